@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# metaobj_options: how the project's own C++ is compiled. RTTI as LLVM was
+# built, because classes derive from LLVM's; no exceptions, as LLVM.
+
+add_library(metaobj_options INTERFACE)
+target_compile_options(metaobj_options INTERFACE
+  -Wall -Wextra -fno-exceptions
+  $<$<BOOL:${METAOBJ_WERROR}>:-Werror>)
+if(NOT LLVM_ENABLE_RTTI)
+  target_compile_options(metaobj_options INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+endif()
+
+if(METAOBJ_SANITIZE)
+  add_compile_options(-fsanitize=${METAOBJ_SANITIZE}
+    -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${METAOBJ_SANITIZE})
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()

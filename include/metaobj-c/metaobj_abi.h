@@ -1,0 +1,159 @@
+/*===- metaobj-c/metaobj_abi.h - The parameter table ----------------*- C
+-*-===*\
+|*                                                                            *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+/**
+ * \file
+ * What firmware sees of an object that metaobj wrote, besides the tables of
+ * TVM's C runtime (those are declared by <tvm/runtime/crt/module.h>).
+ *
+ * NOTE: this file is a schema. It stands alone: C99 and C++, freestanding, no
+ * other header of the project. Fields are only added at the end of a structure
+ * and only together with a new METAOBJ_ABI_VERSION; readers step through
+ * metaobj_param_table_t::params by entry_size, so that an older reader walks a
+ * newer table.
+ *
+ * For a model with parameters the object defines
+ *
+ *     const metaobj_param_table_t *<prefix>_params(void);
+ *
+ * where <prefix> is `tvmgen_<model>` unless the emitter was told another one.
+ * METAOBJ_DECLARE_PARAMS(prefix) declares it. Everything behind the pointer is
+ * constant, lives as long as the image and needs no initialisation.
+ */
+#ifndef METAOBJ_C_METAOBJ_ABI_H
+#define METAOBJ_C_METAOBJ_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Version of the structures below, as written into every table. */
+#define METAOBJ_ABI_VERSION 1
+
+/** metaobj_param_t::storage_id of a parameter that has none. */
+#define METAOBJ_NO_STORAGE_ID (-1)
+
+/**
+ * A registry of the ABI `tvm-crt-universal` starts with an entry that no client
+ * asks for. Clients with a two-byte count read this name, clients with a
+ * one-byte count read it with METAOBJ_UNIVERSAL_LEAD in front. The function
+ * behind it does nothing and returns METAOBJ_UNIVERSAL_RESULT.
+ */
+#define METAOBJ_UNIVERSAL_NAME "metaobj_universal"
+#define METAOBJ_UNIVERSAL_LEAD '_'
+#define METAOBJ_UNIVERSAL_RESULT                                               \
+  0x802 /* kTvmErrorFunctionCallNotImplemented                                 \
+         */
+
+/** Same layout as DLDevice of DLPack. */
+typedef struct metaobj_device {
+  int32_t device_type; /**< 1 (kDLCPU). */
+  int32_t device_id;   /**< 0. */
+} metaobj_device_t;
+
+/** Same layout as DLDataType of DLPack. */
+typedef struct metaobj_dtype {
+  uint8_t code; /**< DLDataTypeCode: 0 int, 1 uint, 2 float, 4 bfloat, ... */
+  uint8_t bits; /**< Bits of one lane; 1 for TVM's bool, stored in a byte. */
+  uint16_t lanes;
+} metaobj_dtype_t;
+
+/** Same layout as DLTensor of DLPack 0.2 to 1.x: a pointer to one may be cast
+ * to the other. */
+typedef struct metaobj_tensor {
+  /** The first element, inside a constant section. Never NULL, but one past
+   * nothing for a tensor without elements. Must not be written to. */
+  const void *data;
+  metaobj_device_t device;
+  int32_t ndim; /**< 0 for a scalar. */
+  metaobj_dtype_t dtype;
+  const int64_t *shape;   /**< ndim extents; NULL when ndim is 0. */
+  const int64_t *strides; /**< NULL: compact, row major. */
+  uint64_t byte_offset;   /**< 0. */
+} metaobj_tensor_t;
+
+/** One parameter. */
+typedef struct metaobj_param {
+  const char *name;        /**< NUL-terminated; never NULL or empty. */
+  metaobj_tensor_t tensor; /**< Elements in the target's byte order. */
+  uint64_t size;           /**< Bytes at tensor.data. */
+  int32_t storage_id;      /**< Graph executor's, or METAOBJ_NO_STORAGE_ID. */
+  uint32_t reserved;       /**< 0. */
+} metaobj_param_t;
+
+/** All parameters of a model, in the order in which they were given. */
+typedef struct metaobj_param_table {
+  uint16_t version;    /**< METAOBJ_ABI_VERSION of the emitter. */
+  uint16_t entry_size; /**< sizeof(metaobj_param_t) of the emitter. */
+  uint32_t num_params;
+  const metaobj_param_t *params; /**< num_params entries. */
+} metaobj_param_table_t;
+
+/** Declares the accessor of the model with this prefix. */
+#define METAOBJ_DECLARE_PARAMS(prefix)                                         \
+  const metaobj_param_table_t *prefix##_params(void)
+
+/** Entry \p index of \p table, by the entry size that the emitter wrote. The
+ * caller keeps index below num_params. */
+static inline const metaobj_param_t *
+metaobj_param_at(const metaobj_param_table_t *table, uint32_t index) {
+  return (const metaobj_param_t *)(const void *)((const unsigned char *)
+                                                     table->params +
+                                                 (size_t)index *
+                                                     table->entry_size);
+}
+
+/* Sizes and offsets, checked where the alignment of 64-bit integers is 8 (every
+ * ABI with 32- and 64-bit pointers but i386 and a few of that age). C99 has no
+ * _Static_assert: a negative array size does the work. */
+#define METAOBJ_ASSERT(name, condition)                                        \
+  typedef char metaobj_assert_##name[(condition) ? 1 : -1]
+struct metaobj_int64_alignment {
+  char first;
+  int64_t second;
+};
+#define METAOBJ_LAYOUT(type, field, offset32, offset64)                        \
+  METAOBJ_ASSERT(type##_##field,                                               \
+                 offsetof(struct metaobj_int64_alignment, second) != 8 ||      \
+                     (sizeof(void *) != 8 && sizeof(void *) != 4) ||           \
+                     offsetof(type, field) ==                                  \
+                         (sizeof(void *) == 8 ? (offset64) : (offset32)))
+#define METAOBJ_SIZE(type, size32, size64)                                     \
+  METAOBJ_ASSERT(sizeof_##type,                                                \
+                 offsetof(struct metaobj_int64_alignment, second) != 8 ||      \
+                     (sizeof(void *) != 8 && sizeof(void *) != 4) ||           \
+                     sizeof(type) ==                                           \
+                         (sizeof(void *) == 8 ? (size64) : (size32)))
+
+METAOBJ_ASSERT(device_size, sizeof(metaobj_device_t) == 8);
+METAOBJ_ASSERT(dtype_size, sizeof(metaobj_dtype_t) == 4);
+METAOBJ_LAYOUT(metaobj_tensor_t, device, 4, 8);
+METAOBJ_LAYOUT(metaobj_tensor_t, ndim, 12, 16);
+METAOBJ_LAYOUT(metaobj_tensor_t, dtype, 16, 20);
+METAOBJ_LAYOUT(metaobj_tensor_t, shape, 20, 24);
+METAOBJ_LAYOUT(metaobj_tensor_t, strides, 24, 32);
+METAOBJ_LAYOUT(metaobj_tensor_t, byte_offset, 32, 40);
+METAOBJ_SIZE(metaobj_tensor_t, 40, 48);
+METAOBJ_LAYOUT(metaobj_param_t, tensor, 8, 8);
+METAOBJ_LAYOUT(metaobj_param_t, size, 48, 56);
+METAOBJ_LAYOUT(metaobj_param_t, storage_id, 56, 64);
+METAOBJ_SIZE(metaobj_param_t, 64, 72);
+METAOBJ_LAYOUT(metaobj_param_table_t, num_params, 4, 4);
+METAOBJ_LAYOUT(metaobj_param_table_t, params, 8, 8);
+METAOBJ_SIZE(metaobj_param_table_t, 12, 16);
+
+#undef METAOBJ_LAYOUT
+#undef METAOBJ_SIZE
+#undef METAOBJ_ASSERT
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* METAOBJ_C_METAOBJ_ABI_H */

@@ -1,0 +1,47 @@
+//===- metaobj/Abi.h - Runtime ABIs -----------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The runtimes whose tables metaobj writes. docs/format.md has the bytes.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_ABI_H
+#define METAOBJ_ABI_H
+
+#include "metaobj/Model.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+
+namespace metaobj {
+
+enum class RuntimeAbi {
+  /// TVM's C runtime v0.9 to v0.18 and runtime_crt: two-byte count.
+  TvmCrtU16,
+  /// TVM's C runtime v0.7 and v0.8: one-byte count.
+  TvmCrtU8,
+  /// Readable by both, up to 254 functions.
+  TvmCrtUniversal,
+};
+
+/// "tvm-crt-u16", as --abi takes it.
+llvm::StringRef runtimeAbiName(RuntimeAbi Abi);
+
+/// nullopt when there is no such ABI.
+std::optional<RuntimeAbi> parseRuntimeAbi(llvm::StringRef Name);
+
+/// All ABIs, in the order of the enumeration.
+llvm::ArrayRef<RuntimeAbi> runtimeAbis();
+
+/// What a reader of \p Abi can hold.
+RegistryLimits registryLimits(RuntimeAbi Abi);
+
+} // namespace metaobj
+
+#endif // METAOBJ_ABI_H

@@ -1,0 +1,84 @@
+//===- metaobj/Diagnostic.h - Errors, warnings and notes --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// How every room reports what is wrong with its inputs. Errors travel as
+/// llvm::Error to the caller; warnings and notes go to a handler that the
+/// caller gives, because the library itself never writes to a stream.
+///
+/// All texts start in lower case and end without a full stop. They say what was
+/// found, what was wanted and, where there is one, the next step (the hint).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_DIAGNOSTIC_H
+#define METAOBJ_DIAGNOSTIC_H
+
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <string>
+
+namespace metaobj {
+
+/// An error in something that the user gave: a file, a name, a tensor.
+class InputError : public llvm::ErrorInfo<InputError> {
+public:
+  /// \param Input what is at fault: a path, "lib.a(op.o)", a module's name.
+  /// \param Reason one line; no full stop.
+  /// \param Hint the next step, or empty.
+  /// \param Details further lines (a table), or empty; each ends in a newline.
+  InputError(std::string Input, std::string Reason, std::string Hint = "",
+             std::string Details = "")
+      : Input(std::move(Input)), Reason(std::move(Reason)),
+        Hint(std::move(Hint)), Details(std::move(Details)) {}
+
+  void log(llvm::raw_ostream &OS) const override;
+  std::error_code convertToErrorCode() const override;
+
+  const std::string &input() const { return Input; }
+  const std::string &reason() const { return Reason; }
+  const std::string &hint() const { return Hint; }
+  const std::string &details() const { return Details; }
+
+  static char ID;
+
+private:
+  std::string Input;
+  std::string Reason;
+  std::string Hint;
+  std::string Details;
+};
+
+/// Shorthand for make_error<InputError>.
+llvm::Error inputError(const llvm::Twine &Input, const llvm::Twine &Reason,
+                       const llvm::Twine &Hint = "");
+
+/// Turns an error of another library into an InputError that names \p Input.
+/// The text is kept, only folded into one line.
+llvm::Error inputError(const llvm::Twine &Input, llvm::Error Cause);
+
+/// A message that does not stop the work.
+struct Diagnostic {
+  enum SeverityKind { Note, Warning };
+  SeverityKind Severity;
+  std::string Input;
+  std::string Reason;
+  std::string Hint;
+};
+
+/// Receives warnings and notes. An empty handler drops them.
+using DiagnosticHandler = std::function<void(const Diagnostic &)>;
+
+/// Calls \p Handler when there is one.
+void report(const DiagnosticHandler &Handler, Diagnostic::SeverityKind Severity,
+            const llvm::Twine &Input, const llvm::Twine &Reason,
+            const llvm::Twine &Hint = "");
+
+} // namespace metaobj
+
+#endif // METAOBJ_DIAGNOSTIC_H

@@ -1,0 +1,92 @@
+//===- metaobj/Emit.h - Model and target become an object -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Emission of a Model. docs/format.md describes the result byte by byte.
+///
+/// The functions have no global state and may run in several threads, each with
+/// an LLVMContext and a TargetMachine of its own.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_EMIT_H
+#define METAOBJ_EMIT_H
+
+#include "metaobj/Abi.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Model.h"
+#include "metaobj/Target.h"
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+enum class OutputKind { Object, Assembly, LlvmIr, LlvmBitcode };
+
+/// How a Model is emitted. Plain data; the defaults are the tool's.
+struct EmitConfig {
+  RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
+
+  /// Symbol of the function that returns the module.
+  std::string EntryPoint = "TVMSystemLibEntryPoint";
+
+  /// When several models share an image: `<prefix>_params`,
+  /// `<prefix>_lookup_linked_param`, `<prefix>__tvm_param__<name>`. Empty:
+  /// `tvmgen_<model>_params`, and TVM's own names for the others.
+  std::string Prefix;
+
+  /// Make `__tvm_param__<name>` global symbols.
+  bool ExportParams = false;
+
+  /// For parameters that do not say otherwise.
+  std::string ParamSection = ".rodata.tvm";
+  uint64_t ParamAlignment = 64;
+
+  DiagnosticHandler Diagnostics;
+
+  /// Symbols of what is emitted for \p TheModel.
+  std::string paramsSymbol(const Model &TheModel) const;
+  std::string lookupSymbol() const;
+  std::string paramSymbol(const Param &TheParam) const;
+};
+
+/// The global symbols that the emitted object defines, entry point first.
+std::vector<std::string> definedSymbols(const Model &TheModel,
+                                        const EmitConfig &Config);
+
+/// The module, verified, in the caller's context; for a compiler that links IR
+/// itself. Reads all payloads.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
+            llvm::LLVMContext &Context, const EmitConfig &Config);
+
+/// Writes \p TheModel to \p Path ("-": standard output). The file appears
+/// whole or not at all: it is written next to \p Path and renamed. ELF flags
+/// and attribute sections of \p Target become those of the object.
+llvm::Error emit(const Model &TheModel, const TargetSpec &Target,
+                 const EmitConfig &Config, OutputKind Kind,
+                 llvm::StringRef Path);
+
+/// The same for a compiler that has its machine.
+llvm::Error emitObject(const Model &TheModel, llvm::TargetMachine &Machine,
+                       const EmitConfig &Config, llvm::StringRef Path);
+llvm::Error emitAssembly(const Model &TheModel, llvm::TargetMachine &Machine,
+                         const EmitConfig &Config, llvm::StringRef Path);
+llvm::Error emitLlvmIr(const Model &TheModel, llvm::TargetMachine &Machine,
+                       const EmitConfig &Config, llvm::StringRef Path);
+llvm::Error emitBitcode(const Model &TheModel, llvm::TargetMachine &Machine,
+                        const EmitConfig &Config, llvm::StringRef Path);
+
+} // namespace metaobj
+
+#endif // METAOBJ_EMIT_H

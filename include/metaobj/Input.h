@@ -1,0 +1,126 @@
+//===- metaobj/Input.h - Files become a Model -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Readers of operator objects, archives, bitcode, textual IR, TVM params files
+/// and graph executor JSON. What a file is, is told by its content and never by
+/// its name. Every reader takes its file as hostile: each offset and length is
+/// checked before it is used, and errors name file, offset and reason.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_H
+#define METAOBJ_INPUT_H
+
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Model.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace metaobj {
+
+/// What a file holds.
+enum class FileKind {
+  ElfObject,
+  Archive,
+  ThinArchive,
+  Bitcode,
+  TextualIr,
+  TvmParams,
+  GraphJson,
+  /// Anything else, readable or not.
+  Unknown,
+};
+
+/// Kind of a file that starts with \p Head, its first bytes (4096 are enough;
+/// fewer when the file is smaller).
+FileKind identify(llvm::StringRef Head);
+
+/// "an ELF object", "a TVM params file"; for unknown files what LLVM knows of
+/// their first bytes ("a COFF object", "a zip archive", "an empty file"), for
+/// messages.
+std::string describeContent(llvm::StringRef Head);
+
+/// Parameters of the TVM params file \p File, in file order, none of them read:
+/// each payload is a range. Source: TVM's NDArray list format
+/// (save_param_dict), the same bytes from v0.6 to v0.18.
+llvm::Expected<std::vector<Param>>
+readTvmParams(std::shared_ptr<const InputFile> File);
+
+/// What metaobj needs of graph executor JSON.
+struct Graph {
+  /// `func_name` of the operators in order of first use, `__nop` left out.
+  std::vector<std::string> Functions;
+  /// An input of the graph: a node with op "null".
+  struct Input {
+    std::string Name;
+    uint64_t StorageId;
+    /// From attrs.shape and attrs.dltype; nullopt where the graph has none.
+    std::optional<std::vector<int64_t>> Shape;
+    std::optional<DLDataType> DType;
+  };
+  std::vector<Input> Inputs;
+};
+
+/// Reads the JSON in \p Text; \p Name is for messages.
+llvm::Expected<Graph> readGraph(llvm::StringRef Text, llvm::StringRef Name);
+
+/// Reads a list of names, one a line; blank lines and lines starting with '#'
+/// are skipped, blanks around a name are dropped.
+llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
+                                                      llvm::StringRef Name);
+
+/// What the user gave; the command line in plain data.
+struct InputConfig {
+  std::string ModelName = "default";
+
+  /// Objects, archives, bitcode, IR, params files and graph JSON in any order.
+  /// "-" is standard input.
+  std::vector<std::string> Files;
+
+  /// Names in order, before those of FunctionLists. When either is given,
+  /// objects only supply the target, and each name must be defined in one of
+  /// the objects if there are any.
+  std::vector<std::string> Functions;
+  std::vector<std::string> FunctionLists; ///< Files with one name a line.
+
+  /// Which global functions of bare objects are operators. An empty Match
+  /// means `tvmgen_*` and `fused_*`.
+  std::vector<std::string> Match;
+  std::vector<std::string> Exclude;
+
+  std::string GraphFile;                ///< Empty: none.
+  std::vector<std::string> ParamsFiles; ///< Must be params files.
+
+  /// Storage ids given by hand, by parameter name; they win over the graph's.
+  std::vector<std::pair<std::string, uint64_t>> StorageIds;
+
+  /// Symbols that the emitted object will define: an operator object that
+  /// defines one already is an error.
+  std::vector<std::string> ReservedSymbols;
+
+  /// Every file that was read, for a depfile; filled by readModel when set.
+  std::vector<std::string> *FilesRead = nullptr;
+
+  DiagnosticHandler Diagnostics;
+};
+
+/// Functions, parameters and objects of all files. Names from several sources:
+/// Functions and FunctionLists win over the graph's, and those over matched
+/// symbols of the objects. Parameters that the graph names get its storage id;
+/// a shape or dtype that differs from the graph's is an error.
+llvm::Expected<Model> readModel(const InputConfig &Config);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_H

@@ -1,0 +1,184 @@
+//===- metaobj/Model.h - What is emitted ------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The model as plain data: functions, parameters and the operator objects that
+/// define the functions. Nothing here knows of code generation.
+///
+/// A compiler implements RuntimeModule for each of its modules and calls
+/// collect(); a tool fills a Model from files (metaobj/Input.h).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_MODEL_H
+#define METAOBJ_MODEL_H
+
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Payload.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <dlpack/dlpack.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// How a function is called.
+enum class CallingConvention {
+  /// `int32_t f(void *args, int32_t *type_codes, int32_t num_args,
+  /// void *out_ret_value, int32_t *out_ret_tcode, void *resource_handle)`,
+  /// TVM v0.7 to v0.20. The only one that a C runtime registry can call.
+  Packed,
+  /// Plain data pointers, as TVM's unpacked API and C interface use.
+  Unpacked,
+  /// The tvm-ffi safe call.
+  Ffi,
+};
+
+/// A function that some operator object defines.
+struct Function {
+  /// The name that clients look up.
+  std::string Name;
+  /// The symbol that the operator object defines; empty means Name.
+  std::string Symbol;
+  CallingConvention Convention = CallingConvention::Packed;
+  /// Where the name comes from: a module's name or a file, for messages.
+  std::string Owner;
+
+  llvm::StringRef symbol() const { return Symbol.empty() ? Name : Symbol; }
+};
+
+/// A linked parameter.
+struct Param {
+  std::string Name;
+  DLDataType DType = {};
+  /// Extents, outermost first; empty for a scalar.
+  std::vector<int64_t> Shape;
+  Payload Data;
+  /// Bytes, a power of two; 0 means EmitConfig's default.
+  uint64_t Alignment = 0;
+  /// Empty means EmitConfig's default.
+  std::string Section;
+  /// Where the parameter comes from: a module's name or a file, for messages.
+  std::string Owner;
+  /// The graph executor's storage id, for `_lookup_linked_param`.
+  std::optional<uint64_t> StorageId;
+
+  /// A parameter whose bytes stay in \p Tensor's memory, which must live until
+  /// emission is done. Shape and dtype are copied. Refused by name: memory that
+  /// is not the CPU's, strides that are not compact, types below one byte other
+  /// than bool, opaque handles, sizes that do not fit 64 bits, a null data
+  /// pointer with a non-zero size.
+  static llvm::Expected<Param> fromDLTensor(std::string Name,
+                                            const DLTensor &Tensor);
+
+  /// The same for a tensor that is handed over: its deleter is called exactly
+  /// once, when the last copy of the Param (or of a Model that holds it) is
+  /// gone, so after emission; at once when the tensor is refused.
+  static llvm::Expected<Param> fromManaged(std::string Name,
+                                           DLManagedTensor *Tensor);
+};
+
+/// "float32", "int8", "bool", "bfloat16", "float32x4": DLPack types as TVM
+/// writes them. Unknown codes give "code<N>_<bits>".
+std::string dtypeName(DLDataType DType);
+
+/// The inverse of dtypeName. nullopt when \p Name is no type.
+std::optional<DLDataType> parseDType(llvm::StringRef Name);
+
+/// Bytes of one element of \p DType in memory, all lanes together, or an error
+/// that names the type when a parameter cannot have it.
+llvm::Expected<uint64_t> elementBytes(DLDataType DType);
+
+/// Bytes per number that a change of byte order reverses.
+unsigned byteOrderUnit(DLDataType DType);
+
+/// Bytes of a compact tensor. Negative extents and products that pass 64 bits
+/// are errors.
+llvm::Expected<uint64_t> tensorBytes(DLDataType DType,
+                                     llvm::ArrayRef<int64_t> Shape);
+
+/// An ELF object, LLVM bitcode or textual IR that defines functions. Target
+/// inference reads it; nothing of it is copied into the output but ELF flags
+/// and attribute sections.
+struct OperatorObject {
+  /// A path, or "lib.a(op.o)" for a member.
+  std::string Name;
+  std::shared_ptr<const llvm::MemoryBuffer> Bytes;
+};
+
+/// All that is emitted for one model.
+struct Model {
+  std::string Name = "default";
+  /// In registry order: the position is the ordinal that clients see.
+  std::vector<Function> Functions;
+  std::vector<Param> Params;
+  std::vector<OperatorObject> Objects;
+};
+
+/// What a compiler implements for each of its modules.
+class RuntimeModule {
+public:
+  virtual ~RuntimeModule();
+
+  /// For messages; need not be unique.
+  virtual llvm::StringRef name() const = 0;
+
+  /// The functions that clients may look up, in registry order. nullopt when
+  /// this kind of module cannot tell.
+  virtual std::optional<std::vector<Function>> functionNames() const = 0;
+
+  /// Parameters to link into the image.
+  virtual llvm::Expected<std::vector<Param>> linkedParams() const;
+
+  /// The objects that define the functions, when they exist already.
+  virtual llvm::Expected<std::vector<OperatorObject>> operatorObjects() const;
+};
+
+/// What the reader of a registry can hold.
+struct RegistryLimits {
+  /// For messages: the runtime ABI's name.
+  std::string Abi = "tvm-crt-u16";
+  /// Most functions that clients can count or address.
+  size_t MaxFunctions = 32768;
+  /// Bytes of the client's buffer for a function's name, including the NUL:
+  /// TVM_CRT_MAX_STRLEN_FUNCTION_NAME of its crt_config.h.
+  size_t FunctionNameBuffer = 120;
+  /// The same for parameters: TVM_CRT_MAX_STRLEN_PARAM_NAME.
+  size_t ParamNameBuffer = 80;
+};
+
+struct CollectOptions {
+  std::string ModelName = "default";
+  RegistryLimits Limits;
+  /// Take modules that cannot list their functions as having none.
+  bool AllowUnlistedModules = false;
+  DiagnosticHandler Diagnostics;
+};
+
+/// One model of all modules: functions, parameters and objects in the order
+/// given. \p Modules are only read during the call.
+///
+/// Errors: a module that cannot list its functions; everything that checkModel
+/// refuses.
+llvm::Expected<Model> collect(llvm::ArrayRef<const RuntimeModule *> Modules,
+                              const CollectOptions &Options = {});
+
+/// Refuses what no registry can hold: a function or parameter given twice (both
+/// sources are named), an empty name, a NUL in a name, a function that is not
+/// packed, a storage id given twice, more functions than \p Limits allow, a
+/// payload whose size differs from dtype and shape. Warns of names that do not
+/// fit the client's buffer.
+llvm::Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
+                       const DiagnosticHandler &Diagnostics);
+
+} // namespace metaobj
+
+#endif // METAOBJ_MODEL_H

@@ -1,0 +1,102 @@
+//===- metaobj/Target.h - The machine that is emitted for -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// TargetSpec is all that decides how the emitted object looks to a linker:
+/// what LLVM's flags say, and what only operator objects can tell (ELF flags,
+/// attribute sections).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TARGET_H
+#define METAOBJ_TARGET_H
+
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Model.h"
+
+#include "llvm/Support/CodeGen.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A section that tells linkers about the ABI of the code, such as
+/// `.ARM.attributes`; copied byte for byte, so that vendors' tags survive.
+struct AttributeSection {
+  std::string Name;
+  uint32_t Type;  ///< sh_type.
+  uint64_t Flags; ///< sh_flags.
+  uint64_t Align; ///< sh_addralign.
+  std::string Contents;
+};
+
+struct TargetSpec {
+  llvm::Triple Triple;
+  std::string CPU;
+  /// As --mattr: "+a,-b".
+  std::string Features;
+  /// As --target-abi: "ilp32f"; empty is the triple's default.
+  std::string AbiName;
+  llvm::FloatABI::ABIType FloatAbi = llvm::FloatABI::Default;
+  /// nullopt: position independent when the triple names a hosted system,
+  /// static otherwise.
+  std::optional<llvm::Reloc::Model> RelocationModel;
+  /// nullopt: what LLVM takes for the target.
+  std::optional<llvm::CodeModel::Model> CodeModel;
+
+  /// Taken from operator objects only.
+  std::optional<uint32_t> ElfFlags;
+  std::vector<AttributeSection> Attributes;
+  /// The object that the above was taken from, for messages; empty when none.
+  std::string Source;
+
+  /// What RelocationModel means for this triple.
+  llvm::Reloc::Model effectiveRelocationModel() const;
+};
+
+/// Target of \p Objects: of the first, after checking that the others can be
+/// linked with it. Objects that disagree are an error whose details are a table
+/// of what differs. No objects, or none that tells a target, is an error too.
+llvm::Expected<TargetSpec> inferTarget(llvm::ArrayRef<OperatorObject> Objects);
+
+/// Would linkers accept the ELF object \p Emitted next to \p Objects? The
+/// error's details are a table of what differs.
+llvm::Error checkAgainst(llvm::MemoryBufferRef Emitted,
+                         llvm::ArrayRef<OperatorObject> Objects);
+
+/// The target of a compiler that has its machine already.
+TargetSpec targetOf(const llvm::TargetMachine &Machine);
+
+/// A machine for \p Spec. Initialises the one LLVM target that it needs, once
+/// per process. Unknown triples, CPUs, features and ABI names are errors that
+/// name what is known instead.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createTargetMachine(const TargetSpec &Spec);
+
+/// A target of the linked LLVM.
+struct TargetDescription {
+  std::string Name;        ///< LLVM's: "thumbeb".
+  std::string Description; ///< LLVM's: "Thumb (big endian)".
+  unsigned PointerBits;
+  bool BigEndian;
+  std::string ObjectFormat; ///< "ELF", "Mach-O", ...; "none" without a writer.
+  /// The project has target knowledge for it: inference and flags.
+  bool Inferred;
+};
+
+/// All targets of the linked LLVM, by name.
+std::vector<TargetDescription> listTargets();
+
+} // namespace metaobj
+
+#endif // METAOBJ_TARGET_H

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# LLVM 19 by default; any other with -DLLVM_DIR=<prefix>/lib/cmake/llvm, a
+# branch with a custom ISA included. Defines metaobj::llvm, which carries LLVM's
+# include directories, definitions and libraries.
+
+if(LLVM_DIR)
+  find_package(LLVM REQUIRED CONFIG)
+else()
+  find_package(LLVM 19 REQUIRED CONFIG
+    PATHS /usr/lib/llvm-19 NO_DEFAULT_PATH)
+endif()
+message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}")
+
+add_library(metaobj_llvm INTERFACE)
+add_library(metaobj::llvm ALIAS metaobj_llvm)
+target_include_directories(metaobj_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+separate_arguments(metaobj_llvm_definitions NATIVE_COMMAND
+  "${LLVM_DEFINITIONS}")
+target_compile_definitions(metaobj_llvm INTERFACE
+  ${metaobj_llvm_definitions})
+
+# The shared library links in a second; the release form takes the archives of
+# just the components that are used.
+if(LLVM_LINK_LLVM_DYLIB AND NOT METAOBJ_STATIC)
+  target_link_libraries(metaobj_llvm INTERFACE LLVM)
+else()
+  set(metaobj_llvm_components
+    asmparser asmprinter binaryformat bitreader bitwriter codegen core irreader
+    mc object support target targetparser)
+  foreach(backend IN LISTS LLVM_TARGETS_TO_BUILD)
+    foreach(part codegen asmparser desc info)
+      string(TOLOWER "LLVM${backend}${part}" wanted)
+      foreach(library IN LISTS LLVM_AVAILABLE_LIBS)
+        string(TOLOWER "${library}" available)
+        if(available STREQUAL wanted)
+          string(REGEX REPLACE "^LLVM" "" component "${library}")
+          list(APPEND metaobj_llvm_components ${component})
+        endif()
+      endforeach()
+    endforeach()
+  endforeach()
+  llvm_map_components_to_libnames(metaobj_llvm_libraries
+    ${metaobj_llvm_components})
+  target_link_libraries(metaobj_llvm INTERFACE ${metaobj_llvm_libraries})
+endif()

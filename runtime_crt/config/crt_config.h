@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/**
+ * \file crt_config.h
+ * Limits of the runtime. This file belongs to the program: copy it, change it,
+ * and put its folder on the include path. A value given to the compiler with
+ * -D wins over the one here. A value out of range stops the compilation.
+ *
+ * The public headers do not depend on it, so generated operators are compiled
+ * without it.
+ */
+
+#ifndef TVM_RUNTIME_CRT_CONFIG_H_
+#define TVM_RUNTIME_CRT_CONFIG_H_
+
+/** Highest level of messages that are compiled in: one of
+ * TVM_CRT_LOG_LEVEL_FATAL, _ERROR, _WARN, _INFO, _DEBUG. The core logs nothing;
+ * this is for programs and for the RPC server. */
+#ifndef TVM_CRT_LOG_LEVEL
+#define TVM_CRT_LOG_LEVEL TVM_CRT_LOG_LEVEL_ERROR
+#endif
+
+/** Bytes of the count in front of a registry's names: 2 for functions compiled
+ * by TVM v0.9 and later, 1 for v0.7 and v0.8. Default 2. It must be that of
+ * every registry in the program. */
+#ifndef TVM_CRT_FUNC_REGISTRY_COUNT_BYTES
+#define TVM_CRT_FUNC_REGISTRY_COUNT_BYTES 2
+#endif
+
+/** Memory of the global function registry in bytes, in .bss: 256 to 65535,
+ * default 512. A function takes its name, a NUL and an address; at most
+ * size / (11 + sizeof(void *)) functions fit. The runtime's own functions take
+ * about 145 bytes of names. */
+#ifndef TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES
+#define TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES 512
+#endif
+
+/** Modules that may be registered at a time, the system library included: 1 to
+ * 32766, default 2. Each costs one pointer in .bss. */
+#ifndef TVM_CRT_MAX_REGISTERED_MODULES
+#define TVM_CRT_MAX_REGISTERED_MODULES 2
+#endif
+
+/** Longest function name in bytes with its NUL: 36 to 32767, default 120, which
+ * is what the longest name TVM generates needs. A registry's scan stops at a
+ * longer name. Costs no memory. */
+#ifndef TVM_CRT_MAX_STRLEN_FUNCTION_NAME
+#define TVM_CRT_MAX_STRLEN_FUNCTION_NAME 120
+#endif
+
+/** Most dimensions of a tensor: 1 to 32, default 6. */
+#ifndef TVM_CRT_MAX_NDIM
+#define TVM_CRT_MAX_NDIM 6
+#endif
+
+/** Largest packet of the RPC protocol in bytes, framing included: 64 to 2^31-1,
+ * default 2048. The core only reports it to the host. */
+#ifndef TVM_CRT_MAX_PACKET_SIZE_BYTES
+#define TVM_CRT_MAX_PACKET_SIZE_BYTES 2048
+#endif
+
+/** Bytes for the text of the last error with its NUL, in .bss: 32 to 65535,
+ * default 1024. Longer texts are cut. */
+#ifndef TVM_CRT_LAST_ERROR_SIZE_BYTES
+#define TVM_CRT_LAST_ERROR_SIZE_BYTES 1024
+#endif
+
+/** 1 registers runtime.RPCTimeEvaluator, which measures functions for a host; 0
+ * leaves it and its floating point out. Default 1. */
+#ifndef TVM_CRT_ENABLE_TIME_EVALUATOR
+#define TVM_CRT_ENABLE_TIME_EVALUATOR 1
+#endif
+
+/** Defined: the stack allocator checks that memory is freed in reverse order of
+ * allocation, at 16 bytes a block at most. Default not defined. The spelling
+ * TVM_CRT_STACK_ALLOCATOR_ENABLE_FIFO_CHECK means the same. */
+/* #define TVM_CRT_STACK_ALLOCATOR_ENABLE_LIFO_CHECK */
+
+/** Memory that the semihosting port hands out, in bytes, in .bss: 16 to 2^31-1,
+ * default 16384. Other ports ignore it. */
+#ifndef TVM_CRT_PORT_ARENA_SIZE_BYTES
+#define TVM_CRT_PORT_ARENA_SIZE_BYTES 16384
+#endif
+
+#endif /* TVM_RUNTIME_CRT_CONFIG_H_ */

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/**
+ * \file error_codes.h
+ * Error codes of the C runtime: 0 is success, every other value is (category <<
+ * 8) | code.
+ *
+ * The values are part of the binary interface: a host reads them from a device.
+ * They never change.
+ */
+
+#ifndef TVM_RUNTIME_CRT_ERROR_CODES_H_
+#define TVM_RUNTIME_CRT_ERROR_CODES_H_
+
+#include <limits.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Put behind a declaration whose result the caller must look at. */
+#ifndef TVM_CRT_MUST_CHECK
+#if defined(__GNUC__)
+#define TVM_CRT_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define TVM_CRT_MUST_CHECK
+#endif
+#endif
+
+#define TVM_CRT_ERROR_CATEGORY_Pos 8
+#define TVM_CRT_ERROR_CATEGORY_Msk (0xff << TVM_CRT_ERROR_CATEGORY_Pos)
+#define TVM_CRT_ERROR_CODE_Pos 0
+#define TVM_CRT_ERROR_CODE_Msk (0xff << TVM_CRT_ERROR_CODE_Pos)
+
+#define DEFINE_TVM_CRT_ERROR(category, code)                                   \
+  (((category) << TVM_CRT_ERROR_CATEGORY_Pos) |                                \
+   ((code) << TVM_CRT_ERROR_CODE_Pos))
+
+typedef enum {
+  kFunctionRegistry = 1,
+  kFraming = 2,
+  kWriteStream = 3,
+  kSession = 4,
+  kPlatform = 5,
+  kGenerated = 6,
+  kExecutor = 7,
+  kFunctionCall = 8,
+  kTimeEvaluator = 9,
+} tvm_crt_error_category_t;
+
+typedef enum {
+  kTvmErrorNoError = 0,
+
+  /* Function registry. */
+  kTvmErrorFunctionNameNotFound = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 0),
+  kTvmErrorFunctionIndexInvalid = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 1),
+  kTvmErrorFunctionRegistryFull = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 2),
+  kTvmErrorFunctionAlreadyDefined = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 3),
+  kTvmErrorBufferTooSmall = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 4),
+
+  /* Framing of packets on a byte stream. */
+  kTvmErrorFramingInvalidState = DEFINE_TVM_CRT_ERROR(kFraming, 0),
+  kTvmErrorFramingShortPacket = DEFINE_TVM_CRT_ERROR(kFraming, 1),
+  kTvmErrorFramingInvalidEscape = DEFINE_TVM_CRT_ERROR(kFraming, 2),
+  kTvmErrorFramingPayloadOverflow = DEFINE_TVM_CRT_ERROR(kFraming, 3),
+  kTvmErrorFramingPayloadIncomplete = DEFINE_TVM_CRT_ERROR(kFraming, 4),
+
+  /* Write stream. */
+  kTvmErrorWriteStreamShortWrite = DEFINE_TVM_CRT_ERROR(kWriteStream, 0),
+  kTvmErrorWriteStreamLongWrite = DEFINE_TVM_CRT_ERROR(kWriteStream, 1),
+
+  /* Session. */
+  kTvmErrorSessionInvalidState = DEFINE_TVM_CRT_ERROR(kSession, 0),
+  kTvmErrorSessionReceiveBufferBusy = DEFINE_TVM_CRT_ERROR(kSession, 1),
+  kTvmErrorSessionReceiveBufferShortWrite = DEFINE_TVM_CRT_ERROR(kSession, 2),
+
+  /* Platform. */
+  kTvmErrorPlatformCheckFailure = DEFINE_TVM_CRT_ERROR(kPlatform, 0),
+  kTvmErrorPlatformMemoryManagerInitialized =
+      DEFINE_TVM_CRT_ERROR(kPlatform, 1),
+  kTvmErrorPlatformShutdown = DEFINE_TVM_CRT_ERROR(kPlatform, 2),
+  kTvmErrorPlatformNoMemory = DEFINE_TVM_CRT_ERROR(kPlatform, 3),
+  kTvmErrorPlatformTimerBadState = DEFINE_TVM_CRT_ERROR(kPlatform, 4),
+  kTvmErrorPlatformStackAllocBadFree = DEFINE_TVM_CRT_ERROR(kPlatform, 5),
+
+  /* Generated code. */
+  kTvmErrorGeneratedInvalidStorageId = DEFINE_TVM_CRT_ERROR(kGenerated, 0),
+
+  /* Graph and ahead-of-time executors. The GraphModule names are those of v0.8.
+   */
+  kTvmErrorExecutorModuleAlreadyCreated = DEFINE_TVM_CRT_ERROR(kExecutor, 0),
+  kTvmErrorExecutorModuleBadContext = DEFINE_TVM_CRT_ERROR(kExecutor, 1),
+  kTvmErrorExecutorModuleNoSuchInput = DEFINE_TVM_CRT_ERROR(kExecutor, 2),
+  kTvmErrorGraphModuleAlreadyCreated = kTvmErrorExecutorModuleAlreadyCreated,
+  kTvmErrorGraphModuleBadContext = kTvmErrorExecutorModuleBadContext,
+  kTvmErrorGraphModuleNoSuchInput = kTvmErrorExecutorModuleNoSuchInput,
+
+  /* Calls of packed functions. */
+  kTvmErrorFunctionCallNumArguments = DEFINE_TVM_CRT_ERROR(kFunctionCall, 0),
+  kTvmErrorFunctionCallWrongArgType = DEFINE_TVM_CRT_ERROR(kFunctionCall, 1),
+  kTvmErrorFunctionCallNotImplemented = DEFINE_TVM_CRT_ERROR(kFunctionCall, 2),
+  kTvmErrorFunctionCallInvalidArg = DEFINE_TVM_CRT_ERROR(kFunctionCall, 3),
+
+  /* Time evaluator. */
+  kTvmErrorTimeEvaluatorBadHandle = DEFINE_TVM_CRT_ERROR(kTimeEvaluator, 0),
+
+  /* Top bit: values with it set belong to the user. INT_MIN also keeps the enum
+   * as wide as int under -fshort-enums, the default of arm-none-eabi-gcc. */
+  kTvmErrorSystemErrorMask = INT_MIN,
+} tvm_crt_error_t;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TVM_RUNTIME_CRT_ERROR_CODES_H_ */

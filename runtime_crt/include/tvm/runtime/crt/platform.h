@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/**
+ * \file platform.h
+ * What the board or operating system supplies. The folder ports/ holds two
+ * complete sets.
+ *
+ * | function                           | called by              | default |
+ * |------------------------------------|------------------------|---------|
+ * | TVMPlatformMemoryAllocate, ...Free | backend, time evaluator| none    |
+ * | TVMPlatformTimerStart, ...Stop     | time evaluator         | none    |
+ * | TVMPlatformGenerateRandom          | random_fill            | weak    |
+ * | TVMPlatformBefore/AfterMeasurement | time evaluator         | weak    |
+ * | TVMPlatformAbort                   | the program            | none    |
+ * | TVMPlatformFormatMessage           | the program            | none    |
+ * | TVMPlatformInitialize              | the program            | none    |
+ * | TVMLogf (logging.h)                | the program            | none    |
+ */
+
+#ifndef TVM_RUNTIME_CRT_PLATFORM_H_
+#define TVM_RUNTIME_CRT_PLATFORM_H_
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <tvm/runtime/c_runtime_api.h>
+#include <tvm/runtime/crt/error_codes.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * End the program because of an error that cannot be handled.
+ *
+ * \param code The error.
+ */
+#if defined(_MSC_VER)
+__declspec(noreturn) void TVMPlatformAbort(tvm_crt_error_t code);
+#else
+void TVMPlatformAbort(tvm_crt_error_t code) __attribute__((noreturn));
+#endif
+
+/**
+ * Format a message into a buffer.
+ *
+ * \param out_buf Receives text and NUL, cut when it does not fit.
+ * \param out_buf_size_bytes Size of out_buf, 0 writes nothing.
+ * \param fmt printf format.
+ * \param args Its arguments.
+ * \return Bytes written without the NUL, less than out_buf_size_bytes.
+ */
+size_t TVMPlatformFormatMessage(char *out_buf, size_t out_buf_size_bytes,
+                                const char *fmt, va_list args);
+
+/**
+ * Allocate memory, aligned for any type and for the model's tensors (16 bytes
+ * in generated code's expectation).
+ *
+ * The runtime frees in reverse order of allocation.
+ *
+ * \param num_bytes Size in bytes.
+ * \param dev Device of the memory.
+ * \param out_ptr Receives the memory; undefined on failure.
+ * \return kTvmErrorNoError; kTvmErrorPlatformNoMemory; an own code.
+ */
+tvm_crt_error_t TVMPlatformMemoryAllocate(size_t num_bytes, DLDevice dev,
+                                          void **out_ptr);
+
+/**
+ * Free memory of TVMPlatformMemoryAllocate.
+ *
+ * \param ptr The memory.
+ * \param dev Device of the memory.
+ * \return kTvmErrorNoError; an own code.
+ */
+tvm_crt_error_t TVMPlatformMemoryFree(void *ptr, DLDevice dev);
+
+/**
+ * Start the timer. One measurement runs at a time.
+ *
+ * \return kTvmErrorNoError; kTvmErrorPlatformTimerBadState when it runs.
+ */
+tvm_crt_error_t TVMPlatformTimerStart(void);
+
+/**
+ * Stop the timer.
+ *
+ * \param elapsed_time_seconds Receives the time since the start.
+ * \return kTvmErrorNoError; kTvmErrorPlatformTimerBadState when it does not
+ * run.
+ */
+tvm_crt_error_t TVMPlatformTimerStop(double *elapsed_time_seconds);
+
+/** Called before each measurement of the time evaluator; the weak default
+ * does nothing. \return kTvmErrorNoError to go on. */
+tvm_crt_error_t TVMPlatformBeforeMeasurement(void);
+
+/** Called after each measurement of the time evaluator; the weak default does
+ * nothing. \return kTvmErrorNoError to go on. */
+tvm_crt_error_t TVMPlatformAfterMeasurement(void);
+
+/**
+ * Fill memory with random bytes.
+ *
+ * \param buffer num_bytes bytes.
+ * \param num_bytes Size of buffer.
+ * \return kTvmErrorNoError. The weak default returns
+ * kTvmErrorFunctionCallNotImplemented.
+ */
+tvm_crt_error_t TVMPlatformGenerateRandom(uint8_t *buffer, size_t num_bytes);
+
+/**
+ * Bring up the platform. The program calls it before anything else of the
+ * runtime; the runtime itself never does.
+ *
+ * \return kTvmErrorNoError; an own code.
+ */
+tvm_crt_error_t TVMPlatformInitialize(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TVM_RUNTIME_CRT_PLATFORM_H_ */

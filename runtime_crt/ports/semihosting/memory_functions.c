@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* memcpy, memmove, memset, memcmp and strlen for a link without a libc:
+ * compilers call them even in freestanding programs. Leave this file out when
+ * a libc supplies them.
+ *
+ * Written for size. Build it with -fno-builtin, or the compiler may turn each
+ * loop into a call of the function around it; both build files do. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t nbytes);
+void *memmove(void *to, const void *from, size_t nbytes);
+void *memset(void *to, int value, size_t nbytes);
+int memcmp(const void *left, const void *right, size_t nbytes);
+size_t strlen(const char *text);
+
+void *memcpy(void *restrict to, const void *restrict from, size_t nbytes) {
+  uint8_t *write = to;
+  const uint8_t *read = from;
+  while (nbytes-- > 0)
+    *write++ = *read++;
+  return to;
+}
+
+void *memmove(void *to, const void *from, size_t nbytes) {
+  uint8_t *write = to;
+  const uint8_t *read = from;
+  /* Backwards when the areas overlap and the target is behind the source. */
+  if ((uintptr_t)to > (uintptr_t)from) {
+    while (nbytes-- > 0)
+      write[nbytes] = read[nbytes];
+  } else {
+    while (nbytes-- > 0)
+      *write++ = *read++;
+  }
+  return to;
+}
+
+void *memset(void *to, int value, size_t nbytes) {
+  uint8_t *write = to;
+  while (nbytes-- > 0)
+    *write++ = (uint8_t)value;
+  return to;
+}
+
+int memcmp(const void *left, const void *right, size_t nbytes) {
+  const uint8_t *a = left;
+  const uint8_t *b = right;
+  for (; nbytes > 0; nbytes--, a++, b++)
+    if (*a != *b)
+      return *a < *b ? -1 : 1;
+  return 0;
+}
+
+size_t strlen(const char *text) {
+  size_t length = 0;
+  while (text[length] != '\0')
+    length++;
+  return length;
+}

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The machines of the demo: how to compile, link and run for each of them."""
+
+import os
+import pathlib
+import platform
+import shutil
+import subprocess
+from concurrent import futures
+
+HERE = pathlib.Path(__file__).resolve().parent
+RUNTIME = HERE.parent.parent / "runtime_crt"
+BOARDS = HERE / "boards"
+LLVM_VERSIONS = range(22, 15, -1)
+RUN_SECONDS = 60
+COMMON_FLAGS = ["-std=c99", "-O2", "-Wall", "-ffunction-sections",
+                "-fdata-sections", "-I", RUNTIME / "include", "-I",
+                RUNTIME / "config"]
+# Of the runtime's limits, a board takes what this model needs: no timing and
+# thus no floating point, and memory for the padded maps of one convolution.
+BOARD_FLAGS = ["-ffreestanding", "-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
+               "-DTVM_CRT_PORT_ARENA_SIZE_BYTES=2048", "-I",
+               RUNTIME / "ports" / "semihosting"]
+
+
+class DemoError(Exception):
+    """A reason to stop, in words for the user."""
+
+
+def find_tool(name, folder=None, package=""):
+    """The path of a program, looked for in `folder` first; programs of LLVM
+    may carry a version in their name."""
+    for candidate in [name] + ["%s-%d" % (name, version)
+                               for version in LLVM_VERSIONS]:
+        path = (folder and shutil.which(candidate, path=folder)) \
+            or shutil.which(candidate)
+        if path:
+            return path
+    raise DemoError("%s not found; on Debian it is in the package %s" % (
+        name, package))
+
+
+def run(command, what, seconds=None):
+    """Runs a command and returns what it printed; stops the demo when the
+    command fails or takes too long."""
+    command = [str(word) for word in command]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise DemoError("%s: no end after %d seconds\n%s" % (
+            what, seconds, " ".join(command))) from None
+    except OSError as error:
+        raise DemoError("%s: %s" % (what, error)) from None
+    if done.returncode != 0:
+        raise DemoError("%s: exit status %d\n%s\n%s" % (
+            what, done.returncode, " ".join(command),
+            (done.stdout + done.stderr).strip()))
+    return done.stdout
+
+
+class Machine:
+    """One target: everything between the sources and a running program."""
+
+    def __init__(self, folder, title, llvm_bin):
+        self.folder = folder
+        self.title = title
+        self.clang = find_tool("clang", llvm_bin, "clang-19")
+        self.lld = find_tool("ld.lld", llvm_bin, "lld-19")
+        self.flags = COMMON_FLAGS
+        self.linker = [self.clang, "--ld-path=" + self.lld,
+                       "-Wl,--gc-sections,--fatal-warnings"]
+        self.emulator = []
+        self.sources = [HERE / "main.c", *sources_in(BOARDS / "host"),
+                        *_runtime("posix")]
+
+    def use_board(self, flags, emulator):
+        """Makes this a bare-metal board of an emulator."""
+        board = BOARDS / self.folder
+        self.flags = [*flags, *COMMON_FLAGS, *BOARD_FLAGS]
+        self.linker = [self.lld, "-L", BOARDS, "-T", board / "memory.ld",
+                       "--gc-sections", "--fatal-warnings"]
+        self.emulator = [*emulator, "-nographic", "-semihosting-config",
+                         "enable=on,target=native", "-kernel"]
+        self.sources = [HERE / "main.c", BOARDS / "bare_metal.c",
+                        *sources_in(board), *_runtime("semihosting")]
+        return self
+
+    def compile(self, sources, folder):
+        """Compiles C and assembly files, as many at a time as there are
+        processors; returns the objects."""
+        folder.mkdir(parents=True, exist_ok=True)
+        objects = [folder / (source.stem + ".o") for source in sources]
+
+        def compile_one(source, target):
+            run([self.clang, *self.flags, "-c", source, "-o", target],
+                "compiling %s for %s" % (source.name, self.title))
+
+        with futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(compile_one, sources, objects))
+        return objects
+
+    def link(self, objects, image):
+        """Links a program; boards call the linker without a compiler."""
+        run([*self.linker, *objects, "-o", image], "linking for " + self.title)
+
+    def run_image(self, image):
+        """Runs a program to its end and returns its output."""
+        return run([*self.emulator, image], "running on " + self.title,
+                   RUN_SECONDS)
+
+
+def sources_in(folder):
+    """The C and assembly files of a folder, in a fixed order."""
+    return sorted(folder.glob("*.[cS]"))
+
+
+def _runtime(port):
+    return [*sources_in(RUNTIME / "src" / "backend"),
+            *sources_in(RUNTIME / "src" / "runtime"),
+            *sources_in(RUNTIME / "ports" / port)]
+
+
+def all_machines(llvm_bin):
+    """The machine that the demo itself runs on and two boards."""
+    return [
+        Machine("host", platform.machine() + " host", llvm_bin),
+        Machine("mps2-an385", "Cortex-M3", llvm_bin).use_board(
+            ["--target=thumbv7m-none-eabi", "-mcpu=cortex-m3"],
+            [find_tool("qemu-system-arm", package="qemu-system-arm"),
+             "-M", "mps2-an385"]),
+        Machine("riscv32-virt", "RV32IMAC", llvm_bin).use_board(
+            ["--target=riscv32-unknown-elf", "-march=rv32imac",
+             "-mabi=ilp32"],
+            [find_tool("qemu-system-riscv32", package="qemu-system-misc"),
+             "-M", "virt", "-bios", "none"]),
+    ]

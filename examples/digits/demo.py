@@ -33,7 +33,7 @@ Run = collections.namedtuple(
 def emit(metaobj, machine, operators, metadata):
     """The step that this project is about. The command is shown with short
     paths; the operator objects alone say what machine it is for."""
-    print("$ metaobj emit %s/operators/*.o digits.params --graph=graph.json"
+    print("$ metaobj emit %s/ops/*.o digits.params --graph=graph.json"
           " -o %s/metadata.o" % (machine.folder, machine.folder), flush=True)
     machines.run([metaobj, "emit", *operators, MODEL / "digits.params",
                   "--graph=%s" % (MODEL / "graph.json"), "-o", metadata],
@@ -58,7 +58,7 @@ def build_and_run(metaobj, machine, build):
     folder = build / machine.folder
     metadata, image = folder / "metadata.o", folder / "digits.elf"
     operators = machine.compile(machines.sources_in(HERE / "operators"),
-                                folder / "operators")
+                                folder / "ops")
     emit(metaobj, machine, operators, metadata)
     program = machine.compile(machine.sources, folder / "program")
     machine.link([*operators, metadata, *program], image)
@@ -98,16 +98,16 @@ def print_pictures(runs):
 
 def print_table(runs):
     """Accuracy and sizes of each machine."""
-    group = "%21s%11s%10s"
-    print("%10s%14s%12s   %-31s%-32s" % (
-        "", "", "", "metadata.o, bytes".center(31),
-        "whole program, bytes".center(32)))
-    columns = group % ("code", "constants", "writable")
-    print("%-10s%10s%10s" % ("", "right", "scores") + columns + columns)
+    sizes = "%8s%11s%10s"
+    row = "%-10s%10s%12s  " + sizes + "  " + sizes
+    names = ("code", "constants", "writable")
+    print(" " * 34 + "metadata.o, bytes".rjust(29)
+          + "whole program, bytes".rjust(31))
+    print(row % ("", "right", "score sum", *names, *names))
     for run in runs:
-        print("%-10s%10s%10s" % (
-            run.machine.title, "%d of %d" % (run.right, len(run.labels)),
-            run.checksum) + group % run.metadata + group % run.image)
+        print(row % (run.machine.title,
+                     "%d of %d" % (run.right, len(run.labels)), run.checksum,
+                     *run.metadata, *run.image))
 
 
 def check(runs):
@@ -130,7 +130,7 @@ def demo(metaobj, build, llvm_bin):
         raise DemoError("no metaobj at %s" % metaobj)
     runs = [build_and_run(metaobj, machine, build)
             for machine in machines.all_machines(llvm_bin)]
-    print()
+    print("\nThe first images, and what each machine sees in them:\n")
     print_pictures(runs)
     print()
     print_table(runs)

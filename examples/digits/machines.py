@@ -11,9 +11,12 @@ from concurrent import futures
 HERE = pathlib.Path(__file__).resolve().parent
 RUNTIME = HERE.parent.parent / "runtime_crt"
 BOARDS = HERE / "boards"
-LLVM_VERSIONS = range(22, 15, -1)
+# The version that the project is built with by default comes first; a plain
+# "clang" is tried last, because it is often an old one.
+LLVM_VERSIONS = (19, 22, 21, 20, 18, 17, 16)
 RUN_SECONDS = 60
-COMMON_FLAGS = ["-std=c99", "-O2", "-Wall", "-ffunction-sections",
+SHOWN_LINES = 10
+COMMON_FLAGS = ["-std=c99", "-Os", "-Wall", "-ffunction-sections",
                 "-fdata-sections", "-I", RUNTIME / "include", "-I",
                 RUNTIME / "config"]
 # Of the runtime's limits, a board takes what this model needs: no timing and
@@ -27,17 +30,17 @@ class DemoError(Exception):
     """A reason to stop, in words for the user."""
 
 
-def find_tool(name, folder=None, package=""):
-    """The path of a program, looked for in `folder` first; programs of LLVM
-    may carry a version in their name."""
-    for candidate in [name] + ["%s-%d" % (name, version)
-                               for version in LLVM_VERSIONS]:
-        path = (folder and shutil.which(candidate, path=folder)) \
-            or shutil.which(candidate)
-        if path:
-            return path
-    raise DemoError("%s not found; on Debian it is in the package %s" % (
-        name, package))
+def find_tool(name, package, folder=None):
+    """The path of a program: from `folder` when it is there, or else from the
+    search path, where programs of LLVM carry their version in the name."""
+    path = folder and shutil.which(name, path=folder)
+    versioned = ["%s-%d" % (name, version) for version in LLVM_VERSIONS]
+    for candidate in [*versioned, name]:
+        path = path or shutil.which(candidate)
+    if not path:
+        raise DemoError("%s not found; on Debian it is in the package %s" % (
+            name, package))
+    return path
 
 
 def run(command, what, seconds=None):
@@ -53,9 +56,11 @@ def run(command, what, seconds=None):
     except OSError as error:
         raise DemoError("%s: %s" % (what, error)) from None
     if done.returncode != 0:
-        raise DemoError("%s: exit status %d\n%s\n%s" % (
-            what, done.returncode, " ".join(command),
-            (done.stdout + done.stderr).strip()))
+        output = (done.stdout + done.stderr).strip().splitlines()
+        if len(output) > 2 * SHOWN_LINES:
+            output[SHOWN_LINES:-SHOWN_LINES] = ["..."]
+        raise DemoError("%s: exit status %d\n%s" % (
+            what, done.returncode, "\n".join([" ".join(command), *output])))
     return done.stdout
 
 
@@ -65,8 +70,8 @@ class Machine:
     def __init__(self, folder, title, llvm_bin):
         self.folder = folder
         self.title = title
-        self.clang = find_tool("clang", llvm_bin, "clang-19")
-        self.lld = find_tool("ld.lld", llvm_bin, "lld-19")
+        self.clang = find_tool("clang", "clang-19", llvm_bin)
+        self.lld = find_tool("ld.lld", "lld-19", llvm_bin)
         self.flags = COMMON_FLAGS
         self.linker = [self.clang, "--ld-path=" + self.lld,
                        "-Wl,--gc-sections,--fatal-warnings"]
@@ -124,14 +129,14 @@ def _runtime(port):
 def all_machines(llvm_bin):
     """The machine that the demo itself runs on and two boards."""
     return [
-        Machine("host", platform.machine() + " host", llvm_bin),
+        Machine("host", platform.machine(), llvm_bin),
         Machine("mps2-an385", "Cortex-M3", llvm_bin).use_board(
             ["--target=thumbv7m-none-eabi", "-mcpu=cortex-m3"],
-            [find_tool("qemu-system-arm", package="qemu-system-arm"),
+            [find_tool("qemu-system-arm", "qemu-system-arm"),
              "-M", "mps2-an385"]),
         Machine("riscv32-virt", "RV32IMAC", llvm_bin).use_board(
             ["--target=riscv32-unknown-elf", "-march=rv32imac",
              "-mabi=ilp32"],
-            [find_tool("qemu-system-riscv32", package="qemu-system-misc"),
+            [find_tool("qemu-system-riscv32", "qemu-system-misc"),
              "-M", "virt", "-bios", "none"]),
     ]

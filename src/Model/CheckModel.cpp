@@ -1,0 +1,232 @@
+//===- CheckModel.cpp - What no registry can hold -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/DType.h"
+#include "Model/Wording.h"
+#include "metaobj/Model.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// Most functions that a registry of any runtime ABI can have.
+static constexpr size_t LargestRegistry = 32768;
+
+/// The function that is listed by itself when parameters have storage ids.
+static constexpr StringLiteral LookupFunction = "_lookup_linked_param";
+
+namespace {
+
+/// Finds names that no client's buffer holds; one warning for all of them.
+class NameLengths {
+public:
+  NameLengths(StringRef Kind, StringRef Macro, size_t Buffer)
+      : Kind(Kind), Macro(Macro), Buffer(Buffer) {}
+
+  void add(StringRef Name) {
+    // The NUL needs a byte.
+    if (Name.size() < Buffer)
+      return;
+    ++Count;
+    if (Name.size() > Longest.size())
+      Longest = Name;
+  }
+
+  void warn(StringRef Input, const DiagnosticHandler &Diagnostics) const {
+    if (Count == 0)
+      return;
+    report(Diagnostics, Diagnostic::Warning, Input,
+           plural(Count, (Kind + " name").str()) +
+               (Count == 1 ? " does" : " do") +
+               " not fit the client's buffer of " + Twine(Buffer) +
+               " bytes; the longest is " + quoted(Longest) + ", which needs " +
+               Twine(Longest.size() + 1),
+           "set " + Macro + " to " + Twine(Longest.size() + 1) +
+               " or more in the client's crt_config.h");
+  }
+
+private:
+  StringRef Kind;
+  StringRef Macro;
+  size_t Buffer;
+  size_t Count = 0;
+  StringRef Longest;
+};
+
+} // namespace
+
+static StringRef conventionName(CallingConvention Convention) {
+  switch (Convention) {
+  case CallingConvention::Packed:
+    return "packed";
+  case CallingConvention::Unpacked:
+    return "unpacked";
+  case CallingConvention::Ffi:
+    return "ffi";
+  }
+  llvm_unreachable("unknown calling convention");
+}
+
+/// What is at fault: the owner, or the model when nobody said.
+static StringRef ownerOr(StringRef Owner, const Model &TheModel) {
+  return Owner.empty() ? StringRef(TheModel.Name) : Owner;
+}
+
+/// "twice: by 'a.o' and by 'b.o'".
+static std::string twice(StringRef First, StringRef Second) {
+  if (First == Second)
+    return First.empty() ? "twice" : "twice by " + quoted(First);
+  auto Source = [](StringRef Owner) {
+    return Owner.empty() ? std::string("an unnamed source") : quoted(Owner);
+  };
+  return "twice: by " + Source(First) + " and by " + Source(Second);
+}
+
+static Error checkName(StringRef Input, StringRef Kind, StringRef Name,
+                       size_t Index) {
+  if (Name.empty())
+    return inputError(Input, Kind + " " + Twine(Index) + " has an empty name");
+  if (Name.contains('\0'))
+    return inputError(Input, "the name of " + Kind + " " + quoted(Name) +
+                                 " holds a NUL: clients would read it short");
+  return Error::success();
+}
+
+static Error checkFunctions(const Model &TheModel) {
+  DenseMap<StringRef, const Function *> Seen;
+  Seen.reserve(TheModel.Functions.size());
+  for (const auto &[Index, Each] : enumerate(TheModel.Functions)) {
+    StringRef Input = ownerOr(Each.Owner, TheModel);
+    if (Error E = checkName(Input, "function", Each.Name, Index))
+      return E;
+    if (StringRef(Each.Symbol).contains('\0'))
+      return inputError(Input, "the symbol " + quoted(Each.Symbol) +
+                                   " of function " + quoted(Each.Name) +
+                                   " holds a NUL");
+    if (Each.Convention != CallingConvention::Packed)
+      return inputError(Input,
+                        "function " + quoted(Each.Name) +
+                            " has the calling convention '" +
+                            conventionName(Each.Convention) +
+                            "'; clients of a registry can call 'packed' only",
+                        "leave it out, or compile it with TVM's packed API");
+    auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
+    if (!New)
+      return inputError(Input, "function " + quoted(Each.Name) + " is given " +
+                                   twice(Known->second->Owner, Each.Owner));
+  }
+  return Error::success();
+}
+
+static Error checkParam(const Model &TheModel, const Param &Each) {
+  StringRef Input = ownerOr(Each.Owner, TheModel);
+  std::string Subject = "parameter " + quoted(Each.Name);
+  Expected<uint64_t> Size = tensorBytes(Each.DType, Each.Shape);
+  if (!Size)
+    return nestedError(Input, Subject, Size.takeError());
+  if (*Size != Each.Data.size())
+    return inputError(
+        Input, Subject + " has " + plural(Each.Data.size(), "byte") +
+                   " of data, but " + tensorName(Each.DType, Each.Shape) +
+                   " takes " + Twine(*Size));
+  if (Each.Alignment != 0 && !isPowerOf2_64(Each.Alignment))
+    return inputError(Input, Subject + ": the alignment " +
+                                 Twine(Each.Alignment) +
+                                 " is not a power of two");
+  return Error::success();
+}
+
+static Error checkParams(const Model &TheModel) {
+  DenseMap<StringRef, const Param *> Seen;
+  Seen.reserve(TheModel.Params.size());
+  std::unordered_map<uint64_t, const Param *> Ids;
+  for (const auto &[Index, Each] : enumerate(TheModel.Params)) {
+    StringRef Input = ownerOr(Each.Owner, TheModel);
+    if (Error E = checkName(Input, "parameter", Each.Name, Index))
+      return E;
+    auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
+    if (!New)
+      return inputError(Input, "parameter " + quoted(Each.Name) + " is given " +
+                                   twice(Known->second->Owner, Each.Owner));
+    if (Error E = checkParam(TheModel, Each))
+      return E;
+    if (!Each.StorageId)
+      continue;
+    auto [Holder, Fresh] = Ids.try_emplace(*Each.StorageId, &Each);
+    if (!Fresh)
+      return inputError(Input,
+                        "storage id " + Twine(*Each.StorageId) +
+                            " is given twice: to parameter " +
+                            quoted(Holder->second->Name) + " of " +
+                            quoted(ownerOr(Holder->second->Owner, TheModel)) +
+                            " and to parameter " + quoted(Each.Name) + " of " +
+                            quoted(Input));
+  }
+  return Error::success();
+}
+
+/// The look-up of linked parameters is listed by itself, so it takes a place of
+/// the registry, and a function of its name would be there twice.
+static Error checkCount(const Model &TheModel, const RegistryLimits &Limits) {
+  size_t Count = TheModel.Functions.size();
+  bool Looked = any_of(TheModel.Params, [](const Param &Each) {
+    return Each.StorageId.has_value();
+  });
+  if (Looked) {
+    for (const Function &Each : TheModel.Functions)
+      if (Each.Name == LookupFunction)
+        return inputError(ownerOr(Each.Owner, TheModel),
+                          "function '" + LookupFunction +
+                              "' is listed by itself when parameters have "
+                              "storage ids",
+                          "take it out of the names");
+    ++Count;
+  }
+  if (Count <= Limits.MaxFunctions)
+    return Error::success();
+  std::string What = plural(Count, "function");
+  if (Looked)
+    What += (" ('" + LookupFunction + "' included)").str();
+  std::string Hint = "split the model";
+  if (Limits.MaxFunctions < LargestRegistry && Count <= LargestRegistry)
+    Hint = "use tvm-crt-u16, which counts up to 32768, with a client of TVM "
+           "v0.9 or later";
+  return inputError(TheModel.Name,
+                    What + ", but clients of " + Limits.Abi + " count up to " +
+                        Twine(Limits.MaxFunctions),
+                    Hint);
+}
+
+Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
+                 const DiagnosticHandler &Diagnostics) {
+  if (Error E = checkFunctions(TheModel))
+    return E;
+  if (Error E = checkParams(TheModel))
+    return E;
+  if (Error E = checkCount(TheModel, Limits))
+    return E;
+
+  NameLengths FunctionNames("function", "TVM_CRT_MAX_STRLEN_FUNCTION_NAME",
+                            Limits.FunctionNameBuffer);
+  for (const Function &Each : TheModel.Functions)
+    FunctionNames.add(Each.Name);
+  FunctionNames.warn(TheModel.Name, Diagnostics);
+  NameLengths ParamNames("parameter", "TVM_CRT_MAX_STRLEN_PARAM_NAME",
+                         Limits.ParamNameBuffer);
+  for (const Param &Each : TheModel.Params)
+    ParamNames.add(Each.Name);
+  ParamNames.warn(TheModel.Name, Diagnostics);
+  return Error::success();
+}
+
+} // namespace metaobj

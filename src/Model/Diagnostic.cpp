@@ -1,0 +1,123 @@
+//===- Diagnostic.cpp - Errors, warnings and notes ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Diagnostic.h"
+
+#include "Model/Wording.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+char InputError::ID = 0;
+
+void InputError::log(raw_ostream &OS) const { OS << Input << ": " << Reason; }
+
+std::error_code InputError::convertToErrorCode() const {
+  return std::make_error_code(std::errc::invalid_argument);
+}
+
+Error inputError(const Twine &Input, const Twine &Reason, const Twine &Hint) {
+  return make_error<InputError>(Input.str(), Reason.str(), Hint.str());
+}
+
+/// One line of the lines of \p Text, without the full stops that LLVM's own
+/// texts have now and then.
+static std::string foldLines(StringRef Text) {
+  std::string Folded;
+  SmallVector<StringRef, 4> Lines;
+  Text.split(Lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Line : Lines) {
+    Line = Line.trim();
+    while (Line.consume_back("."))
+      Line = Line.rtrim();
+    if (Line.empty())
+      continue;
+    if (!Folded.empty())
+      Folded += "; ";
+    Folded += Line;
+  }
+  return Folded;
+}
+
+Error inputError(const Twine &Input, Error Cause) {
+  if (!Cause || Cause.isA<InputError>())
+    return Cause;
+  return inputError(Input, foldLines(toString(std::move(Cause))));
+}
+
+static Error nestedErrorAfter(const Twine &Input, const Twine &Prefix,
+                              Error Cause) {
+  if (!Cause)
+    return Cause;
+  std::string Text;
+  std::string Hint;
+  std::string Details;
+  handleAllErrors(std::move(Cause), [&](const ErrorInfoBase &Info) {
+    if (!Text.empty())
+      Text += '\n';
+    Text += Info.message();
+    if (Info.isA<InputError>()) {
+      Hint = static_cast<const InputError &>(Info).hint();
+      Details = static_cast<const InputError &>(Info).details();
+    }
+  });
+  return make_error<InputError>(Input.str(), (Prefix + foldLines(Text)).str(),
+                                Hint, Details);
+}
+
+Error nestedError(const Twine &Input, const Twine &Subject, Error Cause) {
+  return nestedErrorAfter(Input, Subject + ": ", std::move(Cause));
+}
+
+Error nestedError(const Twine &Input, Error Cause) {
+  return nestedErrorAfter(Input, "", std::move(Cause));
+}
+
+void report(const DiagnosticHandler &Handler, Diagnostic::SeverityKind Severity,
+            const Twine &Input, const Twine &Reason, const Twine &Hint) {
+  if (Handler)
+    Handler({Severity, Input.str(), Reason.str(), Hint.str()});
+}
+
+std::string quoted(StringRef Name) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << '\'';
+  printEscapedString(Name, OS);
+  OS << '\'';
+  return Text;
+}
+
+std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {
+  std::string Text;
+  size_t Count = std::min(Shown, Names.size());
+  for (size_t I = 0; I != Count; ++I) {
+    if (I != 0)
+      Text += I + 1 == Names.size() ? " and " : ", ";
+    Text += quoted(Names[I]);
+  }
+  if (Count != Names.size())
+    Text += " and " + std::to_string(Names.size() - Count) + " more";
+  return Text;
+}
+
+std::string plural(uint64_t Count, StringRef Noun) {
+  return (Twine(Count) + " " + Noun + (Count == 1 ? "" : "s")).str();
+}
+
+std::string systemText(std::error_code Code) {
+  std::string Text = Code.message();
+  if (!Text.empty())
+    Text.front() = toLower(Text.front());
+  return Text;
+}
+
+} // namespace metaobj

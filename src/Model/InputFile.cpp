@@ -1,0 +1,134 @@
+//===- InputFile.cpp - Positioned reads of input files --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/Wording.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Payload.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace llvm;
+namespace fs = llvm::sys::fs;
+
+namespace metaobj {
+
+/// One system call reads at most this many bytes: some systems refuse counts
+/// that do not fit a signed 32-bit number.
+static constexpr size_t LargestRead = size_t(1) << 30;
+
+static Error checkRegular(StringRef Path, const fs::file_status &Status) {
+  if (Status.type() == fs::file_type::directory_file)
+    return inputError(Path, "is a directory");
+  if (Status.type() != fs::file_type::regular_file)
+    return inputError(Path, "is not a regular file",
+                      "'-' reads from a pipe on standard input");
+  return Error::success();
+}
+
+/// All bytes up to the end of standard input.
+static Expected<std::string> readStandardInput() {
+  fs::file_t Handle = fs::getStdinHandle();
+  if (Handle == fs::kInvalidFile)
+    return inputError("<stdin>", "standard input is closed");
+  std::string Contents;
+  size_t Used = 0;
+  for (;;) {
+    // Doubling keeps the copies of a long input linear.
+    if (Contents.size() - Used < 4096)
+      Contents.resize(std::max<size_t>(65536, Contents.size() * 2));
+    size_t Room = std::min(Contents.size() - Used, LargestRead);
+    Expected<size_t> Count = fs::readNativeFile(
+        Handle, MutableArrayRef<char>(Contents.data() + Used, Room));
+    if (!Count)
+      return inputError("<stdin>", Count.takeError());
+    if (*Count == 0)
+      break;
+    Used += *Count;
+  }
+  Contents.resize(Used);
+  Contents.shrink_to_fit();
+  return Contents;
+}
+
+Expected<std::shared_ptr<const InputFile>> InputFile::open(StringRef Path) {
+  if (Path == "-") {
+    Expected<std::string> Contents = readStandardInput();
+    if (!Contents)
+      return Contents.takeError();
+    std::shared_ptr<InputFile> File(new InputFile("<stdin>"));
+    File->Contents = std::move(*Contents);
+    File->Size = File->Contents.size();
+    return File;
+  }
+  if (Path.contains('\0'))
+    return inputError(quoted(Path), "a path cannot hold a NUL");
+
+  // The kind is asked before opening, because opening a pipe without a writer
+  // waits for ever, and again after it, for what was opened.
+  fs::file_status Status;
+  if (std::error_code Code = fs::status(Path, Status))
+    return inputError(Path, systemText(Code));
+  if (Error E = checkRegular(Path, Status))
+    return E;
+  Expected<fs::file_t> Handle = fs::openNativeFileForRead(Path);
+  if (!Handle)
+    return inputError(Path, systemText(errorToErrorCode(Handle.takeError())));
+  std::shared_ptr<InputFile> File(new InputFile(Path.str()));
+  File->Handle = *Handle;
+  if (std::error_code Code = fs::status(File->Handle, Status))
+    return inputError(Path, systemText(Code));
+  if (Error E = checkRegular(Path, Status))
+    return E;
+  File->Size = Status.getSize();
+  return File;
+}
+
+InputFile::~InputFile() {
+  // Nothing was written, so a failing close loses nothing.
+  if (Handle != fs::kInvalidFile)
+    (void)fs::closeFile(Handle);
+}
+
+static Error endedEarly(StringRef Path, uint64_t End, uint64_t Offset,
+                        size_t Size) {
+  return inputError(Path, "ended at byte " + Twine(End) +
+                              " while reading bytes " + Twine(Offset) + " to " +
+                              Twine(Offset + Size) +
+                              ": it was changed since it was opened");
+}
+
+Error InputFile::read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const {
+  if (Out.empty())
+    return Error::success();
+  if (Handle == fs::kInvalidFile) {
+    if (Offset > Contents.size() || Out.size() > Contents.size() - Offset)
+      return endedEarly(Path, Contents.size(), Offset, Out.size());
+    std::memcpy(Out.data(), Contents.data() + Offset, Out.size());
+    return Error::success();
+  }
+  for (size_t Done = 0; Done != Out.size();) {
+    size_t Wanted = std::min(Out.size() - Done, LargestRead);
+    Expected<size_t> Count = fs::readNativeFileSlice(
+        Handle,
+        MutableArrayRef<char>(reinterpret_cast<char *>(Out.data()) + Done,
+                              Wanted),
+        Offset + Done);
+    if (!Count)
+      return inputError(Path, systemText(errorToErrorCode(Count.takeError())));
+    if (*Count == 0) {
+      fs::file_status Status;
+      uint64_t End = Offset + Done;
+      if (!fs::status(Handle, Status))
+        End = std::min<uint64_t>(End, Status.getSize());
+      return endedEarly(Path, End, Offset, Out.size());
+    }
+    Done += *Count;
+  }
+  return Error::success();
+}
+
+} // namespace metaobj

@@ -1,0 +1,60 @@
+//===- Payload.cpp - Where a parameter's bytes are ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Payload.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include <cassert>
+#include <cstring>
+
+using namespace llvm;
+
+namespace metaobj {
+
+Payload Payload::fileRange(std::shared_ptr<const InputFile> File,
+                           uint64_t Offset, uint64_t Size) {
+  assert(File && Offset <= File->size() && Size <= File->size() - Offset &&
+         "range outside the file");
+  Payload Result;
+  Result.Source = FileRange{std::move(File), Offset};
+  Result.Size = Size;
+  return Result;
+}
+
+Payload Payload::memory(ArrayRef<uint8_t> Bytes,
+                        std::shared_ptr<const void> Owner) {
+  Payload Result;
+  Result.Source = Memory{Bytes.data(), std::move(Owner)};
+  Result.Size = Bytes.size();
+  return Result;
+}
+
+Payload Payload::fill(uint8_t Value, uint64_t Size) {
+  Payload Result;
+  Result.Source = Fill{Value};
+  Result.Size = Size;
+  return Result;
+}
+
+Error Payload::read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const {
+  if (Out.empty())
+    return Error::success();
+  const auto *Range = std::get_if<FileRange>(&Source);
+  if (Offset > Size || Out.size() > Size - Offset)
+    return inputError(Range ? StringRef(Range->File->path()) : "payload",
+                      Twine(Out.size()) + " bytes from byte " + Twine(Offset) +
+                          " are asked for, but the data has " + Twine(Size));
+  if (Range)
+    return Range->File->read(Range->Offset + Offset, Out);
+  if (const auto *Bytes = std::get_if<Memory>(&Source))
+    std::memcpy(Out.data(), Bytes->Data + Offset, Out.size());
+  else
+    std::memset(Out.data(), std::get<Fill>(Source).Value, Out.size());
+  return Error::success();
+}
+
+} // namespace metaobj

@@ -1,0 +1,50 @@
+//===- Wording.h - How messages are put together ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The pieces that the texts of errors, warnings and notes have in common.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_MODEL_WORDING_H
+#define METAOBJ_MODEL_WORDING_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <system_error>
+
+namespace metaobj {
+
+/// \p Cause as an error of \p Input, with \p Subject before its text; an
+/// InputError keeps its hint and details. Unlike the public inputError, which
+/// passes an InputError on, because its input is already the best name.
+llvm::Error nestedError(const llvm::Twine &Input, const llvm::Twine &Subject,
+                        llvm::Error Cause);
+
+/// The same without a subject.
+llvm::Error nestedError(const llvm::Twine &Input, llvm::Error Cause);
+
+/// \p Name in quotes. Bytes that a terminal would not show are escaped, since
+/// names come out of files.
+std::string quoted(llvm::StringRef Name);
+
+/// "'a', 'b' and 'c'", or "'a', 'b', 'c' and 9 more".
+std::string quotedList(llvm::ArrayRef<llvm::StringRef> Names, size_t Shown = 3);
+
+/// "1 function", "2 functions".
+std::string plural(uint64_t Count, llvm::StringRef Noun);
+
+/// The system's text for \p Code, starting in lower case.
+std::string systemText(std::error_code Code);
+
+} // namespace metaobj
+
+#endif // METAOBJ_MODEL_WORDING_H

@@ -61,7 +61,8 @@ def build_and_run(metaobj, machine, build):
                                 folder / "ops")
     emit(metaobj, machine, operators, metadata)
     program = machine.compile(machine.sources, folder / "program")
-    machine.link([*operators, metadata, *program], image)
+    runtime = machine.runtime(folder / "runtime")
+    machine.link([*operators, metadata, *program, *runtime], image)
     return Run(machine, *parse_output(machine.run_image(image), machine),
                object_sections.sizes(metadata), object_sections.sizes(image))
 

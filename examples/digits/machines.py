@@ -21,9 +21,8 @@ COMMON_FLAGS = ["-std=c99", "-Os", "-Wall", "-ffunction-sections",
                 RUNTIME / "config"]
 # Of the runtime's limits, a board takes what this model needs: no timing and
 # thus no floating point, and memory for the padded maps of one convolution.
-BOARD_FLAGS = ["-ffreestanding", "-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
-               "-DTVM_CRT_PORT_ARENA_SIZE_BYTES=2048", "-I",
-               RUNTIME / "ports" / "semihosting"]
+BOARD_LIMITS = ["-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
+                "-DTVM_CRT_PORT_ARENA_SIZE_BYTES=2048"]
 
 
 class DemoError(Exception):
@@ -72,24 +71,42 @@ class Machine:
         self.title = title
         self.clang = find_tool("clang", "clang-19", llvm_bin)
         self.lld = find_tool("ld.lld", "lld-19", llvm_bin)
+        self.archiver = find_tool("llvm-ar", "llvm-19", llvm_bin)
+        self.make = find_tool("make", "make")
+        self.target = []
         self.flags = COMMON_FLAGS
+        self.port = "posix"
+        self.limits = []
+        self.sources = [HERE / "main.c", *sources_in(BOARDS / "host")]
         self.linker = [self.clang, "--ld-path=" + self.lld,
                        "-Wl,--gc-sections,--fatal-warnings"]
         self.emulator = []
-        self.sources = [HERE / "main.c", *sources_in(BOARDS / "host"),
-                        *_runtime("posix")]
 
-    def use_board(self, flags, emulator):
+    def use_board(self, target, emulator):
         """Makes this a bare-metal board of an emulator."""
         board = BOARDS / self.folder
-        self.flags = [*flags, *COMMON_FLAGS, *BOARD_FLAGS]
+        self.target = target
+        self.flags = [*COMMON_FLAGS, "-ffreestanding", "-I",
+                      RUNTIME / "ports" / "semihosting"]
+        self.port = "semihosting"
+        self.limits = BOARD_LIMITS
+        self.sources = [HERE / "main.c", BOARDS / "bare_metal.c",
+                        *sources_in(board)]
         self.linker = [self.lld, "-L", BOARDS, "-T", board / "memory.ld",
                        "--gc-sections", "--fatal-warnings"]
         self.emulator = [*emulator, "-nographic", "-semihosting-config",
                          "enable=on,target=native", "-kernel"]
-        self.sources = [HERE / "main.c", BOARDS / "bare_metal.c",
-                        *sources_in(board), *_runtime("semihosting")]
         return self
+
+    def runtime(self, folder):
+        """Builds the C runtime with its own Makefile; returns the libraries.
+        """
+        run([self.make, "-B", "-C", RUNTIME, "-j", os.cpu_count(),
+             "BUILD=%s" % folder, "PORT=" + self.port, "AR=" + self.archiver,
+             "CC=" + " ".join([self.clang, *self.target]),
+             "CFLAGS=" + " ".join(["-Os", *self.limits])],
+            "building the runtime for " + self.title)
+        return sorted(folder.glob("lib*.a"))
 
     def compile(self, sources, folder):
         """Compiles C and assembly files, as many at a time as there are
@@ -98,7 +115,8 @@ class Machine:
         objects = [folder / (source.stem + ".o") for source in sources]
 
         def compile_one(source, target):
-            run([self.clang, *self.flags, "-c", source, "-o", target],
+            run([self.clang, *self.target, *self.flags, "-c", source, "-o",
+                 target],
                 "compiling %s for %s" % (source.name, self.title))
 
         with futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -118,12 +136,6 @@ class Machine:
 def sources_in(folder):
     """The C and assembly files of a folder, in a fixed order."""
     return sorted(folder.glob("*.[cS]"))
-
-
-def _runtime(port):
-    return [*sources_in(RUNTIME / "src" / "backend"),
-            *sources_in(RUNTIME / "src" / "runtime"),
-            *sources_in(RUNTIME / "ports" / port)]
 
 
 def all_machines(llvm_bin):

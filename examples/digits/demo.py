@@ -63,8 +63,10 @@ def build_and_run(metaobj, machine, build):
     program = machine.compile(machine.sources, folder / "program")
     runtime = machine.runtime(folder / "runtime")
     machine.link([*operators, metadata, *program, *runtime], image)
-    return Run(machine, *parse_output(machine.run_image(image), machine),
-               object_sections.sizes(metadata), object_sections.sizes(image))
+    results = parse_output(machine.run_image(image), machine)
+    sizes = [object_sections.sizes(path, has_loader=not machine.emulator)
+             for path in (metadata, image)]
+    return Run(machine, *results, *sizes)
 
 
 def read_pictures():

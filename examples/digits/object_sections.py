@@ -7,8 +7,7 @@ import struct
 Sizes = collections.namedtuple("Sizes", "code constants writable")
 
 SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR = 1, 2, 4
-# Written once by the loader of a hosted system and read-only from then on: on
-# bare metal, where nobody relocates, these are plain constants.
+# Written once by the loader of a hosted system and read-only from then on.
 CONSTANT_AFTER_LOADING = (".data.rel.ro", ".dynamic", ".got", ".init_array",
                           ".fini_array", ".tm_clone_table")
 
@@ -46,13 +45,15 @@ def sections(path):
     return result
 
 
-def sizes(path):
-    """Bytes of code, constants and writable data in an ELF file."""
+def sizes(path, has_loader):
+    """Bytes of code, constants and writable data in an ELF file. Without a
+    loader nothing becomes constant later: what may be written lies in RAM."""
     code = constants = writable = 0
     for name, flags, size in sections(path):
+        loaded = has_loader and name.startswith(CONSTANT_AFTER_LOADING)
         if flags & SHF_EXECINSTR:
             code += size
-        elif flags & SHF_WRITE and not name.startswith(CONSTANT_AFTER_LOADING):
+        elif flags & SHF_WRITE and not loaded:
             writable += size
         else:
             constants += size

@@ -53,6 +53,8 @@ struct TargetSpec {
   std::optional<llvm::Reloc::Model> RelocationModel;
   /// nullopt: what LLVM takes for the target.
   std::optional<llvm::CodeModel::Model> CodeModel;
+  /// Everything else that LLVM's code generator can be told.
+  llvm::TargetOptions Options;
 
   /// Taken from operator objects only.
   std::optional<uint32_t> ElfFlags;

@@ -1,0 +1,86 @@
+//===- AArch64.cpp - 64-bit Arm
+//---------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 64-bit pointers, either byte order (instructions are always little endian).
+// psABI: "ELF for the Arm 64-bit Architecture (AArch64)", AAPCS64. EM_AARCH64;
+// ELFCLASS32 is ILP32, with pointers of 32 bits.
+//
+// e_flags is always 0. lld and GNU ld check machine, class and byte order.
+//
+// Static code and position-independent code reach data of their own by the same
+// ADRP and ADD, so most operators do not tell which they are. Position
+// independent is the guess for them: it links either way, the other guess
+// breaks a PIE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class AArch64 final : public TargetFamily {
+public:
+  StringRef name() const override { return "AArch64"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::aarch64 || Arch == Triple::aarch64_be ||
+           Arch == Triple::aarch64_32;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_AARCH64;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_AARCH64_ABS64:
+    case ELF::R_AARCH64_P32_ABS32:
+      return RelocationUse::Pointer;
+    case ELF::R_AARCH64_MOVW_UABS_G0:
+    case ELF::R_AARCH64_MOVW_UABS_G0_NC:
+    case ELF::R_AARCH64_MOVW_UABS_G1:
+    case ELF::R_AARCH64_MOVW_UABS_G1_NC:
+    case ELF::R_AARCH64_MOVW_UABS_G2:
+    case ELF::R_AARCH64_MOVW_UABS_G2_NC:
+    case ELF::R_AARCH64_MOVW_UABS_G3:
+      return RelocationUse::AbsoluteCode;
+    case ELF::R_AARCH64_ADR_GOT_PAGE:
+    case ELF::R_AARCH64_LD64_GOT_LO12_NC:
+    case ELF::R_AARCH64_LD64_GOTPAGE_LO15:
+    case ELF::R_AARCH64_GOT_LD_PREL19:
+      return RelocationUse::PositionIndependent;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override {
+    TargetSpec Spec;
+    std::string Arch = Object.IsLittleEndian ? "aarch64" : "aarch64_be";
+    Spec.Triple = Triple(Arch + (Object.Is64 ? "-unknown-linux-gnu"
+                                             : "-unknown-linux-gnu_ilp32"));
+    return Spec;
+  }
+
+  ArrayRef<StringLiteral> abiNames() const override {
+    static constexpr StringLiteral Names[] = {"aapcs", "aapcs-soft",
+                                              "darwinpcs"};
+    return Names;
+  }
+};
+
+} // namespace
+
+const TargetFamily &metaobj::aarch64Family() {
+  static const AArch64 Family;
+  return Family;
+}

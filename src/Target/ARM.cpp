@@ -1,0 +1,239 @@
+//===- ARM.cpp - 32-bit Arm and Thumb
+//---------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 32-bit pointers, either byte order. psABI: "ELF for the Arm Architecture",
+// AAPCS32, and "Addenda to, and Errata in, the ABI for the Arm Architecture"
+// (the build attributes). EM_ARM, ELFCLASS32.
+//
+// e_flags of an object is the EABI version (5) and nothing else that matters.
+// What an object was built for stands in .ARM.attributes (SHT_ARM_ATTRIBUTES):
+// architecture and profile, float ABI (Tag_ABI_VFP_args: 0 soft, 1 hard, 3
+// either), and the sizes of enumerations and wchar_t. GNU ld refuses objects
+// that differ in float ABI or profile and warns of different enum and wchar_t
+// sizes; lld accepts hard next to soft without a word, which is why both are
+// compared here.
+//
+// M-profile cores (v6-M to v8.1-M) have Thumb code only: bit 0 of a function
+// pointer is set, by the linker, for symbols of type STT_FUNC. A- and R-profile
+// cores have both; Arm code is emitted for them, calls between the two states
+// work at every architecture that has build attributes.
+//
+// Static code has MOVW_ABS/MOVT_ABS pairs or pointers (ABS32) in literal pools
+// next to the code; position-independent code has REL32 or GOT_PREL there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/ARMAttributeParser.h"
+#include "llvm/Support/ARMBuildAttributes.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+struct Attributes {
+  bool Present = false;
+  unsigned Arch = 0;
+  char Profile = 0;
+  unsigned VfpArgs = 0;
+};
+
+class ARM final : public TargetFamily {
+public:
+  StringRef name() const override { return "ARM"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::arm || Arch == Triple::armeb ||
+           Arch == Triple::thumb || Arch == Triple::thumbeb;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_ARM;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_ARM_ABS32:
+    case ELF::R_ARM_TARGET1:
+      return RelocationUse::Pointer;
+    case ELF::R_ARM_MOVW_ABS_NC:
+    case ELF::R_ARM_MOVT_ABS:
+    case ELF::R_ARM_THM_MOVW_ABS_NC:
+    case ELF::R_ARM_THM_MOVT_ABS:
+      return RelocationUse::AbsoluteCode;
+    case ELF::R_ARM_GOT_PREL:
+    case ELF::R_ARM_GOT_BREL:
+    case ELF::R_ARM_GOTOFF32:
+    case ELF::R_ARM_BASE_PREL:
+    case ELF::R_ARM_REL32:
+    case ELF::R_ARM_MOVW_PREL_NC:
+    case ELF::R_ARM_MOVT_PREL:
+    case ELF::R_ARM_THM_MOVW_PREL_NC:
+    case ELF::R_ARM_THM_MOVT_PREL:
+      return RelocationUse::PositionIndependent;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+  bool isAttributeSection(StringRef, uint32_t Type) const override {
+    return Type == ELF::SHT_ARM_ATTRIBUTES;
+  }
+
+  Expected<std::vector<TargetFact>>
+  facts(const ElfFacts &Object) const override;
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override;
+
+  ArrayRef<StringLiteral> abiNames() const override {
+    static constexpr StringLiteral Names[] = {"aapcs", "aapcs-linux", "aapcs16",
+                                              "apcs-gnu"};
+    return Names;
+  }
+
+private:
+  static Expected<Attributes> attributesOf(const ElfFacts &Object);
+};
+
+} // namespace
+
+Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
+  Attributes Result;
+  const AttributeSection *Section = Object.attributes(".ARM.attributes");
+  if (!Section)
+    return Result;
+  ARMAttributeParser Parser;
+  if (Error E = Parser.parse(arrayRefFromStringRef(Section->Contents),
+                             Object.IsLittleEndian ? llvm::endianness::little
+                                                   : llvm::endianness::big))
+    return inputError(Object.Name + ": .ARM.attributes", std::move(E));
+  Result.Present = true;
+  Result.Arch = Parser.getAttributeValue(ARMBuildAttrs::CPU_arch).value_or(0);
+  Result.Profile = static_cast<char>(
+      Parser.getAttributeValue(ARMBuildAttrs::CPU_arch_profile).value_or(0));
+  Result.VfpArgs =
+      Parser.getAttributeValue(ARMBuildAttrs::ABI_VFP_args).value_or(0);
+  return Result;
+}
+
+Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
+  uint32_t Eabi = (Object.Flags & ELF::EF_ARM_EABIMASK) >> 24;
+  std::vector<TargetFact> Facts = {{"EABI version", utostr(Eabi)}};
+  Expected<Attributes> Attrs = attributesOf(Object);
+  if (!Attrs)
+    return Attrs.takeError();
+  TargetFact Float{"float ABI", ""};
+  if (Attrs->Present && Attrs->VfpArgs == ARMBuildAttrs::BaseAAPCS)
+    Float.Value = "soft";
+  if (Attrs->Present && Attrs->VfpArgs == ARMBuildAttrs::HardFPAAPCS)
+    Float.Value = "hard";
+  TargetFact Profile{"profile", ""};
+  if (Attrs->Profile == ARMBuildAttrs::MicroControllerProfile)
+    Profile.Value = "M (microcontroller)";
+  else if (Attrs->Profile)
+    Profile.Value = "A or R (application, real-time)";
+  Facts.push_back(Float);
+  Facts.push_back(Profile);
+  return Facts;
+}
+
+/// The architecture as triples spell it behind "arm" or "thumb"; empty when
+/// LLVM has no such architecture.
+static StringRef architecture(const Attributes &Attrs) {
+  bool IsMicrocontroller =
+      Attrs.Profile == ARMBuildAttrs::MicroControllerProfile;
+  switch (Attrs.Arch) {
+  case ARMBuildAttrs::v4:
+    return "v4";
+  case ARMBuildAttrs::v4T:
+    return "v4t";
+  case ARMBuildAttrs::v5T:
+    return "v5t";
+  case ARMBuildAttrs::v5TE:
+    return "v5te";
+  case ARMBuildAttrs::v5TEJ:
+    return "v5tej";
+  case ARMBuildAttrs::v6:
+    return "v6";
+  case ARMBuildAttrs::v6KZ:
+    return "v6kz";
+  case ARMBuildAttrs::v6T2:
+    return "v6t2";
+  case ARMBuildAttrs::v6K:
+    return "v6k";
+  case ARMBuildAttrs::v7:
+    if (IsMicrocontroller)
+      return "v7m";
+    return Attrs.Profile == ARMBuildAttrs::RealTimeProfile ? "v7r" : "v7a";
+  case ARMBuildAttrs::v6_M:
+  case ARMBuildAttrs::v6S_M:
+    return "v6m";
+  case ARMBuildAttrs::v7E_M:
+    return "v7em";
+  case ARMBuildAttrs::v8_A:
+    return "v8a";
+  case ARMBuildAttrs::v8_R:
+    return "v8r";
+  case ARMBuildAttrs::v8_M_Base:
+    return "v8m.base";
+  case ARMBuildAttrs::v8_M_Main:
+    return "v8m.main";
+  case ARMBuildAttrs::v8_1_M_Main:
+    return "v8.1m.main";
+  case ARMBuildAttrs::v9_A:
+    return "v9a";
+  default:
+    return "";
+  }
+}
+
+Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
+  Expected<Attributes> Attrs = attributesOf(Object);
+  if (!Attrs)
+    return Attrs.takeError();
+  if (!Attrs->Present)
+    return inputError(Object.Name,
+                      "has no .ARM.attributes section that would tell the "
+                      "architecture",
+                      "give the target by --mtriple");
+  StringRef Arch = architecture(*Attrs);
+  if (Arch.empty())
+    return inputError(Object.Name,
+                      "unknown architecture in .ARM.attributes: Tag_CPU_arch "
+                      "is " +
+                          Twine(Attrs->Arch),
+                      "give the target by --mtriple");
+
+  bool IsMicrocontroller =
+      Attrs->Profile == ARMBuildAttrs::MicroControllerProfile ||
+      Arch.contains('m');
+  bool IsRealTime = Attrs->Profile == ARMBuildAttrs::RealTimeProfile;
+  std::string Name = IsMicrocontroller ? "thumb" : "arm";
+  if (!Object.IsLittleEndian)
+    Name += "eb";
+  Name += Arch;
+  // Application cores run hosted systems, the others bare metal; this decides
+  // nothing but the relocation model of objects that do not tell theirs.
+  bool IsHosted = !IsMicrocontroller && !IsRealTime;
+  Name += IsHosted ? "-unknown-linux-gnueabi" : "-unknown-none-eabi";
+  bool IsHardFloat = Attrs->VfpArgs == ARMBuildAttrs::HardFPAAPCS;
+  if (IsHardFloat)
+    Name += "hf";
+
+  TargetSpec Spec;
+  Spec.Triple = Triple(Name);
+  Spec.FloatAbi = IsHardFloat ? FloatABI::Hard : FloatABI::Soft;
+  return Spec;
+}
+
+const TargetFamily &metaobj::armFamily() {
+  static const ARM Family;
+  return Family;
+}

@@ -1,0 +1,208 @@
+//===- ElfFacts.cpp - What an ELF object tells of its target
+//----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfFacts.h"
+
+#include "TargetFamily.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Object/ELFTypes.h"
+#include "llvm/Object/ObjectFile.h"
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace metaobj;
+
+const AttributeSection *ElfFacts::attributes(StringRef SectionName) const {
+  for (const AttributeSection &Section : Attributes)
+    if (Section.Name == SectionName)
+      return &Section;
+  return nullptr;
+}
+
+namespace {
+
+/// One walk over one object.
+template <class ELFT> class Reader {
+public:
+  Reader(const ELFFile<ELFT> &File, const TargetFamily &Family, ElfFacts &Facts)
+      : File(File), Family(Family), Facts(Facts) {}
+
+  Error run();
+
+private:
+  using Shdr = typename ELFT::Shdr;
+  using Sym = typename ELFT::Sym;
+
+  Error readAttributes(const Shdr &Section, StringRef Name);
+  Error readRelocations(const Shdr &Section);
+  template <class Range>
+  void weigh(const Range &Relocations, const Shdr &Relocated,
+             StringRef RelocatedName, typename ELFT::SymRange Symbols);
+  void weigh(RelocationUse Use, bool IsCode, bool IsWritable,
+             StringRef SectionName);
+
+  const ELFFile<ELFT> &File;
+  const TargetFamily &Family;
+  ElfFacts &Facts;
+  bool SawStatic = false;
+  bool SawPositionIndependent = false;
+};
+
+} // namespace
+
+template <class ELFT>
+Error Reader<ELFT>::readAttributes(const Shdr &Section, StringRef Name) {
+  Expected<ArrayRef<uint8_t>> Contents = File.getSectionContents(Section);
+  if (!Contents)
+    return Contents.takeError();
+  Facts.Attributes.push_back({Name.str(), Section.sh_type, Section.sh_flags,
+                              Section.sh_addralign,
+                              toStringRef(*Contents).str()});
+  return Error::success();
+}
+
+template <class ELFT>
+void Reader<ELFT>::weigh(RelocationUse Use, bool IsCode, bool IsWritable,
+                         StringRef SectionName) {
+  switch (Use) {
+  case RelocationUse::Neutral:
+    return;
+  case RelocationUse::PositionIndependent:
+    SawPositionIndependent = true;
+    return;
+  case RelocationUse::AbsoluteCode:
+    SawStatic = true;
+    Facts.AbsoluteCode |= IsCode;
+    return;
+  case RelocationUse::Pointer:
+    // Where a compiler puts constant pointers is its answer to the question:
+    // among the read-only data, or among what a loader relocates first.
+    if (!IsWritable)
+      SawStatic = true;
+    else if (SectionName.starts_with(".data.rel.ro"))
+      SawPositionIndependent = true;
+    return;
+  }
+}
+
+template <class ELFT>
+template <class Range>
+void Reader<ELFT>::weigh(const Range &Relocations, const Shdr &Relocated,
+                         StringRef RelocatedName,
+                         typename ELFT::SymRange Symbols) {
+  bool IsCode = Relocated.sh_flags & ELF::SHF_EXECINSTR;
+  bool IsWritable = Relocated.sh_flags & ELF::SHF_WRITE;
+  for (const auto &Relocation : Relocations) {
+    uint32_t SymbolIndex = Relocation.getSymbol(/*isMips64EL=*/false);
+    // Static code reaches weak symbols through the GOT too: they may stay
+    // undefined, and then their address is too far away for anything else.
+    if (SymbolIndex < Symbols.size()) {
+      const Sym &Symbol = Symbols[SymbolIndex];
+      if (Symbol.getBinding() == ELF::STB_WEAK && Symbol.isUndefined())
+        continue;
+    }
+    weigh(Family.use(Relocation.getType(/*isMips64EL=*/false)), IsCode,
+          IsWritable, RelocatedName);
+  }
+}
+
+template <class ELFT> Error Reader<ELFT>::readRelocations(const Shdr &Section) {
+  Expected<const Shdr *> Relocated = File.getSection(Section.sh_info);
+  if (!Relocated)
+    return Relocated.takeError();
+  Expected<StringRef> Name = File.getSectionName(**Relocated);
+  if (!Name)
+    return Name.takeError();
+  // Debug information and unwind tables have absolute addresses in any code.
+  if (!((*Relocated)->sh_flags & ELF::SHF_ALLOC) ||
+      Name->starts_with(".eh_frame") || Name->starts_with(".ARM.ex"))
+    return Error::success();
+
+  Expected<const Shdr *> SymbolTable = File.getSection(Section.sh_link);
+  if (!SymbolTable)
+    return SymbolTable.takeError();
+  Expected<typename ELFT::SymRange> Symbols = File.symbols(*SymbolTable);
+  if (!Symbols)
+    return Symbols.takeError();
+
+  if (Section.sh_type == ELF::SHT_RELA) {
+    Expected<typename ELFT::RelaRange> Relocations = File.relas(Section);
+    if (!Relocations)
+      return Relocations.takeError();
+    weigh(*Relocations, **Relocated, *Name, *Symbols);
+    return Error::success();
+  }
+  Expected<typename ELFT::RelRange> Relocations = File.rels(Section);
+  if (!Relocations)
+    return Relocations.takeError();
+  weigh(*Relocations, **Relocated, *Name, *Symbols);
+  return Error::success();
+}
+
+template <class ELFT> Error Reader<ELFT>::run() {
+  Expected<typename ELFT::ShdrRange> Sections = File.sections();
+  if (!Sections)
+    return Sections.takeError();
+  for (const Shdr &Section : *Sections) {
+    Expected<StringRef> Name = File.getSectionName(Section);
+    if (!Name)
+      return Name.takeError();
+    if (Family.isAttributeSection(*Name, Section.sh_type)) {
+      if (Error E = readAttributes(Section, *Name))
+        return E;
+    } else if (Section.sh_type == ELF::SHT_RELA ||
+               Section.sh_type == ELF::SHT_REL) {
+      if (Error E = readRelocations(Section))
+        return E;
+    }
+  }
+  // Code that must lie at a fixed address makes the whole image do so.
+  if (SawStatic)
+    Facts.Evidence = Placement::Static;
+  else if (SawPositionIndependent)
+    Facts.Evidence = Placement::PositionIndependent;
+  return Error::success();
+}
+
+template <class ELFT>
+static Error readFacts(MemoryBufferRef Buffer, ElfFacts &Facts) {
+  Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Buffer.getBuffer());
+  if (!File)
+    return File.takeError();
+  const typename ELFT::Ehdr &Header = File->getHeader();
+  if (Header.e_type != ELF::ET_REL)
+    return createStringError(inconvertibleErrorCode(),
+                             "is a linked ELF file; expected a relocatable "
+                             "object");
+  Facts.Machine = Header.e_machine;
+  Facts.OsAbi = Header.e_ident[ELF::EI_OSABI];
+  Facts.Flags = Header.e_flags;
+  const TargetFamily *Family = familyOfElf(Facts.Machine);
+  return Family ? Reader<ELFT>(*File, *Family, Facts).run() : Error::success();
+}
+
+Expected<ElfFacts> metaobj::readElfFacts(MemoryBufferRef Buffer) {
+  ElfFacts Facts;
+  Facts.Name = Buffer.getBufferIdentifier().str();
+  auto [Class, Data] = getElfArchType(Buffer.getBuffer());
+  Facts.Is64 = Class == ELF::ELFCLASS64;
+  Facts.IsLittleEndian = Data == ELF::ELFDATA2LSB;
+  bool IsElf = (Class == ELF::ELFCLASS32 || Class == ELF::ELFCLASS64) &&
+               (Data == ELF::ELFDATA2LSB || Data == ELF::ELFDATA2MSB);
+  if (!IsElf)
+    return inputError(Facts.Name, "is not an ELF object");
+
+  auto Read =
+      Facts.Is64
+          ? (Facts.IsLittleEndian ? readFacts<ELF64LE> : readFacts<ELF64BE>)
+          : (Facts.IsLittleEndian ? readFacts<ELF32LE> : readFacts<ELF32BE>);
+  if (Error E = Read(Buffer, Facts))
+    return inputError(Facts.Name, std::move(E));
+  return Facts;
+}

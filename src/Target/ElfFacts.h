@@ -1,0 +1,52 @@
+//===- ElfFacts.h - What an ELF object tells of its target ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TARGET_ELFFACTS_H
+#define METAOBJ_TARGET_ELFFACTS_H
+
+#include "metaobj/Target.h"
+
+#include "llvm/Support/MemoryBufferRef.h"
+
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// What the relocations of an object say about where it may run.
+enum class Placement {
+  /// Nothing: it has no reference that would tell.
+  Unknown,
+  /// It uses the global offset table or relocated read-only data.
+  PositionIndependent,
+  /// It has absolute addresses in code or in read-only data.
+  Static,
+};
+
+/// Header, attribute sections and relocations of one relocatable ELF object.
+struct ElfFacts {
+  std::string Name;
+  uint16_t Machine = 0;
+  bool Is64 = false;
+  bool IsLittleEndian = true;
+  uint8_t OsAbi = 0;
+  uint32_t Flags = 0;
+  std::vector<AttributeSection> Attributes;
+  Placement Evidence = Placement::Unknown;
+  /// Code reaches data by absolute addresses (what RISC-V calls medlow).
+  bool AbsoluteCode = false;
+
+  const AttributeSection *attributes(llvm::StringRef SectionName) const;
+};
+
+/// Reads \p Buffer. Anything that is not a relocatable ELF object is an error.
+/// Attribute sections and relocations are only read for machines that have a
+/// target family.
+llvm::Expected<ElfFacts> readElfFacts(llvm::MemoryBufferRef Buffer);
+
+} // namespace metaobj
+
+#endif // METAOBJ_TARGET_ELFFACTS_H

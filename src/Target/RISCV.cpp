@@ -1,0 +1,223 @@
+//===- RISCV.cpp - RISC-V, 32 and 64 bit
+//------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pointers of 32 or 64 bits, little endian. psABI: "RISC-V ABIs Specification"
+// (riscv-elf-psabi-doc). EM_RISCV; the ELF class is XLEN.
+//
+// e_flags decides what may be linked with what: the float ABI (two bits: soft,
+// single, double, quad), RVE (16 registers), RVC (compressed code may occur)
+// and TSO (a memory model). lld refuses objects that differ in float ABI or
+// RVE, also when an object has no code at all; GNU ld refuses them as well,
+// unless the object has data only. RVC and TSO are joined.
+//
+// .riscv.attributes (SHT_RISCV_ATTRIBUTES) has the ISA string with versions,
+// the stack alignment and privileged-spec versions. Both linkers join the ISA
+// strings; lld refuses different stack alignments; GNU ld refuses versions of
+// extensions that it does not know, which is why the section is copied from the
+// operators and not made by this LLVM.
+//
+// Code models: medlow code has absolute addresses (HI20, LO12) and must lie in
+// the lowest or highest 2 GiB; medany code is PC-relative and looks the same as
+// position-independent code unless it goes through the GOT. Only the GOT counts
+// as a sign of position independence, since most of this code is bare metal.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/RISCVAttributeParser.h"
+#include "llvm/Support/RISCVAttributes.h"
+#include "llvm/TargetParser/RISCVISAInfo.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+struct Attributes {
+  std::string Arch;
+  std::optional<unsigned> StackAlign;
+};
+
+class RISCV final : public TargetFamily {
+public:
+  StringRef name() const override { return "RISC-V"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::riscv32 || Arch == Triple::riscv64;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_RISCV;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_RISCV_32:
+    case ELF::R_RISCV_64:
+      return RelocationUse::Pointer;
+    case ELF::R_RISCV_HI20:
+      return RelocationUse::AbsoluteCode;
+    case ELF::R_RISCV_GOT_HI20:
+      return RelocationUse::PositionIndependent;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+  bool isAttributeSection(StringRef, uint32_t Type) const override {
+    return Type == ELF::SHT_RISCV_ATTRIBUTES;
+  }
+
+  Expected<std::vector<TargetFact>>
+  facts(const ElfFacts &Object) const override;
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override;
+
+  ArrayRef<StringLiteral> abiNames() const override {
+    static constexpr StringLiteral Names[] = {"ilp32",  "ilp32f", "ilp32d",
+                                              "ilp32e", "lp64",   "lp64f",
+                                              "lp64d",  "lp64e"};
+    return Names;
+  }
+
+  Error check(const TargetSpec &Spec) const override;
+
+private:
+  static Expected<Attributes> attributesOf(const ElfFacts &Object);
+};
+
+} // namespace
+
+static StringRef floatAbi(uint32_t Flags) {
+  switch (Flags & ELF::EF_RISCV_FLOAT_ABI) {
+  case ELF::EF_RISCV_FLOAT_ABI_SINGLE:
+    return "single";
+  case ELF::EF_RISCV_FLOAT_ABI_DOUBLE:
+    return "double";
+  case ELF::EF_RISCV_FLOAT_ABI_QUAD:
+    return "quad";
+  default:
+    return "soft";
+  }
+}
+
+/// "ilp32f": what the ELF flags mean to --target-abi.
+static std::string abiName(const ElfFacts &Object) {
+  std::string Name = Object.Is64 ? "lp64" : "ilp32";
+  if (Object.Flags & ELF::EF_RISCV_RVE)
+    return Name + "e";
+  StringRef Float = floatAbi(Object.Flags);
+  return Float == "soft" ? Name : Name + Float.front();
+}
+
+Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {
+  Attributes Result;
+  const AttributeSection *Section = Object.attributes(".riscv.attributes");
+  if (!Section)
+    return Result;
+  RISCVAttributeParser Parser;
+  if (Error E = Parser.parse(arrayRefFromStringRef(Section->Contents),
+                             llvm::endianness::little))
+    return inputError(Object.Name + ": .riscv.attributes", std::move(E));
+  Result.Arch = Parser.getAttributeString(RISCVAttrs::ARCH).value_or("").str();
+  Result.StackAlign = Parser.getAttributeValue(RISCVAttrs::STACK_ALIGN);
+  return Result;
+}
+
+Expected<std::vector<TargetFact>> RISCV::facts(const ElfFacts &Object) const {
+  std::vector<TargetFact> Facts = {
+      {"float ABI", floatAbi(Object.Flags).str()},
+      {"RVE", Object.Flags & ELF::EF_RISCV_RVE ? "yes" : "no"},
+  };
+  Expected<Attributes> Attrs = attributesOf(Object);
+  if (!Attrs)
+    return Attrs.takeError();
+  if (Attrs->StackAlign)
+    Facts.push_back({"stack alignment", utostr(*Attrs->StackAlign)});
+  return Facts;
+}
+
+Expected<TargetSpec> RISCV::spec(const ElfFacts &Object) const {
+  if (!Object.IsLittleEndian)
+    return inputError(Object.Name, "big-endian RISC-V is not supported: LLVM "
+                                   "has no such target");
+  TargetSpec Spec;
+  Spec.Triple =
+      Triple(Object.Is64 ? "riscv64-unknown-elf" : "riscv32-unknown-elf");
+  if ((Object.Flags & ELF::EF_RISCV_FLOAT_ABI) == ELF::EF_RISCV_FLOAT_ABI_QUAD)
+    return inputError(Object.Name,
+                      "the quad float ABI is not supported: LLVM knows soft, "
+                      "single and double");
+  Spec.AbiName = abiName(Object);
+  // Code that reaches data PC-relatively runs anywhere; code with absolute
+  // addresses says that the image lies within their reach.
+  Spec.CodeModel = Object.AbsoluteCode ? CodeModel::Small : CodeModel::Medium;
+
+  Expected<Attributes> Attrs = attributesOf(Object);
+  if (!Attrs)
+    return Attrs.takeError();
+  std::vector<std::string> Features;
+  if (!Attrs->Arch.empty()) {
+    // Extensions that this LLVM does not know stay in the copied section; the
+    // few instructions that are emitted need none of them.
+    Expected<std::unique_ptr<RISCVISAInfo>> Isa =
+        RISCVISAInfo::parseNormalizedArchString(Attrs->Arch);
+    if (Isa)
+      Features = (*Isa)->toFeatures(/*AddAllExtensions=*/false,
+                                    /*IgnoreUnknown=*/true);
+    else
+      consumeError(Isa.takeError());
+  }
+  // What e_flags promises holds even when the ISA string is absent or odd.
+  auto AddFeature = [&Features](const char *Feature) {
+    if (!is_contained(Features, Feature))
+      Features.push_back(Feature);
+  };
+  if (Object.Flags & ELF::EF_RISCV_RVC)
+    AddFeature("+c");
+  if (Object.Flags & ELF::EF_RISCV_RVE)
+    AddFeature("+e");
+  if (floatAbi(Object.Flags) == "single")
+    AddFeature("+f");
+  if (floatAbi(Object.Flags) == "double")
+    AddFeature("+d");
+  Spec.Features = join(Features, ",");
+  return Spec;
+}
+
+Error RISCV::check(const TargetSpec &Spec) const {
+  if (Error E = TargetFamily::check(Spec))
+    return E;
+  StringRef Abi = Spec.AbiName;
+  if (Abi.empty())
+    return Error::success();
+  bool Is64 = Spec.Triple.getArch() == Triple::riscv64;
+  if (Abi.starts_with("lp64") != Is64)
+    return inputError("--target-abi=" + Abi,
+                      "needs " + Twine(Is64 ? "riscv32" : "riscv64") +
+                          ", but the triple is " + Spec.Triple.str());
+  SmallVector<StringRef, 16> Features;
+  StringRef(Spec.Features).split(Features, ',', -1, false);
+  // +d brings +f; a CPU may bring either.
+  bool HasD = is_contained(Features, "+d");
+  bool HasF = HasD || is_contained(Features, "+f");
+  if (!Spec.CPU.empty())
+    return Error::success();
+  if ((Abi.ends_with("f") && !HasF) || (Abi.ends_with("d") && !HasD))
+    return inputError("--target-abi=" + Abi,
+                      "needs the feature '" +
+                          Twine(Abi.ends_with("f") ? "+f" : "+d") + "'",
+                      "add --mattr=" + Twine(Abi.ends_with("f") ? "+f" : "+d"));
+  return Error::success();
+}
+
+const TargetFamily &metaobj::riscvFamily() {
+  static const RISCV Family;
+  return Family;
+}

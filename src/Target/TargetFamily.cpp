@@ -1,0 +1,59 @@
+//===- TargetFamily.cpp - The families, and what they share
+//-----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+TargetFamily::~TargetFamily() = default;
+
+bool TargetFamily::isAttributeSection(StringRef, uint32_t) const {
+  return false;
+}
+
+Expected<std::vector<TargetFact>> TargetFamily::facts(const ElfFacts &) const {
+  return std::vector<TargetFact>();
+}
+
+ArrayRef<StringLiteral> TargetFamily::abiNames() const { return {}; }
+
+Error TargetFamily::check(const TargetSpec &Spec) const {
+  if (Spec.AbiName.empty() || is_contained(abiNames(), Spec.AbiName))
+    return Error::success();
+  if (abiNames().empty())
+    return inputError("--target-abi=" + Spec.AbiName,
+                      name() + " has no ABI names: found '" + Spec.AbiName +
+                          "'",
+                      "leave the option out");
+  return inputError("--target-abi=" + Spec.AbiName,
+                    "unknown ABI name for " + name() + "; known are: " +
+                        join(abiNames().begin(), abiNames().end(), ", "));
+}
+
+static ArrayRef<const TargetFamily *> families() {
+  static const TargetFamily *const Families[] = {&x86Family(), &aarch64Family(),
+                                                 &armFamily(), &riscvFamily()};
+  return Families;
+}
+
+const TargetFamily *metaobj::familyOfElf(uint16_t Machine) {
+  for (const TargetFamily *Family : families())
+    if (Family->handlesElf(Machine))
+      return Family;
+  return nullptr;
+}
+
+const TargetFamily *metaobj::familyOf(Triple::ArchType Arch) {
+  for (const TargetFamily *Family : families())
+    if (Family->handles(Arch))
+      return Family;
+  return nullptr;
+}

@@ -1,0 +1,90 @@
+//===- TargetFamily.h - Knowledge of one family of machines -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// All that is special about a family of machines stands in one file, its
+/// implementation of TargetFamily. To add a family: write the file, and list it
+/// in TargetFamily.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TARGET_TARGETFAMILY_H
+#define METAOBJ_TARGET_TARGETFAMILY_H
+
+#include "ElfFacts.h"
+#include "metaobj/Target.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// What a relocation tells about the code that has it.
+enum class RelocationUse {
+  Neutral,
+  /// An address of pointer width, as data has.
+  Pointer,
+  /// An absolute address inside an instruction.
+  AbsoluteCode,
+  /// Only position-independent code has it.
+  PositionIndependent,
+};
+
+/// A property in which objects of one image must agree.
+struct TargetFact {
+  std::string Name;
+  /// Empty when the object does not tell: agrees with every value.
+  std::string Value;
+};
+
+class TargetFamily {
+public:
+  virtual ~TargetFamily();
+
+  /// As users write it: "RISC-V".
+  virtual llvm::StringRef name() const = 0;
+
+  virtual bool handles(llvm::Triple::ArchType Arch) const = 0;
+
+  /// \p Machine is e_machine.
+  virtual bool handlesElf(uint16_t Machine) const = 0;
+
+  virtual RelocationUse use(uint32_t RelocationType) const = 0;
+
+  /// Does this section tell linkers about the ABI?
+  virtual bool isAttributeSection(llvm::StringRef Name, uint32_t Type) const;
+
+  /// In what else than machine, class and byte order objects must agree.
+  virtual llvm::Expected<std::vector<TargetFact>>
+  facts(const ElfFacts &Object) const;
+
+  /// Triple, CPU, features and ABI of \p Object. The caller adds relocation
+  /// model, ELF flags and attribute sections.
+  virtual llvm::Expected<TargetSpec> spec(const ElfFacts &Object) const = 0;
+
+  /// Values of --target-abi that the family knows; empty when it takes none.
+  virtual llvm::ArrayRef<llvm::StringLiteral> abiNames() const;
+
+  /// Refuses what LLVM would only grumble about and then ignore.
+  virtual llvm::Error check(const TargetSpec &Spec) const;
+};
+
+/// nullptr when there is none yet.
+const TargetFamily *familyOfElf(uint16_t Machine);
+const TargetFamily *familyOf(llvm::Triple::ArchType Arch);
+
+/// One for each family file, never null.
+const TargetFamily &x86Family();
+const TargetFamily &aarch64Family();
+const TargetFamily &armFamily();
+const TargetFamily &riscvFamily();
+
+} // namespace metaobj
+
+#endif // METAOBJ_TARGET_TARGETFAMILY_H

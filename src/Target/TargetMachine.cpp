@@ -1,0 +1,236 @@
+//===- TargetMachine.cpp - TargetSpec to and from LLVM's machine
+//------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+#include "metaobj/Target.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include <mutex>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// How to switch on one of LLVM's back ends. Switching all of them on costs
+/// more than the emission of a small model.
+struct Backend {
+  StringRef Name;
+  void (*InitializeTarget)();
+  void (*InitializeTargetMc)();
+};
+
+} // namespace
+
+static const Backend Backends[] = {
+#define LLVM_TARGET(Name)                                                      \
+  {#Name, LLVMInitialize##Name##Target, LLVMInitialize##Name##TargetMC},
+#include "llvm/Config/Targets.def"
+};
+
+namespace {
+
+struct Printer {
+  StringRef Name;
+  void (*Initialize)();
+};
+
+} // namespace
+
+static const Printer Printers[] = {
+#define LLVM_ASM_PRINTER(Name) {#Name, LLVMInitialize##Name##AsmPrinter},
+#include "llvm/Config/AsmPrinters.def"
+};
+
+/// LLVM's registry is global and not locked; everybody here goes through this.
+static std::mutex &registryMutex() {
+  static std::mutex Mutex;
+  return Mutex;
+}
+
+static void initializeBackend(StringRef Name) {
+  for (const Backend &B : Backends) {
+    if (B.Name != Name)
+      continue;
+    B.InitializeTarget();
+    B.InitializeTargetMc();
+  }
+  for (const Printer &P : Printers)
+    if (P.Name == Name)
+      P.Initialize();
+}
+
+static Expected<const Target *> lookUpTarget(const Triple &TheTriple) {
+  std::lock_guard<std::mutex> Lock(registryMutex());
+  InitializeAllTargetInfos();
+  std::string Problem;
+  const Target *Found = TargetRegistry::lookupTarget(TheTriple.str(), Problem);
+  if (!Found) {
+    std::string Known;
+    for (const Target &T : TargetRegistry::targets())
+      Known += (Known.empty() ? "" : ", ") + std::string(T.getName());
+    return inputError("--mtriple=" + TheTriple.str(),
+                      "no target of the linked LLVM has this triple",
+                      "known targets are: " + Known);
+  }
+  initializeBackend(Found->getBackendName());
+  return Found;
+}
+
+/// "near; nearer" hint for a misspelt key of LLVM's sorted tables.
+template <class Table>
+static std::string nearest(StringRef Wanted, const Table &Keys) {
+  std::vector<std::pair<unsigned, StringRef>> Ranked;
+  for (const auto &Entry : Keys)
+    Ranked.push_back({Wanted.edit_distance(Entry.Key), Entry.Key});
+  llvm::sort(Ranked);
+  if (Ranked.size() > 5)
+    Ranked.resize(5);
+  std::string Names;
+  for (const auto &[Distance, Name] : Ranked)
+    Names += (Names.empty() ? "" : ", ") + Name.str();
+  return Names;
+}
+
+/// LLVM prints a line and carries on when it does not know a CPU or a feature;
+/// for an object that goes into a product that is an error.
+static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
+  std::unique_ptr<MCSubtargetInfo> Info(
+      T.createMCSubtargetInfo(Spec.Triple.str(), "", ""));
+  if (!Info)
+    return inputError("--mtriple=" + Spec.Triple.str(),
+                      "the linked LLVM cannot generate code for this target");
+  if (!Spec.CPU.empty() && !Info->isCPUStringValid(Spec.CPU))
+    return inputError(
+        "--mcpu=" + Spec.CPU, "unknown CPU for " + Spec.Triple.getArchName(),
+        "near names are: " +
+            nearest(Spec.CPU, Info->getAllProcessorDescriptions()));
+  SmallVector<StringRef, 16> Features;
+  StringRef(Spec.Features).split(Features, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef Feature : Features) {
+    StringRef Name = Feature;
+    if (!Name.consume_front("+") && !Name.consume_front("-"))
+      return inputError("--mattr=" + Spec.Features,
+                        "'" + Feature + "' starts with neither + nor -");
+    bool IsKnown = any_of(
+        Info->getAllProcessorFeatures(),
+        [Name](const SubtargetFeatureKV &Known) { return Name == Known.Key; });
+    // Bitcode may carry "+v7" style names of sub-architectures, which LLVM
+    // accepts beside the table.
+    if (!IsKnown)
+      return inputError(
+          "--mattr=" + Spec.Features,
+          "unknown feature '" + Name + "' for " + Spec.Triple.getArchName(),
+          "near names are: " + nearest(Name, Info->getAllProcessorFeatures()));
+  }
+  return Error::success();
+}
+
+Reloc::Model TargetSpec::effectiveRelocationModel() const {
+  if (RelocationModel)
+    return *RelocationModel;
+  return Triple.getOS() == Triple::UnknownOS ? Reloc::Static : Reloc::PIC_;
+}
+
+TargetSpec metaobj::targetOf(const TargetMachine &Machine) {
+  TargetSpec Spec;
+  Spec.Triple = Machine.getTargetTriple();
+  Spec.CPU = Machine.getTargetCPU().str();
+  Spec.Features = Machine.getTargetFeatureString().str();
+  Spec.AbiName = Machine.Options.MCOptions.ABIName;
+  Spec.FloatAbi = Machine.Options.FloatABIType;
+  Spec.Options = Machine.Options;
+  Spec.RelocationModel = Machine.getRelocationModel();
+  Spec.CodeModel = Machine.getCodeModel();
+  return Spec;
+}
+
+Expected<std::unique_ptr<TargetMachine>>
+metaobj::createTargetMachine(const TargetSpec &Spec) {
+  Expected<const Target *> T = lookUpTarget(Spec.Triple);
+  if (!T)
+    return T.takeError();
+  if (Error E = checkProcessor(**T, Spec))
+    return E;
+  if (const TargetFamily *Family = familyOf(Spec.Triple.getArch()))
+    if (Error E = Family->check(Spec))
+      return E;
+
+  TargetOptions Options = Spec.Options;
+  Options.MCOptions.ABIName = Spec.AbiName;
+  Options.FloatABIType = Spec.FloatAbi;
+  // One section for each function, so that --gc-sections can drop those that
+  // no one calls.
+  Options.FunctionSections = true;
+  std::unique_ptr<TargetMachine> Machine(
+      (*T)->createTargetMachine(Spec.Triple.str(), Spec.CPU, Spec.Features,
+                                Options, Spec.effectiveRelocationModel(),
+                                Spec.CodeModel, CodeGenOptLevel::Default));
+  if (!Machine)
+    return inputError("--mtriple=" + Spec.Triple.str(),
+                      "the linked LLVM cannot generate code for this target");
+  return Machine;
+}
+
+static StringRef objectFormatName(Triple::ObjectFormatType Format) {
+  switch (Format) {
+  case Triple::ELF:
+    return "ELF";
+  case Triple::COFF:
+    return "COFF";
+  case Triple::MachO:
+    return "Mach-O";
+  case Triple::Wasm:
+    return "WebAssembly";
+  case Triple::GOFF:
+    return "GOFF";
+  case Triple::XCOFF:
+    return "XCOFF";
+  default:
+    return "none";
+  }
+}
+
+std::vector<TargetDescription> metaobj::listTargets() {
+  std::lock_guard<std::mutex> Lock(registryMutex());
+  InitializeAllTargetInfos();
+  for (const Backend &B : Backends)
+    initializeBackend(B.Name);
+
+  std::vector<TargetDescription> List;
+  for (const Target &T : TargetRegistry::targets()) {
+    TargetDescription Row;
+    Row.Name = T.getName();
+    Row.Description = T.getShortDescription();
+    Triple::ArchType Arch = Triple::getArchTypeForLLVMName(T.getName());
+    Triple TheTriple;
+    TheTriple.setArch(Arch);
+    std::unique_ptr<TargetMachine> Machine;
+    if (Arch != Triple::UnknownArch)
+      Machine.reset(T.createTargetMachine(TheTriple.str(), "", "",
+                                          TargetOptions(), std::nullopt));
+    if (!Machine)
+      continue;
+    const DataLayout Layout = Machine->createDataLayout();
+    Row.PointerBits = Layout.getPointerSizeInBits();
+    Row.BigEndian = Layout.isBigEndian();
+    Row.ObjectFormat = T.hasMCAsmBackend()
+                           ? objectFormatName(TheTriple.getObjectFormat()).str()
+                           : "none";
+    Row.Inferred = familyOf(Arch) != nullptr;
+    List.push_back(std::move(Row));
+  }
+  llvm::sort(List, [](const TargetDescription &A, const TargetDescription &B) {
+    return A.Name < B.Name;
+  });
+  return List;
+}

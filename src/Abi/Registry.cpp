@@ -1,0 +1,98 @@
+//===- Registry.cpp - Function registry, module, entry point
+//----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Registry.h"
+
+#include "metaobj-c/metaobj_abi.h"
+
+#include "llvm/IR/IRBuilder.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static constexpr StringLiteral Group = "registry";
+
+/// static int _metaobj_universal(void *args, int *type_codes, int num_args,
+///                               void *out_ret_value, int *out_ret_tcode,
+///                               void *resource_handle) {
+///   return kTvmErrorFunctionCallNotImplemented;
+/// }
+static llvm::Function *addUniversalFunction(ConstantTables &Tables) {
+  llvm::Function *F =
+      Tables.addFunction(Tables.packedFunctionType(),
+                         GlobalValue::InternalLinkage, "_metaobj_universal");
+  IRBuilder<> Builder(BasicBlock::Create(Tables.module().getContext(), "", F));
+  Builder.CreateRet(
+      ConstantInt::get(Tables.intType(), METAOBJ_UNIVERSAL_RESULT));
+  return F;
+}
+
+/// static const char _tvm_crt_function_names[] = "...";
+///
+/// The two-byte count is read by memcpy in TVM and in runtime_crt; alignment 2
+/// costs nothing and is kind to clients that are less careful.
+static Constant *addNames(ConstantTables &Tables, const TvmCrtAbi &Abi,
+                          ArrayRef<RegistryEntry> Entries) {
+  std::vector<StringRef> Names;
+  for (const RegistryEntry &Entry : Entries)
+    Names.push_back(Entry.Name);
+  std::string Blob = Abi.encodeNames(Names, Tables.layout().isBigEndian());
+  // The NUL that LLVM adds is the empty name that ends the list.
+  GlobalVariable *Variable = Tables.addData(
+      ConstantDataArray::getString(Tables.module().getContext(), Blob,
+                                   /*AddNull=*/true),
+      "_tvm_crt_function_names", Group);
+  Variable->setAlignment(Align(2));
+  return Variable;
+}
+
+/// static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[] = {f0, f1,
+/// ...};
+static Constant *addFunctions(ConstantTables &Tables, const TvmCrtAbi &Abi,
+                              ArrayRef<RegistryEntry> Entries) {
+  std::vector<Constant *> Functions;
+  if (Abi.hasUniversalEntry())
+    Functions.push_back(addUniversalFunction(Tables));
+  for (const RegistryEntry &Entry : Entries)
+    Functions.push_back(Entry.Callee);
+  auto *Type = ArrayType::get(Tables.pointerType(), Functions.size());
+  return Tables.addPointers(ConstantArray::get(Type, Functions),
+                            "_tvm_func_registry_ptrs", Group);
+}
+
+void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
+                          ArrayRef<RegistryEntry> Entries,
+                          StringRef EntryPoint) {
+  LLVMContext &Context = Tables.module().getContext();
+  PointerType *Pointer = Tables.pointerType();
+
+  // typedef struct TVMFuncRegistry {
+  //   const char *names;
+  //   const TVMBackendPackedCFunc *funcs;
+  // } TVMFuncRegistry;
+  //
+  // static const TVMFuncRegistry _tvm_crt_func_registry = {
+  //     _tvm_crt_function_names, _tvm_func_registry_ptrs};
+  auto *RegistryType =
+      StructType::create(Context, {Pointer, Pointer}, "TVMFuncRegistry");
+  Constant *Registry = Tables.addPointers(
+      ConstantStruct::get(RegistryType, {addNames(Tables, Abi, Entries),
+                                         addFunctions(Tables, Abi, Entries)}),
+      "_tvm_crt_func_registry", Group);
+
+  // typedef struct TVMModule {
+  //   const TVMFuncRegistry *registry;
+  // } TVMModule;
+  //
+  // static const TVMModule _tvm_crt_module = {&_tvm_crt_func_registry};
+  auto *ModuleType = StructType::create(Context, {Pointer}, "TVMModule");
+  Constant *TheModule = Tables.addPointers(
+      ConstantStruct::get(ModuleType, {Registry}), "_tvm_crt_module", Group);
+
+  // const TVMModule *TVMSystemLibEntryPoint(void) { return &_tvm_crt_module; }
+  Tables.addAccessor(EntryPoint, TheModule);
+}

@@ -1,0 +1,28 @@
+//===- Registry.h - Function registry, module, entry point ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_ABI_REGISTRY_H
+#define METAOBJ_ABI_REGISTRY_H
+
+#include "ConstantTables.h"
+#include "TvmCrtAbi.h"
+
+namespace metaobj {
+
+/// A line of the registry.
+struct RegistryEntry {
+  llvm::StringRef Name;
+  llvm::Function *Callee;
+};
+
+/// Adds registry, module and the function \p EntryPoint that returns it.
+void addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
+                 llvm::ArrayRef<RegistryEntry> Entries,
+                 llvm::StringRef EntryPoint);
+
+} // namespace metaobj
+
+#endif // METAOBJ_ABI_REGISTRY_H

@@ -1,0 +1,174 @@
+//===- BuildModule.cpp - Model to LLVM module
+//-------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Abi/ConstantTables.h"
+#include "Abi/LinkedParams.h"
+#include "Abi/ParamTable.h"
+#include "Abi/Registry.h"
+#include "Abi/TvmCrtAbi.h"
+#include "metaobj/Emit.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// What checkModel cannot know: the symbols that are emitted.
+static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
+  StringSet<> Ours;
+  for (const std::string &Symbol : definedSymbols(TheModel, Config))
+    if (!Ours.insert(Symbol).second)
+      return inputError(TheModel.Name,
+                        "two emitted symbols would be called '" + Symbol + "'",
+                        "choose another --entry, --prefix or --model");
+  for (const metaobj::Function &F : TheModel.Functions) {
+    StringRef Symbol = F.symbol();
+    if (Ours.contains(Symbol))
+      return inputError(F.Owner,
+                        "function '" + F.Name +
+                            "' has the name of a symbol "
+                            "that is emitted",
+                        "rename it with --entry or --prefix");
+    // LLVM takes these for instructions to itself.
+    if (Symbol.starts_with("\1") || Symbol.starts_with("llvm."))
+      return inputError(F.Owner, "function '" + Symbol.drop_while([](char C) {
+        return C == '\1';
+      }) + "' has a name that LLVM keeps for itself");
+  }
+  return Error::success();
+}
+
+static Error checkStorageIds(const Model &TheModel) {
+  for (const Param &P : TheModel.Params)
+    if (P.StorageId && *P.StorageId > MaxStorageId)
+      return inputError(P.Owner, "storage id " + Twine(*P.StorageId) +
+                                     " of parameter '" + P.Name +
+                                     "' is above the limit of " +
+                                     Twine(MaxStorageId));
+  return Error::success();
+}
+
+/// All bytes of \p P in the target's byte order.
+static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
+                                                 bool IsBigEndian) {
+  std::vector<uint8_t> Bytes(P.Data.size());
+  if (Error E = P.Data.read(0, Bytes))
+    return std::move(E);
+  size_t Unit = P.Data.elementSize();
+  bool IsSwapped = (P.Data.byteOrder() == llvm::endianness::big) != IsBigEndian;
+  if (IsSwapped && Unit > 1)
+    for (size_t I = 0; I + Unit <= Bytes.size(); I += Unit)
+      std::reverse(Bytes.begin() + I, Bytes.begin() + I + Unit);
+  return Bytes;
+}
+
+// __attribute__((section(".rodata.tvm"), aligned(64)))
+// static const uint8_t __tvm_param__<name>[] = {...};
+static Expected<Constant *> addParam(Module &M, const Param &P,
+                                     const EmitConfig &Config) {
+  Expected<std::vector<uint8_t>> Bytes =
+      paramBytes(P, M.getDataLayout().isBigEndian());
+  if (!Bytes)
+    return Bytes.takeError();
+  // Bytes, whatever the dtype: LLVM would write an array of numbers one by one.
+  Constant *Value = ConstantDataArray::get(M.getContext(), *Bytes);
+  auto *Variable =
+      new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
+                         Config.ExportParams ? GlobalValue::ExternalLinkage
+                                             : GlobalValue::InternalLinkage,
+                         Value, Config.paramSymbol(P));
+  Variable->setAlignment(
+      Align(P.Alignment ? P.Alignment : Config.ParamAlignment));
+  if (Triple(M.getTargetTriple()).isOSBinFormatELF())
+    Variable->setSection(P.Section.empty() ? Config.ParamSection : P.Section);
+  return Variable;
+}
+
+/// What the code generator and a later IR linker need to know.
+static void setModuleFlags(Module &M, const TargetMachine &Machine) {
+  M.setTargetTriple(Machine.getTargetTriple().str());
+  M.setDataLayout(Machine.createDataLayout());
+  // Pinned: LLVM would put the module's name into the symbol table.
+  M.setSourceFileName("metaobj");
+  if (Machine.isPositionIndependent())
+    M.setPICLevel(PICLevel::BigPIC);
+  // Both this flag and the option are needed: the option alone is lost in
+  // bitcode, the flag alone is not looked at before there is a function.
+  StringRef Abi = Machine.Options.MCOptions.getABIName();
+  if (!Abi.empty())
+    M.addModuleFlag(Module::Error, "target-abi",
+                    MDString::get(M.getContext(), Abi));
+}
+
+static Error verify(const Module &M, StringRef ModelName) {
+  std::string Problems;
+  raw_string_ostream OS(Problems);
+  if (verifyModule(M, &OS))
+    return inputError(ModelName, createStringError(inconvertibleErrorCode(),
+                                                   "LLVM's verifier refuses "
+                                                   "the module: " +
+                                                       Problems));
+  return Error::success();
+}
+
+Expected<std::unique_ptr<Module>>
+metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
+                     LLVMContext &Context, const EmitConfig &Config) {
+  const TvmCrtAbi &Abi = tvmCrtAbi(Config.Abi);
+  RegistryLimits Limits = Abi.limits();
+  bool HasStorageIds = any_of(
+      TheModel.Params, [](const Param &P) { return P.StorageId.has_value(); });
+  if (HasStorageIds)
+    --Limits.MaxFunctions; // Taken by the look-up.
+  if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
+    return std::move(E);
+  if (Error E = checkSymbols(TheModel, Config))
+    return std::move(E);
+  if (Error E = checkStorageIds(TheModel))
+    return std::move(E);
+
+  auto M = std::make_unique<Module>("metaobj", Context);
+  setModuleFlags(*M, Machine);
+  ConstantTables Tables(*M, Machine.isPositionIndependent(),
+                        Machine.getTargetCPU(),
+                        Machine.getTargetFeatureString());
+
+  std::vector<Constant *> ParamData;
+  std::vector<LinkedParam> Linked;
+  for (const Param &P : TheModel.Params) {
+    Expected<Constant *> Data = addParam(*M, P, Config);
+    if (!Data)
+      return Data.takeError();
+    ParamData.push_back(*Data);
+    if (P.StorageId)
+      Linked.push_back({*P.StorageId, *Data});
+  }
+
+  // Declared as functions: linkers and code generators treat the addresses of
+  // functions differently from those of data on more targets than one.
+  std::vector<RegistryEntry> Entries;
+  for (const metaobj::Function &F : TheModel.Functions) {
+    FunctionCallee Callee =
+        M->getOrInsertFunction(F.symbol(), Tables.packedFunctionType());
+    Entries.push_back({F.Name, cast<llvm::Function>(Callee.getCallee())});
+  }
+  if (!Linked.empty())
+    Entries.push_back(
+        {LookupLinkedParamName,
+         addLookupLinkedParam(Tables, Linked, Config.lookupSymbol())});
+  addRegistry(Tables, Abi, Entries, Config.EntryPoint);
+  if (!TheModel.Params.empty())
+    addParamTable(Tables, TheModel.Params, ParamData,
+                  Config.paramsSymbol(TheModel));
+
+  if (Error E = verify(*M, TheModel.Name))
+    return std::move(E);
+  return M;
+}

@@ -1,0 +1,145 @@
+//===- Emit.cpp - Module to file
+//--------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Emit.h"
+
+#include "Object/AtomicFile.h"
+#include "Object/ElfFinish.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Keeps what LLVM would print.
+static void collectErrors(const DiagnosticInfo *Info, void *Errors) {
+  if (Info->getSeverity() != DS_Error)
+    return;
+  raw_string_ostream OS(*static_cast<std::string *>(Errors));
+  DiagnosticPrinterRawOStream Printer(OS);
+  Info->print(Printer);
+  OS << '\n';
+}
+
+static Error generateCode(Module &M, TargetMachine &Machine,
+                          CodeGenFileType Type, raw_pwrite_stream &OS) {
+  std::string Errors;
+  M.getContext().setDiagnosticHandlerCallBack(collectErrors, &Errors);
+  legacy::PassManager Passes;
+  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, Type,
+                                  /*DisableVerify=*/true))
+    return inputError("--mtriple=" + M.getTargetTriple(),
+                      Type == CodeGenFileType::ObjectFile
+                          ? "the linked LLVM writes no objects for this target"
+                          : "the linked LLVM writes no assembly for this "
+                            "target");
+  Passes.run(M);
+  M.getContext().setDiagnosticHandlerCallBack(nullptr, nullptr);
+  if (!Errors.empty())
+    return inputError("--mtriple=" + M.getTargetTriple(),
+                      createStringError(inconvertibleErrorCode(), Errors));
+  return Error::success();
+}
+
+/// Checks that linkers will take \p Object next to the operator objects, and
+/// gives it their flags and attributes.
+static Error finishObject(SmallVectorImpl<char> &Object, const Model &TheModel,
+                          const TargetSpec &Target, const EmitConfig &Config,
+                          StringRef Path) {
+  StringRef Bytes(Object.data(), Object.size());
+  if (!Bytes.starts_with(ELF::ElfMagic))
+    return Error::success();
+  if (Error E = checkAgainst(MemoryBufferRef(Bytes, Path), TheModel.Objects)) {
+    // A target taken from the objects must agree with them; one that the user
+    // chose is the user's affair.
+    if (!Target.Source.empty())
+      return E;
+    handleAllErrors(std::move(E), [&](const InputError &Cause) {
+      StringRef Table = Cause.details();
+      report(Config.Diagnostics, Diagnostic::Warning, Cause.input(),
+             Cause.reason() + "\n" + Table.rtrim('\n'),
+             "leave the target's flags out to take it from the objects");
+    });
+    return Error::success();
+  }
+  if (Error E = finishElf(Object, Target.ElfFlags, Target.Attributes))
+    return inputError(Path, std::move(E));
+  return Error::success();
+}
+
+static Error emitWith(const Model &TheModel, TargetMachine &Machine,
+                      const TargetSpec &Target, const EmitConfig &Config,
+                      OutputKind Kind, StringRef Path) {
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      buildModule(TheModel, Machine, Context, Config);
+  if (!M)
+    return M.takeError();
+
+  SmallVector<char, 0> Output;
+  raw_svector_ostream OS(Output);
+  switch (Kind) {
+  case OutputKind::Object:
+    if (Error E = generateCode(**M, Machine, CodeGenFileType::ObjectFile, OS))
+      return E;
+    if (Error E = finishObject(Output, TheModel, Target, Config, Path))
+      return E;
+    break;
+  case OutputKind::Assembly:
+    if (Error E = generateCode(**M, Machine, CodeGenFileType::AssemblyFile, OS))
+      return E;
+    break;
+  case OutputKind::LlvmIr:
+    (*M)->print(OS, nullptr);
+    break;
+  case OutputKind::LlvmBitcode:
+    WriteBitcodeToFile(**M, OS);
+    break;
+  }
+  return writeFileAtomically(Path, OS.str());
+}
+
+Error metaobj::emit(const Model &TheModel, const TargetSpec &Target,
+                    const EmitConfig &Config, OutputKind Kind, StringRef Path) {
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createTargetMachine(Target);
+  if (!Machine)
+    return Machine.takeError();
+  return emitWith(TheModel, **Machine, Target, Config, Kind, Path);
+}
+
+static Error emitWithMachine(const Model &TheModel, TargetMachine &Machine,
+                             const EmitConfig &Config, OutputKind Kind,
+                             StringRef Path) {
+  return emitWith(TheModel, Machine, targetOf(Machine), Config, Kind, Path);
+}
+
+Error metaobj::emitObject(const Model &TheModel, TargetMachine &Machine,
+                          const EmitConfig &Config, StringRef Path) {
+  return emitWithMachine(TheModel, Machine, Config, OutputKind::Object, Path);
+}
+
+Error metaobj::emitAssembly(const Model &TheModel, TargetMachine &Machine,
+                            const EmitConfig &Config, StringRef Path) {
+  return emitWithMachine(TheModel, Machine, Config, OutputKind::Assembly, Path);
+}
+
+Error metaobj::emitLlvmIr(const Model &TheModel, TargetMachine &Machine,
+                          const EmitConfig &Config, StringRef Path) {
+  return emitWithMachine(TheModel, Machine, Config, OutputKind::LlvmIr, Path);
+}
+
+Error metaobj::emitBitcode(const Model &TheModel, TargetMachine &Machine,
+                           const EmitConfig &Config, StringRef Path) {
+  return emitWithMachine(TheModel, Machine, Config, OutputKind::LlvmBitcode,
+                         Path);
+}

@@ -1,0 +1,40 @@
+//===- EmitConfig.cpp - Names of the symbols that are emitted
+//---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Emit.h"
+
+#include "Abi/LinkedParams.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+std::string EmitConfig::paramsSymbol(const Model &TheModel) const {
+  return (Prefix.empty() ? "tvmgen_" + TheModel.Name : Prefix) + "_params";
+}
+
+std::string EmitConfig::lookupSymbol() const {
+  return Prefix + LookupLinkedParamName.str();
+}
+
+std::string EmitConfig::paramSymbol(const Param &TheParam) const {
+  return Prefix + "__tvm_param__" + TheParam.Name;
+}
+
+std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
+                                                 const EmitConfig &Config) {
+  std::vector<std::string> Symbols = {Config.EntryPoint};
+  if (TheModel.Params.empty())
+    return Symbols;
+  Symbols.push_back(Config.paramsSymbol(TheModel));
+  if (any_of(TheModel.Params,
+             [](const Param &P) { return P.StorageId.has_value(); }))
+    Symbols.push_back(Config.lookupSymbol());
+  if (Config.ExportParams)
+    for (const Param &P : TheModel.Params)
+      Symbols.push_back(Config.paramSymbol(P));
+  return Symbols;
+}

@@ -1,0 +1,94 @@
+//===- AtomicFile.cpp - Output that appears whole or not at all
+//-------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AtomicFile.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <unistd.h>
+
+using namespace llvm;
+using namespace metaobj;
+
+static Error cannotWrite(StringRef Path, std::error_code Cause) {
+  std::string Hint;
+  if (Cause == std::errc::no_space_on_device)
+    Hint = "free some space, or write to another file system";
+  else if (Cause == std::errc::no_such_file_or_directory)
+    Hint =
+        "create the folder '" + sys::path::parent_path(Path).str() + "' first";
+  else if (Cause == std::errc::permission_denied ||
+           Cause == std::errc::read_only_file_system)
+    Hint = "the folder must be writable: the output is written next to its "
+           "place and renamed";
+  // The C library starts its texts with a capital.
+  std::string Reason = Cause.message();
+  if (!Reason.empty())
+    Reason[0] = toLower(Reason[0]);
+  return inputError(Path, "cannot write: " + Reason, Hint);
+}
+
+/// Writes all of \p Contents to \p Descriptor, which stays open.
+static std::error_code writeAll(int Descriptor, StringRef Contents) {
+  raw_fd_ostream OS(Descriptor, /*shouldClose=*/false, /*unbuffered=*/true);
+  OS << Contents;
+  std::error_code Problem = OS.error();
+  OS.clear_error();
+  return Problem;
+}
+
+static Error writeDirectly(StringRef Path, StringRef Contents) {
+  int Descriptor = -1;
+  if (std::error_code Problem =
+          sys::fs::openFileForWrite(Path, Descriptor, sys::fs::CD_OpenExisting))
+    return cannotWrite(Path, Problem);
+  std::error_code Problem = writeAll(Descriptor, Contents);
+  std::error_code CloseProblem =
+      sys::Process::SafelyCloseFileDescriptor(Descriptor);
+  if (!Problem)
+    Problem = CloseProblem;
+  return Problem ? cannotWrite(Path, Problem) : Error::success();
+}
+
+Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
+  if (Path == "-") {
+    outs().flush();
+    std::error_code Problem = writeAll(STDOUT_FILENO, Contents);
+    return Problem ? cannotWrite("<stdout>", Problem) : Error::success();
+  }
+
+  sys::fs::file_status Status;
+  bool Exists = !sys::fs::status(Path, Status);
+  if (Exists && Status.type() == sys::fs::file_type::directory_file)
+    return cannotWrite(Path, std::make_error_code(std::errc::is_a_directory));
+  if (Exists && Status.type() != sys::fs::file_type::regular_file)
+    return writeDirectly(Path, Contents);
+
+  SmallString<256> Place(Path);
+  if (Exists)
+    if (std::error_code Problem = sys::fs::real_path(Path, Place))
+      return cannotWrite(Path, Problem);
+
+  Expected<sys::fs::TempFile> Temporary =
+      sys::fs::TempFile::create(Place + ".%%%%%%%%.tmp");
+  if (!Temporary)
+    return cannotWrite(Path, errorToErrorCode(Temporary.takeError()));
+  if (std::error_code Problem = writeAll(Temporary->FD, Contents)) {
+    consumeError(Temporary->discard());
+    return cannotWrite(Path, Problem);
+  }
+  if (Error E = Temporary->keep(Place))
+    return cannotWrite(Path, errorToErrorCode(std::move(E)));
+  return Error::success();
+}

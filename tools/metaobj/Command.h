@@ -1,0 +1,50 @@
+//===- Command.h - What the subcommands share -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Each subcommand is one function. It owns its options as local objects, so
+/// that only those of the command that runs are ever registered.
+///
+/// Exit status: 0 done, 1 the inputs are at fault, 2 wrong usage.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TOOLS_COMMAND_H
+#define METAOBJ_TOOLS_COMMAND_H
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
+
+enum ExitStatus { ExitDone = 0, ExitInputsAtFault = 1, ExitWrongUsage = 2 };
+
+/// The subcommands. Argv[0] is "metaobj <command>".
+int runEmit(int Argc, const char **Argv);
+int runInspect(int Argc, const char **Argv);
+int runTargets(int Argc, const char **Argv);
+
+/// Parses the options that are registered. --help shows those of \p Categories
+/// in this order and hides all others. Returns false, with the reason on
+/// standard error, when the command line is wrong: the caller returns
+/// ExitWrongUsage.
+bool parseCommandLine(
+    int Argc, const char **Argv, llvm::StringRef Overview,
+    llvm::ArrayRef<const llvm::cl::OptionCategory *> Categories);
+
+/// Prints `metaobj: error: <input>: <reason>`, details and hint, for each error
+/// that \p E holds. Returns ExitInputsAtFault.
+int reportError(llvm::Error E);
+
+/// Prints a usage error. Returns ExitWrongUsage.
+int reportUsage(const llvm::Twine &Reason);
+
+/// Prints warnings and notes to standard error; notes only when not \p Quiet.
+metaobj::DiagnosticHandler diagnosticPrinter(bool Quiet);
+
+#endif // METAOBJ_TOOLS_COMMAND_H

@@ -1,0 +1,258 @@
+//===- Emit.cpp - metaobj emit
+//----------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+
+#include "metaobj/Emit.h"
+#include "metaobj/Input.h"
+#include "metaobj/Target.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/CommandFlags.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// Lives while the command runs: its members register themselves.
+struct EmitOptions {
+  cl::OptionCategory Category{"Emit options"};
+  cl::OptionCategory TargetCategory{
+      "Target options", "Without them the target is that of the operator "
+                        "objects."};
+
+  cl::list<std::string> Inputs{cl::Positional, cl::desc("<input>..."),
+                               cl::cat(Category)};
+  cl::opt<std::string> Output{"o",
+                              cl::desc("Output file, - for standard output"),
+                              cl::value_desc("file"), cl::cat(Category)};
+  cl::opt<OutputKind> Kind{
+      "emit", cl::desc("Kind of output (default obj):"),
+      cl::init(OutputKind::Object),
+      cl::values(
+          clEnumValN(OutputKind::Object, "obj", "relocatable object"),
+          clEnumValN(OutputKind::Assembly, "asm", "assembly"),
+          clEnumValN(OutputKind::LlvmIr, "llvm-ir", "textual LLVM IR"),
+          clEnumValN(OutputKind::LlvmBitcode, "llvm-bc", "LLVM bitcode")),
+      cl::cat(Category)};
+  cl::opt<RuntimeAbi> Abi{
+      "abi", cl::desc("Runtime ABI (default tvm-crt-u16):"),
+      cl::init(RuntimeAbi::TvmCrtU16),
+      cl::values(clEnumValN(RuntimeAbi::TvmCrtU16, "tvm-crt-u16",
+                            "TVM's C runtime v0.9 to v0.18, runtime_crt"),
+                 clEnumValN(RuntimeAbi::TvmCrtU8, "tvm-crt-u8",
+                            "TVM's C runtime v0.7 and v0.8"),
+                 clEnumValN(RuntimeAbi::TvmCrtUniversal, "tvm-crt-universal",
+                            "both, up to 254 functions")),
+      cl::cat(Category)};
+
+  cl::list<std::string> Functions{
+      "function", cl::desc("Function to list, in order; repeatable"),
+      cl::value_desc("name"), cl::cat(Category)};
+  cl::list<std::string> FunctionLists{
+      "functions", cl::desc("File of function names, one a line, in order"),
+      cl::value_desc("file"), cl::cat(Category)};
+  cl::list<std::string> Match{
+      "match",
+      cl::desc("Which functions of the objects are operators (default "
+               "tvmgen_* and fused_*); repeatable"),
+      cl::value_desc("glob"), cl::cat(Category)};
+  cl::list<std::string> Exclude{"exclude",
+                                cl::desc("Which of those are not; repeatable"),
+                                cl::value_desc("glob"), cl::cat(Category)};
+  cl::opt<std::string> Graph{
+      "graph",
+      cl::desc("Graph executor JSON: function names in order of first "
+               "use, storage ids of parameters"),
+      cl::value_desc("file"), cl::cat(Category)};
+  cl::list<std::string> Params{"params", cl::desc("TVM params file"),
+                               cl::value_desc("file"), cl::cat(Category)};
+  cl::list<std::string> StorageIds{
+      "sid", cl::desc("Storage id of a parameter; repeatable"),
+      cl::value_desc("name=number"), cl::cat(Category)};
+
+  cl::opt<std::string> ModelName{"model", cl::desc("Name of the model"),
+                                 cl::value_desc("name"), cl::init("default"),
+                                 cl::cat(Category)};
+  cl::opt<std::string> Prefix{
+      "prefix",
+      cl::desc("Prefix of the emitted symbols, for several models in one "
+               "image (default: TVM's names, and tvmgen_<model>_params)"),
+      cl::value_desc("prefix"), cl::cat(Category)};
+  cl::opt<std::string> Entry{
+      "entry", cl::desc("Symbol of the function that returns the module"),
+      cl::value_desc("symbol"), cl::init("TVMSystemLibEntryPoint"),
+      cl::cat(Category)};
+  cl::opt<bool> ExportParams{
+      "export-params", cl::desc("Make __tvm_param__<name> global symbols"),
+      cl::cat(Category)};
+  cl::opt<bool> Quiet{"quiet", cl::desc("No notes, only warnings and errors"),
+                      cl::cat(Category)};
+
+  cl::opt<std::string> MTriple{"mtriple", cl::desc("Target triple"),
+                               cl::value_desc("triple"),
+                               cl::cat(TargetCategory)};
+  cl::opt<std::string> TargetFrom{
+      "target-from", cl::desc("Take the target from this file only"),
+      cl::value_desc("file"), cl::cat(TargetCategory)};
+  codegen::RegisterCodeGenFlags CodeGenFlags;
+};
+
+} // namespace
+
+/// LLVM registers its flags without a category; those that everybody needs are
+/// shown beside ours, the others stay hidden but work.
+static void showCodeGenFlags(cl::OptionCategory &Category) {
+  StringMap<cl::Option *> &Registered = cl::getRegisteredOptions();
+  for (StringRef Name : {"mcpu", "mattr", "target-abi", "float-abi",
+                         "relocation-model", "code-model"})
+    if (cl::Option *Option = Registered.lookup(Name))
+      Option->addCategory(Category);
+}
+
+static std::vector<std::string> values(const cl::list<std::string> &Option) {
+  return {Option.begin(), Option.end()};
+}
+
+static bool isGiven(StringRef Flag) {
+  cl::Option *Option = cl::getRegisteredOptions().lookup(Flag);
+  return Option && Option->getNumOccurrences();
+}
+
+static std::string joinFeatures() {
+  std::string Features;
+  for (const std::string &Feature : codegen::getMAttrs())
+    Features += (Features.empty() ? "" : ",") + Feature;
+  return Features;
+}
+
+/// What the flags say, over what the objects say.
+static Expected<TargetSpec> chooseTarget(const EmitOptions &Options,
+                                         ArrayRef<OperatorObject> Objects) {
+  TargetSpec Spec;
+  if (Options.MTriple.empty()) {
+    Expected<TargetSpec> Inferred = inferTarget(Objects);
+    if (!Inferred)
+      return Inferred.takeError();
+    Spec = std::move(*Inferred);
+  } else {
+    Spec.Triple = Triple(Triple::normalize(Options.MTriple));
+  }
+
+  // A flag that changes the code makes what the objects said of it worthless.
+  bool IsOverridden = !Options.MTriple.empty() || isGiven("mcpu") ||
+                      isGiven("mattr") || isGiven("target-abi") ||
+                      isGiven("float-abi");
+  if (IsOverridden) {
+    Spec.ElfFlags.reset();
+    Spec.Attributes.clear();
+    Spec.Source.clear();
+  }
+  if (isGiven("mcpu"))
+    Spec.CPU = codegen::getMCPU();
+  if (isGiven("mattr"))
+    Spec.Features = joinFeatures();
+  if (isGiven("float-abi"))
+    Spec.FloatAbi = codegen::getFloatABIForCalls();
+  if (isGiven("relocation-model"))
+    Spec.RelocationModel = codegen::getRelocModel();
+  if (isGiven("code-model"))
+    Spec.CodeModel = codegen::getCodeModel();
+  Spec.Options = codegen::InitTargetOptionsFromCodeGenFlags(Spec.Triple);
+  if (isGiven("target-abi"))
+    Spec.AbiName = Spec.Options.MCOptions.ABIName;
+  return Spec;
+}
+
+static Expected<InputConfig>
+inputConfig(const EmitOptions &Options,
+            metaobj::DiagnosticHandler Diagnostics) {
+  InputConfig Config;
+  Config.ModelName = Options.ModelName;
+  Config.Files = values(Options.Inputs);
+  Config.Functions = values(Options.Functions);
+  Config.FunctionLists = values(Options.FunctionLists);
+  Config.Match = values(Options.Match);
+  Config.Exclude = values(Options.Exclude);
+  Config.GraphFile = Options.Graph;
+  Config.ParamsFiles = values(Options.Params);
+  for (StringRef Text : Options.StorageIds) {
+    auto [Name, Number] = Text.rsplit('=');
+    uint64_t StorageId;
+    if (Name.empty() || Number.getAsInteger(10, StorageId))
+      return inputError("--sid=" + Text, "expected <parameter>=<number>");
+    Config.StorageIds.push_back({Name.str(), StorageId});
+  }
+  Config.Diagnostics = std::move(Diagnostics);
+  return Config;
+}
+
+/// Writing over an input is never meant, and would lose an operator.
+static Error checkOutput(const EmitOptions &Options) {
+  std::vector<std::string> Inputs = values(Options.Inputs);
+  Inputs.insert(Inputs.end(), Options.FunctionLists.begin(),
+                Options.FunctionLists.end());
+  Inputs.insert(Inputs.end(), Options.Params.begin(), Options.Params.end());
+  if (!Options.Graph.empty())
+    Inputs.push_back(Options.Graph);
+  for (const std::string &Input : Inputs)
+    if (Input != "-" && sys::fs::is_regular_file(Options.Output) &&
+        sys::fs::equivalent(Input, Options.Output))
+      return inputError(Options.Output, "is an input as well as the output",
+                        "name another file with -o");
+  return Error::success();
+}
+
+static Error run(const EmitOptions &Options) {
+  metaobj::DiagnosticHandler Diagnostics = diagnosticPrinter(Options.Quiet);
+  if (Error E = checkOutput(Options))
+    return E;
+
+  EmitConfig Config;
+  Config.Abi = Options.Abi;
+  Config.EntryPoint = Options.Entry;
+  Config.Prefix = Options.Prefix;
+  Config.ExportParams = Options.ExportParams;
+  Config.Diagnostics = Diagnostics;
+
+  Expected<InputConfig> Inputs = inputConfig(Options, Diagnostics);
+  if (!Inputs)
+    return Inputs.takeError();
+  Inputs->ReservedSymbols = {Config.EntryPoint};
+  Expected<Model> TheModel = readModel(*Inputs);
+  if (!TheModel)
+    return TheModel.takeError();
+
+  if (!Options.TargetFrom.empty()) {
+    InputConfig OneFile;
+    OneFile.Files = {Options.TargetFrom};
+    Expected<Model> TargetModel = readModel(OneFile);
+    if (!TargetModel)
+      return TargetModel.takeError();
+    TheModel->Objects = std::move(TargetModel->Objects);
+  }
+  Expected<TargetSpec> Target = chooseTarget(Options, TheModel->Objects);
+  if (!Target)
+    return Target.takeError();
+  return emit(*TheModel, *Target, Config, Options.Kind, Options.Output);
+}
+
+int runEmit(int Argc, const char **Argv) {
+  EmitOptions Options;
+  showCodeGenFlags(Options.TargetCategory);
+  if (!parseCommandLine(Argc, Argv,
+                        "operator objects and parameters -> metadata object",
+                        {&Options.Category, &Options.TargetCategory}))
+    return ExitWrongUsage;
+  if (Options.Output.empty())
+    return reportUsage("no output file: name it with -o");
+  if (Error E = run(Options))
+    return reportError(std::move(E));
+  return ExitDone;
+}

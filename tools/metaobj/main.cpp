@@ -1,0 +1,83 @@
+//===- main.cpp - The metaobj program
+//---------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds the subcommand and runs it. LLVM's own subcommand support is not used:
+// options of LLVM's libraries (a custom target's among them) are registered at
+// top level and would not be accepted behind a subcommand. Here each command
+// parses the rest of the line as a program of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace {
+
+struct Command {
+  StringRef Name;
+  StringRef Job;
+  int (*Run)(int, const char **);
+};
+
+constexpr Command Commands[] = {
+    {"emit", "operator objects and parameters -> metadata object", runEmit},
+    {"inspect", "show what an object or archive holds", runInspect},
+    {"targets", "list the targets of the linked LLVM", runTargets},
+};
+
+} // namespace
+
+static void printHelp(raw_ostream &OS) {
+  OS << "OVERVIEW: metadata of compiled models as LLVM IR and objects\n\n"
+        "USAGE: metaobj <command> [options] ...\n\n"
+        "COMMANDS:\n";
+  for (const Command &C : Commands)
+    OS << "  " << left_justify(C.Name, 10) << C.Job << '\n';
+  OS << "\nOPTIONS:\n"
+        "  --help     this text; 'metaobj <command> --help' for a command's\n"
+        "  --version  versions of metaobj and of the linked LLVM\n\n"
+        "EXIT STATUS: 0 done, 1 the inputs are at fault, 2 wrong usage\n";
+}
+
+int main(int Argc, const char **Argv) {
+  InitLLVM Init(Argc, Argv);
+
+  if (Argc < 2) {
+    printHelp(errs());
+    return ExitWrongUsage;
+  }
+  StringRef First = Argv[1];
+  if (First == "--help" || First == "-help" || First == "-h" ||
+      First == "help") {
+    printHelp(outs());
+    return ExitDone;
+  }
+  if (First == "--version" || First == "-version") {
+    outs() << "metaobj " METAOBJ_VERSION "\nLLVM " LLVM_VERSION_STRING "\n";
+    return ExitDone;
+  }
+
+  for (const Command &C : Commands) {
+    if (First != C.Name)
+      continue;
+    std::string Program = ("metaobj " + C.Name).str();
+    SmallVector<const char *, 32> Arguments(Argv + 1, Argv + Argc);
+    Arguments[0] = Program.c_str();
+    return C.Run(static_cast<int>(Arguments.size()), Arguments.data());
+  }
+
+  std::string Known;
+  for (const Command &C : Commands)
+    Known += (Known.empty() ? "" : ", ") + C.Name.str();
+  return reportUsage("unknown command '" + First + "'; known are: " + Known);
+}

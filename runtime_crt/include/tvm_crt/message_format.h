@@ -18,8 +18,8 @@ extern "C" {
 /**
  * Format a message into a buffer.
  *
- * Known are %s %c %d %i %u %x %%, and the lengths l, ll and z before d, i, u
- * and x. No flags, widths or precisions, no floating point. From the first
+ * Known are %s %c %d %i %u %x %%, and the lengths l and z before d, i, u and
+ * x. No flags, widths or precisions, no floating point. From the first
  * conversion that is not known, the rest of the format is copied as it stands,
  * because the types of the arguments behind it are unknown.
  *

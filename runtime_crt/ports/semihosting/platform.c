@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
 /* The platform functions of tvm/runtime/crt/platform.h for a bare-metal program
- * under semihosting.
+ * under semihosting, apart from the timer, which is in timer.c.
  *
  * Provides: TVMPlatformInitialize, TVMPlatformAbort, TVMPlatformFormatMessage,
- * TVMPlatformMemoryAllocate, TVMPlatformMemoryFree, TVMPlatformTimerStart,
- * TVMPlatformTimerStop, TVMLogf. Random numbers are left to the weak default,
- * which refuses.
+ * TVMPlatformMemoryAllocate, TVMPlatformMemoryFree, TVMLogf. Random numbers are
+ * left to the runtime's weak default, which refuses.
  *
  * Needs: semihosting.c of this folder; StackMemoryManager_* and
  * tvm_crt_format_message of libbackend.a; memcpy, memset, memmove and memcmp
  * from a libc or from memory_functions.c, because compilers call them on their
- * own; the compiler's support library (libgcc, compiler-rt) for double and
- * 64-bit arithmetic.
+ * own. No compiler support library (libgcc, compiler-rt).
  *
  * From the board: start-up code that sets the stack pointer, copies .data,
  * clears .bss and calls main; a linker script. No symbol of the linker script
@@ -20,7 +18,6 @@
  * TVM_CRT_PORT_ARENA_SIZE_BYTES bytes (crt_config.h). */
 
 #include <stdarg.h>
-#include <stdbool.h>
 
 #include "crt_config.h"
 #include "semihosting.h"
@@ -45,11 +42,7 @@ static uint8_t arena[TVM_CRT_PORT_ARENA_SIZE_BYTES]
     __attribute__((aligned(TVM_RUNTIME_ALLOC_ALIGNMENT_BYTES)));
 static tvm_workspace_t arena_state;
 
-static bool timer_runs;
-static uint64_t timer_start_ticks;
-
 tvm_crt_error_t TVMPlatformInitialize(void) {
-  timer_runs = false;
   return StackMemoryManager_Init(&arena_state, arena, sizeof(arena));
 }
 
@@ -97,30 +90,4 @@ tvm_crt_error_t TVMPlatformMemoryAllocate(size_t num_bytes, DLDevice dev,
 tvm_crt_error_t TVMPlatformMemoryFree(void *ptr, DLDevice dev) {
   (void)dev;
   return StackMemoryManager_Free(&arena_state, ptr);
-}
-
-tvm_crt_error_t TVMPlatformTimerStart(void) {
-  uint32_t ticks_per_second;
-  tvm_crt_error_t error;
-  if (timer_runs)
-    return kTvmErrorPlatformTimerBadState;
-  error = semihosting_clock(&timer_start_ticks, &ticks_per_second);
-  timer_runs = error == kTvmErrorNoError;
-  return error;
-}
-
-tvm_crt_error_t TVMPlatformTimerStop(double *elapsed_time_seconds) {
-  uint64_t ticks;
-  uint32_t ticks_per_second;
-  tvm_crt_error_t error;
-  if (elapsed_time_seconds == NULL)
-    return kTvmErrorFunctionCallInvalidArg;
-  if (!timer_runs)
-    return kTvmErrorPlatformTimerBadState;
-  timer_runs = false;
-  error = semihosting_clock(&ticks, &ticks_per_second);
-  if (error == kTvmErrorNoError)
-    *elapsed_time_seconds =
-        (double)(ticks - timer_start_ticks) / (double)ticks_per_second;
-  return error;
 }

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* TVMAPIErrorf; apart from last_error.c, so that operators alone do not bring
+ * in the formatter. */
+
+#include <stdarg.h>
+
+#include <tvm/runtime/crt/crt.h>
+#include <tvm_crt/message_format.h>
+
+#include "backend/last_error.h"
+
+int TVMAPIErrorf(const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  (void)tvm_crt_format_message(tvm_crt_last_error, sizeof(tvm_crt_last_error),
+                               fmt, args);
+  va_end(args);
+  return -1;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+#include <tvm_crt/message_format.h>
+
+#include <stdbool.h>
+
+/* Where the text goes; room counts the bytes left, without the final NUL. */
+typedef struct {
+  char *next;
+  size_t room;
+} sink_t;
+
+typedef enum { length_int, length_long, length_size } length_t;
+
+static void put_char(sink_t *sink, char c) {
+  if (sink->room == 0)
+    return;
+  *sink->next++ = c;
+  sink->room--;
+}
+
+static void put_text(sink_t *sink, const char *text) {
+  while (sink->room > 0 && *text != '\0')
+    put_char(sink, *text++);
+}
+
+/* value / 10 without a division, which small targets do only with the help of a
+ * support library that may not be linked. */
+static unsigned long divide_by_10(unsigned long value) {
+  /* Doubling steps approach value * 0.8 from below. */
+  unsigned long quotient = (value >> 1) + (value >> 2);
+  for (unsigned shift = 4; shift < sizeof(value) * 8; shift *= 2)
+    quotient += quotient >> shift;
+  quotient >>= 3;
+  while (value - ((quotient << 3) + (quotient << 1)) >= 10)
+    quotient++;
+  return quotient;
+}
+
+static void put_number(sink_t *sink, unsigned long value, bool is_hex) {
+  /* 20 digits write 2^64 - 1 in decimal, the longest case. */
+  char digits[20];
+  size_t count = 0;
+  do {
+    const unsigned long rest = is_hex ? value >> 4 : divide_by_10(value);
+    const unsigned long digit =
+        value - (is_hex ? rest << 4 : (rest << 3) + (rest << 1));
+    digits[count++] = "0123456789abcdef"[digit];
+    value = rest;
+  } while (value != 0);
+  while (count > 0)
+    put_char(sink, digits[--count]);
+}
+
+/* Skips the length letters at *fmt. */
+static length_t read_length(const char **fmt) {
+  const char *read = *fmt;
+  length_t length = length_int;
+  if (*read == 'z') {
+    length = length_size;
+    read++;
+  } else if (*read == 'l') {
+    length = length_long;
+    read++;
+  }
+  *fmt = read;
+  return length;
+}
+
+/* va_list may be an array type, whose address does not survive being passed as
+ * a parameter; inside a structure it does. */
+typedef struct {
+  va_list list;
+} arguments_t;
+
+static unsigned long next_unsigned(arguments_t *args, length_t length) {
+  switch (length) {
+  case length_long:
+    return va_arg(args->list, unsigned long);
+  case length_size:
+    return (unsigned long)va_arg(args->list, size_t);
+  case length_int:
+    break;
+  }
+  return va_arg(args->list, unsigned int);
+}
+
+static void put_signed(sink_t *sink, arguments_t *args, length_t length) {
+  long value;
+  switch (length) {
+  case length_long:
+    value = va_arg(args->list, long);
+    break;
+  case length_size:
+    value = (long)va_arg(args->list, ptrdiff_t);
+    break;
+  default:
+    value = va_arg(args->list, int);
+    break;
+  }
+  if (value < 0) {
+    put_char(sink, '-');
+    /* Negated as unsigned: the lowest value has no positive counterpart. */
+    put_number(sink, 0UL - (unsigned long)value, false);
+  } else {
+    put_number(sink, (unsigned long)value, false);
+  }
+}
+
+/* Writes the conversion at *fmt, behind the percent sign, and skips it. False
+ * when it is not known; nothing is written or skipped then. */
+static bool put_conversion(sink_t *sink, const char **fmt, arguments_t *args) {
+  const char *read = *fmt;
+  const length_t length = read_length(&read);
+  const char *text;
+  switch (*read) {
+  case 'd':
+  case 'i':
+    put_signed(sink, args, length);
+    break;
+  case 'u':
+    put_number(sink, next_unsigned(args, length), false);
+    break;
+  case 'x':
+    put_number(sink, next_unsigned(args, length), true);
+    break;
+  case 's':
+  case 'c':
+  case '%':
+    if (length != length_int)
+      return false;
+    if (*read == 's') {
+      text = va_arg(args->list, const char *);
+      put_text(sink, text != NULL ? text : "(null)");
+    } else {
+      put_char(sink, *read == 'c' ? (char)va_arg(args->list, int) : '%');
+    }
+    break;
+  default:
+    return false;
+  }
+  *fmt = read + 1;
+  return true;
+}
+
+size_t tvm_crt_format_message(char *out, size_t out_size, const char *fmt,
+                              va_list args) {
+  sink_t sink;
+  arguments_t copy;
+  if (out == NULL || out_size == 0)
+    return 0;
+  sink.next = out;
+  sink.room = out_size - 1;
+  va_copy(copy.list, args);
+  while (fmt != NULL && *fmt != '\0' && sink.room > 0) {
+    if (*fmt != '%') {
+      put_char(&sink, *fmt++);
+      continue;
+    }
+    fmt++;
+    if (!put_conversion(&sink, &fmt, &copy)) {
+      put_char(&sink, '%');
+      put_text(&sink, fmt);
+      break;
+    }
+  }
+  va_end(copy.list);
+  *sink.next = '\0';
+  return (size_t)(sink.next - out);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* The runtime's own global functions. All have the type TVMBackendPackedCFunc,
+ * with its six parameters: targets that check the type of a call (WebAssembly,
+ * control flow integrity) refuse any other. */
+
+#include "runtime/builtin_functions.h"
+
+#include <stdbool.h>
+
+#include <tvm/runtime/crt/crt.h>
+#include <tvm/runtime/crt/platform.h>
+
+#include "runtime/global_registry.h"
+#include "runtime/module_table.h"
+#include "runtime/time_evaluator.h"
+
+/* Bytes of a packet around its payload: escaped start, length, session and
+ * type, checksum. */
+#define PACKET_OVERHEAD_BYTES 11
+
+static int wrong_num_args(const char *function, int num_args) {
+  (void)TVMAPIErrorf("%s: wrong number of arguments: %d", function, num_args);
+  return kTvmErrorFunctionCallNumArguments;
+}
+
+static int wrong_arg_type(const char *function, int index, int type_code) {
+  (void)TVMAPIErrorf("%s: argument %d: wrong type code %d", function, index,
+                     type_code);
+  return kTvmErrorFunctionCallWrongArgType;
+}
+
+static int invalid_arg(const char *function, const char *reason) {
+  (void)TVMAPIErrorf("%s: %s", function, reason);
+  return kTvmErrorFunctionCallInvalidArg;
+}
+
+/* () -> module; ("") means the same for newer hosts, which pass a prefix. */
+static int system_lib(TVMValue *args, int *type_codes, int num_args,
+                      TVMValue *ret_val, int *ret_type_code,
+                      void *resource_handle) {
+  static const char name[] = "runtime.SystemLib";
+  TVMModuleHandle handle;
+  int error;
+  (void)resource_handle;
+  if (num_args > 1)
+    return wrong_num_args(name, num_args);
+  if (num_args == 1) {
+    if (type_codes[0] != kTVMStr)
+      return wrong_arg_type(name, 0, type_codes[0]);
+    if (args[0].v_str == NULL || args[0].v_str[0] != '\0')
+      return invalid_arg(name, "there is one system library, without prefix");
+  }
+  error = module_table_system_lib(&handle);
+  if (error != 0)
+    return error;
+  ret_val->v_handle = handle;
+  *ret_type_code = kTVMModuleHandle;
+  return 0;
+}
+
+/* (module, name, query_imports) -> function, or NULL when there is none. */
+static int module_get_function(TVMValue *args, int *type_codes, int num_args,
+                               TVMValue *ret_val, int *ret_type_code,
+                               void *resource_handle) {
+  static const char name[] = "tvm.rpc.server.ModuleGetFunction";
+  TVMFunctionHandle handle;
+  int error;
+  (void)resource_handle;
+  if (num_args != 3)
+    return wrong_num_args(name, num_args);
+  if (type_codes[0] != kTVMModuleHandle)
+    return wrong_arg_type(name, 0, type_codes[0]);
+  if (type_codes[1] != kTVMStr)
+    return wrong_arg_type(name, 1, type_codes[1]);
+  if (type_codes[2] != kTVMArgInt && type_codes[2] != kTVMArgBool)
+    return wrong_arg_type(name, 2, type_codes[2]);
+  error = TVMModGetFunction(args[0].v_handle, args[1].v_str,
+                            args[2].v_int64 != 0, &handle);
+  if (error == kTvmErrorFunctionNameNotFound) {
+    ret_val->v_handle = NULL;
+    *ret_type_code = kTVMNullptr;
+    return 0;
+  }
+  if (error != 0)
+    return error;
+  ret_val->v_handle = handle;
+  *ret_type_code = kTVMPackedFuncHandle;
+  return 0;
+}
+
+/* () -> bytes of the largest payload. */
+static int max_packet_size(TVMValue *args, int *type_codes, int num_args,
+                           TVMValue *ret_val, int *ret_type_code,
+                           void *resource_handle) {
+  (void)args;
+  (void)type_codes;
+  (void)num_args;
+  (void)resource_handle;
+  ret_val->v_int64 = TVM_CRT_MAX_PACKET_SIZE_BYTES - PACKET_OVERHEAD_BYTES;
+  *ret_type_code = kTVMArgInt;
+  return 0;
+}
+
+/* *value * factor, or false when that does not fit. No division: a support
+ * library may not be linked. */
+static bool multiply(size_t *value, uint64_t factor) {
+  size_t product = 0;
+  size_t addend = *value;
+  for (; factor != 0; factor >>= 1) {
+    if ((factor & 1) != 0) {
+      if (product > SIZE_MAX - addend)
+        return false;
+      product += addend;
+    }
+    if (addend > SIZE_MAX / 2 && (factor >> 1) != 0)
+      return false;
+    addend <<= 1;
+  }
+  *value = product;
+  return true;
+}
+
+/* Bytes of a tensor's elements; false when its shape is not valid or they do
+ * not fit in the address space. */
+static bool tensor_bytes(const DLTensor *tensor, size_t *nbytes) {
+  const bool is_bool = tensor->dtype.bits == 1 && tensor->dtype.lanes == 1;
+  size_t elements = 1;
+  bool fits = true;
+  if (tensor->ndim < 0 || tensor->ndim > TVM_CRT_MAX_NDIM ||
+      (tensor->ndim > 0 && tensor->shape == NULL))
+    return false;
+  for (int32_t i = 0; i < tensor->ndim; i++) {
+    if (tensor->shape[i] < 0)
+      return false;
+    if (tensor->shape[i] == 0) {
+      *nbytes = 0;
+      return true;
+    }
+    fits = fits && multiply(&elements, (uint64_t)tensor->shape[i]);
+  }
+  /* A boolean takes a byte; other small types are packed. */
+  if (!is_bool) {
+    fits = fits && multiply(&elements,
+                            (uint64_t)tensor->dtype.bits * tensor->dtype.lanes);
+    elements = elements / 8 + (elements % 8 != 0);
+  }
+  *nbytes = elements;
+  return fits;
+}
+
+/* Whether the elements lie one behind the other, in row-major order. */
+static bool is_compact(const DLTensor *tensor) {
+  size_t expected = 1;
+  if (tensor->strides == NULL)
+    return true;
+  for (int32_t i = tensor->ndim; i-- > 0;) {
+    if (tensor->shape[i] != 1 &&
+        (tensor->strides[i] < 0 || (uint64_t)tensor->strides[i] != expected))
+      return false;
+    if (!multiply(&expected, (uint64_t)tensor->shape[i]))
+      return false;
+  }
+  return true;
+}
+
+/* (tensor): fills it with random bytes. */
+static int random_fill(TVMValue *args, int *type_codes, int num_args,
+                       TVMValue *ret_val, int *ret_type_code,
+                       void *resource_handle) {
+  static const char name[] = "tvm.contrib.random.random_fill";
+  const DLTensor *tensor;
+  size_t nbytes;
+  tvm_crt_error_t error;
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  if (num_args != 1)
+    return wrong_num_args(name, num_args);
+  if (type_codes[0] != kTVMDLTensorHandle && type_codes[0] != kTVMNDArrayHandle)
+    return wrong_arg_type(name, 0, type_codes[0]);
+  tensor = args[0].v_handle;
+  if (tensor == NULL || tensor->device.device_type != kDLCPU)
+    return invalid_arg(name, "no tensor in CPU memory");
+  if (!tensor_bytes(tensor, &nbytes))
+    return invalid_arg(name, "invalid shape");
+  if (nbytes == 0)
+    return 0;
+  if (tensor->data == NULL || !is_compact(tensor) ||
+      tensor->byte_offset > SIZE_MAX - nbytes)
+    return invalid_arg(name, "no compact memory");
+  error = TVMPlatformGenerateRandom(
+      (uint8_t *)tensor->data + (size_t)tensor->byte_offset, nbytes);
+  if (error != kTvmErrorNoError)
+    (void)TVMAPIErrorf("%s: the platform has no random numbers: error 0x%x",
+                       name, (unsigned)error);
+  return (int)error;
+}
+
+tvm_crt_error_t builtin_functions_register(void) {
+  static const struct {
+    const char *name;
+    TVMBackendPackedCFunc function;
+  } functions[] = {
+      {"runtime.SystemLib", system_lib},
+      {"tvm.rpc.server.ModuleGetFunction", module_get_function},
+#if TVM_CRT_ENABLE_TIME_EVALUATOR
+      {"runtime.RPCTimeEvaluator", time_evaluator_create},
+#endif
+      {"tvm.rpc.server.GetCRTMaxPacketSize", max_packet_size},
+      {"tvm.contrib.random.random_fill", random_fill},
+  };
+  for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
+    const tvm_crt_error_t error =
+        global_registry_add(functions[i].name, functions[i].function);
+    if (error != kTvmErrorNoError)
+      return error;
+  }
+  return kTvmErrorNoError;
+}

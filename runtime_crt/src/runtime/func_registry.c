@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* Reading and writing of function registries; their bytes are described in
+ * func_registry.h. */
+
+#include <tvm/runtime/crt/func_registry.h>
+
+#include <stdbool.h>
+
+#include "config_checks.h"
+
+#define COUNT_BYTES ((size_t)TVM_CRT_FUNC_REGISTRY_COUNT_BYTES)
+#define COUNT_MAX (COUNT_BYTES == 1 ? (size_t)0xff : (size_t)0xffff)
+
+/* Longest name without its NUL. */
+#define NAME_LENGTH_MAX ((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME - 1)
+
+/* Name length that the capacity of a mutable registry assumes; clients compute
+ * the size of their buffers with it. */
+#define AVERAGE_NAME_LENGTH 10
+
+/* Functions that 15 bits of a handle can number. */
+#define FUNCTIONS_PER_HANDLE_MAX ((size_t)0x8000)
+
+/* A position in the names: before name number ordinal. */
+typedef struct {
+  const char *name;
+  size_t ordinal;
+  size_t count;
+} cursor_t;
+
+typedef enum { name_present, names_ended, name_too_long } name_state_t;
+
+static size_t read_count(const char *names) {
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+  return (uint8_t)names[0];
+#else
+  /* Byte by byte, as the names have no alignment; in the target's order. */
+  uint16_t count = 0;
+  uint8_t *bytes = (uint8_t *)&count;
+  bytes[0] = (uint8_t)names[0];
+  bytes[1] = (uint8_t)names[1];
+  return count;
+#endif
+}
+
+static void write_count(char *names, size_t count) {
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+  names[0] = (char)count;
+#else
+  const uint16_t value = (uint16_t)count;
+  const char *bytes = (const char *)&value;
+  names[0] = bytes[0];
+  names[1] = bytes[1];
+#endif
+}
+
+/* Length of text, or limit + 1 when no NUL stands in its first limit + 1
+ * bytes; reads no more than those. */
+static size_t length_up_to(const char *text, size_t limit) {
+  size_t length = 0;
+  while (length <= limit && text[length] != '\0')
+    length++;
+  return length;
+}
+
+static bool equal_bytes(const char *left, const char *right, size_t nbytes) {
+  for (size_t i = 0; i < nbytes; i++)
+    if (left[i] != right[i])
+      return false;
+  return true;
+}
+
+static cursor_t first_name(const TVMFuncRegistry *reg) {
+  cursor_t cursor = {NULL, 0, 0};
+  if (reg->names != NULL) {
+    cursor.name = reg->names + COUNT_BYTES;
+    cursor.count = read_count(reg->names);
+  }
+  return cursor;
+}
+
+/* Length of the name at the cursor, when there is one. At most
+ * NAME_LENGTH_MAX + 1 bytes of it are read, and none behind the last name. */
+static name_state_t name_at(const cursor_t *cursor, size_t *length) {
+  if (cursor->ordinal >= cursor->count)
+    return names_ended;
+  *length = length_up_to(cursor->name, NAME_LENGTH_MAX);
+  if (*length == 0)
+    return names_ended;
+  return *length > NAME_LENGTH_MAX ? name_too_long : name_present;
+}
+
+/* Moves the cursor to the name, or to where the names end. */
+static name_state_t seek_name(cursor_t *cursor, const char *name,
+                              size_t name_length) {
+  for (;;) {
+    size_t length = 0;
+    const name_state_t state = name_at(cursor, &length);
+    if (state != name_present ||
+        (length == name_length && equal_bytes(cursor->name, name, length)))
+      return state;
+    cursor->name += length + 1;
+    cursor->ordinal++;
+  }
+}
+
+tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
+                                       const char *name,
+                                       tvm_function_index_t *function_index) {
+  cursor_t cursor;
+  size_t name_length;
+  if (reg == NULL || name == NULL || function_index == NULL)
+    return kTvmErrorFunctionCallInvalidArg;
+  name_length = length_up_to(name, NAME_LENGTH_MAX);
+  cursor = first_name(reg);
+  if (name_length > NAME_LENGTH_MAX ||
+      seek_name(&cursor, name, name_length) != name_present)
+    return kTvmErrorFunctionNameNotFound;
+  *function_index = (tvm_function_index_t)cursor.ordinal;
+  return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMFuncRegistry_GetByIndex(const TVMFuncRegistry *reg,
+                                           tvm_function_index_t index,
+                                           TVMBackendPackedCFunc *out_func) {
+  if (reg == NULL || out_func == NULL)
+    return kTvmErrorFunctionCallInvalidArg;
+  if (reg->names == NULL || reg->funcs == NULL ||
+      index >= read_count(reg->names) || reg->funcs[index] == NULL)
+    return kTvmErrorFunctionIndexInvalid;
+  *out_func = reg->funcs[index];
+  return kTvmErrorNoError;
+}
+
+uint16_t TVMFuncRegistry_GetNumFuncs(const TVMFuncRegistry *reg) {
+  if (reg == NULL || reg->names == NULL)
+    return 0;
+  return (uint16_t)read_count(reg->names);
+}
+
+/* The address of names that lie in RAM. The registry's type promises not to
+ * write them; its owner, who knows better, may. */
+static char *writable_names(const TVMFuncRegistry *reg) {
+  return (char *)(uintptr_t)reg->names;
+}
+
+int TVMFuncRegistry_SetNumFuncs(const TVMFuncRegistry *reg,
+                                const uint16_t num_funcs) {
+  if (reg == NULL || reg->names == NULL)
+    return kTvmErrorFunctionCallInvalidArg;
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+  if (num_funcs > COUNT_MAX)
+    return kTvmErrorFunctionRegistryFull;
+#endif
+  write_count(writable_names(reg), num_funcs);
+  return kTvmErrorNoError;
+}
+
+const char *TVMFuncRegistry_Get0thFunctionName(const TVMFuncRegistry *reg) {
+  if (reg == NULL || reg->names == NULL)
+    return NULL;
+  return reg->names + COUNT_BYTES;
+}
+
+tvm_crt_error_t TVMFuncRegistry_ValidateNames(const char *names, size_t nbytes,
+                                              uint16_t *num_funcs) {
+  size_t offset = COUNT_BYTES;
+  size_t count;
+  if (names == NULL)
+    return kTvmErrorFunctionCallInvalidArg;
+  if (nbytes < COUNT_BYTES + 1)
+    return kTvmErrorBufferTooSmall;
+  count = read_count(names);
+  for (size_t ordinal = 0; ordinal <= count; ordinal++) {
+    const size_t left = nbytes - offset;
+    size_t limit = NAME_LENGTH_MAX;
+    size_t length;
+    if (left == 0)
+      return kTvmErrorBufferTooSmall;
+    if (limit > left - 1)
+      limit = left - 1;
+    length = length_up_to(names + offset, limit);
+    if (length > limit)
+      return limit == NAME_LENGTH_MAX ? kTvmErrorFunctionNameNotFound
+                                      : kTvmErrorBufferTooSmall;
+    if ((length == 0) != (ordinal == count))
+      return kTvmErrorFunctionIndexInvalid;
+    offset += length + 1;
+  }
+  if (num_funcs != NULL)
+    *num_funcs = (uint16_t)count;
+  return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMMutableFuncRegistry_Create(TVMMutableFuncRegistry *reg,
+                                              uint8_t *buffer,
+                                              size_t buffer_size_bytes) {
+  const size_t address_size = sizeof(TVMBackendPackedCFunc);
+  const size_t entry_size = AVERAGE_NAME_LENGTH + 1 + sizeof(void *);
+  size_t unaligned;
+  size_t usable = buffer_size_bytes;
+  size_t capacity;
+  if (reg == NULL || buffer == NULL)
+    return kTvmErrorFunctionCallInvalidArg;
+  unaligned = (size_t)(((uintptr_t)buffer + buffer_size_bytes) % address_size);
+  usable -= unaligned < usable ? unaligned : usable;
+  capacity = usable / entry_size;
+  if (capacity == 0)
+    return kTvmErrorBufferTooSmall;
+  /* The addresses stand at the end of the memory, whatever their number is. */
+  if (capacity > COUNT_MAX)
+    capacity = COUNT_MAX;
+  if (capacity > FUNCTIONS_PER_HANDLE_MAX)
+    capacity = FUNCTIONS_PER_HANDLE_MAX;
+  write_count((char *)buffer, 0);
+  buffer[COUNT_BYTES] = 0;
+  reg->registry.names = (const char *)buffer;
+  reg->registry.funcs =
+      (const TVMBackendPackedCFunc *)(uintptr_t)(buffer + usable -
+                                                 capacity * address_size);
+  reg->max_functions = capacity;
+  return kTvmErrorNoError;
+}
+
+/* Appends a function at the cursor, which stands on the empty name at the end.
+ */
+static tvm_crt_error_t append_function(const TVMMutableFuncRegistry *reg,
+                                       const cursor_t *end, const char *name,
+                                       size_t name_length,
+                                       TVMBackendPackedCFunc func) {
+  TVMBackendPackedCFunc *funcs =
+      (TVMBackendPackedCFunc *)(uintptr_t)reg->registry.funcs;
+  const uintptr_t names_end = (uintptr_t)reg->registry.funcs;
+  const uintptr_t at = (uintptr_t)end->name;
+  char *write =
+      writable_names(&reg->registry) + (end->name - reg->registry.names);
+  /* The name, its NUL, and the empty name behind it must stay clear of the
+   * first address. */
+  if (end->ordinal >= reg->max_functions || at > names_end ||
+      names_end - at < name_length + 2)
+    return kTvmErrorFunctionRegistryFull;
+  funcs[end->ordinal] = func;
+  for (size_t i = 0; i < name_length; i++)
+    write[i] = name[i];
+  write[name_length] = '\0';
+  write[name_length + 1] = '\0';
+  write_count(writable_names(&reg->registry), end->ordinal + 1);
+  return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMMutableFuncRegistry_Set(TVMMutableFuncRegistry *reg,
+                                           const char *name,
+                                           TVMBackendPackedCFunc func,
+                                           int override_existing) {
+  cursor_t cursor;
+  size_t name_length;
+  name_state_t state;
+  if (reg == NULL || reg->registry.names == NULL ||
+      reg->registry.funcs == NULL || name == NULL || func == NULL)
+    return kTvmErrorFunctionCallInvalidArg;
+  name_length = length_up_to(name, NAME_LENGTH_MAX);
+  if (name_length == 0 || name_length > NAME_LENGTH_MAX)
+    return kTvmErrorFunctionCallInvalidArg;
+  cursor = first_name(&reg->registry);
+  state = seek_name(&cursor, name, name_length);
+  if (state == names_ended)
+    return append_function(reg, &cursor, name, name_length, func);
+  if (state == name_too_long || cursor.ordinal >= reg->max_functions)
+    return kTvmErrorFunctionCallInvalidArg;
+  if (!override_existing)
+    return kTvmErrorFunctionAlreadyDefined;
+  ((TVMBackendPackedCFunc *)(uintptr_t)reg->registry.funcs)[cursor.ordinal] =
+      func;
+  return kTvmErrorNoError;
+}

@@ -1,0 +1,316 @@
+//===- FileGatherer.cpp - All files of one run ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/FileGatherer.h"
+
+#include "Input/Archive.h"
+#include "Model/Wording.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// First bytes of a file that tell its kind.
+static constexpr uint64_t HeadSize = 4096;
+
+/// Text files are read whole; a larger one is a mistake.
+static constexpr uint64_t LargestText = uint64_t(1) << 30;
+
+/// What readModel takes, for messages.
+static constexpr StringLiteral Readable =
+    "expected an ELF object, an archive, LLVM bitcode or IR, a TVM params file "
+    "or graph executor JSON";
+
+static Expected<std::string> readHead(const InputFile &File) {
+  std::string Head(std::min(File.size(), HeadSize), '\0');
+  if (Error E = File.read(
+          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Head.data()),
+                                      Head.size())))
+    return E;
+  return Head;
+}
+
+static Expected<std::string> readText(const InputFile &File) {
+  if (File.size() > LargestText)
+    return inputError(File.path(), "has " + Twine(File.size()) +
+                                       " bytes; text files of up to " +
+                                       Twine(LargestText) + " are read");
+  std::string Text(File.size(), '\0');
+  if (Error E = File.read(
+          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
+                                      Text.size())))
+    return E;
+  return Text;
+}
+
+/// The whole of \p File, mapped where the system can.
+static Expected<std::shared_ptr<const MemoryBuffer>>
+readBuffer(const InputFile &File, bool StandardInput) {
+  if (StandardInput) {
+    std::unique_ptr<WritableMemoryBuffer> Buffer =
+        WritableMemoryBuffer::getNewUninitMemBuffer(File.size(), File.path());
+    if (!Buffer)
+      return inputError(File.path(), "does not fit into memory");
+    if (Error E =
+            File.read(0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(
+                                                      Buffer->getBufferStart()),
+                                                  Buffer->getBufferSize())))
+      return E;
+    return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
+  }
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+      MemoryBuffer::getFile(File.path(), /*IsText=*/false,
+                            /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(File.path(), systemText(Buffer.getError()));
+  return std::shared_ptr<const MemoryBuffer>(std::move(*Buffer));
+}
+
+namespace {
+
+class FileGatherer {
+public:
+  FileGatherer(const InputConfig &Config, GatheredFiles &Result)
+      : Config(Config), Result(Result) {}
+
+  Error gather();
+
+private:
+  struct OpenedFile {
+    std::shared_ptr<const InputFile> File;
+    std::string Head;
+    FileKind Kind;
+    bool StandardInput;
+  };
+
+  Expected<OpenedFile> open(StringRef Path);
+  Error addFile(StringRef Path);
+  Error addParams(OpenedFile File);
+  Error addGraph(const OpenedFile &File);
+  Error addNames();
+  Error addArchive(const OpenedFile &File);
+  Expected<bool> addMember(ArchiveMember Member);
+  Error addObject(OperatorObject Object, FileKind Kind);
+
+  const InputConfig &Config;
+  GatheredFiles &Result;
+  bool StandardInputTaken = false;
+};
+
+} // namespace
+
+Expected<FileGatherer::OpenedFile> FileGatherer::open(StringRef Path) {
+  bool StandardInput = Path == "-";
+  if (StandardInput && std::exchange(StandardInputTaken, true))
+    return inputError("<stdin>", "standard input is given twice");
+  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
+  if (!File)
+    return File.takeError();
+  if (Config.FilesRead && !StandardInput)
+    Config.FilesRead->push_back(Path.str());
+  Expected<std::string> Head = readHead(**File);
+  if (!Head)
+    return Head.takeError();
+  FileKind Kind = identify(*Head);
+  return OpenedFile{std::move(*File), std::move(*Head), Kind, StandardInput};
+}
+
+/// Objects of IR and ELF alike.
+Error FileGatherer::addObject(OperatorObject Object, FileKind Kind) {
+  if (Kind == FileKind::TextualIr)
+    // Parsers of assembly want a NUL after the text, here and later on.
+    Object.Bytes =
+        MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
+  Expected<std::vector<DefinedSymbol>> Symbols =
+      Kind == FileKind::ElfObject
+          ? readElfSymbols(Object)
+          : readIrSymbols(Object, Kind == FileKind::TextualIr,
+                          Result.SymbolNames, Config.Diagnostics);
+  if (!Symbols)
+    return Symbols.takeError();
+  Result.Objects.push_back(std::move(Object));
+  Result.Symbols.push_back(std::move(*Symbols));
+  return Error::success();
+}
+
+static bool isObject(FileKind Kind) {
+  return Kind == FileKind::ElfObject || Kind == FileKind::Bitcode ||
+         Kind == FileKind::TextualIr;
+}
+
+/// False when the member is no operator object.
+Expected<bool> FileGatherer::addMember(ArchiveMember Member) {
+  if (!Member.Path.empty()) {
+    Expected<std::shared_ptr<const InputFile>> File =
+        InputFile::open(Member.Path);
+    if (!File)
+      return nestedError(Member.Name, File.takeError());
+    if (Config.FilesRead)
+      Config.FilesRead->push_back(Member.Path);
+    Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
+        readBuffer(**File, /*StandardInput=*/false);
+    if (!Bytes)
+      return nestedError(Member.Name, Bytes.takeError());
+    Member.Bytes = std::move(*Bytes);
+  }
+  FileKind Kind = identify(Member.Bytes->getBuffer().take_front(HeadSize));
+  if (Kind == FileKind::Archive || Kind == FileKind::ThinArchive)
+    return inputError(Member.Name, "is an archive inside an archive",
+                      "give the inner archive by itself");
+  if (!isObject(Kind))
+    return false;
+  if (Error E = addObject({Member.Name, std::move(Member.Bytes)}, Kind))
+    return E;
+  return true;
+}
+
+Error FileGatherer::addArchive(const OpenedFile &File) {
+  const std::string &Path = File.File->path();
+  Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
+      readBuffer(*File.File, File.StandardInput);
+  if (!Bytes)
+    return Bytes.takeError();
+  size_t Members = 0;
+  std::vector<std::string> Skipped;
+  Error E =
+      visitArchive(Path, std::move(*Bytes), [&](ArchiveMember Member) -> Error {
+        ++Members;
+        std::string Name = Member.Name;
+        Expected<bool> Added = addMember(std::move(Member));
+        if (!Added)
+          return Added.takeError();
+        if (!*Added)
+          Skipped.push_back(std::move(Name));
+        return Error::success();
+      });
+  if (E)
+    return E;
+  if (Members == 0)
+    report(Config.Diagnostics, Diagnostic::Warning, Path,
+           "the archive has no members");
+  if (!Skipped.empty()) {
+    std::vector<StringRef> Names(Skipped.begin(), Skipped.end());
+    report(Config.Diagnostics, Diagnostic::Note, Path,
+           "left out " + plural(Skipped.size(), "member") +
+               " that hold no ELF object, bitcode or IR: " + quotedList(Names));
+  }
+  return Error::success();
+}
+
+Error FileGatherer::addParams(OpenedFile File) {
+  Expected<std::vector<Param>> Params = readTvmParams(std::move(File.File));
+  if (!Params)
+    return Params.takeError();
+  std::move(Params->begin(), Params->end(), std::back_inserter(Result.Params));
+  return Error::success();
+}
+
+Error FileGatherer::addGraph(const OpenedFile &File) {
+  const std::string &Path = File.File->path();
+  if (Result.TheGraph)
+    return inputError(
+        Path, "is a second graph; the first is " + quoted(Result.GraphName),
+        "one model has one graph");
+  Expected<std::string> Text = readText(*File.File);
+  if (!Text)
+    return Text.takeError();
+  Expected<Graph> Parsed = readGraph(*Text, Path);
+  if (!Parsed)
+    return Parsed.takeError();
+  Result.TheGraph = std::move(*Parsed);
+  Result.GraphName = Path;
+  return Error::success();
+}
+
+Error FileGatherer::addFile(StringRef Path) {
+  Expected<OpenedFile> File = open(Path);
+  if (!File)
+    return File.takeError();
+  switch (File->Kind) {
+  case FileKind::Archive:
+  case FileKind::ThinArchive:
+    return addArchive(*File);
+  case FileKind::TvmParams:
+    return addParams(std::move(*File));
+  case FileKind::GraphJson:
+    return addGraph(*File);
+  case FileKind::ElfObject:
+  case FileKind::Bitcode:
+  case FileKind::TextualIr: {
+    Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
+        readBuffer(*File->File, File->StandardInput);
+    if (!Bytes)
+      return Bytes.takeError();
+    return addObject({File->File->path(), std::move(*Bytes)}, File->Kind);
+  }
+  case FileKind::Unknown:
+    break;
+  }
+  return inputError(File->File->path(),
+                    "is " + describeContent(File->Head) + "; " + Readable);
+}
+
+Error FileGatherer::addNames() {
+  for (const std::string &Name : Config.Functions)
+    Result.Names.push_back({Name, "--function"});
+  for (const std::string &Path : Config.FunctionLists) {
+    Expected<OpenedFile> File = open(Path);
+    if (!File)
+      return File.takeError();
+    Expected<std::string> Text = readText(*File->File);
+    if (!Text)
+      return Text.takeError();
+    // Names on lines are text; anything known is the wrong file.
+    if (File->Kind != FileKind::Unknown)
+      return inputError(File->File->path(),
+                        "is " + describeContent(File->Head) +
+                            "; expected a list of function names");
+    Expected<std::vector<std::string>> Names =
+        readNameList(*Text, File->File->path());
+    if (!Names)
+      return Names.takeError();
+    for (std::string &Name : *Names)
+      Result.Names.push_back({std::move(Name), File->File->path()});
+  }
+  return Error::success();
+}
+
+Error FileGatherer::gather() {
+  for (const std::string &Path : Config.Files)
+    if (Error E = addFile(Path))
+      return E;
+  for (const std::string &Path : Config.ParamsFiles) {
+    Expected<OpenedFile> File = open(Path);
+    if (!File)
+      return File.takeError();
+    if (File->Kind != FileKind::TvmParams)
+      return inputError(File->File->path(), "is " +
+                                                describeContent(File->Head) +
+                                                "; expected a TVM params file");
+    if (Error E = addParams(std::move(*File)))
+      return E;
+  }
+  if (!Config.GraphFile.empty()) {
+    Expected<OpenedFile> File = open(Config.GraphFile);
+    if (!File)
+      return File.takeError();
+    if (File->Kind != FileKind::GraphJson)
+      return inputError(File->File->path(),
+                        "is " + describeContent(File->Head) +
+                            "; expected graph executor JSON");
+    if (Error E = addGraph(*File))
+      return E;
+  }
+  return addNames();
+}
+
+Error gatherFiles(const InputConfig &Config, GatheredFiles &Result) {
+  return FileGatherer(Config, Result).gather();
+}
+
+} // namespace metaobj

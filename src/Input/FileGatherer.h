@@ -1,0 +1,50 @@
+//===- FileGatherer.h - All files of one run --------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_FILEGATHERER_H
+#define METAOBJ_INPUT_FILEGATHERER_H
+
+#include "Input/ObjectSymbols.h"
+#include "metaobj/Input.h"
+
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A function's name that the user or a graph gives.
+struct GivenName {
+  std::string Name;
+  /// Who gives it, for messages.
+  std::string Source;
+};
+
+/// What all files of one run hold, not yet put together.
+struct GatheredFiles {
+  std::vector<OperatorObject> Objects;
+  /// What each object defines.
+  std::vector<std::vector<DefinedSymbol>> Symbols;
+  std::vector<Param> Params;
+  std::optional<Graph> TheGraph;
+  std::string GraphName;
+  /// Names of InputConfig::Functions and FunctionLists. Not empty is not the
+  /// same as given: a list may have no names.
+  std::vector<GivenName> Names;
+
+  llvm::BumpPtrAllocator NameMemory;
+  llvm::StringSaver SymbolNames{NameMemory};
+};
+
+/// Reads all files that \p Config names into \p Result.
+llvm::Error gatherFiles(const InputConfig &Config, GatheredFiles &Result);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_FILEGATHERER_H

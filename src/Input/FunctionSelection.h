@@ -1,0 +1,31 @@
+//===- FunctionSelection.h - Which functions are operators ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_FUNCTIONSELECTION_H
+#define METAOBJ_INPUT_FUNCTIONSELECTION_H
+
+#include "Input/FileGatherer.h"
+#include "metaobj/Input.h"
+
+#include "llvm/Support/Error.h"
+
+#include <vector>
+
+namespace metaobj {
+
+/// The functions of the model in registry order: those that are named, of the
+/// graph, or matched in the objects, whichever comes first.
+llvm::Expected<std::vector<Function>>
+selectFunctions(const InputConfig &Config, const GatheredFiles &Files);
+
+/// Up to three of \p Known that \p Name may be a slip of the pen for, as the
+/// text of a hint; empty when none is near.
+std::string suggestNames(llvm::StringRef Name,
+                         llvm::ArrayRef<llvm::StringRef> Known);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_FUNCTIONSELECTION_H

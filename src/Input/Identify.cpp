@@ -1,0 +1,213 @@
+//===- Identify.cpp - What a file holds, by its first bytes ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/TvmParamsFormat.h"
+#include "metaobj/Input.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Object/Archive.h"
+#include "llvm/Support/Endian.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// JSON of an object: a brace, then a key or the end. The second look tells it
+/// from binary files whose first byte happens to be a brace.
+static bool startsLikeJsonObject(StringRef Head) {
+  Head.consume_front("\xEF\xBB\xBF");
+  Head = Head.ltrim(" \t\r\n");
+  if (!Head.consume_front("{"))
+    return false;
+  Head = Head.ltrim(" \t\r\n");
+  return Head.empty() || Head.front() == '"' || Head.front() == '}';
+}
+
+static bool isIrNameByte(char Byte) {
+  return isAlnum(Byte) || StringRef("-$._\\").contains(Byte);
+}
+
+/// "@name =", "%name =", "!name =", "$name =": how LLVM assembly defines
+/// things.
+static bool startsWithIrDefinition(StringRef Line) {
+  if (Line.empty() || !StringRef("@%!$").contains(Line.front()))
+    return false;
+  Line = Line.drop_front();
+  if (Line.consume_front("\""))
+    Line = Line.drop_front(std::min(Line.size(), Line.find('"')))
+               .drop_front(Line.contains('"') ? 1 : 0);
+  else {
+    StringRef Name = Line.take_while(isIrNameByte);
+    if (Name.empty())
+      return false;
+    Line = Line.drop_front(Name.size());
+  }
+  return Line.ltrim(" \t").starts_with("=");
+}
+
+/// Does \p Head start with what only LLVM assembly starts with?
+static bool startsLikeTextualIr(StringRef Head) {
+  if (Head.starts_with("; ModuleID"))
+    return true;
+  for (;;) {
+    Head = Head.ltrim(" \t\r\n");
+    if (!Head.starts_with(";"))
+      break;
+    Head = Head.drop_front(std::min(Head.size(), Head.find('\n')));
+  }
+  StringRef Line = Head.take_until([](char Byte) { return Byte == '\n'; });
+  StringRef Word =
+      Line.take_while([](char Byte) { return isAlnum(Byte) || Byte == '_'; });
+  StringRef Rest = Line.drop_front(Word.size());
+  if (Word == "source_filename")
+    return Rest.ltrim(" \t").starts_with("=");
+  if (Word == "target" || Word == "define" || Word == "declare" ||
+      Word == "attributes")
+    return Rest.starts_with(" ") || Rest.starts_with("\t");
+  if (Word == "module")
+    return Rest.ltrim(" \t").starts_with("asm");
+  return startsWithIrDefinition(Line);
+}
+
+FileKind identify(StringRef Head) {
+  if (Head.starts_with("\x7F"
+                       "ELF"))
+    return FileKind::ElfObject;
+  if (Head.starts_with(object::ArchiveMagic))
+    return FileKind::Archive;
+  if (Head.starts_with(object::ThinArchiveMagic))
+    return FileKind::ThinArchive;
+  if (identify_magic(Head) == file_magic::bitcode)
+    return FileKind::Bitcode;
+  if (Head.size() >= 8 &&
+      support::endian::read64le(Head.data()) == TvmParamsMagic)
+    return FileKind::TvmParams;
+  if (startsLikeJsonObject(Head))
+    return FileKind::GraphJson;
+  if (startsLikeTextualIr(Head))
+    return FileKind::TextualIr;
+  return FileKind::Unknown;
+}
+
+/// Formats that LLVM knows and metaobj does not read; null for all others.
+static const char *describeMagic(StringRef Head) {
+  switch (identify_magic(Head)) {
+  case file_magic::clang_ast:
+    return "a Clang AST file";
+  case file_magic::goff_object:
+    return "a GOFF object";
+  case file_magic::macho_object:
+    return "a Mach-O object";
+  case file_magic::macho_universal_binary:
+    return "a Mach-O universal binary";
+  case file_magic::macho_executable:
+  case file_magic::macho_fixed_virtual_memory_shared_lib:
+  case file_magic::macho_core:
+  case file_magic::macho_preload_executable:
+  case file_magic::macho_dynamically_linked_shared_lib:
+  case file_magic::macho_dynamic_linker:
+  case file_magic::macho_bundle:
+  case file_magic::macho_dynamically_linked_shared_lib_stub:
+  case file_magic::macho_dsym_companion:
+  case file_magic::macho_kext_bundle:
+  case file_magic::macho_file_set:
+    return "a linked Mach-O file";
+  case file_magic::minidump:
+    return "a Windows minidump";
+  case file_magic::coff_cl_gl_object:
+    return "a COFF object for link-time code generation";
+  case file_magic::coff_object:
+    return "a COFF object";
+  case file_magic::coff_import_library:
+    return "a COFF import library";
+  case file_magic::pecoff_executable:
+    return "a Windows executable";
+  case file_magic::windows_resource:
+    return "a Windows resource file";
+  case file_magic::xcoff_object_32:
+  case file_magic::xcoff_object_64:
+    return "an XCOFF object";
+  case file_magic::wasm_object:
+    return "a WebAssembly object";
+  case file_magic::pdb:
+    return "a PDB file";
+  case file_magic::tapi_file:
+    return "a text-based stub library";
+  case file_magic::archive:
+    return "an AIX big archive";
+  default:
+    return nullptr;
+  }
+}
+
+/// Formats by their first bytes, or by bytes further on.
+struct Signature {
+  size_t Offset;
+  StringLiteral Bytes;
+  const char *Name;
+};
+
+static constexpr Signature Signatures[] = {
+    {0, "PK\x03\x04", "a zip archive"},
+    {0, "PK\x05\x06", "an empty zip archive"},
+    {0, "\x1F\x8B", "gzip data"},
+    {0, "\x28\xB5\x2F\xFD", "zstd data"},
+    {0,
+     "\xFD"
+     "7zXZ",
+     "xz data"},
+    {0, "BZh", "bzip2 data"},
+    {0, "\x93NUMPY", "a NumPy array"},
+    {0, "\x89HDF", "an HDF5 file"},
+    {0, "GGUF", "a GGUF file"},
+    {4, "TFL3", "a TensorFlow Lite model"},
+    {257, "ustar", "a tar archive"},
+    // Eight bytes of header size come first; the header is JSON.
+    {8, "{\"", "a safetensors file"},
+};
+
+static bool isText(StringRef Head) {
+  return all_of(Head, [](char Byte) {
+    return isPrint(Byte) || isSpace(Byte) || static_cast<signed char>(Byte) < 0;
+  });
+}
+
+std::string describeContent(StringRef Head) {
+  switch (identify(Head)) {
+  case FileKind::ElfObject:
+    return "an ELF object";
+  case FileKind::Archive:
+    return "an archive";
+  case FileKind::ThinArchive:
+    return "a thin archive";
+  case FileKind::Bitcode:
+    return "LLVM bitcode";
+  case FileKind::TextualIr:
+    return "LLVM IR";
+  case FileKind::TvmParams:
+    return "a TVM params file";
+  case FileKind::GraphJson:
+    return "JSON";
+  case FileKind::Unknown:
+    break;
+  }
+  if (Head.empty())
+    return "an empty file";
+  // Before LLVM's table, which takes two bytes for enough in places.
+  for (const Signature &Each : Signatures)
+    if (Head.size() > Each.Offset &&
+        Head.drop_front(Each.Offset).starts_with(Each.Bytes))
+      return Each.Name;
+  if (isText(Head))
+    return "a text file";
+  if (const char *Name = describeMagic(Head))
+    return Name;
+  return "a file of unknown kind";
+}
+
+} // namespace metaobj

@@ -1,0 +1,54 @@
+//===- ObjectSymbols.h - What operator objects define -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_OBJECTSYMBOLS_H
+#define METAOBJ_INPUT_OBJECTSYMBOLS_H
+
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Model.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <vector>
+
+namespace metaobj {
+
+/// A global symbol that an object defines.
+struct DefinedSymbol {
+  enum KindType {
+    Function,
+    Untyped, ///< Assemblers leave the type out.
+    Other,   ///< Data, indirect functions and so on.
+  };
+
+  llvm::StringRef Name;
+  KindType Kind;
+  bool Weak;
+  /// The type of a function that cannot be called as a packed one; empty when
+  /// it can, or when the object does not tell.
+  llvm::StringRef OtherSignature;
+};
+
+/// How LLVM prints the type of a packed function.
+constexpr llvm::StringLiteral PackedSignature =
+    "i32 (ptr, ptr, i32, ptr, ptr, ptr)";
+
+/// Global symbols that the ELF object \p Object defines, in the order of its
+/// symbol table. The names point into its bytes.
+llvm::Expected<std::vector<DefinedSymbol>>
+readElfSymbols(const OperatorObject &Object);
+
+/// Global symbols that bitcode or textual IR defines, functions first, in the
+/// order of the module. \p Names keeps the names.
+llvm::Expected<std::vector<DefinedSymbol>>
+readIrSymbols(const OperatorObject &Object, bool Textual,
+              llvm::StringSaver &Names, const DiagnosticHandler &Diagnostics);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_OBJECTSYMBOLS_H

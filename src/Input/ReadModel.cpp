@@ -1,0 +1,146 @@
+//===- ReadModel.cpp - Files become a Model -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/FileGatherer.h"
+#include "Input/FunctionSelection.h"
+#include "Model/DType.h"
+#include "Model/Wording.h"
+#include "metaobj/Input.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <limits>
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// An operator object may not define what the emitted object will.
+static Error checkReserved(const InputConfig &Config,
+                           const GatheredFiles &Files) {
+  StringSet<> Reserved;
+  for (const std::string &Name : Config.ReservedSymbols)
+    Reserved.insert(Name);
+  for (const auto &[Object, Symbols] : zip_equal(Files.Objects, Files.Symbols))
+    for (const DefinedSymbol &Symbol : Symbols)
+      if (Reserved.contains(Symbol.Name))
+        return inputError(Object.Name,
+                          "defines " + quoted(Symbol.Name) +
+                              ", which the emitted object will define",
+                          "leave this object out, or rename the symbol of the "
+                          "emitted object: --entry=NAME, --prefix=NAME");
+  return Error::success();
+}
+
+static Error checkAgainstGraph(const Param &Each, const Graph::Input &Input,
+                               StringRef GraphName) {
+  bool Same = (!Input.DType || sameDType(*Input.DType, Each.DType)) &&
+              (!Input.Shape || *Input.Shape == Each.Shape);
+  if (Same)
+    return Error::success();
+  return inputError(Each.Owner,
+                    "parameter " + quoted(Each.Name) + " is " +
+                        tensorName(Each.DType, Each.Shape) + ", but " +
+                        quoted(GraphName) + " has " +
+                        tensorName(Input.DType.value_or(Each.DType),
+                                   Input.Shape ? *Input.Shape : Each.Shape));
+}
+
+/// Storage ids of the graph, and the check that the graph means these
+/// parameters.
+static Error applyGraph(const InputConfig &Config, const GatheredFiles &Files,
+                        std::vector<Param> &Params) {
+  if (!Files.TheGraph)
+    return Error::success();
+  StringMap<const Graph::Input *> Inputs;
+  for (const Graph::Input &Input : Files.TheGraph->Inputs)
+    Inputs.try_emplace(Input.Name, &Input);
+  std::vector<StringRef> Unknown;
+  for (Param &Each : Params) {
+    const Graph::Input *Input = Inputs.lookup(Each.Name);
+    if (!Input) {
+      Unknown.push_back(Each.Name);
+      continue;
+    }
+    if (Error E = checkAgainstGraph(Each, *Input, Files.GraphName))
+      return E;
+    Each.StorageId = Input->StorageId;
+  }
+  if (!Unknown.empty())
+    report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
+           plural(Unknown.size(), "parameter") +
+               (Unknown.size() == 1 ? " is no input" : " are no inputs") +
+               " of the graph and so without a storage id: " +
+               quotedList(Unknown));
+  return Error::success();
+}
+
+static Error applyStorageIds(const InputConfig &Config,
+                             std::vector<Param> &Params) {
+  if (Config.StorageIds.empty())
+    return Error::success();
+  StringMap<Param *> ByName;
+  for (Param &Each : Params)
+    ByName.try_emplace(Each.Name, &Each);
+  StringSet<> Given;
+  for (const auto &[Name, Id] : Config.StorageIds) {
+    Param *Found = ByName.lookup(Name);
+    if (!Found) {
+      std::vector<StringRef> Known;
+      for (const Param &Each : Params)
+        Known.push_back(Each.Name);
+      return inputError("--sid",
+                        "there is no parameter " + quoted(Name) +
+                            " to have storage id " + Twine(Id),
+                        suggestNames(Name, Known));
+    }
+    if (!Given.insert(Name).second)
+      return inputError("--sid", "parameter " + quoted(Name) +
+                                     " is given a storage id twice");
+    // Clients pass the id as a signed number.
+    if (Id > uint64_t(std::numeric_limits<int64_t>::max()))
+      return inputError("--sid", "storage id " + Twine(Id) + " of parameter " +
+                                     quoted(Name) + " has more than 63 bits");
+    Found->StorageId = Id;
+  }
+  return Error::success();
+}
+
+Expected<Model> readModel(const InputConfig &Config) {
+  GatheredFiles Files;
+  if (Error E = gatherFiles(Config, Files))
+    return E;
+  if (Error E = checkReserved(Config, Files))
+    return E;
+  Expected<std::vector<Function>> Functions = selectFunctions(Config, Files);
+  if (!Functions)
+    return Functions.takeError();
+
+  Model Result;
+  Result.Name = Config.ModelName;
+  Result.Functions = std::move(*Functions);
+  Result.Params = std::move(Files.Params);
+  if (Error E = applyGraph(Config, Files, Result.Params))
+    return E;
+  if (Error E = applyStorageIds(Config, Result.Params))
+    return E;
+  Result.Objects = std::move(Files.Objects);
+  if (Result.Functions.empty() && !Result.Objects.empty())
+    report(Config.Diagnostics, Diagnostic::Warning, Result.Name,
+           "no function of the operator objects is listed");
+
+  // The runtime ABI, whose limits count, is chosen later; everything else that
+  // is wrong is better said now.
+  RegistryLimits NoLimits;
+  NoLimits.MaxFunctions = std::numeric_limits<size_t>::max();
+  if (Error E = checkModel(Result, NoLimits, nullptr))
+    return E;
+  return Result;
+}
+
+} // namespace metaobj

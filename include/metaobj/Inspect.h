@@ -14,11 +14,12 @@
 #ifndef METAOBJ_INSPECT_H
 #define METAOBJ_INSPECT_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,26 +29,30 @@ namespace metaobj {
 struct InspectedFunction {
   uint64_t Index;     ///< Ordinal in the registry.
   std::string Name;   ///< What clients look up.
-  std::string Symbol; ///< What the table points to.
+  std::string Symbol; ///< What the table points to; empty when unknown.
 };
 
 struct InspectedRegistry {
-  std::string Entry; ///< Symbol of the function that returns the module.
-  std::string Abi;   ///< "tvm-crt-u16", ...
-  uint64_t Count;    ///< As stored.
+  /// Symbol of the function that returns the module. Empty in a linked file,
+  /// whose code is not followed.
+  std::string Entry;
+  std::string Abi; ///< "tvm-crt-u16", ...
+  uint64_t Count;  ///< As stored.
   std::vector<InspectedFunction> Functions;
 };
 
 struct InspectedParam {
   std::string Name;
-  std::string Symbol;
+  std::string Symbol; ///< Empty when the bytes have none of their own.
   std::optional<uint64_t> StorageId;
   std::optional<std::string> DType;
   std::optional<std::vector<int64_t>> Shape;
   uint64_t Bytes;
-  uint64_t Align;
+  uint64_t Align; ///< What is sure wherever the section is placed.
   std::string Section;
-  std::string Hash; ///< "blake3:" and 64 hexadecimal digits.
+  /// "blake3:" and 64 hexadecimal digits; empty for more zeros than are worth
+  /// counting, in a section without bytes in the file.
+  std::string Hash;
 };
 
 struct Inspection {
@@ -58,12 +63,14 @@ struct Inspection {
   std::vector<InspectedParam> Params;
 };
 
-/// What \p Buffer, an object or an archive, holds: one entry for an object, one
-/// for each member of an archive.
+/// What \p Buffer, an ELF file or an archive, holds: one entry for a file, one
+/// for each ELF member of an archive. A structure that was meant to be a
+/// registry or a parameter table and is not right is an error.
 llvm::Expected<std::vector<Inspection>> inspect(llvm::MemoryBufferRef Buffer);
 
-/// The object of docs/inspect-json.md.
-llvm::json::Value toJson(const Inspection &What);
+/// The object of docs/inspect-json.md, or an array of them when there is not
+/// exactly one.
+void printJson(llvm::ArrayRef<Inspection> What, llvm::raw_ostream &OS);
 
 /// For people.
 void print(const Inspection &What, llvm::raw_ostream &OS);

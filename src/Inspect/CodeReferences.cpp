@@ -1,0 +1,314 @@
+//===- CodeReferences.cpp - What a function refers to ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Most machines have relocations with explicit addends that name the data
+// exactly: symbol plus addend is the answer. The exceptions are
+//
+//  - PC-relative fields whose PC is not the field's own address: x86-64 counts
+//    from the end of the instruction, four bytes on; SystemZ from its start,
+//    two bytes before.
+//  - Addends that are stored in the instruction (SHT_REL): i386, Arm, MIPS.
+//  - Position-independent Arm code, which adds the PC in an instruction of its
+//    own. The literal's addend holds the distance to that instruction, so that
+//    instruction has to be found.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeReferences.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// The PC-adding instructions of a range that are looked at: a function that
+/// returns an address has one or two.
+constexpr size_t MaxPcBases = 16;
+
+class ReferenceReader {
+public:
+  ReferenceReader(const ElfObject &Object, const CodeRange &Code)
+      : Object(Object), Code(Code) {}
+
+  std::vector<Location> read();
+
+private:
+  void add(const ElfRelocation &Relocation, int64_t Addend);
+  void add(Location Place);
+  void readX86(const ElfRelocation &Relocation);
+  void readX86_64(const ElfRelocation &Relocation);
+  void readSystemZ(const ElfRelocation &Relocation);
+  void readArm(const ElfRelocation &Relocation);
+  void readMips(const ElfRelocation &Relocation);
+
+  uint64_t word(uint64_t Offset, unsigned Size) const {
+    return Object.integerAt({Code.Section, Offset, 0}, Size).value_or(0);
+  }
+  uint16_t thumbImmediate(uint64_t Offset) const;
+  uint16_t armImmediate(uint64_t Offset) const;
+  const SmallVector<uint64_t, 2> &pcBases();
+
+  const ElfObject &Object;
+  const CodeRange &Code;
+  std::vector<Location> Found;
+  std::set<std::tuple<uint32_t, uint64_t, uint32_t>> Known;
+  std::optional<SmallVector<uint64_t, 2>> PcBases;
+  /// MIPS: the last high half seen for each symbol.
+  DenseMap<uint32_t, int64_t> HighHalves;
+};
+
+} // namespace
+
+void ReferenceReader::add(Location Place) {
+  uint32_t Symbol = Place.isDefined() ? 0 : Place.Symbol;
+  if (Known.insert({Place.Section, Place.Offset, Symbol}).second)
+    Found.push_back(Place);
+}
+
+void ReferenceReader::add(const ElfRelocation &Relocation, int64_t Addend) {
+  Location Place = Object.locate(Relocation, Addend);
+  add(Place);
+  StoredPointer Stored = Object.pointerAt(Place);
+  if (Stored.Kind == StoredPointer::Pointer)
+    add(Stored.Target);
+}
+
+void ReferenceReader::readX86_64(const ElfRelocation &Relocation) {
+  switch (Relocation.Type) {
+  case ELF::R_X86_64_PC32:
+  case ELF::R_X86_64_PLT32:
+  case ELF::R_X86_64_GOTPCREL:
+  case ELF::R_X86_64_GOTPCRELX:
+  case ELF::R_X86_64_REX_GOTPCRELX:
+    return add(Relocation, Relocation.Addend + 4);
+  default:
+    return add(Relocation, Relocation.Addend);
+  }
+}
+
+void ReferenceReader::readX86(const ElfRelocation &Relocation) {
+  // The addend of a GOT entry's offset is not one of the data.
+  bool IsGotEntry = Relocation.Type == ELF::R_386_GOT32 ||
+                    Relocation.Type == ELF::R_386_GOT32X;
+  add(Relocation,
+      IsGotEntry ? 0 : SignExtend64<32>(word(Relocation.Offset, 4)));
+}
+
+void ReferenceReader::readSystemZ(const ElfRelocation &Relocation) {
+  switch (Relocation.Type) {
+  case ELF::R_390_PC32DBL:
+  case ELF::R_390_PLT32DBL:
+  case ELF::R_390_GOTENT:
+    return add(Relocation, Relocation.Addend - 2);
+  default:
+    return add(Relocation, Relocation.Addend);
+  }
+}
+
+/// MOVW and MOVT of Thumb: two halfwords, 11110 i 10x100 imm4 and
+/// 0 imm3 Rd imm8.
+uint16_t ReferenceReader::thumbImmediate(uint64_t Offset) const {
+  uint64_t First = word(Offset, 2);
+  uint64_t Second = word(Offset + 2, 2);
+  return (First & 0xf) << 12 | (First >> 10 & 1) << 11 |
+         (Second >> 12 & 7) << 8 | (Second & 0xff);
+}
+
+/// MOVW and MOVT of Arm: imm4 in bits 16 to 19, imm12 in bits 0 to 11.
+uint16_t ReferenceReader::armImmediate(uint64_t Offset) const {
+  uint64_t Instruction = word(Offset, 4);
+  return (Instruction >> 16 & 0xf) << 12 | (Instruction & 0xfff);
+}
+
+/// What the PC reads as in each instruction that adds it to a register: Thumb
+/// `add Rd, pc` (four bytes on), Arm `add Rd, pc, Rm` and `add Rd, Rn, pc`
+/// (eight bytes on).
+const SmallVector<uint64_t, 2> &ReferenceReader::pcBases() {
+  if (PcBases)
+    return *PcBases;
+  PcBases.emplace();
+  for (uint64_t At = Code.Begin;
+       At + 2 <= Code.End && PcBases->size() < MaxPcBases; At += 2) {
+    if ((word(At, 2) & 0xff78) == 0x4478)
+      PcBases->push_back(At + 4);
+    uint64_t Arm = At % 4 == 0 ? word(At, 4) : 0;
+    if ((Arm & 0x0fff0ff0) == 0x008f0000 || (Arm & 0x0ff00fff) == 0x0080000f)
+      PcBases->push_back(At + 8);
+  }
+  return *PcBases;
+}
+
+void ReferenceReader::readArm(const ElfRelocation &Relocation) {
+  uint64_t At = Relocation.Offset;
+  int64_t Stored = Relocation.Addend;
+  bool IsPcRelative = false;
+  switch (Relocation.Type) {
+  case ELF::R_ARM_GOT_PREL:
+  case ELF::R_ARM_GOT_BREL:
+    // The addend belongs to the way to the GOT.
+    return add(Relocation, 0);
+  case ELF::R_ARM_REL32:
+    IsPcRelative = true;
+    [[fallthrough]];
+  case ELF::R_ARM_ABS32:
+  case ELF::R_ARM_GOTOFF32:
+    if (Relocation.InPlace)
+      Stored = SignExtend64<32>(word(At, 4));
+    break;
+  case ELF::R_ARM_MOVW_PREL_NC:
+  case ELF::R_ARM_MOVT_PREL:
+    IsPcRelative = true;
+    [[fallthrough]];
+  case ELF::R_ARM_MOVW_ABS_NC:
+  case ELF::R_ARM_MOVT_ABS:
+  case ELF::R_ARM_MOVW_BREL_NC:
+  case ELF::R_ARM_MOVW_BREL:
+  case ELF::R_ARM_MOVT_BREL:
+    if (Relocation.InPlace)
+      Stored = SignExtend64<16>(armImmediate(At));
+    break;
+  case ELF::R_ARM_THM_MOVW_PREL_NC:
+  case ELF::R_ARM_THM_MOVT_PREL:
+    IsPcRelative = true;
+    [[fallthrough]];
+  case ELF::R_ARM_THM_MOVW_ABS_NC:
+  case ELF::R_ARM_THM_MOVT_ABS:
+  case ELF::R_ARM_THM_MOVW_BREL_NC:
+  case ELF::R_ARM_THM_MOVW_BREL:
+  case ELF::R_ARM_THM_MOVT_BREL:
+    if (Relocation.InPlace)
+      Stored = SignExtend64<16>(thumbImmediate(At));
+    break;
+  case ELF::R_ARM_THM_ALU_ABS_G0_NC:
+  case ELF::R_ARM_THM_ALU_ABS_G1_NC:
+  case ELF::R_ARM_THM_ALU_ABS_G2_NC:
+  case ELF::R_ARM_THM_ALU_ABS_G3:
+    // Execute-only code of v6-M builds the address of a byte at a time.
+    if (Relocation.InPlace)
+      Stored = word(At, 2) & 0xff;
+    break;
+  default:
+    return;
+  }
+  if (!IsPcRelative)
+    return add(Relocation, Stored);
+  for (uint64_t Base : pcBases())
+    add(Relocation, Stored + static_cast<int64_t>(Base - At));
+}
+
+void ReferenceReader::readMips(const ElfRelocation &Relocation) {
+  if (!Relocation.InPlace)
+    return add(Relocation, Relocation.Addend);
+  uint64_t At = Relocation.Offset;
+  uint64_t Immediate = word(At, 4) & 0xffff;
+  switch (Relocation.Type) {
+  case ELF::R_MICROMIPS_HI16:
+  case ELF::R_MICROMIPS_GOT16:
+  case ELF::R_MICROMIPS_LO16:
+    // Two halfwords, the immediate in the second, in either byte order.
+    Immediate = word(At + 2, 2);
+    break;
+  default:
+    break;
+  }
+  switch (Relocation.Type) {
+  case ELF::R_MIPS_HI16:
+  case ELF::R_MICROMIPS_HI16:
+  case ELF::R_MIPS_GOT16:
+  case ELF::R_MICROMIPS_GOT16:
+    HighHalves[Relocation.Symbol] = static_cast<int64_t>(Immediate << 16);
+    // The GOT has an entry for each global symbol, but only one for all that
+    // is near a local one.
+    if (!Object.symbols()[Relocation.Symbol].isLocal())
+      add(Relocation, 0);
+    return;
+  case ELF::R_MIPS_LO16:
+  case ELF::R_MICROMIPS_LO16:
+    return add(Relocation,
+               SignExtend64<32>(HighHalves.lookup(Relocation.Symbol) +
+                                SignExtend64<16>(Immediate)));
+  default:
+    return add(Relocation, 0);
+  }
+}
+
+std::vector<Location> ReferenceReader::read() {
+  for (const ElfRelocation &Each :
+       Object.relocations(Code.Section, Code.Begin, Code.End)) {
+    if (Each.Symbol == 0 || Each.Type == 0)
+      continue;
+    switch (Object.machine()) {
+    case ELF::EM_386:
+      readX86(Each);
+      break;
+    case ELF::EM_X86_64:
+      readX86_64(Each);
+      break;
+    case ELF::EM_S390:
+      readSystemZ(Each);
+      break;
+    case ELF::EM_ARM:
+      readArm(Each);
+      break;
+    case ELF::EM_MIPS:
+      readMips(Each);
+      break;
+    default:
+      add(Each, Each.Addend);
+      break;
+    }
+  }
+  return std::move(Found);
+}
+
+std::vector<CodeRange> metaobj::globalFunctions(const ElfObject &Object) {
+  // By place, so that a function ends where the next begins: literals lie
+  // between the end of the code and there, outside the symbol's size.
+  std::map<std::pair<uint32_t, uint64_t>, CodeRange> Ranges;
+  for (const auto &[Index, Symbol] : enumerate(Object.symbols())) {
+    if (!Symbol.isFunction() || !Symbol.isDefined())
+      continue;
+    Location Start = {Symbol.Section, Symbol.Offset, 0};
+    // A function symbol of 64-bit PowerPC (ELFv1) is a descriptor, whose first
+    // word points to the code.
+    if (Object.sections()[Symbol.Section].Name == ".opd") {
+      StoredPointer Stored = Object.pointerAt(Start);
+      if (Stored.Kind != StoredPointer::Pointer || !Stored.Target.isDefined())
+        continue;
+      Start = Stored.Target;
+    }
+    CodeRange &Range = Ranges[{Start.Section, Start.Offset}];
+    Range.Section = Start.Section;
+    Range.Begin = Start.Offset;
+    if (!Symbol.isLocal() && !Symbol.Name.empty())
+      Range.Symbols.push_back(Index);
+  }
+
+  std::vector<CodeRange> Result;
+  for (auto Each = Ranges.begin(); Each != Ranges.end(); ++Each) {
+    CodeRange &Range = Each->second;
+    auto Next = std::next(Each);
+    Range.End = Object.sections()[Range.Section].Size;
+    if (Next != Ranges.end() && Next->second.Section == Range.Section)
+      Range.End = std::min(Range.End, Next->second.Begin);
+    if (!Range.Symbols.empty() && Range.Begin < Range.End)
+      Result.push_back(std::move(Range));
+  }
+  return Result;
+}
+
+std::vector<Location> metaobj::dataReferences(const ElfObject &Object,
+                                              const CodeRange &Code) {
+  return ReferenceReader(Object, Code).read();
+}

@@ -1,0 +1,45 @@
+//===- CodeReferences.h - What a function refers to ----------- -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds the data whose addresses the code of a function forms, without
+/// decoding more than the immediates that relocations fill. The answer may hold
+/// places that the function never returns; what lies there must be checked.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INSPECT_CODEREFERENCES_H
+#define METAOBJ_INSPECT_CODEREFERENCES_H
+
+#include "ElfObject.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <vector>
+
+namespace metaobj {
+
+/// A function's code, with the literals that follow it.
+struct CodeRange {
+  uint32_t Section;
+  uint64_t Begin;
+  uint64_t End;
+  /// Indexes of the global functions that start here, in symbol table order.
+  llvm::SmallVector<uint32_t, 1> Symbols;
+};
+
+/// The code of every defined global function. Ranges do not overlap.
+std::vector<CodeRange> globalFunctions(const ElfObject &Object);
+
+/// Places that relocations in \p Code lead to, in code order, each once. A
+/// place that holds a pointer (a literal, a TOC or GOT entry) is followed by
+/// what the pointer leads to.
+std::vector<Location> dataReferences(const ElfObject &Object,
+                                     const CodeRange &Code);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INSPECT_CODEREFERENCES_H

@@ -1,0 +1,203 @@
+//===- ElfObject.cpp - An ELF file as the decoders see it -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfObject.h"
+
+#include "PointerRelocations.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <tuple>
+
+using namespace llvm;
+using namespace metaobj;
+
+void ElfObject::indexSections() {
+  if (!IsLinked)
+    return;
+  // A thread's variables have addresses that other sections use as well.
+  for (const auto &[Index, Section] : enumerate(Sections))
+    if ((Section.Flags & ELF::SHF_ALLOC) && !(Section.Flags & ELF::SHF_TLS))
+      SectionsByAddress.push_back(Index);
+  stable_sort(SectionsByAddress, [&](uint32_t A, uint32_t B) {
+    return Sections[A].Address < Sections[B].Address;
+  });
+}
+
+/// Mapping symbols tell code from data; several lie where real symbols are.
+static bool isMappingSymbol(const ElfSymbol &Symbol) {
+  return Symbol.Type == ELF::STT_NOTYPE && Symbol.isLocal() &&
+         Symbol.Name.starts_with("$");
+}
+
+void ElfObject::indexSymbols() {
+  for (const auto &[Index, Symbol] : enumerate(Symbols))
+    if (Symbol.isDefined() && !Symbol.Name.empty() &&
+        Symbol.Type != ELF::STT_SECTION && Symbol.Type != ELF::STT_FILE &&
+        Symbol.Type != ELF::STT_TLS && !isMappingSymbol(Symbol))
+      SymbolsByPlace.push_back(Index);
+  sort(SymbolsByPlace, [&](uint32_t A, uint32_t B) {
+    return std::tuple(Symbols[A].Section, Symbols[A].Offset, A) <
+           std::tuple(Symbols[B].Section, Symbols[B].Offset, B);
+  });
+  for (std::vector<ElfRelocation> &OfSection : Relocations)
+    stable_sort(OfSection, [](const ElfRelocation &A, const ElfRelocation &B) {
+      return A.Offset < B.Offset;
+    });
+}
+
+ArrayRef<ElfRelocation> ElfObject::relocations(uint32_t Section, uint64_t Begin,
+                                               uint64_t End) const {
+  ArrayRef<ElfRelocation> All = Relocations[Section];
+  auto IsBefore = [](uint64_t Offset) {
+    return [Offset](const ElfRelocation &Each) { return Each.Offset < Offset; };
+  };
+  const ElfRelocation *First = partition_point(All, IsBefore(Begin));
+  const ElfRelocation *Last = partition_point(All, IsBefore(End));
+  return First < Last ? ArrayRef(First, Last) : ArrayRef<ElfRelocation>();
+}
+
+StringRef ElfObject::bytesFrom(Location At) const {
+  if (!At.isDefined() || At.Offset > Sections[At.Section].Bytes.size())
+    return {};
+  return Sections[At.Section].Bytes.drop_front(At.Offset);
+}
+
+std::optional<uint64_t> ElfObject::integerAt(Location At, unsigned Size) const {
+  StringRef Bytes = bytesFrom(At);
+  if (Bytes.size() < Size)
+    return std::nullopt;
+  auto Order = IsLittleEndian ? endianness::little : endianness::big;
+  switch (Size) {
+  case 1:
+    return static_cast<uint8_t>(Bytes.front());
+  case 2:
+    return support::endian::read<uint16_t>(Bytes.data(), Order);
+  case 4:
+    return support::endian::read<uint32_t>(Bytes.data(), Order);
+  default:
+    return support::endian::read<uint64_t>(Bytes.data(), Order);
+  }
+}
+
+Location ElfObject::locate(const ElfRelocation &Relocation,
+                           int64_t Addend) const {
+  const ElfSymbol &Symbol = Symbols[Relocation.Symbol];
+  uint64_t Base = Symbol.isDefined() ? Symbol.Offset : 0;
+  return {Symbol.Section, Base + static_cast<uint64_t>(Addend),
+          Relocation.Symbol};
+}
+
+std::optional<Location> ElfObject::locateAddress(uint64_t Address) const {
+  const uint32_t *After =
+      partition_point(ArrayRef(SectionsByAddress), [&](uint32_t Index) {
+        return Sections[Index].Address <= Address;
+      });
+  // The section behind whose last byte the address is may only have it when no
+  // other does: a table without elements can lie at the end.
+  if (After == SectionsByAddress.data())
+    return std::nullopt;
+  uint32_t Index = *(After - 1);
+  uint64_t Offset = Address - Sections[Index].Address;
+  if (Offset > Sections[Index].Size)
+    return std::nullopt;
+  return Location{Index, Offset, 0};
+}
+
+StoredPointer ElfObject::fromAddress(uint64_t Address) const {
+  if (Address == 0)
+    return {StoredPointer::Null, {}};
+  if (std::optional<Location> Place = locateAddress(Address))
+    return {StoredPointer::Pointer, *Place};
+  return {};
+}
+
+StoredPointer ElfObject::pointerAt(Location At) const {
+  std::optional<uint64_t> Stored = integerAt(At, PointerSize);
+  if (!Stored)
+    return {};
+  int64_t InPlace = SignExtend64(*Stored, PointerSize * 8);
+  for (const ElfRelocation &Each :
+       relocations(At.Section, At.Offset, At.Offset + 1)) {
+    int64_t Addend = Each.InPlace ? InPlace : Each.Addend;
+    // Of what a loader does, all that has no symbol adds the load address.
+    if (IsLinked && Each.Symbol == 0)
+      return fromAddress(Each.InPlace ? *Stored : Addend);
+    if (Each.Symbol == 0)
+      continue;
+    if (!IsLinked && !isPointerRelocation(Machine, Each.Type))
+      return {};
+    return {StoredPointer::Pointer, locate(Each, Addend)};
+  }
+  if (*Stored == 0)
+    return {StoredPointer::Null, {}};
+  return IsLinked ? fromAddress(*Stored) : StoredPointer();
+}
+
+const ElfSymbol *
+ElfObject::symbolAt(Location At,
+                    function_ref<bool(const ElfSymbol &)> IsWanted) const {
+  auto Rank = [](const ElfSymbol &Symbol) {
+    return (Symbol.Type != ELF::STT_NOTYPE ? 2 : 0) +
+           (Symbol.isLocal() ? 0 : 1);
+  };
+  const uint32_t *First =
+      partition_point(ArrayRef(SymbolsByPlace), [&](uint32_t Index) {
+        return std::tuple(Symbols[Index].Section, Symbols[Index].Offset) <
+               std::tuple(At.Section, At.Offset);
+      });
+  const ElfSymbol *Best = nullptr;
+  for (; First != SymbolsByPlace.data() + SymbolsByPlace.size(); ++First) {
+    const ElfSymbol &Each = Symbols[*First];
+    if (Each.Section != At.Section || Each.Offset != At.Offset)
+      break;
+    if (IsWanted(Each) && (!Best || Rank(*Best) < Rank(Each)))
+      Best = &Each;
+  }
+  return Best;
+}
+
+StringRef ElfObject::functionName(Location Target) const {
+  // What the relocation names is right even where several functions share an
+  // address.
+  if (Target.Symbol) {
+    const ElfSymbol &Named = Symbols[Target.Symbol];
+    uint64_t Start = Target.isDefined() ? Named.Offset : 0;
+    if (Target.Offset == Start && Named.Type != ELF::STT_SECTION)
+      return Named.Name;
+  }
+  if (!Target.isDefined())
+    return {};
+  if (Machine == ELF::EM_ARM || Machine == ELF::EM_MIPS)
+    Target.Offset &= ~uint64_t(1);
+  const ElfSymbol *Found = symbolAt(
+      Target, [](const ElfSymbol &Symbol) { return Symbol.isFunction(); });
+  return Found ? Found->Name : StringRef();
+}
+
+uint64_t ElfObject::nextBoundary(Location At) const {
+  const uint32_t *Next =
+      partition_point(ArrayRef(SymbolsByPlace), [&](uint32_t Index) {
+        return std::tuple(Symbols[Index].Section, Symbols[Index].Offset) <=
+               std::tuple(At.Section, At.Offset);
+      });
+  uint64_t End = Sections[At.Section].Size;
+  if (Next != SymbolsByPlace.data() + SymbolsByPlace.size() &&
+      Symbols[*Next].Section == At.Section)
+    End = std::min(End, Symbols[*Next].Offset);
+  return End;
+}
+
+std::string ElfObject::describe(Location At) const {
+  if (At.isDefined())
+    return (Sections[At.Section].Name + "+0x" + Twine::utohexstr(At.Offset))
+        .str();
+  if (At.Symbol)
+    return ("'" + Symbols[At.Symbol].Name + "'").str();
+  return "no section";
+}

@@ -1,0 +1,166 @@
+//===- ElfObject.h - An ELF file as the decoders see it ------- -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One ELF file of either class and byte order behind one set of plain types,
+/// so that the decoders are written once. All offsets of symbols and
+/// relocations are offsets into a section, in linked files too.
+///
+/// The file may be hostile: nothing here trusts an offset, a size or an index
+/// before it is compared with what the file holds.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INSPECT_ELFOBJECT_H
+#define METAOBJ_INSPECT_ELFOBJECT_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+struct ElfSection {
+  llvm::StringRef Name;
+  uint32_t Type = llvm::ELF::SHT_NULL;
+  uint64_t Flags = 0;
+  uint64_t Address = 0;
+  uint64_t Size = 0;
+  uint64_t Alignment = 0;
+  llvm::StringRef Bytes; ///< Empty for SHT_NOBITS.
+
+  bool isCode() const { return Flags & llvm::ELF::SHF_EXECINSTR; }
+};
+
+struct ElfSymbol {
+  llvm::StringRef Name;
+  uint32_t Section = 0; ///< 0: undefined, absolute or common.
+  uint64_t Offset = 0;  ///< In the section; bits that select an instruction
+                        ///< set (Thumb) are cleared.
+  uint64_t Size = 0;
+  uint8_t Type = llvm::ELF::STT_NOTYPE;
+  uint8_t Binding = llvm::ELF::STB_LOCAL;
+
+  bool isDefined() const { return Section != 0; }
+  bool isFunction() const { return Type == llvm::ELF::STT_FUNC; }
+  bool isLocal() const { return Binding == llvm::ELF::STB_LOCAL; }
+};
+
+struct ElfRelocation {
+  uint64_t Offset = 0;
+  uint32_t Type = 0;
+  uint32_t Symbol = 0;
+  int64_t Addend = 0;
+  bool InPlace = false; ///< SHT_REL: the addend is in the section's bytes.
+};
+
+/// A place in a section. Section 0 means that only the symbol is known: another
+/// file defines it.
+struct Location {
+  uint32_t Section = 0;
+  uint64_t Offset = 0;
+  uint32_t Symbol = 0; ///< That a relocation named; 0 when there was none.
+
+  bool isDefined() const { return Section != 0; }
+  Location advance(uint64_t Bytes) const {
+    return {Section, Offset + Bytes, 0};
+  }
+  bool isSamePlace(const Location &Other) const {
+    return Section == Other.Section && Offset == Other.Offset;
+  }
+};
+
+/// What is stored where a pointer is expected.
+struct StoredPointer {
+  enum KindType { NotAPointer, Null, Pointer } Kind = NotAPointer;
+  Location Target;
+};
+
+class ElfObject {
+public:
+  /// \p File names the object in errors.
+  static llvm::Expected<ElfObject> read(llvm::MemoryBufferRef Buffer,
+                                        llvm::StringRef File);
+
+  const std::string &file() const { return File; }
+  uint16_t machine() const { return Machine; }
+  bool is64Bit() const { return Is64Bit; }
+  bool isLittleEndian() const { return IsLittleEndian; }
+  /// An executable or a shared object: pointers are addresses.
+  bool isLinked() const { return IsLinked; }
+  /// Bytes of a data pointer.
+  unsigned pointerSize() const { return PointerSize; }
+
+  llvm::ArrayRef<ElfSection> sections() const { return Sections; }
+  llvm::ArrayRef<ElfSymbol> symbols() const { return Symbols; }
+
+  /// Relocations of [\p Begin, \p End) of a section, by offset.
+  llvm::ArrayRef<ElfRelocation> relocations(uint32_t Section, uint64_t Begin,
+                                            uint64_t End) const;
+
+  /// Everything from \p At to the end of its section; empty when the place has
+  /// no bytes.
+  llvm::StringRef bytesFrom(Location At) const;
+
+  /// The unsigned number of \p Size bytes at \p At in the file's byte order.
+  std::optional<uint64_t> integerAt(Location At, unsigned Size) const;
+
+  StoredPointer pointerAt(Location At) const;
+
+  /// Where the symbol of \p Relocation is, moved by \p Addend.
+  Location locate(const ElfRelocation &Relocation, int64_t Addend) const;
+
+  /// The named symbol at exactly this place that \p IsWanted takes: functions
+  /// and objects before symbols without a type, global before local ones.
+  const ElfSymbol *
+  symbolAt(Location At,
+           llvm::function_ref<bool(const ElfSymbol &)> IsWanted) const;
+
+  /// The name of the function that a pointer leads to; empty when none is
+  /// known.
+  llvm::StringRef functionName(Location Target) const;
+
+  /// The first place behind \p At where another symbol or the section's end is.
+  uint64_t nextBoundary(Location At) const;
+
+  /// ".rodata+0x10" or the name of an undefined symbol.
+  std::string describe(Location At) const;
+
+private:
+  template <class ELFT> friend class ElfReader;
+
+  std::optional<Location> locateAddress(uint64_t Address) const;
+  StoredPointer fromAddress(uint64_t Address) const;
+  void indexSections();
+  void indexSymbols();
+
+  std::string File;
+  uint16_t Machine = 0;
+  bool Is64Bit = false;
+  bool IsLittleEndian = false;
+  bool IsLinked = false;
+  unsigned PointerSize = 0;
+  std::vector<ElfSection> Sections;
+  std::vector<ElfSymbol> Symbols;
+  /// One list per section, sorted by offset.
+  std::vector<std::vector<ElfRelocation>> Relocations;
+  /// Indexes of named, defined symbols by section and offset.
+  std::vector<uint32_t> SymbolsByPlace;
+  /// Indexes of sections that occupy memory, by address; linked files only.
+  std::vector<uint32_t> SectionsByAddress;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_INSPECT_ELFOBJECT_H

@@ -1,0 +1,244 @@
+//===- ElfReader.cpp - Reading an ELF file --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfObject.h"
+
+#include "PointerRelocations.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/ELF.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace metaobj {
+
+/// Fills an ElfObject from a file of one class and byte order.
+template <class ELFT> class ElfReader {
+public:
+  static Expected<ElfObject> read(MemoryBufferRef Buffer, StringRef File) {
+    Expected<object::ELFFile<ELFT>> Elf =
+        object::ELFFile<ELFT>::create(Buffer.getBuffer());
+    if (!Elf)
+      return inputError(File, Elf.takeError());
+    ElfReader Reader(*Elf, File);
+    if (Error E = Reader.readAll())
+      return E.isA<InputError>() ? std::move(E)
+                                 : inputError(File, std::move(E));
+    Reader.Object.indexSymbols();
+    return std::move(Reader.Object);
+  }
+
+private:
+  using Shdr = typename ELFT::Shdr;
+
+  /// A symbol table of the file as a part of ElfObject::symbols().
+  struct SymbolTable {
+    uint64_t Section;
+    uint64_t FirstSymbol;
+    uint64_t Size;
+  };
+
+  ElfReader(const object::ELFFile<ELFT> &Elf, StringRef File) : Elf(Elf) {
+    Object.File = File.str();
+    Object.Machine = Elf.getHeader().e_machine;
+    Object.Is64Bit = ELFT::Is64Bits;
+    Object.IsLittleEndian = ELFT::Endianness == endianness::little;
+    Object.IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
+    Object.PointerSize = pointerSizeOf(Object.Machine, ELFT::Is64Bits);
+  }
+
+  Error readAll() {
+    auto HeadersOrError = Elf.sections();
+    if (!HeadersOrError)
+      return HeadersOrError.takeError();
+    Headers = *HeadersOrError;
+    if (Error E = readSections())
+      return E;
+    Object.indexSections();
+    for (const Shdr &Header : Headers)
+      if (Header.sh_type == ELF::SHT_SYMTAB ||
+          (Header.sh_type == ELF::SHT_DYNSYM && Object.IsLinked))
+        if (Error E = readSymbols(Header))
+          return E;
+    for (const Shdr &Header : Headers)
+      if (Header.sh_type == ELF::SHT_RELA || Header.sh_type == ELF::SHT_REL)
+        if (Error E = readRelocations(Header))
+          return E;
+    return Error::success();
+  }
+
+  Error readSections() {
+    for (const Shdr &Header : Headers) {
+      ElfSection &Section = Object.Sections.emplace_back();
+      Expected<StringRef> Name = Elf.getSectionName(Header);
+      if (!Name)
+        return Name.takeError();
+      Section.Name = *Name;
+      Section.Type = Header.sh_type;
+      Section.Flags = Header.sh_flags;
+      Section.Address = Header.sh_addr;
+      Section.Size = Header.sh_size;
+      Section.Alignment = Header.sh_addralign;
+      if (Header.sh_type == ELF::SHT_NOBITS || Header.sh_type == ELF::SHT_NULL)
+        continue;
+      Expected<ArrayRef<uint8_t>> Bytes = Elf.getSectionContents(Header);
+      if (!Bytes)
+        return Bytes.takeError();
+      Section.Bytes = toStringRef(*Bytes);
+    }
+    Object.Relocations.resize(Object.Sections.size());
+    return Error::success();
+  }
+
+  Error readSymbols(const Shdr &Table) {
+    uint64_t TableIndex = &Table - Headers.begin();
+    auto Symbols = Elf.symbols(&Table);
+    if (!Symbols)
+      return Symbols.takeError();
+    Expected<StringRef> Strings = Elf.getStringTableForSymtab(Table, Headers);
+    if (!Strings)
+      return Strings.takeError();
+    object::DataRegion<typename ELFT::Word> ExtendedIndexes(
+        (ArrayRef<typename ELFT::Word>()));
+    for (const Shdr &Header : Headers) {
+      if (Header.sh_type != ELF::SHT_SYMTAB_SHNDX ||
+          Header.sh_link != TableIndex)
+        continue;
+      auto Indexes = Elf.getSHNDXTable(Header, Headers);
+      if (!Indexes)
+        return Indexes.takeError();
+      ExtendedIndexes = object::DataRegion<typename ELFT::Word>(*Indexes);
+    }
+    Tables.push_back({TableIndex, Object.Symbols.size(), Symbols->size()});
+    for (const typename ELFT::Sym &Each : *Symbols) {
+      Expected<StringRef> Name = Each.getName(*Strings);
+      if (!Name)
+        return Name.takeError();
+      Expected<uint32_t> Section =
+          Elf.getSectionIndex(Each, *Symbols, ExtendedIndexes);
+      if (!Section)
+        return Section.takeError();
+      if (*Section >= Object.Sections.size())
+        return fault("symbol '" + *Name + "' is in section " + Twine(*Section) +
+                     " of " + Twine(Object.Sections.size()));
+      addSymbol(Each, *Name, *Section);
+    }
+    return Error::success();
+  }
+
+  void addSymbol(const typename ELFT::Sym &From, StringRef Name,
+                 uint32_t Section) {
+    ElfSymbol &Symbol = Object.Symbols.emplace_back();
+    Symbol.Name = Name;
+    Symbol.Section = Section;
+    Symbol.Offset = From.st_value;
+    Symbol.Size = From.st_size;
+    Symbol.Type = From.getType();
+    Symbol.Binding = From.getBinding();
+    if (Section && Object.IsLinked)
+      Symbol.Offset -= Object.Sections[Section].Address;
+    if (Symbol.isFunction() &&
+        (Object.Machine == ELF::EM_ARM || Object.Machine == ELF::EM_MIPS))
+      Symbol.Offset &= ~uint64_t(1);
+  }
+
+  /// The relocations of an object file belong to one section and are offsets
+  /// into it. Those of a linked file are the loader's and are addresses.
+  Error readRelocations(const Shdr &Header) {
+    uint64_t Index = &Header - Headers.begin();
+    uint32_t Section = Header.sh_info;
+    if (Object.IsLinked) {
+      if (!(Header.sh_flags & ELF::SHF_ALLOC))
+        return Error::success();
+    } else {
+      if (Section == 0 || Section >= Object.Sections.size())
+        return fault("relocation section " + Twine(Index) + " is for section " +
+                     Twine(Section) + " of " + Twine(Object.Sections.size()));
+      if (!(Object.Sections[Section].Flags & ELF::SHF_ALLOC))
+        return Error::success();
+    }
+    const SymbolTable *Table = find_if(Tables, [&](const SymbolTable &Each) {
+      return Each.Section == Header.sh_link;
+    });
+    if (Table == Tables.end())
+      Table = nullptr;
+    if (Header.sh_type == ELF::SHT_RELA) {
+      auto Relas = Elf.relas(Header);
+      if (!Relas)
+        return Relas.takeError();
+      for (const typename ELFT::Rela &Each : *Relas)
+        if (Error E = addRelocation(Section, Table, Each, Each.r_addend, false))
+          return E;
+      return Error::success();
+    }
+    auto Rels = Elf.rels(Header);
+    if (!Rels)
+      return Rels.takeError();
+    for (const typename ELFT::Rel &Each : *Rels)
+      if (Error E = addRelocation(Section, Table, Each, 0, true))
+        return E;
+    return Error::success();
+  }
+
+  template <class RelocationType>
+  Error addRelocation(uint32_t Section, const SymbolTable *Table,
+                      const RelocationType &From, int64_t Addend,
+                      bool InPlace) {
+    ElfRelocation Relocation;
+    Relocation.Offset = From.r_offset;
+    Relocation.Type = From.getType(Elf.isMips64EL());
+    Relocation.Addend = Addend;
+    Relocation.InPlace = InPlace;
+    if (uint64_t Symbol = From.getSymbol(Elf.isMips64EL())) {
+      if (!Table || Symbol >= Table->Size)
+        return fault("a relocation at offset 0x" +
+                     Twine::utohexstr(Relocation.Offset) + " names symbol " +
+                     Twine(Symbol) + " of " + Twine(Table ? Table->Size : 0));
+      Relocation.Symbol = Table->FirstSymbol + Symbol;
+    }
+    if (Object.IsLinked) {
+      std::optional<Location> Place = Object.locateAddress(Relocation.Offset);
+      if (!Place)
+        return Error::success();
+      Section = Place->Section;
+      Relocation.Offset = Place->Offset;
+    }
+    Object.Relocations[Section].push_back(Relocation);
+    return Error::success();
+  }
+
+  Error fault(const Twine &Reason) const {
+    return inputError(Object.File, Reason);
+  }
+
+  const object::ELFFile<ELFT> &Elf;
+  typename ELFT::ShdrRange Headers;
+  SmallVector<SymbolTable, 2> Tables;
+  ElfObject Object;
+};
+
+} // namespace metaobj
+
+Expected<ElfObject> ElfObject::read(MemoryBufferRef Buffer, StringRef File) {
+  StringRef Bytes = Buffer.getBuffer();
+  if (Bytes.size() < ELF::EI_NIDENT || !Bytes.starts_with(ELF::ElfMagic))
+    return inputError(File, "is not an ELF file");
+  auto [Class, Order] = object::getElfArchType(Bytes);
+  if (Class == ELF::ELFCLASS32 && Order == ELF::ELFDATA2LSB)
+    return ElfReader<object::ELF32LE>::read(Buffer, File);
+  if (Class == ELF::ELFCLASS32 && Order == ELF::ELFDATA2MSB)
+    return ElfReader<object::ELF32BE>::read(Buffer, File);
+  if (Class == ELF::ELFCLASS64 && Order == ELF::ELFDATA2LSB)
+    return ElfReader<object::ELF64LE>::read(Buffer, File);
+  if (Class == ELF::ELFCLASS64 && Order == ELF::ELFDATA2MSB)
+    return ElfReader<object::ELF64BE>::read(Buffer, File);
+  return inputError(File, "ELF header: class " + Twine(unsigned(Class)) +
+                              " with byte order " + Twine(unsigned(Order)) +
+                              " does not exist");
+}

@@ -1,0 +1,190 @@
+//===- LinkedParams.cpp - Storage ids of linked parameters ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinkedParams.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+constexpr StringLiteral LookupEnd = "_lookup_linked_param";
+
+/// The table of a look-up function: for each storage id that has one, where the
+/// data is.
+struct LinkedTable {
+  Location Place;
+  std::map<uint64_t, Location> Data;
+};
+
+class LinkedParams {
+public:
+  LinkedParams(const ElfObject &Object, MutableArrayRef<FoundParam> Params);
+
+  /// The table at \p Place, or nullopt when it is none.
+  Expected<std::optional<LinkedTable>> read(Location Place) const;
+  Error apply(const LinkedTable &Linked);
+
+private:
+  using PlaceKey = std::pair<uint32_t, uint64_t>;
+
+  ArrayRef<size_t> paramsAt(Location Place) const {
+    auto Found = ParamsByPlace.find({Place.Section, Place.Offset});
+    return Found == ParamsByPlace.end() ? ArrayRef<size_t>() : Found->second;
+  }
+  size_t tableServedBy(const LinkedTable &Linked) const;
+  Error compare(const LinkedTable &Linked, size_t Table) const;
+  void assign(const LinkedTable &Linked);
+
+  const ElfObject &Object;
+  MutableArrayRef<FoundParam> Params;
+  std::map<PlaceKey, SmallVector<size_t, 1>> ParamsByPlace;
+};
+
+} // namespace
+
+LinkedParams::LinkedParams(const ElfObject &Object,
+                           MutableArrayRef<FoundParam> Params)
+    : Object(Object), Params(Params) {
+  for (const auto &[Index, Param] : enumerate(Params))
+    ParamsByPlace[{Param.Data.Section, Param.Data.Offset}].push_back(Index);
+}
+
+Expected<std::optional<LinkedTable>> LinkedParams::read(Location Place) const {
+  if (!paramsAt(Place).empty())
+    return std::nullopt;
+  const ElfSymbol *Own = Object.symbolAt(Place, [](const ElfSymbol &Each) {
+    return Each.Type == ELF::STT_OBJECT && Each.Size != 0;
+  });
+  // A compiler's table for a switch may start at another case than 0.
+  if (Own && (Own->Name.starts_with("switch.table") ||
+              Own->Name.starts_with("CSWTCH")))
+    return std::nullopt;
+  unsigned PointerSize = Object.pointerSize();
+  uint64_t Size = Own ? Own->Size : Object.nextBoundary(Place) - Place.Offset;
+  Size = std::min<uint64_t>(Size, Object.bytesFrom(Place).size());
+
+  LinkedTable Result;
+  Result.Place = Place;
+  std::string Fault;
+  for (uint64_t Id = 0; Id < Size / PointerSize; ++Id) {
+    Location At = Place.advance(Id * PointerSize);
+    StoredPointer Stored = Object.pointerAt(At);
+    if (Stored.Kind == StoredPointer::Null)
+      continue;
+    if (Stored.Kind == StoredPointer::Pointer &&
+        !paramsAt(Stored.Target).empty()) {
+      Result.Data[Id] = Stored.Target;
+      continue;
+    }
+    if (!Own)
+      break;
+    if (!Fault.empty())
+      continue;
+    Fault = ("storage id " + Twine(Id) + " at " + Object.describe(At) +
+             " does not lead to a parameter")
+                .str();
+  }
+  if (Result.Data.empty())
+    return std::nullopt;
+  if (!Fault.empty())
+    return inputError(Object.file(), "table of linked parameters: " + Fault);
+  return Result;
+}
+
+/// Of the parameter tables in the object, the one whose parameters the look-up
+/// function mostly finds; 0 when it finds none that a table lists.
+size_t LinkedParams::tableServedBy(const LinkedTable &Linked) const {
+  std::map<size_t, size_t> Hits;
+  for (const auto &[Id, Data] : Linked.Data)
+    for (size_t Index : paramsAt(Data))
+      if (Params[Index].Table)
+        ++Hits[Params[Index].Table];
+  size_t Best = 0;
+  for (const auto &[Table, Count] : Hits)
+    if (!Best || Count > Hits[Best])
+      Best = Table;
+  return Best;
+}
+
+Error LinkedParams::compare(const LinkedTable &Linked, size_t Table) const {
+  auto Where = [&] {
+    return "table of linked parameters at " + Object.describe(Linked.Place);
+  };
+  for (const FoundParam &Each : Params) {
+    if (Each.Table != Table || !Each.Result.StorageId)
+      continue;
+    auto Found = Linked.Data.find(*Each.Result.StorageId);
+    if (Found == Linked.Data.end() || !Found->second.isSamePlace(Each.Data))
+      return inputError(Object.file(),
+                        "parameter '" + Each.Result.Name + "' has storage id " +
+                            Twine(*Each.Result.StorageId) + ", for which the " +
+                            Where() + " has " +
+                            (Found == Linked.Data.end()
+                                 ? "nothing"
+                                 : Object.describe(Found->second)));
+  }
+  for (const auto &[Id, Data] : Linked.Data)
+    if (none_of(paramsAt(Data), [&, Wanted = Id](size_t Index) {
+          return Params[Index].Table != Table ||
+                 Params[Index].Result.StorageId == Wanted;
+        }))
+      return inputError(Object.file(), Where() + ": storage id " + Twine(Id) +
+                                           " leads to " +
+                                           Object.describe(Data) +
+                                           ", where no parameter has this id");
+  return Error::success();
+}
+
+void LinkedParams::assign(const LinkedTable &Linked) {
+  std::map<PlaceKey, SmallVector<uint64_t, 1>> IdsByPlace;
+  for (const auto &[Id, Data] : Linked.Data)
+    IdsByPlace[{Data.Section, Data.Offset}].push_back(Id);
+  // Equal parameters may share their bytes; then it is unknown whose id is
+  // whose.
+  for (const auto &[Place, Ids] : IdsByPlace) {
+    ArrayRef<size_t> Here = ParamsByPlace[Place];
+    if (Ids.size() == 1 && Here.size() == 1 && !Params[Here[0]].Table)
+      Params[Here[0]].Result.StorageId = Ids[0];
+  }
+}
+
+Error LinkedParams::apply(const LinkedTable &Linked) {
+  if (size_t Table = tableServedBy(Linked))
+    return compare(Linked, Table);
+  assign(Linked);
+  return Error::success();
+}
+
+Error metaobj::applyLinkedParams(const ElfObject &Object,
+                                 ArrayRef<CodeRange> Functions,
+                                 MutableArrayRef<FoundParam> Params) {
+  LinkedParams Linked(Object, Params);
+  for (const CodeRange &Code : Functions) {
+    if (none_of(Code.Symbols, [&](uint32_t Index) {
+          return Object.symbols()[Index].Name.ends_with(LookupEnd);
+        }))
+      continue;
+    for (const Location &Place : dataReferences(Object, Code)) {
+      if (!Place.isDefined() || Object.sections()[Place.Section].isCode())
+        continue;
+      auto Table = Linked.read(Place);
+      if (!Table)
+        return Table.takeError();
+      if (!*Table)
+        continue;
+      if (Error E = Linked.apply(**Table))
+        return E;
+    }
+  }
+  return Error::success();
+}

@@ -1,0 +1,41 @@
+//===- LinkedParams.h - Storage ids of linked parameters ------ -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `_lookup_linked_param` finds a parameter by the storage id that the graph
+/// executor gave it:
+///
+///     static const void *const linked[] = {ptr or NULL, one per storage id};
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INSPECT_LINKEDPARAMS_H
+#define METAOBJ_INSPECT_LINKEDPARAMS_H
+
+#include "CodeReferences.h"
+#include "ElfObject.h"
+
+#include "metaobj/Inspect.h"
+
+namespace metaobj {
+
+/// A parameter and where its bytes are.
+struct FoundParam {
+  InspectedParam Result = {};
+  Location Data;
+  size_t Table = 0; ///< Which parameter table listed it, from 1; 0: none.
+};
+
+/// Compares the storage ids of \p Params with the object's look-up functions.
+/// Parameters that no parameter table lists get theirs where a pointer leads to
+/// one parameter only. Code that does not look up in a table is passed over.
+llvm::Error applyLinkedParams(const ElfObject &Object,
+                              llvm::ArrayRef<CodeRange> Functions,
+                              llvm::MutableArrayRef<FoundParam> Params);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INSPECT_LINKEDPARAMS_H

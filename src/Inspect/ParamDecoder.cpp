@@ -1,0 +1,267 @@
+//===- ParamDecoder.cpp - Parameters of an object -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ParamDecoder.h"
+
+#include "LinkedParams.h"
+#include "ParamTable.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+constexpr StringLiteral SymbolMark = "__tvm_param__";
+constexpr StringLiteral AccessorEnd = "_params";
+
+/// Sections without bytes in the file can claim any size; hashing zeros stops
+/// here.
+constexpr uint64_t MaxZeroBytes = 1 << 28;
+
+/// A symbol of a parameter.
+struct ParamSymbol {
+  StringRef Symbol;
+  StringRef Name; ///< What follows the mark.
+  Location Place;
+  uint64_t Size;
+  bool IsInTable = false;
+};
+
+class ParamDecoder {
+public:
+  ParamDecoder(const ElfObject &Object, ArrayRef<CodeRange> Functions)
+      : Object(Object), Functions(Functions) {}
+
+  Expected<std::vector<InspectedParam>> decode();
+
+private:
+  Error findSymbols();
+  Error findTables();
+  Error addTable(Location Place, StringRef Prefix);
+  Error addEntry(ParamTableEntry &&Entry, StringRef Prefix, size_t Table);
+  Expected<StringRef> symbolOf(const ParamTableEntry &Entry, StringRef Prefix);
+  void addRemainingSymbols();
+  void complete(FoundParam &Param);
+  std::string hash(Location Data, uint64_t Size);
+
+  const ElfObject &Object;
+  ArrayRef<CodeRange> Functions;
+  std::vector<ParamSymbol> Symbols;
+  StringMap<SmallVector<size_t, 1>> SymbolsByName;
+  std::set<std::pair<uint32_t, uint64_t>> Tables;
+  std::vector<FoundParam> Params;
+  std::map<std::tuple<uint32_t, uint64_t, uint64_t>, std::string> Hashes;
+};
+
+} // namespace
+
+Error ParamDecoder::findSymbols() {
+  // A shared object has exported symbols twice.
+  std::set<std::tuple<uint32_t, uint64_t, StringRef>> Seen;
+  for (const ElfSymbol &Each : Object.symbols()) {
+    size_t Mark = Each.Name.find(SymbolMark);
+    if (Mark == StringRef::npos || !Each.isDefined() ||
+        (Each.Type != ELF::STT_OBJECT && Each.Type != ELF::STT_NOTYPE))
+      continue;
+    StringRef Name = Each.Name.drop_front(Mark + SymbolMark.size());
+    if (Each.Name.size() > MaxParamNameLength)
+      return inputError(Object.file(), "a parameter's symbol has a name of " +
+                                           Twine(Each.Name.size()) + " bytes");
+    uint64_t SectionSize = Object.sections()[Each.Section].Size;
+    if (Each.Offset > SectionSize || Each.Size > SectionSize - Each.Offset)
+      return inputError(
+          Object.file(),
+          "'" + Each.Name + "': " + Twine(Each.Size) + " bytes at " +
+              Object.describe({Each.Section, Each.Offset, 0}) +
+              " pass the section's end at 0x" + Twine::utohexstr(SectionSize));
+    if (!Seen.insert({Each.Section, Each.Offset, Each.Name}).second)
+      continue;
+    SymbolsByName[Name].push_back(Symbols.size());
+    Symbols.push_back(
+        {Each.Name, Name, {Each.Section, Each.Offset, 0}, Each.Size});
+  }
+  return Error::success();
+}
+
+/// The symbol that \p Entry's data has, empty when it has none of its own. A
+/// symbol of that name somewhere else is an error: clients that link by symbol
+/// would see other bytes than those that read the table.
+Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
+                                           StringRef Prefix) {
+  auto Named = SymbolsByName.find(Entry.Name);
+  if (Named == SymbolsByName.end())
+    return "";
+  ParamSymbol *Best = nullptr;
+  const ParamSymbol *Elsewhere = nullptr;
+  for (size_t Index : Named->second) {
+    ParamSymbol &Each = Symbols[Index];
+    StringRef Start = Each.Symbol.drop_back(Entry.Name.size());
+    bool IsExpected = Start == SymbolMark ||
+                      (Start.consume_front(Prefix) && Start == SymbolMark);
+    if (!Each.Place.isSamePlace(Entry.Data)) {
+      if (IsExpected)
+        Elsewhere = &Each;
+      continue;
+    }
+    if (!Best || IsExpected)
+      Best = &Each;
+  }
+  if (!Best) {
+    if (Elsewhere && !Object.isLinked())
+      return inputError(Object.file(),
+                        "parameter '" + Entry.Name + "': the table leads to " +
+                            Object.describe(Entry.Data) + ", symbol '" +
+                            Elsewhere->Symbol + "' is at " +
+                            Object.describe(Elsewhere->Place));
+    return "";
+  }
+  if (Best->Size != Entry.Size)
+    return inputError(Object.file(),
+                      "parameter '" + Entry.Name + "': the table says " +
+                          Twine(Entry.Size) + " bytes, its symbol says " +
+                          Twine(Best->Size));
+  Best->IsInTable = true;
+  return Best->Symbol;
+}
+
+Error ParamDecoder::addEntry(ParamTableEntry &&Entry, StringRef Prefix,
+                             size_t Table) {
+  Expected<StringRef> Symbol = symbolOf(Entry, Prefix);
+  if (!Symbol)
+    return Symbol.takeError();
+  FoundParam &Param = Params.emplace_back();
+  Param.Data = Entry.Data;
+  Param.Table = Table;
+  Param.Result.Name = Entry.Name.str();
+  Param.Result.Symbol = Symbol->str();
+  Param.Result.StorageId = Entry.StorageId;
+  Param.Result.DType = std::move(Entry.DType);
+  Param.Result.Shape = std::move(Entry.Shape);
+  Param.Result.Bytes = Entry.Size;
+  return Error::success();
+}
+
+Error ParamDecoder::addTable(Location Place, StringRef Prefix) {
+  if (!Place.isDefined() || Tables.count({Place.Section, Place.Offset}))
+    return Error::success();
+  auto Table = readParamTable(Object, Place);
+  if (!Table)
+    return Table.takeError();
+  if (!*Table)
+    return Error::success();
+  Tables.insert({Place.Section, Place.Offset});
+  for (ParamTableEntry &Entry : **Table)
+    if (Error E = addEntry(std::move(Entry), Prefix, Tables.size()))
+      return E;
+  return Error::success();
+}
+
+Error ParamDecoder::findTables() {
+  for (const CodeRange &Code : Functions)
+    for (uint32_t Index : Code.Symbols) {
+      StringRef Prefix = Object.symbols()[Index].Name;
+      if (!Prefix.consume_back(AccessorEnd))
+        continue;
+      for (const Location &Place : dataReferences(Object, Code))
+        if (Error E = addTable(Place, Prefix))
+          return E;
+      break;
+    }
+  if (!Object.isLinked())
+    return Error::success();
+  // The code of linked files is not followed. Here a damaged table is not told
+  // from an object that is none.
+  for (const ElfSymbol &Each : Object.symbols())
+    if (Each.Type == ELF::STT_OBJECT && Each.isDefined() &&
+        Each.Size == paramTableSize(Object.pointerSize()))
+      if (Error E = addTable({Each.Section, Each.Offset, 0}, ""))
+        consumeError(std::move(E));
+  return Error::success();
+}
+
+void ParamDecoder::addRemainingSymbols() {
+  std::vector<const ParamSymbol *> Remaining;
+  for (const ParamSymbol &Each : Symbols)
+    if (!Each.IsInTable)
+      Remaining.push_back(&Each);
+  stable_sort(Remaining, [](const ParamSymbol *A, const ParamSymbol *B) {
+    return std::tuple(A->Place.Section, A->Place.Offset) <
+           std::tuple(B->Place.Section, B->Place.Offset);
+  });
+  for (const ParamSymbol *Each : Remaining) {
+    FoundParam &Param = Params.emplace_back();
+    Param.Data = Each->Place;
+    Param.Result.Name = Each->Name.str();
+    Param.Result.Symbol = Each->Symbol.str();
+    Param.Result.Bytes = Each->Size;
+  }
+}
+
+/// Empty when the bytes are too many zeros to hash.
+std::string ParamDecoder::hash(Location Data, uint64_t Size) {
+  std::string &Known = Hashes[{Data.Section, Data.Offset, Size}];
+  if (!Known.empty())
+    return Known;
+  BLAKE3 Hasher;
+  if (Object.sections()[Data.Section].Type == ELF::SHT_NOBITS) {
+    if (Size > MaxZeroBytes)
+      return {};
+    const std::vector<uint8_t> Zeros(1 << 16);
+    for (uint64_t Rest = Size; Rest != 0;) {
+      uint64_t Piece = std::min<uint64_t>(Rest, Zeros.size());
+      Hasher.update(ArrayRef(Zeros).take_front(Piece));
+      Rest -= Piece;
+    }
+  } else {
+    Hasher.update(Object.bytesFrom(Data).take_front(Size));
+  }
+  Known = "blake3:" + toHex(Hasher.final(), /*LowerCase=*/true);
+  return Known;
+}
+
+void ParamDecoder::complete(FoundParam &Param) {
+  const ElfSection &Section = Object.sections()[Param.Data.Section];
+  uint64_t Address =
+      (Object.isLinked() ? Section.Address : 0) + Param.Data.Offset;
+  // What is guaranteed wherever the section lies: the lowest bit set in either.
+  uint64_t Bits = Address | std::max<uint64_t>(Section.Alignment, 1);
+  Param.Result.Align = Bits & (~Bits + 1);
+  Param.Result.Section = Section.Name.str();
+  Param.Result.Hash = hash(Param.Data, Param.Result.Bytes);
+}
+
+Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
+  if (Error E = findSymbols())
+    return E;
+  if (Error E = findTables())
+    return E;
+  addRemainingSymbols();
+  if (Error E = applyLinkedParams(Object, Functions, Params))
+    return E;
+  std::vector<InspectedParam> Result;
+  for (FoundParam &Each : Params) {
+    complete(Each);
+    Result.push_back(std::move(Each.Result));
+  }
+  return Result;
+}
+
+Expected<std::vector<InspectedParam>>
+metaobj::decodeParams(const ElfObject &Object, ArrayRef<CodeRange> Functions) {
+  return ParamDecoder(Object, Functions).decode();
+}

@@ -1,0 +1,48 @@
+//===- ParamTable.h - metaobj_param_table_t of an object ------ -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads the table of metaobj-c/metaobj_abi.h from an object of any pointer
+/// width and byte order.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INSPECT_PARAMTABLE_H
+#define METAOBJ_INSPECT_PARAMTABLE_H
+
+#include "ElfObject.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// Longest name of a parameter that is read. Entries may share one name, whose
+/// copies must not fill the memory.
+constexpr size_t MaxParamNameLength = 4096;
+
+/// One metaobj_param_t.
+struct ParamTableEntry {
+  llvm::StringRef Name;
+  std::string DType;
+  std::vector<int64_t> Shape;
+  Location Data; ///< Defined; Size bytes are inside the section.
+  uint64_t Size = 0;
+  std::optional<uint64_t> StorageId;
+};
+
+/// The table at \p Place, or nullopt when its head is not that of one. A table
+/// whose entries are wrong is an error.
+llvm::Expected<std::optional<std::vector<ParamTableEntry>>>
+readParamTable(const ElfObject &Object, Location Place);
+
+/// Bytes of the table's head for pointers of this width.
+uint64_t paramTableSize(unsigned PointerSize);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INSPECT_PARAMTABLE_H

@@ -1,0 +1,184 @@
+//===- Print.cpp - An inspection as text and as JSON ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Inspect.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Version of docs/inspect-json.md.
+static constexpr int64_t JsonSchema = 1;
+
+/// Names are bytes; JSON wants UTF-8.
+static json::Value text(StringRef Text) {
+  return json::isUTF8(Text) ? json::Value(Text.str())
+                            : json::Value(json::fixUTF8(Text));
+}
+
+static json::Value textOrNull(StringRef Text) {
+  return Text.empty() ? json::Value(nullptr) : text(Text);
+}
+
+static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
+  J.object([&] {
+    J.attribute("entry", textOrNull(Registry.Entry));
+    J.attribute("abi", Registry.Abi);
+    J.attribute("count", Registry.Count);
+    J.attributeArray("functions", [&] {
+      for (const InspectedFunction &Function : Registry.Functions)
+        J.object([&] {
+          J.attribute("index", Function.Index);
+          J.attribute("name", text(Function.Name));
+          J.attribute("symbol", textOrNull(Function.Symbol));
+        });
+    });
+  });
+}
+
+static void printJson(const InspectedParam &Param, json::OStream &J) {
+  J.object([&] {
+    J.attribute("name", text(Param.Name));
+    J.attribute("symbol", textOrNull(Param.Symbol));
+    J.attribute("sid", Param.StorageId ? json::Value(*Param.StorageId)
+                                       : json::Value(nullptr));
+    J.attribute("dtype",
+                Param.DType ? text(*Param.DType) : json::Value(nullptr));
+    if (Param.Shape)
+      J.attributeArray("shape", [&] {
+        for (int64_t Extent : *Param.Shape)
+          J.value(Extent);
+      });
+    else
+      J.attribute("shape", nullptr);
+    J.attribute("bytes", Param.Bytes);
+    J.attribute("align", Param.Align);
+    J.attribute("section", text(Param.Section));
+    J.attribute("hash", textOrNull(Param.Hash));
+  });
+}
+
+static void printJson(const Inspection &What, json::OStream &J) {
+  J.object([&] {
+    J.attribute("schema", JsonSchema);
+    J.attribute("file", text(What.File));
+    J.attribute("format", What.Format);
+    J.attribute("triple", What.Triple);
+    J.attributeArray("registries", [&] {
+      for (const InspectedRegistry &Registry : What.Registries)
+        printJson(Registry, J);
+    });
+    J.attributeArray("params", [&] {
+      for (const InspectedParam &Param : What.Params)
+        printJson(Param, J);
+    });
+  });
+}
+
+void metaobj::printJson(ArrayRef<Inspection> What, raw_ostream &OS) {
+  json::OStream J(OS, /*IndentSize=*/2);
+  if (What.size() == 1)
+    ::printJson(What.front(), J);
+  else
+    J.array([&] {
+      for (const Inspection &Each : What)
+        ::printJson(Each, J);
+    });
+  OS << '\n';
+}
+
+namespace {
+
+/// Rows of text in aligned columns.
+class TextTable {
+public:
+  explicit TextTable(std::vector<std::string> Head) { addRow(std::move(Head)); }
+  void addRow(std::vector<std::string> Row) {
+    Widths.resize(std::max(Widths.size(), Row.size()));
+    for (const auto &[Column, Cell] : enumerate(Row))
+      Widths[Column] = std::max(Widths[Column], Cell.size());
+    Rows.push_back(std::move(Row));
+  }
+  void print(raw_ostream &OS) const {
+    for (const std::vector<std::string> &Row : Rows) {
+      std::string Line;
+      for (const auto &[Column, Cell] : enumerate(Row))
+        Line += "  " + Cell + std::string(Widths[Column] - Cell.size(), ' ');
+      OS << StringRef(Line).rtrim() << '\n';
+    }
+  }
+
+private:
+  std::vector<size_t> Widths;
+  std::vector<std::vector<std::string>> Rows;
+};
+
+} // namespace
+
+/// A name that cannot move the terminal's cursor.
+static std::string printable(StringRef Name) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printEscapedString(Name, OS);
+  return Text;
+}
+
+static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
+  OS << '\n'
+     << (Registry.Entry.empty() ? "registry" : printable(Registry.Entry))
+     << ": " << Registry.Abi << ", " << Registry.Count
+     << (Registry.Count == 1 ? " function" : " functions") << '\n';
+  if (Registry.Functions.empty())
+    return;
+  TextTable Table({"index", "name", "symbol, if other"});
+  for (const InspectedFunction &Each : Registry.Functions)
+    Table.addRow({utostr(Each.Index), printable(Each.Name),
+                  Each.Symbol == Each.Name ? ""
+                  : Each.Symbol.empty()    ? "?"
+                                           : printable(Each.Symbol)});
+  Table.print(OS);
+}
+
+static std::string shapeText(const InspectedParam &Param) {
+  if (!Param.Shape)
+    return "?";
+  return "[" +
+         join(map_range(*Param.Shape, [](int64_t N) { return itostr(N); }),
+              ", ") +
+         "]";
+}
+
+void metaobj::print(const Inspection &What, raw_ostream &OS) {
+  OS << printable(What.File) << ": " << What.Format << ", " << What.Triple
+     << '\n';
+  if (What.Registries.empty() && What.Params.empty()) {
+    OS << "no registry and no parameter\n";
+    return;
+  }
+  for (const InspectedRegistry &Registry : What.Registries)
+    ::print(Registry, OS);
+  if (What.Params.empty())
+    return;
+  OS << '\n'
+     << What.Params.size()
+     << (What.Params.size() == 1 ? " parameter" : " parameters") << '\n';
+  TextTable Table(
+      {"name", "sid", "dtype", "shape", "bytes", "align", "section", "blake3"});
+  for (const InspectedParam &Each : What.Params) {
+    StringRef Hash = Each.Hash;
+    Hash.consume_front("blake3:");
+    Table.addRow({printable(Each.Name),
+                  Each.StorageId ? utostr(*Each.StorageId) : "-",
+                  Each.DType.value_or("?"), shapeText(Each), utostr(Each.Bytes),
+                  utostr(Each.Align), printable(Each.Section),
+                  Hash.empty() ? "?" : Hash.take_front(16).str()});
+  }
+  Table.print(OS);
+}

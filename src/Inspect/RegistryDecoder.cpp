@@ -1,0 +1,296 @@
+//===- RegistryDecoder.cpp - Function registries of an object -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegistryDecoder.h"
+
+#include "NamesBlob.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <set>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+constexpr StringLiteral EntryName = "TVMSystemLibEntryPoint";
+
+/// Tables that overlap can multiply; no image has more functions than this.
+constexpr size_t MaxFunctions = 1 << 20;
+
+/// One symbol can stand behind every function pointer: no name may be so long
+/// that its copies fill the memory.
+constexpr size_t MaxNameLength = 4096;
+
+/// The outcome of taking a place for a module.
+struct Attempt {
+  std::optional<InspectedRegistry> Registry;
+  Location RegistryPlace;
+  /// Why there is no registry, and how far the structure was right: the larger,
+  /// the likelier that it was meant to be one.
+  std::string Fault;
+  enum DepthType { None, Module, Pair, Names, Functions } Depth = None;
+};
+
+class RegistryDecoder {
+public:
+  RegistryDecoder(const ElfObject &Object, ArrayRef<CodeRange> Functions)
+      : Object(Object), Functions(Functions) {}
+
+  Expected<std::vector<InspectedRegistry>> decode();
+
+private:
+  Attempt decodeModule(Location Module) const;
+  bool decodeFunctions(Location Table, const NamesBlob &Blob,
+                       InspectedRegistry &Registry, std::string &Fault) const;
+  StringRef blobBytes(Location Names, bool &IsWholeBlob) const;
+  bool isNamedLikeModule(Location Place) const;
+  Error decodeEntry(const CodeRange &Code);
+  Error decodeLinkedModules();
+  Error keep(Attempt &&Found, const CodeRange *Code);
+
+  /// A registry and the function that is taken for its entry.
+  struct Kept {
+    InspectedRegistry Registry;
+    uint32_t EntrySymbol;
+    uint64_t EntrySize;
+  };
+
+  const ElfObject &Object;
+  ArrayRef<CodeRange> Functions;
+  std::map<std::pair<uint32_t, uint64_t>, Kept> Registries;
+  size_t NumFunctions = 0;
+};
+
+} // namespace
+
+static bool isObjectOrUntyped(const ElfSymbol &Symbol) {
+  return Symbol.Type == ELF::STT_OBJECT || Symbol.Type == ELF::STT_NOTYPE;
+}
+
+/// What metaobj, TVM's LLVM emitter and TVM's C emitter call a module.
+bool RegistryDecoder::isNamedLikeModule(Location Place) const {
+  return Place.isDefined() && Object.symbolAt(Place, [](const ElfSymbol &Each) {
+    return Each.Name == "_tvm_crt_module" || Each.Name == "_tvm_system_lib";
+  });
+}
+
+/// The bytes that can belong to the blob: those of its symbol when it has one,
+/// else all up to the section's end.
+StringRef RegistryDecoder::blobBytes(Location Names, bool &IsWholeBlob) const {
+  StringRef Bytes = Object.bytesFrom(Names);
+  IsWholeBlob = false;
+  const ElfSymbol *Own = Object.symbolAt(Names, [&](const ElfSymbol &Each) {
+    return isObjectOrUntyped(Each) && Each.Size != 0 &&
+           Each.Size <= Bytes.size();
+  });
+  if (Own) {
+    IsWholeBlob = true;
+    return Bytes.take_front(Own->Size);
+  }
+  // A blob without functions ends where the next thing starts.
+  uint64_t Next = Object.nextBoundary(Names);
+  if (Bytes.size() >= 2 && Bytes[0] == 0 && Bytes[1] == 0 &&
+      Next - Names.Offset == 2)
+    return Bytes.take_front(2);
+  return Bytes;
+}
+
+bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
+                                      InspectedRegistry &Registry,
+                                      std::string &Fault) const {
+  unsigned PointerSize = Object.pointerSize();
+  const ElfSymbol *Own = Object.symbolAt(Table, [](const ElfSymbol &Each) {
+    return Each.Type == ELF::STT_OBJECT && Each.Size != 0;
+  });
+  if (Own && Own->Size / PointerSize < Blob.Count) {
+    Fault = ("the function table at " + Object.describe(Table) + " has " +
+             Twine(Own->Size / PointerSize) + " pointers, the names count " +
+             Twine(Blob.Count))
+                .str();
+    return false;
+  }
+  for (const auto &[Index, Name] : enumerate(Blob.Names)) {
+    Location At = Table.advance(uint64_t(Index) * PointerSize);
+    StoredPointer Stored = Object.pointerAt(At);
+    StringRef Symbol;
+    if (Stored.Kind == StoredPointer::Pointer) {
+      Location Target = Stored.Target;
+      Symbol = Object.functionName(Target);
+      const ElfSection &Section = Object.sections()[Target.Section];
+      if (Target.isDefined() && !Section.isCode() && Section.Name != ".opd") {
+        Fault =
+            ("function pointer " + Twine(Index) + " at " + Object.describe(At) +
+             " leads to data at " + Object.describe(Target))
+                .str();
+        return false;
+      }
+      if (Symbol.size() > MaxNameLength) {
+        Fault = ("function pointer " + Twine(Index) + " at " +
+                 Object.describe(At) + " leads to a symbol whose name has " +
+                 Twine(Symbol.size()) + " bytes")
+                    .str();
+        return false;
+      }
+    } else if (Stored.Kind == StoredPointer::NotAPointer) {
+      Fault = ("function pointer " + Twine(Index) + " at " +
+               Object.describe(At) + " is not a pointer")
+                  .str();
+      return false;
+    }
+    Registry.Functions.push_back({Index, Name.str(), Symbol.str()});
+  }
+  return true;
+}
+
+Attempt RegistryDecoder::decodeModule(Location Module) const {
+  Attempt Result;
+  auto Fail = [&](Attempt::DepthType Depth, const Twine &Fault) {
+    Result.Depth = Depth;
+    Result.Fault = Fault.str();
+    return Result;
+  };
+
+  StoredPointer Stored = Object.pointerAt(Module);
+  Location Registry = Stored.Target;
+  if (Stored.Kind != StoredPointer::Pointer || !Registry.isDefined())
+    return Fail(Attempt::Module, "the module at " + Object.describe(Module) +
+                                     " does not lead to a registry");
+  StoredPointer Names = Object.pointerAt(Registry);
+  StoredPointer Table =
+      Object.pointerAt(Registry.advance(Object.pointerSize()));
+  if (Names.Kind != StoredPointer::Pointer || !Names.Target.isDefined() ||
+      Table.Kind == StoredPointer::NotAPointer)
+    return Fail(Attempt::Pair,
+                "the registry at " + Object.describe(Registry) +
+                    " is not a pair of pointers to names and functions");
+
+  bool IsWholeBlob = false;
+  std::string Fault;
+  StringRef Bytes = blobBytes(Names.Target, IsWholeBlob);
+  std::optional<NamesBlob> Blob =
+      decodeNames(Bytes, IsWholeBlob, Object.isLittleEndian(), Fault);
+  if (!Blob)
+    return Fail(Attempt::Names,
+                "the names at " + Object.describe(Names.Target) + " " + Fault);
+
+  InspectedRegistry Decoded;
+  Decoded.Abi = Blob->Abi.str();
+  Decoded.Count = Blob->Count;
+  if (!decodeFunctions(Table.Target, *Blob, Decoded, Fault))
+    return Fail(Attempt::Functions, Fault);
+  Result.RegistryPlace = Registry;
+  Result.Registry = std::move(Decoded);
+  return Result;
+}
+
+/// Several functions may refer to one registry: those that the compiler inlined
+/// the entry into do. The entry is the one with TVM's name, else the smallest.
+Error RegistryDecoder::keep(Attempt &&Found, const CodeRange *Code) {
+  ArrayRef<ElfSymbol> Symbols = Object.symbols();
+  uint32_t Entry = 0;
+  uint64_t Size = 0;
+  if (Code) {
+    const uint32_t *Named = find_if(Code->Symbols, [&](uint32_t Index) {
+      return Symbols[Index].Name == EntryName;
+    });
+    Entry = Named == Code->Symbols.end() ? Code->Symbols.front() : *Named;
+    Size = Named == Code->Symbols.end() ? Code->End - Code->Begin : 0;
+  }
+  auto [Known, IsNew] = Registries.try_emplace(
+      {Found.RegistryPlace.Section, Found.RegistryPlace.Offset});
+  Kept &Here = Known->second;
+  if (!IsNew && Here.EntrySize <= Size)
+    return Error::success();
+  if (IsNew) {
+    NumFunctions += Found.Registry->Functions.size();
+    if (NumFunctions > MaxFunctions)
+      return inputError(Object.file(), "registries list more than " +
+                                           Twine(MaxFunctions) + " functions");
+    Here.Registry = std::move(*Found.Registry);
+  }
+  Here.EntrySymbol = Entry;
+  Here.EntrySize = Size;
+  Here.Registry.Entry = Code ? Symbols[Entry].Name.str() : "";
+  return Error::success();
+}
+
+Error RegistryDecoder::decodeEntry(const CodeRange &Code) {
+  Attempt Nearest;
+  bool IsMeant = any_of(Code.Symbols, [&](uint32_t Index) {
+    return Object.symbols()[Index].Name == EntryName;
+  });
+  bool HasRegistry = false;
+  for (const Location &Place : dataReferences(Object, Code)) {
+    if (!Place.isDefined() || Object.sections()[Place.Section].isCode())
+      continue;
+    Attempt Found = decodeModule(Place);
+    if (Found.Registry) {
+      HasRegistry = true;
+      if (Error E = keep(std::move(Found), &Code))
+        return E;
+      continue;
+    }
+    IsMeant |= isNamedLikeModule(Place);
+    if (Found.Depth > Nearest.Depth)
+      Nearest = std::move(Found);
+  }
+  if (HasRegistry || !IsMeant || Nearest.Depth == Attempt::None)
+    return Error::success();
+  return inputError(Object.file(),
+                    "'" + Object.symbols()[Code.Symbols.front()].Name +
+                        "': " + Nearest.Fault);
+}
+
+/// In a linked file the code is not followed: a module is the object of a
+/// pointer's size that has the structure of one.
+Error RegistryDecoder::decodeLinkedModules() {
+  for (const ElfSymbol &Symbol : Object.symbols()) {
+    Location Place = {Symbol.Section, Symbol.Offset, 0};
+    if (!Symbol.isDefined() || Symbol.Type != ELF::STT_OBJECT ||
+        Symbol.Size != Object.pointerSize())
+      continue;
+    Attempt Found = decodeModule(Place);
+    bool IsMeant = isNamedLikeModule(Place);
+    if (Found.Registry && (IsMeant || Found.Registry->Count != 0)) {
+      if (Error E = keep(std::move(Found), nullptr))
+        return E;
+    } else if (IsMeant && Found.Depth >= Attempt::Names) {
+      return inputError(Object.file(), "'" + Symbol.Name + "': " + Found.Fault);
+    }
+  }
+  return Error::success();
+}
+
+Expected<std::vector<InspectedRegistry>> RegistryDecoder::decode() {
+  for (const CodeRange &Code : Functions)
+    if (Error E = decodeEntry(Code))
+      return E;
+  if (Object.isLinked())
+    if (Error E = decodeLinkedModules())
+      return E;
+
+  std::vector<Kept> Sorted;
+  for (auto &[Place, Each] : Registries)
+    Sorted.push_back(std::move(Each));
+  stable_sort(Sorted, [](const Kept &A, const Kept &B) {
+    return A.EntrySymbol < B.EntrySymbol;
+  });
+  std::vector<InspectedRegistry> Result;
+  for (Kept &Each : Sorted)
+    Result.push_back(std::move(Each.Registry));
+  return Result;
+}
+
+Expected<std::vector<InspectedRegistry>>
+metaobj::decodeRegistries(const ElfObject &Object,
+                          ArrayRef<CodeRange> Functions) {
+  return RegistryDecoder(Object, Functions).decode();
+}

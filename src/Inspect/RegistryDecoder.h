@@ -1,0 +1,39 @@
+//===- RegistryDecoder.h - Function registries of an object --- -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds the modules that the functions of an object return, and decodes the
+/// registries behind them:
+///
+///     static const char names[] = "<count><name>\0<name>\0...\0";
+///     static const TVMBackendPackedCFunc funcs[] = {f0, f1, ...};
+///     static const TVMFuncRegistry registry = {names, funcs};
+///     static const TVMModule module = {&registry};
+///     const TVMModule *TVMSystemLibEntryPoint(void) { return &module; }
+///
+/// No name is relied upon: what the code refers to is a module when it has the
+/// structure of one down to the last function pointer. Names only decide
+/// whether a structure that is almost right is reported or passed over.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INSPECT_REGISTRYDECODER_H
+#define METAOBJ_INSPECT_REGISTRYDECODER_H
+
+#include "CodeReferences.h"
+#include "ElfObject.h"
+
+#include "metaobj/Inspect.h"
+
+namespace metaobj {
+
+/// The registries in the order of their entry functions in the symbol table.
+llvm::Expected<std::vector<InspectedRegistry>>
+decodeRegistries(const ElfObject &Object, llvm::ArrayRef<CodeRange> Functions);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INSPECT_REGISTRYDECODER_H

@@ -1,0 +1,58 @@
+//===- Inspect.cpp - metaobj inspect --------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+
+#include "metaobj/Inspect.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+int runInspect(int Argc, const char **Argv) {
+  cl::OptionCategory Category("inspect options");
+  cl::opt<bool> Json("json",
+                     cl::desc("Print JSON (docs/inspect-json.md): an object, "
+                              "or an array when there are several"),
+                     cl::cat(Category));
+  cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
+                              cl::desc("<file>..."), cl::cat(Category));
+  if (!parseCommandLine(Argc, Argv,
+                        "Show the function registries and parameters that ELF "
+                        "files and archives hold ('-': standard input)\n",
+                        {&Category}))
+    return ExitWrongUsage;
+
+  std::vector<Inspection> All;
+  for (const std::string &File : Files) {
+    ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+        MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
+                                     /*RequiresNullTerminator=*/false);
+    if (!Buffer)
+      return reportError(inputError(File, Buffer.getError().message()));
+    Expected<std::vector<Inspection>> Found =
+        inspect((*Buffer)->getMemBufferRef());
+    if (!Found)
+      return reportError(Found.takeError());
+    for (Inspection &Each : *Found)
+      All.push_back(std::move(Each));
+  }
+
+  if (Json) {
+    printJson(All, outs());
+    return ExitDone;
+  }
+  for (const Inspection &Each : All) {
+    if (&Each != &All.front())
+      outs() << '\n';
+    print(Each, outs());
+  }
+  if (All.empty())
+    outs() << "no ELF file in the archives\n";
+  return ExitDone;
+}

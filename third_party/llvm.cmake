@@ -7,8 +7,8 @@
 if(LLVM_DIR)
   find_package(LLVM REQUIRED CONFIG)
 else()
-  find_package(LLVM 19 REQUIRED CONFIG
-    PATHS /usr/lib/llvm-19 NO_DEFAULT_PATH)
+  # LLVM counts its releases 19.1.x and takes no 19.1 for a 19.
+  find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)
 endif()
 message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}")
 

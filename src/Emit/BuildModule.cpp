@@ -60,7 +60,7 @@ static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
                                                  bool IsBigEndian) {
   std::vector<uint8_t> Bytes(P.Data.size());
   if (Error E = P.Data.read(0, Bytes))
-    return std::move(E);
+    return E;
   size_t Unit = P.Data.elementSize();
   bool IsSwapped = (P.Data.byteOrder() == llvm::endianness::big) != IsBigEndian;
   if (IsSwapped && Unit > 1)
@@ -128,11 +128,11 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
   if (HasStorageIds)
     --Limits.MaxFunctions; // Taken by the look-up.
   if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
-    return std::move(E);
+    return E;
   if (Error E = checkSymbols(TheModel, Config))
-    return std::move(E);
+    return E;
   if (Error E = checkStorageIds(TheModel))
-    return std::move(E);
+    return E;
 
   auto M = std::make_unique<Module>("metaobj", Context);
   setModuleFlags(*M, Machine);
@@ -169,6 +169,6 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                   Config.paramsSymbol(TheModel));
 
   if (Error E = verify(*M, TheModel.Name))
-    return std::move(E);
+    return E;
   return M;
 }

@@ -113,7 +113,9 @@ static std::string abiName(const ElfFacts &Object) {
   if (Object.Flags & ELF::EF_RISCV_RVE)
     return Name + "e";
   StringRef Float = floatAbi(Object.Flags);
-  return Float == "soft" ? Name : Name + Float.front();
+  if (Float == "single")
+    return Name + "f";
+  return Float == "double" ? Name + "d" : Name;
 }
 
 Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {

@@ -146,9 +146,7 @@ std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
     if (Distance <= Farthest)
       Near.emplace_back(Distance, Each);
   }
-  stable_sort(Near, [](const auto &Left, const auto &Right) {
-    return Left.first < Right.first;
-  });
+  sort(Near);
   std::string Text;
   for (size_t I = 0; I != std::min<size_t>(3, Near.size()); ++I)
     Text += (I == 0 ? "did you mean " : " or ") + quoted(Near[I].second);

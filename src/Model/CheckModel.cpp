@@ -175,34 +175,33 @@ static Error checkParams(const Model &TheModel) {
   return Error::success();
 }
 
-/// The look-up of linked parameters is listed by itself, so it takes a place of
-/// the registry, and a function of its name would be there twice.
+/// The look-up of linked parameters is listed by itself; a function of its name
+/// would be there twice.
+static Error checkLookup(const Model &TheModel) {
+  if (none_of(TheModel.Params,
+              [](const Param &Each) { return Each.StorageId.has_value(); }))
+    return Error::success();
+  for (const Function &Each : TheModel.Functions)
+    if (Each.Name == LookupFunction)
+      return inputError(ownerOr(Each.Owner, TheModel),
+                        "function '" + LookupFunction +
+                            "' is listed by itself when parameters have "
+                            "storage ids",
+                        "take it out of the names");
+  return Error::success();
+}
+
 static Error checkCount(const Model &TheModel, const RegistryLimits &Limits) {
   size_t Count = TheModel.Functions.size();
-  bool Looked = any_of(TheModel.Params, [](const Param &Each) {
-    return Each.StorageId.has_value();
-  });
-  if (Looked) {
-    for (const Function &Each : TheModel.Functions)
-      if (Each.Name == LookupFunction)
-        return inputError(ownerOr(Each.Owner, TheModel),
-                          "function '" + LookupFunction +
-                              "' is listed by itself when parameters have "
-                              "storage ids",
-                          "take it out of the names");
-    ++Count;
-  }
   if (Count <= Limits.MaxFunctions)
     return Error::success();
-  std::string What = plural(Count, "function");
-  if (Looked)
-    What += (" ('" + LookupFunction + "' included)").str();
   std::string Hint = "split the model";
-  if (Limits.MaxFunctions < LargestRegistry && Count <= LargestRegistry)
+  if (Limits.MaxFunctions < 256 && Count <= LargestRegistry)
     Hint = "use tvm-crt-u16, which counts up to 32768, with a client of TVM "
            "v0.9 or later";
   return inputError(TheModel.Name,
-                    What + ", but clients of " + Limits.Abi + " count up to " +
+                    plural(Count, "function") + ", but clients of " +
+                        Limits.Abi + " count up to " +
                         Twine(Limits.MaxFunctions),
                     Hint);
 }
@@ -212,6 +211,8 @@ Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
   if (Error E = checkFunctions(TheModel))
     return E;
   if (Error E = checkParams(TheModel))
+    return E;
+  if (Error E = checkLookup(TheModel))
     return E;
   if (Error E = checkCount(TheModel, Limits))
     return E;

@@ -44,23 +44,32 @@ static uintptr_t call_host(uintptr_t operation, uintptr_t parameter) {
 
 #elif defined(__riscv)
 
+uintptr_t semihosting_trap(uintptr_t operation, uintptr_t parameter);
+
 /* The host knows the breakpoint by the two instructions around it, which do
- * nothing. All three must be uncompressed and lie in one page: alignment to 16
- * bytes makes sure of that. */
+ * nothing. All three must be uncompressed and lie in one page, which alignment
+ * to 16 bytes makes sure of. In a section of its own, the alignment is that of
+ * the section: padding inside a section would be subject to the linker's
+ * relaxation, which moves it. */
+__asm__(".pushsection .text.semihosting_trap, \"ax\"\n"
+        ".option push\n"
+        ".option norelax\n"
+        ".balign 16\n"
+        ".option norvc\n"
+        ".globl semihosting_trap\n"
+        ".hidden semihosting_trap\n"
+        ".type semihosting_trap, @function\n"
+        "semihosting_trap:\n"
+        "  slli x0, x0, 0x1f\n"
+        "  ebreak\n"
+        "  srai x0, x0, 7\n"
+        "  ret\n"
+        ".size semihosting_trap, . - semihosting_trap\n"
+        ".option pop\n"
+        ".popsection\n");
+
 static uintptr_t call_host(uintptr_t operation, uintptr_t parameter) {
-  register uintptr_t a0 __asm__("a0") = operation;
-  register uintptr_t a1 __asm__("a1") = parameter;
-  __asm__ volatile(".option push\n"
-                   ".option norvc\n"
-                   ".balign 16\n"
-                   "slli x0, x0, 0x1f\n"
-                   "ebreak\n"
-                   "srai x0, x0, 7\n"
-                   ".option pop\n"
-                   : "+r"(a0)
-                   : "r"(a1)
-                   : "memory");
-  return a0;
+  return semihosting_trap(operation, parameter);
 }
 
 #else

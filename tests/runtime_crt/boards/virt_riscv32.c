@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* Start-up for the board of virt_riscv32.ld. QEMU loads .data in place; a trap
+ * of any kind ends the program. */
+
+#include <stdint.h>
+
+#include "semihosting.h"
+
+extern uint32_t bss_start[], bss_end[];
+
+int main(void);
+void run(void);
+void fault(void);
+
+__asm__(".section .start, \"ax\"\n"
+        ".globl start\n"
+        "start:\n"
+        ".option arch, +zicsr\n"
+        "  la sp, stack_top\n"
+        "  la t0, fault\n"
+        "  csrw mtvec, t0\n"
+        "  j run\n"
+        ".text\n");
+
+__attribute__((aligned(4), used)) void fault(void) { semihosting_exit(99); }
+
+__attribute__((used)) void run(void) {
+  for (uint32_t *to = bss_start; to < bss_end; to++)
+    *to = 0;
+  semihosting_exit(main());
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "fake_platform.h"
+
+#include <cstdlib>
+#include <cstring>
+
+FakePlatform Platform;
+
+tvm_crt_error_t TVMPlatformMemoryAllocate(size_t Bytes, DLDevice Device,
+                                          void **Out) {
+  Platform.LastSize = Bytes;
+  Platform.LastDevice = Device;
+  if (Platform.AllocationsLeft == 0)
+    return kTvmErrorPlatformNoMemory;
+  Platform.AllocationsLeft--;
+  Platform.LiveAllocations++;
+  *Out = malloc(Bytes);
+  return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMPlatformMemoryFree(void *Pointer, DLDevice Device) {
+  Platform.LastDevice = Device;
+  if (Platform.FreeError != kTvmErrorNoError)
+    return Platform.FreeError;
+  Platform.LiveAllocations--;
+  free(Pointer);
+  return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMPlatformTimerStart() {
+  if (Platform.TimerRuns)
+    return kTvmErrorPlatformTimerBadState;
+  Platform.TimerRuns = true;
+  Platform.TimerStart = Platform.Now;
+  return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMPlatformTimerStop(double *Seconds) {
+  if (!Platform.TimerRuns)
+    return kTvmErrorPlatformTimerBadState;
+  Platform.TimerRuns = false;
+  *Seconds = Platform.Now - Platform.TimerStart;
+  return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMPlatformBeforeMeasurement() {
+  Platform.Measurements++;
+  return Platform.MeasurementError;
+}
+
+tvm_crt_error_t TVMPlatformGenerateRandom(uint8_t *Buffer, size_t Bytes) {
+  memset(Buffer, 0x5a, Bytes);
+  return kTvmErrorNoError;
+}

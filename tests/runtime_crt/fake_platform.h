@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The platform functions for tests: memory that can run out, a clock that the
+// test sets.
+
+#ifndef TESTS_RUNTIME_CRT_FAKE_PLATFORM_H
+#define TESTS_RUNTIME_CRT_FAKE_PLATFORM_H
+
+#include <cstddef>
+
+#include <tvm/runtime/crt/platform.h>
+
+struct FakePlatform {
+  // Allocations that succeed before memory runs out.
+  int AllocationsLeft = 1000;
+  int LiveAllocations = 0;
+  size_t LastSize = 0;
+  DLDevice LastDevice = {kDLCPU, 0};
+  tvm_crt_error_t FreeError = kTvmErrorNoError;
+
+  // What the clock shows; functions under test move it.
+  double Now = 0.0;
+  bool TimerRuns = false;
+  double TimerStart = 0.0;
+  int Measurements = 0;
+  tvm_crt_error_t MeasurementError = kTvmErrorNoError;
+};
+
+extern FakePlatform Platform;
+
+#endif

@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# make_build.sh <runtime_crt> [<cross prefix> <compiler flag>...]
+#
+# Builds the runtime with make alone, as a copy in a folder of its own, with all
+# warnings as errors, and looks at what came out.
+
+set -eu
+
+crt=$1
+shift
+prefix=
+if [ $# -gt 0 ]; then
+  prefix=$1
+  shift
+fi
+
+compiler=cc
+[ -z "$prefix" ] || compiler=${prefix}gcc
+for tool in make "$compiler"; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "SKIPPED: $tool is not installed"
+    exit 77
+  fi
+done
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/copy" "$work/my_config"
+cp -R "$crt/Makefile" "$crt/include" "$crt/src" "$crt/ports" "$work/copy"
+cp "$crt/config/crt_config.h" "$work/my_config"
+
+warnings="-Wall -Wextra -Werror -pedantic -Wconversion -Wshadow -Wcast-qual"
+warnings="$warnings -Wstrict-prototypes -Wmissing-prototypes"
+build() {
+  # Flags of an outer make or of the environment must not leak in.
+  env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -j2 "$@" \
+    CROSS_PREFIX="$prefix" CRT_CONFIG_DIR="$work/my_config" \
+    CFLAGS="-Os $warnings $flags"
+}
+flags=$*
+
+# From another folder, into another folder; then again, which has nothing to do.
+cd /
+build -f "$work/copy/Makefile" BUILD="$work/out"
+build -q -f "$work/copy/Makefile" BUILD="$work/out"
+if [ -n "$(find "$work/copy" -name '*.o')" ]; then
+  echo "objects in the source folder"
+  exit 1
+fi
+
+port=posix
+[ -z "$prefix" ] || port=semihosting
+for library in backend runtime $port; do
+  test -s "$work/out/lib$library.a"
+done
+
+# Operators need the backend only, and initialised data costs flash and RAM.
+"${prefix}nm" -u "$work/out/libbackend.a" >"$work/undefined"
+if grep -E 'TVM(Func|Mod|SystemLib|Initialize)' "$work/undefined"; then
+  echo "the backend needs the runtime"
+  exit 1
+fi
+if "${prefix}nm" -u "$work/out/libruntime.a" | grep -wE 'malloc|calloc|free'; then
+  echo "the runtime allocates"
+  exit 1
+fi
+"${prefix}size" "$work/out/libbackend.a" "$work/out/libruntime.a" |
+  awk 'NR > 1 && $2 != 0 && $2 > 200 { print "initialised data: " $0; bad = 1 }
+       END { exit bad }'
+
+# One-byte counts, no time evaluator; in the folder of the sources this time.
+flags="$flags -DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1"
+flags="$flags -DTVM_CRT_ENABLE_TIME_EVALUATOR=0"
+cd "$work/copy"
+build
+test -s build/libruntime.a
+build clean
+if [ -n "$(find . -name '*.o' -o -name '*.a' -o -name '*.d')" ]; then
+  echo "make clean left files"
+  exit 1
+fi

@@ -110,11 +110,13 @@ TEST(InputFile, UnreadableFile) {
   ASSERT_EQ(chmod(Temporary.Path.c_str(), 0), 0);
   // Root may read every file.
   bool Root = geteuid() == 0;
-  if (Root)
+  if (Root) {
     ASSERT_EQ(seteuid(65534), 0);
+  }
   std::string Refusal = text(InputFile::open(Temporary.Path));
-  if (Root)
+  if (Root) {
     ASSERT_EQ(seteuid(0), 0);
+  }
   EXPECT_EQ(Refusal, (Temporary.Path + ": permission denied").str());
 }
 

@@ -1,0 +1,119 @@
+//===- IdentifyTest.cpp - Kinds of files and name lists -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/Files.h"
+#include "Input/Nesting.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <gmock/gmock.h>
+
+using namespace llvm;
+using namespace metaobj;
+using testing::ElementsAre;
+
+namespace {
+
+TEST(Identify, KindsByContent) {
+  EXPECT_EQ(identify(elfObject({})), FileKind::ElfObject);
+  EXPECT_EQ(identify("!<arch>\n"), FileKind::Archive);
+  EXPECT_EQ(identify("!<thin>\n"), FileKind::ThinArchive);
+  EXPECT_EQ(identify(bitcode("")), FileKind::Bitcode);
+  EXPECT_EQ(identify("\xDE\xC0\x17\x0B wrapper"), FileKind::Bitcode);
+  EXPECT_EQ(identify(ParamsBytes().header({}).Bytes), FileKind::TvmParams);
+  EXPECT_EQ(identify("{\"nodes\": []}"), FileKind::GraphJson);
+  EXPECT_EQ(identify("\xEF\xBB\xBF \r\n\t{ \n}"), FileKind::GraphJson);
+  EXPECT_EQ(identify(""), FileKind::Unknown);
+  EXPECT_EQ(identify(StringRef("\x7B\0\0\0\0\0\0\0{\"a\":1}", 15)),
+            FileKind::Unknown);
+  EXPECT_EQ(identify("[1]"), FileKind::Unknown);
+}
+
+TEST(Identify, TextualIr) {
+  for (const char *Text :
+       {"; ModuleID = 'a'\n", "source_filename = \"a\"\n",
+        "; comment\n\n  ; another\ntarget triple = \"armv7m-none-eabi\"\n",
+        "define i32 @f() {\n", "declare void @g()\n", "@g = global i32 0\n",
+        "@\"odd name\" = global i32 0\n", "%T = type { i32 }\n",
+        "!llvm.module.flags = !{}\n", "!0 = !{}\n", "$comdat = comdat any\n",
+        "attributes #0 = { nounwind }\n", "module asm \"nop\"\n"})
+    EXPECT_EQ(identify(Text), FileKind::TextualIr) << Text;
+  for (const char *Text :
+       {"; only a comment\n", "%PDF-1.4\n", "!important\n", "@echo off\n",
+        "defined\n", "targets: all\n", "tvmgen_default_fused_add\n", "$ ls\n",
+        "source_filename\n", "@", "@\""})
+    EXPECT_EQ(identify(Text), FileKind::Unknown) << Text;
+}
+
+TEST(Identify, DescriptionsForMessages) {
+  std::pair<std::string, const char *> Cases[] = {
+      {"", "an empty file"},
+      {elfObject({}), "an ELF object"},
+      {"!<arch>\n", "an archive"},
+      {"!<thin>\n", "a thin archive"},
+      {bitcode(""), "LLVM bitcode"},
+      {"define void @f() {", "LLVM IR"},
+      {ParamsBytes().header({}).Bytes, "a TVM params file"},
+      {"{}", "JSON"},
+      {std::string("\x64\x86\x01\0", 4) + std::string(60, '\0'),
+       "a COFF object"},
+      {"\xCF\xFA\xED\xFE" +
+           std::string("\x07\0\0\x01\x03\0\0\0\x01\0\0\0", 12) +
+           std::string(20, '\0'),
+       "a Mach-O object"},
+      {std::string("\0asm\x01\0\0\0", 8), "a WebAssembly object"},
+      {"<bigaf>\n", "a text file"},
+      {"PK\x03\x04rest", "a zip archive"},
+      {"\x1F\x8B\x08", "gzip data"},
+      {"\x28\xB5\x2F\xFD", "zstd data"},
+      {std::string(257, '\0') + "ustar", "a tar archive"},
+      {"\x93NUMPY\x01", "a NumPy array"},
+      {std::string("\x40\0\0\0\0\0\0\0{\"w\":{}}", 16), "a safetensors file"},
+      {std::string("\x1C\0\0\0TFL3", 8), "a TensorFlow Lite model"},
+      {"GGUF\x03", "a GGUF file"},
+      {"hello\n", "a text file"},
+      {std::string("\x01\x02\0\x04\x05", 5), "a file of unknown kind"},
+  };
+  for (const auto &[Head, Name] : Cases)
+    EXPECT_EQ(describeContent(Head), Name)
+        << toHex(StringRef(Head).take_front(16));
+}
+
+TEST(Identify, AnyBytesHaveADescription) {
+  // Neither reads past the end.
+  for (unsigned First = 0; First != 256; ++First)
+    for (size_t Size = 0; Size != 12; ++Size) {
+      std::string Head(Size, char(First));
+      EXPECT_FALSE(describeContent(Head).empty());
+    }
+}
+
+TEST(NameList, OneNameALine) {
+  EXPECT_THAT(cantFail(readNameList("\xEF\xBB\xBF"
+                                    "b\n\n# comment\n  a \t\r\n#\n c",
+                                    "names.txt")),
+              ElementsAre("b", "a", "c"));
+  EXPECT_THAT(cantFail(readNameList("", "names.txt")), ElementsAre());
+}
+
+TEST(NameList, RefusesWhatIsNotOneName) {
+  EXPECT_EQ(text(readNameList("a\n\nb 3\n", "names.txt")),
+            "names.txt: line 3: 'b 3' is not one name\nhint: give one name a "
+            "line");
+  EXPECT_EQ(text(readNameList(StringRef("a\0b", 3), "names.txt")),
+            "names.txt: line 1: 'a\\00b' is not one name\nhint: give one name "
+            "a line");
+}
+
+TEST(Nesting, CountsBracketsOutsideStrings) {
+  EXPECT_EQ(jsonNesting("{\"a\": [[1], [2]], \"[[[[\": \"\\\"[[[[\"}"), 3u);
+  EXPECT_EQ(jsonNesting(std::string(1000, '[')), 1000u);
+  EXPECT_EQ(jsonNesting("]]]][\"unfinished[[["), 1u);
+  EXPECT_EQ(jsonNesting("\"\\"), 0u);
+  EXPECT_EQ(irNesting("; ((((((\n@a = global [2 x <{ i8 }>] \"\\22((((\""), 3u);
+}
+
+} // namespace

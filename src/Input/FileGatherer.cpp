@@ -197,7 +197,7 @@ Error FileGatherer::addArchive(const OpenedFile &File) {
     std::vector<StringRef> Names(Skipped.begin(), Skipped.end());
     report(Config.Diagnostics, Diagnostic::Note, Path,
            "left out " + plural(Skipped.size(), "member") +
-               " that hold no ELF object, bitcode or IR: " + quotedList(Names));
+               " with neither ELF, bitcode nor IR: " + quotedList(Names));
   }
   return Error::success();
 }

@@ -235,13 +235,14 @@ void FunctionSelector::noteLeftOut(ArrayRef<StringRef> Unmatched,
   std::string Text;
   if (!Unmatched.empty()) {
     std::vector<StringRef> Shown(Patterns.begin(), Patterns.end());
-    std::string Which = Shown.size() == 1 ? "do not match " : "match none of ";
-    if (Shown.size() == 2)
-      Which = "match neither " + quoted(Shown[0]) + " nor " + quoted(Shown[1]);
-    else
-      Which += quotedList(Shown);
-    Text = "left out " + plural(Unmatched.size(), "function") + " that " +
-           Which + ": " + quotedList(Unmatched);
+    std::string Which = "none of " + quotedList(Shown);
+    if (Shown.size() == 1)
+      Which = "not " + quoted(Shown[0]);
+    else if (Shown.size() == 2)
+      Which = "neither " + quoted(Shown[0]) + " nor " + quoted(Shown[1]);
+    Text = "left out " + plural(Unmatched.size(), "function") +
+           (Unmatched.size() == 1 ? " that matches " : " that match ") + Which +
+           ": " + quotedList(Unmatched);
   }
   if (!Excluded.empty())
     Text += (Text.empty() ? "" : "; ") + std::string("excluded ") +

@@ -43,10 +43,10 @@ def file_errors(graph, params, checksum, image_count):
     """The files against what train.py writes for the same values."""
     if (MODEL / "graph.json").read_text() != model_files.graph_json(graph):
         yield "graph.json: not the graph of the network"
-    header = model_files.header_text(graph, image_count, checksum)
+    data = (MODEL / "digits.params").read_bytes()
+    header = model_files.header_text(graph, data, image_count, checksum)
     if (MODEL / "digits_model.h").read_text() != header:
         yield "digits_model.h: not what graph, parameters and images give"
-    data = (MODEL / "digits.params").read_bytes()
     if data != model_files.params_bytes(graph, params):
         yield "digits.params: not the bytes that train.py writes"
 

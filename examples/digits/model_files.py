@@ -2,6 +2,7 @@
 """The files of the trained model, written and read: parameters, graph, test
 images, and the header that tells the C program what the graph says."""
 
+import hashlib
 import json
 import re
 import struct
@@ -236,12 +237,15 @@ def read_images(text):
     return table[:, 1:].reshape(-1, 1, 8, 8), table[:, 0]
 
 
-def header_text(graph, image_count, checksum):
-    """The header that main.c takes sizes and storage ids from."""
+def header_text(graph, params, image_count, checksum):
+    """The header that main.c takes sizes and storage ids from; `params` are
+    the bytes of the parameters file."""
     ids = storage_ids(graph)
     shapes = {node[0]: node[3] for node in graph}
     lines = ["// " + LICENSE_LINE,
              "// Written by train.py: what main.c needs to know of the model.",
+             "// The sha256 of its digits.params is",
+             "// " + hashlib.sha256(params).hexdigest(),
              "#ifndef DIGITS_MODEL_H", "#define DIGITS_MODEL_H", "",
              "#define DIGITS_IMAGE_COUNT %d" % image_count,
              "#define DIGITS_CONV1_CHANNELS %d" % shapes["conv1"][1],

@@ -219,13 +219,13 @@ def write_model(folder, params, images, labels):
     graph = model_files.nodes(CHANNELS)
     scores = integer_network.logits(images, params)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "digits.params").write_bytes(
-        model_files.params_bytes(graph, params))
+    packed = model_files.params_bytes(graph, params)
+    (folder / "digits.params").write_bytes(packed)
     (folder / "graph.json").write_text(model_files.graph_json(graph))
     (folder / "test_images.inc").write_text(
         model_files.images_text(images, labels))
     (folder / "digits_model.h").write_text(model_files.header_text(
-        graph, len(images), integer_network.checksum(scores)))
+        graph, packed, len(images), integer_network.checksum(scores)))
 
 
 def report(name, predictions, labels):

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Written by train.py: what main.c needs to know of the model.
+// The sha256 of its digits.params is
+// d8578e3b44079d308d98757c404e37dc5a425e8224f5322d9603f773b8f208a5
 #ifndef DIGITS_MODEL_H
 #define DIGITS_MODEL_H
 

@@ -5,12 +5,14 @@ Inputs are text: yaml2obj, LLVM assembly, split-file; never binaries.
 """
 
 import os
+import subprocess
 
 import lit.formats
 
 config.name = "metaobj"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".test", ".ll", ".yaml"]
+config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.metaobj_build, "tests", "lit")
 
@@ -24,8 +26,20 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
+
+def input_script(name):
+    script = os.path.join(config.test_source_root, "Inputs", name)
+    return config.python + " " + script
+
+
+# Longer names first: "%python" must not be replaced inside of them.
+config.substitutions.append(("%expect-status", input_script("expect_status.py")))
+config.substitutions.append(("%write-params", input_script("write_params.py")))
 config.substitutions.append(("%python", config.python))
-config.substitutions.append(("%write-params",
-                             config.python + " " +
-                             os.path.join(config.test_source_root, "Inputs",
-                                          "write_params.py")))
+
+# "arm-registered-target": LLVM may be built without a target.
+llvm_config = os.path.join(config.llvm_tools, "llvm-config")
+targets = subprocess.run([llvm_config, "--targets-built"], check=True,
+                         capture_output=True, text=True).stdout
+for target in targets.lower().split():
+    config.available_features.add(target + "-registered-target")

@@ -6,10 +6,12 @@
 
 #include "Input/Archive.h"
 
+#include "Model/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/Archive.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::object;
@@ -30,6 +32,42 @@ shareSlice(std::shared_ptr<const MemoryBuffer> Whole, StringRef Part,
                                             /*RequiresNullTerminator=*/false);
   const MemoryBuffer *Buffer = Shared->Part.get();
   return std::shared_ptr<const MemoryBuffer>(std::move(Shared), Buffer);
+}
+
+/// Does every member end inside the archive? LLVM's reader takes the sizes of
+/// members for granted until it steps to the next one, and reads long names and
+/// contents past the end of a shortened archive.
+static Error checkMemberSizes(StringRef Name, StringRef Bytes) {
+  bool Thin = Bytes.starts_with(ThinArchiveMagic);
+  uint64_t Position = StringRef(ArchiveMagic).size();
+  while (Position < Bytes.size()) {
+    if (Bytes.size() - Position < sizeof(UnixArMemHdrType))
+      return inputError(Name, "ends at byte " + Twine(Bytes.size()) +
+                                  " inside the header of the member at byte " +
+                                  Twine(Position));
+    const auto *Header =
+        reinterpret_cast<const UnixArMemHdrType *>(Bytes.data() + Position);
+    StringRef Digits = StringRef(Header->Size, sizeof(Header->Size)).rtrim(' ');
+    uint64_t Size;
+    if (Digits.getAsInteger(10, Size))
+      return inputError(Name,
+                        "the member at byte " + Twine(Position) +
+                            " has no number for its size: " + quoted(Digits));
+    uint64_t Start = Position + sizeof(UnixArMemHdrType);
+    StringRef Member = StringRef(Header->Name, sizeof(Header->Name)).rtrim(' ');
+    // A thin archive has the contents of its tables only.
+    if (Thin && Member != "/" && Member != "//" && Member != "/SYM64/")
+      Size = 0;
+    if (Size > Bytes.size() - Start)
+      return inputError(Name, "ends at byte " + Twine(Bytes.size()) +
+                                  " inside the member at byte " +
+                                  Twine(Position) + ", which has " +
+                                  Twine(Size) + " bytes from byte " +
+                                  Twine(Start));
+    // Members start at even positions.
+    Position = alignTo(Start + Size, 2);
+  }
+  return Error::success();
 }
 
 /// The member's name as messages can show it: archives hold any bytes.
@@ -65,6 +103,8 @@ readMember(StringRef Archive, const std::shared_ptr<const MemoryBuffer> &Bytes,
 
 Error visitArchive(StringRef Name, std::shared_ptr<const MemoryBuffer> Bytes,
                    function_ref<Error(ArchiveMember)> Visit) {
+  if (Error E = checkMemberSizes(Name, Bytes->getBuffer()))
+    return E;
   // The archive's own name is where thin members are looked for.
   Expected<std::unique_ptr<Archive>> Opened =
       Archive::create(MemoryBufferRef(Bytes->getBuffer(), Name));

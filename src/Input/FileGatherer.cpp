@@ -10,6 +10,7 @@
 #include "Model/Wording.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace llvm;
 

@@ -18,8 +18,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <limits>
-
 using namespace llvm;
 
 namespace metaobj {

@@ -12,6 +12,7 @@
 
 #include <cstring>
 #include <limits>
+#include <memory>
 
 using namespace llvm;
 

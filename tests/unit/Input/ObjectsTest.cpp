@@ -8,6 +8,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cstring>
+
 using namespace llvm;
 using namespace metaobj;
 using testing::ElementsAre;
@@ -236,6 +238,33 @@ TEST_F(Archives, EmptyArchiveIsAWarning) {
   EXPECT_THAT(Result.functions(), ElementsAre("tvmgen_a"));
   EXPECT_THAT(Result.Messages,
               ElementsAre("warning: none.a: the archive has no members"));
+}
+
+TEST_F(Archives, MembersEndInsideTheArchive) {
+  // LLVM's reader looks at the next member only, and that is too late.
+  auto Member = [](const char *Name, const char *Size) {
+    std::string Header(60, ' ');
+    Header.replace(0, strlen(Name), Name);
+    Header.replace(48, strlen(Size), Size);
+    Header.replace(58, 2, "`\n");
+    return "!<arch>\n" + Header;
+  };
+  auto Refusal = [&](const std::string &Bytes) {
+    return readFiles(Folder, {Folder.add("lib.a", Bytes)}).Refusal;
+  };
+  EXPECT_EQ(Refusal(Member("a.o/", "100") + "short"),
+            "lib.a: ends at byte 73 inside the member at byte 8, which has 100 "
+            "bytes from byte 68");
+  EXPECT_EQ(Refusal(Member("#1/50", "100") + "name"),
+            "lib.a: ends at byte 72 inside the member at byte 8, which has 100 "
+            "bytes from byte 68");
+  EXPECT_EQ(Refusal(Member("a.o/", "many")),
+            "lib.a: the member at byte 8 has no number for its size: 'many'");
+  EXPECT_EQ(Refusal(Member("a.o/", "9999999999")),
+            "lib.a: ends at byte 68 inside the member at byte 8, which has "
+            "9999999999 bytes from byte 68");
+  EXPECT_EQ(Refusal("!<arch>\nabc"),
+            "lib.a: ends at byte 11 inside the header of the member at byte 8");
 }
 
 /// Reads what is damaged: any result will do, as long as errors name the file.

@@ -38,7 +38,9 @@ TEST_F(Backend, WorkspaceFailureIsNullNotTheEnd) {
   Platform.AllocationsLeft = 0;
   EXPECT_EQ(TVMBackendAllocWorkspace(kDLCPU, 0, 100, 0, 8), nullptr);
   EXPECT_STREQ(TVMGetLastError(), "workspace: out of memory");
+  Platform.AllocationsLeft = 1;
   EXPECT_EQ(TVMBackendAllocWorkspace(kDLCPU, 0, 0, 0, 8), nullptr);
+  EXPECT_EQ(Platform.LiveAllocations, 0);
 }
 
 TEST_F(Backend, WorkspaceReleaseReportsThePlatformsError) {
@@ -135,7 +137,6 @@ TEST(MessageFormat, ExtremesOfNumbers) {
   EXPECT_EQ(format(99, "%zx", SIZE_MAX), std::string(sizeof(size_t) * 2, 'f'));
 }
 
-// The division by ten has no division in it.
 TEST(MessageFormat, DecimalDigitsOfManyNumbers) {
   for (unsigned long Value = 0; Value < 3000; Value++)
     ASSERT_EQ(format(30, "%lu", Value), std::to_string(Value));

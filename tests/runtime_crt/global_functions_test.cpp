@@ -129,6 +129,7 @@ TEST_F(GlobalFunctions, InitialisingAgainStartsAfresh) {
     EXPECT_EQ(TVMFuncCall(Func, nullptr, nullptr, 0, &Result, &ResultCode), -1);
     EXPECT_NE(TVMModGetFunction(Mod, "tvmgen_default_fused_add", 0, &Func), 0);
     EXPECT_EQ(systemLib(), Mod);
+    EXPECT_EQ(TVMModGetFunction(Mod, "tvmgen_default_fused_add", 0, &Func), 0);
     EXPECT_EQ(TVMFuncRegisterGlobal("number", asPointer(seven), 0), 0);
   }
 }

@@ -24,29 +24,16 @@ static void put_text(sink_t *sink, const char *text) {
     put_char(sink, *text++);
 }
 
-/* value / 10 without a division, which small targets do only with the help of a
- * support library that may not be linked. */
-static unsigned long divide_by_10(unsigned long value) {
-  /* Doubling steps approach value * 0.8 from below. */
-  unsigned long quotient = (value >> 1) + (value >> 2);
-  for (unsigned shift = 4; shift < sizeof(value) * 8; shift *= 2)
-    quotient += quotient >> shift;
-  quotient >>= 3;
-  while (value - ((quotient << 3) + (quotient << 1)) >= 10)
-    quotient++;
-  return quotient;
-}
-
+/* Numbers are no wider than a register, so that the division needs no support
+ * library on a target that can divide. */
 static void put_number(sink_t *sink, unsigned long value, bool is_hex) {
   /* 20 digits write 2^64 - 1 in decimal, the longest case. */
   char digits[20];
+  const unsigned long base = is_hex ? 16 : 10;
   size_t count = 0;
   do {
-    const unsigned long rest = is_hex ? value >> 4 : divide_by_10(value);
-    const unsigned long digit =
-        value - (is_hex ? rest << 4 : (rest << 3) + (rest << 1));
-    digits[count++] = "0123456789abcdef"[digit];
-    value = rest;
+    digits[count++] = "0123456789abcdef"[value % base];
+    value /= base;
   } while (value != 0);
   while (count > 0)
     put_char(sink, digits[--count]);

@@ -102,22 +102,11 @@ static int max_packet_size(TVMValue *args, int *type_codes, int num_args,
   return 0;
 }
 
-/* *value * factor, or false when that does not fit. No division: a support
- * library may not be linked. */
+/* Multiplies *value by factor; false when the product does not fit. */
 static bool multiply(size_t *value, uint64_t factor) {
-  size_t product = 0;
-  size_t addend = *value;
-  for (; factor != 0; factor >>= 1) {
-    if ((factor & 1) != 0) {
-      if (product > SIZE_MAX - addend)
-        return false;
-      product += addend;
-    }
-    if (addend > SIZE_MAX / 2 && (factor >> 1) != 0)
-      return false;
-    addend <<= 1;
-  }
-  *value = product;
+  if (factor > SIZE_MAX || (factor != 0 && *value > SIZE_MAX / (size_t)factor))
+    return false;
+  *value *= (size_t)factor;
   return true;
 }
 

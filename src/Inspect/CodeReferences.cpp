@@ -13,7 +13,10 @@
 //  - Addends that are stored in the instruction (SHT_REL): i386, Arm, MIPS.
 //  - Position-independent Arm code, which adds the PC in an instruction of its
 //    own. The literal's addend holds the distance to that instruction, so that
-//    instruction has to be found.
+//    instruction has to be found. GCC addresses near data from one anchor and
+//    adds the rest of the way in code.
+//  - Position-independent 32-bit PowerPC code, whose loads from .got2 are
+//    counted from the section's start plus 0x8000 and have no relocation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +24,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -32,9 +36,12 @@ using namespace metaobj;
 
 namespace {
 
-/// The PC-adding instructions of a range that are looked at: a function that
-/// returns an address has one or two.
-constexpr size_t MaxPcBases = 16;
+/// How many additions of a range are looked at: a function that returns an
+/// address has one or two.
+constexpr size_t MaxAdditions = 16;
+
+/// Where 32-bit PowerPC code points its register for .got2.
+constexpr uint64_t Got2Base = 0x8000;
 
 class ReferenceReader {
 public:
@@ -57,13 +64,19 @@ private:
   }
   uint16_t thumbImmediate(uint64_t Offset) const;
   uint16_t armImmediate(uint64_t Offset) const;
-  const SmallVector<uint64_t, 2> &pcBases();
+  void findArmAdditions();
+  void addAnchored(const ElfRelocation &Relocation, int64_t Addend);
+  void readPowerPcGot2();
 
   const ElfObject &Object;
   const CodeRange &Code;
   std::vector<Location> Found;
   std::set<std::tuple<uint32_t, uint64_t, uint32_t>> Known;
-  std::optional<SmallVector<uint64_t, 2>> PcBases;
+  /// Arm: what the PC reads as in instructions that add it, and what other
+  /// instructions add.
+  bool HasArmAdditions = false;
+  SmallVector<uint64_t, 2> PcBases;
+  SmallVector<int64_t, 2> Immediates;
   /// MIPS: the last high half seen for each symbol.
   DenseMap<uint32_t, int64_t> HighHalves;
 };
@@ -131,22 +144,46 @@ uint16_t ReferenceReader::armImmediate(uint64_t Offset) const {
   return (Instruction >> 16 & 0xf) << 12 | (Instruction & 0xfff);
 }
 
-/// What the PC reads as in each instruction that adds it to a register: Thumb
-/// `add Rd, pc` (four bytes on), Arm `add Rd, pc, Rm` and `add Rd, Rn, pc`
-/// (eight bytes on).
-const SmallVector<uint64_t, 2> &ReferenceReader::pcBases() {
-  if (PcBases)
-    return *PcBases;
-  PcBases.emplace();
-  for (uint64_t At = Code.Begin;
-       At + 2 <= Code.End && PcBases->size() < MaxPcBases; At += 2) {
-    if ((word(At, 2) & 0xff78) == 0x4478)
-      PcBases->push_back(At + 4);
+/// Arm's modified immediate: eight bits, rotated right by twice the four above.
+static uint32_t armRotated(uint64_t Instruction) {
+  return llvm::rotr<uint32_t>(Instruction & 0xff, (Instruction >> 8 & 0xf) * 2);
+}
+
+/// The PC: Thumb `add Rd, pc` (reads four bytes on), Arm `add Rd, pc, Rm` and
+/// `add Rd, Rn, pc` (eight bytes on). Immediates: Thumb `adds Rd, Rn, #imm3`,
+/// `adds Rd, #imm8` and `addw Rd, Rn, #imm12` up to 255, Arm `add Rd, Rn,
+/// #imm`.
+void ReferenceReader::findArmAdditions() {
+  if (HasArmAdditions)
+    return;
+  HasArmAdditions = true;
+  for (uint64_t At = Code.Begin; At + 2 <= Code.End; At += 2) {
+    if (PcBases.size() + Immediates.size() >= MaxAdditions)
+      return;
+    uint64_t Thumb = word(At, 2);
+    if ((Thumb & 0xff78) == 0x4478)
+      PcBases.push_back(At + 4);
+    else if ((Thumb & 0xfe00) == 0x1c00)
+      Immediates.push_back(Thumb >> 6 & 7);
+    else if ((Thumb & 0xf800) == 0x3000)
+      Immediates.push_back(Thumb & 0xff);
+    else if ((Thumb & 0xfdf0) == 0xf100 && (word(At + 2, 2) & 0xf000) == 0)
+      Immediates.push_back(word(At + 2, 2) & 0xff);
     uint64_t Arm = At % 4 == 0 ? word(At, 4) : 0;
     if ((Arm & 0x0fff0ff0) == 0x008f0000 || (Arm & 0x0ff00fff) == 0x0080000f)
-      PcBases->push_back(At + 8);
+      PcBases.push_back(At + 8);
+    else if ((Arm & 0x0fe00000) == 0x02800000)
+      Immediates.push_back(armRotated(Arm));
   }
-  return *PcBases;
+}
+
+/// A place, and what the code reaches from there by adding to its address.
+void ReferenceReader::addAnchored(const ElfRelocation &Relocation,
+                                  int64_t Addend) {
+  findArmAdditions();
+  add(Relocation, Addend);
+  for (int64_t Immediate : Immediates)
+    add(Relocation, Addend + Immediate);
 }
 
 void ReferenceReader::readArm(const ElfRelocation &Relocation) {
@@ -157,7 +194,8 @@ void ReferenceReader::readArm(const ElfRelocation &Relocation) {
   case ELF::R_ARM_GOT_PREL:
   case ELF::R_ARM_GOT_BREL:
     // The addend belongs to the way to the GOT.
-    return add(Relocation, 0);
+    addAnchored(Relocation, 0);
+    return;
   case ELF::R_ARM_REL32:
     IsPcRelative = true;
     [[fallthrough]];
@@ -203,8 +241,29 @@ void ReferenceReader::readArm(const ElfRelocation &Relocation) {
   }
   if (!IsPcRelative)
     return add(Relocation, Stored);
-  for (uint64_t Base : pcBases())
-    add(Relocation, Stored + static_cast<int64_t>(Base - At));
+  findArmAdditions();
+  for (uint64_t Base : PcBases)
+    addAnchored(Relocation, Stored + static_cast<int64_t>(Base - At));
+}
+
+/// Every `lwz Rt, displacement(Ra)` that would read a slot of .got2.
+void ReferenceReader::readPowerPcGot2() {
+  ArrayRef<ElfSection> Sections = Object.sections();
+  const ElfSection *Got2 = find_if(Sections, [](const ElfSection &Section) {
+    return Section.Name == ".got2";
+  });
+  if (Got2 == Sections.end())
+    return;
+  for (uint64_t At = Code.Begin; At + 4 <= Code.End; At += 4) {
+    uint64_t Instruction = word(At, 4);
+    if (Instruction >> 26 != 32)
+      continue;
+    uint64_t Slot = Got2Base + SignExtend64<16>(Instruction & 0xffff);
+    StoredPointer Stored = Object.pointerAt(
+        {static_cast<uint32_t>(Got2 - Sections.begin()), Slot, 0});
+    if (Stored.Kind == StoredPointer::Pointer)
+      add(Stored.Target);
+  }
 }
 
 void ReferenceReader::readMips(const ElfRelocation &Relocation) {
@@ -269,6 +328,8 @@ std::vector<Location> ReferenceReader::read() {
       break;
     }
   }
+  if (Object.machine() == ELF::EM_PPC)
+    readPowerPcGot2();
   return std::move(Found);
 }
 

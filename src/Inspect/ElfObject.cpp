@@ -24,8 +24,9 @@ void ElfObject::indexSections() {
   for (const auto &[Index, Section] : enumerate(Sections))
     if ((Section.Flags & ELF::SHF_ALLOC) && !(Section.Flags & ELF::SHF_TLS))
       SectionsByAddress.push_back(Index);
-  stable_sort(SectionsByAddress, [&](uint32_t A, uint32_t B) {
-    return Sections[A].Address < Sections[B].Address;
+  sort(SectionsByAddress, [&](uint32_t A, uint32_t B) {
+    return std::tuple(Sections[A].Address, A) <
+           std::tuple(Sections[B].Address, B);
   });
 }
 
@@ -46,8 +47,9 @@ void ElfObject::indexSymbols() {
            std::tuple(Symbols[B].Section, Symbols[B].Offset, B);
   });
   for (std::vector<ElfRelocation> &OfSection : Relocations)
-    stable_sort(OfSection, [](const ElfRelocation &A, const ElfRelocation &B) {
-      return A.Offset < B.Offset;
+    sort(OfSection, [](const ElfRelocation &A, const ElfRelocation &B) {
+      return std::tuple(A.Offset, A.Type, A.Symbol, A.Addend) <
+             std::tuple(B.Offset, B.Type, B.Symbol, B.Addend);
     });
 }
 

@@ -48,7 +48,7 @@ private:
     Object.File = File.str();
     Object.Machine = Elf.getHeader().e_machine;
     Object.Is64Bit = ELFT::Is64Bits;
-    Object.IsLittleEndian = ELFT::Endianness == endianness::little;
+    Object.IsLittleEndian = Elf.isLE();
     Object.IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
     Object.PointerSize = pointerSizeOf(Object.Machine, ELFT::Is64Bits);
   }

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <functional>
 #include <map>
 
 using namespace llvm;
@@ -23,15 +24,17 @@ constexpr StringLiteral LookupEnd = "_lookup_linked_param";
 /// data is.
 struct LinkedTable {
   Location Place;
+  bool HasSymbol = false;
   std::map<uint64_t, Location> Data;
+  std::string Fault; ///< An entry that leads to no parameter.
 };
 
 class LinkedParams {
 public:
   LinkedParams(const ElfObject &Object, MutableArrayRef<FoundParam> Params);
 
-  /// The table at \p Place, or nullopt when it is none.
-  Expected<std::optional<LinkedTable>> read(Location Place) const;
+  /// The table at \p Place, or nullopt when nothing in it leads to a parameter.
+  std::optional<LinkedTable> read(Location Place) const;
   Error apply(const LinkedTable &Linked);
 
 private:
@@ -59,7 +62,7 @@ LinkedParams::LinkedParams(const ElfObject &Object,
     ParamsByPlace[{Param.Data.Section, Param.Data.Offset}].push_back(Index);
 }
 
-Expected<std::optional<LinkedTable>> LinkedParams::read(Location Place) const {
+std::optional<LinkedTable> LinkedParams::read(Location Place) const {
   if (!paramsAt(Place).empty())
     return std::nullopt;
   const ElfSymbol *Own = Object.symbolAt(Place, [](const ElfSymbol &Each) {
@@ -75,7 +78,7 @@ Expected<std::optional<LinkedTable>> LinkedParams::read(Location Place) const {
 
   LinkedTable Result;
   Result.Place = Place;
-  std::string Fault;
+  Result.HasSymbol = Own;
   for (uint64_t Id = 0; Id < Size / PointerSize; ++Id) {
     Location At = Place.advance(Id * PointerSize);
     StoredPointer Stored = Object.pointerAt(At);
@@ -88,16 +91,14 @@ Expected<std::optional<LinkedTable>> LinkedParams::read(Location Place) const {
     }
     if (!Own)
       break;
-    if (!Fault.empty())
+    if (!Result.Fault.empty())
       continue;
-    Fault = ("storage id " + Twine(Id) + " at " + Object.describe(At) +
-             " does not lead to a parameter")
-                .str();
+    Result.Fault = ("storage id " + Twine(Id) + " at " + Object.describe(At) +
+                    " does not lead to a parameter")
+                       .str();
   }
   if (Result.Data.empty())
     return std::nullopt;
-  if (!Fault.empty())
-    return inputError(Object.file(), "table of linked parameters: " + Fault);
   return Result;
 }
 
@@ -159,10 +160,36 @@ void LinkedParams::assign(const LinkedTable &Linked) {
 }
 
 Error LinkedParams::apply(const LinkedTable &Linked) {
+  if (!Linked.Fault.empty())
+    return inputError(Object.file(),
+                      "table of linked parameters: " + Linked.Fault);
   if (size_t Table = tableServedBy(Linked))
     return compare(Linked, Table);
   assign(Linked);
   return Error::success();
+}
+
+/// Of the places that the function refers to, those that are such tables. A
+/// reference may be off by what the code adds to it, so symbols tell what is a
+/// table where there are any, and a damaged table counts only without a sound
+/// one.
+static std::vector<LinkedTable> findTables(const ElfObject &Object,
+                                           const CodeRange &Code,
+                                           const LinkedParams &Linked) {
+  std::vector<LinkedTable> Tables;
+  for (const Location &Place : dataReferences(Object, Code)) {
+    if (!Place.isDefined() || Object.sections()[Place.Section].isCode())
+      continue;
+    if (std::optional<LinkedTable> Table = Linked.read(Place))
+      Tables.push_back(std::move(*Table));
+  }
+  auto KeepIfAny = [&](auto IsBetter) {
+    if (any_of(Tables, IsBetter))
+      erase_if(Tables, std::not_fn(IsBetter));
+  };
+  KeepIfAny([](const LinkedTable &Each) { return Each.HasSymbol; });
+  KeepIfAny([](const LinkedTable &Each) { return Each.Fault.empty(); });
+  return Tables;
 }
 
 Error metaobj::applyLinkedParams(const ElfObject &Object,
@@ -174,17 +201,9 @@ Error metaobj::applyLinkedParams(const ElfObject &Object,
           return Object.symbols()[Index].Name.ends_with(LookupEnd);
         }))
       continue;
-    for (const Location &Place : dataReferences(Object, Code)) {
-      if (!Place.isDefined() || Object.sections()[Place.Section].isCode())
-        continue;
-      auto Table = Linked.read(Place);
-      if (!Table)
-        return Table.takeError();
-      if (!*Table)
-        continue;
-      if (Error E = Linked.apply(**Table))
+    for (const LinkedTable &Table : findTables(Object, Code, Linked))
+      if (Error E = Linked.apply(Table))
         return E;
-    }
   }
   return Error::success();
 }

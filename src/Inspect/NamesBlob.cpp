@@ -86,11 +86,12 @@ std::optional<NamesBlob> metaobj::decodeNames(StringRef Bytes, bool IsWholeBlob,
     }
     return NamesBlob{"tvm-crt-u8", NarrowCount, std::move(*AfterNarrow)};
   }
-  if (!AfterWide && !AfterNarrow)
+  // Without an end behind the second byte the other reading can only have ended
+  // at once, at the upper half of a two-byte count.
+  if (!AfterWide)
     Fault = "do not end with an empty name";
   else
-    Fault =
-        describeFault(WideCount, NarrowCount, AfterWide ? AfterWide->size() : 0,
-                      AfterNarrow ? AfterNarrow->size() : 0);
+    Fault = describeFault(WideCount, NarrowCount, AfterWide->size(),
+                          AfterNarrow ? AfterNarrow->size() : 0);
   return std::nullopt;
 }

@@ -199,9 +199,9 @@ void ParamDecoder::addRemainingSymbols() {
   for (const ParamSymbol &Each : Symbols)
     if (!Each.IsInTable)
       Remaining.push_back(&Each);
-  stable_sort(Remaining, [](const ParamSymbol *A, const ParamSymbol *B) {
-    return std::tuple(A->Place.Section, A->Place.Offset) <
-           std::tuple(B->Place.Section, B->Place.Offset);
+  sort(Remaining, [](const ParamSymbol *A, const ParamSymbol *B) {
+    return std::tuple(A->Place.Section, A->Place.Offset, A) <
+           std::tuple(B->Place.Section, B->Place.Offset, B);
   });
   for (const ParamSymbol *Each : Remaining) {
     FoundParam &Param = Params.emplace_back();

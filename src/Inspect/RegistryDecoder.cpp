@@ -13,7 +13,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
-#include <set>
 
 using namespace llvm;
 using namespace metaobj;
@@ -277,15 +276,12 @@ Expected<std::vector<InspectedRegistry>> RegistryDecoder::decode() {
     if (Error E = decodeLinkedModules())
       return E;
 
-  std::vector<Kept> Sorted;
+  std::multimap<uint32_t, Kept *> ByEntry;
   for (auto &[Place, Each] : Registries)
-    Sorted.push_back(std::move(Each));
-  stable_sort(Sorted, [](const Kept &A, const Kept &B) {
-    return A.EntrySymbol < B.EntrySymbol;
-  });
+    ByEntry.emplace(Each.EntrySymbol, &Each);
   std::vector<InspectedRegistry> Result;
-  for (Kept &Each : Sorted)
-    Result.push_back(std::move(Each.Registry));
+  for (const auto &[Entry, Each] : ByEntry)
+    Result.push_back(std::move(Each->Registry));
   return Result;
 }
 

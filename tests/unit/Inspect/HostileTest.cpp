@@ -1,0 +1,171 @@
+//===- HostileTest.cpp - Damaged and hostile files ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Not one of these inputs may crash, hang or take memory beyond its size. The
+// sanitizers' builds are the judges.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestObject.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/Endian.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace llvm;
+using namespace metaobj;
+using namespace metaobj::test;
+
+namespace {
+
+/// A small object with everything that is decoded.
+std::string completeObject(const TestTarget &Target) {
+  std::string EntrySize = std::to_string(paramEntrySize(Target));
+  std::string Ir =
+      registryIr(namesBlob(Target, 2, {"f0", "f1"}), {"@f0", "@f1"}) +
+      "@__tvm_param__w = internal constant [4 x i8] c\"abcd\", section "
+      "\".rodata.tvm\", align 16\n"
+      "@name = internal constant [2 x i8] c\"w\\00\"\n"
+      "@shape = internal constant [1 x i64] [i64 4]\n"
+      "%entry = type {ptr, {ptr, {i32, i32}, i32, {i8, i8, i16}, ptr, ptr, "
+      "i64}, i64, i32, i32}\n"
+      "@entry = internal constant %entry {ptr @name, {ptr, {i32, i32}, i32, "
+      "{i8, i8, i16}, ptr, ptr, i64} {ptr @__tvm_param__w, {i32, i32} {i32 1, "
+      "i32 0}, i32 1, {i8, i8, i16} {i8 0, i8 8, i16 1}, ptr @shape, ptr null, "
+      "i64 0}, i64 4, i32 0, i32 0}\n"
+      "@table = internal constant {i16, i16, i32, ptr} {i16 1, i16 " +
+      EntrySize +
+      ", i32 1, ptr @entry}\n"
+      "define ptr @m_params() nounwind { ret ptr @table }\n"
+      "@linked = internal constant [1 x ptr] [ptr @__tvm_param__w]\n"
+      "define ptr @_lookup_linked_param() nounwind { ret ptr @linked }\n";
+  return compile(Target, Ir)->getBuffer().str();
+}
+
+/// Any answer will do.
+void inspectAnything(StringRef Bytes) {
+  Expected<std::vector<Inspection>> Found =
+      inspect(MemoryBufferRef(Bytes, "damaged.o"));
+  if (!Found) {
+    EXPECT_FALSE(toString(Found.takeError()).empty());
+    return;
+  }
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printJson(*Found, OS);
+  for (const Inspection &Each : *Found)
+    print(Each, OS);
+}
+
+/// An archive of one member whose bytes start at an odd file offset within
+/// reach of every alignment mistake.
+std::string archiveOf(StringRef Member) {
+  std::string Header = "op.o/           0           0     0     644     ";
+  std::string Size = std::to_string(Member.size());
+  Header += Size + std::string(10 - Size.size(), ' ') + "`\n";
+  return "!<arch>\n" + Header + Member.str() + (Member.size() % 2 ? "\n" : "");
+}
+
+class Hostile : public testing::TestWithParam<TestTarget> {
+protected:
+  void SetUp() override {
+    if (!isAvailable(GetParam()))
+      GTEST_SKIP() << "this LLVM has no target for " << GetParam().Triple;
+  }
+};
+
+TEST_P(Hostile, UndamagedObjectIsRead) {
+  std::string Bytes = completeObject(GetParam());
+  Inspection Found = inspectOne(MemoryBufferRef(Bytes, "whole.o"));
+  ASSERT_EQ(Found.Registries.size(), 1u);
+  ASSERT_EQ(Found.Params.size(), 1u);
+  EXPECT_EQ(Found.Params[0].StorageId, 0u);
+}
+
+TEST_P(Hostile, EveryPrefix) {
+  std::string Bytes = completeObject(GetParam());
+  // Copies of exactly this length let the address sanitizer see an overrun.
+  for (size_t Size = 0; Size < Bytes.size(); ++Size) {
+    std::vector<char> Prefix(Bytes.begin(), Bytes.begin() + Size);
+    inspectAnything(StringRef(Prefix.data(), Size));
+  }
+}
+
+TEST_P(Hostile, EveryDamagedByte) {
+  std::string Bytes = completeObject(GetParam());
+  for (char &Byte : Bytes) {
+    char Whole = Byte;
+    for (unsigned char Damage : {0x01, 0x80, 0xff}) {
+      Byte = Whole ^ Damage;
+      inspectAnything(Bytes);
+    }
+    Byte = Whole;
+  }
+}
+
+TEST_P(Hostile, EveryDamagedByteOfAnArchiveHeader) {
+  std::string Bytes = archiveOf(completeObject(GetParam()));
+  for (size_t At = 0; At < 68; ++At) {
+    char Whole = Bytes[At];
+    for (unsigned char Damage : {0x01, 0x08, 0x80, 0xff}) {
+      Bytes[At] = Whole ^ Damage;
+      inspectAnything(Bytes);
+    }
+    Bytes[At] = Whole;
+  }
+  inspectAnything(StringRef(Bytes).drop_back(1));
+}
+
+TEST_P(Hostile, LinkedFileOfTheSameBytes) {
+  std::string Bytes = completeObject(GetParam());
+  support::endian::write<uint16_t>(
+      &Bytes[16], ELF::ET_DYN,
+      GetParam().IsLittleEndian ? endianness::little : endianness::big);
+  inspectAnything(Bytes);
+  for (char &Byte : Bytes) {
+    char Whole = Byte;
+    Byte = Whole ^ 0xff;
+    inspectAnything(Bytes);
+    Byte = Whole;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Inspect, Hostile,
+    testing::Values(X86_64, Thumb, Mips,
+                    TestTarget{"ThumbPic", "thumbv7em-none-eabi", "", true,
+                               true, "ELF32-LE"},
+                    TestTarget{"SystemZ", "s390x-linux-gnu", "", true, false,
+                               "ELF64-BE"},
+                    TestTarget{"PowerPCPic", "powerpc-linux-gnu", "", true,
+                               false, "ELF32-BE"}),
+    [](const auto &Info) { return Info.param.Name; });
+
+TEST(InspectHostile, SymbolOutsideItsSection) {
+  EXPECT_THAT(
+      inspectFailure(*compile(X86_64,
+                              "module asm \".globl __tvm_param__w\"\n"
+                              "module asm \".data\"\n"
+                              "module asm \"__tvm_param__w: .long 1\"\n"
+                              "module asm \".size __tvm_param__w, 100\"\n")),
+      testing::HasSubstr("'__tvm_param__w': 100 bytes at .data+0x0 pass the "
+                         "section's end at 0x4"));
+}
+
+TEST(InspectHostile, LongNamesAreNotCopied) {
+  std::string Long(5000, 'n');
+  EXPECT_THAT(inspectFailure(*compile(X86_64, "@__tvm_param__" + Long +
+                                                  " = constant i8 1\n")),
+              testing::HasSubstr("a parameter's symbol has a name of 5013"));
+  EXPECT_THAT(
+      inspectFailure(*compile(
+          X86_64, registryIr(namesBlob(X86_64, 2, {"a"}), {"@" + Long}))),
+      testing::HasSubstr("leads to a symbol whose name has 5000 bytes"));
+}
+
+} // namespace

@@ -8,6 +8,7 @@ import os
 import subprocess
 
 import lit.formats
+import lit.util
 
 config.name = "metaobj"
 config.test_format = lit.formats.ShTest(execute_external=False)
@@ -22,9 +23,9 @@ path = [
     config.environment["PATH"],
 ]
 config.environment["PATH"] = os.pathsep.join(path)
+# The sanitizers' own exit status would look like that of an input at fault.
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):
-    if name in os.environ:
-        config.environment[name] = os.environ[name]
+    config.environment[name] = os.environ.get(name, "exitcode=99")
 
 
 def input_script(name):
@@ -43,3 +44,5 @@ targets = subprocess.run([llvm_config, "--targets-built"], check=True,
                          capture_output=True, text=True).stdout
 for target in targets.lower().split():
     config.available_features.add(target + "-registered-target")
+if lit.util.which("ld.lld", config.environment["PATH"]):
+    config.available_features.add("lld")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Whatever the inputs hold, metaobj says what is wrong and leaves no file.
 
-Every prefix of a params file, an object, an archive and a bitcode file, every
-byte of the first two changed, sizes and counts that cannot be true, files that
+Prefixes of a params file, an object, an archive and a bitcode file, every byte
+of the first two changed, sizes and counts that cannot be true, files that
 are none, functions that are defined twice or not at all, and objects that no
 linker takes together: exit status 1, one line that names the input, no output,
 no signal. Wrong usage is status 2.
@@ -149,12 +149,13 @@ class DamagedFiles(BadInputTest):
         self.check_prefixes("object")
 
     def test_archive_prefixes(self):
-        """Every prefix of an archive is refused, also when it ends behind the
-        magic or the symbol table: then it is an archive without members."""
+        """Prefixes of an archive are refused, also when they end behind the
+        magic or the symbol table: then they are archives without members."""
         with open(self.small_files()["archive"], "rb") as file:
             magic_and_header = file.read(68)
-        table_size = int(magic_and_header[56:66])
-        self.check_prefixes("archive", meant=(8, 68 + table_size))
+        table_end = 68 + int(magic_and_header[56:66])
+        self.check_prefixes("archive", step=table_end - 64,
+                            meant=(8, table_end))
 
     def test_bitcode_prefixes(self):
         """Every prefix of a bitcode file is refused: it consists of words of
@@ -333,6 +334,16 @@ class WrongFiles(BadInputTest):
                 self.check_disagreement(self.operator(one, "one"),
                                         self.operator(two, "two"), difference)
 
+    def test_names_that_are_empty(self):
+        """Neither the entry point nor the model goes without a name."""
+        good = self.operator("x86-64", "good")
+        for option in ("--entry=", "--model="):
+            with self.subTest(option=option):
+                result = self.metaobj("emit", good, option, "-o", self.output)
+                self.assertIn(result.returncode, (1, 2))
+                self.assertRegex(result.stderr, "^metaobj: error: .*name")
+                self.assertEqual(self.leftovers(), [])
+
     def test_no_target(self):
         """Without objects and without a triple there is no target."""
         result = self.metaobj("emit", "--function=f", "-o", self.output)
@@ -361,7 +372,9 @@ class WrongUsage(BadInputTest):
                 result = self.metaobj(*line)
                 self.assertEqual(result.returncode, 2, result.stderr)
                 self.assertEqual(result.stdout, "")
-                self.assertNotEqual(result.stderr, "")
+                self.assertRegex(
+                    result.stderr,
+                    "^metaobj: error: .+" if line else "^OVERVIEW: ")
                 self.assertEqual(self.leftovers(), [])
 
 

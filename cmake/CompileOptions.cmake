@@ -7,6 +7,13 @@ add_library(metaobj_options INTERFACE)
 target_compile_options(metaobj_options INTERFACE
   -Wall -Wextra -fno-exceptions
   $<$<BOOL:${METAOBJ_WERROR}>:-Werror>)
+# GCC 12 sees overlapping copies in std::string (its bug 105651) and uninitialised
+# members of std::variant (its bug 105562) where there are none.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND
+   CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(metaobj_options INTERFACE
+    -Wno-restrict -Wno-maybe-uninitialized)
+endif()
 if(NOT LLVM_ENABLE_RTTI)
   target_compile_options(metaobj_options INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)

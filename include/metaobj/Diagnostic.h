@@ -72,12 +72,12 @@ struct Diagnostic {
 };
 
 /// Receives warnings and notes. An empty handler drops them.
-using DiagnosticHandler = std::function<void(const Diagnostic &)>;
+using DiagnosticConsumer = std::function<void(const Diagnostic &)>;
 
 /// Calls \p Handler when there is one.
-void report(const DiagnosticHandler &Handler, Diagnostic::SeverityKind Severity,
-            const llvm::Twine &Input, const llvm::Twine &Reason,
-            const llvm::Twine &Hint = "");
+void report(const DiagnosticConsumer &Handler,
+            Diagnostic::SeverityKind Severity, const llvm::Twine &Input,
+            const llvm::Twine &Reason, const llvm::Twine &Hint = "");
 
 } // namespace metaobj
 

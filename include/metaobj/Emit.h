@@ -52,7 +52,7 @@ struct EmitConfig {
   std::string ParamSection = ".rodata.tvm";
   uint64_t ParamAlignment = 64;
 
-  DiagnosticHandler Diagnostics;
+  DiagnosticConsumer Diagnostics;
 
   /// Symbols of what is emitted for \p TheModel.
   std::string paramsSymbol(const Model &TheModel) const;

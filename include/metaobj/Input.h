@@ -108,17 +108,21 @@ struct InputConfig {
   /// Symbols that the emitted object will define: an operator object that
   /// defines one already is an error.
   std::vector<std::string> ReservedSymbols;
+  /// The same when a parameter has a storage id.
+  std::vector<std::string> ReservedWithStorageIds;
 
   /// Every file that was read, for a depfile; filled by readModel when set.
   std::vector<std::string> *FilesRead = nullptr;
 
-  DiagnosticHandler Diagnostics;
+  DiagnosticConsumer Diagnostics;
 };
 
 /// Functions, parameters and objects of all files. Names from several sources:
 /// Functions and FunctionLists win over the graph's, and those over matched
-/// symbols of the objects. Parameters that the graph names get its storage id;
-/// a shape or dtype that differs from the graph's is an error.
+/// symbols of the objects. A list that closes with `_lookup_linked_param`, as
+/// TVM's own do, means the one that is emitted. Parameters that the graph names
+/// get its storage id; a shape or dtype that differs from the graph's is an
+/// error.
 llvm::Expected<Model> readModel(const InputConfig &Config);
 
 } // namespace metaobj

@@ -55,6 +55,11 @@ struct Function {
   llvm::StringRef symbol() const { return Symbol.empty() ? Name : Symbol; }
 };
 
+/// The packed function through which TVM's graph executors ask for linked
+/// parameters: what registries call it, in every model.
+inline constexpr llvm::StringLiteral LookupLinkedParamName =
+    "_lookup_linked_param";
+
 /// A linked parameter.
 struct Param {
   std::string Name;
@@ -121,6 +126,9 @@ struct Model {
   std::vector<Function> Functions;
   std::vector<Param> Params;
   std::vector<OperatorObject> Objects;
+
+  /// Is there a parameter for `_lookup_linked_param` to find?
+  bool hasStorageIds() const;
 };
 
 /// What a compiler implements for each of its modules.
@@ -160,7 +168,7 @@ struct CollectOptions {
   RegistryLimits Limits;
   /// Take modules that cannot list their functions as having none.
   bool AllowUnlistedModules = false;
-  DiagnosticHandler Diagnostics;
+  DiagnosticConsumer Diagnostics;
 };
 
 /// One model of all modules: functions, parameters and objects in the order
@@ -177,7 +185,7 @@ llvm::Expected<Model> collect(llvm::ArrayRef<const RuntimeModule *> Modules,
 /// payload whose size differs from dtype and shape. Warns of names that do not
 /// fit the client's buffer.
 llvm::Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
-                       const DiagnosticHandler &Diagnostics);
+                       const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj
 

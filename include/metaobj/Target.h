@@ -59,6 +59,9 @@ struct TargetSpec {
   /// Taken from operator objects only.
   std::optional<uint32_t> ElfFlags;
   std::vector<AttributeSection> Attributes;
+  /// Has any of the operator objects a `.note.GNU-stack`? GNU ld warns of each
+  /// object without one as soon as another has it.
+  bool HasStackNote = true;
   /// The object that the above was taken from, for messages; empty when none.
   std::string Source;
 

@@ -7,6 +7,8 @@
 
 #include "LinkedParams.h"
 
+#include "Symbols.h"
+
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
@@ -26,7 +28,7 @@ static GlobalVariable *addTable(ConstantTables &Tables,
     Entries[P.StorageId] = P.Data;
   auto *Type = ArrayType::get(Tables.pointerType(), Entries.size());
   return Tables.addPointers(ConstantArray::get(Type, Entries),
-                            "_tvm_linked_params", "linked_params");
+                            symbols::LinkedParams, "linked_params");
 }
 
 // int _lookup_linked_param(void *args, int *type_codes, int num_args,

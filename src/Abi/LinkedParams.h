@@ -13,10 +13,6 @@
 
 namespace metaobj {
 
-/// What the registry calls the function, in every model.
-inline constexpr llvm::StringLiteral LookupLinkedParamName =
-    "_lookup_linked_param";
-
 /// Storage ids index a table, so they must be small. TVM numbers them from 0.
 inline constexpr uint64_t MaxStorageId = (1u << 20) - 1;
 

@@ -7,6 +7,7 @@
 
 #include "ParamTable.h"
 
+#include "Symbols.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -66,11 +67,11 @@ Pools::Pools(ConstantTables &Tables, ArrayRef<Param> Params) : Tables(Tables) {
   // static const char _metaobj_param_names[] = "p0\0p1\0...";
   Names = Tables.addData(ConstantDataArray::getString(context(), AllNames,
                                                       /*AddNull=*/false),
-                         "_metaobj_param_names", Group);
+                         symbols::ParamNames, Group);
   // static const int64_t _metaobj_param_shapes[] = {...};
   if (!AllExtents.empty())
     Shapes = Tables.addData(ConstantDataArray::get(context(), AllExtents),
-                            "_metaobj_param_shapes", Group);
+                            symbols::ParamShapes, Group);
 }
 
 void metaobj::addParamTable(ConstantTables &Tables, ArrayRef<Param> Params,
@@ -131,7 +132,7 @@ void metaobj::addParamTable(ConstantTables &Tables, ArrayRef<Param> Params,
   }
   Constant *Array = Tables.addPointers(
       ConstantArray::get(ArrayType::get(ParamType, Entries.size()), Entries),
-      "_metaobj_params", Group);
+      symbols::Params, Group);
 
   // typedef struct metaobj_param_table {
   //   uint16_t version, entry_size; uint32_t num_params;
@@ -148,7 +149,7 @@ void metaobj::addParamTable(ConstantTables &Tables, ArrayRef<Param> Params,
                           {ConstantInt::get(I16, METAOBJ_ABI_VERSION),
                            ConstantInt::get(I16, EntrySize),
                            ConstantInt::get(I32, Entries.size()), Array}),
-      "_metaobj_param_table", Group);
+      symbols::ParamTable, Group);
 
   // const metaobj_param_table_t *<prefix>_params(void) {
   //   return &_metaobj_param_table;

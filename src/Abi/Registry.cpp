@@ -7,6 +7,7 @@
 
 #include "Registry.h"
 
+#include "Symbols.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -22,9 +23,9 @@ static constexpr StringLiteral Group = "registry";
 ///   return kTvmErrorFunctionCallNotImplemented;
 /// }
 static llvm::Function *addUniversalFunction(ConstantTables &Tables) {
-  llvm::Function *F =
-      Tables.addFunction(Tables.packedFunctionType(),
-                         GlobalValue::InternalLinkage, "_metaobj_universal");
+  llvm::Function *F = Tables.addFunction(Tables.packedFunctionType(),
+                                         GlobalValue::InternalLinkage,
+                                         symbols::UniversalFunction);
   IRBuilder<> Builder(BasicBlock::Create(Tables.module().getContext(), "", F));
   Builder.CreateRet(
       ConstantInt::get(Tables.intType(), METAOBJ_UNIVERSAL_RESULT));
@@ -45,7 +46,7 @@ static Constant *addNames(ConstantTables &Tables, const TvmCrtAbi &Abi,
   GlobalVariable *Variable = Tables.addData(
       ConstantDataArray::getString(Tables.module().getContext(), Blob,
                                    /*AddNull=*/true),
-      "_tvm_crt_function_names", Group);
+      symbols::FunctionNames, Group);
   Variable->setAlignment(Align(2));
   return Variable;
 }
@@ -61,7 +62,7 @@ static Constant *addFunctions(ConstantTables &Tables, const TvmCrtAbi &Abi,
     Functions.push_back(Entry.Callee);
   auto *Type = ArrayType::get(Tables.pointerType(), Functions.size());
   return Tables.addPointers(ConstantArray::get(Type, Functions),
-                            "_tvm_func_registry_ptrs", Group);
+                            symbols::Functions, Group);
 }
 
 void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
@@ -82,7 +83,7 @@ void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
   Constant *Registry = Tables.addPointers(
       ConstantStruct::get(RegistryType, {addNames(Tables, Abi, Entries),
                                          addFunctions(Tables, Abi, Entries)}),
-      "_tvm_crt_func_registry", Group);
+      symbols::Registry, Group);
 
   // typedef struct TVMModule {
   //   const TVMFuncRegistry *registry;
@@ -91,7 +92,7 @@ void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
   // static const TVMModule _tvm_crt_module = {&_tvm_crt_func_registry};
   auto *ModuleType = StructType::create(Context, {Pointer}, "TVMModule");
   Constant *TheModule = Tables.addPointers(
-      ConstantStruct::get(ModuleType, {Registry}), "_tvm_crt_module", Group);
+      ConstantStruct::get(ModuleType, {Registry}), symbols::Module, Group);
 
   // const TVMModule *TVMSystemLibEntryPoint(void) { return &_tvm_crt_module; }
   Tables.addAccessor(EntryPoint, TheModule);

@@ -9,6 +9,7 @@
 #include "Abi/LinkedParams.h"
 #include "Abi/ParamTable.h"
 #include "Abi/Registry.h"
+#include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
 #include "metaobj/Emit.h"
 
@@ -20,27 +21,49 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// What checkModel cannot know: the symbols that are emitted.
+/// LLVM takes these names for instructions to itself.
+static bool isLlvmsOwn(StringRef Symbol) {
+  return Symbol.starts_with("\1") || Symbol.starts_with("llvm.");
+}
+
+static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
+  return inputError(Owner, "'" + Symbol.ltrim('\1') +
+                               "' is a name that LLVM keeps for itself");
+}
+
+/// Refuses what checkModel cannot know of: equal symbols among what is emitted,
+/// and functions that are called like them.
 static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
+  if (Config.EntryPoint.empty())
+    return inputError(TheModel.Name, "the entry point has no name",
+                      "give it one with --entry");
+  if (TheModel.Name.empty())
+    return inputError("''", "the model has no name",
+                      "give it one with --model");
+
+  std::vector<std::string> Defined = definedSymbols(TheModel, Config);
+  if (!Config.ExportParams)
+    for (const Param &P : TheModel.Params)
+      Defined.push_back(Config.paramSymbol(P));
   StringSet<> Ours;
-  for (const std::string &Symbol : definedSymbols(TheModel, Config))
+  for (StringRef Symbol : symbols::All)
+    Ours.insert(Symbol);
+  for (const std::string &Symbol : Defined) {
+    if (isLlvmsOwn(Symbol))
+      return nameOfLlvm(TheModel.Name, Symbol);
     if (!Ours.insert(Symbol).second)
       return inputError(TheModel.Name,
                         "two emitted symbols would be called '" + Symbol + "'",
                         "choose another --entry, --prefix or --model");
+  }
   for (const metaobj::Function &F : TheModel.Functions) {
-    StringRef Symbol = F.symbol();
-    if (Ours.contains(Symbol))
+    if (isLlvmsOwn(F.symbol()))
+      return nameOfLlvm(F.Owner, F.symbol());
+    if (Ours.contains(F.symbol()))
       return inputError(F.Owner,
                         "function '" + F.Name +
-                            "' has the name of a symbol "
-                            "that is emitted",
-                        "rename it with --entry or --prefix");
-    // LLVM takes these for instructions to itself.
-    if (Symbol.starts_with("\1") || Symbol.starts_with("llvm."))
-      return inputError(F.Owner, "function '" + Symbol.drop_while([](char C) {
-        return C == '\1';
-      }) + "' has a name that LLVM keeps for itself");
+                            "' has the name of a symbol that is emitted",
+                        "choose another --entry, --prefix or --model");
   }
   return Error::success();
 }
@@ -123,9 +146,7 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config) {
   const TvmCrtAbi &Abi = tvmCrtAbi(Config.Abi);
   RegistryLimits Limits = Abi.limits();
-  bool HasStorageIds = any_of(
-      TheModel.Params, [](const Param &P) { return P.StorageId.has_value(); });
-  if (HasStorageIds)
+  if (TheModel.hasStorageIds())
     --Limits.MaxFunctions; // Taken by the look-up.
   if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
     return E;

@@ -64,15 +64,23 @@ static Error finishObject(SmallVectorImpl<char> &Object, const Model &TheModel,
     if (!Target.Source.empty())
       return E;
     handleAllErrors(std::move(E), [&](const InputError &Cause) {
-      StringRef Table = Cause.details();
-      report(Config.Diagnostics, Diagnostic::Warning, Cause.input(),
-             Cause.reason() + "\n" + Table.rtrim('\n'),
-             "leave the target's flags out to take it from the objects");
+      std::string Text = Cause.reason();
+      if (!Cause.details().empty())
+        Text += "\n" + StringRef(Cause.details()).rtrim('\n').str();
+      bool IsDifference = !Cause.details().empty();
+      report(Config.Diagnostics, Diagnostic::Warning, Cause.input(), Text,
+             IsDifference ? "leave the target's flags out to take it from the "
+                            "objects"
+                          : "whether linkers take the object next to this one "
+                            "is not known");
     });
     return Error::success();
   }
   if (Error E = finishElf(Object, Target.ElfFlags, Target.Attributes))
     return inputError(Path, std::move(E));
+  if (!Target.HasStackNote)
+    if (Error E = dropStackNote(Object))
+      return inputError(Path, std::move(E));
   return Error::success();
 }
 

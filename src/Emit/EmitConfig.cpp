@@ -7,8 +7,6 @@
 
 #include "metaobj/Emit.h"
 
-#include "Abi/LinkedParams.h"
-
 using namespace llvm;
 using namespace metaobj;
 
@@ -30,8 +28,7 @@ std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
   if (TheModel.Params.empty())
     return Symbols;
   Symbols.push_back(Config.paramsSymbol(TheModel));
-  if (any_of(TheModel.Params,
-             [](const Param &P) { return P.StorageId.has_value(); }))
+  if (TheModel.hasStorageIds())
     Symbols.push_back(Config.lookupSymbol());
   if (Config.ExportParams)
     for (const Param &P : TheModel.Params)

@@ -28,7 +28,7 @@ static constexpr StringLiteral DefaultMatch[] = {"tvmgen_*", "fused_*"};
 static bool isRuntimeName(StringRef Name) {
   static constexpr StringLiteral Names[] = {
       "TVMFuncCall",   "TVMAPISetLastError",   "TVMSystemLibEntryPoint",
-      "__tvm_main__",  "__tvm_module_ctx",     "_lookup_linked_param",
+      "__tvm_main__",  "__tvm_module_ctx",     LookupLinkedParamName,
       "__TVMFuncCall", "__TVMAPISetLastError",
   };
   return Name.starts_with("TVMBackend") || Name.starts_with("__TVMBackend") ||

@@ -28,7 +28,7 @@ namespace {
 /// context prints warnings and ends the process on errors.
 struct ModuleMessages {
   std::string Input;
-  const DiagnosticHandler &Handler;
+  const DiagnosticConsumer &Handler;
   std::string FirstError;
 
   static void receive(const DiagnosticInfo *Info, void *Self) {
@@ -56,13 +56,14 @@ static bool isLinkable(const GlobalValue &Value) {
          Value.hasCommonLinkage();
 }
 
-static bool isPacked(const FunctionType &Type) {
+/// \p IntBits is the width of C's int: 16 where pointers have 16 bits.
+static bool isPacked(const FunctionType &Type, unsigned IntBits) {
   if (Type.isVarArg() || Type.getNumParams() != 6 ||
-      !Type.getReturnType()->isIntegerTy(32))
+      !Type.getReturnType()->isIntegerTy(IntBits))
     return false;
   for (unsigned I = 0; I != 6; ++I) {
     const llvm::Type *Wanted = Type.getParamType(I);
-    if (I == 2 ? !Wanted->isIntegerTy(32) : !Wanted->isPointerTy())
+    if (I == 2 ? !Wanted->isIntegerTy(IntBits) : !Wanted->isPointerTy())
       return false;
   }
   return true;
@@ -78,7 +79,8 @@ static DefinedSymbol describe(const GlobalValue &Value, StringSaver &Names) {
   auto *Type = dyn_cast<FunctionType>(Value.getValueType());
   if (Type && !isa<GlobalIFunc>(Value)) {
     Symbol.Kind = DefinedSymbol::Function;
-    if (!isPacked(*Type)) {
+    const DataLayout &Layout = Value.getParent()->getDataLayout();
+    if (!isPacked(*Type, Layout.getPointerSizeInBits() == 16 ? 16 : 32)) {
       std::string Text;
       raw_string_ostream OS(Text);
       Type->print(OS);
@@ -110,7 +112,7 @@ static Expected<std::unique_ptr<Module>> parseText(const OperatorObject &Object,
 
 Expected<std::vector<DefinedSymbol>>
 readIrSymbols(const OperatorObject &Object, bool Textual, StringSaver &Names,
-              const DiagnosticHandler &Diagnostics) {
+              const DiagnosticConsumer &Diagnostics) {
   LLVMContext Context;
   ModuleMessages Messages{Object.Name, Diagnostics, ""};
   Context.setDiagnosticHandlerCallBack(ModuleMessages::receive, &Messages,

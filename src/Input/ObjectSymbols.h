@@ -47,7 +47,7 @@ readElfSymbols(const OperatorObject &Object);
 /// order of the module. \p Names keeps the names.
 llvm::Expected<std::vector<DefinedSymbol>>
 readIrSymbols(const OperatorObject &Object, bool Textual,
-              llvm::StringSaver &Names, const DiagnosticHandler &Diagnostics);
+              llvm::StringSaver &Names, const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj
 

@@ -21,10 +21,10 @@ using namespace llvm;
 namespace metaobj {
 
 /// An operator object may not define what the emitted object will.
-static Error checkReserved(const InputConfig &Config,
+static Error checkReserved(ArrayRef<std::string> Names,
                            const GatheredFiles &Files) {
   StringSet<> Reserved;
-  for (const std::string &Name : Config.ReservedSymbols)
+  for (const std::string &Name : Names)
     Reserved.insert(Name);
   for (const auto &[Object, Symbols] : zip_equal(Files.Objects, Files.Symbols))
     for (const DefinedSymbol &Symbol : Symbols)
@@ -115,20 +115,29 @@ Expected<Model> readModel(const InputConfig &Config) {
   GatheredFiles Files;
   if (Error E = gatherFiles(Config, Files))
     return E;
-  if (Error E = checkReserved(Config, Files))
+  if (Error E = checkReserved(Config.ReservedSymbols, Files))
     return E;
-  Expected<std::vector<Function>> Functions = selectFunctions(Config, Files);
-  if (!Functions)
-    return Functions.takeError();
 
   Model Result;
   Result.Name = Config.ModelName;
-  Result.Functions = std::move(*Functions);
   Result.Params = std::move(Files.Params);
   if (Error E = applyGraph(Config, Files, Result.Params))
     return E;
   if (Error E = applyStorageIds(Config, Result.Params))
     return E;
+  if (Result.hasStorageIds()) {
+    if (Error E = checkReserved(Config.ReservedWithStorageIds, Files))
+      return E;
+    // Emission lists it last by itself.
+    if (!Files.Names.empty() &&
+        Files.Names.back().Name == LookupLinkedParamName)
+      Files.Names.pop_back();
+  }
+
+  Expected<std::vector<Function>> Functions = selectFunctions(Config, Files);
+  if (!Functions)
+    return Functions.takeError();
+  Result.Functions = std::move(*Functions);
   Result.Objects = std::move(Files.Objects);
   if (Result.Functions.empty() && !Result.Objects.empty())
     report(Config.Diagnostics, Diagnostic::Warning, Result.Name,

@@ -147,15 +147,15 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
                        Size.takeError());
   uint64_t SizeOffset = Offset + 8 * uint64_t(Dimensions);
   if (Written != *Size)
-    return fail(SizeOffset, Subject + " has " + Twine(int64_t(Written)) +
-                                " bytes of data, but " +
+    return fail(SizeOffset, Subject + " has " + plural(Written, "byte") +
+                                " of data, but " +
                                 tensorName(Result.DType, Result.Shape) +
                                 " takes " + Twine(*Size));
   if (*Size > left())
     return inputError(File->path(), "ends at byte " + Twine(File->size()) +
                                         " inside the data of " + Subject +
-                                        ", which has " + Twine(*Size) +
-                                        " bytes from byte " + Twine(Position));
+                                        ", which has " + plural(*Size, "byte") +
+                                        " from byte " + Twine(Position));
   Result.Data = Payload::fileRange(File, Position, *Size);
   Result.Data.setElement(byteOrderUnit(Result.DType), llvm::endianness::little);
   Position += *Size;

@@ -22,9 +22,6 @@ namespace metaobj {
 /// Most functions that a registry of any runtime ABI can have.
 static constexpr size_t LargestRegistry = 32768;
 
-/// The function that is listed by itself when parameters have storage ids.
-static constexpr StringLiteral LookupFunction = "_lookup_linked_param";
-
 namespace {
 
 /// Finds names that no client's buffer holds; one warning for all of them.
@@ -42,7 +39,7 @@ public:
       Longest = Name;
   }
 
-  void warn(StringRef Input, const DiagnosticHandler &Diagnostics) const {
+  void warn(StringRef Input, const DiagnosticConsumer &Diagnostics) const {
     if (Count == 0)
       return;
     report(Diagnostics, Diagnostic::Warning, Input,
@@ -182,9 +179,9 @@ static Error checkLookup(const Model &TheModel) {
               [](const Param &Each) { return Each.StorageId.has_value(); }))
     return Error::success();
   for (const Function &Each : TheModel.Functions)
-    if (Each.Name == LookupFunction)
+    if (Each.Name == LookupLinkedParamName)
       return inputError(ownerOr(Each.Owner, TheModel),
-                        "function '" + LookupFunction +
+                        "function '" + LookupLinkedParamName +
                             "' is listed by itself when parameters have "
                             "storage ids",
                         "take it out of the names");
@@ -207,7 +204,7 @@ static Error checkCount(const Model &TheModel, const RegistryLimits &Limits) {
 }
 
 Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
-                 const DiagnosticHandler &Diagnostics) {
+                 const DiagnosticConsumer &Diagnostics) {
   if (Error E = checkFunctions(TheModel))
     return E;
   if (Error E = checkParams(TheModel))

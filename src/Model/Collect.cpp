@@ -59,6 +59,10 @@ static Error addModule(const RuntimeModule &Module,
   return Error::success();
 }
 
+bool Model::hasStorageIds() const {
+  return any_of(Params, [](const Param &P) { return P.StorageId.has_value(); });
+}
+
 Expected<Model> collect(ArrayRef<const RuntimeModule *> Modules,
                         const CollectOptions &Options) {
   Model Result;

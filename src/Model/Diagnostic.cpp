@@ -28,8 +28,8 @@ Error inputError(const Twine &Input, const Twine &Reason, const Twine &Hint) {
   return make_error<InputError>(Input.str(), Reason.str(), Hint.str());
 }
 
-/// One line of the lines of \p Text, without the full stops that LLVM's own
-/// texts have now and then.
+/// One line of the lines of \p Text, without the capital and the full stops
+/// that LLVM's own texts have now and then.
 static std::string foldLines(StringRef Text) {
   std::string Folded;
   SmallVector<StringRef, 4> Lines;
@@ -42,7 +42,11 @@ static std::string foldLines(StringRef Text) {
       continue;
     if (!Folded.empty())
       Folded += "; ";
+    size_t Start = Folded.size();
     Folded += Line;
+    // Not the first letter of an abbreviation.
+    if (Line.size() > 1 && isLower(Line[1]))
+      Folded[Start] = toLower(Folded[Start]);
   }
   return Folded;
 }
@@ -81,8 +85,9 @@ Error nestedError(const Twine &Input, Error Cause) {
   return nestedErrorAfter(Input, "", std::move(Cause));
 }
 
-void report(const DiagnosticHandler &Handler, Diagnostic::SeverityKind Severity,
-            const Twine &Input, const Twine &Reason, const Twine &Hint) {
+void report(const DiagnosticConsumer &Handler,
+            Diagnostic::SeverityKind Severity, const Twine &Input,
+            const Twine &Reason, const Twine &Hint) {
   if (Handler)
     Handler({Severity, Input.str(), Reason.str(), Hint.str()});
 }

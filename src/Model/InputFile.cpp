@@ -64,6 +64,8 @@ Expected<std::shared_ptr<const InputFile>> InputFile::open(StringRef Path) {
     File->Size = File->Contents.size();
     return File;
   }
+  if (Path.empty())
+    return inputError("''", "a file cannot have an empty name");
   if (Path.contains('\0'))
     return inputError(quoted(Path), "a path cannot hold a NUL");
 

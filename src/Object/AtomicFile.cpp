@@ -16,6 +16,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <csignal>
 #include <unistd.h>
 
 using namespace llvm;
@@ -61,6 +62,18 @@ static Error writeDirectly(StringRef Path, StringRef Contents) {
   return Problem ? cannotWrite(Path, Problem) : Error::success();
 }
 
+/// LLVM creates the file first and then asks for its removal on signals: none
+/// may come in between.
+static Expected<sys::fs::TempFile> createTemporary(const Twine &Place) {
+  sigset_t All, Before;
+  sigfillset(&All);
+  pthread_sigmask(SIG_BLOCK, &All, &Before);
+  Expected<sys::fs::TempFile> Temporary =
+      sys::fs::TempFile::create(Place + ".%%%%%%%%.tmp");
+  pthread_sigmask(SIG_SETMASK, &Before, nullptr);
+  return Temporary;
+}
+
 Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
   if (Path == "-") {
     outs().flush();
@@ -80,8 +93,7 @@ Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
     if (std::error_code Problem = sys::fs::real_path(Path, Place))
       return cannotWrite(Path, Problem);
 
-  Expected<sys::fs::TempFile> Temporary =
-      sys::fs::TempFile::create(Place + ".%%%%%%%%.tmp");
+  Expected<sys::fs::TempFile> Temporary = createTemporary(Place);
   if (!Temporary)
     return cannotWrite(Path, errorToErrorCode(Temporary.takeError()));
   if (std::error_code Problem = writeAll(Temporary->FD, Contents)) {

@@ -29,6 +29,7 @@ public:
 
   Error run(std::optional<uint32_t> Flags,
             ArrayRef<AttributeSection> Attributes);
+  Error dropStackNote();
 
 private:
   using Ehdr = typename ELFT::Ehdr;
@@ -44,7 +45,7 @@ private:
   /// Appends \p Contents to the file; returns its offset.
   uint64_t append(StringRef Contents, uint64_t Align);
 
-  Shdr *find(const AttributeSection &Wanted);
+  Shdr *find(StringRef Name, uint32_t Type);
   void replace(Shdr &Section, const AttributeSection &New);
   void add(const AttributeSection &New);
 
@@ -99,12 +100,12 @@ uint64_t Finisher<ELFT>::append(StringRef Contents, uint64_t Align) {
 }
 
 template <class ELFT>
-typename Finisher<ELFT>::Shdr *
-Finisher<ELFT>::find(const AttributeSection &Wanted) {
+typename Finisher<ELFT>::Shdr *Finisher<ELFT>::find(StringRef Name,
+                                                    uint32_t Type) {
   for (Shdr &Section : Sections)
-    if (Section.sh_type == Wanted.Type &&
+    if (Section.sh_type == Type &&
         StringRef(SectionNames).substr(Section.sh_name).split('\0').first ==
-            Wanted.Name)
+            Name)
       return &Section;
   return nullptr;
 }
@@ -151,7 +152,7 @@ Error Finisher<ELFT>::run(std::optional<uint32_t> Flags,
     return E;
   size_t OldNamesSize = SectionNames.size();
   for (const AttributeSection &New : Attributes) {
-    if (Shdr *Section = find(New))
+    if (Shdr *Section = find(New.Name, New.Type))
       replace(*Section, New);
     else
       add(New);
@@ -165,16 +166,37 @@ Error Finisher<ELFT>::run(std::optional<uint32_t> Flags,
   return Error::success();
 }
 
-Error metaobj::finishElf(SmallVectorImpl<char> &Object,
-                         std::optional<uint32_t> Flags,
-                         ArrayRef<AttributeSection> Attributes) {
+template <class ELFT> Error Finisher<ELFT>::dropStackNote() {
+  if (Error E = detachSections())
+    return E;
+  if (Shdr *Section = find(".note.GNU-stack", ELF::SHT_PROGBITS))
+    *Section = Shdr{};
+  attachSections();
+  return Error::success();
+}
+
+/// Calls \p Work with the Finisher for the class and byte order of \p Object.
+template <class Callable>
+static Error withFinisher(SmallVectorImpl<char> &Object, Callable Work) {
   auto [Class, Data] = getElfArchType(StringRef(Object.data(), Object.size()));
   bool IsLittleEndian = Data == ELF::ELFDATA2LSB;
   if (Class == ELF::ELFCLASS64)
-    return IsLittleEndian ? Finisher<ELF64LE>(Object).run(Flags, Attributes)
-                          : Finisher<ELF64BE>(Object).run(Flags, Attributes);
+    return IsLittleEndian ? Work(Finisher<ELF64LE>(Object))
+                          : Work(Finisher<ELF64BE>(Object));
   if (Class == ELF::ELFCLASS32)
-    return IsLittleEndian ? Finisher<ELF32LE>(Object).run(Flags, Attributes)
-                          : Finisher<ELF32BE>(Object).run(Flags, Attributes);
+    return IsLittleEndian ? Work(Finisher<ELF32LE>(Object))
+                          : Work(Finisher<ELF32BE>(Object));
   return malformed("no ELF header");
+}
+
+Error metaobj::finishElf(SmallVectorImpl<char> &Object,
+                         std::optional<uint32_t> Flags,
+                         ArrayRef<AttributeSection> Attributes) {
+  return withFinisher(
+      Object, [&](auto Finisher) { return Finisher.run(Flags, Attributes); });
+}
+
+Error metaobj::dropStackNote(SmallVectorImpl<char> &Object) {
+  return withFinisher(Object,
+                      [](auto Finisher) { return Finisher.dropStackNote(); });
 }

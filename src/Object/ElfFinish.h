@@ -24,6 +24,10 @@ llvm::Error finishElf(llvm::SmallVectorImpl<char> &Object,
                       std::optional<uint32_t> Flags,
                       llvm::ArrayRef<AttributeSection> Attributes);
 
+/// Takes the empty section `.note.GNU-stack` out of \p Object: its header
+/// becomes inactive (SHT_NULL), so that no section changes its number.
+llvm::Error dropStackNote(llvm::SmallVectorImpl<char> &Object);
+
 } // namespace metaobj
 
 #endif // METAOBJ_OBJECT_ELFFINISH_H

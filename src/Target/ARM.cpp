@@ -98,6 +98,13 @@ public:
     return Names;
   }
 
+  void adjust(TargetOptions &Options) const override {
+    // The EHABI gives each function an index entry, if only to say that it
+    // cannot be unwound through; linker scripts of small boards have no place
+    // for them. Under the other model functions that never throw have nothing.
+    Options.ExceptionModel = ExceptionHandling::DwarfCFI;
+  }
+
 private:
   static Expected<Attributes> attributesOf(const ElfFacts &Object);
 };
@@ -113,7 +120,8 @@ Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
   if (Error E = Parser.parse(arrayRefFromStringRef(Section->Contents),
                              Object.IsLittleEndian ? llvm::endianness::little
                                                    : llvm::endianness::big))
-    return inputError(Object.Name + ": .ARM.attributes", std::move(E));
+    return inputError(Object.Name + ": .ARM.attributes", toString(std::move(E)),
+                      "give the target by --mtriple");
   Result.Present = true;
   Result.Arch = Parser.getAttributeValue(ARMBuildAttrs::CPU_arch).value_or(0);
   Result.Profile = static_cast<char>(

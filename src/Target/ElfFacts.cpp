@@ -153,6 +153,8 @@ template <class ELFT> Error Reader<ELFT>::run() {
     Expected<StringRef> Name = File.getSectionName(Section);
     if (!Name)
       return Name.takeError();
+    if (*Name == ".note.GNU-stack")
+      Facts.HasStackNote = true;
     if (Family.isAttributeSection(*Name, Section.sh_type)) {
       if (Error E = readAttributes(Section, *Name))
         return E;

@@ -35,6 +35,7 @@ struct ElfFacts {
   uint8_t OsAbi = 0;
   uint32_t Flags = 0;
   std::vector<AttributeSection> Attributes;
+  bool HasStackNote = false;
   Placement Evidence = Placement::Unknown;
   /// Code reaches data by absolute addresses (what RISC-V calls medlow).
   bool AbsoluteCode = false;

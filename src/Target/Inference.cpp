@@ -81,6 +81,7 @@ static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
     return Spec.takeError();
   Spec->ElfFlags = Object->Flags;
   Spec->Attributes = std::move(Object->Attributes);
+  Spec->HasStackNote = Object->HasStackNote;
 
   Testimony Result;
   Result.Name = Object->Name;
@@ -122,9 +123,12 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
   if (auto *Abi = dyn_cast_or_null<MDString>(M->getModuleFlag("target-abi")))
     Result.Spec.AbiName = Abi->getString().str();
   Result.Spec.CodeModel = M->getCodeModel();
-  Result.Evidence = M->getPICLevel() == PICLevel::NotPIC
-                        ? Placement::Static
-                        : Placement::PositionIndependent;
+  // Only the flag is evidence: TVM writes position-independent modules without
+  // it.
+  if (M->getModuleFlag("PIC Level"))
+    Result.Evidence = M->getPICLevel() == PICLevel::NotPIC
+                          ? Placement::Static
+                          : Placement::PositionIndependent;
 
   const TargetFamily *Family = familyOf(TheTriple.getArch());
   Result.Facts = {
@@ -230,6 +234,8 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
       Chosen = &Object;
   TargetSpec Spec = Chosen->Spec;
   Spec.Source = Chosen->Name;
+  Spec.HasStackNote = any_of(
+      All, [](const Testimony &Object) { return Object.Spec.HasStackNote; });
   switch (jointEvidence(All)) {
   case Placement::Static:
     Spec.RelocationModel = Reloc::Static;

@@ -126,7 +126,8 @@ Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {
   RISCVAttributeParser Parser;
   if (Error E = Parser.parse(arrayRefFromStringRef(Section->Contents),
                              llvm::endianness::little))
-    return inputError(Object.Name + ": .riscv.attributes", std::move(E));
+    return inputError(Object.Name + ": .riscv.attributes",
+                      toString(std::move(E)), "give the target by --mtriple");
   Result.Arch = Parser.getAttributeString(RISCVAttrs::ARCH).value_or("").str();
   Result.StackAlign = Parser.getAttributeValue(RISCVAttrs::STACK_ALIGN);
   return Result;

@@ -25,6 +25,8 @@ Expected<std::vector<TargetFact>> TargetFamily::facts(const ElfFacts &) const {
 
 ArrayRef<StringLiteral> TargetFamily::abiNames() const { return {}; }
 
+void TargetFamily::adjust(TargetOptions &) const {}
+
 Error TargetFamily::check(const TargetSpec &Spec) const {
   if (Spec.AbiName.empty() || is_contained(abiNames(), Spec.AbiName))
     return Error::success();

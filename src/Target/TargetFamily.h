@@ -71,6 +71,9 @@ public:
   /// Values of --target-abi that the family knows; empty when it takes none.
   virtual llvm::ArrayRef<llvm::StringLiteral> abiNames() const;
 
+  /// Changes what the family wants otherwise than LLVM's defaults.
+  virtual void adjust(llvm::TargetOptions &Options) const;
+
   /// Refuses what LLVM would only grumble about and then ignore.
   virtual llvm::Error check(const TargetSpec &Spec) const;
 };

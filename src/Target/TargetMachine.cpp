@@ -83,6 +83,11 @@ static Expected<const Target *> lookUpTarget(const Triple &TheTriple) {
                       "known targets are: " + Known);
   }
   initializeBackend(Found->getBackendName());
+  // PowerPC's name in the registry is not the one that it is switched on by;
+  // branches may do the same.
+  if (!Found->hasTargetMachine())
+    for (const Backend &B : Backends)
+      initializeBackend(B.Name);
   return Found;
 }
 
@@ -161,11 +166,12 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
     return T.takeError();
   if (Error E = checkProcessor(**T, Spec))
     return E;
-  if (const TargetFamily *Family = familyOf(Spec.Triple.getArch()))
+  TargetOptions Options = Spec.Options;
+  if (const TargetFamily *Family = familyOf(Spec.Triple.getArch())) {
     if (Error E = Family->check(Spec))
       return E;
-
-  TargetOptions Options = Spec.Options;
+    Family->adjust(Options);
+  }
   Options.MCOptions.ABIName = Spec.AbiName;
   Options.FloatABIType = Spec.FloatAbi;
   // One section for each function, so that --gc-sections can drop those that
@@ -214,6 +220,9 @@ std::vector<TargetDescription> metaobj::listTargets() {
     Triple::ArchType Arch = Triple::getArchTypeForLLVMName(T.getName());
     Triple TheTriple;
     TheTriple.setArch(Arch);
+    // Exists for Apple's watches only, whose pointers have 32 bits.
+    if (Arch == Triple::aarch64_32)
+      TheTriple = Triple("arm64_32-apple-watchos");
     std::unique_ptr<TargetMachine> Machine;
     if (Arch != Triple::UnknownArch)
       Machine.reset(T.createTargetMachine(TheTriple.str(), "", "",

@@ -13,6 +13,39 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// Says what LLVM's option library has found wrong in the words of this
+/// program. Its lines are
+///
+///     PROGRAM: Unknown command line argument 'X'.  Try: 'PROGRAM --help'
+///     PROGRAM: Did you mean 'Y'?
+static void reportLlvmUsage(StringRef Message, StringRef Program) {
+  SmallVector<StringRef, 4> Lines;
+  Message.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  std::string Hint = ("try '" + Program + " --help'").str();
+  StringRef Unknown;
+  for (StringRef Line : Lines) {
+    if (Line.consume_front(Program))
+      Line.consume_front(": ");
+    if (Line.consume_front("Unknown command line argument '")) {
+      Unknown = Line.split('\'').first;
+      reportUsage((Unknown.starts_with("-") ? "unknown option '"
+                                            : "unexpected argument '") +
+                  Unknown + "'");
+      continue;
+    }
+    if (Line.consume_front("Did you mean '")) {
+      // LLVM names the nearest option, however far away it is.
+      StringRef Near = Line.split('\'').first;
+      if (Unknown.edit_distance(Near) <= 2)
+        Hint = ("did you mean '" + Near + "'").str();
+      continue;
+    }
+    Line = Line.rtrim("!.");
+    reportUsage(Line.take_front().lower() + Line.drop_front());
+  }
+  errs() << "metaobj: hint: " << Hint << '\n';
+}
+
 bool parseCommandLine(int Argc, const char **Argv, StringRef Overview,
                       ArrayRef<const cl::OptionCategory *> Categories) {
   cl::HideUnrelatedOptions(Categories);
@@ -27,14 +60,8 @@ bool parseCommandLine(int Argc, const char **Argv, StringRef Overview,
   if (cl::ParseCommandLineOptions(Argc, Argv, Overview, &MessageStream))
     return true;
 
-  // LLVM starts each line with the program's name.
-  SmallVector<StringRef, 4> Lines;
-  StringRef(Message).split(Lines, '\n', -1, /*KeepEmpty=*/false);
-  for (StringRef Line : Lines) {
-    if (Line.consume_front(Argv[0]))
-      Line.consume_front(":");
-    reportUsage(Line.trim());
-  }
+  // Values that an option cannot take have been reported by LLVM itself.
+  reportLlvmUsage(Message, Argv[0]);
   return false;
 }
 
@@ -66,7 +93,7 @@ int reportUsage(const Twine &Reason) {
   return ExitWrongUsage;
 }
 
-DiagnosticHandler diagnosticPrinter(bool Quiet) {
+DiagnosticConsumer diagnosticPrinter(bool Quiet) {
   return [Quiet](const Diagnostic &What) {
     bool IsNote = What.Severity == Diagnostic::Note;
     if (IsNote && Quiet)

@@ -45,6 +45,6 @@ int reportError(llvm::Error E);
 int reportUsage(const llvm::Twine &Reason);
 
 /// Prints warnings and notes to standard error; notes only when not \p Quiet.
-metaobj::DiagnosticHandler diagnosticPrinter(bool Quiet);
+metaobj::DiagnosticConsumer diagnosticPrinter(bool Quiet);
 
 #endif // METAOBJ_TOOLS_COMMAND_H

@@ -12,8 +12,10 @@
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/CodeGen/CommandFlags.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/GlobPattern.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -32,25 +34,15 @@ struct EmitOptions {
   cl::opt<std::string> Output{"o",
                               cl::desc("Output file, - for standard output"),
                               cl::value_desc("file"), cl::cat(Category)};
-  cl::opt<OutputKind> Kind{
-      "emit", cl::desc("Kind of output (default obj):"),
-      cl::init(OutputKind::Object),
-      cl::values(
-          clEnumValN(OutputKind::Object, "obj", "relocatable object"),
-          clEnumValN(OutputKind::Assembly, "asm", "assembly"),
-          clEnumValN(OutputKind::LlvmIr, "llvm-ir", "textual LLVM IR"),
-          clEnumValN(OutputKind::LlvmBitcode, "llvm-bc", "LLVM bitcode")),
-      cl::cat(Category)};
-  cl::opt<RuntimeAbi> Abi{
-      "abi", cl::desc("Runtime ABI (default tvm-crt-u16):"),
-      cl::init(RuntimeAbi::TvmCrtU16),
-      cl::values(clEnumValN(RuntimeAbi::TvmCrtU16, "tvm-crt-u16",
-                            "TVM's C runtime v0.9 to v0.18, runtime_crt"),
-                 clEnumValN(RuntimeAbi::TvmCrtU8, "tvm-crt-u8",
-                            "TVM's C runtime v0.7 and v0.8"),
-                 clEnumValN(RuntimeAbi::TvmCrtUniversal, "tvm-crt-universal",
-                            "both, up to 254 functions")),
-      cl::cat(Category)};
+  cl::opt<std::string> Kind{
+      "emit", cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc"),
+      cl::value_desc("kind"), cl::init("obj"), cl::cat(Category)};
+  cl::opt<std::string> Abi{
+      "abi",
+      cl::desc("Runtime ABI: tvm-crt-u16 (default; TVM's C runtime v0.9 to "
+               "v0.18, runtime_crt), tvm-crt-u8 (v0.7, v0.8), "
+               "tvm-crt-universal (both, up to 254 functions)"),
+      cl::value_desc("abi"), cl::init("tvm-crt-u16"), cl::cat(Category)};
 
   cl::list<std::string> Functions{
       "function", cl::desc("Function to list, in order; repeatable"),
@@ -112,8 +104,10 @@ static void showCodeGenFlags(cl::OptionCategory &Category) {
   StringMap<cl::Option *> &Registered = cl::getRegisteredOptions();
   for (StringRef Name : {"mcpu", "mattr", "target-abi", "float-abi",
                          "relocation-model", "code-model"})
-    if (cl::Option *Option = Registered.lookup(Name))
+    if (cl::Option *Option = Registered.lookup(Name)) {
       Option->addCategory(Category);
+      Option->setHiddenFlag(cl::NotHidden);
+    }
 }
 
 static std::vector<std::string> values(const cl::list<std::string> &Option) {
@@ -170,9 +164,64 @@ static Expected<TargetSpec> chooseTarget(const EmitOptions &Options,
   return Spec;
 }
 
-static Expected<InputConfig>
-inputConfig(const EmitOptions &Options,
-            metaobj::DiagnosticHandler Diagnostics) {
+static std::optional<OutputKind> parseOutputKind(StringRef Name) {
+  return StringSwitch<std::optional<OutputKind>>(Name)
+      .Case("obj", OutputKind::Object)
+      .Case("asm", OutputKind::Assembly)
+      .Case("llvm-ir", OutputKind::LlvmIr)
+      .Case("llvm-bc", OutputKind::LlvmBitcode)
+      .Default(std::nullopt);
+}
+
+/// "parameter=number" of --sid.
+static std::optional<std::pair<std::string, uint64_t>>
+parseStorageId(StringRef Text) {
+  auto [Name, Number] = Text.rsplit('=');
+  uint64_t StorageId;
+  if (Name.empty() || Number.getAsInteger(10, StorageId))
+    return std::nullopt;
+  return std::make_pair(Name.str(), StorageId);
+}
+
+/// Reports the first option whose value cannot be meant. Returns false then.
+static bool checkValues(const EmitOptions &Options) {
+  auto Refuse = [](const Twine &Reason) {
+    reportUsage(Reason);
+    return false;
+  };
+  if (Options.Output.empty())
+    return Refuse("no output file: name it with -o");
+  if (!parseOutputKind(Options.Kind))
+    return Refuse("unknown value '" + Options.Kind +
+                  "' for --emit; known are: obj, asm, llvm-ir, llvm-bc");
+  if (!parseRuntimeAbi(Options.Abi)) {
+    std::string Known;
+    for (RuntimeAbi Abi : runtimeAbis())
+      Known += (Known.empty() ? "" : ", ") + runtimeAbiName(Abi).str();
+    return Refuse("unknown value '" + Options.Abi +
+                  "' for --abi; known are: " + Known);
+  }
+  for (StringRef Text : Options.StorageIds)
+    if (!parseStorageId(Text))
+      return Refuse(
+          "expected --sid=<parameter>=<number>, found '--sid=" + Text + "'");
+  std::vector<std::string> Globs = values(Options.Match);
+  Globs.insert(Globs.end(), Options.Exclude.begin(), Options.Exclude.end());
+  for (const std::string &Text : Globs)
+    if (Expected<GlobPattern> Glob = GlobPattern::create(Text); !Glob)
+      return Refuse("bad pattern '" + Text +
+                    "': " + toString(Glob.takeError()));
+  // An empty name is a shell variable that was not set.
+  for (const cl::opt<std::string> *Option :
+       {&Options.Graph, &Options.TargetFrom, &Options.MTriple, &Options.Entry,
+        &Options.ModelName})
+    if (Option->getNumOccurrences() && Option->empty())
+      return Refuse("--" + Option->ArgStr + " has an empty value");
+  return true;
+}
+
+static InputConfig inputConfig(const EmitOptions &Options,
+                               DiagnosticConsumer Diagnostics) {
   InputConfig Config;
   Config.ModelName = Options.ModelName;
   Config.Files = values(Options.Inputs);
@@ -182,13 +231,8 @@ inputConfig(const EmitOptions &Options,
   Config.Exclude = values(Options.Exclude);
   Config.GraphFile = Options.Graph;
   Config.ParamsFiles = values(Options.Params);
-  for (StringRef Text : Options.StorageIds) {
-    auto [Name, Number] = Text.rsplit('=');
-    uint64_t StorageId;
-    if (Name.empty() || Number.getAsInteger(10, StorageId))
-      return inputError("--sid=" + Text, "expected <parameter>=<number>");
-    Config.StorageIds.push_back({Name.str(), StorageId});
-  }
+  for (StringRef Text : Options.StorageIds)
+    Config.StorageIds.push_back(*parseStorageId(Text));
   Config.Diagnostics = std::move(Diagnostics);
   return Config;
 }
@@ -199,8 +243,10 @@ static Error checkOutput(const EmitOptions &Options) {
   Inputs.insert(Inputs.end(), Options.FunctionLists.begin(),
                 Options.FunctionLists.end());
   Inputs.insert(Inputs.end(), Options.Params.begin(), Options.Params.end());
-  if (!Options.Graph.empty())
-    Inputs.push_back(Options.Graph);
+  for (StringRef Other : {StringRef(Options.Graph.getValue()),
+                          StringRef(Options.TargetFrom.getValue())})
+    if (!Other.empty())
+      Inputs.push_back(Other.str());
   for (const std::string &Input : Inputs)
     if (Input != "-" && sys::fs::is_regular_file(Options.Output) &&
         sys::fs::equivalent(Input, Options.Output))
@@ -210,22 +256,21 @@ static Error checkOutput(const EmitOptions &Options) {
 }
 
 static Error run(const EmitOptions &Options) {
-  metaobj::DiagnosticHandler Diagnostics = diagnosticPrinter(Options.Quiet);
+  DiagnosticConsumer Diagnostics = diagnosticPrinter(Options.Quiet);
   if (Error E = checkOutput(Options))
     return E;
 
   EmitConfig Config;
-  Config.Abi = Options.Abi;
+  Config.Abi = *parseRuntimeAbi(Options.Abi);
   Config.EntryPoint = Options.Entry;
   Config.Prefix = Options.Prefix;
   Config.ExportParams = Options.ExportParams;
   Config.Diagnostics = Diagnostics;
 
-  Expected<InputConfig> Inputs = inputConfig(Options, Diagnostics);
-  if (!Inputs)
-    return Inputs.takeError();
-  Inputs->ReservedSymbols = {Config.EntryPoint};
-  Expected<Model> TheModel = readModel(*Inputs);
+  InputConfig Inputs = inputConfig(Options, Diagnostics);
+  Inputs.ReservedSymbols = {Config.EntryPoint};
+  Inputs.ReservedWithStorageIds = {Config.lookupSymbol()};
+  Expected<Model> TheModel = readModel(Inputs);
   if (!TheModel)
     return TheModel.takeError();
 
@@ -240,7 +285,8 @@ static Error run(const EmitOptions &Options) {
   Expected<TargetSpec> Target = chooseTarget(Options, TheModel->Objects);
   if (!Target)
     return Target.takeError();
-  return emit(*TheModel, *Target, Config, Options.Kind, Options.Output);
+  return emit(*TheModel, *Target, Config, *parseOutputKind(Options.Kind),
+              Options.Output);
 }
 
 int runEmit(int Argc, const char **Argv) {
@@ -250,8 +296,8 @@ int runEmit(int Argc, const char **Argv) {
                         "operator objects and parameters -> metadata object",
                         {&Options.Category, &Options.TargetCategory}))
     return ExitWrongUsage;
-  if (Options.Output.empty())
-    return reportUsage("no output file: name it with -o");
+  if (!checkValues(Options))
+    return ExitWrongUsage;
   if (Error E = run(Options))
     return reportError(std::move(E));
   return ExitDone;

@@ -16,8 +16,14 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <cstdlib>
 
 using namespace llvm;
 
@@ -49,8 +55,21 @@ static void printHelp(raw_ostream &OS) {
         "EXIT STATUS: 0 done, 1 the inputs are at fault, 2 wrong usage\n";
 }
 
+/// LLVM's code generators end the process for what they cannot do. That is an
+/// error of the inputs here, not a crash.
+static void reportFatalError(void *, const char *Reason, bool) {
+  sys::RunInterruptHandlers(); // Removes a temporary file.
+  errs() << "metaobj: error: " << Reason << '\n';
+  std::_Exit(ExitInputsAtFault);
+}
+
 int main(int Argc, const char **Argv) {
   InitLLVM Init(Argc, Argv);
+  setBugReportMsg("metaobj: please report this crash to the metaobj project, "
+                  "with the inputs and the lines below\n");
+  install_fatal_error_handler(reportFatalError);
+  // LLVM would report a crash where a full quota is an error like any other.
+  std::signal(SIGXFSZ, SIG_IGN);
 
   if (Argc < 2) {
     printHelp(errs());

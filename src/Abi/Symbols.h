@@ -1,0 +1,39 @@
+//===- Symbols.h - Local symbols of the emitted tables ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Names of what is local to an emitted object. The first four are TVM's own,
+/// which people know from their map files.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_ABI_SYMBOLS_H
+#define METAOBJ_ABI_SYMBOLS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace metaobj::symbols {
+
+inline constexpr llvm::StringLiteral Module = "_tvm_crt_module";
+inline constexpr llvm::StringLiteral Registry = "_tvm_crt_func_registry";
+inline constexpr llvm::StringLiteral Functions = "_tvm_func_registry_ptrs";
+inline constexpr llvm::StringLiteral FunctionNames = "_tvm_crt_function_names";
+inline constexpr llvm::StringLiteral UniversalFunction = "_metaobj_universal";
+inline constexpr llvm::StringLiteral LinkedParams = "_tvm_linked_params";
+inline constexpr llvm::StringLiteral ParamTable = "_metaobj_param_table";
+inline constexpr llvm::StringLiteral Params = "_metaobj_params";
+inline constexpr llvm::StringLiteral ParamNames = "_metaobj_param_names";
+inline constexpr llvm::StringLiteral ParamShapes = "_metaobj_param_shapes";
+
+/// All of the above. LLVM renames the second of two equal names in a module:
+/// nothing that the user names may be called like one of these.
+inline constexpr llvm::StringLiteral All[] = {
+    Module,       Registry,   Functions, FunctionNames, UniversalFunction,
+    LinkedParams, ParamTable, Params,    ParamNames,    ParamShapes};
+
+} // namespace metaobj::symbols
+
+#endif // METAOBJ_ABI_SYMBOLS_H

@@ -1,0 +1,240 @@
+//===- EmitTest.cpp - The library as a compiler uses it -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Emit.h"
+
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <thread>
+
+using namespace llvm;
+using namespace metaobj;
+using testing::HasSubstr;
+
+namespace {
+
+/// What a compiler implements: a module with two functions and a tensor.
+class TestModule : public RuntimeModule {
+public:
+  explicit TestModule(DLManagedTensor *Tensor = nullptr) : Tensor(Tensor) {}
+
+  StringRef name() const override { return "test module"; }
+
+  std::optional<std::vector<metaobj::Function>> functionNames() const override {
+    return std::vector<metaobj::Function>{
+        {"tvmgen_default_a", "", CallingConvention::Packed, "test module"},
+        {"tvmgen_default_b", "", CallingConvention::Packed, "test module"}};
+  }
+
+  Expected<std::vector<Param>> linkedParams() const override {
+    std::vector<Param> Params;
+    if (!Tensor)
+      return Params;
+    Expected<Param> P = Param::fromManaged("weights", Tensor);
+    if (!P)
+      return P.takeError();
+    P->StorageId = 1;
+    Params.push_back(std::move(*P));
+    return Params;
+  }
+
+private:
+  DLManagedTensor *Tensor;
+};
+
+/// A tensor of three floats that counts how often it is deleted.
+struct CountedTensor {
+  float Values[3] = {1.0f, 2.0f, 3.0f};
+  int64_t Shape[1] = {3};
+  int Deleted = 0;
+  DLManagedTensor Managed = {};
+
+  CountedTensor() {
+    Managed.dl_tensor.data = Values;
+    Managed.dl_tensor.device = {kDLCPU, 0};
+    Managed.dl_tensor.ndim = 1;
+    Managed.dl_tensor.dtype = {kDLFloat, 32, 1};
+    Managed.dl_tensor.shape = Shape;
+    Managed.manager_ctx = this;
+    Managed.deleter = [](DLManagedTensor *Self) {
+      ++static_cast<CountedTensor *>(Self->manager_ctx)->Deleted;
+    };
+  }
+};
+
+std::unique_ptr<TargetMachine> machine(StringRef TripleName,
+                                       Reloc::Model Relocation) {
+  TargetSpec Spec;
+  Spec.Triple = Triple(TripleName);
+  Spec.RelocationModel = Relocation;
+  return cantFail(createTargetMachine(Spec));
+}
+
+std::string emitToString(const Model &TheModel, TargetMachine &Machine) {
+  SmallString<128> Path;
+  EXPECT_FALSE(sys::fs::createTemporaryFile("emit", "o", Path));
+  EXPECT_FALSE(errorToBool(emitObject(TheModel, Machine, EmitConfig(), Path)));
+  auto Buffer = cantFail(errorOrToExpected(MemoryBuffer::getFile(Path)));
+  sys::fs::remove(Path);
+  return Buffer->getBuffer().str();
+}
+
+TEST(EmitTest, ModuleIsBuiltInTheCallersContext) {
+  auto Machine = machine("thumbv7em-none-eabi", Reloc::Static);
+  TestModule Module;
+  const RuntimeModule *Modules[] = {&Module};
+  Model TheModel = cantFail(collect(Modules));
+  LLVMContext Context;
+  std::unique_ptr<llvm::Module> M =
+      cantFail(buildModule(TheModel, *Machine, Context, EmitConfig()));
+  EXPECT_EQ(&M->getContext(), &Context);
+  EXPECT_FALSE(verifyModule(*M));
+  EXPECT_EQ(M->getTargetTriple(), Machine->getTargetTriple().str());
+  llvm::Function *Entry = M->getFunction("TVMSystemLibEntryPoint");
+  ASSERT_TRUE(Entry);
+  EXPECT_TRUE(Entry->doesNotThrow());
+  EXPECT_TRUE(M->getFunction("tvmgen_default_a")->isDeclaration());
+  EXPECT_EQ(M->getSourceFileName(), "metaobj");
+}
+
+TEST(EmitTest, TensorIsKeptUntilEmissionAndDeletedOnce) {
+  auto Machine = machine("x86_64-unknown-linux-gnu", Reloc::PIC_);
+  CountedTensor Tensor;
+  {
+    TestModule Module(&Tensor.Managed);
+    const RuntimeModule *Modules[] = {&Module};
+    Model TheModel = cantFail(collect(Modules));
+    Model Copy = TheModel;
+    std::string Object = emitToString(TheModel, *Machine);
+    EXPECT_EQ(Tensor.Deleted, 0);
+    StringRef Bytes(reinterpret_cast<const char *>(Tensor.Values),
+                    sizeof(Tensor.Values));
+    EXPECT_TRUE(StringRef(Object).contains(Bytes));
+  }
+  EXPECT_EQ(Tensor.Deleted, 1);
+}
+
+TEST(EmitTest, ElementsStandInTheTargetsOrder) {
+  auto Machine = machine("aarch64_be-unknown-linux-gnu", Reloc::Static);
+  CountedTensor Tensor;
+  TestModule Module(&Tensor.Managed);
+  const RuntimeModule *Modules[] = {&Module};
+  Model TheModel = cantFail(collect(Modules));
+  std::string Object = emitToString(TheModel, *Machine);
+  EXPECT_TRUE(StringRef(Object).contains(
+      StringRef("\x3f\x80\0\0\x40\0\0\0\x40\x40\0\0", 12)));
+}
+
+TEST(EmitTest, ThreadsDoNotDisturbEachOther) {
+  TestModule Module;
+  const RuntimeModule *Modules[] = {&Module};
+  const Model TheModel = cantFail(collect(Modules));
+  const char *Triples[] = {"x86_64-unknown-linux-gnu", "riscv32-unknown-elf",
+                           "thumbv6m-none-eabi", "aarch64-unknown-linux-gnu"};
+  std::string Alone[4], Together[4];
+  for (int I = 0; I < 4; ++I)
+    Alone[I] = emitToString(TheModel, *machine(Triples[I], Reloc::Static));
+  std::vector<std::thread> Threads;
+  for (int I = 0; I < 4; ++I)
+    Threads.emplace_back([&, I] {
+      Together[I] = emitToString(TheModel, *machine(Triples[I], Reloc::Static));
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  for (int I = 0; I < 4; ++I)
+    EXPECT_EQ(Alone[I], Together[I]) << Triples[I];
+}
+
+std::string refusal(const Model &TheModel, EmitConfig Config = {}) {
+  auto Machine = machine("x86_64-unknown-linux-gnu", Reloc::PIC_);
+  LLVMContext Context;
+  auto M = buildModule(TheModel, *Machine, Context, Config);
+  return M ? "<accepted>" : toString(M.takeError());
+}
+
+Param scalar(StringRef Name, std::optional<uint64_t> StorageId) {
+  Param P;
+  P.Name = Name.str();
+  P.DType = {kDLInt, 8, 1};
+  P.Data = Payload::fill(0, 1);
+  P.Owner = "p.bin";
+  P.StorageId = StorageId;
+  return P;
+}
+
+TEST(EmitTest, RefusesAFunctionThatIsEmittedItself) {
+  Model TheModel;
+  TheModel.Functions.push_back(
+      {"TVMSystemLibEntryPoint", "", CallingConvention::Packed, "a.o"});
+  EXPECT_EQ(refusal(TheModel), "a.o: function 'TVMSystemLibEntryPoint' has the "
+                               "name of a symbol that is emitted");
+  EmitConfig Config;
+  Config.EntryPoint = "entry";
+  EXPECT_EQ(refusal(TheModel, Config), "<accepted>");
+}
+
+TEST(EmitTest, RefusesEqualSymbols) {
+  Model TheModel;
+  TheModel.Params.push_back(scalar("p", std::nullopt));
+  EmitConfig Config;
+  Config.EntryPoint = "tvmgen_default_params";
+  EXPECT_THAT(
+      refusal(TheModel, Config),
+      HasSubstr("two emitted symbols would be called 'tvmgen_default_params'"));
+}
+
+TEST(EmitTest, RefusesNamesOfTables) {
+  EmitConfig Config;
+  Config.EntryPoint = "_tvm_crt_module";
+  EXPECT_THAT(refusal(Model(), Config), HasSubstr("two emitted symbols"));
+  Model TheModel;
+  TheModel.Params.push_back(scalar("w", std::nullopt));
+  TheModel.Functions.push_back(
+      {"__tvm_param__w", "", CallingConvention::Packed, "a.o"});
+  EXPECT_EQ(refusal(TheModel), "a.o: function '__tvm_param__w' has the name of "
+                               "a symbol that is emitted");
+}
+
+TEST(EmitTest, RefusesNamesOfLlvm) {
+  for (StringRef Name : {"llvm.foo", "\1foo"}) {
+    Model TheModel;
+    TheModel.Functions.push_back(
+        {Name.str(), "", CallingConvention::Packed, "a.o"});
+    EXPECT_THAT(refusal(TheModel),
+                HasSubstr("is a name that LLVM keeps for itself"));
+    EmitConfig Config;
+    Config.EntryPoint = Name;
+    EXPECT_THAT(refusal(Model(), Config),
+                HasSubstr("is a name that LLVM keeps for itself"));
+  }
+}
+
+TEST(EmitTest, RefusesLargeStorageIds) {
+  Model TheModel;
+  TheModel.Params.push_back(scalar("p", 1u << 20));
+  EXPECT_EQ(refusal(TheModel),
+            "p.bin: storage id 1048576 of parameter 'p' is above the limit of "
+            "1048575");
+}
+
+TEST(EmitTest, LookUpTakesAPlaceInTheRegistry) {
+  EmitConfig Config;
+  Config.Abi = RuntimeAbi::TvmCrtU8;
+  Model TheModel;
+  for (int I = 0; I < 255; ++I)
+    TheModel.Functions.push_back(
+        {"f" + std::to_string(I), "", CallingConvention::Packed, "a.o"});
+  EXPECT_EQ(refusal(TheModel, Config), "<accepted>");
+  TheModel.Params.push_back(scalar("p", 0));
+  EXPECT_THAT(refusal(TheModel, Config), HasSubstr("255 functions"));
+}
+
+} // namespace

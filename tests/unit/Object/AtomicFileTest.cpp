@@ -1,0 +1,72 @@
+//===- AtomicFileTest.cpp - Output whole or not at all --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Object/AtomicFile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Testing/Support/SupportHelpers.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class AtomicFileTest : public testing::Test {
+protected:
+  unittest::TempDir Folder{"atomic-file", /*Unique=*/true};
+
+  std::string path(StringRef Name) { return Folder.path(Name).str().str(); }
+
+  static std::string contents(StringRef Path) {
+    ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(Path);
+    return Buffer ? (*Buffer)->getBuffer().str() : "<absent>";
+  }
+
+  std::vector<std::string> files() {
+    std::vector<std::string> Names;
+    std::error_code Problem;
+    for (sys::fs::directory_iterator It(Folder.path(), Problem), End;
+         It != End && !Problem; It.increment(Problem))
+      Names.push_back(sys::path::filename(It->path()).str());
+    return Names;
+  }
+};
+
+TEST_F(AtomicFileTest, ReplacesAndLeavesNothingElse) {
+  std::string Path = path("out.o");
+  ASSERT_FALSE(errorToBool(writeFileAtomically(Path, "old")));
+  ASSERT_FALSE(errorToBool(writeFileAtomically(Path, "new and longer")));
+  EXPECT_EQ(contents(Path), "new and longer");
+  EXPECT_THAT(files(), testing::ElementsAre("out.o"));
+}
+
+TEST_F(AtomicFileTest, FollowsALink) {
+  std::string Path = path("out.o"), Link = path("link.o");
+  ASSERT_FALSE(errorToBool(writeFileAtomically(Path, "old")));
+  ASSERT_FALSE(sys::fs::create_link(Path, Link));
+  ASSERT_FALSE(errorToBool(writeFileAtomically(Link, "new")));
+  EXPECT_EQ(contents(Path), "new");
+  EXPECT_TRUE(sys::fs::is_symlink_file(Link));
+}
+
+TEST_F(AtomicFileTest, RefusesAFolder) {
+  EXPECT_THAT(toString(writeFileAtomically(Folder.path(), "x")),
+              testing::HasSubstr("cannot write: is a directory"));
+}
+
+TEST_F(AtomicFileTest, NamesTheMissingFolder) {
+  std::string Path = path("absent/out.o");
+  std::string Message = toString(writeFileAtomically(Path, "x"));
+  EXPECT_EQ(Message, Path + ": cannot write: no such file or directory");
+}
+
+} // namespace

@@ -149,12 +149,6 @@ def c_tables(abi):
     return "\n".join(lines)
 
 
-def attribute_sections(elf):
-    """Contents of the sections that tell linkers about the ABI."""
-    return {s.name: elf.contents(s) for s in elf.sections
-            if s.name in (".ARM.attributes", ".riscv.attributes")}
-
-
 class UnwindTables(toolchain.ToolTest):
     """What no runtime on bare metal reads is not there."""
 
@@ -209,9 +203,8 @@ class ClangLayout(toolchain.ToolTest):
         self.check_placement(emitted, pic)
         self.check_nothing_else(emitted, pic)
         if is_inferred:
-            self.assertEqual(
-                attribute_sections(emitted),
-                attribute_sections(elf_file.ElfFile.read(operators)))
+            self.assertEqual(emitted.attributes(),
+                             elf_file.ElfFile.read(operators).attributes())
 
     def compare(self, name, emitted, wanted):
         """The symbol `name` is the same in both objects."""

@@ -132,6 +132,11 @@ class ElfFile:
             return bytes(section.size)
         return self.data[section.offset:section.offset + section.size]
 
+    def attributes(self):
+        """Contents of the sections that tell linkers about the ABI."""
+        return {s.name: self.contents(s) for s in self.sections
+                if s.name in (".ARM.attributes", ".riscv.attributes")}
+
     def section_of(self, symbol):
         """The section that defines `symbol`."""
         return self.sections[symbol.section]

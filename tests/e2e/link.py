@@ -153,6 +153,7 @@ class Linkers(LinkTest):
         undefined = self.run_tool("llvm-nm", "-u", "--just-symbol-name",
                                   metadata)
         self.assertEqual(sorted(undefined.split()), sorted(FUNCTIONS))
+        self.check_marks(metadata, operators[0])
         start = self.c_object(chain, "start", START, "-fno-pic")
         caller = self.c_object(chain, "caller", START, "-fno-pic",
                                "-DWITH_PARAMS")
@@ -171,6 +172,13 @@ class Linkers(LinkTest):
                 self.assertEqual(elf_file.ElfFile.read(joined).undefined(),
                                  set())
                 self.link(linker, "-static", "-e", "entry", start, joined)
+
+    def check_marks(self, metadata, operator):
+        """ELF flags and attribute sections are the operator's, also those of
+        a compiler that is not LLVM's."""
+        ours, theirs = map(elf_file.ElfFile.read, (metadata, operator))
+        self.assertEqual(hex(ours.flags), hex(theirs.flags))
+        self.assertEqual(ours.attributes(), theirs.attributes())
 
     def check_read_only(self, linked):
         """No table of the linked image lies in writable memory."""

@@ -17,6 +17,10 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// Symbols at one place that are looked at: a hostile file may have all of its
+/// symbols there.
+static constexpr unsigned MaxSymbolsAtPlace = 256;
+
 void ElfObject::indexSections() {
   if (!IsLinked)
     return;
@@ -154,7 +158,10 @@ ElfObject::symbolAt(Location At,
                std::tuple(At.Section, At.Offset);
       });
   const ElfSymbol *Best = nullptr;
-  for (; First != SymbolsByPlace.data() + SymbolsByPlace.size(); ++First) {
+  for (const uint32_t *Start = First;
+       First - Start < MaxSymbolsAtPlace &&
+       First != SymbolsByPlace.data() + SymbolsByPlace.size();
+       ++First) {
     const ElfSymbol &Each = Symbols[*First];
     if (Each.Section != At.Section || Each.Offset != At.Offset)
       break;

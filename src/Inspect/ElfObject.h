@@ -94,6 +94,12 @@ public:
                                         llvm::StringRef File);
 
   const std::string &file() const { return File; }
+  /// Tables of a hostile file may overlap, so that what they hold together is
+  /// far more than the file. No sound file needs as many bytes as this to be
+  /// looked at or copied by one of the decoders.
+  uint64_t workLimit() const { return 16 * FileSize + (1 << 20); }
+  /// The same for things that take at least \p Size bytes in the file.
+  uint64_t mostThingsOf(uint64_t Size) const { return FileSize / Size; }
   uint16_t machine() const { return Machine; }
   bool is64Bit() const { return Is64Bit; }
   bool isLittleEndian() const { return IsLittleEndian; }
@@ -146,6 +152,7 @@ private:
   void indexSymbols();
 
   std::string File;
+  uint64_t FileSize = 0;
   uint16_t Machine = 0;
   bool Is64Bit = false;
   bool IsLittleEndian = false;

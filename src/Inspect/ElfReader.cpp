@@ -46,6 +46,7 @@ private:
 
   ElfReader(const object::ELFFile<ELFT> &Elf, StringRef File) : Elf(Elf) {
     Object.File = File.str();
+    Object.FileSize = Elf.getBufSize();
     Object.Machine = Elf.getHeader().e_machine;
     Object.Is64Bit = ELFT::Is64Bits;
     Object.IsLittleEndian = Elf.isLE();

@@ -34,7 +34,7 @@ public:
   LinkedParams(const ElfObject &Object, MutableArrayRef<FoundParam> Params);
 
   /// The table at \p Place, or nullopt when nothing in it leads to a parameter.
-  std::optional<LinkedTable> read(Location Place) const;
+  std::optional<LinkedTable> read(Location Place);
   Error apply(const LinkedTable &Linked);
 
 private:
@@ -51,6 +51,9 @@ private:
   const ElfObject &Object;
   MutableArrayRef<FoundParam> Params;
   std::map<PlaceKey, SmallVector<size_t, 1>> ParamsByPlace;
+  /// Table entries that were looked at; overlapping tables are not read on and
+  /// on.
+  uint64_t Work = 0;
 };
 
 } // namespace
@@ -62,7 +65,7 @@ LinkedParams::LinkedParams(const ElfObject &Object,
     ParamsByPlace[{Param.Data.Section, Param.Data.Offset}].push_back(Index);
 }
 
-std::optional<LinkedTable> LinkedParams::read(Location Place) const {
+std::optional<LinkedTable> LinkedParams::read(Location Place) {
   if (!paramsAt(Place).empty())
     return std::nullopt;
   const ElfSymbol *Own = Object.symbolAt(Place, [](const ElfSymbol &Each) {
@@ -80,6 +83,8 @@ std::optional<LinkedTable> LinkedParams::read(Location Place) const {
   Result.Place = Place;
   Result.HasSymbol = Own;
   for (uint64_t Id = 0; Id < Size / PointerSize; ++Id) {
+    if (++Work > Object.workLimit())
+      return std::nullopt;
     Location At = Place.advance(Id * PointerSize);
     StoredPointer Stored = Object.pointerAt(At);
     if (Stored.Kind == StoredPointer::Null)
@@ -175,7 +180,7 @@ Error LinkedParams::apply(const LinkedTable &Linked) {
 /// one.
 static std::vector<LinkedTable> findTables(const ElfObject &Object,
                                            const CodeRange &Code,
-                                           const LinkedParams &Linked) {
+                                           LinkedParams &Linked) {
   std::vector<LinkedTable> Tables;
   for (const Location &Place : dataReferences(Object, Code)) {
     if (!Place.isDefined() || Object.sections()[Place.Section].isCode())

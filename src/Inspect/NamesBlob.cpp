@@ -15,15 +15,17 @@ using namespace llvm;
 using namespace metaobj;
 
 /// Most names that a two-byte count can count.
-static constexpr size_t MaxNames = 65535;
+static constexpr uint64_t MaxNames = 65535;
 
-/// The names from \p Start to the empty one; nullopt when there is no end.
-static std::optional<std::vector<StringRef>> listFrom(StringRef Bytes,
-                                                      size_t Start) {
+/// The names from \p Start to the empty one; nullopt when it does not follow
+/// \p MaxCount names.
+static std::optional<std::vector<StringRef>>
+listFrom(StringRef Bytes, size_t Start, uint64_t MaxCount, uint64_t &Scanned) {
   std::vector<StringRef> Names;
   Bytes = Bytes.drop_front(std::min(Start, Bytes.size()));
-  while (Names.size() <= MaxNames) {
+  while (Names.size() <= MaxCount) {
     size_t End = Bytes.find('\0');
+    Scanned += std::min(End, Bytes.size()) + 1;
     if (End == StringRef::npos)
       return std::nullopt;
     if (End == 0)
@@ -34,6 +36,16 @@ static std::optional<std::vector<StringRef>> listFrom(StringRef Bytes,
   return std::nullopt;
 }
 
+static uint64_t narrowCount(const NamesPlace &Place) {
+  return static_cast<uint8_t>(Place.Bytes[0]);
+}
+
+static uint64_t wideCount(const NamesPlace &Place) {
+  return support::endian::read<uint16_t>(
+      Place.Bytes.data(),
+      Place.IsLittleEndian ? endianness::little : endianness::big);
+}
+
 /// A registry without functions is `00 00` or `00 00 00`.
 static StringRef abiOfEmptyList(StringRef Bytes, bool IsWholeBlob) {
   if (IsWholeBlob)
@@ -41,57 +53,64 @@ static StringRef abiOfEmptyList(StringRef Bytes, bool IsWholeBlob) {
   return Bytes.size() > 2 && Bytes[2] == '\0' ? "tvm-crt-u16" : "tvm-crt-u8";
 }
 
-static std::string describeFault(uint64_t WideCount, uint64_t NarrowCount,
-                                 size_t AfterWide, size_t AfterNarrow) {
-  uint64_t Swapped = (WideCount & 0xff) << 8 | WideCount >> 8;
-  if (AfterWide && Swapped == AfterWide)
-    return ("count " + Twine(WideCount) +
-            " functions in the target's byte order but list " +
-            Twine(AfterWide) + ": the count is in the other byte order")
-        .str();
-  return ("fit no runtime ABI: a two-byte count would be " + Twine(WideCount) +
-          " before " + Twine(AfterWide) + " names, a one-byte count would be " +
-          Twine(NarrowCount) + " before " + Twine(AfterNarrow))
-      .str();
-}
-
-std::optional<NamesBlob> metaobj::decodeNames(StringRef Bytes, bool IsWholeBlob,
-                                              bool IsLittleEndian,
-                                              std::string &Fault) {
-  if (Bytes.size() < 2) {
-    Fault = "have no room for a count and an end";
+std::optional<NamesBlob> metaobj::decodeNames(const NamesPlace &Place,
+                                              uint64_t MaxCount,
+                                              uint64_t &Scanned) {
+  StringRef Bytes = Place.Bytes;
+  if (Bytes.size() < 2)
     return std::nullopt;
-  }
-  uint64_t NarrowCount = static_cast<uint8_t>(Bytes[0]);
-  uint64_t WideCount = support::endian::read<uint16_t>(
-      Bytes.data(), IsLittleEndian ? endianness::little : endianness::big);
-  if (NarrowCount == 0 && WideCount == 0)
-    if (Bytes.size() == 2 || Bytes[2] == '\0' || !IsWholeBlob)
-      return NamesBlob{abiOfEmptyList(Bytes, IsWholeBlob), 0, {}};
+  uint64_t Narrow = narrowCount(Place), Wide = wideCount(Place);
+  if (Wide == 0)
+    if (Bytes.size() == 2 || Bytes[2] == '\0' || !Place.IsWholeBlob)
+      return NamesBlob{abiOfEmptyList(Bytes, Place.IsWholeBlob), 0, {}};
 
   // No bytes can be read both ways: after the same list the counts differ, as
   // the second byte of the wide one is the first letter of the narrow one's
   // first name.
-  std::optional<std::vector<StringRef>> AfterWide = listFrom(Bytes, 2);
-  if (AfterWide && AfterWide->size() == WideCount)
-    return NamesBlob{"tvm-crt-u16", WideCount, std::move(*AfterWide)};
-  std::optional<std::vector<StringRef>> AfterNarrow = listFrom(Bytes, 1);
-  if (AfterNarrow && AfterNarrow->size() == NarrowCount && NarrowCount != 0) {
-    StringRef &First = AfterNarrow->front();
-    if (First.front() == METAOBJ_UNIVERSAL_LEAD &&
-        First.drop_front() == METAOBJ_UNIVERSAL_NAME) {
-      First = First.drop_front();
-      return NamesBlob{"tvm-crt-universal", NarrowCount,
-                       std::move(*AfterNarrow)};
-    }
-    return NamesBlob{"tvm-crt-u8", NarrowCount, std::move(*AfterNarrow)};
+  if (Wide != 0 && Wide <= MaxCount) {
+    std::optional<std::vector<StringRef>> Names =
+        listFrom(Bytes, 2, Wide, Scanned);
+    if (Names && Names->size() == Wide)
+      return NamesBlob{"tvm-crt-u16", Wide, std::move(*Names)};
   }
+  if (Narrow == 0 || Narrow > MaxCount)
+    return std::nullopt;
+  std::optional<std::vector<StringRef>> Names =
+      listFrom(Bytes, 1, Narrow, Scanned);
+  if (!Names || Names->size() != Narrow)
+    return std::nullopt;
+  StringRef &First = Names->front();
+  bool IsUniversal = First.front() == METAOBJ_UNIVERSAL_LEAD &&
+                     First.drop_front() == METAOBJ_UNIVERSAL_NAME;
+  if (IsUniversal)
+    First = First.drop_front();
+  return NamesBlob{IsUniversal ? "tvm-crt-universal" : "tvm-crt-u8", Narrow,
+                   std::move(*Names)};
+}
+
+std::string metaobj::explainNames(const NamesPlace &Place) {
+  if (Place.Bytes.size() < 2)
+    return "have no room for a count and an end";
+  uint64_t Ignored = 0;
+  std::optional<std::vector<StringRef>> AfterWide =
+      listFrom(Place.Bytes, 2, MaxNames, Ignored);
+  std::optional<std::vector<StringRef>> AfterNarrow =
+      listFrom(Place.Bytes, 1, MaxNames, Ignored);
   // Without an end behind the second byte the other reading can only have ended
   // at once, at the upper half of a two-byte count.
   if (!AfterWide)
-    Fault = "do not end with an empty name";
-  else
-    Fault = describeFault(WideCount, NarrowCount, AfterWide->size(),
-                          AfterNarrow ? AfterNarrow->size() : 0);
-  return std::nullopt;
+    return "do not end with an empty name";
+
+  uint64_t Wide = wideCount(Place);
+  uint64_t Swapped = (Wide & 0xff) << 8 | Wide >> 8;
+  if (!AfterWide->empty() && Swapped == AfterWide->size())
+    return ("count " + Twine(Wide) +
+            " functions in the target's byte order but list " +
+            Twine(AfterWide->size()) + ": the count is in the other byte order")
+        .str();
+  return ("fit no runtime ABI: a two-byte count would be " + Twine(Wide) +
+          " before " + Twine(AfterWide->size()) +
+          " names, a one-byte count would be " + Twine(narrowCount(Place)) +
+          " before " + Twine(AfterNarrow ? AfterNarrow->size() : 0))
+      .str();
 }

@@ -28,12 +28,23 @@ struct NamesBlob {
   std::vector<llvm::StringRef> Names;
 };
 
-/// Decodes the blob at the start of \p Bytes, which end where the section or
-/// the blob's own symbol does. \p IsWholeBlob: the size of \p Bytes is that of
-/// the blob. Returns nullopt with the reason in \p Fault, a clause that follows
-/// "the names at <place> ".
-std::optional<NamesBlob> decodeNames(llvm::StringRef Bytes, bool IsWholeBlob,
-                                     bool IsLittleEndian, std::string &Fault);
+/// Where the blob may be and what is known around it.
+struct NamesPlace {
+  /// From the blob's first byte to where its symbol or its section ends.
+  llvm::StringRef Bytes;
+  /// The size of Bytes is that of the blob.
+  bool IsWholeBlob = false;
+  bool IsLittleEndian = false;
+};
+
+/// Decodes the blob when it counts at most \p MaxCount names, which is what the
+/// function table has room for. Adds the bytes that were looked at to
+/// \p Scanned.
+std::optional<NamesBlob> decodeNames(const NamesPlace &Place, uint64_t MaxCount,
+                                     uint64_t &Scanned);
+
+/// Why nothing can be decoded: a clause that follows "the names at <place> ".
+std::string explainNames(const NamesPlace &Place);
 
 } // namespace metaobj
 

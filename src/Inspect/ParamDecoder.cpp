@@ -56,8 +56,9 @@ private:
   Error addEntry(ParamTableEntry &&Entry, StringRef Prefix, size_t Table);
   Expected<StringRef> symbolOf(const ParamTableEntry &Entry, StringRef Prefix);
   void addRemainingSymbols();
-  void complete(FoundParam &Param);
-  std::string hash(Location Data, uint64_t Size);
+  Error checkNames() const;
+  Error complete(FoundParam &Param);
+  Expected<std::string> hash(Location Data, uint64_t Size);
 
   const ElfObject &Object;
   ArrayRef<CodeRange> Functions;
@@ -65,10 +66,20 @@ private:
   StringMap<SmallVector<size_t, 1>> SymbolsByName;
   std::set<std::pair<uint32_t, uint64_t>> Tables;
   std::vector<FoundParam> Params;
+  uint64_t NumEntries = 0;
   std::map<std::tuple<uint32_t, uint64_t, uint64_t>, std::string> Hashes;
+  /// Bytes of names that were copied, of data and of zeros that were hashed.
+  uint64_t NameBytes = 0, DataBytes = 0, ZeroBytes = 0;
 };
 
 } // namespace
+
+/// Symbols, table entries and sections can share one long name.
+Error ParamDecoder::checkNames() const {
+  if (NameBytes > Object.workLimit())
+    return inputError(Object.file(), "names of parameters overlap");
+  return Error::success();
+}
 
 Error ParamDecoder::findSymbols() {
   // A shared object has exported symbols twice.
@@ -91,6 +102,9 @@ Error ParamDecoder::findSymbols() {
               " pass the section's end at 0x" + Twine::utohexstr(SectionSize));
     if (!Seen.insert({Each.Section, Each.Offset, Each.Name}).second)
       continue;
+    NameBytes += Each.Name.size();
+    if (Error E = checkNames())
+      return E;
     SymbolsByName[Name].push_back(Symbols.size());
     Symbols.push_back(
         {Each.Name, Name, {Each.Section, Each.Offset, 0}, Each.Size});
@@ -144,6 +158,9 @@ Error ParamDecoder::addEntry(ParamTableEntry &&Entry, StringRef Prefix,
   Expected<StringRef> Symbol = symbolOf(Entry, Prefix);
   if (!Symbol)
     return Symbol.takeError();
+  NameBytes += Entry.Name.size() + Symbol->size();
+  if (Error E = checkNames())
+    return E;
   FoundParam &Param = Params.emplace_back();
   Param.Data = Entry.Data;
   Param.Table = Table;
@@ -165,6 +182,9 @@ Error ParamDecoder::addTable(Location Place, StringRef Prefix) {
   if (!*Table)
     return Error::success();
   Tables.insert({Place.Section, Place.Offset});
+  NumEntries += (*Table)->size();
+  if (NumEntries > Object.mostThingsOf(MinParamTableEntrySize))
+    return inputError(Object.file(), "parameter tables overlap");
   for (ParamTableEntry &Entry : **Table)
     if (Error E = addEntry(std::move(Entry), Prefix, Tables.size()))
       return E;
@@ -213,14 +233,15 @@ void ParamDecoder::addRemainingSymbols() {
 }
 
 /// Empty when the bytes are too many zeros to hash.
-std::string ParamDecoder::hash(Location Data, uint64_t Size) {
+Expected<std::string> ParamDecoder::hash(Location Data, uint64_t Size) {
   std::string &Known = Hashes[{Data.Section, Data.Offset, Size}];
   if (!Known.empty())
     return Known;
   BLAKE3 Hasher;
   if (Object.sections()[Data.Section].Type == ELF::SHT_NOBITS) {
-    if (Size > MaxZeroBytes)
-      return {};
+    if (Size > MaxZeroBytes - ZeroBytes)
+      return "";
+    ZeroBytes += Size;
     const std::vector<uint8_t> Zeros(1 << 16);
     for (uint64_t Rest = Size; Rest != 0;) {
       uint64_t Piece = std::min<uint64_t>(Rest, Zeros.size());
@@ -228,21 +249,29 @@ std::string ParamDecoder::hash(Location Data, uint64_t Size) {
       Rest -= Piece;
     }
   } else {
+    DataBytes += Size;
+    if (DataBytes > Object.workLimit())
+      return inputError(Object.file(), "parameters overlap");
     Hasher.update(Object.bytesFrom(Data).take_front(Size));
   }
   Known = "blake3:" + toHex(Hasher.final(), /*LowerCase=*/true);
   return Known;
 }
 
-void ParamDecoder::complete(FoundParam &Param) {
+Error ParamDecoder::complete(FoundParam &Param) {
   const ElfSection &Section = Object.sections()[Param.Data.Section];
   uint64_t Address =
       (Object.isLinked() ? Section.Address : 0) + Param.Data.Offset;
   // What is guaranteed wherever the section lies: the lowest bit set in either.
   uint64_t Bits = Address | std::max<uint64_t>(Section.Alignment, 1);
   Param.Result.Align = Bits & (~Bits + 1);
+  NameBytes += Section.Name.size();
   Param.Result.Section = Section.Name.str();
-  Param.Result.Hash = hash(Param.Data, Param.Result.Bytes);
+  Expected<std::string> Hash = hash(Param.Data, Param.Result.Bytes);
+  if (!Hash)
+    return Hash.takeError();
+  Param.Result.Hash = std::move(*Hash);
+  return checkNames();
 }
 
 Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
@@ -255,7 +284,8 @@ Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
     return E;
   std::vector<InspectedParam> Result;
   for (FoundParam &Each : Params) {
-    complete(Each);
+    if (Error E = complete(Each))
+      return E;
     Result.push_back(std::move(Each.Result));
   }
   return Result;

@@ -25,6 +25,9 @@ namespace metaobj {
 /// copies must not fill the memory.
 constexpr size_t MaxParamNameLength = 4096;
 
+/// sizeof(metaobj_param_t) with 16-bit pointers.
+constexpr uint64_t MinParamTableEntrySize = 48;
+
 /// One metaobj_param_t.
 struct ParamTableEntry {
   llvm::StringRef Name;

@@ -21,9 +21,6 @@ namespace {
 
 constexpr StringLiteral EntryName = "TVMSystemLibEntryPoint";
 
-/// Tables that overlap can multiply; no image has more functions than this.
-constexpr size_t MaxFunctions = 1 << 20;
-
 /// One symbol can stand behind every function pointer: no name may be so long
 /// that its copies fill the memory.
 constexpr size_t MaxNameLength = 4096;
@@ -32,6 +29,8 @@ constexpr size_t MaxNameLength = 4096;
 struct Attempt {
   std::optional<InspectedRegistry> Registry;
   Location RegistryPlace;
+  /// The registry has been decoded before.
+  bool IsKnown = false;
   /// Why there is no registry, and how far the structure was right: the larger,
   /// the likelier that it was meant to be one.
   std::string Fault;
@@ -46,10 +45,12 @@ public:
   Expected<std::vector<InspectedRegistry>> decode();
 
 private:
-  Attempt decodeModule(Location Module) const;
+  Attempt decodeModule(Location Module, bool IsMeant);
   bool decodeFunctions(Location Table, const NamesBlob &Blob,
-                       InspectedRegistry &Registry, std::string &Fault) const;
-  StringRef blobBytes(Location Names, bool &IsWholeBlob) const;
+                       InspectedRegistry &Registry, std::string &Fault);
+  NamesPlace namesPlace(Location Names) const;
+  bool isFunction(const StoredPointer &Stored) const;
+  uint64_t roomForFunctions(Location Table) const;
   bool isNamedLikeModule(Location Place) const;
   Error decodeEntry(const CodeRange &Code);
   Error decodeLinkedModules();
@@ -66,6 +67,8 @@ private:
   ArrayRef<CodeRange> Functions;
   std::map<std::pair<uint32_t, uint64_t>, Kept> Registries;
   size_t NumFunctions = 0;
+  /// Bytes that were looked at or copied.
+  uint64_t Work = 0;
 };
 
 } // namespace
@@ -81,30 +84,45 @@ bool RegistryDecoder::isNamedLikeModule(Location Place) const {
   });
 }
 
-/// The bytes that can belong to the blob: those of its symbol when it has one,
-/// else all up to the section's end.
-StringRef RegistryDecoder::blobBytes(Location Names, bool &IsWholeBlob) const {
+/// The blob ends with its symbol when it has one, else it may go on to the
+/// section's end.
+NamesPlace RegistryDecoder::namesPlace(Location Names) const {
   StringRef Bytes = Object.bytesFrom(Names);
-  IsWholeBlob = false;
   const ElfSymbol *Own = Object.symbolAt(Names, [&](const ElfSymbol &Each) {
     return isObjectOrUntyped(Each) && Each.Size != 0 &&
            Each.Size <= Bytes.size();
   });
-  if (Own) {
-    IsWholeBlob = true;
-    return Bytes.take_front(Own->Size);
-  }
+  if (Own)
+    return {Bytes.take_front(Own->Size), true, Object.isLittleEndian()};
   // A blob without functions ends where the next thing starts.
   uint64_t Next = Object.nextBoundary(Names);
   if (Bytes.size() >= 2 && Bytes[0] == 0 && Bytes[1] == 0 &&
       Next - Names.Offset == 2)
-    return Bytes.take_front(2);
-  return Bytes;
+    Bytes = Bytes.take_front(2);
+  return {Bytes, false, Object.isLittleEndian()};
+}
+
+/// Null, or to code of this file or to something of another.
+bool RegistryDecoder::isFunction(const StoredPointer &Stored) const {
+  if (Stored.Kind != StoredPointer::Pointer)
+    return Stored.Kind == StoredPointer::Null;
+  if (!Stored.Target.isDefined())
+    return true;
+  const ElfSection &Section = Object.sections()[Stored.Target.Section];
+  return Section.isCode() || Section.Name == ".opd";
+}
+
+/// How many pointers the section has behind \p Table; none when the first is
+/// not one to a function. Spares scanning names of what is no registry.
+uint64_t RegistryDecoder::roomForFunctions(Location Table) const {
+  if (!isFunction(Object.pointerAt(Table)))
+    return 0;
+  return Object.bytesFrom(Table).size() / Object.pointerSize();
 }
 
 bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
                                       InspectedRegistry &Registry,
-                                      std::string &Fault) const {
+                                      std::string &Fault) {
   unsigned PointerSize = Object.pointerSize();
   const ElfSymbol *Own = Object.symbolAt(Table, [](const ElfSymbol &Each) {
     return Each.Type == ELF::STT_OBJECT && Each.Size != 0;
@@ -118,42 +136,36 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
   }
   for (const auto &[Index, Name] : enumerate(Blob.Names)) {
     Location At = Table.advance(uint64_t(Index) * PointerSize);
-    StoredPointer Stored = Object.pointerAt(At);
-    StringRef Symbol;
-    if (Stored.Kind == StoredPointer::Pointer) {
-      Location Target = Stored.Target;
-      Symbol = Object.functionName(Target);
-      const ElfSection &Section = Object.sections()[Target.Section];
-      if (Target.isDefined() && !Section.isCode() && Section.Name != ".opd") {
-        Fault =
-            ("function pointer " + Twine(Index) + " at " + Object.describe(At) +
-             " leads to data at " + Object.describe(Target))
-                .str();
-        return false;
-      }
-      if (Symbol.size() > MaxNameLength) {
-        Fault = ("function pointer " + Twine(Index) + " at " +
-                 Object.describe(At) + " leads to a symbol whose name has " +
-                 Twine(Symbol.size()) + " bytes")
-                    .str();
-        return false;
-      }
-    } else if (Stored.Kind == StoredPointer::NotAPointer) {
-      Fault = ("function pointer " + Twine(Index) + " at " +
-               Object.describe(At) + " is not a pointer")
+    auto Fail = [&, Ordinal = Index](const Twine &Reason) {
+      Fault = ("function pointer " + Twine(Ordinal) + " at " +
+               Object.describe(At) + " " + Reason)
                   .str();
       return false;
-    }
+    };
+    StoredPointer Stored = Object.pointerAt(At);
+    if (Stored.Kind == StoredPointer::NotAPointer)
+      return Fail("is not a pointer");
+    if (!isFunction(Stored))
+      return Fail("leads to data at " + Object.describe(Stored.Target));
+    StringRef Symbol;
+    if (Stored.Kind == StoredPointer::Pointer)
+      Symbol = Object.functionName(Stored.Target);
+    if (Symbol.size() > MaxNameLength)
+      return Fail("leads to a symbol whose name has " + Twine(Symbol.size()) +
+                  " bytes");
+    Work += Symbol.size();
     Registry.Functions.push_back({Index, Name.str(), Symbol.str()});
   }
   return true;
 }
 
-Attempt RegistryDecoder::decodeModule(Location Module) const {
+/// \p IsMeant: a name says that this is a module, so faults are wanted.
+Attempt RegistryDecoder::decodeModule(Location Module, bool IsMeant) {
   Attempt Result;
   auto Fail = [&](Attempt::DepthType Depth, const Twine &Fault) {
     Result.Depth = Depth;
-    Result.Fault = Fault.str();
+    if (IsMeant)
+      Result.Fault = Fault.str();
     return Result;
   };
 
@@ -162,6 +174,10 @@ Attempt RegistryDecoder::decodeModule(Location Module) const {
   if (Stored.Kind != StoredPointer::Pointer || !Registry.isDefined())
     return Fail(Attempt::Module, "the module at " + Object.describe(Module) +
                                      " does not lead to a registry");
+  Result.RegistryPlace = Registry;
+  Result.IsKnown = Registries.count({Registry.Section, Registry.Offset});
+  if (Result.IsKnown)
+    return Result;
   StoredPointer Names = Object.pointerAt(Registry);
   StoredPointer Table =
       Object.pointerAt(Registry.advance(Object.pointerSize()));
@@ -171,21 +187,20 @@ Attempt RegistryDecoder::decodeModule(Location Module) const {
                 "the registry at " + Object.describe(Registry) +
                     " is not a pair of pointers to names and functions");
 
-  bool IsWholeBlob = false;
-  std::string Fault;
-  StringRef Bytes = blobBytes(Names.Target, IsWholeBlob);
-  std::optional<NamesBlob> Blob =
-      decodeNames(Bytes, IsWholeBlob, Object.isLittleEndian(), Fault);
+  NamesPlace Place = namesPlace(Names.Target);
+  std::optional<NamesBlob> Blob = decodeNames(
+      Place, IsMeant ? UINT64_MAX : roomForFunctions(Table.Target), Work);
   if (!Blob)
     return Fail(Attempt::Names,
-                "the names at " + Object.describe(Names.Target) + " " + Fault);
+                "the names at " + Object.describe(Names.Target) + " " +
+                    (IsMeant ? explainNames(Place) : std::string()));
 
   InspectedRegistry Decoded;
   Decoded.Abi = Blob->Abi.str();
   Decoded.Count = Blob->Count;
+  std::string Fault;
   if (!decodeFunctions(Table.Target, *Blob, Decoded, Fault))
     return Fail(Attempt::Functions, Fault);
-  Result.RegistryPlace = Registry;
   Result.Registry = std::move(Decoded);
   return Result;
 }
@@ -210,9 +225,8 @@ Error RegistryDecoder::keep(Attempt &&Found, const CodeRange *Code) {
     return Error::success();
   if (IsNew) {
     NumFunctions += Found.Registry->Functions.size();
-    if (NumFunctions > MaxFunctions)
-      return inputError(Object.file(), "registries list more than " +
-                                           Twine(MaxFunctions) + " functions");
+    if (NumFunctions > Object.mostThingsOf(Object.pointerSize()))
+      return inputError(Object.file(), "function tables overlap");
     Here.Registry = std::move(*Found.Registry);
   }
   Here.EntrySymbol = Entry;
@@ -223,25 +237,25 @@ Error RegistryDecoder::keep(Attempt &&Found, const CodeRange *Code) {
 
 Error RegistryDecoder::decodeEntry(const CodeRange &Code) {
   Attempt Nearest;
-  bool IsMeant = any_of(Code.Symbols, [&](uint32_t Index) {
+  bool IsEntry = any_of(Code.Symbols, [&](uint32_t Index) {
     return Object.symbols()[Index].Name == EntryName;
   });
   bool HasRegistry = false;
   for (const Location &Place : dataReferences(Object, Code)) {
     if (!Place.isDefined() || Object.sections()[Place.Section].isCode())
       continue;
-    Attempt Found = decodeModule(Place);
-    if (Found.Registry) {
+    Attempt Found = decodeModule(Place, IsEntry || isNamedLikeModule(Place));
+    if (Work > Object.workLimit())
+      return inputError(Object.file(), "registries overlap");
+    if (Found.Registry || Found.IsKnown) {
       HasRegistry = true;
       if (Error E = keep(std::move(Found), &Code))
         return E;
-      continue;
-    }
-    IsMeant |= isNamedLikeModule(Place);
-    if (Found.Depth > Nearest.Depth)
+    } else if (!Found.Fault.empty() && Found.Depth > Nearest.Depth) {
       Nearest = std::move(Found);
+    }
   }
-  if (HasRegistry || !IsMeant || Nearest.Depth == Attempt::None)
+  if (HasRegistry || Nearest.Depth == Attempt::None)
     return Error::success();
   return inputError(Object.file(),
                     "'" + Object.symbols()[Code.Symbols.front()].Name +
@@ -256,8 +270,10 @@ Error RegistryDecoder::decodeLinkedModules() {
     if (!Symbol.isDefined() || Symbol.Type != ELF::STT_OBJECT ||
         Symbol.Size != Object.pointerSize())
       continue;
-    Attempt Found = decodeModule(Place);
     bool IsMeant = isNamedLikeModule(Place);
+    Attempt Found = decodeModule(Place, IsMeant);
+    if (Work > Object.workLimit())
+      return inputError(Object.file(), "registries overlap");
     if (Found.Registry && (IsMeant || Found.Registry->Count != 0)) {
       if (Error E = keep(std::move(Found), nullptr))
         return E;

@@ -168,4 +168,48 @@ TEST(InspectHostile, LongNamesAreNotCopied) {
       testing::HasSubstr("leads to a symbol whose name has 5000 bytes"));
 }
 
+TEST(InspectHostile, OverlappingNamesAreNotReadOnAndOn) {
+  // Each registry starts one byte further in the same names, which have no end.
+  std::string Ir = "@names = internal constant " +
+                   irBytes(std::string(16000, '\7')) +
+                   "\n@functions = internal constant [2000 x ptr] "
+                   "zeroinitializer\n";
+  for (unsigned Index = 0; Index < 600; ++Index) {
+    std::string Id = std::to_string(Index);
+    Ir += "@r" + Id +
+          " = internal constant {ptr, ptr} {ptr getelementptr (i8, ptr @names, "
+          "i32 " +
+          Id + "), ptr @functions}\n@m" + Id + " = internal constant ptr @r" +
+          Id + "\ndefine ptr @f" + Id + "() nounwind { ret ptr @m" + Id +
+          " }\n";
+  }
+  EXPECT_EQ(inspectFailure(*compile(X86_64, Ir)), "test.o: registries overlap");
+}
+
+TEST(InspectHostile, OverlappingParametersAreNotHashedOnAndOn) {
+  std::string Ir = "module asm \".data\"\n";
+  for (unsigned Index = 0; Index < 400; ++Index) {
+    std::string Symbol = "__tvm_param__" + std::to_string(Index);
+    Ir += "module asm \"" + Symbol + ": .byte 1\"\nmodule asm \".size " +
+          Symbol + ", 8000\"\n";
+  }
+  Ir += "module asm \".zero 8000\"\n";
+  EXPECT_EQ(inspectFailure(*compile(X86_64, Ir)), "test.o: parameters overlap");
+}
+
+TEST(InspectHostile, ZerosAreHashedOnlySoLong) {
+  // Each of these is small enough alone.
+  std::string Ir = "module asm \".bss\"\n";
+  for (unsigned Index = 0; Index < 40; ++Index) {
+    std::string Symbol = "__tvm_param__" + std::to_string(Index);
+    Ir += "module asm \"" + Symbol + ": .zero 1\"\nmodule asm \".size " +
+          Symbol + ", 50000000\"\n";
+  }
+  Ir += "module asm \".zero 50000000\"\n";
+  Inspection Found = inspectOne(*compile(X86_64, Ir));
+  ASSERT_EQ(Found.Params.size(), 40u);
+  EXPECT_NE(Found.Params.front().Hash, "");
+  EXPECT_EQ(Found.Params.back().Hash, "");
+}
+
 } // namespace

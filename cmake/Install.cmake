@@ -1,1 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# cmake --install: the tool, the library with its headers for
+# find_package(metaobj), and the sources of the C runtime, which firmware copies
+# and builds with its own compiler.
+
+include(CMakePackageConfigHelpers)
+
+install(TARGETS metaobj metaobj_llvm metaobj_dlpack EXPORT metaobjTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/metaobj include/metaobj-c
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT metaobjTargets NAMESPACE metaobj::
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
+install(DIRECTORY runtime_crt DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj)
+install(FILES LICENSE README.md CHANGELOG.md SECURITY.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+configure_package_config_file(cmake/metaobjConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/metaobjConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
+write_basic_package_version_file(
+  ${PROJECT_BINARY_DIR}/metaobjConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${PROJECT_BINARY_DIR}/metaobjConfig.cmake
+  ${PROJECT_BINARY_DIR}/metaobjConfigVersion.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Installs the build tree into an empty prefix and builds a project against it
+# that knows nothing but the prefix.
+#
+# usage: install_test.sh <build tree> <source tree> <scratch folder> <C++ compiler>
+set -euo pipefail
+build=$1 source=$2 scratch=$3 compiler=$4
+rm -rf "$scratch"
+mkdir -p "$scratch"
+
+cmake --install "$build" --prefix "$scratch/prefix" >"$scratch/install.log"
+"$scratch/prefix/bin/metaobj" --version | grep -q '^LLVM '
+
+# Moved, so that no path of the installation can be written down anywhere.
+mv "$scratch/prefix" "$scratch/moved"
+cmake -G Ninja -S "$source/tests/install/consumer" -B "$scratch/consumer" \
+  -DCMAKE_PREFIX_PATH="$scratch/moved" -DCMAKE_CXX_COMPILER="$compiler" \
+  -DCMAKE_BUILD_TYPE=Release >"$scratch/configure.log"
+ninja -C "$scratch/consumer" --quiet
+
+"$scratch/consumer/consumer" "$scratch/metadata.o" >"$scratch/functions.txt"
+diff "$scratch/functions.txt" - <<END
+tvmgen_default_fused_add
+tvmgen_default_fused_mul
+END
+
+# The C headers stand alone.
+printf '#include "metaobj-c/metaobj_abi.h"\nMETAOBJ_DECLARE_PARAMS(m);\n' \
+  >"$scratch/header.c"
+cc -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only \
+  -I "$scratch/moved/include" "$scratch/header.c"
+test -f "$scratch/moved/share/metaobj/runtime_crt/Makefile"
+echo "installed, moved, found and used"

@@ -8,7 +8,10 @@
 
 #include "PointerRelocations.h"
 
+#include "Model/Wording.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -203,10 +206,12 @@ uint64_t ElfObject::nextBoundary(Location At) const {
 }
 
 std::string ElfObject::describe(Location At) const {
-  if (At.isDefined())
-    return (Sections[At.Section].Name + "+0x" + Twine::utohexstr(At.Offset))
-        .str();
+  if (At.isDefined()) {
+    StringRef Name = Sections[At.Section].Name;
+    return (all_of(Name, isPrint) ? Name.str() : quoted(Name)) + "+0x" +
+           utohexstr(At.Offset);
+  }
   if (At.Symbol)
-    return ("'" + Symbols[At.Symbol].Name + "'").str();
+    return quoted(Symbols[At.Symbol].Name);
   return "no section";
 }

@@ -8,6 +8,8 @@
 
 #include "PointerRelocations.h"
 
+#include "Model/Wording.h"
+
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -28,8 +30,7 @@ public:
       return inputError(File, Elf.takeError());
     ElfReader Reader(*Elf, File);
     if (Error E = Reader.readAll())
-      return E.isA<InputError>() ? std::move(E)
-                                 : inputError(File, std::move(E));
+      return inputError(File, std::move(E));
     Reader.Object.indexSymbols();
     return std::move(Reader.Object);
   }
@@ -126,8 +127,8 @@ private:
       if (!Section)
         return Section.takeError();
       if (*Section >= Object.Sections.size())
-        return fault("symbol '" + *Name + "' is in section " + Twine(*Section) +
-                     " of " + Twine(Object.Sections.size()));
+        return fault("symbol " + quoted(*Name) + " is in section " +
+                     Twine(*Section) + " of " + Twine(Object.Sections.size()));
       addSymbol(Each, *Name, *Section);
     }
     return Error::success();

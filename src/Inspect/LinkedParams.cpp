@@ -6,6 +6,8 @@
 
 #include "LinkedParams.h"
 
+#include "Model/Wording.h"
+
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -132,9 +134,9 @@ Error LinkedParams::compare(const LinkedTable &Linked, size_t Table) const {
     auto Found = Linked.Data.find(*Each.Result.StorageId);
     if (Found == Linked.Data.end() || !Found->second.isSamePlace(Each.Data))
       return inputError(Object.file(),
-                        "parameter '" + Each.Result.Name + "' has storage id " +
-                            Twine(*Each.Result.StorageId) + ", for which the " +
-                            Where() + " has " +
+                        "parameter " + quoted(Each.Result.Name) +
+                            " has storage id " + Twine(*Each.Result.StorageId) +
+                            ", for which the " + Where() + " has " +
                             (Found == Linked.Data.end()
                                  ? "nothing"
                                  : Object.describe(Found->second)));

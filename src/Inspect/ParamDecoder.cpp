@@ -9,6 +9,8 @@
 #include "LinkedParams.h"
 #include "ParamTable.h"
 
+#include "Model/Wording.h"
+
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -97,7 +99,7 @@ Error ParamDecoder::findSymbols() {
     if (Each.Offset > SectionSize || Each.Size > SectionSize - Each.Offset)
       return inputError(
           Object.file(),
-          "'" + Each.Name + "': " + Twine(Each.Size) + " bytes at " +
+          quoted(Each.Name) + ": " + Twine(Each.Size) + " bytes at " +
               Object.describe({Each.Section, Each.Offset, 0}) +
               " pass the section's end at 0x" + Twine::utohexstr(SectionSize));
     if (!Seen.insert({Each.Section, Each.Offset, Each.Name}).second)
@@ -138,15 +140,16 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
   if (!Best) {
     if (Elsewhere && !Object.isLinked())
       return inputError(Object.file(),
-                        "parameter '" + Entry.Name + "': the table leads to " +
-                            Object.describe(Entry.Data) + ", symbol '" +
-                            Elsewhere->Symbol + "' is at " +
+                        "parameter " + quoted(Entry.Name) +
+                            ": the table leads to " +
+                            Object.describe(Entry.Data) + ", symbol " +
+                            quoted(Elsewhere->Symbol) + " is at " +
                             Object.describe(Elsewhere->Place));
     return "";
   }
   if (Best->Size != Entry.Size)
     return inputError(Object.file(),
-                      "parameter '" + Entry.Name + "': the table says " +
+                      "parameter " + quoted(Entry.Name) + ": the table says " +
                           Twine(Entry.Size) + " bytes, its symbol says " +
                           Twine(Best->Size));
   Best->IsInTable = true;

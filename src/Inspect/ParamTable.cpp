@@ -8,7 +8,9 @@
 
 #include "PointerRelocations.h"
 
+#include "Model/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
+
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
 
@@ -81,7 +83,7 @@ private:
         Object.file(),
         "parameter table at " + Object.describe(Table) + ": entry " +
             Twine(Index) +
-            (Result.Name.empty() ? "" : " ('" + Result.Name.str() + "')") +
+            (Result.Name.empty() ? "" : " (" + quoted(Result.Name) + ")") +
             ": " + Reason);
   }
 

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/Wording.h"
+
 #include "metaobj/Inspect.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -133,8 +135,8 @@ static std::string printable(StringRef Name) {
 static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
   OS << '\n'
      << (Registry.Entry.empty() ? "registry" : printable(Registry.Entry))
-     << ": " << Registry.Abi << ", " << Registry.Count
-     << (Registry.Count == 1 ? " function" : " functions") << '\n';
+     << ": " << Registry.Abi << ", " << plural(Registry.Count, "function")
+     << '\n';
   if (Registry.Functions.empty())
     return;
   TextTable Table({"index", "name", "symbol, if other"});
@@ -166,9 +168,7 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     ::print(Registry, OS);
   if (What.Params.empty())
     return;
-  OS << '\n'
-     << What.Params.size()
-     << (What.Params.size() == 1 ? " parameter" : " parameters") << '\n';
+  OS << '\n' << plural(What.Params.size(), "parameter") << '\n';
   TextTable Table(
       {"name", "sid", "dtype", "shape", "bytes", "align", "section", "blake3"});
   for (const InspectedParam &Each : What.Params) {

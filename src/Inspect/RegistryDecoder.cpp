@@ -8,6 +8,8 @@
 
 #include "NamesBlob.h"
 
+#include "Model/Wording.h"
+
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -258,8 +260,8 @@ Error RegistryDecoder::decodeEntry(const CodeRange &Code) {
   if (HasRegistry || Nearest.Depth == Attempt::None)
     return Error::success();
   return inputError(Object.file(),
-                    "'" + Object.symbols()[Code.Symbols.front()].Name +
-                        "': " + Nearest.Fault);
+                    quoted(Object.symbols()[Code.Symbols.front()].Name) + ": " +
+                        Nearest.Fault);
 }
 
 /// In a linked file the code is not followed: a module is the object of a
@@ -278,7 +280,8 @@ Error RegistryDecoder::decodeLinkedModules() {
       if (Error E = keep(std::move(Found), nullptr))
         return E;
     } else if (IsMeant && Found.Depth >= Attempt::Names) {
-      return inputError(Object.file(), "'" + Symbol.Name + "': " + Found.Fault);
+      return inputError(Object.file(),
+                        quoted(Symbol.Name) + ": " + Found.Fault);
     }
   }
   return Error::success();

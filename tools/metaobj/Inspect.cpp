@@ -34,7 +34,7 @@ int runInspect(int Argc, const char **Argv) {
         MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
                                      /*RequiresNullTerminator=*/false);
     if (!Buffer)
-      return reportError(inputError(File, Buffer.getError().message()));
+      return reportError(inputError(File, errorCodeToError(Buffer.getError())));
     Expected<std::vector<Inspection>> Found =
         inspect((*Buffer)->getMemBufferRef());
     if (!Found)

@@ -181,7 +181,8 @@ class Linkers(LinkTest):
         self.assertEqual(ours.attributes(), theirs.attributes())
 
     def check_read_only(self, linked):
-        """No table of the linked image lies in writable memory."""
+        """No table of the linked image lies in writable memory, or in a
+        section that linker scripts of small boards copy there."""
         elf = elf_file.ElfFile.read(linked)
         for name in ("_tvm_crt_module", "_tvm_crt_func_registry",
                      "_tvm_func_registry_ptrs", "_metaobj_param_table",
@@ -189,6 +190,7 @@ class Linkers(LinkTest):
             section = elf.section_of(elf.symbol(name))
             self.assertEqual(section.flags & elf_file.SHF_WRITE, 0,
                              f"{name} in {section.name}")
+            self.assertFalse(section.name.startswith(".data"), name)
 
     def check_collection(self, linker, start, caller, metadata, operators):
         """--gc-sections keeps what is reached and drops the rest."""
@@ -322,6 +324,27 @@ class HostPrograms(LinkTest):
                     self.assertGreaterEqual(int(count), len(lines))
                 else:
                     self.assertEqual(int(count), len(lines))
+
+
+class Marks(LinkTest):
+    """What an object was built for, in words that LLVM does not know."""
+
+    def test_copied(self):
+        """A flag and an ISA version that LLVM would not write are copied."""
+        operator, *_ = self.operators(CHAINS["clang_riscv32"])
+        elf = elf_file.ElfFile.read(operator)
+        data = bytearray(elf.data)
+        tso_flag = 0x10
+        data[36:40] = (elf.flags | tso_flag).to_bytes(4, "little")
+        self.assertEqual(data.count(b"a2p1"), 1)
+        data = data.replace(b"a2p1", b"a2p0")
+        self.write("op0.o", bytes(data))
+        output = self.path("metadata.o")
+        self.emit(operator, "-o", output)
+        emitted = elf_file.ElfFile.read(output)
+        self.assertEqual(hex(emitted.flags), hex(elf.flags | tso_flag))
+        self.assertEqual(emitted.attributes(),
+                         elf_file.ElfFile(bytes(data)).attributes())
 
 
 class FloatAbis(LinkTest):

@@ -280,8 +280,11 @@ class Parameters(SharedDataTest):
                     "clang", "-Wall", "-Werror", "-O1", "-fPIE", "-pie",
                     f"-I{toolchain.OPTIONS.source}/include", source,
                     self.output, self.ops, "-o", program)
-                ids = [-1, -2, 1 << 32, 1 << 40, -(1 << 63), (1 << 63) - 1,
-                       *range(max(self.storage_ids.values()) + 4)]
+                last = max(self.storage_ids.values())
+                # All 64 bits count, not only the low ones.
+                ids = [-1, -2, 1 << 40, -(1 << 63), (1 << 63) - 1,
+                       last + (1 << 32), last - (1 << 63), last + (1 << 16),
+                       *range(last + 4)]
                 lines = self.run_tool(program, *ids).splitlines()
                 self.check_lookups(ids, lines[:len(ids)])
                 self.assertEqual(lines[len(ids):], self.table_lines())

@@ -54,7 +54,7 @@ private:
   void add(const ElfRelocation &Relocation, int64_t Addend);
   void add(Location Place);
   void readX86(const ElfRelocation &Relocation);
-  void readX86_64(const ElfRelocation &Relocation);
+  void readX64(const ElfRelocation &Relocation);
   void readSystemZ(const ElfRelocation &Relocation);
   void readArm(const ElfRelocation &Relocation);
   void readMips(const ElfRelocation &Relocation);
@@ -97,7 +97,7 @@ void ReferenceReader::add(const ElfRelocation &Relocation, int64_t Addend) {
     add(Stored.Target);
 }
 
-void ReferenceReader::readX86_64(const ElfRelocation &Relocation) {
+void ReferenceReader::readX64(const ElfRelocation &Relocation) {
   switch (Relocation.Type) {
   case ELF::R_X86_64_PC32:
   case ELF::R_X86_64_PLT32:
@@ -312,7 +312,7 @@ std::vector<Location> ReferenceReader::read() {
       readX86(Each);
       break;
     case ELF::EM_X86_64:
-      readX86_64(Each);
+      readX64(Each);
       break;
     case ELF::EM_S390:
       readSystemZ(Each);

@@ -38,7 +38,7 @@ struct EntryLayout {
     Rank = DeviceType + 8;
     DType = Rank + 4;
     Shape = DType + 4;
-    ByteOffset = alignTo(Shape + 2 * PointerSize, Int64Alignment);
+    ByteOffset = alignTo(Shape + uint64_t(2) * PointerSize, Int64Alignment);
     Size = alignTo(ByteOffset + 8, Int64Alignment);
     StorageId = Size + 8;
     End = alignTo(StorageId + 8, Int64Alignment);
@@ -156,7 +156,7 @@ Error EntryReader::checkSize(DLDataType DType) const {
   if (DType.bits != 1 && DType.bits % 8 != 0)
     return Error::success();
   bool Overflowed = false;
-  uint64_t Bytes = divideCeil(DType.bits, 8) * DType.lanes;
+  uint64_t Bytes = uint64_t(divideCeil(DType.bits, 8)) * DType.lanes;
   for (int64_t Extent : Result.Shape) {
     bool Here = false;
     Bytes = SaturatingMultiply(Bytes, static_cast<uint64_t>(Extent), &Here);

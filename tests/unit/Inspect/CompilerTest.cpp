@@ -12,7 +12,6 @@
 
 #include "TestObject.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -165,7 +164,7 @@ protected:
 
   void TearDown() override {
     if (!Folder.empty())
-      sys::fs::remove_directories(Folder);
+      EXPECT_FALSE(sys::fs::remove_directories(Folder));
   }
 
   std::string path(StringRef Name) const {

@@ -341,7 +341,9 @@ class WrongFiles(BadInputTest):
             with self.subTest(option=option):
                 result = self.metaobj("emit", good, option, "-o", self.output)
                 self.assertIn(result.returncode, (1, 2))
-                self.assertRegex(result.stderr, f"^metaobj: error: {option[:-1]} .*empty")
+                self.assertRegex(
+                    result.stderr,
+                    f"^metaobj: error: {option[:-1]} .*empty")
                 self.assertEqual(self.leftovers(), [])
 
     def test_no_target(self):

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The emitted object equals what clang makes of the C declarations.
 
-For every target, runtime ABI and relocation model, the tables are written down
-in C, compiled by clang, and compared with what metaobj emits, symbol by symbol:
-the plain bytes, every relocation (place, type, what it points to), and whether
-the section can be written to. Clang decides on byte order, field offsets and
-relocation types; nothing of that is known here.
+For every target, runtime ABI and relocation model, the tables are written
+down in C, compiled by clang, and compared with what metaobj emits, symbol by
+symbol: the plain bytes, every relocation (place, type, what it points to), and
+whether the section can be written to. Clang decides on byte order, field
+offsets and relocation types; nothing of that is known here.
 
 The same objects prove that the ELF flags are clang's, that attribute sections
-are those of the operator object when the target is taken from it, that there is
-nothing else to link or to place in RAM, and no unwind table.
+are those of the operator object when the target is taken from it, that there
+is nothing else to link or to place in RAM, and no unwind table.
 """
 
 import elf_file

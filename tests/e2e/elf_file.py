@@ -151,7 +151,8 @@ class ElfFile:
     def bytes_of(self, symbol):
         """Bytes that `symbol` covers."""
         start = self.place(symbol)
-        return self.contents(self.section_of(symbol))[start:start + symbol.size]
+        contents = self.contents(self.section_of(symbol))
+        return contents[start:start + symbol.size]
 
     def relocations(self, section):
         """Relocations of `section`, by offset; REL addends are read as

@@ -2,11 +2,11 @@
 """Real models that TVM wrote come out as they went in.
 
 For every list of functions, operators are made up and the registry's order is
-read back: by an ELF reader of our own and by `metaobj inspect --json`. For every
-params file and its graph, all parameters are compared with what a small decoder
-of both says: through inspect, through the parameter table, and by a host
-program that finds `_lookup_linked_param` in the registry and calls it with all
-storage ids, and with ids that do not exist.
+read back: by an ELF reader of our own and by `metaobj inspect --json`. For
+every params file and its graph, all parameters are compared with what a small
+decoder of both says: through inspect, through the parameter table, and by a
+host program that finds `_lookup_linked_param` in the registry and calls it
+with all storage ids, and with ids that do not exist.
 """
 
 import json

@@ -34,8 +34,11 @@ import tempfile
 
 SKIPPED = 77
 WIDTH = 120
+# Written with longer lines.
+WIDE = ["inspect-json.md"]
 LINKED_FOLDERS = ["examples", "include", "runtime_crt", "tests"]
-NEEDED_TOOLS = ["clang", "ld.lld", "llvm-ar", "llvm-readelf", "make"]
+NEEDED_TOOLS = ["clang", "ld.lld", "llvm-ar", "llvm-nm", "llvm-readelf", "make",
+                "qemu-system-arm"]
 COMMAND_SECONDS = 120
 
 
@@ -167,7 +170,7 @@ def check_text(document, failures):
     in_block = False
     for number, line in enumerate(document.read_text().splitlines(), 1):
         where = "%s:%d" % (document.name, number)
-        if len(line) > WIDTH:
+        if len(line) > WIDTH and document.name not in WIDE:
             failures.append("%s: %d columns; at most %d" % (
                 where, len(line), WIDTH))
         in_block ^= line.startswith("```")

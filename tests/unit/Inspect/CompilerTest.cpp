@@ -163,8 +163,9 @@ protected:
   }
 
   void TearDown() override {
-    if (!Folder.empty())
+    if (!Folder.empty()) {
       EXPECT_FALSE(sys::fs::remove_directories(Folder));
+    }
   }
 
   std::string path(StringRef Name) const {

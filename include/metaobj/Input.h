@@ -21,6 +21,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -105,11 +106,10 @@ struct InputConfig {
   /// Storage ids given by hand, by parameter name; they win over the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;
 
-  /// Symbols that the emitted object will define: an operator object that
+  /// Symbols that the emitted object will define for a model with these
+  /// parameters (its functions are not known yet): an operator object that
   /// defines one already is an error.
-  std::vector<std::string> ReservedSymbols;
-  /// The same when a parameter has a storage id.
-  std::vector<std::string> ReservedWithStorageIds;
+  std::function<std::vector<std::string>(const Model &)> DefinedSymbols;
 
   /// Every file that was read, for a depfile; filled by readModel when set.
   std::vector<std::string> *FilesRead = nullptr;

@@ -6,8 +6,8 @@
 
 #include "Input/FileGatherer.h"
 
-#include "Input/Archive.h"
 #include "Model/Wording.h"
+#include "Object/Archive.h"
 
 #include <algorithm>
 #include <utility>

@@ -47,8 +47,9 @@ struct Definition {
 
 class FunctionSelector {
 public:
-  FunctionSelector(const InputConfig &Config, const GatheredFiles &Files)
-      : Config(Config), Files(Files) {}
+  FunctionSelector(const InputConfig &Config, const GatheredFiles &Files,
+                   ArrayRef<std::string> Reserved)
+      : Config(Config), Files(Files), Reserved(Reserved) {}
 
   Expected<std::vector<Function>> select();
 
@@ -71,6 +72,7 @@ private:
 
   const InputConfig &Config;
   const GatheredFiles &Files;
+  ArrayRef<std::string> Reserved;
   std::vector<std::string> Patterns;
   std::vector<GlobPattern> Match;
   std::vector<GlobPattern> Exclude;
@@ -171,7 +173,7 @@ Error FunctionSelector::missing(const GivenName &Given) const {
 /// The function that \p Given names, defined in one of the objects if there are
 /// any.
 Expected<Function> FunctionSelector::resolve(const GivenName &Given) const {
-  if (is_contained(Config.ReservedSymbols, Given.Name))
+  if (is_contained(Reserved, Given.Name))
     return inputError(Given.Source,
                       "function " + quoted(Given.Name) +
                           " cannot be an operator: the emitted object defines "
@@ -190,12 +192,12 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given) const {
     return inputError(Given.Source, quoted(Given.Name) + " is no function in " +
                                         quoted(objectName(Where)));
   if (!Where.Symbol->OtherSignature.empty())
-    return inputError(Given.Source,
-                      "function " + quoted(Given.Name) + " is " +
-                          Where.Symbol->OtherSignature + " in " +
-                          quoted(objectName(Where)) +
-                          "; a registry's clients call " + PackedSignature,
-                      "compile it with TVM's packed API");
+    return inputError(
+        Given.Source,
+        "function " + quoted(Given.Name) + " is " +
+            Where.Symbol->OtherSignature + " in " + quoted(objectName(Where)) +
+            "; a registry's clients call " + Where.Symbol->PackedSignature,
+        "compile it with TVM's packed API");
   if (Error E = checkSingle(Where))
     return E;
   Result.Owner = objectName(Where).str();
@@ -275,7 +277,8 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
       report(Config.Diagnostics, Diagnostic::Warning, objectName(Each),
              "left out function " + quoted(Name) + ": it is " +
                  Each.Symbol->OtherSignature +
-                 ", but a registry's clients call " + PackedSignature,
+                 ", but a registry's clients call " +
+                 Each.Symbol->PackedSignature,
              "--exclude=" + Name + " says that this is meant");
       continue;
     }
@@ -306,9 +309,10 @@ Expected<std::vector<Function>> FunctionSelector::select() {
   return selectGiven(Names, Files.GraphName);
 }
 
-Expected<std::vector<Function>> selectFunctions(const InputConfig &Config,
-                                                const GatheredFiles &Files) {
-  return FunctionSelector(Config, Files).select();
+Expected<std::vector<Function>>
+selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
+                ArrayRef<std::string> Reserved) {
+  return FunctionSelector(Config, Files, Reserved).select();
 }
 
 } // namespace metaobj

@@ -19,7 +19,8 @@ namespace metaobj {
 /// The functions of the model in registry order: those that are named, of the
 /// graph, or matched in the objects, whichever comes first.
 llvm::Expected<std::vector<Function>>
-selectFunctions(const InputConfig &Config, const GatheredFiles &Files);
+selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
+                llvm::ArrayRef<std::string> Reserved);
 
 /// Up to three of \p Known that \p Name may be a slip of the pen for, as the
 /// text of a hint; empty when none is near.

@@ -56,17 +56,22 @@ static bool isLinkable(const GlobalValue &Value) {
          Value.hasCommonLinkage();
 }
 
-/// \p IntBits is the width of C's int: 16 where pointers have 16 bits.
-static bool isPacked(const FunctionType &Type, unsigned IntBits) {
-  if (Type.isVarArg() || Type.getNumParams() != 6 ||
-      !Type.getReturnType()->isIntegerTy(IntBits))
-    return false;
-  for (unsigned I = 0; I != 6; ++I) {
-    const llvm::Type *Wanted = Type.getParamType(I);
-    if (I == 2 ? !Wanted->isIntegerTy(IntBits) : !Wanted->isPointerTy())
-      return false;
-  }
-  return true;
+/// The type of a packed function. C's int has 16 bits where pointers have 16.
+static FunctionType *packedType(const Module &M) {
+  LLVMContext &Context = M.getContext();
+  bool IsSmall = M.getDataLayout().getPointerSizeInBits() == 16;
+  auto *Int = IntegerType::get(Context, IsSmall ? 16 : 32);
+  auto *Pointer = PointerType::getUnqual(Context);
+  return FunctionType::get(Int,
+                           {Pointer, Pointer, Int, Pointer, Pointer, Pointer},
+                           /*isVarArg=*/false);
+}
+
+static StringRef print(const FunctionType &Type, StringSaver &Names) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Type.print(OS);
+  return Names.save(OS.str());
 }
 
 static DefinedSymbol describe(const GlobalValue &Value, StringSaver &Names) {
@@ -79,12 +84,10 @@ static DefinedSymbol describe(const GlobalValue &Value, StringSaver &Names) {
   auto *Type = dyn_cast<FunctionType>(Value.getValueType());
   if (Type && !isa<GlobalIFunc>(Value)) {
     Symbol.Kind = DefinedSymbol::Function;
-    const DataLayout &Layout = Value.getParent()->getDataLayout();
-    if (!isPacked(*Type, Layout.getPointerSizeInBits() == 16 ? 16 : 32)) {
-      std::string Text;
-      raw_string_ostream OS(Text);
-      Type->print(OS);
-      Symbol.OtherSignature = Names.save(OS.str());
+    FunctionType *Packed = packedType(*Value.getParent());
+    if (Type != Packed) {
+      Symbol.OtherSignature = print(*Type, Names);
+      Symbol.PackedSignature = print(*Packed, Names);
     }
   }
   return Symbol;

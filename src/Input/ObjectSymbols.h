@@ -27,16 +27,14 @@ struct DefinedSymbol {
   };
 
   llvm::StringRef Name;
-  KindType Kind;
-  bool Weak;
+  KindType Kind = Other;
+  bool Weak = false;
   /// The type of a function that cannot be called as a packed one; empty when
   /// it can, or when the object does not tell.
-  llvm::StringRef OtherSignature;
+  llvm::StringRef OtherSignature = {};
+  /// The type that it should have then.
+  llvm::StringRef PackedSignature = {};
 };
-
-/// How LLVM prints the type of a packed function.
-constexpr llvm::StringLiteral PackedSignature =
-    "i32 (ptr, ptr, i32, ptr, ptr, ptr)";
 
 /// Global symbols that the ELF object \p Object defines, in the order of its
 /// symbol table. The names point into its bytes.

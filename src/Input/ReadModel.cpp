@@ -115,9 +115,6 @@ Expected<Model> readModel(const InputConfig &Config) {
   GatheredFiles Files;
   if (Error E = gatherFiles(Config, Files))
     return E;
-  if (Error E = checkReserved(Config.ReservedSymbols, Files))
-    return E;
-
   Model Result;
   Result.Name = Config.ModelName;
   Result.Params = std::move(Files.Params);
@@ -125,16 +122,18 @@ Expected<Model> readModel(const InputConfig &Config) {
     return E;
   if (Error E = applyStorageIds(Config, Result.Params))
     return E;
-  if (Result.hasStorageIds()) {
-    if (Error E = checkReserved(Config.ReservedWithStorageIds, Files))
-      return E;
-    // Emission lists it last by itself.
-    if (!Files.Names.empty() &&
-        Files.Names.back().Name == LookupLinkedParamName)
-      Files.Names.pop_back();
-  }
+  std::vector<std::string> Reserved;
+  if (Config.DefinedSymbols)
+    Reserved = Config.DefinedSymbols(Result);
+  if (Error E = checkReserved(Reserved, Files))
+    return E;
+  // Emission lists it last by itself.
+  if (Result.hasStorageIds() && !Files.Names.empty() &&
+      Files.Names.back().Name == LookupLinkedParamName)
+    Files.Names.pop_back();
 
-  Expected<std::vector<Function>> Functions = selectFunctions(Config, Files);
+  Expected<std::vector<Function>> Functions =
+      selectFunctions(Config, Files, Reserved);
   if (!Functions)
     return Functions.takeError();
   Result.Functions = std::move(*Functions);

@@ -137,8 +137,8 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
   if (!Bytes)
     return Bytes.takeError();
   for (int32_t I = 0; I != Dimensions; ++I)
-    Result.Shape.push_back(int64_t(endian::read64le(*Bytes + 8 * I)));
-  uint64_t Written = endian::read64le(*Bytes + 8 * Dimensions);
+    Result.Shape.push_back(int64_t(endian::read64le(*Bytes + ptrdiff_t(8) * I)));
+  uint64_t Written = endian::read64le(*Bytes + ptrdiff_t(8) * Dimensions);
 
   Expected<uint64_t> Size = tensorBytes(Result.DType, Result.Shape);
   if (!Size)

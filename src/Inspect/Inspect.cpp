@@ -11,10 +11,11 @@
 #include "ParamDecoder.h"
 #include "RegistryDecoder.h"
 
+#include "Model/Wording.h"
+#include "Object/Archive.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/BinaryFormat/Magic.h"
-#include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"
 
 using namespace llvm;
@@ -77,34 +78,41 @@ static Expected<Inspection> inspectElf(MemoryBufferRef Buffer, StringRef File) {
   return Result;
 }
 
+static Expected<MemoryBufferRef>
+contentsOf(const ArchiveMember &Member, std::unique_ptr<MemoryBuffer> &File) {
+  if (Member.Path.empty())
+    return Member.Bytes->getMemBufferRef();
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Read =
+      MemoryBuffer::getFile(Member.Path, /*IsText=*/false,
+                            /*RequiresNullTerminator=*/false);
+  if (!Read)
+    return inputError(Member.Name,
+                      "'" + Member.Path + "': " + systemText(Read.getError()));
+  File = std::move(*Read);
+  return File->getMemBufferRef();
+}
+
 static Expected<std::vector<Inspection>>
 inspectArchive(MemoryBufferRef Buffer) {
-  StringRef File = Buffer.getBufferIdentifier();
-  Expected<std::unique_ptr<object::Archive>> Archive =
-      object::Archive::create(Buffer);
-  if (!Archive)
-    return inputError(File, Archive.takeError());
-
   std::vector<Inspection> Result;
-  Error Failure = Error::success();
-  for (const object::Archive::Child &Child : (*Archive)->children(Failure)) {
-    Expected<MemoryBufferRef> Member = Child.getMemoryBufferRef();
-    if (!Member) {
-      consumeError(std::move(Failure));
-      return inputError(File, Member.takeError());
-    }
-    if (!isElf(identify_magic(Member->getBuffer())))
-      continue;
-    Expected<Inspection> Found = inspectElf(
-        *Member, (File + "(" + Member->getBufferIdentifier() + ")").str());
-    if (!Found) {
-      consumeError(std::move(Failure));
+  auto Visit = [&](ArchiveMember Member) -> Error {
+    std::unique_ptr<MemoryBuffer> File;
+    Expected<MemoryBufferRef> Contents = contentsOf(Member, File);
+    if (!Contents)
+      return Contents.takeError();
+    if (!isElf(identify_magic(Contents->getBuffer())))
+      return Error::success();
+    Expected<Inspection> Found = inspectElf(*Contents, Member.Name);
+    if (!Found)
       return Found.takeError();
-    }
     Result.push_back(std::move(*Found));
-  }
-  if (Failure)
-    return inputError(File, std::move(Failure));
+    return Error::success();
+  };
+  if (Error E = visitArchive(
+          Buffer.getBufferIdentifier(),
+          MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false),
+          Visit))
+    return E;
   return Result;
 }
 

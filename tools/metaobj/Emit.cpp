@@ -268,8 +268,9 @@ static Error run(const EmitOptions &Options) {
   Config.Diagnostics = Diagnostics;
 
   InputConfig Inputs = inputConfig(Options, Diagnostics);
-  Inputs.ReservedSymbols = {Config.EntryPoint};
-  Inputs.ReservedWithStorageIds = {Config.lookupSymbol()};
+  Inputs.DefinedSymbols = [&Config](const Model &TheModel) {
+    return definedSymbols(TheModel, Config);
+  };
   Expected<Model> TheModel = readModel(Inputs);
   if (!TheModel)
     return TheModel.takeError();

@@ -214,7 +214,9 @@ TEST_F(ReadModel, WeakDefinitionsGiveWay) {
 }
 
 TEST_F(ReadModel, ReservedSymbols) {
-  Config.ReservedSymbols = {"TVMSystemLibEntryPoint", "default_params"};
+  Config.DefinedSymbols = [](const Model &) {
+    return std::vector<std::string>{"TVMSystemLibEntryPoint", "default_params"};
+  };
   Config.Files = {add("a.o", {{"fused_f"}}),
                   add("b.o", {{"TVMSystemLibEntryPoint"}})};
   EXPECT_EQ(go().Refusal,

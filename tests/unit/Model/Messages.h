@@ -34,11 +34,11 @@ template <typename T> std::string text(llvm::Expected<T> Value) {
   return text(Value.takeError());
 }
 
-/// Keeps what a DiagnosticHandler receives, one line each.
+/// Keeps what a DiagnosticConsumer receives, one line each.
 struct Messages {
   std::vector<std::string> Lines;
 
-  DiagnosticHandler handler() {
+  DiagnosticConsumer handler() {
     return [this](const Diagnostic &Each) {
       std::string Line =
           Each.Severity == Diagnostic::Note ? "note: " : "warning: ";

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_INPUT_ARCHIVE_H
-#define METAOBJ_INPUT_ARCHIVE_H
+#ifndef METAOBJ_OBJECT_ARCHIVE_H
+#define METAOBJ_OBJECT_ARCHIVE_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -35,4 +35,4 @@ llvm::Error visitArchive(llvm::StringRef Name,
 
 } // namespace metaobj
 
-#endif // METAOBJ_INPUT_ARCHIVE_H
+#endif // METAOBJ_OBJECT_ARCHIVE_H

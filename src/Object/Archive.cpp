@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Input/Archive.h"
+#include "Object/Archive.h"
 
 #include "Model/Wording.h"
 #include "metaobj/Diagnostic.h"

@@ -11,6 +11,7 @@
 #include "Abi/Registry.h"
 #include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
+#include "Model/Wording.h"
 #include "metaobj/Emit.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -27,8 +28,8 @@ static bool isLlvmsOwn(StringRef Symbol) {
 }
 
 static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
-  return inputError(Owner, "'" + Symbol.ltrim('\1') +
-                               "' is a name that LLVM keeps for itself");
+  return inputError(Owner, quoted(Symbol.ltrim('\1')) +
+                               " is a name that LLVM keeps for itself");
 }
 
 /// Refuses what checkModel cannot know of: equal symbols among what is emitted,
@@ -53,7 +54,7 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
       return nameOfLlvm(TheModel.Name, Symbol);
     if (!Ours.insert(Symbol).second)
       return inputError(TheModel.Name,
-                        "two emitted symbols would be called '" + Symbol + "'",
+                        "two emitted symbols would be called " + quoted(Symbol),
                         "choose another --entry, --prefix or --model");
   }
   for (const metaobj::Function &F : TheModel.Functions) {
@@ -61,8 +62,8 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
       return nameOfLlvm(F.Owner, F.symbol());
     if (Ours.contains(F.symbol()))
       return inputError(F.Owner,
-                        "function '" + F.Name +
-                            "' has the name of a symbol that is emitted",
+                        "function " + quoted(F.Name) +
+                            " has the name of a symbol that is emitted",
                         "choose another --entry, --prefix or --model");
   }
   return Error::success();
@@ -72,8 +73,8 @@ static Error checkStorageIds(const Model &TheModel) {
   for (const Param &P : TheModel.Params)
     if (P.StorageId && *P.StorageId > MaxStorageId)
       return inputError(P.Owner, "storage id " + Twine(*P.StorageId) +
-                                     " of parameter '" + P.Name +
-                                     "' is above the limit of " +
+                                     " of parameter " + quoted(P.Name) +
+                                     " is above the limit of " +
                                      Twine(MaxStorageId));
   return Error::success();
 }

@@ -176,8 +176,11 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given) const {
   if (is_contained(Reserved, Given.Name))
     return inputError(Given.Source,
                       "function " + quoted(Given.Name) +
-                          " cannot be an operator: the emitted object defines "
-                          "that symbol itself",
+                          (Given.Name == LookupLinkedParamName
+                               ? " is listed by itself when parameters have "
+                                 "storage ids"
+                               : " cannot be an operator: the emitted object "
+                                 "defines that symbol itself"),
                       "take it out of the names");
   Function Result;
   Result.Name = Given.Name;

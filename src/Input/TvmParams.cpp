@@ -137,7 +137,8 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
   if (!Bytes)
     return Bytes.takeError();
   for (int32_t I = 0; I != Dimensions; ++I)
-    Result.Shape.push_back(int64_t(endian::read64le(*Bytes + ptrdiff_t(8) * I)));
+    Result.Shape.push_back(
+        int64_t(endian::read64le(*Bytes + ptrdiff_t(8) * I)));
   uint64_t Written = endian::read64le(*Bytes + ptrdiff_t(8) * Dimensions);
 
   Expected<uint64_t> Size = tensorBytes(Result.DType, Result.Shape);
@@ -147,7 +148,8 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
                        Size.takeError());
   uint64_t SizeOffset = Offset + 8 * uint64_t(Dimensions);
   if (Written != *Size)
-    return fail(SizeOffset, Subject + " has " + plural(Written, "byte") +
+    return fail(SizeOffset, Subject + " has " + Twine(int64_t(Written)) +
+                                (Written == 1 ? " byte" : " bytes") +
                                 " of data, but " +
                                 tensorName(Result.DType, Result.Shape) +
                                 " takes " + Twine(*Size));

@@ -87,7 +87,7 @@ TEST(InputFile, RefusesWhatIsNoRegularFile) {
   EXPECT_EQ(text(InputFile::open("/")), "/: is a directory");
   EXPECT_EQ(text(InputFile::open("/nowhere/at/all")),
             "/nowhere/at/all: no such file or directory");
-  EXPECT_EQ(text(InputFile::open("")), ": no such file or directory");
+  EXPECT_EQ(text(InputFile::open("")), "'': a file cannot have an empty name");
   EXPECT_EQ(text(InputFile::open("/dev/null")),
             "/dev/null: is not a regular file\n"
             "hint: '-' reads from a pipe on standard input");

@@ -87,6 +87,11 @@ llvm::Error emitLlvmIr(const Model &TheModel, llvm::TargetMachine &Machine,
 llvm::Error emitBitcode(const Model &TheModel, llvm::TargetMachine &Machine,
                         const EmitConfig &Config, llvm::StringRef Path);
 
+/// Writes a rule in Make's syntax to \p Path: \p Output depends on \p Inputs.
+llvm::Error writeDepfile(llvm::StringRef Output,
+                         llvm::ArrayRef<std::string> Inputs,
+                         llvm::StringRef Path);
+
 } // namespace metaobj
 
 #endif // METAOBJ_EMIT_H

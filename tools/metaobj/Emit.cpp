@@ -84,6 +84,10 @@ struct EmitOptions {
   cl::opt<bool> ExportParams{
       "export-params", cl::desc("Make __tvm_param__<name> global symbols"),
       cl::cat(Category)};
+  cl::opt<std::string> Depfile{
+      "depfile",
+      cl::desc("Write Make-style dependencies: every file that was read"),
+      cl::value_desc("file"), cl::cat(Category)};
   cl::opt<bool> Quiet{"quiet", cl::desc("No notes, only warnings and errors"),
                       cl::cat(Category)};
 
@@ -214,7 +218,7 @@ static bool checkValues(const EmitOptions &Options) {
   // An empty name is a shell variable that was not set.
   for (const cl::opt<std::string> *Option :
        {&Options.Graph, &Options.TargetFrom, &Options.MTriple, &Options.Entry,
-        &Options.ModelName})
+        &Options.ModelName, &Options.Depfile})
     if (Option->getNumOccurrences() && Option->empty())
       return Refuse("--" + Option->ArgStr + " has an empty value");
   return true;
@@ -267,7 +271,9 @@ static Error run(const EmitOptions &Options) {
   Config.ExportParams = Options.ExportParams;
   Config.Diagnostics = Diagnostics;
 
+  std::vector<std::string> FilesRead;
   InputConfig Inputs = inputConfig(Options, Diagnostics);
+  Inputs.FilesRead = &FilesRead;
   Inputs.DefinedSymbols = [&Config](const Model &TheModel) {
     return definedSymbols(TheModel, Config);
   };
@@ -278,6 +284,7 @@ static Error run(const EmitOptions &Options) {
   if (!Options.TargetFrom.empty()) {
     InputConfig OneFile;
     OneFile.Files = {Options.TargetFrom};
+    OneFile.FilesRead = &FilesRead;
     Expected<Model> TargetModel = readModel(OneFile);
     if (!TargetModel)
       return TargetModel.takeError();
@@ -286,8 +293,12 @@ static Error run(const EmitOptions &Options) {
   Expected<TargetSpec> Target = chooseTarget(Options, TheModel->Objects);
   if (!Target)
     return Target.takeError();
-  return emit(*TheModel, *Target, Config, *parseOutputKind(Options.Kind),
-              Options.Output);
+  if (Error E = emit(*TheModel, *Target, Config, *parseOutputKind(Options.Kind),
+                     Options.Output))
+    return E;
+  return Options.Depfile.empty()
+             ? Error::success()
+             : writeDepfile(Options.Output, FilesRead, Options.Depfile);
 }
 
 int runEmit(int Argc, const char **Argv) {

@@ -1,0 +1,35 @@
+//===- Depfile.cpp - Dependencies for Make and Ninja
+//------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Emit.h"
+
+#include "Object/AtomicFile.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// As GCC and Clang write names, which Make and Ninja read back.
+static std::string escape(StringRef Path) {
+  std::string Escaped;
+  for (char C : Path) {
+    if (C == ' ' || C == '#')
+      Escaped += '\\';
+    if (C == '$')
+      Escaped += '$';
+    Escaped += C;
+  }
+  return Escaped;
+}
+
+Error metaobj::writeDepfile(StringRef Output, ArrayRef<std::string> Inputs,
+                            StringRef Path) {
+  std::string Text = escape(Output) + ":";
+  for (const std::string &Input : Inputs)
+    Text += " \\\n  " + escape(Input);
+  Text += '\n';
+  return writeFileAtomically(Path, Text);
+}

@@ -60,7 +60,8 @@ static Expected<Inspection> inspectElf(MemoryBufferRef Buffer, StringRef File) {
   Result.File = File.str();
   Result.Format = std::string(Object->is64Bit() ? "ELF64" : "ELF32") +
                   (Object->isLittleEndian() ? "-LE" : "-BE");
-  Result.Triple = (*Named)->makeTriple().str();
+  // With its unknown parts spelt out, as --mtriple takes it.
+  Result.Triple = Triple::normalize((*Named)->makeTriple().str());
 
   // Code of linked files is not followed: calls and addresses have lost their
   // relocations.

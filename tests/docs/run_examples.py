@@ -231,7 +231,7 @@ def run_document(document, source, folder, environment):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--metaobj", required=True, type=pathlib.Path)
-    parser.add_argument("--library-example", required=True, type=pathlib.Path)
+    parser.add_argument("--library-example", dest="example", required=True, type=pathlib.Path)
     parser.add_argument("--llvm-bin", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("documents", nargs="*", type=pathlib.Path,
@@ -248,7 +248,7 @@ def main():
         scratch = pathlib.Path(scratch)
         environment = environment_for(
             {"metaobj": options.metaobj.resolve(),
-             "library_example": options.library_example.resolve()},
+             "library_example": options.example.resolve()},
             options.llvm_bin, scratch)
         missing = [tool for tool in NEEDED_TOOLS
                    if not shutil.which(tool, path=environment["PATH"])]

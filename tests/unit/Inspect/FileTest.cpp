@@ -61,7 +61,7 @@ TEST(InspectFile, ArchiveHasOneEntryForEachElfMember) {
   EXPECT_EQ((*Found)[1].Format, "ELF32-BE");
   EXPECT_EQ(
       textOf((*Found)[1]),
-      "lib.a(second.o): ELF32-BE, mips--\nno registry and no parameter\n");
+      "lib.a(second.o): ELF32-BE, mips-unknown-unknown\nno registry and no parameter\n");
 }
 
 TEST(InspectFile, ErrorsNameTheMember) {

@@ -33,6 +33,18 @@ namespace metaobj {
 
 enum class OutputKind { Object, Assembly, LlvmIr, LlvmBitcode };
 
+/// Places the parameters whose names match a pattern.
+struct PlacementRule {
+  std::string Glob;
+  /// Empty: as without the rule.
+  std::string Section;
+  /// Bytes, a power of two; 0: as without the rule.
+  uint64_t Alignment = 0;
+};
+
+/// Reads "GLOB:section=NAME,align=BYTES", as --place takes it.
+llvm::Expected<PlacementRule> parsePlacementRule(llvm::StringRef Text);
+
 /// How a Model is emitted. Plain data; the defaults are the tool's.
 struct EmitConfig {
   RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
@@ -51,6 +63,10 @@ struct EmitConfig {
   /// For parameters that do not say otherwise.
   std::string ParamSection = ".rodata.tvm";
   uint64_t ParamAlignment = 64;
+
+  /// Over what parameters say themselves; the last rule that matches wins, for
+  /// section and alignment each.
+  std::vector<PlacementRule> Placement;
 
   DiagnosticConsumer Diagnostics;
 

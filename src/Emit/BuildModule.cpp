@@ -11,6 +11,7 @@
 #include "Abi/Registry.h"
 #include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
+#include "Emit/Placement.h"
 #include "Model/Wording.h"
 #include "metaobj/Emit.h"
 
@@ -96,7 +97,11 @@ static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
 // __attribute__((section(".rodata.tvm"), aligned(64)))
 // static const uint8_t __tvm_param__<name>[] = {...};
 static Expected<Constant *> addParam(Module &M, const Param &P,
+                                     const Placement &Places,
                                      const EmitConfig &Config) {
+  Expected<Place> Where = Places.placeOf(P);
+  if (!Where)
+    return Where.takeError();
   Expected<std::vector<uint8_t>> Bytes =
       paramBytes(P, M.getDataLayout().isBigEndian());
   if (!Bytes)
@@ -108,10 +113,9 @@ static Expected<Constant *> addParam(Module &M, const Param &P,
                          Config.ExportParams ? GlobalValue::ExternalLinkage
                                              : GlobalValue::InternalLinkage,
                          Value, Config.paramSymbol(P));
-  Variable->setAlignment(
-      Align(P.Alignment ? P.Alignment : Config.ParamAlignment));
+  Variable->setAlignment(Align(Where->Alignment));
   if (Triple(M.getTargetTriple()).isOSBinFormatELF())
-    Variable->setSection(P.Section.empty() ? Config.ParamSection : P.Section);
+    Variable->setSection(Where->Section);
   return Variable;
 }
 
@@ -162,10 +166,13 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                         Machine.getTargetCPU(),
                         Machine.getTargetFeatureString());
 
+  Expected<Placement> Places = Placement::create(Config);
+  if (!Places)
+    return Places.takeError();
   std::vector<Constant *> ParamData;
   std::vector<LinkedParam> Linked;
   for (const Param &P : TheModel.Params) {
-    Expected<Constant *> Data = addParam(*M, P, Config);
+    Expected<Constant *> Data = addParam(*M, P, *Places, Config);
     if (!Data)
       return Data.takeError();
     ParamData.push_back(*Data);

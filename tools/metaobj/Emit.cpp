@@ -69,6 +69,12 @@ struct EmitOptions {
       "sid", cl::desc("Storage id of a parameter; repeatable"),
       cl::value_desc("name=number"), cl::cat(Category)};
 
+  cl::list<std::string> Placement{
+      "place",
+      cl::desc("Section and alignment of the parameters that match; the last "
+               "match wins; repeatable"),
+      cl::value_desc("glob:section=name,align=bytes"), cl::cat(Category)};
+
   cl::opt<std::string> ModelName{"model", cl::desc("Name of the model"),
                                  cl::value_desc("name"), cl::init("default"),
                                  cl::cat(Category)};
@@ -209,6 +215,11 @@ static bool checkValues(const EmitOptions &Options) {
     if (!parseStorageId(Text))
       return Refuse(
           "expected --sid=<parameter>=<number>, found '--sid=" + Text + "'");
+  for (StringRef Text : Options.Placement)
+    if (Expected<PlacementRule> Rule = parsePlacementRule(Text); !Rule) {
+      reportError(Rule.takeError());
+      return false;
+    }
   std::vector<std::string> Globs = values(Options.Match);
   Globs.insert(Globs.end(), Options.Exclude.begin(), Options.Exclude.end());
   for (const std::string &Text : Globs)
@@ -269,6 +280,8 @@ static Error run(const EmitOptions &Options) {
   Config.EntryPoint = Options.Entry;
   Config.Prefix = Options.Prefix;
   Config.ExportParams = Options.ExportParams;
+  for (StringRef Text : Options.Placement)
+    Config.Placement.push_back(cantFail(parsePlacementRule(Text)));
   Config.Diagnostics = Diagnostics;
 
   std::vector<std::string> FilesRead;

@@ -6,6 +6,7 @@
 
 #include "metaobj/Emit.h"
 
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -215,6 +216,40 @@ TEST(EmitTest, RefusesNamesOfLlvm) {
     EXPECT_THAT(refusal(Model(), Config),
                 HasSubstr("is a name that LLVM keeps for itself"));
   }
+}
+
+TEST(EmitTest, RefusesPlacesThatAreNotForConstants) {
+  Model TheModel;
+  TheModel.Params.push_back(scalar("p", std::nullopt));
+  EXPECT_EQ(refusal(TheModel), "<accepted>");
+  TheModel.Params[0].Section = ".bss.p";
+  EXPECT_EQ(
+      refusal(TheModel),
+      "p.bin: section '.bss.p' of parameter 'p' is not one for constants");
+  TheModel.Params[0].Section.clear();
+  EmitConfig Config;
+  Config.ParamAlignment = 48;
+  EXPECT_EQ(refusal(TheModel, Config),
+            "p.bin: alignment 48 of parameter 'p' is no power of two");
+  Config.ParamAlignment = 64;
+  Config.Placement = {{"[p", ".flash", 0}};
+  EXPECT_THAT(refusal(TheModel, Config), HasSubstr("placement: "));
+}
+
+TEST(EmitTest, LastRuleThatMatchesWins) {
+  auto Machine = machine("thumbv7m-none-eabi", Reloc::Static);
+  Model TheModel;
+  TheModel.Params.push_back(scalar("p", std::nullopt));
+  TheModel.Params[0].Section = ".own";
+  TheModel.Params[0].Alignment = 4;
+  EmitConfig Config;
+  Config.Placement = {{"*", ".all", 8}, {"p", "", 32}, {"q", ".other", 16}};
+  LLVMContext Context;
+  auto M = cantFail(buildModule(TheModel, *Machine, Context, Config));
+  GlobalVariable *P = M->getNamedGlobal("__tvm_param__p");
+  ASSERT_TRUE(P);
+  EXPECT_EQ(P->getSection(), ".all");
+  EXPECT_EQ(P->getAlign()->value(), 32u);
 }
 
 TEST(EmitTest, RefusesLargeStorageIds) {

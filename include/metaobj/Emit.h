@@ -68,6 +68,9 @@ struct EmitConfig {
   /// section and alignment each.
   std::vector<PlacementRule> Placement;
 
+  /// For the emitted functions, besides what TargetSpec asks for.
+  ControlFlowProtection Protection;
+
   DiagnosticConsumer Diagnostics;
 
   /// Symbols of what is emitted for \p TheModel.

@@ -17,6 +17,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
 
+#include "llvm/IR/Module.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
@@ -40,6 +41,16 @@ struct AttributeSection {
   std::string Contents;
 };
 
+/// Protection of control flow by the hardware. An image only has what all its
+/// objects have, and a function without landing pad faults when it is reached
+/// through a pointer: what the operators have, the emitted functions need.
+struct ControlFlowProtection {
+  /// Landing pads for indirect branches: BTI on Arm, IBT on x86.
+  bool Branches = false;
+  /// Signed return addresses on Arm, a shadow stack on x86.
+  bool Returns = false;
+};
+
 struct TargetSpec {
   llvm::Triple Triple;
   std::string CPU;
@@ -59,6 +70,8 @@ struct TargetSpec {
   /// Taken from operator objects only.
   std::optional<uint32_t> ElfFlags;
   std::vector<AttributeSection> Attributes;
+  /// What any of the operator objects has.
+  ControlFlowProtection Protection;
   /// Has any of the operator objects a `.note.GNU-stack`? GNU ld warns of each
   /// object without one as soon as another has it.
   bool HasStackNote = true;
@@ -78,6 +91,10 @@ llvm::Expected<TargetSpec> inferTarget(llvm::ArrayRef<OperatorObject> Objects);
 /// error's details are a table of what differs.
 llvm::Error checkAgainst(llvm::MemoryBufferRef Emitted,
                          llvm::ArrayRef<OperatorObject> Objects);
+
+/// Gives the functions that \p M defines \p Protection, in the way of the
+/// target of its triple; nothing where the target has none.
+void protect(llvm::Module &M, ControlFlowProtection Protection);
 
 /// The target of a compiler that has its machine already.
 TargetSpec targetOf(const llvm::TargetMachine &Machine);

@@ -197,6 +197,7 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
     addParamTable(Tables, TheModel.Params, ParamData,
                   Config.paramsSymbol(TheModel));
 
+  protect(*M, Config.Protection);
   if (Error E = verify(*M, TheModel.Name))
     return E;
   return M;

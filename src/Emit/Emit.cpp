@@ -87,9 +87,12 @@ static Error finishObject(SmallVectorImpl<char> &Object, const Model &TheModel,
 static Error emitWith(const Model &TheModel, TargetMachine &Machine,
                       const TargetSpec &Target, const EmitConfig &Config,
                       OutputKind Kind, StringRef Path) {
+  EmitConfig Protected = Config;
+  Protected.Protection.Branches |= Target.Protection.Branches;
+  Protected.Protection.Returns |= Target.Protection.Returns;
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(TheModel, Machine, Context, Config);
+      buildModule(TheModel, Machine, Context, Protected);
   if (!M)
     return M.takeError();
 

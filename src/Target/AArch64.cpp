@@ -10,6 +10,8 @@
 // ELFCLASS32 is ILP32, with pointers of 32 bits.
 //
 // e_flags is always 0. lld and GNU ld check machine, class and byte order.
+// .note.gnu.property says whether all code has BTI landing pads and signs
+// return addresses; an image has what all its objects have.
 //
 // Static code and position-independent code reach data of their own by the same
 // ADRP and ADD, so most operators do not tell which they are. Position
@@ -61,6 +63,19 @@ public:
     default:
       return RelocationUse::Neutral;
     }
+  }
+
+  Expected<ControlFlowProtection>
+  protection(const ElfFacts &Object) const override {
+    uint32_t Features =
+        Object.property(ELF::GNU_PROPERTY_AARCH64_FEATURE_1_AND);
+    return ControlFlowProtection{
+        (Features & ELF::GNU_PROPERTY_AARCH64_FEATURE_1_BTI) != 0,
+        (Features & ELF::GNU_PROPERTY_AARCH64_FEATURE_1_PAC) != 0};
+  }
+
+  ProtectionFlags protectionFlags() const override {
+    return ArmProtectionFlags;
   }
 
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {

@@ -22,6 +22,10 @@
 // cores have both; Arm code is emitted for them, calls between the two states
 // work at every architecture that has build attributes.
 //
+// Tag_BTI_use and Tag_PACRET_use say that code was built for the branch target
+// identification and pointer authentication of v8.1-M. Start-up code that turns
+// the former on makes every indirect call fault that meets no landing pad.
+//
 // Static code has MOVW_ABS/MOVT_ABS pairs or pointers (ABS32) in literal pools
 // next to the code; position-independent code has REL32 or GOT_PREL there.
 //
@@ -44,6 +48,7 @@ struct Attributes {
   unsigned Arch = 0;
   char Profile = 0;
   unsigned VfpArgs = 0;
+  ControlFlowProtection Protection;
 };
 
 class ARM final : public TargetFamily {
@@ -98,6 +103,18 @@ public:
     return Names;
   }
 
+  Expected<ControlFlowProtection>
+  protection(const ElfFacts &Object) const override {
+    Expected<Attributes> Attrs = attributesOf(Object);
+    if (!Attrs)
+      return Attrs.takeError();
+    return Attrs->Protection;
+  }
+
+  ProtectionFlags protectionFlags() const override {
+    return ArmProtectionFlags;
+  }
+
   void adjust(TargetOptions &Options) const override {
     // The EHABI gives each function an index entry, if only to say that it
     // cannot be unwound through; linker scripts of small boards have no place
@@ -128,6 +145,9 @@ Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
       Parser.getAttributeValue(ARMBuildAttrs::CPU_arch_profile).value_or(0));
   Result.VfpArgs =
       Parser.getAttributeValue(ARMBuildAttrs::ABI_VFP_args).value_or(0);
+  Result.Protection = {
+      Parser.getAttributeValue(ARMBuildAttrs::BTI_use).value_or(0) != 0,
+      Parser.getAttributeValue(ARMBuildAttrs::PACRET_use).value_or(0) != 0};
   return Result;
 }
 

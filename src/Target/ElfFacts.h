@@ -36,11 +36,16 @@ struct ElfFacts {
   uint32_t Flags = 0;
   std::vector<AttributeSection> Attributes;
   bool HasStackNote = false;
+  /// Contents of `.note.gnu.property`.
+  std::string PropertyNote;
   Placement Evidence = Placement::Unknown;
   /// Code reaches data by absolute addresses (what RISC-V calls medlow).
   bool AbsoluteCode = false;
 
   const AttributeSection *attributes(llvm::StringRef SectionName) const;
+
+  /// The 32-bit value of the GNU property \p Type, 0 when there is none.
+  uint32_t property(uint32_t Type) const;
 };
 
 /// Reads \p Buffer. Anything that is not a relocatable ELF object is an error.

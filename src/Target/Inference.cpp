@@ -79,6 +79,10 @@ static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
   Expected<TargetSpec> Spec = Family->spec(*Object);
   if (!Spec)
     return Spec.takeError();
+  Expected<ControlFlowProtection> Protection = Family->protection(*Object);
+  if (!Protection)
+    return Protection.takeError();
+  Spec->Protection = *Protection;
   Spec->ElfFlags = Object->Flags;
   Spec->Attributes = std::move(Object->Attributes);
   Spec->HasStackNote = Object->HasStackNote;
@@ -97,6 +101,11 @@ static StringRef firstFunctionAttribute(const Module &M, StringRef Kind) {
     if (!F.isDeclaration() && F.hasFnAttribute(Kind))
       return F.getFnAttribute(Kind).getValueAsString();
   return "";
+}
+
+static bool hasFlag(const Module &M, StringRef Name) {
+  auto *Value = mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(Name));
+  return Value && !Value->isZero();
 }
 
 static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
@@ -131,6 +140,11 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
                           : Placement::PositionIndependent;
 
   const TargetFamily *Family = familyOf(TheTriple.getArch());
+  if (Family) {
+    TargetFamily::ProtectionFlags Flags = Family->protectionFlags();
+    Result.Spec.Protection = {hasFlag(*M, Flags.Branches),
+                              hasFlag(*M, Flags.Returns)};
+  }
   Result.Facts = {
       {"machine", Family ? Family->name().str()
                          : Triple::getArchTypeName(TheTriple.getArch()).str()},
@@ -234,6 +248,10 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
       Chosen = &Object;
   TargetSpec Spec = Chosen->Spec;
   Spec.Source = Chosen->Name;
+  for (const Testimony &Object : All) {
+    Spec.Protection.Branches |= Object.Spec.Protection.Branches;
+    Spec.Protection.Returns |= Object.Spec.Protection.Returns;
+  }
   Spec.HasStackNote = any_of(
       All, [](const Testimony &Object) { return Object.Spec.HasStackNote; });
   switch (jointEvidence(All)) {

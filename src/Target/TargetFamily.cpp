@@ -25,6 +25,15 @@ Expected<std::vector<TargetFact>> TargetFamily::facts(const ElfFacts &) const {
 
 ArrayRef<StringLiteral> TargetFamily::abiNames() const { return {}; }
 
+Expected<ControlFlowProtection>
+TargetFamily::protection(const ElfFacts &) const {
+  return ControlFlowProtection();
+}
+
+TargetFamily::ProtectionFlags TargetFamily::protectionFlags() const {
+  return {"", "", false};
+}
+
 void TargetFamily::adjust(TargetOptions &) const {}
 
 Error TargetFamily::check(const TargetSpec &Spec) const {

@@ -71,6 +71,20 @@ public:
   /// Values of --target-abi that the family knows; empty when it takes none.
   virtual llvm::ArrayRef<llvm::StringLiteral> abiNames() const;
 
+  /// How the functions of \p Object are protected.
+  virtual llvm::Expected<ControlFlowProtection>
+  protection(const ElfFacts &Object) const;
+
+  /// The module flags that mean landing pads and protected returns; empty where
+  /// the family has no such thing.
+  struct ProtectionFlags {
+    llvm::StringRef Branches;
+    llvm::StringRef Returns;
+    /// LLVM looks at attributes of functions too.
+    bool AreAttributes;
+  };
+  virtual ProtectionFlags protectionFlags() const;
+
   /// Changes what the family wants otherwise than LLVM's defaults.
   virtual void adjust(llvm::TargetOptions &Options) const;
 
@@ -87,6 +101,10 @@ const TargetFamily &x86Family();
 const TargetFamily &aarch64Family();
 const TargetFamily &armFamily();
 const TargetFamily &riscvFamily();
+
+/// What both families of Arm call it.
+inline constexpr TargetFamily::ProtectionFlags ArmProtectionFlags = {
+    "branch-target-enforcement", "sign-return-address", true};
 
 } // namespace metaobj
 

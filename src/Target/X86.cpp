@@ -13,7 +13,8 @@
 // e_flags is always 0 and there are no attribute sections: lld and GNU ld check
 // machine and class only. (.note.gnu.property says what all objects of an image
 // have in common; an object without it takes a feature from the image and never
-// keeps it from linking.)
+// keeps it from linking. IBT and the shadow stack of the operators are asked of
+// the emitted functions too.)
 //
 // Compilers make position-independent code unless told otherwise, and
 // executables are PIEs. What gives static code away: R_X86_64_32 and 32S, and
@@ -59,6 +60,18 @@ public:
     default:
       return RelocationUse::Neutral;
     }
+  }
+
+  Expected<ControlFlowProtection>
+  protection(const ElfFacts &Object) const override {
+    uint32_t Features = Object.property(ELF::GNU_PROPERTY_X86_FEATURE_1_AND);
+    return ControlFlowProtection{
+        (Features & ELF::GNU_PROPERTY_X86_FEATURE_1_IBT) != 0,
+        (Features & ELF::GNU_PROPERTY_X86_FEATURE_1_SHSTK) != 0};
+  }
+
+  ProtectionFlags protectionFlags() const override {
+    return {"cf-protection-branch", "cf-protection-return", false};
   }
 
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {

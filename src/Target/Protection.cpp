@@ -1,0 +1,41 @@
+//===- Protection.cpp - Protection of control flow ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+#include "metaobj/Target.h"
+
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+void metaobj::protect(Module &M, ControlFlowProtection Protection) {
+  const TargetFamily *Family = familyOf(Triple(M.getTargetTriple()).getArch());
+  if (!Family)
+    return;
+  TargetFamily::ProtectionFlags Flags = Family->protectionFlags();
+  // As Clang does: when modules are joined, the least that one of them has.
+  auto SetFlag = [&M](bool IsWanted, StringRef Name) {
+    if (IsWanted && !Name.empty())
+      M.addModuleFlag(Module::Min, Name, 1);
+  };
+  SetFlag(Protection.Branches, Flags.Branches);
+  SetFlag(Protection.Returns, Flags.Returns);
+  if (!Flags.AreAttributes)
+    return;
+  for (llvm::Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    if (Protection.Branches)
+      F.addFnAttr(Flags.Branches);
+    // No emitted function calls another, so none has an address to sign; but
+    // IR may be joined and inlined.
+    if (Protection.Returns) {
+      F.addFnAttr(Flags.Returns, "non-leaf");
+      F.addFnAttr("sign-return-address-key", "a_key");
+    }
+  }
+}

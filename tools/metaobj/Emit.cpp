@@ -71,9 +71,9 @@ struct EmitOptions {
 
   cl::list<std::string> Placement{
       "place",
-      cl::desc("Section and alignment of the parameters that match; the last "
-               "match wins; repeatable"),
-      cl::value_desc("glob:section=name,align=bytes"), cl::cat(Category)};
+      cl::desc("GLOB:section=NAME,align=BYTES: where matching parameters go; "
+               "the last match wins; repeatable"),
+      cl::value_desc("rule"), cl::cat(Category)};
 
   cl::opt<std::string> ModelName{"model", cl::desc("Name of the model"),
                                  cl::value_desc("name"), cl::init("default"),

@@ -59,9 +59,9 @@ TEST(InspectFile, ArchiveHasOneEntryForEachElfMember) {
   EXPECT_EQ((*Found)[0].Registries.size(), 1u);
   EXPECT_EQ((*Found)[1].File, "lib.a(second.o)");
   EXPECT_EQ((*Found)[1].Format, "ELF32-BE");
-  EXPECT_EQ(
-      textOf((*Found)[1]),
-      "lib.a(second.o): ELF32-BE, mips-unknown-unknown\nno registry and no parameter\n");
+  EXPECT_EQ(textOf((*Found)[1]),
+            "lib.a(second.o): ELF32-BE, mips-unknown-unknown\nno registry and "
+            "no parameter\n");
 }
 
 TEST(InspectFile, ErrorsNameTheMember) {

@@ -6,9 +6,6 @@ from them alone, and all is linked by lld and by GNU ld: statically, position
 independent, as a shared library, relocatable, and with --gc-sections, which
 must keep the registry and drop the parameters that nobody asks for. On the
 host the result runs: a C program finds every function through the registry.
-
-GNU ld of Debian 12 does not know all ISA extensions that clang 19 writes into
-RISC-V objects; operators of GNU's compiler stand for them where it links.
 """
 
 import itertools
@@ -76,9 +73,9 @@ CHAINS = {
     "clang_aarch64": clang("aarch64"),
     "clang_thumbv7m": clang("thumbv7m", ARM_LD),
     "clang_thumbv7em_hard": clang("thumbv7em-hard", ARM_LD),
-    "clang_riscv32": clang("riscv32-ilp32"),
-    "clang_riscv32_ilp32f": clang("riscv32-ilp32f"),
-    "clang_riscv64": clang("riscv64-lp64d"),
+    "clang_riscv32": clang("riscv32-ilp32", RV32_LD),
+    "clang_riscv32_ilp32f": clang("riscv32-ilp32f", RV32_LD),
+    "clang_riscv64": clang("riscv64-lp64d", RV64_LD),
     "gcc_x86_64": Chain("gcc", [], [HOST_LD, lld("x86-64")], STATIC),
     "gcc_thumbv7m": Chain(
         "arm-none-eabi-gcc", ["-mcpu=cortex-m3", "-mthumb"],

@@ -14,9 +14,10 @@
 #ifndef METAOBJ_PAYLOAD_H
 #define METAOBJ_PAYLOAD_H
 
+#include "metaobj/LlvmVersion.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 

@@ -7,6 +7,8 @@
 
 #include "ConstantTables.h"
 
+#include "metaobj/LlvmVersion.h"
+
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -34,7 +36,7 @@ GlobalVariable *ConstantTables::addConstant(Constant *Value, StringRef Symbol,
   Variable->setAlignment(layout().getABITypeAlign(Value->getType()));
   // The other object formats have no such choice of names; LLVM's own sections
   // for constants are right there.
-  if (Triple(M.getTargetTriple()).isOSBinFormatELF())
+  if (Triple(llvm_version::tripleName(M)).isOSBinFormatELF())
     Variable->setSection(Section.str());
   return Variable;
 }

@@ -14,6 +14,7 @@
 #include "Emit/Placement.h"
 #include "Model/Wording.h"
 #include "metaobj/Emit.h"
+#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -114,14 +115,14 @@ static Expected<Constant *> addParam(Module &M, const Param &P,
                                              : GlobalValue::InternalLinkage,
                          Value, Config.paramSymbol(P));
   Variable->setAlignment(Align(Where->Alignment));
-  if (Triple(M.getTargetTriple()).isOSBinFormatELF())
+  if (Triple(llvm_version::tripleName(M)).isOSBinFormatELF())
     Variable->setSection(Where->Section);
   return Variable;
 }
 
 /// What the code generator and a later IR linker need to know.
 static void setModuleFlags(Module &M, const TargetMachine &Machine) {
-  M.setTargetTriple(Machine.getTargetTriple().str());
+  M.setTargetTriple(llvm_version::argument(Machine.getTargetTriple()));
   M.setDataLayout(Machine.createDataLayout());
   // Pinned: LLVM would put the module's name into the symbol table.
   M.setSourceFileName("metaobj");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "metaobj/Emit.h"
+#include "metaobj/LlvmVersion.h"
 
 #include "Object/AtomicFile.h"
 #include "Object/ElfFinish.h"
@@ -21,12 +22,14 @@ using namespace llvm;
 using namespace metaobj;
 
 /// Keeps what LLVM would print.
-static void collectErrors(const DiagnosticInfo *Info, void *Errors) {
-  if (Info->getSeverity() != DS_Error)
+static void collectErrors(llvm_version::DiagnosticArgument Argument,
+                          void *Errors) {
+  const DiagnosticInfo &Info = llvm_version::infoOf(Argument);
+  if (Info.getSeverity() != DS_Error)
     return;
   raw_string_ostream OS(*static_cast<std::string *>(Errors));
   DiagnosticPrinterRawOStream Printer(OS);
-  Info->print(Printer);
+  Info.print(Printer);
   OS << '\n';
 }
 
@@ -37,15 +40,15 @@ static Error generateCode(Module &M, TargetMachine &Machine,
   legacy::PassManager Passes;
   if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, Type,
                                   /*DisableVerify=*/true))
-    return inputError("--mtriple=" + M.getTargetTriple(),
-                      Type == CodeGenFileType::ObjectFile
+    return inputError("--mtriple=" + llvm_version::tripleName(M),
+                      Type == llvm_version::ObjectFile
                           ? "the linked LLVM writes no objects for this target"
                           : "the linked LLVM writes no assembly for this "
                             "target");
   Passes.run(M);
   M.getContext().setDiagnosticHandlerCallBack(nullptr, nullptr);
   if (!Errors.empty())
-    return inputError("--mtriple=" + M.getTargetTriple(),
+    return inputError("--mtriple=" + llvm_version::tripleName(M),
                       createStringError(inconvertibleErrorCode(), Errors));
   return Error::success();
 }
@@ -100,13 +103,13 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
   raw_svector_ostream OS(Output);
   switch (Kind) {
   case OutputKind::Object:
-    if (Error E = generateCode(**M, Machine, CodeGenFileType::ObjectFile, OS))
+    if (Error E = generateCode(**M, Machine, llvm_version::ObjectFile, OS))
       return E;
     if (Error E = finishObject(Output, TheModel, Target, Config, Path))
       return E;
     break;
   case OutputKind::Assembly:
-    if (Error E = generateCode(**M, Machine, CodeGenFileType::AssemblyFile, OS))
+    if (Error E = generateCode(**M, Machine, llvm_version::AssemblyFile, OS))
       return E;
     break;
   case OutputKind::LlvmIr:

@@ -97,8 +97,6 @@ FileKind identify(StringRef Head) {
 /// Formats that LLVM knows and metaobj does not read; null for all others.
 static const char *describeMagic(StringRef Head) {
   switch (identify_magic(Head)) {
-  case file_magic::clang_ast:
-    return "a Clang AST file";
   case file_magic::goff_object:
     return "a GOFF object";
   case file_magic::macho_object:

@@ -8,6 +8,8 @@
 #include "Input/ObjectSymbols.h"
 #include "Model/Wording.h"
 
+#include "metaobj/LlvmVersion.h"
+
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -31,16 +33,17 @@ struct ModuleMessages {
   const DiagnosticConsumer &Handler;
   std::string FirstError;
 
-  static void receive(const DiagnosticInfo *Info, void *Self) {
+  static void receive(llvm_version::DiagnosticArgument Argument, void *Self) {
+    const DiagnosticInfo &Info = llvm_version::infoOf(Argument);
     auto &Messages = *static_cast<ModuleMessages *>(Self);
     std::string Text;
     raw_string_ostream OS(Text);
     DiagnosticPrinterRawOStream Printer(OS);
-    Info->print(Printer);
-    if (Info->getSeverity() == DS_Error) {
+    Info.print(Printer);
+    if (Info.getSeverity() == DS_Error) {
       if (Messages.FirstError.empty())
         Messages.FirstError = Text;
-    } else if (Info->getSeverity() == DS_Warning) {
+    } else if (Info.getSeverity() == DS_Warning) {
       report(Messages.Handler, metaobj::Diagnostic::Warning, Messages.Input,
              Text);
     }

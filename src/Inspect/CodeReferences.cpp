@@ -31,6 +31,8 @@
 #include <set>
 #include <tuple>
 
+#include <bit>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -146,7 +148,8 @@ uint16_t ReferenceReader::armImmediate(uint64_t Offset) const {
 
 /// Arm's modified immediate: eight bits, rotated right by twice the four above.
 static uint32_t armRotated(uint64_t Instruction) {
-  return llvm::rotr<uint32_t>(Instruction & 0xff, (Instruction >> 8 & 0xf) * 2);
+  return std::rotr(uint32_t(Instruction & 0xff),
+                   int(Instruction >> 8 & 0xf) * 2);
 }
 
 /// The PC: Thumb `add Rd, pc` (reads four bytes on), Arm `add Rd, pc, Rm` and
@@ -228,10 +231,10 @@ void ReferenceReader::readArm(const ElfRelocation &Relocation) {
     if (Relocation.InPlace)
       Stored = SignExtend64<16>(thumbImmediate(At));
     break;
-  case ELF::R_ARM_THM_ALU_ABS_G0_NC:
-  case ELF::R_ARM_THM_ALU_ABS_G1_NC:
-  case ELF::R_ARM_THM_ALU_ABS_G2_NC:
-  case ELF::R_ARM_THM_ALU_ABS_G3:
+  case 132: // R_ARM_THM_ALU_ABS_G0_NC; LLVM 16 has no names for these.
+  case 133: // R_ARM_THM_ALU_ABS_G1_NC
+  case 134: // R_ARM_THM_ALU_ABS_G2_NC
+  case 135: // R_ARM_THM_ALU_ABS_G3
     // Execute-only code of v6-M builds the address of a byte at a time.
     if (Relocation.InPlace)
       Stored = word(At, 2) & 0xff;

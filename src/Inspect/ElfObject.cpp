@@ -9,6 +9,7 @@
 #include "PointerRelocations.h"
 
 #include "Model/Wording.h"
+#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,6 +7,7 @@
 #include "NamesBlob.h"
 
 #include "metaobj-c/metaobj_abi.h"
+#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"

@@ -45,7 +45,7 @@ static std::string foldLines(StringRef Text) {
     size_t Start = Folded.size();
     Folded += Line;
     // Not the first letter of an abbreviation.
-    if (Line.size() > 1 && isLower(Line[1]))
+    if (Line.size() > 1 && Line[1] >= 'a' && Line[1] <= 'z')
       Folded[Start] = toLower(Folded[Start]);
   }
   return Folded;

@@ -39,7 +39,7 @@ uint32_t ElfFacts::property(uint32_t Type) const {
   while (At && IsProperties && At.tell() + 8 <= End) {
     uint32_t FoundType = Note.getU32(At);
     uint32_t Size = Note.getU32(At);
-    uint64_t Next = At.tell() + alignTo<uint64_t>(Size, Is64 ? 8 : 4);
+    uint64_t Next = At.tell() + alignTo(uint64_t(Size), uint64_t(Is64 ? 8 : 4));
     if (FoundType == Type && Size == 4)
       Value = Note.getU32(At);
     if (At)

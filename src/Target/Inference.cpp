@@ -15,6 +15,7 @@
 
 #include "ElfFacts.h"
 #include "TargetFamily.h"
+#include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -117,11 +118,11 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
                       Problem, Context);
   if (!M)
     return inputError(Buffer.getBufferIdentifier(), Problem.getMessage());
-  Triple TheTriple(M->getTargetTriple());
+  Triple TheTriple(llvm_version::tripleName(*M));
   if (TheTriple.getArch() == Triple::UnknownArch)
     return inputError(Buffer.getBufferIdentifier(),
                       "the IR names no target triple that LLVM knows: found '" +
-                          M->getTargetTriple() + "'",
+                          llvm_version::tripleName(*M) + "'",
                       "give the target by --mtriple");
 
   Testimony Result;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TargetFamily.h"
+#include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/IR/Module.h"
@@ -13,7 +14,8 @@ using namespace llvm;
 using namespace metaobj;
 
 void metaobj::protect(Module &M, ControlFlowProtection Protection) {
-  const TargetFamily *Family = familyOf(Triple(M.getTargetTriple()).getArch());
+  const TargetFamily *Family =
+      familyOf(Triple(llvm_version::tripleName(M)).getArch());
   if (!Family)
     return;
   TargetFamily::ProtectionFlags Flags = Family->protectionFlags();

@@ -28,12 +28,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "TargetFamily.h"
+#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/RISCVAttributeParser.h"
 #include "llvm/Support/RISCVAttributes.h"
-#include "llvm/TargetParser/RISCVISAInfo.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -172,8 +172,7 @@ Expected<TargetSpec> RISCV::spec(const ElfFacts &Object) const {
     Expected<std::unique_ptr<RISCVISAInfo>> Isa =
         RISCVISAInfo::parseNormalizedArchString(Attrs->Arch);
     if (Isa)
-      Features = (*Isa)->toFeatures(/*AddAllExtensions=*/false,
-                                    /*IgnoreUnknown=*/true);
+      Features = llvm_version::features(**Isa);
     else
       consumeError(Isa.takeError());
   }

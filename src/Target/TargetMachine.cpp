@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TargetFamily.h"
+#include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -73,7 +74,8 @@ static Expected<const Target *> lookUpTarget(const Triple &TheTriple) {
   std::lock_guard<std::mutex> Lock(registryMutex());
   InitializeAllTargetInfos();
   std::string Problem;
-  const Target *Found = TargetRegistry::lookupTarget(TheTriple.str(), Problem);
+  const Target *Found = TargetRegistry::lookupTarget(
+      llvm_version::lookUpArgument(TheTriple), Problem);
   if (!Found) {
     std::string Known;
     for (const Target &T : TargetRegistry::targets())
@@ -91,34 +93,36 @@ static Expected<const Target *> lookUpTarget(const Triple &TheTriple) {
   return Found;
 }
 
-/// "near; nearer" hint for a misspelt key of LLVM's sorted tables.
-template <class Table>
-static std::string nearest(StringRef Wanted, const Table &Keys) {
+/// The names that \p Wanted may be a slip of the pen for.
+static std::string nearest(StringRef Wanted,
+                           const std::optional<std::vector<StringRef>> &Names) {
+  if (!Names)
+    return "";
   std::vector<std::pair<unsigned, StringRef>> Ranked;
-  for (const auto &Entry : Keys)
-    Ranked.push_back({Wanted.edit_distance(Entry.Key), Entry.Key});
+  for (StringRef Name : *Names)
+    Ranked.push_back({Wanted.edit_distance(Name), Name});
   llvm::sort(Ranked);
   if (Ranked.size() > 5)
     Ranked.resize(5);
-  std::string Names;
+  std::string Text;
   for (const auto &[Distance, Name] : Ranked)
-    Names += (Names.empty() ? "" : ", ") + Name.str();
-  return Names;
+    Text += (Text.empty() ? "near names are: " : ", ") + Name.str();
+  return Text;
 }
 
 /// LLVM prints a line and carries on when it does not know a CPU or a feature;
 /// for an object that goes into a product that is an error.
 static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
-  std::unique_ptr<MCSubtargetInfo> Info(
-      T.createMCSubtargetInfo(Spec.Triple.str(), "", ""));
+  std::unique_ptr<MCSubtargetInfo> Info =
+      llvm_version::createSubtargetInfo(T, Spec.Triple);
   if (!Info)
     return inputError("--mtriple=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");
   if (!Spec.CPU.empty() && !Info->isCPUStringValid(Spec.CPU))
-    return inputError(
-        "--mcpu=" + Spec.CPU, "unknown CPU for " + Spec.Triple.getArchName(),
-        "near names are: " +
-            nearest(Spec.CPU, Info->getAllProcessorDescriptions()));
+    return inputError("--mcpu=" + Spec.CPU,
+                      "unknown CPU for " + Spec.Triple.getArchName(),
+                      nearest(Spec.CPU, llvm_version::processorNames(*Info)));
+  auto KnownFeatures = llvm_version::featureNames(*Info);
   SmallVector<StringRef, 16> Features;
   StringRef(Spec.Features).split(Features, ',', -1, /*KeepEmpty=*/false);
   for (StringRef Feature : Features) {
@@ -126,16 +130,14 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
     if (!Name.consume_front("+") && !Name.consume_front("-"))
       return inputError("--mattr=" + Spec.Features,
                         "'" + Feature + "' starts with neither + nor -");
-    bool IsKnown = any_of(
-        Info->getAllProcessorFeatures(),
-        [Name](const SubtargetFeatureKV &Known) { return Name == Known.Key; });
+    bool IsKnown = !KnownFeatures || is_contained(*KnownFeatures, Name);
     // Bitcode may carry "+v7" style names of sub-architectures, which LLVM
     // accepts beside the table.
     if (!IsKnown)
-      return inputError(
-          "--mattr=" + Spec.Features,
-          "unknown feature '" + Name + "' for " + Spec.Triple.getArchName(),
-          "near names are: " + nearest(Name, Info->getAllProcessorFeatures()));
+      return inputError("--mattr=" + Spec.Features,
+                        "unknown feature '" + Name + "' for " +
+                            Spec.Triple.getArchName(),
+                        nearest(Name, KnownFeatures));
   }
   return Error::success();
 }
@@ -177,10 +179,9 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
   // One section for each function, so that --gc-sections can drop those that
   // no one calls.
   Options.FunctionSections = true;
-  std::unique_ptr<TargetMachine> Machine(
-      (*T)->createTargetMachine(Spec.Triple.str(), Spec.CPU, Spec.Features,
-                                Options, Spec.effectiveRelocationModel(),
-                                Spec.CodeModel, CodeGenOptLevel::Default));
+  std::unique_ptr<TargetMachine> Machine = llvm_version::createTargetMachine(
+      **T, Spec.Triple, Spec.CPU, Spec.Features, Options,
+      Spec.effectiveRelocationModel(), Spec.CodeModel);
   if (!Machine)
     return inputError("--mtriple=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");
@@ -225,8 +226,8 @@ std::vector<TargetDescription> metaobj::listTargets() {
       TheTriple = Triple("arm64_32-apple-watchos");
     std::unique_ptr<TargetMachine> Machine;
     if (Arch != Triple::UnknownArch)
-      Machine.reset(T.createTargetMachine(TheTriple.str(), "", "",
-                                          TargetOptions(), std::nullopt));
+      Machine = llvm_version::createTargetMachine(
+          T, TheTriple, "", "", TargetOptions(), std::nullopt, std::nullopt);
     if (!Machine)
       continue;
     const DataLayout Layout = Machine->createDataLayout();

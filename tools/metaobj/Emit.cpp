@@ -111,7 +111,7 @@ struct EmitOptions {
 /// LLVM registers its flags without a category; those that everybody needs are
 /// shown beside ours, the others stay hidden but work.
 static void showCodeGenFlags(cl::OptionCategory &Category) {
-  StringMap<cl::Option *> &Registered = cl::getRegisteredOptions();
+  auto &Registered = cl::getRegisteredOptions();
   for (StringRef Name : {"mcpu", "mattr", "target-abi", "float-abi",
                          "relocation-model", "code-model"})
     if (cl::Option *Option = Registered.lookup(Name)) {

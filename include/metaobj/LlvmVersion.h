@@ -1,0 +1,158 @@
+//===- metaobj/LlvmVersion.h - Differences of LLVM versions -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The project is written for LLVM 19. What other versions call otherwise
+/// stands here, and nowhere else. Public headers include this one: functions
+/// are templates where that keeps LLVM's larger headers out.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_LLVMVERSION_H
+#define METAOBJ_LLVMVERSION_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CodeGen.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#if LLVM_VERSION_MAJOR >= 18
+#include "llvm/ADT/bit.h"
+#else
+#include "llvm/Support/Endian.h"
+#endif
+
+#if LLVM_VERSION_MAJOR >= 19
+#include "llvm/TargetParser/RISCVISAInfo.h"
+#else
+#include "llvm/Support/RISCVISAInfo.h"
+#endif
+
+#if LLVM_VERSION_MAJOR < 18
+namespace llvm {
+using endianness = support::endianness;
+} // namespace llvm
+#endif
+
+namespace llvm {
+class DiagnosticInfo;
+class MCSubtargetInfo;
+class TargetMachine;
+class TargetOptions;
+} // namespace llvm
+
+namespace metaobj::llvm_version {
+
+#if LLVM_VERSION_MAJOR >= 18
+inline constexpr auto ObjectFile = llvm::CodeGenFileType::ObjectFile;
+inline constexpr auto AssemblyFile = llvm::CodeGenFileType::AssemblyFile;
+inline constexpr auto DefaultOptimization = llvm::CodeGenOptLevel::Default;
+#else
+inline constexpr auto ObjectFile = llvm::CGFT_ObjectFile;
+inline constexpr auto AssemblyFile = llvm::CGFT_AssemblyFile;
+inline constexpr auto DefaultOptimization = llvm::CodeGenOpt::Default;
+#endif
+
+/// What a diagnostic handler is called with.
+#if LLVM_VERSION_MAJOR >= 19
+using DiagnosticArgument = const llvm::DiagnosticInfo *;
+inline const llvm::DiagnosticInfo &infoOf(DiagnosticArgument Info) {
+  return *Info;
+}
+#else
+using DiagnosticArgument = const llvm::DiagnosticInfo &;
+inline const llvm::DiagnosticInfo &infoOf(DiagnosticArgument Info) {
+  return Info;
+}
+#endif
+
+/// From LLVM 21 on modules and targets deal in triples, before in their names.
+#if LLVM_VERSION_MAJOR >= 21
+inline const llvm::Triple &argument(const llvm::Triple &T) { return T; }
+#else
+inline std::string argument(const llvm::Triple &T) { return T.str(); }
+#endif
+
+/// The same for the look-up of a target, from LLVM 22 on.
+#if LLVM_VERSION_MAJOR >= 22
+inline const llvm::Triple &lookUpArgument(const llvm::Triple &T) { return T; }
+#else
+inline std::string lookUpArgument(const llvm::Triple &T) { return T.str(); }
+#endif
+
+/// The triple's text as the module has it.
+template <class Module> std::string tripleName(const Module &M) {
+#if LLVM_VERSION_MAJOR >= 21
+  return M.getTargetTriple().str();
+#else
+  return M.getTargetTriple();
+#endif
+}
+
+template <class Target>
+std::unique_ptr<llvm::TargetMachine>
+createTargetMachine(const Target &T, const llvm::Triple &TheTriple,
+                    llvm::StringRef Cpu, llvm::StringRef Features,
+                    const llvm::TargetOptions &Options,
+                    std::optional<llvm::Reloc::Model> Relocation,
+                    std::optional<llvm::CodeModel::Model> CodeModel) {
+  return std::unique_ptr<llvm::TargetMachine>(
+      T.createTargetMachine(argument(TheTriple), Cpu, Features, Options,
+                            Relocation, CodeModel, DefaultOptimization));
+}
+
+template <class Target>
+std::unique_ptr<llvm::MCSubtargetInfo>
+createSubtargetInfo(const Target &T, const llvm::Triple &TheTriple) {
+  return std::unique_ptr<llvm::MCSubtargetInfo>(
+      T.createMCSubtargetInfo(argument(TheTriple), "", ""));
+}
+
+/// Names of the CPUs and features that a target knows; nullopt before LLVM 18,
+/// which has no list of them.
+template <class SubtargetInfo>
+std::optional<std::vector<llvm::StringRef>>
+processorNames([[maybe_unused]] const SubtargetInfo &Info) {
+#if LLVM_VERSION_MAJOR >= 18
+  std::vector<llvm::StringRef> Names;
+  for (const auto &Known : Info.getAllProcessorDescriptions())
+    Names.push_back(Known.Key);
+  return Names;
+#else
+  return std::nullopt;
+#endif
+}
+
+template <class SubtargetInfo>
+std::optional<std::vector<llvm::StringRef>>
+featureNames([[maybe_unused]] const SubtargetInfo &Info) {
+#if LLVM_VERSION_MAJOR >= 18
+  std::vector<llvm::StringRef> Names;
+  for (const auto &Known : Info.getAllProcessorFeatures())
+    Names.push_back(Known.Key);
+  return Names;
+#else
+  return std::nullopt;
+#endif
+}
+
+/// Features as --mattr takes them; extensions unknown to LLVM are left out.
+inline std::vector<std::string> features(const llvm::RISCVISAInfo &Isa) {
+#if LLVM_VERSION_MAJOR >= 18
+  return Isa.toFeatures(/*AddAllExtensions=*/false, /*IgnoreUnknown=*/true);
+#else
+  return Isa.toFeatureVector();
+#endif
+}
+
+} // namespace metaobj::llvm_version
+
+#endif // METAOBJ_LLVMVERSION_H

@@ -73,6 +73,9 @@ template <class ELFT> Error Finisher<ELFT>::detachSections() {
   uint64_t Offset = header().e_shoff;
   if (Offset + Sections.size() * sizeof(Shdr) != Object.size())
     return malformed("bytes behind its section header table");
+  // Beyond this the header's fields stand for others, which are not kept here.
+  if (Sections.size() + 64 >= ELF::SHN_LORESERVE)
+    return malformed("more sections than can be added to");
   if (header().e_shstrndx >= Sections.size())
     return malformed("no section names");
   Expected<StringRef> Names = File->getSectionStringTable(*Table);

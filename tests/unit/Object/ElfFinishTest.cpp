@@ -17,6 +17,8 @@
 
 #include "gtest/gtest.h"
 
+#include <cstring>
+
 using namespace llvm;
 using namespace llvm::object;
 using namespace metaobj;
@@ -156,6 +158,33 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(FinishCase{"riscv32-unknown-elf", ".riscv.attributes"},
                     FinishCase{"armebv7r-none-eabi", ".ARM.attributes"}),
     caseName);
+
+TEST(ElfFinishErrorTest, RefusesMoreSectionsThanTheHeaderCounts) {
+  // A section header table of zeros is enough: 0xff00 of them, the last one the
+  // names.
+  constexpr unsigned Count = 0xff00 - 1;
+  ELF64LE::Ehdr Header = {};
+  llvm::copy(StringRef("\x7f"
+                       "ELF\2\1\1",
+                       7),
+             Header.e_ident);
+  Header.e_type = ELF::ET_REL;
+  Header.e_shoff = sizeof(Header) + 8;
+  Header.e_shentsize = sizeof(ELF64LE::Shdr);
+  Header.e_shnum = Count;
+  Header.e_shstrndx = Count - 1;
+  ELF64LE::Shdr Names = {};
+  Names.sh_type = ELF::SHT_STRTAB;
+  Names.sh_offset = sizeof(Header);
+  Names.sh_size = 1;
+  SmallVector<char, 0> Bytes(sizeof(Header) + 8 + Count * sizeof(Names));
+  std::memcpy(Bytes.data(), &Header, sizeof(Header));
+  std::memcpy(Bytes.end() - sizeof(Names), &Names, sizeof(Names));
+  EXPECT_EQ(
+      toString(finishElf(Bytes, std::nullopt,
+                         {{".vendor.attributes", 0x70000003, 0, 1, "x"}})),
+      "the object that LLVM wrote has more sections than can be added to");
+}
 
 TEST(ElfFinishErrorTest, RefusesWhatIsNoObject) {
   SmallVector<char, 0> Bytes{'n', 'o'};

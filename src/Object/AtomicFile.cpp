@@ -7,10 +7,10 @@
 
 #include "AtomicFile.h"
 
+#include "Model/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -33,11 +33,7 @@ static Error cannotWrite(StringRef Path, std::error_code Cause) {
            Cause == std::errc::read_only_file_system)
     Hint = "the folder must be writable: the output is written next to its "
            "place and renamed";
-  // The C library starts its texts with a capital.
-  std::string Reason = Cause.message();
-  if (!Reason.empty())
-    Reason[0] = toLower(Reason[0]);
-  return inputError(Path, "cannot write: " + Reason, Hint);
+  return inputError(Path, "cannot write: " + systemText(Cause), Hint);
 }
 
 /// Writes all of \p Contents to \p Descriptor, which stays open.

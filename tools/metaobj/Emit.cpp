@@ -262,11 +262,19 @@ static Error checkOutput(const EmitOptions &Options) {
                           StringRef(Options.TargetFrom.getValue())})
     if (!Other.empty())
       Inputs.push_back(Other.str());
-  for (const std::string &Input : Inputs)
-    if (Input != "-" && sys::fs::is_regular_file(Options.Output) &&
-        sys::fs::equivalent(Input, Options.Output))
-      return inputError(Options.Output, "is an input as well as the output",
-                        "name another file with -o");
+  const std::pair<StringRef, StringRef> Outputs[] = {
+      {Options.Output.getValue(), "-o"},
+      {Options.Depfile.getValue(), "--depfile"}};
+  for (const auto &[Output, Flag] : Outputs)
+    for (const std::string &Input : Inputs)
+      if (Input != "-" && sys::fs::is_regular_file(Output) &&
+          sys::fs::equivalent(Input, Output))
+        return inputError(Output, "is an input as well as the output",
+                          "name another file with " + Flag);
+  if (!Options.Depfile.empty() && Options.Depfile == Options.Output)
+    return inputError(Options.Depfile,
+                      "is the output as well as the dependency file",
+                      "name another file with --depfile");
   return Error::success();
 }
 

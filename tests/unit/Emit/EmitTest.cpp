@@ -88,6 +88,27 @@ std::string emitToString(const Model &TheModel, TargetMachine &Machine) {
   return Buffer->getBuffer().str();
 }
 
+TEST(EmitTest, EachKindOfOutputIsWhatItsNameSays) {
+  auto Machine = machine("x86_64-unknown-linux-gnu", Reloc::PIC_);
+  TestModule Module;
+  const RuntimeModule *Modules[] = {&Module};
+  Model TheModel = cantFail(collect(Modules));
+  auto Written = [&](auto Emit) {
+    SmallString<128> Path;
+    EXPECT_FALSE(sys::fs::createTemporaryFile("emit", "out", Path));
+    EXPECT_FALSE(errorToBool(Emit(TheModel, *Machine, EmitConfig(), Path)));
+    auto Buffer = cantFail(errorOrToExpected(MemoryBuffer::getFile(Path)));
+    sys::fs::remove(Path);
+    return Buffer->getBuffer().str();
+  };
+  EXPECT_THAT(Written(emitObject), testing::StartsWith("\x7f"
+                                                       "ELF"));
+  EXPECT_THAT(Written(emitAssembly), HasSubstr("\nTVMSystemLibEntryPoint:"));
+  EXPECT_THAT(Written(emitLlvmIr),
+              HasSubstr("define ptr @TVMSystemLibEntryPoint()"));
+  EXPECT_THAT(Written(emitBitcode), testing::StartsWith("BC\xc0\xde"));
+}
+
 TEST(EmitTest, ModuleIsBuiltInTheCallersContext) {
   auto Machine = machine("thumbv7em-none-eabi", Reloc::Static);
   TestModule Module;

@@ -1,5 +1,4 @@
-//===- ConstantTables.cpp - Constant data of a module
-//-----------------------===//
+//===- ConstantTables.cpp - Constant data of a module ---------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- LinkedParams.cpp - _lookup_linked_param
-//------------------------------===//
+//===- LinkedParams.cpp - _lookup_linked_param ----------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- ParamTable.cpp - The table of metaobj_abi.h
-//--------------------------===//
+//===- ParamTable.cpp - The table of metaobj_abi.h ------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- Registry.cpp - Function registry, module, entry point
-//----------------===//
+//===- Registry.cpp - Function registry, module, entry point --------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

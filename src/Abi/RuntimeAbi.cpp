@@ -1,5 +1,4 @@
-//===- RuntimeAbi.cpp - Names of the ABIs
-//-----------------------------------===//
+//===- RuntimeAbi.cpp - Names of the ABIs ---------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

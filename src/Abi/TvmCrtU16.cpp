@@ -1,5 +1,4 @@
-//===- TvmCrtU16.cpp - Names with a two-byte count
-//--------------------------===//
+//===- TvmCrtU16.cpp - Names with a two-byte count ------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- TvmCrtU8.cpp - Names with a one-byte count
-//---------------------------===//
+//===- TvmCrtU8.cpp - Names with a one-byte count -------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

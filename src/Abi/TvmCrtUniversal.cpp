@@ -1,5 +1,4 @@
-//===- TvmCrtUniversal.cpp - Names that every release reads
-//-----------------===//
+//===- TvmCrtUniversal.cpp - Names that every release reads ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- BuildModule.cpp - Model to LLVM module
-//-------------------------------===//
+//===- BuildModule.cpp - Model to LLVM module -----------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- Depfile.cpp - Dependencies for Make and Ninja
-//------------------------===//
+//===- Depfile.cpp - Dependencies for Make and Ninja ----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- Emit.cpp - Module to file
-//--------------------------------------------===//
+//===- Emit.cpp - Module to file ------------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- EmitConfig.cpp - Names of the symbols that are emitted
-//---------------===//
+//===- EmitConfig.cpp - Names of the symbols that are emitted -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- AtomicFile.cpp - Output that appears whole or not at all
-//-------------===//
+//===- AtomicFile.cpp - Output that appears whole or not at all -----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- ElfFinish.cpp - Last changes to an ELF object
-//------------------------===//
+//===- ElfFinish.cpp - Last changes to an ELF object ----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- AArch64.cpp - 64-bit Arm
-//---------------------------------------------===//
+//===- AArch64.cpp - 64-bit Arm -------------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

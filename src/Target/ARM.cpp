@@ -1,5 +1,4 @@
-//===- ARM.cpp - 32-bit Arm and Thumb
-//---------------------------------------===//
+//===- ARM.cpp - 32-bit Arm and Thumb -------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

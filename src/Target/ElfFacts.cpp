@@ -1,5 +1,4 @@
-//===- ElfFacts.cpp - What an ELF object tells of its target
-//----------------===//
+//===- ElfFacts.cpp - What an ELF object tells of its target --------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

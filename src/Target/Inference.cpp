@@ -1,5 +1,4 @@
-//===- Inference.cpp - The target of operator objects
-//-----------------------===//
+//===- Inference.cpp - The target of operator objects ---------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

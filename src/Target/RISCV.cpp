@@ -1,5 +1,4 @@
-//===- RISCV.cpp - RISC-V, 32 and 64 bit
-//------------------------------------===//
+//===- RISCV.cpp - RISC-V, 32 and 64 bit ----------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

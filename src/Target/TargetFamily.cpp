@@ -1,5 +1,4 @@
-//===- TargetFamily.cpp - The families, and what they share
-//-----------------===//
+//===- TargetFamily.cpp - The families, and what they share ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- TargetMachine.cpp - TargetSpec to and from LLVM's machine
-//------------===//
+//===- TargetMachine.cpp - TargetSpec to and from LLVM's machine ----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- Command.cpp - What the subcommands share
-//-----------------------------===//
+//===- Command.cpp - What the subcommands share ---------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

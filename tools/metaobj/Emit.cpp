@@ -1,5 +1,4 @@
-//===- Emit.cpp - metaobj emit
-//----------------------------------------------===//
+//===- Emit.cpp - metaobj emit --------------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

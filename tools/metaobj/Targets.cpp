@@ -1,5 +1,4 @@
-//===- Targets.cpp - metaobj targets
-//----------------------------------------===//
+//===- Targets.cpp - metaobj targets --------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

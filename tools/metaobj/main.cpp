@@ -1,5 +1,4 @@
-//===- main.cpp - The metaobj program
-//---------------------------------------===//
+//===- main.cpp - The metaobj program -------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

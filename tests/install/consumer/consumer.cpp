@@ -1,5 +1,4 @@
-//===- consumer.cpp - A compiler's back end, in a page
-//----------------------===//
+//===- consumer.cpp - A compiler's back end, in a page --------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -36,11 +36,23 @@ enum class RelocationUse {
   PositionIndependent,
 };
 
+/// What a linker does with objects that differ in a fact.
+enum class LinkerAnswer {
+  /// Not tried, or there is no such linker for the machine.
+  Unknown,
+  Refuses,
+  Warns,
+  /// Links without a word, and the result is wrong.
+  Silent,
+};
+
 /// A property in which objects of one image must agree.
 struct TargetFact {
   std::string Name;
   /// Empty when the object does not tell: agrees with every value.
   std::string Value;
+  LinkerAnswer Lld = LinkerAnswer::Unknown;
+  LinkerAnswer GnuLd = LinkerAnswer::Unknown;
 };
 
 class TargetFamily {

@@ -1,0 +1,155 @@
+//===- Testimony.cpp - What one object tells of its target ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Testimony.h"
+
+#include "metaobj/LlvmVersion.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static TargetFact machineFact(uint16_t Machine) {
+  if (const TargetFamily *Family = familyOfElf(Machine))
+    return {"machine", Family->name().str(), LinkerAnswer::Refuses,
+            LinkerAnswer::Refuses};
+  return {"machine", "e_machine " + utostr(Machine), LinkerAnswer::Refuses,
+          LinkerAnswer::Refuses};
+}
+
+static Expected<std::vector<TargetFact>> factsOfElf(const ElfFacts &Object) {
+  std::vector<TargetFact> Facts = {
+      machineFact(Object.Machine),
+      {"class", Object.Is64 ? "64 bit" : "32 bit", LinkerAnswer::Refuses,
+       LinkerAnswer::Refuses},
+      {"byte order", Object.IsLittleEndian ? "little endian" : "big endian",
+       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
+  };
+  if (const TargetFamily *Family = familyOfElf(Object.Machine)) {
+    Expected<std::vector<TargetFact>> More = Family->facts(Object);
+    if (!More)
+      return More.takeError();
+    Facts.insert(Facts.end(), More->begin(), More->end());
+  }
+  return Facts;
+}
+
+static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
+  Expected<ElfFacts> Object = readElfFacts(Buffer);
+  if (!Object)
+    return Object.takeError();
+  const TargetFamily *Family = familyOfElf(Object->Machine);
+  if (!Family)
+    return inputError(Object->Name,
+                      "the target cannot be taken from objects of this "
+                      "machine (e_machine " +
+                          Twine(Object->Machine) + ")",
+                      "give the target by --mtriple");
+  Expected<std::vector<TargetFact>> Facts = factsOfElf(*Object);
+  if (!Facts)
+    return Facts.takeError();
+  Expected<TargetSpec> Spec = Family->spec(*Object);
+  if (!Spec)
+    return Spec.takeError();
+  Expected<ControlFlowProtection> Protection = Family->protection(*Object);
+  if (!Protection)
+    return Protection.takeError();
+  Spec->Protection = *Protection;
+  Spec->ElfFlags = Object->Flags;
+  Spec->Attributes = std::move(Object->Attributes);
+  Spec->HasStackNote = Object->HasStackNote;
+
+  Testimony Result;
+  Result.Name = Object->Name;
+  Result.Facts = std::move(*Facts);
+  Result.Spec = std::move(*Spec);
+  Result.Evidence = Object->Evidence;
+  Result.IsObject = true;
+  return Result;
+}
+
+static StringRef firstFunctionAttribute(const Module &M, StringRef Kind) {
+  for (const llvm::Function &F : M)
+    if (!F.isDeclaration() && F.hasFnAttribute(Kind))
+      return F.getFnAttribute(Kind).getValueAsString();
+  return "";
+}
+
+static bool hasFlag(const Module &M, StringRef Name) {
+  auto *Value = mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(Name));
+  return Value && !Value->isZero();
+}
+
+static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
+  LLVMContext Context;
+  SMDiagnostic Problem;
+  std::unique_ptr<Module> M =
+      getLazyIRModule(MemoryBuffer::getMemBufferCopy(
+                          Buffer.getBuffer(), Buffer.getBufferIdentifier()),
+                      Problem, Context);
+  if (!M)
+    return inputError(Buffer.getBufferIdentifier(), Problem.getMessage());
+  Triple TheTriple(llvm_version::tripleName(*M));
+  if (TheTriple.getArch() == Triple::UnknownArch)
+    return inputError(Buffer.getBufferIdentifier(),
+                      "the IR names no target triple that LLVM knows: found '" +
+                          llvm_version::tripleName(*M) + "'",
+                      "give the target by --mtriple");
+
+  Testimony Result;
+  Result.Name = Buffer.getBufferIdentifier().str();
+  Result.Spec.Triple = TheTriple;
+  Result.Spec.CPU = firstFunctionAttribute(*M, "target-cpu").str();
+  Result.Spec.Features = firstFunctionAttribute(*M, "target-features").str();
+  if (auto *Abi = dyn_cast_or_null<MDString>(M->getModuleFlag("target-abi")))
+    Result.Spec.AbiName = Abi->getString().str();
+  Result.Spec.CodeModel = M->getCodeModel();
+  // Only the flag is evidence: TVM writes position-independent modules without
+  // it.
+  if (M->getModuleFlag("PIC Level"))
+    Result.Evidence = M->getPICLevel() == PICLevel::NotPIC
+                          ? Placement::Static
+                          : Placement::PositionIndependent;
+
+  const TargetFamily *Family = familyOf(TheTriple.getArch());
+  if (Family) {
+    TargetFamily::ProtectionFlags Flags = Family->protectionFlags();
+    Result.Spec.Protection = {hasFlag(*M, Flags.Branches),
+                              hasFlag(*M, Flags.Returns)};
+  }
+  Result.Facts = {
+      {"machine", Family ? Family->name().str()
+                         : Triple::getArchTypeName(TheTriple.getArch()).str()},
+      {"class", TheTriple.isArch64Bit() ? "64 bit" : "32 bit"},
+      {"byte order",
+       TheTriple.isLittleEndian() ? "little endian" : "big endian"},
+  };
+  if (TheTriple.isARM() || TheTriple.isThumb())
+    Result.Facts.push_back(
+        {"float ABI",
+         TheTriple.getEnvironmentName().contains("hf") ? "hard" : "soft"});
+  return Result;
+}
+
+Expected<Testimony> metaobj::readTestimony(MemoryBufferRef Buffer) {
+  if (Buffer.getBuffer().starts_with(ELF::ElfMagic))
+    return readElf(Buffer);
+  return readIr(Buffer);
+}
+
+Expected<std::vector<TargetFact>> metaobj::readFacts(MemoryBufferRef Buffer) {
+  Expected<ElfFacts> Object = readElfFacts(Buffer);
+  if (!Object)
+    return Object.takeError();
+  return factsOfElf(*Object);
+}

@@ -1,0 +1,40 @@
+//===- Testimony.h - What one object tells of its target --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TARGET_TESTIMONY_H
+#define METAOBJ_TARGET_TESTIMONY_H
+
+#include "ElfFacts.h"
+#include "TargetFamily.h"
+#include "metaobj/Target.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// One operator object, in the form in which objects are compared.
+struct Testimony {
+  std::string Name;
+  std::vector<TargetFact> Facts;
+  TargetSpec Spec;
+  Placement Evidence = Placement::Unknown;
+  /// Tells more than IR and bitcode do.
+  bool IsObject = false;
+};
+
+/// Reads an object, bitcode or IR.
+llvm::Expected<Testimony> readTestimony(llvm::MemoryBufferRef Buffer);
+
+/// The facts alone, which objects of machines without a target family have too.
+llvm::Expected<std::vector<TargetFact>> readFacts(llvm::MemoryBufferRef Buffer);
+
+} // namespace metaobj
+
+#endif // METAOBJ_TARGET_TESTIMONY_H

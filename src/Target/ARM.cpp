@@ -11,10 +11,11 @@
 // e_flags of an object is the EABI version (5) and nothing else that matters.
 // What an object was built for stands in .ARM.attributes (SHT_ARM_ATTRIBUTES):
 // architecture and profile, float ABI (Tag_ABI_VFP_args: 0 soft, 1 hard, 3
-// either), and the sizes of enumerations and wchar_t. GNU ld refuses objects
-// that differ in float ABI or profile and warns of different enum and wchar_t
-// sizes; lld accepts hard next to soft without a word, which is why both are
-// compared here.
+// either), the use of R9 (a register like others, or the base of writable
+// data), and the sizes of enumerations and wchar_t. GNU ld refuses objects that
+// differ in EABI version (4 and 5 are the same), float ABI, profile or R9, and
+// warns of different enum and wchar_t sizes; lld accepts all of it without a
+// word, which is why it is compared here.
 //
 // M-profile cores (v6-M to v8.1-M) have Thumb code only: bit 0 of a function
 // pointer is set, by the linker, for symbols of type STT_FUNC. A- and R-profile
@@ -47,6 +48,9 @@ struct Attributes {
   unsigned Arch = 0;
   char Profile = 0;
   unsigned VfpArgs = 0;
+  unsigned R9Use = 0;
+  unsigned EnumSize = 0;
+  unsigned WcharSize = 0;
   ControlFlowProtection Protection;
 };
 
@@ -144,30 +148,73 @@ Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
       Parser.getAttributeValue(ARMBuildAttrs::CPU_arch_profile).value_or(0));
   Result.VfpArgs =
       Parser.getAttributeValue(ARMBuildAttrs::ABI_VFP_args).value_or(0);
+  Result.R9Use =
+      Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_R9_use).value_or(0);
+  Result.EnumSize =
+      Parser.getAttributeValue(ARMBuildAttrs::ABI_enum_size).value_or(0);
+  Result.WcharSize =
+      Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_wchar_t).value_or(0);
   Result.Protection = {
       Parser.getAttributeValue(ARMBuildAttrs::BTI_use).value_or(0) != 0,
       Parser.getAttributeValue(ARMBuildAttrs::PACRET_use).value_or(0) != 0};
   return Result;
 }
 
+static StringRef useOfR9(unsigned Tag) {
+  switch (Tag) {
+  case ARMBuildAttrs::R9IsGPR:
+    return "a register like others";
+  case ARMBuildAttrs::R9IsSB:
+    return "base of writable data";
+  case ARMBuildAttrs::R9IsTLSPointer:
+    return "thread pointer";
+  default: // Unused: fits with all.
+    return "";
+  }
+}
+
+static StringRef enumSize(unsigned Tag) {
+  switch (Tag) {
+  case ARMBuildAttrs::EnumSmallest:
+    return "smallest that fits";
+  case ARMBuildAttrs::Enum32Bit:
+    return "32 bit";
+  default: // Unused, or 32 bit only where it is visible outside.
+    return "";
+  }
+}
+
 Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
-  uint32_t Eabi = (Object.Flags & ELF::EF_ARM_EABIMASK) >> 24;
-  std::vector<TargetFact> Facts = {{"EABI version", utostr(Eabi)}};
+  using enum LinkerAnswer;
   Expected<Attributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
-  TargetFact Float{"float ABI", ""};
-  if (Attrs->Present && Attrs->VfpArgs == ARMBuildAttrs::BaseAAPCS)
-    Float.Value = "soft";
-  if (Attrs->Present && Attrs->VfpArgs == ARMBuildAttrs::HardFPAAPCS)
-    Float.Value = "hard";
-  TargetFact Profile{"profile", ""};
+  // Version 5 is version 4 as it was released; linkers take them together.
+  uint32_t Eabi = (Object.Flags & ELF::EF_ARM_EABIMASK) >> 24;
+  std::vector<TargetFact> Facts = {
+      {"EABI version", utostr(Eabi == 4 ? 5 : Eabi), Silent, Refuses}};
+  if (!Attrs->Present)
+    return Facts;
+
+  StringRef Float;
+  if (Attrs->VfpArgs == ARMBuildAttrs::BaseAAPCS)
+    Float = "soft";
+  if (Attrs->VfpArgs == ARMBuildAttrs::HardFPAAPCS)
+    Float = "hard";
+  Facts.push_back({"float ABI", Float.str(), Silent, Refuses});
+  StringRef Profile;
   if (Attrs->Profile == ARMBuildAttrs::MicroControllerProfile)
-    Profile.Value = "M (microcontroller)";
+    Profile = "M (microcontroller)";
   else if (Attrs->Profile)
-    Profile.Value = "A or R (application, real-time)";
-  Facts.push_back(Float);
-  Facts.push_back(Profile);
+    Profile = "A or R (application, real-time)";
+  Facts.push_back({"profile", Profile.str(), Silent, Refuses});
+  Facts.push_back({"R9", useOfR9(Attrs->R9Use).str(), Silent, Refuses});
+  Facts.push_back({"size of enumerations", enumSize(Attrs->EnumSize).str(),
+                   Silent, Warns, /*IsAdvice=*/true});
+  TargetFact Wchar{"size of wchar_t", "", Silent, Warns, /*IsAdvice=*/true};
+  if (Attrs->WcharSize)
+    Wchar.Value = utostr(Attrs->WcharSize) + " bytes";
+  Facts.push_back(std::move(Wchar));
   return Facts;
 }
 
@@ -257,6 +304,10 @@ Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
   TargetSpec Spec;
   Spec.Triple = Triple(Name);
   Spec.FloatAbi = IsHardFloat ? FloatABI::Hard : FloatABI::Soft;
+  // Emitted functions have no use for it, and must not change it either.
+  if (Attrs->R9Use == ARMBuildAttrs::R9IsSB ||
+      Attrs->R9Use == ARMBuildAttrs::R9IsTLSPointer)
+    Spec.Features = "+reserve-r9";
   return Spec;
 }
 

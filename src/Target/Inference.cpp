@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Agreement.h"
 #include "Testimony.h"
 #include "metaobj/Target.h"
 
@@ -21,48 +22,17 @@
 using namespace llvm;
 using namespace metaobj;
 
-static std::string valueOf(ArrayRef<TargetFact> Facts, StringRef Name) {
-  for (const TargetFact &Fact : Facts)
-    if (Fact.Name == Name)
-      return Fact.Value;
-  return "";
-}
-
-/// A table of the facts in which \p Left and \p Right contradict each other, or
-/// nothing.
-static std::string differences(StringRef LeftName, ArrayRef<TargetFact> Left,
-                               StringRef RightName,
-                               ArrayRef<TargetFact> Right) {
-  struct Row {
-    std::string Name, Left, Right;
-  };
-  std::vector<Row> Rows;
-  for (const TargetFact &Fact : Left) {
-    std::string Other = valueOf(Right, Fact.Name);
-    if (!Fact.Value.empty() && !Other.empty() && Fact.Value != Other)
-      Rows.push_back({Fact.Name, Fact.Value, Other});
-  }
-  if (Rows.empty())
-    return "";
-
-  Rows.insert(Rows.begin(), {"property", LeftName.str(), RightName.str()});
-  size_t NameWidth = 0, LeftWidth = 0;
-  for (const Row &R : Rows) {
-    NameWidth = std::max(NameWidth, R.Name.size());
-    LeftWidth = std::max(LeftWidth, R.Left.size());
-  }
-  std::string Table;
-  raw_string_ostream OS(Table);
-  for (const Row &R : Rows)
-    OS << "  " << left_justify(R.Name, NameWidth + 2)
-       << left_justify(R.Left, LeftWidth + 2) << R.Right << '\n';
-  return Table;
-}
-
-static Error disagreement(StringRef Name, StringRef With, std::string Table) {
-  return make_error<InputError>(
-      Name.str(), "cannot be linked with " + With.str() + ":",
-      "build all operator objects for one target", std::move(Table));
+/// The disagreements that matter: one error for each.
+static Error refuse(ArrayRef<NamedFacts> Objects) {
+  Error All = Error::success();
+  for (Disagreement &Each : disagreements(Objects))
+    if (!Each.IsAdvice)
+      All = joinErrors(
+          std::move(All),
+          make_error<InputError>(Each.Objects.front().str(), Each.reason(),
+                                 "build all operator objects for one target",
+                                 std::move(Each.Table)));
+  return All;
 }
 
 /// What the objects together say: one that must lie at a fixed address decides.
@@ -89,14 +59,13 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
         readTestimony({Object.Bytes->getBuffer(), Object.Name});
     if (!One)
       return One.takeError();
-    if (!All.empty()) {
-      std::string Table = differences(All.front().Name, All.front().Facts,
-                                      One->Name, One->Facts);
-      if (!Table.empty())
-        return disagreement(One->Name, All.front().Name, std::move(Table));
-    }
     All.push_back(std::move(*One));
   }
+  std::vector<NamedFacts> Named;
+  for (const Testimony &Object : All)
+    Named.push_back({Object.Name, Object.Facts});
+  if (Error E = refuse(Named))
+    return E;
 
   const Testimony *Chosen = &All.front();
   for (const Testimony &Object : All)
@@ -136,9 +105,8 @@ Error metaobj::checkAgainst(MemoryBufferRef Emitted,
     Expected<std::vector<TargetFact>> Theirs = readFacts(Buffer);
     if (!Theirs)
       return Theirs.takeError();
-    std::string Table = differences(OurName, *Ours, Object.Name, *Theirs);
-    if (!Table.empty())
-      return disagreement(OurName, Object.Name, std::move(Table));
+    if (Error E = refuse({{Object.Name, *Theirs}, {OurName, *Ours}}))
+      return E;
   }
   return Error::success();
 }

@@ -133,15 +133,18 @@ Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {
 }
 
 Expected<std::vector<TargetFact>> RISCV::facts(const ElfFacts &Object) const {
+  using enum LinkerAnswer;
   std::vector<TargetFact> Facts = {
-      {"float ABI", floatAbi(Object.Flags).str()},
-      {"RVE", Object.Flags & ELF::EF_RISCV_RVE ? "yes" : "no"},
+      {"float ABI", floatAbi(Object.Flags).str(), Refuses, Refuses},
+      {"RVE", Object.Flags & ELF::EF_RISCV_RVE ? "yes" : "no", Refuses,
+       Refuses},
   };
   Expected<Attributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   if (Attrs->StackAlign)
-    Facts.push_back({"stack alignment", utostr(*Attrs->StackAlign)});
+    Facts.push_back(
+        {"stack alignment", utostr(*Attrs->StackAlign), Refuses, Refuses});
   return Facts;
 }
 

@@ -53,6 +53,8 @@ struct TargetFact {
   std::string Value;
   LinkerAnswer Lld = LinkerAnswer::Unknown;
   LinkerAnswer GnuLd = LinkerAnswer::Unknown;
+  /// Objects that differ work together unless they share what it is about.
+  bool IsAdvice = false;
 };
 
 class TargetFamily {

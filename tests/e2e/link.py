@@ -369,7 +369,8 @@ class FloatAbis(LinkTest):
             result.stderr,
             re.escape(f"metaobj: error: {hard}: cannot be linked with "
                       f"{soft}:") +
-            r"\n  property +\S+ +\S+\n  float ABI +soft +hard\n")
+            r"\n  property +\S+ +\S+ +lld +GNU ld"
+            r"\n  float ABI +soft +hard +says nothing +refuses\n")
         self.assertFalse(os.path.exists(output))
 
 

@@ -1,0 +1,156 @@
+//===- Agreement.cpp - Do objects fit together? ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Linkers stop at the first object that does not fit, or let it pass. The table
+// here shows all that differs at once, and says which linker would have caught
+// it, since for many a fact one of the two does not look.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Agreement.h"
+
+#include "Model/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <array>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// Property, value of the earlier object, value of the later one, lld, GNU ld.
+using Row = std::array<std::string, 5>;
+
+/// What an object contradicts in one earlier object.
+struct Contradiction {
+  size_t With;
+  std::vector<Row> Rows;
+  bool IsAdvice = true;
+  bool IsGeneral = false;
+};
+
+} // namespace
+
+static StringRef wording(LinkerAnswer Answer) {
+  switch (Answer) {
+  case LinkerAnswer::Refuses:
+    return "refuses";
+  case LinkerAnswer::Warns:
+    return "warns";
+  case LinkerAnswer::Silent:
+    return "says nothing";
+  case LinkerAnswer::Unknown:
+    break;
+  }
+  return "-";
+}
+
+/// IR and bitcode do not know what linkers do; the object beside them does.
+static StringRef wording(LinkerAnswer Left, LinkerAnswer Right) {
+  return wording(Left == LinkerAnswer::Unknown ? Right : Left);
+}
+
+/// Are objects that differ in it too far apart for any further comparison?
+static bool isGeneral(StringRef Property) {
+  return Property == "format" || Property == "machine" || Property == "class" ||
+         Property == "byte order";
+}
+
+static std::string tableOf(ArrayRef<Row> Rows) {
+  std::array<size_t, 5> Width = {};
+  for (const Row &R : Rows)
+    for (size_t Column = 0; Column != R.size(); ++Column)
+      Width[Column] = std::max(Width[Column], R[Column].size());
+  std::string Table;
+  raw_string_ostream OS(Table);
+  for (const Row &R : Rows) {
+    OS << ' ';
+    for (size_t Column = 0; Column + 1 != R.size(); ++Column)
+      OS << ' ' << left_justify(R[Column], Width[Column] + 1);
+    OS << ' ' << R.back() << '\n';
+  }
+  return Table;
+}
+
+/// In which earlier objects is what \p Objects[\p Index] contradicts?
+static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
+                                                 size_t Index) {
+  std::vector<Contradiction> Found;
+  auto FindOrAdd = [&Found](size_t With) -> Contradiction & {
+    for (Contradiction &Each : Found)
+      if (Each.With == With)
+        return Each;
+    return Found.emplace_back(Contradiction{With, {}});
+  };
+  for (const TargetFact &Fact : Objects[Index].Facts) {
+    if (Fact.Value.empty())
+      continue;
+    // The first object that tells this fact is the measure.
+    for (size_t Earlier = 0; Earlier != Index; ++Earlier) {
+      ArrayRef<TargetFact> Others = Objects[Earlier].Facts;
+      const TargetFact *Other = find_if(Others, [&](const TargetFact &Each) {
+        return Each.Name == Fact.Name && !Each.Value.empty();
+      });
+      if (Other == Others.end())
+        continue;
+      if (Other->Value == Fact.Value)
+        break;
+      Contradiction &Each = FindOrAdd(Earlier);
+      if (Each.IsGeneral && !isGeneral(Fact.Name))
+        break;
+      Each.IsGeneral |= isGeneral(Fact.Name);
+      Each.IsAdvice &= Fact.IsAdvice;
+      Each.Rows.push_back({Fact.Name, Other->Value, Fact.Value,
+                           wording(Other->Lld, Fact.Lld).str(),
+                           wording(Other->GnuLd, Fact.GnuLd).str()});
+      break;
+    }
+  }
+  return Found;
+}
+
+std::string Disagreement::reason() const {
+  std::string Reason =
+      (IsAdvice ? "may not fit together with " : "cannot be linked with ") +
+      With.str();
+  if (Objects.size() > 1)
+    Reason += "; the same holds for " +
+              quotedList(ArrayRef<StringRef>(Objects).drop_front());
+  return Reason + ":";
+}
+
+std::vector<Disagreement> metaobj::disagreements(ArrayRef<NamedFacts> Objects) {
+  struct Group {
+    Contradiction What;
+    std::vector<StringRef> Objects;
+  };
+  std::vector<Group> Groups;
+  for (size_t Index = 1; Index < Objects.size(); ++Index)
+    for (Contradiction &Each : contradictions(Objects, Index)) {
+      auto Same = find_if(Groups, [&Each](const Group &G) {
+        return G.What.With == Each.With && G.What.Rows == Each.Rows;
+      });
+      if (Same != Groups.end())
+        Same->Objects.push_back(Objects[Index].Name);
+      else
+        Groups.push_back({std::move(Each), {Objects[Index].Name}});
+    }
+
+  std::vector<Disagreement> Result;
+  for (Group &G : Groups) {
+    StringRef With = Objects[G.What.With].Name;
+    G.What.Rows.insert(
+        G.What.Rows.begin(),
+        {"property", With.str(), G.Objects.front().str(), "lld", "GNU ld"});
+    Result.push_back(
+        {With, std::move(G.Objects), tableOf(G.What.Rows), G.What.IsAdvice});
+  }
+  return Result;
+}

@@ -27,7 +27,17 @@ STT_SECTION = 3
 
 STB_LOCAL = 0
 
+EM_MIPS = 8
 EM_ARM = 40
+EM_AVR = 83
+EM_MSP430 = 105
+
+#: Machines with 16-bit pointers in files of the 32-bit class.
+NARROW_MACHINES = (EM_AVR, EM_MSP430)
+
+ATTRIBUTE_SECTIONS = (
+    ".ARM.attributes", ".riscv.attributes", ".MIPS.abiflags",
+    ".gnu.attributes", ".hexagon.attributes", ".MSP430.attributes")
 
 Section = namedtuple(
     "Section",
@@ -50,8 +60,8 @@ class ElfFile:
         self.is_64 = data[4] == 2
         self.is_little = data[5] == 1
         self.order = "<" if self.is_little else ">"
-        self.pointer_size = 8 if self.is_64 else 4
         self._read_header()
+        self.pointer_size = self._pointer_size()
         self.sections = self._read_sections()
         self.symbols = self._read_symbols()
 
@@ -71,6 +81,15 @@ class ElfFile:
             "IIIIHHHHHH", 24)
         (_, _, self.section_offset, self.flags, _, _, _, self.section_size,
          self.section_count, self.names_index) = self.unpack(layout, offset)
+
+    def _pointer_size(self):
+        if self.machine in NARROW_MACHINES:
+            return 2
+        return 8 if self.is_64 else 4
+
+    def identity(self):
+        """What a linker looks at first: class, byte order, ABI, machine."""
+        return self.data[4:6].hex(), self.data[7:9].hex(), self.machine
 
     def _read_sections(self):
         layout = "IIQQQQIIQQ" if self.is_64 else "IIIIIIIIII"
@@ -135,7 +154,7 @@ class ElfFile:
     def attributes(self):
         """Contents of the sections that tell linkers about the ABI."""
         return {s.name: self.contents(s) for s in self.sections
-                if s.name in (".ARM.attributes", ".riscv.attributes")}
+                if s.name in ATTRIBUTE_SECTIONS}
 
     def section_of(self, symbol):
         """The section that defines `symbol`."""
@@ -170,15 +189,19 @@ class ElfFile:
     def _relocation(self, table, section, offset):
         layout = "QQ" if self.is_64 else "II"
         place, info = self.unpack(layout, offset)
-        type_bits = 32 if self.is_64 else 8
+        symbol, kind = (info >> 32, info & 0xffffffff) if self.is_64 else (
+            info >> 8, info & 0xff)
+        if self.is_64 and self.machine == EM_MIPS:
+            # Three types in single bytes, in this order in both byte orders.
+            symbol, _, third, second, first = self.unpack("IBBBB", offset + 8)
+            kind = first | second << 8 | third << 16
         if table.type == SHT_RELA:
             width = struct.calcsize(self.order + layout)
             addend, = self.unpack("q" if self.is_64 else "i", offset + width)
         else:
-            addend, = self.unpack("q" if self.is_64 else "i",
-                                  section.offset + place)
-        return Relocation(place, info & ((1 << type_bits) - 1),
-                          self.symbols[info >> type_bits], addend)
+            pointer = {2: "h", 4: "i", 8: "q"}[self.pointer_size]
+            addend, = self.unpack(pointer, section.offset + place)
+        return Relocation(place, kind, self.symbols[symbol], addend)
 
     def target(self, relocation):
         """What `relocation` points to, as (symbol name, offset): local symbols

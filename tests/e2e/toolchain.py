@@ -16,6 +16,8 @@ import tempfile
 import unittest
 from collections import namedtuple
 
+from target_list import TARGETS as TARGETS  # For those who import it here.
+
 EXIT_SKIPPED = 77
 
 #: Longer than any sound run, on the slowest machine with sanitizers.
@@ -144,46 +146,6 @@ class ToolTest(unittest.TestCase):
 
 CLANG_FLAGS = ("-std=gnu11", "-O2", "-ffreestanding", "-fno-asynchronous-"
                "unwind-tables", "-Wall", "-Werror")
-
-#: How a target is named to clang and to metaobj, and to the linkers.
-Target = namedtuple("Target", "name clang metaobj emulation")
-
-_TARGETS = [
-    Target("x86-64", ["--target=x86_64-unknown-linux-gnu"],
-           ["--mtriple=x86_64-unknown-linux-gnu"], "elf_x86_64"),
-    Target("aarch64", ["--target=aarch64-unknown-none-elf"],
-           ["--mtriple=aarch64-unknown-none-elf"], "aarch64elf"),
-    Target("aarch64_be", ["--target=aarch64_be-unknown-none-elf"],
-           ["--mtriple=aarch64_be-unknown-none-elf"], "aarch64elfb"),
-    Target("thumbv7m", ["--target=thumbv7m-none-eabi"],
-           ["--mtriple=thumbv7m-none-eabi", "--float-abi=soft"], "armelf"),
-    Target("thumbv7em", ["--target=thumbv7em-none-eabi", "-mfloat-abi=soft"],
-           ["--mtriple=thumbv7em-none-eabi", "--float-abi=soft"], "armelf"),
-    Target("thumbv7em-hard",
-           ["--target=thumbv7em-none-eabihf", "-mfloat-abi=hard",
-            "-mfpu=fpv4-sp-d16"],
-           ["--mtriple=thumbv7em-none-eabihf", "--float-abi=hard"], "armelf"),
-    Target("thumbv6m", ["--target=thumbv6m-none-eabi"],
-           ["--mtriple=thumbv6m-none-eabi"], "armelf"),
-    Target("armeb", ["--target=armeb-none-eabi", "-march=armv7-a"],
-           ["--mtriple=armebv7a-none-eabi"], "armelfb"),
-    Target("riscv32-ilp32",
-           ["--target=riscv32-unknown-elf", "-march=rv32imac", "-mabi=ilp32"],
-           ["--mtriple=riscv32-unknown-elf", "--mattr=+m,+a,+c",
-            "--target-abi=ilp32"], "elf32lriscv"),
-    Target("riscv32-ilp32f",
-           ["--target=riscv32-unknown-elf", "-march=rv32imafc",
-            "-mabi=ilp32f"],
-           ["--mtriple=riscv32-unknown-elf", "--mattr=+m,+a,+f,+c",
-            "--target-abi=ilp32f"], "elf32lriscv"),
-    Target("riscv64-lp64d",
-           ["--target=riscv64-unknown-elf", "-march=rv64gc", "-mabi=lp64d",
-            "-mcmodel=medany"],
-           ["--mtriple=riscv64-unknown-elf", "--mattr=+m,+a,+f,+d,+c",
-            "--target-abi=lp64d", "--code-model=medium"], "elf64lriscv"),
-]
-
-TARGETS = {target.name: target for target in _TARGETS}
 
 PACKED_ARGUMENTS = ("(void *args, int32_t *type_codes, int32_t num_args, "
                     "void *out_ret_value, int32_t *out_ret_tcode, "

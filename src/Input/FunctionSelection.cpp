@@ -24,7 +24,8 @@ static constexpr StringLiteral DefaultMatch[] = {"tvmgen_*", "fused_*"};
 
 /// Names that operator objects have for reasons of their own: the runtime
 /// defines them, the metadata object does, or they are no functions. No
-/// pattern lists them.
+/// pattern lists them. GNU's position-independent code for i386 and SPARC
+/// brings functions along that read the program counter.
 static bool isRuntimeName(StringRef Name) {
   static constexpr StringLiteral Names[] = {
       "TVMFuncCall",   "TVMAPISetLastError",   "TVMSystemLibEntryPoint",
@@ -32,7 +33,9 @@ static bool isRuntimeName(StringRef Name) {
       "__TVMFuncCall", "__TVMAPISetLastError",
   };
   return Name.starts_with("TVMBackend") || Name.starts_with("__TVMBackend") ||
-         Name.starts_with("__tvm_param__") || is_contained(Names, Name);
+         Name.starts_with("__tvm_param__") ||
+         Name.starts_with("__x86.get_pc_thunk.") ||
+         Name.starts_with("__sparc_get_pc_thunk.") || is_contained(Names, Name);
 }
 
 namespace {

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The machines that QEMU gives the end-to-end tests.
+
+Hosted ones run a Linux program under qemu-user. Boards run an image without an
+operating system under qemu-system, with the start-up code and linker scripts of
+examples/digits and of tests/e2e/qemu; semihosting is their output.
+"""
+
+import os
+from collections import namedtuple
+
+from target_list import TARGETS
+
+EXAMPLE_BOARDS = os.path.join("examples", "digits", "boards")
+TEST_BOARDS = os.path.join("tests", "e2e", "qemu")
+
+#: Start-up sources and linker script of a board, below the project's folder.
+Board = namedtuple("Board", "sources script")
+
+#: name: the target's in TARGETS, where its compilers stand.
+#: qemu: QEMU and its options, in front of the program.
+#: clang: flags on top of the target's; None where its clang makes no code that
+#: works.
+#: lld: flags by relocation model, without the models that it does not link.
+#: board: None for a hosted machine.
+#: static: what tells metaobj of static code where an object does not.
+#: is_inferred: whether objects tell their target.
+Machine = namedtuple(
+    "Machine", "name qemu clang lld board static is_inferred")
+
+LLD = {"static": [], "pic": []}
+#: libgcc's unwind tables for MIPS have addresses that are relocated at run
+#: time; GNU ld rewrites them.
+LLD_MIPS = {"static": [], "pic": ["-Wl,-z,notext"]}
+STATIC = ["--relocation-model=static"]
+
+
+def _hosted(name, qemu, clang=(), lld=LLD, static=(), is_inferred=True):
+    """A machine under qemu-user. Debian's libraries for it lie in a folder
+    that is called as its tools are."""
+    gnu = TARGETS[name].gcc.program.removesuffix("-gcc")
+    return Machine(name, [qemu, "-L", f"/usr/{gnu}"], clang, lld, None, static,
+                   is_inferred)
+
+
+def _board(name, qemu, sources, script, clang=()):
+    """A machine under qemu-system."""
+    qemu = [*qemu, "-display", "none", "-monitor", "none", "-serial", "none",
+            "-semihosting-config", "enable=on,target=native", "-kernel"]
+    start = os.path.join(EXAMPLE_BOARDS, "bare_metal.c")
+    return Machine(name, qemu, clang, LLD, Board([start, *sources], script),
+                   (), True)
+
+
+def _cortex_m(name, board, script):
+    """A Cortex-M; `board` is QEMU's name of the board."""
+    vectors = os.path.join(EXAMPLE_BOARDS, "mps2-an385", "vectors.c")
+    # Enumerations as GNU's bare-metal compilers have them.
+    return _board(name, ["qemu-system-arm", "-M", board], [vectors], script,
+                  ["-fshort-enums"])
+
+
+def _risc_v(name, qemu):
+    """A RISC-V core of QEMU's "virt" machine."""
+    folder = os.path.join(EXAMPLE_BOARDS, "riscv32-virt")
+    return _board(name, [qemu, "-M", "virt", "-bios", "none"],
+                  [os.path.join(folder, "entry.S")],
+                  os.path.join(folder, "memory.ld"))
+
+
+MPS2_SCRIPT = os.path.join(EXAMPLE_BOARDS, "mps2-an385", "memory.ld")
+
+MACHINES = [
+    _hosted("x86-64", "qemu-x86_64", static=STATIC),
+    _hosted("i386", "qemu-i386", is_inferred=False),
+    _hosted("aarch64-linux", "qemu-aarch64", static=STATIC),
+    _hosted("armv7-hard", "qemu-arm"),
+    _hosted("armv5-soft", "qemu-arm"),
+    _hosted("riscv64-lp64d-linux", "qemu-riscv64"),
+    _hosted("s390x", "qemu-s390x", is_inferred=False),
+    _hosted("powerpc", "qemu-ppc", is_inferred=False),
+    # lld knows the second version of the ABI only.
+    _hosted("powerpc64", "qemu-ppc64", lld={}, is_inferred=False),
+    _hosted("powerpc64le", "qemu-ppc64le", is_inferred=False),
+    _hosted("mips", "qemu-mips", lld=LLD_MIPS, is_inferred=False),
+    _hosted("mipsel", "qemu-mipsel", lld=LLD_MIPS, is_inferred=False),
+    # Code that calls is position independent in this ABI. lld refuses a
+    # relocation in glibc's archive.
+    _hosted("mips64el", "qemu-mips64el", ["-Wno-option-ignored"],
+            {"pic": LLD_MIPS["pic"]}, is_inferred=False),
+    # lld lacks the relocations of GNU's position-independent code.
+    _hosted("sparcv9", "qemu-sparc64", lld={}, is_inferred=False),
+    # Clang returns floating-point numbers elsewhere than GCC expects.
+    _hosted("m68k", "qemu-m68k", None, lld={}, static=["--code-model=medium"],
+            is_inferred=False),
+    _cortex_m("thumbv6m", "microbit", os.path.join(TEST_BOARDS,
+                                                   "microbit.ld")),
+    _cortex_m("thumbv7m", "mps2-an385", MPS2_SCRIPT),
+    _cortex_m("thumbv7em-hard", "mps2-an386", MPS2_SCRIPT),
+    _cortex_m("thumbv8m.main", "mps2-an505",
+              os.path.join(TEST_BOARDS, "mps2-an505.ld")),
+    _risc_v("riscv32-ilp32", "qemu-system-riscv32"),
+    _risc_v("riscv64-lp64", "qemu-system-riscv64"),
+]

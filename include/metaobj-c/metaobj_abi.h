@@ -1,5 +1,4 @@
-/*===- metaobj-c/metaobj_abi.h - The parameter table ----------------*- C
--*-===*\
+/*===- metaobj-c/metaobj_abi.h - The parameter table --------------*- C -*-===*\
 |*                                                                            *|
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
 |*                                                                            *|
@@ -99,9 +98,16 @@ typedef struct metaobj_param_table {
 #define METAOBJ_DECLARE_PARAMS(prefix)                                         \
   const metaobj_param_table_t *prefix##_params(void)
 
+/* Emitted C has this text in it, and need not call the function. */
+#ifdef __GNUC__
+#define METAOBJ_MAY_BE_UNUSED __attribute__((unused))
+#else
+#define METAOBJ_MAY_BE_UNUSED
+#endif
+
 /** Entry \p index of \p table, by the entry size that the emitter wrote. The
  * caller keeps index below num_params. */
-static inline const metaobj_param_t *
+static inline METAOBJ_MAY_BE_UNUSED const metaobj_param_t *
 metaobj_param_at(const metaobj_param_table_t *table, uint32_t index) {
   return (const metaobj_param_t *)(const void *)((const unsigned char *)
                                                      table->params +
@@ -151,6 +157,7 @@ METAOBJ_SIZE(metaobj_param_table_t, 12, 16);
 #undef METAOBJ_LAYOUT
 #undef METAOBJ_SIZE
 #undef METAOBJ_ASSERT
+#undef METAOBJ_MAY_BE_UNUSED
 
 #ifdef __cplusplus
 }

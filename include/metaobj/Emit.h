@@ -31,7 +31,7 @@
 
 namespace metaobj {
 
-enum class OutputKind { Object, Assembly, LlvmIr, LlvmBitcode };
+enum class OutputKind { Object, Assembly, LlvmIr, LlvmBitcode, C };
 
 /// Places the parameters whose names match a pattern.
 struct PlacementRule {
@@ -91,7 +91,8 @@ buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
 
 /// Writes \p TheModel to \p Path ("-": standard output). The file appears
 /// whole or not at all: it is written next to \p Path and renamed. ELF flags
-/// and attribute sections of \p Target become those of the object.
+/// and attribute sections of \p Target become those of the object; C is the
+/// same for every target.
 llvm::Error emit(const Model &TheModel, const TargetSpec &Target,
                  const EmitConfig &Config, OutputKind Kind,
                  llvm::StringRef Path);
@@ -105,6 +106,18 @@ llvm::Error emitLlvmIr(const Model &TheModel, llvm::TargetMachine &Machine,
                        const EmitConfig &Config, llvm::StringRef Path);
 llvm::Error emitBitcode(const Model &TheModel, llvm::TargetMachine &Machine,
                         const EmitConfig &Config, llvm::StringRef Path);
+
+/// Writes \p TheModel as one file of C99, which a C compiler for any target
+/// makes the same tables of. Needs no target and no LLVM; memory does not
+/// depend on the size of the parameters.
+llvm::Error emitC(const Model &TheModel, const EmitConfig &Config,
+                  llvm::StringRef Path);
+
+/// Writes the C and C++ header of what is emitted, whatever its kind: entry
+/// point, accessor of the parameters, look-up, exported parameters, sizes. The
+/// include guard is made of the file's name.
+llvm::Error emitHeader(const Model &TheModel, const EmitConfig &Config,
+                       llvm::StringRef Path);
 
 /// Writes a rule in Make's syntax to \p Path: \p Output depends on \p Inputs.
 llvm::Error writeDepfile(llvm::StringRef Output,

@@ -36,6 +36,9 @@ public:
   virtual std::string encodeNames(llvm::ArrayRef<llvm::StringRef> Names,
                                   bool IsBigEndian) const = 0;
 
+  /// Width of the count in front of the names.
+  virtual unsigned countBytes() const { return 1; }
+
   /// Does the function table start with an entry that no client asks for?
   virtual bool hasUniversalEntry() const { return false; }
 };

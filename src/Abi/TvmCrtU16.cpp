@@ -45,6 +45,8 @@ public:
     appendNames(Blob, Names);
     return Blob;
   }
+
+  unsigned countBytes() const override { return 2; }
 };
 
 } // namespace

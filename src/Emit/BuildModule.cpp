@@ -8,77 +8,18 @@
 #include "Abi/LinkedParams.h"
 #include "Abi/ParamTable.h"
 #include "Abi/Registry.h"
-#include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
+#include "Emit/CheckEmission.h"
 #include "Emit/Placement.h"
-#include "Model/Wording.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace metaobj;
-
-/// LLVM takes these names for instructions to itself.
-static bool isLlvmsOwn(StringRef Symbol) {
-  return Symbol.starts_with("\1") || Symbol.starts_with("llvm.");
-}
-
-static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
-  return inputError(Owner, quoted(Symbol.ltrim('\1')) +
-                               " is a name that LLVM keeps for itself");
-}
-
-/// Refuses what checkModel cannot know of: equal symbols among what is emitted,
-/// and functions that are called like them.
-static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
-  if (Config.EntryPoint.empty())
-    return inputError(TheModel.Name, "the entry point has no name",
-                      "give it one with --entry");
-  if (TheModel.Name.empty())
-    return inputError("''", "the model has no name",
-                      "give it one with --model");
-
-  std::vector<std::string> Defined = definedSymbols(TheModel, Config);
-  if (!Config.ExportParams)
-    for (const Param &P : TheModel.Params)
-      Defined.push_back(Config.paramSymbol(P));
-  StringSet<> Ours;
-  for (StringRef Symbol : symbols::All)
-    Ours.insert(Symbol);
-  for (const std::string &Symbol : Defined) {
-    if (isLlvmsOwn(Symbol))
-      return nameOfLlvm(TheModel.Name, Symbol);
-    if (!Ours.insert(Symbol).second)
-      return inputError(TheModel.Name,
-                        "two emitted symbols would be called " + quoted(Symbol),
-                        "choose another --entry, --prefix or --model");
-  }
-  for (const metaobj::Function &F : TheModel.Functions) {
-    if (isLlvmsOwn(F.symbol()))
-      return nameOfLlvm(F.Owner, F.symbol());
-    if (Ours.contains(F.symbol()))
-      return inputError(F.Owner,
-                        "function " + quoted(F.Name) +
-                            " has the name of a symbol that is emitted",
-                        "choose another --entry, --prefix or --model");
-  }
-  return Error::success();
-}
-
-static Error checkStorageIds(const Model &TheModel) {
-  for (const Param &P : TheModel.Params)
-    if (P.StorageId && *P.StorageId > MaxStorageId)
-      return inputError(P.Owner, "storage id " + Twine(*P.StorageId) +
-                                     " of parameter " + quoted(P.Name) +
-                                     " is above the limit of " +
-                                     Twine(MaxStorageId));
-  return Error::success();
-}
 
 /// All bytes of \p P in the target's byte order.
 static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
@@ -150,14 +91,7 @@ Expected<std::unique_ptr<Module>>
 metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config) {
   const TvmCrtAbi &Abi = tvmCrtAbi(Config.Abi);
-  RegistryLimits Limits = Abi.limits();
-  if (TheModel.hasStorageIds())
-    --Limits.MaxFunctions; // Taken by the look-up.
-  if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
-    return E;
-  if (Error E = checkSymbols(TheModel, Config))
-    return E;
-  if (Error E = checkStorageIds(TheModel))
+  if (Error E = checkEmission(TheModel, Config))
     return E;
 
   auto M = std::make_unique<Module>("metaobj", Context);

@@ -15,6 +15,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -126,12 +127,16 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
   case OutputKind::LlvmBitcode:
     WriteBitcodeToFile(**M, OS);
     break;
+  case OutputKind::C:
+    llvm_unreachable("C needs no machine");
   }
   return writeFileAtomically(Path, OS.str());
 }
 
 Error metaobj::emit(const Model &TheModel, const TargetSpec &Target,
                     const EmitConfig &Config, OutputKind Kind, StringRef Path) {
+  if (Kind == OutputKind::C)
+    return emitC(TheModel, Config, Path);
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createTargetMachine(Target);
   if (!Machine)

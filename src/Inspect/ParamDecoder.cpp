@@ -147,7 +147,8 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
                             Object.describe(Elsewhere->Place));
     return "";
   }
-  if (Best->Size != Entry.Size)
+  // In C an empty tensor is an array of one element, as there are no others.
+  if (Best->Size != Entry.Size && Entry.Size != 0)
     return inputError(Object.file(),
                       "parameter " + quoted(Entry.Name) + ": the table says " +
                           Twine(Entry.Size) + " bytes, its symbol says " +

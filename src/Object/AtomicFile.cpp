@@ -35,25 +35,27 @@ static Error cannotWrite(StringRef Path, std::error_code Cause) {
   return inputError(Path, "cannot write: " + systemText(Cause), Hint);
 }
 
-/// Writes all of \p Contents to \p Descriptor, which stays open.
-static std::error_code writeAll(int Descriptor, StringRef Contents) {
-  raw_fd_ostream OS(Descriptor, /*shouldClose=*/false, /*unbuffered=*/true);
-  OS << Contents;
+/// Lets \p Write write to \p Descriptor, which stays open.
+static Error writeAll(int Descriptor, StringRef Path, ContentsWriter Write) {
+  raw_fd_ostream OS(Descriptor, /*shouldClose=*/false);
+  Error Failure = Write(OS);
+  OS.flush();
   std::error_code Problem = OS.error();
   OS.clear_error();
-  return Problem;
+  if (Failure)
+    return Failure;
+  return Problem ? cannotWrite(Path, Problem) : Error::success();
 }
 
-static Error writeDirectly(StringRef Path, StringRef Contents) {
+static Error writeDirectly(StringRef Path, ContentsWriter Write) {
   int Descriptor = -1;
   if (std::error_code Problem =
           sys::fs::openFileForWrite(Path, Descriptor, sys::fs::CD_OpenExisting))
     return cannotWrite(Path, Problem);
-  std::error_code Problem = writeAll(Descriptor, Contents);
-  std::error_code CloseProblem =
-      sys::Process::SafelyCloseFileDescriptor(Descriptor);
-  if (!Problem)
-    Problem = CloseProblem;
+  Error Failure = writeAll(Descriptor, Path, Write);
+  std::error_code Problem = sys::Process::SafelyCloseFileDescriptor(Descriptor);
+  if (Failure)
+    return Failure;
   return Problem ? cannotWrite(Path, Problem) : Error::success();
 }
 
@@ -70,10 +72,16 @@ static Expected<sys::fs::TempFile> createTemporary(const Twine &Place) {
 }
 
 Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
+  return writeFileAtomically(Path, [Contents](raw_ostream &OS) {
+    OS << Contents;
+    return Error::success();
+  });
+}
+
+Error metaobj::writeFileAtomically(StringRef Path, ContentsWriter Write) {
   if (Path == "-") {
     outs().flush();
-    std::error_code Problem = writeAll(STDOUT_FILENO, Contents);
-    return Problem ? cannotWrite("<stdout>", Problem) : Error::success();
+    return writeAll(STDOUT_FILENO, "<stdout>", Write);
   }
 
   sys::fs::file_status Status;
@@ -81,7 +89,7 @@ Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
   if (Exists && Status.type() == sys::fs::file_type::directory_file)
     return cannotWrite(Path, std::make_error_code(std::errc::is_a_directory));
   if (Exists && Status.type() != sys::fs::file_type::regular_file)
-    return writeDirectly(Path, Contents);
+    return writeDirectly(Path, Write);
 
   SmallString<256> Place(Path);
   if (Exists)
@@ -91,9 +99,9 @@ Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
   Expected<sys::fs::TempFile> Temporary = createTemporary(Place);
   if (!Temporary)
     return cannotWrite(Path, errorToErrorCode(Temporary.takeError()));
-  if (std::error_code Problem = writeAll(Temporary->FD, Contents)) {
+  if (Error Failure = writeAll(Temporary->FD, Path, Write)) {
     consumeError(Temporary->discard());
-    return cannotWrite(Path, Problem);
+    return Failure;
   }
   if (Error E = Temporary->keep(Place))
     return cannotWrite(Path, errorToErrorCode(std::move(E)));

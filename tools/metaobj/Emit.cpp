@@ -34,7 +34,8 @@ struct EmitOptions {
                               cl::desc("Output file, - for standard output"),
                               cl::value_desc("file"), cl::cat(Category)};
   cl::opt<std::string> Kind{
-      "emit", cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc"),
+      "emit",
+      cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc, c"),
       cl::value_desc("kind"), cl::init("obj"), cl::cat(Category)};
   cl::opt<std::string> Abi{
       "abi",
@@ -89,6 +90,10 @@ struct EmitOptions {
   cl::opt<bool> ExportParams{
       "export-params", cl::desc("Make __tvm_param__<name> global symbols"),
       cl::cat(Category)};
+  cl::opt<std::string> Header{
+      "header",
+      cl::desc("Write a C header too: entry point, parameters, sizes"),
+      cl::value_desc("file"), cl::cat(Category)};
   cl::opt<std::string> Depfile{
       "depfile",
       cl::desc("Write Make-style dependencies: every file that was read"),
@@ -179,6 +184,7 @@ static std::optional<OutputKind> parseOutputKind(StringRef Name) {
       .Case("asm", OutputKind::Assembly)
       .Case("llvm-ir", OutputKind::LlvmIr)
       .Case("llvm-bc", OutputKind::LlvmBitcode)
+      .Case("c", OutputKind::C)
       .Default(std::nullopt);
 }
 
@@ -202,7 +208,7 @@ static bool checkValues(const EmitOptions &Options) {
     return Refuse("no output file: name it with -o");
   if (!parseOutputKind(Options.Kind))
     return Refuse("unknown value '" + Options.Kind +
-                  "' for --emit; known are: obj, asm, llvm-ir, llvm-bc");
+                  "' for --emit; known are: obj, asm, llvm-ir, llvm-bc, c");
   if (!parseRuntimeAbi(Options.Abi)) {
     std::string Known;
     for (RuntimeAbi Abi : runtimeAbis())
@@ -228,7 +234,7 @@ static bool checkValues(const EmitOptions &Options) {
   // An empty name is a shell variable that was not set.
   for (const cl::opt<std::string> *Option :
        {&Options.Graph, &Options.TargetFrom, &Options.MTriple, &Options.Entry,
-        &Options.ModelName, &Options.Depfile})
+        &Options.ModelName, &Options.Depfile, &Options.Header})
     if (Option->getNumOccurrences() && Option->empty())
       return Refuse("--" + Option->ArgStr + " has an empty value");
   return true;
@@ -263,6 +269,7 @@ static Error checkOutput(const EmitOptions &Options) {
       Inputs.push_back(Other.str());
   const std::pair<StringRef, StringRef> Outputs[] = {
       {Options.Output.getValue(), "-o"},
+      {Options.Header.getValue(), "--header"},
       {Options.Depfile.getValue(), "--depfile"}};
   for (const auto &[Output, Flag] : Outputs)
     for (const std::string &Input : Inputs)
@@ -270,11 +277,51 @@ static Error checkOutput(const EmitOptions &Options) {
           sys::fs::equivalent(Input, Output))
         return inputError(Output, "is an input as well as the output",
                           "name another file with " + Flag);
+  if (!Options.Header.empty() && Options.Header == Options.Output)
+    return inputError(Options.Header, "is the output as well as the header",
+                      "name another file with --header");
   if (!Options.Depfile.empty() && Options.Depfile == Options.Output)
     return inputError(Options.Depfile,
                       "is the output as well as the dependency file",
                       "name another file with --depfile");
+  if (!Options.Depfile.empty() && Options.Depfile == Options.Header)
+    return inputError(Options.Depfile,
+                      "is the header as well as the dependency file",
+                      "name another file with --depfile");
   return Error::success();
+}
+
+/// C is the same for every target: says which flags were given in vain.
+static void noteTargetFlags(const DiagnosticConsumer &Diagnostics) {
+  for (StringRef Flag :
+       {"mtriple", "target-from", "mcpu", "mattr", "target-abi", "float-abi",
+        "relocation-model", "code-model"})
+    if (isGiven(Flag))
+      report(Diagnostics, Diagnostic::Note, "--" + Flag,
+             "changes nothing: emitted C is the same for every target");
+}
+
+/// Writes \p TheModel as the kind of output that was asked for.
+static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
+                         Model &TheModel, std::vector<std::string> &FilesRead) {
+  OutputKind Kind = *parseOutputKind(Options.Kind);
+  if (Kind == OutputKind::C) {
+    noteTargetFlags(Config.Diagnostics);
+    return emitC(TheModel, Config, Options.Output);
+  }
+  if (!Options.TargetFrom.empty()) {
+    InputConfig OneFile;
+    OneFile.Files = {Options.TargetFrom};
+    OneFile.FilesRead = &FilesRead;
+    Expected<Model> TargetModel = readModel(OneFile);
+    if (!TargetModel)
+      return TargetModel.takeError();
+    TheModel.Objects = std::move(TargetModel->Objects);
+  }
+  Expected<TargetSpec> Target = chooseTarget(Options, TheModel.Objects);
+  if (!Target)
+    return Target.takeError();
+  return emit(TheModel, *Target, Config, Kind, Options.Output);
 }
 
 static Error run(const EmitOptions &Options) {
@@ -301,21 +348,11 @@ static Error run(const EmitOptions &Options) {
   if (!TheModel)
     return TheModel.takeError();
 
-  if (!Options.TargetFrom.empty()) {
-    InputConfig OneFile;
-    OneFile.Files = {Options.TargetFrom};
-    OneFile.FilesRead = &FilesRead;
-    Expected<Model> TargetModel = readModel(OneFile);
-    if (!TargetModel)
-      return TargetModel.takeError();
-    TheModel->Objects = std::move(TargetModel->Objects);
-  }
-  Expected<TargetSpec> Target = chooseTarget(Options, TheModel->Objects);
-  if (!Target)
-    return Target.takeError();
-  if (Error E = emit(*TheModel, *Target, Config, *parseOutputKind(Options.Kind),
-                     Options.Output))
+  if (Error E = writeOutput(Options, Config, *TheModel, FilesRead))
     return E;
+  if (!Options.Header.empty())
+    if (Error E = emitHeader(*TheModel, Config, Options.Header))
+      return E;
   return Options.Depfile.empty()
              ? Error::success()
              : writeDepfile(Options.Output, FilesRead, Options.Depfile);

@@ -69,4 +69,16 @@ TEST_F(AtomicFileTest, NamesTheMissingFolder) {
   EXPECT_EQ(Message, Path + ": cannot write: no such file or directory");
 }
 
+TEST_F(AtomicFileTest, PiecesThatFailLeaveTheOldFile) {
+  std::string Path = path("out.c");
+  ASSERT_FALSE(errorToBool(writeFileAtomically(Path, "old")));
+  auto Write = [](raw_ostream &OS) -> Error {
+    OS << "half";
+    return createStringError(inconvertibleErrorCode(), "the source is gone");
+  };
+  EXPECT_EQ(toString(writeFileAtomically(Path, Write)), "the source is gone");
+  EXPECT_EQ(contents(Path), "old");
+  EXPECT_THAT(files(), testing::ElementsAre("out.c"));
+}
+
 } // namespace

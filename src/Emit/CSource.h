@@ -1,0 +1,55 @@
+//===- CSource.h - The parts of an emitted C file ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Source and header are put together from these. docs/c-source.md describes
+/// the result.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_EMIT_CSOURCE_H
+#define METAOBJ_EMIT_CSOURCE_H
+
+#include "CNames.h"
+#include "Placement.h"
+
+namespace metaobj {
+
+/// A model on its way into C; all of it outlives the writing.
+struct CModel {
+  const Model &TheModel;
+  const EmitConfig &Config;
+  const CNames &Names;
+};
+
+/// include/metaobj-c/metaobj_abi.h, word for word: who has only a C compiler
+/// has no folder of headers. Its include guard makes the copies and the real
+/// one live together.
+extern const llvm::StringLiteral AbiHeaderText;
+
+/// METAOBJ_SYMBOL and METAOBJ_QUOTED_SYMBOL, when \p External (symbols that
+/// other files see) or \p Local ones need them. A compiler without labels gets
+/// an error for the first and plain names for the second.
+void writeLabelMacros(llvm::raw_ostream &OS, llvm::ArrayRef<CName> External,
+                      llvm::ArrayRef<CName> Local);
+
+/// "int f(void *args, ...)"; \p Name is the name alone.
+std::string packedFunction(llvm::StringRef Name);
+
+/// "const uint8_t p[3]", how parameter \p Index is declared. C has no arrays
+/// without elements: an empty tensor has one.
+llvm::Expected<std::string> paramDeclarator(const CModel &C, size_t Index);
+
+/// The names of all symbols that the object would define globally.
+std::vector<CName> globalNames(const CModel &C);
+
+/// The arrays of all parameters, and their table.
+llvm::Error writeParams(llvm::raw_ostream &OS, const CModel &C,
+                        const Placement &Places);
+
+} // namespace metaobj
+
+#endif // METAOBJ_EMIT_CSOURCE_H

@@ -1,0 +1,85 @@
+//===- CheckEmission.cpp - What no kind of output can hold ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckEmission.h"
+
+#include "Abi/LinkedParams.h"
+#include "Abi/Symbols.h"
+#include "Abi/TvmCrtAbi.h"
+#include "Model/Wording.h"
+
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// LLVM takes these names for instructions to itself.
+static bool isLlvmsOwn(StringRef Symbol) {
+  return Symbol.starts_with("\1") || Symbol.starts_with("llvm.");
+}
+
+static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
+  return inputError(Owner, quoted(Symbol.ltrim('\1')) +
+                               " is a name that LLVM keeps for itself");
+}
+
+/// Refuses what checkModel cannot know of: equal symbols among what is emitted,
+/// and functions that are called like them.
+static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
+  if (Config.EntryPoint.empty())
+    return inputError(TheModel.Name, "the entry point has no name",
+                      "give it one with --entry");
+  if (TheModel.Name.empty())
+    return inputError("''", "the model has no name",
+                      "give it one with --model");
+
+  std::vector<std::string> Defined = definedSymbols(TheModel, Config);
+  if (!Config.ExportParams)
+    for (const Param &P : TheModel.Params)
+      Defined.push_back(Config.paramSymbol(P));
+  StringSet<> Ours;
+  for (StringRef Symbol : symbols::All)
+    Ours.insert(Symbol);
+  for (const std::string &Symbol : Defined) {
+    if (isLlvmsOwn(Symbol))
+      return nameOfLlvm(TheModel.Name, Symbol);
+    if (!Ours.insert(Symbol).second)
+      return inputError(TheModel.Name,
+                        "two emitted symbols would be called " + quoted(Symbol),
+                        "choose another --entry, --prefix or --model");
+  }
+  for (const metaobj::Function &F : TheModel.Functions) {
+    if (isLlvmsOwn(F.symbol()))
+      return nameOfLlvm(F.Owner, F.symbol());
+    if (Ours.contains(F.symbol()))
+      return inputError(F.Owner,
+                        "function " + quoted(F.Name) +
+                            " has the name of a symbol that is emitted",
+                        "choose another --entry, --prefix or --model");
+  }
+  return Error::success();
+}
+
+static Error checkStorageIds(const Model &TheModel) {
+  for (const Param &P : TheModel.Params)
+    if (P.StorageId && *P.StorageId > MaxStorageId)
+      return inputError(P.Owner, "storage id " + Twine(*P.StorageId) +
+                                     " of parameter " + quoted(P.Name) +
+                                     " is above the limit of " +
+                                     Twine(MaxStorageId));
+  return Error::success();
+}
+
+Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
+  RegistryLimits Limits = tvmCrtAbi(Config.Abi).limits();
+  if (TheModel.hasStorageIds())
+    --Limits.MaxFunctions; // Taken by the look-up.
+  if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
+    return E;
+  if (Error E = checkSymbols(TheModel, Config))
+    return E;
+  return checkStorageIds(TheModel);
+}

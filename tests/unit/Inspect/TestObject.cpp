@@ -6,6 +6,8 @@
 
 #include "TestObject.h"
 
+#include "metaobj/LlvmVersion.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -76,7 +78,8 @@ static const Target *findTarget(const TestTarget &Wanted) {
     return true;
   }();
   std::string Ignored;
-  return TargetRegistry::lookupTarget(Wanted.Triple, Ignored);
+  return TargetRegistry::lookupTarget(
+      llvm_version::lookUpArgument(Triple(Wanted.Triple)), Ignored);
 }
 
 bool isAvailable(const TestTarget &Target) { return findTarget(Target); }
@@ -85,9 +88,9 @@ static std::unique_ptr<TargetMachine> createMachine(const TestTarget &Wanted) {
   const Target *Found = findTarget(Wanted);
   if (!Found)
     report_fatal_error(Twine("no target for ") + Wanted.Triple);
-  return std::unique_ptr<TargetMachine>(
-      Found->createTargetMachine(Wanted.Triple, Wanted.Cpu, "", TargetOptions(),
-                                 Wanted.IsPic ? Reloc::PIC_ : Reloc::Static));
+  return llvm_version::createTargetMachine(
+      *Found, Triple(Wanted.Triple), Wanted.Cpu, "", TargetOptions(),
+      Wanted.IsPic ? Reloc::PIC_ : Reloc::Static, std::nullopt);
 }
 
 uint64_t paramEntrySize(const TestTarget &Target) {
@@ -131,7 +134,7 @@ std::unique_ptr<MemoryBuffer> compile(const TestTarget &Target, std::string Ir,
   raw_svector_ostream OS(Bytes);
   legacy::PassManager Passes;
   if (Machine->addPassesToEmitFile(Passes, OS, nullptr,
-                                   CodeGenFileType::ObjectFile))
+                                   llvm_version::ObjectFile))
     report_fatal_error(Twine("no object files for ") + Target.Triple);
   Passes.run(*M);
   return std::make_unique<SmallVectorMemoryBuffer>(

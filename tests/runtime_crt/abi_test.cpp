@@ -84,6 +84,13 @@ TEST(Abi, TypeCodes) {
   EXPECT_EQ(kDLMicroDev, 35);
 }
 
+// What a 64-bit integer is aligned to in a structure: 4 bytes on i386.
+struct Int64InStructure {
+  char First;
+  uint64_t Second;
+};
+constexpr size_t Int64Alignment = offsetof(Int64InStructure, Second);
+
 TEST(Abi, Layouts) {
   EXPECT_EQ(sizeof(TVMValue), 8u);
   EXPECT_EQ(sizeof(DLDevice), 8u);
@@ -95,7 +102,9 @@ TEST(Abi, Layouts) {
   EXPECT_EQ(offsetof(DLTensor, dtype), P + 12);
   EXPECT_EQ(offsetof(DLTensor, shape), P + 16);
   EXPECT_EQ(offsetof(DLTensor, strides), 2 * P + 16);
-  EXPECT_EQ(offsetof(DLTensor, byte_offset), 3 * P + 16);
+  EXPECT_EQ(offsetof(DLTensor, byte_offset), (3 * P + 16 + Int64Alignment - 1) /
+                                                 Int64Alignment *
+                                                 Int64Alignment);
   EXPECT_EQ(sizeof(TVMFuncRegistry), 2 * P);
   EXPECT_EQ(sizeof(TVMMutableFuncRegistry), 3 * P);
   EXPECT_EQ(sizeof(TVMModule), P);

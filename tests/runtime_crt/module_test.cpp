@@ -142,7 +142,8 @@ TEST_F(Modules, HandleWithoutItsValidBitsIsRefused) {
   if (sizeof(void *) > 4) {
     // What a runtime that extends the sign would have made.
     EXPECT_EQ(call(handle((uintptr_t)-1 << 31 | 0x80008002u)), -1);
-    EXPECT_EQ(call(handle(((uintptr_t)1 << 40) | 0x80008002u)), -1);
+    const uintptr_t High = (uintptr_t)1 << (5 * sizeof(void *)); // Bit 40.
+    EXPECT_EQ(call(handle(High | 0x80008002u)), -1);
   }
   EXPECT_EQ(call(handle(0x80008002u)), 0);
 }

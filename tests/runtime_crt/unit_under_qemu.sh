@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# unit_under_qemu.sh <runtime_crt> <cross prefix> <qemu>
+#
+# Builds the GoogleTest files of this folder for a big-endian machine that runs
+# Linux, GoogleTest itself included, and runs them under qemu-user.
+
+set -eu
+
+crt=$1
+prefix=$2
+qemu=$3
+here=$(cd "$(dirname "$0")" && pwd)
+googletest=/usr/src/googletest/googletest # where Debian has its source
+
+for tool in make xargs "${prefix}gcc" "${prefix}g++" "$qemu"; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "SKIPPED: $tool is not installed"
+    exit 77
+  fi
+done
+if [ ! -f $googletest/src/gtest-all.cc ]; then
+  echo "SKIPPED: the source of GoogleTest is not installed"
+  exit 77
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cache=$(command -v ccache || true)
+
+# TVM's generator writes the count in its host's byte order: this is what it
+# writes on such a machine.
+for source in operators metadata; do
+  sed 's/"\\002\\000/"\\000\\002/' "$here/generated/$source.c" \
+    >"$work/$source.c"
+  "${prefix}gcc" -std=c99 "-I$crt/include" -c "$work/$source.c" \
+    -o "$work/$source.o"
+done
+env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
+  BUILD="$work/crt" PORT=none CC="$cache ${prefix}gcc" AR="${prefix}ar" \
+  CFLAGS=-O1
+
+for source in "$here"/*.cpp $googletest/src/gtest-all.cc \
+  $googletest/src/gtest_main.cc; do
+  echo "$source"
+done | xargs -P 2 -I '{}' sh -c '"$@" -o "$0/$(basename "{}").o"' "$work" \
+  $cache "${prefix}g++" -std=c++20 "-I$crt/include" \
+  "-I$crt/config" -isystem $googletest/include -isystem $googletest -c '{}'
+
+# Of glibc's functions GoogleTest uses one that no static program has whole.
+"${prefix}g++" -static "$work"/*.o -Wl,--start-group "$work/crt/libruntime.a" \
+  "$work/crt/libbackend.a" -Wl,--end-group -o "$work/program" 2>"$work/said" ||
+  { cat "$work/said"; exit 1; }
+"$qemu" "$work/program" --gtest_brief=1

@@ -232,14 +232,64 @@ class Dialects(CSourceTest):
         self.emit(*model, "--emit=c", "-o", self.path("model.c"))
         self.emit(*model, "--mtriple=x86_64-linux-gnu", "-o",
                   self.path("wanted.o"))
-        self.compile_c(COMPILERS["x86-64-gcc"], self.path("model.c"),
-                       self.path("made.o"), "-std=c99", "-U__GNUC__")
-        found = [self.inspect(self.path(name))
-                 for name in ("made.o", "wanted.o")]
-        for each in found:
-            for param in each["params"]:
-                del param["symbol"], param["align"], param["section"]
-        self.assertEqual(*found)
+        # C11 has a word for alignment.
+        for standard, unknown in (("c99", ["symbol", "section", "align"]),
+                                  ("c11", ["symbol", "section"])):
+            self.compile_c(COMPILERS["x86-64-gcc"], self.path("model.c"),
+                           self.path("made.o"), f"-std={standard}",
+                           "-U__GNUC__")
+            found = [self.inspect(self.path(name))
+                     for name in ("made.o", "wanted.o")]
+            for each in found:
+                for param in each["params"]:
+                    for key in unknown:
+                        del param[key]
+            with self.subTest(standard=standard):
+                self.assertEqual(*found)
+
+    def test_pragmas(self):
+        """IAR is told by pragmas, each before its declaration."""
+        source = self.path("model.c")
+        self.emit(*self.model([], PARAMETERS[:1]), "--emit=c", "-o", source)
+        text = self.run_tool("clang", "-E", "-P", "-U__GNUC__",
+                             "-D__IAR_SYSTEMS_ICC__=9", source)
+        words = " ".join(text.split())
+        self.assertIn('#pragma data_alignment = 64 #pragma location = '
+                      '".rodata.tvm" static const int8_t __tvm_param__i8[4]',
+                      words)
+        self.assertIn("#pragma data_alignment = 2 static const struct", words)
+
+    def test_declspec(self):
+        """Alignment as MSVC has it."""
+        source = self.path("model.c")
+        self.emit(*self.model(PLAIN_FUNCTIONS, PARAMETERS), "--emit=c", "-o",
+                  source)
+        made = self.compile_c(
+            Compiler("clang", ["--target=x86_64-pc-windows-msvc"], [], None),
+            source, self.path("made.o"), "-ffreestanding", "-std=c99",
+            "-Wno-unused-function")
+        sections = self.run_tool("llvm-readobj", "--sections", made)
+        self.assertIn("IMAGE_SCN_ALIGN_64BYTES", sections)
+
+    def test_symbols_with_prefix(self):
+        """Where C names get an underscore in front, labels have it too."""
+        model = self.model(ODD_FUNCTIONS[:-1], PARAMETERS[:2] +
+                           ODD_PARAMETERS[:-1], "--export-params",
+                           "--entry=my.entry")
+        for triple in ("i686-w64-windows-gnu", "arm64-apple-macos",
+                       "x86_64-w64-windows-gnu"):
+            self.emit(*model, "--emit=c", "-o", self.path("model.c"))
+            self.emit(*model, f"--mtriple={triple}", "-o",
+                      self.path("wanted.o"))
+            self.compile_c(Compiler("clang", [f"--target={triple}"], [], None),
+                           self.path("model.c"), self.path("made.o"),
+                           "-ffreestanding")
+            found = [sorted(self.run_tool(
+                "llvm-nm", "--extern-only", "--format=just-symbols",
+                self.path(name)).splitlines())
+                for name in ("made.o", "wanted.o")]
+            with self.subTest(triple=triple):
+                self.assertEqual(*found)
 
     def test_no_labels(self):
         """Without labels, operators with odd symbols are a clear error."""
@@ -271,6 +321,14 @@ class Large(CSourceTest):
         names = "".join(f"tvmgen_default_fused_{i}\n" for i in range(3000))
         model = ["--functions=" + self.write("names.txt", names)]
         for name in ("x86-64-gcc", "x86-64-clang"):
+            with self.subTest(compiler=name):
+                self.check(COMPILERS[name], model, "-std=c99")
+
+    def test_large_parameter(self):
+        """More bytes than are read at once."""
+        data = struct.pack("<50000H", *range(50000))
+        model = self.model([], [Parameter("long", 1, 16, (50000,), data)])
+        for name in ("x86-64-gcc", "s390x-gcc"):
             with self.subTest(compiler=name):
                 self.check(COMPILERS[name], model, "-std=c99")
 

@@ -15,7 +15,7 @@ import elf_file
 import toolchain
 from toolchain import SAMPLE_PARAMETERS, TARGETS
 
-KINDS = ["obj", "asm", "llvm-ir", "llvm-bc"]
+KINDS = ["obj", "asm", "llvm-ir", "llvm-bc", "c"]
 
 FUNCTIONS = ["tvmgen_default_fused_add", "tvmgen_default_fused_nn_conv2d"]
 

@@ -388,6 +388,17 @@ TEST(InspectParams, RefusesShapesThatAreNoSizes) {
               EndsWith("take more than 64 bits can count"));
 }
 
+TEST(InspectParams, EmptyTensorsOfCompilersHaveAnElement) {
+  Entry Empty;
+  Empty.Size = 0;
+  Inspection Found = inspectOne(
+      *compile(X86_64, paramIr("__tvm_param__w", "a") +
+                           shapeIr("w.shape", {0}) + tableIr(X86_64, Empty)));
+  ASSERT_EQ(Found.Params.size(), 1u);
+  EXPECT_EQ(Found.Params[0].Symbol, "__tvm_param__w");
+  EXPECT_EQ(Found.Params[0].Bytes, 0u);
+}
+
 TEST(InspectParams, RefusesSymbolsThatContradictTheTable) {
   Entry Each;
   Each.Data = "@elsewhere";

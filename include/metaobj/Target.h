@@ -114,6 +114,8 @@ struct TargetDescription {
   std::string ObjectFormat; ///< "ELF", "Mach-O", ...; "none" without a writer.
   /// The project has target knowledge for it: inference and flags.
   bool Inferred;
+  /// Why no object can be emitted for it; empty when one can.
+  std::string Refusal;
 };
 
 /// All targets of the linked LLVM, by name.

@@ -206,38 +206,71 @@ static StringRef objectFormatName(Triple::ObjectFormatType Format) {
   }
 }
 
-std::vector<TargetDescription> metaobj::listTargets() {
+/// LLVM's targets, all of them switched on.
+static std::vector<const Target *> allTargets() {
   std::lock_guard<std::mutex> Lock(registryMutex());
   InitializeAllTargetInfos();
   for (const Backend &B : Backends)
     initializeBackend(B.Name);
+  std::vector<const Target *> All;
+  for (const Target &T : TargetRegistry::targets())
+    All.push_back(&T);
+  return All;
+}
 
+/// The plainest triple of the target called \p Name.
+static Triple plainTriple(StringRef Name) {
+  Triple::ArchType Arch = Triple::getArchTypeForLLVMName(Name);
+  // Exists for Apple's watches only, whose pointers have 32 bits.
+  if (Arch == Triple::aarch64_32)
+    return Triple("arm64_32-apple-watchos");
+  Triple TheTriple;
+  TheTriple.setArch(Arch);
+  return TheTriple;
+}
+
+/// Why no object can be emitted; empty when one can.
+static std::string refusalOf(const Target &T, const Triple &TheTriple) {
+  TargetSpec Spec;
+  Spec.Triple = TheTriple;
+  std::string Refusal;
+  Expected<std::unique_ptr<TargetMachine>> Machine = createTargetMachine(Spec);
+  if (!Machine)
+    handleAllErrors(
+        Machine.takeError(), [&](const InputError &E) { Refusal = E.reason(); },
+        [&](const ErrorInfoBase &E) { Refusal = E.message(); });
+  else if (!T.hasMCAsmBackend())
+    Refusal = "the linked LLVM writes assembly only";
+  return Refusal;
+}
+
+static std::optional<TargetDescription> describe(const Target &T) {
+  Triple TheTriple = plainTriple(T.getName());
+  if (TheTriple.getArch() == Triple::UnknownArch)
+    return std::nullopt;
+  std::unique_ptr<TargetMachine> Machine = llvm_version::createTargetMachine(
+      T, TheTriple, "", "", TargetOptions(), std::nullopt, std::nullopt);
+  if (!Machine)
+    return std::nullopt;
+  const DataLayout Layout = Machine->createDataLayout();
+  TargetDescription Row;
+  Row.Name = T.getName();
+  Row.Description = T.getShortDescription();
+  Row.PointerBits = Layout.getPointerSizeInBits();
+  Row.BigEndian = Layout.isBigEndian();
+  Row.Refusal = refusalOf(T, TheTriple);
+  Row.ObjectFormat = T.hasMCAsmBackend()
+                         ? objectFormatName(TheTriple.getObjectFormat()).str()
+                         : "none";
+  Row.Inferred = familyOf(TheTriple.getArch()) != nullptr;
+  return Row;
+}
+
+std::vector<TargetDescription> metaobj::listTargets() {
   std::vector<TargetDescription> List;
-  for (const Target &T : TargetRegistry::targets()) {
-    TargetDescription Row;
-    Row.Name = T.getName();
-    Row.Description = T.getShortDescription();
-    Triple::ArchType Arch = Triple::getArchTypeForLLVMName(T.getName());
-    Triple TheTriple;
-    TheTriple.setArch(Arch);
-    // Exists for Apple's watches only, whose pointers have 32 bits.
-    if (Arch == Triple::aarch64_32)
-      TheTriple = Triple("arm64_32-apple-watchos");
-    std::unique_ptr<TargetMachine> Machine;
-    if (Arch != Triple::UnknownArch)
-      Machine = llvm_version::createTargetMachine(
-          T, TheTriple, "", "", TargetOptions(), std::nullopt, std::nullopt);
-    if (!Machine)
-      continue;
-    const DataLayout Layout = Machine->createDataLayout();
-    Row.PointerBits = Layout.getPointerSizeInBits();
-    Row.BigEndian = Layout.isBigEndian();
-    Row.ObjectFormat = T.hasMCAsmBackend()
-                           ? objectFormatName(TheTriple.getObjectFormat()).str()
-                           : "none";
-    Row.Inferred = familyOf(Arch) != nullptr;
-    List.push_back(std::move(Row));
-  }
+  for (const Target *T : allTargets())
+    if (std::optional<TargetDescription> Row = describe(*T))
+      List.push_back(std::move(*Row));
   llvm::sort(List, [](const TargetDescription &A, const TargetDescription &B) {
     return A.Name < B.Name;
   });

@@ -9,52 +9,78 @@ link with operators by lld and GNU ld without a warning, and the linked image
 reads back.
 
 What differs has to stand with its reason in tests/golden/target_differences.txt,
-and what stands there has to occur.
+and what stands there has to occur. docs/targets.md has to be what the run gives.
 """
 
 import concurrent.futures
 import os
 import re
+import sys
 import unittest
 from collections import namedtuple
 
+import target_page
 import toolchain
+from machines import MACHINES
 from target_list import TARGETS
 from target_run import TargetRun
 
 GOLDEN = os.path.join("tests", "golden", "target_differences.txt")
 
-#: A line of GOLDEN: the fields of a difference as patterns, and why.
-Meant = namedtuple(
-    "Meant", "line target mode symbol subject found wanted reason")
+PAGE = os.path.join("docs", "targets.md")
+
+#: With this option the page is written, not compared.
+WRITE_DOCS = "--write-docs"
+
+#: The LLVM that the page is about.
+PAGE_LLVM = "LLVM 19"
 
 
-def read_golden():
-    """The differences that are meant."""
-    meant = []
-    with open(os.path.join(toolchain.OPTIONS.source, GOLDEN),
-              encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            if not line.strip() or line.startswith("#"):
-                continue
-            fields = [field.strip() for field in line.split("|")]
-            if len(fields) != 7 or not fields[-1]:
-                raise ValueError(f"{GOLDEN}:{number}: seven fields are wanted")
-            meant.append(Meant(number, *fields))
-    return meant
+def source_path(path):
+    """A path of the source tree."""
+    return os.path.join(toolchain.OPTIONS.source, path)
 
 
-def is_like(text, pattern):
+def llvm_version():
+    """LLVM's version as metaobj tells it: "LLVM 19.1.7"."""
+    return toolchain.start(
+        [toolchain.OPTIONS.metaobj, "--version"]).stdout.splitlines()[1]
+
+
+def _is_like(text, pattern):
     """Is `text` what `pattern` says, in which * stands for anything?"""
     parts = map(re.escape, pattern.split("*"))
     return re.fullmatch(".*".join(parts), text, re.DOTALL) is not None
 
 
-def is_covered(difference, meant):
-    """Does the line `meant` speak of `difference`?"""
-    name, *rest = difference
-    return any(is_like(name, target) for target in meant.target.split()) and \
-        all(map(is_like, rest, meant[2:-1]))
+class Meant(namedtuple(
+        "Meant", "line target mode symbol subject found wanted reason")):
+    """A line of GOLDEN: the fields of a difference as patterns, and why."""
+
+    def covers(self, difference):
+        """Does this line speak of `difference`?"""
+        return all(
+            any(_is_like(getattr(difference, field), pattern)
+                for pattern in self._patterns(field))
+            for field in difference._fields)
+
+    def _patterns(self, field):
+        text = getattr(self, field)
+        return text.split(", ") if field in ("target", "symbol") else [text]
+
+
+def read_golden():
+    """The differences that are meant."""
+    meant = []
+    with open(source_path(GOLDEN), encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            fields = [field.strip() for field in line.split(" | ")]
+            if len(fields) != 7 or not fields[-1]:
+                raise ValueError(f"{GOLDEN}:{number}: seven fields are wanted")
+            meant.append(Meant(number, *fields))
+    return meant
 
 
 class Matrix:
@@ -74,6 +100,15 @@ class Matrix:
         """What came out for all targets, in their order."""
         return [self.run(name) for name in TARGETS]
 
+    def missing_tools(self):
+        """What would have to be installed."""
+        return sorted({tool for run in self.runs() for tool in run.skipped})
+
+    def page(self):
+        """The text of the page of the documents."""
+        machines = {machine.name for machine in MACHINES}
+        return target_page.page(self.runs(), self.meant, machines, PAGE_LLVM)
+
 
 class Targets(unittest.TestCase):
     """One test for each target."""
@@ -89,7 +124,7 @@ class Targets(unittest.TestCase):
         """No difference but those that are meant."""
         run = self.matrix.run(name)
         unmeant = [" | ".join(difference) for difference in run.differences
-                   if not any(is_covered(difference, meant)
+                   if not any(meant.covers(difference)
                               for meant in self.matrix.meant)]
         self.assertEqual(unmeant, [], "\n".join(["", *unmeant]))
         if run.skipped:
@@ -97,13 +132,25 @@ class Targets(unittest.TestCase):
 
     def test_golden_is_needed(self):
         """Every line of the golden file is of use."""
-        runs = self.matrix.runs()
-        if any(run.skipped for run in runs):
+        if self.matrix.missing_tools():
             self.skipTest("tools are missing: see the other tests")
-        differences = [d for run in runs for d in run.differences]
+        differences = [d for run in self.matrix.runs()
+                       for d in run.differences]
         unused = [meant.line for meant in self.matrix.meant
-                  if not any(is_covered(d, meant) for d in differences)]
+                  if not any(map(meant.covers, differences))]
         self.assertEqual(unused, [], f"lines of {GOLDEN} without effect")
+
+    def test_page(self):
+        """The page of the documents is what this run gives."""
+        if self.matrix.missing_tools():
+            self.skipTest("tools are missing: see the other tests")
+        version = llvm_version()
+        if not version.startswith(PAGE_LLVM):
+            self.skipTest(f"{PAGE} is of {PAGE_LLVM}, this is {version}")
+        with open(source_path(PAGE), encoding="utf-8") as file:
+            self.assertEqual(self.matrix.page().splitlines(),
+                             file.read().splitlines(),
+                             f"run this file with {WRITE_DOCS}")
 
 
 def add_target_tests():
@@ -118,5 +165,18 @@ def add_target_tests():
 
 add_target_tests()
 
+def write_docs():
+    """Writes the page of the documents."""
+    matrix = Matrix()
+    if matrix.missing_tools():
+        sys.exit("\n".join(matrix.missing_tools()))
+    with open(source_path(PAGE), "w", encoding="utf-8") as file:
+        file.write(matrix.page())
+
+
 if __name__ == "__main__":
-    toolchain.main()
+    if WRITE_DOCS in sys.argv:
+        toolchain.OPTIONS, _ = toolchain.parse_arguments()
+        write_docs()
+    else:
+        toolchain.main()

@@ -62,8 +62,9 @@ class TargetRun:
 
     differences: all that is not as it should be, once each.
     object: the emitted object by flags, None where there is none.
-    is_inferred, compared, linked: what was tried and how it went; the latter
-    two have None for what does not exist.
+    is_inferred: can the target be taken from its objects? None: not tried.
+    compared: by compiler, is the layout the same? None: no such compiler.
+    linked: by linker, the modes tried and how they went.
     skipped: the tools that are missing.
     """
 
@@ -72,8 +73,8 @@ class TargetRun:
         self.differences = []
         self.object = None
         self.is_inferred = None
-        self.compared = {"clang": None, "gcc": None}
-        self.linked = dict.fromkeys(LINKERS)
+        self.compared = dict.fromkeys(COMPILERS)
+        self.linked = {linker: {} for linker in LINKERS}
         self.skipped = []
 
     def run(self):
@@ -200,7 +201,7 @@ class TargetRun:
         if result.returncode and NOT_INFERRED in said:
             return None
         if result.returncode or result.stdout or result.stderr:
-            self._differ(self.mode, f"by {by}", "emitted", said, "emitted")
+            self._differ(self.mode, by, "emitted", said, "emitted")
         return None if result.returncode else output
 
     # Comparing --------------------------------------------------------------
@@ -255,13 +256,14 @@ class TargetRun:
             return self._expect(name, f"{subject}, {compiler}", found,
                                 expected)
 
+        # Where it lies is no matter of layout.
+        same("section", _access(emitted.section_of(ours)),
+             _access(wanted.section_of(theirs)))
         return all([
             same("size", ours.size, theirs.size),
             same("bytes", emitted.plain_bytes(ours).hex(),
                  wanted.plain_bytes(theirs).hex()),
-            same("pointers", emitted.pointers(ours), wanted.pointers(theirs)),
-            same("section", _access(emitted.section_of(ours)),
-                 _access(wanted.section_of(theirs)))])
+            same("pointers", emitted.pointers(ours), wanted.pointers(theirs))])
 
     def _check_placement(self, emitted):
         """Alignment of everything, and sections by name."""
@@ -358,22 +360,22 @@ class TargetRun:
         if not is_good:
             self._differ(self.mode, linker, "linked", said, "linked")
         elif self.mode == "static":
-            is_good = self._check_linked(linker, output)
-        if self.linked[linker] is not False:
-            self.linked[linker] = is_good
+            self._check_linked(linker, output)
+        self.linked[linker][self.mode] = is_good
 
     def _check_linked(self, linker, path):
         """metaobj finds the same functions in the linked image."""
         result = toolchain.start([toolchain.OPTIONS.metaobj, "inspect",
                                   "--json", path])
         if result.returncode:
-            said = self._first_line(result)
-            return self._expect(linker, "inspected", said, "inspected")
+            self._differ(self.mode, linker, "inspected",
+                         self._first_line(result), "inspected")
+            return
         read = json.loads(result.stdout)
         functions = [function["symbol"] for registry in read["registries"]
                      for function in registry["functions"]]
-        return self._expect(linker, "functions of the linked image", functions,
-                            [*c_tables.FUNCTIONS, "_lookup_linked_param"])
+        self._expect(linker, "functions of the linked image", functions,
+                     [*c_tables.FUNCTIONS, "_lookup_linked_param"])
 
 
 def _access(section):

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""docs/targets.md, written from what a run of the matrix of targets gave."""
+
+import textwrap
+
+from target_run import COMPILERS, LINKERS
+
+HEAD = """\
+# Targets
+
+What was tried for each target, and how it went. A run of the tests writes this page, with {llvm}, and fails when it
+differs (`tests/e2e/target_matrix.py --write-docs` writes it anew). `metaobj targets` lists the targets of the LLVM at
+hand.
+
+| column | meaning |
+|---|---|
+| emitted | metaobj writes objects for the target. |
+| object, pointer, order | Format of the object, bits of a pointer, byte order. |
+| inferred | The target can be taken from operator objects; otherwise LLVM's flags tell it. |
+| clang, GCC | Sizes, bytes, relocations and offsets of fields are what this compiler makes of the tables in C. |
+| lld, GNU ld | Operators and metadata link without a warning, statically and, on hosted systems, as a shared library. |
+| QEMU | A program that calls every function and reads every parameter runs under QEMU. |
+
+Compilers and linkers are tried static and position independent, the former with every runtime ABI.
+`-` is what does not exist: a compiler for the target in LLVM or Debian, such a linker, a machine to run it. Numbers are
+those of the notes at the end.
+
+"""
+
+OPTIONS_HEAD = """
+## How each is asked for
+
+By these options, or by operator objects where the target is inferred.
+
+"""
+
+COLUMNS = ("target", "emitted", "object", "pointer", "order", "inferred",
+           "clang", "GCC", "lld", "GNU ld", "QEMU")
+
+WIDTH = 120
+
+
+class Notes:
+    """Reasons in the order in which the table needs them."""
+
+    def __init__(self, meant):
+        self.meant = meant
+        self.reasons = []
+
+    def cell(self, text, differences):
+        """`text` with the numbers of what is meant to be as it is."""
+        numbers = set()
+        for difference in differences:
+            reason = next((m.reason for m in self.meant
+                           if m.covers(difference)), None)
+            if not reason:
+                continue
+            if reason not in self.reasons:
+                self.reasons.append(reason)
+            numbers.add(self.reasons.index(reason) + 1)
+        shown = ", ".join(map(str, sorted(numbers)))
+        return f"{text} ({shown})" if shown else text
+
+
+def _compared(run, compiler, notes):
+    """How the layouts of `compiler` and metaobj compare."""
+    if run.compared[compiler] is None:
+        return "-"
+    found = [d for d in run.differences if d.subject.endswith(compiler)]
+    return notes.cell("yes" if run.compared[compiler] else "no", found)
+
+
+def _linked(run, linker, notes):
+    """What `linker` makes of the objects."""
+    modes = run.linked[linker]
+    if not modes:
+        return "-"
+    good = [mode for mode in modes if modes[mode]]
+    text = "yes" if len(good) == len(modes) else " ".join(good) or "no"
+    found = [d for d in run.differences
+             if d.symbol == linker and d.subject == "linked"]
+    return notes.cell(text, found)
+
+
+def _elf_row(run, machines, notes):
+    """The line of a target of the matrix."""
+    name = run.target.name
+    elf = run.object
+    refused = [d for d in run.differences if d.symbol == "flags"]
+    if not elf:
+        return [name, notes.cell("no", refused)] + ["-"] * (len(COLUMNS) - 2)
+    return [
+        name, notes.cell("yes", refused), "ELF", str(elf.pointer_size * 8),
+        "little" if elf.is_little else "big",
+        "yes" if run.is_inferred else "no",
+        *(_compared(run, compiler, notes) for compiler in COMPILERS),
+        *(_linked(run, linker, notes) for linker in LINKERS),
+        "yes" if name in machines else "-"]
+
+
+def table(rows):
+    """Markdown of rows of cells."""
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    lines.insert(1, "|" + "---|" * len(rows[0]))
+    return "\n".join(lines) + "\n"
+
+
+def page(runs, meant, machines, llvm):
+    """The whole page. `machines` has the names of what runs under QEMU, `llvm`
+    is the version of LLVM in words."""
+    notes = Notes(meant)
+    rows = [_elf_row(run, machines, notes) for run in runs]
+    parts = [HEAD.format(llvm=llvm), table([list(COLUMNS), *rows]),
+             OPTIONS_HEAD]
+    parts += [f"- {run.target.name}: `{' '.join(run.target.metaobj)}`\n"
+              for run in runs]
+    parts.append("\n## Notes\n\n")
+    for number, reason in enumerate(notes.reasons, 1):
+        parts.append(textwrap.fill(f"{reason}.", WIDTH,
+                                   initial_indent=f"{number}. ",
+                                   subsequent_indent="   ",
+                                   break_long_words=False,
+                                   break_on_hyphens=False) + "\n")
+    return "".join(parts)

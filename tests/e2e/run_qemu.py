@@ -5,7 +5,7 @@ A program on runtime_crt finds each function through the emitted registry, calls
 it, reads each parameter by storage id and by table, and writes a transcript.
 The transcript is the same whatever the byte order, the width of a pointer, the
 floating-point ABI, the compiler of the operators, the linker, the relocation
-model and the runtime ABI.
+model, the runtime ABI, and whether metaobj wrote an object or C.
 """
 
 import itertools
@@ -70,13 +70,15 @@ BOARD_LIMITS = ["-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
                 "-DTVM_CRT_PORT_ARENA_SIZE_BYTES=2048"]
 
 #: One way to a program: compiler and relocation model of the operators, linker
-#: of the program, runtime ABI, and the runtime's bytes of the count.
-Way = namedtuple("Way", "compiler model linker abi count_bytes")
+#: of the program, runtime ABI, the runtime's bytes of the count, and what
+#: metaobj writes.
+Way = namedtuple("Way", "compiler model linker abi count_bytes emit",
+                 defaults=["obj"])
 
 
 def ways(machine):
     """All ways to a program for `machine`: compilers, models and linkers with
-    one ABI, then the other ABIs."""
+    one ABI, then the other ABIs, then C."""
     models = ["static"] if machine.board else ["static", "pic"]
     compilers = ["gcc"] if machine.clang is None else ["gcc", "clang"]
     found = [Way(*way, "tvm-crt-u16", 2) for way in itertools.product(
@@ -84,6 +86,7 @@ def ways(machine):
              if way[2] == "ld" or way[1] in machine.lld]
     found += [Way("gcc", "static", "ld", abi, count)
               for abi, counts in COUNT_BYTES.items() for count in counts]
+    found.append(Way("gcc", "static", "ld", "tvm-crt-u16", 2, "c"))
     return list(dict.fromkeys(found))
 
 
@@ -249,17 +252,26 @@ class Program(toolchain.ToolTest):
     def metadata(self, way):
         """Path of the metadata for `way`; the boards' linker script knows its
         name."""
-        return self.path(f"{way.compiler}-{way.model}-{way.abi}-metadata.o")
+        return self.path(f"{way.compiler}-{way.model}-{way.abi}-{way.emit}-"
+                         "metadata.o")
 
     def emit_metadata(self, way):
         """Emits for the machine that the operators are for."""
+        output = self.metadata(way)
+        ids = [f"--sid={sample.name}={number}"
+               for sample, number in zip(SAMPLES, STORAGE_IDS)]
+        inputs = [*self.operators(way.compiler, way.model), self.params, *ids,
+                  f"--abi={way.abi}"]
+        if way.emit == "c":
+            source = output.removesuffix(".o") + ".c"
+            self.emit(*inputs, "--emit=c", "-o", source)
+            self.gcc(*PROGRAM_FLAGS, "-ffreestanding", "-fno-pic", "-c",
+                     source, "-o", output)
+            return
         flags = list(self.machine.static) if way.model == "static" else []
         if not self.machine.is_inferred:
             flags += [*self.target.metaobj, f"--relocation-model={way.model}"]
-        ids = [f"--sid={sample.name}={number}"
-               for sample, number in zip(SAMPLES, STORAGE_IDS)]
-        self.emit(*self.operators(way.compiler, way.model), self.params, *ids,
-                  f"--abi={way.abi}", *flags, "-o", self.metadata(way))
+        self.emit(*inputs, *flags, "-o", output)
 
     def link(self, way, objects, output):
         """Links a program; a warning is an error."""

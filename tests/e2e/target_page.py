@@ -105,6 +105,13 @@ def table(rows):
     return "\n".join(lines) + "\n"
 
 
+def _filled(mark, text):
+    """An entry of a list, in lines that are not too long."""
+    return textwrap.fill(
+        mark + text, WIDTH, subsequent_indent=" " * (mark.index(" ") + 1),
+        break_long_words=False, break_on_hyphens=False) + "\n"
+
+
 def page(runs, meant, machines, llvm):
     """The whole page. `machines` has the names of what runs under QEMU, `llvm`
     is the version of LLVM in words."""
@@ -112,13 +119,9 @@ def page(runs, meant, machines, llvm):
     rows = [_elf_row(run, machines, notes) for run in runs]
     parts = [HEAD.format(llvm=llvm), table([list(COLUMNS), *rows]),
              OPTIONS_HEAD]
-    parts += [f"- {run.target.name}: `{' '.join(run.target.metaobj)}`\n"
-              for run in runs]
+    parts += [_filled(f"- {run.target.name}: ",
+                      f"`{' '.join(run.target.metaobj)}`") for run in runs]
     parts.append("\n## Notes\n\n")
     for number, reason in enumerate(notes.reasons, 1):
-        parts.append(textwrap.fill(f"{reason}.", WIDTH,
-                                   initial_indent=f"{number}. ",
-                                   subsequent_indent="   ",
-                                   break_long_words=False,
-                                   break_on_hyphens=False) + "\n")
+        parts.append(_filled(f"{number}. ", f"{reason}."))
     return "".join(parts)

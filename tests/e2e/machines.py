@@ -68,6 +68,9 @@ def _risc_v(name, qemu):
                   os.path.join(folder, "memory.ld"))
 
 
+MICROBIT_SCRIPT = os.path.join(TEST_BOARDS, "microbit.ld")
+AN505_SCRIPT = os.path.join(TEST_BOARDS, "mps2-an505.ld")
+AN547_SCRIPT = os.path.join(TEST_BOARDS, "mps3-an547.ld")
 MPS2_SCRIPT = os.path.join(EXAMPLE_BOARDS, "mps2-an385", "memory.ld")
 
 MACHINES = [
@@ -93,12 +96,14 @@ MACHINES = [
     # Clang returns floating-point numbers elsewhere than GCC expects.
     _hosted("m68k", "qemu-m68k", None, lld={}, static=["--code-model=medium"],
             is_inferred=False),
-    _cortex_m("thumbv6m", "microbit", os.path.join(TEST_BOARDS,
-                                                   "microbit.ld")),
+    _cortex_m("thumbv6m", "microbit", MICROBIT_SCRIPT),
     _cortex_m("thumbv7m", "mps2-an385", MPS2_SCRIPT),
+    _cortex_m("thumbv7em", "mps2-an386", MPS2_SCRIPT),
     _cortex_m("thumbv7em-hard", "mps2-an386", MPS2_SCRIPT),
-    _cortex_m("thumbv8m.main", "mps2-an505",
-              os.path.join(TEST_BOARDS, "mps2-an505.ld")),
+    _cortex_m("thumbv8m.main", "mps2-an505", AN505_SCRIPT),
+    _cortex_m("thumbv8m.main-hard", "mps2-an505", AN505_SCRIPT),
+    _cortex_m("thumbv8.1m.main", "mps3-an547", AN547_SCRIPT),
+    _cortex_m("thumbv8.1m.main-hard", "mps3-an547", AN547_SCRIPT),
     _risc_v("riscv32-ilp32", "qemu-system-riscv32"),
     _risc_v("riscv64-lp64", "qemu-system-riscv64"),
 ]

@@ -25,6 +25,15 @@ TABLE_SYMBOLS = ["_tvm_crt_function_names", "_tvm_func_registry_ptrs",
                  "_metaobj_param_shapes", "_metaobj_params",
                  "_metaobj_param_table"]
 
+#: What a compiler takes each table to be aligned for.
+ALIGNED = [("TVMBackendPackedCFunc", "_tvm_func_registry_ptrs"),
+           ("TVMFuncRegistry", "_tvm_crt_func_registry"),
+           ("TVMModule", "_tvm_crt_module"),
+           ("void *", "_tvm_linked_params"),
+           ("int64_t", "_metaobj_param_shapes"),
+           ("metaobj_param_t", "_metaobj_params"),
+           ("metaobj_param_table_t", "_metaobj_param_table")]
+
 INCLUDED_FOLDERS = ["include", "runtime_crt/include"]
 
 NAMES_HEAD = {
@@ -178,9 +187,9 @@ class _Entry:
 def layout_assertions(elf):
     """C that holds when its structures are those of the object `elf`.
 
-    Every number comes from the emitted bytes: sizes from the symbols and from
-    the entry size that readers step by, offsets from where the values of the
-    sample model are found. The fields that are always zero have no place of
+    Every number comes from the emitted object: sizes from the symbols and from
+    the entry size that readers step by, alignment from where the tables lie,
+    offsets from where the values of the sample model are found. The fields that are always zero have no place of
     their own; the fields around them leave no other.
     """
     sizes = [("TVMFuncRegistry", elf.symbol("_tvm_crt_func_registry").size),
@@ -220,6 +229,9 @@ def layout_assertions(elf):
     lines = [C_PRELUDE]
     lines += [f'_Static_assert(sizeof({name}) == {size}, "size of {name}");'
               for name, size in sizes]
+    lines += [f"_Static_assert(_Alignof({name}) <= "
+              f'{elf.alignment(elf.symbol(symbol))}, "alignment of {symbol}");'
+              for name, symbol in ALIGNED]
     lines += [f"_Static_assert(offsetof({name}, {field}) == {place}, "
               f'"{field} of {name}");' for name, field, place in offsets]
     return "\n".join(lines) + "\n"

@@ -167,6 +167,12 @@ class ElfFile:
             value &= ~1
         return value - self.section_of(symbol).address
 
+    def alignment(self, symbol):
+        """The power of two that the address of `symbol` is a multiple of."""
+        place = self.place(symbol)
+        align = max(self.section_of(symbol).align, 1)
+        return min(align, place & -place) if place else align
+
     def bytes_of(self, symbol):
         """Bytes that `symbol` covers."""
         start = self.place(symbol)

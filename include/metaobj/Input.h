@@ -33,6 +33,9 @@ namespace metaobj {
 /// What a file holds.
 enum class FileKind {
   ElfObject,
+  CoffObject,
+  MachOObject,
+  WasmObject,
   Archive,
   ThinArchive,
   Bitcode,
@@ -48,7 +51,7 @@ enum class FileKind {
 FileKind identify(llvm::StringRef Head);
 
 /// "an ELF object", "a TVM params file"; for unknown files what LLVM knows of
-/// their first bytes ("a COFF object", "a zip archive", "an empty file"), for
+/// their first bytes ("a GOFF object", "a zip archive", "an empty file"), for
 /// messages.
 std::string describeContent(llvm::StringRef Head);
 

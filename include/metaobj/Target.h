@@ -87,7 +87,7 @@ struct TargetSpec {
 /// of what differs. No objects, or none that tells a target, is an error too.
 llvm::Expected<TargetSpec> inferTarget(llvm::ArrayRef<OperatorObject> Objects);
 
-/// Would linkers accept the ELF object \p Emitted next to \p Objects? The
+/// Would linkers accept the object \p Emitted next to \p Objects? The
 /// error's details are a table of what differs.
 llvm::Error checkAgainst(llvm::MemoryBufferRef Emitted,
                          llvm::ArrayRef<OperatorObject> Objects);

@@ -59,17 +59,6 @@ static Error finishObject(SmallVectorImpl<char> &Object, const Model &TheModel,
                           const TargetSpec &Target, const EmitConfig &Config,
                           StringRef Path) {
   StringRef Bytes(Object.data(), Object.size());
-  if (!Bytes.starts_with(ELF::ElfMagic)) {
-    // Only flags lead here: ELF is all that objects tell.
-    for (const OperatorObject &Operator : TheModel.Objects)
-      if (Operator.Bytes->getBuffer().starts_with(ELF::ElfMagic)) {
-        report(Config.Diagnostics, Diagnostic::Warning, Path,
-               "is no ELF object and cannot be linked with " + Operator.Name,
-               "leave the target's flags out to take it from the objects");
-        break;
-      }
-    return Error::success();
-  }
   if (Error E = checkAgainst(MemoryBufferRef(Bytes, Path), TheModel.Objects)) {
     // A target taken from the objects must agree with them; one that the user
     // chose is the user's affair.
@@ -88,6 +77,8 @@ static Error finishObject(SmallVectorImpl<char> &Object, const Model &TheModel,
     });
     return Error::success();
   }
+  if (!Bytes.starts_with(ELF::ElfMagic))
+    return Error::success();
   if (Error E = finishElf(Object, Target.ElfFlags, Target.Attributes))
     return inputError(Path, std::move(E));
   if (!Target.HasStackNote)

@@ -24,8 +24,8 @@ static constexpr uint64_t LargestText = uint64_t(1) << 30;
 
 /// What readModel takes, for messages.
 static constexpr StringLiteral Readable =
-    "expected an ELF object, an archive, LLVM bitcode or IR, a TVM params file "
-    "or graph executor JSON";
+    "expected an object file, an archive, LLVM bitcode or IR, a TVM params "
+    "file or graph executor JSON";
 
 static Expected<std::string> readHead(const InputFile &File) {
   std::string Head(std::min(File.size(), HeadSize), '\0');
@@ -97,6 +97,8 @@ private:
   Error addArchive(const OpenedFile &File);
   Expected<bool> addMember(ArchiveMember Member);
   Error addObject(OperatorObject Object, FileKind Kind);
+  Expected<std::vector<DefinedSymbol>> readSymbols(const OperatorObject &Object,
+                                                   FileKind Kind);
 
   const InputConfig &Config;
   GatheredFiles &Result;
@@ -121,17 +123,30 @@ Expected<FileGatherer::OpenedFile> FileGatherer::open(StringRef Path) {
   return OpenedFile{std::move(*File), std::move(*Head), Kind, StandardInput};
 }
 
-/// Objects of IR and ELF alike.
+Expected<std::vector<DefinedSymbol>>
+FileGatherer::readSymbols(const OperatorObject &Object, FileKind Kind) {
+  switch (Kind) {
+  case FileKind::ElfObject:
+    return readElfSymbols(Object);
+  case FileKind::CoffObject:
+    return readCoffSymbols(Object);
+  case FileKind::MachOObject:
+    return readMachOSymbols(Object);
+  case FileKind::WasmObject:
+    return readWasmSymbols(Object, Result.SymbolNames);
+  default:
+    return readIrSymbols(Object, Kind == FileKind::TextualIr,
+                         Result.SymbolNames, Config.Diagnostics);
+  }
+}
+
+/// IR and objects of all formats alike.
 Error FileGatherer::addObject(OperatorObject Object, FileKind Kind) {
   if (Kind == FileKind::TextualIr)
     // Parsers of assembly want a NUL after the text, here and later on.
     Object.Bytes =
         MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
-  Expected<std::vector<DefinedSymbol>> Symbols =
-      Kind == FileKind::ElfObject
-          ? readElfSymbols(Object)
-          : readIrSymbols(Object, Kind == FileKind::TextualIr,
-                          Result.SymbolNames, Config.Diagnostics);
+  Expected<std::vector<DefinedSymbol>> Symbols = readSymbols(Object, Kind);
   if (!Symbols)
     return Symbols.takeError();
   Result.Objects.push_back(std::move(Object));
@@ -140,8 +155,17 @@ Error FileGatherer::addObject(OperatorObject Object, FileKind Kind) {
 }
 
 static bool isObject(FileKind Kind) {
-  return Kind == FileKind::ElfObject || Kind == FileKind::Bitcode ||
-         Kind == FileKind::TextualIr;
+  switch (Kind) {
+  case FileKind::ElfObject:
+  case FileKind::CoffObject:
+  case FileKind::MachOObject:
+  case FileKind::WasmObject:
+  case FileKind::Bitcode:
+  case FileKind::TextualIr:
+    return true;
+  default:
+    return false;
+  }
 }
 
 /// False when the member is no operator object.
@@ -198,7 +222,7 @@ Error FileGatherer::addArchive(const OpenedFile &File) {
     std::vector<StringRef> Names(Skipped.begin(), Skipped.end());
     report(Config.Diagnostics, Diagnostic::Note, Path,
            "left out " + plural(Skipped.size(), "member") +
-               " with neither ELF, bitcode nor IR: " + quotedList(Names));
+               " with neither an object, bitcode nor IR: " + quotedList(Names));
   }
   return Error::success();
 }
@@ -241,6 +265,9 @@ Error FileGatherer::addFile(StringRef Path) {
   case FileKind::GraphJson:
     return addGraph(*File);
   case FileKind::ElfObject:
+  case FileKind::CoffObject:
+  case FileKind::MachOObject:
+  case FileKind::WasmObject:
   case FileKind::Bitcode:
   case FileKind::TextualIr: {
     Expected<std::shared_ptr<const MemoryBuffer>> Bytes =

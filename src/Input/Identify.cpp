@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Input/TvmParamsFormat.h"
+#include "Object/ObjectFormat.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -74,10 +75,21 @@ static bool startsLikeTextualIr(StringRef Head) {
   return startsWithIrDefinition(Line);
 }
 
-FileKind identify(StringRef Head) {
-  if (Head.starts_with("\x7F"
-                       "ELF"))
+static FileKind kindOf(ObjectFormat Format) {
+  switch (Format) {
+  case ObjectFormat::Elf:
     return FileKind::ElfObject;
+  case ObjectFormat::Coff:
+    return FileKind::CoffObject;
+  case ObjectFormat::MachO:
+    return FileKind::MachOObject;
+  case ObjectFormat::Wasm:
+    return FileKind::WasmObject;
+  }
+  llvm_unreachable("all formats are listed");
+}
+
+FileKind identify(StringRef Head) {
   if (Head.starts_with(object::ArchiveMagic))
     return FileKind::Archive;
   if (Head.starts_with(object::ThinArchiveMagic))
@@ -91,6 +103,9 @@ FileKind identify(StringRef Head) {
     return FileKind::GraphJson;
   if (startsLikeTextualIr(Head))
     return FileKind::TextualIr;
+  // Last: some formats are told by two bytes only.
+  if (std::optional<ObjectFormat> Format = objectFormatOf(Head))
+    return kindOf(*Format);
   return FileKind::Unknown;
 }
 
@@ -99,39 +114,15 @@ static const char *describeMagic(StringRef Head) {
   switch (identify_magic(Head)) {
   case file_magic::goff_object:
     return "a GOFF object";
-  case file_magic::macho_object:
-    return "a Mach-O object";
-  case file_magic::macho_universal_binary:
-    return "a Mach-O universal binary";
-  case file_magic::macho_executable:
-  case file_magic::macho_fixed_virtual_memory_shared_lib:
-  case file_magic::macho_core:
-  case file_magic::macho_preload_executable:
-  case file_magic::macho_dynamically_linked_shared_lib:
-  case file_magic::macho_dynamic_linker:
-  case file_magic::macho_bundle:
-  case file_magic::macho_dynamically_linked_shared_lib_stub:
-  case file_magic::macho_dsym_companion:
-  case file_magic::macho_kext_bundle:
-  case file_magic::macho_file_set:
-    return "a linked Mach-O file";
+  case file_magic::coff_object:
+    return "a COFF object of an unknown machine";
   case file_magic::minidump:
     return "a Windows minidump";
-  case file_magic::coff_cl_gl_object:
-    return "a COFF object for link-time code generation";
-  case file_magic::coff_object:
-    return "a COFF object";
-  case file_magic::coff_import_library:
-    return "a COFF import library";
-  case file_magic::pecoff_executable:
-    return "a Windows executable";
   case file_magic::windows_resource:
     return "a Windows resource file";
   case file_magic::xcoff_object_32:
   case file_magic::xcoff_object_64:
     return "an XCOFF object";
-  case file_magic::wasm_object:
-    return "a WebAssembly object";
   case file_magic::pdb:
     return "a PDB file";
   case file_magic::tapi_file:
@@ -179,6 +170,12 @@ std::string describeContent(StringRef Head) {
   switch (identify(Head)) {
   case FileKind::ElfObject:
     return "an ELF object";
+  case FileKind::CoffObject:
+    return "a COFF object";
+  case FileKind::MachOObject:
+    return "a Mach-O object";
+  case FileKind::WasmObject:
+    return "a WebAssembly object";
   case FileKind::Archive:
     return "an archive";
   case FileKind::ThinArchive:

@@ -41,6 +41,17 @@ struct DefinedSymbol {
 llvm::Expected<std::vector<DefinedSymbol>>
 readElfSymbols(const OperatorObject &Object);
 
+/// The same of a COFF or Mach-O object, names without the format's prefix. A
+/// symbol that lacks the prefix has no name in C and is left out.
+llvm::Expected<std::vector<DefinedSymbol>>
+readCoffSymbols(const OperatorObject &Object);
+llvm::Expected<std::vector<DefinedSymbol>>
+readMachOSymbols(const OperatorObject &Object);
+
+/// The same of a WebAssembly object. \p Names keeps the texts of types.
+llvm::Expected<std::vector<DefinedSymbol>>
+readWasmSymbols(const OperatorObject &Object, llvm::StringSaver &Names);
+
 /// Global symbols that bitcode or textual IR defines, functions first, in the
 /// order of the module. \p Names keeps the names.
 llvm::Expected<std::vector<DefinedSymbol>>

@@ -25,6 +25,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -47,19 +48,19 @@ constexpr uint64_t Got2Base = 0x8000;
 
 class ReferenceReader {
 public:
-  ReferenceReader(const ElfObject &Object, const CodeRange &Code)
+  ReferenceReader(const ObjectImage &Object, const CodeRange &Code)
       : Object(Object), Code(Code) {}
 
   std::vector<Location> read();
 
 private:
-  void add(const ElfRelocation &Relocation, int64_t Addend);
+  void add(const ImageRelocation &Relocation, int64_t Addend);
   void add(Location Place);
-  void readX86(const ElfRelocation &Relocation);
-  void readX64(const ElfRelocation &Relocation);
-  void readSystemZ(const ElfRelocation &Relocation);
-  void readArm(const ElfRelocation &Relocation);
-  void readMips(const ElfRelocation &Relocation);
+  void readX86(const ImageRelocation &Relocation);
+  void readX64(const ImageRelocation &Relocation);
+  void readSystemZ(const ImageRelocation &Relocation);
+  void readArm(const ImageRelocation &Relocation);
+  void readMips(const ImageRelocation &Relocation);
 
   uint64_t word(uint64_t Offset, unsigned Size) const {
     return Object.integerAt({Code.Section, Offset, 0}, Size).value_or(0);
@@ -67,10 +68,10 @@ private:
   uint16_t thumbImmediate(uint64_t Offset) const;
   uint16_t armImmediate(uint64_t Offset) const;
   void findArmAdditions();
-  void addAnchored(const ElfRelocation &Relocation, int64_t Addend);
+  void addAnchored(const ImageRelocation &Relocation, int64_t Addend);
   void readPowerPcGot2();
 
-  const ElfObject &Object;
+  const ObjectImage &Object;
   const CodeRange &Code;
   std::vector<Location> Found;
   std::set<std::tuple<uint32_t, uint64_t, uint32_t>> Known;
@@ -91,7 +92,7 @@ void ReferenceReader::add(Location Place) {
     Found.push_back(Place);
 }
 
-void ReferenceReader::add(const ElfRelocation &Relocation, int64_t Addend) {
+void ReferenceReader::add(const ImageRelocation &Relocation, int64_t Addend) {
   Location Place = Object.locate(Relocation, Addend);
   add(Place);
   StoredPointer Stored = Object.pointerAt(Place);
@@ -99,7 +100,7 @@ void ReferenceReader::add(const ElfRelocation &Relocation, int64_t Addend) {
     add(Stored.Target);
 }
 
-void ReferenceReader::readX64(const ElfRelocation &Relocation) {
+void ReferenceReader::readX64(const ImageRelocation &Relocation) {
   switch (Relocation.Type) {
   case ELF::R_X86_64_PC32:
   case ELF::R_X86_64_PLT32:
@@ -112,7 +113,7 @@ void ReferenceReader::readX64(const ElfRelocation &Relocation) {
   }
 }
 
-void ReferenceReader::readX86(const ElfRelocation &Relocation) {
+void ReferenceReader::readX86(const ImageRelocation &Relocation) {
   // The addend of a GOT entry's offset is not one of the data.
   bool IsGotEntry = Relocation.Type == ELF::R_386_GOT32 ||
                     Relocation.Type == ELF::R_386_GOT32X;
@@ -120,7 +121,7 @@ void ReferenceReader::readX86(const ElfRelocation &Relocation) {
       IsGotEntry ? 0 : SignExtend64<32>(word(Relocation.Offset, 4)));
 }
 
-void ReferenceReader::readSystemZ(const ElfRelocation &Relocation) {
+void ReferenceReader::readSystemZ(const ImageRelocation &Relocation) {
   switch (Relocation.Type) {
   case ELF::R_390_PC32DBL:
   case ELF::R_390_PLT32DBL:
@@ -181,7 +182,7 @@ void ReferenceReader::findArmAdditions() {
 }
 
 /// A place, and what the code reaches from there by adding to its address.
-void ReferenceReader::addAnchored(const ElfRelocation &Relocation,
+void ReferenceReader::addAnchored(const ImageRelocation &Relocation,
                                   int64_t Addend) {
   findArmAdditions();
   add(Relocation, Addend);
@@ -189,7 +190,7 @@ void ReferenceReader::addAnchored(const ElfRelocation &Relocation,
     add(Relocation, Addend + Immediate);
 }
 
-void ReferenceReader::readArm(const ElfRelocation &Relocation) {
+void ReferenceReader::readArm(const ImageRelocation &Relocation) {
   uint64_t At = Relocation.Offset;
   int64_t Stored = Relocation.Addend;
   bool IsPcRelative = false;
@@ -251,8 +252,8 @@ void ReferenceReader::readArm(const ElfRelocation &Relocation) {
 
 /// Every `lwz Rt, displacement(Ra)` that would read a slot of .got2.
 void ReferenceReader::readPowerPcGot2() {
-  ArrayRef<ElfSection> Sections = Object.sections();
-  const ElfSection *Got2 = find_if(Sections, [](const ElfSection &Section) {
+  ArrayRef<ImageSection> Sections = Object.sections();
+  const ImageSection *Got2 = find_if(Sections, [](const ImageSection &Section) {
     return Section.Name == ".got2";
   });
   if (Got2 == Sections.end())
@@ -269,7 +270,7 @@ void ReferenceReader::readPowerPcGot2() {
   }
 }
 
-void ReferenceReader::readMips(const ElfRelocation &Relocation) {
+void ReferenceReader::readMips(const ImageRelocation &Relocation) {
   if (!Relocation.InPlace)
     return add(Relocation, Relocation.Addend);
   uint64_t At = Relocation.Offset;
@@ -292,7 +293,7 @@ void ReferenceReader::readMips(const ElfRelocation &Relocation) {
     HighHalves[Relocation.Symbol] = static_cast<int64_t>(Immediate << 16);
     // The GOT has an entry for each global symbol, but only one for all that
     // is near a local one.
-    if (!Object.symbols()[Relocation.Symbol].isLocal())
+    if (!Object.symbols()[Relocation.Symbol].IsLocal)
       add(Relocation, 0);
     return;
   case ELF::R_MIPS_LO16:
@@ -306,7 +307,7 @@ void ReferenceReader::readMips(const ElfRelocation &Relocation) {
 }
 
 std::vector<Location> ReferenceReader::read() {
-  for (const ElfRelocation &Each :
+  for (const ImageRelocation &Each :
        Object.relocations(Code.Section, Code.Begin, Code.End)) {
     if (Each.Symbol == 0 || Each.Type == 0)
       continue;
@@ -336,7 +337,7 @@ std::vector<Location> ReferenceReader::read() {
   return std::move(Found);
 }
 
-std::vector<CodeRange> metaobj::globalFunctions(const ElfObject &Object) {
+std::vector<CodeRange> metaobj::globalFunctions(const ObjectImage &Object) {
   // By place, so that a function ends where the next begins: literals lie
   // between the end of the code and there, outside the symbol's size.
   std::map<std::pair<uint32_t, uint64_t>, CodeRange> Ranges;
@@ -355,7 +356,7 @@ std::vector<CodeRange> metaobj::globalFunctions(const ElfObject &Object) {
     CodeRange &Range = Ranges[{Start.Section, Start.Offset}];
     Range.Section = Start.Section;
     Range.Begin = Start.Offset;
-    if (!Symbol.isLocal() && !Symbol.Name.empty())
+    if (!Symbol.IsLocal && !Symbol.Name.empty())
       Range.Symbols.push_back(Index);
   }
 
@@ -372,7 +373,7 @@ std::vector<CodeRange> metaobj::globalFunctions(const ElfObject &Object) {
   return Result;
 }
 
-std::vector<Location> metaobj::dataReferences(const ElfObject &Object,
+std::vector<Location> metaobj::dataReferences(const ObjectImage &Object,
                                               const CodeRange &Code) {
   return ReferenceReader(Object, Code).read();
 }

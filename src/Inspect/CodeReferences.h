@@ -14,7 +14,7 @@
 #ifndef METAOBJ_INSPECT_CODEREFERENCES_H
 #define METAOBJ_INSPECT_CODEREFERENCES_H
 
-#include "ElfObject.h"
+#include "ObjectImage.h"
 
 #include "llvm/ADT/SmallVector.h"
 
@@ -32,12 +32,12 @@ struct CodeRange {
 };
 
 /// The code of every defined global function. Ranges do not overlap.
-std::vector<CodeRange> globalFunctions(const ElfObject &Object);
+std::vector<CodeRange> globalFunctions(const ObjectImage &Object);
 
 /// Places that relocations in \p Code lead to, in code order, each once. A
 /// place that holds a pointer (a literal, a TOC or GOT entry) is followed by
 /// what the pointer leads to.
-std::vector<Location> dataReferences(const ElfObject &Object,
+std::vector<Location> dataReferences(const ObjectImage &Object,
                                      const CodeRange &Code);
 
 } // namespace metaobj

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElfObject.h"
+#include "ObjectImage.h"
 
 #include "PointerRelocations.h"
 
@@ -14,21 +14,46 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
+#include "llvm/Object/ObjectFile.h"
 
 using namespace llvm;
 using namespace metaobj;
 
 namespace metaobj {
 
-/// Fills an ElfObject from a file of one class and byte order.
+static ImageSymbol::KindType kindOf(uint8_t Type) {
+  switch (Type) {
+  case ELF::STT_NOTYPE:
+    return ImageSymbol::Untyped;
+  case ELF::STT_OBJECT:
+    return ImageSymbol::Object;
+  case ELF::STT_FUNC:
+    return ImageSymbol::Function;
+  case ELF::STT_SECTION:
+    return ImageSymbol::SectionStart;
+  case ELF::STT_FILE:
+    return ImageSymbol::File;
+  case ELF::STT_TLS:
+    return ImageSymbol::ThreadLocal;
+  default:
+    return ImageSymbol::Other;
+  }
+}
+
+/// Fills an ObjectImage from a file of one class and byte order.
 template <class ELFT> class ElfReader {
 public:
-  static Expected<ElfObject> read(MemoryBufferRef Buffer, StringRef File) {
+  static Expected<ObjectImage> read(MemoryBufferRef Buffer, StringRef File) {
     Expected<object::ELFFile<ELFT>> Elf =
         object::ELFFile<ELFT>::create(Buffer.getBuffer());
     if (!Elf)
       return inputError(File, Elf.takeError());
+    Expected<std::unique_ptr<object::ObjectFile>> Named =
+        object::ObjectFile::createELFObjectFile(Buffer, /*InitContent=*/false);
+    if (!Named)
+      return inputError(File, Named.takeError());
     ElfReader Reader(*Elf, File);
+    Reader.Object.Triple = Triple::normalize((*Named)->makeTriple().str());
     if (Error E = Reader.readAll())
       return inputError(File, std::move(E));
     Reader.Object.indexSymbols();
@@ -38,7 +63,7 @@ public:
 private:
   using Shdr = typename ELFT::Shdr;
 
-  /// A symbol table of the file as a part of ElfObject::symbols().
+  /// A symbol table of the file as a part of ObjectImage::symbols().
   struct SymbolTable {
     uint64_t Section;
     uint64_t FirstSymbol;
@@ -49,7 +74,8 @@ private:
     Object.File = File.str();
     Object.FileSize = Elf.getBufSize();
     Object.Machine = Elf.getHeader().e_machine;
-    Object.Is64Bit = ELFT::Is64Bits;
+    Object.Format = std::string(ELFT::Is64Bits ? "ELF64" : "ELF32") +
+                    (Elf.isLE() ? "-LE" : "-BE");
     Object.IsLittleEndian = Elf.isLE();
     Object.IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
     Object.PointerSize = pointerSizeOf(Object.Machine, ELFT::Is64Bits);
@@ -77,13 +103,16 @@ private:
 
   Error readSections() {
     for (const Shdr &Header : Headers) {
-      ElfSection &Section = Object.Sections.emplace_back();
+      ImageSection &Section = Object.Sections.emplace_back();
       Expected<StringRef> Name = Elf.getSectionName(Header);
       if (!Name)
         return Name.takeError();
       Section.Name = *Name;
-      Section.Type = Header.sh_type;
-      Section.Flags = Header.sh_flags;
+      Section.IsCode = Header.sh_flags & ELF::SHF_EXECINSTR;
+      Section.HasNoBits = Header.sh_type == ELF::SHT_NOBITS;
+      // A thread's variables have addresses that other sections use as well.
+      Section.HasAddress = (Header.sh_flags & ELF::SHF_ALLOC) &&
+                           !(Header.sh_flags & ELF::SHF_TLS);
       Section.Address = Header.sh_addr;
       Section.Size = Header.sh_size;
       Section.Alignment = Header.sh_addralign;
@@ -136,13 +165,13 @@ private:
 
   void addSymbol(const typename ELFT::Sym &From, StringRef Name,
                  uint32_t Section) {
-    ElfSymbol &Symbol = Object.Symbols.emplace_back();
+    ImageSymbol &Symbol = Object.Symbols.emplace_back();
     Symbol.Name = Name;
     Symbol.Section = Section;
     Symbol.Offset = From.st_value;
     Symbol.Size = From.st_size;
-    Symbol.Type = From.getType();
-    Symbol.Binding = From.getBinding();
+    Symbol.Kind = kindOf(From.getType());
+    Symbol.IsLocal = From.getBinding() == ELF::STB_LOCAL;
     if (Section && Object.IsLinked)
       Symbol.Offset -= Object.Sections[Section].Address;
     if (Symbol.isFunction() &&
@@ -162,7 +191,7 @@ private:
       if (Section == 0 || Section >= Object.Sections.size())
         return fault("relocation section " + Twine(Index) + " is for section " +
                      Twine(Section) + " of " + Twine(Object.Sections.size()));
-      if (!(Object.Sections[Section].Flags & ELF::SHF_ALLOC))
+      if (!(Headers[Section].sh_flags & ELF::SHF_ALLOC))
         return Error::success();
     }
     const SymbolTable *Table = find_if(Tables, [&](const SymbolTable &Each) {
@@ -192,10 +221,11 @@ private:
   Error addRelocation(uint32_t Section, const SymbolTable *Table,
                       const RelocationType &From, int64_t Addend,
                       bool InPlace) {
-    ElfRelocation Relocation;
+    ImageRelocation Relocation;
     Relocation.Offset = From.r_offset;
     Relocation.Type = From.getType(Elf.isMips64EL());
     Relocation.Addend = Addend;
+    Relocation.IsPointer = isPointerRelocation(Object.Machine, Relocation.Type);
     Relocation.InPlace = InPlace;
     if (uint64_t Symbol = From.getSymbol(Elf.isMips64EL())) {
       if (!Table || Symbol >= Table->Size)
@@ -222,12 +252,13 @@ private:
   const object::ELFFile<ELFT> &Elf;
   typename ELFT::ShdrRange Headers;
   SmallVector<SymbolTable, 2> Tables;
-  ElfObject Object;
+  ObjectImage Object;
 };
 
 } // namespace metaobj
 
-Expected<ElfObject> ElfObject::read(MemoryBufferRef Buffer, StringRef File) {
+Expected<ObjectImage> ObjectImage::readElf(MemoryBufferRef Buffer,
+                                           StringRef File) {
   StringRef Bytes = Buffer.getBuffer();
   if (Bytes.size() < ELF::EI_NIDENT || !Bytes.starts_with(ELF::ElfMagic))
     return inputError(File, "is not an ELF file");

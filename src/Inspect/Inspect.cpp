@@ -7,61 +7,28 @@
 #include "metaobj/Inspect.h"
 
 #include "CodeReferences.h"
-#include "ElfObject.h"
+#include "ObjectImage.h"
 #include "ParamDecoder.h"
 #include "RegistryDecoder.h"
 
 #include "Model/Wording.h"
 #include "Object/Archive.h"
+#include "Object/ObjectFormat.h"
 #include "metaobj/Diagnostic.h"
-
-#include "llvm/BinaryFormat/Magic.h"
-#include "llvm/Object/ObjectFile.h"
+#include "metaobj/Input.h"
 
 using namespace llvm;
 using namespace metaobj;
 
-static bool isElf(file_magic Magic) {
-  return Magic >= file_magic::elf && Magic <= file_magic::elf_core;
-}
-
-static StringRef describe(file_magic Magic) {
-  switch (Magic) {
-  case file_magic::bitcode:
-    return "LLVM bitcode";
-  case file_magic::macho_object:
-  case file_magic::macho_executable:
-  case file_magic::macho_universal_binary:
-    return "a Mach-O file";
-  case file_magic::coff_object:
-  case file_magic::pecoff_executable:
-  case file_magic::coff_import_library:
-    return "a COFF file";
-  case file_magic::wasm_object:
-    return "a WebAssembly file";
-  case file_magic::xcoff_object_32:
-  case file_magic::xcoff_object_64:
-    return "an XCOFF file";
-  default:
-    return "of an unknown format";
-  }
-}
-
-static Expected<Inspection> inspectElf(MemoryBufferRef Buffer, StringRef File) {
-  Expected<ElfObject> Object = ElfObject::read(Buffer, File);
+static Expected<Inspection> inspectObject(MemoryBufferRef Buffer,
+                                          StringRef File) {
+  Expected<ObjectImage> Object = ObjectImage::read(Buffer, File);
   if (!Object)
     return Object.takeError();
-  Expected<std::unique_ptr<object::ObjectFile>> Named =
-      object::ObjectFile::createELFObjectFile(Buffer, /*InitContent=*/false);
-  if (!Named)
-    return inputError(File, Named.takeError());
-
   Inspection Result;
   Result.File = File.str();
-  Result.Format = std::string(Object->is64Bit() ? "ELF64" : "ELF32") +
-                  (Object->isLittleEndian() ? "-LE" : "-BE");
-  // With its unknown parts spelt out, as --mtriple takes it.
-  Result.Triple = Triple::normalize((*Named)->makeTriple().str());
+  Result.Format = Object->format().str();
+  Result.Triple = Object->triple().str();
 
   // Code of linked files is not followed: calls and addresses have lost their
   // relocations.
@@ -101,9 +68,9 @@ inspectArchive(MemoryBufferRef Buffer) {
     Expected<MemoryBufferRef> Contents = contentsOf(Member, File);
     if (!Contents)
       return Contents.takeError();
-    if (!isElf(identify_magic(Contents->getBuffer())))
+    if (!objectFormatOf(Contents->getBuffer()))
       return Error::success();
-    Expected<Inspection> Found = inspectElf(*Contents, Member.Name);
+    Expected<Inspection> Found = inspectObject(*Contents, Member.Name);
     if (!Found)
       return Found.takeError();
     Result.push_back(std::move(*Found));
@@ -118,14 +85,14 @@ inspectArchive(MemoryBufferRef Buffer) {
 }
 
 Expected<std::vector<Inspection>> metaobj::inspect(MemoryBufferRef Buffer) {
-  file_magic Magic = identify_magic(Buffer.getBuffer());
-  if (Magic == file_magic::archive)
+  FileKind Kind = identify(Buffer.getBuffer());
+  if (Kind == FileKind::Archive || Kind == FileKind::ThinArchive)
     return inspectArchive(Buffer);
   StringRef File = Buffer.getBufferIdentifier();
-  if (!isElf(Magic))
-    return inputError(File, "is " + describe(Magic) +
-                                "; ELF files and archives are read");
-  Expected<Inspection> Found = inspectElf(Buffer, File);
+  if (!objectFormatOf(Buffer.getBuffer()))
+    return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
+                                "; object files and archives are read");
+  Expected<Inspection> Found = inspectObject(Buffer, File);
   if (!Found)
     return Found.takeError();
   std::vector<Inspection> Result;

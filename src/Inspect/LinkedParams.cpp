@@ -33,7 +33,7 @@ struct LinkedTable {
 
 class LinkedParams {
 public:
-  LinkedParams(const ElfObject &Object, MutableArrayRef<FoundParam> Params);
+  LinkedParams(const ObjectImage &Object, MutableArrayRef<FoundParam> Params);
 
   /// The table at \p Place, or nullopt when nothing in it leads to a parameter.
   std::optional<LinkedTable> read(Location Place);
@@ -50,7 +50,7 @@ private:
   Error compare(const LinkedTable &Linked, size_t Table) const;
   void assign(const LinkedTable &Linked);
 
-  const ElfObject &Object;
+  const ObjectImage &Object;
   MutableArrayRef<FoundParam> Params;
   std::map<PlaceKey, SmallVector<size_t, 1>> ParamsByPlace;
   /// Table entries that were looked at; overlapping tables are not read on and
@@ -60,7 +60,7 @@ private:
 
 } // namespace
 
-LinkedParams::LinkedParams(const ElfObject &Object,
+LinkedParams::LinkedParams(const ObjectImage &Object,
                            MutableArrayRef<FoundParam> Params)
     : Object(Object), Params(Params) {
   for (const auto &[Index, Param] : enumerate(Params))
@@ -70,8 +70,8 @@ LinkedParams::LinkedParams(const ElfObject &Object,
 std::optional<LinkedTable> LinkedParams::read(Location Place) {
   if (!paramsAt(Place).empty())
     return std::nullopt;
-  const ElfSymbol *Own = Object.symbolAt(Place, [](const ElfSymbol &Each) {
-    return Each.Type == ELF::STT_OBJECT && Each.Size != 0;
+  const ImageSymbol *Own = Object.symbolAt(Place, [](const ImageSymbol &Each) {
+    return Each.Kind == ImageSymbol::Object && Each.Size != 0;
   });
   // A compiler's table for a switch may start at another case than 0.
   if (Own && (Own->Name.starts_with("switch.table") ||
@@ -180,12 +180,12 @@ Error LinkedParams::apply(const LinkedTable &Linked) {
 /// reference may be off by what the code adds to it, so symbols tell what is a
 /// table where there are any, and a damaged table counts only without a sound
 /// one.
-static std::vector<LinkedTable> findTables(const ElfObject &Object,
+static std::vector<LinkedTable> findTables(const ObjectImage &Object,
                                            const CodeRange &Code,
                                            LinkedParams &Linked) {
   std::vector<LinkedTable> Tables;
   for (const Location &Place : dataReferences(Object, Code)) {
-    if (!Place.isDefined() || Object.sections()[Place.Section].isCode())
+    if (!Place.isDefined() || Object.sections()[Place.Section].IsCode)
       continue;
     if (std::optional<LinkedTable> Table = Linked.read(Place))
       Tables.push_back(std::move(*Table));
@@ -199,7 +199,7 @@ static std::vector<LinkedTable> findTables(const ElfObject &Object,
   return Tables;
 }
 
-Error metaobj::applyLinkedParams(const ElfObject &Object,
+Error metaobj::applyLinkedParams(const ObjectImage &Object,
                                  ArrayRef<CodeRange> Functions,
                                  MutableArrayRef<FoundParam> Params) {
   LinkedParams Linked(Object, Params);

@@ -16,7 +16,7 @@
 #define METAOBJ_INSPECT_LINKEDPARAMS_H
 
 #include "CodeReferences.h"
-#include "ElfObject.h"
+#include "ObjectImage.h"
 
 #include "metaobj/Inspect.h"
 
@@ -32,7 +32,7 @@ struct FoundParam {
 /// Compares the storage ids of \p Params with the object's look-up functions.
 /// Parameters that no parameter table lists get theirs where a pointer leads to
 /// one parameter only. Code that does not look up in a table is passed over.
-llvm::Error applyLinkedParams(const ElfObject &Object,
+llvm::Error applyLinkedParams(const ObjectImage &Object,
                               llvm::ArrayRef<CodeRange> Functions,
                               llvm::MutableArrayRef<FoundParam> Params);
 

@@ -46,7 +46,7 @@ struct ParamSymbol {
 
 class ParamDecoder {
 public:
-  ParamDecoder(const ElfObject &Object, ArrayRef<CodeRange> Functions)
+  ParamDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions)
       : Object(Object), Functions(Functions) {}
 
   Expected<std::vector<InspectedParam>> decode();
@@ -62,7 +62,7 @@ private:
   Error complete(FoundParam &Param);
   Expected<std::string> hash(Location Data, uint64_t Size);
 
-  const ElfObject &Object;
+  const ObjectImage &Object;
   ArrayRef<CodeRange> Functions;
   std::vector<ParamSymbol> Symbols;
   StringMap<SmallVector<size_t, 1>> SymbolsByName;
@@ -86,10 +86,10 @@ Error ParamDecoder::checkNames() const {
 Error ParamDecoder::findSymbols() {
   // A shared object has exported symbols twice.
   std::set<std::tuple<uint32_t, uint64_t, StringRef>> Seen;
-  for (const ElfSymbol &Each : Object.symbols()) {
+  for (const ImageSymbol &Each : Object.symbols()) {
     size_t Mark = Each.Name.find(SymbolMark);
     if (Mark == StringRef::npos || !Each.isDefined() ||
-        (Each.Type != ELF::STT_OBJECT && Each.Type != ELF::STT_NOTYPE))
+        (Each.Kind != ImageSymbol::Object && Each.Kind != ImageSymbol::Untyped))
       continue;
     StringRef Name = Each.Name.drop_front(Mark + SymbolMark.size());
     if (Each.Name.size() > MaxParamNameLength)
@@ -108,8 +108,11 @@ Error ParamDecoder::findSymbols() {
     if (Error E = checkNames())
       return E;
     SymbolsByName[Name].push_back(Symbols.size());
-    Symbols.push_back(
-        {Each.Name, Name, {Each.Section, Each.Offset, 0}, Each.Size});
+    Location Place = {Each.Section, Each.Offset, 0};
+    uint64_t Size = Object.hasSymbolSizes()
+                        ? Each.Size
+                        : Object.nextBoundary(Place) - Each.Offset;
+    Symbols.push_back({Each.Name, Name, Place, Size});
   }
   return Error::success();
 }
@@ -148,11 +151,16 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
     return "";
   }
   // In C an empty tensor is an array of one element, as there are no others.
-  if (Best->Size != Entry.Size && Entry.Size != 0)
-    return inputError(Object.file(),
-                      "parameter " + quoted(Entry.Name) + ": the table says " +
-                          Twine(Entry.Size) + " bytes, its symbol says " +
-                          Twine(Best->Size));
+  bool IsRightSize = Object.hasSymbolSizes()
+                         ? Best->Size == Entry.Size || Entry.Size == 0
+                         : Best->Size >= Entry.Size;
+  if (!IsRightSize)
+    return inputError(
+        Object.file(),
+        "parameter " + quoted(Entry.Name) + ": the table says " +
+            Twine(Entry.Size) + " bytes, its symbol " +
+            (Object.hasSymbolSizes() ? "says " : "has room for ") +
+            Twine(Best->Size));
   Best->IsInTable = true;
   return Best->Symbol;
 }
@@ -210,8 +218,8 @@ Error ParamDecoder::findTables() {
     return Error::success();
   // The code of linked files is not followed. Here a damaged table is not told
   // from an object that is none.
-  for (const ElfSymbol &Each : Object.symbols())
-    if (Each.Type == ELF::STT_OBJECT && Each.isDefined() &&
+  for (const ImageSymbol &Each : Object.symbols())
+    if (Each.Kind == ImageSymbol::Object && Each.isDefined() &&
         Each.Size == paramTableSize(Object.pointerSize()))
       if (Error E = addTable({Each.Section, Each.Offset, 0}, ""))
         consumeError(std::move(E));
@@ -242,7 +250,7 @@ Expected<std::string> ParamDecoder::hash(Location Data, uint64_t Size) {
   if (!Known.empty())
     return Known;
   BLAKE3 Hasher;
-  if (Object.sections()[Data.Section].Type == ELF::SHT_NOBITS) {
+  if (Object.sections()[Data.Section].HasNoBits) {
     if (Size > MaxZeroBytes - ZeroBytes)
       return "";
     ZeroBytes += Size;
@@ -263,7 +271,7 @@ Expected<std::string> ParamDecoder::hash(Location Data, uint64_t Size) {
 }
 
 Error ParamDecoder::complete(FoundParam &Param) {
-  const ElfSection &Section = Object.sections()[Param.Data.Section];
+  const ImageSection &Section = Object.sections()[Param.Data.Section];
   uint64_t Address =
       (Object.isLinked() ? Section.Address : 0) + Param.Data.Offset;
   // What is guaranteed wherever the section lies: the lowest bit set in either.
@@ -296,6 +304,7 @@ Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
 }
 
 Expected<std::vector<InspectedParam>>
-metaobj::decodeParams(const ElfObject &Object, ArrayRef<CodeRange> Functions) {
+metaobj::decodeParams(const ObjectImage &Object,
+                      ArrayRef<CodeRange> Functions) {
   return ParamDecoder(Object, Functions).decode();
 }

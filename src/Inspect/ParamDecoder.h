@@ -17,7 +17,7 @@
 #define METAOBJ_INSPECT_PARAMDECODER_H
 
 #include "CodeReferences.h"
-#include "ElfObject.h"
+#include "ObjectImage.h"
 
 #include "metaobj/Inspect.h"
 
@@ -26,7 +26,7 @@ namespace metaobj {
 /// The parameters: those of tables in the tables' order, then the others by
 /// section and address. Sources that contradict each other are an error.
 llvm::Expected<std::vector<InspectedParam>>
-decodeParams(const ElfObject &Object, llvm::ArrayRef<CodeRange> Functions);
+decodeParams(const ObjectImage &Object, llvm::ArrayRef<CodeRange> Functions);
 
 } // namespace metaobj
 

@@ -49,7 +49,7 @@ struct EntryLayout {
 
 /// The layout whose entries have this size, if the machine's compilers can have
 /// it.
-std::optional<EntryLayout> findLayout(const ElfObject &Object,
+std::optional<EntryLayout> findLayout(const ObjectImage &Object,
                                       uint64_t EntrySize) {
   unsigned PointerSize = Object.pointerSize();
   EntryLayout Wide(PointerSize, 8);
@@ -63,7 +63,7 @@ std::optional<EntryLayout> findLayout(const ElfObject &Object,
 
 class EntryReader {
 public:
-  EntryReader(const ElfObject &Object, const EntryLayout &Layout,
+  EntryReader(const ObjectImage &Object, const EntryLayout &Layout,
               Location Table, uint64_t Index, Location Entry)
       : Object(Object), Layout(Layout), Table(Table), Index(Index),
         Entry(Entry) {}
@@ -87,7 +87,7 @@ private:
             ": " + Reason);
   }
 
-  const ElfObject &Object;
+  const ObjectImage &Object;
   const EntryLayout &Layout;
   Location Table;
   uint64_t Index;
@@ -197,7 +197,7 @@ uint64_t metaobj::paramTableSize(unsigned PointerSize) {
 }
 
 Expected<std::optional<std::vector<ParamTableEntry>>>
-metaobj::readParamTable(const ElfObject &Object, Location Place) {
+metaobj::readParamTable(const ObjectImage &Object, Location Place) {
   std::optional<uint64_t> Version = Object.integerAt(Place, 2);
   std::optional<uint64_t> EntrySize = Object.integerAt(Place.advance(2), 2);
   std::optional<uint64_t> NumParams = Object.integerAt(Place.advance(4), 4);

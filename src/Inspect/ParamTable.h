@@ -13,7 +13,7 @@
 #ifndef METAOBJ_INSPECT_PARAMTABLE_H
 #define METAOBJ_INSPECT_PARAMTABLE_H
 
-#include "ElfObject.h"
+#include "ObjectImage.h"
 
 #include <optional>
 #include <string>
@@ -41,7 +41,7 @@ struct ParamTableEntry {
 /// The table at \p Place, or nullopt when its head is not that of one. A table
 /// whose entries are wrong is an error.
 llvm::Expected<std::optional<std::vector<ParamTableEntry>>>
-readParamTable(const ElfObject &Object, Location Place);
+readParamTable(const ObjectImage &Object, Location Place);
 
 /// Bytes of the table's head for pointers of this width.
 uint64_t paramTableSize(unsigned PointerSize);

@@ -41,7 +41,7 @@ struct Attempt {
 
 class RegistryDecoder {
 public:
-  RegistryDecoder(const ElfObject &Object, ArrayRef<CodeRange> Functions)
+  RegistryDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions)
       : Object(Object), Functions(Functions) {}
 
   Expected<std::vector<InspectedRegistry>> decode();
@@ -65,7 +65,7 @@ private:
     uint64_t EntrySize;
   };
 
-  const ElfObject &Object;
+  const ObjectImage &Object;
   ArrayRef<CodeRange> Functions;
   std::map<std::pair<uint32_t, uint64_t>, Kept> Registries;
   size_t NumFunctions = 0;
@@ -75,22 +75,25 @@ private:
 
 } // namespace
 
-static bool isObjectOrUntyped(const ElfSymbol &Symbol) {
-  return Symbol.Type == ELF::STT_OBJECT || Symbol.Type == ELF::STT_NOTYPE;
+static bool isObjectOrUntyped(const ImageSymbol &Symbol) {
+  return Symbol.Kind == ImageSymbol::Object ||
+         Symbol.Kind == ImageSymbol::Untyped;
 }
 
 /// What metaobj, TVM's LLVM emitter and TVM's C emitter call a module.
 bool RegistryDecoder::isNamedLikeModule(Location Place) const {
-  return Place.isDefined() && Object.symbolAt(Place, [](const ElfSymbol &Each) {
-    return Each.Name == "_tvm_crt_module" || Each.Name == "_tvm_system_lib";
-  });
+  return Place.isDefined() &&
+         Object.symbolAt(Place, [](const ImageSymbol &Each) {
+           return Each.Name == "_tvm_crt_module" ||
+                  Each.Name == "_tvm_system_lib";
+         });
 }
 
 /// The blob ends with its symbol when it has one, else it may go on to the
 /// section's end.
 NamesPlace RegistryDecoder::namesPlace(Location Names) const {
   StringRef Bytes = Object.bytesFrom(Names);
-  const ElfSymbol *Own = Object.symbolAt(Names, [&](const ElfSymbol &Each) {
+  const ImageSymbol *Own = Object.symbolAt(Names, [&](const ImageSymbol &Each) {
     return isObjectOrUntyped(Each) && Each.Size != 0 &&
            Each.Size <= Bytes.size();
   });
@@ -110,8 +113,8 @@ bool RegistryDecoder::isFunction(const StoredPointer &Stored) const {
     return Stored.Kind == StoredPointer::Null;
   if (!Stored.Target.isDefined())
     return true;
-  const ElfSection &Section = Object.sections()[Stored.Target.Section];
-  return Section.isCode() || Section.Name == ".opd";
+  const ImageSection &Section = Object.sections()[Stored.Target.Section];
+  return Section.IsCode || Section.Name == ".opd";
 }
 
 /// How many pointers the section has behind \p Table; none when the first is
@@ -126,8 +129,8 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
                                       InspectedRegistry &Registry,
                                       std::string &Fault) {
   unsigned PointerSize = Object.pointerSize();
-  const ElfSymbol *Own = Object.symbolAt(Table, [](const ElfSymbol &Each) {
-    return Each.Type == ELF::STT_OBJECT && Each.Size != 0;
+  const ImageSymbol *Own = Object.symbolAt(Table, [](const ImageSymbol &Each) {
+    return Each.Kind == ImageSymbol::Object && Each.Size != 0;
   });
   if (Own && Own->Size / PointerSize < Blob.Count) {
     Fault = ("the function table at " + Object.describe(Table) + " has " +
@@ -210,7 +213,7 @@ Attempt RegistryDecoder::decodeModule(Location Module, bool IsMeant) {
 /// Several functions may refer to one registry: those that the compiler inlined
 /// the entry into do. The entry is the one with TVM's name, else the smallest.
 Error RegistryDecoder::keep(Attempt &&Found, const CodeRange *Code) {
-  ArrayRef<ElfSymbol> Symbols = Object.symbols();
+  ArrayRef<ImageSymbol> Symbols = Object.symbols();
   uint32_t Entry = 0;
   uint64_t Size = 0;
   if (Code) {
@@ -244,7 +247,7 @@ Error RegistryDecoder::decodeEntry(const CodeRange &Code) {
   });
   bool HasRegistry = false;
   for (const Location &Place : dataReferences(Object, Code)) {
-    if (!Place.isDefined() || Object.sections()[Place.Section].isCode())
+    if (!Place.isDefined() || Object.sections()[Place.Section].IsCode)
       continue;
     Attempt Found = decodeModule(Place, IsEntry || isNamedLikeModule(Place));
     if (Work > Object.workLimit())
@@ -267,9 +270,9 @@ Error RegistryDecoder::decodeEntry(const CodeRange &Code) {
 /// In a linked file the code is not followed: a module is the object of a
 /// pointer's size that has the structure of one.
 Error RegistryDecoder::decodeLinkedModules() {
-  for (const ElfSymbol &Symbol : Object.symbols()) {
+  for (const ImageSymbol &Symbol : Object.symbols()) {
     Location Place = {Symbol.Section, Symbol.Offset, 0};
-    if (!Symbol.isDefined() || Symbol.Type != ELF::STT_OBJECT ||
+    if (!Symbol.isDefined() || Symbol.Kind != ImageSymbol::Object ||
         Symbol.Size != Object.pointerSize())
       continue;
     bool IsMeant = isNamedLikeModule(Place);
@@ -305,7 +308,7 @@ Expected<std::vector<InspectedRegistry>> RegistryDecoder::decode() {
 }
 
 Expected<std::vector<InspectedRegistry>>
-metaobj::decodeRegistries(const ElfObject &Object,
+metaobj::decodeRegistries(const ObjectImage &Object,
                           ArrayRef<CodeRange> Functions) {
   return RegistryDecoder(Object, Functions).decode();
 }

@@ -24,7 +24,7 @@
 #define METAOBJ_INSPECT_REGISTRYDECODER_H
 
 #include "CodeReferences.h"
-#include "ElfObject.h"
+#include "ObjectImage.h"
 
 #include "metaobj/Inspect.h"
 
@@ -32,7 +32,8 @@ namespace metaobj {
 
 /// The registries in the order of their entry functions in the symbol table.
 llvm::Expected<std::vector<InspectedRegistry>>
-decodeRegistries(const ElfObject &Object, llvm::ArrayRef<CodeRange> Functions);
+decodeRegistries(const ObjectImage &Object,
+                 llvm::ArrayRef<CodeRange> Functions);
 
 } // namespace metaobj
 

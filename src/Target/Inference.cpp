@@ -14,10 +14,11 @@
 
 #include "Agreement.h"
 #include "Testimony.h"
+
+#include "Object/ObjectFormat.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/BinaryFormat/ELF.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -100,7 +101,7 @@ Error metaobj::checkAgainst(MemoryBufferRef Emitted,
   StringRef OurName = Emitted.getBufferIdentifier();
   for (const OperatorObject &Object : Objects) {
     MemoryBufferRef Buffer(Object.Bytes->getBuffer(), Object.Name);
-    if (!Buffer.getBuffer().starts_with(ELF::ElfMagic))
+    if (!objectFormatOf(Buffer.getBuffer()))
       continue; // Code generation is still to come.
     Expected<std::vector<TargetFact>> Theirs = readFacts(Buffer);
     if (!Theirs)

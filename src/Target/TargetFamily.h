@@ -110,6 +110,9 @@ public:
 const TargetFamily *familyOfElf(uint16_t Machine);
 const TargetFamily *familyOf(llvm::Triple::ArchType Arch);
 
+/// "ELF", "Mach-O", ...
+llvm::StringRef objectFormatName(llvm::Triple::ObjectFormatType Format);
+
 /// One for each family file, never null.
 const TargetFamily &x86Family();
 const TargetFamily &aarch64Family();

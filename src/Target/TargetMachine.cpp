@@ -144,7 +144,11 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
 Reloc::Model TargetSpec::effectiveRelocationModel() const {
   if (RelocationModel)
     return *RelocationModel;
-  return Triple.getOS() == Triple::UnknownOS ? Reloc::Static : Reloc::PIC_;
+  // What compilers do there too: 32-bit Windows relocates its images, and a
+  // WebAssembly module has a memory of its own.
+  bool IsStatic = Triple.getOS() == Triple::UnknownOS || Triple.isWasm() ||
+                  (Triple.isOSWindows() && Triple.getArch() == Triple::x86);
+  return IsStatic ? Reloc::Static : Reloc::PIC_;
 }
 
 TargetSpec metaobj::targetOf(const TargetMachine &Machine) {
@@ -187,7 +191,7 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
   return Machine;
 }
 
-static StringRef objectFormatName(Triple::ObjectFormatType Format) {
+StringRef metaobj::objectFormatName(Triple::ObjectFormatType Format) {
   switch (Format) {
   case Triple::ELF:
     return "ELF";

@@ -6,6 +6,11 @@
 
 #include "Testimony.h"
 
+#include "CoffFacts.h"
+#include "MachOFacts.h"
+#include "WasmFacts.h"
+
+#include "Object/ObjectFormat.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -29,6 +34,8 @@ static TargetFact machineFact(uint16_t Machine) {
 
 static Expected<std::vector<TargetFact>> factsOfElf(const ElfFacts &Object) {
   std::vector<TargetFact> Facts = {
+      {"object format", objectFormatName(Triple::ELF).str(),
+       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
       machineFact(Object.Machine),
       {"class", Object.Is64 ? "64 bit" : "32 bit", LinkerAnswer::Refuses,
        LinkerAnswer::Refuses},
@@ -75,6 +82,71 @@ static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
   Result.Spec = std::move(*Spec);
   Result.Evidence = Object->Evidence;
   Result.IsObject = true;
+  return Result;
+}
+
+/// The facts that a triple tells.
+static std::vector<TargetFact> factsOf(const Triple &TheTriple) {
+  const TargetFamily *Family = familyOf(TheTriple.getArch());
+  return {
+      {"object format", objectFormatName(TheTriple.getObjectFormat()).str(),
+       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
+      {"machine",
+       Family ? Family->name().str()
+              : Triple::getArchTypeName(TheTriple.getArch()).str(),
+       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
+      {"class", TheTriple.isArch64Bit() ? "64 bit" : "32 bit",
+       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
+      {"byte order",
+       TheTriple.isLittleEndian() ? "little endian" : "big endian",
+       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
+  };
+}
+
+/// Of an object whose triple tells all but what the caller adds.
+static Testimony testimonyOf(StringRef Name, const Triple &TheTriple) {
+  Testimony Result;
+  Result.Name = Name.str();
+  Result.Facts = factsOf(TheTriple);
+  Result.Spec.Triple = TheTriple;
+  Result.IsObject = true;
+  return Result;
+}
+
+static Expected<Testimony> readCoff(MemoryBufferRef Buffer) {
+  StringRef Name = Buffer.getBufferIdentifier();
+  Expected<CoffFile> File = readCoffFile(Buffer, Name);
+  if (!File)
+    return File.takeError();
+  Expected<Triple> TheTriple = tripleOf(*File, Name);
+  if (!TheTriple)
+    return TheTriple.takeError();
+  return testimonyOf(Name, *TheTriple);
+}
+
+static Expected<Testimony> readMachO(MemoryBufferRef Buffer) {
+  StringRef Name = Buffer.getBufferIdentifier();
+  Expected<MachOFile> File = readMachOFile(Buffer, Name);
+  if (!File)
+    return File.takeError();
+  Expected<Triple> TheTriple = tripleOf(*File, Name);
+  if (!TheTriple)
+    return TheTriple.takeError();
+  Testimony Result = testimonyOf(Name, *TheTriple);
+  Result.Facts.push_back(
+      {"platform", platformName(*File), LinkerAnswer::Refuses});
+  return Result;
+}
+
+static Expected<Testimony> readWasm(MemoryBufferRef Buffer) {
+  StringRef Name = Buffer.getBufferIdentifier();
+  Expected<WasmFile> File = readWasmFile(Buffer, Name);
+  if (!File)
+    return File.takeError();
+  Testimony Result = testimonyOf(Name, tripleOf(*File));
+  Result.Spec.CPU = "mvp";
+  Result.Spec.Features = featuresOf(*File);
+  Result.Evidence = placementOf(*File);
   return Result;
 }
 
@@ -127,13 +199,7 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
     Result.Spec.Protection = {hasFlag(*M, Flags.Branches),
                               hasFlag(*M, Flags.Returns)};
   }
-  Result.Facts = {
-      {"machine", Family ? Family->name().str()
-                         : Triple::getArchTypeName(TheTriple.getArch()).str()},
-      {"class", TheTriple.isArch64Bit() ? "64 bit" : "32 bit"},
-      {"byte order",
-       TheTriple.isLittleEndian() ? "little endian" : "big endian"},
-  };
+  Result.Facts = factsOf(TheTriple);
   if (TheTriple.isARM() || TheTriple.isThumb())
     Result.Facts.push_back(
         {"float ABI",
@@ -142,14 +208,31 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
 }
 
 Expected<Testimony> metaobj::readTestimony(MemoryBufferRef Buffer) {
-  if (Buffer.getBuffer().starts_with(ELF::ElfMagic))
+  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
+  if (!Format)
+    return readIr(Buffer);
+  switch (*Format) {
+  case ObjectFormat::Elf:
     return readElf(Buffer);
-  return readIr(Buffer);
+  case ObjectFormat::Coff:
+    return readCoff(Buffer);
+  case ObjectFormat::MachO:
+    return readMachO(Buffer);
+  case ObjectFormat::Wasm:
+    return readWasm(Buffer);
+  }
+  llvm_unreachable("all formats are listed");
 }
 
 Expected<std::vector<TargetFact>> metaobj::readFacts(MemoryBufferRef Buffer) {
-  Expected<ElfFacts> Object = readElfFacts(Buffer);
+  if (objectFormatOf(Buffer.getBuffer()) == ObjectFormat::Elf) {
+    Expected<ElfFacts> Object = readElfFacts(Buffer);
+    if (!Object)
+      return Object.takeError();
+    return factsOfElf(*Object);
+  }
+  Expected<Testimony> Object = readTestimony(Buffer);
   if (!Object)
     return Object.takeError();
-  return factsOfElf(*Object);
+  return std::move(Object->Facts);
 }

@@ -53,6 +53,6 @@ int runInspect(int Argc, const char **Argv) {
     print(Each, outs());
   }
   if (All.empty())
-    outs() << "no ELF file in the archives\n";
+    outs() << "no object file in the archives\n";
   return ExitDone;
 }

@@ -187,9 +187,10 @@ TEST_F(Archives, MembersOfEveryKindOfArchive) {
     EXPECT_THAT(Result.functions(),
                 ElementsAre("tvmgen_b", "tvmgen_a", "fused_c"));
     EXPECT_EQ(Folder.strip(Result.TheModel.Functions[2].Owner), "lib.a(c.o)");
-    EXPECT_THAT(Result.Messages,
-                ElementsAre("note: lib.a: left out 1 member with neither ELF, "
-                            "bitcode nor IR: 'lib.a(readme.txt)'"));
+    EXPECT_THAT(
+        Result.Messages,
+        ElementsAre("note: lib.a: left out 1 member with neither an object, "
+                    "bitcode nor IR: 'lib.a(readme.txt)'"));
     // The bytes stay after the archive is read.
     ASSERT_EQ(Result.TheModel.Objects.size(), 2u);
     EXPECT_TRUE(

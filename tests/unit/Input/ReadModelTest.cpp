@@ -316,11 +316,12 @@ TEST_F(ReadModel, TwoGraphs) {
 }
 
 TEST_F(ReadModel, FilesOfTheWrongKind) {
-  std::string Expected = "; expected an ELF object, an archive, LLVM bitcode "
-                         "or IR, a TVM params file or graph executor JSON";
-  std::string Coff = std::string("\x64\x86\x01\0", 4) + std::string(60, '\0');
-  Config.Files = {Folder.add("a.obj", Coff)};
-  EXPECT_EQ(go().Refusal, "a.obj: is a COFF object" + Expected);
+  std::string Expected =
+      "; expected an object file, an archive, LLVM "
+      "bitcode or IR, a TVM params file or graph executor JSON";
+  std::string Goff = std::string("\x03\xF0\0", 3) + std::string(77, '\0');
+  Config.Files = {Folder.add("a.obj", Goff)};
+  EXPECT_EQ(go().Refusal, "a.obj: is a GOFF object" + Expected);
   Config.Files = {Folder.add("a.o", "")};
   EXPECT_EQ(go().Refusal, "a.o: is an empty file" + Expected);
   Config.Files = {Folder.path(".")};

@@ -1,68 +1,81 @@
-//===- ElfObject.h - An ELF file as the decoders see it ------- -*- C++ -*-===//
+//===- ObjectImage.h - An object file as the decoders see it ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One ELF file of either class and byte order behind one set of plain types,
-/// so that the decoders are written once. All offsets of symbols and
-/// relocations are offsets into a section, in linked files too.
+/// One file of any object format, pointer width and byte order behind one set
+/// of plain types, so that the decoders are written once. Section 0 and symbol
+/// 0 stand for none. All offsets of symbols and relocations are offsets into a
+/// section, in linked files too.
 ///
 /// The file may be hostile: nothing here trusts an offset, a size or an index
 /// before it is compared with what the file holds.
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_INSPECT_ELFOBJECT_H
-#define METAOBJ_INSPECT_ELFOBJECT_H
+#ifndef METAOBJ_INSPECT_OBJECTIMAGE_H
+#define METAOBJ_INSPECT_OBJECTIMAGE_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace metaobj {
 
-struct ElfSection {
+struct ImageSection {
   llvm::StringRef Name;
-  uint32_t Type = llvm::ELF::SHT_NULL;
-  uint64_t Flags = 0;
+  bool IsCode = false;
+  /// Zeros that the file does not store.
+  bool HasNoBits = false;
+  /// Its address is its own in a linked file.
+  bool HasAddress = false;
   uint64_t Address = 0;
   uint64_t Size = 0;
   uint64_t Alignment = 0;
-  llvm::StringRef Bytes; ///< Empty for SHT_NOBITS.
-
-  bool isCode() const { return Flags & llvm::ELF::SHF_EXECINSTR; }
+  llvm::StringRef Bytes; ///< Empty when HasNoBits.
 };
 
-struct ElfSymbol {
+struct ImageSymbol {
+  enum KindType {
+    Untyped,
+    Object,
+    Function,
+    SectionStart,
+    File,
+    ThreadLocal,
+    Other
+  };
+
+  /// As C has it: without the prefix that the file's format adds.
   llvm::StringRef Name;
   uint32_t Section = 0; ///< 0: undefined, absolute or common.
   uint64_t Offset = 0;  ///< In the section; bits that select an instruction
                         ///< set (Thumb) are cleared.
-  uint64_t Size = 0;
-  uint8_t Type = llvm::ELF::STT_NOTYPE;
-  uint8_t Binding = llvm::ELF::STB_LOCAL;
+  uint64_t Size = 0;    ///< 0 where symbols have none.
+  KindType Kind = Untyped;
+  bool IsLocal = true;
 
   bool isDefined() const { return Section != 0; }
-  bool isFunction() const { return Type == llvm::ELF::STT_FUNC; }
-  bool isLocal() const { return Binding == llvm::ELF::STB_LOCAL; }
+  bool isFunction() const { return Kind == Function; }
 };
 
-struct ElfRelocation {
+struct ImageRelocation {
   uint64_t Offset = 0;
-  uint32_t Type = 0;
+  uint32_t Type = 0; ///< The format's number; not 0 where it means something.
   uint32_t Symbol = 0;
   int64_t Addend = 0;
-  bool InPlace = false; ///< SHT_REL: the addend is in the section's bytes.
+  bool InPlace = false;   ///< The addend is in the section's bytes.
+  bool IsPointer = false; ///< Fills a whole pointer with an address.
 };
 
 /// A place in a section. Section 0 means that only the symbol is known: another
@@ -87,11 +100,31 @@ struct StoredPointer {
   Location Target;
 };
 
-class ElfObject {
+/// What the reader of a format fills.
+struct ImageParts {
+  std::string File;
+  uint64_t FileSize = 0;
+  std::string Format;
+  std::string Triple;
+  uint16_t Machine = 0;
+  bool IsLittleEndian = false;
+  bool IsLinked = false;
+  bool HasSymbolSizes = true;
+  unsigned PointerSize = 0;
+  std::vector<ImageSection> Sections;
+  std::vector<ImageSymbol> Symbols;
+  /// One list per section; sorted by offset when all have been read.
+  std::vector<std::vector<ImageRelocation>> Relocations;
+  /// Names that the file does not hold in one piece.
+  std::deque<std::string> OwnNames;
+};
+
+class ObjectImage : private ImageParts {
 public:
-  /// \p File names the object in errors.
-  static llvm::Expected<ElfObject> read(llvm::MemoryBufferRef Buffer,
-                                        llvm::StringRef File);
+  /// Finds out the format by the first bytes. \p File names the object in
+  /// errors.
+  static llvm::Expected<ObjectImage> read(llvm::MemoryBufferRef Buffer,
+                                          llvm::StringRef File);
 
   const std::string &file() const { return File; }
   /// Tables of a hostile file may overlap, so that what they hold together is
@@ -100,20 +133,27 @@ public:
   uint64_t workLimit() const { return 16 * FileSize + (1 << 20); }
   /// The same for things that take at least \p Size bytes in the file.
   uint64_t mostThingsOf(uint64_t Size) const { return FileSize / Size; }
+  /// "ELF64-LE", "COFF-x86-64": LLVM's names, byte order included.
+  llvm::StringRef format() const { return Format; }
+  /// Its unknown parts spelt out, as --mtriple takes it.
+  llvm::StringRef triple() const { return Triple; }
+  /// ELF's e_machine; EM_NONE for other formats, whose relocations tell the
+  /// same without it.
   uint16_t machine() const { return Machine; }
-  bool is64Bit() const { return Is64Bit; }
   bool isLittleEndian() const { return IsLittleEndian; }
   /// An executable or a shared object: pointers are addresses.
   bool isLinked() const { return IsLinked; }
+  /// False for COFF and Mach-O: a symbol goes on to the next one at most.
+  bool hasSymbolSizes() const { return HasSymbolSizes; }
   /// Bytes of a data pointer.
   unsigned pointerSize() const { return PointerSize; }
 
-  llvm::ArrayRef<ElfSection> sections() const { return Sections; }
-  llvm::ArrayRef<ElfSymbol> symbols() const { return Symbols; }
+  llvm::ArrayRef<ImageSection> sections() const { return Sections; }
+  llvm::ArrayRef<ImageSymbol> symbols() const { return Symbols; }
 
   /// Relocations of [\p Begin, \p End) of a section, by offset.
-  llvm::ArrayRef<ElfRelocation> relocations(uint32_t Section, uint64_t Begin,
-                                            uint64_t End) const;
+  llvm::ArrayRef<ImageRelocation> relocations(uint32_t Section, uint64_t Begin,
+                                              uint64_t End) const;
 
   /// Everything from \p At to the end of its section; empty when the place has
   /// no bytes.
@@ -125,13 +165,13 @@ public:
   StoredPointer pointerAt(Location At) const;
 
   /// Where the symbol of \p Relocation is, moved by \p Addend.
-  Location locate(const ElfRelocation &Relocation, int64_t Addend) const;
+  Location locate(const ImageRelocation &Relocation, int64_t Addend) const;
 
   /// The named symbol at exactly this place that \p IsWanted takes: functions
   /// and objects before symbols without a type, global before local ones.
-  const ElfSymbol *
+  const ImageSymbol *
   symbolAt(Location At,
-           llvm::function_ref<bool(const ElfSymbol &)> IsWanted) const;
+           llvm::function_ref<bool(const ImageSymbol &)> IsWanted) const;
 
   /// The name of the function that a pointer leads to; empty when none is
   /// known.
@@ -146,22 +186,17 @@ public:
 private:
   template <class ELFT> friend class ElfReader;
 
+  ObjectImage() = default;
+  explicit ObjectImage(ImageParts Parts) : ImageParts(std::move(Parts)) {}
+
+  static llvm::Expected<ObjectImage> readElf(llvm::MemoryBufferRef Buffer,
+                                             llvm::StringRef File);
+
   std::optional<Location> locateAddress(uint64_t Address) const;
   StoredPointer fromAddress(uint64_t Address) const;
   void indexSections();
   void indexSymbols();
 
-  std::string File;
-  uint64_t FileSize = 0;
-  uint16_t Machine = 0;
-  bool Is64Bit = false;
-  bool IsLittleEndian = false;
-  bool IsLinked = false;
-  unsigned PointerSize = 0;
-  std::vector<ElfSection> Sections;
-  std::vector<ElfSymbol> Symbols;
-  /// One list per section, sorted by offset.
-  std::vector<std::vector<ElfRelocation>> Relocations;
   /// Indexes of named, defined symbols by section and offset.
   std::vector<uint32_t> SymbolsByPlace;
   /// Indexes of sections that occupy memory, by address; linked files only.
@@ -170,4 +205,4 @@ private:
 
 } // namespace metaobj
 
-#endif // METAOBJ_INSPECT_ELFOBJECT_H
+#endif // METAOBJ_INSPECT_OBJECTIMAGE_H

@@ -1,18 +1,21 @@
-//===- ElfObject.cpp - An ELF file as the decoders see it -----------------===//
+//===- ObjectImage.cpp - An object file as the decoders see it ------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElfObject.h"
+#include "ObjectImage.h"
 
-#include "PointerRelocations.h"
+#include "ImageReaders.h"
 
 #include "Model/Wording.h"
+#include "Object/ObjectFormat.h"
+#include "metaobj/Diagnostic.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -25,12 +28,31 @@ using namespace metaobj;
 /// symbols there.
 static constexpr unsigned MaxSymbolsAtPlace = 256;
 
-void ElfObject::indexSections() {
+Expected<ObjectImage> ObjectImage::read(MemoryBufferRef Buffer,
+                                        StringRef File) {
+  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
+  if (!Format)
+    return inputError(File, "is no object file");
+  if (*Format == ObjectFormat::Elf)
+    return readElf(Buffer, File);
+  auto *Read = *Format == ObjectFormat::Coff    ? readCoffImage
+               : *Format == ObjectFormat::MachO ? readMachOImage
+                                                : readWasmImage;
+  Expected<ImageParts> Parts = Read(Buffer, File);
+  if (!Parts)
+    return Parts.takeError();
+  Parts->File = File.str();
+  Parts->FileSize = Buffer.getBufferSize();
+  ObjectImage Image(std::move(*Parts));
+  Image.indexSymbols();
+  return Image;
+}
+
+void ObjectImage::indexSections() {
   if (!IsLinked)
     return;
-  // A thread's variables have addresses that other sections use as well.
   for (const auto &[Index, Section] : enumerate(Sections))
-    if ((Section.Flags & ELF::SHF_ALLOC) && !(Section.Flags & ELF::SHF_TLS))
+    if (Section.HasAddress)
       SectionsByAddress.push_back(Index);
   sort(SectionsByAddress, [&](uint32_t A, uint32_t B) {
     return std::tuple(Sections[A].Address, A) <
@@ -39,46 +61,49 @@ void ElfObject::indexSections() {
 }
 
 /// Mapping symbols tell code from data; several lie where real symbols are.
-static bool isMappingSymbol(const ElfSymbol &Symbol) {
-  return Symbol.Type == ELF::STT_NOTYPE && Symbol.isLocal() &&
+static bool isMappingSymbol(const ImageSymbol &Symbol) {
+  return Symbol.Kind == ImageSymbol::Untyped && Symbol.IsLocal &&
          Symbol.Name.starts_with("$");
 }
 
-void ElfObject::indexSymbols() {
+void ObjectImage::indexSymbols() {
   for (const auto &[Index, Symbol] : enumerate(Symbols))
     if (Symbol.isDefined() && !Symbol.Name.empty() &&
-        Symbol.Type != ELF::STT_SECTION && Symbol.Type != ELF::STT_FILE &&
-        Symbol.Type != ELF::STT_TLS && !isMappingSymbol(Symbol))
+        Symbol.Kind != ImageSymbol::SectionStart &&
+        Symbol.Kind != ImageSymbol::File &&
+        Symbol.Kind != ImageSymbol::ThreadLocal && !isMappingSymbol(Symbol))
       SymbolsByPlace.push_back(Index);
   sort(SymbolsByPlace, [&](uint32_t A, uint32_t B) {
     return std::tuple(Symbols[A].Section, Symbols[A].Offset, A) <
            std::tuple(Symbols[B].Section, Symbols[B].Offset, B);
   });
-  for (std::vector<ElfRelocation> &OfSection : Relocations)
-    sort(OfSection, [](const ElfRelocation &A, const ElfRelocation &B) {
+  for (std::vector<ImageRelocation> &OfSection : Relocations)
+    sort(OfSection, [](const ImageRelocation &A, const ImageRelocation &B) {
       return std::tuple(A.Offset, A.Type, A.Symbol, A.Addend) <
              std::tuple(B.Offset, B.Type, B.Symbol, B.Addend);
     });
 }
 
-ArrayRef<ElfRelocation> ElfObject::relocations(uint32_t Section, uint64_t Begin,
-                                               uint64_t End) const {
-  ArrayRef<ElfRelocation> All = Relocations[Section];
+ArrayRef<ImageRelocation>
+ObjectImage::relocations(uint32_t Section, uint64_t Begin, uint64_t End) const {
+  ArrayRef<ImageRelocation> All = Relocations[Section];
   auto IsBefore = [](uint64_t Offset) {
-    return [Offset](const ElfRelocation &Each) { return Each.Offset < Offset; };
+    return
+        [Offset](const ImageRelocation &Each) { return Each.Offset < Offset; };
   };
-  const ElfRelocation *First = partition_point(All, IsBefore(Begin));
-  const ElfRelocation *Last = partition_point(All, IsBefore(End));
-  return First < Last ? ArrayRef(First, Last) : ArrayRef<ElfRelocation>();
+  const ImageRelocation *First = partition_point(All, IsBefore(Begin));
+  const ImageRelocation *Last = partition_point(All, IsBefore(End));
+  return First < Last ? ArrayRef(First, Last) : ArrayRef<ImageRelocation>();
 }
 
-StringRef ElfObject::bytesFrom(Location At) const {
+StringRef ObjectImage::bytesFrom(Location At) const {
   if (!At.isDefined() || At.Offset > Sections[At.Section].Bytes.size())
     return {};
   return Sections[At.Section].Bytes.drop_front(At.Offset);
 }
 
-std::optional<uint64_t> ElfObject::integerAt(Location At, unsigned Size) const {
+std::optional<uint64_t> ObjectImage::integerAt(Location At,
+                                               unsigned Size) const {
   StringRef Bytes = bytesFrom(At);
   if (Bytes.size() < Size)
     return std::nullopt;
@@ -95,15 +120,15 @@ std::optional<uint64_t> ElfObject::integerAt(Location At, unsigned Size) const {
   }
 }
 
-Location ElfObject::locate(const ElfRelocation &Relocation,
-                           int64_t Addend) const {
-  const ElfSymbol &Symbol = Symbols[Relocation.Symbol];
+Location ObjectImage::locate(const ImageRelocation &Relocation,
+                             int64_t Addend) const {
+  const ImageSymbol &Symbol = Symbols[Relocation.Symbol];
   uint64_t Base = Symbol.isDefined() ? Symbol.Offset : 0;
   return {Symbol.Section, Base + static_cast<uint64_t>(Addend),
           Relocation.Symbol};
 }
 
-std::optional<Location> ElfObject::locateAddress(uint64_t Address) const {
+std::optional<Location> ObjectImage::locateAddress(uint64_t Address) const {
   const uint32_t *After =
       partition_point(ArrayRef(SectionsByAddress), [&](uint32_t Index) {
         return Sections[Index].Address <= Address;
@@ -119,7 +144,7 @@ std::optional<Location> ElfObject::locateAddress(uint64_t Address) const {
   return Location{Index, Offset, 0};
 }
 
-StoredPointer ElfObject::fromAddress(uint64_t Address) const {
+StoredPointer ObjectImage::fromAddress(uint64_t Address) const {
   if (Address == 0)
     return {StoredPointer::Null, {}};
   if (std::optional<Location> Place = locateAddress(Address))
@@ -127,12 +152,12 @@ StoredPointer ElfObject::fromAddress(uint64_t Address) const {
   return {};
 }
 
-StoredPointer ElfObject::pointerAt(Location At) const {
+StoredPointer ObjectImage::pointerAt(Location At) const {
   std::optional<uint64_t> Stored = integerAt(At, PointerSize);
   if (!Stored)
     return {};
   int64_t InPlace = SignExtend64(*Stored, PointerSize * 8);
-  for (const ElfRelocation &Each :
+  for (const ImageRelocation &Each :
        relocations(At.Section, At.Offset, At.Offset + 1)) {
     int64_t Addend = Each.InPlace ? InPlace : Each.Addend;
     // Of what a loader does, all that has no symbol adds the load address.
@@ -140,7 +165,7 @@ StoredPointer ElfObject::pointerAt(Location At) const {
       return fromAddress(Each.InPlace ? *Stored : Addend);
     if (Each.Symbol == 0)
       continue;
-    if (!IsLinked && !isPointerRelocation(Machine, Each.Type))
+    if (!IsLinked && !Each.IsPointer)
       return {};
     return {StoredPointer::Pointer, locate(Each, Addend)};
   }
@@ -149,24 +174,24 @@ StoredPointer ElfObject::pointerAt(Location At) const {
   return IsLinked ? fromAddress(*Stored) : StoredPointer();
 }
 
-const ElfSymbol *
-ElfObject::symbolAt(Location At,
-                    function_ref<bool(const ElfSymbol &)> IsWanted) const {
-  auto Rank = [](const ElfSymbol &Symbol) {
-    return (Symbol.Type != ELF::STT_NOTYPE ? 2 : 0) +
-           (Symbol.isLocal() ? 0 : 1);
+const ImageSymbol *
+ObjectImage::symbolAt(Location At,
+                      function_ref<bool(const ImageSymbol &)> IsWanted) const {
+  auto Rank = [](const ImageSymbol &Symbol) {
+    return (Symbol.Kind != ImageSymbol::Untyped ? 2 : 0) +
+           (Symbol.IsLocal ? 0 : 1);
   };
   const uint32_t *First =
       partition_point(ArrayRef(SymbolsByPlace), [&](uint32_t Index) {
         return std::tuple(Symbols[Index].Section, Symbols[Index].Offset) <
                std::tuple(At.Section, At.Offset);
       });
-  const ElfSymbol *Best = nullptr;
+  const ImageSymbol *Best = nullptr;
   for (const uint32_t *Start = First;
        First - Start < MaxSymbolsAtPlace &&
        First != SymbolsByPlace.data() + SymbolsByPlace.size();
        ++First) {
-    const ElfSymbol &Each = Symbols[*First];
+    const ImageSymbol &Each = Symbols[*First];
     if (Each.Section != At.Section || Each.Offset != At.Offset)
       break;
     if (IsWanted(Each) && (!Best || Rank(*Best) < Rank(Each)))
@@ -175,25 +200,25 @@ ElfObject::symbolAt(Location At,
   return Best;
 }
 
-StringRef ElfObject::functionName(Location Target) const {
+StringRef ObjectImage::functionName(Location Target) const {
   // What the relocation names is right even where several functions share an
   // address.
   if (Target.Symbol) {
-    const ElfSymbol &Named = Symbols[Target.Symbol];
+    const ImageSymbol &Named = Symbols[Target.Symbol];
     uint64_t Start = Target.isDefined() ? Named.Offset : 0;
-    if (Target.Offset == Start && Named.Type != ELF::STT_SECTION)
+    if (Target.Offset == Start && Named.Kind != ImageSymbol::SectionStart)
       return Named.Name;
   }
   if (!Target.isDefined())
     return {};
   if (Machine == ELF::EM_ARM || Machine == ELF::EM_MIPS)
     Target.Offset &= ~uint64_t(1);
-  const ElfSymbol *Found = symbolAt(
-      Target, [](const ElfSymbol &Symbol) { return Symbol.isFunction(); });
+  const ImageSymbol *Found = symbolAt(
+      Target, [](const ImageSymbol &Symbol) { return Symbol.isFunction(); });
   return Found ? Found->Name : StringRef();
 }
 
-uint64_t ElfObject::nextBoundary(Location At) const {
+uint64_t ObjectImage::nextBoundary(Location At) const {
   const uint32_t *Next =
       partition_point(ArrayRef(SymbolsByPlace), [&](uint32_t Index) {
         return std::tuple(Symbols[Index].Section, Symbols[Index].Offset) <=
@@ -206,7 +231,7 @@ uint64_t ElfObject::nextBoundary(Location At) const {
   return End;
 }
 
-std::string ElfObject::describe(Location At) const {
+std::string ObjectImage::describe(Location At) const {
   if (At.isDefined()) {
     StringRef Name = Sections[At.Section].Name;
     return (all_of(Name, isPrint) ? Name.str() : quoted(Name)) + "+0x" +

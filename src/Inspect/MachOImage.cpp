@@ -1,0 +1,210 @@
+//===- MachOImage.cpp - Reading a Mach-O object ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A relocation that is extern names a symbol and keeps the addend in place, or
+// in a relocation of its own before it (ARM64_RELOC_ADDEND). One that is not
+// names a section, and keeps the address that it leads to; symbols are added
+// here that stand for the sections. Fields of x86-64 instructions count from
+// their end, and the types SIGNED_1 to SIGNED_4 from so many bytes on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ImageReaders.h"
+
+#include "Object/MachOFile.h"
+#include "Target/MachOFacts.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class SectionReader {
+public:
+  SectionReader(const MachOFile &File, const MachOSection &Section,
+                unsigned PointerSize)
+      : File(File), Section(Section), PointerSize(PointerSize) {}
+
+  std::vector<ImageRelocation> read();
+
+private:
+  void readX64(const MachORelocation &Relocation);
+  void readArm64(const MachORelocation &Relocation);
+  void add(const MachORelocation &Relocation, int64_t Addend, bool IsPointer);
+  int64_t stored(const MachORelocation &Relocation) const;
+
+  const MachOFile &File;
+  const MachOSection &Section;
+  unsigned PointerSize;
+  /// Of the last ARM64_RELOC_ADDEND.
+  int64_t NextAddend = 0;
+  /// The relocation belongs to the subtraction before it.
+  bool IsMinuend = false;
+  std::vector<ImageRelocation> Result;
+};
+
+} // namespace
+
+int64_t SectionReader::stored(const MachORelocation &Relocation) const {
+  uint64_t Size = uint64_t(1) << Relocation.Length;
+  if (Relocation.Offset > Section.Bytes.size() ||
+      Section.Bytes.size() - Relocation.Offset < Size)
+    return 0;
+  const char *At = Section.Bytes.data() + Relocation.Offset;
+  return Size == 8   ? int64_t(support::endian::read64le(At))
+         : Size == 4 ? SignExtend64<32>(support::endian::read32le(At))
+                     : 0;
+}
+
+/// \p Addend is an address when the relocation is not extern.
+void SectionReader::add(const MachORelocation &Relocation, int64_t Addend,
+                        bool IsPointer) {
+  ImageRelocation Added;
+  Added.Offset = Relocation.Offset;
+  Added.Type = ResolvedRelocation;
+  Added.IsPointer = IsPointer;
+  Added.Addend = Addend;
+  if (Relocation.IsExtern) {
+    if (Relocation.Symbol >= File.Symbols.size())
+      return;
+    Added.Symbol = Relocation.Symbol + 1;
+  } else {
+    if (Relocation.Symbol == 0 || Relocation.Symbol > File.Sections.size())
+      return;
+    Added.Symbol = File.Symbols.size() + Relocation.Symbol;
+    Added.Addend -=
+        static_cast<int64_t>(File.Sections[Relocation.Symbol - 1].Address);
+  }
+  Result.push_back(Added);
+}
+
+void SectionReader::readX64(const MachORelocation &Relocation) {
+  int64_t Behind = 0;
+  switch (Relocation.Type) {
+  case MachO::X86_64_RELOC_UNSIGNED:
+    if (!IsMinuend)
+      add(Relocation, stored(Relocation),
+          (1u << Relocation.Length) == PointerSize);
+    IsMinuend = false;
+    return;
+  case MachO::X86_64_RELOC_SUBTRACTOR:
+    IsMinuend = true;
+    return;
+  case MachO::X86_64_RELOC_SIGNED_1:
+    Behind = 1;
+    break;
+  case MachO::X86_64_RELOC_SIGNED_2:
+    Behind = 2;
+    break;
+  case MachO::X86_64_RELOC_SIGNED_4:
+    Behind = 4;
+    break;
+  case MachO::X86_64_RELOC_SIGNED:
+  case MachO::X86_64_RELOC_GOT_LOAD:
+  case MachO::X86_64_RELOC_GOT:
+    break;
+  default:
+    return;
+  }
+  int64_t Addend = stored(Relocation) + Behind;
+  if (!Relocation.IsExtern)
+    Addend += static_cast<int64_t>(Section.Address + Relocation.Offset + 4);
+  add(Relocation, Addend, false);
+}
+
+void SectionReader::readArm64(const MachORelocation &Relocation) {
+  switch (Relocation.Type) {
+  case MachO::ARM64_RELOC_UNSIGNED:
+    if (!IsMinuend)
+      add(Relocation, stored(Relocation),
+          (1u << Relocation.Length) == PointerSize);
+    IsMinuend = false;
+    return;
+  case MachO::ARM64_RELOC_SUBTRACTOR:
+    IsMinuend = true;
+    return;
+  case MachO::ARM64_RELOC_ADDEND:
+    NextAddend = SignExtend64<24>(Relocation.Symbol);
+    return;
+  case MachO::ARM64_RELOC_PAGE21:
+  case MachO::ARM64_RELOC_PAGEOFF12:
+  case MachO::ARM64_RELOC_GOT_LOAD_PAGE21:
+  case MachO::ARM64_RELOC_GOT_LOAD_PAGEOFF12:
+    if (Relocation.IsExtern)
+      add(Relocation, NextAddend, false);
+    break;
+  default:
+    break;
+  }
+  NextAddend = 0;
+}
+
+std::vector<ImageRelocation> SectionReader::read() {
+  for (const MachORelocation &Each : Section.Relocations)
+    if (File.CpuType == MachO::CPU_TYPE_X86_64)
+      readX64(Each);
+    else
+      readArm64(Each);
+  return std::move(Result);
+}
+
+static ImageSymbol imageSymbol(const MachOSymbol &From, const MachOFile &File) {
+  ImageSymbol Symbol;
+  Symbol.Name = From.Name;
+  Symbol.Section = From.Section;
+  Symbol.Offset = From.Offset;
+  Symbol.IsLocal = !From.IsGlobal;
+  if (From.IsDebug)
+    Symbol.Kind = ImageSymbol::File;
+  else if (From.Section)
+    // The format does not tell what a symbol is.
+    Symbol.Kind = File.Sections[From.Section - 1].isCode()
+                      ? ImageSymbol::Function
+                      : ImageSymbol::Object;
+  return Symbol;
+}
+
+Expected<ImageParts> metaobj::readMachOImage(MemoryBufferRef Buffer,
+                                             StringRef File) {
+  Expected<MachOFile> MachO = readMachOFile(Buffer, File);
+  if (!MachO)
+    return MachO.takeError();
+  Expected<Triple> TheTriple = tripleOf(*MachO, File);
+  if (!TheTriple)
+    return TheTriple.takeError();
+
+  ImageParts Parts;
+  Parts.Format = MachO->Format;
+  Parts.Triple = TheTriple->str();
+  Parts.IsLittleEndian = true;
+  Parts.HasSymbolSizes = false;
+  Parts.PointerSize = MachO->Is64 ? 8 : 4;
+  Parts.Sections.emplace_back();
+  Parts.Relocations.emplace_back();
+  Parts.Symbols.emplace_back();
+  for (const MachOSymbol &Each : MachO->Symbols)
+    Parts.Symbols.push_back(imageSymbol(Each, *MachO));
+  for (const MachOSection &Each : MachO->Sections) {
+    ImageSymbol &Symbol = Parts.Symbols.emplace_back();
+    Symbol.Section = Parts.Sections.size();
+    Symbol.Kind = ImageSymbol::SectionStart;
+    ImageSection &Section = Parts.Sections.emplace_back();
+    Section.Name = Parts.OwnNames.emplace_back(Each.Name);
+    Section.IsCode = Each.isCode();
+    Section.HasNoBits = Each.Bytes.size() < Each.Size;
+    Section.Size = Each.Size;
+    Section.Alignment = Each.Alignment;
+    Section.Bytes = Each.Bytes;
+    Parts.Relocations.push_back(
+        SectionReader(*MachO, Each, Parts.PointerSize).read());
+  }
+  return Parts;
+}

@@ -1,0 +1,223 @@
+//===- MachOFile.cpp - A relocatable Mach-O object ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Object/MachOFile.h"
+
+#include "Model/Wording.h"
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Object/MachO.h"
+#include "llvm/Support/DataExtractor.h"
+
+using namespace llvm;
+using namespace llvm::object;
+
+namespace metaobj {
+
+namespace {
+
+/// Bytes of a relocation_info.
+constexpr uint64_t RelocationSize = 8;
+
+class MachOReader {
+public:
+  MachOReader(const MachOObjectFile &Object, StringRef Bytes)
+      : Object(Object), Bytes(Bytes) {}
+
+  Expected<MachOFile> read();
+
+private:
+  using Command = MachOObjectFile::LoadCommandInfo;
+
+  Error readCommand(const Command &Load);
+  template <class SectionType> Error readSection(const SectionType &Header);
+  Error readRelocations(uint64_t Start, uint64_t Count, MachOSection &Section);
+  template <class SymbolType> Error readSymbol(const SymbolType &Entry);
+
+  const MachOObjectFile &Object;
+  StringRef Bytes;
+  MachOFile File;
+  /// Sections of a hostile file may share relocations.
+  uint64_t NumRelocations = 0;
+};
+
+} // namespace
+
+static Error fault(const Twine &Text) {
+  return createStringError(inconvertibleErrorCode(), Text);
+}
+
+/// A name of at most 16 bytes, filled up with NULs.
+static StringRef fixedName(const char (&Name)[16]) {
+  return StringRef(Name, sizeof(Name)).take_until([](char C) { return !C; });
+}
+
+Error MachOReader::readRelocations(uint64_t Start, uint64_t Count,
+                                   MachOSection &Section) {
+  NumRelocations += Count;
+  if (NumRelocations > Bytes.size() / RelocationSize)
+    return fault("section " + quoted(Section.Name) + " has " + Twine(Count) +
+                 " relocations, for which the file is too short");
+  DataExtractor Data(Bytes, /*IsLittleEndian=*/true, /*AddressSize=*/0);
+  DataExtractor::Cursor At(Start);
+  for (uint64_t I = 0; I != Count && At; ++I) {
+    uint32_t Address = Data.getU32(At);
+    uint32_t Word = Data.getU32(At);
+    if (!At)
+      break;
+    MachORelocation Relocation = {};
+    Relocation.Offset = Address;
+    Relocation.Symbol = Word & 0xFFFFFF;
+    Relocation.IsPcRelative = Word >> 24 & 1;
+    Relocation.Length = Word >> 25 & 3;
+    Relocation.IsExtern = Word >> 27 & 1;
+    Relocation.Type = Word >> 28;
+    Section.Relocations.push_back(Relocation);
+  }
+  return At.takeError();
+}
+
+template <class SectionType>
+Error MachOReader::readSection(const SectionType &Header) {
+  MachOSection &Section = File.Sections.emplace_back();
+  Section.Name =
+      (fixedName(Header.segname) + "," + fixedName(Header.sectname)).str();
+  Section.Flags = Header.flags;
+  Section.Address = Header.addr;
+  Section.Size = Header.size;
+  if (Header.align >= 32)
+    return fault("section " + quoted(Section.Name) + " is aligned to 2^" +
+                 Twine(Header.align));
+  Section.Alignment = uint64_t(1) << Header.align;
+  uint32_t Type = Header.flags & MachO::SECTION_TYPE;
+  if (Type != MachO::S_ZEROFILL && Type != MachO::S_GB_ZEROFILL &&
+      Type != MachO::S_THREAD_LOCAL_ZEROFILL) {
+    if (Header.offset > Bytes.size() ||
+        Header.size > Bytes.size() - Header.offset)
+      return fault("section " + quoted(Section.Name) +
+                   " passes the end of the file");
+    Section.Bytes = Bytes.substr(Header.offset, Header.size);
+  }
+  if (Header.flags & MachO::S_ATTR_DEBUG)
+    return Error::success();
+  return readRelocations(Header.reloff, Header.nreloc, Section);
+}
+
+Error MachOReader::readCommand(const Command &Load) {
+  switch (Load.C.cmd) {
+  case MachO::LC_SEGMENT_64:
+    for (uint32_t I = 0, E = Object.getSegment64LoadCommand(Load).nsects;
+         I != E; ++I)
+      if (Error Problem = readSection(Object.getSection64(Load, I)))
+        return Problem;
+    return Error::success();
+  case MachO::LC_SEGMENT:
+    for (uint32_t I = 0, E = Object.getSegmentLoadCommand(Load).nsects; I != E;
+         ++I)
+      if (Error Problem = readSection(Object.getSection(Load, I)))
+        return Problem;
+    return Error::success();
+  case MachO::LC_BUILD_VERSION: {
+    auto Build = Object.getBuildVersionLoadCommand(Load);
+    File.ThePlatform = {Build.platform, Build.minos};
+    return Error::success();
+  }
+  case MachO::LC_VERSION_MIN_MACOSX:
+    File.ThePlatform = {MachO::PLATFORM_MACOS,
+                        Object.getVersionMinLoadCommand(Load).version};
+    return Error::success();
+  case MachO::LC_VERSION_MIN_IPHONEOS:
+    // Before LC_BUILD_VERSION, simulators were told by their machine.
+    File.ThePlatform = {File.CpuType == MachO::CPU_TYPE_X86_64
+                            ? MachO::PLATFORM_IOSSIMULATOR
+                            : MachO::PLATFORM_IOS,
+                        Object.getVersionMinLoadCommand(Load).version};
+    return Error::success();
+  case MachO::LC_VERSION_MIN_TVOS:
+    File.ThePlatform = {File.CpuType == MachO::CPU_TYPE_X86_64
+                            ? MachO::PLATFORM_TVOSSIMULATOR
+                            : MachO::PLATFORM_TVOS,
+                        Object.getVersionMinLoadCommand(Load).version};
+    return Error::success();
+  case MachO::LC_VERSION_MIN_WATCHOS:
+    File.ThePlatform = {File.CpuType == MachO::CPU_TYPE_X86_64
+                            ? MachO::PLATFORM_WATCHOSSIMULATOR
+                            : MachO::PLATFORM_WATCHOS,
+                        Object.getVersionMinLoadCommand(Load).version};
+    return Error::success();
+  default:
+    return Error::success();
+  }
+}
+
+template <class SymbolType>
+Error MachOReader::readSymbol(const SymbolType &Entry) {
+  StringRef Names = Object.getStringTableData();
+  if (Entry.n_strx > Names.size())
+    return fault("the name of symbol " + Twine(File.Symbols.size()) +
+                 " passes the end of the string table");
+  MachOSymbol Symbol;
+  Symbol.Name =
+      Names.drop_front(Entry.n_strx).take_until([](char C) { return !C; });
+  Symbol.HasCName = Symbol.Name.consume_front("_");
+  Symbol.IsDebug = Entry.n_type & MachO::N_STAB;
+  Symbol.IsGlobal = Entry.n_type & MachO::N_EXT;
+  Symbol.IsWeak = Entry.n_desc & MachO::N_WEAK_DEF;
+  if (!Symbol.IsDebug && (Entry.n_type & MachO::N_TYPE) == MachO::N_SECT) {
+    if (Entry.n_sect == 0 || Entry.n_sect > File.Sections.size())
+      return fault("symbol " + quoted(Symbol.Name) + " is in section " +
+                   Twine(unsigned(Entry.n_sect)) + " of " +
+                   Twine(File.Sections.size()));
+    Symbol.Section = Entry.n_sect;
+    Symbol.Offset = Entry.n_value - File.Sections[Entry.n_sect - 1].Address;
+  }
+  File.Symbols.push_back(Symbol);
+  return Error::success();
+}
+
+Expected<MachOFile> MachOReader::read() {
+  const MachO::mach_header &Header = Object.getHeader();
+  File.CpuType = Header.cputype;
+  File.CpuSubtype = Header.cpusubtype & ~MachO::CPU_SUBTYPE_MASK;
+  File.Is64 = Object.is64Bit();
+  File.Format = Object.getFileFormatName().str();
+  for (const Command &Load : Object.load_commands())
+    if (Error E = readCommand(Load))
+      return E;
+  for (const SymbolRef &Each : Object.symbols()) {
+    DataRefImpl Symbol = Each.getRawDataRefImpl();
+    if (Error E = File.Is64 ? readSymbol(Object.getSymbol64TableEntry(Symbol))
+                            : readSymbol(Object.getSymbolTableEntry(Symbol)))
+      return E;
+  }
+  return std::move(File);
+}
+
+Expected<MachOFile> readMachOFile(MemoryBufferRef Buffer, StringRef Name) {
+  file_magic Magic = identify_magic(Buffer.getBuffer());
+  if (Magic == file_magic::macho_universal_binary)
+    return inputError(Name, "is a universal binary, which holds several files",
+                      "take the wanted one out with lipo -thin");
+  if (Magic != file_magic::macho_object)
+    return inputError(Name,
+                      "is a linked Mach-O file; expected a relocatable "
+                      "object",
+                      "give the objects that it was linked from");
+  Expected<std::unique_ptr<MachOObjectFile>> Object =
+      ObjectFile::createMachOObjectFile(Buffer);
+  if (!Object)
+    return inputError(Name, Object.takeError());
+  if (!(*Object)->isLittleEndian())
+    return inputError(Name, "is a big-endian Mach-O object, of a machine that "
+                            "is not known");
+  Expected<MachOFile> File = MachOReader(**Object, Buffer.getBuffer()).read();
+  if (!File)
+    return inputError(Name, File.takeError());
+  return File;
+}
+
+} // namespace metaobj

@@ -1,0 +1,94 @@
+//===- MachOFile.h - A relocatable Mach-O object ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Mach-O is the object format of Apple's systems: <mach-o/loader.h>,
+/// <mach-o/reloc.h>. A load command names the platform and its lowest version.
+/// Symbols have addresses in one space of the object and no size, and C's names
+/// start with an underscore. A relocation refers to a symbol (extern), or to
+/// the section that an address stored in place lies in.
+///
+/// What is read here has been compared with the file's size. Little-endian
+/// objects are read; there are no others for a machine that LLVM generates code
+/// for.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_OBJECT_MACHOFILE_H
+#define METAOBJ_OBJECT_MACHOFILE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/BinaryFormat/MachO.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+struct MachORelocation {
+  uint32_t Offset; ///< In the section.
+  /// Index into MachOFile::Symbols when extern, else a section from 1; the
+  /// addend itself in ARM64_RELOC_ADDEND.
+  uint32_t Symbol;
+  uint8_t Type;   ///< Of the machine.
+  uint8_t Length; ///< 2: four bytes, 3: eight.
+  bool IsExtern;
+  bool IsPcRelative;
+};
+
+struct MachOSection {
+  std::string Name; ///< "__TEXT,__const".
+  uint32_t Flags = 0;
+  uint64_t Address = 0;
+  uint64_t Alignment = 1;
+  uint64_t Size = 0;
+  llvm::StringRef Bytes; ///< Empty for zero fill.
+  std::vector<MachORelocation> Relocations;
+
+  bool isCode() const {
+    return Flags & (llvm::MachO::S_ATTR_PURE_INSTRUCTIONS |
+                    llvm::MachO::S_ATTR_SOME_INSTRUCTIONS);
+  }
+};
+
+struct MachOSymbol {
+  llvm::StringRef Name; ///< As C has it: without the underscore.
+  bool HasCName = false;
+  uint32_t Section = 0; ///< From 1; 0: undefined, common or absolute.
+  uint64_t Offset = 0;  ///< In the section.
+  bool IsGlobal = false;
+  bool IsWeak = false;
+  bool IsDebug = false;
+};
+
+struct MachOFile {
+  uint32_t CpuType = 0;    ///< CPU_TYPE_*.
+  uint32_t CpuSubtype = 0; ///< Without the bits of capabilities.
+  bool Is64 = false;
+  std::string Format; ///< LLVM's name: "Mach-O arm64".
+  /// PLATFORM_* and the lowest version, as 16.8.8 bits.
+  struct Platform {
+    uint32_t Kind;
+    uint32_t MinimumVersion;
+  };
+  std::optional<Platform> ThePlatform;
+  /// Section 1 is the first.
+  std::vector<MachOSection> Sections;
+  std::vector<MachOSymbol> Symbols;
+};
+
+/// Errors name \p Name. Universal binaries and linked files are errors that say
+/// what they are.
+llvm::Expected<MachOFile> readMachOFile(llvm::MemoryBufferRef Buffer,
+                                        llvm::StringRef Name);
+
+} // namespace metaobj
+
+#endif // METAOBJ_OBJECT_MACHOFILE_H

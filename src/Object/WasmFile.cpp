@@ -1,0 +1,451 @@
+//===- WasmFile.cpp - A relocatable WebAssembly object --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbers are read through a cursor that keeps the first error and reads zeros
+// from then on. Every counted thing takes a byte at least, so that loops over
+// counts end with the file and nothing is reserved for a count.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Object/WasmFile.h"
+
+#include "Model/Wording.h"
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/BinaryFormat/Wasm.h"
+#include "llvm/Support/DataExtractor.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+bool WasmSymbol::isFunction() const {
+  return Kind == wasm::WASM_SYMBOL_TYPE_FUNCTION;
+}
+bool WasmSymbol::isData() const { return Kind == wasm::WASM_SYMBOL_TYPE_DATA; }
+bool WasmSymbol::isUndefined() const {
+  return Flags & wasm::WASM_SYMBOL_UNDEFINED;
+}
+bool WasmSymbol::isLocal() const {
+  return (Flags & wasm::WASM_SYMBOL_BINDING_MASK) ==
+         wasm::WASM_SYMBOL_BINDING_LOCAL;
+}
+bool WasmSymbol::isWeak() const {
+  return (Flags & wasm::WASM_SYMBOL_BINDING_MASK) ==
+         wasm::WASM_SYMBOL_BINDING_WEAK;
+}
+
+const WasmFunction *WasmFile::functionOf(const WasmSymbol &Symbol) const {
+  if (!Symbol.isFunction() || Symbol.Element < NumImportedFunctions)
+    return nullptr;
+  return &Functions[Symbol.Element - NumImportedFunctions];
+}
+
+namespace {
+
+constexpr uint64_t HeaderSize = 8;
+constexpr uint8_t FunctionTypeForm = 0x60;
+constexpr uint8_t LinkingVersion = 2;
+
+/// Operators of the constant expressions that place segments.
+enum : uint8_t { GlobalGet = 0x23, I32Const = 0x41, I64Const = 0x42 };
+
+/// Value types of more bytes than one: references to types.
+enum : uint8_t { RefNull = 0x63, Ref = 0x64 };
+
+/// A part of the file with a cursor.
+class Bytes {
+public:
+  explicit Bytes(StringRef Part)
+      : Part(Part), Data(Part, /*IsLittleEndian=*/true, /*AddressSize=*/0) {}
+  ~Bytes() { consumeError(At.takeError()); }
+
+  explicit operator bool() { return static_cast<bool>(At); }
+  bool atEnd() { return !At || At.tell() >= Part.size(); }
+  uint64_t tell() const { return At.tell(); }
+  uint8_t byte() { return Data.getU8(At); }
+  uint32_t word() { return Data.getU32(At); }
+  uint64_t number() { return Data.getULEB128(At); }
+  int64_t signedNumber() { return Data.getSLEB128(At); }
+  StringRef take(uint64_t Size) { return Data.getBytes(At, Size); }
+  StringRef name() { return take(number()); }
+  Error finish() { return At.takeError(); }
+
+private:
+  StringRef Part;
+  DataExtractor Data;
+  DataExtractor::Cursor At{0};
+};
+
+class WasmReader {
+public:
+  Expected<WasmFile> read(StringRef Contents);
+
+private:
+  Error readSection(uint8_t Id, StringRef Contents);
+  Error readCustom(StringRef Contents);
+  Error readTypes(Bytes Section);
+  Error readImports(Bytes Section);
+  Error readFunctions(Bytes Section);
+  Error readCode(StringRef Contents);
+  Error readData(Bytes Section);
+  Error readLinking(Bytes Section);
+  Error readSegmentInfo(Bytes Part);
+  Error readSymbols(Bytes Part);
+  Error readSymbol(Bytes &Part);
+  Error readRelocations(Bytes Section);
+  Error readFeatures(Bytes Section);
+  bool readLimits(Bytes &Section);
+  Error check();
+
+  WasmFile File;
+  std::vector<StringRef> ImportedFunctions;
+  uint32_t NumSections = 0;
+  std::optional<uint32_t> CodeSection;
+  std::optional<uint32_t> DataSection;
+  bool HasLinking = false;
+};
+
+} // namespace
+
+static Error fault(const Twine &Text) {
+  return createStringError(inconvertibleErrorCode(), Text);
+}
+
+/// One type of a value; its first byte stands for those of more.
+static char readValueType(Bytes &Section) {
+  uint8_t Type = Section.byte();
+  if (Type == RefNull || Type == Ref)
+    Section.signedNumber();
+  return static_cast<char>(Type);
+}
+
+Error WasmReader::readTypes(Bytes Section) {
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
+    uint8_t Form = Section.byte();
+    if (Section && Form != FunctionTypeForm)
+      return fault("type " + Twine(I) + " has form " + Twine(unsigned(Form)) +
+                   "; function types are known");
+    WasmSignature &Type = File.Types.emplace_back();
+    for (std::string *List : {&Type.Params, &Type.Results})
+      for (uint64_t J = 0, Size = Section.number(); J != Size && Section; ++J)
+        *List += readValueType(Section);
+  }
+  return Section.finish();
+}
+
+/// Are the addresses, or indexes, of 64 bits?
+bool WasmReader::readLimits(Bytes &Section) {
+  uint8_t Flags = Section.byte();
+  Section.number();
+  if (Flags & wasm::WASM_LIMITS_FLAG_HAS_MAX)
+    Section.number();
+  return Flags & wasm::WASM_LIMITS_FLAG_IS_64;
+}
+
+Error WasmReader::readImports(Bytes Section) {
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
+    Section.name();
+    StringRef Field = Section.name();
+    switch (uint8_t Kind = Section.byte()) {
+    case wasm::WASM_EXTERNAL_FUNCTION:
+      Section.number();
+      ImportedFunctions.push_back(Field);
+      break;
+    case wasm::WASM_EXTERNAL_TABLE:
+      readValueType(Section);
+      readLimits(Section);
+      break;
+    case wasm::WASM_EXTERNAL_MEMORY:
+      File.Is64 = readLimits(Section);
+      break;
+    case wasm::WASM_EXTERNAL_GLOBAL:
+      readValueType(Section);
+      Section.byte();
+      break;
+    case wasm::WASM_EXTERNAL_TAG:
+      Section.byte();
+      Section.number();
+      break;
+    default:
+      return fault("import " + Twine(I) + " is of unknown kind " +
+                   Twine(unsigned(Kind)));
+    }
+  }
+  File.NumImportedFunctions = ImportedFunctions.size();
+  return Section.finish();
+}
+
+Error WasmReader::readFunctions(Bytes Section) {
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
+    uint64_t Type = Section.number();
+    if (Section && Type >= File.Types.size())
+      return fault("function " + Twine(I) + " has type " + Twine(Type) +
+                   " of " + Twine(File.Types.size()));
+    File.Functions.emplace_back().Type = static_cast<uint32_t>(Type);
+  }
+  return Section.finish();
+}
+
+Error WasmReader::readCode(StringRef Contents) {
+  File.Code = Contents;
+  Bytes Section(Contents);
+  uint64_t Count = Section.number();
+  if (Section && Count != File.Functions.size())
+    return fault("has code for " + Twine(Count) + " of " +
+                 plural(File.Functions.size(), "function"));
+  for (WasmFunction &Function : File.Functions) {
+    uint64_t Size = Section.number();
+    Function.Offset = Section.tell();
+    Function.Size = Section.take(Size).size();
+  }
+  return Section.finish();
+}
+
+Error WasmReader::readData(Bytes Section) {
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
+    uint64_t Flags = Section.number();
+    if (Flags & wasm::WASM_DATA_SEGMENT_HAS_MEMINDEX)
+      Section.number();
+    // The place in memory is the linker's affair.
+    bool IsPassive = Flags & wasm::WASM_DATA_SEGMENT_IS_PASSIVE;
+    while (!IsPassive && Section) {
+      uint8_t Operator = Section.byte();
+      if (Operator == wasm::WASM_OPCODE_END)
+        break;
+      if (Operator == I32Const || Operator == I64Const)
+        Section.signedNumber();
+      else if (Operator == GlobalGet)
+        Section.number();
+      else
+        return fault("data segment " + Twine(I) + " is placed by operator " +
+                     Twine(unsigned(Operator)) + "; constants are known");
+    }
+    uint64_t Size = Section.number();
+    WasmSegment &Segment = File.Segments.emplace_back();
+    Segment.Offset = Section.tell();
+    Segment.Bytes = Section.take(Size);
+  }
+  return Section.finish();
+}
+
+Error WasmReader::readSegmentInfo(Bytes Part) {
+  uint64_t Count = Part.number();
+  if (Part && Count != File.Segments.size())
+    return fault("names " + Twine(Count) + " of " +
+                 plural(File.Segments.size(), "data segment"));
+  for (WasmSegment &Segment : File.Segments) {
+    Segment.Name = Part.name();
+    uint64_t Alignment = Part.number();
+    if (Part && Alignment >= 32)
+      return fault("data segment " + quoted(Segment.Name) +
+                   " is aligned to 2^" + Twine(Alignment));
+    Segment.Alignment = uint64_t(1) << Alignment;
+    Part.number();
+  }
+  return Part.finish();
+}
+
+Error WasmReader::readSymbol(Bytes &Part) {
+  WasmSymbol Symbol;
+  Symbol.Kind = Part.byte();
+  Symbol.Flags = static_cast<uint32_t>(Part.number());
+  switch (Symbol.Kind) {
+  case wasm::WASM_SYMBOL_TYPE_FUNCTION:
+  case wasm::WASM_SYMBOL_TYPE_GLOBAL:
+  case wasm::WASM_SYMBOL_TYPE_TAG:
+  case wasm::WASM_SYMBOL_TYPE_TABLE: {
+    uint64_t Index = Part.number();
+    if (!Symbol.isUndefined() ||
+        (Symbol.Flags & wasm::WASM_SYMBOL_EXPLICIT_NAME))
+      Symbol.Name = Part.name();
+    if (!Symbol.isFunction() || !Part)
+      break;
+    if (Index >= ImportedFunctions.size() + File.Functions.size() ||
+        Symbol.isUndefined() != (Index < ImportedFunctions.size()))
+      return fault("function symbol " + Twine(File.Symbols.size()) +
+                   " is function " + Twine(Index) + " of " +
+                   Twine(ImportedFunctions.size()) + " imported and " +
+                   Twine(File.Functions.size()) + " others");
+    Symbol.Element = static_cast<uint32_t>(Index);
+    if (Symbol.Name.empty() && Symbol.isUndefined())
+      Symbol.Name = ImportedFunctions[Index];
+    break;
+  }
+  case wasm::WASM_SYMBOL_TYPE_DATA: {
+    Symbol.Name = Part.name();
+    if (Symbol.isUndefined())
+      break;
+    uint64_t Segment = Part.number();
+    Symbol.Offset = Part.number();
+    Symbol.Size = Part.number();
+    if (Part && Segment >= File.Segments.size())
+      return fault("symbol " + quoted(Symbol.Name) + " is in data segment " +
+                   Twine(Segment) + " of " + Twine(File.Segments.size()));
+    Symbol.Element = static_cast<uint32_t>(Segment);
+    break;
+  }
+  case wasm::WASM_SYMBOL_TYPE_SECTION:
+    Part.number();
+    break;
+  default:
+    return fault("symbol " + Twine(File.Symbols.size()) +
+                 " is of unknown kind " + Twine(unsigned(Symbol.Kind)));
+  }
+  File.Symbols.push_back(Symbol);
+  return Error::success();
+}
+
+Error WasmReader::readSymbols(Bytes Part) {
+  for (uint64_t I = 0, Count = Part.number(); I != Count && Part; ++I)
+    if (Error E = readSymbol(Part))
+      return E;
+  return Part.finish();
+}
+
+Error WasmReader::readLinking(Bytes Section) {
+  HasLinking = true;
+  uint64_t Version = Section.number();
+  if (Section && Version != LinkingVersion)
+    return fault("its linking section has version " + Twine(Version) +
+                 "; version " + Twine(unsigned(LinkingVersion)) + " is known");
+  while (!Section.atEnd()) {
+    uint8_t Kind = Section.byte();
+    StringRef Part = Section.name();
+    Error E = Error::success();
+    if (Section && Kind == wasm::WASM_SEGMENT_INFO)
+      E = readSegmentInfo(Bytes(Part));
+    else if (Section && Kind == wasm::WASM_SYMBOL_TABLE)
+      E = readSymbols(Bytes(Part));
+    if (E)
+      return E;
+  }
+  return Section.finish();
+}
+
+Error WasmReader::readRelocations(Bytes Section) {
+  uint64_t Target = Section.number();
+  std::vector<WasmRelocation> *List = nullptr;
+  if (CodeSection && Target == *CodeSection)
+    List = &File.CodeRelocations;
+  else if (DataSection && Target == *DataSection)
+    List = &File.DataRelocations;
+  // Others are those of debug information.
+  if (!List)
+    return Error::success();
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
+    WasmRelocation Relocation = {};
+    Relocation.Type = Section.byte();
+    Relocation.Offset = Section.number();
+    uint64_t Index = Section.number();
+    if (wasm::relocTypeHasAddend(Relocation.Type))
+      Relocation.Addend = Section.signedNumber();
+    uint64_t Limit = Relocation.Type == wasm::R_WASM_TYPE_INDEX_LEB
+                         ? File.Types.size()
+                         : File.Symbols.size();
+    if (Section && Index >= Limit)
+      return fault("a relocation at offset 0x" +
+                   Twine::utohexstr(Relocation.Offset) + " names number " +
+                   Twine(Index) + " of " + Twine(Limit));
+    Relocation.Index = static_cast<uint32_t>(Index);
+    if (Section)
+      List->push_back(Relocation);
+  }
+  return Section.finish();
+}
+
+Error WasmReader::readFeatures(Bytes Section) {
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
+    char Prefix = static_cast<char>(Section.byte());
+    File.Features.push_back(Prefix + Section.name().str());
+  }
+  return Section.finish();
+}
+
+Error WasmReader::readCustom(StringRef Contents) {
+  Bytes Section(Contents);
+  StringRef Name = Section.name();
+  StringRef Rest = Contents.drop_front(Section ? Section.tell() : 0);
+  if (Error E = Section.finish())
+    return E;
+  if (Name == "linking")
+    return readLinking(Bytes(Rest));
+  if (Name.starts_with("reloc."))
+    return readRelocations(Bytes(Rest));
+  if (Name == "target_features")
+    return readFeatures(Bytes(Rest));
+  if (Name == "dylink" || Name == "dylink.0")
+    return fault("is a shared WebAssembly library; expected a relocatable "
+                 "object");
+  return Error::success();
+}
+
+Error WasmReader::readSection(uint8_t Id, StringRef Contents) {
+  switch (Id) {
+  case wasm::WASM_SEC_CUSTOM:
+    return readCustom(Contents);
+  case wasm::WASM_SEC_TYPE:
+    return readTypes(Bytes(Contents));
+  case wasm::WASM_SEC_IMPORT:
+    return readImports(Bytes(Contents));
+  case wasm::WASM_SEC_FUNCTION:
+    return readFunctions(Bytes(Contents));
+  case wasm::WASM_SEC_CODE:
+    CodeSection = NumSections;
+    return readCode(Contents);
+  case wasm::WASM_SEC_DATA:
+    DataSection = NumSections;
+    return readData(Bytes(Contents));
+  default:
+    return Error::success();
+  }
+}
+
+/// What several sections together must be.
+Error WasmReader::check() {
+  if (!HasLinking)
+    return fault("is a linked WebAssembly module; expected a relocatable "
+                 "object, as compilers write it with -c");
+  if (!File.Functions.empty() && !CodeSection)
+    return fault("has no code for its functions");
+  return Error::success();
+}
+
+Expected<WasmFile> WasmReader::read(StringRef Contents) {
+  Bytes Whole(Contents);
+  Whole.take(HeaderSize);
+  while (!Whole.atEnd()) {
+    uint8_t Id = Whole.byte();
+    StringRef Section = Whole.name();
+    if (!Whole)
+      break;
+    if (Error E = readSection(Id, Section))
+      return E;
+    ++NumSections;
+  }
+  if (Error E = Whole.finish())
+    return E;
+  if (Error E = check())
+    return E;
+  return std::move(File);
+}
+
+Expected<WasmFile> readWasmFile(MemoryBufferRef Buffer, StringRef Name) {
+  StringRef Contents = Buffer.getBuffer();
+  uint32_t Version =
+      Bytes(Contents.drop_front(std::min<size_t>(Contents.size(), 4))).word();
+  if (!Contents.starts_with(StringRef("\0asm", 4)) ||
+      Version != wasm::WasmVersion)
+    return inputError(Name, "is of WebAssembly version " + Twine(Version) +
+                                "; expected version " +
+                                Twine(wasm::WasmVersion));
+  Expected<WasmFile> File = WasmReader().read(Contents);
+  if (!File)
+    return inputError(Name, File.takeError());
+  return File;
+}
+
+} // namespace metaobj

@@ -1,0 +1,101 @@
+//===- WasmFile.h - A relocatable WebAssembly object ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A WebAssembly object is a module with three kinds of custom sections more:
+/// "linking" (symbols, names of data segments), "reloc.*" and "target_features"
+/// (WebAssembly tool conventions, Linking.md). Functions have types; their
+/// addresses are indexes into a table that the linker fills. Data lies in
+/// segments. There are no prefixes to names.
+///
+/// Not read by LLVM's WasmObjectFile, which ends the process when a number
+/// passes the end of the file.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_OBJECT_WASMFILE_H
+#define METAOBJ_OBJECT_WASMFILE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// Parameters and results as WebAssembly's bytes for value types.
+struct WasmSignature {
+  std::string Params;
+  std::string Results;
+};
+
+struct WasmFunction {
+  uint32_t Type = 0;   ///< Index into WasmFile::Types.
+  uint64_t Offset = 0; ///< In the contents of the code section.
+  uint64_t Size = 0;
+};
+
+struct WasmSegment {
+  llvm::StringRef Name;
+  uint64_t Offset = 0; ///< In the contents of the data section.
+  llvm::StringRef Bytes;
+  uint64_t Alignment = 1;
+};
+
+struct WasmSymbol {
+  llvm::StringRef Name;
+  uint8_t Kind = 0;   ///< WASM_SYMBOL_TYPE_*.
+  uint32_t Flags = 0; ///< WASM_SYMBOL_*.
+  /// Of the function, counted with imports, or of the segment; 0 otherwise.
+  uint32_t Element = 0;
+  uint64_t Offset = 0; ///< Data: in the segment.
+  uint64_t Size = 0;   ///< Data.
+
+  bool isFunction() const;
+  bool isData() const;
+  bool isUndefined() const;
+  bool isLocal() const;
+  bool isWeak() const;
+};
+
+struct WasmRelocation {
+  uint8_t Type; ///< R_WASM_*.
+  /// In the contents of its section.
+  uint64_t Offset;
+  /// Index into WasmFile::Symbols; for R_WASM_TYPE_INDEX_LEB a type.
+  uint32_t Index;
+  int64_t Addend;
+};
+
+struct WasmFile {
+  bool Is64 = false; ///< The memory's addresses have 64 bits.
+  std::vector<WasmSignature> Types;
+  /// Functions of this file; those that it imports come before them in indexes.
+  uint32_t NumImportedFunctions = 0;
+  std::vector<WasmFunction> Functions;
+  std::vector<WasmSegment> Segments;
+  std::vector<WasmSymbol> Symbols;
+  llvm::StringRef Code; ///< Contents of the code section.
+  std::vector<WasmRelocation> CodeRelocations;
+  std::vector<WasmRelocation> DataRelocations;
+  /// "+simd128": prefix and name.
+  std::vector<std::string> Features;
+
+  /// The function that \p Symbol defines; null when it does not.
+  const WasmFunction *functionOf(const WasmSymbol &Symbol) const;
+};
+
+/// Errors name \p Name. Linked modules are errors that say what they are.
+llvm::Expected<WasmFile> readWasmFile(llvm::MemoryBufferRef Buffer,
+                                      llvm::StringRef Name);
+
+} // namespace metaobj
+
+#endif // METAOBJ_OBJECT_WASMFILE_H

@@ -1,0 +1,90 @@
+//===- CoffFacts.cpp - What a COFF object tells of its target -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// COFF is the format of Windows. The header names the machine: x86-64, 32-bit
+// x86 ("i386", with an underscore before C's names) or Arm64. Linkers look at
+// nothing else; link.exe with /SAFESEH also asks 32-bit x86 objects for the
+// symbol @feat.00, which LLVM writes by itself.
+//
+// Two environments share the format: Microsoft's and MinGW (GNU). Their objects
+// can be linked with each other as long as they hold C, and no field tells them
+// apart. What differs is how functions get sections of their own: MinGW calls
+// them .text$<symbol>, Microsoft's compilers and clang for them .text. GNU is
+// taken when an object shows a habit of the GNU tools, Microsoft's environment
+// otherwise.
+//
+// Code is position independent as far as the machine has it: x86-64 and Arm64
+// count from the instruction, 32-bit x86 has absolute addresses and an image
+// carries a list of them. There are no landing pads as on ELF: Control Flow
+// Guard's tables are the linker's, and need nothing of an object that calls no
+// pointer. x86-64 operators that promise CET (/CETCOMPAT) do so for the image.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CoffFacts.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static Expected<StringRef> architecture(const CoffFile &File, StringRef Name) {
+  switch (File.Machine) {
+  case COFF::IMAGE_FILE_MACHINE_AMD64:
+    return "x86_64";
+  case COFF::IMAGE_FILE_MACHINE_I386:
+    return "i686";
+  case COFF::IMAGE_FILE_MACHINE_ARM64:
+    return "aarch64";
+  default:
+    return inputError(Name,
+                      "the target cannot be taken from COFF objects of this "
+                      "machine (0x" +
+                          Twine::utohexstr(File.Machine) +
+                          "); known are x86-64, 32-bit x86 and Arm64",
+                      "give the target by --mtriple");
+  }
+}
+
+/// Symbols that only the GNU environment's code refers to.
+static bool isGnuHelper(StringRef Name) {
+  static constexpr StringLiteral Names[] = {
+      "__main", "__chkstk_ms", "___chkstk_ms", "__emutls_get_address"};
+  return is_contained(Names, Name) || Name.starts_with("__gxx_personality");
+}
+
+/// A section of the GNU tools alone.
+static bool isGnuSection(const CoffSection &Section) {
+  // GCC keeps its version in the first; the others are constructors and unwind
+  // tables of its kind, and its debug information.
+  static constexpr StringLiteral Names[] = {".rdata$zzz", ".ctors", ".dtors",
+                                            ".eh_frame", ".debug_info"};
+  return is_contained(Names, Section.Name) ||
+         (Section.Name == ".drectve" &&
+          Section.Bytes.ltrim(' ').starts_with("-"));
+}
+
+static bool isGnu(const CoffFile &File) {
+  if (any_of(File.Sections, isGnuSection))
+    return true;
+  return any_of(File.Symbols, [&](const CoffSymbol &Symbol) {
+    const CoffSection *Section = File.sectionOf(Symbol);
+    if (!Section)
+      return Symbol.isGlobal() && isGnuHelper(Symbol.Name);
+    StringRef Suffix = Section->Name;
+    return Suffix.consume_front(".text$") && Suffix == Symbol.Name;
+  });
+}
+
+Expected<Triple> metaobj::tripleOf(const CoffFile &File, StringRef Name) {
+  Expected<StringRef> Arch = architecture(File, Name);
+  if (!Arch)
+    return Arch.takeError();
+  return Triple(*Arch +
+                (isGnu(File) ? "-w64-windows-gnu" : "-pc-windows-msvc"));
+}

@@ -11,6 +11,10 @@
 
 #include "TestObject.h"
 
+#include "Input/ObjectSymbols.h"
+#include "metaobj/Input.h"
+#include "metaobj/Target.h"
+
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/Endian.h"
 
@@ -60,6 +64,23 @@ void inspectAnything(StringRef Bytes) {
   printJson(*Found, OS);
   for (const Inspection &Each : *Found)
     print(Each, OS);
+}
+
+/// The symbols by the reader of the object's format, whatever it is now.
+Expected<std::vector<DefinedSymbol>> readSymbols(const OperatorObject &Object,
+                                                 StringSaver &Names) {
+  switch (identify(Object.Bytes->getBuffer())) {
+  case FileKind::ElfObject:
+    return readElfSymbols(Object);
+  case FileKind::CoffObject:
+    return readCoffSymbols(Object);
+  case FileKind::MachOObject:
+    return readMachOSymbols(Object);
+  case FileKind::WasmObject:
+    return readWasmSymbols(Object, Names);
+  default:
+    return std::vector<DefinedSymbol>();
+  }
 }
 
 /// An archive of one member whose bytes start at an odd file offset within
@@ -121,7 +142,33 @@ TEST_P(Hostile, EveryDamagedByteOfAnArchiveHeader) {
   inspectAnything(StringRef(Bytes).drop_back(1));
 }
 
+TEST_P(Hostile, EveryDamagedByteOfAnOperator) {
+  auto Bytes = std::make_shared<std::string>(completeObject(GetParam()));
+  OperatorObject Object;
+  Object.Name = "op.o";
+  Object.Bytes = MemoryBuffer::getMemBuffer(*Bytes, "op.o", false);
+  auto IsCopedWith = [&] {
+    BumpPtrAllocator Memory;
+    StringSaver Names(Memory);
+    if (Error E = readSymbols(Object, Names).takeError())
+      consumeError(std::move(E));
+    if (Expected<TargetSpec> Spec = inferTarget(Object); !Spec)
+      consumeError(Spec.takeError());
+  };
+  IsCopedWith();
+  for (char &Byte : *Bytes) {
+    char Whole = Byte;
+    for (unsigned char Damage : {0x01, 0x80, 0xff}) {
+      Byte = Whole ^ Damage;
+      IsCopedWith();
+    }
+    Byte = Whole;
+  }
+}
+
 TEST_P(Hostile, LinkedFileOfTheSameBytes) {
+  if (!StringRef(GetParam().Format).starts_with("ELF"))
+    GTEST_SKIP() << "linked files of this format are not read";
   std::string Bytes = completeObject(GetParam());
   support::endian::write<uint16_t>(
       &Bytes[16], ELF::ET_DYN,
@@ -143,7 +190,9 @@ INSTANTIATE_TEST_SUITE_P(
                     TestTarget{"SystemZ", "s390x-linux-gnu", "", true, false,
                                "ELF64-BE"},
                     TestTarget{"PowerPCPic", "powerpc-linux-gnu", "", true,
-                               false, "ELF32-BE"}),
+                               false, "ELF32-BE"},
+                    CoffX86_64, CoffI386, CoffArm64, MachOX86_64, MachOArm64,
+                    MachOArm64_32, Wasm32, Wasm32Pic, Wasm64),
     [](const auto &Info) { return Info.param.Name; });
 
 TEST(InspectHostile, SymbolOutsideItsSection) {

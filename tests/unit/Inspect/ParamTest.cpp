@@ -170,7 +170,7 @@ TEST_P(ParamsOnTarget, TableSymbolsAndLookupAgree) {
   EXPECT_THAT(A.Shape.value(), ElementsAre(2, 3));
   EXPECT_EQ(A.Bytes, 24u);
   EXPECT_EQ(A.Align, 64u);
-  EXPECT_EQ(A.Section, ".rodata.tvm");
+  EXPECT_EQ(A.Section, constantSection(GetParam()));
   EXPECT_EQ(A.Hash, hashOf(Bytes));
   const InspectedParam &B = Found.Params[1];
   EXPECT_EQ(B.Name, "scale");

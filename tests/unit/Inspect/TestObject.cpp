@@ -64,6 +64,15 @@ static constexpr TestTarget Targets[] = {
      "ELF64-LE"},
     {"Avr", "avr-none-elf", "atmega328p", false, true, "ELF32-LE"},
     {"Msp430", "msp430-none-elf", "", false, true, "ELF32-LE"},
+    CoffX86_64,
+    CoffI386,
+    CoffArm64,
+    MachOX86_64,
+    MachOArm64,
+    MachOArm64_32,
+    Wasm32,
+    Wasm32Pic,
+    Wasm64,
 };
 
 ArrayRef<TestTarget> testTargets() { return Targets; }
@@ -93,6 +102,13 @@ static std::unique_ptr<TargetMachine> createMachine(const TestTarget &Wanted) {
       Wanted.IsPic ? Reloc::PIC_ : Reloc::Static, std::nullopt);
 }
 
+std::string constantSection(const TestTarget &Target) {
+  Triple TheTriple(Target.Triple);
+  if (TheTriple.isOSBinFormatMachO())
+    return "__TEXT,__tvm";
+  return ".rodata.tvm";
+}
+
 uint64_t paramEntrySize(const TestTarget &Target) {
   LLVMContext Context;
   Type *Pointer = PointerType::get(Context, 0);
@@ -116,6 +132,10 @@ std::unique_ptr<MemoryBuffer> compile(const TestTarget &Target, std::string Ir,
   std::string CodePointer =
       CodeSpace ? "ptr addrspace(" + utostr(CodeSpace) + ")" : "ptr";
   constexpr StringLiteral Placeholder = "ptr/*code*/";
+  constexpr StringLiteral Section = "\".rodata.tvm\"";
+  for (size_t At; (At = Ir.find(Section)) != std::string::npos &&
+                  constantSection(Target) != ".rodata.tvm";)
+    Ir.replace(At, Section.size(), "\"" + constantSection(Target) + "\"");
   for (size_t At = 0; (At = Ir.find(Placeholder, At)) != std::string::npos;)
     Ir.replace(At, Placeholder.size(), CodePointer);
   Ir = "target datalayout = \"" + Layout.getStringRepresentation() +

@@ -54,6 +54,64 @@ inline constexpr TestTarget Mips = {
     "Mips",          "mips-none-elf", "mips32r2",
     /*IsPic=*/false, false,           "ELF32-BE"};
 
+inline constexpr TestTarget CoffX86_64 = {"CoffX86_64",
+                                          "x86_64-pc-windows-msvc",
+                                          "",
+                                          /*IsPic=*/true,
+                                          true,
+                                          "COFF-x86-64"};
+inline constexpr TestTarget CoffI386 = {"CoffI386",
+                                        "i686-pc-windows-msvc",
+                                        "",
+                                        /*IsPic=*/false,
+                                        true,
+                                        "COFF-i386"};
+inline constexpr TestTarget CoffArm64 = {"CoffArm64",
+                                         "aarch64-pc-windows-msvc",
+                                         "",
+                                         /*IsPic=*/true,
+                                         true,
+                                         "COFF-ARM64"};
+inline constexpr TestTarget MachOX86_64 = {"MachOX86_64",
+                                           "x86_64-apple-macosx10.15.0",
+                                           "",
+                                           /*IsPic=*/true,
+                                           true,
+                                           "Mach-O 64-bit x86-64"};
+inline constexpr TestTarget MachOArm64 = {"MachOArm64",
+                                          "arm64-apple-macosx12.0.0",
+                                          "",
+                                          /*IsPic=*/true,
+                                          true,
+                                          "Mach-O arm64"};
+inline constexpr TestTarget MachOArm64_32 = {"MachOArm64_32",
+                                             "arm64_32-apple-watchos8.0.0",
+                                             "",
+                                             /*IsPic=*/true,
+                                             true,
+                                             "Mach-O arm64 (ILP32)"};
+inline constexpr TestTarget Wasm32 = {"Wasm32",
+                                      "wasm32-unknown-unknown",
+                                      "",
+                                      /*IsPic=*/false,
+                                      true,
+                                      "WASM"};
+inline constexpr TestTarget Wasm32Pic = {"Wasm32Pic",
+                                         "wasm32-unknown-emscripten",
+                                         "",
+                                         /*IsPic=*/true,
+                                         true,
+                                         "WASM"};
+inline constexpr TestTarget Wasm64 = {"Wasm64",
+                                      "wasm64-unknown-unknown",
+                                      "",
+                                      /*IsPic=*/false,
+                                      true,
+                                      "WASM"};
+
+/// What compile() makes of the section ".rodata.tvm".
+std::string constantSection(const TestTarget &Target);
+
 /// Every machine whose references are found in another way.
 llvm::ArrayRef<TestTarget> testTargets();
 

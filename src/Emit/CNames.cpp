@@ -101,7 +101,7 @@ static bool isIdentifier(StringRef Symbol) {
 static bool isImplementations(StringRef Name) {
   if (Name.starts_with("__"))
     return !Name.starts_with("__tvm_");
-  return Name.size() > 1 && Name[0] == '_' && isUpper(Name[1]);
+  return Name.size() > 1 && Name[0] == '_' && toLower(Name[1]) != Name[1];
 }
 
 /// Types and macros of <stdint.h>: INT8_MAX, UINT64_C, int_least8_t.

@@ -90,7 +90,7 @@ std::string metaobj::cMacroName(StringRef Text) {
 }
 
 std::string CElement::typeName() const {
-  return ((Style == Signed ? "int" : "uint") + Twine(Bytes * 8) + "_t").str();
+  return ((Style == Signed ? "int" : "uint") + Twine(bits()) + "_t").str();
 }
 
 static void appendDigits(SmallVectorImpl<char> &Out, uint64_t Value, int Base,
@@ -111,8 +111,8 @@ static void appendText(SmallVectorImpl<char> &Out, StringRef Text) {
 /// The largest negative number has no constant: its digits alone would be too
 /// large for the type.
 static void appendSigned(SmallVectorImpl<char> &Out, int64_t Value,
-                         unsigned Bytes) {
-  bool IsLeast = Bytes >= 4 && Value == minIntN(Bytes * 8);
+                         uint64_t NumBits) {
+  bool IsLeast = NumBits >= 32 && Value == minIntN(NumBits);
   if (IsLeast)
     Out.push_back('(');
   if (Value < 0)
@@ -124,10 +124,10 @@ static void appendSigned(SmallVectorImpl<char> &Out, int64_t Value,
 }
 
 void CElement::append(SmallVectorImpl<char> &Out, uint64_t Value) const {
-  Value &= maxUIntN(Bytes * 8);
+  Value &= maxUIntN(bits());
   switch (Style) {
   case Signed:
-    appendSigned(Out, SignExtend64(Value, Bytes * 8), Bytes);
+    appendSigned(Out, SignExtend64(Value, bits()), bits());
     return;
   case Unsigned:
     appendDigits(Out, Value, 10, 1);
@@ -137,7 +137,7 @@ void CElement::append(SmallVectorImpl<char> &Out, uint64_t Value) const {
     return;
   case Bits:
     appendText(Out, "0x");
-    appendDigits(Out, Value, 16, Bytes * 2);
+    appendDigits(Out, Value, 16, bits() / 4);
     return;
   }
 }
@@ -151,7 +151,7 @@ Expected<CElement> metaobj::cElement(const Param &P) {
     return inputError(P.Owner, "C has no type for the numbers of " +
                                    Twine(Element.Bytes) +
                                    " bytes in parameter " + quoted(P.Name));
-  bool IsWhole = Element.Bytes * 8 == P.DType.bits;
+  bool IsWhole = Element.bits() == P.DType.bits;
   if (P.DType.code == kDLInt && IsWhole)
     Element.Style = CElement::Signed;
   else if (P.DType.code == kDLUInt && (IsWhole || P.DType.bits == 1))

@@ -47,6 +47,8 @@ struct CElement {
   unsigned Bytes = 1; ///< 1, 2, 4 or 8.
   StyleType Style = Unsigned;
 
+  uint64_t bits() const { return uint64_t(Bytes) * 8; }
+
   /// "int16_t".
   std::string typeName() const;
 

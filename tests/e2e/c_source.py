@@ -50,6 +50,20 @@ COMPILERS = {
                             ["--mtriple=powerpc-linux-gnu"], ["qemu-ppc"]),
     "avr-gcc": Compiler("avr-gcc", ["-mmcu=atmega2560", "-ffreestanding"],
                         ["--mtriple=avr", "--mcpu=atmega2560"], None),
+    "x86-64-windows-gcc": Compiler(
+        "x86_64-w64-mingw32-gcc", ["-ffreestanding"],
+        ["--mtriple=x86_64-w64-windows-gnu"], None),
+    "i686-windows-clang": Compiler(
+        "clang", ["--target=i686-w64-windows-gnu", "-ffreestanding"],
+        ["--mtriple=i686-w64-windows-gnu"], None),
+    # Clang as MSVC is told of no attribute against this warning.
+    "x86-64-msvc-clang": Compiler(
+        "clang", ["--target=x86_64-pc-windows-msvc", "-ffreestanding",
+                  "-Wno-unused-function"],
+        ["--mtriple=x86_64-pc-windows-msvc"], None),
+    "arm64-macos-clang": Compiler(
+        "clang", ["--target=arm64-apple-macos", "-ffreestanding"],
+        ["--mtriple=arm64-apple-macos"], None),
 }
 
 NAN_WITH_PAYLOAD = 0x7FA12345
@@ -120,7 +134,7 @@ class CSourceTest(toolchain.ToolTest):
 
     def compile_c(self, compiler, source, output, *flags):
         """Compiles with every warning an error."""
-        self.run_tool(compiler.tool, *compiler.flags, *WARNINGS, *flags, "-c",
+        self.run_tool(compiler.tool, *WARNINGS, *compiler.flags, *flags, "-c",
                       source, "-o", output)
         return output
 
@@ -264,10 +278,8 @@ class Dialects(CSourceTest):
         source = self.path("model.c")
         self.emit(*self.model(PLAIN_FUNCTIONS, PARAMETERS), "--emit=c", "-o",
                   source)
-        made = self.compile_c(
-            Compiler("clang", ["--target=x86_64-pc-windows-msvc"], [], None),
-            source, self.path("made.o"), "-ffreestanding", "-std=c99",
-            "-Wno-unused-function")
+        made = self.compile_c(COMPILERS["x86-64-msvc-clang"], source,
+                              self.path("made.o"), "-std=c99")
         sections = self.run_tool("llvm-readobj", "--sections", made)
         self.assertIn("IMAGE_SCN_ALIGN_64BYTES", sections)
 

@@ -92,6 +92,9 @@ struct InputConfig {
   /// "-" is standard input.
   std::vector<std::string> Files;
 
+  /// Refuse files that are neither objects nor archives.
+  bool ObjectsOnly = false;
+
   /// Names in order, before those of FunctionLists. When either is given,
   /// objects only supply the target, and each name must be defined in one of
   /// the objects if there are any.
@@ -127,6 +130,11 @@ struct InputConfig {
 /// get its storage id; a shape or dtype that differs from the graph's is an
 /// error.
 llvm::Expected<Model> readModel(const InputConfig &Config);
+
+/// Objects, members of archives, bitcode and IR in \p Files, as they are.
+llvm::Expected<std::vector<OperatorObject>>
+readObjects(llvm::ArrayRef<std::string> Files,
+            const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj
 

@@ -117,6 +117,8 @@ struct OperatorObject {
   /// A path, or "lib.a(op.o)" for a member.
   std::string Name;
   std::shared_ptr<const llvm::MemoryBuffer> Bytes;
+  /// Linkers take a member of an archive only when something needs it.
+  bool IsMember = false;
 };
 
 /// All that is emitted for one model.

@@ -27,6 +27,10 @@ static constexpr StringLiteral Readable =
     "expected an object file, an archive, LLVM bitcode or IR, a TVM params "
     "file or graph executor JSON";
 
+/// The same for InputConfig::ObjectsOnly.
+static constexpr StringLiteral ReadableObjects =
+    "expected an ELF object, an archive, LLVM bitcode or IR";
+
 static Expected<std::string> readHead(const InputFile &File) {
   std::string Head(std::min(File.size(), HeadSize), '\0');
   if (Error E = File.read(
@@ -189,7 +193,8 @@ Expected<bool> FileGatherer::addMember(ArchiveMember Member) {
                       "give the inner archive by itself");
   if (!isObject(Kind))
     return false;
-  if (Error E = addObject({Member.Name, std::move(Member.Bytes)}, Kind))
+  if (Error E = addObject(
+          {Member.Name, std::move(Member.Bytes), /*IsMember=*/true}, Kind))
     return E;
   return true;
 }
@@ -261,8 +266,12 @@ Error FileGatherer::addFile(StringRef Path) {
   case FileKind::ThinArchive:
     return addArchive(*File);
   case FileKind::TvmParams:
+    if (Config.ObjectsOnly)
+      break;
     return addParams(std::move(*File));
   case FileKind::GraphJson:
+    if (Config.ObjectsOnly)
+      break;
     return addGraph(*File);
   case FileKind::ElfObject:
   case FileKind::CoffObject:
@@ -280,7 +289,8 @@ Error FileGatherer::addFile(StringRef Path) {
     break;
   }
   return inputError(File->File->path(),
-                    "is " + describeContent(File->Head) + "; " + Readable);
+                    "is " + describeContent(File->Head) + "; " +
+                        (Config.ObjectsOnly ? ReadableObjects : Readable));
 }
 
 Error FileGatherer::addNames() {

@@ -151,4 +151,17 @@ Expected<Model> readModel(const InputConfig &Config) {
   return Result;
 }
 
+Expected<std::vector<OperatorObject>>
+readObjects(ArrayRef<std::string> Files,
+            const DiagnosticConsumer &Diagnostics) {
+  InputConfig Config;
+  Config.Files = Files.vec();
+  Config.ObjectsOnly = true;
+  Config.Diagnostics = Diagnostics;
+  GatheredFiles Gathered;
+  if (Error E = gatherFiles(Config, Gathered))
+    return E;
+  return std::move(Gathered.Objects);
+}
+
 } // namespace metaobj

@@ -92,14 +92,14 @@ void report(const DiagnosticConsumer &Handler,
     Handler({Severity, Input.str(), Reason.str(), Hint.str()});
 }
 
-std::string quoted(StringRef Name) {
+std::string escaped(StringRef Name) {
   std::string Text;
   raw_string_ostream OS(Text);
-  OS << '\'';
   printEscapedString(Name, OS);
-  OS << '\'';
   return Text;
 }
+
+std::string quoted(StringRef Name) { return "'" + escaped(Name) + "'"; }
 
 std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {
   std::string Text;
@@ -116,6 +116,25 @@ std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {
 
 std::string plural(uint64_t Count, StringRef Noun) {
   return (Twine(Count) + " " + Noun + (Count == 1 ? "" : "s")).str();
+}
+
+std::string table(ArrayRef<std::vector<std::string>> Rows) {
+  std::vector<size_t> Widths;
+  for (const std::vector<std::string> &Row : Rows) {
+    Widths.resize(Row.size());
+    for (size_t Column = 0; Column != Row.size(); ++Column)
+      Widths[Column] = std::max(Widths[Column], Row[Column].size());
+  }
+  std::string Text;
+  for (const std::vector<std::string> &Row : Rows) {
+    std::string Line;
+    for (size_t Column = 0; Column != Row.size(); ++Column) {
+      Line += "  " + Row[Column];
+      Line.append(Widths[Column] - Row[Column].size(), ' ');
+    }
+    Text += StringRef(Line).rtrim(' ').str() + "\n";
+  }
+  return Text;
 }
 
 std::string systemText(std::error_code Code) {

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace metaobj {
 
@@ -41,6 +42,13 @@ std::string quotedList(llvm::ArrayRef<llvm::StringRef> Names, size_t Shown = 3);
 
 /// "1 function", "2 functions".
 std::string plural(uint64_t Count, llvm::StringRef Noun);
+
+/// \p Name without quotes, escaped in the same way.
+std::string escaped(llvm::StringRef Name);
+
+/// Rows of cells, the first of them the head, as lines of aligned columns; each
+/// ends in a newline. All rows have the same number of cells.
+std::string table(llvm::ArrayRef<std::vector<std::string>> Rows);
 
 /// The system's text for \p Code, starting in lower case.
 std::string systemText(std::error_code Code);

@@ -114,6 +114,8 @@ public:
     return Attrs->Protection;
   }
 
+  bool needsStackNote(bool) const override { return true; }
+
   ProtectionFlags protectionFlags() const override {
     return ArmProtectionFlags;
   }

@@ -15,10 +15,6 @@
 #include "Model/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
-
-#include <array>
 
 using namespace llvm;
 using namespace metaobj;
@@ -26,7 +22,7 @@ using namespace metaobj;
 namespace {
 
 /// Property, value of the earlier object, value of the later one, lld, GNU ld.
-using Row = std::array<std::string, 5>;
+using Row = std::vector<std::string>;
 
 /// What an object contradicts in one earlier object.
 struct Contradiction {
@@ -61,22 +57,6 @@ static StringRef wording(LinkerAnswer Left, LinkerAnswer Right) {
 static bool isGeneral(StringRef Property) {
   return Property == "format" || Property == "machine" || Property == "class" ||
          Property == "byte order";
-}
-
-static std::string tableOf(ArrayRef<Row> Rows) {
-  std::array<size_t, 5> Width = {};
-  for (const Row &R : Rows)
-    for (size_t Column = 0; Column != R.size(); ++Column)
-      Width[Column] = std::max(Width[Column], R[Column].size());
-  std::string Table;
-  raw_string_ostream OS(Table);
-  for (const Row &R : Rows) {
-    OS << ' ';
-    for (size_t Column = 0; Column + 1 != R.size(); ++Column)
-      OS << ' ' << left_justify(R[Column], Width[Column] + 1);
-    OS << ' ' << R.back() << '\n';
-  }
-  return Table;
 }
 
 /// In which earlier objects is what \p Objects[\p Index] contradicts?
@@ -150,7 +130,7 @@ std::vector<Disagreement> metaobj::disagreements(ArrayRef<NamedFacts> Objects) {
         G.What.Rows.begin(),
         {"property", With.str(), G.Objects.front().str(), "lld", "GNU ld"});
     Result.push_back(
-        {With, std::move(G.Objects), tableOf(G.What.Rows), G.What.IsAdvice});
+        {With, std::move(G.Objects), table(G.What.Rows), G.What.IsAdvice});
   }
   return Result;
 }

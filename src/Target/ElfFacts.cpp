@@ -52,6 +52,9 @@ uint32_t ElfFacts::property(uint32_t Type) const {
   return Value;
 }
 
+/// As many as a message has room for.
+static constexpr uint64_t MostFixedReferences = 4;
+
 namespace {
 
 /// One walk over one object.
@@ -70,14 +73,15 @@ private:
   Error readRelocations(const Shdr &Section);
   template <class Range>
   void weigh(const Range &Relocations, const Shdr &Relocated,
-             StringRef RelocatedName, typename ELFT::SymRange Symbols);
-  void weigh(RelocationUse Use, bool IsCode, bool IsWritable,
-             StringRef SectionName);
+             StringRef RelocatedName, const Shdr &SymbolTable,
+             typename ELFT::SymRange Symbols);
+  bool isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
+               StringRef SectionName);
+  std::string nameOf(const Shdr &SymbolTable, const Sym &Symbol) const;
 
   const ELFFile<ELFT> &File;
   const TargetFamily &Family;
   ElfFacts &Facts;
-  bool SawStatic = false;
   bool SawPositionIndependent = false;
 };
 
@@ -94,48 +98,75 @@ Error Reader<ELFT>::readAttributes(const Shdr &Section, StringRef Name) {
   return Error::success();
 }
 
+/// Takes note of a relocation's use. Does it hold at a fixed address only?
 template <class ELFT>
-void Reader<ELFT>::weigh(RelocationUse Use, bool IsCode, bool IsWritable,
-                         StringRef SectionName) {
+bool Reader<ELFT>::isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
+                           StringRef SectionName) {
   switch (Use) {
   case RelocationUse::Neutral:
-    return;
+    return false;
   case RelocationUse::PositionIndependent:
     SawPositionIndependent = true;
-    return;
+    return false;
   case RelocationUse::AbsoluteCode:
-    SawStatic = true;
     Facts.AbsoluteCode |= IsCode;
-    return;
+    return true;
   case RelocationUse::Pointer:
     // Where a compiler puts constant pointers is its answer to the question:
     // among the read-only data, or among what a loader relocates first.
-    if (!IsWritable)
-      SawStatic = true;
-    else if (SectionName.starts_with(".data.rel.ro"))
+    if (IsWritable && SectionName.starts_with(".data.rel.ro"))
       SawPositionIndependent = true;
-    return;
+    return !IsWritable;
   }
+  return false;
+}
+
+/// For messages: empty when the file does not tell.
+template <class ELFT>
+std::string Reader<ELFT>::nameOf(const Shdr &SymbolTable,
+                                 const Sym &Symbol) const {
+  auto Known = [](Expected<StringRef> Name) -> std::string {
+    if (Name)
+      return Name->str();
+    consumeError(Name.takeError());
+    return "";
+  };
+  if (Symbol.getType() == ELF::STT_SECTION) {
+    Expected<const Shdr *> Section = File.getSection(Symbol.st_shndx);
+    if (Section)
+      return Known(File.getSectionName(**Section));
+    consumeError(Section.takeError());
+    return "";
+  }
+  Expected<StringRef> Strings = File.getStringTableForSymtab(SymbolTable);
+  return Strings ? Known(Symbol.getName(*Strings)) : Known(std::move(Strings));
 }
 
 template <class ELFT>
 template <class Range>
 void Reader<ELFT>::weigh(const Range &Relocations, const Shdr &Relocated,
-                         StringRef RelocatedName,
+                         StringRef RelocatedName, const Shdr &SymbolTable,
                          typename ELFT::SymRange Symbols) {
   bool IsCode = Relocated.sh_flags & ELF::SHF_EXECINSTR;
   bool IsWritable = Relocated.sh_flags & ELF::SHF_WRITE;
   for (const auto &Relocation : Relocations) {
     uint32_t SymbolIndex = Relocation.getSymbol(/*isMips64EL=*/false);
+    const Sym *Symbol =
+        SymbolIndex < Symbols.size() ? &Symbols[SymbolIndex] : nullptr;
     // Static code reaches weak symbols through the GOT too: they may stay
-    // undefined, and then their address is too far away for anything else.
-    if (SymbolIndex < Symbols.size()) {
-      const Sym &Symbol = Symbols[SymbolIndex];
-      if (Symbol.getBinding() == ELF::STB_WEAK && Symbol.isUndefined())
-        continue;
-    }
-    weigh(Family.use(Relocation.getType(/*isMips64EL=*/false)), IsCode,
-          IsWritable, RelocatedName);
+    // undefined, and then their address is too far away for anything else. A
+    // number is the same wherever the image lies.
+    if (Symbol &&
+        ((Symbol->getBinding() == ELF::STB_WEAK && Symbol->isUndefined()) ||
+         Symbol->st_shndx == ELF::SHN_ABS))
+      continue;
+    uint32_t Type = Relocation.getType(/*isMips64EL=*/false);
+    if (!isFixed(Family.use(Type), IsCode, IsWritable, RelocatedName))
+      continue;
+    if (Facts.FixedReferenceCount++ < MostFixedReferences)
+      Facts.FixedReferences.push_back(
+          {RelocatedName.str(), Relocation.r_offset, Type,
+           Symbol ? nameOf(SymbolTable, *Symbol) : ""});
   }
 }
 
@@ -162,13 +193,13 @@ template <class ELFT> Error Reader<ELFT>::readRelocations(const Shdr &Section) {
     Expected<typename ELFT::RelaRange> Relocations = File.relas(Section);
     if (!Relocations)
       return Relocations.takeError();
-    weigh(*Relocations, **Relocated, *Name, *Symbols);
+    weigh(*Relocations, **Relocated, *Name, **SymbolTable, *Symbols);
     return Error::success();
   }
   Expected<typename ELFT::RelRange> Relocations = File.rels(Section);
   if (!Relocations)
     return Relocations.takeError();
-  weigh(*Relocations, **Relocated, *Name, *Symbols);
+  weigh(*Relocations, **Relocated, *Name, **SymbolTable, *Symbols);
   return Error::success();
 }
 
@@ -198,7 +229,7 @@ template <class ELFT> Error Reader<ELFT>::run() {
     }
   }
   // Code that must lie at a fixed address makes the whole image do so.
-  if (SawStatic)
+  if (Facts.FixedReferenceCount)
     Facts.Evidence = Placement::Static;
   else if (SawPositionIndependent)
     Facts.Evidence = Placement::PositionIndependent;

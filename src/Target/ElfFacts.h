@@ -26,6 +26,15 @@ enum class Placement {
   Static,
 };
 
+/// A reference that holds only where the linker puts the image: code or
+/// read-only data that no loader will correct.
+struct FixedReference {
+  std::string Section; ///< That has it.
+  uint64_t Offset;     ///< In the section.
+  uint32_t Type;       ///< The relocation's.
+  std::string Symbol;
+};
+
 /// Header, attribute sections and relocations of one relocatable ELF object.
 struct ElfFacts {
   std::string Name;
@@ -39,6 +48,9 @@ struct ElfFacts {
   /// Contents of `.note.gnu.property`.
   std::string PropertyNote;
   Placement Evidence = Placement::Unknown;
+  /// The first few of them; there are FixedReferenceCount.
+  std::vector<FixedReference> FixedReferences;
+  uint64_t FixedReferenceCount = 0;
   /// Code reaches data by absolute addresses (what RISC-V calls medlow).
   bool AbsoluteCode = false;
 

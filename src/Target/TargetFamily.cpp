@@ -29,6 +29,8 @@ TargetFamily::protection(const ElfFacts &) const {
   return ControlFlowProtection();
 }
 
+bool TargetFamily::needsStackNote(bool) const { return false; }
+
 TargetFamily::ProtectionFlags TargetFamily::protectionFlags() const {
   return {"", "", false};
 }

@@ -89,6 +89,10 @@ public:
   virtual llvm::Expected<ControlFlowProtection>
   protection(const ElfFacts &Object) const;
 
+  /// Does GNU ld take the stack for executable, with a warning, when an object
+  /// has no `.note.GNU-stack`?
+  virtual bool needsStackNote(bool Is64) const;
+
   /// The module flags that mean landing pads and protected returns; empty where
   /// the family has no such thing.
   struct ProtectionFlags {

@@ -51,6 +51,29 @@ static Expected<std::vector<TargetFact>> factsOfElf(const ElfFacts &Object) {
   return Facts;
 }
 
+/// All of a testimony but most of its Spec.
+static Expected<Testimony> compare(const ElfFacts &Object) {
+  Expected<std::vector<TargetFact>> Facts = factsOfElf(Object);
+  if (!Facts)
+    return Facts.takeError();
+  Testimony Result;
+  Result.Name = Object.Name;
+  Result.Facts = std::move(*Facts);
+  Result.Spec.HasStackNote = Object.HasStackNote;
+  Result.Evidence = Object.Evidence;
+  Result.FixedReferences = Object.FixedReferences;
+  Result.FixedReferenceCount = Object.FixedReferenceCount;
+  Result.IsObject = true;
+  if (const TargetFamily *Family = familyOfElf(Object.Machine)) {
+    Expected<ControlFlowProtection> Protection = Family->protection(Object);
+    if (!Protection)
+      return Protection.takeError();
+    Result.Spec.Protection = *Protection;
+    Result.NeedsStackNote = Family->needsStackNote(Object.Is64);
+  }
+  return Result;
+}
+
 static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
   Expected<ElfFacts> Object = readElfFacts(Buffer);
   if (!Object)
@@ -62,26 +85,17 @@ static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
                       "machine (e_machine " +
                           Twine(Object->Machine) + ")",
                       "give the target by --mtriple");
-  Expected<std::vector<TargetFact>> Facts = factsOfElf(*Object);
-  if (!Facts)
-    return Facts.takeError();
+  Expected<Testimony> Result = compare(*Object);
+  if (!Result)
+    return Result.takeError();
   Expected<TargetSpec> Spec = Family->spec(*Object);
   if (!Spec)
     return Spec.takeError();
-  Expected<ControlFlowProtection> Protection = Family->protection(*Object);
-  if (!Protection)
-    return Protection.takeError();
-  Spec->Protection = *Protection;
+  Spec->Protection = Result->Spec.Protection;
+  Spec->HasStackNote = Result->Spec.HasStackNote;
   Spec->ElfFlags = Object->Flags;
   Spec->Attributes = std::move(Object->Attributes);
-  Spec->HasStackNote = Object->HasStackNote;
-
-  Testimony Result;
-  Result.Name = Object->Name;
-  Result.Facts = std::move(*Facts);
-  Result.Spec = std::move(*Spec);
-  Result.Evidence = Object->Evidence;
-  Result.IsObject = true;
+  Result->Spec = std::move(*Spec);
   return Result;
 }
 
@@ -222,6 +236,15 @@ Expected<Testimony> metaobj::readTestimony(MemoryBufferRef Buffer) {
     return readWasm(Buffer);
   }
   llvm_unreachable("all formats are listed");
+}
+
+Expected<Testimony> metaobj::readForComparison(MemoryBufferRef Buffer) {
+  if (!Buffer.getBuffer().starts_with(ELF::ElfMagic))
+    return readTestimony(Buffer);
+  Expected<ElfFacts> Object = readElfFacts(Buffer);
+  if (!Object)
+    return Object.takeError();
+  return compare(*Object);
 }
 
 Expected<std::vector<TargetFact>> metaobj::readFacts(MemoryBufferRef Buffer) {

@@ -25,12 +25,21 @@ struct Testimony {
   std::vector<TargetFact> Facts;
   TargetSpec Spec;
   Placement Evidence = Placement::Unknown;
+  /// As in ElfFacts.
+  std::vector<FixedReference> FixedReferences;
+  uint64_t FixedReferenceCount = 0;
+  /// As TargetFamily has it.
+  bool NeedsStackNote = false;
   /// Tells more than IR and bitcode do.
   bool IsObject = false;
 };
 
 /// Reads an object, bitcode or IR.
 llvm::Expected<Testimony> readTestimony(llvm::MemoryBufferRef Buffer);
+
+/// The same for comparison only: no machine is refused, and Spec has nothing
+/// but protection and stack note.
+llvm::Expected<Testimony> readForComparison(llvm::MemoryBufferRef Buffer);
 
 /// The facts alone, which objects of machines without a target family have too.
 llvm::Expected<std::vector<TargetFact>> readFacts(llvm::MemoryBufferRef Buffer);

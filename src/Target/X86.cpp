@@ -69,6 +69,8 @@ public:
         (Features & ELF::GNU_PROPERTY_X86_FEATURE_1_SHSTK) != 0};
   }
 
+  bool needsStackNote(bool) const override { return true; }
+
   ProtectionFlags protectionFlags() const override {
     return {"cf-protection-branch", "cf-protection-return", false};
   }

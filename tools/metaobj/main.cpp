@@ -37,6 +37,7 @@ struct Command {
 constexpr Command Commands[] = {
     {"emit", "operator objects and parameters -> metadata object", runEmit},
     {"inspect", "show what an object or archive holds", runInspect},
+    {"check", "say whether linkers will take objects together", runCheck},
     {"targets", "list the targets of the linked LLVM", runTargets},
 };
 

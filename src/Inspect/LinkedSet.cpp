@@ -1,0 +1,111 @@
+//===- LinkedSet.cpp - The objects that a linker would take ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// lld looks for a missing symbol in all archives, GNU ld in those that follow.
+// The order of the arguments is taken for free here, as lld does: a symbol that
+// only the order hides is told by GNU ld in plain words.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinkedSet.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+Error LinkedSet::read(ArrayRef<OperatorObject> All) {
+  for (const OperatorObject &Object : All) {
+    Expected<LinkerView> View = readLinkerView(Object, Names);
+    if (!View)
+      return View.takeError();
+    Expected<Testimony> Target =
+        readForComparison({Object.Bytes->getBuffer(), Object.Name});
+    if (!Target)
+      return Target.takeError();
+    Objects.push_back({&Object, std::move(*View), std::move(*Target)});
+  }
+  dropUnneededMembers();
+  return Error::success();
+}
+
+void LinkedSet::dropUnneededMembers() {
+  // Which member defines a name first, and which names are asked for.
+  DenseMap<CachedHashStringRef, size_t> Members;
+  std::vector<bool> IsTaken(Objects.size());
+  std::vector<size_t> Pending;
+  for (const auto &[Index, Object] : enumerate(Objects)) {
+    if (!Object.Object->IsMember) {
+      IsTaken[Index] = true;
+      Pending.push_back(Index);
+      continue;
+    }
+    for (const LinkerSymbol &Symbol : Object.View.Symbols)
+      if (Symbol.IsDefined && !Symbol.IsLocal)
+        Members.try_emplace(CachedHashStringRef(Symbol.Name), Index);
+  }
+  // An archive alone is a set of objects by itself.
+  if (Pending.empty())
+    return;
+
+  DenseSet<CachedHashStringRef> Defined;
+  auto AddDefinitions = [&](const LinkedObject &Object) {
+    for (const LinkerSymbol &Symbol : Object.View.Symbols)
+      if (Symbol.IsDefined && !Symbol.IsLocal)
+        Defined.insert(CachedHashStringRef(Symbol.Name));
+  };
+  for (size_t Index : Pending)
+    AddDefinitions(Objects[Index]);
+  while (!Pending.empty()) {
+    size_t Index = Pending.back();
+    Pending.pop_back();
+    for (const LinkerSymbol &Symbol : Objects[Index].View.Symbols) {
+      CachedHashStringRef Name(Symbol.Name);
+      // A weak reference takes no member.
+      if (Symbol.IsDefined || Symbol.IsWeak || Defined.contains(Name))
+        continue;
+      auto Member = Members.find(Name);
+      if (Member == Members.end() || IsTaken[Member->second])
+        continue;
+      IsTaken[Member->second] = true;
+      AddDefinitions(Objects[Member->second]);
+      Pending.push_back(Member->second);
+    }
+  }
+  std::vector<LinkedObject> Taken;
+  for (const auto &[Index, Object] : enumerate(Objects))
+    if (IsTaken[Index])
+      Taken.push_back(std::move(Object));
+  Objects = std::move(Taken);
+}
+
+void LinkedSet::find(StringRef Input, const Twine &Reason, const Twine &Hint,
+                     StringRef Details) {
+  Findings = joinErrors(std::move(Findings),
+                        make_error<InputError>(Input.str(), Reason.str(),
+                                               Hint.str(), Details.str()));
+}
+
+void LinkedSet::advise(Diagnostic::SeverityKind Severity, StringRef Input,
+                       const Twine &Reason, const Twine &Hint) {
+  report(Config.Diagnostics, Severity, Input, Reason, Hint);
+}
+
+Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
+                            const CheckConfig &Config) {
+  LinkedSet Set(Config);
+  if (Error E = Set.read(Objects))
+    return joinErrors(Set.takeFindings(), std::move(E));
+  Set.checkTargets();
+  Set.checkPlacement();
+  Set.checkDefinitions();
+  if (Error E = Set.checkRegistries())
+    return joinErrors(Set.takeFindings(), std::move(E));
+  Set.checkSections();
+  Set.checkProtection();
+  return Set.takeFindings();
+}

@@ -1,0 +1,57 @@
+//===- Check.cpp - metaobj check ------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+
+#include "metaobj/Check.h"
+#include "metaobj/Input.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+int runCheck(int Argc, const char **Argv) {
+  cl::OptionCategory Category("check options");
+  cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
+                              cl::desc("<file>..."), cl::cat(Category));
+  cl::opt<bool> Pie("pie", cl::desc("For a position-independent executable"),
+                    cl::cat(Category));
+  cl::opt<bool> Shared("shared", cl::desc("For a shared object"),
+                       cl::cat(Category));
+  cl::opt<bool> Relocatable(
+      "relocatable",
+      cl::desc("For a relocatable object, which is linked again"),
+      cl::cat(Category));
+  cl::alias RelocatableAlias("r", cl::desc("The same as --relocatable"),
+                             cl::aliasopt(Relocatable), cl::cat(Category));
+  cl::opt<bool> Quiet("quiet", cl::desc("No notes, only warnings and errors"),
+                      cl::cat(Category));
+  if (!parseCommandLine(Argc, Argv,
+                        "Will lld and GNU ld take these objects and archives "
+                        "together, and will the result be right? ('-': "
+                        "standard input)\n",
+                        {&Category}))
+    return ExitWrongUsage;
+  if (Pie + Shared + Relocatable > 1)
+    return reportUsage("--pie, --shared and --relocatable exclude each other");
+
+  CheckConfig Config;
+  Config.Diagnostics = diagnosticPrinter(Quiet);
+  if (Pie)
+    Config.Output = LinkOutput::PositionIndependentExecutable;
+  else if (Shared)
+    Config.Output = LinkOutput::SharedObject;
+  else if (Relocatable)
+    Config.Output = LinkOutput::RelocatableObject;
+
+  std::vector<std::string> Paths(Files.begin(), Files.end());
+  Expected<std::vector<OperatorObject>> Objects =
+      readObjects(Paths, Config.Diagnostics);
+  if (!Objects)
+    return reportError(Objects.takeError());
+  if (Error E = checkObjects(*Objects, Config))
+    return reportError(std::move(E));
+  return ExitDone;
+}

@@ -37,9 +37,9 @@ struct CheckConfig {
   DiagnosticConsumer Diagnostics;
 };
 
-/// Will lld and GNU ld take \p Objects (ELF, bitcode, IR) together, and will
-/// the result be right? Success, or one InputError for each finding. An object
-/// that cannot be read is the only finding then.
+/// Will lld and GNU ld take \p Objects (object files, bitcode, IR) together,
+/// and will the result be right? Success, or one InputError for each finding.
+/// An object that cannot be read is the only finding then.
 ///
 /// Of the members of archives, those that the other objects need are looked at
 /// as linkers do; all of them are when there are no other objects.

@@ -29,7 +29,7 @@ static constexpr StringLiteral Readable =
 
 /// The same for InputConfig::ObjectsOnly.
 static constexpr StringLiteral ReadableObjects =
-    "expected an ELF object, an archive, LLVM bitcode or IR";
+    "expected an object file, an archive, LLVM bitcode or IR";
 
 static Expected<std::string> readHead(const InputFile &File) {
   std::string Head(std::min(File.size(), HeadSize), '\0');

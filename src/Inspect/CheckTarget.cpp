@@ -59,7 +59,10 @@ void LinkedSet::checkPlacement() {
     if (Object.Target.Evidence == Placement::PositionIndependent &&
         !Independent)
       Independent = &Object;
-    if (Object.Target.Evidence != Placement::Static)
+    bool IsElf = Object.View.Machine != ELF::EM_NONE;
+    // Loaders of other systems move whatever they load.
+    if (Object.Target.Evidence != Placement::Static ||
+        (Object.Target.IsObject && !IsElf))
       continue;
     if (!Static)
       Static = &Object;

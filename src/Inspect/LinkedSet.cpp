@@ -20,13 +20,13 @@ using namespace metaobj;
 
 Error LinkedSet::read(ArrayRef<OperatorObject> All) {
   for (const OperatorObject &Object : All) {
-    Expected<LinkerView> View = readLinkerView(Object, Names);
-    if (!View)
-      return View.takeError();
     Expected<Testimony> Target =
         readForComparison({Object.Bytes->getBuffer(), Object.Name});
     if (!Target)
       return Target.takeError();
+    Expected<LinkerView> View = readLinkerView(Object, Names);
+    if (!View)
+      return View.takeError();
     Objects.push_back({&Object, std::move(*View), std::move(*Target)});
   }
   dropUnneededMembers();

@@ -6,12 +6,13 @@
 
 #include "LinkerView.h"
 
+#include "Object/ObjectFormat.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Mangler.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
+#include "llvm/Object/COFF.h"
 #include "llvm/Object/ELF.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/SourceMgr.h"
@@ -170,6 +171,64 @@ static Error readElf(StringRef Bytes, LinkerView &View) {
                         : readElf<ELF32BE>(Bytes, View);
 }
 
+/// Has C's name an underscore before it? Names are compared without.
+static bool hasUnderscore(const ObjectFile &File) {
+  return File.isMachO() || (File.isCOFF() && File.getArch() == Triple::x86);
+}
+
+static Expected<LinkerSymbol> readSymbol(const ObjectFile &File,
+                                         const SymbolRef &From) {
+  Expected<uint32_t> Flags = From.getFlags();
+  if (!Flags)
+    return Flags.takeError();
+  Expected<StringRef> Name = From.getName();
+  if (!Name)
+    return Name.takeError();
+  Expected<SymbolRef::Type> Type = From.getType();
+  if (!Type)
+    return Type.takeError();
+  LinkerSymbol Symbol;
+  if (*Flags & SymbolRef::SF_FormatSpecific)
+    return Symbol;
+  Symbol.Name = *Name;
+  if (hasUnderscore(File))
+    Symbol.Name.consume_front("_");
+  if (*Type == SymbolRef::ST_Function)
+    Symbol.Kind = LinkerSymbol::Function;
+  else if (*Type == SymbolRef::ST_Data)
+    Symbol.Kind = LinkerSymbol::Data;
+  Symbol.IsDefined = !(*Flags & SymbolRef::SF_Undefined);
+  Symbol.IsLocal = !(*Flags & SymbolRef::SF_Global);
+  Symbol.IsWeak = *Flags & (SymbolRef::SF_Weak | SymbolRef::SF_Common);
+  if (const auto *Coff = dyn_cast<COFFObjectFile>(&File)) {
+    int32_t Number = Coff->getCOFFSymbol(From).getSectionNumber();
+    if (Number > 0) {
+      Expected<const coff_section *> Section = Coff->getSection(Number);
+      if (!Section)
+        return Section.takeError();
+      if ((*Section)->Characteristics & COFF::IMAGE_SCN_LNK_COMDAT)
+        Symbol.Comdat = Symbol.Name;
+    }
+  }
+  return Symbol;
+}
+
+/// COFF, Mach-O and WebAssembly, whose readers have checked \p Buffer before.
+static Error readOther(MemoryBufferRef Buffer, LinkerView &View) {
+  Expected<std::unique_ptr<ObjectFile>> File =
+      ObjectFile::createObjectFile(Buffer);
+  if (!File)
+    return File.takeError();
+  for (const SymbolRef &Each : (*File)->symbols()) {
+    Expected<LinkerSymbol> Symbol = readSymbol(**File, Each);
+    if (!Symbol)
+      return Symbol.takeError();
+    if (!Symbol->Name.empty())
+      View.Symbols.push_back(*Symbol);
+  }
+  return Error::success();
+}
+
 static Error readIr(MemoryBufferRef Buffer, LinkerView &View,
                     StringSaver &Names) {
   LLVMContext Context;
@@ -182,10 +241,9 @@ static Error readIr(MemoryBufferRef Buffer, LinkerView &View,
   for (const GlobalValue &Value : M->global_values()) {
     if (!Value.hasName() || Value.getName().starts_with("llvm."))
       continue;
-    SmallString<64> Name;
-    Mangler().getNameWithPrefix(Name, &Value, /*CannotUsePrivateLabel=*/false);
     LinkerSymbol Symbol;
-    Symbol.Name = Names.save(Name.str());
+    Symbol.Name =
+        Names.save(GlobalValue::dropLLVMManglingEscape(Value.getName()));
     Symbol.Kind = Value.getValueType()->isFunctionTy() ? LinkerSymbol::Function
                                                        : LinkerSymbol::Data;
     Symbol.IsDefined = !Value.isDeclarationForLinker();
@@ -198,15 +256,20 @@ static Error readIr(MemoryBufferRef Buffer, LinkerView &View,
   return Error::success();
 }
 
+static Error readAny(MemoryBufferRef Buffer, LinkerView &View,
+                     StringSaver &Names) {
+  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
+  if (!Format)
+    return readIr(Buffer, View, Names);
+  if (*Format == ObjectFormat::Elf)
+    return readElf(Buffer.getBuffer(), View);
+  return readOther(Buffer, View);
+}
+
 Expected<LinkerView> metaobj::readLinkerView(const OperatorObject &Object,
                                              StringSaver &Names) {
   LinkerView View;
-  MemoryBufferRef Buffer(Object.Bytes->getBuffer(), Object.Name);
-  if (Buffer.getBuffer().starts_with(ELF::ElfMagic)) {
-    if (Error E = readElf(Buffer.getBuffer(), View))
-      return inputError(Object.Name, std::move(E));
-  } else if (Error E = readIr(Buffer, View, Names)) {
-    return E;
-  }
+  if (Error E = readAny({Object.Bytes->getBuffer(), Object.Name}, View, Names))
+    return inputError(Object.Name, std::move(E));
   return View;
 }

@@ -27,7 +27,7 @@ namespace metaobj {
 struct LinkerSymbol {
   enum KindType { Function, Data, Untyped };
 
-  llvm::StringRef Name;
+  llvm::StringRef Name; ///< Without the format's underscore.
   KindType Kind = Untyped;
   bool IsDefined = false;
   bool IsLocal = false;
@@ -55,7 +55,8 @@ struct LinkerView {
   std::vector<LinkerSection> Sections;
 };
 
-/// Names point into \p Object or are kept by \p Names.
+/// Names are C's, point into \p Object or are kept by \p Names. Objects other
+/// than ELF have to be checked before.
 llvm::Expected<LinkerView> readLinkerView(const OperatorObject &Object,
                                           llvm::StringSaver &Names);
 

@@ -55,8 +55,8 @@ static StringRef wording(LinkerAnswer Left, LinkerAnswer Right) {
 
 /// Are objects that differ in it too far apart for any further comparison?
 static bool isGeneral(StringRef Property) {
-  return Property == "format" || Property == "machine" || Property == "class" ||
-         Property == "byte order";
+  return Property == "object format" || Property == "machine" ||
+         Property == "class" || Property == "byte order";
 }
 
 /// In which earlier objects is what \p Objects[\p Index] contradicts?

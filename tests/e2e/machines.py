@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The machines that QEMU gives the end-to-end tests.
 
-Hosted ones run a Linux program under qemu-user. Boards run an image without an
-operating system under qemu-system, with the start-up code and linker scripts of
-examples/digits and of tests/e2e/qemu; semihosting is their output.
+Hosted ones run a Linux program under qemu-user. Boards run an image without
+operating system under qemu-system, with the start-up code and linker scripts
+of examples/digits and of tests/e2e/qemu; semihosting is their output. Where
+there is neither a C library nor a board, a program of the boards' kind runs
+under qemu-user and calls Linux itself.
 """
 
 import os
@@ -14,8 +16,9 @@ from target_list import TARGETS
 EXAMPLE_BOARDS = os.path.join("examples", "digits", "boards")
 TEST_BOARDS = os.path.join("tests", "e2e", "qemu")
 
-#: Start-up sources and linker script of a board, below the project's folder.
-Board = namedtuple("Board", "sources script")
+#: Start-up sources of a board, and flags for the compiler driver to link. Paths
+#: are below the project's folder; {} stands for it in flags.
+Board = namedtuple("Board", "sources link")
 
 #: name: the target's in TARGETS, where its compilers stand.
 #: qemu: QEMU and its options, in front of the program.
@@ -32,6 +35,8 @@ LLD = {"static": [], "pic": []}
 #: libgcc's unwind tables for MIPS have addresses that are relocated at run
 #: time; GNU ld rewrites them.
 LLD_MIPS = {"static": [], "pic": ["-Wl,-z,notext"]}
+#: Clang's code for 64-bit MIPS is position independent, and it says so.
+ALWAYS_PIC = ["-Wno-option-ignored"]
 STATIC = ["--relocation-model=static"]
 
 
@@ -48,8 +53,22 @@ def _board(name, qemu, sources, script, clang=()):
     qemu = [*qemu, "-display", "none", "-monitor", "none", "-serial", "none",
             "-semihosting-config", "enable=on,target=native", "-kernel"]
     start = os.path.join(EXAMPLE_BOARDS, "bare_metal.c")
-    return Machine(name, qemu, clang, LLD, Board([start, *sources], script),
-                   (), True)
+    link = ["-L", os.path.join("{}", EXAMPLE_BOARDS), "-T",
+            os.path.join("{}", script), "-lgcc"]
+    return Machine(name, qemu, clang, LLD, Board([start, *sources], link), (),
+                   True)
+
+
+def _kernel(name, qemu, link=(), clang=(), static=(), is_inferred=True):
+    """A machine under qemu-user for which there is no C library."""
+    port = os.path.join("runtime_crt", "ports", "semihosting")
+    sources = [os.path.join(TEST_BOARDS, "linux.c"),
+               os.path.join(TEST_BOARDS, "linux.S"),
+               os.path.join(port, "platform.c"),
+               os.path.join(port, "memory_functions.c")]
+    link = ["-static", "-no-pie", "-Wl,-e,start", *link]
+    return Machine(name, [qemu], clang, LLD, Board(sources, link), static,
+                   is_inferred)
 
 
 def _cortex_m(name, board, script):
@@ -60,10 +79,10 @@ def _cortex_m(name, board, script):
                   ["-fshort-enums"])
 
 
-def _risc_v(name, qemu):
+def _risc_v(name, qemu, *options):
     """A RISC-V core of QEMU's "virt" machine."""
     folder = os.path.join(EXAMPLE_BOARDS, "riscv32-virt")
-    return _board(name, [qemu, "-M", "virt", "-bios", "none"],
+    return _board(name, [qemu, "-M", "virt", "-bios", "none", *options],
                   [os.path.join(folder, "entry.S")],
                   os.path.join(folder, "memory.ld"))
 
@@ -87,9 +106,8 @@ MACHINES = [
     _hosted("powerpc64le", "qemu-ppc64le", is_inferred=False),
     _hosted("mips", "qemu-mips", lld=LLD_MIPS, is_inferred=False),
     _hosted("mipsel", "qemu-mipsel", lld=LLD_MIPS, is_inferred=False),
-    # Code that calls is position independent in this ABI. lld refuses a
-    # relocation in glibc's archive.
-    _hosted("mips64el", "qemu-mips64el", ["-Wno-option-ignored"],
+    # lld refuses a relocation in glibc's archive.
+    _hosted("mips64el", "qemu-mips64el", ALWAYS_PIC,
             {"pic": LLD_MIPS["pic"]}, is_inferred=False),
     # lld lacks the relocations of GNU's position-independent code.
     _hosted("sparcv9", "qemu-sparc64", lld={}, is_inferred=False),
@@ -100,10 +118,30 @@ MACHINES = [
     _cortex_m("thumbv7m", "mps2-an385", MPS2_SCRIPT),
     _cortex_m("thumbv7em", "mps2-an386", MPS2_SCRIPT),
     _cortex_m("thumbv7em-hard", "mps2-an386", MPS2_SCRIPT),
+    # A Cortex-M33 runs the code of a Cortex-M23, which QEMU does not have.
+    _cortex_m("thumbv8m.base", "mps2-an505", AN505_SCRIPT),
     _cortex_m("thumbv8m.main", "mps2-an505", AN505_SCRIPT),
     _cortex_m("thumbv8m.main-hard", "mps2-an505", AN505_SCRIPT),
     _cortex_m("thumbv8.1m.main", "mps3-an547", AN547_SCRIPT),
     _cortex_m("thumbv8.1m.main-hard", "mps3-an547", AN547_SCRIPT),
     _risc_v("riscv32-ilp32", "qemu-system-riscv32"),
+    _risc_v("riscv32-ilp32e", "qemu-system-riscv32", "-cpu",
+            "rv32,i=false,e=true,h=false"),
     _risc_v("riscv64-lp64", "qemu-system-riscv64"),
+    _kernel("aarch64_be", "qemu-aarch64_be", static=STATIC),
+    _kernel("armv7a", "qemu-arm", ["-lgcc"], ["-fshort-enums"]),
+    _kernel("armv7a-hard", "qemu-arm", ["-lgcc"], ["-fshort-enums"]),
+    _kernel("riscv32-ilp32f", "qemu-riscv32", ["-lgcc"]),
+    _kernel("riscv32-ilp32d", "qemu-riscv32", ["-lgcc"]),
+    _kernel("riscv64-lp64f", "qemu-riscv64", ["-lgcc"]),
+    _kernel("riscv64-lp64d", "qemu-riscv64"),
+    _kernel("mips64", "qemu-mips64", clang=ALWAYS_PIC, is_inferred=False),
+    _kernel("mips64-n32", "qemu-mipsn32", is_inferred=False),
+    _kernel("mips64el-n32", "qemu-mipsn32el", is_inferred=False),
+    _kernel("powerpc64-elfv2", "qemu-ppc64", is_inferred=False),
+    # QEMU 7.2 has no vectors for it.
+    _kernel("loongarch64-lp64d", "qemu-loongarch64", clang=["-mno-lsx"],
+            is_inferred=False),
+    _kernel("loongarch64-linux", "qemu-loongarch64", clang=["-mno-lsx"],
+            is_inferred=False),
 ]

@@ -80,19 +80,20 @@ def ways(machine):
     """All ways to a program for `machine`: compilers, models and linkers with
     one ABI, then the other ABIs, then C."""
     models = ["static"] if machine.board else ["static", "pic"]
-    compilers = ["gcc"] if machine.clang is None else ["gcc", "clang"]
-    found = [Way(*way, "tvm-crt-u16", 2) for way in itertools.product(
-                 compilers, models, ["ld", "lld"])
+    compilers = ["gcc"] if TARGETS[machine.name].gcc else []
+    if machine.clang is not None:
+        compilers.append("clang")
+    linkers = ["ld", "lld"] if "gcc" in compilers else ["lld"]
+    found = [Way(*way, "tvm-crt-u16", 2)
+             for way in itertools.product(compilers, models, linkers)
              if way[2] == "ld" or way[1] in machine.lld]
-    found += [Way("gcc", "static", "ld", abi, count)
+    found += [found[0]._replace(abi=abi, count_bytes=count)
               for abi, counts in COUNT_BYTES.items() for count in counts]
-    found.append(Way("gcc", "static", "ld", "tvm-crt-u16", 2, "c"))
+    found.append(found[0]._replace(emit="c"))
     return list(dict.fromkeys(found))
 
 
-#===------------------------------------------------------------------------===#
-# The transcript
-#===------------------------------------------------------------------------===#
+# The transcript --------------------------------------------------------------
 
 
 def pack(sample):
@@ -163,9 +164,7 @@ def model_header():
             f"#define FUNCTION_COUNT {len(NUMBERED) + len(OTHERS)}\n")
 
 
-#===------------------------------------------------------------------------===#
-# Programs
-#===------------------------------------------------------------------------===#
+# Programs --------------------------------------------------------------------
 
 
 class Program(toolchain.ToolTest):
@@ -179,8 +178,10 @@ class Program(toolchain.ToolTest):
         """Says what is missing, and writes what all programs share."""
         self.machine = machine
         self.target = TARGETS[machine.name]
-        tools = [self.target.gcc.program, machine.qemu[0], "make", "clang",
-                 "ld.lld"]
+        # What compiles the program and drives its linkers.
+        self.driver = "gcc" if self.target.gcc else "clang"
+        tools = [self.compiler(self.driver)[0], machine.qemu[0], "make",
+                 "clang", "ld.lld"]
         for tool in tools:
             toolchain.find_tool(tool)
         self.write("model.h", model_header())
@@ -201,21 +202,36 @@ class Program(toolchain.ToolTest):
             return ["clang", *self.target.clang, *self.machine.clang]
         return [self.target.gcc.program, *self.target.gcc.flags]
 
-    def gcc(self, *arguments):
-        """Runs the machine's compiler driver."""
-        self.run_tool(*self.compiler("gcc"), *arguments)
+    def drive(self, *arguments):
+        """Runs the compiler of the program."""
+        self.run_tool(*self.compiler(self.driver), *arguments)
+
+    def archiver(self):
+        """The archiver that belongs to the compiler of the program."""
+        if self.driver == "clang":
+            return toolchain.find_tool("llvm-ar")
+        return self.target.gcc.program.removesuffix("gcc") + "ar"
+
+    def port(self):
+        """Name of the runtime's port, none when its files are sources."""
+        if not self.machine.board:
+            return "posix"
+        sources = self.machine.board.sources
+        return "none" if any(source.endswith("platform.c")
+                             for source in sources) else "semihosting"
 
     def runtime(self, count_bytes):
         """Builds the runtime with its Makefile."""
         limits = BOARD_LIMITS if self.machine.board else ["-fPIE"]
+        driver = self.compiler(self.driver)
         flags = [*limits,
                  f"-DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES={count_bytes}"]
         self.run_tool(
             "make", "-s", "-C", self.source("runtime_crt"),
             "BUILD=" + self.path(f"crt{count_bytes}"),
-            "PORT=" + ("semihosting" if self.machine.board else "posix"),
-            "CC=" + " ".join(self.compiler("gcc")),
-            "AR=" + self.target.gcc.program.removesuffix("gcc") + "ar",
+            "PORT=" + self.port(),
+            "CC=" + " ".join([toolchain.find_tool(driver[0]), *driver[1:]]),
+            "AR=" + self.archiver(),
             "CFLAGS=" + " ".join(["-O2", *flags]))
 
     def program_sources(self):
@@ -230,7 +246,7 @@ class Program(toolchain.ToolTest):
         """Compiles a file of the program; returns the object."""
         output = self.path(os.path.basename(source) + ".o")
         mode = "-ffreestanding" if self.machine.board else "-fPIE"
-        self.gcc(*PROGRAM_FLAGS, mode, *self.includes, "-c", source, "-o",
+        self.drive(*PROGRAM_FLAGS, mode, *self.includes, "-c", source, "-o",
                  output)
         return output
 
@@ -265,7 +281,7 @@ class Program(toolchain.ToolTest):
         if way.emit == "c":
             source = output.removesuffix(".o") + ".c"
             self.emit(*inputs, "--emit=c", "-o", source)
-            self.gcc(*PROGRAM_FLAGS, "-ffreestanding", "-fno-pic", "-c",
+            self.drive(*PROGRAM_FLAGS, "-ffreestanding", "-fno-pic", "-c",
                      source, "-o", output)
             return
         flags = list(self.machine.static) if way.model == "static" else []
@@ -276,14 +292,15 @@ class Program(toolchain.ToolTest):
     def link(self, way, objects, output):
         """Links a program; a warning is an error."""
         flags = ["-Wl,--fatal-warnings,--gc-sections"]
+        placed = [flag.format(toolchain.OPTIONS.source)
+                  for flag in (self.machine.board.link
+                               if self.machine.board else [])]
         if way.linker == "lld":
             flags += ["-B" + os.path.dirname(toolchain.find_tool("ld.lld")),
                       "-fuse-ld=lld", *self.machine.lld[way.model]]
         if self.machine.board:
             # GNU's bare-metal compilers do not mark the stack, clang does.
-            flags += ["-nostdlib", "-L", self.source(EXAMPLE_BOARDS), "-T",
-                      self.source(self.machine.board.script),
-                      "-Wl,-z,noexecstack"]
+            flags += ["-nostdlib", "-Wl,-z,noexecstack"]
             if way.linker == "ld":
                 flags.append("-Wl,--no-warn-rwx-segments")
         else:
@@ -293,9 +310,8 @@ class Program(toolchain.ToolTest):
         libraries = [os.path.join(folder, name)
                      for name in sorted(os.listdir(folder))
                      if name.endswith(".a")]
-        self.gcc(*flags, *objects, "-Wl,--start-group", *libraries,
-                 *(["-lgcc"] if self.machine.board else []),
-                 "-Wl,--end-group", "-o", output)
+        self.drive(*flags, *objects, "-Wl,--start-group", *libraries,
+                   *placed, "-Wl,--end-group", "-o", output)
 
     def run_way(self, way, program):
         """Links a program and runs it; returns its lines."""

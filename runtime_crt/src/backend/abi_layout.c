@@ -3,13 +3,11 @@
 /* Generated operators were compiled elsewhere, maybe by another compiler, with
  * these layouts in mind. A target where they differ stops the build here. */
 
-#include <limits.h>
-
 #include <tvm/runtime/crt/module.h>
 
 #define CHECK(name, condition) typedef char check_##name[(condition) ? 1 : -1]
 
-CHECK(byte_is_8_bits, CHAR_BIT == 8);
+CHECK(byte_is_8_bits, (unsigned char)-1 == 0xff);
 CHECK(int_is_32_bits, sizeof(int) == 4);
 CHECK(error_code_is_int, sizeof(tvm_crt_error_t) == sizeof(int));
 CHECK(value_size, sizeof(TVMValue) == 8);

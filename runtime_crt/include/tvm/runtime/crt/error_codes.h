@@ -12,8 +12,6 @@
 #ifndef TVM_RUNTIME_CRT_ERROR_CODES_H_
 #define TVM_RUNTIME_CRT_ERROR_CODES_H_
 
-#include <limits.h>
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -104,9 +102,10 @@ typedef enum {
   /* Time evaluator. */
   kTvmErrorTimeEvaluatorBadHandle = DEFINE_TVM_CRT_ERROR(kTimeEvaluator, 0),
 
-  /* Top bit: values with it set belong to the user. INT_MIN also keeps the enum
-   * as wide as int under -fshort-enums, the default of arm-none-eabi-gcc. */
-  kTvmErrorSystemErrorMask = INT_MIN,
+  /* Top bit: values with it set belong to the user. The smallest int also keeps
+   * the enum as wide as int under -fshort-enums, the default of
+   * arm-none-eabi-gcc. */
+  kTvmErrorSystemErrorMask = -0x7fffffff - 1,
 } tvm_crt_error_t;
 
 #ifdef __cplusplus

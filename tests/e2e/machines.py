@@ -128,6 +128,7 @@ MACHINES = [
     _risc_v("riscv32-ilp32e", "qemu-system-riscv32", "-cpu",
             "rv32,i=false,e=true,h=false"),
     _risc_v("riscv64-lp64", "qemu-system-riscv64"),
+    _kernel("aarch64", "qemu-aarch64", static=STATIC),
     _kernel("aarch64_be", "qemu-aarch64_be", static=STATIC),
     _kernel("armv7a", "qemu-arm", ["-lgcc"], ["-fshort-enums"]),
     _kernel("armv7a-hard", "qemu-arm", ["-lgcc"], ["-fshort-enums"]),
@@ -140,7 +141,9 @@ MACHINES = [
     _kernel("mips64el-n32", "qemu-mipsn32el", is_inferred=False),
     _kernel("powerpc64-elfv2", "qemu-ppc64", is_inferred=False),
     # QEMU 7.2 has no vectors for it.
-    _kernel("loongarch64-lp64d", "qemu-loongarch64", clang=["-mno-lsx"],
+    # Clang links Linux programs by lld and others by the host's GCC.
+    _kernel("loongarch64-lp64d", "qemu-loongarch64",
+            ["--target=loongarch64-linux-gnu"], ["-mno-lsx"],
             is_inferred=False),
     _kernel("loongarch64-linux", "qemu-loongarch64", clang=["-mno-lsx"],
             is_inferred=False),

@@ -60,8 +60,10 @@ struct EmitConfig {
   /// Make `__tvm_param__<name>` global symbols.
   bool ExportParams = false;
 
-  /// For parameters that do not say otherwise.
-  std::string ParamSection = ".rodata.tvm";
+  /// For parameters that do not say otherwise. An empty section means
+  /// `.rodata.tvm` in ELF, and in other formats what LLVM has for constants;
+  /// Mach-O wants "segment,section".
+  std::string ParamSection;
   uint64_t ParamAlignment = 64;
 
   /// Over what parameters say themselves; the last rule that matches wins, for

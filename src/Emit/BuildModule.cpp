@@ -55,7 +55,7 @@ static Expected<Constant *> addParam(Module &M, const Param &P,
                                              : GlobalValue::InternalLinkage,
                          Value, Config.paramSymbol(P));
   Variable->setAlignment(Align(Where->Alignment));
-  if (Triple(llvm_version::tripleName(M)).isOSBinFormatELF())
+  if (!Where->Section.empty())
     Variable->setSection(Where->Section);
   return Variable;
 }
@@ -100,7 +100,8 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                         Machine.getTargetCPU(),
                         Machine.getTargetFeatureString());
 
-  Expected<Placement> Places = Placement::create(Config);
+  Expected<Placement> Places =
+      Placement::create(Config, Machine.getTargetTriple().getObjectFormat());
   if (!Places)
     return Places.takeError();
   std::vector<Constant *> ParamData;

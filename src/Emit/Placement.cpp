@@ -17,44 +17,106 @@ using namespace metaobj;
 
 /// Sections whose names LLVM and linkers take for more than a name: they would
 /// be writable, executable, without bits, or of a type of their own.
-static bool isSpecialSection(StringRef Name) {
+static bool isSpecialSection(StringRef Name, Triple::ObjectFormatType Format) {
   static constexpr StringLiteral Prefixes[] = {
       ".bss",           ".data",        ".debug", ".fini_array", ".init_array",
       ".lbss",          ".ldata",       ".note",  ".persistent", ".noinit",
       ".preinit_array", ".sbss",        ".sdata", ".tbss",       ".tdata",
       ".text",          ".gnu.linkonce"};
-  return any_of(Prefixes,
-                [Name](StringRef Prefix) { return Name.starts_with(Prefix); });
+  // Windows' linker makes tables of these, or takes them for itself.
+  static constexpr StringLiteral CoffPrefixes[] = {
+      ".CRT",   ".ctors",  ".drectve", ".dtors", ".edata", ".gehcont",
+      ".gfids", ".giats",  ".gljmp",   ".idata", ".pdata", ".reloc",
+      ".rsrc",  ".sxdata", ".tls",     ".xdata"};
+  auto StartsName = [Name](StringRef Prefix) {
+    return Name.starts_with(Prefix);
+  };
+  return any_of(Prefixes, StartsName) ||
+         (Format == Triple::COFF && any_of(CoffPrefixes, StartsName)) ||
+         (Format == Triple::Wasm && StartsName(".custom_section"));
 }
 
-static Error checkSection(const Param &P, StringRef Section) {
-  if (Section.contains('\0'))
-    return inputError(P.Owner, "section " + quoted(Section) + " of parameter " +
-                                   quoted(P.Name) + " has a NUL in its name");
-  if (isSpecialSection(Section))
+/// In Mach-O a segment says whether its sections can be written, and linkers
+/// know some sections by their names.
+static bool isConstantMachOSection(StringRef Segment, StringRef Section) {
+  static constexpr StringLiteral Special[] = {
+      "__text",     "__cstring",       "__eh_frame",  "__gcc_except_tab",
+      "__literal4", "__literal8",      "__literal16", "__unwind_info",
+      "__ustring",  "__init_offsets",  "__stubs",     "__stub_helper",
+      "__got",      "__objc_imageinfo"};
+  return (Segment == "__TEXT" || Segment == "__DATA_CONST") &&
+         !is_contained(Special, Section);
+}
+
+static Error checkMachOSection(const Param &P, StringRef Name) {
+  constexpr size_t LongestName = 16;
+  auto [Segment, Section] = Name.split(',');
+  for (StringRef Part : {Segment, Section})
+    if (Part.empty() || Part.size() > LongestName || Part.contains(','))
+      return inputError(P.Owner,
+                        "section " + quoted(Name) + " of parameter " +
+                            quoted(P.Name) +
+                            " is no segment and section of Mach-O",
+                        "the form is __TEXT,__<name>, each of at most " +
+                            Twine(LongestName) + " bytes");
+  if (!isConstantMachOSection(Segment, Section))
     return inputError(P.Owner,
-                      "section " + quoted(Section) + " of parameter " +
+                      "section " + quoted(Name) + " of parameter " +
                           quoted(P.Name) + " is not one for constants",
                       "parameters are never written: choose a name such as "
-                      ".rodata.<name>");
+                      "__TEXT,__<name> or __DATA_CONST,__<name>");
   return Error::success();
 }
 
-static Error checkAlignment(const Param &P, uint64_t Alignment) {
+static Error checkSection(const Param &P, StringRef Section,
+                          Triple::ObjectFormatType Format) {
+  if (Section.empty())
+    return Error::success();
+  if (Section.contains('\0'))
+    return inputError(P.Owner, "section " + quoted(Section) + " of parameter " +
+                                   quoted(P.Name) + " has a NUL in its name");
+  if (Format == Triple::MachO)
+    return checkMachOSection(P, Section);
+  if (isSpecialSection(Section, Format))
+    return inputError(P.Owner,
+                      "section " + quoted(Section) + " of parameter " +
+                          quoted(P.Name) + " is not one for constants",
+                      Format == Triple::COFF
+                          ? "parameters are never written: choose a name such "
+                            "as .rdata$<name>"
+                          : "parameters are never written: choose a name such "
+                            "as .rodata.<name>");
+  return Error::success();
+}
+
+static uint64_t largestAlignment(Triple::ObjectFormatType Format) {
+  switch (Format) {
+  case Triple::COFF:
+    return 8192;
+  case Triple::MachO:
+    return 32768;
+  default:
+    return Value::MaximumAlignment;
+  }
+}
+
+static Error checkAlignment(const Param &P, uint64_t Alignment,
+                            Triple::ObjectFormatType Format) {
   if (!isPowerOf2_64(Alignment))
     return inputError(P.Owner, "alignment " + Twine(Alignment) +
                                    " of parameter " + quoted(P.Name) +
                                    " is no power of two");
-  if (Alignment > Value::MaximumAlignment)
+  if (Alignment > largestAlignment(Format))
     return inputError(P.Owner, "alignment " + Twine(Alignment) +
                                    " of parameter " + quoted(P.Name) +
                                    " is above the limit of " +
-                                   Twine(Value::MaximumAlignment));
+                                   Twine(largestAlignment(Format)));
   return Error::success();
 }
 
-Expected<metaobj::Placement> Placement::create(const EmitConfig &Config) {
-  Placement Result(Config);
+Expected<metaobj::Placement>
+Placement::create(const EmitConfig &Config, Triple::ObjectFormatType Format) {
+  Placement Result(Config, Format);
   for (const PlacementRule &Rule : Config.Placement) {
     Expected<GlobPattern> Glob = GlobPattern::create(Rule.Glob);
     if (!Glob)
@@ -67,6 +129,8 @@ Expected<metaobj::Placement> Placement::create(const EmitConfig &Config) {
 Expected<Place> Placement::placeOf(const Param &P) const {
   Place Result;
   Result.Section = P.Section.empty() ? Config.ParamSection : P.Section;
+  if (Result.Section.empty() && Format == Triple::ELF)
+    Result.Section = ".rodata.tvm";
   Result.Alignment = P.Alignment ? P.Alignment : Config.ParamAlignment;
   for (const auto &[Rule, Glob] : zip_equal(Config.Placement, Globs)) {
     if (!Glob.match(P.Name))
@@ -76,9 +140,9 @@ Expected<Place> Placement::placeOf(const Param &P) const {
     if (Rule.Alignment)
       Result.Alignment = Rule.Alignment;
   }
-  if (Error E = checkSection(P, Result.Section))
+  if (Error E = checkSection(P, Result.Section, Format))
     return E;
-  if (Error E = checkAlignment(P, Result.Alignment))
+  if (Error E = checkAlignment(P, Result.Alignment, Format))
     return E;
   return Result;
 }
@@ -101,8 +165,15 @@ Expected<PlacementRule> metaobj::parsePlacementRule(StringRef Text) {
                              toString(Pattern.takeError()));
   SmallVector<StringRef, 2> Parts;
   Settings.split(Parts, ',');
+  bool IsBehindSection = false;
   for (StringRef Part : Parts) {
+    // Mach-O's names have a comma.
+    if (IsBehindSection && !Part.empty() && !Part.contains('=')) {
+      Rule.Section += ("," + Part).str();
+      continue;
+    }
     auto [Key, Value] = Part.split('=');
+    IsBehindSection = Key == "section";
     if (Key == "section" && !Value.empty())
       Rule.Section = Value.str();
     else if (Key == "align" && !Value.getAsInteger(10, Rule.Alignment)) {

@@ -240,10 +240,10 @@ Error WasmReader::readSegmentInfo(Bytes Part) {
   for (WasmSegment &Segment : File.Segments) {
     Segment.Name = Part.name();
     uint64_t Alignment = Part.number();
-    if (Part && Alignment >= 32)
+    if (Part && Alignment > 32)
       return fault("data segment " + quoted(Segment.Name) +
                    " is aligned to 2^" + Twine(Alignment));
-    Segment.Alignment = uint64_t(1) << Alignment;
+    Segment.Alignment = uint64_t(1) << std::min<uint64_t>(Alignment, 32);
     Part.number();
   }
   return Part.finish();

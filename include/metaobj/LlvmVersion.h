@@ -37,6 +37,8 @@
 #endif
 
 #if LLVM_VERSION_MAJOR < 18
+#include "llvm/MC/MCSubtargetInfo.h"
+
 namespace llvm {
 using endianness = support::endianness;
 } // namespace llvm
@@ -47,6 +49,9 @@ class DiagnosticInfo;
 class MCSubtargetInfo;
 class TargetMachine;
 class TargetOptions;
+#if LLVM_VERSION_MAJOR >= 18
+enum class SymtabWritingMode;
+#endif
 } // namespace llvm
 
 namespace metaobj::llvm_version {
@@ -60,6 +65,15 @@ inline constexpr auto ObjectFile = llvm::CGFT_ObjectFile;
 inline constexpr auto AssemblyFile = llvm::CGFT_AssemblyFile;
 inline constexpr auto DefaultOptimization = llvm::CodeGenOpt::Default;
 #endif
+
+/// Whether an archive gets a symbol table.
+#if LLVM_VERSION_MAJOR >= 18
+using SymbolTableMode = llvm::SymtabWritingMode;
+#else
+using SymbolTableMode = bool;
+#endif
+inline constexpr auto NoSymbolTable = static_cast<SymbolTableMode>(0);
+inline constexpr auto NormalSymbolTable = static_cast<SymbolTableMode>(1);
 
 /// What a diagnostic handler is called with.
 #if LLVM_VERSION_MAJOR >= 19
@@ -116,32 +130,48 @@ createSubtargetInfo(const Target &T, const llvm::Triple &TheTriple) {
       T.createMCSubtargetInfo(argument(TheTriple), "", ""));
 }
 
-/// Names of the CPUs and features that a target knows; nullopt before LLVM 18,
-/// which has no list of them.
-template <class SubtargetInfo>
-std::optional<std::vector<llvm::StringRef>>
-processorNames([[maybe_unused]] const SubtargetInfo &Info) {
-#if LLVM_VERSION_MAJOR >= 18
-  std::vector<llvm::StringRef> Names;
-  for (const auto &Known : Info.getAllProcessorDescriptions())
-    Names.push_back(Known.Key);
-  return Names;
+#if LLVM_VERSION_MAJOR < 18
+/// The tables of CPUs and features are private before LLVM 18; the arguments of
+/// an explicit instantiation may name them all the same.
+template <auto Processors, auto Features> struct SubtargetTables {
+  friend llvm::ArrayRef<llvm::SubtargetSubTypeKV>
+  processorsOf(const llvm::MCSubtargetInfo &Info) {
+    return Info.*Processors;
+  }
+  friend llvm::ArrayRef<llvm::SubtargetFeatureKV>
+  featuresOf(const llvm::MCSubtargetInfo &Info) {
+    return Info.*Features;
+  }
+};
+template struct SubtargetTables<&llvm::MCSubtargetInfo::ProcDesc,
+                                &llvm::MCSubtargetInfo::ProcFeatures>;
+llvm::ArrayRef<llvm::SubtargetSubTypeKV>
+processorsOf(const llvm::MCSubtargetInfo &Info);
+llvm::ArrayRef<llvm::SubtargetFeatureKV>
+featuresOf(const llvm::MCSubtargetInfo &Info);
 #else
-  return std::nullopt;
-#endif
+template <class SubtargetInfo> auto processorsOf(const SubtargetInfo &Info) {
+  return Info.getAllProcessorDescriptions();
 }
+template <class SubtargetInfo> auto featuresOf(const SubtargetInfo &Info) {
+  return Info.getAllProcessorFeatures();
+}
+#endif
 
+/// Names of the CPUs and features that a target knows.
 template <class SubtargetInfo>
-std::optional<std::vector<llvm::StringRef>>
-featureNames([[maybe_unused]] const SubtargetInfo &Info) {
-#if LLVM_VERSION_MAJOR >= 18
+std::vector<llvm::StringRef> processorNames(const SubtargetInfo &Info) {
   std::vector<llvm::StringRef> Names;
-  for (const auto &Known : Info.getAllProcessorFeatures())
+  for (const auto &Known : processorsOf(Info))
     Names.push_back(Known.Key);
   return Names;
-#else
-  return std::nullopt;
-#endif
+}
+template <class SubtargetInfo>
+std::vector<llvm::StringRef> featureNames(const SubtargetInfo &Info) {
+  std::vector<llvm::StringRef> Names;
+  for (const auto &Known : featuresOf(Info))
+    Names.push_back(Known.Key);
+  return Names;
 }
 
 /// Features as --mattr takes them; extensions unknown to LLVM are left out.

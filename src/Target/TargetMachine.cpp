@@ -93,12 +93,9 @@ static Expected<const Target *> lookUpTarget(const Triple &TheTriple) {
 }
 
 /// The names that \p Wanted may be a slip of the pen for.
-static std::string nearest(StringRef Wanted,
-                           const std::optional<std::vector<StringRef>> &Names) {
-  if (!Names)
-    return "";
+static std::string nearest(StringRef Wanted, ArrayRef<StringRef> Names) {
   std::vector<std::pair<unsigned, StringRef>> Ranked;
-  for (StringRef Name : *Names)
+  for (StringRef Name : Names)
     Ranked.push_back({Wanted.edit_distance(Name), Name});
   llvm::sort(Ranked);
   if (Ranked.size() > 5)
@@ -121,7 +118,7 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
     return inputError("--mcpu=" + Spec.CPU,
                       "unknown CPU for " + Spec.Triple.getArchName(),
                       nearest(Spec.CPU, llvm_version::processorNames(*Info)));
-  auto KnownFeatures = llvm_version::featureNames(*Info);
+  std::vector<StringRef> KnownFeatures = llvm_version::featureNames(*Info);
   SmallVector<StringRef, 16> Features;
   StringRef(Spec.Features).split(Features, ',', -1, /*KeepEmpty=*/false);
   for (StringRef Feature : Features) {
@@ -129,7 +126,7 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
     if (!Name.consume_front("+") && !Name.consume_front("-"))
       return inputError("--mattr=" + Spec.Features,
                         "'" + Feature + "' starts with neither + nor -");
-    bool IsKnown = !KnownFeatures || is_contained(*KnownFeatures, Name);
+    bool IsKnown = is_contained(KnownFeatures, Name);
     // Bitcode may carry "+v7" style names of sub-architectures, which LLVM
     // accepts beside the table.
     if (!IsKnown)

@@ -14,6 +14,7 @@
 
 #include "Model/Messages.h"
 #include "metaobj/Input.h"
+#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/AsmParser/Parser.h"
@@ -135,8 +136,8 @@ writeArchive(const std::string &Path, const std::vector<std::string> &Members,
     New.back().MemberName =
         Thin ? llvm::StringRef(Member) : llvm::sys::path::filename(Member);
   }
-  llvm::cantFail(llvm::writeArchive(Path, New,
-                                    llvm::SymtabWritingMode::NormalSymtab, Kind,
+  llvm::cantFail(llvm::writeArchive(Path, New, llvm_version::NormalSymbolTable,
+                                    Kind,
                                     /*Deterministic=*/true, Thin));
   return Path;
 }

@@ -6,6 +6,8 @@
 
 #include "TestObject.h"
 
+#include "metaobj/LlvmVersion.h"
+
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Support/JSON.h"
 
@@ -46,7 +48,7 @@ TEST(InspectFile, ArchiveHasOneEntryForEachElfMember) {
   Members.emplace_back(Text->getMemBufferRef());
   Members.emplace_back(MemoryBufferRef(Second->getBuffer(), "second.o"));
   Expected<std::unique_ptr<MemoryBuffer>> Archive =
-      writeArchiveToBuffer(Members, SymtabWritingMode::NoSymtab,
+      writeArchiveToBuffer(Members, llvm_version::NoSymbolTable,
                            object::Archive::K_GNU, /*Deterministic=*/true,
                            /*Thin=*/false);
   ASSERT_TRUE(bool(Archive)) << toString(Archive.takeError());
@@ -69,7 +71,7 @@ TEST(InspectFile, ErrorsNameTheMember) {
   std::vector<NewArchiveMember> Members;
   Members.emplace_back(MemoryBufferRef(Broken->getBuffer(), "broken.o"));
   Expected<std::unique_ptr<MemoryBuffer>> Archive =
-      writeArchiveToBuffer(Members, SymtabWritingMode::NoSymtab,
+      writeArchiveToBuffer(Members, llvm_version::NoSymbolTable,
                            object::Archive::K_GNU, true, false);
   ASSERT_TRUE(bool(Archive)) << toString(Archive.takeError());
   EXPECT_THAT(inspectFailure(MemoryBufferRef((*Archive)->getBuffer(), "lib.a")),

@@ -203,7 +203,7 @@ Error RISCV::check(const TargetSpec &Spec) const {
     return Error::success();
   bool Is64 = Spec.Triple.getArch() == Triple::riscv64;
   if (Abi.starts_with("lp64") != Is64)
-    return inputError("--target-abi=" + Abi,
+    return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
                       "needs " + Twine(Is64 ? "riscv32" : "riscv64") +
                           ", but the triple is " + Spec.Triple.str());
   SmallVector<StringRef, 16> Features;
@@ -214,7 +214,7 @@ Error RISCV::check(const TargetSpec &Spec) const {
   if (!Spec.CPU.empty())
     return Error::success();
   if ((Abi.ends_with("f") && !HasF) || (Abi.ends_with("d") && !HasD))
-    return inputError("--target-abi=" + Abi,
+    return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
                       "needs the feature '" +
                           Twine(Abi.ends_with("f") ? "+f" : "+d") + "'",
                       "add --mattr=" + Twine(Abi.ends_with("f") ? "+f" : "+d"));

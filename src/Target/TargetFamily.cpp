@@ -37,15 +37,22 @@ TargetFamily::ProtectionFlags TargetFamily::protectionFlags() const {
 
 void TargetFamily::adjust(TargetOptions &) const {}
 
+std::string metaobj::subject(const TargetSpec &Spec, StringRef Flag,
+                             StringRef Attribute, StringRef Value) {
+  if (Spec.Source.empty())
+    return ("--" + Flag + "=" + Value).str();
+  return (Spec.Source + ": " + Attribute + "=" + Value).str();
+}
+
 Error TargetFamily::check(const TargetSpec &Spec) const {
   if (Spec.AbiName.empty() || is_contained(abiNames(), Spec.AbiName))
     return Error::success();
   if (abiNames().empty())
-    return inputError("--target-abi=" + Spec.AbiName,
+    return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
                       name() + " has no ABI names: found '" + Spec.AbiName +
                           "'",
                       "leave the option out");
-  return inputError("--target-abi=" + Spec.AbiName,
+  return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
                     "unknown ABI name for " + name() + "; known are: " +
                         join(abiNames().begin(), abiNames().end(), ", "));
 }
@@ -68,4 +75,11 @@ const TargetFamily *metaobj::familyOf(Triple::ArchType Arch) {
     if (Family->handles(Arch))
       return Family;
   return nullptr;
+}
+
+std::string metaobj::familyNames() {
+  std::string Names;
+  for (const TargetFamily *Family : families())
+    Names += (Names.empty() ? "" : ", ") + Family->name().str();
+  return Names;
 }

@@ -117,6 +117,14 @@ const TargetFamily *familyOf(llvm::Triple::ArchType Arch);
 /// "ELF", "Mach-O", ...
 llvm::StringRef objectFormatName(llvm::Triple::ObjectFormatType Format);
 
+/// What an error about \p Value names: the flag, or the object that says it by
+/// the attribute.
+std::string subject(const TargetSpec &Spec, llvm::StringRef Flag,
+                    llvm::StringRef Attribute, llvm::StringRef Value);
+
+/// "x86-64, AArch64": all of them, for messages.
+std::string familyNames();
+
 /// One for each family file, never null.
 const TargetFamily &x86Family();
 const TargetFamily &aarch64Family();

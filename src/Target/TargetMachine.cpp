@@ -115,7 +115,7 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
     return inputError("--mtriple=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");
   if (!Spec.CPU.empty() && !Info->isCPUStringValid(Spec.CPU))
-    return inputError("--mcpu=" + Spec.CPU,
+    return inputError(subject(Spec, "mcpu", "target-cpu", Spec.CPU),
                       "unknown CPU for " + Spec.Triple.getArchName(),
                       nearest(Spec.CPU, llvm_version::processorNames(*Info)));
   std::vector<StringRef> KnownFeatures = llvm_version::featureNames(*Info);
@@ -124,16 +124,17 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
   for (StringRef Feature : Features) {
     StringRef Name = Feature;
     if (!Name.consume_front("+") && !Name.consume_front("-"))
-      return inputError("--mattr=" + Spec.Features,
-                        "'" + Feature + "' starts with neither + nor -");
+      return inputError(
+          subject(Spec, "mattr", "target-features", Spec.Features),
+          "'" + Feature + "' starts with neither + nor -");
     bool IsKnown = is_contained(KnownFeatures, Name);
     // Bitcode may carry "+v7" style names of sub-architectures, which LLVM
     // accepts beside the table.
     if (!IsKnown)
-      return inputError("--mattr=" + Spec.Features,
-                        "unknown feature '" + Name + "' for " +
-                            Spec.Triple.getArchName(),
-                        nearest(Name, KnownFeatures));
+      return inputError(
+          subject(Spec, "mattr", "target-features", Spec.Features),
+          "unknown feature '" + Name + "' for " + Spec.Triple.getArchName(),
+          nearest(Name, KnownFeatures));
   }
   return Error::success();
 }

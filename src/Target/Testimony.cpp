@@ -82,9 +82,12 @@ static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
   if (!Family)
     return inputError(Object->Name,
                       "the target cannot be taken from objects of this "
-                      "machine (e_machine " +
-                          Twine(Object->Machine) + ")",
-                      "give the target by --mtriple");
+                      "machine (" +
+                          ELF::convertEMachineToArchName(Object->Machine) +
+                          ", e_machine " + Twine(Object->Machine) + ")",
+                      "give the target by --mtriple; machines that are known "
+                      "are " +
+                          familyNames());
   Expected<Testimony> Result = compare(*Object);
   if (!Result)
     return Result.takeError();

@@ -30,6 +30,7 @@ STB_LOCAL = 0
 EM_MIPS = 8
 EM_ARM = 40
 EM_AVR = 83
+EM_XTENSA = 94
 EM_MSP430 = 105
 
 #: Machines with 16-bit pointers in files of the 32-bit class.
@@ -201,12 +202,14 @@ class ElfFile:
             # Three types in single bytes, in this order in both byte orders.
             symbol, _, third, second, first = self.unpack("IBBBB", offset + 8)
             kind = first | second << 8 | third << 16
+        addend = 0
         if table.type == SHT_RELA:
             width = struct.calcsize(self.order + layout)
             addend, = self.unpack("q" if self.is_64 else "i", offset + width)
-        else:
+        # GNU's assembler leaves the addend in place on Xtensa.
+        if table.type == SHT_REL or self.machine == EM_XTENSA:
             pointer = {2: "h", 4: "i", 8: "q"}[self.pointer_size]
-            addend, = self.unpack(pointer, section.offset + place)
+            addend += self.unpack(pointer, section.offset + place)[0]
         return Relocation(place, kind, self.symbols[symbol], addend)
 
     def target(self, relocation):

@@ -318,7 +318,7 @@ _OTHERS = [
           lld_flags=["--image-base=0x1000"]),
     # lld does not know the relocations of data that lies near the global
     # pointer.
-    _bare("hexagon", "hexagon-unknown-elf", "hexagonelf", ["-G0"]),
+    _bare("hexagon", "hexagon-unknown-elf", "", ["-G0"]),
     _hosted("m68k", "m68k-unknown-linux-gnu", None,
             gnu_ld=["m68k-linux-gnu-ld"], gcc=Gcc("m68k-linux-gnu-gcc", [])),
     _bare("lanai", "lanai-unknown-elf", None, pic=None),

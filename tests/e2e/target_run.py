@@ -162,8 +162,9 @@ class TargetRun:
                 self.skipped.append(str(skip))
             return None
 
-    def _compile(self, compiler, name, text, *flags):
-        """Compiles C; None when there is no compiler or it refuses."""
+    def _compile(self, compiler, name, text, to=("-c",)):
+        """Compiles C as `to` says; None when there is no compiler or it
+        refuses."""
         command = self._compiler(compiler)
         if not command:
             return None
@@ -172,7 +173,7 @@ class TargetRun:
         includes = [f"-I{os.path.join(toolchain.OPTIONS.source, folder)}"
                     for folder in c_tables.INCLUDED_FOLDERS]
         result = toolchain.start([*command, *toolchain.CLANG_FLAGS, *includes,
-                                  *flags, "-c", source, "-o", output])
+                                  *to, source, "-o", output])
         if result.returncode:
             self._differ(self.mode, f"{name}.c", f"compiled by {compiler}",
                          self._first_line(result), "compiled")
@@ -315,8 +316,7 @@ class TargetRun:
             return
         for compiler in COMPILERS:
             if self._compiler(compiler):
-                made = self._compile(compiler, "assertions", text,
-                                     "-fsyntax-only")
+                made = self._compile(compiler, "assertions", text, ["-S"])
                 if not made:
                     self.compared[compiler] = False
 

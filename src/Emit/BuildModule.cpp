@@ -10,6 +10,7 @@
 #include "Abi/Registry.h"
 #include "Abi/TvmCrtAbi.h"
 #include "Emit/CheckEmission.h"
+#include "Emit/CodeGeneration.h"
 #include "Emit/Placement.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
@@ -60,22 +61,6 @@ static Expected<Constant *> addParam(Module &M, const Param &P,
   return Variable;
 }
 
-/// What the code generator and a later IR linker need to know.
-static void setModuleFlags(Module &M, const TargetMachine &Machine) {
-  M.setTargetTriple(llvm_version::argument(Machine.getTargetTriple()));
-  M.setDataLayout(Machine.createDataLayout());
-  // Pinned: LLVM would put the module's name into the symbol table.
-  M.setSourceFileName("metaobj");
-  if (Machine.isPositionIndependent())
-    M.setPICLevel(PICLevel::BigPIC);
-  // Both this flag and the option are needed: the option alone is lost in
-  // bitcode, the flag alone is not looked at before there is a function.
-  StringRef Abi = Machine.Options.MCOptions.getABIName();
-  if (!Abi.empty())
-    M.addModuleFlag(Module::Error, "target-abi",
-                    MDString::get(M.getContext(), Abi));
-}
-
 static Error verify(const Module &M, StringRef ModelName) {
   std::string Problems;
   raw_string_ostream OS(Problems);
@@ -94,8 +79,7 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
   if (Error E = checkEmission(TheModel, Config))
     return E;
 
-  auto M = std::make_unique<Module>("metaobj", Context);
-  setModuleFlags(*M, Machine);
+  std::unique_ptr<Module> M = emptyModule(Machine, Context);
   ConstantTables Tables(*M, Machine.isPositionIndependent(),
                         Machine.getTargetCPU(),
                         Machine.getTargetFeatureString());

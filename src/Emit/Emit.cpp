@@ -7,51 +7,17 @@
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 
+#include "Emit/CodeGeneration.h"
 #include "Object/AtomicFile.h"
 #include "Object/ElfFinish.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/DiagnosticPrinter.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace metaobj;
-
-/// Keeps what LLVM would print.
-static void collectErrors(llvm_version::DiagnosticArgument Argument,
-                          void *Errors) {
-  const DiagnosticInfo &Info = llvm_version::infoOf(Argument);
-  if (Info.getSeverity() != DS_Error)
-    return;
-  raw_string_ostream OS(*static_cast<std::string *>(Errors));
-  DiagnosticPrinterRawOStream Printer(OS);
-  Info.print(Printer);
-  OS << '\n';
-}
-
-static Error generateCode(Module &M, TargetMachine &Machine,
-                          CodeGenFileType Type, raw_pwrite_stream &OS) {
-  std::string Errors;
-  M.getContext().setDiagnosticHandlerCallBack(collectErrors, &Errors);
-  legacy::PassManager Passes;
-  if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, Type,
-                                  /*DisableVerify=*/true))
-    return inputError("--mtriple=" + llvm_version::tripleName(M),
-                      Type == llvm_version::ObjectFile
-                          ? "the linked LLVM writes no objects for this target"
-                          : "the linked LLVM writes no assembly for this "
-                            "target");
-  Passes.run(M);
-  M.getContext().setDiagnosticHandlerCallBack(nullptr, nullptr);
-  if (!Errors.empty())
-    return inputError("--mtriple=" + llvm_version::tripleName(M),
-                      createStringError(inconvertibleErrorCode(), Errors));
-  return Error::success();
-}
 
 /// Checks that linkers will take \p Object next to the operator objects, and
 /// gives it their flags and attributes.

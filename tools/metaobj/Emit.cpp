@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "TargetFlags.h"
 
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
@@ -12,7 +13,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/CodeGen/CommandFlags.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
 
@@ -112,32 +112,8 @@ struct EmitOptions {
 
 } // namespace
 
-/// LLVM registers its flags without a category; those that everybody needs are
-/// shown beside ours, the others stay hidden but work.
-static void showCodeGenFlags(cl::OptionCategory &Category) {
-  auto &Registered = cl::getRegisteredOptions();
-  for (StringRef Name : {"mcpu", "mattr", "target-abi", "float-abi",
-                         "relocation-model", "code-model"})
-    if (cl::Option *Option = Registered.lookup(Name)) {
-      Option->addCategory(Category);
-      Option->setHiddenFlag(cl::NotHidden);
-    }
-}
-
 static std::vector<std::string> values(const cl::list<std::string> &Option) {
   return {Option.begin(), Option.end()};
-}
-
-static bool isGiven(StringRef Flag) {
-  cl::Option *Option = cl::getRegisteredOptions().lookup(Flag);
-  return Option && Option->getNumOccurrences();
-}
-
-static std::string joinFeatures() {
-  std::string Features;
-  for (const std::string &Feature : codegen::getMAttrs())
-    Features += (Features.empty() ? "" : ",") + Feature;
-  return Features;
 }
 
 /// What the flags say, over what the objects say.
@@ -154,27 +130,12 @@ static Expected<TargetSpec> chooseTarget(const EmitOptions &Options,
   }
 
   // A flag that changes the code makes what the objects said of it worthless.
-  bool IsOverridden = !Options.MTriple.empty() || isGiven("mcpu") ||
-                      isGiven("mattr") || isGiven("target-abi") ||
-                      isGiven("float-abi");
-  if (IsOverridden) {
+  if (!Options.MTriple.empty() || changesCode()) {
     Spec.ElfFlags.reset();
     Spec.Attributes.clear();
     Spec.Source.clear();
   }
-  if (isGiven("mcpu"))
-    Spec.CPU = codegen::getMCPU();
-  if (isGiven("mattr"))
-    Spec.Features = joinFeatures();
-  if (isGiven("float-abi"))
-    Spec.FloatAbi = codegen::getFloatABIForCalls();
-  if (isGiven("relocation-model"))
-    Spec.RelocationModel = codegen::getRelocModel();
-  if (isGiven("code-model"))
-    Spec.CodeModel = codegen::getCodeModel();
-  Spec.Options = codegen::InitTargetOptionsFromCodeGenFlags(Spec.Triple);
-  if (isGiven("target-abi"))
-    Spec.AbiName = Spec.Options.MCOptions.ABIName;
+  applyTargetFlags(Spec);
   return Spec;
 }
 
@@ -360,7 +321,7 @@ static Error run(const EmitOptions &Options) {
 
 int runEmit(int Argc, const char **Argv) {
   EmitOptions Options;
-  showCodeGenFlags(Options.TargetCategory);
+  showTargetFlags(Options.TargetCategory);
   if (!parseCommandLine(Argc, Argv,
                         "operator objects and parameters -> metadata object",
                         {&Options.Category, &Options.TargetCategory}))

@@ -20,16 +20,16 @@ separate_arguments(metaobj_llvm_definitions NATIVE_COMMAND
 target_compile_definitions(metaobj_llvm INTERFACE
   ${metaobj_llvm_definitions})
 
-# The shared library links in a second; the release form takes the archives of
-# just the components that are used.
-if(LLVM_LINK_LLVM_DYLIB AND NOT METAOBJ_STATIC)
+# The shared library links in a second; otherwise just the components that are
+# used are linked, archives or shared, as LLVM was built.
+if(LLVM_LINK_LLVM_DYLIB AND NOT METAOBJ_STATIC AND NOT METAOBJ_STATIC_LLVM)
   target_link_libraries(metaobj_llvm INTERFACE LLVM)
 else()
   set(metaobj_llvm_components
     asmparser asmprinter binaryformat bitreader bitwriter codegen core irreader
-    mc object support target targetparser)
+    mc mcdisassembler object support target targetparser)
   foreach(backend IN LISTS LLVM_TARGETS_TO_BUILD)
-    foreach(part codegen asmparser desc info)
+    foreach(part codegen asmparser desc disassembler info)
       string(TOLOWER "LLVM${backend}${part}" wanted)
       foreach(library IN LISTS LLVM_AVAILABLE_LIBS)
         string(TOLOWER "${library}" available)

@@ -56,6 +56,9 @@ enum class SymtabWritingMode;
 
 namespace metaobj::llvm_version {
 
+/// What the names of installed tools end in.
+inline constexpr unsigned MajorVersion = LLVM_VERSION_MAJOR;
+
 #if LLVM_VERSION_MAJOR >= 18
 inline constexpr auto ObjectFile = llvm::CodeGenFileType::ObjectFile;
 inline constexpr auto AssemblyFile = llvm::CodeGenFileType::AssemblyFile;

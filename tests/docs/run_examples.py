@@ -186,7 +186,7 @@ def check_options(document, environment, failures):
     text = document.read_text()
     helped = subprocess.run(["metaobj", "--help"], env=environment,
                             capture_output=True, text=True, check=True).stdout
-    commands = re.findall(r"^  (\w+)  ", helped.split("OPTIONS:")[0],
+    commands = re.findall(r"^  ([\w-]+)  ", helped.split("OPTIONS:")[0],
                           re.MULTILINE)
     assert commands, helped
     for command in commands:

@@ -1,0 +1,283 @@
+//===- SelfTest.cpp - Does it work on this target? ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/SelfTest.h"
+
+#include "Checks.h"
+#include "Disassembly.h"
+#include "Layout.h"
+#include "LinkerFacts.h"
+#include "Linking.h"
+#include "ReadBack.h"
+#include "Sample.h"
+#include "Target/TargetFamily.h"
+#include "TemporaryFile.h"
+
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+StringRef metaobj::selfTestStepName(SelfTestStep Step) {
+  switch (Step) {
+  case SelfTestStep::Emit:
+    return "emit";
+  case SelfTestStep::ReadBack:
+    return "read back";
+  case SelfTestStep::Layout:
+    return "layout";
+  case SelfTestStep::LinkerFacts:
+    return "flags";
+  case SelfTestStep::Disassemble:
+    return "disassemble";
+  case SelfTestStep::Link:
+    return "link";
+  }
+  return "";
+}
+
+const SelfTestResult *SelfTestReport::failure() const {
+  for (const SelfTestResult &Result : Results)
+    if (Result.Outcome == SelfTestResult::Failed)
+      return &Result;
+  return nullptr;
+}
+
+unsigned SelfTestReport::checks() const {
+  unsigned Sum = 0;
+  for (const SelfTestResult &Result : Results)
+    Sum += Result.Checks;
+  return Sum;
+}
+
+std::optional<bool> SelfTestReport::passed(SelfTestStep Step) const {
+  std::optional<bool> Answer;
+  for (const SelfTestResult &Result : Results) {
+    if (Result.Step != Step)
+      continue;
+    if (Result.Outcome == SelfTestResult::Failed)
+      return false;
+    if (Result.Outcome == SelfTestResult::Passed)
+      Answer = true;
+  }
+  return Answer;
+}
+
+std::string SelfTestReport::reason(SelfTestStep Step) const {
+  std::string Reason;
+  for (const SelfTestResult &Result : Results) {
+    if (Result.Step != Step)
+      continue;
+    if (Result.Outcome == SelfTestResult::Failed)
+      return Result.Reason;
+    if (Reason.empty() && Result.Outcome == SelfTestResult::NotDone)
+      Reason = Result.Reason;
+  }
+  return Reason;
+}
+
+namespace {
+
+/// One run over the ABIs and relocation models of a target.
+class SelfTest {
+public:
+  SelfTest(const TargetSpec &Target, const SelfTestConfig &Config,
+           SelfTestReport &Report)
+      : Target(Target), Config(Config), Report(Report),
+        TheModel(sampleModel()) {}
+
+  void run();
+
+private:
+  /// Where a step says that it could not be done.
+  struct Remark {
+    bool IsNotDone = false;
+    std::string Reason;
+  };
+
+  void runModel(Reloc::Model Relocation);
+  void runAbi(RuntimeAbi Abi, const TargetSpec &Spec, TargetMachine &Machine,
+              const OperatorObject &Operator);
+  bool step(SelfTestStep Step, function_ref<Remark(Checks &)> Work);
+  void describe(const TargetMachine &Machine);
+
+  const TargetSpec &Target;
+  const SelfTestConfig &Config;
+  SelfTestReport &Report;
+  Model TheModel;
+  std::string Subject;
+};
+
+} // namespace
+
+/// Returns true unless the step failed or was not done.
+bool SelfTest::step(SelfTestStep Step, function_ref<Remark(Checks &)> Work) {
+  if (Config.Begin)
+    Config.Begin(Report, Subject, Step);
+  Checks Checked;
+  Remark Outcome = Work(Checked);
+  SelfTestResult &Result = Report.Results.emplace_back();
+  Result.Subject = Subject;
+  Result.Step = Step;
+  Result.Checks = Checked.count();
+  Result.Reason = std::move(Outcome.Reason);
+  if (Checked.hasFailed()) {
+    Result.Outcome = SelfTestResult::Failed;
+    Result.Reason = Checked.failure();
+  } else if (Outcome.IsNotDone) {
+    Result.Outcome = SelfTestResult::NotDone;
+  }
+  if (Config.End)
+    Config.End(Report);
+  return Result.Outcome == SelfTestResult::Passed;
+}
+
+void SelfTest::describe(const TargetMachine &Machine) {
+  const DataLayout Layout = Machine.createDataLayout();
+  Report.Target = Machine.getTarget().getName();
+  Report.ObjectFormat =
+      Machine.getTarget().hasMCAsmBackend()
+          ? objectFormatName(Machine.getTargetTriple().getObjectFormat()).str()
+          : "none";
+  Report.PointerBits = Layout.getPointerSizeInBits();
+  Report.BigEndian = Layout.isBigEndian();
+}
+
+void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
+                      TargetMachine &Machine, const OperatorObject &Operator) {
+  EmitConfig Emission;
+  Emission.Abi = Abi;
+  const DataLayout Layout = Machine.createDataLayout();
+  const Expectation Wanted = {TheModel, Emission, Layout.isBigEndian(),
+                              Machine.isPositionIndependent()};
+  const Triple &TheTriple = Machine.getTargetTriple();
+
+  TemporaryFile File("metadata", "o");
+  std::unique_ptr<MemoryBuffer> Bytes;
+  std::optional<ObjectView> Object;
+  bool IsEmitted = step(SelfTestStep::Emit, [&](Checks &Result) {
+    if (!Result.succeeded(
+            emit(TheModel, Spec, Emission, OutputKind::Object, File.path())))
+      return Remark();
+    Expected<std::unique_ptr<MemoryBuffer>> Read = File.read();
+    if (!Read) {
+      Result.succeeded(Read.takeError());
+      return Remark();
+    }
+    Bytes = std::move(*Read);
+    Expected<ObjectView> View =
+        ObjectView::read(*Bytes, Layout.getGlobalPrefix());
+    if (View)
+      Object = std::move(*View);
+    Result.succeeded(View.takeError());
+    return Remark();
+  });
+  if (!IsEmitted)
+    return;
+
+  step(SelfTestStep::ReadBack, [&](Checks &Result) {
+    checkProtection(Result, *Object, Wanted);
+    Expected<std::vector<Inspection>> Found =
+        inspect({Bytes->getBuffer(), "metadata.o"});
+    if (!Found) {
+      std::string Problem = toString(Found.takeError());
+      // Inspect reads COFF of some machines only, and says of which.
+      if (TheTriple.isOSBinFormatCOFF() &&
+          StringRef(Problem).contains("of this machine"))
+        return Remark{true, Problem};
+      Result.expect(false, Problem);
+      return Remark();
+    }
+    checkInspection(Result, Found->front(), Wanted, /*IsLinked=*/false);
+    return Remark();
+  });
+
+  step(SelfTestStep::Layout, [&](Checks &Result) {
+    checkLayout(Result, *Object, Layout, Wanted);
+    return Remark();
+  });
+
+  step(SelfTestStep::LinkerFacts, [&](Checks &Result) {
+    return Remark{false,
+                  checkLinkerFacts(Result, {Bytes->getBuffer(), "metadata.o"},
+                                   Operator, TheModel, Emission, TheTriple)};
+  });
+
+  step(SelfTestStep::Disassemble, [&](Checks &Result) {
+    if (!hasDisassembler(Machine))
+      return Remark{true, "the linked LLVM has no disassembler for it"};
+    for (const std::string &Symbol : definedSymbols(TheModel, Emission))
+      checkCode(Result, *Object, Machine, Symbol);
+    return Remark();
+  });
+
+  step(SelfTestStep::Link, [&](Checks &Result) {
+    if (Config.Lld.empty())
+      return Remark{true, "ld.lld was not found"};
+    TemporaryFile OperatorFile("operators", "o");
+    if (!Result.succeeded(OperatorFile.write(Operator.Bytes->getBuffer())))
+      return Remark();
+    const LinkJob Job = {Config.Lld,
+                         TheTriple,
+                         definedSymbols(TheModel, Emission),
+                         {File.path(), OperatorFile.path()},
+                         Report.PointerBits};
+    LinkRemark Outcome = checkLinks(Result, Job, Wanted);
+    return Remark{Outcome.IsNotDone, Outcome.Reason};
+  });
+}
+
+void SelfTest::runModel(Reloc::Model Relocation) {
+  StringRef ModelName = Relocation == Reloc::Static ? "static" : "pic";
+  TargetSpec Spec = Target;
+  Spec.RelocationModel = Relocation;
+  std::unique_ptr<TargetMachine> Machine;
+  std::optional<OperatorObject> Operator;
+  Subject = ("operator object, " + ModelName).str();
+  bool IsReady = step(SelfTestStep::Emit, [&](Checks &Result) {
+    Expected<std::unique_ptr<TargetMachine>> Created =
+        createTargetMachine(Spec);
+    if (!Created) {
+      Result.succeeded(Created.takeError());
+      return Remark();
+    }
+    Machine = std::move(*Created);
+    describe(*Machine);
+    if (Machine->getRelocationModel() != Relocation)
+      return Remark{true, "LLVM knows no other code than " +
+                              std::string(Machine->isPositionIndependent()
+                                              ? "position-independent"
+                                              : "static") +
+                              " for it"};
+    Expected<OperatorObject> Made = operatorObject(TheModel, *Machine);
+    if (Made)
+      Operator = std::move(*Made);
+    Result.succeeded(Made.takeError());
+    return Remark();
+  });
+  if (!IsReady)
+    return;
+  for (RuntimeAbi Abi : runtimeAbis()) {
+    Subject = (runtimeAbiName(Abi) + ", " + ModelName).str();
+    runAbi(Abi, Spec, *Machine, *Operator);
+  }
+}
+
+void SelfTest::run() {
+  Report.Triple = Target.Triple.str();
+  if (Target.RelocationModel)
+    return runModel(*Target.RelocationModel);
+  runModel(Reloc::Static);
+  runModel(Reloc::PIC_);
+}
+
+SelfTestReport metaobj::selfTest(const TargetSpec &Target,
+                                 const SelfTestConfig &Config) {
+  SelfTestReport Report;
+  SelfTest(Target, Config, Report).run();
+  return Report;
+}

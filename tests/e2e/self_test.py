@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""self-test --all: every target of the linked LLVM, with all of its ABIs."""
+
+import json
+
+import toolchain
+
+#: Under load and with sanitizers.
+SECONDS = 600
+
+STEPS = ["emitted", "inspected", "layout", "flags", "disassembled", "linked"]
+
+#: LLVM writes no objects for them, or their functions cannot have the
+#: arguments of a packed function.
+MAY_REFUSE = ["amdgcn", "bpfeb", "bpfel", "dxil", "nvptx", "nvptx64", "r600",
+              "spirv", "spirv32", "spirv64", "xcore", "xtensa"]
+
+#: ABI variants that must be there when the target is, and pass every step.
+COMPLETE = [
+    ("aarch64-unknown-none-elf", "lp64"),
+    ("aarch64_be-unknown-none-elf", "lp64"),
+    ("armebv7r-none-eabi", "soft float"),
+    ("thumbv6m-none-eabi", "soft float"),
+    ("thumbv7em-none-eabihf", "hard float"),
+    ("hexagon-unknown-elf", None),
+    ("loongarch64-unknown-none", "lp64d"),
+    ("mips-unknown-linux-gnu", "o32"),
+    ("mips64el-unknown-linux-gnuabin32", "n32"),
+    ("mips64-unknown-linux-gnuabi64", "n64"),
+    ("powerpc64le-unknown-linux-gnu", "elfv2"),
+    ("riscv32-unknown-elf", "ilp32e"),
+    ("riscv64-unknown-elf", "lp64d"),
+    ("s390x-unknown-linux-gnu", None),
+    ("i686-unknown-linux-gnu", None),
+    ("x86_64-unknown-linux-gnu", None),
+]
+
+
+def architecture(row):
+    return row["triple"].split("-")[0]
+
+
+class SelfTestAll(toolchain.ToolTest):
+
+    def test_json(self):
+        toolchain.find_tool("ld.lld")
+        result = self.metaobj("self-test", "--all", "--json", timeout=SECONDS)
+        self.assertEqual(result.stderr, "")
+        document = json.loads(result.stdout)
+        rows = document["targets"]
+        self.assertEqual(document["schema"], 1)
+
+        for row in rows:
+            with self.subTest(triple=row["triple"], abi=row["abi"]):
+                self.check(row)
+        self.assertEqual(result.returncode, 0)
+
+        for triple, abi in COMPLETE:
+            with self.subTest(triple=triple, abi=abi):
+                row, = [row for row in rows if row["triple"] == triple
+                        and row["abi"] == abi]
+                self.assertEqual([row[step] for step in STEPS], [True] * 6)
+
+        # Names that LLVM registers beside another one are no rows.
+        table = self.metaobj("targets").stdout.split("\n\n")[0]
+        names = {line.split()[0] for line in table.splitlines()[1:]}
+        aliases = {"arm64", "arm64_32", "bpf"}
+        unknown = {row["target"] for row in rows} - names - {None}
+        self.assertEqual(unknown, set())
+        missing = names - aliases - {row["target"] for row in rows} \
+            - {"xtensa"}
+        self.assertEqual(missing, set())
+
+    def check(self, row):
+        """What was not done has a reason; nothing failed but by necessity."""
+        if row["emitted"]:
+            self.assertIsNone(row["reason"])
+            self.assertGreater(row["checks"], 500)
+            for step in STEPS:
+                if row[step] is None:
+                    self.assertTrue(row["notDone"].get(step), step)
+                else:
+                    self.assertTrue(row[step], step)
+        else:
+            self.assertIn(architecture(row), MAY_REFUSE)
+            self.assertTrue(row["reason"])
+
+    def test_text(self):
+        toolchain.find_tool("ld.lld")
+        result = self.metaobj("self-test", "--all", timeout=SECONDS)
+        self.assertEqual((result.returncode, result.stderr), (0, ""),
+                         result.stdout)
+        lines = result.stdout.splitlines()
+        self.assertTrue(lines[0].startswith("target"))
+        self.assertRegex(
+            lines[-1], r"^self-test: pass: \d+ checks on \d+ targets, \d+ of "
+            r"them without objects$")
+        self.assertIn("not done: link: lld does not know lanai: ld.lld: error:"
+                      " unsupported e_machine value: 244: "
+                      "lanai-unknown-unknown", lines)
+
+
+if __name__ == "__main__":
+    toolchain.main()

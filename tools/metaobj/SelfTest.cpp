@@ -1,0 +1,174 @@
+//===- SelfTest.cpp - metaobj self-test -----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "SelfTestAll.h"
+#include "SelfTestReports.h"
+#include "TargetFlags.h"
+
+#include "metaobj/SelfTest.h"
+
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/Signals.h"
+
+#include <cstdlib>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+struct SelfTestOptions {
+  cl::OptionCategory Category{"Self-test options"};
+  cl::OptionCategory TargetCategory{"Target options"};
+  cl::opt<bool> All{"all", cl::desc("All targets of the linked LLVM"),
+                    cl::cat(Category)};
+  cl::opt<bool> Json{"json", cl::desc("Print JSON"), cl::cat(Category)};
+  cl::opt<std::string> Lld{
+      "lld",
+      cl::desc("Path of ld.lld (default: beside metaobj, of the linked LLVM, "
+               "on the PATH)"),
+      cl::value_desc("path"), cl::cat(Category)};
+  cl::opt<std::string> MTriple{"mtriple", cl::desc("Target triple"),
+                               cl::value_desc("triple"),
+                               cl::cat(TargetCategory)};
+  codegen::RegisterCodeGenFlags CodeGenFlags;
+};
+
+/// LLVM names nodes of its graphs by where they are in memory.
+static std::string withoutAddresses(StringRef Text) {
+  static const Regex Address("0x[0-9a-f]{8,}");
+  std::string Rest = Text.str();
+  while (Address.match(Rest))
+    Rest = Address.sub("?", Rest);
+  return Rest;
+}
+
+/// A report that is printed as it grows: LLVM ends the process in the middle of
+/// a step for what a target cannot do, and the last line has to say so.
+class RunningReport {
+public:
+  explicit RunningReport(bool IsJson) : IsJson(IsJson) {}
+
+  void begin(const SelfTestReport &SoFar, StringRef Subject,
+             SelfTestStep Step) {
+    Report = SoFar;
+    Current.Subject = Subject.str();
+    Current.Step = Step;
+    LastWords = ("self-test: FAIL: " + Subject + ": " + selfTestStepName(Step) +
+                 ": the process crashed\n")
+                    .str();
+  }
+
+  void end(const SelfTestResult &Result) const {
+    if (IsJson)
+      return;
+    printSelfTestResult(Result, outs());
+    outs().flush();
+  }
+
+  /// Prints what there is, with \p Reason as the outcome of the current step.
+  void stop(const char *Reason) {
+    Current.Outcome = SelfTestResult::Failed;
+    Current.Checks = 1;
+    Current.Reason = withoutAddresses(StringRef(Reason).split('\n').first);
+    Report.Results.push_back(Current);
+    end(Current);
+    finish(Report);
+  }
+
+  /// Called by a signal handler: only writes what was made ready.
+  void crash() const {
+    if (!IsJson)
+      (void)!write(STDOUT_FILENO, LastWords.data(), LastWords.size());
+  }
+
+  void finish(const SelfTestReport &Whole) const {
+    if (IsJson)
+      printSelfTestJson(rowOf(Whole), outs());
+    else
+      printSelfTestVerdict(Whole, outs());
+    outs().flush();
+  }
+
+private:
+  bool IsJson;
+  SelfTestResult Current;
+  SelfTestReport Report;
+  std::string LastWords;
+};
+
+} // namespace
+
+static void stopReport(void *Running, const char *Reason, bool) {
+  sys::RunInterruptHandlers(); // Removes temporary files.
+  static_cast<RunningReport *>(Running)->stop(Reason);
+  std::_Exit(ExitInputsAtFault);
+}
+
+static void crashReport(void *Running) {
+  static_cast<const RunningReport *>(Running)->crash();
+}
+
+static int runOne(const SelfTestOptions &Options, StringRef Lld) {
+  TargetSpec Target;
+  Target.Triple = Triple(Triple::normalize(Options.MTriple));
+  applyTargetFlags(Target);
+
+  RunningReport Running(Options.Json);
+  SelfTestConfig Config;
+  Config.Lld = Lld.str();
+  Config.Begin = [&](const SelfTestReport &SoFar, StringRef Subject,
+                     SelfTestStep Step) {
+    Running.begin(SoFar, Subject, Step);
+  };
+  Config.End = [&](const SelfTestReport &SoFar) {
+    Running.end(SoFar.Results.back());
+  };
+  if (!Options.Json)
+    printSelfTestHeading(outs());
+  remove_fatal_error_handler();
+  install_fatal_error_handler(stopReport, &Running);
+  sys::AddSignalHandler(crashReport, &Running);
+  SelfTestReport Report = selfTest(Target, Config);
+  Running.finish(Report);
+  return Report.failure() ? ExitInputsAtFault : ExitDone;
+}
+
+static std::string chooseLld(const SelfTestOptions &Options,
+                             const char *Argv0) {
+  if (Options.Lld.getNumOccurrences())
+    return Options.Lld;
+  static int Anchor;
+  std::string Program = sys::fs::getMainExecutable(Argv0, &Anchor);
+  SmallVector<StringRef, 2> Folders = {sys::path::parent_path(Program)};
+#ifdef METAOBJ_LLVM_TOOLS
+  Folders.push_back(METAOBJ_LLVM_TOOLS);
+#endif
+  return findLld(Folders);
+}
+
+int runSelfTest(int Argc, const char **Argv) {
+  SelfTestOptions Options;
+  showTargetFlags(Options.TargetCategory);
+  if (!parseCommandLine(Argc, Argv,
+                        "emit every ABI for a target, and verify all that can "
+                        "be known without running it",
+                        {&Options.Category, &Options.TargetCategory}))
+    return ExitWrongUsage;
+  if (Options.All == !Options.MTriple.empty())
+    return reportUsage(Options.All
+                           ? "--all and --mtriple exclude each other"
+                           : "no target: name it with --mtriple, or --all");
+  std::string Lld = chooseLld(Options, Argv[0]);
+  if (Options.All)
+    return runSelfTestAll(Argv[0], Lld, Options.Json);
+  return runOne(Options, Lld);
+}

@@ -44,5 +44,9 @@ targets = subprocess.run([llvm_config, "--targets-built"], check=True,
                          capture_output=True, text=True).stdout
 for target in targets.lower().split():
     config.available_features.add(target + "-registered-target")
+version = subprocess.run([llvm_config, "--version"], check=True,
+                         capture_output=True, text=True).stdout
+for major in range(14, int(version.split(".")[0]) + 1):
+    config.available_features.add("llvm-%d-or-newer" % major)
 if lit.util.which("ld.lld", config.environment["PATH"]):
     config.available_features.add("lld")

@@ -36,6 +36,12 @@
 #include "llvm/Support/RISCVISAInfo.h"
 #endif
 
+#if LLVM_VERSION_MAJOR >= 22
+#include "llvm/Support/ELFAttrParserCompact.h"
+#else
+#include "llvm/Support/ELFAttributeParser.h"
+#endif
+
 #if LLVM_VERSION_MAJOR < 18
 #include "llvm/MC/MCSubtargetInfo.h"
 
@@ -77,6 +83,13 @@ using SymbolTableMode = bool;
 #endif
 inline constexpr auto NoSymbolTable = static_cast<SymbolTableMode>(0);
 inline constexpr auto NormalSymbolTable = static_cast<SymbolTableMode>(1);
+
+/// Reads attribute sections of one vendor.
+#if LLVM_VERSION_MAJOR >= 22
+using AttributeParser = llvm::ELFCompactAttrParser;
+#else
+using AttributeParser = llvm::ELFAttributeParser;
+#endif
 
 /// What a diagnostic handler is called with.
 #if LLVM_VERSION_MAJOR >= 19
@@ -128,9 +141,10 @@ createTargetMachine(const Target &T, const llvm::Triple &TheTriple,
 
 template <class Target>
 std::unique_ptr<llvm::MCSubtargetInfo>
-createSubtargetInfo(const Target &T, const llvm::Triple &TheTriple) {
+createSubtargetInfo(const Target &T, const llvm::Triple &TheTriple,
+                    llvm::StringRef Cpu, llvm::StringRef Features) {
   return std::unique_ptr<llvm::MCSubtargetInfo>(
-      T.createMCSubtargetInfo(argument(TheTriple), "", ""));
+      T.createMCSubtargetInfo(argument(TheTriple), Cpu, Features));
 }
 
 #if LLVM_VERSION_MAJOR < 18

@@ -92,6 +92,11 @@ llvm::Expected<TargetSpec> inferTarget(llvm::ArrayRef<OperatorObject> Objects);
 llvm::Error checkAgainst(llvm::MemoryBufferRef Emitted,
                          llvm::ArrayRef<OperatorObject> Objects);
 
+/// The ELF flags for \p Emitted, an ELF object of LLVM's, next to operators
+/// that have \p Operators.
+llvm::Expected<uint32_t> joinElfFlags(llvm::MemoryBufferRef Emitted,
+                                      uint32_t Operators);
+
 /// Gives the functions that \p M defines \p Protection, in the way of the
 /// target of its triple; nothing where the target has none.
 void protect(llvm::Module &M, ControlFlowProtection Protection);

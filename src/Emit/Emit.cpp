@@ -45,7 +45,15 @@ static Error finishObject(SmallVectorImpl<char> &Object, const Model &TheModel,
   }
   if (!Bytes.starts_with(ELF::ElfMagic))
     return Error::success();
-  if (Error E = finishElf(Object, Target.ElfFlags, Target.Attributes))
+  std::optional<uint32_t> Flags = Target.ElfFlags;
+  if (Flags) {
+    Expected<uint32_t> Joined =
+        joinElfFlags(MemoryBufferRef(Bytes, Path), *Flags);
+    if (!Joined)
+      return inputError(Path, Joined.takeError());
+    Flags = *Joined;
+  }
+  if (Error E = finishElf(Object, Flags, Target.Attributes))
     return inputError(Path, std::move(E));
   if (!Target.HasStackNote)
     if (Error E = dropStackNote(Object))

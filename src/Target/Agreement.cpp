@@ -72,7 +72,8 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
   for (const TargetFact &Fact : Objects[Index].Facts) {
     if (Fact.Value.empty())
       continue;
-    // The first object that tells this fact is the measure.
+    // The first object that tells this fact is the measure; where different
+    // values may agree, the others are too.
     for (size_t Earlier = 0; Earlier != Index; ++Earlier) {
       ArrayRef<TargetFact> Others = Objects[Earlier].Facts;
       const TargetFact *Other = find_if(Others, [&](const TargetFact &Each) {
@@ -82,6 +83,8 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
         continue;
       if (Other->Value == Fact.Value)
         break;
+      if (Fact.DoAgree && Fact.DoAgree(Other->Value, Fact.Value))
+        continue;
       Contradiction &Each = FindOrAdd(Earlier);
       if (Each.IsGeneral && !isGeneral(Fact.Name))
         break;

@@ -38,8 +38,9 @@ struct Disagreement {
   std::string reason() const;
 };
 
-/// Each object is compared with the first one that tells a fact. Objects of
-/// different machines are compared in nothing else.
+/// Each object is compared with the first one that tells a fact, and where
+/// different values agree with others that do. Objects of different machines
+/// are compared in nothing else.
 std::vector<Disagreement> disagreements(llvm::ArrayRef<NamedFacts> Objects);
 
 } // namespace metaobj

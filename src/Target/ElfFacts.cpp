@@ -10,8 +10,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
+#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/ELFTypes.h"
-#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/DataExtractor.h"
 
 using namespace llvm;
@@ -70,6 +70,7 @@ private:
   using Sym = typename ELFT::Sym;
 
   Error readAttributes(const Shdr &Section, StringRef Name);
+  Error readFunctions(const Shdr &SymbolTable);
   Error readRelocations(const Shdr &Section);
   template <class Range>
   void weigh(const Range &Relocations, const Shdr &Relocated,
@@ -77,6 +78,7 @@ private:
              typename ELFT::SymRange Symbols);
   bool isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
                StringRef SectionName);
+  bool doesTell(const Shdr &SymbolTable, const Sym &Symbol) const;
   std::string nameOf(const Shdr &SymbolTable, const Sym &Symbol) const;
 
   const ELFFile<ELFT> &File;
@@ -113,8 +115,10 @@ bool Reader<ELFT>::isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
     return true;
   case RelocationUse::Pointer:
     // Where a compiler puts constant pointers is its answer to the question:
-    // among the read-only data, or among what a loader relocates first.
-    if (IsWritable && SectionName.starts_with(".data.rel.ro"))
+    // among the read-only data, or among what a loader relocates first. .got2
+    // is a table of addresses that an object for 32-bit PowerPC brings along.
+    if (IsWritable &&
+        (SectionName.starts_with(".data.rel.ro") || SectionName == ".got2"))
       SawPositionIndependent = true;
     return !IsWritable;
   }
@@ -142,6 +146,20 @@ std::string Reader<ELFT>::nameOf(const Shdr &SymbolTable,
   return Strings ? Known(Symbol.getName(*Strings)) : Known(std::move(Strings));
 }
 
+/// Does an address of \p Symbol say where the image may lie?
+template <class ELFT>
+bool Reader<ELFT>::doesTell(const Shdr &SymbolTable, const Sym &Symbol) const {
+  // Static code reaches weak symbols through the GOT too: they may stay
+  // undefined, and then their address is too far away for anything else.
+  if (Symbol.getBinding() == ELF::STB_WEAK && Symbol.isUndefined())
+    return false;
+  // A number is the same wherever the image lies.
+  if (Symbol.st_shndx == ELF::SHN_ABS)
+    return false;
+  return !Symbol.isUndefined() ||
+         !Family.isOwnPlace(nameOf(SymbolTable, Symbol));
+}
+
 template <class ELFT>
 template <class Range>
 void Reader<ELFT>::weigh(const Range &Relocations, const Shdr &Relocated,
@@ -150,17 +168,16 @@ void Reader<ELFT>::weigh(const Range &Relocations, const Shdr &Relocated,
   bool IsCode = Relocated.sh_flags & ELF::SHF_EXECINSTR;
   bool IsWritable = Relocated.sh_flags & ELF::SHF_WRITE;
   for (const auto &Relocation : Relocations) {
-    uint32_t SymbolIndex = Relocation.getSymbol(/*isMips64EL=*/false);
+    uint32_t SymbolIndex = Relocation.getSymbol(File.isMips64EL());
+    // Without a symbol it is a number, or goes on with what the relocation
+    // before it began.
+    if (SymbolIndex == 0)
+      continue;
     const Sym *Symbol =
         SymbolIndex < Symbols.size() ? &Symbols[SymbolIndex] : nullptr;
-    // Static code reaches weak symbols through the GOT too: they may stay
-    // undefined, and then their address is too far away for anything else. A
-    // number is the same wherever the image lies.
-    if (Symbol &&
-        ((Symbol->getBinding() == ELF::STB_WEAK && Symbol->isUndefined()) ||
-         Symbol->st_shndx == ELF::SHN_ABS))
+    if (Symbol && !doesTell(SymbolTable, *Symbol))
       continue;
-    uint32_t Type = Relocation.getType(/*isMips64EL=*/false);
+    uint32_t Type = Relocation.getType(File.isMips64EL());
     if (!isFixed(Family.use(Type), IsCode, IsWritable, RelocatedName))
       continue;
     if (Facts.FixedReferenceCount++ < MostFixedReferences)
@@ -203,6 +220,18 @@ template <class ELFT> Error Reader<ELFT>::readRelocations(const Shdr &Section) {
   return Error::success();
 }
 
+template <class ELFT>
+Error Reader<ELFT>::readFunctions(const Shdr &SymbolTable) {
+  Expected<typename ELFT::SymRange> Symbols = File.symbols(&SymbolTable);
+  if (!Symbols)
+    return Symbols.takeError();
+  constexpr uint8_t Visibility = 3;
+  for (const Sym &Symbol : *Symbols)
+    if (Symbol.getType() == ELF::STT_FUNC && !Symbol.isUndefined())
+      Facts.FunctionBits |= Symbol.st_other & ~Visibility;
+  return Error::success();
+}
+
 template <class ELFT> Error Reader<ELFT>::run() {
   Expected<typename ELFT::ShdrRange> Sections = File.sections();
   if (!Sections)
@@ -213,6 +242,8 @@ template <class ELFT> Error Reader<ELFT>::run() {
       return Name.takeError();
     if (*Name == ".note.GNU-stack")
       Facts.HasStackNote = true;
+    if (*Name == ".opd")
+      Facts.HasDescriptors = true;
     if (*Name == ".note.gnu.property") {
       Expected<ArrayRef<uint8_t>> Contents = File.getSectionContents(Section);
       if (!Contents)
@@ -221,6 +252,9 @@ template <class ELFT> Error Reader<ELFT>::run() {
     }
     if (Family.isAttributeSection(*Name, Section.sh_type)) {
       if (Error E = readAttributes(Section, *Name))
+        return E;
+    } else if (Section.sh_type == ELF::SHT_SYMTAB) {
+      if (Error E = readFunctions(Section))
         return E;
     } else if (Section.sh_type == ELF::SHT_RELA ||
                Section.sh_type == ELF::SHT_REL) {
@@ -233,6 +267,8 @@ template <class ELFT> Error Reader<ELFT>::run() {
     Facts.Evidence = Placement::Static;
   else if (SawPositionIndependent)
     Facts.Evidence = Placement::PositionIndependent;
+  else
+    Facts.Evidence = Family.placement(Facts);
   return Error::success();
 }
 
@@ -271,4 +307,16 @@ Expected<ElfFacts> metaobj::readElfFacts(MemoryBufferRef Buffer) {
   if (Error E = Read(Buffer, Facts))
     return inputError(Facts.Name, std::move(E));
   return Facts;
+}
+
+Expected<uint32_t> metaobj::joinElfFlags(MemoryBufferRef Emitted,
+                                         uint32_t Operators) {
+  Expected<std::unique_ptr<ObjectFile>> File =
+      ObjectFile::createELFObjectFile(Emitted);
+  if (!File)
+    return File.takeError();
+  const auto &Object = cast<ELFObjectFileBase>(**File);
+  const TargetFamily *Family = familyOfElf(Object.getEMachine());
+  return Family ? Family->elfFlags(Operators, Object.getPlatformFlags())
+                : Operators;
 }

@@ -45,6 +45,10 @@ struct ElfFacts {
   uint32_t Flags = 0;
   std::vector<AttributeSection> Attributes;
   bool HasStackNote = false;
+  /// There is a section `.opd` of function descriptors.
+  bool HasDescriptors = false;
+  /// The bits that st_other of any function has, beside visibility.
+  uint8_t FunctionBits = 0;
   /// Contents of `.note.gnu.property`.
   std::string PropertyNote;
   Placement Evidence = Placement::Unknown;

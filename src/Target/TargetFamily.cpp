@@ -18,6 +18,16 @@ bool TargetFamily::isAttributeSection(StringRef, uint32_t) const {
   return false;
 }
 
+bool TargetFamily::isOwnPlace(StringRef) const { return false; }
+
+Placement TargetFamily::placement(const ElfFacts &) const {
+  return Placement::Unknown;
+}
+
+uint32_t TargetFamily::elfFlags(uint32_t Operators, uint32_t) const {
+  return Operators;
+}
+
 Expected<std::vector<TargetFact>> TargetFamily::facts(const ElfFacts &) const {
   return std::vector<TargetFact>();
 }
@@ -57,9 +67,16 @@ Error TargetFamily::check(const TargetSpec &Spec) const {
                         join(abiNames().begin(), abiNames().end(), ", "));
 }
 
+Error TargetFamily::checkFeatures(const TargetSpec &,
+                                  const MCSubtargetInfo &) const {
+  return Error::success();
+}
+
 static ArrayRef<const TargetFamily *> families() {
-  static const TargetFamily *const Families[] = {&x86Family(), &aarch64Family(),
-                                                 &armFamily(), &riscvFamily()};
+  static const TargetFamily *const Families[] = {
+      &x86Family(),   &aarch64Family(), &armFamily(),
+      &riscvFamily(), &mipsFamily(),    &powerpcFamily(),
+      &sparcFamily(), &systemzFamily(), &loongarchFamily()};
   return Families;
 }
 

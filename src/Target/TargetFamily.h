@@ -55,6 +55,9 @@ struct TargetFact {
   LinkerAnswer GnuLd = LinkerAnswer::Unknown;
   /// Objects that differ work together unless they share what it is about.
   bool IsAdvice = false;
+  /// nullptr: different values do not. Need not be transitive: code for MIPS32
+  /// agrees with that for two of its successors that exclude each other.
+  bool (*DoAgree)(llvm::StringRef Left, llvm::StringRef Right) = nullptr;
 };
 
 class TargetFamily {
@@ -71,6 +74,13 @@ public:
 
   virtual RelocationUse use(uint32_t RelocationType) const = 0;
 
+  /// Symbols that linkers define for code that has to find itself; an address
+  /// of one tells nothing.
+  virtual bool isOwnPlace(llvm::StringRef SymbolName) const;
+
+  /// Where \p Object may run, when its relocations do not tell.
+  virtual Placement placement(const ElfFacts &Object) const;
+
   /// Does this section tell linkers about the ABI?
   virtual bool isAttributeSection(llvm::StringRef Name, uint32_t Type) const;
 
@@ -81,6 +91,11 @@ public:
   /// Triple, CPU, features and ABI of \p Object. The caller adds relocation
   /// model, ELF flags and attribute sections.
   virtual llvm::Expected<TargetSpec> spec(const ElfFacts &Object) const = 0;
+
+  /// ELF flags of an object with \p Emitted, which LLVM wrote, that is to be
+  /// linked with operators that have \p Operators. Those of the operators,
+  /// unless a bit describes the code that is in the object.
+  virtual uint32_t elfFlags(uint32_t Operators, uint32_t Emitted) const;
 
   /// Values of --target-abi that the family knows; empty when it takes none.
   virtual llvm::ArrayRef<llvm::StringLiteral> abiNames() const;
@@ -108,6 +123,11 @@ public:
 
   /// Refuses what LLVM would only grumble about and then ignore.
   virtual llvm::Error check(const TargetSpec &Spec) const;
+
+  /// Refuses CPUs and features that LLVM would end the program for. \p Info
+  /// has those of \p Spec.
+  virtual llvm::Error checkFeatures(const TargetSpec &Spec,
+                                    const llvm::MCSubtargetInfo &Info) const;
 };
 
 /// nullptr when there is none yet.
@@ -130,6 +150,11 @@ const TargetFamily &x86Family();
 const TargetFamily &aarch64Family();
 const TargetFamily &armFamily();
 const TargetFamily &riscvFamily();
+const TargetFamily &mipsFamily();
+const TargetFamily &powerpcFamily();
+const TargetFamily &sparcFamily();
+const TargetFamily &systemzFamily();
+const TargetFamily &loongarchFamily();
 
 /// What both families of Arm call it.
 inline constexpr TargetFamily::ProtectionFlags ArmProtectionFlags = {

@@ -110,7 +110,7 @@ static std::string nearest(StringRef Wanted, ArrayRef<StringRef> Names) {
 /// for an object that goes into a product that is an error.
 static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
   std::unique_ptr<MCSubtargetInfo> Info =
-      llvm_version::createSubtargetInfo(T, Spec.Triple);
+      llvm_version::createSubtargetInfo(T, Spec.Triple, "", "");
   if (!Info)
     return inputError("--mtriple=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");
@@ -172,6 +172,10 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
   TargetOptions Options = Spec.Options;
   if (const TargetFamily *Family = familyOf(Spec.Triple.getArch())) {
     if (Error E = Family->check(Spec))
+      return E;
+    std::unique_ptr<MCSubtargetInfo> Info = llvm_version::createSubtargetInfo(
+        **T, Spec.Triple, Spec.CPU, Spec.Features);
+    if (Error E = Family->checkFeatures(Spec, *Info))
       return E;
     Family->adjust(Options);
   }

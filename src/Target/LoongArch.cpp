@@ -1,0 +1,177 @@
+//===- LoongArch.cpp - LoongArch, 32 and 64 bit ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pointers of 32 or 64 bits, little endian. psABI: "ELF for the LoongArch
+// Architecture" (laelf), "Procedure Call Standard" (lapcs). EM_LOONGARCH.
+//
+// e_flags has the ABI (three bits: soft, single or double float) and the
+// version of the object file (two bits): 0 is an old one whose relocations
+// work on a stack, 1 has one relocation for each instruction. Linkers refuse
+// objects of different ABIs; lld refuses version 0. The version is that of the
+// emitted relocations, so only operators of version 1 are accepted.
+//
+// There is no attribute section. LLVM chooses the ABI by the triple's
+// environment: gnu (double), gnuf32 (single), gnusf (soft).
+//
+// Static code has the same PC-relative relocations (PCALA) as position-
+// independent code, and uses the GOT for what other objects define, so that
+// only where pointers are kept tells the two apart.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+constexpr uint32_t VersionMask = 0xc0;
+constexpr unsigned VersionShift = 6;
+
+class LoongArch final : public TargetFamily {
+public:
+  StringRef name() const override { return "LoongArch"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::loongarch32 || Arch == Triple::loongarch64;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_LOONGARCH;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_LARCH_32:
+    case ELF::R_LARCH_64:
+      return RelocationUse::Pointer;
+    case ELF::R_LARCH_ABS_HI20:
+    case ELF::R_LARCH_ABS_LO12:
+    case ELF::R_LARCH_ABS64_LO20:
+    case ELF::R_LARCH_ABS64_HI12:
+      return RelocationUse::AbsoluteCode;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+  Expected<std::vector<TargetFact>>
+  facts(const ElfFacts &Object) const override;
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override;
+
+  uint32_t elfFlags(uint32_t Operators, uint32_t Emitted) const override {
+    return (Operators & ~VersionMask) | (Emitted & VersionMask);
+  }
+
+  ArrayRef<StringLiteral> abiNames() const override {
+    static constexpr StringLiteral Names[] = {"ilp32s", "ilp32f", "ilp32d",
+                                              "lp64s",  "lp64f",  "lp64d"};
+    return Names;
+  }
+
+  Error check(const TargetSpec &Spec) const override;
+  Error checkFeatures(const TargetSpec &Spec,
+                      const MCSubtargetInfo &Info) const override;
+};
+
+} // namespace
+
+/// As --target-abi; empty when there is no such ABI.
+static std::string abiName(const ElfFacts &Object) {
+  std::string Name = Object.Is64 ? "lp64" : "ilp32";
+  switch (Object.Flags & ELF::EF_LOONGARCH_ABI_MODIFIER_MASK) {
+  case ELF::EF_LOONGARCH_ABI_SOFT_FLOAT:
+    return Name + "s";
+  case ELF::EF_LOONGARCH_ABI_SINGLE_FLOAT:
+    return Name + "f";
+  case ELF::EF_LOONGARCH_ABI_DOUBLE_FLOAT:
+    return Name + "d";
+  default:
+    return "";
+  }
+}
+
+Expected<std::vector<TargetFact>>
+LoongArch::facts(const ElfFacts &Object) const {
+  // No GNU ld for it was at hand.
+  uint32_t Version = (Object.Flags & VersionMask) >> VersionShift;
+  return std::vector<TargetFact>{
+      {"ABI", abiName(Object), LinkerAnswer::Refuses},
+      {"object version", utostr(Version), LinkerAnswer::Refuses},
+  };
+}
+
+Expected<TargetSpec> LoongArch::spec(const ElfFacts &Object) const {
+  if (!Object.IsLittleEndian)
+    return inputError(Object.Name, "is a big-endian ELF file for LoongArch, "
+                                   "which does not exist");
+  TargetSpec Spec;
+  Spec.AbiName = abiName(Object);
+  if (Spec.AbiName.empty())
+    return inputError(Object.Name,
+                      "unknown ABI in e_flags: 0x" +
+                          Twine::utohexstr(Object.Flags),
+                      "give the target by --mtriple");
+  std::string Name = Object.Is64 ? "loongarch64" : "loongarch32";
+  switch (Spec.AbiName.back()) {
+  case 's':
+    Name += "-unknown-linux-gnusf";
+    break;
+  case 'f':
+    Name += "-unknown-linux-gnuf32";
+    Spec.Features = "+f";
+    break;
+  default:
+    Name += "-unknown-linux-gnu";
+    Spec.Features = "+d";
+    break;
+  }
+  Spec.Triple = Triple(Name);
+  return Spec;
+}
+
+Error LoongArch::check(const TargetSpec &Spec) const {
+  if (Error E = TargetFamily::check(Spec))
+    return E;
+  StringRef Abi = Spec.AbiName;
+  bool Is64 = Spec.Triple.getArch() == Triple::loongarch64;
+  if (Abi.empty() || Abi.starts_with("lp64") == Is64)
+    return Error::success();
+  return inputError("--target-abi=" + Abi,
+                    "needs " + Twine(Is64 ? "loongarch32" : "loongarch64") +
+                        ", but the triple is " + Spec.Triple.str());
+}
+
+Error LoongArch::checkFeatures(const TargetSpec &Spec,
+                               const MCSubtargetInfo &Info) const {
+  bool Is64 = Spec.Triple.getArch() == Triple::loongarch64;
+  if (Info.checkFeatures(Is64 ? "+64bit" : "+32bit") == false)
+    return inputError("--mtriple=" + Spec.Triple.str(),
+                      "needs the feature '" +
+                          Twine(Is64 ? "+64bit" : "+32bit") + "'");
+  StringRef Abi = Spec.AbiName;
+  // Without it LLVM would take another ABI.
+  const char *Missing = nullptr;
+  if (Abi.ends_with("d") && !Info.checkFeatures("+d"))
+    Missing = "+d";
+  if (Abi.ends_with("f") && !Info.checkFeatures("+f"))
+    Missing = "+f";
+  if (!Missing)
+    return Error::success();
+  return inputError("--target-abi=" + Abi,
+                    "needs the feature '" + Twine(Missing) + "'",
+                    "add --mattr=" + Twine(Missing));
+}
+
+const TargetFamily &metaobj::loongarchFamily() {
+  static const LoongArch Family;
+  return Family;
+}

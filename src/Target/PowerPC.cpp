@@ -1,0 +1,255 @@
+//===- PowerPC.cpp - PowerPC, 32 and 64 bit -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Either byte order. psABI: "Power Architecture 32-bit Application Binary
+// Interface Supplement" (SVR4), "64-bit PowerPC ELF Application Binary
+// Interface Supplement 1.9" (ELFv1), "64-Bit ELF V2 ABI Specification".
+// EM_PPC with ELFCLASS32, EM_PPC64 with ELFCLASS64.
+//
+// 64 bit: ELFv1 is big endian; a function symbol and a function pointer are
+// the address of a descriptor in .opd (code, TOC, environment), not that of
+// the code. ELFv2 is little endian, and big endian on some systems; functions
+// are code, with a second, local entry whose distance stands in st_other. Both
+// reach data through the TOC, so all code is position independent. The two low
+// bits of e_flags name the ABI, but compilers leave them 0 for ELFv1 and
+// assemblers often for both: then .opd or a local entry tells. GNU ld refuses
+// to mix the two, lld links them to a program that jumps into data.
+//
+// 32 bit: e_flags says whether code was made for -mrelocatable, whose data
+// relocates itself at start by a table (.fixup) that LLVM does not write.
+// Static code has ADDR16_HA/LO pairs; position-independent code uses the GOT
+// or .got2, a table of addresses of its own.
+//
+// .gnu.attributes, of GCC only: 4 is the float ABI and the long double, 8 the
+// vector ABI, 12 where 32-bit code returns small structures. lld does not look
+// at them, GNU ld refuses differences.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GnuAttributes.h"
+#include "TargetFamily.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+// e_flags of 32-bit objects; LLVM has no names for them.
+constexpr uint32_t FlagRelocatable = 0x00010000;
+constexpr uint32_t FlagRelocatableLibrary = 0x00008000;
+
+// Tags of .gnu.attributes.
+constexpr unsigned TagFloat = 4;
+constexpr unsigned TagVector = 8;
+constexpr unsigned TagStructReturn = 12;
+
+/// What .gnu.attributes says, in words; empty where it does not tell.
+struct Attributes {
+  StringRef FloatAbi;
+  StringRef LongDouble;
+  StringRef VectorAbi;
+  StringRef StructReturn;
+};
+
+class PowerPC final : public TargetFamily {
+public:
+  StringRef name() const override { return "PowerPC"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::ppc || Arch == Triple::ppcle ||
+           Arch == Triple::ppc64 || Arch == Triple::ppc64le;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_PPC || Machine == ELF::EM_PPC64;
+  }
+
+  // 32 and 64 bit give the relocations that matter the same numbers.
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_PPC_ADDR32:
+    case ELF::R_PPC64_ADDR64:
+      return RelocationUse::Pointer;
+    case ELF::R_PPC_ADDR16_LO:
+    case ELF::R_PPC_ADDR16_HI:
+    case ELF::R_PPC_ADDR16_HA:
+    case ELF::R_PPC64_ADDR16_HIGHER:
+    case ELF::R_PPC64_ADDR16_HIGHEST:
+    case ELF::R_PPC64_ADDR16_LO_DS:
+      return RelocationUse::AbsoluteCode;
+    case ELF::R_PPC_GOT16:
+    case ELF::R_PPC_GOT16_LO:
+    case ELF::R_PPC_GOT16_HI:
+    case ELF::R_PPC_GOT16_HA:
+    case ELF::R_PPC_PLTREL24:
+    case ELF::R_PPC_LOCAL24PC:
+    case ELF::R_PPC64_GOT_PCREL34:
+      return RelocationUse::PositionIndependent;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+  bool isAttributeSection(StringRef Name, uint32_t Type) const override {
+    return Type == ELF::SHT_GNU_ATTRIBUTES && Name == GnuAttributesName;
+  }
+
+  Expected<std::vector<TargetFact>>
+  facts(const ElfFacts &Object) const override;
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override;
+
+  uint32_t elfFlags(uint32_t Operators, uint32_t Emitted) const override;
+
+  ArrayRef<StringLiteral> abiNames() const override {
+    static constexpr StringLiteral Names[] = {"elfv1", "elfv2"};
+    return Names;
+  }
+
+  Error check(const TargetSpec &Spec) const override;
+  Error checkFeatures(const TargetSpec &Spec,
+                      const MCSubtargetInfo &Info) const override;
+
+private:
+  static Expected<Attributes> attributesOf(const ElfFacts &Object);
+};
+
+} // namespace
+
+/// As --target-abi; empty when a 64-bit object does not tell.
+static StringRef abiName(const ElfFacts &Object) {
+  switch (Object.Flags & ELF::EF_PPC64_ABI) {
+  case 1:
+    return "elfv1";
+  case 2:
+    return "elfv2";
+  default:
+    break;
+  }
+  if (Object.HasDescriptors)
+    return "elfv1";
+  if (Object.FunctionBits & ELF::STO_PPC64_LOCAL_MASK)
+    return "elfv2";
+  return "";
+}
+
+Expected<Attributes> PowerPC::attributesOf(const ElfFacts &Object) {
+  // The first word of each is "not tagged". A "generic" vector ABI goes with
+  // both others.
+  constexpr StringLiteral FloatAbis[] = {"", "hard", "soft", "single"};
+  constexpr StringLiteral LongDoubles[] = {"", "128 bit, IBM", "64 bit",
+                                           "128 bit, IEEE"};
+  constexpr StringLiteral VectorAbis[] = {"", "", "AltiVec", "SPE"};
+  constexpr StringLiteral StructReturns[] = {"", "r3 and r4", "memory", ""};
+  auto Float = gnuAttribute(Object, TagFloat);
+  if (!Float)
+    return Float.takeError();
+  auto Vector = gnuAttribute(Object, TagVector);
+  if (!Vector)
+    return Vector.takeError();
+  auto StructReturn = gnuAttribute(Object, TagStructReturn);
+  if (!StructReturn)
+    return StructReturn.takeError();
+  return Attributes{FloatAbis[*Float & 3], LongDoubles[*Float >> 2 & 3],
+                    VectorAbis[*Vector & 3], StructReturns[*StructReturn & 3]};
+}
+
+Expected<std::vector<TargetFact>> PowerPC::facts(const ElfFacts &Object) const {
+  using enum LinkerAnswer;
+  Expected<Attributes> Attrs = attributesOf(Object);
+  if (!Attrs)
+    return Attrs.takeError();
+  std::vector<TargetFact> Facts;
+  if (Object.Machine == ELF::EM_PPC64) {
+    std::string Abi = abiName(Object).str();
+    Facts.push_back({"ABI", Abi, Silent, Refuses});
+  } else {
+    TargetFact Relocates{"-mrelocatable", "no", Silent, Refuses};
+    if (Object.Flags & FlagRelocatableLibrary)
+      Relocates.Value = ""; // Goes with both.
+    if (Object.Flags & FlagRelocatable)
+      Relocates.Value = "yes";
+    Facts.push_back(Relocates);
+  }
+  auto Add = [&Facts](StringRef Name, StringRef Value) {
+    Facts.push_back({Name.str(), Value.str(), Silent, Refuses});
+  };
+  Add("float ABI", Attrs->FloatAbi);
+  Add("long double", Attrs->LongDouble);
+  Add("vector ABI", Attrs->VectorAbi);
+  Add("small structures", Attrs->StructReturn);
+  return Facts;
+}
+
+Expected<TargetSpec> PowerPC::spec(const ElfFacts &Object) const {
+  bool Is64 = Object.Machine == ELF::EM_PPC64;
+  if (Is64 != Object.Is64)
+    return inputError(Object.Name, "is a " + Twine(Object.Is64 ? 64 : 32) +
+                                       "-bit ELF file for " +
+                                       Twine(Is64 ? 64 : 32) +
+                                       "-bit PowerPC, which does not exist");
+  TargetSpec Spec;
+  std::string Arch = Is64 ? "powerpc64" : "powerpc";
+  if (Object.IsLittleEndian)
+    Arch += "le";
+  bool IsFreeBsd = Object.OsAbi == ELF::ELFOSABI_FREEBSD;
+  Spec.Triple =
+      Triple(Arch + (IsFreeBsd ? "-unknown-freebsd" : "-unknown-linux-gnu"));
+  if (Is64) {
+    Spec.AbiName = abiName(Object).str();
+    // What Linux has; code would have told.
+    if (Spec.AbiName.empty())
+      Spec.AbiName = Object.IsLittleEndian ? "elfv2" : "elfv1";
+    return Spec;
+  }
+  Expected<Attributes> Attrs = attributesOf(Object);
+  if (!Attrs)
+    return Attrs.takeError();
+  // An object whose position-independent code is not written for it makes GNU
+  // ld fall back to a PLT that is writable and executable.
+  Spec.Features = "+secure-plt";
+  if (Attrs->VectorAbi == "SPE")
+    Spec.Features += ",-hard-float,+spe";
+  else if (Attrs->FloatAbi == "soft")
+    Spec.Features += ",-hard-float";
+  return Spec;
+}
+
+uint32_t PowerPC::elfFlags(uint32_t Operators, uint32_t Emitted) const {
+  // That no table for -mrelocatable is needed, or that there is one, is said of
+  // the operators' code and not of ours.
+  uint32_t Flags = Operators & ~(FlagRelocatable | FlagRelocatableLibrary);
+  bool IsUnspecified = (Operators & ELF::EF_PPC64_ABI) == 0;
+  return IsUnspecified ? Flags | (Emitted & ELF::EF_PPC64_ABI) : Flags;
+}
+
+Error PowerPC::check(const TargetSpec &Spec) const {
+  if (Error E = TargetFamily::check(Spec))
+    return E;
+  if (!Spec.AbiName.empty() && !Spec.Triple.isPPC64())
+    return inputError("--target-abi=" + Spec.AbiName,
+                      "needs powerpc64, but the triple is " + Spec.Triple.str(),
+                      "leave the option out");
+  return Error::success();
+}
+
+Error PowerPC::checkFeatures(const TargetSpec &Spec,
+                             const MCSubtargetInfo &Info) const {
+  if (!Info.checkFeatures("+spe"))
+    return Error::success();
+  std::string Input = "--mattr=" + Spec.Features;
+  if (Spec.Triple.isPPC64())
+    return inputError(Input, "'+spe' exists for 32-bit PowerPC only");
+  return Error::success();
+}
+
+const TargetFamily &metaobj::powerpcFamily() {
+  static const PowerPC Family;
+  return Family;
+}

@@ -179,6 +179,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
   if (!IsEmitted)
     return;
 
+  std::string WhyUnread;
   step(SelfTestStep::ReadBack, [&](Checks &Result) {
     checkProtection(Result, *Object, Wanted);
     Expected<std::vector<Inspection>> Found =
@@ -187,8 +188,10 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
       std::string Problem = toString(Found.takeError());
       // Inspect reads COFF of some machines only, and says of which.
       if (TheTriple.isOSBinFormatCOFF() &&
-          StringRef(Problem).contains("of this machine"))
+          StringRef(Problem).contains("of this machine")) {
+        WhyUnread = Problem;
         return Remark{true, Problem};
+      }
       Result.expect(false, Problem);
       return Remark();
     }
@@ -202,6 +205,8 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
   });
 
   step(SelfTestStep::LinkerFacts, [&](Checks &Result) {
+    if (!WhyUnread.empty())
+      return Remark{true, WhyUnread};
     return Remark{false,
                   checkLinkerFacts(Result, {Bytes->getBuffer(), "metadata.o"},
                                    Operator, TheModel, Emission, TheTriple)};

@@ -10,7 +10,8 @@
 //  - PC-relative fields whose PC is not the field's own address: x86-64 counts
 //    from the end of the instruction, four bytes on; SystemZ from its start,
 //    two bytes before.
-//  - Addends that are stored in the instruction (SHT_REL): i386, Arm, MIPS.
+//  - Addends that are stored in the instruction (SHT_REL): i386, Arm, MIPS,
+//    BPF.
 //  - Position-independent Arm code, which adds the PC in an instruction of its
 //    own. The literal's addend holds the distance to that instruction, so that
 //    instruction has to be found. GCC addresses near data from one anchor and
@@ -61,6 +62,7 @@ private:
   void readSystemZ(const ImageRelocation &Relocation);
   void readArm(const ImageRelocation &Relocation);
   void readMips(const ImageRelocation &Relocation);
+  void readBpf(const ImageRelocation &Relocation);
 
   uint64_t word(uint64_t Offset, unsigned Size) const {
     return Object.integerAt({Code.Section, Offset, 0}, Size).value_or(0);
@@ -306,6 +308,16 @@ void ReferenceReader::readMips(const ImageRelocation &Relocation) {
   }
 }
 
+/// The load of 64 bits is two instructions of 8 bytes, each with half of the
+/// number in its last four.
+void ReferenceReader::readBpf(const ImageRelocation &Relocation) {
+  if (Relocation.Type != ELF::R_BPF_64_64)
+    return;
+  uint64_t Stored =
+      word(Relocation.Offset + 4, 4) | word(Relocation.Offset + 12, 4) << 32;
+  add(Relocation, static_cast<int64_t>(Stored));
+}
+
 std::vector<Location> ReferenceReader::read() {
   for (const ImageRelocation &Each :
        Object.relocations(Code.Section, Code.Begin, Code.End)) {
@@ -326,6 +338,9 @@ std::vector<Location> ReferenceReader::read() {
       break;
     case ELF::EM_MIPS:
       readMips(Each);
+      break;
+    case ELF::EM_BPF:
+      readBpf(Each);
       break;
     default:
       add(Each, Each.Addend);

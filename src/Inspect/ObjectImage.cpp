@@ -144,15 +144,37 @@ std::optional<Location> ObjectImage::locateAddress(uint64_t Address) const {
   return Location{Index, Offset, 0};
 }
 
-StoredPointer ObjectImage::fromAddress(uint64_t Address) const {
+/// AVR: pointers have 16 bits, addresses in the file say which memory they are
+/// in. Pointers to code count words. Constants can be in either memory; where
+/// both have something at the address, it is in data memory unless a parameter
+/// is meant and starts there in program memory.
+std::optional<Location> ObjectImage::locatePointee(uint64_t Address,
+                                                   Pointee Kind) const {
+  constexpr uint64_t AvrDataMemory = 0x800000;
+  if (Machine != ELF::EM_AVR)
+    return locateAddress(Address);
+  if (Kind == Pointee::Function)
+    return locateAddress(2 * Address);
+  std::optional<Location> InProgram = locateAddress(Address);
+  std::optional<Location> InData = locateAddress(AvrDataMemory + Address);
+  auto IsParameter = [](const ImageSymbol &Symbol) {
+    return Symbol.Name.contains(ParamSymbolMark);
+  };
+  if (InProgram && Kind == Pointee::Parameter &&
+      symbolAt(*InProgram, IsParameter))
+    return InProgram;
+  return InData ? InData : InProgram;
+}
+
+StoredPointer ObjectImage::fromAddress(uint64_t Address, Pointee Kind) const {
   if (Address == 0)
     return {StoredPointer::Null, {}};
-  if (std::optional<Location> Place = locateAddress(Address))
+  if (std::optional<Location> Place = locatePointee(Address, Kind))
     return {StoredPointer::Pointer, *Place};
   return {};
 }
 
-StoredPointer ObjectImage::pointerAt(Location At) const {
+StoredPointer ObjectImage::pointerAt(Location At, Pointee Kind) const {
   std::optional<uint64_t> Stored = integerAt(At, PointerSize);
   if (!Stored)
     return {};
@@ -162,7 +184,7 @@ StoredPointer ObjectImage::pointerAt(Location At) const {
     int64_t Addend = Each.InPlace ? InPlace : Each.Addend;
     // Of what a loader does, all that has no symbol adds the load address.
     if (IsLinked && Each.Symbol == 0)
-      return fromAddress(Each.InPlace ? *Stored : Addend);
+      return fromAddress(Each.InPlace ? *Stored : Addend, Kind);
     if (Each.Symbol == 0)
       continue;
     if (!IsLinked && !Each.IsPointer)
@@ -171,7 +193,7 @@ StoredPointer ObjectImage::pointerAt(Location At) const {
   }
   if (*Stored == 0)
     return {StoredPointer::Null, {}};
-  return IsLinked ? fromAddress(*Stored) : StoredPointer();
+  return IsLinked ? fromAddress(*Stored, Kind) : StoredPointer();
 }
 
 const ImageSymbol *

@@ -94,6 +94,13 @@ struct Location {
   }
 };
 
+/// What a pointer is to lead to. In linked files of machines with several
+/// memories (AVR) this decides which of them an address is in.
+enum class Pointee { Data, Function, Parameter };
+
+/// What the symbols of parameters have before the name.
+inline constexpr llvm::StringLiteral ParamSymbolMark = "__tvm_param__";
+
 /// What is stored where a pointer is expected.
 struct StoredPointer {
   enum KindType { NotAPointer, Null, Pointer } Kind = NotAPointer;
@@ -162,7 +169,7 @@ public:
   /// The unsigned number of \p Size bytes at \p At in the file's byte order.
   std::optional<uint64_t> integerAt(Location At, unsigned Size) const;
 
-  StoredPointer pointerAt(Location At) const;
+  StoredPointer pointerAt(Location At, Pointee Kind = Pointee::Data) const;
 
   /// Where the symbol of \p Relocation is, moved by \p Addend.
   Location locate(const ImageRelocation &Relocation, int64_t Addend) const;
@@ -193,7 +200,8 @@ private:
                                              llvm::StringRef File);
 
   std::optional<Location> locateAddress(uint64_t Address) const;
-  StoredPointer fromAddress(uint64_t Address) const;
+  StoredPointer fromAddress(uint64_t Address, Pointee Kind) const;
+  std::optional<Location> locatePointee(uint64_t Address, Pointee Kind) const;
   void indexSections();
   void indexSymbols();
 

@@ -28,7 +28,6 @@ using namespace metaobj;
 
 namespace {
 
-constexpr StringLiteral SymbolMark = "__tvm_param__";
 constexpr StringLiteral AccessorEnd = "_params";
 
 /// Sections without bytes in the file can claim any size; hashing zeros stops
@@ -87,11 +86,11 @@ Error ParamDecoder::findSymbols() {
   // A shared object has exported symbols twice.
   std::set<std::tuple<uint32_t, uint64_t, StringRef>> Seen;
   for (const ImageSymbol &Each : Object.symbols()) {
-    size_t Mark = Each.Name.find(SymbolMark);
+    size_t Mark = Each.Name.find(ParamSymbolMark);
     if (Mark == StringRef::npos || !Each.isDefined() ||
         (Each.Kind != ImageSymbol::Object && Each.Kind != ImageSymbol::Untyped))
       continue;
-    StringRef Name = Each.Name.drop_front(Mark + SymbolMark.size());
+    StringRef Name = Each.Name.drop_front(Mark + ParamSymbolMark.size());
     if (Each.Name.size() > MaxParamNameLength)
       return inputError(Object.file(), "a parameter's symbol has a name of " +
                                            Twine(Each.Name.size()) + " bytes");
@@ -130,8 +129,8 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
   for (size_t Index : Named->second) {
     ParamSymbol &Each = Symbols[Index];
     StringRef Start = Each.Symbol.drop_back(Entry.Name.size());
-    bool IsExpected = Start == SymbolMark ||
-                      (Start.consume_front(Prefix) && Start == SymbolMark);
+    bool IsExpected = Start == ParamSymbolMark ||
+                      (Start.consume_front(Prefix) && Start == ParamSymbolMark);
     if (!Each.Place.isSamePlace(Entry.Data)) {
       if (IsExpected)
         Elsewhere = &Each;

@@ -112,7 +112,8 @@ Error EntryReader::readName() {
 }
 
 Error EntryReader::readData() {
-  StoredPointer Stored = Object.pointerAt(Entry.advance(Layout.Data));
+  StoredPointer Stored =
+      Object.pointerAt(Entry.advance(Layout.Data), Pointee::Parameter);
   if (Stored.Kind != StoredPointer::Pointer || !Stored.Target.isDefined())
     return fault("the data is not in this file");
   Result.Data = Stored.Target;

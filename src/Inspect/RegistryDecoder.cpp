@@ -120,7 +120,7 @@ bool RegistryDecoder::isFunction(const StoredPointer &Stored) const {
 /// How many pointers the section has behind \p Table; none when the first is
 /// not one to a function. Spares scanning names of what is no registry.
 uint64_t RegistryDecoder::roomForFunctions(Location Table) const {
-  if (!isFunction(Object.pointerAt(Table)))
+  if (!isFunction(Object.pointerAt(Table, Pointee::Function)))
     return 0;
   return Object.bytesFrom(Table).size() / Object.pointerSize();
 }
@@ -147,7 +147,7 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
                   .str();
       return false;
     };
-    StoredPointer Stored = Object.pointerAt(At);
+    StoredPointer Stored = Object.pointerAt(At, Pointee::Function);
     if (Stored.Kind == StoredPointer::NotAPointer)
       return Fail("is not a pointer");
     if (!isFunction(Stored))

@@ -299,8 +299,11 @@ _LOONGARCH = [
 def _avr(cpu, emulation):
     """An AVR microcontroller; `emulation` is GNU ld's, one for each set of
     instructions."""
+    # Without a linker script lld does not know where the memories are.
+    memories = ["-Ttext=0x100", "--section-start=.rodata=0x800100"]
     return _target(f"avr-{cpu}", ["--target=avr", f"-mmcu={cpu}"],
                    ["--mtriple=avr", f"--mcpu={cpu}"], "", pic=None,
+                   lld_flags=memories,
                    gnu_ld=["avr-ld", "-m", emulation],
                    gcc=Gcc("avr-gcc", [f"-mmcu={cpu}"]))
 

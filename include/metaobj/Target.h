@@ -101,6 +101,14 @@ llvm::Expected<uint32_t> joinElfFlags(llvm::MemoryBufferRef Emitted,
 /// target of its triple; nothing where the target has none.
 void protect(llvm::Module &M, ControlFlowProtection Protection);
 
+/// Makes \p M agree with what C compilers for the target of its triple do by
+/// themselves and LLVM leaves to them, such as argument registers.
+void conform(llvm::Module &M);
+
+/// Refuses code that the linked LLVM would get wrong, as an object or as
+/// assembly.
+llvm::Error checkCode(const llvm::Module &M, bool IsObject);
+
 /// The target of a compiler that has its machine already.
 TargetSpec targetOf(const llvm::TargetMachine &Machine);
 

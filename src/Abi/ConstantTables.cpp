@@ -19,6 +19,8 @@ ConstantTables::ConstantTables(Module &M, bool IsPositionIndependent,
     : M(M), IsPositionIndependent(IsPositionIndependent), Cpu(Cpu),
       Features(Features),
       PointerType(llvm::PointerType::getUnqual(M.getContext())),
+      FunctionPointerType(llvm::PointerType::get(
+          M.getContext(), M.getDataLayout().getProgramAddressSpace())),
       IntType(IntegerType::get(
           M.getContext(),
           M.getDataLayout().getPointerSizeInBits() == 16 ? 16 : 32)),

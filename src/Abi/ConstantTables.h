@@ -33,6 +33,10 @@ public:
 
   llvm::PointerType *pointerType() const { return PointerType; }
 
+  /// Of pointers to functions: of another address space on AVR, where linkers
+  /// treat them differently.
+  llvm::PointerType *functionPointerType() const { return FunctionPointerType; }
+
   /// C's int: 16 bits where pointers have 16 (AVR, MSP430), else 32.
   llvm::IntegerType *intType() const { return IntType; }
 
@@ -69,6 +73,7 @@ private:
   std::string Cpu;
   std::string Features;
   llvm::PointerType *PointerType;
+  llvm::PointerType *FunctionPointerType;
   llvm::IntegerType *IntType;
   llvm::FunctionType *PackedType;
 };

@@ -59,7 +59,7 @@ static Constant *addFunctions(ConstantTables &Tables, const TvmCrtAbi &Abi,
     Functions.push_back(addUniversalFunction(Tables));
   for (const RegistryEntry &Entry : Entries)
     Functions.push_back(Entry.Callee);
-  auto *Type = ArrayType::get(Tables.pointerType(), Functions.size());
+  auto *Type = ArrayType::get(Tables.functionPointerType(), Functions.size());
   return Tables.addPointers(ConstantArray::get(Type, Functions),
                             symbols::Functions, Group);
 }

@@ -117,6 +117,7 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                   Config.paramsSymbol(TheModel));
 
   protect(*M, Config.Protection);
+  conform(*M);
   if (Error E = verify(*M, TheModel.Name))
     return E;
   return M;

@@ -8,10 +8,12 @@
 
 #include "metaobj/Diagnostic.h"
 #include "metaobj/LlvmVersion.h"
+#include "metaobj/Target.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -49,20 +51,27 @@ static void collectErrors(llvm_version::DiagnosticArgument Argument,
 
 Error metaobj::generateCode(Module &M, TargetMachine &Machine,
                             CodeGenFileType Type, raw_pwrite_stream &OS) {
+  bool IsObject = Type == llvm_version::ObjectFile;
+  std::string Input = "--mtriple=" + llvm_version::tripleName(M);
+  if (Error E = checkCode(M, IsObject))
+    return E;
+  if (IsObject && !Machine.getTarget().hasMCAsmBackend())
+    return inputError(Input,
+                      "the linked LLVM writes no objects for this target",
+                      "write assembly with --emit=asm");
   std::string Errors;
   M.getContext().setDiagnosticHandlerCallBack(collectErrors, &Errors);
   legacy::PassManager Passes;
   if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, Type,
                                   /*DisableVerify=*/true))
-    return inputError("--mtriple=" + llvm_version::tripleName(M),
-                      Type == llvm_version::ObjectFile
-                          ? "the linked LLVM writes no objects for this target"
-                          : "the linked LLVM writes no assembly for this "
-                            "target");
+    return inputError(Input, IsObject ? "the linked LLVM writes no objects for "
+                                        "this target"
+                                      : "the linked LLVM writes no assembly "
+                                        "for this target");
   Passes.run(M);
   M.getContext().setDiagnosticHandlerCallBack(nullptr, nullptr);
   if (!Errors.empty())
-    return inputError("--mtriple=" + llvm_version::tripleName(M),
+    return inputError(Input,
                       createStringError(inconvertibleErrorCode(), Errors));
   return Error::success();
 }

@@ -8,7 +8,8 @@
 // psABI: "ELF for the Arm 64-bit Architecture (AArch64)", AAPCS64. EM_AARCH64;
 // ELFCLASS32 is ILP32, with pointers of 32 bits.
 //
-// e_flags is always 0. lld and GNU ld check machine, class and byte order.
+// e_flags is always 0. lld and GNU ld check machine, class and byte order; lld
+// does not link ILP32.
 // .note.gnu.property says whether all code has BTI landing pads and signs
 // return addresses; an image has what all its objects have.
 //
@@ -53,11 +54,18 @@ public:
     case ELF::R_AARCH64_MOVW_UABS_G2:
     case ELF::R_AARCH64_MOVW_UABS_G2_NC:
     case ELF::R_AARCH64_MOVW_UABS_G3:
+    case ELF::R_AARCH64_P32_MOVW_UABS_G0:
+    case ELF::R_AARCH64_P32_MOVW_UABS_G0_NC:
+    case ELF::R_AARCH64_P32_MOVW_UABS_G1:
       return RelocationUse::AbsoluteCode;
     case ELF::R_AARCH64_ADR_GOT_PAGE:
     case ELF::R_AARCH64_LD64_GOT_LO12_NC:
     case ELF::R_AARCH64_LD64_GOTPAGE_LO15:
     case ELF::R_AARCH64_GOT_LD_PREL19:
+    case ELF::R_AARCH64_P32_ADR_GOT_PAGE:
+    case ELF::R_AARCH64_P32_LD32_GOT_LO12_NC:
+    case ELF::R_AARCH64_P32_LD32_GOTPAGE_LO14:
+    case ELF::R_AARCH64_P32_GOT_LD_PREL19:
       return RelocationUse::PositionIndependent;
     default:
       return RelocationUse::Neutral;
@@ -83,6 +91,17 @@ public:
     Spec.Triple = Triple(Arch + (Object.Is64 ? "-unknown-linux-gnu"
                                              : "-unknown-linux-gnu_ilp32"));
     return Spec;
+  }
+
+  Error check(const TargetSpec &Spec) const override {
+    if (Spec.Triple.getArch() == Triple::aarch64_32 &&
+        Spec.Triple.isOSBinFormatELF())
+      return inputError("--mtriple=" + Spec.Triple.str(),
+                        "aarch64_32 has no ELF objects: it is for Apple's "
+                        "watches",
+                        "32-bit pointers in ELF: "
+                        "--mtriple=aarch64-linux-gnu_ilp32");
+    return TargetFamily::check(Spec);
   }
 
   ArrayRef<StringLiteral> abiNames() const override {

@@ -54,6 +54,16 @@ std::string metaobj::subject(const TargetSpec &Spec, StringRef Flag,
   return (Spec.Source + ": " + Attribute + "=" + Value).str();
 }
 
+std::optional<CodeModel::Model> TargetFamily::defaultCodeModel() const {
+  return std::nullopt;
+}
+
+void TargetFamily::conform(Module &) const {}
+
+Error TargetFamily::checkCode(const Module &, bool) const {
+  return Error::success();
+}
+
 Error TargetFamily::check(const TargetSpec &Spec) const {
   if (Spec.AbiName.empty() || is_contained(abiNames(), Spec.AbiName))
     return Error::success();
@@ -74,9 +84,11 @@ Error TargetFamily::checkFeatures(const TargetSpec &,
 
 static ArrayRef<const TargetFamily *> families() {
   static const TargetFamily *const Families[] = {
-      &x86Family(),   &aarch64Family(), &armFamily(),
-      &riscvFamily(), &mipsFamily(),    &powerpcFamily(),
-      &sparcFamily(), &systemzFamily(), &loongarchFamily()};
+      &x86Family(),     &i386Family(),      &aarch64Family(), &armFamily(),
+      &riscvFamily(),   &mipsFamily(),      &powerpcFamily(), &sparcFamily(),
+      &systemzFamily(), &loongarchFamily(), &avrFamily(),     &bpfFamily(),
+      &hexagonFamily(), &lanaiFamily(),     &m68kFamily(),    &msp430Family(),
+      &veFamily(),      &xcoreFamily(),     &xtensaFamily()};
   return Families;
 }
 

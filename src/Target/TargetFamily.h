@@ -20,6 +20,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -121,6 +122,9 @@ public:
   /// Changes what the family wants otherwise than LLVM's defaults.
   virtual void adjust(llvm::TargetOptions &Options) const;
 
+  /// Where none is asked for; nullopt: LLVM's choice.
+  virtual std::optional<llvm::CodeModel::Model> defaultCodeModel() const;
+
   /// Refuses what LLVM would only grumble about and then ignore.
   virtual llvm::Error check(const TargetSpec &Spec) const;
 
@@ -128,6 +132,10 @@ public:
   /// has those of \p Spec.
   virtual llvm::Error checkFeatures(const TargetSpec &Spec,
                                     const llvm::MCSubtargetInfo &Info) const;
+
+  /// See metaobj::conform and metaobj::checkCode.
+  virtual void conform(llvm::Module &M) const;
+  virtual llvm::Error checkCode(const llvm::Module &M, bool IsObject) const;
 };
 
 /// nullptr when there is none yet.
@@ -147,6 +155,7 @@ std::string familyNames();
 
 /// One for each family file, never null.
 const TargetFamily &x86Family();
+const TargetFamily &i386Family();
 const TargetFamily &aarch64Family();
 const TargetFamily &armFamily();
 const TargetFamily &riscvFamily();
@@ -155,6 +164,15 @@ const TargetFamily &powerpcFamily();
 const TargetFamily &sparcFamily();
 const TargetFamily &systemzFamily();
 const TargetFamily &loongarchFamily();
+const TargetFamily &avrFamily();
+const TargetFamily &bpfFamily();
+const TargetFamily &hexagonFamily();
+const TargetFamily &lanaiFamily();
+const TargetFamily &m68kFamily();
+const TargetFamily &msp430Family();
+const TargetFamily &veFamily();
+const TargetFamily &xcoreFamily();
+const TargetFamily &xtensaFamily();
 
 /// What both families of Arm call it.
 inline constexpr TargetFamily::ProtectionFlags ArmProtectionFlags = {

@@ -162,6 +162,17 @@ TargetSpec metaobj::targetOf(const TargetMachine &Machine) {
   return Spec;
 }
 
+/// Those whose data cannot hold an address of a function, or whose functions no
+/// program calls by it. (NVPTX has IR and assembly.)
+static Error refuseGpu(const Triple &TheTriple) {
+  if (!TheTriple.isAMDGPU() && !TheTriple.isSPIRV())
+    return Error::success();
+  return inputError("--mtriple=" + TheTriple.str(),
+                    "a registry is for the machine that calls the operators, "
+                    "and nothing calls functions of a GPU by their addresses",
+                    "give the triple of the host or the controller");
+}
+
 Expected<std::unique_ptr<TargetMachine>>
 metaobj::createTargetMachine(const TargetSpec &Spec) {
   Expected<const Target *> T = lookUpTarget(Spec.Triple);
@@ -169,7 +180,10 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
     return T.takeError();
   if (Error E = checkProcessor(**T, Spec))
     return E;
+  if (Error E = refuseGpu(Spec.Triple))
+    return E;
   TargetOptions Options = Spec.Options;
+  std::optional<CodeModel::Model> CodeModel = Spec.CodeModel;
   if (const TargetFamily *Family = familyOf(Spec.Triple.getArch())) {
     if (Error E = Family->check(Spec))
       return E;
@@ -178,6 +192,8 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
     if (Error E = Family->checkFeatures(Spec, *Info))
       return E;
     Family->adjust(Options);
+    if (!CodeModel)
+      CodeModel = Family->defaultCodeModel();
   }
   Options.MCOptions.ABIName = Spec.AbiName;
   Options.FloatABIType = Spec.FloatAbi;
@@ -186,7 +202,7 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
   Options.FunctionSections = true;
   std::unique_ptr<TargetMachine> Machine = llvm_version::createTargetMachine(
       **T, Spec.Triple, Spec.CPU, Spec.Features, Options,
-      Spec.effectiveRelocationModel(), Spec.CodeModel);
+      Spec.effectiveRelocationModel(), CodeModel);
   if (!Machine)
     return inputError("--mtriple=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");

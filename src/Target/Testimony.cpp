@@ -102,6 +102,13 @@ static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
   return Result;
 }
 
+/// Has an object for \p T the ELF class of 64 bits? Some ABIs of 64-bit
+/// machines have pointers of 32.
+static bool isClass64(const Triple &T) {
+  return T.isArch64Bit() && !T.isX32() &&
+         T.getEnvironment() != Triple::GNUILP32;
+}
+
 /// The facts that a triple tells.
 static std::vector<TargetFact> factsOf(const Triple &TheTriple) {
   const TargetFamily *Family = familyOf(TheTriple.getArch());
@@ -112,7 +119,7 @@ static std::vector<TargetFact> factsOf(const Triple &TheTriple) {
        Family ? Family->name().str()
               : Triple::getArchTypeName(TheTriple.getArch()).str(),
        LinkerAnswer::Refuses, LinkerAnswer::Refuses},
-      {"class", TheTriple.isArch64Bit() ? "64 bit" : "32 bit",
+      {"class", isClass64(TheTriple) ? "64 bit" : "32 bit",
        LinkerAnswer::Refuses, LinkerAnswer::Refuses},
       {"byte order",
        TheTriple.isLittleEndian() ? "little endian" : "big endian",

@@ -1,13 +1,14 @@
-//===- X86.cpp - x86-64 ---------------------------------------------------===//
+//===- X86.cpp - i386, x86-64 and x32 -------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// 64-bit pointers, little endian. psABI: "System V Application Binary
-// Interface, AMD64 Architecture Processor Supplement". EM_X86_64 with
-// ELFCLASS64; the same machine with ELFCLASS32 is x32, whose pointers have 32
-// bits.
+// Little endian. psABI: "System V Application Binary Interface, AMD64
+// Architecture Processor Supplement" and the one of the Intel386 architecture.
+// EM_X86_64 with ELFCLASS64 has 64-bit pointers; the same machine with
+// ELFCLASS32 is x32, whose pointers have 32 bits. EM_386 has pointers of 32
+// bits, and 64-bit integers aligned to 4 in structures.
 //
 // e_flags is always 0 and there are no attribute sections: lld and GNU ld check
 // machine and class only. (.note.gnu.property says what all objects of an image
@@ -16,8 +17,8 @@
 // the emitted functions too.)
 //
 // Compilers make position-independent code unless told otherwise, and
-// executables are PIEs. What gives static code away: R_X86_64_32 and 32S, and
-// pointers in read-only data.
+// executables are PIEs. What gives static code away: 32-bit addresses in code
+// (R_X86_64_32 and 32S, R_386_32), and pointers in read-only data.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,37 +31,9 @@ using namespace metaobj;
 
 namespace {
 
-class X86 final : public TargetFamily {
+/// What the two machines share.
+class X86 : public TargetFamily {
 public:
-  StringRef name() const override { return "x86-64"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::x86_64;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_X86_64;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_X86_64_64:
-      return RelocationUse::Pointer;
-    case ELF::R_X86_64_32:
-    case ELF::R_X86_64_32S:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_X86_64_GOTPCREL:
-    case ELF::R_X86_64_GOTPCRELX:
-    case ELF::R_X86_64_REX_GOTPCRELX:
-    case ELF::R_X86_64_GOTOFF64:
-    case ELF::R_X86_64_GOTPC32:
-    case ELF::R_X86_64_GOTPC64:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
-  }
-
   Expected<ControlFlowProtection>
   protection(const ElfFacts &Object) const override {
     uint32_t Features = Object.property(ELF::GNU_PROPERTY_X86_FEATURE_1_AND);
@@ -77,18 +50,97 @@ public:
 
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {
     TargetSpec Spec;
-    if (Object.OsAbi == ELF::ELFOSABI_FREEBSD)
-      Spec.Triple = Triple("x86_64-unknown-freebsd");
-    else
-      Spec.Triple = Triple(Object.Is64 ? "x86_64-unknown-linux-gnu"
-                                       : "x86_64-unknown-linux-gnux32");
+    Spec.Triple = Triple(architecture() + "-unknown-" + system(Object));
     return Spec;
   }
+
+protected:
+  /// As triples spell it.
+  virtual StringRef architecture() const = 0;
+
+private:
+  StringRef system(const ElfFacts &Object) const {
+    if (Object.OsAbi == ELF::ELFOSABI_FREEBSD)
+      return "freebsd";
+    bool IsX32 = Object.Machine == ELF::EM_X86_64 && !Object.Is64;
+    return IsX32 ? "linux-gnux32" : "linux-gnu";
+  }
+};
+
+class X86_64 final : public X86 {
+public:
+  StringRef name() const override { return "x86-64"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::x86_64;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_X86_64;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_X86_64_64:
+    case ELF::R_X86_64_32: // A pointer of x32.
+      return RelocationUse::Pointer;
+    case ELF::R_X86_64_32S:
+      return RelocationUse::AbsoluteCode;
+    case ELF::R_X86_64_GOTPCREL:
+    case ELF::R_X86_64_GOTPCRELX:
+    case ELF::R_X86_64_REX_GOTPCRELX:
+    case ELF::R_X86_64_GOTOFF64:
+    case ELF::R_X86_64_GOTPC32:
+    case ELF::R_X86_64_GOTPC64:
+      return RelocationUse::PositionIndependent;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+private:
+  StringRef architecture() const override { return "x86_64"; }
+};
+
+class I386 final : public X86 {
+public:
+  StringRef name() const override { return "i386"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::x86;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_386;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_386_32:
+      return RelocationUse::Pointer;
+    case ELF::R_386_GOT32:
+    case ELF::R_386_GOT32X:
+    case ELF::R_386_GOTOFF:
+    case ELF::R_386_GOTPC:
+      return RelocationUse::PositionIndependent;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+private:
+  // The least that LLVM's generic CPU makes code for.
+  StringRef architecture() const override { return "i386"; }
 };
 
 } // namespace
 
 const TargetFamily &metaobj::x86Family() {
-  static const X86 Family;
+  static const X86_64 Family;
+  return Family;
+}
+
+const TargetFamily &metaobj::i386Family() {
+  static const I386 Family;
   return Family;
 }

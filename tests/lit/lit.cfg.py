@@ -35,6 +35,7 @@ def input_script(name):
 
 # Longer names first: "%python" must not be replaced inside of them.
 config.substitutions.append(("%expect-status", input_script("expect_status.py")))
+config.substitutions.append(("%set-elf-flags", input_script("set_elf_flags.py")))
 config.substitutions.append(("%write-params", input_script("write_params.py")))
 config.substitutions.append(("%python", config.python))
 

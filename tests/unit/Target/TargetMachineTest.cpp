@@ -112,9 +112,10 @@ TEST(TargetMachineTest, ListsTargets) {
   EXPECT_TRUE(Find("thumbeb")->Inferred);
   ASSERT_TRUE(Find("avr"));
   EXPECT_EQ(Find("avr")->PointerBits, 16u);
-  EXPECT_FALSE(Find("avr")->Inferred);
+  EXPECT_TRUE(Find("avr")->Inferred);
   ASSERT_TRUE(Find("nvptx64"));
   EXPECT_EQ(Find("nvptx64")->ObjectFormat, "none");
+  EXPECT_FALSE(Find("nvptx64")->Inferred);
 }
 
 } // namespace

@@ -1,0 +1,126 @@
+//===- AVR.cpp - Atmel AVR ------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 8-bit machines with 16-bit pointers and a 16-bit int, little endian. ABI: the
+// wiki page "avr-gcc", and GCC's and LLVM's code, which agree. EM_AVR, 32-bit
+// ELF files.
+//
+// Program and data memory are apart. Data addresses count bytes; an address of
+// code that is stored in data counts words of two bytes, which the linker makes
+// of it (R_AVR_16_PM): such pointers are of another address space in LLVM.
+// Linkers tell the memories apart by addresses of their own: program memory
+// starts at 0, data memory at 0x800000.
+//
+// .rodata is in data memory: start-up code copies it from flash, which LLVM and
+// GCC ask for by an undefined symbol, __do_copy_data of libgcc. (Devices that
+// show flash among the data, avrtiny and avrxmega3, leave it there.) What is
+// in .progmem.* stays in flash; a pointer to it is a flash address, for
+// pgm_read_byte and its like.
+//
+// e_flags has the architecture in its lower seven bits: the instruction set and
+// the width of code addresses, shared by many devices. lld refuses objects of
+// two architectures, GNU ld refuses some pairs and joins others. Bit 7 says
+// that the linker may shorten calls. There are no attribute sections, and there
+// is no position-independent code.
+//
+// Everything is aligned to 1.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// "avr5", which is what GCC and LLVM call a CPU that stands for all of its
+/// architecture; empty for a number that is none.
+static std::string architecture(uint32_t Flags) {
+  unsigned Number = Flags & ELF::EF_AVR_ARCH_MASK;
+  switch (Number) {
+  case ELF::EF_AVR_ARCH_AVR1:
+  case ELF::EF_AVR_ARCH_AVR2:
+  case ELF::EF_AVR_ARCH_AVR25:
+  case ELF::EF_AVR_ARCH_AVR3:
+  case ELF::EF_AVR_ARCH_AVR31:
+  case ELF::EF_AVR_ARCH_AVR35:
+  case ELF::EF_AVR_ARCH_AVR4:
+  case ELF::EF_AVR_ARCH_AVR5:
+  case ELF::EF_AVR_ARCH_AVR51:
+  case ELF::EF_AVR_ARCH_AVR6:
+    return "avr" + utostr(Number);
+  case ELF::EF_AVR_ARCH_AVRTINY:
+    return "avrtiny";
+  case ELF::EF_AVR_ARCH_XMEGA1:
+  case ELF::EF_AVR_ARCH_XMEGA2:
+  case ELF::EF_AVR_ARCH_XMEGA3:
+  case ELF::EF_AVR_ARCH_XMEGA4:
+  case ELF::EF_AVR_ARCH_XMEGA5:
+  case ELF::EF_AVR_ARCH_XMEGA6:
+  case ELF::EF_AVR_ARCH_XMEGA7:
+    return "avrxmega" + utostr(Number - ELF::EF_AVR_ARCH_AVRTINY);
+  default:
+    return "";
+  }
+}
+
+namespace {
+
+class AVR final : public TargetFamily {
+public:
+  StringRef name() const override { return "AVR"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::avr;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_AVR;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_AVR_16:
+    case ELF::R_AVR_16_PM:
+      return RelocationUse::Pointer;
+    case ELF::R_AVR_LO8_LDI:
+    case ELF::R_AVR_HI8_LDI:
+    case ELF::R_AVR_LDS_STS_16:
+    case ELF::R_AVR_CALL:
+      return RelocationUse::AbsoluteCode;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+  Expected<std::vector<TargetFact>>
+  facts(const ElfFacts &Object) const override {
+    return std::vector<TargetFact>{{"architecture", architecture(Object.Flags),
+                                    LinkerAnswer::Refuses,
+                                    LinkerAnswer::Unknown}};
+  }
+
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override {
+    TargetSpec Spec;
+    Spec.Triple = Triple("avr-unknown-unknown");
+    Spec.CPU = architecture(Object.Flags);
+    if (Spec.CPU.empty())
+      return inputError(Object.Name,
+                        "unknown architecture in e_flags: " +
+                            Twine(Object.Flags & ELF::EF_AVR_ARCH_MASK),
+                        "give the target by --mtriple=avr and --mcpu");
+    return Spec;
+  }
+};
+
+} // namespace
+
+const TargetFamily &metaobj::avrFamily() {
+  static const AVR Family;
+  return Family;
+}

@@ -1,0 +1,77 @@
+//===- BPF.cpp - BPF ------------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The virtual machine of Linux and others: 64-bit pointers, either byte order.
+// ABI: RFC 9669, "BPF Instruction Set Architecture". EM_BPF, ELFCLASS64;
+// e_flags is 0, there are no attribute sections. GNU ld has no BPF; loaders of
+// their own (libbpf) relocate and check a program.
+//
+// A function takes its arguments in five registers, and has no stack for more.
+// TVM's packed functions take six: LLVM can point to one, but make none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "Model/Wording.h"
+#include "metaobj/LlvmVersion.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class BPF final : public TargetFamily {
+public:
+  StringRef name() const override { return "BPF"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::bpfel || Arch == Triple::bpfeb;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_BPF;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_BPF_64_ABS64:
+      return RelocationUse::Pointer;
+    case ELF::R_BPF_64_64:
+      return RelocationUse::AbsoluteCode;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override {
+    TargetSpec Spec;
+    Spec.Triple = Triple(Object.IsLittleEndian ? "bpfel-unknown-none"
+                                               : "bpfeb-unknown-none");
+    return Spec;
+  }
+
+  Error checkCode(const Module &M, bool) const override {
+    constexpr size_t MaxArguments = 5;
+    for (const llvm::Function &F : M)
+      if (!F.isDeclaration() && F.arg_size() > MaxArguments)
+        return inputError("--mtriple=" + llvm_version::tripleName(M),
+                          "functions of BPF take at most 5 arguments, " +
+                              quoted(F.getName()) + " has " +
+                              Twine(F.arg_size()));
+    return Error::success();
+  }
+};
+
+} // namespace
+
+const TargetFamily &metaobj::bpfFamily() {
+  static const BPF Family;
+  return Family;
+}

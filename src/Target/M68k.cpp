@@ -1,0 +1,121 @@
+//===- M68k.cpp - Motorola 68000 ------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 32-bit pointers, big endian. psABI: "System V Application Binary Interface,
+// M68K Processor Supplement"; GCC aligns nothing to more than 2 and returns
+// pointers in %a0, which is what LLVM does too. EM_68K, ELFCLASS32.
+//
+// e_flags names the family: 0 for the 68020 and later, 0x01000000 for the
+// 68000, 0x00810000 for the CPU32, 0x02000000 for the Fido; ColdFire cores have
+// their instruction set in the lower bits. GNU ld refuses some pairs (68000
+// with CPU32), lets others pass in silence, ColdFire with the rest too; lld has
+// no M68k. LLVM knows nothing of ColdFire.
+//
+// LLVM reaches data by 16-bit distances from the PC, which span 32 KiB; only
+// for the 68000 and in the medium code model it writes whole addresses. All
+// but ColdFire run code of the 68000: the functions emitted are that code, and
+// the medium model is the default. GNU attributes (floating point ABI) are
+// copied.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+// Of e_flags; LLVM has no names for them.
+constexpr uint32_t FlagCpu32 = 0x00810000;
+constexpr uint32_t Flag68000 = 0x01000000;
+constexpr uint32_t FlagFido = 0x02000000;
+constexpr uint32_t ArchitectureMask = FlagCpu32 | Flag68000 | FlagFido;
+constexpr uint32_t ColdFireIsaMask = 0x0f;
+
+/// Empty for ColdFire's.
+StringRef coreName(uint32_t Flags) {
+  switch (Flags & ArchitectureMask) {
+  case Flag68000:
+    return "68000";
+  case FlagCpu32:
+    return "CPU32";
+  case FlagFido:
+    return "Fido";
+  default:
+    return Flags & ColdFireIsaMask ? "" : "68020";
+  }
+}
+
+class M68k final : public TargetFamily {
+public:
+  StringRef name() const override { return "M68k"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::m68k;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_68K;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    switch (RelocationType) {
+    case ELF::R_68K_32:
+      return RelocationUse::Pointer;
+    case ELF::R_68K_16:
+      return RelocationUse::AbsoluteCode;
+    case ELF::R_68K_GOTPCREL32:
+    case ELF::R_68K_GOTPCREL16:
+    case ELF::R_68K_GOTPCREL8:
+    case ELF::R_68K_GOTOFF32:
+    case ELF::R_68K_GOTOFF16:
+    case ELF::R_68K_GOTOFF8:
+      return RelocationUse::PositionIndependent;
+    default:
+      return RelocationUse::Neutral;
+    }
+  }
+
+  bool isAttributeSection(StringRef, uint32_t Type) const override {
+    return Type == ELF::SHT_GNU_ATTRIBUTES;
+  }
+
+  Expected<std::vector<TargetFact>>
+  facts(const ElfFacts &Object) const override {
+    StringRef Core = coreName(Object.Flags);
+    // What runs on a 68020 may run on the others.
+    StringRef Exact = Core == "68020" ? "" : Core;
+    return std::vector<TargetFact>{
+        {"instruction set", Core.empty() ? "ColdFire" : "68000",
+         LinkerAnswer::Unknown, LinkerAnswer::Silent},
+        {"core", Exact.str(), LinkerAnswer::Unknown, LinkerAnswer::Refuses},
+    };
+  }
+
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override {
+    if (coreName(Object.Flags).empty())
+      return inputError(Object.Name,
+                        "ColdFire is not supported: LLVM has no such target");
+    TargetSpec Spec;
+    Spec.Triple = Triple("m68k-unknown-none-elf");
+    Spec.CPU = "M68000";
+    return Spec;
+  }
+
+  std::optional<CodeModel::Model> defaultCodeModel() const override {
+    return CodeModel::Medium;
+  }
+};
+
+} // namespace
+
+const TargetFamily &metaobj::m68kFamily() {
+  static const M68k Family;
+  return Family;
+}

@@ -1,0 +1,62 @@
+//===- XCore.cpp - XMOS XCore ---------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 32-bit pointers, little endian. ABI: "The XMOS XS1 Application Binary
+// Interface" (X2210). EM_XCORE, ELFCLASS32.
+//
+// LLVM writes assembly for XMOS's own assembler, which makes the objects, and
+// no objects itself. e_flags and attributes are therefore nobody's business
+// here; what objects tell is the target.
+//
+// Constants lie in a pool that code reaches relative to the register CP, data
+// that is written lies relative to DP. LLVM takes a local constant to be in the
+// pool, so that its section has to be one of the pool's, `.cp.*`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class XCore final : public TargetFamily {
+public:
+  StringRef name() const override { return "XCore"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::xcore;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_XCORE;
+  }
+
+  RelocationUse use(uint32_t) const override { return RelocationUse::Neutral; }
+
+  Expected<TargetSpec> spec(const ElfFacts &) const override {
+    TargetSpec Spec;
+    Spec.Triple = Triple("xcore-unknown-unknown");
+    return Spec;
+  }
+
+  void conform(Module &M) const override {
+    for (GlobalVariable &Variable : M.globals())
+      if (Variable.getSection().starts_with(".rodata"))
+        Variable.setSection((".cp" + Variable.getSection()).str());
+  }
+};
+
+} // namespace
+
+const TargetFamily &metaobj::xcoreFamily() {
+  static const XCore Family;
+  return Family;
+}

@@ -1,0 +1,130 @@
+//===- Xtensa.cpp - Tensilica Xtensa --------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 32-bit pointers, in either byte order; LLVM has little endian. ABI: "Xtensa
+// Instruction Set Architecture Reference Manual" and GCC. EM_XTENSA,
+// ELFCLASS32.
+//
+// A core is put together by its buyer, and compilers are built for one core:
+// objects do not name it. .xtensa.info, a note, has the calling convention (ABI
+// 0 is windowed, as on the ESP32; 1 is call0, as on the ESP8266) and whether
+// literals are reached by absolute addresses. GNU ld warns where notes differ;
+// lld knows no Xtensa. e_flags tells that there are property tables for GNU
+// ld's relaxation (.xt.prop, .xt.lit); objects of LLVM have none of them.
+//
+// Code loads addresses and large numbers from literals, which must lie before
+// it, at a multiple of four. LLVM's object writer puts the literals of a
+// function behind the function before, wherever that ends, so that only the
+// first function of an object can have some. Its assembly leaves this to GNU
+// as, which does it right.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetFamily.h"
+#include "metaobj/LlvmVersion.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// What .xtensa.info says of \p Key: lines of the form "ABI=1".
+static StringRef infoOf(const ElfFacts &Object, StringRef Key) {
+  const AttributeSection *Note = Object.attributes(".xtensa.info");
+  if (!Note)
+    return "";
+  StringRef Text = Note->Contents;
+  size_t At = Text.find((Key + "=").str());
+  if (At == StringRef::npos)
+    return "";
+  return Text.drop_front(At + Key.size() + 1).take_until([](char C) {
+    return C == '\n' || C == '\0';
+  });
+}
+
+/// Empty when the object does not tell.
+static StringRef callingConvention(const ElfFacts &Object) {
+  StringRef Abi = infoOf(Object, "ABI");
+  if (Abi == "0")
+    return "windowed";
+  return Abi == "1" ? "call0" : "";
+}
+
+namespace {
+
+class Xtensa final : public TargetFamily {
+public:
+  StringRef name() const override { return "Xtensa"; }
+
+  bool handles(Triple::ArchType Arch) const override {
+    return Arch == Triple::xtensa;
+  }
+
+  bool handlesElf(uint16_t Machine) const override {
+    return Machine == ELF::EM_XTENSA;
+  }
+
+  RelocationUse use(uint32_t RelocationType) const override {
+    return RelocationType == ELF::R_XTENSA_32 ? RelocationUse::Pointer
+                                              : RelocationUse::Neutral;
+  }
+
+  bool isAttributeSection(StringRef Name, uint32_t Type) const override {
+    return Name == ".xtensa.info" && Type == ELF::SHT_NOTE;
+  }
+
+  uint32_t elfFlags(uint32_t Operators, uint32_t) const override {
+    return Operators & ~(ELF::EF_XTENSA_XT_INSN | ELF::EF_XTENSA_XT_LIT);
+  }
+
+  Expected<std::vector<TargetFact>>
+  facts(const ElfFacts &Object) const override {
+    return std::vector<TargetFact>{
+        {"calling convention", callingConvention(Object).str(),
+         LinkerAnswer::Unknown, LinkerAnswer::Warns}};
+  }
+
+  Expected<TargetSpec> spec(const ElfFacts &Object) const override {
+    if (!Object.IsLittleEndian)
+      return inputError(Object.Name, "big-endian Xtensa is not supported: LLVM "
+                                     "has no such target");
+    TargetSpec Spec;
+    Spec.Triple = Triple("xtensa-unknown-none-elf");
+    if (callingConvention(Object) == "windowed")
+      Spec.Features = "+windowed";
+    return Spec;
+  }
+
+  void conform(Module &M) const override {
+    // LLVM 19 crashes when it rearranges branches.
+    for (llvm::Function &F : M)
+      if (F.size() > 1) {
+        F.addFnAttr(Attribute::NoInline);
+        F.addFnAttr(Attribute::OptimizeNone);
+      }
+  }
+
+  Error checkCode(const Module &M, bool IsObject) const override {
+    auto Defined = make_filter_range(
+        M, [](const llvm::Function &F) { return !F.isDeclaration(); });
+    if (!IsObject || std::distance(Defined.begin(), Defined.end()) <= 1)
+      return Error::success();
+    return inputError("--mtriple=" + llvm_version::tripleName(M),
+                      "LLVM's objects for Xtensa are wrong when they have more "
+                      "than one function, as this one would",
+                      "write assembly with --emit=asm, and assemble it with "
+                      "the target's own assembler");
+  }
+};
+
+} // namespace
+
+const TargetFamily &metaobj::xtensaFamily() {
+  static const Xtensa Family;
+  return Family;
+}

@@ -326,6 +326,12 @@ _OTHERS = [
             gnu_ld=["m68k-linux-gnu-ld"], gcc=Gcc("m68k-linux-gnu-gcc", [])),
     _bare("lanai", "lanai-unknown-elf", None, pic=None),
     _hosted("ve", "ve-unknown-linux-gnu", None),
+    # No front end in clang.
+    _target("xtensa", None, ["--mtriple=xtensa-unknown-elf"], None, pic=None,
+            gnu_ld=["xtensa-lx106-elf-ld"],
+            gcc=Gcc("xtensa-lx106-elf-gcc", [])),
+    _bare("bpfel", "bpfel", None, pic=None),
+    _bare("bpfeb", "bpfeb", None, pic=None),
 ]
 
 TARGETS = {target.name: target for target in (

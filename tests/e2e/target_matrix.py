@@ -15,6 +15,7 @@ be a file of further ones.
 """
 
 import concurrent.futures
+import json
 import os
 import re
 import sys
@@ -33,6 +34,8 @@ PAGE = os.path.join("docs", "targets.md")
 
 #: With this option the page is written, not compared.
 WRITE_DOCS = "--write-docs"
+
+SELF_TEST_SECONDS = 600
 
 #: The LLVM that the page is about.
 PAGE_LLVM = "LLVM 19"
@@ -95,12 +98,21 @@ def all_meant():
                     else [])
 
 
+def run_self_test():
+    """What `metaobj self-test --all` tells of the targets."""
+    result = toolchain.start(
+        [toolchain.OPTIONS.metaobj, "self-test", "--all", "--json"],
+        timeout=SELF_TEST_SECONDS)
+    return json.loads(result.stdout)
+
+
 class Matrix:
     """All targets, each run once, as many at a time as there are cores."""
 
     def __init__(self):
         self.meant = all_meant()
         pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+        self.self_test = pool.submit(run_self_test)
         self.futures = {name: pool.submit(TargetRun(target).run)
                         for name, target in TARGETS.items()}
 
@@ -119,7 +131,8 @@ class Matrix:
     def page(self):
         """The text of the page of the documents."""
         machines = {machine.name for machine in MACHINES}
-        return target_page.page(self.runs(), self.meant, machines, PAGE_LLVM)
+        return target_page.page(self.runs(), self.self_test.result(),
+                                self.meant, machines, PAGE_LLVM)
 
 
 class Targets(unittest.TestCase):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """docs/targets.md, written from what a run of the matrix of targets gave."""
 
+import re
 import textwrap
 
 from target_run import COMPILERS, LINKERS
@@ -27,6 +28,14 @@ those of the notes at the end.
 
 """
 
+OTHERS_HEAD = """
+## Other object formats, and targets without objects
+
+What `metaobj self-test --all` tries: the object is written, read back, laid out as LLVM's data layout has it, and
+linked by lld with operators that LLVM made.
+
+"""
+
 OPTIONS_HEAD = """
 ## How each is asked for
 
@@ -37,11 +46,17 @@ By these options, or by operator objects where the target is inferred.
 COLUMNS = ("target", "emitted", "object", "pointer", "order", "inferred",
            "clang", "GCC", "lld", "GNU ld", "QEMU")
 
+OTHER_COLUMNS = ("target", "emitted", "object", "pointer", "order",
+                 "read back", "layout", "lld")
+
+#: Targets of the self-test that have ELF files of their own kind.
+GPUS = ("amdgcn", "r600")
+
 WIDTH = 120
 
 
 class Notes:
-    """Reasons in the order in which the table needs them."""
+    """Reasons in the order in which the tables need them."""
 
     def __init__(self, meant):
         self.meant = meant
@@ -49,12 +64,14 @@ class Notes:
 
     def cell(self, text, differences):
         """`text` with the numbers of what is meant to be as it is."""
+        found = [next((m.reason for m in self.meant if m.covers(difference)),
+                      None) for difference in differences]
+        return self.noted(text, found)
+
+    def noted(self, text, reasons):
+        """`text` with the numbers of `reasons`, without those that are None."""
         numbers = set()
-        for difference in differences:
-            reason = next((m.reason for m in self.meant
-                           if m.covers(difference)), None)
-            if not reason:
-                continue
+        for reason in filter(None, reasons):
             if reason not in self.reasons:
                 self.reasons.append(reason)
             numbers.add(self.reasons.index(reason) + 1)
@@ -98,6 +115,21 @@ def _elf_row(run, machines, notes):
         "yes" if name in machines else "-"]
 
 
+def _other_row(row, notes):
+    """The line of a target of the self-test."""
+    def said(key):
+        return {True: "yes", False: "no", None: "-"}[row[key]]
+
+    # The command and the option are not needed here.
+    reason = re.sub(r".*--mtriple=\S+: ", "", row["reason"] or "")
+    return [
+        row["triple"], notes.noted(said("emitted"), [reason]),
+        row["format"] if row["emitted"] else "-", str(row["pointerBits"] or "-"),
+        "big" if row["bigEndian"] else "little", said("inspected"),
+        said("layout"), notes.noted(said("linked"),
+                                    [row["notDone"].get("linked")])]
+
+
 def table(rows):
     """Markdown of rows of cells."""
     lines = ["| " + " | ".join(row) + " |" for row in rows]
@@ -112,12 +144,16 @@ def _filled(mark, text):
         break_long_words=False, break_on_hyphens=False) + "\n"
 
 
-def page(runs, meant, machines, llvm):
-    """The whole page. `machines` has the names of what runs under QEMU, `llvm`
-    is the version of LLVM in words."""
+def page(runs, self_test, meant, machines, llvm):
+    """The whole page. `self_test` is what `metaobj self-test --all` tells,
+    `machines` has the names of what runs under QEMU, `llvm` is the version of
+    LLVM in words."""
     notes = Notes(meant)
     rows = [_elf_row(run, machines, notes) for run in runs]
+    others = [_other_row(row, notes) for row in self_test["targets"]
+              if row["format"] != "ELF" or row["target"] in GPUS]
     parts = [HEAD.format(llvm=llvm), table([list(COLUMNS), *rows]),
+             OTHERS_HEAD, table([list(OTHER_COLUMNS), *others]),
              OPTIONS_HEAD]
     parts += [_filled(f"- {run.target.name}: ",
                       f"`{' '.join(run.target.metaobj)}`") for run in runs]

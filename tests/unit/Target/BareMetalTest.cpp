@@ -137,9 +137,15 @@ TEST(BareMetalTest, AttributesAreCarried) {
 }
 
 TEST(BareMetalTest, FlagsThatWouldBeWrongAreLeftOut) {
-  EXPECT_EQ(cantFail(infer(WithAttributes[0].bytes())).ElfFlags, 0u);
-  EXPECT_EQ(cantFail(infer(WithAttributes[1].bytes())).ElfFlags, 0x68u);
-  EXPECT_EQ(cantFail(infer(WithAttributes[2].bytes())).ElfFlags, 0u);
+  auto JoinedFlags = [](const SmallObject &Object) {
+    std::string Bytes = Object.bytes();
+    TargetSpec Spec = cantFail(infer(Bytes));
+    return cantFail(
+        joinElfFlags(MemoryBufferRef(Bytes, "emitted.o"), *Spec.ElfFlags));
+  };
+  EXPECT_EQ(JoinedFlags(WithAttributes[0]), 0u);
+  EXPECT_EQ(JoinedFlags(WithAttributes[1]), 0x68u);
+  EXPECT_EQ(JoinedFlags(WithAttributes[2]), 0u);
 }
 
 /// Each answer will do but a crash.

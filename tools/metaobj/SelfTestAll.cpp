@@ -120,6 +120,9 @@ SelfTestRow Runner::runOne(const SelfTestVariant &Variant) const {
     Row->Answers[static_cast<unsigned>(SelfTestStep::Emit)] = {false,
                                                                Row->Failure};
   }
+  // What ended early may not have come to it.
+  if (Row->Target.empty())
+    Row->Target = Variant.Target;
   Row->Triple = Variant.Triple;
   Row->Abi = Variant.Abi;
   return *Row;

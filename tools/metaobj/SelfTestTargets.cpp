@@ -146,8 +146,10 @@ std::vector<SelfTestVariant> selfTestVariants() {
     copy_if(Known, std::back_inserter(All), IsOfTarget);
     if (All.size() == Before)
       All.push_back({Triple::getArchTypeName(Arch).str(), "", {}});
-    for (size_t I = Before; I < All.size(); ++I)
+    for (size_t I = Before; I < All.size(); ++I) {
       All[I].MayFail |= !Target.Refusal.empty();
+      All[I].Target = Target.Name;
+    }
   }
   return All;
 }

@@ -20,6 +20,8 @@ struct SelfTestVariant {
   /// No packed function can be called there, or LLVM's own support is not
   /// finished: failures are shown and not counted.
   bool MayFail = false;
+  /// LLVM's name of the target.
+  std::string Target = "";
 };
 
 /// The variants of all targets of the linked LLVM, those that this project has

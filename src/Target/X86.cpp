@@ -67,7 +67,7 @@ private:
   }
 };
 
-class X86_64 final : public X86 {
+class Amd64 final : public X86 {
 public:
   StringRef name() const override { return "x86-64"; }
 
@@ -136,7 +136,7 @@ private:
 } // namespace
 
 const TargetFamily &metaobj::x86Family() {
-  static const X86_64 Family;
+  static const Amd64 Family;
   return Family;
 }
 

@@ -190,18 +190,11 @@ static LinkOutcome runLld(const LinkJob &Job, const Arguments &Options,
   return Outcome;
 }
 
-static bool isAvr(MemoryBufferRef Elf) {
-  return Elf.getBufferSize() > 19 && Elf.getBuffer()[18] == ELF::EM_AVR;
-}
-
 /// Returns what was not done, or nothing.
 static std::string checkLinked(Checks &Result, MemoryBufferRef Linked,
                                StringRef Kind, const Expectation &Wanted) {
   if (!Linked.getBuffer().starts_with(ELF::ElfMagic))
     return "linked, but files of this format are not read back";
-  if (isAvr(Linked))
-    return "linked, but function pointers of linked AVR files count words, and "
-           "are not read back";
   Expected<std::vector<Inspection>> Found =
       inspect({Linked.getBuffer(), "linked " + Kind.str()});
   if (!Found) {

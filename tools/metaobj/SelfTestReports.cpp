@@ -137,13 +137,13 @@ void printSelfTestVerdict(const SelfTestReport &Report, raw_ostream &OS) {
      << Report.Triple << ")\n";
 }
 
-static constexpr StringLiteral RowFormat =
+static constexpr char RowFormat[] =
     "{0,-12} {1,-33} {2,-16} {3,-12} {4,-5} {5,-5} {6,-7} {7,-6} {8,-7} {9,-5} "
     "{10,6}\n";
 
 void printSelfTestRowHeading(raw_ostream &OS) {
-  OS << formatv(RowFormat.data(), "target", "triple", "abi", "object", "emit",
-                "read", "layout", "flags", "disasm", "link", "checks");
+  OS << formatv(RowFormat, "target", "triple", "abi", "object", "emit", "read",
+                "layout", "flags", "disasm", "link", "checks");
 }
 
 void printSelfTestRow(const SelfTestRow &Row, raw_ostream &OS) {
@@ -152,7 +152,7 @@ void printSelfTestRow(const SelfTestRow &Row, raw_ostream &OS) {
     return !Passed ? "-" : *Passed ? "yes" : "NO";
   };
   OS << formatv(
-      RowFormat.data(), Row.Target.empty() ? "?" : Row.Target, Row.Triple,
+      RowFormat, Row.Target.empty() ? "?" : Row.Target, Row.Triple,
       Row.Abi.empty() ? "-" : Row.Abi, Row.Format.empty() ? "?" : Row.Format,
       Word(SelfTestStep::Emit), Word(SelfTestStep::ReadBack),
       Word(SelfTestStep::Layout), Word(SelfTestStep::LinkerFacts),

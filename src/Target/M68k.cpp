@@ -108,7 +108,12 @@ public:
     return Spec;
   }
 
-  std::optional<CodeModel::Model> defaultCodeModel() const override {
+  std::optional<CodeModel::Model>
+  defaultCodeModel(Reloc::Model RelocationModel) const override {
+    // LLVM's position-independent code of the medium model reads its tables at
+    // wrong addresses.
+    if (RelocationModel != Reloc::Static)
+      return std::nullopt;
     return CodeModel::Medium;
   }
 };

@@ -54,7 +54,8 @@ std::string metaobj::subject(const TargetSpec &Spec, StringRef Flag,
   return (Spec.Source + ": " + Attribute + "=" + Value).str();
 }
 
-std::optional<CodeModel::Model> TargetFamily::defaultCodeModel() const {
+std::optional<CodeModel::Model>
+TargetFamily::defaultCodeModel(Reloc::Model) const {
   return std::nullopt;
 }
 

@@ -123,7 +123,8 @@ public:
   virtual void adjust(llvm::TargetOptions &Options) const;
 
   /// Where none is asked for; nullopt: LLVM's choice.
-  virtual std::optional<llvm::CodeModel::Model> defaultCodeModel() const;
+  virtual std::optional<llvm::CodeModel::Model>
+  defaultCodeModel(llvm::Reloc::Model RelocationModel) const;
 
   /// Refuses what LLVM would only grumble about and then ignore.
   virtual llvm::Error check(const TargetSpec &Spec) const;

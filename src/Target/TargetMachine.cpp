@@ -193,7 +193,7 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
       return E;
     Family->adjust(Options);
     if (!CodeModel)
-      CodeModel = Family->defaultCodeModel();
+      CodeModel = Family->defaultCodeModel(Spec.effectiveRelocationModel());
   }
   Options.MCOptions.ABIName = Spec.AbiName;
   Options.FloatABIType = Spec.FloatAbi;

@@ -27,9 +27,7 @@ Board = namedtuple("Board", "sources link")
 #: lld: flags by relocation model, without the models that it does not link.
 #: board: None for a hosted machine.
 #: static: what tells metaobj of static code where an object does not.
-#: is_inferred: whether objects tell their target.
-Machine = namedtuple(
-    "Machine", "name qemu clang lld board static is_inferred")
+Machine = namedtuple("Machine", "name qemu clang lld board static")
 
 LLD = {"static": [], "pic": []}
 #: libgcc's unwind tables for MIPS have addresses that are relocated at run
@@ -40,12 +38,11 @@ ALWAYS_PIC = ["-Wno-option-ignored"]
 STATIC = ["--relocation-model=static"]
 
 
-def _hosted(name, qemu, clang=(), lld=LLD, static=(), is_inferred=True):
+def _hosted(name, qemu, clang=(), lld=LLD, static=()):
     """A machine under qemu-user. Debian's libraries for it lie in a folder
     that is called as its tools are."""
     gnu = TARGETS[name].gcc.program.removesuffix("-gcc")
-    return Machine(name, [qemu, "-L", f"/usr/{gnu}"], clang, lld, None, static,
-                   is_inferred)
+    return Machine(name, [qemu, "-L", f"/usr/{gnu}"], clang, lld, None, static)
 
 
 def _board(name, qemu, sources, script, clang=()):
@@ -55,11 +52,10 @@ def _board(name, qemu, sources, script, clang=()):
     start = os.path.join(EXAMPLE_BOARDS, "bare_metal.c")
     link = ["-L", os.path.join("{}", EXAMPLE_BOARDS), "-T",
             os.path.join("{}", script), "-lgcc"]
-    return Machine(name, qemu, clang, LLD, Board([start, *sources], link), (),
-                   True)
+    return Machine(name, qemu, clang, LLD, Board([start, *sources], link), ())
 
 
-def _kernel(name, qemu, link=(), clang=(), static=(), is_inferred=True):
+def _kernel(name, qemu, link=(), clang=(), static=()):
     """A machine under qemu-user for which there is no C library."""
     port = os.path.join("runtime_crt", "ports", "semihosting")
     sources = [os.path.join(TEST_BOARDS, "linux.c"),
@@ -67,8 +63,7 @@ def _kernel(name, qemu, link=(), clang=(), static=(), is_inferred=True):
                os.path.join(port, "platform.c"),
                os.path.join(port, "memory_functions.c")]
     link = ["-static", "-no-pie", "-Wl,-e,start", *link]
-    return Machine(name, [qemu], clang, LLD, Board(sources, link), static,
-                   is_inferred)
+    return Machine(name, [qemu], clang, LLD, Board(sources, link), static)
 
 
 def _cortex_m(name, board, script):
@@ -94,26 +89,25 @@ MPS2_SCRIPT = os.path.join(EXAMPLE_BOARDS, "mps2-an385", "memory.ld")
 
 MACHINES = [
     _hosted("x86-64", "qemu-x86_64", static=STATIC),
-    _hosted("i386", "qemu-i386", is_inferred=False),
+    _hosted("i386", "qemu-i386"),
     _hosted("aarch64-linux", "qemu-aarch64", static=STATIC),
     _hosted("armv7-hard", "qemu-arm"),
     _hosted("armv5-soft", "qemu-arm"),
     _hosted("riscv64-lp64d-linux", "qemu-riscv64"),
-    _hosted("s390x", "qemu-s390x", is_inferred=False),
-    _hosted("powerpc", "qemu-ppc", is_inferred=False),
+    _hosted("s390x", "qemu-s390x"),
+    _hosted("powerpc", "qemu-ppc"),
     # lld knows the second version of the ABI only.
-    _hosted("powerpc64", "qemu-ppc64", lld={}, is_inferred=False),
-    _hosted("powerpc64le", "qemu-ppc64le", is_inferred=False),
-    _hosted("mips", "qemu-mips", lld=LLD_MIPS, is_inferred=False),
-    _hosted("mipsel", "qemu-mipsel", lld=LLD_MIPS, is_inferred=False),
+    _hosted("powerpc64", "qemu-ppc64", lld={}),
+    _hosted("powerpc64le", "qemu-ppc64le"),
+    _hosted("mips", "qemu-mips", lld=LLD_MIPS),
+    _hosted("mipsel", "qemu-mipsel", lld=LLD_MIPS),
     # lld refuses a relocation in glibc's archive.
     _hosted("mips64el", "qemu-mips64el", ALWAYS_PIC,
-            {"pic": LLD_MIPS["pic"]}, is_inferred=False),
+            {"pic": LLD_MIPS["pic"]}),
     # lld lacks the relocations of GNU's position-independent code.
-    _hosted("sparcv9", "qemu-sparc64", lld={}, is_inferred=False),
+    _hosted("sparcv9", "qemu-sparc64", lld={}),
     # Clang returns floating-point numbers elsewhere than GCC expects.
-    _hosted("m68k", "qemu-m68k", None, lld={}, static=["--code-model=medium"],
-            is_inferred=False),
+    _hosted("m68k", "qemu-m68k", None, lld={}),
     _cortex_m("thumbv6m", "microbit", MICROBIT_SCRIPT),
     _cortex_m("thumbv7m", "mps2-an385", MPS2_SCRIPT),
     _cortex_m("thumbv7em", "mps2-an386", MPS2_SCRIPT),
@@ -136,15 +130,13 @@ MACHINES = [
     _kernel("riscv32-ilp32d", "qemu-riscv32", ["-lgcc"]),
     _kernel("riscv64-lp64f", "qemu-riscv64", ["-lgcc"]),
     _kernel("riscv64-lp64d", "qemu-riscv64"),
-    _kernel("mips64", "qemu-mips64", clang=ALWAYS_PIC, is_inferred=False),
-    _kernel("mips64-n32", "qemu-mipsn32", is_inferred=False),
-    _kernel("mips64el-n32", "qemu-mipsn32el", is_inferred=False),
-    _kernel("powerpc64-elfv2", "qemu-ppc64", is_inferred=False),
+    _kernel("mips64", "qemu-mips64", clang=ALWAYS_PIC),
+    _kernel("mips64-n32", "qemu-mipsn32"),
+    _kernel("mips64el-n32", "qemu-mipsn32el"),
+    _kernel("powerpc64-elfv2", "qemu-ppc64"),
     # QEMU 7.2 has no vectors for it.
     # Clang links Linux programs by lld and others by the host's GCC.
     _kernel("loongarch64-lp64d", "qemu-loongarch64",
-            ["--target=loongarch64-linux-gnu"], ["-mno-lsx"],
-            is_inferred=False),
-    _kernel("loongarch64-linux", "qemu-loongarch64", clang=["-mno-lsx"],
-            is_inferred=False),
+            ["--target=loongarch64-linux-gnu"], ["-mno-lsx"]),
+    _kernel("loongarch64-linux", "qemu-loongarch64", clang=["-mno-lsx"]),
 ]

@@ -285,8 +285,6 @@ class Program(toolchain.ToolTest):
                      source, "-o", output)
             return
         flags = list(self.machine.static) if way.model == "static" else []
-        if not self.machine.is_inferred:
-            flags += [*self.target.metaobj, f"--relocation-model={way.model}"]
         self.emit(*inputs, *flags, "-o", output)
 
     def link(self, way, objects, output):

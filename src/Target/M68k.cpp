@@ -64,6 +64,8 @@ public:
     return Machine == ELF::EM_68K;
   }
 
+  bool needsStackNote(bool) const override { return true; }
+
   RelocationUse use(uint32_t RelocationType) const override {
     switch (RelocationType) {
     case ELF::R_68K_32:

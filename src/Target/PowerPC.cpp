@@ -72,6 +72,8 @@ public:
   }
 
   // 32 and 64 bit give the relocations that matter the same numbers.
+  bool needsStackNote(bool Is64) const override { return !Is64; }
+
   RelocationUse use(uint32_t RelocationType) const override {
     switch (RelocationType) {
     case ELF::R_PPC_ADDR32:

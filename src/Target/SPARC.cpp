@@ -54,6 +54,8 @@ public:
            Machine == ELF::EM_SPARCV9;
   }
 
+  bool needsStackNote(bool Is64) const override { return Is64; }
+
   RelocationUse use(uint32_t RelocationType) const override {
     switch (RelocationType) {
     case ELF::R_SPARC_32:

@@ -43,6 +43,8 @@ public:
     return Machine == ELF::EM_S390;
   }
 
+  bool needsStackNote(bool) const override { return true; }
+
   RelocationUse use(uint32_t RelocationType) const override {
     switch (RelocationType) {
     case ELF::R_390_64:

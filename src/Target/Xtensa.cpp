@@ -69,6 +69,8 @@ public:
     return Machine == ELF::EM_XTENSA;
   }
 
+  bool needsStackNote(bool) const override { return true; }
+
   RelocationUse use(uint32_t RelocationType) const override {
     return RelocationType == ELF::R_XTENSA_32 ? RelocationUse::Pointer
                                               : RelocationUse::Neutral;

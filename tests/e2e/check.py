@@ -158,11 +158,6 @@ class Differences(CheckTest):
         """The table shows the difference, and its last columns are true."""
         one = self.build(case.compilers[0], "one", FIRST)
         two = self.build(case.compilers[1], "two", SECOND)
-        emitted = self.metaobj("emit", "--function=first", one, "-o",
-                               self.path("metadata.o"))
-        if (case.row[0] == "ABI" and
-                "the target cannot be taken from objects" in emitted.stderr):
-            self.skipTest("metaobj has no knowledge of this machine")
         for objects, values in (((one, two), case.row[1:]),
                                 ((two, one), case.row[:0:-1])):
             result = self.metaobj("check", *objects)
@@ -320,11 +315,11 @@ class MatchingSets(CheckTest):
 
     def test_every_target(self):
         """Silence."""
-        self.write("operator.c", toolchain.operator_source(["tvmgen_f"]))
+        # No packed function, which BPF has not the arguments for.
+        self.write("operator.c", "volatile int state;\nint tvmgen_f(void);\n"
+                   "int tvmgen_f(void) { return state; }\n")
         jobs = []
         for name, target in TARGETS.items():
-            if name == "x32":
-                continue  # Its pointers are taken for addresses in code.
             compilers = []
             if target.clang is not None:
                 compilers.append(["clang", *target.clang])

@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 using namespace llvm;
 using namespace metaobj;
 using namespace metaobj::test;
@@ -66,7 +68,7 @@ TEST(Layout, MissingRelocation) {
   ObjectView Object = Sample.view();
   const ViewedSymbol *Table = Object.find("_tvm_func_registry_ptrs");
   ASSERT_NE(Table, nullptr);
-  llvm::erase(Object.Sections[Table->Section].Relocations, Table->Offset + 4);
+  std::erase(Object.Sections[Table->Section].Relocations, Table->Offset + 4);
   EXPECT_EQ(failureOf(Object, Sample.Layout, Sample.expectation()),
             "relocated places of '_tvm_func_registry_ptrs' is '0 8 12', wanted "
             "'0 4 8 12'");

@@ -139,7 +139,8 @@ Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
   if (!Section)
     return Result;
   ARMAttributeParser Parser;
-  if (Error E = Parser.parse(arrayRefFromStringRef(Section->Contents),
+  std::string Contents = Object.vendorAttributes(*Section, "aeabi");
+  if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
                              Object.IsLittleEndian ? llvm::endianness::little
                                                    : llvm::endianness::big))
     return inputError(Object.Name + ": .ARM.attributes", toString(std::move(E)),

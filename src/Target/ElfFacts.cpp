@@ -25,6 +25,33 @@ const AttributeSection *ElfFacts::attributes(StringRef SectionName) const {
   return nullptr;
 }
 
+std::string ElfFacts::vendorAttributes(const AttributeSection &Section,
+                                       StringRef Vendor) const {
+  // 'A', then for each vendor the size of all that follows, itself included,
+  // and a name with its NUL.
+  constexpr uint64_t SizeOfSize = 4;
+  StringRef Contents = Section.Contents;
+  if (!Contents.starts_with("A"))
+    return Section.Contents;
+  std::string Found = "A";
+  for (uint64_t At = 1; At < Contents.size();) {
+    DataExtractor Data(Contents, IsLittleEndian, /*AddressSize=*/0);
+    DataExtractor::Cursor Cursor(At);
+    uint64_t Size = Data.getU32(Cursor);
+    StringRef Name = Data.getCStrRef(Cursor);
+    Error Damage = Cursor.takeError();
+    bool IsDamaged = Damage || Size < SizeOfSize + Name.size() + 1 ||
+                     Size > Contents.size() - At;
+    consumeError(std::move(Damage));
+    if (IsDamaged)
+      return Section.Contents;
+    if (Name == Vendor)
+      Found += Contents.substr(At, Size);
+    At += Size;
+  }
+  return Found;
+}
+
 uint32_t ElfFacts::property(uint32_t Type) const {
   // A note: sizes of name and descriptor, type 5, "GNU", then properties, each
   // a type, a size and a value padded to 4 or 8 bytes.

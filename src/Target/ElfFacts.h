@@ -60,6 +60,12 @@ struct ElfFacts {
 
   const AttributeSection *attributes(llvm::StringRef SectionName) const;
 
+  /// What \p Vendor has written into \p Section, as a section of its own: LLVM
+  /// 16 refuses those with parts of vendors that it does not know. A damaged
+  /// section is returned whole, for its parser to refuse.
+  std::string vendorAttributes(const AttributeSection &Section,
+                               llvm::StringRef Vendor) const;
+
   /// The 32-bit value of the GNU property \p Type, 0 when there is none.
   uint32_t property(uint32_t Type) const;
 };

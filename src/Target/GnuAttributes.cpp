@@ -46,8 +46,9 @@ Expected<unsigned> metaobj::gnuAttribute(const ElfFacts &Object, unsigned Tag) {
   if (!Section)
     return 0;
   Parser Attributes;
+  std::string Contents = Object.vendorAttributes(*Section, "gnu");
   if (Error E =
-          Attributes.parse(arrayRefFromStringRef(Section->Contents),
+          Attributes.parse(arrayRefFromStringRef(Contents),
                            Object.IsLittleEndian ? llvm::endianness::little
                                                  : llvm::endianness::big))
     return inputError(Object.Name + ": " + GnuAttributesName,

@@ -32,7 +32,8 @@ using namespace metaobj;
 /// "hexagonv68" for e_flags of v68; empty when there is no version in them.
 static std::string processor(uint32_t Flags) {
   constexpr uint32_t TinyCore = 0x8000;
-  uint32_t Version = Flags & ELF::EF_HEXAGON_MACH;
+  // From LLVM 20 on EF_HEXAGON_MACH has the bit of tiny cores too.
+  uint32_t Version = Flags & ELF::EF_HEXAGON_MACH & ~TinyCore;
   if (Version == ELF::EF_HEXAGON_MACH_V5)
     return "hexagonv5";
   if (Version == ELF::EF_HEXAGON_MACH_V55)

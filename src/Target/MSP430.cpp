@@ -91,7 +91,8 @@ Expected<Attributes> MSP430::attributesOf(const ElfFacts &Object) {
   if (!Section)
     return Result;
   MSP430AttributeParser Parser;
-  if (Error E = Parser.parse(arrayRefFromStringRef(Section->Contents),
+  std::string Contents = Object.vendorAttributes(*Section, "mspabi");
+  if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
                              llvm::endianness::little))
     return inputError(Object.Name + ": .MSP430.attributes",
                       toString(std::move(E)), "give the target by --mtriple");

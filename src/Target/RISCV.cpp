@@ -123,7 +123,8 @@ Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {
   if (!Section)
     return Result;
   RISCVAttributeParser Parser;
-  if (Error E = Parser.parse(arrayRefFromStringRef(Section->Contents),
+  std::string Contents = Object.vendorAttributes(*Section, "riscv");
+  if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
                              llvm::endianness::little))
     return inputError(Object.Name + ": .riscv.attributes",
                       toString(std::move(E)), "give the target by --mtriple");

@@ -18,6 +18,8 @@
 //    adds the rest of the way in code.
 //  - Position-independent 32-bit PowerPC code, whose loads from .got2 are
 //    counted from the section's start plus 0x8000 and have no relocation.
+//  - PowerPC code of compilers that join tables to one (LLVM 20 and later): it
+//    takes the address of the first and adds the rest of the way in code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +34,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include <bit>
 
@@ -71,17 +74,20 @@ private:
   uint16_t armImmediate(uint64_t Offset) const;
   void findArmAdditions();
   void addAnchored(const ImageRelocation &Relocation, int64_t Addend);
+  void findPowerPcAdditions();
+  void addAnchored(Location Place);
+  void readPowerPc(const ImageRelocation &Relocation);
   void readPowerPcGot2();
 
   const ObjectImage &Object;
   const CodeRange &Code;
   std::vector<Location> Found;
   std::set<std::tuple<uint32_t, uint64_t, uint32_t>> Known;
-  /// Arm: what the PC reads as in instructions that add it, and what other
-  /// instructions add.
-  bool HasArmAdditions = false;
+  /// Arm: what the PC reads as in instructions that add it.
   SmallVector<uint64_t, 2> PcBases;
+  /// Arm and PowerPC: what other instructions add.
   SmallVector<int64_t, 2> Immediates;
+  bool HasAdditions = false;
   /// MIPS: the last high half seen for each symbol.
   DenseMap<uint32_t, int64_t> HighHalves;
 };
@@ -160,9 +166,9 @@ static uint32_t armRotated(uint64_t Instruction) {
 /// `adds Rd, #imm8` and `addw Rd, Rn, #imm12` up to 255, Arm `add Rd, Rn,
 /// #imm`.
 void ReferenceReader::findArmAdditions() {
-  if (HasArmAdditions)
+  if (HasAdditions)
     return;
-  HasArmAdditions = true;
+  HasAdditions = true;
   for (uint64_t At = Code.Begin; At + 2 <= Code.End; At += 2) {
     if (PcBases.size() + Immediates.size() >= MaxAdditions)
       return;
@@ -252,6 +258,38 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
     addAnchored(Relocation, Stored + static_cast<int64_t>(Base - At));
 }
 
+/// `addi Rt, Ra, immediate` of what is neither zero nor the stack pointer. One
+/// with a relocation holds no immediate, or that of its symbol.
+void ReferenceReader::findPowerPcAdditions() {
+  if (std::exchange(HasAdditions, true))
+    return;
+  for (uint64_t At = Code.Begin;
+       At + 4 <= Code.End && Immediates.size() < MaxAdditions; At += 4) {
+    uint64_t Instruction = word(At, 4);
+    uint64_t Base = Instruction >> 16 & 31;
+    if (Instruction >> 26 == 14 && Base > 1 && (Instruction & 0xffff) != 0)
+      Immediates.push_back(SignExtend64<16>(Instruction & 0xffff));
+  }
+}
+
+/// A place, and what the code reaches from there by adding to its address.
+void ReferenceReader::addAnchored(Location Place) {
+  findPowerPcAdditions();
+  add(Place);
+  if (!Place.isDefined())
+    return;
+  for (int64_t Immediate : Immediates)
+    add(Place.advance(Immediate));
+}
+
+void ReferenceReader::readPowerPc(const ImageRelocation &Relocation) {
+  Location Place = Object.locate(Relocation, Relocation.Addend);
+  addAnchored(Place);
+  StoredPointer Stored = Object.pointerAt(Place);
+  if (Stored.Kind == StoredPointer::Pointer)
+    addAnchored(Stored.Target);
+}
+
 /// Every `lwz Rt, displacement(Ra)` that would read a slot of .got2.
 void ReferenceReader::readPowerPcGot2() {
   ArrayRef<ImageSection> Sections = Object.sections();
@@ -268,7 +306,7 @@ void ReferenceReader::readPowerPcGot2() {
     StoredPointer Stored = Object.pointerAt(
         {static_cast<uint32_t>(Got2 - Sections.begin()), Slot, 0});
     if (Stored.Kind == StoredPointer::Pointer)
-      add(Stored.Target);
+      addAnchored(Stored.Target);
   }
 }
 
@@ -338,6 +376,10 @@ std::vector<Location> ReferenceReader::read() {
       break;
     case ELF::EM_MIPS:
       readMips(Each);
+      break;
+    case ELF::EM_PPC:
+    case ELF::EM_PPC64:
+      readPowerPc(Each);
       break;
     case ELF::EM_BPF:
       readBpf(Each);

@@ -1,130 +1,124 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whole processes side by side: metaobj emit against C compilers.
+"""Whole processes side by side: metaobj emit against cp and its peers.
 
 Each figure is a ratio of two programs that run in turn, A B A B, so that it
-holds when the machine's speed drifts. Nothing here passes or fails.
+holds when the machine's speed drifts. Nothing here passes or fails;
+docs/benchmarks.md tells how to read the table.
 """
 
 import argparse
+import json
 import os
-import random
+import platform
 import shutil
-import statistics
-import struct
-import subprocess
+import sys
 import tempfile
-import time
+
+import peers
+import rows
+import work
+from table import Table, markdown
+
+MARKS = ("<!-- figures: written by benchmarks/bench.py -->\n",
+         "<!-- end of figures -->\n")
 
 
-def write_params(path, tensors):
-    """Writes a TVM params file of uint8 tensors: [(name, bytes)]."""
-    with open(path, "wb") as file:
-        file.write(struct.pack("<QQQ", 0xF7E58D4F05049CB7, 0, len(tensors)))
-        for name, _ in tensors:
-            file.write(struct.pack("<Q", len(name)) + name.encode())
-        file.write(struct.pack("<Q", len(tensors)))
-        for _, data in tensors:
-            file.write(struct.pack("<QQiiiBBHqq", 0xDD5E40F096B4A13F, 0, 1, 0,
-                                   1, 1, 8, 1, len(data), len(data)))
-            file.write(data)
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--metaobj", required=True, help="the tool to measure")
+    parser.add_argument("--llvm-emitter", help="the peer built beside it")
+    parser.add_argument("--quick", dest="scale", action="store_const",
+                        const="quick", default="full",
+                        help="small sizes and few pairs: about a minute")
+    parser.add_argument("--scale", choices=sorted(work.SCALES),
+                        help="the same with a name; tiny is for tests")
+    parser.add_argument("--rows", default="", help="such as 1,6; default all")
+    parser.add_argument("--json", metavar="FILE", help="all values too")
+    parser.add_argument("--write-docs", metavar="FILE",
+                        help="put the table into this document")
+    parser.add_argument("--folder", help="where files of some GiB may lie; "
+                        "default the folder for temporary files")
+    arguments = parser.parse_args()
+    try:
+        arguments.rows = [int(row) for row in
+                          arguments.rows.split(",") if row] or list(rows.ROWS)
+    except ValueError:
+        parser.error(f"--rows={arguments.rows}: numbers with commas, please")
+    unknown = [row for row in arguments.rows if row not in rows.ROWS]
+    if unknown:
+        parser.error(f"no row {unknown[0]}; there are "
+                     + ", ".join(map(str, rows.ROWS)))
+    return arguments
 
 
-def write_c(path, names, tensors):
-    """Writes the same as C: what one compiles who has no metaobj."""
-    packed = ("(void *, int32_t *, int32_t, void *, int32_t *, void *)")
-    with open(path, "w", encoding="ascii") as file:
-        file.write("#include <stdint.h>\n")
-        for name in names:
-            file.write(f"int32_t {name}{packed};\n")
-        for name, data in tensors:
-            file.write('__attribute__((section(".rodata.tvm"), aligned(64)))\n'
-                       f"static const uint8_t __tvm_param__{name}[] = {{")
-            file.write(",".join(map(str, data)))
-            file.write("};\n")
-        file.write("const void *const params[] = {" +
-                   ", ".join(f"__tvm_param__{name}" for name, _ in tensors) +
-                   "};\n")
-        count = struct.pack("<H", len(names))
-        file.write(f"typedef int32_t (*function){packed};\n"
-                   "static const char names[] = "
-                   f'"\\{count[0]:03o}\\{count[1]:03o}"')
-        for name in names:
-            file.write(f'\n  "{name}\\0"')
-        file.write(";\nstatic const function funcs[] = {" + ", ".join(names) +
-                   "};\nstruct registry { const char *n; const function *f; };"
-                   "\nstatic const struct registry r = {names, funcs};\n"
-                   "struct module { const struct registry *r; };\n"
-                   "static const struct module m = {&r};\n"
-                   "const struct module *TVMSystemLibEntryPoint(void) "
-                   "{ return &m; }\n")
+def memory_gib():
+    pages = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return round(pages / 2**30)
 
 
-def run(command, folder):
-    """Wall-clock seconds of one run of the whole process."""
-    start = time.perf_counter()
-    subprocess.run(command, cwd=folder, check=True,
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return time.perf_counter() - start
+def machine(folder):
+    """What the figures hold for."""
+    return {
+        "processors": os.cpu_count(), "memory_gib": memory_gib(),
+        "kernel": platform.release(), "file_system": file_system(folder),
+        "cp": peers.version("cp"),
+        "clang": peers.version(shutil.which("clang-19") or "clang")
+                 if shutil.which("clang-19") or shutil.which("clang") else "",
+        "gcc": peers.version("gcc") if shutil.which("gcc") else "",
+    }
 
 
-def compare(ours, peer, folder, pairs):
-    """Ratios ours / peer, pair by pair, after one warm-up of each."""
-    run(ours, folder)
-    run(peer, folder)
-    ratios = []
-    for _ in range(pairs):
-        mine = run(ours, folder)
-        ratios.append(mine / run(peer, folder))
-    return ratios
+def file_system(folder):
+    """Type of the file system that the folder is on."""
+    best = ("", "unknown")
+    folder = os.path.realpath(folder)
+    with open("/proc/mounts", encoding="utf-8") as file:
+        for line in file:
+            _, place, kind = line.split()[:3]
+            if (folder + "/").startswith(place.rstrip("/") + "/"):
+                best = max(best, (place, kind), key=lambda found: len(found[0]))
+    return best[1]
 
 
-def make_inputs(folder, functions, tensors):
-    """Writes names, params and C into the folder."""
-    random.seed(1)
-    names = [f"tvmgen_default_fused_nn_conv2d_add_nn_relu_{i}"
-             for i in range(functions)]
-    data = [(f"p{i}", random.randbytes(10000)) for i in range(tensors)]
-    with open(os.path.join(folder, "names.txt"), "w", encoding="ascii") as file:
-        file.write("\n".join(names) + "\n")
-    if data:
-        write_params(os.path.join(folder, "params.bin"), data)
-    write_c(os.path.join(folder, "metadata.c"), names, data)
+def describe(found):
+    return (f"{found['processors']} processors, {found['memory_gib']} GiB, "
+            f"{found['file_system']}, Linux {found['kernel']}")
 
 
-def measure(metaobj, title, bar, functions, tensors, pairs):
-    """Prints a row for each peer that this machine has."""
-    with tempfile.TemporaryDirectory() as folder:
-        make_inputs(folder, functions, tensors)
-        ours = [metaobj, "emit", "--mtriple=x86_64-unknown-linux-gnu",
-                "--functions=names.txt", "-o", "metadata.o"]
-        if tensors:
-            ours.append("params.bin")
-        for peer in ("clang-19", "gcc"):
-            if not shutil.which(peer):
-                print(f"{title:34} {peer:10} not installed")
-                continue
-            ratios = compare(ours, [peer, "-c", "-O2", "metadata.c", "-o",
-                                    "peer.o"], folder, pairs)
-            goal = f"<= {bar}" if peer == "clang-19" else ""
-            print(f"{title:34} {peer:10} {statistics.median(ratios):6.3f} "
-                  f"{min(ratios):6.3f} {max(ratios):6.3f} {len(ratios):4} "
-                  f"{goal}")
+def write_docs(path, about, entries):
+    """Replaces what stands between the marks."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    before, rest = text.split(MARKS[0])
+    _, after = rest.split(MARKS[1])
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{before}{MARKS[0]}\nMeasured on: {about}.\n\n"
+                   f"{markdown(entries)}\n{MARKS[1]}{after}")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--metaobj", required=True)
-    parser.add_argument("--pairs", type=int, default=15)
-    arguments = parser.parse_args()
-    metaobj = os.path.abspath(arguments.metaobj)
-    print("time of the whole process, metaobj / peer; outputs overwritten, "
-          "page cache warm")
-    print(f"{'work':34} {'peer':10} {'median':>6} {'min':>6} {'max':>6} "
-          f"{'n':>4} bar")
-    measure(metaobj, "30 functions, 100 KB of parameters", 0.25, 30, 10,
-            arguments.pairs)
-    measure(metaobj, "10,000 function names", 0.15, 10000, 0, arguments.pairs)
+    arguments = parse_arguments()
+    table = Table(sys.stdout)
+    with tempfile.TemporaryDirectory(prefix="metaobj-bench.",
+                                     dir=arguments.folder) as folder:
+        found = machine(folder)
+        scale = work.SCALES[arguments.scale]
+        print(f"whole processes in turn, page cache warm, outputs fresh unless "
+              f"said; {describe(found)}; scale {scale.name}", flush=True)
+        table.start()
+        doing = work.Work(arguments.metaobj, arguments.llvm_emitter, folder,
+                          scale, table)
+        for row in arguments.rows:
+            rows.ROWS[row](doing)
+    if arguments.json:
+        with open(arguments.json, "w", encoding="utf-8") as file:
+            json.dump({"schema": 1, "scale": scale.name, "machine": found,
+                       "entries": [entry.record() for entry in table.entries]},
+                      file, indent=1)
+            file.write("\n")
+    if arguments.write_docs:
+        write_docs(arguments.write_docs, describe(found), table.entries)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The rows of the table: each function measures one and fills the table."""
+
+import os
+import random
+import shutil
+
+import filesystems
+import inputs
+import overhead
+import peers
+from table import OURS, Entry
+from timing import MIB, Command, Failure
+from work import ours, size_text
+
+GIB = 1024 * MIB
+
+
+def one_file(work):
+    """1: one parameter, one thread, against cp; peers with less."""
+    full = work.scale.name == "full"
+    for size in work.scale.one_file:
+        params = work.params([size])
+        text = f"{size_text(size)}, one thread"
+        work.compare(ours(1, f"{text}, fresh", "cp", 0.75, 0.60, full),
+                     work.emit_params(params), work.copy(params),
+                     work.scale.pairs, size)
+        work.compare(ours(1, f"{text}, overwritten", "cp"),
+                     work.emit_params(params), work.copy(params),
+                     work.scale.pairs, size, fresh=False)
+    payload_peers(work)
+
+
+def payload_peers(work):
+    """Each peer with as much as it can take."""
+    known = peers.payload_peers(work.emitter)
+    quick = [peer for peer in known if peer.largest >= work.scale.peers]
+    slow = [peer for peer in known if peer not in quick]
+    for size, chosen in ((work.scale.peers, quick),
+                         (work.scale.slow_peers, slow)):
+        fitting = [peer for peer in chosen if peer.largest >= size]
+        work.peers(1, size_text(size), fitting, work.params([size]), True)
+    rest = [peer for peer in slow if peer.largest < work.scale.slow_peers]
+    if rest:
+        size = min(peer.largest for peer in rest)
+        work.peers(1, size_text(size), rest, work.params([size]), True)
+
+
+def two_threads(work):
+    """2: the same with two threads."""
+    size = work.scale.threads
+    entry = ours(2, f"{size_text(size)}, two threads, fresh", "cp", 0.60, 0.50,
+                 size == GIB)
+    if not work.has("--threads"):
+        entry.note = "metaobj emit has no --threads"
+        work.add(entry)
+        return
+    params = work.params([size])
+    work.compare(entry, work.emit_params(params, threads=2), work.copy(params),
+                 work.scale.pairs, size)
+
+
+def synchronised(work):
+    """3: both on disk when the process ends."""
+    size = work.scale.threads
+    entry = ours(3, f"{size_text(size)}, fsync", "cp; sync", 0.85, None,
+                 size == GIB)
+    if not work.has("--fsync"):
+        entry.note = "metaobj emit has no --fsync"
+        work.add(entry)
+        return
+    params = work.params([size])
+    output = work.path("copy")
+    copy = Command(("sh", "-c", 'cp "$1" "$2" && sync "$2"', "copy",
+                    params.path, output), (output,))
+    work.compare(entry, work.emit_params(params, "--fsync"), copy,
+                 work.scale.pairs, size)
+
+
+def reflink(work):
+    """4: on file systems that share blocks, in images of their own."""
+    sizes = (work.scale.threads // 16, work.scale.threads)
+    for kind in filesystems.KINDS:
+        title = f"{kind} image"
+        reason = filesystems.obstacle(kind)
+        if reason:
+            work.add(Entry(4, title, OURS, "cp --reflink", note=reason))
+            continue
+        work.forget()
+        try:
+            with filesystems.mounted(kind, work.folder, 3 * sizes[-1]) as root:
+                for size in sizes:
+                    reflink_pair(work, kind, root, size)
+        except Failure as failure:
+            work.add(Entry(4, title, OURS, "cp --reflink",
+                           note=f"cannot be measured: {failure}"))
+
+
+def reflink_pair(work, kind, root, size):
+    """One size on one mounted image."""
+    params = inputs.write_params(os.path.join(root, "params.bin"), [size])
+    filesystems.call("sync", "-f", root)
+    copied = os.path.join(root, "copy")
+    copy = Command(("cp", "--reflink=always", params.path, copied), (copied,))
+    emit = work.emit(params.path, output=os.path.join(root, "metadata.o"))
+    try:
+        work.compare(ours(4, f"{size_text(size)}, {kind} image",
+                          "cp --reflink", 1.2, None,
+                          work.scale.name == "full"),
+                     emit, copy, work.scale.pairs)
+    finally:
+        inputs.remove(params.path)
+
+
+def small(work):
+    """5: where starting the process counts."""
+    goals = {16 * MIB: (0.95, 0.85), MIB: (1.5, 1.2)}
+    for size in work.scale.small:
+        bar, stretch = goals.get(size, (None, None))
+        params = work.params([size])
+        text = size_text(size)
+        work.compare(ours(5, f"{text}, fresh", "cp", bar, stretch),
+                     work.emit_params(params), work.copy(params),
+                     work.scale.small_pairs, size)
+        gas = peers.payload_peers(work.emitter)[:1]
+        work.peers(5, text, gas, params)
+
+
+def memory(work):
+    """6: peak memory, whatever the payload."""
+    peaks = []
+    for size in work.scale.memory:
+        command = work.emit_params(work.params([size]))
+        entry = ours(6, f"peak memory in MiB, {size_text(size)}", "", 40, 16)
+        try:
+            peaks.append(work.watch.run(command).peak / MIB)
+            entry.values = [peaks[-1]]
+        except Failure as failure:
+            entry.note = f"failed: {failure}"
+        command.remove_outputs()
+        work.add(entry)
+
+
+def many(work, row, size, goals):
+    """Rows 7 and 8: many tensors of one size."""
+    for count in work.scale.counts:
+        bar, stretch = goals.get(count, (None, None))
+        params = work.params([size] * count)
+        text = f"{count:,} tensors of {size:,} bytes"
+        work.compare(ours(row, text, "cp", bar, stretch),
+                     work.emit_params(params), work.copy(params),
+                     work.scale.pairs, count * size)
+        if row == 7:
+            known = peers.payload_peers(work.emitter)
+            work.peers(row, text, [peer for peer in known if peer.most >= count
+                                   and peer.largest >= count * size], params)
+
+
+def many_tensors(work):
+    """7: tensors that need no padding."""
+    many(work, 7, 4096, {10000: (1.1, 0.9), 100000: (1.0, 0.8)})
+
+
+def padded_tensors(work):
+    """8: tensors with padding between them."""
+    many(work, 8, 4084, {10000: (1.25, 1.05), 100000: (1.15, 0.9)})
+
+
+def memory_of_many(work):
+    """9: peak memory with many tensors."""
+    count = work.scale.counts[-1]
+    judged = count == 100000
+    command = work.emit_params(work.params([4096] * count))
+    entry = ours(9, f"peak memory in MiB, {count:,} tensors", "", 96, 32,
+                 judged)
+    try:
+        entry.values = [work.watch.run(command).peak / MIB]
+    except Failure as failure:
+        entry.note = f"failed: {failure}"
+    command.remove_outputs()
+    work.add(entry)
+
+
+def against_compilers(work, row, text, names, tensors, goals):
+    """metaobj and the other compilers, each against clang -c."""
+    path = work.path("names.txt")
+    inputs.write_names(path, names)
+    emit = [f"--functions={path}"]
+    if tensors:
+        work.forget()
+        emit.append(inputs.write_params(
+            work.path("few.bin"), [len(data) for _, data in tensors]).path)
+    against = "clang -c"
+    program = shutil.which("clang-19") or shutil.which("clang")
+    if not program:
+        work.add(Entry(row, text, OURS, against, note="clang is not installed"))
+        return
+    clang = peers.compile_registry(work.folder, names, tensors, program)
+    work.compare(ours(row, text, against, *goals), work.emit(*emit), clang,
+                 work.scale.small_pairs)
+    gcc = shutil.which("gcc")
+    if gcc:
+        work.compare(Entry(row, text, "gcc -c", against),
+                     peers.compile_registry(work.folder, names, tensors, gcc),
+                     clang, work.scale.pairs)
+    if not tensors and shutil.which("as"):
+        work.compare(Entry(row, text, "gas", against),
+                     peers.assemble_registry(work.folder, names), clang,
+                     work.scale.small_pairs)
+
+
+def small_model(work):
+    """10: a tiny model, the whole process."""
+    noise = random.Random(1)
+    tensors = [(name, noise.randbytes(10000))
+               for name in inputs.tensor_names(10)]
+    against_compilers(work, 10, "30 functions, 100 KB of parameters",
+                      inputs.function_names(30), tensors, (0.25, 0.10))
+
+
+def many_names(work):
+    """11: a long registry."""
+    count = work.scale.names
+    goals = (0.15, 0.06) if count == 10000 else (None, None)
+    against_compilers(work, 11, f"{count:,} function names",
+                      inputs.function_names(count), [], goals)
+
+
+def overheads(work):
+    """12: bytes of the object that are neither payload nor name."""
+    for flags, bar in (((), 40), (("--param-sections",), 104)):
+        text = "a section each" if flags else "one section"
+        entry = ours(12, f"bytes per parameter, {text}", "", bar)
+        if flags and not work.has(flags[0]):
+            entry.note = f"metaobj emit has no {flags[0]}"
+            work.add(entry)
+            continue
+        try:
+            found = overhead.per_parameter(work, flags)
+        except Failure as failure:
+            entry.note = f"failed: {failure}"
+            work.add(entry)
+            continue
+        entry.values = [found.container]
+        work.add(entry)
+        table = ours(12, f"the same with the parameter table, {text}", "")
+        table.values = [found.whole]
+        work.add(table)
+
+
+def linking(work):
+    """What comes after: a linker has to copy the parameters once more."""
+    size = work.scale.one_file[-1]
+    params = work.params([size])
+    emit = work.emit(params.path, "--export-params")
+    try:
+        work.watch.run(emit)
+    except Failure as failure:
+        work.add(Entry(0, "link", OURS, "cp", note=f"failed: {failure}"))
+        return
+    for linker in ("ld.bfd", peers.find_program("ld.lld")):
+        name = {"ld.bfd": "GNU ld"}.get(linker, "lld")
+        entry = Entry(0, f"linking {size_text(size)} of parameters", name, "cp")
+        if not shutil.which(linker):
+            entry.note = f"{linker} is not installed"
+            work.add(entry)
+            continue
+        work.compare(entry, peers.link_command(linker, work.folder,
+                                               emit.outputs[0]),
+                     work.copy(params), work.scale.peer_pairs, size)
+    emit.remove_outputs()
+
+
+#: Row 0 is no target: what comes after metaobj.
+ROWS = {1: one_file, 2: two_threads, 3: synchronised, 4: reflink, 5: small,
+        6: memory, 7: many_tensors, 8: padded_tensors, 9: memory_of_many,
+        10: small_model, 11: many_names, 12: overheads, 0: linking}

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The table of figures: as text, as Markdown and as JSON."""
+
+from dataclasses import asdict, dataclass, field
+
+from timing import summary
+
+COLUMNS = ("row", "work", "what", "against", "median", "n", "min", "max",
+           "bar", "stretch", "reached")
+OURS = "metaobj"
+
+
+@dataclass
+class Entry:
+    """One figure. Without values, `note` says why."""
+    row: int
+    work: str
+    what: str
+    against: str
+    values: list = field(default_factory=list)
+    bar: float = None
+    stretch: float = None
+    #: Whether the work is that of the target: smaller inputs are not judged.
+    judged: bool = True
+    note: str = ""
+
+    def reached(self):
+        """Which goal the median reaches; empty when there is none."""
+        if not self.values or self.bar is None:
+            return ""
+        if not self.judged:
+            return "not judged"
+        median = summary(self.values)[0]
+        for goal, name in ((self.stretch, "stretch"), (self.bar, "bar")):
+            if goal is not None and median <= goal:
+                return name
+        return "no"
+
+    def cells(self):
+        """The columns' texts."""
+        if not self.values:
+            return (str(self.row), self.work, self.what, self.against,
+                    "-", "", "", "", "", "", self.note)
+        median, least, most = map(number, summary(self.values))
+        return (str(self.row), self.work, self.what, self.against, median,
+                str(len(self.values)), least, most, limit(self.bar),
+                limit(self.stretch), self.reached() or self.note)
+
+    def record(self):
+        """For JSON."""
+        entry = asdict(self)
+        entry["reached"] = self.reached()
+        if self.values:
+            entry["median"], entry["min"], entry["max"] = summary(self.values)
+        return entry
+
+
+def number(value):
+    """Three digits, and no more of a number than these."""
+    if value >= 100:
+        return f"{value:.0f}"
+    if value >= 10:
+        return f"{value:.1f}"
+    return f"{value:.2f}" if value >= 1 else f"{value:.3f}"
+
+
+def limit(value):
+    return "" if value is None else f"<= {value:g}"
+
+
+WIDTHS = (3, 44, 26, 20, 7, 3, 7, 7, 8, 8, 0)
+RIGHT = ("row", "median", "n", "min", "max")
+
+
+def text_line(cells):
+    parts = [cell.rjust(width) if name in RIGHT else cell.ljust(width)
+             for name, cell, width in zip(COLUMNS, cells, WIDTHS)]
+    return "  ".join(parts).rstrip()
+
+
+def markdown(entries):
+    """A table for the documents; lines stay as short as they are."""
+    lines = ["| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
+    lines += ["| " + " | ".join(entry.cells()) + " |" for entry in entries]
+    return "\n".join(lines) + "\n"
+
+
+class Table:
+    """Prints each entry when it is known."""
+
+    def __init__(self, output):
+        self.entries = []
+        self.output = output
+
+    def start(self):
+        print(text_line(COLUMNS), file=self.output, flush=True)
+
+    def add(self, entry):
+        self.entries.append(entry)
+        print(text_line(entry.cells()), file=self.output, flush=True)

@@ -18,11 +18,7 @@ import tempfile
 import peers
 import rows
 import work
-from table import Table, markdown
-
-MARKS = ("<!-- figures: written by benchmarks/bench.py -->\n",
-         "<!-- end of figures -->\n")
-
+from table import Table, markdown, replace_marked
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -86,17 +82,6 @@ def describe(found):
             f"{found['file_system']}, Linux {found['kernel']}")
 
 
-def write_docs(path, about, entries):
-    """Replaces what stands between the marks."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    before, rest = text.split(MARKS[0])
-    _, after = rest.split(MARKS[1])
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(f"{before}{MARKS[0]}\nMeasured on: {about}.\n\n"
-                   f"{markdown(entries)}\n{MARKS[1]}{after}")
-
-
 def main():
     arguments = parse_arguments()
     table = Table(sys.stdout)
@@ -114,11 +99,13 @@ def main():
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump({"schema": 1, "scale": scale.name, "machine": found,
-                       "entries": [entry.record() for entry in table.entries]},
+                       "entries": [entry.record() for entry in table.in_order()]},
                       file, indent=1)
             file.write("\n")
     if arguments.write_docs:
-        write_docs(arguments.write_docs, describe(found), table.entries)
+        replace_marked(arguments.write_docs, "figures",
+                       f"Measured on {describe(found)}.\n\n"
+                       f"{markdown(table.in_order())}")
 
 
 if __name__ == "__main__":

@@ -85,6 +85,18 @@ def markdown(entries):
     return "\n".join(lines) + "\n"
 
 
+def replace_marked(path, name, text):
+    """Puts text between `<!-- name -->` and `<!-- end of name -->`."""
+    first, last = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
+    with open(path, encoding="utf-8") as file:
+        before, _, rest = file.read().partition(first)
+    _, found, after = rest.partition(last)
+    if not found:
+        raise ValueError(f"{path} has no place for {name}")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{before}{first}\n{text}\n{last}{after}")
+
+
 class Table:
     """Prints each entry when it is known."""
 
@@ -94,6 +106,10 @@ class Table:
 
     def start(self):
         print(text_line(COLUMNS), file=self.output, flush=True)
+
+    def in_order(self):
+        """By rows; what belongs to none of them comes last."""
+        return sorted(self.entries, key=lambda entry: entry.row or 99)
 
     def add(self, entry):
         self.entries.append(entry)

@@ -77,10 +77,11 @@ class TableTest(toolchain.ToolTest):
             "row", "work", "what", "against", "median", "n", "min", "max",
             "bar", "stretch", "reached"])
         self.assertEqual(len(lines), len(entries), text)
-        for line, entry in zip(lines, entries):
-            self.assertEqual(line.split()[0], str(entry["row"]), line)
-            self.assertIn(entry["what"], line)
-            self.assertIn(entry["work"], line)
+        for entry in entries:
+            self.assertTrue(
+                any(line.split()[0] == str(entry["row"]) and
+                    entry["work"] in line and entry["what"] in line
+                    for line in lines), f"{entry}\n{text}")
 
     def test_one_row(self):
         result = self.bench("--scale=tiny", "--rows=12")

@@ -18,6 +18,7 @@
 #include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
+#include "metaobj/Placement.h"
 #include "metaobj/Target.h"
 
 #include "llvm/IR/LLVMContext.h"
@@ -25,6 +26,8 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,18 +35,6 @@
 namespace metaobj {
 
 enum class OutputKind { Object, Assembly, LlvmIr, LlvmBitcode, C };
-
-/// Places the parameters whose names match a pattern.
-struct PlacementRule {
-  std::string Glob;
-  /// Empty: as without the rule.
-  std::string Section;
-  /// Bytes, a power of two; 0: as without the rule.
-  uint64_t Alignment = 0;
-};
-
-/// Reads "GLOB:section=NAME,align=BYTES", as --place takes it.
-llvm::Expected<PlacementRule> parsePlacementRule(llvm::StringRef Text);
 
 /// How a Model is emitted. Plain data; the defaults are the tool's.
 struct EmitConfig {
@@ -57,7 +48,8 @@ struct EmitConfig {
   /// `tvmgen_<model>_params`, and TVM's own names for the others.
   std::string Prefix;
 
-  /// Make `__tvm_param__<name>` global symbols.
+  /// Make `__tvm_param__<name>` global symbols, but where a rule of Placement
+  /// says otherwise.
   bool ExportParams = false;
 
   /// For parameters that do not say otherwise. An empty section means
@@ -67,13 +59,17 @@ struct EmitConfig {
   uint64_t ParamAlignment = 64;
 
   /// Over what parameters say themselves; the last rule that matches wins, for
-  /// section and alignment each.
+  /// each of its settings.
   std::vector<PlacementRule> Placement;
 
   /// For the emitted functions, besides what TargetSpec asks for.
   ControlFlowProtection Protection;
 
   DiagnosticConsumer Diagnostics;
+
+  /// Called now and then while payloads are written: bytes so far, and bytes in
+  /// all. Never with fewer bytes than before; at the end with all of them.
+  std::function<void(uint64_t Done, uint64_t Total)> Progress;
 
   /// Symbols of what is emitted for \p TheModel.
   std::string paramsSymbol(const Model &TheModel) const;

@@ -50,11 +50,14 @@ static Expected<Constant *> addParam(Module &M, const Param &P,
     return Bytes.takeError();
   // Bytes, whatever the dtype: LLVM would write an array of numbers one by one.
   Constant *Value = ConstantDataArray::get(M.getContext(), *Bytes);
+  bool IsLocal = Where->Visibility == ParamVisibility::Local;
   auto *Variable =
       new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
-                         Config.ExportParams ? GlobalValue::ExternalLinkage
-                                             : GlobalValue::InternalLinkage,
+                         IsLocal ? GlobalValue::InternalLinkage
+                                 : GlobalValue::ExternalLinkage,
                          Value, Config.paramSymbol(P));
+  if (Where->Visibility == ParamVisibility::Hidden)
+    Variable->setVisibility(GlobalValue::HiddenVisibility);
   Variable->setAlignment(Align(Where->Alignment));
   if (!Where->Section.empty())
     Variable->setSection(Where->Section);

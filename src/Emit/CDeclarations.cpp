@@ -79,8 +79,8 @@ std::vector<CName> metaobj::globalNames(const CModel &C) {
   Names.push_back(C.Names.params());
   if (C.TheModel.hasStorageIds())
     Names.push_back(C.Names.lookup());
-  if (C.Config.ExportParams)
-    for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
+  for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
+    if (C.isExported(Index))
       Names.push_back(C.Names.param(Index));
   return Names;
 }

@@ -56,6 +56,8 @@ static void writeSizes(raw_ostream &OS, const CModel &C) {
 
 static Error writeExportedParams(raw_ostream &OS, const CModel &C) {
   for (const auto &[Index, P] : enumerate(C.TheModel.Params)) {
+    if (!C.isExported(Index))
+      continue;
     Expected<std::string> Declarator = paramDeclarator(C, Index);
     if (!Declarator)
       return Declarator.takeError();
@@ -80,7 +82,7 @@ static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
     OS << "\n/* A parameter by storage id; a function of the registry. */\n"
        << packedFunction(C.Names.lookup().Name) << C.Names.lookup().label()
        << ";\n";
-  return C.Config.ExportParams ? writeExportedParams(OS, C) : Error::success();
+  return writeExportedParams(OS, C);
 }
 
 static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
@@ -110,7 +112,7 @@ Error metaobj::emitHeader(const Model &TheModel, const EmitConfig &Config,
   if (Error E = checkEmission(TheModel, Silent))
     return E;
   CNames Names(TheModel, Config);
-  CModel C = {TheModel, Config, Names};
+  CModel C(TheModel, Config, Names);
   for (const CName &Name : globalNames(C))
     if (Error E = checkSpelling(TheModel.Name, Name.Symbol))
       return E;

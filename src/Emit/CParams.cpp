@@ -94,11 +94,14 @@ static Error writeParam(raw_ostream &OS, const CModel &C, size_t Index,
   if (Element->Style == CElement::Bits)
     OS << ", as bits";
   OS << ". */\n";
-  if (C.Config.ExportParams)
-    OS << "extern " << *Declarator << Name.label() << ";\n";
+  if (C.isExported(Index))
+    OS << "extern "
+       << (Where->Visibility == ParamVisibility::Hidden ? "METAOBJ_HIDDEN "
+                                                        : "")
+       << *Declarator << Name.label() << ";\n";
   OS << "METAOBJ_ALIGN(" << Where->Alignment << ") METAOBJ_SECTION("
      << cString(Where->Section) << ")\n";
-  if (C.Config.ExportParams)
+  if (C.isExported(Index))
     OS << *Declarator;
   else
     OS << "static " << *Declarator << Name.label();

@@ -55,6 +55,17 @@ static constexpr StringLiteral PlaceMacros = R"(
 #endif
 )";
 
+static constexpr StringLiteral HiddenMacro = R"(
+/* Symbols that no other image sees. */
+#ifndef METAOBJ_HIDDEN
+#if defined(__GNUC__) && !defined(_WIN32)
+#define METAOBJ_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define METAOBJ_HIDDEN
+#endif
+#endif
+)";
+
 /// As in TVM's own headers, which the source does without.
 static constexpr StringLiteral RuntimeTypes = R"(
 /* The functions and tables of TVM's C runtime. */
@@ -213,6 +224,8 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
     Local.push_back(C.Names.param(Index));
   OS << PlaceMacros;
+  if (is_contained(C.Visibilities, ParamVisibility::Hidden))
+    OS << HiddenMacro;
   writeLabelMacros(OS, External, Local);
   if (!C.TheModel.Params.empty())
     OS << '\n' << AbiHeaderText;
@@ -234,7 +247,7 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
   if (!Places)
     return Places.takeError();
   CNames Names(TheModel, Config);
-  CModel C = {TheModel, Config, Names};
+  CModel C(TheModel, Config, Names);
   for (const CName &Name : globalNames(C))
     if (Error E = checkSpelling(TheModel.Name, Name.Symbol))
       return E;

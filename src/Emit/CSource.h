@@ -23,6 +23,15 @@ struct CModel {
   const Model &TheModel;
   const EmitConfig &Config;
   const CNames &Names;
+  std::vector<ParamVisibility> Visibilities; ///< One for each parameter.
+
+  CModel(const Model &TheModel, const EmitConfig &Config, const CNames &Names)
+      : TheModel(TheModel), Config(Config), Names(Names),
+        Visibilities(paramVisibilities(TheModel, Config)) {}
+
+  bool isExported(size_t Param) const {
+    return Visibilities[Param] != ParamVisibility::Local;
+  }
 };
 
 /// include/metaobj-c/metaobj_abi.h, word for word: who has only a C compiler

@@ -9,8 +9,10 @@
 #include "Abi/LinkedParams.h"
 #include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
+#include "Emit/Placement.h"
 #include "Model/Wording.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
@@ -37,8 +39,10 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
                       "give it one with --model");
 
   std::vector<std::string> Defined = definedSymbols(TheModel, Config);
-  if (!Config.ExportParams)
-    for (const Param &P : TheModel.Params)
+  std::vector<ParamVisibility> Visibilities =
+      paramVisibilities(TheModel, Config);
+  for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities))
+    if (Visibility == ParamVisibility::Local)
       Defined.push_back(Config.paramSymbol(P));
   StringSet<> Ours;
   for (StringRef Symbol : symbols::All)

@@ -6,6 +6,10 @@
 
 #include "metaobj/Emit.h"
 
+#include "Emit/Placement.h"
+
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -29,8 +33,10 @@ std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
   Symbols.push_back(Config.paramsSymbol(TheModel));
   if (TheModel.hasStorageIds())
     Symbols.push_back(Config.lookupSymbol());
-  if (Config.ExportParams)
-    for (const Param &P : TheModel.Params)
+  std::vector<ParamVisibility> Visibilities =
+      paramVisibilities(TheModel, Config);
+  for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities))
+    if (Visibility != ParamVisibility::Local)
       Symbols.push_back(Config.paramSymbol(P));
   return Symbols;
 }

@@ -6,6 +6,7 @@
 
 #include "Placement.h"
 
+#include "Model/DType.h"
 #include "Model/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -114,32 +115,67 @@ static Error checkAlignment(const Param &P, uint64_t Alignment,
   return Error::success();
 }
 
+/// The pattern \p Text, or one for everything when it is empty.
+static Expected<GlobPattern> patternOf(StringRef Text) {
+  return GlobPattern::create(Text.empty() ? "*" : Text);
+}
+
 Expected<metaobj::Placement>
 Placement::create(const EmitConfig &Config, Triple::ObjectFormatType Format) {
   Placement Result(Config, Format);
   for (const PlacementRule &Rule : Config.Placement) {
-    Expected<GlobPattern> Glob = GlobPattern::create(Rule.Glob);
-    if (!Glob)
-      return inputError("placement", Glob.takeError());
-    Result.Globs.push_back(std::move(*Glob));
+    Expected<GlobPattern> Name = GlobPattern::create(Rule.Glob);
+    if (!Name)
+      return inputError("placement", Name.takeError());
+    Expected<GlobPattern> DType = patternOf(Rule.DType);
+    if (!DType)
+      return inputError("placement", DType.takeError());
+    Expected<GlobPattern> Owner = patternOf(Rule.Owner);
+    if (!Owner)
+      return inputError("placement", Owner.takeError());
+    Result.Patterns.push_back(
+        {std::move(*Name), std::move(*DType), std::move(*Owner)});
+    Result.HasDTypes |= !Rule.DType.empty();
   }
   return Result;
 }
 
-Expected<Place> Placement::placeOf(const Param &P) const {
+Place Placement::decide(const Param &P) const {
   Place Result;
   Result.Section = P.Section.empty() ? Config.ParamSection : P.Section;
   if (Result.Section.empty() && Format == Triple::ELF)
     Result.Section = ".rodata.tvm";
   Result.Alignment = P.Alignment ? P.Alignment : Config.ParamAlignment;
-  for (const auto &[Rule, Glob] : zip_equal(Config.Placement, Globs)) {
-    if (!Glob.match(P.Name))
+  if (Config.ExportParams)
+    Result.Visibility = ParamVisibility::Global;
+  std::string DType = HasDTypes ? dtypeName(P.DType) : "";
+  for (const auto &[Rule, Pattern] : zip_equal(Config.Placement, Patterns)) {
+    if (P.Data.size() < Rule.MinBytes || P.Data.size() > Rule.MaxBytes ||
+        !Pattern.Name.match(P.Name) || !Pattern.DType.match(DType) ||
+        !Pattern.Owner.match(P.Owner))
       continue;
-    if (!Rule.Section.empty())
+    if (!Rule.Section.empty()) {
       Result.Section = Rule.Section;
-    if (Rule.Alignment)
+      Result.SectionRule = &Rule;
+    }
+    if (Rule.Alignment) {
       Result.Alignment = Rule.Alignment;
+      Result.AlignmentRule = &Rule;
+    }
+    if (Rule.Order) {
+      Result.Order = *Rule.Order;
+      Result.OrderRule = &Rule;
+    }
+    if (Rule.Visibility) {
+      Result.Visibility = *Rule.Visibility;
+      Result.VisibilityRule = &Rule;
+    }
   }
+  return Result;
+}
+
+Expected<Place> Placement::placeOf(const Param &P) const {
+  Place Result = decide(P);
   if (Error E = checkSection(P, Result.Section, Format))
     return E;
   if (Error E = checkAlignment(P, Result.Alignment, Format))
@@ -147,44 +183,22 @@ Expected<Place> Placement::placeOf(const Param &P) const {
   return Result;
 }
 
-static Error badRule(StringRef Text, const Twine &Reason) {
-  return inputError("--place=" + Text, Reason,
-                    "the form is GLOB:section=NAME,align=BYTES, one of the two "
-                    "at least");
-}
-
-Expected<PlacementRule> metaobj::parsePlacementRule(StringRef Text) {
-  // Names may have colons, keys do not.
-  auto [Glob, Settings] = Text.rsplit(':');
-  if (Glob.empty() || Settings.empty())
-    return badRule(Text, "has no pattern, or no place");
-  PlacementRule Rule;
-  Rule.Glob = Glob.str();
-  if (Expected<GlobPattern> Pattern = GlobPattern::create(Glob); !Pattern)
-    return badRule(Text, "bad pattern " + quoted(Glob) + ": " +
-                             toString(Pattern.takeError()));
-  SmallVector<StringRef, 2> Parts;
-  Settings.split(Parts, ',');
-  bool IsBehindSection = false;
-  for (StringRef Part : Parts) {
-    // Mach-O's names have a comma.
-    if (IsBehindSection && !Part.empty() && !Part.contains('=')) {
-      Rule.Section += ("," + Part).str();
-      continue;
-    }
-    auto [Key, Value] = Part.split('=');
-    IsBehindSection = Key == "section";
-    if (Key == "section" && !Value.empty())
-      Rule.Section = Value.str();
-    else if (Key == "align" && !Value.getAsInteger(10, Rule.Alignment)) {
-      if (!isPowerOf2_64(Rule.Alignment))
-        return badRule(Text, "alignment " + Value + " is no power of two");
-    } else if (Key == "section" || Key == "align")
-      return badRule(Text, quoted(Key) + " has no usable value: found " +
-                               quoted(Value));
-    else
-      return badRule(Text, "unknown key " + quoted(Key) +
-                               "; known are: section, align");
+std::vector<ParamVisibility>
+metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
+  ParamVisibility Default =
+      Config.ExportParams ? ParamVisibility::Global : ParamVisibility::Local;
+  std::vector<ParamVisibility> Result(TheModel.Params.size(), Default);
+  if (none_of(Config.Placement, [](const PlacementRule &Rule) {
+        return Rule.Visibility.has_value();
+      }))
+    return Result;
+  Expected<Placement> Places = Placement::create(Config);
+  if (!Places) {
+    // Whoever emits the parameters says what is wrong with the rules.
+    consumeError(Places.takeError());
+    return Result;
   }
-  return Rule;
+  for (const auto &[Visibility, P] : zip_equal(Result, TheModel.Params))
+    Visibility = Places->decide(P).Visibility;
+  return Result;
 }

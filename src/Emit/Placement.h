@@ -17,7 +17,14 @@ namespace metaobj {
 /// Where a parameter goes.
 struct Place {
   std::string Section; ///< Empty: what LLVM has for constants.
-  uint64_t Alignment;
+  uint64_t Alignment = 1;
+  int64_t Order = 0;
+  ParamVisibility Visibility = ParamVisibility::Local;
+  /// The rules that decided; null: the parameter itself, or the defaults.
+  const PlacementRule *SectionRule = nullptr;
+  const PlacementRule *AlignmentRule = nullptr;
+  const PlacementRule *OrderRule = nullptr;
+  const PlacementRule *VisibilityRule = nullptr;
 };
 
 /// Knows the places of all parameters.
@@ -34,14 +41,26 @@ public:
   /// alignments that the format does not have are errors.
   llvm::Expected<Place> placeOf(const Param &P) const;
 
+  /// The same for those who only want to know what the rules say.
+  Place decide(const Param &P) const;
+
 private:
   Placement(const EmitConfig &Config, llvm::Triple::ObjectFormatType Format)
       : Config(Config), Format(Format) {}
 
+  struct RulePatterns {
+    llvm::GlobPattern Name, DType, Owner;
+  };
+
   const EmitConfig &Config;
   llvm::Triple::ObjectFormatType Format;
-  std::vector<llvm::GlobPattern> Globs; ///< One for each rule.
+  std::vector<RulePatterns> Patterns; ///< One for each rule.
+  bool HasDTypes = false;             ///< Does any rule ask for a dtype?
 };
+
+/// Who sees the symbol of each parameter. Bad rules count as none.
+std::vector<ParamVisibility> paramVisibilities(const Model &TheModel,
+                                               const EmitConfig &Config);
 
 } // namespace metaobj
 

@@ -12,6 +12,7 @@
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
@@ -71,9 +72,19 @@ struct EmitOptions {
 
   cl::list<std::string> Placement{
       "place",
-      cl::desc("GLOB:section=NAME,align=BYTES: where matching parameters go; "
-               "the last match wins; repeatable"),
+      cl::desc("GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO: "
+               "where matching parameters go; the last match wins; repeatable"),
       cl::value_desc("rule"), cl::cat(Category)};
+  cl::list<std::string> PlacementFiles{
+      "placement",
+      cl::desc("YAML file of such rules, which come before those "
+               "of --place; repeatable"),
+      cl::value_desc("file"), cl::cat(Category)};
+  cl::list<std::string> Presets{
+      "preset",
+      cl::desc("Rules for a system, before all others: tvm, ethos-u, zephyr, "
+               "esp-idf, avr-progmem, x86-large; repeatable"),
+      cl::value_desc("name"), cl::cat(Category)};
 
   cl::opt<std::string> ModelName{"model", cl::desc("Name of the model"),
                                  cl::value_desc("name"), cl::init("default"),
@@ -186,6 +197,10 @@ static bool checkValues(const EmitOptions &Options) {
       reportError(Rule.takeError());
       return false;
     }
+  for (StringRef Name : Options.Presets)
+    if (!placementPreset(Name))
+      return Refuse("unknown value '" + Name + "' for --preset; known are: " +
+                    join(placementPresets(), ", "));
   std::vector<std::string> Globs = values(Options.Match);
   Globs.insert(Globs.end(), Options.Exclude.begin(), Options.Exclude.end());
   for (const std::string &Text : Globs)
@@ -224,6 +239,8 @@ static Error checkOutput(const EmitOptions &Options) {
   Inputs.insert(Inputs.end(), Options.FunctionLists.begin(),
                 Options.FunctionLists.end());
   Inputs.insert(Inputs.end(), Options.Params.begin(), Options.Params.end());
+  Inputs.insert(Inputs.end(), Options.PlacementFiles.begin(),
+                Options.PlacementFiles.end());
   for (StringRef Other : {StringRef(Options.Graph.getValue()),
                           StringRef(Options.TargetFrom.getValue())})
     if (!Other.empty())
@@ -250,6 +267,26 @@ static Error checkOutput(const EmitOptions &Options) {
                       "is the header as well as the dependency file",
                       "name another file with --depfile");
   return Error::success();
+}
+
+/// Presets, then files, then single rules: the nearer to the command, the
+/// later, and the last that matches wins.
+static Expected<std::vector<PlacementRule>>
+placementRules(const EmitOptions &Options,
+               std::vector<std::string> &FilesRead) {
+  std::vector<PlacementRule> Rules;
+  for (StringRef Name : Options.Presets)
+    append_range(Rules, *placementPreset(Name));
+  for (const std::string &Path : Options.PlacementFiles) {
+    Expected<std::vector<PlacementRule>> OfFile = loadPlacementFile(Path);
+    if (!OfFile)
+      return OfFile.takeError();
+    append_range(Rules, *OfFile);
+    FilesRead.push_back(Path);
+  }
+  for (StringRef Text : Options.Placement)
+    Rules.push_back(cantFail(parsePlacementRule(Text)));
+  return Rules;
 }
 
 /// C is the same for every target: says which flags were given in vain.
@@ -295,11 +332,14 @@ static Error run(const EmitOptions &Options) {
   Config.EntryPoint = Options.Entry;
   Config.Prefix = Options.Prefix;
   Config.ExportParams = Options.ExportParams;
-  for (StringRef Text : Options.Placement)
-    Config.Placement.push_back(cantFail(parsePlacementRule(Text)));
+  std::vector<std::string> FilesRead;
+  Expected<std::vector<PlacementRule>> Rules =
+      placementRules(Options, FilesRead);
+  if (!Rules)
+    return Rules.takeError();
+  Config.Placement = std::move(*Rules);
   Config.Diagnostics = Diagnostics;
 
-  std::vector<std::string> FilesRead;
   InputConfig Inputs = inputConfig(Options, Diagnostics);
   Inputs.FilesRead = &FilesRead;
   Inputs.DefinedSymbols = [&Config](const Model &TheModel) {

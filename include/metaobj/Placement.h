@@ -1,0 +1,89 @@
+//===- metaobj/Placement.h - Rules of where parameters go -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Rules that give parameters a section, an alignment, a position among the
+/// others and the visibility of their symbols. They come from the command line,
+/// from YAML files, and from presets for well-known systems; docs/placement.md
+/// describes all three.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_PLACEMENT_H
+#define METAOBJ_PLACEMENT_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// Who sees the symbol of a parameter.
+enum class ParamVisibility {
+  Local,  ///< Its object.
+  Hidden, ///< All objects of an image; no other image.
+  Global, ///< Everybody.
+};
+
+/// "local", "hidden", "global".
+llvm::StringRef paramVisibilityName(ParamVisibility Visibility);
+
+/// The inverse; nullopt when \p Name is none of these.
+std::optional<ParamVisibility> parseParamVisibility(llvm::StringRef Name);
+
+/// Places the parameters that meet all of its conditions.
+struct PlacementRule {
+  /// Condition: pattern of the name.
+  std::string Glob;
+
+  /// Empty: as without the rule.
+  std::string Section;
+  /// Bytes, a power of two; 0: as without the rule.
+  uint64_t Alignment = 0;
+  /// Position in the section: lower first, 0 for parameters without one.
+  std::optional<int64_t> Order = std::nullopt;
+  std::optional<ParamVisibility> Visibility = std::nullopt;
+
+  /// Conditions: bytes of data, both included.
+  uint64_t MinBytes = 0;
+  uint64_t MaxBytes = std::numeric_limits<uint64_t>::max();
+  /// Conditions: patterns of dtypeName and of Param::Owner; empty: any.
+  std::string DType = {};
+  std::string Owner = {};
+
+  /// Where the rule stands, for messages and the map: "--place=w*:align=16",
+  /// "board.yaml:3".
+  std::string Origin = {};
+};
+
+/// Reads "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO", as
+/// --place takes it; one of the settings at least.
+llvm::Expected<PlacementRule> parsePlacementRule(llvm::StringRef Text);
+
+/// Reads the rules in \p Text, a YAML list, presets replaced by their rules.
+/// \p Name is for messages, which tell line and column.
+llvm::Expected<std::vector<PlacementRule>>
+readPlacementFile(llvm::StringRef Text, llvm::StringRef Name);
+
+/// The same from the file \p Path ("-": standard input).
+llvm::Expected<std::vector<PlacementRule>>
+loadPlacementFile(llvm::StringRef Path);
+
+/// The rules of a preset; nullopt when \p Name is none.
+std::optional<std::vector<PlacementRule>> placementPreset(llvm::StringRef Name);
+
+/// Names of all presets.
+llvm::ArrayRef<llvm::StringLiteral> placementPresets();
+
+} // namespace metaobj
+
+#endif // METAOBJ_PLACEMENT_H

@@ -127,17 +127,18 @@ static Error checkFunctions(const Model &TheModel) {
 
 static Error checkParam(const Model &TheModel, const Param &Each) {
   StringRef Input = ownerOr(Each.Owner, TheModel);
-  std::string Subject = "parameter " + quoted(Each.Name);
+  // There may be a hundred thousand of them, nearly all in order.
+  auto Subject = [&] { return "parameter " + quoted(Each.Name); };
   Expected<uint64_t> Size = tensorBytes(Each.DType, Each.Shape);
   if (!Size)
-    return nestedError(Input, Subject, Size.takeError());
+    return nestedError(Input, Subject(), Size.takeError());
   if (*Size != Each.Data.size())
     return inputError(
-        Input, Subject + " has " + plural(Each.Data.size(), "byte") +
+        Input, Subject() + " has " + plural(Each.Data.size(), "byte") +
                    " of data, but " + tensorName(Each.DType, Each.Shape) +
                    " takes " + Twine(*Size));
   if (Each.Alignment != 0 && !isPowerOf2_64(Each.Alignment))
-    return inputError(Input, Subject + ": the alignment " +
+    return inputError(Input, Subject() + ": the alignment " +
                                  Twine(Each.Alignment) +
                                  " is not a power of two");
   return Error::success();

@@ -179,30 +179,31 @@ std::string tensorName(DLDataType DType, ArrayRef<int64_t> Shape) {
 }
 
 Expected<uint64_t> elementBytes(DLDataType DType) {
-  std::string Subject = "type '" + dtypeName(DType) + "'";
+  // Asked for every parameter, so the name is put together for errors only.
+  auto Refuse = [&](const Twine &Reason, const Twine &Hint = "") {
+    return inputError("type '" + dtypeName(DType) + "'", Reason, Hint);
+  };
   if (DType.lanes == 0)
-    return inputError(Subject, "has no lanes");
+    return Refuse("has no lanes");
   if (isBool(DType))
     return uint64_t(DType.lanes);
   if (DType.code == CodeHandle)
-    return inputError(Subject,
-                      "opaque handles mean nothing outside their process");
+    return Refuse("opaque handles mean nothing outside their process");
   const SizedType *Sized = findSized(DType);
   const FamilyType *Family = findFamily(DType.code);
   if (!Sized && !Family)
-    return inputError(Subject, "is not known");
+    return Refuse("is not known");
   if (DType.bits < 8)
-    return inputError(Subject,
-                      "elements smaller than one byte cannot be linked",
-                      "widen them to int8 or uint8, or hand the packed bytes "
-                      "over as uint8");
+    return Refuse("elements smaller than one byte cannot be linked",
+                  "widen them to int8 or uint8, or hand the packed bytes "
+                  "over as uint8");
   if (Family && (DType.bits == 0 || !is_contained(Family->Bits, DType.bits))) {
     std::string Sizes;
     for (uint8_t Bits : Family->Bits)
       if (Bits != 0)
         Sizes +=
             (Twine(Sizes.empty() ? "" : ", ") + Twine(unsigned(Bits))).str();
-    return inputError(Subject, Family->Name + " can have " + Sizes + " bits");
+    return Refuse(Family->Name + " can have " + Sizes + " bits");
   }
   return uint64_t(DType.bits) / 8 * DType.lanes;
 }

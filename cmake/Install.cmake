@@ -6,7 +6,8 @@
 
 include(CMakePackageConfigHelpers)
 
-install(TARGETS metaobj metaobj_llvm metaobj_dlpack EXPORT metaobjTargets
+install(TARGETS metaobj metaobj_llvm metaobj_dlpack metaobj_zlib metaobj_zstd
+  EXPORT metaobjTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/metaobj include/metaobj-c
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Readers of operator objects, archives, bitcode, textual IR, TVM params files
-/// and graph executor JSON. What a file is, is told by its content and never by
-/// its name. Every reader takes its file as hostile: each offset and length is
-/// checked before it is used, and errors name file, offset and reason.
+/// Readers of operator objects, archives, bitcode, textual IR, files of
+/// parameters and graph executor JSON. What a file is, is told by its content
+/// and never by its name. Every reader takes its file as hostile: each offset
+/// and length is checked before it is used, and errors name file, offset and
+/// reason.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +42,14 @@ enum class FileKind {
   Bitcode,
   TextualIr,
   TvmParams,
+  Safetensors,
+  NumpyArray, ///< .npy
+  ZipArchive, ///< .npz is one of NumPy arrays.
+  Gguf,
+  ParamsManifest, ///< Raw files, described by YAML.
   GraphJson,
+  /// Compressed; what is inside tells its kind by itself.
+  Zstd,
   /// Anything else, readable or not.
   Unknown,
 };
@@ -55,11 +63,41 @@ FileKind identify(llvm::StringRef Head);
 /// messages.
 std::string describeContent(llvm::StringRef Head);
 
-/// Parameters of the TVM params file \p File, in file order, none of them read:
-/// each payload is a range. Source: TVM's NDArray list format
+/// Parameters of the TVM params file \p Source, in file order, none of them
+/// read: each payload is a range. Source: TVM's NDArray list format
 /// (save_param_dict), the same bytes from v0.6 to v0.18.
 llvm::Expected<std::vector<Param>>
-readTvmParams(std::shared_ptr<const InputFile> File);
+readTvmParams(std::shared_ptr<const ByteSource> Source);
+
+/// The same of a safetensors file, in the order of the data.
+llvm::Expected<std::vector<Param>>
+readSafetensors(std::shared_ptr<const ByteSource> Source);
+
+/// The array of a NumPy file (.npy), which is named after the file.
+llvm::Expected<Param> readNumpyArray(std::shared_ptr<const ByteSource> Source);
+
+/// The arrays of a zip archive of NumPy's (.npz), in the order of their place.
+/// Stored ones are ranges, deflated ones streams.
+llvm::Expected<std::vector<Param>>
+readNumpyArchive(std::shared_ptr<const ByteSource> Source);
+
+/// Tensors of the GGUF file \p Source, in file order. Those of quantised types
+/// are bytes; a note to \p Diagnostics counts them.
+llvm::Expected<std::vector<Param>>
+readGguf(std::shared_ptr<const ByteSource> Source,
+         const DiagnosticConsumer &Diagnostics);
+
+/// The parameters that the manifest \p Text describes. \p Path is the
+/// manifest's; files are beside it. Their paths are added to \p FilesRead.
+llvm::Expected<std::vector<Param>>
+readParamsManifest(llvm::StringRef Text, llvm::StringRef Path,
+                   std::vector<std::string> *FilesRead = nullptr);
+
+/// The content of the zstd frames in \p Compressed as a stream, in bounded
+/// memory. Its size is what the frames claim, or, when they do not, is counted
+/// by decompressing all of it.
+llvm::Expected<std::shared_ptr<const ByteSource>>
+openZstd(std::shared_ptr<const ByteSource> Compressed);
 
 /// What metaobj needs of graph executor JSON.
 struct Graph {

@@ -28,9 +28,47 @@
 
 namespace metaobj {
 
-/// An input file that is open for positioned reads. Shared by all payloads that
-/// are ranges of it; the descriptor closes with the last of them.
-class InputFile {
+/// Bytes that readers of formats take apart: an open file, or what comes out of
+/// a decompressor. Shared by all payloads that are ranges of it.
+class ByteSource {
+public:
+  enum KindType {
+    File,   ///< An InputFile: any range is as cheap as any other.
+    Stream, ///< Cheap from front to back; going back starts again.
+  };
+
+  virtual ~ByteSource();
+  ByteSource(const ByteSource &) = delete;
+  ByteSource &operator=(const ByteSource &) = delete;
+
+  KindType kind() const { return Kind; }
+
+  /// The path as the user wrote it ("<stdin>" for "-"), for messages.
+  const std::string &path() const { return Path; }
+
+  /// Size in bytes when the source was opened.
+  uint64_t size() const { return Size; }
+
+  /// Fills \p Out from \p Offset. A source that has fewer bytes, or other
+  /// faults that only reading shows, are errors with path and offset. May be
+  /// called from several threads.
+  virtual llvm::Error read(uint64_t Offset,
+                           llvm::MutableArrayRef<uint8_t> Out) const = 0;
+
+protected:
+  ByteSource(KindType Kind, std::string Path, uint64_t Size = 0)
+      : Path(std::move(Path)), Size(Size), Kind(Kind) {}
+
+  std::string Path;
+  uint64_t Size;
+
+private:
+  KindType Kind;
+};
+
+/// An input file that is open for positioned reads; the descriptor closes with
+/// the last payload that is a range of it.
+class InputFile final : public ByteSource {
 public:
   /// Opens \p Path for reading. "-" reads standard input to its end, because
   /// ranges cannot be read from a pipe later. Folders, devices and missing
@@ -38,31 +76,22 @@ public:
   static llvm::Expected<std::shared_ptr<const InputFile>>
   open(llvm::StringRef Path);
 
-  ~InputFile();
-  InputFile(const InputFile &) = delete;
-  InputFile &operator=(const InputFile &) = delete;
+  ~InputFile() override;
 
-  /// The path as the user wrote it ("<stdin>" for "-").
-  const std::string &path() const { return Path; }
-
-  /// Size in bytes when the file was opened.
-  uint64_t size() const { return Size; }
-
-  /// Fills \p Out from \p Offset. A file that has become shorter since it was
-  /// opened is an error with path and offset.
-  llvm::Error read(uint64_t Offset, llvm::MutableArrayRef<uint8_t> Out) const;
+  /// A file that has become shorter since it was opened is an error with path
+  /// and offset.
+  llvm::Error read(uint64_t Offset,
+                   llvm::MutableArrayRef<uint8_t> Out) const override;
 
 private:
-  InputFile(std::string Path) : Path(std::move(Path)) {}
+  InputFile(std::string Path) : ByteSource(File, std::move(Path)) {}
 
-  std::string Path;
-  uint64_t Size = 0;
   llvm::sys::fs::file_t Handle = llvm::sys::fs::kInvalidFile;
   std::string Contents; ///< Standard input only.
 };
 
-/// Bytes of a parameter: a range of a file, the caller's memory, or a repeated
-/// byte. Cheap to copy; owners of memory are shared.
+/// Bytes of a parameter: a range of a file or of a stream, the caller's memory,
+/// or a repeated byte. Cheap to copy; owners of memory are shared.
 class Payload {
 public:
   /// No bytes.
@@ -72,6 +101,12 @@ public:
   /// The range must lie inside the file.
   static Payload fileRange(std::shared_ptr<const InputFile> File,
                            uint64_t Offset, uint64_t Size);
+
+  /// The same of any source. Payloads of one stream are cheap to read one after
+  /// the other in the order of their offsets, in pieces of any size; each step
+  /// back decompresses from the start again.
+  static Payload range(std::shared_ptr<const ByteSource> Source,
+                       uint64_t Offset, uint64_t Size);
 
   /// \p Bytes of the caller, which stay valid as long as \p Owner lives, or,
   /// without an owner, until emission is done.
@@ -106,6 +141,10 @@ private:
     std::shared_ptr<const InputFile> File;
     uint64_t Offset;
   };
+  struct StreamRange {
+    std::shared_ptr<const ByteSource> Stream;
+    uint64_t Offset;
+  };
   struct Memory {
     const uint8_t *Data;
     std::shared_ptr<const void> Owner;
@@ -114,7 +153,7 @@ private:
     uint8_t Value;
   };
 
-  std::variant<Fill, FileRange, Memory> Source = Fill{0};
+  std::variant<Fill, FileRange, StreamRange, Memory> Source = Fill{0};
   uint64_t Size = 0;
   unsigned ElementSize = 1;
   llvm::endianness ByteOrder = llvm::endianness::little;

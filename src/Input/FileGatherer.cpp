@@ -24,14 +24,18 @@ static constexpr uint64_t LargestText = uint64_t(1) << 30;
 
 /// What readModel takes, for messages.
 static constexpr StringLiteral Readable =
-    "expected an object file, an archive, LLVM bitcode or IR, a TVM params "
-    "file or graph executor JSON";
+    "expected an object file, an archive, LLVM bitcode or IR, a file of "
+    "parameters or graph executor JSON";
+
+/// The same for InputConfig::ParamsFiles.
+static constexpr StringLiteral ReadableParams =
+    "a file of parameters: TVM params, safetensors, NumPy, GGUF or a manifest";
 
 /// The same for InputConfig::ObjectsOnly.
 static constexpr StringLiteral ReadableObjects =
     "expected an object file, an archive, LLVM bitcode or IR";
 
-static Expected<std::string> readHead(const InputFile &File) {
+static Expected<std::string> readHead(const ByteSource &File) {
   std::string Head(std::min(File.size(), HeadSize), '\0');
   if (Error E = File.read(
           0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Head.data()),
@@ -40,7 +44,7 @@ static Expected<std::string> readHead(const InputFile &File) {
   return Head;
 }
 
-static Expected<std::string> readText(const InputFile &File) {
+static Expected<std::string> readText(const ByteSource &File) {
   if (File.size() > LargestText)
     return inputError(File.path(), "has " + Twine(File.size()) +
                                        " bytes; text files of up to " +
@@ -88,13 +92,17 @@ public:
 private:
   struct OpenedFile {
     std::shared_ptr<const InputFile> File;
-    std::string Head;
-    FileKind Kind;
+    /// File, or what is compressed in it.
+    std::shared_ptr<const ByteSource> Source;
+    std::string Head; ///< Of Source.
+    FileKind Kind;    ///< Of Source.
     bool StandardInput;
   };
 
   Expected<OpenedFile> open(StringRef Path);
+  Error decompress(OpenedFile &File);
   Error addFile(StringRef Path);
+  Expected<std::vector<Param>> readParams(OpenedFile File);
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
   Error addNames();
@@ -124,7 +132,47 @@ Expected<FileGatherer::OpenedFile> FileGatherer::open(StringRef Path) {
   if (!Head)
     return Head.takeError();
   FileKind Kind = identify(*Head);
-  return OpenedFile{std::move(*File), std::move(*Head), Kind, StandardInput};
+  OpenedFile Opened{*File, *File, std::move(*Head), Kind, StandardInput};
+  if (Kind == FileKind::Zstd)
+    if (Error E = decompress(Opened))
+      return E;
+  return Opened;
+}
+
+/// Is it a file of parameters, compressed or not?
+static bool holdsParams(FileKind Kind) {
+  switch (Kind) {
+  case FileKind::TvmParams:
+  case FileKind::Safetensors:
+  case FileKind::NumpyArray:
+  case FileKind::ZipArchive:
+  case FileKind::Gguf:
+  case FileKind::ParamsManifest:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Looks through the compression of \p File.
+Error FileGatherer::decompress(OpenedFile &File) {
+  Expected<std::shared_ptr<const ByteSource>> Source = openZstd(File.File);
+  if (!Source)
+    return Source.takeError();
+  Expected<std::string> Head = readHead(**Source);
+  if (!Head)
+    return Head.takeError();
+  FileKind Kind = identify(*Head);
+  if (!holdsParams(Kind))
+    return inputError(File.File->path(),
+                      "is " + describeContent(*Head) +
+                          ", compressed with zstd; only files of parameters "
+                          "are read compressed",
+                      "decompress it first");
+  File.Source = std::move(*Source);
+  File.Head = std::move(*Head);
+  File.Kind = Kind;
+  return Error::success();
 }
 
 Expected<std::vector<DefinedSymbol>>
@@ -232,8 +280,33 @@ Error FileGatherer::addArchive(const OpenedFile &File) {
   return Error::success();
 }
 
+Expected<std::vector<Param>> FileGatherer::readParams(OpenedFile File) {
+  switch (File.Kind) {
+  case FileKind::Safetensors:
+    return readSafetensors(std::move(File.Source));
+  case FileKind::NumpyArray: {
+    Expected<Param> Array = readNumpyArray(std::move(File.Source));
+    if (!Array)
+      return Array.takeError();
+    return std::vector<Param>{std::move(*Array)};
+  }
+  case FileKind::ZipArchive:
+    return readNumpyArchive(std::move(File.Source));
+  case FileKind::Gguf:
+    return readGguf(std::move(File.Source), Config.Diagnostics);
+  case FileKind::ParamsManifest: {
+    Expected<std::string> Text = readText(*File.Source);
+    if (!Text)
+      return Text.takeError();
+    return readParamsManifest(*Text, File.File->path(), Config.FilesRead);
+  }
+  default:
+    return readTvmParams(std::move(File.Source));
+  }
+}
+
 Error FileGatherer::addParams(OpenedFile File) {
-  Expected<std::vector<Param>> Params = readTvmParams(std::move(File.File));
+  Expected<std::vector<Param>> Params = readParams(std::move(File));
   if (!Params)
     return Params.takeError();
   std::move(Params->begin(), Params->end(), std::back_inserter(Result.Params));
@@ -261,14 +334,12 @@ Error FileGatherer::addFile(StringRef Path) {
   Expected<OpenedFile> File = open(Path);
   if (!File)
     return File.takeError();
+  if (holdsParams(File->Kind) && !Config.ObjectsOnly)
+    return addParams(std::move(*File));
   switch (File->Kind) {
   case FileKind::Archive:
   case FileKind::ThinArchive:
     return addArchive(*File);
-  case FileKind::TvmParams:
-    if (Config.ObjectsOnly)
-      break;
-    return addParams(std::move(*File));
   case FileKind::GraphJson:
     if (Config.ObjectsOnly)
       break;
@@ -285,7 +356,7 @@ Error FileGatherer::addFile(StringRef Path) {
       return Bytes.takeError();
     return addObject({File->File->path(), std::move(*Bytes)}, File->Kind);
   }
-  case FileKind::Unknown:
+  default:
     break;
   }
   return inputError(File->File->path(),
@@ -326,10 +397,10 @@ Error FileGatherer::gather() {
     Expected<OpenedFile> File = open(Path);
     if (!File)
       return File.takeError();
-    if (File->Kind != FileKind::TvmParams)
+    if (!holdsParams(File->Kind))
       return inputError(File->File->path(), "is " +
                                                 describeContent(File->Head) +
-                                                "; expected a TVM params file");
+                                                "; expected " + ReadableParams);
     if (Error E = addParams(std::move(*File)))
       return E;
   }

@@ -4,6 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Input/NumpyArray.h"
+#include "Input/ParamsManifest.h"
+#include "Input/Safetensors.h"
 #include "Input/TvmParamsFormat.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Input.h"
@@ -96,9 +99,23 @@ FileKind identify(StringRef Head) {
     return FileKind::ThinArchive;
   if (identify_magic(Head) == file_magic::bitcode)
     return FileKind::Bitcode;
+  // Before what one to four bytes tell: a header's size may be any number.
+  if (startsLikeSafetensors(Head))
+    return FileKind::Safetensors;
   if (Head.size() >= 8 &&
       support::endian::read64le(Head.data()) == TvmParamsMagic)
     return FileKind::TvmParams;
+  if (Head.starts_with("\x28\xB5\x2F\xFD"))
+    return FileKind::Zstd;
+  if (Head.starts_with(NumpyMagic))
+    return FileKind::NumpyArray;
+  // The second one is that of an archive without members.
+  if (Head.starts_with("PK\x03\x04") || Head.starts_with("PK\x05\x06"))
+    return FileKind::ZipArchive;
+  if (Head.starts_with("GGUF"))
+    return FileKind::Gguf;
+  if (startsLikeManifest(Head))
+    return FileKind::ParamsManifest;
   if (startsLikeJsonObject(Head))
     return FileKind::GraphJson;
   if (startsLikeTextualIr(Head))
@@ -142,22 +159,15 @@ struct Signature {
 };
 
 static constexpr Signature Signatures[] = {
-    {0, "PK\x03\x04", "a zip archive"},
-    {0, "PK\x05\x06", "an empty zip archive"},
     {0, "\x1F\x8B", "gzip data"},
-    {0, "\x28\xB5\x2F\xFD", "zstd data"},
     {0,
      "\xFD"
      "7zXZ",
      "xz data"},
     {0, "BZh", "bzip2 data"},
-    {0, "\x93NUMPY", "a NumPy array"},
     {0, "\x89HDF", "an HDF5 file"},
-    {0, "GGUF", "a GGUF file"},
     {4, "TFL3", "a TensorFlow Lite model"},
     {257, "ustar", "a tar archive"},
-    // Eight bytes of header size come first; the header is JSON.
-    {8, "{\"", "a safetensors file"},
 };
 
 static bool isText(StringRef Head) {
@@ -186,8 +196,20 @@ std::string describeContent(StringRef Head) {
     return "LLVM IR";
   case FileKind::TvmParams:
     return "a TVM params file";
+  case FileKind::Safetensors:
+    return "a safetensors file";
+  case FileKind::NumpyArray:
+    return "a NumPy array";
+  case FileKind::ZipArchive:
+    return "a zip archive";
+  case FileKind::Gguf:
+    return "a GGUF file";
+  case FileKind::ParamsManifest:
+    return "a manifest of parameters";
   case FileKind::GraphJson:
     return "JSON";
+  case FileKind::Zstd:
+    return "zstd data";
   case FileKind::Unknown:
     break;
   }

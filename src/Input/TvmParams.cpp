@@ -11,6 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Input/ByteCursor.h"
+#include "Input/ParamLimits.h"
 #include "Input/TvmParamsFormat.h"
 #include "Model/DType.h"
 #include "Model/Wording.h"
@@ -32,8 +34,8 @@ namespace {
 
 class ParamsReader {
 public:
-  explicit ParamsReader(std::shared_ptr<const InputFile> File)
-      : File(std::move(File)) {}
+  explicit ParamsReader(std::shared_ptr<const ByteSource> Source)
+      : Cursor(std::move(Source)) {}
 
   Expected<std::vector<Param>> read();
 
@@ -43,55 +45,25 @@ private:
   Error readArray(Param &Result);
   Error readShape(Param &Result, int32_t Dimensions);
 
-  uint64_t left() const { return File->size() - Position; }
+  const std::string &path() const { return Cursor.source()->path(); }
 
-  /// The next \p Size bytes, which stay valid until the next call.
-  /// \p ReadAhead bytes are read at once when the file has them.
-  Expected<const uint8_t *> take(uint64_t Size, const Twine &What,
-                                 uint64_t ReadAhead = 0);
-
-  Error fail(uint64_t Offset, const Twine &Reason) const {
-    return inputError(File->path(), "at byte " + Twine(Offset) + ": " + Reason);
-  }
-
-  std::shared_ptr<const InputFile> File;
-  uint64_t Position = 0;
-  SmallVector<uint8_t, 0> Window;
-  uint64_t WindowStart = 0;
+  ByteCursor Cursor;
   std::vector<Param> Params;
 };
 
 } // namespace
 
-Expected<const uint8_t *> ParamsReader::take(uint64_t Size, const Twine &What,
-                                             uint64_t ReadAhead) {
-  if (Size > left())
-    return inputError(File->path(), "ends at byte " + Twine(File->size()) +
-                                        " inside " + What + " (bytes " +
-                                        Twine(Position) + " to " +
-                                        Twine(Position + Size) + ")");
-  if (Position < WindowStart || Position + Size > WindowStart + Window.size()) {
-    WindowStart = Position;
-    Window.resize_for_overwrite(std::min(std::max(Size, ReadAhead), left()));
-    if (Error E = File->read(Position, Window))
-      return E;
-  }
-  const uint8_t *Bytes = Window.data() + (Position - WindowStart);
-  Position += Size;
-  return Bytes;
-}
-
 /// A count of things that take \p LeastSize bytes each.
 Expected<uint64_t> ParamsReader::readCount(StringRef What, uint64_t LeastSize) {
-  uint64_t Offset = Position;
-  Expected<const uint8_t *> Bytes = take(8, "the number of " + What);
+  uint64_t Offset = Cursor.position();
+  Expected<const uint8_t *> Bytes = Cursor.take(8, "the number of " + What);
   if (!Bytes)
     return Bytes.takeError();
   uint64_t Count = endian::read64le(*Bytes);
-  if (Count > left() / LeastSize)
-    return fail(Offset, "the number of " + What + " is " + Twine(Count) +
-                            ", but the file has room for " +
-                            Twine(left() / LeastSize));
+  if (Count > Cursor.left() / LeastSize)
+    return Cursor.fail(Offset, "the number of " + What + " is " + Twine(Count) +
+                                   ", but the file has room for " +
+                                   Twine(Cursor.left() / LeastSize));
   return Count;
 }
 
@@ -103,37 +75,38 @@ Error ParamsReader::readNames() {
   Params.reserve(*Count);
   StringMap<uint64_t> Offsets;
   for (uint64_t I = 0; I != *Count; ++I) {
-    uint64_t Offset = Position;
+    uint64_t Offset = Cursor.position();
     Expected<const uint8_t *> Bytes =
-        take(8, "the length of name " + Twine(I), TvmLongestName);
+        Cursor.take(8, "the length of name " + Twine(I), LongestParamName);
     if (!Bytes)
       return Bytes.takeError();
     uint64_t Size = endian::read64le(*Bytes);
-    if (Size > TvmLongestName)
-      return fail(Offset, "name " + Twine(I) + " has " + Twine(Size) +
-                              " bytes; at most " + Twine(TvmLongestName) +
-                              " are read");
-    Bytes = take(Size, "name " + Twine(I), TvmLongestName);
+    if (Size > LongestParamName)
+      return Cursor.fail(Offset, "name " + Twine(I) + " has " + Twine(Size) +
+                                     " bytes; at most " +
+                                     Twine(LongestParamName) + " are read");
+    Bytes = Cursor.take(Size, "name " + Twine(I), LongestParamName);
     if (!Bytes)
       return Bytes.takeError();
     StringRef Name(reinterpret_cast<const char *>(*Bytes), Size);
     auto [First, New] = Offsets.try_emplace(Name, Offset);
     if (!New)
-      return fail(Offset, "parameter " + quoted(Name) +
-                              " is named a second time; the first is at byte " +
-                              Twine(First->second));
+      return Cursor.fail(Offset,
+                         "parameter " + quoted(Name) +
+                             " is named a second time; the first is at byte " +
+                             Twine(First->second));
     Params.emplace_back();
     Params.back().Name = Name.str();
-    Params.back().Owner = File->path();
+    Params.back().Owner = path();
   }
   return Error::success();
 }
 
 Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
-  uint64_t Offset = Position;
+  uint64_t Offset = Cursor.position();
   std::string Subject = "parameter " + quoted(Result.Name);
   Expected<const uint8_t *> Bytes =
-      take(uint64_t(Dimensions) * 8 + 8, "the shape of " + Subject);
+      Cursor.take(uint64_t(Dimensions) * 8 + 8, "the shape of " + Subject);
   if (!Bytes)
     return Bytes.takeError();
   for (int32_t I = 0; I != Dimensions; ++I)
@@ -143,93 +116,96 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
 
   Expected<uint64_t> Size = tensorBytes(Result.DType, Result.Shape);
   if (!Size)
-    return nestedError(File->path(),
-                       "at byte " + Twine(Offset) + ": " + Subject,
+    return nestedError(path(), "at byte " + Twine(Offset) + ": " + Subject,
                        Size.takeError());
   uint64_t SizeOffset = Offset + 8 * uint64_t(Dimensions);
   if (Written != *Size)
-    return fail(SizeOffset, Subject + " has " + Twine(int64_t(Written)) +
-                                (Written == 1 ? " byte" : " bytes") +
-                                " of data, but " +
-                                tensorName(Result.DType, Result.Shape) +
-                                " takes " + Twine(*Size));
-  if (*Size > left())
-    return inputError(File->path(), "ends at byte " + Twine(File->size()) +
-                                        " inside the data of " + Subject +
-                                        ", which has " + plural(*Size, "byte") +
-                                        " from byte " + Twine(Position));
-  Result.Data = Payload::fileRange(File, Position, *Size);
+    return Cursor.fail(SizeOffset, Subject + " has " + Twine(int64_t(Written)) +
+                                       (Written == 1 ? " byte" : " bytes") +
+                                       " of data, but " +
+                                       tensorName(Result.DType, Result.Shape) +
+                                       " takes " + Twine(*Size));
+  if (*Size > Cursor.left())
+    return inputError(path(), "ends at byte " + Twine(Cursor.source()->size()) +
+                                  " inside the data of " + Subject +
+                                  ", which has " + plural(*Size, "byte") +
+                                  " from byte " + Twine(Cursor.position()));
+  Result.Data = Payload::range(Cursor.source(), Cursor.position(), *Size);
   Result.Data.setElement(byteOrderUnit(Result.DType), llvm::endianness::little);
-  Position += *Size;
+  Cursor.skip(*Size);
   return Error::success();
 }
 
 Error ParamsReader::readArray(Param &Result) {
-  uint64_t Offset = Position;
+  uint64_t Offset = Cursor.position();
   std::string Subject = "parameter " + quoted(Result.Name);
   Expected<const uint8_t *> Bytes =
-      take(TvmArrayHeaderSize, "the header of " + Subject);
+      Cursor.take(TvmArrayHeaderSize, "the header of " + Subject);
   if (!Bytes)
     return Bytes.takeError();
   uint64_t Magic = endian::read64le(*Bytes);
   if (Magic != TvmArrayMagic)
-    return fail(Offset, Subject + " starts with 0x" + utohexstr(Magic) +
-                            ", not with a tensor's magic 0x" +
-                            utohexstr(TvmArrayMagic));
+    return Cursor.fail(Offset, Subject + " starts with 0x" + utohexstr(Magic) +
+                                   ", not with a tensor's magic 0x" +
+                                   utohexstr(TvmArrayMagic));
   auto DeviceType = int32_t(endian::read32le(*Bytes + 16));
   if (DeviceType != kDLCPU)
-    return fail(Offset + 16, Subject + " has device type " + Twine(DeviceType) +
-                                 "; files hold tensors of the CPU, type 1");
+    return Cursor.fail(Offset + 16,
+                       Subject + " has device type " + Twine(DeviceType) +
+                           "; files hold tensors of the CPU, type 1");
   auto Dimensions = int32_t(endian::read32le(*Bytes + 24));
-  if (Dimensions < 0 || Dimensions > TvmMostDimensions)
-    return fail(Offset + 24, Subject + " has " + Twine(Dimensions) +
-                                 " dimensions; 0 to " +
-                                 Twine(TvmMostDimensions) + " are read");
+  if (Dimensions < 0 || Dimensions > MostDimensions)
+    return Cursor.fail(Offset + 24, Subject + " has " + Twine(Dimensions) +
+                                        " dimensions; 0 to " +
+                                        Twine(MostDimensions) + " are read");
   Result.DType.code = (*Bytes)[28];
   Result.DType.bits = (*Bytes)[29];
   Result.DType.lanes = endian::read16le(*Bytes + 30);
   Expected<uint64_t> Element = elementBytes(Result.DType);
   if (!Element)
-    return nestedError(File->path(),
-                       "at byte " + Twine(Offset + 28) + ": " + Subject,
+    return nestedError(path(), "at byte " + Twine(Offset + 28) + ": " + Subject,
                        Element.takeError());
   // The size in the file leaves the lanes out, so that such data is cut short.
   if (Result.DType.lanes != 1)
-    return fail(Offset + 28, Subject + " has vectors for elements (" +
-                                 dtypeName(Result.DType) +
-                                 "), which params files do not hold whole");
+    return Cursor.fail(Offset + 28,
+                       Subject + " has vectors for elements (" +
+                           dtypeName(Result.DType) +
+                           "), which params files do not hold whole");
   return readShape(Result, Dimensions);
 }
 
 Expected<std::vector<Param>> ParamsReader::read() {
-  Expected<const uint8_t *> Bytes = take(16, "the header of a TVM params file");
+  Expected<const uint8_t *> Bytes =
+      Cursor.take(16, "the header of a TVM params file");
   if (!Bytes)
     return Bytes.takeError();
   uint64_t Magic = endian::read64le(*Bytes);
   if (Magic != TvmParamsMagic)
-    return fail(0, "is no TVM params file: starts with 0x" + utohexstr(Magic) +
-                       ", not with 0x" + utohexstr(TvmParamsMagic));
+    return Cursor.fail(0, "is no TVM params file: starts with 0x" +
+                              utohexstr(Magic) + ", not with 0x" +
+                              utohexstr(TvmParamsMagic));
   if (Error E = readNames())
     return E;
-  uint64_t Offset = Position;
+  uint64_t Offset = Cursor.position();
   Expected<uint64_t> Count = readCount("tensors", TvmArrayLeastSize);
   if (!Count)
     return Count.takeError();
   if (*Count != Params.size())
-    return fail(Offset, "the number of tensors is " + Twine(*Count) +
-                            ", but the number of names " +
-                            Twine(Params.size()));
+    return Cursor.fail(Offset, "the number of tensors is " + Twine(*Count) +
+                                   ", but the number of names " +
+                                   Twine(Params.size()));
   for (Param &Each : Params)
     if (Error E = readArray(Each))
       return E;
-  if (left() != 0)
-    return fail(Position, plural(left(), "byte") + " after the last parameter");
+  if (Cursor.left() != 0)
+    return Cursor.fail(Cursor.position(), plural(Cursor.left(), "byte") +
+                                              " after the last parameter");
   return std::move(Params);
 }
 
 Expected<std::vector<Param>>
-readTvmParams(std::shared_ptr<const InputFile> File) {
-  return ParamsReader(std::move(File)).read();
+readTvmParams(std::shared_ptr<const ByteSource> Source) {
+  return ParamsReader(std::move(Source)).read();
 }
 
 } // namespace metaobj

@@ -39,11 +39,6 @@ constexpr uint64_t TvmArrayMagic = 0xDD5E40F096B4A13F;
 constexpr uint64_t TvmArrayHeaderSize = 32;
 constexpr uint64_t TvmArrayLeastSize = TvmArrayHeaderSize + 8;
 
-/// Limits that no real file comes near; they bound what is allocated for a
-/// damaged one.
-constexpr uint64_t TvmLongestName = 4096;
-constexpr int32_t TvmMostDimensions = 64;
-
 } // namespace metaobj
 
 #endif // METAOBJ_INPUT_TVMPARAMSFORMAT_H

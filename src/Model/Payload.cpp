@@ -15,12 +15,27 @@ using namespace llvm;
 
 namespace metaobj {
 
+ByteSource::~ByteSource() = default;
+
 Payload Payload::fileRange(std::shared_ptr<const InputFile> File,
                            uint64_t Offset, uint64_t Size) {
   assert(File && Offset <= File->size() && Size <= File->size() - Offset &&
          "range outside the file");
   Payload Result;
   Result.Source = FileRange{std::move(File), Offset};
+  Result.Size = Size;
+  return Result;
+}
+
+Payload Payload::range(std::shared_ptr<const ByteSource> Source,
+                       uint64_t Offset, uint64_t Size) {
+  if (Source->kind() == ByteSource::File)
+    return fileRange(std::static_pointer_cast<const InputFile>(Source), Offset,
+                     Size);
+  assert(Offset <= Source->size() && Size <= Source->size() - Offset &&
+         "range outside the stream");
+  Payload Result;
+  Result.Source = StreamRange{std::move(Source), Offset};
   Result.Size = Size;
   return Result;
 }
@@ -44,12 +59,17 @@ Error Payload::read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const {
   if (Out.empty())
     return Error::success();
   const auto *Range = std::get_if<FileRange>(&Source);
+  const auto *Stream = std::get_if<StreamRange>(&Source);
   if (Offset > Size || Out.size() > Size - Offset)
-    return inputError(Range ? StringRef(Range->File->path()) : "payload",
+    return inputError(Range    ? StringRef(Range->File->path())
+                      : Stream ? StringRef(Stream->Stream->path())
+                               : "payload",
                       Twine(Out.size()) + " bytes from byte " + Twine(Offset) +
                           " are asked for, but the data has " + Twine(Size));
   if (Range)
     return Range->File->read(Range->Offset + Offset, Out);
+  if (Stream)
+    return Stream->Stream->read(Stream->Offset + Offset, Out);
   if (const auto *Bytes = std::get_if<Memory>(&Source))
     std::memcpy(Out.data(), Bytes->Data + Offset, Out.size());
   else

@@ -27,8 +27,17 @@ TEST(Identify, KindsByContent) {
   EXPECT_EQ(identify("{\"nodes\": []}"), FileKind::GraphJson);
   EXPECT_EQ(identify("\xEF\xBB\xBF \r\n\t{ \n}"), FileKind::GraphJson);
   EXPECT_EQ(identify(""), FileKind::Unknown);
+  // Not JSON: the size of a header that starts with a brace.
   EXPECT_EQ(identify(StringRef("\x7B\0\0\0\0\0\0\0{\"a\":1}", 15)),
-            FileKind::Unknown);
+            FileKind::Safetensors);
+  EXPECT_EQ(identify("\x93NUMPY\x01"), FileKind::NumpyArray);
+  EXPECT_EQ(identify("PK\x03\x04rest"), FileKind::ZipArchive);
+  EXPECT_EQ(identify("PK\x05\x06rest"), FileKind::ZipArchive);
+  EXPECT_EQ(identify("GGUF\x03"), FileKind::Gguf);
+  EXPECT_EQ(identify("\x28\xB5\x2F\xFD"), FileKind::Zstd);
+  EXPECT_EQ(identify("\xEF\xBB\xBF# text\r\n\n---\nmetaobj-params: 1\n"),
+            FileKind::ParamsManifest);
+  EXPECT_EQ(identify("metaobj-params-more: 1\n"), FileKind::Unknown);
   EXPECT_EQ(identify("[1]"), FileKind::Unknown);
 }
 

@@ -318,7 +318,7 @@ TEST_F(ReadModel, TwoGraphs) {
 TEST_F(ReadModel, FilesOfTheWrongKind) {
   std::string Expected =
       "; expected an object file, an archive, LLVM "
-      "bitcode or IR, a TVM params file or graph executor JSON";
+      "bitcode or IR, a file of parameters or graph executor JSON";
   std::string Goff = std::string("\x03\xF0\0", 3) + std::string(77, '\0');
   Config.Files = {Folder.add("a.obj", Goff)};
   EXPECT_EQ(go().Refusal, "a.obj: is a GOFF object" + Expected);
@@ -330,7 +330,9 @@ TEST_F(ReadModel, FilesOfTheWrongKind) {
   EXPECT_EQ(go().Refusal, "none.o: no such file or directory");
   Config.Files.clear();
   Config.ParamsFiles = {addGraph()};
-  EXPECT_EQ(go().Refusal, "g.json: is JSON; expected a TVM params file");
+  EXPECT_EQ(go().Refusal,
+            "g.json: is JSON; expected a file of parameters: TVM params, "
+            "safetensors, NumPy, GGUF or a manifest");
   Config.ParamsFiles.clear();
   Config.GraphFile = addParams();
   EXPECT_EQ(go().Refusal,

@@ -1,0 +1,47 @@
+//===- ByteCursor.cpp - Reading a source from front to back ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/ByteCursor.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include <algorithm>
+#include <cassert>
+
+using namespace llvm;
+
+namespace metaobj {
+
+Expected<const uint8_t *> ByteCursor::take(uint64_t Size, const Twine &What,
+                                           uint64_t ReadAhead) {
+  if (Size > left())
+    return inputError(Source->path(), "ends at byte " + Twine(Source->size()) +
+                                          " inside " + What + " (bytes " +
+                                          Twine(Position) + " to " +
+                                          Twine(Position + Size) + ")");
+  if (Position < WindowStart || Position + Size > WindowStart + Window.size()) {
+    WindowStart = Position;
+    Window.resize_for_overwrite(std::min(std::max(Size, ReadAhead), left()));
+    if (Error E = Source->read(Position, Window)) {
+      Window.clear();
+      return E;
+    }
+  }
+  const uint8_t *Bytes = Window.data() + (Position - WindowStart);
+  Position += Size;
+  return Bytes;
+}
+
+void ByteCursor::skip(uint64_t Size) {
+  assert(Size <= left() && "skips over the end");
+  Position += Size;
+}
+
+Error ByteCursor::fail(uint64_t Offset, const Twine &Reason) const {
+  return inputError(Source->path(), "at byte " + Twine(Offset) + ": " + Reason);
+}
+
+} // namespace metaobj

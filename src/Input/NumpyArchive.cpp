@@ -1,0 +1,115 @@
+//===- NumpyArchive.cpp - Reader of archives of arrays (.npz) -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// An .npz archive is a zip archive with a file `<name>.npy` for each array.
+/// `numpy.savez` stores them, so that they are ranges of the archive;
+/// `numpy.savez_compressed` deflates them, so that they are streams.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Input/Inflate.h"
+#include "Input/NumpyArray.h"
+#include "Input/ZipDirectory.h"
+#include "Model/Wording.h"
+#include "metaobj/Input.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace metaobj {
+
+static StringRef methodName(uint16_t Method) {
+  switch (Method) {
+  case 9:
+    return "Deflate64";
+  case 12:
+    return "bzip2";
+  case 14:
+    return "LZMA";
+  case 93:
+    return "zstd";
+  case 95:
+    return "xz";
+  default:
+    return "a method that is not known";
+  }
+}
+
+/// What is no array may be a file of another kind.
+static Error checkMagic(const ByteSource &Source, uint64_t Begin, uint64_t Size,
+                        StringRef Input) {
+  std::string Head(std::min<uint64_t>(Size, 4096), '\0');
+  if (Error E = Source.read(
+          Begin, MutableArrayRef<uint8_t>(
+                     reinterpret_cast<uint8_t *>(Head.data()), Head.size())))
+    return E;
+  if (identify(Head) == FileKind::NumpyArray)
+    return Error::success();
+  return inputError(Input,
+                    "is " + describeContent(Head) + "; expected a NumPy array");
+}
+
+static Expected<Param>
+readMember(const std::shared_ptr<const ByteSource> &Archive,
+           const ZipMember &Member) {
+  std::string Input = Archive->path() + "(" + escaped(Member.Name) + ")";
+  if (Member.IsEncrypted)
+    return inputError(Input, "is encrypted");
+  if (Member.Method != ZipStored && Member.Method != ZipDeflated)
+    return inputError(Input,
+                      "is compressed by " + methodName(Member.Method) +
+                          " (method " + Twine(Member.Method) +
+                          "); stored and deflated members are read",
+                      "numpy.savez writes such archives");
+  Expected<uint64_t> Begin = findZipData(*Archive, Member);
+  if (!Begin)
+    return Begin.takeError();
+  StringRef Name = Member.Name;
+  Name.consume_back(".npy");
+  if (Member.Method == ZipStored) {
+    if (Member.Size != Member.StoredSize)
+      return inputError(Input, "is stored in " +
+                                   plural(Member.StoredSize, "byte") +
+                                   ", but has " + Twine(Member.Size));
+    if (Error E = checkMagic(*Archive, *Begin, Member.Size, Input))
+      return E;
+    return readNumpyArrayIn(Archive, *Begin, Member.Size, Name.str(), Input);
+  }
+  Expected<std::shared_ptr<const DecompressedStream>> Stream =
+      inflateMember(Archive, Member, *Begin, Input);
+  if (!Stream)
+    return Stream.takeError();
+  if (Error E = checkMagic(**Stream, 0, Member.Size, Input))
+    return E;
+  Expected<Param> P =
+      readNumpyArrayIn(*Stream, 0, Member.Size, Name.str(), Input);
+  (*Stream)->release();
+  return P;
+}
+
+Expected<std::vector<Param>>
+readNumpyArchive(std::shared_ptr<const ByteSource> Source) {
+  Expected<std::vector<ZipMember>> Members = readZipDirectory(Source);
+  if (!Members)
+    return Members.takeError();
+  std::vector<Param> Params;
+  Params.reserve(Members->size());
+  for (const ZipMember &Member : *Members) {
+    // Folders hold nothing.
+    if (StringRef(Member.Name).ends_with("/"))
+      continue;
+    Expected<Param> P = readMember(Source, Member);
+    if (!P)
+      return P.takeError();
+    Params.push_back(std::move(*P));
+    Params.back().Owner = Source->path();
+  }
+  return Params;
+}
+
+} // namespace metaobj

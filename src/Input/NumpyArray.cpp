@@ -1,0 +1,315 @@
+//===- NumpyArray.cpp - Reader of NumPy arrays (.npy) ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A file of NumPy's is a header and the elements:
+///
+/// \code
+///   u8 magic[6]; u8 major; u8 minor;
+///   u16 size (version 1) or u32 size (versions 2 and 3), little endian;
+///   u8 header[size];     Latin-1, UTF-8 from version 3 on
+///   u8 data[];
+///   header: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
+/// \endcode
+///
+/// The header is a literal of Python, padded with blanks. `descr` is byte order
+/// ('<', '>', or '|' where there is none), kind and bytes of the elements; for
+/// structures it is a list. Elements are in C order, the last index running
+/// fastest, or in Fortran order, the first.
+///
+/// Source: `numpy/lib/format.py`.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Input/NumpyArray.h"
+
+#include "Input/ParamLimits.h"
+#include "Model/DType.h"
+#include "Model/Wording.h"
+#include "metaobj/Input.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+using namespace llvm;
+using namespace llvm::support;
+
+namespace metaobj {
+
+/// Headers of plain arrays have about a hundred bytes.
+static constexpr uint64_t LargestHeader = uint64_t(1) << 16;
+
+namespace {
+
+struct NumpyHeader {
+  std::string Type;
+  bool IsStructure = false;
+  bool IsFortran = false;
+  std::vector<int64_t> Shape;
+};
+
+/// Parses the literal of Python that a header is, as far as plain arrays go.
+class HeaderParser {
+public:
+  explicit HeaderParser(StringRef Text) : Rest(Text) {}
+
+  /// False when the text is something else.
+  bool parse(NumpyHeader &Result);
+
+private:
+  bool take(StringRef Token);
+  bool takeString(StringRef &Value);
+  bool takeEntry(StringRef Key, NumpyHeader &Result);
+  bool takeShape(std::vector<int64_t> &Shape);
+
+  StringRef Rest;
+  StringSet<> Seen;
+};
+
+struct NumpyType {
+  StringLiteral Name; ///< Without the byte order.
+  StringLiteral DType;
+};
+
+constexpr NumpyType Types[] = {
+    {"b1", "bool"},      {"i1", "int8"},        {"i2", "int16"},
+    {"i4", "int32"},     {"i8", "int64"},       {"u1", "uint8"},
+    {"u2", "uint16"},    {"u4", "uint32"},      {"u8", "uint64"},
+    {"f2", "float16"},   {"f4", "float32"},     {"f8", "float64"},
+    {"c8", "complex64"}, {"c16", "complex128"},
+};
+
+} // namespace
+
+bool HeaderParser::take(StringRef Token) {
+  Rest = Rest.ltrim(" \t\r\n");
+  return Rest.consume_front(Token);
+}
+
+bool HeaderParser::takeString(StringRef &Value) {
+  StringRef Quote = take("'") ? "'" : take("\"") ? "\"" : "";
+  if (Quote.empty())
+    return false;
+  size_t End = Rest.find(Quote);
+  if (End == StringRef::npos)
+    return false;
+  Value = Rest.take_front(End);
+  Rest = Rest.drop_front(End + 1);
+  return !Value.contains('\\');
+}
+
+/// "()", "(3,)", "(3, 4)"; Python 2 wrote "3L".
+bool HeaderParser::takeShape(std::vector<int64_t> &Shape) {
+  if (!take("("))
+    return false;
+  while (!take(")")) {
+    Rest = Rest.ltrim(" \t\r\n");
+    StringRef Digits = Rest.take_while(isDigit);
+    int64_t Extent = 0;
+    if (Digits.empty() || Digits.getAsInteger(10, Extent) ||
+        Shape.size() == size_t(MostDimensions))
+      return false;
+    Shape.push_back(Extent);
+    Rest = Rest.drop_front(Digits.size());
+    Rest.consume_front("L");
+    if (!take(",")) {
+      // One extent in brackets without a comma is no tuple.
+      return take(")") && Shape.size() > 1;
+    }
+  }
+  return true;
+}
+
+bool HeaderParser::takeEntry(StringRef Key, NumpyHeader &Result) {
+  if (!take(":") || !Seen.insert(Key).second)
+    return false;
+  if (Key == "shape")
+    return takeShape(Result.Shape);
+  if (Key == "fortran_order") {
+    Result.IsFortran = take("True");
+    return Result.IsFortran || take("False");
+  }
+  StringRef Type;
+  if (Key != "descr")
+    return false;
+  if (takeString(Type)) {
+    Result.Type = Type.str();
+    return !Type.empty();
+  }
+  // What is in the list does not matter, because it is refused.
+  Result.IsStructure = Rest.starts_with("[");
+  return false;
+}
+
+bool HeaderParser::parse(NumpyHeader &Result) {
+  if (!take("{"))
+    return false;
+  while (!take("}")) {
+    StringRef Key;
+    if (!takeString(Key) || !takeEntry(Key, Result))
+      return false;
+    if (!take(",")) {
+      if (!take("}"))
+        return false;
+      break;
+    }
+  }
+  return Seen.size() == 3 && Rest.trim(" \t\r\n").empty();
+}
+
+/// What NumPy's kinds are that no tensor can have.
+static StringRef describeKind(char Kind) {
+  switch (Kind) {
+  case 'O':
+    return "Python objects";
+  case 'S':
+  case 'U':
+  case 'a':
+    return "text";
+  case 'M':
+  case 'm':
+    return "dates or times";
+  case 'V':
+    return "bytes without a type";
+  default:
+    return "not numbers that DLPack has";
+  }
+}
+
+static Error readType(Param &P, llvm::endianness &Order, StringRef Type,
+                      StringRef Input) {
+  StringRef Name = Type.drop_front(1);
+  const auto *Found =
+      find_if(Types, [&](const NumpyType &Each) { return Each.Name == Name; });
+  if (Found == std::end(Types))
+    return inputError(
+        Input,
+        "has elements of NumPy type " + quoted(Type) + " (" +
+            describeKind(Name.empty() ? '?' : Name[0]) +
+            "); bools, integers, floats and complex numbers are "
+            "read",
+        Name.starts_with("V") ? "a manifest can say what the bytes are" : "");
+  P.DType = *parseDType(Found->DType);
+  unsigned Unit = byteOrderUnit(P.DType);
+  switch (Type[0]) {
+  case '<':
+    Order = llvm::endianness::little;
+    return Error::success();
+  case '>':
+    Order = llvm::endianness::big;
+    return Error::success();
+  case '|':
+    Order = llvm::endianness::little;
+    if (Unit == 1)
+      return Error::success();
+    break;
+  }
+  return inputError(Input, "has elements of NumPy type " + quoted(Type) +
+                               ", whose byte order is not known");
+}
+
+/// Where the data of an array starts in its file.
+static Expected<uint64_t> readHeader(const ByteSource &Source, uint64_t Begin,
+                                     uint64_t Size, StringRef Input,
+                                     NumpyHeader &Header) {
+  uint8_t Start[12] = {};
+  size_t Known = std::min<uint64_t>(Size, sizeof(Start));
+  if (Error E =
+          Source.read(Begin, MutableArrayRef<uint8_t>(Start).take_front(Known)))
+    return E;
+  StringRef Magic(reinterpret_cast<const char *>(Start), NumpyMagic.size());
+  if (Known < 10)
+    return inputError(Input, "ends at byte " + Twine(Size) +
+                                 " inside the header of a NumPy array");
+  if (Magic != NumpyMagic)
+    return inputError(Input, "is no NumPy array");
+  unsigned Major = Start[6], Minor = Start[7];
+  if (Major < 1 || Major > 3 || Minor != 0)
+    return inputError(Input, "has version " + Twine(Major) + "." +
+                                 Twine(Minor) +
+                                 " of the format; 1.0, 2.0 and 3.0 are read");
+  uint64_t Length =
+      Major == 1 ? endian::read16le(Start + 8) : endian::read32le(Start + 8);
+  uint64_t TextStart = Major == 1 ? 10 : 12;
+  if (Length > LargestHeader)
+    return inputError(Input, "has a header of " + Twine(Length) +
+                                 " bytes; at most " + Twine(LargestHeader) +
+                                 " are read");
+  if (Size < TextStart || Length > Size - TextStart)
+    return inputError(Input, "ends at byte " + Twine(Size) +
+                                 " inside the header of a NumPy array");
+  std::string Text(Length, '\0');
+  if (Error E = Source.read(
+          Begin + TextStart,
+          MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
+                                   Text.size())))
+    return E;
+  bool Parsed = HeaderParser(Text).parse(Header);
+  if (Header.IsStructure)
+    return inputError(Input, "has structures for elements",
+                      "save each field as an array of its own");
+  if (!Parsed)
+    return inputError(Input, "the header is no dictionary of 'descr', "
+                             "'fortran_order' and 'shape'");
+  return TextStart + Length;
+}
+
+Expected<Param>
+readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
+                 uint64_t Begin, uint64_t Size, std::string Name,
+                 StringRef Input) {
+  NumpyHeader Header;
+  Expected<uint64_t> Start = readHeader(*Source, Begin, Size, Input, Header);
+  if (!Start)
+    return Start.takeError();
+  Param P;
+  P.Name = std::move(Name);
+  P.Owner = Input.str();
+  llvm::endianness Order;
+  if (Error E = readType(P, Order, Header.Type, Input))
+    return E;
+  // With one extent above 1 both orders are the same.
+  if (Header.IsFortran &&
+      count_if(Header.Shape, [](int64_t Extent) { return Extent != 1; }) > 1)
+    return inputError(Input, "is in Fortran order",
+                      "save numpy.ascontiguousarray(array) instead");
+  P.Shape = std::move(Header.Shape);
+  Expected<uint64_t> Bytes = tensorBytes(P.DType, P.Shape);
+  if (!Bytes)
+    return nestedError(Input, Bytes.takeError());
+  if (*Bytes > Size - *Start)
+    return inputError(
+        Input, "ends at byte " + Twine(Size) + " inside the data, which has " +
+                   plural(*Bytes, "byte") + " from byte " + Twine(*Start));
+  if (*Bytes < Size - *Start)
+    return inputError(Input, "at byte " + Twine(*Start + *Bytes) + ": " +
+                                 plural(Size - *Start - *Bytes, "byte") +
+                                 " after the array");
+  P.Data = Payload::range(Source, Begin + *Start, *Bytes);
+  P.Data.setElement(byteOrderUnit(P.DType), Order);
+  return P;
+}
+
+Expected<Param> readNumpyArray(std::shared_ptr<const ByteSource> Source) {
+  // The format has no name for the array.
+  StringRef Name = sys::path::filename(Source->path());
+  if (Source->path() == "<stdin>")
+    return inputError(Source->path(),
+                      "a NumPy array has no name on standard "
+                      "input",
+                      "give the file itself, or an .npz archive");
+  Name.consume_back(".zst");
+  Name.consume_back(".npy");
+  return readNumpyArrayIn(Source, 0, Source->size(), Name.str(),
+                          Source->path());
+}
+
+} // namespace metaobj

@@ -1,0 +1,31 @@
+//===- NumpyArray.h - One array of NumPy ------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_NUMPYARRAY_H
+#define METAOBJ_INPUT_NUMPYARRAY_H
+
+#include "metaobj/Model.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+
+namespace metaobj {
+
+inline constexpr llvm::StringLiteral NumpyMagic = "\x93NUMPY";
+
+/// The array whose file is the \p Size bytes of \p Source from \p Begin.
+/// \p Input is for messages, in which offsets count from \p Begin.
+llvm::Expected<Param>
+readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
+                 uint64_t Begin, uint64_t Size, std::string Name,
+                 llvm::StringRef Input);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_NUMPYARRAY_H

@@ -1,0 +1,25 @@
+//===- ParamLimits.h - What files of parameters may hold --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Limits that no real file comes near; they bound what is allocated for a
+/// damaged one.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_PARAMLIMITS_H
+#define METAOBJ_INPUT_PARAMLIMITS_H
+
+#include <cstdint>
+
+namespace metaobj {
+
+constexpr uint64_t LongestParamName = 4096;
+constexpr int32_t MostDimensions = 64;
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_PARAMLIMITS_H

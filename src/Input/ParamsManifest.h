@@ -1,0 +1,22 @@
+//===- ParamsManifest.h - How manifests of parameters start -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_PARAMSMANIFEST_H
+#define METAOBJ_INPUT_PARAMSMANIFEST_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace metaobj {
+
+/// The key that a manifest starts with, comments left out.
+inline constexpr llvm::StringLiteral ManifestKey = "metaobj-params";
+
+/// Does \p Head start with that key?
+bool startsLikeManifest(llvm::StringRef Head);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_PARAMSMANIFEST_H

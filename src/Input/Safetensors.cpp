@@ -1,0 +1,288 @@
+//===- Safetensors.cpp - Reader of safetensors files ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A safetensors file is a JSON header and the bytes of all tensors, row-major
+/// and little endian, without holes between them:
+///
+/// \code
+///   u64 size; u8 header[size]; u8 data[];
+///   header: {"<name>": {"dtype": "F32", "shape": [2, 3],
+///                       "data_offsets": [begin, end]}, ...,
+///            "__metadata__": {"<key>": "<text>", ...}}
+/// \endcode
+///
+/// Offsets count from the first byte of the data. That every byte belongs to
+/// just one tensor is a rule of the format, which its own library checks too.
+/// Parameters are given in the order of their data, since JSON has none.
+///
+/// Source: the README and `tensor.rs` of huggingface/safetensors.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Input/Safetensors.h"
+#include "Input/ByteCursor.h"
+#include "Input/Nesting.h"
+#include "Input/ParamLimits.h"
+#include "Model/DType.h"
+#include "Model/Wording.h"
+#include "metaobj/Input.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/JSON.h"
+
+#include <algorithm>
+#include <tuple>
+
+using namespace llvm;
+using namespace llvm::support;
+
+namespace metaobj {
+
+namespace {
+
+/// How the format calls a type, and how we do. Its 8-bit floats are PyTorch's.
+struct NamedType {
+  StringLiteral Name;
+  StringLiteral DType; ///< Empty: smaller than a byte.
+};
+
+constexpr NamedType Types[] = {
+    {"BOOL", "bool"},
+    {"U8", "uint8"},
+    {"I8", "int8"},
+    {"U16", "uint16"},
+    {"I16", "int16"},
+    {"U32", "uint32"},
+    {"I32", "int32"},
+    {"U64", "uint64"},
+    {"I64", "int64"},
+    {"F16", "float16"},
+    {"BF16", "bfloat16"},
+    {"F32", "float32"},
+    {"F64", "float64"},
+    {"C64", "complex64"},
+    {"F8_E4M3", "float8_e4m3fn"},
+    {"F8_E5M2", "float8_e5m2"},
+    {"F8_E8M0", "float8_e8m0fnu"},
+    {"F4", ""},
+    {"F6_E2M3", ""},
+    {"F6_E3M2", ""},
+};
+
+/// A tensor and its place in the data.
+struct PlacedParam {
+  Param P;
+  uint64_t Begin;
+  uint64_t End;
+};
+
+class SafetensorsReader {
+public:
+  explicit SafetensorsReader(std::shared_ptr<const ByteSource> Source)
+      : Cursor(std::move(Source)) {}
+
+  Expected<std::vector<Param>> read();
+
+private:
+  const std::string &path() const { return Cursor.source()->path(); }
+  Error fail(const Twine &Reason) const { return inputError(path(), Reason); }
+
+  Error readTensor(StringRef Name, const json::Value &Value);
+  Error readType(Param &P, const json::Object &Tensor) const;
+  Error readShape(Param &P, const json::Object &Tensor) const;
+  Error readOffsets(PlacedParam &Placed, const json::Object &Tensor) const;
+  Error checkCoverage();
+
+  ByteCursor Cursor;
+  uint64_t DataSize = 0;
+  std::vector<PlacedParam> Tensors;
+};
+
+} // namespace
+
+static std::string subject(const Param &P) {
+  return "parameter " + quoted(P.Name);
+}
+
+Error SafetensorsReader::readType(Param &P, const json::Object &Tensor) const {
+  std::optional<StringRef> Name = Tensor.getString("dtype");
+  if (!Name)
+    return fail(subject(P) + " has no 'dtype' that is a string");
+  const auto *Type =
+      find_if(Types, [&](const NamedType &Each) { return Each.Name == *Name; });
+  if (Type == std::end(Types))
+    return fail(subject(P) + " has dtype " + quoted(*Name) +
+                ", which is not known");
+  if (Type->DType.empty())
+    return inputError(path(),
+                      subject(P) + " has dtype " + quoted(*Name) +
+                          ": elements smaller than one byte cannot be linked",
+                      "store the packed bytes as U8");
+  P.DType = *parseDType(Type->DType);
+  return Error::success();
+}
+
+Error SafetensorsReader::readShape(Param &P, const json::Object &Tensor) const {
+  const json::Array *Shape = Tensor.getArray("shape");
+  if (!Shape)
+    return fail(subject(P) + " has no 'shape' that is an array");
+  if (Shape->size() > size_t(MostDimensions))
+    return fail(subject(P) + " has " + Twine(Shape->size()) +
+                " dimensions; 0 to " + Twine(MostDimensions) + " are read");
+  for (const json::Value &Extent : *Shape) {
+    std::optional<int64_t> Number = Extent.getAsInteger();
+    if (!Number || *Number < 0)
+      return fail(subject(P) + ": extent " + Twine(P.Shape.size()) +
+                  " of its shape is no whole number from 0 to 2^63 - 1");
+    P.Shape.push_back(*Number);
+  }
+  return Error::success();
+}
+
+Error SafetensorsReader::readOffsets(PlacedParam &Placed,
+                                     const json::Object &Tensor) const {
+  Param &P = Placed.P;
+  const json::Array *Offsets = Tensor.getArray("data_offsets");
+  std::optional<int64_t> Begin, End;
+  if (Offsets && Offsets->size() == 2) {
+    Begin = (*Offsets)[0].getAsInteger();
+    End = (*Offsets)[1].getAsInteger();
+  }
+  if (!Begin || !End || *Begin < 0 || *End < 0)
+    return fail(subject(P) +
+                " has no 'data_offsets' that are two whole numbers");
+  Placed.Begin = *Begin;
+  Placed.End = *End;
+  std::string Range = "bytes " + std::to_string(Placed.Begin) + " to " +
+                      std::to_string(Placed.End) + " of the data";
+  if (Placed.Begin > Placed.End)
+    return fail(subject(P) + " has " + Range + ", which end before they start");
+  if (Placed.End > DataSize)
+    return fail(subject(P) + " has " + Range + ", which has " +
+                Twine(DataSize));
+  Expected<uint64_t> Size = tensorBytes(P.DType, P.Shape);
+  if (!Size)
+    return nestedError(path(), subject(P), Size.takeError());
+  if (*Size != Placed.End - Placed.Begin)
+    return fail(subject(P) + " has " +
+                plural(Placed.End - Placed.Begin, "byte") + " of data, but " +
+                tensorName(P.DType, P.Shape) + " takes " + Twine(*Size));
+  P.Data =
+      Payload::range(Cursor.source(), Cursor.position() + Placed.Begin, *Size);
+  P.Data.setElement(byteOrderUnit(P.DType), llvm::endianness::little);
+  return Error::success();
+}
+
+Error SafetensorsReader::readTensor(StringRef Name, const json::Value &Value) {
+  PlacedParam Placed = {};
+  Placed.P.Name = Name.str();
+  Placed.P.Owner = path();
+  if (Name.size() > LongestParamName)
+    return fail("a name has " + Twine(Name.size()) + " bytes; at most " +
+                Twine(LongestParamName) + " are read");
+  const json::Object *Tensor = Value.getAsObject();
+  if (!Tensor)
+    return fail(subject(Placed.P) + " is not described by an object");
+  if (Error E = readType(Placed.P, *Tensor))
+    return E;
+  if (Error E = readShape(Placed.P, *Tensor))
+    return E;
+  if (Error E = readOffsets(Placed, *Tensor))
+    return E;
+  Tensors.push_back(std::move(Placed));
+  return Error::success();
+}
+
+/// Each byte of the data belongs to one tensor: nothing is hidden between them,
+/// and a name that the JSON has twice shows by the hole of the first.
+Error SafetensorsReader::checkCoverage() {
+  llvm::sort(Tensors, [](const PlacedParam &A, const PlacedParam &B) {
+    return std::tie(A.Begin, A.End, A.P.Name) <
+           std::tie(B.Begin, B.End, B.P.Name);
+  });
+  uint64_t End = 0;
+  const Param *Before = nullptr;
+  for (const PlacedParam &Each : Tensors) {
+    if (Each.Begin < End)
+      return fail(subject(Each.P) + " shares bytes " + Twine(Each.Begin) +
+                  " to " + Twine(std::min(End, Each.End)) +
+                  " of the data with " + subject(*Before));
+    if (Each.Begin != End)
+      return fail("bytes " + Twine(End) + " to " + Twine(Each.Begin) +
+                  " of the data belong to no parameter");
+    End = Each.End;
+    Before = &Each.P;
+  }
+  if (End != DataSize)
+    return fail("bytes " + Twine(End) + " to " + Twine(DataSize) +
+                " of the data belong to no parameter");
+  return Error::success();
+}
+
+Expected<std::vector<Param>> SafetensorsReader::read() {
+  Expected<const uint8_t *> Bytes = Cursor.take(8, "the size of the header");
+  if (!Bytes)
+    return Bytes.takeError();
+  uint64_t Size = endian::read64le(*Bytes);
+  if (Size > LargestSafetensorsHeader)
+    return Cursor.fail(0, "the header has " + Twine(Size) + " bytes; at most " +
+                              Twine(LargestSafetensorsHeader) + " are read");
+  Bytes = Cursor.take(Size, "the header");
+  if (!Bytes)
+    return Bytes.takeError();
+  StringRef Text(reinterpret_cast<const char *>(*Bytes), Size);
+  DataSize = Cursor.left();
+  if (jsonNesting(Text) > DeepestJson)
+    return fail("the header nests brackets more than " + Twine(DeepestJson) +
+                " deep");
+  Expected<json::Value> Root = json::parse(Text);
+  if (!Root)
+    return nestedError(path(), "the header is no valid JSON", Root.takeError());
+  const json::Object *Header = Root->getAsObject();
+  if (!Header)
+    return fail("the header is no JSON object");
+  // In an order that does not depend on hashes: the first error is shown.
+  std::vector<std::pair<StringRef, const json::Value *>> Entries;
+  for (const auto &Entry : *Header)
+    if (StringRef(Entry.first) != "__metadata__")
+      Entries.emplace_back(Entry.first, &Entry.second);
+  llvm::sort(Entries, less_first());
+  Tensors.reserve(Entries.size());
+  for (const auto &[Name, Value] : Entries)
+    if (Error E = readTensor(Name, *Value))
+      return E;
+  if (Error E = checkCoverage())
+    return E;
+  std::vector<Param> Params;
+  Params.reserve(Tensors.size());
+  for (PlacedParam &Each : Tensors)
+    Params.push_back(std::move(Each.P));
+  return Params;
+}
+
+bool startsLikeSafetensors(StringRef Head) {
+  if (Head.size() < 10 ||
+      endian::read64le(Head.data()) > LargestSafetensorsHeader)
+    return false;
+  // Objects of COFF can start with such a number too, but go on with binary
+  // fields; JSON is text.
+  StringRef Text = Head.drop_front(8).take_front(endian::read64le(Head.data()));
+  if (any_of(Text, [](char Byte) { return uint8_t(Byte) < 0x09; }))
+    return false;
+  if (!Text.consume_front("{"))
+    return false;
+  Text = Text.ltrim(" \t\r\n");
+  return Text.starts_with("\"") || Text.starts_with("}");
+}
+
+Expected<std::vector<Param>>
+readSafetensors(std::shared_ptr<const ByteSource> Source) {
+  return SafetensorsReader(std::move(Source)).read();
+}
+
+} // namespace metaobj

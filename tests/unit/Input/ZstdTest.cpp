@@ -1,0 +1,177 @@
+//===- ZstdTest.cpp - Compressed files of parameters ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/NumpyFiles.h"
+
+#include <zstd.h>
+
+using namespace llvm;
+using namespace metaobj;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+namespace {
+
+/// One frame. Without \p Sized its header does not tell the content's size, as
+/// when a pipe was compressed.
+std::string compressed(StringRef Data, bool Sized = true, int WindowLog = 0) {
+  ZSTD_CCtx *Context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(Context, ZSTD_c_checksumFlag, 1);
+  ZSTD_CCtx_setParameter(Context, ZSTD_c_contentSizeFlag, Sized);
+  ZSTD_CCtx_setParameter(Context, ZSTD_c_windowLog, WindowLog);
+  std::string Out(ZSTD_compressBound(Data.size()), '\0');
+  ZSTD_inBuffer From = {Data.data(), Data.size(), 0};
+  ZSTD_outBuffer To = {Out.data(), Out.size(), 0};
+  if (Sized) {
+    EXPECT_FALSE(
+        ZSTD_isError(ZSTD_CCtx_setPledgedSrcSize(Context, Data.size())));
+  }
+  EXPECT_EQ(ZSTD_compressStream2(Context, &To, &From, ZSTD_e_end), 0u);
+  ZSTD_freeCCtx(Context);
+  Out.resize(To.pos);
+  return Out;
+}
+
+std::string skippable(StringRef Data) {
+  return number(0x184D2A53, 4) + number(Data.size(), 4) + Data.str();
+}
+
+std::string twoTensors() {
+  return ParamsBytes()
+      .header({"weight", "b"})
+      .tensor({kDLFloat, 32, 1}, {2, 1}, "01234567")
+      .tensor({kDLInt, 8, 1}, {}, "x")
+      .Bytes;
+}
+
+struct Zstd : ParamsFileTest {};
+
+TEST_F(Zstd, EveryFormatOfParameters) {
+  for (bool Sized : {true, false}) {
+    EXPECT_THAT(describe(compressed(twoTensors(), Sized)),
+                ElementsAre("weight: float32 [2, 1] 3031323334353637 little 4",
+                            "b: int8 [] 78 little 1"));
+    EXPECT_THAT(describe(compressed(numpyArray(">i2", "(2,)", "abcd"), Sized),
+                         "w.npy.zst"),
+                ElementsAre("w: int16 [2] 61626364 big 2"));
+  }
+}
+
+TEST_F(Zstd, FramesFollowEachOther) {
+  std::string Data = twoTensors();
+  StringRef All = Data;
+  std::string Frames = compressed(All.take_front(20)) + skippable("metadata") +
+                       compressed("") + compressed(All.drop_front(20), false);
+  EXPECT_THAT(describe(Frames),
+              ElementsAre("weight: float32 [2, 1] 3031323334353637 little 4",
+                          "b: int8 [] 78 little 1"));
+}
+
+TEST_F(Zstd, ReadsInAnyOrder) {
+  std::string Data;
+  for (unsigned I = 0; I != 3000000; ++I)
+    Data.push_back(char(I * 7 + (I >> 8) + (I >> 16)));
+  auto Params = readBytes(compressed(numpyArray("|u1", "(3000000,)", Data)));
+  ASSERT_EQ(text(Params.takeError()), "");
+  for (uint64_t Offset : {2000000u, 2000010u, 10u, 2999990u, 2999990u, 0u}) {
+    std::string Piece(10, '\0');
+    ASSERT_EQ(text((*Params)[0].Data.read(
+                  Offset, MutableArrayRef<uint8_t>(
+                              reinterpret_cast<uint8_t *>(Piece.data()), 10))),
+              "");
+    EXPECT_EQ(Piece, Data.substr(Offset, 10)) << Offset;
+  }
+  EXPECT_EQ(Folder.strip(text((*Params)[0].Data.read(
+                3000000, MutableArrayRef<uint8_t>(
+                             reinterpret_cast<uint8_t *>(Data.data()), 1)))),
+            "p.bin: 1 bytes from byte 3000000 are asked for, but the data has "
+            "3000000");
+}
+
+TEST_F(Zstd, EveryTruncationIsAnError) {
+  for (bool Sized : {true, false})
+    refusesEveryPrefix(compressed(twoTensors(), Sized));
+}
+
+TEST_F(Zstd, EveryFlippedByteIsReadOrRefused) {
+  survivesEveryFlip(compressed(twoTensors()), 160);
+  survivesEveryFlip(compressed(twoTensors(), false), 160);
+}
+
+TEST_F(Zstd, ContentThatIsNotParameters) {
+  EXPECT_EQ(refusal(compressed("hello\n")),
+            "p.bin: is a text file, compressed with zstd; only files of "
+            "parameters are read compressed\nhint: decompress it first");
+  EXPECT_EQ(refusal(compressed(compressed(twoTensors()))),
+            "p.bin: is zstd data, compressed with zstd; only files of "
+            "parameters are read compressed\nhint: decompress it first");
+  EXPECT_EQ(refusal(compressed("")),
+            "p.bin: is an empty file, compressed with zstd; only files of "
+            "parameters are read compressed\nhint: decompress it first");
+}
+
+TEST_F(Zstd, ClaimsAreCompared) {
+  // A frame of eight claimed bytes, 2^62, and one block of one repeated byte.
+  std::string Frame = number(0xFD2FB528, 4) + number(0xC0, 1) + number(0, 1) +
+                      number(uint64_t(1) << 62, 8) +
+                      number(1 | 1 << 1 | 1000 << 3, 3) + "x";
+  EXPECT_EQ(
+      refusal(Frame),
+      "p.bin: at byte 0: the zstd frame claims 4611686018427387904 bytes, "
+      "but its blocks hold at most 1000");
+  // The same with 999, which decompression finds to be wrong.
+  Frame.replace(6, 8, number(999, 8));
+  EXPECT_THAT(refusal(Frame), StartsWith("p.bin: near byte "));
+}
+
+TEST_F(Zstd, BombsAreOnlyCounted) {
+  // 64 KiB that decompress to 2 GiB: neither memory nor time follow.
+  std::string Bomb = number(0xFD2FB528, 4) + number(0, 1) + number(0x38, 1);
+  for (unsigned I = 0; I != 16384; ++I)
+    Bomb += number(unsigned(I == 16383) | 1 << 1 | (1 << 17) << 3, 3) + "x";
+  EXPECT_EQ(refusal(Bomb),
+            "p.bin: is a text file, compressed with zstd; only files of "
+            "parameters are read compressed\nhint: decompress it first");
+}
+
+TEST_F(Zstd, FramesThatAreNotRead) {
+  std::string Frame = compressed(twoTensors());
+  EXPECT_EQ(refusal(Frame + "more"),
+            "p.bin: at byte " + std::to_string(Frame.size()) +
+                ": no zstd frame starts with 0x65726F6D");
+  EXPECT_EQ(refusal(Frame + skippable("x").substr(0, 8)),
+            "p.bin: ends inside a skippable zstd frame");
+  EXPECT_EQ(refusal(StringRef(Frame).drop_back(8)),
+            "p.bin: ends inside a zstd frame");
+  std::string Dictionary = number(0xFD2FB528, 4) + number(0x21, 1) + "abc";
+  EXPECT_EQ(refusal(Dictionary),
+            "p.bin: is compressed with a dictionary\nhint: "
+            "compress it without one");
+  std::string Reserved =
+      number(0xFD2FB528, 4) + number(0x20, 1) + number(1, 1) + number(7, 3);
+  EXPECT_EQ(refusal(Reserved), "p.bin: at byte 6: is no zstd block");
+}
+
+TEST_F(Zstd, ChecksumsAreCompared) {
+  std::string Frame = compressed(twoTensors());
+  Frame.back() = char(Frame.back() ^ 1);
+  EXPECT_THAT(refusal(Frame),
+              HasSubstr(" of the compressed data: restored data doesn't match "
+                        "checksum"));
+}
+
+TEST_F(Zstd, HistoryHasALimit) {
+  // A window of 256 MiB; the frame says no size, so that it counts.
+  std::string Frame = number(0xFD2FB528, 4) + number(0, 1) +
+                      number((28 - 10) << 3, 1) +
+                      number(1 | 0 << 1 | 5 << 3, 3) + "hello";
+  EXPECT_EQ(refusal(Frame),
+            "p.bin: needs more than 128 MiB of history to decompress\nhint: "
+            "compress it with --long=27 or less");
+}
+
+} // namespace

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a file of parameters from text: write_params.py -o FILE SPEC...
 
---format is tvm (default), safetensors, npy, npz, npz-deflated, gguf or
-gguf-big.
+--format is tvm (default), safetensors, npy, npy-big (big endian), npz,
+npz-deflated, gguf or gguf-big.
 
 A SPEC is NAME:DTYPE:SHAPE:VALUES. NAME may have Python's escapes (\\x0a).
 DTYPE is a name of TVM's or CODE/BITS/LANES. SHAPE is 2x3, or empty for a
 scalar. VALUES are numbers with commas between, "iota" for 0, 1, 2, ... or
-"hex=00ff" for the bytes themselves. NumPy's files may be big endian: DTYPE then
-starts with ">".
+"hex=00ff" for the bytes themselves.
 
 Options that damage the file, done in this order after it is complete:
   --set-u64=OFFSET=VALUE, --set-u32=..., --set-u8=...  overwrite a number
@@ -17,15 +16,13 @@ Options that damage the file, done in this order after it is complete:
 """
 
 import argparse
-import io
-import json
 import math
 import struct
 import zipfile
 
-LIST_MAGIC = 0xF7E58D4F05049CB7
-ARRAY_MAGIC = 0xDD5E40F096B4A13F
-CPU = 1
+import tensor_files
+from tensor_files import Tensor
+
 CODES = {"int": 0, "uint": 1, "float": 2, "bfloat": 4}
 
 
@@ -59,115 +56,48 @@ def encode_all(dtype, shape, text):
 
 
 def parse(spec):
-    """Name, type, shape and little-endian data of a SPEC."""
+    """The tensor of a SPEC, and the lanes of its type."""
     name, dtype, extents, values = spec.rsplit(":", 3)
     name = name.encode().decode("unicode_escape").encode("latin-1")
     dtype = parse_dtype(dtype)
     shape = [int(extent) for extent in extents.split("x")] if extents else []
-    return name, dtype, shape, encode_all(dtype, shape, values)
-
-
-def write_tvm(specs):
-    names, tensors = b"", b""
-    for spec in specs:
-        name, dtype, shape, data = parse(spec)
-        names += struct.pack("<Q", len(name)) + name
-        tensors += struct.pack("<QQiiiBBH", ARRAY_MAGIC, 0, CPU, 0, len(shape),
-                               *dtype)
-        tensors += struct.pack(f"<{len(shape)}q", *shape)
-        tensors += struct.pack("<q", len(data)) + data
-    count = struct.pack("<Q", len(specs))
-    return struct.pack("<QQ", LIST_MAGIC, 0) + count + names + count + tensors
-
-
-def write_safetensors(specs):
-    header, data = {}, b""
-    names = {(0, 8): "I8", (0, 16): "I16", (0, 32): "I32", (0, 64): "I64",
-             (1, 1): "BOOL", (1, 8): "U8", (1, 16): "U16", (1, 32): "U32",
-             (1, 64): "U64", (2, 16): "F16", (2, 32): "F32", (2, 64): "F64",
-             (4, 16): "BF16", (10, 8): "F8_E4M3", (12, 8): "F8_E5M2"}
-    for spec in specs:
-        name, dtype, shape, values = parse(spec)
-        header[name.decode()] = {
-            "dtype": names[dtype[:2]], "shape": shape,
-            "data_offsets": [len(data), len(data) + len(values)]}
-        data += values
-    text = json.dumps(header).encode()
-    return struct.pack("<Q", len(text)) + text + data
-
-
-def write_npy(spec):
-    """Name and bytes of one array."""
-    name, dtype, extents, values = spec.rsplit(":", 3)
-    order = "<"
-    if dtype.startswith(">"):
-        order, dtype = ">", dtype[1:]
-    name, (code, bits, _), shape, data = parse(
-        ":".join((name, dtype, extents, values)))
-    size = (bits + 7) // 8
-    if order == ">":
-        data = b"".join(data[i:i + size][::-1]
-                        for i in range(0, len(data), size))
-    if size == 1:
-        order = "|"
-    kind = "b" if bits == 1 else {0: "i", 1: "u", 2: "f"}[code]
-    header = str({"descr": f"{order}{kind}{size}", "fortran_order": False,
-                  "shape": tuple(shape)})
-    header = header.ljust(117) + "\n"
-    return name, (b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) +
-                  header.encode() + data)
-
-
-def write_npz(specs, method):
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w", method) as file:
-        for spec in specs:
-            name, array = write_npy(spec)
-            file.writestr(zipfile.ZipInfo(name.decode() + ".npy"), array,
-                          method)
-    return archive.getvalue()
-
-
-def write_gguf(specs, order):
-    types = {(2, 32): 0, (2, 16): 1, (0, 8): 24, (0, 16): 25, (0, 32): 26,
-             (0, 64): 27, (2, 64): 28, (4, 16): 30}
-    infos, data = b"", b""
-    for spec in specs:
-        name, dtype, shape, values = parse(spec)
-        size = dtype[1] // 8
-        if order == ">":
-            values = b"".join(values[i:i + size][::-1]
-                              for i in range(0, len(values), size))
-        infos += struct.pack(order + "Q", len(name)) + name
-        infos += struct.pack(f"{order}I{len(shape)}QIQ", len(shape),
-                             *shape[::-1], types[dtype[:2]], len(data))
-        data += values + bytes(-len(values) % 32)
-    start = b"GGUF" + struct.pack(order + "IQQ", 3, len(specs), 0) + infos
-    return start + bytes(-len(start) % 32) + data
+    code, bits, lanes = dtype
+    return Tensor(name, code, bits, shape,
+                  encode_all(dtype, shape, values)), lanes
 
 
 WRITERS = {
-    "tvm": write_tvm,
-    "safetensors": write_safetensors,
-    "npy": lambda specs: write_npy(*specs)[1],
-    "npz": lambda specs: write_npz(specs, zipfile.ZIP_STORED),
-    "npz-deflated": lambda specs: write_npz(specs, zipfile.ZIP_DEFLATED),
-    "gguf": lambda specs: write_gguf(specs, "<"),
-    "gguf-big": lambda specs: write_gguf(specs, ">"),
+    "safetensors": tensor_files.safetensors,
+    "npy": lambda tensors: tensor_files.npy(*tensors),
+    "npy-big": lambda tensors: tensor_files.npy(*tensors, ">"),
+    "npz": tensor_files.npz,
+    "npz-deflated":
+        lambda tensors: tensor_files.npz(tensors, zipfile.ZIP_DEFLATED),
+    "gguf": tensor_files.gguf,
+    "gguf-big": lambda tensors: tensor_files.gguf(tensors, ">"),
 }
+
+
+def write(kind, specs):
+    tensors = [parse(spec) for spec in specs]
+    if kind != "tvm":
+        return WRITERS[kind]([tensor for tensor, _ in tensors])
+    lanes = [lanes for _, lanes in tensors]
+    return tensor_files.tvm([tensor for tensor, _ in tensors], lanes)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("-o", required=True)
-    parser.add_argument("--format", choices=WRITERS, default="tvm")
+    parser.add_argument("--format", choices=["tvm", *WRITERS],
+                        default="tvm")
     parser.add_argument("--truncate", type=int)
     parser.add_argument("--append", default="")
     for bits in (8, 32, 64):
         parser.add_argument(f"--set-u{bits}", action="append", default=[])
     parser.add_argument("specs", nargs="*")
     options = parser.parse_args()
-    contents = bytearray(WRITERS[options.format](options.specs))
+    contents = bytearray(write(options.format, options.specs))
     for size, settings in ((1, options.set_u8), (4, options.set_u32),
                            (8, options.set_u64)):
         for setting in settings:

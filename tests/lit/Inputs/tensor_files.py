@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writers of files of parameters, after the descriptions of the formats.
+
+Each takes tensors of the fields name (bytes), code, bits (DLPack's type), shape
+and data (little endian), and returns the file's bytes.
+"""
+
+import io
+import json
+import struct
+import zipfile
+from collections import namedtuple
+
+Tensor = namedtuple("Tensor", "name code bits shape data")
+
+LIST_MAGIC = 0xF7E58D4F05049CB7
+ARRAY_MAGIC = 0xDD5E40F096B4A13F
+CPU = 1
+
+#: Names of types by DLPack's code and bits.
+SAFETENSORS = {
+    (0, 8): "I8", (0, 16): "I16", (0, 32): "I32", (0, 64): "I64",
+    (1, 1): "BOOL", (1, 8): "U8", (1, 16): "U16", (1, 32): "U32",
+    (1, 64): "U64", (2, 16): "F16", (2, 32): "F32", (2, 64): "F64",
+    (4, 16): "BF16", (5, 64): "C64", (10, 8): "F8_E4M3", (12, 8): "F8_E5M2",
+    (14, 8): "F8_E8M0"}
+NUMPY = {
+    (0, 8): "i1", (0, 16): "i2", (0, 32): "i4", (0, 64): "i8", (1, 1): "b1",
+    (1, 8): "u1", (1, 16): "u2", (1, 32): "u4", (1, 64): "u8", (2, 16): "f2",
+    (2, 32): "f4", (2, 64): "f8", (5, 64): "c8", (5, 128): "c16"}
+GGUF = {
+    (0, 8): 24, (0, 16): 25, (0, 32): 26, (0, 64): 27, (2, 16): 1, (2, 32): 0,
+    (2, 64): 28, (4, 16): 30}
+
+
+def turn(tensor):
+    """The data with each number in the other byte order."""
+    code, bits, data = tensor.code, tensor.bits, tensor.data
+    unit = {5: bits // 16}.get(code, bits // 8)
+    if unit <= 1:
+        return data
+    return b"".join(data[i:i + unit][::-1] for i in range(0, len(data), unit))
+
+
+def tvm(tensors, lanes=None):
+    names, arrays = b"", b""
+    for t, width in zip(tensors, lanes or [1] * len(tensors), strict=True):
+        names += struct.pack("<Q", len(t.name)) + t.name
+        arrays += struct.pack("<QQiiiBBH", ARRAY_MAGIC, 0, CPU, 0,
+                              len(t.shape), t.code, t.bits, width)
+        arrays += struct.pack(f"<{len(t.shape)}q", *t.shape)
+        arrays += struct.pack("<q", len(t.data)) + t.data
+    count = struct.pack("<Q", len(tensors))
+    return struct.pack("<QQ", LIST_MAGIC, 0) + count + names + count + arrays
+
+
+def safetensors(tensors):
+    header, data = {"__metadata__": {"format": "np"}}, b""
+    for t in tensors:
+        header[t.name.decode()] = {
+            "dtype": SAFETENSORS[t.code, t.bits], "shape": t.shape,
+            "data_offsets": [len(data), len(data) + len(t.data)]}
+        data += t.data
+    text = json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + data
+
+
+def npy(tensor, order="<"):
+    kind = NUMPY[tensor.code, tensor.bits]
+    if kind[1:] == "1":
+        order = "|"
+    header = str({"descr": order + kind, "fortran_order": False,
+                  "shape": tuple(tensor.shape)})
+    header = header.ljust(117) + "\n"
+    return (b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) +
+            header.encode() + (turn(tensor) if order == ">" else tensor.data))
+
+
+def npz(tensors, method=zipfile.ZIP_STORED, order="<"):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", method) as file:
+        for t in tensors:
+            file.writestr(zipfile.ZipInfo(t.name.decode() + ".npy"),
+                          npy(t, order), method)
+    return archive.getvalue()
+
+
+def gguf(tensors, order="<", version=3, alignment=32):
+    def string(text):
+        return struct.pack(order + "Q", len(text)) + text
+
+    infos, data = b"", b""
+    for t in tensors:
+        infos += string(t.name)
+        infos += struct.pack(f"{order}I{len(t.shape)}QIQ", len(t.shape),
+                             *t.shape[::-1], GGUF[t.code, t.bits], len(data))
+        data += turn(t) if order == ">" else t.data
+        data += bytes(-len(data) % alignment)
+    keys = [string(b"general.architecture") + struct.pack(order + "I", 8) +
+            string(b"test")]
+    if alignment != 32:
+        keys.append(string(b"general.alignment") +
+                    struct.pack(order + "II", 4, alignment))
+    start = (b"GGUF" +
+             struct.pack(order + "IQQ", version, len(tensors), len(keys)) +
+             b"".join(keys) + infos)
+    return start + bytes(-len(start) % alignment) + data

@@ -30,9 +30,11 @@ Board = namedtuple("Board", "sources link")
 Machine = namedtuple("Machine", "name qemu clang lld board static")
 
 LLD = {"static": [], "pic": []}
-#: libgcc's unwind tables for MIPS have addresses that are relocated at run
-#: time; GNU ld rewrites them.
-LLD_MIPS = {"static": [], "pic": ["-Wl,-z,notext"]}
+#: glibc's own objects for MIPS ask for an executable stack. GNU ld gives it to
+#: them, lld 19 does not look, and lld 22 refuses them without the option. libgcc's unwind tables for MIPS have addresses that are relocated at
+#: run time; GNU ld rewrites them.
+LLD_MIPS = {"static": ["-Wl,-z,execstack"],
+            "pic": ["-Wl,-z,execstack", "-Wl,-z,notext"]}
 #: Clang's code for 64-bit MIPS is position independent, and it says so.
 ALWAYS_PIC = ["-Wno-option-ignored"]
 STATIC = ["--relocation-model=static"]

@@ -265,7 +265,10 @@ _SPARC = [
             gnu_ld=["sparc64-linux-gnu-ld", "-m", "elf32_sparc"],
             gcc=Gcc("sparc64-linux-gnu-gcc", ["-m32", "-mcpu=v8"])),
     _hosted("sparcel", "sparcel-unknown-linux-gnu", None),
+    # LLVM 22 puts the CPU's extensions into the ELF flags, and its clang asks
+    # for some without being told.
     _hosted("sparcv9", "sparcv9-unknown-linux-gnu", "elf64_sparc",
+            ["-mcpu=ultrasparc"], ["--mcpu=ultrasparc"],
             gnu_ld=["sparc64-linux-gnu-ld"],
             gcc=Gcc("sparc64-linux-gnu-gcc", [])),
 ]
@@ -299,8 +302,10 @@ _LOONGARCH = [
 def _avr(cpu, emulation):
     """An AVR microcontroller; `emulation` is GNU ld's, one for each set of
     instructions."""
-    # Without a linker script lld does not know where the memories are.
-    memories = ["-Ttext=0x100", "--section-start=.rodata=0x800100"]
+    # Without a linker script lld does not know where the memories are, nor
+    # that code begins below its images.
+    memories = ["--image-base=0", "-Ttext=0x100",
+                "--section-start=.rodata=0x800100"]
     return _target(f"avr-{cpu}", ["--target=avr", f"-mmcu={cpu}"],
                    ["--mtriple=avr", f"--mcpu={cpu}"], "", pic=None,
                    lld_flags=memories,

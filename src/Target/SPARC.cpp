@@ -14,7 +14,9 @@
 // linkers take the strictest) and extensions of makers: UltraSPARC I and III
 // of Sun, R1 of HAL, which exclude each other. EF_SPARC_LEDATA is little-endian
 // data for big-endian code. A V8+ object has EF_SPARC_32PLUS, which GNU ld
-// wants to see and LLVM does not write.
+// wants to see and LLVM does not write. LLVM 19 writes no extensions either,
+// LLVM 22 those of the CPU and features; its clang turns VIS, hence
+// UltraSPARC I, on for 64-bit Linux.
 //
 // .gnu.attributes, of GNU as, lists the instructions in use for the system
 // (HWCAPS); linkers join them.
@@ -24,6 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Features.h"
 #include "GnuAttributes.h"
 #include "TargetFamily.h"
 
@@ -123,9 +126,13 @@ public:
     TargetSpec Spec;
     StringRef Arch = Object.IsLittleEndian ? "sparcel" : "sparc";
     Spec.Triple = Triple((Is64 ? "sparcv9" : Arch) + "-unknown-linux-gnu");
-    // The CPU that makes LLVM write the machine number of V8+.
-    if (Object.Machine == ELF::EM_SPARC32PLUS)
+    // What makes LLVM write the machine number of V8+: LLVM 19 looks at the
+    // CPU, LLVM 20 made it a feature of its own, LLVM 18 never writes it.
+    if (Object.Machine == ELF::EM_SPARC32PLUS) {
       Spec.CPU = "v9";
+      if (knowsFeature(Spec.Triple, "v8plus"))
+        Spec.Features = "+v8plus";
+    }
     return Spec;
   }
 };

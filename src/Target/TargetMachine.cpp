@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Features.h"
 #include "TargetFamily.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
@@ -104,6 +105,17 @@ static std::string nearest(StringRef Wanted, ArrayRef<StringRef> Names) {
   for (const auto &[Distance, Name] : Ranked)
     Text += (Text.empty() ? "near names are: " : ", ") + Name.str();
   return Text;
+}
+
+bool metaobj::knowsFeature(const Triple &TheTriple, StringRef Feature) {
+  Expected<const Target *> T = lookUpTarget(TheTriple);
+  if (!T) {
+    consumeError(T.takeError());
+    return false;
+  }
+  std::unique_ptr<MCSubtargetInfo> Info =
+      llvm_version::createSubtargetInfo(**T, TheTriple, "", "");
+  return Info && is_contained(llvm_version::featureNames(*Info), Feature);
 }
 
 /// LLVM prints a line and carries on when it does not know a CPU or a feature;

@@ -4,8 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pointers of 32 or 64 bits, little endian. psABI: "RISC-V ABIs Specification"
-// (riscv-elf-psabi-doc). EM_RISCV; the ELF class is XLEN.
+// Pointers of 32 or 64 bits. Little endian; LLVM 22 has big-endian variants
+// too, riscv32be and riscv64be, whose instructions stay little endian. psABI:
+// "RISC-V ABIs Specification" (riscv-elf-psabi-doc). EM_RISCV; the ELF class is
+// XLEN.
 //
 // e_flags decides what may be linked with what: the float ABI (two bits: soft,
 // single, double, quad), RVE (16 registers), RVC (compressed code may occur)
@@ -17,7 +19,9 @@
 // the stack alignment and privileged-spec versions. Both linkers join the ISA
 // strings; lld refuses different stack alignments; GNU ld refuses versions of
 // extensions that it does not know, which is why the section is copied from the
-// operators and not made by this LLVM.
+// operators and not made by this LLVM. Its numbers have the byte order of the
+// file; lld 22 reads them as little endian only, and so links nothing that LLVM
+// makes for the big-endian variants.
 //
 // Code models: medlow code has absolute addresses (HI20, LO12) and must lie in
 // the lowest or highest 2 GiB; medany code is PC-relative and looks the same as
@@ -37,6 +41,11 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// The big-endian variant of that name, unknown where LLVM has none.
+static Triple::ArchType bigEndianArch(StringRef Name) {
+  return Triple::getArchTypeForLLVMName(Name);
+}
+
 namespace {
 
 struct Attributes {
@@ -49,7 +58,10 @@ public:
   StringRef name() const override { return "RISC-V"; }
 
   bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::riscv32 || Arch == Triple::riscv64;
+    return Arch == Triple::riscv32 || Arch == Triple::riscv64 ||
+           (Arch != Triple::UnknownArch &&
+            (Arch == bigEndianArch("riscv32be") ||
+             Arch == bigEndianArch("riscv64be")));
   }
 
   bool handlesElf(uint16_t Machine) const override {
@@ -125,7 +137,8 @@ Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {
   RISCVAttributeParser Parser;
   std::string Contents = Object.vendorAttributes(*Section, "riscv");
   if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
-                             llvm::endianness::little))
+                             Object.IsLittleEndian ? llvm::endianness::little
+                                                   : llvm::endianness::big))
     return inputError(Object.Name + ": .riscv.attributes",
                       toString(std::move(E)), "give the target by --mtriple");
   Result.Arch = Parser.getAttributeString(RISCVAttrs::ARCH).value_or("").str();
@@ -150,12 +163,14 @@ Expected<std::vector<TargetFact>> RISCV::facts(const ElfFacts &Object) const {
 }
 
 Expected<TargetSpec> RISCV::spec(const ElfFacts &Object) const {
-  if (!Object.IsLittleEndian)
-    return inputError(Object.Name, "big-endian RISC-V is not supported: LLVM "
-                                   "has no such target");
+  StringRef Arch = Object.Is64 ? "riscv64" : "riscv32";
+  StringRef BigArch = Object.Is64 ? "riscv64be" : "riscv32be";
+  if (!Object.IsLittleEndian && bigEndianArch(BigArch) == Triple::UnknownArch)
+    return inputError(Object.Name, "big-endian RISC-V is not supported: the "
+                                   "linked LLVM has no such target");
   TargetSpec Spec;
   Spec.Triple =
-      Triple(Object.Is64 ? "riscv64-unknown-elf" : "riscv32-unknown-elf");
+      Triple((Object.IsLittleEndian ? Arch : BigArch) + "-unknown-elf");
   if ((Object.Flags & ELF::EF_RISCV_FLOAT_ABI) == ELF::EF_RISCV_FLOAT_ABI_QUAD)
     return inputError(Object.Name,
                       "the quad float ABI is not supported: LLVM knows soft, "
@@ -202,7 +217,7 @@ Error RISCV::check(const TargetSpec &Spec) const {
   StringRef Abi = Spec.AbiName;
   if (Abi.empty())
     return Error::success();
-  bool Is64 = Spec.Triple.getArch() == Triple::riscv64;
+  bool Is64 = Spec.Triple.isArch64Bit();
   if (Abi.starts_with("lp64") != Is64)
     return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
                       "needs " + Twine(Is64 ? "riscv32" : "riscv64") +

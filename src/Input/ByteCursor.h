@@ -9,11 +9,13 @@
 
 #include "metaobj/Payload.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <string>
 
 namespace metaobj {
 
@@ -33,6 +35,12 @@ public:
   /// bytes are read at once when the source has them. \p What is for the error
   /// when there are fewer.
   llvm::Expected<const uint8_t *> take(uint64_t Size, const llvm::Twine &What,
+                                       uint64_t ReadAhead = 0);
+
+  /// The same, with a text that is put together for the error only: for what is
+  /// read a hundred thousand times.
+  llvm::Expected<const uint8_t *> take(uint64_t Size,
+                                       llvm::function_ref<std::string()> What,
                                        uint64_t ReadAhead = 0);
 
   /// Goes \p Size bytes on, which are left.

@@ -102,11 +102,16 @@ Error ParamsReader::readNames() {
   return Error::success();
 }
 
+static std::string subjectOf(const Param &P) {
+  return "parameter " + quoted(P.Name);
+}
+
 Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
   uint64_t Offset = Cursor.position();
-  std::string Subject = "parameter " + quoted(Result.Name);
+  auto Subject = [&] { return subjectOf(Result); };
   Expected<const uint8_t *> Bytes =
-      Cursor.take(uint64_t(Dimensions) * 8 + 8, "the shape of " + Subject);
+      Cursor.take(uint64_t(Dimensions) * 8 + 8,
+                  [&] { return "the shape of " + Subject(); });
   if (!Bytes)
     return Bytes.takeError();
   for (int32_t I = 0; I != Dimensions; ++I)
@@ -116,18 +121,18 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
 
   Expected<uint64_t> Size = tensorBytes(Result.DType, Result.Shape);
   if (!Size)
-    return nestedError(path(), "at byte " + Twine(Offset) + ": " + Subject,
+    return nestedError(path(), "at byte " + Twine(Offset) + ": " + Subject(),
                        Size.takeError());
   uint64_t SizeOffset = Offset + 8 * uint64_t(Dimensions);
   if (Written != *Size)
-    return Cursor.fail(SizeOffset, Subject + " has " + Twine(int64_t(Written)) +
-                                       (Written == 1 ? " byte" : " bytes") +
-                                       " of data, but " +
-                                       tensorName(Result.DType, Result.Shape) +
-                                       " takes " + Twine(*Size));
+    return Cursor.fail(
+        SizeOffset, Subject() + " has " + Twine(int64_t(Written)) +
+                        (Written == 1 ? " byte" : " bytes") + " of data, but " +
+                        tensorName(Result.DType, Result.Shape) + " takes " +
+                        Twine(*Size));
   if (*Size > Cursor.left())
     return inputError(path(), "ends at byte " + Twine(Cursor.source()->size()) +
-                                  " inside the data of " + Subject +
+                                  " inside the data of " + Subject() +
                                   ", which has " + plural(*Size, "byte") +
                                   " from byte " + Twine(Cursor.position()));
   Result.Data = Payload::range(Cursor.source(), Cursor.position(), *Size);
@@ -138,24 +143,26 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
 
 Error ParamsReader::readArray(Param &Result) {
   uint64_t Offset = Cursor.position();
-  std::string Subject = "parameter " + quoted(Result.Name);
-  Expected<const uint8_t *> Bytes =
-      Cursor.take(TvmArrayHeaderSize, "the header of " + Subject);
+  auto Subject = [&] { return subjectOf(Result); };
+  Expected<const uint8_t *> Bytes = Cursor.take(
+      TvmArrayHeaderSize, [&] { return "the header of " + Subject(); },
+      TvmArrayReadAhead);
   if (!Bytes)
     return Bytes.takeError();
   uint64_t Magic = endian::read64le(*Bytes);
   if (Magic != TvmArrayMagic)
-    return Cursor.fail(Offset, Subject + " starts with 0x" + utohexstr(Magic) +
+    return Cursor.fail(Offset, Subject() + " starts with 0x" +
+                                   utohexstr(Magic) +
                                    ", not with a tensor's magic 0x" +
                                    utohexstr(TvmArrayMagic));
   auto DeviceType = int32_t(endian::read32le(*Bytes + 16));
   if (DeviceType != kDLCPU)
     return Cursor.fail(Offset + 16,
-                       Subject + " has device type " + Twine(DeviceType) +
+                       Subject() + " has device type " + Twine(DeviceType) +
                            "; files hold tensors of the CPU, type 1");
   auto Dimensions = int32_t(endian::read32le(*Bytes + 24));
   if (Dimensions < 0 || Dimensions > MostDimensions)
-    return Cursor.fail(Offset + 24, Subject + " has " + Twine(Dimensions) +
+    return Cursor.fail(Offset + 24, Subject() + " has " + Twine(Dimensions) +
                                         " dimensions; 0 to " +
                                         Twine(MostDimensions) + " are read");
   Result.DType.code = (*Bytes)[28];
@@ -163,12 +170,13 @@ Error ParamsReader::readArray(Param &Result) {
   Result.DType.lanes = endian::read16le(*Bytes + 30);
   Expected<uint64_t> Element = elementBytes(Result.DType);
   if (!Element)
-    return nestedError(path(), "at byte " + Twine(Offset + 28) + ": " + Subject,
+    return nestedError(path(),
+                       "at byte " + Twine(Offset + 28) + ": " + Subject(),
                        Element.takeError());
   // The size in the file leaves the lanes out, so that such data is cut short.
   if (Result.DType.lanes != 1)
     return Cursor.fail(Offset + 28,
-                       Subject + " has vectors for elements (" +
+                       Subject() + " has vectors for elements (" +
                            dtypeName(Result.DType) +
                            "), which params files do not hold whole");
   return readShape(Result, Dimensions);

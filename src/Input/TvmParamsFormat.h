@@ -39,6 +39,10 @@ constexpr uint64_t TvmArrayMagic = 0xDD5E40F096B4A13F;
 constexpr uint64_t TvmArrayHeaderSize = 32;
 constexpr uint64_t TvmArrayLeastSize = TvmArrayHeaderSize + 8;
 
+/// Header, shape and size of a tensor with up to four dimensions, which are
+/// read at once: a call for each costs as much as copying a small tensor.
+constexpr uint64_t TvmArrayReadAhead = TvmArrayLeastSize + 4 * 8;
+
 } // namespace metaobj
 
 #endif // METAOBJ_INPUT_TVMPARAMSFORMAT_H

@@ -67,6 +67,43 @@ TEST_F(TvmParams, NamesShapesAndRanges) {
   EXPECT_EQ(contents(Second), "x");
 }
 
+/// A stream that cannot go back, and counts how often it is read.
+class ForwardStream final : public ByteSource {
+public:
+  explicit ForwardStream(std::string Bytes)
+      : ByteSource(Stream, "stream", Bytes.size()), Bytes(std::move(Bytes)) {}
+
+  Error read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const override {
+    EXPECT_GE(Offset, End);
+    End = Offset + Out.size();
+    ++Reads;
+    std::copy_n(Bytes.begin() + ptrdiff_t(Offset), Out.size(), Out.begin());
+    return Error::success();
+  }
+
+  std::string Bytes;
+  mutable uint64_t End = 0;
+  mutable unsigned Reads = 0;
+};
+
+TEST_F(TvmParams, ReadsNothingTwiceAndHeadersAtOnce) {
+  for (size_t Size : {0, 3, 31, 40, 500}) {
+    std::vector<std::string> Names;
+    for (unsigned I = 0; I != 40; ++I)
+      Names.push_back("name" + std::to_string(I));
+    ParamsBytes Builder;
+    Builder.header(Names);
+    for (size_t I = 0; I != Names.size(); ++I)
+      Builder.tensor({kDLInt, 8, 1}, {1, 1, int64_t(Size)},
+                     std::string(Size, 'x'));
+    auto Source = std::make_shared<ForwardStream>(Builder.Bytes);
+    auto Params = readTvmParams(Source);
+    ASSERT_EQ(text(Params.takeError()), "");
+    EXPECT_EQ(Params->size(), Names.size());
+    EXPECT_LE(Source->Reads, Names.size() + 5) << Size << " bytes each";
+  }
+}
+
 TEST_F(TvmParams, EveryTypeThatFilesCanHold) {
   struct {
     DLDataType DType;

@@ -10,8 +10,10 @@
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"
@@ -49,6 +51,52 @@ static void collectErrors(llvm_version::DiagnosticArgument Argument,
   OS << '\n';
 }
 
+/// Whether every function does nothing but return a constant, for a machine
+/// where optimisation changes nothing about that. Left out are those that fill
+/// delay slots or choose short instructions late (MIPS, ARM, Hexagon), and
+/// those that were not tried.
+static bool isPlain(const Module &M, const Triple &TheTriple) {
+  if (!TheTriple.isX86() && !TheTriple.isAArch64() && !TheTriple.isRISCV())
+    return false;
+  return all_of(M, [](const llvm::Function &F) {
+    if (F.isDeclaration())
+      return true;
+    const auto *Return = dyn_cast<ReturnInst>(&F.front().front());
+    return Return && isa_and_nonnull<Constant>(Return->getReturnValue());
+  });
+}
+
+namespace {
+
+/// Takes optimisation off a machine that may be the caller's, and gives it
+/// back. Setting up passes that find nothing to do is most of the work of
+/// emitting a small model.
+class WithoutOptimisation {
+  /// Its name is another one in every few versions of LLVM.
+  using OptimizationLevel =
+      decltype(std::declval<TargetMachine>().getOptLevel());
+
+public:
+  explicit WithoutOptimisation(TargetMachine &Machine)
+      : Machine(Machine), Level(Machine.getOptLevel()),
+        EnableFastISel(Machine.Options.EnableFastISel) {
+    Machine.setOptLevel(OptimizationLevel::None);
+  }
+  ~WithoutOptimisation() {
+    Machine.setOptLevel(Level);
+    Machine.setFastISel(EnableFastISel);
+  }
+  WithoutOptimisation(const WithoutOptimisation &) = delete;
+  WithoutOptimisation &operator=(const WithoutOptimisation &) = delete;
+
+private:
+  TargetMachine &Machine;
+  OptimizationLevel Level;
+  bool EnableFastISel;
+};
+
+} // namespace
+
 Error metaobj::generateCode(Module &M, TargetMachine &Machine,
                             CodeGenFileType Type, raw_pwrite_stream &OS) {
   bool IsObject = Type == llvm_version::ObjectFile;
@@ -59,6 +107,9 @@ Error metaobj::generateCode(Module &M, TargetMachine &Machine,
     return inputError(Input,
                       "the linked LLVM writes no objects for this target",
                       "write assembly with --emit=asm");
+  std::optional<WithoutOptimisation> Plain;
+  if (isPlain(M, Machine.getTargetTriple()))
+    Plain.emplace(Machine);
   std::string Errors;
   M.getContext().setDiagnosticHandlerCallBack(collectErrors, &Errors);
   legacy::PassManager Passes;
@@ -68,6 +119,10 @@ Error metaobj::generateCode(Module &M, TargetMachine &Machine,
                                         "this target"
                                       : "the linked LLVM writes no assembly "
                                         "for this target");
+  // LLVM has just switched it on; its code is not that of the other selector,
+  // which is among the passes in either case.
+  if (Plain)
+    Machine.setFastISel(false);
   Passes.run(M);
   M.getContext().setDiagnosticHandlerCallBack(nullptr, nullptr);
   if (!Errors.empty())

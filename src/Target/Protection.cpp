@@ -32,7 +32,8 @@ void metaobj::protect(Module &M, ControlFlowProtection Protection) {
     if (F.isDeclaration())
       continue;
     if (Protection.Branches)
-      F.addFnAttr(Flags.Branches);
+      // LLVM 18 and before want the value, later ones the name alone.
+      F.addFnAttr(Flags.Branches, "true");
     // No emitted function calls another, so none has an address to sign; but
     // IR may be joined and inlined.
     if (Protection.Returns) {

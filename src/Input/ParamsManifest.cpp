@@ -255,7 +255,7 @@ Error ManifestReader::setData(Param &P, const ManifestEntry &Entry) {
     return File.takeError();
   uint64_t FileSize = (*File)->size();
   bool IsWhole =
-      !Entry.Values.contains("offset") && !Entry.Values.contains("size");
+      Entry.Values.count("offset") == 0 && Entry.Values.count("size") == 0;
   if (IsWhole && FileSize != *Size)
     return fail(Entry.Line,
                 Subject + ": file " + quoted(*Name) + " has " +
@@ -305,7 +305,7 @@ Expected<Param> ManifestReader::makeParam(const ManifestEntry &Entry) {
   P.Shape = *Entry.Shape;
   if (auto Found = Entry.Values.find("section"); Found != Entry.Values.end())
     P.Section = Found->second;
-  if (Entry.Values.contains("align")) {
+  if (Entry.Values.count("align") != 0) {
     Expected<uint64_t> Alignment = number(Entry, "align", 0);
     if (!Alignment)
       return Alignment.takeError();
@@ -330,7 +330,7 @@ Error ManifestReader::readEntry(yaml::MappingNode &Node) {
     unsigned Line = lineOf(*KeyNode);
     if (!is_contained(Fields, *Key))
       return fail(Line, "a parameter has no field " + quoted(*Key));
-    if (Entry.Values.contains(*Key) || (*Key == "shape" && Entry.Shape))
+    if (Entry.Values.count(*Key) != 0 || (*Key == "shape" && Entry.Shape))
       return fail(Line, "'" + *Key + "' is given twice");
     if (*Key == "shape") {
       if (Error E = readShape(Pair.getValue(), Entry))

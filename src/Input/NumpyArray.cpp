@@ -211,6 +211,8 @@ static Error readType(Param &P, llvm::endianness &Order, StringRef Type,
     if (Unit == 1)
       return Error::success();
     break;
+  default:
+    break;
   }
   return inputError(Input, "has elements of NumPy type " + quoted(Type) +
                                ", whose byte order is not known");

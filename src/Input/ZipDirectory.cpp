@@ -42,7 +42,7 @@
 #include "llvm/Support/Endian.h"
 
 #include <algorithm>
-#include <optional>
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::support;
@@ -244,8 +244,8 @@ Expected<std::vector<ZipMember>> DirectoryReader::read() {
     return Cursor.fail(Cursor.position(),
                        plural(End - Cursor.position(), "byte") +
                            " after the last entry of the zip directory");
-  llvm::stable_sort(Members, [](const ZipMember &A, const ZipMember &B) {
-    return A.HeaderOffset < B.HeaderOffset;
+  llvm::sort(Members, [](const ZipMember &A, const ZipMember &B) {
+    return std::tie(A.HeaderOffset, A.Name) < std::tie(B.HeaderOffset, B.Name);
   });
   uint64_t Next = Place->Offset;
   for (ZipMember &Member : reverse(Members)) {

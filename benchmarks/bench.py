@@ -14,11 +14,12 @@ import platform
 import shutil
 import sys
 import tempfile
+from dataclasses import replace
 
 import peers
 import rows
 import work
-from table import Table, markdown, replace_marked
+from table import Entry, Table, markdown, replace_marked
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -30,6 +31,13 @@ def parse_arguments():
     parser.add_argument("--scale", choices=sorted(work.SCALES),
                         help="the same with a name; tiny is for tests")
     parser.add_argument("--rows", default="", help="such as 1,6; default all")
+    parser.add_argument("--only", choices=("metaobj", "peers"),
+                        help="measure these only")
+    parser.add_argument("--with", dest="earlier", metavar="FILE",
+                        help="an earlier --json: its figures stand for what "
+                        "is not measured now")
+    parser.add_argument("--peer-seconds", type=float,
+                        help="time for each peer, after three pairs")
     parser.add_argument("--json", metavar="FILE", help="all values too")
     parser.add_argument("--write-docs", metavar="FILE",
                         help="put the table into this document")
@@ -57,6 +65,7 @@ def machine(folder):
     """What the figures hold for."""
     return {
         "processors": os.cpu_count(), "memory_gib": memory_gib(),
+        "load": round(os.getloadavg()[0]),
         "kernel": platform.release(), "file_system": file_system(folder),
         "cp": peers.version("cp"),
         "clang": peers.version(shutil.which("clang-19") or "clang")
@@ -79,7 +88,19 @@ def file_system(folder):
 
 def describe(found):
     return (f"{found['processors']} processors, {found['memory_gib']} GiB, "
-            f"{found['file_system']}, Linux {found['kernel']}")
+            f"{found['file_system']}, Linux {found['kernel']}, "
+            f"load {found['load']}")
+
+
+def add_earlier(table, path):
+    """Adds the entries of an earlier run that this one does not have."""
+    with open(path, encoding="utf-8") as file:
+        entries = [Entry.of_record(record)
+                   for record in json.load(file)["entries"]]
+    known = {(entry.row, entry.work, entry.what) for entry in table.entries}
+    for entry in entries:
+        if (entry.row, entry.work, entry.what) not in known:
+            table.add(entry)
 
 
 def main():
@@ -89,13 +110,17 @@ def main():
                                      dir=arguments.folder) as folder:
         found = machine(folder)
         scale = work.SCALES[arguments.scale]
+        if arguments.peer_seconds is not None:
+            scale = replace(scale, peer_budget=arguments.peer_seconds)
         print(f"whole processes in turn, page cache warm, outputs fresh unless "
               f"said; {describe(found)}; scale {scale.name}", flush=True)
         table.start()
         doing = work.Work(arguments.metaobj, arguments.llvm_emitter, folder,
-                          scale, table)
+                          scale, table, arguments.only)
         for row in arguments.rows:
             rows.ROWS[row](doing)
+    if arguments.earlier:
+        add_earlier(table, arguments.earlier)
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump({"schema": 1, "scale": scale.name, "machine": found,

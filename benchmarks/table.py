@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The table of figures: as text, as Markdown and as JSON."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 
 from timing import summary
 
@@ -53,6 +53,12 @@ class Entry:
         if self.values:
             entry["median"], entry["min"], entry["max"] = summary(self.values)
         return entry
+
+
+    @classmethod
+    def of_record(cls, record):
+        """The entry of which record() was made."""
+        return cls(**{part.name: record[part.name] for part in fields(cls)})
 
 
 def number(value):

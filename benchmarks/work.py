@@ -56,12 +56,13 @@ def size_text(size):
 class Work:
     """One measurement: programs, folder, scale and the table to fill."""
 
-    def __init__(self, metaobj, emitter, folder, scale, table):
+    def __init__(self, metaobj, emitter, folder, scale, table, only=None):
         self.metaobj = os.path.abspath(metaobj)
         self.emitter = emitter and os.path.abspath(emitter)
         self.folder = folder
         self.scale = scale
         self.table = table
+        self.only = only
         self.watch = Stopwatch(folder)
         self.help = subprocess.run(
             [self.metaobj, "emit", "--help"], stdout=subprocess.PIPE,
@@ -106,12 +107,16 @@ class Work:
         return Command(("cp", params.path, output), (output,))
 
     def add(self, entry):
-        self.table.add(entry)
+        """For the table, when it is wanted there."""
+        if not self.only or (self.only == OURS) == (entry.what == OURS):
+            self.table.add(entry)
 
     def compare(self, entry, ours, theirs, pairs, size=0, fresh=True,
                 budget=None):
         """Fills the entry with ratios, or with why there are none."""
         comparison = None
+        if self.only and (self.only == OURS) != (entry.what == OURS):
+            return None
         try:
             comparison = self.watch.compare(ours, theirs, pairs, size, fresh,
                                             budget)

@@ -89,6 +89,25 @@ class TableTest(toolchain.ToolTest):
         self.assertEqual({line.split()[0] for line in
                           result.stdout.splitlines()[2:]}, {"12"})
 
+    def test_in_two_runs(self):
+        """metaobj first, its peers later, one table."""
+        first, second = self.path("first.json"), self.path("second.json")
+        result = self.bench("--scale=tiny", "--rows=10", "--only=metaobj",
+                            "--json", first)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertNotIn("gcc", result.stdout)
+        result = self.bench("--scale=tiny", "--rows=10", "--only=peers",
+                            "--with", first, "--json", second)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        with open(first, encoding="utf-8") as file:
+            ours = json.load(file)["entries"]
+        with open(second, encoding="utf-8") as file:
+            both = json.load(file)["entries"]
+        self.assertEqual({entry["what"] for entry in both},
+                         {"metaobj", "gcc -c"})
+        self.assertEqual(ours, [entry for entry in both
+                                if entry["what"] == "metaobj"])
+
     def test_unknown_row(self):
         result = self.bench("--rows=1,99")
         self.assertEqual(result.returncode, 2)

@@ -1,0 +1,15 @@
+//===- SafetensorsFuzz.cpp - Safetensors files ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+
+using namespace metaobj;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  fuzz::checkParams(
+      readSafetensors(std::make_shared<fuzz::MemorySource>(Data, Size)), Size);
+  return 0;
+}

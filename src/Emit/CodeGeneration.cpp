@@ -17,6 +17,7 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -97,6 +98,16 @@ private:
 
 } // namespace
 
+/// Keeps every table and parameter a variable of its own: for PowerPC, LLVM 20
+/// and later join the constants of a section, under one symbol and in another
+/// order. Has no effect on the object.
+static void keepApart(Module &M) {
+  SmallVector<GlobalValue *, 16> Variables;
+  for (GlobalVariable &Variable : M.globals())
+    Variables.push_back(&Variable);
+  appendToCompilerUsed(M, Variables);
+}
+
 Error metaobj::generateCode(Module &M, TargetMachine &Machine,
                             CodeGenFileType Type, raw_pwrite_stream &OS) {
   bool IsObject = Type == llvm_version::ObjectFile;
@@ -110,6 +121,7 @@ Error metaobj::generateCode(Module &M, TargetMachine &Machine,
   std::optional<WithoutOptimisation> Plain;
   if (isPlain(M, Machine.getTargetTriple()))
     Plain.emplace(Machine);
+  keepApart(M);
   std::string Errors;
   M.getContext().setDiagnosticHandlerCallBack(collectErrors, &Errors);
   legacy::PassManager Passes;

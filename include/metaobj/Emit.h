@@ -65,6 +65,10 @@ struct EmitConfig {
   /// For the emitted functions, besides what TargetSpec asks for.
   ControlFlowProtection Protection;
 
+  /// Have an object on the disk, and not only with the system, before it takes
+  /// the place of an old one.
+  bool Sync = false;
+
   DiagnosticConsumer Diagnostics;
 
   /// Called now and then while payloads are written: bytes so far, and bytes in

@@ -18,11 +18,13 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Chrono.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -83,9 +85,19 @@ public:
   llvm::Error read(uint64_t Offset,
                    llvm::MutableArrayRef<uint8_t> Out) const override;
 
+  /// Fills \p Out, one range after the other, from \p Offset on: with few calls
+  /// of the system however many ranges there are.
+  llvm::Error read(uint64_t Offset,
+                   llvm::ArrayRef<llvm::MutableArrayRef<uint8_t>> Out) const;
+
+  /// An error when size or time of change differ from when the file was opened:
+  /// what was read may be half old and half new.
+  llvm::Error checkUnchanged() const;
+
 private:
   InputFile(std::string Path) : ByteSource(File, std::move(Path)) {}
 
+  llvm::sys::TimePoint<> Changed;
   llvm::sys::fs::file_t Handle = llvm::sys::fs::kInvalidFile;
   std::string Contents; ///< Standard input only.
 };
@@ -121,6 +133,14 @@ public:
 
   /// Writes bytes [\p Offset, \p Offset + Out.size()) in the source's order.
   llvm::Error read(uint64_t Offset, llvm::MutableArrayRef<uint8_t> Out) const;
+
+  /// Where in a file the bytes are, in one piece and as they are; nullopt when
+  /// they have no such place. The file lives as long as the payload.
+  struct FilePlace {
+    const InputFile *File;
+    uint64_t Offset;
+  };
+  std::optional<FilePlace> filePlace() const;
 
   /// Bytes per number inside the data (a complex64 has 4): what is reversed
   /// when source and target differ in byte order. 1 when there is nothing to

@@ -58,6 +58,23 @@ GlobalVariable *ConstantTables::addPointers(Constant *Value, StringRef Symbol,
           Group);
 }
 
+GlobalVariable *ConstantTables::reservePointers(uint64_t Size, Align Alignment,
+                                                StringRef Symbol,
+                                                StringRef Group) {
+  uint64_t PointerSize = layout().getPointerSize();
+  assert(Size >= PointerSize && "no room for a pointer");
+  auto *Rest =
+      ArrayType::get(Type::getInt8Ty(M.getContext()), Size - PointerSize);
+  auto *Kind = StructType::get(M.getContext(), {PointerType, Rest},
+                               /*isPacked=*/true);
+  GlobalVariable *Variable =
+      addPointers(Constant::getNullValue(Kind), Symbol, Group);
+  Variable->setInitializer(
+      ConstantStruct::get(Kind, {Variable, Constant::getNullValue(Rest)}));
+  Variable->setAlignment(Alignment);
+  return Variable;
+}
+
 Function *ConstantTables::addFunction(FunctionType *Type,
                                       GlobalValue::LinkageTypes Linkage,
                                       StringRef Symbol) {

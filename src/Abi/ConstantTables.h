@@ -54,6 +54,14 @@ public:
                                     llvm::StringRef Symbol,
                                     llvm::StringRef Group);
 
+  /// A place for a table with pointers of \p Size bytes, to be filled in the
+  /// finished object: a variable that points to itself at its start, which puts
+  /// it where addPointers puts tables and shows the target's relocation, and
+  /// has zeros behind.
+  llvm::GlobalVariable *reservePointers(uint64_t Size, llvm::Align Alignment,
+                                        llvm::StringRef Symbol,
+                                        llvm::StringRef Group);
+
   /// A function without body that never unwinds, so that it needs no unwind
   /// table and, on ARM, no personality routine.
   llvm::Function *addFunction(llvm::FunctionType *Type,

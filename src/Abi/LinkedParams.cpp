@@ -8,26 +8,47 @@
 
 #include "Symbols.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
 using namespace metaobj;
 
+static constexpr StringLiteral Group = "linked_params";
+
+static uint64_t entryCount(ArrayRef<Param> Params) {
+  uint64_t Count = 0;
+  for (const Param &P : Params)
+    if (P.StorageId)
+      Count = std::max(Count, *P.StorageId + 1);
+  return Count;
+}
+
 /// static const void *const _tvm_linked_params[] = {p0, NULL, p2, ...};
 ///
 /// Indexed by storage id; NULL where the id is no parameter.
-static GlobalVariable *addTable(ConstantTables &Tables,
-                                ArrayRef<LinkedParam> Params) {
-  uint64_t Last = 0;
-  for (const LinkedParam &P : Params)
-    Last = std::max(Last, P.StorageId);
-  std::vector<Constant *> Entries(
-      Last + 1, ConstantPointerNull::get(Tables.pointerType()));
-  for (const LinkedParam &P : Params)
-    Entries[P.StorageId] = P.Data;
-  auto *Type = ArrayType::get(Tables.pointerType(), Entries.size());
-  return Tables.addPointers(ConstantArray::get(Type, Entries),
-                            symbols::LinkedParams, "linked_params");
+static GlobalVariable *addTable(ConstantTables &Tables, ArrayRef<Param> Params,
+                                ArrayRef<Constant *> Data) {
+  PointerType *Pointer = Tables.pointerType();
+  uint64_t Count = entryCount(Params);
+  if (Data.empty())
+    return Tables.reservePointers(Count * Tables.layout().getPointerSize(),
+                                  Tables.layout().getABITypeAlign(Pointer),
+                                  symbols::LinkedParams, Group);
+  std::vector<Constant *> Entries(Count, ConstantPointerNull::get(Pointer));
+  for (const auto &[P, Address] : zip_equal(Params, Data))
+    if (P.StorageId)
+      Entries[*P.StorageId] = Address;
+  return Tables.addPointers(
+      ConstantArray::get(ArrayType::get(Pointer, Count), Entries),
+      symbols::LinkedParams, Group);
+}
+
+void metaobj::writeLinkedParams(ArrayRef<Param> Params, unsigned PointerSize,
+                                PointerSink Point) {
+  for (const auto &[Index, P] : enumerate(Params))
+    if (P.StorageId)
+      Point(*P.StorageId * PointerSize, {PointerTarget::ParamData, Index});
 }
 
 // int _lookup_linked_param(void *args, int *type_codes, int num_args,
@@ -49,15 +70,16 @@ static GlobalVariable *addTable(ConstantTables &Tables,
 // The id is looked at in two halves, because a comparison of 64 bits is a call
 // into the compiler's library on the smallest targets. Only as many bytes as a
 // pointer has are stored; TVM's callers have cleared the value before.
-Function *metaobj::addLookupLinkedParam(ConstantTables &Tables,
-                                        ArrayRef<LinkedParam> Params,
-                                        StringRef Symbol) {
+llvm::Function *metaobj::addLookupLinkedParam(ConstantTables &Tables,
+                                              ArrayRef<Param> Params,
+                                              ArrayRef<Constant *> ParamData,
+                                              StringRef Symbol) {
   LLVMContext &Context = Tables.module().getContext();
   const DataLayout &Layout = Tables.layout();
-  GlobalVariable *Table = addTable(Tables, Params);
+  GlobalVariable *Table = addTable(Tables, Params, ParamData);
 
-  Function *F = Tables.addFunction(Tables.packedFunctionType(),
-                                   GlobalValue::ExternalLinkage, Symbol);
+  llvm::Function *F = Tables.addFunction(Tables.packedFunctionType(),
+                                         GlobalValue::ExternalLinkage, Symbol);
   Value *Args = F->getArg(0);
   Value *OutValue = F->getArg(3);
   Value *OutTypeCode = F->getArg(4);
@@ -76,7 +98,7 @@ Function *metaobj::addLookupLinkedParam(ConstantTables &Tables,
   bool IsBigEndian = Layout.isBigEndian();
   Value *Low = IsBigEndian ? SecondHalf : FirstHalf;
   Value *High = IsBigEndian ? FirstHalf : SecondHalf;
-  uint64_t Count = cast<ArrayType>(Table->getValueType())->getNumElements();
+  uint64_t Count = entryCount(Params);
   Value *IsSmall = Builder.CreateICmpEQ(High, Builder.getInt32(0));
   Value *IsBelow = Builder.CreateICmpULT(Low, Builder.getInt32(Count));
   Builder.CreateCondBr(Builder.CreateAnd(IsSmall, IsBelow), Load, Missing);

@@ -8,6 +8,7 @@
 #define METAOBJ_ABI_PARAMTABLE_H
 
 #include "ConstantTables.h"
+#include "TableSinks.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -15,10 +16,16 @@
 namespace metaobj {
 
 /// Adds the table of \p Params, whose bytes are \p Data (one for each), and the
-/// function \p Symbol that returns it.
+/// function \p Symbol that returns it. Without \p Data the entries are
+/// reserved, and writeParamEntries fills them.
 void addParamTable(ConstantTables &Tables, llvm::ArrayRef<Param> Params,
                    llvm::ArrayRef<llvm::Constant *> Data,
                    llvm::StringRef Symbol);
+
+/// Hands over what lies in the entries of \p Params, for which addParamTable
+/// has reserved a place in \p M. What is not handed over is zero.
+void writeParamEntries(llvm::ArrayRef<Param> Params, const llvm::Module &M,
+                       NumberSink Number, PointerSink Point);
 
 } // namespace metaobj
 

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BuildModule.h"
+
 #include "Abi/ConstantTables.h"
 #include "Abi/LinkedParams.h"
 #include "Abi/ParamTable.h"
@@ -11,7 +13,7 @@
 #include "Abi/TvmCrtAbi.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
-#include "Emit/Placement.h"
+#include "Emit/ParamLayout.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 
@@ -39,29 +41,43 @@ static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
 // __attribute__((section(".rodata.tvm"), aligned(64)))
 // static const uint8_t __tvm_param__<name>[] = {...};
 static Expected<Constant *> addParam(Module &M, const Param &P,
-                                     const Placement &Places,
+                                     StringRef Section,
+                                     const PlacedParam &Where,
                                      const EmitConfig &Config) {
-  Expected<Place> Where = Places.placeOf(P);
-  if (!Where)
-    return Where.takeError();
   Expected<std::vector<uint8_t>> Bytes =
       paramBytes(P, M.getDataLayout().isBigEndian());
   if (!Bytes)
     return Bytes.takeError();
   // Bytes, whatever the dtype: LLVM would write an array of numbers one by one.
   Constant *Value = ConstantDataArray::get(M.getContext(), *Bytes);
-  bool IsLocal = Where->Visibility == ParamVisibility::Local;
-  auto *Variable =
-      new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
-                         IsLocal ? GlobalValue::InternalLinkage
-                                 : GlobalValue::ExternalLinkage,
-                         Value, Config.paramSymbol(P));
-  if (Where->Visibility == ParamVisibility::Hidden)
+  bool IsLocal = Where.Visibility == ParamVisibility::Local;
+  auto *Variable = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
+                                      IsLocal ? GlobalValue::InternalLinkage
+                                              : GlobalValue::ExternalLinkage,
+                                      Value, Config.paramSymbol(P));
+  if (Where.Visibility == ParamVisibility::Hidden)
     Variable->setVisibility(GlobalValue::HiddenVisibility);
-  Variable->setAlignment(Align(Where->Alignment));
-  if (!Where->Section.empty())
-    Variable->setSection(Where->Section);
+  Variable->setAlignment(Align(Where.Alignment));
+  if (!Section.empty())
+    Variable->setSection(Section);
   return Variable;
+}
+
+/// All parameters as variables of \p M, by their number in the model.
+static Expected<std::vector<Constant *>> addParams(Module &M,
+                                                   const Model &TheModel,
+                                                   const ParamLayout &Layout,
+                                                   const EmitConfig &Config) {
+  std::vector<Constant *> Result(TheModel.Params.size());
+  for (const ParamSection &Section : Layout.Sections)
+    for (const PlacedParam &Where : Section.Params) {
+      Expected<Constant *> Data = addParam(M, TheModel.Params[Where.Index],
+                                           Section.Name, Where, Config);
+      if (!Data)
+        return Data.takeError();
+      Result[Where.Index] = *Data;
+    }
+  return Result;
 }
 
 static Error verify(const Module &M, StringRef ModelName) {
@@ -78,28 +94,32 @@ static Error verify(const Module &M, StringRef ModelName) {
 Expected<std::unique_ptr<Module>>
 metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config) {
-  const TvmCrtAbi &Abi = tvmCrtAbi(Config.Abi);
   if (Error E = checkEmission(TheModel, Config))
     return E;
+  Expected<ParamLayout> Layout = layOutParams(
+      TheModel, Config, Machine.getTargetTriple().getObjectFormat());
+  if (!Layout)
+    return Layout.takeError();
+  return buildModule(TheModel, Machine, Context, Config, &*Layout);
+}
 
+Expected<std::unique_ptr<Module>>
+metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
+                     LLVMContext &Context, const EmitConfig &Config,
+                     const ParamLayout *Layout) {
+  const TvmCrtAbi &Abi = tvmCrtAbi(Config.Abi);
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
   ConstantTables Tables(*M, Machine.isPositionIndependent(),
                         Machine.getTargetCPU(),
                         Machine.getTargetFeatureString());
 
-  Expected<Placement> Places =
-      Placement::create(Config, Machine.getTargetTriple().getObjectFormat());
-  if (!Places)
-    return Places.takeError();
   std::vector<Constant *> ParamData;
-  std::vector<LinkedParam> Linked;
-  for (const Param &P : TheModel.Params) {
-    Expected<Constant *> Data = addParam(*M, P, *Places, Config);
+  if (Layout) {
+    Expected<std::vector<Constant *>> Data =
+        addParams(*M, TheModel, *Layout, Config);
     if (!Data)
       return Data.takeError();
-    ParamData.push_back(*Data);
-    if (P.StorageId)
-      Linked.push_back({*P.StorageId, *Data});
+    ParamData = std::move(*Data);
   }
 
   // Declared as functions: linkers and code generators treat the addresses of
@@ -110,10 +130,10 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
         M->getOrInsertFunction(F.symbol(), Tables.packedFunctionType());
     Entries.push_back({F.Name, cast<llvm::Function>(Callee.getCallee())});
   }
-  if (!Linked.empty())
-    Entries.push_back(
-        {LookupLinkedParamName,
-         addLookupLinkedParam(Tables, Linked, Config.lookupSymbol())});
+  if (TheModel.hasStorageIds())
+    Entries.push_back({LookupLinkedParamName,
+                       addLookupLinkedParam(Tables, TheModel.Params, ParamData,
+                                            Config.lookupSymbol())});
   addRegistry(Tables, Abi, Entries, Config.EntryPoint);
   if (!TheModel.Params.empty())
     addParamTable(Tables, TheModel.Params, ParamData,

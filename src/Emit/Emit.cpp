@@ -7,9 +7,12 @@
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 
+#include "Emit/BuildModule.h"
+#include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
+#include "Emit/ElfParams.h"
 #include "Object/AtomicFile.h"
-#include "Object/ElfFinish.h"
+#include "Object/ElfObject.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -19,46 +22,83 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Checks that linkers will take \p Object next to the operator objects, and
-/// gives it their flags and attributes.
-static Error finishObject(SmallVectorImpl<char> &Object, const Model &TheModel,
-                          const TargetSpec &Target, const EmitConfig &Config,
-                          StringRef Path) {
-  StringRef Bytes(Object.data(), Object.size());
-  if (Error E = checkAgainst(MemoryBufferRef(Bytes, Path), TheModel.Objects)) {
-    // A target taken from the objects must agree with them; one that the user
-    // chose is the user's affair.
-    if (!Target.Source.empty())
-      return E;
-    handleAllErrors(std::move(E), [&](const InputError &Cause) {
-      std::string Text = Cause.reason();
-      if (!Cause.details().empty())
-        Text += "\n" + StringRef(Cause.details()).rtrim('\n').str();
-      bool IsDifference = !Cause.details().empty();
-      report(Config.Diagnostics, Diagnostic::Warning, Cause.input(), Text,
-             IsDifference ? "leave the target's flags out to take it from the "
-                            "objects"
-                          : "whether linkers take the object next to this one "
-                            "is not known");
-    });
-    return Error::success();
-  }
-  if (!Bytes.starts_with(ELF::ElfMagic))
-    return Error::success();
-  std::optional<uint32_t> Flags = Target.ElfFlags;
-  if (Flags) {
-    Expected<uint32_t> Joined =
-        joinElfFlags(MemoryBufferRef(Bytes, Path), *Flags);
-    if (!Joined)
-      return inputError(Path, Joined.takeError());
-    Flags = *Joined;
-  }
-  if (Error E = finishElf(Object, Flags, Target.Attributes))
-    return inputError(Path, std::move(E));
-  if (!Target.HasStackNote)
-    if (Error E = dropStackNote(Object))
-      return inputError(Path, std::move(E));
+/// Checks that linkers will take \p Object next to the operator objects.
+static Error checkObject(MemoryBufferRef Object, const Model &TheModel,
+                         const TargetSpec &Target, const EmitConfig &Config) {
+  Error Difference = checkAgainst(Object, TheModel.Objects);
+  // A target taken from the objects must agree with them; one that the user
+  // chose is the user's affair.
+  if (!Difference || !Target.Source.empty())
+    return Difference;
+  handleAllErrors(std::move(Difference), [&](const InputError &Cause) {
+    std::string Text = Cause.reason();
+    if (!Cause.details().empty())
+      Text += "\n" + StringRef(Cause.details()).rtrim('\n').str();
+    bool IsDifference = !Cause.details().empty();
+    report(Config.Diagnostics, Diagnostic::Warning, Cause.input(), Text,
+           IsDifference ? "leave the target's flags out to take it from the "
+                          "objects"
+                        : "whether linkers take the object next to this one "
+                          "is not known");
+  });
   return Error::success();
+}
+
+/// Gives \p Object the flags and attributes of the operator objects.
+static Error joinOperators(ElfObject &Object, MemoryBufferRef Bytes,
+                           const TargetSpec &Target) {
+  if (Target.ElfFlags) {
+    Expected<uint32_t> Joined = joinElfFlags(Bytes, *Target.ElfFlags);
+    if (!Joined)
+      return Joined.takeError();
+    Object.setFlags(*Joined);
+  }
+  for (const AttributeSection &Each : Target.Attributes)
+    Object.setAttributes(Each);
+  if (!Target.HasStackNote)
+    Object.dropStackNote();
+  return Error::success();
+}
+
+/// Writes \p Bytes, which LLVM made of \p M, with what LLVM cannot be told, and
+/// with the parameters when \p M has none.
+static Error writeElf(SmallVector<char, 0> Bytes, const Module &M,
+                      const Model &TheModel, const ParamLayout *Layout,
+                      const TargetSpec &Target, const EmitConfig &Config,
+                      StringRef Path) {
+  MemoryBufferRef Emitted(StringRef(Bytes.data(), Bytes.size()), Path);
+  Expected<std::unique_ptr<ElfObject>> Object =
+      ElfObject::read(std::move(Bytes));
+  if (!Object)
+    return inputError(Path, Object.takeError());
+  if (Error E = joinOperators(**Object, Emitted, Target))
+    return inputError(Path, std::move(E));
+  if (Layout)
+    if (Error E = addParams(**Object, TheModel, *Layout, M, Config))
+      return inputError(Path, std::move(E));
+  Expected<FileContents> Contents = (*Object)->finish();
+  if (!Contents)
+    return inputError(Path, Contents.takeError());
+  return writeFileAtomically(Path, *Contents, {Config.Sync, Config.Progress});
+}
+
+static Error writeObject(const Model &TheModel, TargetMachine &Machine,
+                         Module &M, const ParamLayout *Layout,
+                         const TargetSpec &Target, const EmitConfig &Config,
+                         StringRef Path) {
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  if (Error E = generateCode(M, Machine, llvm_version::ObjectFile, OS))
+    return E;
+  if (Error E = checkObject(MemoryBufferRef(OS.str(), Path), TheModel, Target,
+                            Config))
+    return E;
+  if (OS.str().starts_with(ELF::ElfMagic))
+    return writeElf(std::move(Bytes), M, TheModel, Layout, Target, Config,
+                    Path);
+  FileContents Contents;
+  Contents.append(OS.str());
+  return writeFileAtomically(Path, Contents, {Config.Sync, Config.Progress});
 }
 
 static Error emitWith(const Model &TheModel, TargetMachine &Machine,
@@ -67,34 +107,33 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
   EmitConfig Protected = Config;
   Protected.Protection.Branches |= Target.Protection.Branches;
   Protected.Protection.Returns |= Target.Protection.Returns;
+  if (Error E = checkEmission(TheModel, Protected))
+    return E;
+  Expected<ParamLayout> Layout = layOutParams(
+      TheModel, Protected, Machine.getTargetTriple().getObjectFormat());
+  if (!Layout)
+    return Layout.takeError();
+  bool ArePlacedLater =
+      Kind == OutputKind::Object && arePlacedInObject(Machine);
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(TheModel, Machine, Context, Protected);
+      buildModule(TheModel, Machine, Context, Protected,
+                  ArePlacedLater ? nullptr : &*Layout);
   if (!M)
     return M.takeError();
+  if (Kind == OutputKind::Object)
+    return writeObject(TheModel, Machine, **M,
+                       ArePlacedLater ? &*Layout : nullptr, Target, Protected,
+                       Path);
 
   SmallVector<char, 0> Output;
   raw_svector_ostream OS(Output);
-  switch (Kind) {
-  case OutputKind::Object:
-    if (Error E = generateCode(**M, Machine, llvm_version::ObjectFile, OS))
-      return E;
-    if (Error E = finishObject(Output, TheModel, Target, Config, Path))
-      return E;
-    break;
-  case OutputKind::Assembly:
-    if (Error E = generateCode(**M, Machine, llvm_version::AssemblyFile, OS))
-      return E;
-    break;
-  case OutputKind::LlvmIr:
+  if (Kind == OutputKind::LlvmIr)
     (*M)->print(OS, nullptr);
-    break;
-  case OutputKind::LlvmBitcode:
+  else if (Kind == OutputKind::LlvmBitcode)
     WriteBitcodeToFile(**M, OS);
-    break;
-  case OutputKind::C:
-    llvm_unreachable("C needs no machine");
-  }
+  else if (Error E = generateCode(**M, Machine, llvm_version::AssemblyFile, OS))
+    return E;
   return writeFileAtomically(Path, OS.str());
 }
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sys/uio.h>
 
 using namespace llvm;
 namespace fs = llvm::sys::fs;
@@ -19,6 +20,10 @@ namespace metaobj {
 /// One system call reads at most this many bytes: some systems refuse counts
 /// that do not fit a signed 32-bit number.
 static constexpr size_t LargestRead = size_t(1) << 30;
+
+/// And one call fills at most this many ranges: POSIX promises 16, all systems
+/// that have the call 1024.
+static constexpr size_t LargestRangeCount = 1024;
 
 static Error checkRegular(StringRef Path, const fs::file_status &Status) {
   if (Status.type() == fs::file_type::directory_file)
@@ -86,6 +91,7 @@ Expected<std::shared_ptr<const InputFile>> InputFile::open(StringRef Path) {
   if (Error E = checkRegular(Path, Status))
     return E;
   File->Size = Status.getSize();
+  File->Changed = Status.getLastModificationTime();
   return File;
 }
 
@@ -131,6 +137,48 @@ Error InputFile::read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const {
     Done += *Count;
   }
   return Error::success();
+}
+
+Error InputFile::read(uint64_t Offset,
+                      ArrayRef<MutableArrayRef<uint8_t>> Out) const {
+  SmallVector<iovec, 0> Ranges;
+  uint64_t Total = 0;
+  for (MutableArrayRef<uint8_t> Each : Out) {
+    Ranges.push_back({Each.data(), Each.size()});
+    Total += Each.size();
+  }
+  // What one call does not do is left to single reads: a file that ends early,
+  // a signal, more ranges than the system takes.
+  uint64_t Done = 0;
+  if (Handle != fs::kInvalidFile && Out.size() > 1) {
+    ssize_t Count = ::preadv(
+        Handle, Ranges.data(),
+        static_cast<int>(std::min<size_t>(Ranges.size(), LargestRangeCount)),
+        static_cast<off_t>(Offset));
+    Done = Count > 0 ? static_cast<uint64_t>(Count) : 0;
+  }
+  if (Done == Total)
+    return Error::success();
+  for (MutableArrayRef<uint8_t> Each : Out) {
+    size_t Skipped = std::min<uint64_t>(Done, Each.size());
+    if (Error E = read(Offset + Skipped, Each.drop_front(Skipped)))
+      return E;
+    Done -= Skipped;
+    Offset += Each.size();
+  }
+  return Error::success();
+}
+
+Error InputFile::checkUnchanged() const {
+  if (Handle == fs::kInvalidFile)
+    return Error::success();
+  fs::file_status Status;
+  if (std::error_code Code = fs::status(Handle, Status))
+    return inputError(Path, systemText(Code));
+  if (Status.getSize() == Size && Status.getLastModificationTime() == Changed)
+    return Error::success();
+  return inputError(Path, "was changed while it was read",
+                    "run again when nothing writes to it");
 }
 
 } // namespace metaobj

@@ -55,6 +55,13 @@ Payload Payload::fill(uint8_t Value, uint64_t Size) {
   return Result;
 }
 
+std::optional<Payload::FilePlace> Payload::filePlace() const {
+  const auto *File = std::get_if<FileRange>(&Source);
+  if (!File)
+    return std::nullopt;
+  return FilePlace{File->File.get(), File->Offset};
+}
+
 Error Payload::read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const {
   if (Out.empty())
     return Error::success();

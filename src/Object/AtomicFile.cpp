@@ -15,7 +15,9 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -35,24 +37,19 @@ static Error cannotWrite(StringRef Path, std::error_code Cause) {
   return inputError(Path, "cannot write: " + systemText(Cause), Hint);
 }
 
-/// Lets \p Write write to \p Descriptor, which stays open.
-static Error writeAll(int Descriptor, StringRef Path, ContentsWriter Write) {
-  raw_fd_ostream OS(Descriptor, /*shouldClose=*/false);
-  Error Failure = Write(OS);
-  OS.flush();
-  std::error_code Problem = OS.error();
-  OS.clear_error();
-  if (Failure)
-    return Failure;
-  return Problem ? cannotWrite(Path, Problem) : Error::success();
-}
+namespace {
 
-static Error writeDirectly(StringRef Path, ContentsWriter Write) {
+/// Fills an open file.
+using FileFiller = function_ref<Error(int Descriptor, bool IsRegular)>;
+
+} // namespace
+
+static Error writeDirectly(StringRef Path, FileFiller Fill) {
   int Descriptor = -1;
   if (std::error_code Problem =
           sys::fs::openFileForWrite(Path, Descriptor, sys::fs::CD_OpenExisting))
     return cannotWrite(Path, Problem);
-  Error Failure = writeAll(Descriptor, Path, Write);
+  Error Failure = Fill(Descriptor, /*IsRegular=*/false);
   std::error_code Problem = sys::Process::SafelyCloseFileDescriptor(Descriptor);
   if (Failure)
     return Failure;
@@ -71,17 +68,10 @@ static Expected<sys::fs::TempFile> createTemporary(const Twine &Place) {
   return Temporary;
 }
 
-Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
-  return writeFileAtomically(Path, [Contents](raw_ostream &OS) {
-    OS << Contents;
-    return Error::success();
-  });
-}
-
-Error metaobj::writeFileAtomically(StringRef Path, ContentsWriter Write) {
+static Error fillAtomically(StringRef Path, FileFiller Fill) {
   if (Path == "-") {
     outs().flush();
-    return writeAll(STDOUT_FILENO, "<stdout>", Write);
+    return Fill(STDOUT_FILENO, /*IsRegular=*/false);
   }
 
   sys::fs::file_status Status;
@@ -89,7 +79,7 @@ Error metaobj::writeFileAtomically(StringRef Path, ContentsWriter Write) {
   if (Exists && Status.type() == sys::fs::file_type::directory_file)
     return cannotWrite(Path, std::make_error_code(std::errc::is_a_directory));
   if (Exists && Status.type() != sys::fs::file_type::regular_file)
-    return writeDirectly(Path, Write);
+    return writeDirectly(Path, Fill);
 
   SmallString<256> Place(Path);
   if (Exists)
@@ -99,11 +89,93 @@ Error metaobj::writeFileAtomically(StringRef Path, ContentsWriter Write) {
   Expected<sys::fs::TempFile> Temporary = createTemporary(Place);
   if (!Temporary)
     return cannotWrite(Path, errorToErrorCode(Temporary.takeError()));
-  if (Error Failure = writeAll(Temporary->FD, Path, Write)) {
+  if (Error Failure = Fill(Temporary->FD, /*IsRegular=*/true)) {
     consumeError(Temporary->discard());
     return Failure;
   }
   if (Error E = Temporary->keep(Place))
     return cannotWrite(Path, errorToErrorCode(std::move(E)));
   return Error::success();
+}
+
+static StringRef shownPath(StringRef Path) {
+  return Path == "-" ? "<stdout>" : Path;
+}
+
+Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
+  return writeFileAtomically(Path, [Contents](raw_ostream &OS) {
+    OS << Contents;
+    return Error::success();
+  });
+}
+
+Error metaobj::writeFileAtomically(StringRef Path, ContentsWriter Write) {
+  return fillAtomically(Path, [&](int Descriptor, bool) -> Error {
+    raw_fd_ostream OS(Descriptor, /*shouldClose=*/false);
+    Error Failure = Write(OS);
+    OS.flush();
+    std::error_code Problem = OS.error();
+    OS.clear_error();
+    if (Failure)
+      return Failure;
+    return Problem ? cannotWrite(shownPath(Path), Problem) : Error::success();
+  });
+}
+
+/// Reserves \p Size bytes. File systems then write in large pieces, and do not
+/// flush the file when it takes the place of an old one. Where they cannot
+/// reserve nothing is lost.
+static std::error_code reserve(int Descriptor, uint64_t Size) {
+#ifdef __linux__
+  // The system's own call: the library's writes zeros where there is none.
+  if (Size == 0 || ::fallocate(Descriptor, 0, 0, static_cast<off_t>(Size)) == 0)
+    return {};
+  if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
+    return std::error_code(errno, std::generic_category());
+#else
+  (void)Descriptor;
+  (void)Size;
+#endif
+  return {};
+}
+
+/// Writes all of \p Bytes, at \p Offset when the file can be written anywhere.
+static std::error_code writeBytes(int Descriptor, bool IsRegular,
+                                  uint64_t Offset, ArrayRef<uint8_t> Bytes) {
+  while (!Bytes.empty()) {
+    ssize_t Count = IsRegular ? ::pwrite(Descriptor, Bytes.data(), Bytes.size(),
+                                         static_cast<off_t>(Offset))
+                              : ::write(Descriptor, Bytes.data(), Bytes.size());
+    if (Count < 0 && errno == EINTR)
+      continue;
+    if (Count < 0)
+      return std::error_code(errno, std::generic_category());
+    Offset += static_cast<uint64_t>(Count);
+    Bytes = Bytes.drop_front(static_cast<size_t>(Count));
+  }
+  return {};
+}
+
+Error metaobj::writeFileAtomically(StringRef Path, const FileContents &Contents,
+                                   const WriteOptions &Options) {
+  auto Fill = [&](int Descriptor, bool IsRegular) -> Error {
+    if (IsRegular)
+      if (std::error_code Problem = reserve(Descriptor, Contents.size()))
+        return cannotWrite(Path, Problem);
+    auto Write = [&](uint64_t Offset, ArrayRef<uint8_t> Bytes) -> Error {
+      std::error_code Problem =
+          writeBytes(Descriptor, IsRegular, Offset, Bytes);
+      if (Problem)
+        return cannotWrite(shownPath(Path), Problem);
+      if (Options.Progress)
+        Options.Progress(Offset + Bytes.size(), Contents.size());
+      return Error::success();
+    };
+    if (Error E = Contents.write(Write))
+      return E;
+    if (Options.Sync && IsRegular && ::fsync(Descriptor) != 0)
+      return cannotWrite(Path, std::error_code(errno, std::generic_category()));
+    return Error::success();
+  };
+  return fillAtomically(Path, Fill);
 }

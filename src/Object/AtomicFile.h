@@ -7,12 +7,24 @@
 #ifndef METAOBJ_OBJECT_ATOMICFILE_H
 #define METAOBJ_OBJECT_ATOMICFILE_H
 
+#include "Object/FileContents.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <functional>
+
 namespace metaobj {
+
+struct WriteOptions {
+  /// Have the bytes on the disk, and not only with the system, before the new
+  /// file takes the place of the old one.
+  bool Sync = false;
+  /// Called after each piece: bytes so far, and bytes in all.
+  std::function<void(uint64_t Done, uint64_t Total)> Progress;
+};
 
 /// Writes \p Contents to \p Path: to a temporary file in the same folder, which
 /// then takes the place of \p Path. Whatever interrupts this leaves the old
@@ -25,6 +37,12 @@ using ContentsWriter = llvm::function_ref<llvm::Error(llvm::raw_ostream &)>;
 
 /// The same for contents that need not be in memory as a whole.
 llvm::Error writeFileAtomically(llvm::StringRef Path, ContentsWriter Write);
+
+/// The same for what a FileContents describes. The space is reserved first:
+/// where there is not enough of it nothing is written.
+llvm::Error writeFileAtomically(llvm::StringRef Path,
+                                const FileContents &Contents,
+                                const WriteOptions &Options = {});
 
 } // namespace metaobj
 

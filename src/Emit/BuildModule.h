@@ -1,0 +1,26 @@
+//===- BuildModule.h - Model to LLVM module ---------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_EMIT_BUILDMODULE_H
+#define METAOBJ_EMIT_BUILDMODULE_H
+
+#include "Emit/ParamLayout.h"
+#include "metaobj/Emit.h"
+
+namespace metaobj {
+
+/// The module of a model that passed checkEmission, with the parameters placed
+/// as in \p Layout. Without a layout there are no parameters in it, and the
+/// tables that tell of them are reserved (ConstantTables::reservePointers) for
+/// what fills them later.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
+            llvm::LLVMContext &Context, const EmitConfig &Config,
+            const ParamLayout *Layout);
+
+} // namespace metaobj
+
+#endif // METAOBJ_EMIT_BUILDMODULE_H

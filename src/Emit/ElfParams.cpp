@@ -1,0 +1,112 @@
+//===- ElfParams.cpp - Parameters in a finished ELF object ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM copies the bytes of a variable three times and takes a microsecond for
+// each symbol and each relocation. Parameters need none of what it does for
+// that: they are bytes at a place, and addresses of one kind in tables.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfParams.h"
+
+#include "Abi/LinkedParams.h"
+#include "Abi/ParamTable.h"
+#include "Abi/Symbols.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+bool metaobj::arePlacedInObject(const TargetMachine &Machine) {
+  return Machine.getTargetTriple().isOSBinFormatELF() &&
+         Machine.createDataLayout().getPointerSize() >= 4;
+}
+
+static ElfDataSymbol symbolFor(const Param &P, const PlacedParam &Where,
+                               uint32_t Section, const EmitConfig &Config) {
+  bool IsLocal = Where.Visibility == ParamVisibility::Local;
+  bool IsHidden = Where.Visibility == ParamVisibility::Hidden;
+  return {Config.paramSymbol(P),
+          static_cast<uint8_t>(IsLocal ? ELF::STB_LOCAL : ELF::STB_GLOBAL),
+          static_cast<uint8_t>(IsHidden ? ELF::STV_HIDDEN : ELF::STV_DEFAULT),
+          Section,
+          Where.Offset,
+          P.Data.size()};
+}
+
+/// Adds sections and symbols; returns the number of each parameter's symbol.
+static std::vector<uint32_t> addSections(ElfObject &Object,
+                                         const Model &TheModel,
+                                         const ParamLayout &Layout,
+                                         const EmitConfig &Config) {
+  std::vector<ElfDataSymbol> Symbols(TheModel.Params.size());
+  for (const ParamSection &Section : Layout.Sections) {
+    std::vector<ElfObject::Part> Parts;
+    Parts.reserve(Section.Params.size());
+    for (const PlacedParam &Where : Section.Params)
+      Parts.push_back({Where.Offset, &TheModel.Params[Where.Index].Data});
+    uint32_t Number = Object.addSection(Section.Name, Section.Alignment,
+                                        Section.Size, std::move(Parts));
+    for (const PlacedParam &Where : Section.Params)
+      Symbols[Where.Index] =
+          symbolFor(TheModel.Params[Where.Index], Where, Number, Config);
+  }
+  return Object.addSymbols(Symbols);
+}
+
+Error metaobj::addParams(ElfObject &Object, const Model &TheModel,
+                         const ParamLayout &Layout, const Module &M,
+                         const EmitConfig &Config) {
+  if (TheModel.Params.empty())
+    return Error::success();
+  std::vector<uint32_t> ParamSymbols =
+      addSections(Object, TheModel, Layout, Config);
+  Expected<uint32_t> Names = Object.findSymbol(symbols::ParamNames);
+  if (!Names)
+    return Names.takeError();
+  uint32_t Shapes = 0;
+  if (any_of(TheModel.Params,
+             [](const Param &P) { return !P.Shape.empty(); })) {
+    Expected<uint32_t> Symbol = Object.findSymbol(symbols::ParamShapes);
+    if (!Symbol)
+      return Symbol.takeError();
+    Shapes = *Symbol;
+  }
+
+  std::unique_ptr<ElfObject::Table> Table;
+  auto Number = [&](uint64_t Offset, uint64_t Value, unsigned Size) {
+    Table->setNumber(Offset, Value, Size);
+  };
+  auto Point = [&](uint64_t Offset, PointerTarget Target) {
+    switch (Target.Kind) {
+    case PointerTarget::ParamData:
+      return Table->setPointer(Offset, ParamSymbols[Target.Index], 0);
+    case PointerTarget::ParamName:
+      return Table->setPointer(Offset, *Names, Target.Index);
+    case PointerTarget::ParamShape:
+      return Table->setPointer(Offset, Shapes, Target.Index);
+    }
+  };
+  auto Open = [&](StringRef Symbol) -> Error {
+    Expected<std::unique_ptr<ElfObject::Table>> Opened =
+        Object.openTable(Symbol);
+    if (!Opened)
+      return Opened.takeError();
+    Table = std::move(*Opened);
+    return Error::success();
+  };
+  if (Error E = Open(symbols::Params))
+    return E;
+  writeParamEntries(TheModel.Params, M, Number, Point);
+  if (!TheModel.hasStorageIds())
+    return Error::success();
+  if (Error E = Open(symbols::LinkedParams))
+    return E;
+  writeLinkedParams(TheModel.Params, M.getDataLayout().getPointerSize(), Point);
+  return Error::success();
+}

@@ -109,6 +109,10 @@ struct EmitOptions {
       "depfile",
       cl::desc("Write Make-style dependencies: every file that was read"),
       cl::value_desc("file"), cl::cat(Category)};
+  cl::opt<bool> Fsync{"fsync",
+                      cl::desc("Have an object on the disk before it takes the "
+                               "place of an old one"),
+                      cl::cat(Category)};
   cl::opt<bool> Quiet{"quiet", cl::desc("No notes, only warnings and errors"),
                       cl::cat(Category)};
 
@@ -332,6 +336,7 @@ static Error run(const EmitOptions &Options) {
   Config.EntryPoint = Options.Entry;
   Config.Prefix = Options.Prefix;
   Config.ExportParams = Options.ExportParams;
+  Config.Sync = Options.Fsync;
   std::vector<std::string> FilesRead;
   Expected<std::vector<PlacementRule>> Rules =
       placementRules(Options, FilesRead);

@@ -126,7 +126,8 @@ llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
 struct InputConfig {
   std::string ModelName = "default";
 
-  /// Objects, archives, bitcode, IR, params files and graph JSON in any order.
+  /// Objects, archives, bitcode, IR, files of parameters and graph JSON in any
+  /// order.
   /// "-" is standard input.
   std::vector<std::string> Files;
 
@@ -145,7 +146,7 @@ struct InputConfig {
   std::vector<std::string> Exclude;
 
   std::string GraphFile;                ///< Empty: none.
-  std::vector<std::string> ParamsFiles; ///< Must be params files.
+  std::vector<std::string> ParamsFiles; ///< Must be files of parameters.
 
   /// Storage ids given by hand, by parameter name; they win over the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;

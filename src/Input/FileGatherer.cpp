@@ -6,6 +6,7 @@
 
 #include "Input/FileGatherer.h"
 
+#include "Input/ParamLimits.h"
 #include "Model/Wording.h"
 #include "Object/Archive.h"
 
@@ -295,6 +296,11 @@ Expected<std::vector<Param>> FileGatherer::readParams(OpenedFile File) {
   case FileKind::Gguf:
     return readGguf(std::move(File.Source), Config.Diagnostics);
   case FileKind::ParamsManifest: {
+    if (File.Source->size() > LargestManifest)
+      return inputError(File.Source->path(),
+                        "has " + Twine(File.Source->size()) +
+                            " bytes; manifests of up to " +
+                            Twine(LargestManifest) + " are read");
     Expected<std::string> Text = readText(*File.Source);
     if (!Text)
       return Text.takeError();

@@ -72,7 +72,7 @@ Error ParamsReader::readNames() {
   Expected<uint64_t> Count = readCount("names", 8 + TvmArrayLeastSize);
   if (!Count)
     return Count.takeError();
-  Params.reserve(*Count);
+  Params.reserve(std::min(*Count, MostReserved));
   StringMap<uint64_t> Offsets;
   for (uint64_t I = 0; I != *Count; ++I) {
     uint64_t Offset = Cursor.position();

@@ -226,7 +226,7 @@ Expected<std::vector<ZipMember>> DirectoryReader::read() {
   Cursor.skip(Place->Offset);
   uint64_t End = Place->Offset + Place->Size;
   std::vector<ZipMember> Members;
-  Members.reserve(Place->Entries);
+  Members.reserve(std::min(Place->Entries, MostReserved));
   for (uint64_t I = 0; I != Place->Entries; ++I) {
     Expected<ZipMember> Member = readEntry(Cursor);
     if (!Member)

@@ -64,7 +64,7 @@ struct EmitOptions {
       cl::desc("Graph executor JSON: function names in order of first "
                "use, storage ids of parameters"),
       cl::value_desc("file"), cl::cat(Category)};
-  cl::list<std::string> Params{"params", cl::desc("TVM params file"),
+  cl::list<std::string> Params{"params", cl::desc("file of parameters"),
                                cl::value_desc("file"), cl::cat(Category)};
   cl::list<std::string> StorageIds{
       "sid", cl::desc("Storage id of a parameter; repeatable"),

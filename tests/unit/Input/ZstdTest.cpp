@@ -138,6 +138,34 @@ TEST_F(Zstd, BombsAreOnlyCounted) {
             "parameters are read compressed\nhint: decompress it first");
 }
 
+/// A frame of half a megabyte: \p Start, and 16 GiB of the byte \p Rest.
+std::string bomb(StringRef Start, char Rest) {
+  uint64_t Blocks = uint64_t(1) << 17;
+  std::string Frame = number(0xFD2FB528, 4) + number(0xC0, 1) +
+                      number(0x38, 1) +
+                      number(Start.size() + (Blocks << 17), 8) +
+                      number(Start.size() << 3, 3) + Start.str();
+  for (uint64_t I = 0; I != Blocks; ++I)
+    Frame += number(unsigned(I + 1 == Blocks) | 1 << 1 | (1 << 17) << 3, 3) +
+             std::string(1, Rest);
+  return Frame;
+}
+
+TEST_F(Zstd, ClaimsSetNoMemoryAside) {
+  // As many names as the claimed size has room for.
+  EXPECT_EQ(refusal(bomb(ParamsBytes()
+                             .number(0xF7E58D4F05049CB7, 8)
+                             .number(0, 8)
+                             .number(300000000, 8)
+                             .Bytes,
+                         '\0')),
+            "p.bin: at byte 32: parameter '' is named a second time; the first "
+            "is at byte 24");
+  EXPECT_EQ(refusal(bomb("metaobj-params: 1\n", '#')),
+            "p.bin: has 17179869202 bytes; manifests of up to 134217728 are "
+            "read");
+}
+
 TEST_F(Zstd, FramesThatAreNotRead) {
   std::string Frame = compressed(twoTensors());
   EXPECT_EQ(refusal(Frame + "more"),

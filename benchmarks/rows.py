@@ -18,11 +18,11 @@ GIB = 1024 * MIB
 
 def one_file(work):
     """1: one parameter, one thread, against cp; peers with less."""
-    full = work.scale.name == "full"
     for size in work.scale.one_file:
         params = work.params([size])
         text = f"{size_text(size)}, one thread"
-        work.compare(ours(1, f"{text}, fresh", "cp", 0.75, 0.60, full),
+        work.compare(ours(1, f"{text}, fresh", "cp", 0.75, 0.60,
+                          size >= 256 * MIB),
                      work.emit_params(params), work.copy(params),
                      work.scale.pairs, size)
         work.compare(ours(1, f"{text}, overwritten", "cp"),

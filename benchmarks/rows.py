@@ -212,7 +212,7 @@ def small_model(work):
     noise = random.Random(1)
     tensors = [(name, noise.randbytes(10000))
                for name in inputs.tensor_names(10)]
-    against_compilers(work, 10, "30 functions, 100 KB of parameters",
+    against_compilers(work, 10, "30 functions, 100 KB",
                       inputs.function_names(30), tensors, (0.25, 0.10))
 
 

@@ -15,6 +15,8 @@
 #ifndef METAOBJ_PLACEMENT_H
 #define METAOBJ_PLACEMENT_H
 
+#include "metaobj/Model.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -83,6 +85,59 @@ std::optional<std::vector<PlacementRule>> placementPreset(llvm::StringRef Name);
 
 /// Names of all presets.
 llvm::ArrayRef<llvm::StringLiteral> placementPresets();
+
+/// How the parameters of a section follow each other. Rules with an order go
+/// before either.
+enum class ParamOrder {
+  Packed, ///< Largest alignment first, unless that would need more bytes.
+  File,   ///< As in the model.
+};
+
+/// Whether parameters with equal bytes share them.
+enum class ParamDedup {
+  Off,
+  Model, ///< Within the model, where they go to the same section.
+};
+
+/// A stored parameter's place in its section.
+struct PlacedParam {
+  size_t Index;       ///< In Model::Params.
+  uint64_t Offset;    ///< Bytes from the section's start.
+  uint64_t Alignment; ///< Bytes, a power of two.
+};
+
+struct ParamSection {
+  std::string Name; ///< Empty: what LLVM has for constants.
+  uint64_t Alignment = 1;
+  uint64_t Size = 0;
+  /// By offset. Only parameters whose bytes are stored: one of each group that
+  /// shares them.
+  std::vector<PlacedParam> Params;
+};
+
+/// Where a parameter is found, whether its bytes are stored for it or for
+/// another one.
+struct ParamSite {
+  size_t Storage;   ///< The parameter whose bytes these are; mostly itself.
+  uint32_t Section; ///< In ParamLayout::Sections.
+  ParamVisibility Visibility;
+  uint64_t Offset; ///< Bytes from the section's start.
+};
+
+/// What was decided for all parameters of a model.
+struct ParamLayout {
+  std::vector<ParamSection> Sections; ///< In order of first use.
+  std::vector<ParamSite> Sites;       ///< One for each of Model::Params.
+  /// Bytes of parameters that share the bytes of another one.
+  uint64_t SavedByDedup = 0;
+  /// Bytes that the order of the model would have needed more.
+  uint64_t SavedByPacking = 0;
+
+  /// Bytes of all sections.
+  uint64_t size() const;
+  /// Those of them that belong to no parameter.
+  uint64_t padding(llvm::ArrayRef<Param> Params) const;
+};
 
 } // namespace metaobj
 

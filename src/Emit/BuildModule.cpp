@@ -38,45 +38,65 @@ static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
   return Bytes;
 }
 
+static void setVisibility(GlobalValue &Symbol, ParamVisibility Visibility) {
+  Symbol.setLinkage(Visibility == ParamVisibility::Local
+                        ? GlobalValue::InternalLinkage
+                        : GlobalValue::ExternalLinkage);
+  if (Visibility == ParamVisibility::Hidden)
+    Symbol.setVisibility(GlobalValue::HiddenVisibility);
+}
+
 // __attribute__((section(".rodata.tvm"), aligned(64)))
 // static const uint8_t __tvm_param__<name>[] = {...};
-static Expected<Constant *> addParam(Module &M, const Param &P,
-                                     StringRef Section,
-                                     const PlacedParam &Where,
-                                     const EmitConfig &Config) {
+static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
+                                           StringRef Section,
+                                           const PlacedParam &Where,
+                                           const EmitConfig &Config) {
   Expected<std::vector<uint8_t>> Bytes =
       paramBytes(P, M.getDataLayout().isBigEndian());
   if (!Bytes)
     return Bytes.takeError();
   // Bytes, whatever the dtype: LLVM would write an array of numbers one by one.
   Constant *Value = ConstantDataArray::get(M.getContext(), *Bytes);
-  bool IsLocal = Where.Visibility == ParamVisibility::Local;
   auto *Variable = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
-                                      IsLocal ? GlobalValue::InternalLinkage
-                                              : GlobalValue::ExternalLinkage,
-                                      Value, Config.paramSymbol(P));
-  if (Where.Visibility == ParamVisibility::Hidden)
-    Variable->setVisibility(GlobalValue::HiddenVisibility);
+                                      GlobalValue::InternalLinkage, Value,
+                                      Config.paramSymbol(P));
   Variable->setAlignment(Align(Where.Alignment));
   if (!Section.empty())
     Variable->setSection(Section);
   return Variable;
 }
 
-/// All parameters as variables of \p M, by their number in the model.
+/// All parameters as variables of \p M, by their number in the model. Those
+/// that share the bytes of another one have an alias of it for their symbol,
+/// where there is such a thing.
 static Expected<std::vector<Constant *>> addParams(Module &M,
                                                    const Model &TheModel,
                                                    const ParamLayout &Layout,
                                                    const EmitConfig &Config) {
-  std::vector<Constant *> Result(TheModel.Params.size());
+  std::vector<GlobalVariable *> Stored(TheModel.Params.size());
   for (const ParamSection &Section : Layout.Sections)
     for (const PlacedParam &Where : Section.Params) {
-      Expected<Constant *> Data = addParam(M, TheModel.Params[Where.Index],
-                                           Section.Name, Where, Config);
+      Expected<GlobalVariable *> Data = addParam(
+          M, TheModel.Params[Where.Index], Section.Name, Where, Config);
       if (!Data)
         return Data.takeError();
-      Result[Where.Index] = *Data;
+      setVisibility(**Data, Layout.Sites[Where.Index].Visibility);
+      Stored[Where.Index] = *Data;
     }
+  std::vector<Constant *> Result(Stored.begin(), Stored.end());
+  for (const auto &[Index, Site] : enumerate(Layout.Sites)) {
+    if (Site.Storage == Index)
+      continue;
+    if (!hasAliases(Triple(llvm_version::tripleName(M)))) {
+      Result[Index] = Stored[Site.Storage];
+      continue;
+    }
+    GlobalAlias *Alias = GlobalAlias::create(
+        Config.paramSymbol(TheModel.Params[Index]), Stored[Site.Storage]);
+    setVisibility(*Alias, Site.Visibility);
+    Result[Index] = Alias;
+  }
   return Result;
 }
 
@@ -96,8 +116,8 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config) {
   if (Error E = checkEmission(TheModel, Config))
     return E;
-  Expected<ParamLayout> Layout = layOutParams(
-      TheModel, Config, Machine.getTargetTriple().getObjectFormat());
+  Expected<ParamLayout> Layout =
+      layOutParams(TheModel, Config, Machine.getTargetTriple());
   if (!Layout)
     return Layout.takeError();
   return buildModule(TheModel, Machine, Context, Config, &*Layout);

@@ -36,8 +36,33 @@ static uint64_t readNumber(const uint8_t *Bytes, unsigned Size,
   return Value;
 }
 
+namespace {
+
+/// Tells how many bytes of the parameters are written.
+class ProgressTeller {
+public:
+  explicit ProgressTeller(const CModel &C) : Tell(C.Config.Progress) {
+    for (const ParamSection &Section : C.Layout.Sections)
+      for (const PlacedParam &Placed : Section.Params)
+        Total += C.TheModel.Params[Placed.Index].Data.size();
+  }
+
+  void add(uint64_t Bytes) {
+    Done += Bytes;
+    if (Tell)
+      Tell(Done, Total);
+  }
+
+private:
+  const std::function<void(uint64_t, uint64_t)> &Tell;
+  uint64_t Done = 0;
+  uint64_t Total = 0;
+};
+
+} // namespace
+
 static Error writeValues(raw_ostream &OS, const Param &P,
-                         const CElement &Element) {
+                         const CElement &Element, ProgressTeller &Progress) {
   CValueWriter Values(OS);
   if (P.Data.size() < Element.Bytes) {
     Values.write("0");
@@ -55,6 +80,7 @@ static Error writeValues(raw_ostream &OS, const Param &P,
       Element.append(Text, readNumber(&Piece[I], Element.Bytes, IsBigEndian));
       Values.write(Text);
     }
+    Progress.add(Piece.size());
   }
   return Error::success();
 }
@@ -73,14 +99,12 @@ static Error checkSection(const Param &P, StringRef Section) {
                     "._$-+/: for the name");
 }
 
-static Error writeParam(raw_ostream &OS, const CModel &C, size_t Index,
-                        const Placement &Places) {
+static Error writeParam(raw_ostream &OS, const CModel &C, StringRef Section,
+                        const PlacedParam &Where, ProgressTeller &Progress) {
+  size_t Index = Where.Index;
   const Param &P = C.TheModel.Params[Index];
   const CName &Name = C.Names.param(Index);
-  Expected<Place> Where = Places.placeOf(P);
-  if (!Where)
-    return Where.takeError();
-  if (Error E = checkSection(P, Where->Section))
+  if (Error E = checkSection(P, Section))
     return E;
   Expected<CElement> Element = cElement(P);
   if (!Element)
@@ -96,17 +120,17 @@ static Error writeParam(raw_ostream &OS, const CModel &C, size_t Index,
   OS << ". */\n";
   if (C.isExported(Index))
     OS << "extern "
-       << (Where->Visibility == ParamVisibility::Hidden ? "METAOBJ_HIDDEN "
-                                                        : "")
+       << (C.Visibilities[Index] == ParamVisibility::Hidden ? "METAOBJ_HIDDEN "
+                                                            : "")
        << *Declarator << Name.label() << ";\n";
-  OS << "METAOBJ_ALIGN(" << Where->Alignment << ") METAOBJ_SECTION("
-     << cString(Where->Section) << ")\n";
+  OS << "METAOBJ_ALIGN(" << Where.Alignment << ") METAOBJ_SECTION("
+     << cString(Section) << ")\n";
   if (C.isExported(Index))
     OS << *Declarator;
   else
     OS << "static " << *Declarator << Name.label();
   OS << " = {\n";
-  if (Error E = writeValues(OS, P, *Element))
+  if (Error E = writeValues(OS, P, *Element, Progress))
     return E;
   OS << "};\n";
   return Error::success();
@@ -139,7 +163,7 @@ static void writeTable(raw_ostream &OS, const CModel &C) {
      << "] = {\n";
   size_t ShapeOffset = 0;
   for (const auto &[Index, P] : enumerate(Params)) {
-    OS << "  {" << cString(P.Name) << ",\n   {" << C.Names.param(Index).Name
+    OS << "  {" << cString(P.Name) << ",\n   {" << C.storage(Index)
        << ", {1, 0}, " << P.Shape.size() << ", {" << unsigned(P.DType.code)
        << ", " << unsigned(P.DType.bits) << ", " << P.DType.lanes << "},\n    ";
     if (P.Shape.empty())
@@ -165,11 +189,29 @@ static void writeTable(raw_ostream &OS, const CModel &C) {
      << "(void) {\n  return &_metaobj_param_table;\n}\n";
 }
 
-Error metaobj::writeParams(raw_ostream &OS, const CModel &C,
-                           const Placement &Places) {
-  for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
-    if (Error E = writeParam(OS, C, Index, Places))
-      return E;
+/// Which parameters have no array of their own.
+static void writeShared(raw_ostream &OS, const CModel &C) {
+  bool IsFirst = true;
+  for (const auto &[Index, Site] : enumerate(C.Layout.Sites)) {
+    if (Site.Storage == Index)
+      continue;
+    if (IsFirst)
+      OS << "\n/* Parameters with the bytes of another one:\n";
+    IsFirst = false;
+    OS << " *   " << cComment(C.TheModel.Params[Index].Name) << ": "
+       << cComment(C.TheModel.Params[Site.Storage].Name) << '\n';
+  }
+  if (!IsFirst)
+    OS << " */\n";
+}
+
+Error metaobj::writeParams(raw_ostream &OS, const CModel &C) {
+  ProgressTeller Progress(C);
+  for (const ParamSection &Section : C.Layout.Sections)
+    for (const PlacedParam &Where : Section.Params)
+      if (Error E = writeParam(OS, C, Section.Name, Where, Progress))
+        return E;
+  writeShared(OS, C);
   if (!C.TheModel.Params.empty())
     writeTable(OS, C);
   return Error::success();

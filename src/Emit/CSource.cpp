@@ -15,6 +15,7 @@
 #include "Abi/TvmCrtAbi.h"
 #include "CText.h"
 #include "CheckEmission.h"
+#include "Emit/ParamLayout.h"
 #include "Model/Wording.h"
 #include "Object/AtomicFile.h"
 #include "metaobj-c/metaobj_abi.h"
@@ -122,8 +123,7 @@ static void writeLookup(raw_ostream &OS, const CModel &C) {
      << Count << "] = {\n";
   for (const auto &[Index, P] : enumerate(Params))
     if (P.StorageId)
-      OS << "  [" << *P.StorageId << "] = " << C.Names.param(Index).Name
-         << ",\n";
+      OS << "  [" << *P.StorageId << "] = " << C.storage(Index) << ",\n";
   const CName &Name = C.Names.lookup();
   OS << "};\n\n"
      << "metaobj_function_t " << Name.Name << Name.label() << ";\n"
@@ -215,8 +215,7 @@ static void writeRegistry(raw_ostream &OS, const CModel &C) {
      << Entry.Name << "(void) {\n  return &_tvm_crt_module;\n}\n";
 }
 
-static Error writeSource(raw_ostream &OS, const CModel &C,
-                         const Placement &Places) {
+static Error writeSource(raw_ostream &OS, const CModel &C) {
   writeOpening(OS, C);
   std::vector<CName> External = globalNames(C), Local;
   for (size_t Index = 0; Index != C.TheModel.Functions.size(); ++Index)
@@ -231,7 +230,7 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
     OS << '\n' << AbiHeaderText;
   OS << RuntimeTypes;
   writePrototypes(OS, C);
-  if (Error E = writeParams(OS, C, Places))
+  if (Error E = writeParams(OS, C))
     return E;
   if (C.TheModel.hasStorageIds())
     writeLookup(OS, C);
@@ -243,11 +242,13 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
                      StringRef Path) {
   if (Error E = checkEmission(TheModel, Config))
     return E;
-  Expected<Placement> Places = Placement::create(Config);
-  if (!Places)
-    return Places.takeError();
+  Expected<ParamLayout> Layout =
+      layOutParams(TheModel, Config, Triple::ELF, /*HasAliases=*/false);
+  if (!Layout)
+    return Layout.takeError();
   CNames Names(TheModel, Config);
   CModel C(TheModel, Config, Names);
+  C.Layout = std::move(*Layout);
   for (const CName &Name : globalNames(C))
     if (Error E = checkSpelling(TheModel.Name, Name.Symbol))
       return E;
@@ -255,5 +256,5 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
     if (Error E = checkSpelling(F.Owner, F.symbol()))
       return E;
   return writeFileAtomically(
-      Path, [&](raw_ostream &OS) { return writeSource(OS, C, *Places); });
+      Path, [&](raw_ostream &OS) { return writeSource(OS, C); });
 }

@@ -25,9 +25,17 @@ struct CModel {
   const CNames &Names;
   std::vector<ParamVisibility> Visibilities; ///< One for each parameter.
 
+  /// Where the parameters are; empty where nobody asks.
+  ParamLayout Layout = {};
+
   CModel(const Model &TheModel, const EmitConfig &Config, const CNames &Names)
       : TheModel(TheModel), Config(Config), Names(Names),
         Visibilities(paramVisibilities(TheModel, Config)) {}
+
+  /// The array that has the bytes of parameter \p Param.
+  llvm::StringRef storage(size_t Param) const {
+    return Names.param(Layout.Sites[Param].Storage).Name;
+  }
 
   bool isExported(size_t Param) const {
     return Visibilities[Param] != ParamVisibility::Local;
@@ -56,8 +64,7 @@ llvm::Expected<std::string> paramDeclarator(const CModel &C, size_t Index);
 std::vector<CName> globalNames(const CModel &C);
 
 /// The arrays of all parameters, and their table.
-llvm::Error writeParams(llvm::raw_ostream &OS, const CModel &C,
-                        const Placement &Places);
+llvm::Error writeParams(llvm::raw_ostream &OS, const CModel &C);
 
 } // namespace metaobj
 

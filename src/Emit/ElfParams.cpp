@@ -27,15 +27,15 @@ bool metaobj::arePlacedInObject(const TargetMachine &Machine) {
          Machine.createDataLayout().getPointerSize() >= 4;
 }
 
-static ElfDataSymbol symbolFor(const Param &P, const PlacedParam &Where,
+static ElfDataSymbol symbolFor(const Param &P, const ParamSite &Site,
                                uint32_t Section, const EmitConfig &Config) {
-  bool IsLocal = Where.Visibility == ParamVisibility::Local;
-  bool IsHidden = Where.Visibility == ParamVisibility::Hidden;
+  bool IsLocal = Site.Visibility == ParamVisibility::Local;
+  bool IsHidden = Site.Visibility == ParamVisibility::Hidden;
   return {Config.paramSymbol(P),
           static_cast<uint8_t>(IsLocal ? ELF::STB_LOCAL : ELF::STB_GLOBAL),
           static_cast<uint8_t>(IsHidden ? ELF::STV_HIDDEN : ELF::STV_DEFAULT),
           Section,
-          Where.Offset,
+          Site.Offset,
           P.Data.size()};
 }
 
@@ -44,18 +44,20 @@ static std::vector<uint32_t> addSections(ElfObject &Object,
                                          const Model &TheModel,
                                          const ParamLayout &Layout,
                                          const EmitConfig &Config) {
-  std::vector<ElfDataSymbol> Symbols(TheModel.Params.size());
+  std::vector<uint32_t> Numbers;
+  Numbers.reserve(Layout.Sections.size());
   for (const ParamSection &Section : Layout.Sections) {
     std::vector<ElfObject::Part> Parts;
     Parts.reserve(Section.Params.size());
     for (const PlacedParam &Where : Section.Params)
       Parts.push_back({Where.Offset, &TheModel.Params[Where.Index].Data});
-    uint32_t Number = Object.addSection(Section.Name, Section.Alignment,
-                                        Section.Size, std::move(Parts));
-    for (const PlacedParam &Where : Section.Params)
-      Symbols[Where.Index] =
-          symbolFor(TheModel.Params[Where.Index], Where, Number, Config);
+    Numbers.push_back(Object.addSection(Section.Name, Section.Alignment,
+                                        Section.Size, std::move(Parts)));
   }
+  std::vector<ElfDataSymbol> Symbols;
+  Symbols.reserve(Layout.Sites.size());
+  for (const auto &[P, Site] : zip_equal(TheModel.Params, Layout.Sites))
+    Symbols.push_back(symbolFor(P, Site, Numbers[Site.Section], Config));
   return Object.addSymbols(Symbols);
 }
 

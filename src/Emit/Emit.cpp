@@ -109,8 +109,8 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
   Protected.Protection.Returns |= Target.Protection.Returns;
   if (Error E = checkEmission(TheModel, Protected))
     return E;
-  Expected<ParamLayout> Layout = layOutParams(
-      TheModel, Protected, Machine.getTargetTriple().getObjectFormat());
+  Expected<ParamLayout> Layout =
+      layOutParams(TheModel, Protected, Machine.getTargetTriple());
   if (!Layout)
     return Layout.takeError();
   bool ArePlacedLater =

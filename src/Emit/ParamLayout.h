@@ -17,35 +17,25 @@
 
 #include "llvm/TargetParser/Triple.h"
 
-#include <string>
-#include <vector>
-
 namespace metaobj {
 
-/// A parameter's place in its section.
-struct PlacedParam {
-  size_t Index;       ///< In Model::Params.
-  uint64_t Offset;    ///< Bytes from the section's start.
-  uint64_t Alignment; ///< Bytes, a power of two.
-  ParamVisibility Visibility;
-};
-
-struct ParamSection {
-  std::string Name; ///< Empty: what LLVM has for constants.
-  uint64_t Alignment = 1;
-  uint64_t Size = 0;
-  std::vector<PlacedParam> Params; ///< By offset.
-};
-
-struct ParamLayout {
-  std::vector<ParamSection> Sections; ///< In order of first use.
-};
-
 /// Places all parameters of \p TheModel for objects of \p Format. What a
-/// Placement refuses, and sections that pass 64 bits, are errors.
+/// Placement refuses, and sections that pass 64 bits, are errors. Without
+/// \p HasAliases only parameters with local symbols share the bytes of others:
+/// C has no way to give a symbol to what has one already. EmitConfig::Layout
+/// gets a copy of the result.
 llvm::Expected<ParamLayout> layOutParams(const Model &TheModel,
                                          const EmitConfig &Config,
-                                         llvm::Triple::ObjectFormatType Format);
+                                         llvm::Triple::ObjectFormatType Format,
+                                         bool HasAliases = true);
+
+/// Can variables of \p Target have aliases? In PTX only functions can.
+bool hasAliases(const llvm::Triple &Target);
+
+/// The same for \p Target.
+llvm::Expected<ParamLayout> layOutParams(const Model &TheModel,
+                                         const EmitConfig &Config,
+                                         const llvm::Triple &Target);
 
 } // namespace metaobj
 

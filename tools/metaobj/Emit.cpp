@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "ProgressBar.h"
 #include "TargetFlags.h"
 
 #include "metaobj/Emit.h"
@@ -15,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/GlobPattern.h"
 
 using namespace llvm;
@@ -86,6 +88,21 @@ struct EmitOptions {
                "esp-idf, avr-progmem, x86-large; repeatable"),
       cl::value_desc("name"), cl::cat(Category)};
 
+  cl::opt<std::string> Order{
+      "order",
+      cl::desc("Order of parameters in a section: packed (default; least "
+               "padding), file"),
+      cl::value_desc("order"), cl::init("packed"), cl::cat(Category)};
+  cl::opt<std::string> Dedup{
+      "dedup",
+      cl::desc("Parameters with equal bytes share them: model (default), off"),
+      cl::value_desc("scope"), cl::init("model"), cl::cat(Category)};
+  cl::opt<bool> ParamSections{
+      "param-sections",
+      cl::desc("A section for each parameter, <section>.<name>, so that "
+               "linkers can drop unused ones"),
+      cl::cat(Category)};
+
   cl::opt<std::string> ModelName{"model", cl::desc("Name of the model"),
                                  cl::value_desc("name"), cl::init("default"),
                                  cl::cat(Category)};
@@ -105,6 +122,9 @@ struct EmitOptions {
       "header",
       cl::desc("Write a C header too: entry point, parameters, sizes"),
       cl::value_desc("file"), cl::cat(Category)};
+  cl::opt<std::string> Map{
+      "map", cl::desc("Write where each parameter went and why, as JSON"),
+      cl::value_desc("file"), cl::cat(Category)};
   cl::opt<std::string> Depfile{
       "depfile",
       cl::desc("Write Make-style dependencies: every file that was read"),
@@ -113,7 +133,14 @@ struct EmitOptions {
                       cl::desc("Have an object on the disk before it takes the "
                                "place of an old one"),
                       cl::cat(Category)};
-  cl::opt<bool> Quiet{"quiet", cl::desc("No notes, only warnings and errors"),
+  cl::opt<bool> Summary{
+      "summary",
+      cl::desc("One line on standard error: parameters, bytes, sections, bytes "
+               "saved (always on a terminal)"),
+      cl::cat(Category)};
+  cl::opt<bool> Quiet{"quiet",
+                      cl::desc("No notes, progress and summary, only warnings "
+                               "and errors"),
                       cl::cat(Category)};
 
   cl::opt<std::string> MTriple{"mtriple", cl::desc("Target triple"),
@@ -154,6 +181,20 @@ static Expected<TargetSpec> chooseTarget(const EmitOptions &Options,
   return Spec;
 }
 
+static std::optional<ParamOrder> parseOrder(StringRef Name) {
+  return StringSwitch<std::optional<ParamOrder>>(Name)
+      .Case("packed", ParamOrder::Packed)
+      .Case("file", ParamOrder::File)
+      .Default(std::nullopt);
+}
+
+static std::optional<ParamDedup> parseDedup(StringRef Name) {
+  return StringSwitch<std::optional<ParamDedup>>(Name)
+      .Case("model", ParamDedup::Model)
+      .Case("off", ParamDedup::Off)
+      .Default(std::nullopt);
+}
+
 static std::optional<OutputKind> parseOutputKind(StringRef Name) {
   return StringSwitch<std::optional<OutputKind>>(Name)
       .Case("obj", OutputKind::Object)
@@ -192,6 +233,12 @@ static bool checkValues(const EmitOptions &Options) {
     return Refuse("unknown value '" + Options.Abi +
                   "' for --abi; known are: " + Known);
   }
+  if (!parseOrder(Options.Order))
+    return Refuse("unknown value '" + Options.Order +
+                  "' for --order; known are: packed, file");
+  if (!parseDedup(Options.Dedup))
+    return Refuse("unknown value '" + Options.Dedup +
+                  "' for --dedup; known are: model, off");
   for (StringRef Text : Options.StorageIds)
     if (!parseStorageId(Text))
       return Refuse(
@@ -214,7 +261,7 @@ static bool checkValues(const EmitOptions &Options) {
   // An empty name is a shell variable that was not set.
   for (const cl::opt<std::string> *Option :
        {&Options.Graph, &Options.TargetFrom, &Options.MTriple, &Options.Entry,
-        &Options.ModelName, &Options.Depfile, &Options.Header})
+        &Options.ModelName, &Options.Depfile, &Options.Header, &Options.Map})
     if (Option->getNumOccurrences() && Option->empty())
       return Refuse("--" + Option->ArgStr + " has an empty value");
   return true;
@@ -249,27 +296,28 @@ static Error checkOutput(const EmitOptions &Options) {
                           StringRef(Options.TargetFrom.getValue())})
     if (!Other.empty())
       Inputs.push_back(Other.str());
-  const std::pair<StringRef, StringRef> Outputs[] = {
-      {Options.Output.getValue(), "-o"},
-      {Options.Header.getValue(), "--header"},
-      {Options.Depfile.getValue(), "--depfile"}};
-  for (const auto &[Output, Flag] : Outputs)
+  struct OutputFile {
+    StringRef Path, Flag, Noun;
+  };
+  const OutputFile Outputs[] = {
+      {Options.Output.getValue(), "-o", "output"},
+      {Options.Header.getValue(), "--header", "header"},
+      {Options.Depfile.getValue(), "--depfile", "dependency file"},
+      {Options.Map.getValue(), "--map", "map"}};
+  for (const OutputFile &Output : Outputs)
     for (const std::string &Input : Inputs)
-      if (Input != "-" && sys::fs::is_regular_file(Output) &&
-          sys::fs::equivalent(Input, Output))
-        return inputError(Output, "is an input as well as the output",
-                          "name another file with " + Flag);
-  if (!Options.Header.empty() && Options.Header == Options.Output)
-    return inputError(Options.Header, "is the output as well as the header",
-                      "name another file with --header");
-  if (!Options.Depfile.empty() && Options.Depfile == Options.Output)
-    return inputError(Options.Depfile,
-                      "is the output as well as the dependency file",
-                      "name another file with --depfile");
-  if (!Options.Depfile.empty() && Options.Depfile == Options.Header)
-    return inputError(Options.Depfile,
-                      "is the header as well as the dependency file",
-                      "name another file with --depfile");
+      if (Input != "-" && sys::fs::is_regular_file(Output.Path) &&
+          sys::fs::equivalent(Input, Output.Path))
+        return inputError(Output.Path, "is an input as well as the output",
+                          "name another file with " + Output.Flag);
+  for (const OutputFile &Second : Outputs)
+    for (const OutputFile &First :
+         ArrayRef(Outputs).take_front(&Second - Outputs))
+      if (!Second.Path.empty() && Second.Path == First.Path)
+        return inputError(Second.Path,
+                          "is the " + First.Noun + " as well as the " +
+                              Second.Noun,
+                          "name another file with " + Second.Flag);
   return Error::success();
 }
 
@@ -326,6 +374,35 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
   return emit(TheModel, *Target, Config, Kind, Options.Output);
 }
 
+/// Writes the output, and tells people at a terminal how far it is and how long
+/// it took.
+static Error writeWithProgress(const EmitOptions &Options, EmitConfig &Config,
+                               Model &TheModel, const ParamLayout &Layout,
+                               std::vector<std::string> &FilesRead) {
+  bool IsWatched = errs().is_displayed() && !Options.Quiet;
+  auto Start = ProgressBar::Clock::now();
+  {
+    ProgressBar Bar(errs(), Start);
+    if (IsWatched)
+      Config.Progress = [&Bar](uint64_t Done, uint64_t Total) {
+        Bar.update(Done, Total);
+      };
+    Error E = writeOutput(Options, Config, TheModel, FilesRead);
+    Config.Progress = nullptr;
+    if (E)
+      return E;
+  }
+  if (Options.Quiet || !(IsWatched || Options.Summary))
+    return Error::success();
+  errs() << "metaobj: " << summarize(TheModel, Layout);
+  if (IsWatched)
+    errs() << format("; %.1f s", std::chrono::duration<double>(
+                                     ProgressBar::Clock::now() - Start)
+                                     .count());
+  errs() << '\n';
+  return Error::success();
+}
+
 static Error run(const EmitOptions &Options) {
   DiagnosticConsumer Diagnostics = diagnosticPrinter(Options.Quiet);
   if (Error E = checkOutput(Options))
@@ -343,6 +420,9 @@ static Error run(const EmitOptions &Options) {
   if (!Rules)
     return Rules.takeError();
   Config.Placement = std::move(*Rules);
+  Config.Order = *parseOrder(Options.Order);
+  Config.Dedup = *parseDedup(Options.Dedup);
+  Config.ParamSections = Options.ParamSections;
   Config.Diagnostics = Diagnostics;
 
   InputConfig Inputs = inputConfig(Options, Diagnostics);
@@ -354,10 +434,17 @@ static Error run(const EmitOptions &Options) {
   if (!TheModel)
     return TheModel.takeError();
 
-  if (Error E = writeOutput(Options, Config, *TheModel, FilesRead))
+  ParamLayout Layout;
+  Config.Layout = &Layout;
+  if (Error E =
+          writeWithProgress(Options, Config, *TheModel, Layout, FilesRead))
     return E;
   if (!Options.Header.empty())
     if (Error E = emitHeader(*TheModel, Config, Options.Header))
+      return E;
+  if (!Options.Map.empty())
+    if (Error E =
+            writeMap(*TheModel, Config, Layout, Options.Output, Options.Map))
       return E;
   return Options.Depfile.empty()
              ? Error::success()

@@ -1,0 +1,185 @@
+//===- Map.cpp - What was decided, as JSON --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// docs/map-json.md describes the file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Emit.h"
+
+#include "Emit/Placement.h"
+#include "Model/Wording.h"
+#include "Object/AtomicFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Version of docs/map-json.md.
+static constexpr int64_t JsonSchema = 1;
+
+/// Names are bytes; JSON wants UTF-8.
+static json::Value text(StringRef Text) {
+  return json::isUTF8(Text) ? json::Value(Text.str())
+                            : json::Value(json::fixUTF8(Text));
+}
+
+namespace {
+
+class MapWriter {
+public:
+  MapWriter(raw_ostream &OS, const Model &TheModel, const EmitConfig &Config,
+            const ParamLayout &Layout, const Placement &Places)
+      : J(OS, /*IndentSize=*/2), TheModel(TheModel), Config(Config),
+        Layout(Layout), Places(Places) {}
+
+  void write(StringRef Output);
+
+private:
+  void writeTotals();
+  void writeSection(const ParamSection &Section);
+  void writeParam(size_t Index, uint64_t Alignment, uint64_t Padding);
+  void writeSource(const Payload &Data);
+  void writeRule(StringRef Setting, const PlacementRule *Rule);
+
+  json::OStream J;
+  const Model &TheModel;
+  const EmitConfig &Config;
+  const ParamLayout &Layout;
+  const Placement &Places;
+  /// For each stored parameter those that share its bytes.
+  DenseMap<size_t, SmallVector<size_t, 1>> Sharers;
+};
+
+} // namespace
+
+/// Where the bytes were taken from.
+void MapWriter::writeSource(const Payload &Data) {
+  std::optional<Payload::FilePlace> Place = Data.filePlace();
+  if (!Place) {
+    J.attribute("source", nullptr);
+    return;
+  }
+  J.attributeObject("source", [&] {
+    J.attribute("file", text(Place->File->path()));
+    J.attribute("offset", Place->Offset);
+  });
+}
+
+void MapWriter::writeRule(StringRef Setting, const PlacementRule *Rule) {
+  J.attribute(Setting, Rule ? text(Rule->Origin) : json::Value(nullptr));
+}
+
+void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
+  const Param &P = TheModel.Params[Index];
+  const ParamSite &Site = Layout.Sites[Index];
+  Place Where = Places.decide(P);
+  J.object([&] {
+    J.attribute("name", text(P.Name));
+    J.attribute("symbol", text(Config.paramSymbol(P)));
+    J.attribute("visibility", paramVisibilityName(Site.Visibility));
+    J.attribute("offset", Site.Offset);
+    J.attribute("bytes", P.Data.size());
+    J.attribute("align", Alignment);
+    J.attribute("padding", Padding);
+    J.attribute("dtype", dtypeName(P.DType));
+    J.attributeArray("shape", [&] {
+      for (int64_t Extent : P.Shape)
+        J.value(Extent);
+    });
+    J.attribute("owner", text(P.Owner));
+    writeSource(P.Data);
+    J.attribute("shares", Site.Storage == Index
+                              ? json::Value(nullptr)
+                              : text(TheModel.Params[Site.Storage].Name));
+    J.attributeObject("rules", [&] {
+      writeRule("section", Where.SectionRule);
+      writeRule("align", Where.AlignmentRule);
+      writeRule("order", Where.OrderRule);
+      writeRule("visibility", Where.VisibilityRule);
+    });
+  });
+}
+
+void MapWriter::writeSection(const ParamSection &Section) {
+  J.object([&] {
+    J.attribute("name", Section.Name.empty() ? json::Value(nullptr)
+                                             : text(Section.Name));
+    J.attribute("bytes", Section.Size);
+    J.attribute("align", Section.Alignment);
+    J.attributeArray("params", [&] {
+      uint64_t End = 0;
+      for (const PlacedParam &Placed : Section.Params) {
+        writeParam(Placed.Index, Placed.Alignment, Placed.Offset - End);
+        End = Placed.Offset + TheModel.Params[Placed.Index].Data.size();
+        for (size_t Sharer : Sharers.lookup(Placed.Index))
+          writeParam(Sharer, Placed.Alignment, 0);
+      }
+    });
+  });
+}
+
+void MapWriter::writeTotals() {
+  uint64_t Bytes = 0;
+  for (const Param &P : TheModel.Params)
+    Bytes += P.Data.size();
+  J.attributeObject("totals", [&] {
+    J.attribute("params", TheModel.Params.size());
+    J.attribute("param_bytes", Bytes);
+    J.attribute("sections", Layout.Sections.size());
+    J.attribute("section_bytes", Layout.size());
+    J.attribute("padding", Layout.padding(TheModel.Params));
+    J.attribute("saved_by_dedup", Layout.SavedByDedup);
+    J.attribute("saved_by_packing", Layout.SavedByPacking);
+  });
+}
+
+void MapWriter::write(StringRef Output) {
+  for (const auto &[Index, Site] : enumerate(Layout.Sites))
+    if (Site.Storage != Index)
+      Sharers[Site.Storage].push_back(Index);
+  J.object([&] {
+    J.attribute("schema", JsonSchema);
+    J.attribute("output", text(Output));
+    J.attribute("model", text(TheModel.Name));
+    writeTotals();
+    J.attributeArray("sections", [&] {
+      for (const ParamSection &Section : Layout.Sections)
+        writeSection(Section);
+    });
+  });
+}
+
+std::string metaobj::summarize(const Model &TheModel,
+                               const ParamLayout &Layout) {
+  std::string Text = plural(TheModel.Params.size(), "parameter") + ", " +
+                     plural(Layout.size(), "byte") + " in " +
+                     plural(Layout.Sections.size(), "section");
+  StringRef Separator = "; ";
+  if (Layout.SavedByDedup) {
+    Text += "; " + plural(Layout.SavedByDedup, "byte") + " saved by sharing";
+    Separator = ", ";
+  }
+  if (Layout.SavedByPacking)
+    Text += Separator.str() + plural(Layout.SavedByPacking, "byte") +
+            " saved by packing";
+  return Text;
+}
+
+Error metaobj::writeMap(const Model &TheModel, const EmitConfig &Config,
+                        const ParamLayout &Layout, StringRef Output,
+                        StringRef Path) {
+  Expected<Placement> Places = Placement::create(Config);
+  if (!Places)
+    return Places.takeError();
+  return writeFileAtomically(Path, [&](raw_ostream &OS) {
+    MapWriter(OS, TheModel, Config, Layout, *Places).write(Output);
+    OS << '\n';
+    return Error::success();
+  });
+}

@@ -2,8 +2,8 @@
 """What people at a terminal see, and programs do not.
 
 On a terminal `metaobj emit` ends with one line: parameters, bytes, sections and
-the time. --quiet takes the line away; a
-pipe never has it unless --summary asks, and then without the time.
+the time. --quiet takes the line away; a pipe never has it unless --summary
+asks, and then without the time.
 """
 
 import os

@@ -40,6 +40,11 @@ static Error malformed(const Twine &Reason) {
 
 namespace {
 
+/// The byte order of an ELFType, which has another name for it in older LLVMs.
+template <class ELFT> constexpr llvm::endianness ByteOrder = {};
+template <llvm::endianness Order, bool Is64>
+constexpr llvm::endianness ByteOrder<ELFType<Order, Is64>> = Order;
+
 template <class ELFT> class ElfObjectOf final : public ElfObject {
 public:
   Error take(SmallVector<char, 0> Bytes);
@@ -85,7 +90,7 @@ private:
 
   Ehdr &header() { return *reinterpret_cast<Ehdr *>(Bytes.data()); }
   bool isMips64() const {
-    return ELFT::Is64Bits && ELFT::Endianness == llvm::endianness::little &&
+    return ELFT::Is64Bits && ByteOrder<ELFT> == llvm::endianness::little &&
            Machine == ELF::EM_MIPS;
   }
 
@@ -371,7 +376,7 @@ public:
   void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) override {
     using namespace llvm::support;
     char *At = Bytes.slice(Offset, Size).data();
-    constexpr llvm::endianness Order = ELFT::Endianness;
+    constexpr llvm::endianness Order = ByteOrder<ELFT>;
     switch (Size) {
     case 1:
       *At = static_cast<char>(Value);
@@ -594,7 +599,7 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
     File.padTo(Begin);
     for (const Part &Part : Each.Parts) {
       File.padTo(Begin + Part.Offset);
-      File.append(*Part.Data, ELFT::Endianness);
+      File.append(*Part.Data, ByteOrder<ELFT>);
     }
     File.padTo(Begin + Each.Header.sh_size);
   }

@@ -11,9 +11,11 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <mutex>
 
@@ -263,6 +265,15 @@ static Triple plainTriple(StringRef Name) {
   return TheTriple;
 }
 
+/// Whether \p Machine has all that makes objects; targets in the making have
+/// parts of it.
+static bool writesObjects(TargetMachine &Machine) {
+  legacy::PassManager Passes;
+  raw_null_ostream Nothing;
+  return !Machine.addPassesToEmitFile(Passes, Nothing, /*DwoOut=*/nullptr,
+                                      llvm_version::ObjectFile);
+}
+
 /// Why no object can be emitted; empty when one can.
 static std::string refusalOf(const Target &T, const Triple &TheTriple) {
   TargetSpec Spec;
@@ -275,6 +286,8 @@ static std::string refusalOf(const Target &T, const Triple &TheTriple) {
         [&](const ErrorInfoBase &E) { Refusal = E.message(); });
   else if (!T.hasMCAsmBackend())
     Refusal = "the linked LLVM writes assembly only";
+  else if (!writesObjects(**Machine))
+    Refusal = "the linked LLVM generates no code for this target";
   return Refusal;
 }
 
@@ -293,7 +306,7 @@ static std::optional<TargetDescription> describe(const Target &T) {
   Row.PointerBits = Layout.getPointerSizeInBits();
   Row.BigEndian = Layout.isBigEndian();
   Row.Refusal = refusalOf(T, TheTriple);
-  Row.ObjectFormat = T.hasMCAsmBackend()
+  Row.ObjectFormat = T.hasMCAsmBackend() && writesObjects(*Machine)
                          ? objectFormatName(TheTriple.getObjectFormat()).str()
                          : "none";
   Row.Inferred = familyOf(TheTriple.getArch()) != nullptr;

@@ -91,6 +91,38 @@ using AttributeParser = llvm::ELFCompactAttrParser;
 using AttributeParser = llvm::ELFAttributeParser;
 #endif
 
+/// Whether functions for M68k return pointers in %d0, where compilers for it do
+/// not look for them.
+inline constexpr bool ReturnsM68kPointersInD0 = LLVM_VERSION_MAJOR < 19;
+
+/// Whether code for RISC-V cores with 16 registers can be generated.
+inline constexpr bool HasRiscvE = LLVM_VERSION_MAJOR >= 18;
+
+/// Whether lld neither links for the machine nor refuses its objects: it ends
+/// with a crash, complains of relocations, or links in the other byte order.
+inline bool isUnknownToLld(const llvm::Triple &TheTriple) {
+#if LLVM_VERSION_MAJOR < 19
+  switch (TheTriple.getArch()) {
+  case llvm::Triple::armeb:
+  case llvm::Triple::thumbeb:
+  case llvm::Triple::lanai:
+  case llvm::Triple::loongarch32:
+  case llvm::Triple::loongarch64:
+  case llvm::Triple::m68k:
+  case llvm::Triple::sparc:
+  case llvm::Triple::sparcel:
+  case llvm::Triple::systemz:
+  case llvm::Triple::ve:
+    return true;
+  default:
+    return false;
+  }
+#else
+  (void)TheTriple;
+  return false;
+#endif
+}
+
 /// What a diagnostic handler is called with.
 #if LLVM_VERSION_MAJOR >= 19
 using DiagnosticArgument = const llvm::DiagnosticInfo *;

@@ -6,7 +6,8 @@
 //
 // 32-bit pointers, big endian. psABI: "System V Application Binary Interface,
 // M68K Processor Supplement"; GCC aligns nothing to more than 2 and returns
-// pointers in %a0, which is what LLVM does too. EM_68K, ELFCLASS32.
+// pointers in %a0, which is what LLVM 19 does too. LLVM 16 has them in %d0:
+// with it, functions return them in both. EM_68K, ELFCLASS32.
 //
 // e_flags names the family: 0 for the 68020 and later, 0x01000000 for the
 // 68000, 0x00810000 for the CPU32, 0x02000000 for the Fido; ColdFire cores have
@@ -23,8 +24,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "TargetFamily.h"
+#include "metaobj/LlvmVersion.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -50,6 +56,27 @@ StringRef coreName(uint32_t Flags) {
   default:
     return Flags & ColdFireIsaMask ? "" : "68020";
   }
+}
+
+/// Puts a function that returns a constant pointer in %d0 and %a0 in the place
+/// of \p F, which returns it in %d0 only. LLVM's fast calling convention has
+/// %d0, %d1 and %a0 for three values; in all else it is that of C where there
+/// are no arguments.
+void returnInBothRegisters(llvm::Function &F) {
+  auto *Value = cast<Constant>(
+      cast<ReturnInst>(F.getEntryBlock().getTerminator())->getReturnValue());
+  auto *Unused = UndefValue::get(Value->getType());
+  Constant *Values = ConstantStruct::getAnon({Value, Unused, Value});
+  auto *Both = llvm::Function::Create(
+      FunctionType::get(Values->getType(), /*isVarArg=*/false), F.getLinkage(),
+      "", F.getParent());
+  Both->copyAttributesFrom(&F);
+  Both->setCallingConv(CallingConv::Fast);
+  ReturnInst::Create(F.getContext(), Values,
+                     BasicBlock::Create(F.getContext(), "", Both));
+  Both->takeName(&F);
+  F.replaceAllUsesWith(Both);
+  F.eraseFromParent();
 }
 
 class M68k final : public TargetFamily {
@@ -117,6 +144,14 @@ public:
     if (RelocationModel != Reloc::Static)
       return std::nullopt;
     return CodeModel::Medium;
+  }
+
+  void conform(Module &M) const override {
+    if (!llvm_version::ReturnsM68kPointersInD0)
+      return;
+    for (llvm::Function &F : make_early_inc_range(M))
+      if (!F.isDeclaration() && F.getReturnType()->isPointerTy())
+        returnInBothRegisters(F);
   }
 };
 

@@ -20,6 +20,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/TargetSelect.h"
 
 using namespace llvm;
@@ -161,6 +162,12 @@ static constexpr unsigned MaxAfterwards = 2;
 /// What ends every function in WebAssembly, and is no branch for LLVM.
 static bool isWasmEnd(StringRef Bytes) { return Bytes == "\x0b"; }
 
+/// LoongArch's jirl, which is no branch for LLVM 16.
+static bool isLoongArchJump(StringRef Bytes) {
+  return Bytes.size() >= 4 &&
+         support::endian::read32le(Bytes.data()) >> 26 == 0x13;
+}
+
 void metaobj::checkCode(Checks &Result, const ObjectView &Object,
                         const TargetMachine &Machine, StringRef Name) {
   const ViewedSymbol *Symbol = Object.find(Name);
@@ -194,8 +201,10 @@ void metaobj::checkCode(Checks &Result, const ObjectView &Object,
                            Twine(At - Found->Begin) + ": " +
                            toHex(Bytes.take_front(8), /*LowerCase=*/true)))
       return;
-    bool IsLeaving = Reader.isLeaving(Instruction) ||
-                     (Object.File->isWasm() && isWasmEnd(Bytes));
+    bool IsLeaving =
+        Reader.isLeaving(Instruction) ||
+        (Object.File->isWasm() && isWasmEnd(Bytes)) ||
+        (Machine.getTargetTriple().isLoongArch() && isLoongArchJump(Bytes));
     NumAfterwards = IsLeaving ? 0 : NumAfterwards + 1;
     IsLeft |= IsLeaving;
     At += *Size;

@@ -220,6 +220,9 @@ LinkRemark metaobj::checkLinks(Checks &Result, const LinkJob &Job,
   if (Wanted.IsPositionIndependent && Job.TheTriple.isOSBinFormatELF() &&
       !hasDynamicPointers(Job))
     return {true, "lld leaves no pointers of this machine to a loader"};
+  if (llvm_version::isUnknownToLld(Job.TheTriple))
+    return {true, "lld does not know " + Job.TheTriple.getArchName().str() +
+                      ", and does not say so"};
   if (Links.empty())
     return {true, "no linker for this object format is known"};
   for (const auto &[Kind, Options] : Links) {

@@ -46,7 +46,8 @@ def _wasm(triple, *flags):
     return Format(triple, "wasm-ld", [
         "--fatal-warnings", "--no-entry", "--gc-sections", "--export-table",
         "--export=TVMSystemLibEntryPoint", "--export=tvmgen_default_params",
-        "--export=__heap_base", *flags, "-o", "{output}"], "")
+        "--export=__heap_base", *flags, "-Map", "{output}.map", "-o",
+        "{output}"], "")
 
 
 FORMATS = [
@@ -224,12 +225,14 @@ class Links(FormatTest):
     """Linkers take operators and metadata together, and keep both."""
 
     def kept(self, output):
-        """Everything that the linked file names."""
-        listing = output + ".map"
-        if os.path.exists(listing):
-            with open(listing) as file:
-                return file.read()
-        return self.run_tool("llvm-nm", output)
+        """Everything that the linked file names, or the linker's map where
+        files have no names or llvm-nm does not see them (WebAssembly's before
+        LLVM 19)."""
+        named = self.run_tool("llvm-nm", output)
+        if named:
+            return named
+        with open(output + ".map", encoding="utf-8") as file:
+            return file.read()
 
     def check_kept(self, listing, prefix):
         for name in FUNCTIONS + ["TVMSystemLibEntryPoint"]:

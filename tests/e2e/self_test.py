@@ -3,6 +3,7 @@
 
 import json
 
+import differences
 import toolchain
 
 #: Under load and with sanitizers.
@@ -36,8 +37,31 @@ COMPLETE = [
 ]
 
 
+LANAI = "lanai-unknown-unknown"
+
+
 def architecture(row):
     return row["triple"].split("-")[0]
+
+
+def undone(row):
+    """The steps that are not done, with the reasons; the lines of the golden
+    files on those that the LLVM at hand cannot do."""
+    reasons = {step: row["notDone"].get(step)
+               for step in STEPS if row[step] is not True}
+    if row["reason"] is not None:
+        reasons = {"emitted": row["reason"]}
+    left, limits = {}, []
+    for step, reason in reasons.items():
+        limit = differences.limit_of(differences.Difference(
+            row["triple"], differences.SELF_TEST, row["abi"] or "-", step,
+            str(reason), "done"))
+        if limit is None:
+            left[step] = reason
+        else:
+            limits.append(limit)
+            toolchain.leave_out(f"{row['triple']}: {limit.reason}: {reason}")
+    return left, limits
 
 
 class SelfTestAll(toolchain.ToolTest):
@@ -59,7 +83,13 @@ class SelfTestAll(toolchain.ToolTest):
             with self.subTest(triple=triple, abi=abi):
                 row, = [row for row in rows if row["triple"] == triple
                         and row["abi"] == abi]
-                self.assertEqual([row[step] for step in STEPS], [True] * 6)
+                self.assertEqual(undone(row)[0], {})
+
+        limits = [limit for row in rows for limit in undone(row)[1]]
+        unused = [limit.place for limit in
+                  differences.limits_of(differences.SELF_TEST)
+                  if limit not in limits]
+        self.assertEqual(unused, [], "lines without effect")
 
         # Names that LLVM registers beside another one are no rows.
         table = self.metaobj("targets").stdout.split("\n\n")[0]
@@ -79,7 +109,7 @@ class SelfTestAll(toolchain.ToolTest):
                     self.assertTrue(row["notDone"].get(step), step)
                 else:
                     self.assertTrue(row[step], step)
-        else:
+        elif undone(row)[0]:
             self.assertIn(architecture(row), NOT_COUNTED)
 
     def test_text(self):
@@ -92,9 +122,13 @@ class SelfTestAll(toolchain.ToolTest):
         self.assertRegex(
             lines[-1], r"^self-test: pass: \d+ checks on \d+ targets, \d+ of "
             r"them not counted$")
-        self.assertIn("not done: link: lld does not know lanai: ld.lld: error:"
-                      " unsupported e_machine value: 244: "
-                      "lanai-unknown-unknown", lines)
+        limits = [limit for limit in
+                  differences.limits_of(differences.SELF_TEST)
+                  if limit.target == LANAI]
+        reason = limits[0].found if limits else (
+            "lld does not know lanai: ld.lld: error: unsupported e_machine "
+            "value: 244")
+        self.assertIn(f"not done: link: {reason}: {LANAI}", lines)
 
 
 if __name__ == "__main__":

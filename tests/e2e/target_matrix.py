@@ -17,18 +17,15 @@ be a file of further ones.
 import concurrent.futures
 import json
 import os
-import re
 import sys
 import unittest
-from collections import namedtuple
 
+import differences
 import target_page
 import toolchain
 from machines import MACHINES
 from target_list import TARGETS
 from target_run import TargetRun
-
-GOLDEN = os.path.join("tests", "golden", "target_differences")
 
 PAGE = os.path.join("docs", "targets.md")
 
@@ -39,63 +36,6 @@ SELF_TEST_SECONDS = 600
 
 #: The LLVM that the page is about.
 PAGE_LLVM = "LLVM 19"
-
-
-def source_path(path):
-    """A path of the source tree."""
-    return os.path.join(toolchain.OPTIONS.source, path)
-
-
-def llvm_version():
-    """LLVM's version as metaobj tells it: "LLVM 19.1.7"."""
-    return toolchain.start(
-        [toolchain.OPTIONS.metaobj, "--version"]).stdout.splitlines()[1]
-
-
-def _is_like(text, pattern):
-    """Is `text` what `pattern` says, in which * stands for anything?"""
-    parts = map(re.escape, pattern.split("*"))
-    return re.fullmatch(".*".join(parts), text, re.DOTALL) is not None
-
-
-class Meant(namedtuple(
-        "Meant", "place target mode symbol subject found wanted reason")):
-    """A line of a golden file: where it stands, the fields of a difference as
-    patterns, and why."""
-
-    def covers(self, difference):
-        """Does this line speak of `difference`?"""
-        return all(
-            any(_is_like(getattr(difference, field), pattern)
-                for pattern in self._patterns(field))
-            for field in difference._fields)
-
-    def _patterns(self, field):
-        text = getattr(self, field)
-        return text.split(", ") if field in ("target", "symbol") else [text]
-
-
-def read_golden(path):
-    """The differences that are meant, of the file at `path`."""
-    meant = []
-    with open(source_path(path), encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            if not line.strip() or line.startswith("#"):
-                continue
-            fields = [field.strip() for field in line.split(" | ")]
-            if len(fields) != 7 or not fields[-1]:
-                raise ValueError(f"{path}:{number}: seven fields are wanted")
-            meant.append(Meant(f"{path}:{number}", *fields))
-    return meant
-
-
-def all_meant():
-    """The differences that are meant with the LLVM at hand."""
-    meant = read_golden(f"{GOLDEN}.txt")
-    major = llvm_version().split(".")[0].replace("LLVM ", "llvm-")
-    own = f"{GOLDEN}.{major}.txt"
-    return meant + (read_golden(own) if os.path.exists(source_path(own))
-                    else [])
 
 
 def run_self_test():
@@ -110,7 +50,7 @@ class Matrix:
     """All targets, each run once, as many at a time as there are cores."""
 
     def __init__(self):
-        self.meant = all_meant()
+        self.meant = differences.all_meant()
         pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
         self.self_test = pool.submit(run_self_test)
         self.futures = {name: pool.submit(TargetRun(target).run)
@@ -159,23 +99,25 @@ class Targets(unittest.TestCase):
         """Every line of the golden files is of use."""
         if self.matrix.missing_tools():
             self.skipTest("tools are missing: see the other tests")
-        differences = [d for run in self.matrix.runs()
-                       for d in run.differences]
+        found = [d for run in self.matrix.runs() for d in run.differences]
         # The common lines are of one version.
-        is_common = llvm_version().startswith(PAGE_LLVM)
+        is_common = toolchain.llvm_version().startswith(PAGE_LLVM)
+        common = f"{differences.GOLDEN}.txt:"
         unused = [meant.place for meant in self.matrix.meant
-                  if not any(map(meant.covers, differences)) and
-                  (is_common or not meant.place.startswith(f"{GOLDEN}.txt"))]
+                  if not any(map(meant.covers, found)) and
+                  meant.mode not in (differences.CHECK,
+                                     differences.SELF_TEST) and
+                  (is_common or not meant.place.startswith(common))]
         self.assertEqual(unused, [], "lines without effect")
 
     def test_page(self):
         """The page of the documents is what this run gives."""
         if self.matrix.missing_tools():
             self.skipTest("tools are missing: see the other tests")
-        version = llvm_version()
+        version = toolchain.llvm_version()
         if not version.startswith(PAGE_LLVM):
             self.skipTest(f"{PAGE} is of {PAGE_LLVM}, this is {version}")
-        with open(source_path(PAGE), encoding="utf-8") as file:
+        with open(toolchain.source_path(PAGE), encoding="utf-8") as file:
             self.assertEqual(self.matrix.page().splitlines(),
                              file.read().splitlines(),
                              f"run this file with {WRITE_DOCS}")
@@ -193,12 +135,13 @@ def add_target_tests():
 
 add_target_tests()
 
+
 def write_docs():
     """Writes the page of the documents."""
     matrix = Matrix()
     if matrix.missing_tools():
         sys.exit("\n".join(matrix.missing_tools()))
-    with open(source_path(PAGE), "w", encoding="utf-8") as file:
+    with open(toolchain.source_path(PAGE), "w", encoding="utf-8") as file:
         file.write(matrix.page())
 
 

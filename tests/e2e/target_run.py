@@ -12,18 +12,12 @@ import json
 import os
 import tempfile
 import unittest
-from collections import namedtuple
 
 import c_tables
 import elf_file
 import toolchain
+from differences import Difference
 from toolchain import SAMPLE_PARAMETERS
-
-#: Something that is not as one would expect. `mode` is "static" or "pic",
-#: `symbol` what is looked at, `found` what metaobj's object has or what a
-#: program said, `wanted` what the compiler's object has.
-Difference = namedtuple("Difference",
-                        "target mode symbol subject found wanted")
 
 MODES = ("static", "pic")
 

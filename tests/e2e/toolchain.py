@@ -7,6 +7,7 @@ as skipped.
 """
 
 import argparse
+import functools
 import os
 import shutil
 import struct
@@ -24,6 +25,9 @@ EXIT_SKIPPED = 77
 TIMEOUT_SECONDS = 120
 
 OPTIONS = None
+
+#: What was left out because the LLVM at hand cannot do it.
+LEFT_OUT = set()
 
 
 def parse_arguments():
@@ -46,6 +50,14 @@ class LoudResult(unittest.TextTestResult):
         print(f"SKIPPED: {reason} ({test})", file=sys.stderr, flush=True)
 
 
+def leave_out(reason):
+    """Says aloud what is not tested with the LLVM at hand."""
+    text = f"{llvm_version()}: {reason}"
+    if text not in LEFT_OUT:
+        print(f"LEFT OUT: {text}", file=sys.stderr, flush=True)
+    LEFT_OUT.add(text)
+
+
 def main():
     """Runs the tests of the calling file and leaves with their status."""
     global OPTIONS
@@ -55,6 +67,9 @@ def main():
     program = unittest.main(module="__main__", argv=[sys.argv[0], *rest],
                             testRunner=runner, exit=False)
     result = program.result
+    if LEFT_OUT:
+        print(f"\n{len(LEFT_OUT)} limits of LLVM LEFT something OUT:",
+              *sorted(LEFT_OUT), sep="\n  ", file=sys.stderr)
     if not result.testsRun:
         sys.exit("no test was run")
     if not result.wasSuccessful():
@@ -75,6 +90,17 @@ def find_tool(name):
         if candidate and os.access(candidate, os.X_OK):
             return candidate
     raise unittest.SkipTest(f"tool '{name}' is not installed")
+
+
+def source_path(path):
+    """A path of the source tree."""
+    return os.path.join(OPTIONS.source, path)
+
+
+@functools.cache
+def llvm_version():
+    """LLVM's version as metaobj tells it: "LLVM 19.1.7"."""
+    return start([OPTIONS.metaobj, "--version"]).stdout.splitlines()[1]
 
 
 def shared_data():

@@ -6,6 +6,7 @@
 
 #include "SelfTestTargets.h"
 
+#include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -82,7 +83,10 @@ static std::vector<SelfTestVariant> knownVariants() {
       {"powerpc64-unknown-linux-musl", "elfv2", {"--target-abi=elfv2"}},
       {"powerpc64le-unknown-linux-gnu", "elfv2", {"--target-abi=elfv2"}},
       {"riscv32-unknown-elf", "ilp32", {"--target-abi=ilp32"}},
-      {"riscv32-unknown-elf", "ilp32e", {"--target-abi=ilp32e", "--mattr=+e"}},
+      {"riscv32-unknown-elf",
+       "ilp32e",
+       {"--target-abi=ilp32e", "--mattr=+e"},
+       !llvm_version::HasRiscvE},
       {"riscv32-unknown-elf",
        "ilp32f",
        {"--target-abi=ilp32f", "--mattr=+m,+a,+c,+f"}},
@@ -94,7 +98,8 @@ static std::vector<SelfTestVariant> knownVariants() {
        {"--target-abi=lp64", "--code-model=medium"}},
       {"riscv64-unknown-elf",
        "lp64e",
-       {"--target-abi=lp64e", "--mattr=+e", "--code-model=medium"}},
+       {"--target-abi=lp64e", "--mattr=+e", "--code-model=medium"},
+       !llvm_version::HasRiscvE},
       {"riscv64-unknown-elf",
        "lp64f",
        {"--target-abi=lp64f", "--mattr=+m,+a,+c,+f", "--code-model=medium"}},

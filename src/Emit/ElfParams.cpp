@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -25,6 +26,27 @@ using namespace metaobj;
 bool metaobj::arePlacedInObject(const TargetMachine &Machine) {
   return Machine.getTargetTriple().isOSBinFormatELF() &&
          Machine.createDataLayout().getPointerSize() >= 4;
+}
+
+void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
+                             const TargetMachine &Machine,
+                             const EmitConfig &Config) {
+  // Of the machines with so much memory only this one has sections that linkers
+  // put behind all others; docs/placement.md says what to do elsewhere.
+  if (Machine.getTargetTriple().getArch() != Triple::x86_64 ||
+      Machine.getCodeModel() == CodeModel::Large)
+    return;
+  uint64_t Size = 0;
+  for (const ParamSection &Section : Layout.Sections)
+    if (!isLargeX86Section(Section.Name))
+      Size = SaturatingAdd(Size, Section.Size);
+  if (Size < uint64_t(1) << 31)
+    return;
+  report(Config.Diagnostics, Diagnostic::Warning, TheModel.Name,
+         "parameters take " + std::to_string(Size) +
+             " bytes of sections that code reaches with 32 bits: what is "
+             "linked behind them may be out of reach",
+         "place them in .lrodata with --preset=x86-large");
 }
 
 static ElfDataSymbol symbolFor(const Param &P, const ParamSite &Site,

@@ -19,6 +19,11 @@ namespace metaobj {
 /// need more than one kind of relocation there.
 bool arePlacedInObject(const llvm::TargetMachine &Machine);
 
+/// Warns of parameters that code of \p Machine may not reach over.
+void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
+                    const llvm::TargetMachine &Machine,
+                    const EmitConfig &Config);
+
 /// Adds the parameters of \p TheModel to \p Object, which LLVM made of \p M, a
 /// module without them (see buildModule): sections, symbols, and the contents
 /// of the tables that tell of them.

@@ -115,6 +115,8 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
     return Layout.takeError();
   bool ArePlacedLater =
       Kind == OutputKind::Object && arePlacedInObject(Machine);
+  if (ArePlacedLater)
+    warnOfDistance(TheModel, *Layout, Machine, Protected);
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
       buildModule(TheModel, Machine, Context, Protected,

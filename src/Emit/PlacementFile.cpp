@@ -21,7 +21,9 @@
 #include "metaobj/Payload.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SourceMgr.h"
@@ -282,6 +284,19 @@ static void checkSetting(yaml::Stream &Stream, yaml::KeyValueNode &Setting) {
     Stream.printError(Value, "expected one value");
 }
 
+/// Reports the key of \p Setting when it is among \p Keys; LLVM 16 reads files
+/// with two values for a key. Adds it.
+static void checkKey(yaml::Stream &Stream, yaml::KeyValueNode &Setting,
+                     StringSet<> &Keys) {
+  auto *Key = dyn_cast_or_null<yaml::ScalarNode>(Setting.getKey());
+  if (!Key)
+    return;
+  SmallString<32> Storage;
+  StringRef Name = Key->getValue(Storage);
+  if (!Keys.insert(Name).second)
+    Stream.printError(Key, "duplicated mapping key '" + Name + "'");
+}
+
 /// Reports the first place where \p Text is anything but a list of mappings of
 /// scalars. YAMLTraits reads nested lists by calling itself: a small hostile
 /// file would use up the stack.
@@ -301,8 +316,11 @@ static void checkShape(StringRef Text, SourceMgr &Sources, FileContext &File) {
     auto *Rule = dyn_cast<yaml::MappingNode>(&Entry);
     if (!Rule)
       return Stream.printError(&Entry, "expected a rule: keys and values");
+    StringSet<> Keys;
     for (yaml::KeyValueNode &Setting : *Rule) {
       checkSetting(Stream, Setting);
+      if (File.Fault.empty())
+        checkKey(Stream, Setting, Keys);
       if (!File.Fault.empty())
         return;
     }

@@ -102,8 +102,11 @@ class Work:
                         output), (output,))
 
     def emit_params(self, params, *arguments, threads=1):
-        """The same for a params file, by so many threads."""
+        """The same for a params file, by so many threads. Tensors that happen
+        to be equal are written like all others."""
         flags = (f"--threads={threads}",) if self.has("--threads") else ()
+        if self.has("--dedup"):
+            flags += ("--dedup=off",)
         return self.emit(*flags, *arguments, params.path)
 
     def copy(self, params):

@@ -239,6 +239,16 @@ inline std::vector<std::string> features(const llvm::RISCVISAInfo &Isa) {
 #endif
 }
 
+/// Whether the target called \p Name is more than an assembler.
+inline bool generatesCode(llvm::StringRef Name) {
+#if LLVM_VERSION_MAJOR >= 17
+  (void)Name;
+  return true;
+#else
+  return Name != "xtensa";
+#endif
+}
+
 } // namespace metaobj::llvm_version
 
 #endif // METAOBJ_LLVMVERSION_H

@@ -116,15 +116,17 @@ uint64_t Planner::sizeOf(ArrayRef<size_t> Members) const {
 
 /// Sorts \p Members, which come in the order of the model.
 void Planner::chooseOrder(MutableArrayRef<size_t> Members) {
-  stable_sort(Members, [this](size_t Left, size_t Right) {
-    return Wishes[Left].Order < Wishes[Right].Order;
+  llvm::sort(Members, [this](size_t Left, size_t Right) {
+    return std::tie(Wishes[Left].Order, Left) <
+           std::tie(Wishes[Right].Order, Right);
   });
   if (Config.Order == ParamOrder::File)
     return;
   std::vector<size_t> Packed(Members.begin(), Members.end());
-  stable_sort(Packed, [this](size_t Left, size_t Right) {
+  llvm::sort(Packed, [this](size_t Left, size_t Right) {
     const Wish &L = Wishes[Left], &R = Wishes[Right];
-    return std::tie(L.Order, R.Alignment) < std::tie(R.Order, L.Alignment);
+    return std::tie(L.Order, R.Alignment, Left) <
+           std::tie(R.Order, L.Alignment, Right);
   });
   uint64_t Size = sizeOf(Members), PackedSize = sizeOf(Packed);
   if (PackedSize >= Size)

@@ -25,6 +25,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <limits>
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::object;
@@ -155,8 +156,10 @@ Error ElfObjectOf<ELFT>::takeSections(const ELFFile<ELFT> &File) {
   }
   for (uint32_t Number = 1; Number < Sections.size(); ++Number)
     FileOrder.push_back(Number);
-  llvm::stable_sort(FileOrder, [&](uint32_t A, uint32_t B) {
-    return Sections[A].Header.sh_offset < Sections[B].Header.sh_offset;
+  llvm::sort(FileOrder, [&](uint32_t A, uint32_t B) {
+    uint64_t OffsetA = Sections[A].Header.sh_offset;
+    uint64_t OffsetB = Sections[B].Header.sh_offset;
+    return std::tie(OffsetA, A) < std::tie(OffsetB, B);
   });
   return Error::success();
 }

@@ -11,11 +11,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <mutex>
 
@@ -265,15 +263,6 @@ static Triple plainTriple(StringRef Name) {
   return TheTriple;
 }
 
-/// Whether \p Machine has all that makes objects; targets in the making have
-/// parts of it.
-static bool writesObjects(TargetMachine &Machine) {
-  legacy::PassManager Passes;
-  raw_null_ostream Nothing;
-  return !Machine.addPassesToEmitFile(Passes, Nothing, /*DwoOut=*/nullptr,
-                                      llvm_version::ObjectFile);
-}
-
 /// Why no object can be emitted; empty when one can.
 static std::string refusalOf(const Target &T, const Triple &TheTriple) {
   TargetSpec Spec;
@@ -286,7 +275,7 @@ static std::string refusalOf(const Target &T, const Triple &TheTriple) {
         [&](const ErrorInfoBase &E) { Refusal = E.message(); });
   else if (!T.hasMCAsmBackend())
     Refusal = "the linked LLVM writes assembly only";
-  else if (!writesObjects(**Machine))
+  else if (!llvm_version::generatesCode(T.getName()))
     Refusal = "the linked LLVM generates no code for this target";
   return Refusal;
 }
@@ -306,9 +295,10 @@ static std::optional<TargetDescription> describe(const Target &T) {
   Row.PointerBits = Layout.getPointerSizeInBits();
   Row.BigEndian = Layout.isBigEndian();
   Row.Refusal = refusalOf(T, TheTriple);
-  Row.ObjectFormat = T.hasMCAsmBackend() && writesObjects(*Machine)
-                         ? objectFormatName(TheTriple.getObjectFormat()).str()
-                         : "none";
+  Row.ObjectFormat =
+      T.hasMCAsmBackend() && llvm_version::generatesCode(T.getName())
+          ? objectFormatName(TheTriple.getObjectFormat()).str()
+          : "none";
   Row.Inferred = familyOf(TheTriple.getArch()) != nullptr;
   return Row;
 }

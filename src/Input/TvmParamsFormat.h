@@ -41,7 +41,7 @@ constexpr uint64_t TvmArrayLeastSize = TvmArrayHeaderSize + 8;
 
 /// Header, shape and size of a tensor with up to four dimensions, which are
 /// read at once: a call for each costs as much as copying a small tensor.
-constexpr uint64_t TvmArrayReadAhead = TvmArrayLeastSize + 4 * 8;
+constexpr uint64_t TvmArrayReadAhead = TvmArrayLeastSize + uint64_t(4) * 8;
 
 } // namespace metaobj
 

@@ -17,6 +17,8 @@ A comment on the line before a block says more of it:
     <!-- excerpt of: PATH -->  The block stands word for word in PATH, a file
                                of the source tree.
     <!-- not run: REASON -->   The block is left alone.
+    <!-- from: LLVM VERSION --> The block is left out with older versions of
+                               LLVM, which lack what it shows.
 
 Besides, all documents are checked for lines that are too long and links that
 lead nowhere, and docs/command-line.md for options of the tool that it leaves
@@ -114,6 +116,8 @@ class Runner:
     def __init__(self, source, folder, environment):
         self.source, self.folder = source, folder
         self.environment = environment
+        version = self.shell("metaobj --version")[1]
+        self.llvm = int(re.search(r"LLVM (?:version )?(\d+)\.", version)[1])
 
     def shell(self, script):
         """Status and output of a script."""
@@ -150,6 +154,11 @@ class Runner:
         """Returns True when there was something to run or compare."""
         if block.directive("not run"):
             return False
+        if needed := block.directive("from"):
+            if self.llvm < int(needed.removeprefix("LLVM ")):
+                print("%s: left out: shown from %s on" % (
+                    block.where(), needed))
+                return False
         if name := block.directive("file"):
             (self.folder / name).write_text(block.text())
         elif path := block.directive("excerpt of"):

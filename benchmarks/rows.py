@@ -51,8 +51,8 @@ def two_threads(work):
     size = work.scale.threads
     entry = ours(2, f"{size_text(size)}, two threads, fresh", "cp", 0.60, 0.50,
                  size == GIB)
-    if not work.has("--threads"):
-        entry.note = "metaobj emit has no --threads"
+    if not work.has("--io-threads"):
+        entry.note = "metaobj emit has no --io-threads"
         work.add(entry)
         return
     params = work.params([size])

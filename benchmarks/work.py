@@ -104,7 +104,7 @@ class Work:
     def emit_params(self, params, *arguments, threads=1):
         """The same for a params file, by so many threads. Tensors that happen
         to be equal are written like all others."""
-        flags = (f"--threads={threads}",) if self.has("--threads") else ()
+        flags = (f"--io-threads={threads}",) if self.has("--io-threads") else ()
         if self.has("--dedup"):
             flags += ("--dedup=off",)
         return self.emit(*flags, *arguments, params.path)

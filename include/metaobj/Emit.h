@@ -79,6 +79,10 @@ struct EmitConfig {
   /// the place of an old one.
   bool Sync = false;
 
+  /// Threads that write an object: with two, one reads while the other writes.
+  /// 0: two for large ones. The bytes are the same.
+  unsigned Threads = 0;
+
   DiagnosticConsumer Diagnostics;
 
   /// Called now and then while payloads are written: bytes so far, and bytes in

@@ -90,6 +90,13 @@ public:
   llvm::Error read(uint64_t Offset,
                    llvm::ArrayRef<llvm::MutableArrayRef<uint8_t>> Out) const;
 
+  /// Has \p Target, an open file, share the blocks of \p Size bytes from
+  /// \p Offset on as its own at \p TargetOffset: nothing is copied until one of
+  /// them changes. False, with nothing done, where the file system cannot (most
+  /// cannot, none between two file systems, and only whole blocks).
+  bool shareBlocks(uint64_t Offset, uint64_t Size, int Target,
+                   uint64_t TargetOffset) const;
+
   /// An error when size or time of change differ from when the file was opened:
   /// what was read may be half old and half new.
   llvm::Error checkUnchanged() const;

@@ -79,7 +79,8 @@ static Error writeElf(SmallVector<char, 0> Bytes, const Module &M,
   Expected<FileContents> Contents = (*Object)->finish();
   if (!Contents)
     return inputError(Path, Contents.takeError());
-  return writeFileAtomically(Path, *Contents, {Config.Sync, Config.Progress});
+  return writeFileAtomically(Path, *Contents,
+                             {Config.Sync, Config.Threads, Config.Progress});
 }
 
 static Error writeObject(const Model &TheModel, TargetMachine &Machine,
@@ -98,7 +99,8 @@ static Error writeObject(const Model &TheModel, TargetMachine &Machine,
                     Path);
   FileContents Contents;
   Contents.append(OS.str());
-  return writeFileAtomically(Path, Contents, {Config.Sync, Config.Progress});
+  return writeFileAtomically(Path, Contents,
+                             {Config.Sync, Config.Threads, Config.Progress});
 }
 
 static Error emitWith(const Model &TheModel, TargetMachine &Machine,

@@ -12,6 +12,11 @@
 #include <cstring>
 #include <sys/uio.h>
 
+#ifdef __linux__
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#endif
+
 using namespace llvm;
 namespace fs = llvm::sys::fs;
 
@@ -167,6 +172,21 @@ Error InputFile::read(uint64_t Offset,
     Offset += Each.size();
   }
   return Error::success();
+}
+
+bool InputFile::shareBlocks(uint64_t Offset, uint64_t Size, int Target,
+                            uint64_t TargetOffset) const {
+#ifdef FICLONERANGE
+  if (Handle == fs::kInvalidFile)
+    return false;
+  // Not copy_file_range, which copies where it cannot share, and does that
+  // slower than reads and writes.
+  file_clone_range Range = {Handle, Offset, Size, TargetOffset};
+  return ::ioctl(Target, FICLONERANGE, &Range) == 0;
+#else
+  (void)Offset, (void)Size, (void)Target, (void)TargetOffset;
+  return false;
+#endif
 }
 
 Error InputFile::checkUnchanged() const {

@@ -122,21 +122,33 @@ Error metaobj::writeFileAtomically(StringRef Path, ContentsWriter Write) {
   });
 }
 
-/// Reserves \p Size bytes. File systems then write in large pieces, and do not
-/// flush the file when it takes the place of an old one. Where they cannot
-/// reserve nothing is lost.
-static std::error_code reserve(int Descriptor, uint64_t Size) {
+/// Reserves a range. File systems then write in large pieces, and do not flush
+/// the file when it takes the place of an old one. Where they cannot reserve
+/// nothing is lost.
+static std::error_code reserve(int Descriptor, uint64_t Begin, uint64_t End) {
 #ifdef __linux__
   // The system's own call: the library's writes zeros where there is none.
-  if (Size == 0 || ::fallocate(Descriptor, 0, 0, static_cast<off_t>(Size)) == 0)
+  if (Begin == End || ::fallocate(Descriptor, 0, static_cast<off_t>(Begin),
+                                  static_cast<off_t>(End - Begin)) == 0)
     return {};
   if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
     return std::error_code(errno, std::generic_category());
 #else
-  (void)Descriptor;
-  (void)Size;
+  (void)Descriptor, (void)Begin, (void)End;
 #endif
   return {};
+}
+
+/// Reserves \p Size bytes but for what is \p Shared.
+static std::error_code reserve(int Descriptor, uint64_t Size,
+                               ArrayRef<FileContents::Range> Shared) {
+  uint64_t Begin = 0;
+  for (const FileContents::Range &Each : Shared) {
+    if (std::error_code Problem = reserve(Descriptor, Begin, Each.Begin))
+      return Problem;
+    Begin = Each.End;
+  }
+  return reserve(Descriptor, Begin, Size);
 }
 
 /// Writes all of \p Bytes, at \p Offset when the file can be written anywhere.
@@ -159,9 +171,13 @@ static std::error_code writeBytes(int Descriptor, bool IsRegular,
 Error metaobj::writeFileAtomically(StringRef Path, const FileContents &Contents,
                                    const WriteOptions &Options) {
   auto Fill = [&](int Descriptor, bool IsRegular) -> Error {
-    if (IsRegular)
-      if (std::error_code Problem = reserve(Descriptor, Contents.size()))
+    std::vector<FileContents::Range> Shared;
+    if (IsRegular) {
+      Shared = Contents.shareBlocks(Descriptor);
+      if (std::error_code Problem =
+              reserve(Descriptor, Contents.size(), Shared))
         return cannotWrite(Path, Problem);
+    }
     auto Write = [&](uint64_t Offset, ArrayRef<uint8_t> Bytes) -> Error {
       std::error_code Problem =
           writeBytes(Descriptor, IsRegular, Offset, Bytes);
@@ -171,7 +187,7 @@ Error metaobj::writeFileAtomically(StringRef Path, const FileContents &Contents,
         Options.Progress(Offset + Bytes.size(), Contents.size());
       return Error::success();
     };
-    if (Error E = Contents.write(Write))
+    if (Error E = Contents.write(Write, {Options.Threads, Shared}))
       return E;
     if (Options.Sync && IsRegular && ::fsync(Descriptor) != 0)
       return cannotWrite(Path, std::error_code(errno, std::generic_category()));

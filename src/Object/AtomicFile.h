@@ -22,6 +22,8 @@ struct WriteOptions {
   /// Have the bytes on the disk, and not only with the system, before the new
   /// file takes the place of the old one.
   bool Sync = false;
+  /// As FileContents::WriteConfig has it.
+  unsigned Threads = 0;
   /// Called after each piece: bytes so far, and bytes in all.
   std::function<void(uint64_t Done, uint64_t Total)> Progress;
 };
@@ -38,7 +40,8 @@ using ContentsWriter = llvm::function_ref<llvm::Error(llvm::raw_ostream &)>;
 /// The same for contents that need not be in memory as a whole.
 llvm::Error writeFileAtomically(llvm::StringRef Path, ContentsWriter Write);
 
-/// The same for what a FileContents describes. The space is reserved first:
+/// The same for what a FileContents describes. Blocks are shared with sources
+/// where the file system can do that. The space for the rest is reserved first:
 /// where there is not enough of it nothing is written.
 llvm::Error writeFileAtomically(llvm::StringRef Path,
                                 const FileContents &Contents,

@@ -388,13 +388,13 @@ public:
       *At = static_cast<char>(Value);
       break;
     case 2:
-      endian::write<uint16_t, Order, unaligned>(At, Value);
+      endian::write16(At, static_cast<uint16_t>(Value), Order);
       break;
     case 4:
-      endian::write<uint32_t, Order, unaligned>(At, Value);
+      endian::write32(At, static_cast<uint32_t>(Value), Order);
       break;
     default:
-      endian::write<uint64_t, Order, unaligned>(At, Value);
+      endian::write64(At, Value, Order);
       break;
     }
   }
@@ -583,6 +583,13 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
     uint64_t Padding = offsetToAlignment(
         Offset, llvm::Align(std::max<uint64_t>(Each.Header.sh_addralign, 1)));
     Offset = SaturatingAdd(Offset, Padding, &IsTooLarge);
+    // Linkers want addresses aligned, but not places in the file.
+    auto Largest = max_element(Each.Parts, [](const Part &A, const Part &B) {
+      return A.Data->size() < B.Data->size();
+    });
+    if (Largest != Each.Parts.end())
+      Offset = FileContents::placeToShare(Offset, Largest->Offset,
+                                          *Largest->Data, ByteOrder<ELFT>);
     Each.Header.sh_offset = Offset;
     Offset = SaturatingAdd(Offset, uint64_t(Each.Header.sh_size), &IsTooLarge);
   }

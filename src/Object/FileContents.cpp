@@ -7,11 +7,16 @@
 #include "FileContents.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Alignment.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
+#include <condition_variable>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <set>
+#include <thread>
 
 using namespace llvm;
 using namespace metaobj;
@@ -23,11 +28,15 @@ void FileContents::append(StringRef Bytes) {
   Size += Bytes.size();
 }
 
+static bool isSwapped(const Payload &Data, llvm::endianness Order) {
+  return Data.elementSize() > 1 && Data.byteOrder() != Order;
+}
+
 void FileContents::append(const Payload &Data, llvm::endianness Order) {
   if (Data.size() == 0)
     return;
-  bool IsSwapped = Data.elementSize() > 1 && Data.byteOrder() != Order;
-  Pieces.push_back({Size, Data.size(), StringRef(), &Data, IsSwapped});
+  Pieces.push_back(
+      {Size, Data.size(), StringRef(), &Data, isSwapped(Data, Order)});
   Size += Data.size();
 }
 
@@ -131,6 +140,9 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
   };
   SmallVector<Swapped, 0> ToSwap;
   size_t Used = 0;
+  while (Current != Contents.Pieces.size() &&
+         Contents.Pieces[Current].end() <= Begin)
+    ++Current;
   while (Used != Buffer.size() && Current != Contents.Pieces.size()) {
     const Piece &From = Contents.Pieces[Current];
     uint64_t Offset = Begin + Used - From.Offset;
@@ -165,26 +177,245 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
   return Used;
 }
 
-Error FileContents::write(Sink Write) const {
-  Filler TheFiller(*this);
+//===----------------------------------------------------------------------===//
+// Shared blocks
+//===----------------------------------------------------------------------===//
+
+/// Of the file systems that share blocks, those of XFS and btrfs have this size
+/// unless somebody wanted another; where it is wrong, bytes are copied.
+static constexpr uint64_t BlockSize = 4096;
+
+/// Below this many bytes copying is as fast, and padding would be felt.
+static constexpr uint64_t LeastShared = FileContents::ChunkSize;
+
+uint64_t FileContents::placeToShare(uint64_t Offset, uint64_t PartOffset,
+                                    const Payload &Data,
+                                    llvm::endianness Order) {
+  std::optional<Payload::FilePlace> Place = Data.filePlace();
+  if (!Place || Data.size() < LeastShared || isSwapped(Data, Order))
+    return Offset;
+  // Unsigned arithmetic wraps as it should: blocks divide 2^64.
+  return Offset + (Place->Offset - PartOffset - Offset) % BlockSize;
+}
+
+std::vector<FileContents::Range>
+FileContents::shareBlocks(int Descriptor) const {
+  std::vector<Range> Shared;
+  for (size_t First = 0, Next; First != Pieces.size(); First = Next) {
+    Next = First + 1;
+    const Piece &Begin = Pieces[First];
+    if (!Begin.Data || Begin.IsSwapped)
+      continue;
+    std::optional<Payload::FilePlace> Place = Begin.Data->filePlace();
+    if (!Place)
+      continue;
+    // Neighbours here that are neighbours there are one.
+    uint64_t Size = Begin.Size;
+    for (; Next != Pieces.size(); ++Next) {
+      const Piece &Each = Pieces[Next];
+      if (!Each.Data || Each.IsSwapped)
+        break;
+      std::optional<Payload::FilePlace> Other = Each.Data->filePlace();
+      if (!Other || Other->File != Place->File ||
+          Other->Offset != Place->Offset + Size)
+        break;
+      Size += Each.Size;
+    }
+    if (Size < LeastShared || (Begin.Offset - Place->Offset) % BlockSize != 0)
+      continue;
+    uint64_t Skipped = offsetToAlignment(Begin.Offset, Align(BlockSize));
+    Range Blocks = {Begin.Offset + Skipped,
+                    alignDown(Begin.Offset + Size, BlockSize)};
+    if (!Place->File->shareBlocks(Place->Offset + Skipped,
+                                  Blocks.End - Blocks.Begin, Descriptor,
+                                  Blocks.Begin))
+      // Where one cannot be shared the others most likely cannot either, and
+      // asking for each of many would cost more than it brings.
+      return Shared;
+    Shared.push_back(Blocks);
+  }
+  return Shared;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+/// The chunks of a file, one after the other.
+class FileContents::Chunks {
+public:
+  Chunks(const FileContents &Contents, ArrayRef<Range> Shared)
+      : TheFiller(Contents), Size(Contents.size()), Shared(Shared) {
+    skipShared();
+  }
+
+  bool isAtEnd() const { return Offset == Size; }
+  uint64_t offset() const { return Offset; }
+
+  /// Fills \p Buffer, which has ChunkSize bytes or what the file has, with the
+  /// chunk at offset(), and goes to the next.
+  Expected<size_t> next(MutableArrayRef<uint8_t> Buffer) {
+    // Up to the next multiple, so that the following ones start at one.
+    uint64_t Wanted = ChunkSize - Offset % ChunkSize;
+    // A number needs room even just before a multiple.
+    constexpr uint64_t LargestElement = 16;
+    Wanted = std::max(Wanted, LargestElement);
+    uint64_t End = Shared.empty() ? Size : Shared.front().Begin;
+    Wanted = std::min<uint64_t>({Wanted, Buffer.size(), End - Offset});
+    Expected<size_t> Count =
+        TheFiller.fill(Offset, Buffer.take_front(static_cast<size_t>(Wanted)));
+    if (Count) {
+      Offset += *Count;
+      skipShared();
+    }
+    return Count;
+  }
+
+private:
+  void skipShared() {
+    while (!Shared.empty() && Shared.front().Begin == Offset) {
+      Offset = Shared.front().End;
+      Shared = Shared.drop_front();
+    }
+  }
+
+  Filler TheFiller;
+  uint64_t Size;
+  ArrayRef<Range> Shared;
+  uint64_t Offset = 0;
+};
+
+/// Fills buffers ahead of who takes them.
+class FileContents::ReaderThread {
+public:
+  explicit ReaderThread(Chunks &Source) : Source(Source) {
+    for (Slot &Each : Slots)
+      Each.Buffer = std::make_unique<uint8_t[]>(ChunkSize);
+    Thread = std::thread([this] { run(); });
+  }
+
+  ~ReaderThread() {
+    {
+      std::lock_guard<std::mutex> Lock(Mutex);
+      IsStopped = true;
+    }
+    Changed.notify_all();
+    Thread.join();
+    if (Failure)
+      consumeError(std::move(*Failure));
+  }
+
+  /// Hands the next chunk to \p Write. False at the end.
+  Expected<bool> take(Sink Write) {
+    Slot *Next = nullptr;
+    {
+      std::unique_lock<std::mutex> Lock(Mutex);
+      Changed.wait(Lock, [this] { return Filled != Taken || IsAtEnd; });
+      if (Filled == Taken) {
+        if (!Failure)
+          return false;
+        Error Passed = std::move(*Failure);
+        Failure.reset();
+        return Passed;
+      }
+      Next = &Slots[Taken % std::size(Slots)];
+    }
+    if (Error E = Write(Next->Offset, ArrayRef(Next->Buffer.get(), Next->Size)))
+      return E;
+    {
+      std::lock_guard<std::mutex> Lock(Mutex);
+      ++Taken;
+    }
+    Changed.notify_all();
+    return true;
+  }
+
+private:
+  struct Slot {
+    std::unique_ptr<uint8_t[]> Buffer;
+    uint64_t Offset = 0;
+    size_t Size = 0;
+  };
+
+  void run() {
+    for (;;) {
+      Slot *Next = nullptr;
+      {
+        std::unique_lock<std::mutex> Lock(Mutex);
+        Changed.wait(Lock, [this] {
+          return Filled - Taken < std::size(Slots) || IsStopped;
+        });
+        if (IsStopped || Source.isAtEnd()) {
+          IsAtEnd = true;
+          break;
+        }
+        Next = &Slots[Filled % std::size(Slots)];
+      }
+      Next->Offset = Source.offset();
+      Expected<size_t> Count = Source.next({Next->Buffer.get(), ChunkSize});
+      {
+        std::lock_guard<std::mutex> Lock(Mutex);
+        if (!Count) {
+          Failure = Count.takeError();
+          IsAtEnd = true;
+          break;
+        }
+        Next->Size = *Count;
+        ++Filled;
+      }
+      Changed.notify_all();
+    }
+    Changed.notify_all();
+  }
+
+  Chunks &Source;
+  Slot Slots[4];
+  std::mutex Mutex;
+  std::condition_variable Changed;
+  uint64_t Filled = 0; ///< Slots that were filled since the start.
+  uint64_t Taken = 0;  ///< Slots that were taken.
+  bool IsAtEnd = false;
+  bool IsStopped = false;
+  std::optional<Error> Failure;
+  std::thread Thread;
+};
+
+/// From here on a second thread is worth its start, where there is a second
+/// processor.
+static constexpr uint64_t LeastForThreads = uint64_t(256) << 20;
+
+Error FileContents::write(Sink Write, const WriteConfig &Config) const {
+  Chunks Source(*this, Config.Shared);
+  bool HasReader = Config.Threads > 1;
+  if (Config.Threads == 0)
+    HasReader =
+        Size >= LeastForThreads && std::thread::hardware_concurrency() > 1;
+  if (HasReader && Size > ChunkSize) {
+    ReaderThread Reader(Source);
+    for (;;) {
+      Expected<bool> HasMore = Reader.take(Write);
+      if (!HasMore)
+        return HasMore.takeError();
+      if (!*HasMore)
+        return checkSources();
+    }
+  }
+
   size_t BufferSize =
       std::min<uint64_t>(ChunkSize, std::max<uint64_t>(Size, 1));
   auto Buffer = std::make_unique<uint8_t[]>(BufferSize);
-  for (uint64_t Offset = 0; Offset != Size;) {
-    // Up to the next multiple, so that the following ones start at one.
-    uint64_t Wanted = std::min(ChunkSize - Offset % ChunkSize, Size - Offset);
-    // A number needs room even just before a multiple.
-    constexpr uint64_t LargestElement = 16;
-    Wanted = std::min<uint64_t>(
-        {std::max(Wanted, LargestElement), BufferSize, Size - Offset});
-    Expected<size_t> Count =
-        TheFiller.fill(Offset, {Buffer.get(), static_cast<size_t>(Wanted)});
+  while (!Source.isAtEnd()) {
+    uint64_t Offset = Source.offset();
+    Expected<size_t> Count = Source.next({Buffer.get(), BufferSize});
     if (!Count)
       return Count.takeError();
     if (Error E = Write(Offset, ArrayRef(Buffer.get(), *Count)))
       return E;
-    Offset += *Count;
   }
+  return checkSources();
+}
+
+Error FileContents::checkSources() const {
   std::set<const InputFile *> Sources;
   for (const Piece &Each : Pieces)
     if (Each.Data)

@@ -39,28 +39,62 @@ public:
   /// Bytes so far.
   uint64_t size() const { return Size; }
 
-  /// Takes a piece of the file; pieces come in order and without gaps.
+  /// Bytes [Begin, End) of the file.
+  struct Range {
+    uint64_t Begin;
+    uint64_t End;
+  };
+
+  /// Has \p Descriptor, a regular file, share the blocks of source files
+  /// wherever it can hold them as they are (InputFile::shareBlocks). Returns
+  /// what it shares now, in order.
+  std::vector<Range> shareBlocks(int Descriptor) const;
+
+  /// A place not before \p Offset for data that has a payload \p Data at
+  /// \p PartOffset, such that blocks can be shared: the next with the same
+  /// offset in a block as in the source. \p Offset itself when it does not pay.
+  static uint64_t placeToShare(uint64_t Offset, uint64_t PartOffset,
+                               const Payload &Data, llvm::endianness Order);
+
+  /// Takes a piece of the file; pieces come in order and, but for what is
+  /// shared, without gaps.
   using Sink = llvm::function_ref<llvm::Error(uint64_t Offset,
                                               llvm::ArrayRef<uint8_t> Bytes)>;
 
+  struct WriteConfig {
+    /// With two or more, one reads while the caller's writes; 0 lets the size
+    /// decide.
+    unsigned Threads = 1;
+    /// What need not be written, in order.
+    llvm::ArrayRef<Range> Shared;
+  };
+
   /// Hands over everything in pieces of at most ChunkSize bytes that start,
   /// where possible, at its multiples: that is how file systems write fastest.
-  /// Then checks that no source has changed.
-  llvm::Error write(Sink Write) const;
+  /// \p Write is called by the caller's thread. Then checks that no source has
+  /// changed.
+  llvm::Error write(Sink Write, const WriteConfig &Config) const;
+  llvm::Error write(Sink Write) const { return write(Write, WriteConfig()); }
 
   static constexpr uint64_t ChunkSize = 1 << 20;
 
 private:
-  /// Ends where the next begins. Has a source, or bytes, or neither: zeros.
+  /// Has a source, or bytes, or neither: zeros.
   struct Piece {
     uint64_t Offset;
     uint64_t Size;
     llvm::StringRef Bytes;
     const Payload *Data = nullptr;
     bool IsSwapped = false;
+
+    uint64_t end() const { return Offset + Size; } ///< The next begins here.
   };
 
   class Filler;
+  class Chunks;
+  class ReaderThread;
+
+  llvm::Error checkSources() const;
 
   std::vector<Piece> Pieces;
   uint64_t Size = 0;

@@ -116,7 +116,8 @@ class Targets(unittest.TestCase):
             self.skipTest("tools are missing: see the other tests")
         version = toolchain.llvm_version()
         if not version.startswith(PAGE_LLVM):
-            self.skipTest(f"{PAGE} is of {PAGE_LLVM}, this is {version}")
+            toolchain.leave_out(f"{PAGE}, which is of {PAGE_LLVM}")
+            return
         with open(toolchain.source_path(PAGE), encoding="utf-8") as file:
             self.assertEqual(self.matrix.page().splitlines(),
                              file.read().splitlines(),

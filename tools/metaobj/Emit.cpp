@@ -133,6 +133,11 @@ struct EmitOptions {
                       cl::desc("Have an object on the disk before it takes the "
                                "place of an old one"),
                       cl::cat(Category)};
+  cl::opt<unsigned> IoThreads{
+      "io-threads",
+      cl::desc("Threads that write an object: 1, or 2, of which one reads "
+               "(default: 2 for large ones)"),
+      cl::value_desc("n"), cl::init(0), cl::cat(Category)};
   cl::opt<bool> Summary{
       "summary",
       cl::desc("One line on standard error: parameters, bytes, sections, bytes "
@@ -414,6 +419,7 @@ static Error run(const EmitOptions &Options) {
   Config.Prefix = Options.Prefix;
   Config.ExportParams = Options.ExportParams;
   Config.Sync = Options.Fsync;
+  Config.Threads = Options.IoThreads;
   std::vector<std::string> FilesRead;
   Expected<std::vector<PlacementRule>> Rules =
       placementRules(Options, FilesRead);

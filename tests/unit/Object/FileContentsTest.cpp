@@ -6,6 +6,9 @@
 
 #include "Object/FileContents.h"
 
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/SwapByteOrder.h"
 
 #include "gtest/gtest.h"
@@ -18,14 +21,16 @@ using namespace metaobj;
 namespace {
 
 /// All bytes of \p Contents; pieces come in order and are not too large.
-std::vector<uint8_t> written(const FileContents &Contents) {
+std::vector<uint8_t> written(const FileContents &Contents,
+                             unsigned Threads = 1) {
   std::vector<uint8_t> Bytes;
-  cantFail(Contents.write([&](uint64_t Offset, ArrayRef<uint8_t> Piece) {
+  auto Append = [&](uint64_t Offset, ArrayRef<uint8_t> Piece) {
     EXPECT_EQ(Offset, Bytes.size());
     EXPECT_LE(Piece.size(), FileContents::ChunkSize);
     Bytes.insert(Bytes.end(), Piece.begin(), Piece.end());
     return Error::success();
-  }));
+  };
+  cantFail(Contents.write(Append, {Threads, {}}));
   EXPECT_EQ(Bytes.size(), Contents.size());
   return Bytes;
 }
@@ -70,6 +75,119 @@ TEST(FileContentsTest, GapsAreZeros) {
 
 TEST(FileContentsTest, NothingIsNotWritten) {
   EXPECT_EQ(written(FileContents()), std::vector<uint8_t>());
+  EXPECT_EQ(written(FileContents(), 2), std::vector<uint8_t>());
+}
+
+/// A counter, in more chunks than a reading thread has buffers.
+std::vector<uint8_t> countedBytes() {
+  std::vector<uint8_t> Bytes(9 * FileContents::ChunkSize + 77);
+  for (size_t I = 0; I < Bytes.size(); ++I)
+    Bytes[I] = static_cast<uint8_t>(I * 7 + (I >> 16));
+  return Bytes;
+}
+
+TEST(FileContentsTest, TwoThreadsWriteTheSame) {
+  std::vector<uint8_t> Bytes = countedBytes();
+  Payload Data = Payload::memory(Bytes);
+  FileContents Contents;
+  Contents.append("before");
+  Contents.append(Data, llvm::endianness::little);
+  Contents.padTo(Contents.size() + 5);
+  Contents.append("behind");
+  std::vector<uint8_t> Once = written(Contents);
+  EXPECT_EQ(Once.size(), Bytes.size() + 17);
+  EXPECT_EQ(written(Contents, 2), Once);
+}
+
+TEST(FileContentsTest, SharedRangesAreLeftOut) {
+  constexpr uint64_t Chunk = FileContents::ChunkSize;
+  std::vector<uint8_t> Bytes = countedBytes();
+  Payload Data = Payload::memory(Bytes);
+  FileContents Contents;
+  Contents.append(Data, llvm::endianness::little);
+  const FileContents::Range Shared[] = {
+      {0, 4096}, {4096, 8192}, {2 * Chunk - 4096, 5 * Chunk + 4096}};
+  for (unsigned Threads : {1, 2}) {
+    std::vector<uint8_t> Copy(Bytes.size());
+    uint64_t Written = 0;
+    auto Put = [&](uint64_t Offset, ArrayRef<uint8_t> Piece) {
+      Written += Piece.size();
+      std::memcpy(Copy.data() + Offset, Piece.data(), Piece.size());
+      return Error::success();
+    };
+    cantFail(Contents.write(Put, {Threads, Shared}));
+    EXPECT_EQ(Written, Bytes.size() - 8192 - 3 * Chunk - 8192);
+    for (const FileContents::Range &Each : Shared)
+      std::memcpy(Copy.data() + Each.Begin, Bytes.data() + Each.Begin,
+                  Each.End - Each.Begin);
+    EXPECT_TRUE(Copy == Bytes);
+  }
+}
+
+TEST(FileContentsTest, FailingSinkEndsBothThreads) {
+  std::vector<uint8_t> Bytes = countedBytes();
+  Payload Data = Payload::memory(Bytes);
+  FileContents Contents;
+  Contents.append(Data, llvm::endianness::little);
+  unsigned Calls = 0;
+  auto Fail = [&](uint64_t, ArrayRef<uint8_t>) {
+    return ++Calls == 2 ? createStringError(inconvertibleErrorCode(), "full")
+                        : Error::success();
+  };
+  EXPECT_EQ(toString(Contents.write(Fail, {2, {}})), "full");
+  EXPECT_EQ(Calls, 2u);
+}
+
+/// Fails when its sixth MiB is read.
+class FailingSource final : public ByteSource {
+public:
+  FailingSource() : ByteSource(Stream, "failing", 9 << 20) {}
+
+  Error read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const override {
+    if (Offset + Out.size() > 5 << 20)
+      return createStringError(inconvertibleErrorCode(), "no more");
+    std::memset(Out.data(), 0, Out.size());
+    return Error::success();
+  }
+};
+
+TEST(FileContentsTest, FailingSourceEndsBothThreads) {
+  Payload Data = Payload::range(std::make_shared<FailingSource>(), 0, 9 << 20);
+  FileContents Contents;
+  Contents.append(Data, llvm::endianness::little);
+  for (unsigned Threads : {1, 2}) {
+    uint64_t Written = 0;
+    auto Count = [&](uint64_t, ArrayRef<uint8_t> Piece) {
+      Written += Piece.size();
+      return Error::success();
+    };
+    EXPECT_EQ(toString(Contents.write(Count, {Threads, {}})), "no more");
+    EXPECT_EQ(Written, uint64_t(5) << 20);
+  }
+}
+
+TEST(FileContentsTest, PlaceToShareKeepsThePlaceInABlock) {
+  SmallString<128> Path;
+  int Descriptor = -1;
+  ASSERT_FALSE(sys::fs::createTemporaryFile("blocks", "bin", Descriptor, Path));
+  FileRemover Remover(Path);
+  ASSERT_FALSE(sys::fs::resize_file(Descriptor, 4 << 20));
+  sys::fs::closeFile(Descriptor);
+  auto File = cantFail(InputFile::open(Path));
+  constexpr auto Little = llvm::endianness::little;
+  Payload Large = Payload::fileRange(File, 72, 2 << 20);
+  EXPECT_EQ(FileContents::placeToShare(64, 0, Large, Little), 72u);
+  EXPECT_EQ(FileContents::placeToShare(72, 0, Large, Little), 72u);
+  EXPECT_EQ(FileContents::placeToShare(80, 0, Large, Little), 4168u);
+  EXPECT_EQ(FileContents::placeToShare(80, 100, Large, Little), 4068u);
+  Payload Small = Payload::fileRange(File, 72, 1 << 19);
+  EXPECT_EQ(FileContents::placeToShare(80, 0, Small, Little), 80u);
+  Large.setElement(4, Little);
+  EXPECT_EQ(FileContents::placeToShare(80, 0, Large, Little), 4168u);
+  EXPECT_EQ(FileContents::placeToShare(80, 0, Large, llvm::endianness::big),
+            80u);
+  Payload Memory = Payload::fill(1, 2 << 20);
+  EXPECT_EQ(FileContents::placeToShare(80, 0, Memory, Little), 80u);
 }
 
 } // namespace

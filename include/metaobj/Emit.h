@@ -69,6 +69,11 @@ struct EmitConfig {
   /// linkers can drop those that nothing refers to.
   bool ParamSections = false;
 
+  /// Deal the parameters to so many objects, by bytes and in the order of their
+  /// sections; the metadata, which refers to them, is one more. 0: everything
+  /// is in one object. See emitShard.
+  uint32_t Shards = 0;
+
   /// What was decided; filled by emission when set.
   ParamLayout *Layout = nullptr;
 
@@ -123,6 +128,28 @@ llvm::Error emitLlvmIr(const Model &TheModel, llvm::TargetMachine &Machine,
 llvm::Error emitBitcode(const Model &TheModel, llvm::TargetMachine &Machine,
                         const EmitConfig &Config, llvm::StringRef Path);
 
+/// No more shards than this.
+inline constexpr uint32_t MaxShards = 65535;
+
+/// Where emitShards writes shard \p Number of \p Count: to \p Path itself for
+/// number 0, else to "<stem>.shard-<Number>-of-<Count><extension>".
+std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
+
+/// Writes one of the objects that EmitConfig::Shards asks for: number 0 has the
+/// metadata, those from 1 on have the parameters, or none when there are not
+/// enough. The same bytes whether the others are written or not. Of parameters
+/// that go to other shards no more is read than sharing needs: nothing without
+/// ParamDedup, and nothing for number 0 without EmitConfig::Layout. Symbols of
+/// parameters that would be local are hidden, for the metadata to refer to.
+/// ELF only, and not with ParamDedup::Link; others are errors.
+llvm::Error emitShard(const Model &TheModel, const TargetSpec &Target,
+                      const EmitConfig &Config, uint32_t Number,
+                      llvm::StringRef Path);
+
+/// Writes all of them, each to its shardPath, the metadata first.
+llvm::Error emitShards(const Model &TheModel, const TargetSpec &Target,
+                       const EmitConfig &Config, llvm::StringRef Path);
+
 /// Writes \p TheModel as one file of C99, which a C compiler for any target
 /// makes the same tables of. Needs no target and no LLVM; memory does not
 /// depend on the size of the parameters.
@@ -146,8 +173,8 @@ llvm::Error writeMap(const Model &TheModel, const EmitConfig &Config,
 /// bytes saved by packing".
 std::string summarize(const Model &TheModel, const ParamLayout &Layout);
 
-/// Writes a rule in Make's syntax to \p Path: \p Output depends on \p Inputs.
-llvm::Error writeDepfile(llvm::StringRef Output,
+/// Writes a rule in Make's syntax to \p Path: \p Outputs depend on \p Inputs.
+llvm::Error writeDepfile(llvm::ArrayRef<std::string> Outputs,
                          llvm::ArrayRef<std::string> Inputs,
                          llvm::StringRef Path);
 

@@ -48,10 +48,13 @@ struct InspectedParam {
   std::optional<std::string> DType;
   std::optional<std::vector<int64_t>> Shape;
   uint64_t Bytes;
-  uint64_t Align; ///< What is sure wherever the section is placed.
-  std::string Section;
-  /// "blake3:" and 64 hexadecimal digits; empty for more zeros than are worth
-  /// counting, in a section without bytes in the file.
+  /// What is sure wherever the section is placed; 0 when another object has
+  /// the bytes.
+  uint64_t Align = 0;
+  std::string Section; ///< Empty when another object has the bytes.
+  /// "blake3:" and 64 hexadecimal digits; empty when another object has the
+  /// bytes, and for more zeros than are worth counting, in a section without
+  /// bytes in the file.
   std::string Hash;
 };
 
@@ -67,6 +70,13 @@ struct Inspection {
 /// for each ELF member of an archive. A structure that was meant to be a
 /// registry or a parameter table and is not right is an error.
 llvm::Expected<std::vector<Inspection>> inspect(llvm::MemoryBufferRef Buffer);
+
+/// What relocatable objects hold together, as if they were linked into one that
+/// is called like the first of \p Buffers, of which there is at least one. The
+/// bytes of parameters can be in another object than the table that leads to
+/// them (EmitConfig::Shards). Archives and linked files are errors.
+llvm::Expected<Inspection>
+inspectTogether(llvm::ArrayRef<llvm::MemoryBufferRef> Buffers);
 
 /// The object of docs/inspect-json.md, or an array of them when there is not
 /// exactly one.

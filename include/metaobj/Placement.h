@@ -97,6 +97,7 @@ enum class ParamOrder {
 enum class ParamDedup {
   Off,
   Model, ///< Within the model, where they go to the same section.
+  Link,  ///< There, and across all objects of an image, by its linker.
 };
 
 /// A stored parameter's place in its section.
@@ -108,6 +109,12 @@ struct PlacedParam {
 
 struct ParamSection {
   std::string Name; ///< Empty: what LLVM has for constants.
+  /// The symbol of its bytes, when it is in a COMDAT group: of all sections
+  /// with this symbol linkers keep one. Else empty.
+  std::string Comdat;
+  /// The object that it is in, when parameters are dealt to shards: from 1 on.
+  /// 0: the one with the metadata.
+  uint32_t Shard = 0;
   uint64_t Alignment = 1;
   uint64_t Size = 0;
   /// By offset. Only parameters whose bytes are stored: one of each group that
@@ -135,6 +142,8 @@ struct ParamLayout {
 
   /// Bytes of all sections.
   uint64_t size() const;
+  /// Those of them that linkers fold with equal ones of other objects.
+  uint64_t foldableSize() const;
   /// Those of them that belong to no parameter.
   uint64_t padding(llvm::ArrayRef<Param> Params) const;
 };

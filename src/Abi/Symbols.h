@@ -28,8 +28,11 @@ inline constexpr llvm::StringLiteral Params = "_metaobj_params";
 inline constexpr llvm::StringLiteral ParamNames = "_metaobj_param_names";
 inline constexpr llvm::StringLiteral ParamShapes = "_metaobj_param_shapes";
 
-/// All of the above. LLVM renames the second of two equal names in a module:
-/// nothing that the user names may be called like one of these.
+/// What the symbols of bytes that linkers may fold start with; a hash follows.
+inline constexpr llvm::StringLiteral SharedData = "__metaobj_data_";
+
+/// All of the above but that. LLVM renames the second of two equal names in a
+/// module: nothing that the user names may be called like one of these.
 inline constexpr llvm::StringLiteral All[] = {
     Module,       Registry,   Functions, FunctionNames, UniversalFunction,
     LinkedParams, ParamTable, Params,    ParamNames,    ParamShapes};

@@ -49,7 +49,7 @@ static void setVisibility(GlobalValue &Symbol, ParamVisibility Visibility) {
 // __attribute__((section(".rodata.tvm"), aligned(64)))
 // static const uint8_t __tvm_param__<name>[] = {...};
 static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
-                                           StringRef Section,
+                                           const ParamSection &Section,
                                            const PlacedParam &Where,
                                            const EmitConfig &Config) {
   Expected<std::vector<uint8_t>> Bytes =
@@ -62,8 +62,14 @@ static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
                                       GlobalValue::InternalLinkage, Value,
                                       Config.paramSymbol(P));
   Variable->setAlignment(Align(Where.Alignment));
-  if (!Section.empty())
-    Variable->setSection(Section);
+  if (!Section.Name.empty())
+    Variable->setSection(Section.Name);
+  if (!Section.Comdat.empty()) {
+    Variable->setName(Section.Comdat);
+    Variable->setComdat(M.getOrInsertComdat(Section.Comdat));
+    Variable->setLinkage(GlobalValue::WeakODRLinkage);
+    Variable->setVisibility(GlobalValue::HiddenVisibility);
+  }
   return Variable;
 }
 
@@ -77,16 +83,18 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
   std::vector<GlobalVariable *> Stored(TheModel.Params.size());
   for (const ParamSection &Section : Layout.Sections)
     for (const PlacedParam &Where : Section.Params) {
-      Expected<GlobalVariable *> Data = addParam(
-          M, TheModel.Params[Where.Index], Section.Name, Where, Config);
+      Expected<GlobalVariable *> Data =
+          addParam(M, TheModel.Params[Where.Index], Section, Where, Config);
       if (!Data)
         return Data.takeError();
-      setVisibility(**Data, Layout.Sites[Where.Index].Visibility);
+      if (Section.Comdat.empty())
+        setVisibility(**Data, Layout.Sites[Where.Index].Visibility);
       Stored[Where.Index] = *Data;
     }
   std::vector<Constant *> Result(Stored.begin(), Stored.end());
   for (const auto &[Index, Site] : enumerate(Layout.Sites)) {
-    if (Site.Storage == Index)
+    bool IsShared = !Layout.Sections[Site.Section].Comdat.empty();
+    if (Site.Storage == Index && !IsShared)
       continue;
     if (!hasAliases(Triple(llvm_version::tripleName(M)))) {
       Result[Index] = Stored[Site.Storage];
@@ -95,7 +103,8 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
     GlobalAlias *Alias = GlobalAlias::create(
         Config.paramSymbol(TheModel.Params[Index]), Stored[Site.Storage]);
     setVisibility(*Alias, Site.Visibility);
-    Result[Index] = Alias;
+    // A local symbol is gone with the bytes that a linker drops.
+    Result[Index] = IsShared ? Stored[Site.Storage] : cast<Constant>(Alias);
   }
   return Result;
 }

@@ -242,6 +242,11 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
                      StringRef Path) {
   if (Error E = checkEmission(TheModel, Config))
     return E;
+  if (Config.Dedup == ParamDedup::Link)
+    return inputError(TheModel.Name,
+                      "C cannot say that linkers may fold equal parameters",
+                      "emit an object, or share them within the model with "
+                      "--dedup=model");
   Expected<ParamLayout> Layout =
       layOutParams(TheModel, Config, Triple::ELF, /*HasAliases=*/false);
   if (!Layout)

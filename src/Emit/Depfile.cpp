@@ -8,6 +8,9 @@
 
 #include "Object/AtomicFile.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -24,9 +27,9 @@ static std::string escape(StringRef Path) {
   return Escaped;
 }
 
-Error metaobj::writeDepfile(StringRef Output, ArrayRef<std::string> Inputs,
-                            StringRef Path) {
-  std::string Text = escape(Output) + ":";
+Error metaobj::writeDepfile(ArrayRef<std::string> Outputs,
+                            ArrayRef<std::string> Inputs, StringRef Path) {
+  std::string Text = join(map_range(Outputs, escape), " ") + ":";
   for (const std::string &Input : Inputs)
     Text += " \\\n  " + escape(Input);
   Text += '\n';

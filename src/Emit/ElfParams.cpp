@@ -61,26 +61,117 @@ static ElfDataSymbol symbolFor(const Param &P, const ParamSite &Site,
           P.Data.size()};
 }
 
-/// Adds sections and symbols; returns the number of each parameter's symbol.
-static std::vector<uint32_t> addSections(ElfObject &Object,
-                                         const Model &TheModel,
-                                         const ParamLayout &Layout,
-                                         const EmitConfig &Config) {
-  std::vector<uint32_t> Numbers;
-  Numbers.reserve(Layout.Sections.size());
-  for (const ParamSection &Section : Layout.Sections) {
+/// The symbol of bytes that linkers may fold. It is the one that tables refer
+/// to: in an object whose copy is dropped it becomes that of the copy that is
+/// kept. Weak, as compilers have it, so that copies can still be linked
+/// together when something has taken their groups away.
+static ElfDataSymbol comdatSymbol(const ParamSection &Section,
+                                  uint32_t Number) {
+  return {Section.Comdat, ELF::STB_WEAK, ELF::STV_HIDDEN,
+          Number,         /*Offset=*/0,  Section.Size};
+}
+
+namespace {
+
+/// Sections and symbols of an object: number \p Shard of those that the
+/// parameters are dealt to, 0 for the one with the metadata.
+class ParamAdder {
+public:
+  ParamAdder(ElfObject &Object, const Model &TheModel,
+             const ParamLayout &Layout, uint32_t Shard,
+             const EmitConfig &Config)
+      : Object(Object), TheModel(TheModel), Layout(Layout), Shard(Shard),
+        Config(Config) {}
+
+  /// Returns for each parameter the number of the symbol by which tables refer
+  /// to it; a shard has no tables.
+  std::vector<uint32_t> run();
+
+private:
+  /// What became of a section of the layout; all 0 when it is in another
+  /// object.
+  struct Added {
+    uint32_t Number = 0;
+    uint32_t Group = 0;
+    size_t Symbol = 0; ///< Of the group, among the new ones.
+  };
+
+  void addSections();
+  std::vector<size_t> listSymbols();
+
+  ElfObject &Object;
+  const Model &TheModel;
+  const ParamLayout &Layout;
+  uint32_t Shard;
+  const EmitConfig &Config;
+  std::vector<Added> Sections;
+  std::vector<ElfDataSymbol> Symbols;
+};
+
+} // namespace
+
+void ParamAdder::addSections() {
+  Sections.resize(Layout.Sections.size());
+  for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
+    if (Section.Shard != Shard)
+      continue;
     std::vector<ElfObject::Part> Parts;
     Parts.reserve(Section.Params.size());
     for (const PlacedParam &Where : Section.Params)
       Parts.push_back({Where.Offset, &TheModel.Params[Where.Index].Data});
-    Numbers.push_back(Object.addSection(Section.Name, Section.Alignment,
-                                        Section.Size, std::move(Parts)));
+    if (!Section.Comdat.empty())
+      New.Group = Object.addGroup();
+    New.Number = Object.addSection(Section.Name, Section.Alignment,
+                                   Section.Size, std::move(Parts), New.Group);
   }
-  std::vector<ElfDataSymbol> Symbols;
+}
+
+/// Fills Symbols; returns for each parameter which of them is its own. In a
+/// shard this says nothing for parameters of others.
+std::vector<size_t> ParamAdder::listSymbols() {
+  std::vector<size_t> Own;
+  Own.reserve(Layout.Sites.size());
   Symbols.reserve(Layout.Sites.size());
-  for (const auto &[P, Site] : zip_equal(TheModel.Params, Layout.Sites))
-    Symbols.push_back(symbolFor(P, Site, Numbers[Site.Section], Config));
-  return Object.addSymbols(Symbols);
+  for (const auto &[P, Site] : zip_equal(TheModel.Params, Layout.Sites)) {
+    const Added &Where = Sections[Site.Section];
+    Own.push_back(Symbols.size());
+    if (!Where.Number && Shard)
+      continue;
+    Symbols.push_back(symbolFor(P, Site, Where.Number, Config));
+    if (!Where.Number)
+      Symbols.back().Offset = Symbols.back().Size = 0;
+  }
+  for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
+    if (!New.Group)
+      continue;
+    New.Symbol = Symbols.size();
+    Symbols.push_back(comdatSymbol(Section, New.Number));
+  }
+  return Own;
+}
+
+std::vector<uint32_t> ParamAdder::run() {
+  addSections();
+  std::vector<size_t> Own = listSymbols();
+  std::vector<uint32_t> Numbers = Object.addSymbols(Symbols);
+  for (const Added &Each : Sections)
+    if (Each.Group)
+      Object.setSignature(Each.Group, Numbers[Each.Symbol]);
+  if (Shard)
+    return {};
+  std::vector<uint32_t> Result;
+  Result.reserve(Own.size());
+  for (const auto &[Symbol, Site] : zip_equal(Own, Layout.Sites)) {
+    const Added &Where = Sections[Site.Section];
+    Result.push_back(Numbers[Where.Group ? Where.Symbol : Symbol]);
+  }
+  return Result;
+}
+
+void metaobj::addShard(ElfObject &Object, const Model &TheModel,
+                       const ParamLayout &Layout, uint32_t Number,
+                       const EmitConfig &Config) {
+  ParamAdder(Object, TheModel, Layout, Number, Config).run();
 }
 
 Error metaobj::addParams(ElfObject &Object, const Model &TheModel,
@@ -89,7 +180,7 @@ Error metaobj::addParams(ElfObject &Object, const Model &TheModel,
   if (TheModel.Params.empty())
     return Error::success();
   std::vector<uint32_t> ParamSymbols =
-      addSections(Object, TheModel, Layout, Config);
+      ParamAdder(Object, TheModel, Layout, /*Shard=*/0, Config).run();
   Expected<uint32_t> Names = Object.findSymbol(symbols::ParamNames);
   if (!Names)
     return Names.takeError();

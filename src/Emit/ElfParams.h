@@ -26,10 +26,16 @@ void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
 
 /// Adds the parameters of \p TheModel to \p Object, which LLVM made of \p M, a
 /// module without them (see buildModule): sections, symbols, and the contents
-/// of the tables that tell of them.
+/// of the tables that tell of them. Those that are dealt to shards are left
+/// out, and their symbols undefined.
 llvm::Error addParams(ElfObject &Object, const Model &TheModel,
                       const ParamLayout &Layout, const llvm::Module &M,
                       const EmitConfig &Config);
+
+/// Adds what is dealt to shard \p Number to \p Object, which has no metadata.
+void addShard(ElfObject &Object, const Model &TheModel,
+              const ParamLayout &Layout, uint32_t Number,
+              const EmitConfig &Config);
 
 } // namespace metaobj
 

@@ -11,6 +11,7 @@
 #include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
 #include "Emit/ElfParams.h"
+#include "Model/Wording.h"
 #include "Object/AtomicFile.h"
 #include "Object/ElfObject.h"
 
@@ -18,6 +19,8 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <numeric>
 
 using namespace llvm;
 using namespace metaobj;
@@ -60,10 +63,10 @@ static Error joinOperators(ElfObject &Object, MemoryBufferRef Bytes,
   return Error::success();
 }
 
-/// Writes \p Bytes, which LLVM made of \p M, with what LLVM cannot be told, and
-/// with the parameters when \p M has none.
-static Error writeElf(SmallVector<char, 0> Bytes, const Module &M,
-                      const Model &TheModel, const ParamLayout *Layout,
+/// Writes \p Bytes, which LLVM made, with what LLVM cannot be told, and with
+/// what \p AddParams adds.
+static Error writeElf(SmallVector<char, 0> Bytes,
+                      function_ref<Error(ElfObject &)> AddParams,
                       const TargetSpec &Target, const EmitConfig &Config,
                       StringRef Path) {
   MemoryBufferRef Emitted(StringRef(Bytes.data(), Bytes.size()), Path);
@@ -73,9 +76,8 @@ static Error writeElf(SmallVector<char, 0> Bytes, const Module &M,
     return inputError(Path, Object.takeError());
   if (Error E = joinOperators(**Object, Emitted, Target))
     return inputError(Path, std::move(E));
-  if (Layout)
-    if (Error E = addParams(**Object, TheModel, *Layout, M, Config))
-      return inputError(Path, std::move(E));
+  if (Error E = AddParams(**Object))
+    return inputError(Path, std::move(E));
   Expected<FileContents> Contents = (*Object)->finish();
   if (!Contents)
     return inputError(Path, Contents.takeError());
@@ -94,21 +96,31 @@ static Error writeObject(const Model &TheModel, TargetMachine &Machine,
   if (Error E = checkObject(MemoryBufferRef(OS.str(), Path), TheModel, Target,
                             Config))
     return E;
+  auto AddParams = [&](ElfObject &Object) -> Error {
+    return Layout ? addParams(Object, TheModel, *Layout, M, Config)
+                  : Error::success();
+  };
   if (OS.str().starts_with(ELF::ElfMagic))
-    return writeElf(std::move(Bytes), M, TheModel, Layout, Target, Config,
-                    Path);
+    return writeElf(std::move(Bytes), AddParams, Target, Config, Path);
   FileContents Contents;
   Contents.append(OS.str());
   return writeFileAtomically(Path, Contents,
                              {Config.Sync, Config.Threads, Config.Progress});
 }
 
-static Error emitWith(const Model &TheModel, TargetMachine &Machine,
-                      const TargetSpec &Target, const EmitConfig &Config,
-                      OutputKind Kind, StringRef Path) {
+/// \p Config with what the operator objects ask for.
+static EmitConfig withProtection(const EmitConfig &Config,
+                                 const TargetSpec &Target) {
   EmitConfig Protected = Config;
   Protected.Protection.Branches |= Target.Protection.Branches;
   Protected.Protection.Returns |= Target.Protection.Returns;
+  return Protected;
+}
+
+static Error emitWith(const Model &TheModel, TargetMachine &Machine,
+                      const TargetSpec &Target, const EmitConfig &Config,
+                      OutputKind Kind, StringRef Path) {
+  EmitConfig Protected = withProtection(Config, Target);
   if (Error E = checkEmission(TheModel, Protected))
     return E;
   Expected<ParamLayout> Layout =
@@ -150,6 +162,134 @@ Error metaobj::emit(const Model &TheModel, const TargetSpec &Target,
   if (!Machine)
     return Machine.takeError();
   return emitWith(TheModel, **Machine, Target, Config, Kind, Path);
+}
+
+namespace {
+
+/// Writes the objects of a model in shards.
+class ShardWriter {
+public:
+  static Expected<ShardWriter> create(const Model &TheModel,
+                                      const TargetSpec &Target,
+                                      const EmitConfig &Config,
+                                      ArrayRef<uint32_t> Numbers);
+
+  Error write(uint32_t Number, StringRef Path);
+
+  uint64_t paramBytes() const { return Layout.size(); }
+
+private:
+  ShardWriter(const Model &TheModel, const TargetSpec &Target,
+              EmitConfig Config)
+      : TheModel(TheModel), Target(Target), Config(std::move(Config)) {}
+
+  Error writeMetadata(StringRef Path);
+  Error writeShard(uint32_t Number, StringRef Path);
+
+  const Model &TheModel;
+  const TargetSpec &Target;
+  EmitConfig Config;
+  std::unique_ptr<TargetMachine> Machine;
+  ParamLayout Layout;
+};
+
+} // namespace
+
+Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
+                                          const TargetSpec &Target,
+                                          const EmitConfig &Config,
+                                          ArrayRef<uint32_t> Numbers) {
+  ShardWriter Result(TheModel, Target, withProtection(Config, Target));
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createTargetMachine(Target);
+  if (!Machine)
+    return Machine.takeError();
+  Result.Machine = std::move(*Machine);
+  if (!arePlacedInObject(*Result.Machine))
+    return inputError(TheModel.Name,
+                      "parameters for " + quoted(Target.Triple.str()) +
+                          " cannot be dealt to shards",
+                      "that works in ELF objects for machines with pointers "
+                      "of 32 or 64 bits");
+  if (Error E = checkEmission(TheModel, Result.Config))
+    return E;
+  // The metadata says nothing of who shares bytes with whom.
+  EmitConfig ForLayout = Result.Config;
+  if (Numbers == ArrayRef<uint32_t>(0) && !Config.Layout &&
+      Config.Dedup == ParamDedup::Model)
+    ForLayout.Dedup = ParamDedup::Off;
+  Expected<ParamLayout> Layout =
+      layOutParams(TheModel, ForLayout, Result.Machine->getTargetTriple());
+  if (!Layout)
+    return Layout.takeError();
+  Result.Layout = std::move(*Layout);
+  warnOfDistance(TheModel, Result.Layout, *Result.Machine, Result.Config);
+  return Result;
+}
+
+Error ShardWriter::writeMetadata(StringRef Path) {
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      buildModule(TheModel, *Machine, Context, Config, nullptr);
+  if (!M)
+    return M.takeError();
+  return writeObject(TheModel, *Machine, **M, &Layout, Target, Config, Path);
+}
+
+/// A shard is an object of the same target without anything else.
+Error ShardWriter::writeShard(uint32_t Number, StringRef Path) {
+  LLVMContext Context;
+  std::unique_ptr<Module> M = emptyModule(*Machine, Context);
+  protect(*M, Config.Protection);
+  conform(*M);
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  if (Error E = generateCode(*M, *Machine, llvm_version::ObjectFile, OS))
+    return E;
+  auto AddParams = [&](ElfObject &Object) {
+    addShard(Object, TheModel, Layout, Number, Config);
+    return Error::success();
+  };
+  return writeElf(std::move(Bytes), AddParams, Target, Config, Path);
+}
+
+Error ShardWriter::write(uint32_t Number, StringRef Path) {
+  return Number ? writeShard(Number, Path) : writeMetadata(Path);
+}
+
+Error metaobj::emitShard(const Model &TheModel, const TargetSpec &Target,
+                         const EmitConfig &Config, uint32_t Number,
+                         StringRef Path) {
+  assert(Number <= Config.Shards && "no such shard");
+  Expected<ShardWriter> Writer =
+      ShardWriter::create(TheModel, Target, Config, Number);
+  return Writer ? Writer->write(Number, Path) : Writer.takeError();
+}
+
+Error metaobj::emitShards(const Model &TheModel, const TargetSpec &Target,
+                          const EmitConfig &Config, StringRef Path) {
+  // From 0 on: what is wrong with the metadata is told before much is written.
+  std::vector<uint32_t> Numbers(size_t(Config.Shards) + 1);
+  std::iota(Numbers.begin(), Numbers.end(), 0);
+  // Progress is that of all files together.
+  uint64_t Before = 0, Last = 0, All = 0;
+  EmitConfig Counting = Config;
+  if (Config.Progress)
+    Counting.Progress = [&](uint64_t Done, uint64_t Total) {
+      Last = Total;
+      Config.Progress(Before + Done, std::max(All, Before + Total));
+    };
+  Expected<ShardWriter> Writer =
+      ShardWriter::create(TheModel, Target, Counting, Numbers);
+  if (!Writer)
+    return Writer.takeError();
+  All = Writer->paramBytes();
+  for (uint32_t Number : Numbers) {
+    if (Error E = Writer->write(Number, shardPath(Path, Number, Config.Shards)))
+      return E;
+    Before += std::exchange(Last, 0);
+  }
+  return Error::success();
 }
 
 static Error emitWithMachine(const Model &TheModel, TargetMachine &Machine,

@@ -112,6 +112,10 @@ void MapWriter::writeSection(const ParamSection &Section) {
                                              : text(Section.Name));
     J.attribute("bytes", Section.Size);
     J.attribute("align", Section.Alignment);
+    J.attribute("shard", Section.Shard ? json::Value(int64_t(Section.Shard))
+                                       : json::Value(nullptr));
+    J.attribute("comdat", Section.Comdat.empty() ? json::Value(nullptr)
+                                                 : text(Section.Comdat));
     J.attributeArray("params", [&] {
       uint64_t End = 0;
       for (const PlacedParam &Placed : Section.Params) {
@@ -136,6 +140,7 @@ void MapWriter::writeTotals() {
     J.attribute("padding", Layout.padding(TheModel.Params));
     J.attribute("saved_by_dedup", Layout.SavedByDedup);
     J.attribute("saved_by_packing", Layout.SavedByPacking);
+    J.attribute("foldable", Layout.foldableSize());
   });
 }
 
@@ -160,14 +165,21 @@ std::string metaobj::summarize(const Model &TheModel,
   std::string Text = plural(TheModel.Params.size(), "parameter") + ", " +
                      plural(Layout.size(), "byte") + " in " +
                      plural(Layout.Sections.size(), "section");
+  if (!Layout.Sections.empty() && Layout.Sections.back().Shard)
+    Text += " of shards";
   StringRef Separator = "; ";
   if (Layout.SavedByDedup) {
     Text += "; " + plural(Layout.SavedByDedup, "byte") + " saved by sharing";
     Separator = ", ";
   }
-  if (Layout.SavedByPacking)
+  if (Layout.SavedByPacking) {
     Text += Separator.str() + plural(Layout.SavedByPacking, "byte") +
             " saved by packing";
+    Separator = ", ";
+  }
+  if (uint64_t Foldable = Layout.foldableSize())
+    Text += Separator.str() + plural(Foldable, "byte") +
+            " that linkers can fold with other objects";
   return Text;
 }
 

@@ -6,14 +6,18 @@
 
 #include "ParamLayout.h"
 
+#include "Abi/Symbols.h"
+#include "Emit/ContentHash.h"
 #include "Emit/Dedup.h"
 #include "Emit/Placement.h"
+#include "Emit/Shards.h"
 #include "Model/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -33,31 +37,40 @@ struct Wish {
 class Planner {
 public:
   Planner(const Model &TheModel, const EmitConfig &Config,
-          Triple::ObjectFormatType Format, bool HasAliases)
+          Triple::ObjectFormatType Format, llvm::endianness ByteOrder,
+          bool HasAliases)
       : Params(TheModel.Params), Config(Config), Format(Format),
-        HasAliases(HasAliases) {}
+        ByteOrder(ByteOrder), HasAliases(HasAliases) {}
 
   Expected<ParamLayout> run();
 
 private:
   Error collectWishes();
   Error shareStorage();
+  void shareWith(size_t Index, size_t First);
+  bool isAmongOthers(size_t Index) const;
+  Error shareInImage();
   void chooseOrder(MutableArrayRef<size_t> Members);
   uint64_t sizeOf(ArrayRef<size_t> Members) const;
   Expected<std::string> ownSection(size_t Index) const;
   Error append(ParamSection &Section, size_t Index);
   Error fillSections();
   Error fillOwnSections();
+  Error fillComdats();
   void locate();
 
   const std::vector<Param> &Params;
   const EmitConfig &Config;
   Triple::ObjectFormatType Format;
+  llvm::endianness ByteOrder;
   bool HasAliases;
 
   std::vector<std::string> Names; ///< Of sections, in order of first use.
   std::vector<Wish> Wishes;
   std::vector<size_t> Storage;
+  /// For those who store their bytes the symbol that linkers fold by, or
+  /// nothing.
+  std::vector<std::string> Comdats;
   ParamLayout Result;
 };
 
@@ -81,13 +94,53 @@ Error Planner::collectWishes() {
   return Error::success();
 }
 
-/// Finds who stores the bytes of each parameter. The one who does has the
-/// largest alignment of all whose bytes they are.
+/// Parameter \p Index has the bytes of \p First. The one who stores them has
+/// the largest alignment of all whose bytes they are.
+void Planner::shareWith(size_t Index, size_t First) {
+  Storage[Index] = First;
+  Wishes[First].Alignment =
+      std::max(Wishes[First].Alignment, Wishes[Index].Alignment);
+}
+
+/// Finds who shares bytes in the object, and which bytes linkers may fold with
+/// those of other objects. Symbols that others see stay out of that: the one of
+/// a copy that is dropped would be undefined, because nothing in an object can
+/// say that it is another object's.
+Error Planner::shareInImage() {
+  Expected<std::vector<ContentHash>> Hashes = hashContents(Params, ByteOrder);
+  if (!Hashes)
+    return Hashes.takeError();
+  std::map<std::tuple<uint32_t, uint64_t, ContentHash>, size_t> Known;
+  std::vector<bool> IsSeen(Params.size());
+  for (const auto &[Index, P] : enumerate(Params)) {
+    size_t First = Index;
+    if (P.Data.size() != 0)
+      First = Known
+                  .try_emplace(
+                      {Wishes[Index].Section, P.Data.size(), (*Hashes)[Index]},
+                      Index)
+                  .first->second;
+    shareWith(Index, First);
+    if (Wishes[Index].Visibility != ParamVisibility::Local)
+      IsSeen[First] = true;
+  }
+  Comdats.resize(Params.size());
+  for (const auto &[Index, P] : enumerate(Params))
+    if (Storage[Index] == Index && !IsSeen[Index] && P.Data.size() != 0)
+      Comdats[Index] = sharedDataSymbol((*Hashes)[Index], P.Data.size(),
+                                        Names[Wishes[Index].Section],
+                                        Wishes[Index].Alignment);
+  return Error::success();
+}
+
+/// Finds who stores the bytes of each parameter.
 Error Planner::shareStorage() {
   Storage.resize(Params.size());
   std::iota(Storage.begin(), Storage.end(), 0);
   if (Config.Dedup == ParamDedup::Off)
     return Error::success();
+  if (Config.Dedup == ParamDedup::Link)
+    return shareInImage();
   std::vector<uint32_t> Sections;
   for (const Wish &Each : Wishes)
     Sections.push_back(Each.Section);
@@ -97,11 +150,14 @@ Error Planner::shareStorage() {
   for (const auto &[Index, First] : enumerate(*Shared)) {
     if (!HasAliases && Wishes[Index].Visibility != ParamVisibility::Local)
       continue;
-    Storage[Index] = First;
-    Wishes[First].Alignment =
-        std::max(Wishes[First].Alignment, Wishes[Index].Alignment);
+    shareWith(Index, First);
   }
   return Error::success();
+}
+
+/// Does parameter \p Index store its bytes in a section with others?
+bool Planner::isAmongOthers(size_t Index) const {
+  return Storage[Index] == Index && (Comdats.empty() || Comdats[Index].empty());
 }
 
 /// Size of a section with \p Members in this order, or the largest number.
@@ -159,12 +215,13 @@ Error Planner::append(ParamSection &Section, size_t Index) {
 Error Planner::fillSections() {
   std::vector<std::vector<size_t>> Members(Names.size());
   for (size_t Index = 0; Index != Params.size(); ++Index)
-    if (Storage[Index] == Index)
+    if (isAmongOthers(Index))
       Members[Wishes[Index].Section].push_back(Index);
-  Result.Sections.resize(Names.size());
-  for (const auto &[Section, Name, Indices] :
-       zip_equal(Result.Sections, Names, Members)) {
-    Section.Name = std::move(Name);
+  for (const auto &[Name, Indices] : zip_equal(Names, Members)) {
+    if (Indices.empty())
+      continue;
+    ParamSection &Section = Result.Sections.emplace_back();
+    Section.Name = Name;
     chooseOrder(Indices);
     Section.Params.reserve(Indices.size());
     for (size_t Index : Indices)
@@ -196,13 +253,33 @@ Expected<std::string> Planner::ownSection(size_t Index) const {
 
 Error Planner::fillOwnSections() {
   for (size_t Index = 0; Index != Params.size(); ++Index) {
-    if (Storage[Index] != Index)
+    if (!isAmongOthers(Index))
       continue;
     Expected<std::string> Name = ownSection(Index);
     if (!Name)
       return Name.takeError();
     ParamSection &Section = Result.Sections.emplace_back();
     Section.Name = std::move(*Name);
+    if (Error E = append(Section, Index))
+      return E;
+  }
+  return Error::success();
+}
+
+/// A section for each parameter whose bytes linkers may fold. In ELF its name
+/// ends in the start of the hash, so that linker scripts find it by the pattern
+/// for sections of their own.
+Error Planner::fillComdats() {
+  constexpr size_t ShownDigits = 16;
+  for (const auto &[Index, Comdat] : enumerate(Comdats)) {
+    if (Comdat.empty())
+      continue;
+    ParamSection &Section = Result.Sections.emplace_back();
+    Section.Name = Names[Wishes[Index].Section];
+    if (Format == Triple::ELF)
+      Section.Name +=
+          "." + Comdat.substr(symbols::SharedData.size(), ShownDigits);
+    Section.Comdat = std::move(Comdat);
     if (Error E = append(Section, Index))
       return E;
   }
@@ -235,7 +312,11 @@ Expected<ParamLayout> Planner::run() {
     return E;
   if (Error E = Config.ParamSections ? fillOwnSections() : fillSections())
     return E;
+  if (Error E = fillComdats())
+    return E;
   locate();
+  if (Config.Shards)
+    dealToShards(Result, Params, Config.Shards);
   return std::move(Result);
 }
 
@@ -243,6 +324,14 @@ uint64_t ParamLayout::size() const {
   uint64_t Bytes = 0;
   for (const ParamSection &Section : Sections)
     Bytes += Section.Size;
+  return Bytes;
+}
+
+uint64_t ParamLayout::foldableSize() const {
+  uint64_t Bytes = 0;
+  for (const ParamSection &Section : Sections)
+    if (!Section.Comdat.empty())
+      Bytes += Section.Size;
   return Bytes;
 }
 
@@ -257,9 +346,10 @@ uint64_t ParamLayout::padding(ArrayRef<Param> Params) const {
 Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const EmitConfig &Config,
                                             Triple::ObjectFormatType Format,
-                                            bool HasAliases) {
+                                            bool HasAliases,
+                                            llvm::endianness ByteOrder) {
   Expected<ParamLayout> Layout =
-      Planner(TheModel, Config, Format, HasAliases).run();
+      Planner(TheModel, Config, Format, ByteOrder, HasAliases).run();
   if (Layout && Config.Layout)
     *Config.Layout = *Layout;
   return Layout;
@@ -267,9 +357,30 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
 
 bool metaobj::hasAliases(const Triple &Target) { return !Target.isNVPTX(); }
 
+/// Are there groups of sections of which linkers keep one? Mach-O has weak
+/// symbols instead, whose names the linker of the system has to find in its own
+/// table of coalesced sections.
+static bool hasComdats(const Triple &Target) {
+  return hasAliases(Target) &&
+         (Target.isOSBinFormatELF() || Target.isOSBinFormatCOFF() ||
+          Target.isOSBinFormatWasm());
+}
+
 Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const EmitConfig &Config,
                                             const Triple &Target) {
+  if (Config.Dedup == ParamDedup::Link && Config.Shards)
+    return inputError(TheModel.Name,
+                      "what linkers fold cannot be dealt to shards",
+                      "share equal parameters within the model with "
+                      "--dedup=model");
+  if (Config.Dedup == ParamDedup::Link && !hasComdats(Target))
+    return inputError(TheModel.Name,
+                      "linkers cannot fold equal parameters of objects for " +
+                          quoted(Target.str()),
+                      "share them within the model with --dedup=model");
   return layOutParams(TheModel, Config, Target.getObjectFormat(),
-                      hasAliases(Target));
+                      hasAliases(Target),
+                      Target.isLittleEndian() ? llvm::endianness::little
+                                              : llvm::endianness::big);
 }

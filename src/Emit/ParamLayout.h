@@ -22,17 +22,19 @@ namespace metaobj {
 /// Places all parameters of \p TheModel for objects of \p Format. What a
 /// Placement refuses, and sections that pass 64 bits, are errors. Without
 /// \p HasAliases only parameters with local symbols share the bytes of others:
-/// C has no way to give a symbol to what has one already. EmitConfig::Layout
-/// gets a copy of the result.
-llvm::Expected<ParamLayout> layOutParams(const Model &TheModel,
-                                         const EmitConfig &Config,
-                                         llvm::Triple::ObjectFormatType Format,
-                                         bool HasAliases = true);
+/// C has no way to give a symbol to what has one already. \p ByteOrder is the
+/// target's, for the hash of what linkers fold. EmitConfig::Layout gets a copy
+/// of the result.
+llvm::Expected<ParamLayout>
+layOutParams(const Model &TheModel, const EmitConfig &Config,
+             llvm::Triple::ObjectFormatType Format, bool HasAliases = true,
+             llvm::endianness ByteOrder = llvm::endianness::little);
 
 /// Can variables of \p Target have aliases? In PTX only functions can.
 bool hasAliases(const llvm::Triple &Target);
 
-/// The same for \p Target.
+/// The same for \p Target. Linkers that cannot fold what is to be folded are an
+/// error.
 llvm::Expected<ParamLayout> layOutParams(const Model &TheModel,
                                          const EmitConfig &Config,
                                          const llvm::Triple &Target);

@@ -140,6 +140,14 @@ Placement::create(const EmitConfig &Config, Triple::ObjectFormatType Format) {
   return Result;
 }
 
+/// The metadata of a model in shards is in another object than the parameters.
+static ParamVisibility atLeastInImage(ParamVisibility Wanted,
+                                      const EmitConfig &Config) {
+  return Config.Shards && Wanted == ParamVisibility::Local
+             ? ParamVisibility::Hidden
+             : Wanted;
+}
+
 Place Placement::decide(const Param &P) const {
   Place Result;
   Result.Section = P.Section.empty() ? Config.ParamSection : P.Section;
@@ -171,6 +179,7 @@ Place Placement::decide(const Param &P) const {
       Result.VisibilityRule = &Rule;
     }
   }
+  Result.Visibility = atLeastInImage(Result.Visibility, Config);
   return Result;
 }
 
@@ -185,8 +194,9 @@ Expected<Place> Placement::placeOf(const Param &P) const {
 
 std::vector<ParamVisibility>
 metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
-  ParamVisibility Default =
-      Config.ExportParams ? ParamVisibility::Global : ParamVisibility::Local;
+  ParamVisibility Default = atLeastInImage(
+      Config.ExportParams ? ParamVisibility::Global : ParamVisibility::Local,
+      Config);
   std::vector<ParamVisibility> Result(TheModel.Params.size(), Default);
   if (none_of(Config.Placement, [](const PlacementRule &Rule) {
         return Rule.Visibility.has_value();

@@ -20,13 +20,11 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Expected<Inspection> inspectObject(MemoryBufferRef Buffer,
-                                          StringRef File) {
-  Expected<ObjectImage> Object = ObjectImage::read(Buffer, File);
+static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   if (!Object)
     return Object.takeError();
   Inspection Result;
-  Result.File = File.str();
+  Result.File = Object->file();
   Result.Format = Object->format().str();
   Result.Triple = Object->triple().str();
 
@@ -70,7 +68,8 @@ inspectArchive(MemoryBufferRef Buffer) {
       return Contents.takeError();
     if (!objectFormatOf(Contents->getBuffer()))
       return Error::success();
-    Expected<Inspection> Found = inspectObject(*Contents, Member.Name);
+    Expected<Inspection> Found =
+        inspectObject(ObjectImage::read(*Contents, Member.Name));
     if (!Found)
       return Found.takeError();
     Result.push_back(std::move(*Found));
@@ -92,10 +91,29 @@ Expected<std::vector<Inspection>> metaobj::inspect(MemoryBufferRef Buffer) {
   if (!objectFormatOf(Buffer.getBuffer()))
     return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
                                 "; object files and archives are read");
-  Expected<Inspection> Found = inspectObject(Buffer, File);
+  Expected<Inspection> Found = inspectObject(ObjectImage::read(Buffer, File));
   if (!Found)
     return Found.takeError();
   std::vector<Inspection> Result;
   Result.push_back(std::move(*Found));
   return Result;
+}
+
+Expected<Inspection>
+metaobj::inspectTogether(ArrayRef<MemoryBufferRef> Buffers) {
+  // Reserved, because a vector that grows may copy what it holds, and names
+  // then were those of the originals.
+  std::vector<ObjectImage> Objects;
+  Objects.reserve(Buffers.size());
+  for (MemoryBufferRef Buffer : Buffers) {
+    StringRef File = Buffer.getBufferIdentifier();
+    if (!objectFormatOf(Buffer.getBuffer()))
+      return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
+                                  "; object files are read together");
+    Expected<ObjectImage> Object = ObjectImage::read(Buffer, File);
+    if (!Object)
+      return Object.takeError();
+    Objects.push_back(std::move(*Object));
+  }
+  return inspectObject(ObjectImage::join(std::move(Objects)));
 }

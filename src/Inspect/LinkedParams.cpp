@@ -88,7 +88,7 @@ std::optional<LinkedTable> LinkedParams::read(Location Place) {
     if (++Work > Object.workLimit())
       return std::nullopt;
     Location At = Place.advance(Id * PointerSize);
-    StoredPointer Stored = Object.pointerAt(At);
+    StoredPointer Stored = Object.paramAt(At);
     if (Stored.Kind == StoredPointer::Null)
       continue;
     if (Stored.Kind == StoredPointer::Pointer &&

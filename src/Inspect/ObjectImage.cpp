@@ -196,6 +196,16 @@ StoredPointer ObjectImage::pointerAt(Location At, Pointee Kind) const {
   return IsLinked ? fromAddress(*Stored, Kind) : StoredPointer();
 }
 
+StoredPointer ObjectImage::paramAt(Location At) const {
+  StoredPointer Stored = pointerAt(At, Pointee::Parameter);
+  Location &Target = Stored.Target;
+  if (Stored.Kind == StoredPointer::Pointer && !Target.isDefined() &&
+      Target.Offset == 0 &&
+      Symbols[Target.Symbol].Name.contains(ParamSymbolMark))
+    Target.Offset = Target.Symbol;
+  return Stored;
+}
+
 const ImageSymbol *
 ObjectImage::symbolAt(Location At,
                       function_ref<bool(const ImageSymbol &)> IsWanted) const {

@@ -133,6 +133,10 @@ public:
   static llvm::Expected<ObjectImage> read(llvm::MemoryBufferRef Buffer,
                                           llvm::StringRef File);
 
+  /// Relocatable objects of one machine and format as one, which is called like
+  /// the first of them. Others are errors.
+  static llvm::Expected<ObjectImage> join(std::vector<ObjectImage> Objects);
+
   const std::string &file() const { return File; }
   /// Tables of a hostile file may overlap, so that what they hold together is
   /// far more than the file. No sound file needs as many bytes as this to be
@@ -171,6 +175,12 @@ public:
 
   StoredPointer pointerAt(Location At, Pointee Kind = Pointee::Data) const;
 
+  /// The same where a parameter is meant. One that another object has
+  /// (EmitConfig::Shards) gets a place of its own, in section 0, with the
+  /// number of its symbol for the offset; what else leads out of the file does
+  /// not change.
+  StoredPointer paramAt(Location At) const;
+
   /// Where the symbol of \p Relocation is, moved by \p Addend.
   Location locate(const ImageRelocation &Relocation, int64_t Addend) const;
 
@@ -199,12 +209,18 @@ private:
   static llvm::Expected<ObjectImage> readElf(llvm::MemoryBufferRef Buffer,
                                              llvm::StringRef File);
 
+  llvm::Error checkJoins(const ObjectImage &First) const;
+  void append(ObjectImage &&Other);
+  void resolveSymbols();
+
   std::optional<Location> locateAddress(uint64_t Address) const;
   StoredPointer fromAddress(uint64_t Address, Pointee Kind) const;
   std::optional<Location> locatePointee(uint64_t Address, Pointee Kind) const;
   void indexSections();
   void indexSymbols();
 
+  /// OwnNames of objects that were joined with this one.
+  std::deque<std::deque<std::string>> JoinedNames;
   /// Indexes of named, defined symbols by section and offset.
   std::vector<uint32_t> SymbolsByPlace;
   /// Indexes of sections that occupy memory, by address; linked files only.

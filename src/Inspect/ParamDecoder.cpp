@@ -121,6 +121,8 @@ Error ParamDecoder::findSymbols() {
 /// would see other bytes than those that read the table.
 Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
                                            StringRef Prefix) {
+  if (!Entry.Data.isDefined())
+    return Object.symbols()[Entry.Data.Symbol].Name;
   auto Named = SymbolsByName.find(Entry.Name);
   if (Named == SymbolsByName.end())
     return "";
@@ -270,6 +272,8 @@ Expected<std::string> ParamDecoder::hash(Location Data, uint64_t Size) {
 }
 
 Error ParamDecoder::complete(FoundParam &Param) {
+  if (!Param.Data.isDefined())
+    return checkNames();
   const ImageSection &Section = Object.sections()[Param.Data.Section];
   uint64_t Address =
       (Object.isLinked() ? Section.Address : 0) + Param.Data.Offset;

@@ -112,15 +112,16 @@ Error EntryReader::readName() {
 }
 
 Error EntryReader::readData() {
-  StoredPointer Stored =
-      Object.pointerAt(Entry.advance(Layout.Data), Pointee::Parameter);
-  if (Stored.Kind != StoredPointer::Pointer || !Stored.Target.isDefined())
+  StoredPointer Stored = Object.paramAt(Entry.advance(Layout.Data));
+  if (Stored.Kind != StoredPointer::Pointer ||
+      (!Stored.Target.isDefined() && Stored.Target.Offset == 0))
     return fault("the data is not in this file");
   Result.Data = Stored.Target;
   Result.Size = field(Layout.Size, 8);
   uint64_t SectionSize = Object.sections()[Result.Data.Section].Size;
-  if (Result.Data.Offset > SectionSize ||
-      Result.Size > SectionSize - Result.Data.Offset)
+  if (Result.Data.isDefined() &&
+      (Result.Data.Offset > SectionSize ||
+       Result.Size > SectionSize - Result.Data.Offset))
     return fault(
         Twine(Result.Size) + " bytes at " + Object.describe(Result.Data) +
         " pass the section's end at 0x" + Twine::utohexstr(SectionSize));

@@ -33,7 +33,9 @@ struct ParamTableEntry {
   llvm::StringRef Name;
   std::string DType;
   std::vector<int64_t> Shape;
-  Location Data; ///< Defined; Size bytes are inside the section.
+  /// Size bytes are inside the section, or as ObjectImage::paramAt has those
+  /// of another object.
+  Location Data;
   uint64_t Size = 0;
   std::optional<uint64_t> StorageId;
 };

@@ -61,8 +61,10 @@ static void printJson(const InspectedParam &Param, json::OStream &J) {
     else
       J.attribute("shape", nullptr);
     J.attribute("bytes", Param.Bytes);
-    J.attribute("align", Param.Align);
-    J.attribute("section", text(Param.Section));
+    J.attribute("align",
+                Param.Align ? json::Value(Param.Align) : json::Value(nullptr));
+    J.attribute("section",
+                Param.Align ? text(Param.Section) : json::Value(nullptr));
     J.attribute("hash", textOrNull(Param.Hash));
   });
 }
@@ -177,7 +179,8 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     Table.addRow({printable(Each.Name),
                   Each.StorageId ? utostr(*Each.StorageId) : "-",
                   Each.DType.value_or("?"), shapeText(Each), utostr(Each.Bytes),
-                  utostr(Each.Align), printable(Each.Section),
+                  Each.Align ? utostr(Each.Align) : "?",
+                  Each.Align ? printable(Each.Section) : "?",
                   Hash.empty() ? "?" : Hash.take_front(16).str()});
   }
   Table.print(OS);

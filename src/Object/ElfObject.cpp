@@ -57,8 +57,12 @@ public:
   void setFlags(uint32_t Flags) override { header().e_flags = Flags; }
   void setAttributes(const AttributeSection &New) override;
   void dropStackNote() override;
+  uint32_t addGroup() override;
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
-                      std::vector<Part> Parts) override;
+                      std::vector<Part> Parts, uint32_t Group) override;
+  void setSignature(uint32_t Group, uint32_t Symbol) override {
+    Sections[Group].Header.sh_info = Symbol;
+  }
   std::vector<uint32_t> addSymbols(ArrayRef<ElfDataSymbol> New) override;
   Expected<std::unique_ptr<Table>> openTable(StringRef Symbol) override;
   Expected<uint32_t> findSymbol(StringRef Name) const override;
@@ -101,6 +105,13 @@ private:
 
   Error takeSections(const ELFFile<ELFT> &File);
   Error takeSymbols(const ELFFile<ELFT> &File);
+  static void appendWord(SmallVectorImpl<char> &Bytes, uint32_t Value) {
+    Word Entry;
+    Entry = Value;
+    const char *Data = reinterpret_cast<const char *>(&Entry);
+    Bytes.append(Data, Data + sizeof(Entry));
+  }
+
   Section *find(StringRef Name, uint32_t Type);
   Section &relocationsOf(uint32_t Target);
   void renumberSymbols(uint32_t FirstMoved, uint32_t Distance);
@@ -253,9 +264,23 @@ template <class ELFT> void ElfObjectOf<ELFT>::dropStackNote() {
     *Note = Section();
 }
 
+/// The ABI wants the group's header before those of its members.
+template <class ELFT> uint32_t ElfObjectOf<ELFT>::addGroup() {
+  Section &New = Sections.emplace_back();
+  New.Name = ".group";
+  New.Header.sh_type = ELF::SHT_GROUP;
+  New.Header.sh_link = SymbolSection;
+  New.Header.sh_addralign = sizeof(Word);
+  New.Header.sh_entsize = sizeof(Word);
+  appendWord(New.Own, ELF::GRP_COMDAT);
+  FileOrder.push_back(Sections.size() - 1);
+  return Sections.size() - 1;
+}
+
 template <class ELFT>
 uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
-                                       uint64_t Size, std::vector<Part> Parts) {
+                                       uint64_t Size, std::vector<Part> Parts,
+                                       uint32_t Group) {
   Section &New = Sections.emplace_back();
   New.Name = Name.str();
   New.Header.sh_type = ELF::SHT_PROGBITS;
@@ -267,6 +292,10 @@ uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
   New.Header.sh_size = Size;
   New.Parts = std::move(Parts);
   PayloadSections.push_back(Sections.size() - 1);
+  if (Group) {
+    New.Header.sh_flags = New.Header.sh_flags | ELF::SHF_GROUP;
+    appendWord(Sections[Group].Own, PayloadSections.back());
+  }
   return PayloadSections.back();
 }
 
@@ -333,7 +362,9 @@ ElfObjectOf<ELFT>::addSymbols(ArrayRef<ElfDataSymbol> New) {
     Sym &Symbol = Symbols[Number];
     Symbol = {};
     Symbol.st_name = Names.size();
-    Symbol.setBindingAndType(Each.Binding, ELF::STT_OBJECT);
+    // Assemblers give undefined symbols no type, and linkers need none.
+    Symbol.setBindingAndType(Each.Binding, Each.Section ? ELF::STT_OBJECT
+                                                        : ELF::STT_NOTYPE);
     Symbol.st_other = Each.Visibility;
     Symbol.st_value = Each.Offset;
     Symbol.st_size = Each.Size;
@@ -516,12 +547,8 @@ template <class ELFT> void ElfObjectOf<ELFT>::putSymbols() {
   Large.Header.sh_link = SymbolSection;
   Large.Header.sh_addralign = sizeof(Word);
   Large.Header.sh_entsize = sizeof(Word);
-  for (uint32_t Number : LargeSections) {
-    Word Entry;
-    Entry = Number;
-    const char *Data = reinterpret_cast<const char *>(&Entry);
-    Large.Own.append(Data, Data + sizeof(Entry));
-  }
+  for (uint32_t Number : LargeSections)
+    appendWord(Large.Own, Number);
   FileOrder.push_back(Sections.size() - 1);
 }
 

@@ -31,12 +31,12 @@ namespace metaobj {
 /// Does x86-64 have \p Name for data that is far from code (`.lrodata`)?
 bool isLargeX86Section(llvm::StringRef Name);
 
-/// A symbol to add, of type STT_OBJECT.
+/// A symbol to add, of type STT_OBJECT where it is defined.
 struct ElfDataSymbol {
   std::string Name;
-  uint8_t Binding = 0;    ///< STB_LOCAL or STB_GLOBAL.
+  uint8_t Binding = 0;    ///< STB_LOCAL, STB_GLOBAL or STB_WEAK.
   uint8_t Visibility = 0; ///< STV_DEFAULT or STV_HIDDEN.
-  uint32_t Section;       ///< As addSection numbered it.
+  uint32_t Section;       ///< As addSection numbered it; 0: undefined.
   uint64_t Offset;        ///< In the section.
   uint64_t Size;
 };
@@ -65,16 +65,24 @@ public:
     const Payload *Data;
   };
 
-  /// Adds a section of constants; returns its number. \p Parts, which lie in
+  /// Adds a COMDAT group; returns its number. Sections of it come after it.
+  virtual uint32_t addGroup() = 0;
+
+  /// Adds a section of constants; returns its number. It belongs to \p Group
+  /// unless that is 0. \p Parts, which lie in
   /// order and whose payloads outlive this, are written last, so that they are
   /// behind everything else in the file.
   virtual uint32_t addSection(llvm::StringRef Name, uint64_t Alignment,
-                              uint64_t Size, std::vector<Part> Parts) = 0;
+                              uint64_t Size, std::vector<Part> Parts,
+                              uint32_t Group = 0) = 0;
 
   /// Adds symbols; returns the number of each. At most one call, before any
   /// pointer is added: numbers of others change.
   virtual std::vector<uint32_t>
   addSymbols(llvm::ArrayRef<ElfDataSymbol> Symbols) = 0;
+
+  /// Makes \p Symbol the one by whose name linkers keep one of all groups.
+  virtual void setSignature(uint32_t Group, uint32_t Symbol) = 0;
 
   /// A table whose contents are written here.
   class Table {

@@ -40,7 +40,7 @@ WIDTH = 120
 WIDE = ["inspect-json.md"]
 LINKED_FOLDERS = ["examples", "include", "runtime_crt", "tests"]
 NEEDED_TOOLS = ["clang", "ld.lld", "llvm-ar", "llvm-nm", "llvm-readelf", "make",
-                "qemu-system-arm"]
+                "ninja", "parallel", "qemu-system-arm"]
 COMMAND_SECONDS = 120
 
 

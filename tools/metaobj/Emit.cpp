@@ -95,13 +95,23 @@ struct EmitOptions {
       cl::value_desc("order"), cl::init("packed"), cl::cat(Category)};
   cl::opt<std::string> Dedup{
       "dedup",
-      cl::desc("Parameters with equal bytes share them: model (default), off"),
+      cl::desc("Parameters with equal bytes share them: model (default), off, "
+               "link (by the linker, with those of other objects too)"),
       cl::value_desc("scope"), cl::init("model"), cl::cat(Category)};
   cl::opt<bool> ParamSections{
       "param-sections",
       cl::desc("A section for each parameter, <section>.<name>, so that "
                "linkers can drop unused ones"),
       cl::cat(Category)};
+
+  cl::opt<std::string> Shards{
+      "shards",
+      cl::desc("Deal the parameters to so many objects more: -o m.o gives m.o, "
+               "m.shard-1-of-2.o and so on"),
+      cl::value_desc("count"), cl::cat(Category)};
+  cl::opt<std::string> Shard{
+      "shard", cl::desc("Write one of these to -o; number 0 is the metadata"),
+      cl::value_desc("number/count"), cl::cat(Category)};
 
   cl::opt<std::string> ModelName{"model", cl::desc("Name of the model"),
                                  cl::value_desc("name"), cl::init("default"),
@@ -196,6 +206,7 @@ static std::optional<ParamOrder> parseOrder(StringRef Name) {
 static std::optional<ParamDedup> parseDedup(StringRef Name) {
   return StringSwitch<std::optional<ParamDedup>>(Name)
       .Case("model", ParamDedup::Model)
+      .Case("link", ParamDedup::Link)
       .Case("off", ParamDedup::Off)
       .Default(std::nullopt);
 }
@@ -218,6 +229,70 @@ parseStorageId(StringRef Text) {
   if (Name.empty() || Number.getAsInteger(10, StorageId))
     return std::nullopt;
   return std::make_pair(Name.str(), StorageId);
+}
+
+/// "number/count" of --shard.
+static std::optional<std::pair<uint32_t, uint32_t>> parseShard(StringRef Text) {
+  auto [First, Second] = Text.split('/');
+  uint32_t Number, Count;
+  if (First.getAsInteger(10, Number) || Second.getAsInteger(10, Count) ||
+      Count == 0 || Count > MaxShards || Number > Count)
+    return std::nullopt;
+  return std::make_pair(Number, Count);
+}
+
+static std::optional<uint32_t> parseShards(StringRef Text) {
+  uint32_t Count;
+  if (Text.getAsInteger(10, Count) || Count == 0 || Count > MaxShards)
+    return std::nullopt;
+  return Count;
+}
+
+/// How many shards, and which of them to write; nullopt: all.
+struct ShardChoice {
+  uint32_t Count = 0;
+  std::optional<uint32_t> Number;
+
+  static ShardChoice of(const EmitOptions &Options) {
+    if (Options.Shard.getNumOccurrences()) {
+      auto [Number, Count] = *parseShard(Options.Shard);
+      return {Count, Number};
+    }
+    if (Options.Shards.getNumOccurrences())
+      return {*parseShards(Options.Shards), std::nullopt};
+    return {};
+  }
+};
+
+/// Every file that the output is.
+static std::vector<std::string> outputPaths(const EmitOptions &Options) {
+  ShardChoice Shards = ShardChoice::of(Options);
+  std::vector<std::string> Paths = {Options.Output};
+  if (!Shards.Number)
+    for (uint32_t Number = 1; Number <= Shards.Count; ++Number)
+      Paths.push_back(shardPath(Options.Output, Number, Shards.Count));
+  return Paths;
+}
+
+/// What is wrong with the options of shards; empty: nothing.
+static std::string checkShards(const EmitOptions &Options) {
+  bool HasCount = Options.Shards.getNumOccurrences();
+  bool HasNumber = Options.Shard.getNumOccurrences();
+  std::string Limit = "from 1 to " + std::to_string(MaxShards);
+  if (HasCount && HasNumber)
+    return "--shards writes all shards and --shard one: leave one of them out";
+  if (HasCount && !parseShards(Options.Shards))
+    return "expected --shards=<count> " + Limit +
+           ", found '--shards=" + Options.Shards + "'";
+  if (HasNumber && !parseShard(Options.Shard))
+    return "expected --shard=<number>/<count> with a count " + Limit +
+           " and a number from 0 to the count, found '--shard=" +
+           Options.Shard + "'";
+  if (HasCount && Options.Output == "-")
+    return "shards cannot go to standard output: name a file with -o";
+  if ((HasCount || HasNumber) && Options.Kind != "obj")
+    return "shards are objects: leave out --emit=" + Options.Kind;
+  return "";
 }
 
 /// Reports the first option whose value cannot be meant. Returns false then.
@@ -243,7 +318,9 @@ static bool checkValues(const EmitOptions &Options) {
                   "' for --order; known are: packed, file");
   if (!parseDedup(Options.Dedup))
     return Refuse("unknown value '" + Options.Dedup +
-                  "' for --dedup; known are: model, off");
+                  "' for --dedup; known are: model, off, link");
+  if (std::string Fault = checkShards(Options); !Fault.empty())
+    return Refuse(Fault);
   for (StringRef Text : Options.StorageIds)
     if (!parseStorageId(Text))
       return Refuse(
@@ -304,11 +381,15 @@ static Error checkOutput(const EmitOptions &Options) {
   struct OutputFile {
     StringRef Path, Flag, Noun;
   };
-  const OutputFile Outputs[] = {
-      {Options.Output.getValue(), "-o", "output"},
-      {Options.Header.getValue(), "--header", "header"},
-      {Options.Depfile.getValue(), "--depfile", "dependency file"},
-      {Options.Map.getValue(), "--map", "map"}};
+  const std::vector<std::string> Paths = outputPaths(Options);
+  std::vector<OutputFile> Outputs;
+  for (StringRef Path : Paths)
+    Outputs.push_back({Path, "-o", "output"});
+  append_range(Outputs,
+               std::initializer_list<OutputFile>{
+                   {Options.Header.getValue(), "--header", "header"},
+                   {Options.Depfile.getValue(), "--depfile", "dependency file"},
+                   {Options.Map.getValue(), "--map", "map"}});
   for (const OutputFile &Output : Outputs)
     for (const std::string &Input : Inputs)
       if (Input != "-" && sys::fs::is_regular_file(Output.Path) &&
@@ -317,7 +398,7 @@ static Error checkOutput(const EmitOptions &Options) {
                           "name another file with " + Output.Flag);
   for (const OutputFile &Second : Outputs)
     for (const OutputFile &First :
-         ArrayRef(Outputs).take_front(&Second - Outputs))
+         ArrayRef(Outputs).take_front(&Second - Outputs.data()))
       if (!Second.Path.empty() && Second.Path == First.Path)
         return inputError(Second.Path,
                           "is the " + First.Noun + " as well as the " +
@@ -376,7 +457,12 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
   Expected<TargetSpec> Target = chooseTarget(Options, TheModel.Objects);
   if (!Target)
     return Target.takeError();
-  return emit(TheModel, *Target, Config, Kind, Options.Output);
+  ShardChoice Shards = ShardChoice::of(Options);
+  if (!Shards.Count)
+    return emit(TheModel, *Target, Config, Kind, Options.Output);
+  return Shards.Number ? emitShard(TheModel, *Target, Config, *Shards.Number,
+                                   Options.Output)
+                       : emitShards(TheModel, *Target, Config, Options.Output);
 }
 
 /// Writes the output, and tells people at a terminal how far it is and how long
@@ -397,7 +483,7 @@ static Error writeWithProgress(const EmitOptions &Options, EmitConfig &Config,
     if (E)
       return E;
   }
-  if (Options.Quiet || !(IsWatched || Options.Summary))
+  if (Options.Quiet || !(IsWatched || Options.Summary) || !Config.Layout)
     return Error::success();
   errs() << "metaobj: " << summarize(TheModel, Layout);
   if (IsWatched)
@@ -429,6 +515,8 @@ static Error run(const EmitOptions &Options) {
   Config.Order = *parseOrder(Options.Order);
   Config.Dedup = *parseDedup(Options.Dedup);
   Config.ParamSections = Options.ParamSections;
+  ShardChoice Shards = ShardChoice::of(Options);
+  Config.Shards = Shards.Count;
   Config.Diagnostics = Diagnostics;
 
   InputConfig Inputs = inputConfig(Options, Diagnostics);
@@ -441,7 +529,11 @@ static Error run(const EmitOptions &Options) {
     return TheModel.takeError();
 
   ParamLayout Layout;
-  Config.Layout = &Layout;
+  // The metadata alone is written without looking at the parameters, unless
+  // somebody wants to know where they are.
+  bool IsMetadataOnly = Shards.Number && *Shards.Number == 0;
+  if (!IsMetadataOnly || Options.Summary || !Options.Map.empty())
+    Config.Layout = &Layout;
   if (Error E =
           writeWithProgress(Options, Config, *TheModel, Layout, FilesRead))
     return E;
@@ -454,7 +546,7 @@ static Error run(const EmitOptions &Options) {
       return E;
   return Options.Depfile.empty()
              ? Error::success()
-             : writeDepfile(Options.Output, FilesRead, Options.Depfile);
+             : writeDepfile(outputPaths(Options), FilesRead, Options.Depfile);
 }
 
 int runEmit(int Argc, const char **Argv) {

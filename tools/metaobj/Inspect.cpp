@@ -20,6 +20,10 @@ int runInspect(int Argc, const char **Argv) {
                      cl::desc("Print JSON (docs/inspect-json.md): an object, "
                               "or an array when there are several"),
                      cl::cat(Category));
+  cl::opt<bool> Together(
+      "together",
+      cl::desc("Take all files as one, as linkers do: parameters in shards"),
+      cl::cat(Category));
   cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
                               cl::desc("<file>..."), cl::cat(Category));
   if (!parseCommandLine(Argc, Argv,
@@ -29,12 +33,19 @@ int runInspect(int Argc, const char **Argv) {
     return ExitWrongUsage;
 
   std::vector<Inspection> All;
+  std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
+  std::vector<MemoryBufferRef> Objects;
   for (const std::string &File : Files) {
     ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
         MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
                                      /*RequiresNullTerminator=*/false);
     if (!Buffer)
       return reportError(inputError(File, errorCodeToError(Buffer.getError())));
+    if (Together) {
+      Objects.push_back((*Buffer)->getMemBufferRef());
+      Buffers.push_back(std::move(*Buffer));
+      continue;
+    }
     Expected<std::vector<Inspection>> Found =
         inspect((*Buffer)->getMemBufferRef());
     if (!Found)
@@ -43,6 +54,12 @@ int runInspect(int Argc, const char **Argv) {
       All.push_back(std::move(Each));
   }
 
+  if (Together) {
+    Expected<Inspection> Found = inspectTogether(Objects);
+    if (!Found)
+      return reportError(Found.takeError());
+    All.push_back(std::move(*Found));
+  }
   if (Json) {
     printJson(All, outs());
     return ExitDone;

@@ -131,6 +131,45 @@ TEST_P(ElfObjectTest, AddsASection) {
   EXPECT_EQ(symbols(*File), SymbolsBefore);
 }
 
+TEST_P(ElfObjectTest, AddsAGroup) {
+  SmallVector<char, 0> Bytes = emitted();
+  auto Object = read(std::move(Bytes));
+  Payload Data = Payload::fill(7, 3);
+  uint32_t Group = Object->addGroup();
+  uint32_t Member = Object->addSection(".member", 4, 3, {{0, &Data}}, Group);
+  Object->addSection(".other", 4, 3, {{0, &Data}});
+  std::vector<uint32_t> Symbols = Object->addSymbols(
+      {{"local", ELF::STB_LOCAL, ELF::STV_DEFAULT, Member, 0, 3},
+       {"signature", ELF::STB_WEAK, ELF::STV_HIDDEN, Member, 0, 3},
+       {"elsewhere", ELF::STB_GLOBAL, ELF::STV_HIDDEN, 0, 0, 0}});
+  Object->setSignature(Group, Symbols[1]);
+  Bytes = finish(*Object);
+  auto File = parse(Bytes);
+  bool IsLittleEndian = File->isLittleEndian();
+  auto Order =
+      IsLittleEndian ? llvm::endianness::little : llvm::endianness::big;
+  std::string Words = contents(*File, ".group");
+  ASSERT_EQ(Words.size(), 8u);
+  EXPECT_EQ(support::endian::read<uint32_t>(Words.data(), Order),
+            uint32_t(ELF::GRP_COMDAT));
+  EXPECT_EQ(support::endian::read<uint32_t>(Words.data() + 4, Order), Member);
+  EXPECT_LT(Group, Member);
+  for (ELFSectionRef Section : File->sections()) {
+    StringRef Name = cantFail(Section.getName());
+    uint64_t Flags = ELF::SHF_ALLOC;
+    if (Name == ".member")
+      Flags |= ELF::SHF_GROUP;
+    if (Name == ".member" || Name == ".other") {
+      EXPECT_EQ(Section.getFlags(), Flags);
+    }
+  }
+  for (ELFSymbolRef Symbol : cast<ELFObjectFileBase>(*File).symbols())
+    if (cantFail(Symbol.getName()) == "elsewhere") {
+      EXPECT_EQ(Symbol.getELFType(), ELF::STT_NOTYPE);
+      EXPECT_TRUE(cantFail(Symbol.getFlags()) & SymbolRef::SF_Undefined);
+    }
+}
+
 /// The targets for which LLVM writes attributes itself.
 class ElfReplaceTest : public ElfObjectTest {};
 

@@ -1,0 +1,95 @@
+//===- JoinedObjects.cpp - Several objects as one -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a linker does with relocatable objects, as far as decoders notice:
+// references go to the first definition of their symbol, and data whose symbol
+// an earlier object has defined is dropped, as that of a COMDAT group is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ObjectImage.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+Error ObjectImage::checkJoins(const ObjectImage &First) const {
+  if (IsLinked)
+    return inputError(File, "is linked, so that it is not one of several "
+                            "objects that belong together");
+  if (Format != First.Format || Machine != First.Machine)
+    return inputError(File, "is " + Format + " for " + Triple +
+                                ", which does not belong together with " +
+                                First.Format + " for " + First.Triple + " (" +
+                                First.File + ")");
+  return Error::success();
+}
+
+void ObjectImage::append(ObjectImage &&Other) {
+  uint32_t SectionBase = Sections.size();
+  uint32_t SymbolBase = Symbols.size();
+  FileSize += Other.FileSize;
+  append_range(Sections, Other.Sections);
+  for (ImageSymbol &Symbol : Other.Symbols) {
+    if (Symbol.Section)
+      Symbol.Section += SectionBase;
+    Symbols.push_back(Symbol);
+  }
+  for (std::vector<ImageRelocation> &OfSection : Other.Relocations) {
+    for (ImageRelocation &Each : OfSection)
+      if (Each.Symbol)
+        Each.Symbol += SymbolBase;
+    Relocations.push_back(std::move(OfSection));
+  }
+  // Moving a deque leaves the strings where they are.
+  JoinedNames.push_back(std::move(Other.OwnNames));
+}
+
+void ObjectImage::resolveSymbols() {
+  StringMap<uint32_t> Definitions;
+  DenseMap<uint32_t, uint32_t> Resolved;
+  DenseSet<uint32_t> Dropped;
+  for (const auto &[Index, Symbol] : enumerate(Symbols)) {
+    if (Symbol.IsLocal || !Symbol.isDefined() || Symbol.Name.empty())
+      continue;
+    auto [Known, IsNew] = Definitions.try_emplace(Symbol.Name, Index);
+    if (!IsNew && !Sections[Symbol.Section].IsCode)
+      Dropped.insert(Symbol.Section);
+  }
+  for (const auto &[Index, Symbol] : enumerate(Symbols))
+    if (!Symbol.IsLocal && !Symbol.Name.empty())
+      if (auto Known = Definitions.find(Symbol.Name);
+          Known != Definitions.end() && Known->second != Index)
+        Resolved[Index] = Known->second;
+  for (std::vector<ImageRelocation> &OfSection : Relocations)
+    for (ImageRelocation &Each : OfSection)
+      if (auto Known = Resolved.find(Each.Symbol); Known != Resolved.end())
+        Each.Symbol = Known->second;
+  for (ImageSymbol &Symbol : Symbols)
+    if (Dropped.contains(Symbol.Section)) {
+      Symbol.Section = 0;
+      Symbol.Offset = 0;
+    }
+}
+
+Expected<ObjectImage> ObjectImage::join(std::vector<ObjectImage> Objects) {
+  assert(!Objects.empty() && "nothing to join");
+  for (const ObjectImage &Each : Objects)
+    if (Error E = Each.checkJoins(Objects.front()))
+      return E;
+  ObjectImage Result = std::move(Objects.front());
+  for (ObjectImage &Each : drop_begin(Objects))
+    Result.append(std::move(Each));
+  Result.resolveSymbols();
+  Result.SymbolsByPlace.clear();
+  Result.indexSymbols();
+  return Result;
+}

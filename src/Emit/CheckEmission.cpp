@@ -12,8 +12,8 @@
 #include "Emit/Placement.h"
 #include "Model/Wording.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -44,7 +44,8 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
   for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities))
     if (Visibility == ParamVisibility::Local)
       Defined.push_back(Config.paramSymbol(P));
-  StringSet<> Ours;
+  DenseSet<StringRef> Ours;
+  Ours.reserve(std::size(symbols::All) + Defined.size());
   for (StringRef Symbol : symbols::All)
     Ours.insert(Symbol);
   for (const std::string &Symbol : Defined) {

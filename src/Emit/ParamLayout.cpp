@@ -172,14 +172,19 @@ uint64_t Planner::sizeOf(ArrayRef<size_t> Members) const {
 
 /// Sorts \p Members, which come in the order of the model.
 void Planner::chooseOrder(MutableArrayRef<size_t> Members) {
-  llvm::sort(Members, [this](size_t Left, size_t Right) {
+  // Most often they are in order: seeing that is much faster than sorting.
+  auto Sort = [](MutableArrayRef<size_t> Indices, auto IsLess) {
+    if (!is_sorted(Indices, IsLess))
+      llvm::sort(Indices, IsLess);
+  };
+  Sort(Members, [this](size_t Left, size_t Right) {
     return std::tie(Wishes[Left].Order, Left) <
            std::tie(Wishes[Right].Order, Right);
   });
   if (Config.Order == ParamOrder::File)
     return;
   std::vector<size_t> Packed(Members.begin(), Members.end());
-  llvm::sort(Packed, [this](size_t Left, size_t Right) {
+  Sort(Packed, [this](size_t Left, size_t Right) {
     const Wish &L = Wishes[Left], &R = Wishes[Right];
     return std::tie(L.Order, R.Alignment, Left) <
            std::tie(R.Order, L.Alignment, Right);

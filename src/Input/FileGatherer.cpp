@@ -315,7 +315,12 @@ Error FileGatherer::addParams(OpenedFile File) {
   Expected<std::vector<Param>> Params = readParams(std::move(File));
   if (!Params)
     return Params.takeError();
-  std::move(Params->begin(), Params->end(), std::back_inserter(Result.Params));
+  // A file has a hundred thousand at times; most often it is the only one.
+  if (Result.Params.empty())
+    Result.Params = std::move(*Params);
+  else
+    std::move(Params->begin(), Params->end(),
+              std::back_inserter(Result.Params));
   return Error::success();
 }
 

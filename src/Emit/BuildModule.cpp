@@ -123,6 +123,8 @@ static Error verify(const Module &M, StringRef ModelName) {
 Expected<std::unique_ptr<Module>>
 metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config) {
+  if (Error E = refuseShards(TheModel, Config))
+    return E;
   if (Error E = checkEmission(TheModel, Config))
     return E;
   Expected<ParamLayout> Layout =

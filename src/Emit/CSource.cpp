@@ -240,6 +240,8 @@ static Error writeSource(raw_ostream &OS, const CModel &C) {
 
 Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
                      StringRef Path) {
+  if (Error E = refuseShards(TheModel, Config))
+    return E;
   if (Error E = checkEmission(TheModel, Config))
     return E;
   if (Config.Dedup == ParamDedup::Link)

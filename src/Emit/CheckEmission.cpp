@@ -88,3 +88,12 @@ Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
     return E;
   return checkStorageIds(TheModel);
 }
+
+Error metaobj::refuseShards(const Model &TheModel, const EmitConfig &Config) {
+  if (Config.Shards == 0)
+    return Error::success();
+  return inputError(TheModel.Name,
+                    "the model is to be dealt to " +
+                        plural(Config.Shards, "shard") +
+                        ", which emitShard and emitShards write");
+}

@@ -16,6 +16,10 @@ namespace metaobj {
 /// ids that are too large for a table. Reports warnings.
 llvm::Error checkEmission(const Model &TheModel, const EmitConfig &Config);
 
+/// The error of those who write one object: EmitConfig::Shards is for
+/// emitShard.
+llvm::Error refuseShards(const Model &TheModel, const EmitConfig &Config);
+
 } // namespace metaobj
 
 #endif // METAOBJ_EMIT_CHECKEMISSION_H

@@ -121,6 +121,8 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
                       const TargetSpec &Target, const EmitConfig &Config,
                       OutputKind Kind, StringRef Path) {
   EmitConfig Protected = withProtection(Config, Target);
+  if (Error E = refuseShards(TheModel, Config))
+    return E;
   if (Error E = checkEmission(TheModel, Protected))
     return E;
   Expected<ParamLayout> Layout =

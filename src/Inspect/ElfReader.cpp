@@ -109,6 +109,7 @@ private:
         return Name.takeError();
       Section.Name = *Name;
       Section.IsCode = Header.sh_flags & ELF::SHF_EXECINSTR;
+      Section.IsWritable = Header.sh_flags & ELF::SHF_WRITE;
       Section.HasNoBits = Header.sh_type == ELF::SHT_NOBITS;
       // A thread's variables have addresses that other sections use as well.
       Section.HasAddress = (Header.sh_flags & ELF::SHF_ALLOC) &&

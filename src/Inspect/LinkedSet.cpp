@@ -106,6 +106,8 @@ Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
   if (Error E = Set.checkRegistries())
     return joinErrors(Set.takeFindings(), std::move(E));
   Set.checkSections();
+  if (Error E = Set.checkReach())
+    return joinErrors(Set.takeFindings(), std::move(E));
   Set.checkProtection();
   return Set.takeFindings();
 }

@@ -46,6 +46,9 @@ public:
   llvm::Error checkRegistries();
   /// Sections of one name that mean different things.
   void checkSections();
+  /// Code that so many constants keep from its data that its instructions do
+  /// not reach over them.
+  llvm::Error checkReach();
   /// What only objects that all have it keep in the image.
   void checkProtection();
 
@@ -59,6 +62,8 @@ private:
   };
 
   void dropUnneededMembers();
+  /// How far code reaches, when there is enough that it may be too far.
+  std::optional<uint64_t> reach() const;
   /// \p Functions are the symbols that the registries of \p Object list.
   void checkListed(
       const LinkedObject &Object,

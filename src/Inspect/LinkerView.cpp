@@ -95,7 +95,8 @@ void ElfViewReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
   View.Sections.push_back({Name, (Section.sh_flags & ELF::SHF_WRITE) != 0,
                            (Section.sh_flags & ELF::SHF_EXECINSTR) != 0,
                            (Section.sh_flags & ELF::SHF_TLS) != 0,
-                           Section.sh_type == ELF::SHT_NOBITS});
+                           Section.sh_type == ELF::SHT_NOBITS,
+                           Section.sh_size});
 }
 
 template <class ELFT>

@@ -45,6 +45,7 @@ struct LinkerSection {
   bool IsThreadLocal = false;
   /// Has no bytes in the file: filled with zeros, or not at all.
   bool IsNoBits = false;
+  uint64_t Size = 0;
 };
 
 struct LinkerView {

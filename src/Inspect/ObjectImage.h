@@ -35,6 +35,7 @@ namespace metaobj {
 struct ImageSection {
   llvm::StringRef Name;
   bool IsCode = false;
+  bool IsWritable = false; ///< ELF only.
   /// Zeros that the file does not store.
   bool HasNoBits = false;
   /// Its address is its own in a linked file.

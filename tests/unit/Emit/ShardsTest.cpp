@@ -123,6 +123,17 @@ TEST(ShardsTest, Paths) {
   EXPECT_EQ(shardPath("a.d/m", 4, 4), "a.d/m.shard-4-of-4");
 }
 
+TEST(ShardsTest, OneObjectIsNoShard) {
+  Model M;
+  M.Name = "net";
+  M.Params = {filled("a", 40)};
+  EmitConfig Config;
+  Config.Shards = 2;
+  EXPECT_EQ(toString(emitC(M, Config, "-")),
+            "net: the model is to be dealt to 2 shards, which emitShard and "
+            "emitShards write");
+}
+
 TEST(ContentHashTest, IsThatOfTheBytesInTheTargetsOrder) {
   const std::vector<uint8_t> Little = {1, 0, 0, 0}, Big = {0, 0, 0, 1};
   std::vector<Param> Params(3);

@@ -24,6 +24,7 @@
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
 #include <limits>
 #include <tuple>
 
@@ -363,8 +364,8 @@ ElfObjectOf<ELFT>::addSymbols(ArrayRef<ElfDataSymbol> New) {
     Symbol = {};
     Symbol.st_name = Names.size();
     // Assemblers give undefined symbols no type, and linkers need none.
-    Symbol.setBindingAndType(Each.Binding, Each.Section ? ELF::STT_OBJECT
-                                                        : ELF::STT_NOTYPE);
+    Symbol.setBindingAndType(Each.Binding,
+                             Each.Section ? ELF::STT_OBJECT : ELF::STT_NOTYPE);
     Symbol.st_other = Each.Visibility;
     Symbol.st_value = Each.Offset;
     Symbol.st_size = Each.Size;
@@ -611,9 +612,10 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
         Offset, llvm::Align(std::max<uint64_t>(Each.Header.sh_addralign, 1)));
     Offset = SaturatingAdd(Offset, Padding, &IsTooLarge);
     // Linkers want addresses aligned, but not places in the file.
-    auto Largest = max_element(Each.Parts, [](const Part &A, const Part &B) {
-      return A.Data->size() < B.Data->size();
-    });
+    auto Largest = std::max_element(Each.Parts.begin(), Each.Parts.end(),
+                                    [](const Part &A, const Part &B) {
+                                      return A.Data->size() < B.Data->size();
+                                    });
     if (Largest != Each.Parts.end())
       Offset = FileContents::placeToShare(Offset, Largest->Offset,
                                           *Largest->Data, ByteOrder<ELFT>);

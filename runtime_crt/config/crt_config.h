@@ -76,6 +76,14 @@
  * TVM_CRT_STACK_ALLOCATOR_ENABLE_FIFO_CHECK means the same. */
 /* #define TVM_CRT_STACK_ALLOCATOR_ENABLE_LIFO_CHECK */
 
+/** How far back decoding a compressed parameter may look, as the logarithm to
+ * base 2 of bytes: 10 to 27, default 17. Parameters that need more are refused;
+ * metaobj's --compress-window must not be larger. It bounds the work memory of
+ * TVMParamReader, which the program gives (TVMParamReader_WorkSize). */
+#ifndef TVM_CRT_PARAM_WINDOW_LOG
+#define TVM_CRT_PARAM_WINDOW_LOG 17
+#endif
+
 /** Memory that the semihosting port hands out, in bytes, in .bss: 16 to 2^31-1,
  * default 16384. Other ports ignore it. */
 #ifndef TVM_CRT_PORT_ARENA_SIZE_BYTES

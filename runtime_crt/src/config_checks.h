@@ -24,6 +24,9 @@
 #ifndef TVM_CRT_ENABLE_TIME_EVALUATOR
 #define TVM_CRT_ENABLE_TIME_EVALUATOR 1
 #endif
+#ifndef TVM_CRT_PARAM_WINDOW_LOG
+#define TVM_CRT_PARAM_WINDOW_LOG 17
+#endif
 
 #if !defined(TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES) ||                       \
     !defined(TVM_CRT_MAX_REGISTERED_MODULES) ||                                \
@@ -62,6 +65,9 @@
 #endif
 #if TVM_CRT_ENABLE_TIME_EVALUATOR != 0 && TVM_CRT_ENABLE_TIME_EVALUATOR != 1
 #error "TVM_CRT_ENABLE_TIME_EVALUATOR must be 0 or 1"
+#endif
+#if TVM_CRT_PARAM_WINDOW_LOG < 10 || TVM_CRT_PARAM_WINDOW_LOG > 27
+#error "TVM_CRT_PARAM_WINDOW_LOG must be 10 to 27"
 #endif
 
 #endif /* RUNTIME_CRT_SRC_CONFIG_CHECKS_H_ */

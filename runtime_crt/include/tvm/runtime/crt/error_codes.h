@@ -44,6 +44,7 @@ typedef enum {
   kExecutor = 7,
   kFunctionCall = 8,
   kTimeEvaluator = 9,
+  kParam = 10,
 } tvm_crt_error_category_t;
 
 typedef enum {
@@ -101,6 +102,10 @@ typedef enum {
 
   /* Time evaluator. */
   kTvmErrorTimeEvaluatorBadHandle = DEFINE_TVM_CRT_ERROR(kTimeEvaluator, 0),
+
+  /* Compressed parameters; TVM has none. */
+  kTvmErrorParamCorrupt = DEFINE_TVM_CRT_ERROR(kParam, 0),
+  kTvmErrorParamWindow = DEFINE_TVM_CRT_ERROR(kParam, 1),
 
   /* Top bit: values with it set belong to the user. The smallest int also keeps
    * the enum as wide as int under -fshort-enums, the default of

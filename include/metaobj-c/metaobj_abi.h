@@ -10,9 +10,10 @@
  *
  * NOTE: this file is a schema. It stands alone: C99 and C++, freestanding, no
  * other header of the project. Fields are only added at the end of a structure
- * and only together with a new METAOBJ_ABI_VERSION; readers step through
+ * and only together with a new version of the table; readers step through
  * metaobj_param_table_t::params by entry_size, so that an older reader walks a
- * newer table.
+ * newer table. Whatever is not plain elements at tensor.data is in a list of
+ * its own, which older readers do not know of: they never take it for elements.
  *
  * For a model with parameters the object defines
  *
@@ -32,8 +33,15 @@
 extern "C" {
 #endif
 
-/** Version of the structures below, as written into every table. */
+/** metaobj_param_table_t::version of a table without compressed parameters. */
 #define METAOBJ_ABI_VERSION 1
+
+/** The same of a metaobj_compressed_table_t. */
+#define METAOBJ_ABI_VERSION_COMPRESSED 2
+
+/** metaobj_compressed_param_t::codec: one Zstandard frame (RFC 8878) with
+ * content size and checksum, without a dictionary. */
+#define METAOBJ_CODEC_ZSTD 1
 
 /** metaobj_param_t::storage_id of a parameter that has none. */
 #define METAOBJ_NO_STORAGE_ID (-1)
@@ -86,13 +94,35 @@ typedef struct metaobj_param {
   uint32_t reserved;       /**< 0. */
 } metaobj_param_t;
 
-/** All parameters of a model, in the order in which they were given. */
+/** All parameters of a model that are not compressed, in the order in which
+ * they were given. */
 typedef struct metaobj_param_table {
-  uint16_t version;    /**< METAOBJ_ABI_VERSION of the emitter. */
+  uint16_t version;    /**< METAOBJ_ABI_VERSION, or a later one. */
   uint16_t entry_size; /**< sizeof(metaobj_param_t) of the emitter. */
   uint32_t num_params;
-  const metaobj_param_t *params; /**< num_params entries. */
+  const metaobj_param_t *params; /**< num_params entries; NULL without any. */
 } metaobj_param_table_t;
+
+/** A parameter that has to be decoded before its elements can be read. */
+typedef struct metaobj_compressed_param {
+  /** What it is once decoded: tensor.data is NULL, size counts the bytes that
+   * decoding gives. */
+  metaobj_param_t param;
+  const void *stored;   /**< The compressed bytes, inside a constant section. */
+  uint64_t stored_size; /**< Bytes at stored. */
+  uint16_t codec;       /**< METAOBJ_CODEC_ZSTD. */
+  uint16_t window_log;  /**< Decoding looks back at most 2^window_log bytes. */
+  uint32_t reserved;    /**< 0. */
+} metaobj_compressed_param_t;
+
+/** The table of a model with compressed parameters. */
+typedef struct metaobj_compressed_table {
+  metaobj_param_table_t table; /**< Version METAOBJ_ABI_VERSION_COMPRESSED. */
+  uint32_t num_compressed;
+  uint16_t compressed_size; /**< sizeof(metaobj_compressed_param_t). */
+  uint16_t reserved;        /**< 0. */
+  const metaobj_compressed_param_t *compressed; /**< In the order given. */
+} metaobj_compressed_table_t;
 
 /** Declares the accessor of the model with this prefix. */
 #define METAOBJ_DECLARE_PARAMS(prefix)                                         \
@@ -113,6 +143,26 @@ metaobj_param_at(const metaobj_param_table_t *table, uint32_t index) {
                                                      table->params +
                                                  (size_t)index *
                                                      table->entry_size);
+}
+
+/** How many of the model's parameters are compressed. */
+static inline METAOBJ_MAY_BE_UNUSED uint32_t
+metaobj_num_compressed(const metaobj_param_table_t *table) {
+  if (table->version < METAOBJ_ABI_VERSION_COMPRESSED)
+    return 0;
+  return ((const metaobj_compressed_table_t *)(const void *)table)
+      ->num_compressed;
+}
+
+/** Compressed parameter \p index of \p table; the caller keeps index below
+ * metaobj_num_compressed. */
+static inline METAOBJ_MAY_BE_UNUSED const metaobj_compressed_param_t *
+metaobj_compressed_at(const metaobj_param_table_t *table, uint32_t index) {
+  const metaobj_compressed_table_t *whole =
+      (const metaobj_compressed_table_t *)(const void *)table;
+  const unsigned char *first = (const unsigned char *)whole->compressed;
+  return (const metaobj_compressed_param_t
+              *)(const void *)(first + (size_t)index * whole->compressed_size);
 }
 
 /* Sizes and offsets, checked where the alignment of 64-bit integers is 8 (every
@@ -153,6 +203,15 @@ METAOBJ_SIZE(metaobj_param_t, 64, 72);
 METAOBJ_LAYOUT(metaobj_param_table_t, num_params, 4, 4);
 METAOBJ_LAYOUT(metaobj_param_table_t, params, 8, 8);
 METAOBJ_SIZE(metaobj_param_table_t, 12, 16);
+METAOBJ_LAYOUT(metaobj_compressed_param_t, stored, 64, 72);
+METAOBJ_LAYOUT(metaobj_compressed_param_t, stored_size, 72, 80);
+METAOBJ_LAYOUT(metaobj_compressed_param_t, codec, 80, 88);
+METAOBJ_LAYOUT(metaobj_compressed_param_t, window_log, 82, 90);
+METAOBJ_SIZE(metaobj_compressed_param_t, 88, 96);
+METAOBJ_LAYOUT(metaobj_compressed_table_t, num_compressed, 12, 16);
+METAOBJ_LAYOUT(metaobj_compressed_table_t, compressed_size, 16, 20);
+METAOBJ_LAYOUT(metaobj_compressed_table_t, compressed, 20, 24);
+METAOBJ_SIZE(metaobj_compressed_table_t, 24, 32);
 
 #undef METAOBJ_LAYOUT
 #undef METAOBJ_SIZE

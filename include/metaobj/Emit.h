@@ -44,7 +44,8 @@ struct EmitConfig {
   std::string EntryPoint = "TVMSystemLibEntryPoint";
 
   /// When several models share an image: `<prefix>_params`,
-  /// `<prefix>_lookup_linked_param`, `<prefix>__tvm_param__<name>`. Empty:
+  /// `<prefix>_lookup_linked_param`, `<prefix>__tvm_param__<name>`,
+  /// `<prefix>__tvm_param_zstd__<name>`. Empty:
   /// `tvmgen_<model>_params`, and TVM's own names for the others.
   std::string Prefix;
 
@@ -61,6 +62,16 @@ struct EmitConfig {
   /// Over what parameters say themselves; the last rule that matches wins, for
   /// each of its settings.
   std::vector<PlacementRule> Placement;
+
+  /// What compressParams does to parameters, but where a rule of Placement says
+  /// otherwise.
+  CompressionLevel Compression = 0;
+  /// Parameters stay as they are unless compression makes them at most this
+  /// many hundredths of what they were: 1 to 100.
+  unsigned CompressionPercent = 90;
+  /// Decoding looks back at most 2^this bytes, which it needs memory for: 10 to
+  /// 27.
+  unsigned CompressionWindowLog = 17;
 
   ParamOrder Order = ParamOrder::Packed;
   ParamDedup Dedup = ParamDedup::Model;
@@ -103,6 +114,17 @@ struct EmitConfig {
 /// The global symbols that the emitted object defines, entry point first.
 std::vector<std::string> definedSymbols(const Model &TheModel,
                                         const EmitConfig &Config);
+
+/// Compresses those parameters of \p TheModel that \p Config asks it for and
+/// that shrink enough, before the model is emitted. Their bytes are then those
+/// of a file without a name in the folder of \p Output or, where there can be
+/// none, of temporary files; it lives as long as they do. Memory does not
+/// depend on the size of parameters. Numbers get the byte order \p Order first,
+/// which must be the target's: in C, little endian.
+///
+/// Same parameters, levels and version of zstd give the same bytes.
+llvm::Error compressParams(Model &TheModel, const EmitConfig &Config,
+                           llvm::endianness Order, llvm::StringRef Output);
 
 /// The module, verified, in the caller's context; for a compiler that links IR
 /// itself. Reads all payloads.

@@ -47,14 +47,18 @@ struct InspectedParam {
   std::optional<uint64_t> StorageId;
   std::optional<std::string> DType;
   std::optional<std::vector<int64_t>> Shape;
-  uint64_t Bytes;
+  uint64_t Bytes; ///< Of all elements.
+  /// How they are stored: "zstd"; empty: as they are.
+  std::string Codec;
+  uint64_t StoredBytes;
   /// What is sure wherever the section is placed; 0 when another object has
   /// the bytes.
   uint64_t Align = 0;
   std::string Section; ///< Empty when another object has the bytes.
-  /// "blake3:" and 64 hexadecimal digits; empty when another object has the
-  /// bytes, and for more zeros than are worth counting, in a section without
-  /// bytes in the file.
+  /// "blake3:" and 64 hexadecimal digits, of the elements; empty when another
+  /// object has the bytes, for more zeros than are worth counting, in a section
+  /// without bytes in the file, and for more compressed bytes than are worth
+  /// decoding.
   std::string Hash;
 };
 

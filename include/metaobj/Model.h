@@ -60,13 +60,33 @@ struct Function {
 inline constexpr llvm::StringLiteral LookupLinkedParamName =
     "_lookup_linked_param";
 
+/// What compressed bytes are made of; the numbers are those of metaobj_abi.h.
+enum class ParamCodec : uint16_t {
+  Zstd = 1, ///< One frame of RFC 8878, with content size and checksum.
+};
+
+/// "zstd".
+llvm::StringRef paramCodecName(ParamCodec Codec);
+
+/// Of a parameter that is stored compressed.
+struct CompressedForm {
+  ParamCodec Codec = ParamCodec::Zstd;
+  /// Decoding looks back at most 2^WindowLog bytes.
+  unsigned WindowLog = 0;
+  /// The bytes as they were, in the source's byte order.
+  Payload Raw;
+};
+
 /// A linked parameter.
 struct Param {
   std::string Name;
   DLDataType DType = {};
   /// Extents, outermost first; empty for a scalar.
   std::vector<int64_t> Shape;
+  /// What is stored: the elements, or a compressed form of them.
   Payload Data;
+  /// Set when Data is compressed; compressParams (metaobj/Emit.h) does it.
+  std::optional<CompressedForm> Compressed;
   /// Bytes, a power of two; 0 means EmitConfig's default.
   uint64_t Alignment = 0;
   /// Empty means EmitConfig's default.
@@ -75,6 +95,14 @@ struct Param {
   std::string Owner;
   /// The graph executor's storage id, for `_lookup_linked_param`.
   std::optional<uint64_t> StorageId;
+
+  /// The elements, however they are stored.
+  const Payload &raw() const { return Compressed ? Compressed->Raw : Data; }
+
+  /// The storage id under which `_lookup_linked_param` finds it.
+  std::optional<uint64_t> linkedId() const {
+    return Compressed ? std::nullopt : StorageId;
+  }
 
   /// A parameter whose bytes stay in \p Tensor's memory, which must live until
   /// emission is done. Shape and dtype are copied. Refused by name: memory that
@@ -129,7 +157,8 @@ struct Model {
   std::vector<Param> Params;
   std::vector<OperatorObject> Objects;
 
-  /// Is there a parameter for `_lookup_linked_param` to find?
+  /// Is there a parameter for `_lookup_linked_param` to find? Compressed ones
+  /// are not found: who asks wants to read elements.
   bool hasStorageIds() const;
 };
 

@@ -78,6 +78,11 @@ public:
   static llvm::Expected<std::shared_ptr<const InputFile>>
   open(llvm::StringRef Path);
 
+  /// Takes over the open, regular file \p Handle, which may have no name any
+  /// more; \p Path is for messages.
+  static llvm::Expected<std::shared_ptr<const InputFile>>
+  adopt(llvm::sys::fs::file_t Handle, std::string Path);
+
   ~InputFile() override;
 
   /// A file that has become shorter since it was opened is an error with path
@@ -103,6 +108,7 @@ public:
 
 private:
   InputFile(std::string Path) : ByteSource(File, std::move(Path)) {}
+  llvm::Error measure();
 
   llvm::sys::TimePoint<> Changed;
   llvm::sys::fs::file_t Handle = llvm::sys::fs::kInvalidFile;

@@ -42,6 +42,12 @@ llvm::StringRef paramVisibilityName(ParamVisibility Visibility);
 /// The inverse; nullopt when \p Name is none of these.
 std::optional<ParamVisibility> parseParamVisibility(llvm::StringRef Name);
 
+/// How hard zstd works on a parameter: 1 to 22, as zstd counts; 0: not at all.
+using CompressionLevel = unsigned;
+
+/// Reads "zstd", "zstd:<level>" or "off"; nullopt for anything else.
+std::optional<CompressionLevel> parseCompression(llvm::StringRef Text);
+
 /// Places the parameters that meet all of its conditions.
 struct PlacementRule {
   /// Condition: pattern of the name.
@@ -54,6 +60,7 @@ struct PlacementRule {
   /// Position in the section: lower first, 0 for parameters without one.
   std::optional<int64_t> Order = std::nullopt;
   std::optional<ParamVisibility> Visibility = std::nullopt;
+  std::optional<CompressionLevel> Compression = std::nullopt;
 
   /// Conditions: bytes of data, both included.
   uint64_t MinBytes = 0;
@@ -67,8 +74,8 @@ struct PlacementRule {
   std::string Origin = {};
 };
 
-/// Reads "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO", as
-/// --place takes it; one of the settings at least.
+/// Reads "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO,
+/// compress=HOW", as --place takes it; one of the settings at least.
 llvm::Expected<PlacementRule> parsePlacementRule(llvm::StringRef Text);
 
 /// Reads the rules in \p Text, a YAML list, presets replaced by their rules.
@@ -142,6 +149,9 @@ struct ParamLayout {
 
   /// Bytes of all sections.
   uint64_t size() const;
+  /// Bytes that the sections would have more if nothing were compressed, but
+  /// for what alignment takes.
+  uint64_t savedByCompression(llvm::ArrayRef<Param> Params) const;
   /// Those of them that linkers fold with equal ones of other objects.
   uint64_t foldableSize() const;
   /// Those of them that belong to no parameter.

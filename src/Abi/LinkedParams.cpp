@@ -19,14 +19,15 @@ static constexpr StringLiteral Group = "linked_params";
 static uint64_t entryCount(ArrayRef<Param> Params) {
   uint64_t Count = 0;
   for (const Param &P : Params)
-    if (P.StorageId)
-      Count = std::max(Count, *P.StorageId + 1);
+    if (std::optional<uint64_t> Id = P.linkedId())
+      Count = std::max(Count, *Id + 1);
   return Count;
 }
 
 /// static const void *const _tvm_linked_params[] = {p0, NULL, p2, ...};
 ///
-/// Indexed by storage id; NULL where the id is no parameter.
+/// Indexed by storage id; NULL where the id is no parameter, or one that is
+/// compressed.
 static GlobalVariable *addTable(ConstantTables &Tables, ArrayRef<Param> Params,
                                 ArrayRef<Constant *> Data) {
   PointerType *Pointer = Tables.pointerType();
@@ -37,8 +38,8 @@ static GlobalVariable *addTable(ConstantTables &Tables, ArrayRef<Param> Params,
                                   symbols::LinkedParams, Group);
   std::vector<Constant *> Entries(Count, ConstantPointerNull::get(Pointer));
   for (const auto &[P, Address] : zip_equal(Params, Data))
-    if (P.StorageId)
-      Entries[*P.StorageId] = Address;
+    if (std::optional<uint64_t> Id = P.linkedId())
+      Entries[*Id] = Address;
   return Tables.addPointers(
       ConstantArray::get(ArrayType::get(Pointer, Count), Entries),
       symbols::LinkedParams, Group);
@@ -47,8 +48,8 @@ static GlobalVariable *addTable(ConstantTables &Tables, ArrayRef<Param> Params,
 void metaobj::writeLinkedParams(ArrayRef<Param> Params, unsigned PointerSize,
                                 PointerSink Point) {
   for (const auto &[Index, P] : enumerate(Params))
-    if (P.StorageId)
-      Point(*P.StorageId * PointerSize, {PointerTarget::ParamData, Index});
+    if (std::optional<uint64_t> Id = P.linkedId())
+      Point(*Id * PointerSize, {PointerTarget::ParamData, Index});
 }
 
 // int _lookup_linked_param(void *args, int *type_codes, int num_args,

@@ -19,9 +19,9 @@ namespace metaobj {
 inline constexpr uint64_t MaxStorageId = (1u << 20) - 1;
 
 /// Adds the packed function \p Symbol that tells where the data of a storage id
-/// lies. One of \p Params at least has an id; ids are unique and at most
-/// MaxStorageId. \p Data has the address of each parameter; without any the
-/// table is reserved, and writeLinkedParams fills it.
+/// lies. One of \p Params at least has an id and is not compressed; ids are
+/// unique and at most MaxStorageId. \p Data has the address of each parameter;
+/// without any the table is reserved, and writeLinkedParams fills it.
 llvm::Function *addLookupLinkedParam(ConstantTables &Tables,
                                      llvm::ArrayRef<Param> Params,
                                      llvm::ArrayRef<llvm::Constant *> Data,

@@ -22,10 +22,12 @@ void addParamTable(ConstantTables &Tables, llvm::ArrayRef<Param> Params,
                    llvm::ArrayRef<llvm::Constant *> Data,
                    llvm::StringRef Symbol);
 
-/// Hands over what lies in the entries of \p Params, for which addParamTable
-/// has reserved a place in \p M. What is not handed over is zero.
+/// Hands over what lies in the entries of those of \p Params that are
+/// compressed, or of those that are not. addParamTable has reserved a place for
+/// them in \p M (symbols::CompressedParams, symbols::Params), unless there are
+/// none. What is not handed over is zero.
 void writeParamEntries(llvm::ArrayRef<Param> Params, const llvm::Module &M,
-                       NumberSink Number, PointerSink Point);
+                       bool IsCompressed, NumberSink Number, PointerSink Point);
 
 } // namespace metaobj
 

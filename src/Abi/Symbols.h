@@ -25,6 +25,8 @@ inline constexpr llvm::StringLiteral UniversalFunction = "_metaobj_universal";
 inline constexpr llvm::StringLiteral LinkedParams = "_tvm_linked_params";
 inline constexpr llvm::StringLiteral ParamTable = "_metaobj_param_table";
 inline constexpr llvm::StringLiteral Params = "_metaobj_params";
+inline constexpr llvm::StringLiteral CompressedParams =
+    "_metaobj_compressed_params";
 inline constexpr llvm::StringLiteral ParamNames = "_metaobj_param_names";
 inline constexpr llvm::StringLiteral ParamShapes = "_metaobj_param_shapes";
 
@@ -34,8 +36,9 @@ inline constexpr llvm::StringLiteral SharedData = "__metaobj_data_";
 /// All of the above but that. LLVM renames the second of two equal names in a
 /// module: nothing that the user names may be called like one of these.
 inline constexpr llvm::StringLiteral All[] = {
-    Module,       Registry,   Functions, FunctionNames, UniversalFunction,
-    LinkedParams, ParamTable, Params,    ParamNames,    ParamShapes};
+    Module,       Registry,   Functions, FunctionNames,    UniversalFunction,
+    LinkedParams, ParamTable, Params,    CompressedParams, ParamNames,
+    ParamShapes};
 
 } // namespace metaobj::symbols
 

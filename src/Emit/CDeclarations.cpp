@@ -6,6 +6,8 @@
 
 #include "CSource.h"
 #include "CText.h"
+#include "Model/DType.h"
+#include "Model/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -70,6 +72,15 @@ Expected<std::string> metaobj::paramDeclarator(const CModel &C, size_t Index) {
   return ("const " + Element->typeName() + " " + C.Names.param(Index).Name +
           "[" + Twine(Count) + "]")
       .str();
+}
+
+std::string metaobj::paramSummary(const Param &P) {
+  std::string Text =
+      tensorName(P.DType, P.Shape) + ", " + plural(P.raw().size(), "byte");
+  if (P.Compressed)
+    Text += " in " + std::to_string(P.Data.size()) + " of " +
+            paramCodecName(P.Compressed->Codec).str();
+  return Text;
 }
 
 std::vector<CName> metaobj::globalNames(const CModel &C) {

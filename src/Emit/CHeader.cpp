@@ -29,7 +29,8 @@ static void writeSizes(raw_ostream &OS, const CModel &C) {
   const Model &M = C.TheModel;
   size_t NumFunctions = M.Functions.size();
   size_t FunctionName = 0, ParamName = 0;
-  uint64_t ParamBytes = 0;
+  uint64_t ParamBytes = 0, CompressedBytes = 0;
+  size_t NumCompressed = 0;
   for (const metaobj::Function &F : M.Functions)
     FunctionName = std::max(FunctionName, F.Name.size());
   if (M.hasStorageIds()) {
@@ -38,7 +39,9 @@ static void writeSizes(raw_ostream &OS, const CModel &C) {
   }
   for (const Param &P : M.Params) {
     ParamName = std::max(ParamName, P.Name.size());
-    ParamBytes += P.Data.size();
+    if (P.Compressed)
+      ++NumCompressed;
+    (P.Compressed ? CompressedBytes : ParamBytes) += P.raw().size();
   }
   auto Define = [&](StringRef Name, uint64_t Value) {
     OS << "#define " << C.Names.macroPrefix() << '_' << Name << ' ' << Value
@@ -49,9 +52,15 @@ static void writeSizes(raw_ostream &OS, const CModel &C) {
   Define("NUM_FUNCTIONS", NumFunctions);
   Define("FUNCTION_NAME_BYTES", FunctionName + 1);
   OS << "/* Parameters; bytes of all data; bytes of the longest name. */\n";
-  Define("NUM_PARAMS", M.Params.size());
+  Define("NUM_PARAMS", M.Params.size() - NumCompressed);
   Define("PARAM_BYTES", ParamBytes);
   Define("PARAM_NAME_BYTES", ParamName + 1);
+  if (NumCompressed == 0)
+    return;
+  OS << "/* Compressed parameters, which the three above leave out but for the "
+        "name; bytes of\n * all of them when decoded. */\n";
+  Define("NUM_COMPRESSED_PARAMS", NumCompressed);
+  Define("DECODED_PARAM_BYTES", CompressedBytes);
 }
 
 static Error writeExportedParams(raw_ostream &OS, const CModel &C) {
@@ -61,9 +70,9 @@ static Error writeExportedParams(raw_ostream &OS, const CModel &C) {
     Expected<std::string> Declarator = paramDeclarator(C, Index);
     if (!Declarator)
       return Declarator.takeError();
-    OS << "\n/* " << cComment(P.Name) << ": " << tensorName(P.DType, P.Shape)
-       << ", " << plural(P.Data.size(), "byte") << ". */\nextern "
-       << *Declarator << C.Names.param(Index).label() << ";\n";
+    OS << "\n/* " << cComment(P.Name) << ": " << paramSummary(P)
+       << ". */\nextern " << *Declarator << C.Names.param(Index).label()
+       << ";\n";
   }
   return Error::success();
 }

@@ -113,8 +113,7 @@ static Error writeParam(raw_ostream &OS, const CModel &C, StringRef Section,
   if (!Declarator)
     return Declarator.takeError();
 
-  OS << "\n/* " << cComment(P.Name) << ": " << tensorName(P.DType, P.Shape)
-     << ", " << plural(P.Data.size(), "byte");
+  OS << "\n/* " << cComment(P.Name) << ": " << paramSummary(P);
   if (Element->Style == CElement::Bits)
     OS << ", as bits";
   OS << ". */\n";
@@ -153,40 +152,103 @@ static void writeShapes(raw_ostream &OS, ArrayRef<Param> Params) {
   OS << "};\n";
 }
 
+static bool isCompressed(const Param &P) { return P.Compressed.has_value(); }
+
+/// {"p0", {data, {1, 0}, ndim, {code, bits, lanes}, shape, NULL, 0},
+///  size, storage_id, 0}
+static void writeEntry(raw_ostream &OS, const CModel &C, size_t Index,
+                       size_t ShapeOffset) {
+  const Param &P = C.TheModel.Params[Index];
+  OS << "{" << cString(P.Name) << ",\n   {"
+     << (P.Compressed ? StringRef("NULL") : C.storage(Index)) << ", {1, 0}, "
+     << P.Shape.size() << ", {" << unsigned(P.DType.code) << ", "
+     << unsigned(P.DType.bits) << ", " << P.DType.lanes << "},\n    ";
+  if (P.Shape.empty())
+    OS << "NULL";
+  else
+    OS << "_metaobj_param_shapes + " << ShapeOffset;
+  OS << ", NULL, 0},\n   " << P.raw().size() << ", ";
+  if (P.StorageId)
+    OS << *P.StorageId;
+  else
+    OS << "METAOBJ_NO_STORAGE_ID";
+  OS << ", 0}";
+}
+
 // static const metaobj_param_t _metaobj_params[2] = {
-//     {"p0", {data, {1, 0}, ndim, {code, bits, lanes}, shape, NULL, 0},
-//      size, storage_id, 0}, ...};
-static void writeTable(raw_ostream &OS, const CModel &C) {
+//     {...}, ...};
+// static const metaobj_compressed_param_t _metaobj_compressed_params[1] = {
+//     {{...}, stored, stored_size, codec, window_log, 0}, ...};
+//
+// Returns the number of entries; nothing is written without any.
+static size_t writeEntries(raw_ostream &OS, const CModel &C,
+                           bool AreCompressed) {
   ArrayRef<Param> Params = C.TheModel.Params;
-  writeShapes(OS, Params);
-  OS << "\nstatic const metaobj_param_t _metaobj_params[" << Params.size()
-     << "] = {\n";
+  size_t NumCompressed = count_if(Params, isCompressed);
+  size_t Count = AreCompressed ? NumCompressed : Params.size() - NumCompressed;
+  if (Count == 0)
+    return 0;
+  OS << (AreCompressed ? "\nstatic const metaobj_compressed_param_t "
+                         "_metaobj_compressed_params["
+                       : "\nstatic const metaobj_param_t _metaobj_params[")
+     << Count << "] = {\n";
   size_t ShapeOffset = 0;
   for (const auto &[Index, P] : enumerate(Params)) {
-    OS << "  {" << cString(P.Name) << ",\n   {" << C.storage(Index)
-       << ", {1, 0}, " << P.Shape.size() << ", {" << unsigned(P.DType.code)
-       << ", " << unsigned(P.DType.bits) << ", " << P.DType.lanes << "},\n    ";
-    if (P.Shape.empty())
-      OS << "NULL";
-    else
-      OS << "_metaobj_param_shapes + " << ShapeOffset;
-    OS << ", NULL, 0},\n   " << P.Data.size() << ", ";
-    if (P.StorageId)
-      OS << *P.StorageId;
-    else
-      OS << "METAOBJ_NO_STORAGE_ID";
-    OS << ", 0},\n";
+    if (isCompressed(P) == AreCompressed) {
+      OS << (AreCompressed ? "  {" : "  ");
+      writeEntry(OS, C, Index, ShapeOffset);
+      if (AreCompressed)
+        OS << ",\n   " << C.storage(Index) << ", " << P.Data.size() << ", "
+           << static_cast<unsigned>(P.Compressed->Codec) << ", "
+           << P.Compressed->WindowLog << ", 0}";
+      OS << ",\n";
+    }
     ShapeOffset += P.Shape.size();
   }
-  OS << "};\n"
-        "\nstatic const metaobj_param_table_t _metaobj_param_table = {\n"
-        "  METAOBJ_ABI_VERSION, (uint16_t)sizeof(metaobj_param_t), "
-     << Params.size() << ",\n  _metaobj_params};\n";
+  OS << "};\n";
+  return Count;
+}
 
+static void writeTable(raw_ostream &OS, const CModel &C) {
+  writeShapes(OS, C.TheModel.Params);
+  size_t NumPlain = writeEntries(OS, C, /*AreCompressed=*/false);
+  size_t NumCompressed = writeEntries(OS, C, /*AreCompressed=*/true);
+  StringRef Plain = NumPlain ? "_metaobj_params" : "NULL";
   const CName &Accessor = C.Names.params();
+  OS << "\nstatic const metaobj_" << (NumCompressed ? "compressed" : "param")
+     << "_table_t _metaobj_param_table = {\n  ";
+  if (NumCompressed)
+    OS << "{METAOBJ_ABI_VERSION_COMPRESSED";
+  else
+    OS << "METAOBJ_ABI_VERSION";
+  OS << ", (uint16_t)sizeof(metaobj_param_t), " << NumPlain << ",\n  " << Plain;
+  if (NumCompressed)
+    OS << "},\n  " << NumCompressed
+       << ", (uint16_t)sizeof(metaobj_compressed_param_t), 0,\n"
+          "  _metaobj_compressed_params";
+  OS << "};\n";
+
   OS << "\nconst metaobj_param_table_t *" << Accessor.Name << "(void)"
      << Accessor.label() << ";\nconst metaobj_param_table_t *" << Accessor.Name
-     << "(void) {\n  return &_metaobj_param_table;\n}\n";
+     << "(void) {\n  return &_metaobj_param_table"
+     << (NumCompressed ? ".table" : "") << ";\n}\n";
+}
+
+/// Elements had the bytes of one byte order when they were compressed.
+static void writeByteOrderCheck(raw_ostream &OS, ArrayRef<Param> Params) {
+  if (none_of(Params, [](const Param &P) {
+        return P.Compressed && P.Compressed->Raw.elementSize() > 1;
+      }))
+    return;
+  OS << R"(
+/* Compressed parameters hold little-endian numbers. Compilers that do not tell
+ * their byte order are taken for little endian. */
+#if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__)
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#error "compressed parameters of this file are little endian: emit an object"
+#endif
+#endif
+)";
 }
 
 /// Which parameters have no array of their own.
@@ -206,6 +268,7 @@ static void writeShared(raw_ostream &OS, const CModel &C) {
 }
 
 Error metaobj::writeParams(raw_ostream &OS, const CModel &C) {
+  writeByteOrderCheck(OS, C.TheModel.Params);
   ProgressTeller Progress(C);
   for (const ParamSection &Section : C.Layout.Sections)
     for (const PlacedParam &Where : Section.Params)

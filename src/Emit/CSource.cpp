@@ -116,14 +116,14 @@ static void writeLookup(raw_ostream &OS, const CModel &C) {
   ArrayRef<Param> Params = C.TheModel.Params;
   uint64_t Last = 0;
   for (const Param &P : Params)
-    Last = std::max(Last, P.StorageId.value_or(0));
+    Last = std::max(Last, P.linkedId().value_or(0));
   uint64_t Count = Last + 1;
   OS << "\n/* Where the parameter of a storage id lies. */\n"
         "static const void *const _tvm_linked_params["
      << Count << "] = {\n";
   for (const auto &[Index, P] : enumerate(Params))
-    if (P.StorageId)
-      OS << "  [" << *P.StorageId << "] = " << C.storage(Index) << ",\n";
+    if (std::optional<uint64_t> Id = P.linkedId())
+      OS << "  [" << *Id << "] = " << C.storage(Index) << ",\n";
   const CName &Name = C.Names.lookup();
   OS << "};\n\n"
      << "metaobj_function_t " << Name.Name << Name.label() << ";\n"

@@ -60,6 +60,9 @@ std::string packedFunction(llvm::StringRef Name);
 /// without elements: an empty tensor has one.
 llvm::Expected<std::string> paramDeclarator(const CModel &C, size_t Index);
 
+/// "float32 [2, 3], 24 bytes", "..., 24 bytes in 20 of zstd".
+std::string paramSummary(const Param &P);
+
 /// The names of all symbols that the object would define globally.
 std::vector<CName> globalNames(const CModel &C);
 

@@ -147,6 +147,10 @@ Expected<CElement> metaobj::cElement(const Param &P) {
   // it than the dtype tells.
   CElement Element;
   Element.Bytes = P.Data.elementSize();
+  if (P.Compressed) {
+    Element.Style = CElement::Unsigned;
+    return Element;
+  }
   if (!isPowerOf2_32(Element.Bytes) || Element.Bytes > 8)
     return inputError(P.Owner, "C has no type for the numbers of " +
                                    Twine(Element.Bytes) +

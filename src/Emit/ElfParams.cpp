@@ -208,6 +208,7 @@ Error metaobj::addParams(ElfObject &Object, const Model &TheModel,
     }
   };
   auto Open = [&](StringRef Symbol) -> Error {
+    Table.reset(); // One at a time: two may share a section.
     Expected<std::unique_ptr<ElfObject::Table>> Opened =
         Object.openTable(Symbol);
     if (!Opened)
@@ -215,9 +216,16 @@ Error metaobj::addParams(ElfObject &Object, const Model &TheModel,
     Table = std::move(*Opened);
     return Error::success();
   };
-  if (Error E = Open(symbols::Params))
-    return E;
-  writeParamEntries(TheModel.Params, M, Number, Point);
+  for (bool IsCompressed : {false, true}) {
+    if (none_of(TheModel.Params, [&](const Param &P) {
+          return P.Compressed.has_value() == IsCompressed;
+        }))
+      continue;
+    if (Error E =
+            Open(IsCompressed ? symbols::CompressedParams : symbols::Params))
+      return E;
+    writeParamEntries(TheModel.Params, M, IsCompressed, Number, Point);
+  }
   if (!TheModel.hasStorageIds())
     return Error::success();
   if (Error E = Open(symbols::LinkedParams))

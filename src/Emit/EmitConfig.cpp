@@ -22,7 +22,10 @@ std::string EmitConfig::lookupSymbol() const {
 }
 
 std::string EmitConfig::paramSymbol(const Param &TheParam) const {
-  return Prefix + "__tvm_param__" + TheParam.Name;
+  // Whoever links by symbol must not take compressed bytes for elements.
+  return Prefix +
+         (TheParam.Compressed ? "__tvm_param_zstd__" : "__tvm_param__") +
+         TheParam.Name;
 }
 
 std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,

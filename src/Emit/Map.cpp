@@ -84,7 +84,11 @@ void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
     J.attribute("symbol", text(Config.paramSymbol(P)));
     J.attribute("visibility", paramVisibilityName(Site.Visibility));
     J.attribute("offset", Site.Offset);
-    J.attribute("bytes", P.Data.size());
+    J.attribute("bytes", P.raw().size());
+    J.attribute("codec", P.Compressed
+                             ? json::Value(paramCodecName(P.Compressed->Codec))
+                             : json::Value(nullptr));
+    J.attribute("stored_bytes", P.Data.size());
     J.attribute("align", Alignment);
     J.attribute("padding", Padding);
     J.attribute("dtype", dtypeName(P.DType));
@@ -93,7 +97,7 @@ void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
         J.value(Extent);
     });
     J.attribute("owner", text(P.Owner));
-    writeSource(P.Data);
+    writeSource(P.raw());
     J.attribute("shares", Site.Storage == Index
                               ? json::Value(nullptr)
                               : text(TheModel.Params[Site.Storage].Name));
@@ -102,6 +106,7 @@ void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
       writeRule("align", Where.AlignmentRule);
       writeRule("order", Where.OrderRule);
       writeRule("visibility", Where.VisibilityRule);
+      writeRule("compress", Where.CompressionRule);
     });
   });
 }
@@ -131,13 +136,15 @@ void MapWriter::writeSection(const ParamSection &Section) {
 void MapWriter::writeTotals() {
   uint64_t Bytes = 0;
   for (const Param &P : TheModel.Params)
-    Bytes += P.Data.size();
+    Bytes += P.raw().size();
   J.attributeObject("totals", [&] {
     J.attribute("params", TheModel.Params.size());
     J.attribute("param_bytes", Bytes);
     J.attribute("sections", Layout.Sections.size());
     J.attribute("section_bytes", Layout.size());
     J.attribute("padding", Layout.padding(TheModel.Params));
+    J.attribute("saved_by_compression",
+                Layout.savedByCompression(TheModel.Params));
     J.attribute("saved_by_dedup", Layout.SavedByDedup);
     J.attribute("saved_by_packing", Layout.SavedByPacking);
     J.attribute("foldable", Layout.foldableSize());
@@ -168,18 +175,16 @@ std::string metaobj::summarize(const Model &TheModel,
   if (!Layout.Sections.empty() && Layout.Sections.back().Shard)
     Text += " of shards";
   StringRef Separator = "; ";
-  if (Layout.SavedByDedup) {
-    Text += "; " + plural(Layout.SavedByDedup, "byte") + " saved by sharing";
+  auto Add = [&](uint64_t Bytes, StringRef What) {
+    if (Bytes == 0)
+      return;
+    Text += (Separator + plural(Bytes, "byte") + " " + What).str();
     Separator = ", ";
-  }
-  if (Layout.SavedByPacking) {
-    Text += Separator.str() + plural(Layout.SavedByPacking, "byte") +
-            " saved by packing";
-    Separator = ", ";
-  }
-  if (uint64_t Foldable = Layout.foldableSize())
-    Text += Separator.str() + plural(Foldable, "byte") +
-            " that linkers can fold with other objects";
+  };
+  Add(Layout.savedByCompression(TheModel.Params), "saved by compression");
+  Add(Layout.SavedByDedup, "saved by sharing");
+  Add(Layout.SavedByPacking, "saved by packing");
+  Add(Layout.foldableSize(), "that linkers can fold with other objects");
   return Text;
 }
 

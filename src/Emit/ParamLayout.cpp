@@ -340,6 +340,15 @@ uint64_t ParamLayout::foldableSize() const {
   return Bytes;
 }
 
+uint64_t ParamLayout::savedByCompression(ArrayRef<Param> Params) const {
+  uint64_t Bytes = 0;
+  for (const ParamSection &Section : Sections)
+    for (const PlacedParam &Placed : Section.Params)
+      Bytes +=
+          Params[Placed.Index].raw().size() - Params[Placed.Index].Data.size();
+  return Bytes;
+}
+
 uint64_t ParamLayout::padding(ArrayRef<Param> Params) const {
   uint64_t Bytes = size();
   for (const ParamSection &Section : Sections)

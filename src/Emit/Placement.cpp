@@ -156,9 +156,11 @@ Place Placement::decide(const Param &P) const {
   Result.Alignment = P.Alignment ? P.Alignment : Config.ParamAlignment;
   if (Config.ExportParams)
     Result.Visibility = ParamVisibility::Global;
+  Result.Compression = Config.Compression;
   std::string DType = HasDTypes ? dtypeName(P.DType) : "";
   for (const auto &[Rule, Pattern] : zip_equal(Config.Placement, Patterns)) {
-    if (P.Data.size() < Rule.MinBytes || P.Data.size() > Rule.MaxBytes ||
+    uint64_t Size = P.raw().size();
+    if (Size < Rule.MinBytes || Size > Rule.MaxBytes ||
         !Pattern.Name.match(P.Name) || !Pattern.DType.match(DType) ||
         !Pattern.Owner.match(P.Owner))
       continue;
@@ -178,6 +180,10 @@ Place Placement::decide(const Param &P) const {
       Result.Visibility = *Rule.Visibility;
       Result.VisibilityRule = &Rule;
     }
+    if (Rule.Compression) {
+      Result.Compression = *Rule.Compression;
+      Result.CompressionRule = &Rule;
+    }
   }
   Result.Visibility = atLeastInImage(Result.Visibility, Config);
   return Result;
@@ -189,6 +195,9 @@ Expected<Place> Placement::placeOf(const Param &P) const {
     return E;
   if (Error E = checkAlignment(P, Result.Alignment, Format))
     return E;
+  // Decoders read bytes.
+  if (P.Compressed)
+    Result.Alignment = 1;
   return Result;
 }
 

@@ -20,11 +20,13 @@ struct Place {
   uint64_t Alignment = 1;
   int64_t Order = 0;
   ParamVisibility Visibility = ParamVisibility::Local;
+  CompressionLevel Compression = 0;
   /// The rules that decided; null: the parameter itself, or the defaults.
   const PlacementRule *SectionRule = nullptr;
   const PlacementRule *AlignmentRule = nullptr;
   const PlacementRule *OrderRule = nullptr;
   const PlacementRule *VisibilityRule = nullptr;
+  const PlacementRule *CompressionRule = nullptr;
 };
 
 /// Knows the places of all parameters.

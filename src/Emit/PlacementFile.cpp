@@ -68,6 +68,7 @@ LLVM_YAML_STRONG_TYPEDEF(uint64_t, ByteCount)
 LLVM_YAML_STRONG_TYPEDEF(uint64_t, AlignmentBytes)
 LLVM_YAML_STRONG_TYPEDEF(int64_t, OrderNumber)
 LLVM_YAML_STRONG_TYPEDEF(ParamVisibility, WhoSees)
+LLVM_YAML_STRONG_TYPEDEF(CompressionLevel, HowCompressed)
 
 struct PresetName {
   std::string Name;
@@ -183,6 +184,17 @@ template <> struct ScalarTraits<WhoSees> : ReadScalar<WhoSees> {
   }
 };
 
+template <> struct ScalarTraits<HowCompressed> : ReadScalar<HowCompressed> {
+  static StringRef input(StringRef Text, void *Context, HowCompressed &Value) {
+    std::optional<CompressionLevel> Known = parseCompression(Text);
+    if (!Known)
+      return keep(Context, "unknown compression " + quoted(Text) +
+                               "; known are: zstd, zstd:1 to zstd:22, off");
+    Value = *Known;
+    return "";
+  }
+};
+
 template <> struct ScalarTraits<PresetName> : ReadScalar<PresetName> {
   static StringRef input(StringRef Text, void *Context, PresetName &Value) {
     if (!placementPreset(Text))
@@ -209,6 +221,7 @@ template <> struct MappingTraits<Item> {
     std::optional<AlignmentBytes> Alignment;
     std::optional<OrderNumber> Order;
     std::optional<WhoSees> Visibility;
+    std::optional<HowCompressed> Compression;
     Yaml.mapOptional("preset", TheItem.Preset);
     Yaml.mapOptional("name", Name);
     Yaml.mapOptional("min-bytes", MinBytes);
@@ -219,9 +232,11 @@ template <> struct MappingTraits<Item> {
     Yaml.mapOptional("align", Alignment);
     Yaml.mapOptional("order", Order);
     Yaml.mapOptional("visibility", Visibility);
+    Yaml.mapOptional("compress", Compression);
 
     TheItem.HasCondition = Name || MinBytes || MaxBytes || DType || Owner;
-    TheItem.HasSetting = Section || Alignment || Order || Visibility;
+    TheItem.HasSetting =
+        Section || Alignment || Order || Visibility || Compression;
     PlacementRule &Rule = TheItem.Rule;
     Rule.Glob = Name ? std::string(*Name) : "*";
     if (DType)
@@ -240,6 +255,8 @@ template <> struct MappingTraits<Item> {
       Rule.Order = *Order;
     if (Visibility)
       Rule.Visibility = *Visibility;
+    if (Compression)
+      Rule.Compression = *Compression;
   }
 };
 
@@ -253,8 +270,8 @@ static std::string faultOf(const Item &TheItem) {
                ? "a preset has no other keys: write a rule of its own"
                : "";
   if (!TheItem.HasSetting)
-    return "the rule sets nothing: section, align, order or visibility is "
-           "wanted";
+    return "the rule sets nothing: section, align, order, visibility or "
+           "compress is wanted";
   if (Rule.MinBytes > Rule.MaxBytes)
     return ("min-bytes " + Twine(Rule.MinBytes) + " is above max-bytes " +
             Twine(Rule.MaxBytes))

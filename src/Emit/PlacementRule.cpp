@@ -32,10 +32,23 @@ std::optional<ParamVisibility> metaobj::parseParamVisibility(StringRef Name) {
   return static_cast<ParamVisibility>(Found - std::begin(VisibilityNames));
 }
 
+std::optional<CompressionLevel> metaobj::parseCompression(StringRef Text) {
+  constexpr CompressionLevel Default = 3, Highest = 22;
+  if (Text == "off")
+    return 0;
+  if (Text == "zstd")
+    return Default;
+  CompressionLevel Level;
+  if (!Text.consume_front("zstd:") || Text.getAsInteger(10, Level) ||
+      Level == 0 || Level > Highest)
+    return std::nullopt;
+  return Level;
+}
+
 static Error badRule(StringRef Text, const Twine &Reason) {
   return inputError("--place=" + Text, Reason,
                     "the form is GLOB:section=NAME,align=BYTES,order=NUMBER,"
-                    "visibility=WHO, one of them at least");
+                    "visibility=WHO,compress=HOW, one of them at least");
 }
 
 static Error badValue(StringRef Text, StringRef Key, StringRef Value) {
@@ -74,13 +87,26 @@ static Error readSetting(StringRef Text, StringRef Key, StringRef Value,
                                    "; known are: local, hidden, "
                                    "global");
   }
+  if (Key == "compress") {
+    Rule.Compression = parseCompression(Value);
+    return Rule.Compression
+               ? Error::success()
+               : badRule(Text, "unknown compression " + quoted(Value) +
+                                   "; known are: zstd, zstd:1 to "
+                                   "zstd:22, off");
+  }
   return badRule(Text, "unknown key " + quoted(Key) +
-                           "; known are: section, align, order, visibility");
+                           "; known are: section, align, order, visibility, "
+                           "compress");
 }
 
 Expected<PlacementRule> metaobj::parsePlacementRule(StringRef Text) {
-  // Names may have colons, keys do not.
+  // Names may have colons, keys do not; of values only "compress=zstd:19".
   auto [Glob, Settings] = Text.rsplit(':');
+  while (Glob.ends_with("compress=zstd") && Glob.contains(':')) {
+    Glob = Glob.rsplit(':').first;
+    Settings = Text.drop_front(Glob.size() + 1);
+  }
   if (Glob.empty() || Settings.empty())
     return badRule(Text, "has no pattern, or no place");
   PlacementRule Rule;

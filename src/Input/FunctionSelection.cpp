@@ -34,6 +34,7 @@ static bool isRuntimeName(StringRef Name) {
   };
   return Name.starts_with("TVMBackend") || Name.starts_with("__TVMBackend") ||
          Name.starts_with("__tvm_param__") ||
+         Name.starts_with("__tvm_param_zstd__") ||
          Name.starts_with("__x86.get_pc_thunk.") ||
          Name.starts_with("__sparc_get_pc_thunk.") || is_contained(Names, Name);
 }

@@ -132,6 +132,17 @@ Error LinkedParams::compare(const LinkedTable &Linked, size_t Table) const {
     if (Each.Table != Table || !Each.Result.StorageId)
       continue;
     auto Found = Linked.Data.find(*Each.Result.StorageId);
+    // Who looks up reads elements.
+    if (Each.WindowLog) {
+      if (Found != Linked.Data.end())
+        return inputError(Object.file(),
+                          "parameter " + quoted(Each.Result.Name) +
+                              " is compressed, but the " + Where() +
+                              " leads to " + Object.describe(Found->second) +
+                              " for its storage id " +
+                              Twine(*Each.Result.StorageId));
+      continue;
+    }
     if (Found == Linked.Data.end() || !Found->second.isSamePlace(Each.Data))
       return inputError(Object.file(),
                         "parameter " + quoted(Each.Result.Name) +

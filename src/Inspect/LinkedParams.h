@@ -27,6 +27,8 @@ struct FoundParam {
   InspectedParam Result = {};
   Location Data;
   size_t Table = 0; ///< Which parameter table listed it, from 1; 0: none.
+  /// Set when the bytes are a zstd frame.
+  std::optional<unsigned> WindowLog = std::nullopt;
 };
 
 /// Compares the storage ids of \p Params with the object's look-up functions.

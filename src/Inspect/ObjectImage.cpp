@@ -158,7 +158,7 @@ std::optional<Location> ObjectImage::locatePointee(uint64_t Address,
   std::optional<Location> InProgram = locateAddress(Address);
   std::optional<Location> InData = locateAddress(AvrDataMemory + Address);
   auto IsParameter = [](const ImageSymbol &Symbol) {
-    return Symbol.Name.contains(ParamSymbolMark);
+    return isParamSymbol(Symbol.Name);
   };
   if (InProgram && Kind == Pointee::Parameter &&
       symbolAt(*InProgram, IsParameter))
@@ -200,8 +200,7 @@ StoredPointer ObjectImage::paramAt(Location At) const {
   StoredPointer Stored = pointerAt(At, Pointee::Parameter);
   Location &Target = Stored.Target;
   if (Stored.Kind == StoredPointer::Pointer && !Target.isDefined() &&
-      Target.Offset == 0 &&
-      Symbols[Target.Symbol].Name.contains(ParamSymbolMark))
+      Target.Offset == 0 && isParamSymbol(Symbols[Target.Symbol].Name))
     Target.Offset = Target.Symbol;
   return Stored;
 }

@@ -102,6 +102,14 @@ enum class Pointee { Data, Function, Parameter };
 /// What the symbols of parameters have before the name.
 inline constexpr llvm::StringLiteral ParamSymbolMark = "__tvm_param__";
 
+/// The same of parameters that are compressed.
+inline constexpr llvm::StringLiteral CompressedSymbolMark =
+    "__tvm_param_zstd__";
+
+inline bool isParamSymbol(llvm::StringRef Name) {
+  return Name.contains(ParamSymbolMark) || Name.contains(CompressedSymbolMark);
+}
+
 /// What is stored where a pointer is expected.
 struct StoredPointer {
   enum KindType { NotAPointer, Null, Pointer } Kind = NotAPointer;

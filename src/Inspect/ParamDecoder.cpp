@@ -6,6 +6,7 @@
 
 #include "ParamDecoder.h"
 
+#include "CompressedParam.h"
 #include "LinkedParams.h"
 #include "ParamTable.h"
 
@@ -34,13 +35,23 @@ constexpr StringLiteral AccessorEnd = "_params";
 /// here.
 constexpr uint64_t MaxZeroBytes = 1 << 28;
 
+/// Small frames can claim much content; beyond this and what the file's size
+/// allows it is not decoded to be hashed.
+constexpr uint64_t MaxDecodedBytes = 1 << 28;
+
 /// A symbol of a parameter.
 struct ParamSymbol {
   StringRef Symbol;
   StringRef Name; ///< What follows the mark.
   Location Place;
   uint64_t Size;
+  bool IsCompressed = false;
   bool IsInTable = false;
+
+  StringRef mark() const {
+    return IsCompressed ? StringRef(CompressedSymbolMark)
+                        : StringRef(ParamSymbolMark);
+  }
 };
 
 class ParamDecoder {
@@ -60,6 +71,7 @@ private:
   Error checkNames() const;
   Error complete(FoundParam &Param);
   Expected<std::string> hash(Location Data, uint64_t Size);
+  Expected<std::string> hashDecoded(const FoundParam &Param);
 
   const ObjectImage &Object;
   ArrayRef<CodeRange> Functions;
@@ -69,8 +81,10 @@ private:
   std::vector<FoundParam> Params;
   uint64_t NumEntries = 0;
   std::map<std::tuple<uint32_t, uint64_t, uint64_t>, std::string> Hashes;
-  /// Bytes of names that were copied, of data and of zeros that were hashed.
-  uint64_t NameBytes = 0, DataBytes = 0, ZeroBytes = 0;
+  std::map<std::tuple<uint32_t, uint64_t, uint64_t>, std::string> FrameHashes;
+  /// Bytes of names that were copied, of data, of zeros and of decoded data
+  /// that were hashed.
+  uint64_t NameBytes = 0, DataBytes = 0, ZeroBytes = 0, DecodedBytes = 0;
 };
 
 } // namespace
@@ -86,11 +100,16 @@ Error ParamDecoder::findSymbols() {
   // A shared object has exported symbols twice.
   std::set<std::tuple<uint32_t, uint64_t, StringRef>> Seen;
   for (const ImageSymbol &Each : Object.symbols()) {
-    size_t Mark = Each.Name.find(ParamSymbolMark);
+    StringRef MarkText = ParamSymbolMark;
+    size_t Mark = Each.Name.find(MarkText);
+    if (Mark == StringRef::npos) {
+      MarkText = CompressedSymbolMark;
+      Mark = Each.Name.find(MarkText);
+    }
     if (Mark == StringRef::npos || !Each.isDefined() ||
         (Each.Kind != ImageSymbol::Object && Each.Kind != ImageSymbol::Untyped))
       continue;
-    StringRef Name = Each.Name.drop_front(Mark + ParamSymbolMark.size());
+    StringRef Name = Each.Name.drop_front(Mark + MarkText.size());
     if (Each.Name.size() > MaxParamNameLength)
       return inputError(Object.file(), "a parameter's symbol has a name of " +
                                            Twine(Each.Name.size()) + " bytes");
@@ -111,7 +130,8 @@ Error ParamDecoder::findSymbols() {
     uint64_t Size = Object.hasSymbolSizes()
                         ? Each.Size
                         : Object.nextBoundary(Place) - Each.Offset;
-    Symbols.push_back({Each.Name, Name, Place, Size});
+    Symbols.push_back(
+        {Each.Name, Name, Place, Size, MarkText == CompressedSymbolMark});
   }
   return Error::success();
 }
@@ -130,9 +150,11 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
   const ParamSymbol *Elsewhere = nullptr;
   for (size_t Index : Named->second) {
     ParamSymbol &Each = Symbols[Index];
+    if (Each.IsCompressed != Entry.WindowLog.has_value())
+      continue;
     StringRef Start = Each.Symbol.drop_back(Entry.Name.size());
-    bool IsExpected = Start == ParamSymbolMark ||
-                      (Start.consume_front(Prefix) && Start == ParamSymbolMark);
+    bool IsExpected = Start == Each.mark() ||
+                      (Start.consume_front(Prefix) && Start == Each.mark());
     if (!Each.Place.isSamePlace(Entry.Data)) {
       if (IsExpected)
         Elsewhere = &Each;
@@ -153,13 +175,13 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
   }
   // In C an empty tensor is an array of one element, as there are no others.
   bool IsRightSize = Object.hasSymbolSizes()
-                         ? Best->Size == Entry.Size || Entry.Size == 0
-                         : Best->Size >= Entry.Size;
+                         ? Best->Size == Entry.StoredSize || Entry.Size == 0
+                         : Best->Size >= Entry.StoredSize;
   if (!IsRightSize)
     return inputError(
         Object.file(),
         "parameter " + quoted(Entry.Name) + ": the table says " +
-            Twine(Entry.Size) + " bytes, its symbol " +
+            Twine(Entry.StoredSize) + " bytes, its symbol " +
             (Object.hasSymbolSizes() ? "says " : "has room for ") +
             Twine(Best->Size));
   Best->IsInTable = true;
@@ -183,6 +205,10 @@ Error ParamDecoder::addEntry(ParamTableEntry &&Entry, StringRef Prefix,
   Param.Result.DType = std::move(Entry.DType);
   Param.Result.Shape = std::move(Entry.Shape);
   Param.Result.Bytes = Entry.Size;
+  Param.Result.StoredBytes = Entry.StoredSize;
+  if (Entry.WindowLog)
+    Param.Result.Codec = "zstd";
+  Param.WindowLog = Entry.WindowLog;
   return Error::success();
 }
 
@@ -221,7 +247,7 @@ Error ParamDecoder::findTables() {
   // from an object that is none.
   for (const ImageSymbol &Each : Object.symbols())
     if (Each.Kind == ImageSymbol::Object && Each.isDefined() &&
-        Each.Size == paramTableSize(Object.pointerSize()))
+        isParamTableSize(Each.Size, Object.pointerSize()))
       if (Error E = addTable({Each.Section, Each.Offset, 0}, ""))
         consumeError(std::move(E));
   return Error::success();
@@ -230,7 +256,8 @@ Error ParamDecoder::findTables() {
 void ParamDecoder::addRemainingSymbols() {
   std::vector<const ParamSymbol *> Remaining;
   for (const ParamSymbol &Each : Symbols)
-    if (!Each.IsInTable)
+    // What a frame without a table entry decodes to is not known.
+    if (!Each.IsInTable && !Each.IsCompressed)
       Remaining.push_back(&Each);
   sort(Remaining, [](const ParamSymbol *A, const ParamSymbol *B) {
     return std::tuple(A->Place.Section, A->Place.Offset, A) <
@@ -242,6 +269,7 @@ void ParamDecoder::addRemainingSymbols() {
     Param.Result.Name = Each->Name.str();
     Param.Result.Symbol = Each->Symbol.str();
     Param.Result.Bytes = Each->Size;
+    Param.Result.StoredBytes = Each->Size;
   }
 }
 
@@ -271,6 +299,29 @@ Expected<std::string> ParamDecoder::hash(Location Data, uint64_t Size) {
   return Known;
 }
 
+/// The same for the content of a frame.
+Expected<std::string> ParamDecoder::hashDecoded(const FoundParam &Param) {
+  const InspectedParam &Result = Param.Result;
+  std::string &Known =
+      FrameHashes[{Param.Data.Section, Param.Data.Offset, Result.StoredBytes}];
+  if (!Known.empty())
+    return Known;
+  uint64_t Most = MaxDecodedBytes + 4 * Object.workLimit();
+  if (Result.Bytes > Most - DecodedBytes)
+    return "";
+  DecodedBytes += Result.Bytes;
+  BLAKE3 Hasher;
+  ArrayRef<uint8_t> Frame = arrayRefFromStringRef(
+      Object.bytesFrom(Param.Data).take_front(Result.StoredBytes));
+  if (Error E =
+          decodeFrame(Frame, {Result.Bytes, *Param.WindowLog},
+                      [&](ArrayRef<uint8_t> Piece) { Hasher.update(Piece); }))
+    return inputError(Object.file(), "parameter " + quoted(Result.Name) + ": " +
+                                         toString(std::move(E)));
+  Known = "blake3:" + toHex(Hasher.final(), /*LowerCase=*/true);
+  return Known;
+}
+
 Error ParamDecoder::complete(FoundParam &Param) {
   if (!Param.Data.isDefined())
     return checkNames();
@@ -282,7 +333,9 @@ Error ParamDecoder::complete(FoundParam &Param) {
   Param.Result.Align = Bits & (~Bits + 1);
   NameBytes += Section.Name.size();
   Param.Result.Section = Section.Name.str();
-  Expected<std::string> Hash = hash(Param.Data, Param.Result.Bytes);
+  Expected<std::string> Hash = Param.WindowLog
+                                   ? hashDecoded(Param)
+                                   : hash(Param.Data, Param.Result.Bytes);
   if (!Hash)
     return Hash.takeError();
   Param.Result.Hash = std::move(*Hash);

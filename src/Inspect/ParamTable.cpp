@@ -6,6 +6,7 @@
 
 #include "ParamTable.h"
 
+#include "CompressedParam.h"
 #include "PointerRelocations.h"
 
 #include "Model/Wording.h"
@@ -14,6 +15,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -42,9 +44,28 @@ struct EntryLayout {
     Size = alignTo(ByteOffset + 8, Int64Alignment);
     StorageId = Size + 8;
     End = alignTo(StorageId + 8, Int64Alignment);
+    Stored = End;
+    StoredSize = alignTo(Stored + PointerSize, Int64Alignment);
+    Codec = StoredSize + 8;
+    WindowLog = Codec + 2;
+    CompressedEnd = alignTo(Codec + 8, Int64Alignment);
   }
   uint64_t Data, DeviceType, Rank, DType, Shape, ByteOffset, Size, StorageId;
   uint64_t End;
+  /// Fields of metaobj_compressed_param_t, which starts with one of the above.
+  uint64_t Stored, StoredSize, Codec, WindowLog;
+  uint64_t CompressedEnd;
+};
+
+/// The same of metaobj_compressed_table_t.
+struct TableLayout {
+  explicit TableLayout(unsigned PointerSize)
+      : Params(8), ParamsEnd(Params + PointerSize), NumCompressed(ParamsEnd),
+        CompressedSize(NumCompressed + 4),
+        Compressed(alignTo(CompressedSize + 4, PointerSize)),
+        CompressedEnd(Compressed + PointerSize) {}
+  uint64_t Params, ParamsEnd, NumCompressed, CompressedSize, Compressed;
+  uint64_t CompressedEnd;
 };
 
 /// The layout whose entries have this size, if the machine's compilers can have
@@ -68,7 +89,7 @@ public:
       : Object(Object), Layout(Layout), Table(Table), Index(Index),
         Entry(Entry) {}
 
-  Expected<ParamTableEntry> read();
+  Expected<ParamTableEntry> read(bool IsCompressed);
 
 private:
   uint64_t field(uint64_t Offset, unsigned Size) const {
@@ -76,6 +97,8 @@ private:
   }
   Error readName();
   Error readData();
+  Error readStored();
+  Error checkPlace() const;
   Error readShape();
   Error checkSize(DLDataType DType) const;
   Error fault(const Twine &Reason) const {
@@ -111,25 +134,52 @@ Error EntryReader::readName() {
   return Error::success();
 }
 
+Error EntryReader::checkPlace() const {
+  uint64_t SectionSize = Object.sections()[Result.Data.Section].Size;
+  if (Result.Data.isDefined() &&
+      (Result.Data.Offset > SectionSize ||
+       Result.StoredSize > SectionSize - Result.Data.Offset))
+    return fault(
+        Twine(Result.StoredSize) + " bytes at " + Object.describe(Result.Data) +
+        " pass the section's end at 0x" + Twine::utohexstr(SectionSize));
+  return Error::success();
+}
+
 Error EntryReader::readData() {
   StoredPointer Stored = Object.paramAt(Entry.advance(Layout.Data));
   if (Stored.Kind != StoredPointer::Pointer ||
       (!Stored.Target.isDefined() && Stored.Target.Offset == 0))
     return fault("the data is not in this file");
   Result.Data = Stored.Target;
-  Result.Size = field(Layout.Size, 8);
-  uint64_t SectionSize = Object.sections()[Result.Data.Section].Size;
-  if (Result.Data.isDefined() &&
-      (Result.Data.Offset > SectionSize ||
-       Result.Size > SectionSize - Result.Data.Offset))
-    return fault(
-        Twine(Result.Size) + " bytes at " + Object.describe(Result.Data) +
-        " pass the section's end at 0x" + Twine::utohexstr(SectionSize));
-  if (uint64_t DeviceType = field(Layout.DeviceType, 4);
-      DeviceType != DeviceCpu)
-    return fault("device type " + Twine(DeviceType) + ", wanted 1 (CPU)");
-  if (uint64_t ByteOffset = field(Layout.ByteOffset, 8))
-    return fault("byte offset " + Twine(ByteOffset) + ", wanted 0");
+  Result.StoredSize = Result.Size;
+  return checkPlace();
+}
+
+/// What stands behind the metaobj_param_t of a compressed parameter, whose data
+/// must not be there: readers would take it for elements.
+Error EntryReader::readStored() {
+  if (Object.pointerAt(Entry.advance(Layout.Data)).Kind != StoredPointer::Null)
+    return fault("it is compressed, but has data that is not");
+  StoredPointer Stored = Object.paramAt(Entry.advance(Layout.Stored));
+  if (Stored.Kind != StoredPointer::Pointer ||
+      (!Stored.Target.isDefined() && Stored.Target.Offset == 0))
+    return fault("the compressed data is not in this file");
+  Result.Data = Stored.Target;
+  Result.StoredSize = field(Layout.StoredSize, 8);
+  if (Error E = checkPlace())
+    return E;
+  if (uint64_t Codec = field(Layout.Codec, 2); Codec != METAOBJ_CODEC_ZSTD)
+    return fault("codec " + Twine(Codec) + ", wanted 1 (zstd)");
+  Result.WindowLog = field(Layout.WindowLog, 2);
+  if (!Result.Data.isDefined())
+    return Error::success();
+  StringRef Bytes = Object.bytesFrom(Result.Data);
+  if (Bytes.size() < Result.StoredSize)
+    return fault("the compressed data is not in this file");
+  if (Error E =
+          checkFrame(arrayRefFromStringRef(Bytes.take_front(Result.StoredSize)),
+                     {Result.Size, *Result.WindowLog}))
+    return fault(toString(std::move(E)));
   return Error::success();
 }
 
@@ -171,11 +221,17 @@ Error EntryReader::checkSize(DLDataType DType) const {
   return Error::success();
 }
 
-Expected<ParamTableEntry> EntryReader::read() {
+Expected<ParamTableEntry> EntryReader::read(bool IsCompressed) {
   if (Error E = readName())
     return E;
-  if (Error E = readData())
+  Result.Size = field(Layout.Size, 8);
+  if (Error E = IsCompressed ? readStored() : readData())
     return E;
+  if (uint64_t DeviceType = field(Layout.DeviceType, 4);
+      DeviceType != DeviceCpu)
+    return fault("device type " + Twine(DeviceType) + ", wanted 1 (CPU)");
+  if (uint64_t ByteOffset = field(Layout.ByteOffset, 8))
+    return fault("byte offset " + Twine(ByteOffset) + ", wanted 0");
   if (Error E = readShape())
     return E;
   DLDataType DType;
@@ -194,8 +250,46 @@ Expected<ParamTableEntry> EntryReader::read() {
   return Result;
 }
 
-uint64_t metaobj::paramTableSize(unsigned PointerSize) {
-  return 8 + PointerSize;
+bool metaobj::isParamTableSize(uint64_t Size, unsigned PointerSize) {
+  TableLayout Layout(PointerSize);
+  return Size == Layout.ParamsEnd || Size == Layout.CompressedEnd;
+}
+
+namespace {
+
+/// One of the lists that a table has.
+struct EntryList {
+  uint64_t Count;
+  uint64_t EntrySize;
+  Location Pointer; ///< Where the pointer to it is.
+  bool IsCompressed;
+};
+
+} // namespace
+
+static Error readList(const ObjectImage &Object, const EntryLayout &Layout,
+                      Location Table, const EntryList &List,
+                      std::vector<ParamTableEntry> &Entries) {
+  if (List.Count == 0)
+    return Error::success();
+  StoredPointer First = Object.pointerAt(List.Pointer);
+  if (First.Kind != StoredPointer::Pointer ||
+      Object.bytesFrom(First.Target).size() / List.EntrySize < List.Count)
+    return inputError(Object.file(),
+                      "parameter table at " + Object.describe(Table) +
+                          ": its " + Twine(List.Count) +
+                          (List.IsCompressed ? " compressed" : "") +
+                          " entries are not in this file");
+  for (uint64_t Index = 0; Index < List.Count; ++Index) {
+    Expected<ParamTableEntry> Entry =
+        EntryReader(Object, Layout, Table, Index,
+                    First.Target.advance(Index * List.EntrySize))
+            .read(List.IsCompressed);
+    if (!Entry)
+      return Entry.takeError();
+    Entries.push_back(std::move(*Entry));
+  }
+  return Error::success();
 }
 
 Expected<std::optional<std::vector<ParamTableEntry>>>
@@ -203,7 +297,9 @@ metaobj::readParamTable(const ObjectImage &Object, Location Place) {
   std::optional<uint64_t> Version = Object.integerAt(Place, 2);
   std::optional<uint64_t> EntrySize = Object.integerAt(Place.advance(2), 2);
   std::optional<uint64_t> NumParams = Object.integerAt(Place.advance(4), 4);
-  if (!NumParams || *Version != METAOBJ_ABI_VERSION ||
+  if (!NumParams ||
+      (*Version != METAOBJ_ABI_VERSION &&
+       *Version != METAOBJ_ABI_VERSION_COMPRESSED) ||
       !Object.relocations(Place.Section, Place.Offset, Place.Offset + 8)
            .empty())
     return std::nullopt;
@@ -211,24 +307,31 @@ metaobj::readParamTable(const ObjectImage &Object, Location Place) {
   if (!Layout)
     return std::nullopt;
 
-  StoredPointer Params = Object.pointerAt(Place.advance(8));
+  TableLayout Table(Object.pointerSize());
   std::vector<ParamTableEntry> Entries;
-  if (*NumParams == 0)
+  if (Error E =
+          readList(Object, *Layout, Place,
+                   {*NumParams, *EntrySize, Place.advance(Table.Params), false},
+                   Entries))
+    return E;
+  if (*Version == METAOBJ_ABI_VERSION)
     return Entries;
-  if (Params.Kind != StoredPointer::Pointer ||
-      Object.bytesFrom(Params.Target).size() / *EntrySize < *NumParams)
+  std::optional<uint64_t> Count =
+      Object.integerAt(Place.advance(Table.NumCompressed), 4);
+  std::optional<uint64_t> Size =
+      Object.integerAt(Place.advance(Table.CompressedSize), 2);
+  if (!Size)
     return inputError(Object.file(), "parameter table at " +
-                                         Object.describe(Place) + ": its " +
-                                         Twine(*NumParams) +
-                                         " entries are not in this file");
-  for (uint64_t Index = 0; Index < *NumParams; ++Index) {
-    Expected<ParamTableEntry> Entry =
-        EntryReader(Object, *Layout, Place, Index,
-                    Params.Target.advance(Index * *EntrySize))
-            .read();
-    if (!Entry)
-      return Entry.takeError();
-    Entries.push_back(std::move(*Entry));
-  }
+                                         Object.describe(Place) +
+                                         " ends before its compressed entries");
+  if (*Size != Layout->CompressedEnd)
+    return inputError(Object.file(),
+                      "parameter table at " + Object.describe(Place) +
+                          ": compressed entries of " + Twine(*Size) +
+                          " bytes, wanted " + Twine(Layout->CompressedEnd));
+  if (Error E = readList(Object, *Layout, Place,
+                         {*Count, *Size, Place.advance(Table.Compressed), true},
+                         Entries))
+    return E;
   return Entries;
 }

@@ -33,10 +33,13 @@ struct ParamTableEntry {
   llvm::StringRef Name;
   std::string DType;
   std::vector<int64_t> Shape;
-  /// Size bytes are inside the section, or as ObjectImage::paramAt has those
-  /// of another object.
+  /// StoredSize bytes are inside the section, or as ObjectImage::paramAt has
+  /// those of another object.
   Location Data;
-  uint64_t Size = 0;
+  uint64_t Size = 0; ///< Of all elements.
+  uint64_t StoredSize = 0;
+  /// Set when the bytes are a zstd frame.
+  std::optional<unsigned> WindowLog;
   std::optional<uint64_t> StorageId;
 };
 
@@ -45,8 +48,9 @@ struct ParamTableEntry {
 llvm::Expected<std::optional<std::vector<ParamTableEntry>>>
 readParamTable(const ObjectImage &Object, Location Place);
 
-/// Bytes of the table's head for pointers of this width.
-uint64_t paramTableSize(unsigned PointerSize);
+/// Is this the size of a table's head, of either version, for pointers of this
+/// width?
+bool isParamTableSize(uint64_t Size, unsigned PointerSize);
 
 } // namespace metaobj
 

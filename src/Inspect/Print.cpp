@@ -61,6 +61,8 @@ static void printJson(const InspectedParam &Param, json::OStream &J) {
     else
       J.attribute("shape", nullptr);
     J.attribute("bytes", Param.Bytes);
+    J.attribute("codec", textOrNull(Param.Codec));
+    J.attribute("stored_bytes", Param.StoredBytes);
     J.attribute("align",
                 Param.Align ? json::Value(Param.Align) : json::Value(nullptr));
     J.attribute("section",
@@ -176,12 +178,15 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
   for (const InspectedParam &Each : What.Params) {
     StringRef Hash = Each.Hash;
     Hash.consume_front("blake3:");
-    Table.addRow({printable(Each.Name),
-                  Each.StorageId ? utostr(*Each.StorageId) : "-",
-                  Each.DType.value_or("?"), shapeText(Each), utostr(Each.Bytes),
-                  Each.Align ? utostr(Each.Align) : "?",
-                  Each.Align ? printable(Each.Section) : "?",
-                  Hash.empty() ? "?" : Hash.take_front(16).str()});
+    Table.addRow(
+        {printable(Each.Name), Each.StorageId ? utostr(*Each.StorageId) : "-",
+         Each.DType.value_or("?"), shapeText(Each),
+         Each.Codec.empty() ? utostr(Each.Bytes)
+                            : utostr(Each.Bytes) + " (" + Each.Codec + ": " +
+                                  utostr(Each.StoredBytes) + ")",
+         Each.Align ? utostr(Each.Align) : "?",
+         Each.Align ? printable(Each.Section) : "?",
+         Hash.empty() ? "?" : Hash.take_front(16).str()});
   }
   Table.print(OS);
 }

@@ -132,9 +132,9 @@ static Error checkParam(const Model &TheModel, const Param &Each) {
   Expected<uint64_t> Size = tensorBytes(Each.DType, Each.Shape);
   if (!Size)
     return nestedError(Input, Subject(), Size.takeError());
-  if (*Size != Each.Data.size())
+  if (*Size != Each.raw().size())
     return inputError(
-        Input, Subject() + " has " + plural(Each.Data.size(), "byte") +
+        Input, Subject() + " has " + plural(Each.raw().size(), "byte") +
                    " of data, but " + tensorName(Each.DType, Each.Shape) +
                    " takes " + Twine(*Size));
   if (Each.Alignment != 0 && !isPowerOf2_64(Each.Alignment))

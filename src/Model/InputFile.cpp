@@ -89,15 +89,27 @@ Expected<std::shared_ptr<const InputFile>> InputFile::open(StringRef Path) {
   Expected<fs::file_t> Handle = fs::openNativeFileForRead(Path);
   if (!Handle)
     return inputError(Path, systemText(errorToErrorCode(Handle.takeError())));
-  std::shared_ptr<InputFile> File(new InputFile(Path.str()));
-  File->Handle = *Handle;
-  if (std::error_code Code = fs::status(File->Handle, Status))
+  return adopt(*Handle, Path.str());
+}
+
+Expected<std::shared_ptr<const InputFile>> InputFile::adopt(fs::file_t Handle,
+                                                            std::string Path) {
+  std::shared_ptr<InputFile> File(new InputFile(std::move(Path)));
+  File->Handle = Handle;
+  if (Error E = File->measure())
+    return E;
+  return File;
+}
+
+Error InputFile::measure() {
+  fs::file_status Status;
+  if (std::error_code Code = fs::status(Handle, Status))
     return inputError(Path, systemText(Code));
   if (Error E = checkRegular(Path, Status))
     return E;
-  File->Size = Status.getSize();
-  File->Changed = Status.getLastModificationTime();
-  return File;
+  Size = Status.getSize();
+  Changed = Status.getLastModificationTime();
+  return Error::success();
 }
 
 InputFile::~InputFile() {

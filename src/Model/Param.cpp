@@ -18,6 +18,14 @@ using namespace llvm;
 
 namespace metaobj {
 
+StringRef paramCodecName(ParamCodec Codec) {
+  switch (Codec) {
+  case ParamCodec::Zstd:
+    return "zstd";
+  }
+  llvm_unreachable("unknown codec");
+}
+
 /// DLPack's device types by number, because the system's header may be older
 /// than the tensor's maker.
 static std::string deviceName(int32_t Type) {

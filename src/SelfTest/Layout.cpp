@@ -97,6 +97,7 @@ private:
   void checkLinkedParams();
   uint64_t tensorAlignment(const CData &Data) const;
   void addParam(CData &Data, const Param &P) const;
+  void addCompressedParam(CData &Data, const Param &P) const;
 
   Checks &Result;
   const ObjectView &Object;
@@ -204,9 +205,12 @@ void LayoutCheck::addParam(CData &Data, const Param &P) const {
   Data.align(Alignment); // metaobj_param_t
   Data.pointer();        // name
   Data.align(Alignment); // metaobj_tensor_t
-  Data.pointer();        // data
-  Data.u32(kDLCPU);      // device.device_type
-  Data.u32(0);           // device.device_id
+  if (P.Compressed)
+    Data.null(); // data
+  else
+    Data.pointer();
+  Data.u32(kDLCPU); // device.device_type
+  Data.u32(0);      // device.device_id
   Data.u32(P.Shape.size());
   Data.align(Data.integerAlignment(2)); // metaobj_dtype_t
   Data.u8(P.DType.code);
@@ -219,16 +223,32 @@ void LayoutCheck::addParam(CData &Data, const Param &P) const {
   Data.null();           // strides
   Data.u64(0);           // byte_offset
   Data.align(Alignment); // end of metaobj_tensor_t
-  Data.u64(P.Data.size());
+  Data.u64(P.raw().size());
   Data.u32(P.StorageId ? *P.StorageId : uint64_t(METAOBJ_NO_STORAGE_ID));
   Data.u32(0); // reserved
   Data.align(Alignment);
 }
 
+void LayoutCheck::addCompressedParam(CData &Data, const Param &P) const {
+  addParam(Data, P);       // metaobj_compressed_param_t
+  Data.pointer();          // stored
+  Data.u64(P.Data.size()); // stored_size
+  Data.u16(METAOBJ_CODEC_ZSTD);
+  Data.u16(P.Compressed->WindowLog);
+  Data.u32(0); // reserved
+  Data.align(tensorAlignment(Data));
+}
+
 void LayoutCheck::checkParamTable() {
-  CData Entries(Layout), Names(Layout), Extents(Layout);
+  CData Entries(Layout), Compressed(Layout), Names(Layout), Extents(Layout);
+  uint64_t NumCompressed = 0;
   for (const Param &P : Wanted.TheModel.Params) {
-    addParam(Entries, P);
+    if (P.Compressed) {
+      addCompressedParam(Compressed, P);
+      ++NumCompressed;
+    } else {
+      addParam(Entries, P);
+    }
     Names.text(P.Name);
     Names.u8(0);
     for (int64_t Extent : P.Shape)
@@ -238,25 +258,36 @@ void LayoutCheck::checkParamTable() {
   compare(symbols::ParamNames, Names);
   compare(symbols::ParamShapes, Extents);
 
-  uint64_t Count = Wanted.TheModel.Params.size();
+  uint64_t Count = Wanted.TheModel.Params.size() - NumCompressed;
   CData Table(Layout); // metaobj_param_table_t
-  Table.u16(METAOBJ_ABI_VERSION);
+  Table.u16(NumCompressed ? METAOBJ_ABI_VERSION_COMPRESSED
+                          : METAOBJ_ABI_VERSION);
   Table.u16(Entries.Bytes.size() / Count); // entry_size
   Table.u32(Count);
   Table.pointer(); // params
-  Table.align(std::max({Table.pointerAlignment(), Table.integerAlignment(2),
-                        Table.integerAlignment(4)}));
+  uint64_t Alignment =
+      std::max({Table.pointerAlignment(), Table.integerAlignment(2),
+                Table.integerAlignment(4)});
+  Table.align(Alignment);
+  if (NumCompressed) {
+    compare(symbols::CompressedParams, Compressed);
+    Table.u32(NumCompressed); // metaobj_compressed_table_t
+    Table.u16(Compressed.Bytes.size() / NumCompressed); // compressed_size
+    Table.u16(0);                                       // reserved
+    Table.pointer();                                    // compressed
+    Table.align(Alignment);
+  }
   compare(symbols::ParamTable, Table);
 }
 
 void LayoutCheck::checkLinkedParams() {
   uint64_t Last = 0;
   for (const Param &P : Wanted.TheModel.Params)
-    Last = std::max(Last, P.StorageId.value_or(0));
+    Last = std::max(Last, P.linkedId().value_or(0));
   CData Data(Layout);
   for (uint64_t Id = 0; Id <= Last; ++Id) {
     bool IsParam = any_of(Wanted.TheModel.Params,
-                          [&](const Param &P) { return P.StorageId == Id; });
+                          [&](const Param &P) { return P.linkedId() == Id; });
     if (IsParam)
       Data.pointer();
     else
@@ -271,9 +302,13 @@ void LayoutCheck::run() {
   checkLinkedParams();
   for (const Param &P : Wanted.TheModel.Params) {
     CData Data(Layout);
-    std::vector<uint8_t> Bytes = expectedBytes(P, Layout.isBigEndian());
+    std::vector<uint8_t> Bytes(P.Data.size());
+    if (P.Compressed)
+      Result.succeeded(P.Data.read(0, Bytes));
+    else
+      Bytes = expectedBytes(P, Layout.isBigEndian());
     Data.text(toStringRef(Bytes));
-    Data.Alignment = P.Alignment ? P.Alignment : Wanted.Config.ParamAlignment;
+    Data.Alignment = expectedAlignment(P, Wanted.Config);
     compare(Wanted.Config.paramSymbol(P), Data);
   }
 }

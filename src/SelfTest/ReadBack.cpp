@@ -69,8 +69,11 @@ static void checkParam(Checks &Result, const InspectedParam &Found,
                dtypeName(P.DType));
   Result.equal("shape" + Of, Found.Shape ? shapeText(*Found.Shape) : "unknown",
                shapeText(P.Shape));
-  Result.equal("size" + Of, Found.Bytes, P.Data.size());
-  uint64_t Alignment = P.Alignment ? P.Alignment : Wanted.Config.ParamAlignment;
+  Result.equal("size" + Of, Found.Bytes, P.raw().size());
+  Result.equal("codec" + Of, Found.Codec,
+               P.Compressed ? paramCodecName(P.Compressed->Codec) : "");
+  Result.equal("stored size" + Of, Found.StoredBytes, P.Data.size());
+  uint64_t Alignment = expectedAlignment(P, Wanted.Config);
   Result.expect(Found.Align % Alignment == 0,
                 "alignment" + Of + " is " + Twine(Found.Align) +
                     ", wanted a multiple of " + Twine(Alignment));
@@ -85,8 +88,12 @@ void metaobj::checkInspection(Checks &Result, const Inspection &Found,
   ArrayRef<Param> Params = Wanted.TheModel.Params;
   if (!Result.equal("number of parameters", Found.Params.size(), Params.size()))
     return;
-  for (const auto &[Index, P] : enumerate(Params))
-    checkParam(Result, Found.Params[Index], P, Wanted);
+  // Compressed parameters are listed behind all others.
+  size_t Index = 0;
+  for (bool IsCompressed : {false, true})
+    for (const Param &P : Params)
+      if (P.Compressed.has_value() == IsCompressed)
+        checkParam(Result, Found.Params[Index++], P, Wanted);
 }
 
 void metaobj::checkProtection(Checks &Result, const ObjectView &Object,

@@ -60,6 +60,8 @@ Model metaobj::sampleModel() {
       {"complex", "complex64", {2}, std::nullopt, 0},
       {"empty", "int16", {0, 4}, std::nullopt, 0},
       {"vector", "int16x4", {2}, 11, 0},
+      // Long enough for compressing it to be worth while.
+      {"packed", "int16", {8, 128}, 12, 0},
       {"last", "int8", {3}, std::nullopt, 0},
   };
   for (const SampleParam &From : Params) {
@@ -79,13 +81,20 @@ Model metaobj::sampleModel() {
 }
 
 std::vector<uint8_t> metaobj::expectedBytes(const Param &P, bool IsBigEndian) {
-  std::vector<uint8_t> Source(P.Data.size()), Bytes(P.Data.size());
-  cantFail(P.Data.read(0, Source));
+  const Payload &Data = P.raw();
+  std::vector<uint8_t> Source(Data.size()), Bytes(Data.size());
+  cantFail(Data.read(0, Source));
   // A number is 1, 2, 4 or 8 bytes: the position in it is mirrored.
-  size_t Mirror = IsBigEndian ? P.Data.elementSize() - 1 : 0;
+  size_t Mirror = IsBigEndian ? Data.elementSize() - 1 : 0;
   for (size_t I = 0; I < Bytes.size(); ++I)
     Bytes[I] = Source[I ^ Mirror];
   return Bytes;
+}
+
+uint64_t metaobj::expectedAlignment(const Param &P, const EmitConfig &Config) {
+  if (P.Compressed)
+    return 1;
+  return P.Alignment ? P.Alignment : Config.ParamAlignment;
 }
 
 std::vector<std::string> metaobj::expectedFunctions(const Model &TheModel,

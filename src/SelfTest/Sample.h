@@ -25,8 +25,11 @@ namespace metaobj {
 /// without storage ids, three alignments.
 Model sampleModel();
 
-/// The bytes of \p P in memory of the target.
+/// The elements of \p P in memory of the target.
 std::vector<uint8_t> expectedBytes(const Param &P, bool IsBigEndian);
+
+/// What the place of \p P is at least aligned to.
+uint64_t expectedAlignment(const Param &P, const EmitConfig &Config);
 
 /// The names in the registry, in order, that \p TheModel is to give: as clients
 /// with a two-byte count read them.

@@ -98,6 +98,21 @@ struct EmitOptions {
       cl::desc("Parameters with equal bytes share them: model (default), off, "
                "link (by the linker, with those of other objects too)"),
       cl::value_desc("scope"), cl::init("model"), cl::cat(Category)};
+  cl::opt<std::string> Compress{
+      "compress",
+      cl::desc("Store parameters compressed: off (default), zstd, "
+               "zstd:<level>, from 1 to 22 (3 without one)"),
+      cl::value_desc("how"), cl::init("off"), cl::cat(Category)};
+  cl::opt<unsigned> CompressRatio{
+      "compress-ratio",
+      cl::desc("Parameters of which compression leaves more than this many "
+               "percent stay as they are: 1 to 100 (default 90)"),
+      cl::value_desc("percent"), cl::init(90), cl::cat(Category)};
+  cl::opt<unsigned> CompressWindow{
+      "compress-window",
+      cl::desc("Decoding parameters looks back at most 2^<log> bytes: 10 to 27 "
+               "(default 17)"),
+      cl::value_desc("log"), cl::init(17), cl::cat(Category)};
   cl::opt<bool> ParamSections{
       "param-sections",
       cl::desc("A section for each parameter, <section>.<name>, so that "
@@ -321,6 +336,15 @@ static bool checkValues(const EmitOptions &Options) {
                   "' for --dedup; known are: model, off, link");
   if (std::string Fault = checkShards(Options); !Fault.empty())
     return Refuse(Fault);
+  if (!parseCompression(Options.Compress))
+    return Refuse("unknown value '" + Options.Compress +
+                  "' for --compress; known are: off, zstd, zstd:1 to zstd:22");
+  if (Options.CompressRatio < 1 || Options.CompressRatio > 100)
+    return Refuse("expected --compress-ratio=<percent> from 1 to 100, found " +
+                  Twine(Options.CompressRatio));
+  if (Options.CompressWindow < 10 || Options.CompressWindow > 27)
+    return Refuse("expected --compress-window=<log> from 10 to 27, found " +
+                  Twine(Options.CompressWindow));
   for (StringRef Text : Options.StorageIds)
     if (!parseStorageId(Text))
       return Refuse(
@@ -443,6 +467,9 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
   OutputKind Kind = *parseOutputKind(Options.Kind);
   if (Kind == OutputKind::C) {
     noteTargetFlags(Config.Diagnostics);
+    if (Error E = compressParams(TheModel, Config, llvm::endianness::little,
+                                 Options.Output))
+      return E;
     return emitC(TheModel, Config, Options.Output);
   }
   if (!Options.TargetFrom.empty()) {
@@ -457,6 +484,12 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
   Expected<TargetSpec> Target = chooseTarget(Options, TheModel.Objects);
   if (!Target)
     return Target.takeError();
+  if (Error E = compressParams(TheModel, Config,
+                               Target->Triple.isLittleEndian()
+                                   ? llvm::endianness::little
+                                   : llvm::endianness::big,
+                               Options.Output))
+    return E;
   ShardChoice Shards = ShardChoice::of(Options);
   if (!Shards.Count)
     return emit(TheModel, *Target, Config, Kind, Options.Output);
@@ -514,6 +547,9 @@ static Error run(const EmitOptions &Options) {
   Config.Placement = std::move(*Rules);
   Config.Order = *parseOrder(Options.Order);
   Config.Dedup = *parseDedup(Options.Dedup);
+  Config.Compression = *parseCompression(Options.Compress);
+  Config.CompressionPercent = Options.CompressRatio;
+  Config.CompressionWindowLog = Options.CompressWindow;
   Config.ParamSections = Options.ParamSections;
   ShardChoice Shards = ShardChoice::of(Options);
   Config.Shards = Shards.Count;

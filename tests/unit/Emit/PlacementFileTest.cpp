@@ -118,8 +118,8 @@ TEST(PlacementFileTest, NamesLineAndColumn) {
 
 TEST(PlacementFileTest, RefusesRulesThatCannotBeMeant) {
   EXPECT_EQ(refusal("- align: 4\n- name: x\n"),
-            "p.yaml:2:3: the rule sets nothing: section, align, order or "
-            "visibility is wanted");
+            "p.yaml:2:3: the rule sets nothing: section, align, order, "
+            "visibility or compress is wanted");
   EXPECT_EQ(refusal("- preset: tvm\n  align: 4\n"),
             "p.yaml:1:3: a preset has no other keys: write a rule of its own");
   EXPECT_EQ(refusal("- {align: 4, min-bytes: 9, max-bytes: 8}\n"),

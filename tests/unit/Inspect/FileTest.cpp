@@ -104,6 +104,8 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
   Param.DType = "int8";
   Param.Shape = {2, 3};
   Param.Bytes = 6;
+  Param.Codec = "zstd";
+  Param.StoredBytes = 5;
   Param.Align = 64;
   Param.Section = ".rodata.tvm";
   Param.Hash = "blake3:00";
@@ -138,6 +140,8 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
         3
       ],
       "bytes": 6,
+      "codec": "zstd",
+      "stored_bytes": 5,
       "align": 64,
       "section": ".rodata.tvm",
       "hash": "blake3:00"
@@ -152,7 +156,8 @@ TEST(InspectFile, JsonHasNullForWhatIsUnknown) {
   What.Registries.push_back({"", "tvm-crt-u8", 1, {{0, "a", ""}}});
   What.Params.emplace_back();
   std::string Text = jsonOf(What);
-  for (const char *Key : {"entry", "symbol", "sid", "dtype", "shape", "hash"})
+  for (const char *Key :
+       {"entry", "symbol", "sid", "dtype", "shape", "codec", "hash"})
     EXPECT_THAT(Text, HasSubstr(std::string("\"") + Key + "\": null"));
 }
 

@@ -327,7 +327,7 @@ TEST(InspectParams, OtherTablesArePassedOver) {
   Entry Each;
   Inspection Found = inspectOne(*compile(
       X86_64, paramIr("__tvm_param__w", "abcd") + shapeIr("w.shape", {4}) +
-                  tableIr(X86_64, Each, "tvmgen_default", /*Version=*/2)));
+                  tableIr(X86_64, Each, "tvmgen_default", /*Version=*/3)));
   ASSERT_EQ(Found.Params.size(), 1u);
   EXPECT_EQ(Found.Params[0].DType, std::nullopt);
 }

@@ -87,7 +87,7 @@ TEST(ReadBack, Params) {
   };
   using Params = std::vector<InspectedParam>;
   EXPECT_EQ(With([](Params &P) { P.pop_back(); }),
-            "number of parameters is 11, wanted 12");
+            "number of parameters is 12, wanted 13");
   EXPECT_EQ(With([](Params &P) { P[0].StorageId.reset(); }),
             "storage id of parameter 'weight' is 'none', wanted '0'");
   EXPECT_EQ(With([](Params &P) { P[2].StorageId = 1; }),

@@ -1,0 +1,93 @@
+//===- CompressedParam.cpp - Parameters that are zstd frames --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The start of a frame (RFC 8878, 3.1.1):
+//
+//   u32 0xFD2FB528; u8 descriptor; u8 window (not when the frame is one
+//   segment); u8 dictionary[0, 1, 2, 4]; u8 content_size[0, 1, 2, 4, 8]; ...
+//
+//===----------------------------------------------------------------------===//
+
+#include "CompressedParam.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+
+#include <zstd.h>
+
+#include <memory>
+#include <vector>
+
+using namespace llvm;
+using namespace metaobj;
+
+/// zstd's own limits of what decoders are asked for.
+static constexpr unsigned LeastWindowLog = 10;
+static constexpr unsigned LargestWindowLog = 27;
+
+static Error fault(const Twine &Text) {
+  return createStringError(inconvertibleErrorCode(), Text);
+}
+
+Error metaobj::checkFrame(ArrayRef<uint8_t> Stored, const FrameClaim &Claim) {
+  constexpr size_t DescriptorAt = 4;
+  constexpr uint8_t HasChecksum = 0x04;
+  if (Claim.WindowLog < LeastWindowLog || Claim.WindowLog > LargestWindowLog)
+    return fault("window log " + Twine(Claim.WindowLog) + ", wanted " +
+                 Twine(LeastWindowLog) + " to " + Twine(LargestWindowLog));
+  unsigned long long Size =
+      ZSTD_getFrameContentSize(Stored.data(), Stored.size());
+  if (Size == ZSTD_CONTENTSIZE_ERROR || Stored.size() <= DescriptorAt ||
+      support::endian::read32le(Stored.data()) != ZSTD_MAGICNUMBER)
+    return fault("is no zstd frame");
+  if (Size == ZSTD_CONTENTSIZE_UNKNOWN)
+    return fault("its zstd frame does not say how long its content is");
+  if (Size != Claim.Size)
+    return fault("its zstd frame holds " + Twine(Size) +
+                 " bytes, but the table says " + Twine(Claim.Size));
+  if (!(Stored[DescriptorAt] & HasChecksum))
+    return fault("its zstd frame has no checksum");
+  if (ZSTD_getDictID_fromFrame(Stored.data(), Stored.size()) != 0)
+    return fault("its zstd frame needs a dictionary");
+  size_t FrameSize = ZSTD_findFrameCompressedSize(Stored.data(), Stored.size());
+  if (ZSTD_isError(FrameSize))
+    return fault("its zstd frame is not whole");
+  if (FrameSize != Stored.size())
+    return fault("its zstd frame ends after " + Twine(FrameSize) + " of " +
+                 Twine(Stored.size()) + " bytes");
+  return Error::success();
+}
+
+Error metaobj::decodeFrame(ArrayRef<uint8_t> Stored, const FrameClaim &Claim,
+                           function_ref<void(ArrayRef<uint8_t>)> Take) {
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> Context(
+      ZSTD_createDCtx(), ZSTD_freeDCtx);
+  if (!Context)
+    return fault("no memory to decode its zstd frame");
+  ZSTD_DCtx_setParameter(Context.get(), ZSTD_d_windowLogMax,
+                         static_cast<int>(Claim.WindowLog));
+  std::vector<uint8_t> Piece(ZSTD_DStreamOutSize());
+  ZSTD_inBuffer From = {Stored.data(), Stored.size(), 0};
+  uint64_t Total = 0;
+  for (size_t Left = 1; Left != 0;) {
+    ZSTD_outBuffer To = {Piece.data(), Piece.size(), 0};
+    size_t Before = From.pos;
+    Left = ZSTD_decompressStream(Context.get(), &To, &From);
+    if (ZSTD_isError(Left))
+      return fault("its zstd frame cannot be decoded: " +
+                   StringRef(ZSTD_getErrorName(Left)).lower());
+    if (Left != 0 && To.pos == 0 && From.pos == Before)
+      return fault("its zstd frame is not whole");
+    Total += To.pos;
+    if (Total > Claim.Size)
+      break;
+    Take(ArrayRef(Piece).take_front(To.pos));
+  }
+  if (Total != Claim.Size)
+    return fault("its zstd frame decodes to other than " + Twine(Claim.Size) +
+                 " bytes");
+  return Error::success();
+}

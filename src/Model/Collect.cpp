@@ -60,7 +60,8 @@ static Error addModule(const RuntimeModule &Module,
 }
 
 bool Model::hasStorageIds() const {
-  return any_of(Params, [](const Param &P) { return P.linkedId().has_value(); });
+  return any_of(Params,
+                [](const Param &P) { return P.linkedId().has_value(); });
 }
 
 Expected<Model> collect(ArrayRef<const RuntimeModule *> Modules,

@@ -260,6 +260,7 @@ class Parameters(SharedDataTest):
             "sid": self.storage_ids[wanted.name],
             "dtype": f"{KIND_NAMES[wanted.code]}{wanted.bits}",
             "shape": list(wanted.shape), "bytes": len(wanted.data),
+            "codec": None, "stored_bytes": len(wanted.data),
             "align": 64, "section": ".rodata.tvm"}
         digest = found.pop("hash")
         self.assertEqual(found, expected)

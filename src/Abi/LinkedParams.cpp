@@ -47,9 +47,14 @@ static GlobalVariable *addTable(ConstantTables &Tables, ArrayRef<Param> Params,
 
 void metaobj::writeLinkedParams(ArrayRef<Param> Params, unsigned PointerSize,
                                 PointerSink Point) {
+  // Relocations have to come in the order of their places in some formats.
+  std::vector<std::pair<uint64_t, size_t>> Linked;
   for (const auto &[Index, P] : enumerate(Params))
     if (std::optional<uint64_t> Id = P.linkedId())
-      Point(*Id * PointerSize, {PointerTarget::ParamData, Index});
+      Linked.push_back({*Id, Index});
+  llvm::sort(Linked);
+  for (const auto &[Id, Index] : Linked)
+    Point(Id * PointerSize, {PointerTarget::ParamData, Index});
 }
 
 // int _lookup_linked_param(void *args, int *type_codes, int num_args,

@@ -10,7 +10,7 @@
 #include "Emit/BuildModule.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
-#include "Emit/ElfParams.h"
+#include "Emit/ObjectParams.h"
 #include "Model/Wording.h"
 #include "Object/AtomicFile.h"
 #include "Object/ElfObject.h"
@@ -63,19 +63,32 @@ static Error joinOperators(ElfObject &Object, MemoryBufferRef Bytes,
   return Error::success();
 }
 
-/// Writes \p Bytes, which LLVM made, with what LLVM cannot be told, and with
-/// what \p AddParams adds.
-static Error writeElf(SmallVector<char, 0> Bytes,
-                      function_ref<Error(ElfObject &)> AddParams,
-                      const TargetSpec &Target, const EmitConfig &Config,
-                      StringRef Path) {
+/// Takes \p Bytes, which LLVM made, and adds what LLVM cannot be told.
+static Expected<std::unique_ptr<EditableObject>>
+readObject(SmallVector<char, 0> Bytes, const TargetSpec &Target,
+           StringRef Path) {
   MemoryBufferRef Emitted(StringRef(Bytes.data(), Bytes.size()), Path);
+  if (!Emitted.getBuffer().starts_with(ELF::ElfMagic))
+    return EditableObject::read(std::move(Bytes));
   Expected<std::unique_ptr<ElfObject>> Object =
       ElfObject::read(std::move(Bytes));
   if (!Object)
-    return inputError(Path, Object.takeError());
+    return Object.takeError();
   if (Error E = joinOperators(**Object, Emitted, Target))
-    return inputError(Path, std::move(E));
+    return E;
+  return std::move(*Object);
+}
+
+/// Writes \p Bytes, which LLVM made, with what LLVM cannot be told, and with
+/// what \p AddParams adds.
+static Error writeEdited(SmallVector<char, 0> Bytes,
+                         function_ref<Error(EditableObject &)> AddParams,
+                         const TargetSpec &Target, const EmitConfig &Config,
+                         StringRef Path) {
+  Expected<std::unique_ptr<EditableObject>> Object =
+      readObject(std::move(Bytes), Target, Path);
+  if (!Object)
+    return inputError(Path, Object.takeError());
   if (Error E = AddParams(**Object))
     return inputError(Path, std::move(E));
   Expected<FileContents> Contents = (*Object)->finish();
@@ -96,12 +109,13 @@ static Error writeObject(const Model &TheModel, TargetMachine &Machine,
   if (Error E = checkObject(MemoryBufferRef(OS.str(), Path), TheModel, Target,
                             Config))
     return E;
-  auto AddParams = [&](ElfObject &Object) -> Error {
+  auto AddParams = [&](EditableObject &Object) -> Error {
     return Layout ? addParams(Object, TheModel, *Layout, M, Config)
                   : Error::success();
   };
-  if (OS.str().starts_with(ELF::ElfMagic))
-    return writeElf(std::move(Bytes), AddParams, Target, Config, Path);
+  bool HasNewParams = Layout && !TheModel.Params.empty();
+  if (HasNewParams || OS.str().starts_with(ELF::ElfMagic))
+    return writeEdited(std::move(Bytes), AddParams, Target, Config, Path);
   FileContents Contents;
   Contents.append(OS.str());
   return writeFileAtomically(Path, Contents,
@@ -207,7 +221,7 @@ Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
   if (!Machine)
     return Machine.takeError();
   Result.Machine = std::move(*Machine);
-  if (!arePlacedInObject(*Result.Machine))
+  if (!Target.Triple.isOSBinFormatELF() || !arePlacedInObject(*Result.Machine))
     return inputError(TheModel.Name,
                       "parameters for " + quoted(Target.Triple.str()) +
                           " cannot be dealt to shards",
@@ -248,11 +262,11 @@ Error ShardWriter::writeShard(uint32_t Number, StringRef Path) {
   raw_svector_ostream OS(Bytes);
   if (Error E = generateCode(*M, *Machine, llvm_version::ObjectFile, OS))
     return E;
-  auto AddParams = [&](ElfObject &Object) {
-    addShard(Object, TheModel, Layout, Number, Config);
+  auto AddParams = [&](EditableObject &Object) {
+    addShard(Object, TheModel, Layout, *M, Number, Config);
     return Error::success();
   };
-  return writeElf(std::move(Bytes), AddParams, Target, Config, Path);
+  return writeEdited(std::move(Bytes), AddParams, Target, Config, Path);
 }
 
 Error ShardWriter::write(uint32_t Number, StringRef Path) {

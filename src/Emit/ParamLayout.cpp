@@ -51,7 +51,11 @@ private:
   bool isAmongOthers(size_t Index) const;
   Error shareInImage();
   void chooseOrder(MutableArrayRef<size_t> Members);
+  uint64_t storedSize(size_t Index) const;
   uint64_t sizeOf(ArrayRef<size_t> Members) const;
+  bool areSeparate(StringRef Section) const;
+  std::string segmentOf(size_t Index) const;
+  Error addOwnSection(size_t Index, std::string Name);
   Expected<std::string> ownSection(size_t Index) const;
   Error append(ParamSection &Section, size_t Index);
   Error fillSections();
@@ -160,13 +164,20 @@ bool Planner::isAmongOthers(size_t Index) const {
   return Storage[Index] == Index && (Comdats.empty() || Comdats[Index].empty());
 }
 
+/// What the bytes of parameter \p Index take. In Mach-O symbols divide
+/// sections, so that no two parameters may be at one address.
+uint64_t Planner::storedSize(size_t Index) const {
+  uint64_t Size = Params[Index].Data.size();
+  return Format == Triple::MachO ? std::max<uint64_t>(Size, 1) : Size;
+}
+
 /// Size of a section with \p Members in this order, or the largest number.
 uint64_t Planner::sizeOf(ArrayRef<size_t> Members) const {
   uint64_t Size = 0;
   for (size_t Index : Members)
     Size = SaturatingAdd(
         Size, offsetToAlignment(Size, Align(Wishes[Index].Alignment)),
-        Params[Index].Data.size());
+        storedSize(Index));
   return Size;
 }
 
@@ -205,7 +216,7 @@ Error Planner::append(ParamSection &Section, size_t Index) {
   uint64_t Offset = SaturatingAdd(Section.Size, Padding, &HasOverflowed);
   uint64_t End = HasOverflowed
                      ? Offset
-                     : SaturatingAdd(Offset, P.Data.size(), &HasOverflowed);
+                     : SaturatingAdd(Offset, storedSize(Index), &HasOverflowed);
   if (HasOverflowed)
     return inputError(P.Owner, "section " + quoted(Section.Name) +
                                    " would pass 64 bits with parameter " +
@@ -217,6 +228,23 @@ Error Planner::append(ParamSection &Section, size_t Index) {
   return Error::success();
 }
 
+/// Does each parameter of \p Section have a section of its own anyway? In
+/// WebAssembly compilers give one to each constant.
+bool Planner::areSeparate(StringRef Section) const {
+  return Format == Triple::Wasm && Section.empty();
+}
+
+/// As compilers call the section of a constant of WebAssembly.
+std::string Planner::segmentOf(size_t Index) const {
+  return ".rodata." + Config.paramSymbol(Params[Index]);
+}
+
+Error Planner::addOwnSection(size_t Index, std::string Name) {
+  ParamSection &Section = Result.Sections.emplace_back();
+  Section.Name = std::move(Name);
+  return append(Section, Index);
+}
+
 Error Planner::fillSections() {
   std::vector<std::vector<size_t>> Members(Names.size());
   for (size_t Index = 0; Index != Params.size(); ++Index)
@@ -225,9 +253,15 @@ Error Planner::fillSections() {
   for (const auto &[Name, Indices] : zip_equal(Names, Members)) {
     if (Indices.empty())
       continue;
+    chooseOrder(Indices);
+    if (areSeparate(Name)) {
+      for (size_t Index : Indices)
+        if (Error E = addOwnSection(Index, segmentOf(Index)))
+          return E;
+      continue;
+    }
     ParamSection &Section = Result.Sections.emplace_back();
     Section.Name = Name;
-    chooseOrder(Indices);
     Section.Params.reserve(Indices.size());
     for (size_t Index : Indices)
       if (Error E = append(Section, Index))
@@ -246,9 +280,8 @@ Expected<std::string> Planner::ownSection(size_t Index) const {
                           " cannot have a section of its own in Mach-O",
                       "linkers drop unused parameters of Mach-O objects "
                       "without: leave out --param-sections");
-  // LLVM's own name for a constant of WebAssembly is one of its own already.
-  if (Format == Triple::Wasm && Name.empty())
-    return "";
+  if (areSeparate(Name))
+    return segmentOf(Index);
   // What follows a $ orders the contributions to one section of the image.
   if (Format == Triple::COFF && Name.empty())
     Name = ".rdata";
@@ -263,9 +296,7 @@ Error Planner::fillOwnSections() {
     Expected<std::string> Name = ownSection(Index);
     if (!Name)
       return Name.takeError();
-    ParamSection &Section = Result.Sections.emplace_back();
-    Section.Name = std::move(*Name);
-    if (Error E = append(Section, Index))
+    if (Error E = addOwnSection(Index, std::move(*Name)))
       return E;
   }
   return Error::success();
@@ -284,6 +315,8 @@ Error Planner::fillComdats() {
     if (Format == Triple::ELF)
       Section.Name +=
           "." + Comdat.substr(symbols::SharedData.size(), ShownDigits);
+    if (areSeparate(Section.Name))
+      Section.Name = ".rodata." + Comdat;
     Section.Comdat = std::move(Comdat);
     if (Error E = append(Section, Index))
       return E;

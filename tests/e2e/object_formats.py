@@ -9,6 +9,7 @@ taken from them, and
   relocations;
 - lld's linker of the format accepts both with warnings as errors, GNU ld does
   for MinGW, and what the registry lists survives the removal of dead code;
+- images for Windows and macOS have every parameter where their table says;
 - a WebAssembly module runs: every function of the registry is called through
   the table, every parameter is read.
 """
@@ -17,6 +18,7 @@ import collections
 import json
 import os
 import re
+import struct
 
 import toolchain
 from c_tables import (ABIS, FUNCTIONS, INCLUDED_FOLDERS, PARAMETER_SYMBOLS,
@@ -288,6 +290,83 @@ class Links(FormatTest):
         self.run_tool("wasm-ld", "--shared-memory", "--max-memory=1048576",
                       "--no-entry", "--export=TVMSystemLibEntryPoint",
                       operators, metadata, "-o", self.path("linked"))
+
+
+class LinkedTables(FormatTest):
+    """Tables of linked images lead to names, shapes and bytes.
+
+    The images are read here, so that nothing of metaobj has to be right for it.
+    """
+
+    #: Version, bytes of an entry, entries; the address of the first follows.
+    TABLE = struct.Struct("<HHIQ")
+    #: Name, data, device, dimensions, type, shape, strides, offset, bytes.
+    ENTRY = struct.Struct("<QQQi4sQQQQ8x")
+
+    def check(self, image, parts):
+        """`parts`: address, offset in the file and size of each."""
+        def at(address):
+            offset, = (offset + address - start
+                       for start, offset, size in parts
+                       if start <= address < start + size)
+            return offset
+
+        start = self.TABLE.pack(1, self.ENTRY.size, len(SAMPLE_PARAMETERS), 0)
+        start = start[:8]
+        self.assertEqual(image.count(start), 1)
+        *_, address = self.TABLE.unpack_from(image, image.index(start))
+        for parameter in SAMPLE_PARAMETERS:
+            name, data, _, dimensions, _, shape, _, _, size = (
+                self.ENTRY.unpack_from(image, at(address)))
+            self.assertEqual(image[at(name):].split(b"\0")[0].decode(),
+                             parameter.name)
+            self.assertEqual(dimensions, len(parameter.shape))
+            if dimensions:
+                self.assertEqual(
+                    struct.unpack_from(f"<{dimensions}q", image, at(shape)),
+                    tuple(parameter.shape))
+            self.assertEqual(image[at(data):][:size], parameter.data)
+            self.assertEqual(size, len(parameter.data))
+            self.assertEqual(data % 64, 0)
+            address += self.ENTRY.size
+
+    def linked(self, triple, *flags):
+        """An image with the table kept; its bytes, and its path."""
+        target = next(f for f in FORMATS if f.triple == triple)
+        operators = self.operators(triple)
+        output = self.path("linked")
+        self.run_tool(target.linker, operators, self.emit_sample(operators),
+                      *flags, *(each.format(output=output)
+                                for each in target.flags))
+        with open(output, "rb") as file:
+            return file.read(), output
+
+    def numbers(self, listing, *keys):
+        """Rows of the numbers that llvm-readobj prints for `keys`."""
+        columns = [[int(n, 0) for n in re.findall(rf"\b{key}: (\w+)", listing)]
+                   for key in keys]
+        self.assertTrue(columns[0])
+        return list(zip(*columns, strict=True))
+
+    def test_windows(self):
+        """COFF: addresses are those of the preferred base."""
+        image, path = self.linked("x86_64-pc-windows-msvc",
+                                  "/include:tvmgen_default_params")
+        listing = self.run_tool("llvm-readobj", "--file-headers", "--sections",
+                                path)
+        (base,), = self.numbers(listing, "ImageBase")
+        self.check(image, [
+            (base + address, offset, size) for address, offset, size in
+            self.numbers(listing, "VirtualAddress", "PointerToRawData",
+                         "RawDataSize")])
+
+    def test_macos(self):
+        """Mach-O."""
+        image, path = self.linked("x86_64-apple-macosx10.15",
+                                  "-exported_symbol", "_tvmgen_default_params")
+        listing = self.run_tool("llvm-readobj", "--macho-segment", path)
+        self.check(image, self.numbers(listing, "vmaddr", "fileoff",
+                                       "filesize"))
 
 
 class WasmRun(FormatTest):

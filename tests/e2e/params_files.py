@@ -4,8 +4,8 @@
 Tensors of every type that a format has, with random bytes, are written by
 Python in each format, plain and compressed with zstd. A linked program on this
 machine writes out name, type, shape and bytes of all its parameters; for a
-big-endian target the bytes are read from the object. NumPy writes files of its
-own too. GGUF's quantised types, the manifest and --depfile have tests here as
+big-endian target the bytes are read from the object, and objects of the other
+formats have the same hashes. NumPy writes files of its own too. GGUF's quantised types, the manifest and --depfile have tests here as
 well.
 """
 
@@ -96,6 +96,11 @@ def manifest(tensors, order):
     return text, raw
 
 
+#: Little-endian targets of the object formats that the program does not prove.
+OTHER_FORMATS = ["x86_64-pc-windows-msvc", "arm64-apple-macosx11",
+                 "wasm32-unknown-unknown"]
+
+
 class ByteTest(toolchain.ToolTest):
     """Tensors in a file against tensors in an image."""
 
@@ -129,6 +134,26 @@ class ByteTest(toolchain.ToolTest):
                         f"bytes of {path} differ")
         return notes
 
+    def inspected(self, path):
+        """Name, type, shape, size and hash of each parameter of an object."""
+        result = self.metaobj("inspect", "--json", path)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        keys = ("name", "dtype", "shape", "bytes", "hash")
+        return [[param[key] for key in keys]
+                for param in json.loads(result.stdout)["params"]]
+
+    def check_other_formats(self, path):
+        """The bytes of the program, which check_program has proved, in the
+        other object formats."""
+        expected = self.inspected(self.path("metadata.o"))
+        self.assertTrue(expected)
+        output = self.path("other.o")
+        for triple in OTHER_FORMATS:
+            result = self.metaobj("emit", f"--mtriple={triple}", path, "-o",
+                                  output)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(self.inspected(output), expected)
+
     def check_big_endian(self, path, tensors):
         """Every byte in an object for a big-endian target."""
         output = self.path("big.o")
@@ -146,6 +171,8 @@ class ByteTest(toolchain.ToolTest):
         """A file, and the same compressed with and without its size."""
         path = self.write(name, contents)
         self.check_program(path, tensors)
+        if sys.byteorder == "little":
+            self.check_other_formats(path)
         self.check_big_endian(path, tensors)
         zstd = toolchain.find_tool("zstd")
         subprocess.run([zstd, "-qf", path], check=True)

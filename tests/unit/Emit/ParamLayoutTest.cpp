@@ -184,13 +184,34 @@ TEST(ParamLayoutTest, ASectionEach) {
   EXPECT_EQ(Layout.Sites[2].Section, 0u);
   EXPECT_THAT(names(layOut(M, Config, Triple::COFF)),
               ElementsAre(".rdata$a", ".rdata$b"));
-  EXPECT_THAT(names(layOut(M, Config, Triple::Wasm)), ElementsAre("", ""));
+  EXPECT_THAT(names(layOut(M, Config, Triple::Wasm)),
+              ElementsAre(".rodata.__tvm_param__a", ".rodata.__tvm_param__b"));
   Config.Placement = {{"a", ".rdata$w", 0}};
   EXPECT_THAT(names(layOut(M, Config, Triple::COFF)),
               ElementsAre(".rdata$w.a", ".rdata$b", ".rdata$c"));
   Config.Placement.clear();
   EXPECT_EQ(refusal(M, Config, Triple::MachO),
             "p.bin: parameter 'a' cannot have a section of its own in Mach-O");
+}
+
+TEST(ParamLayoutTest, ConstantsOfWebAssemblyAreSeparate) {
+  Model M;
+  M.Params = {bytes("a", 8, 1), bytes("b", 8, 2), bytes("c", 8, 3)};
+  EmitConfig Config;
+  Config.Placement = {{"b", ".rodata.x", 0}};
+  EXPECT_THAT(names(layOut(M, Config, Triple::Wasm)),
+              ElementsAre(".rodata.__tvm_param__a", ".rodata.__tvm_param__c",
+                          ".rodata.x"));
+}
+
+TEST(ParamLayoutTest, NoTwoSymbolsAtOneAddressInMachO) {
+  Model M;
+  M.Params = {bytes("a", 0, 1), bytes("b", 0, 2)};
+  EmitConfig Config;
+  Config.Dedup = ParamDedup::Off;
+  Config.ParamAlignment = 1;
+  EXPECT_EQ(layOut(M, Config, Triple::MachO).Sites[1].Offset, 1u);
+  EXPECT_EQ(layOut(M, Config, Triple::COFF).Sites[1].Offset, 0u);
 }
 
 TEST(ParamLayoutTest, TellsWhoeverAsks) {

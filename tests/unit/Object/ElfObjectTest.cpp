@@ -139,9 +139,9 @@ TEST_P(ElfObjectTest, AddsAGroup) {
   uint32_t Member = Object->addSection(".member", 4, 3, {{0, &Data}}, Group);
   Object->addSection(".other", 4, 3, {{0, &Data}});
   std::vector<uint32_t> Symbols = Object->addSymbols(
-      {{"local", ELF::STB_LOCAL, ELF::STV_DEFAULT, Member, 0, 3},
-       {"signature", ELF::STB_WEAK, ELF::STV_HIDDEN, Member, 0, 3},
-       {"elsewhere", ELF::STB_GLOBAL, ELF::STV_HIDDEN, 0, 0, 0}});
+      {{"local", ParamVisibility::Local, Member, 0, 3},
+       {"signature", ParamVisibility::Hidden, Member, 0, 3, /*IsWeak=*/true},
+       {"elsewhere", ParamVisibility::Hidden, 0, 0, 0}});
   Object->setSignature(Group, Symbols[1]);
   Bytes = finish(*Object);
   auto File = parse(Bytes);
@@ -214,9 +214,9 @@ TEST_P(ElfObjectTest, AddsParameters) {
   Payload Fill = Payload::fill(0xaa, 3);
   uint32_t Section =
       Object->addSection(".rodata.tvm", 64, 12, {{0, &Fill}, {8, &Swapped}});
-  std::vector<uint32_t> Added = Object->addSymbols(
-      {{"first", ELF::STB_GLOBAL, ELF::STV_HIDDEN, Section, 0, 3},
-       {"second", ELF::STB_LOCAL, ELF::STV_DEFAULT, Section, 8, 4}});
+  std::vector<uint32_t> Added =
+      Object->addSymbols({{"first", ParamVisibility::Hidden, Section, 0, 3},
+                          {"second", ParamVisibility::Local, Section, 8, 4}});
   EXPECT_EQ(cantFail(Object->findSymbol("first")), Added[0]);
   EXPECT_EQ(cantFail(Object->findSymbol("second")), Added[1]);
   Bytes = finish(*Object);
@@ -257,11 +257,11 @@ TEST_P(ElfObjectTest, AddsParameters) {
 TEST_P(ElfObjectTest, CountsMoreSectionsThanTheHeaderCan) {
   auto Object = read(emitted());
   Payload One = Payload::fill(1, 1);
-  std::vector<ElfDataSymbol> Symbols;
+  std::vector<DataSymbol> Symbols;
   for (unsigned I = 0; I < 0xff00; ++I)
-    Symbols.push_back(
-        {"s" + std::to_string(I), ELF::STB_LOCAL, ELF::STV_DEFAULT,
-         Object->addSection(".rodata.s", 1, 1, {{0, &One}}), 0, 1});
+    Symbols.push_back({"s" + std::to_string(I), ParamVisibility::Local,
+                       Object->addSection(".rodata.s", 1, 1, {{0, &One}}), 0,
+                       1});
   Object->addSymbols(Symbols);
   SmallVector<char, 0> Bytes = finish(*Object);
   auto File = parse(Bytes);

@@ -1,4 +1,4 @@
-//===- ElfParams.cpp - Parameters in a finished ELF object ----------------===//
+//===- ObjectParams.cpp - Parameters in a finished object -----------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,22 +10,28 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElfParams.h"
+#include "ObjectParams.h"
 
 #include "Abi/LinkedParams.h"
 #include "Abi/ParamTable.h"
 #include "Abi/Symbols.h"
+#include "Object/ElfObject.h"
+#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/IR/Mangler.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
 
 bool metaobj::arePlacedInObject(const TargetMachine &Machine) {
-  return Machine.getTargetTriple().isOSBinFormatELF() &&
-         Machine.createDataLayout().getPointerSize() >= 4;
+  const Triple &Target = Machine.getTargetTriple();
+  if (Target.isOSBinFormatMachO())
+    return Target.getArch() == Triple::x86_64 || Target.isAArch64();
+  if (Target.isOSBinFormatELF())
+    return Machine.createDataLayout().getPointerSize() >= 4;
+  return Target.isOSBinFormatCOFF() || Target.isOSBinFormatWasm();
 }
 
 void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
@@ -33,7 +39,8 @@ void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
                              const EmitConfig &Config) {
   // Of the machines with so much memory only this one has sections that linkers
   // put behind all others; docs/placement.md says what to do elsewhere.
-  if (Machine.getTargetTriple().getArch() != Triple::x86_64 ||
+  if (!Machine.getTargetTriple().isOSBinFormatELF() ||
+      Machine.getTargetTriple().getArch() != Triple::x86_64 ||
       Machine.getCodeModel() == CodeModel::Large)
     return;
   uint64_t Size = 0;
@@ -49,26 +56,35 @@ void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
          "place them in .lrodata with --preset=x86-large");
 }
 
-static ElfDataSymbol symbolFor(const Param &P, const ParamSite &Site,
-                               uint32_t Section, const EmitConfig &Config) {
-  bool IsLocal = Site.Visibility == ParamVisibility::Local;
-  bool IsHidden = Site.Visibility == ParamVisibility::Hidden;
-  return {Config.paramSymbol(P),
-          static_cast<uint8_t>(IsLocal ? ELF::STB_LOCAL : ELF::STB_GLOBAL),
-          static_cast<uint8_t>(IsHidden ? ELF::STV_HIDDEN : ELF::STV_DEFAULT),
-          Section,
-          Site.Offset,
-          P.Data.size()};
+/// \p Name, which is one of C, as objects for \p M have it.
+static std::string symbolName(StringRef Name, const Module &M) {
+  std::string Result;
+  raw_string_ostream OS(Result);
+  Mangler::getNameWithPrefix(OS, Name, M.getDataLayout());
+  return Result;
+}
+
+/// GNU ld folds the section of a group in COFF only when it is called like GCC
+/// calls it.
+static std::string sectionName(const ParamSection &Section, const Module &M) {
+  if (Section.Name.empty() && !Section.Comdat.empty() &&
+      Triple(llvm_version::tripleName(M)).isOSCygMing())
+    return ".rdata$" + Section.Comdat;
+  return Section.Name;
 }
 
 /// The symbol of bytes that linkers may fold. It is the one that tables refer
 /// to: in an object whose copy is dropped it becomes that of the copy that is
 /// kept. Weak, as compilers have it, so that copies can still be linked
 /// together when something has taken their groups away.
-static ElfDataSymbol comdatSymbol(const ParamSection &Section,
-                                  uint32_t Number) {
-  return {Section.Comdat, ELF::STB_WEAK, ELF::STV_HIDDEN,
-          Number,         /*Offset=*/0,  Section.Size};
+static DataSymbol comdatSymbol(const ParamSection &Section, uint32_t Number,
+                               const Module &M) {
+  return {symbolName(Section.Comdat, M),
+          ParamVisibility::Hidden,
+          Number,
+          /*Offset=*/0,
+          Section.Size,
+          /*IsWeak=*/true};
 }
 
 namespace {
@@ -77,10 +93,10 @@ namespace {
 /// parameters are dealt to, 0 for the one with the metadata.
 class ParamAdder {
 public:
-  ParamAdder(ElfObject &Object, const Model &TheModel,
-             const ParamLayout &Layout, uint32_t Shard,
+  ParamAdder(EditableObject &Object, const Model &TheModel,
+             const ParamLayout &Layout, const Module &M, uint32_t Shard,
              const EmitConfig &Config)
-      : Object(Object), TheModel(TheModel), Layout(Layout), Shard(Shard),
+      : Object(Object), TheModel(TheModel), Layout(Layout), M(M), Shard(Shard),
         Config(Config) {}
 
   /// Returns for each parameter the number of the symbol by which tables refer
@@ -99,13 +115,14 @@ private:
   void addSections();
   std::vector<size_t> listSymbols();
 
-  ElfObject &Object;
+  EditableObject &Object;
   const Model &TheModel;
   const ParamLayout &Layout;
+  const Module &M;
   uint32_t Shard;
   const EmitConfig &Config;
   std::vector<Added> Sections;
-  std::vector<ElfDataSymbol> Symbols;
+  std::vector<DataSymbol> Symbols;
 };
 
 } // namespace
@@ -115,13 +132,13 @@ void ParamAdder::addSections() {
   for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
     if (Section.Shard != Shard)
       continue;
-    std::vector<ElfObject::Part> Parts;
+    std::vector<EditableObject::Part> Parts;
     Parts.reserve(Section.Params.size());
     for (const PlacedParam &Where : Section.Params)
       Parts.push_back({Where.Offset, &TheModel.Params[Where.Index].Data});
     if (!Section.Comdat.empty())
       New.Group = Object.addGroup();
-    New.Number = Object.addSection(Section.Name, Section.Alignment,
+    New.Number = Object.addSection(sectionName(Section, M), Section.Alignment,
                                    Section.Size, std::move(Parts), New.Group);
   }
 }
@@ -137,7 +154,8 @@ std::vector<size_t> ParamAdder::listSymbols() {
     Own.push_back(Symbols.size());
     if (!Where.Number && Shard)
       continue;
-    Symbols.push_back(symbolFor(P, Site, Where.Number, Config));
+    Symbols.push_back({symbolName(Config.paramSymbol(P), M), Site.Visibility,
+                       Where.Number, Site.Offset, P.Data.size()});
     if (!Where.Number)
       Symbols.back().Offset = Symbols.back().Size = 0;
   }
@@ -145,7 +163,7 @@ std::vector<size_t> ParamAdder::listSymbols() {
     if (!New.Group)
       continue;
     New.Symbol = Symbols.size();
-    Symbols.push_back(comdatSymbol(Section, New.Number));
+    Symbols.push_back(comdatSymbol(Section, New.Number, M));
   }
   return Own;
 }
@@ -168,32 +186,34 @@ std::vector<uint32_t> ParamAdder::run() {
   return Result;
 }
 
-void metaobj::addShard(ElfObject &Object, const Model &TheModel,
-                       const ParamLayout &Layout, uint32_t Number,
-                       const EmitConfig &Config) {
-  ParamAdder(Object, TheModel, Layout, Number, Config).run();
+void metaobj::addShard(EditableObject &Object, const Model &TheModel,
+                       const ParamLayout &Layout, const Module &M,
+                       uint32_t Number, const EmitConfig &Config) {
+  ParamAdder(Object, TheModel, Layout, M, Number, Config).run();
 }
 
-Error metaobj::addParams(ElfObject &Object, const Model &TheModel,
+Error metaobj::addParams(EditableObject &Object, const Model &TheModel,
                          const ParamLayout &Layout, const Module &M,
                          const EmitConfig &Config) {
   if (TheModel.Params.empty())
     return Error::success();
   std::vector<uint32_t> ParamSymbols =
-      ParamAdder(Object, TheModel, Layout, /*Shard=*/0, Config).run();
-  Expected<uint32_t> Names = Object.findSymbol(symbols::ParamNames);
+      ParamAdder(Object, TheModel, Layout, M, /*Shard=*/0, Config).run();
+  Expected<uint32_t> Names =
+      Object.findSymbol(symbolName(symbols::ParamNames, M));
   if (!Names)
     return Names.takeError();
   uint32_t Shapes = 0;
   if (any_of(TheModel.Params,
              [](const Param &P) { return !P.Shape.empty(); })) {
-    Expected<uint32_t> Symbol = Object.findSymbol(symbols::ParamShapes);
+    Expected<uint32_t> Symbol =
+        Object.findSymbol(symbolName(symbols::ParamShapes, M));
     if (!Symbol)
       return Symbol.takeError();
     Shapes = *Symbol;
   }
 
-  std::unique_ptr<ElfObject::Table> Table;
+  std::unique_ptr<EditableObject::Table> Table;
   auto Number = [&](uint64_t Offset, uint64_t Value, unsigned Size) {
     Table->setNumber(Offset, Value, Size);
   };
@@ -209,8 +229,8 @@ Error metaobj::addParams(ElfObject &Object, const Model &TheModel,
   };
   auto Open = [&](StringRef Symbol) -> Error {
     Table.reset(); // One at a time: two may share a section.
-    Expected<std::unique_ptr<ElfObject::Table>> Opened =
-        Object.openTable(Symbol);
+    Expected<std::unique_ptr<EditableObject::Table>> Opened =
+        Object.openTable(symbolName(Symbol, M));
     if (!Opened)
       return Opened.takeError();
     Table = std::move(*Opened);

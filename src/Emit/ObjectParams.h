@@ -1,22 +1,24 @@
-//===- ElfParams.h - Parameters in a finished ELF object --------*- C++ -*-===//
+//===- ObjectParams.h - Parameters in a finished object ---------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_EMIT_ELFPARAMS_H
-#define METAOBJ_EMIT_ELFPARAMS_H
+#ifndef METAOBJ_EMIT_OBJECTPARAMS_H
+#define METAOBJ_EMIT_OBJECTPARAMS_H
 
 #include "Emit/ParamLayout.h"
-#include "Object/ElfObject.h"
+#include "Object/EditableObject.h"
 
 #include "llvm/IR/Module.h"
 
 namespace metaobj {
 
 /// Do parameters for \p Machine go into the finished object, without LLVM? They
-/// do in ELF, but not where pointers have 16 bits: addresses of program memory
-/// need more than one kind of relocation there.
+/// do in ELF, COFF, Mach-O and WebAssembly. They do not where pointers have 16
+/// bits, since addresses of program memory need more than one kind of
+/// relocation there, nor in Mach-O for 32-bit x86 and Arm, whose relocations
+/// are of a kind of their own.
 bool arePlacedInObject(const llvm::TargetMachine &Machine);
 
 /// Warns of parameters that code of \p Machine may not reach over.
@@ -28,15 +30,16 @@ void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
 /// module without them (see buildModule): sections, symbols, and the contents
 /// of the tables that tell of them. Those that are dealt to shards are left
 /// out, and their symbols undefined.
-llvm::Error addParams(ElfObject &Object, const Model &TheModel,
+llvm::Error addParams(EditableObject &Object, const Model &TheModel,
                       const ParamLayout &Layout, const llvm::Module &M,
                       const EmitConfig &Config);
 
-/// Adds what is dealt to shard \p Number to \p Object, which has no metadata.
-void addShard(ElfObject &Object, const Model &TheModel,
-              const ParamLayout &Layout, uint32_t Number,
+/// Adds what is dealt to shard \p Number to \p Object, which LLVM made of \p M,
+/// a module without metadata.
+void addShard(EditableObject &Object, const Model &TheModel,
+              const ParamLayout &Layout, const llvm::Module &M, uint32_t Number,
               const EmitConfig &Config);
 
 } // namespace metaobj
 
-#endif // METAOBJ_EMIT_ELFPARAMS_H
+#endif // METAOBJ_EMIT_OBJECTPARAMS_H

@@ -1,0 +1,497 @@
+//===- CoffObject.cpp - Parameters in a COFF object -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// CoffFile.h introduces the format. Sections and symbols are added behind those
+// that there are, so that no number changes. A second section of one name is
+// nothing unusual: linkers put together what is of one name. Each section has a
+// symbol of its own, which is followed by a record about the section.
+//
+// A section of a COMDAT group says so in its flags; the group's symbol is the
+// first one after the section's.
+//
+// Addresses are added in the table. The largest numbers that do not fit have a
+// place each: a long name in the string table, more than 65534 relocations in
+// the first of them, and more sections than 65279 in another header, with
+// symbols of 20 bytes instead of 18 (`/bigobj`).
+//
+//===----------------------------------------------------------------------===//
+
+#include "CoffObject.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/COFF.h"
+#include "llvm/Object/COFF.h"
+#include "llvm/Support/CRC.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+#include <numeric>
+#include <tuple>
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace metaobj;
+
+namespace {
+
+class CoffObject final : public EditableObject {
+public:
+  Error take(SmallVector<char, 0> Bytes);
+
+  uint32_t addGroup() override { return ++GroupCount; }
+  uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
+                      std::vector<Part> Parts, uint32_t Group) override;
+  void setSignature(uint32_t, uint32_t) override {}
+  std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
+  Expected<std::unique_ptr<Table>> openTable(StringRef Symbol) override;
+  Expected<uint32_t> findSymbol(StringRef Name) const override;
+  Expected<FileContents> finish() override;
+
+private:
+  class TableOf;
+
+  struct Section {
+    coff_section Header = {};
+    MutableArrayRef<char> Contents; ///< In Bytes.
+    std::vector<coff_relocation> Relocations;
+    std::vector<Part> Parts; ///< Of an added section.
+    uint64_t Size = 0;
+    bool IsChanged = false;
+    /// What the file has of the relocations.
+    std::vector<coff_relocation> Written;
+  };
+
+  Error takeSection(const COFFObjectFile &File, const coff_section &Header);
+  Error takeSymbols(const COFFObjectFile &File);
+  uint32_t nameOffset(StringRef Name);
+  void setName(coff_symbol32 &Symbol, StringRef Name);
+  StringRef nameOf(const coff_symbol32 &Symbol) const;
+  void addSectionSymbol(StringRef Name);
+  void describeSections();
+  uint64_t placeSections(uint64_t Offset);
+  StringRef putHeader(uint64_t SymbolOffset);
+  StringRef putSymbols();
+
+  unsigned pointerSize() const {
+    bool Is64 = Header.Machine == COFF::IMAGE_FILE_MACHINE_AMD64 ||
+                Header.Machine == COFF::IMAGE_FILE_MACHINE_ARM64;
+    return Is64 ? 8 : 4;
+  }
+
+  bool isBig() const {
+    return Sections.size() > static_cast<size_t>(COFF::MaxNumberOfSections16);
+  }
+
+  SmallVector<char, 0> Bytes;
+  uint32_t GroupCount = 0;
+  coff_file_header Header = {};
+  std::vector<Section> Sections;
+  /// Symbols and the records that follow them, all in the wide form.
+  std::vector<coff_symbol32> Symbols;
+  std::string Strings; ///< With the size before them.
+  SmallVector<char, 0> WrittenHeader;
+  SmallVector<char, 0> WrittenSymbols;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+Error CoffObject::takeSection(const COFFObjectFile &File,
+                              const coff_section &Header) {
+  Section &New = Sections.emplace_back();
+  New.Header = Header;
+  ArrayRef<uint8_t> Contents;
+  if (Error E = File.getSectionContents(&Header, Contents))
+    return E;
+  New.Contents = {
+      const_cast<char *>(reinterpret_cast<const char *>(Contents.data())),
+      Contents.size()};
+  New.Size = Header.SizeOfRawData;
+  ArrayRef<coff_relocation> Relocations = File.getRelocations(&Header);
+  if (!Relocations.empty() && !Relocations.data())
+    return malformed("relocations behind its end");
+  New.Relocations.assign(Relocations.begin(), Relocations.end());
+  return Error::success();
+}
+
+Error CoffObject::takeSymbols(const COFFObjectFile &File) {
+  uint32_t Count = File.getNumberOfSymbols();
+  Symbols.resize(Count);
+  for (uint32_t I = 0; I < Count; ++I) {
+    Expected<COFFSymbolRef> Symbol = File.getSymbol(I);
+    if (!Symbol)
+      return Symbol.takeError();
+    coff_symbol32 &New = Symbols[I];
+    memcpy(New.Name.ShortName, Symbol->getGeneric()->Name.ShortName,
+           COFF::NameSize);
+    New.Value = Symbol->getValue();
+    New.SectionNumber = Symbol->getSectionNumber();
+    New.Type = Symbol->getType();
+    New.StorageClass = Symbol->getStorageClass();
+    New.NumberOfAuxSymbols = Symbol->getNumberOfAuxSymbols();
+    uint32_t Records = New.NumberOfAuxSymbols;
+    if (Records >= Count - I)
+      return malformed("a symbol with too many records");
+    const char *Record = static_cast<const char *>(Symbol->getRawPtr());
+    for (; Records; --Records) {
+      Record += COFF::Symbol16Size;
+      memcpy(&Symbols[++I], Record, COFF::Symbol16Size);
+    }
+  }
+  // The string table follows, and has its size first.
+  uint64_t Start = uint64_t(Header.PointerToSymbolTable) +
+                   uint64_t(Count) * COFF::Symbol16Size;
+  Strings = StringRef(Bytes.data(), Bytes.size()).substr(Start).str();
+  if (Count == 0 || Strings.size() < sizeof(uint32_t))
+    return malformed("no symbols, or no names of them");
+  return Error::success();
+}
+
+Error CoffObject::take(SmallVector<char, 0> Taken) {
+  Bytes = std::move(Taken);
+  Expected<std::unique_ptr<COFFObjectFile>> File = COFFObjectFile::create(
+      MemoryBufferRef(StringRef(Bytes.data(), Bytes.size()), "object"));
+  if (!File)
+    return File.takeError();
+  if (Bytes.size() < sizeof(Header) ||
+      (*File)->getSymbolTableEntrySize() != COFF::Symbol16Size)
+    return malformed("another header than was expected");
+  memcpy(&Header, Bytes.data(), sizeof(Header));
+  for (const SectionRef &Each : (*File)->sections())
+    if (Error E = takeSection(**File, *(*File)->getCOFFSection(Each)))
+      return E;
+  return takeSymbols(**File);
+}
+
+Expected<std::unique_ptr<EditableObject>>
+metaobj::readCoffObject(SmallVector<char, 0> Bytes) {
+  auto Object = std::make_unique<CoffObject>();
+  if (Error E = Object->take(std::move(Bytes)))
+    return E;
+  return Object;
+}
+
+//===----------------------------------------------------------------------===//
+// Sections and symbols
+//===----------------------------------------------------------------------===//
+
+/// Puts \p Name into the string table.
+uint32_t CoffObject::nameOffset(StringRef Name) {
+  uint32_t Offset = Strings.size();
+  Strings += Name;
+  Strings += '\0';
+  return Offset;
+}
+
+void CoffObject::setName(coff_symbol32 &Symbol, StringRef Name) {
+  if (Name.size() <= COFF::NameSize) {
+    memcpy(Symbol.Name.ShortName, Name.data(), Name.size());
+    return;
+  }
+  Symbol.Name.Offset.Zeroes = 0;
+  Symbol.Name.Offset.Offset = nameOffset(Name);
+}
+
+StringRef CoffObject::nameOf(const coff_symbol32 &Symbol) const {
+  if (Symbol.Name.Offset.Zeroes != 0)
+    return StringRef(Symbol.Name.ShortName, COFF::NameSize)
+        .take_until([](char C) { return !C; });
+  uint32_t Offset = Symbol.Name.Offset.Offset;
+  return Offset < Strings.size() ? StringRef(Strings.c_str() + Offset)
+                                 : StringRef();
+}
+
+void CoffObject::addSectionSymbol(StringRef Name) {
+  coff_symbol32 &Symbol = Symbols.emplace_back();
+  Symbol = {};
+  setName(Symbol, Name);
+  Symbol.SectionNumber = Sections.size();
+  Symbol.StorageClass = COFF::IMAGE_SYM_CLASS_STATIC;
+  Symbol.NumberOfAuxSymbols = 1;
+  // What it says of the section is known in the end.
+  Symbols.emplace_back() = {};
+}
+
+uint32_t CoffObject::addSection(StringRef Name, uint64_t Alignment,
+                                uint64_t Size, std::vector<Part> Parts,
+                                uint32_t Group) {
+  if (Name.empty())
+    Name = ".rdata";
+  Section &New = Sections.emplace_back();
+  if (Name.size() <= COFF::NameSize)
+    memcpy(New.Header.Name, Name.data(), Name.size());
+  else
+    COFF::encodeSectionName(New.Header.Name, nameOffset(Name));
+  // From 1 for a byte to 14 for the largest.
+  uint32_t AlignmentBits = (Log2_64(Alignment) + 1) << 20;
+  New.Header.Characteristics = AlignmentBits |
+                               COFF::IMAGE_SCN_CNT_INITIALIZED_DATA |
+                               COFF::IMAGE_SCN_MEM_READ;
+  if (Group)
+    New.Header.Characteristics =
+        New.Header.Characteristics | COFF::IMAGE_SCN_LNK_COMDAT;
+  New.Parts = std::move(Parts);
+  New.Size = Size;
+  addSectionSymbol(Name);
+  return Sections.size();
+}
+
+std::vector<uint32_t> CoffObject::addSymbols(ArrayRef<DataSymbol> New) {
+  // The symbol of a COMDAT section is the first one after the section's own.
+  std::vector<uint32_t> Order(New.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  llvm::sort(Order, [New](uint32_t Left, uint32_t Right) {
+    return std::tuple(!New[Left].IsWeak, Left) <
+           std::tuple(!New[Right].IsWeak, Right);
+  });
+  std::vector<uint32_t> Numbers(New.size());
+  Symbols.reserve(Symbols.size() + New.size());
+  for (uint32_t Index : Order) {
+    const DataSymbol &Each = New[Index];
+    Numbers[Index] = Symbols.size();
+    coff_symbol32 &Symbol = Symbols.emplace_back();
+    Symbol = {};
+    setName(Symbol, Each.Name);
+    Symbol.Value = Each.Offset;
+    Symbol.SectionNumber = Each.Section;
+    // Nobody sees a symbol of another image that is not exported.
+    Symbol.StorageClass = Each.Visibility == ParamVisibility::Local
+                              ? COFF::IMAGE_SYM_CLASS_STATIC
+                              : COFF::IMAGE_SYM_CLASS_EXTERNAL;
+  }
+  return Numbers;
+}
+
+Expected<uint32_t> CoffObject::findSymbol(StringRef Name) const {
+  for (uint32_t I = 0; I < Symbols.size();
+       I += 1 + Symbols[I].NumberOfAuxSymbols)
+    if (nameOf(Symbols[I]) == Name)
+      return I;
+  return malformed("no symbol '" + Name + "'");
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+class CoffObject::TableOf final : public Table {
+public:
+  /// The table starts at \p Begin of \p In, and its relocations have \p Type.
+  /// \p Behind are those of what follows the table.
+  TableOf(Section &In, uint64_t Begin, uint16_t Type, unsigned PointerSize,
+          std::vector<coff_relocation> Behind)
+      : In(In), Begin(Begin), Type(Type), PointerSize(PointerSize),
+        Behind(std::move(Behind)) {}
+
+  ~TableOf() override {
+    In.Relocations.insert(In.Relocations.end(), Behind.begin(), Behind.end());
+  }
+
+  void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) override {
+    writeNumber(In.Contents.slice(Begin + Offset, Size).data(), Value, Size,
+                llvm::endianness::little);
+  }
+
+  void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
+    coff_relocation &New = In.Relocations.emplace_back();
+    New.VirtualAddress = Begin + Offset;
+    New.SymbolTableIndex = Symbol;
+    New.Type = Type;
+    setNumber(Offset, Addend, PointerSize);
+  }
+
+private:
+  Section &In;
+  uint64_t Begin;
+  uint16_t Type;
+  unsigned PointerSize;
+  std::vector<coff_relocation> Behind;
+};
+
+Expected<std::unique_ptr<EditableObject::Table>>
+CoffObject::openTable(StringRef Name) {
+  Expected<uint32_t> Number = findSymbol(Name);
+  if (!Number)
+    return Number.takeError();
+  const coff_symbol32 &Symbol = Symbols[*Number];
+  if (Symbol.SectionNumber == 0 || Symbol.SectionNumber > Sections.size())
+    return malformed("no place for '" + Name + "'");
+  Section &In = Sections[Symbol.SectionNumber - 1];
+  uint64_t Begin = Symbol.Value;
+  const unsigned PointerSize = pointerSize();
+  if (In.Contents.size() < PointerSize ||
+      Begin > In.Contents.size() - PointerSize)
+    return malformed("no room for '" + Name + "'");
+  auto Probe = find_if(In.Relocations, [Begin](const coff_relocation &Each) {
+    return Each.VirtualAddress == Begin;
+  });
+  if (Probe == In.Relocations.end())
+    return malformed("no relocation for '" + Name + "'");
+  uint16_t Type = Probe->Type;
+  std::vector<coff_relocation> Behind(Probe + 1, In.Relocations.end());
+  In.Relocations.erase(Probe, In.Relocations.end());
+  In.IsChanged = true;
+  auto Opened = std::make_unique<TableOf>(In, Begin, Type, PointerSize,
+                                          std::move(Behind));
+  Opened->setNumber(0, 0, PointerSize);
+  return Opened;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+/// Says of each section what has changed, in the record behind its symbol.
+void CoffObject::describeSections() {
+  for (uint32_t I = 0; I < Symbols.size();
+       I += 1 + Symbols[I].NumberOfAuxSymbols) {
+    const coff_symbol32 &Symbol = Symbols[I];
+    if (Symbol.NumberOfAuxSymbols != 1 || Symbol.Value != 0 ||
+        Symbol.StorageClass != COFF::IMAGE_SYM_CLASS_STATIC ||
+        Symbol.SectionNumber == 0 || Symbol.SectionNumber > Sections.size())
+      continue;
+    const Section &Of = Sections[Symbol.SectionNumber - 1];
+    auto &Record =
+        reinterpret_cast<coff_aux_section_definition &>(Symbols[I + 1]);
+    Record.NumberOfRelocations = Of.Header.NumberOfRelocations;
+    if (Of.IsChanged) {
+      JamCRC Sum(/*Init=*/0);
+      Sum.update(ArrayRef(reinterpret_cast<const uint8_t *>(Of.Contents.data()),
+                          Of.Contents.size()));
+      Record.CheckSum = Sum.getCRC();
+    }
+    // No sum of parameters: only for sections that linkers compare is there
+    // need of one (PE/COFF specification, 5.5.5).
+    Record.Length = Of.Size;
+    if (!Of.Parts.empty() &&
+        Of.Header.Characteristics & COFF::IMAGE_SCN_LNK_COMDAT)
+      Record.Selection = COFF::IMAGE_COMDAT_SELECT_ANY;
+  }
+}
+
+/// Gives sections their places from \p Offset on; returns what is behind.
+uint64_t CoffObject::placeSections(uint64_t Offset) {
+  for (Section &Each : Sections) {
+    if (Each.Parts.empty() && Each.Contents.empty()) {
+      Each.Header.SizeOfRawData = Each.Size;
+    } else {
+      if (!Each.Parts.empty())
+        Offset = placeToShare(
+            SaturatingAdd(
+                Offset,
+                offsetToAlignment(Offset, Align(Each.Header.getAlignment()))),
+            Each.Parts, llvm::endianness::little);
+      Each.Header.SizeOfRawData = Each.Size;
+      Each.Header.PointerToRawData = Offset;
+      Offset = SaturatingAdd(Offset, Each.Size);
+    }
+    Each.Written = Each.Relocations;
+    size_t Count = Each.Relocations.size();
+    Each.Header.NumberOfRelocations = Count;
+    if (Count >= UINT16_MAX) {
+      // The number counts the record that has it.
+      Each.Header.NumberOfRelocations = UINT16_MAX;
+      Each.Header.Characteristics |= COFF::IMAGE_SCN_LNK_NRELOC_OVFL;
+      coff_relocation Number = {};
+      Number.VirtualAddress = Count + 1;
+      Each.Written.insert(Each.Written.begin(), Number);
+    }
+    if (Count)
+      Each.Header.PointerToRelocations = Offset;
+    Offset = SaturatingAdd<uint64_t>(Offset, Each.Written.size() *
+                                                 sizeof(coff_relocation));
+  }
+  return Offset;
+}
+
+/// The file's header and those of sections.
+StringRef CoffObject::putHeader(uint64_t SymbolOffset) {
+  auto Put = [this](const auto &Written) {
+    const char *Data = reinterpret_cast<const char *>(&Written);
+    WrittenHeader.append(Data, Data + sizeof(Written));
+  };
+  if (isBig()) {
+    coff_bigobj_file_header Big = {};
+    Big.Sig1 = COFF::IMAGE_FILE_MACHINE_UNKNOWN;
+    Big.Sig2 = UINT16_MAX;
+    Big.Version = COFF::BigObjHeader::MinBigObjectVersion;
+    Big.Machine = Header.Machine;
+    Big.TimeDateStamp = Header.TimeDateStamp;
+    memcpy(Big.UUID, COFF::BigObjMagic, sizeof(Big.UUID));
+    Big.NumberOfSections = Sections.size();
+    Big.PointerToSymbolTable = SymbolOffset;
+    Big.NumberOfSymbols = Symbols.size();
+    Put(Big);
+  } else {
+    Header.NumberOfSections = Sections.size();
+    Header.PointerToSymbolTable = SymbolOffset;
+    Header.NumberOfSymbols = Symbols.size();
+    Put(Header);
+  }
+  for (const Section &Each : Sections)
+    Put(Each.Header);
+  return {WrittenHeader.data(), WrittenHeader.size()};
+}
+
+/// Symbols and the records behind them, as wide as the header says.
+StringRef CoffObject::putSymbols() {
+  size_t Width = isBig() ? COFF::Symbol32Size : COFF::Symbol16Size;
+  WrittenSymbols.reserve(Symbols.size() * Width);
+  unsigned Records = 0;
+  for (const coff_symbol32 &Each : Symbols) {
+    const char *Data = reinterpret_cast<const char *>(&Each);
+    if (Records || isBig()) {
+      WrittenSymbols.append(Data, Data + Width);
+      Records = Records ? Records - 1 : Each.NumberOfAuxSymbols;
+      continue;
+    }
+    coff_symbol16 Narrow = {};
+    memcpy(Narrow.Name.ShortName, Each.Name.ShortName, COFF::NameSize);
+    Narrow.Value = Each.Value;
+    Narrow.SectionNumber = static_cast<uint16_t>(Each.SectionNumber);
+    Narrow.Type = Each.Type;
+    Narrow.StorageClass = Each.StorageClass;
+    Narrow.NumberOfAuxSymbols = Each.NumberOfAuxSymbols;
+    Data = reinterpret_cast<const char *>(&Narrow);
+    WrittenSymbols.append(Data, Data + Width);
+    Records = Each.NumberOfAuxSymbols;
+  }
+  return {WrittenSymbols.data(), WrittenSymbols.size()};
+}
+
+Expected<FileContents> CoffObject::finish() {
+  uint64_t HeaderSize =
+      isBig() ? sizeof(coff_bigobj_file_header) : sizeof(coff_file_header);
+  uint64_t SymbolOffset =
+      placeSections(HeaderSize + Sections.size() * sizeof(coff_section));
+  describeSections();
+  StringRef SymbolTable = putSymbols();
+  writeNumber(Strings.data(), Strings.size(), sizeof(uint32_t),
+              llvm::endianness::little);
+  if (Error E =
+          checkFileSize(SaturatingAdd<uint64_t>(
+                            SymbolOffset, SymbolTable.size() + Strings.size()),
+                        "COFF"))
+    return E;
+
+  FileContents File;
+  File.append(putHeader(SymbolOffset));
+  for (const Section &Each : Sections) {
+    if (!Each.Parts.empty()) {
+      File.padTo(Each.Header.PointerToRawData);
+      appendParts(File, Each.Parts, Each.Size, llvm::endianness::little);
+    }
+    File.append(StringRef(Each.Contents.data(), Each.Contents.size()));
+    File.append(StringRef(reinterpret_cast<const char *>(Each.Written.data()),
+                          Each.Written.size() * sizeof(coff_relocation)));
+  }
+  File.append(SymbolTable);
+  File.append(Strings);
+  return File;
+}

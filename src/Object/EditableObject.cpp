@@ -1,0 +1,94 @@
+//===- EditableObject.cpp - Parameters in a finished object ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EditableObject.h"
+
+#include "CoffObject.h"
+#include "ElfObject.h"
+#include "MachOObject.h"
+#include "ObjectFormat.h"
+#include "WasmObject.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+#include <algorithm>
+#include <limits>
+
+using namespace llvm;
+using namespace metaobj;
+
+EditableObject::~EditableObject() = default;
+EditableObject::Table::~Table() = default;
+
+Error EditableObject::malformed(const Twine &Reason) {
+  return createStringError(inconvertibleErrorCode(),
+                           "the object that LLVM wrote has " + Reason.str());
+}
+
+Error EditableObject::checkFileSize(uint64_t Size, StringRef Format) {
+  constexpr uint64_t Largest = std::numeric_limits<uint32_t>::max();
+  if (Size <= Largest)
+    return Error::success();
+  return createStringError(inconvertibleErrorCode(),
+                           "the object would have " + Twine(Size) +
+                               " bytes, and " + Format + " ends at " +
+                               Twine(Largest));
+}
+
+void EditableObject::writeNumber(char *At, uint64_t Value, unsigned Size,
+                                 llvm::endianness Order) {
+  for (unsigned I = 0; I < Size; ++I) {
+    unsigned Place = Order == llvm::endianness::little ? I : Size - 1 - I;
+    At[Place] = static_cast<char>(Value >> (8 * I));
+  }
+}
+
+uint64_t EditableObject::placeToShare(uint64_t Offset, ArrayRef<Part> Parts,
+                                      llvm::endianness Order) {
+  // Linkers want addresses aligned, but not places in the file.
+  const Part *Largest = std::max_element(
+      Parts.begin(), Parts.end(), [](const Part &A, const Part &B) {
+        return A.Data->size() < B.Data->size();
+      });
+  if (Largest == Parts.end())
+    return Offset;
+  return FileContents::placeToShare(Offset, Largest->Offset, *Largest->Data,
+                                    Order);
+}
+
+void EditableObject::appendParts(FileContents &File, ArrayRef<Part> Parts,
+                                 uint64_t Size, llvm::endianness Order) {
+  uint64_t Begin = File.size();
+  for (const Part &Each : Parts) {
+    File.padTo(Begin + Each.Offset);
+    File.append(*Each.Data, Order);
+  }
+  File.padTo(Begin + Size);
+}
+
+Expected<std::unique_ptr<EditableObject>>
+EditableObject::read(SmallVector<char, 0> Bytes) {
+  auto As = [](auto Object) -> Expected<std::unique_ptr<EditableObject>> {
+    if (!Object)
+      return Object.takeError();
+    return std::move(*Object);
+  };
+  std::optional<ObjectFormat> Format =
+      objectFormatOf(StringRef(Bytes.data(), Bytes.size()));
+  if (!Format)
+    return malformed("no format that is known");
+  switch (*Format) {
+  case ObjectFormat::Elf:
+    return As(ElfObject::read(std::move(Bytes)));
+  case ObjectFormat::Coff:
+    return As(readCoffObject(std::move(Bytes)));
+  case ObjectFormat::MachO:
+    return As(readMachOObject(std::move(Bytes)));
+  case ObjectFormat::Wasm:
+    return As(readWasmObject(std::move(Bytes)));
+  }
+  llvm_unreachable("all formats are covered");
+}

@@ -1,0 +1,127 @@
+//===- EditableObject.h - Parameters in a finished object -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A relocatable object as LLVM wrote it, that gets what LLVM is slow at:
+/// sections of parameters, their symbols, and tables that point to them. Each
+/// object format has an implementation of its own.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_OBJECT_EDITABLEOBJECT_H
+#define METAOBJ_OBJECT_EDITABLEOBJECT_H
+
+#include "Object/FileContents.h"
+#include "metaobj/Placement.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A symbol of data to add.
+struct DataSymbol {
+  std::string Name; ///< As the object has it, with its prefix for names of C.
+  ParamVisibility Visibility = ParamVisibility::Local;
+  uint32_t Section; ///< As addSection numbered it; 0: undefined, in ELF.
+  uint64_t Offset;  ///< In what addSection added.
+  uint64_t Size;
+  /// The symbol of a COMDAT group: weak where formats tell.
+  bool IsWeak = false;
+};
+
+class EditableObject {
+public:
+  /// Takes \p Bytes over, of any of the formats. An object that is not as LLVM
+  /// writes them is an error.
+  static llvm::Expected<std::unique_ptr<EditableObject>>
+  read(llvm::SmallVector<char, 0> Bytes);
+
+  virtual ~EditableObject();
+
+  /// A part of a section: \p Data at \p Offset.
+  struct Part {
+    uint64_t Offset;
+    const Payload *Data;
+  };
+
+  /// Adds a COMDAT group; returns its number, which is not 0. Sections of it
+  /// come after it. Mach-O has none.
+  virtual uint32_t addGroup() = 0;
+
+  /// Adds constants to the section \p Name, empty for the one that LLVM has for
+  /// constants; returns a number for DataSymbol, which is not 0. They belong to
+  /// \p Group unless that is 0. \p Parts lie in order, and their payloads
+  /// outlive this.
+  virtual uint32_t addSection(llvm::StringRef Name, uint64_t Alignment,
+                              uint64_t Size, std::vector<Part> Parts,
+                              uint32_t Group = 0) = 0;
+
+  /// Adds symbols; returns the number of each. At most one call, before any
+  /// pointer is added: numbers of others change.
+  virtual std::vector<uint32_t>
+  addSymbols(llvm::ArrayRef<DataSymbol> Symbols) = 0;
+
+  /// Makes \p Symbol, which is weak, the one by whose name linkers keep one of
+  /// all groups.
+  virtual void setSignature(uint32_t Group, uint32_t Symbol) = 0;
+
+  /// A table whose contents are written here.
+  class Table {
+  public:
+    virtual ~Table();
+    /// Writes a number of \p Size bytes.
+    virtual void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) = 0;
+    /// Writes the address of a symbol plus \p Addend. Addresses come in the
+    /// order of their offsets.
+    virtual void setPointer(uint64_t Offset, uint32_t Symbol,
+                            uint64_t Addend) = 0;
+  };
+
+  /// The table that was reserved as \p Symbol (ConstantTables::
+  /// reservePointers), all zeros. One at a time: a table ends before the next
+  /// is opened.
+  virtual llvm::Expected<std::unique_ptr<Table>>
+  openTable(llvm::StringRef Symbol) = 0;
+
+  /// The number of the symbol \p Name, which the object has.
+  virtual llvm::Expected<uint32_t> findSymbol(llvm::StringRef Name) const = 0;
+
+  /// The finished file, which refers to this object and to all payloads. What
+  /// the format cannot hold is an error with the exact numbers.
+  virtual llvm::Expected<FileContents> finish() = 0;
+
+protected:
+  /// "the object that LLVM wrote has <Reason>"
+  static llvm::Error malformed(const llvm::Twine &Reason);
+
+  /// Error when a file of \p Size bytes, the largest number for more, is too
+  /// large for \p Format, which counts them with 32 bits.
+  static llvm::Error checkFileSize(uint64_t Size, llvm::StringRef Format);
+
+  /// Writes the \p Size low bytes of \p Value.
+  static void writeNumber(char *At, uint64_t Value, unsigned Size,
+                          llvm::endianness Order);
+
+  /// A place not before \p Offset for \p Parts, such that a file can share the
+  /// blocks of the largest one's source.
+  static uint64_t placeToShare(uint64_t Offset, llvm::ArrayRef<Part> Parts,
+                               llvm::endianness Order);
+
+  /// Appends \p Parts, which lie in \p Size bytes, and zeros between them.
+  static void appendParts(FileContents &File, llvm::ArrayRef<Part> Parts,
+                          uint64_t Size, llvm::endianness Order);
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_OBJECT_EDITABLEOBJECT_H

@@ -1,0 +1,140 @@
+//===- ElfObjectSymbols.cpp - Symbols of an ELF object --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfObjectOf.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace metaobj;
+
+/// Adds \p Distance to the numbers of symbols from \p FirstMoved on wherever
+/// other sections have them.
+template <class ELFT>
+void ElfObjectOf<ELFT>::renumberSymbols(uint32_t FirstMoved,
+                                        uint32_t Distance) {
+  auto Move = [&](auto &Relocation) {
+    uint32_t Number = Relocation.getSymbol(isMips64());
+    if (Number >= FirstMoved)
+      Relocation.setSymbol(Number + Distance, isMips64());
+  };
+  for (Section &Each : Sections) {
+    if (Each.Header.sh_link != SymbolSection)
+      continue;
+    switch (Each.Header.sh_type) {
+    case ELF::SHT_REL:
+      for_each(Each.template entries<Rel>(), Move);
+      break;
+    case ELF::SHT_RELA:
+      for_each(Each.template entries<Rela>(), Move);
+      break;
+    case ELF::SHT_GROUP:
+      if (Each.Header.sh_info >= FirstMoved)
+        Each.Header.sh_info = Each.Header.sh_info + Distance;
+      break;
+    case ELF::SHT_LLVM_ADDRSIG:
+      // A list of symbols whose addresses matter: without it all of them do.
+      Each = Section();
+      break;
+    default:
+      break;
+    }
+  }
+}
+
+template <class ELFT>
+std::vector<uint32_t> ElfObjectOf<ELFT>::addSymbols(ArrayRef<DataSymbol> New) {
+  size_t NamesSize = Names.size();
+  uint32_t NewLocals = 0;
+  for (const DataSymbol &Each : New) {
+    NamesSize += Each.Name.size() + 1;
+    NewLocals += Each.Visibility == ParamVisibility::Local;
+  }
+  Names.reserve(NamesSize);
+  uint32_t OldSize = Symbols.size();
+  uint32_t NextLocal = LocalCount;
+  uint32_t NextGlobal = OldSize + NewLocals;
+  Symbols.resize(OldSize + New.size());
+  std::move_backward(Symbols.begin() + LocalCount, Symbols.begin() + OldSize,
+                     Symbols.begin() + NextGlobal);
+  std::vector<uint32_t> Numbers;
+  Numbers.reserve(New.size());
+  for (const DataSymbol &Each : New) {
+    bool IsLocal = Each.Visibility == ParamVisibility::Local;
+    bool IsHidden = Each.Visibility == ParamVisibility::Hidden;
+    uint32_t Number = IsLocal ? NextLocal++ : NextGlobal++;
+    Numbers.push_back(Number);
+    Sym &Symbol = Symbols[Number];
+    Symbol = {};
+    Symbol.st_name = Names.size();
+    // Assemblers give undefined symbols no type, and linkers need none.
+    Symbol.setBindingAndType(IsLocal       ? ELF::STB_LOCAL
+                             : Each.IsWeak ? ELF::STB_WEAK
+                                           : ELF::STB_GLOBAL,
+                             Each.Section ? ELF::STT_OBJECT : ELF::STT_NOTYPE);
+    Symbol.st_other = IsHidden ? ELF::STV_HIDDEN : ELF::STV_DEFAULT;
+    Symbol.st_value = Each.Offset;
+    Symbol.st_size = Each.Size;
+    Symbol.st_shndx = Each.Section;
+    if (Each.Section >= ELF::SHN_LORESERVE) {
+      Symbol.st_shndx = ELF::SHN_XINDEX;
+      LargeSections.resize(Symbols.size());
+      LargeSections[Number] = Each.Section;
+    }
+    Names += Each.Name;
+    Names += '\0';
+  }
+  renumberSymbols(LocalCount, NewLocals);
+  LocalCount += NewLocals;
+  HasNewSymbols = true;
+  return Numbers;
+}
+
+template <class ELFT>
+Expected<uint32_t> ElfObjectOf<ELFT>::findSymbol(StringRef Name) const {
+  for (const auto &[Number, Each] : enumerate(Symbols))
+    if (StringRef(Names.c_str() + Each.st_name) == Name)
+      return Number;
+  return malformed("no symbol '" + Name + "'");
+}
+
+template <class ELFT> void ElfObjectOf<ELFT>::putSymbols() {
+  if (!HasNewSymbols)
+    return;
+  Section &Table = Sections[SymbolSection];
+  Table.Contents = {reinterpret_cast<char *>(Symbols.data()),
+                    Symbols.size() * sizeof(Sym)};
+  Table.Header.sh_info = LocalCount;
+  if (LargeSections.empty())
+    return;
+  Section &Large = Sections.emplace_back();
+  Large.Name = ".symtab_shndx";
+  Large.Header.sh_type = ELF::SHT_SYMTAB_SHNDX;
+  Large.Header.sh_link = SymbolSection;
+  Large.Header.sh_addralign = sizeof(Word);
+  Large.Header.sh_entsize = sizeof(Word);
+  for (uint32_t Number : LargeSections)
+    appendWord(Large.Own, Number);
+  FileOrder.push_back(Sections.size() - 1);
+}
+
+template std::vector<uint32_t>
+    ElfObjectOf<ELF32LE>::addSymbols(ArrayRef<DataSymbol>);
+template std::vector<uint32_t>
+    ElfObjectOf<ELF32BE>::addSymbols(ArrayRef<DataSymbol>);
+template std::vector<uint32_t>
+    ElfObjectOf<ELF64LE>::addSymbols(ArrayRef<DataSymbol>);
+template std::vector<uint32_t>
+    ElfObjectOf<ELF64BE>::addSymbols(ArrayRef<DataSymbol>);
+template Expected<uint32_t> ElfObjectOf<ELF32LE>::findSymbol(StringRef) const;
+template Expected<uint32_t> ElfObjectOf<ELF32BE>::findSymbol(StringRef) const;
+template Expected<uint32_t> ElfObjectOf<ELF64LE>::findSymbol(StringRef) const;
+template Expected<uint32_t> ElfObjectOf<ELF64BE>::findSymbol(StringRef) const;
+template void ElfObjectOf<ELF32LE>::putSymbols();
+template void ElfObjectOf<ELF32BE>::putSymbols();
+template void ElfObjectOf<ELF64LE>::putSymbols();
+template void ElfObjectOf<ELF64BE>::putSymbols();

@@ -1,0 +1,146 @@
+//===- ElfObjectTables.cpp - Tables in an ELF object ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The relocations of a table are all of one type, which LLVM showed at the
+// start of the place that it reserved. Addresses are added where the target's
+// relocations want it: in the relocation, or in the table.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfObjectOf.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <optional>
+
+using namespace llvm;
+using namespace llvm::object;
+using namespace metaobj;
+
+template <class ELFT> class ElfObjectOf<ELFT>::TableOf final : public Table {
+public:
+  /// \p Relocations, which apply to \p Bytes' section, get those of the table,
+  /// which starts at \p Begin there.
+  /// \p Behind are the relocations of what follows the table.
+  TableOf(MutableArrayRef<char> Bytes, Section &Relocations,
+          SmallVector<char, 0> Behind, uint64_t Begin, uint32_t Type,
+          bool IsMips64)
+      : Bytes(Bytes), Relocations(Relocations), Behind(std::move(Behind)),
+        Begin(Begin), Type(Type), IsMips64(IsMips64),
+        HasAddends(Relocations.Header.sh_type == ELF::SHT_RELA) {}
+
+  ~TableOf() override { Relocations.Own.append(Behind.begin(), Behind.end()); }
+
+  void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) override {
+    writeNumber(Bytes.slice(Offset, Size).data(), Value, Size, ByteOrder<ELFT>);
+  }
+
+  void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
+    if (HasAddends) {
+      Rela New = {};
+      New.r_offset = Begin + Offset;
+      New.setSymbolAndType(Symbol, Type, IsMips64);
+      New.r_addend = Addend;
+      append(&New, sizeof(New));
+      return;
+    }
+    Rel New = {};
+    New.r_offset = Begin + Offset;
+    New.setSymbolAndType(Symbol, Type, IsMips64);
+    append(&New, sizeof(New));
+    if (Addend)
+      setNumber(Offset, Addend, sizeof(typename ELFT::uint));
+  }
+
+private:
+  void append(const void *Entry, size_t Size) {
+    const char *Data = static_cast<const char *>(Entry);
+    Relocations.Own.append(Data, Data + Size);
+  }
+
+  MutableArrayRef<char> Bytes;
+  Section &Relocations;
+  SmallVector<char, 0> Behind;
+  uint64_t Begin;
+  uint32_t Type;
+  bool IsMips64;
+  bool HasAddends;
+};
+
+/// Leaves those of \p Entries that are before \p Begin, moves those from \p End
+/// on to \p Behind, and drops what is between; returns the type of the one at
+/// \p Begin.
+template <class Entry>
+static std::optional<uint32_t>
+splitRelocations(SmallVectorImpl<char> &Entries, uint64_t Begin, uint64_t End,
+                 bool IsMips64, SmallVectorImpl<char> &Behind) {
+  std::optional<uint32_t> Type;
+  SmallVector<char, 0> All(Entries.begin(), Entries.end());
+  Entries.clear();
+  for (size_t At = 0; At + sizeof(Entry) <= All.size(); At += sizeof(Entry)) {
+    char *Bytes = All.data() + At;
+    const auto *Each = reinterpret_cast<const Entry *>(Bytes);
+    if (Each->r_offset < Begin)
+      Entries.append(Bytes, Bytes + sizeof(Entry));
+    else if (Each->r_offset >= End)
+      Behind.append(Bytes, Bytes + sizeof(Entry));
+    else if (Each->r_offset == Begin)
+      Type = Each->getType(IsMips64);
+  }
+  return Type;
+}
+
+template <class ELFT>
+Expected<std::unique_ptr<EditableObject::Table>>
+ElfObjectOf<ELFT>::openTable(StringRef Name) {
+  Expected<uint32_t> Number = findSymbol(Name);
+  if (!Number)
+    return Number.takeError();
+  const Sym &Symbol = Symbols[*Number];
+  uint32_t Target = Symbol.st_shndx;
+  uint64_t Begin = Symbol.st_value;
+  uint64_t Size = Symbol.st_size;
+  if (Target == 0 || Target >= Sections.size())
+    return malformed("no place for '" + Name + "'");
+  MutableArrayRef<char> Contents = Sections[Target].Contents;
+  if (Begin > Contents.size() || Size > Contents.size() - Begin)
+    return malformed("no room for '" + Name + "'");
+  auto IsForTarget = [&](const Section &Each) {
+    return (Each.Header.sh_type == ELF::SHT_REL ||
+            Each.Header.sh_type == ELF::SHT_RELA) &&
+           Each.Header.sh_info == Target;
+  };
+  auto Relocations = find_if(Sections, IsForTarget);
+  if (Relocations == Sections.end())
+    return malformed("no relocation for '" + Name + "'");
+  if (Relocations->Own.empty())
+    Relocations->Own.assign(Relocations->Contents.begin(),
+                            Relocations->Contents.end());
+  bool HasAddends = Relocations->Header.sh_type == ELF::SHT_RELA;
+  SmallVector<char, 0> Behind;
+  std::optional<uint32_t> Type =
+      HasAddends ? splitRelocations<Rela>(Relocations->Own, Begin, Begin + Size,
+                                          isMips64(), Behind)
+                 : splitRelocations<Rel>(Relocations->Own, Begin, Begin + Size,
+                                         isMips64(), Behind);
+  if (!Type)
+    return malformed("no relocation for '" + Name + "'");
+  MutableArrayRef<char> Place = Contents.slice(Begin, Size);
+  // The addend of the relocation that was taken out.
+  std::fill_n(Place.begin(),
+              std::min<size_t>(Place.size(), sizeof(typename ELFT::uint)), 0);
+  return std::make_unique<TableOf>(Place, *Relocations, std::move(Behind),
+                                   Begin, *Type, isMips64());
+}
+
+template Expected<std::unique_ptr<EditableObject::Table>>
+    ElfObjectOf<ELF32LE>::openTable(StringRef);
+template Expected<std::unique_ptr<EditableObject::Table>>
+    ElfObjectOf<ELF32BE>::openTable(StringRef);
+template Expected<std::unique_ptr<EditableObject::Table>>
+    ElfObjectOf<ELF64LE>::openTable(StringRef);
+template Expected<std::unique_ptr<EditableObject::Table>>
+    ElfObjectOf<ELF64BE>::openTable(StringRef);

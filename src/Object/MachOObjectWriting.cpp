@@ -1,0 +1,214 @@
+//===- MachOObjectWriting.cpp - A Mach-O object's file --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In the order of LLVM: header, commands, contents of sections at the addresses
+// that they have in the object, relocations, parts of other commands, symbols,
+// names.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachOObjectOf.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <limits>
+#include <numeric>
+#include <tuple>
+
+using namespace llvm;
+using namespace metaobj;
+using namespace metaobj::macho;
+
+template <bool Is64> Error MachOObject<Is64>::checkCounts() const {
+  if (Sections.size() > MaxSections)
+    return createStringError(inconvertibleErrorCode(),
+                             "the object would have " + Twine(Sections.size()) +
+                                 " sections, and Mach-O ends at " +
+                                 Twine(MaxSections));
+  if (Symbols.size() > SymbolMask)
+    return createStringError(inconvertibleErrorCode(),
+                             "the object would have " + Twine(Symbols.size()) +
+                                 " symbols, and relocations of Mach-O end at " +
+                                 Twine(SymbolMask));
+  return Error::success();
+}
+
+/// Puts sections where LLVM puts them: code, then parameters, then the rest.
+template <bool Is64> void MachOObject<Is64>::sortSections() {
+  constexpr size_t Rest = std::numeric_limits<size_t>::max();
+  std::vector<size_t> Ranks;
+  for (const Section &Each : Sections)
+    Ranks.push_back(Each.Header.flags & MachO::S_ATTR_PURE_INSTRUCTIONS ? 0
+                                                                        : Rest);
+  for (const auto &[Number, Where] : enumerate(Added))
+    Ranks[Where.Section] = std::min(Ranks[Where.Section], Number + 1);
+  std::vector<uint32_t> Order(Sections.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  llvm::sort(Order, [&](uint32_t Left, uint32_t Right) {
+    return std::tuple(Ranks[Left], Left) < std::tuple(Ranks[Right], Right);
+  });
+
+  std::vector<Section> Sorted;
+  std::vector<uint32_t> NewNumbers(Sections.size());
+  for (uint32_t Number : Order) {
+    NewNumbers[Number] = Sorted.size();
+    Sorted.push_back(std::move(Sections[Number]));
+  }
+  Sections = std::move(Sorted);
+  for (Addition &Each : Added)
+    Each.Section = NewNumbers[Each.Section];
+  for (Symbol &Each : Symbols)
+    if (Each.Entry.n_sect)
+      Each.Entry.n_sect = NewNumbers[Each.Entry.n_sect - 1] + 1;
+}
+
+/// Gives sections addresses, one behind the other; returns the size of all.
+template <bool Is64> uint64_t MachOObject<Is64>::placeSections() {
+  uint64_t Address = 0;
+  for (Section &Each : Sections) {
+    uint64_t Alignment = uint64_t(1) << Each.Header.align;
+    Address =
+        SaturatingAdd(Address, offsetToAlignment(Address, Align(Alignment)));
+    uint64_t Size = Each.AddedSize;
+    if (Each.isZeroFill())
+      Size = Each.Header.size;
+    else if (!Each.Contents.empty())
+      Size = SaturatingAdd<uint64_t>(
+          SaturatingAdd(Size, offsetToAlignment(Size, Align(Each.Alignment))),
+          Each.Contents.size());
+    Each.Header.addr = Address;
+    Each.Header.size = Size;
+    Address = SaturatingAdd(Address, Size);
+  }
+  return Address;
+}
+
+/// The file's header, the segment with its sections, and the other commands.
+template <bool Is64>
+void MachOObject<Is64>::putCommands(uint64_t DataStart, uint64_t DataSize,
+                                    uint64_t RelocationStart) {
+  uint64_t Relocations = RelocationStart;
+  for (Section &Each : Sections) {
+    Each.Header.offset = Each.isZeroFill() ? 0 : DataStart + Each.Header.addr;
+    Each.Header.nreloc = Each.Relocations.size();
+    Each.Header.reloff = Each.Relocations.empty() ? 0 : Relocations;
+    Relocations += Each.Header.nreloc * sizeof(MachO::any_relocation_info);
+  }
+  uint32_t OldSize = Segment.cmdsize;
+  Segment.nsects = Sections.size();
+  Segment.cmdsize = sizeof(Segment) + Sections.size() * sizeof(SectionHeader);
+  Segment.vmsize = Segment.filesize = DataSize;
+  Segment.fileoff = DataStart;
+  Header.sizeofcmds = Header.sizeofcmds - OldSize + Segment.cmdsize;
+  putStructure(WrittenCommands, Header);
+  putStructure(WrittenCommands, Segment);
+  for (const Section &Each : Sections)
+    putStructure(WrittenCommands, Each.Header);
+
+  for (StringRef Each : Commands)
+    putCommand(Each, Relocations);
+}
+
+/// A command other than the segment's. What it says of the end of the file,
+/// which starts at \p TailStart, goes there.
+template <bool Is64>
+void MachOObject<Is64>::putCommand(StringRef Old, uint64_t TailStart) {
+  uint64_t Offset = TailStart + WrittenTail.size();
+  switch (readStructure<MachO::load_command>(Old.data()).cmd) {
+  case MachO::LC_SYMTAB:
+    SymbolCommand.nsyms = Symbols.size();
+    SymbolCommand.symoff = Offset;
+    putSymbols();
+    SymbolCommand.stroff = TailStart + WrittenTail.size();
+    SymbolCommand.strsize = alignTo(Strings.size(), Types::WordSize);
+    Strings.resize(SymbolCommand.strsize);
+    WrittenTail.append(Strings.begin(), Strings.end());
+    return putStructure(WrittenCommands, SymbolCommand);
+  case MachO::LC_DYSYMTAB:
+    return putStructure(WrittenCommands, DynamicCommand);
+  case MachO::LC_DATA_IN_CODE:
+  case MachO::LC_LINKER_OPTIMIZATION_HINT: {
+    // Places in code, which is before all that moves.
+    auto Command = readStructure<MachO::linkedit_data_command>(Old.data());
+    const char *Places = Bytes.data() + Command.dataoff;
+    WrittenTail.append(Places, Places + Command.datasize);
+    Command.dataoff = Offset;
+    return putStructure(WrittenCommands, Command);
+  }
+  default:
+    WrittenCommands.append(Old.begin(), Old.end());
+  }
+}
+
+template <bool Is64> void MachOObject<Is64>::putSymbols() {
+  WrittenTail.reserve(WrittenTail.size() +
+                      Symbols.size() * sizeof(typename Types::Symbol) +
+                      Strings.size() + Types::WordSize);
+  for (Symbol &Each : Symbols) {
+    if (Each.Entry.n_sect) {
+      const Section &In = Sections[Each.Entry.n_sect - 1];
+      Each.Entry.n_value =
+          In.Header.addr + (Each.IsAdded ? 0 : In.start()) + Each.Offset;
+    }
+    putStructure(WrittenTail, Each.Entry);
+  }
+}
+
+template <bool Is64> void MachOObject<Is64>::putRelocations() {
+  for (const Section &Each : Sections)
+    for (MachO::any_relocation_info Relocation : Each.Relocations) {
+      Relocation.r_word0 += Each.start();
+      putStructure(WrittenRelocations, Relocation);
+    }
+}
+
+template <bool Is64> Expected<FileContents> MachOObject<Is64>::finish() {
+  if (Error E = checkCounts())
+    return E;
+  sortSections();
+  uint64_t DataSize = placeSections();
+  uint64_t DataStart = sizeof(Header) + Header.sizeofcmds - Segment.cmdsize +
+                       sizeof(Segment) +
+                       Sections.size() * sizeof(SectionHeader);
+  uint64_t RelocationStart = SaturatingAdd(DataStart, DataSize);
+  RelocationStart =
+      SaturatingAdd(RelocationStart,
+                    offsetToAlignment(RelocationStart, Align(Types::WordSize)));
+  if (Error E = checkFileSize(RelocationStart, "Mach-O"))
+    return E;
+  putRelocations();
+  putCommands(DataStart, DataSize, RelocationStart);
+  uint64_t FileSize =
+      RelocationStart + WrittenRelocations.size() + WrittenTail.size();
+  if (Error E = checkFileSize(FileSize, "Mach-O"))
+    return E;
+
+  FileContents File;
+  File.append(StringRef(WrittenCommands.data(), WrittenCommands.size()));
+  for (const auto &[Number, Each] : enumerate(Sections)) {
+    if (Each.isZeroFill())
+      continue;
+    uint64_t Start = DataStart + Each.Header.addr;
+    File.padTo(Start);
+    for (const Addition &Where : Added) {
+      if (Where.Section != Number)
+        continue;
+      File.padTo(Start + Where.Offset);
+      appendParts(File, Where.Parts, Where.Size, llvm::endianness::little);
+    }
+    if (Each.Contents.empty())
+      continue;
+    File.padTo(Start + Each.start());
+    File.append(StringRef(Each.Contents.data(), Each.Contents.size()));
+  }
+  File.padTo(RelocationStart);
+  File.append(StringRef(WrittenRelocations.data(), WrittenRelocations.size()));
+  File.append(StringRef(WrittenTail.data(), WrittenTail.size()));
+  return File;
+}
+
+template Expected<FileContents> MachOObject<true>::finish();
+template Expected<FileContents> MachOObject<false>::finish();

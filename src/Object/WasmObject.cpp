@@ -1,0 +1,543 @@
+//===- WasmObject.cpp - Parameters in a WebAssembly object ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// WasmFile.h introduces the format. What is added is a data segment each, at
+// the end of the data section, with its name, alignment and symbols at the end
+// of their lists in the section "linking": no number changes. Four more
+// sections have to know: the import of the memory has its size in pages, the
+// section "data count" the number of segments, and "reloc.DATA" the pointers of
+// the tables, with what is added to them. All other sections stay as they are.
+//
+// Numbers have as many bytes as they need (LEB128), so that these sections are
+// written anew. Sizes of sections have five bytes whatever they are, as LLVM
+// writes them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WasmObject.h"
+
+#include "WasmFile.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/Wasm.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/LEB128.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <limits>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// Bytes of a size that is written before what it counts.
+constexpr unsigned SizeWidth = 5;
+
+/// A module starts with a magic number and a version.
+constexpr uint64_t HeaderSize = 8;
+
+/// Memory is counted in pages.
+constexpr uint64_t PageSize = 65536;
+
+constexpr StringLiteral LinkingName = "linking";
+constexpr StringLiteral DataRelocationsName = "reloc.DATA";
+
+class WasmObject final : public EditableObject {
+public:
+  Error take(SmallVector<char, 0> Bytes);
+
+  uint32_t addGroup() override;
+  uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
+                      std::vector<Part> Parts, uint32_t Group) override;
+  void setSignature(uint32_t Group, uint32_t Symbol) override;
+  std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
+  Expected<std::unique_ptr<Table>> openTable(StringRef Symbol) override;
+  Expected<uint32_t> findSymbol(StringRef Name) const override;
+  Expected<FileContents> finish() override;
+
+private:
+  class TableOf;
+
+  /// A section of the file, or of "linking".
+  struct Section {
+    uint8_t Id;
+    StringRef Name; ///< Of a custom section.
+    StringRef Contents;
+  };
+  struct Segment {
+    std::string Name;
+    uint64_t Alignment;
+    uint64_t Size;
+    std::vector<Part> Parts;
+    std::string Head; ///< Flags, address and size, as the file has them.
+  };
+
+  /// A COMDAT group.
+  struct Group {
+    std::string Name;
+    std::vector<uint32_t> Segments;
+  };
+
+  Error takeSections();
+  uint64_t addressOfNewSegments() const;
+  uint64_t placeSegments();
+  Error checkSizes(uint64_t MemorySize) const;
+  std::string imports(StringRef Old, uint64_t MemorySize) const;
+  std::string linking(StringRef Old) const;
+  std::string symbols(StringRef Old) const;
+  std::string segmentInfo(StringRef Old) const;
+  std::string groups() const;
+  std::string relocations(uint64_t Shift) const;
+  uint32_t segmentCount() const { return File.Segments.size() + New.size(); }
+
+  /// Appends a section whose contents are \p Written and as much as \p More
+  /// says, which the caller appends.
+  void put(FileContents &Output, const Section &Of, std::string Written,
+           uint64_t More = 0);
+  void putData(FileContents &Output, const Section &Of, StringRef OldSegments);
+
+  SmallVector<char, 0> Bytes;
+  WasmFile File;
+  std::vector<Section> Sections;
+  MutableArrayRef<char> Data; ///< Contents of the data section.
+  uint32_t DataNumber = 0;    ///< Of the data section.
+  std::vector<WasmRelocation> Relocations;
+  std::vector<Segment> New;
+  std::vector<Group> Groups;
+  DenseMap<uint32_t, std::string> Signatures; ///< Names of weak symbols.
+  std::string NewSymbols;
+  uint32_t NewSymbolCount = 0;
+  /// What the file refers to.
+  std::vector<std::unique_ptr<std::string>> WrittenParts;
+};
+
+/// Reads numbers and names of a section that has been read before.
+class Cursor {
+public:
+  explicit Cursor(StringRef Bytes) : Rest(Bytes) {}
+
+  uint64_t number() {
+    unsigned Length = 0;
+    uint64_t Value =
+        decodeULEB128(Rest.bytes_begin(), &Length, Rest.bytes_end());
+    Rest = Rest.drop_front(Length);
+    return Value;
+  }
+  uint8_t byte() {
+    uint8_t Value = Rest.empty() ? 0 : Rest.front();
+    Rest = Rest.drop_front(Rest.empty() ? 0 : 1);
+    return Value;
+  }
+  StringRef take(uint64_t Size) {
+    StringRef Taken = Rest.take_front(Size);
+    Rest = Rest.drop_front(Taken.size());
+    return Taken;
+  }
+  StringRef name() { return take(number()); }
+  StringRef rest() const { return Rest; }
+  bool atEnd() const { return Rest.empty(); }
+
+private:
+  StringRef Rest;
+};
+
+} // namespace
+
+static std::string leb(uint64_t Value, unsigned Width = 0) {
+  std::string Result;
+  raw_string_ostream OS(Result);
+  encodeULEB128(Value, OS, Width);
+  return Result;
+}
+
+static std::string signedLeb(int64_t Value) {
+  std::string Result;
+  raw_string_ostream OS(Result);
+  encodeSLEB128(Value, OS);
+  return Result;
+}
+
+static std::string counted(StringRef Text) {
+  return leb(Text.size()) + Text.str();
+}
+
+/// \p Old, which starts with a number, with \p Added more and \p New behind.
+static std::string extended(StringRef Old, uint32_t Added, StringRef New) {
+  Cursor At(Old);
+  uint64_t Count = At.number();
+  return leb(Count + Added) + At.rest().str() + New.str();
+}
+
+/// At the limits of the memory, which is the first of the imports \p Section;
+/// at the end when it is not.
+static Cursor memoryLimits(StringRef Section) {
+  Cursor At(Section);
+  At.number();
+  At.name();
+  At.name();
+  return At.byte() == wasm::WASM_EXTERNAL_MEMORY ? At : Cursor("");
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+Error WasmObject::takeSections() {
+  Cursor At(StringRef(Bytes.data(), Bytes.size()).drop_front(HeaderSize));
+  bool HasMemory = false;
+  while (!At.atEnd()) {
+    uint8_t Id = At.byte();
+    StringRef Contents = At.name();
+    StringRef Name;
+    if (Id == wasm::WASM_SEC_CUSTOM) {
+      Cursor Custom(Contents);
+      Name = Custom.name();
+      Contents = Custom.rest();
+    }
+    if (Id == wasm::WASM_SEC_DATA) {
+      DataNumber = Sections.size();
+      Data = {const_cast<char *>(Contents.data()), Contents.size()};
+    }
+    if (Id == wasm::WASM_SEC_IMPORT)
+      HasMemory = !memoryLimits(Contents).atEnd();
+    Sections.push_back({Id, Name, Contents});
+  }
+  if (Data.empty() || !HasMemory)
+    return malformed("no data or no memory");
+  return Error::success();
+}
+
+Error WasmObject::take(SmallVector<char, 0> Taken) {
+  Bytes = std::move(Taken);
+  Expected<WasmFile> Read = readWasmFile(
+      MemoryBufferRef(StringRef(Bytes.data(), Bytes.size()), "object"),
+      "the object that LLVM wrote");
+  if (!Read)
+    return Read.takeError();
+  File = std::move(*Read);
+  Relocations = File.DataRelocations;
+  return takeSections();
+}
+
+Expected<std::unique_ptr<EditableObject>>
+metaobj::readWasmObject(SmallVector<char, 0> Bytes) {
+  auto Object = std::make_unique<WasmObject>();
+  if (Error E = Object->take(std::move(Bytes)))
+    return E;
+  return Object;
+}
+
+//===----------------------------------------------------------------------===//
+// Segments and symbols
+//===----------------------------------------------------------------------===//
+
+uint32_t WasmObject::addGroup() {
+  Groups.emplace_back();
+  return Groups.size();
+}
+
+uint32_t WasmObject::addSection(StringRef Name, uint64_t Alignment,
+                                uint64_t Size, std::vector<Part> Parts,
+                                uint32_t Group) {
+  uint32_t Number = segmentCount();
+  if (Group)
+    Groups[Group - 1].Segments.push_back(Number);
+  New.push_back({Name.empty() ? ".rodata" : Name.str(), Alignment, Size,
+                 std::move(Parts), ""});
+  return Number;
+}
+
+static uint32_t symbolFlags(const DataSymbol &Of) {
+  uint32_t Flags = Of.IsWeak ? wasm::WASM_SYMBOL_BINDING_WEAK : 0;
+  switch (Of.Visibility) {
+  case ParamVisibility::Local:
+    return Flags | wasm::WASM_SYMBOL_BINDING_LOCAL;
+  case ParamVisibility::Hidden:
+    return Flags | wasm::WASM_SYMBOL_VISIBILITY_HIDDEN;
+  case ParamVisibility::Global:
+    return Flags;
+  }
+  llvm_unreachable("all visibilities are covered");
+}
+
+void WasmObject::setSignature(uint32_t Group, uint32_t Symbol) {
+  Groups[Group - 1].Name = Signatures[Symbol];
+}
+
+std::vector<uint32_t> WasmObject::addSymbols(ArrayRef<DataSymbol> Added) {
+  std::vector<uint32_t> Numbers;
+  Numbers.reserve(Added.size());
+  raw_string_ostream OS(NewSymbols);
+  for (const DataSymbol &Each : Added) {
+    Numbers.push_back(File.Symbols.size() + NewSymbolCount++);
+    if (Each.IsWeak)
+      Signatures[Numbers.back()] = Each.Name;
+    OS << static_cast<char>(wasm::WASM_SYMBOL_TYPE_DATA);
+    encodeULEB128(symbolFlags(Each), OS);
+    OS << counted(Each.Name);
+    encodeULEB128(Each.Section, OS);
+    encodeULEB128(Each.Offset, OS);
+    encodeULEB128(Each.Size, OS);
+  }
+  return Numbers;
+}
+
+Expected<uint32_t> WasmObject::findSymbol(StringRef Name) const {
+  for (const auto &[Number, Each] : enumerate(File.Symbols))
+    if (Each.Name == Name)
+      return Number;
+  return malformed("no symbol '" + Name + "'");
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+class WasmObject::TableOf final : public Table {
+public:
+  /// The table is \p Place, which starts at \p Begin of the data section.
+  /// \p Behind are the relocations of what follows the table.
+  TableOf(MutableArrayRef<char> Place, std::vector<WasmRelocation> &Relocations,
+          std::vector<WasmRelocation> Behind, uint64_t Begin, uint8_t Type)
+      : Place(Place), Relocations(Relocations), Behind(std::move(Behind)),
+        Begin(Begin), Type(Type) {}
+
+  ~TableOf() override {
+    Relocations.insert(Relocations.end(), Behind.begin(), Behind.end());
+  }
+
+  void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) override {
+    writeNumber(Place.slice(Offset, Size).data(), Value, Size,
+                llvm::endianness::little);
+  }
+
+  void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
+    Relocations.push_back(
+        {Type, Begin + Offset, Symbol, static_cast<int64_t>(Addend)});
+  }
+
+private:
+  MutableArrayRef<char> Place;
+  std::vector<WasmRelocation> &Relocations;
+  std::vector<WasmRelocation> Behind;
+  uint64_t Begin;
+  uint8_t Type;
+};
+
+Expected<std::unique_ptr<EditableObject::Table>>
+WasmObject::openTable(StringRef Name) {
+  Expected<uint32_t> Number = findSymbol(Name);
+  if (!Number)
+    return Number.takeError();
+  const WasmSymbol &Symbol = File.Symbols[*Number];
+  if (!Symbol.isData() || Symbol.isUndefined())
+    return malformed("no place for '" + Name + "'");
+  const WasmSegment &In = File.Segments[Symbol.Element];
+  if (Symbol.Offset > In.Bytes.size() ||
+      Symbol.Size > In.Bytes.size() - Symbol.Offset)
+    return malformed("no room for '" + Name + "'");
+  uint64_t Begin = In.Offset + Symbol.Offset;
+  auto Probe = find_if(Relocations, [Begin](const WasmRelocation &Each) {
+    return Each.Offset == Begin;
+  });
+  if (Probe == Relocations.end())
+    return malformed("no relocation for '" + Name + "'");
+  uint8_t Type = Probe->Type;
+  std::vector<WasmRelocation> Behind(Probe + 1, Relocations.end());
+  Relocations.erase(Probe, Relocations.end());
+  // LLVM writes where it has placed the symbol, which linkers overwrite.
+  MutableArrayRef<char> Place = Data.slice(Begin, Symbol.Size);
+  std::fill_n(Place.begin(), std::min<size_t>(Place.size(), File.Is64 ? 8 : 4),
+              0);
+  return std::make_unique<TableOf>(Place, Relocations, std::move(Behind), Begin,
+                                   Type);
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+/// Where the segments that LLVM placed end in memory. They are placed one
+/// behind the other.
+uint64_t WasmObject::addressOfNewSegments() const {
+  uint64_t Address = 0;
+  for (const WasmSegment &Each : File.Segments)
+    Address = alignTo(Address, Each.Alignment) + Each.Bytes.size();
+  return Address;
+}
+
+/// Gives new segments addresses; returns the size of the memory.
+uint64_t WasmObject::placeSegments() {
+  uint64_t Address = addressOfNewSegments();
+  for (Segment &Each : New) {
+    Address = SaturatingAdd(Address,
+                            offsetToAlignment(Address, Align(Each.Alignment)));
+    // Addresses of 32 bits are signed there, too.
+    int64_t Operand = File.Is64 ? static_cast<int64_t>(Address)
+                                : static_cast<int32_t>(Address);
+    Each.Head = leb(/*Flags=*/0);
+    Each.Head += static_cast<char>(File.Is64 ? wasm::WASM_OPCODE_I64_CONST
+                                             : wasm::WASM_OPCODE_I32_CONST);
+    Each.Head += signedLeb(Operand);
+    Each.Head += static_cast<char>(wasm::WASM_OPCODE_END);
+    Each.Head += leb(Each.Size);
+    Address = SaturatingAdd(Address, Each.Size);
+  }
+  return Address;
+}
+
+Error WasmObject::checkSizes(uint64_t MemorySize) const {
+  constexpr uint64_t LargestSection = std::numeric_limits<uint32_t>::max();
+  uint64_t Size = Data.size();
+  for (const Segment &Each : New)
+    Size = SaturatingAdd(Size, Each.Head.size() + Each.Size);
+  if (Size > LargestSection)
+    return createStringError(inconvertibleErrorCode(),
+                             "the data section would have " + Twine(Size) +
+                                 " bytes, and those of WebAssembly end at " +
+                                 Twine(LargestSection));
+  constexpr uint64_t LargestMemory = uint64_t(1) << 32;
+  if (File.Is64 || MemorySize <= LargestMemory)
+    return Error::success();
+  return createStringError(inconvertibleErrorCode(),
+                           "the data would take " + Twine(MemorySize) +
+                               " bytes of memory, and 32-bit WebAssembly has " +
+                               Twine(LargestMemory));
+}
+
+/// The imports \p Old, of which the memory is the first, with one of at least
+/// \p MemorySize bytes.
+std::string WasmObject::imports(StringRef Old, uint64_t MemorySize) const {
+  Cursor At = memoryLimits(Old);
+  At.byte();
+  StringRef Before = Old.drop_back(At.rest().size());
+  At.number();
+  return Before.str() + leb(divideCeil(MemorySize, PageSize)) + At.rest().str();
+}
+
+std::string WasmObject::symbols(StringRef Old) const {
+  return extended(Old, NewSymbolCount, NewSymbols);
+}
+
+std::string WasmObject::segmentInfo(StringRef Old) const {
+  std::string Added;
+  for (const Segment &Each : New) {
+    Added += counted(Each.Name);
+    Added += leb(Log2_64(Each.Alignment));
+    Added += leb(/*Flags=*/0);
+  }
+  return extended(Old, New.size(), Added);
+}
+
+/// All COMDAT groups: LLVM's module, which has no parameters, has none.
+std::string WasmObject::groups() const {
+  std::string Result = leb(Groups.size());
+  for (const Group &Each : Groups) {
+    Result += counted(Each.Name);
+    Result += leb(/*Flags=*/0);
+    Result += leb(Each.Segments.size());
+    for (uint32_t Segment : Each.Segments)
+      Result += leb(wasm::WASM_COMDAT_DATA) + leb(Segment);
+  }
+  return Result;
+}
+
+/// The section "linking": a version and parts.
+std::string WasmObject::linking(StringRef Old) const {
+  Cursor At(Old);
+  std::string Result = leb(At.number());
+  auto Put = [&Result](uint8_t Kind, StringRef Part) {
+    Result += static_cast<char>(Kind);
+    Result += leb(Part.size(), SizeWidth);
+    Result += Part;
+  };
+  while (!At.atEnd()) {
+    uint8_t Kind = At.byte();
+    std::string Part = At.name().str();
+    if (Kind == wasm::WASM_SYMBOL_TABLE)
+      Part = symbols(Part);
+    else if (Kind == wasm::WASM_SEGMENT_INFO)
+      Part = segmentInfo(Part);
+    Put(Kind, Part);
+  }
+  if (!Groups.empty())
+    Put(wasm::WASM_COMDAT_INFO, groups());
+  return Result;
+}
+
+/// The section "reloc.DATA": the number of its section, and all relocations.
+std::string WasmObject::relocations(uint64_t Shift) const {
+  std::string Result = leb(DataNumber) + leb(Relocations.size());
+  raw_string_ostream OS(Result);
+  for (const WasmRelocation &Each : Relocations) {
+    OS << static_cast<char>(Each.Type);
+    encodeULEB128(Each.Offset + Shift, OS);
+    encodeULEB128(Each.Index, OS);
+    if (wasm::relocTypeHasAddend(Each.Type))
+      encodeSLEB128(Each.Addend, OS);
+  }
+  OS.flush();
+  return Result;
+}
+
+void WasmObject::put(FileContents &Output, const Section &Of,
+                     std::string Written, uint64_t More) {
+  bool IsCustom = Of.Id == wasm::WASM_SEC_CUSTOM;
+  std::string Name = IsCustom ? counted(Of.Name) : "";
+  std::string Head(1, static_cast<char>(Of.Id));
+  Head += leb(Name.size() + Written.size() + More, SizeWidth);
+  for (std::string &Part :
+       {std::ref(Head), std::ref(Name), std::ref(Written)}) {
+    WrittenParts.push_back(std::make_unique<std::string>(std::move(Part)));
+    Output.append(*WrittenParts.back());
+  }
+}
+
+/// The data section: the number of segments, those of LLVM, and new ones.
+void WasmObject::putData(FileContents &Output, const Section &Of,
+                         StringRef OldSegments) {
+  uint64_t Size = OldSegments.size();
+  for (const Segment &Each : New)
+    Size += Each.Head.size() + Each.Size;
+  put(Output, Of, leb(segmentCount()), Size);
+  Output.append(OldSegments);
+  for (const Segment &Each : New) {
+    Output.append(Each.Head);
+    appendParts(Output, Each.Parts, Each.Size, llvm::endianness::little);
+  }
+}
+
+Expected<FileContents> WasmObject::finish() {
+  uint64_t MemorySize = placeSegments();
+  if (Error E = checkSizes(MemorySize))
+    return E;
+  Cursor AtData(StringRef(Data.data(), Data.size()));
+  AtData.number();
+  StringRef OldSegments = AtData.rest();
+  uint64_t Shift =
+      leb(segmentCount()).size() - (Data.size() - OldSegments.size());
+
+  FileContents Output;
+  Output.append(StringRef(Bytes.data(), HeaderSize));
+  for (const Section &Each : Sections) {
+    if (Each.Id == wasm::WASM_SEC_IMPORT)
+      put(Output, Each, imports(Each.Contents, MemorySize));
+    else if (Each.Id == wasm::WASM_SEC_DATACOUNT)
+      put(Output, Each, leb(segmentCount()));
+    else if (Each.Id == wasm::WASM_SEC_DATA)
+      putData(Output, Each, OldSegments);
+    else if (Each.Name == LinkingName)
+      put(Output, Each, linking(Each.Contents));
+    else if (Each.Name == DataRelocationsName)
+      put(Output, Each, relocations(Shift));
+    else
+      put(Output, Each, Each.Contents.str());
+  }
+  return Output;
+}

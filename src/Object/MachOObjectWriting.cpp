@@ -117,7 +117,7 @@ void MachOObject<Is64>::putCommands(uint64_t DataStart, uint64_t DataSize,
 template <bool Is64>
 void MachOObject<Is64>::putCommand(StringRef Old, uint64_t TailStart) {
   uint64_t Offset = TailStart + WrittenTail.size();
-  switch (readStructure<MachO::load_command>(Old.data()).cmd) {
+  switch (readStructure<MachO::load_command>(Old.begin()).cmd) {
   case MachO::LC_SYMTAB:
     SymbolCommand.nsyms = Symbols.size();
     SymbolCommand.symoff = Offset;
@@ -132,7 +132,7 @@ void MachOObject<Is64>::putCommand(StringRef Old, uint64_t TailStart) {
   case MachO::LC_DATA_IN_CODE:
   case MachO::LC_LINKER_OPTIMIZATION_HINT: {
     // Places in code, which is before all that moves.
-    auto Command = readStructure<MachO::linkedit_data_command>(Old.data());
+    auto Command = readStructure<MachO::linkedit_data_command>(Old.begin());
     const char *Places = Bytes.data() + Command.dataoff;
     WrittenTail.append(Places, Places + Command.datasize);
     Command.dataoff = Offset;

@@ -45,6 +45,9 @@ constexpr uint64_t HeaderSize = 8;
 /// Memory is counted in pages.
 constexpr uint64_t PageSize = 65536;
 
+/// Of a segment, its description, and a group: nothing special.
+constexpr uint64_t NoFlags = 0;
+
 constexpr StringLiteral LinkingName = "linking";
 constexpr StringLiteral DataRelocationsName = "reloc.DATA";
 
@@ -381,7 +384,7 @@ uint64_t WasmObject::placeSegments() {
     // Addresses of 32 bits are signed there, too.
     int64_t Operand = File.Is64 ? static_cast<int64_t>(Address)
                                 : static_cast<int32_t>(Address);
-    Each.Head = leb(/*Flags=*/0);
+    Each.Head = leb(NoFlags);
     Each.Head += static_cast<char>(File.Is64 ? wasm::WASM_OPCODE_I64_CONST
                                              : wasm::WASM_OPCODE_I32_CONST);
     Each.Head += signedLeb(Operand);
@@ -430,7 +433,7 @@ std::string WasmObject::segmentInfo(StringRef Old) const {
   for (const Segment &Each : New) {
     Added += counted(Each.Name);
     Added += leb(Log2_64(Each.Alignment));
-    Added += leb(/*Flags=*/0);
+    Added += leb(NoFlags);
   }
   return extended(Old, New.size(), Added);
 }
@@ -440,7 +443,7 @@ std::string WasmObject::groups() const {
   std::string Result = leb(Groups.size());
   for (const Group &Each : Groups) {
     Result += counted(Each.Name);
-    Result += leb(/*Flags=*/0);
+    Result += leb(NoFlags);
     Result += leb(Each.Segments.size());
     for (uint32_t Segment : Each.Segments)
       Result += leb(wasm::WASM_COMDAT_DATA) + leb(Segment);

@@ -150,7 +150,7 @@ class DedupLink(toolchain.ToolTest):
             self.assertLess(os.path.getsize(joined), 2 * COMMON)
             apart = []
             for file in objects:
-                apart.append(file.replace(".o", ".r.o"))
+                apart.append(file.removesuffix(".o") + ".r.o")
                 self.run_tool(first, "-r", file, "-o", apart[-1])
             for linker in LINKERS:
                 with self.subTest(first=first, linker=linker):
@@ -163,7 +163,7 @@ class DedupLink(toolchain.ToolTest):
         self.need_host()
         dissolved = []
         for file in self.models("--relocation-model=pic", "--dedup=link"):
-            dissolved.append(file.replace(".o", ".r.o"))
+            dissolved.append(file.removesuffix(".o") + ".r.o")
             self.run_tool("ld.bfd", "-r", "--force-group-allocation", file,
                           "-o", dissolved[-1])
             self.assertNotIn("COMDAT", self.run_tool("llvm-readelf", "-g",

@@ -75,6 +75,12 @@ GlobalVariable *ConstantTables::reservePointers(uint64_t Size, Align Alignment,
   return Variable;
 }
 
+void ConstantTables::showPointer(GlobalVariable &Reserved, Constant *First) {
+  auto *Old = cast<ConstantStruct>(Reserved.getInitializer());
+  Reserved.setInitializer(
+      ConstantStruct::get(Old->getType(), {First, Old->getOperand(1)}));
+}
+
 Function *ConstantTables::addFunction(FunctionType *Type,
                                       GlobalValue::LinkageTypes Linkage,
                                       StringRef Symbol) {

@@ -62,6 +62,11 @@ public:
                                         llvm::StringRef Symbol,
                                         llvm::StringRef Group);
 
+  /// Has \p Reserved point to \p First, so that it shows the relocation of such
+  /// pointers.
+  static void showPointer(llvm::GlobalVariable &Reserved,
+                          llvm::Constant *First);
+
   /// A function without body that never unwinds, so that it needs no unwind
   /// table and, on ARM, no personality routine.
   llvm::Function *addFunction(llvm::FunctionType *Type,

@@ -9,6 +9,7 @@
 #include "Symbols.h"
 #include "metaobj-c/metaobj_abi.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
@@ -52,13 +53,20 @@ static Constant *addNames(ConstantTables &Tables, const TvmCrtAbi &Abi,
 
 /// static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[] = {f0, f1,
 /// ...};
-static Constant *addFunctions(ConstantTables &Tables, const TvmCrtAbi &Abi,
-                              ArrayRef<RegistryEntry> Entries) {
+static GlobalVariable *addFunctions(ConstantTables &Tables,
+                                    const TvmCrtAbi &Abi,
+                                    ArrayRef<RegistryEntry> Entries) {
   std::vector<Constant *> Functions;
   if (Abi.hasUniversalEntry())
     Functions.push_back(addUniversalFunction(Tables));
   for (const RegistryEntry &Entry : Entries)
     Functions.push_back(Entry.Callee);
+  if (is_contained(Functions, nullptr)) {
+    const DataLayout &Layout = Tables.layout();
+    return Tables.reservePointers(Functions.size() * Layout.getPointerSize(),
+                                  Layout.getPointerABIAlignment(0),
+                                  symbols::Functions, Group);
+  }
   auto *Type = ArrayType::get(Tables.functionPointerType(), Functions.size());
   return Tables.addPointers(ConstantArray::get(Type, Functions),
                             symbols::Functions, Group);
@@ -77,12 +85,13 @@ void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
   //
   // static const TVMFuncRegistry _tvm_crt_func_registry = {
   //     _tvm_crt_function_names, _tvm_func_registry_ptrs};
+  Constant *Names = addNames(Tables, Abi, Entries);
+  GlobalVariable *Functions = addFunctions(Tables, Abi, Entries);
   auto *RegistryType =
       StructType::create(Context, {Pointer, Pointer}, "TVMFuncRegistry");
-  Constant *Registry = Tables.addPointers(
-      ConstantStruct::get(RegistryType, {addNames(Tables, Abi, Entries),
-                                         addFunctions(Tables, Abi, Entries)}),
-      symbols::Registry, Group);
+  Constant *Registry =
+      Tables.addPointers(ConstantStruct::get(RegistryType, {Names, Functions}),
+                         symbols::Registry, Group);
 
   // typedef struct TVMModule {
   //   const TVMFuncRegistry *registry;
@@ -94,5 +103,7 @@ void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
       ConstantStruct::get(ModuleType, {Registry}), symbols::Module, Group);
 
   // const TVMModule *TVMSystemLibEntryPoint(void) { return &_tvm_crt_module; }
-  Tables.addAccessor(EntryPoint, TheModule);
+  llvm::Function *Entry = Tables.addAccessor(EntryPoint, TheModule);
+  if (any_of(Entries, [](const RegistryEntry &Each) { return !Each.Callee; }))
+    ConstantTables::showPointer(*Functions, Entry);
 }

@@ -15,6 +15,8 @@ namespace metaobj {
 /// A line of the registry.
 struct RegistryEntry {
   llvm::StringRef Name;
+  /// Null: the table of functions is reserved (ConstantTables::reservePointers)
+  /// for what fills it later.
   llvm::Function *Callee;
 };
 

@@ -109,6 +109,11 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
   return Result;
 }
 
+bool metaobj::areFunctionsPlacedInObject(const Model &TheModel,
+                                         const Triple &Target) {
+  return Target.isOSBinFormatELF() && TheModel.Functions.size() > 1;
+}
+
 static Error verify(const Module &M, StringRef ModelName) {
   std::string Problems;
   raw_string_ostream OS(Problems);
@@ -155,8 +160,14 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
 
   // Declared as functions: linkers and code generators treat the addresses of
   // functions differently from those of data on more targets than one.
+  bool AreLate = !Layout && areFunctionsPlacedInObject(
+                                TheModel, Machine.getTargetTriple());
   std::vector<RegistryEntry> Entries;
   for (const metaobj::Function &F : TheModel.Functions) {
+    if (AreLate) {
+      Entries.push_back({F.Name, nullptr});
+      continue;
+    }
     FunctionCallee Callee =
         M->getOrInsertFunction(F.symbol(), Tables.packedFunctionType());
     Entries.push_back({F.Name, cast<llvm::Function>(Callee.getCallee())});

@@ -12,6 +12,11 @@
 
 namespace metaobj {
 
+/// Is the registry's table of functions for \p Target filled in the finished
+/// object? In ELF an undefined symbol is but a name.
+bool areFunctionsPlacedInObject(const Model &TheModel,
+                                const llvm::Triple &Target);
+
 /// The module of a model that passed checkEmission, with the parameters placed
 /// as in \p Layout. Without a layout there are no parameters in it, and the
 /// tables that tell of them are reserved (ConstantTables::reservePointers) for

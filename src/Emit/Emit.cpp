@@ -10,7 +10,7 @@
 #include "Emit/BuildModule.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
-#include "Emit/ObjectParams.h"
+#include "Emit/ObjectTables.h"
 #include "Model/Wording.h"
 #include "Object/AtomicFile.h"
 #include "Object/ElfObject.h"
@@ -80,16 +80,16 @@ readObject(SmallVector<char, 0> Bytes, const TargetSpec &Target,
 }
 
 /// Writes \p Bytes, which LLVM made, with what LLVM cannot be told, and with
-/// what \p AddParams adds.
+/// what \p FillTables adds.
 static Error writeEdited(SmallVector<char, 0> Bytes,
-                         function_ref<Error(EditableObject &)> AddParams,
+                         function_ref<Error(EditableObject &)> FillTables,
                          const TargetSpec &Target, const EmitConfig &Config,
                          StringRef Path) {
   Expected<std::unique_ptr<EditableObject>> Object =
       readObject(std::move(Bytes), Target, Path);
   if (!Object)
     return inputError(Path, Object.takeError());
-  if (Error E = AddParams(**Object))
+  if (Error E = FillTables(**Object))
     return inputError(Path, std::move(E));
   Expected<FileContents> Contents = (*Object)->finish();
   if (!Contents)
@@ -109,13 +109,13 @@ static Error writeObject(const Model &TheModel, TargetMachine &Machine,
   if (Error E = checkObject(MemoryBufferRef(OS.str(), Path), TheModel, Target,
                             Config))
     return E;
-  auto AddParams = [&](EditableObject &Object) -> Error {
-    return Layout ? addParams(Object, TheModel, *Layout, M, Config)
+  auto FillTables = [&](EditableObject &Object) -> Error {
+    return Layout ? fillTables(Object, TheModel, *Layout, M, Config)
                   : Error::success();
   };
   bool HasNewParams = Layout && !TheModel.Params.empty();
   if (HasNewParams || OS.str().starts_with(ELF::ElfMagic))
-    return writeEdited(std::move(Bytes), AddParams, Target, Config, Path);
+    return writeEdited(std::move(Bytes), FillTables, Target, Config, Path);
   FileContents Contents;
   Contents.append(OS.str());
   return writeFileAtomically(Path, Contents,
@@ -262,11 +262,11 @@ Error ShardWriter::writeShard(uint32_t Number, StringRef Path) {
   raw_svector_ostream OS(Bytes);
   if (Error E = generateCode(*M, *Machine, llvm_version::ObjectFile, OS))
     return E;
-  auto AddParams = [&](EditableObject &Object) {
+  auto FillTables = [&](EditableObject &Object) {
     addShard(Object, TheModel, Layout, *M, Number, Config);
     return Error::success();
   };
-  return writeEdited(std::move(Bytes), AddParams, Target, Config, Path);
+  return writeEdited(std::move(Bytes), FillTables, Target, Config, Path);
 }
 
 Error ShardWriter::write(uint32_t Number, StringRef Path) {

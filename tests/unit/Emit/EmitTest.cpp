@@ -9,6 +9,7 @@
 
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -80,10 +81,11 @@ std::unique_ptr<TargetMachine> machine(StringRef TripleName,
   return cantFail(createTargetMachine(Spec));
 }
 
-std::string emitToString(const Model &TheModel, TargetMachine &Machine) {
+std::string emitToString(const Model &TheModel, TargetMachine &Machine,
+                         const EmitConfig &Config = EmitConfig()) {
   SmallString<128> Path;
   EXPECT_FALSE(sys::fs::createTemporaryFile("emit", "o", Path));
-  EXPECT_FALSE(errorToBool(emitObject(TheModel, Machine, EmitConfig(), Path)));
+  EXPECT_FALSE(errorToBool(emitObject(TheModel, Machine, Config, Path)));
   auto Buffer = cantFail(errorOrToExpected(MemoryBuffer::getFile(Path)));
   sys::fs::remove(Path);
   return Buffer->getBuffer().str();
@@ -108,6 +110,39 @@ TEST(EmitTest, EachKindOfOutputIsWhatItsNameSays) {
   EXPECT_THAT(Written(emitLlvmIr),
               HasSubstr("define ptr @TVMSystemLibEntryPoint()"));
   EXPECT_THAT(Written(emitBitcode), testing::StartsWith("BC\xc0\xde"));
+}
+
+TEST(EmitTest, FunctionsWithOneSymbolShareIt) {
+  Model TheModel;
+  TheModel.Name = "default";
+  for (auto [Name, Symbol] : {std::pair("f", "s"),
+                              {"g", "t"},
+                              {"h", "t"},
+                              {"i", "s"},
+                              {"j", "t"},
+                              {"k", ""}})
+    TheModel.Functions.push_back(
+        {Name, Symbol, CallingConvention::Packed, "test"});
+  for (RuntimeAbi Abi : {RuntimeAbi::TvmCrtU16, RuntimeAbi::TvmCrtUniversal}) {
+    auto Machine = machine("x86_64-unknown-linux-gnu", Reloc::PIC_);
+    EmitConfig Config;
+    Config.Abi = Abi;
+    std::string Bytes = emitToString(TheModel, *Machine, Config);
+    auto Object = cantFail(
+        object::ObjectFile::createELFObjectFile(MemoryBufferRef(Bytes, "")));
+    std::vector<std::string> Undefined;
+    for (const object::SymbolRef &Each : Object->symbols())
+      if (cantFail(Each.getFlags()) & object::SymbolRef::SF_Undefined)
+        Undefined.push_back(cantFail(Each.getName()).str());
+    EXPECT_THAT(Undefined, testing::UnorderedElementsAre("s", "t", "k"));
+    std::vector<std::string> Pointers;
+    for (const object::SectionRef &Section : Object->sections())
+      for (const object::RelocationRef &Each : Section.relocations())
+        if (cantFail(Each.getSymbol()->getFlags()) &
+            object::SymbolRef::SF_Undefined)
+          Pointers.push_back(cantFail(Each.getSymbol()->getName()).str());
+    EXPECT_THAT(Pointers, testing::ElementsAre("s", "t", "t", "s", "t", "k"));
+  }
 }
 
 TEST(EmitTest, ModuleIsBuiltInTheCallersContext) {

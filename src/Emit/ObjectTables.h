@@ -1,11 +1,11 @@
-//===- ObjectParams.h - Parameters in a finished object ---------*- C++ -*-===//
+//===- ObjectTables.h - Tables of a finished object -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_EMIT_OBJECTPARAMS_H
-#define METAOBJ_EMIT_OBJECTPARAMS_H
+#ifndef METAOBJ_EMIT_OBJECTTABLES_H
+#define METAOBJ_EMIT_OBJECTTABLES_H
 
 #include "Emit/ParamLayout.h"
 #include "Object/EditableObject.h"
@@ -29,10 +29,11 @@ void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
 /// Adds the parameters of \p TheModel to \p Object, which LLVM made of \p M, a
 /// module without them (see buildModule): sections, symbols, and the contents
 /// of the tables that tell of them. Those that are dealt to shards are left
-/// out, and their symbols undefined.
-llvm::Error addParams(EditableObject &Object, const Model &TheModel,
-                      const ParamLayout &Layout, const llvm::Module &M,
-                      const EmitConfig &Config);
+/// out, and their symbols undefined. Then the registry's table of functions
+/// (areFunctionsPlacedInObject).
+llvm::Error fillTables(EditableObject &Object, const Model &TheModel,
+                       const ParamLayout &Layout, const llvm::Module &M,
+                       const EmitConfig &Config);
 
 /// Adds what is dealt to shard \p Number to \p Object, which LLVM made of \p M,
 /// a module without metadata.
@@ -42,4 +43,4 @@ void addShard(EditableObject &Object, const Model &TheModel,
 
 } // namespace metaobj
 
-#endif // METAOBJ_EMIT_OBJECTPARAMS_H
+#endif // METAOBJ_EMIT_OBJECTTABLES_H

@@ -1,4 +1,4 @@
-//===- ObjectParams.cpp - Parameters in a finished object -----------------===//
+//===- ObjectTables.cpp - Tables of a finished object ---------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,18 +6,22 @@
 //
 // LLVM copies the bytes of a variable three times and takes a microsecond for
 // each symbol and each relocation. Parameters need none of what it does for
-// that: they are bytes at a place, and addresses of one kind in tables.
+// that: they are bytes at a place, and addresses of one kind in tables. The
+// same holds for functions that are elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
-#include "ObjectParams.h"
+#include "ObjectTables.h"
 
 #include "Abi/LinkedParams.h"
 #include "Abi/ParamTable.h"
 #include "Abi/Symbols.h"
+#include "Abi/TvmCrtAbi.h"
+#include "Emit/BuildModule.h"
 #include "Object/ElfObject.h"
 #include "metaobj/LlvmVersion.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Mangler.h"
 #include "llvm/Support/MathExtras.h"
@@ -87,6 +91,11 @@ static DataSymbol comdatSymbol(const ParamSection &Section, uint32_t Number,
           /*IsWeak=*/true};
 }
 
+static DataSymbol undefinedSymbol(std::string Name) {
+  return {std::move(Name), ParamVisibility::Global, /*Section=*/0,
+          /*Offset=*/0, /*Size=*/0};
+}
+
 namespace {
 
 /// Sections and symbols of an object: number \p Shard of those that the
@@ -99,9 +108,14 @@ public:
       : Object(Object), TheModel(TheModel), Layout(Layout), M(M), Shard(Shard),
         Config(Config) {}
 
-  /// Returns for each parameter the number of the symbol by which tables refer
-  /// to it; a shard has no tables.
-  std::vector<uint32_t> run();
+  /// Numbers of the symbols by which tables refer to parameters and functions.
+  /// A shard has no tables.
+  struct Numbers {
+    std::vector<uint32_t> Params;
+    /// In the order of the registry; none where LLVM has them.
+    std::vector<uint32_t> Functions;
+  };
+  Numbers run();
 
 private:
   /// What became of a section of the layout; all 0 when it is in another
@@ -114,6 +128,7 @@ private:
 
   void addSections();
   std::vector<size_t> listSymbols();
+  void listFunctions();
 
   EditableObject &Object;
   const Model &TheModel;
@@ -123,6 +138,7 @@ private:
   const EmitConfig &Config;
   std::vector<Added> Sections;
   std::vector<DataSymbol> Symbols;
+  std::vector<size_t> Functions; ///< Numbers in Symbols.
 };
 
 } // namespace
@@ -168,21 +184,40 @@ std::vector<size_t> ParamAdder::listSymbols() {
   return Own;
 }
 
-std::vector<uint32_t> ParamAdder::run() {
+/// Fills Functions. Several functions may have one symbol.
+void ParamAdder::listFunctions() {
+  Functions.reserve(TheModel.Functions.size());
+  DenseMap<StringRef, size_t> Known;
+  Known.reserve(TheModel.Functions.size());
+  for (const metaobj::Function &Each : TheModel.Functions) {
+    auto [Place, IsNew] = Known.try_emplace(Each.symbol(), Symbols.size());
+    if (IsNew)
+      Symbols.push_back(undefinedSymbol(symbolName(Each.symbol(), M)));
+    Functions.push_back(Place->second);
+  }
+}
+
+ParamAdder::Numbers ParamAdder::run() {
   addSections();
   std::vector<size_t> Own = listSymbols();
-  std::vector<uint32_t> Numbers = Object.addSymbols(Symbols);
+  if (!Shard &&
+      areFunctionsPlacedInObject(TheModel, Triple(llvm_version::tripleName(M))))
+    listFunctions();
+  std::vector<uint32_t> New = Object.addSymbols(Symbols);
   for (const Added &Each : Sections)
     if (Each.Group)
-      Object.setSignature(Each.Group, Numbers[Each.Symbol]);
+      Object.setSignature(Each.Group, New[Each.Symbol]);
+  Numbers Result;
   if (Shard)
-    return {};
-  std::vector<uint32_t> Result;
-  Result.reserve(Own.size());
+    return Result;
+  Result.Params.reserve(Own.size());
   for (const auto &[Symbol, Site] : zip_equal(Own, Layout.Sites)) {
     const Added &Where = Sections[Site.Section];
-    Result.push_back(Numbers[Where.Group ? Where.Symbol : Symbol]);
+    Result.Params.push_back(New[Where.Group ? Where.Symbol : Symbol]);
   }
+  Result.Functions.reserve(Functions.size());
+  for (size_t Symbol : Functions)
+    Result.Functions.push_back(New[Symbol]);
   return Result;
 }
 
@@ -192,13 +227,48 @@ void metaobj::addShard(EditableObject &Object, const Model &TheModel,
   ParamAdder(Object, TheModel, Layout, M, Number, Config).run();
 }
 
-Error metaobj::addParams(EditableObject &Object, const Model &TheModel,
-                         const ParamLayout &Layout, const Module &M,
-                         const EmitConfig &Config) {
+/// Fills the registry's table of functions: that of the universal registry,
+/// \p Functions, and the look-up.
+static Error fillFunctions(EditableObject &Object, const Model &TheModel,
+                           ArrayRef<uint32_t> Functions, const Module &M,
+                           const EmitConfig &Config) {
+  std::vector<uint32_t> Symbols;
+  Symbols.reserve(Functions.size() + 2);
+  auto Add = [&](StringRef Name) -> Error {
+    Expected<uint32_t> Symbol = Object.findSymbol(symbolName(Name, M));
+    if (!Symbol)
+      return Symbol.takeError();
+    Symbols.push_back(*Symbol);
+    return Error::success();
+  };
+  if (tvmCrtAbi(Config.Abi).hasUniversalEntry())
+    if (Error E = Add(symbols::UniversalFunction))
+      return E;
+  Symbols.insert(Symbols.end(), Functions.begin(), Functions.end());
+  if (TheModel.hasStorageIds())
+    if (Error E = Add(Config.lookupSymbol()))
+      return E;
+
+  Expected<std::unique_ptr<EditableObject::Table>> Table =
+      Object.openTable(symbolName(symbols::Functions, M));
+  if (!Table)
+    return Table.takeError();
+  for (const auto &[Index, Symbol] : enumerate(Symbols))
+    (*Table)->setPointer(Index * M.getDataLayout().getPointerSize(), Symbol,
+                         /*Addend=*/0);
+  return Error::success();
+}
+
+Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
+                          const ParamLayout &Layout, const Module &M,
+                          const EmitConfig &Config) {
+  ParamAdder::Numbers Added =
+      ParamAdder(Object, TheModel, Layout, M, /*Shard=*/0, Config).run();
+  if (!Added.Functions.empty())
+    if (Error E = fillFunctions(Object, TheModel, Added.Functions, M, Config))
+      return E;
   if (TheModel.Params.empty())
     return Error::success();
-  std::vector<uint32_t> ParamSymbols =
-      ParamAdder(Object, TheModel, Layout, M, /*Shard=*/0, Config).run();
   Expected<uint32_t> Names =
       Object.findSymbol(symbolName(symbols::ParamNames, M));
   if (!Names)
@@ -220,7 +290,7 @@ Error metaobj::addParams(EditableObject &Object, const Model &TheModel,
   auto Point = [&](uint64_t Offset, PointerTarget Target) {
     switch (Target.Kind) {
     case PointerTarget::ParamData:
-      return Table->setPointer(Offset, ParamSymbols[Target.Index], 0);
+      return Table->setPointer(Offset, Added.Params[Target.Index], 0);
     case PointerTarget::ParamName:
       return Table->setPointer(Offset, *Names, Target.Index);
     case PointerTarget::ParamShape:

@@ -68,8 +68,12 @@ static GlobalVariable *addFunctions(ConstantTables &Tables,
                                   symbols::Functions, Group);
   }
   auto *Type = ArrayType::get(Tables.functionPointerType(), Functions.size());
-  return Tables.addPointers(ConstantArray::get(Type, Functions),
-                            symbols::Functions, Group);
+  Constant *Value = ConstantArray::get(Type, Functions);
+  // Without a pointer LLVM would make a section of its own for it, of the same
+  // name as that of the pointers but not writable.
+  return Functions.empty()
+             ? Tables.addData(Value, symbols::Functions, Group)
+             : Tables.addPointers(Value, symbols::Functions, Group);
 }
 
 void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,

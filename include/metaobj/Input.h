@@ -48,6 +48,7 @@ enum class FileKind {
   Gguf,
   ParamsManifest, ///< Raw files, described by YAML.
   GraphJson,
+  TarArchive, ///< Model Library Format is one.
   /// Compressed; what is inside tells its kind by itself.
   Zstd,
   /// Anything else, readable or not.
@@ -126,8 +127,8 @@ llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
 struct InputConfig {
   std::string ModelName = "default";
 
-  /// Objects, archives, bitcode, IR, files of parameters and graph JSON in any
-  /// order.
+  /// Objects, archives, bitcode, IR, files of parameters, graph JSON and tar
+  /// archives of them (Model Library Format) in any order.
   /// "-" is standard input.
   std::vector<std::string> Files;
 

@@ -37,6 +37,7 @@ public:
   enum KindType {
     File,   ///< An InputFile: any range is as cheap as any other.
     Stream, ///< Cheap from front to back; going back starts again.
+    Slice,  ///< A SourceSlice: as cheap as what it is a part of.
   };
 
   virtual ~ByteSource();
@@ -113,6 +114,26 @@ private:
   llvm::sys::TimePoint<> Changed;
   llvm::sys::fs::file_t Handle = llvm::sys::fs::kInvalidFile;
   std::string Contents; ///< Standard input only.
+};
+
+/// A member of an archive that is stored as it is: readers see a file that
+/// starts and ends there, and payloads are ranges of the whole.
+class SourceSlice final : public ByteSource {
+public:
+  /// \p Size bytes of \p Whole from \p Begin on, which it has; \p Path is for
+  /// messages: "model.tar(net.params)".
+  SourceSlice(std::shared_ptr<const ByteSource> Whole, uint64_t Begin,
+              uint64_t Size, std::string Path);
+
+  const std::shared_ptr<const ByteSource> &whole() const { return Whole; }
+  uint64_t begin() const { return Begin; }
+
+  llvm::Error read(uint64_t Offset,
+                   llvm::MutableArrayRef<uint8_t> Out) const override;
+
+private:
+  std::shared_ptr<const ByteSource> Whole;
+  uint64_t Begin;
 };
 
 /// Bytes of a parameter: a range of a file or of a stream, the caller's memory,

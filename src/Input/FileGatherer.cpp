@@ -6,9 +6,13 @@
 
 #include "Input/FileGatherer.h"
 
+#include "Input/NumpyArray.h"
 #include "Input/ParamLimits.h"
+#include "Input/TarArchive.h"
 #include "Model/Wording.h"
 #include "Object/Archive.h"
+
+#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,7 +30,7 @@ static constexpr uint64_t LargestText = uint64_t(1) << 30;
 /// What readModel takes, for messages.
 static constexpr StringLiteral Readable =
     "expected an object file, an archive, LLVM bitcode or IR, a file of "
-    "parameters or graph executor JSON";
+    "parameters, graph executor JSON or a tar archive of them";
 
 /// The same for InputConfig::ParamsFiles.
 static constexpr StringLiteral ReadableParams =
@@ -58,21 +62,26 @@ static Expected<std::string> readText(const ByteSource &File) {
   return Text;
 }
 
+/// A copy of all of \p Source.
+static Expected<std::shared_ptr<const MemoryBuffer>>
+readWhole(const ByteSource &Source) {
+  std::unique_ptr<WritableMemoryBuffer> Buffer =
+      WritableMemoryBuffer::getNewUninitMemBuffer(Source.size(), Source.path());
+  if (!Buffer)
+    return inputError(Source.path(), "does not fit into memory");
+  if (Error E =
+          Source.read(0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(
+                                                      Buffer->getBufferStart()),
+                                                  Buffer->getBufferSize())))
+    return E;
+  return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
+}
+
 /// The whole of \p File, mapped where the system can.
 static Expected<std::shared_ptr<const MemoryBuffer>>
 readBuffer(const InputFile &File, bool StandardInput) {
-  if (StandardInput) {
-    std::unique_ptr<WritableMemoryBuffer> Buffer =
-        WritableMemoryBuffer::getNewUninitMemBuffer(File.size(), File.path());
-    if (!Buffer)
-      return inputError(File.path(), "does not fit into memory");
-    if (Error E =
-            File.read(0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(
-                                                      Buffer->getBufferStart()),
-                                                  Buffer->getBufferSize())))
-      return E;
-    return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
-  }
+  if (StandardInput)
+    return readWhole(File);
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
       MemoryBuffer::getFile(File.path(), /*IsText=*/false,
                             /*RequiresNullTerminator=*/false);
@@ -107,7 +116,13 @@ private:
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
   Error addNames();
-  Error addArchive(const OpenedFile &File);
+  Error addArchive(const std::string &Path,
+                   std::shared_ptr<const MemoryBuffer> Bytes);
+  Error addTar(const OpenedFile &File);
+  bool isOfUse(const TarMember &Member, FileKind Kind) const;
+  Error addTarMember(const OpenedFile &File, const TarMember &Member,
+                     FileKind Kind);
+  Error addGraphText(StringRef Text, const std::string &Path);
   Expected<bool> addMember(ArchiveMember Member);
   Error addObject(OperatorObject Object, FileKind Kind);
   Expected<std::vector<DefinedSymbol>> readSymbols(const OperatorObject &Object,
@@ -164,11 +179,11 @@ Error FileGatherer::decompress(OpenedFile &File) {
   if (!Head)
     return Head.takeError();
   FileKind Kind = identify(*Head);
-  if (!holdsParams(Kind))
+  if (!holdsParams(Kind) && Kind != FileKind::TarArchive)
     return inputError(File.File->path(),
                       "is " + describeContent(*Head) +
                           ", compressed with zstd; only files of parameters "
-                          "are read compressed",
+                          "and tar archives are read compressed",
                       "decompress it first");
   File.Source = std::move(*Source);
   File.Head = std::move(*Head);
@@ -248,16 +263,12 @@ Expected<bool> FileGatherer::addMember(ArchiveMember Member) {
   return true;
 }
 
-Error FileGatherer::addArchive(const OpenedFile &File) {
-  const std::string &Path = File.File->path();
-  Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
-      readBuffer(*File.File, File.StandardInput);
-  if (!Bytes)
-    return Bytes.takeError();
+Error FileGatherer::addArchive(const std::string &Path,
+                               std::shared_ptr<const MemoryBuffer> Bytes) {
   size_t Members = 0;
   std::vector<std::string> Skipped;
   Error E =
-      visitArchive(Path, std::move(*Bytes), [&](ArchiveMember Member) -> Error {
+      visitArchive(Path, std::move(Bytes), [&](ArchiveMember Member) -> Error {
         ++Members;
         std::string Name = Member.Name;
         Expected<bool> Added = addMember(std::move(Member));
@@ -325,19 +336,112 @@ Error FileGatherer::addParams(OpenedFile File) {
 }
 
 Error FileGatherer::addGraph(const OpenedFile &File) {
-  const std::string &Path = File.File->path();
+  Expected<std::string> Text = readText(*File.File);
+  if (!Text)
+    return Text.takeError();
+  return addGraphText(*Text, File.File->path());
+}
+
+Error FileGatherer::addGraphText(StringRef Text, const std::string &Path) {
   if (Result.TheGraph)
     return inputError(
         Path, "is a second graph; the first is " + quoted(Result.GraphName),
         "one model has one graph");
-  Expected<std::string> Text = readText(*File.File);
-  if (!Text)
-    return Text.takeError();
-  Expected<Graph> Parsed = readGraph(*Text, Path);
+  Expected<Graph> Parsed = readGraph(Text, Path);
   if (!Parsed)
     return Parsed.takeError();
   Result.TheGraph = std::move(*Parsed);
   Result.GraphName = Path;
+  return Error::success();
+}
+
+/// Is a member of this name a graph when it holds JSON? Model Library Format
+/// has its metadata as JSON, too.
+static bool isGraphName(StringRef Name) {
+  return sys::path::filename(Name, sys::path::Style::posix) == "graph.json" ||
+         Name.ends_with(".graph");
+}
+
+/// Does a model have something in the member? Not in sources and reports.
+bool FileGatherer::isOfUse(const TarMember &Member, FileKind Kind) const {
+  if (isObject(Kind) || Kind == FileKind::Archive)
+    return true;
+  if (Config.ObjectsOnly)
+    return false;
+  return holdsParams(Kind) ||
+         (Kind == FileKind::GraphJson && isGraphName(Member.Name));
+}
+
+/// The bytes of a member that is needed whole.
+static Expected<std::shared_ptr<const MemoryBuffer>>
+readMember(const ByteSource &Member) {
+  if (Member.size() > LargestText)
+    return inputError(Member.path(), "has " + Twine(Member.size()) +
+                                         " bytes; objects and graphs of up "
+                                         "to " +
+                                         Twine(LargestText) +
+                                         " are read from tar archives");
+  return readWhole(Member);
+}
+
+Error FileGatherer::addTarMember(const OpenedFile &File,
+                                 const TarMember &Member, FileKind Kind) {
+  std::string Name = File.Source->path() + "(" + escaped(Member.Name) + ")";
+  auto Slice = std::make_shared<const SourceSlice>(File.Source, Member.Offset,
+                                                   Member.Size, Name);
+  if (Kind == FileKind::ParamsManifest)
+    return inputError(Name,
+                      "is a manifest inside a tar archive, where it has "
+                      "no files",
+                      "unpack the archive");
+  if (Kind == FileKind::NumpyArray) {
+    StringRef ParamName =
+        sys::path::filename(Member.Name, sys::path::Style::posix);
+    ParamName.consume_back(".npy");
+    Expected<Param> Array =
+        readNumpyArrayIn(Slice, 0, Member.Size, ParamName.str(), Name);
+    if (!Array)
+      return Array.takeError();
+    Result.Params.push_back(std::move(*Array));
+    return Error::success();
+  }
+  if (holdsParams(Kind))
+    return addParams({File.File, Slice, "", Kind, File.StandardInput});
+  Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readMember(*Slice);
+  if (!Bytes)
+    return Bytes.takeError();
+  if (Kind == FileKind::GraphJson)
+    return addGraphText((*Bytes)->getBuffer(), Name);
+  if (Kind == FileKind::Archive)
+    return addArchive(Name, std::move(*Bytes));
+  return addObject({Name, std::move(*Bytes)}, Kind);
+}
+
+/// A Model Library Format archive, or any other with objects and parameters.
+/// It may be a stream: one pass finds the members, one reads them.
+Error FileGatherer::addTar(const OpenedFile &File) {
+  std::vector<std::pair<TarMember, FileKind>> Members;
+  Error E = visitTar(File.Source, [&](const TarMember &Member) -> Error {
+    Expected<std::string> Head = readHead(SourceSlice(
+        File.Source, Member.Offset, Member.Size, File.Source->path()));
+    if (!Head)
+      return Head.takeError();
+    FileKind Kind = identify(*Head);
+    if (isOfUse(Member, Kind))
+      Members.emplace_back(Member, Kind);
+    return Error::success();
+  });
+  if (E)
+    return E;
+  if (Members.empty())
+    return inputError(File.Source->path(),
+                      Config.ObjectsOnly
+                          ? "is a tar archive without objects"
+                          : "is a tar archive with neither objects, parameters "
+                            "nor a graph");
+  for (const auto &[Member, Kind] : Members)
+    if (Error E = addTarMember(File, Member, Kind))
+      return E;
   return Error::success();
 }
 
@@ -349,8 +453,15 @@ Error FileGatherer::addFile(StringRef Path) {
     return addParams(std::move(*File));
   switch (File->Kind) {
   case FileKind::Archive:
-  case FileKind::ThinArchive:
-    return addArchive(*File);
+  case FileKind::ThinArchive: {
+    Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
+        readBuffer(*File->File, File->StandardInput);
+    if (!Bytes)
+      return Bytes.takeError();
+    return addArchive(File->File->path(), std::move(*Bytes));
+  }
+  case FileKind::TarArchive:
+    return addTar(*File);
   case FileKind::GraphJson:
     if (Config.ObjectsOnly)
       break;

@@ -7,6 +7,7 @@
 #include "Input/NumpyArray.h"
 #include "Input/ParamsManifest.h"
 #include "Input/Safetensors.h"
+#include "Input/TarArchive.h"
 #include "Input/TvmParamsFormat.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Input.h"
@@ -93,6 +94,9 @@ static FileKind kindOf(ObjectFormat Format) {
 }
 
 FileKind identify(StringRef Head) {
+  // First: it starts with a member's name, which may be like any other magic.
+  if (startsLikeTar(Head))
+    return FileKind::TarArchive;
   if (Head.starts_with(object::ArchiveMagic))
     return FileKind::Archive;
   if (Head.starts_with(object::ThinArchiveMagic))
@@ -123,6 +127,9 @@ FileKind identify(StringRef Head) {
   // Last: some formats are told by two bytes only.
   if (std::optional<ObjectFormat> Format = objectFormatOf(Head))
     return kindOf(*Format);
+  // Damaged or cut off; its reader says so.
+  if (hasTarMagic(Head))
+    return FileKind::TarArchive;
   return FileKind::Unknown;
 }
 
@@ -167,7 +174,6 @@ static constexpr Signature Signatures[] = {
     {0, "BZh", "bzip2 data"},
     {0, "\x89HDF", "an HDF5 file"},
     {4, "TFL3", "a TensorFlow Lite model"},
-    {257, "ustar", "a tar archive"},
 };
 
 static bool isText(StringRef Head) {
@@ -208,6 +214,8 @@ std::string describeContent(StringRef Head) {
     return "a manifest of parameters";
   case FileKind::GraphJson:
     return "JSON";
+  case FileKind::TarArchive:
+    return "a tar archive";
   case FileKind::Zstd:
     return "zstd data";
   case FileKind::Unknown:

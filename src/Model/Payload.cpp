@@ -27,8 +27,28 @@ Payload Payload::fileRange(std::shared_ptr<const InputFile> File,
   return Result;
 }
 
+SourceSlice::SourceSlice(std::shared_ptr<const ByteSource> Whole,
+                         uint64_t Begin, uint64_t Size, std::string Path)
+    : ByteSource(Slice, std::move(Path), Size), Whole(std::move(Whole)),
+      Begin(Begin) {
+  assert(Begin <= this->Whole->size() && Size <= this->Whole->size() - Begin &&
+         "slice outside the whole");
+}
+
+Error SourceSlice::read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const {
+  if (Offset > size() || Out.size() > size() - Offset)
+    return inputError(path(), "ends at byte " + Twine(size()) + "; bytes " +
+                                  Twine(Offset) + " to " +
+                                  Twine(Offset + Out.size()) + " are wanted");
+  return Whole->read(Begin + Offset, Out);
+}
+
 Payload Payload::range(std::shared_ptr<const ByteSource> Source,
                        uint64_t Offset, uint64_t Size) {
+  if (Source->kind() == ByteSource::Slice) {
+    const auto &Part = static_cast<const SourceSlice &>(*Source);
+    return range(Part.whole(), Part.begin() + Offset, Size);
+  }
   if (Source->kind() == ByteSource::File)
     return fileRange(std::static_pointer_cast<const InputFile>(Source), Offset,
                      Size);

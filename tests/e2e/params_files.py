@@ -5,16 +5,18 @@ Tensors of every type that a format has, with random bytes, are written by
 Python in each format, plain and compressed with zstd. A linked program on this
 machine writes out name, type, shape and bytes of all its parameters; for a
 big-endian target the bytes are read from the object, and objects of the other
-formats have the same hashes. NumPy writes files of its own too. GGUF's quantised types, the manifest and --depfile have tests here as
-well.
+formats have the same hashes. NumPy writes files of its own too. GGUF's quantised types, the manifest, tar
+archives and --depfile have tests here as well.
 """
 
+import io
 import json
 import os
 import random
 import shutil
 import subprocess
 import sys
+import tarfile
 import unittest
 import zipfile
 
@@ -240,6 +242,29 @@ class EveryByte(ByteTest):
             self.assertEqual(file.read().replace("\\\n", "").split(),
                              [self.path(name) for name in
                               ("m.o:", "p.yaml", "raw.bin")])
+
+
+class TarArchives(ByteTest):
+    """Model Library Format: parameters inside of tar archives."""
+
+    def test_every_byte(self):
+        tensors = random_tensors(tensor_files.SAFETENSORS)
+        contents = tensor_files.tvm(tensors)
+        long = "/".join(["folder" * 8] * 5)
+        for kind in (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT,
+                     tarfile.PAX_FORMAT):
+            with self.subTest(kind=kind):
+                archive = io.BytesIO()
+                with tarfile.open(fileobj=archive, mode="w",
+                                  format=kind) as tar:
+                    for name, data in {
+                            "./metadata.json": b'{"version": 7}',
+                            "./src/relay.txt": b"def @main() {}",
+                            f"./{long[:200]}/p.params": contents}.items():
+                        info = tarfile.TarInfo(name)
+                        info.size = len(data)
+                        tar.addfile(info, io.BytesIO(data))
+                self.check("m.tar", archive.getvalue(), tensors)
 
 
 NUMPY_WRITER = """

@@ -318,7 +318,8 @@ TEST_F(ReadModel, TwoGraphs) {
 TEST_F(ReadModel, FilesOfTheWrongKind) {
   std::string Expected =
       "; expected an object file, an archive, LLVM "
-      "bitcode or IR, a file of parameters or graph executor JSON";
+      "bitcode or IR, a file of parameters, graph executor JSON or a tar "
+      "archive of them";
   std::string Goff = std::string("\x03\xF0\0", 3) + std::string(77, '\0');
   Config.Files = {Folder.add("a.obj", Goff)};
   EXPECT_EQ(go().Refusal, "a.obj: is a GOFF object" + Expected);

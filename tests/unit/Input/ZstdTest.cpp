@@ -105,13 +105,16 @@ TEST_F(Zstd, EveryFlippedByteIsReadOrRefused) {
 TEST_F(Zstd, ContentThatIsNotParameters) {
   EXPECT_EQ(refusal(compressed("hello\n")),
             "p.bin: is a text file, compressed with zstd; only files of "
-            "parameters are read compressed\nhint: decompress it first");
+            "parameters and tar archives are read compressed\nhint: decompress "
+            "it first");
   EXPECT_EQ(refusal(compressed(compressed(twoTensors()))),
             "p.bin: is zstd data, compressed with zstd; only files of "
-            "parameters are read compressed\nhint: decompress it first");
+            "parameters and tar archives are read compressed\nhint: decompress "
+            "it first");
   EXPECT_EQ(refusal(compressed("")),
             "p.bin: is an empty file, compressed with zstd; only files of "
-            "parameters are read compressed\nhint: decompress it first");
+            "parameters and tar archives are read compressed\nhint: decompress "
+            "it first");
 }
 
 TEST_F(Zstd, ClaimsAreCompared) {
@@ -135,7 +138,8 @@ TEST_F(Zstd, BombsAreOnlyCounted) {
     Bomb += number(unsigned(I == 16383) | 1 << 1 | (1 << 17) << 3, 3) + "x";
   EXPECT_EQ(refusal(Bomb),
             "p.bin: is a text file, compressed with zstd; only files of "
-            "parameters are read compressed\nhint: decompress it first");
+            "parameters and tar archives are read compressed\nhint: decompress "
+            "it first");
 }
 
 /// A frame of half a megabyte: \p Start, and 16 GiB of the byte \p Rest.

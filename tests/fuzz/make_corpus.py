@@ -6,10 +6,12 @@ are small whole ones of each kind; what the fuzzer found later is added by hand,
 named after the fault.
 """
 
+import io
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -36,6 +38,22 @@ params:
 """
 
 
+def tar(kind, *names):
+    """A folder and members of a few bytes."""
+    archive = io.BytesIO()
+    with tarfile.open(fileobj=archive, mode="w", format=kind) as file:
+        folder = tarfile.TarInfo("parameters")
+        folder.type = tarfile.DIRTYPE
+        file.addfile(folder)
+        for name in names:
+            member = tarfile.TarInfo(name)
+            member.size = 5
+            file.addfile(member, io.BytesIO(b"12345"))
+        end = file.offset
+    # Two blocks end an archive; Python fills it up to twenty.
+    return archive.getvalue()[:end + 1024]
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -51,6 +69,10 @@ def seeds():
         "Gguf": {"little": tensor_files.gguf(TENSORS, alignment=8),
                  "big": tensor_files.gguf(TENSORS, ">")},
         "ParamsManifest": {"two": MANIFEST},
+        "TarArchive": {
+            "ustar": tar(tarfile.USTAR_FORMAT, "parameters/w", "b"),
+            "gnu": tar(tarfile.GNU_FORMAT, "long/" * 30 + "b"),
+            "pax": tar(tarfile.PAX_FORMAT, "long/" * 60 + "b")},
         "Zstd": {
             "sized": subprocess.run([zstd, "-qc", "--stream-size",
                                      str(len(tvm))], input=tvm,

@@ -1,0 +1,25 @@
+//===- TarArchiveFuzz.cpp - Archives of models ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+
+#include "Input/TarArchive.h"
+
+using namespace metaobj;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  auto Archive = std::make_shared<fuzz::MemorySource>(Data, Size);
+  uint64_t End = 0;
+  auto Check = [&](const TarMember &Member) {
+    // In order, inside the file, and a header before each.
+    fuzz::check(Member.Offset >= End + 512 && Member.Offset <= Size);
+    fuzz::check(Member.Size <= Size - Member.Offset);
+    End = Member.Offset + Member.Size;
+    return llvm::Error::success();
+  };
+  fuzz::checkError(visitTar(Archive, Check));
+  return 0;
+}

@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 
 #include <cstring>
+#include <thread>
 
 using namespace llvm;
 using namespace metaobj;
@@ -164,6 +165,31 @@ TEST(FileContentsTest, FailingSourceEndsBothThreads) {
     EXPECT_EQ(toString(Contents.write(Count, {Threads, {}})), "no more");
     EXPECT_EQ(Written, uint64_t(5) << 20);
   }
+}
+
+/// Zeros, and the thread that asked for them.
+class ObservedSource final : public ByteSource {
+public:
+  ObservedSource() : ByteSource(Stream, "observed", 3 << 20) {}
+
+  Error read(uint64_t, MutableArrayRef<uint8_t> Out) const override {
+    Reader = std::this_thread::get_id();
+    std::memset(Out.data(), 0, Out.size());
+    return Error::success();
+  }
+
+  mutable std::thread::id Reader;
+};
+
+TEST(FileContentsTest, TheSecondThreadReads) {
+  auto Source = std::make_shared<ObservedSource>();
+  Payload Data = Payload::range(Source, 0, 3 << 20);
+  FileContents Contents;
+  Contents.append(Data, llvm::endianness::little);
+  written(Contents, 1);
+  EXPECT_EQ(Source->Reader, std::this_thread::get_id());
+  written(Contents, 2);
+  EXPECT_NE(Source->Reader, std::this_thread::get_id());
 }
 
 TEST(FileContentsTest, PlaceToShareKeepsThePlaceInABlock) {

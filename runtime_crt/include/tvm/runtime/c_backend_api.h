@@ -43,7 +43,7 @@ typedef int (*TVMBackendPackedCFunc)(TVMValue *args, int *type_codes,
  */
 TVM_DLL void *TVMBackendAllocWorkspace(int device_type, int device_id,
                                        uint64_t nbytes, int dtype_code_hint,
-                                       int dtype_bits_hint);
+                                       int dtype_bits_hint) TVM_CRT_MUST_CHECK;
 
 /**
  * Give back memory of TVMBackendAllocWorkspace.
@@ -53,7 +53,8 @@ TVM_DLL void *TVMBackendAllocWorkspace(int device_type, int device_id,
  * \param ptr Not NULL.
  * \return 0; kTvmErrorFunctionCallInvalidArg for NULL; the platform's error.
  */
-TVM_DLL int TVMBackendFreeWorkspace(int device_type, int device_id, void *ptr);
+TVM_DLL int TVMBackendFreeWorkspace(int device_type, int device_id,
+                                    void *ptr) TVM_CRT_MUST_CHECK;
 
 /**
  * Put a function into the global registry, as TVMFuncRegisterGlobal without
@@ -64,7 +65,8 @@ TVM_DLL int TVMBackendFreeWorkspace(int device_type, int device_id, void *ptr);
  * \param ptr Address of a TVMBackendPackedCFunc.
  * \return As there.
  */
-TVM_DLL int TVMBackendRegisterSystemLibSymbol(const char *name, void *ptr);
+TVM_DLL int TVMBackendRegisterSystemLibSymbol(const char *name,
+                                              void *ptr) TVM_CRT_MUST_CHECK;
 
 /**
  * Find a function for tvm_call_packed: in a module, or, when mod_node is NULL,
@@ -78,7 +80,7 @@ TVM_DLL int TVMBackendRegisterSystemLibSymbol(const char *name, void *ptr);
  * \return 0; the codes of TVMModGetFunction.
  */
 TVM_DLL int TVMBackendGetFuncFromEnv(void *mod_node, const char *func_name,
-                                     TVMFunctionHandle *out);
+                                     TVMFunctionHandle *out) TVM_CRT_MUST_CHECK;
 
 /** Shared by the tasks of one parallel launch. */
 typedef struct {
@@ -101,7 +103,7 @@ typedef int (*FTVMParallelLambda)(int task_id, TVMParallelGroupEnv *penv,
  * \return What flambda returned; kTvmErrorFunctionCallInvalidArg for NULL.
  */
 TVM_DLL int TVMBackendParallelLaunch(FTVMParallelLambda flambda, void *cdata,
-                                     int num_task);
+                                     int num_task) TVM_CRT_MUST_CHECK;
 
 /**
  * Wait for the other tasks of a launch: there are none.
@@ -111,7 +113,8 @@ TVM_DLL int TVMBackendParallelLaunch(FTVMParallelLambda flambda, void *cdata,
  * \return 0; kTvmErrorFunctionCallInvalidArg for NULL or for an environment of
  * more than one task, which this runtime never makes.
  */
-TVM_DLL int TVMBackendParallelBarrier(int task_id, TVMParallelGroupEnv *penv);
+TVM_DLL int TVMBackendParallelBarrier(int task_id, TVMParallelGroupEnv *penv)
+    TVM_CRT_MUST_CHECK;
 
 /**
  * Run an initialiser unless it ran before.
@@ -124,7 +127,7 @@ TVM_DLL int TVMBackendParallelBarrier(int task_id, TVMParallelGroupEnv *penv);
  * \return 0; what f returned; kTvmErrorFunctionCallInvalidArg for NULL.
  */
 TVM_DLL int TVMBackendRunOnce(void **handle, int (*f)(void *), void *cdata,
-                              int nbytes);
+                              int nbytes) TVM_CRT_MUST_CHECK;
 
 #ifdef __cplusplus
 }

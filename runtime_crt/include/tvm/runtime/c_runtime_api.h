@@ -18,6 +18,8 @@
 
 #include <dlpack/dlpack.h>
 
+#include <tvm_crt/attributes.h>
+
 /** Marks a symbol that must stay visible to other objects. */
 #ifndef TVM_DLL
 #if defined(_WIN32) && defined(TVM_EXPORTS)
@@ -139,7 +141,8 @@ TVM_DLL int TVMModFree(TVMModuleHandle mod);
  * kTvmErrorFunctionCallInvalidArg for a NULL argument or a bad module.
  */
 TVM_DLL int TVMModGetFunction(TVMModuleHandle mod, const char *func_name,
-                              int query_imports, TVMFunctionHandle *out);
+                              int query_imports,
+                              TVMFunctionHandle *out) TVM_CRT_MUST_CHECK;
 
 /** Does nothing: functions live as long as their module. \return 0. */
 TVM_DLL int TVMFuncFree(TVMFunctionHandle func);
@@ -164,7 +167,7 @@ TVM_DLL int TVMFuncFree(TVMFunctionHandle func);
  */
 TVM_DLL int TVMFuncCall(TVMFunctionHandle func, TVMValue *arg_values,
                         int *type_codes, int num_args, TVMValue *ret_val,
-                        int *ret_type_code);
+                        int *ret_type_code) TVM_CRT_MUST_CHECK;
 
 /**
  * Set the result of a function that got a TVMRetValueHandle.
@@ -177,7 +180,7 @@ TVM_DLL int TVMFuncCall(TVMFunctionHandle func, TVMValue *arg_values,
  * kTvmErrorFunctionCallNumArguments.
  */
 TVM_DLL int TVMCFuncSetReturn(TVMRetValueHandle ret, TVMValue *value,
-                              int *type_code, int num_ret);
+                              int *type_code, int num_ret) TVM_CRT_MUST_CHECK;
 
 /**
  * Add a function to the global registry. TVMInitializeRuntime must have run.
@@ -192,7 +195,7 @@ TVM_DLL int TVMCFuncSetReturn(TVMRetValueHandle ret, TVMValue *value,
  * TVMInitializeRuntime.
  */
 TVM_DLL int TVMFuncRegisterGlobal(const char *name, TVMFunctionHandle f,
-                                  int override_existing);
+                                  int override_existing) TVM_CRT_MUST_CHECK;
 
 /**
  * Find a global function.
@@ -203,7 +206,8 @@ TVM_DLL int TVMFuncRegisterGlobal(const char *name, TVMFunctionHandle f,
  * \return 0; kTvmErrorFunctionCallInvalidArg; kTvmErrorPlatformCheckFailure
  * before TVMInitializeRuntime.
  */
-TVM_DLL int TVMFuncGetGlobal(const char *name, TVMFunctionHandle *out);
+TVM_DLL int TVMFuncGetGlobal(const char *name,
+                             TVMFunctionHandle *out) TVM_CRT_MUST_CHECK;
 
 /** Does nothing: this runtime has no counted objects. \return 0. */
 TVM_DLL int TVMObjectFree(TVMObjectHandle obj);

@@ -32,7 +32,7 @@ typedef struct TVMCReturnValue {
  * TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES is too small for the runtime's own
  * functions. After a failure the runtime is not initialised.
  */
-tvm_crt_error_t TVMInitializeRuntime(void);
+tvm_crt_error_t TVMInitializeRuntime(void) TVM_CRT_MUST_CHECK;
 
 /**
  * Store a text for TVMGetLastError, as TVMAPISetLastError does, with arguments.

@@ -12,17 +12,10 @@
 #ifndef TVM_RUNTIME_CRT_ERROR_CODES_H_
 #define TVM_RUNTIME_CRT_ERROR_CODES_H_
 
+#include <tvm_crt/attributes.h>
+
 #ifdef __cplusplus
 extern "C" {
-#endif
-
-/** Put behind a declaration whose result the caller must look at. */
-#ifndef TVM_CRT_MUST_CHECK
-#if defined(__GNUC__)
-#define TVM_CRT_MUST_CHECK __attribute__((warn_unused_result))
-#else
-#define TVM_CRT_MUST_CHECK
-#endif
 #endif
 
 #define TVM_CRT_ERROR_CATEGORY_Pos 8

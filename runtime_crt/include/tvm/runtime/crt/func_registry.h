@@ -98,7 +98,7 @@ uint16_t TVMFuncRegistry_GetNumFuncs(const TVMFuncRegistry *reg);
  * does not fit.
  */
 int TVMFuncRegistry_SetNumFuncs(const TVMFuncRegistry *reg,
-                                const uint16_t num_funcs);
+                                const uint16_t num_funcs) TVM_CRT_MUST_CHECK;
 
 /**
  * The first name, behind the count.

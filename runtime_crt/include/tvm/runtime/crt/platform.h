@@ -66,7 +66,7 @@ size_t TVMPlatformFormatMessage(char *out_buf, size_t out_buf_size_bytes,
  * \return kTvmErrorNoError; kTvmErrorPlatformNoMemory; an own code.
  */
 tvm_crt_error_t TVMPlatformMemoryAllocate(size_t num_bytes, DLDevice dev,
-                                          void **out_ptr);
+                                          void **out_ptr) TVM_CRT_MUST_CHECK;
 
 /**
  * Free memory of TVMPlatformMemoryAllocate.
@@ -82,7 +82,7 @@ tvm_crt_error_t TVMPlatformMemoryFree(void *ptr, DLDevice dev);
  *
  * \return kTvmErrorNoError; kTvmErrorPlatformTimerBadState when it runs.
  */
-tvm_crt_error_t TVMPlatformTimerStart(void);
+tvm_crt_error_t TVMPlatformTimerStart(void) TVM_CRT_MUST_CHECK;
 
 /**
  * Stop the timer.
@@ -91,7 +91,8 @@ tvm_crt_error_t TVMPlatformTimerStart(void);
  * \return kTvmErrorNoError; kTvmErrorPlatformTimerBadState when it does not
  * run.
  */
-tvm_crt_error_t TVMPlatformTimerStop(double *elapsed_time_seconds);
+tvm_crt_error_t
+TVMPlatformTimerStop(double *elapsed_time_seconds) TVM_CRT_MUST_CHECK;
 
 /** Called before each measurement of the time evaluator; the weak default
  * does nothing. \return kTvmErrorNoError to go on. */
@@ -109,7 +110,8 @@ tvm_crt_error_t TVMPlatformAfterMeasurement(void);
  * \return kTvmErrorNoError. The weak default returns
  * kTvmErrorFunctionCallNotImplemented.
  */
-tvm_crt_error_t TVMPlatformGenerateRandom(uint8_t *buffer, size_t num_bytes);
+tvm_crt_error_t TVMPlatformGenerateRandom(uint8_t *buffer,
+                                          size_t num_bytes) TVM_CRT_MUST_CHECK;
 
 /**
  * Bring up the platform. The program calls it before anything else of the

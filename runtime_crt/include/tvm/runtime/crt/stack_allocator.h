@@ -88,12 +88,12 @@ StackMemoryManager_Allocate_Body(tvm_workspace_t *tvm_runtime_workspace,
  * kTvmErrorFunctionCallInvalidArg when the state is NULL.
  */
 tvm_crt_error_t StackMemoryManager_Free(tvm_workspace_t *tvm_runtime_workspace,
-                                        void *ptr);
+                                        void *ptr) TVM_CRT_MUST_CHECK;
 
 /** StackMemoryManager_Free with the check chosen by the caller. */
 tvm_crt_error_t
 StackMemoryManager_Free_Body(tvm_workspace_t *tvm_runtime_workspace, void *ptr,
-                             uint8_t do_lifo_check);
+                             uint8_t do_lifo_check) TVM_CRT_MUST_CHECK;
 
 #ifdef __cplusplus
 }

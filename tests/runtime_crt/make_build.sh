@@ -56,6 +56,29 @@ for library in backend runtime $port; do
   test -s "$work/out/lib$library.a"
 done
 
+# One library for each folder of sources but params, which needs zstd.
+for folder in "$work"/copy/src/*/; do
+  folder=$(basename "$folder")
+  case $folder in
+  params) continue ;;
+  graph | aot) library=${folder}_executor ;;
+  *) library=$folder ;;
+  esac
+  test -s "$work/out/lib$library.a"
+done
+
+# Headers are those of the runtime, of the program and four of the compiler.
+own=$("$compiler" -print-file-name=include)
+find "$work/out" -name '*.d' ! -path '*/ports/posix/*' -exec cat {} + |
+  tr -s ' \\' '\n' | grep '\.h$' |
+  grep -vE "^($work/(copy|my_config)/|$own/std(arg|bool|def|int(-gcc)?)\.h)" \
+    >"$work/foreign" || true
+if [ -s "$work/foreign" ]; then
+  echo "headers from elsewhere:"
+  sort -u "$work/foreign"
+  exit 1
+fi
+
 # Operators need the backend only, and initialised data costs flash and RAM.
 "${prefix}nm" -u "$work/out/libbackend.a" >"$work/undefined"
 if grep -E 'TVM(Func|Mod|SystemLib|Initialize)' "$work/undefined"; then
@@ -69,6 +92,20 @@ fi
 "${prefix}size" "$work/out/libbackend.a" "$work/out/libruntime.a" |
   awk 'NR > 1 && $2 != 0 && $2 > 200 { print "initialised data: " $0; bad = 1 }
        END { exit bad }'
+
+# A header of the host's libc cannot get in by mistake.
+printf '#include <string.h>\ntypedef int nothing;\n' \
+  >"$work/copy/src/backend/needs_libc.c"
+if build -f "$work/copy/Makefile" BUILD="$work/libc" >"$work/said" 2>&1 ||
+  ! grep -q 'string\.h' "$work/said"; then
+  echo "a source may include a header of libc"
+  exit 1
+fi
+rm "$work/copy/src/backend/needs_libc.c"
+
+# A compiler that does not say where its headers are.
+build -f "$work/copy/Makefile" BUILD="$work/plain" COMPILER_INCLUDE=
+test -s "$work/plain/libruntime.a"
 
 # One-byte counts, no time evaluator; in the folder of the sources this time.
 flags="$flags -DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1"

@@ -12,8 +12,9 @@
 #define COUNT_BYTES ((size_t)TVM_CRT_FUNC_REGISTRY_COUNT_BYTES)
 #define COUNT_MAX (COUNT_BYTES == 1 ? (size_t)0xff : (size_t)0xffff)
 
-/* Longest name without its NUL. */
-#define NAME_LENGTH_MAX ((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME - 1)
+/* Longest name without its NUL; with it a multiple of four. */
+#define NAME_LENGTH_MAX                                                        \
+  (((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME + 3) / 4 * 4 - 1)
 
 /* Name length that the capacity of a mutable registry assumes; clients compute
  * the size of their buffers with it. */
@@ -64,11 +65,35 @@ static size_t length_up_to(const char *text, size_t limit) {
   return length;
 }
 
-static bool equal_bytes(const char *left, const char *right, size_t nbytes) {
-  for (size_t i = 0; i < nbytes; i++)
-    if (left[i] != right[i])
+/* The same for the longest name as limit. A look-up spends its time here: the
+ * limit is looked at for every fourth byte only. */
+static size_t name_length(const char *text) {
+  size_t length = 0;
+  while (text[length] != '\0' && text[length + 1] != '\0' &&
+         text[length + 2] != '\0' && text[length + 3] != '\0') {
+    length += 4;
+    if (length > NAME_LENGTH_MAX)
+      return length;
+  }
+  while (text[length] != '\0')
+    length++;
+  return length;
+}
+
+/* Whether two names are equal; a name that is too long equals nothing, and no
+ * more of it is read than of the longest. */
+static bool equal_names(const char *left, const char *right) {
+  size_t i = 0;
+  while (i <= NAME_LENGTH_MAX && left[i] == right[i]) {
+    if (left[i] == '\0')
+      return true;
+    if (left[i + 1] != right[i + 1])
       return false;
-  return true;
+    if (left[i + 1] == '\0')
+      return true;
+    i += 2;
+  }
+  return false;
 }
 
 static cursor_t first_name(const TVMFuncRegistry *reg) {
@@ -80,42 +105,41 @@ static cursor_t first_name(const TVMFuncRegistry *reg) {
   return cursor;
 }
 
-/* Length of the name at the cursor, when there is one. At most
- * NAME_LENGTH_MAX + 1 bytes of it are read, and none behind the last name. */
-static name_state_t name_at(const cursor_t *cursor, size_t *length) {
-  if (cursor->ordinal >= cursor->count)
-    return names_ended;
-  *length = length_up_to(cursor->name, NAME_LENGTH_MAX);
-  if (*length == 0)
-    return names_ended;
-  return *length > NAME_LENGTH_MAX ? name_too_long : name_present;
-}
-
-/* Moves the cursor to the name, or to where the names end. */
-static name_state_t seek_name(cursor_t *cursor, const char *name,
-                              size_t name_length) {
-  for (;;) {
-    size_t length = 0;
-    const name_state_t state = name_at(cursor, &length);
-    if (state != name_present ||
-        (length == name_length && equal_bytes(cursor->name, name, length)))
-      return state;
+/* Moves the cursor to the name, or to where the names end. Of each name at most
+ * NAME_LENGTH_MAX + 1 bytes are read, and none behind the last name.
+ *
+ * Names of operators start alike. So they are skipped by their length, and
+ * compared when length and last byte are right; but the first is compared at
+ * once, before the wanted name's length is known. */
+static name_state_t seek_name(cursor_t *cursor, const char *name) {
+  size_t wanted;
+  if (cursor->count > 0 && cursor->name[0] != '\0' &&
+      equal_names(cursor->name, name))
+    return name_present;
+  wanted = name_length(name);
+  for (; cursor->ordinal < cursor->count; cursor->ordinal++) {
+    const char *const candidate = cursor->name;
+    const size_t length = name_length(candidate);
+    if (length == 0)
+      return names_ended;
+    if (length > NAME_LENGTH_MAX)
+      return name_too_long;
+    if (length == wanted && candidate[length - 1] == name[length - 1] &&
+        equal_names(candidate, name))
+      return name_present;
     cursor->name += length + 1;
-    cursor->ordinal++;
   }
+  return names_ended;
 }
 
 tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
                                        const char *name,
                                        tvm_function_index_t *function_index) {
   cursor_t cursor;
-  size_t name_length;
   if (reg == NULL || name == NULL || function_index == NULL)
     return kTvmErrorFunctionCallInvalidArg;
-  name_length = length_up_to(name, NAME_LENGTH_MAX);
   cursor = first_name(reg);
-  if (name_length > NAME_LENGTH_MAX ||
-      seek_name(&cursor, name, name_length) != name_present)
+  if (seek_name(&cursor, name) != name_present)
     return kTvmErrorFunctionNameNotFound;
   *function_index = (tvm_function_index_t)cursor.ordinal;
   return kTvmErrorNoError;
@@ -227,7 +251,7 @@ tvm_crt_error_t TVMMutableFuncRegistry_Create(TVMMutableFuncRegistry *reg,
  */
 static tvm_crt_error_t append_function(const TVMMutableFuncRegistry *reg,
                                        const cursor_t *end, const char *name,
-                                       size_t name_length,
+                                       size_t length,
                                        TVMBackendPackedCFunc func) {
   TVMBackendPackedCFunc *funcs =
       (TVMBackendPackedCFunc *)(uintptr_t)reg->registry.funcs;
@@ -238,13 +262,13 @@ static tvm_crt_error_t append_function(const TVMMutableFuncRegistry *reg,
   /* The name, its NUL, and the empty name behind it must stay clear of the
    * first address. */
   if (end->ordinal >= reg->max_functions || at > names_end ||
-      names_end - at < name_length + 2)
+      names_end - at < length + 2)
     return kTvmErrorFunctionRegistryFull;
   funcs[end->ordinal] = func;
-  for (size_t i = 0; i < name_length; i++)
+  for (size_t i = 0; i < length; i++)
     write[i] = name[i];
-  write[name_length] = '\0';
-  write[name_length + 1] = '\0';
+  write[length] = '\0';
+  write[length + 1] = '\0';
   write_count(writable_names(&reg->registry), end->ordinal + 1);
   return kTvmErrorNoError;
 }
@@ -254,18 +278,18 @@ tvm_crt_error_t TVMMutableFuncRegistry_Set(TVMMutableFuncRegistry *reg,
                                            TVMBackendPackedCFunc func,
                                            int override_existing) {
   cursor_t cursor;
-  size_t name_length;
+  size_t length;
   name_state_t state;
   if (reg == NULL || reg->registry.names == NULL ||
       reg->registry.funcs == NULL || name == NULL || func == NULL)
     return kTvmErrorFunctionCallInvalidArg;
-  name_length = length_up_to(name, NAME_LENGTH_MAX);
-  if (name_length == 0 || name_length > NAME_LENGTH_MAX)
+  length = name_length(name);
+  if (length == 0 || length > NAME_LENGTH_MAX)
     return kTvmErrorFunctionCallInvalidArg;
   cursor = first_name(&reg->registry);
-  state = seek_name(&cursor, name, name_length);
+  state = seek_name(&cursor, name);
   if (state == names_ended)
-    return append_function(reg, &cursor, name, name_length, func);
+    return append_function(reg, &cursor, name, length, func);
   if (state == name_too_long || cursor.ordinal >= reg->max_functions)
     return kTvmErrorFunctionCallInvalidArg;
   if (!override_existing)

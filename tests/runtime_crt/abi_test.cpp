@@ -38,6 +38,8 @@ TEST(Abi, ErrorCodes) {
   EXPECT_EQ(kTvmErrorPlatformNoMemory, 0x503);
   EXPECT_EQ(kTvmErrorPlatformTimerBadState, 0x504);
   EXPECT_EQ(kTvmErrorPlatformStackAllocBadFree, 0x505);
+  EXPECT_EQ(kTvmErrorPlatformBadFree, 0x506);
+  EXPECT_EQ(kTvmErrorPlatformMemorySealed, 0x507);
   EXPECT_EQ(kTvmErrorGeneratedInvalidStorageId, 0x600);
   EXPECT_EQ(kTvmErrorExecutorModuleAlreadyCreated, 0x700);
   EXPECT_EQ(kTvmErrorExecutorModuleBadContext, 0x701);

@@ -15,8 +15,10 @@ status=0
 ignores() {
   printf '#include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
+#include <tvm/runtime/crt/page_allocator.h>
 #include <tvm/runtime/crt/platform.h>
 #include <tvm/runtime/crt/stack_allocator.h>
+#include <tvm_crt/static_arena.h>
 void call(void *p);
 void call(void *p) { %s; }\n' "$1" |
     "$cc" -std=c99 -Wall -Werror -x c -I"$crt/include" -c - -o /dev/null
@@ -54,6 +56,11 @@ StackMemoryManager_Allocate(p, 1, p)
 StackMemoryManager_Allocate_Body(p, 1, p, 0)
 StackMemoryManager_Free(p, p)
 StackMemoryManager_Free_Body(p, p, 0)
+PageMemoryManagerCreate(p, p, 1, 5)
+PageMemoryManager_Reallocate(p, p, 1, (DLDevice){kDLCPU, 0}, p)
+TVMStaticArena_Init(p, p, 1)
+TVMStaticArena_Allocate(p, 1, (DLDevice){kDLCPU, 0}, p)
+TVMStaticArena_Free(p, p, (DLDevice){kDLCPU, 0})
 TVMPlatformMemoryAllocate(1, (DLDevice){kDLCPU, 0}, p)
 TVMPlatformTimerStart()
 TVMPlatformTimerStop(p)

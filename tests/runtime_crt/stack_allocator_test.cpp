@@ -49,6 +49,22 @@ TEST_P(StackAllocator, EveryBlockIsAligned) {
     EXPECT_TRUE(isAligned(allocate(Bytes))) << Bytes;
 }
 
+TEST_P(StackAllocator, TheHighWaterMarkStays) {
+  void *First = allocate(100);
+  const size_t Most = allocate(28) ? Pool.next_alloc - Pool.workspace : 0;
+  ASSERT_EQ(release(static_cast<uint8_t *>(First) + Most - 32), 0);
+  ASSERT_EQ(release(First), 0);
+  allocate(1);
+  TVMMemoryUsage Usage;
+  StackMemoryManager_GetUsage(&Pool, &Usage);
+  EXPECT_EQ(Usage.capacity, sizeof(Memory));
+  EXPECT_EQ(Usage.used, 16u);
+  EXPECT_EQ(Usage.high_water, Most);
+  ASSERT_EQ(StackMemoryManager_Init(&Pool, Memory, sizeof(Memory)), 0);
+  StackMemoryManager_GetUsage(&Pool, &Usage);
+  EXPECT_EQ(Usage.high_water, 0u);
+}
+
 TEST_P(StackAllocator, BlocksDoNotOverlap) {
   std::vector<std::pair<uint8_t *, int32_t>> Blocks;
   for (int32_t Bytes : {1, 16, 17, 12, 31, 32, 33}) {

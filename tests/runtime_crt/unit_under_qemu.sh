@@ -49,7 +49,7 @@ done | xargs -P 2 -I '{}' sh -c '"$@" -o "$0/$(basename "{}").o"' "$work" \
   "-I$crt/config" -isystem $googletest/include -isystem $googletest -c '{}'
 
 # Of glibc's functions GoogleTest uses one that no static program has whole.
-"${prefix}g++" -static "$work"/*.o -Wl,--start-group "$work/crt/libruntime.a" \
-  "$work/crt/libbackend.a" -Wl,--end-group -o "$work/program" 2>"$work/said" ||
+"${prefix}g++" -static "$work"/*.o -Wl,--start-group "$work"/crt/lib*.a \
+  -Wl,--end-group -o "$work/program" 2>"$work/said" ||
   { cat "$work/said"; exit 1; }
 "$qemu" "$work/program" --gtest_brief=1

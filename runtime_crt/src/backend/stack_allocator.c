@@ -45,6 +45,7 @@ tvm_crt_error_t StackMemoryManager_Init(tvm_workspace_t *tvm_runtime_workspace,
   pool->workspace = g_aot_memory;
   pool->next_alloc = g_aot_memory;
   pool->workspace_size = 0;
+  pool->high_water = 0;
   if (g_aot_memory == NULL)
     return kTvmErrorFunctionCallInvalidArg;
   skipped = (size_t)(-(uintptr_t)g_aot_memory % ALIGNMENT);
@@ -76,6 +77,8 @@ StackMemoryManager_Allocate_Body(tvm_workspace_t *tvm_runtime_workspace,
     return kTvmErrorPlatformNoMemory;
   *current_alloc = pool->next_alloc;
   pool->next_alloc += block_size;
+  if (used_bytes(pool) > pool->high_water)
+    pool->high_water = used_bytes(pool);
   if (do_lifo_check)
     write_tag(pool, block_size ^ STACK_ALLOCATOR_TAG);
   return kTvmErrorNoError;
@@ -112,4 +115,11 @@ tvm_crt_error_t StackMemoryManager_Free(tvm_workspace_t *tvm_runtime_workspace,
                                         void *ptr) {
   return StackMemoryManager_Free_Body(tvm_runtime_workspace, ptr,
                                       DO_LIFO_CHECK);
+}
+
+void StackMemoryManager_GetUsage(const tvm_workspace_t *tvm_runtime_workspace,
+                                 TVMMemoryUsage *usage) {
+  usage->capacity = tvm_runtime_workspace->workspace_size;
+  usage->used = used_bytes(tvm_runtime_workspace);
+  usage->high_water = tvm_runtime_workspace->high_water;
 }

@@ -74,6 +74,9 @@ typedef enum {
   kTvmErrorPlatformNoMemory = DEFINE_TVM_CRT_ERROR(kPlatform, 3),
   kTvmErrorPlatformTimerBadState = DEFINE_TVM_CRT_ERROR(kPlatform, 4),
   kTvmErrorPlatformStackAllocBadFree = DEFINE_TVM_CRT_ERROR(kPlatform, 5),
+  /* TVM does not have these two. */
+  kTvmErrorPlatformBadFree = DEFINE_TVM_CRT_ERROR(kPlatform, 6),
+  kTvmErrorPlatformMemorySealed = DEFINE_TVM_CRT_ERROR(kPlatform, 7),
 
   /* Generated code. */
   kTvmErrorGeneratedInvalidStorageId = DEFINE_TVM_CRT_ERROR(kGenerated, 0),

@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #include <tvm/runtime/crt/error_codes.h>
+#include <tvm_crt/memory_usage.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,6 +40,8 @@ typedef struct {
   uint8_t *workspace;
   /** Bytes from workspace to the end of the pool. */
   size_t workspace_size;
+  /** Bytes that were in use at most. An addition to TVM's structure. */
+  size_t high_water;
 } tvm_workspace_t;
 
 /**
@@ -94,6 +97,15 @@ tvm_crt_error_t StackMemoryManager_Free(tvm_workspace_t *tvm_runtime_workspace,
 tvm_crt_error_t
 StackMemoryManager_Free_Body(tvm_workspace_t *tvm_runtime_workspace, void *ptr,
                              uint8_t do_lifo_check) TVM_CRT_MUST_CHECK;
+
+/**
+ * How much of the pool is used. An addition to TVM's interface.
+ *
+ * \param tvm_runtime_workspace Not NULL.
+ * \param usage Receives the sizes. Not NULL.
+ */
+void StackMemoryManager_GetUsage(const tvm_workspace_t *tvm_runtime_workspace,
+                                 TVMMemoryUsage *usage);
 
 #ifdef __cplusplus
 }

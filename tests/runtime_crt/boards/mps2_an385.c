@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* Start-up for the board of mps2_an385.ld. */
+/* Start-up for the board of mps2_an385.ld, and for others with a Cortex-M that
+ * have flash and RAM at the same addresses. */
 
 #include <stdint.h>
 
@@ -13,6 +14,10 @@ int main(void);
 void reset(void);
 
 void reset(void) {
+#ifdef __ARM_FP
+  /* Coprocessor access: the floating-point unit for everybody. */
+  *(volatile uint32_t *)0xe000ed88 |= 0xfu << 20;
+#endif
   const uint32_t *from = data_image;
   for (uint32_t *to = data_start; to < data_end; to++)
     *to = *from++;

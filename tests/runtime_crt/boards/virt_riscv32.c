@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* Start-up for the board of virt_riscv32.ld. QEMU loads .data in place; a trap
- * of any kind ends the program. */
+/* Start-up for the board of virt_riscv32.ld, with 32 or 64 bits. QEMU loads
+ * .data in place; a trap of any kind ends the program. */
 
 #include <stdint.h>
 

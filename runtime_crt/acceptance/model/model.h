@@ -1,0 +1,262 @@
+/* The model "acceptance", runtime ABI tvm-crt-u16: 5 functions, 5 parameters.
+ * Written by metaobj, for C99 and C++. */
+#ifndef METAOBJ_MODEL_H
+#define METAOBJ_MODEL_H
+
+#include <stdint.h>
+
+/*===- metaobj-c/metaobj_abi.h - The parameter table --------------*- C -*-===*\
+|*                                                                            *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+/**
+ * \file
+ * What firmware sees of an object that metaobj wrote, besides the tables of
+ * TVM's C runtime (those are declared by <tvm/runtime/crt/module.h>).
+ *
+ * NOTE: this file is a schema. It stands alone: C99 and C++, freestanding, no
+ * other header of the project. Fields are only added at the end of a structure
+ * and only together with a new version of the table; readers step through
+ * metaobj_param_table_t::params by entry_size, so that an older reader walks a
+ * newer table. Whatever is not plain elements at tensor.data is in a list of
+ * its own, which older readers do not know of: they never take it for elements.
+ *
+ * For a model with parameters the object defines
+ *
+ *     const metaobj_param_table_t *<prefix>_params(void);
+ *
+ * where <prefix> is `tvmgen_<model>` unless the emitter was told another one.
+ * METAOBJ_DECLARE_PARAMS(prefix) declares it. Everything behind the pointer is
+ * constant, lives as long as the image and needs no initialisation.
+ */
+#ifndef METAOBJ_C_METAOBJ_ABI_H
+#define METAOBJ_C_METAOBJ_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** metaobj_param_table_t::version of a table without compressed parameters. */
+#define METAOBJ_ABI_VERSION 1
+
+/** The same of a metaobj_compressed_table_t. */
+#define METAOBJ_ABI_VERSION_COMPRESSED 2
+
+/** metaobj_compressed_param_t::codec: one Zstandard frame (RFC 8878) with
+ * content size and checksum, without a dictionary. */
+#define METAOBJ_CODEC_ZSTD 1
+
+/** metaobj_param_t::storage_id of a parameter that has none. */
+#define METAOBJ_NO_STORAGE_ID (-1)
+
+/**
+ * A registry of the ABI `tvm-crt-universal` starts with an entry that no client
+ * asks for. Clients with a two-byte count read this name, clients with a
+ * one-byte count read it with METAOBJ_UNIVERSAL_LEAD in front. The function
+ * behind it does nothing and returns METAOBJ_UNIVERSAL_RESULT.
+ */
+#define METAOBJ_UNIVERSAL_NAME "metaobj_universal"
+#define METAOBJ_UNIVERSAL_LEAD '_'
+#define METAOBJ_UNIVERSAL_RESULT                                               \
+  0x802 /* kTvmErrorFunctionCallNotImplemented                                 \
+         */
+
+/** Same layout as DLDevice of DLPack. */
+typedef struct metaobj_device {
+  int32_t device_type; /**< 1 (kDLCPU). */
+  int32_t device_id;   /**< 0. */
+} metaobj_device_t;
+
+/** Same layout as DLDataType of DLPack. */
+typedef struct metaobj_dtype {
+  uint8_t code; /**< DLDataTypeCode: 0 int, 1 uint, 2 float, 4 bfloat, ... */
+  uint8_t bits; /**< Bits of one lane; 1 for TVM's bool, stored in a byte. */
+  uint16_t lanes;
+} metaobj_dtype_t;
+
+/** Same layout as DLTensor of DLPack 0.2 to 1.x: a pointer to one may be cast
+ * to the other. */
+typedef struct metaobj_tensor {
+  /** The first element, inside a constant section. Never NULL, but one past
+   * nothing for a tensor without elements. Must not be written to. */
+  const void *data;
+  metaobj_device_t device;
+  int32_t ndim; /**< 0 for a scalar. */
+  metaobj_dtype_t dtype;
+  const int64_t *shape;   /**< ndim extents; NULL when ndim is 0. */
+  const int64_t *strides; /**< NULL: compact, row major. */
+  uint64_t byte_offset;   /**< 0. */
+} metaobj_tensor_t;
+
+/** One parameter. */
+typedef struct metaobj_param {
+  const char *name;        /**< NUL-terminated; never NULL or empty. */
+  metaobj_tensor_t tensor; /**< Elements in the target's byte order. */
+  uint64_t size;           /**< Bytes at tensor.data. */
+  int32_t storage_id;      /**< Graph executor's, or METAOBJ_NO_STORAGE_ID. */
+  uint32_t reserved;       /**< 0. */
+} metaobj_param_t;
+
+/** All parameters of a model that are not compressed, in the order in which
+ * they were given. */
+typedef struct metaobj_param_table {
+  uint16_t version;    /**< METAOBJ_ABI_VERSION, or a later one. */
+  uint16_t entry_size; /**< sizeof(metaobj_param_t) of the emitter. */
+  uint32_t num_params;
+  const metaobj_param_t *params; /**< num_params entries; NULL without any. */
+} metaobj_param_table_t;
+
+/** A parameter that has to be decoded before its elements can be read. */
+typedef struct metaobj_compressed_param {
+  /** What it is once decoded: tensor.data is NULL, size counts the bytes that
+   * decoding gives. */
+  metaobj_param_t param;
+  const void *stored;   /**< The compressed bytes, inside a constant section. */
+  uint64_t stored_size; /**< Bytes at stored. */
+  uint16_t codec;       /**< METAOBJ_CODEC_ZSTD. */
+  uint16_t window_log;  /**< Decoding looks back at most 2^window_log bytes. */
+  uint32_t reserved;    /**< 0. */
+} metaobj_compressed_param_t;
+
+/** The table of a model with compressed parameters. */
+typedef struct metaobj_compressed_table {
+  metaobj_param_table_t table; /**< Version METAOBJ_ABI_VERSION_COMPRESSED. */
+  uint32_t num_compressed;
+  uint16_t compressed_size; /**< sizeof(metaobj_compressed_param_t). */
+  uint16_t reserved;        /**< 0. */
+  const metaobj_compressed_param_t *compressed; /**< In the order given. */
+} metaobj_compressed_table_t;
+
+/** Declares the accessor of the model with this prefix. */
+#define METAOBJ_DECLARE_PARAMS(prefix)                                         \
+  const metaobj_param_table_t *prefix##_params(void)
+
+/* Emitted C has this text in it, and need not call the function. */
+#ifdef __GNUC__
+#define METAOBJ_MAY_BE_UNUSED __attribute__((unused))
+#else
+#define METAOBJ_MAY_BE_UNUSED
+#endif
+
+/** Entry \p index of \p table, by the entry size that the emitter wrote. The
+ * caller keeps index below num_params. */
+static inline METAOBJ_MAY_BE_UNUSED const metaobj_param_t *
+metaobj_param_at(const metaobj_param_table_t *table, uint32_t index) {
+  return (const metaobj_param_t *)(const void *)((const unsigned char *)
+                                                     table->params +
+                                                 (size_t)index *
+                                                     table->entry_size);
+}
+
+/** How many of the model's parameters are compressed. */
+static inline METAOBJ_MAY_BE_UNUSED uint32_t
+metaobj_num_compressed(const metaobj_param_table_t *table) {
+  if (table->version < METAOBJ_ABI_VERSION_COMPRESSED)
+    return 0;
+  return ((const metaobj_compressed_table_t *)(const void *)table)
+      ->num_compressed;
+}
+
+/** Compressed parameter \p index of \p table; the caller keeps index below
+ * metaobj_num_compressed. */
+static inline METAOBJ_MAY_BE_UNUSED const metaobj_compressed_param_t *
+metaobj_compressed_at(const metaobj_param_table_t *table, uint32_t index) {
+  const metaobj_compressed_table_t *whole =
+      (const metaobj_compressed_table_t *)(const void *)table;
+  const unsigned char *first = (const unsigned char *)whole->compressed;
+  return (const metaobj_compressed_param_t
+              *)(const void *)(first + (size_t)index * whole->compressed_size);
+}
+
+/* Sizes and offsets, checked where the alignment of 64-bit integers is 8 (every
+ * ABI with 32- and 64-bit pointers but i386 and a few of that age). C99 has no
+ * _Static_assert: a negative array size does the work. */
+#define METAOBJ_ASSERT(name, condition)                                        \
+  typedef char metaobj_assert_##name[(condition) ? 1 : -1]
+struct metaobj_int64_alignment {
+  char first;
+  int64_t second;
+};
+#define METAOBJ_LAYOUT(type, field, offset32, offset64)                        \
+  METAOBJ_ASSERT(type##_##field,                                               \
+                 offsetof(struct metaobj_int64_alignment, second) != 8 ||      \
+                     (sizeof(void *) != 8 && sizeof(void *) != 4) ||           \
+                     offsetof(type, field) ==                                  \
+                         (sizeof(void *) == 8 ? (offset64) : (offset32)))
+#define METAOBJ_SIZE(type, size32, size64)                                     \
+  METAOBJ_ASSERT(sizeof_##type,                                                \
+                 offsetof(struct metaobj_int64_alignment, second) != 8 ||      \
+                     (sizeof(void *) != 8 && sizeof(void *) != 4) ||           \
+                     sizeof(type) ==                                           \
+                         (sizeof(void *) == 8 ? (size64) : (size32)))
+
+METAOBJ_ASSERT(device_size, sizeof(metaobj_device_t) == 8);
+METAOBJ_ASSERT(dtype_size, sizeof(metaobj_dtype_t) == 4);
+METAOBJ_LAYOUT(metaobj_tensor_t, device, 4, 8);
+METAOBJ_LAYOUT(metaobj_tensor_t, ndim, 12, 16);
+METAOBJ_LAYOUT(metaobj_tensor_t, dtype, 16, 20);
+METAOBJ_LAYOUT(metaobj_tensor_t, shape, 20, 24);
+METAOBJ_LAYOUT(metaobj_tensor_t, strides, 24, 32);
+METAOBJ_LAYOUT(metaobj_tensor_t, byte_offset, 32, 40);
+METAOBJ_SIZE(metaobj_tensor_t, 40, 48);
+METAOBJ_LAYOUT(metaobj_param_t, tensor, 8, 8);
+METAOBJ_LAYOUT(metaobj_param_t, size, 48, 56);
+METAOBJ_LAYOUT(metaobj_param_t, storage_id, 56, 64);
+METAOBJ_SIZE(metaobj_param_t, 64, 72);
+METAOBJ_LAYOUT(metaobj_param_table_t, num_params, 4, 4);
+METAOBJ_LAYOUT(metaobj_param_table_t, params, 8, 8);
+METAOBJ_SIZE(metaobj_param_table_t, 12, 16);
+METAOBJ_LAYOUT(metaobj_compressed_param_t, stored, 64, 72);
+METAOBJ_LAYOUT(metaobj_compressed_param_t, stored_size, 72, 80);
+METAOBJ_LAYOUT(metaobj_compressed_param_t, codec, 80, 88);
+METAOBJ_LAYOUT(metaobj_compressed_param_t, window_log, 82, 90);
+METAOBJ_SIZE(metaobj_compressed_param_t, 88, 96);
+METAOBJ_LAYOUT(metaobj_compressed_table_t, num_compressed, 12, 16);
+METAOBJ_LAYOUT(metaobj_compressed_table_t, compressed_size, 16, 20);
+METAOBJ_LAYOUT(metaobj_compressed_table_t, compressed, 20, 24);
+METAOBJ_SIZE(metaobj_compressed_table_t, 24, 32);
+
+#undef METAOBJ_LAYOUT
+#undef METAOBJ_SIZE
+#undef METAOBJ_ASSERT
+#undef METAOBJ_MAY_BE_UNUSED
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* METAOBJ_C_METAOBJ_ABI_H */
+
+/* Functions that clients can look up; bytes of the longest name and its NUL. */
+#define TVMGEN_ACCEPTANCE_NUM_FUNCTIONS 6
+#define TVMGEN_ACCEPTANCE_FUNCTION_NAME_BYTES 34
+/* Parameters; bytes of all data; bytes of the longest name. */
+#define TVMGEN_ACCEPTANCE_NUM_PARAMS 5
+#define TVMGEN_ACCEPTANCE_PARAM_BYTES 77
+#define TVMGEN_ACCEPTANCE_PARAM_NAME_BYTES 8
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct TVMModule;
+
+/* The module of the functions, for TVMModCreateFromCModule. */
+const struct TVMModule *TVMSystemLibEntryPoint(void);
+
+/* All parameters, by name. */
+const metaobj_param_table_t *tvmgen_acceptance_params(void);
+
+/* A parameter by storage id; a function of the registry. */
+int _lookup_linked_param(void *args, int *type_codes, int num_args,
+    void *out_ret_value, int *out_ret_tcode, void *resource_handle);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* METAOBJ_MODEL_H */

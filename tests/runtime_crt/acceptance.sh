@@ -1,0 +1,165 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# acceptance.sh <runtime_crt> <machine> <metaobj>
+#
+# Builds the acceptance suite for a machine and runs it there twice: with the
+# metadata that metaobj emits as an object for the machine's operators, and with
+# the stored C that metaobj emitted. Both transcripts have to be the stored one,
+# which is the same for all machines.
+#
+# Machines: host; Linux under qemu-user, big endian: s390x, mips, powerpc; boards
+# under qemu-system: microbit (Cortex-M0, 16 KiB RAM, 256 KiB flash), mps2_an385
+# (Cortex-M3), mps2_an386 (Cortex-M4F), virt_riscv32, virt_riscv64.
+
+set -eu
+
+crt=$1
+machine=$2
+metaobj=$3
+here=$(cd "$(dirname "$0")" && pwd)
+suite=$crt/acceptance
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+out=$work/out
+
+board=
+qemu=
+flags=
+link=-static
+case $machine in
+host)
+  prefix=
+  link=
+  ;;
+s390x | mips)
+  prefix=$machine-linux-gnu-
+  qemu=qemu-$machine
+  ;;
+powerpc)
+  prefix=powerpc-linux-gnu-
+  qemu=qemu-ppc
+  ;;
+microbit | mps2_an385 | mps2_an386)
+  prefix=arm-none-eabi-
+  qemu="qemu-system-arm -M $(echo "$machine" | tr _ -)"
+  board=mps2_an385
+  case $machine in
+  microbit) flags="-mcpu=cortex-m0 -mthumb" ;;
+  mps2_an385) flags="-mcpu=cortex-m3 -mthumb" ;;
+  mps2_an386)
+    flags="-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16"
+    ;;
+  esac
+  ;;
+virt_riscv32 | virt_riscv64)
+  prefix=riscv64-unknown-elf-
+  qemu="qemu-system-${machine#virt_} -M virt -bios none"
+  board=virt_riscv32
+  case $machine in
+  virt_riscv32) flags="-march=rv32imac -mabi=ilp32" ;;
+  virt_riscv64) flags="-march=rv64imac -mabi=lp64 -mcmodel=medany" ;;
+  esac
+  ;;
+*)
+  echo "unknown machine: $machine"
+  exit 1
+  ;;
+esac
+
+cc=${prefix}gcc
+for tool in make "$cc" ${qemu%% *}; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "SKIPPED: $tool is not installed"
+    exit 77
+  fi
+done
+
+flags="$flags -Os -g -Wall -Wextra -Werror -pedantic -Wconversion -Wshadow"
+flags="$flags -Wcast-qual -Wstrict-prototypes -Wmissing-prototypes"
+port=posix
+if [ -n "$board" ]; then
+  port=semihosting
+  flags="$flags -DTVM_CRT_PORT_ARENA_SIZE_BYTES=2048"
+  if [ "$machine" = microbit ]; then
+    sed -e '/ORIGIN = 0x0/s/4M/256K/' -e '/ORIGIN = 0x2/s/4M/16K/' \
+      "$here/boards/$board.ld" >"$work/board.ld"
+  else
+    cp "$here/boards/$board.ld" "$work/board.ld"
+  fi
+fi
+
+env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
+  acceptance BUILD="$out" PORT=$port CROSS_PREFIX="$prefix" CFLAGS="$flags" \
+  LDFLAGS="$link"
+
+# The metadata as an object, for the target of the operators.
+model=$suite/model
+"$metaobj" emit --quiet "$out/acceptance/operators.o" \
+  --functions="$model/functions.txt" --graph="$model/graph.json" \
+  "$model/params.yaml" --model=acceptance -o "$work/metadata.o"
+
+# Links a program; objects that are given win over those of the archive.
+link_program() { # link_program <program> [<object>]
+  program=$1
+  shift
+  libraries=$(find "$out" -maxdepth 1 -name '*.a')
+  if [ -n "$board" ]; then
+    # shellcheck disable=SC2086
+    $cc -std=c99 -ffreestanding $flags "-I$crt/include" \
+      "-I$crt/ports/semihosting" -c "$here/boards/$board.c" -o "$work/board.o"
+    # shellcheck disable=SC2086
+    $cc $flags -nostdlib -nostartfiles -Wl,--gc-sections \
+      -Wl,--fatal-warnings -T "$work/board.ld" -o "$program" \
+      "$work/board.o" "$@" -Wl,--start-group $libraries -Wl,--end-group -lgcc
+  else
+    # shellcheck disable=SC2086
+    $cc $flags $link -o "$program" "$out/acceptance/main.o" "$@" \
+      -Wl,--start-group $libraries -Wl,--end-group
+  fi
+}
+
+# The transcript of a program, which has to succeed.
+run_program() { # run_program <program>
+  status=0
+  if [ -n "$board" ]; then
+    # shellcheck disable=SC2086
+    timeout 60 $qemu -display none -monitor none -serial none \
+      -semihosting-config enable=on,target=native -kernel "$1" \
+      >"$1.transcript" 2>&1 </dev/null || status=$?
+  else
+    timeout 60 $qemu "$1" >"$1.transcript" 2>&1 || status=$?
+  fi
+  if ! diff -u "$suite/transcript.txt" "$1.transcript"; then
+    echo "$machine: another transcript"
+    exit 1
+  fi
+  if [ "$status" -ne 0 ]; then
+    echo "$machine: status $status"
+    exit 1
+  fi
+}
+
+link_program "$work/with_object" "$work/metadata.o"
+run_program "$work/with_object"
+link_program "$work/with_c"
+run_program "$work/with_c"
+if [ -z "$board" ]; then
+  cp "$out/acceptance/run" "$work/made"
+  run_program "$work/made"
+fi
+
+# What is stored is what metaobj emits.
+if [ "$machine" = host ]; then
+  "$metaobj" emit --quiet --emit=c --functions="$model/functions.txt" \
+    --graph="$model/graph.json" "$model/params.yaml" --model=acceptance \
+    -o "$work/metadata.c" --header="$work/model.h"
+  cmp "$work/metadata.c" "$model/metadata.c"
+  cmp "$work/model.h" "$model/model.h"
+  cp "$model/make_params.py" "$work"
+  python3 -B "$work/make_params.py"
+  cmp "$work/params.bin" "$model/params.bin"
+fi
+"${prefix}size" "$work/with_object"
+tail -1 "$work/with_object.transcript"

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The layers of runtime_crt: which sources each holds, and its goals."""
+
+import pathlib
+from dataclasses import dataclass
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CRT = ROOT / "runtime_crt"
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A part of the runtime that a program pays for as a whole."""
+    name: str
+    #: Sources under src/, without .c; a folder stands for all others in it.
+    sources: tuple
+    #: Bytes of code and constants on a Cortex-M0, or None.
+    goal: int = None
+    #: The same of TVM v0.18, in KiB, where it is known.
+    tvm: str = ""
+    #: Whether the goal leaves out constants.
+    goal_is_code: bool = False
+
+
+LAYERS = (
+    Layer("backend, stack allocator", ("backend",), 512, "", True),
+    Layer("error texts with arguments",
+          ("backend/error_format", "backend/message_format")),
+    Layer("page allocator", ("memory/page_allocator",), 1024, "1.7 KiB"),
+    Layer("static arena", ("memory",)),
+    Layer("registry, modules, life cycle, calls", ("runtime",), 2048,
+          "3.5 KiB"),
+    Layer("global functions for a host", ("runtime/builtin_functions",)),
+    Layer("time evaluator", ("runtime/time_evaluator",)),
+    Layer("graph executor, JSON, arrays, packed calls",
+          ("graph", "runtime/array_reader", "runtime/ndarray",
+           "runtime/packed_func"), 6144, "12.2 KiB"),
+    Layer("AOT executor", ("aot",)),
+)
+
+
+def layer_of(source):
+    """The layer of a source such as runtime/streams."""
+    for layer in LAYERS:
+        if source in layer.sources:
+            return layer
+    folder = source.split("/")[0]
+    for layer in LAYERS:
+        if folder in layer.sources:
+            return layer
+    raise ValueError(f"src/{source}.c belongs to no layer of {__file__}")

@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Code, constants, static RAM and worst stack of runtime_crt.
+
+Built with make at -Os for each machine. Sizes are those of a program that
+calls every public function, linked with --gc-sections; start-up code, the
+platform's functions and the compiler's support library are not counted. Stack
+is the deepest path of calls inside the runtime.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import sys
+import tempfile
+from collections import defaultdict
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import build
+import link_map
+from call_graph import CallGraph
+from layers import LAYERS, ROOT, layer_of
+from link_map import Sizes
+from table import replace_marked
+
+SKIPPED = 77
+PAGE = ROOT / "docs" / "runtime-size.md"
+#: What the goals hold for.
+GOAL_TARGET = build.TARGETS[0]
+GOAL_COMPILER = "12"
+
+#: What a function that calls through a pointer calls.
+POINTERS = {
+    "TVMBackendParallelLaunch": "the task",
+    "TVMBackendRunOnce": "the initialiser",
+    "TVMFuncCall": "the function",
+}
+
+#: Options that leave out what only a host asks for.
+SMALL = ("-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",)
+
+
+class Measured:
+    """One build for one machine."""
+
+    def __init__(self, target, folder, extra=()):
+        self.target = target
+        flags = ["-fcallgraph-info=su", *extra]
+        if not supports(target, "-fcallgraph-info=su"):
+            flags = list(extra)
+        self.sources = build.build(target, folder, flags)
+        public = build.public_names()
+        self.roots = []
+        self.public = set()
+        for source, path in build.objects(self.sources):
+            names = [name for name in build.global_functions(target, path)
+                     if name in public]
+            self.roots += names
+            self.public.update(names)
+        self.parts = link_map.link(target, self.sources, sorted(self.roots))
+        self.graph = self._read_graph()
+
+    def _read_graph(self):
+        graph = CallGraph()
+        for source, path in build.objects(self.sources):
+            with open(path[:-2] + ".ci", encoding="utf-8") as file:
+                graph.add(source, file.read())
+        return graph
+
+    def layers(self):
+        """Sizes of each layer; None is the support library."""
+        sizes = defaultdict(Sizes)
+        for section, nbytes, source in self.parts:
+            layer = layer_of(source) if source else None
+            sizes[layer] += link_map.sizes_of(section, nbytes)
+        return sizes
+
+    def functions(self):
+        """{(layer, name): (bytes of code, worst stack)}"""
+        code = {}
+        for section, nbytes, source in self.parts:
+            if source and section.startswith(".text."):
+                name = section.removeprefix(".text.").split(".")[0]
+                code[source, name] = code.get((source, name), 0) + nbytes
+        found = {}
+        for title, function in self.graph.functions.items():
+            name = function.name
+            if name in self.public:
+                found[layer_of(function.source), name] = (
+                    code.get((function.source, name), 0),
+                    self.graph.worst(title))
+        return found
+
+
+    def stack_of(self, layer):
+        """Worst stack from any function of a layer on."""
+        graph = self.graph
+        return max((graph.worst(title).nbytes
+                    for title, function in graph.functions.items()
+                    if layer_of(function.source) is layer), default=None)
+
+
+def supports(target, option):
+    try:
+        build.run([f"{target.prefix}gcc", option, "-E", "-x", "c", os.devnull])
+    except build.BuildError:
+        return False
+    return True
+
+
+def markdown_table(columns, rows):
+    lines = ["| " + " | ".join(columns) + " |",
+             "".join("|---" if is_text(rows, i) else "|---:"
+                     for i in range(len(columns))) + "|"]
+    lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def is_text(rows, column):
+    """Whether the cells of a column, goals and gaps aside, are words."""
+    return not all(str(row[column]).isdigit() or row[column] == "-"
+                   for row in rows)
+
+
+def goal_rows(measured):
+    """(layer, bytes that the goal is about, goal) where there is one."""
+    sizes = measured.layers()
+    return [(layer, sizes[layer].code if layer.goal_is_code
+             else sizes[layer].flash, layer.goal)
+            for layer in LAYERS if layer.goal and layer in sizes]
+
+
+def goal_table(measured):
+    sizes = measured.layers()
+    rows = []
+    for layer, nbytes, goal in goal_rows(measured):
+        what = "code" if layer.goal_is_code else "code and constants"
+        rows.append((layer.name, what, nbytes, goal,
+                     "yes" if nbytes <= goal else "no", layer.tvm or "-"))
+    return markdown_table(("layer", "counted", "bytes", "goal", "reached",
+                           "TVM v0.18"), rows)
+
+
+def layer_table(all_measured, refused):
+    rows = []
+    for layer in (*LAYERS, None):
+        for measured in all_measured:
+            sizes = measured.layers()
+            if layer not in sizes or sizes[layer] == Sizes():
+                continue
+            size = sizes[layer]
+            stack = measured.stack_of(layer)
+            rows.append((layer.name if layer else "compiler's support library",
+                         measured.target.name, size.code, size.constants,
+                         size.ram, "-" if stack is None else stack))
+    table = markdown_table(("layer", "machine", "code", "constants",
+                            "static RAM", "worst stack"), rows)
+    for target, reason in refused:
+        table += f"\n{target.name}: not built, the compiler says \"{reason}\".\n"
+    return table
+
+
+def function_table(all_measured):
+    by_machine = [measured.functions() for measured in all_measured]
+    names = {key for functions in by_machine for key in functions}
+    columns = ["function"]
+    for measured in all_measured:
+        columns += [f"{measured.target.short} code", "stack"]
+    columns.append("besides")
+    rows = []
+    for layer in LAYERS:
+        for name in sorted(name for where, name in names if where is layer):
+            row = [f"`{name}`"]
+            for functions in by_machine:
+                code, worst = functions.get((layer, name), ("-", None))
+                row += [code, worst.nbytes if worst else "-"]
+            rows.append((*row, not_counted(by_machine[0], layer, name)))
+    return markdown_table(columns, rows)
+
+
+def not_counted(functions, layer, name):
+    """What a function's stack leaves out: code outside of the runtime."""
+    if (layer, name) not in functions:
+        return ""
+    worst = functions[layer, name][1]
+    called = [POINTERS[caller] for caller in sorted(worst.pointers)]
+    called += sorted({f"`{callee}`" for callee in worst.outside
+                      if callee.startswith("TVM")})
+    return ", ".join(dict.fromkeys(called))
+
+
+def ram_table(measured):
+    rows = []
+    for section, nbytes, source in measured.parts:
+        ram = link_map.sizes_of(section, nbytes).ram
+        if ram and source:
+            rows.append((f"`{section.split('.', 2)[-1]}`", f"{source}.c", ram))
+    return markdown_table(("symbol", "source", "bytes"),
+                          sorted(rows, key=lambda row: -row[2]))
+
+
+def unnamed_pointers(measured):
+    """Functions that call through a pointer and are not in POINTERS."""
+    found = set()
+    for title in measured.graph.functions:
+        found |= measured.graph.worst(title).pointers
+    return sorted(found - set(POINTERS))
+
+
+def failures(measured):
+    """What the goals are missed by."""
+    found = [f"{layer.name}: {nbytes} bytes, the goal is {goal}"
+             for layer, nbytes, goal in goal_rows(measured) if nbytes > goal]
+    found += [f"{name} calls through a pointer: say what, in POINTERS of "
+              f"{__file__}" for name in unnamed_pointers(measured)]
+    return found
+
+
+def page_failures(text):
+    """Rows of the page's table of goals that tell of a missed one."""
+    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| (\d+) \| (\d+) \| (\w+) \|",
+                      text, re.MULTILINE)
+    if not rows:
+        return [f"{PAGE} has no table of goals"]
+    return [f"{PAGE}: {name}: {nbytes} bytes, the goal is {goal}"
+            for name, nbytes, goal, reached in rows
+            if int(nbytes) > int(goal) or reached != "yes"]
+
+
+def measure_all(folder):
+    all_measured, refused = [], []
+    for target in build.TARGETS:
+        if build.compiler_version(target) is None:
+            print(f"{target.name}: {target.prefix}gcc is not installed",
+                  file=sys.stderr)
+            continue
+        try:
+            all_measured.append(
+                Measured(target, os.path.join(folder, target.name)))
+        except build.BuildError as error:
+            refused.append((target, error))
+    return all_measured, refused
+
+
+def check(folder):
+    version = build.compiler_version(GOAL_TARGET)
+    if version is None or not version.startswith(GOAL_COMPILER):
+        print(f"SKIPPED: {GOAL_TARGET.prefix}gcc {GOAL_COMPILER} is not "
+              f"installed, but {version}")
+        return SKIPPED
+    measured = Measured(GOAL_TARGET, folder)
+    print(goal_table(measured))
+    found = failures(measured)
+    found += page_failures(PAGE.read_text(encoding="utf-8"))
+    for failure in found:
+        print(f"FAILED: {failure}")
+    return 1 if found else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true",
+                        help="fail when a goal is missed, here or in the docs")
+    parser.add_argument("--write-docs", action="store_true",
+                        help=f"put the tables into {PAGE.name}")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        if arguments.check:
+            return check(folder)
+        all_measured, refused = measure_all(folder)
+        tables = {"goals": goal_table(all_measured[0]),
+                  "layers": layer_table(all_measured, refused),
+                  "static RAM": ram_table(all_measured[0]),
+                  "functions": function_table(all_measured)}
+    for name, table in tables.items():
+        print(table)
+        if arguments.write_docs:
+            replace_marked(PAGE, name, table)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

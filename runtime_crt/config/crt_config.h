@@ -13,6 +13,8 @@
 #ifndef TVM_RUNTIME_CRT_CONFIG_H_
 #define TVM_RUNTIME_CRT_CONFIG_H_
 
+#include <stdint.h>
+
 /** Highest level of messages that are compiled in: one of
  * TVM_CRT_LOG_LEVEL_FATAL, _ERROR, _WARN, _INFO, _DEBUG. The core logs nothing;
  * this is for programs and for the RPC server. */
@@ -51,6 +53,25 @@
 /** Most dimensions of a tensor: 1 to 32, default 6. */
 #ifndef TVM_CRT_MAX_NDIM
 #define TVM_CRT_MAX_NDIM 6
+#endif
+
+/** Most arguments in a TVMArgs (packed_func.h), whose size grows with it: 1 to
+ * 255, default 10. The executors do not use it: their operators may have any
+ * number of arguments. */
+#ifndef TVM_CRT_MAX_ARGS
+#define TVM_CRT_MAX_ARGS 10
+#endif
+
+/** Alignment in bytes of the memory of arrays and of the graph executor's
+ * tensors: a power of two, 8 to 4096. Default 16 where pointers have 32 bits,
+ * 64 where they have more, as vectorised operators expect there. Each tensor
+ * may waste that much memory. */
+#ifndef TVM_CRT_TENSOR_ALIGNMENT_BYTES
+#if UINTPTR_MAX > 0xffffffff
+#define TVM_CRT_TENSOR_ALIGNMENT_BYTES 64
+#else
+#define TVM_CRT_TENSOR_ALIGNMENT_BYTES 16
+#endif
 #endif
 
 /** Largest packet of the RPC protocol in bytes, framing included: 64 to 2^31-1,

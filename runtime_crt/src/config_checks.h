@@ -24,6 +24,16 @@
 #ifndef TVM_CRT_ENABLE_TIME_EVALUATOR
 #define TVM_CRT_ENABLE_TIME_EVALUATOR 1
 #endif
+#ifndef TVM_CRT_MAX_ARGS
+#define TVM_CRT_MAX_ARGS 10
+#endif
+#ifndef TVM_CRT_TENSOR_ALIGNMENT_BYTES
+#if UINTPTR_MAX > 0xffffffff
+#define TVM_CRT_TENSOR_ALIGNMENT_BYTES 64
+#else
+#define TVM_CRT_TENSOR_ALIGNMENT_BYTES 16
+#endif
+#endif
 #ifndef TVM_CRT_PARAM_WINDOW_LOG
 #define TVM_CRT_PARAM_WINDOW_LOG 17
 #endif
@@ -55,6 +65,15 @@
 #endif
 #if TVM_CRT_MAX_NDIM < 1 || TVM_CRT_MAX_NDIM > 32
 #error "TVM_CRT_MAX_NDIM must be 1 to 32"
+#endif
+#if TVM_CRT_MAX_ARGS < 1 || TVM_CRT_MAX_ARGS > 255
+#error "TVM_CRT_MAX_ARGS must be 1 to 255"
+#endif
+#if TVM_CRT_TENSOR_ALIGNMENT_BYTES < 8 ||                                      \
+    TVM_CRT_TENSOR_ALIGNMENT_BYTES > 4096 ||                                   \
+    (TVM_CRT_TENSOR_ALIGNMENT_BYTES & (TVM_CRT_TENSOR_ALIGNMENT_BYTES - 1)) != \
+        0
+#error "TVM_CRT_TENSOR_ALIGNMENT_BYTES must be a power of two, 8 to 4096"
 #endif
 #if TVM_CRT_MAX_PACKET_SIZE_BYTES < 64 ||                                      \
     TVM_CRT_MAX_PACKET_SIZE_BYTES > 0x7fffffff

@@ -13,6 +13,7 @@
 
 #include "runtime/global_registry.h"
 #include "runtime/module_table.h"
+#include "runtime/tensor_size.h"
 #include "runtime/time_evaluator.h"
 
 /* Bytes of a packet around its payload: escaped start, length, session and
@@ -102,54 +103,22 @@ static int max_packet_size(TVMValue *args, int *type_codes, int num_args,
   return 0;
 }
 
-/* Multiplies *value by factor; false when the product does not fit. */
-static bool multiply(size_t *value, uint64_t factor) {
-  if (factor > SIZE_MAX || (factor != 0 && *value > SIZE_MAX / (size_t)factor))
+/* Bytes that a tensor surely has; false when its shape is not valid or they do
+ * not fit in the address space. A boolean takes a byte; other small types may
+ * be packed in the memory of somebody else. */
+static bool smallest_bytes(const DLTensor *tensor, size_t *nbytes) {
+  const uint64_t bits = (uint64_t)tensor->dtype.bits * tensor->dtype.lanes;
+  size_t elements;
+  if (!tensor_elements(tensor->ndim, tensor->shape, &elements)) {
     return false;
-  *value *= (size_t)factor;
-  return true;
-}
-
-/* Bytes of a tensor's elements; false when its shape is not valid or they do
- * not fit in the address space. */
-static bool tensor_bytes(const DLTensor *tensor, size_t *nbytes) {
-  const bool is_bool = tensor->dtype.bits == 1 && tensor->dtype.lanes == 1;
-  size_t elements = 1;
-  bool fits = true;
-  if (tensor->ndim < 0 || tensor->ndim > TVM_CRT_MAX_NDIM ||
-      (tensor->ndim > 0 && tensor->shape == NULL))
-    return false;
-  for (int32_t i = 0; i < tensor->ndim; i++) {
-    if (tensor->shape[i] < 0)
-      return false;
-    if (tensor->shape[i] == 0) {
-      *nbytes = 0;
-      return true;
-    }
-    fits = fits && multiply(&elements, (uint64_t)tensor->shape[i]);
   }
-  /* A boolean takes a byte; other small types are packed. */
-  if (!is_bool) {
-    fits = fits && multiply(&elements,
-                            (uint64_t)tensor->dtype.bits * tensor->dtype.lanes);
-    elements = elements / 8 + (elements % 8 != 0);
+  if (bits != 1U) {
+    if (!size_multiply(&elements, bits)) {
+      return false;
+    }
+    elements = (elements / 8U) + (((elements % 8U) != 0U) ? 1U : 0U);
   }
   *nbytes = elements;
-  return fits;
-}
-
-/* Whether the elements lie one behind the other, in row-major order. */
-static bool is_compact(const DLTensor *tensor) {
-  size_t expected = 1;
-  if (tensor->strides == NULL)
-    return true;
-  for (int32_t i = tensor->ndim; i-- > 0;) {
-    if (tensor->shape[i] != 1 &&
-        (tensor->strides[i] < 0 || (uint64_t)tensor->strides[i] != expected))
-      return false;
-    if (!multiply(&expected, (uint64_t)tensor->shape[i]))
-      return false;
-  }
   return true;
 }
 
@@ -171,11 +140,11 @@ static int random_fill(TVMValue *args, int *type_codes, int num_args,
   tensor = args[0].v_handle;
   if (tensor == NULL || tensor->device.device_type != kDLCPU)
     return invalid_arg(name, "no tensor in CPU memory");
-  if (!tensor_bytes(tensor, &nbytes))
+  if (!smallest_bytes(tensor, &nbytes))
     return invalid_arg(name, "invalid shape");
   if (nbytes == 0)
     return 0;
-  if (tensor->data == NULL || !is_compact(tensor) ||
+  if (tensor->data == NULL || !tensor_is_compact(tensor) ||
       tensor->byte_offset > SIZE_MAX - nbytes)
     return invalid_arg(name, "no compact memory");
   error = TVMPlatformGenerateRandom(

@@ -220,6 +220,76 @@ TVM_DLL int TVMObjectFree(TVMObjectHandle obj);
  */
 TVM_DLL int TVMByteArrayFree(TVMByteArray *arr);
 
+/**
+ * Allocate a tensor with memory for its elements.
+ *
+ * \param shape ndim extents, copied; may be NULL when ndim is 0.
+ * \param ndim 0 to TVM_CRT_MAX_NDIM.
+ * \param dtype_code A DLDataTypeCode.
+ * \param dtype_bits 1 to 255.
+ * \param dtype_lanes 1 to 65535.
+ * \param device_type kDLCPU in practice; handed to the platform.
+ * \param device_id Handed to the platform.
+ * \param out Receives the tensor, for TVMArrayFree. Not NULL.
+ * \return 0; kTvmErrorFunctionCallInvalidArg; the platform's error.
+ */
+TVM_DLL int TVMArrayAlloc(const tvm_index_t *shape, int ndim, int dtype_code,
+                          int dtype_bits, int dtype_lanes, int device_type,
+                          int device_id,
+                          TVMArrayHandle *out) TVM_CRT_MUST_CHECK;
+
+/** Free a tensor of TVMArrayAlloc. \return 0; kTvmErrorFunctionCallInvalidArg
+ * for NULL; the platform's error. */
+TVM_DLL int TVMArrayFree(TVMArrayHandle handle);
+
+/**
+ * Allocate memory of a device.
+ *
+ * \param dev Handed to the platform.
+ * \param nbytes Size in bytes.
+ * \param alignment In bytes, 0 or 1 for any.
+ * \param type_hint Ignored.
+ * \param out_data Receives the memory; unchanged on failure. Not NULL.
+ * \return 0; kTvmErrorFunctionCallInvalidArg; the platform's error;
+ * kTvmErrorPlatformNoMemory when the platform's memory is not that aligned.
+ */
+TVM_DLL int TVMDeviceAllocDataSpace(DLDevice dev, size_t nbytes,
+                                    size_t alignment, DLDataType type_hint,
+                                    void **out_data) TVM_CRT_MUST_CHECK;
+
+/**
+ * Allocate memory for the elements of a tensor.
+ *
+ * \param dev Handed to the platform.
+ * \param ndim 0 to TVM_CRT_MAX_NDIM.
+ * \param shape ndim extents.
+ * \param dtype Type of an element.
+ * \param mem_scope NULL, "" or "global"; there is one kind of memory.
+ * \param out_data Receives the memory; unchanged on failure. Not NULL.
+ * \return 0; kTvmErrorFunctionCallInvalidArg;
+ * kTvmErrorFunctionCallNotImplemented for another scope; the platform's error.
+ */
+TVM_DLL int
+TVMDeviceAllocDataSpaceWithScope(DLDevice dev, int ndim, const int64_t *shape,
+                                 DLDataType dtype, const char *mem_scope,
+                                 void **out_data) TVM_CRT_MUST_CHECK;
+
+/** Free memory of the functions above. \return 0; the platform's error. */
+TVM_DLL int TVMDeviceFreeDataSpace(DLDevice dev, void *ptr);
+
+/**
+ * Copy the elements of a tensor.
+ *
+ * \param from Not NULL.
+ * \param to Not NULL. Has as many bytes of elements as from; both lie one
+ * behind the other, in CPU memory, and do not overlap.
+ * \param stream Ignored.
+ * \return 0; kTvmErrorFunctionCallInvalidArg, with nothing copied, when it is
+ * not so.
+ */
+TVM_DLL int TVMDeviceCopyDataFromTo(DLTensor *from, DLTensor *to,
+                                    TVMStreamHandle stream) TVM_CRT_MUST_CHECK;
+
 /* Streams: a CPU has one, the program's own order. Every call succeeds, with
  * the exception of a NULL out. */
 

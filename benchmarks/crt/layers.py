@@ -20,12 +20,17 @@ class Layer:
     tvm: str = ""
     #: Whether the goal leaves out constants.
     goal_is_code: bool = False
+    #: Public functions that the goal leaves out.
+    extra: tuple = ()
 
 
 LAYERS = (
-    Layer("backend, stack allocator", ("backend",), 512, "", True),
-    Layer("error texts with arguments",
-          ("backend/error_format", "backend/message_format")),
+    Layer("backend, stack allocator", ("backend",), 512, "", True,
+          ("StackMemoryManager_Allocate_Body", "StackMemoryManager_Free_Body",
+           "StackMemoryManager_GetUsage")),
+    Layer("texts of errors",
+          ("backend/error_format", "backend/failure",
+           "backend/message_format")),
     Layer("page allocator", ("memory/page_allocator",), 1024, "1.7 KiB"),
     Layer("static arena", ("memory",)),
     Layer("registry, modules, life cycle, calls", ("runtime",), 2048,
@@ -34,7 +39,9 @@ LAYERS = (
     Layer("time evaluator", ("runtime/time_evaluator",)),
     Layer("graph executor, JSON, arrays, packed calls",
           ("graph", "runtime/array_reader", "runtime/ndarray",
-           "runtime/packed_func"), 6144, "12.2 KiB"),
+           "runtime/packed_func", "runtime/tensor_size"), 6144, "12.2 KiB"),
+    Layer("device memory and arrays by TVM's C API",
+          ("runtime/device_memory",)),
     Layer("AOT executor", ("aot",)),
 )
 

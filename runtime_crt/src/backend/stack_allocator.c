@@ -2,8 +2,6 @@
 
 #include <tvm/runtime/crt/stack_allocator.h>
 
-#include <stdbool.h>
-
 #include "config_checks.h"
 
 #define ALIGNMENT ((size_t)TVM_RUNTIME_ALLOC_ALIGNMENT_BYTES)
@@ -15,24 +13,32 @@
 #define DO_LIFO_CHECK 0
 #endif
 
-/* The tag in the last bytes of the block that ends at next_alloc, in the
- * target's byte order; byte by byte, as the pool's type is bytes. */
-static uint32_t read_tag(const tvm_workspace_t *pool) {
-  const uint8_t *from = pool->next_alloc - STACK_ALLOCATOR_TAG_SIZE_BYTES;
-  uint32_t tag = 0;
-  for (size_t i = 0; i < sizeof(tag); i++)
-    ((uint8_t *)&tag)[i] = from[i];
-  return tag;
-}
-
-static void write_tag(tvm_workspace_t *pool, uint32_t tag) {
-  uint8_t *to = pool->next_alloc - STACK_ALLOCATOR_TAG_SIZE_BYTES;
-  for (size_t i = 0; i < sizeof(tag); i++)
-    to[i] = ((const uint8_t *)&tag)[i];
-}
+#define TAG_BYTES ((size_t)STACK_ALLOCATOR_TAG_SIZE_BYTES)
 
 static size_t used_bytes(const tvm_workspace_t *pool) {
   return (size_t)((uintptr_t)pool->next_alloc - (uintptr_t)pool->workspace);
+}
+
+/* What stands in the last bytes of a block that is checked. */
+static uint32_t tag_of(size_t block_size) {
+  return (uint32_t)block_size ^ (uint32_t)STACK_ALLOCATOR_TAG;
+}
+
+/* Byte by byte, lowest first: the pool's type is bytes. */
+static void write_tag(uint8_t *to, uint32_t tag) {
+  uint32_t rest = tag;
+  for (size_t i = 0U; i < TAG_BYTES; i++) {
+    to[i] = (uint8_t)rest;
+    rest >>= 8U;
+  }
+}
+
+static uint32_t read_tag(const uint8_t *from) {
+  uint32_t tag = 0U;
+  for (size_t i = TAG_BYTES; i > 0U; i--) {
+    tag = (tag << 8U) | from[i - 1U];
+  }
+  return tag;
 }
 
 tvm_crt_error_t StackMemoryManager_Init(tvm_workspace_t *tvm_runtime_workspace,
@@ -40,20 +46,51 @@ tvm_crt_error_t StackMemoryManager_Init(tvm_workspace_t *tvm_runtime_workspace,
                                         size_t workspace_size) {
   tvm_workspace_t *pool = tvm_runtime_workspace;
   size_t skipped;
-  if (pool == NULL)
+  if (pool == NULL) {
     return kTvmErrorFunctionCallInvalidArg;
+  }
   pool->workspace = g_aot_memory;
   pool->next_alloc = g_aot_memory;
-  pool->workspace_size = 0;
-  pool->high_water = 0;
-  if (g_aot_memory == NULL)
+  pool->workspace_size = 0U;
+  pool->high_water = 0U;
+  if (g_aot_memory == NULL) {
     return kTvmErrorFunctionCallInvalidArg;
-  skipped = (size_t)(-(uintptr_t)g_aot_memory % ALIGNMENT);
-  if (skipped >= workspace_size)
+  }
+  skipped = (size_t)((0U - (uintptr_t)g_aot_memory) % ALIGNMENT);
+  if (skipped >= workspace_size) {
     return kTvmErrorPlatformNoMemory;
-  pool->workspace = g_aot_memory + skipped;
+  }
+  pool->workspace = &g_aot_memory[skipped];
   pool->next_alloc = pool->workspace;
   pool->workspace_size = workspace_size - skipped;
+  return kTvmErrorNoError;
+}
+
+/* Allocates a block with room for nbytes, at least one, and a tag. */
+static tvm_crt_error_t take_block(tvm_workspace_t *pool, int32_t nbytes,
+                                  void **block, uint32_t tag_bytes) {
+  size_t used;
+  uint32_t block_size;
+  if ((pool == NULL) || (block == NULL) || (nbytes < 0)) {
+    return kTvmErrorFunctionCallInvalidArg;
+  }
+  /* At most 2^31 + 18: no overflow. */
+  block_size = (uint32_t)nbytes + tag_bytes;
+  if (block_size == 0U) {
+    block_size = 1U;
+  }
+  block_size += (uint32_t)ALIGNMENT - 1U;
+  block_size -= block_size % (uint32_t)ALIGNMENT;
+  used = used_bytes(pool);
+  if (block_size > (pool->workspace_size - used)) {
+    return kTvmErrorPlatformNoMemory;
+  }
+  *block = pool->next_alloc;
+  pool->next_alloc = &pool->next_alloc[block_size];
+  used += block_size;
+  if (used > pool->high_water) {
+    pool->high_water = used;
+  }
   return kTvmErrorNoError;
 }
 
@@ -61,60 +98,76 @@ tvm_crt_error_t
 StackMemoryManager_Allocate_Body(tvm_workspace_t *tvm_runtime_workspace,
                                  int32_t nbytes, void **current_alloc,
                                  uint8_t do_lifo_check) {
-  tvm_workspace_t *pool = tvm_runtime_workspace;
-  uint32_t block_size;
-  if (pool == NULL || current_alloc == NULL || nbytes < 0)
-    return kTvmErrorFunctionCallInvalidArg;
-  /* At most 2^31 + 18: no overflow. */
-  block_size = (uint32_t)nbytes;
-  if (do_lifo_check)
-    block_size += STACK_ALLOCATOR_TAG_SIZE_BYTES;
-  else if (block_size == 0)
-    block_size = 1;
-  block_size += TVM_RUNTIME_ALLOC_ALIGNMENT_BYTES - 1;
-  block_size -= block_size % TVM_RUNTIME_ALLOC_ALIGNMENT_BYTES;
-  if (block_size > pool->workspace_size - used_bytes(pool))
-    return kTvmErrorPlatformNoMemory;
-  *current_alloc = pool->next_alloc;
-  pool->next_alloc += block_size;
-  if (used_bytes(pool) > pool->high_water)
-    pool->high_water = used_bytes(pool);
-  if (do_lifo_check)
-    write_tag(pool, block_size ^ STACK_ALLOCATOR_TAG);
-  return kTvmErrorNoError;
+  const tvm_workspace_t *pool = tvm_runtime_workspace;
+  const tvm_crt_error_t error =
+      take_block(tvm_runtime_workspace, nbytes, current_alloc,
+                 (do_lifo_check != 0U) ? (uint32_t)TAG_BYTES : 0U);
+  if ((error == kTvmErrorNoError) && (do_lifo_check != 0U)) {
+    const uintptr_t block = (uintptr_t)*current_alloc;
+    write_tag(pool->next_alloc - TAG_BYTES,
+              tag_of((size_t)((uintptr_t)pool->next_alloc - block)));
+  }
+  return error;
 }
 
-tvm_crt_error_t
-StackMemoryManager_Allocate(tvm_workspace_t *tvm_runtime_workspace,
-                            int32_t nbytes, void **current_alloc) {
-  return StackMemoryManager_Allocate_Body(tvm_runtime_workspace, nbytes,
-                                          current_alloc, DO_LIFO_CHECK);
+/* Whether a block may start at ptr, which may point anywhere. */
+static tvm_crt_error_t find_block(const tvm_workspace_t *pool,
+                                  const void *ptr) {
+  uintptr_t offset;
+  if (pool == NULL) {
+    return kTvmErrorFunctionCallInvalidArg;
+  }
+  /* As integers; below the pool the difference wraps to a large value. */
+  offset = (uintptr_t)ptr - (uintptr_t)pool->workspace;
+  if ((ptr == NULL) || (offset >= used_bytes(pool)) ||
+      ((offset % ALIGNMENT) != 0U)) {
+    return kTvmErrorPlatformStackAllocBadFree;
+  }
+  return kTvmErrorNoError;
 }
 
 tvm_crt_error_t
 StackMemoryManager_Free_Body(tvm_workspace_t *tvm_runtime_workspace, void *ptr,
                              uint8_t do_lifo_check) {
   tvm_workspace_t *pool = tvm_runtime_workspace;
-  uintptr_t offset;
-  size_t block_size;
-  if (pool == NULL)
-    return kTvmErrorFunctionCallInvalidArg;
-  /* As integers: ptr may point anywhere. Below the pool the difference wraps to
-   * a large value. */
-  offset = (uintptr_t)ptr - (uintptr_t)pool->workspace;
-  if (ptr == NULL || offset >= used_bytes(pool) || offset % ALIGNMENT != 0)
-    return kTvmErrorPlatformStackAllocBadFree;
-  block_size = used_bytes(pool) - (size_t)offset;
-  if (do_lifo_check && (read_tag(pool) ^ STACK_ALLOCATOR_TAG) != block_size)
-    return kTvmErrorPlatformStackAllocBadFree;
-  pool->next_alloc = pool->workspace + offset;
-  return kTvmErrorNoError;
+  tvm_crt_error_t error = find_block(pool, ptr);
+  if ((error == kTvmErrorNoError) && (do_lifo_check != 0U)) {
+    const uintptr_t size = (uintptr_t)pool->next_alloc - (uintptr_t)ptr;
+    if (read_tag(pool->next_alloc - TAG_BYTES) != tag_of((size_t)size)) {
+      error = kTvmErrorPlatformStackAllocBadFree;
+    }
+  }
+  if (error == kTvmErrorNoError) {
+    pool->next_alloc = ptr;
+  }
+  return error;
+}
+
+/* Without the check these two need nothing of the functions above, which a
+ * program then does not link. */
+
+tvm_crt_error_t
+StackMemoryManager_Allocate(tvm_workspace_t *tvm_runtime_workspace,
+                            int32_t nbytes, void **current_alloc) {
+#if DO_LIFO_CHECK
+  return StackMemoryManager_Allocate_Body(tvm_runtime_workspace, nbytes,
+                                          current_alloc, 1U);
+#else
+  return take_block(tvm_runtime_workspace, nbytes, current_alloc, 0U);
+#endif
 }
 
 tvm_crt_error_t StackMemoryManager_Free(tvm_workspace_t *tvm_runtime_workspace,
                                         void *ptr) {
-  return StackMemoryManager_Free_Body(tvm_runtime_workspace, ptr,
-                                      DO_LIFO_CHECK);
+#if DO_LIFO_CHECK
+  return StackMemoryManager_Free_Body(tvm_runtime_workspace, ptr, 1U);
+#else
+  const tvm_crt_error_t error = find_block(tvm_runtime_workspace, ptr);
+  if (error == kTvmErrorNoError) {
+    tvm_runtime_workspace->next_alloc = ptr;
+  }
+  return error;
+#endif
 }
 
 void StackMemoryManager_GetUsage(const tvm_workspace_t *tvm_runtime_workspace,

@@ -14,30 +14,29 @@ static DLDevice device_of(int device_type, int device_id) {
 
 void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t nbytes,
                                int dtype_code_hint, int dtype_bits_hint) {
+  const size_t size = (size_t)nbytes;
   void *memory = NULL;
   (void)dtype_code_hint;
   (void)dtype_bits_hint;
-  if (nbytes == 0 || nbytes > SIZE_MAX) {
+  if ((size == 0U) || ((uint64_t)size != nbytes)) {
     TVMAPISetLastError("workspace: size is 0 or larger than the address space");
-    return NULL;
-  }
-  if (TVMPlatformMemoryAllocate((size_t)nbytes,
-                                device_of(device_type, device_id),
-                                &memory) != kTvmErrorNoError) {
+  } else if (TVMPlatformMemoryAllocate(size, device_of(device_type, device_id),
+                                       &memory) != kTvmErrorNoError) {
     TVMAPISetLastError("workspace: out of memory");
-    return NULL;
+    memory = NULL;
+  } else {
+    /* The memory is there. */
   }
   return memory;
 }
 
 int TVMBackendFreeWorkspace(int device_type, int device_id, void *ptr) {
-  tvm_crt_error_t error;
-  if (ptr == NULL) {
-    TVMAPISetLastError("workspace: release of NULL");
-    return kTvmErrorFunctionCallInvalidArg;
+  tvm_crt_error_t error = kTvmErrorFunctionCallInvalidArg;
+  if (ptr != NULL) {
+    error = TVMPlatformMemoryFree(ptr, device_of(device_type, device_id));
   }
-  error = TVMPlatformMemoryFree(ptr, device_of(device_type, device_id));
-  if (error != kTvmErrorNoError)
-    TVMAPISetLastError("workspace: the platform refused a release");
+  if (error != kTvmErrorNoError) {
+    TVMAPISetLastError("workspace: release of NULL, or the platform refused");
+  }
   return (int)error;
 }

@@ -57,7 +57,8 @@ class CallGraph:
         if not stack:
             return
         name = label.split("\\n")[0]
-        if stack[2] != "static":
+        # "dynamic,bounded": arguments are pushed; the number is the most.
+        if stack[2] not in ("static", "dynamic,bounded"):
             raise GraphError(f"{name}: stack of unknown size ({stack[2]})")
         # Weak defaults are replaced; the first definition counts.
         self.functions.setdefault(

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+// Tries to break (SECURITY.md): Input 1, 2, 3, 5.
+
 #include "Fuzz.h"
 
 using namespace metaobj;

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+// Tries to break (SECURITY.md): Input 1, 2, 3.
+
 #include "Fuzz.h"
 
 #include "Input/TarArchive.h"

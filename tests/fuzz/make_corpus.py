@@ -9,6 +9,7 @@ named after the fault.
 import io
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import tarfile
@@ -54,6 +55,63 @@ def tar(kind, *names):
     return archive.getvalue()[:end + 1024]
 
 
+def names(*texts):
+    """Names of a registry with a two-byte count."""
+    return (struct.pack("<H", len(texts)) +
+            b"".join(text + b"\0" for text in texts) + b"\0")
+
+
+def change(flags, name):
+    """Adds or replaces a function of a mutable registry."""
+    return bytes([flags]) + name.ljust(7, b"\0")
+
+
+def operation(what, handle):
+    """An operation on a handle."""
+    return bytes([what]) + struct.pack("<Q", handle)
+
+
+def registries():
+    """Seeds of FuncRegistry: names with a wanted one, and changes."""
+    three = names(b"foo", b"tvmgen_default_fused_add", b"z")
+    return {
+        "found": b"\x18tvmgen_default_fused_add" + three,
+        "missing": b"\x03foo" + names(b"fo", b"fool"),
+        "empty": b"\x03foo" + names(),
+        "changes": b"\xff\x60\x01" + change(0, b"f") + change(2, b"g") +
+                   change(0, b"f") + change(3, b"f") + change(0, b"longer"),
+    }
+
+
+def handles():
+    """Seeds of Handles: each operation, in an order that makes sense."""
+    create, free, find, evaluate, call = 1, 2, 3, 4, 5
+    return {
+        "life": operation(create + 8, 0) + operation(find, 0x8000) +
+                operation(call, 0x80008000) + operation(free, 0x8000) +
+                operation(call, 0x80008000) + operation(0, 0),
+        "system": operation(call, 0x80028000) + operation(find + 24, 0x8000) +
+                  operation(evaluate + 24, 0x8000) +
+                  operation(create + 16, 0) + operation(call, 0x80018001),
+    }
+
+
+def allocation(what, nbytes=0, offset=0):
+    """An operation of Allocators; odd ones free."""
+    return struct.pack("<BBh", what, nbytes, offset)
+
+
+def allocators():
+    """Seeds of Allocators: blocks come and go, and wrong releases."""
+    operations = (allocation(0, 20) + allocation(0, 40) + allocation(0, 1) +
+                  allocation(3, 1) + allocation(1, 0, 16) +
+                  allocation(1, 0, 0) + allocation(1, 0, -16) +
+                  allocation(0, 60) + allocation(3, 0) + allocation(3, 0))
+    return {"pages": b"\0\x80\0\1" + operations,
+            "stack": b"\1\x80\1\0" + operations,
+            "checked": b"\1\x80\1\1" + operations}
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -69,6 +127,9 @@ def seeds():
         "Gguf": {"little": tensor_files.gguf(TENSORS, alignment=8),
                  "big": tensor_files.gguf(TENSORS, ">")},
         "ParamsManifest": {"two": MANIFEST},
+        "Allocators": allocators(),
+        "FuncRegistry": registries(),
+        "Handles": handles(),
         "TarArchive": {
             "ustar": tar(tarfile.USTAR_FORMAT, "parameters/w", "b"),
             "gnu": tar(tarfile.GNU_FORMAT, "long/" * 30 + "b"),

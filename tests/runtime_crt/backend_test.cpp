@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What generated operators call, and the message formatter.
+//
+// Tries to break (SECURITY.md): runtime_crt 7.
 
 #include <gtest/gtest.h>
 

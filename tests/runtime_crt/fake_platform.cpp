@@ -16,6 +16,7 @@ tvm_crt_error_t TVMPlatformMemoryAllocate(size_t Bytes, DLDevice Device,
   Platform.AllocationsLeft--;
   Platform.LiveAllocations++;
   *Out = malloc(Bytes);
+  memset(*Out, Platform.Fill, Bytes);
   return kTvmErrorNoError;
 }
 

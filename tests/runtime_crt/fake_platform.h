@@ -14,6 +14,8 @@ struct FakePlatform {
   // Allocations that succeed before memory runs out.
   int AllocationsLeft = 1000;
   int LiveAllocations = 0;
+  // What new memory is full of.
+  int Fill = 0;
   size_t LastSize = 0;
   DLDevice LastDevice = {kDLCPU, 0};
   tvm_crt_error_t FreeError = kTvmErrorNoError;

@@ -13,7 +13,9 @@ cc=$2
 status=0
 
 ignores() {
-  printf '#include <tvm/runtime/crt/crt.h>
+  printf '#include <tvm/runtime/crt/aot_executor.h>
+#include <tvm/runtime/crt/aot_executor_module.h>
+#include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
 #include <tvm/runtime/crt/page_allocator.h>
 #include <tvm/runtime/crt/platform.h>
@@ -59,6 +61,10 @@ StackMemoryManager_Allocate(p, 1, p)
 StackMemoryManager_Allocate_Body(p, 1, p, 0)
 StackMemoryManager_Free(p, p)
 StackMemoryManager_Free_Body(p, p, 0)
+TVMAotExecutor_Create(p, (DLDevice){kDLCPU, 0}, p, "m")
+TVMAotExecutor_GetInputName(p, 0, p)
+TVMAotExecutor_Run(p)
+TVMAotExecutorModule_Register()
 PageMemoryManagerCreate(p, p, 1, 5)
 PageMemoryManager_Reallocate(p, p, 1, (DLDevice){kDLCPU, 0}, p)
 TVMStaticArena_Init(p, p, 1)

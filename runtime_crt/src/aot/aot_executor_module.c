@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* Packed functions around the one executor. Their resource handle is the
+ * registry below, which is constant, so the executor is a variable of this
+ * file. */
+
+#include <tvm/runtime/crt/aot_executor_module.h>
+
+#include <stdbool.h>
+
+#include <tvm/runtime/crt/aot_executor.h>
+#include <tvm/runtime/crt/crt.h>
+#include <tvm/runtime/crt/module.h>
+
+#include "config_checks.h"
+
+/* NULL when there is none; the module exists only as long as it does. */
+static TVMAotExecutor *the_executor;
+static TVMModuleHandle the_module;
+
+static int refuse(tvm_crt_error_t error, const char *reason) {
+  (void)TVMAPIErrorf("tvm.aot_executor: %s", reason);
+  return (int)error;
+}
+
+static int check_call(int num_args, int wanted) {
+  if (num_args != wanted) {
+    return refuse(kTvmErrorFunctionCallNumArguments,
+                  "wrong number of arguments");
+  }
+  return kTvmErrorNoError;
+}
+
+static int wrong_type(void) {
+  return refuse(kTvmErrorFunctionCallWrongArgType,
+                "an argument has the wrong type");
+}
+
+static bool is_tensor(int type_code) {
+  return (type_code == (int)kTVMDLTensorHandle) ||
+         (type_code == (int)kTVMNDArrayHandle);
+}
+
+/* An argument that is an index below count. */
+static bool read_index(const TVMValue *arg, int count, int *index) {
+  if ((arg->v_int64 < 0) || (arg->v_int64 >= (int64_t)count)) {
+    return false;
+  }
+  *index = (int)arg->v_int64;
+  return true;
+}
+
+/* The input that the first argument means, by name or index. */
+static int find_input(const TVMValue *args, const int *type_codes, int *index) {
+  bool is_found;
+  if (type_codes[0] == (int)kTVMStr) {
+    *index = TVMAotExecutor_GetInputIndex(the_executor, args[0].v_str);
+    is_found = *index >= 0;
+  } else if (type_codes[0] == (int)kTVMArgInt) {
+    is_found =
+        read_index(&args[0], TVMAotExecutor_GetNumInputs(the_executor), index);
+  } else {
+    return wrong_type();
+  }
+  return is_found ? (int)kTvmErrorNoError
+                  : refuse(kTvmErrorExecutorModuleNoSuchInput, "no such input");
+}
+
+static void return_int(TVMValue *ret_val, int *ret_type_code, int value) {
+  ret_val->v_int64 = value;
+  *ret_type_code = (int)kTVMArgInt;
+}
+
+static void return_tensor(TVMValue *ret_val, int *ret_type_code,
+                          int64_t index) {
+  ret_val->v_handle = &the_executor->args[index].dl_tensor;
+  *ret_type_code = (int)kTVMNDArrayHandle;
+}
+
+static int get_input(TVMValue *args, int *type_codes, int num_args,
+                     TVMValue *ret_val, int *ret_type_code,
+                     void *resource_handle) {
+  int index;
+  int error = check_call(num_args, 1);
+  (void)resource_handle;
+  if (error == 0) {
+    error = find_input(args, type_codes, &index);
+  }
+  if (error == 0) {
+    return_tensor(ret_val, ret_type_code, index);
+  }
+  return error;
+}
+
+static int get_input_index(TVMValue *args, int *type_codes, int num_args,
+                           TVMValue *ret_val, int *ret_type_code,
+                           void *resource_handle) {
+  int index;
+  int error = check_call(num_args, 1);
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
+  }
+  if (type_codes[0] != (int)kTVMStr) {
+    return wrong_type();
+  }
+  error = find_input(args, type_codes, &index);
+  if (error == 0) {
+    return_int(ret_val, ret_type_code, index);
+  }
+  return error;
+}
+
+static int get_input_name(TVMValue *args, int *type_codes, int num_args,
+                          TVMValue *ret_val, int *ret_type_code,
+                          void *resource_handle) {
+  int index;
+  int error = check_call(num_args, 1);
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
+  }
+  if (type_codes[0] != (int)kTVMArgInt) {
+    return wrong_type();
+  }
+  error = find_input(args, type_codes, &index);
+  if (error == 0) {
+    error = TVMAotExecutor_GetInputName(the_executor, index, &ret_val->v_str);
+  }
+  if (error == 0) {
+    *ret_type_code = (int)kTVMStr;
+  }
+  return error;
+}
+
+static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
+                          TVMValue *ret_val, int *ret_type_code,
+                          void *resource_handle) {
+  const int error = check_call(num_args, 0);
+  (void)args;
+  (void)type_codes;
+  (void)resource_handle;
+  if (error == 0) {
+    return_int(ret_val, ret_type_code,
+               TVMAotExecutor_GetNumInputs(the_executor));
+  }
+  return error;
+}
+
+static int get_num_outputs(TVMValue *args, int *type_codes, int num_args,
+                           TVMValue *ret_val, int *ret_type_code,
+                           void *resource_handle) {
+  const int error = check_call(num_args, 0);
+  (void)args;
+  (void)type_codes;
+  (void)resource_handle;
+  if (error == 0) {
+    return_int(ret_val, ret_type_code,
+               TVMAotExecutor_GetNumOutputs(the_executor));
+  }
+  return error;
+}
+
+static int get_output(TVMValue *args, int *type_codes, int num_args,
+                      TVMValue *ret_val, int *ret_type_code,
+                      void *resource_handle) {
+  int64_t index;
+  int output;
+  /* One argument or two. */
+  const int error = check_call(num_args, (num_args == 2) ? 2 : 1);
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
+  }
+  if ((type_codes[0] != (int)kTVMArgInt) ||
+      ((num_args == 2) && !is_tensor(type_codes[1]))) {
+    return wrong_type();
+  }
+  if (!read_index(&args[0], TVMAotExecutor_GetNumOutputs(the_executor),
+                  &output)) {
+    return refuse(kTvmErrorFunctionCallInvalidArg, "no such output");
+  }
+  index = the_executor->metadata->num_inputs + output;
+  if (num_args == 2) {
+    return TVMDeviceCopyDataFromTo(&the_executor->args[index].dl_tensor,
+                                   args[1].v_handle, NULL);
+  }
+  return_tensor(ret_val, ret_type_code, index);
+  return kTvmErrorNoError;
+}
+
+static int set_input(TVMValue *args, int *type_codes, int num_args,
+                     TVMValue *ret_val, int *ret_type_code,
+                     void *resource_handle) {
+  int index;
+  int error = check_call(num_args, 2);
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
+  }
+  if (!is_tensor(type_codes[1])) {
+    return wrong_type();
+  }
+  error = find_input(args, type_codes, &index);
+  if (error != 0) {
+    return error;
+  }
+  return TVMDeviceCopyDataFromTo(args[1].v_handle,
+                                 &the_executor->args[index].dl_tensor, NULL);
+}
+
+static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
+               int *ret_type_code, void *resource_handle) {
+  const int error = check_call(num_args, 0);
+  (void)args;
+  (void)type_codes;
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  return (error != 0) ? error : TVMAotExecutor_Run(the_executor);
+}
+
+static int not_implemented(TVMValue *args, int *type_codes, int num_args,
+                           TVMValue *ret_val, int *ret_type_code,
+                           void *resource_handle) {
+  (void)args;
+  (void)type_codes;
+  (void)num_args;
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  return refuse(kTvmErrorFunctionCallNotImplemented,
+                "parameters are part of the model");
+}
+
+/* As the names below. */
+static const TVMBackendPackedCFunc functions[] = {
+    get_input,      get_input_index, not_implemented,
+    get_input_name, get_num_inputs,  get_num_outputs,
+    get_output,     not_implemented, run,
+    set_input,      not_implemented,
+};
+
+#define FUNCTION_NAMES                                                         \
+  "get_input\0"                                                                \
+  "get_input_index\0"                                                          \
+  "get_input_info\0"                                                           \
+  "get_input_name\0"                                                           \
+  "get_num_inputs\0"                                                           \
+  "get_num_outputs\0"                                                          \
+  "get_output\0"                                                               \
+  "load_params\0"                                                              \
+  "run\0"                                                                      \
+  "set_input\0"                                                                \
+  "share_params\0"
+
+/* The count, 11, in the byte order of the target; one byte or two. */
+static const struct {
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+  uint8_t count;
+#else
+  uint16_t count;
+#endif
+  char names[sizeof(FUNCTION_NAMES)];
+} names = {sizeof(functions) / sizeof(functions[0]), FUNCTION_NAMES};
+
+static const TVMFuncRegistry registry = {(const char *)&names, functions};
+static const TVMModule module = {&registry};
+
+/* (module, device type, device number, module name) -> module. */
+static int create(TVMValue *args, int *type_codes, int num_args,
+                  TVMValue *ret_val, int *ret_type_code,
+                  void *resource_handle) {
+  static const DLDevice cpu = {kDLCPU, 0};
+  int error;
+  (void)resource_handle;
+  if (the_executor != NULL) {
+    return refuse(kTvmErrorExecutorModuleAlreadyCreated,
+                  "there is an executor already");
+  }
+  if (num_args != 4) {
+    return refuse(kTvmErrorFunctionCallNumArguments,
+                  "wrong number of arguments");
+  }
+  if ((type_codes[0] != (int)kTVMModuleHandle) ||
+      (type_codes[1] != (int)kTVMArgInt) ||
+      (type_codes[2] != (int)kTVMArgInt) || (type_codes[3] != (int)kTVMStr)) {
+    return wrong_type();
+  }
+  if ((args[1].v_int64 != (int64_t)kDLCPU) || (args[2].v_int64 != 0)) {
+    return refuse(kTvmErrorExecutorModuleBadContext,
+                  "there is no other device than CPU 0");
+  }
+  error = TVMAotExecutor_Create(args[0].v_handle, cpu, &the_executor,
+                                args[3].v_str);
+  if (error != 0) {
+    return error;
+  }
+  error = TVMModCreateFromCModule(&module, &the_module);
+  if (error != 0) {
+    (void)TVMAotExecutor_Release(the_executor, cpu);
+    the_executor = NULL;
+    return error;
+  }
+  ret_val->v_handle = the_module;
+  *ret_type_code = (int)kTVMModuleHandle;
+  return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMAotExecutorModule_Register(void) {
+  /* C has no conversion between addresses of data and of code; both are the
+   * same on every target of this runtime. */
+  union {
+    TVMBackendPackedCFunc code;
+    void *data;
+  } address;
+  tvm_crt_error_t error;
+  address.code = create;
+  error = (tvm_crt_error_t)TVMFuncRegisterGlobal("tvm.aot_executor.create",
+                                                 address.data, 0);
+  if (error == kTvmErrorNoError) {
+    the_executor = NULL;
+  }
+  return error;
+}
+
+tvm_crt_error_t TVMAotExecutorModule_Release(void) {
+  TVMAotExecutor *executor = the_executor;
+  if (executor == NULL) {
+    return kTvmErrorNoError;
+  }
+  the_executor = NULL;
+  (void)TVMModFree(the_module);
+  return (tvm_crt_error_t)TVMAotExecutor_Release(executor, executor->device);
+}

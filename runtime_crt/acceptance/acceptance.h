@@ -25,14 +25,15 @@
 #include <stdint.h>
 
 #include <tvm/runtime/c_backend_api.h>
+#include <tvm/runtime/crt/error_codes.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /**
- * Run all parts. The platform may be initialised or not; nothing of the runtime
- * may have been called.
+ * Initialise the platform and run all parts. Nothing of the runtime may have
+ * been called.
  *
  * \return Number of failed checks, 0 when the board passes.
  */
@@ -59,9 +60,11 @@ void *acceptance_address(TVMBackendPackedCFunc function);
  * there is one. */
 bool acceptance_system_lib(TVMModuleHandle *module);
 
-/* The parts, in the order of the transcript. The first leaves the runtime not
- * initialised, the second and all later ones initialised. */
-void acceptance_platform(void);
+/* The parts, in the order of the transcript. The runtime is initialised by
+ * acceptance_life_cycle. */
+
+/** \param initialised What TVMPlatformInitialize returned. */
+void acceptance_platform(tvm_crt_error_t initialised);
 void acceptance_backend(void);
 void acceptance_stack_allocator(void);
 void acceptance_life_cycle(void);

@@ -39,7 +39,7 @@ WIDTH = 120
 # Written with longer lines.
 WIDE = ["inspect-json.md"]
 LINKED_FOLDERS = ["examples", "include", "runtime_crt", "tests"]
-NEEDED_TOOLS = ["clang", "ld.lld", "llvm-ar", "llvm-nm", "llvm-readelf", "make",
+NEEDED_TOOLS = ["arm-none-eabi-gcc", "clang", "ld.lld", "llvm-ar", "llvm-nm", "llvm-readelf", "make",
                 "ninja", "parallel", "qemu-system-arm"]
 COMMAND_SECONDS = 120
 

@@ -74,7 +74,7 @@ TEST_F(GlobalFunctions, MissingNameIsSuccessWithNull) {
   TVMAPISetLastError("");
   EXPECT_EQ(TVMFuncGetGlobal("nothing", &Func), 0);
   EXPECT_EQ(Func, nullptr);
-  EXPECT_STREQ(TVMGetLastError(), "global function: not found: nothing");
+  EXPECT_STREQ(TVMGetLastError(), "TVMFuncGetGlobal: no such function: nothing");
 }
 
 TEST_F(GlobalFunctions, RegisterCallOverride) {

@@ -27,4 +27,7 @@ int tvm_crt_fail_named(tvm_crt_error_t error, const char *function,
 /* "<function>: invalid argument", kTvmErrorFunctionCallInvalidArg. */
 int tvm_crt_invalid_argument(const char *function);
 
+/* "<function>: number of arguments", kTvmErrorFunctionCallNumArguments. */
+int tvm_crt_wrong_count(const char *function);
+
 #endif /* RUNTIME_CRT_SRC_BACKEND_FAILURE_H_ */

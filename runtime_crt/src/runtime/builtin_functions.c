@@ -11,8 +11,9 @@
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/platform.h>
 
+#include "backend/failure.h"
 #include "runtime/global_registry.h"
-#include "runtime/module_table.h"
+#include "runtime/registry_table.h"
 #include "runtime/tensor_size.h"
 #include "runtime/time_evaluator.h"
 
@@ -20,20 +21,24 @@
  * type, checksum. */
 #define PACKET_OVERHEAD_BYTES 11
 
-static int wrong_num_args(const char *function, int num_args) {
-  (void)TVMAPIErrorf("%s: wrong number of arguments: %d", function, num_args);
-  return kTvmErrorFunctionCallNumArguments;
-}
-
-static int wrong_arg_type(const char *function, int index, int type_code) {
-  (void)TVMAPIErrorf("%s: argument %d: wrong type code %d", function, index,
-                     type_code);
-  return kTvmErrorFunctionCallWrongArgType;
+static int wrong_arg_type(const char *function) {
+  return tvm_crt_fail(kTvmErrorFunctionCallWrongArgType, function,
+                      "an argument has the wrong type");
 }
 
 static int invalid_arg(const char *function, const char *reason) {
-  (void)TVMAPIErrorf("%s: %s", function, reason);
-  return kTvmErrorFunctionCallInvalidArg;
+  return tvm_crt_fail(kTvmErrorFunctionCallInvalidArg, function, reason);
+}
+
+/* The handle of the system library, which is registered on the first call. */
+static int system_lib_handle(TVMModuleHandle *out_handle) {
+  int error = kTvmErrorNoError;
+  if (system_lib_module == NULL) {
+    error =
+        TVMModCreateFromCModule(TVMSystemLibEntryPoint(), &system_lib_module);
+  }
+  *out_handle = system_lib_module;
+  return error;
 }
 
 /* () -> module; ("") means the same for newer hosts, which pass a prefix. */
@@ -45,14 +50,14 @@ static int system_lib(TVMValue *args, int *type_codes, int num_args,
   int error;
   (void)resource_handle;
   if (num_args > 1)
-    return wrong_num_args(name, num_args);
+    return tvm_crt_wrong_count(name);
   if (num_args == 1) {
     if (type_codes[0] != kTVMStr)
-      return wrong_arg_type(name, 0, type_codes[0]);
+      return wrong_arg_type(name);
     if (args[0].v_str == NULL || args[0].v_str[0] != '\0')
       return invalid_arg(name, "there is one system library, without prefix");
   }
-  error = module_table_system_lib(&handle);
+  error = system_lib_handle(&handle);
   if (error != 0)
     return error;
   ret_val->v_handle = handle;
@@ -69,13 +74,13 @@ static int module_get_function(TVMValue *args, int *type_codes, int num_args,
   int error;
   (void)resource_handle;
   if (num_args != 3)
-    return wrong_num_args(name, num_args);
+    return tvm_crt_wrong_count(name);
   if (type_codes[0] != kTVMModuleHandle)
-    return wrong_arg_type(name, 0, type_codes[0]);
+    return wrong_arg_type(name);
   if (type_codes[1] != kTVMStr)
-    return wrong_arg_type(name, 1, type_codes[1]);
+    return wrong_arg_type(name);
   if (type_codes[2] != kTVMArgInt && type_codes[2] != kTVMArgBool)
-    return wrong_arg_type(name, 2, type_codes[2]);
+    return wrong_arg_type(name);
   error = TVMModGetFunction(args[0].v_handle, args[1].v_str,
                             args[2].v_int64 != 0, &handle);
   if (error == kTvmErrorFunctionNameNotFound) {
@@ -134,9 +139,9 @@ static int random_fill(TVMValue *args, int *type_codes, int num_args,
   (void)ret_type_code;
   (void)resource_handle;
   if (num_args != 1)
-    return wrong_num_args(name, num_args);
+    return tvm_crt_wrong_count(name);
   if (type_codes[0] != kTVMDLTensorHandle && type_codes[0] != kTVMNDArrayHandle)
-    return wrong_arg_type(name, 0, type_codes[0]);
+    return wrong_arg_type(name);
   tensor = args[0].v_handle;
   if (tensor == NULL || tensor->device.device_type != kDLCPU)
     return invalid_arg(name, "no tensor in CPU memory");
@@ -150,9 +155,8 @@ static int random_fill(TVMValue *args, int *type_codes, int num_args,
   error = TVMPlatformGenerateRandom(
       (uint8_t *)tensor->data + (size_t)tensor->byte_offset, nbytes);
   if (error != kTvmErrorNoError)
-    (void)TVMAPIErrorf("%s: the platform has no random numbers: error 0x%x",
-                       name, (unsigned)error);
-  return (int)error;
+    return tvm_crt_fail(error, name, "the platform has no random numbers");
+  return 0;
 }
 
 tvm_crt_error_t builtin_functions_register(void) {
@@ -169,8 +173,8 @@ tvm_crt_error_t builtin_functions_register(void) {
       {"tvm.contrib.random.random_fill", random_fill},
   };
   for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
-    const tvm_crt_error_t error =
-        global_registry_add(functions[i].name, functions[i].function);
+    const tvm_crt_error_t error = TVMMutableFuncRegistry_Set(
+        &global_registry, functions[i].name, functions[i].function, 0);
     if (error != kTvmErrorNoError)
       return error;
   }

@@ -10,7 +10,6 @@
 #include "config_checks.h"
 
 #define COUNT_BYTES ((size_t)TVM_CRT_FUNC_REGISTRY_COUNT_BYTES)
-#define COUNT_MAX (COUNT_BYTES == 1 ? (size_t)0xff : (size_t)0xffff)
 
 /* Longest name without its NUL; with it a multiple of four. */
 #define NAME_LENGTH_MAX                                                        \
@@ -20,17 +19,21 @@
  * the size of their buffers with it. */
 #define AVERAGE_NAME_LENGTH 10
 
-/* Functions that 15 bits of a handle can number. */
-#define FUNCTIONS_PER_HANDLE_MAX ((size_t)0x8000)
+/* Functions that the count and 15 bits of a handle can number. */
+#define CAPACITY_MAX (COUNT_BYTES == 1U ? (size_t)0xff : (size_t)0x8000)
 
 /* A position in the names: before name number ordinal. */
 typedef struct {
   const char *name;
   size_t ordinal;
-  size_t count;
 } cursor_t;
 
-typedef enum { name_present, names_ended, name_too_long } name_state_t;
+typedef enum {
+  name_present,
+  name_differs,
+  names_ended,
+  name_too_long
+} name_state_t;
 
 static size_t read_count(const char *names) {
 #if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
@@ -96,51 +99,57 @@ static bool equal_names(const char *left, const char *right) {
   return false;
 }
 
-static cursor_t first_name(const TVMFuncRegistry *reg) {
-  cursor_t cursor = {NULL, 0, 0};
-  if (reg->names != NULL) {
-    cursor.name = reg->names + COUNT_BYTES;
-    cursor.count = read_count(reg->names);
-  }
-  return cursor;
-}
-
 /* Moves the cursor to the name, or to where the names end. Of each name at most
  * NAME_LENGTH_MAX + 1 bytes are read, and none behind the last name.
  *
  * Names of operators start alike. So they are skipped by their length, and
  * compared when length and last byte are right; but the first is compared at
  * once, before the wanted name's length is known. */
-static name_state_t seek_name(cursor_t *cursor, const char *name) {
-  size_t wanted;
-  if (cursor->count > 0 && cursor->name[0] != '\0' &&
-      equal_names(cursor->name, name))
-    return name_present;
-  wanted = name_length(name);
-  for (; cursor->ordinal < cursor->count; cursor->ordinal++) {
-    const char *const candidate = cursor->name;
-    const size_t length = name_length(candidate);
-    if (length == 0)
-      return names_ended;
-    if (length > NAME_LENGTH_MAX)
-      return name_too_long;
-    if (length == wanted && candidate[length - 1] == name[length - 1] &&
-        equal_names(candidate, name))
-      return name_present;
-    cursor->name += length + 1;
+static name_state_t seek_name(const char *names, const char *name,
+                              cursor_t *cursor) {
+  const size_t count = read_count(names);
+  const char *candidate = &names[COUNT_BYTES];
+  name_state_t state = names_ended;
+  size_t ordinal = 0U;
+  if ((count > 0U) && (candidate[0] != '\0')) {
+    size_t wanted = 0U;
+    state = equal_names(candidate, name) ? name_present : name_differs;
+    if (state == name_differs) {
+      wanted = name_length(name);
+    }
+    while (state == name_differs) {
+      const size_t length = name_length(candidate);
+      if (length > NAME_LENGTH_MAX) {
+        state = name_too_long;
+      } else if ((length == wanted) &&
+                 (candidate[length - 1U] == name[length - 1U]) &&
+                 equal_names(candidate, name)) {
+        state = name_present;
+      } else {
+        candidate = &candidate[length + 1U];
+        ordinal++;
+        if ((ordinal == count) || (candidate[0] == '\0')) {
+          state = names_ended;
+        }
+      }
+    }
   }
-  return names_ended;
+  cursor->name = candidate;
+  cursor->ordinal = ordinal;
+  return state;
 }
 
 tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
                                        const char *name,
                                        tvm_function_index_t *function_index) {
   cursor_t cursor;
-  if (reg == NULL || name == NULL || function_index == NULL)
+  if ((reg == NULL) || (name == NULL) || (function_index == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
-  cursor = first_name(reg);
-  if (seek_name(&cursor, name) != name_present)
+  }
+  if ((reg->names == NULL) ||
+      (seek_name(reg->names, name, &cursor) != name_present)) {
     return kTvmErrorFunctionNameNotFound;
+  }
   *function_index = (tvm_function_index_t)cursor.ordinal;
   return kTvmErrorNoError;
 }
@@ -174,7 +183,7 @@ int TVMFuncRegistry_SetNumFuncs(const TVMFuncRegistry *reg,
   if (reg == NULL || reg->names == NULL)
     return kTvmErrorFunctionCallInvalidArg;
 #if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
-  if (num_funcs > COUNT_MAX)
+  if (num_funcs > 0xffU)
     return kTvmErrorFunctionRegistryFull;
 #endif
   write_count(writable_names(reg), num_funcs);
@@ -220,57 +229,47 @@ tvm_crt_error_t TVMFuncRegistry_ValidateNames(const char *names, size_t nbytes,
 tvm_crt_error_t TVMMutableFuncRegistry_Create(TVMMutableFuncRegistry *reg,
                                               uint8_t *buffer,
                                               size_t buffer_size_bytes) {
-  const size_t address_size = sizeof(TVMBackendPackedCFunc);
-  const size_t entry_size = AVERAGE_NAME_LENGTH + 1 + sizeof(void *);
-  size_t unaligned;
+  const size_t entry_size = AVERAGE_NAME_LENGTH + 1U + sizeof(void *);
   size_t usable = buffer_size_bytes;
   size_t capacity;
-  if (reg == NULL || buffer == NULL)
+  if ((reg == NULL) || (buffer == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
-  unaligned = (size_t)(((uintptr_t)buffer + buffer_size_bytes) % address_size);
-  usable -= unaligned < usable ? unaligned : usable;
-  capacity = usable / entry_size;
-  if (capacity == 0)
+  }
+  /* Down to where an address may end. */
+  capacity =
+      (size_t)(((uintptr_t)buffer + usable) % sizeof(TVMBackendPackedCFunc));
+  if ((usable < capacity) || ((usable - capacity) < entry_size)) {
     return kTvmErrorBufferTooSmall;
-  /* The addresses stand at the end of the memory, whatever their number is. */
-  if (capacity > COUNT_MAX)
-    capacity = COUNT_MAX;
-  if (capacity > FUNCTIONS_PER_HANDLE_MAX)
-    capacity = FUNCTIONS_PER_HANDLE_MAX;
-  write_count((char *)buffer, 0);
-  buffer[COUNT_BYTES] = 0;
+  }
+  usable -= capacity;
+  capacity = usable / entry_size;
+  if (capacity > CAPACITY_MAX) {
+    capacity = CAPACITY_MAX;
+  }
+  write_count((char *)buffer, 0U);
+  buffer[COUNT_BYTES] = 0U;
   reg->registry.names = (const char *)buffer;
+  /* The addresses stand at the end of the memory, whatever their number is. */
   reg->registry.funcs =
-      (const TVMBackendPackedCFunc *)(uintptr_t)(buffer + usable -
-                                                 capacity * address_size);
+      (const TVMBackendPackedCFunc
+           *)(uintptr_t)&buffer[usable -
+                                capacity * sizeof(TVMBackendPackedCFunc)];
   reg->max_functions = capacity;
   return kTvmErrorNoError;
 }
 
-/* Appends a function at the cursor, which stands on the empty name at the end.
- */
-static tvm_crt_error_t append_function(const TVMMutableFuncRegistry *reg,
-                                       const cursor_t *end, const char *name,
-                                       size_t length,
-                                       TVMBackendPackedCFunc func) {
-  TVMBackendPackedCFunc *funcs =
-      (TVMBackendPackedCFunc *)(uintptr_t)reg->registry.funcs;
-  const uintptr_t names_end = (uintptr_t)reg->registry.funcs;
-  const uintptr_t at = (uintptr_t)end->name;
-  char *write =
-      writable_names(&reg->registry) + (end->name - reg->registry.names);
-  /* The name, its NUL, and the empty name behind it must stay clear of the
-   * first address. */
-  if (end->ordinal >= reg->max_functions || at > names_end ||
-      names_end - at < length + 2)
-    return kTvmErrorFunctionRegistryFull;
-  funcs[end->ordinal] = func;
-  for (size_t i = 0; i < length; i++)
+/* Writes a name at the cursor, which stands on the empty name at the end; the
+ * caller has seen that there is room. */
+static void append_name(const TVMFuncRegistry *reg, const cursor_t *end,
+                        const char *name, size_t length) {
+  char *names = writable_names(reg);
+  char *write = &names[end->name - reg->names];
+  for (size_t i = 0U; i < length; i++) {
     write[i] = name[i];
+  }
   write[length] = '\0';
-  write[length + 1] = '\0';
-  write_count(writable_names(&reg->registry), end->ordinal + 1);
-  return kTvmErrorNoError;
+  write[length + 1U] = '\0';
+  write_count(names, end->ordinal + 1U);
 }
 
 tvm_crt_error_t TVMMutableFuncRegistry_Set(TVMMutableFuncRegistry *reg,
@@ -280,21 +279,33 @@ tvm_crt_error_t TVMMutableFuncRegistry_Set(TVMMutableFuncRegistry *reg,
   cursor_t cursor;
   size_t length;
   name_state_t state;
-  if (reg == NULL || reg->registry.names == NULL ||
-      reg->registry.funcs == NULL || name == NULL || func == NULL)
+  TVMBackendPackedCFunc *funcs;
+  if ((reg == NULL) || (reg->registry.names == NULL) ||
+      (reg->registry.funcs == NULL) || (name == NULL) || (func == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
+  }
   length = name_length(name);
-  if (length == 0 || length > NAME_LENGTH_MAX)
+  state = seek_name(reg->registry.names, name, &cursor);
+  if ((length == 0U) || (length > NAME_LENGTH_MAX) ||
+      (state == name_too_long)) {
     return kTvmErrorFunctionCallInvalidArg;
-  cursor = first_name(&reg->registry);
-  state = seek_name(&cursor, name);
-  if (state == names_ended)
-    return append_function(reg, &cursor, name, length, func);
-  if (state == name_too_long || cursor.ordinal >= reg->max_functions)
+  }
+  /* The name, its NUL, and the empty name behind it must stay clear of the
+   * first address. */
+  funcs = (TVMBackendPackedCFunc *)(uintptr_t)reg->registry.funcs;
+  if (state == names_ended) {
+    if ((cursor.ordinal >= reg->max_functions) ||
+        (((uintptr_t)cursor.name + length + 2U) > (uintptr_t)funcs)) {
+      return kTvmErrorFunctionRegistryFull;
+    }
+    append_name(&reg->registry, &cursor, name, length);
+  } else if (cursor.ordinal >= reg->max_functions) {
     return kTvmErrorFunctionCallInvalidArg;
-  if (!override_existing)
+  } else if (override_existing == 0) {
     return kTvmErrorFunctionAlreadyDefined;
-  ((TVMBackendPackedCFunc *)(uintptr_t)reg->registry.funcs)[cursor.ordinal] =
-      func;
+  } else {
+    /* Its address is replaced. */
+  }
+  funcs[cursor.ordinal] = func;
   return kTvmErrorNoError;
 }

@@ -4,32 +4,39 @@
 
 #include <tvm/runtime/crt/crt.h>
 
-#include "runtime/global_registry.h"
-#include "runtime/handles.h"
-#include "runtime/module_table.h"
+#include "backend/failure.h"
+#include "runtime/registry_table.h"
 #include "runtime/time_evaluator.h"
 
-/* The function behind a handle, and the resource handle it is called with. */
-static tvm_crt_error_t resolve(TVMFunctionHandle handle,
-                               TVMBackendPackedCFunc *func, void **resource) {
-  tvm_module_index_t module;
-  tvm_function_index_t function;
-  const TVMFuncRegistry *registry;
+/* The function behind a handle, or NULL, and the resource handle it is called
+ * with. */
+static TVMBackendPackedCFunc resolve(TVMFunctionHandle handle,
+                                     void **resource) {
+  const uintptr_t bits = function_bits(handle);
+  const uintptr_t module = bits >> 16U;
+  const uintptr_t function = bits & 0xffffU;
+  TVMBackendPackedCFunc func;
   *resource = NULL;
-  if (!decode_function(handle, &module, &function))
-    return kTvmErrorFunctionIndexInvalid;
-#if TVM_CRT_ENABLE_TIME_EVALUATOR
-  if (module == TIME_EVALUATOR_INDEX)
-    return time_evaluator_function(function, func);
-#endif
-  if (module == GLOBAL_FUNCTIONS_INDEX) {
-    registry = global_registry();
-  } else {
-    registry = module_table_registry(module);
-    *resource = (void *)(uintptr_t)registry;
+  if (function > HANDLE_INDEX_MAX) {
+    return NULL;
   }
-  /* A NULL registry is refused there. */
-  return TVMFuncRegistry_GetByIndex(registry, function, func);
+  if (module <= GLOBAL_FUNCTIONS_INDEX) {
+    const TVMFuncRegistry *registry = registry_table[module];
+    if (module != GLOBAL_FUNCTIONS_INDEX) {
+      *resource = (void *)(uintptr_t)registry;
+    }
+    /* A NULL registry is refused there. */
+    if (TVMFuncRegistry_GetByIndex(registry, (tvm_function_index_t)function,
+                                   &func) == kTvmErrorNoError) {
+      return func;
+    }
+  }
+#if TVM_CRT_ENABLE_TIME_EVALUATOR
+  if (module == TIME_EVALUATOR_INDEX) {
+    return time_evaluator_function((tvm_function_index_t)function);
+  }
+#endif
+  return NULL;
 }
 
 /* Generated C defines its functions with void pointers where the packed type
@@ -47,16 +54,18 @@ int TVMFuncCall(TVMFunctionHandle func, TVMValue *arg_values, int *type_codes,
   TVMBackendPackedCFunc code;
   void *resource;
   if (num_args < 0) {
-    TVMAPISetLastError("call: negative number of arguments");
-    return kTvmErrorFunctionCallNumArguments;
+    return tvm_crt_wrong_count(__func__);
   }
-  if (ret_val == NULL || ret_type_code == NULL ||
-      (num_args > 0 && (arg_values == NULL || type_codes == NULL))) {
-    TVMAPISetLastError("call: NULL argument");
-    return kTvmErrorFunctionCallInvalidArg;
+  if ((ret_val == NULL) || (ret_type_code == NULL) ||
+      ((num_args > 0) && ((arg_values == NULL) || (type_codes == NULL)))) {
+    return tvm_crt_invalid_argument(__func__);
   }
-  if (resolve(func, &code, &resource) != kTvmErrorNoError)
-    return TVMAPIErrorf("invalid function index: 0x%zx", (size_t)func);
+  code = resolve(func, &resource);
+  if (code == NULL) {
+    (void)tvm_crt_fail(kTvmErrorFunctionIndexInvalid, __func__,
+                       "invalid function index");
+    return -1;
+  }
   ret_val->v_handle = NULL;
   *ret_type_code = kTVMNullptr;
   return code(arg_values, type_codes, num_args, ret_val, ret_type_code,
@@ -76,14 +85,13 @@ int TVMObjectFree(TVMObjectHandle obj) {
 int TVMCFuncSetReturn(TVMRetValueHandle ret, TVMValue *value, int *type_code,
                       int num_ret) {
   const TVMCReturnValue *target = ret;
-  if (target == NULL || target->ret_val == NULL ||
-      target->ret_type_code == NULL || value == NULL || type_code == NULL) {
-    TVMAPISetLastError("set return: NULL argument");
-    return kTvmErrorFunctionCallInvalidArg;
+  if ((target == NULL) || (target->ret_val == NULL) ||
+      (target->ret_type_code == NULL) || (value == NULL) ||
+      (type_code == NULL)) {
+    return tvm_crt_invalid_argument(__func__);
   }
   if (num_ret != 1) {
-    TVMAPISetLastError("set return: there must be one value");
-    return kTvmErrorFunctionCallNumArguments;
+    return tvm_crt_wrong_count(__func__);
   }
   *target->ret_val = *value;
   *target->ret_type_code = *type_code;
@@ -92,22 +100,16 @@ int TVMCFuncSetReturn(TVMRetValueHandle ret, TVMValue *value, int *type_code,
 
 int TVMBackendGetFuncFromEnv(void *mod_node, const char *func_name,
                              TVMFunctionHandle *out) {
-  tvm_function_index_t function;
-  if (mod_node != NULL || func_name == NULL || out == NULL)
+  if (mod_node != NULL) {
     return TVMModGetFunction(mod_node, func_name, 0, out);
-  /* The index behind the last module is that of the global functions. */
-  for (uint32_t i = 0; i <= GLOBAL_FUNCTIONS_INDEX; i++) {
-    const tvm_module_index_t module = (tvm_module_index_t)i;
-    const TVMFuncRegistry *registry = module == GLOBAL_FUNCTIONS_INDEX
-                                          ? global_registry()
-                                          : module_table_registry(module);
-    if (TVMFuncRegistry_Lookup(registry, func_name, &function) ==
-            kTvmErrorNoError &&
-        function <= HANDLE_INDEX_MAX) {
-      *out = encode_function(module, function);
-      return kTvmErrorNoError;
+  }
+  if ((func_name == NULL) || (out == NULL)) {
+    return tvm_crt_invalid_argument(__func__);
+  }
+  for (tvm_module_index_t i = 0U; i < GLOBAL_FUNCTIONS_INDEX; i++) {
+    if (registry_table_find(i, func_name, out, NULL) == 0) {
+      return 0;
     }
   }
-  (void)TVMAPIErrorf("environment: function not found: %s", func_name);
-  return kTvmErrorFunctionNameNotFound;
+  return registry_table_find(GLOBAL_FUNCTIONS_INDEX, func_name, out, __func__);
 }

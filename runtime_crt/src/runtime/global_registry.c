@@ -4,7 +4,8 @@
 
 #include <tvm/runtime/crt/crt.h>
 
-#include "runtime/handles.h"
+#include "backend/failure.h"
+#include "runtime/registry_table.h"
 
 /* Static, not from the platform: it lives as long as the program, and a
  * platform with a stack allocator could never free it in order. */
@@ -13,32 +14,12 @@ static union {
   TVMBackendPackedCFunc alignment;
 } memory;
 
-static TVMMutableFuncRegistry registry;
-static bool is_ready;
+TVMMutableFuncRegistry global_registry;
 
 tvm_crt_error_t global_registry_reset(void) {
-  const tvm_crt_error_t error = TVMMutableFuncRegistry_Create(
-      &registry, memory.bytes, sizeof(memory.bytes));
-  is_ready = error == kTvmErrorNoError;
-  return error;
-}
-
-void global_registry_shut(void) { is_ready = false; }
-
-bool global_registry_is_ready(void) { return is_ready; }
-
-const TVMFuncRegistry *global_registry(void) {
-  return is_ready ? &registry.registry : NULL;
-}
-
-tvm_crt_error_t global_registry_add(const char *name,
-                                    TVMBackendPackedCFunc func) {
-  return TVMMutableFuncRegistry_Set(&registry, name, func, 0);
-}
-
-static int report_not_ready(void) {
-  TVMAPISetLastError("global function: the runtime is not initialised");
-  return kTvmErrorPlatformCheckFailure;
+  registry_table[GLOBAL_FUNCTIONS_INDEX] = &global_registry.registry;
+  return TVMMutableFuncRegistry_Create(&global_registry, memory.bytes,
+                                       sizeof(memory.bytes));
 }
 
 int TVMFuncRegisterGlobal(const char *name, TVMFunctionHandle f,
@@ -50,15 +31,16 @@ int TVMFuncRegisterGlobal(const char *name, TVMFunctionHandle f,
     TVMBackendPackedCFunc code;
   } address;
   tvm_crt_error_t error;
-  if (!is_ready)
-    return report_not_ready();
+  if (!runtime_is_ready()) {
+    return runtime_not_ready(__func__);
+  }
   address.data = f;
-  error = TVMMutableFuncRegistry_Set(&registry, name, address.code,
+  error = TVMMutableFuncRegistry_Set(&global_registry, name, address.code,
                                      override_existing);
-  if (error != kTvmErrorNoError)
-    (void)TVMAPIErrorf("global function: cannot register %s: error 0x%x", name,
-                       (unsigned)error);
-  return (int)error;
+  if (error != kTvmErrorNoError) {
+    return tvm_crt_fail_named(error, __func__, "refused", name);
+  }
+  return kTvmErrorNoError;
 }
 
 int TVMBackendRegisterSystemLibSymbol(const char *name, void *ptr) {
@@ -66,18 +48,13 @@ int TVMBackendRegisterSystemLibSymbol(const char *name, void *ptr) {
 }
 
 int TVMFuncGetGlobal(const char *name, TVMFunctionHandle *out) {
-  tvm_function_index_t function;
-  if (name == NULL || out == NULL) {
-    TVMAPISetLastError("global function: NULL argument");
-    return kTvmErrorFunctionCallInvalidArg;
+  if ((name == NULL) || (out == NULL)) {
+    return tvm_crt_invalid_argument(__func__);
   }
-  if (!is_ready)
-    return report_not_ready();
-  if (TVMFuncRegistry_Lookup(&registry.registry, name, &function) ==
-      kTvmErrorNoError) {
-    *out = encode_function(GLOBAL_FUNCTIONS_INDEX, function);
-  } else {
-    (void)TVMAPIErrorf("global function: not found: %s", name);
+  if (!runtime_is_ready()) {
+    return runtime_not_ready(__func__);
+  }
+  if (registry_table_find(GLOBAL_FUNCTIONS_INDEX, name, out, __func__) != 0) {
     *out = NULL;
   }
   return kTvmErrorNoError;

@@ -19,12 +19,12 @@
 
 #include "config_checks.h"
 
-#define HANDLE_VALID_BIT ((uintptr_t)0x8000)
-#define HANDLE_INDEX_MAX 0x7fff
+#define HANDLE_VALID_BIT ((uintptr_t)0x8000U)
+#define HANDLE_INDEX_MAX 0x7fffU
 
 /* Module indexes that are no module. */
-#define GLOBAL_FUNCTIONS_INDEX TVM_CRT_MAX_REGISTERED_MODULES
-#define TIME_EVALUATOR_INDEX 0x7fff
+#define GLOBAL_FUNCTIONS_INDEX ((uint16_t)TVM_CRT_MAX_REGISTERED_MODULES)
+#define TIME_EVALUATOR_INDEX 0x7fffU
 
 static inline TVMModuleHandle encode_module(tvm_module_index_t module) {
   return (TVMModuleHandle)(module | HANDLE_VALID_BIT);
@@ -32,26 +32,20 @@ static inline TVMModuleHandle encode_module(tvm_module_index_t module) {
 
 static inline TVMFunctionHandle encode_function(tvm_module_index_t module,
                                                 tvm_function_index_t function) {
-  return (TVMFunctionHandle)(((module | HANDLE_VALID_BIT) << 16) |
-                             (function | HANDLE_VALID_BIT));
+  return (TVMFunctionHandle)((((uintptr_t)module << 16U) | function) |
+                             ((HANDLE_VALID_BIT << 16U) | HANDLE_VALID_BIT));
 }
 
-/* False when a bit that must be set is not, or one above the handle is. */
-static inline bool decode_module(uintptr_t handle, tvm_module_index_t *module) {
-  if ((handle & ~(uintptr_t)HANDLE_INDEX_MAX) != HANDLE_VALID_BIT)
-    return false;
-  *module = (tvm_module_index_t)(handle & HANDLE_INDEX_MAX);
-  return true;
+/* The index in a module handle; above HANDLE_INDEX_MAX when a bit that must be
+ * set is not, or one above the handle is. */
+static inline uintptr_t module_bits(TVMModuleHandle handle) {
+  return (uintptr_t)handle ^ HANDLE_VALID_BIT;
 }
 
-static inline bool decode_function(TVMFunctionHandle handle,
-                                   tvm_module_index_t *module,
-                                   tvm_function_index_t *function) {
-  const uintptr_t bits = (uintptr_t)handle;
-  if ((bits & HANDLE_VALID_BIT) == 0 || !decode_module(bits >> 16, module))
-    return false;
-  *function = (tvm_function_index_t)(bits & HANDLE_INDEX_MAX);
-  return true;
+/* The same of a function handle, with the module's index in bits 16 and up and
+ * the function's below. */
+static inline uintptr_t function_bits(TVMFunctionHandle handle) {
+  return (uintptr_t)handle ^ ((HANDLE_VALID_BIT << 16U) | HANDLE_VALID_BIT);
 }
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_HANDLES_H_ */

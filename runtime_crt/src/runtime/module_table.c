@@ -1,104 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-#include "runtime/module_table.h"
-
 #include <tvm/runtime/crt/crt.h>
+#include <tvm/runtime/crt/module.h>
 
-#include "runtime/global_registry.h"
-#include "runtime/handles.h"
-
-/* NULL marks a free slot. */
-static const TVMModule *modules[TVM_CRT_MAX_REGISTERED_MODULES];
-
-/* NULL until the system library was asked for. */
-static TVMModuleHandle system_lib;
-
-void module_table_reset(void) {
-  for (size_t i = 0; i < TVM_CRT_MAX_REGISTERED_MODULES; i++)
-    modules[i] = NULL;
-  system_lib = NULL;
-}
-
-const TVMFuncRegistry *module_table_registry(tvm_module_index_t index) {
-  if (index >= TVM_CRT_MAX_REGISTERED_MODULES || modules[index] == NULL)
-    return NULL;
-  return modules[index]->registry;
-}
+#include "backend/failure.h"
+#include "runtime/registry_table.h"
 
 int TVMModCreateFromCModule(const TVMModule *mod, TVMModuleHandle *out_handle) {
-  if (mod == NULL || mod->registry == NULL || out_handle == NULL) {
-    TVMAPISetLastError("module: NULL argument or module without registry");
-    return kTvmErrorFunctionCallInvalidArg;
+  tvm_module_index_t slot = 0U;
+  if ((mod == NULL) || (mod->registry == NULL) || (out_handle == NULL)) {
+    return tvm_crt_invalid_argument(__func__);
   }
-  if (!global_registry_is_ready()) {
-    TVMAPISetLastError("module: the runtime is not initialised");
-    return kTvmErrorPlatformCheckFailure;
+  if (!runtime_is_ready()) {
+    return runtime_not_ready(__func__);
   }
-  for (size_t i = 0; i < TVM_CRT_MAX_REGISTERED_MODULES; i++) {
-    if (modules[i] == NULL) {
-      modules[i] = mod;
-      *out_handle = encode_module((tvm_module_index_t)i);
-      return kTvmErrorNoError;
+  /* The global functions behind the last module end the search. */
+  while (registry_table[slot] != NULL) {
+    slot++;
+    if (slot == GLOBAL_FUNCTIONS_INDEX) {
+      (void)tvm_crt_fail(kTvmErrorFunctionRegistryFull, __func__,
+                         "too many modules");
+      return -1;
     }
   }
-  TVMAPISetLastError("module: all slots taken, "
-                     "raise TVM_CRT_MAX_REGISTERED_MODULES");
-  return -1;
-}
-
-int module_table_system_lib(TVMModuleHandle *out_handle) {
-  if (system_lib == NULL) {
-    const int error =
-        TVMModCreateFromCModule(TVMSystemLibEntryPoint(), &system_lib);
-    if (error != 0)
-      return error;
-  }
-  *out_handle = system_lib;
+  registry_table[slot] = mod->registry;
+  *out_handle = encode_module(slot);
   return kTvmErrorNoError;
 }
 
-/* Index and registry of a live module; sets the last error when it is none. */
-static const TVMFuncRegistry *find_module(TVMModuleHandle mod,
-                                          tvm_module_index_t *index) {
-  const TVMFuncRegistry *registry = NULL;
-  if (decode_module((uintptr_t)mod, index))
-    registry = module_table_registry(*index);
-  if (registry == NULL)
-    TVMAPISetLastError("module: invalid handle");
-  return registry;
-}
-
 int TVMModFree(TVMModuleHandle mod) {
-  tvm_module_index_t index;
-  if (find_module(mod, &index) == NULL)
-    return kTvmErrorFunctionCallInvalidArg;
+  if (!is_module(mod)) {
+    return tvm_crt_invalid_argument(__func__);
+  }
   /* Others hold the one handle that runtime.SystemLib gave them. */
-  if (mod != system_lib)
-    modules[index] = NULL;
+  if (mod != system_lib_module) {
+    registry_table[module_bits(mod)] = NULL;
+  }
   return kTvmErrorNoError;
 }
 
 int TVMModGetFunction(TVMModuleHandle mod, const char *func_name,
                       int query_imports, TVMFunctionHandle *out) {
-  tvm_module_index_t module;
-  tvm_function_index_t function;
-  const TVMFuncRegistry *registry;
-  tvm_crt_error_t error;
   (void)query_imports;
-  if (func_name == NULL || out == NULL) {
-    TVMAPISetLastError("module: NULL argument");
-    return kTvmErrorFunctionCallInvalidArg;
+  if ((func_name == NULL) || (out == NULL) || !is_module(mod)) {
+    return tvm_crt_invalid_argument(__func__);
   }
-  registry = find_module(mod, &module);
-  if (registry == NULL)
-    return kTvmErrorFunctionCallInvalidArg;
-  error = TVMFuncRegistry_Lookup(registry, func_name, &function);
-  if (error == kTvmErrorNoError && function > HANDLE_INDEX_MAX)
-    error = kTvmErrorFunctionIndexInvalid;
-  if (error != kTvmErrorNoError) {
-    (void)TVMAPIErrorf("module: function not found: %s", func_name);
-    return (int)error;
-  }
-  *out = encode_function(module, function);
-  return kTvmErrorNoError;
+  return registry_table_find((tvm_module_index_t)module_bits(mod), func_name,
+                             out, __func__);
 }

@@ -3,14 +3,14 @@
 /* Streams of a CPU: the program's own order is the only one. */
 
 #include <tvm/runtime/c_runtime_api.h>
-#include <tvm/runtime/crt/error_codes.h>
+
+#include "backend/failure.h"
 
 int TVMStreamCreate(int device_type, int device_id, TVMStreamHandle *out) {
   (void)device_type;
   (void)device_id;
   if (out == NULL) {
-    TVMAPISetLastError("stream: NULL argument");
-    return kTvmErrorFunctionCallInvalidArg;
+    return tvm_crt_invalid_argument(__func__);
   }
   *out = NULL;
   return 0;

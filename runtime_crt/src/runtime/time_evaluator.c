@@ -27,6 +27,7 @@
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/platform.h>
 
+#include "backend/failure.h"
 #include "runtime/handles.h"
 
 enum {
@@ -66,8 +67,7 @@ static const DLDevice cpu = {kDLCPU, 0};
 void time_evaluator_reset(void) { evaluator.is_alive = false; }
 
 static int refuse(tvm_crt_error_t error, const char *reason) {
-  (void)TVMAPIErrorf("runtime.RPCTimeEvaluator: %s", reason);
-  return (int)error;
+  return tvm_crt_fail(error, "runtime.RPCTimeEvaluator", reason);
 }
 
 static int check_arguments(const TVMValue *args, const int *type_codes,
@@ -240,12 +240,9 @@ static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
   return 0;
 }
 
-tvm_crt_error_t time_evaluator_function(tvm_function_index_t ordinal,
-                                        TVMBackendPackedCFunc *out) {
-  if (!evaluator.is_alive || ordinal != evaluator.ordinal)
-    return kTvmErrorTimeEvaluatorBadHandle;
-  *out = run_evaluator;
-  return kTvmErrorNoError;
+TVMBackendPackedCFunc time_evaluator_function(tvm_function_index_t ordinal) {
+  return (evaluator.is_alive && (ordinal == evaluator.ordinal)) ? run_evaluator
+                                                                : NULL;
 }
 
 #else

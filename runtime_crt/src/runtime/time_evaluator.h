@@ -20,11 +20,9 @@ int time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
                           void *resource_handle);
 
 /* The function that measures, for the ordinal in an evaluator's handle. Only
- * the evaluator that was made last is alive: kTvmErrorTimeEvaluatorBadHandle
- * for the handle of an older one. */
-tvm_crt_error_t
-time_evaluator_function(tvm_function_index_t ordinal,
-                        TVMBackendPackedCFunc *out) TVM_CRT_MUST_CHECK;
+ * the evaluator that was made last is alive: NULL for the handle of an older
+ * one. */
+TVMBackendPackedCFunc time_evaluator_function(tvm_function_index_t ordinal);
 
 #endif
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+#include "runtime/registry_table.h"
+
+#include "backend/failure.h"
+
+const TVMFuncRegistry *registry_table[TVM_CRT_MAX_REGISTERED_MODULES + 1];
+
+TVMModuleHandle system_lib_module;
+
+void registry_table_reset(void) {
+  system_lib_module = NULL;
+  for (size_t i = 0U; i <= GLOBAL_FUNCTIONS_INDEX; i++) {
+    registry_table[i] = NULL;
+  }
+}
+
+int runtime_not_ready(const char *function) {
+  return tvm_crt_fail(kTvmErrorPlatformCheckFailure, function,
+                      "not initialised");
+}
+
+int registry_table_find(tvm_module_index_t module, const char *name,
+                        TVMFunctionHandle *out, const char *caller) {
+  tvm_function_index_t function;
+  tvm_crt_error_t error =
+      TVMFuncRegistry_Lookup(registry_table[module], name, &function);
+  if ((error == kTvmErrorNoError) && (function > HANDLE_INDEX_MAX)) {
+    error = kTvmErrorFunctionIndexInvalid;
+  }
+  if (error == kTvmErrorNoError) {
+    *out = encode_function(module, function);
+  } else if (caller != NULL) {
+    (void)tvm_crt_fail_named(error, caller, "no such function", name);
+  } else {
+    /* The caller looks elsewhere. */
+  }
+  return (int)error;
+}

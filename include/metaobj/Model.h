@@ -24,6 +24,7 @@
 
 #include <dlpack/dlpack.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,7 +87,8 @@ struct Param {
   /// What is stored: the elements, or a compressed form of them.
   Payload Data;
   /// Set when Data is compressed; compressParams (metaobj/Emit.h) does it.
-  std::optional<CompressedForm> Compressed;
+  /// Copies share it.
+  std::shared_ptr<const CompressedForm> Compressed;
   /// Bytes, a power of two; 0 means EmitConfig's default.
   uint64_t Alignment = 0;
   /// Empty means EmitConfig's default.
@@ -95,6 +97,8 @@ struct Param {
   std::string Owner;
   /// The graph executor's storage id, for `_lookup_linked_param`.
   std::optional<uint64_t> StorageId;
+
+  bool isCompressed() const { return Compressed != nullptr; }
 
   /// The elements, however they are stored.
   const Payload &raw() const { return Compressed ? Compressed->Raw : Data; }

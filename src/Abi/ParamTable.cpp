@@ -203,7 +203,7 @@ Constant *EntryBuilder::compressedEntry(size_t Index) const {
 Constant *EntryBuilder::addList(bool IsCompressed, StringRef Symbol) {
   StructType *Type = IsCompressed ? Types.Compressed : Types.Param;
   auto IsListed = [&](const Param &P) {
-    return P.Compressed.has_value() == IsCompressed;
+    return P.isCompressed() == IsCompressed;
   };
   size_t Count = count_if(Params, IsListed);
   if (Count == 0)
@@ -232,7 +232,7 @@ void metaobj::addParamTable(ConstantTables &Tables, ArrayRef<Param> Params,
   Constant *Compressed =
       Builder.addList(/*IsCompressed=*/true, symbols::CompressedParams);
   size_t NumCompressed =
-      count_if(Params, [](const Param &P) { return P.Compressed.has_value(); });
+      count_if(Params, [](const Param &P) { return P.isCompressed(); });
 
   // typedef struct metaobj_param_table {
   //   uint16_t version, entry_size; uint32_t num_params;
@@ -290,7 +290,10 @@ public:
                                        M.getContext(), CompressedTypeName)),
         ParamType(StructType::getTypeByName(M.getContext(), ParamTypeName)),
         TensorType(cast<StructType>(ParamType->getElementType(1))),
-        DTypeType(cast<StructType>(TensorType->getElementType(3))),
+        Entry(*Target.getStructLayout(ParamType)),
+        Tensor(*Target.getStructLayout(TensorType)),
+        DType(*Target.getStructLayout(
+            cast<StructType>(TensorType->getElementType(3)))),
         Number(Number), Point(Point) {}
 
   void writeList(ArrayRef<Param> Params, bool IsCompressed);
@@ -304,7 +307,9 @@ private:
   StructType *CompressedType;
   StructType *ParamType;
   StructType *TensorType;
-  StructType *DTypeType;
+  const StructLayout &Entry;
+  const StructLayout &Tensor;
+  const StructLayout &DType;
   NumberSink Number;
   PointerSink Point;
 };
@@ -313,9 +318,6 @@ private:
 
 void EntryWriter::writePlain(uint64_t At, const Param &P, size_t Index,
                              uint64_t NameOffset, uint64_t ShapeOffset) {
-  const StructLayout &Entry = *Target.getStructLayout(ParamType);
-  const StructLayout &Tensor = *Target.getStructLayout(TensorType);
-  const StructLayout &DType = *Target.getStructLayout(DTypeType);
   uint64_t TensorAt = At + Entry.getElementOffset(1);
   uint64_t DTypeAt = TensorAt + Tensor.getElementOffset(3);
   Point(At + Entry.getElementOffset(0), {PointerTarget::ParamName, NameOffset});
@@ -336,12 +338,12 @@ void EntryWriter::writePlain(uint64_t At, const Param &P, size_t Index,
 }
 
 void EntryWriter::writeCompressed(uint64_t At, const Param &P, size_t Index) {
-  const StructLayout &Entry = *Target.getStructLayout(CompressedType);
-  Point(At + Entry.getElementOffset(1), {PointerTarget::ParamData, Index});
-  Number(At + Entry.getElementOffset(2), P.Data.size(), 8);
-  Number(At + Entry.getElementOffset(3),
+  const StructLayout &Stored = *Target.getStructLayout(CompressedType);
+  Point(At + Stored.getElementOffset(1), {PointerTarget::ParamData, Index});
+  Number(At + Stored.getElementOffset(2), P.Data.size(), 8);
+  Number(At + Stored.getElementOffset(3),
          static_cast<uint16_t>(P.Compressed->Codec), 2);
-  Number(At + Entry.getElementOffset(4), P.Compressed->WindowLog, 2);
+  Number(At + Stored.getElementOffset(4), P.Compressed->WindowLog, 2);
 }
 
 void EntryWriter::writeList(ArrayRef<Param> Params, bool IsCompressed) {
@@ -351,7 +353,7 @@ void EntryWriter::writeList(ArrayRef<Param> Params, bool IsCompressed) {
   uint64_t ShapeOffset = 0;
   uint64_t At = 0;
   for (const auto &[Index, P] : enumerate(Params)) {
-    if (P.Compressed.has_value() == IsCompressed) {
+    if (P.isCompressed() == IsCompressed) {
       writePlain(At, P, Index, NameOffset, ShapeOffset);
       if (IsCompressed)
         writeCompressed(At, P, Index);

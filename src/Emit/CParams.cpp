@@ -152,7 +152,7 @@ static void writeShapes(raw_ostream &OS, ArrayRef<Param> Params) {
   OS << "};\n";
 }
 
-static bool isCompressed(const Param &P) { return P.Compressed.has_value(); }
+static bool isCompressed(const Param &P) { return P.isCompressed(); }
 
 /// {"p0", {data, {1, 0}, ndim, {code, bits, lanes}, shape, NULL, 0},
 ///  size, storage_id, 0}

@@ -12,6 +12,7 @@
 #include "Emit/Placement.h"
 #include "Model/Wording.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,6 +29,45 @@ static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
                                " is a name that LLVM keeps for itself");
 }
 
+static Error equalSymbols(const Model &TheModel, StringRef Symbol) {
+  return inputError(TheModel.Name,
+                    "two emitted symbols would be called " + quoted(Symbol),
+                    "choose another --entry, --prefix or --model");
+}
+
+static Error nameOfSymbol(const metaobj::Function &F) {
+  return inputError(F.Owner,
+                    "function " + quoted(F.Name) +
+                        " has the name of a symbol that is emitted",
+                    "choose another --entry, --prefix or --model");
+}
+
+/// Compares the local symbols of parameters with \p Others and with functions.
+/// Not with each other: parameters have different names. There may be a hundred
+/// thousand of them, for which a table would be the most of all memory here.
+static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
+                              const DenseSet<StringRef> &Others) {
+  DenseMap<StringRef, const metaobj::Function *> Alike;
+  for (const metaobj::Function &F : TheModel.Functions)
+    if (F.symbol().starts_with(Config.Prefix) &&
+        F.symbol().drop_front(Config.Prefix.size()).starts_with("__tvm_param"))
+      Alike.try_emplace(F.symbol(), &F);
+  std::vector<ParamVisibility> Visibilities =
+      paramVisibilities(TheModel, Config);
+  for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities)) {
+    if (Visibility != ParamVisibility::Local)
+      continue;
+    std::string Symbol = Config.paramSymbol(P);
+    if (isLlvmsOwn(Symbol))
+      return nameOfLlvm(TheModel.Name, Symbol);
+    if (Others.contains(Symbol))
+      return equalSymbols(TheModel, Symbol);
+    if (Alike.contains(Symbol))
+      return nameOfSymbol(*Alike.lookup(Symbol));
+  }
+  return Error::success();
+}
+
 /// Refuses what checkModel cannot know of: equal symbols among what is emitted,
 /// and functions that are called like them.
 static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
@@ -39,11 +79,6 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
                       "give it one with --model");
 
   std::vector<std::string> Defined = definedSymbols(TheModel, Config);
-  std::vector<ParamVisibility> Visibilities =
-      paramVisibilities(TheModel, Config);
-  for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities))
-    if (Visibility == ParamVisibility::Local)
-      Defined.push_back(Config.paramSymbol(P));
   DenseSet<StringRef> Ours;
   Ours.reserve(std::size(symbols::All) + Defined.size());
   for (StringRef Symbol : symbols::All)
@@ -52,18 +87,15 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
     if (isLlvmsOwn(Symbol))
       return nameOfLlvm(TheModel.Name, Symbol);
     if (!Ours.insert(Symbol).second)
-      return inputError(TheModel.Name,
-                        "two emitted symbols would be called " + quoted(Symbol),
-                        "choose another --entry, --prefix or --model");
+      return equalSymbols(TheModel, Symbol);
   }
+  if (Error E = checkLocalParams(TheModel, Config, Ours))
+    return E;
   for (const metaobj::Function &F : TheModel.Functions) {
     if (isLlvmsOwn(F.symbol()))
       return nameOfLlvm(F.Owner, F.symbol());
     if (Ours.contains(F.symbol()))
-      return inputError(F.Owner,
-                        "function " + quoted(F.Name) +
-                            " has the name of a symbol that is emitted",
-                        "choose another --entry, --prefix or --model");
+      return nameOfSymbol(F);
   }
   return Error::success();
 }

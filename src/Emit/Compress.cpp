@@ -45,8 +45,7 @@ public:
   Compressor(Model &TheModel, const EmitConfig &Config, llvm::endianness Order,
              StringRef Output)
       : Params(TheModel.Params), Config(Config), Order(Order), Output(Output),
-        Context(ZSTD_createCCtx(), ZSTD_freeCCtx),
-        Frame(ZSTD_CStreamOutSize()) {}
+        Context(nullptr, ZSTD_freeCCtx) {}
 
   Error run();
 
@@ -81,6 +80,11 @@ unsigned Compressor::windowLog(const Param &P) const {
 }
 
 Error Compressor::chooseLevels() {
+  auto IsWanted = [](const PlacementRule &Rule) {
+    return Rule.Compression.value_or(0) != 0;
+  };
+  if (Config.Compression == 0 && none_of(Config.Placement, IsWanted))
+    return Error::success();
   Expected<Placement> Places = Placement::create(Config);
   if (!Places)
     return Places.takeError();
@@ -174,8 +178,11 @@ Error Compressor::run() {
     return E;
   if (Chosen.empty())
     return Error::success();
+  // Not before here: most models have nothing to compress.
+  Context.reset(ZSTD_createCCtx());
   if (!Context)
     return inputError(Output, "no memory to compress parameters");
+  Frame.resize(ZSTD_CStreamOutSize());
   Expected<std::vector<size_t>> First = findEqual();
   if (!First)
     return First.takeError();
@@ -201,7 +208,8 @@ Error Compressor::run() {
       continue;
     Param &P = Params[Index];
     unsigned WindowLog = windowLog(P);
-    P.Compressed = {ParamCodec::Zstd, WindowLog, std::move(P.Data)};
+    P.Compressed = std::make_shared<const CompressedForm>(
+        CompressedForm{ParamCodec::Zstd, WindowLog, std::move(P.Data)});
     P.Data = Payload::fileRange(*File, Place.Offset, Place.Size);
   }
   return Error::success();

@@ -62,6 +62,9 @@ void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
 
 /// \p Name, which is one of C, as objects for \p M have it.
 static std::string symbolName(StringRef Name, const Module &M) {
+  // Names that LLVM would treat differently have been refused.
+  if (M.getDataLayout().getGlobalPrefix() == '\0')
+    return Name.str();
   std::string Result;
   raw_string_ostream OS(Result);
   Mangler::getNameWithPrefix(OS, Name, M.getDataLayout());
@@ -308,7 +311,7 @@ Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
   };
   for (bool IsCompressed : {false, true}) {
     if (none_of(TheModel.Params, [&](const Param &P) {
-          return P.Compressed.has_value() == IsCompressed;
+          return P.isCompressed() == IsCompressed;
         }))
       continue;
     if (Error E =

@@ -84,16 +84,22 @@ Error Planner::collectWishes() {
   Expected<Placement> Places = Placement::create(Config, Format);
   if (!Places)
     return Places.takeError();
+  Wishes.reserve(Params.size());
   StringMap<uint32_t> Numbers;
   for (const Param &P : Params) {
-    Expected<Place> Where = Places->placeOf(P);
-    if (!Where)
-      return Where.takeError();
-    auto [Number, IsNew] = Numbers.try_emplace(Where->Section, Names.size());
-    if (IsNew)
-      Names.push_back(std::move(Where->Section));
+    Place Where = Places->decide(P);
+    auto [Number, IsNew] = Numbers.try_emplace(Where.Section, Names.size());
+    if (IsNew) {
+      if (Error E = Places->checkSection(P, Where.Section))
+        return E;
+      Names.push_back(std::move(Where.Section));
+    }
+    if (Error E = Places->checkAlignment(P, Where.Alignment))
+      return E;
+    // Decoders read bytes.
+    uint64_t Alignment = P.Compressed ? 1 : Where.Alignment;
     Wishes.push_back(
-        {Where->Alignment, Where->Order, Number->second, Where->Visibility});
+        {Alignment, Where.Order, Number->second, Where.Visibility});
   }
   return Error::success();
 }

@@ -69,8 +69,7 @@ static Error checkMachOSection(const Param &P, StringRef Name) {
   return Error::success();
 }
 
-static Error checkSection(const Param &P, StringRef Section,
-                          Triple::ObjectFormatType Format) {
+Error Placement::checkSection(const Param &P, StringRef Section) const {
   if (Section.empty())
     return Error::success();
   if (Section.contains('\0'))
@@ -101,8 +100,7 @@ static uint64_t largestAlignment(Triple::ObjectFormatType Format) {
   }
 }
 
-static Error checkAlignment(const Param &P, uint64_t Alignment,
-                            Triple::ObjectFormatType Format) {
+Error Placement::checkAlignment(const Param &P, uint64_t Alignment) const {
   if (!isPowerOf2_64(Alignment))
     return inputError(P.Owner, "alignment " + Twine(Alignment) +
                                    " of parameter " + quoted(P.Name) +
@@ -186,18 +184,6 @@ Place Placement::decide(const Param &P) const {
     }
   }
   Result.Visibility = atLeastInImage(Result.Visibility, Config);
-  return Result;
-}
-
-Expected<Place> Placement::placeOf(const Param &P) const {
-  Place Result = decide(P);
-  if (Error E = checkSection(P, Result.Section, Format))
-    return E;
-  if (Error E = checkAlignment(P, Result.Alignment, Format))
-    return E;
-  // Decoders read bytes.
-  if (P.Compressed)
-    Result.Alignment = 1;
   return Result;
 }
 

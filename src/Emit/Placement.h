@@ -39,12 +39,14 @@ public:
          llvm::Triple::ObjectFormatType Format = llvm::Triple::ELF);
 
   /// The place of \p P: its own or the default, then what the matching rules
-  /// say, the last of them winning. Sections that are not for constants and
-  /// alignments that the format does not have are errors.
-  llvm::Expected<Place> placeOf(const Param &P) const;
-
-  /// The same for those who only want to know what the rules say.
+  /// say, the last of them winning. Not checked.
   Place decide(const Param &P) const;
+
+  /// Sections that are not for constants are errors.
+  llvm::Error checkSection(const Param &P, llvm::StringRef Section) const;
+
+  /// So are alignments that the format does not have.
+  llvm::Error checkAlignment(const Param &P, uint64_t Alignment) const;
 
 private:
   Placement(const EmitConfig &Config, llvm::Triple::ObjectFormatType Format)

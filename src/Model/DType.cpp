@@ -189,9 +189,8 @@ Expected<uint64_t> elementBytes(DLDataType DType) {
     return uint64_t(DType.lanes);
   if (DType.code == CodeHandle)
     return Refuse("opaque handles mean nothing outside their process");
-  const SizedType *Sized = findSized(DType);
   const FamilyType *Family = findFamily(DType.code);
-  if (!Sized && !Family)
+  if (!Family && !findSized(DType))
     return Refuse("is not known");
   if (DType.bits < 8)
     return Refuse("elements smaller than one byte cannot be linked",

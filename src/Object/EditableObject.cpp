@@ -62,6 +62,7 @@ uint64_t EditableObject::placeToShare(uint64_t Offset, ArrayRef<Part> Parts,
 void EditableObject::appendParts(FileContents &File, ArrayRef<Part> Parts,
                                  uint64_t Size, llvm::endianness Order) {
   uint64_t Begin = File.size();
+  File.reserve(2 * Parts.size() + 1);
   for (const Part &Each : Parts) {
     File.padTo(Begin + Each.Offset);
     File.append(*Each.Data, Order);

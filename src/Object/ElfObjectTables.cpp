@@ -128,6 +128,12 @@ ElfObjectOf<ELFT>::openTable(StringRef Name) {
                                          isMips64(), Behind);
   if (!Type)
     return malformed("no relocation for '" + Name + "'");
+  // At most one for each address that there is room for. What is not used is
+  // never touched, and costs no memory.
+  Relocations->Own.reserve(Relocations->Own.size() +
+                           Size / sizeof(typename ELFT::uint) *
+                               (HasAddends ? sizeof(Rela) : sizeof(Rel)) +
+                           Behind.size());
   MutableArrayRef<char> Place = Contents.slice(Begin, Size);
   // The addend of the relocation that was taken out.
   std::fill_n(Place.begin(),

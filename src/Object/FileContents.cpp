@@ -99,7 +99,8 @@ private:
   uint64_t SourceBegin = 0;
   uint64_t SourceEnd = 0;
   SmallVector<MutableArrayRef<uint8_t>, 0> Ranges;
-  std::unique_ptr<uint8_t[]> Gap = std::make_unique<uint8_t[]>(LargestGap);
+  std::unique_ptr<uint8_t[]> Gap =
+      std::make_unique_for_overwrite<uint8_t[]>(LargestGap);
 };
 
 Error FileContents::Filler::flushReads() {
@@ -186,7 +187,7 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
 static constexpr uint64_t BlockSize = 4096;
 
 /// Below this many bytes copying is as fast, and padding would be felt.
-static constexpr uint64_t LeastShared = FileContents::ChunkSize;
+static constexpr uint64_t LeastShared = 1 << 20;
 
 uint64_t FileContents::placeToShare(uint64_t Offset, uint64_t PartOffset,
                                     const Payload &Data,
@@ -290,7 +291,7 @@ class FileContents::ReaderThread {
 public:
   explicit ReaderThread(Chunks &Source) : Source(Source) {
     for (Slot &Each : Slots)
-      Each.Buffer = std::make_unique<uint8_t[]>(ChunkSize);
+      Each.Buffer = std::make_unique_for_overwrite<uint8_t[]>(ChunkSize);
     Thread = std::thread([this] { run(); });
   }
 
@@ -403,7 +404,7 @@ Error FileContents::write(Sink Write, const WriteConfig &Config) const {
 
   size_t BufferSize =
       std::min<uint64_t>(ChunkSize, std::max<uint64_t>(Size, 1));
-  auto Buffer = std::make_unique<uint8_t[]>(BufferSize);
+  auto Buffer = std::make_unique_for_overwrite<uint8_t[]>(BufferSize);
   while (!Source.isAtEnd()) {
     uint64_t Offset = Source.offset();
     Expected<size_t> Count = Source.next({Buffer.get(), BufferSize});

@@ -33,6 +33,9 @@ public:
   /// in \p Order.
   void append(const Payload &Data, llvm::endianness Order);
 
+  /// Makes room for so many further calls of append and padTo.
+  void reserve(size_t Count) { Pieces.reserve(Pieces.size() + Count); }
+
   /// Zeros up to \p Offset, which is not before the end.
   void padTo(uint64_t Offset);
 
@@ -76,7 +79,8 @@ public:
   llvm::Error write(Sink Write, const WriteConfig &Config) const;
   llvm::Error write(Sink Write) const { return write(Write, WriteConfig()); }
 
-  static constexpr uint64_t ChunkSize = 1 << 20;
+  /// As fast as larger ones, and small files pay for fresh memory.
+  static constexpr uint64_t ChunkSize = 256 << 10;
 
 private:
   /// Has a source, or bytes, or neither: zeros.

@@ -92,7 +92,7 @@ void metaobj::checkInspection(Checks &Result, const Inspection &Found,
   size_t Index = 0;
   for (bool IsCompressed : {false, true})
     for (const Param &P : Params)
-      if (P.Compressed.has_value() == IsCompressed)
+      if (P.isCompressed() == IsCompressed)
         checkParam(Result, Found.Params[Index++], P, Wanted);
 }
 

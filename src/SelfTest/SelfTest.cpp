@@ -176,7 +176,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
     Result.equal(
         "parameters that are compressed",
         count_if(Sample.Params,
-                 [](const Param &P) { return P.Compressed.has_value(); }),
+                 [](const Param &P) { return P.isCompressed(); }),
         Emission.Compression ? 1 : 0);
     Expected<std::unique_ptr<MemoryBuffer>> Read = File.read();
     if (!Read) {

@@ -47,7 +47,11 @@ static void reportLlvmUsage(StringRef Message, StringRef Program) {
 
 bool parseCommandLine(int Argc, const char **Argv, StringRef Overview,
                       ArrayRef<const cl::OptionCategory *> Categories) {
-  cl::HideUnrelatedOptions(Categories);
+  // Only help shows it, and there are thousands. A response file may ask.
+  if (any_of(ArrayRef(Argv, Argc), [](StringRef Argument) {
+        return Argument.contains("help") || Argument.starts_with("@");
+      }))
+    cl::HideUnrelatedOptions(Categories);
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "metaobj " METAOBJ_VERSION "\nLLVM " LLVM_VERSION_STRING "\n";
   });

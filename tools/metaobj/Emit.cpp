@@ -568,7 +568,8 @@ static Error run(const EmitOptions &Options) {
   // The metadata alone is written without looking at the parameters, unless
   // somebody wants to know where they are.
   bool IsMetadataOnly = Shards.Number && *Shards.Number == 0;
-  if (!IsMetadataOnly || Options.Summary || !Options.Map.empty())
+  bool IsShown = errs().is_displayed() && !Options.Quiet && !IsMetadataOnly;
+  if (IsShown || Options.Summary || !Options.Map.empty())
     Config.Layout = &Layout;
   if (Error E =
           writeWithProgress(Options, Config, *TheModel, Layout, FilesRead))

@@ -18,6 +18,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -64,14 +65,7 @@ static void reportFatalError(void *, const char *Reason, bool) {
   std::_Exit(ExitInputsAtFault);
 }
 
-int main(int Argc, const char **Argv) {
-  InitLLVM Init(Argc, Argv);
-  setBugReportMsg("metaobj: please report this crash to the metaobj project, "
-                  "with the inputs and the lines below\n");
-  install_fatal_error_handler(reportFatalError);
-  // LLVM would report a crash where a full quota is an error like any other.
-  std::signal(SIGXFSZ, SIG_IGN);
-
+static int run(int Argc, const char **Argv) {
   if (Argc < 2) {
     printHelp(errs());
     return ExitWrongUsage;
@@ -100,4 +94,26 @@ int main(int Argc, const char **Argv) {
   for (const Command &C : Commands)
     Known += (Known.empty() ? "" : ", ") + C.Name.str();
   return reportUsage("unknown command '" + First + "'; known are: " + Known);
+}
+
+/// Ends the process without taking down LLVM's tables of options and passes,
+/// which nobody will look at again.
+static int leave(int Status) {
+#if !LLVM_ADDRESS_SANITIZER_BUILD
+  outs().flush();
+  if (!outs().has_error())
+    sys::Process::Exit(Status, /*NoCleanup=*/true);
+#endif
+  return Status;
+}
+
+int main(int Argc, const char **Argv) {
+  InitLLVM Init(Argc, Argv);
+  setBugReportMsg("metaobj: please report this crash to the metaobj project, "
+                  "with the inputs and the lines below\n");
+  install_fatal_error_handler(reportFatalError);
+  // LLVM would report a crash where a full quota is an error like any other.
+  std::signal(SIGXFSZ, SIG_IGN);
+
+  return leave(run(Argc, Argv));
 }

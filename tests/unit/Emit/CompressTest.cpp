@@ -108,7 +108,7 @@ TEST_F(CompressTest, RatioIsALimitThatIsMet) {
     TheModel = Before;
     Config.CompressionPercent = Limit;
     compress();
-    EXPECT_EQ(TheModel.Params[0].Compressed.has_value(), IsTaken) << Limit;
+    EXPECT_EQ(TheModel.Params[0].isCompressed(), IsTaken) << Limit;
   }
 }
 

@@ -7,7 +7,7 @@
 int tvm_crt_fail_named(tvm_crt_error_t error, const char *function,
                        const char *reason, const char *name) {
   const char *const parts[] = {function, ": ", reason, ": ", name};
-  const size_t count = (name != NULL) ? 5U : 3U;
+  const size_t count = (name != NULL) ? (size_t)5 : (size_t)3;
   size_t end = 0U;
   for (size_t i = 0U; i < count; i++) {
     const char *text = parts[i];

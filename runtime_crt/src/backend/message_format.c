@@ -13,15 +13,18 @@ typedef struct {
 typedef enum { length_int, length_long, length_size } length_t;
 
 static void put_char(sink_t *sink, char c) {
-  if (sink->room == 0)
+  if (sink->room == 0U) {
     return;
-  *sink->next++ = c;
+  }
+  *sink->next = c;
+  sink->next++;
   sink->room--;
 }
 
 static void put_text(sink_t *sink, const char *text) {
-  while (sink->room > 0 && *text != '\0')
-    put_char(sink, *text++);
+  for (size_t i = 0U; (sink->room > 0U) && (text[i] != '\0'); i++) {
+    put_char(sink, text[i]);
+  }
 }
 
 /* Numbers are no wider than a register, so that the division needs no support
@@ -29,14 +32,18 @@ static void put_text(sink_t *sink, const char *text) {
 static void put_number(sink_t *sink, unsigned long value, bool is_hex) {
   /* 20 digits write 2^64 - 1 in decimal, the longest case. */
   char digits[20];
-  const unsigned long base = is_hex ? 16 : 10;
-  size_t count = 0;
+  const unsigned long base = is_hex ? 16UL : 10UL;
+  unsigned long rest = value;
+  size_t count = 0U;
   do {
-    digits[count++] = "0123456789abcdef"[value % base];
-    value /= base;
-  } while (value != 0);
-  while (count > 0)
-    put_char(sink, digits[--count]);
+    digits[count] = "0123456789abcdef"[rest % base];
+    count++;
+    rest /= base;
+  } while (rest != 0U);
+  while (count > 0U) {
+    count--;
+    put_char(sink, digits[count]);
+  }
 }
 
 /* Skips the length letters at *fmt. */
@@ -49,6 +56,8 @@ static length_t read_length(const char **fmt) {
   } else if (*read == 'l') {
     length = length_long;
     read++;
+  } else {
+    /* An int has none. */
   }
   *fmt = read;
   return length;
@@ -61,15 +70,19 @@ typedef struct {
 } arguments_t;
 
 static unsigned long next_unsigned(arguments_t *args, length_t length) {
+  unsigned long value;
   switch (length) {
   case length_long:
-    return va_arg(args->list, unsigned long);
+    value = va_arg(args->list, unsigned long);
+    break;
   case length_size:
-    return (unsigned long)va_arg(args->list, size_t);
-  case length_int:
+    value = (unsigned long)va_arg(args->list, size_t);
+    break;
+  default:
+    value = va_arg(args->list, unsigned int);
     break;
   }
-  return va_arg(args->list, unsigned int);
+  return value;
 }
 
 static void put_signed(sink_t *sink, arguments_t *args, length_t length) {
@@ -114,41 +127,45 @@ static bool put_conversion(sink_t *sink, const char **fmt, arguments_t *args) {
   case 's':
   case 'c':
   case '%':
-    if (length != length_int)
+    if (length != length_int) {
       return false;
+    }
     if (*read == 's') {
       text = va_arg(args->list, const char *);
-      put_text(sink, text != NULL ? text : "(null)");
+      put_text(sink, (text != NULL) ? text : "(null)");
     } else {
-      put_char(sink, *read == 'c' ? (char)va_arg(args->list, int) : '%');
+      put_char(sink, (*read == 'c') ? (char)va_arg(args->list, int) : '%');
     }
     break;
   default:
     return false;
   }
-  *fmt = read + 1;
+  *fmt = &read[1];
   return true;
 }
 
 size_t tvm_crt_format_message(char *out, size_t out_size, const char *fmt,
                               va_list args) {
+  const char *read = fmt;
   sink_t sink;
   arguments_t copy;
-  if (out == NULL || out_size == 0)
+  if ((out == NULL) || (out_size == 0U)) {
     return 0;
+  }
   sink.next = out;
-  sink.room = out_size - 1;
+  sink.room = out_size - 1U;
   va_copy(copy.list, args);
-  while (fmt != NULL && *fmt != '\0' && sink.room > 0) {
-    if (*fmt != '%') {
-      put_char(&sink, *fmt++);
-      continue;
-    }
-    fmt++;
-    if (!put_conversion(&sink, &fmt, &copy)) {
+  while ((read != NULL) && (*read != '\0') && (sink.room > 0U)) {
+    const char c = *read;
+    read++;
+    if (c != '%') {
+      put_char(&sink, c);
+    } else if (!put_conversion(&sink, &read, &copy)) {
       put_char(&sink, '%');
-      put_text(&sink, fmt);
-      break;
+      put_text(&sink, read);
+      read = NULL;
+    } else {
+      /* Written. */
     }
   }
   va_end(copy.list);

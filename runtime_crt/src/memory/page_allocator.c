@@ -66,15 +66,17 @@ static void take_pages(page_manager_t *manager, uint32_t first, uint32_t length,
 static void release_pages(page_manager_t *manager, uint32_t first,
                           uint32_t end) {
   uint32_t *runs = manager->runs;
+  uint32_t free_first = first;
+  uint32_t free_end = end;
   manager->used_pages -= end - first;
   runs[first] = 0U;
   if ((end < manager->num_pages) && ((runs[end] & RUN_IS_USED) == 0U)) {
-    end += length_of(runs[end]);
+    free_end += length_of(runs[end]);
   }
   if ((first > 0U) && ((runs[first - 1U] & RUN_IS_USED) == 0U)) {
-    first -= length_of(runs[first - 1U]);
+    free_first -= length_of(runs[first - 1U]);
   }
-  write_run(manager, first, end - first, 0U);
+  write_run(manager, free_first, free_end - free_first, 0U);
 }
 
 /* Pages of a block; more than any pool has when the size is too large. */

@@ -46,7 +46,11 @@ tvm_crt_error_t TVMStaticArena_Allocate(TVMStaticArena *arena, size_t num_bytes,
   *out_ptr = &arena->memory[arena->used];
   /* The last block may end where the memory does, without padding. */
   padding = (0U - wanted) % ALIGNMENT;
-  arena->used += ((left - wanted) > padding) ? (wanted + padding) : left;
+  if ((left - wanted) > padding) {
+    arena->used += wanted + padding;
+  } else {
+    arena->used += left;
+  }
   return kTvmErrorNoError;
 }
 

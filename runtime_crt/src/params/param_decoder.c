@@ -14,33 +14,37 @@
 /* Of a frame's head, RFC 8878, 3.1.1.1: where the descriptor is, and its bits
  * that mean nothing and that this frame writer leaves 0. */
 #define DESCRIPTOR_AT 4
-#define DESCRIPTOR_UNUSED 0x18
+#define DESCRIPTOR_UNUSED 0x18U
 
-#define LEAST_WINDOW_LOG 10
+#define LEAST_WINDOW_LOG 10U
 
 size_t TVMParamDecode_WorkSize(void) { return ZSTD_estimateDCtxSize(); }
 
 size_t TVMParamReader_WorkSize(unsigned window_log) {
-  if (window_log < LEAST_WINDOW_LOG || window_log > TVM_CRT_PARAM_WINDOW_LOG)
+  if ((window_log < LEAST_WINDOW_LOG) ||
+      (window_log > (unsigned)TVM_CRT_PARAM_WINDOW_LOG)) {
     return 0;
+  }
   return ZSTD_estimateDStreamSize((size_t)1 << window_log);
 }
 
 /* zstd's structures start the memory. */
-static int is_aligned(const void *work) { return ((uintptr_t)work & 7) == 0; }
+static int is_aligned(const void *work) { return ((uintptr_t)work & 7U) == 0U; }
 
 /* What can be told before anything is decoded. */
 static tvm_crt_error_t check_frame(const void *stored, uint64_t stored_size,
                                    uint64_t size, unsigned window_log) {
   ZSTD_frameHeader header;
-  if (stored_size > SIZE_MAX || size > SIZE_MAX ||
-      ZSTD_getFrameHeader(&header, stored, (size_t)stored_size) != 0 ||
-      header.frameType != ZSTD_frame || header.frameContentSize != size ||
-      header.checksumFlag == 0 || header.dictID != 0 ||
-      (((const uint8_t *)stored)[DESCRIPTOR_AT] & DESCRIPTOR_UNUSED) != 0)
+  if ((stored_size > SIZE_MAX) || (size > SIZE_MAX) ||
+      (ZSTD_getFrameHeader(&header, stored, (size_t)stored_size) != 0) ||
+      (header.frameType != ZSTD_frame) || (header.frameContentSize != size) ||
+      (header.checksumFlag == 0) || (header.dictID != 0) ||
+      ((((const uint8_t *)stored)[DESCRIPTOR_AT] & DESCRIPTOR_UNUSED) != 0U)) {
     return kTvmErrorParamCorrupt;
-  if (header.windowSize > (uint64_t)1 << window_log)
+  }
+  if (header.windowSize > (uint64_t)1 << window_log) {
     return kTvmErrorParamWindow;
+  }
   return kTvmErrorNoError;
 }
 
@@ -49,20 +53,25 @@ tvm_crt_error_t TVMParamDecode(const void *stored, uint64_t stored_size,
                                size_t work_size) {
   tvm_crt_error_t status;
   ZSTD_DCtx *context;
-  if (stored == NULL || out == NULL || work == NULL || !is_aligned(work))
+  if ((stored == NULL) || (out == NULL) || (work == NULL) ||
+      (is_aligned(work) == 0)) {
     return kTvmErrorFunctionCallInvalidArg;
+  }
   status = check_frame(stored, stored_size, size, TVM_CRT_PARAM_WINDOW_LOG);
-  if (status != kTvmErrorNoError)
+  if (status != kTvmErrorNoError) {
     return status;
+  }
   context = ZSTD_initStaticDCtx(work, work_size);
-  if (context == NULL)
+  if (context == NULL) {
     return kTvmErrorPlatformNoMemory;
+  }
   /* One frame and nothing behind it: what follows would be decoded, too. */
-  if (ZSTD_findFrameCompressedSize(stored, (size_t)stored_size) !=
-          (size_t)stored_size ||
-      ZSTD_decompressDCtx(context, out, (size_t)size, stored,
-                          (size_t)stored_size) != (size_t)size)
+  if ((ZSTD_findFrameCompressedSize(stored, (size_t)stored_size) !=
+       (size_t)stored_size) ||
+      (ZSTD_decompressDCtx(context, out, (size_t)size, stored,
+                           (size_t)stored_size) != (size_t)size)) {
     return kTvmErrorParamCorrupt;
+  }
   return kTvmErrorNoError;
 }
 
@@ -70,28 +79,34 @@ tvm_crt_error_t TVMParamReader_Open(TVMParamReader *reader, const void *stored,
                                     uint64_t stored_size, uint64_t size,
                                     unsigned window_log, void *work,
                                     size_t work_size) {
-  if (reader == NULL)
+  if (reader == NULL) {
     return kTvmErrorFunctionCallInvalidArg;
+  }
   reader->stream = NULL;
   reader->stored = stored;
   reader->stored_size = 0;
   reader->position = 0;
   reader->left = 0;
   reader->status = kTvmErrorFunctionCallInvalidArg;
-  if (stored == NULL || work == NULL || !is_aligned(work))
+  if ((stored == NULL) || (work == NULL) || (is_aligned(work) == 0)) {
     return reader->status;
+  }
   reader->status = kTvmErrorParamWindow;
-  if (TVMParamReader_WorkSize(window_log) == 0)
+  if (TVMParamReader_WorkSize(window_log) == 0U) {
     return reader->status;
+  }
   reader->status = check_frame(stored, stored_size, size, window_log);
-  if (reader->status != kTvmErrorNoError)
+  if (reader->status != kTvmErrorNoError) {
     return reader->status;
+  }
   reader->status = kTvmErrorPlatformNoMemory;
-  if (work_size < TVMParamReader_WorkSize(window_log))
+  if (work_size < TVMParamReader_WorkSize(window_log)) {
     return reader->status;
+  }
   reader->stream = ZSTD_initStaticDStream(work, work_size);
-  if (reader->stream == NULL)
+  if (reader->stream == NULL) {
     return reader->status;
+  }
   reader->status = kTvmErrorNoError;
   reader->stored_size = (size_t)stored_size;
   reader->left = size;
@@ -109,17 +124,20 @@ static tvm_crt_error_t fill(TVMParamReader *reader, ZSTD_outBuffer *out,
     in.size = reader->stored_size;
     in.pos = reader->position;
     left = ZSTD_decompressStream((ZSTD_DStream *)reader->stream, out, &in);
-    if (ZSTD_isError(left))
+    if (ZSTD_isError(left) != 0U) {
       return kTvmErrorParamCorrupt;
-    *is_ended = left == 0;
-    if (*is_ended || (out->pos == before && in.pos == reader->position)) {
+    }
+    *is_ended = (left == 0U) ? 1 : 0;
+    if ((*is_ended != 0) ||
+        ((out->pos == before) && (in.pos == reader->position))) {
       reader->position = in.pos;
-      return out->pos == out->size ? kTvmErrorNoError : kTvmErrorParamCorrupt;
+      return (out->pos == out->size) ? kTvmErrorNoError : kTvmErrorParamCorrupt;
     }
     reader->position = in.pos;
     /* More may wait, or only the checksum: the next read, or the end, sees. */
-    if (out->pos == out->size && out->size != 0)
+    if ((out->pos == out->size) && (out->size != 0)) {
       return kTvmErrorNoError;
+    }
   }
 }
 
@@ -127,22 +145,27 @@ tvm_crt_error_t TVMParamReader_Read(TVMParamReader *reader, void *out,
                                     size_t size) {
   ZSTD_outBuffer buffer;
   int is_ended = 0;
-  if (reader == NULL)
+  if (reader == NULL) {
     return kTvmErrorFunctionCallInvalidArg;
-  if (reader->status != kTvmErrorNoError)
+  }
+  if (reader->status != kTvmErrorNoError) {
     return reader->status;
-  if (out == NULL || size > reader->left)
+  }
+  if ((out == NULL) || (size > reader->left)) {
     return kTvmErrorFunctionCallInvalidArg;
-  if (size == 0)
+  }
+  if (size == 0U) {
     return kTvmErrorNoError;
+  }
   buffer.dst = out;
   buffer.size = size;
   buffer.pos = 0;
   reader->status = fill(reader, &buffer, &is_ended);
-  if (reader->status != kTvmErrorNoError)
+  if (reader->status != kTvmErrorNoError) {
     return reader->status;
+  }
   reader->left -= size;
-  if (reader->left == 0 && !is_ended) {
+  if ((reader->left == 0U) && (is_ended == 0)) {
     /* Nothing may come any more but the end. */
     uint8_t none;
     buffer.dst = &none;
@@ -150,10 +173,12 @@ tvm_crt_error_t TVMParamReader_Read(TVMParamReader *reader, void *out,
     buffer.pos = 0;
     reader->status = fill(reader, &buffer, &is_ended);
   }
-  if (reader->left == 0 && reader->status == kTvmErrorNoError &&
-      (!is_ended || reader->position != reader->stored_size))
+  if ((reader->left == 0U) && (reader->status == kTvmErrorNoError) &&
+      ((is_ended == 0) || (reader->position != reader->stored_size))) {
     reader->status = kTvmErrorParamCorrupt;
-  if (reader->left != 0 && is_ended)
+  }
+  if ((reader->left != 0U) && (is_ended != 0)) {
     reader->status = kTvmErrorParamCorrupt;
+  }
   return reader->status;
 }

@@ -49,17 +49,21 @@ static int system_lib(TVMValue *args, int *type_codes, int num_args,
   TVMModuleHandle handle;
   int error;
   (void)resource_handle;
-  if (num_args > 1)
+  if (num_args > 1) {
     return tvm_crt_wrong_count(name);
+  }
   if (num_args == 1) {
-    if (type_codes[0] != kTVMStr)
+    if (type_codes[0] != (int)kTVMStr) {
       return wrong_arg_type(name);
-    if (args[0].v_str == NULL || args[0].v_str[0] != '\0')
+    }
+    if ((args[0].v_str == NULL) || (args[0].v_str[0] != '\0')) {
       return invalid_arg(name, "there is one system library, without prefix");
+    }
   }
   error = system_lib_handle(&handle);
-  if (error != 0)
+  if (error != 0) {
     return error;
+  }
   ret_val->v_handle = handle;
   *ret_type_code = kTVMModuleHandle;
   return 0;
@@ -73,23 +77,29 @@ static int module_get_function(TVMValue *args, int *type_codes, int num_args,
   TVMFunctionHandle handle;
   int error;
   (void)resource_handle;
-  if (num_args != 3)
+  if (num_args != 3) {
     return tvm_crt_wrong_count(name);
-  if (type_codes[0] != kTVMModuleHandle)
+  }
+  if (type_codes[0] != (int)kTVMModuleHandle) {
     return wrong_arg_type(name);
-  if (type_codes[1] != kTVMStr)
+  }
+  if (type_codes[1] != (int)kTVMStr) {
     return wrong_arg_type(name);
-  if (type_codes[2] != kTVMArgInt && type_codes[2] != kTVMArgBool)
+  }
+  if ((type_codes[2] != (int)kTVMArgInt) &&
+      (type_codes[2] != (int)kTVMArgBool)) {
     return wrong_arg_type(name);
+  }
   error = TVMModGetFunction(args[0].v_handle, args[1].v_str,
                             args[2].v_int64 != 0, &handle);
-  if (error == kTvmErrorFunctionNameNotFound) {
+  if (error == (int)kTvmErrorFunctionNameNotFound) {
     ret_val->v_handle = NULL;
     *ret_type_code = kTVMNullptr;
     return 0;
   }
-  if (error != 0)
+  if (error != 0) {
     return error;
+  }
   ret_val->v_handle = handle;
   *ret_type_code = kTVMPackedFuncHandle;
   return 0;
@@ -138,24 +148,32 @@ static int random_fill(TVMValue *args, int *type_codes, int num_args,
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
-  if (num_args != 1)
+  if (num_args != 1) {
     return tvm_crt_wrong_count(name);
-  if (type_codes[0] != kTVMDLTensorHandle && type_codes[0] != kTVMNDArrayHandle)
+  }
+  if ((type_codes[0] != (int)kTVMDLTensorHandle) &&
+      (type_codes[0] != (int)kTVMNDArrayHandle)) {
     return wrong_arg_type(name);
+  }
   tensor = args[0].v_handle;
-  if (tensor == NULL || tensor->device.device_type != kDLCPU)
+  if ((tensor == NULL) || (tensor->device.device_type != kDLCPU)) {
     return invalid_arg(name, "no tensor in CPU memory");
-  if (!smallest_bytes(tensor, &nbytes))
+  }
+  if (!smallest_bytes(tensor, &nbytes)) {
     return invalid_arg(name, "invalid shape");
-  if (nbytes == 0)
+  }
+  if (nbytes == 0U) {
     return 0;
-  if (tensor->data == NULL || !tensor_is_compact(tensor) ||
-      tensor->byte_offset > SIZE_MAX - nbytes)
+  }
+  if ((tensor->data == NULL) || !tensor_is_compact(tensor) ||
+      (tensor->byte_offset > (SIZE_MAX - nbytes))) {
     return invalid_arg(name, "no compact memory");
+  }
   error = TVMPlatformGenerateRandom(
       (uint8_t *)tensor->data + (size_t)tensor->byte_offset, nbytes);
-  if (error != kTvmErrorNoError)
+  if (error != kTvmErrorNoError) {
     return tvm_crt_fail(error, name, "the platform has no random numbers");
+  }
   return 0;
 }
 
@@ -175,8 +193,9 @@ tvm_crt_error_t builtin_functions_register(void) {
   for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
     const tvm_crt_error_t error = TVMMutableFuncRegistry_Set(
         &global_registry, functions[i].name, functions[i].function, 0);
-    if (error != kTvmErrorNoError)
+    if (error != kTvmErrorNoError) {
       return error;
+    }
   }
   return kTvmErrorNoError;
 }

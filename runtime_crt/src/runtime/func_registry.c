@@ -13,14 +13,14 @@
 
 /* Longest name without its NUL; with it a multiple of four. */
 #define NAME_LENGTH_MAX                                                        \
-  (((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME + 3) / 4 * 4 - 1)
+  (((((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME + 3U) / 4U) * 4U) - 1U)
 
 /* Name length that the capacity of a mutable registry assumes; clients compute
  * the size of their buffers with it. */
-#define AVERAGE_NAME_LENGTH 10
+#define AVERAGE_NAME_LENGTH ((size_t)10)
 
 /* Functions that the count and 15 bits of a handle can number. */
-#define CAPACITY_MAX (COUNT_BYTES == 1U ? (size_t)0xff : (size_t)0x8000)
+#define CAPACITY_MAX ((COUNT_BYTES == 1U) ? (size_t)0xff : (size_t)0x8000)
 
 /* A position in the names: before name number ordinal. */
 typedef struct {
@@ -63,8 +63,9 @@ static void write_count(char *names, size_t count) {
  * bytes; reads no more than those. */
 static size_t length_up_to(const char *text, size_t limit) {
   size_t length = 0;
-  while (length <= limit && text[length] != '\0')
+  while ((length <= limit) && (text[length] != '\0')) {
     length++;
+  }
   return length;
 }
 
@@ -72,14 +73,16 @@ static size_t length_up_to(const char *text, size_t limit) {
  * limit is looked at for every fourth byte only. */
 static size_t name_length(const char *text) {
   size_t length = 0;
-  while (text[length] != '\0' && text[length + 1] != '\0' &&
-         text[length + 2] != '\0' && text[length + 3] != '\0') {
-    length += 4;
-    if (length > NAME_LENGTH_MAX)
+  while ((text[length] != '\0') && (text[length + 1U] != '\0') &&
+         (text[length + 2U] != '\0') && (text[length + 3U] != '\0')) {
+    length += 4U;
+    if (length > NAME_LENGTH_MAX) {
       return length;
+    }
   }
-  while (text[length] != '\0')
+  while (text[length] != '\0') {
     length++;
+  }
   return length;
 }
 
@@ -87,14 +90,17 @@ static size_t name_length(const char *text) {
  * more of it is read than of the longest. */
 static bool equal_names(const char *left, const char *right) {
   size_t i = 0;
-  while (i <= NAME_LENGTH_MAX && left[i] == right[i]) {
-    if (left[i] == '\0')
+  while ((i <= NAME_LENGTH_MAX) && (left[i] == right[i])) {
+    if (left[i] == '\0') {
       return true;
-    if (left[i + 1] != right[i + 1])
+    }
+    if (left[i + 1U] != right[i + 1U]) {
       return false;
-    if (left[i + 1] == '\0')
+    }
+    if (left[i + 1U] == '\0') {
       return true;
-    i += 2;
+    }
+    i += 2U;
   }
   return false;
 }
@@ -157,18 +163,21 @@ tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
 tvm_crt_error_t TVMFuncRegistry_GetByIndex(const TVMFuncRegistry *reg,
                                            tvm_function_index_t index,
                                            TVMBackendPackedCFunc *out_func) {
-  if (reg == NULL || out_func == NULL)
+  if ((reg == NULL) || (out_func == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
-  if (reg->names == NULL || reg->funcs == NULL ||
-      index >= read_count(reg->names) || reg->funcs[index] == NULL)
+  }
+  if ((reg->names == NULL) || (reg->funcs == NULL) ||
+      (index >= read_count(reg->names)) || (reg->funcs[index] == NULL)) {
     return kTvmErrorFunctionIndexInvalid;
+  }
   *out_func = reg->funcs[index];
   return kTvmErrorNoError;
 }
 
 uint16_t TVMFuncRegistry_GetNumFuncs(const TVMFuncRegistry *reg) {
-  if (reg == NULL || reg->names == NULL)
+  if ((reg == NULL) || (reg->names == NULL)) {
     return 0;
+  }
   return (uint16_t)read_count(reg->names);
 }
 
@@ -180,49 +189,59 @@ static char *writable_names(const TVMFuncRegistry *reg) {
 
 int TVMFuncRegistry_SetNumFuncs(const TVMFuncRegistry *reg,
                                 const uint16_t num_funcs) {
-  if (reg == NULL || reg->names == NULL)
+  if ((reg == NULL) || (reg->names == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
+  }
 #if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
-  if (num_funcs > 0xffU)
+  if (num_funcs > 0xffU) {
     return kTvmErrorFunctionRegistryFull;
+  }
 #endif
   write_count(writable_names(reg), num_funcs);
   return kTvmErrorNoError;
 }
 
 const char *TVMFuncRegistry_Get0thFunctionName(const TVMFuncRegistry *reg) {
-  if (reg == NULL || reg->names == NULL)
+  if ((reg == NULL) || (reg->names == NULL)) {
     return NULL;
-  return reg->names + COUNT_BYTES;
+  }
+  return &reg->names[COUNT_BYTES];
 }
 
 tvm_crt_error_t TVMFuncRegistry_ValidateNames(const char *names, size_t nbytes,
                                               uint16_t *num_funcs) {
   size_t offset = COUNT_BYTES;
   size_t count;
-  if (names == NULL)
+  if (names == NULL) {
     return kTvmErrorFunctionCallInvalidArg;
-  if (nbytes < COUNT_BYTES + 1)
+  }
+  if (nbytes < (COUNT_BYTES + 1U)) {
     return kTvmErrorBufferTooSmall;
+  }
   count = read_count(names);
   for (size_t ordinal = 0; ordinal <= count; ordinal++) {
     const size_t left = nbytes - offset;
     size_t limit = NAME_LENGTH_MAX;
     size_t length;
-    if (left == 0)
+    if (left == 0U) {
       return kTvmErrorBufferTooSmall;
-    if (limit > left - 1)
-      limit = left - 1;
-    length = length_up_to(names + offset, limit);
-    if (length > limit)
-      return limit == NAME_LENGTH_MAX ? kTvmErrorFunctionNameNotFound
-                                      : kTvmErrorBufferTooSmall;
-    if ((length == 0) != (ordinal == count))
+    }
+    if (limit > (left - 1U)) {
+      limit = left - 1U;
+    }
+    length = length_up_to(&names[offset], limit);
+    if (length > limit) {
+      return (limit == NAME_LENGTH_MAX) ? kTvmErrorFunctionNameNotFound
+                                        : kTvmErrorBufferTooSmall;
+    }
+    if ((length == 0U) != (ordinal == count)) {
       return kTvmErrorFunctionIndexInvalid;
-    offset += length + 1;
+    }
+    offset += length + 1U;
   }
-  if (num_funcs != NULL)
+  if (num_funcs != NULL) {
     *num_funcs = (uint16_t)count;
+  }
   return kTvmErrorNoError;
 }
 
@@ -250,10 +269,9 @@ tvm_crt_error_t TVMMutableFuncRegistry_Create(TVMMutableFuncRegistry *reg,
   buffer[COUNT_BYTES] = 0U;
   reg->registry.names = (const char *)buffer;
   /* The addresses stand at the end of the memory, whatever their number is. */
+  usable -= capacity * sizeof(TVMBackendPackedCFunc);
   reg->registry.funcs =
-      (const TVMBackendPackedCFunc
-           *)(uintptr_t)&buffer[usable -
-                                capacity * sizeof(TVMBackendPackedCFunc)];
+      (const TVMBackendPackedCFunc *)(uintptr_t)&buffer[usable];
   reg->max_functions = capacity;
   return kTvmErrorNoError;
 }

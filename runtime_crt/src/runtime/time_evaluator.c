@@ -73,34 +73,47 @@ static int refuse(tvm_crt_error_t error, const char *reason) {
 static int check_arguments(const TVMValue *args, const int *type_codes,
                            int num_args) {
   const int last = num_args - 1;
-  if (num_args != 8 && num_args != 10 && num_args != 11 && num_args != 12)
+  if ((num_args != 8) && (num_args != 10) && (num_args != 11) &&
+      (num_args != 12)) {
     return refuse(kTvmErrorFunctionCallNumArguments,
                   "there must be 8, 10, 11 or 12 arguments");
+  }
   for (int i = 0; i < num_args; i++) {
     const int code = type_codes[i];
-    const bool is_right = i == arg_module
-                              ? code == kTVMModuleHandle || code == kTVMNullptr
-                          : i == arg_name || i == last ? code == kTVMStr
-                                                       : code == kTVMArgInt;
-    if (!is_right)
+    int expected = (int)kTVMArgInt;
+    if (i == (int)arg_module) {
+      expected = (int)kTVMModuleHandle;
+    } else if ((i == (int)arg_name) || (i == last)) {
+      expected = (int)kTVMStr;
+    } else {
+      /* All others are numbers. */
+    }
+    if ((code != expected) &&
+        ((i != (int)arg_module) || (code != (int)kTVMNullptr))) {
       return refuse(kTvmErrorFunctionCallWrongArgType,
                     "an argument has the wrong type");
+    }
   }
-  if (args[arg_name].v_str == NULL || args[last].v_str == NULL ||
-      args[last].v_str[0] != '\0')
+  if ((args[arg_name].v_str == NULL) || (args[last].v_str == NULL) ||
+      (args[last].v_str[0] != '\0')) {
     return refuse(kTvmErrorFunctionCallInvalidArg,
                   "preprocessing functions are not supported");
-  if (args[arg_number].v_int64 < 1 || args[arg_number].v_int64 > INT32_MAX ||
-      args[arg_repeat].v_int64 < 1 || args[arg_repeat].v_int64 > INT32_MAX ||
-      args[arg_min_repeat_ms].v_int64 < 0 ||
-      args[arg_min_repeat_ms].v_int64 > INT32_MAX)
+  }
+  if ((args[arg_number].v_int64 < 1) ||
+      (args[arg_number].v_int64 > INT32_MAX) ||
+      (args[arg_repeat].v_int64 < 1) ||
+      (args[arg_repeat].v_int64 > INT32_MAX) ||
+      (args[arg_min_repeat_ms].v_int64 < 0) ||
+      (args[arg_min_repeat_ms].v_int64 > INT32_MAX)) {
     return refuse(kTvmErrorFunctionCallInvalidArg,
                   "number, repeat or min_repeat_ms out of range");
-  if (num_args >= 11 &&
-      (args[arg_limit_zero_time_iterations].v_int64 < 0 ||
-       args[arg_limit_zero_time_iterations].v_int64 > INT32_MAX))
+  }
+  if ((num_args >= 11) &&
+      ((args[arg_limit_zero_time_iterations].v_int64 < 0) ||
+       (args[arg_limit_zero_time_iterations].v_int64 > INT32_MAX))) {
     return refuse(kTvmErrorFunctionCallInvalidArg,
                   "limit_zero_time_iterations out of range");
+  }
   return 0;
 }
 
@@ -110,30 +123,33 @@ int time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
   TVMFunctionHandle function = NULL;
   int error = check_arguments(args, type_codes, num_args);
   (void)resource_handle;
-  if (error != 0)
+  if (error != 0) {
     return error;
-  if (type_codes[arg_module] == kTVMModuleHandle) {
+  }
+  if (type_codes[arg_module] == (int)kTVMModuleHandle) {
     error = TVMModGetFunction(args[arg_module].v_handle, args[arg_name].v_str,
                               0, &function);
   } else {
     error = TVMFuncGetGlobal(args[arg_name].v_str, &function);
-    if (error == 0 && function == NULL)
+    if ((error == 0) && (function == NULL)) {
       error = kTvmErrorFunctionNameNotFound;
+    }
   }
-  if (error != 0)
+  if (error != 0) {
     return error;
+  }
   evaluator.is_alive = true;
   /* A new ordinal makes the handle of the evaluator before this one invalid. */
   evaluator.ordinal =
-      (tvm_function_index_t)((evaluator.ordinal + 1) & HANDLE_INDEX_MAX);
+      (tvm_function_index_t)((evaluator.ordinal + 1U) & HANDLE_INDEX_MAX);
   evaluator.function = function;
   evaluator.number = (int32_t)args[arg_number].v_int64;
   evaluator.repeat = (int32_t)args[arg_repeat].v_int64;
   evaluator.min_repeat_seconds =
       (double)(int32_t)args[arg_min_repeat_ms].v_int64 / 1000.0;
   evaluator.zero_time_limit =
-      num_args >= 11 ? (int32_t)args[arg_limit_zero_time_iterations].v_int64
-                     : DEFAULT_ZERO_TIME_LIMIT;
+      (num_args >= 11) ? (int32_t)args[arg_limit_zero_time_iterations].v_int64
+                       : DEFAULT_ZERO_TIME_LIMIT;
   ret_val->v_handle = encode_function(TIME_EVALUATOR_INDEX, evaluator.ordinal);
   *ret_type_code = kTVMPackedFuncHandle;
   return 0;
@@ -159,19 +175,23 @@ static int call_once(const call_arguments_t *args) {
 static int time_calls(const call_arguments_t *args, int32_t number,
                       double *seconds) {
   int error = (int)TVMPlatformBeforeMeasurement();
-  if (error == 0)
+  if (error == 0) {
     error = (int)TVMPlatformTimerStart();
-  if (error != 0)
+  }
+  if (error != 0) {
     return error;
-  for (int32_t i = 0; i < number && error == 0; i++)
+  }
+  for (int32_t i = 0; (i < number) && (error == 0); i++) {
     error = call_once(args);
+  }
   {
     /* The timer stops in any case, to be ready for the next measurement. */
     const int stop_error = (int)TVMPlatformTimerStop(seconds);
-    if (error == 0)
+    if (error == 0) {
       error = stop_error;
+    }
   }
-  return error != 0 ? error : (int)TVMPlatformAfterMeasurement();
+  return (error != 0) ? error : (int)TVMPlatformAfterMeasurement();
 }
 
 /* One result: seconds per call, over at least the wanted time. number is kept
@@ -180,28 +200,30 @@ static int measure(const call_arguments_t *args, int32_t *number,
                    double *seconds_per_call) {
   int32_t zero_times = 0;
   double seconds = 0.0;
-  for (;;) {
-    const int error = time_calls(args, *number, &seconds);
-    if (error != 0)
-      return error;
-    if (!(seconds < evaluator.min_repeat_seconds))
-      break;
-    if (!(seconds > 0.0)) {
-      /* A clock too coarse to see the calls. */
-      if (++zero_times >= evaluator.zero_time_limit)
-        break;
-    } else {
+  int error = time_calls(args, *number, &seconds);
+  while ((error == 0) && (seconds < evaluator.min_repeat_seconds)) {
+    if (seconds > 0.0) {
       /* Aim at the wanted time, and grow by the golden ratio at least. */
       const double count = (double)*number;
       const double wanted =
-          evaluator.min_repeat_seconds / (seconds / count) + 1.0;
-      const double grown = count * 1.618 + 1.0;
-      const double next = wanted > grown ? wanted : grown;
-      *number = next < (double)INT32_MAX ? (int32_t)next : INT32_MAX;
-      continue;
+          (evaluator.min_repeat_seconds / (seconds / count)) + 1.0;
+      const double grown = (count * 1.618) + 1.0;
+      const double next = (wanted > grown) ? wanted : grown;
+      *number = (next < (double)INT32_MAX) ? (int32_t)next : INT32_MAX;
+    } else {
+      /* A clock too coarse to see the calls. */
+      zero_times++;
+      if (zero_times >= evaluator.zero_time_limit) {
+        break;
+      }
+      if (*number <= (INT32_MAX / 2)) {
+        *number *= 2;
+      }
     }
-    if (*number <= INT32_MAX / 2)
-      *number *= 2;
+    error = time_calls(args, *number, &seconds);
+  }
+  if (error != 0) {
+    return error;
   }
   *seconds_per_call = seconds / (double)*number;
   return 0;
@@ -218,22 +240,25 @@ static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
   measurements_t *results;
   int error;
   (void)resource_handle;
-  if (repeat > (SIZE_MAX - header) / sizeof(double))
+  if (repeat > ((SIZE_MAX - header) / sizeof(double))) {
     return refuse(kTvmErrorFunctionCallInvalidArg, "repeat is too large");
-  error = (int)TVMPlatformMemoryAllocate(header + repeat * sizeof(double), cpu,
-                                         &memory);
-  if (error != 0)
+  }
+  error = (int)TVMPlatformMemoryAllocate(header + (repeat * sizeof(double)),
+                                         cpu, &memory);
+  if (error != 0) {
     return refuse((tvm_crt_error_t)error, "no memory for the results");
+  }
   results = memory;
   /* The first call fills caches and pays for lazy set-up. */
   error = call_once(&call);
-  for (size_t i = 0; i < repeat && error == 0; i++)
+  for (size_t i = 0; (i < repeat) && (error == 0); i++) {
     error = measure(&call, &number, &results->seconds[i]);
+  }
   if (error != 0) {
     (void)TVMPlatformMemoryFree(memory, cpu);
     return error;
   }
-  results->bytes.data = (const char *)results->seconds;
+  results->bytes.data = &((const char *)memory)[header];
   results->bytes.size = repeat * sizeof(double);
   ret_val->v_handle = &results->bytes;
   *ret_type_code = kTVMBytes;

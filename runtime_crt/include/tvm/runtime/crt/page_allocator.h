@@ -32,8 +32,8 @@ extern "C" {
 #endif
 
 /** Least and greatest page_size_bytes_log2: pages of 16 bytes to 1 GiB. */
-#define TVM_CRT_PAGE_BITS_MIN 4
-#define TVM_CRT_PAGE_BITS_MAX 30
+#define TVM_CRT_PAGE_BITS_MIN 4U
+#define TVM_CRT_PAGE_BITS_MAX 30U
 
 typedef struct MemoryManagerInterface MemoryManagerInterface;
 

@@ -146,7 +146,7 @@ def many(work, row, size, goals):
         params = work.params([size] * count)
         text = f"{count:,} tensors of {size:,} bytes"
         work.compare(ours(row, text, "cp", bar, stretch),
-                     work.emit_params(params), work.copy(params),
+                     work.emit_params(params, threads=0), work.copy(params),
                      work.scale.pairs, count * size)
         if row == 7:
             known = peers.payload_peers(work.emitter)

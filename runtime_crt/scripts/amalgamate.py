@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the runtime one source.
+
+    amalgamate.py <folder>
+
+writes tvm_crt.c, include/ and crt_config.h into the folder: all of src/ but the
+decoder of compressed parameters, which needs zstd, and the ports. Where
+crt_config.h is there already it is left alone. The same sources give the same
+bytes.
+
+What is local to a source stays so: names that other sources use too get the
+source's name in front, by #define, and macros end with their source.
+"""
+
+import argparse
+import pathlib
+import re
+import shutil
+import sys
+from collections import Counter
+
+CRT = pathlib.Path(__file__).resolve().parents[1]
+#: Folders of src/, in the order of their layers.
+FOLDERS = ("backend", "memory", "runtime", "graph", "aot")
+
+HEAD = """/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* All of runtime_crt but ports and the decoder of compressed parameters, in one
+ * source. Made by scripts/amalgamate.py; change src/ instead.
+ *
+ * Compile it with include/ and the folder of crt_config.h on the include path,
+ * one section for each function, and link with --gc-sections. */
+"""
+
+INCLUDE = re.compile(r'^#include [<"]([^>"]+)[>"]\n', re.MULTILINE)
+IGNORED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'',
+                     re.DOTALL)
+DIRECTIVE = re.compile(r"^#(?:[^\n]*\\\n)*[^\n]*\n", re.MULTILINE)
+
+
+def without_comments(text):
+    return IGNORED.sub(" ", text)
+
+
+def declarations(text):
+    """(text outside of all brackets, texts in braces) of each declaration of a
+    file, with initialisers, bodies and parameters taken out."""
+    text = DIRECTIVE.sub("", without_comments(text))
+    head, inside, depth, start = "", [], 0, 0
+    for at, char in enumerate(text):
+        if char in "({[":
+            if depth == 0:
+                head += char
+                start = at + 1
+            depth += 1
+        elif char in ")}]":
+            depth -= 1
+            if depth == 0:
+                if char == "}":
+                    inside.append(text[start:at])
+                head += char
+                # A function's body ends its definition, other braces do not.
+                if char == "}" and re.search(r"\)\s*\{\}$", head):
+                    yield head, inside
+                    head, inside = "", []
+        elif depth == 0:
+            head += char
+            if char == ";":
+                yield head, inside
+                head, inside = "", []
+
+
+def local_names(text):
+    """What a source declares for itself, at file scope."""
+    names = set()
+    for head, inside in declarations(text):
+        head = " ".join(head.split())
+        is_type = re.match(r"(typedef )?(enum|struct|union)\b", head)
+        if not head.startswith(("static", "typedef")) and not is_type:
+            continue
+        tag = re.match(r"(?:typedef |static |const )*(?:enum|struct|union) (\w+)",
+                       head)
+        if tag and inside:
+            names.add(tag[1])
+        if re.search(r"\benum\b", head) and inside:
+            names.update(re.findall(r"(?:^|,)\s*(\w+)", inside[0]))
+        pointer = re.search(r"\(\*?(\w+)\)\(", head)
+        name = re.search(r"(\w+) ?(?:\(|\[|=|;)", head.replace("{}", ""))
+        if pointer:
+            names.add(pointer[1])
+        elif name and name[1] not in ("enum", "struct", "union"):
+            names.add(name[1])
+    return names
+
+
+def macros(text):
+    return sorted(set(re.findall(r"^#\s*define (\w+)", text, re.MULTILINE)))
+
+
+def words(text):
+    return set(re.findall(r"\w+", without_comments(text)))
+
+
+class Amalgamation:
+    """All sources, and the private headers that they share."""
+
+    def __init__(self, root):
+        self.root = root / "src"
+        self.sources = [path for folder in FOLDERS
+                        for path in sorted((self.root / folder).glob("*.c"))]
+        self.texts = {path: path.read_text(encoding="utf-8")
+                      for path in self.sources}
+        self.public = []
+        self.private = {}
+        for text in self.texts.values():
+            self._collect(text)
+        self.uses = Counter(word for text in (*self.texts.values(),
+                                              *self.private.values())
+                            for word in words(text))
+
+    def _collect(self, text):
+        """Headers in the order in which they may stand, each once."""
+        for name in INCLUDE.findall(text):
+            private = self.root / name
+            if not private.exists():
+                if name not in self.public:
+                    self.public.append(name)
+            elif name not in self.private:
+                header = private.read_text(encoding="utf-8")
+                self._collect(header)
+                self.private[name] = header
+
+    def _section(self, path):
+        text = self.texts[path]
+        name = path.relative_to(self.root).as_posix()
+        renamed = sorted(local for local in local_names(text)
+                         if self.uses[local] > 1)
+        lines = [f"/* {name} */\n\n"]
+        lines += [f"#define {local} {path.stem}_{local}\n" for local in renamed]
+        lines += ["\n"] if renamed else []
+        lines.append(body(text))
+        ends = sorted({*renamed, *macros(text)})
+        lines += ["\n"] if ends else []
+        lines += [f"#undef {local}\n" for local in ends]
+        return "".join(lines)
+
+    def text(self):
+        public = sorted(self.public, key=lambda name: ("/" in name, name))
+        parts = [HEAD, "".join(
+            f'#include "{name}"\n' if name == "crt_config.h"
+            else f"#include <{name}>\n" for name in public)]
+        parts += [f"/* {name} */\n\n{body(text)}"
+                  for name, text in self.private.items()]
+        parts += [self._section(path) for path in self.sources]
+        return "\n".join(parts)
+
+
+def body(text):
+    """A file without its licence and includes."""
+    text = INCLUDE.sub("", text)
+    text = text.partition("\n")[2] if text.startswith("/* SPDX") else text
+    return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    folder = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "tvm_crt.c").write_text(Amalgamation(CRT).text(), encoding="utf-8")
+    shutil.copytree(CRT / "include", folder / "include", dirs_exist_ok=True)
+    if not (folder / "crt_config.h").exists():
+        shutil.copy(CRT / "config" / "crt_config.h", folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# amalgamation.sh <runtime_crt> <python3>
+#
+# The runtime as one source: the same bytes each time, without warnings in
+# several configurations and compilers, no symbol less than the libraries have.
+
+set -eu
+
+crt=$1
+python=$2
+
+for tool in make gcc clang-19 arm-none-eabi-gcc; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "SKIPPED: $tool is not installed"
+    exit 77
+  fi
+done
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# A copy elsewhere gives the same.
+mkdir "$work/copy"
+cp -R "$crt"/* "$work/copy"
+"$python" -B "$crt/scripts/amalgamate.py" "$work/one"
+"$python" -B "$work/copy/scripts/amalgamate.py" "$work/two"
+diff -r "$work/one" "$work/two"
+
+# The program's own configuration stays.
+echo '/* mine */' >>"$work/two/crt_config.h"
+"$python" -B "$crt/scripts/amalgamate.py" "$work/two"
+grep -q mine "$work/two/crt_config.h"
+
+one=$work/one
+warnings="-Wall -Wextra -Werror -pedantic -Wconversion -Wshadow -Wcast-qual"
+warnings="$warnings -Wstrict-prototypes -Wmissing-prototypes"
+compile() {
+  for config in "" "-DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1
+    -DTVM_CRT_ENABLE_TIME_EVALUATOR=0
+    -DTVM_CRT_STACK_ALLOCATOR_ENABLE_LIFO_CHECK"; do
+    # shellcheck disable=SC2086
+    "$@" -std=c99 -Os -ffreestanding -nostdinc -ffunction-sections $warnings \
+      $config -isystem "$("$@" -print-file-name=include)" \
+      -I"$one/include" -I"$one" -c "$one/tvm_crt.c" -o "$work/one.o"
+  done
+}
+compile clang-19
+compile clang-19 --target=riscv32-unknown-elf -march=rv32imac
+compile arm-none-eabi-gcc -mcpu=cortex-m0 -mthumb
+compile gcc
+
+# Everything that the libraries define for programs.
+env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
+  BUILD="$work/libraries" PORT=none CC=gcc CFLAGS="-Os $warnings"
+gcc -std=c99 -Os -ffreestanding -I"$one/include" -I"$one" \
+  -c "$one/tvm_crt.c" -o "$work/one.o"
+defined() {
+  nm --defined-only -g "$@" | awk 'NF == 3 { print $2, $3 }' | sort -u
+}
+defined "$work"/libraries/lib*.a >"$work/wanted"
+defined "$work/one.o" >"$work/got"
+diff "$work/wanted" "$work/got"
+grep -q ' TVMFuncCall$' "$work/got"

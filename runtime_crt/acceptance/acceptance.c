@@ -42,6 +42,14 @@ DLTensor acceptance_tensor(void *data, uint8_t code, uint8_t bits) {
   return tensor;
 }
 
+const float acceptance_x[4] = {2.0f, 3.0f, -1.0f, 8.0f};
+
+bool acceptance_is_result(const void *out) {
+  const int64_t *values = out;
+  return values[0] == INT64_C(-2999999360) && values[1] == 0 &&
+         values[2] == INT64_C(-2999999991);
+}
+
 void *acceptance_address(TVMBackendPackedCFunc function) {
   union {
     TVMBackendPackedCFunc code;
@@ -71,6 +79,7 @@ int acceptance_run(void) {
   } parts[] = {
       {"backend", acceptance_backend},
       {"stack allocator", acceptance_stack_allocator},
+      {"page allocator", acceptance_page_allocator},
       {"life cycle", acceptance_life_cycle},
       {"registry", acceptance_registry},
       {"modules", acceptance_modules},
@@ -78,6 +87,7 @@ int acceptance_run(void) {
       {"errors", acceptance_errors},
       {"parameters", acceptance_params},
       {"model", acceptance_model},
+      {"AOT executor", acceptance_aot_executor},
   };
   /* Before the first message: a platform may not be able to write yet. */
   const tvm_crt_error_t error = TVMPlatformInitialize();

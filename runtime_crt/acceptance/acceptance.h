@@ -52,6 +52,12 @@ void acceptance_show(const char *what, int value);
  * operators take. */
 DLTensor acceptance_tensor(void *data, uint8_t code, uint8_t bits);
 
+/** What the model gets as its input. */
+extern const float acceptance_x[4];
+
+/** Whether three numbers of 64 bits are the model's output for it. */
+bool acceptance_is_result(const void *out);
+
 /** A packed function's address as the pointer that TVMFuncRegisterGlobal takes.
  */
 void *acceptance_address(TVMBackendPackedCFunc function);
@@ -67,6 +73,7 @@ bool acceptance_system_lib(TVMModuleHandle *module);
 void acceptance_platform(tvm_crt_error_t initialised);
 void acceptance_backend(void);
 void acceptance_stack_allocator(void);
+void acceptance_page_allocator(void);
 void acceptance_life_cycle(void);
 void acceptance_registry(void);
 void acceptance_modules(void);
@@ -74,6 +81,7 @@ void acceptance_calls(void);
 void acceptance_errors(void);
 void acceptance_params(void);
 void acceptance_model(void);
+void acceptance_aot_executor(void);
 
 #ifdef __cplusplus
 }

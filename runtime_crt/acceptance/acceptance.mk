@@ -20,12 +20,14 @@ acceptance: all $(ACCEPTANCE)
 
 $(BUILD)/libacceptance.a: $(ACCEPTANCE_OBJECTS)
 
-# The port and the backend need each other.
+# Each library before those that it needs; the port and the backend need each
+# other.
 $(BUILD)/acceptance/run: $(BUILD)/libacceptance.a $(LIBRARIES)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(BUILD)/acceptance/main.o \
-		$(BUILD)/libacceptance.a $(foreach layer,$(LAYERS),$(wildcard \
-		$(BUILD)/lib$(firstword $(subst :, ,$(layer))).a)) \
-		$(BUILD)/libposix.a $(BUILD)/libbackend.a
+		$(BUILD)/libacceptance.a $(filter $(foreach layer, \
+		aot_executor graph_executor memory,$(BUILD)/lib$(layer).a), \
+		$(LIBRARIES)) $(BUILD)/libruntime.a $(BUILD)/libposix.a \
+		$(BUILD)/libbackend.a
 
 clean: clean_acceptance
 clean_acceptance:

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
 /* The operators of the model: packed functions, as a model's compiler makes
- * them. Their only outside is the backend. */
+ * them, and the model as a whole for the AOT executor. Their only outside is
+ * the backend, and the parameters that are linked into the image. */
 
 #include <tvm/runtime/c_backend_api.h>
+#include <tvm/runtime/metadata_types.h>
+
+#include "model/model.h"
 
 /* What every packed function has. */
 #define OPERATOR(name)                                                         \
@@ -92,6 +96,83 @@ OPERATOR(tvmgen_acceptance_fails) {
 OPERATOR(tvmgen_acceptance_resource) {
   UNUSED;
   ret_val->v_handle = resource_handle;
+  *ret_type_code = kTVMOpaqueHandle;
+  return 0;
+}
+
+/* A parameter, by its position in model/params.yaml. */
+static DLTensor param(uint32_t index) {
+  const metaobj_tensor_t *tensor =
+      &metaobj_param_at(tvmgen_acceptance_params(), index)->tensor;
+  DLTensor view;
+  view.data = (void *)(uintptr_t)tensor->data;
+  view.device.device_type = kDLCPU;
+  view.device.device_id = 0;
+  view.ndim = tensor->ndim;
+  view.dtype.code = tensor->dtype.code;
+  view.dtype.bits = tensor->dtype.bits;
+  view.dtype.lanes = tensor->dtype.lanes;
+  view.shape = (int64_t *)(uintptr_t)tensor->shape;
+  view.strides = NULL;
+  view.byte_offset = 0;
+  return view;
+}
+
+/* (x float32[4], out int64[3]): all operators in order. Refuses an x that is
+ * far too small, to have an error to show. */
+OPERATOR(tvmgen_acceptance_run) {
+  static int64_t shape[1] = {3};
+  float between[2][3];
+  DLTensor tensors[7];
+  TVMValue values[5];
+  int codes[5];
+  UNUSED;
+  if (((const float *)data_of(&args[0]))[0] < -999.0f) {
+    TVMAPISetLastError("acceptance: x is too small");
+    return -1;
+  }
+  for (uint32_t i = 0; i < 5; i++) {
+    tensors[i] = param(i);
+    codes[i] = kTVMDLTensorHandle;
+  }
+  for (int i = 0; i < 2; i++) {
+    tensors[5 + i] = tensors[1];
+    tensors[5 + i].data = between[i];
+    tensors[5 + i].shape = shape;
+  }
+  values[0] = args[0];
+  values[1].v_handle = &tensors[0];
+  values[2].v_handle = &tensors[5];
+  if (tvmgen_acceptance_fused_dense(values, codes, 3, NULL, NULL, NULL) != 0)
+    return -1;
+  values[0].v_handle = &tensors[5];
+  values[1].v_handle = &tensors[1];
+  values[2].v_handle = &tensors[6];
+  if (tvmgen_acceptance_fused_bias_relu(values, codes, 3, NULL, NULL, NULL) !=
+      0)
+    return -1;
+  values[0].v_handle = &tensors[6];
+  values[1].v_handle = &tensors[2];
+  values[2].v_handle = &tensors[3];
+  values[3].v_handle = &tensors[4];
+  values[4] = args[1];
+  return tvmgen_acceptance_fused_quantize(values, codes, 5, NULL, NULL, NULL);
+}
+
+/* Returns what the AOT executor has to know. */
+OPERATOR(tvmgen_acceptance_get_c_metadata) {
+  static const int64_t extents[] = {4, 3, 64};
+  static const TVMTensorInfo tensors[] = {
+      {"x", &extents[0], 1, {kDLFloat, 32, 1}},
+      {"output0", &extents[1], 1, {kDLInt, 64, 1}},
+      /* Brought by run itself, as since v0.12. */
+      {"workspace", &extents[2], 1, {kDLUInt, 8, 1}},
+  };
+  static const TVMMetadata metadata = {1, &tensors[0],        1, &tensors[1],
+                                       1, &tensors[2],        1, NULL,
+                                       0, "tvmgen_acceptance"};
+  UNUSED;
+  ret_val->v_handle = (void *)(uintptr_t)&metadata;
   *ret_type_code = kTVMOpaqueHandle;
   return 0;
 }

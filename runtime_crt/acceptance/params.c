@@ -145,7 +145,7 @@ static DLTensor param(int64_t sid, uint8_t code, uint8_t bits) {
 }
 
 void acceptance_model(void) {
-  static float x[4] = {2.0f, 3.0f, -1.0f, 8.0f};
+  float x[4];
   static float sums[3];
   static float relu[3];
   static int64_t out[3];
@@ -153,6 +153,8 @@ void acceptance_model(void) {
   int64_t weights_shape[2] = {3, 4};
   int64_t offset_shape[1] = {1};
   DLTensor tensors[5];
+  for (int i = 0; i < 4; i++)
+    x[i] = acceptance_x[i];
   tensors[0] = acceptance_tensor(x, kDLFloat, 32);
   tensors[0].shape = x_shape;
   tensors[1] = param(sid_weights, kDLFloat, 32);
@@ -183,7 +185,5 @@ void acceptance_model(void) {
   for (int i = 0; i < 3; i++)
     TVMLogf("# out: %d billions and %d\n", (int)(out[i] / 1000000000),
             (int)(out[i] % 1000000000));
-  acceptance_check(out[0] == INT64_C(-2999999360) && out[1] == 0 &&
-                       out[2] == INT64_C(-2999999991),
-                   "the model's result");
+  acceptance_check(acceptance_is_result(out), "the model's result");
 }

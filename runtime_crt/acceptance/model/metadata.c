@@ -1,4 +1,4 @@
-/* Metadata of the model "acceptance", runtime ABI tvm-crt-u16: 5 functions, 5 parameters.
+/* Metadata of the model "acceptance", runtime ABI tvm-crt-u16: 7 functions, 5 parameters.
  * Written by metaobj, for C99 and later and every target. */
 #include <stddef.h>
 #include <stdint.h>
@@ -276,6 +276,8 @@ metaobj_function_t tvmgen_acceptance_fused_bias_relu;
 metaobj_function_t tvmgen_acceptance_fused_quantize;
 metaobj_function_t tvmgen_acceptance_fails;
 metaobj_function_t tvmgen_acceptance_resource;
+metaobj_function_t tvmgen_acceptance_run;
+metaobj_function_t tvmgen_acceptance_get_c_metadata;
 
 /* "weights": float32 [3, 4], 48 bytes, as bits. */
 METAOBJ_ALIGN(64) METAOBJ_SECTION(".rodata.tvm")
@@ -382,24 +384,30 @@ static const struct {
   char name2[33];
   char name3[24];
   char name4[27];
-  char name5[21];
+  char name5[22];
+  char name6[33];
+  char name7[21];
   char end[1];
 } _tvm_crt_function_names = {
-  6,
+  8,
   "tvmgen_acceptance_fused_dense",
   "tvmgen_acceptance_fused_bias_relu",
   "tvmgen_acceptance_fused_quantize",
   "tvmgen_acceptance_fails",
   "tvmgen_acceptance_resource",
+  "tvmgen_acceptance_run",
+  "tvmgen_acceptance_get_c_metadata",
   "_lookup_linked_param",
   ""};
 
-static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[6] = {
+static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[8] = {
   tvmgen_acceptance_fused_dense,
   tvmgen_acceptance_fused_bias_relu,
   tvmgen_acceptance_fused_quantize,
   tvmgen_acceptance_fails,
   tvmgen_acceptance_resource,
+  tvmgen_acceptance_run,
+  tvmgen_acceptance_get_c_metadata,
   _lookup_linked_param,
 };
 

@@ -1,4 +1,4 @@
-/* The model "acceptance", runtime ABI tvm-crt-u16: 5 functions, 5 parameters.
+/* The model "acceptance", runtime ABI tvm-crt-u16: 7 functions, 5 parameters.
  * Written by metaobj, for C99 and C++. */
 #ifndef METAOBJ_MODEL_H
 #define METAOBJ_MODEL_H
@@ -232,7 +232,7 @@ METAOBJ_SIZE(metaobj_compressed_table_t, 24, 32);
 #endif /* METAOBJ_C_METAOBJ_ABI_H */
 
 /* Functions that clients can look up; bytes of the longest name and its NUL. */
-#define TVMGEN_ACCEPTANCE_NUM_FUNCTIONS 6
+#define TVMGEN_ACCEPTANCE_NUM_FUNCTIONS 8
 #define TVMGEN_ACCEPTANCE_FUNCTION_NAME_BYTES 34
 /* Parameters; bytes of all data; bytes of the longest name. */
 #define TVMGEN_ACCEPTANCE_NUM_PARAMS 5

@@ -30,6 +30,7 @@ LAYERS = (
            "StackMemoryManager_GetUsage")),
     Layer("error texts with arguments",
           ("backend/error_format", "backend/message_format")),
+    Layer("detail of errors", ("backend/error_detail",)),
     Layer("page allocator", ("memory/page_allocator",), 1024, "1.7 KiB"),
     Layer("static arena", ("memory",)),
     Layer("registry, modules, life cycle, calls",

@@ -16,8 +16,9 @@
 #include <stdint.h>
 
 /** Highest level of messages that are compiled in: one of
- * TVM_CRT_LOG_LEVEL_FATAL, _ERROR, _WARN, _INFO, _DEBUG. The core logs nothing;
- * this is for programs and for the RPC server. */
+ * TVM_CRT_LOG_LEVEL_FATAL, _ERROR, _WARN, _INFO, _DEBUG, which are -1 to 3.
+ * Default _ERROR. The core writes none; this is for programs (tvm_crt/log.h)
+ * and for the RPC server. */
 #ifndef TVM_CRT_LOG_LEVEL
 #define TVM_CRT_LOG_LEVEL TVM_CRT_LOG_LEVEL_ERROR
 #endif
@@ -84,6 +85,12 @@
  * default 1024. Longer texts are cut. */
 #ifndef TVM_CRT_LAST_ERROR_SIZE_BYTES
 #define TVM_CRT_LAST_ERROR_SIZE_BYTES 1024
+#endif
+
+/** 1 calls TVMPlatformLogError (platform.h) for each failure of the runtime, for
+ * a log of errors: 0 or 1, default 0. Costs about 30 bytes of code. */
+#ifndef TVM_CRT_ENABLE_ERROR_HOOK
+#define TVM_CRT_ENABLE_ERROR_HOOK 0
 #endif
 
 /** 1 registers runtime.RPCTimeEvaluator, which measures functions for a host; 0

@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include <tvm/runtime/crt/logging.h>
+
 #include "crt_config.h"
 
 #if UINTPTR_MAX < 0xffffffff
@@ -18,8 +20,14 @@
 #ifndef TVM_CRT_FUNC_REGISTRY_COUNT_BYTES
 #define TVM_CRT_FUNC_REGISTRY_COUNT_BYTES 2
 #endif
+#ifndef TVM_CRT_LOG_LEVEL
+#define TVM_CRT_LOG_LEVEL TVM_CRT_LOG_LEVEL_ERROR
+#endif
 #ifndef TVM_CRT_LAST_ERROR_SIZE_BYTES
 #define TVM_CRT_LAST_ERROR_SIZE_BYTES 1024
+#endif
+#ifndef TVM_CRT_ENABLE_ERROR_HOOK
+#define TVM_CRT_ENABLE_ERROR_HOOK 0
 #endif
 #ifndef TVM_CRT_ENABLE_TIME_EVALUATOR
 #define TVM_CRT_ENABLE_TIME_EVALUATOR 1
@@ -79,8 +87,15 @@
     TVM_CRT_MAX_PACKET_SIZE_BYTES > 0x7fffffff
 #error "TVM_CRT_MAX_PACKET_SIZE_BYTES must be 64 to 2^31 - 1"
 #endif
+#if TVM_CRT_LOG_LEVEL < TVM_CRT_LOG_LEVEL_FATAL ||                             \
+    TVM_CRT_LOG_LEVEL > TVM_CRT_LOG_LEVEL_DEBUG
+#error "TVM_CRT_LOG_LEVEL must be TVM_CRT_LOG_LEVEL_FATAL to _DEBUG, -1 to 3"
+#endif
 #if TVM_CRT_LAST_ERROR_SIZE_BYTES < 32 || TVM_CRT_LAST_ERROR_SIZE_BYTES > 65535
 #error "TVM_CRT_LAST_ERROR_SIZE_BYTES must be 32 to 65535"
+#endif
+#if TVM_CRT_ENABLE_ERROR_HOOK != 0 && TVM_CRT_ENABLE_ERROR_HOOK != 1
+#error "TVM_CRT_ENABLE_ERROR_HOOK must be 0 or 1"
 #endif
 #if TVM_CRT_ENABLE_TIME_EVALUATOR != 0 && TVM_CRT_ENABLE_TIME_EVALUATOR != 1
 #error "TVM_CRT_ENABLE_TIME_EVALUATOR must be 0 or 1"

@@ -269,7 +269,8 @@ TEST_F(AotExecutor, AMissingInputIsAnError) {
   for (const char *Name : {"z", "", "xx", "output0"}) {
     EXPECT_EQ(TVMAotExecutor_GetInputIndex(Executor, Name), -1);
     EXPECT_EQ(TVMGetLastError(),
-              std::string("aot executor: no such input: ") + Name);
+              std::string("TVMAotExecutor_GetInputIndex: no such input: ") +
+                  Name);
   }
   EXPECT_EQ(TVMAotExecutor_GetInputIndex(Executor, nullptr), -1);
   const char *Name = "unchanged";
@@ -285,7 +286,8 @@ TEST_F(AotExecutor, AnErrorOfTheModelIsReported) {
   ASSERT_EQ(create(newModule()), 0);
   RunResult = -1;
   EXPECT_EQ(TVMAotExecutor_Run(Executor), -1);
-  EXPECT_STREQ(TVMGetLastError(), "aot executor: tvmgen_test failed: error -1");
+  EXPECT_STREQ(TVMGetLastError(),
+               "TVMAotExecutor_Run: the model failed: tvmgen_test");
   RunText = "x.shape[0] is 5, expected 4";
   EXPECT_EQ(TVMAotExecutor_Run(Executor), -1);
   EXPECT_STREQ(TVMGetLastError(), RunText);

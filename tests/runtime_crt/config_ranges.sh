@@ -14,7 +14,7 @@ status=0
 
 compiles() {
   printf '#include "config_checks.h"\ntypedef int nothing;\n' |
-    "$cc" -std=c99 -fsyntax-only -x c "-D$1" -I"$crt/src" -I"$crt/config" - \
+    "$cc" -std=c99 -fsyntax-only -x c "-D$1" -I"$crt/include" -I"$crt/src" -I"$crt/config" - \
       2>/dev/null
 }
 
@@ -39,7 +39,9 @@ check TVM_CRT_MAX_NDIM "1 6 32" "0 33"
 check TVM_CRT_MAX_ARGS "1 10 255" "0 256 -1"
 check TVM_CRT_TENSOR_ALIGNMENT_BYTES "8 16 64 4096" "0 4 24 8192 -8"
 check TVM_CRT_MAX_PACKET_SIZE_BYTES "64 2048 2147483647" "63 2147483648"
+check TVM_CRT_LOG_LEVEL "-1 0 3 TVM_CRT_LOG_LEVEL_DEBUG" "-2 4"
 check TVM_CRT_LAST_ERROR_SIZE_BYTES "32 1024 65535" "31 65536"
+check TVM_CRT_ENABLE_ERROR_HOOK "0 1" "2 -1"
 check TVM_CRT_ENABLE_TIME_EVALUATOR "0 1" "2 -1"
 check TVM_CRT_PARAM_WINDOW_LOG "10 17 27" "9 28"
 exit $status

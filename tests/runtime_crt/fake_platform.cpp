@@ -45,6 +45,12 @@ tvm_crt_error_t TVMPlatformTimerStop(double *Seconds) {
   return kTvmErrorNoError;
 }
 
+void TVMPlatformLogError(tvm_crt_error_t Error, const char *Text) {
+  Platform.LoggedErrors++;
+  Platform.LastLogged = Error;
+  Platform.LastLoggedText = Text;
+}
+
 tvm_crt_error_t TVMPlatformBeforeMeasurement() {
   Platform.Measurements++;
   return Platform.MeasurementError;

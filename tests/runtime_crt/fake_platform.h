@@ -20,6 +20,11 @@ struct FakePlatform {
   DLDevice LastDevice = {kDLCPU, 0};
   tvm_crt_error_t FreeError = kTvmErrorNoError;
 
+  // What the hook for errors was told.
+  int LoggedErrors = 0;
+  tvm_crt_error_t LastLogged = kTvmErrorNoError;
+  const char *LastLoggedText = nullptr;
+
   // What the clock shows; functions under test move it.
   double Now = 0.0;
   bool TimerRuns = false;

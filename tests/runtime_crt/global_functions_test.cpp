@@ -74,7 +74,8 @@ TEST_F(GlobalFunctions, MissingNameIsSuccessWithNull) {
   TVMAPISetLastError("");
   EXPECT_EQ(TVMFuncGetGlobal("nothing", &Func), 0);
   EXPECT_EQ(Func, nullptr);
-  EXPECT_STREQ(TVMGetLastError(), "TVMFuncGetGlobal: no such function: nothing");
+  EXPECT_STREQ(TVMGetLastError(),
+               "TVMFuncGetGlobal: no such function: nothing");
 }
 
 TEST_F(GlobalFunctions, RegisterCallOverride) {
@@ -184,7 +185,8 @@ TEST_F(GlobalFunctions, GeneratedOperatorRunsThroughTheSystemLib) {
   // No memory: the operator fails, nothing aborts.
   Platform.AllocationsLeft = 0;
   EXPECT_EQ(TVMFuncCall(Func, Args, Codes, 3, &Result, &ResultCode), -1);
-  EXPECT_STREQ(TVMGetLastError(), "workspace: out of memory");
+  EXPECT_STREQ(TVMGetLastError(),
+               "TVMBackendAllocWorkspace: 0x503: no such memory");
 }
 
 TEST_F(GlobalFunctions, ModuleGetFunction) {

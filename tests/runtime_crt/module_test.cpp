@@ -106,7 +106,8 @@ TEST_F(Modules, MissingFunctionLeavesTheResultAlone) {
   EXPECT_EQ(TVMModGetFunction(create(), "nothing", 1, &Func),
             kTvmErrorFunctionNameNotFound);
   EXPECT_EQ(bits(Func), 7u);
-  EXPECT_STREQ(TVMGetLastError(), "TVMModGetFunction: no such function: nothing");
+  EXPECT_STREQ(TVMGetLastError(),
+               "TVMModGetFunction: no such function: nothing");
 }
 
 // The number of modules is itself no module.

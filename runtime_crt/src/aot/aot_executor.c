@@ -14,6 +14,7 @@
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/platform.h>
 
+#include "backend/failure.h"
 #include "runtime/array_reader.h"
 #include "runtime/tensor_size.h"
 
@@ -22,10 +23,7 @@
 /* More inputs, outputs or pools than this are taken for an error. */
 #define TENSORS_MAX ((int64_t)0x7fff)
 
-static int refuse(tvm_crt_error_t error, const char *reason) {
-  (void)TVMAPIErrorf("aot executor: %s", reason);
-  return (int)error;
-}
+#define CREATE "TVMAotExecutor_Create"
 
 /* Appends text at *length; false when it does not fit with its NUL. */
 static bool append(char *name, size_t *length, const char *text) {
@@ -50,7 +48,8 @@ static int find_function(TVMModuleHandle module, const char *prefix,
   size_t length = 0U;
   if (!append(name, &length, prefix) || !append(name, &length, middle) ||
       !append(name, &length, suffix)) {
-    return refuse(kTvmErrorFunctionCallInvalidArg, "name is too long");
+    return tvm_crt_fail(kTvmErrorFunctionCallInvalidArg, CREATE,
+                        "name is too long");
   }
   return TVMModGetFunction(module, name, 0, function);
 }
@@ -67,14 +66,15 @@ static int get_metadata(TVMModuleHandle module, const char *module_name,
   }
   error = TVMFuncCall(function, NULL, NULL, 0, &result, &type_code);
   if (error != 0) {
-    return refuse((tvm_crt_error_t)error, "the metadata function failed");
+    return tvm_crt_fail((tvm_crt_error_t)error, CREATE,
+                        "the metadata function failed");
   }
   *metadata = result.v_handle;
   if ((type_code != (int)kTVMOpaqueHandle) || (*metadata == NULL) ||
       ((*metadata)->version != TVM_CRT_METADATA_VERSION) ||
       ((*metadata)->mod_name == NULL)) {
-    return refuse(kTvmErrorExecutorModuleBadContext,
-                  "no metadata of a known version");
+    return tvm_crt_fail(kTvmErrorExecutorModuleBadContext, CREATE,
+                        "no metadata of a known version");
   }
   return kTvmErrorNoError;
 }
@@ -286,7 +286,7 @@ int TVMAotExecutor_Create(TVMModuleHandle module_handle, const DLDevice device,
   void *block = NULL;
   int error;
   if ((executor == NULL) || (module_name == NULL)) {
-    return refuse(kTvmErrorFunctionCallInvalidArg, "NULL argument");
+    return tvm_crt_invalid_argument(__func__);
   }
   error = get_metadata(module_handle, module_name, &plan.metadata);
   if (error == 0) {
@@ -296,13 +296,14 @@ int TVMAotExecutor_Create(TVMModuleHandle module_handle, const DLDevice device,
     return error;
   }
   if (!measure(&plan)) {
-    return refuse(kTvmErrorExecutorModuleBadContext,
-                  "sizes in the metadata are not valid");
+    return tvm_crt_fail(kTvmErrorExecutorModuleBadContext, CREATE,
+                        "sizes in the metadata are not valid");
   }
   error = (int)TVMPlatformMemoryAllocate(plan.head_bytes + plan.element_bytes,
                                          device, &block);
   if (error != 0) {
-    return refuse((tvm_crt_error_t)error, "no memory for the tensors");
+    return tvm_crt_fail((tvm_crt_error_t)error, CREATE,
+                        "no memory for the tensors");
   }
   build(&plan, module_handle, device, block);
   *executor = block;
@@ -312,11 +313,11 @@ int TVMAotExecutor_Create(TVMModuleHandle module_handle, const DLDevice device,
 int TVMAotExecutor_Release(TVMAotExecutor *executor, const DLDevice device) {
   tvm_crt_error_t error;
   if (executor == NULL) {
-    return refuse(kTvmErrorFunctionCallInvalidArg, "release of NULL");
+    return tvm_crt_invalid_argument(__func__);
   }
   error = TVMPlatformMemoryFree(executor, device);
   if (error != kTvmErrorNoError) {
-    return refuse(error, "the platform refused a release");
+    return tvm_crt_fail(error, __func__, "the platform refused");
   }
   return kTvmErrorNoError;
 }
@@ -345,17 +346,19 @@ int TVMAotExecutor_GetInputIndex(TVMAotExecutor *executor, const char *name) {
       return (int)i;
     }
   }
-  (void)TVMAPIErrorf("aot executor: no such input: %s", name);
+  (void)tvm_crt_fail_named(kTvmErrorExecutorModuleNoSuchInput, __func__,
+                           "no such input", name);
   return -1;
 }
 
 int TVMAotExecutor_GetInputName(TVMAotExecutor *executor, int index,
                                 const char **name) {
   if (name == NULL) {
-    return refuse(kTvmErrorFunctionCallInvalidArg, "NULL argument");
+    return tvm_crt_invalid_argument(__func__);
   }
   if ((index < 0) || (index >= TVMAotExecutor_GetNumInputs(executor))) {
-    return refuse(kTvmErrorExecutorModuleNoSuchInput, "no such input");
+    return tvm_crt_fail(kTvmErrorExecutorModuleNoSuchInput, __func__,
+                        "no such input");
   }
   *name = executor->metadata->inputs[index].name;
   return kTvmErrorNoError;
@@ -366,15 +369,15 @@ int TVMAotExecutor_Run(TVMAotExecutor *executor) {
   int type_code;
   int error;
   if (executor == NULL) {
-    return refuse(kTvmErrorFunctionCallInvalidArg, "run of NULL");
+    return tvm_crt_invalid_argument(__func__);
   }
   /* Operators in C fail without a text, those of LLVM leave one. */
   TVMAPISetLastError("");
   error = TVMFuncCall(executor->run, executor->values, executor->type_codes,
                       (int)executor->num_args, &result, &type_code);
   if ((error != 0) && (TVMGetLastError()[0] == '\0')) {
-    (void)TVMAPIErrorf("aot executor: %s failed: error %d",
-                       executor->metadata->mod_name, error);
+    (void)tvm_crt_fail_named((tvm_crt_error_t)error, __func__,
+                             "the model failed", executor->metadata->mod_name);
   }
   return error;
 }

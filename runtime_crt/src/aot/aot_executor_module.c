@@ -12,6 +12,7 @@
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
 
+#include "backend/failure.h"
 #include "config_checks.h"
 
 /* NULL when there is none; the module exists only as long as it does. */
@@ -19,8 +20,7 @@ static TVMAotExecutor *the_executor;
 static TVMModuleHandle the_module;
 
 static int refuse(tvm_crt_error_t error, const char *reason) {
-  (void)TVMAPIErrorf("tvm.aot_executor: %s", reason);
-  return (int)error;
+  return tvm_crt_fail(error, "tvm.aot_executor", reason);
 }
 
 static int check_call(int num_args, int wanted) {

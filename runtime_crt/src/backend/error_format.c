@@ -13,8 +13,9 @@
 int TVMAPIErrorf(const char *fmt, ...) {
   va_list args;
   va_start(args, fmt);
-  (void)tvm_crt_format_message(tvm_crt_last_error, sizeof(tvm_crt_last_error),
-                               fmt, args);
+  (void)tvm_crt_format_message(tvm_crt_last_error.text,
+                               sizeof(tvm_crt_last_error.text), fmt, args);
   va_end(args);
+  tvm_crt_last_error.error = 0;
   return -1;
 }

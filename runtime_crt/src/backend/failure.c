@@ -2,22 +2,39 @@
 
 #include "backend/failure.h"
 
+#include <tvm/runtime/crt/platform.h>
+
 #include "backend/last_error.h"
+
+#if TVM_CRT_ENABLE_ERROR_HOOK
+#if defined(__GNUC__)
+__attribute__((weak))
+#endif
+void TVMPlatformLogError(tvm_crt_error_t error, const char *text) {
+  (void)error;
+  (void)text;
+}
+#endif
 
 int tvm_crt_fail_named(tvm_crt_error_t error, const char *function,
                        const char *reason, const char *name) {
   const char *const parts[] = {function, ": ", reason, ": ", name};
   const size_t count = (name != NULL) ? (size_t)5 : (size_t)3;
+  tvm_crt_last_error_t *last = &tvm_crt_last_error;
   size_t end = 0U;
   for (size_t i = 0U; i < count; i++) {
     const char *text = parts[i];
-    while ((*text != '\0') && (end < (sizeof(tvm_crt_last_error) - 1U))) {
-      tvm_crt_last_error[end] = *text;
+    while ((*text != '\0') && (end < (sizeof(last->text) - 1U))) {
+      last->text[end] = *text;
       end++;
       text++;
     }
   }
-  tvm_crt_last_error[end] = '\0';
+  last->text[end] = '\0';
+  last->error = (int)error;
+#if TVM_CRT_ENABLE_ERROR_HOOK
+  TVMPlatformLogError(error, last->text);
+#endif
   return (int)error;
 }
 
@@ -33,5 +50,5 @@ int tvm_crt_invalid_argument(const char *function) {
 
 int tvm_crt_wrong_count(const char *function) {
   return tvm_crt_fail(kTvmErrorFunctionCallNumArguments, function,
-                      "number of arguments");
+                      "argument count");
 }

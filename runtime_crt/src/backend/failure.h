@@ -12,8 +12,9 @@
 
 #include <tvm/runtime/crt/error_codes.h>
 
-/* The text as it is, kTvmErrorFunctionCallInvalidArg: for the backend, where
- * few bytes count. */
+/* The whole text, "<function>: 0x803: <reason>", and
+ * kTvmErrorFunctionCallInvalidArg: for the backend, where few bytes count and
+ * the text alone tells the error (tvm_crt/error_detail.h). */
 int tvm_crt_refuse(const char *text);
 
 /* "<function>: <reason>"; the caller gives its __func__. */
@@ -27,7 +28,7 @@ int tvm_crt_fail_named(tvm_crt_error_t error, const char *function,
 /* "<function>: invalid argument", kTvmErrorFunctionCallInvalidArg. */
 int tvm_crt_invalid_argument(const char *function);
 
-/* "<function>: number of arguments", kTvmErrorFunctionCallNumArguments. */
+/* "<function>: argument count", kTvmErrorFunctionCallNumArguments. */
 int tvm_crt_wrong_count(const char *function);
 
 #endif /* RUNTIME_CRT_SRC_BACKEND_FAILURE_H_ */

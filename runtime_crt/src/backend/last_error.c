@@ -7,21 +7,22 @@
 #include "backend/failure.h"
 #include "backend/last_error.h"
 
-char tvm_crt_last_error[TVM_CRT_LAST_ERROR_SIZE_BYTES];
+tvm_crt_last_error_t tvm_crt_last_error;
 
-const char *TVMGetLastError(void) { return tvm_crt_last_error; }
+const char *TVMGetLastError(void) { return tvm_crt_last_error.text; }
 
 void TVMAPISetLastError(const char *msg) {
+  tvm_crt_last_error_t *last = &tvm_crt_last_error;
   size_t length = 0U;
   if (msg != NULL) {
     /* Ascending order, so that a part of the present text may be kept. */
-    while ((length < (sizeof(tvm_crt_last_error) - 1U)) &&
-           (msg[length] != '\0')) {
-      tvm_crt_last_error[length] = msg[length];
+    while ((length < (sizeof(last->text) - 1U)) && (msg[length] != '\0')) {
+      last->text[length] = msg[length];
       length++;
     }
   }
-  tvm_crt_last_error[length] = '\0';
+  last->text[length] = '\0';
+  last->error = 0;
 }
 
 int tvm_crt_refuse(const char *text) {

@@ -11,7 +11,7 @@ int TVMBackendParallelLaunch(FTVMParallelLambda flambda, void *cdata,
   TVMParallelGroupEnv env;
   (void)num_task;
   if (flambda == NULL) {
-    return tvm_crt_refuse("parallel launch: invalid argument");
+    return tvm_crt_refuse("TVMBackendParallelLaunch: 0x803: invalid argument");
   }
   env.sync_handle = NULL;
   env.num_task = 1;
@@ -21,7 +21,7 @@ int TVMBackendParallelLaunch(FTVMParallelLambda flambda, void *cdata,
 int TVMBackendParallelBarrier(int task_id, TVMParallelGroupEnv *penv) {
   /* A launch has one task, number 0. */
   if ((penv == NULL) || (penv->num_task != 1) || (task_id != 0)) {
-    return tvm_crt_refuse("parallel barrier: invalid argument");
+    return tvm_crt_refuse("TVMBackendParallelBarrier: 0x803: invalid argument");
   }
   return 0;
 }
@@ -31,7 +31,7 @@ int TVMBackendRunOnce(void **handle, int (*f)(void *), void *cdata,
   int result = 0;
   (void)nbytes;
   if ((handle == NULL) || (f == NULL)) {
-    return tvm_crt_refuse("run once: invalid argument");
+    return tvm_crt_refuse("TVMBackendRunOnce: 0x803: invalid argument");
   }
   if (*handle == NULL) {
     /* Any address but NULL will do as the mark; set before the call, so that an

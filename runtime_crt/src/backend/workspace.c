@@ -18,14 +18,11 @@ void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t nbytes,
   void *memory = NULL;
   (void)dtype_code_hint;
   (void)dtype_bits_hint;
-  if ((size == 0U) || ((uint64_t)size != nbytes)) {
-    TVMAPISetLastError("workspace: size is 0 or larger than the address space");
-  } else if (TVMPlatformMemoryAllocate(size, device_of(device_type, device_id),
-                                       &memory) != kTvmErrorNoError) {
-    TVMAPISetLastError("workspace: out of memory");
+  if ((size == 0U) || ((uint64_t)size != nbytes) ||
+      (TVMPlatformMemoryAllocate(size, device_of(device_type, device_id),
+                                 &memory) != kTvmErrorNoError)) {
+    TVMAPISetLastError("TVMBackendAllocWorkspace: 0x503: no such memory");
     memory = NULL;
-  } else {
-    /* The memory is there. */
   }
   return memory;
 }
@@ -36,7 +33,7 @@ int TVMBackendFreeWorkspace(int device_type, int device_id, void *ptr) {
     error = TVMPlatformMemoryFree(ptr, device_of(device_type, device_id));
   }
   if (error != kTvmErrorNoError) {
-    TVMAPISetLastError("workspace: release of NULL, or the platform refused");
+    TVMAPISetLastError("TVMBackendFreeWorkspace: 0x506: release refused");
   }
   return (int)error;
 }

@@ -5,13 +5,9 @@
 
 #include <tvm/runtime/crt/platform.h>
 
+#include "backend/failure.h"
 #include "runtime/ndarray_memory.h"
 #include "runtime/tensor_size.h"
-
-static int refuse_argument(void) {
-  TVMAPISetLastError("device memory: invalid argument");
-  return kTvmErrorFunctionCallInvalidArg;
-}
 
 int TVMArrayAlloc(const tvm_index_t *shape, int ndim, int dtype_code,
                   int dtype_bits, int dtype_lanes, int device_type,
@@ -23,7 +19,7 @@ int TVMArrayAlloc(const tvm_index_t *shape, int ndim, int dtype_code,
   if ((out == NULL) || (dtype_code < 0) || (dtype_code > 0xff) ||
       (dtype_bits < 0) || (dtype_bits > 0xff) || (dtype_lanes < 0) ||
       (dtype_lanes > 0xffff)) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(__func__);
   }
   form.data = NULL;
   form.device.device_type = (DLDeviceType)device_type;
@@ -46,7 +42,7 @@ int TVMArrayAlloc(const tvm_index_t *shape, int ndim, int dtype_code,
 
 int TVMArrayFree(TVMArrayHandle handle) {
   if (handle == NULL) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(__func__);
   }
   return TVMDeviceFreeDataSpace(handle->device, handle);
 }
@@ -57,7 +53,7 @@ int TVMDeviceAllocDataSpace(DLDevice dev, size_t nbytes, size_t alignment,
   tvm_crt_error_t error;
   (void)type_hint;
   if (out_data == NULL) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(__func__);
   }
   error = TVMPlatformMemoryAllocate(nbytes, dev, &memory);
   if ((error == kTvmErrorNoError) && (alignment > 1U) &&
@@ -66,8 +62,7 @@ int TVMDeviceAllocDataSpace(DLDevice dev, size_t nbytes, size_t alignment,
     error = kTvmErrorPlatformNoMemory;
   }
   if (error != kTvmErrorNoError) {
-    TVMAPISetLastError("device memory: out of memory, or none so aligned");
-    return (int)error;
+    return tvm_crt_fail(error, __func__, "no memory, or none so aligned");
   }
   *out_data = memory;
   return kTvmErrorNoError;
@@ -94,13 +89,13 @@ int TVMDeviceAllocDataSpaceWithScope(DLDevice dev, int ndim,
                                      const char *mem_scope, void **out_data) {
   size_t nbytes;
   if (!is_global(mem_scope)) {
-    TVMAPISetLastError("device memory: there is no other scope than global");
-    return kTvmErrorFunctionCallNotImplemented;
+    return tvm_crt_fail(kTvmErrorFunctionCallNotImplemented, __func__,
+                        "there is no other scope than global");
   }
   if ((dtype_bytes(dtype) == 0U) ||
       !tensor_elements((int32_t)ndim, shape, &nbytes) ||
       !size_multiply(&nbytes, dtype_bytes(dtype))) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(__func__);
   }
   return TVMDeviceAllocDataSpace(dev, nbytes, 1U, dtype, out_data);
 }
@@ -108,7 +103,7 @@ int TVMDeviceAllocDataSpaceWithScope(DLDevice dev, int ndim,
 int TVMDeviceFreeDataSpace(DLDevice dev, void *ptr) {
   const tvm_crt_error_t error = TVMPlatformMemoryFree(ptr, dev);
   if (error != kTvmErrorNoError) {
-    TVMAPISetLastError("device memory: the platform refused a release");
+    (void)tvm_crt_fail(error, __func__, "the platform refused");
   }
   return (int)error;
 }
@@ -127,7 +122,7 @@ int TVMDeviceCopyDataFromTo(DLTensor *from, DLTensor *to,
   (void)stream;
   if (!copyable_bytes(from, &nbytes) || !copyable_bytes(to, &room) ||
       (nbytes != room)) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(__func__);
   }
   if (nbytes > 0U) {
     const uint8_t *source = from->data;

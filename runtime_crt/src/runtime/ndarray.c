@@ -4,17 +4,17 @@
 
 #include <tvm/runtime/crt/platform.h>
 
+#include "backend/failure.h"
 #include "runtime/array_reader.h"
 #include "runtime/ndarray_memory.h"
 #include "runtime/tensor_size.h"
 
 static int refuse(tvm_crt_error_t error, const char *reason) {
-  TVMAPISetLastError(reason);
-  return (int)error;
+  return tvm_crt_fail(error, "TVMNDArray", reason);
 }
 
 static int refuse_argument(void) {
-  return refuse(kTvmErrorFunctionCallInvalidArg, "array: invalid argument");
+  return refuse(kTvmErrorFunctionCallInvalidArg, "invalid argument");
 }
 
 int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
@@ -43,7 +43,7 @@ int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
   }
   error = TVMPlatformMemoryAllocate(offset + elements, form->device, block);
   if (error != kTvmErrorNoError) {
-    return refuse(error, "array: out of memory");
+    return refuse(error, "out of memory");
   }
   memory = *block;
   *tensor = *form;
@@ -109,7 +109,7 @@ int TVMNDArray_CreateOver(void *data, size_t nbytes, int32_t ndim,
     return refuse_argument();
   }
   if (wanted > nbytes) {
-    return refuse(kTvmErrorBufferTooSmall, "array: larger than its memory");
+    return refuse(kTvmErrorBufferTooSmall, "larger than its memory");
   }
   return create(&form, false, array);
 }
@@ -143,7 +143,7 @@ int TVMNDArray_LoadBounded(TVMNDArray *ret, const char **strm, size_t nbytes) {
   reader.next = (const uint8_t *)*strm;
   reader.left = nbytes;
   if (!read_array(&reader, &array)) {
-    return refuse(kTvmErrorParamCorrupt, "array: the bytes are no array");
+    return refuse(kTvmErrorParamCorrupt, "the bytes are no array");
   }
   error = create(&array.tensor, true, ret);
   if (error == 0) {
@@ -185,7 +185,7 @@ int TVMNDArray_Release(TVMNDArray *arr) {
   }
   error = TVMPlatformMemoryFree(arr->dl_tensor.shape, arr->dl_tensor.device);
   if (error != kTvmErrorNoError) {
-    return refuse(error, "array: the platform refused a release");
+    return refuse(error, "the platform refused a release");
   }
   arr->dl_tensor.shape = NULL;
   arr->dl_tensor.data = NULL;

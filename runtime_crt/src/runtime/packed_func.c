@@ -2,20 +2,21 @@
 
 #include <tvm/runtime/crt/packed_func.h>
 
+#include "backend/failure.h"
 #include "config_checks.h"
 
 /* The count of arguments that did not fit. */
 #define DID_NOT_FIT ((uint32_t)TVM_CRT_MAX_ARGS + 1U)
 
 static int refuse_argument(void) {
-  TVMAPISetLastError("packed function: NULL, or a name that is too long");
-  return kTvmErrorFunctionCallInvalidArg;
+  return tvm_crt_fail(kTvmErrorFunctionCallInvalidArg, "TVMPackedFunc",
+                      "NULL, or a name that is too long");
 }
 
 static int check_count(const TVMArgs *args) {
   if (args->values_count > (uint32_t)TVM_CRT_MAX_ARGS) {
-    TVMAPISetLastError("packed function: more arguments than TVM_CRT_MAX_ARGS");
-    return kTvmErrorFunctionCallNumArguments;
+    return tvm_crt_fail(kTvmErrorFunctionCallNumArguments, "TVMPackedFunc",
+                        "more arguments than TVM_CRT_MAX_ARGS");
   }
   return kTvmErrorNoError;
 }

@@ -2,17 +2,23 @@
 
 #include "runtime/registry_table.h"
 
+#include <tvm_crt/life_cycle.h>
+
 #include "backend/failure.h"
+#include "runtime/time_evaluator.h"
 
 const TVMFuncRegistry *registry_table[TVM_CRT_MAX_REGISTERED_MODULES + 1];
 
 TVMModuleHandle system_lib_module;
 
-void registry_table_reset(void) {
+void TVMShutdownRuntime(void) {
   system_lib_module = NULL;
   for (size_t i = 0U; i <= GLOBAL_FUNCTIONS_INDEX; i++) {
     registry_table[i] = NULL;
   }
+#if TVM_CRT_ENABLE_TIME_EVALUATOR
+  time_evaluator_reset();
+#endif
 }
 
 int runtime_not_ready(const char *function) {

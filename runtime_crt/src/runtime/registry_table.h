@@ -22,9 +22,6 @@ extern const TVMFuncRegistry
  * was asked for. */
 extern TVMModuleHandle system_lib_module;
 
-/* Forgets all of them. */
-void registry_table_reset(void);
-
 /* Whether TVMInitializeRuntime has run. */
 static inline bool runtime_is_ready(void) {
   return registry_table[GLOBAL_FUNCTIONS_INDEX] != NULL;

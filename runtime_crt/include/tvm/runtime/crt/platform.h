@@ -10,6 +10,7 @@
  * | TVMPlatformMemoryAllocate, ...Free | backend, time evaluator| none    |
  * | TVMPlatformTimerStart, ...Stop     | time evaluator         | none    |
  * | TVMPlatformGenerateRandom          | random_fill            | weak    |
+ * | TVMPlatformLogError                | every failure          | weak    |
  * | TVMPlatformBefore/AfterMeasurement | time evaluator         | weak    |
  * | TVMPlatformAbort                   | the program            | none    |
  * | TVMPlatformFormatMessage           | the program            | none    |
@@ -112,6 +113,18 @@ tvm_crt_error_t TVMPlatformAfterMeasurement(void);
  */
 tvm_crt_error_t TVMPlatformGenerateRandom(uint8_t *buffer,
                                           size_t num_bytes) TVM_CRT_MUST_CHECK;
+
+/**
+ * Take note of a failure of the runtime, as it happens: the hook for a log of
+ * errors. Called after text and detail (tvm_crt/error_detail.h) were recorded,
+ * also for look-ups that find nothing; not for texts that operators store. It
+ * must not call the runtime. An addition to TVM's interface; only in a runtime
+ * built with TVM_CRT_ENABLE_ERROR_HOOK=1.
+ *
+ * \param error The code.
+ * \param text The text of TVMGetLastError.
+ */
+void TVMPlatformLogError(tvm_crt_error_t error, const char *text);
 
 /**
  * Bring up the platform. The program calls it before anything else of the

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/**
+ * \file life_cycle.h
+ * The end of the runtime.
+ *
+ * Nothing of the runtime runs before main, or after it: no constructors, no
+ * destructors. Its memory is static and zero at first; a program that clears
+ * .bss may call it before its C library is up, or without one.
+ *
+ *     TVMInitializeRuntime      crt.h; calling it again starts afresh
+ *     ...
+ *     TVMShutdownRuntime        handles are errors, as before the first start
+ *     TVMInitializeRuntime      and so on
+ */
+
+#ifndef TVM_CRT_LIFE_CYCLE_H_
+#define TVM_CRT_LIFE_CYCLE_H_
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * End what TVMInitializeRuntime began. Modules, functions of the program and
+ * the time evaluator are forgotten; what needs the runtime fails with
+ * kTvmErrorPlatformCheckFailure, and every handle is invalid, until
+ * TVMInitializeRuntime is called again. Frees no memory: the runtime itself has
+ * none, and executors are released before. Calling it without a running runtime
+ * does nothing.
+ */
+void TVMShutdownRuntime(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TVM_CRT_LIFE_CYCLE_H_ */

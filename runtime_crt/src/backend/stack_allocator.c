@@ -24,20 +24,21 @@ static uint32_t tag_of(size_t block_size) {
   return (uint32_t)block_size ^ (uint32_t)STACK_ALLOCATOR_TAG;
 }
 
-/* Byte by byte, lowest first: the pool's type is bytes. */
-static void write_tag(uint8_t *to, uint32_t tag) {
-  uint32_t rest = tag;
+/* Byte by byte, as the pool's type is bytes; in the target's order, as TVM
+ * stores it. */
+static void copy_bytes(uint8_t *to, const uint8_t *from) {
   for (size_t i = 0U; i < TAG_BYTES; i++) {
-    to[i] = (uint8_t)rest;
-    rest >>= 8U;
+    to[i] = from[i];
   }
 }
 
+static void write_tag(uint8_t *to, uint32_t tag) {
+  copy_bytes(to, (const uint8_t *)&tag);
+}
+
 static uint32_t read_tag(const uint8_t *from) {
-  uint32_t tag = 0U;
-  for (size_t i = TAG_BYTES; i > 0U; i--) {
-    tag = (tag << 8U) | from[i - 1U];
-  }
+  uint32_t tag;
+  copy_bytes((uint8_t *)&tag, from);
   return tag;
 }
 

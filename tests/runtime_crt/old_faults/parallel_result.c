@@ -3,7 +3,8 @@
 /* Fault: the result of a parallel loop's body is thrown away.
  *
  * Wraps: TVMBackendParallelLaunch. Program: crt_test. Fails:
- * Backend.ParallelLaunchRunsOneTaskAndReturnsItsResult. */
+ * Backend.ParallelLaunchRunsOneTaskAndReturnsItsResult.
+ * Also: ErrorDetail.OfTheBackend. */
 
 #include <tvm/runtime/c_backend_api.h>
 

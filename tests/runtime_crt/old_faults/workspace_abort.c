@@ -5,7 +5,8 @@
  *
  * Wraps: TVMBackendAllocWorkspace. Program: crt_test. Fails:
  * Backend.WorkspaceFailureIsNullNotTheEnd.
- * Also: GlobalFunctions.GeneratedOperatorRunsThroughTheSystemLib. */
+ * Also: GlobalFunctions.GeneratedOperatorRunsThroughTheSystemLib,
+ * ErrorDetail.OfTheBackend. */
 
 #include <stdlib.h>
 

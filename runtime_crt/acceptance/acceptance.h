@@ -82,6 +82,7 @@ void acceptance_errors(void);
 void acceptance_params(void);
 void acceptance_model(void);
 void acceptance_aot_executor(void);
+void acceptance_graph_executor(void);
 
 #ifdef __cplusplus
 }

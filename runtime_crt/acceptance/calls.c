@@ -5,6 +5,7 @@
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/logging.h>
 #include <tvm/runtime/crt/module.h>
+#include <tvm_crt/error_detail.h>
 
 #include "acceptance.h"
 #include "crt_config.h"
@@ -190,6 +191,24 @@ static void check_failing_operator(void) {
       "its text is the last error");
 }
 
+static void check_detail(void) {
+  TVMModuleHandle module = NULL;
+  TVMFunctionHandle function = NULL;
+  TVMErrorDetail detail;
+  acceptance_check(acceptance_system_lib(&module) &&
+                       TVMModGetFunction(module, "none", 0, &function) ==
+                           kTvmErrorFunctionNameNotFound,
+                   "a missing function");
+  TVMLastErrorDetail(&detail);
+  TVMLogf("# category %d, code %d, function %s\n", (int)detail.category,
+          (int)detail.code, detail.function);
+  acceptance_check(detail.error == kTvmErrorFunctionNameNotFound &&
+                       detail.category == kFunctionRegistry &&
+                       detail.code == 0 &&
+                       is_text(detail.function, "TVMModGetFunction"),
+                   "category, code and function of the failure");
+}
+
 /* A text longer than there is room for: cut, with its beginning kept. */
 static void check_long_text(void) {
   static char text[TVM_CRT_LAST_ERROR_SIZE_BYTES + 10];
@@ -213,5 +232,6 @@ static void check_long_text(void) {
 void acceptance_errors(void) {
   check_bad_handles();
   check_failing_operator();
+  check_detail();
   check_long_text();
 }

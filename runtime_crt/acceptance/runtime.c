@@ -4,6 +4,7 @@
 
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
+#include <tvm_crt/life_cycle.h>
 
 #include "acceptance.h"
 #include "crt_config.h"
@@ -68,6 +69,18 @@ void acceptance_life_cycle(void) {
   acceptance_check(TVMModGetFunction(module, DENSE, 0, &function) ==
                        kTvmErrorFunctionCallInvalidArg,
                    "and all modules");
+  if (!acceptance_system_lib(&module) ||
+      TVMModGetFunction(module, DENSE, 0, &function) != 0)
+    module = NULL;
+  TVMShutdownRuntime();
+  acceptance_check(module != NULL &&
+                       TVMModGetFunction(module, DENSE, 0, &function) != 0 &&
+                       TVMFuncGetGlobal("runtime.SystemLib", &function) ==
+                           kTvmErrorPlatformCheckFailure,
+                   "after shutdown handles are errors");
+  acceptance_check(TVMInitializeRuntime() == kTvmErrorNoError &&
+                       acceptance_system_lib(&module),
+                   "it can be started again");
 }
 
 /* What a client sees of the registry that metaobj emitted. */

@@ -81,7 +81,7 @@ flags="$flags -Wcast-qual -Wstrict-prototypes -Wmissing-prototypes"
 port=posix
 if [ -n "$board" ]; then
   port=semihosting
-  flags="$flags -DTVM_CRT_PORT_ARENA_SIZE_BYTES=2048"
+  flags="$flags -DTVM_CRT_PORT_ARENA_SIZE_BYTES=4096"
   if [ "$machine" = microbit ]; then
     sed -e '/ORIGIN = 0x0/s/4M/256K/' -e '/ORIGIN = 0x2/s/4M/16K/' \
       "$here/boards/$board.ld" >"$work/board.ld"
@@ -157,9 +157,10 @@ if [ "$machine" = host ]; then
     -o "$work/metadata.c" --header="$work/model.h"
   cmp "$work/metadata.c" "$model/metadata.c"
   cmp "$work/model.h" "$model/model.h"
-  cp "$model/make_params.py" "$work"
-  python3 -B "$work/make_params.py"
+  cp "$model/make_model.py" "$model/graph.json" "$work"
+  python3 -B "$work/make_model.py"
   cmp "$work/params.bin" "$model/params.bin"
+  cmp "$work/graph.h" "$model/graph.h"
 fi
 "${prefix}size" "$work/with_object"
 tail -1 "$work/with_object.transcript"

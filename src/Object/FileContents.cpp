@@ -245,19 +245,20 @@ FileContents::shareBlocks(int Descriptor) const {
 /// The chunks of a file, one after the other.
 class FileContents::Chunks {
 public:
-  Chunks(const FileContents &Contents, ArrayRef<Range> Shared)
-      : TheFiller(Contents), Size(Contents.size()), Shared(Shared) {
+  /// The chunks end at multiples of \p Step.
+  Chunks(const FileContents &Contents, ArrayRef<Range> Shared, uint64_t Step)
+      : TheFiller(Contents), Size(Contents.size()), Step(Step), Shared(Shared) {
     skipShared();
   }
 
   bool isAtEnd() const { return Offset == Size; }
   uint64_t offset() const { return Offset; }
 
-  /// Fills \p Buffer, which has ChunkSize bytes or what the file has, with the
+  /// Fills \p Buffer, which has as many bytes as a step or the file, with the
   /// chunk at offset(), and goes to the next.
   Expected<size_t> next(MutableArrayRef<uint8_t> Buffer) {
     // Up to the next multiple, so that the following ones start at one.
-    uint64_t Wanted = ChunkSize - Offset % ChunkSize;
+    uint64_t Wanted = Step - Offset % Step;
     // A number needs room even just before a multiple.
     constexpr uint64_t LargestElement = 16;
     Wanted = std::max(Wanted, LargestElement);
@@ -282,6 +283,7 @@ private:
 
   Filler TheFiller;
   uint64_t Size;
+  uint64_t Step;
   ArrayRef<Range> Shared;
   uint64_t Offset = 0;
 };
@@ -291,7 +293,7 @@ class FileContents::ReaderThread {
 public:
   explicit ReaderThread(Chunks &Source) : Source(Source) {
     for (Slot &Each : Slots)
-      Each.Buffer = std::make_unique_for_overwrite<uint8_t[]>(ChunkSize);
+      Each.Buffer = std::make_unique_for_overwrite<uint8_t[]>(LargestChunk);
     Thread = std::thread([this] { run(); });
   }
 
@@ -353,7 +355,7 @@ private:
         Next = &Slots[Filled % std::size(Slots)];
       }
       Next->Offset = Source.offset();
-      Expected<size_t> Count = Source.next({Next->Buffer.get(), ChunkSize});
+      Expected<size_t> Count = Source.next({Next->Buffer.get(), LargestChunk});
       {
         std::lock_guard<std::mutex> Lock(Mutex);
         if (!Count) {
@@ -386,12 +388,14 @@ private:
 static constexpr uint64_t LeastForThreads = uint64_t(256) << 20;
 
 Error FileContents::write(Sink Write, const WriteConfig &Config) const {
-  Chunks Source(*this, Config.Shared);
   bool HasReader = Config.Threads > 1;
   if (Config.Threads == 0)
     HasReader =
         Size >= LeastForThreads && std::thread::hardware_concurrency() > 1;
-  if (HasReader && Size > ChunkSize) {
+  HasReader &= Size > ChunkSize;
+  // The two wait for one another less often.
+  Chunks Source(*this, Config.Shared, HasReader ? LargestChunk : ChunkSize);
+  if (HasReader) {
     ReaderThread Reader(Source);
     for (;;) {
       Expected<bool> HasMore = Reader.take(Write);

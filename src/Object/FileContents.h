@@ -72,15 +72,18 @@ public:
     llvm::ArrayRef<Range> Shared;
   };
 
-  /// Hands over everything in pieces of at most ChunkSize bytes that start,
-  /// where possible, at its multiples: that is how file systems write fastest.
+  /// Hands over everything in pieces of at most LargestChunk bytes that start,
+  /// where possible, at multiples of a power of two: that is how file systems
+  /// write fastest.
   /// \p Write is called by the caller's thread. Then checks that no source has
   /// changed.
   llvm::Error write(Sink Write, const WriteConfig &Config) const;
   llvm::Error write(Sink Write) const { return write(Write, WriteConfig()); }
 
-  /// As fast as larger ones, and small files pay for fresh memory.
+  /// With one thread as fast as larger ones, and small files pay for fresh
+  /// memory.
   static constexpr uint64_t ChunkSize = 256 << 10;
+  static constexpr uint64_t LargestChunk = 1 << 20;
 
 private:
   /// Has a source, or bytes, or neither: zeros.

@@ -27,7 +27,8 @@ std::vector<uint8_t> written(const FileContents &Contents,
   std::vector<uint8_t> Bytes;
   auto Append = [&](uint64_t Offset, ArrayRef<uint8_t> Piece) {
     EXPECT_EQ(Offset, Bytes.size());
-    EXPECT_LE(Piece.size(), FileContents::ChunkSize);
+    EXPECT_LE(Piece.size(), Threads > 1 ? FileContents::LargestChunk
+                                        : FileContents::ChunkSize);
     Bytes.insert(Bytes.end(), Piece.begin(), Piece.end());
     return Error::success();
   };
@@ -38,7 +39,7 @@ std::vector<uint8_t> written(const FileContents &Contents,
 
 TEST(FileContentsTest, NumbersAcrossChunksAreReversedWhole) {
   // Three bytes before, so that a number lies on each boundary of chunks.
-  std::vector<uint64_t> Numbers(3 * FileContents::ChunkSize / 8);
+  std::vector<uint64_t> Numbers(3 * FileContents::LargestChunk / 8);
   for (size_t I = 0; I < Numbers.size(); ++I)
     Numbers[I] = 0x0102030405060708 + I;
   constexpr bool IsLittle = sys::IsLittleEndianHost;
@@ -81,7 +82,7 @@ TEST(FileContentsTest, NothingIsNotWritten) {
 
 /// A counter, in more chunks than a reading thread has buffers.
 std::vector<uint8_t> countedBytes() {
-  std::vector<uint8_t> Bytes(9 * FileContents::ChunkSize + 77);
+  std::vector<uint8_t> Bytes(9 * FileContents::LargestChunk + 77);
   for (size_t I = 0; I < Bytes.size(); ++I)
     Bytes[I] = static_cast<uint8_t>(I * 7 + (I >> 16));
   return Bytes;

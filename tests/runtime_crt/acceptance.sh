@@ -8,7 +8,8 @@
 # the stored C that metaobj emitted. Both transcripts have to be the stored one,
 # which is the same for all machines.
 #
-# Machines: host; Linux under qemu-user, big endian: s390x, mips, powerpc; boards
+# Machines: host, host_u8 (one-byte counts), host_sanitized (clang, which then also
+# compares the type of each called function); Linux under qemu-user, big endian: s390x, mips, powerpc; boards
 # under qemu-system: microbit (Cortex-M0, 16 KiB RAM, 256 KiB flash), mps2_an385
 # (Cortex-M3), mps2_an386 (Cortex-M4F), virt_riscv32, virt_riscv64.
 
@@ -28,8 +29,10 @@ board=
 qemu=
 flags=
 link=-static
+cc=
+abi=tvm-crt-u16
 case $machine in
-host)
+host | host_u8 | host_sanitized)
   prefix=
   link=
   ;;
@@ -68,7 +71,21 @@ virt_riscv32 | virt_riscv64)
   ;;
 esac
 
-cc=${prefix}gcc
+case $machine in
+host_u8)
+  abi=tvm-crt-u8
+  flags=-DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1
+  ;;
+host_sanitized)
+  cc=clang
+  command -v clang >/dev/null || cc=clang-19
+  # The suite asks for more memory than there is.
+  export ASAN_OPTIONS="allocator_may_return_null=1:log_path=$work/asan"
+  flags="-fsanitize=address,undefined,function -fno-sanitize-recover=all"
+  ;;
+esac
+
+cc=${cc:-${prefix}gcc}
 for tool in make "$cc" ${qemu%% *}; do
   if ! command -v "$tool" >/dev/null; then
     echo "SKIPPED: $tool is not installed"
@@ -91,14 +108,14 @@ if [ -n "$board" ]; then
 fi
 
 env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
-  acceptance BUILD="$out" PORT=$port CROSS_PREFIX="$prefix" CFLAGS="$flags" \
-  LDFLAGS="$link"
+  acceptance BUILD="$out" PORT=$port CC="$cc" AR="${prefix}ar" \
+  CFLAGS="$flags" LDFLAGS="$link"
 
 # The metadata as an object, for the target of the operators.
 model=$suite/model
 "$metaobj" emit --quiet "$out/acceptance/operators.o" \
   --functions="$model/functions.txt" --graph="$model/graph.json" \
-  "$model/params.yaml" --model=acceptance -o "$work/metadata.o"
+  "$model/params.yaml" --model=acceptance --abi=$abi -o "$work/metadata.o"
 
 # Links a program; objects that are given win over those of the archive.
 link_program() { # link_program <program> [<object>]
@@ -131,6 +148,9 @@ run_program() { # run_program <program>
   else
     timeout 60 $qemu "$1" >"$1.transcript" 2>&1 || status=$?
   fi
+  if [ "$status" -ne 0 ]; then
+    cat "$work"/asan.* 2>/dev/null || true
+  fi
   if ! diff -u "$suite/transcript.txt" "$1.transcript"; then
     echo "$machine: another transcript"
     exit 1
@@ -143,9 +163,12 @@ run_program() { # run_program <program>
 
 link_program "$work/with_object" "$work/metadata.o"
 run_program "$work/with_object"
-link_program "$work/with_c"
-run_program "$work/with_c"
-if [ -z "$board" ]; then
+# The stored C has two-byte counts.
+if [ $abi = tvm-crt-u16 ]; then
+  link_program "$work/with_c"
+  run_program "$work/with_c"
+fi
+if [ -z "$board" ] && [ $abi = tvm-crt-u16 ]; then
   cp "$out/acceptance/run" "$work/made"
   run_program "$work/made"
 fi

@@ -33,9 +33,10 @@ GOAL_COMPILER = "12"
 
 #: What a function that calls through a pointer calls.
 POINTERS = {
-    "TVMBackendParallelLaunch": "the task",
-    "TVMBackendRunOnce": "the initialiser",
-    "TVMFuncCall": "the function",
+    "TVMBackendParallelLaunch": "task",
+    "TVMBackendRunOnce": "initialiser",
+    "TVMFuncCall": "function",
+    "time_evaluator_call": "evaluator",
 }
 
 #: What all of the static RAM is for.

@@ -7,9 +7,7 @@
 
 #include <stdbool.h>
 
-#include "config_checks.h"
-
-#define COUNT_BYTES ((size_t)TVM_CRT_FUNC_REGISTRY_COUNT_BYTES)
+#include "runtime/name_count.h"
 
 /* Longest name without its NUL; with it a multiple of four. */
 #define NAME_LENGTH_MAX                                                        \
@@ -34,19 +32,6 @@ typedef enum {
   names_ended,
   name_too_long
 } name_state_t;
-
-static size_t read_count(const char *names) {
-#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
-  return (uint8_t)names[0];
-#else
-  /* Byte by byte, as the names have no alignment; in the target's order. */
-  uint16_t count = 0;
-  uint8_t *bytes = (uint8_t *)&count;
-  bytes[0] = (uint8_t)names[0];
-  bytes[1] = (uint8_t)names[1];
-  return count;
-#endif
-}
 
 static void write_count(char *names, size_t count) {
 #if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
@@ -129,6 +114,7 @@ static name_state_t seek_name(const char *names, const char *name,
         state = name_too_long;
       } else if ((length == wanted) &&
                  (candidate[length - 1U] == name[length - 1U]) &&
+
                  equal_names(candidate, name)) {
         state = name_present;
       } else {
@@ -163,14 +149,17 @@ tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
 tvm_crt_error_t TVMFuncRegistry_GetByIndex(const TVMFuncRegistry *reg,
                                            tvm_function_index_t index,
                                            TVMBackendPackedCFunc *out_func) {
+  TVMBackendPackedCFunc func = NULL;
   if ((reg == NULL) || (out_func == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
   }
-  if ((reg->names == NULL) || (reg->funcs == NULL) ||
-      (index >= read_count(reg->names)) || (reg->funcs[index] == NULL)) {
+  if ((reg->funcs != NULL) && (index < TVMFuncRegistry_GetNumFuncs(reg))) {
+    func = reg->funcs[index];
+  }
+  if (func == NULL) {
     return kTvmErrorFunctionIndexInvalid;
   }
-  *out_func = reg->funcs[index];
+  *out_func = func;
   return kTvmErrorNoError;
 }
 

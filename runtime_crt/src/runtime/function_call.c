@@ -5,39 +5,9 @@
 #include <tvm/runtime/crt/crt.h>
 
 #include "backend/failure.h"
+#include "runtime/name_count.h"
 #include "runtime/registry_table.h"
 #include "runtime/time_evaluator.h"
-
-/* The function behind a handle, or NULL, and the resource handle it is called
- * with. */
-static TVMBackendPackedCFunc resolve(TVMFunctionHandle handle,
-                                     void **resource) {
-  const uintptr_t bits = function_bits(handle);
-  const uintptr_t module = bits >> 16U;
-  const uintptr_t function = bits & 0xffffU;
-  TVMBackendPackedCFunc func;
-  *resource = NULL;
-  if (function > HANDLE_INDEX_MAX) {
-    return NULL;
-  }
-  if (module <= GLOBAL_FUNCTIONS_INDEX) {
-    const TVMFuncRegistry *registry = registry_table[module];
-    if (module != GLOBAL_FUNCTIONS_INDEX) {
-      *resource = (void *)(uintptr_t)registry;
-    }
-    /* A NULL registry is refused there. */
-    if (TVMFuncRegistry_GetByIndex(registry, (tvm_function_index_t)function,
-                                   &func) == kTvmErrorNoError) {
-      return func;
-    }
-  }
-#if TVM_CRT_ENABLE_TIME_EVALUATOR
-  if (module == TIME_EVALUATOR_INDEX) {
-    return time_evaluator_function((tvm_function_index_t)function);
-  }
-#endif
-  return NULL;
-}
 
 /* Generated C defines its functions with void pointers where the packed type
  * has TVMValue and int pointers. The calling convention is the same; a check of
@@ -51,25 +21,46 @@ static TVMBackendPackedCFunc resolve(TVMFunctionHandle handle,
 ACCEPTS_GENERATED_TYPES
 int TVMFuncCall(TVMFunctionHandle func, TVMValue *arg_values, int *type_codes,
                 int num_args, TVMValue *ret_val, int *ret_type_code) {
-  TVMBackendPackedCFunc code;
-  void *resource;
-  if (num_args < 0) {
-    return tvm_crt_wrong_count(__func__);
-  }
+  const uintptr_t bits = function_bits(func);
+  const uintptr_t module = bits >> 16U;
+  const uintptr_t function = bits & 0xffffU;
+  const TVMFuncRegistry *registry = NULL;
+  TVMBackendPackedCFunc code = NULL;
   if ((ret_val == NULL) || (ret_type_code == NULL) ||
       ((num_args > 0) && ((arg_values == NULL) || (type_codes == NULL)))) {
     return tvm_crt_invalid_argument(__func__);
   }
-  code = resolve(func, &resource);
+  if (num_args < 0) {
+    return tvm_crt_wrong_count(__func__);
+  }
+  /* The work of TVMFuncRegistry_GetByIndex is done here: a call through a
+   * handle should cost little. */
+  if ((module <= GLOBAL_FUNCTIONS_INDEX) && (function <= HANDLE_INDEX_MAX)) {
+    registry = registry_table[module];
+    if ((registry != NULL) && (registry->names != NULL) &&
+        (function < read_count(registry->names)) && (registry->funcs != NULL)) {
+      code = registry->funcs[function];
+    }
+  }
   if (code == NULL) {
+#if TVM_CRT_ENABLE_TIME_EVALUATOR
+    if (module == TIME_EVALUATOR_INDEX) {
+      return time_evaluator_call((tvm_function_index_t)function, arg_values,
+                                 type_codes, num_args, ret_val, ret_type_code);
+    }
+#endif
     (void)tvm_crt_fail(kTvmErrorFunctionIndexInvalid, __func__,
                        "invalid function index");
     return -1;
   }
   ret_val->v_handle = NULL;
   *ret_type_code = kTVMNullptr;
+  /* Functions of a module get its registry as their resource. */
+  if (module == GLOBAL_FUNCTIONS_INDEX) {
+    registry = NULL;
+  }
   return code(arg_values, type_codes, num_args, ret_val, ret_type_code,
-              resource);
+              (void *)(uintptr_t)registry);
 }
 
 int TVMFuncFree(TVMFunctionHandle func) {

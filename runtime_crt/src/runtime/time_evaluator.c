@@ -22,8 +22,6 @@
 
 #if TVM_CRT_ENABLE_TIME_EVALUATOR
 
-#include <stdbool.h>
-
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/platform.h>
 
@@ -47,7 +45,10 @@ enum {
 
 /* The evaluator that was made last; there is one at a time. */
 static struct {
-  bool is_alive;
+  /* Measures; NULL when no evaluator is alive. A pointer, so that no function
+   * calls itself by name: what is measured is called by TVMFuncCall too. */
+  int (*run)(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
+             int *ret_type_code);
   tvm_function_index_t ordinal;
   TVMFunctionHandle function;
   int32_t number;
@@ -64,7 +65,10 @@ typedef struct {
 
 static const DLDevice cpu = {kDLCPU, 0};
 
-void time_evaluator_reset(void) { evaluator.is_alive = false; }
+static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
+                         TVMValue *ret_val, int *ret_type_code);
+
+void time_evaluator_reset(void) { evaluator.run = NULL; }
 
 static int refuse(tvm_crt_error_t error, const char *reason) {
   return tvm_crt_fail(error, "runtime.RPCTimeEvaluator", reason);
@@ -138,7 +142,7 @@ int time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
   if (error != 0) {
     return error;
   }
-  evaluator.is_alive = true;
+  evaluator.run = run_evaluator;
   /* A new ordinal makes the handle of the evaluator before this one invalid. */
   evaluator.ordinal =
       (tvm_function_index_t)((evaluator.ordinal + 1U) & HANDLE_INDEX_MAX);
@@ -230,8 +234,7 @@ static int measure(const call_arguments_t *args, int32_t *number,
 }
 
 static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
-                         TVMValue *ret_val, int *ret_type_code,
-                         void *resource_handle) {
+                         TVMValue *ret_val, int *ret_type_code) {
   const call_arguments_t call = {args, type_codes, num_args};
   const size_t repeat = (size_t)evaluator.repeat;
   const size_t header = offsetof(measurements_t, seconds);
@@ -239,7 +242,6 @@ static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
   void *memory = NULL;
   measurements_t *results;
   int error;
-  (void)resource_handle;
   if (repeat > ((SIZE_MAX - header) / sizeof(double))) {
     return refuse(kTvmErrorFunctionCallInvalidArg, "repeat is too large");
   }
@@ -265,9 +267,16 @@ static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
   return 0;
 }
 
-TVMBackendPackedCFunc time_evaluator_function(tvm_function_index_t ordinal) {
-  return (evaluator.is_alive && (ordinal == evaluator.ordinal)) ? run_evaluator
-                                                                : NULL;
+int time_evaluator_call(tvm_function_index_t ordinal, TVMValue *args,
+                        int *type_codes, int num_args, TVMValue *ret_val,
+                        int *ret_type_code) {
+  if ((evaluator.run == NULL) || (ordinal != evaluator.ordinal)) {
+    (void)refuse(kTvmErrorTimeEvaluatorBadHandle, "invalid function index");
+    return -1;
+  }
+  ret_val->v_handle = NULL;
+  *ret_type_code = kTVMNullptr;
+  return evaluator.run(args, type_codes, num_args, ret_val, ret_type_code);
 }
 
 #else

@@ -19,10 +19,12 @@ int time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
                           TVMValue *ret_val, int *ret_type_code,
                           void *resource_handle);
 
-/* The function that measures, for the ordinal in an evaluator's handle. Only
- * the evaluator that was made last is alive: NULL for the handle of an older
- * one. */
-TVMBackendPackedCFunc time_evaluator_function(tvm_function_index_t ordinal);
+/* Calls the evaluator with the ordinal in its handle, which measures. As
+ * TVMFuncCall, whose checks of the arguments were made. Only the evaluator that
+ * was made last is alive: -1 for the handle of an older one. */
+int time_evaluator_call(tvm_function_index_t ordinal, TVMValue *args,
+                        int *type_codes, int num_args, TVMValue *ret_val,
+                        int *ret_type_code);
 
 #endif
 

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Instructions that TVMFuncCall takes more than the call of the function.
+
+Counted by callgrind on x86-64: a loop of many calls against a loop of few, so
+that only the calls are left, through TVMFuncCall against by address.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import build
+from layers import CRT, ROOT
+from table import replace_marked
+
+SKIPPED = 77
+PAGE = ROOT / "docs" / "runtime-size.md"
+FEW, MANY = 1000, 3000
+#: More instructions than this are a failure.
+GOAL = 50
+
+
+def count(program, how, calls):
+    result = subprocess.run(
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
+         program, how, str(calls)], capture_output=True, text=True, check=True)
+    return int(re.search(r"Collected : (\d+)", result.stderr)[1])
+
+
+def per_call(program, how):
+    """Instructions of one turn of the loop."""
+    difference = count(program, how, MANY) - count(program, how, FEW)
+    return difference / (MANY - FEW)
+
+
+def measure(folder, optimisation):
+    """Instructions of a call by address and through TVMFuncCall."""
+    crt = os.path.join(folder, "crt" + optimisation)
+    build.run(["make", "-s", "-f", str(CRT / "Makefile"), f"BUILD={crt}",
+               "CC=gcc", "PORT=posix", f"CFLAGS={optimisation}"])
+    program = os.path.join(folder, "calls" + optimisation)
+    build.run(["gcc", "-std=gnu99", optimisation, f"-I{CRT}/include",
+               f"{ROOT}/benchmarks/crt/calls.c", "-Wl,--start-group",
+               f"{crt}/libruntime.a", f"{crt}/libbackend.a",
+               f"{crt}/libposix.a", "-Wl,--end-group", "-o", program])
+    return per_call(program, "function"), per_call(program, "handle")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true",
+                        help="fail when there are more than the goal")
+    parser.add_argument("--write-docs", action="store_true",
+                        help=f"put the table into {PAGE.name}")
+    arguments = parser.parse_args()
+    for tool in ("valgrind", "gcc", "make"):
+        if not shutil.which(tool):
+            print(f"SKIPPED: {tool} is not installed")
+            return SKIPPED
+    table = ["| optimisation | loop with a call by address | with TVMFuncCall "
+             "| more |", "|---|---:|---:|---:|"]
+    worst = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for optimisation in ("-O2", "-Os"):
+            address, handle = measure(folder, optimisation)
+            worst = max(worst, handle - address)
+            table.append(f"| `{optimisation}` | {address:g} | {handle:g} "
+                         f"| {handle - address:g} |")
+    text = "\n".join(table) + "\n"
+    print(text)
+    if arguments.write_docs:
+        replace_marked(PAGE, "calls", text)
+    if arguments.check and worst > GOAL:
+        print(f"FAILED: {worst:g} instructions more, the goal is {GOAL}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* The count in front of a registry's names. */
+
+#ifndef RUNTIME_CRT_SRC_RUNTIME_NAME_COUNT_H_
+#define RUNTIME_CRT_SRC_RUNTIME_NAME_COUNT_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "config_checks.h"
+
+#define COUNT_BYTES ((size_t)TVM_CRT_FUNC_REGISTRY_COUNT_BYTES)
+
+static inline size_t read_count(const char *names) {
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+  return (uint8_t)names[0];
+#else
+  /* Byte by byte, as the names have no alignment; in the target's order. */
+  uint16_t count = 0;
+  uint8_t *bytes = (uint8_t *)&count;
+  bytes[0] = (uint8_t)names[0];
+  bytes[1] = (uint8_t)names[1];
+  return count;
+#endif
+}
+
+#endif /* RUNTIME_CRT_SRC_RUNTIME_NAME_COUNT_H_ */

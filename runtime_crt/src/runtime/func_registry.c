@@ -100,29 +100,28 @@ static name_state_t seek_name(const char *names, const char *name,
                               cursor_t *cursor) {
   const size_t count = read_count(names);
   const char *candidate = &names[COUNT_BYTES];
-  name_state_t state = names_ended;
+  name_state_t state = name_differs;
   size_t ordinal = 0U;
-  if ((count > 0U) && (candidate[0] != '\0')) {
-    size_t wanted = 0U;
-    state = equal_names(candidate, name) ? name_present : name_differs;
-    if (state == name_differs) {
-      wanted = name_length(name);
-    }
-    while (state == name_differs) {
+  size_t wanted = 0U;
+  while (state == name_differs) {
+    if ((ordinal == count) || (candidate[0] == '\0')) {
+      state = names_ended;
+    } else if ((wanted == 0U) && equal_names(candidate, name)) {
+      state = name_present;
+    } else {
       const size_t length = name_length(candidate);
+      if (wanted == 0U) {
+        wanted = name_length(name);
+      }
       if (length > NAME_LENGTH_MAX) {
         state = name_too_long;
       } else if ((length == wanted) &&
                  (candidate[length - 1U] == name[length - 1U]) &&
-
                  equal_names(candidate, name)) {
         state = name_present;
       } else {
         candidate = &candidate[length + 1U];
         ordinal++;
-        if ((ordinal == count) || (candidate[0] == '\0')) {
-          state = names_ended;
-        }
       }
     }
   }

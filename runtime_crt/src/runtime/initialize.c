@@ -16,7 +16,7 @@ tvm_crt_error_t TVMInitializeRuntime(void) {
   }
   if (error != kTvmErrorNoError) {
     TVMShutdownRuntime();
-    (void)tvm_crt_fail(error, __func__, "names do not fit");
+    (void)tvm_crt_fail(error, __func__, "table full");
   }
   return error;
 }

@@ -19,7 +19,7 @@ int TVMModCreateFromCModule(const TVMModule *mod, TVMModuleHandle *out_handle) {
     slot++;
     if (slot == GLOBAL_FUNCTIONS_INDEX) {
       (void)tvm_crt_fail(kTvmErrorFunctionRegistryFull, __func__,
-                         "no free slot");
+                         "table full");
       return -1;
     }
   }

@@ -11,6 +11,7 @@
 #include "metaobj/Emit.h"
 
 #include "Emit/Placement.h"
+#include "Model/Json.h"
 #include "Model/Wording.h"
 #include "Object/AtomicFile.h"
 
@@ -22,12 +23,6 @@ using namespace metaobj;
 
 /// Version of docs/map-json.md.
 static constexpr int64_t JsonSchema = 1;
-
-/// Names are bytes; JSON wants UTF-8.
-static json::Value text(StringRef Text) {
-  return json::isUTF8(Text) ? json::Value(Text.str())
-                            : json::Value(json::fixUTF8(Text));
-}
 
 namespace {
 
@@ -66,13 +61,13 @@ void MapWriter::writeSource(const Payload &Data) {
     return;
   }
   J.attributeObject("source", [&] {
-    J.attribute("file", text(Place->File->path()));
+    J.attribute("file", jsonText(Place->File->path()));
     J.attribute("offset", Place->Offset);
   });
 }
 
 void MapWriter::writeRule(StringRef Setting, const PlacementRule *Rule) {
-  J.attribute(Setting, Rule ? text(Rule->Origin) : json::Value(nullptr));
+  J.attribute(Setting, Rule ? jsonText(Rule->Origin) : json::Value(nullptr));
 }
 
 void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
@@ -80,8 +75,8 @@ void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
   const ParamSite &Site = Layout.Sites[Index];
   Place Where = Places.decide(P);
   J.object([&] {
-    J.attribute("name", text(P.Name));
-    J.attribute("symbol", text(Config.paramSymbol(P)));
+    J.attribute("name", jsonText(P.Name));
+    J.attribute("symbol", jsonText(Config.paramSymbol(P)));
     J.attribute("visibility", paramVisibilityName(Site.Visibility));
     J.attribute("offset", Site.Offset);
     J.attribute("bytes", P.raw().size());
@@ -96,11 +91,11 @@ void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
       for (int64_t Extent : P.Shape)
         J.value(Extent);
     });
-    J.attribute("owner", text(P.Owner));
+    J.attribute("owner", jsonText(P.Owner));
     writeSource(P.raw());
     J.attribute("shares", Site.Storage == Index
                               ? json::Value(nullptr)
-                              : text(TheModel.Params[Site.Storage].Name));
+                              : jsonText(TheModel.Params[Site.Storage].Name));
     J.attributeObject("rules", [&] {
       writeRule("section", Where.SectionRule);
       writeRule("align", Where.AlignmentRule);
@@ -114,13 +109,13 @@ void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
 void MapWriter::writeSection(const ParamSection &Section) {
   J.object([&] {
     J.attribute("name", Section.Name.empty() ? json::Value(nullptr)
-                                             : text(Section.Name));
+                                             : jsonText(Section.Name));
     J.attribute("bytes", Section.Size);
     J.attribute("align", Section.Alignment);
     J.attribute("shard", Section.Shard ? json::Value(int64_t(Section.Shard))
                                        : json::Value(nullptr));
     J.attribute("comdat", Section.Comdat.empty() ? json::Value(nullptr)
-                                                 : text(Section.Comdat));
+                                                 : jsonText(Section.Comdat));
     J.attributeArray("params", [&] {
       uint64_t End = 0;
       for (const PlacedParam &Placed : Section.Params) {
@@ -157,8 +152,8 @@ void MapWriter::write(StringRef Output) {
       Sharers[Site.Storage].push_back(Index);
   J.object([&] {
     J.attribute("schema", JsonSchema);
-    J.attribute("output", text(Output));
-    J.attribute("model", text(TheModel.Name));
+    J.attribute("output", jsonText(Output));
+    J.attribute("model", jsonText(TheModel.Name));
     writeTotals();
     J.attributeArray("sections", [&] {
       for (const ParamSection &Section : Layout.Sections)

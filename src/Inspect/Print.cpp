@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/Json.h"
 #include "Model/Wording.h"
 
 #include "metaobj/Inspect.h"
@@ -19,14 +20,8 @@ using namespace metaobj;
 /// Version of docs/inspect-json.md.
 static constexpr int64_t JsonSchema = 1;
 
-/// Names are bytes; JSON wants UTF-8.
-static json::Value text(StringRef Text) {
-  return json::isUTF8(Text) ? json::Value(Text.str())
-                            : json::Value(json::fixUTF8(Text));
-}
-
 static json::Value textOrNull(StringRef Text) {
-  return Text.empty() ? json::Value(nullptr) : text(Text);
+  return Text.empty() ? json::Value(nullptr) : jsonText(Text);
 }
 
 static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
@@ -38,7 +33,7 @@ static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
       for (const InspectedFunction &Function : Registry.Functions)
         J.object([&] {
           J.attribute("index", Function.Index);
-          J.attribute("name", text(Function.Name));
+          J.attribute("name", jsonText(Function.Name));
           J.attribute("symbol", textOrNull(Function.Symbol));
         });
     });
@@ -47,12 +42,12 @@ static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
 
 static void printJson(const InspectedParam &Param, json::OStream &J) {
   J.object([&] {
-    J.attribute("name", text(Param.Name));
+    J.attribute("name", jsonText(Param.Name));
     J.attribute("symbol", textOrNull(Param.Symbol));
     J.attribute("sid", Param.StorageId ? json::Value(*Param.StorageId)
                                        : json::Value(nullptr));
     J.attribute("dtype",
-                Param.DType ? text(*Param.DType) : json::Value(nullptr));
+                Param.DType ? jsonText(*Param.DType) : json::Value(nullptr));
     if (Param.Shape)
       J.attributeArray("shape", [&] {
         for (int64_t Extent : *Param.Shape)
@@ -66,7 +61,7 @@ static void printJson(const InspectedParam &Param, json::OStream &J) {
     J.attribute("align",
                 Param.Align ? json::Value(Param.Align) : json::Value(nullptr));
     J.attribute("section",
-                Param.Align ? text(Param.Section) : json::Value(nullptr));
+                Param.Align ? jsonText(Param.Section) : json::Value(nullptr));
     J.attribute("hash", textOrNull(Param.Hash));
   });
 }
@@ -74,7 +69,7 @@ static void printJson(const InspectedParam &Param, json::OStream &J) {
 static void printJson(const Inspection &What, json::OStream &J) {
   J.object([&] {
     J.attribute("schema", JsonSchema);
-    J.attribute("file", text(What.File));
+    J.attribute("file", jsonText(What.File));
     J.attribute("format", What.Format);
     J.attribute("triple", What.Triple);
     J.attributeArray("registries", [&] {

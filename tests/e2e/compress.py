@@ -24,220 +24,6 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all",
 
 WARNINGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic")
 
-#: Writes the elements of compressed parameter number i to the file i.whole, and
-#: again, decoded piece by piece, to i.pieces.
-CLIENT = """
-#include <metaobj-c/metaobj_abi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <tvm_crt/param_decoder.h>
-
-METAOBJ_DECLARE_PARAMS(tvmgen_default);
-
-static int write_file(unsigned index, const char *kind, const void *data,
-                      size_t size) {
-  char name[64];
-  FILE *file;
-  snprintf(name, sizeof name, "%u.%s", index, kind);
-  file = fopen(name, "wb");
-  return !file || fwrite(data, 1, size, file) != size || fclose(file);
-}
-
-static tvm_crt_error_t in_pieces(const metaobj_compressed_param_t *p,
-                                 unsigned char *out, size_t piece) {
-  size_t work_size = TVMParamReader_WorkSize(p->window_log), done = 0;
-  void *work = malloc(work_size);
-  size_t size = (size_t)p->param.size;
-  TVMParamReader reader;
-  tvm_crt_error_t status = TVMParamReader_Open(
-      &reader, p->stored, p->stored_size, p->param.size, p->window_log, work,
-      work_size);
-  while (status == kTvmErrorNoError && done != size) {
-    size_t count = size - done < piece ? size - done : piece;
-    status = TVMParamReader_Read(&reader, out + done, count);
-    done += count;
-  }
-  free(work);
-  return status;
-}
-
-int main(int argc, char **argv) {
-  const metaobj_param_table_t *table = tvmgen_default_params();
-  size_t piece = (size_t)atoi(argv[argc - 1]);
-  void *work = malloc(TVMParamDecode_WorkSize());
-  uint32_t i;
-  for (i = 0; i != metaobj_num_compressed(table); ++i) {
-    const metaobj_compressed_param_t *p = metaobj_compressed_at(table, i);
-    size_t size = (size_t)p->param.size;
-    unsigned char *out = malloc(size);
-    if (p->codec != METAOBJ_CODEC_ZSTD || p->param.tensor.data != NULL)
-      return 2;
-    if (TVMParamDecode(p->stored, p->stored_size, out, size, work,
-                       TVMParamDecode_WorkSize()) ||
-        write_file(i, "whole", out, size))
-      return 3;
-    if (in_pieces(p, out, piece) || write_file(i, "pieces", out, size))
-      return 4;
-    free(out);
-    puts(p->param.name);
-  }
-  free(work);
-  return 0;
-}
-"""
-
-#: Decodes damaged forms of the frame in argv[1], whose content is in argv[2].
-DAMAGE = """
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <tvm_crt/param_decoder.h>
-
-#define WINDOW_LOG 17
-
-static unsigned char *frame, *content;
-static size_t frame_size, content_size;
-static unsigned long long refused, harmless, wrong;
-
-static unsigned char *load(const char *name, size_t *size) {
-  FILE *file = fopen(name, "rb");
-  unsigned char *data;
-  fseek(file, 0, SEEK_END);
-  *size = (size_t)ftell(file);
-  rewind(file);
-  data = malloc(*size + 1);
-  if (fread(data, 1, *size, file) != *size)
-    exit(9);
-  fclose(file);
-  return data;
-}
-
-/* Exactly as large as they may be, so that a byte too far is seen. */
-static void attempt(const unsigned char *data, size_t size, int whole) {
-  unsigned char *stored = malloc(size), *out = malloc(content_size);
-  size_t work_size = whole ? TVMParamDecode_WorkSize()
-                           : TVMParamReader_WorkSize(WINDOW_LOG);
-  void *work = malloc(work_size);
-  tvm_crt_error_t status;
-  memcpy(stored, data, size);
-  memset(out, 0x5a, content_size);
-  if (whole) {
-    status = TVMParamDecode(stored, size, out, content_size, work, work_size);
-  } else {
-    TVMParamReader reader;
-    size_t done = 0;
-    status = TVMParamReader_Open(&reader, stored, size, content_size,
-                                 WINDOW_LOG, work, work_size);
-    while (status == kTvmErrorNoError && done != content_size) {
-      size_t count = content_size - done < 100 ? content_size - done : 100;
-      status = TVMParamReader_Read(&reader, out + done, count);
-      done += count;
-    }
-  }
-  if (status != kTvmErrorNoError && status != kTvmErrorParamCorrupt &&
-      status != kTvmErrorParamWindow)
-    exit(8);
-  if (status != kTvmErrorNoError)
-    ++refused;
-  else if (memcmp(out, content, content_size) == 0)
-    ++harmless;
-  else
-    ++wrong;
-  free(work);
-  free(out);
-  free(stored);
-}
-
-static void report(const char *what) {
-  printf("%s %llu %llu %llu\\n", what, refused, harmless, wrong);
-  refused = harmless = wrong = 0;
-}
-
-int main(int argc, char **argv) {
-  unsigned char *copy;
-  size_t i;
-  int whole, bit;
-  if (argc != 3)
-    return 7;
-  frame = load(argv[1], &frame_size);
-  content = load(argv[2], &content_size);
-  copy = malloc(2 * frame_size);
-  for (whole = 0; whole != 2; ++whole)
-    attempt(frame, frame_size, whole);
-  report("sound");
-  for (whole = 0; whole != 2; ++whole)
-    for (i = 0; i != frame_size; ++i)
-      attempt(frame, i, whole);
-  report("prefixes");
-  for (whole = 0; whole != 2; ++whole)
-    for (i = 0; i != frame_size; ++i) {
-      memcpy(copy, frame, frame_size);
-      copy[i] = (unsigned char)~copy[i];
-      attempt(copy, frame_size, whole);
-    }
-  report("bytes");
-  for (whole = 0; whole != 2; ++whole)
-    for (i = 0; i != frame_size; ++i)
-      for (bit = 0; bit != 8; ++bit) {
-        memcpy(copy, frame, frame_size);
-        copy[i] = (unsigned char)(copy[i] ^ 1 << bit);
-        attempt(copy, frame_size, whole);
-      }
-  report("bits");
-  memcpy(copy, frame, frame_size);
-  memcpy(copy + frame_size, frame, frame_size);
-  for (whole = 0; whole != 2; ++whole)
-    for (i = 1; i <= frame_size; ++i)
-      attempt(copy, frame_size + i, whole);
-  report("longer");
-  free(copy);
-  free(content);
-  free(frame);
-  return 0;
-}
-"""
-
-#: Every wrong call has its error code.
-MISUSE = """
-#include <stdio.h>
-#include <stdlib.h>
-#include <tvm_crt/param_decoder.h>
-#define SHOW(call) printf("0x%x\\n", (unsigned)(call))
-
-int main(int argc, char **argv) {
-  static unsigned char frame[4096], out[4096];
-  static uint64_t work[1 << 17];
-  FILE *file = fopen(argv[argc - 1], "rb");
-  size_t size = fread(frame, 1, sizeof frame, file);
-  TVMParamReader r;
-  fclose(file);
-  SHOW(TVMParamDecode(NULL, size, out, 2000, work, sizeof work));
-  SHOW(TVMParamDecode(frame, size, NULL, 2000, work, sizeof work));
-  SHOW(TVMParamDecode(frame, size, out, 2000, NULL, sizeof work));
-  SHOW(TVMParamDecode(frame, size, out, 2000, (char *)work + 1, 400000));
-  SHOW(TVMParamDecode(frame, size, out, 2000, work, 100));
-  SHOW(TVMParamDecode(frame, size, out, 1999, work, sizeof work));
-  SHOW(TVMParamDecode(frame, size, out, 2001, work, sizeof work));
-  SHOW(TVMParamReader_Open(NULL, frame, size, 2000, 17, work, sizeof work));
-  SHOW(TVMParamReader_Open(&r, frame, size, 2000, 9, work, sizeof work));
-  SHOW(TVMParamReader_Open(&r, frame, size, 2000, 18, work, sizeof work));
-  SHOW(TVMParamReader_Open(&r, frame, size, 2000, 10, work, sizeof work));
-  SHOW(TVMParamReader_Open(&r, frame, size, 2000, 17, work,
-                           TVMParamReader_WorkSize(17) - 1));
-  SHOW(TVMParamReader_Read(&r, out, 1));
-  SHOW(TVMParamReader_Open(&r, frame, size, 2000, 17, work, sizeof work));
-  SHOW(TVMParamReader_Read(NULL, out, 1));
-  SHOW(TVMParamReader_Read(&r, NULL, 1));
-  SHOW(TVMParamReader_Read(&r, out, 2001));
-  SHOW(TVMParamReader_Read(&r, out, 0));
-  SHOW(TVMParamReader_Read(&r, out, 2000));
-  SHOW(TVMParamReader_Read(&r, out, 1));
-  printf("%d %d %d\\n", (int)TVMParamReader_WorkSize(9),
-         TVMParamReader_WorkSize(10) < TVMParamReader_WorkSize(17),
-         (int)TVMParamReader_WorkSize(18));
-  return 0;
-}
-"""
 NONE, BAD_ARGUMENT, NO_MEMORY = "0x0", "0x803", "0x503"
 CORRUPT, WINDOW = "0xa00", "0xa01"
 MISUSE_CODES = [
@@ -292,6 +78,10 @@ def checkpoint():
     return parameters
 
 
+def program_source(name):
+    return toolchain.source_path(f"tests/e2e/compress/{name}")
+
+
 class CompressFixture(toolchain.ToolTest):
     """Emission with --compress, and programs that decode."""
 
@@ -303,10 +93,9 @@ class CompressFixture(toolchain.ToolTest):
                 f"{crt}/src/params/param_decoder.c"]
 
     def program(self, source, *more):
-        """Compiles a program with the decoder, under sanitizers."""
-        path = self.write("program.c", source)
+        """Compiles one of compress/ with the decoder, under sanitizers."""
         output = self.path("program")
-        self.run_tool("gcc", *WARNINGS, *SANITIZERS, path,
+        self.run_tool("gcc", *WARNINGS, *SANITIZERS, program_source(source),
                       *self.runtime_flags(), *more, "-l:libzstd.a", "-o",
                       output)
         return output
@@ -338,7 +127,7 @@ class CompressTest(CompressFixture):
         totals = self.totals(self.params(parameters),
                              "--mtriple=x86_64-linux-gnu",
                              "--relocation-model=pic", "-o", metadata, *flags)
-        program = self.program(CLIENT, metadata)
+        program = self.program("decode_all.c", metadata)
         for piece in (1000, 7):
             names = self.run_tool(program, piece,
                                   cwd=self.folder).splitlines()
@@ -429,7 +218,7 @@ class CompressTest(CompressFixture):
     def test_damaged_frames(self):
         """Every prefix, byte, bit and continuation: an error, never other
         bytes. Some bits of a frame mean nothing."""
-        program = self.program(DAMAGE)
+        program = self.program("damaged_frames.c")
         contents = [quantised(700, 1), bytes(range(256)) * 3 + bytes(400),
                     bytes(2000)]
         for number, content in enumerate(contents):
@@ -451,7 +240,7 @@ class CompressTest(CompressFixture):
     def test_wrong_calls(self):
         """Their error codes."""
         frame, _ = self.frame(bytes(range(250)) * 8)
-        lines = self.run_tool(self.program(MISUSE), frame).splitlines()
+        lines = self.run_tool(self.program("wrong_calls.c"), frame).splitlines()
         self.assertEqual(lines, [*MISUSE_CODES, "0 1 0"])
 
     def test_damaged_objects(self):
@@ -521,88 +310,6 @@ class CompressTest(CompressFixture):
         self.assertLess(peak[1], peak[0] + 32 * 1024)
 
 
-BOARD_CLIENT = """
-#include <metaobj-c/metaobj_abi.h>
-#include <tvm_crt/param_decoder.h>
-#include "semihosting.h"
-
-METAOBJ_DECLARE_PARAMS(tvmgen_default);
-
-static uint64_t work[640000 / 8];
-static unsigned char whole[1 << 16], piece[512];
-
-static void say(const char *text) {
-  size_t size = 0;
-  while (text[size])
-    ++size;
-  semihosting_write(text, size);
-}
-
-/* Adler-32, as zlib has it. */
-static uint32_t sum(const unsigned char *data, size_t size) {
-  uint32_t a = 1, b = 0;
-  for (size_t i = 0; i != size; ++i) {
-    a = (a + data[i]) % 65521;
-    b = (b + a) % 65521;
-  }
-  return b << 16 | a;
-}
-
-static void say_number(uint32_t value) {
-  char text[10] = " ";
-  for (int i = 0; i != 8; ++i)
-    text[i + 1] = "0123456789abcdef"[value >> (28 - 4 * i) & 15];
-  say(text);
-}
-
-static int in_pieces(const metaobj_compressed_param_t *p) {
-  TVMParamReader reader;
-  size_t size = (size_t)p->param.size;
-  if (TVMParamReader_Open(&reader, p->stored, p->stored_size, p->param.size,
-                          p->window_log, work, sizeof work))
-    return 1;
-  for (size_t done = 0; done != size;) {
-    size_t count = size - done < sizeof piece ? size - done : sizeof piece;
-    if (TVMParamReader_Read(&reader, piece, count))
-      return 1;
-    for (size_t i = 0; i != count; ++i)
-      if (piece[i] != whole[done++])
-        return 1;
-  }
-  return 0;
-}
-
-__attribute__((noinline)) static int run(void) {
-  const metaobj_param_table_t *table = tvmgen_default_params();
-  for (uint32_t i = 0; i != metaobj_num_compressed(table); ++i) {
-    const metaobj_compressed_param_t *p = metaobj_compressed_at(table, i);
-    if (p->param.size > sizeof whole ||
-        TVMParamDecode(p->stored, p->stored_size, whole, p->param.size, work,
-                       sizeof work) ||
-        in_pieces(p))
-      return 1;
-    say(p->param.name);
-    say_number(sum(whole, (size_t)p->param.size));
-    say("\\n");
-  }
-  return 42;
-}
-
-int main(void) {
-  /* Floating point on: zstd was compiled for it. */
-  *(volatile uint32_t *)0xe000ed88 |= 0xfu << 20;
-  __asm__ volatile("dsb\\n\\tisb" ::: "memory");
-  return run();
-}
-
-/* Of a hosted library: never called here, and its stack protector. */
-void *malloc(size_t size) { (void)size; return NULL; }
-void *calloc(size_t count, size_t size) { (void)count; (void)size; return NULL; }
-void free(void *data) { (void)data; }
-uintptr_t __stack_chk_guard = 0x5aa55aa5;
-void __stack_chk_fail(void) { semihosting_exit(98); }
-"""
-
 #: libzstd of Debian's armhf: Thumb-2 for cores with floating point.
 BOARD_FLAGS = ("-mcpu=cortex-m4", "-mthumb", "-mfpu=fpv4-sp-d16",
                "-mfloat-abi=hard")
@@ -645,7 +352,7 @@ class BoardTest(CompressFixture):
             "-ffreestanding", "-Wall", "-Werror", "-nostdlib",
             f"-I{toolchain.source_path('include')}", f"-I{crt}/include",
             f"-I{crt}/ports/semihosting", f"{boards}/mps2_an385.c",
-            self.write("board.c", BOARD_CLIENT), metadata,
+            program_source("board_client.c"), metadata,
             "-T", f"{boards}/mps2_an385.ld", "-Wl,--gc-sections",
             # Application profile against microcontroller profile.
             "-Wl,--no-warn-mismatch", "-Wl,--start-group",

@@ -62,8 +62,8 @@ static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
       return nameOfLlvm(TheModel.Name, Symbol);
     if (Others.contains(Symbol))
       return equalSymbols(TheModel, Symbol);
-    if (Alike.contains(Symbol))
-      return nameOfSymbol(*Alike.lookup(Symbol));
+    if (const metaobj::Function *F = Alike.lookup(Symbol))
+      return nameOfSymbol(*F);
   }
   return Error::success();
 }

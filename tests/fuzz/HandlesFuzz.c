@@ -9,6 +9,7 @@
 
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
+#include <tvm_crt/life_cycle.h>
 
 #include "crt_config.h"
 
@@ -171,6 +172,21 @@ static void evaluate(uintptr_t module, const char *name) {
     call((uintptr_t)result.v_handle);
 }
 
+/* Between shutdown and the next start nothing can be called. */
+static void restart(uintptr_t handle) {
+  TVMFunctionHandle function = NULL;
+  TVMValue result;
+  int code = kTVMArgInt;
+  TVMShutdownRuntime();
+  reached = -1;
+  check(TVMFuncCall((TVMFunctionHandle)handle, NULL, NULL, 0, &result, &code) !=
+        0);
+  check(TVMModGetFunction((TVMModuleHandle)handle, "a", 0, &function) != 0);
+  check(TVMModFree((TVMModuleHandle)handle) != 0);
+  check(reached < 0);
+  start();
+}
+
 /* Nine bytes an operation: what, and a handle. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const wanted[] = {"a", "b", "c", "s", "", "other"};
@@ -182,7 +198,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       bits = bits << 8 | data[at + i];
     switch (what % 8) {
     case 0:
-      start();
+      restart((uintptr_t)bits);
       break;
     case 1:
       create(what / 8 % 3);

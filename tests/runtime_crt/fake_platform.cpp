@@ -11,7 +11,7 @@ tvm_crt_error_t TVMPlatformMemoryAllocate(size_t Bytes, DLDevice Device,
                                           void **Out) {
   Platform.LastSize = Bytes;
   Platform.LastDevice = Device;
-  if (Platform.AllocationsLeft == 0)
+  if (Platform.AllocationsLeft == 0 || Bytes > Platform.LargestSize)
     return kTvmErrorPlatformNoMemory;
   Platform.AllocationsLeft--;
   Platform.LiveAllocations++;

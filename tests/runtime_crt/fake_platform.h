@@ -7,6 +7,7 @@
 #define TESTS_RUNTIME_CRT_FAKE_PLATFORM_H
 
 #include <cstddef>
+#include <cstdint>
 
 #include <tvm/runtime/crt/platform.h>
 
@@ -16,6 +17,8 @@ struct FakePlatform {
   int LiveAllocations = 0;
   // What new memory is full of.
   int Fill = 0;
+  // Larger blocks there are not.
+  size_t LargestSize = SIZE_MAX;
   size_t LastSize = 0;
   DLDevice LastDevice = {kDLCPU, 0};
   tvm_crt_error_t FreeError = kTvmErrorNoError;

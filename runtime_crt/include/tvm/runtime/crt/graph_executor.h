@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/**
+ * \file graph_executor.h
+ * Runs a model whose operators and their order stand in graph JSON, as TVM's
+ * graph executor writes it.
+ *
+ *     TVMGraphExecutor *executor = NULL;
+ *     status = TVMGraphExecutor_Create(json, system_lib, &cpu, &executor);
+ *     status = TVMGraphExecutor_LoadParams(executor, params, params_size);
+ *     status = TVMGraphExecutor_SetInput(executor, "input", &input);
+ *     status = TVMGraphExecutor_Run(executor);
+ *     status = TVMGraphExecutor_GetOutput(executor, 0, &output);
+ *     status = TVMGraphExecutor_Release(&executor);
+ *
+ * Memory is allocated by TVMGraphExecutor_Create alone, in two blocks of
+ * TVMPlatformMemoryAllocate: tables, and the tensors, whose memory is shared as
+ * storage_id in the JSON says. Parameters that are linked into the program (the
+ * module has _lookup_linked_param) take no memory: operators read them where
+ * they are. What the other executor functions need is on the stack.
+ *
+ * A function returns 0 on success and otherwise one of the codes that it lists,
+ * after storing a text for TVMGetLastError. NULL for an executor, name or
+ * tensor is kTvmErrorFunctionCallInvalidArg everywhere. TVM's own functions of
+ * these names abort instead, or return nothing.
+ */
+
+#ifndef TVM_RUNTIME_CRT_GRAPH_EXECUTOR_H_
+#define TVM_RUNTIME_CRT_GRAPH_EXECUTOR_H_
+
+#include <tvm/runtime/c_runtime_api.h>
+#include <tvm/runtime/crt/error_codes.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A model that is ready to run. */
+typedef struct TVMGraphExecutor TVMGraphExecutor;
+
+/**
+ * Make an executor.
+ *
+ * \param sym_json The graph, NUL terminated; not needed after the call: what is
+ * kept of its text are the names of inputs, as copies. At most 65534 nodes,
+ * tensors, and operator arguments; extents below 2^31 - 8. Names of inputs and
+ * functions must not contain escapes, and flatten_data must be 0. Keys that are
+ * not known are skipped.
+ * \param module_handle The module with the operators; must stay live.
+ * \param devices The first one must be CPU 0. Not NULL.
+ * \param executor Receives the executor, for TVMGraphExecutor_Release; NULL
+ * after a failure. Not NULL.
+ * \return kTvmErrorExecutorBadGraph for JSON that is malformed, does not fit
+ * together, or is beyond these limits; the last error tells the position in
+ * bytes. kTvmErrorFunctionNameNotFound for an operator that the module does not
+ * have. kTvmErrorExecutorModuleBadContext for another device. The platform's
+ * error when it has no memory. What _lookup_linked_param returned when it
+ * failed.
+ */
+TVM_CRT_MUST_CHECK int TVMGraphExecutor_Create(const char *sym_json,
+                                               TVMModuleHandle module_handle,
+                                               const DLDevice *devices,
+                                               TVMGraphExecutor **executor);
+
+/** \return Index of the input or parameter of this name; -1, with the last
+ * error set, when there is none. */
+int TVMGraphExecutor_GetInputIndex(TVMGraphExecutor *executor,
+                                   const char *name);
+
+/** \return Number of inputs, parameters included; 0 for NULL. */
+int TVMGraphExecutor_GetNumInputs(TVMGraphExecutor *executor);
+
+/** \return Number of outputs; 0 for NULL. */
+int TVMGraphExecutor_GetNumOutputs(TVMGraphExecutor *executor);
+
+/**
+ * Let operators read an input where it is, without a copy.
+ *
+ * \param executor The executor.
+ * \param name Name of the input.
+ * \param data_in Its elements must live until the input is set again or the
+ * executor is released, and be aligned as the operators expect; the structure
+ * is not needed after the call. They lie in CPU memory, without gaps, have the
+ * input's type, and take as many bytes. Its shape is not
+ * looked at beyond that.
+ * \return kTvmErrorExecutorModuleNoSuchInput; kTvmErrorFunctionCallInvalidArg
+ * for a tensor that is not like this. The input is then as before.
+ */
+int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
+                              DLTensor *data_in);
+
+/**
+ * Copy parameters into the executor's memory.
+ *
+ * \param executor The executor.
+ * \param param_blob A params file as TVM writes it, of any alignment; not
+ * needed after the call. Numbers come out in the machine's byte order.
+ * \param param_size Its size in bytes. Bytes behind the file's end do not
+ * matter.
+ * \return kTvmErrorParamCorrupt for bytes that are no such file;
+ * kTvmErrorExecutorModuleNoSuchInput for a name that the graph does not have;
+ * kTvmErrorFunctionCallInvalidArg for a parameter of another type or size than
+ * the graph's. Parameters in front of the bad one are then set. A parameter
+ * that is linked into the program is checked and left as it is. One that is set
+ * by TVMGraphExecutor_SetInput is written into the memory given there.
+ */
+TVM_CRT_MUST_CHECK int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
+                                                   const char *param_blob,
+                                                   uint32_t param_size);
+
+/**
+ * Run all operators, in the order of the graph.
+ *
+ * \param executor The executor.
+ * \return What the first operator that failed returned; those behind it did not
+ * run. The last error is then the operator's own text, or "error 0x<code>" when
+ * it set none, and behind it " in operator <function>".
+ */
+int TVMGraphExecutor_Run(TVMGraphExecutor *executor);
+
+/**
+ * Copy an output.
+ *
+ * \param executor The executor.
+ * \param idx Index of the output.
+ * \param out Must lie in CPU memory, without gaps, have the output's element
+ * type, and as many bytes as the output.
+ * \return kTvmErrorFunctionCallInvalidArg when there is no such output or when
+ * the tensor is not like this; nothing is copied then.
+ */
+TVM_CRT_MUST_CHECK int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor,
+                                                  const int32_t idx,
+                                                  DLTensor *out);
+
+/**
+ * Free an executor.
+ *
+ * \param executor Set to NULL on success. Neither it nor what it points to may
+ * be NULL.
+ * \return The platform's error; what could be freed is freed then, and the
+ * executor must not be used any more.
+ */
+int TVMGraphExecutor_Release(TVMGraphExecutor **executor);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TVM_RUNTIME_CRT_GRAPH_EXECUTOR_H_ */

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* The tables of a graph executor. */
+
+#ifndef RUNTIME_CRT_SRC_GRAPH_GRAPH_H_
+#define RUNTIME_CRT_SRC_GRAPH_GRAPH_H_
+
+#include <stdbool.h>
+
+#include <tvm_crt/graph_executor.h>
+
+/* Most nodes, tensors, storages, operator arguments, and so on: numbers of 16
+ * bits, one of which is left over. */
+#define GRAPH_COUNT_MAX 65534U
+
+/* Memory that tensors share. */
+typedef struct {
+  uint8_t *data;
+  size_t nbytes;
+  /* A linked parameter: never written. */
+  bool is_linked;
+} storage_t;
+
+typedef struct {
+  TVMFunctionHandle function;
+  /* Its arguments are the next so many of the list of all. */
+  uint16_t num_args;
+} operator_t;
+
+/* How much there is of everything. */
+typedef struct {
+  uint32_t nodes;
+  uint32_t entries;
+  uint32_t extents;
+  uint32_t storages;
+  uint32_t operators;
+  uint32_t args;
+  /* Arguments of the operator that has most. */
+  uint32_t most_args;
+  uint32_t inputs;
+  uint32_t outputs;
+  uint32_t name_bytes;
+} graph_counts_t;
+
+/* An entry is a tensor: an input, or what an operator writes. Where the tables
+ * are NULL, they are still to be allocated. */
+struct TVMGraphExecutor {
+  TVMModuleHandle module;
+  DLDevice device;
+  graph_counts_t counts;
+  /* The memory of the tensors; NULL when they need none. */
+  void *pool;
+  DLTensor *entries;
+  int64_t *extents;
+  /* Arguments of the operator that runs. */
+  TVMValue *values;
+  int *type_codes;
+  storage_t *storages;
+  operator_t *operators;
+  /* Storage of each entry. */
+  uint16_t *storage_of;
+  /* First entry of each node, and behind them the number of entries. */
+  uint16_t *first_entry;
+  /* Entries that the operators take, operator by operator. */
+  uint16_t *args;
+  uint16_t *inputs;
+  uint16_t *outputs;
+  /* Names of the inputs, each with its NUL. */
+  char *names;
+};
+
+/* Reads the JSON. Without tables it counts, with tables for what was counted it
+ * fills them and binds the operators. 0 or an error code, with the last error
+ * set. */
+int graph_read(TVMGraphExecutor *executor, const char *json) TVM_CRT_MUST_CHECK;
+
+/* Index of the input of this name; the number of inputs when there is none,
+ * with the last error set. */
+uint32_t graph_find_input(const TVMGraphExecutor *executor, const char *name,
+                          size_t length);
+
+/* Whether tensors have the same element type and as many bytes; the first must
+ * lie in CPU memory without gaps. */
+bool graph_is_like(const DLTensor *tensor, const DLTensor *wanted);
+
+/* Copies into the tensor of an input; see TVMGraphExecutor_CopyInput. */
+int graph_copy_input(TVMGraphExecutor *executor, DLTensor *input,
+                     DLTensor *data_in) TVM_CRT_MUST_CHECK;
+
+/* Stores a text for TVMGetLastError and returns the code. */
+int graph_refuse(tvm_crt_error_t error, const char *reason);
+
+#endif /* RUNTIME_CRT_SRC_GRAPH_GRAPH_H_ */

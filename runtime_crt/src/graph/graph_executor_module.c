@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* The graph executor behind packed functions. They get the address of their
+ * registry, which is in flash and the same for all, so the executor is static:
+ * there is one at a time. */
+
+#include <tvm/runtime/crt/graph_executor_module.h>
+
+#include <tvm/runtime/crt/crt.h>
+#include <tvm/runtime/crt/module.h>
+
+#include "config_checks.h"
+#include "graph/graph.h"
+
+static TVMGraphExecutor *executor;
+static TVMModuleHandle executor_module;
+
+static int refuse_count(void) {
+  return graph_refuse(kTvmErrorFunctionCallNumArguments,
+                      "graph executor: wrong number of arguments");
+}
+
+static int refuse_type(void) {
+  return graph_refuse(kTvmErrorFunctionCallWrongArgType,
+                      "graph executor: argument of a wrong type");
+}
+
+/* Checks that the arguments are so many. There is an executor, because there is
+ * the module of these functions. */
+static int check_count(int num_args, int wanted) {
+  return (num_args == wanted) ? 0 : refuse_count();
+}
+
+static void return_int(TVMValue *ret_val, int *ret_type_code, int value) {
+  ret_val->v_int64 = value;
+  *ret_type_code = kTVMArgInt;
+}
+
+static int return_tensor(TVMValue *ret_val, int *ret_type_code,
+                         DLTensor *tensor) {
+  ret_val->v_handle = tensor;
+  *ret_type_code = kTVMNDArrayHandle;
+  return 0;
+}
+
+/* The tensor of an input, by name or index. */
+static int find_input(const TVMValue *arg, int type_code, DLTensor **tensor) {
+  int64_t index;
+  if ((type_code == kTVMStr) && (arg->v_str != NULL)) {
+    index = TVMGraphExecutor_GetInputIndex(executor, arg->v_str);
+  } else if (type_code == kTVMArgInt) {
+    index = arg->v_int64;
+  } else {
+    return refuse_type();
+  }
+  if ((index < 0) || (index >= (int64_t)executor->counts.inputs)) {
+    return graph_refuse(kTvmErrorExecutorModuleNoSuchInput,
+                        "graph executor: no such input");
+  }
+  *tensor = TVMGraphExecutor_InputTensor(executor, (int32_t)index);
+  return 0;
+}
+
+static int get_input(TVMValue *args, int *type_codes, int num_args,
+                     TVMValue *ret_val, int *ret_type_code,
+                     void *resource_handle) {
+  DLTensor *tensor = NULL;
+  int error = check_count(num_args, 1);
+  (void)resource_handle;
+  if (error == 0) {
+    error = find_input(&args[0], type_codes[0], &tensor);
+  }
+  return (error == 0) ? return_tensor(ret_val, ret_type_code, tensor) : error;
+}
+
+static int get_input_index(TVMValue *args, int *type_codes, int num_args,
+                           TVMValue *ret_val, int *ret_type_code,
+                           void *resource_handle) {
+  const int error = check_count(num_args, 1);
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
+  }
+  if ((type_codes[0] != kTVMStr) || (args[0].v_str == NULL)) {
+    return refuse_type();
+  }
+  return_int(ret_val, ret_type_code,
+             TVMGraphExecutor_GetInputIndex(executor, args[0].v_str));
+  return 0;
+}
+
+/* get_input_info and share_params. */
+static int not_implemented(TVMValue *args, int *type_codes, int num_args,
+                           TVMValue *ret_val, int *ret_type_code,
+                           void *resource_handle) {
+  (void)args;
+  (void)type_codes;
+  (void)num_args;
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  return graph_refuse(kTvmErrorFunctionCallNotImplemented,
+                      "graph executor: not implemented");
+}
+
+static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
+                          TVMValue *ret_val, int *ret_type_code,
+                          void *resource_handle) {
+  const int error = check_count(num_args, 0);
+  (void)args;
+  (void)type_codes;
+  (void)resource_handle;
+  if (error == 0) {
+    return_int(ret_val, ret_type_code, TVMGraphExecutor_GetNumInputs(executor));
+  }
+  return error;
+}
+
+static int get_num_outputs(TVMValue *args, int *type_codes, int num_args,
+                           TVMValue *ret_val, int *ret_type_code,
+                           void *resource_handle) {
+  const int error = check_count(num_args, 0);
+  (void)args;
+  (void)type_codes;
+  (void)resource_handle;
+  if (error == 0) {
+    return_int(ret_val, ret_type_code,
+               TVMGraphExecutor_GetNumOutputs(executor));
+  }
+  return error;
+}
+
+static int get_output(TVMValue *args, int *type_codes, int num_args,
+                      TVMValue *ret_val, int *ret_type_code,
+                      void *resource_handle) {
+  const int error = check_count(num_args, 1);
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
+  }
+  if (type_codes[0] != kTVMArgInt) {
+    return refuse_type();
+  }
+  if ((args[0].v_int64 < 0) ||
+      (args[0].v_int64 >= (int64_t)executor->counts.outputs)) {
+    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
+                        "graph executor: no such output");
+  }
+  return return_tensor(
+      ret_val, ret_type_code,
+      TVMGraphExecutor_OutputTensor(executor, (int32_t)args[0].v_int64));
+}
+
+static int load_params(TVMValue *args, int *type_codes, int num_args,
+                       TVMValue *ret_val, int *ret_type_code,
+                       void *resource_handle) {
+  const TVMByteArray *bytes;
+  const int error = check_count(num_args, 1);
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
+  }
+  bytes = args[0].v_handle;
+  if ((type_codes[0] != kTVMBytes) || (bytes == NULL)) {
+    return refuse_type();
+  }
+  if (bytes->size > UINT32_MAX) {
+    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
+                        "graph executor: too many bytes");
+  }
+  return TVMGraphExecutor_LoadParams(executor, bytes->data,
+                                     (uint32_t)bytes->size);
+}
+
+static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
+               int *ret_type_code, void *resource_handle) {
+  const int error = check_count(num_args, 0);
+  (void)args;
+  (void)type_codes;
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  return (error == 0) ? TVMGraphExecutor_Run(executor) : error;
+}
+
+static int set_input(TVMValue *args, int *type_codes, int num_args,
+                     TVMValue *ret_val, int *ret_type_code,
+                     void *resource_handle) {
+  DLTensor *tensor = NULL;
+  int error = check_count(num_args, 2);
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  if (error == 0) {
+    error = find_input(&args[0], type_codes[0], &tensor);
+  }
+  if ((error == 0) && (type_codes[1] != kTVMDLTensorHandle) &&
+      (type_codes[1] != kTVMNDArrayHandle)) {
+    error = refuse_type();
+  }
+  if (error == 0) {
+    error = graph_copy_input(executor, tensor, args[1].v_handle);
+  }
+  return error;
+}
+
+/* Names in the form of the configured count; as a number of its type, so in the
+ * byte order of the target. */
+#define NAMES                                                                  \
+  "get_input\0get_input_index\0get_input_info\0get_num_inputs\0"               \
+  "get_num_outputs\0get_output\0load_params\0run\0set_input\0share_params\0"
+
+static const TVMBackendPackedCFunc functions[] = {
+    get_input,       get_input_index, not_implemented, get_num_inputs,
+    get_num_outputs, get_output,      load_params,     run,
+    set_input,       not_implemented};
+
+static const struct {
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+  uint8_t count;
+#else
+  uint16_t count;
+#endif
+  char text[sizeof(NAMES)];
+} names = {sizeof(functions) / sizeof(functions[0]), NAMES};
+
+static const TVMFuncRegistry registry = {(const char *)&names, functions};
+static const TVMModule module = {&registry};
+
+/* (json, module, device type, device number) -> module */
+static int create(TVMValue *args, int *type_codes, int num_args,
+                  TVMValue *ret_val, int *ret_type_code,
+                  void *resource_handle) {
+  DLDevice device;
+  int error;
+  (void)resource_handle;
+  if (executor != NULL) {
+    return graph_refuse(kTvmErrorExecutorModuleAlreadyCreated,
+                        "graph executor: there is one already");
+  }
+  if (num_args != 4) {
+    return refuse_count();
+  }
+  if ((type_codes[0] != kTVMStr) || (type_codes[1] != kTVMModuleHandle) ||
+      (type_codes[2] != kTVMArgInt) || (type_codes[3] != kTVMArgInt)) {
+    return refuse_type();
+  }
+  if ((args[2].v_int64 != kDLCPU) || (args[3].v_int64 != 0)) {
+    return graph_refuse(kTvmErrorExecutorModuleBadContext,
+                        "graph executor: the device is not CPU 0");
+  }
+  device.device_type = kDLCPU;
+  device.device_id = 0;
+  error = TVMGraphExecutor_Create(args[0].v_str, args[1].v_handle, &device,
+                                  &executor);
+  if (error != 0) {
+    return error;
+  }
+  error = TVMModCreateFromCModule(&module, &executor_module);
+  if (error != 0) {
+    (void)TVMGraphExecutor_Release(&executor);
+    executor = NULL;
+    return error;
+  }
+  ret_val->v_handle = executor_module;
+  *ret_type_code = kTVMModuleHandle;
+  return 0;
+}
+
+tvm_crt_error_t TVMGraphExecutorModule_Register(void) {
+  /* An address of code as the interface wants it: global_registry.c. */
+  union {
+    TVMBackendPackedCFunc code;
+    void *data;
+  } address;
+  int error;
+  address.code = create;
+  error = TVMFuncRegisterGlobal("tvm.graph_executor.create", address.data, 0);
+  if (error == 0) {
+    executor = NULL;
+  }
+  return (tvm_crt_error_t)error;
+}
+
+tvm_crt_error_t TVMGraphExecutorModule_Release(void) {
+  int error = 0;
+  if (executor != NULL) {
+    /* It may have been freed already; then there is no such module. */
+    (void)TVMModFree(executor_module);
+    error = TVMGraphExecutor_Release(&executor);
+    executor = NULL;
+  }
+  return (tvm_crt_error_t)error;
+}

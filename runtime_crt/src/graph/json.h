@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* Reading of JSON text in place: no memory, no recursion.
+ *
+ * A cursor stands before a value. The functions move it, and from the first
+ * byte that is not what they want on they find nothing any more: a caller may
+ * read on and look at failed once, at the end. No byte behind the NUL that ends
+ * the text is read.
+ *
+ *     json_enter(&cursor, '[');
+ *     while (json_more(&cursor, ']')) {
+ *       value = json_unsigned(&cursor, 100U);
+ *     }
+ */
+
+#ifndef RUNTIME_CRT_SRC_GRAPH_JSON_H_
+#define RUNTIME_CRT_SRC_GRAPH_JSON_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Containers inside each other that json_skip accepts. */
+#define JSON_DEPTH_MAX 31
+
+/* Largest number that json_unsigned reads. */
+#define JSON_NUMBER_MAX 2147483639U
+
+typedef struct {
+  /* Where it stands; after a failure, what it did not like. */
+  const char *at;
+  bool failed;
+  /* Nothing was read of the container that was entered last. */
+  bool is_first;
+} json_t;
+
+/* The bytes between two quotes, as they stand in the text: an escape is not
+ * resolved. */
+typedef struct {
+  const char *bytes;
+  size_t length;
+} json_string_t;
+
+/* Moves to a place in the same text, where json_members found a value or where
+ * the cursor once stood; NULL is a failure. */
+void json_go(json_t *json, const char *place);
+
+/* Marks the text as not acceptable. */
+void json_fail(json_t *json);
+
+/* The next byte that is not white space; NUL at the end and after a failure. */
+char json_peek(json_t *json);
+
+/* Enters an array or object, named by its opening byte. */
+void json_enter(json_t *json, char opening);
+
+/* Moves to the next value of the container, or behind the closing byte: then
+ * false. */
+bool json_more(json_t *json, char closing);
+
+/* Reads a string. */
+json_string_t json_string(json_t *json);
+
+/* Reads a number from 0 to max, which is JSON_NUMBER_MAX at most; it may stand
+ * between quotes. 0 after a failure. */
+uint32_t json_unsigned(json_t *json, uint32_t max);
+
+/* Skips a value. */
+void json_skip(json_t *json);
+
+/* Position of a string in a list of NUL-terminated ones, which ends in an empty
+ * one; the number of them when it is not there. */
+size_t json_position(json_string_t string, const char *list);
+
+/* Reads an object. values[i] receives where the value of the i-th name of the
+ * list stands; it is unchanged when there is none. */
+void json_members(json_t *json, const char *list, const char **values);
+
+#endif /* RUNTIME_CRT_SRC_GRAPH_JSON_H_ */

@@ -267,7 +267,8 @@ TEST_F(GraphExecutor, RunAfterTheModuleIsGoneIsAnError) {
   use(chain());
   ASSERT_EQ(TVMModFree(Handle), 0);
   EXPECT_EQ(TVMGraphExecutor_Run(Executor), -1);
-  EXPECT_EQ(std::string(TVMGetLastError()).find("invalid function index"), 0u);
+  EXPECT_NE(std::string(TVMGetLastError()).find("invalid function index"),
+            std::string::npos);
 }
 
 // TVM aborts.
@@ -468,7 +469,8 @@ TEST_F(GraphExecutor, LongestNameOfAFunctionIsFound) {
 
 TEST_F(GraphExecutor, MissingOperatorIsNamed) {
   EXPECT_EQ(create(chain("nothing").json()), kTvmErrorFunctionNameNotFound);
-  EXPECT_STREQ(TVMGetLastError(), "module: function not found: nothing");
+  EXPECT_STREQ(TVMGetLastError(),
+               "TVMModGetFunction: no such function: nothing");
   EXPECT_EQ(
       TVMGraphExecutor_Create(chain().json().c_str(), nullptr, &Cpu, &Executor),
       kTvmErrorFunctionCallInvalidArg);

@@ -8,8 +8,7 @@
 
 #include "backend/last_error.h"
 #include "config_checks.h"
-#include "runtime/handles.h"
-#include "runtime/module_table.h"
+#include "runtime/registry_table.h"
 #include "runtime/tensor_size.h"
 
 int graph_refuse(tvm_crt_error_t error, const char *reason) {
@@ -180,23 +179,20 @@ int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor, const int32_t idx,
   return TVMDeviceCopyDataFromTo(output, out, NULL);
 }
 
-/* The name that a function has in its module; empty when the module is gone. */
-static const char *name_of(TVMFunctionHandle handle) {
-  tvm_module_index_t module;
-  tvm_function_index_t function;
-  const TVMFuncRegistry *registry;
+/* The name of an operator in its module; empty when the module is gone. */
+static const char *name_of(const TVMGraphExecutor *executor,
+                           TVMFunctionHandle handle) {
+  const uintptr_t function = function_bits(handle) & HANDLE_INDEX_MAX;
   const char *name = "";
-  if (decode_function(handle, &module, &function)) {
-    registry = module_table_registry(module);
-    if (registry != NULL) {
-      name = TVMFuncRegistry_Get0thFunctionName(registry);
-      /* The function was found by going over those in front of it. */
-      for (uint32_t i = 0U; i < function; i++) {
-        while (*name != '\0') {
-          name++;
-        }
+  if (is_module(executor->module)) {
+    name = TVMFuncRegistry_Get0thFunctionName(
+        registry_table[module_bits(executor->module)]);
+    /* The function was found by going over those in front of it. */
+    for (uintptr_t i = 0U; i < function; i++) {
+      while (*name != '\0') {
         name++;
       }
+      name++;
     }
   }
   return name;
@@ -241,7 +237,7 @@ int TVMGraphExecutor_Run(TVMGraphExecutor *executor) {
         (void)TVMAPIErrorf("error 0x%x", (unsigned)error);
       }
       append_error(" in operator ");
-      append_error(name_of(operator->function));
+      append_error(name_of(executor, operator->function));
     }
   }
   return error;

@@ -43,6 +43,8 @@ LAYERS = (
     Layer("graph executor, JSON, arrays, packed calls",
           ("graph", "runtime/array_reader", "runtime/ndarray",
            "runtime/packed_func", "runtime/tensor_size"), 6144, "12.2 KiB"),
+    Layer("graph executor as a module, inputs by copy",
+          ("graph/graph_executor_module", "graph/graph_inputs")),
     Layer("device memory and arrays by TVM's C API",
           ("runtime/device_memory", "runtime/streams")),
     Layer("AOT executor", ("aot",)),

@@ -48,8 +48,6 @@ RAM = {
     "system_lib_module": "handle of the system library",
     "the_executor": "the executor that the module form serves",
     "the_module": "handle of that module",
-    "executor": "the executor that the module form serves",
-    "executor_module": "handle of that module",
     "evaluator": "the time evaluator that is alive",
 }
 

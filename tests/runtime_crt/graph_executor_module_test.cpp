@@ -173,7 +173,7 @@ TEST_F(GraphExecutorModule, ErrorOfAnOperatorComesBack) {
   ASSERT_EQ(createUsual(), 0);
   OperatorStatus = 42;
   EXPECT_EQ(call("run", {}), 42);
-  EXPECT_STREQ(TVMGetLastError(), "error 0x2a in operator copy");
+  EXPECT_STREQ(TVMGetLastError(), "copy: operator");
 }
 
 TEST_F(GraphExecutorModule, ThereIsOneAtATime) {

@@ -156,8 +156,8 @@ TEST_F(HostileGraph, EveryNumberChangedEnds) {
 TEST_F(HostileGraph, ListsOfDifferentLengthsAreRefused) {
   std::string GraphModel::*const Lists[] = {
       &GraphModel::Shapes, &GraphModel::Types, &GraphModel::Storages,
-      &GraphModel::FirstEntries, &GraphModel::ArgNodes};
-  const char *const More[] = {", [1]", ", \"int8\"", ", 0", ", 6", ", 1"};
+      &GraphModel::FirstEntries};
+  const char *const More[] = {", [1]", ", \"int8\"", ", 0", ", 6"};
   for (size_t I = 0; I < std::size(Lists); I++) {
     GraphModel Longer = model();
     Longer.*Lists[I] += More[I];
@@ -187,11 +187,10 @@ TEST_F(HostileGraph, ListsMustFitTogether) {
   refuse(Model.json());
   Model.Storages = "0, 1, 2, 3, 2, 5";
   EXPECT_EQ(tryBoth(Model.json()), 0);
+  // Says nothing that the nodes do not say.
   Model = model();
-  Model.ArgNodes = "1, 0";
-  refuse(Model.json());
-  Model.ArgNodes = "0, 2";
-  refuse(Model.json());
+  Model.ArgNodes = "";
+  EXPECT_EQ(tryBoth(Model.json()), 0);
   for (const char *Heads : {"[5, 0, 0]", "[2, 2, 0]", "[4, 1, 0]", "[4]", "[]",
                             "4", "[4, 0, []]"}) {
     Model = model();
@@ -235,8 +234,7 @@ TEST_F(HostileGraph, NodesMustBeWhatTheExecutorKnows) {
   refuse(replaced(Json, "\"func_name\": \"f\"", "\"func_name\": 0"));
   refuse(replaced(Json, "\"func_name\"", "\"function\""));
   refuse(replaced(Json, "\"num_outputs\": \"2\"", "\"num_outputs\": \"3\""));
-  // An escape would have to be resolved before names are compared.
-  refuse(replaced(Json, "\"name\": \"x\"", "\"name\": \"\\u0078\""));
+  // Escapes are not resolved.
   EXPECT_EQ(tryBoth(replaced(Json, "\"func_name\": \"f\"",
                              "\"func_name\": \"\\u0066\"")),
             kTvmErrorFunctionNameNotFound);
@@ -277,21 +275,20 @@ TEST_F(HostileGraph, DepthIsBounded) {
   }
 }
 
-TEST_F(HostileGraph, WhatIsSkippedMustBeSound) {
+// Of what is skipped, strings must end and brackets must be as many.
+TEST_F(HostileGraph, WhatIsSkippedMustEnd) {
   for (const char *Value :
-       {"[",         "]",     "{",        "[}",     "{]",        "[1,]",
-        "[,1]",      "[1 2]", "{\"a\"}",  "{1: 2}", "{\"a\": }", "{\"a\": 1,}",
-        "{\"a\" 1}", "\"a",   "\"\\\"",   "\"\n\"", "\"\x01\"",  "",
-        ":",         "[1",    "{\"a\": 1"})
+       {"[", "]", "{", "\"a", "\"\\\"", "\"\n\"", "\"\x01\"", "", "[1",
+        "{\"a\": 1", "[\"]", "[[]", "[]]", "[\x01"})
     refuse(replaced(model().json(), "{",
                     std::string("{\"skipped\": ") + Value + ", "));
 }
 
 TEST_F(HostileGraph, PositionOfTheFaultIsTold) {
-  refuse("{\"nodes\": [}");
-  EXPECT_STREQ(TVMGetLastError(), "graph executor: bad graph at byte 11");
+  refuse("{\"nodes\" 5}");
+  EXPECT_STREQ(TVMGetLastError(), "graph executor: bad graph: 5}");
   refuse("");
-  EXPECT_STREQ(TVMGetLastError(), "graph executor: bad graph at byte 0");
+  EXPECT_STREQ(TVMGetLastError(), "graph executor: bad graph: ");
 }
 
 class HostileParams : public HostileGraph {
@@ -328,8 +325,7 @@ TEST_F(HostileParams, EveryPrefixIsRefused) {
     EXPECT_EQ(load<HeapBytes>(File.substr(0, Length)), kTvmErrorParamCorrupt);
     EXPECT_EQ(load<GuardedBytes>(File.substr(0, Length)),
               kTvmErrorParamCorrupt);
-    EXPECT_STREQ(TVMGetLastError(),
-                 "graph executor: the bytes are no params file");
+    EXPECT_STREQ(TVMGetLastError(), "graph executor: params");
   }
 }
 

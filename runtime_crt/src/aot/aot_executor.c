@@ -118,9 +118,9 @@ static bool read_constant(const TVMConstantInfo *constant, file_array_t *array,
       ((uint64_t)constant->data_len > (uint64_t)SIZE_MAX)) {
     return false;
   }
-  reader.next = constant->data_bytes;
-  reader.left = (size_t)constant->data_len;
-  if (!read_array(&reader, array)) {
+  reader = read_bytes(constant->data_bytes, (size_t)constant->data_len);
+  read_array(&reader, array);
+  if (reader.failed) {
     return false;
   }
   *end = (uint64_t)constant->byte_offset + array->nbytes;

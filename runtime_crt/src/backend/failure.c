@@ -24,6 +24,7 @@ int tvm_crt_fail_named(tvm_crt_error_t error, const char *function,
   size_t end = 0U;
   for (size_t i = 0U; i < count; i++) {
     const char *text = parts[i];
+    /* In ascending order: the first part may be the present text. */
     while ((*text != '\0') && (end < (sizeof(last->text) - 1U))) {
       last->text[end] = *text;
       end++;

@@ -21,7 +21,8 @@ int tvm_crt_refuse(const char *text);
 int tvm_crt_fail(tvm_crt_error_t error, const char *function,
                  const char *reason);
 
-/* "<function>: <reason>: <name>"; a name that is NULL is left out. */
+/* "<function>: <reason>: <name>"; a name that is NULL is left out. The function
+ * may be the text of the last error itself, which then gets longer. */
 int tvm_crt_fail_named(tvm_crt_error_t error, const char *function,
                        const char *reason, const char *name);
 

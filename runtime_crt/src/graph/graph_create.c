@@ -5,8 +5,10 @@
 
 #include <tvm/runtime/crt/platform.h>
 
+#include "backend/failure.h"
 #include "config_checks.h"
 #include "graph/graph.h"
+#include "runtime/tensor_size.h"
 
 /* A part of the block of tables. */
 typedef struct {
@@ -43,7 +45,7 @@ static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block) {
   executor->entries =
       place(&layout, counts->entries, sizeof(*executor->entries));
   executor->storages =
-      place(&layout, counts->storages, sizeof(*executor->storages));
+      place(&layout, counts->entries, sizeof(*executor->storages));
   executor->operators =
       place(&layout, counts->operators, sizeof(*executor->operators));
   executor->type_codes =
@@ -58,6 +60,10 @@ static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block) {
       place(&layout, counts->outputs, sizeof(*executor->outputs));
   executor->names = place(&layout, counts->name_bytes, 1U);
   return layout.nbytes;
+}
+
+static int refuse_size(void) {
+  return graph_fail(kTvmErrorExecutorBadGraph, "type or size");
 }
 
 /* Asks the module for the parameters that are linked into the program. */
@@ -85,58 +91,80 @@ static int find_linked(TVMGraphExecutor *executor) {
   return error;
 }
 
-/* Bytes that a storage takes of the pool; SIZE_MAX when it is too large. */
-static size_t pool_bytes(const storage_t *storage) {
-  const size_t last = (size_t)TVM_CRT_TENSOR_ALIGNMENT_BYTES - 1U;
-  /* No storage is larger than PTRDIFF_MAX. */
-  return storage->is_linked ? 0U : ((storage->nbytes + last) & ~last);
+void graph_set_data(TVMGraphExecutor *executor) {
+  for (uint32_t i = 0U; i < executor->counts.entries; i++) {
+    executor->entries[i].data =
+        executor->storages[executor->storage_of[i]].data;
+  }
 }
 
 /* One block for all storages that need memory. */
 static int allocate_pool(TVMGraphExecutor *executor) {
   const size_t last = (size_t)TVM_CRT_TENSOR_ALIGNMENT_BYTES - 1U;
-  const uint32_t count = executor->counts.storages;
+  const uint32_t count = executor->counts.entries;
   size_t total = last;
   uint8_t *memory;
   tvm_crt_error_t error;
+  /* From now on a storage's size is its offset in the pool. */
   for (uint32_t i = 0U; i < count; i++) {
-    const size_t nbytes = pool_bytes(&executor->storages[i]);
-    if (nbytes > ((size_t)PTRDIFF_MAX - total)) {
-      return graph_refuse(kTvmErrorExecutorBadGraph,
-                          "graph executor: tensors beyond the address space");
+    storage_t *storage = &executor->storages[i];
+    if (!storage->is_linked) {
+      /* No storage is larger than PTRDIFF_MAX. */
+      const size_t nbytes = (storage->nbytes + last) & ~last;
+      storage->nbytes = total - last;
+      if (nbytes > ((size_t)PTRDIFF_MAX - total)) {
+        return refuse_size();
+      }
+      total += nbytes;
     }
-    total += nbytes;
   }
   error = TVMPlatformMemoryAllocate(total, executor->device, &executor->pool);
   if (error != kTvmErrorNoError) {
-    executor->pool = NULL;
-    return graph_refuse(error, "graph executor: no memory for tensors");
+    return graph_fail(error, "no memory");
   }
   memory = executor->pool;
   memory = &memory[(size_t)(0U - (uintptr_t)memory) & last];
   for (uint32_t i = 0U; i < count; i++) {
     storage_t *storage = &executor->storages[i];
     if (!storage->is_linked) {
-      storage->data = memory;
-      memory = &memory[pool_bytes(storage)];
+      storage->data = &memory[storage->nbytes];
     }
   }
+  graph_set_data(executor);
+  return 0;
+}
+
+static uint8_t *clear(void *block, size_t nbytes) {
+  uint8_t *bytes = block;
+  for (size_t i = 0U; i < nbytes; i++) {
+    bytes[i] = 0U;
+  }
+  return bytes;
+}
+
+/* Sets the sizes of storages: each as large as the largest entry in it. */
+static int measure_storages(const TVMGraphExecutor *executor) {
   for (uint32_t i = 0U; i < executor->counts.entries; i++) {
-    executor->entries[i].data =
-        executor->storages[executor->storage_of[i]].data;
+    DLTensor *entry = &executor->entries[i];
+    const uint16_t id = executor->storage_of[i];
+    size_t nbytes = 0U;
+    if ((id >= executor->counts.entries) || !tensor_bytes(entry, &nbytes)) {
+      return refuse_size();
+    }
+    if (executor->storages[id].nbytes < nbytes) {
+      executor->storages[id].nbytes = nbytes;
+    }
+    entry->device = executor->device;
   }
   return 0;
 }
 
 /* Fills the tables of an executor whose block is allocated. */
 static int complete(TVMGraphExecutor *executor, const char *json) {
-  int error;
-  for (uint32_t i = 0U; i < executor->counts.storages; i++) {
-    executor->storages[i].data = NULL;
-    executor->storages[i].nbytes = 0U;
-    executor->storages[i].is_linked = false;
+  int error = graph_read(executor, json);
+  if (error == 0) {
+    error = measure_storages(executor);
   }
-  error = graph_read(executor, json);
   if (error == 0) {
     error = find_linked(executor);
   }
@@ -151,19 +179,14 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
                             TVMGraphExecutor **executor) {
   TVMGraphExecutor draft;
   void *block = NULL;
+  size_t nbytes;
   int error;
-  if (executor == NULL) {
-    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                        "graph executor: NULL argument");
+  if ((executor == NULL) || (sym_json == NULL) || (devices == NULL)) {
+    return tvm_crt_invalid_argument(graph_title);
   }
   *executor = NULL;
-  if ((sym_json == NULL) || (devices == NULL)) {
-    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                        "graph executor: NULL argument");
-  }
   if ((devices->device_type != kDLCPU) || (devices->device_id != 0)) {
-    return graph_refuse(kTvmErrorExecutorModuleBadContext,
-                        "graph executor: the device is not CPU 0");
+    return graph_fail(kTvmErrorExecutorModuleBadContext, "device");
   }
   draft.module = module_handle;
   draft.device = *devices;
@@ -173,13 +196,12 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
   if (error != 0) {
     return error;
   }
-  error = (int)TVMPlatformMemoryAllocate(place_tables(&draft, NULL),
-                                         draft.device, &block);
+  nbytes = place_tables(&draft, NULL);
+  error = (int)TVMPlatformMemoryAllocate(nbytes, draft.device, &block);
   if (error != 0) {
-    return graph_refuse((tvm_crt_error_t)error,
-                        "graph executor: no memory for tables");
+    return graph_fail((tvm_crt_error_t)error, "no memory");
   }
-  (void)place_tables(&draft, block);
+  (void)place_tables(&draft, clear(block, nbytes));
   *executor = block;
   **executor = draft;
   error = complete(*executor, sym_json);
@@ -192,22 +214,19 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
 }
 
 int TVMGraphExecutor_Release(TVMGraphExecutor **executor) {
-  const DLDevice *device;
-  tvm_crt_error_t pool_error;
-  tvm_crt_error_t error;
+  tvm_crt_error_t error = kTvmErrorNoError;
   if ((executor == NULL) || (*executor == NULL)) {
-    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                        "graph executor: NULL argument");
+    return tvm_crt_invalid_argument(graph_title);
   }
-  device = &(*executor)->device;
-  pool_error = TVMPlatformMemoryFree((*executor)->pool, *device);
-  error = TVMPlatformMemoryFree(*executor, *device);
-  if (pool_error != kTvmErrorNoError) {
-    error = pool_error;
+  if ((*executor)->pool != NULL) {
+    error = TVMPlatformMemoryFree((*executor)->pool, (*executor)->device);
+  }
+  if (error == kTvmErrorNoError) {
+    (*executor)->pool = NULL;
+    error = TVMPlatformMemoryFree(*executor, (*executor)->device);
   }
   if (error != kTvmErrorNoError) {
-    return graph_refuse(error,
-                        "graph executor: the platform refused a release");
+    return graph_fail(error, "release");
   }
   *executor = NULL;
   return 0;

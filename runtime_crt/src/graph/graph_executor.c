@@ -4,52 +4,46 @@
 
 #include "graph/graph.h"
 
-#include <tvm/runtime/crt/crt.h>
-
+#include "backend/failure.h"
 #include "backend/last_error.h"
 #include "config_checks.h"
 #include "runtime/registry_table.h"
 #include "runtime/tensor_size.h"
 
-int graph_refuse(tvm_crt_error_t error, const char *reason) {
-  TVMAPISetLastError(reason);
-  return (int)error;
+const char graph_title[] = "graph executor";
+
+int graph_fail(tvm_crt_error_t error, const char *reason) {
+  return tvm_crt_fail(error, graph_title, reason);
 }
 
 static int refuse_argument(void) {
-  return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                      "graph executor: invalid argument");
+  return tvm_crt_invalid_argument(graph_title);
 }
 
-uint32_t graph_find_input(const TVMGraphExecutor *executor, const char *name,
-                          size_t length) {
+int graph_find_input(const TVMGraphExecutor *executor, const char *name,
+                     size_t length) {
   const char *input = executor->names;
-  uint32_t index = 0U;
-  while (index < executor->counts.inputs) {
+  for (uint32_t index = 0U; index < executor->counts.inputs; index++) {
     size_t same = 0U;
     while ((same < length) && (input[same] == name[same]) &&
            (input[same] != '\0')) {
       same++;
     }
     if ((same == length) && (input[same] == '\0')) {
-      break;
+      return (int)index;
     }
     while (input[same] != '\0') {
       same++;
     }
     input = &input[same + 1U];
-    index++;
   }
-  if (index == executor->counts.inputs) {
-    TVMAPISetLastError("graph executor: no such input");
-  }
-  return index;
+  (void)graph_fail(kTvmErrorExecutorModuleNoSuchInput, "no input");
+  return -1;
 }
 
 int TVMGraphExecutor_GetInputIndex(TVMGraphExecutor *executor,
                                    const char *name) {
   size_t length = 0U;
-  uint32_t index;
   if ((executor == NULL) || (name == NULL)) {
     (void)refuse_argument();
     return -1;
@@ -57,8 +51,7 @@ int TVMGraphExecutor_GetInputIndex(TVMGraphExecutor *executor,
   while (name[length] != '\0') {
     length++;
   }
-  index = graph_find_input(executor, name, length);
-  return (index < executor->counts.inputs) ? (int)index : -1;
+  return graph_find_input(executor, name, length);
 }
 
 int TVMGraphExecutor_GetNumInputs(TVMGraphExecutor *executor) {
@@ -69,22 +62,23 @@ int TVMGraphExecutor_GetNumOutputs(TVMGraphExecutor *executor) {
   return (executor != NULL) ? (int)executor->counts.outputs : 0;
 }
 
-DLTensor *TVMGraphExecutor_InputTensor(TVMGraphExecutor *executor,
-                                       int32_t index) {
-  if ((index < 0) || (index >= TVMGraphExecutor_GetNumInputs(executor))) {
+DLTensor *graph_entry_at(const TVMGraphExecutor *executor, const uint16_t *list,
+                         uint32_t count, int32_t index) {
+  /* Below 0 is far above the count. */
+  if ((uint32_t)index >= count) {
     (void)refuse_argument();
     return NULL;
   }
-  return &executor->entries[executor->inputs[index]];
+  return &executor->entries[list[index]];
 }
 
 DLTensor *TVMGraphExecutor_OutputTensor(TVMGraphExecutor *executor,
                                         int32_t index) {
-  if ((index < 0) || (index >= TVMGraphExecutor_GetNumOutputs(executor))) {
-    (void)refuse_argument();
+  if (executor == NULL) {
     return NULL;
   }
-  return &executor->entries[executor->outputs[index]];
+  return graph_entry_at(executor, executor->outputs, executor->counts.outputs,
+                        index);
 }
 
 bool graph_is_like(const DLTensor *tensor, const DLTensor *wanted) {
@@ -98,8 +92,7 @@ bool graph_is_like(const DLTensor *tensor, const DLTensor *wanted) {
          (nbytes == wanted_bytes) && tensor_is_compact(tensor);
 }
 
-/* Checks that a tensor may be set as input. */
-static int check_fit(const DLTensor *input, const DLTensor *tensor) {
+int graph_check_fit(const DLTensor *input, const DLTensor *tensor) {
   if ((input == NULL) || (tensor == NULL) || (tensor->data == NULL) ||
       !graph_is_like(tensor, input)) {
     return refuse_argument();
@@ -107,9 +100,8 @@ static int check_fit(const DLTensor *input, const DLTensor *tensor) {
   return 0;
 }
 
-/* The tensor of an input by its name. */
-static int find_tensor(TVMGraphExecutor *executor, const char *name,
-                       DLTensor **input) {
+int graph_find_tensor(TVMGraphExecutor *executor, const char *name,
+                      DLTensor **input) {
   int index;
   if ((executor == NULL) || (name == NULL)) {
     return refuse_argument();
@@ -122,52 +114,22 @@ static int find_tensor(TVMGraphExecutor *executor, const char *name,
   return 0;
 }
 
-static uint16_t storage_id(const TVMGraphExecutor *executor,
-                           const DLTensor *entry) {
-  return executor->storage_of[entry - executor->entries];
-}
-
 int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
                               DLTensor *data_in) {
   DLTensor *input = NULL;
-  int error = find_tensor(executor, name, &input);
+  int error = graph_find_tensor(executor, name, &input);
   if (error == 0) {
-    error = check_fit(input, data_in);
+    error = graph_check_fit(input, data_in);
   }
   if (error == 0) {
-    const uint16_t id = storage_id(executor, input);
-    uint8_t *data = data_in->data;
-    data = &data[(size_t)data_in->byte_offset];
-    executor->storages[id].data = data;
-    executor->storages[id].is_linked = false;
+    storage_t *storage = graph_storage(executor, input);
+    storage->data = data_in->data;
+    storage->data = &storage->data[(size_t)data_in->byte_offset];
+    storage->is_linked = false;
     /* Views of the input, which have its storage, move with it. */
-    for (uint32_t i = 0U; i < executor->counts.entries; i++) {
-      if (executor->storage_of[i] == id) {
-        executor->entries[i].data = data;
-      }
-    }
+    graph_set_data(executor);
   }
   return error;
-}
-
-int graph_copy_input(TVMGraphExecutor *executor, DLTensor *input,
-                     DLTensor *data_in) {
-  const int error = check_fit(input, data_in);
-  if (error != 0) {
-    return error;
-  }
-  if (executor->storages[storage_id(executor, input)].is_linked) {
-    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                        "graph executor: the parameter is linked");
-  }
-  return TVMDeviceCopyDataFromTo(data_in, input, NULL);
-}
-
-int TVMGraphExecutor_CopyInput(TVMGraphExecutor *executor, const char *name,
-                               DLTensor *data_in) {
-  DLTensor *input = NULL;
-  const int error = find_tensor(executor, name, &input);
-  return (error == 0) ? graph_copy_input(executor, input, data_in) : error;
 }
 
 int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor, const int32_t idx,
@@ -198,18 +160,16 @@ static const char *name_of(const TVMGraphExecutor *executor,
   return name;
 }
 
-/* Puts a text behind that of the last error; cut where it does not fit. */
-static void append_error(const char *text) {
-  size_t length = 0U;
-  while (tvm_crt_last_error[length] != '\0') {
-    length++;
+/* Names an operator that failed: behind its own text, when it set one. */
+static void report(int error, const char *name) {
+  char *text = tvm_crt_last_error.text;
+  if (text[0] == '\0') {
+    (void)tvm_crt_fail((tvm_crt_error_t)error, name, "operator");
+  } else {
+    (void)tvm_crt_fail_named((tvm_crt_error_t)error, text, "operator", name);
+    /* The text does not begin with a function. */
+    tvm_crt_last_error.error = 0;
   }
-  for (size_t i = 0U;
-       (text[i] != '\0') && (length < (sizeof(tvm_crt_last_error) - 1U)); i++) {
-    tvm_crt_last_error[length] = text[i];
-    length++;
-  }
-  tvm_crt_last_error[length] = '\0';
 }
 
 int TVMGraphExecutor_Run(TVMGraphExecutor *executor) {
@@ -233,11 +193,7 @@ int TVMGraphExecutor_Run(TVMGraphExecutor *executor) {
         TVMFuncCall(operator->function, executor->values, executor->type_codes,
                     (int)operator->num_args, &result, &result_code);
     if (error != 0) {
-      if (tvm_crt_last_error[0] == '\0') {
-        (void)TVMAPIErrorf("error 0x%x", (unsigned)error);
-      }
-      append_error(" in operator ");
-      append_error(name_of(executor, operator->function));
+      report(error, name_of(executor, operator->function));
     }
   }
   return error;

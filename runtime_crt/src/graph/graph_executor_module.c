@@ -9,26 +9,21 @@
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
 
+#include "backend/failure.h"
 #include "config_checks.h"
 #include "graph/graph.h"
 
-static TVMGraphExecutor *executor;
-static TVMModuleHandle executor_module;
-
-static int refuse_count(void) {
-  return graph_refuse(kTvmErrorFunctionCallNumArguments,
-                      "graph executor: wrong number of arguments");
-}
+static TVMGraphExecutor *the_executor;
+static TVMModuleHandle the_module;
 
 static int refuse_type(void) {
-  return graph_refuse(kTvmErrorFunctionCallWrongArgType,
-                      "graph executor: argument of a wrong type");
+  return graph_fail(kTvmErrorFunctionCallWrongArgType, "argument type");
 }
 
 /* Checks that the arguments are so many. There is an executor, because there is
  * the module of these functions. */
 static int check_count(int num_args, int wanted) {
-  return (num_args == wanted) ? 0 : refuse_count();
+  return (num_args == wanted) ? 0 : tvm_crt_wrong_count(graph_title);
 }
 
 static void return_int(TVMValue *ret_val, int *ret_type_code, int value) {
@@ -47,17 +42,16 @@ static int return_tensor(TVMValue *ret_val, int *ret_type_code,
 static int find_input(const TVMValue *arg, int type_code, DLTensor **tensor) {
   int64_t index;
   if ((type_code == kTVMStr) && (arg->v_str != NULL)) {
-    index = TVMGraphExecutor_GetInputIndex(executor, arg->v_str);
+    index = TVMGraphExecutor_GetInputIndex(the_executor, arg->v_str);
   } else if (type_code == kTVMArgInt) {
     index = arg->v_int64;
   } else {
     return refuse_type();
   }
-  if ((index < 0) || (index >= (int64_t)executor->counts.inputs)) {
-    return graph_refuse(kTvmErrorExecutorModuleNoSuchInput,
-                        "graph executor: no such input");
+  if ((index < 0) || (index >= (int64_t)the_executor->counts.inputs)) {
+    return graph_fail(kTvmErrorExecutorModuleNoSuchInput, "no input");
   }
-  *tensor = TVMGraphExecutor_InputTensor(executor, (int32_t)index);
+  *tensor = TVMGraphExecutor_InputTensor(the_executor, (int32_t)index);
   return 0;
 }
 
@@ -85,7 +79,7 @@ static int get_input_index(TVMValue *args, int *type_codes, int num_args,
     return refuse_type();
   }
   return_int(ret_val, ret_type_code,
-             TVMGraphExecutor_GetInputIndex(executor, args[0].v_str));
+             TVMGraphExecutor_GetInputIndex(the_executor, args[0].v_str));
   return 0;
 }
 
@@ -99,8 +93,7 @@ static int not_implemented(TVMValue *args, int *type_codes, int num_args,
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
-  return graph_refuse(kTvmErrorFunctionCallNotImplemented,
-                      "graph executor: not implemented");
+  return graph_fail(kTvmErrorFunctionCallNotImplemented, "not implemented");
 }
 
 static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
@@ -111,7 +104,8 @@ static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    return_int(ret_val, ret_type_code, TVMGraphExecutor_GetNumInputs(executor));
+    return_int(ret_val, ret_type_code,
+               TVMGraphExecutor_GetNumInputs(the_executor));
   }
   return error;
 }
@@ -125,7 +119,7 @@ static int get_num_outputs(TVMValue *args, int *type_codes, int num_args,
   (void)resource_handle;
   if (error == 0) {
     return_int(ret_val, ret_type_code,
-               TVMGraphExecutor_GetNumOutputs(executor));
+               TVMGraphExecutor_GetNumOutputs(the_executor));
   }
   return error;
 }
@@ -142,13 +136,12 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
     return refuse_type();
   }
   if ((args[0].v_int64 < 0) ||
-      (args[0].v_int64 >= (int64_t)executor->counts.outputs)) {
-    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                        "graph executor: no such output");
+      (args[0].v_int64 >= (int64_t)the_executor->counts.outputs)) {
+    return tvm_crt_invalid_argument(graph_title);
   }
   return return_tensor(
       ret_val, ret_type_code,
-      TVMGraphExecutor_OutputTensor(executor, (int32_t)args[0].v_int64));
+      TVMGraphExecutor_OutputTensor(the_executor, (int32_t)args[0].v_int64));
 }
 
 static int load_params(TVMValue *args, int *type_codes, int num_args,
@@ -167,10 +160,9 @@ static int load_params(TVMValue *args, int *type_codes, int num_args,
     return refuse_type();
   }
   if (bytes->size > UINT32_MAX) {
-    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                        "graph executor: too many bytes");
+    return tvm_crt_invalid_argument(graph_title);
   }
-  return TVMGraphExecutor_LoadParams(executor, bytes->data,
+  return TVMGraphExecutor_LoadParams(the_executor, bytes->data,
                                      (uint32_t)bytes->size);
 }
 
@@ -182,7 +174,7 @@ static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
-  return (error == 0) ? TVMGraphExecutor_Run(executor) : error;
+  return (error == 0) ? TVMGraphExecutor_Run(the_executor) : error;
 }
 
 static int set_input(TVMValue *args, int *type_codes, int num_args,
@@ -201,7 +193,7 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
     error = refuse_type();
   }
   if (error == 0) {
-    error = graph_copy_input(executor, tensor, args[1].v_handle);
+    error = graph_copy_input(the_executor, tensor, args[1].v_handle);
   }
   return error;
 }
@@ -236,35 +228,34 @@ static int create(TVMValue *args, int *type_codes, int num_args,
   DLDevice device;
   int error;
   (void)resource_handle;
-  if (executor != NULL) {
-    return graph_refuse(kTvmErrorExecutorModuleAlreadyCreated,
-                        "graph executor: there is one already");
+  if (the_executor != NULL) {
+    return graph_fail(kTvmErrorExecutorModuleAlreadyCreated,
+                      "there is one already");
   }
   if (num_args != 4) {
-    return refuse_count();
+    return tvm_crt_wrong_count(graph_title);
   }
   if ((type_codes[0] != kTVMStr) || (type_codes[1] != kTVMModuleHandle) ||
       (type_codes[2] != kTVMArgInt) || (type_codes[3] != kTVMArgInt)) {
     return refuse_type();
   }
   if ((args[2].v_int64 != kDLCPU) || (args[3].v_int64 != 0)) {
-    return graph_refuse(kTvmErrorExecutorModuleBadContext,
-                        "graph executor: the device is not CPU 0");
+    return graph_fail(kTvmErrorExecutorModuleBadContext, "device");
   }
   device.device_type = kDLCPU;
   device.device_id = 0;
   error = TVMGraphExecutor_Create(args[0].v_str, args[1].v_handle, &device,
-                                  &executor);
+                                  &the_executor);
   if (error != 0) {
     return error;
   }
-  error = TVMModCreateFromCModule(&module, &executor_module);
+  error = TVMModCreateFromCModule(&module, &the_module);
   if (error != 0) {
-    (void)TVMGraphExecutor_Release(&executor);
-    executor = NULL;
+    (void)TVMGraphExecutor_Release(&the_executor);
+    the_executor = NULL;
     return error;
   }
-  ret_val->v_handle = executor_module;
+  ret_val->v_handle = the_module;
   *ret_type_code = kTVMModuleHandle;
   return 0;
 }
@@ -279,18 +270,18 @@ tvm_crt_error_t TVMGraphExecutorModule_Register(void) {
   address.code = create;
   error = TVMFuncRegisterGlobal("tvm.graph_executor.create", address.data, 0);
   if (error == 0) {
-    executor = NULL;
+    the_executor = NULL;
   }
   return (tvm_crt_error_t)error;
 }
 
 tvm_crt_error_t TVMGraphExecutorModule_Release(void) {
   int error = 0;
-  if (executor != NULL) {
+  if (the_executor != NULL) {
     /* It may have been freed already; then there is no such module. */
-    (void)TVMModFree(executor_module);
-    error = TVMGraphExecutor_Release(&executor);
-    executor = NULL;
+    (void)TVMModFree(the_module);
+    error = TVMGraphExecutor_Release(&the_executor);
+    the_executor = NULL;
   }
   return (tvm_crt_error_t)error;
 }

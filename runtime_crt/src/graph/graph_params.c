@@ -13,57 +13,29 @@
 
 #include <tvm/runtime/crt/internal/common/ndarray.h>
 
+#include "backend/failure.h"
 #include "graph/graph.h"
 #include "runtime/array_reader.h"
 
-/* Reads a name; NULL at the end of the file. */
+/* Reads a name. */
 static const char *read_name(byte_reader_t *reader, size_t *length) {
-  uint64_t nbytes;
-  const uint8_t *name = NULL;
-  if (read_number(reader, 8U, &nbytes)) {
-    name = take_bytes(reader, nbytes);
-    *length = (size_t)nbytes;
-  }
-  return (const char *)name;
-}
-
-/* Reads everything in front of the names, and finds the arrays. */
-static bool open_file(byte_reader_t *names, byte_reader_t *arrays,
-                      uint64_t *count) {
-  uint64_t magic;
-  uint64_t reserved;
-  uint64_t again;
-  size_t length;
-  if (!read_number(names, 8U, &magic) || !read_number(names, 8U, &reserved) ||
-      !read_number(names, 8U, count) || (magic != kTVMNDArrayListMagic)) {
-    return false;
-  }
-  *arrays = *names;
-  /* Each name takes bytes, so a count that is not true ends with the file. */
-  for (uint64_t i = 0U; i < *count; i++) {
-    if (read_name(arrays, &length) == NULL) {
-      return false;
-    }
-  }
-  return read_number(arrays, 8U, &again) && (again == *count);
+  *length = (size_t)read_long(reader);
+  return (const char *)take_bytes(reader, *length);
 }
 
 static int set_param(const TVMGraphExecutor *executor, const char *name,
                      size_t length, const file_array_t *array) {
-  const uint32_t index = graph_find_input(executor, name, length);
-  const storage_t *storage;
+  const int index = graph_find_input(executor, name, length);
   const DLTensor *entry;
-  if (index == executor->counts.inputs) {
+  if (index < 0) {
     return (int)kTvmErrorExecutorModuleNoSuchInput;
   }
   entry = &executor->entries[executor->inputs[index]];
-  storage = &executor->storages[executor->storage_of[executor->inputs[index]]];
   if (!graph_is_like(&array->tensor, entry)) {
-    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                        "graph executor: parameter of another type or size");
+    return graph_fail(kTvmErrorFunctionCallInvalidArg, "type or size");
   }
-  if (!storage->is_linked) {
-    copy_elements(array, storage->data);
+  if (!graph_storage(executor, entry)->is_linked) {
+    copy_elements(array, entry->data);
   }
   return 0;
 }
@@ -73,29 +45,33 @@ int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
   byte_reader_t names;
   byte_reader_t arrays;
   file_array_t array;
-  uint64_t count;
+  uint32_t count;
+  size_t length;
   int error = 0;
   if ((executor == NULL) || (param_blob == NULL)) {
-    return graph_refuse(kTvmErrorFunctionCallInvalidArg,
-                        "graph executor: invalid argument");
+    return tvm_crt_invalid_argument(graph_title);
   }
-  names.next = (const uint8_t *)param_blob;
-  names.left = param_size;
-  if (!open_file(&names, &arrays, &count)) {
-    error = (int)kTvmErrorParamCorrupt;
-    count = 0U;
+  names = read_bytes(param_blob, param_size);
+  read_mark(&names, kTVMNDArrayListMagic);
+  count = read_long(&names);
+  /* The arrays stand behind the names and their own number. */
+  arrays = names;
+  for (uint32_t i = 0U; (i < count) && !arrays.failed; i++) {
+    (void)read_name(&arrays, &length);
   }
-  for (uint64_t i = 0U; (i < count) && (error == 0); i++) {
-    size_t length = 0U;
+  if (read_long(&arrays) != count) {
+    arrays.failed = true;
+  }
+  while ((count > 0U) && (error == 0) && !arrays.failed) {
     const char *name = read_name(&names, &length);
-    if (!read_array(&arrays, &array)) {
-      error = (int)kTvmErrorParamCorrupt;
-    } else {
+    read_array(&arrays, &array);
+    if (!arrays.failed) {
       error = set_param(executor, name, length, &array);
     }
+    count--;
   }
-  if (error == (int)kTvmErrorParamCorrupt) {
-    TVMAPISetLastError("graph executor: the bytes are no params file");
+  if (arrays.failed) {
+    error = graph_fail(kTvmErrorParamCorrupt, "params");
   }
   return error;
 }

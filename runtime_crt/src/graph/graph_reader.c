@@ -15,25 +15,33 @@
  *
  * An entry is referred to by [node, output of the node, version]. Members may
  * stand in any order. The text is read once for the places of the lists, and
- * then list by list; all of that happens twice, to count and to fill tables. */
+ * then list by list; all of that happens twice, to count and to fill tables.
+ * The inputs are the nodes of op null, so arg_nodes is not needed. */
 
 #include "graph/graph.h"
 #include "graph/json.h"
 
-#include <tvm/runtime/crt/crt.h>
-
+#include "backend/failure.h"
 #include "config_checks.h"
 #include "runtime/tensor_size.h"
 
-enum { nodes, arg_nodes, heads, node_row_ptr, attrs, num_lists };
-static const char list_names[] =
-    "nodes\0arg_nodes\0heads\0node_row_ptr\0attrs\0";
+/* The lists of the text. */
+enum { nodes, heads, node_row_ptr, attrs, num_members };
+static const char member_names[] = "nodes\0heads\0node_row_ptr\0attrs\0";
 
+/* The lists of tensors in attrs. */
 enum { storage_id, dltype, shape, num_attributes };
 static const char attribute_names[] = "storage_id\0dltype\0shape\0";
 
-enum { node_op, node_name, node_inputs, node_attrs, node_param, num_members };
-static const char member_names[] = "op\0name\0inputs\0attrs\0param\0";
+enum {
+  node_op,
+  node_name,
+  node_inputs,
+  node_attrs,
+  node_param,
+  num_node_members
+};
+static const char node_names[] = "op\0name\0inputs\0attrs\0param\0";
 
 enum { func_name, num_outputs, flatten_data, num_parameters };
 static const char parameter_names[] = "func_name\0num_outputs\0flatten_data\0";
@@ -42,25 +50,24 @@ enum { op_null, op_tvm, num_ops };
 static const char op_names[] = "null\0tvm_op\0";
 
 /* In the order of DLDataTypeCode, and then those with other names. */
-enum { type_handle = 3, type_bool = 6, num_types };
+enum { type_bool = 6, num_types };
 static const char type_names[] =
     "int\0uint\0float\0handle\0bfloat\0complex\0bool\0";
 
+/* The counts of the graph say what was read so far; also where the next of each
+ * goes in its table. Tables are filled from a text in which everything was
+ * counted before, so they have room; numbers in the text are checked before
+ * they are used as indexes.
+ */
 typedef struct {
-  TVMGraphExecutor *graph;
-  /* What was counted so far; also where the next of each goes in its table. */
-  graph_counts_t counts;
   json_t json;
+  TVMGraphExecutor *graph;
   /* Why reading failed, when it was not the text. */
   int error;
 } reader_t;
 
-static bool has_tables(const reader_t *reader) {
-  return reader->graph->entries != NULL;
-}
-
-static void fail_unless(reader_t *reader, bool condition) {
-  if (!condition) {
+static void fail_unless_below(reader_t *reader, size_t value, size_t limit) {
+  if (value >= limit) {
     json_fail(&reader->json);
   }
 }
@@ -68,7 +75,7 @@ static void fail_unless(reader_t *reader, bool condition) {
 /* Counts one more, and stores a value for it where there is a table. */
 static void append(reader_t *reader, uint32_t *count, uint16_t *table,
                    uint32_t value) {
-  fail_unless(reader, *count < GRAPH_COUNT_MAX);
+  fail_unless_below(reader, *count, GRAPH_COUNT_MAX);
   if (!reader->json.failed) {
     if (table != NULL) {
       table[*count] = (uint16_t)value;
@@ -81,189 +88,140 @@ static uint32_t read_number(reader_t *reader) {
   return json_unsigned(&reader->json, GRAPH_COUNT_MAX);
 }
 
-/* The first entry of each node; read first of all, because other lists refer to
- * it. Node and entry numbers are checked against it later. */
-static void read_first_entries(reader_t *reader) {
-  uint32_t count = 0U;
-  uint32_t last = 0U;
-  json_enter(&reader->json, '[');
-  while (json_more(&reader->json, ']')) {
-    const uint32_t first = read_number(reader);
-    fail_unless(reader, (first >= last) && ((count > 0U) || (first == 0U)));
-    last = first;
-    append(reader, &count, reader->graph->first_entry, first);
-  }
-  fail_unless(reader, count > 0U);
-  reader->counts.nodes = count - 1U;
-  reader->counts.entries = last;
-}
-
 /* The entry of an output of a node; 0 while there are no tables. */
 static uint32_t entry_of(reader_t *reader, uint32_t node, uint32_t output) {
   const uint16_t *first = reader->graph->first_entry;
   uint32_t entry = 0U;
-  fail_unless(reader, node < reader->counts.nodes);
+  fail_unless_below(reader, node, reader->graph->counts.nodes);
   if ((first != NULL) && !reader->json.failed) {
-    entry = (uint32_t)first[node] + output;
-    fail_unless(reader, entry < (uint32_t)first[node + 1U]);
+    first = &first[node];
+    entry = (uint32_t)first[0] + output;
+    fail_unless_below(reader, entry, first[1]);
+    fail_unless_below(reader, entry, reader->graph->counts.entries);
   }
   return entry;
 }
 
 /* A list of [node, output, version], appended to a table of entries. */
-static void read_references(reader_t *reader, uint32_t *count,
-                            uint16_t *table) {
-  json_enter(&reader->json, '[');
-  while (json_more(&reader->json, ']')) {
-    uint32_t place[2] = {0U, 0U};
-    uint32_t length = 0U;
-    json_enter(&reader->json, '[');
-    while (json_more(&reader->json, ']')) {
-      const uint32_t number = read_number(reader);
-      if (length < 2U) {
-        place[length] = number;
-      }
-      length++;
+static void read_references(reader_t *reader, const char *place,
+                            uint32_t *count, uint16_t *table) {
+  json_t *json = &reader->json;
+  json_list(json, place);
+  while (json_more(json, ']')) {
+    uint32_t node;
+    uint32_t output;
+    json_enter(json, '[');
+    (void)json_more(json, ']');
+    node = read_number(reader);
+    (void)json_more(json, ']');
+    output = read_number(reader);
+    while (json_more(json, ']')) {
+      (void)read_number(reader);
     }
-    fail_unless(reader, length >= 2U);
-    append(reader, count, table, entry_of(reader, place[0], place[1]));
+    append(reader, count, table, entry_of(reader, node, output));
   }
 }
 
-/* Goes to the list in ["list_int", [...]]. */
-static void enter_attribute(reader_t *reader, const char *place) {
-  json_go(&reader->json, place);
-  json_enter(&reader->json, '[');
-  (void)json_more(&reader->json, ']');
-  (void)json_string(&reader->json);
-  (void)json_more(&reader->json, ']');
-  json_enter(&reader->json, '[');
+/* The place of the list in ["list_int", [...]]. */
+static const char *list_of(reader_t *reader, const char *place) {
+  json_t *json = &reader->json;
+  json_list(json, place);
+  (void)json_more(json, ']');
+  (void)json_string(json);
+  (void)json_more(json, ']');
+  return json->at;
 }
 
-static void read_shapes(reader_t *reader) {
-  const TVMGraphExecutor *graph = reader->graph;
-  uint32_t count = 0U;
-  while (json_more(&reader->json, ']')) {
-    const uint32_t first = reader->counts.extents;
-    fail_unless(reader, count < reader->counts.entries);
-    json_enter(&reader->json, '[');
-    while (json_more(&reader->json, ']')) {
-      const uint32_t extent = json_unsigned(&reader->json, JSON_NUMBER_MAX);
-      if ((graph->extents != NULL) && !reader->json.failed) {
-        graph->extents[reader->counts.extents] = (int64_t)extent;
+static void read_shapes(reader_t *reader, const char *place) {
+  TVMGraphExecutor *graph = reader->graph;
+  json_t *json = &reader->json;
+  json_list(json, place);
+  while (json_more(json, ']')) {
+    const uint32_t first = graph->counts.extents;
+    uint32_t ndim;
+    json_enter(json, '[');
+    while (json_more(json, ']')) {
+      const uint32_t extent = json_unsigned(json, JSON_NUMBER_MAX);
+      if (graph->extents != NULL) {
+        graph->extents[graph->counts.extents] = (int64_t)extent;
       }
-      append(reader, &reader->counts.extents, NULL, 0U);
+      append(reader, &graph->counts.extents, NULL, 0U);
     }
-    fail_unless(reader,
-                (reader->counts.extents - first) <= (uint32_t)TVM_CRT_MAX_NDIM);
-    if ((graph->entries != NULL) && !reader->json.failed) {
-      DLTensor *entry = &graph->entries[count];
-      entry->data = NULL;
-      entry->device = graph->device;
-      entry->ndim = (int32_t)(reader->counts.extents - first);
+    ndim = graph->counts.extents - first;
+    fail_unless_below(reader, ndim, (size_t)TVM_CRT_MAX_NDIM + 1U);
+    if (graph->entries != NULL) {
+      DLTensor *entry = &graph->entries[graph->counts.entries];
+      entry->ndim = (int32_t)ndim;
       entry->shape = &graph->extents[first];
-      entry->strides = NULL;
-      entry->byte_offset = 0U;
     }
-    count++;
+    append(reader, &graph->counts.entries, NULL, 0U);
   }
-  fail_unless(reader, count == reader->counts.entries);
 }
 
-static bool is_digit(char c) { return (c >= '0') && (c <= '9'); }
-
-/* An element type: int8, float32x4, bool. */
-static DLDataType read_type(reader_t *reader) {
+/* The type of an entry: int8, float32x4, bool. */
+static void read_type(reader_t *reader, uint32_t index) {
   json_t *json = &reader->json;
   json_string_t name = json_string(json);
   const char *behind = json->at;
-  const size_t length = name.length;
-  DLDataType type = {0U, 1U, 1U};
+  const char *end = &name.bytes[name.length];
+  DLDataType type = {(uint8_t)kDLUInt, 1U, 1U};
   size_t code;
   name.length = 0U;
-  while ((name.length < length) && !is_digit(name.bytes[name.length])) {
+  while ((uint8_t)name.bytes[name.length] > (uint8_t)'9') {
     name.length++;
   }
   code = json_position(name, type_names);
   json_go(json, &name.bytes[name.length]);
-  if (code == (size_t)type_bool) {
-    code = (size_t)kDLUInt;
-  } else {
-    fail_unless(reader, (code < (size_t)num_types) && (name.length < length));
+  fail_unless_below(reader, code, (size_t)num_types);
+  if (code != (size_t)type_bool) {
+    type.code = (uint8_t)code;
+    fail_unless_below(reader, name.length, (size_t)(end - name.bytes));
     type.bits = (uint8_t)json_unsigned(json, UINT8_MAX);
   }
-  type.code = (uint8_t)code;
   if (!json->failed && (*json->at == 'x')) {
     json->at++;
     type.lanes = (uint16_t)read_number(reader);
   }
-  fail_unless(reader, &name.bytes[length] == json->at);
+  if (json->at != end) {
+    json_fail(json);
+  }
   json_go(json, behind);
-  return type;
+  if (reader->graph->entries != NULL) {
+    reader->graph->entries[index].dtype = type;
+  }
 }
 
-static void read_types(reader_t *reader) {
+/* The list at a place: of numbers, appended to a table, or of the types of
+ * entries. Returns its length. */
+static uint32_t read_list(reader_t *reader, const char *place, bool has_types,
+                          uint16_t *table) {
   uint32_t count = 0U;
+  json_list(&reader->json, place);
   while (json_more(&reader->json, ']')) {
-    const DLDataType type = read_type(reader);
-    fail_unless(reader, count < reader->counts.entries);
-    if (has_tables(reader) && !reader->json.failed) {
-      reader->graph->entries[count].dtype = type;
+    uint32_t number = 0U;
+    if (has_types) {
+      read_type(reader, count);
+    } else {
+      number = read_number(reader);
     }
-    count++;
+    append(reader, &count, table, number);
   }
-  fail_unless(reader, count == reader->counts.entries);
+  return count;
 }
 
-/* A storage is as large as the largest entry that uses it. */
-static void read_storages(reader_t *reader) {
-  const TVMGraphExecutor *graph = reader->graph;
-  uint32_t count = 0U;
-  while (json_more(&reader->json, ']')) {
-    const uint32_t id = read_number(reader);
-    fail_unless(reader, (count < reader->counts.entries) &&
-                            (id < reader->counts.entries));
-    if (has_tables(reader) && !reader->json.failed) {
-      size_t nbytes = 0U;
-      fail_unless(reader, tensor_bytes(&graph->entries[count], &nbytes));
-      if (graph->storages[id].nbytes < nbytes) {
-        graph->storages[id].nbytes = nbytes;
-      }
-      graph->storage_of[count] = (uint16_t)id;
-    }
-    if (reader->counts.storages <= id) {
-      reader->counts.storages = id + 1U;
-    }
-    count++;
-  }
-  fail_unless(reader, count == reader->counts.entries);
-}
-
-/* Until its node is read, a place in the list of inputs holds the node. */
-static void read_arg_nodes(reader_t *reader) {
-  json_enter(&reader->json, '[');
-  while (json_more(&reader->json, ']')) {
-    append(reader, &reader->counts.inputs, reader->graph->inputs,
-           read_number(reader));
-  }
-}
-
-/* Input number index; arg_nodes must list the nodes of inputs in order. */
-static void read_input(reader_t *reader, uint32_t index, uint32_t node,
-                       json_string_t name) {
-  const TVMGraphExecutor *graph = reader->graph;
-  fail_unless(reader, index < reader->counts.inputs);
-  if (has_tables(reader) && !reader->json.failed) {
-    fail_unless(reader, (uint32_t)graph->inputs[index] == node);
-    graph->inputs[index] = (uint16_t)entry_of(reader, node, 0U);
-  }
+/* An input, with its name. */
+static void read_input(reader_t *reader, uint32_t node, const char *place) {
+  json_string_t name;
+  json_go(&reader->json, place);
+  name = json_string(&reader->json);
+  append(reader, &reader->graph->counts.inputs, reader->graph->inputs,
+         entry_of(reader, node, 0U));
   for (size_t i = 0U; i <= name.length; i++) {
     const char byte = (i < name.length) ? name.bytes[i] : '\0';
-    fail_unless(reader, byte != '\\');
-    if (has_tables(reader)) {
-      graph->names[reader->counts.name_bytes] = byte;
+    if (reader->graph->names != NULL) {
+      reader->graph->names[reader->graph->counts.name_bytes] = byte;
     }
-    reader->counts.name_bytes++;
+    reader->graph->counts.name_bytes++;
   }
 }
 
@@ -271,125 +229,125 @@ static void read_input(reader_t *reader, uint32_t index, uint32_t node,
 static void bind(reader_t *reader, json_string_t name,
                  TVMFunctionHandle *function) {
   char text[TVM_CRT_MAX_STRLEN_FUNCTION_NAME];
-  fail_unless(reader, name.length < sizeof(text));
-  if (!reader->json.failed) {
-    for (size_t i = 0U; i < name.length; i++) {
-      text[i] = name.bytes[i];
-    }
-    text[name.length] = '\0';
-    reader->error = TVMModGetFunction(reader->graph->module, text, 0, function);
-    fail_unless(reader, reader->error == 0);
+  for (size_t i = 0U; i < name.length; i++) {
+    text[i] = name.bytes[i];
+  }
+  text[name.length] = '\0';
+  reader->error = TVMModGetFunction(reader->graph->module, text, 0, function);
+  if (reader->error != 0) {
+    json_fail(&reader->json);
   }
 }
 
 static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
                           const char *attributes) {
   TVMGraphExecutor *graph = reader->graph;
-  const char *values[num_parameters] = {NULL, NULL, NULL};
-  const uint32_t first = reader->counts.args;
+  const char *values[num_parameters];
+  const uint32_t first = graph->counts.args;
+  json_t *json = &reader->json;
   json_string_t name;
-  uint32_t outputs;
-  json_go(&reader->json, attributes);
-  json_members(&reader->json, parameter_names, values);
-  json_go(&reader->json, values[func_name]);
-  name = json_string(&reader->json);
+  uint32_t count;
+  json_go(json, attributes);
+  json_members(json, parameter_names, values);
+  json_go(json, values[func_name]);
+  name = json_string(json);
   if (json_position(name, "__nop\0") == 0U) {
     /* Its output is its input, in the same storage. */
     return;
   }
+  fail_unless_below(reader, name.length, TVM_CRT_MAX_STRLEN_FUNCTION_NAME);
+  read_references(reader, inputs, &graph->counts.args, graph->args);
+  json_go(json, values[num_outputs]);
+  count = read_number(reader);
+  for (uint32_t i = 0U; i < count; i++) {
+    append(reader, &graph->counts.args, graph->args, entry_of(reader, node, i));
+  }
   if (values[flatten_data] != NULL) {
-    json_go(&reader->json, values[flatten_data]);
-    (void)json_unsigned(&reader->json, 0U);
+    json_go(json, values[flatten_data]);
+    (void)json_unsigned(json, 0U);
   }
-  json_go(&reader->json, values[num_outputs]);
-  outputs = read_number(reader);
-  json_go(&reader->json, inputs);
-  read_references(reader, &reader->counts.args, graph->args);
-  for (uint32_t i = 0U; (i < outputs) && !reader->json.failed; i++) {
-    append(reader, &reader->counts.args, graph->args,
-           entry_of(reader, node, i));
+  count = graph->counts.args - first;
+  if (graph->counts.most_args < count) {
+    graph->counts.most_args = count;
   }
-  if (has_tables(reader) && !reader->json.failed) {
-    operator_t *operator= & graph->operators[reader->counts.operators];
-    operator->num_args =(uint16_t)(reader->counts.args - first);
+  if ((graph->operators != NULL) && !json->failed) {
+    operator_t *operator= & graph->operators[graph->counts.operators];
+    operator->num_args =(uint16_t) count;
     bind(reader, name, &operator->function);
   }
-  if (reader->counts.most_args < (reader->counts.args - first)) {
-    reader->counts.most_args = reader->counts.args - first;
-  }
-  append(reader, &reader->counts.operators, NULL, 0U);
+  graph->counts.operators++;
 }
 
-static void read_nodes(reader_t *reader) {
+/* The nodes; returns how many. */
+static uint32_t read_nodes(reader_t *reader, const char *place) {
+  json_t *json = &reader->json;
   uint32_t count = 0U;
-  uint32_t inputs = 0U;
-  json_enter(&reader->json, '[');
-  while (json_more(&reader->json, ']')) {
-    const char *values[num_members] = {NULL, NULL, NULL, NULL, NULL};
+  json_list(json, place);
+  while (json_more(json, ']')) {
+    const char *values[num_node_members];
     const char *behind;
     size_t op;
-    json_members(&reader->json, member_names, values);
-    behind = reader->json.at;
-    json_go(&reader->json, values[node_op]);
-    op = json_position(json_string(&reader->json), op_names);
-    fail_unless(reader,
-                (op < (size_t)num_ops) && (count < reader->counts.nodes));
+    json_members(json, node_names, values);
+    behind = json->at;
+    json_go(json, values[node_op]);
+    op = json_one_of(json, op_names);
+    fail_unless_below(reader, op, (size_t)num_ops);
     if (op == (size_t)op_null) {
-      json_go(&reader->json, values[node_name]);
-      read_input(reader, inputs, count, json_string(&reader->json));
-      inputs++;
+      read_input(reader, count, values[node_name]);
     } else {
       read_operator(reader, count, values[node_inputs],
                     (values[node_attrs] != NULL) ? values[node_attrs]
                                                  : values[node_param]);
     }
-    json_go(&reader->json, behind);
+    json_go(json, behind);
     count++;
   }
-  fail_unless(reader, (count == reader->counts.nodes) &&
-                          (inputs == reader->counts.inputs));
+  return count;
 }
 
-static void read_lists(reader_t *reader) {
-  const char *lists[num_lists] = {NULL, NULL, NULL, NULL, NULL};
-  const char *attributes[num_attributes] = {NULL, NULL, NULL};
+static void read_graph(reader_t *reader) {
+  TVMGraphExecutor *graph = reader->graph;
+  const char *lists[num_members];
+  const char *attributes[num_attributes];
   json_t *json = &reader->json;
-  json_members(json, list_names, lists);
-  fail_unless(reader, json_peek(json) == '\0');
+  uint32_t lengths[3];
+  json_members(json, member_names, lists);
+  if (json_peek(json) != '\0') {
+    json_fail(json);
+  }
   json_go(json, lists[attrs]);
   json_members(json, attribute_names, attributes);
-  json_go(json, lists[node_row_ptr]);
-  read_first_entries(reader);
-  enter_attribute(reader, attributes[shape]);
-  read_shapes(reader);
-  enter_attribute(reader, attributes[dltype]);
-  read_types(reader);
-  enter_attribute(reader, attributes[storage_id]);
-  read_storages(reader);
-  json_go(json, lists[arg_nodes]);
-  read_arg_nodes(reader);
-  json_go(json, lists[nodes]);
-  read_nodes(reader);
-  json_go(json, lists[heads]);
-  read_references(reader, &reader->counts.outputs, reader->graph->outputs);
+  read_shapes(reader, list_of(reader, attributes[shape]));
+  lengths[0] =
+      read_list(reader, list_of(reader, attributes[dltype]), true, NULL);
+  lengths[1] = read_list(reader, list_of(reader, attributes[storage_id]), false,
+                         graph->storage_of);
+  /* Other lists refer to it. */
+  graph->counts.nodes =
+      read_list(reader, lists[node_row_ptr], false, graph->first_entry) - 1U;
+  lengths[2] = read_nodes(reader, lists[nodes]);
+  read_references(reader, lists[heads], &graph->counts.outputs, graph->outputs);
+  if ((lengths[0] != graph->counts.entries) ||
+      (lengths[1] != graph->counts.entries) ||
+      (lengths[2] != graph->counts.nodes)) {
+    json_fail(json);
+  }
 }
 
 int graph_read(TVMGraphExecutor *executor, const char *json) {
-  static const graph_counts_t nothing = {0U, 0U, 0U, 0U, 0U,
-                                         0U, 0U, 0U, 0U, 0U};
+  static const graph_counts_t nothing = {0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U};
   reader_t reader;
-  reader.graph = executor;
-  reader.counts = nothing;
   reader.json.at = json;
   reader.json.failed = false;
   reader.json.is_first = false;
+  reader.graph = executor;
+  executor->counts = nothing;
   reader.error = 0;
-  read_lists(&reader);
+  read_graph(&reader);
   if (reader.json.failed && (reader.error == 0)) {
-    (void)TVMAPIErrorf("graph executor: bad graph at byte %zu",
-                       (size_t)(reader.json.at - json));
-    reader.error = (int)kTvmErrorExecutorBadGraph;
+    /* The text from the fault on, as far as there is room. */
+    reader.error = tvm_crt_fail_named(kTvmErrorExecutorBadGraph, graph_title,
+                                      "bad graph", reader.json.at);
   }
-  executor->counts = reader.counts;
   return reader.error;
 }

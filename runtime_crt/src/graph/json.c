@@ -41,6 +41,11 @@ void json_enter(json_t *json, char opening) {
   json->is_first = true;
 }
 
+void json_list(json_t *json, const char *place) {
+  json_go(json, place);
+  json_enter(json, '[');
+}
+
 bool json_more(json_t *json, char closing) {
   const bool is_first = json->is_first;
   json->is_first = false;
@@ -99,48 +104,37 @@ uint32_t json_unsigned(json_t *json, uint32_t max) {
   return json->failed ? 0U : value;
 }
 
-/* Skips a number, true, false or null. */
-static void skip_word(json_t *json) {
-  const char *start = json->at;
-  while (!json->failed && ((uint8_t)*json->at > (uint8_t)' ') &&
-         (*json->at != ',') && (*json->at != ']') && (*json->at != '}') &&
-         (*json->at != '"') && (*json->at != ':')) {
-    json->at++;
-  }
-  if (json->at == start) {
-    json->failed = true;
-  }
-}
-
-static void skip_key(json_t *json) {
-  (void)json_string(json);
-  expect(json, ':');
+/* Whether a byte belongs to a number, true, false or null. */
+static bool is_word(char byte) {
+  return ((byte >= '+') && (byte <= 'z') && (byte != ',') && (byte != ']'));
 }
 
 void json_skip(json_t *json) {
-  /* A bit for each container that is open, 1 for an object; the highest bit
-   * that is set only marks their number. */
-  uint32_t open = 1U;
+  uint32_t depth = 0U;
   do {
     const char next = json_peek(json);
-    if ((next == '{') || (next == '[')) {
-      if (open >= ((uint32_t)1U << JSON_DEPTH_MAX)) {
-        json->failed = true;
-      }
-      open = (open << 1) | ((next == '{') ? 1U : 0U);
-      json_enter(json, next);
-    } else if (next == '"') {
+    if (next == '"') {
       (void)json_string(json);
+    } else if (next == '\0') {
+      json->failed = true;
     } else {
-      skip_word(json);
+      if ((next == '{') || (next == '[')) {
+        depth++;
+      }
+      if ((next == '}') || (next == ']')) {
+        depth--;
+      }
+      json->at++;
+      /* What else there is ends with a word. */
+      while ((depth == 0U) && is_word(*json->at)) {
+        json->at++;
+      }
     }
-    while ((open > 1U) && !json_more(json, ((open & 1U) != 0U) ? '}' : ']')) {
-      open >>= 1;
+    /* Below 0 is far above the limit. */
+    if (depth > JSON_DEPTH_MAX) {
+      json->failed = true;
     }
-    if ((open > 1U) && ((open & 1U) != 0U)) {
-      skip_key(json);
-    }
-  } while ((open > 1U) && !json->failed);
+  } while ((depth > 0U) && !json->failed);
 }
 
 static bool is_equal(json_string_t string, const char *name) {
@@ -164,12 +158,19 @@ size_t json_position(json_string_t string, const char *list) {
   return position;
 }
 
+size_t json_one_of(json_t *json, const char *list) {
+  return json_position(json_string(json), list);
+}
+
 void json_members(json_t *json, const char *list, const char **values) {
   const json_string_t nothing = {NULL, 0U};
   const size_t count = json_position(nothing, list);
+  for (size_t i = 0U; i < count; i++) {
+    values[i] = NULL;
+  }
   json_enter(json, '{');
   while (json_more(json, '}')) {
-    const size_t position = json_position(json_string(json), list);
+    const size_t position = json_one_of(json, list);
     expect(json, ':');
     (void)json_peek(json);
     if (position < count) {

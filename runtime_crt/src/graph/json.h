@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 /* Containers inside each other that json_skip accepts. */
-#define JSON_DEPTH_MAX 31
+#define JSON_DEPTH_MAX 31U
 
 /* Largest number that json_unsigned reads. */
 #define JSON_NUMBER_MAX 2147483639U
@@ -54,6 +54,9 @@ char json_peek(json_t *json);
 /* Enters an array or object, named by its opening byte. */
 void json_enter(json_t *json, char opening);
 
+/* Goes to a list and enters it. */
+void json_list(json_t *json, const char *place);
+
 /* Moves to the next value of the container, or behind the closing byte: then
  * false. */
 bool json_more(json_t *json, char closing);
@@ -65,15 +68,19 @@ json_string_t json_string(json_t *json);
  * between quotes. 0 after a failure. */
 uint32_t json_unsigned(json_t *json, uint32_t max);
 
-/* Skips a value. */
+/* Skips a value, of which only strings and the number of its brackets are
+ * looked at. */
 void json_skip(json_t *json);
 
 /* Position of a string in a list of NUL-terminated ones, which ends in an empty
  * one; the number of them when it is not there. */
 size_t json_position(json_string_t string, const char *list);
 
+/* Reads a string; its position in such a list. */
+size_t json_one_of(json_t *json, const char *list);
+
 /* Reads an object. values[i] receives where the value of the i-th name of the
- * list stands; it is unchanged when there is none. */
+ * list stands, or NULL when there is none. */
 void json_members(json_t *json, const char *list, const char **values);
 
 #endif /* RUNTIME_CRT_SRC_GRAPH_JSON_H_ */

@@ -11,7 +11,8 @@
  *   i64  extents[ndim]
  *   i64  bytes of the elements   extents multiplied, times (bits + 7) / 8
  *   the elements
- */
+ *
+ * Extents and sizes are below 2^32 here. */
 
 #include "runtime/array_reader.h"
 
@@ -19,77 +20,79 @@
 
 #include "runtime/tensor_size.h"
 
-const uint8_t *take_bytes(byte_reader_t *reader, uint64_t nbytes) {
+byte_reader_t read_bytes(const void *bytes, size_t nbytes) {
+  byte_reader_t reader;
+  reader.next = bytes;
+  reader.left = nbytes;
+  reader.failed = false;
+  return reader;
+}
+
+const uint8_t *take_bytes(byte_reader_t *reader, size_t nbytes) {
   const uint8_t *bytes = reader->next;
-  if (nbytes > (uint64_t)reader->left) {
-    return NULL;
+  if (nbytes > reader->left) {
+    reader->failed = true;
+    reader->left = 0U;
+  } else {
+    reader->next = &bytes[nbytes];
+    reader->left -= nbytes;
   }
-  reader->next = &bytes[(size_t)nbytes];
-  reader->left -= (size_t)nbytes;
   return bytes;
 }
 
-bool read_number(byte_reader_t *reader, size_t nbytes, uint64_t *value) {
-  const uint8_t *bytes = take_bytes(reader, nbytes);
-  uint64_t number = 0U;
-  if (bytes == NULL) {
-    return false;
+uint32_t read_word(byte_reader_t *reader) {
+  const uint8_t *bytes = take_bytes(reader, 4U);
+  uint32_t word = 0U;
+  for (size_t i = 4U; (i > 0U) && !reader->failed; i--) {
+    word = (word << 8) | bytes[i - 1U];
   }
-  for (size_t i = nbytes; i > 0U; i--) {
-    number = (number << 8) | bytes[i - 1U];
-  }
-  *value = number;
-  return true;
+  return word;
 }
 
-/* Everything before the extents. */
-static bool read_head(byte_reader_t *reader, DLTensor *tensor) {
-  uint64_t magic;
-  uint64_t reserved;
-  uint64_t device_type;
-  uint64_t device_id;
-  uint64_t ndim;
-  uint64_t dtype;
-  if (!read_number(reader, 8U, &magic) || !read_number(reader, 8U, &reserved) ||
-      !read_number(reader, 4U, &device_type) ||
-      !read_number(reader, 4U, &device_id) || !read_number(reader, 4U, &ndim) ||
-      !read_number(reader, 4U, &dtype) || (magic != kTVMNDArrayMagic) ||
-      (device_type != (uint64_t)kDLCPU) ||
-      (ndim > (uint64_t)TVM_CRT_MAX_NDIM)) {
-    return false;
+uint32_t read_long(byte_reader_t *reader) {
+  const uint32_t low = read_word(reader);
+  if (read_word(reader) != 0U) {
+    reader->failed = true;
   }
+  return low;
+}
+
+void read_mark(byte_reader_t *reader, uint64_t magic) {
+  const uint32_t low = read_word(reader);
+  const uint32_t high = read_word(reader);
+  if ((low != (uint32_t)magic) || (high != (uint32_t)(magic >> 32))) {
+    reader->failed = true;
+  }
+  (void)take_bytes(reader, 8U);
+}
+
+void read_array(byte_reader_t *reader, file_array_t *array) {
+  DLTensor *tensor = &array->tensor;
+  uint32_t type;
+  read_mark(reader, kTVMNDArrayMagic);
   tensor->data = NULL;
-  tensor->device.device_type = kDLCPU;
+  tensor->device.device_type = (DLDeviceType)read_word(reader);
+  (void)read_word(reader);
   tensor->device.device_id = 0;
-  tensor->ndim = (int32_t)ndim;
-  tensor->dtype.code = (uint8_t)dtype;
-  tensor->dtype.bits = (uint8_t)(dtype >> 8);
-  tensor->dtype.lanes = (uint16_t)(dtype >> 16);
+  tensor->ndim = (int32_t)read_word(reader);
+  type = read_word(reader);
+  tensor->dtype.code = (uint8_t)type;
+  tensor->dtype.bits = (uint8_t)(type >> 8);
+  tensor->dtype.lanes = (uint16_t)(type >> 16);
+  tensor->shape = array->shape;
   tensor->strides = NULL;
   tensor->byte_offset = 0U;
+  for (int32_t i = 0; (i < tensor->ndim) && (i < TVM_CRT_MAX_NDIM); i++) {
+    array->shape[i] = (int64_t)read_long(reader);
+  }
   /* Writers leave the lanes out of the size; none writes vectors. */
-  return tensor->dtype.lanes == 1U;
-}
-
-bool read_array(byte_reader_t *reader, file_array_t *array) {
-  uint64_t number;
-  if (!read_head(reader, &array->tensor)) {
-    return false;
+  if (reader->failed || (tensor->device.device_type != kDLCPU) ||
+      (tensor->dtype.lanes != 1U) || !tensor_bytes(tensor, &array->nbytes) ||
+      ((size_t)read_long(reader) != array->nbytes)) {
+    reader->failed = true;
+  } else {
+    array->data = take_bytes(reader, array->nbytes);
   }
-  array->tensor.shape = array->shape;
-  for (int32_t i = 0; i < array->tensor.ndim; i++) {
-    if (!read_number(reader, 8U, &number) || (number > (uint64_t)INT64_MAX)) {
-      return false;
-    }
-    array->shape[i] = (int64_t)number;
-  }
-  if (!read_number(reader, 8U, &number) ||
-      !tensor_bytes(&array->tensor, &array->nbytes) ||
-      (number != (uint64_t)array->nbytes)) {
-    return false;
-  }
-  array->data = take_bytes(reader, number);
-  return array->data != NULL;
 }
 
 /* Whether numbers of this target begin with their highest byte. */

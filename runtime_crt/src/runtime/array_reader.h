@@ -11,14 +11,17 @@
 
 #include "config_checks.h"
 
-/* Bytes that are still to be read. */
+/* Bytes that are still to be read. From the first read on that finds too few of
+ * them, nothing is read any more. */
 typedef struct {
   const uint8_t *next;
   size_t left;
+  bool failed;
 } byte_reader_t;
 
-/* An array in a file. tensor.shape is shape, data the elements as they stand in
- * the file; there are nbytes of them. */
+/* An array in a file. tensor.shape is shape; there are nbytes of elements, at
+ * data and in the order of the file. It points into itself, so it must not be
+ * copied. */
 typedef struct {
   DLTensor tensor;
   int64_t shape[TVM_CRT_MAX_NDIM];
@@ -26,15 +29,24 @@ typedef struct {
   size_t nbytes;
 } file_array_t;
 
-/* Reads a number of one to eight bytes; false when there are fewer. */
-bool read_number(byte_reader_t *reader, size_t nbytes, uint64_t *value);
+/* A reader of so many bytes. */
+byte_reader_t read_bytes(const void *bytes, size_t nbytes);
 
-/* Takes bytes; NULL when there are fewer. */
-const uint8_t *take_bytes(byte_reader_t *reader, uint64_t nbytes);
+/* Takes bytes. */
+const uint8_t *take_bytes(byte_reader_t *reader, size_t nbytes);
 
-/* Reads an array; false when
- * the bytes are none. It points into itself, so it must not be copied. */
-bool read_array(byte_reader_t *reader, file_array_t *array);
+/* Reads a number of four bytes; 0 after a failure. */
+uint32_t read_word(byte_reader_t *reader);
+
+/* Reads a number of eight bytes, which is a failure when it is 2^32 or more. */
+uint32_t read_long(byte_reader_t *reader);
+
+/* Reads the mark that a file or array begins with, and the number behind it,
+ * which has no meaning. */
+void read_mark(byte_reader_t *reader, uint64_t magic);
+
+/* Reads an array. */
+void read_array(byte_reader_t *reader, file_array_t *array);
 
 /* Copies the elements, in the target's byte order. */
 void copy_elements(const file_array_t *array, void *out);

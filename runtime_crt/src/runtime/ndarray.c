@@ -9,41 +9,31 @@
 #include "runtime/ndarray_memory.h"
 #include "runtime/tensor_size.h"
 
-static int refuse(tvm_crt_error_t error, const char *reason) {
-  return tvm_crt_fail(error, "TVMNDArray", reason);
-}
-
-static int refuse_argument(void) {
-  return refuse(kTvmErrorFunctionCallInvalidArg, "invalid argument");
-}
+/* What the texts of errors begin with. */
+static const char title[] = "TVMNDArray";
 
 int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
                      void **block, DLTensor *tensor) {
   const size_t alignment = TVM_CRT_TENSOR_ALIGNMENT_BYTES;
-  uint8_t *memory = NULL;
+  uint8_t *memory;
   size_t elements = 0U;
   size_t extents;
-  size_t offset;
+  size_t nbytes;
   tvm_crt_error_t error;
   if (!tensor_bytes(form, &elements)) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(title);
   }
-  /* Room for one extent at least: the block must have an address. */
-  extents = (form->ndim > 0) ? (size_t)form->ndim : 1U;
-  extents *= sizeof(form->shape[0]);
-  offset = head + extents;
-  if (!has_elements) {
-    elements = 0U;
-  } else {
-    /* Wherever the platform's block begins, the elements are aligned. */
-    offset += alignment - 1U;
+  extents = head + ((size_t)form->ndim * sizeof(form->shape[0]));
+  /* The block must have an address. */
+  nbytes = (extents == 0U) ? 1U : extents;
+  if (has_elements) {
+    /* Wherever the platform's block begins, the elements are aligned. They are
+     * no more than PTRDIFF_MAX, so the sum fits. */
+    nbytes += alignment + elements;
   }
-  if (elements > (SIZE_MAX - offset)) {
-    return refuse_argument();
-  }
-  error = TVMPlatformMemoryAllocate(offset + elements, form->device, block);
+  error = TVMPlatformMemoryAllocate(nbytes, form->device, block);
   if (error != kTvmErrorNoError) {
-    return refuse(error, "out of memory");
+    return tvm_crt_fail(error, title, "no memory");
   }
   memory = *block;
   *tensor = *form;
@@ -54,34 +44,27 @@ int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
     tensor->shape[i] = form->shape[i];
   }
   if (has_elements) {
-    offset = head + extents;
-    offset += (size_t)(0U - ((uintptr_t)memory + offset)) & (alignment - 1U);
-    tensor->data = &memory[offset];
+    extents += (size_t)(0U - ((uintptr_t)memory + extents)) & (alignment - 1U);
+    tensor->data = &memory[extents];
   }
   return kTvmErrorNoError;
 }
 
-/* A tensor of somebody's elements; the shape is only read. */
-static DLTensor form_of(void *data, int32_t ndim, const tvm_index_t *shape,
-                        DLDataType dtype, DLDevice dev) {
+static int create(int32_t ndim, const tvm_index_t *shape, DLDataType dtype,
+                  DLDevice dev, TVMNDArray *array, bool has_elements) {
   DLTensor form;
-  form.data = data;
-  form.device = dev;
-  form.ndim = ndim;
-  form.dtype = dtype;
-  form.shape = (int64_t *)(uintptr_t)shape;
-  form.strides = NULL;
-  form.byte_offset = 0U;
-  return form;
-}
-
-static int create(const DLTensor *form, bool has_elements, TVMNDArray *array) {
   void *block = NULL;
   int error;
   if (array == NULL) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(title);
   }
-  error = ndarray_allocate(form, 0U, has_elements, &block, &array->dl_tensor);
+  form.data = NULL;
+  form.device = dev;
+  form.ndim = ndim;
+  form.dtype = dtype;
+  /* Only read. */
+  form.shape = (int64_t *)(uintptr_t)shape;
+  error = ndarray_allocate(&form, 0U, has_elements, &block, &array->dl_tensor);
   if (error == 0) {
     array->reference_count = 0U;
   }
@@ -90,28 +73,29 @@ static int create(const DLTensor *form, bool has_elements, TVMNDArray *array) {
 
 int TVMNDArray_Create(int32_t ndim, const tvm_index_t *shape, DLDataType dtype,
                       DLDevice dev, TVMNDArray *array) {
-  const DLTensor form = form_of(NULL, ndim, shape, dtype, dev);
-  return create(&form, false, array);
+  return create(ndim, shape, dtype, dev, array, false);
 }
 
 int TVMNDArray_Empty(int32_t ndim, const tvm_index_t *shape, DLDataType dtype,
                      DLDevice dev, TVMNDArray *array) {
-  const DLTensor form = form_of(NULL, ndim, shape, dtype, dev);
-  return create(&form, true, array);
+  return create(ndim, shape, dtype, dev, array, true);
 }
 
 int TVMNDArray_CreateOver(void *data, size_t nbytes, int32_t ndim,
                           const tvm_index_t *shape, DLDataType dtype,
                           DLDevice dev, TVMNDArray *array) {
-  const DLTensor form = form_of(data, ndim, shape, dtype, dev);
-  size_t wanted;
-  if (!tensor_bytes(&form, &wanted) || ((data == NULL) && (wanted != 0U))) {
-    return refuse_argument();
+  const int error = create(ndim, shape, dtype, dev, array, false);
+  size_t wanted = 0U;
+  if (error != 0) {
+    return error;
   }
-  if (wanted > nbytes) {
-    return refuse(kTvmErrorBufferTooSmall, "larger than its memory");
+  (void)tensor_bytes(&array->dl_tensor, &wanted);
+  if (wanted > ((data != NULL) ? nbytes : 0U)) {
+    (void)TVMNDArray_Release(array);
+    return tvm_crt_fail(kTvmErrorBufferTooSmall, title, "type or size");
   }
-  return create(&form, false, array);
+  array->dl_tensor.data = data;
+  return 0;
 }
 
 int TVMNDArray_CreateView(const TVMNDArray *arr, const tvm_index_t *shape,
@@ -122,7 +106,7 @@ int TVMNDArray_CreateView(const TVMNDArray *arr, const tvm_index_t *shape,
   size_t nbytes;
   if ((arr == NULL) || !tensor_bytes(&arr->dl_tensor, &nbytes) ||
       !tensor_is_compact(&arr->dl_tensor)) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(title);
   }
   tensor = &arr->dl_tensor;
   data = tensor->data;
@@ -138,14 +122,15 @@ int TVMNDArray_LoadBounded(TVMNDArray *ret, const char **strm, size_t nbytes) {
   file_array_t array;
   int error;
   if ((ret == NULL) || (strm == NULL) || (*strm == NULL)) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(title);
   }
-  reader.next = (const uint8_t *)*strm;
-  reader.left = nbytes;
-  if (!read_array(&reader, &array)) {
-    return refuse(kTvmErrorParamCorrupt, "the bytes are no array");
+  reader = read_bytes(*strm, nbytes);
+  read_array(&reader, &array);
+  if (reader.failed) {
+    return tvm_crt_fail(kTvmErrorParamCorrupt, title, "no array");
   }
-  error = create(&array.tensor, true, ret);
+  error = create(array.tensor.ndim, array.shape, array.tensor.dtype,
+                 array.tensor.device, ret, true);
   if (error == 0) {
     copy_elements(&array, ret->dl_tensor.data);
     *strm = (const char *)reader.next;
@@ -181,11 +166,11 @@ uint32_t TVMNDArray_DecrementReference(TVMNDArray *arr) {
 int TVMNDArray_Release(TVMNDArray *arr) {
   tvm_crt_error_t error;
   if ((arr == NULL) || (arr->dl_tensor.shape == NULL)) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(title);
   }
   error = TVMPlatformMemoryFree(arr->dl_tensor.shape, arr->dl_tensor.device);
   if (error != kTvmErrorNoError) {
-    return refuse(error, "the platform refused a release");
+    return tvm_crt_fail(error, title, "release");
   }
   arr->dl_tensor.shape = NULL;
   arr->dl_tensor.data = NULL;

@@ -8,56 +8,43 @@
 /* The count of arguments that did not fit. */
 #define DID_NOT_FIT ((uint32_t)TVM_CRT_MAX_ARGS + 1U)
 
-static int refuse_argument(void) {
-  return tvm_crt_fail(kTvmErrorFunctionCallInvalidArg, "TVMPackedFunc",
-                      "NULL, or a name that is too long");
-}
+/* What the texts of errors begin with. */
+static const char title[] = "TVMPackedFunc";
 
 static int check_count(const TVMArgs *args) {
-  if (args->values_count > (uint32_t)TVM_CRT_MAX_ARGS) {
-    return tvm_crt_fail(kTvmErrorFunctionCallNumArguments, "TVMPackedFunc",
-                        "more arguments than TVM_CRT_MAX_ARGS");
-  }
-  return kTvmErrorNoError;
-}
-
-/* Only what is in use: the rest may be unset. */
-static void copy_args(TVMArgs *to, const TVMValue *values, const int *tcodes,
-                      uint32_t count) {
-  to->values_count = count;
-  for (uint32_t i = 0U; (i < count) && (count != DID_NOT_FIT); i++) {
-    to->values[i] = values[i];
-    to->tcodes[i] = tcodes[i];
-  }
+  return (args->values_count > (uint32_t)TVM_CRT_MAX_ARGS)
+             ? tvm_crt_wrong_count(title)
+             : 0;
 }
 
 TVMArgs TVMArgs_Create(TVMValue *values, uint32_t *tcodes,
                        uint32_t values_count) {
   TVMArgs args;
-  uint32_t count = values_count;
-  if ((count > (uint32_t)TVM_CRT_MAX_ARGS) ||
-      ((count > 0U) && ((values == NULL) || (tcodes == NULL)))) {
-    count = DID_NOT_FIT;
+  args.values_count = values_count;
+  if ((values_count > (uint32_t)TVM_CRT_MAX_ARGS) ||
+      ((values_count > 0U) && ((values == NULL) || (tcodes == NULL)))) {
+    args.values_count = DID_NOT_FIT;
+  } else {
+    for (uint32_t i = 0U; i < values_count; i++) {
+      args.values[i] = values[i];
+      args.tcodes[i] = (int)tcodes[i];
+    }
   }
-  copy_args(&args, values, (const int *)tcodes, count);
   return args;
 }
 
 int TVMPackedFunc_SetArgs(TVMPackedFunc *pf, const TVMArgs *args) {
-  int error;
   if ((pf == NULL) || (args == NULL)) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(title);
   }
-  error = check_count(args);
-  copy_args(&pf->args, args->values, args->tcodes,
-            (error == 0) ? args->values_count : DID_NOT_FIT);
-  return error;
+  pf->args = *args;
+  return check_count(args);
 }
 
 int TVMPackedFunc_Call(TVMPackedFunc *pf) {
   int error;
   if (pf == NULL) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(title);
   }
   error = check_count(&pf->args);
   if (error != 0) {
@@ -73,7 +60,7 @@ int TVMPackedFunc_Call(TVMPackedFunc *pf) {
 static int prepare(TVMPackedFunc *pf, const char *name, const TVMArgs *args) {
   size_t length = 0U;
   if ((pf == NULL) || (name == NULL)) {
-    return refuse_argument();
+    return tvm_crt_invalid_argument(title);
   }
   pf->fexec = NULL;
   pf->ret_value.values_count = 0U;
@@ -81,7 +68,7 @@ static int prepare(TVMPackedFunc *pf, const char *name, const TVMArgs *args) {
   pf->SetArgs = TVMPackedFunc_SetArgs;
   while (name[length] != '\0') {
     if (length == (sizeof(pf->name) - 1U)) {
-      return refuse_argument();
+      return tvm_crt_invalid_argument(title);
     }
     pf->name[length] = name[length];
     length++;

@@ -5,35 +5,25 @@
 #include "config_checks.h"
 
 bool size_multiply(size_t *value, uint64_t factor) {
-  const size_t narrow = (size_t)factor;
-  if (((uint64_t)narrow != factor) ||
-      ((narrow != 0U) && (*value > (SIZE_MAX / narrow)))) {
+  if ((*value != 0U) && (factor > (uint64_t)(SIZE_MAX / *value))) {
     return false;
   }
-  *value *= narrow;
+  *value *= (size_t)factor;
   return true;
 }
 
 bool tensor_elements(int32_t ndim, const int64_t *shape, size_t *elements) {
-  bool fits = true;
-  bool is_empty = false;
-  size_t count = 1U;
   if ((ndim < 0) || (ndim > TVM_CRT_MAX_NDIM) ||
       ((ndim > 0) && (shape == NULL))) {
     return false;
   }
+  *elements = 1U;
   for (int32_t i = 0; i < ndim; i++) {
-    if (shape[i] < 0) {
+    if ((shape[i] < 0) || !size_multiply(elements, (uint64_t)shape[i])) {
       return false;
     }
-    if (shape[i] == 0) {
-      is_empty = true;
-    }
-    fits = fits && size_multiply(&count, (uint64_t)shape[i]);
   }
-  /* Without elements the other extents do not matter. */
-  *elements = is_empty ? 0U : count;
-  return fits || is_empty;
+  return true;
 }
 
 size_t dtype_bytes(DLDataType dtype) {

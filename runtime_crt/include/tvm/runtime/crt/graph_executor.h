@@ -43,19 +43,19 @@ typedef struct TVMGraphExecutor TVMGraphExecutor;
  *
  * \param sym_json The graph, NUL terminated; not needed after the call: what is
  * kept of its text are the names of inputs, as copies. At most 65534 nodes,
- * tensors, and operator arguments; extents below 2^31 - 8. Names of inputs and
- * functions must not contain escapes, and flatten_data must be 0. Keys that are
- * not known are skipped.
+ * tensors, and operator arguments; extents below 2^31 - 8. Escapes in names
+ * are not resolved. Inputs are the nodes of op null, in order, as arg_nodes has
+ * them. flatten_data must be 0. Keys that are not known are skipped.
  * \param module_handle The module with the operators; must stay live.
  * \param devices The first one must be CPU 0. Not NULL.
  * \param executor Receives the executor, for TVMGraphExecutor_Release; NULL
- * after a failure. Not NULL.
+ * after any other failure than one of NULL arguments. Not NULL.
  * \return kTvmErrorExecutorBadGraph for JSON that is malformed, does not fit
- * together, or is beyond these limits; the last error tells the position in
- * bytes. kTvmErrorFunctionNameNotFound for an operator that the module does not
- * have. kTvmErrorExecutorModuleBadContext for another device. The platform's
- * error when it has no memory. What _lookup_linked_param returned when it
- * failed.
+ * together, or is beyond these limits; the last error shows the text from the
+ * fault on. kTvmErrorFunctionNameNotFound for an operator that the module does
+ * not have. kTvmErrorExecutorModuleBadContext for another device. The
+ * platform's error when it has no memory. What _lookup_linked_param returned
+ * when it failed.
  */
 TVM_CRT_MUST_CHECK int TVMGraphExecutor_Create(const char *sym_json,
                                                TVMModuleHandle module_handle,
@@ -113,8 +113,8 @@ TVM_CRT_MUST_CHECK int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
  *
  * \param executor The executor.
  * \return What the first operator that failed returned; those behind it did not
- * run. The last error is then the operator's own text, or "error 0x<code>" when
- * it set none, and behind it " in operator <function>".
+ * run. The last error is then "<function>: operator", or, when the operator set a
+ * text of its own, "<text>: operator: <function>".
  */
 int TVMGraphExecutor_Run(TVMGraphExecutor *executor);
 
@@ -137,8 +137,8 @@ TVM_CRT_MUST_CHECK int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor,
  *
  * \param executor Set to NULL on success. Neither it nor what it points to may
  * be NULL.
- * \return The platform's error; what could be freed is freed then, and the
- * executor must not be used any more.
+ * \return The platform's error; the executor can then only be released again,
+ * which goes on where this failed.
  */
 int TVMGraphExecutor_Release(TVMGraphExecutor **executor);
 

@@ -70,10 +70,10 @@ TVM_CRT_MUST_CHECK int TVMNDArray_Empty(int32_t ndim, const tvm_index_t *shape,
  * Make an array over memory that belongs to somebody else, without a copy: a
  * linked parameter in flash, for example.
  *
- * \param data The elements, which must outlive the array. Not NULL unless
- * there are none. An array over memory that cannot be written must not be.
+ * \param data The elements, which must outlive the array; NULL when there are
+ * none. An array over memory that cannot be written must not be.
  * \param nbytes Bytes at data; kTvmErrorBufferTooSmall when the elements need
- * more.
+ * more, and the array is then one without shape and elements.
  * \param ndim As for TVMNDArray_Create, like all that follow.
  * \return As the head of this file says.
  */
@@ -92,8 +92,7 @@ TVM_CRT_MUST_CHECK int TVMNDArray_CreateOver(void *data, size_t nbytes,
  * \param ndim See there.
  * \param dtype See there.
  * \param array_view Receives the view. Not NULL.
- * \return As the head of this file says; kTvmErrorBufferTooSmall when arr has
- * fewer bytes than the view.
+ * \return As for TVMNDArray_CreateOver.
  */
 TVM_CRT_MUST_CHECK int TVMNDArray_CreateView(const TVMNDArray *arr,
                                              const tvm_index_t *shape,

@@ -24,8 +24,8 @@ int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
     return tvm_crt_invalid_argument(title);
   }
   extents = head + ((size_t)form->ndim * sizeof(form->shape[0]));
-  /* The block must have an address. */
-  nbytes = (extents == 0U) ? 1U : extents;
+  /* One byte at least: the block must have an address. */
+  nbytes = extents + 1U;
   if (has_elements) {
     /* Wherever the platform's block begins, the elements are aligned. They are
      * no more than PTRDIFF_MAX, so the sum fits. */
@@ -127,7 +127,7 @@ int TVMNDArray_LoadBounded(TVMNDArray *ret, const char **strm, size_t nbytes) {
   reader = read_bytes(*strm, nbytes);
   read_array(&reader, &array);
   if (reader.failed) {
-    return tvm_crt_fail(kTvmErrorParamCorrupt, title, "no array");
+    return tvm_crt_fail(kTvmErrorParamCorrupt, title, "params");
   }
   error = create(array.tensor.ndim, array.shape, array.tensor.dtype,
                  array.tensor.device, ret, true);

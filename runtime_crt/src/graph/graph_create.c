@@ -82,7 +82,7 @@ static int find_linked(TVMGraphExecutor *executor) {
     int result_code;
     value.v_int64 = (int64_t)id;
     error = TVMFuncCall(lookup, &value, &type_code, 1, &result, &result_code);
-    if ((error == 0) && (result_code != kTVMNullptr) &&
+    if ((error == 0) && (result_code != (int)kTVMNullptr) &&
         (result.v_handle != NULL)) {
       executor->storages[id].data = result.v_handle;
       executor->storages[id].is_linked = true;

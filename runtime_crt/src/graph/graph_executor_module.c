@@ -41,9 +41,9 @@ static int return_tensor(TVMValue *ret_val, int *ret_type_code,
 /* The tensor of an input, by name or index. */
 static int find_input(const TVMValue *arg, int type_code, DLTensor **tensor) {
   int64_t index;
-  if ((type_code == kTVMStr) && (arg->v_str != NULL)) {
+  if ((type_code == (int)kTVMStr) && (arg->v_str != NULL)) {
     index = TVMGraphExecutor_GetInputIndex(the_executor, arg->v_str);
-  } else if (type_code == kTVMArgInt) {
+  } else if (type_code == (int)kTVMArgInt) {
     index = arg->v_int64;
   } else {
     return refuse_type();
@@ -75,7 +75,7 @@ static int get_input_index(TVMValue *args, int *type_codes, int num_args,
   if (error != 0) {
     return error;
   }
-  if ((type_codes[0] != kTVMStr) || (args[0].v_str == NULL)) {
+  if ((type_codes[0] != (int)kTVMStr) || (args[0].v_str == NULL)) {
     return refuse_type();
   }
   return_int(ret_val, ret_type_code,
@@ -132,7 +132,7 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
   if (error != 0) {
     return error;
   }
-  if (type_codes[0] != kTVMArgInt) {
+  if (type_codes[0] != (int)kTVMArgInt) {
     return refuse_type();
   }
   if ((args[0].v_int64 < 0) ||
@@ -156,7 +156,7 @@ static int load_params(TVMValue *args, int *type_codes, int num_args,
     return error;
   }
   bytes = args[0].v_handle;
-  if ((type_codes[0] != kTVMBytes) || (bytes == NULL)) {
+  if ((type_codes[0] != (int)kTVMBytes) || (bytes == NULL)) {
     return refuse_type();
   }
   if (bytes->size > UINT32_MAX) {
@@ -188,8 +188,8 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
   if (error == 0) {
     error = find_input(&args[0], type_codes[0], &tensor);
   }
-  if ((error == 0) && (type_codes[1] != kTVMDLTensorHandle) &&
-      (type_codes[1] != kTVMNDArrayHandle)) {
+  if ((error == 0) && (type_codes[1] != (int)kTVMDLTensorHandle) &&
+      (type_codes[1] != (int)kTVMNDArrayHandle)) {
     error = refuse_type();
   }
   if (error == 0) {
@@ -201,8 +201,16 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
 /* Names in the form of the configured count; as a number of its type, so in the
  * byte order of the target. */
 #define NAMES                                                                  \
-  "get_input\0get_input_index\0get_input_info\0get_num_inputs\0"               \
-  "get_num_outputs\0get_output\0load_params\0run\0set_input\0share_params\0"
+  "get_input\0"                                                                \
+  "get_input_index\0"                                                          \
+  "get_input_info\0"                                                           \
+  "get_num_inputs\0"                                                           \
+  "get_num_outputs\0"                                                          \
+  "get_output\0"                                                               \
+  "load_params\0"                                                              \
+  "run\0"                                                                      \
+  "set_input\0"                                                                \
+  "share_params\0"
 
 static const TVMBackendPackedCFunc functions[] = {
     get_input,       get_input_index, not_implemented, get_num_inputs,
@@ -235,11 +243,13 @@ static int create(TVMValue *args, int *type_codes, int num_args,
   if (num_args != 4) {
     return tvm_crt_wrong_count(graph_title);
   }
-  if ((type_codes[0] != kTVMStr) || (type_codes[1] != kTVMModuleHandle) ||
-      (type_codes[2] != kTVMArgInt) || (type_codes[3] != kTVMArgInt)) {
+  if ((type_codes[0] != (int)kTVMStr) ||
+      (type_codes[1] != (int)kTVMModuleHandle) ||
+      (type_codes[2] != (int)kTVMArgInt) ||
+      (type_codes[3] != (int)kTVMArgInt)) {
     return refuse_type();
   }
-  if ((args[2].v_int64 != kDLCPU) || (args[3].v_int64 != 0)) {
+  if ((args[2].v_int64 != (int64_t)kDLCPU) || (args[3].v_int64 != 0)) {
     return graph_fail(kTvmErrorExecutorModuleBadContext, "device");
   }
   device.device_type = kDLCPU;

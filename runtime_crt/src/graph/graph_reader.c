@@ -27,11 +27,16 @@
 
 /* The lists of the text. */
 enum { nodes, heads, node_row_ptr, attrs, num_members };
-static const char member_names[] = "nodes\0heads\0node_row_ptr\0attrs\0";
+static const char member_names[] = "nodes\0"
+                                   "heads\0"
+                                   "node_row_ptr\0"
+                                   "attrs\0";
 
 /* The lists of tensors in attrs. */
 enum { storage_id, dltype, shape, num_attributes };
-static const char attribute_names[] = "storage_id\0dltype\0shape\0";
+static const char attribute_names[] = "storage_id\0"
+                                      "dltype\0"
+                                      "shape\0";
 
 enum {
   node_op,
@@ -41,18 +46,30 @@ enum {
   node_param,
   num_node_members
 };
-static const char node_names[] = "op\0name\0inputs\0attrs\0param\0";
+static const char node_names[] = "op\0"
+                                 "name\0"
+                                 "inputs\0"
+                                 "attrs\0"
+                                 "param\0";
 
 enum { func_name, num_outputs, flatten_data, num_parameters };
-static const char parameter_names[] = "func_name\0num_outputs\0flatten_data\0";
+static const char parameter_names[] = "func_name\0"
+                                      "num_outputs\0"
+                                      "flatten_data\0";
 
 enum { op_null, op_tvm, num_ops };
-static const char op_names[] = "null\0tvm_op\0";
+static const char op_names[] = "null\0"
+                               "tvm_op\0";
 
 /* In the order of DLDataTypeCode, and then those with other names. */
 enum { type_bool = 6, num_types };
-static const char type_names[] =
-    "int\0uint\0float\0handle\0bfloat\0complex\0bool\0";
+static const char type_names[] = "int\0"
+                                 "uint\0"
+                                 "float\0"
+                                 "handle\0"
+                                 "bfloat\0"
+                                 "complex\0"
+                                 "bool\0";
 
 /* The counts of the graph say what was read so far; also where the next of each
  * goes in its table. Tables are filled from a text in which everything was

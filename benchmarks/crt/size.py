@@ -39,6 +39,16 @@ POINTERS = {
     "time_evaluator_call": "evaluator",
 }
 
+#: Functions of the platform, in a word.
+PLATFORM = {
+    "TVMPlatformMemoryAllocate": "memory",
+    "TVMPlatformMemoryFree": "memory",
+    "TVMPlatformTimerStart": "timer",
+    "TVMPlatformTimerStop": "timer",
+    "TVMPlatformGenerateRandom": "random",
+    "TVMSystemLibEntryPoint": "metadata",
+}
+
 #: What all of the static RAM is for.
 RAM = {
     "tvm_crt_last_error": "`TVM_CRT_LAST_ERROR_SIZE_BYTES`",
@@ -213,8 +223,8 @@ def not_counted(functions, layer, name):
         return ""
     worst = functions[layer, name][1]
     called = [POINTERS[caller] for caller in sorted(worst.pointers)]
-    called += sorted({callee.removeprefix("TVMPlatform")
-                      for callee in worst.outside if callee.startswith("TVM")})
+    called += sorted({PLATFORM.get(callee, callee) for callee in worst.outside
+                      if callee.startswith("TVM")})
     return ", ".join(dict.fromkeys(called))
 
 

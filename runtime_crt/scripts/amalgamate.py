@@ -10,7 +10,7 @@ crt_config.h is there already it is left alone. The same sources give the same
 bytes.
 
 What is local to a source stays so: names that other sources use too get the
-source's name in front, by #define, and macros end with their source.
+source's name in front, and macros end with their source.
 """
 
 import argparse
@@ -102,6 +102,15 @@ def words(text):
     return set(re.findall(r"\w+", without_comments(text)))
 
 
+def with_prefix(text, prefix, names):
+    """Puts the prefix before names, where they are not members of something."""
+    def replace(found):
+        return prefix + found[2] if found[2] in names else found[0]
+    # Comments and texts, members, and all other words.
+    return re.sub(rf"({IGNORED.pattern}|(?:\.|->)\w+)|\b([A-Za-z_]\w*)",
+                  replace, text, flags=re.DOTALL)
+
+
 class Amalgamation:
     """All sources, and the private headers that they share."""
 
@@ -134,13 +143,11 @@ class Amalgamation:
     def _section(self, path):
         text = self.texts[path]
         name = path.relative_to(self.root).as_posix()
-        renamed = sorted(local for local in local_names(text)
-                         if self.uses[local] > 1)
-        lines = [f"/* {name} */\n\n"]
-        lines += [f"#define {local} {path.stem}_{local}\n" for local in renamed]
-        lines += ["\n"] if renamed else []
-        lines.append(body(text))
-        ends = sorted({*renamed, *macros(text)})
+        renamed = {local for local in local_names(text)
+                   if self.uses[local] > 1}
+        lines = [f"/* {name} */\n\n",
+                 body(with_prefix(text, f"{path.stem}_", renamed))]
+        ends = macros(text)
         lines += ["\n"] if ends else []
         lines += [f"#undef {local}\n" for local in ends]
         return "".join(lines)

@@ -112,6 +112,25 @@ def allocators():
             "checked": b"\1\x80\1\1" + operations}
 
 
+#: Inputs, a linked parameter, two outputs of an operator, a view.
+GRAPH = b"""{"nodes": [{"op": "null", "name": "x", "inputs": []},
+ {"op": "null", "name": "p", "inputs": []},
+ {"op": "tvm_op", "name": "s", "attrs": {"num_outputs": "2",
+  "num_inputs": "2", "flatten_data": "0", "func_name": "f"},
+  "inputs": [[0, 0, 0], [1, 0, 0]]},
+ {"op": "tvm_op", "name": "v", "attrs": {"num_outputs": "1",
+  "flatten_data": "0", "func_name": "__nop"}, "inputs": [[2, 0, 0]]},
+ {"op": "tvm_op", "name": "y", "attrs": {"num_outputs": "1",
+  "flatten_data": "0", "func_name": "f"}, "inputs": [[3, 0, 0], [2, 1, 0]]}],
+"arg_nodes": [0, 1], "heads": [[4, 0, 0]], "attrs": {
+"dltype": ["list_str", ["float32", "int8", "bool", "float16x2", "bool",
+ "float32"]],
+"storage_id": ["list_int", [0, 1, 2, 3, 2, 0]],
+"shape": ["list_shape", [[2, 3], [], [2], [1], [1, 2], [4]]]},
+"node_row_ptr": [0, 1, 2, 4, 5, 6]}
+"""
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -129,6 +148,13 @@ def seeds():
         "ParamsManifest": {"two": MANIFEST},
         "Allocators": allocators(),
         "FuncRegistry": registries(),
+        "GraphJson": {
+            "whole": GRAPH, "linked": GRAPH.replace(b"[0, 1, 2, 3, 2, 0]",
+                                                    b"[0, 5, 2, 3, 2, 0]"),
+            "skipped": b'{"metadata": [{"a": [1, "b"], "c": null}], '
+                       + GRAPH[1:]},
+        "GraphParams": {"two": tvm, "one": tensor_files.tvm(TENSORS[1:]),
+                        "none": tensor_files.tvm([])},
         "Handles": handles(),
         "TarArchive": {
             "ustar": tar(tarfile.USTAR_FORMAT, "parameters/w", "b"),

@@ -87,8 +87,8 @@
 #define TVM_CRT_LAST_ERROR_SIZE_BYTES 1024
 #endif
 
-/** 1 calls TVMPlatformLogError (platform.h) for each failure of the runtime, for
- * a log of errors: 0 or 1, default 0. Costs about 30 bytes of code. */
+/** 1 calls TVMPlatformLogError (platform.h) for each failure of the runtime,
+ * for a log of errors: 0 or 1, default 0. Costs about 30 bytes of code. */
 #ifndef TVM_CRT_ENABLE_ERROR_HOOK
 #define TVM_CRT_ENABLE_ERROR_HOOK 0
 #endif

@@ -3,29 +3,42 @@
 #
 # config_ranges.sh <runtime_crt> <C compiler>
 #
-# Each macro of crt_config.h accepts the ends of its range and refuses the values
-# beside them.
+# Each macro of crt_config.h accepts the ends of its range and refuses, by name,
+# the values beside them. Those that TVM's crt_config.h has too must be there,
+# the others have a default. No macro of the template is left out here.
 
 set -u
 
 crt=$1
 cc=$2
 status=0
+tried="TVM_CRT_STACK_ALLOCATOR_ENABLE_LIFO_CHECK" # Defined or not, no value.
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+printf '#include "config_checks.h"\ntypedef int nothing;\n' >"$work/checks.c"
+
+# compiles <source> <folder of crt_config.h> [<option>]
 compiles() {
-  printf '#include "config_checks.h"\ntypedef int nothing;\n' |
-    "$cc" -std=c99 -fsyntax-only -x c "-D$1" -I"$crt/include" -I"$crt/src" -I"$crt/config" - \
-      2>/dev/null
+  "$cc" -std=c99 -fsyntax-only -I"$2" -I"$crt/include" -I"$crt/src" \
+    -I"$crt/ports/semihosting" ${3:+"$3"} "$1" 2>"$work/said"
 }
 
-# macro, values that are accepted, values that are refused
+# macro, values that are accepted, values that are refused, [source]
 check() {
+  source=${4:-$work/checks.c}
+  tried="$tried $1"
   for value in $2; do
-    compiles "$1=$value" || { echo "$1=$value is refused"; status=1; }
+    compiles "$source" "$crt/config" "-D$1=$value" ||
+      { echo "$1=$value is refused"; status=1; }
   done
   for value in $3; do
-    if compiles "$1=$value"; then
+    if compiles "$source" "$crt/config" "-D$1=$value"; then
       echo "$1=$value is accepted"
+      status=1
+    elif ! grep -q "error.*$1 must be" "$work/said"; then
+      echo "$1=$value is refused in other words:"
+      cat "$work/said"
       status=1
     fi
   done
@@ -44,4 +57,56 @@ check TVM_CRT_LAST_ERROR_SIZE_BYTES "32 1024 65535" "31 65536"
 check TVM_CRT_ENABLE_ERROR_HOOK "0 1" "2 -1"
 check TVM_CRT_ENABLE_TIME_EVALUATOR "0 1" "2 -1"
 check TVM_CRT_PARAM_WINDOW_LOG "10 17 27" "9 28"
+check TVM_CRT_PORT_ARENA_SIZE_BYTES "16 16384 2147483647" "0 15 2147483648" \
+  "$crt/ports/semihosting/platform.c"
+
+# A configuration that lacks one of them: an error, or a default.
+lacks() {
+  mkdir -p "$work/lacking"
+  printf '#include "%s"\n#undef %s\n' "$crt/config/crt_config.h" "$1" \
+    >"$work/lacking/crt_config.h"
+  compiles "$work/checks.c" "$work/lacking"
+}
+for macro in GLOBAL_FUNC_REGISTRY_SIZE_BYTES MAX_REGISTERED_MODULES \
+  MAX_STRLEN_FUNCTION_NAME MAX_NDIM MAX_PACKET_SIZE_BYTES; do
+  if lacks "TVM_CRT_$macro" || ! grep -q 'lacks a limit' "$work/said"; then
+    echo "a configuration without TVM_CRT_$macro is accepted"
+    status=1
+  fi
+done
+for macro in FUNC_REGISTRY_COUNT_BYTES LAST_ERROR_SIZE_BYTES MAX_ARGS \
+  TENSOR_ALIGNMENT_BYTES ENABLE_ERROR_HOOK ENABLE_TIME_EVALUATOR \
+  PARAM_WINDOW_LOG; do
+  lacks "TVM_CRT_$macro" ||
+    { echo "TVM_CRT_$macro has no default"; cat "$work/said"; status=1; }
+done
+
+# Both spellings of the order check, and both at once.
+for option in LIFO FIFO; do
+  compiles "$crt/src/backend/stack_allocator.c" "$crt/config" \
+    "-DTVM_CRT_STACK_ALLOCATOR_ENABLE_${option}_CHECK" || status=1
+done
+
+# All macros of the template were tried, and their comments tell the default.
+for macro in $(grep -oE 'define TVM_CRT_[A-Z_]+' "$crt/config/crt_config.h" |
+  sort -u | cut -d' ' -f2); do
+  case " $tried " in
+  *" $macro "*) ;;
+  *) echo "$macro is not tried"; status=1 ;;
+  esac
+done
+awk '/^\/\*\*/ { text = "" } { text = text $0 "\n" }
+  /^(#ifndef|\/\* #define) TVM_CRT_/ && text !~ /[Dd]efault/ {
+    print "no default is told: " $0; bad = 1 }
+  END { exit bad }' "$crt/config/crt_config.h" || status=1
+
+# Pointers of 16 bits, where there is a compiler for them.
+if command -v avr-gcc >/dev/null; then
+  if avr-gcc -std=c99 -fsyntax-only -I"$crt/config" -I"$crt/include" \
+    -I"$crt/src" "$work/checks.c" 2>"$work/said" ||
+    ! grep -q 'pointers of 32 bits' "$work/said"; then
+    echo "pointers of 16 bits are accepted"
+    status=1
+  fi
+fi
 exit $status

@@ -36,7 +36,7 @@ int TVMBackendRunOnce(void **handle, int (*f)(void *), void *cdata,
   if (*handle == NULL) {
     /* Any address but NULL will do as the mark; set before the call, so that an
      * initialiser that comes back here does not start itself again. */
-    *handle = handle;
+    *handle = (void *)handle;
     result = f(cdata);
     if (result != 0) {
       *handle = NULL;

@@ -88,6 +88,7 @@ int acceptance_run(void) {
       {"parameters", acceptance_params},
       {"model", acceptance_model},
       {"AOT executor", acceptance_aot_executor},
+      {"graph executor", acceptance_graph_executor},
   };
   /* Before the first message: a platform may not be able to write yet. */
   const tvm_crt_error_t error = TVMPlatformInitialize();

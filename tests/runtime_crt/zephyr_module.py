@@ -49,11 +49,13 @@ PROGRAMS = {
                 ["time_evaluator_create"]),
     "all": ({"TVM_CRT": "y", "ENTROPY_HAS_DRIVER": "y",
              "TVM_CRT_TIME_EVALUATOR": "y", "TVM_CRT_AOT_EXECUTOR": "y",
+             "TVM_CRT_GRAPH_EXECUTOR": "y",
              "TVM_CRT_HEAP_SIZE": "4096",
              "TVM_CRT_MAX_REGISTERED_MODULES": "5",
              "TVM_CRT_FUNC_REGISTRY_COUNT_BYTES": "1"},
             ["TVMPlatformGenerateRandom", "TVMPlatformTimerStop",
-             "TVMAotExecutor_Run", "time_evaluator_create"], []),
+             "TVMAotExecutor_Run", "TVMGraphExecutor_Run",
+             "time_evaluator_create"], []),
 }
 
 

@@ -399,6 +399,18 @@ TEST_F(GraphExecutor, LinkedParameterStaysWhereItIs) {
   EXPECT_EQ(output(0, 2), (std::vector<float>{3, 6}));
 }
 
+// TVM takes that of the tensor whose number is the parameter's storage id.
+TEST_F(GraphExecutor, LinkedParameterHasItsOwnShape) {
+  LinkedId = 0;
+  const GraphModel Model(
+      {{"x", "", "", {{"[5]", 1}}}, {"p", "", "", {{"[1, 2]", 0}}}}, "");
+  ASSERT_EQ(create(Model.json()), 0);
+  ASSERT_EQ(input("p").data, Linked);
+  EXPECT_EQ(input("p").ndim, 2);
+  EXPECT_EQ(input("p").shape[0], 1);
+  EXPECT_EQ(input("p").shape[1], 2);
+}
+
 TEST_F(GraphExecutor, LinkedParameterTakesNoMemory) {
   const std::string Json =
       GraphModel({{"p", "", "", {{"[100000]", 0}}}}, "").json();

@@ -5,7 +5,8 @@
  *
  * Wraps: TVMModGetFunction. Program: crt_test. Fails:
  * Modules.HandleWithoutItsValidBitsIsRefused.
- * Also: *BadArguments*, GlobalFunctions.ModuleGetFunction. */
+ * Also: *BadArguments*, GlobalFunctions.ModuleGetFunction,
+ * GraphExecutor.MissingOperatorIsNamed. */
 
 #include <tvm/runtime/crt/module.h>
 

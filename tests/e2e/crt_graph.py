@@ -103,7 +103,8 @@ class GraphExecutor(toolchain.ToolTest):
         compiler = prefix + ("gcc" if prefix else "cc")
         self.run_tool("make", "-s", "-f", f"{crt}/Makefile",
                       f"BUILD={self.path('crt' + prefix)}", "PORT=none",
-                      f"CC={toolchain.find_tool(compiler)}", "CFLAGS=-O1 -DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
+                      f"CC={toolchain.find_tool(compiler)}",
+                      "CFLAGS=-O1 -DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
                       env={k: v for k, v in os.environ.items()
                            if k not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")})
         source = f"{models}/{model}.c"

@@ -107,7 +107,7 @@ TVM_CRT_MUST_CHECK int TVMNDArray_CreateView(const TVMNDArray *arr,
  * on success. Neither it nor what it points to may be NULL.
  * \param nbytes Bytes from there to the end of the file.
  * \return As the head of this file says; kTvmErrorParamCorrupt when the bytes
- * are no array.
+ * are no array, or one of 4 GiB or more.
  */
 TVM_CRT_MUST_CHECK int TVMNDArray_LoadBounded(TVMNDArray *ret,
                                               const char **strm, size_t nbytes);

@@ -49,6 +49,12 @@ struct EmitConfig {
   /// `tvmgen_<model>_params`, and TVM's own names for the others.
   std::string Prefix;
 
+  /// Add an index of the registry's names, for look-ups in runtime_crt that
+  /// take the same time whatever the number of functions, and the function
+  /// `<prefix>_registry_index` or `tvmgen_<model>_registry_index` that returns
+  /// it.
+  bool RegistryIndex = false;
+
   /// Make `__tvm_param__<name>` global symbols, but where a rule of Placement
   /// says otherwise.
   bool ExportParams = false;
@@ -108,6 +114,7 @@ struct EmitConfig {
   /// Symbols of what is emitted for \p TheModel.
   std::string paramsSymbol(const Model &TheModel) const;
   std::string lookupSymbol() const;
+  std::string indexSymbol(const Model &TheModel) const;
   std::string paramSymbol(const Param &TheParam) const;
 };
 

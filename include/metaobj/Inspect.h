@@ -39,6 +39,9 @@ struct InspectedRegistry {
   std::string Abi; ///< "tvm-crt-u16", ...
   uint64_t Count;  ///< As stored.
   std::vector<InspectedFunction> Functions;
+  /// Symbol of the function that returns an index of the names, by which every
+  /// function was found; empty without one, and in a linked file.
+  std::string Index = {};
 };
 
 struct InspectedParam {

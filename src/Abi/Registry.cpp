@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -36,8 +37,8 @@ static llvm::Function *addUniversalFunction(ConstantTables &Tables) {
 ///
 /// The two-byte count is read by memcpy in TVM and in runtime_crt; alignment 2
 /// costs nothing and is kind to clients that are less careful.
-static Constant *addNames(ConstantTables &Tables, const TvmCrtAbi &Abi,
-                          ArrayRef<RegistryEntry> Entries) {
+static GlobalVariable *addNames(ConstantTables &Tables, const TvmCrtAbi &Abi,
+                                ArrayRef<RegistryEntry> Entries) {
   std::vector<StringRef> Names;
   for (const RegistryEntry &Entry : Entries)
     Names.push_back(Entry.Name);
@@ -76,9 +77,84 @@ static GlobalVariable *addFunctions(ConstantTables &Tables,
              : Tables.addPointers(Value, symbols::Functions, Group);
 }
 
+/// What runtime_crt hashes names with: FNV-1a of 32 bits.
+static uint32_t hashOf(StringRef Name) {
+  uint32_t Hash = 0x811c9dc5;
+  for (char C : Name)
+    Hash = (Hash ^ static_cast<uint8_t>(C)) * 0x01000193;
+  return Hash;
+}
+
+/// typedef struct TVMRegistryIndex {
+///   uint32_t version;
+///   uint32_t num_functions;
+///   uint32_t num_slots;
+///   uint32_t names_size;
+///   const char *names;
+///   const uint32_t *slots;
+///   const uint32_t *offsets;
+/// } TVMRegistryIndex;
+///
+/// static const uint32_t _metaobj_index_slots[] = {...};
+/// static const uint32_t _metaobj_index_offsets[] = {...};
+/// static const TVMRegistryIndex _metaobj_registry_index = {...};
+/// const TVMRegistryIndex *<accessor>(void) {
+///   return &_metaobj_registry_index;
+/// }
+///
+/// runtime_crt/include/tvm_crt/registry_index.h tells what the members mean. A
+/// group of its own: a program that does not use it drops it.
+static void addIndex(ConstantTables &Tables, const TvmCrtAbi &Abi,
+                     ArrayRef<RegistryEntry> Entries, GlobalVariable *Names,
+                     StringRef Accessor) {
+  constexpr StringLiteral IndexGroup = "registry_index";
+  LLVMContext &Context = Tables.module().getContext();
+  // The entry that both kinds of client read differently cannot be looked up.
+  size_t First = Abi.hasUniversalEntry() ? 1 : 0;
+  size_t NumFunctions = First + Entries.size();
+  // At most three quarters full: chains stay short.
+  std::vector<uint32_t> Slots(PowerOf2Ceil(NumFunctions * 4 / 3 + 1), 0);
+  std::vector<uint32_t> Offsets(NumFunctions, 0);
+  uint64_t NamesSize =
+      Tables.layout().getTypeAllocSize(Names->getValueType()).getFixedValue();
+  // Names stand one behind the other up to the empty one.
+  uint64_t Offset = NamesSize - 1;
+  for (const RegistryEntry &Entry : Entries)
+    Offset -= Entry.Name.size() + 1;
+  for (const auto &[Index, Entry] : enumerate(Entries)) {
+    size_t Ordinal = First + Index;
+    Offsets[Ordinal] = static_cast<uint32_t>(Offset);
+    Offset += Entry.Name.size() + 1;
+    uint32_t Hash = hashOf(Entry.Name);
+    size_t Slot = Hash & (Slots.size() - 1);
+    while (Slots[Slot] != 0)
+      Slot = (Slot + 1) & (Slots.size() - 1);
+    Slots[Slot] = (Hash & 0xffff0000) | static_cast<uint32_t>(Ordinal + 1);
+  }
+
+  PointerType *Pointer = Tables.pointerType();
+  auto *Number = IntegerType::get(Context, 32);
+  auto *Type = StructType::create(
+      Context, {Number, Number, Number, Number, Pointer, Pointer, Pointer},
+      "TVMRegistryIndex");
+  auto Constant32 = [&](uint64_t Value) -> Constant * {
+    return ConstantInt::get(Number, Value);
+  };
+  Constant *SlotTable = Tables.addData(ConstantDataArray::get(Context, Slots),
+                                       symbols::IndexSlots, IndexGroup);
+  Constant *OffsetTable =
+      Tables.addData(ConstantDataArray::get(Context, Offsets),
+                     symbols::IndexOffsets, IndexGroup);
+  Constant *Value = ConstantStruct::get(
+      Type, {Constant32(1), Constant32(NumFunctions), Constant32(Slots.size()),
+             Constant32(NamesSize), Names, SlotTable, OffsetTable});
+  Tables.addAccessor(
+      Accessor, Tables.addPointers(Value, symbols::RegistryIndex, IndexGroup));
+}
+
 void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
-                          ArrayRef<RegistryEntry> Entries,
-                          StringRef EntryPoint) {
+                          ArrayRef<RegistryEntry> Entries, StringRef EntryPoint,
+                          StringRef IndexAccessor) {
   LLVMContext &Context = Tables.module().getContext();
   PointerType *Pointer = Tables.pointerType();
 
@@ -89,7 +165,7 @@ void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
   //
   // static const TVMFuncRegistry _tvm_crt_func_registry = {
   //     _tvm_crt_function_names, _tvm_func_registry_ptrs};
-  Constant *Names = addNames(Tables, Abi, Entries);
+  GlobalVariable *Names = addNames(Tables, Abi, Entries);
   GlobalVariable *Functions = addFunctions(Tables, Abi, Entries);
   auto *RegistryType =
       StructType::create(Context, {Pointer, Pointer}, "TVMFuncRegistry");
@@ -110,4 +186,6 @@ void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
   llvm::Function *Entry = Tables.addAccessor(EntryPoint, TheModule);
   if (any_of(Entries, [](const RegistryEntry &Each) { return !Each.Callee; }))
     ConstantTables::showPointer(*Functions, Entry);
+  if (!IndexAccessor.empty())
+    addIndex(Tables, Abi, Entries, Names, IndexAccessor);
 }

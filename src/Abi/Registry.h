@@ -20,10 +20,12 @@ struct RegistryEntry {
   llvm::Function *Callee;
 };
 
-/// Adds registry, module and the function \p EntryPoint that returns it.
+/// Adds registry, module and the function \p EntryPoint that returns it; with a
+/// symbol for it, an index of the names and the function \p IndexAccessor that
+/// returns it.
 void addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
                  llvm::ArrayRef<RegistryEntry> Entries,
-                 llvm::StringRef EntryPoint);
+                 llvm::StringRef EntryPoint, llvm::StringRef IndexAccessor);
 
 } // namespace metaobj
 

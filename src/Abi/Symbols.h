@@ -21,6 +21,9 @@ inline constexpr llvm::StringLiteral Module = "_tvm_crt_module";
 inline constexpr llvm::StringLiteral Registry = "_tvm_crt_func_registry";
 inline constexpr llvm::StringLiteral Functions = "_tvm_func_registry_ptrs";
 inline constexpr llvm::StringLiteral FunctionNames = "_tvm_crt_function_names";
+inline constexpr llvm::StringLiteral RegistryIndex = "_metaobj_registry_index";
+inline constexpr llvm::StringLiteral IndexSlots = "_metaobj_index_slots";
+inline constexpr llvm::StringLiteral IndexOffsets = "_metaobj_index_offsets";
 inline constexpr llvm::StringLiteral UniversalFunction = "_metaobj_universal";
 inline constexpr llvm::StringLiteral LinkedParams = "_tvm_linked_params";
 inline constexpr llvm::StringLiteral ParamTable = "_metaobj_param_table";
@@ -35,10 +38,20 @@ inline constexpr llvm::StringLiteral SharedData = "__metaobj_data_";
 
 /// All of the above but that. LLVM renames the second of two equal names in a
 /// module: nothing that the user names may be called like one of these.
-inline constexpr llvm::StringLiteral All[] = {
-    Module,       Registry,   Functions, FunctionNames,    UniversalFunction,
-    LinkedParams, ParamTable, Params,    CompressedParams, ParamNames,
-    ParamShapes};
+inline constexpr llvm::StringLiteral All[] = {Module,
+                                              Registry,
+                                              Functions,
+                                              FunctionNames,
+                                              UniversalFunction,
+                                              RegistryIndex,
+                                              IndexSlots,
+                                              IndexOffsets,
+                                              LinkedParams,
+                                              ParamTable,
+                                              Params,
+                                              CompressedParams,
+                                              ParamNames,
+                                              ParamShapes};
 
 } // namespace metaobj::symbols
 

@@ -176,7 +176,8 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
     Entries.push_back({LookupLinkedParamName,
                        addLookupLinkedParam(Tables, TheModel.Params, ParamData,
                                             Config.lookupSymbol())});
-  addRegistry(Tables, Abi, Entries, Config.EntryPoint);
+  addRegistry(Tables, Abi, Entries, Config.EntryPoint,
+              Config.RegistryIndex ? Config.indexSymbol(TheModel) : "");
   if (!TheModel.Params.empty())
     addParamTable(Tables, TheModel.Params, ParamData,
                   Config.paramsSymbol(TheModel));

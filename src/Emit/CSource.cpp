@@ -244,6 +244,9 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
     return E;
   if (Error E = checkEmission(TheModel, Config))
     return E;
+  if (Config.RegistryIndex)
+    return inputError(TheModel.Name, "C source has no index of the registry",
+                      "emit an object, or leave out --registry-index");
   if (Config.Dedup == ParamDedup::Link)
     return inputError(TheModel.Name,
                       "C cannot say that linkers may fold equal parameters",

@@ -21,6 +21,11 @@ std::string EmitConfig::lookupSymbol() const {
   return Prefix + LookupLinkedParamName.str();
 }
 
+std::string EmitConfig::indexSymbol(const Model &TheModel) const {
+  return (Prefix.empty() ? "tvmgen_" + TheModel.Name : Prefix) +
+         "_registry_index";
+}
+
 std::string EmitConfig::paramSymbol(const Param &TheParam) const {
   // Whoever links by symbol must not take compressed bytes for elements.
   return Prefix +
@@ -31,6 +36,8 @@ std::string EmitConfig::paramSymbol(const Param &TheParam) const {
 std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
                                                  const EmitConfig &Config) {
   std::vector<std::string> Symbols = {Config.EntryPoint};
+  if (Config.RegistryIndex)
+    Symbols.push_back(Config.indexSymbol(TheModel));
   if (TheModel.Params.empty())
     return Symbols;
   Symbols.push_back(Config.paramsSymbol(TheModel));

@@ -10,6 +10,7 @@
 #include "ObjectImage.h"
 #include "ParamDecoder.h"
 #include "RegistryDecoder.h"
+#include "RegistryIndex.h"
 
 #include "Model/Wording.h"
 #include "Object/Archive.h"
@@ -37,6 +38,8 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   if (!Registries)
     return Registries.takeError();
   Result.Registries = std::move(*Registries);
+  if (Error E = decodeIndexes(*Object, Functions, Result.Registries))
+    return E;
   auto Params = decodeParams(*Object, Functions);
   if (!Params)
     return Params.takeError();

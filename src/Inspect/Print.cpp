@@ -29,6 +29,8 @@ static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
     J.attribute("entry", textOrNull(Registry.Entry));
     J.attribute("abi", Registry.Abi);
     J.attribute("count", Registry.Count);
+    if (!Registry.Index.empty())
+      J.attribute("index", jsonText(Registry.Index));
     J.attributeArray("functions", [&] {
       for (const InspectedFunction &Function : Registry.Functions)
         J.object([&] {
@@ -134,8 +136,10 @@ static std::string printable(StringRef Name) {
 static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
   OS << '\n'
      << (Registry.Entry.empty() ? "registry" : printable(Registry.Entry))
-     << ": " << Registry.Abi << ", " << plural(Registry.Count, "function")
-     << '\n';
+     << ": " << Registry.Abi << ", " << plural(Registry.Count, "function");
+  if (!Registry.Index.empty())
+    OS << ", index " << printable(Registry.Index);
+  OS << '\n';
   if (Registry.Functions.empty())
     return;
   TextTable Table({"index", "name", "symbol, if other"});

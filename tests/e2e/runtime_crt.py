@@ -24,6 +24,9 @@ CLIENT = """
 #include <tvm/runtime/c_runtime_api.h>
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
+#include <tvm_crt/registry_index.h>
+
+const TVMRegistryIndex *tvmgen_default_registry_index(void);
 
 static TVMModuleHandle system_lib(void) {
   TVMFunctionHandle get;
@@ -53,6 +56,10 @@ int main(void) {
   TVMModuleHandle module = system_lib();
   if (module == NULL)
     return 2;
+#ifdef INDEX
+  if (TVMModUseIndex(module, tvmgen_default_registry_index()))
+    return 3;
+#endif
   static const char *const names[] = {NAMES};
   for (unsigned i = 0; i != sizeof names / sizeof *names; ++i) {
     TVMFunctionHandle function;
@@ -78,27 +85,27 @@ int main(void) {
 class RuntimeCrt(toolchain.ToolTest):
     """Emitted objects and the runtime."""
 
-    def runtime(self, count_bytes):
+    def runtime(self, count_bytes, *defines):
         """Libraries of the runtime, built by its own Makefile."""
-        build = self.path(f"crt{count_bytes}")
+        build = self.path(f"crt{count_bytes}{len(defines)}")
         self.run_tool(
             "make", "-C", os.path.join(toolchain.OPTIONS.source,
                                        "runtime_crt"),
             f"BUILD={build}", "PORT=posix",
             "CFLAGS=-O1 -DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES="
-            f"{count_bytes}")
+            f"{count_bytes} {' '.join(defines)}")
         return [os.path.join(build, name) for name in
                 ("libruntime.a", "libposix.a", "libbackend.a")]
 
-    def metadata(self, abi):
+    def metadata(self, abi, names=NAMES, *arguments):
         """Operators and metadata."""
-        source = self.write("ops.c", toolchain.operator_source(NAMES))
+        source = self.write("ops.c", toolchain.operator_source(names))
         operators = self.compile(TARGETS["x86-64"], source,
                                  self.path("ops.o"), "-fPIC")
         params = self.write("params.bin", toolchain.params_file(PARAMETERS))
         metadata = self.path(f"{abi}.o")
         self.emit(operators, params, "--sid=p0=2", "--sid=p1=0",
-                  f"--abi={abi}", "-o", metadata)
+                  f"--abi={abi}", *arguments, "-o", metadata)
         return [operators, metadata]
 
     def test_each_abi(self):
@@ -121,6 +128,35 @@ class RuntimeCrt(toolchain.ToolTest):
                         "gcc", "-Wall", "-Werror", f"-I{include}", client,
                         *self.metadata(abi), "-Wl,--start-group",
                         *libraries[width], "-Wl,--end-group", "-o", program)
+                    self.assertEqual(self.run_tool(program).splitlines(),
+                                     expected)
+
+    def test_index(self):
+        """Every name of a large registry is found by the index, in each
+        encoding, and absent ones are not."""
+        include = os.path.join(toolchain.OPTIONS.source, "runtime_crt",
+                               "include")
+        for abi, count in (("tvm-crt-u16", 2000), ("tvm-crt-u8", 200),
+                           ("tvm-crt-universal", 200)):
+            names = [f"tvmgen_default_fused_{i}" for i in range(count)]
+            asked = [*names, "_lookup_linked_param", "absent",
+                     "tvmgen_default_fused_", names[-1] + "0"]
+            expected = [f"{name} {FIRST_RESULT + i}"
+                        for i, name in enumerate(names)]
+            expected += ["_lookup_linked_param none 13 none 11 none"]
+            expected += [f"{name} 0x100" for name in asked[-3:]]
+            client = self.write("client.c", CLIENT.replace(
+                "NAMES", ", ".join(f'"{name}"' for name in asked)))
+            objects = self.metadata(abi, names, "--registry-index")
+            for width in COUNT_BYTES[abi]:
+                with self.subTest(abi=abi, count_bytes=width):
+                    program = self.path("program")
+                    self.run_tool(
+                        "gcc", "-Wall", "-Werror", "-DINDEX", f"-I{include}",
+                        client, *objects, "-Wl,--start-group",
+                        *self.runtime(width,
+                                      "-DTVM_CRT_ENABLE_REGISTRY_INDEX=1"),
+                        "-Wl,--end-group", "-o", program)
                     self.assertEqual(self.run_tool(program).splitlines(),
                                      expected)
 

@@ -20,6 +20,7 @@ ignores() {
 #include <tvm/runtime/crt/page_allocator.h>
 #include <tvm/runtime/crt/platform.h>
 #include <tvm/runtime/crt/stack_allocator.h>
+#include <tvm_crt/registry_index.h>
 #include <tvm_crt/static_arena.h>
 void call(void *p);
 void call(void *p) { %s; }\n' "$1" |
@@ -65,6 +66,7 @@ TVMAotExecutor_Create(p, (DLDevice){kDLCPU, 0}, p, "m")
 TVMAotExecutor_GetInputName(p, 0, p)
 TVMAotExecutor_Run(p)
 TVMAotExecutorModule_Register()
+TVMModUseIndex(p, p)
 PageMemoryManagerCreate(p, p, 1, 5)
 PageMemoryManager_Reallocate(p, p, 1, (DLDevice){kDLCPU, 0}, p)
 TVMStaticArena_Init(p, p, 1)

@@ -140,6 +140,11 @@ struct EmitOptions {
       "entry", cl::desc("Symbol of the function that returns the module"),
       cl::value_desc("symbol"), cl::init("TVMSystemLibEntryPoint"),
       cl::cat(Category)};
+  cl::opt<bool> RegistryIndex{
+      "registry-index",
+      cl::desc("Add an index of the registry's names, which runtime_crt looks "
+               "functions up by"),
+      cl::cat(Category)};
   cl::opt<bool> ExportParams{
       "export-params", cl::desc("Make __tvm_param__<name> global symbols"),
       cl::cat(Category)};
@@ -536,6 +541,7 @@ static Error run(const EmitOptions &Options) {
   Config.Abi = *parseRuntimeAbi(Options.Abi);
   Config.EntryPoint = Options.Entry;
   Config.Prefix = Options.Prefix;
+  Config.RegistryIndex = Options.RegistryIndex;
   Config.ExportParams = Options.ExportParams;
   Config.Sync = Options.Fsync;
   Config.Threads = Options.IoThreads;

@@ -4,6 +4,7 @@
 #include <tvm/runtime/crt/module.h>
 
 #include "backend/failure.h"
+#include "runtime/registry_index.h"
 #include "runtime/registry_table.h"
 
 int TVMModCreateFromCModule(const TVMModule *mod, TVMModuleHandle *out_handle) {
@@ -35,6 +36,9 @@ int TVMModFree(TVMModuleHandle mod) {
   /* Others hold the one handle that runtime.SystemLib gave them. */
   if (mod != system_lib_module) {
     registry_table[module_bits(mod)] = NULL;
+#if TVM_CRT_ENABLE_REGISTRY_INDEX
+    registry_index_forget((tvm_module_index_t)module_bits(mod));
+#endif
   }
   return kTvmErrorNoError;
 }

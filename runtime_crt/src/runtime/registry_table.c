@@ -5,6 +5,7 @@
 #include <tvm_crt/life_cycle.h>
 
 #include "backend/failure.h"
+#include "runtime/registry_index.h"
 #include "runtime/time_evaluator.h"
 
 const TVMFuncRegistry *registry_table[TVM_CRT_MAX_REGISTERED_MODULES + 1];
@@ -15,6 +16,9 @@ void TVMShutdownRuntime(void) {
   system_lib_module = NULL;
   for (size_t i = 0U; i <= GLOBAL_FUNCTIONS_INDEX; i++) {
     registry_table[i] = NULL;
+#if TVM_CRT_ENABLE_REGISTRY_INDEX
+    registry_index_forget((tvm_module_index_t)i);
+#endif
   }
 #if TVM_CRT_ENABLE_TIME_EVALUATOR
   time_evaluator_reset();
@@ -29,8 +33,12 @@ int runtime_not_ready(const char *function) {
 int registry_table_find(tvm_module_index_t module, const char *name,
                         TVMFunctionHandle *out, const char *caller) {
   tvm_function_index_t function;
+#if TVM_CRT_ENABLE_REGISTRY_INDEX
+  tvm_crt_error_t error = registry_index_lookup(module, name, &function);
+#else
   tvm_crt_error_t error =
       TVMFuncRegistry_Lookup(registry_table[module], name, &function);
+#endif
   if ((error == kTvmErrorNoError) && (function > HANDLE_INDEX_MAX)) {
     error = kTvmErrorFunctionIndexInvalid;
   }

@@ -2,6 +2,8 @@
 //
 // Look-ups by an index: the same answers as without, and no read outside of
 // names, slots and offsets, whatever these hold.
+//
+// Tries to break (SECURITY.md): runtime_crt 10.
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Nanoseconds of look-ups by name, for lookup.py: a line of `names which plain
-// libc runtime` for each number of names and each of first, last and missing.
-// The three run in turn; each figure is the median of its rounds.
+// libc runtime index` for each number of names and each of first, last and
+// missing. The four run in turn; each figure is the median of its rounds.
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include <tvm/runtime/crt/crt.h>
+#include <tvm/runtime/crt/module.h>
+#include <tvm_crt/registry_index.h>
+
+#include "runtime/registry_index.h"
 #include "scans.h"
 
 #define ROUNDS 31
@@ -19,8 +24,16 @@
 typedef tvm_crt_error_t (*lookup_t)(const TVMFuncRegistry *, const char *,
                                     tvm_function_index_t *);
 
+// The registry is that of module 0, which has an index.
+static tvm_crt_error_t look_up_by_index(const TVMFuncRegistry *reg,
+                                        const char *name,
+                                        tvm_function_index_t *function_index) {
+  (void)reg;
+  return registry_index_lookup(0, name, function_index);
+}
+
 static const lookup_t lookups[] = {scan_plain, scan_libc,
-                                   TVMFuncRegistry_Lookup};
+                                   TVMFuncRegistry_Lookup, look_up_by_index};
 enum { num_lookups = sizeof(lookups) / sizeof(lookups[0]) };
 
 static double now(void) {
@@ -87,13 +100,51 @@ static void measure(const TVMFuncRegistry *registry, int count,
   putchar('\n');
 }
 
+// As metaobj emits it; tvm_crt/registry_index.h has the form.
+static TVMRegistryIndex make_index(const char *names, int count) {
+  TVMRegistryIndex index = {0};
+  uint32_t *slots, *offsets = malloc((size_t)count * sizeof(uint32_t));
+  uint32_t at = 2;
+  index.num_slots = 1;
+  while (index.num_slots < (uint32_t)count * 3 / 2 + 1)
+    index.num_slots *= 2;
+  slots = calloc(index.num_slots, sizeof(uint32_t));
+  for (int i = 0; i < count; i++) {
+    uint32_t hash = 0x811c9dc5u, place;
+    offsets[i] = at;
+    for (; names[at] != '\0'; at++)
+      hash = (hash ^ (uint8_t)names[at]) * 0x01000193u;
+    at++;
+    place = hash & (index.num_slots - 1);
+    while (slots[place] != 0)
+      place = (place + 1) & (index.num_slots - 1);
+    slots[place] = (hash & 0xffff0000u) | (uint32_t)(i + 1);
+  }
+  index.version = TVM_CRT_REGISTRY_INDEX_VERSION;
+  index.names = names;
+  index.names_size = at + 1;
+  index.num_functions = (uint32_t)count;
+  index.slots = slots;
+  index.offsets = offsets;
+  return index;
+}
+
+const TVMModule *TVMSystemLibEntryPoint(void) { return NULL; }
+
 int main(void) {
   static const int counts[] = {8, 9, 30, 255, 5000};
   for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
     const int count = counts[i];
     char *names = make_names(count);
     const TVMFuncRegistry registry = {names, NULL};
+    const TVMModule module = {&registry};
+    const TVMRegistryIndex index = make_index(names, count);
+    TVMModuleHandle handle;
     char name[LONGEST];
+    if (TVMInitializeRuntime() != kTvmErrorNoError ||
+        TVMModCreateFromCModule(&module, &handle) != 0 ||
+        TVMModUseIndex(handle, &index) != 0)
+      return 1;
     write_name(name, 0);
     measure(&registry, count, "first", name, kTvmErrorNoError);
     write_name(name, count - 1);

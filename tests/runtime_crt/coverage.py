@@ -31,7 +31,8 @@ LINES_GOAL, BRANCHES_GOAL = 95.0, 90.0
 CONFIGURATIONS = (
     ((), "metadata.c"),
     (("TVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1", "TVM_CRT_MAX_REGISTERED_MODULES=3",
-      "TVM_CRT_STACK_ALLOCATOR_ENABLE_LIFO_CHECK"), "metadata_u8.c"),
+      "TVM_CRT_STACK_ALLOCATOR_ENABLE_LIFO_CHECK",
+      "TVM_CRT_ENABLE_REGISTRY_INDEX=1"), "metadata_u8.c"),
 )
 #: Plain C programs besides, and the generated sources each is linked with.
 PROGRAMS = (

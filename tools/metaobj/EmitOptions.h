@@ -1,0 +1,237 @@
+//===- EmitOptions.h - Command line of metaobj emit -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TOOLS_METAOBJ_EMITOPTIONS_H
+#define METAOBJ_TOOLS_METAOBJ_EMITOPTIONS_H
+
+#include "TargetFlags.h"
+
+#include "metaobj/Emit.h"
+#include "metaobj/Input.h"
+
+#include "llvm/CodeGen/CommandFlags.h"
+#include "llvm/Support/CommandLine.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Lives while the command runs: its members register themselves.
+struct EmitOptions {
+  llvm::cl::OptionCategory Category{"Emit options"};
+  llvm::cl::OptionCategory TargetCategory{
+      "Target options", "Without them the target is that of the operator "
+                        "objects."};
+
+  llvm::cl::list<std::string> Inputs{llvm::cl::Positional,
+                                     llvm::cl::desc("<input>..."),
+                                     llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Output{
+      "o", llvm::cl::desc("Output file, - for standard output"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Kind{
+      "emit",
+      llvm::cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc, c"),
+      llvm::cl::value_desc("kind"), llvm::cl::init("obj"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Abi{
+      "abi",
+      llvm::cl::desc(
+          "Runtime ABI: tvm-crt-u16 (default; TVM's C runtime v0.9 to "
+          "v0.18, runtime_crt), tvm-crt-u8 (v0.7, v0.8), "
+          "tvm-crt-universal (both, up to 254 functions)"),
+      llvm::cl::value_desc("abi"), llvm::cl::init("tvm-crt-u16"),
+      llvm::cl::cat(Category)};
+
+  llvm::cl::list<std::string> Functions{
+      "function", llvm::cl::desc("Function to list, in order; repeatable"),
+      llvm::cl::value_desc("name"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> FunctionLists{
+      "functions",
+      llvm::cl::desc("File of function names, one a line, in order"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Match{
+      "match",
+      llvm::cl::desc("Which functions of the objects are operators (default "
+                     "tvmgen_* and fused_*); repeatable"),
+      llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Exclude{
+      "exclude", llvm::cl::desc("Which of those are not; repeatable"),
+      llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Graph{
+      "graph",
+      llvm::cl::desc("Graph executor JSON: function names in order of first "
+                     "use, storage ids of parameters"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Params{
+      "params", llvm::cl::desc("file of parameters"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> StorageIds{
+      "sid", llvm::cl::desc("Storage id of a parameter; repeatable"),
+      llvm::cl::value_desc("name=number"), llvm::cl::cat(Category)};
+
+  llvm::cl::list<std::string> Placement{
+      "place",
+      llvm::cl::desc(
+          "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO: "
+          "where matching parameters go; the last match wins; repeatable"),
+      llvm::cl::value_desc("rule"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> PlacementFiles{
+      "placement",
+      llvm::cl::desc("YAML file of such rules, which come before those "
+                     "of --place; repeatable"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Presets{
+      "preset",
+      llvm::cl::desc(
+          "Rules for a system, before all others: tvm, ethos-u, zephyr, "
+          "esp-idf, avr-progmem, x86-large; repeatable"),
+      llvm::cl::value_desc("name"), llvm::cl::cat(Category)};
+
+  llvm::cl::opt<std::string> Order{
+      "order",
+      llvm::cl::desc("Order of parameters in a section: packed (default; least "
+                     "padding), file"),
+      llvm::cl::value_desc("order"), llvm::cl::init("packed"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Dedup{
+      "dedup",
+      llvm::cl::desc(
+          "Parameters with equal bytes share them: model (default), off, "
+          "link (by the linker, with those of other objects too)"),
+      llvm::cl::value_desc("scope"), llvm::cl::init("model"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Compress{
+      "compress",
+      llvm::cl::desc("Store parameters compressed: off (default), zstd, "
+                     "zstd:<level>, from 1 to 22 (3 without one)"),
+      llvm::cl::value_desc("how"), llvm::cl::init("off"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> CompressRatio{
+      "compress-ratio",
+      llvm::cl::desc(
+          "Parameters of which compression leaves more than this many "
+          "percent stay as they are: 1 to 100 (default 90)"),
+      llvm::cl::value_desc("percent"), llvm::cl::init(90),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> CompressWindow{
+      "compress-window",
+      llvm::cl::desc(
+          "Decoding parameters looks back at most 2^<log> bytes: 10 to 27 "
+          "(default 17)"),
+      llvm::cl::value_desc("log"), llvm::cl::init(17), llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> ParamSections{
+      "param-sections",
+      llvm::cl::desc("A section for each parameter, <section>.<name>, so that "
+                     "linkers can drop unused ones"),
+      llvm::cl::cat(Category)};
+
+  llvm::cl::opt<std::string> Shards{
+      "shards",
+      llvm::cl::desc(
+          "Deal the parameters to so many objects more: -o m.o gives m.o, "
+          "m.shard-1-of-2.o and so on"),
+      llvm::cl::value_desc("count"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Shard{
+      "shard",
+      llvm::cl::desc("Write one of these to -o; number 0 is the metadata"),
+      llvm::cl::value_desc("number/count"), llvm::cl::cat(Category)};
+
+  llvm::cl::opt<std::string> ModelName{
+      "model", llvm::cl::desc("Name of the model"),
+      llvm::cl::value_desc("name"), llvm::cl::init("default"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Prefix{
+      "prefix",
+      llvm::cl::desc("Prefix of the emitted symbols, for several models in one "
+                     "image (default: TVM's names, and tvmgen_<model>_params)"),
+      llvm::cl::value_desc("prefix"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Entry{
+      "entry", llvm::cl::desc("Symbol of the function that returns the module"),
+      llvm::cl::value_desc("symbol"), llvm::cl::init("TVMSystemLibEntryPoint"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> RegistryIndex{
+      "registry-index",
+      llvm::cl::desc(
+          "Add an index of the registry's names, which runtime_crt looks "
+          "functions up by"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> ExportParams{
+      "export-params",
+      llvm::cl::desc("Make __tvm_param__<name> global symbols"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Header{
+      "header",
+      llvm::cl::desc("Write a C header too: entry point, parameters, sizes"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Map{
+      "map", llvm::cl::desc("Write where each parameter went and why, as JSON"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Depfile{
+      "depfile",
+      llvm::cl::desc("Write Make-style dependencies: every file that was read"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> Fsync{
+      "fsync",
+      llvm::cl::desc("Have an object on the disk before it takes the "
+                     "place of an old one"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> IoThreads{
+      "io-threads",
+      llvm::cl::desc(
+          "Threads that write an object: 1, or 2, of which one reads "
+          "(default: 2 for large ones)"),
+      llvm::cl::value_desc("n"), llvm::cl::init(0), llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> Summary{
+      "summary",
+      llvm::cl::desc(
+          "One line on standard error: parameters, bytes, sections, bytes "
+          "saved (always on a terminal)"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> Quiet{
+      "quiet",
+      llvm::cl::desc("No notes, progress and summary, only warnings "
+                     "and errors"),
+      llvm::cl::cat(Category)};
+
+  llvm::cl::opt<std::string> MTriple{"mtriple", llvm::cl::desc("Target triple"),
+                                     llvm::cl::value_desc("triple"),
+                                     llvm::cl::cat(TargetCategory)};
+  llvm::cl::opt<std::string> TargetFrom{
+      "target-from", llvm::cl::desc("Take the target from this file only"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(TargetCategory)};
+  llvm::codegen::RegisterCodeGenFlags CodeGenFlags;
+};
+
+/// How many shards, and which of them to write; nullopt: all.
+struct ShardChoice {
+  uint32_t Count = 0;
+  std::optional<uint32_t> Number;
+
+  static ShardChoice of(const EmitOptions &Options);
+};
+
+/// Reports the first option whose value cannot be meant. Returns false then;
+/// all else here wants it to have returned true.
+bool checkValues(const EmitOptions &Options);
+
+/// Writing over an input is never meant, and would lose an operator.
+llvm::Error checkOutput(const EmitOptions &Options);
+
+/// Every file that the output is.
+std::vector<std::string> outputPaths(const EmitOptions &Options);
+
+metaobj::OutputKind outputKind(const EmitOptions &Options);
+
+metaobj::InputConfig inputConfig(const EmitOptions &Options,
+                                 metaobj::DiagnosticConsumer Diagnostics);
+
+/// Files that are read for it are added to \p FilesRead.
+llvm::Expected<metaobj::EmitConfig>
+emitConfig(const EmitOptions &Options, metaobj::DiagnosticConsumer Diagnostics,
+           std::vector<std::string> &FilesRead);
+
+#endif // METAOBJ_TOOLS_METAOBJ_EMITOPTIONS_H

@@ -173,11 +173,10 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
         !Result.succeeded(
             emit(Sample, Spec, Emission, OutputKind::Object, File.path())))
       return Remark();
-    Result.equal(
-        "parameters that are compressed",
-        count_if(Sample.Params,
-                 [](const Param &P) { return P.isCompressed(); }),
-        Emission.Compression ? 1 : 0);
+    Result.equal("parameters that are compressed",
+                 count_if(Sample.Params,
+                          [](const Param &P) { return P.isCompressed(); }),
+                 Emission.Compression ? 1 : 0);
     Expected<std::unique_ptr<MemoryBuffer>> Read = File.read();
     if (!Read) {
       Result.succeeded(Read.takeError());

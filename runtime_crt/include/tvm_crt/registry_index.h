@@ -50,7 +50,8 @@ typedef struct TVMRegistryIndex {
   /** The names of the registry. */
   const char *names;
   /** num_slots slots: 0 is empty; otherwise the ordinal of a function plus one
-   * in the low 16 bits, the high 16 bits of its name's hash in the high ones. */
+   * in the low 16 bits, the high 16 bits of its name's hash in the high ones.
+   */
   const uint32_t *slots;
   /** Where the name of each function begins, in bytes from names. */
   const uint32_t *offsets;

@@ -19,8 +19,7 @@ int TVMModCreateFromCModule(const TVMModule *mod, TVMModuleHandle *out_handle) {
   while (registry_table[slot] != NULL) {
     slot++;
     if (slot == GLOBAL_FUNCTIONS_INDEX) {
-      (void)tvm_crt_fail(kTvmErrorFunctionRegistryFull, __func__,
-                         "table full");
+      (void)tvm_crt_fail(kTvmErrorFunctionRegistryFull, __func__, "table full");
       return -1;
     }
   }

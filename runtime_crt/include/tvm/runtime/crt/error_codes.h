@@ -86,8 +86,8 @@ typedef enum {
   kTvmErrorExecutorModuleAlreadyCreated = DEFINE_TVM_CRT_ERROR(kExecutor, 0),
   kTvmErrorExecutorModuleBadContext = DEFINE_TVM_CRT_ERROR(kExecutor, 1),
   kTvmErrorExecutorModuleNoSuchInput = DEFINE_TVM_CRT_ERROR(kExecutor, 2),
-  /* Graph executor JSON that is malformed or asks for what there is not; TVM has
-   * no such code. */
+  /* Graph executor JSON that is malformed or asks for what there is not; TVM
+   * has no such code. */
   kTvmErrorExecutorBadGraph = DEFINE_TVM_CRT_ERROR(kExecutor, 3),
   kTvmErrorGraphModuleAlreadyCreated = kTvmErrorExecutorModuleAlreadyCreated,
   kTvmErrorGraphModuleBadContext = kTvmErrorExecutorModuleBadContext,

@@ -113,8 +113,8 @@ TVM_CRT_MUST_CHECK int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
  *
  * \param executor The executor.
  * \return What the first operator that failed returned; those behind it did not
- * run. The last error is then "<function>: operator", or, when the operator set a
- * text of its own, "<text>: operator: <function>".
+ * run. The last error is then "<function>: operator", or, when the operator set
+ * a text of its own, "<text>: operator: <function>".
  */
 int TVMGraphExecutor_Run(TVMGraphExecutor *executor);
 

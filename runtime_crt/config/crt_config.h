@@ -102,6 +102,15 @@
 #define TVM_CRT_ENABLE_REGISTRY_INDEX 0
 #endif
 
+/** 1 lets TVMInitializeRuntime register the runtime's own global functions,
+ * which hosts call by name: runtime.SystemLib, tvm.rpc.server.ModuleGetFunction
+ * and so on. 0 leaves them out, about 1 KiB; a program then gets its module by
+ * TVMModCreateFromCModule, and TVM_CRT_ENABLE_TIME_EVALUATOR must be 0 too. 0
+ * or 1, default 1. */
+#ifndef TVM_CRT_ENABLE_BUILTIN_FUNCTIONS
+#define TVM_CRT_ENABLE_BUILTIN_FUNCTIONS 1
+#endif
+
 /** 1 registers runtime.RPCTimeEvaluator, which measures functions for a host; 0
  * leaves it and its floating point out. Default 1. */
 #ifndef TVM_CRT_ENABLE_TIME_EVALUATOR

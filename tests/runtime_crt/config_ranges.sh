@@ -57,6 +57,7 @@ check TVM_CRT_LAST_ERROR_SIZE_BYTES "32 1024 65535" "31 65536"
 check TVM_CRT_ENABLE_ERROR_HOOK "0 1" "2 -1"
 check TVM_CRT_ENABLE_REGISTRY_INDEX "0 1" "2 -1"
 check TVM_CRT_ENABLE_TIME_EVALUATOR "0 1" "2 -1"
+check TVM_CRT_ENABLE_BUILTIN_FUNCTIONS "1" "2 -1"
 check TVM_CRT_PARAM_WINDOW_LOG "10 17 27" "9 28"
 check TVM_CRT_PORT_ARENA_SIZE_BYTES "16 16384 2147483647" "0 15 2147483648" \
   "$crt/ports/semihosting/platform.c"
@@ -77,10 +78,20 @@ for macro in GLOBAL_FUNC_REGISTRY_SIZE_BYTES MAX_REGISTERED_MODULES \
 done
 for macro in FUNC_REGISTRY_COUNT_BYTES LAST_ERROR_SIZE_BYTES MAX_ARGS \
   TENSOR_ALIGNMENT_BYTES ENABLE_ERROR_HOOK ENABLE_TIME_EVALUATOR \
-  PARAM_WINDOW_LOG; do
+  ENABLE_BUILTIN_FUNCTIONS PARAM_WINDOW_LOG; do
   lacks "TVM_CRT_$macro" ||
     { echo "TVM_CRT_$macro has no default"; cat "$work/said"; status=1; }
 done
+
+# Without the global functions nothing reaches the time evaluator.
+builtin=-DTVM_CRT_ENABLE_BUILTIN_FUNCTIONS=0
+if compiles "$work/checks.c" "$crt/config" "$builtin" ||
+  ! grep -q 'TIME_EVALUATOR needs TVM_CRT_ENABLE_BUILTIN' "$work/said"; then
+  echo "a time evaluator that nothing reaches is accepted"
+  status=1
+fi
+"$cc" -std=c99 -fsyntax-only -I"$crt/config" -I"$crt/include" -I"$crt/src" \
+  "$builtin" -DTVM_CRT_ENABLE_TIME_EVALUATOR=0 "$work/checks.c" || status=1
 
 # Both spellings of the order check, and both at once.
 for option in LIFO FIFO; do

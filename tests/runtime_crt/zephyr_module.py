@@ -47,15 +47,18 @@ PROGRAMS = {
     "runtime": ({"TVM_CRT": "y"},
                 ["TVMFuncCall", "TVMInitializeRuntime"],
                 ["time_evaluator_create"]),
+    "small": ({"TVM_CRT": "y", "TVM_CRT_BUILTIN_FUNCTIONS": "n"},
+              ["TVMFuncCall", "TVMInitializeRuntime"], ["TVMModUseIndex"]),
     "all": ({"TVM_CRT": "y", "ENTROPY_HAS_DRIVER": "y",
-             "TVM_CRT_TIME_EVALUATOR": "y", "TVM_CRT_AOT_EXECUTOR": "y",
+             "TVM_CRT_TIME_EVALUATOR": "y", "TVM_CRT_REGISTRY_INDEX": "y",
+             "TVM_CRT_AOT_EXECUTOR": "y",
              "TVM_CRT_GRAPH_EXECUTOR": "y",
              "TVM_CRT_HEAP_SIZE": "4096",
              "TVM_CRT_MAX_REGISTERED_MODULES": "5",
              "TVM_CRT_FUNC_REGISTRY_COUNT_BYTES": "1"},
             ["TVMPlatformGenerateRandom", "TVMPlatformTimerStop",
              "TVMAotExecutor_Run", "TVMGraphExecutor_Run",
-             "time_evaluator_create"], []),
+             "time_evaluator_create", "TVMModUseIndex"], []),
 }
 
 

@@ -4,6 +4,7 @@
 #include <tvm_crt/life_cycle.h>
 
 #include "backend/failure.h"
+#include "config_checks.h"
 #include "runtime/builtin_functions.h"
 #include "runtime/global_registry.h"
 
@@ -11,9 +12,11 @@ tvm_crt_error_t TVMInitializeRuntime(void) {
   tvm_crt_error_t error;
   TVMShutdownRuntime();
   error = global_registry_reset();
+#if TVM_CRT_ENABLE_BUILTIN_FUNCTIONS
   if (error == kTvmErrorNoError) {
     error = builtin_functions_register();
   }
+#endif
   if (error != kTvmErrorNoError) {
     TVMShutdownRuntime();
     (void)tvm_crt_fail(error, __func__, "table full");

@@ -23,7 +23,8 @@ typedef struct TVMCReturnValue {
 
 /**
  * Make the runtime ready: an empty module table and a global registry that
- * holds the runtime's own functions. Needs no memory of the platform.
+ * holds the runtime's own functions, or nothing with
+ * TVM_CRT_ENABLE_BUILTIN_FUNCTIONS=0. Needs no memory of the platform.
  *
  * Calling it again starts afresh: modules, function handles and functions that
  * the program registered are forgotten.

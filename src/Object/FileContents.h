@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace metaobj {
@@ -34,7 +35,12 @@ public:
   void append(const Payload &Data, llvm::endianness Order);
 
   /// Makes room for so many further calls of append and padTo.
-  void reserve(size_t Count) { Pieces.reserve(Pieces.size() + Count); }
+  void reserve(size_t Count) {
+    // At least doubled: a section each for 100,000 parameters asks as often.
+    size_t Needed = Pieces.size() + Count;
+    if (Needed > Pieces.capacity())
+      Pieces.reserve(std::max(Needed, 2 * Pieces.capacity()));
+  }
 
   /// Zeros up to \p Offset, which is not before the end.
   void padTo(uint64_t Offset);

@@ -135,7 +135,7 @@ TEST_F(PageAllocator, ABadFreeIsAnErrorAndChangesNothing) {
                        Block + 2 * PageSize,
                        Freed,
                        Freed + PageSize,
-                       Memory - 1,
+                       reinterpret_cast<void *>(uintptr_t(Memory) - 1),
                        Memory + sizeof(Memory),
                        Manager,
                        reinterpret_cast<void *>(UINTPTR_MAX),

@@ -74,7 +74,7 @@ TEST_F(StaticArena, WhatIsNoBlockCannotBeFreed) {
   void *const Bad[] = {nullptr,
                        Block + 1,
                        Block + 32,
-                       Memory - 16,
+                       reinterpret_cast<void *>(uintptr_t(Memory) - 16),
                        Memory + sizeof(Memory),
                        reinterpret_cast<void *>(UINTPTR_MAX)};
   for (void *Pointer : Bad)

@@ -152,8 +152,6 @@ static void writeShapes(raw_ostream &OS, ArrayRef<Param> Params) {
   OS << "};\n";
 }
 
-static bool isCompressed(const Param &P) { return P.isCompressed(); }
-
 /// {"p0", {data, {1, 0}, ndim, {code, bits, lanes}, shape, NULL, 0},
 ///  size, storage_id, 0}
 static void writeEntry(raw_ostream &OS, const CModel &C, size_t Index,
@@ -184,7 +182,8 @@ static void writeEntry(raw_ostream &OS, const CModel &C, size_t Index,
 static size_t writeEntries(raw_ostream &OS, const CModel &C,
                            bool AreCompressed) {
   ArrayRef<Param> Params = C.TheModel.Params;
-  size_t NumCompressed = count_if(Params, isCompressed);
+  size_t NumCompressed =
+      count_if(Params, [](const Param &P) { return P.isCompressed(); });
   size_t Count = AreCompressed ? NumCompressed : Params.size() - NumCompressed;
   if (Count == 0)
     return 0;
@@ -194,7 +193,7 @@ static size_t writeEntries(raw_ostream &OS, const CModel &C,
      << Count << "] = {\n";
   size_t ShapeOffset = 0;
   for (const auto &[Index, P] : enumerate(Params)) {
-    if (isCompressed(P) == AreCompressed) {
+    if (P.isCompressed() == AreCompressed) {
       OS << (AreCompressed ? "  {" : "  ");
       writeEntry(OS, C, Index, ShapeOffset);
       if (AreCompressed)

@@ -47,11 +47,11 @@ static Error nameOfSymbol(const metaobj::Function &F) {
 /// thousand of them, for which a table would be the most of all memory here.
 static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
                               const DenseSet<StringRef> &Others) {
-  DenseMap<StringRef, const metaobj::Function *> Alike;
+  if (TheModel.Params.empty())
+    return Error::success();
+  DenseMap<StringRef, const metaobj::Function *> Functions;
   for (const metaobj::Function &F : TheModel.Functions)
-    if (F.symbol().starts_with(Config.Prefix) &&
-        F.symbol().drop_front(Config.Prefix.size()).starts_with("__tvm_param"))
-      Alike.try_emplace(F.symbol(), &F);
+    Functions.try_emplace(F.symbol(), &F);
   std::vector<ParamVisibility> Visibilities =
       paramVisibilities(TheModel, Config);
   for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities)) {
@@ -62,7 +62,7 @@ static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
       return nameOfLlvm(TheModel.Name, Symbol);
     if (Others.contains(Symbol))
       return equalSymbols(TheModel, Symbol);
-    if (const metaobj::Function *F = Alike.lookup(Symbol))
+    if (const metaobj::Function *F = Functions.lookup(Symbol))
       return nameOfSymbol(*F);
   }
   return Error::success();

@@ -19,6 +19,8 @@ class Target:
     flags: tuple
     #: Flags of links.
     link: tuple = ()
+    #: The libraries that build, where not all do.
+    libraries: tuple = ()
 
 
 TARGETS = (
@@ -28,7 +30,8 @@ TARGETS = (
             "-mfloat-abi=hard")),
     Target("rv32imc", "rv32", "riscv64-unknown-elf-",
            ("-march=rv32imc", "-mabi=ilp32")),
-    Target("AVR", "AVR", "avr-", ("-mmcu=atmega2560",)),
+    Target("AVR", "AVR", "avr-", ("-mmcu=atmega2560",),
+           libraries=("backend", "memory")),
     Target("x86-64", "x86-64", "", ("-fno-pie", "-fno-asynchronous-unwind-tables",
                           "-fcf-protection=none"), ("-static", "-no-pie")),
 )
@@ -46,12 +49,8 @@ def run(command, **options):
 
 
 def first_error(text):
-    """The first error, or the first that a source states itself."""
-    errors = re.findall(r"error: (.*)", text)
-    stated = sorted(error for error in errors if error.startswith("#error "))
-    if stated:
-        return stated[0].removeprefix("#error ").strip('"')
-    return errors[0] if errors else ""
+    found = re.search(r"error: (.*)", text)
+    return found[1] if found else ""
 
 
 def compiler_version(target):
@@ -63,11 +62,12 @@ def compiler_version(target):
 def build(target, folder, extra=(), options=()):
     """Makes the libraries; returns the folder of their objects."""
     flags = ["-Os", *target.flags, *extra]
+    goals = [os.path.join(folder, f"lib{name}.a") for name in target.libraries]
     environment = {name: value for name, value in os.environ.items()
                    if name not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")}
-    run(["make", "-s", "-k", f"-j{os.cpu_count()}", "-f", str(CRT / "Makefile"),
+    run(["make", "-s", f"-j{os.cpu_count()}", "-f", str(CRT / "Makefile"),
          f"BUILD={folder}", "PORT=none", f"CC={target.prefix}gcc",
-         f"AR={target.prefix}gcc-ar", f"CFLAGS={' '.join(flags)}", *options],
+         f"AR={target.prefix}gcc-ar", f"CFLAGS={' '.join(flags)}", *options, *goals],
         env=environment)
     return os.path.join(folder, "src")
 

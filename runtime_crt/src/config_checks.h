@@ -12,10 +12,6 @@
 
 #include "crt_config.h"
 
-#if UINTPTR_MAX < 0xffffffff
-#error "a function handle needs pointers of 32 bits or more"
-#endif
-
 /* Defaults for what a crt_config.h written for TVM does not have. */
 #ifndef TVM_CRT_FUNC_REGISTRY_COUNT_BYTES
 #define TVM_CRT_FUNC_REGISTRY_COUNT_BYTES 2

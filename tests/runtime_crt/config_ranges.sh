@@ -111,14 +111,4 @@ awk '/^\/\*\*/ { text = "" } { text = text $0 "\n" }
   /^(#ifndef|\/\* #define) TVM_CRT_/ && text !~ /[Dd]efault/ {
     print "no default is told: " $0; bad = 1 }
   END { exit bad }' "$crt/config/crt_config.h" || status=1
-
-# Pointers of 16 bits, where there is a compiler for them.
-if command -v avr-gcc >/dev/null; then
-  if avr-gcc -std=c99 -fsyntax-only -I"$crt/config" -I"$crt/include" \
-    -I"$crt/src" "$work/checks.c" 2>"$work/said" ||
-    ! grep -q 'pointers of 32 bits' "$work/said"; then
-    echo "pointers of 16 bits are accepted"
-    status=1
-  fi
-fi
 exit $status

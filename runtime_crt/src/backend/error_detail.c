@@ -11,7 +11,7 @@
 #include "backend/last_error.h"
 
 /* Largest code of the runtime: a category and a number. */
-#define RUNTIME_ERROR_MAX 0xffff
+#define RUNTIME_ERROR_MAX ((uint32_t)0xffffU)
 
 /* The value of a hexadecimal digit, 16 for any other character. */
 static uint32_t digit_value(char c) {
@@ -60,7 +60,7 @@ void TVMLastErrorDetail(TVMErrorDetail *detail) {
   detail->error = (tvm_crt_error_t)error;
   detail->category = 0U;
   detail->code = 0U;
-  if ((error > 0) && (error <= RUNTIME_ERROR_MAX)) {
+  if ((uint32_t)error <= RUNTIME_ERROR_MAX) {
     detail->category = (uint8_t)((uint32_t)error >> TVM_CRT_ERROR_CATEGORY_Pos);
     detail->code = (uint8_t)((uint32_t)error & 0xffU);
   }

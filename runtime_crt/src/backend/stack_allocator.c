@@ -88,7 +88,7 @@ static tvm_crt_error_t take_block(tvm_workspace_t *pool, int32_t nbytes,
   }
   *block = pool->next_alloc;
   pool->next_alloc = &pool->next_alloc[block_size];
-  used += block_size;
+  used += (size_t)block_size;
   if (used > pool->high_water) {
     pool->high_water = used;
   }

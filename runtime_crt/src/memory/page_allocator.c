@@ -83,8 +83,12 @@ static void release_pages(page_manager_t *manager, uint32_t first,
 static uint32_t pages_for(const page_manager_t *manager, size_t num_bytes) {
   const size_t last = (num_bytes > 0U) ? (num_bytes - 1U) : 0U;
   const size_t pages = last >> manager->page_bits;
-  return (pages < RUN_LENGTH_MAX) ? ((uint32_t)pages + 1U)
-                                  : (RUN_LENGTH_MAX + 1U);
+#if SIZE_MAX > 0xffff
+  if (pages >= RUN_LENGTH_MAX) {
+    return RUN_LENGTH_MAX + 1U;
+  }
+#endif
+  return (uint32_t)pages + 1U;
 }
 
 /* The first page of the block at ptr; false when there is none. */

@@ -19,6 +19,10 @@
 
 #include "config_checks.h"
 
+#if UINTPTR_MAX < 0xffffffff
+#error "a function handle needs pointers of 32 bits or more"
+#endif
+
 #define HANDLE_VALID_BIT ((uintptr_t)0x8000U)
 #define HANDLE_INDEX_MAX 0x7fffU
 

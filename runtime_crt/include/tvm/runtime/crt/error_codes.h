@@ -12,6 +12,8 @@
 #ifndef TVM_RUNTIME_CRT_ERROR_CODES_H_
 #define TVM_RUNTIME_CRT_ERROR_CODES_H_
 
+#include <stdint.h>
+
 #include <tvm_crt/attributes.h>
 
 #ifdef __cplusplus
@@ -106,10 +108,14 @@ typedef enum {
   kTvmErrorParamCorrupt = DEFINE_TVM_CRT_ERROR(kParam, 0),
   kTvmErrorParamWindow = DEFINE_TVM_CRT_ERROR(kParam, 1),
 
-  /* Top bit: values with it set belong to the user. The smallest int also keeps
-   * the enum as wide as int under -fshort-enums, the default of
-   * arm-none-eabi-gcc. */
+/* Top bit of an int: values with it set belong to the user. The smallest int
+ * also keeps the enum as wide as int under -fshort-enums, the default of
+ * arm-none-eabi-gcc. Where pointers have 16 bits int has, too. */
+#if UINTPTR_MAX > 0xffff
   kTvmErrorSystemErrorMask = -0x7fffffff - 1,
+#else
+  kTvmErrorSystemErrorMask = -0x7fff - 1,
+#endif
 } tvm_crt_error_t;
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Worst stack of each function, from gcc's -fcallgraph-info=su."""
+"""Worst stack of each function, from gcc's -fcallgraph-info=su, or where the
+compiler is too old for it from -fstack-usage and the objects' relocations."""
 
 import re
 from dataclasses import dataclass, field
@@ -7,6 +8,14 @@ from dataclasses import dataclass, field
 NODE = re.compile(r'^node: \{ title: "([^"]+)" label: "([^"]*)"')
 EDGE = re.compile(r'^edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"')
 STACK = re.compile(r"\\n(\d+) bytes \((\w+(?:,\w+)?)\)")
+#: In a .su file: place, function, bytes, kind.
+USAGE = re.compile(r"\S+:\d+:\d+:(\S+)\t(\d+)\t(\S+)")
+#: In `objdump -dr`: a function, the target of a jump or call, a call through a
+#: pointer. Functions of the same file are named by their section.
+FUNCTION = re.compile(r"[0-9a-f]+ <(\S+)>:")
+RELOCATION = re.compile(
+    r"\s+[0-9a-f]+: R_AVR_(?:CALL|13_PCREL)\s+(?:\.text\.)?(\w[\w.]*)")
+POINTER = re.compile(r".*\te?icall\b")
 THROUGH_POINTER = "__indirect_call"
 
 
@@ -54,15 +63,37 @@ class CallGraph:
 
     def _add_node(self, source, title, label):
         stack = STACK.search(label)
-        if not stack:
-            return
-        name = label.split("\\n")[0]
+        if stack:
+            self._add_function(source, title, label.split("\\n")[0],
+                               *stack.groups())
+
+    def _add_function(self, source, title, name, nbytes, kind):
         # "dynamic,bounded": arguments are pushed; the number is the most.
-        if stack[2] not in ("static", "dynamic,bounded"):
-            raise GraphError(f"{name}: stack of unknown size ({stack[2]})")
+        if kind not in ("static", "dynamic,bounded"):
+            raise GraphError(f"{name}: stack of unknown size ({kind})")
         # Weak defaults are replaced; the first definition counts.
-        self.functions.setdefault(
-            title, Function(name, source, int(stack[1])))
+        self.functions.setdefault(title, Function(name, source, int(nbytes)))
+
+    def add_usage(self, source, usage, exported, disassembly):
+        """The .su file of a source, the functions that its object has for
+        others, and the object as objdump -dr shows it."""
+        own = {}
+        for name, nbytes, kind in USAGE.findall(usage):
+            # Static functions of two files may have one name.
+            own[name] = name if name in exported else f"{source}:{name}"
+            self._add_function(source, own[name], name, nbytes, kind)
+        caller = None
+        for line in disassembly.splitlines():
+            found = FUNCTION.match(line)
+            if found:
+                caller = found[1]
+                continue
+            found = RELOCATION.match(line)
+            if found and found[1] != caller:
+                self.functions[own[caller]].callees.add(
+                    own.get(found[1], found[1]))
+            elif POINTER.match(line):
+                self.functions[own[caller]].callees.add(THROUGH_POINTER)
 
     def worst(self, title, active=()):
         if title in active:

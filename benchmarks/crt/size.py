@@ -72,10 +72,10 @@ class Measured:
 
     def __init__(self, target, folder, extra=()):
         self.target = target
-        flags = ["-fcallgraph-info=su", *extra]
-        if not supports(target, "-fcallgraph-info=su"):
-            flags = list(extra)
-        self.sources = build.build(target, folder, flags)
+        self.has_call_graph = supports(target, "-fcallgraph-info=su")
+        stack = ("-fcallgraph-info=su" if self.has_call_graph
+                 else "-fstack-usage")
+        self.sources = build.build(target, folder, [stack, *extra])
         words = build.public_names()
         #: Layer of each public function.
         self.public = {}
@@ -89,10 +89,14 @@ class Measured:
     def _read_graph(self):
         graph = CallGraph()
         for source, path in build.objects(self.sources):
-            # avr-gcc 5 writes none.
-            if os.path.exists(path[:-2] + ".ci"):
-                with open(path[:-2] + ".ci", encoding="utf-8") as file:
-                    graph.add(source, file.read())
+            stem = pathlib.Path(path[:-2])
+            if self.has_call_graph:
+                graph.add(source, stem.with_suffix(".ci").read_text("utf-8"))
+            elif stem.with_suffix(".su").exists():
+                graph.add_usage(
+                    source, stem.with_suffix(".su").read_text("utf-8"),
+                    build.global_functions(self.target, path),
+                    build.run([self.target.prefix + "objdump", "-dr", path]))
         return graph
 
     def layers(self):
@@ -202,8 +206,6 @@ def layer_table(all_measured):
 
 
 def function_table(all_measured):
-    all_measured = [measured for measured in all_measured
-                    if not measured.target.libraries]
     by_machine = [measured.functions() for measured in all_measured]
     names = {key for functions in by_machine for key in functions}
     columns = ["function"]

@@ -12,8 +12,7 @@ ACCEPTANCE += $(BUILD)/acceptance/run
 endif
 
 # A client: it sees the public headers and nothing of src.
-$(ACCEPTANCE_OBJECTS): FLAGS := -std=c99 -ffunction-sections -fdata-sections \
-	-I$(HERE)/include -I$(CRT_CONFIG_DIR)
+$(ACCEPTANCE_OBJECTS): FLAGS := -std=c99 -I$(HERE)/include -I$(CRT_CONFIG_DIR)
 
 .PHONY: acceptance clean_acceptance
 acceptance: all $(ACCEPTANCE)

@@ -8,8 +8,9 @@
 # the stored C that metaobj emitted. Both transcripts have to be the stored one,
 # which is the same for all machines.
 #
-# Machines: host, host_u8 (one-byte counts), host_sanitized (clang, which then also
-# compares the type of each called function); Linux under qemu-user, big endian: s390x, mips, powerpc; boards
+# Machines: host, host_u8 (one-byte counts), host_tcc (a compiler that does not take
+# gcc's options), host_sanitized (clang, which then also compares the type of each
+# called function); Linux under qemu-user, big endian: s390x, mips, powerpc; boards
 # under qemu-system: microbit (Cortex-M0, 16 KiB RAM, 256 KiB flash), mps2_an385
 # (Cortex-M3), mps2_an386 (Cortex-M4F), virt_riscv32, virt_riscv64.
 
@@ -32,7 +33,7 @@ link=-static
 cc=
 abi=tvm-crt-u16
 case $machine in
-host | host_u8 | host_sanitized)
+host | host_u8 | host_tcc | host_sanitized)
   prefix=
   link=
   ;;
@@ -75,6 +76,11 @@ case $machine in
 host_u8)
   abi=tvm-crt-u8
   flags=-DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1
+  ;;
+host_tcc)
+  cc=tcc
+  # C11, for the alignment of constants.
+  flags=-std=c11
   ;;
 host_sanitized)
   cc=clang
@@ -131,9 +137,10 @@ link_program() { # link_program <program> [<object>]
       -Wl,--fatal-warnings -T "$work/board.ld" -o "$program" \
       "$work/board.o" "$@" -Wl,--start-group $libraries -Wl,--end-group -lgcc
   else
+    # Libraries need each other; tcc has no groups of them.
     # shellcheck disable=SC2086
     $cc $flags $link -o "$program" "$out/acceptance/main.o" "$@" \
-      -Wl,--start-group $libraries -Wl,--end-group
+      $libraries $libraries $libraries
   fi
 }
 

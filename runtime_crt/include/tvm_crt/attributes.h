@@ -25,4 +25,33 @@
 #endif
 #endif
 
+/** Before the declaration of a function that does not come back. */
+#ifndef TVM_CRT_NO_RETURN
+#if defined(__GNUC__)
+#define TVM_CRT_NO_RETURN __attribute__((noreturn))
+#elif defined(__IAR_SYSTEMS_ICC__)
+#define TVM_CRT_NO_RETURN __noreturn
+#elif defined(_MSC_VER)
+#define TVM_CRT_NO_RETURN __declspec(noreturn)
+#else
+#define TVM_CRT_NO_RETURN
+#endif
+#endif
+
+/** Before a definition that another one may replace: what a platform may leave
+ * out. With a compiler that is not known here it is empty; a platform that
+ * defines such a function itself then defines this macro for that compiler. */
+#ifndef TVM_CRT_WEAK
+#if defined(__GNUC__)
+#define TVM_CRT_WEAK __attribute__((weak))
+#elif defined(__TINYC__)
+/* glibc's headers make nothing of __attribute__. */
+#define TVM_CRT_WEAK __attribute((weak))
+#elif defined(__IAR_SYSTEMS_ICC__)
+#define TVM_CRT_WEAK __weak
+#else
+#define TVM_CRT_WEAK
+#endif
+#endif
+
 #endif /* TVM_CRT_ATTRIBUTES_H_ */

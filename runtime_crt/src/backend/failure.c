@@ -7,10 +7,7 @@
 #include "backend/last_error.h"
 
 #if TVM_CRT_ENABLE_ERROR_HOOK
-#if defined(__GNUC__)
-__attribute__((weak))
-#endif
-void TVMPlatformLogError(tvm_crt_error_t error, const char *text) {
+TVM_CRT_WEAK void TVMPlatformLogError(tvm_crt_error_t error, const char *text) {
   (void)error;
   (void)text;
 }

@@ -4,23 +4,17 @@
 
 #include <tvm/runtime/crt/platform.h>
 
-#if defined(__GNUC__)
-#define WEAK __attribute__((weak))
-#else
-#define WEAK
-#endif
-
-WEAK tvm_crt_error_t TVMPlatformGenerateRandom(uint8_t *buffer,
-                                               size_t num_bytes) {
+TVM_CRT_WEAK tvm_crt_error_t TVMPlatformGenerateRandom(uint8_t *buffer,
+                                                       size_t num_bytes) {
   (void)buffer;
   (void)num_bytes;
   return kTvmErrorFunctionCallNotImplemented;
 }
 
-WEAK tvm_crt_error_t TVMPlatformBeforeMeasurement(void) {
+TVM_CRT_WEAK tvm_crt_error_t TVMPlatformBeforeMeasurement(void) {
   return kTvmErrorNoError;
 }
 
-WEAK tvm_crt_error_t TVMPlatformAfterMeasurement(void) {
+TVM_CRT_WEAK tvm_crt_error_t TVMPlatformAfterMeasurement(void) {
   return kTvmErrorNoError;
 }

@@ -37,11 +37,7 @@ extern "C" {
  *
  * \param code The error.
  */
-#if defined(_MSC_VER)
-__declspec(noreturn) void TVMPlatformAbort(tvm_crt_error_t code);
-#else
-void TVMPlatformAbort(tvm_crt_error_t code) __attribute__((noreturn));
-#endif
+TVM_CRT_NO_RETURN void TVMPlatformAbort(tvm_crt_error_t code);
 
 /**
  * Format a message into a buffer.

@@ -151,6 +151,8 @@ def seeds():
         "GraphJson": {
             "whole": GRAPH, "linked": GRAPH.replace(b"[0, 1, 2, 3, 2, 0]",
                                                     b"[0, 5, 2, 3, 2, 0]"),
+            "linked-written": GRAPH.replace(b"[0, 1, 2, 3, 2, 0]",
+                                            b"[0, 5, 2, 5, 2, 0]"),
             "skipped": b'{"metadata": [{"a": [1, "b"], "c": null}], '
                        + GRAPH[1:]},
         "GraphParams": {"two": tvm, "one": tensor_files.tvm(TENSORS[1:]),

@@ -284,6 +284,84 @@ TEST_F(HostileGraph, WhatIsSkippedMustEnd) {
                     std::string("{\"skipped\": ") + Value + ", "));
 }
 
+// Cannot be written: a program that tries has ended.
+const float Linked[2] = {1, 2};
+
+int lookUp(TVMValue *Args, int *, int, TVMValue *Result, int *Code, void *) {
+  const bool IsIt = Args[0].v_int64 == 3;
+  Result->v_handle = IsIt ? const_cast<float *>(Linked) : nullptr;
+  *Code = IsIt ? kTVMOpaqueHandle : kTVMNullptr;
+  return 0;
+}
+
+int writeLast(TVMValue *Args, int *, int NumArgs, TVMValue *, int *, void *) {
+  const auto *Tensor = static_cast<DLTensor *>(Args[NumArgs - 1].v_handle);
+  memset(Tensor->data, 0, bytesOf(Tensor));
+  return 0;
+}
+
+// Linked into the program is what has storage 3.
+class HostileLinked : public HostileGraph {
+protected:
+  void SetUp() override {
+    HostileGraph::SetUp();
+    ASSERT_EQ(TVMModCreateFromCModule(&LinkedModule, &Handle), 0);
+  }
+  int create(const std::string &Json) {
+    TVMGraphExecutor *Executor = nullptr;
+    const int Error =
+        TVMGraphExecutor_Create(Json.c_str(), Handle, &Cpu, &Executor);
+    EXPECT_EQ(Executor != nullptr, Error == 0);
+    if (Executor != nullptr) {
+      EXPECT_EQ(TVMGraphExecutor_Run(Executor), 0);
+      EXPECT_EQ(TVMGraphExecutor_Release(&Executor), 0);
+    }
+    EXPECT_EQ(Platform.LiveAllocations, 0);
+    return Error;
+  }
+
+  const std::string LinkedNames = namesBlob({"f", "_lookup_linked_param"});
+  const TVMBackendPackedCFunc LinkedFuncs[2] = {writeLast, lookUp};
+  const TVMFuncRegistry LinkedRegistry = {LinkedNames.data(), LinkedFuncs};
+  const TVMModule LinkedModule = {&LinkedRegistry};
+};
+
+// Two inputs, an operator, a view of its output, an operator: in all storages
+// that they can have.
+TEST_F(HostileLinked, NoOperatorWritesALinkedParameter) {
+  for (int Case = 0; Case < 5 * 5 * 5 * 5 * 5; Case++) {
+    const int X = Case % 5, P = Case / 5 % 5, S = Case / 25 % 5,
+              V = Case / 125 % 5, Y = Case / 625;
+    const GraphModel Model({{"x", "", "", {{"[2]", X}}},
+                            {"p", "", "", {{"[2]", P}}},
+                            {"s", "f", "[0, 0, 0], [1, 0, 0]", {{"[2]", S}}},
+                            {"v", "__nop", "[2, 0, 0]", {{"[1, 2]", V}}},
+                            {"y", "f", "[3, 0, 0]", {{"[2]", Y}}}},
+                           "[4, 0, 0]");
+    const bool IsLinked = X == 3 || P == 3;
+    const bool IsWritten = S == 3 || Y == 3;
+    const int Error = create(Model.json());
+    ASSERT_EQ(Error, IsLinked && IsWritten ? kTvmErrorExecutorBadGraph : 0)
+        << Model.Storages;
+    if (Error != 0)
+      ASSERT_STREQ(TVMGetLastError(),
+                   "graph executor: operator writes linked parameter");
+  }
+}
+
+TEST_F(HostileLinked, NoOutputOfAnOperatorIsALinkedParameter) {
+  for (const char *Storages : {"3, 3, 1", "3, 1, 3", "3, 3, 3"}) {
+    GraphModel Model({{"p", "", "", {{"[2]", 0}}},
+                      {"s", "f", "[0, 0, 0]", {{"[2]", 1}, {"[2]", 2}}},
+                      {"v", "__nop", "[0, 0, 0]", {{"[2]", 0}}}},
+                     "[1, 0, 0]");
+    Model.Storages = std::string(Storages) + ", 3";
+    EXPECT_EQ(create(Model.json()), kTvmErrorExecutorBadGraph);
+    Model.Storages = "3, 0, 1, 3";
+    EXPECT_EQ(create(Model.json()), 0);
+  }
+}
+
 TEST_F(HostileGraph, PositionOfTheFaultIsTold) {
   refuse("{\"nodes\" 5}");
   EXPECT_STREQ(TVMGetLastError(), "graph executor: bad graph: 5}");

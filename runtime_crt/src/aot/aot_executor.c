@@ -118,7 +118,7 @@ static bool read_constant(const TVMConstantInfo *constant, file_array_t *array,
       ((uint64_t)constant->data_len > (uint64_t)SIZE_MAX)) {
     return false;
   }
-  reader = read_bytes(constant->data_bytes, (size_t)constant->data_len);
+  read_bytes(&reader, constant->data_bytes, (size_t)constant->data_len);
   read_array(&reader, array);
   if (reader.failed) {
     return false;

@@ -20,6 +20,8 @@ typedef struct {
   size_t nbytes;
   /* A linked parameter: never written. */
   bool is_linked;
+  /* An operator has an output here. */
+  bool is_written;
 } storage_t;
 
 typedef struct {
@@ -28,26 +30,41 @@ typedef struct {
   uint16_t num_args;
 } operator_t;
 
-/* How much there is of everything. */
-typedef struct {
-  uint32_t nodes;
-  uint32_t entries;
-  uint32_t extents;
-  uint32_t operators;
-  uint32_t args;
+/* What there is some of. Of the first, each is a number that is kept in a list;
+ * the others are only counted. */
+enum {
+  /* Storage of each entry. */
+  graph_storages,
+  /* First entry of each node, and behind them the number of entries. */
+  graph_first_entries,
+  /* Entries that the operators take, operator by operator. */
+  graph_args,
+  /* Entries that are inputs, and outputs. */
+  graph_inputs,
+  graph_outputs,
+  /* Element types of entries. */
+  graph_types,
+  graph_extents,
+  graph_entries,
+  graph_operators,
   /* Arguments of the operator that has most. */
-  uint32_t most_args;
-  uint32_t inputs;
-  uint32_t outputs;
-  uint32_t name_bytes;
-} graph_counts_t;
+  graph_most_args,
+  graph_name_bytes,
+  graph_num_counts
+};
+
+/* Kinds with a list, and kinds that are counted like them. */
+#define GRAPH_NUM_LISTS ((size_t)graph_types)
+#define GRAPH_NUM_APPENDED ((size_t)graph_operators)
 
 /* An entry is a tensor: an input, or what an operator writes. Where the tables
  * are NULL, they are still to be allocated. */
 struct TVMGraphExecutor {
   TVMModuleHandle module;
   DLDevice device;
-  graph_counts_t counts;
+  uint32_t counts[graph_num_counts];
+  /* NULL for what is only counted. */
+  uint16_t *lists[GRAPH_NUM_APPENDED];
   /* The memory of the tensors; NULL when they need none. */
   void *pool;
   DLTensor *entries;
@@ -57,14 +74,6 @@ struct TVMGraphExecutor {
   int *type_codes;
   storage_t *storages;
   operator_t *operators;
-  /* Storage of each entry. */
-  uint16_t *storage_of;
-  /* First entry of each node, and behind them the number of entries. */
-  uint16_t *first_entry;
-  /* Entries that the operators take, operator by operator. */
-  uint16_t *args;
-  uint16_t *inputs;
-  uint16_t *outputs;
   /* Names of the inputs, each with its NUL. */
   char *names;
 };
@@ -79,25 +88,22 @@ int graph_read(TVMGraphExecutor *executor, const char *json) TVM_CRT_MUST_CHECK;
 int graph_find_input(const TVMGraphExecutor *executor, const char *name,
                      size_t length);
 
-/* Whether tensors have the same element type and as many bytes; the first must
- * lie in CPU memory without gaps. */
+/* Whether tensors have the same element type and as many bytes; the first,
+ * which may be NULL, must lie in CPU memory without gaps. */
 bool graph_is_like(const DLTensor *tensor, const DLTensor *wanted);
 
-/* An entry of a list of so many; NULL, with the last error set, for any other
- * index. */
-DLTensor *graph_entry_at(const TVMGraphExecutor *executor, const uint16_t *list,
-                         uint32_t count, int32_t index);
+/* The tensor at an index of a list of entries; NULL, with the last error set,
+ * for an executor that is NULL, and for an index that the list does not have.
+ */
+DLTensor *graph_entry_at(const TVMGraphExecutor *executor, size_t list,
+                         int32_t index);
 
-/* Finds the tensor of an input by its name. */
-int graph_find_tensor(TVMGraphExecutor *executor, const char *name,
-                      DLTensor **input) TVM_CRT_MUST_CHECK;
-
-/* Checks that a tensor may be set as input. */
-int graph_check_fit(const DLTensor *input,
-                    const DLTensor *tensor) TVM_CRT_MUST_CHECK;
+/* Finds the entry of an input by its name. */
+int graph_find_entry(TVMGraphExecutor *executor, const char *name,
+                     uint32_t *entry) TVM_CRT_MUST_CHECK;
 
 /* Copies into the tensor of an input; see TVMGraphExecutor_CopyInput. */
-int graph_copy_input(TVMGraphExecutor *executor, DLTensor *input,
+int graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
                      DLTensor *data_in) TVM_CRT_MUST_CHECK;
 
 /* Lets each entry have its storage's data. */
@@ -105,8 +111,8 @@ void graph_set_data(TVMGraphExecutor *executor);
 
 /* The storage of an entry. */
 static inline storage_t *graph_storage(const TVMGraphExecutor *executor,
-                                       const DLTensor *entry) {
-  return &executor->storages[executor->storage_of[entry - executor->entries]];
+                                       uint32_t entry) {
+  return &executor->storages[executor->lists[graph_storages][entry]];
 }
 
 /* What the texts of errors begin with. */

@@ -31,7 +31,7 @@ static void *place(layout_t *layout, uint32_t count, size_t size) {
 
 /* Sets the tables; returns the size of all. */
 static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block) {
-  const graph_counts_t *counts = &executor->counts;
+  const uint32_t *counts = executor->counts;
   layout_t layout;
   layout.block = block;
   layout.nbytes = 0U;
@@ -39,26 +39,22 @@ static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block) {
   /* Eight bytes wide at most, like the end of the structure. */
   layout.nbytes = (layout.nbytes + 7U) & ~(size_t)7U;
   executor->values =
-      place(&layout, counts->most_args, sizeof(*executor->values));
+      place(&layout, counts[graph_most_args], sizeof(*executor->values));
   executor->extents =
-      place(&layout, counts->extents, sizeof(*executor->extents));
+      place(&layout, counts[graph_extents], sizeof(*executor->extents));
   executor->entries =
-      place(&layout, counts->entries, sizeof(*executor->entries));
+      place(&layout, counts[graph_entries], sizeof(*executor->entries));
   executor->storages =
-      place(&layout, counts->entries, sizeof(*executor->storages));
+      place(&layout, counts[graph_entries], sizeof(*executor->storages));
   executor->operators =
-      place(&layout, counts->operators, sizeof(*executor->operators));
+      place(&layout, counts[graph_operators], sizeof(*executor->operators));
   executor->type_codes =
-      place(&layout, counts->most_args, sizeof(*executor->type_codes));
-  executor->storage_of =
-      place(&layout, counts->entries, sizeof(*executor->storage_of));
-  executor->first_entry =
-      place(&layout, counts->nodes + 1U, sizeof(*executor->first_entry));
-  executor->args = place(&layout, counts->args, sizeof(*executor->args));
-  executor->inputs = place(&layout, counts->inputs, sizeof(*executor->inputs));
-  executor->outputs =
-      place(&layout, counts->outputs, sizeof(*executor->outputs));
-  executor->names = place(&layout, counts->name_bytes, 1U);
+      place(&layout, counts[graph_most_args], sizeof(*executor->type_codes));
+  for (size_t i = 0U; i < GRAPH_NUM_LISTS; i++) {
+    executor->lists[i] =
+        place(&layout, counts[i], sizeof(executor->lists[i][0]));
+  }
+  executor->names = place(&layout, counts[graph_name_bytes], 1U);
   return layout.nbytes;
 }
 
@@ -74,8 +70,11 @@ static int find_linked(TVMGraphExecutor *executor) {
       0) {
     return 0;
   }
-  for (uint32_t i = 0U; (i < executor->counts.inputs) && (error == 0); i++) {
-    const uint16_t id = executor->storage_of[executor->inputs[i]];
+  for (uint32_t i = 0U; (i < executor->counts[graph_inputs]) && (error == 0);
+       i++) {
+    const uint16_t *ids = executor->lists[graph_storages];
+    const uint16_t id = ids[executor->lists[graph_inputs][i]];
+    storage_t *storage = &executor->storages[id];
     TVMValue value;
     TVMValue result;
     int type_code = kTVMArgInt;
@@ -84,24 +83,27 @@ static int find_linked(TVMGraphExecutor *executor) {
     error = TVMFuncCall(lookup, &value, &type_code, 1, &result, &result_code);
     if ((error == 0) && (result_code != (int)kTVMNullptr) &&
         (result.v_handle != NULL)) {
-      executor->storages[id].data = result.v_handle;
-      executor->storages[id].is_linked = true;
+      storage->data = result.v_handle;
+      storage->is_linked = true;
+      if (storage->is_written) {
+        error = graph_fail(kTvmErrorExecutorBadGraph,
+                           "operator writes linked parameter");
+      }
     }
   }
   return error;
 }
 
 void graph_set_data(TVMGraphExecutor *executor) {
-  for (uint32_t i = 0U; i < executor->counts.entries; i++) {
-    executor->entries[i].data =
-        executor->storages[executor->storage_of[i]].data;
+  for (uint32_t i = 0U; i < executor->counts[graph_entries]; i++) {
+    executor->entries[i].data = graph_storage(executor, i)->data;
   }
 }
 
 /* One block for all storages that need memory. */
 static int allocate_pool(TVMGraphExecutor *executor) {
   const size_t last = (size_t)TVM_CRT_TENSOR_ALIGNMENT_BYTES - 1U;
-  const uint32_t count = executor->counts.entries;
+  const uint32_t count = executor->counts[graph_entries];
   size_t total = last;
   uint8_t *memory;
   tvm_crt_error_t error;
@@ -144,15 +146,15 @@ static uint8_t *clear(void *block, size_t nbytes) {
 
 /* Sets the sizes of storages: each as large as the largest entry in it. */
 static int measure_storages(const TVMGraphExecutor *executor) {
-  for (uint32_t i = 0U; i < executor->counts.entries; i++) {
+  for (uint32_t i = 0U; i < executor->counts[graph_entries]; i++) {
     DLTensor *entry = &executor->entries[i];
-    const uint16_t id = executor->storage_of[i];
+    storage_t *storage = graph_storage(executor, i);
     size_t nbytes = 0U;
-    if ((id >= executor->counts.entries) || !tensor_bytes(entry, &nbytes)) {
+    if (!tensor_bytes(entry, &nbytes)) {
       return refuse_size();
     }
-    if (executor->storages[id].nbytes < nbytes) {
-      executor->storages[id].nbytes = nbytes;
+    if (storage->nbytes < nbytes) {
+      storage->nbytes = nbytes;
     }
     entry->device = executor->device;
   }
@@ -178,6 +180,7 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
                             const DLDevice *devices,
                             TVMGraphExecutor **executor) {
   TVMGraphExecutor draft;
+  TVMGraphExecutor *made;
   void *block = NULL;
   size_t nbytes;
   int error;
@@ -188,10 +191,9 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
   if ((devices->device_type != kDLCPU) || (devices->device_id != 0)) {
     return graph_fail(kTvmErrorExecutorModuleBadContext, "device");
   }
+  (void)clear(&draft, sizeof(draft));
   draft.module = module_handle;
   draft.device = *devices;
-  draft.pool = NULL;
-  (void)place_tables(&draft, NULL);
   error = graph_read(&draft, sym_json);
   if (error != 0) {
     return error;
@@ -202,13 +204,14 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
     return graph_fail((tvm_crt_error_t)error, "no memory");
   }
   (void)place_tables(&draft, clear(block, nbytes));
-  *executor = block;
-  **executor = draft;
-  error = complete(*executor, sym_json);
-  if (error != 0) {
+  made = block;
+  *made = draft;
+  error = complete(made, sym_json);
+  if (error == 0) {
+    *executor = made;
+  } else {
     /* The text of the first error stays. */
     (void)TVMPlatformMemoryFree(block, draft.device);
-    *executor = NULL;
   }
   return error;
 }

@@ -23,7 +23,7 @@ static int refuse_argument(void) {
 int graph_find_input(const TVMGraphExecutor *executor, const char *name,
                      size_t length) {
   const char *input = executor->names;
-  for (uint32_t index = 0U; index < executor->counts.inputs; index++) {
+  for (uint32_t index = 0U; index < executor->counts[graph_inputs]; index++) {
     size_t same = 0U;
     while ((same < length) && (input[same] == name[same]) &&
            (input[same] != '\0')) {
@@ -55,36 +55,32 @@ int TVMGraphExecutor_GetInputIndex(TVMGraphExecutor *executor,
 }
 
 int TVMGraphExecutor_GetNumInputs(TVMGraphExecutor *executor) {
-  return (executor != NULL) ? (int)executor->counts.inputs : 0;
+  return (executor != NULL) ? (int)executor->counts[graph_inputs] : 0;
 }
 
 int TVMGraphExecutor_GetNumOutputs(TVMGraphExecutor *executor) {
-  return (executor != NULL) ? (int)executor->counts.outputs : 0;
+  return (executor != NULL) ? (int)executor->counts[graph_outputs] : 0;
 }
 
-DLTensor *graph_entry_at(const TVMGraphExecutor *executor, const uint16_t *list,
-                         uint32_t count, int32_t index) {
+DLTensor *graph_entry_at(const TVMGraphExecutor *executor, size_t list,
+                         int32_t index) {
   /* Below 0 is far above the count. */
-  if ((uint32_t)index >= count) {
+  if ((executor == NULL) || ((uint32_t)index >= executor->counts[list])) {
     (void)refuse_argument();
     return NULL;
   }
-  return &executor->entries[list[index]];
+  return &executor->entries[executor->lists[list][index]];
 }
 
 DLTensor *TVMGraphExecutor_OutputTensor(TVMGraphExecutor *executor,
                                         int32_t index) {
-  if (executor == NULL) {
-    return NULL;
-  }
-  return graph_entry_at(executor, executor->outputs, executor->counts.outputs,
-                        index);
+  return graph_entry_at(executor, graph_outputs, index);
 }
 
 bool graph_is_like(const DLTensor *tensor, const DLTensor *wanted) {
   size_t nbytes;
   size_t wanted_bytes;
-  return (tensor->device.device_type == kDLCPU) &&
+  return (tensor != NULL) && (tensor->device.device_type == kDLCPU) &&
          (tensor->dtype.code == wanted->dtype.code) &&
          (tensor->dtype.bits == wanted->dtype.bits) &&
          (tensor->dtype.lanes == wanted->dtype.lanes) &&
@@ -92,50 +88,41 @@ bool graph_is_like(const DLTensor *tensor, const DLTensor *wanted) {
          (nbytes == wanted_bytes) && tensor_is_compact(tensor);
 }
 
-int graph_check_fit(const DLTensor *input, const DLTensor *tensor) {
-  if ((input == NULL) || (tensor == NULL) || (tensor->data == NULL) ||
-      !graph_is_like(tensor, input)) {
-    return refuse_argument();
-  }
-  return 0;
-}
-
-int graph_find_tensor(TVMGraphExecutor *executor, const char *name,
-                      DLTensor **input) {
-  int index;
-  if ((executor == NULL) || (name == NULL)) {
-    return refuse_argument();
-  }
-  index = TVMGraphExecutor_GetInputIndex(executor, name);
+int graph_find_entry(TVMGraphExecutor *executor, const char *name,
+                     uint32_t *entry) {
+  const int index = TVMGraphExecutor_GetInputIndex(executor, name);
   if (index < 0) {
-    return (int)kTvmErrorExecutorModuleNoSuchInput;
+    return tvm_crt_last_error.error;
   }
-  *input = &executor->entries[executor->inputs[index]];
+  *entry = executor->lists[graph_inputs][index];
   return 0;
 }
 
 int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
                               DLTensor *data_in) {
-  DLTensor *input = NULL;
-  int error = graph_find_tensor(executor, name, &input);
-  if (error == 0) {
-    error = graph_check_fit(input, data_in);
+  uint32_t entry = 0U;
+  const int error = graph_find_entry(executor, name, &entry);
+  storage_t *storage;
+  if (error != 0) {
+    return error;
   }
-  if (error == 0) {
-    storage_t *storage = graph_storage(executor, input);
-    storage->data = data_in->data;
-    storage->data = &storage->data[(size_t)data_in->byte_offset];
-    storage->is_linked = false;
-    /* Views of the input, which have its storage, move with it. */
-    graph_set_data(executor);
+  if (!graph_is_like(data_in, &executor->entries[entry]) ||
+      (data_in->data == NULL)) {
+    return refuse_argument();
   }
-  return error;
+  storage = graph_storage(executor, entry);
+  storage->data = data_in->data;
+  storage->data = &storage->data[(size_t)data_in->byte_offset];
+  storage->is_linked = false;
+  /* Views of the input, which have its storage, move with it. */
+  graph_set_data(executor);
+  return 0;
 }
 
 int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor, const int32_t idx,
                                DLTensor *out) {
   DLTensor *output = TVMGraphExecutor_OutputTensor(executor, idx);
-  if ((output == NULL) || (out == NULL) || !graph_is_like(out, output)) {
+  if ((output == NULL) || !graph_is_like(out, output)) {
     return refuse_argument();
   }
   return TVMDeviceCopyDataFromTo(output, out, NULL);
@@ -178,22 +165,22 @@ int TVMGraphExecutor_Run(TVMGraphExecutor *executor) {
   if (executor == NULL) {
     return refuse_argument();
   }
-  args = executor->args;
-  for (uint32_t i = 0U; (i < executor->counts.operators) && (error == 0); i++) {
-    const operator_t *operator= & executor->operators[i];
+  args = executor->lists[graph_args];
+  for (uint32_t i = 0U; (i < executor->counts[graph_operators]) && (error == 0);
+       i++) {
+    const operator_t *step = &executor->operators[i];
     TVMValue result;
     int result_code;
-    for (uint32_t k = 0U; k < operator->num_args; k++) {
+    for (uint32_t k = 0U; k < step->num_args; k++) {
       executor->values[k].v_handle = &executor->entries[args[k]];
       executor->type_codes[k] = kTVMNDArrayHandle;
     }
-    args = &args[operator->num_args];
+    args = &args[step->num_args];
     TVMAPISetLastError("");
-    error =
-        TVMFuncCall(operator->function, executor->values, executor->type_codes,
-                    (int)operator->num_args, &result, &result_code);
+    error = TVMFuncCall(step->function, executor->values, executor->type_codes,
+                        (int)step->num_args, &result, &result_code);
     if (error != 0) {
-      report(error, name_of(executor, operator->function));
+      report(error, name_of(executor, step->function));
     }
   }
   return error;

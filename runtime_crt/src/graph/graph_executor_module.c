@@ -38,8 +38,8 @@ static int return_tensor(TVMValue *ret_val, int *ret_type_code,
   return 0;
 }
 
-/* The tensor of an input, by name or index. */
-static int find_input(const TVMValue *arg, int type_code, DLTensor **tensor) {
+/* The entry of an input, by name or index. */
+static int find_input(const TVMValue *arg, int type_code, uint32_t *entry) {
   int64_t index;
   if ((type_code == (int)kTVMStr) && (arg->v_str != NULL)) {
     index = TVMGraphExecutor_GetInputIndex(the_executor, arg->v_str);
@@ -48,23 +48,25 @@ static int find_input(const TVMValue *arg, int type_code, DLTensor **tensor) {
   } else {
     return refuse_type();
   }
-  if ((index < 0) || (index >= (int64_t)the_executor->counts.inputs)) {
+  if ((index < 0) || (index >= (int64_t)the_executor->counts[graph_inputs])) {
     return graph_fail(kTvmErrorExecutorModuleNoSuchInput, "no input");
   }
-  *tensor = TVMGraphExecutor_InputTensor(the_executor, (int32_t)index);
+  *entry = the_executor->lists[graph_inputs][index];
   return 0;
 }
 
 static int get_input(TVMValue *args, int *type_codes, int num_args,
                      TVMValue *ret_val, int *ret_type_code,
                      void *resource_handle) {
-  DLTensor *tensor = NULL;
+  uint32_t entry = 0U;
   int error = check_count(num_args, 1);
   (void)resource_handle;
   if (error == 0) {
-    error = find_input(&args[0], type_codes[0], &tensor);
+    error = find_input(&args[0], type_codes[0], &entry);
   }
-  return (error == 0) ? return_tensor(ret_val, ret_type_code, tensor) : error;
+  return (error == 0) ? return_tensor(ret_val, ret_type_code,
+                                      &the_executor->entries[entry])
+                      : error;
 }
 
 static int get_input_index(TVMValue *args, int *type_codes, int num_args,
@@ -136,7 +138,7 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
     return refuse_type();
   }
   if ((args[0].v_int64 < 0) ||
-      (args[0].v_int64 >= (int64_t)the_executor->counts.outputs)) {
+      (args[0].v_int64 >= (int64_t)the_executor->counts[graph_outputs])) {
     return tvm_crt_invalid_argument(graph_title);
   }
   return return_tensor(
@@ -180,20 +182,20 @@ static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
 static int set_input(TVMValue *args, int *type_codes, int num_args,
                      TVMValue *ret_val, int *ret_type_code,
                      void *resource_handle) {
-  DLTensor *tensor = NULL;
+  uint32_t entry = 0U;
   int error = check_count(num_args, 2);
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
   if (error == 0) {
-    error = find_input(&args[0], type_codes[0], &tensor);
+    error = find_input(&args[0], type_codes[0], &entry);
   }
   if ((error == 0) && (type_codes[1] != (int)kTVMDLTensorHandle) &&
       (type_codes[1] != (int)kTVMNDArrayHandle)) {
     error = refuse_type();
   }
   if (error == 0) {
-    error = graph_copy_input(the_executor, tensor, args[1].v_handle);
+    error = graph_copy_input(the_executor, entry, args[1].v_handle);
   }
   return error;
 }

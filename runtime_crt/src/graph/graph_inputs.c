@@ -5,22 +5,20 @@
 
 #include "graph/graph.h"
 
+#include "backend/failure.h"
+
 DLTensor *TVMGraphExecutor_InputTensor(TVMGraphExecutor *executor,
                                        int32_t index) {
-  if (executor == NULL) {
-    return NULL;
-  }
-  return graph_entry_at(executor, executor->inputs, executor->counts.inputs,
-                        index);
+  return graph_entry_at(executor, graph_inputs, index);
 }
 
-int graph_copy_input(TVMGraphExecutor *executor, DLTensor *input,
+int graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
                      DLTensor *data_in) {
-  const int error = graph_check_fit(input, data_in);
-  if (error != 0) {
-    return error;
+  DLTensor *input = &executor->entries[entry];
+  if (!graph_is_like(data_in, input)) {
+    return tvm_crt_invalid_argument(graph_title);
   }
-  if (graph_storage(executor, input)->is_linked) {
+  if (graph_storage(executor, entry)->is_linked) {
     return graph_fail(kTvmErrorFunctionCallInvalidArg, "linked");
   }
   return TVMDeviceCopyDataFromTo(data_in, input, NULL);
@@ -28,7 +26,7 @@ int graph_copy_input(TVMGraphExecutor *executor, DLTensor *input,
 
 int TVMGraphExecutor_CopyInput(TVMGraphExecutor *executor, const char *name,
                                DLTensor *data_in) {
-  DLTensor *input = NULL;
-  const int error = graph_find_tensor(executor, name, &input);
-  return (error == 0) ? graph_copy_input(executor, input, data_in) : error;
+  uint32_t entry = 0U;
+  const int error = graph_find_entry(executor, name, &entry);
+  return (error == 0) ? graph_copy_input(executor, entry, data_in) : error;
 }

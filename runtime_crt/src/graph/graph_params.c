@@ -26,16 +26,16 @@ static const char *read_name(byte_reader_t *reader, size_t *length) {
 static int set_param(const TVMGraphExecutor *executor, const char *name,
                      size_t length, const file_array_t *array) {
   const int index = graph_find_input(executor, name, length);
-  const DLTensor *entry;
+  uint32_t entry;
   if (index < 0) {
     return (int)kTvmErrorExecutorModuleNoSuchInput;
   }
-  entry = &executor->entries[executor->inputs[index]];
-  if (!graph_is_like(&array->tensor, entry)) {
+  entry = executor->lists[graph_inputs][index];
+  if (!graph_is_like(&array->tensor, &executor->entries[entry])) {
     return graph_fail(kTvmErrorFunctionCallInvalidArg, "type or size");
   }
   if (!graph_storage(executor, entry)->is_linked) {
-    copy_elements(array, entry->data);
+    copy_elements(array, executor->entries[entry].data);
   }
   return 0;
 }
@@ -51,7 +51,7 @@ int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
   if ((executor == NULL) || (param_blob == NULL)) {
     return tvm_crt_invalid_argument(graph_title);
   }
-  names = read_bytes(param_blob, param_size);
+  read_bytes(&names, param_blob, param_size);
   read_mark(&names, kTVMNDArrayListMagic);
   count = read_long(&names);
   /* The arrays stand behind the names and their own number. */
@@ -59,9 +59,8 @@ int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
   for (uint32_t i = 0U; (i < count) && !arrays.failed; i++) {
     (void)read_name(&arrays, &length);
   }
-  if (read_long(&arrays) != count) {
-    arrays.failed = true;
-  }
+  expect_word(&arrays, count);
+  expect_word(&arrays, 0U);
   while ((count > 0U) && (error == 0) && !arrays.failed) {
     const char *name = read_name(&names, &length);
     read_array(&arrays, &array);

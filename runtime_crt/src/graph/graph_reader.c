@@ -89,13 +89,14 @@ static void fail_unless_below(reader_t *reader, size_t value, size_t limit) {
   }
 }
 
-/* Counts one more, and stores a value for it where there is a table. */
-static void append(reader_t *reader, uint32_t *count, uint16_t *table,
-                   uint32_t value) {
+/* Counts one more, and stores a number for it where there is a list. */
+static void append(reader_t *reader, size_t list, uint32_t value) {
+  uint16_t *items = reader->graph->lists[list];
+  uint32_t *count = &reader->graph->counts[list];
   fail_unless_below(reader, *count, GRAPH_COUNT_MAX);
   if (!reader->json.failed) {
-    if (table != NULL) {
-      table[*count] = (uint16_t)value;
+    if (items != NULL) {
+      items[*count] = (uint16_t)value;
     }
     *count += 1U;
   }
@@ -107,21 +108,20 @@ static uint32_t read_number(reader_t *reader) {
 
 /* The entry of an output of a node; 0 while there are no tables. */
 static uint32_t entry_of(reader_t *reader, uint32_t node, uint32_t output) {
-  const uint16_t *first = reader->graph->first_entry;
+  const uint16_t *first = reader->graph->lists[graph_first_entries];
   uint32_t entry = 0U;
-  fail_unless_below(reader, node, reader->graph->counts.nodes);
+  fail_unless_below(reader, (size_t)node + 1U,
+                    reader->graph->counts[graph_first_entries]);
   if ((first != NULL) && !reader->json.failed) {
     first = &first[node];
     entry = (uint32_t)first[0] + output;
     fail_unless_below(reader, entry, first[1]);
-    fail_unless_below(reader, entry, reader->graph->counts.entries);
   }
   return entry;
 }
 
-/* A list of [node, output, version], appended to a table of entries. */
-static void read_references(reader_t *reader, const char *place,
-                            uint32_t *count, uint16_t *table) {
+/* A list of [node, output, version], appended to a list of entries. */
+static void read_references(reader_t *reader, const char *place, size_t list) {
   json_t *json = &reader->json;
   json_list(json, place);
   while (json_more(json, ']')) {
@@ -135,7 +135,7 @@ static void read_references(reader_t *reader, const char *place,
     while (json_more(json, ']')) {
       (void)read_number(reader);
     }
-    append(reader, count, table, entry_of(reader, node, output));
+    append(reader, list, entry_of(reader, node, output));
   }
 }
 
@@ -154,29 +154,29 @@ static void read_shapes(reader_t *reader, const char *place) {
   json_t *json = &reader->json;
   json_list(json, place);
   while (json_more(json, ']')) {
-    const uint32_t first = graph->counts.extents;
+    const uint32_t first = graph->counts[graph_extents];
     uint32_t ndim;
     json_enter(json, '[');
     while (json_more(json, ']')) {
       const uint32_t extent = json_unsigned(json, JSON_NUMBER_MAX);
       if (graph->extents != NULL) {
-        graph->extents[graph->counts.extents] = (int64_t)extent;
+        graph->extents[graph->counts[graph_extents]] = (int64_t)extent;
       }
-      append(reader, &graph->counts.extents, NULL, 0U);
+      append(reader, graph_extents, 0U);
     }
-    ndim = graph->counts.extents - first;
+    ndim = graph->counts[graph_extents] - first;
     fail_unless_below(reader, ndim, (size_t)TVM_CRT_MAX_NDIM + 1U);
     if (graph->entries != NULL) {
-      DLTensor *entry = &graph->entries[graph->counts.entries];
+      DLTensor *entry = &graph->entries[graph->counts[graph_entries]];
       entry->ndim = (int32_t)ndim;
       entry->shape = &graph->extents[first];
     }
-    append(reader, &graph->counts.entries, NULL, 0U);
+    append(reader, graph_entries, 0U);
   }
 }
 
-/* The type of an entry: int8, float32x4, bool. */
-static void read_type(reader_t *reader, uint32_t index) {
+/* The type of the next entry: int8, float32x4, bool. */
+static void read_type(reader_t *reader) {
   json_t *json = &reader->json;
   json_string_t name = json_string(json);
   const char *behind = json->at;
@@ -204,26 +204,24 @@ static void read_type(reader_t *reader, uint32_t index) {
   }
   json_go(json, behind);
   if (reader->graph->entries != NULL) {
-    reader->graph->entries[index].dtype = type;
+    reader->graph->entries[reader->graph->counts[graph_types]].dtype = type;
   }
 }
 
-/* The list at a place: of numbers, appended to a table, or of the types of
- * entries. Returns its length. */
-static uint32_t read_list(reader_t *reader, const char *place, bool has_types,
-                          uint16_t *table) {
-  uint32_t count = 0U;
+/* The list at a place: of types, or of numbers that are below a limit. */
+static void read_list(reader_t *reader, const char *place, size_t list,
+                      uint32_t limit) {
   json_list(&reader->json, place);
   while (json_more(&reader->json, ']')) {
     uint32_t number = 0U;
-    if (has_types) {
-      read_type(reader, count);
+    if (list == (size_t)graph_types) {
+      read_type(reader);
     } else {
       number = read_number(reader);
+      fail_unless_below(reader, number, limit);
     }
-    append(reader, &count, table, number);
+    append(reader, list, number);
   }
-  return count;
 }
 
 /* An input, with its name. */
@@ -231,14 +229,13 @@ static void read_input(reader_t *reader, uint32_t node, const char *place) {
   json_string_t name;
   json_go(&reader->json, place);
   name = json_string(&reader->json);
-  append(reader, &reader->graph->counts.inputs, reader->graph->inputs,
-         entry_of(reader, node, 0U));
+  append(reader, graph_inputs, entry_of(reader, node, 0U));
   for (size_t i = 0U; i <= name.length; i++) {
     const char byte = (i < name.length) ? name.bytes[i] : '\0';
     if (reader->graph->names != NULL) {
-      reader->graph->names[reader->graph->counts.name_bytes] = byte;
+      reader->graph->names[reader->graph->counts[graph_name_bytes]] = byte;
     }
-    reader->graph->counts.name_bytes++;
+    reader->graph->counts[graph_name_bytes]++;
   }
 }
 
@@ -260,7 +257,7 @@ static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
                           const char *attributes) {
   TVMGraphExecutor *graph = reader->graph;
   const char *values[num_parameters];
-  const uint32_t first = graph->counts.args;
+  const uint32_t first = graph->counts[graph_args];
   json_t *json = &reader->json;
   json_string_t name;
   uint32_t count;
@@ -273,26 +270,30 @@ static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
     return;
   }
   fail_unless_below(reader, name.length, TVM_CRT_MAX_STRLEN_FUNCTION_NAME);
-  read_references(reader, inputs, &graph->counts.args, graph->args);
+  read_references(reader, inputs, graph_args);
   json_go(json, values[num_outputs]);
   count = read_number(reader);
   for (uint32_t i = 0U; i < count; i++) {
-    append(reader, &graph->counts.args, graph->args, entry_of(reader, node, i));
+    const uint32_t entry = entry_of(reader, node, i);
+    append(reader, graph_args, entry);
+    if ((graph->storages != NULL) && !json->failed) {
+      graph_storage(graph, entry)->is_written = true;
+    }
   }
   if (values[flatten_data] != NULL) {
     json_go(json, values[flatten_data]);
     (void)json_unsigned(json, 0U);
   }
-  count = graph->counts.args - first;
-  if (graph->counts.most_args < count) {
-    graph->counts.most_args = count;
+  count = graph->counts[graph_args] - first;
+  if (graph->counts[graph_most_args] < count) {
+    graph->counts[graph_most_args] = count;
   }
   if ((graph->operators != NULL) && !json->failed) {
-    operator_t *operator= & graph->operators[graph->counts.operators];
-    operator->num_args =(uint16_t) count;
-    bind(reader, name, &operator->function);
+    operator_t *step = &graph->operators[graph->counts[graph_operators]];
+    step->num_args = (uint16_t)count;
+    bind(reader, name, &step->function);
   }
-  graph->counts.operators++;
+  graph->counts[graph_operators]++;
 }
 
 /* The nodes; returns how many. */
@@ -323,11 +324,10 @@ static uint32_t read_nodes(reader_t *reader, const char *place) {
 }
 
 static void read_graph(reader_t *reader) {
-  TVMGraphExecutor *graph = reader->graph;
+  const uint32_t *counts = reader->graph->counts;
   const char *lists[num_members];
   const char *attributes[num_attributes];
   json_t *json = &reader->json;
-  uint32_t lengths[3];
   json_members(json, member_names, lists);
   if (json_peek(json) != '\0') {
     json_fail(json);
@@ -335,30 +335,30 @@ static void read_graph(reader_t *reader) {
   json_go(json, lists[attrs]);
   json_members(json, attribute_names, attributes);
   read_shapes(reader, list_of(reader, attributes[shape]));
-  lengths[0] =
-      read_list(reader, list_of(reader, attributes[dltype]), true, NULL);
-  lengths[1] = read_list(reader, list_of(reader, attributes[storage_id]), false,
-                         graph->storage_of);
+  read_list(reader, list_of(reader, attributes[dltype]), graph_types, 0U);
+  read_list(reader, list_of(reader, attributes[storage_id]), graph_storages,
+            counts[graph_entries]);
   /* Other lists refer to it. */
-  graph->counts.nodes =
-      read_list(reader, lists[node_row_ptr], false, graph->first_entry) - 1U;
-  lengths[2] = read_nodes(reader, lists[nodes]);
-  read_references(reader, lists[heads], &graph->counts.outputs, graph->outputs);
-  if ((lengths[0] != graph->counts.entries) ||
-      (lengths[1] != graph->counts.entries) ||
-      (lengths[2] != graph->counts.nodes)) {
+  read_list(reader, lists[node_row_ptr], graph_first_entries,
+            counts[graph_entries] + 1U);
+  if (((read_nodes(reader, lists[nodes]) + 1U) !=
+       counts[graph_first_entries]) ||
+      (counts[graph_types] != counts[graph_entries]) ||
+      (counts[graph_storages] != counts[graph_entries])) {
     json_fail(json);
   }
+  read_references(reader, lists[heads], graph_outputs);
 }
 
 int graph_read(TVMGraphExecutor *executor, const char *json) {
-  static const graph_counts_t nothing = {0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U};
   reader_t reader;
   reader.json.at = json;
   reader.json.failed = false;
   reader.json.is_first = false;
   reader.graph = executor;
-  executor->counts = nothing;
+  for (size_t i = 0U; i < (size_t)graph_num_counts; i++) {
+    executor->counts[i] = 0U;
+  }
   reader.error = 0;
   read_graph(&reader);
   if (reader.json.failed && (reader.error == 0)) {

@@ -20,12 +20,10 @@
 
 #include "runtime/tensor_size.h"
 
-byte_reader_t read_bytes(const void *bytes, size_t nbytes) {
-  byte_reader_t reader;
-  reader.next = bytes;
-  reader.left = nbytes;
-  reader.failed = false;
-  return reader;
+void read_bytes(byte_reader_t *reader, const void *bytes, size_t nbytes) {
+  reader->next = bytes;
+  reader->left = nbytes;
+  reader->failed = false;
 }
 
 const uint8_t *take_bytes(byte_reader_t *reader, size_t nbytes) {
@@ -49,20 +47,21 @@ uint32_t read_word(byte_reader_t *reader) {
   return word;
 }
 
-uint32_t read_long(byte_reader_t *reader) {
-  const uint32_t low = read_word(reader);
-  if (read_word(reader) != 0U) {
+void expect_word(byte_reader_t *reader, uint32_t word) {
+  if (read_word(reader) != word) {
     reader->failed = true;
   }
+}
+
+uint32_t read_long(byte_reader_t *reader) {
+  const uint32_t low = read_word(reader);
+  expect_word(reader, 0U);
   return low;
 }
 
 void read_mark(byte_reader_t *reader, uint64_t magic) {
-  const uint32_t low = read_word(reader);
-  const uint32_t high = read_word(reader);
-  if ((low != (uint32_t)magic) || (high != (uint32_t)(magic >> 32))) {
-    reader->failed = true;
-  }
+  expect_word(reader, (uint32_t)magic);
+  expect_word(reader, (uint32_t)(magic >> 32));
   (void)take_bytes(reader, 8U);
 }
 

@@ -29,14 +29,17 @@ typedef struct {
   size_t nbytes;
 } file_array_t;
 
-/* A reader of so many bytes. */
-byte_reader_t read_bytes(const void *bytes, size_t nbytes);
+/* Begins to read so many bytes. */
+void read_bytes(byte_reader_t *reader, const void *bytes, size_t nbytes);
 
 /* Takes bytes. */
 const uint8_t *take_bytes(byte_reader_t *reader, size_t nbytes);
 
 /* Reads a number of four bytes; 0 after a failure. */
 uint32_t read_word(byte_reader_t *reader);
+
+/* Reads such a number, which is a failure when it is another. */
+void expect_word(byte_reader_t *reader, uint32_t word);
 
 /* Reads a number of eight bytes, which is a failure when it is 2^32 or more. */
 uint32_t read_long(byte_reader_t *reader);

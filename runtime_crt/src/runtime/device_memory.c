@@ -14,7 +14,6 @@ int TVMArrayAlloc(const tvm_index_t *shape, int ndim, int dtype_code,
                   int device_id, TVMArrayHandle *out) {
   DLTensor form;
   DLTensor made;
-  void *block = NULL;
   int error;
   if ((out == NULL) || (dtype_code < 0) || (dtype_code > 0xff) ||
       (dtype_bits < 0) || (dtype_bits > 0xff) || (dtype_lanes < 0) ||
@@ -31,10 +30,10 @@ int TVMArrayAlloc(const tvm_index_t *shape, int ndim, int dtype_code,
   form.shape = (int64_t *)(uintptr_t)shape;
   form.strides = NULL;
   form.byte_offset = 0U;
-  error = ndarray_allocate(&form, sizeof(DLTensor), true, &block, &made);
+  error = ndarray_allocate(&form, sizeof(DLTensor), true, &made);
   if (error == 0) {
     /* The tensor itself stands at the head of the block. */
-    *out = block;
+    *out = (DLTensor *)((uintptr_t)made.shape - sizeof(made));
     **out = made;
   }
   return error;

@@ -12,16 +12,19 @@
 /* What the texts of errors begin with. */
 static const char title[] = "TVMNDArray";
 
+static int refuse(void) { return tvm_crt_invalid_argument(title); }
+
 int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
-                     void **block, DLTensor *tensor) {
+                     DLTensor *tensor) {
   const size_t alignment = TVM_CRT_TENSOR_ALIGNMENT_BYTES;
+  void *block = NULL;
   uint8_t *memory;
   size_t elements = 0U;
   size_t extents;
   size_t nbytes;
   tvm_crt_error_t error;
   if (!tensor_bytes(form, &elements)) {
-    return tvm_crt_invalid_argument(title);
+    return refuse();
   }
   extents = head + ((size_t)form->ndim * sizeof(form->shape[0]));
   /* One byte at least: the block must have an address. */
@@ -31,11 +34,11 @@ int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
      * no more than PTRDIFF_MAX, so the sum fits. */
     nbytes += alignment + elements;
   }
-  error = TVMPlatformMemoryAllocate(nbytes, form->device, block);
+  error = TVMPlatformMemoryAllocate(nbytes, form->device, &block);
   if (error != kTvmErrorNoError) {
     return tvm_crt_fail(error, title, "no memory");
   }
-  memory = *block;
+  memory = block;
   *tensor = *form;
   tensor->strides = NULL;
   tensor->byte_offset = 0U;
@@ -50,52 +53,56 @@ int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
   return kTvmErrorNoError;
 }
 
-static int create(int32_t ndim, const tvm_index_t *shape, DLDataType dtype,
-                  DLDevice dev, TVMNDArray *array, bool has_elements) {
-  DLTensor form;
-  void *block = NULL;
+/* Such a tensor as an array. */
+static int create(const DLTensor *form, bool has_elements, TVMNDArray *array) {
   int error;
   if (array == NULL) {
-    return tvm_crt_invalid_argument(title);
+    return refuse();
   }
-  form.data = NULL;
-  form.device = dev;
-  form.ndim = ndim;
-  form.dtype = dtype;
-  /* Only read. */
-  form.shape = (int64_t *)(uintptr_t)shape;
-  error = ndarray_allocate(&form, 0U, has_elements, &block, &array->dl_tensor);
+  error = ndarray_allocate(form, 0U, has_elements, &array->dl_tensor);
   if (error == 0) {
     array->reference_count = 0U;
   }
   return error;
 }
 
+/* A form from arguments. The shape is only read. */
+static inline void set_form(DLTensor *form, void *data, int32_t ndim,
+                            const tvm_index_t *shape, DLDataType dtype,
+                            DLDevice dev) {
+  form->data = data;
+  form->device = dev;
+  form->ndim = ndim;
+  form->dtype = dtype;
+  form->shape = (int64_t *)(uintptr_t)shape;
+}
+
 int TVMNDArray_Create(int32_t ndim, const tvm_index_t *shape, DLDataType dtype,
                       DLDevice dev, TVMNDArray *array) {
-  return create(ndim, shape, dtype, dev, array, false);
+  DLTensor form;
+  set_form(&form, NULL, ndim, shape, dtype, dev);
+  return create(&form, false, array);
 }
 
 int TVMNDArray_Empty(int32_t ndim, const tvm_index_t *shape, DLDataType dtype,
                      DLDevice dev, TVMNDArray *array) {
-  return create(ndim, shape, dtype, dev, array, true);
+  DLTensor form;
+  set_form(&form, NULL, ndim, shape, dtype, dev);
+  return create(&form, true, array);
 }
 
 int TVMNDArray_CreateOver(void *data, size_t nbytes, int32_t ndim,
                           const tvm_index_t *shape, DLDataType dtype,
                           DLDevice dev, TVMNDArray *array) {
-  const int error = create(ndim, shape, dtype, dev, array, false);
+  DLTensor form;
   size_t wanted = 0U;
-  if (error != 0) {
-    return error;
-  }
-  (void)tensor_bytes(&array->dl_tensor, &wanted);
-  if (wanted > ((data != NULL) ? nbytes : 0U)) {
-    (void)TVMNDArray_Release(array);
+  set_form(&form, data, ndim, shape, dtype, dev);
+  /* What is wrong with a form is told by create. */
+  if (tensor_bytes(&form, &wanted) &&
+      (wanted > ((data != NULL) ? nbytes : 0U))) {
     return tvm_crt_fail(kTvmErrorBufferTooSmall, title, "type or size");
   }
-  array->dl_tensor.data = data;
-  return 0;
+  return create(&form, false, array);
 }
 
 int TVMNDArray_CreateView(const TVMNDArray *arr, const tvm_index_t *shape,
@@ -106,7 +113,7 @@ int TVMNDArray_CreateView(const TVMNDArray *arr, const tvm_index_t *shape,
   size_t nbytes;
   if ((arr == NULL) || !tensor_bytes(&arr->dl_tensor, &nbytes) ||
       !tensor_is_compact(&arr->dl_tensor)) {
-    return tvm_crt_invalid_argument(title);
+    return refuse();
   }
   tensor = &arr->dl_tensor;
   data = tensor->data;
@@ -121,16 +128,15 @@ int TVMNDArray_LoadBounded(TVMNDArray *ret, const char **strm, size_t nbytes) {
   byte_reader_t reader;
   file_array_t array;
   int error;
-  if ((ret == NULL) || (strm == NULL) || (*strm == NULL)) {
-    return tvm_crt_invalid_argument(title);
+  if ((strm == NULL) || (*strm == NULL)) {
+    return refuse();
   }
-  reader = read_bytes(*strm, nbytes);
+  read_bytes(&reader, *strm, nbytes);
   read_array(&reader, &array);
   if (reader.failed) {
     return tvm_crt_fail(kTvmErrorParamCorrupt, title, "params");
   }
-  error = create(array.tensor.ndim, array.shape, array.tensor.dtype,
-                 array.tensor.device, ret, true);
+  error = create(&array.tensor, true, ret);
   if (error == 0) {
     copy_elements(&array, ret->dl_tensor.data);
     *strm = (const char *)reader.next;
@@ -166,7 +172,7 @@ uint32_t TVMNDArray_DecrementReference(TVMNDArray *arr) {
 int TVMNDArray_Release(TVMNDArray *arr) {
   tvm_crt_error_t error;
   if ((arr == NULL) || (arr->dl_tensor.shape == NULL)) {
-    return tvm_crt_invalid_argument(title);
+    return refuse();
   }
   error = TVMPlatformMemoryFree(arr->dl_tensor.shape, arr->dl_tensor.device);
   if (error != kTvmErrorNoError) {

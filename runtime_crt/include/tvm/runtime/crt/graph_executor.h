@@ -52,10 +52,11 @@ typedef struct TVMGraphExecutor TVMGraphExecutor;
  * after any other failure than one of NULL arguments. Not NULL.
  * \return kTvmErrorExecutorBadGraph for JSON that is malformed, does not fit
  * together, or is beyond these limits; the last error shows the text from the
- * fault on. kTvmErrorFunctionNameNotFound for an operator that the module does
- * not have. kTvmErrorExecutorModuleBadContext for another device. The
- * platform's error when it has no memory. What _lookup_linked_param returned
- * when it failed.
+ * fault on. The same for an operator with an output in the storage of a linked
+ * parameter, which cannot be written; a view of one (__nop) may be there.
+ * kTvmErrorFunctionNameNotFound for an operator that the module does not have.
+ * kTvmErrorExecutorModuleBadContext for another device. The platform's error
+ * when it has no memory. What _lookup_linked_param returned when it failed.
  */
 TVM_CRT_MUST_CHECK int TVMGraphExecutor_Create(const char *sym_json,
                                                TVMModuleHandle module_handle,

@@ -95,7 +95,7 @@
 
 /** 1 lets a module use an index of its registry (tvm_crt/registry_index.h), for
  * look-ups that take the same time whatever the number of functions: 0 or 1,
- * default 0. Costs about 350 bytes of code and a pointer in .bss for each
+ * default 0. Costs about 500 bytes of code and a pointer in .bss for each
  * module.
  */
 #ifndef TVM_CRT_ENABLE_REGISTRY_INDEX

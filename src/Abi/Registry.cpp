@@ -6,12 +6,12 @@
 
 #include "Registry.h"
 
+#include "NameIndex.h"
 #include "Symbols.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -37,12 +37,7 @@ static llvm::Function *addUniversalFunction(ConstantTables &Tables) {
 ///
 /// The two-byte count is read by memcpy in TVM and in runtime_crt; alignment 2
 /// costs nothing and is kind to clients that are less careful.
-static GlobalVariable *addNames(ConstantTables &Tables, const TvmCrtAbi &Abi,
-                                ArrayRef<RegistryEntry> Entries) {
-  std::vector<StringRef> Names;
-  for (const RegistryEntry &Entry : Entries)
-    Names.push_back(Entry.Name);
-  std::string Blob = Abi.encodeNames(Names, Tables.layout().isBigEndian());
+static GlobalVariable *addNames(ConstantTables &Tables, StringRef Blob) {
   // The NUL that LLVM adds is the empty name that ends the list.
   GlobalVariable *Variable = Tables.addData(
       ConstantDataArray::getString(Tables.module().getContext(), Blob,
@@ -77,25 +72,21 @@ static GlobalVariable *addFunctions(ConstantTables &Tables,
              : Tables.addPointers(Value, symbols::Functions, Group);
 }
 
-/// What runtime_crt hashes names with: FNV-1a of 32 bits.
-static uint32_t hashOf(StringRef Name) {
-  uint32_t Hash = 0x811c9dc5;
-  for (char C : Name)
-    Hash = (Hash ^ static_cast<uint8_t>(C)) * 0x01000193;
-  return Hash;
-}
-
 /// typedef struct TVMRegistryIndex {
 ///   uint32_t version;
 ///   uint32_t num_functions;
 ///   uint32_t num_slots;
+///   uint32_t max_probes;
+///   uint32_t seed;
 ///   uint32_t names_size;
 ///   const char *names;
-///   const uint32_t *slots;
+///   const uint16_t *slots;
+///   const uint16_t *shifts;
 ///   const uint32_t *offsets;
 /// } TVMRegistryIndex;
 ///
-/// static const uint32_t _metaobj_index_slots[] = {...};
+/// static const uint16_t _metaobj_index_slots[] = {...};
+/// static const uint16_t _metaobj_index_shifts[] = {...};
 /// static const uint32_t _metaobj_index_offsets[] = {...};
 /// static const TVMRegistryIndex _metaobj_registry_index = {...};
 /// const TVMRegistryIndex *<accessor>(void) {
@@ -104,52 +95,31 @@ static uint32_t hashOf(StringRef Name) {
 ///
 /// runtime_crt/include/tvm_crt/registry_index.h tells what the members mean. A
 /// group of its own: a program that does not use it drops it.
-static void addIndex(ConstantTables &Tables, const TvmCrtAbi &Abi,
-                     ArrayRef<RegistryEntry> Entries, GlobalVariable *Names,
-                     StringRef Accessor) {
+static void addIndex(ConstantTables &Tables, const NameIndex &Index,
+                     GlobalVariable *Names, StringRef Accessor) {
   constexpr StringLiteral IndexGroup = "registry_index";
   LLVMContext &Context = Tables.module().getContext();
-  // The entry that both kinds of client read differently cannot be looked up.
-  size_t First = Abi.hasUniversalEntry() ? 1 : 0;
-  size_t NumFunctions = First + Entries.size();
-  // At most three quarters full: chains stay short.
-  std::vector<uint32_t> Slots(PowerOf2Ceil(NumFunctions * 4 / 3 + 1), 0);
-  std::vector<uint32_t> Offsets(NumFunctions, 0);
-  uint64_t NamesSize =
-      Tables.layout().getTypeAllocSize(Names->getValueType()).getFixedValue();
-  // Names stand one behind the other up to the empty one.
-  uint64_t Offset = NamesSize - 1;
-  for (const RegistryEntry &Entry : Entries)
-    Offset -= Entry.Name.size() + 1;
-  for (const auto &[Index, Entry] : enumerate(Entries)) {
-    size_t Ordinal = First + Index;
-    Offsets[Ordinal] = static_cast<uint32_t>(Offset);
-    Offset += Entry.Name.size() + 1;
-    uint32_t Hash = hashOf(Entry.Name);
-    size_t Slot = Hash & (Slots.size() - 1);
-    while (Slots[Slot] != 0)
-      Slot = (Slot + 1) & (Slots.size() - 1);
-    Slots[Slot] = (Hash & 0xffff0000) | static_cast<uint32_t>(Ordinal + 1);
-  }
-
-  PointerType *Pointer = Tables.pointerType();
   auto *Number = IntegerType::get(Context, 32);
-  auto *Type = StructType::create(
-      Context, {Number, Number, Number, Number, Pointer, Pointer, Pointer},
-      "TVMRegistryIndex");
-  auto Constant32 = [&](uint64_t Value) -> Constant * {
-    return ConstantInt::get(Number, Value);
+  auto addTable = [&](auto Values, StringRef Symbol) {
+    return Tables.addData(ConstantDataArray::get(Context, Values), Symbol,
+                          IndexGroup);
   };
-  Constant *SlotTable = Tables.addData(ConstantDataArray::get(Context, Slots),
-                                       symbols::IndexSlots, IndexGroup);
-  Constant *OffsetTable =
-      Tables.addData(ConstantDataArray::get(Context, Offsets),
-                     symbols::IndexOffsets, IndexGroup);
-  Constant *Value = ConstantStruct::get(
-      Type, {Constant32(1), Constant32(NumFunctions), Constant32(Slots.size()),
-             Constant32(NamesSize), Names, SlotTable, OffsetTable});
-  Tables.addAccessor(
-      Accessor, Tables.addPointers(Value, symbols::RegistryIndex, IndexGroup));
+  std::vector<Constant *> Members;
+  std::vector<Type *> Types;
+  auto addMember = [&](Constant *Value) {
+    Members.push_back(Value);
+    Types.push_back(Value->getType());
+  };
+  for (uint64_t Value : Index.numbers())
+    addMember(ConstantInt::get(Number, Value));
+  addMember(Names);
+  addMember(addTable(ArrayRef(Index.Slots), symbols::IndexSlots));
+  addMember(addTable(ArrayRef(Index.Shifts), symbols::IndexShifts));
+  addMember(addTable(ArrayRef(Index.Offsets), symbols::IndexOffsets));
+  auto *TheType = StructType::create(Context, Types, "TVMRegistryIndex");
+  Tables.addAccessor(Accessor,
+                     Tables.addPointers(ConstantStruct::get(TheType, Members),
+                                        symbols::RegistryIndex, IndexGroup));
 }
 
 void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
@@ -165,7 +135,11 @@ void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
   //
   // static const TVMFuncRegistry _tvm_crt_func_registry = {
   //     _tvm_crt_function_names, _tvm_func_registry_ptrs};
-  GlobalVariable *Names = addNames(Tables, Abi, Entries);
+  std::vector<StringRef> NameList;
+  for (const RegistryEntry &Entry : Entries)
+    NameList.push_back(Entry.Name);
+  std::string Blob = Abi.encodeNames(NameList, Tables.layout().isBigEndian());
+  GlobalVariable *Names = addNames(Tables, Blob);
   GlobalVariable *Functions = addFunctions(Tables, Abi, Entries);
   auto *RegistryType =
       StructType::create(Context, {Pointer, Pointer}, "TVMFuncRegistry");
@@ -187,5 +161,6 @@ void metaobj::addRegistry(ConstantTables &Tables, const TvmCrtAbi &Abi,
   if (any_of(Entries, [](const RegistryEntry &Each) { return !Each.Callee; }))
     ConstantTables::showPointer(*Functions, Entry);
   if (!IndexAccessor.empty())
-    addIndex(Tables, Abi, Entries, Names, IndexAccessor);
+    addIndex(Tables, NameIndex::build(Abi, NameList, Blob.size()), Names,
+             IndexAccessor);
 }

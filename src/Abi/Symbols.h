@@ -23,6 +23,7 @@ inline constexpr llvm::StringLiteral Functions = "_tvm_func_registry_ptrs";
 inline constexpr llvm::StringLiteral FunctionNames = "_tvm_crt_function_names";
 inline constexpr llvm::StringLiteral RegistryIndex = "_metaobj_registry_index";
 inline constexpr llvm::StringLiteral IndexSlots = "_metaobj_index_slots";
+inline constexpr llvm::StringLiteral IndexShifts = "_metaobj_index_shifts";
 inline constexpr llvm::StringLiteral IndexOffsets = "_metaobj_index_offsets";
 inline constexpr llvm::StringLiteral UniversalFunction = "_metaobj_universal";
 inline constexpr llvm::StringLiteral LinkedParams = "_tvm_linked_params";
@@ -38,20 +39,12 @@ inline constexpr llvm::StringLiteral SharedData = "__metaobj_data_";
 
 /// All of the above but that. LLVM renames the second of two equal names in a
 /// module: nothing that the user names may be called like one of these.
-inline constexpr llvm::StringLiteral All[] = {Module,
-                                              Registry,
-                                              Functions,
-                                              FunctionNames,
-                                              UniversalFunction,
-                                              RegistryIndex,
-                                              IndexSlots,
-                                              IndexOffsets,
-                                              LinkedParams,
-                                              ParamTable,
-                                              Params,
-                                              CompressedParams,
-                                              ParamNames,
-                                              ParamShapes};
+inline constexpr llvm::StringLiteral All[] = {
+    Module,           Registry,          Functions,
+    FunctionNames,    UniversalFunction, RegistryIndex,
+    IndexSlots,       IndexShifts,       IndexOffsets,
+    LinkedParams,     ParamTable,        Params,
+    CompressedParams, ParamNames,        ParamShapes};
 
 } // namespace metaobj::symbols
 

@@ -6,6 +6,7 @@
 
 #include "RegistryIndex.h"
 
+#include "Abi/NameIndex.h"
 #include "Model/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Diagnostic.h"
@@ -18,7 +19,7 @@ using namespace metaobj;
 namespace {
 
 constexpr StringLiteral AccessorEnd = "_registry_index";
-constexpr uint64_t Version = 1;
+constexpr uint64_t MaxSlots = 65536;
 
 /// TVMRegistryIndex of runtime_crt/include/tvm_crt/registry_index.h.
 class RegistryIndex {
@@ -39,8 +40,11 @@ private:
   const ObjectImage *Object;
   uint64_t NumFunctions = 0;
   uint64_t NumSlots = 0;
+  uint64_t MaxProbes = 0;
+  uint32_t Seed = 0;
   StringRef Names;
   Location Slots;
+  Location Shifts;
   Location Offsets;
 };
 
@@ -49,30 +53,36 @@ private:
 std::optional<RegistryIndex> RegistryIndex::read(const ObjectImage &Object,
                                                  Location Place) {
   RegistryIndex Result(Object);
-  uint64_t Numbers[4];
+  uint64_t Numbers[6];
   for (size_t I = 0; I != std::size(Numbers); ++I) {
     std::optional<uint64_t> Number = Object.integerAt(Place.advance(I * 4), 4);
     if (!Number)
       return std::nullopt;
     Numbers[I] = *Number;
   }
-  Location Targets[3];
+  Location Targets[4];
   for (size_t I = 0; I != std::size(Targets); ++I) {
-    StoredPointer Stored =
-        Object.pointerAt(Place.advance(16 + I * Object.pointerSize()));
+    StoredPointer Stored = Object.pointerAt(Place.advance(
+        sizeof(uint32_t) * std::size(Numbers) + I * Object.pointerSize()));
     if (Stored.Kind != StoredPointer::Pointer || !Stored.Target.isDefined())
       return std::nullopt;
     Targets[I] = Stored.Target;
   }
   Result.NumFunctions = Numbers[1];
   Result.NumSlots = Numbers[2];
-  Result.Names = Object.bytesFrom(Targets[0]).take_front(Numbers[3]);
+  Result.MaxProbes = Numbers[3];
+  Result.Seed = static_cast<uint32_t>(Numbers[4]);
+  Result.Names = Object.bytesFrom(Targets[0]).take_front(Numbers[5]);
   Result.Slots = Targets[1];
-  Result.Offsets = Targets[2];
-  if (Numbers[0] != Version || !isPowerOf2_64(Result.NumSlots) ||
-      Result.NumSlots <= Result.NumFunctions ||
-      Result.Names.size() != Numbers[3] ||
-      Object.bytesFrom(Result.Slots).size() / 4 < Result.NumSlots ||
+  Result.Shifts = Targets[2];
+  Result.Offsets = Targets[3];
+  uint64_t NumShifts = Result.NumSlots / 2;
+  if (Numbers[0] != NameIndexVersion || !isPowerOf2_64(Result.NumSlots) ||
+      NumShifts == 0 || Result.NumSlots > MaxSlots ||
+      Result.NumFunctions > UINT16_MAX || Result.MaxProbes > Result.NumSlots ||
+      Result.Names.size() != Numbers[5] ||
+      Object.bytesFrom(Result.Slots).size() / 2 < Result.NumSlots ||
+      Object.bytesFrom(Result.Shifts).size() / 2 < NumShifts ||
       Object.bytesFrom(Result.Offsets).size() / 4 < Result.NumFunctions)
     return std::nullopt;
   return Result;
@@ -80,20 +90,19 @@ std::optional<RegistryIndex> RegistryIndex::read(const ObjectImage &Object,
 
 std::optional<uint64_t> RegistryIndex::find(StringRef Name,
                                             uint64_t &Work) const {
-  uint32_t Hash = 0x811c9dc5;
-  for (char C : Name)
-    Hash = (Hash ^ static_cast<uint8_t>(C)) * 0x01000193;
-  for (uint64_t I = 0; I != NumSlots; ++I) {
-    Work += 4;
-    uint64_t Slot =
-        *Object->integerAt(Slots.advance(((Hash + I) & (NumSlots - 1)) * 4), 4);
-    uint64_t Number = Slot & 0xffff;
+  uint32_t Hash = hashOfName(Name, Seed);
+  uint64_t First =
+      Hash +
+      *Object->integerAt(Shifts.advance(groupOfName(Hash, NumSlots) * 2), 2);
+  Work += Name.size();
+  for (uint64_t I = 0; I != MaxProbes; ++I) {
+    Work += 2 + Name.size();
+    uint64_t Slot = (First + I) & (NumSlots - 1);
+    uint64_t Number = *Object->integerAt(Slots.advance(Slot * 2), 2);
     if (Number == 0 || Number > NumFunctions)
       return std::nullopt;
     uint64_t Offset = *Object->integerAt(Offsets.advance((Number - 1) * 4), 4);
-    Work += Name.size();
-    if (Slot >> 16 == Hash >> 16 && Offset < Names.size() &&
-        Names.substr(Offset).split('\0').first == Name)
+    if (Offset < Names.size() && Names.substr(Offset).split('\0').first == Name)
       return Number - 1;
   }
   return std::nullopt;

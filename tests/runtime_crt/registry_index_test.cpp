@@ -25,41 +25,62 @@ namespace {
 
 int returnZero(TVMValue *, int *, int, TVMValue *, int *, void *) { return 0; }
 
-uint32_t fnv(const std::string &Name) {
-  uint32_t Hash = 2166136261u;
-  for (unsigned char C : Name)
-    Hash = (Hash ^ C) * 16777619u;
-  return Hash;
+uint32_t mixed(uint32_t Value) {
+  Value *= 0x9e3779b1u;
+  return Value ^ (Value >> 15);
 }
 
-// A registry and its index, in memory of exactly their sizes.
+uint32_t hashOf(std::string Name, uint32_t Seed) {
+  // The rest is there even when it is empty, and zeros fill it up.
+  Name.resize((Name.size() / 4 + 1) * 4);
+  uint32_t Hash = Seed;
+  for (size_t I = 0; I < Name.size(); I += 4) {
+    uint32_t Bytes = 0;
+    for (size_t Byte = 0; Byte < 4; Byte++)
+      Bytes |= uint32_t(static_cast<uint8_t>(Name[I + Byte])) << (8 * Byte);
+    Hash = mixed(Hash ^ Bytes);
+  }
+  return mixed(Hash);
+}
+
+// A registry and its index, in memory of exactly their sizes. Shifts are any;
+// names that meet in a slot go on to the next one.
 struct Indexed {
-  explicit Indexed(const std::vector<std::string> &Names, size_t NumSlots)
+  explicit Indexed(const std::vector<std::string> &Names, size_t NumSlots,
+                   uint32_t Seed = 5)
       : Blob(namesBlob(Names)), Functions(Names.size(), returnZero),
         Slots(NumSlots, 0) {
-    uint32_t Offset = CountBytes;
+    for (size_t I = 0; I < NumSlots / 2; I++)
+      Shifts.push_back(static_cast<uint16_t>(40503 * (I + 1)));
+    uint32_t Offset = CountBytes, MaxProbes = 1;
     for (size_t I = 0; I < Names.size(); I++) {
       Offsets.push_back(Offset);
       Offset += static_cast<uint32_t>(Names[I].size()) + 1;
-      size_t Slot = fnv(Names[I]) % NumSlots;
-      while (Slots[Slot] != 0)
-        Slot = (Slot + 1) % NumSlots;
-      Slots[Slot] =
-          (fnv(Names[I]) & 0xffff0000u) | static_cast<uint32_t>(I + 1);
+      const uint32_t Hash = hashOf(Names[I], Seed);
+      size_t Slot = (Hash + Shifts[(Hash >> 16) % Shifts.size()]) % NumSlots;
+      uint32_t Probes = 1;
+      for (; Slots[Slot] != 0; Slot = (Slot + 1) % NumSlots)
+        Probes++;
+      MaxProbes = std::max(MaxProbes, Probes);
+      Slots[Slot] = static_cast<uint16_t>(I + 1);
     }
     Registry = {Blob.data(), Functions.data()};
-    Index = {1,
+    Index = {TVM_CRT_REGISTRY_INDEX_VERSION,
              static_cast<uint32_t>(Names.size()),
              static_cast<uint32_t>(NumSlots),
+             MaxProbes,
+             Seed,
              static_cast<uint32_t>(Blob.size()),
              Blob.data(),
              Slots.data(),
+             Shifts.data(),
              Offsets.data()};
   }
 
   std::string Blob;
   std::vector<TVMBackendPackedCFunc> Functions;
-  std::vector<uint32_t> Slots, Offsets;
+  std::vector<uint16_t> Slots, Shifts;
+  std::vector<uint32_t> Offsets;
   TVMFuncRegistry Registry;
   TVMModule Module = {&Registry};
   TVMRegistryIndex Index;
@@ -93,18 +114,41 @@ protected:
                                           "_lookup_linked_param"};
 };
 
+// Names of each length up to two words, in tables with few and with no free
+// slots.
 TEST_F(RegistryIndex, FindsWhatASearchFinds) {
+  std::vector<std::string> More = Names;
+  for (const char *Name : {"abc", "abcd", "abcde", "abcdef", "abcdefg",
+                           "abcdefgh", "abcdefghi", "\xff\xfe\x80"})
+    More.push_back(Name);
+  for (uint32_t Seed = 0; Seed < 50; Seed++) {
+    Indexed What(More, Seed % 2 ? 16 : 32, Seed);
+    const TVMModuleHandle Module = add(What);
+    const TVMRegistryIndex *const Both[] = {nullptr, &What.Index};
+    for (const TVMRegistryIndex *Index : Both) {
+      ASSERT_EQ(TVMModUseIndex(Module, Index), 0);
+      for (size_t I = 0; I < More.size(); I++)
+        EXPECT_EQ(find(Module, More[I]), static_cast<int>(I));
+      for (const char *Absent :
+           {"", "c", "bcd", "abcdx", "abcdefghij", "tvmgen_default_fused",
+            "tvmgen_default_fused_add_", "runtime.x"})
+        EXPECT_EQ(find(Module, Absent), -kTvmErrorFunctionNameNotFound);
+    }
+    ASSERT_EQ(TVMModFree(Module), 0);
+  }
+}
+
+// Where names do not collide the first slot decides.
+TEST_F(RegistryIndex, ReadsNoMoreSlotsThanTheIndexSays) {
   Indexed What(Names, 16);
   const TVMModuleHandle Module = add(What);
-  const TVMRegistryIndex *const Both[] = {nullptr, &What.Index};
-  for (const TVMRegistryIndex *Index : Both) {
-    ASSERT_EQ(TVMModUseIndex(Module, Index), 0);
-    for (size_t I = 0; I < Names.size(); I++)
-      EXPECT_EQ(find(Module, Names[I]), static_cast<int>(I));
-    for (const char *Absent : {"", "c", "abc", "tvmgen_default_fused",
-                               "tvmgen_default_fused_add_", "runtime.x"})
-      EXPECT_EQ(find(Module, Absent), -kTvmErrorFunctionNameNotFound);
-  }
+  for (uint16_t &Slot : What.Slots)
+    Slot = 1;
+  What.Index.max_probes = 0;
+  ASSERT_EQ(TVMModUseIndex(Module, &What.Index), 0);
+  EXPECT_EQ(find(Module, Names[0]), -kTvmErrorFunctionNameNotFound);
+  What.Index.max_probes = 1;
+  EXPECT_EQ(find(Module, Names[0]), 0);
 }
 
 // The names are not looked at: a name that only the slots know is found, one
@@ -113,7 +157,7 @@ TEST_F(RegistryIndex, TheIndexIsUsedUntilTheModuleIsFreed) {
   Indexed What(Names, 16);
   const TVMModuleHandle Module = add(What);
   ASSERT_EQ(TVMModUseIndex(Module, &What.Index), 0);
-  for (uint32_t &Slot : What.Slots)
+  for (uint16_t &Slot : What.Slots)
     Slot = 0;
   EXPECT_EQ(find(Module, "a"), -kTvmErrorFunctionNameNotFound);
   ASSERT_EQ(TVMModFree(Module), 0);
@@ -136,17 +180,18 @@ TEST_F(RegistryIndex, OtherIndexesAreRefused) {
     EXPECT_EQ(TVMModUseIndex(Module, &Changed),
               kTvmErrorFunctionCallInvalidArg);
   };
-  refuses([](TVMRegistryIndex &I) { I.version = 2; });
+  refuses([](TVMRegistryIndex &I) { I.version = 1; });
+  refuses([](TVMRegistryIndex &I) { I.version = 3; });
   refuses([](TVMRegistryIndex &I) { I.num_slots = 0; });
+  refuses([](TVMRegistryIndex &I) { I.num_slots = I.max_probes = 1; });
   refuses([](TVMRegistryIndex &I) { I.num_slots = 7; });
   refuses([](TVMRegistryIndex &I) { I.num_slots = 12; });
-  refuses([](TVMRegistryIndex &I) { I.num_functions = 16; });
-  refuses([](TVMRegistryIndex &I) {
-    I.num_functions = 0x10000;
-    I.num_slots = 0x20000;
-  });
+  refuses([](TVMRegistryIndex &I) { I.num_slots = 0x20000; });
+  refuses([](TVMRegistryIndex &I) { I.num_functions = 0x10000; });
+  refuses([](TVMRegistryIndex &I) { I.max_probes = 17; });
   refuses([](TVMRegistryIndex &I) { I.names = nullptr; });
   refuses([](TVMRegistryIndex &I) { I.slots = nullptr; });
+  refuses([](TVMRegistryIndex &I) { I.shifts = nullptr; });
   refuses([](TVMRegistryIndex &I) { I.offsets = nullptr; });
   refuses([&](TVMRegistryIndex &I) { I.names = Other.Blob.data(); });
   EXPECT_EQ(TVMModUseIndex(nullptr, &What.Index),
@@ -155,23 +200,28 @@ TEST_F(RegistryIndex, OtherIndexesAreRefused) {
             kTvmErrorFunctionCallInvalidArg);
 }
 
-// Slots and offsets of any content: no crash, no endless loop, and no function
-// that the registry does not have. The vectors are watched by sanitizers.
-TEST_F(RegistryIndex, HostileSlotsAndOffsetsStayInside) {
+// Slots, shifts and offsets of any content: no crash, no endless loop, and no
+// function that the registry does not have. The vectors are watched by
+// sanitizers.
+TEST_F(RegistryIndex, HostileTablesStayInside) {
   std::mt19937 Random(1);
   const uint32_t Edges[] = {0,      1,          7,          8,         0xffff,
                             0x8000, 0xffff0000, 0xffffffff, 0x7fffffff};
+  const auto change = [&](auto &Table) {
+    auto &Value = Table[Random() % Table.size()];
+    const uint32_t Flipped = Value ^ 1u << Random() % (8 * sizeof(Value));
+    Value = static_cast<std::decay_t<decltype(Value)>>(
+        Random() % 2 ? Edges[Random() % std::size(Edges)] : Flipped);
+  };
   for (int Round = 0; Round < 2000; Round++) {
     Indexed What(Names, 16);
+    What.Index.max_probes = Random() % 17;
     const TVMModuleHandle Module = add(What);
     ASSERT_EQ(TVMModUseIndex(Module, &What.Index), 0);
     for (int Change = 0; Change < 1 + Round % 20; Change++) {
-      std::vector<uint32_t> &Table = Random() % 2 ? What.Slots : What.Offsets;
-      uint32_t &Value = Table[Random() % Table.size()];
-      if (Random() % 2)
-        Value = Edges[Random() % std::size(Edges)];
-      else
-        Value ^= 1u << Random() % 32;
+      change(What.Slots);
+      change(What.Shifts);
+      change(What.Offsets);
     }
     for (const std::string &Name : Names) {
       const int Found = find(Module, Name);
@@ -184,8 +234,9 @@ TEST_F(RegistryIndex, HostileSlotsAndOffsetsStayInside) {
 
 TEST_F(RegistryIndex, FullTablesEnd) {
   Indexed What(Names, 8);
-  for (uint32_t &Slot : What.Slots)
-    Slot = (fnv("absent") & 0xffff0000u) | 1;
+  for (uint16_t &Slot : What.Slots)
+    Slot = 1;
+  What.Index.max_probes = 8;
   const TVMModuleHandle Module = add(What);
   ASSERT_EQ(TVMModUseIndex(Module, &What.Index), 0);
   EXPECT_EQ(find(Module, "absent"), -kTvmErrorFunctionNameNotFound);

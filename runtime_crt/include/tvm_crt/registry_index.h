@@ -2,7 +2,7 @@
 
 /**
  * \file registry_index.h
- * A hash table of a registry's names, in flash, as `metaobj emit
+ * A perfect hash table of a registry's names, in flash, as `metaobj emit
  * --registry-index` puts it next to the names. With it a look-up takes the same
  * time whatever the number of functions. It is never required, and TVM's own
  * runtime does not know of it.
@@ -29,30 +29,46 @@
 extern "C" {
 #endif
 
-/** The value of TVMRegistryIndex.version. */
-#define TVM_CRT_REGISTRY_INDEX_VERSION 1
+/** The value of TVMRegistryIndex.version. Other versions are refused. */
+#define TVM_CRT_REGISTRY_INDEX_VERSION 2
 
 /**
- * An index. The hash of a name is FNV-1a of 32 bits over its bytes without the
- * NUL. A look-up starts at slot (hash & (num_slots - 1)) and goes on slot by
- * slot, with the first behind the last, until it finds the name or an empty
- * slot. Pointers and numbers of this structure are trusted, as those of a
- * registry are; what slots and offsets hold is checked at each look-up.
+ * An index. With mixed(x) as p ^ (p >> 15), where p = x * 0x9e3779b1, all in 32
+ * bits, the hash of a name is
+ *
+ *     hash = seed
+ *     for each four bytes of the name, and for the rest, which may be none:
+ *       hash = mixed(hash ^ bytes), where the first byte is the lowest one
+ *     hash = mixed(hash)
+ *
+ * A look-up starts at slot
+ *
+ *     (hash + shifts[(hash >> 16) % (num_slots / 2)]) % num_slots
+ *
+ * and goes on slot by slot, with the first behind the last, until it finds the
+ * name or an empty slot, or has seen max_probes of them. Pointers and numbers
+ * of this structure are trusted, as those of a registry are; what slots, shifts
+ * and offsets hold is checked at each look-up.
  */
 typedef struct TVMRegistryIndex {
   uint32_t version;
   /** Functions of the registry. */
   uint32_t num_functions;
-  /** A power of two, more than num_functions. */
+  /** A power of two, 2 to 65536. */
   uint32_t num_slots;
+  /** Slots that a look-up reads at most: 1 but for names that were made to
+   * collide. */
+  uint32_t max_probes;
+  /** Where the hash begins. */
+  uint32_t seed;
   /** Bytes of the names, from their count to the empty name at their end. */
   uint32_t names_size;
   /** The names of the registry. */
   const char *names;
-  /** num_slots slots: 0 is empty; otherwise the ordinal of a function plus one
-   * in the low 16 bits, the high 16 bits of its name's hash in the high ones.
-   */
-  const uint32_t *slots;
+  /** num_slots slots: the ordinal of a function plus one; 0 is empty. */
+  const uint16_t *slots;
+  /** num_slots / 2 shifts. */
+  const uint16_t *shifts;
   /** Where the name of each function begins, in bytes from names. */
   const uint32_t *offsets;
 } TVMRegistryIndex;

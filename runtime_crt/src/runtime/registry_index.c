@@ -11,11 +11,12 @@
 #include "backend/failure.h"
 #include "runtime/registry_table.h"
 
-#define FNV_OFFSET ((uint32_t)0x811c9dc5U)
-#define FNV_PRIME ((uint32_t)0x01000193U)
+/* 2^32 by the golden ratio, which spreads whatever it is multiplied with. */
+#define MULTIPLIER ((uint32_t)0x9e3779b1U)
 
-/* Ordinals that a slot can hold, which leaves one value for an empty slot. */
+/* A slot holds an ordinal plus one in 16 bits, and 0 if it is empty. */
 #define FUNCTIONS_MAX ((uint32_t)0xffffU)
+#define SLOTS_MAX ((uint32_t)0x10000U)
 
 /* NULL is a module without an index. The global functions never have one. */
 static const TVMRegistryIndex *indexes[TVM_CRT_MAX_REGISTERED_MODULES];
@@ -26,27 +27,68 @@ void registry_index_forget(tvm_module_index_t module) {
   }
 }
 
-static uint32_t hash_of(const char *name) {
-  uint32_t hash = FNV_OFFSET;
-  for (size_t i = 0U; name[i] != '\0'; i++) {
-    hash = (hash ^ (uint8_t)name[i]) * FNV_PRIME;
-  }
-  return hash;
+static uint32_t mixed(uint32_t hash) {
+  const uint32_t product = hash * MULTIPLIER;
+  return product ^ (product >> 15U);
+}
+
+/* Four bytes at a time, which does with few multiplications, and nothing behind
+ * the NUL, whose place is the length. */
+static uint32_t hash_of(const char *name, uint32_t seed, size_t *length) {
+  uint32_t hash = seed;
+  uint32_t last;
+  size_t i = 0U;
+  do {
+    uint32_t word = (uint8_t)name[i];
+    last = word;
+    if (last != 0U) {
+      i++;
+      last = (uint8_t)name[i];
+      word |= last << 8U;
+    }
+    if (last != 0U) {
+      i++;
+      last = (uint8_t)name[i];
+      word |= last << 16U;
+    }
+    if (last != 0U) {
+      i++;
+      last = (uint8_t)name[i];
+      word |= last << 24U;
+    }
+    if (last != 0U) {
+      i++;
+    }
+    hash = mixed(hash ^ word);
+  } while (last != 0U);
+  *length = i;
+  return mixed(hash);
+}
+
+/* Compilers make one load of it where the machine has such a load. */
+static inline uint32_t word_at(const char *bytes) {
+  return (uint32_t)(uint8_t)bytes[0] | ((uint32_t)(uint8_t)bytes[1] << 8U) |
+         ((uint32_t)(uint8_t)bytes[2] << 16U) |
+         ((uint32_t)(uint8_t)bytes[3] << 24U);
 }
 
 /* Whether the name at an offset, which may be anything, is this one. */
 static bool is_name_at(const TVMRegistryIndex *index, uint32_t offset,
-                       const char *name) {
-  uint32_t at = offset;
+                       const char *name, size_t length) {
+  const char *found;
   size_t i = 0U;
-  while ((at < index->names_size) && (index->names[at] == name[i])) {
-    if (name[i] == '\0') {
-      return true;
-    }
-    at++;
+  if ((offset >= index->names_size) ||
+      (length >= ((size_t)index->names_size - offset))) {
+    return false;
+  }
+  found = &index->names[offset];
+  while (((length - i) >= 4U) && (word_at(&found[i]) == word_at(&name[i]))) {
+    i += 4U;
+  }
+  while ((i < length) && (found[i] == name[i])) {
     i++;
   }
-  return false;
+  return (i == length) && (found[i] == '\0');
 }
 
 tvm_crt_error_t registry_index_lookup(tvm_module_index_t module,
@@ -55,25 +97,26 @@ tvm_crt_error_t registry_index_lookup(tvm_module_index_t module,
   const TVMFuncRegistry *registry = registry_table[module];
   const TVMRegistryIndex *index = NULL;
   uint32_t hash;
+  uint32_t first;
+  size_t length;
   if (module < (tvm_module_index_t)GLOBAL_FUNCTIONS_INDEX) {
     index = indexes[module];
   }
   if (index == NULL) {
     return TVMFuncRegistry_Lookup(registry, name, function);
   }
-  hash = hash_of(name);
-  for (uint32_t i = 0U; i < index->num_slots; i++) {
-    const uint32_t slot = index->slots[(hash + i) & (index->num_slots - 1U)];
-    const uint32_t number = slot & 0xffffU;
-    if (slot == 0U) {
+  hash = hash_of(name, index->seed, &length);
+  first = hash + index->shifts[(hash >> 16U) & ((index->num_slots / 2U) - 1U)];
+  for (uint32_t i = 0U; i < index->max_probes; i++) {
+    const uint32_t number = index->slots[(first + i) & (index->num_slots - 1U)];
+    if (number == 0U) {
       return kTvmErrorFunctionNameNotFound;
     }
-    if ((number == 0U) || (number > index->num_functions)) {
+    if (number > index->num_functions) {
       /* Not a slot: the names themselves know better. */
       return TVMFuncRegistry_Lookup(registry, name, function);
     }
-    if (((slot >> 16U) == (hash >> 16U)) &&
-        is_name_at(index, index->offsets[number - 1U], name)) {
+    if (is_name_at(index, index->offsets[number - 1U], name, length)) {
       *function = (tvm_function_index_t)(number - 1U);
       return kTvmErrorNoError;
     }
@@ -89,10 +132,11 @@ int TVMModUseIndex(TVMModuleHandle mod, const TVMRegistryIndex *index) {
     const uint32_t slots = index->num_slots;
     if ((index->version != (uint32_t)TVM_CRT_REGISTRY_INDEX_VERSION) ||
         (index->names == NULL) || (index->slots == NULL) ||
-        (index->offsets == NULL) ||
+        (index->shifts == NULL) || (index->offsets == NULL) ||
         (index->names != registry_table[module_bits(mod)]->names) ||
-        (index->num_functions > FUNCTIONS_MAX) ||
-        (slots <= index->num_functions) || ((slots & (slots - 1U)) != 0U)) {
+        (index->num_functions > FUNCTIONS_MAX) || (slots < 2U) ||
+        (slots > SLOTS_MAX) || ((slots & (slots - 1U)) != 0U) ||
+        (index->max_probes > slots)) {
       return tvm_crt_invalid_argument(__func__);
     }
   }

@@ -1,0 +1,174 @@
+//===- NameIndex.cpp - Perfect hashing of a registry's names --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// "Hash, displace": names fall into groups by one half of their hash, into
+// slots by the other. The groups, largest first, are shifted along the slots
+// until each of their names has a free one. Where that leads nowhere another
+// seed may. Names that were made to collide whatever the seed is get an index
+// all the same, whose look-ups go on from slot to slot.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NameIndex.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Seeds that are tried, and names that are hashed for it. Where the names fill
+/// all slots one seed in six works, or more.
+static constexpr uint32_t MaxSeeds = 256;
+static constexpr uint64_t MaxHashed = uint64_t(1) << 20;
+
+/// Slots that are looked at for one seed, for each slot that there is; a few
+/// times what the largest full registry takes.
+static constexpr uint64_t MaxWorkPerSlot = 256;
+
+uint32_t metaobj::hashOfName(StringRef Name, uint32_t Seed) {
+  uint32_t Hash = Seed;
+  size_t At = 0;
+  bool IsWhole = true;
+  while (IsWhole) {
+    uint32_t Word = 0;
+    for (unsigned I = 0; I != 4 && At != Name.size(); ++I)
+      Word |= uint32_t(static_cast<uint8_t>(Name[At++])) << I * 8;
+    // The last word has a byte that is zero.
+    IsWhole = Word >> 24 != 0;
+    Hash = (Hash ^ Word) * 0x9e3779b1;
+    Hash ^= Hash >> 15;
+  }
+  Hash *= 0x9e3779b1;
+  return Hash ^ Hash >> 15;
+}
+
+namespace {
+
+/// Puts names into slots.
+class Placement {
+public:
+  explicit Placement(NameIndex &Index, size_t FirstOrdinal)
+      : Index(Index), FirstOrdinal(FirstOrdinal) {}
+
+  /// Each name into the first slot of its look-up. False when that fails.
+  bool placeApart(ArrayRef<uint32_t> Hashes);
+
+  /// Each name into the next free slot.
+  void placeInTurn(ArrayRef<uint32_t> Hashes);
+
+private:
+  bool findShift(ArrayRef<uint32_t> Hashes, ArrayRef<uint32_t> Group);
+
+  void clear() {
+    std::fill(Index.Slots.begin(), Index.Slots.end(), 0);
+    std::fill(Index.Shifts.begin(), Index.Shifts.end(), 0);
+  }
+
+  uint32_t mask() const { return Index.Slots.size() - 1; }
+
+  uint16_t valueOf(size_t Name) const {
+    return static_cast<uint16_t>(FirstOrdinal + Name + 1);
+  }
+
+  NameIndex &Index;
+  size_t FirstOrdinal;
+  uint64_t Work = 0;
+};
+
+} // namespace
+
+/// Shifts the names \p Group until all of them are in free slots.
+bool Placement::findShift(ArrayRef<uint32_t> Hashes, ArrayRef<uint32_t> Group) {
+  for (uint32_t Shift = 0; Shift != Index.Slots.size(); ++Shift) {
+    size_t Placed = 0;
+    for (; Placed != Group.size(); ++Placed) {
+      uint16_t &Slot = Index.Slots[(Hashes[Group[Placed]] + Shift) & mask()];
+      if (Slot != 0)
+        break;
+      Slot = valueOf(Group[Placed]);
+    }
+    Work += Placed + 1;
+    if (Placed == Group.size()) {
+      if (Placed != 0)
+        Index.Shifts[groupOfName(Hashes[Group[0]], Index.Slots.size())] =
+            static_cast<uint16_t>(Shift);
+      return true;
+    }
+    for (uint32_t Name : Group.take_front(Placed))
+      Index.Slots[(Hashes[Name] + Shift) & mask()] = 0;
+    if (Work > MaxWorkPerSlot * Index.Slots.size())
+      return false;
+  }
+  return false;
+}
+
+bool Placement::placeApart(ArrayRef<uint32_t> Hashes) {
+  clear();
+  Work = 0;
+  std::vector<std::vector<uint32_t>> Groups(Index.Shifts.size());
+  for (const auto &[Name, Hash] : enumerate(Hashes))
+    Groups[groupOfName(Hash, Index.Slots.size())].push_back(
+        static_cast<uint32_t>(Name));
+  llvm::stable_sort(Groups, [](const auto &Left, const auto &Right) {
+    return Left.size() > Right.size();
+  });
+  return llvm::all_of(Groups, [&](ArrayRef<uint32_t> Group) {
+    return findShift(Hashes, Group);
+  });
+}
+
+void Placement::placeInTurn(ArrayRef<uint32_t> Hashes) {
+  clear();
+  // Where to go on looking for a free slot. Ways are halved as they are gone:
+  // all names may have the same hash.
+  std::vector<uint32_t> Next(Index.Slots.size());
+  std::iota(Next.begin(), Next.end(), 0);
+  for (const auto &[Name, Hash] : enumerate(Hashes)) {
+    uint32_t Slot = Hash & mask();
+    while (Next[Slot] != Slot)
+      Slot = Next[Slot] = Next[Next[Slot]];
+    Index.Slots[Slot] = valueOf(Name);
+    Next[Slot] = (Slot + 1) & mask();
+    uint32_t Probes = ((Slot - Hash) & mask()) + 1;
+    Index.MaxProbes = std::max(Index.MaxProbes, Probes);
+  }
+}
+
+NameIndex NameIndex::build(const TvmCrtAbi &Abi, ArrayRef<StringRef> Names,
+                           uint64_t BlobSize) {
+  const size_t FirstOrdinal = Abi.hasUniversalEntry() ? 1 : 0;
+  NameIndex Result;
+  Result.NamesSize = BlobSize + 1;
+  Result.Offsets.resize(FirstOrdinal + Names.size());
+  // Names stand one behind the other up to the empty one.
+  uint64_t Offset = BlobSize;
+  for (size_t I = Names.size(); I-- != 0;) {
+    Offset -= Names[I].size() + 1;
+    Result.Offsets[FirstOrdinal + I] = static_cast<uint32_t>(Offset);
+  }
+  Result.Slots.resize(PowerOf2Ceil(std::max<size_t>(Names.size(), 2)));
+  Result.Shifts.resize(Result.Slots.size() / 2);
+
+  Placement Placing(Result, FirstOrdinal);
+  std::vector<uint32_t> Hashes(Names.size());
+  auto hashAll = [&](uint32_t Seed) {
+    Result.Seed = Seed;
+    llvm::transform(Names, Hashes.begin(),
+                    [&](StringRef Name) { return hashOfName(Name, Seed); });
+  };
+  for (uint32_t Seed = 0;
+       Seed != MaxSeeds && Seed * uint64_t(Names.size()) <= MaxHashed; ++Seed) {
+    hashAll(Seed);
+    if (Placing.placeApart(Hashes))
+      return Result;
+  }
+  Placing.placeInTurn(Hashes);
+  return Result;
+}

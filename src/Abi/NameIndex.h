@@ -1,0 +1,64 @@
+//===- NameIndex.h - Perfect hashing of a registry's names ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The tables of `--registry-index`, by which runtime_crt finds a function at
+/// once: docs/format.md has their form.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_ABI_NAMEINDEX_H
+#define METAOBJ_ABI_NAMEINDEX_H
+
+#include "TvmCrtAbi.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace metaobj {
+
+/// TVM_CRT_REGISTRY_INDEX_VERSION of runtime_crt.
+inline constexpr uint32_t NameIndexVersion = 2;
+
+/// What runtime_crt hashes a name with.
+uint32_t hashOfName(llvm::StringRef Name, uint32_t Seed);
+
+/// Which shift applies to names of that hash.
+inline size_t groupOfName(uint32_t Hash, size_t NumSlots) {
+  return (Hash >> 16) & (NumSlots / 2 - 1);
+}
+
+/// The index of a registry.
+struct NameIndex {
+  uint32_t Seed = 0;
+  uint32_t MaxProbes = 1;        ///< Slots that a look-up may have to read.
+  std::vector<uint16_t> Slots;   ///< Ordinal + 1, or 0; a power of two.
+  std::vector<uint16_t> Shifts;  ///< Half as many as slots.
+  std::vector<uint32_t> Offsets; ///< Of each function's name, by ordinal.
+  uint64_t NamesSize = 0;        ///< With the empty name at their end.
+
+  /// Of \p Names, which differ from each other, as \p Abi encodes them, in
+  /// \p BlobSize bytes without the empty name. The entry that both kinds of
+  /// client read differently cannot be looked up. The same names give the same
+  /// index on every machine.
+  static NameIndex build(const TvmCrtAbi &Abi,
+                         llvm::ArrayRef<llvm::StringRef> Names,
+                         uint64_t BlobSize);
+
+  /// The numbers that TVMRegistryIndex begins with.
+  std::array<uint64_t, 6> numbers() const {
+    return {NameIndexVersion, Offsets.size(), Slots.size(),
+            MaxProbes,        Seed,           NamesSize};
+  }
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_ABI_NAMEINDEX_H

@@ -27,8 +27,8 @@ using namespace metaobj;
 
 static constexpr StringLiteral PlaceMacros = R"(
 /* How the compiler is told of sections and alignment. Define these macros
- * before (-D) for another way; empty ones are right too, except that parameters
- * then lie where the compiler puts constants. */
+ * before (-D) for another way. Without a section parameters lie where the
+ * compiler puts constants. */
 #ifndef METAOBJ_SECTION
 #if defined(__GNUC__) && defined(__ELF__)
 #define METAOBJ_SECTION(name) __attribute__((section(name)))
@@ -47,9 +47,21 @@ static constexpr StringLiteral PlaceMacros = R"(
 #define METAOBJ_ALIGN(bytes) __declspec(align(bytes))
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define METAOBJ_ALIGN(bytes) _Alignas(bytes)
+#elif defined(__TINYC__)
+#define METAOBJ_ALIGN(bytes) __attribute((aligned(bytes)))
 #else
-#define METAOBJ_ALIGN(bytes)
-#endif
+)";
+
+/// For a compiler that none of these is.
+static constexpr StringLiteral NoAlignment = R"(#define METAOBJ_ALIGN(bytes)
+)";
+
+/// Users of parameters rely on their alignment.
+static constexpr StringLiteral UnknownAlignment =
+    R"C(#error "no way is known to align parameters: define METAOBJ_ALIGN(bytes)"
+)C";
+
+static constexpr StringLiteral PlaceMacrosEnd = R"(#endif
 #endif
 #ifdef __IAR_SYSTEMS_ICC__
 #define METAOBJ_PRAGMA(text) _Pragma(#text)
@@ -222,11 +234,13 @@ static Error writeSource(raw_ostream &OS, const CModel &C) {
     External.push_back(C.Names.function(Index));
   for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
     Local.push_back(C.Names.param(Index));
-  OS << PlaceMacros;
+  const bool HasParams = !C.TheModel.Params.empty();
+  OS << PlaceMacros << (HasParams ? UnknownAlignment : NoAlignment)
+     << PlaceMacrosEnd;
   if (is_contained(C.Visibilities, ParamVisibility::Hidden))
     OS << HiddenMacro;
   writeLabelMacros(OS, External, Local);
-  if (!C.TheModel.Params.empty())
+  if (HasParams)
     OS << '\n' << AbiHeaderText;
   OS << RuntimeTypes;
   writePrototypes(OS, C);

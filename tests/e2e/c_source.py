@@ -246,12 +246,14 @@ class Dialects(CSourceTest):
         self.emit(*model, "--emit=c", "-o", self.path("model.c"))
         self.emit(*model, "--mtriple=x86_64-linux-gnu", "-o",
                   self.path("wanted.o"))
-        # C11 has a word for alignment.
-        for standard, unknown in (("c99", ["symbol", "section", "align"]),
-                                  ("c11", ["symbol", "section"])):
+        # C11 has a word for alignment; test_no_alignment is about C99 without.
+        for standard, flags, unknown in (
+                ("c99", ["-DMETAOBJ_ALIGN(bytes)="],
+                 ["symbol", "section", "align"]),
+                ("c11", [], ["symbol", "section"])):
             self.compile_c(COMPILERS["x86-64-gcc"], self.path("model.c"),
                            self.path("made.o"), f"-std={standard}",
-                           "-U__GNUC__")
+                           "-U__GNUC__", *flags)
             found = [self.inspect(self.path(name))
                      for name in ("made.o", "wanted.o")]
             for each in found:
@@ -312,6 +314,22 @@ class Dialects(CSourceTest):
         self.assertIn("#error \"symbols of this model are no names in C",
                       result.stderr)
         self.assertNotEqual(result.returncode, 0)
+
+    def test_no_alignment(self):
+        """A compiler that cannot be told to align parameters must be taught;
+        without parameters there is nothing to teach."""
+        unknown = ["gcc", "-U__GNUC__", "-std=c99"]
+        source = self.path("model.c")
+        self.emit(*self.model([], PARAMETERS[:1]), "--emit=c", "-o", source)
+        compile_it = [*unknown, "-c", source, "-o", self.path("made.o")]
+        result = toolchain.start([toolchain.find_tool("gcc"), *compile_it[1:]])
+        self.assertIn("#error \"no way is known to align parameters: define "
+                      "METAOBJ_ALIGN(bytes)\"", result.stderr)
+        self.assertNotEqual(result.returncode, 0)
+        self.run_tool(*compile_it,
+                      "-DMETAOBJ_ALIGN(bytes)=__attribute__((aligned(bytes)))")
+        self.emit("--function=tvmgen_add", "--emit=c", "-o", source)
+        self.run_tool(*compile_it)
 
     def test_macros(self):
         """Places can be had another way."""

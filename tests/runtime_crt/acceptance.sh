@@ -77,11 +77,7 @@ host_u8)
   abi=tvm-crt-u8
   flags=-DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1
   ;;
-host_tcc)
-  cc=tcc
-  # C11, for the alignment of constants.
-  flags=-std=c11
-  ;;
+host_tcc) cc=tcc ;;
 host_sanitized)
   cc=clang
   command -v clang >/dev/null || cc=clang-19

@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 /* How the compiler is told of sections and alignment. Define these macros
- * before (-D) for another way; empty ones are right too, except that parameters
- * then lie where the compiler puts constants. */
+ * before (-D) for another way. Without a section parameters lie where the
+ * compiler puts constants. */
 #ifndef METAOBJ_SECTION
 #if defined(__GNUC__) && defined(__ELF__)
 #define METAOBJ_SECTION(name) __attribute__((section(name)))
@@ -24,8 +24,10 @@
 #define METAOBJ_ALIGN(bytes) __declspec(align(bytes))
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define METAOBJ_ALIGN(bytes) _Alignas(bytes)
+#elif defined(__TINYC__)
+#define METAOBJ_ALIGN(bytes) __attribute((aligned(bytes)))
 #else
-#define METAOBJ_ALIGN(bytes)
+#error "no way is known to align parameters: define METAOBJ_ALIGN(bytes)"
 #endif
 #endif
 #ifdef __IAR_SYSTEMS_ICC__

@@ -85,6 +85,8 @@ std::string metaobj::paramSummary(const Param &P) {
 
 std::vector<CName> metaobj::globalNames(const CModel &C) {
   std::vector<CName> Names = {C.Names.entry()};
+  if (C.Config.RegistryIndex)
+    Names.push_back(C.Names.registryIndex());
   if (C.TheModel.Params.empty())
     return Names;
   Names.push_back(C.Names.params());

@@ -83,6 +83,12 @@ static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
   OS << "\nstruct TVMModule;\n\n/* The module of the functions, for "
         "TVMModCreateFromCModule. */\nconst struct TVMModule *"
      << C.Names.entry().Name << "(void)" << C.Names.entry().label() << ";\n";
+  if (C.Config.RegistryIndex)
+    OS << "\nstruct TVMRegistryIndex;\n\n/* An index of the functions' names, "
+          "for TVMModUseIndex of runtime_crt. */\n"
+          "const struct TVMRegistryIndex *"
+       << C.Names.registryIndex().Name << "(void)"
+       << C.Names.registryIndex().label() << ";\n";
   if (M.Params.empty())
     return Error::success();
   OS << "\n/* All parameters, by name. */\nconst metaobj_param_table_t *"

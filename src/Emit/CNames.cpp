@@ -81,6 +81,7 @@ static constexpr StringLiteral Own[] = {"NULL",
                                         "TVMBackendPackedCFunc",
                                         "TVMFuncRegistry",
                                         "TVMModule",
+                                        "TVMRegistryIndex",
                                         "args",
                                         "data",
                                         "id",
@@ -183,6 +184,7 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
   Used.insert(Config.EntryPoint);
   Used.insert(Config.paramsSymbol(TheModel));
   Used.insert(Config.lookupSymbol());
+  Used.insert(Config.indexSymbol(TheModel));
   for (StringRef Symbol : symbols::All)
     Used.insert(Symbol);
   for (const metaobj::Function &F : TheModel.Functions)
@@ -194,6 +196,8 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
   std::string Accessor = Config.paramsSymbol(TheModel);
   ParamsAccessor = choose(Accessor, Accessor);
   Lookup = choose(Config.lookupSymbol(), Config.lookupSymbol());
+  Accessor = Config.indexSymbol(TheModel);
+  IndexAccessor = choose(Accessor, Accessor);
   for (const metaobj::Function &F : TheModel.Functions)
     Functions.push_back(choose(F.symbol(), F.symbol()));
   std::string Prefix = Config.Prefix.empty() ? "" : Config.Prefix + "_";

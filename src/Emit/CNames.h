@@ -49,6 +49,7 @@ public:
   const CName &lookup() const { return Lookup; }
   const CName &function(size_t Index) const { return Functions[Index]; }
   const CName &param(size_t Index) const { return Params[Index]; }
+  const CName &registryIndex() const { return IndexAccessor; }
 
   /// Start of the macros of the header: "TVMGEN_DEFAULT".
   const std::string &macroPrefix() const { return MacroPrefix; }
@@ -56,7 +57,7 @@ public:
 private:
   CName choose(llvm::StringRef Symbol, llvm::StringRef Otherwise);
 
-  CName Entry, ParamsAccessor, Lookup;
+  CName Entry, ParamsAccessor, Lookup, IndexAccessor;
   std::vector<CName> Functions, Params;
   std::string MacroPrefix;
   llvm::StringSet<> Used;

@@ -225,6 +225,8 @@ static void writeRegistry(raw_ostream &OS, const CModel &C) {
         "\nconst TVMModule *"
      << Entry.Name << "(void)" << Entry.label() << ";\nconst TVMModule *"
      << Entry.Name << "(void) {\n  return &_tvm_crt_module;\n}\n";
+  if (C.Config.RegistryIndex)
+    writeRegistryIndex(OS, C, Names);
 }
 
 static Error writeSource(raw_ostream &OS, const CModel &C) {
@@ -258,9 +260,6 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
     return E;
   if (Error E = checkEmission(TheModel, Config))
     return E;
-  if (Config.RegistryIndex)
-    return inputError(TheModel.Name, "C source has no index of the registry",
-                      "emit an object, or leave out --registry-index");
   if (Config.Dedup == ParamDedup::Link)
     return inputError(TheModel.Name,
                       "C cannot say that linkers may fold equal parameters",

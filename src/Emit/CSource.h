@@ -66,6 +66,10 @@ std::string paramSummary(const Param &P);
 /// The names of all symbols that the object would define globally.
 std::vector<CName> globalNames(const CModel &C);
 
+/// The index of the registry's \p Names, and what returns it.
+void writeRegistryIndex(llvm::raw_ostream &OS, const CModel &C,
+                        llvm::ArrayRef<llvm::StringRef> Names);
+
 /// The arrays of all parameters, and their table.
 llvm::Error writeParams(llvm::raw_ostream &OS, const CModel &C);
 

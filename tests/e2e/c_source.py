@@ -111,6 +111,7 @@ STORAGE_IDS = {"i8": 1, "float": 4, "none": 6, "u16": 0}
 
 PLAIN_FUNCTIONS = ["tvmgen_default_fused_add", "tvmgen_default_fused_nn_conv2d",
                    "fused_add"]
+MANY_FUNCTIONS = [f"tvmgen_default_fused_add_{i}" for i in range(200)]
 ODD_FUNCTIONS = [*PLAIN_FUNCTIONS, "memcpy", "int", "data", "NULL", "linux",
                  "operator", "TVMModule", "uint8_t", "a.b$c", "ns::add",
                  "caf\u00e9", "args", LONGEST]
@@ -166,15 +167,22 @@ class EqualToObject(CSourceTest):
             with self.subTest(abi=abi):
                 self.check(compiler, self.model(
                     PLAIN_FUNCTIONS, PARAMETERS, f"--abi={abi}"), "-std=c99")
+            with self.subTest(abi=abi, index=True):
+                self.check(compiler, self.model(
+                    MANY_FUNCTIONS, PARAMETERS[:2], f"--abi={abi}",
+                    "--registry-index"), "-std=c99")
             with self.subTest(abi=abi, empty=True):
                 self.check(compiler, [f"--abi={abi}"], "-std=c99")
+                self.check(compiler, [f"--abi={abi}", "--registry-index"],
+                           "-std=c99")
 
     def check_odd_names(self, name):
         """Labels give symbols that are no names in C."""
         compiler = COMPILERS[name]
         toolchain.find_tool(compiler.tool)
         model = self.model(ODD_FUNCTIONS, ODD_PARAMETERS, "--export-params",
-                           "--prefix=1/model", "--entry=ns::entry")
+                           "--registry-index", "--prefix=1/model",
+                           "--entry=ns::entry")
         self.check_loud(compiler, model)
 
     def check_loud(self, compiler, model):
@@ -214,11 +222,13 @@ class Dialects(CSourceTest):
         """The source alone, behind its header, and the header in C++."""
         source, header = self.path("model.c"), self.path("model.h")
         self.emit(*self.model(PLAIN_FUNCTIONS, PARAMETERS), "--export-params",
-                  "--emit=c", "-o", source, f"--header={header}")
+                  "--registry-index", "--emit=c", "-o", source,
+                  f"--header={header}")
         both = self.write("both.c", '#include "model.h"\n#include "model.c"\n'
                           '#include <metaobj-c/metaobj_abi.h>\n')
         self.write("others.h", "#if __cplusplus >= 201103L\n"
-                   "#include <tvm/runtime/crt/module.h>\n#endif\n"
+                   "#include <tvm/runtime/crt/module.h>\n"
+                   "#include <tvm_crt/registry_index.h>\n#endif\n"
                    "#include <metaobj-c/metaobj_abi.h>\n")
         files = [self.write("before.cpp", '#include "model.h"\n'
                             '#include "others.h"\n#include "model.h"\n'),

@@ -24,9 +24,10 @@ CLIENT = """
 #include <tvm/runtime/c_runtime_api.h>
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
+#ifdef HEADER
+#include HEADER
+#endif
 #include <tvm_crt/registry_index.h>
-
-const TVMRegistryIndex *tvmgen_default_registry_index(void);
 
 static TVMModuleHandle system_lib(void) {
   TVMFunctionHandle get;
@@ -57,7 +58,7 @@ int main(void) {
   if (module == NULL)
     return 2;
 #ifdef INDEX
-  if (TVMModUseIndex(module, tvmgen_default_registry_index()))
+  if (TVMModUseIndex(module, INDEX()))
     return 3;
 #endif
   static const char *const names[] = {NAMES};
@@ -103,9 +104,12 @@ class RuntimeCrt(toolchain.ToolTest):
         operators = self.compile(TARGETS["x86-64"], source,
                                  self.path("ops.o"), "-fPIC")
         params = self.write("params.bin", toolchain.params_file(PARAMETERS))
-        metadata = self.path(f"{abi}.o")
+        # As C where that is asked for.
+        kind = "c" if "--emit=c" in arguments else "o"
+        metadata = self.path(f"{abi}.{kind}")
         self.emit(operators, params, "--sid=p0=2", "--sid=p1=0",
-                  f"--abi={abi}", *arguments, "-o", metadata)
+                  f"--abi={abi}", f"--header={self.path('model.h')}",
+                  *arguments, "-o", metadata)
         return [operators, metadata]
 
     def test_each_abi(self):
@@ -134,31 +138,54 @@ class RuntimeCrt(toolchain.ToolTest):
     def test_index(self):
         """Every name of a large registry is found by the index, in each
         encoding, and absent ones are not."""
-        include = os.path.join(toolchain.OPTIONS.source, "runtime_crt",
-                               "include")
         for abi, count in (("tvm-crt-u16", 2000), ("tvm-crt-u8", 200),
                            ("tvm-crt-universal", 200)):
-            names = [f"tvmgen_default_fused_{i}" for i in range(count)]
-            asked = [*names, "_lookup_linked_param", "absent",
-                     "tvmgen_default_fused_", names[-1] + "0"]
-            expected = [f"{name} {FIRST_RESULT + i}"
-                        for i, name in enumerate(names)]
-            expected += ["_lookup_linked_param none 13 none 11 none"]
-            expected += [f"{name} 0x100" for name in asked[-3:]]
-            client = self.write("client.c", CLIENT.replace(
-                "NAMES", ", ".join(f'"{name}"' for name in asked)))
-            objects = self.metadata(abi, names, "--registry-index")
-            for width in COUNT_BYTES[abi]:
-                with self.subTest(abi=abi, count_bytes=width):
-                    program = self.path("program")
-                    self.run_tool(
-                        "gcc", "-Wall", "-Werror", "-DINDEX", f"-I{include}",
-                        client, *objects, "-Wl,--start-group",
-                        *self.runtime(width,
-                                      "-DTVM_CRT_ENABLE_REGISTRY_INDEX=1"),
-                        "-Wl,--end-group", "-o", program)
-                    self.assertEqual(self.run_tool(program).splitlines(),
-                                     expected)
+            self.check_index(abi, count, ["gcc"])
+
+    def test_index_in_c(self):
+        """The same with the index as C, by each compiler; one with a
+        prefix."""
+        for tool in ("gcc", "clang"):
+            compiler = [toolchain.find_tool(tool), "-std=c99", "-Wall",
+                        "-Wextra", "-Werror", "-pedantic"]
+            for abi in COUNT_BYTES:
+                self.check_index(abi, 200, compiler, "--emit=c", "--quiet")
+            self.check_index("tvm-crt-u16", 300, compiler, "--emit=c",
+                             "--quiet", "--prefix=left")
+
+    def check_index(self, abi, count, compiler, *arguments):
+        """Looks up all of so many names; compiles what is emitted as C."""
+        names = [f"tvmgen_default_fused_{i}" for i in range(count)]
+        asked = [*names, "_lookup_linked_param", "absent",
+                 "tvmgen_default_fused_", names[-1] + "0"]
+        expected = [f"{name} {FIRST_RESULT + i}"
+                    for i, name in enumerate(names)]
+        expected += ["_lookup_linked_param none 13 none 11 none"]
+        expected += [f"{name} 0x100" for name in asked[-3:]]
+        client = self.write("client.c", CLIENT.replace(
+            "NAMES", ", ".join(f'"{name}"' for name in asked)))
+        operators, metadata = self.metadata(abi, names, "--registry-index",
+                                            *arguments)
+        if metadata.endswith(".c"):
+            self.run_tool(*compiler, "-c", metadata, "-o", metadata + ".o")
+            metadata += ".o"
+        prefix = "left" if "--prefix=left" in arguments else "tvmgen_default"
+        include = os.path.join(toolchain.OPTIONS.source, "runtime_crt",
+                               "include")
+        for width in COUNT_BYTES[abi]:
+            with self.subTest(abi=abi, count_bytes=width,
+                              compiler=compiler[0], arguments=arguments):
+                program = self.path("program")
+                self.run_tool(
+                    "gcc", "-Wall", "-Werror", '-DHEADER="model.h"',
+                    f"-DINDEX={prefix}_registry_index", f"-I{include}",
+                    f"-I{self.folder}", client, operators, metadata,
+                    "-Wl,--start-group",
+                    *self.runtime(width,
+                                  "-DTVM_CRT_ENABLE_REGISTRY_INDEX=1"),
+                    "-Wl,--end-group", "-o", program)
+                self.assertEqual(self.run_tool(program).splitlines(),
+                                 expected)
 
 
 if __name__ == "__main__":

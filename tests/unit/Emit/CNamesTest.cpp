@@ -61,6 +61,7 @@ TEST(CNamesTest, WhatMayBeAName) {
                          "__func__",
                          "_Bool",
                          "TVMModule",
+                         "TVMRegistryIndex",
                          "args",
                          "data",
                          "metaobj_param_at",

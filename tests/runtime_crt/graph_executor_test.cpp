@@ -602,6 +602,14 @@ TEST_F(GraphExecutor, ParamsFileMustFitTheGraph) {
   EXPECT_EQ(load(paramsFile({}) + "behind the end"), 0);
 }
 
+// TVM has room for nineteen letters.
+TEST_F(GraphExecutor, KeysMayBeLong) {
+  const std::string Key(300, 'k');
+  EXPECT_EQ(create("{\"" + Key + "\": {\"" + Key + "\": 1}, " +
+                   chain().json().substr(1)),
+            0);
+}
+
 // A name may be of any length: TVM copies it into 80 bytes all the same.
 TEST_F(GraphExecutor, NameOfAParameterMayBeLong) {
   const std::string Name(300, 'p');

@@ -4,7 +4,8 @@
 # must_check.sh <runtime_crt> <C compiler>
 #
 # Who ignores a result that must be looked at gets a warning; generated code,
-# which looks at those and at no others, gets none.
+# which looks at those and at no others, gets none. And a function that takes an
+# executor cannot be called without one.
 
 set -u
 
@@ -16,6 +17,7 @@ ignores() {
   printf '#include <tvm/runtime/crt/aot_executor.h>
 #include <tvm/runtime/crt/aot_executor_module.h>
 #include <tvm/runtime/crt/crt.h>
+#include <tvm/runtime/crt/graph_executor.h>
 #include <tvm/runtime/crt/module.h>
 #include <tvm/runtime/crt/page_allocator.h>
 #include <tvm/runtime/crt/platform.h>
@@ -93,5 +95,15 @@ TVMFuncFree(p)
 TVMByteArrayFree(p)
 TVMAPISetLastError("text")
 StackMemoryManager_Init(p, p, 1)
+TVMGraphExecutor_GetNumInputs(p)
+TVMGraphExecutor_GetNumOutputs(p)
 CALLS
+
+for call in 'TVMGraphExecutor_GetNumInputs()' \
+  'TVMGraphExecutor_GetNumOutputs()'; do
+  if ignores "(void)p; $call" 2>/dev/null; then
+    echo "has no parameter: $call"
+    status=1
+  fi
+done
 exit $status

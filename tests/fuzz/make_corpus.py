@@ -83,6 +83,37 @@ def registries():
     }
 
 
+def index(numbers, wanted, shifts, slots, offsets, *texts):
+    """An index of names: logarithm of half the slots, probes, functions, seed.
+    Without slots the target makes the right ones."""
+    slots_size = 2 << numbers[0]
+    tables = struct.pack(f"<{slots_size // 2}H", *shifts)
+    tables += struct.pack(f"<{slots_size}H", *(slots or [0] * slots_size))
+    tables += struct.pack(f"<{numbers[2]}I", *(offsets or [0] * numbers[2]))
+    return (bytes(numbers) + bytes([2 * len(wanted) + (not slots)]) + wanted +
+            tables + b"".join(text + b"\0" for text in texts))
+
+
+def registry_indexes():
+    """Seeds of RegistryIndex: that of three functions as metaobj emits it,
+    right ones of full and half-empty tables, and slots and offsets that lead
+    outside."""
+    three = [b"a", b"bc", b"def"]
+    fused = [b"tvmgen_default_fused_add_%d" % number for number in range(16)]
+    return {
+        "emitted": index((1, 1, 3, 2), b"def", [0, 1], [1, 3, 0, 2],
+                         [2, 4, 7], *three),
+        "full": index((3, 16, 16, 9), b"tvmgen_default_fused_add_15",
+                      range(8), None, None, *fused),
+        "right": index((4, 32, 3, 7), b"b", range(100, 116), None, None,
+                       *three),
+        "slots": index((1, 4, 3, 2), b"def", [0xffff, 0x8000],
+                       [0xffff, 4, 3, 3], [2, 4, 7], *three),
+        "offsets": index((1, 4, 3, 2), b"def", [0, 1], [1, 3, 2, 3],
+                         [0xffffffff, 11, 12], *three),
+    }
+
+
 def handles():
     """Seeds of Handles: each operation, in an order that makes sense."""
     create, free, find, evaluate, call = 1, 2, 3, 4, 5
@@ -158,6 +189,7 @@ def seeds():
         "GraphParams": {"two": tvm, "one": tensor_files.tvm(TENSORS[1:]),
                         "none": tensor_files.tvm([])},
         "Handles": handles(),
+        "RegistryIndex": registry_indexes(),
         "TarArchive": {
             "ustar": tar(tarfile.USTAR_FORMAT, "parameters/w", "b"),
             "gnu": tar(tarfile.GNU_FORMAT, "long/" * 30 + "b"),

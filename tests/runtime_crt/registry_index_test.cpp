@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "name_hash.h"
 #include "registry_blob.h"
 
 #if TVM_CRT_ENABLE_REGISTRY_INDEX
@@ -24,24 +25,6 @@
 namespace {
 
 int returnZero(TVMValue *, int *, int, TVMValue *, int *, void *) { return 0; }
-
-uint32_t mixed(uint32_t Value) {
-  Value *= 0x9e3779b1u;
-  return Value ^ (Value >> 15);
-}
-
-uint32_t hashOf(std::string Name, uint32_t Seed) {
-  // The rest is there even when it is empty, and zeros fill it up.
-  Name.resize((Name.size() / 4 + 1) * 4);
-  uint32_t Hash = Seed;
-  for (size_t I = 0; I < Name.size(); I += 4) {
-    uint32_t Bytes = 0;
-    for (size_t Byte = 0; Byte < 4; Byte++)
-      Bytes |= uint32_t(static_cast<uint8_t>(Name[I + Byte])) << (8 * Byte);
-    Hash = mixed(Hash ^ Bytes);
-  }
-  return mixed(Hash);
-}
 
 // A registry and its index, in memory of exactly their sizes. Shifts are any;
 // names that meet in a slot go on to the next one.
@@ -56,8 +39,8 @@ struct Indexed {
     for (size_t I = 0; I < Names.size(); I++) {
       Offsets.push_back(Offset);
       Offset += static_cast<uint32_t>(Names[I].size()) + 1;
-      const uint32_t Hash = hashOf(Names[I], Seed);
-      size_t Slot = (Hash + Shifts[(Hash >> 16) % Shifts.size()]) % NumSlots;
+      uint32_t Slot = first_slot(Names[I].c_str(), Seed, Shifts.data(),
+                                 static_cast<uint32_t>(NumSlots));
       uint32_t Probes = 1;
       for (; Slots[Slot] != 0; Slot = (Slot + 1) % NumSlots)
         Probes++;

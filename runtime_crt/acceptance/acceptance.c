@@ -7,6 +7,8 @@
 #include <tvm/runtime/crt/logging.h>
 #include <tvm/runtime/crt/platform.h>
 
+#include "crt_config.h"
+
 static int checks;
 static int failures;
 
@@ -89,6 +91,9 @@ int acceptance_run(void) {
       {"model", acceptance_model},
       {"AOT executor", acceptance_aot_executor},
       {"graph executor", acceptance_graph_executor},
+#if TVM_CRT_ENABLE_REGISTRY_INDEX
+      {"index", acceptance_index},
+#endif
   };
   /* Before the first message: a platform may not be able to write yet. */
   const tvm_crt_error_t error = TVMPlatformInitialize();

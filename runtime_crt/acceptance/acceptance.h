@@ -84,6 +84,9 @@ void acceptance_model(void);
 void acceptance_aot_executor(void);
 void acceptance_graph_executor(void);
 
+/** With TVM_CRT_ENABLE_REGISTRY_INDEX only. */
+void acceptance_index(void);
+
 #ifdef __cplusplus
 }
 #endif

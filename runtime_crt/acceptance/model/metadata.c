@@ -422,3 +422,39 @@ const TVMModule *TVMSystemLibEntryPoint(void);
 const TVMModule *TVMSystemLibEntryPoint(void) {
   return &_tvm_crt_module;
 }
+
+/* An index of the names, for runtime_crt. */
+typedef struct TVMRegistryIndex {
+  uint32_t version;
+  uint32_t num_functions;
+  uint32_t num_slots;
+  uint32_t max_probes;
+  uint32_t seed;
+  uint32_t names_size;
+  const char *names;
+  const uint16_t *slots;
+  const uint16_t *shifts;
+  const uint32_t *offsets;
+} TVMRegistryIndex;
+
+static const uint16_t _metaobj_index_slots[8] = {
+  4, 8, 6, 3, 2, 7, 1, 5,
+};
+
+static const uint16_t _metaobj_index_shifts[4] = {
+  0, 4, 5, 0,
+};
+
+static const uint32_t _metaobj_index_offsets[8] = {
+  2, 32, 66, 99, 123, 150, 172, 205,
+};
+
+static const TVMRegistryIndex _metaobj_registry_index = {
+  2, 8, 8, 1, 1, 227,
+  (const char *)&_tvm_crt_function_names, _metaobj_index_slots,
+  _metaobj_index_shifts, _metaobj_index_offsets};
+
+const TVMRegistryIndex *tvmgen_acceptance_registry_index(void);
+const TVMRegistryIndex *tvmgen_acceptance_registry_index(void) {
+  return &_metaobj_registry_index;
+}

@@ -248,6 +248,11 @@ struct TVMModule;
 /* The module of the functions, for TVMModCreateFromCModule. */
 const struct TVMModule *TVMSystemLibEntryPoint(void);
 
+struct TVMRegistryIndex;
+
+/* An index of the functions' names, for TVMModUseIndex of runtime_crt. */
+const struct TVMRegistryIndex *tvmgen_acceptance_registry_index(void);
+
 /* All parameters, by name. */
 const metaobj_param_table_t *tvmgen_acceptance_params(void);
 

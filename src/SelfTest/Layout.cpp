@@ -14,6 +14,7 @@
 
 #include "Layout.h"
 
+#include "Abi/NameIndex.h"
 #include "Abi/Symbols.h"
 #include "Model/Wording.h"
 #include "Sample.h"
@@ -93,6 +94,7 @@ private:
   void compare(StringRef Symbol, const CData &Data);
   void checkRegistry();
   void checkNames(ArrayRef<std::string> Names);
+  void checkIndex(ArrayRef<std::string> Names);
   void checkParamTable();
   void checkLinkedParams();
   uint64_t tensorAlignment(const CData &Data) const;
@@ -193,6 +195,37 @@ void LayoutCheck::checkRegistry() {
   CData Module(Layout); // TVMModule
   Module.pointer();     // registry
   compare(symbols::Module, Module);
+  if (Wanted.Config.RegistryIndex)
+    checkIndex(Names);
+}
+
+/// Which numbers are in the tables is the builder's affair; that functions are
+/// found by them is what inspect looks at.
+void LayoutCheck::checkIndex(ArrayRef<std::string> Names) {
+  const TvmCrtAbi &Abi = tvmCrtAbi(Wanted.Config.Abi);
+  std::vector<StringRef> Listed(Names.begin(), Names.end());
+  if (Abi.hasUniversalEntry())
+    Listed.erase(Listed.begin());
+  NameIndex Index = NameIndex::build(
+      Abi, Listed, Abi.encodeNames(Listed, Layout.isBigEndian()).size());
+  CData Slots(Layout), Shifts(Layout), Offsets(Layout);
+  for (uint16_t Slot : Index.Slots)
+    Slots.u16(Slot);
+  for (uint16_t Shift : Index.Shifts)
+    Shifts.u16(Shift);
+  for (uint32_t Offset : Index.Offsets)
+    Offsets.u32(Offset);
+  compare(symbols::IndexSlots, Slots);
+  compare(symbols::IndexShifts, Shifts);
+  compare(symbols::IndexOffsets, Offsets);
+  CData TheIndex(Layout); // TVMRegistryIndex
+  for (uint64_t Number : Index.numbers())
+    TheIndex.u32(Number);
+  TheIndex.pointer(); // names
+  TheIndex.pointer(); // slots
+  TheIndex.pointer(); // shifts
+  TheIndex.pointer(); // offsets
+  compare(symbols::RegistryIndex, TheIndex);
 }
 
 uint64_t LayoutCheck::tensorAlignment(const CData &Data) const {

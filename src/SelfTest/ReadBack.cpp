@@ -34,8 +34,13 @@ static std::string shapeText(ArrayRef<int64_t> Shape) {
 static void checkRegistry(Checks &Result, const InspectedRegistry &Found,
                           const Expectation &Wanted, bool IsLinked) {
   const Model &TheModel = Wanted.TheModel;
-  if (!IsLinked)
+  if (!IsLinked) {
     Result.equal("entry point", Found.Entry, Wanted.Config.EntryPoint);
+    // Inspect names it when every function is found by it.
+    Result.equal(
+        "index of the registry", Found.Index,
+        Wanted.Config.RegistryIndex ? Wanted.Config.indexSymbol(TheModel) : "");
+  }
   Result.equal("ABI of the registry", Found.Abi,
                runtimeAbiName(Wanted.Config.Abi));
   std::vector<std::string> Names =

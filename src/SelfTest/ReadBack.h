@@ -25,8 +25,9 @@ struct Expectation {
   bool IsPositionIndependent;
 };
 
-/// Compares names, order, symbols and all of the parameters. \p IsLinked: the
-/// entry's name and the sections are the linker's affair.
+/// Compares names, order, symbols, the index and all of the parameters. \p
+/// IsLinked: the entry's name, the index's and the sections are the linker's
+/// affair.
 void checkInspection(Checks &Result, const Inspection &Found,
                      const Expectation &Wanted, bool IsLinked);
 

@@ -151,6 +151,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
                       TargetMachine &Machine, const OperatorObject &Operator) {
   EmitConfig Emission;
   Emission.Abi = Abi;
+  Emission.RegistryIndex = true;
   const DataLayout Layout = Machine.createDataLayout();
   // One of the ABIs is emitted with compressed parameters, whose table is of
   // the second version.

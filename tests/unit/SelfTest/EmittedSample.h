@@ -34,6 +34,7 @@ struct EmittedSample {
         Machine(llvm::cantFail(createTargetMachine(Spec))),
         Layout(Machine->createDataLayout()) {
     Config.Abi = Abi;
+    Config.RegistryIndex = true;
     TemporaryFile File("unit", "o");
     llvm::cantFail(
         emit(TheModel, Spec, Config, OutputKind::Object, File.path()));

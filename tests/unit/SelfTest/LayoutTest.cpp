@@ -99,6 +99,24 @@ TEST(Layout, DamagedParameter) {
             "byte 0 of '__tvm_param__bias' is 0x52, wanted 0x4b");
 }
 
+TEST(Layout, DamagedIndex) {
+  for (StringRef Table :
+       {"_metaobj_index_slots", "_metaobj_index_shifts",
+        "_metaobj_index_offsets", "_metaobj_registry_index"}) {
+    EmittedSample Sample(specOf("riscv32-unknown-elf"));
+    ObjectView Object = Sample.view();
+    const ViewedSymbol *Symbol = Object.find(Table);
+    ASSERT_NE(Symbol, nullptr);
+    size_t At = Object.Sections[Symbol->Section].Bytes.data() -
+                Sample.Bytes.data() + Symbol->Offset;
+    ASSERT_LT(At, Sample.Bytes.size());
+    Sample.Bytes[At] ^= 0x40;
+    EXPECT_TRUE(
+        StringRef(failureOf(Sample.view(), Sample.Layout, Sample.expectation()))
+            .starts_with(("byte 0 of '" + Table + "' is ").str()));
+  }
+}
+
 TEST(Layout, MissingSymbol) {
   EmittedSample Sample(specOf("riscv32-unknown-elf"));
   ObjectView Object = Sample.view();

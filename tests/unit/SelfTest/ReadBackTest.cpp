@@ -62,6 +62,9 @@ TEST(ReadBack, Registry) {
             "entry point is 'main', wanted 'TVMSystemLibEntryPoint'");
   EXPECT_EQ(With([](Inspection &I) { I.Registries[0].Abi = "tvm-crt-u8"; }),
             "ABI of the registry is 'tvm-crt-u8', wanted 'tvm-crt-u16'");
+  EXPECT_EQ(With([](Inspection &I) { I.Registries[0].Index = ""; }),
+            "index of the registry is '', wanted "
+            "'tvmgen_self_test_registry_index'");
   EXPECT_EQ(With([](Inspection &I) { I.Registries[0].Count = 3; }),
             "count of functions is 3, wanted 4");
   EXPECT_EQ(With([](Inspection &I) { I.Registries[0].Functions.pop_back(); }),

@@ -76,8 +76,33 @@ TEST_F(AotModule, AllElevenFunctionsCanBeCalled) {
     // -1 is what TVMFuncCall says of a function beyond the count.
     EXPECT_NE(call(Function, {}, {}), -1) << Name;
   }
-  for (const char *Name : {"get_input_info", "load_params", "share_params"})
+  for (const char *Name : {"get_input_info", "share_params"}) {
     EXPECT_EQ(call(Name), kTvmErrorFunctionCallNotImplemented);
+    EXPECT_STREQ(TVMGetLastError(), "tvm.aot_executor: not implemented");
+  }
+}
+
+TEST_F(AotModule, ParametersAreLoaded) {
+  ASSERT_EQ(createModule(), 0);
+  const std::string File =
+      paramsFile({{"y", fileArray(Byte, {2, 3}, {4, 5, 6, 7, 8, 9})}});
+  TVMByteArray Bytes = {File.data(), File.size()};
+  ASSERT_EQ(call("load_params", {handle(&Bytes)}, {kTVMBytes}), 0);
+  ASSERT_EQ(call("run"), 0);
+  EXPECT_EQ(LastCall.Bytes[1], "\4\5\6\7\10\11");
+  Bytes.size--;
+  EXPECT_EQ(call("load_params", {handle(&Bytes)}, {kTVMBytes}),
+            kTvmErrorParamCorrupt);
+  if (sizeof(size_t) > 4) {
+    Bytes.size = static_cast<size_t>(uint64_t(1) << 32);
+    EXPECT_EQ(call("load_params", {handle(&Bytes)}, {kTVMBytes}),
+              kTvmErrorFunctionCallInvalidArg);
+  }
+  EXPECT_EQ(call("load_params", {handle(&Bytes)}, {kTVMStr}),
+            kTvmErrorFunctionCallWrongArgType);
+  EXPECT_EQ(call("load_params", {handle(nullptr)}, {kTVMBytes}),
+            kTvmErrorFunctionCallWrongArgType);
+  EXPECT_EQ(call("load_params"), kTvmErrorFunctionCallNumArguments);
 }
 
 TEST_F(AotModule, AModelRuns) {

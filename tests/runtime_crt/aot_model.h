@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "fake_platform.h"
+#include "params_file.h"
 #include "registry_blob.h"
 
 namespace aot_test {
@@ -27,22 +28,9 @@ constexpr DLDataType Float = {kDLFloat, 32, 1};
 constexpr DLDataType Byte = {kDLUInt, 8, 1};
 
 // The bytes of an array in a params file.
-inline std::string arrayOf(const std::vector<uint8_t> &Elements) {
-  std::string Bytes;
-  const auto number = [&Bytes](uint64_t Value, int Size) {
-    for (int I = 0; I < Size; I++)
-      Bytes += static_cast<char>(Value >> (8 * I));
-  };
-  number(0xDD5E40F096B4A13F, 8);
-  number(0, 8);
-  number(kDLCPU, 4);
-  number(0, 4);
-  number(1, 4);
-  number(kDLUInt | 8 << 8 | 1 << 16, 4);
-  number(Elements.size(), 8);
-  number(Elements.size(), 8);
-  Bytes.append(Elements.begin(), Elements.end());
-  return Bytes;
+inline std::string arrayOf(const std::vector<uint64_t> &Elements) {
+  return arrayBytes(
+      fileArray(Byte, {static_cast<int64_t>(Elements.size())}, Elements));
 }
 
 // The model under test: two inputs, one output, a constant pool of two

@@ -128,6 +128,15 @@ TEST_F(GraphExecutorModule, AllTenFunctionsCanBeCalled) {
             kTvmErrorFunctionNameNotFound);
 }
 
+TEST_F(GraphExecutorModule, WhatIsNotImplementedSaysSo) {
+  ASSERT_EQ(createUsual(), 0);
+  for (const char *Name : {"get_input_info", "share_params"}) {
+    TVMAPISetLastError("");
+    EXPECT_EQ(call(Name, {}), kTvmErrorFunctionCallNotImplemented);
+    EXPECT_STREQ(TVMGetLastError(), "graph executor: not implemented");
+  }
+}
+
 TEST_F(GraphExecutorModule, RunsAGraph) {
   ASSERT_EQ(createUsual(), 0);
   EXPECT_EQ(callForInt("get_num_inputs", {}), 1);

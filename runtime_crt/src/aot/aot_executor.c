@@ -14,6 +14,7 @@
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/platform.h>
 
+#include "aot/aot.h"
 #include "backend/failure.h"
 #include "runtime/array_reader.h"
 #include "runtime/tensor_size.h"
@@ -330,25 +331,41 @@ int TVMAotExecutor_GetNumOutputs(TVMAotExecutor *executor) {
   return (int)executor->metadata->num_outputs;
 }
 
-static bool equal_text(const char *left, const char *right) {
+/* Whether a text is so many bytes and then its NUL. */
+static bool equal_text(const char *text, const char *bytes, size_t length) {
   size_t i = 0U;
-  while ((left[i] == right[i]) && (left[i] != '\0')) {
+  while ((i < length) && (text[i] == bytes[i]) && (text[i] != '\0')) {
     i++;
   }
-  return left[i] == right[i];
+  return (i == length) && (text[i] == '\0');
 }
 
-int TVMAotExecutor_GetInputIndex(TVMAotExecutor *executor, const char *name) {
+int aot_find_input(const TVMAotExecutor *executor, const char *name,
+                   size_t length) {
   const TVMMetadata *metadata = executor->metadata;
-  for (int64_t i = 0; (name != NULL) && (i < metadata->num_inputs); i++) {
+  for (int64_t i = 0; i < metadata->num_inputs; i++) {
     const char *candidate = metadata->inputs[i].name;
-    if ((candidate != NULL) && equal_text(candidate, name)) {
+    if ((candidate != NULL) && equal_text(candidate, name, length)) {
       return (int)i;
     }
   }
-  (void)tvm_crt_fail_named(kTvmErrorExecutorModuleNoSuchInput, __func__,
-                           "no such input", name);
   return -1;
+}
+
+int TVMAotExecutor_GetInputIndex(TVMAotExecutor *executor, const char *name) {
+  int index = -1;
+  if (name != NULL) {
+    size_t length = 0U;
+    while (name[length] != '\0') {
+      length++;
+    }
+    index = aot_find_input(executor, name, length);
+  }
+  if (index < 0) {
+    (void)tvm_crt_fail_named(kTvmErrorExecutorModuleNoSuchInput, __func__,
+                             "no such input", name);
+  }
+  return index;
 }
 
 int TVMAotExecutor_GetInputName(TVMAotExecutor *executor, int index,

@@ -11,6 +11,7 @@
 #include <tvm/runtime/crt/aot_executor.h>
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
+#include <tvm_crt/aot_executor.h>
 
 #include "backend/failure.h"
 #include "config_checks.h"
@@ -211,6 +212,28 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
                                  &the_executor->args[index].dl_tensor, NULL);
 }
 
+static int load_params(TVMValue *args, int *type_codes, int num_args,
+                       TVMValue *ret_val, int *ret_type_code,
+                       void *resource_handle) {
+  const TVMByteArray *bytes;
+  const int error = check_call(num_args, 1);
+  (void)ret_val;
+  (void)ret_type_code;
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
+  }
+  bytes = args[0].v_handle;
+  if ((type_codes[0] != (int)kTVMBytes) || (bytes == NULL)) {
+    return wrong_type();
+  }
+  if (bytes->size > UINT32_MAX) {
+    return refuse(kTvmErrorFunctionCallInvalidArg, "params");
+  }
+  return TVMAotExecutor_LoadParams(the_executor, bytes->data,
+                                   (uint32_t)bytes->size);
+}
+
 static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
                int *ret_type_code, void *resource_handle) {
   const int error = check_call(num_args, 0);
@@ -222,6 +245,7 @@ static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
   return (error != 0) ? error : TVMAotExecutor_Run(the_executor);
 }
 
+/* get_input_info and share_params. */
 static int not_implemented(TVMValue *args, int *type_codes, int num_args,
                            TVMValue *ret_val, int *ret_type_code,
                            void *resource_handle) {
@@ -231,15 +255,14 @@ static int not_implemented(TVMValue *args, int *type_codes, int num_args,
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
-  return refuse(kTvmErrorFunctionCallNotImplemented,
-                "parameters are part of the model");
+  return refuse(kTvmErrorFunctionCallNotImplemented, "not implemented");
 }
 
 /* As the names below. */
 static const TVMBackendPackedCFunc functions[] = {
     get_input,      get_input_index, not_implemented,
     get_input_name, get_num_inputs,  get_num_outputs,
-    get_output,     not_implemented, run,
+    get_output,     load_params,     run,
     set_input,      not_implemented,
 };
 

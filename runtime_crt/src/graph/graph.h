@@ -88,10 +88,6 @@ int graph_read(TVMGraphExecutor *executor, const char *json) TVM_CRT_MUST_CHECK;
 int graph_find_input(const TVMGraphExecutor *executor, const char *name,
                      size_t length);
 
-/* Whether tensors have the same element type and as many bytes; the first,
- * which may be NULL, must lie in CPU memory without gaps. */
-bool graph_is_like(const DLTensor *tensor, const DLTensor *wanted);
-
 /* The tensor at an index of a list of entries; NULL, with the last error set,
  * for an executor that is NULL, and for an index that the list does not have.
  */

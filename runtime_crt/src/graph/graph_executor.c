@@ -77,17 +77,6 @@ DLTensor *TVMGraphExecutor_OutputTensor(TVMGraphExecutor *executor,
   return graph_entry_at(executor, graph_outputs, index);
 }
 
-bool graph_is_like(const DLTensor *tensor, const DLTensor *wanted) {
-  size_t nbytes;
-  size_t wanted_bytes;
-  return (tensor != NULL) && (tensor->device.device_type == kDLCPU) &&
-         (tensor->dtype.code == wanted->dtype.code) &&
-         (tensor->dtype.bits == wanted->dtype.bits) &&
-         (tensor->dtype.lanes == wanted->dtype.lanes) &&
-         tensor_bytes(tensor, &nbytes) && tensor_bytes(wanted, &wanted_bytes) &&
-         (nbytes == wanted_bytes) && tensor_is_compact(tensor);
-}
-
 int graph_find_entry(TVMGraphExecutor *executor, const char *name,
                      uint32_t *entry) {
   const int index = TVMGraphExecutor_GetInputIndex(executor, name);
@@ -106,7 +95,7 @@ int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
   if (error != 0) {
     return error;
   }
-  if (!graph_is_like(data_in, &executor->entries[entry]) ||
+  if (!tensor_is_like(data_in, &executor->entries[entry]) ||
       (data_in->data == NULL)) {
     return refuse_argument();
   }
@@ -122,7 +111,7 @@ int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
 int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor, const int32_t idx,
                                DLTensor *out) {
   DLTensor *output = TVMGraphExecutor_OutputTensor(executor, idx);
-  if ((output == NULL) || !graph_is_like(out, output)) {
+  if ((output == NULL) || !tensor_is_like(out, output)) {
     return refuse_argument();
   }
   return TVMDeviceCopyDataFromTo(output, out, NULL);

@@ -6,6 +6,7 @@
 #include "graph/graph.h"
 
 #include "backend/failure.h"
+#include "runtime/tensor_size.h"
 
 DLTensor *TVMGraphExecutor_InputTensor(TVMGraphExecutor *executor,
                                        int32_t index) {
@@ -15,7 +16,7 @@ DLTensor *TVMGraphExecutor_InputTensor(TVMGraphExecutor *executor,
 int graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
                      DLTensor *data_in) {
   DLTensor *input = &executor->entries[entry];
-  if (!graph_is_like(data_in, input)) {
+  if (!tensor_is_like(data_in, input)) {
     return tvm_crt_invalid_argument(graph_title);
   }
   if (graph_storage(executor, entry)->is_linked) {

@@ -54,3 +54,14 @@ bool tensor_is_compact(const DLTensor *tensor) {
   }
   return true;
 }
+
+bool tensor_is_like(const DLTensor *tensor, const DLTensor *wanted) {
+  size_t nbytes;
+  size_t wanted_bytes;
+  return (tensor != NULL) && (tensor->device.device_type == kDLCPU) &&
+         (tensor->dtype.code == wanted->dtype.code) &&
+         (tensor->dtype.bits == wanted->dtype.bits) &&
+         (tensor->dtype.lanes == wanted->dtype.lanes) &&
+         tensor_bytes(tensor, &nbytes) && tensor_bytes(wanted, &wanted_bytes) &&
+         (nbytes == wanted_bytes) && tensor_is_compact(tensor);
+}

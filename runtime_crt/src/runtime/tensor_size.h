@@ -26,4 +26,8 @@ bool tensor_bytes(const DLTensor *tensor, size_t *nbytes);
 /* Whether the elements lie one behind the other, in row-major order. */
 bool tensor_is_compact(const DLTensor *tensor);
 
+/* Whether tensors have the same element type and as many bytes; the first,
+ * which may be NULL, must lie in CPU memory without gaps. */
+bool tensor_is_like(const DLTensor *tensor, const DLTensor *wanted);
+
 #endif /* RUNTIME_CRT_SRC_RUNTIME_TENSOR_SIZE_H_ */

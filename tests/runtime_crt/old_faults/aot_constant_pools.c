@@ -5,7 +5,7 @@
  *
  * Wraps: TVMAotExecutor_Create. Program: crt_test. Fails:
  * AotExecutor.TheMainFunctionOfV0_9GetsAllPools.
- * Also: AotExecutor.*, AotModule.*. */
+ * Also: AotExecutor.*, AotModule.*, AotParams.*. */
 
 #include <stdlib.h>
 

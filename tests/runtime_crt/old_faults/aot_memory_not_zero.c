@@ -4,7 +4,8 @@
  *
  * Wraps: TVMAotExecutor_Create. Program: crt_test. Fails:
  * AotExecutor.MemoryIsZeroWhateverThePlatformGives.
- * Also: AotExecutor.TheMainFunctionOfV0_9GetsAllPools. */
+ * Also: AotExecutor.TheMainFunctionOfV0_9GetsAllPools,
+ * AotParams.MustFitTheInputs. */
 
 #include <tvm/runtime/crt/aot_executor.h>
 

@@ -5,7 +5,7 @@
  *
  * Wraps: TVMAotExecutor_GetInputIndex. Program: crt_test. Fails:
  * AotExecutor.AMissingInputIsAnError.
- * Also: AotExecutor.*, AotModule.*. */
+ * Also: AotExecutor.*, AotModule.*, AotParams.*. */
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  *
  * Wraps: TVMAotExecutor_Run. Program: crt_test. Fails:
  * AotExecutor.AnErrorOfTheModelIsReported.
- * Also: AotExecutor*, AotModule*. */
+ * Also: AotExecutor*, AotModule*, AotParams*. */
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  *
  * Wraps: TVMAotExecutor_Create. Program: crt_test. Fails:
  * AotExecutor.TheEntryOfV0_12BringsItsPools.
- * Also: AotExecutor.*, AotModule.*. */
+ * Also: AotExecutor.*, AotModule.*, AotParams.*. */
 
 #include <tvm/runtime/crt/aot_executor.h>
 

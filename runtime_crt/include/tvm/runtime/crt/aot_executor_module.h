@@ -17,10 +17,14 @@
  * | get_num_outputs          |                      | number                |
  * | get_output               | index                | the tensor            |
  * | get_output               | index, tensor        | copied to the tensor  |
+ * | load_params              | bytes of params file | copied into inputs    |
  * | run                      |                      |                       |
  * | set_input                | name or index, tensor| copied from it        |
  * | get_input_info,          |                      | always                |
- * | load_params, share_params|                      | ...CallNotImplemented |
+ * | share_params             |                      | ...CallNotImplemented |
+ *
+ * get_input_info would return a map, which this runtime does not have;
+ * share_params wants a second executor, and there is one at a time.
  *
  * The tensors belong to the executor. Errors: kTvmErrorFunctionCallNumArguments
  * and kTvmErrorFunctionCallWrongArgType; kTvmErrorExecutorModuleNoSuchInput for
@@ -28,7 +32,8 @@
  * and for tensors that do not fit; kTvmErrorExecutorModuleBadContext for a
  * device other than CPU 0;
  * kTvmErrorExecutorModuleAlreadyCreated for a second executor, as there is one
- * at a time; those of TVMAotExecutor_Create and TVMAotExecutor_Run.
+ * at a time; those of TVMAotExecutor_Create, TVMAotExecutor_Run and
+ * TVMAotExecutor_LoadParams (tvm_crt/aot_executor.h).
  */
 
 #ifndef TVM_RUNTIME_CRT_AOT_EXECUTOR_MODULE_H_

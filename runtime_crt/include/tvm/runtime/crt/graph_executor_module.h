@@ -10,18 +10,18 @@
  * and number, which must be those of CPU 0. It returns a module with the
  * functions:
  *
- * | function         | arguments               | result |
- * |------------------|-------------------------|-------------------------------|
- * | get_input        | name or index           | the tensor, not a copy | |
- * get_input_index  | name                    | index, -1 when there is none  |
- * | get_input_info   |                         |
- * kTvmErrorFunctionCallNotImplemented | | get_num_inputs   | | number,
- * parameters included   | | get_num_outputs  |                         | number
- * | | get_output       | index                   | the tensor, not a copy | |
- * load_params      | bytes of a params file  |                               |
- * | run              |                         | | | set_input        | name or
- * index, tensor   |                               | | share_params     | |
- * kTvmErrorFunctionCallNotImplemented |
+ * | name                     | arguments            | result                |
+ * |--------------------------|----------------------|-----------------------|
+ * | get_input                | name or index        | the tensor            |
+ * | get_input_index          | name                 | number, -1 for none   |
+ * | get_num_inputs           |                      | number, with params   |
+ * | get_num_outputs          |                      | number                |
+ * | get_output               | index                | the tensor            |
+ * | load_params              | bytes of params file | copied into inputs    |
+ * | run                      |                      |                       |
+ * | set_input                | name or index, tensor| copied from it        |
+ * | get_input_info,          |                      | always                |
+ * | share_params             |                      | ...CallNotImplemented |
  *
  * set_input copies, as TVM's executor for hosts does. get_input_info would
  * return a map, which this runtime does not have; share_params wants a second

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* What the sources of the ahead-of-time executor share. */
+
+#ifndef RUNTIME_CRT_SRC_AOT_AOT_H_
+#define RUNTIME_CRT_SRC_AOT_AOT_H_
+
+#include <tvm/runtime/crt/aot_executor.h>
+
+/* Index of the input of this name, which has length bytes and needs no NUL; -1
+ * when there is none. */
+int aot_find_input(const TVMAotExecutor *executor, const char *name,
+                   size_t length);
+
+#endif /* RUNTIME_CRT_SRC_AOT_AOT_H_ */

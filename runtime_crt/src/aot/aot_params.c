@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+#include <tvm_crt/aot_executor.h>
+
+#include "aot/aot.h"
+#include "backend/failure.h"
+#include "runtime/params_file.h"
+#include "runtime/tensor_size.h"
+
+/* What the texts of errors begin with. */
+static const char title[] = "TVMAotExecutor_LoadParams";
+
+static int set_param(const TVMAotExecutor *executor,
+                     const file_param_t *param) {
+  const int index = aot_find_input(executor, param->name, param->length);
+  const DLTensor *input;
+  if (index < 0) {
+    return tvm_crt_fail(kTvmErrorExecutorModuleNoSuchInput, title,
+                        "no such input");
+  }
+  input = &executor->args[index].dl_tensor;
+  if (!tensor_is_like(&param->array.tensor, input)) {
+    return tvm_crt_fail(kTvmErrorFunctionCallInvalidArg, title, "type or size");
+  }
+  copy_elements(&param->array, input->data);
+  return 0;
+}
+
+int TVMAotExecutor_LoadParams(TVMAotExecutor *executor, const char *param_blob,
+                              uint32_t param_size) {
+  params_file_t file;
+  file_param_t param;
+  int error = 0;
+  if ((executor == NULL) || (param_blob == NULL)) {
+    return tvm_crt_invalid_argument(title);
+  }
+  params_file_begin(&file, param_blob, param_size);
+  while ((error == 0) && params_file_next(&file, &param)) {
+    error = set_param(executor, &param);
+  }
+  if (file.arrays.failed) {
+    error = tvm_crt_fail(kTvmErrorParamCorrupt, title, "params");
+  }
+  return error;
+}

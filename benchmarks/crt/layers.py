@@ -44,6 +44,7 @@ LAYERS = (
           ("graph", "runtime/array_reader", "runtime/ndarray",
            "runtime/packed_func", "runtime/params_file",
            "runtime/tensor_size"), 6144, "12.2 KiB"),
+    Layer("what both executors' modules share", ("runtime/module_functions",)),
     Layer("graph executor as a module, inputs by copy",
           ("graph/graph_executor_module", "graph/graph_inputs")),
     Layer("device memory and arrays by TVM's C API",

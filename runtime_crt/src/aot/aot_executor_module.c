@@ -14,33 +14,25 @@
 #include <tvm_crt/aot_executor.h>
 
 #include "backend/failure.h"
-#include "config_checks.h"
+#include "runtime/module_functions.h"
+#include "runtime/name_count.h"
 
 /* NULL when there is none; the module exists only as long as it does. */
 static TVMAotExecutor *the_executor;
 static TVMModuleHandle the_module;
 
+/* What the texts of errors begin with. */
+static const char title[] = "tvm.aot_executor";
+
 static int refuse(tvm_crt_error_t error, const char *reason) {
-  return tvm_crt_fail(error, "tvm.aot_executor", reason);
+  return tvm_crt_fail(error, title, reason);
 }
 
-static int check_call(int num_args, int wanted) {
-  if (num_args != wanted) {
-    return refuse(kTvmErrorFunctionCallNumArguments,
-                  "wrong number of arguments");
-  }
-  return kTvmErrorNoError;
+static int check_count(int num_args, int wanted) {
+  return module_check_count(title, num_args, wanted);
 }
 
-static int wrong_type(void) {
-  return refuse(kTvmErrorFunctionCallWrongArgType,
-                "an argument has the wrong type");
-}
-
-static bool is_tensor(int type_code) {
-  return (type_code == (int)kTVMDLTensorHandle) ||
-         (type_code == (int)kTVMNDArrayHandle);
-}
+static int refuse_type(void) { return module_refuse_type(title); }
 
 /* An argument that is an index below count. */
 static bool read_index(const TVMValue *arg, int count, int *index) {
@@ -61,28 +53,23 @@ static int find_input(const TVMValue *args, const int *type_codes, int *index) {
     is_found =
         read_index(&args[0], TVMAotExecutor_GetNumInputs(the_executor), index);
   } else {
-    return wrong_type();
+    return refuse_type();
   }
   return is_found ? (int)kTvmErrorNoError
                   : refuse(kTvmErrorExecutorModuleNoSuchInput, "no such input");
 }
 
-static void return_int(TVMValue *ret_val, int *ret_type_code, int value) {
-  ret_val->v_int64 = value;
-  *ret_type_code = (int)kTVMArgInt;
-}
-
 static void return_tensor(TVMValue *ret_val, int *ret_type_code,
                           int64_t index) {
-  ret_val->v_handle = &the_executor->args[index].dl_tensor;
-  *ret_type_code = (int)kTVMNDArrayHandle;
+  module_return_tensor(ret_val, ret_type_code,
+                       &the_executor->args[index].dl_tensor);
 }
 
 static int get_input(TVMValue *args, int *type_codes, int num_args,
                      TVMValue *ret_val, int *ret_type_code,
                      void *resource_handle) {
   int index;
-  int error = check_call(num_args, 1);
+  int error = check_count(num_args, 1);
   (void)resource_handle;
   if (error == 0) {
     error = find_input(args, type_codes, &index);
@@ -97,17 +84,17 @@ static int get_input_index(TVMValue *args, int *type_codes, int num_args,
                            TVMValue *ret_val, int *ret_type_code,
                            void *resource_handle) {
   int index;
-  int error = check_call(num_args, 1);
+  int error = check_count(num_args, 1);
   (void)resource_handle;
   if (error != 0) {
     return error;
   }
   if (type_codes[0] != (int)kTVMStr) {
-    return wrong_type();
+    return refuse_type();
   }
   error = find_input(args, type_codes, &index);
   if (error == 0) {
-    return_int(ret_val, ret_type_code, index);
+    module_return_int(ret_val, ret_type_code, index);
   }
   return error;
 }
@@ -116,13 +103,13 @@ static int get_input_name(TVMValue *args, int *type_codes, int num_args,
                           TVMValue *ret_val, int *ret_type_code,
                           void *resource_handle) {
   int index;
-  int error = check_call(num_args, 1);
+  int error = check_count(num_args, 1);
   (void)resource_handle;
   if (error != 0) {
     return error;
   }
   if (type_codes[0] != (int)kTVMArgInt) {
-    return wrong_type();
+    return refuse_type();
   }
   error = find_input(args, type_codes, &index);
   if (error == 0) {
@@ -137,13 +124,13 @@ static int get_input_name(TVMValue *args, int *type_codes, int num_args,
 static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
                           TVMValue *ret_val, int *ret_type_code,
                           void *resource_handle) {
-  const int error = check_call(num_args, 0);
+  const int error = check_count(num_args, 0);
   (void)args;
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    return_int(ret_val, ret_type_code,
-               TVMAotExecutor_GetNumInputs(the_executor));
+    module_return_int(ret_val, ret_type_code,
+                      TVMAotExecutor_GetNumInputs(the_executor));
   }
   return error;
 }
@@ -151,13 +138,13 @@ static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
 static int get_num_outputs(TVMValue *args, int *type_codes, int num_args,
                            TVMValue *ret_val, int *ret_type_code,
                            void *resource_handle) {
-  const int error = check_call(num_args, 0);
+  const int error = check_count(num_args, 0);
   (void)args;
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    return_int(ret_val, ret_type_code,
-               TVMAotExecutor_GetNumOutputs(the_executor));
+    module_return_int(ret_val, ret_type_code,
+                      TVMAotExecutor_GetNumOutputs(the_executor));
   }
   return error;
 }
@@ -168,14 +155,14 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
   int64_t index;
   int output;
   /* One argument or two. */
-  const int error = check_call(num_args, (num_args == 2) ? 2 : 1);
+  const int error = check_count(num_args, (num_args == 2) ? 2 : 1);
   (void)resource_handle;
   if (error != 0) {
     return error;
   }
   if ((type_codes[0] != (int)kTVMArgInt) ||
-      ((num_args == 2) && !is_tensor(type_codes[1]))) {
-    return wrong_type();
+      ((num_args == 2) && !module_is_tensor(type_codes[1]))) {
+    return refuse_type();
   }
   if (!read_index(&args[0], TVMAotExecutor_GetNumOutputs(the_executor),
                   &output)) {
@@ -194,15 +181,15 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
                      TVMValue *ret_val, int *ret_type_code,
                      void *resource_handle) {
   int index;
-  int error = check_call(num_args, 2);
+  int error = check_count(num_args, 2);
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
   if (error != 0) {
     return error;
   }
-  if (!is_tensor(type_codes[1])) {
-    return wrong_type();
+  if (!module_is_tensor(type_codes[1])) {
+    return refuse_type();
   }
   error = find_input(args, type_codes, &index);
   if (error != 0) {
@@ -215,28 +202,20 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
 static int load_params(TVMValue *args, int *type_codes, int num_args,
                        TVMValue *ret_val, int *ret_type_code,
                        void *resource_handle) {
-  const TVMByteArray *bytes;
-  const int error = check_call(num_args, 1);
+  const TVMByteArray *bytes = NULL;
+  const int error =
+      module_read_params(title, args, type_codes, num_args, &bytes);
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
-  if (error != 0) {
-    return error;
-  }
-  bytes = args[0].v_handle;
-  if ((type_codes[0] != (int)kTVMBytes) || (bytes == NULL)) {
-    return wrong_type();
-  }
-  if (bytes->size > UINT32_MAX) {
-    return refuse(kTvmErrorFunctionCallInvalidArg, "params");
-  }
-  return TVMAotExecutor_LoadParams(the_executor, bytes->data,
-                                   (uint32_t)bytes->size);
+  return (error == 0) ? TVMAotExecutor_LoadParams(the_executor, bytes->data,
+                                                  (uint32_t)bytes->size)
+                      : error;
 }
 
 static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
                int *ret_type_code, void *resource_handle) {
-  const int error = check_call(num_args, 0);
+  const int error = check_count(num_args, 0);
   (void)args;
   (void)type_codes;
   (void)ret_val;
@@ -279,13 +258,8 @@ static const TVMBackendPackedCFunc functions[] = {
   "set_input\0"                                                                \
   "share_params\0"
 
-/* The count, 11, in the byte order of the target; one byte or two. */
 static const struct {
-#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
-  uint8_t count;
-#else
-  uint16_t count;
-#endif
+  name_count_t count;
   char names[sizeof(FUNCTION_NAMES)];
 } names = {sizeof(functions) / sizeof(functions[0]), FUNCTION_NAMES};
 
@@ -303,14 +277,14 @@ static int create(TVMValue *args, int *type_codes, int num_args,
     return refuse(kTvmErrorExecutorModuleAlreadyCreated,
                   "there is an executor already");
   }
-  if (num_args != 4) {
-    return refuse(kTvmErrorFunctionCallNumArguments,
-                  "wrong number of arguments");
+  error = check_count(num_args, 4);
+  if (error != 0) {
+    return error;
   }
   if ((type_codes[0] != (int)kTVMModuleHandle) ||
       (type_codes[1] != (int)kTVMArgInt) ||
       (type_codes[2] != (int)kTVMArgInt) || (type_codes[3] != (int)kTVMStr)) {
-    return wrong_type();
+    return refuse_type();
   }
   if ((args[1].v_int64 != (int64_t)kDLCPU) || (args[2].v_int64 != 0)) {
     return refuse(kTvmErrorExecutorModuleBadContext,
@@ -333,20 +307,11 @@ static int create(TVMValue *args, int *type_codes, int num_args,
 }
 
 tvm_crt_error_t TVMAotExecutorModule_Register(void) {
-  /* C has no conversion between addresses of data and of code; both are the
-   * same on every target of this runtime. */
-  union {
-    TVMBackendPackedCFunc code;
-    void *data;
-  } address;
-  tvm_crt_error_t error;
-  address.code = create;
-  error = (tvm_crt_error_t)TVMFuncRegisterGlobal("tvm.aot_executor.create",
-                                                 address.data, 0);
-  if (error == kTvmErrorNoError) {
+  const int error = module_register("tvm.aot_executor.create", create);
+  if (error == 0) {
     the_executor = NULL;
   }
-  return error;
+  return (tvm_crt_error_t)error;
 }
 
 tvm_crt_error_t TVMAotExecutorModule_Release(void) {

@@ -10,33 +10,19 @@
 #include <tvm/runtime/crt/module.h>
 
 #include "backend/failure.h"
-#include "config_checks.h"
 #include "graph/graph.h"
+#include "runtime/module_functions.h"
+#include "runtime/name_count.h"
 
+/* NULL when there is none; the module exists only as long as it does. */
 static TVMGraphExecutor *the_executor;
 static TVMModuleHandle the_module;
 
-static int refuse_type(void) {
-  return graph_fail(kTvmErrorFunctionCallWrongArgType, "argument type");
-}
-
-/* Checks that the arguments are so many. There is an executor, because there is
- * the module of these functions. */
 static int check_count(int num_args, int wanted) {
-  return (num_args == wanted) ? 0 : tvm_crt_wrong_count(graph_title);
+  return module_check_count(graph_title, num_args, wanted);
 }
 
-static void return_int(TVMValue *ret_val, int *ret_type_code, int value) {
-  ret_val->v_int64 = value;
-  *ret_type_code = kTVMArgInt;
-}
-
-static int return_tensor(TVMValue *ret_val, int *ret_type_code,
-                         DLTensor *tensor) {
-  ret_val->v_handle = tensor;
-  *ret_type_code = kTVMNDArrayHandle;
-  return 0;
-}
+static int refuse_type(void) { return module_refuse_type(graph_title); }
 
 /* The entry of an input, by name or index. */
 static int find_input(const TVMValue *arg, int type_code, uint32_t *entry) {
@@ -64,9 +50,10 @@ static int get_input(TVMValue *args, int *type_codes, int num_args,
   if (error == 0) {
     error = find_input(&args[0], type_codes[0], &entry);
   }
-  return (error == 0) ? return_tensor(ret_val, ret_type_code,
-                                      &the_executor->entries[entry])
-                      : error;
+  if (error == 0) {
+    module_return_tensor(ret_val, ret_type_code, &the_executor->entries[entry]);
+  }
+  return error;
 }
 
 static int get_input_index(TVMValue *args, int *type_codes, int num_args,
@@ -80,8 +67,9 @@ static int get_input_index(TVMValue *args, int *type_codes, int num_args,
   if ((type_codes[0] != (int)kTVMStr) || (args[0].v_str == NULL)) {
     return refuse_type();
   }
-  return_int(ret_val, ret_type_code,
-             TVMGraphExecutor_GetInputIndex(the_executor, args[0].v_str));
+  module_return_int(
+      ret_val, ret_type_code,
+      TVMGraphExecutor_GetInputIndex(the_executor, args[0].v_str));
   return 0;
 }
 
@@ -106,8 +94,8 @@ static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    return_int(ret_val, ret_type_code,
-               TVMGraphExecutor_GetNumInputs(the_executor));
+    module_return_int(ret_val, ret_type_code,
+                      TVMGraphExecutor_GetNumInputs(the_executor));
   }
   return error;
 }
@@ -120,8 +108,8 @@ static int get_num_outputs(TVMValue *args, int *type_codes, int num_args,
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    return_int(ret_val, ret_type_code,
-               TVMGraphExecutor_GetNumOutputs(the_executor));
+    module_return_int(ret_val, ret_type_code,
+                      TVMGraphExecutor_GetNumOutputs(the_executor));
   }
   return error;
 }
@@ -141,31 +129,24 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
       (args[0].v_int64 >= (int64_t)the_executor->counts[graph_outputs])) {
     return tvm_crt_invalid_argument(graph_title);
   }
-  return return_tensor(
+  module_return_tensor(
       ret_val, ret_type_code,
       TVMGraphExecutor_OutputTensor(the_executor, (int32_t)args[0].v_int64));
+  return 0;
 }
 
 static int load_params(TVMValue *args, int *type_codes, int num_args,
                        TVMValue *ret_val, int *ret_type_code,
                        void *resource_handle) {
-  const TVMByteArray *bytes;
-  const int error = check_count(num_args, 1);
+  const TVMByteArray *bytes = NULL;
+  const int error =
+      module_read_params(graph_title, args, type_codes, num_args, &bytes);
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
-  if (error != 0) {
-    return error;
-  }
-  bytes = args[0].v_handle;
-  if ((type_codes[0] != (int)kTVMBytes) || (bytes == NULL)) {
-    return refuse_type();
-  }
-  if (bytes->size > UINT32_MAX) {
-    return tvm_crt_invalid_argument(graph_title);
-  }
-  return TVMGraphExecutor_LoadParams(the_executor, bytes->data,
-                                     (uint32_t)bytes->size);
+  return (error == 0) ? TVMGraphExecutor_LoadParams(the_executor, bytes->data,
+                                                    (uint32_t)bytes->size)
+                      : error;
 }
 
 static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
@@ -190,8 +171,7 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
   if (error == 0) {
     error = find_input(&args[0], type_codes[0], &entry);
   }
-  if ((error == 0) && (type_codes[1] != (int)kTVMDLTensorHandle) &&
-      (type_codes[1] != (int)kTVMNDArrayHandle)) {
+  if ((error == 0) && !module_is_tensor(type_codes[1])) {
     error = refuse_type();
   }
   if (error == 0) {
@@ -200,8 +180,6 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
   return error;
 }
 
-/* Names in the form of the configured count; as a number of its type, so in the
- * byte order of the target. */
 #define NAMES                                                                  \
   "get_input\0"                                                                \
   "get_input_index\0"                                                          \
@@ -220,11 +198,7 @@ static const TVMBackendPackedCFunc functions[] = {
     set_input,       not_implemented};
 
 static const struct {
-#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
-  uint8_t count;
-#else
-  uint16_t count;
-#endif
+  name_count_t count;
   char text[sizeof(NAMES)];
 } names = {sizeof(functions) / sizeof(functions[0]), NAMES};
 
@@ -242,8 +216,9 @@ static int create(TVMValue *args, int *type_codes, int num_args,
     return graph_fail(kTvmErrorExecutorModuleAlreadyCreated,
                       "there is one already");
   }
-  if (num_args != 4) {
-    return tvm_crt_wrong_count(graph_title);
+  error = check_count(num_args, 4);
+  if (error != 0) {
+    return error;
   }
   if ((type_codes[0] != (int)kTVMStr) ||
       (type_codes[1] != (int)kTVMModuleHandle) ||
@@ -273,14 +248,7 @@ static int create(TVMValue *args, int *type_codes, int num_args,
 }
 
 tvm_crt_error_t TVMGraphExecutorModule_Register(void) {
-  /* An address of code as the interface wants it: global_registry.c. */
-  union {
-    TVMBackendPackedCFunc code;
-    void *data;
-  } address;
-  int error;
-  address.code = create;
-  error = TVMFuncRegisterGlobal("tvm.graph_executor.create", address.data, 0);
+  const int error = module_register("tvm.graph_executor.create", create);
   if (error == 0) {
     the_executor = NULL;
   }

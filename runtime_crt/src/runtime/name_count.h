@@ -12,6 +12,13 @@
 
 #define COUNT_BYTES ((size_t)TVM_CRT_FUNC_REGISTRY_COUNT_BYTES)
 
+/* For constants, in the byte order of the target as any number. */
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+typedef uint8_t name_count_t;
+#else
+typedef uint16_t name_count_t;
+#endif
+
 static inline size_t read_count(const char *names) {
 #if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
   return (uint8_t)names[0];

@@ -116,12 +116,14 @@ bool Placement::placeApart(ArrayRef<uint32_t> Hashes) {
   for (const auto &[Name, Hash] : enumerate(Hashes))
     Groups[groupOfName(Hash, Index.Slots.size())].push_back(
         static_cast<uint32_t>(Name));
-  llvm::stable_sort(Groups, [](const auto &Left, const auto &Right) {
-    return Left.size() > Right.size();
+  std::vector<size_t> Order(Groups.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  llvm::sort(Order, [&](size_t Left, size_t Right) {
+    size_t LeftSize = Groups[Left].size(), RightSize = Groups[Right].size();
+    return LeftSize != RightSize ? LeftSize > RightSize : Left < Right;
   });
-  return llvm::all_of(Groups, [&](ArrayRef<uint32_t> Group) {
-    return findShift(Hashes, Group);
-  });
+  return llvm::all_of(
+      Order, [&](size_t Group) { return findShift(Hashes, Groups[Group]); });
 }
 
 void Placement::placeInTurn(ArrayRef<uint32_t> Hashes) {
@@ -158,14 +160,14 @@ NameIndex NameIndex::build(const TvmCrtAbi &Abi, ArrayRef<StringRef> Names,
 
   Placement Placing(Result, FirstOrdinal);
   std::vector<uint32_t> Hashes(Names.size());
-  auto hashAll = [&](uint32_t Seed) {
+  auto HashAll = [&](uint32_t Seed) {
     Result.Seed = Seed;
     llvm::transform(Names, Hashes.begin(),
                     [&](StringRef Name) { return hashOfName(Name, Seed); });
   };
   for (uint32_t Seed = 0;
        Seed != MaxSeeds && Seed * uint64_t(Names.size()) <= MaxHashed; ++Seed) {
-    hashAll(Seed);
+    HashAll(Seed);
     if (Placing.placeApart(Hashes))
       return Result;
   }

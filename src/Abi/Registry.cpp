@@ -100,22 +100,22 @@ static void addIndex(ConstantTables &Tables, const NameIndex &Index,
   constexpr StringLiteral IndexGroup = "registry_index";
   LLVMContext &Context = Tables.module().getContext();
   auto *Number = IntegerType::get(Context, 32);
-  auto addTable = [&](auto Values, StringRef Symbol) {
+  auto AddTable = [&](auto Values, StringRef Symbol) {
     return Tables.addData(ConstantDataArray::get(Context, Values), Symbol,
                           IndexGroup);
   };
   std::vector<Constant *> Members;
   std::vector<Type *> Types;
-  auto addMember = [&](Constant *Value) {
+  auto AddMember = [&](Constant *Value) {
     Members.push_back(Value);
     Types.push_back(Value->getType());
   };
   for (uint64_t Value : Index.numbers())
-    addMember(ConstantInt::get(Number, Value));
-  addMember(Names);
-  addMember(addTable(ArrayRef(Index.Slots), symbols::IndexSlots));
-  addMember(addTable(ArrayRef(Index.Shifts), symbols::IndexShifts));
-  addMember(addTable(ArrayRef(Index.Offsets), symbols::IndexOffsets));
+    AddMember(ConstantInt::get(Number, Value));
+  AddMember(Names);
+  AddMember(AddTable(ArrayRef(Index.Slots), symbols::IndexSlots));
+  AddMember(AddTable(ArrayRef(Index.Shifts), symbols::IndexShifts));
+  AddMember(AddTable(ArrayRef(Index.Offsets), symbols::IndexOffsets));
   auto *TheType = StructType::create(Context, Types, "TVMRegistryIndex");
   Tables.addAccessor(Accessor,
                      Tables.addPointers(ConstantStruct::get(TheType, Members),

@@ -4,9 +4,15 @@
 
 #include <string.h>
 
+/* Moves what follows it in the program; lookup.py says why. */
+__asm__(".text\n.skip 16 * " LAYOUT ", 0x90");
+
+/* Without a call: memcpy is one when lookup.py builds this. */
 static size_t count_of(const TVMFuncRegistry *reg) {
   uint16_t count;
-  memcpy(&count, reg->names, sizeof(count));
+  char *bytes = (char *)&count;
+  bytes[0] = reg->names[0];
+  bytes[1] = reg->names[1];
   return count;
 }
 

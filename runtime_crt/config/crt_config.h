@@ -45,7 +45,7 @@
 #endif
 
 /** Longest function name in bytes with its NUL: 36 to 32767, rounded up to a
- * multiple of 4; default 120, which is what the longest name TVM generates
+ * multiple of 8; default 120, which is what the longest name TVM generates
  * needs. A registry's scan stops at a longer name. Costs no memory. */
 #ifndef TVM_CRT_MAX_STRLEN_FUNCTION_NAME
 #define TVM_CRT_MAX_STRLEN_FUNCTION_NAME 120

@@ -106,6 +106,27 @@ TEST(FuncRegistry, NullArgumentsAreErrors) {
   EXPECT_NE(TVMFuncRegistry_ValidateNames(nullptr, 9, nullptr), 0);
 }
 
+// Wherever the byte stands, and whichever name is the one that is alike.
+TEST(FuncRegistry, NamesThatDifferInOneByteAreDifferent) {
+  const std::string Name = "tvmgen_default_fused_nn_dense_add_17";
+  const std::string Blobs[] = {namesBlob({Name}), namesBlob({"other", Name})};
+  for (const std::string &Blob : Blobs) {
+    const TVMFuncRegistry Registry = {Blob.data(), Funcs};
+    tvm_function_index_t Index = 9;
+    EXPECT_EQ(TVMFuncRegistry_Lookup(&Registry, Name.c_str(), &Index), 0);
+    EXPECT_EQ(Index, &Blob - Blobs);
+    for (size_t At = 0; At < Name.size(); At++) {
+      for (int Bit = 1; Bit < 256; Bit *= 2) {
+        std::string Other = Name;
+        Other[At] = static_cast<char>(Other[At] ^ Bit);
+        EXPECT_EQ(TVMFuncRegistry_Lookup(&Registry, Other.c_str(), &Index),
+                  kTvmErrorFunctionNameNotFound)
+            << Other;
+      }
+    }
+  }
+}
+
 TEST(FuncRegistry, NullTablesAreErrors) {
   const std::string Blob = namesBlob({"foo"});
   const TVMFuncRegistry NoNames = {nullptr, Funcs};

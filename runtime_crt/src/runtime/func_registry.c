@@ -9,9 +9,9 @@
 
 #include "runtime/name_count.h"
 
-/* Longest name without its NUL; with it a multiple of four. */
+/* Longest name without its NUL; with it a multiple of eight. */
 #define NAME_LENGTH_MAX                                                        \
-  (((((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME + 3U) / 4U) * 4U) - 1U)
+  (((((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME + 7U) / 8U) * 8U) - 1U)
 
 /* Name length that the capacity of a mutable registry assumes; clients compute
  * the size of their buffers with it. */
@@ -54,10 +54,12 @@ static size_t length_up_to(const char *text, size_t limit) {
   return length;
 }
 
-/* The same for the longest name as limit. A look-up spends its time here: the
- * limit is looked at for every fourth byte only. */
+/* The same for the longest name as limit. Here and in equal_names a look-up
+ * spends its time: both look at the limit for several bytes at once, and go
+ * over eight without a loop, or, where size counts, over four and two. */
 static size_t name_length(const char *text) {
-  size_t length = 0;
+  size_t length = 0U;
+#if defined(__OPTIMIZE_SIZE__)
   while ((text[length] != '\0') && (text[length + 1U] != '\0') &&
          (text[length + 2U] != '\0') && (text[length + 3U] != '\0')) {
     length += 4U;
@@ -68,25 +70,57 @@ static size_t name_length(const char *text) {
   while (text[length] != '\0') {
     length++;
   }
+#else
+  do {
+#pragma GCC unroll 8
+    for (size_t i = 0U; i < 8U; i++) {
+      if (text[length + i] == '\0') {
+        return length + i;
+      }
+    }
+    length += 8U;
+  } while (length <= NAME_LENGTH_MAX);
+#endif
   return length;
 }
 
 /* Whether two names are equal; a name that is too long equals nothing, and no
  * more of it is read than of the longest. */
 static bool equal_names(const char *left, const char *right) {
-  size_t i = 0;
-  while ((i <= NAME_LENGTH_MAX) && (left[i] == right[i])) {
-    if (left[i] == '\0') {
+  size_t length = 0U;
+#if defined(__OPTIMIZE_SIZE__)
+  while ((length <= NAME_LENGTH_MAX) && (left[length] == right[length])) {
+    if (left[length] == '\0') {
       return true;
     }
-    if (left[i + 1U] != right[i + 1U]) {
+    if (left[length + 1U] != right[length + 1U]) {
       return false;
     }
-    if (left[i + 1U] == '\0') {
+    if (left[length + 1U] == '\0') {
       return true;
     }
-    i += 2U;
+    length += 2U;
   }
+#else
+  /* Most bytes are equal, so one test of both tells that none of them is the
+   * NUL, and whether they differ is looked at with the limit. */
+  do {
+    uint32_t differ = 0U;
+#pragma GCC unroll 8
+    for (size_t i = 0U; i < 8U; i++) {
+      const uint32_t one = (uint8_t)left[length + i];
+      const uint32_t other = (uint8_t)right[length + i];
+      if ((one & other) == 0U) {
+        return (one | other | differ) == 0U;
+      }
+      differ |= one ^ other;
+    }
+    if (differ != 0U) {
+      return false;
+    }
+    length += 8U;
+  } while (length <= NAME_LENGTH_MAX);
+#endif
   return false;
 }
 
@@ -96,8 +130,8 @@ static bool equal_names(const char *left, const char *right) {
  * Names of operators start alike. So they are skipped by their length, and
  * compared when length and last byte are right; but the first is compared at
  * once, before the wanted name's length is known. */
-static name_state_t seek_name(const char *names, const char *name,
-                              cursor_t *cursor) {
+static inline name_state_t seek_name(const char *names, const char *name,
+                                     cursor_t *cursor) {
   const size_t count = read_count(names);
   const char *candidate = &names[COUNT_BYTES];
   name_state_t state = name_differs;

@@ -24,8 +24,8 @@ from table import replace_marked
 SKIPPED = 77
 PAGE = ROOT / "docs" / "runtime-size.md"
 FEW, MANY = 1000, 3000
-#: More instructions than this are a failure.
-GOAL = 50
+#: More instructions than these are a failure.
+GOALS = {"-O2": 36, "-Os": 41}
 
 
 def count(program, how, calls):
@@ -57,7 +57,7 @@ def measure(folder, optimisation):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true",
-                        help="fail when there are more than the goal")
+                        help="fail when there are more than the goals")
     parser.add_argument("--write-docs", action="store_true",
                         help=f"put the table into {PAGE.name}")
     arguments = parser.parse_args()
@@ -67,19 +67,21 @@ def main():
             return SKIPPED
     table = ["| optimisation | loop with a call by address | with TVMFuncCall "
              "| more |", "|---|---:|---:|---:|"]
-    worst = 0
+    too_many = []
     with tempfile.TemporaryDirectory() as folder:
-        for optimisation in ("-O2", "-Os"):
+        for optimisation, goal in GOALS.items():
             address, handle = measure(folder, optimisation)
-            worst = max(worst, handle - address)
+            if handle - address > goal:
+                too_many.append(f"{handle - address:g} instructions more at "
+                                f"{optimisation}, the goal is {goal}")
             table.append(f"| `{optimisation}` | {address:g} | {handle:g} "
                          f"| {handle - address:g} |")
     text = "\n".join(table) + "\n"
     print(text)
     if arguments.write_docs:
         replace_marked(PAGE, "calls", text)
-    if arguments.check and worst > GOAL:
-        print(f"FAILED: {worst:g} instructions more, the goal is {GOAL}")
+    if arguments.check and too_many:
+        print("FAILED: " + "; ".join(too_many))
         return 1
     return 0
 

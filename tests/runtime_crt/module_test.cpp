@@ -172,6 +172,15 @@ TEST_F(Modules, BadArgumentsOfACallAreErrors) {
   EXPECT_EQ(TVMFuncCall(Func, nullptr, nullptr, 0, &Result, &ResultCode), 0);
 }
 
+// What is read is told apart by its address; nothing is read.
+TEST_F(Modules, AddressesWithoutACommonBitAreNotMissing) {
+  TVMValue *const Args = reinterpret_cast<TVMValue *>((uintptr_t)0x1000);
+  int *const Codes = reinterpret_cast<int *>((uintptr_t)0x2000);
+  const TVMFunctionHandle Func = find(create(), "remember");
+  EXPECT_EQ(TVMFuncCall(Func, Args, Codes, 3, &Result, &ResultCode), 0);
+  EXPECT_EQ(SeenNumArgs, 3);
+}
+
 TEST_F(Modules, SlotsRunOutAndComeBack) {
   std::vector<TVMModuleHandle> Handles;
   for (int I = 0; I < TVM_CRT_MAX_REGISTERED_MODULES; I++)
@@ -201,14 +210,38 @@ TEST_F(Modules, ModuleWithoutRegistryIsRefused) {
 }
 
 TEST_F(Modules, ModuleWithoutTablesHasNoFunctions) {
-  const TVMFuncRegistry NoTables = {nullptr, nullptr};
-  const TVMModule Empty = {&NoTables};
-  TVMModuleHandle Handle = nullptr;
-  ASSERT_EQ(TVMModCreateFromCModule(&Empty, &Handle), 0);
-  TVMFunctionHandle Func;
-  EXPECT_EQ(TVMModGetFunction(Handle, "f", 0, &Func),
-            kTvmErrorFunctionNameNotFound);
+  const TVMFuncRegistry Incomplete[] = {
+      {nullptr, nullptr}, {nullptr, Funcs}, {Names.data(), nullptr}};
+  for (const TVMFuncRegistry &NoTables : Incomplete) {
+    const TVMModule Empty = {&NoTables};
+    TVMModuleHandle Handle = nullptr;
+    ASSERT_EQ(TVMModCreateFromCModule(&Empty, &Handle), 0);
+    TVMFunctionHandle Func;
+    EXPECT_EQ(TVMModGetFunction(Handle, "add_one", 0, &Func),
+              kTvmErrorFunctionNameNotFound);
+    EXPECT_EQ(call(handle(0x80008000u)), -1);
+    EXPECT_EQ(TVMModFree(Handle), 0);
+    EXPECT_EQ(TVMModFree(Handle), kTvmErrorFunctionCallInvalidArg);
+  }
+}
+
+// A module in RAM may get functions, or lose them, while handles are out.
+TEST_F(Modules, CountIsThatAtTheTimeOfTheCall) {
+  alignas(void *) uint8_t Memory[200];
+  TVMMutableFuncRegistry Mutable;
+  ASSERT_EQ(TVMMutableFuncRegistry_Create(&Mutable, Memory, sizeof(Memory)), 0);
+  const TVMModule InRam = {&Mutable.registry};
+  TVMModuleHandle Mod = nullptr;
+  ASSERT_EQ(TVMModCreateFromCModule(&InRam, &Mod), 0);
   EXPECT_EQ(call(handle(0x80008000u)), -1);
+  ASSERT_EQ(TVMMutableFuncRegistry_Set(&Mutable, "add_one", addOne, 0), 0);
+  const TVMFunctionHandle Func = find(Mod, "add_one");
+  EXPECT_EQ(call(Func), 0);
+  EXPECT_EQ(Result.v_int64, 42);
+  ASSERT_EQ(TVMMutableFuncRegistry_Set(&Mutable, "add_one", fail, 1), 0);
+  EXPECT_EQ(call(Func), 42);
+  ASSERT_EQ(TVMFuncRegistry_SetNumFuncs(&Mutable.registry, 0), 0);
+  EXPECT_EQ(call(Func), -1);
 }
 
 TEST_F(Modules, NullArgumentsOfALookUpAreErrors) {
@@ -234,6 +267,22 @@ TEST_F(Modules, NamesSurviveInHandlesOnlyUpToFifteenBits) {
   EXPECT_EQ(call(Func), 0);
   EXPECT_EQ(TVMModGetFunction(Handle, "32768", 0, &Func),
             kTvmErrorFunctionIndexInvalid);
+}
+
+// Half of such a registry is behind what a handle can number, and must not be
+// reached by handles that lack the function's valid bit.
+TEST_F(Modules, FullCountIsReachedByValidHandlesOnly) {
+  const std::string Blob = countField(0xffff) + std::string(1, '\0');
+  const std::vector<TVMBackendPackedCFunc> Same(0xffff, remember);
+  const TVMFuncRegistry Full = {Blob.data(), Same.data()};
+  const TVMModule FullModule = {&Full};
+  TVMModuleHandle Handle = nullptr;
+  ASSERT_EQ(TVMModCreateFromCModule(&FullModule, &Handle), 0);
+  for (uintptr_t Index : {0x0000, 0x0001, 0x7ffe, 0x7fff}) {
+    EXPECT_EQ(call(handle(0x80008000u | Index)), 0) << Index;
+    EXPECT_EQ(call(handle(0x80000000u | Index)), -1) << Index;
+    EXPECT_EQ(call(handle(0x00008000u | Index)), -1) << Index;
+  }
 }
 #endif
 

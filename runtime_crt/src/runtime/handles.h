@@ -52,4 +52,14 @@ static inline uintptr_t function_bits(TVMFunctionHandle handle) {
   return (uintptr_t)handle ^ ((HANDLE_VALID_BIT << 16U) | HANDLE_VALID_BIT);
 }
 
+/* The two apart, for calls. A half without its valid bit becomes a number above
+ * every index, and so does the module's when a bit above the handle is set. */
+static inline uintptr_t module_index(TVMFunctionHandle handle) {
+  return ((uintptr_t)handle >> 16U) - HANDLE_VALID_BIT;
+}
+
+static inline uintptr_t function_index(TVMFunctionHandle handle) {
+  return ((uintptr_t)handle & 0xffffU) - HANDLE_VALID_BIT;
+}
+
 #endif /* RUNTIME_CRT_SRC_RUNTIME_HANDLES_H_ */

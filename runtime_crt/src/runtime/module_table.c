@@ -8,6 +8,10 @@
 #include "runtime/registry_table.h"
 
 int TVMModCreateFromCModule(const TVMModule *mod, TVMModuleHandle *out_handle) {
+  /* Stands for a registry without tables, so that calls need not look for them.
+   * The NULL is its names as well: a count of 0. */
+  static const TVMFuncRegistry no_functions = {
+      (const char *)&no_functions.funcs, NULL};
   tvm_module_index_t slot = 0U;
   if ((mod == NULL) || (mod->registry == NULL) || (out_handle == NULL)) {
     return tvm_crt_invalid_argument(__func__);
@@ -23,7 +27,10 @@ int TVMModCreateFromCModule(const TVMModule *mod, TVMModuleHandle *out_handle) {
       return -1;
     }
   }
-  registry_table[slot] = mod->registry;
+  registry_table[slot] =
+      ((mod->registry->names != NULL) && (mod->registry->funcs != NULL))
+          ? mod->registry
+          : &no_functions;
   *out_handle = encode_module(slot);
   return kTvmErrorNoError;
 }

@@ -25,7 +25,9 @@ typedef struct TVMModule {
  * Make a module known.
  *
  * \param mod Must live until TVMModFree or the next TVMInitializeRuntime; not
- * copied. Neither it nor its registry may be NULL.
+ * copied. Neither it nor its registry may be NULL. A registry without names or
+ * without addresses is one without functions; one that has both must keep them
+ * as long, its count may change.
  * \param out_handle Receives the handle; unchanged on failure. Not NULL.
  * \return 0; kTvmErrorFunctionCallInvalidArg; -1 when all
  * TVM_CRT_MAX_REGISTERED_MODULES slots are taken;

@@ -184,7 +184,7 @@ def seeds():
                                                     b"[0, 5, 2, 3, 2, 0]"),
             "linked-written": GRAPH.replace(b"[0, 1, 2, 3, 2, 0]",
                                             b"[0, 5, 2, 5, 2, 0]"),
-            "skipped": b'{"metadata": [{"a": [1, "b"], "c": null}], '
+            "skipped": b'{"metadata": [{"a": [-1.5e+3, "b", true], "c": null}], '
                        + GRAPH[1:]},
         "GraphParams": {"two": tvm, "one": tensor_files.tvm(TENSORS[1:]),
                         "none": tensor_files.tvm([])},

@@ -117,4 +117,7 @@ extern const char graph_title[];
 /* Stores such a text and returns the error. */
 int graph_fail(tvm_crt_error_t error, const char *reason);
 
+/* The same for an invalid argument. */
+int graph_refuse(void);
+
 #endif /* RUNTIME_CRT_SRC_GRAPH_GRAPH_H_ */

@@ -5,7 +5,6 @@
 
 #include <tvm/runtime/crt/platform.h>
 
-#include "backend/failure.h"
 #include "config_checks.h"
 #include "graph/graph.h"
 #include "runtime/tensor_size.h"
@@ -87,7 +86,7 @@ static int find_linked(TVMGraphExecutor *executor) {
       storage->is_linked = true;
       if (storage->is_written) {
         error = graph_fail(kTvmErrorExecutorBadGraph,
-                           "operator writes linked parameter");
+                           "linked parameter is written");
       }
     }
   }
@@ -185,7 +184,7 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
   size_t nbytes;
   int error;
   if ((executor == NULL) || (sym_json == NULL) || (devices == NULL)) {
-    return tvm_crt_invalid_argument(graph_title);
+    return graph_refuse();
   }
   *executor = NULL;
   if ((devices->device_type != kDLCPU) || (devices->device_id != 0)) {
@@ -219,7 +218,7 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
 int TVMGraphExecutor_Release(TVMGraphExecutor **executor) {
   tvm_crt_error_t error = kTvmErrorNoError;
   if ((executor == NULL) || (*executor == NULL)) {
-    return tvm_crt_invalid_argument(graph_title);
+    return graph_refuse();
   }
   if ((*executor)->pool != NULL) {
     error = TVMPlatformMemoryFree((*executor)->pool, (*executor)->device);

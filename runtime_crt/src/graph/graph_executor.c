@@ -16,9 +16,7 @@ int graph_fail(tvm_crt_error_t error, const char *reason) {
   return tvm_crt_fail(error, graph_title, reason);
 }
 
-static int refuse_argument(void) {
-  return tvm_crt_invalid_argument(graph_title);
-}
+int graph_refuse(void) { return tvm_crt_invalid_argument(graph_title); }
 
 int graph_find_input(const TVMGraphExecutor *executor, const char *name,
                      size_t length) {
@@ -45,7 +43,7 @@ int TVMGraphExecutor_GetInputIndex(TVMGraphExecutor *executor,
                                    const char *name) {
   size_t length = 0U;
   if ((executor == NULL) || (name == NULL)) {
-    (void)refuse_argument();
+    (void)graph_refuse();
     return -1;
   }
   while (name[length] != '\0') {
@@ -66,7 +64,7 @@ DLTensor *graph_entry_at(const TVMGraphExecutor *executor, size_t list,
                          int32_t index) {
   /* Below 0 is far above the count. */
   if ((executor == NULL) || ((uint32_t)index >= executor->counts[list])) {
-    (void)refuse_argument();
+    (void)graph_refuse();
     return NULL;
   }
   return &executor->entries[executor->lists[list][index]];
@@ -97,7 +95,7 @@ int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
   }
   if (!tensor_is_like(data_in, &executor->entries[entry]) ||
       (data_in->data == NULL)) {
-    return refuse_argument();
+    return graph_refuse();
   }
   storage = graph_storage(executor, entry);
   storage->data = data_in->data;
@@ -112,7 +110,7 @@ int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor, const int32_t idx,
                                DLTensor *out) {
   DLTensor *output = TVMGraphExecutor_OutputTensor(executor, idx);
   if ((output == NULL) || !tensor_is_like(out, output)) {
-    return refuse_argument();
+    return graph_refuse();
   }
   return TVMDeviceCopyDataFromTo(output, out, NULL);
 }
@@ -152,7 +150,7 @@ int TVMGraphExecutor_Run(TVMGraphExecutor *executor) {
   const uint16_t *args;
   int error = 0;
   if (executor == NULL) {
-    return refuse_argument();
+    return graph_refuse();
   }
   args = executor->lists[graph_args];
   for (uint32_t i = 0U; (i < executor->counts[graph_operators]) && (error == 0);

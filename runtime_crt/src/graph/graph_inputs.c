@@ -5,7 +5,6 @@
 
 #include "graph/graph.h"
 
-#include "backend/failure.h"
 #include "runtime/tensor_size.h"
 
 DLTensor *TVMGraphExecutor_InputTensor(TVMGraphExecutor *executor,
@@ -17,7 +16,7 @@ int graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
                      DLTensor *data_in) {
   DLTensor *input = &executor->entries[entry];
   if (!tensor_is_like(data_in, input)) {
-    return tvm_crt_invalid_argument(graph_title);
+    return graph_refuse();
   }
   if (graph_storage(executor, entry)->is_linked) {
     return graph_fail(kTvmErrorFunctionCallInvalidArg, "linked");

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-#include "backend/failure.h"
 #include "graph/graph.h"
 #include "runtime/params_file.h"
 #include "runtime/tensor_size.h"
@@ -28,7 +27,7 @@ int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
   file_param_t param;
   int error = 0;
   if ((executor == NULL) || (param_blob == NULL)) {
-    return tvm_crt_invalid_argument(graph_title);
+    return graph_refuse();
   }
   params_file_begin(&file, param_blob, param_size);
   while ((error == 0) && params_file_next(&file, &param)) {

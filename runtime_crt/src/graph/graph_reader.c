@@ -144,7 +144,7 @@ static const char *list_of(reader_t *reader, const char *place) {
   json_t *json = &reader->json;
   json_list(json, place);
   (void)json_more(json, ']');
-  (void)json_string(json);
+  json_string(json);
   (void)json_more(json, ']');
   return json->at;
 }
@@ -177,34 +177,28 @@ static void read_shapes(reader_t *reader, const char *place) {
 
 /* The type of the next entry: int8, float32x4, bool. */
 static void read_type(reader_t *reader) {
+  const TVMGraphExecutor *graph = reader->graph;
   json_t *json = &reader->json;
-  json_string_t name = json_string(json);
-  const char *behind = json->at;
-  const char *end = &name.bytes[name.length];
   DLDataType type = {(uint8_t)kDLUInt, 1U, 1U};
   size_t code;
-  name.length = 0U;
-  while ((uint8_t)name.bytes[name.length] > (uint8_t)'9') {
-    name.length++;
-  }
-  code = json_position(name, type_names);
-  json_go(json, &name.bytes[name.length]);
+  json_expect(json, '"');
+  json_word(json);
+  code = json_position(json, type_names);
   fail_unless_below(reader, code, (size_t)num_types);
   if (code != (size_t)type_bool) {
     type.code = (uint8_t)code;
-    fail_unless_below(reader, name.length, (size_t)(end - name.bytes));
-    type.bits = (uint8_t)json_unsigned(json, UINT8_MAX);
+    type.bits = (uint8_t)json_digits(json, UINT8_MAX);
   }
   if (!json->failed && (*json->at == 'x')) {
     json->at++;
-    type.lanes = (uint16_t)read_number(reader);
+    type.lanes = (uint16_t)json_digits(json, GRAPH_COUNT_MAX);
   }
-  if (json->at != end) {
+  if (*json->at != '"') {
     json_fail(json);
   }
-  json_go(json, behind);
-  if (reader->graph->entries != NULL) {
-    reader->graph->entries[reader->graph->counts[graph_types]].dtype = type;
+  json_expect(json, '"');
+  if (graph->entries != NULL) {
+    graph->entries[graph->counts[graph_types]].dtype = type;
   }
 }
 
@@ -226,27 +220,31 @@ static void read_list(reader_t *reader, const char *place, size_t list,
 
 /* An input, with its name. */
 static void read_input(reader_t *reader, uint32_t node, const char *place) {
-  json_string_t name;
-  json_go(&reader->json, place);
-  name = json_string(&reader->json);
+  uint32_t *count = &reader->graph->counts[graph_name_bytes];
+  json_t *json = &reader->json;
+  char *names;
+  json_go(json, place);
+  json_string(json);
   append(reader, graph_inputs, entry_of(reader, node, 0U));
-  for (size_t i = 0U; i <= name.length; i++) {
-    const char byte = (i < name.length) ? name.bytes[i] : '\0';
-    if (reader->graph->names != NULL) {
-      reader->graph->names[reader->graph->counts[graph_name_bytes]] = byte;
+  names = reader->graph->names;
+  if (names != NULL) {
+    /* The NUL is there already. */
+    names = &names[*count];
+    for (size_t i = 0U; i < json->length; i++) {
+      names[i] = json->bytes[i];
     }
-    reader->graph->counts[graph_name_bytes]++;
   }
+  *count += (uint32_t)json->length + 1U;
 }
 
-/* Finds a function in the module. */
-static void bind(reader_t *reader, json_string_t name,
-                 TVMFunctionHandle *function) {
+/* Finds the function of the name that was read in the module. */
+static void bind(reader_t *reader, TVMFunctionHandle *function) {
   char text[TVM_CRT_MAX_STRLEN_FUNCTION_NAME];
-  for (size_t i = 0U; i < name.length; i++) {
-    text[i] = name.bytes[i];
+  const json_t *name = &reader->json;
+  for (size_t i = 0U; i < name->length; i++) {
+    text[i] = name->bytes[i];
   }
-  text[name.length] = '\0';
+  text[name->length] = '\0';
   reader->error = TVMModGetFunction(reader->graph->module, text, 0, function);
   if (reader->error != 0) {
     json_fail(&reader->json);
@@ -256,20 +254,20 @@ static void bind(reader_t *reader, json_string_t name,
 static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
                           const char *attributes) {
   TVMGraphExecutor *graph = reader->graph;
-  const char *values[num_parameters];
+  const char *values[num_parameters + 1];
   const uint32_t first = graph->counts[graph_args];
   json_t *json = &reader->json;
-  json_string_t name;
   uint32_t count;
   json_go(json, attributes);
-  json_members(json, parameter_names, values);
+  json_members(json, parameter_names, num_parameters, values);
   json_go(json, values[func_name]);
-  name = json_string(json);
-  if (json_position(name, "__nop\0") == 0U) {
+  /* It is the last string of the node that is read. */
+  json_string(json);
+  if (json_position(json, "__nop\0") == 0U) {
     /* Its output is its input, in the same storage. */
     return;
   }
-  fail_unless_below(reader, name.length, TVM_CRT_MAX_STRLEN_FUNCTION_NAME);
+  fail_unless_below(reader, json->length, TVM_CRT_MAX_STRLEN_FUNCTION_NAME);
   read_references(reader, inputs, graph_args);
   json_go(json, values[num_outputs]);
   count = read_number(reader);
@@ -291,7 +289,7 @@ static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
   if ((graph->operators != NULL) && !json->failed) {
     operator_t *step = &graph->operators[graph->counts[graph_operators]];
     step->num_args = (uint16_t)count;
-    bind(reader, name, &step->function);
+    bind(reader, &step->function);
   }
   graph->counts[graph_operators]++;
 }
@@ -302,13 +300,14 @@ static uint32_t read_nodes(reader_t *reader, const char *place) {
   uint32_t count = 0U;
   json_list(json, place);
   while (json_more(json, ']')) {
-    const char *values[num_node_members];
+    const char *values[num_node_members + 1];
     const char *behind;
     size_t op;
-    json_members(json, node_names, values);
+    json_members(json, node_names, num_node_members, values);
     behind = json->at;
     json_go(json, values[node_op]);
-    op = json_one_of(json, op_names);
+    json_string(json);
+    op = json_position(json, op_names);
     fail_unless_below(reader, op, (size_t)num_ops);
     if (op == (size_t)op_null) {
       read_input(reader, count, values[node_name]);
@@ -325,15 +324,15 @@ static uint32_t read_nodes(reader_t *reader, const char *place) {
 
 static void read_graph(reader_t *reader) {
   const uint32_t *counts = reader->graph->counts;
-  const char *lists[num_members];
-  const char *attributes[num_attributes];
+  const char *lists[num_members + 1];
+  const char *attributes[num_attributes + 1];
   json_t *json = &reader->json;
-  json_members(json, member_names, lists);
+  json_members(json, member_names, num_members, lists);
   if (json_peek(json) != '\0') {
     json_fail(json);
   }
   json_go(json, lists[attrs]);
-  json_members(json, attribute_names, attributes);
+  json_members(json, attribute_names, num_attributes, attributes);
   read_shapes(reader, list_of(reader, attributes[shape]));
   read_list(reader, list_of(reader, attributes[dltype]), graph_types, 0U);
   read_list(reader, list_of(reader, attributes[storage_id]), graph_storages,

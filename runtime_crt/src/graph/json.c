@@ -15,8 +15,6 @@ void json_go(json_t *json, const char *place) {
   }
 }
 
-void json_fail(json_t *json) { json->failed = true; }
-
 char json_peek(json_t *json) {
   if (json->failed) {
     return '\0';
@@ -28,7 +26,7 @@ char json_peek(json_t *json) {
   return *json->at;
 }
 
-static void expect(json_t *json, char wanted) {
+void json_expect(json_t *json, char wanted) {
   if (json_peek(json) == wanted) {
     json->at++;
   } else {
@@ -37,7 +35,7 @@ static void expect(json_t *json, char wanted) {
 }
 
 void json_enter(json_t *json, char opening) {
-  expect(json, opening);
+  json_expect(json, opening);
   json->is_first = true;
 }
 
@@ -54,16 +52,14 @@ bool json_more(json_t *json, char closing) {
     return false;
   }
   if (!is_first) {
-    expect(json, ',');
+    json_expect(json, ',');
   }
   return !json->failed;
 }
 
-json_string_t json_string(json_t *json) {
-  json_string_t string;
-  expect(json, '"');
-  string.bytes = json->at;
-  string.length = 0U;
+void json_string(json_t *json) {
+  json_expect(json, '"');
+  json->bytes = json->at;
   while (!json->failed && (*json->at != '"')) {
     if (*json->at == '\\') {
       json->at++;
@@ -75,80 +71,125 @@ json_string_t json_string(json_t *json) {
       json->at++;
     }
   }
-  string.length = (size_t)(json->at - string.bytes);
+  json->length = (size_t)(json->at - json->bytes);
   if (!json->failed) {
     json->at++;
   }
-  return string;
+}
+
+uint32_t json_digits(json_t *json, uint32_t max) {
+  const char *first = json->at;
+  uint32_t value = 0U;
+  while (!json->failed && (*json->at >= '0') && (*json->at <= '9')) {
+    if (value > BEFORE_LAST_DIGIT_MAX) {
+      /* Stays above every max. */
+      value = BEFORE_LAST_DIGIT_MAX + 1U;
+    }
+    value = (value * 10U) + (uint32_t)((uint8_t)*json->at - (uint8_t)'0');
+    json->at++;
+  }
+  if ((json->at == first) || (value > max)) {
+    json->failed = true;
+    value = 0U;
+  }
+  return value;
 }
 
 uint32_t json_unsigned(json_t *json, uint32_t max) {
   const bool is_quoted = json_peek(json) == '"';
-  uint32_t value = 0U;
-  bool is_number = false;
+  uint32_t value;
   if (is_quoted) {
     json->at++;
   }
-  while ((*json->at >= '0') && (*json->at <= '9') &&
-         (value <= BEFORE_LAST_DIGIT_MAX)) {
-    value = (value * 10U) + (uint32_t)((uint8_t)*json->at - (uint8_t)'0');
-    is_number = true;
-    json->at++;
-  }
+  value = json_digits(json, max);
   if (is_quoted) {
-    expect(json, '"');
+    json_expect(json, '"');
   }
-  if (!is_number || (value > max)) {
-    json->failed = true;
-  }
-  return json->failed ? 0U : value;
+  return value;
 }
 
-/* Whether a byte belongs to a number, true, false or null. */
-static bool is_word(char byte) {
-  return ((byte >= '+') && (byte <= 'z') && (byte != ',') && (byte != ']'));
+void json_word(json_t *json) {
+  json->bytes = json->at;
+  while (!json->failed && (*json->at >= 'a') && (*json->at <= 'z')) {
+    json->at++;
+  }
+  json->length = (size_t)(json->at - json->bytes);
+}
+
+/* Skips a number. */
+static void skip_number(json_t *json) {
+  if (json->failed) {
+    return;
+  }
+  if (*json->at == '-') {
+    json->at++;
+  }
+  if (*json->at == '0') {
+    json->at++;
+  } else {
+    (void)json_digits(json, UINT32_MAX);
+  }
+  if (*json->at == '.') {
+    json->at++;
+    (void)json_digits(json, UINT32_MAX);
+  }
+  if (((uint8_t)*json->at | 0x20U) == (uint8_t)'e') {
+    json->at++;
+    if ((*json->at == '+') || (*json->at == '-')) {
+      json->at++;
+    }
+    (void)json_digits(json, UINT32_MAX);
+  }
 }
 
 void json_skip(json_t *json) {
-  uint32_t depth = 0U;
+  static const char words[] = "true\0"
+                              "false\0"
+                              "null\0";
+  /* The containers that are open, the innermost one last: 1 for an object, 0
+   * for an array; a 1 in front. */
+  uint32_t open = 1U;
   do {
     const char next = json_peek(json);
-    if (next == '"') {
-      (void)json_string(json);
-    } else if (next == '\0') {
-      json->failed = true;
+    if (((uint8_t)next | 0x20U) == (uint8_t)'{') {
+      if ((open >> JSON_DEPTH_MAX) != 0U) {
+        json->failed = true;
+      }
+      json_enter(json, next);
+      /* The bit that an opening bracket does not have. */
+      open = (open << 1) | (((uint32_t)(uint8_t)next >> 5) & 1U);
+    } else if (next == '"') {
+      json_string(json);
+    } else if (next >= 'a') {
+      json_word(json);
+      if (json_position(json, words) > 2U) {
+        json->failed = true;
+      }
     } else {
-      if ((next == '{') || (next == '[')) {
-        depth++;
-      }
-      if ((next == '}') || (next == ']')) {
-        depth--;
-      }
-      json->at++;
-      /* What else there is ends with a word. */
-      while ((depth == 0U) && is_word(*json->at)) {
-        json->at++;
-      }
+      skip_number(json);
     }
-    /* Below 0 is far above the limit. */
-    if (depth > JSON_DEPTH_MAX) {
-      json->failed = true;
+    while ((open > 1U) && !json_more(json, ((open & 1U) != 0U) ? '}' : ']')) {
+      open >>= 1;
     }
-  } while ((depth > 0U) && !json->failed);
+    if ((open > 1U) && ((open & 1U) != 0U)) {
+      json_string(json);
+      json_expect(json, ':');
+    }
+  } while (open > 1U);
 }
 
-static bool is_equal(json_string_t string, const char *name) {
+static bool is_equal(const json_t *json, const char *name) {
   size_t i = 0U;
-  while ((i < string.length) && (string.bytes[i] == name[i])) {
+  while ((i < json->length) && (json->bytes[i] == name[i])) {
     i++;
   }
-  return (i == string.length) && (name[i] == '\0');
+  return (i == json->length) && (name[i] == '\0');
 }
 
-size_t json_position(json_string_t string, const char *list) {
+size_t json_position(const json_t *json, const char *list) {
   size_t position = 0U;
   const char *name = list;
-  while ((*name != '\0') && !is_equal(string, name)) {
+  while ((*name != '\0') && !is_equal(json, name)) {
     while (*name != '\0') {
       name++;
     }
@@ -158,24 +199,18 @@ size_t json_position(json_string_t string, const char *list) {
   return position;
 }
 
-size_t json_one_of(json_t *json, const char *list) {
-  return json_position(json_string(json), list);
-}
-
-void json_members(json_t *json, const char *list, const char **values) {
-  const json_string_t nothing = {NULL, 0U};
-  const size_t count = json_position(nothing, list);
+void json_members(json_t *json, const char *list, size_t count,
+                  const char **values) {
   for (size_t i = 0U; i < count; i++) {
     values[i] = NULL;
   }
   json_enter(json, '{');
   while (json_more(json, '}')) {
-    const size_t position = json_one_of(json, list);
-    expect(json, ':');
-    (void)json_peek(json);
-    if (position < count) {
-      values[position] = json->at;
-    }
+    size_t position;
+    json_string(json);
+    position = json_position(json, list);
+    json_expect(json, ':');
+    values[position] = json->at;
     json_skip(json);
   }
 }

@@ -32,24 +32,24 @@ typedef struct {
   bool failed;
   /* Nothing was read of the container that was entered last. */
   bool is_first;
-} json_t;
-
-/* The bytes between two quotes, as they stand in the text: an escape is not
- * resolved. */
-typedef struct {
+  /* The string or word that was read last, as it stands in the text: an escape
+   * is not resolved. */
   const char *bytes;
   size_t length;
-} json_string_t;
+} json_t;
 
 /* Moves to a place in the same text, where json_members found a value or where
  * the cursor once stood; NULL is a failure. */
 void json_go(json_t *json, const char *place);
 
 /* Marks the text as not acceptable. */
-void json_fail(json_t *json);
+static inline void json_fail(json_t *json) { json->failed = true; }
 
 /* The next byte that is not white space; NUL at the end and after a failure. */
 char json_peek(json_t *json);
+
+/* Goes over a byte, with white space before it. */
+void json_expect(json_t *json, char wanted);
 
 /* Enters an array or object, named by its opening byte. */
 void json_enter(json_t *json, char opening);
@@ -62,25 +62,30 @@ void json_list(json_t *json, const char *place);
 bool json_more(json_t *json, char closing);
 
 /* Reads a string. */
-json_string_t json_string(json_t *json);
+void json_string(json_t *json);
 
 /* Reads a number from 0 to max, which is JSON_NUMBER_MAX at most; it may stand
- * between quotes. 0 after a failure. */
+ * between quotes. After a failure it means nothing. */
 uint32_t json_unsigned(json_t *json, uint32_t max);
 
-/* Skips a value, of which only strings and the number of its brackets are
- * looked at. */
+/* Reads the digits where the cursor stands; as json_unsigned without white
+ * space and quotes. With UINT32_MAX there may be any number of them. */
+uint32_t json_digits(json_t *json, uint32_t max);
+
+/* Reads the small letters where the cursor stands. */
+void json_word(json_t *json);
+
+/* Position of the string or word in a list of NUL-terminated ones, which ends
+ * in an empty one; the number of them when it is not there. */
+size_t json_position(const json_t *json, const char *list);
+
+/* Skips a value, which must be JSON, but for escapes that it does not have. */
 void json_skip(json_t *json);
 
-/* Position of a string in a list of NUL-terminated ones, which ends in an empty
- * one; the number of them when it is not there. */
-size_t json_position(json_string_t string, const char *list);
-
-/* Reads a string; its position in such a list. */
-size_t json_one_of(json_t *json, const char *list);
-
 /* Reads an object. values[i] receives where the value of the i-th name of the
- * list stands, or NULL when there is none. */
-void json_members(json_t *json, const char *list, const char **values);
+ * list stands, or NULL when there is none; count is their number, and one more
+ * value is for other names. */
+void json_members(json_t *json, const char *list, size_t count,
+                  const char **values);
 
 #endif /* RUNTIME_CRT_SRC_GRAPH_JSON_H_ */

@@ -11,6 +11,8 @@
 /* What the texts of errors begin with. */
 static const char title[] = "TVMPackedFunc";
 
+static int refuse(void) { return tvm_crt_invalid_argument(title); }
+
 static int check_count(const TVMArgs *args) {
   return (args->values_count > (uint32_t)TVM_CRT_MAX_ARGS)
              ? tvm_crt_wrong_count(title)
@@ -35,7 +37,7 @@ TVMArgs TVMArgs_Create(TVMValue *values, uint32_t *tcodes,
 
 int TVMPackedFunc_SetArgs(TVMPackedFunc *pf, const TVMArgs *args) {
   if ((pf == NULL) || (args == NULL)) {
-    return tvm_crt_invalid_argument(title);
+    return refuse();
   }
   pf->args = *args;
   return check_count(args);
@@ -44,7 +46,7 @@ int TVMPackedFunc_SetArgs(TVMPackedFunc *pf, const TVMArgs *args) {
 int TVMPackedFunc_Call(TVMPackedFunc *pf) {
   int error;
   if (pf == NULL) {
-    return tvm_crt_invalid_argument(title);
+    return refuse();
   }
   error = check_count(&pf->args);
   if (error != 0) {
@@ -60,7 +62,7 @@ int TVMPackedFunc_Call(TVMPackedFunc *pf) {
 static int prepare(TVMPackedFunc *pf, const char *name, const TVMArgs *args) {
   size_t length = 0U;
   if ((pf == NULL) || (name == NULL)) {
-    return tvm_crt_invalid_argument(title);
+    return refuse();
   }
   pf->fexec = NULL;
   pf->ret_value.values_count = 0U;
@@ -68,7 +70,7 @@ static int prepare(TVMPackedFunc *pf, const char *name, const TVMArgs *args) {
   pf->SetArgs = TVMPackedFunc_SetArgs;
   while (name[length] != '\0') {
     if (length == (sizeof(pf->name) - 1U)) {
-      return tvm_crt_invalid_argument(title);
+      return refuse();
     }
     pf->name[length] = name[length];
     length++;

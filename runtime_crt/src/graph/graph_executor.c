@@ -115,20 +115,23 @@ int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor, const int32_t idx,
   return TVMDeviceCopyDataFromTo(output, out, NULL);
 }
 
-/* The name of an operator in its module; empty when the module is gone. */
+/* The name of an operator in its module; empty when the module is gone, also
+ * when another one has its place. */
 static const char *name_of(const TVMGraphExecutor *executor,
                            TVMFunctionHandle handle) {
-  const uintptr_t function = function_bits(handle) & HANDLE_INDEX_MAX;
+  const uintptr_t function = function_index(handle);
   const char *name = "";
   if (is_module(executor->module)) {
-    name = TVMFuncRegistry_Get0thFunctionName(
-        registry_table[module_bits(executor->module)]);
-    /* The function was found by going over those in front of it. */
-    for (uintptr_t i = 0U; i < function; i++) {
-      while (*name != '\0') {
+    const TVMFuncRegistry *registry =
+        registry_table[module_bits(executor->module)];
+    if (function < TVMFuncRegistry_GetNumFuncs(registry)) {
+      name = TVMFuncRegistry_Get0thFunctionName(registry);
+      for (uintptr_t i = 0U; i < function; i++) {
+        while (*name != '\0') {
+          name++;
+        }
         name++;
       }
-      name++;
     }
   }
   return name;

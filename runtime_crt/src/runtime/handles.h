@@ -46,14 +46,9 @@ static inline uintptr_t module_bits(TVMModuleHandle handle) {
   return (uintptr_t)handle ^ HANDLE_VALID_BIT;
 }
 
-/* The same of a function handle, with the module's index in bits 16 and up and
- * the function's below. */
-static inline uintptr_t function_bits(TVMFunctionHandle handle) {
-  return (uintptr_t)handle ^ ((HANDLE_VALID_BIT << 16U) | HANDLE_VALID_BIT);
-}
-
-/* The two apart, for calls. A half without its valid bit becomes a number above
- * every index, and so does the module's when a bit above the handle is set. */
+/* The indexes in a function handle. A half without its valid bit becomes a
+ * number above every index, and so does the module's when a bit above the
+ * handle is set. */
 static inline uintptr_t module_index(TVMFunctionHandle handle) {
   return ((uintptr_t)handle >> 16U) - HANDLE_VALID_BIT;
 }

@@ -5,6 +5,7 @@
  * Wraps: TVMGraphExecutor_Run. Program: crt_test. Fails:
  * GraphExecutor.ErrorOfAnOperatorEndsTheRunAndIsReported.
  * Also: GraphExecutor.RunAfterTheModuleIsGoneIsAnError,
+ * GraphExecutor.RunAfterASmallerModuleTookThePlaceIsAnError,
  * GraphExecutor.NullIsAnError, GraphExecutorModule.ErrorOfAnOperatorComesBack.
  */
 

@@ -4,6 +4,8 @@
 
 #include "aot_model.h"
 
+#include <algorithm>
+
 using namespace aot_test;
 
 namespace {
@@ -131,7 +133,8 @@ TEST_F(AotModule, AModelRuns) {
                  {kTVMStr, kTVMDLTensorHandle}),
             0);
   EXPECT_NE(Input->data, Values);
-  EXPECT_EQ(memcmp(Input->data, Values, sizeof(Values)), 0);
+  EXPECT_TRUE(
+      std::equal(Values, Values + 4, static_cast<const float *>(Input->data)));
   ASSERT_EQ(call("run"), 0);
   EXPECT_EQ(LastCall.Bytes[0],
             std::string(reinterpret_cast<char *>(Values), sizeof(Values)));
@@ -141,7 +144,8 @@ TEST_F(AotModule, AModelRuns) {
   ASSERT_EQ(call("get_output", {number(0), handle(&Mine)},
                  {kTVMArgInt, kTVMNDArrayHandle}),
             0);
-  EXPECT_EQ(memcmp(Values, LastCall.Tensors[2].data, sizeof(Values)), 0);
+  EXPECT_TRUE(std::equal(Values, Values + 4,
+                         static_cast<const float *>(LastCall.Tensors[2].data)));
   RunResult = 5;
   EXPECT_EQ(call("run"), 5);
 }

@@ -29,7 +29,7 @@ TEST_F(AotExecutor, MetadataThatIsNoneIsAnError) {
 
 TEST_F(AotExecutor, NumbersAndPointersOfMetadataAreChecked) {
   const TVMModuleHandle Handle = oldModule();
-  const auto refuses = [&](auto &&Change) {
+  const auto Refuses = [&](auto &&Change) {
     const TVMMetadata Before = Test.Metadata;
     Change(Test.Metadata);
     EXPECT_EQ(create(Handle), kTvmErrorExecutorModuleBadContext);
@@ -37,15 +37,15 @@ TEST_F(AotExecutor, NumbersAndPointersOfMetadataAreChecked) {
     Test.Metadata = Before;
   };
   for (int64_t Bad : {INT64_MIN, int64_t(-1), int64_t(0x8000), INT64_MAX}) {
-    refuses([&](TVMMetadata &M) { M.num_inputs = Bad; });
-    refuses([&](TVMMetadata &M) { M.num_outputs = Bad; });
-    refuses([&](TVMMetadata &M) { M.num_workspace_pools = Bad; });
-    refuses([&](TVMMetadata &M) { M.num_constant_pools = Bad; });
+    Refuses([&](TVMMetadata &M) { M.num_inputs = Bad; });
+    Refuses([&](TVMMetadata &M) { M.num_outputs = Bad; });
+    Refuses([&](TVMMetadata &M) { M.num_workspace_pools = Bad; });
+    Refuses([&](TVMMetadata &M) { M.num_constant_pools = Bad; });
   }
-  refuses([](TVMMetadata &M) { M.inputs = nullptr; });
-  refuses([](TVMMetadata &M) { M.outputs = nullptr; });
-  refuses([](TVMMetadata &M) { M.workspace_pools = nullptr; });
-  refuses([](TVMMetadata &M) { M.constant_pools = nullptr; });
+  Refuses([](TVMMetadata &M) { M.inputs = nullptr; });
+  Refuses([](TVMMetadata &M) { M.outputs = nullptr; });
+  Refuses([](TVMMetadata &M) { M.workspace_pools = nullptr; });
+  Refuses([](TVMMetadata &M) { M.constant_pools = nullptr; });
   ASSERT_EQ(create(Handle), 0);
 }
 
@@ -58,27 +58,27 @@ TEST_F(AotExecutor, ShapesOfMetadataAreChecked) {
   for (TVMTensorInfo *Info :
        {&Test.Inputs[1], &Test.Outputs[0], &Test.Pools[1]}) {
     const TVMTensorInfo Before = *Info;
-    const auto refuses = [&] {
+    const auto Refuses = [&] {
       EXPECT_EQ(create(Handle), kTvmErrorExecutorModuleBadContext);
       EXPECT_EQ(Executor, nullptr);
       *Info = Before;
     };
     Info->num_shape = -1;
-    refuses();
+    Refuses();
     Info->num_shape = TVM_CRT_MAX_NDIM + 1;
-    refuses();
+    Refuses();
     Info->num_shape = INT64_MAX;
-    refuses();
+    Refuses();
     Info->shape = nullptr;
-    refuses();
+    Refuses();
     *Info = {"n", Negative, 2, Float};
-    refuses();
+    Refuses();
     *Info = {"h", Huge, 2, Float};
-    refuses();
+    Refuses();
     *Info = {"l", Large, 1, {kDLFloat, 64, 8}};
-    refuses();
+    Refuses();
     Info->dtype.bits = 0;
-    refuses();
+    Refuses();
   }
   // Sizes that only together are too large.
   for (TVMTensorInfo &Info : Test.Inputs)
@@ -94,25 +94,25 @@ TEST_F(AotExecutor, ConstantsOfMetadataAreChecked) {
   const TVMModuleHandle Handle = oldModule();
   TVMConstantInfo &Constant = Test.Constants[1];
   const TVMConstantInfo Before = Constant;
-  const auto refuses = [&] {
+  const auto Refuses = [&] {
     EXPECT_EQ(create(Handle), kTvmErrorExecutorModuleBadContext);
     EXPECT_EQ(Executor, nullptr);
     Constant = Before;
   };
   Constant.byte_offset = -1;
-  refuses();
+  Refuses();
   Constant.byte_offset = INT64_MAX;
-  refuses();
+  Refuses();
   Constant.data_len = -1;
-  refuses();
+  Refuses();
   Constant.data_bytes = nullptr;
-  refuses();
+  Refuses();
   // Every prefix, in memory that ends where it does.
   for (size_t Length = 0; Length < Test.Second.size(); Length++) {
     const HeapBytes Bytes(Test.Second.substr(0, Length));
     Constant.data_len = static_cast<int64_t>(Length);
     Constant.data_bytes = Bytes.data();
-    refuses();
+    Refuses();
   }
   // Every flipped byte is refused or does no harm.
   for (size_t At = 0; At < Test.Second.size(); At++) {

@@ -208,11 +208,11 @@ TEST_F(HostileGraph, MoreThanTheLimitsIsRefused) {
   // Too many references for their numbers.
   Model = model();
   std::string Many = "[4, 0, 0]";
-  while (Many.size() < 65535u * 9)
+  while (Many.size() < size_t(65535) * 9)
     Many += ",[4,0,0]";
   Model.Heads = Many;
   refuse(Model.json());
-  Model.Heads = Many.substr(0, Many.size() - 8 * 40);
+  Model.Heads = Many.substr(0, Many.size() - size_t(8) * 40);
   Model = model();
   Model.Nodes.replace(Model.Nodes.find("\"2\""), 3, "\"65534\"");
   refuse(Model.json());

@@ -22,6 +22,7 @@ ignores() {
 #include <tvm/runtime/crt/page_allocator.h>
 #include <tvm/runtime/crt/platform.h>
 #include <tvm/runtime/crt/stack_allocator.h>
+#include <tvm_crt/aot_executor.h>
 #include <tvm_crt/registry_index.h>
 #include <tvm_crt/static_arena.h>
 void call(void *p);
@@ -67,6 +68,7 @@ StackMemoryManager_Free_Body(p, p, 0)
 TVMAotExecutor_Create(p, (DLDevice){kDLCPU, 0}, p, "m")
 TVMAotExecutor_GetInputName(p, 0, p)
 TVMAotExecutor_Run(p)
+TVMAotExecutor_LoadParams(p, p, 1)
 TVMAotExecutorModule_Register()
 TVMModUseIndex(p, p)
 PageMemoryManagerCreate(p, p, 1, 5)

@@ -67,7 +67,8 @@ def build(target, folder, extra=(), options=()):
                    if name not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")}
     run(["make", "-s", f"-j{os.cpu_count()}", "-f", str(CRT / "Makefile"),
          f"BUILD={folder}", "PORT=none", f"CC={target.prefix}gcc",
-         f"AR={target.prefix}gcc-ar", f"CFLAGS={' '.join(flags)}", *options, *goals],
+         f"AR={target.prefix}gcc-ar", f"CFLAGS={' '.join(flags)}", *options,
+         *goals],
         env=environment)
     return os.path.join(folder, "src")
 

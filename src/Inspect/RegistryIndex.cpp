@@ -6,11 +6,11 @@
 
 #include "RegistryIndex.h"
 
-#include "Abi/NameIndex.h"
 #include "Model/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Diagnostic.h"
 
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -19,6 +19,7 @@ using namespace metaobj;
 namespace {
 
 constexpr StringLiteral AccessorEnd = "_registry_index";
+constexpr uint64_t Version = 2;
 constexpr uint64_t MaxSlots = 65536;
 
 /// TVMRegistryIndex of runtime_crt/include/tvm_crt/registry_index.h.
@@ -50,6 +51,22 @@ private:
 
 } // namespace
 
+static uint32_t mixed(uint32_t Value) {
+  uint32_t Product = Value * 0x9e3779b1;
+  return Product ^ Product >> 15;
+}
+
+/// As docs/format.md has it, and not by the emitter's code: it is to be proved.
+static uint32_t hashOf(StringRef Name, uint32_t Seed) {
+  // Zeros fill up the rest, which is there even when it has no bytes.
+  std::string Padded = Name.str();
+  Padded.append(4 - Name.size() % 4, '\0');
+  uint32_t Hash = Seed;
+  for (size_t I = 0; I != Padded.size(); I += 4)
+    Hash = mixed(Hash ^ support::endian::read32le(&Padded[I]));
+  return mixed(Hash);
+}
+
 std::optional<RegistryIndex> RegistryIndex::read(const ObjectImage &Object,
                                                  Location Place) {
   RegistryIndex Result(Object);
@@ -77,7 +94,7 @@ std::optional<RegistryIndex> RegistryIndex::read(const ObjectImage &Object,
   Result.Shifts = Targets[2];
   Result.Offsets = Targets[3];
   uint64_t NumShifts = Result.NumSlots / 2;
-  if (Numbers[0] != NameIndexVersion || !isPowerOf2_64(Result.NumSlots) ||
+  if (Numbers[0] != Version || !isPowerOf2_64(Result.NumSlots) ||
       NumShifts == 0 || Result.NumSlots > MaxSlots ||
       Result.NumFunctions > UINT16_MAX || Result.MaxProbes > Result.NumSlots ||
       Result.Names.size() != Numbers[5] ||
@@ -90,10 +107,9 @@ std::optional<RegistryIndex> RegistryIndex::read(const ObjectImage &Object,
 
 std::optional<uint64_t> RegistryIndex::find(StringRef Name,
                                             uint64_t &Work) const {
-  uint32_t Hash = hashOfName(Name, Seed);
-  uint64_t First =
-      Hash +
-      *Object->integerAt(Shifts.advance(groupOfName(Hash, NumSlots) * 2), 2);
+  uint32_t Hash = hashOf(Name, Seed);
+  uint64_t Group = (Hash >> 16) & (NumSlots / 2 - 1);
+  uint64_t First = Hash + *Object->integerAt(Shifts.advance(Group * 2), 2);
   Work += Name.size();
   for (uint64_t I = 0; I != MaxProbes; ++I) {
     Work += 2 + Name.size();

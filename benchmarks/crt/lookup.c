@@ -29,7 +29,7 @@ static tvm_crt_error_t look_up_by_index(const TVMFuncRegistry *reg,
                                         const char *name,
                                         tvm_function_index_t *function_index) {
   (void)reg;
-  return registry_index_lookup(0, name, function_index);
+  return tvm_crt_registry_index_lookup(0, name, function_index);
 }
 
 static const lookup_t lookups[] = {scan_plain, scan_libc,

@@ -36,7 +36,7 @@ POINTERS = {
     "TVMBackendParallelLaunch": "task",
     "TVMBackendRunOnce": "initialiser",
     "TVMFuncCall": "function",
-    "time_evaluator_call": "evaluator",
+    "tvm_crt_time_evaluator_call": "evaluator",
 }
 
 #: Functions of the platform, in a word.
@@ -53,9 +53,9 @@ PLATFORM = {
 RAM = {
     "tvm_crt_last_error": "`TVM_CRT_LAST_ERROR_SIZE_BYTES`",
     "memory": "`TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES`",
-    "registry_table": "`TVM_CRT_MAX_REGISTERED_MODULES`",
-    "global_registry": "where the global functions are",
-    "system_lib_module": "handle of the system library",
+    "tvm_crt_registry_table": "`TVM_CRT_MAX_REGISTERED_MODULES`",
+    "tvm_crt_global_registry": "where the global functions are",
+    "tvm_crt_system_lib_module": "handle of the system library",
     "the_executor": "the executor that the module form serves",
     "the_module": "handle of that module",
     "evaluator": "the time evaluator that is alive",

@@ -52,9 +52,9 @@ static void check_use(MemoryManagerInterface *manager) {
                        (uint8_t *)blocks[1] - (uint8_t *)blocks[0] == page_size,
                    "a freed run is split");
   ((uint8_t *)blocks[0])[0] = 77;
-  acceptance_check(PageMemoryManager_Reallocate(manager, blocks[0], 100,
-                                                (DLDevice){kDLCPU, 0},
-                                                &whole) == kTvmErrorNoError &&
+  acceptance_check(TVMPageMemoryManager_Reallocate(
+                       manager, blocks[0], 100, (DLDevice){kDLCPU, 0},
+                       &whole) == kTvmErrorNoError &&
                        whole != blocks[0] && ((uint8_t *)whole)[0] == 77,
                    "a block that grows moves with its bytes");
   acceptance_check(release(manager, whole) == kTvmErrorNoError &&
@@ -74,7 +74,7 @@ void acceptance_page_allocator(void) {
                         "a pool of pages"))
     return;
   check_use(manager);
-  PageMemoryManager_GetUsage(manager, &usage);
+  TVMPageMemoryManager_GetUsage(manager, &usage);
   acceptance_check(usage.used == 0 && usage.high_water == 7 * page_size,
                    "how much was used at most");
   acceptance_check(manager->Allocate(manager, sizeof(pool),

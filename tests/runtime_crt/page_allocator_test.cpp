@@ -41,11 +41,11 @@ protected:
     return Manager->Free(Manager, Block, Cpu);
   }
   tvm_crt_error_t reallocate(void *Block, size_t Bytes, void **Out) {
-    return PageMemoryManager_Reallocate(Manager, Block, Bytes, Cpu, Out);
+    return TVMPageMemoryManager_Reallocate(Manager, Block, Bytes, Cpu, Out);
   }
   TVMMemoryUsage usage() {
     TVMMemoryUsage Usage;
-    PageMemoryManager_GetUsage(Manager, &Usage);
+    TVMPageMemoryManager_GetUsage(Manager, &Usage);
     return Usage;
   }
 
@@ -162,7 +162,7 @@ TEST_F(PageAllocator, NullArgumentsAreErrors) {
             kTvmErrorFunctionCallInvalidArg);
   EXPECT_EQ(Manager->Free(nullptr, Memory, Cpu),
             kTvmErrorFunctionCallInvalidArg);
-  EXPECT_EQ(PageMemoryManager_Reallocate(nullptr, nullptr, 1, Cpu, &Out),
+  EXPECT_EQ(TVMPageMemoryManager_Reallocate(nullptr, nullptr, 1, Cpu, &Out),
             kTvmErrorFunctionCallInvalidArg);
   EXPECT_EQ(reallocate(nullptr, 1, nullptr), kTvmErrorFunctionCallInvalidArg);
 }
@@ -258,7 +258,7 @@ TEST(PageAllocatorCreate, EveryAlignmentAndSizeOfAPool) {
         continue;
       }
       TVMMemoryUsage Usage;
-      PageMemoryManager_GetUsage(Manager, &Usage);
+      TVMPageMemoryManager_GetUsage(Manager, &Usage);
       ASSERT_GE(Usage.capacity, 16u);
       ASSERT_LT(Usage.capacity, Bytes);
       void *Block = nullptr;
@@ -364,7 +364,7 @@ private:
 
   void checkUsage() const {
     TVMMemoryUsage Usage;
-    PageMemoryManager_GetUsage(Manager, &Usage);
+    TVMPageMemoryManager_GetUsage(Manager, &Usage);
     ASSERT_EQ(Usage.capacity, Owner.size() * PageSize);
     ASSERT_EQ(Usage.used, used());
     ASSERT_EQ(Usage.high_water, HighWater);
@@ -418,7 +418,7 @@ private:
     const std::optional<size_t> Target =
         Wanted <= Room ? std::optional<size_t>(First) : firstFit(Wanted);
     void *Out = nullptr;
-    const tvm_crt_error_t Error = PageMemoryManager_Reallocate(
+    const tvm_crt_error_t Error = TVMPageMemoryManager_Reallocate(
         Manager, Pool + First * PageSize, Bytes, Cpu, &Out);
     if (!Target) {
       ASSERT_EQ(Error, kTvmErrorPlatformNoMemory);
@@ -467,7 +467,7 @@ TEST(PageAllocatorModel, RandomCallsAgreeWithAnArrayOfPages) {
         PageMemoryManagerCreate(&Manager, Memory.get() + Skip, Bytes, PageBits),
         0);
     TVMMemoryUsage Usage;
-    PageMemoryManager_GetUsage(Manager, &Usage);
+    TVMPageMemoryManager_GetUsage(Manager, &Usage);
     const uintptr_t Start = reinterpret_cast<uintptr_t>(Memory.get()) + Skip;
     Model Model(Manager, Memory.get() + Skip + (0 - Start) % 16,
                 Usage.capacity / PageSize);

@@ -56,12 +56,12 @@ TEST_P(StackAllocator, TheHighWaterMarkStays) {
   ASSERT_EQ(release(First), 0);
   allocate(1);
   TVMMemoryUsage Usage;
-  StackMemoryManager_GetUsage(&Pool, &Usage);
+  TVMStackMemoryManager_GetUsage(&Pool, &Usage);
   EXPECT_EQ(Usage.capacity, sizeof(Memory));
   EXPECT_EQ(Usage.used, 16u);
   EXPECT_EQ(Usage.high_water, Most);
   ASSERT_EQ(StackMemoryManager_Init(&Pool, Memory, sizeof(Memory)), 0);
-  StackMemoryManager_GetUsage(&Pool, &Usage);
+  TVMStackMemoryManager_GetUsage(&Pool, &Usage);
   EXPECT_EQ(Usage.high_water, 0u);
 }
 

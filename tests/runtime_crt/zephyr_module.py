@@ -46,7 +46,7 @@ PROGRAMS = {
                 ["TVMFuncCall", "TVMPlatformGenerateRandom"]),
     "runtime": ({"TVM_CRT": "y"},
                 ["TVMFuncCall", "TVMInitializeRuntime"],
-                ["time_evaluator_create"]),
+                ["tvm_crt_time_evaluator_create"]),
     "small": ({"TVM_CRT": "y", "TVM_CRT_BUILTIN_FUNCTIONS": "n"},
               ["TVMFuncCall", "TVMInitializeRuntime"], ["TVMModUseIndex"]),
     "all": ({"TVM_CRT": "y", "ENTROPY_HAS_DRIVER": "y",
@@ -58,7 +58,7 @@ PROGRAMS = {
              "TVM_CRT_FUNC_REGISTRY_COUNT_BYTES": "1"},
             ["TVMPlatformGenerateRandom", "TVMPlatformTimerStop",
              "TVMAotExecutor_Run", "TVMGraphExecutor_Run",
-             "time_evaluator_create", "TVMModUseIndex"], []),
+             "tvm_crt_time_evaluator_create", "TVMModUseIndex"], []),
 }
 
 

@@ -14,7 +14,7 @@ extern uint32_t bss_start[], bss_end[];
 int main(void);
 
 void board_write(const char *text, size_t size) {
-  semihosting_write(text, size);
+  tvm_crt_semihosting_write(text, size);
 }
 
 // Where the processor arrives with a stack and nothing else.
@@ -24,12 +24,12 @@ void bare_metal_start(void) {
     *word = *initial++;
   for (uint32_t *word = bss_start; word < bss_end; ++word)
     *word = 0;
-  semihosting_exit(main());
+  tvm_crt_semihosting_exit(main());
 }
 
 // Where every fault arrives: an emulator that hangs would tell nobody.
 void bare_metal_fault(void) {
   static const char text[] = "error: processor fault\n";
-  semihosting_write(text, sizeof(text) - 1);
-  semihosting_exit(1);
+  tvm_crt_semihosting_write(text, sizeof(text) - 1);
+  tvm_crt_semihosting_exit(1);
 }

@@ -55,8 +55,8 @@ void TVMPlatformAbort(tvm_crt_error_t code) {
     text[sizeof(text) - 3 - i] = digits[rest & 0xf];
     rest >>= 4;
   }
-  semihosting_write(text, sizeof(text) - 1);
-  semihosting_exit(1);
+  tvm_crt_semihosting_write(text, sizeof(text) - 1);
+  tvm_crt_semihosting_exit(1);
 }
 
 size_t TVMPlatformFormatMessage(char *out_buf, size_t out_buf_size_bytes,
@@ -71,7 +71,7 @@ void TVMLogf(const char *fmt, ...) {
   va_start(args, fmt);
   length = tvm_crt_format_message(text, sizeof(text), fmt, args);
   va_end(args);
-  semihosting_write(text, length);
+  tvm_crt_semihosting_write(text, length);
 }
 
 tvm_crt_error_t TVMPlatformMemoryAllocate(size_t num_bytes, DLDevice dev,

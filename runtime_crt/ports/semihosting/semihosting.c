@@ -2,9 +2,9 @@
 
 /* The traps and parameter blocks of semihosting.
  *
- * Provides: semihosting_write, semihosting_exit, semihosting_clock.
- * Needs: nothing (no libc, no other file of the runtime); .bss must be zero
- * before the first call.
+ * Provides: tvm_crt_semihosting_write, tvm_crt_semihosting_exit,
+ * tvm_crt_semihosting_clock. Needs: nothing (no libc, no other file of the
+ * runtime); .bss must be zero before the first call.
  *
  * A call has an operation number and one parameter: a word, or the address of a
  * block of words of pointer width. */
@@ -96,7 +96,7 @@ static bool open_stdout(uintptr_t *handle) {
   return stdout_handle_plus_1 != FAILED;
 }
 
-void semihosting_write(const char *text, size_t nbytes) {
+void tvm_crt_semihosting_write(const char *text, size_t nbytes) {
   uintptr_t handle;
   if (text == NULL || nbytes == 0)
     return;
@@ -116,7 +116,7 @@ void semihosting_write(const char *text, size_t nbytes) {
   }
 }
 
-void semihosting_exit(int status) {
+void tvm_crt_semihosting_exit(int status) {
   const uintptr_t block[2] = {ADP_STOPPED_APPLICATION_EXIT, (uintptr_t)status};
   const uintptr_t reason =
       status == 0 ? ADP_STOPPED_APPLICATION_EXIT : ADP_STOPPED_RUN_TIME_ERROR;
@@ -144,7 +144,8 @@ static tvm_crt_error_t read_coarse_clock(uint64_t *ticks,
   return kTvmErrorNoError;
 }
 
-tvm_crt_error_t semihosting_clock(uint64_t *ticks, uint32_t *ticks_per_second) {
+tvm_crt_error_t tvm_crt_semihosting_clock(uint64_t *ticks,
+                                          uint32_t *ticks_per_second) {
   /* One word that is 64 bits wide, or two words, low first. */
   uintptr_t elapsed[2] = {0, 0};
   uintptr_t frequency;

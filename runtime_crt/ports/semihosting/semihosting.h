@@ -34,7 +34,7 @@ extern "C" {
  * \param nbytes Number of bytes. Bytes that the host refuses are dropped: there
  * is nobody to report it to.
  */
-void semihosting_write(const char *text, size_t nbytes);
+void tvm_crt_semihosting_write(const char *text, size_t nbytes);
 
 /**
  * End the program; the emulator ends with the given exit status.
@@ -42,7 +42,7 @@ void semihosting_write(const char *text, size_t nbytes);
  * \param status 0 for success. A host that knows only the old exit call reports
  * 0 or 1.
  */
-void semihosting_exit(int status) __attribute__((noreturn));
+void tvm_crt_semihosting_exit(int status) __attribute__((noreturn));
 
 /**
  * Read a clock that never runs backwards.
@@ -53,8 +53,9 @@ void semihosting_exit(int status) __attribute__((noreturn));
  * argument; kTvmErrorPlatformTimerBadState when the host offers no clock (both
  * results are then unchanged).
  */
-tvm_crt_error_t semihosting_clock(uint64_t *ticks, uint32_t *ticks_per_second)
-    TVM_CRT_MUST_CHECK;
+tvm_crt_error_t
+tvm_crt_semihosting_clock(uint64_t *ticks,
+                          uint32_t *ticks_per_second) TVM_CRT_MUST_CHECK;
 
 #ifdef __cplusplus
 }

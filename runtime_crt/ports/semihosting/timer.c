@@ -22,7 +22,7 @@ tvm_crt_error_t TVMPlatformTimerStart(void) {
   tvm_crt_error_t error;
   if (timer_runs)
     return kTvmErrorPlatformTimerBadState;
-  error = semihosting_clock(&start_ticks, &ticks_per_second);
+  error = tvm_crt_semihosting_clock(&start_ticks, &ticks_per_second);
   timer_runs = error == kTvmErrorNoError;
   return error;
 }
@@ -36,7 +36,7 @@ tvm_crt_error_t TVMPlatformTimerStop(double *elapsed_time_seconds) {
   if (!timer_runs)
     return kTvmErrorPlatformTimerBadState;
   timer_runs = false;
-  error = semihosting_clock(&ticks, &ticks_per_second);
+  error = tvm_crt_semihosting_clock(&ticks, &ticks_per_second);
   if (error == kTvmErrorNoError)
     *elapsed_time_seconds =
         (double)(ticks - start_ticks) / (double)ticks_per_second;

@@ -9,7 +9,7 @@
 
 /* Index of the input of this name, which has length bytes and needs no NUL; -1
  * when there is none. */
-int aot_find_input(const TVMAotExecutor *executor, const char *name,
-                   size_t length);
+int tvm_crt_aot_find_input(const TVMAotExecutor *executor, const char *name,
+                           size_t length);
 
 #endif /* RUNTIME_CRT_SRC_AOT_AOT_H_ */

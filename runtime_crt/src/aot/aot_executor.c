@@ -119,8 +119,8 @@ static bool read_constant(const TVMConstantInfo *constant, file_array_t *array,
       ((uint64_t)constant->data_len > (uint64_t)SIZE_MAX)) {
     return false;
   }
-  read_bytes(&reader, constant->data_bytes, (size_t)constant->data_len);
-  read_array(&reader, array);
+  tvm_crt_read_bytes(&reader, constant->data_bytes, (size_t)constant->data_len);
+  tvm_crt_read_array(&reader, array);
   if (reader.failed) {
     return false;
   }
@@ -189,7 +189,7 @@ static bool describe(const TVMMetadata *metadata, size_t index,
 
 /* Bytes of a tensor's elements, rounded up to where the next may start. */
 static bool aligned_bytes(const DLTensor *tensor, size_t *nbytes) {
-  if (!tensor_bytes(tensor, nbytes) ||
+  if (!tvm_crt_tensor_bytes(tensor, nbytes) ||
       (*nbytes > (SIZE_MAX - ELEMENT_ALIGNMENT))) {
     return false;
   }
@@ -241,7 +241,7 @@ static void copy_constants(const TVMMetadata *metadata, uint8_t *pool) {
     file_array_t array;
     uint64_t end;
     if (read_constant(constant, &array, &end)) {
-      copy_elements(&array, &pool[(size_t)constant->byte_offset]);
+      tvm_crt_copy_elements(&array, &pool[(size_t)constant->byte_offset]);
     }
   }
 }
@@ -340,8 +340,8 @@ static bool equal_text(const char *text, const char *bytes, size_t length) {
   return (i == length) && (text[i] == '\0');
 }
 
-int aot_find_input(const TVMAotExecutor *executor, const char *name,
-                   size_t length) {
+int tvm_crt_aot_find_input(const TVMAotExecutor *executor, const char *name,
+                           size_t length) {
   const TVMMetadata *metadata = executor->metadata;
   for (int64_t i = 0; i < metadata->num_inputs; i++) {
     const char *candidate = metadata->inputs[i].name;
@@ -359,7 +359,7 @@ int TVMAotExecutor_GetInputIndex(TVMAotExecutor *executor, const char *name) {
     while (name[length] != '\0') {
       length++;
     }
-    index = aot_find_input(executor, name, length);
+    index = tvm_crt_aot_find_input(executor, name, length);
   }
   if (index < 0) {
     (void)tvm_crt_fail_named(kTvmErrorExecutorModuleNoSuchInput, __func__,

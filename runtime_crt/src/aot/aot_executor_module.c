@@ -29,10 +29,10 @@ static int refuse(tvm_crt_error_t error, const char *reason) {
 }
 
 static int check_count(int num_args, int wanted) {
-  return module_check_count(title, num_args, wanted);
+  return tvm_crt_module_check_count(title, num_args, wanted);
 }
 
-static int refuse_type(void) { return module_refuse_type(title); }
+static int refuse_type(void) { return tvm_crt_module_refuse_type(title); }
 
 /* An argument that is an index below count. */
 static bool read_index(const TVMValue *arg, int count, int *index) {
@@ -61,8 +61,8 @@ static int find_input(const TVMValue *args, const int *type_codes, int *index) {
 
 static void return_tensor(TVMValue *ret_val, int *ret_type_code,
                           int64_t index) {
-  module_return_tensor(ret_val, ret_type_code,
-                       &the_executor->args[index].dl_tensor);
+  tvm_crt_module_return_tensor(ret_val, ret_type_code,
+                               &the_executor->args[index].dl_tensor);
 }
 
 static int get_input(TVMValue *args, int *type_codes, int num_args,
@@ -94,7 +94,7 @@ static int get_input_index(TVMValue *args, int *type_codes, int num_args,
   }
   error = find_input(args, type_codes, &index);
   if (error == 0) {
-    module_return_int(ret_val, ret_type_code, index);
+    tvm_crt_module_return_int(ret_val, ret_type_code, index);
   }
   return error;
 }
@@ -129,8 +129,8 @@ static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    module_return_int(ret_val, ret_type_code,
-                      TVMAotExecutor_GetNumInputs(the_executor));
+    tvm_crt_module_return_int(ret_val, ret_type_code,
+                              TVMAotExecutor_GetNumInputs(the_executor));
   }
   return error;
 }
@@ -143,8 +143,8 @@ static int get_num_outputs(TVMValue *args, int *type_codes, int num_args,
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    module_return_int(ret_val, ret_type_code,
-                      TVMAotExecutor_GetNumOutputs(the_executor));
+    tvm_crt_module_return_int(ret_val, ret_type_code,
+                              TVMAotExecutor_GetNumOutputs(the_executor));
   }
   return error;
 }
@@ -161,7 +161,7 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
     return error;
   }
   if ((type_codes[0] != (int)kTVMArgInt) ||
-      ((num_args == 2) && !module_is_tensor(type_codes[1]))) {
+      ((num_args == 2) && !tvm_crt_module_is_tensor(type_codes[1]))) {
     return refuse_type();
   }
   if (!read_index(&args[0], TVMAotExecutor_GetNumOutputs(the_executor),
@@ -188,7 +188,7 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
   if (error != 0) {
     return error;
   }
-  if (!module_is_tensor(type_codes[1])) {
+  if (!tvm_crt_module_is_tensor(type_codes[1])) {
     return refuse_type();
   }
   error = find_input(args, type_codes, &index);
@@ -204,7 +204,7 @@ static int load_params(TVMValue *args, int *type_codes, int num_args,
                        void *resource_handle) {
   const TVMByteArray *bytes = NULL;
   const int error =
-      module_read_params(title, args, type_codes, num_args, &bytes);
+      tvm_crt_module_read_params(title, args, type_codes, num_args, &bytes);
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
@@ -307,7 +307,7 @@ static int create(TVMValue *args, int *type_codes, int num_args,
 }
 
 tvm_crt_error_t TVMAotExecutorModule_Register(void) {
-  const int error = module_register("tvm.aot_executor.create", create);
+  const int error = tvm_crt_module_register("tvm.aot_executor.create", create);
   if (error == 0) {
     the_executor = NULL;
   }

@@ -12,17 +12,18 @@ static const char title[] = "TVMAotExecutor_LoadParams";
 
 static int set_param(const TVMAotExecutor *executor,
                      const file_param_t *param) {
-  const int index = aot_find_input(executor, param->name, param->length);
+  const int index =
+      tvm_crt_aot_find_input(executor, param->name, param->length);
   const DLTensor *input;
   if (index < 0) {
     return tvm_crt_fail(kTvmErrorExecutorModuleNoSuchInput, title,
                         "no such input");
   }
   input = &executor->args[index].dl_tensor;
-  if (!tensor_is_like(&param->array.tensor, input)) {
+  if (!tvm_crt_tensor_is_like(&param->array.tensor, input)) {
     return tvm_crt_fail(kTvmErrorFunctionCallInvalidArg, title, "type or size");
   }
-  copy_elements(&param->array, input->data);
+  tvm_crt_copy_elements(&param->array, input->data);
   return 0;
 }
 
@@ -34,8 +35,8 @@ int TVMAotExecutor_LoadParams(TVMAotExecutor *executor, const char *param_blob,
   if ((executor == NULL) || (param_blob == NULL)) {
     return tvm_crt_invalid_argument(title);
   }
-  params_file_begin(&file, param_blob, param_size);
-  while ((error == 0) && params_file_next(&file, &param)) {
+  tvm_crt_params_file_begin(&file, param_blob, param_size);
+  while ((error == 0) && tvm_crt_params_file_next(&file, &param)) {
     error = set_param(executor, &param);
   }
   if (file.arrays.failed) {

@@ -171,8 +171,8 @@ tvm_crt_error_t StackMemoryManager_Free(tvm_workspace_t *tvm_runtime_workspace,
 #endif
 }
 
-void StackMemoryManager_GetUsage(const tvm_workspace_t *tvm_runtime_workspace,
-                                 TVMMemoryUsage *usage) {
+void TVMStackMemoryManager_GetUsage(
+    const tvm_workspace_t *tvm_runtime_workspace, TVMMemoryUsage *usage) {
   usage->capacity = tvm_runtime_workspace->workspace_size;
   usage->used = used_bytes(tvm_runtime_workspace);
   usage->high_water = tvm_runtime_workspace->high_water;

@@ -81,29 +81,30 @@ struct TVMGraphExecutor {
 /* Reads the JSON; of the entries only shape and type. Without tables it counts,
  * with tables for what was counted it fills them and binds the operators. 0 or
  * an error code, with the last error set. */
-int graph_read(TVMGraphExecutor *executor, const char *json) TVM_CRT_MUST_CHECK;
+int tvm_crt_graph_read(TVMGraphExecutor *executor,
+                       const char *json) TVM_CRT_MUST_CHECK;
 
 /* Index of the input of this name; -1, with the last error set, when there is
  * none. */
-int graph_find_input(const TVMGraphExecutor *executor, const char *name,
-                     size_t length);
+int tvm_crt_graph_find_input(const TVMGraphExecutor *executor, const char *name,
+                             size_t length);
 
 /* The tensor at an index of a list of entries; NULL, with the last error set,
  * for an executor that is NULL, and for an index that the list does not have.
  */
-DLTensor *graph_entry_at(const TVMGraphExecutor *executor, size_t list,
-                         int32_t index);
+DLTensor *tvm_crt_graph_entry_at(const TVMGraphExecutor *executor, size_t list,
+                                 int32_t index);
 
 /* Finds the entry of an input by its name. */
-int graph_find_entry(TVMGraphExecutor *executor, const char *name,
-                     uint32_t *entry) TVM_CRT_MUST_CHECK;
+int tvm_crt_graph_find_entry(TVMGraphExecutor *executor, const char *name,
+                             uint32_t *entry) TVM_CRT_MUST_CHECK;
 
 /* Copies into the tensor of an input; see TVMGraphExecutor_CopyInput. */
-int graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
-                     DLTensor *data_in) TVM_CRT_MUST_CHECK;
+int tvm_crt_graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
+                             DLTensor *data_in) TVM_CRT_MUST_CHECK;
 
 /* Lets each entry have its storage's data. */
-void graph_set_data(TVMGraphExecutor *executor);
+void tvm_crt_graph_set_data(TVMGraphExecutor *executor);
 
 /* The storage of an entry. */
 static inline storage_t *graph_storage(const TVMGraphExecutor *executor,
@@ -112,12 +113,12 @@ static inline storage_t *graph_storage(const TVMGraphExecutor *executor,
 }
 
 /* What the texts of errors begin with. */
-extern const char graph_title[];
+extern const char tvm_crt_graph_title[];
 
 /* Stores such a text and returns the error. */
-int graph_fail(tvm_crt_error_t error, const char *reason);
+int tvm_crt_graph_fail(tvm_crt_error_t error, const char *reason);
 
 /* The same for an invalid argument. */
-int graph_refuse(void);
+int tvm_crt_graph_refuse(void);
 
 #endif /* RUNTIME_CRT_SRC_GRAPH_GRAPH_H_ */

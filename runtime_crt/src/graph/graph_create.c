@@ -58,7 +58,7 @@ static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block) {
 }
 
 static int refuse_size(void) {
-  return graph_fail(kTvmErrorExecutorBadGraph, "type or size");
+  return tvm_crt_graph_fail(kTvmErrorExecutorBadGraph, "type or size");
 }
 
 /* Asks the module for the parameters that are linked into the program. */
@@ -85,15 +85,15 @@ static int find_linked(TVMGraphExecutor *executor) {
       storage->data = result.v_handle;
       storage->is_linked = true;
       if (storage->is_written) {
-        error = graph_fail(kTvmErrorExecutorBadGraph,
-                           "linked parameter is written");
+        error = tvm_crt_graph_fail(kTvmErrorExecutorBadGraph,
+                                   "linked parameter is written");
       }
     }
   }
   return error;
 }
 
-void graph_set_data(TVMGraphExecutor *executor) {
+void tvm_crt_graph_set_data(TVMGraphExecutor *executor) {
   for (uint32_t i = 0U; i < executor->counts[graph_entries]; i++) {
     executor->entries[i].data = graph_storage(executor, i)->data;
   }
@@ -121,7 +121,7 @@ static int allocate_pool(TVMGraphExecutor *executor) {
   }
   error = TVMPlatformMemoryAllocate(total, executor->device, &executor->pool);
   if (error != kTvmErrorNoError) {
-    return graph_fail(error, "no memory");
+    return tvm_crt_graph_fail(error, "no memory");
   }
   memory = executor->pool;
   memory = &memory[(size_t)(0U - (uintptr_t)memory) & last];
@@ -131,7 +131,7 @@ static int allocate_pool(TVMGraphExecutor *executor) {
       storage->data = &memory[storage->nbytes];
     }
   }
-  graph_set_data(executor);
+  tvm_crt_graph_set_data(executor);
   return 0;
 }
 
@@ -149,7 +149,7 @@ static int measure_storages(const TVMGraphExecutor *executor) {
     DLTensor *entry = &executor->entries[i];
     storage_t *storage = graph_storage(executor, i);
     size_t nbytes = 0U;
-    if (!tensor_bytes(entry, &nbytes)) {
+    if (!tvm_crt_tensor_bytes(entry, &nbytes)) {
       return refuse_size();
     }
     if (storage->nbytes < nbytes) {
@@ -162,7 +162,7 @@ static int measure_storages(const TVMGraphExecutor *executor) {
 
 /* Fills the tables of an executor whose block is allocated. */
 static int complete(TVMGraphExecutor *executor, const char *json) {
-  int error = graph_read(executor, json);
+  int error = tvm_crt_graph_read(executor, json);
   if (error == 0) {
     error = measure_storages(executor);
   }
@@ -184,23 +184,23 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
   size_t nbytes;
   int error;
   if ((executor == NULL) || (sym_json == NULL) || (devices == NULL)) {
-    return graph_refuse();
+    return tvm_crt_graph_refuse();
   }
   *executor = NULL;
   if ((devices->device_type != kDLCPU) || (devices->device_id != 0)) {
-    return graph_fail(kTvmErrorExecutorModuleBadContext, "device");
+    return tvm_crt_graph_fail(kTvmErrorExecutorModuleBadContext, "device");
   }
   (void)clear(&draft, sizeof(draft));
   draft.module = module_handle;
   draft.device = *devices;
-  error = graph_read(&draft, sym_json);
+  error = tvm_crt_graph_read(&draft, sym_json);
   if (error != 0) {
     return error;
   }
   nbytes = place_tables(&draft, NULL);
   error = (int)TVMPlatformMemoryAllocate(nbytes, draft.device, &block);
   if (error != 0) {
-    return graph_fail((tvm_crt_error_t)error, "no memory");
+    return tvm_crt_graph_fail((tvm_crt_error_t)error, "no memory");
   }
   (void)place_tables(&draft, clear(block, nbytes));
   made = block;
@@ -218,7 +218,7 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
 int TVMGraphExecutor_Release(TVMGraphExecutor **executor) {
   tvm_crt_error_t error = kTvmErrorNoError;
   if ((executor == NULL) || (*executor == NULL)) {
-    return graph_refuse();
+    return tvm_crt_graph_refuse();
   }
   if ((*executor)->pool != NULL) {
     error = TVMPlatformMemoryFree((*executor)->pool, (*executor)->device);
@@ -228,7 +228,7 @@ int TVMGraphExecutor_Release(TVMGraphExecutor **executor) {
     error = TVMPlatformMemoryFree(*executor, (*executor)->device);
   }
   if (error != kTvmErrorNoError) {
-    return graph_fail(error, "release");
+    return tvm_crt_graph_fail(error, "release");
   }
   *executor = NULL;
   return 0;

@@ -10,16 +10,18 @@
 #include "runtime/registry_table.h"
 #include "runtime/tensor_size.h"
 
-const char graph_title[] = "graph executor";
+const char tvm_crt_graph_title[] = "graph executor";
 
-int graph_fail(tvm_crt_error_t error, const char *reason) {
-  return tvm_crt_fail(error, graph_title, reason);
+int tvm_crt_graph_fail(tvm_crt_error_t error, const char *reason) {
+  return tvm_crt_fail(error, tvm_crt_graph_title, reason);
 }
 
-int graph_refuse(void) { return tvm_crt_invalid_argument(graph_title); }
+int tvm_crt_graph_refuse(void) {
+  return tvm_crt_invalid_argument(tvm_crt_graph_title);
+}
 
-int graph_find_input(const TVMGraphExecutor *executor, const char *name,
-                     size_t length) {
+int tvm_crt_graph_find_input(const TVMGraphExecutor *executor, const char *name,
+                             size_t length) {
   const char *input = executor->names;
   for (uint32_t index = 0U; index < executor->counts[graph_inputs]; index++) {
     size_t same = 0U;
@@ -35,7 +37,7 @@ int graph_find_input(const TVMGraphExecutor *executor, const char *name,
     }
     input = &input[same + 1U];
   }
-  (void)graph_fail(kTvmErrorExecutorModuleNoSuchInput, "no input");
+  (void)tvm_crt_graph_fail(kTvmErrorExecutorModuleNoSuchInput, "no input");
   return -1;
 }
 
@@ -43,13 +45,13 @@ int TVMGraphExecutor_GetInputIndex(TVMGraphExecutor *executor,
                                    const char *name) {
   size_t length = 0U;
   if ((executor == NULL) || (name == NULL)) {
-    (void)graph_refuse();
+    (void)tvm_crt_graph_refuse();
     return -1;
   }
   while (name[length] != '\0') {
     length++;
   }
-  return graph_find_input(executor, name, length);
+  return tvm_crt_graph_find_input(executor, name, length);
 }
 
 int TVMGraphExecutor_GetNumInputs(TVMGraphExecutor *executor) {
@@ -60,11 +62,11 @@ int TVMGraphExecutor_GetNumOutputs(TVMGraphExecutor *executor) {
   return (executor != NULL) ? (int)executor->counts[graph_outputs] : 0;
 }
 
-DLTensor *graph_entry_at(const TVMGraphExecutor *executor, size_t list,
-                         int32_t index) {
+DLTensor *tvm_crt_graph_entry_at(const TVMGraphExecutor *executor, size_t list,
+                                 int32_t index) {
   /* Below 0 is far above the count. */
   if ((executor == NULL) || ((uint32_t)index >= executor->counts[list])) {
-    (void)graph_refuse();
+    (void)tvm_crt_graph_refuse();
     return NULL;
   }
   return &executor->entries[executor->lists[list][index]];
@@ -72,11 +74,11 @@ DLTensor *graph_entry_at(const TVMGraphExecutor *executor, size_t list,
 
 DLTensor *TVMGraphExecutor_OutputTensor(TVMGraphExecutor *executor,
                                         int32_t index) {
-  return graph_entry_at(executor, graph_outputs, index);
+  return tvm_crt_graph_entry_at(executor, graph_outputs, index);
 }
 
-int graph_find_entry(TVMGraphExecutor *executor, const char *name,
-                     uint32_t *entry) {
+int tvm_crt_graph_find_entry(TVMGraphExecutor *executor, const char *name,
+                             uint32_t *entry) {
   const int index = TVMGraphExecutor_GetInputIndex(executor, name);
   if (index < 0) {
     return tvm_crt_last_error.error;
@@ -88,29 +90,29 @@ int graph_find_entry(TVMGraphExecutor *executor, const char *name,
 int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
                               DLTensor *data_in) {
   uint32_t entry = 0U;
-  const int error = graph_find_entry(executor, name, &entry);
+  const int error = tvm_crt_graph_find_entry(executor, name, &entry);
   storage_t *storage;
   if (error != 0) {
     return error;
   }
-  if (!tensor_is_like(data_in, &executor->entries[entry]) ||
+  if (!tvm_crt_tensor_is_like(data_in, &executor->entries[entry]) ||
       (data_in->data == NULL)) {
-    return graph_refuse();
+    return tvm_crt_graph_refuse();
   }
   storage = graph_storage(executor, entry);
   storage->data = data_in->data;
   storage->data = &storage->data[(size_t)data_in->byte_offset];
   storage->is_linked = false;
   /* Views of the input, which have its storage, move with it. */
-  graph_set_data(executor);
+  tvm_crt_graph_set_data(executor);
   return 0;
 }
 
 int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor, const int32_t idx,
                                DLTensor *out) {
   DLTensor *output = TVMGraphExecutor_OutputTensor(executor, idx);
-  if ((output == NULL) || !tensor_is_like(out, output)) {
-    return graph_refuse();
+  if ((output == NULL) || !tvm_crt_tensor_is_like(out, output)) {
+    return tvm_crt_graph_refuse();
   }
   return TVMDeviceCopyDataFromTo(output, out, NULL);
 }
@@ -123,7 +125,7 @@ static const char *name_of(const TVMGraphExecutor *executor,
   const char *name = "";
   if (is_module(executor->module)) {
     const TVMFuncRegistry *registry =
-        registry_table[module_bits(executor->module)];
+        tvm_crt_registry_table[module_bits(executor->module)];
     if (function < TVMFuncRegistry_GetNumFuncs(registry)) {
       name = TVMFuncRegistry_Get0thFunctionName(registry);
       for (uintptr_t i = 0U; i < function; i++) {
@@ -153,7 +155,7 @@ int TVMGraphExecutor_Run(TVMGraphExecutor *executor) {
   const uint16_t *args;
   int error = 0;
   if (executor == NULL) {
-    return graph_refuse();
+    return tvm_crt_graph_refuse();
   }
   args = executor->lists[graph_args];
   for (uint32_t i = 0U; (i < executor->counts[graph_operators]) && (error == 0);

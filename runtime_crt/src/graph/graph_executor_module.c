@@ -19,10 +19,12 @@ static TVMGraphExecutor *the_executor;
 static TVMModuleHandle the_module;
 
 static int check_count(int num_args, int wanted) {
-  return module_check_count(graph_title, num_args, wanted);
+  return tvm_crt_module_check_count(tvm_crt_graph_title, num_args, wanted);
 }
 
-static int refuse_type(void) { return module_refuse_type(graph_title); }
+static int refuse_type(void) {
+  return tvm_crt_module_refuse_type(tvm_crt_graph_title);
+}
 
 /* The entry of an input, by name or index. */
 static int find_input(const TVMValue *arg, int type_code, uint32_t *entry) {
@@ -35,7 +37,7 @@ static int find_input(const TVMValue *arg, int type_code, uint32_t *entry) {
     return refuse_type();
   }
   if ((index < 0) || (index >= (int64_t)the_executor->counts[graph_inputs])) {
-    return graph_fail(kTvmErrorExecutorModuleNoSuchInput, "no input");
+    return tvm_crt_graph_fail(kTvmErrorExecutorModuleNoSuchInput, "no input");
   }
   *entry = the_executor->lists[graph_inputs][index];
   return 0;
@@ -51,7 +53,8 @@ static int get_input(TVMValue *args, int *type_codes, int num_args,
     error = find_input(&args[0], type_codes[0], &entry);
   }
   if (error == 0) {
-    module_return_tensor(ret_val, ret_type_code, &the_executor->entries[entry]);
+    tvm_crt_module_return_tensor(ret_val, ret_type_code,
+                                 &the_executor->entries[entry]);
   }
   return error;
 }
@@ -67,7 +70,7 @@ static int get_input_index(TVMValue *args, int *type_codes, int num_args,
   if ((type_codes[0] != (int)kTVMStr) || (args[0].v_str == NULL)) {
     return refuse_type();
   }
-  module_return_int(
+  tvm_crt_module_return_int(
       ret_val, ret_type_code,
       TVMGraphExecutor_GetInputIndex(the_executor, args[0].v_str));
   return 0;
@@ -83,7 +86,8 @@ static int not_implemented(TVMValue *args, int *type_codes, int num_args,
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
-  return graph_fail(kTvmErrorFunctionCallNotImplemented, "not implemented");
+  return tvm_crt_graph_fail(kTvmErrorFunctionCallNotImplemented,
+                            "not implemented");
 }
 
 static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
@@ -94,8 +98,8 @@ static int get_num_inputs(TVMValue *args, int *type_codes, int num_args,
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    module_return_int(ret_val, ret_type_code,
-                      TVMGraphExecutor_GetNumInputs(the_executor));
+    tvm_crt_module_return_int(ret_val, ret_type_code,
+                              TVMGraphExecutor_GetNumInputs(the_executor));
   }
   return error;
 }
@@ -108,8 +112,8 @@ static int get_num_outputs(TVMValue *args, int *type_codes, int num_args,
   (void)type_codes;
   (void)resource_handle;
   if (error == 0) {
-    module_return_int(ret_val, ret_type_code,
-                      TVMGraphExecutor_GetNumOutputs(the_executor));
+    tvm_crt_module_return_int(ret_val, ret_type_code,
+                              TVMGraphExecutor_GetNumOutputs(the_executor));
   }
   return error;
 }
@@ -127,9 +131,9 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
   }
   if ((args[0].v_int64 < 0) ||
       (args[0].v_int64 >= (int64_t)the_executor->counts[graph_outputs])) {
-    return tvm_crt_invalid_argument(graph_title);
+    return tvm_crt_invalid_argument(tvm_crt_graph_title);
   }
-  module_return_tensor(
+  tvm_crt_module_return_tensor(
       ret_val, ret_type_code,
       TVMGraphExecutor_OutputTensor(the_executor, (int32_t)args[0].v_int64));
   return 0;
@@ -139,8 +143,8 @@ static int load_params(TVMValue *args, int *type_codes, int num_args,
                        TVMValue *ret_val, int *ret_type_code,
                        void *resource_handle) {
   const TVMByteArray *bytes = NULL;
-  const int error =
-      module_read_params(graph_title, args, type_codes, num_args, &bytes);
+  const int error = tvm_crt_module_read_params(tvm_crt_graph_title, args,
+                                               type_codes, num_args, &bytes);
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
@@ -171,11 +175,11 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
   if (error == 0) {
     error = find_input(&args[0], type_codes[0], &entry);
   }
-  if ((error == 0) && !module_is_tensor(type_codes[1])) {
+  if ((error == 0) && !tvm_crt_module_is_tensor(type_codes[1])) {
     error = refuse_type();
   }
   if (error == 0) {
-    error = graph_copy_input(the_executor, entry, args[1].v_handle);
+    error = tvm_crt_graph_copy_input(the_executor, entry, args[1].v_handle);
   }
   return error;
 }
@@ -213,8 +217,8 @@ static int create(TVMValue *args, int *type_codes, int num_args,
   int error;
   (void)resource_handle;
   if (the_executor != NULL) {
-    return graph_fail(kTvmErrorExecutorModuleAlreadyCreated,
-                      "there is one already");
+    return tvm_crt_graph_fail(kTvmErrorExecutorModuleAlreadyCreated,
+                              "there is one already");
   }
   error = check_count(num_args, 4);
   if (error != 0) {
@@ -227,7 +231,7 @@ static int create(TVMValue *args, int *type_codes, int num_args,
     return refuse_type();
   }
   if ((args[2].v_int64 != (int64_t)kDLCPU) || (args[3].v_int64 != 0)) {
-    return graph_fail(kTvmErrorExecutorModuleBadContext, "device");
+    return tvm_crt_graph_fail(kTvmErrorExecutorModuleBadContext, "device");
   }
   device.device_type = kDLCPU;
   device.device_id = 0;
@@ -248,7 +252,8 @@ static int create(TVMValue *args, int *type_codes, int num_args,
 }
 
 tvm_crt_error_t TVMGraphExecutorModule_Register(void) {
-  const int error = module_register("tvm.graph_executor.create", create);
+  const int error =
+      tvm_crt_module_register("tvm.graph_executor.create", create);
   if (error == 0) {
     the_executor = NULL;
   }

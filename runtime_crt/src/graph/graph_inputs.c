@@ -9,17 +9,17 @@
 
 DLTensor *TVMGraphExecutor_InputTensor(TVMGraphExecutor *executor,
                                        int32_t index) {
-  return graph_entry_at(executor, graph_inputs, index);
+  return tvm_crt_graph_entry_at(executor, graph_inputs, index);
 }
 
-int graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
-                     DLTensor *data_in) {
+int tvm_crt_graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
+                             DLTensor *data_in) {
   DLTensor *input = &executor->entries[entry];
-  if (!tensor_is_like(data_in, input)) {
-    return graph_refuse();
+  if (!tvm_crt_tensor_is_like(data_in, input)) {
+    return tvm_crt_graph_refuse();
   }
   if (graph_storage(executor, entry)->is_linked) {
-    return graph_fail(kTvmErrorFunctionCallInvalidArg, "linked");
+    return tvm_crt_graph_fail(kTvmErrorFunctionCallInvalidArg, "linked");
   }
   return TVMDeviceCopyDataFromTo(data_in, input, NULL);
 }
@@ -27,6 +27,7 @@ int graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
 int TVMGraphExecutor_CopyInput(TVMGraphExecutor *executor, const char *name,
                                DLTensor *data_in) {
   uint32_t entry = 0U;
-  const int error = graph_find_entry(executor, name, &entry);
-  return (error == 0) ? graph_copy_input(executor, entry, data_in) : error;
+  const int error = tvm_crt_graph_find_entry(executor, name, &entry);
+  return (error == 0) ? tvm_crt_graph_copy_input(executor, entry, data_in)
+                      : error;
 }

@@ -6,17 +6,19 @@
 
 static int set_param(const TVMGraphExecutor *executor,
                      const file_param_t *param) {
-  const int index = graph_find_input(executor, param->name, param->length);
+  const int index =
+      tvm_crt_graph_find_input(executor, param->name, param->length);
   uint32_t entry;
   if (index < 0) {
     return (int)kTvmErrorExecutorModuleNoSuchInput;
   }
   entry = executor->lists[graph_inputs][index];
-  if (!tensor_is_like(&param->array.tensor, &executor->entries[entry])) {
-    return graph_fail(kTvmErrorFunctionCallInvalidArg, "type or size");
+  if (!tvm_crt_tensor_is_like(&param->array.tensor,
+                              &executor->entries[entry])) {
+    return tvm_crt_graph_fail(kTvmErrorFunctionCallInvalidArg, "type or size");
   }
   if (!graph_storage(executor, entry)->is_linked) {
-    copy_elements(&param->array, executor->entries[entry].data);
+    tvm_crt_copy_elements(&param->array, executor->entries[entry].data);
   }
   return 0;
 }
@@ -27,14 +29,14 @@ int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
   file_param_t param;
   int error = 0;
   if ((executor == NULL) || (param_blob == NULL)) {
-    return graph_refuse();
+    return tvm_crt_graph_refuse();
   }
-  params_file_begin(&file, param_blob, param_size);
-  while ((error == 0) && params_file_next(&file, &param)) {
+  tvm_crt_params_file_begin(&file, param_blob, param_size);
+  while ((error == 0) && tvm_crt_params_file_next(&file, &param)) {
     error = set_param(executor, &param);
   }
   if (file.arrays.failed) {
-    error = graph_fail(kTvmErrorParamCorrupt, "params");
+    error = tvm_crt_graph_fail(kTvmErrorParamCorrupt, "params");
   }
   return error;
 }

@@ -103,7 +103,7 @@ static void append(reader_t *reader, size_t list, uint32_t value) {
 }
 
 static uint32_t read_number(reader_t *reader) {
-  return json_unsigned(&reader->json, GRAPH_COUNT_MAX);
+  return tvm_crt_json_unsigned(&reader->json, GRAPH_COUNT_MAX);
 }
 
 /* The entry of an output of a node; 0 while there are no tables. */
@@ -123,16 +123,16 @@ static uint32_t entry_of(reader_t *reader, uint32_t node, uint32_t output) {
 /* A list of [node, output, version], appended to a list of entries. */
 static void read_references(reader_t *reader, const char *place, size_t list) {
   json_t *json = &reader->json;
-  json_list(json, place);
-  while (json_more(json, ']')) {
+  tvm_crt_json_list(json, place);
+  while (tvm_crt_json_more(json, ']')) {
     uint32_t node;
     uint32_t output;
-    json_enter(json, '[');
-    (void)json_more(json, ']');
+    tvm_crt_json_enter(json, '[');
+    (void)tvm_crt_json_more(json, ']');
     node = read_number(reader);
-    (void)json_more(json, ']');
+    (void)tvm_crt_json_more(json, ']');
     output = read_number(reader);
-    while (json_more(json, ']')) {
+    while (tvm_crt_json_more(json, ']')) {
       (void)read_number(reader);
     }
     append(reader, list, entry_of(reader, node, output));
@@ -142,23 +142,23 @@ static void read_references(reader_t *reader, const char *place, size_t list) {
 /* The place of the list in ["list_int", [...]]. */
 static const char *list_of(reader_t *reader, const char *place) {
   json_t *json = &reader->json;
-  json_list(json, place);
-  (void)json_more(json, ']');
-  json_string(json);
-  (void)json_more(json, ']');
+  tvm_crt_json_list(json, place);
+  (void)tvm_crt_json_more(json, ']');
+  tvm_crt_json_string(json);
+  (void)tvm_crt_json_more(json, ']');
   return json->at;
 }
 
 static void read_shapes(reader_t *reader, const char *place) {
   TVMGraphExecutor *graph = reader->graph;
   json_t *json = &reader->json;
-  json_list(json, place);
-  while (json_more(json, ']')) {
+  tvm_crt_json_list(json, place);
+  while (tvm_crt_json_more(json, ']')) {
     const uint32_t first = graph->counts[graph_extents];
     uint32_t ndim;
-    json_enter(json, '[');
-    while (json_more(json, ']')) {
-      const uint32_t extent = json_unsigned(json, JSON_NUMBER_MAX);
+    tvm_crt_json_enter(json, '[');
+    while (tvm_crt_json_more(json, ']')) {
+      const uint32_t extent = tvm_crt_json_unsigned(json, JSON_NUMBER_MAX);
       if (graph->extents != NULL) {
         graph->extents[graph->counts[graph_extents]] = (int64_t)extent;
       }
@@ -181,22 +181,22 @@ static void read_type(reader_t *reader) {
   json_t *json = &reader->json;
   DLDataType type = {(uint8_t)kDLUInt, 1U, 1U};
   size_t code;
-  json_expect(json, '"');
-  json_word(json);
-  code = json_position(json, type_names);
+  tvm_crt_json_expect(json, '"');
+  tvm_crt_json_word(json);
+  code = tvm_crt_json_position(json, type_names);
   fail_unless_below(reader, code, (size_t)num_types);
   if (code != (size_t)type_bool) {
     type.code = (uint8_t)code;
-    type.bits = (uint8_t)json_digits(json, UINT8_MAX);
+    type.bits = (uint8_t)tvm_crt_json_digits(json, UINT8_MAX);
   }
   if (!json->failed && (*json->at == 'x')) {
     json->at++;
-    type.lanes = (uint16_t)json_digits(json, GRAPH_COUNT_MAX);
+    type.lanes = (uint16_t)tvm_crt_json_digits(json, GRAPH_COUNT_MAX);
   }
   if (*json->at != '"') {
     json_fail(json);
   }
-  json_expect(json, '"');
+  tvm_crt_json_expect(json, '"');
   if (graph->entries != NULL) {
     graph->entries[graph->counts[graph_types]].dtype = type;
   }
@@ -205,8 +205,8 @@ static void read_type(reader_t *reader) {
 /* The list at a place: of types, or of numbers that are below a limit. */
 static void read_list(reader_t *reader, const char *place, size_t list,
                       uint32_t limit) {
-  json_list(&reader->json, place);
-  while (json_more(&reader->json, ']')) {
+  tvm_crt_json_list(&reader->json, place);
+  while (tvm_crt_json_more(&reader->json, ']')) {
     uint32_t number = 0U;
     if (list == (size_t)graph_types) {
       read_type(reader);
@@ -223,8 +223,8 @@ static void read_input(reader_t *reader, uint32_t node, const char *place) {
   uint32_t *count = &reader->graph->counts[graph_name_bytes];
   json_t *json = &reader->json;
   char *names;
-  json_go(json, place);
-  json_string(json);
+  tvm_crt_json_go(json, place);
+  tvm_crt_json_string(json);
   append(reader, graph_inputs, entry_of(reader, node, 0U));
   names = reader->graph->names;
   if (names != NULL) {
@@ -258,18 +258,18 @@ static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
   const uint32_t first = graph->counts[graph_args];
   json_t *json = &reader->json;
   uint32_t count;
-  json_go(json, attributes);
-  json_members(json, parameter_names, num_parameters, values);
-  json_go(json, values[func_name]);
+  tvm_crt_json_go(json, attributes);
+  tvm_crt_json_members(json, parameter_names, num_parameters, values);
+  tvm_crt_json_go(json, values[func_name]);
   /* It is the last string of the node that is read. */
-  json_string(json);
-  if (json_position(json, "__nop\0") == 0U) {
+  tvm_crt_json_string(json);
+  if (tvm_crt_json_position(json, "__nop\0") == 0U) {
     /* Its output is its input, in the same storage. */
     return;
   }
   fail_unless_below(reader, json->length, TVM_CRT_MAX_STRLEN_FUNCTION_NAME);
   read_references(reader, inputs, graph_args);
-  json_go(json, values[num_outputs]);
+  tvm_crt_json_go(json, values[num_outputs]);
   count = read_number(reader);
   for (uint32_t i = 0U; i < count; i++) {
     const uint32_t entry = entry_of(reader, node, i);
@@ -279,8 +279,8 @@ static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
     }
   }
   if (values[flatten_data] != NULL) {
-    json_go(json, values[flatten_data]);
-    (void)json_unsigned(json, 0U);
+    tvm_crt_json_go(json, values[flatten_data]);
+    (void)tvm_crt_json_unsigned(json, 0U);
   }
   count = graph->counts[graph_args] - first;
   if (graph->counts[graph_most_args] < count) {
@@ -298,16 +298,16 @@ static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
 static uint32_t read_nodes(reader_t *reader, const char *place) {
   json_t *json = &reader->json;
   uint32_t count = 0U;
-  json_list(json, place);
-  while (json_more(json, ']')) {
+  tvm_crt_json_list(json, place);
+  while (tvm_crt_json_more(json, ']')) {
     const char *values[num_node_members + 1];
     const char *behind;
     size_t op;
-    json_members(json, node_names, num_node_members, values);
+    tvm_crt_json_members(json, node_names, num_node_members, values);
     behind = json->at;
-    json_go(json, values[node_op]);
-    json_string(json);
-    op = json_position(json, op_names);
+    tvm_crt_json_go(json, values[node_op]);
+    tvm_crt_json_string(json);
+    op = tvm_crt_json_position(json, op_names);
     fail_unless_below(reader, op, (size_t)num_ops);
     if (op == (size_t)op_null) {
       read_input(reader, count, values[node_name]);
@@ -316,7 +316,7 @@ static uint32_t read_nodes(reader_t *reader, const char *place) {
                     (values[node_attrs] != NULL) ? values[node_attrs]
                                                  : values[node_param]);
     }
-    json_go(json, behind);
+    tvm_crt_json_go(json, behind);
     count++;
   }
   return count;
@@ -327,12 +327,12 @@ static void read_graph(reader_t *reader) {
   const char *lists[num_members + 1];
   const char *attributes[num_attributes + 1];
   json_t *json = &reader->json;
-  json_members(json, member_names, num_members, lists);
-  if (json_peek(json) != '\0') {
+  tvm_crt_json_members(json, member_names, num_members, lists);
+  if (tvm_crt_json_peek(json) != '\0') {
     json_fail(json);
   }
-  json_go(json, lists[attrs]);
-  json_members(json, attribute_names, num_attributes, attributes);
+  tvm_crt_json_go(json, lists[attrs]);
+  tvm_crt_json_members(json, attribute_names, num_attributes, attributes);
   read_shapes(reader, list_of(reader, attributes[shape]));
   read_list(reader, list_of(reader, attributes[dltype]), graph_types, 0U);
   read_list(reader, list_of(reader, attributes[storage_id]), graph_storages,
@@ -349,7 +349,7 @@ static void read_graph(reader_t *reader) {
   read_references(reader, lists[heads], graph_outputs);
 }
 
-int graph_read(TVMGraphExecutor *executor, const char *json) {
+int tvm_crt_graph_read(TVMGraphExecutor *executor, const char *json) {
   reader_t reader;
   reader.json.at = json;
   reader.json.failed = false;
@@ -362,8 +362,9 @@ int graph_read(TVMGraphExecutor *executor, const char *json) {
   read_graph(&reader);
   if (reader.json.failed && (reader.error == 0)) {
     /* The text from the fault on, as far as there is room. */
-    reader.error = tvm_crt_fail_named(kTvmErrorExecutorBadGraph, graph_title,
-                                      "bad graph", reader.json.at);
+    reader.error =
+        tvm_crt_fail_named(kTvmErrorExecutorBadGraph, tvm_crt_graph_title,
+                           "bad graph", reader.json.at);
   }
   return reader.error;
 }

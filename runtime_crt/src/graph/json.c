@@ -5,7 +5,7 @@
 /* A number that times ten plus nine stays below 2^31. */
 #define BEFORE_LAST_DIGIT_MAX 214748363U
 
-void json_go(json_t *json, const char *place) {
+void tvm_crt_json_go(json_t *json, const char *place) {
   if (place == NULL) {
     json->failed = true;
   }
@@ -15,7 +15,7 @@ void json_go(json_t *json, const char *place) {
   }
 }
 
-char json_peek(json_t *json) {
+char tvm_crt_json_peek(json_t *json) {
   if (json->failed) {
     return '\0';
   }
@@ -26,39 +26,39 @@ char json_peek(json_t *json) {
   return *json->at;
 }
 
-void json_expect(json_t *json, char wanted) {
-  if (json_peek(json) == wanted) {
+void tvm_crt_json_expect(json_t *json, char wanted) {
+  if (tvm_crt_json_peek(json) == wanted) {
     json->at++;
   } else {
     json->failed = true;
   }
 }
 
-void json_enter(json_t *json, char opening) {
-  json_expect(json, opening);
+void tvm_crt_json_enter(json_t *json, char opening) {
+  tvm_crt_json_expect(json, opening);
   json->is_first = true;
 }
 
-void json_list(json_t *json, const char *place) {
-  json_go(json, place);
-  json_enter(json, '[');
+void tvm_crt_json_list(json_t *json, const char *place) {
+  tvm_crt_json_go(json, place);
+  tvm_crt_json_enter(json, '[');
 }
 
-bool json_more(json_t *json, char closing) {
+bool tvm_crt_json_more(json_t *json, char closing) {
   const bool is_first = json->is_first;
   json->is_first = false;
-  if (json_peek(json) == closing) {
+  if (tvm_crt_json_peek(json) == closing) {
     json->at++;
     return false;
   }
   if (!is_first) {
-    json_expect(json, ',');
+    tvm_crt_json_expect(json, ',');
   }
   return !json->failed;
 }
 
-void json_string(json_t *json) {
-  json_expect(json, '"');
+void tvm_crt_json_string(json_t *json) {
+  tvm_crt_json_expect(json, '"');
   json->bytes = json->at;
   while (!json->failed && (*json->at != '"')) {
     if (*json->at == '\\') {
@@ -77,7 +77,7 @@ void json_string(json_t *json) {
   }
 }
 
-uint32_t json_digits(json_t *json, uint32_t max) {
+uint32_t tvm_crt_json_digits(json_t *json, uint32_t max) {
   const char *first = json->at;
   uint32_t value = 0U;
   while (!json->failed && (*json->at >= '0') && (*json->at <= '9')) {
@@ -95,20 +95,20 @@ uint32_t json_digits(json_t *json, uint32_t max) {
   return value;
 }
 
-uint32_t json_unsigned(json_t *json, uint32_t max) {
-  const bool is_quoted = json_peek(json) == '"';
+uint32_t tvm_crt_json_unsigned(json_t *json, uint32_t max) {
+  const bool is_quoted = tvm_crt_json_peek(json) == '"';
   uint32_t value;
   if (is_quoted) {
     json->at++;
   }
-  value = json_digits(json, max);
+  value = tvm_crt_json_digits(json, max);
   if (is_quoted) {
-    json_expect(json, '"');
+    tvm_crt_json_expect(json, '"');
   }
   return value;
 }
 
-void json_word(json_t *json) {
+void tvm_crt_json_word(json_t *json) {
   json->bytes = json->at;
   while (!json->failed && (*json->at >= 'a') && (*json->at <= 'z')) {
     json->at++;
@@ -127,22 +127,22 @@ static void skip_number(json_t *json) {
   if (*json->at == '0') {
     json->at++;
   } else {
-    (void)json_digits(json, UINT32_MAX);
+    (void)tvm_crt_json_digits(json, UINT32_MAX);
   }
   if (*json->at == '.') {
     json->at++;
-    (void)json_digits(json, UINT32_MAX);
+    (void)tvm_crt_json_digits(json, UINT32_MAX);
   }
   if (((uint8_t)*json->at | 0x20U) == (uint8_t)'e') {
     json->at++;
     if ((*json->at == '+') || (*json->at == '-')) {
       json->at++;
     }
-    (void)json_digits(json, UINT32_MAX);
+    (void)tvm_crt_json_digits(json, UINT32_MAX);
   }
 }
 
-void json_skip(json_t *json) {
+void tvm_crt_json_skip(json_t *json) {
   static const char words[] = "true\0"
                               "false\0"
                               "null\0";
@@ -150,30 +150,31 @@ void json_skip(json_t *json) {
    * for an array; a 1 in front. */
   uint32_t open = 1U;
   do {
-    const char next = json_peek(json);
+    const char next = tvm_crt_json_peek(json);
     if (((uint8_t)next | 0x20U) == (uint8_t)'{') {
       if ((open >> JSON_DEPTH_MAX) != 0U) {
         json->failed = true;
       }
-      json_enter(json, next);
+      tvm_crt_json_enter(json, next);
       /* The bit that an opening bracket does not have. */
       open = (open << 1) | (((uint32_t)(uint8_t)next >> 5) & 1U);
     } else if (next == '"') {
-      json_string(json);
+      tvm_crt_json_string(json);
     } else if (next >= 'a') {
-      json_word(json);
-      if (json_position(json, words) > 2U) {
+      tvm_crt_json_word(json);
+      if (tvm_crt_json_position(json, words) > 2U) {
         json->failed = true;
       }
     } else {
       skip_number(json);
     }
-    while ((open > 1U) && !json_more(json, ((open & 1U) != 0U) ? '}' : ']')) {
+    while ((open > 1U) &&
+           !tvm_crt_json_more(json, ((open & 1U) != 0U) ? '}' : ']')) {
       open >>= 1;
     }
     if ((open > 1U) && ((open & 1U) != 0U)) {
-      json_string(json);
-      json_expect(json, ':');
+      tvm_crt_json_string(json);
+      tvm_crt_json_expect(json, ':');
     }
   } while (open > 1U);
 }
@@ -186,7 +187,7 @@ static bool is_equal(const json_t *json, const char *name) {
   return (i == json->length) && (name[i] == '\0');
 }
 
-size_t json_position(const json_t *json, const char *list) {
+size_t tvm_crt_json_position(const json_t *json, const char *list) {
   size_t position = 0U;
   const char *name = list;
   while ((*name != '\0') && !is_equal(json, name)) {
@@ -199,18 +200,18 @@ size_t json_position(const json_t *json, const char *list) {
   return position;
 }
 
-void json_members(json_t *json, const char *list, size_t count,
-                  const char **values) {
+void tvm_crt_json_members(json_t *json, const char *list, size_t count,
+                          const char **values) {
   for (size_t i = 0U; i < count; i++) {
     values[i] = NULL;
   }
-  json_enter(json, '{');
-  while (json_more(json, '}')) {
+  tvm_crt_json_enter(json, '{');
+  while (tvm_crt_json_more(json, '}')) {
     size_t position;
-    json_string(json);
-    position = json_position(json, list);
-    json_expect(json, ':');
+    tvm_crt_json_string(json);
+    position = tvm_crt_json_position(json, list);
+    tvm_crt_json_expect(json, ':');
     values[position] = json->at;
-    json_skip(json);
+    tvm_crt_json_skip(json);
   }
 }

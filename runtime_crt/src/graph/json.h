@@ -7,9 +7,9 @@
  * read on and look at failed once, at the end. No byte behind the NUL that ends
  * the text is read.
  *
- *     json_enter(&cursor, '[');
- *     while (json_more(&cursor, ']')) {
- *       value = json_unsigned(&cursor, 100U);
+ *     tvm_crt_json_enter(&cursor, '[');
+ *     while (tvm_crt_json_more(&cursor, ']')) {
+ *       value = tvm_crt_json_unsigned(&cursor, 100U);
  *     }
  */
 
@@ -20,10 +20,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Containers inside each other that json_skip accepts. */
+/* Containers inside each other that tvm_crt_json_skip accepts. */
 #define JSON_DEPTH_MAX 31U
 
-/* Largest number that json_unsigned reads. */
+/* Largest number that tvm_crt_json_unsigned reads. */
 #define JSON_NUMBER_MAX 2147483639U
 
 typedef struct {
@@ -38,54 +38,54 @@ typedef struct {
   size_t length;
 } json_t;
 
-/* Moves to a place in the same text, where json_members found a value or where
- * the cursor once stood; NULL is a failure. */
-void json_go(json_t *json, const char *place);
+/* Moves to a place in the same text, where tvm_crt_json_members found a value
+ * or where the cursor once stood; NULL is a failure. */
+void tvm_crt_json_go(json_t *json, const char *place);
 
 /* Marks the text as not acceptable. */
 static inline void json_fail(json_t *json) { json->failed = true; }
 
 /* The next byte that is not white space; NUL at the end and after a failure. */
-char json_peek(json_t *json);
+char tvm_crt_json_peek(json_t *json);
 
 /* Goes over a byte, with white space before it. */
-void json_expect(json_t *json, char wanted);
+void tvm_crt_json_expect(json_t *json, char wanted);
 
 /* Enters an array or object, named by its opening byte. */
-void json_enter(json_t *json, char opening);
+void tvm_crt_json_enter(json_t *json, char opening);
 
 /* Goes to a list and enters it. */
-void json_list(json_t *json, const char *place);
+void tvm_crt_json_list(json_t *json, const char *place);
 
 /* Moves to the next value of the container, or behind the closing byte: then
  * false. */
-bool json_more(json_t *json, char closing);
+bool tvm_crt_json_more(json_t *json, char closing);
 
 /* Reads a string. */
-void json_string(json_t *json);
+void tvm_crt_json_string(json_t *json);
 
 /* Reads a number from 0 to max, which is JSON_NUMBER_MAX at most; it may stand
  * between quotes. After a failure it means nothing. */
-uint32_t json_unsigned(json_t *json, uint32_t max);
+uint32_t tvm_crt_json_unsigned(json_t *json, uint32_t max);
 
-/* Reads the digits where the cursor stands; as json_unsigned without white
- * space and quotes. With UINT32_MAX there may be any number of them. */
-uint32_t json_digits(json_t *json, uint32_t max);
+/* Reads the digits where the cursor stands; as tvm_crt_json_unsigned without
+ * white space and quotes. With UINT32_MAX there may be any number of them. */
+uint32_t tvm_crt_json_digits(json_t *json, uint32_t max);
 
 /* Reads the small letters where the cursor stands. */
-void json_word(json_t *json);
+void tvm_crt_json_word(json_t *json);
 
 /* Position of the string or word in a list of NUL-terminated ones, which ends
  * in an empty one; the number of them when it is not there. */
-size_t json_position(const json_t *json, const char *list);
+size_t tvm_crt_json_position(const json_t *json, const char *list);
 
 /* Skips a value, which must be JSON, but for escapes that it does not have. */
-void json_skip(json_t *json);
+void tvm_crt_json_skip(json_t *json);
 
 /* Reads an object. values[i] receives where the value of the i-th name of the
  * list stands, or NULL when there is none; count is their number, and one more
  * value is for other names. */
-void json_members(json_t *json, const char *list, size_t count,
-                  const char **values);
+void tvm_crt_json_members(json_t *json, const char *list, size_t count,
+                          const char **values);
 
 #endif /* RUNTIME_CRT_SRC_GRAPH_JSON_H_ */

@@ -248,9 +248,9 @@ static tvm_crt_error_t move_block(MemoryManagerInterface *user, uint32_t page,
   return kTvmErrorNoError;
 }
 
-tvm_crt_error_t PageMemoryManager_Reallocate(MemoryManagerInterface *manager,
-                                             void *ptr, size_t num_bytes,
-                                             DLDevice dev, void **out_ptr) {
+tvm_crt_error_t TVMPageMemoryManager_Reallocate(MemoryManagerInterface *manager,
+                                                void *ptr, size_t num_bytes,
+                                                DLDevice dev, void **out_ptr) {
   page_manager_t *pages = manager_of(manager);
   uint32_t page;
   uint32_t length;
@@ -278,8 +278,8 @@ tvm_crt_error_t PageMemoryManager_Reallocate(MemoryManagerInterface *manager,
   return kTvmErrorNoError;
 }
 
-void PageMemoryManager_GetUsage(const MemoryManagerInterface *manager,
-                                TVMMemoryUsage *usage) {
+void TVMPageMemoryManager_GetUsage(const MemoryManagerInterface *manager,
+                                   TVMMemoryUsage *usage) {
   const page_manager_t *pages = (const page_manager_t *)(const void *)manager;
   usage->capacity = (size_t)pages->num_pages << pages->page_bits;
   usage->used = (size_t)pages->used_pages << pages->page_bits;

@@ -20,13 +20,14 @@
 
 #include "runtime/tensor_size.h"
 
-void read_bytes(byte_reader_t *reader, const void *bytes, size_t nbytes) {
+void tvm_crt_read_bytes(byte_reader_t *reader, const void *bytes,
+                        size_t nbytes) {
   reader->next = bytes;
   reader->left = nbytes;
   reader->failed = false;
 }
 
-const uint8_t *take_bytes(byte_reader_t *reader, size_t nbytes) {
+const uint8_t *tvm_crt_take_bytes(byte_reader_t *reader, size_t nbytes) {
   const uint8_t *bytes = reader->next;
   if (nbytes > reader->left) {
     reader->failed = true;
@@ -38,8 +39,8 @@ const uint8_t *take_bytes(byte_reader_t *reader, size_t nbytes) {
   return bytes;
 }
 
-uint32_t read_word(byte_reader_t *reader) {
-  const uint8_t *bytes = take_bytes(reader, 4U);
+uint32_t tvm_crt_read_word(byte_reader_t *reader) {
+  const uint8_t *bytes = tvm_crt_take_bytes(reader, 4U);
   uint32_t word = 0U;
   for (size_t i = 4U; (i > 0U) && !reader->failed; i--) {
     word = (word << 8) | bytes[i - 1U];
@@ -47,34 +48,34 @@ uint32_t read_word(byte_reader_t *reader) {
   return word;
 }
 
-void expect_word(byte_reader_t *reader, uint32_t word) {
-  if (read_word(reader) != word) {
+void tvm_crt_expect_word(byte_reader_t *reader, uint32_t word) {
+  if (tvm_crt_read_word(reader) != word) {
     reader->failed = true;
   }
 }
 
-uint32_t read_long(byte_reader_t *reader) {
-  const uint32_t low = read_word(reader);
-  expect_word(reader, 0U);
+uint32_t tvm_crt_read_long(byte_reader_t *reader) {
+  const uint32_t low = tvm_crt_read_word(reader);
+  tvm_crt_expect_word(reader, 0U);
   return low;
 }
 
-void read_mark(byte_reader_t *reader, uint64_t magic) {
-  expect_word(reader, (uint32_t)magic);
-  expect_word(reader, (uint32_t)(magic >> 32));
-  (void)take_bytes(reader, 8U);
+void tvm_crt_read_mark(byte_reader_t *reader, uint64_t magic) {
+  tvm_crt_expect_word(reader, (uint32_t)magic);
+  tvm_crt_expect_word(reader, (uint32_t)(magic >> 32));
+  (void)tvm_crt_take_bytes(reader, 8U);
 }
 
-void read_array(byte_reader_t *reader, file_array_t *array) {
+void tvm_crt_read_array(byte_reader_t *reader, file_array_t *array) {
   DLTensor *tensor = &array->tensor;
   uint32_t type;
-  read_mark(reader, kTVMNDArrayMagic);
+  tvm_crt_read_mark(reader, kTVMNDArrayMagic);
   tensor->data = NULL;
-  tensor->device.device_type = (DLDeviceType)read_word(reader);
-  (void)read_word(reader);
+  tensor->device.device_type = (DLDeviceType)tvm_crt_read_word(reader);
+  (void)tvm_crt_read_word(reader);
   tensor->device.device_id = 0;
-  tensor->ndim = (int32_t)read_word(reader);
-  type = read_word(reader);
+  tensor->ndim = (int32_t)tvm_crt_read_word(reader);
+  type = tvm_crt_read_word(reader);
   tensor->dtype.code = (uint8_t)type;
   tensor->dtype.bits = (uint8_t)(type >> 8);
   tensor->dtype.lanes = (uint16_t)(type >> 16);
@@ -82,15 +83,16 @@ void read_array(byte_reader_t *reader, file_array_t *array) {
   tensor->strides = NULL;
   tensor->byte_offset = 0U;
   for (int32_t i = 0; (i < tensor->ndim) && (i < TVM_CRT_MAX_NDIM); i++) {
-    array->shape[i] = (int64_t)read_long(reader);
+    array->shape[i] = (int64_t)tvm_crt_read_long(reader);
   }
   /* Writers leave the lanes out of the size; none writes vectors. */
   if (reader->failed || (tensor->device.device_type != kDLCPU) ||
-      (tensor->dtype.lanes != 1U) || !tensor_bytes(tensor, &array->nbytes) ||
-      ((size_t)read_long(reader) != array->nbytes)) {
+      (tensor->dtype.lanes != 1U) ||
+      !tvm_crt_tensor_bytes(tensor, &array->nbytes) ||
+      ((size_t)tvm_crt_read_long(reader) != array->nbytes)) {
     reader->failed = true;
   } else {
-    array->data = take_bytes(reader, array->nbytes);
+    array->data = tvm_crt_take_bytes(reader, array->nbytes);
   }
 }
 
@@ -100,14 +102,14 @@ static bool is_big_endian(void) {
   return *(const uint8_t *)&number == 0U;
 }
 
-void copy_elements(const file_array_t *array, void *out) {
+void tvm_crt_copy_elements(const file_array_t *array, void *out) {
   uint8_t *to = out;
   size_t last = 0U;
   if (is_big_endian()) {
     /* A complex number is two, each of half the size. Positions of bytes in a
      * number of 2^n bytes are turned round by exclusive or with 2^n - 1; other
      * sizes than these are no numbers. */
-    size_t bytes = dtype_bytes(array->tensor.dtype);
+    size_t bytes = tvm_crt_dtype_bytes(array->tensor.dtype);
     if (array->tensor.dtype.code == (uint8_t)kDLComplex) {
       bytes /= 2U;
     }

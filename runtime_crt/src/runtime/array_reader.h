@@ -30,28 +30,29 @@ typedef struct {
 } file_array_t;
 
 /* Begins to read so many bytes. */
-void read_bytes(byte_reader_t *reader, const void *bytes, size_t nbytes);
+void tvm_crt_read_bytes(byte_reader_t *reader, const void *bytes,
+                        size_t nbytes);
 
 /* Takes bytes. */
-const uint8_t *take_bytes(byte_reader_t *reader, size_t nbytes);
+const uint8_t *tvm_crt_take_bytes(byte_reader_t *reader, size_t nbytes);
 
 /* Reads a number of four bytes; 0 after a failure. */
-uint32_t read_word(byte_reader_t *reader);
+uint32_t tvm_crt_read_word(byte_reader_t *reader);
 
 /* Reads such a number, which is a failure when it is another. */
-void expect_word(byte_reader_t *reader, uint32_t word);
+void tvm_crt_expect_word(byte_reader_t *reader, uint32_t word);
 
 /* Reads a number of eight bytes, which is a failure when it is 2^32 or more. */
-uint32_t read_long(byte_reader_t *reader);
+uint32_t tvm_crt_read_long(byte_reader_t *reader);
 
 /* Reads the mark that a file or array begins with, and the number behind it,
  * which has no meaning. */
-void read_mark(byte_reader_t *reader, uint64_t magic);
+void tvm_crt_read_mark(byte_reader_t *reader, uint64_t magic);
 
 /* Reads an array. */
-void read_array(byte_reader_t *reader, file_array_t *array);
+void tvm_crt_read_array(byte_reader_t *reader, file_array_t *array);
 
 /* Copies the elements, in the target's byte order. */
-void copy_elements(const file_array_t *array, void *out);
+void tvm_crt_copy_elements(const file_array_t *array, void *out);
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_ARRAY_READER_H_ */

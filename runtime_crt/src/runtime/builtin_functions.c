@@ -33,11 +33,11 @@ static int invalid_arg(const char *function, const char *reason) {
 /* The handle of the system library, which is registered on the first call. */
 static int system_lib_handle(TVMModuleHandle *out_handle) {
   int error = kTvmErrorNoError;
-  if (system_lib_module == NULL) {
-    error =
-        TVMModCreateFromCModule(TVMSystemLibEntryPoint(), &system_lib_module);
+  if (tvm_crt_system_lib_module == NULL) {
+    error = TVMModCreateFromCModule(TVMSystemLibEntryPoint(),
+                                    &tvm_crt_system_lib_module);
   }
-  *out_handle = system_lib_module;
+  *out_handle = tvm_crt_system_lib_module;
   return error;
 }
 
@@ -124,11 +124,11 @@ static int max_packet_size(TVMValue *args, int *type_codes, int num_args,
 static bool smallest_bytes(const DLTensor *tensor, size_t *nbytes) {
   const uint64_t bits = (uint64_t)tensor->dtype.bits * tensor->dtype.lanes;
   size_t elements;
-  if (!tensor_elements(tensor->ndim, tensor->shape, &elements)) {
+  if (!tvm_crt_tensor_elements(tensor->ndim, tensor->shape, &elements)) {
     return false;
   }
   if (bits != 1U) {
-    if (!size_multiply(&elements, bits)) {
+    if (!tvm_crt_size_multiply(&elements, bits)) {
       return false;
     }
     elements = (elements / 8U) + (((elements % 8U) != 0U) ? 1U : 0U);
@@ -165,7 +165,7 @@ static int random_fill(TVMValue *args, int *type_codes, int num_args,
   if (nbytes == 0U) {
     return 0;
   }
-  if ((tensor->data == NULL) || !tensor_is_compact(tensor) ||
+  if ((tensor->data == NULL) || !tvm_crt_tensor_is_compact(tensor) ||
       (tensor->byte_offset > (SIZE_MAX - nbytes))) {
     return invalid_arg(name, "no compact memory");
   }
@@ -177,7 +177,7 @@ static int random_fill(TVMValue *args, int *type_codes, int num_args,
   return 0;
 }
 
-tvm_crt_error_t builtin_functions_register(void) {
+tvm_crt_error_t tvm_crt_builtin_functions_register(void) {
   static const struct {
     const char *name;
     TVMBackendPackedCFunc function;
@@ -185,14 +185,14 @@ tvm_crt_error_t builtin_functions_register(void) {
       {"runtime.SystemLib", system_lib},
       {"tvm.rpc.server.ModuleGetFunction", module_get_function},
 #if TVM_CRT_ENABLE_TIME_EVALUATOR
-      {"runtime.RPCTimeEvaluator", time_evaluator_create},
+      {"runtime.RPCTimeEvaluator", tvm_crt_time_evaluator_create},
 #endif
       {"tvm.rpc.server.GetCRTMaxPacketSize", max_packet_size},
       {"tvm.contrib.random.random_fill", random_fill},
   };
   for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
     const tvm_crt_error_t error = TVMMutableFuncRegistry_Set(
-        &global_registry, functions[i].name, functions[i].function, 0);
+        &tvm_crt_global_registry, functions[i].name, functions[i].function, 0);
     if (error != kTvmErrorNoError) {
       return error;
     }

@@ -8,6 +8,6 @@
 #include <tvm/runtime/crt/error_codes.h>
 
 /* Puts them into the global registry, which must be ready. */
-tvm_crt_error_t builtin_functions_register(void) TVM_CRT_MUST_CHECK;
+tvm_crt_error_t tvm_crt_builtin_functions_register(void) TVM_CRT_MUST_CHECK;
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_BUILTIN_FUNCTIONS_H_ */

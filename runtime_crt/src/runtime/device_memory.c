@@ -30,7 +30,7 @@ int TVMArrayAlloc(const tvm_index_t *shape, int ndim, int dtype_code,
   form.shape = (int64_t *)(uintptr_t)shape;
   form.strides = NULL;
   form.byte_offset = 0U;
-  error = ndarray_allocate(&form, sizeof(DLTensor), true, &made);
+  error = tvm_crt_ndarray_allocate(&form, sizeof(DLTensor), true, &made);
   if (error == 0) {
     /* The tensor itself stands at the head of the block. */
     *out = (DLTensor *)((uintptr_t)made.shape - sizeof(made));
@@ -91,9 +91,9 @@ int TVMDeviceAllocDataSpaceWithScope(DLDevice dev, int ndim,
     return tvm_crt_fail(kTvmErrorFunctionCallNotImplemented, __func__,
                         "there is no other scope than global");
   }
-  if ((dtype_bytes(dtype) == 0U) ||
-      !tensor_elements((int32_t)ndim, shape, &nbytes) ||
-      !size_multiply(&nbytes, dtype_bytes(dtype))) {
+  if ((tvm_crt_dtype_bytes(dtype) == 0U) ||
+      !tvm_crt_tensor_elements((int32_t)ndim, shape, &nbytes) ||
+      !tvm_crt_size_multiply(&nbytes, tvm_crt_dtype_bytes(dtype))) {
     return tvm_crt_invalid_argument(__func__);
   }
   return TVMDeviceAllocDataSpace(dev, nbytes, 1U, dtype, out_data);
@@ -110,7 +110,8 @@ int TVMDeviceFreeDataSpace(DLDevice dev, void *ptr) {
 /* Bytes of a tensor that can be copied as one; false for any other. */
 static bool copyable_bytes(const DLTensor *tensor, size_t *nbytes) {
   return (tensor != NULL) && (tensor->device.device_type == kDLCPU) &&
-         tensor_bytes(tensor, nbytes) && tensor_is_compact(tensor) &&
+         tvm_crt_tensor_bytes(tensor, nbytes) &&
+         tvm_crt_tensor_is_compact(tensor) &&
          ((tensor->data != NULL) || (*nbytes == 0U));
 }
 

@@ -64,16 +64,17 @@ int TVMFuncCall(TVMFunctionHandle func, TVMValue *arg_values, int *type_codes,
     return tvm_crt_wrong_count(func_call);
   }
   if (module < GLOBAL_FUNCTIONS_INDEX) {
-    registry = registry_table[module];
+    registry = tvm_crt_registry_table[module];
     /* Functions of a module get its registry as their resource. */
     resource = registry;
   } else if (module == GLOBAL_FUNCTIONS_INDEX) {
-    registry = registry_table[GLOBAL_FUNCTIONS_INDEX];
+    registry = tvm_crt_registry_table[GLOBAL_FUNCTIONS_INDEX];
   } else {
 #if TVM_CRT_ENABLE_TIME_EVALUATOR
     if (module == TIME_EVALUATOR_INDEX) {
-      return time_evaluator_call((tvm_function_index_t)function, arg_values,
-                                 type_codes, num_args, ret_val, ret_type_code);
+      return tvm_crt_time_evaluator_call((tvm_function_index_t)function,
+                                         arg_values, type_codes, num_args,
+                                         ret_val, ret_type_code);
     }
 #endif
     return no_function();
@@ -127,9 +128,9 @@ int TVMBackendGetFuncFromEnv(void *mod_node, const char *func_name,
     return tvm_crt_invalid_argument(__func__);
   }
   do {
-    error = registry_table_find((tvm_module_index_t)module, func_name, out,
-                                (module == GLOBAL_FUNCTIONS_INDEX) ? __func__
-                                                                   : NULL);
+    error = tvm_crt_registry_table_find(
+        (tvm_module_index_t)module, func_name, out,
+        (module == GLOBAL_FUNCTIONS_INDEX) ? __func__ : NULL);
     module++;
   } while ((error != 0) && (module <= GLOBAL_FUNCTIONS_INDEX));
   return error;

@@ -14,11 +14,12 @@ static union {
   TVMBackendPackedCFunc alignment;
 } memory;
 
-TVMMutableFuncRegistry global_registry;
+TVMMutableFuncRegistry tvm_crt_global_registry;
 
-tvm_crt_error_t global_registry_reset(void) {
-  registry_table[GLOBAL_FUNCTIONS_INDEX] = &global_registry.registry;
-  return TVMMutableFuncRegistry_Create(&global_registry, memory.bytes,
+tvm_crt_error_t tvm_crt_global_registry_reset(void) {
+  tvm_crt_registry_table[GLOBAL_FUNCTIONS_INDEX] =
+      &tvm_crt_global_registry.registry;
+  return TVMMutableFuncRegistry_Create(&tvm_crt_global_registry, memory.bytes,
                                        sizeof(memory.bytes));
 }
 
@@ -32,11 +33,11 @@ int TVMFuncRegisterGlobal(const char *name, TVMFunctionHandle f,
   } address;
   tvm_crt_error_t error;
   if (!runtime_is_ready()) {
-    return runtime_not_ready(__func__);
+    return tvm_crt_runtime_not_ready(__func__);
   }
   address.data = f;
-  error = TVMMutableFuncRegistry_Set(&global_registry, name, address.code,
-                                     override_existing);
+  error = TVMMutableFuncRegistry_Set(&tvm_crt_global_registry, name,
+                                     address.code, override_existing);
   if (error != kTvmErrorNoError) {
     return tvm_crt_fail_named(error, __func__, "refused", name);
   }
@@ -52,9 +53,10 @@ int TVMFuncGetGlobal(const char *name, TVMFunctionHandle *out) {
     return tvm_crt_invalid_argument(__func__);
   }
   if (!runtime_is_ready()) {
-    return runtime_not_ready(__func__);
+    return tvm_crt_runtime_not_ready(__func__);
   }
-  if (registry_table_find(GLOBAL_FUNCTIONS_INDEX, name, out, __func__) != 0) {
+  if (tvm_crt_registry_table_find(GLOBAL_FUNCTIONS_INDEX, name, out,
+                                  __func__) != 0) {
     *out = NULL;
   }
   return kTvmErrorNoError;

@@ -11,10 +11,10 @@
 tvm_crt_error_t TVMInitializeRuntime(void) {
   tvm_crt_error_t error;
   TVMShutdownRuntime();
-  error = global_registry_reset();
+  error = tvm_crt_global_registry_reset();
 #if TVM_CRT_ENABLE_BUILTIN_FUNCTIONS
   if (error == kTvmErrorNoError) {
-    error = builtin_functions_register();
+    error = tvm_crt_builtin_functions_register();
   }
 #endif
   if (error != kTvmErrorNoError) {

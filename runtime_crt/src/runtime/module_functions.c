@@ -6,46 +6,47 @@
 
 #include "backend/failure.h"
 
-int module_check_count(const char *title, int num_args, int wanted) {
+int tvm_crt_module_check_count(const char *title, int num_args, int wanted) {
   return (num_args == wanted) ? 0 : tvm_crt_wrong_count(title);
 }
 
-int module_refuse_type(const char *title) {
+int tvm_crt_module_refuse_type(const char *title) {
   return tvm_crt_fail(kTvmErrorFunctionCallWrongArgType, title,
                       "argument type");
 }
 
-bool module_is_tensor(int type_code) {
+bool tvm_crt_module_is_tensor(int type_code) {
   return (type_code == (int)kTVMDLTensorHandle) ||
          (type_code == (int)kTVMNDArrayHandle);
 }
 
-int module_read_params(const char *title, const TVMValue *args,
-                       const int *type_codes, int num_args,
-                       const TVMByteArray **bytes) {
-  const int error = module_check_count(title, num_args, 1);
+int tvm_crt_module_read_params(const char *title, const TVMValue *args,
+                               const int *type_codes, int num_args,
+                               const TVMByteArray **bytes) {
+  const int error = tvm_crt_module_check_count(title, num_args, 1);
   if (error != 0) {
     return error;
   }
   if ((type_codes[0] != (int)kTVMBytes) || (args[0].v_handle == NULL)) {
-    return module_refuse_type(title);
+    return tvm_crt_module_refuse_type(title);
   }
   *bytes = args[0].v_handle;
   return ((*bytes)->size <= UINT32_MAX) ? 0 : tvm_crt_invalid_argument(title);
 }
 
-void module_return_int(TVMValue *ret_val, int *ret_type_code, int value) {
+void tvm_crt_module_return_int(TVMValue *ret_val, int *ret_type_code,
+                               int value) {
   ret_val->v_int64 = value;
   *ret_type_code = (int)kTVMArgInt;
 }
 
-void module_return_tensor(TVMValue *ret_val, int *ret_type_code,
-                          DLTensor *tensor) {
+void tvm_crt_module_return_tensor(TVMValue *ret_val, int *ret_type_code,
+                                  DLTensor *tensor) {
   ret_val->v_handle = tensor;
   *ret_type_code = (int)kTVMNDArrayHandle;
 }
 
-int module_register(const char *name, TVMBackendPackedCFunc create) {
+int tvm_crt_module_register(const char *name, TVMBackendPackedCFunc create) {
   /* C has no conversion between addresses of data and of code; both are the
    * same on every target of this runtime. */
   union {

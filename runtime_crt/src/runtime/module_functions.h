@@ -13,27 +13,28 @@
 #include <tvm_crt/attributes.h>
 
 /* 0 when the arguments are so many. */
-int module_check_count(const char *title, int num_args,
-                       int wanted) TVM_CRT_MUST_CHECK;
+int tvm_crt_module_check_count(const char *title, int num_args,
+                               int wanted) TVM_CRT_MUST_CHECK;
 
 /* The error of an argument of a wrong type. */
-int module_refuse_type(const char *title);
+int tvm_crt_module_refuse_type(const char *title);
 
 /* Whether an argument of this type is a tensor. */
-bool module_is_tensor(int type_code);
+bool tvm_crt_module_is_tensor(int type_code);
 
 /* The only argument, the bytes of a params file. */
-int module_read_params(const char *title, const TVMValue *args,
-                       const int *type_codes, int num_args,
-                       const TVMByteArray **bytes) TVM_CRT_MUST_CHECK;
+int tvm_crt_module_read_params(const char *title, const TVMValue *args,
+                               const int *type_codes, int num_args,
+                               const TVMByteArray **bytes) TVM_CRT_MUST_CHECK;
 
-void module_return_int(TVMValue *ret_val, int *ret_type_code, int value);
+void tvm_crt_module_return_int(TVMValue *ret_val, int *ret_type_code,
+                               int value);
 
-void module_return_tensor(TVMValue *ret_val, int *ret_type_code,
-                          DLTensor *tensor);
+void tvm_crt_module_return_tensor(TVMValue *ret_val, int *ret_type_code,
+                                  DLTensor *tensor);
 
 /* Makes the function that creates a module a global function. */
-int module_register(const char *name,
-                    TVMBackendPackedCFunc create) TVM_CRT_MUST_CHECK;
+int tvm_crt_module_register(const char *name,
+                            TVMBackendPackedCFunc create) TVM_CRT_MUST_CHECK;
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_MODULE_FUNCTIONS_H_ */

@@ -17,17 +17,17 @@ int TVMModCreateFromCModule(const TVMModule *mod, TVMModuleHandle *out_handle) {
     return tvm_crt_invalid_argument(__func__);
   }
   if (!runtime_is_ready()) {
-    return runtime_not_ready(__func__);
+    return tvm_crt_runtime_not_ready(__func__);
   }
   /* The global functions behind the last module end the search. */
-  while (registry_table[slot] != NULL) {
+  while (tvm_crt_registry_table[slot] != NULL) {
     slot++;
     if (slot == GLOBAL_FUNCTIONS_INDEX) {
       (void)tvm_crt_fail(kTvmErrorFunctionRegistryFull, __func__, "table full");
       return -1;
     }
   }
-  registry_table[slot] =
+  tvm_crt_registry_table[slot] =
       ((mod->registry->names != NULL) && (mod->registry->funcs != NULL))
           ? mod->registry
           : &no_functions;
@@ -40,10 +40,10 @@ int TVMModFree(TVMModuleHandle mod) {
     return tvm_crt_invalid_argument(__func__);
   }
   /* Others hold the one handle that runtime.SystemLib gave them. */
-  if (mod != system_lib_module) {
-    registry_table[module_bits(mod)] = NULL;
+  if (mod != tvm_crt_system_lib_module) {
+    tvm_crt_registry_table[module_bits(mod)] = NULL;
 #if TVM_CRT_ENABLE_REGISTRY_INDEX
-    registry_index_forget((tvm_module_index_t)module_bits(mod));
+    tvm_crt_registry_index_forget((tvm_module_index_t)module_bits(mod));
 #endif
   }
   return kTvmErrorNoError;
@@ -55,6 +55,6 @@ int TVMModGetFunction(TVMModuleHandle mod, const char *func_name,
   if ((func_name == NULL) || (out == NULL) || !is_module(mod)) {
     return tvm_crt_invalid_argument(__func__);
   }
-  return registry_table_find((tvm_module_index_t)module_bits(mod), func_name,
-                             out, __func__);
+  return tvm_crt_registry_table_find((tvm_module_index_t)module_bits(mod),
+                                     func_name, out, __func__);
 }

@@ -14,8 +14,8 @@ static const char title[] = "TVMNDArray";
 
 static int refuse(void) { return tvm_crt_invalid_argument(title); }
 
-int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
-                     DLTensor *tensor) {
+int tvm_crt_ndarray_allocate(const DLTensor *form, size_t head,
+                             bool has_elements, DLTensor *tensor) {
   const size_t alignment = TVM_CRT_TENSOR_ALIGNMENT_BYTES;
   void *block = NULL;
   uint8_t *memory;
@@ -23,7 +23,7 @@ int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
   size_t extents;
   size_t nbytes;
   tvm_crt_error_t error;
-  if (!tensor_bytes(form, &elements)) {
+  if (!tvm_crt_tensor_bytes(form, &elements)) {
     return refuse();
   }
   extents = head + ((size_t)form->ndim * sizeof(form->shape[0]));
@@ -59,7 +59,7 @@ static int create(const DLTensor *form, bool has_elements, TVMNDArray *array) {
   if (array == NULL) {
     return refuse();
   }
-  error = ndarray_allocate(form, 0U, has_elements, &array->dl_tensor);
+  error = tvm_crt_ndarray_allocate(form, 0U, has_elements, &array->dl_tensor);
   if (error == 0) {
     array->reference_count = 0U;
   }
@@ -98,7 +98,7 @@ int TVMNDArray_CreateOver(void *data, size_t nbytes, int32_t ndim,
   size_t wanted = 0U;
   set_form(&form, data, ndim, shape, dtype, dev);
   /* What is wrong with a form is told by create. */
-  if (tensor_bytes(&form, &wanted) &&
+  if (tvm_crt_tensor_bytes(&form, &wanted) &&
       (wanted > ((data != NULL) ? nbytes : 0U))) {
     return tvm_crt_fail(kTvmErrorBufferTooSmall, title, "type or size");
   }
@@ -111,8 +111,8 @@ int TVMNDArray_CreateView(const TVMNDArray *arr, const tvm_index_t *shape,
   const DLTensor *tensor;
   uint8_t *data;
   size_t nbytes;
-  if ((arr == NULL) || !tensor_bytes(&arr->dl_tensor, &nbytes) ||
-      !tensor_is_compact(&arr->dl_tensor)) {
+  if ((arr == NULL) || !tvm_crt_tensor_bytes(&arr->dl_tensor, &nbytes) ||
+      !tvm_crt_tensor_is_compact(&arr->dl_tensor)) {
     return refuse();
   }
   tensor = &arr->dl_tensor;
@@ -131,14 +131,14 @@ int TVMNDArray_LoadBounded(TVMNDArray *ret, const char **strm, size_t nbytes) {
   if ((strm == NULL) || (*strm == NULL)) {
     return refuse();
   }
-  read_bytes(&reader, *strm, nbytes);
-  read_array(&reader, &array);
+  tvm_crt_read_bytes(&reader, *strm, nbytes);
+  tvm_crt_read_array(&reader, &array);
   if (reader.failed) {
     return tvm_crt_fail(kTvmErrorParamCorrupt, title, "params");
   }
   error = create(&array.tensor, true, ret);
   if (error == 0) {
-    copy_elements(&array, ret->dl_tensor.data);
+    tvm_crt_copy_elements(&array, ret->dl_tensor.data);
     *strm = (const char *)reader.next;
   }
   return error;
@@ -154,7 +154,7 @@ int TVMNDArray_Load(TVMNDArray *ret, const char **strm) {
 
 int64_t TVMNDArray_DataSizeBytes(const TVMNDArray *array) {
   size_t nbytes;
-  if ((array == NULL) || !tensor_bytes(&array->dl_tensor, &nbytes)) {
+  if ((array == NULL) || !tvm_crt_tensor_bytes(&array->dl_tensor, &nbytes)) {
     return -1;
   }
   return (int64_t)nbytes;

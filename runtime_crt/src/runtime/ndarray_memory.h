@@ -15,7 +15,8 @@
  * compact tensor of the form's shape, type and device; its shape lies behind
  * the head, and its data is the form's where there is no room for elements.
  * Results as in ndarray.h. */
-int ndarray_allocate(const DLTensor *form, size_t head, bool has_elements,
-                     DLTensor *tensor) TVM_CRT_MUST_CHECK;
+int tvm_crt_ndarray_allocate(const DLTensor *form, size_t head,
+                             bool has_elements,
+                             DLTensor *tensor) TVM_CRT_MUST_CHECK;
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_NDARRAY_MEMORY_H_ */

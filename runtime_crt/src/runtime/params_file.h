@@ -23,9 +23,10 @@ typedef struct {
 } file_param_t;
 
 /* Begins to read a file of so many bytes. */
-void params_file_begin(params_file_t *file, const void *bytes, size_t nbytes);
+void tvm_crt_params_file_begin(params_file_t *file, const void *bytes,
+                               size_t nbytes);
 
 /* Reads the next parameter; false when there is none, or it is not valid. */
-bool params_file_next(params_file_t *file, file_param_t *param);
+bool tvm_crt_params_file_next(params_file_t *file, file_param_t *param);
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_PARAMS_FILE_H_ */

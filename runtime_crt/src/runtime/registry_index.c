@@ -21,7 +21,7 @@
 /* NULL is a module without an index. The global functions never have one. */
 static const TVMRegistryIndex *indexes[TVM_CRT_MAX_REGISTERED_MODULES];
 
-void registry_index_forget(tvm_module_index_t module) {
+void tvm_crt_registry_index_forget(tvm_module_index_t module) {
   if (module < (tvm_module_index_t)GLOBAL_FUNCTIONS_INDEX) {
     indexes[module] = NULL;
   }
@@ -91,10 +91,10 @@ static bool is_name_at(const TVMRegistryIndex *index, uint32_t offset,
   return (i == length) && (found[i] == '\0');
 }
 
-tvm_crt_error_t registry_index_lookup(tvm_module_index_t module,
-                                      const char *name,
-                                      tvm_function_index_t *function) {
-  const TVMFuncRegistry *registry = registry_table[module];
+tvm_crt_error_t tvm_crt_registry_index_lookup(tvm_module_index_t module,
+                                              const char *name,
+                                              tvm_function_index_t *function) {
+  const TVMFuncRegistry *registry = tvm_crt_registry_table[module];
   const TVMRegistryIndex *index = NULL;
   uint32_t hash;
   uint32_t first;
@@ -133,7 +133,7 @@ int TVMModUseIndex(TVMModuleHandle mod, const TVMRegistryIndex *index) {
     if ((index->version != (uint32_t)TVM_CRT_REGISTRY_INDEX_VERSION) ||
         (index->names == NULL) || (index->slots == NULL) ||
         (index->shifts == NULL) || (index->offsets == NULL) ||
-        (index->names != registry_table[module_bits(mod)]->names) ||
+        (index->names != tvm_crt_registry_table[module_bits(mod)]->names) ||
         (index->num_functions > FUNCTIONS_MAX) || (slots < 2U) ||
         (slots > SLOTS_MAX) || ((slots & (slots - 1U)) != 0U) ||
         (index->max_probes > slots)) {

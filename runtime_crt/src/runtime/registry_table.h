@@ -16,31 +16,32 @@
  * that of the global functions, where NULL is a runtime that is not
  * initialised. */
 extern const TVMFuncRegistry
-    *registry_table[TVM_CRT_MAX_REGISTERED_MODULES + 1];
+    *tvm_crt_registry_table[TVM_CRT_MAX_REGISTERED_MODULES + 1];
 
 /* The module of the functions that are linked into the program; NULL until it
  * was asked for. */
-extern TVMModuleHandle system_lib_module;
+extern TVMModuleHandle tvm_crt_system_lib_module;
 
 /* Whether TVMInitializeRuntime has run. */
 static inline bool runtime_is_ready(void) {
-  return registry_table[GLOBAL_FUNCTIONS_INDEX] != NULL;
+  return tvm_crt_registry_table[GLOBAL_FUNCTIONS_INDEX] != NULL;
 }
 
 /* Whether a handle, which may be anything, is that of a live module. */
 static inline bool is_module(TVMModuleHandle mod) {
   const uintptr_t index = module_bits(mod);
-  return (index < GLOBAL_FUNCTIONS_INDEX) && (registry_table[index] != NULL);
+  return (index < GLOBAL_FUNCTIONS_INDEX) &&
+         (tvm_crt_registry_table[index] != NULL);
 }
 
 /* kTvmErrorPlatformCheckFailure, for a function that needs the runtime. */
-int runtime_not_ready(const char *function);
+int tvm_crt_runtime_not_ready(const char *function);
 
 /* Finds a function by name in one registry, which may be NULL. *out is
  * unchanged on failure, whose text begins with the caller; NULL stores no text.
  */
-int registry_table_find(tvm_module_index_t module, const char *name,
-                        TVMFunctionHandle *out,
-                        const char *caller) TVM_CRT_MUST_CHECK;
+int tvm_crt_registry_table_find(tvm_module_index_t module, const char *name,
+                                TVMFunctionHandle *out,
+                                const char *caller) TVM_CRT_MUST_CHECK;
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_REGISTRY_TABLE_H_ */

@@ -4,7 +4,7 @@
 
 #include "config_checks.h"
 
-bool size_multiply(size_t *value, uint64_t factor) {
+bool tvm_crt_size_multiply(size_t *value, uint64_t factor) {
   if ((*value != 0U) && (factor > (uint64_t)(SIZE_MAX / *value))) {
     return false;
   }
@@ -12,32 +12,35 @@ bool size_multiply(size_t *value, uint64_t factor) {
   return true;
 }
 
-bool tensor_elements(int32_t ndim, const int64_t *shape, size_t *elements) {
+bool tvm_crt_tensor_elements(int32_t ndim, const int64_t *shape,
+                             size_t *elements) {
   if ((ndim < 0) || (ndim > TVM_CRT_MAX_NDIM) ||
       ((ndim > 0) && (shape == NULL))) {
     return false;
   }
   *elements = 1U;
   for (int32_t i = 0; i < ndim; i++) {
-    if ((shape[i] < 0) || !size_multiply(elements, (uint64_t)shape[i])) {
+    if ((shape[i] < 0) ||
+        !tvm_crt_size_multiply(elements, (uint64_t)shape[i])) {
       return false;
     }
   }
   return true;
 }
 
-size_t dtype_bytes(DLDataType dtype) {
+size_t tvm_crt_dtype_bytes(DLDataType dtype) {
   return (((size_t)dtype.bits * dtype.lanes) + 7U) / 8U;
 }
 
-bool tensor_bytes(const DLTensor *tensor, size_t *nbytes) {
-  const size_t element = dtype_bytes(tensor->dtype);
+bool tvm_crt_tensor_bytes(const DLTensor *tensor, size_t *nbytes) {
+  const size_t element = tvm_crt_dtype_bytes(tensor->dtype);
   return (element != 0U) &&
-         tensor_elements(tensor->ndim, tensor->shape, nbytes) &&
-         size_multiply(nbytes, element) && (*nbytes <= (size_t)PTRDIFF_MAX);
+         tvm_crt_tensor_elements(tensor->ndim, tensor->shape, nbytes) &&
+         tvm_crt_size_multiply(nbytes, element) &&
+         (*nbytes <= (size_t)PTRDIFF_MAX);
 }
 
-bool tensor_is_compact(const DLTensor *tensor) {
+bool tvm_crt_tensor_is_compact(const DLTensor *tensor) {
   size_t expected = 1U;
   if (tensor->strides == NULL) {
     return true;
@@ -48,20 +51,21 @@ bool tensor_is_compact(const DLTensor *tensor) {
          ((uint64_t)tensor->strides[i] != (uint64_t)expected))) {
       return false;
     }
-    if (!size_multiply(&expected, (uint64_t)tensor->shape[i])) {
+    if (!tvm_crt_size_multiply(&expected, (uint64_t)tensor->shape[i])) {
       return false;
     }
   }
   return true;
 }
 
-bool tensor_is_like(const DLTensor *tensor, const DLTensor *wanted) {
+bool tvm_crt_tensor_is_like(const DLTensor *tensor, const DLTensor *wanted) {
   size_t nbytes;
   size_t wanted_bytes;
   return (tensor != NULL) && (tensor->device.device_type == kDLCPU) &&
          (tensor->dtype.code == wanted->dtype.code) &&
          (tensor->dtype.bits == wanted->dtype.bits) &&
          (tensor->dtype.lanes == wanted->dtype.lanes) &&
-         tensor_bytes(tensor, &nbytes) && tensor_bytes(wanted, &wanted_bytes) &&
-         (nbytes == wanted_bytes) && tensor_is_compact(tensor);
+         tvm_crt_tensor_bytes(tensor, &nbytes) &&
+         tvm_crt_tensor_bytes(wanted, &wanted_bytes) &&
+         (nbytes == wanted_bytes) && tvm_crt_tensor_is_compact(tensor);
 }

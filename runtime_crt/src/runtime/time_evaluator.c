@@ -68,7 +68,7 @@ static const DLDevice cpu = {kDLCPU, 0};
 static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
                          TVMValue *ret_val, int *ret_type_code);
 
-void time_evaluator_reset(void) { evaluator.run = NULL; }
+void tvm_crt_time_evaluator_reset(void) { evaluator.run = NULL; }
 
 static int refuse(tvm_crt_error_t error, const char *reason) {
   return tvm_crt_fail(error, "runtime.RPCTimeEvaluator", reason);
@@ -121,9 +121,9 @@ static int check_arguments(const TVMValue *args, const int *type_codes,
   return 0;
 }
 
-int time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
-                          TVMValue *ret_val, int *ret_type_code,
-                          void *resource_handle) {
+int tvm_crt_time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
+                                  TVMValue *ret_val, int *ret_type_code,
+                                  void *resource_handle) {
   TVMFunctionHandle function = NULL;
   int error = check_arguments(args, type_codes, num_args);
   (void)resource_handle;
@@ -267,9 +267,9 @@ static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
   return 0;
 }
 
-int time_evaluator_call(tvm_function_index_t ordinal, TVMValue *args,
-                        int *type_codes, int num_args, TVMValue *ret_val,
-                        int *ret_type_code) {
+int tvm_crt_time_evaluator_call(tvm_function_index_t ordinal, TVMValue *args,
+                                int *type_codes, int num_args,
+                                TVMValue *ret_val, int *ret_type_code) {
   if ((evaluator.run == NULL) || (ordinal != evaluator.ordinal)) {
     (void)refuse(kTvmErrorTimeEvaluatorBadHandle, "invalid function index");
     return -1;

@@ -13,7 +13,7 @@ static void say(const char *text) {
   size_t size = 0;
   while (text[size])
     ++size;
-  semihosting_write(text, size);
+  tvm_crt_semihosting_write(text, size);
 }
 
 /* Adler-32, as zlib has it. */
@@ -85,4 +85,4 @@ void *calloc(size_t count, size_t size) {
 }
 void free(void *data) { (void)data; }
 uintptr_t __stack_chk_guard = 0x5aa55aa5;
-void __stack_chk_fail(void) { semihosting_exit(98); }
+void __stack_chk_fail(void) { tvm_crt_semihosting_exit(98); }

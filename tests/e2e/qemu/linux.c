@@ -24,17 +24,17 @@ enum { call_write = 64, call_exit = 93 };
 
 enum { standard_output = 1 };
 
-void semihosting_write(const char *text, size_t nbytes) {
+void tvm_crt_semihosting_write(const char *text, size_t nbytes) {
   (void)linux_call(call_write, standard_output, text, (long)nbytes);
 }
 
 void board_write(const char *text, size_t size) {
-  semihosting_write(text, size);
+  tvm_crt_semihosting_write(text, size);
 }
 
-void semihosting_exit(int status) {
+void tvm_crt_semihosting_exit(int status) {
   for (;;)
     (void)linux_call(call_exit, status, NULL, 0);
 }
 
-void linux_main(void) { semihosting_exit(main()); }
+void linux_main(void) { tvm_crt_semihosting_exit(main()); }

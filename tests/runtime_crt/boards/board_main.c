@@ -110,8 +110,10 @@ int main(void) {
   CHECK(TVMPlatformMemoryAllocate(TVM_CRT_PORT_ARENA_SIZE_BYTES + 1, cpu,
                                   &block) == kTvmErrorPlatformNoMemory);
 
-  CHECK(semihosting_clock(&ticks[0], &ticks_per_second) == kTvmErrorNoError);
-  CHECK(semihosting_clock(&ticks[1], &ticks_per_second) == kTvmErrorNoError);
+  CHECK(tvm_crt_semihosting_clock(&ticks[0], &ticks_per_second) ==
+        kTvmErrorNoError);
+  CHECK(tvm_crt_semihosting_clock(&ticks[1], &ticks_per_second) ==
+        kTvmErrorNoError);
   CHECK(ticks_per_second > 0 && ticks[1] >= ticks[0]);
 
   TVMLogf("PASS %s %d\n", "sum", (int)sum[2]);

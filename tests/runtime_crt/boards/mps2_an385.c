@@ -23,10 +23,10 @@ void reset(void) {
     *to = *from++;
   for (uint32_t *to = bss_start; to < bss_end; to++)
     *to = 0;
-  semihosting_exit(main());
+  tvm_crt_semihosting_exit(main());
 }
 
-static void fault(void) { semihosting_exit(99); }
+static void fault(void) { tvm_crt_semihosting_exit(99); }
 
 /* Initial stack, then the handlers of reset, NMI and the four faults. */
 __attribute__((section(".vectors"), used)) static const struct {

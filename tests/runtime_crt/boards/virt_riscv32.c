@@ -23,10 +23,12 @@ __asm__(".section .start, \"ax\"\n"
         "  j run\n"
         ".text\n");
 
-__attribute__((aligned(4), used)) void fault(void) { semihosting_exit(99); }
+__attribute__((aligned(4), used)) void fault(void) {
+  tvm_crt_semihosting_exit(99);
+}
 
 __attribute__((used)) void run(void) {
   for (uint32_t *to = bss_start; to < bss_end; to++)
     *to = 0;
-  semihosting_exit(main());
+  tvm_crt_semihosting_exit(main());
 }

@@ -25,7 +25,7 @@ tvm_crt_error_t __wrap_PageMemoryManagerCreate(MemoryManagerInterface **manager,
       __real_PageMemoryManagerCreate(manager, pool, nbytes, page_bits);
   if (error == kTvmErrorNoError) {
     TVMMemoryUsage usage;
-    PageMemoryManager_GetUsage(*manager, &usage);
+    TVMPageMemoryManager_GetUsage(*manager, &usage);
     /* The table is the last of the pool. Its own bytes are written later. */
     memset(&pool[nbytes], 0,
            (usage.capacity >> page_bits) * (sizeof(size_t) - sizeof(uint32_t)));

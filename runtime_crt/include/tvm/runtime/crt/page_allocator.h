@@ -103,10 +103,10 @@ PageMemoryManagerCreate(MemoryManagerInterface **manager, uint8_t *memory_pool,
  * \return As Allocate; kTvmErrorPlatformBadFree as Free, with the exception of
  * NULL.
  */
-tvm_crt_error_t PageMemoryManager_Reallocate(MemoryManagerInterface *manager,
-                                             void *ptr, size_t num_bytes,
-                                             DLDevice dev,
-                                             void **out_ptr) TVM_CRT_MUST_CHECK;
+tvm_crt_error_t
+TVMPageMemoryManager_Reallocate(MemoryManagerInterface *manager, void *ptr,
+                                size_t num_bytes, DLDevice dev,
+                                void **out_ptr) TVM_CRT_MUST_CHECK;
 
 /**
  * How much of the pool is used. An addition to TVM's interface.
@@ -114,8 +114,8 @@ tvm_crt_error_t PageMemoryManager_Reallocate(MemoryManagerInterface *manager,
  * \param manager From PageMemoryManagerCreate. Not NULL.
  * \param usage Receives the sizes. Not NULL.
  */
-void PageMemoryManager_GetUsage(const MemoryManagerInterface *manager,
-                                TVMMemoryUsage *usage);
+void TVMPageMemoryManager_GetUsage(const MemoryManagerInterface *manager,
+                                   TVMMemoryUsage *usage);
 
 #ifdef __cplusplus
 }

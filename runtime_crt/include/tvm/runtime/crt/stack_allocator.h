@@ -104,8 +104,8 @@ StackMemoryManager_Free_Body(tvm_workspace_t *tvm_runtime_workspace, void *ptr,
  * \param tvm_runtime_workspace Not NULL.
  * \param usage Receives the sizes. Not NULL.
  */
-void StackMemoryManager_GetUsage(const tvm_workspace_t *tvm_runtime_workspace,
-                                 TVMMemoryUsage *usage);
+void TVMStackMemoryManager_GetUsage(
+    const tvm_workspace_t *tvm_runtime_workspace, TVMMemoryUsage *usage);
 
 #ifdef __cplusplus
 }

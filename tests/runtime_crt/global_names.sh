@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# global_names.sh <runtime_crt> <python3>
+#
+# A program may use any name that does not belong to TVM or the project: each
+# global name of each library is TVM*, tvm_crt_*, metaobj_* or one that TVM's own
+# runtime defines too. In several configurations, and as one source.
+
+set -eu
+
+crt=$1
+python=$2
+for tool in make gcc arm-none-eabi-gcc; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "SKIPPED: $tool is not installed"
+    exit 77
+  fi
+done
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+build() {
+  name=$1
+  shift
+  env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
+    BUILD="$work/$name" "$@"
+}
+build posix PORT=posix PARAMS=zstd CC=gcc
+build all_options PORT=none CC=gcc \
+  CFLAGS="-O2 -DTVM_CRT_ENABLE_REGISTRY_INDEX=1 -DTVM_CRT_ENABLE_ERROR_HOOK=1"
+build small PORT=none CC=gcc CFLAGS="-Os -DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1 \
+  -DTVM_CRT_ENABLE_TIME_EVALUATOR=0 -DTVM_CRT_ENABLE_BUILTIN_FUNCTIONS=0"
+build arm PORT=semihosting CROSS_PREFIX=arm-none-eabi- \
+  CFLAGS="-mcpu=cortex-m3 -mthumb -Os"
+
+# The functions of a libc, for links without one.
+libc=$work/arm/libmemory_functions.a
+arm-none-eabi-nm --defined-only -g "$libc" | awk 'NF == 3 { print $3 }' |
+  sort >"$work/libc"
+printf '%s\n' memcmp memcpy memmove memset strlen | diff - "$work/libc"
+rm "$libc"
+
+"$python" -B "$crt/scripts/amalgamate.py" "$work/one"
+mkdir "$work/single"
+gcc -std=c99 -Os -I"$work/one/include" -I"$work/one" \
+  -c "$work/one/tvm_crt.c" -o "$work/single/libtvm_crt.o"
+
+for library in "$work"/*/lib*; do
+  nm=nm
+  case $library in
+  "$work"/arm/*) nm=arm-none-eabi-nm ;;
+  esac
+  "$nm" --defined-only -g "$library" |
+    awk -v library="${library#"$work/"}" 'NF == 3 { print library ": " $3 }'
+done >"$work/names"
+grep -q 'posix/libparams.a: ' "$work/names"
+grep -q 'posix/libgraph_executor.a: TVMGraphExecutor_Run$' "$work/names"
+
+ours='TVM|tvm_crt_|metaobj_'
+tvms='PageMemoryManagerCreate|StackMemoryManager_(Init|Allocate|Free)(_Body)?'
+if grep -vE ": (($ours).*|($tvms))\$" "$work/names"; then
+  echo "global names that a program may want for itself"
+  exit 1
+fi

@@ -4,10 +4,14 @@
  * \file crt_config.h
  * Limits of the runtime. This file belongs to the program: copy it, change it,
  * and put its folder on the include path. A value given to the compiler with
- * -D wins over the one here. A value out of range stops the compilation.
+ * -D wins over the one here. A value out of range stops the compilation of the
+ * sources that use it; one that is left out is the default.
  *
- * The public headers do not depend on it, so generated operators are compiled
- * without it.
+ * The files of TVM v0.7 to v0.18 will do as they are. Values that this runtime
+ * does not have are ignored: STRLEN_DLTYPE, PAGE_BITS and so on.
+ *
+ * Of the public headers packed_func.h, stack_allocator.h and tvm_crt/log.h
+ * include it, so generated operators are compiled without it.
  */
 
 #ifndef TVM_RUNTIME_CRT_CONFIG_H_
@@ -30,10 +34,11 @@
 #define TVM_CRT_FUNC_REGISTRY_COUNT_BYTES 2
 #endif
 
-/** Memory of the global function registry in bytes, in .bss: 256 to 65535,
+/** Memory of the global function registry in bytes, in .bss: 64 to 65535,
  * default 512. A function takes its name, a NUL and an address; at most
  * size / (11 + sizeof(void *)) functions fit. The runtime's own functions take
- * about 145 bytes of names. */
+ * about 145 bytes of names; with them, less than 256 bytes (TVM v0.7 has 200)
+ * are taken as 384. */
 #ifndef TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES
 #define TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES 512
 #endif
@@ -46,7 +51,8 @@
 
 /** Longest function name in bytes with its NUL: 36 to 32767, rounded up to a
  * multiple of 8; default 120, which is what the longest name TVM generates
- * needs. A registry's scan stops at a longer name. Costs no memory. */
+ * needs, or TVM v0.7's TVM_CRT_STRLEN_NAME where that is larger. A registry's
+ * scan stops at a longer name. Costs no memory. */
 #ifndef TVM_CRT_MAX_STRLEN_FUNCTION_NAME
 #define TVM_CRT_MAX_STRLEN_FUNCTION_NAME 120
 #endif

@@ -4,8 +4,8 @@
 # config_ranges.sh <runtime_crt> <C compiler>
 #
 # Each macro of crt_config.h accepts the ends of its range and refuses, by name,
-# the values beside them. Those that TVM's crt_config.h has too must be there,
-# the others have a default. No macro of the template is left out here.
+# the values beside them. Each has a default. A source that does not use a limit
+# does not look at it. No macro of the template is left out here.
 
 set -u
 
@@ -16,7 +16,13 @@ tried="TVM_CRT_STACK_ALLOCATOR_ENABLE_LIFO_CHECK" # Defined or not, no value.
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-printf '#include "config_checks.h"\ntypedef int nothing;\n' >"$work/checks.c"
+# All limits, as programs and the sources of the runtime see them.
+{
+  echo '#include <tvm/runtime/crt/packed_func.h>'
+  echo '#include <tvm_crt/log.h>'
+  (cd "$crt/src" && printf '#include "%s"\n' config_*.h)
+  echo 'typedef int nothing;'
+} >"$work/checks.c"
 
 # compiles <source> <folder of crt_config.h> [<option>]
 compiles() {
@@ -45,7 +51,7 @@ check() {
 }
 
 check TVM_CRT_FUNC_REGISTRY_COUNT_BYTES "1 2" "0 3 -1"
-check TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES "256 512 65535" "0 255 65536"
+check TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES "64 200 512 65535" "0 63 65536"
 check TVM_CRT_MAX_REGISTERED_MODULES "1 2 32766" "0 -1 32767"
 check TVM_CRT_MAX_STRLEN_FUNCTION_NAME "36 120 32767" "0 35 32768"
 check TVM_CRT_MAX_NDIM "1 6 32" "0 33"
@@ -62,25 +68,56 @@ check TVM_CRT_PARAM_WINDOW_LOG "10 17 27" "9 28"
 check TVM_CRT_PORT_ARENA_SIZE_BYTES "16 16384 2147483647" "0 15 2147483648" \
   "$crt/ports/semihosting/platform.c"
 
-# A configuration that lacks one of them: an error, or a default.
-lacks() {
-  mkdir -p "$work/lacking"
-  printf '#include "%s"\n#undef %s\n' "$crt/config/crt_config.h" "$1" \
+# A configuration that lacks one of them.
+mkdir "$work/lacking"
+for macro in $(grep -oE 'define TVM_CRT_[A-Z_]+' "$crt/config/crt_config.h" |
+  sort -u | cut -d' ' -f2); do
+  printf '#include "%s"\n#undef %s\n' "$crt/config/crt_config.h" "$macro" \
     >"$work/lacking/crt_config.h"
-  compiles "$work/checks.c" "$work/lacking"
-}
-for macro in GLOBAL_FUNC_REGISTRY_SIZE_BYTES MAX_REGISTERED_MODULES \
-  MAX_STRLEN_FUNCTION_NAME MAX_NDIM MAX_PACKET_SIZE_BYTES; do
-  if lacks "TVM_CRT_$macro" || ! grep -q 'lacks a limit' "$work/said"; then
-    echo "a configuration without TVM_CRT_$macro is accepted"
-    status=1
-  fi
+  compiles "$work/checks.c" "$work/lacking" ||
+    { echo "$macro has no default"; cat "$work/said"; status=1; }
 done
-for macro in FUNC_REGISTRY_COUNT_BYTES LAST_ERROR_SIZE_BYTES MAX_ARGS \
-  TENSOR_ALIGNMENT_BYTES ENABLE_ERROR_HOOK ENABLE_TIME_EVALUATOR \
-  ENABLE_BUILTIN_FUNCTIONS PARAM_WINDOW_LOG; do
-  lacks "TVM_CRT_$macro" ||
-    { echo "TVM_CRT_$macro has no default"; cat "$work/said"; status=1; }
+
+# A configuration without anything, and one of TVM v0.7 with long names.
+defaults() {
+  cat "$work/checks.c" - >"$work/defaults.c" <<'SOURCE'
+typedef char is_default[TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES == 512 &&
+                        TVM_CRT_MAX_REGISTERED_MODULES == 2 &&
+                        TVM_CRT_MAX_STRLEN_FUNCTION_NAME == LONGEST &&
+                        TVM_CRT_MAX_NDIM == 6 && TVM_CRT_MAX_ARGS == 10 &&
+                        TVM_CRT_MAX_PACKET_SIZE_BYTES == 2048 ? 1 : -1];
+SOURCE
+  compiles "$work/defaults.c" "$work/lacking" "-DLONGEST=$1" ||
+    { echo "other defaults:"; cat "$work/said"; status=1; }
+}
+: >"$work/lacking/crt_config.h"
+defaults 120
+echo '#define TVM_CRT_STRLEN_NAME 80' >"$work/lacking/crt_config.h"
+defaults 120
+echo '#define TVM_CRT_STRLEN_NAME 200' >"$work/lacking/crt_config.h"
+defaults 200
+
+# v0.7's memory of the global functions; 200 bytes hold too few of them.
+for size in 64 200 255; do
+  printf '#include "config_registry.h"\ntypedef char is_larger[%s ? 1 : -1];\n' \
+    "TVM_CRT_GLOBAL_REGISTRY_MEMORY_BYTES == WANTED" >"$work/memory.c"
+  for wanted in "384" "$size -DTVM_CRT_ENABLE_BUILTIN_FUNCTIONS=0 \
+    -DTVM_CRT_ENABLE_TIME_EVALUATOR=0"; do
+    # shellcheck disable=SC2086
+    "$cc" -std=c99 -fsyntax-only -I"$crt/config" -I"$crt/src" \
+      "-DTVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES=$size" -DWANTED=$wanted \
+      "$work/memory.c" || status=1
+  done
+done
+
+# Who uses some of the limits does not look at the others.
+for pair in backend/last_error.c:MAX_REGISTERED_MODULES \
+  backend/last_error.c:MAX_NDIM backend/stack_allocator.c:LAST_ERROR_SIZE_BYTES \
+  backend/workspace.c:GLOBAL_FUNC_REGISTRY_SIZE_BYTES \
+  memory/page_allocator.c:MAX_NDIM runtime/func_registry.c:MAX_NDIM \
+  runtime/tensor_size.c:MAX_STRLEN_FUNCTION_NAME; do
+  compiles "$crt/src/${pair%:*}" "$crt/config" "-DTVM_CRT_${pair#*:}=-7" ||
+    { echo "$pair: asked for"; cat "$work/said"; status=1; }
 done
 
 # Without the global functions nothing reaches the time evaluator.

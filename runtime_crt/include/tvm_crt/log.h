@@ -21,6 +21,10 @@
 #ifndef TVM_CRT_LOG_LEVEL
 #define TVM_CRT_LOG_LEVEL TVM_CRT_LOG_LEVEL_ERROR
 #endif
+#if TVM_CRT_LOG_LEVEL < TVM_CRT_LOG_LEVEL_FATAL ||                             \
+    TVM_CRT_LOG_LEVEL > TVM_CRT_LOG_LEVEL_DEBUG
+#error "TVM_CRT_LOG_LEVEL must be TVM_CRT_LOG_LEVEL_FATAL to _DEBUG, -1 to 3"
+#endif
 
 /** Each takes the arguments of TVMLogf. */
 #define TVM_CRT_LOG_FATAL(...) TVMLogf(__VA_ARGS__)

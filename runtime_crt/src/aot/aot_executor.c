@@ -16,6 +16,7 @@
 
 #include "aot/aot.h"
 #include "backend/failure.h"
+#include "config_registry.h"
 #include "runtime/array_reader.h"
 #include "runtime/tensor_size.h"
 

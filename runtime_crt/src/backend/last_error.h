@@ -5,7 +5,7 @@
 #ifndef RUNTIME_CRT_SRC_BACKEND_LAST_ERROR_H_
 #define RUNTIME_CRT_SRC_BACKEND_LAST_ERROR_H_
 
-#include "config_checks.h"
+#include "config_errors.h"
 
 typedef struct {
   /* The code of a failure of the runtime, whose text then begins with the name

@@ -2,7 +2,7 @@
 
 #include <tvm/runtime/crt/stack_allocator.h>
 
-#include "config_checks.h"
+#include "crt_config.h"
 
 #define ALIGNMENT ((size_t)TVM_RUNTIME_ALLOC_ALIGNMENT_BYTES)
 

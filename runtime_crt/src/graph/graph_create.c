@@ -5,7 +5,7 @@
 
 #include <tvm/runtime/crt/platform.h>
 
-#include "config_checks.h"
+#include "config_tensors.h"
 #include "graph/graph.h"
 #include "runtime/tensor_size.h"
 

@@ -6,7 +6,6 @@
 
 #include "backend/failure.h"
 #include "backend/last_error.h"
-#include "config_checks.h"
 #include "runtime/registry_table.h"
 #include "runtime/tensor_size.h"
 

@@ -22,7 +22,8 @@
 #include "graph/json.h"
 
 #include "backend/failure.h"
-#include "config_checks.h"
+#include "config_registry.h"
+#include "config_tensors.h"
 #include "runtime/tensor_size.h"
 
 /* The lists of the text. */

@@ -9,7 +9,7 @@
 #define ZSTD_STATIC_LINKING_ONLY
 #include <zstd.h>
 
-#include "config_checks.h"
+#include "config_params.h"
 
 /* Of a frame's head, RFC 8878, 3.1.1.1: where the descriptor is, and its bits
  * that mean nothing and that this frame writer leaves 0. */

@@ -9,7 +9,7 @@
 
 #include <tvm/runtime/c_runtime_api.h>
 
-#include "config_checks.h"
+#include "config_tensors.h"
 
 /* Bytes that are still to be read. From the first read on that finds too few of
  * them, nothing is read any more. */

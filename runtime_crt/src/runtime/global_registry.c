@@ -10,7 +10,7 @@
 /* Static, not from the platform: it lives as long as the program, and a
  * platform with a stack allocator could never free it in order. */
 static union {
-  uint8_t bytes[TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES];
+  uint8_t bytes[TVM_CRT_GLOBAL_REGISTRY_MEMORY_BYTES];
   TVMBackendPackedCFunc alignment;
 } memory;
 

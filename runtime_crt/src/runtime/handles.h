@@ -17,7 +17,7 @@
 
 #include <tvm/runtime/crt/func_registry.h>
 
-#include "config_checks.h"
+#include "config_registry.h"
 
 #if UINTPTR_MAX < 0xffffffff
 #error "a function handle needs pointers of 32 bits or more"

@@ -4,7 +4,7 @@
 #include <tvm_crt/life_cycle.h>
 
 #include "backend/failure.h"
-#include "config_checks.h"
+#include "config_host.h"
 #include "runtime/builtin_functions.h"
 #include "runtime/global_registry.h"
 

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "config_checks.h"
+#include "config_registry.h"
 
 #define COUNT_BYTES ((size_t)TVM_CRT_FUNC_REGISTRY_COUNT_BYTES)
 

@@ -3,7 +3,6 @@
 #include <tvm/runtime/crt/packed_func.h>
 
 #include "backend/failure.h"
-#include "config_checks.h"
 
 /* The count of arguments that did not fit. */
 #define DID_NOT_FIT ((uint32_t)TVM_CRT_MAX_ARGS + 1U)

@@ -7,7 +7,7 @@
 
 #include <tvm/runtime/crt/func_registry.h>
 
-#include "config_checks.h"
+#include "config_registry.h"
 
 #if TVM_CRT_ENABLE_REGISTRY_INDEX
 

@@ -2,7 +2,7 @@
 
 #include "runtime/tensor_size.h"
 
-#include "config_checks.h"
+#include "config_tensors.h"
 
 bool tvm_crt_size_multiply(size_t *value, uint64_t factor) {
   if ((*value != 0U) && (factor > (uint64_t)(SIZE_MAX / *value))) {

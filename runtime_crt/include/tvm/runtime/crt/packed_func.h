@@ -21,6 +21,9 @@
 #ifndef TVM_CRT_MAX_ARGS
 #define TVM_CRT_MAX_ARGS 10
 #endif
+#if TVM_CRT_MAX_ARGS < 1 || TVM_CRT_MAX_ARGS > 255
+#error "TVM_CRT_MAX_ARGS must be 1 to 255"
+#endif
 
 /** Room for a function's name with its NUL. */
 #define TVM_CRT_PACKED_FUNC_NAME_BYTES 200

@@ -30,6 +30,7 @@ struct InspectedFunction {
   uint64_t Index;     ///< Ordinal in the registry.
   std::string Name;   ///< What clients look up.
   std::string Symbol; ///< What the table points to; empty when unknown.
+  std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
 };
 
 struct InspectedRegistry {
@@ -42,11 +43,16 @@ struct InspectedRegistry {
   /// Symbol of the function that returns an index of the names, by which every
   /// function was found; empty without one, and in a linked file.
   std::string Index = {};
+  std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
 };
 
 struct InspectedParam {
   std::string Name;
+  /// What the symbols of its model start with: "tvmgen_default" of
+  /// `tvmgen_default_params`. Empty when no symbol tells.
+  std::string Model;
   std::string Symbol; ///< Empty when the bytes have none of their own.
+  std::optional<uint64_t> Address; ///< In linked files.
   std::optional<uint64_t> StorageId;
   std::optional<std::string> DType;
   std::optional<std::vector<int64_t>> Shape;
@@ -69,13 +75,17 @@ struct Inspection {
   std::string File;   ///< "lib.a(op.o)" for a member.
   std::string Format; ///< "ELF32-LE".
   std::string Triple;
+  /// A linked file without its symbol table: what dynamic symbols do not tell
+  /// was not found.
+  bool IsStripped = false;
   std::vector<InspectedRegistry> Registries;
   std::vector<InspectedParam> Params;
 };
 
 /// What \p Buffer, an ELF file or an archive, holds: one entry for a file, one
 /// for each ELF member of an archive. A structure that was meant to be a
-/// registry or a parameter table and is not right is an error.
+/// registry or a parameter table and is not right is an error, and so is a
+/// stripped file in which nothing is found.
 llvm::Expected<std::vector<Inspection>> inspect(llvm::MemoryBufferRef Buffer);
 
 /// What relocatable objects hold together, as if they were linked into one that

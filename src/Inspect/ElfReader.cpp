@@ -78,6 +78,7 @@ private:
                     (Elf.isLE() ? "-LE" : "-BE");
     Object.IsLittleEndian = Elf.isLE();
     Object.IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
+    Object.HasSymbolTable = false;
     Object.PointerSize = pointerSizeOf(Object.Machine, ELFT::Is64Bits);
   }
 
@@ -89,11 +90,13 @@ private:
     if (Error E = readSections())
       return E;
     Object.indexSections();
-    for (const Shdr &Header : Headers)
+    for (const Shdr &Header : Headers) {
+      Object.HasSymbolTable |= Header.sh_type == ELF::SHT_SYMTAB;
       if (Header.sh_type == ELF::SHT_SYMTAB ||
           (Header.sh_type == ELF::SHT_DYNSYM && Object.IsLinked))
         if (Error E = readSymbols(Header))
           return E;
+    }
     for (const Shdr &Header : Headers)
       if (Header.sh_type == ELF::SHT_RELA || Header.sh_type == ELF::SHT_REL)
         if (Error E = readRelocations(Header))

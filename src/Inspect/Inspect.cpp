@@ -44,6 +44,13 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   if (!Params)
     return Params.takeError();
   Result.Params = std::move(*Params);
+  Result.IsStripped = Object->isStripped();
+  if (Result.IsStripped && Result.Registries.empty() && Result.Params.empty())
+    return inputError(Result.File,
+                      "is stripped: without its symbols neither registry nor "
+                      "parameters can be found",
+                      "inspect the file before it is stripped, or the metadata "
+                      "object that was linked");
   return Result;
 }
 

@@ -128,6 +128,23 @@ Location ObjectImage::locate(const ImageRelocation &Relocation,
           Relocation.Symbol};
 }
 
+/// Without the bit of an address that selects an instruction set.
+Location ObjectImage::codeAt(Location Target) const {
+  if (Machine == ELF::EM_ARM || Machine == ELF::EM_MIPS)
+    Target.Offset &= ~uint64_t(1);
+  return Target;
+}
+
+std::optional<uint64_t> ObjectImage::functionAddress(Location Target) const {
+  return addressOf(codeAt(Target));
+}
+
+std::optional<uint64_t> ObjectImage::addressOf(Location Place) const {
+  if (!IsLinked || !Place.isDefined() || !Sections[Place.Section].HasAddress)
+    return std::nullopt;
+  return Sections[Place.Section].Address + Place.Offset;
+}
+
 std::optional<Location> ObjectImage::locateAddress(uint64_t Address) const {
   const uint32_t *After =
       partition_point(ArrayRef(SectionsByAddress), [&](uint32_t Index) {
@@ -242,10 +259,9 @@ StringRef ObjectImage::functionName(Location Target) const {
   }
   if (!Target.isDefined())
     return {};
-  if (Machine == ELF::EM_ARM || Machine == ELF::EM_MIPS)
-    Target.Offset &= ~uint64_t(1);
-  const ImageSymbol *Found = symbolAt(
-      Target, [](const ImageSymbol &Symbol) { return Symbol.isFunction(); });
+  const ImageSymbol *Found =
+      symbolAt(codeAt(Target),
+               [](const ImageSymbol &Symbol) { return Symbol.isFunction(); });
   return Found ? Found->Name : StringRef();
 }
 

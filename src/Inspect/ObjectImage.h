@@ -126,6 +126,8 @@ struct ImageParts {
   bool IsLittleEndian = false;
   bool IsLinked = false;
   bool HasSymbolSizes = true;
+  /// Linked files can be without, or have dynamic symbols only.
+  bool HasSymbolTable = true;
   unsigned PointerSize = 0;
   std::vector<ImageSection> Sections;
   std::vector<ImageSymbol> Symbols;
@@ -165,6 +167,12 @@ public:
   bool isLinked() const { return IsLinked; }
   /// False for COFF and Mach-O: a symbol goes on to the next one at most.
   bool hasSymbolSizes() const { return HasSymbolSizes; }
+  /// A linked file that has lost its symbol table.
+  bool isStripped() const { return IsLinked && !HasSymbolTable; }
+  /// Where \p Place is in memory; nullopt when it is not known before linking.
+  std::optional<uint64_t> addressOf(Location Place) const;
+  /// The same for what a pointer to a function leads to.
+  std::optional<uint64_t> functionAddress(Location Target) const;
   /// Bytes of a data pointer.
   unsigned pointerSize() const { return PointerSize; }
 
@@ -222,6 +230,7 @@ private:
   void append(ObjectImage &&Other);
   void resolveSymbols();
 
+  Location codeAt(Location Target) const;
   std::optional<Location> locateAddress(uint64_t Address) const;
   StoredPointer fromAddress(uint64_t Address, Pointee Kind) const;
   std::optional<Location> locatePointee(uint64_t Address, Pointee Kind) const;

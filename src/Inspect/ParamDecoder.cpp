@@ -68,6 +68,7 @@ private:
   Error addEntry(ParamTableEntry &&Entry, StringRef Prefix, size_t Table);
   Expected<StringRef> symbolOf(const ParamTableEntry &Entry, StringRef Prefix);
   void addRemainingSymbols();
+  void nameModelOfOnlyTable();
   Error checkNames() const;
   Error complete(FoundParam &Param);
   Expected<std::string> hash(Location Data, uint64_t Size);
@@ -188,18 +189,29 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
   return Best->Symbol;
 }
 
+/// What stands before the mark in a parameter's symbol: the prefix of its
+/// model, when it has one.
+static StringRef modelOf(StringRef ParamSymbol) {
+  for (StringRef Mark : {ParamSymbolMark, CompressedSymbolMark})
+    if (size_t At = ParamSymbol.find(Mark); At != StringRef::npos)
+      return ParamSymbol.take_front(At);
+  return {};
+}
+
 Error ParamDecoder::addEntry(ParamTableEntry &&Entry, StringRef Prefix,
                              size_t Table) {
   Expected<StringRef> Symbol = symbolOf(Entry, Prefix);
   if (!Symbol)
     return Symbol.takeError();
-  NameBytes += Entry.Name.size() + Symbol->size();
+  StringRef Model = Prefix.empty() ? modelOf(*Symbol) : Prefix;
+  NameBytes += Entry.Name.size() + Symbol->size() + Model.size();
   if (Error E = checkNames())
     return E;
   FoundParam &Param = Params.emplace_back();
   Param.Data = Entry.Data;
   Param.Table = Table;
   Param.Result.Name = Entry.Name.str();
+  Param.Result.Model = Model.str();
   Param.Result.Symbol = Symbol->str();
   Param.Result.StorageId = Entry.StorageId;
   Param.Result.DType = std::move(Entry.DType);
@@ -267,10 +279,35 @@ void ParamDecoder::addRemainingSymbols() {
     FoundParam &Param = Params.emplace_back();
     Param.Data = Each->Place;
     Param.Result.Name = Each->Name.str();
+    Param.Result.Model = modelOf(Each->Symbol).str();
     Param.Result.Symbol = Each->Symbol.str();
     Param.Result.Bytes = Each->Size;
     Param.Result.StoredBytes = Each->Size;
   }
+}
+
+/// In a linked file nothing says which function returns which table. With one
+/// of each there is no doubt.
+void ParamDecoder::nameModelOfOnlyTable() {
+  if (!Object.isLinked() || Tables.size() != 1)
+    return;
+  StringRef Only;
+  for (const ImageSymbol &Each : Object.symbols()) {
+    if (!Each.isFunction() || Each.IsLocal || !Each.isDefined() ||
+        !Each.Name.ends_with(AccessorEnd) || Each.Name == Only)
+      continue;
+    if (!Only.empty())
+      return;
+    Only = Each.Name;
+  }
+  if (Only.size() > MaxParamNameLength)
+    return;
+  for (FoundParam &Each : Params)
+    if (Each.Table && Each.Result.Model.empty()) {
+      Each.Result.Model =
+          Only.drop_back(std::min(Only.size(), AccessorEnd.size())).str();
+      NameBytes += Each.Result.Model.size();
+    }
 }
 
 /// Empty when the bytes are too many zeros to hash.
@@ -333,6 +370,7 @@ Error ParamDecoder::complete(FoundParam &Param) {
   Param.Result.Align = Bits & (~Bits + 1);
   NameBytes += Section.Name.size();
   Param.Result.Section = Section.Name.str();
+  Param.Result.Address = Object.addressOf(Param.Data);
   Expected<std::string> Hash = Param.WindowLog
                                    ? hashDecoded(Param)
                                    : hash(Param.Data, Param.Result.Bytes);
@@ -348,6 +386,7 @@ Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
   if (Error E = findTables())
     return E;
   addRemainingSymbols();
+  nameModelOfOnlyTable();
   if (Error E = applyLinkedParams(Object, Functions, Params))
     return E;
   std::vector<InspectedParam> Result;

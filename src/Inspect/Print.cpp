@@ -24,6 +24,10 @@ static json::Value textOrNull(StringRef Text) {
   return Text.empty() ? json::Value(nullptr) : jsonText(Text);
 }
 
+static json::Value numberOrNull(std::optional<uint64_t> Number) {
+  return Number ? json::Value(*Number) : json::Value(nullptr);
+}
+
 static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
   J.object([&] {
     J.attribute("entry", textOrNull(Registry.Entry));
@@ -31,12 +35,14 @@ static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
     J.attribute("count", Registry.Count);
     if (!Registry.Index.empty())
       J.attribute("index", jsonText(Registry.Index));
+    J.attribute("address", numberOrNull(Registry.Address));
     J.attributeArray("functions", [&] {
       for (const InspectedFunction &Function : Registry.Functions)
         J.object([&] {
           J.attribute("index", Function.Index);
           J.attribute("name", jsonText(Function.Name));
           J.attribute("symbol", textOrNull(Function.Symbol));
+          J.attribute("address", numberOrNull(Function.Address));
         });
     });
   });
@@ -45,9 +51,10 @@ static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
 static void printJson(const InspectedParam &Param, json::OStream &J) {
   J.object([&] {
     J.attribute("name", jsonText(Param.Name));
+    J.attribute("model", textOrNull(Param.Model));
     J.attribute("symbol", textOrNull(Param.Symbol));
-    J.attribute("sid", Param.StorageId ? json::Value(*Param.StorageId)
-                                       : json::Value(nullptr));
+    J.attribute("address", numberOrNull(Param.Address));
+    J.attribute("sid", numberOrNull(Param.StorageId));
     J.attribute("dtype",
                 Param.DType ? jsonText(*Param.DType) : json::Value(nullptr));
     if (Param.Shape)
@@ -74,6 +81,7 @@ static void printJson(const Inspection &What, json::OStream &J) {
     J.attribute("file", jsonText(What.File));
     J.attribute("format", What.Format);
     J.attribute("triple", What.Triple);
+    J.attribute("stripped", What.IsStripped);
     J.attributeArray("registries", [&] {
       for (const InspectedRegistry &Registry : What.Registries)
         printJson(Registry, J);
@@ -133,21 +141,34 @@ static std::string printable(StringRef Name) {
   return Text;
 }
 
+static std::string addressText(std::optional<uint64_t> Address) {
+  return Address ? "0x" + utohexstr(*Address, /*LowerCase=*/true) : "?";
+}
+
 static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
   OS << '\n'
-     << (Registry.Entry.empty() ? "registry" : printable(Registry.Entry))
-     << ": " << Registry.Abi << ", " << plural(Registry.Count, "function");
+     << (Registry.Entry.empty() ? "registry" : printable(Registry.Entry));
+  if (Registry.Address)
+    OS << " at " << addressText(Registry.Address);
+  OS << ": " << Registry.Abi << ", " << plural(Registry.Count, "function");
   if (!Registry.Index.empty())
     OS << ", index " << printable(Registry.Index);
   OS << '\n';
   if (Registry.Functions.empty())
     return;
   TextTable Table({"index", "name", "symbol, if other"});
-  for (const InspectedFunction &Each : Registry.Functions)
-    Table.addRow({utostr(Each.Index), printable(Each.Name),
-                  Each.Symbol == Each.Name ? ""
-                  : Each.Symbol.empty()    ? "?"
-                                           : printable(Each.Symbol)});
+  if (Registry.Address)
+    Table = TextTable({"index", "name", "symbol, if other", "address"});
+  for (const InspectedFunction &Each : Registry.Functions) {
+    std::vector<std::string> Row = {utostr(Each.Index), printable(Each.Name),
+                                    Each.Symbol == Each.Name ? ""
+                                    : Each.Symbol.empty()
+                                        ? "?"
+                                        : printable(Each.Symbol)};
+    if (Registry.Address)
+      Row.push_back(addressText(Each.Address));
+    Table.addRow(std::move(Row));
+  }
   Table.print(OS);
 }
 
@@ -160,24 +181,29 @@ static std::string shapeText(const InspectedParam &Param) {
          "]";
 }
 
-void metaobj::print(const Inspection &What, raw_ostream &OS) {
-  OS << printable(What.File) << ": " << What.Format << ", " << What.Triple
-     << '\n';
-  if (What.Registries.empty() && What.Params.empty()) {
-    OS << "no registry and no parameter\n";
-    return;
-  }
-  for (const InspectedRegistry &Registry : What.Registries)
-    ::print(Registry, OS);
-  if (What.Params.empty())
-    return;
-  OS << '\n' << plural(What.Params.size(), "parameter") << '\n';
-  TextTable Table(
-      {"name", "sid", "dtype", "shape", "bytes", "align", "section", "blake3"});
-  for (const InspectedParam &Each : What.Params) {
+/// Columns of linked files and of several models are there for those only.
+static void printParams(ArrayRef<InspectedParam> Params, raw_ostream &OS) {
+  bool HasAddresses = any_of(
+      Params, [](const InspectedParam &P) { return P.Address.has_value(); });
+  bool HasModels = any_of(Params, [&](const InspectedParam &P) {
+    return P.Model != Params.front().Model;
+  });
+  auto Row = [&](std::vector<std::string> Cells, std::string Address,
+                 std::string Model) {
+    if (HasAddresses)
+      Cells.push_back(std::move(Address));
+    if (HasModels)
+      Cells.insert(Cells.begin(), std::move(Model));
+    return Cells;
+  };
+  OS << '\n' << plural(Params.size(), "parameter") << '\n';
+  TextTable Table(Row(
+      {"name", "sid", "dtype", "shape", "bytes", "align", "section", "blake3"},
+      "address", "model"));
+  for (const InspectedParam &Each : Params) {
     StringRef Hash = Each.Hash;
     Hash.consume_front("blake3:");
-    Table.addRow(
+    Table.addRow(Row(
         {printable(Each.Name), Each.StorageId ? utostr(*Each.StorageId) : "-",
          Each.DType.value_or("?"), shapeText(Each),
          Each.Codec.empty() ? utostr(Each.Bytes)
@@ -185,7 +211,24 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
                                   utostr(Each.StoredBytes) + ")",
          Each.Align ? utostr(Each.Align) : "?",
          Each.Align ? printable(Each.Section) : "?",
-         Hash.empty() ? "?" : Hash.take_front(16).str()});
+         Hash.empty() ? "?" : Hash.take_front(16).str()},
+        addressText(Each.Address),
+        Each.Model.empty() ? "?" : printable(Each.Model)));
   }
   Table.print(OS);
+}
+
+void metaobj::print(const Inspection &What, raw_ostream &OS) {
+  OS << printable(What.File) << ": " << What.Format << ", " << What.Triple
+     << '\n';
+  if (What.IsStripped)
+    OS << "stripped: only what dynamic symbols tell is shown\n";
+  if (What.Registries.empty() && What.Params.empty()) {
+    OS << "no registry and no parameter\n";
+    return;
+  }
+  for (const InspectedRegistry &Registry : What.Registries)
+    ::print(Registry, OS);
+  if (!What.Params.empty())
+    printParams(What.Params, OS);
 }

@@ -159,7 +159,8 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
       return Fail("leads to a symbol whose name has " + Twine(Symbol.size()) +
                   " bytes");
     Work += Symbol.size();
-    Registry.Functions.push_back({Index, Name.str(), Symbol.str()});
+    Registry.Functions.push_back({Index, Name.str(), Symbol.str(),
+                                  Object.functionAddress(Stored.Target)});
   }
   return true;
 }
@@ -203,6 +204,7 @@ Attempt RegistryDecoder::decodeModule(Location Module, bool IsMeant) {
   InspectedRegistry Decoded;
   Decoded.Abi = Blob->Abi.str();
   Decoded.Count = Blob->Count;
+  Decoded.Address = Object.addressOf(Registry);
   std::string Fault;
   if (!decodeFunctions(Table.Target, *Blob, Decoded, Fault))
     return Fail(Attempt::Functions, Fault);

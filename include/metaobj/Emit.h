@@ -86,6 +86,12 @@ struct EmitConfig {
   /// linkers can drop those that nothing refers to.
   bool ParamSections = false;
 
+  /// Add global symbols where each section of parameters starts and ends, for
+  /// programs that check or copy a whole section: `<prefix>_start_<section>`
+  /// and `<prefix>_end_<section>`, spelt as sectionSymbols does. ELF objects,
+  /// assembly and IR only; not with ParamSections, ParamDedup::Link or Shards.
+  bool SectionSymbols = false;
+
   /// Deal the parameters to so many objects, by bytes and in the order of their
   /// sections; the metadata, which refers to them, is one more. 0: everything
   /// is in one object. See emitShard.
@@ -116,6 +122,17 @@ struct EmitConfig {
   std::string lookupSymbol() const;
   std::string indexSymbol(const Model &TheModel) const;
   std::string paramSymbol(const Param &TheParam) const;
+
+  /// Symbols of the first byte of a section and of the one behind its last:
+  /// `tvmgen_default_start_rodata_tvm` and `tvmgen_default_end_rodata_tvm` for
+  /// ".rodata.tvm". Bytes that C has no letters for become underscores; dots in
+  /// front are dropped.
+  struct SectionSymbolPair {
+    std::string Start;
+    std::string End;
+  };
+  SectionSymbolPair sectionSymbols(const Model &TheModel,
+                                   llvm::StringRef Section) const;
 };
 
 /// The global symbols that the emitted object defines, entry point first.

@@ -73,6 +73,18 @@ static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
   return Variable;
 }
 
+// extern const uint8_t <prefix>_start_<section>[]; ELF lets a variable have no
+// bytes, so that it marks a place between others of its section.
+static void addSectionSymbol(Module &M, const ParamSection &Section,
+                             StringRef Name) {
+  auto *Type = ArrayType::get(Type::getInt8Ty(M.getContext()), 0);
+  auto *Mark = new GlobalVariable(M, Type, /*isConstant=*/true,
+                                  GlobalValue::ExternalLinkage,
+                                  ConstantAggregateZero::get(Type), Name);
+  Mark->setSection(Section.Name);
+  Mark->setAlignment(Align(1));
+}
+
 /// All parameters as variables of \p M, by their number in the model. Those
 /// that share the bytes of another one have an alias of it for their symbol,
 /// where there is such a thing.
@@ -81,7 +93,11 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
                                                    const ParamLayout &Layout,
                                                    const EmitConfig &Config) {
   std::vector<GlobalVariable *> Stored(TheModel.Params.size());
-  for (const ParamSection &Section : Layout.Sections)
+  for (const ParamSection &Section : Layout.Sections) {
+    EmitConfig::SectionSymbolPair Marks =
+        Config.sectionSymbols(TheModel, Section.Name);
+    if (Config.SectionSymbols)
+      addSectionSymbol(M, Section, Marks.Start);
     for (const PlacedParam &Where : Section.Params) {
       Expected<GlobalVariable *> Data =
           addParam(M, TheModel.Params[Where.Index], Section, Where, Config);
@@ -91,6 +107,9 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
         setVisibility(**Data, Layout.Sites[Where.Index].Visibility);
       Stored[Where.Index] = *Data;
     }
+    if (Config.SectionSymbols)
+      addSectionSymbol(M, Section, Marks.End);
+  }
   std::vector<Constant *> Result(Stored.begin(), Stored.end());
   for (const auto &[Index, Site] : enumerate(Layout.Sites)) {
     bool IsShared = !Layout.Sections[Site.Section].Comdat.empty();

@@ -95,5 +95,6 @@ std::vector<CName> metaobj::globalNames(const CModel &C) {
   for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
     if (C.isExported(Index))
       Names.push_back(C.Names.param(Index));
+  append_range(Names, C.Names.sections());
   return Names;
 }

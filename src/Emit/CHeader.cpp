@@ -97,6 +97,10 @@ static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
     OS << "\n/* A parameter by storage id; a function of the registry. */\n"
        << packedFunction(C.Names.lookup().Name) << C.Names.lookup().label()
        << ";\n";
+  if (!C.Names.sections().empty())
+    OS << "\n/* Where each section of parameters starts and ends. */\n";
+  for (const CName &Name : C.Names.sections())
+    OS << "extern const uint8_t " << Name.Name << "[]" << Name.label() << ";\n";
   return writeExportedParams(OS, C);
 }
 

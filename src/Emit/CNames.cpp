@@ -8,6 +8,7 @@
 
 #include "Abi/Symbols.h"
 #include "CText.h"
+#include "Emit/Placement.h"
 #include "Model/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -206,6 +207,12 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
     // parameter's name.
     Params.push_back(
         choose(Config.paramSymbol(P), Prefix + "tvm_param_" + P.Name));
+  if (Config.SectionSymbols)
+    for (const std::string &Section : paramSectionNames(TheModel, Config)) {
+      auto [Start, End] = Config.sectionSymbols(TheModel, Section);
+      Sections.push_back(choose(Start, Start));
+      Sections.push_back(choose(End, End));
+    }
   MacroPrefix = cMacroName(Config.Prefix.empty() ? "tvmgen_" + TheModel.Name
                                                  : Config.Prefix);
 }

@@ -18,6 +18,7 @@
 
 #include "metaobj/Emit.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace metaobj {
@@ -50,6 +51,8 @@ public:
   const CName &function(size_t Index) const { return Functions[Index]; }
   const CName &param(size_t Index) const { return Params[Index]; }
   const CName &registryIndex() const { return IndexAccessor; }
+  /// Start and end of each section that EmitConfig::SectionSymbols asks for.
+  llvm::ArrayRef<CName> sections() const { return Sections; }
 
   /// Start of the macros of the header: "TVMGEN_DEFAULT".
   const std::string &macroPrefix() const { return MacroPrefix; }
@@ -58,7 +61,7 @@ private:
   CName choose(llvm::StringRef Symbol, llvm::StringRef Otherwise);
 
   CName Entry, ParamsAccessor, Lookup, IndexAccessor;
-  std::vector<CName> Functions, Params;
+  std::vector<CName> Functions, Params, Sections;
   std::string MacroPrefix;
   llvm::StringSet<> Used;
 };

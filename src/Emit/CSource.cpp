@@ -265,6 +265,11 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
                       "C cannot say that linkers may fold equal parameters",
                       "emit an object, or share them within the model with "
                       "--dedup=model");
+  if (Config.SectionSymbols)
+    return inputError(TheModel.Name,
+                      "C cannot say where a section starts and ends",
+                      "emit an object, or let the linker script define the "
+                      "symbols");
   Expected<ParamLayout> Layout =
       layOutParams(TheModel, Config, Triple::ELF, /*HasAliases=*/false);
   if (!Layout)

@@ -9,12 +9,19 @@
 #include "Emit/Placement.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
 
+/// What symbols of the model itself start with.
+static std::string symbolStart(const EmitConfig &Config,
+                               const Model &TheModel) {
+  return Config.Prefix.empty() ? "tvmgen_" + TheModel.Name : Config.Prefix;
+}
+
 std::string EmitConfig::paramsSymbol(const Model &TheModel) const {
-  return (Prefix.empty() ? "tvmgen_" + TheModel.Name : Prefix) + "_params";
+  return symbolStart(*this, TheModel) + "_params";
 }
 
 std::string EmitConfig::lookupSymbol() const {
@@ -22,8 +29,17 @@ std::string EmitConfig::lookupSymbol() const {
 }
 
 std::string EmitConfig::indexSymbol(const Model &TheModel) const {
-  return (Prefix.empty() ? "tvmgen_" + TheModel.Name : Prefix) +
-         "_registry_index";
+  return symbolStart(*this, TheModel) + "_registry_index";
+}
+
+EmitConfig::SectionSymbolPair
+EmitConfig::sectionSymbols(const Model &TheModel, StringRef Section) const {
+  std::string Name = Section.ltrim('.').str();
+  for (char &C : Name)
+    if (!isAlnum(C))
+      C = '_';
+  std::string Start = symbolStart(*this, TheModel);
+  return {Start + "_start_" + Name, Start + "_end_" + Name};
 }
 
 std::string EmitConfig::paramSymbol(const Param &TheParam) const {
@@ -48,5 +64,11 @@ std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
   for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities))
     if (Visibility != ParamVisibility::Local)
       Symbols.push_back(Config.paramSymbol(P));
+  if (Config.SectionSymbols)
+    for (const std::string &Section : paramSectionNames(TheModel, Config)) {
+      auto [Start, End] = Config.sectionSymbols(TheModel, Section);
+      Symbols.push_back(std::move(Start));
+      Symbols.push_back(std::move(End));
+    }
   return Symbols;
 }

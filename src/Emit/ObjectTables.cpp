@@ -131,6 +131,7 @@ private:
 
   void addSections();
   std::vector<size_t> listSymbols();
+  void listSectionSymbols();
   void listFunctions();
 
   EditableObject &Object;
@@ -187,6 +188,17 @@ std::vector<size_t> ParamAdder::listSymbols() {
   return Own;
 }
 
+/// Adds the symbols of EmitConfig::SectionSymbols.
+void ParamAdder::listSectionSymbols() {
+  for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
+    auto [Start, End] = Config.sectionSymbols(TheModel, Section.Name);
+    Symbols.push_back({std::move(Start), ParamVisibility::Global, New.Number,
+                       /*Offset=*/0, /*Size=*/0});
+    Symbols.push_back({std::move(End), ParamVisibility::Global, New.Number,
+                       /*Offset=*/Section.Size, /*Size=*/0});
+  }
+}
+
 /// Fills Functions. Several functions may have one symbol.
 void ParamAdder::listFunctions() {
   Functions.reserve(TheModel.Functions.size());
@@ -203,6 +215,8 @@ void ParamAdder::listFunctions() {
 ParamAdder::Numbers ParamAdder::run() {
   addSections();
   std::vector<size_t> Own = listSymbols();
+  if (Config.SectionSymbols)
+    listSectionSymbols();
   if (!Shard &&
       areFunctionsPlacedInObject(TheModel, Triple(llvm_version::tripleName(M))))
     listFunctions();

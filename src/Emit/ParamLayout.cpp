@@ -419,6 +419,35 @@ static bool hasComdats(const Triple &Target) {
           Target.isOSBinFormatWasm());
 }
 
+/// What EmitConfig::SectionSymbols cannot be combined with.
+static Error checkSectionSymbols(const Model &TheModel,
+                                 const EmitConfig &Config,
+                                 const Triple &Target) {
+  if (!Config.SectionSymbols)
+    return Error::success();
+  auto Fail = [&](const Twine &Reason, const Twine &Hint) {
+    return inputError(TheModel.Name,
+                      "sections of parameters cannot have symbols for start "
+                      "and end: " +
+                          Reason,
+                      Hint);
+  };
+  if (!Target.isOSBinFormatELF())
+    return Fail("objects for " + quoted(Target.str()) + " are not ELF",
+                "leave out --section-symbols");
+  if (Config.ParamSections)
+    return Fail("each parameter has one of its own",
+                "leave out --section-symbols or --param-sections");
+  if (Config.Dedup == ParamDedup::Link)
+    return Fail("linkers choose which parameters stay",
+                "leave out --section-symbols, or share parameters within the "
+                "model with --dedup=model");
+  if (Config.Shards)
+    return Fail("each shard has a part of them",
+                "leave out --section-symbols or --shards");
+  return Error::success();
+}
+
 Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const EmitConfig &Config,
                                             const Triple &Target) {
@@ -427,6 +456,8 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                       "what linkers fold cannot be dealt to shards",
                       "share equal parameters within the model with "
                       "--dedup=model");
+  if (Error E = checkSectionSymbols(TheModel, Config, Target))
+    return E;
   if (Config.Dedup == ParamDedup::Link && !hasComdats(Target))
     return inputError(TheModel.Name,
                       "linkers cannot fold equal parameters of objects for " +

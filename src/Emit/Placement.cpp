@@ -10,6 +10,7 @@
 #include "Model/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Value.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -85,7 +86,8 @@ Error Placement::checkSection(const Param &P, StringRef Section) const {
                           ? "parameters are never written: choose a name such "
                             "as .rdata$<name>"
                           : "parameters are never written: choose a name such "
-                            "as .rodata.<name>");
+                            "as .params.<name>, not .rodata.<name>, which "
+                            "linker scripts collect with other constants");
   return Error::success();
 }
 
@@ -206,4 +208,21 @@ metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
   for (const auto &[Visibility, P] : zip_equal(Result, TheModel.Params))
     Visibility = Places->decide(P).Visibility;
   return Result;
+}
+
+std::vector<std::string> metaobj::paramSectionNames(const Model &TheModel,
+                                                    const EmitConfig &Config) {
+  std::vector<std::string> Names;
+  Expected<Placement> Places = Placement::create(Config);
+  if (!Places) {
+    consumeError(Places.takeError()); // As above.
+    return Names;
+  }
+  StringSet<> Known;
+  for (const Param &P : TheModel.Params) {
+    std::string Section = Places->decide(P).Section;
+    if (Known.insert(Section).second)
+      Names.push_back(std::move(Section));
+  }
+  return Names;
 }

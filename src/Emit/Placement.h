@@ -66,6 +66,11 @@ private:
 std::vector<ParamVisibility> paramVisibilities(const Model &TheModel,
                                                const EmitConfig &Config);
 
+/// The sections that parameters go to in ELF, in order of first use. Bad rules
+/// count as none.
+std::vector<std::string> paramSectionNames(const Model &TheModel,
+                                           const EmitConfig &Config);
+
 } // namespace metaobj
 
 #endif // METAOBJ_EMIT_PLACEMENT_H

@@ -261,6 +261,7 @@ Expected<EmitConfig> emitConfig(const EmitOptions &Options,
   Config.Prefix = Options.Prefix;
   Config.RegistryIndex = Options.RegistryIndex;
   Config.ExportParams = Options.ExportParams;
+  Config.SectionSymbols = Options.SectionSymbols;
   Config.Sync = Options.Fsync;
   Config.Threads = Options.IoThreads;
   Expected<std::vector<PlacementRule>> Rules =

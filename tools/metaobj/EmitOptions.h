@@ -163,6 +163,11 @@ struct EmitOptions {
       "export-params",
       llvm::cl::desc("Make __tvm_param__<name> global symbols"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> SectionSymbols{
+      "section-symbols",
+      llvm::cl::desc("Add global symbols for start and end of each section of "
+                     "parameters"),
+      llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Header{
       "header",
       llvm::cl::desc("Write a C header too: entry point, parameters, sizes"),

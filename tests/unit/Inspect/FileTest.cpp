@@ -96,9 +96,12 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
   What.Format = "ELF32-LE";
   What.Triple = "thumbv7em--";
   What.Registries.push_back(
-      {"entry", "tvm-crt-u16", 1, {{0, "alpha", "alpha_impl"}}});
+      {"entry", "tvm-crt-u16", 1, {{0, "alpha", "alpha_impl", 0x8000}}});
+  What.Registries.back().Address = 0x8100;
   InspectedParam Param;
   Param.Name = "w";
+  Param.Model = "tvmgen_default";
+  Param.Address = 0x10000;
   Param.Symbol = "__tvm_param__w";
   Param.StorageId = 7;
   Param.DType = "int8";
@@ -115,16 +118,19 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
   "file": "m.o",
   "format": "ELF32-LE",
   "triple": "thumbv7em--",
+  "stripped": false,
   "registries": [
     {
       "entry": "entry",
       "abi": "tvm-crt-u16",
       "count": 1,
+      "address": 33024,
       "functions": [
         {
           "index": 0,
           "name": "alpha",
-          "symbol": "alpha_impl"
+          "symbol": "alpha_impl",
+          "address": 32768
         }
       ]
     }
@@ -132,7 +138,9 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
   "params": [
     {
       "name": "w",
+      "model": "tvmgen_default",
       "symbol": "__tvm_param__w",
+      "address": 65536,
       "sid": 7,
       "dtype": "int8",
       "shape": [
@@ -156,8 +164,8 @@ TEST(InspectFile, JsonHasNullForWhatIsUnknown) {
   What.Registries.push_back({"", "tvm-crt-u8", 1, {{0, "a", ""}}});
   What.Params.emplace_back();
   std::string Text = jsonOf(What);
-  for (const char *Key :
-       {"entry", "symbol", "sid", "dtype", "shape", "codec", "hash"})
+  for (const char *Key : {"entry", "address", "model", "symbol", "sid", "dtype",
+                          "shape", "codec", "hash"})
     EXPECT_THAT(Text, HasSubstr(std::string("\"") + Key + "\": null"));
 }
 

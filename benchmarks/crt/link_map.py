@@ -2,6 +2,7 @@
 """Links a client of the runtime, and reads from GNU ld's map what it took."""
 
 import os
+import pathlib
 import re
 from dataclasses import dataclass
 
@@ -60,19 +61,30 @@ def parse(text):
 
 
 def link(target, folder, roots):
-    """Links what the roots need, with nothing of the platform. Returns the
-    parts as parse() does, files being sources without .c, or empty for the
-    compiler's support library."""
-    known = dict((path, source) for source, path in objects(folder))
+    """Links what the roots need from the libraries, with nothing of the
+    platform. Returns the parts as parse() does, files being sources without .c,
+    or empty for the compiler's support library."""
+    libraries = sorted(str(path) for path in
+                       pathlib.Path(folder).parent.glob("lib*.a"))
+    # Sources have different names, whatever their folder.
+    known = {os.path.basename(path): source for source, path in objects(folder)}
+    in_library = re.compile("(?:%s)\\((.*)\\)" % "|".join(
+        map(re.escape, libraries)))
+
+    def source_of(file):
+        found = in_library.fullmatch(file)
+        return known[found[1]] if found else ""
+
     path = os.path.join(folder, "program")
     run([f"{target.prefix}gcc", *target.flags, *target.link, "-nostdlib",
          f"-Wl,--gc-sections,-Map={path}.map,-e,{roots[0]}",
          "-Wl,--unresolved-symbols=ignore-all,--no-warn-mismatch",
-         *[f"-Wl,-u,{root}" for root in roots], *sorted(known), "-lgcc",
+         *[f"-Wl,-u,{root}" for root in roots], "-Wl,--start-group",
+         *libraries, "-Wl,--end-group", "-lgcc",
          "-o", f"{path}.elf"])
     with open(f"{path}.map", encoding="utf-8") as file:
         parts = parse(file.read())
     if not parts:
         raise BuildError("the linker's map has an unknown form")
-    return [(section, nbytes, known.get(file, ""))
+    return [(section, nbytes, source_of(file))
             for section, nbytes, file in parts]

@@ -110,8 +110,11 @@ class Measured:
                  if where is layer and name not in layer.extra]
         if not roots:
             return Sizes()
-        parts = link_map.link(self.target, self.sources, roots)
-        return layer_sizes(parts)[layer]
+        return layer_sizes(self.program(roots))[layer]
+
+    def program(self, roots):
+        """What a program holds that calls these functions."""
+        return link_map.link(self.target, self.sources, roots)
 
     def functions(self):
         """{(layer, name): (bytes of code, worst stack)}"""
@@ -250,6 +253,30 @@ def ram_table(measured):
          for symbol, source, nbytes in static_ram(measured)])
 
 
+#: What operators call, and what a platform with a stack allocator calls.
+SMALLEST = ("StackMemoryManager_Allocate", "StackMemoryManager_Free",
+            "StackMemoryManager_Init", "TVMAPISetLastError",
+            "TVMBackendAllocWorkspace", "TVMBackendFreeWorkspace",
+            "TVMBackendParallelBarrier", "TVMBackendParallelLaunch",
+            "TVMBackendRunOnce")
+
+
+def smallest_failures(measured):
+    """The smallest program has no static RAM, unless it reads texts."""
+    def ram(roots):
+        return [(section, nbytes) for section, nbytes, source
+                in measured.program(roots)
+                if source and link_map.sizes_of(section, nbytes).ram]
+
+    found = [f"the smallest program has {nbytes} bytes of static RAM: {section}"
+             for section, nbytes in ram(SMALLEST)]
+    if [section for section, _ in ram((*SMALLEST, "TVMGetLastError"))] != [
+            ".bss.tvm_crt_last_error"]:
+        found.append("a program that reads the last error has not the text "
+                     "alone in RAM")
+    return found
+
+
 def unnamed_pointers(measured):
     """Functions that call through a pointer and are not in POINTERS."""
     found = set()
@@ -305,6 +332,7 @@ def check(folder):
     rows = goal_rows(measured)
     print(goal_table(rows))
     found = failures(measured, rows)
+    found += smallest_failures(measured)
     found += page_failures(PAGE.read_text(encoding="utf-8"))
     for failure in found:
         print(f"FAILED: {failure}")

@@ -88,15 +88,27 @@
 #endif
 
 /** Bytes for the text of the last error with its NUL, in .bss: 32 to 65535,
- * default 1024. Longer texts are cut. */
+ * default 128. Longer texts are cut. A program without the runtime library that
+ * never calls TVMGetLastError has no text and does not pay for it. */
 #ifndef TVM_CRT_LAST_ERROR_SIZE_BYTES
-#define TVM_CRT_LAST_ERROR_SIZE_BYTES 1024
+#define TVM_CRT_LAST_ERROR_SIZE_BYTES 128
 #endif
 
 /** 1 calls TVMPlatformLogError (platform.h) for each failure of the runtime,
  * for a log of errors: 0 or 1, default 0. Costs about 30 bytes of code. */
 #ifndef TVM_CRT_ENABLE_ERROR_HOOK
 #define TVM_CRT_ENABLE_ERROR_HOOK 0
+#endif
+
+/** 1 copies tensors and parameters by memcpy, 0 by a loop over words that needs
+ * no libc. Default 1 with an operating system, 0 without; a board whose libc
+ * has a fast memcpy wants 1. */
+#ifndef TVM_CRT_ENABLE_MEMCPY
+#if defined(__unix__) || defined(__APPLE__) || defined(_WIN32)
+#define TVM_CRT_ENABLE_MEMCPY 1
+#else
+#define TVM_CRT_ENABLE_MEMCPY 0
+#endif
 #endif
 
 /** 1 lets a module use an index of its registry (tvm_crt/registry_index.h), for

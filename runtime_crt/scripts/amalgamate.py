@@ -33,6 +33,10 @@ HEAD = """/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
  * one section for each function, and link with --gc-sections. */
 """
 
+SINGLE = """/* Tells sources that what they may leave to others is here. */
+#define TVM_CRT_SINGLE_SOURCE 1
+"""
+
 INCLUDE = re.compile(r'^#include [<"]([^>"]+)[>"]\n', re.MULTILINE)
 IGNORED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'',
                      re.DOTALL)
@@ -157,6 +161,7 @@ class Amalgamation:
         parts = [HEAD, "".join(
             f'#include "{name}"\n' if name == "crt_config.h"
             else f"#include <{name}>\n" for name in public)]
+        parts += [SINGLE]
         parts += [f"/* {name} */\n\n{body(text)}"
                   for name, text in self.private.items()]
         parts += [self._section(path) for path in self.sources]

@@ -59,7 +59,9 @@ gcc -std=c99 -Os -ffreestanding -I"$one/include" -I"$one" \
 defined() {
   nm --defined-only -g "$@" | awk 'NF == 3 { print $2, $3 }' | sort -u
 }
-defined "$work"/libraries/lib*.a >"$work/wanted"
+# Where texts of errors go when nobody reads them; one source keeps them always.
+defined "$work"/libraries/lib*.a | grep -v '^W tvm_crt_keep_error$' \
+  >"$work/wanted"
 defined "$work/one.o" >"$work/got"
 diff "$work/wanted" "$work/got"
 grep -q ' TVMFuncCall$' "$work/got"

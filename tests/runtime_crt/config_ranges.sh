@@ -59,8 +59,9 @@ check TVM_CRT_MAX_ARGS "1 10 255" "0 256 -1"
 check TVM_CRT_TENSOR_ALIGNMENT_BYTES "8 16 64 4096" "0 4 24 8192 -8"
 check TVM_CRT_MAX_PACKET_SIZE_BYTES "64 2048 2147483647" "63 2147483648"
 check TVM_CRT_LOG_LEVEL "-1 0 3 TVM_CRT_LOG_LEVEL_DEBUG" "-2 4"
-check TVM_CRT_LAST_ERROR_SIZE_BYTES "32 1024 65535" "31 65536"
+check TVM_CRT_LAST_ERROR_SIZE_BYTES "32 128 65535" "31 65536"
 check TVM_CRT_ENABLE_ERROR_HOOK "0 1" "2 -1"
+check TVM_CRT_ENABLE_MEMCPY "0 1" "2 -1"
 check TVM_CRT_ENABLE_REGISTRY_INDEX "0 1" "2 -1"
 check TVM_CRT_ENABLE_TIME_EVALUATOR "0 1" "2 -1"
 check TVM_CRT_ENABLE_BUILTIN_FUNCTIONS "1" "2 -1"
@@ -111,8 +112,9 @@ for size in 64 200 255; do
 done
 
 # Who uses some of the limits does not look at the others.
-for pair in backend/last_error.c:MAX_REGISTERED_MODULES \
-  backend/last_error.c:MAX_NDIM backend/stack_allocator.c:LAST_ERROR_SIZE_BYTES \
+for pair in backend/failure.c:MAX_REGISTERED_MODULES \
+  backend/failure.c:MAX_NDIM backend/api_error.c:LAST_ERROR_SIZE_BYTES \
+  backend/stack_allocator.c:LAST_ERROR_SIZE_BYTES \
   backend/workspace.c:GLOBAL_FUNC_REGISTRY_SIZE_BYTES \
   memory/page_allocator.c:MAX_NDIM runtime/func_registry.c:MAX_NDIM \
   runtime/tensor_size.c:MAX_STRLEN_FUNCTION_NAME; do

@@ -45,7 +45,7 @@ for source in "$here"/*.cpp $googletest/src/gtest-all.cc \
   $googletest/src/gtest_main.cc; do
   echo "$source"
 done | xargs -P 2 -I '{}' sh -c '"$@" -o "$0/$(basename "{}").o"' "$work" \
-  $cache "${prefix}g++" -std=c++20 "-I$crt/include" \
+  $cache "${prefix}g++" -std=c++20 "-I$crt/include" "-I$crt/src" \
   "-I$crt/config" -isystem $googletest/include -isystem $googletest -c '{}'
 
 # Of glibc's functions GoogleTest uses one that no static program has whole.

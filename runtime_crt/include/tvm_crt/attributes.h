@@ -51,6 +51,7 @@
 #define TVM_CRT_WEAK __weak
 #else
 #define TVM_CRT_WEAK
+#define TVM_CRT_NO_WEAK 1
 #endif
 #endif
 

@@ -7,11 +7,8 @@
  * recorded with it, replaced with it. Whoever does not call it links nothing of
  * it.
  *
- * The runtime's own failures have a detail. So has a text of generated code, of
- * TVMAPISetLastError or of TVMAPIErrorf, when it begins like this, with a code
- * in hexadecimal:
- *
- *     my_operator: 0x803: the reason
+ * The runtime's own failures have a detail, a text of generated code, of
+ * TVMAPISetLastError or of TVMAPIErrorf has none.
  */
 
 #ifndef TVM_CRT_ERROR_DETAIL_H_

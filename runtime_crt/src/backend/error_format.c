@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* TVMAPIErrorf; apart from last_error.c, so that operators alone do not bring
- * in the formatter. */
+/* TVMAPIErrorf; a source of its own, so that only who calls it links the
+ * formatter. */
 
 #include <stdarg.h>
 
@@ -17,5 +17,6 @@ int TVMAPIErrorf(const char *fmt, ...) {
                                sizeof(tvm_crt_last_error.text), fmt, args);
   va_end(args);
   tvm_crt_last_error.error = 0;
+  tvm_crt_last_error.function_length = 0U;
   return -1;
 }

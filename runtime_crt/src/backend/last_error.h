@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* Private to the backend: where the text of the last failure is. */
+/* Private to the runtime: where the text of the last failure is. */
 
 #ifndef RUNTIME_CRT_SRC_BACKEND_LAST_ERROR_H_
 #define RUNTIME_CRT_SRC_BACKEND_LAST_ERROR_H_
@@ -8,9 +8,11 @@
 #include "config_errors.h"
 
 typedef struct {
-  /* The code of a failure of the runtime, whose text then begins with the name
-   * of the function that failed and a colon. 0 for a text of anybody else. */
+  /* The code of a failure of the runtime; 0 for a text of anybody else. */
   int error;
+  /* Bytes at the beginning of the text that name the function that failed; 0
+   * for a text of anybody else. */
+  uint16_t function_length;
   char text[TVM_CRT_LAST_ERROR_SIZE_BYTES];
 } tvm_crt_last_error_t;
 

@@ -6,12 +6,17 @@
 
 #include "backend/failure.h"
 
+static int refuse(const char *function) {
+  return tvm_crt_refuse(kTvmErrorFunctionCallInvalidArg, function,
+                        "invalid argument");
+}
+
 int TVMBackendParallelLaunch(FTVMParallelLambda flambda, void *cdata,
                              int num_task) {
   TVMParallelGroupEnv env;
   (void)num_task;
   if (flambda == NULL) {
-    return tvm_crt_refuse("TVMBackendParallelLaunch: 0x803: invalid argument");
+    return refuse(__func__);
   }
   env.sync_handle = NULL;
   env.num_task = 1;
@@ -21,7 +26,7 @@ int TVMBackendParallelLaunch(FTVMParallelLambda flambda, void *cdata,
 int TVMBackendParallelBarrier(int task_id, TVMParallelGroupEnv *penv) {
   /* A launch has one task, number 0. */
   if ((penv == NULL) || (penv->num_task != 1) || (task_id != 0)) {
-    return tvm_crt_refuse("TVMBackendParallelBarrier: 0x803: invalid argument");
+    return refuse(__func__);
   }
   return 0;
 }
@@ -31,7 +36,7 @@ int TVMBackendRunOnce(void **handle, int (*f)(void *), void *cdata,
   int result = 0;
   (void)nbytes;
   if ((handle == NULL) || (f == NULL)) {
-    return tvm_crt_refuse("TVMBackendRunOnce: 0x803: invalid argument");
+    return refuse(__func__);
   }
   if (*handle == NULL) {
     /* Any address but NULL will do as the mark; set before the call, so that an

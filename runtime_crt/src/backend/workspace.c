@@ -5,6 +5,8 @@
 #include <tvm/runtime/c_backend_api.h>
 #include <tvm/runtime/crt/platform.h>
 
+#include "backend/failure.h"
+
 static DLDevice device_of(int device_type, int device_id) {
   DLDevice device;
   device.device_type = (DLDeviceType)device_type;
@@ -15,13 +17,16 @@ static DLDevice device_of(int device_type, int device_id) {
 void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t nbytes,
                                int dtype_code_hint, int dtype_bits_hint) {
   const size_t size = (size_t)nbytes;
+  tvm_crt_error_t error = kTvmErrorPlatformNoMemory;
   void *memory = NULL;
   (void)dtype_code_hint;
   (void)dtype_bits_hint;
-  if ((size == 0U) || ((uint64_t)size != nbytes) ||
-      (TVMPlatformMemoryAllocate(size, device_of(device_type, device_id),
-                                 &memory) != kTvmErrorNoError)) {
-    TVMAPISetLastError("TVMBackendAllocWorkspace: 0x503: no such memory");
+  if ((size != 0U) && ((uint64_t)size == nbytes)) {
+    error = TVMPlatformMemoryAllocate(size, device_of(device_type, device_id),
+                                      &memory);
+  }
+  if (error != kTvmErrorNoError) {
+    (void)tvm_crt_refuse(error, __func__, "no such memory");
     memory = NULL;
   }
   return memory;
@@ -33,7 +38,7 @@ int TVMBackendFreeWorkspace(int device_type, int device_id, void *ptr) {
     error = TVMPlatformMemoryFree(ptr, device_of(device_type, device_id));
   }
   if (error != kTvmErrorNoError) {
-    TVMAPISetLastError("TVMBackendFreeWorkspace: 0x506: release refused");
+    (void)tvm_crt_refuse(error, __func__, "release refused");
   }
   return (int)error;
 }

@@ -140,13 +140,10 @@ static const char *name_of(const TVMGraphExecutor *executor,
 
 /* Names an operator that failed: behind its own text, when it set one. */
 static void report(int error, const char *name) {
-  char *text = tvm_crt_last_error.text;
-  if (text[0] == '\0') {
+  if (TVMGetLastError()[0] == '\0') {
     (void)tvm_crt_fail((tvm_crt_error_t)error, name, "operator");
   } else {
-    (void)tvm_crt_fail_named((tvm_crt_error_t)error, text, "operator", name);
-    /* The text does not begin with a function. */
-    tvm_crt_last_error.error = 0;
+    (void)tvm_crt_fail_further((tvm_crt_error_t)error, "operator", name);
   }
 }
 

@@ -18,6 +18,7 @@
 
 #include <tvm/runtime/crt/internal/common/ndarray.h>
 
+#include "runtime/copy.h"
 #include "runtime/tensor_size.h"
 
 void tvm_crt_read_bytes(byte_reader_t *reader, const void *bytes,
@@ -116,6 +117,10 @@ void tvm_crt_copy_elements(const file_array_t *array, void *out) {
     if ((bytes == 2U) || (bytes == 4U) || (bytes == 8U)) {
       last = bytes - 1U;
     }
+  }
+  if (last == 0U) {
+    tvm_crt_copy(out, array->data, array->nbytes);
+    return;
   }
   for (size_t i = 0U; i < array->nbytes; i++) {
     to[i] = array->data[i ^ last];

@@ -6,6 +6,7 @@
 #include <tvm/runtime/crt/platform.h>
 
 #include "backend/failure.h"
+#include "runtime/copy.h"
 #include "runtime/ndarray_memory.h"
 #include "runtime/tensor_size.h"
 
@@ -129,9 +130,7 @@ int TVMDeviceCopyDataFromTo(DLTensor *from, DLTensor *to,
     uint8_t *target = to->data;
     source = &source[(size_t)from->byte_offset];
     target = &target[(size_t)to->byte_offset];
-    for (size_t i = 0U; i < nbytes; i++) {
-      target[i] = source[i];
-    }
+    tvm_crt_copy(target, source, nbytes);
   }
   return kTvmErrorNoError;
 }

@@ -18,6 +18,7 @@
 #include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
+#include "metaobj/Output.h"
 #include "metaobj/Placement.h"
 #include "metaobj/Target.h"
 
@@ -156,23 +157,23 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
             llvm::LLVMContext &Context, const EmitConfig &Config);
 
-/// Writes \p TheModel to \p Path ("-": standard output). The file appears
-/// whole or not at all: it is written next to \p Path and renamed. ELF flags
-/// and attribute sections of \p Target become those of the object; C is the
-/// same for every target.
+/// Writes \p TheModel \p To a path ("-": standard output) or, together with
+/// other files, {Transaction, Path}. The file appears whole or not at all. ELF
+/// flags and attribute sections of \p Target become those of the object; C is
+/// the same for every target.
 llvm::Error emit(const Model &TheModel, const TargetSpec &Target,
                  const EmitConfig &Config, OutputKind Kind,
-                 llvm::StringRef Path);
+                 const OutputPlace &To);
 
 /// The same for a compiler that has its machine.
 llvm::Error emitObject(const Model &TheModel, llvm::TargetMachine &Machine,
-                       const EmitConfig &Config, llvm::StringRef Path);
+                       const EmitConfig &Config, const OutputPlace &To);
 llvm::Error emitAssembly(const Model &TheModel, llvm::TargetMachine &Machine,
-                         const EmitConfig &Config, llvm::StringRef Path);
+                         const EmitConfig &Config, const OutputPlace &To);
 llvm::Error emitLlvmIr(const Model &TheModel, llvm::TargetMachine &Machine,
-                       const EmitConfig &Config, llvm::StringRef Path);
+                       const EmitConfig &Config, const OutputPlace &To);
 llvm::Error emitBitcode(const Model &TheModel, llvm::TargetMachine &Machine,
-                        const EmitConfig &Config, llvm::StringRef Path);
+                        const EmitConfig &Config, const OutputPlace &To);
 
 /// No more shards than this.
 inline constexpr uint32_t MaxShards = 65535;
@@ -190,39 +191,42 @@ std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
 /// ELF only, and not with ParamDedup::Link; others are errors.
 llvm::Error emitShard(const Model &TheModel, const TargetSpec &Target,
                       const EmitConfig &Config, uint32_t Number,
-                      llvm::StringRef Path);
+                      const OutputPlace &To);
 
-/// Writes all of them, each to its shardPath, the metadata first.
+/// Writes all of them, each to its shardPath: they appear together, the
+/// metadata last.
 llvm::Error emitShards(const Model &TheModel, const TargetSpec &Target,
-                       const EmitConfig &Config, llvm::StringRef Path);
+                       const EmitConfig &Config, const OutputPlace &To);
 
 /// Writes \p TheModel as one file of C99, which a C compiler for any target
 /// makes the same tables of. Needs no target and no LLVM; memory does not
 /// depend on the size of the parameters.
 llvm::Error emitC(const Model &TheModel, const EmitConfig &Config,
-                  llvm::StringRef Path);
+                  const OutputPlace &To);
 
 /// Writes the C and C++ header of what is emitted, whatever its kind: entry
 /// point, accessor of the parameters, look-up, exported parameters, sizes. The
-/// include guard is made of the file's name.
+/// include guard is made of the file's name. An old file with the same bytes
+/// stays, and keeps its time.
 llvm::Error emitHeader(const Model &TheModel, const EmitConfig &Config,
-                       llvm::StringRef Path);
+                       const OutputPlace &To);
 
-/// Writes where each parameter went and why to \p Path, as JSON
+/// Writes where each parameter went and why to \p To, as JSON
 /// (docs/map-json.md). \p Layout is what emission with \p Config decided;
-/// \p Output is named in the map.
+/// \p Output is named in the map. An old file with the same bytes stays, and
+/// keeps its time.
 llvm::Error writeMap(const Model &TheModel, const EmitConfig &Config,
                      const ParamLayout &Layout, llvm::StringRef Output,
-                     llvm::StringRef Path);
+                     const OutputPlace &To);
 
 /// "12 parameters, 4096 bytes in 2 sections; 64 bytes saved by sharing, 60
 /// bytes saved by packing".
 std::string summarize(const Model &TheModel, const ParamLayout &Layout);
 
-/// Writes a rule in Make's syntax to \p Path: \p Outputs depend on \p Inputs.
+/// Writes a rule in Make's syntax to \p To: \p Outputs depend on \p Inputs.
 llvm::Error writeDepfile(llvm::ArrayRef<std::string> Outputs,
                          llvm::ArrayRef<std::string> Inputs,
-                         llvm::StringRef Path);
+                         const OutputPlace &To);
 
 } // namespace metaobj
 

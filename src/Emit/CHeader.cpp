@@ -7,9 +7,9 @@
 #include "CSource.h"
 #include "CText.h"
 #include "CheckEmission.h"
+#include "File/AtomicFile.h"
 #include "Model/DType.h"
 #include "Model/Wording.h"
-#include "Object/AtomicFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -125,7 +125,7 @@ static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
 }
 
 Error metaobj::emitHeader(const Model &TheModel, const EmitConfig &Config,
-                          StringRef Path) {
+                          const OutputPlace &To) {
   EmitConfig Silent = Config;
   Silent.Diagnostics = nullptr; // Whoever emits the model has told them.
   if (Error E = checkEmission(TheModel, Silent))
@@ -135,6 +135,6 @@ Error metaobj::emitHeader(const Model &TheModel, const EmitConfig &Config,
   for (const CName &Name : globalNames(C))
     if (Error E = checkSpelling(TheModel.Name, Name.Symbol))
       return E;
-  return writeFileAtomically(
-      Path, [&](raw_ostream &OS) { return writeHeader(OS, C, Path); });
+  auto Write = [&](raw_ostream &OS) { return writeHeader(OS, C, To.path()); };
+  return writeFileAtomically(To, Write, EqualFile::Kept);
 }

@@ -16,8 +16,8 @@
 #include "CText.h"
 #include "CheckEmission.h"
 #include "Emit/ParamLayout.h"
+#include "File/AtomicFile.h"
 #include "Model/Wording.h"
-#include "Object/AtomicFile.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -255,7 +255,7 @@ static Error writeSource(raw_ostream &OS, const CModel &C) {
 }
 
 Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
-                     StringRef Path) {
+                     const OutputPlace &To) {
   if (Error E = refuseShards(TheModel, Config))
     return E;
   if (Error E = checkEmission(TheModel, Config))
@@ -284,5 +284,5 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
     if (Error E = checkSpelling(F.Owner, F.symbol()))
       return E;
   return writeFileAtomically(
-      Path, [&](raw_ostream &OS) { return writeSource(OS, C); });
+      To, [&](raw_ostream &OS) { return writeSource(OS, C); });
 }

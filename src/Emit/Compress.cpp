@@ -18,9 +18,9 @@
 
 #include "Emit/Dedup.h"
 #include "Emit/Placement.h"
+#include "File/FileContents.h"
+#include "File/ScratchFile.h"
 #include "Model/Wording.h"
-#include "Object/FileContents.h"
-#include "Object/ScratchFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"

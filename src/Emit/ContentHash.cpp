@@ -7,7 +7,7 @@
 #include "ContentHash.h"
 
 #include "Abi/Symbols.h"
-#include "Object/FileContents.h"
+#include "File/FileContents.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"

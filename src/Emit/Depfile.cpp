@@ -6,7 +6,7 @@
 
 #include "metaobj/Emit.h"
 
-#include "Object/AtomicFile.h"
+#include "File/AtomicFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -28,10 +28,11 @@ static std::string escape(StringRef Path) {
 }
 
 Error metaobj::writeDepfile(ArrayRef<std::string> Outputs,
-                            ArrayRef<std::string> Inputs, StringRef Path) {
+                            ArrayRef<std::string> Inputs,
+                            const OutputPlace &To) {
   std::string Text = join(map_range(Outputs, escape), " ") + ":";
   for (const std::string &Input : Inputs)
     Text += " \\\n  " + escape(Input);
   Text += '\n';
-  return writeFileAtomically(Path, Text);
+  return writeFileAtomically(To, Text);
 }

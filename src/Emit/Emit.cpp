@@ -11,8 +11,8 @@
 #include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
 #include "Emit/ObjectTables.h"
+#include "File/AtomicFile.h"
 #include "Model/Wording.h"
-#include "Object/AtomicFile.h"
 #include "Object/ElfObject.h"
 
 #include "llvm/BinaryFormat/ELF.h"
@@ -84,7 +84,8 @@ readObject(SmallVector<char, 0> Bytes, const TargetSpec &Target,
 static Error writeEdited(SmallVector<char, 0> Bytes,
                          function_ref<Error(EditableObject &)> FillTables,
                          const TargetSpec &Target, const EmitConfig &Config,
-                         StringRef Path) {
+                         const OutputPlace &To) {
+  StringRef Path = To.path();
   Expected<std::unique_ptr<EditableObject>> Object =
       readObject(std::move(Bytes), Target, Path);
   if (!Object)
@@ -94,20 +95,20 @@ static Error writeEdited(SmallVector<char, 0> Bytes,
   Expected<FileContents> Contents = (*Object)->finish();
   if (!Contents)
     return inputError(Path, Contents.takeError());
-  return writeFileAtomically(Path, *Contents,
+  return writeFileAtomically(To, *Contents,
                              {Config.Sync, Config.Threads, Config.Progress});
 }
 
 static Error writeObject(const Model &TheModel, TargetMachine &Machine,
                          Module &M, const ParamLayout *Layout,
                          const TargetSpec &Target, const EmitConfig &Config,
-                         StringRef Path) {
+                         const OutputPlace &To) {
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   if (Error E = generateCode(M, Machine, llvm_version::ObjectFile, OS))
     return E;
-  if (Error E = checkObject(MemoryBufferRef(OS.str(), Path), TheModel, Target,
-                            Config))
+  if (Error E = checkObject(MemoryBufferRef(OS.str(), To.path()), TheModel,
+                            Target, Config))
     return E;
   auto FillTables = [&](EditableObject &Object) -> Error {
     return Layout ? fillTables(Object, TheModel, *Layout, M, Config)
@@ -115,10 +116,10 @@ static Error writeObject(const Model &TheModel, TargetMachine &Machine,
   };
   bool HasNewParams = Layout && !TheModel.Params.empty();
   if (HasNewParams || OS.str().starts_with(ELF::ElfMagic))
-    return writeEdited(std::move(Bytes), FillTables, Target, Config, Path);
+    return writeEdited(std::move(Bytes), FillTables, Target, Config, To);
   FileContents Contents;
   Contents.append(OS.str());
-  return writeFileAtomically(Path, Contents,
+  return writeFileAtomically(To, Contents,
                              {Config.Sync, Config.Threads, Config.Progress});
 }
 
@@ -133,7 +134,7 @@ static EmitConfig withProtection(const EmitConfig &Config,
 
 static Error emitWith(const Model &TheModel, TargetMachine &Machine,
                       const TargetSpec &Target, const EmitConfig &Config,
-                      OutputKind Kind, StringRef Path) {
+                      OutputKind Kind, const OutputPlace &To) {
   EmitConfig Protected = withProtection(Config, Target);
   if (Error E = refuseShards(TheModel, Config))
     return E;
@@ -156,7 +157,7 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
   if (Kind == OutputKind::Object)
     return writeObject(TheModel, Machine, **M,
                        ArePlacedLater ? &*Layout : nullptr, Target, Protected,
-                       Path);
+                       To);
 
   SmallVector<char, 0> Output;
   raw_svector_ostream OS(Output);
@@ -166,18 +167,19 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
     WriteBitcodeToFile(**M, OS);
   else if (Error E = generateCode(**M, Machine, llvm_version::AssemblyFile, OS))
     return E;
-  return writeFileAtomically(Path, OS.str());
+  return writeFileAtomically(To, OS.str());
 }
 
 Error metaobj::emit(const Model &TheModel, const TargetSpec &Target,
-                    const EmitConfig &Config, OutputKind Kind, StringRef Path) {
+                    const EmitConfig &Config, OutputKind Kind,
+                    const OutputPlace &To) {
   if (Kind == OutputKind::C)
-    return emitC(TheModel, Config, Path);
+    return emitC(TheModel, Config, To);
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createTargetMachine(Target);
   if (!Machine)
     return Machine.takeError();
-  return emitWith(TheModel, **Machine, Target, Config, Kind, Path);
+  return emitWith(TheModel, **Machine, Target, Config, Kind, To);
 }
 
 namespace {
@@ -190,7 +192,7 @@ public:
                                       const EmitConfig &Config,
                                       ArrayRef<uint32_t> Numbers);
 
-  Error write(uint32_t Number, StringRef Path);
+  Error write(uint32_t Number, const OutputPlace &To);
 
   uint64_t paramBytes() const { return Layout.size(); }
 
@@ -199,8 +201,8 @@ private:
               EmitConfig Config)
       : TheModel(TheModel), Target(Target), Config(std::move(Config)) {}
 
-  Error writeMetadata(StringRef Path);
-  Error writeShard(uint32_t Number, StringRef Path);
+  Error writeMetadata(const OutputPlace &To);
+  Error writeShard(uint32_t Number, const OutputPlace &To);
 
   const Model &TheModel;
   const TargetSpec &Target;
@@ -243,17 +245,17 @@ Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
   return Result;
 }
 
-Error ShardWriter::writeMetadata(StringRef Path) {
+Error ShardWriter::writeMetadata(const OutputPlace &To) {
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
       buildModule(TheModel, *Machine, Context, Config, nullptr);
   if (!M)
     return M.takeError();
-  return writeObject(TheModel, *Machine, **M, &Layout, Target, Config, Path);
+  return writeObject(TheModel, *Machine, **M, &Layout, Target, Config, To);
 }
 
 /// A shard is an object of the same target without anything else.
-Error ShardWriter::writeShard(uint32_t Number, StringRef Path) {
+Error ShardWriter::writeShard(uint32_t Number, const OutputPlace &To) {
   LLVMContext Context;
   std::unique_ptr<Module> M = emptyModule(*Machine, Context);
   protect(*M, Config.Protection);
@@ -266,24 +268,24 @@ Error ShardWriter::writeShard(uint32_t Number, StringRef Path) {
     addShard(Object, TheModel, Layout, *M, Number, Config);
     return Error::success();
   };
-  return writeEdited(std::move(Bytes), FillTables, Target, Config, Path);
+  return writeEdited(std::move(Bytes), FillTables, Target, Config, To);
 }
 
-Error ShardWriter::write(uint32_t Number, StringRef Path) {
-  return Number ? writeShard(Number, Path) : writeMetadata(Path);
+Error ShardWriter::write(uint32_t Number, const OutputPlace &To) {
+  return Number ? writeShard(Number, To) : writeMetadata(To);
 }
 
 Error metaobj::emitShard(const Model &TheModel, const TargetSpec &Target,
                          const EmitConfig &Config, uint32_t Number,
-                         StringRef Path) {
+                         const OutputPlace &To) {
   assert(Number <= Config.Shards && "no such shard");
   Expected<ShardWriter> Writer =
       ShardWriter::create(TheModel, Target, Config, Number);
-  return Writer ? Writer->write(Number, Path) : Writer.takeError();
+  return Writer ? Writer->write(Number, To) : Writer.takeError();
 }
 
 Error metaobj::emitShards(const Model &TheModel, const TargetSpec &Target,
-                          const EmitConfig &Config, StringRef Path) {
+                          const EmitConfig &Config, const OutputPlace &To) {
   // From 0 on: what is wrong with the metadata is told before much is written.
   std::vector<uint32_t> Numbers(size_t(Config.Shards) + 1);
   std::iota(Numbers.begin(), Numbers.end(), 0);
@@ -300,37 +302,40 @@ Error metaobj::emitShards(const Model &TheModel, const TargetSpec &Target,
   if (!Writer)
     return Writer.takeError();
   All = Writer->paramBytes();
-  for (uint32_t Number : Numbers) {
-    if (Error E = Writer->write(Number, shardPath(Path, Number, Config.Shards)))
-      return E;
-    Before += std::exchange(Last, 0);
-  }
-  return Error::success();
+  return To.write([&](OutputTransaction &Outputs) -> Error {
+    for (uint32_t Number : Numbers) {
+      std::string Path = shardPath(To.path(), Number, Config.Shards);
+      if (Error E = Writer->write(Number, {Outputs, Path}))
+        return E;
+      Before += std::exchange(Last, 0);
+    }
+    return Error::success();
+  });
 }
 
 static Error emitWithMachine(const Model &TheModel, TargetMachine &Machine,
                              const EmitConfig &Config, OutputKind Kind,
-                             StringRef Path) {
-  return emitWith(TheModel, Machine, targetOf(Machine), Config, Kind, Path);
+                             const OutputPlace &To) {
+  return emitWith(TheModel, Machine, targetOf(Machine), Config, Kind, To);
 }
 
 Error metaobj::emitObject(const Model &TheModel, TargetMachine &Machine,
-                          const EmitConfig &Config, StringRef Path) {
-  return emitWithMachine(TheModel, Machine, Config, OutputKind::Object, Path);
+                          const EmitConfig &Config, const OutputPlace &To) {
+  return emitWithMachine(TheModel, Machine, Config, OutputKind::Object, To);
 }
 
 Error metaobj::emitAssembly(const Model &TheModel, TargetMachine &Machine,
-                            const EmitConfig &Config, StringRef Path) {
-  return emitWithMachine(TheModel, Machine, Config, OutputKind::Assembly, Path);
+                            const EmitConfig &Config, const OutputPlace &To) {
+  return emitWithMachine(TheModel, Machine, Config, OutputKind::Assembly, To);
 }
 
 Error metaobj::emitLlvmIr(const Model &TheModel, TargetMachine &Machine,
-                          const EmitConfig &Config, StringRef Path) {
-  return emitWithMachine(TheModel, Machine, Config, OutputKind::LlvmIr, Path);
+                          const EmitConfig &Config, const OutputPlace &To) {
+  return emitWithMachine(TheModel, Machine, Config, OutputKind::LlvmIr, To);
 }
 
 Error metaobj::emitBitcode(const Model &TheModel, TargetMachine &Machine,
-                           const EmitConfig &Config, StringRef Path) {
+                           const EmitConfig &Config, const OutputPlace &To) {
   return emitWithMachine(TheModel, Machine, Config, OutputKind::LlvmBitcode,
-                         Path);
+                         To);
 }

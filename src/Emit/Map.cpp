@@ -11,9 +11,9 @@
 #include "metaobj/Emit.h"
 
 #include "Emit/Placement.h"
+#include "File/AtomicFile.h"
 #include "Model/Json.h"
 #include "Model/Wording.h"
-#include "Object/AtomicFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
@@ -185,13 +185,14 @@ std::string metaobj::summarize(const Model &TheModel,
 
 Error metaobj::writeMap(const Model &TheModel, const EmitConfig &Config,
                         const ParamLayout &Layout, StringRef Output,
-                        StringRef Path) {
+                        const OutputPlace &To) {
   Expected<Placement> Places = Placement::create(Config);
   if (!Places)
     return Places.takeError();
-  return writeFileAtomically(Path, [&](raw_ostream &OS) {
+  auto Write = [&](raw_ostream &OS) {
     MapWriter(OS, TheModel, Config, Layout, *Places).write(Output);
     OS << '\n';
     return Error::success();
-  });
+  };
+  return writeFileAtomically(To, Write, EqualFile::Kept);
 }

@@ -14,7 +14,7 @@
 #ifndef METAOBJ_OBJECT_EDITABLEOBJECT_H
 #define METAOBJ_OBJECT_EDITABLEOBJECT_H
 
-#include "Object/FileContents.h"
+#include "File/FileContents.h"
 #include "metaobj/Placement.h"
 
 #include "llvm/ADT/ArrayRef.h"

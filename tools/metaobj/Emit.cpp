@@ -53,14 +53,16 @@ static void noteTargetFlags(const DiagnosticConsumer &Diagnostics) {
 
 /// Writes \p TheModel as the kind of output that was asked for.
 static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
-                         Model &TheModel, std::vector<std::string> &FilesRead) {
+                         Model &TheModel, std::vector<std::string> &FilesRead,
+                         OutputTransaction &Outputs) {
+  OutputPlace To(Outputs, Options.Output);
   OutputKind Kind = outputKind(Options);
   if (Kind == OutputKind::C) {
     noteTargetFlags(Config.Diagnostics);
     if (Error E = compressParams(TheModel, Config, llvm::endianness::little,
                                  Options.Output))
       return E;
-    return emitC(TheModel, Config, Options.Output);
+    return emitC(TheModel, Config, To);
   }
   if (!Options.TargetFrom.empty()) {
     InputConfig OneFile;
@@ -82,14 +84,36 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
     return E;
   ShardChoice Shards = ShardChoice::of(Options);
   if (!Shards.Count)
-    return emit(TheModel, *Target, Config, Kind, Options.Output);
-  return Shards.Number ? emitShard(TheModel, *Target, Config, *Shards.Number,
-                                   Options.Output)
-                       : emitShards(TheModel, *Target, Config, Options.Output);
+    return emit(TheModel, *Target, Config, Kind, To);
+  return Shards.Number
+             ? emitShard(TheModel, *Target, Config, *Shards.Number, To)
+             : emitShards(TheModel, *Target, Config, To);
 }
 
-/// Writes the output, and tells people at a terminal how far it is and how long
-/// it took.
+/// Writes all files that were asked for.
+static Error writeOutputs(const EmitOptions &Options, const EmitConfig &Config,
+                          Model &TheModel, const ParamLayout &Layout,
+                          std::vector<std::string> &FilesRead) {
+  OutputTransaction Outputs;
+  // First, which is the last to appear: what was made of all of it.
+  if (Error E = writeOutput(Options, Config, TheModel, FilesRead, Outputs))
+    return E;
+  if (!Options.Header.empty())
+    if (Error E = emitHeader(TheModel, Config, {Outputs, Options.Header}))
+      return E;
+  if (!Options.Map.empty())
+    if (Error E = writeMap(TheModel, Config, Layout, Options.Output,
+                           {Outputs, Options.Map}))
+      return E;
+  if (!Options.Depfile.empty())
+    if (Error E = writeDepfile(outputPaths(Options), FilesRead,
+                               {Outputs, Options.Depfile}))
+      return E;
+  return Outputs.commit();
+}
+
+/// Writes the outputs, and tells people at a terminal how far it is and how
+/// long it took.
 static Error writeWithProgress(const EmitOptions &Options, EmitConfig &Config,
                                Model &TheModel, const ParamLayout &Layout,
                                std::vector<std::string> &FilesRead) {
@@ -101,7 +125,7 @@ static Error writeWithProgress(const EmitOptions &Options, EmitConfig &Config,
       Config.Progress = [&Bar](uint64_t Done, uint64_t Total) {
         Bar.update(Done, Total);
       };
-    Error E = writeOutput(Options, Config, TheModel, FilesRead);
+    Error E = writeOutputs(Options, Config, TheModel, Layout, FilesRead);
     Config.Progress = nullptr;
     if (E)
       return E;
@@ -145,19 +169,7 @@ static Error run(const EmitOptions &Options) {
   bool IsShown = errs().is_displayed() && !Options.Quiet && !IsMetadataOnly;
   if (IsShown || Options.Summary || !Options.Map.empty())
     Config.Layout = &Layout;
-  if (Error E =
-          writeWithProgress(Options, Config, *TheModel, Layout, FilesRead))
-    return E;
-  if (!Options.Header.empty())
-    if (Error E = emitHeader(*TheModel, Config, Options.Header))
-      return E;
-  if (!Options.Map.empty())
-    if (Error E =
-            writeMap(*TheModel, Config, Layout, Options.Output, Options.Map))
-      return E;
-  return Options.Depfile.empty()
-             ? Error::success()
-             : writeDepfile(outputPaths(Options), FilesRead, Options.Depfile);
+  return writeWithProgress(Options, Config, *TheModel, Layout, FilesRead);
 }
 
 int runEmit(int Argc, const char **Argv) {

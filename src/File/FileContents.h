@@ -10,8 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_OBJECT_FILECONTENTS_H
-#define METAOBJ_OBJECT_FILECONTENTS_H
+#ifndef METAOBJ_FILE_FILECONTENTS_H
+#define METAOBJ_FILE_FILECONTENTS_H
 
 #include "metaobj/Payload.h"
 
@@ -115,4 +115,4 @@ private:
 
 } // namespace metaobj
 
-#endif // METAOBJ_OBJECT_FILECONTENTS_H
+#endif // METAOBJ_FILE_FILECONTENTS_H

@@ -4,10 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_OBJECT_ATOMICFILE_H
-#define METAOBJ_OBJECT_ATOMICFILE_H
+#ifndef METAOBJ_FILE_ATOMICFILE_H
+#define METAOBJ_FILE_ATOMICFILE_H
 
-#include "Object/FileContents.h"
+#include "File/FileContents.h"
+#include "File/PendingOutputs.h"
+#include "metaobj/Output.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -28,25 +30,27 @@ struct WriteOptions {
   std::function<void(uint64_t Done, uint64_t Total)> Progress;
 };
 
-/// Writes \p Contents to \p Path: to a temporary file in the same folder, which
-/// then takes the place of \p Path. Whatever interrupts this leaves the old
-/// file as it was. A symbolic link is followed. What is no regular file (a
-/// pipe, /dev/null) is written to directly; "-" is standard output.
-llvm::Error writeFileAtomically(llvm::StringRef Path, llvm::StringRef Contents);
+/// Writes \p Contents \p To a place: to a new file, which then takes the place
+/// of the old one. Whatever interrupts this leaves the old file as it was. A
+/// symbolic link is followed. What is no regular file (a pipe, /dev/null) is
+/// written to directly; "-" is standard output.
+llvm::Error writeFileAtomically(const OutputPlace &To, llvm::StringRef Contents,
+                                EqualFile IfEqual = EqualFile::Replaced);
 
 /// Writes a file piece by piece. An error of its own is passed on.
 using ContentsWriter = llvm::function_ref<llvm::Error(llvm::raw_ostream &)>;
 
 /// The same for contents that need not be in memory as a whole.
-llvm::Error writeFileAtomically(llvm::StringRef Path, ContentsWriter Write);
+llvm::Error writeFileAtomically(const OutputPlace &To, ContentsWriter Write,
+                                EqualFile IfEqual = EqualFile::Replaced);
 
 /// The same for what a FileContents describes. Blocks are shared with sources
 /// where the file system can do that. The space for the rest is reserved first:
 /// where there is not enough of it nothing is written.
-llvm::Error writeFileAtomically(llvm::StringRef Path,
+llvm::Error writeFileAtomically(const OutputPlace &To,
                                 const FileContents &Contents,
                                 const WriteOptions &Options = {});
 
 } // namespace metaobj
 
-#endif // METAOBJ_OBJECT_ATOMICFILE_H
+#endif // METAOBJ_FILE_ATOMICFILE_H

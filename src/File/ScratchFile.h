@@ -1,12 +1,11 @@
-//===- ScratchFile.h - A file without a name ---------------------*- C++
-//-*-===//
+//===- ScratchFile.h - A file without a name --------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_OBJECT_SCRATCHFILE_H
-#define METAOBJ_OBJECT_SCRATCHFILE_H
+#ifndef METAOBJ_FILE_SCRATCHFILE_H
+#define METAOBJ_FILE_SCRATCHFILE_H
 
 #include "metaobj/Payload.h"
 
@@ -55,4 +54,4 @@ private:
 
 } // namespace metaobj
 
-#endif // METAOBJ_OBJECT_SCRATCHFILE_H
+#endif // METAOBJ_FILE_SCRATCHFILE_H

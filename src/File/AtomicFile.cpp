@@ -6,111 +6,43 @@
 
 #include "AtomicFile.h"
 
-#include "Model/Wording.h"
-#include "metaobj/Diagnostic.h"
+#include "File/PendingFile.h"
 
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
 
 using namespace llvm;
 using namespace metaobj;
 
-static Error cannotWrite(StringRef Path, std::error_code Cause) {
-  std::string Hint;
-  if (Cause == std::errc::no_space_on_device)
-    Hint = "free some space, or write to another file system";
-  else if (Cause == std::errc::no_such_file_or_directory)
-    Hint =
-        "create the folder '" + sys::path::parent_path(Path).str() + "' first";
-  else if (Cause == std::errc::permission_denied ||
-           Cause == std::errc::read_only_file_system)
-    Hint = "the folder must be writable: the output is written next to its "
-           "place and renamed";
-  return inputError(Path, "cannot write: " + systemText(Cause), Hint);
-}
+using FileFiller = PendingOutputs::FileFiller;
 
-namespace {
-
-/// Fills an open file.
-using FileFiller = function_ref<Error(int Descriptor, bool IsRegular)>;
-
-} // namespace
-
-static Error writeDirectly(StringRef Path, FileFiller Fill) {
-  int Descriptor = -1;
-  if (std::error_code Problem =
-          sys::fs::openFileForWrite(Path, Descriptor, sys::fs::CD_OpenExisting))
-    return cannotWrite(Path, Problem);
-  Error Failure = Fill(Descriptor, /*IsRegular=*/false);
-  std::error_code Problem = sys::Process::SafelyCloseFileDescriptor(Descriptor);
-  if (Failure)
-    return Failure;
-  return Problem ? cannotWrite(Path, Problem) : Error::success();
-}
-
-/// LLVM creates the file first and then asks for its removal on signals: none
-/// may come in between.
-static Expected<sys::fs::TempFile> createTemporary(const Twine &Place) {
-  sigset_t All, Before;
-  sigfillset(&All);
-  pthread_sigmask(SIG_BLOCK, &All, &Before);
-  Expected<sys::fs::TempFile> Temporary =
-      sys::fs::TempFile::create(Place + ".%%%%%%%%.tmp");
-  pthread_sigmask(SIG_SETMASK, &Before, nullptr);
-  return Temporary;
-}
-
-static Error fillAtomically(StringRef Path, FileFiller Fill) {
-  if (Path == "-") {
-    outs().flush();
-    return Fill(STDOUT_FILENO, /*IsRegular=*/false);
-  }
-
-  sys::fs::file_status Status;
-  bool Exists = !sys::fs::status(Path, Status);
-  if (Exists && Status.type() == sys::fs::file_type::directory_file)
-    return cannotWrite(Path, std::make_error_code(std::errc::is_a_directory));
-  if (Exists && Status.type() != sys::fs::file_type::regular_file)
-    return writeDirectly(Path, Fill);
-
-  SmallString<256> Place(Path);
-  if (Exists)
-    if (std::error_code Problem = sys::fs::real_path(Path, Place))
-      return cannotWrite(Path, Problem);
-
-  Expected<sys::fs::TempFile> Temporary = createTemporary(Place);
-  if (!Temporary)
-    return cannotWrite(Path, errorToErrorCode(Temporary.takeError()));
-  if (Error Failure = Fill(Temporary->FD, /*IsRegular=*/true)) {
-    consumeError(Temporary->discard());
-    return Failure;
-  }
-  if (Error E = Temporary->keep(Place))
-    return cannotWrite(Path, errorToErrorCode(std::move(E)));
-  return Error::success();
+static Error fillAtomically(const OutputPlace &To, EqualFile IfEqual,
+                            FileFiller Fill) {
+  return To.write([&](OutputTransaction &Outputs) {
+    return Outputs.pending().add(To.path(), Fill, IfEqual);
+  });
 }
 
 static StringRef shownPath(StringRef Path) {
   return Path == "-" ? "<stdout>" : Path;
 }
 
-Error metaobj::writeFileAtomically(StringRef Path, StringRef Contents) {
-  return writeFileAtomically(Path, [Contents](raw_ostream &OS) {
+Error metaobj::writeFileAtomically(const OutputPlace &To, StringRef Contents,
+                                   EqualFile IfEqual) {
+  auto Write = [Contents](raw_ostream &OS) {
     OS << Contents;
     return Error::success();
-  });
+  };
+  return writeFileAtomically(To, Write, IfEqual);
 }
 
-Error metaobj::writeFileAtomically(StringRef Path, ContentsWriter Write) {
-  return fillAtomically(Path, [&](int Descriptor, bool) -> Error {
+Error metaobj::writeFileAtomically(const OutputPlace &To, ContentsWriter Write,
+                                   EqualFile IfEqual) {
+  StringRef Path = To.path();
+  return fillAtomically(To, IfEqual, [&](int Descriptor, bool) -> Error {
     raw_fd_ostream OS(Descriptor, /*shouldClose=*/false);
     Error Failure = Write(OS);
     OS.flush();
@@ -168,8 +100,10 @@ static std::error_code writeBytes(int Descriptor, bool IsRegular,
   return {};
 }
 
-Error metaobj::writeFileAtomically(StringRef Path, const FileContents &Contents,
+Error metaobj::writeFileAtomically(const OutputPlace &To,
+                                   const FileContents &Contents,
                                    const WriteOptions &Options) {
+  StringRef Path = To.path();
   auto Fill = [&](int Descriptor, bool IsRegular) -> Error {
     std::vector<FileContents::Range> Shared;
     if (IsRegular) {
@@ -193,5 +127,5 @@ Error metaobj::writeFileAtomically(StringRef Path, const FileContents &Contents,
       return cannotWrite(Path, std::error_code(errno, std::generic_category()));
     return Error::success();
   };
-  return fillAtomically(Path, Fill);
+  return fillAtomically(To, EqualFile::Replaced, Fill);
 }

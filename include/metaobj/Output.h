@@ -1,0 +1,83 @@
+//===- metaobj/Output.h - Files that appear together ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where the functions of Emit.h write to.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_OUTPUT_H
+#define METAOBJ_OUTPUT_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <type_traits>
+
+namespace metaobj {
+
+class PendingOutputs;
+
+/// Files that appear together or not at all:
+///
+///     OutputTransaction Outputs;
+///     emit(Model, Target, Config, OutputKind::Object, {Outputs, "model.o"});
+///     emitHeader(Model, Config, {Outputs, "model.h"});
+///     Outputs.commit();
+///
+/// Until commit() the files have no names where the file system can have such
+/// files (Linux), and temporary names next to their places elsewhere. Nothing
+/// but its destruction undoes a transaction that was not committed.
+///
+/// What is no regular file (a pipe, /dev/null, "-" for standard output) is
+/// written to at once.
+class OutputTransaction {
+public:
+  OutputTransaction();
+  /// Drops what was not committed.
+  ~OutputTransaction();
+  OutputTransaction(const OutputTransaction &) = delete;
+  OutputTransaction &operator=(const OutputTransaction &) = delete;
+
+  /// Gives the files their names. The first one that was written gets its own
+  /// last: a build that looks at it sees it old or all new. An error leaves all
+  /// old files as they were, or names those that are new already.
+  llvm::Error commit();
+
+  /// For the functions that write.
+  PendingOutputs &pending() { return *Pending; }
+
+private:
+  std::unique_ptr<PendingOutputs> Pending;
+};
+
+/// A path to write to ("-": standard output), at once or together with other
+/// files. Paths convert to it. Refers to both; for arguments only.
+class OutputPlace {
+public:
+  template <class PathT, class = std::enable_if_t<
+                             std::is_convertible_v<PathT, llvm::StringRef>>>
+  OutputPlace(const PathT &Path) : Path(Path) {}
+  OutputPlace(OutputTransaction &Together, llvm::StringRef Path)
+      : Together(&Together), Path(Path) {}
+
+  llvm::StringRef path() const { return Path; }
+
+  /// Calls \p Write with the transaction, or with one that is committed
+  /// afterwards when \p Write succeeds.
+  llvm::Error
+  write(llvm::function_ref<llvm::Error(OutputTransaction &)> Write) const;
+
+private:
+  OutputTransaction *Together = nullptr; ///< Null: the file is alone.
+  llvm::StringRef Path;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_OUTPUT_H

@@ -1,0 +1,56 @@
+//===- PendingOutputs.h - What a transaction will write ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_FILE_PENDINGOUTPUTS_H
+#define METAOBJ_FILE_PENDINGOUTPUTS_H
+
+#include "File/PendingFile.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace metaobj {
+
+/// What becomes of an old file with the same bytes.
+enum class EqualFile {
+  Replaced,
+  Kept, ///< With its time, by which build systems see that nothing changed.
+};
+
+/// The files of an OutputTransaction, all written.
+class PendingOutputs {
+public:
+  /// Fills an open file.
+  using FileFiller =
+      llvm::function_ref<llvm::Error(int Descriptor, bool IsRegular)>;
+
+  /// Writes a file that will be at \p Path, where it is a symbolic link at the
+  /// link's target. What is no regular file is written to directly.
+  llvm::Error add(llvm::StringRef Path, FileFiller Fill, EqualFile IfEqual);
+
+  llvm::Error commit();
+
+private:
+  llvm::Error claim(llvm::StringRef Path, llvm::StringRef Place);
+  llvm::Error undo(llvm::ArrayRef<PendingFile *> Installed,
+                   const PendingFile &Failed, std::error_code Cause);
+
+  /// One descriptor each, of which a process has 256 at least, mostly 1024.
+  static constexpr size_t MostNameless = 128;
+
+  std::vector<PendingFile> Files;
+  size_t NamelessFiles = 0;
+  /// Device and number of the folder, and the name in it: each place is
+  /// written once.
+  std::set<std::tuple<uint64_t, uint64_t, std::string>> Places;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_FILE_PENDINGOUTPUTS_H

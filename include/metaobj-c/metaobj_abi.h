@@ -124,13 +124,19 @@ typedef struct metaobj_compressed_table {
   const metaobj_compressed_param_t *compressed; /**< In the order given. */
 } metaobj_compressed_table_t;
 
-/** Declares the accessor of the model with this prefix. */
+/** Declares the accessor of the model with this prefix; outside of functions,
+ * where C++ allows language linkage. */
+#ifdef __cplusplus
+#define METAOBJ_DECLARE_PARAMS(prefix)                                         \
+  extern "C" const metaobj_param_table_t *prefix##_params(void)
+#else
 #define METAOBJ_DECLARE_PARAMS(prefix)                                         \
   const metaobj_param_table_t *prefix##_params(void)
+#endif
 
 /* Emitted C has this text in it, and need not call the function. */
 #ifdef __GNUC__
-#define METAOBJ_MAY_BE_UNUSED __attribute__((unused))
+#define METAOBJ_MAY_BE_UNUSED __attribute__((__unused__))
 #else
 #define METAOBJ_MAY_BE_UNUSED
 #endif

@@ -31,7 +31,7 @@ static constexpr StringLiteral PlaceMacros = R"(
  * compiler puts constants. */
 #ifndef METAOBJ_SECTION
 #if defined(__GNUC__) && defined(__ELF__)
-#define METAOBJ_SECTION(name) __attribute__((section(name)))
+#define METAOBJ_SECTION(name) __attribute__((__section__(name)))
 #elif defined(__IAR_SYSTEMS_ICC__)
 #define METAOBJ_SECTION(name) METAOBJ_PRAGMA(location = name)
 #else
@@ -40,7 +40,7 @@ static constexpr StringLiteral PlaceMacros = R"(
 #endif
 #ifndef METAOBJ_ALIGN
 #if defined(__GNUC__)
-#define METAOBJ_ALIGN(bytes) __attribute__((aligned(bytes)))
+#define METAOBJ_ALIGN(bytes) __attribute__((__aligned__(bytes)))
 #elif defined(__IAR_SYSTEMS_ICC__)
 #define METAOBJ_ALIGN(bytes) METAOBJ_PRAGMA(data_alignment = bytes)
 #elif defined(_MSC_VER)
@@ -48,7 +48,7 @@ static constexpr StringLiteral PlaceMacros = R"(
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define METAOBJ_ALIGN(bytes) _Alignas(bytes)
 #elif defined(__TINYC__)
-#define METAOBJ_ALIGN(bytes) __attribute((aligned(bytes)))
+#define METAOBJ_ALIGN(bytes) __attribute((__aligned__(bytes)))
 #else
 )";
 
@@ -72,7 +72,7 @@ static constexpr StringLiteral HiddenMacro = R"(
 /* Symbols that no other image sees. */
 #ifndef METAOBJ_HIDDEN
 #if defined(__GNUC__) && !defined(_WIN32)
-#define METAOBJ_HIDDEN __attribute__((visibility("hidden")))
+#define METAOBJ_HIDDEN __attribute__((__visibility__("hidden")))
 #else
 #define METAOBJ_HIDDEN
 #endif

@@ -40,7 +40,7 @@ grep -q "a function handle needs pointers of 32 bits or more" "$work/refusal"
 compile() { # compile <source> <flag>...
   source=$1
   shift
-  avr-gcc -std=c99 -mmcu=$machine -Os "$@" -Werror "-I$crt/include" \
+  avr-gcc -std=c99 -mmcu=$machine -Os "$@" -Werror "-I$crt/include" "-I$crt/config" \
     "-I$crt/acceptance" "-I$generated" -c "$source" \
     -o "$work/$(basename "$source" .c).o"
 }

@@ -27,7 +27,7 @@ ignores() {
 #include <tvm_crt/static_arena.h>
 void call(void *p);
 void call(void *p) { %s; }\n' "$1" |
-    "$cc" -std=c99 -Wall -Werror -x c -I"$crt/include" -c - -o /dev/null
+    "$cc" -std=c99 -Wall -Werror -x c -I"$crt/include" -I"$crt/config" -c - -o /dev/null
 }
 
 while read -r call; do

@@ -8,7 +8,7 @@
  * compiler puts constants. */
 #ifndef METAOBJ_SECTION
 #if defined(__GNUC__) && defined(__ELF__)
-#define METAOBJ_SECTION(name) __attribute__((section(name)))
+#define METAOBJ_SECTION(name) __attribute__((__section__(name)))
 #elif defined(__IAR_SYSTEMS_ICC__)
 #define METAOBJ_SECTION(name) METAOBJ_PRAGMA(location = name)
 #else
@@ -17,7 +17,7 @@
 #endif
 #ifndef METAOBJ_ALIGN
 #if defined(__GNUC__)
-#define METAOBJ_ALIGN(bytes) __attribute__((aligned(bytes)))
+#define METAOBJ_ALIGN(bytes) __attribute__((__aligned__(bytes)))
 #elif defined(__IAR_SYSTEMS_ICC__)
 #define METAOBJ_ALIGN(bytes) METAOBJ_PRAGMA(data_alignment = bytes)
 #elif defined(_MSC_VER)
@@ -25,7 +25,7 @@
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define METAOBJ_ALIGN(bytes) _Alignas(bytes)
 #elif defined(__TINYC__)
-#define METAOBJ_ALIGN(bytes) __attribute((aligned(bytes)))
+#define METAOBJ_ALIGN(bytes) __attribute((__aligned__(bytes)))
 #else
 #error "no way is known to align parameters: define METAOBJ_ALIGN(bytes)"
 #endif
@@ -160,13 +160,19 @@ typedef struct metaobj_compressed_table {
   const metaobj_compressed_param_t *compressed; /**< In the order given. */
 } metaobj_compressed_table_t;
 
-/** Declares the accessor of the model with this prefix. */
+/** Declares the accessor of the model with this prefix; outside of functions,
+ * where C++ allows language linkage. */
+#ifdef __cplusplus
+#define METAOBJ_DECLARE_PARAMS(prefix)                                         \
+  extern "C" const metaobj_param_table_t *prefix##_params(void)
+#else
 #define METAOBJ_DECLARE_PARAMS(prefix)                                         \
   const metaobj_param_table_t *prefix##_params(void)
+#endif
 
 /* Emitted C has this text in it, and need not call the function. */
 #ifdef __GNUC__
-#define METAOBJ_MAY_BE_UNUSED __attribute__((unused))
+#define METAOBJ_MAY_BE_UNUSED __attribute__((__unused__))
 #else
 #define METAOBJ_MAY_BE_UNUSED
 #endif

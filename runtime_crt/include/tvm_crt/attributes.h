@@ -2,7 +2,8 @@
 
 /**
  * \file attributes.h
- * What compilers can be told about a declaration.
+ * What compilers can be told about a declaration. Names of attributes are the
+ * reserved ones, which a program's macros (noreturn, format) cannot change.
  *
  * A function carries TVM_CRT_MUST_CHECK when to ignore its result is a fault:
  * something was not done that the caller relies on. Without it are functions
@@ -19,16 +20,27 @@
  * does not do. */
 #ifndef TVM_CRT_MUST_CHECK
 #if defined(__GNUC__)
-#define TVM_CRT_MUST_CHECK __attribute__((warn_unused_result))
+#define TVM_CRT_MUST_CHECK __attribute__((__warn_unused_result__))
 #else
 #define TVM_CRT_MUST_CHECK
+#endif
+#endif
+
+/** Behind or before a declaration: the function takes a printf format and its
+ * arguments, which are numbered from 1. */
+#ifndef TVM_CRT_PRINTF_FORMAT
+#if defined(__GNUC__)
+#define TVM_CRT_PRINTF_FORMAT(format_index, first_argument)                    \
+  __attribute__((__format__(__printf__, format_index, first_argument)))
+#else
+#define TVM_CRT_PRINTF_FORMAT(format_index, first_argument)
 #endif
 #endif
 
 /** Before the declaration of a function that does not come back. */
 #ifndef TVM_CRT_NO_RETURN
 #if defined(__GNUC__)
-#define TVM_CRT_NO_RETURN __attribute__((noreturn))
+#define TVM_CRT_NO_RETURN __attribute__((__noreturn__))
 #elif defined(__IAR_SYSTEMS_ICC__)
 #define TVM_CRT_NO_RETURN __noreturn
 #elif defined(_MSC_VER)
@@ -43,10 +55,10 @@
  * defines such a function itself then defines this macro for that compiler. */
 #ifndef TVM_CRT_WEAK
 #if defined(__GNUC__)
-#define TVM_CRT_WEAK __attribute__((weak))
+#define TVM_CRT_WEAK __attribute__((__weak__))
 #elif defined(__TINYC__)
 /* glibc's headers make nothing of __attribute__. */
-#define TVM_CRT_WEAK __attribute((weak))
+#define TVM_CRT_WEAK __attribute((__weak__))
 #elif defined(__IAR_SYSTEMS_ICC__)
 #define TVM_CRT_WEAK __weak
 #else

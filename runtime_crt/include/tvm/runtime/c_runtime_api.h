@@ -13,6 +13,7 @@
 #ifndef TVM_RUNTIME_C_RUNTIME_API_H_
 #define TVM_RUNTIME_C_RUNTIME_API_H_
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,11 +28,14 @@
 #elif defined(_WIN32)
 #define TVM_DLL __declspec(dllimport)
 #elif defined(__EMSCRIPTEN__)
-#define TVM_DLL __attribute__((used, visibility("default")))
+#define TVM_DLL __attribute__((__used__, __visibility__("default")))
 #else
-#define TVM_DLL __attribute__((visibility("default")))
+#define TVM_DLL __attribute__((__visibility__("default")))
 #endif
 #endif
+
+/** Before a definition that another one may replace. */
+#define TVM_WEAK TVM_CRT_WEAK
 
 /** The newest release of Apache TVM whose C runtime interface this is. */
 #define TVM_VERSION "0.18.0"
@@ -43,12 +47,16 @@ extern "C" {
 /** Extents and element counts. */
 typedef int64_t tvm_index_t;
 
-/** Device kinds next to DLDeviceType. */
+/** Device kinds next to DLDeviceType. This runtime knows none of them; programs
+ * name them. */
 #ifdef __cplusplus
 typedef enum : int32_t {
 #else
 typedef enum {
 #endif
+  kDLAOCL = 32,
+  kDLSDAccel = 33,
+  kOpenGL = 34,
   kDLMicroDev = 35,
   TVMDeviceExtType_End = 36
 } TVMDeviceExtType;

@@ -10,6 +10,7 @@
 
 #include <tvm/runtime/c_runtime_api.h>
 #include <tvm/runtime/crt/error_codes.h>
+#include <tvm_crt/hosted.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,11 +43,7 @@ tvm_crt_error_t TVMInitializeRuntime(void) TVM_CRT_MUST_CHECK;
  * string argument may point into the text of TVMGetLastError.
  * \return -1, for use in a return statement.
  */
-int TVMAPIErrorf(const char *fmt, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 1, 2)))
-#endif
-    ;
+int TVMAPIErrorf(const char *fmt, ...) TVM_CRT_PRINTF_FORMAT(1, 2);
 
 #ifdef __cplusplus
 }

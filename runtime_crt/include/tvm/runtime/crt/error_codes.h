@@ -30,83 +30,116 @@ extern "C" {
    ((code) << TVM_CRT_ERROR_CODE_Pos))
 
 typedef enum {
-  kFunctionRegistry = 1,
-  kFraming = 2,
-  kWriteStream = 3,
-  kSession = 4,
-  kPlatform = 5,
-  kGenerated = 6,
-  kExecutor = 7,
-  kFunctionCall = 8,
-  kTimeEvaluator = 9,
-  kParam = 10,
+  kTvmErrorCategoryFunctionRegistry = 1,
+  kTvmErrorCategoryFraming = 2,
+  kTvmErrorCategoryWriteStream = 3,
+  kTvmErrorCategorySession = 4,
+  kTvmErrorCategoryPlatform = 5,
+  kTvmErrorCategoryGenerated = 6,
+  kTvmErrorCategoryExecutor = 7,
+  kTvmErrorCategoryFunctionCall = 8,
+  kTvmErrorCategoryTimeEvaluator = 9,
+  kTvmErrorCategoryParam = 10, /* TVM has no such category. */
+  /* The name of v0.8. */
+  kTvmErrorCategoryGraphExecutor = kTvmErrorCategoryExecutor,
 } tvm_crt_error_category_t;
 
 typedef enum {
   kTvmErrorNoError = 0,
 
   /* Function registry. */
-  kTvmErrorFunctionNameNotFound = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 0),
-  kTvmErrorFunctionIndexInvalid = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 1),
-  kTvmErrorFunctionRegistryFull = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 2),
-  kTvmErrorFunctionAlreadyDefined = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 3),
-  kTvmErrorBufferTooSmall = DEFINE_TVM_CRT_ERROR(kFunctionRegistry, 4),
+  kTvmErrorFunctionNameNotFound =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionRegistry, 0),
+  kTvmErrorFunctionIndexInvalid =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionRegistry, 1),
+  kTvmErrorFunctionRegistryFull =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionRegistry, 2),
+  kTvmErrorFunctionAlreadyDefined =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionRegistry, 3),
+  kTvmErrorBufferTooSmall =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionRegistry, 4),
 
   /* Framing of packets on a byte stream. */
-  kTvmErrorFramingInvalidState = DEFINE_TVM_CRT_ERROR(kFraming, 0),
-  kTvmErrorFramingShortPacket = DEFINE_TVM_CRT_ERROR(kFraming, 1),
-  kTvmErrorFramingInvalidEscape = DEFINE_TVM_CRT_ERROR(kFraming, 2),
-  kTvmErrorFramingPayloadOverflow = DEFINE_TVM_CRT_ERROR(kFraming, 3),
-  kTvmErrorFramingPayloadIncomplete = DEFINE_TVM_CRT_ERROR(kFraming, 4),
+  kTvmErrorFramingInvalidState =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFraming, 0),
+  kTvmErrorFramingShortPacket =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFraming, 1),
+  kTvmErrorFramingInvalidEscape =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFraming, 2),
+  kTvmErrorFramingPayloadOverflow =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFraming, 3),
+  kTvmErrorFramingPayloadIncomplete =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFraming, 4),
 
   /* Write stream. */
-  kTvmErrorWriteStreamShortWrite = DEFINE_TVM_CRT_ERROR(kWriteStream, 0),
-  kTvmErrorWriteStreamLongWrite = DEFINE_TVM_CRT_ERROR(kWriteStream, 1),
+  kTvmErrorWriteStreamShortWrite =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryWriteStream, 0),
+  kTvmErrorWriteStreamLongWrite =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryWriteStream, 1),
 
   /* Session. */
-  kTvmErrorSessionInvalidState = DEFINE_TVM_CRT_ERROR(kSession, 0),
-  kTvmErrorSessionReceiveBufferBusy = DEFINE_TVM_CRT_ERROR(kSession, 1),
-  kTvmErrorSessionReceiveBufferShortWrite = DEFINE_TVM_CRT_ERROR(kSession, 2),
+  kTvmErrorSessionInvalidState =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategorySession, 0),
+  kTvmErrorSessionReceiveBufferBusy =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategorySession, 1),
+  kTvmErrorSessionReceiveBufferShortWrite =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategorySession, 2),
 
   /* Platform. */
-  kTvmErrorPlatformCheckFailure = DEFINE_TVM_CRT_ERROR(kPlatform, 0),
+  kTvmErrorPlatformCheckFailure =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryPlatform, 0),
   kTvmErrorPlatformMemoryManagerInitialized =
-      DEFINE_TVM_CRT_ERROR(kPlatform, 1),
-  kTvmErrorPlatformShutdown = DEFINE_TVM_CRT_ERROR(kPlatform, 2),
-  kTvmErrorPlatformNoMemory = DEFINE_TVM_CRT_ERROR(kPlatform, 3),
-  kTvmErrorPlatformTimerBadState = DEFINE_TVM_CRT_ERROR(kPlatform, 4),
-  kTvmErrorPlatformStackAllocBadFree = DEFINE_TVM_CRT_ERROR(kPlatform, 5),
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryPlatform, 1),
+  kTvmErrorPlatformShutdown =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryPlatform, 2),
+  kTvmErrorPlatformNoMemory =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryPlatform, 3),
+  kTvmErrorPlatformTimerBadState =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryPlatform, 4),
+  kTvmErrorPlatformStackAllocBadFree =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryPlatform, 5),
   /* TVM does not have these two. */
-  kTvmErrorPlatformBadFree = DEFINE_TVM_CRT_ERROR(kPlatform, 6),
-  kTvmErrorPlatformMemorySealed = DEFINE_TVM_CRT_ERROR(kPlatform, 7),
+  kTvmErrorPlatformBadFree = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryPlatform, 6),
+  kTvmErrorPlatformMemorySealed =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryPlatform, 7),
 
   /* Generated code. */
-  kTvmErrorGeneratedInvalidStorageId = DEFINE_TVM_CRT_ERROR(kGenerated, 0),
+  kTvmErrorGeneratedInvalidStorageId =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryGenerated, 0),
 
   /* Graph and ahead-of-time executors. The GraphModule names are those of v0.8.
    */
-  kTvmErrorExecutorModuleAlreadyCreated = DEFINE_TVM_CRT_ERROR(kExecutor, 0),
-  kTvmErrorExecutorModuleBadContext = DEFINE_TVM_CRT_ERROR(kExecutor, 1),
-  kTvmErrorExecutorModuleNoSuchInput = DEFINE_TVM_CRT_ERROR(kExecutor, 2),
+  kTvmErrorExecutorModuleAlreadyCreated =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryExecutor, 0),
+  kTvmErrorExecutorModuleBadContext =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryExecutor, 1),
+  kTvmErrorExecutorModuleNoSuchInput =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryExecutor, 2),
   /* Graph executor JSON that is malformed or asks for what there is not; TVM
    * has no such code. */
-  kTvmErrorExecutorBadGraph = DEFINE_TVM_CRT_ERROR(kExecutor, 3),
+  kTvmErrorExecutorBadGraph =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryExecutor, 3),
   kTvmErrorGraphModuleAlreadyCreated = kTvmErrorExecutorModuleAlreadyCreated,
   kTvmErrorGraphModuleBadContext = kTvmErrorExecutorModuleBadContext,
   kTvmErrorGraphModuleNoSuchInput = kTvmErrorExecutorModuleNoSuchInput,
 
   /* Calls of packed functions. */
-  kTvmErrorFunctionCallNumArguments = DEFINE_TVM_CRT_ERROR(kFunctionCall, 0),
-  kTvmErrorFunctionCallWrongArgType = DEFINE_TVM_CRT_ERROR(kFunctionCall, 1),
-  kTvmErrorFunctionCallNotImplemented = DEFINE_TVM_CRT_ERROR(kFunctionCall, 2),
-  kTvmErrorFunctionCallInvalidArg = DEFINE_TVM_CRT_ERROR(kFunctionCall, 3),
+  kTvmErrorFunctionCallNumArguments =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionCall, 0),
+  kTvmErrorFunctionCallWrongArgType =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionCall, 1),
+  kTvmErrorFunctionCallNotImplemented =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionCall, 2),
+  kTvmErrorFunctionCallInvalidArg =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFunctionCall, 3),
 
   /* Time evaluator. */
-  kTvmErrorTimeEvaluatorBadHandle = DEFINE_TVM_CRT_ERROR(kTimeEvaluator, 0),
+  kTvmErrorTimeEvaluatorBadHandle =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryTimeEvaluator, 0),
 
   /* Compressed parameters; TVM has none. */
-  kTvmErrorParamCorrupt = DEFINE_TVM_CRT_ERROR(kParam, 0),
-  kTvmErrorParamWindow = DEFINE_TVM_CRT_ERROR(kParam, 1),
+  kTvmErrorParamCorrupt = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryParam, 0),
+  kTvmErrorParamWindow = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryParam, 1),
 
 /* Top bit of an int: values with it set belong to the user. The smallest int
  * also keeps the enum as wide as int under -fshort-enums, the default of

@@ -46,6 +46,15 @@ typedef struct TVMFuncRegistry {
   const TVMBackendPackedCFunc *funcs;
 } TVMFuncRegistry;
 
+/** What TVMMutableFuncRegistry_Create takes for the length of a name. */
+#define TVM_AVERAGE_FUNCTION_NAME_STRLEN_BYTES 10
+/** The same as a size. */
+#define kTvmAverageFunctionNameStrlenBytes                                     \
+  ((size_t)TVM_AVERAGE_FUNCTION_NAME_STRLEN_BYTES)
+/** Bytes of memory for one function: name, NUL and address. */
+#define kTvmAverageFuncEntrySizeBytes                                          \
+  (kTvmAverageFunctionNameStrlenBytes + (size_t)1 + sizeof(void *))
+
 /** A registry in RAM that functions can be added to. */
 typedef struct TVMMutableFuncRegistry {
   TVMFuncRegistry registry;

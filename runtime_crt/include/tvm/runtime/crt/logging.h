@@ -2,12 +2,21 @@
 
 /**
  * \file logging.h
- * Log messages of programs and of the RPC server. The core of the runtime logs
- * nothing: it reports through return codes and TVMGetLastError.
+ * Log messages and checks of programs. The core of the runtime uses neither: it
+ * reports through return codes and TVMGetLastError.
+ *
+ * A macro that the program has already keeps its meaning. LOG and its kin read
+ * TVM_CRT_LOG_LEVEL where they stand: the program includes crt_config.h before,
+ * and crt_config.h may include this header. tvm_crt/log.h does the same under
+ * names that nobody else has.
  */
 
 #ifndef TVM_RUNTIME_CRT_LOGGING_H_
 #define TVM_RUNTIME_CRT_LOGGING_H_
+
+/* TVMPlatformAbort and the error codes, which programs use that include this
+ * header alone. */
+#include <tvm/runtime/crt/platform.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,11 +36,74 @@ extern "C" {
  * \param fmt printf format; a bare-metal port may limit it to what
  * tvm_crt/message_format.h lists.
  */
-void TVMLogf(const char *fmt, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 1, 2)))
+void TVMLogf(const char *fmt, ...) TVM_CRT_PRINTF_FORMAT(1, 2);
+
+/** LOG(level, format, arguments...): a statement, complete without a semicolon
+ * as TVM's is. */
+#ifndef LOG
+#define LOG(level, ...)                                                        \
+  if (TVM_CRT_LOG_LEVEL >= (level)) {                                          \
+    TVMLogf(__VA_ARGS__);                                                      \
+  }
 #endif
-    ;
+#ifndef LOG_ERROR
+#define LOG_ERROR(...) LOG(TVM_CRT_LOG_LEVEL_ERROR, __VA_ARGS__)
+#endif
+#ifndef LOG_WARN
+#define LOG_WARN(...) LOG(TVM_CRT_LOG_LEVEL_WARN, __VA_ARGS__)
+#endif
+#ifndef LOG_INFO
+#define LOG_INFO(...) LOG(TVM_CRT_LOG_LEVEL_INFO, __VA_ARGS__)
+#endif
+#ifndef LOG_DEBUG
+#define LOG_DEBUG(...) LOG(TVM_CRT_LOG_LEVEL_DEBUG, __VA_ARGS__)
+#endif
+
+/* One message with the place and the text of a check that failed, at every
+ * level, then the end of the program. The last argument is the end of the line:
+ * so there is one, even where the check has no message of its own. */
+#define TVM_CRT_CHECK(condition, text, format, ...)                            \
+  do {                                                                         \
+    if (!(condition)) {                                                        \
+      TVMLogf("%s:%d: Check failed: %s" format "%s", __FILE__, __LINE__, text, \
+              __VA_ARGS__);                                                    \
+      TVMPlatformAbort(kTvmErrorPlatformCheckFailure);                         \
+    }                                                                          \
+  } while (0)
+#define TVM_CRT_FIRST(first, ...) first
+
+/** CHECK(condition): ends the program unless it is true. Whatever follows the
+ * condition is shown as it is written. */
+#ifndef CHECK
+#define CHECK(...)                                                             \
+  TVM_CRT_CHECK(TVM_CRT_FIRST(__VA_ARGS__, 0), #__VA_ARGS__, "", "\n")
+#endif
+/** CHECK_BINARY_OP(op, x, y, format, arguments...): the same for x op y, with a
+ * message. */
+#ifndef CHECK_BINARY_OP
+#define CHECK_BINARY_OP(op, x, y, ...)                                         \
+  TVM_CRT_CHECK_MESSAGE((x)op(y), #x " " #op " " #y, __VA_ARGS__, "\n")
+#endif
+#define TVM_CRT_CHECK_MESSAGE(condition, text, format, ...)                    \
+  TVM_CRT_CHECK(condition, text, ": " format, __VA_ARGS__)
+#ifndef CHECK_LT
+#define CHECK_LT(x, ...) CHECK_BINARY_OP(<, x, __VA_ARGS__)
+#endif
+#ifndef CHECK_GT
+#define CHECK_GT(x, ...) CHECK_BINARY_OP(>, x, __VA_ARGS__)
+#endif
+#ifndef CHECK_LE
+#define CHECK_LE(x, ...) CHECK_BINARY_OP(<=, x, __VA_ARGS__)
+#endif
+#ifndef CHECK_GE
+#define CHECK_GE(x, ...) CHECK_BINARY_OP(>=, x, __VA_ARGS__)
+#endif
+#ifndef CHECK_EQ
+#define CHECK_EQ(x, ...) CHECK_BINARY_OP(==, x, __VA_ARGS__)
+#endif
+#ifndef CHECK_NE
+#define CHECK_NE(x, ...) CHECK_BINARY_OP(!=, x, __VA_ARGS__)
+#endif
 
 #ifdef __cplusplus
 }

@@ -17,6 +17,8 @@
 #include <tvm/runtime/c_runtime_api.h>
 #include <tvm/runtime/crt/error_codes.h>
 #include <tvm/runtime/crt/module.h>
+#include <tvm/runtime/crt/platform.h>
+#include <tvm_crt/hosted.h>
 
 #ifndef TVM_CRT_MAX_ARGS
 #define TVM_CRT_MAX_ARGS 10
@@ -107,6 +109,45 @@ int TVMPackedFunc_Call(TVMPackedFunc *pf);
  * kTvmErrorFunctionCallInvalidArg for NULL.
  */
 int TVMPackedFunc_SetArgs(TVMPackedFunc *pf, const TVMArgs *args);
+
+/**
+ * The module that a function returned: of runtime.SystemLib, for an executor.
+ *
+ *     status = TVMPackedFunc_Call(&pf);
+ *     module = TVMArgs_AsModuleHandle(&pf.ret_value, 0);
+ *
+ * \param args Not NULL.
+ * \param index Which of the arguments.
+ * \return The handle. TVMPlatformAbort ends the program when there is no such
+ * argument (kTvmErrorFunctionCallNumArguments) or it is no module
+ * (kTvmErrorFunctionCallWrongArgType).
+ */
+static inline TVMModuleHandle TVMArgs_AsModuleHandle(const TVMArgs *args,
+                                                     size_t index) {
+  if ((index >= args->values_count) || (index >= (size_t)TVM_CRT_MAX_ARGS)) {
+    TVMPlatformAbort(kTvmErrorFunctionCallNumArguments);
+  }
+  if (args->tcodes[index] != (int)kTVMModuleHandle) {
+    TVMPlatformAbort(kTvmErrorFunctionCallWrongArgType);
+  }
+  return args->values[index].v_handle;
+}
+
+/**
+ * The type that a text such as "float32", "uint8x4", "bool" or "handle" names.
+ *
+ * \param s int, uint, float, bfloat or handle, then bits (1 to 255; 32 when
+ * left out, 64 for a handle), then x and lanes (1 to 65535; 1 when left out).
+ * "" is a handle of 0 bits, which stands for no value.
+ * \return The type. For NULL or any other text it is {255, 0, 0}, which is no
+ * type, and the last error tells; TVM returns what it has read so far.
+ */
+DLDataType String2DLDataType(const char *s);
+
+/** A list of functions for the program's own use, as TVM has it: the runtime
+ * neither reads nor writes it. */
+extern TVMPackedFunc *g_fexecs;
+extern uint32_t g_fexecs_count;
 
 #ifdef __cplusplus
 }

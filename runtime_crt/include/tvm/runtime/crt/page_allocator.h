@@ -25,6 +25,7 @@
 
 #include <tvm/runtime/c_runtime_api.h>
 #include <tvm/runtime/crt/error_codes.h>
+#include <tvm_crt/hosted.h>
 #include <tvm_crt/memory_usage.h>
 
 #ifdef __cplusplus

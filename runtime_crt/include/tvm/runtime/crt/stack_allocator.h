@@ -13,10 +13,14 @@
  * the last four bytes of each block: the block's whole size xor
  * STACK_ALLOCATOR_TAG. The block grows so that tag and alignment both fit. A
  * release out of order, or a write beyond a block, is then an error.
+ *
+ * Programs count on this header to bring crt_config.h along, as TVM's does.
  */
 
 #ifndef TVM_RUNTIME_CRT_STACK_ALLOCATOR_H_
 #define TVM_RUNTIME_CRT_STACK_ALLOCATOR_H_
+
+#include "crt_config.h"
 
 #include <stddef.h>
 #include <stdint.h>

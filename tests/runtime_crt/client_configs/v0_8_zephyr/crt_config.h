@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* TVM v0.8 to v0.11, Zephyr. */
+
+#include <tvm/runtime/crt/logging.h>
+
+#define TVM_CRT_LOG_LEVEL TVM_CRT_LOG_LEVEL_DEBUG
+#define TVM_CRT_MAX_NDIM 6
+#define TVM_CRT_MAX_ARGS 10
+#define TVM_CRT_MAX_STRLEN_DLTYPE 10
+#define TVM_CRT_MAX_STRLEN_FUNCTION_NAME 120
+#define TVM_CRT_MAX_STRLEN_PARAM_NAME 80
+#define TVM_CRT_MAX_REGISTERED_MODULES 2
+#define TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES 256
+#define TVM_CRT_MAX_PACKET_SIZE_BYTES 8192
+#define TVM_CRT_PAGE_BITS 10
+#define TVM_CRT_MAX_PAGES 300

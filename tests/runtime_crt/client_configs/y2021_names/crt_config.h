@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+
+/* An application of 2021: its own limit for names. */
+
+#define TVM_CRT_MAX_NDIM 6
+#define TVM_CRT_MAX_ARGS 10
+#define TVM_CRT_MAX_STRLEN_DLTYPE 10
+#define TVM_CRT_MAX_STRLEN_FUNCTION_NAME 80
+#define TVM_CRT_MAX_STRLEN_PARAM_NAME 80
+#define TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES 512
+#define TVM_CRT_MAX_REGISTERED_MODULES 2
+#define TVM_CRT_MAX_PACKET_SIZE_BYTES 512

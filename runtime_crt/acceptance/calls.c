@@ -203,7 +203,7 @@ static void check_detail(void) {
   TVMLogf("# category %d, code %d, function %s\n", (int)detail.category,
           (int)detail.code, detail.function);
   acceptance_check(detail.error == kTvmErrorFunctionNameNotFound &&
-                       detail.category == kFunctionRegistry &&
+                       detail.category == kTvmErrorCategoryFunctionRegistry &&
                        detail.code == 0 &&
                        is_text(detail.function, "TVMModGetFunction"),
                    "category, code and function of the failure");

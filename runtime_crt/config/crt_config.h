@@ -44,15 +44,18 @@
 #endif
 
 /** Modules that may be registered at a time, the system library included: 1 to
- * 32766, default 2. Each costs one pointer in .bss. */
+ * 126, default 2. Each costs 8 bytes in .bss (16 with 64-bit pointers). A slot
+ * can be freed and used again 8191 times, with up to 2 modules (4095 with 6,
+ * 1023 with 30, 255 with 126), before the handle of a module that was freed, or
+ * of its functions, could be taken for that of a new one. */
 #ifndef TVM_CRT_MAX_REGISTERED_MODULES
 #define TVM_CRT_MAX_REGISTERED_MODULES 2
 #endif
 
-/** Longest function name in bytes with its NUL: 36 to 32767, rounded up to a
- * multiple of 8; default 120, which is what the longest name TVM generates
- * needs, or TVM v0.7's TVM_CRT_STRLEN_NAME where that is larger. A registry's
- * scan stops at a longer name. Costs no memory. */
+/** Longest function name in bytes with its NUL: 36 to 32767; default 120, which
+ * is what the longest name TVM generates needs, or TVM v0.7's
+ * TVM_CRT_STRLEN_NAME where that is larger. A registry's scan stops at a longer
+ * name. Costs no memory. */
 #ifndef TVM_CRT_MAX_STRLEN_FUNCTION_NAME
 #define TVM_CRT_MAX_STRLEN_FUNCTION_NAME 120
 #endif

@@ -38,10 +38,10 @@
     TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES > 65535
 #error "TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES must be 64 to 65535"
 #endif
-/* Index 0x7fff belongs to the time evaluator, the maximum itself to the global
- * functions. */
-#if TVM_CRT_MAX_REGISTERED_MODULES < 1 || TVM_CRT_MAX_REGISTERED_MODULES > 32766
-#error "TVM_CRT_MAX_REGISTERED_MODULES must be 1 to 32766"
+/* What 7 bits of a handle number, less the slots of the global functions and of
+ * the time evaluator (handles.h). */
+#if TVM_CRT_MAX_REGISTERED_MODULES < 1 || TVM_CRT_MAX_REGISTERED_MODULES > 126
+#error "TVM_CRT_MAX_REGISTERED_MODULES must be 1 to 126"
 #endif
 /* 36 holds the longest name of a function of the runtime itself. */
 #if TVM_CRT_MAX_STRLEN_FUNCTION_NAME < 36 ||                                   \

@@ -15,6 +15,12 @@
 
 #define SLOTS TVM_CRT_MAX_REGISTERED_MODULES
 
+#if SLOTS != 2
+#error "the bits of handles below are those of two modules"
+#endif
+/* A module's number: how often its slot was freed, and two bits of slot. */
+#define GENERATIONS 0x2000u
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check(int holds) {
@@ -68,12 +74,36 @@ static const TVMModule system_lib = {&system_registry};
 
 const TVMModule *TVMSystemLibEntryPoint(void) { return &system_lib; }
 
-/* What must be behind each module index; NULL for nothing. */
+/* What must be in each slot, NULL for nothing, and how often it was freed. */
 static const TVMFuncRegistry *live[SLOTS];
+static uintptr_t freed[SLOTS];
+
+/* The runtime lives longer than an input; its handles must not depend on the
+ * inputs before. So in an input 0 is the present generation of a slot, 1 the
+ * one before. */
+static uintptr_t module_of(uintptr_t bits) {
+  const uintptr_t slot = bits & 3;
+  const uintptr_t age = bits >> 2 & (GENERATIONS - 1);
+  if (slot >= SLOTS)
+    return bits;
+  return (bits & ~(uintptr_t)0x7fff) |
+         ((freed[slot] - age) % GENERATIONS) << 2 | slot;
+}
+
+static uintptr_t function_of(uintptr_t bits) {
+  return module_of(bits >> 16) << 16 | (bits & 0xffff);
+}
+
+static void forget(size_t slot) {
+  if (live[slot] != NULL)
+    freed[slot]++;
+  live[slot] = NULL;
+}
 
 static void start(void) {
   check(TVMInitializeRuntime() == kTvmErrorNoError);
-  memset(live, 0, sizeof(live));
+  for (size_t slot = 0; slot < SLOTS; slot++)
+    forget(slot);
 }
 
 static void create(size_t which) {
@@ -85,16 +115,18 @@ static void create(size_t which) {
   error = TVMModCreateFromCModule(&modules[which], &handle);
   check((error == 0) == (slot < SLOTS));
   if (error == 0) {
-    check((uintptr_t)handle == (slot | 0x8000u));
+    check((uintptr_t)handle == (module_of(slot) | 0x8000u));
     live[slot] = modules[which].registry;
   }
 }
 
 /* The registry behind a module handle, when it is one. */
 static const TVMFuncRegistry *behind(uintptr_t handle) {
-  if ((handle & ~(uintptr_t)0x7fff) != 0x8000 || (handle & 0x7fff) >= SLOTS)
+  const uintptr_t slot = handle & 3;
+  if ((handle & ~(uintptr_t)0x7fff) != 0x8000 || slot >= SLOTS ||
+      handle != (module_of(slot) | 0x8000u))
     return NULL;
-  return live[handle & 0x7fff];
+  return live[slot];
 }
 
 static void free_module(uintptr_t handle) {
@@ -102,7 +134,7 @@ static void free_module(uintptr_t handle) {
   const int error = TVMModFree((TVMModuleHandle)handle);
   check((error == 0) == (registry != NULL));
   if (error == 0 && registry != &system_registry)
-    live[handle & 0x7fff] = NULL;
+    forget(handle & 3);
 }
 
 static void find(uintptr_t handle, const char *name) {
@@ -132,8 +164,7 @@ static void call(uintptr_t handle) {
     check(TVMFuncRegistry_GetByIndex(registry, (tvm_function_index_t)index,
                                      &wanted) == 0);
     check(reached == (wanted == function_0 ? 0 : wanted == function_1 ? 1 : 2));
-  } else if (handle >> 16 != (SLOTS | 0x8000u) &&
-             handle >> 16 != (0x7fff | 0x8000u)) {
+  } else if ((handle >> 16 & 3) < SLOTS || handle >> 31 != 1) {
     /* Neither a global function nor an evaluator: nothing was called. */
     check(error != 0 && reached < 0);
     check(registry == NULL || index >= TVMFuncRegistry_GetNumFuncs(registry) ||
@@ -141,8 +172,8 @@ static void call(uintptr_t handle) {
   }
   if (error == 0 && code == kTVMModuleHandle) {
     /* runtime.SystemLib takes a slot. */
-    check(((uintptr_t)result.v_handle & 0x7fff) < SLOTS);
-    live[(uintptr_t)result.v_handle & 0x7fff] = &system_registry;
+    check(((uintptr_t)result.v_handle & 3) < SLOTS);
+    live[(uintptr_t)result.v_handle & 3] = &system_registry;
   }
   if (error == 0 && code == kTVMBytes)
     check(TVMByteArrayFree(result.v_handle) == 0);
@@ -198,22 +229,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       bits = bits << 8 | data[at + i];
     switch (what % 8) {
     case 0:
-      restart((uintptr_t)bits);
+      restart(module_of((uintptr_t)bits));
       break;
     case 1:
       create(what / 8 % 3);
       break;
     case 2:
-      free_module((uintptr_t)bits);
+      free_module(module_of((uintptr_t)bits));
       break;
     case 3:
-      find((uintptr_t)bits, wanted[what / 8 % 6]);
+      find(module_of((uintptr_t)bits), wanted[what / 8 % 6]);
       break;
     case 4:
-      evaluate((uintptr_t)bits, wanted[what / 8 % 6]);
+      evaluate(module_of((uintptr_t)bits), wanted[what / 8 % 6]);
       break;
     default:
-      call((uintptr_t)bits);
+      call(function_of((uintptr_t)bits));
     }
   }
   return 0;

@@ -65,5 +65,10 @@ int main(void) {
   EXPECT(TVMBackendRegisterSystemLibSymbol("early", address_of_seven()) == 0);
   EXPECT(TVMFuncGetGlobal("early", &func) == 0);
   EXPECT(TVMFuncCall(func, NULL, NULL, 0, &result, &result_code) == 7);
+  /* The first handles are TVM's. */
+  EXPECT(TVMModCreateFromCModule(TVMSystemLibEntryPoint(), &module) == 0);
+  EXPECT(module == (TVMModuleHandle)0x8000);
+  EXPECT(TVMModGetFunction(module, "tvmgen_default_fused_add", 0, &func) == 0);
+  EXPECT(((uintptr_t)func & ~(uintptr_t)0x7fff) == 0x80008000u);
   return failures != 0;
 }

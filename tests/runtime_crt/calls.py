@@ -8,7 +8,8 @@ Tries to break (SECURITY.md): runtime_crt 1.
 gcc writes the call graph of each source; indirect calls are in it as calls of
 nobody knows whom. What a program has to supply is what the objects leave
 undefined: functions of the platform, the entry point of the generated code, and
-the memory functions that compilers call on their own.
+the memory functions that compilers call on their own. The sources of backend and
+runtime need one another in one direction only.
 """
 
 import pathlib
@@ -23,6 +24,22 @@ SUPPLIED = re.compile(
     r"ZSTD_\w+|_GLOBAL_OFFSET_TABLE_")
 
 
+def circles(needs):
+    """Sources that need each other: what is left when again and again those are
+    taken away that need none of the others."""
+    left = dict(needs)
+    while True:
+        free = [source for source in left
+                if not (left[source] & set(left)) - {source}]
+        if not free:
+            break
+        for source in free:
+            del left[source]
+    return [f"{source} is in a circle, or above one: it needs "
+            + ", ".join(sorted(left[source] & set(left)))
+            for source in sorted(left)]
+
+
 def main():
     source, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
     sys.path.insert(0, str(source / "benchmarks" / "crt"))
@@ -34,6 +51,7 @@ def main():
         return 77
     crt = source / "runtime_crt"
     graph, defined, undefined = CallGraph(), set(), set()
+    needs, definers = {}, {}
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted((crt / "src").rglob("*.c")):
             stem = pathlib.Path(folder) / path.stem
@@ -49,6 +67,10 @@ def main():
             for line in symbols.splitlines():
                 name, kind = line.split()[:2]
                 (undefined if kind in "Uw" else defined).add(name)
+                if kind in "Uw":
+                    needs.setdefault(path, set()).add(name)
+                elif kind.isupper() and kind not in "WV":
+                    definers[name] = path
     failures = []
     for title in graph.functions:
         try:
@@ -58,6 +80,11 @@ def main():
     failures += ["not supplied by anybody: " + name
                  for name in sorted(undefined - defined)
                  if not SUPPLIED.fullmatch(name)]
+    failures += circles({
+        path.name: {definers[name].name for name in names
+                    if name in definers and definers[name] != path}
+        for path, names in needs.items()
+        if path.parent.name in ("backend", "memory", "runtime")})
     for failure in dict.fromkeys(failures):
         print("FAILED: " + failure)
     print("%d functions" % len(graph.functions))

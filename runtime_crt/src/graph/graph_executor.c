@@ -122,17 +122,15 @@ static const char *name_of(const TVMGraphExecutor *executor,
                            TVMFunctionHandle handle) {
   const uintptr_t function = function_index(handle);
   const char *name = "";
-  if (is_module(executor->module)) {
-    const TVMFuncRegistry *registry =
-        tvm_crt_registry_table[module_bits(executor->module)];
-    if (function < TVMFuncRegistry_GetNumFuncs(registry)) {
-      name = TVMFuncRegistry_Get0thFunctionName(registry);
-      for (uintptr_t i = 0U; i < function; i++) {
-        while (*name != '\0') {
-          name++;
-        }
+  const TVMFuncRegistry *registry = module_registry(executor->module);
+  if ((registry != NULL) &&
+      (function < TVMFuncRegistry_GetNumFuncs(registry))) {
+    name = TVMFuncRegistry_Get0thFunctionName(registry);
+    for (uintptr_t i = 0U; i < function; i++) {
+      while (*name != '\0') {
         name++;
       }
+      name++;
     }
   }
   return name;

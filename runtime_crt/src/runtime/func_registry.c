@@ -9,9 +9,8 @@
 
 #include "runtime/name_count.h"
 
-/* Longest name without its NUL; with it a multiple of eight. */
-#define NAME_LENGTH_MAX                                                        \
-  (((((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME + 7U) / 8U) * 8U) - 1U)
+/* Longest name without its NUL. */
+#define NAME_LENGTH_MAX ((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME - 1U)
 
 /* Name length that the capacity of a mutable registry assumes; clients compute
  * the size of their buffers with it. */
@@ -54,108 +53,42 @@ static size_t length_up_to(const char *text, size_t limit) {
   return length;
 }
 
-/* The same for the longest name as limit. Here and in equal_names a look-up
- * spends its time: both look at the limit for several bytes at once, and go
- * over eight without a loop, or, where size counts, over four and two. */
-static size_t name_length(const char *text) {
+/* How many bytes two names have in common, before their NUL; of longer ones
+ * than the longest no more is read. */
+static size_t common_length(const char *left, const char *right) {
   size_t length = 0U;
-#if defined(__OPTIMIZE_SIZE__)
-  while ((text[length] != '\0') && (text[length + 1U] != '\0') &&
-         (text[length + 2U] != '\0') && (text[length + 3U] != '\0')) {
-    length += 4U;
-    if (length > NAME_LENGTH_MAX) {
-      return length;
-    }
-  }
-  while (text[length] != '\0') {
+  while ((length < NAME_LENGTH_MAX) && (left[length] == right[length]) &&
+         (left[length] != '\0')) {
     length++;
   }
-#else
-  do {
-#pragma GCC unroll 8
-    for (size_t i = 0U; i < 8U; i++) {
-      if (text[length + i] == '\0') {
-        return length + i;
-      }
-    }
-    length += 8U;
-  } while (length <= NAME_LENGTH_MAX);
-#endif
   return length;
 }
 
-/* Whether two names are equal; a name that is too long equals nothing, and no
- * more of it is read than of the longest. */
-static bool equal_names(const char *left, const char *right) {
-  size_t length = 0U;
-#if defined(__OPTIMIZE_SIZE__)
-  while ((length <= NAME_LENGTH_MAX) && (left[length] == right[length])) {
-    if (left[length] == '\0') {
-      return true;
-    }
-    if (left[length + 1U] != right[length + 1U]) {
-      return false;
-    }
-    if (left[length + 1U] == '\0') {
-      return true;
-    }
-    length += 2U;
-  }
-#else
-  /* Most bytes are equal, so one test of both tells that none of them is the
-   * NUL, and whether they differ is looked at with the limit. */
-  do {
-    uint32_t differ = 0U;
-#pragma GCC unroll 8
-    for (size_t i = 0U; i < 8U; i++) {
-      const uint32_t one = (uint8_t)left[length + i];
-      const uint32_t other = (uint8_t)right[length + i];
-      if ((one & other) == 0U) {
-        return (one | other | differ) == 0U;
-      }
-      differ |= one ^ other;
-    }
-    if (differ != 0U) {
-      return false;
-    }
-    length += 8U;
-  } while (length <= NAME_LENGTH_MAX);
-#endif
-  return false;
-}
-
 /* Moves the cursor to the name, or to where the names end. Of each name at most
- * NAME_LENGTH_MAX + 1 bytes are read, and none behind the last name.
- *
- * Names of operators start alike. So they are skipped by their length, and
- * compared when length and last byte are right; but the first is compared at
- * once, before the wanted name's length is known. */
-static inline name_state_t seek_name(const char *names, const char *name,
-                                     cursor_t *cursor) {
+ * NAME_LENGTH_MAX + 1 bytes are read, and none behind the last name. */
+static name_state_t seek_name(const char *names, const char *name,
+                              cursor_t *cursor) {
   const size_t count = read_count(names);
   const char *candidate = &names[COUNT_BYTES];
   name_state_t state = name_differs;
   size_t ordinal = 0U;
-  size_t wanted = 0U;
   while (state == name_differs) {
     if ((ordinal == count) || (candidate[0] == '\0')) {
       state = names_ended;
-    } else if ((wanted == 0U) && equal_names(candidate, name)) {
-      state = name_present;
     } else {
-      const size_t length = name_length(candidate);
-      if (wanted == 0U) {
-        wanted = name_length(name);
-      }
-      if (length > NAME_LENGTH_MAX) {
-        state = name_too_long;
-      } else if ((length == wanted) &&
-                 (candidate[length - 1U] == name[length - 1U]) &&
-                 equal_names(candidate, name)) {
+      const size_t common = common_length(candidate, name);
+      const char *rest = &candidate[common];
+      if ((*rest == '\0') && (name[common] == '\0')) {
         state = name_present;
       } else {
-        candidate = &candidate[length + 1U];
-        ordinal++;
+        const size_t limit = NAME_LENGTH_MAX - common;
+        const size_t length = length_up_to(rest, limit);
+        if (length > limit) {
+          state = name_too_long;
+        } else {
+          candidate = &rest[length + 1U];
+          ordinal++;
+        }
       }
     }
   }
@@ -182,13 +115,11 @@ tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
 tvm_crt_error_t TVMFuncRegistry_GetByIndex(const TVMFuncRegistry *reg,
                                            tvm_function_index_t index,
                                            TVMBackendPackedCFunc *out_func) {
-  TVMBackendPackedCFunc func = NULL;
+  TVMBackendPackedCFunc func;
   if ((reg == NULL) || (out_func == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
   }
-  if ((reg->funcs != NULL) && (index < TVMFuncRegistry_GetNumFuncs(reg))) {
-    func = reg->funcs[index];
-  }
+  func = function_at(reg, index);
   if (func == NULL) {
     return kTvmErrorFunctionIndexInvalid;
   }
@@ -324,7 +255,7 @@ tvm_crt_error_t TVMMutableFuncRegistry_Set(TVMMutableFuncRegistry *reg,
       (reg->registry.funcs == NULL) || (name == NULL) || (func == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
   }
-  length = name_length(name);
+  length = length_up_to(name, NAME_LENGTH_MAX);
   state = seek_name(reg->registry.names, name, &cursor);
   if ((length == 0U) || (length > NAME_LENGTH_MAX) ||
       (state == name_too_long)) {

@@ -5,9 +5,9 @@
 #include <tvm/runtime/crt/crt.h>
 
 #include "backend/failure.h"
+#include "runtime/find_function.h"
 #include "runtime/name_count.h"
 #include "runtime/registry_table.h"
-#include "runtime/time_evaluator.h"
 
 /* Generated C defines its functions with void pointers where the packed type
  * has TVMValue and int pointers. The calling convention is the same; a check of
@@ -18,77 +18,35 @@
 #define ACCEPTS_GENERATED_TYPES
 #endif
 
-/* A call through a handle should cost little: what fails is kept out of its
- * way, for a compiler would spend registers on it. Where size counts it is left
- * in line. */
-#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
-#define OUT_OF_LINE __attribute__((noinline, cold))
-#else
-#define OUT_OF_LINE
-#endif
-
-static const char func_call[] = "TVMFuncCall";
-
-OUT_OF_LINE static int no_function(void) {
-  (void)tvm_crt_fail(kTvmErrorFunctionIndexInvalid, func_call,
-                     "invalid function index");
-  return -1;
-}
-
-/* Whether values or their codes are missing. Addresses of one memory have a bit
- * in common, so that a single test tells of most that neither is NULL. */
-static inline bool is_missing(const TVMValue *values, const int *codes) {
-#if !defined(__OPTIMIZE_SIZE__)
-  if (((uintptr_t)values & (uintptr_t)codes) != 0U) {
-    return false;
-  }
-#endif
-  return (values == NULL) || (codes == NULL);
-}
-
-/* The work of TVMFuncRegistry_GetByIndex is done here, less the checks that
- * TVMModCreateFromCModule made: a registry in the table has names and
- * functions. */
 ACCEPTS_GENERATED_TYPES
 int TVMFuncCall(TVMFunctionHandle func, TVMValue *arg_values, int *type_codes,
                 int num_args, TVMValue *ret_val, int *ret_type_code) {
-  const uintptr_t module = module_index(func);
-  const uintptr_t function = function_index(func);
-  const TVMFuncRegistry *registry;
-  const TVMFuncRegistry *resource = NULL;
-  if (is_missing(ret_val, ret_type_code) ||
-      ((num_args > 0) && is_missing(arg_values, type_codes))) {
-    return tvm_crt_invalid_argument(func_call);
+  const uintptr_t module = function_module_number(func);
+  const TVMFuncRegistry *registry = registry_of(module);
+  TVMBackendPackedCFunc code = NULL;
+  if ((ret_val == NULL) || (ret_type_code == NULL) ||
+      ((num_args > 0) && ((arg_values == NULL) || (type_codes == NULL)))) {
+    return tvm_crt_invalid_argument(__func__);
   }
   if (num_args < 0) {
-    return tvm_crt_wrong_count(func_call);
+    return tvm_crt_wrong_count(__func__);
   }
-  if (module < GLOBAL_FUNCTIONS_INDEX) {
-    registry = tvm_crt_registry_table[module];
-    /* Functions of a module get its registry as their resource. */
-    resource = registry;
-  } else if (module == GLOBAL_FUNCTIONS_INDEX) {
-    registry = tvm_crt_registry_table[GLOBAL_FUNCTIONS_INDEX];
-  } else {
-#if TVM_CRT_ENABLE_TIME_EVALUATOR
-    if (module == TIME_EVALUATOR_INDEX) {
-      return tvm_crt_time_evaluator_call((tvm_function_index_t)function,
-                                         arg_values, type_codes, num_args,
-                                         ret_val, ret_type_code);
-    }
-#endif
-    return no_function();
+  if (registry != NULL) {
+    code = function_at(registry, function_index(func));
   }
-  if ((registry != NULL) && (function < read_count(registry->names))) {
-    const TVMBackendPackedCFunc code = registry->funcs[function];
-    if (code != NULL) {
-      ret_val->v_handle = NULL;
-      *ret_type_code = kTVMNullptr;
-      return code(arg_values, type_codes, num_args, ret_val, ret_type_code,
-                  (void *)(uintptr_t)resource);
-    }
+  if (code == NULL) {
+    (void)tvm_crt_fail(kTvmErrorFunctionIndexInvalid, __func__,
+                       "invalid function index");
+    return -1;
   }
-  return no_function();
+  /* Functions of a module get its registry as their resource. */
+  if ((module % HANDLE_SLOTS) >= GLOBAL_FUNCTIONS_SLOT) {
+    registry = NULL;
+  }
+  ret_val->v_handle = NULL;
+  *ret_type_code = kTVMNullptr;
+  return code(arg_values, type_codes, num_args, ret_val, ret_type_code,
+              (void *)(uintptr_t)registry);
 }
 
 int TVMFuncFree(TVMFunctionHandle func) {
@@ -119,19 +77,16 @@ int TVMCFuncSetReturn(TVMRetValueHandle ret, TVMValue *value, int *type_code,
 
 int TVMBackendGetFuncFromEnv(void *mod_node, const char *func_name,
                              TVMFunctionHandle *out) {
-  uintptr_t module = 0U;
-  int error;
   if (mod_node != NULL) {
     return TVMModGetFunction(mod_node, func_name, 0, out);
   }
   if ((func_name == NULL) || (out == NULL)) {
     return tvm_crt_invalid_argument(__func__);
   }
-  do {
-    error = tvm_crt_registry_table_find(
-        (tvm_module_index_t)module, func_name, out,
-        (module == GLOBAL_FUNCTIONS_INDEX) ? __func__ : NULL);
-    module++;
-  } while ((error != 0) && (module <= GLOBAL_FUNCTIONS_INDEX));
-  return error;
+  for (uintptr_t slot = 0U; slot < GLOBAL_FUNCTIONS_SLOT; slot++) {
+    if (tvm_crt_find_function(slot, func_name, out, NULL) == 0) {
+      return 0;
+    }
+  }
+  return tvm_crt_find_function(GLOBAL_FUNCTIONS_SLOT, func_name, out, __func__);
 }

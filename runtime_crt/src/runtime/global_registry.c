@@ -5,6 +5,7 @@
 #include <tvm/runtime/crt/crt.h>
 
 #include "backend/failure.h"
+#include "runtime/find_function.h"
 #include "runtime/registry_table.h"
 
 /* Static, not from the platform: it lives as long as the program, and a
@@ -17,7 +18,7 @@ static union {
 TVMMutableFuncRegistry tvm_crt_global_registry;
 
 tvm_crt_error_t tvm_crt_global_registry_reset(void) {
-  tvm_crt_registry_table[GLOBAL_FUNCTIONS_INDEX] =
+  tvm_crt_registry_table[GLOBAL_FUNCTIONS_SLOT].registry =
       &tvm_crt_global_registry.registry;
   return TVMMutableFuncRegistry_Create(&tvm_crt_global_registry, memory.bytes,
                                        sizeof(memory.bytes));
@@ -55,8 +56,7 @@ int TVMFuncGetGlobal(const char *name, TVMFunctionHandle *out) {
   if (!runtime_is_ready()) {
     return tvm_crt_runtime_not_ready(__func__);
   }
-  if (tvm_crt_registry_table_find(GLOBAL_FUNCTIONS_INDEX, name, out,
-                                  __func__) != 0) {
+  if (tvm_crt_find_function(GLOBAL_FUNCTIONS_SLOT, name, out, __func__) != 0) {
     *out = NULL;
   }
   return kTvmErrorNoError;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
+/* Begin and end of the runtime, above all that it begins and ends. */
+
 #include <tvm/runtime/crt/crt.h>
 #include <tvm_crt/life_cycle.h>
 
@@ -7,6 +9,14 @@
 #include "config_host.h"
 #include "runtime/builtin_functions.h"
 #include "runtime/global_registry.h"
+#include "runtime/registry_table.h"
+
+void TVMShutdownRuntime(void) {
+  tvm_crt_system_lib_module = NULL;
+  for (uintptr_t slot = 0U; slot < TABLE_SLOTS; slot++) {
+    tvm_crt_registry_table_free(slot);
+  }
+}
 
 tvm_crt_error_t TVMInitializeRuntime(void) {
   tvm_crt_error_t error;

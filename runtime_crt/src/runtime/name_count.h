@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* The count in front of a registry's names. */
+/* The count in front of a registry's names, and the functions that it counts.
+ */
 
 #ifndef RUNTIME_CRT_SRC_RUNTIME_NAME_COUNT_H_
 #define RUNTIME_CRT_SRC_RUNTIME_NAME_COUNT_H_
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include <tvm/runtime/crt/func_registry.h>
 
 #include "config_registry.h"
 
@@ -30,6 +33,16 @@ static inline size_t read_count(const char *names) {
   bytes[1] = (uint8_t)names[1];
   return count;
 #endif
+}
+
+/* A function by its ordinal; NULL when there is none. */
+static inline TVMBackendPackedCFunc function_at(const TVMFuncRegistry *registry,
+                                                uintptr_t ordinal) {
+  if ((registry->names == NULL) || (registry->funcs == NULL) ||
+      (ordinal >= read_count(registry->names))) {
+    return NULL;
+  }
+  return registry->funcs[ordinal];
 }
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_NAME_COUNT_H_ */

@@ -18,15 +18,6 @@
 #define FUNCTIONS_MAX ((uint32_t)0xffffU)
 #define SLOTS_MAX ((uint32_t)0x10000U)
 
-/* NULL is a module without an index. The global functions never have one. */
-static const TVMRegistryIndex *indexes[TVM_CRT_MAX_REGISTERED_MODULES];
-
-void tvm_crt_registry_index_forget(tvm_module_index_t module) {
-  if (module < (tvm_module_index_t)GLOBAL_FUNCTIONS_INDEX) {
-    indexes[module] = NULL;
-  }
-}
-
 static uint32_t mixed(uint32_t hash) {
   const uint32_t product = hash * MULTIPLIER;
   return product ^ (product >> 15U);
@@ -91,17 +82,13 @@ static bool is_name_at(const TVMRegistryIndex *index, uint32_t offset,
   return (i == length) && (found[i] == '\0');
 }
 
-tvm_crt_error_t tvm_crt_registry_index_lookup(tvm_module_index_t module,
-                                              const char *name,
+tvm_crt_error_t tvm_crt_registry_index_lookup(uintptr_t slot, const char *name,
                                               tvm_function_index_t *function) {
-  const TVMFuncRegistry *registry = tvm_crt_registry_table[module];
-  const TVMRegistryIndex *index = NULL;
+  const TVMFuncRegistry *registry = tvm_crt_registry_table[slot].registry;
+  const TVMRegistryIndex *index = tvm_crt_registry_table[slot].index;
   uint32_t hash;
   uint32_t first;
   size_t length;
-  if (module < (tvm_module_index_t)GLOBAL_FUNCTIONS_INDEX) {
-    index = indexes[module];
-  }
   if (index == NULL) {
     return TVMFuncRegistry_Lookup(registry, name, function);
   }
@@ -125,7 +112,8 @@ tvm_crt_error_t tvm_crt_registry_index_lookup(tvm_module_index_t module,
 }
 
 int TVMModUseIndex(TVMModuleHandle mod, const TVMRegistryIndex *index) {
-  if (!is_module(mod)) {
+  const TVMFuncRegistry *registry = module_registry(mod);
+  if (registry == NULL) {
     return tvm_crt_invalid_argument(__func__);
   }
   if (index != NULL) {
@@ -133,14 +121,14 @@ int TVMModUseIndex(TVMModuleHandle mod, const TVMRegistryIndex *index) {
     if ((index->version != (uint32_t)TVM_CRT_REGISTRY_INDEX_VERSION) ||
         (index->names == NULL) || (index->slots == NULL) ||
         (index->shifts == NULL) || (index->offsets == NULL) ||
-        (index->names != tvm_crt_registry_table[module_bits(mod)]->names) ||
+        (index->names != registry->names) ||
         (index->num_functions > FUNCTIONS_MAX) || (slots < 2U) ||
         (slots > SLOTS_MAX) || ((slots & (slots - 1U)) != 0U) ||
         (index->max_probes > slots)) {
       return tvm_crt_invalid_argument(__func__);
     }
   }
-  indexes[module_bits(mod)] = index;
+  tvm_crt_registry_table[module_number(mod) % HANDLE_SLOTS].index = index;
   return kTvmErrorNoError;
 }
 

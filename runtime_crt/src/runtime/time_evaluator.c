@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
 /* runtime.RPCTimeEvaluator makes an evaluator for a function and returns a
- * handle; calling the handle, with the function's arguments, measures.
+ * handle; calling the handle, with the function's arguments, measures. The
+ * evaluator is the only function of a registry of its own.
  *
  * The number of arguments grew with TVM's releases. The first seven stayed:
  *
@@ -26,7 +27,8 @@
 #include <tvm/runtime/crt/platform.h>
 
 #include "backend/failure.h"
-#include "runtime/handles.h"
+#include "runtime/name_count.h"
+#include "runtime/registry_table.h"
 
 enum {
   arg_module,
@@ -45,11 +47,6 @@ enum {
 
 /* The evaluator that was made last; there is one at a time. */
 static struct {
-  /* Measures; NULL when no evaluator is alive. A pointer, so that no function
-   * calls itself by name: what is measured is called by TVMFuncCall too. */
-  int (*run)(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
-             int *ret_type_code);
-  tvm_function_index_t ordinal;
   TVMFunctionHandle function;
   int32_t number;
   int32_t repeat;
@@ -64,11 +61,6 @@ typedef struct {
 } measurements_t;
 
 static const DLDevice cpu = {kDLCPU, 0};
-
-static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
-                         TVMValue *ret_val, int *ret_type_code);
-
-void tvm_crt_time_evaluator_reset(void) { evaluator.run = NULL; }
 
 static int refuse(tvm_crt_error_t error, const char *reason) {
   return tvm_crt_fail(error, "runtime.RPCTimeEvaluator", reason);
@@ -121,44 +113,6 @@ static int check_arguments(const TVMValue *args, const int *type_codes,
   return 0;
 }
 
-int tvm_crt_time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
-                                  TVMValue *ret_val, int *ret_type_code,
-                                  void *resource_handle) {
-  TVMFunctionHandle function = NULL;
-  int error = check_arguments(args, type_codes, num_args);
-  (void)resource_handle;
-  if (error != 0) {
-    return error;
-  }
-  if (type_codes[arg_module] == (int)kTVMModuleHandle) {
-    error = TVMModGetFunction(args[arg_module].v_handle, args[arg_name].v_str,
-                              0, &function);
-  } else {
-    error = TVMFuncGetGlobal(args[arg_name].v_str, &function);
-    if ((error == 0) && (function == NULL)) {
-      error = kTvmErrorFunctionNameNotFound;
-    }
-  }
-  if (error != 0) {
-    return error;
-  }
-  evaluator.run = run_evaluator;
-  /* A new ordinal makes the handle of the evaluator before this one invalid. */
-  evaluator.ordinal =
-      (tvm_function_index_t)((evaluator.ordinal + 1U) & HANDLE_INDEX_MAX);
-  evaluator.function = function;
-  evaluator.number = (int32_t)args[arg_number].v_int64;
-  evaluator.repeat = (int32_t)args[arg_repeat].v_int64;
-  evaluator.min_repeat_seconds =
-      (double)(int32_t)args[arg_min_repeat_ms].v_int64 / 1000.0;
-  evaluator.zero_time_limit =
-      (num_args >= 11) ? (int32_t)args[arg_limit_zero_time_iterations].v_int64
-                       : DEFAULT_ZERO_TIME_LIMIT;
-  ret_val->v_handle = encode_function(TIME_EVALUATOR_INDEX, evaluator.ordinal);
-  *ret_type_code = kTVMPackedFuncHandle;
-  return 0;
-}
-
 /* The arguments that the measured function is called with. */
 typedef struct {
   TVMValue *values;
@@ -166,8 +120,6 @@ typedef struct {
   int count;
 } call_arguments_t;
 
-/* The function was found by its name, so it is never an evaluator: TVMFuncCall
- * does not come back here. */
 static int call_once(const call_arguments_t *args) {
   TVMValue result;
   int result_code;
@@ -233,8 +185,11 @@ static int measure(const call_arguments_t *args, int32_t *number,
   return 0;
 }
 
-static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
-                         TVMValue *ret_val, int *ret_type_code) {
+/* A packed function. What it measures was found by its name, so it is never an
+ * evaluator. */
+static int evaluate(TVMValue *args, int *type_codes, int num_args,
+                    TVMValue *ret_val, int *ret_type_code,
+                    void *resource_handle) {
   const call_arguments_t call = {args, type_codes, num_args};
   const size_t repeat = (size_t)evaluator.repeat;
   const size_t header = offsetof(measurements_t, seconds);
@@ -242,6 +197,7 @@ static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
   void *memory = NULL;
   measurements_t *results;
   int error;
+  (void)resource_handle;
   if (repeat > ((SIZE_MAX - header) / sizeof(double))) {
     return refuse(kTvmErrorFunctionCallInvalidArg, "repeat is too large");
   }
@@ -267,16 +223,51 @@ static int run_evaluator(TVMValue *args, int *type_codes, int num_args,
   return 0;
 }
 
-int tvm_crt_time_evaluator_call(tvm_function_index_t ordinal, TVMValue *args,
-                                int *type_codes, int num_args,
-                                TVMValue *ret_val, int *ret_type_code) {
-  if ((evaluator.run == NULL) || (ordinal != evaluator.ordinal)) {
-    (void)refuse(kTvmErrorTimeEvaluatorBadHandle, "invalid function index");
-    return -1;
+#define NAMES "evaluate\0"
+
+static const struct {
+  name_count_t count;
+  char text[sizeof(NAMES)];
+} names = {1U, NAMES};
+
+static const TVMBackendPackedCFunc functions[] = {evaluate};
+static const TVMFuncRegistry registry = {(const char *)&names, functions};
+
+int tvm_crt_time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
+                                  TVMValue *ret_val, int *ret_type_code,
+                                  void *resource_handle) {
+  TVMFunctionHandle function = NULL;
+  int error = check_arguments(args, type_codes, num_args);
+  (void)resource_handle;
+  if (error != 0) {
+    return error;
   }
-  ret_val->v_handle = NULL;
-  *ret_type_code = kTVMNullptr;
-  return evaluator.run(args, type_codes, num_args, ret_val, ret_type_code);
+  if (type_codes[arg_module] == (int)kTVMModuleHandle) {
+    error = TVMModGetFunction(args[arg_module].v_handle, args[arg_name].v_str,
+                              0, &function);
+  } else {
+    error = TVMFuncGetGlobal(args[arg_name].v_str, &function);
+    if ((error == 0) && (function == NULL)) {
+      error = kTvmErrorFunctionNameNotFound;
+    }
+  }
+  if (error != 0) {
+    return error;
+  }
+  /* The handle of the evaluator before this one becomes invalid. */
+  tvm_crt_registry_table_free(TIME_EVALUATOR_SLOT);
+  tvm_crt_registry_table[TIME_EVALUATOR_SLOT].registry = &registry;
+  evaluator.function = function;
+  evaluator.number = (int32_t)args[arg_number].v_int64;
+  evaluator.repeat = (int32_t)args[arg_repeat].v_int64;
+  evaluator.min_repeat_seconds =
+      (double)(int32_t)args[arg_min_repeat_ms].v_int64 / 1000.0;
+  evaluator.zero_time_limit =
+      (num_args >= 11) ? (int32_t)args[arg_limit_zero_time_iterations].v_int64
+                       : DEFAULT_ZERO_TIME_LIMIT;
+  ret_val->v_handle = encode_function(number_of_slot(TIME_EVALUATOR_SLOT), 0U);
+  *ret_type_code = kTVMPackedFuncHandle;
+  return 0;
 }
 
 #else

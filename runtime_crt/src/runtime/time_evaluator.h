@@ -11,20 +11,11 @@
 
 #if TVM_CRT_ENABLE_TIME_EVALUATOR
 
-/* Forgets the evaluator that was made last. */
-void tvm_crt_time_evaluator_reset(void);
-
-/* The function runtime.RPCTimeEvaluator. */
+/* The function runtime.RPCTimeEvaluator. Only the evaluator that was made last
+ * is alive: the handle of an older one is invalid. */
 int tvm_crt_time_evaluator_create(TVMValue *args, int *type_codes, int num_args,
                                   TVMValue *ret_val, int *ret_type_code,
                                   void *resource_handle);
-
-/* Calls the evaluator with the ordinal in its handle, which measures. As
- * TVMFuncCall, whose checks of the arguments were made. Only the evaluator that
- * was made last is alive: -1 for the handle of an older one. */
-int tvm_crt_time_evaluator_call(tvm_function_index_t ordinal, TVMValue *args,
-                                int *type_codes, int num_args,
-                                TVMValue *ret_val, int *ret_type_code);
 
 #endif
 

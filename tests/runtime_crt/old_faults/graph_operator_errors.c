@@ -5,7 +5,7 @@
  * Wraps: TVMGraphExecutor_Run. Program: crt_test. Fails:
  * GraphExecutor.ErrorOfAnOperatorEndsTheRunAndIsReported.
  * Also: GraphExecutor.RunAfterTheModuleIsGoneIsAnError,
- * GraphExecutor.RunAfterASmallerModuleTookThePlaceIsAnError,
+ * GraphExecutor.RunAfterAnotherModuleTookThePlaceIsAnError,
  * GraphExecutor.NullIsAnError, GraphExecutorModule.ErrorOfAnOperatorComesBack.
  */
 

@@ -28,7 +28,10 @@ typedef struct TVMModule {
  * copied. Neither it nor its registry may be NULL. A registry without names or
  * without addresses is one without functions; one that has both must keep them
  * as long, its count may change.
- * \param out_handle Receives the handle; unchanged on failure. Not NULL.
+ * \param out_handle Receives the handle; unchanged on failure. Not NULL. It has
+ * TVM's bits, and counts how often its slot was freed: the handles of a module
+ * that was freed, and of its functions, are refused. The count goes round after
+ * 8192 (crt_config.h, TVM_CRT_MAX_REGISTERED_MODULES).
  * \return 0; kTvmErrorFunctionCallInvalidArg; -1 when all
  * TVM_CRT_MAX_REGISTERED_MODULES slots are taken;
  * kTvmErrorPlatformCheckFailure before TVMInitializeRuntime.

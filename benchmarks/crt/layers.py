@@ -39,6 +39,7 @@ LAYERS = (
     Layer("the runtime's own global functions",
           ("runtime/builtin_functions", "runtime/byte_array",
            "runtime/platform_defaults")),
+    Layer("element types as texts", ("runtime/data_type",)),
     Layer("time evaluator", ("runtime/time_evaluator",)),
     Layer("graph executor, JSON, arrays, packed calls",
           ("graph", "runtime/array_reader", "runtime/ndarray",

@@ -12,10 +12,6 @@
 /* Longest name without its NUL. */
 #define NAME_LENGTH_MAX ((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME - 1U)
 
-/* Name length that the capacity of a mutable registry assumes; clients compute
- * the size of their buffers with it. */
-#define AVERAGE_NAME_LENGTH ((size_t)10)
-
 /* Functions that the count and 15 bits of a handle can number. */
 #define CAPACITY_MAX ((COUNT_BYTES == 1U) ? (size_t)0xff : (size_t)0x8000)
 
@@ -101,12 +97,15 @@ tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
                                        const char *name,
                                        tvm_function_index_t *function_index) {
   cursor_t cursor;
-  if ((reg == NULL) || (name == NULL) || (function_index == NULL)) {
+  if ((reg == NULL) || (name == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
   }
   if ((reg->names == NULL) ||
       (seek_name(reg->names, name, &cursor) != name_present)) {
     return kTvmErrorFunctionNameNotFound;
+  }
+  if (function_index == NULL) {
+    return kTvmErrorFunctionCallInvalidArg;
   }
   *function_index = (tvm_function_index_t)cursor.ordinal;
   return kTvmErrorNoError;
@@ -116,12 +115,15 @@ tvm_crt_error_t TVMFuncRegistry_GetByIndex(const TVMFuncRegistry *reg,
                                            tvm_function_index_t index,
                                            TVMBackendPackedCFunc *out_func) {
   TVMBackendPackedCFunc func;
-  if ((reg == NULL) || (out_func == NULL)) {
+  if (reg == NULL) {
     return kTvmErrorFunctionCallInvalidArg;
   }
   func = function_at(reg, index);
   if (func == NULL) {
     return kTvmErrorFunctionIndexInvalid;
+  }
+  if (out_func == NULL) {
+    return kTvmErrorFunctionCallInvalidArg;
   }
   *out_func = func;
   return kTvmErrorNoError;
@@ -201,16 +203,20 @@ tvm_crt_error_t TVMFuncRegistry_ValidateNames(const char *names, size_t nbytes,
 tvm_crt_error_t TVMMutableFuncRegistry_Create(TVMMutableFuncRegistry *reg,
                                               uint8_t *buffer,
                                               size_t buffer_size_bytes) {
-  const size_t entry_size = AVERAGE_NAME_LENGTH + 1U + sizeof(void *);
+  const size_t entry_size = kTvmAverageFuncEntrySizeBytes;
   size_t usable = buffer_size_bytes;
   size_t capacity;
+  /* Before the others, as TVM does. */
+  if (usable < entry_size) {
+    return kTvmErrorBufferTooSmall;
+  }
   if ((reg == NULL) || (buffer == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
   }
   /* Down to where an address may end. */
   capacity =
       (size_t)(((uintptr_t)buffer + usable) % sizeof(TVMBackendPackedCFunc));
-  if ((usable < capacity) || ((usable - capacity) < entry_size)) {
+  if ((usable - capacity) < entry_size) {
     return kTvmErrorBufferTooSmall;
   }
   usable -= capacity;

@@ -55,6 +55,14 @@ static void registry(void) {
   EXPECT(index == 9);
   EXPECT(TVMFuncRegistry_GetByIndex(&reg.registry, 0, &func) ==
          kTvmErrorFunctionIndexInvalid);
+  /* Without a place for a result that there is not. */
+  EXPECT(TVMFuncRegistry_Lookup(&reg.registry, "foo", NULL) == 0x100);
+  EXPECT(TVMFuncRegistry_GetByIndex(&reg.registry, 0, NULL) == 0x101);
+  EXPECT(TVMMutableFuncRegistry_Create(NULL, buffer,
+                                       kTvmAverageFuncEntrySizeBytes - 1) ==
+         kTvmErrorBufferTooSmall);
+  EXPECT(TVMMutableFuncRegistry_Create(NULL, buffer, sizeof(entries)) ==
+         kTvmErrorFunctionCallInvalidArg);
 }
 
 static void categories(void) {

@@ -67,7 +67,8 @@ typedef struct TVMMutableFuncRegistry {
  *
  * \param reg Not NULL.
  * \param name Not NULL.
- * \param function_index Receives the ordinal; unchanged on failure. Not NULL.
+ * \param function_index Receives the ordinal; unchanged on failure. Not NULL
+ * for a name that is there.
  * \return kTvmErrorNoError; kTvmErrorFunctionNameNotFound;
  * kTvmErrorFunctionCallInvalidArg for a NULL argument.
  */
@@ -81,7 +82,7 @@ TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg, const char *name,
  * \param reg Not NULL.
  * \param index Ordinal, less than the count.
  * \param out_func Receives the address, never NULL; unchanged on failure. Not
- * NULL.
+ * NULL for a function that is there.
  * \return kTvmErrorNoError; kTvmErrorFunctionIndexInvalid for an ordinal
  * outside of the table or an entry that is NULL;
  * kTvmErrorFunctionCallInvalidArg for a NULL argument.
@@ -145,8 +146,8 @@ TVMFuncRegistry_ValidateNames(const char *names, size_t nbytes,
  * \param reg Receives the registry. Not NULL.
  * \param buffer Must live as long as the registry. Not NULL.
  * \param buffer_size_bytes Size of buffer.
- * \return kTvmErrorNoError; kTvmErrorBufferTooSmall for less than one entry;
- * kTvmErrorFunctionCallInvalidArg for NULL.
+ * \return kTvmErrorNoError; kTvmErrorBufferTooSmall for less than one entry,
+ * with NULL too; kTvmErrorFunctionCallInvalidArg for NULL.
  */
 tvm_crt_error_t
 TVMMutableFuncRegistry_Create(TVMMutableFuncRegistry *reg, uint8_t *buffer,

@@ -21,7 +21,7 @@ $(BUILD)/libacceptance.a: $(ACCEPTANCE_OBJECTS)
 
 # Each library before those that it needs; the port and the backend need each
 # other.
-$(BUILD)/acceptance/run: $(BUILD)/libacceptance.a $(LIBRARIES)
+$(BUILD)/acceptance/run: $(BUILD)/libacceptance.a $(LIBRARIES) $(FLAGS_FILE)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(BUILD)/acceptance/main.o \
 		$(BUILD)/libacceptance.a $(filter $(foreach layer, \
 		aot_executor graph_executor memory,$(BUILD)/lib$(layer).a), \

@@ -36,10 +36,11 @@ warnings="$warnings -Wstrict-prototypes -Wmissing-prototypes"
 build() {
   # Flags of an outer make or of the environment must not leak in.
   env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -j2 "$@" \
-    CROSS_PREFIX="$prefix" CRT_CONFIG_DIR="$work/my_config" \
+    CROSS_PREFIX="$prefix" CRT_CONFIG_DIR="$config" \
     CFLAGS="-Os $warnings $flags"
 }
 flags=$*
+config=$work/my_config
 
 # From another folder, into another folder; then again, which has nothing to do.
 cd /
@@ -49,6 +50,42 @@ if [ -n "$(find "$work/copy" -name '*.o')" ]; then
   echo "objects in the source folder"
   exit 1
 fi
+
+# Other flags, another configuration, compiler or archiver: all is built anew,
+# once. The flags have quotation marks, as those that define texts.
+given=$flags
+mkdir "$work/other_config" "$work/tools"
+cp "$crt/config/crt_config.h" "$work/other_config"
+ln -s "$(command -v "$compiler")" "$work/tools/$compiler"
+ln -s "$(command -v ar)" "$work/tools/ar"
+rebuilt() {
+  what=$1
+  shift
+  touch "$work/before"
+  sleep 0.01
+  build -s -f "$work/copy/Makefile" BUILD="$work/out" "$@"
+  if [ -n "$(find "$work/out" -name '*.[oa]' ! -newer "$work/before")" ]; then
+    echo "not built anew: $what"
+    exit 1
+  fi
+  if ! build -q -f "$work/copy/Makefile" BUILD="$work/out" "$@"; then
+    echo "built anew for ever: $what"
+    exit 1
+  fi
+}
+flags="$given -DTEXT='\"a  b\"'"
+rebuilt CFLAGS
+flags=$given
+rebuilt "CFLAGS, back again"
+if [ -z "$prefix" ]; then
+  rebuilt CC CC="$work/tools/$compiler"
+  rebuilt AR AR="$work/tools/ar"
+  rebuilt COMPILER_INCLUDE COMPILER_INCLUDE=
+fi
+config=$work/other_config
+rebuilt CRT_CONFIG_DIR
+config=$work/my_config
+rebuilt "all of it, back again"
 
 port=posix
 [ -z "$prefix" ] || port=semihosting
@@ -114,7 +151,7 @@ cd "$work/copy"
 build
 test -s build/libruntime.a
 build clean
-if [ -n "$(find . -name '*.o' -o -name '*.a' -o -name '*.d')" ]; then
+if [ -n "$(find . -name '*.o' -o -name '*.a' -o -name '*.d' -o -name flags)" ]; then
   echo "make clean left files"
   exit 1
 fi

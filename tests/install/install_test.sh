@@ -31,5 +31,8 @@ printf '#include "metaobj-c/metaobj_abi.h"\nMETAOBJ_DECLARE_PARAMS(m);\n' \
   >"$scratch/header.c"
 cc -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only \
   -I "$scratch/moved/include" "$scratch/header.c"
+# The one of the parameter table stands beside the runtime that is copied.
+cc -std=c99 -fsyntax-only -I "$scratch/moved/share/metaobj/runtime_crt/include" \
+  "$scratch/header.c"
 test -f "$scratch/moved/share/metaobj/runtime_crt/Makefile"
 echo "installed, moved, found and used"

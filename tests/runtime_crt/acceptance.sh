@@ -12,8 +12,9 @@
 # gcc's options), host_sanitized (clang, which then also compares the type of each
 # called function); Linux under qemu-user, big endian: s390x, mips, powerpc; boards
 # under qemu-system: microbit (Cortex-M0, 16 KiB RAM, 256 KiB flash), mps2_an385
-# (Cortex-M3), mps2_an386 (Cortex-M4F), virt_riscv32, virt_riscv64. The runtime has
-# the index of registries; with _default behind the machine's name it is as
+# (Cortex-M3), mps2_an386 (Cortex-M4F), virt_riscv32, virt_riscv64, and
+# virt_riscv64_fpu, with floats in registers. The runtime has the index of
+# registries; with _default behind the machine's name it is as
 # crt_config.h says, without.
 
 set -eu
@@ -67,13 +68,15 @@ microbit | mps2_an385 | mps2_an386)
     ;;
   esac
   ;;
-virt_riscv32 | virt_riscv64)
+virt_riscv32 | virt_riscv64 | virt_riscv64_fpu)
   prefix=riscv64-unknown-elf-
-  qemu="qemu-system-${machine#virt_} -M virt -bios none"
+  qemu=${machine#virt_}
+  qemu="qemu-system-${qemu%_fpu} -M virt -bios none"
   board=virt_riscv32
   case $machine in
   virt_riscv32) flags="-march=rv32imac -mabi=ilp32" ;;
   virt_riscv64) flags="-march=rv64imac -mabi=lp64 -mcmodel=medany" ;;
+  virt_riscv64_fpu) flags="-march=rv64imafdc -mabi=lp64d -mcmodel=medany" ;;
   esac
   ;;
 *)

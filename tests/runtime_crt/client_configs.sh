@@ -71,6 +71,31 @@ for folder in "$here"/client_configs/*/; do
 done
 [ $count -ge 10 ] || { echo "only $count configurations"; status=1; }
 
+# The time evaluator needs the platform's clock; a program without a clock links
+# when it is left out.
+objects="$here/generated/operators.c $here/generated/metadata.c"
+without_clock() {
+  # shellcheck disable=SC2086
+  gcc -std=c99 -DWITHOUT_CLOCK -I"$crt/include" -I"$crt/config" \
+    -o "$work/program" "$here/clients/bundle.c" $objects \
+    -Wl,--start-group "$1"/lib*.a -Wl,--end-group >"$work/said" 2>&1
+}
+runtime v0_12_template clock CC=gcc CFLAGS=-O0 PORT=none
+runtime v0_12_template no_clock CC=gcc PORT=none \
+  CFLAGS="-O0 -DTVM_CRT_ENABLE_TIME_EVALUATOR=0"
+if without_clock "$work/clock" ||
+  ! grep -q 'undefined reference to .TVMPlatformTimerStart' "$work/said"; then
+  echo "a time evaluator without a clock:"
+  cat "$work/said"
+  status=1
+fi
+if ! without_clock "$work/no_clock" || [ "$("$work/program")" != "11 22 33" ]
+then
+  echo "no program without a clock:"
+  cat "$work/said"
+  status=1
+fi
+
 # A folder of the program that has a limit wrong is still told.
 mkdir "$work/wrong"
 echo '#define TVM_CRT_MAX_REGISTERED_MODULES 0' >"$work/wrong/crt_config.h"

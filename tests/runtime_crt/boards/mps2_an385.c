@@ -15,8 +15,10 @@ void reset(void);
 
 void reset(void) {
 #ifdef __ARM_FP
-  /* Coprocessor access: the floating-point unit for everybody. */
+  /* Coprocessor access: the floating-point unit for everybody, before the
+   * first instruction that uses it. */
   *(volatile uint32_t *)0xe000ed88 |= 0xfu << 20;
+  __asm__ volatile("dsb\n\tisb" ::: "memory");
 #endif
   const uint32_t *from = data_image;
   for (uint32_t *to = data_start; to < data_end; to++)

@@ -13,14 +13,20 @@ int main(void);
 void run(void);
 void fault(void);
 
+#ifdef __riscv_flen
+/* FS of mstatus: until then every float instruction is a trap. */
+#define ENABLE_FLOATS "  li t0, 0x6000\n  csrs mstatus, t0\n  csrwi fcsr, 0\n"
+#else
+#define ENABLE_FLOATS ""
+#endif
+
 __asm__(".section .start, \"ax\"\n"
         ".globl start\n"
         "start:\n"
         ".option arch, +zicsr\n"
         "  la sp, stack_top\n"
         "  la t0, fault\n"
-        "  csrw mtvec, t0\n"
-        "  j run\n"
+        "  csrw mtvec, t0\n" ENABLE_FLOATS "  j run\n"
         ".text\n");
 
 __attribute__((aligned(4), used)) void fault(void) {

@@ -60,6 +60,7 @@ tvm_crt_error_t TVMPlatformMemoryFree(void *ptr, DLDevice dev) {
   return g_memory_manager->Free(g_memory_manager, ptr, dev);
 }
 
+#ifndef WITHOUT_CLOCK
 tvm_crt_error_t TVMPlatformTimerStart(void) {
   return kTvmErrorFunctionCallNotImplemented;
 }
@@ -68,6 +69,7 @@ tvm_crt_error_t TVMPlatformTimerStop(double *elapsed_time_seconds) {
   (void)elapsed_time_seconds;
   return kTvmErrorFunctionCallNotImplemented;
 }
+#endif
 
 TVM_DLL void *tvm_runtime_create(const char *json) {
   DLDevice dev;

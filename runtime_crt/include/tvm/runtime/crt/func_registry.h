@@ -15,9 +15,8 @@
  *
  * A registry has no size field, so these functions trust that it holds what
  * count promises, and read no further than the first of: the empty name, count
- * names, TVM_CRT_MAX_STRLEN_FUNCTION_NAME bytes of one name, rounded up to a
- * multiple of 8. A table from a source that is not trusted goes through
- * TVMFuncRegistry_ValidateNames first.
+ * names, TVM_CRT_MAX_STRLEN_FUNCTION_NAME bytes of one name. A table from a
+ * source that is not trusted goes through TVMFuncRegistry_ValidateNames first.
  */
 
 #ifndef TVM_RUNTIME_CRT_FUNC_REGISTRY_H_

@@ -5,12 +5,35 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "StandardStreams.h"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace metaobj;
+
+/// What LLVM says of a value, without "for the ":
+///
+///     --io-threads option: 'x' value invalid for uint argument!
+static void reportValue(StringRef Line) {
+  auto [Option, Message] = Line.split(" option: ");
+  StringRef Value = Message;
+  if (Value.consume_front("Cannot find option named '") &&
+      Value.consume_back("'!")) {
+    reportUsage("unknown value '" + Value + "' for " + Option);
+    return;
+  }
+  size_t Invalid = Message.find(" value invalid for ");
+  if (Invalid != StringRef::npos) {
+    reportUsage("expected a number for " + Option + ", found " +
+                Message.take_front(Invalid));
+    return;
+  }
+  Message = Message.rtrim("!.");
+  reportUsage(Option + ": " + Message.take_front().lower() +
+              Message.drop_front());
+}
 
 /// Says what LLVM's option library has found wrong in the words of this
 /// program. Its lines are
@@ -25,6 +48,16 @@ static void reportLlvmUsage(StringRef Message, StringRef Program) {
   for (StringRef Line : Lines) {
     if (Line.consume_front(Program))
       Line.consume_front(": ");
+    if (Line.consume_front("for the ")) {
+      reportValue(Line);
+      continue;
+    }
+    if (Line.starts_with("Not enough positional command line arguments")) {
+      reportUsage("no input: name a file");
+      continue;
+    }
+    if (Line.starts_with("Must specify at least "))
+      continue; // Says the same again.
     if (Line.consume_front("Unknown command line argument '")) {
       Unknown = Line.split('\'').first;
       reportUsage((Unknown.starts_with("-") ? "unknown option '"
@@ -49,7 +82,8 @@ bool parseCommandLine(int Argc, const char **Argv, StringRef Overview,
                       ArrayRef<const cl::OptionCategory *> Categories) {
   // Only help shows it, and there are thousands. A response file may ask.
   if (any_of(ArrayRef(Argv, Argc), [](StringRef Argument) {
-        return Argument.contains("help") || Argument.starts_with("@");
+        return Argument.contains("help") || Argument.starts_with("@") ||
+               Argument.ltrim('-') == "h";
       }))
     cl::HideUnrelatedOptions(Categories);
   cl::SetVersionPrinter([](raw_ostream &OS) {
@@ -60,11 +94,13 @@ bool parseCommandLine(int Argc, const char **Argv, StringRef Overview,
   // which means something else here.
   std::string Message;
   raw_string_ostream MessageStream(Message);
-  if (cl::ParseCommandLineOptions(Argc, Argv, Overview, &MessageStream))
+  StandardErrorCapture Capture;
+  bool IsRight =
+      cl::ParseCommandLineOptions(Argc, Argv, Overview, &MessageStream);
+  std::string OfValues = Capture.end();
+  if (IsRight)
     return true;
-
-  // Values that an option cannot take have been reported by LLVM itself.
-  reportLlvmUsage(Message, Argv[0]);
+  reportLlvmUsage(OfValues + MessageStream.str(), Argv[0]);
   return false;
 }
 

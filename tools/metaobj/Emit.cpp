@@ -105,10 +105,15 @@ static Error writeOutputs(const EmitOptions &Options, const EmitConfig &Config,
     if (Error E = writeMap(TheModel, Config, Layout, Options.Output,
                            {Outputs, Options.Map}))
       return E;
-  if (!Options.Depfile.empty())
-    if (Error E = writeDepfile(outputPaths(Options), FilesRead,
-                               {Outputs, Options.Depfile}))
+  if (!Options.Depfile.empty()) {
+    std::vector<std::string> Written = outputPaths(Options);
+    for (const std::string &Path :
+         {Options.Header.getValue(), Options.Map.getValue()})
+      if (!Path.empty())
+        Written.push_back(Path);
+    if (Error E = writeDepfile(Written, FilesRead, {Outputs, Options.Depfile}))
       return E;
+  }
   return Outputs.commit();
 }
 
@@ -172,13 +177,38 @@ static Error run(const EmitOptions &Options) {
   return writeWithProgress(Options, Config, *TheModel, Layout, FilesRead);
 }
 
+/// The CPUs and features of the target that is given, or that objects have.
+static int printHelpOfTarget(const EmitOptions &Options) {
+  Triple Target(Triple::normalize(Options.MTriple));
+  if (Options.MTriple.empty()) {
+    std::vector<std::string> Paths(Options.Inputs.begin(),
+                                   Options.Inputs.end());
+    if (Paths.empty())
+      return reportUsage("no target: name it with --mtriple, or an operator "
+                         "object");
+    Expected<std::vector<OperatorObject>> Objects =
+        readObjects(Paths, DiagnosticConsumer());
+    if (!Objects)
+      return reportError(Objects.takeError());
+    Expected<TargetSpec> Inferred = inferTarget(*Objects);
+    if (!Inferred)
+      return reportError(Inferred.takeError());
+    Target = Inferred->Triple;
+  }
+  return printTargetHelp(Target);
+}
+
 int runEmit(int Argc, const char **Argv) {
   EmitOptions Options;
   showTargetFlags(Options.TargetCategory);
-  if (!parseCommandLine(Argc, Argv,
+  std::vector<const char *> Arguments(Argv, Argv + Argc);
+  splitJoinedOutput(Arguments);
+  if (!parseCommandLine(static_cast<int>(Arguments.size()), Arguments.data(),
                         "operator objects and parameters -> metadata object",
                         {&Options.Category, &Options.TargetCategory}))
     return ExitWrongUsage;
+  if (wantsTargetHelp())
+    return printHelpOfTarget(Options);
   if (!checkValues(Options))
     return ExitWrongUsage;
   if (Error E = run(Options))

@@ -113,6 +113,27 @@ static std::string checkShards(const EmitOptions &Options) {
   return "";
 }
 
+void splitJoinedOutput(std::vector<const char *> &Arguments) {
+  auto &Registered = cl::getRegisteredOptions();
+  bool IsValue = false; // Of the option before.
+  for (size_t Index = 1; Index < Arguments.size(); ++Index) {
+    StringRef Argument = Arguments[Index];
+    if (Argument == "--")
+      return;
+    bool IsJoined = !IsValue && Argument.starts_with("-o") &&
+                    Argument.size() > 2 && !Argument.contains('=') &&
+                    !Registered.count(Argument.drop_front());
+    cl::Option *Option = Registered.lookup(Argument.ltrim('-'));
+    IsValue = !IsValue && Argument.starts_with("-") && Option &&
+              Option->getValueExpectedFlag() == cl::ValueRequired;
+    if (!IsJoined)
+      continue;
+    const char *File = Arguments[Index] + 2;
+    Arguments[Index] = "-o";
+    Arguments.insert(Arguments.begin() + static_cast<ptrdiff_t>(++Index), File);
+  }
+}
+
 bool checkValues(const EmitOptions &Options) {
   auto Refuse = [](const Twine &Reason) {
     reportUsage(Reason);

@@ -32,6 +32,9 @@ struct EmitOptions {
   llvm::cl::opt<std::string> Output{
       "o", llvm::cl::desc("Output file, - for standard output"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::alias OutputAlias{"output", llvm::cl::desc("The same as -o"),
+                              llvm::cl::aliasopt(Output),
+                              llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Kind{
       "emit",
       llvm::cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc, c"),
@@ -218,6 +221,10 @@ struct ShardChoice {
 
   static ShardChoice of(const EmitOptions &Options);
 };
+
+/// "-ofile" becomes "-o" and "file", as compilers take it. What is an option by
+/// its whole name stays, and so does what has '=': it is one misspelt.
+void splitJoinedOutput(std::vector<const char *> &Arguments);
 
 /// Reports the first option whose value cannot be meant. Returns false then;
 /// all else here wants it to have returned true.

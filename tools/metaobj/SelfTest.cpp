@@ -7,6 +7,7 @@
 #include "Command.h"
 #include "SelfTestAll.h"
 #include "SelfTestReports.h"
+#include "StandardStreams.h"
 #include "TargetFlags.h"
 
 #include "metaobj/SelfTest.h"
@@ -110,7 +111,7 @@ private:
 static void stopReport(void *Running, const char *Reason, bool) {
   sys::RunInterruptHandlers(); // Removes temporary files.
   static_cast<RunningReport *>(Running)->stop(Reason);
-  std::_Exit(ExitInputsAtFault);
+  std::_Exit(finishStandardOutput(ExitInputsAtFault));
 }
 
 static void crashReport(void *Running) {
@@ -155,6 +156,23 @@ static std::string chooseLld(const SelfTestOptions &Options,
   return findLld(Folders);
 }
 
+/// Every step has files there.
+static Error checkTemporaryFolder() {
+  SmallString<128> Folder, Path;
+  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Folder);
+  if (std::error_code Problem =
+          sys::fs::createTemporaryFile("metaobj-self-test", "o", Path)) {
+    Error Cause = inputError(Folder, errorCodeToError(Problem));
+    return handleErrors(std::move(Cause), [](const InputError &Each) {
+      return inputError(Each.input(),
+                        "cannot have temporary files: " + Each.reason(),
+                        "set TMPDIR to a folder that can be written to");
+    });
+  }
+  sys::fs::remove(Path);
+  return Error::success();
+}
+
 int runSelfTest(int Argc, const char **Argv) {
   SelfTestOptions Options;
   showTargetFlags(Options.TargetCategory);
@@ -163,10 +181,14 @@ int runSelfTest(int Argc, const char **Argv) {
                         "be known without running it",
                         {&Options.Category, &Options.TargetCategory}))
     return ExitWrongUsage;
+  if (wantsTargetHelp() && !Options.MTriple.empty())
+    return printTargetHelp(Triple(Triple::normalize(Options.MTriple)));
   if (Options.All == !Options.MTriple.empty())
     return reportUsage(Options.All
                            ? "--all and --mtriple exclude each other"
                            : "no target: name it with --mtriple, or --all");
+  if (Error E = checkTemporaryFolder())
+    return reportError(std::move(E));
   std::string Lld = chooseLld(Options, Argv[0]);
   if (Options.All)
     return runSelfTestAll(Argv[0], Lld, Options.Json);

@@ -6,6 +6,16 @@
 
 #include "TargetFlags.h"
 
+#include "Command.h"
+#include "StandardStreams.h"
+
+#include "metaobj/LlvmVersion.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/raw_ostream.h"
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -29,6 +39,27 @@ static std::string joinFeatures() {
   for (const std::string &Feature : codegen::getMAttrs())
     Features += (Features.empty() ? "" : ",") + Feature;
   return Features;
+}
+
+bool wantsTargetHelp() {
+  return (isGiven("mcpu") && codegen::getMCPU() == "help") ||
+         is_contained(codegen::getMAttrs(), "help") ||
+         is_contained(codegen::getMAttrs(), "+help");
+}
+
+int printTargetHelp(const Triple &Target) {
+  TargetSpec Spec;
+  Spec.Triple = Target;
+  Expected<std::unique_ptr<TargetMachine>> Machine = createTargetMachine(Spec);
+  if (!Machine)
+    return reportError(Machine.takeError());
+  // LLVM prints its list to standard error, and for llc.
+  StandardErrorCapture Capture;
+  std::unique_ptr<MCSubtargetInfo> Info = llvm_version::createSubtargetInfo(
+      (*Machine)->getTarget(), Target, "help", "");
+  outs() << StringRef(Capture.end()).split("Use +feature").first.rtrim()
+         << '\n';
+  return Info ? ExitDone : ExitInputsAtFault;
 }
 
 bool changesCode() {

@@ -26,6 +26,13 @@ void showTargetFlags(llvm::cl::OptionCategory &Category);
 /// Does \p Flag stand on the command line?
 bool isGiven(llvm::StringRef Flag);
 
+/// Is it --mcpu=help or --mattr=help?
+bool wantsTargetHelp();
+
+/// Prints the CPUs and features that LLVM has for \p Target. Returns the exit
+/// status.
+int printTargetHelp(const llvm::Triple &Target);
+
 /// Is a flag given that changes code, besides the triple?
 bool changesCode();
 

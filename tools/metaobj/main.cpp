@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "StandardStreams.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Config/llvm-config.h"
@@ -52,7 +53,8 @@ static void printHelp(raw_ostream &OS) {
   for (const Command &C : Commands)
     OS << "  " << left_justify(C.Name, 10) << C.Job << '\n';
   OS << "\nOPTIONS:\n"
-        "  --help     this text; 'metaobj <command> --help' for a command's\n"
+        "  --help     this text (-h, too); 'metaobj <command> --help' for a "
+        "command's\n"
         "  --version  versions of metaobj and of the linked LLVM\n\n"
         "EXIT STATUS: 0 done, 1 the inputs are at fault, 2 wrong usage\n";
 }
@@ -99,16 +101,17 @@ static int run(int Argc, const char **Argv) {
 /// Ends the process without taking down LLVM's tables of options and passes,
 /// which nobody will look at again.
 static int leave(int Status) {
+  Status = finishStandardOutput(Status);
 #if !LLVM_ADDRESS_SANITIZER_BUILD
-  outs().flush();
-  if (!outs().has_error())
-    sys::Process::Exit(Status, /*NoCleanup=*/true);
+  sys::Process::Exit(Status, /*NoCleanup=*/true);
 #endif
   return Status;
 }
 
 int main(int Argc, const char **Argv) {
-  InitLLVM Init(Argc, Argv);
+  // First: LLVM takes no SIGPIPE when it has its other signals already.
+  prepareStandardStreams();
+  InitLLVM Init(Argc, Argv, /*InstallPipeSignalExitHandler=*/false);
   setBugReportMsg("metaobj: please report this crash to the metaobj project, "
                   "with the inputs and the lines below\n");
   install_fatal_error_handler(reportFatalError);

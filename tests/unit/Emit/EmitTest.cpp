@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "metaobj/Emit.h"
+#include "File/FileContents.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/IR/GlobalVariable.h"
@@ -12,6 +13,7 @@
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Testing/Support/SupportHelpers.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -110,6 +112,58 @@ TEST(EmitTest, EachKindOfOutputIsWhatItsNameSays) {
   EXPECT_THAT(Written(emitLlvmIr),
               HasSubstr("define ptr @TVMSystemLibEntryPoint()"));
   EXPECT_THAT(Written(emitBitcode), testing::StartsWith("BC\xc0\xde"));
+}
+
+/// What EmitConfig::Progress is told, of several chunks in several outputs.
+std::vector<std::pair<uint64_t, uint64_t>>
+progressOf(function_ref<Error(const Model &, const TargetSpec &,
+                              const EmitConfig &, StringRef)>
+               Emit) {
+  Model TheModel;
+  TheModel.Name = "default";
+  for (const char *Name : {"a", "b"}) {
+    Param P;
+    P.Name = Name;
+    P.DType = {kDLInt, 8, 1};
+    P.Shape = {3 << 20};
+    P.Data = Payload::fill(static_cast<uint8_t>(*Name), 3 << 20);
+    TheModel.Params.push_back(std::move(P));
+  }
+  TargetSpec Target;
+  Target.Triple = Triple("x86_64-unknown-linux-gnu");
+  std::vector<std::pair<uint64_t, uint64_t>> Told;
+  EmitConfig Config;
+  Config.Dedup = ParamDedup::Off;
+  Config.Progress = [&Told](uint64_t Done, uint64_t Total) {
+    Told.emplace_back(Done, Total);
+  };
+  unittest::TempDir Folder("progress", /*Unique=*/true);
+  EXPECT_FALSE(
+      errorToBool(Emit(TheModel, Target, Config, Folder.path("m.o").str())));
+  return Told;
+}
+
+void expectProgress(ArrayRef<std::pair<uint64_t, uint64_t>> Told) {
+  constexpr uint64_t Payloads = 6 << 20;
+  ASSERT_GT(Told.size(), Payloads / FileContents::LargestChunk);
+  uint64_t Before = 0;
+  for (auto [Done, Total] : Told) {
+    EXPECT_GE(Done, Before);
+    EXPECT_LE(Done, Total);
+    Before = Done;
+  }
+  EXPECT_EQ(Told.back().first, Told.back().second);
+  EXPECT_GT(Told.back().first, Payloads);
+}
+
+TEST(EmitTest, ProgressIsTold) {
+  expectProgress(progressOf([](auto &M, auto &Target, auto &Config, auto Path) {
+    return emit(M, Target, Config, OutputKind::Object, Path);
+  }));
+  expectProgress(progressOf([](auto &M, auto &Target, auto Config, auto Path) {
+    Config.Shards = 2;
+    return emitShards(M, Target, Config, Path);
+  }));
 }
 
 TEST(EmitTest, FunctionsWithOneSymbolShareIt) {

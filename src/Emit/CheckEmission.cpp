@@ -10,6 +10,7 @@
 #include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
 #include "Emit/Placement.h"
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -27,6 +28,13 @@ static bool isLlvmsOwn(StringRef Symbol) {
 static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
   return inputError(Owner, quoted(Symbol.ltrim('\1')) +
                                " is a name that LLVM keeps for itself");
+}
+
+static Error longSymbol(const Model &TheModel, StringRef Symbol) {
+  return inputError(TheModel.Name,
+                    "the symbol " + quoted(Symbol) + ": symbols have at most " +
+                        Twine(LongestSymbol) + " bytes",
+                    "choose a shorter --entry, --prefix or --model");
 }
 
 static Error equalSymbols(const Model &TheModel, StringRef Symbol) {
@@ -58,6 +66,8 @@ static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
     if (Visibility != ParamVisibility::Local)
       continue;
     std::string Symbol = Config.paramSymbol(P);
+    if (Symbol.size() > LongestSymbol)
+      return longSymbol(TheModel, Symbol);
     if (isLlvmsOwn(Symbol))
       return nameOfLlvm(TheModel.Name, Symbol);
     if (Others.contains(Symbol))
@@ -84,6 +94,8 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
   for (StringRef Symbol : symbols::All)
     Ours.insert(Symbol);
   for (const std::string &Symbol : Defined) {
+    if (Symbol.size() > LongestSymbol)
+      return longSymbol(TheModel, Symbol);
     if (isLlvmsOwn(Symbol))
       return nameOfLlvm(TheModel.Name, Symbol);
     if (!Ours.insert(Symbol).second)

@@ -203,8 +203,7 @@ FileGatherer::readSymbols(const OperatorObject &Object, FileKind Kind) {
   case FileKind::WasmObject:
     return readWasmSymbols(Object, Result.SymbolNames);
   default:
-    return readIrSymbols(Object, Kind == FileKind::TextualIr,
-                         Result.SymbolNames, Config.Diagnostics);
+    return readIrSymbols(Object, Result.SymbolNames, Config.Diagnostics);
   }
 }
 

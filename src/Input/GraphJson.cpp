@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Input/Nesting.h"
+#include "Model/Nesting.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
 

@@ -139,14 +139,19 @@ static const char *describeMagic(StringRef Head) {
   case file_magic::goff_object:
     return "a GOFF object";
   case file_magic::coff_object:
-    return "a COFF object of an unknown machine";
+    // Two bytes, or two zeros, are enough for LLVM.
+    return hasCoffHeader(Head) && !Head.starts_with(StringRef("\0\0", 2))
+               ? "a COFF object of an unknown machine"
+               : nullptr;
   case file_magic::minidump:
     return "a Windows minidump";
   case file_magic::windows_resource:
     return "a Windows resource file";
   case file_magic::xcoff_object_32:
   case file_magic::xcoff_object_64:
-    return "an XCOFF object";
+    // So it is here; a number of sections follows, and no file has many.
+    return Head.size() >= 4 && Head[2] == 0 && Head[3] != 0 ? "an XCOFF object"
+                                                            : nullptr;
   case file_magic::pdb:
     return "a PDB file";
   case file_magic::tapi_file:
@@ -223,6 +228,8 @@ std::string describeContent(StringRef Head) {
   }
   if (Head.empty())
     return "an empty file";
+  if (all_of(Head, [](char Byte) { return Byte == 0; }))
+    return "a file that starts with zeros";
   // Before LLVM's table, which takes two bytes for enough in places.
   for (const Signature &Each : Signatures)
     if (Head.size() > Each.Offset &&

@@ -55,8 +55,8 @@ readWasmSymbols(const OperatorObject &Object, llvm::StringSaver &Names);
 /// Global symbols that bitcode or textual IR defines, functions first, in the
 /// order of the module. \p Names keeps the names.
 llvm::Expected<std::vector<DefinedSymbol>>
-readIrSymbols(const OperatorObject &Object, bool Textual,
-              llvm::StringSaver &Names, const DiagnosticConsumer &Diagnostics);
+readIrSymbols(const OperatorObject &Object, llvm::StringSaver &Names,
+              const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj
 

@@ -25,18 +25,21 @@
 
 #include "Input/Safetensors.h"
 #include "Input/ByteCursor.h"
-#include "Input/Nesting.h"
+#include "Input/JsonEntries.h"
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
+#include "Model/Nesting.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/JSON.h"
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 using namespace llvm;
 using namespace llvm::support;
@@ -74,11 +77,11 @@ constexpr NamedType Types[] = {
     {"F6_E3M2", ""},
 };
 
-/// A tensor and its place in the data.
-struct PlacedParam {
-  Param P;
+/// The place of a tensor in the data.
+struct Extent {
   uint64_t Begin;
   uint64_t End;
+  size_t Index; ///< Of the parameter.
 };
 
 class SafetensorsReader {
@@ -95,12 +98,15 @@ private:
   Error readTensor(StringRef Name, const json::Value &Value);
   Error readType(Param &P, const json::Object &Tensor) const;
   Error readShape(Param &P, const json::Object &Tensor) const;
-  Error readOffsets(PlacedParam &Placed, const json::Object &Tensor) const;
+  Error readOffsets(Param &P, const json::Object &Tensor);
+  Error checkNames() const;
   Error checkCoverage();
+  void sortParams();
 
   ByteCursor Cursor;
   uint64_t DataSize = 0;
-  std::vector<PlacedParam> Tensors;
+  std::vector<Param> Params;   ///< In the order of the header.
+  std::vector<Extent> Extents; ///< One for each.
 };
 
 } // namespace
@@ -144,9 +150,7 @@ Error SafetensorsReader::readShape(Param &P, const json::Object &Tensor) const {
   return Error::success();
 }
 
-Error SafetensorsReader::readOffsets(PlacedParam &Placed,
-                                     const json::Object &Tensor) const {
-  Param &P = Placed.P;
+Error SafetensorsReader::readOffsets(Param &P, const json::Object &Tensor) {
   const json::Array *Offsets = Tensor.getArray("data_offsets");
   std::optional<int64_t> Begin, End;
   if (Offsets && Offsets->size() == 2) {
@@ -156,14 +160,16 @@ Error SafetensorsReader::readOffsets(PlacedParam &Placed,
   if (!Begin || !End || *Begin < 0 || *End < 0)
     return fail(subject(P) +
                 " has no 'data_offsets' that are two whole numbers");
-  Placed.Begin = *Begin;
-  Placed.End = *End;
-  std::string Range = "bytes " + std::to_string(Placed.Begin) + " to " +
-                      std::to_string(Placed.End) + " of the data";
+  Extent Placed = {uint64_t(*Begin), uint64_t(*End), Params.size()};
+  auto Range = [&] {
+    return "bytes " + std::to_string(Placed.Begin) + " to " +
+           std::to_string(Placed.End) + " of the data";
+  };
   if (Placed.Begin > Placed.End)
-    return fail(subject(P) + " has " + Range + ", which end before they start");
+    return fail(subject(P) + " has " + Range() +
+                ", which end before they start");
   if (Placed.End > DataSize)
-    return fail(subject(P) + " has " + Range + ", which has " +
+    return fail(subject(P) + " has " + Range() + ", which has " +
                 Twine(DataSize));
   Expected<uint64_t> Size = tensorBytes(P.DType, P.Shape);
   if (!Size)
@@ -175,53 +181,81 @@ Error SafetensorsReader::readOffsets(PlacedParam &Placed,
   P.Data =
       Payload::range(Cursor.source(), Cursor.position() + Placed.Begin, *Size);
   P.Data.setElement(byteOrderUnit(P.DType), llvm::endianness::little);
+  Extents.push_back(Placed);
   return Error::success();
 }
 
 Error SafetensorsReader::readTensor(StringRef Name, const json::Value &Value) {
-  PlacedParam Placed = {};
-  Placed.P.Name = Name.str();
-  Placed.P.Owner = path();
   if (Name.size() > LongestParamName)
     return fail("a name has " + Twine(Name.size()) + " bytes; at most " +
                 Twine(LongestParamName) + " are read");
+  Param P;
+  P.Name = Name.str();
+  P.Owner = path();
   const json::Object *Tensor = Value.getAsObject();
   if (!Tensor)
-    return fail(subject(Placed.P) + " is not described by an object");
-  if (Error E = readType(Placed.P, *Tensor))
+    return fail(subject(P) + " is not described by an object");
+  if (Error E = readType(P, *Tensor))
     return E;
-  if (Error E = readShape(Placed.P, *Tensor))
+  if (Error E = readShape(P, *Tensor))
     return E;
-  if (Error E = readOffsets(Placed, *Tensor))
+  if (Error E = readOffsets(P, *Tensor))
     return E;
-  Tensors.push_back(std::move(Placed));
+  Params.push_back(std::move(P));
   return Error::success();
 }
 
-/// Each byte of the data belongs to one tensor: nothing is hidden between them,
-/// and a name that the JSON has twice shows by the hole of the first.
+Error SafetensorsReader::checkNames() const {
+  DenseSet<StringRef> Names;
+  Names.reserve(Params.size());
+  for (const Param &P : Params)
+    if (!Names.insert(P.Name).second)
+      return fail(subject(P) + " is there twice");
+  return Error::success();
+}
+
+/// Each byte of the data belongs to one tensor: nothing is hidden between them.
 Error SafetensorsReader::checkCoverage() {
-  llvm::sort(Tensors, [](const PlacedParam &A, const PlacedParam &B) {
-    return std::tie(A.Begin, A.End, A.P.Name) <
-           std::tie(B.Begin, B.End, B.P.Name);
+  llvm::sort(Extents, [this](const Extent &A, const Extent &B) {
+    return std::tie(A.Begin, A.End, Params[A.Index].Name) <
+           std::tie(B.Begin, B.End, Params[B.Index].Name);
   });
   uint64_t End = 0;
   const Param *Before = nullptr;
-  for (const PlacedParam &Each : Tensors) {
+  for (const Extent &Each : Extents) {
+    const Param &P = Params[Each.Index];
     if (Each.Begin < End)
-      return fail(subject(Each.P) + " shares bytes " + Twine(Each.Begin) +
-                  " to " + Twine(std::min(End, Each.End)) +
-                  " of the data with " + subject(*Before));
+      return fail(subject(P) + " shares bytes " + Twine(Each.Begin) + " to " +
+                  Twine(std::min(End, Each.End)) + " of the data with " +
+                  subject(*Before));
     if (Each.Begin != End)
       return fail("bytes " + Twine(End) + " to " + Twine(Each.Begin) +
                   " of the data belong to no parameter");
     End = Each.End;
-    Before = &Each.P;
+    Before = &P;
   }
   if (End != DataSize)
     return fail("bytes " + Twine(End) + " to " + Twine(DataSize) +
                 " of the data belong to no parameter");
   return Error::success();
+}
+
+/// Puts the parameters into the order of the extents, in place: each circle of
+/// moves by itself.
+void SafetensorsReader::sortParams() {
+  for (size_t Start = 0; Start != Extents.size(); ++Start) {
+    if (Extents[Start].Index == Start)
+      continue;
+    Param First = std::move(Params[Start]);
+    size_t To = Start;
+    while (Extents[To].Index != Start) {
+      size_t From = std::exchange(Extents[To].Index, To);
+      Params[To] = std::move(Params[From]);
+      To = From;
+    }
+    Params[To] = std::move(First);
+    Extents[To].Index = To;
+  }
 }
 
 Expected<std::vector<Param>> SafetensorsReader::read() {
@@ -240,29 +274,25 @@ Expected<std::vector<Param>> SafetensorsReader::read() {
   if (jsonNesting(Text) > DeepestJson)
     return fail("the header nests brackets more than " + Twine(DeepestJson) +
                 " deep");
-  Expected<json::Value> Root = json::parse(Text);
-  if (!Root)
-    return nestedError(path(), "the header is no valid JSON", Root.takeError());
-  const json::Object *Header = Root->getAsObject();
-  if (!Header)
-    return fail("the header is no JSON object");
-  // In an order that does not depend on hashes: the first error is shown.
-  std::vector<std::pair<StringRef, const json::Value *>> Entries;
-  for (const auto &Entry : *Header)
-    if (StringRef(Entry.first) != "__metadata__")
-      Entries.emplace_back(Entry.first, &Entry.second);
-  llvm::sort(Entries, less_first());
-  Tensors.reserve(Entries.size());
-  for (const auto &[Name, Value] : Entries)
-    if (Error E = readTensor(Name, *Value))
-      return E;
-  if (Error E = checkCoverage())
+  // Growing would take the memory of two lists.
+  size_t Likely = std::min<size_t>(Text.count("\"dtype\""), MostReserved);
+  Params.reserve(Likely);
+  Extents.reserve(Likely);
+  Error E = visitJsonEntries(
+      Text, [this](StringRef Name, const json::Value &Value) -> Error {
+        return Name == "__metadata__" ? Error::success()
+                                      : readTensor(Name, Value);
+      });
+  if (E.isA<StringError>())
+    return nestedError(path(), "the header is no valid JSON", std::move(E));
+  if (E)
     return E;
-  std::vector<Param> Params;
-  Params.reserve(Tensors.size());
-  for (PlacedParam &Each : Tensors)
-    Params.push_back(std::move(Each.P));
-  return Params;
+  if (Error Twice = checkNames())
+    return Twice;
+  if (Error Hole = checkCoverage())
+    return Hole;
+  sortParams();
+  return std::move(Params);
 }
 
 bool startsLikeSafetensors(StringRef Head) {

@@ -12,6 +12,7 @@
 
 #include "metaobj/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
 #include "llvm/Object/ObjectFile.h"
@@ -53,7 +54,11 @@ public:
     if (!Named)
       return inputError(File, Named.takeError());
     ElfReader Reader(*Elf, File);
-    Reader.Object.Triple = Triple::normalize((*Named)->makeTriple().str());
+    Reader.Object.Triple = Triple::normalize(
+        (Reader.hasEmptyAttributes()
+             ? Triple(Triple::getArchTypeName((*Named)->getArch()))
+             : (*Named)->makeTriple())
+            .str());
     if (Error E = Reader.readAll())
       return inputError(File, std::move(E));
     Reader.Object.indexSymbols();
@@ -80,6 +85,18 @@ private:
     Object.IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
     Object.HasSymbolTable = false;
     Object.PointerSize = pointerSizeOf(Object.Machine, ELFT::Is64Bits);
+  }
+
+  /// LLVM looks at the first byte of attributes that have none.
+  bool hasEmptyAttributes() const {
+    auto Sections = Elf.sections();
+    if (!Sections) {
+      consumeError(Sections.takeError());
+      return false;
+    }
+    return any_of(*Sections, [](const Shdr &Header) {
+      return Header.sh_type == ELF::SHT_ARM_ATTRIBUTES && Header.sh_size == 0;
+    });
   }
 
   Error readAll() {

@@ -63,7 +63,7 @@ contentsOf(const ArchiveMember &Member, std::unique_ptr<MemoryBuffer> &File) {
                             /*RequiresNullTerminator=*/false);
   if (!Read)
     return inputError(Member.Name,
-                      "'" + Member.Path + "': " + systemText(Read.getError()));
+                      quoted(Member.Path) + ": " + systemText(Read.getError()));
   File = std::move(*Read);
   return File->getMemBufferRef();
 }

@@ -6,16 +6,15 @@
 
 #include "LinkerView.h"
 
+#include "Object/CoffFile.h"
+#include "Object/IrModule.h"
+#include "Object/MachOFile.h"
 #include "Object/ObjectFormat.h"
+#include "Object/WasmFile.h"
 #include "metaobj/Diagnostic.h"
 
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IRReader/IRReader.h"
-#include "llvm/Object/COFF.h"
 #include "llvm/Object/ELF.h"
-#include "llvm/Object/ObjectFile.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
 using namespace llvm::object;
@@ -172,74 +171,80 @@ static Error readElf(StringRef Bytes, LinkerView &View) {
                         : readElf<ELF32BE>(Bytes, View);
 }
 
-/// Has C's name an underscore before it? Names are compared without.
-static bool hasUnderscore(const ObjectFile &File) {
-  return File.isMachO() || (File.isCOFF() && File.getArch() == Triple::x86);
-}
-
-static Expected<LinkerSymbol> readSymbol(const ObjectFile &File,
-                                         const SymbolRef &From) {
-  Expected<uint32_t> Flags = From.getFlags();
-  if (!Flags)
-    return Flags.takeError();
-  Expected<StringRef> Name = From.getName();
-  if (!Name)
-    return Name.takeError();
-  Expected<SymbolRef::Type> Type = From.getType();
-  if (!Type)
-    return Type.takeError();
-  LinkerSymbol Symbol;
-  if (*Flags & SymbolRef::SF_FormatSpecific)
-    return Symbol;
-  Symbol.Name = *Name;
-  if (hasUnderscore(File))
-    Symbol.Name.consume_front("_");
-  if (*Type == SymbolRef::ST_Function)
-    Symbol.Kind = LinkerSymbol::Function;
-  else if (*Type == SymbolRef::ST_Data)
-    Symbol.Kind = LinkerSymbol::Data;
-  Symbol.IsDefined = !(*Flags & SymbolRef::SF_Undefined);
-  Symbol.IsLocal = !(*Flags & SymbolRef::SF_Global);
-  Symbol.IsWeak = *Flags & (SymbolRef::SF_Weak | SymbolRef::SF_Common);
-  if (const auto *Coff = dyn_cast<COFFObjectFile>(&File)) {
-    int32_t Number = Coff->getCOFFSymbol(From).getSectionNumber();
-    if (Number > 0) {
-      Expected<const coff_section *> Section = Coff->getSection(Number);
-      if (!Section)
-        return Section.takeError();
-      if ((*Section)->Characteristics & COFF::IMAGE_SCN_LNK_COMDAT)
-        Symbol.Comdat = Symbol.Name;
-    }
+static void addSymbols(const CoffFile &File, LinkerView &View) {
+  for (const CoffSymbol &Each : File.Symbols) {
+    if (Each.IsSectionDefinition || Each.Name.empty() ||
+        Each.StorageClass == COFF::IMAGE_SYM_CLASS_FILE)
+      continue;
+    const CoffSection *Section = File.sectionOf(Each);
+    // A size without a section: linkers make room for it.
+    bool IsCommon = Each.isGlobal() && Each.Section == 0 && Each.Value != 0;
+    LinkerSymbol Symbol;
+    Symbol.Name = Each.Name;
+    if (Each.IsFunction)
+      Symbol.Kind = LinkerSymbol::Function;
+    else if (Section || IsCommon)
+      Symbol.Kind = LinkerSymbol::Data;
+    Symbol.IsDefined = Each.Section != 0 || IsCommon || Each.IsWeakDefinition;
+    Symbol.IsLocal = !Each.isGlobal();
+    Symbol.IsWeak = Each.isWeak() || IsCommon;
+    if (Section && Section->Characteristics & COFF::IMAGE_SCN_LNK_COMDAT)
+      Symbol.Comdat = Symbol.Name;
+    View.Symbols.push_back(Symbol);
   }
-  return Symbol;
 }
 
-/// COFF, Mach-O and WebAssembly, whose readers have checked \p Buffer before.
-static Error readOther(MemoryBufferRef Buffer, LinkerView &View) {
-  Expected<std::unique_ptr<ObjectFile>> File =
-      ObjectFile::createObjectFile(Buffer);
+static void addSymbols(const MachOFile &File, LinkerView &View) {
+  for (const MachOSymbol &Each : File.Symbols) {
+    if (Each.IsDebug || Each.Name.empty())
+      continue;
+    LinkerSymbol Symbol;
+    Symbol.Name = Each.Name;
+    // Symbols have no types: what lies in code is a function.
+    if (Each.Section != 0)
+      Symbol.Kind = File.Sections[Each.Section - 1].isCode()
+                        ? LinkerSymbol::Function
+                        : LinkerSymbol::Data;
+    Symbol.IsDefined = !Each.IsUndefined;
+    Symbol.IsLocal = !Each.IsGlobal;
+    Symbol.IsWeak = Each.IsWeak || Each.IsWeakReference || Each.IsCommon;
+    View.Symbols.push_back(Symbol);
+  }
+}
+
+static void addSymbols(const WasmFile &File, LinkerView &View) {
+  for (const WasmSymbol &Each : File.Symbols) {
+    if (Each.Name.empty())
+      continue;
+    LinkerSymbol Symbol;
+    Symbol.Name = Each.Name;
+    if (Each.isFunction())
+      Symbol.Kind = LinkerSymbol::Function;
+    else if (Each.isData())
+      Symbol.Kind = LinkerSymbol::Data;
+    Symbol.IsDefined = !Each.isUndefined();
+    Symbol.IsLocal = Each.isLocal();
+    Symbol.IsWeak = Each.isWeak();
+    View.Symbols.push_back(Symbol);
+  }
+}
+
+template <class FileType>
+static Error addSymbolsOf(Expected<FileType> File, LinkerView &View) {
   if (!File)
     return File.takeError();
-  for (const SymbolRef &Each : (*File)->symbols()) {
-    Expected<LinkerSymbol> Symbol = readSymbol(**File, Each);
-    if (!Symbol)
-      return Symbol.takeError();
-    if (!Symbol->Name.empty())
-      View.Symbols.push_back(*Symbol);
-  }
+  addSymbols(*File, View);
   return Error::success();
 }
 
 static Error readIr(MemoryBufferRef Buffer, LinkerView &View,
                     StringSaver &Names) {
-  LLVMContext Context;
-  SMDiagnostic Problem;
-  std::unique_ptr<Module> M = getLazyIRModule(
-      MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false),
-      Problem, Context);
+  // Warnings were given when the file was read.
+  Expected<std::unique_ptr<IrModule>> M =
+      IrModule::read(Buffer, DiagnosticConsumer());
   if (!M)
-    return inputError(Buffer.getBufferIdentifier(), Problem.getMessage());
-  for (const GlobalValue &Value : M->global_values()) {
+    return M.takeError();
+  for (const GlobalValue &Value : (**M)->global_values()) {
     if (!Value.hasName() || Value.getName().starts_with("llvm."))
       continue;
     LinkerSymbol Symbol;
@@ -262,9 +267,18 @@ static Error readAny(MemoryBufferRef Buffer, LinkerView &View,
   std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
   if (!Format)
     return readIr(Buffer, View, Names);
-  if (*Format == ObjectFormat::Elf)
+  StringRef Name = Buffer.getBufferIdentifier();
+  switch (*Format) {
+  case ObjectFormat::Elf:
     return readElf(Buffer.getBuffer(), View);
-  return readOther(Buffer, View);
+  case ObjectFormat::Coff:
+    return addSymbolsOf(readCoffFile(Buffer, Name), View);
+  case ObjectFormat::MachO:
+    return addSymbolsOf(readMachOFile(Buffer, Name), View);
+  case ObjectFormat::Wasm:
+    return addSymbolsOf(readWasmFile(Buffer, Name), View);
+  }
+  llvm_unreachable("all formats are listed");
 }
 
 Expected<LinkerView> metaobj::readLinkerView(const OperatorObject &Object,

@@ -56,8 +56,7 @@ struct LinkerView {
   std::vector<LinkerSection> Sections;
 };
 
-/// Names are C's, point into \p Object or are kept by \p Names. Objects other
-/// than ELF have to be checked before.
+/// Names are C's, point into \p Object or are kept by \p Names.
 llvm::Expected<LinkerView> readLinkerView(const OperatorObject &Object,
                                           llvm::StringSaver &Names);
 

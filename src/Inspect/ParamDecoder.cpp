@@ -10,6 +10,7 @@
 #include "LinkedParams.h"
 #include "ParamTable.h"
 
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 
 #include "metaobj/Diagnostic.h"
@@ -111,7 +112,7 @@ Error ParamDecoder::findSymbols() {
         (Each.Kind != ImageSymbol::Object && Each.Kind != ImageSymbol::Untyped))
       continue;
     StringRef Name = Each.Name.drop_front(Mark + MarkText.size());
-    if (Each.Name.size() > MaxParamNameLength)
+    if (Each.Name.size() > LongestSymbol)
       return inputError(Object.file(), "a parameter's symbol has a name of " +
                                            Twine(Each.Name.size()) + " bytes");
     uint64_t SectionSize = Object.sections()[Each.Section].Size;

@@ -8,6 +8,7 @@
 
 #include "NamesBlob.h"
 
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 
 #include "metaobj/Diagnostic.h"
@@ -22,10 +23,6 @@ using namespace metaobj;
 namespace {
 
 constexpr StringLiteral EntryName = "TVMSystemLibEntryPoint";
-
-/// One symbol can stand behind every function pointer: no name may be so long
-/// that its copies fill the memory.
-constexpr size_t MaxNameLength = 4096;
 
 /// The outcome of taking a place for a module.
 struct Attempt {
@@ -155,7 +152,7 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
     StringRef Symbol;
     if (Stored.Kind == StoredPointer::Pointer)
       Symbol = Object.functionName(Stored.Target);
-    if (Symbol.size() > MaxNameLength)
+    if (Symbol.size() > LongestSymbol)
       return Fail("leads to a symbol whose name has " + Twine(Symbol.size()) +
                   " bytes");
     Work += Symbol.size();

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/DType.h"
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 #include "metaobj/Model.h"
 
@@ -93,6 +94,10 @@ static Error checkName(StringRef Input, StringRef Kind, StringRef Name,
                        size_t Index) {
   if (Name.empty())
     return inputError(Input, Kind + " " + Twine(Index) + " has an empty name");
+  if (Name.size() > LongestName)
+    return inputError(Input, Kind + " " + quoted(Name) +
+                                 ": names have at most " + Twine(LongestName) +
+                                 " bytes");
   if (Name.contains('\0'))
     return inputError(Input, "the name of " + Kind + " " + quoted(Name) +
                                  " holds a NUL: clients would read it short");
@@ -110,6 +115,11 @@ static Error checkFunctions(const Model &TheModel) {
       return inputError(Input, "the symbol " + quoted(Each.Symbol) +
                                    " of function " + quoted(Each.Name) +
                                    " holds a NUL");
+    if (Each.Symbol.size() > LongestSymbol)
+      return inputError(Input, "the symbol " + quoted(Each.Symbol) +
+                                   " of function " + quoted(Each.Name) +
+                                   ": symbols have at most " +
+                                   Twine(LongestSymbol) + " bytes");
     if (Each.Convention != CallingConvention::Packed)
       return inputError(Input,
                         "function " + quoted(Each.Name) +

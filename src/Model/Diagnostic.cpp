@@ -8,8 +8,11 @@
 
 #include "Model/Wording.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/Unicode.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -18,6 +21,46 @@ namespace metaobj {
 
 char InputError::ID = 0;
 
+/// Number of bytes at the start of \p Text that a terminal shows as one
+/// character; 0 when it would not show them, or do more than that.
+static size_t shownBytes(StringRef Text) {
+  auto First = static_cast<unsigned char>(Text.front());
+  if (First < 0x80)
+    return isPrint(Text.front()) ? 1 : 0;
+  const auto *Begin = reinterpret_cast<const UTF8 *>(Text.begin());
+  const auto *At = Begin;
+  UTF32 Character = 0;
+  if (convertUTF8Sequence(&At, reinterpret_cast<const UTF8 *>(Text.end()),
+                          &Character, strictConversion) != conversionOK)
+    return 0;
+  return sys::unicode::isPrintable(static_cast<int>(Character)) &&
+                 !sys::unicode::isFormatting(static_cast<int>(Character))
+             ? At - Begin
+             : 0;
+}
+
+/// \p Text as a terminal can show it: what could drive one (control characters,
+/// marks that turn the direction of writing, bytes that are no UTF-8) becomes
+/// two hexadecimal digits behind a backslash for each byte.
+static std::string printable(StringRef Text, bool KeepNewlines = false) {
+  // Most often it is.
+  if (all_of(Text, isPrint))
+    return Text.str();
+  std::string Shown;
+  while (!Text.empty()) {
+    size_t Size = KeepNewlines && Text.front() == '\n' ? 1 : shownBytes(Text);
+    if (Size == 0) {
+      auto Byte = static_cast<unsigned char>(Text.front());
+      Shown += {'\\', hexdigit(Byte >> 4), hexdigit(Byte & 0xF)};
+      Size = 1;
+    } else {
+      Shown += Text.take_front(Size);
+    }
+    Text = Text.drop_front(Size);
+  }
+  return Shown;
+}
+
 void InputError::log(raw_ostream &OS) const { OS << Input << ": " << Reason; }
 
 std::error_code InputError::convertToErrorCode() const {
@@ -25,7 +68,9 @@ std::error_code InputError::convertToErrorCode() const {
 }
 
 Error inputError(const Twine &Input, const Twine &Reason, const Twine &Hint) {
-  return make_error<InputError>(Input.str(), Reason.str(), Hint.str());
+  return make_error<InputError>(printable(Input.str()),
+                                printable(Reason.str(), true),
+                                printable(Hint.str()));
 }
 
 /// One line of the lines of \p Text, without the capital and the full stops
@@ -73,7 +118,8 @@ static Error nestedErrorAfter(const Twine &Input, const Twine &Prefix,
       Details = static_cast<const InputError &>(Info).details();
     }
   });
-  return make_error<InputError>(Input.str(), (Prefix + foldLines(Text)).str(),
+  return make_error<InputError>(printable(Input.str()),
+                                printable((Prefix + foldLines(Text)).str()),
                                 Hint, Details);
 }
 
@@ -89,7 +135,8 @@ void report(const DiagnosticConsumer &Handler,
             Diagnostic::SeverityKind Severity, const Twine &Input,
             const Twine &Reason, const Twine &Hint) {
   if (Handler)
-    Handler({Severity, Input.str(), Reason.str(), Hint.str()});
+    Handler({Severity, printable(Input.str()), printable(Reason.str(), true),
+             printable(Hint.str())});
 }
 
 std::string escaped(StringRef Name) {
@@ -99,7 +146,22 @@ std::string escaped(StringRef Name) {
   return Text;
 }
 
-std::string quoted(StringRef Name) { return "'" + escaped(Name) + "'"; }
+/// Bytes of a name of which messages show the ends only.
+static constexpr size_t LongestShownName = 200;
+
+static std::string shortened(StringRef Name) {
+  constexpr size_t Head = 120, Tail = 60;
+  if (Name.size() <= LongestShownName)
+    return escaped(Name);
+  return escaped(Name.take_front(Head)) + "..." + escaped(Name.take_back(Tail));
+}
+
+std::string quoted(StringRef Name) {
+  std::string Text = "'" + shortened(Name) + "'";
+  if (Name.size() > LongestShownName)
+    Text += " (" + std::to_string(Name.size()) + " bytes)";
+  return Text;
+}
 
 std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {
   std::string Text;

@@ -65,10 +65,15 @@ struct CoffSymbol {
   bool IsSectionDefinition = false;
   /// Of a weak symbol: the one that is taken when no object defines it.
   std::optional<uint32_t> Default = std::nullopt;
+  /// Of a weak symbol: this object defines it, by the default.
+  bool IsWeakDefinition = false;
+
+  bool isWeak() const {
+    return StorageClass == llvm::COFF::IMAGE_SYM_CLASS_WEAK_EXTERNAL;
+  }
 
   bool isGlobal() const {
-    return StorageClass == llvm::COFF::IMAGE_SYM_CLASS_EXTERNAL ||
-           StorageClass == llvm::COFF::IMAGE_SYM_CLASS_WEAK_EXTERNAL;
+    return StorageClass == llvm::COFF::IMAGE_SYM_CLASS_EXTERNAL || isWeak();
   }
 };
 

@@ -166,7 +166,13 @@ Error MachOReader::readSymbol(const SymbolType &Entry) {
   Symbol.HasCName = Symbol.Name.consume_front("_");
   Symbol.IsDebug = Entry.n_type & MachO::N_STAB;
   Symbol.IsGlobal = Entry.n_type & MachO::N_EXT;
+  bool HasNoPlace =
+      !Symbol.IsDebug && (Entry.n_type & MachO::N_TYPE) == MachO::N_UNDF;
+  // The value is the size of what linkers make room for.
+  Symbol.IsCommon = HasNoPlace && Symbol.IsGlobal && Entry.n_value != 0;
+  Symbol.IsUndefined = HasNoPlace && !Symbol.IsCommon;
   Symbol.IsWeak = Entry.n_desc & MachO::N_WEAK_DEF;
+  Symbol.IsWeakReference = Entry.n_desc & MachO::N_WEAK_REF;
   if (!Symbol.IsDebug && (Entry.n_type & MachO::N_TYPE) == MachO::N_SECT) {
     if (Entry.n_sect == 0 || Entry.n_sect > File.Sections.size())
       return fault("symbol " + quoted(Symbol.Name) + " is in section " +

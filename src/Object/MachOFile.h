@@ -64,7 +64,10 @@ struct MachOSymbol {
   uint32_t Section = 0; ///< From 1; 0: undefined, common or absolute.
   uint64_t Offset = 0;  ///< In the section.
   bool IsGlobal = false;
-  bool IsWeak = false;
+  bool IsUndefined = false;
+  bool IsCommon = false; ///< Linkers make room for it.
+  bool IsWeak = false;   ///< A definition that gives way to others.
+  bool IsWeakReference = false;
   bool IsDebug = false;
 };
 

@@ -14,15 +14,11 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// COFF objects start with the number of their machine, which is not enough to
-/// tell them from other files. They have no optional header, and so no size of
-/// one.
-static bool startsLikeCoffObject(StringRef Head) {
-  constexpr size_t OptionalHeaderSizeAt = 16;
-  if (Head.size() < COFF::Header16Size ||
-      support::endian::read16le(Head.data() + OptionalHeaderSizeAt) != 0)
-    return false;
-  switch (support::endian::read16le(Head.data())) {
+using support::endian::read16le;
+using support::endian::read32le;
+
+static bool isKnownCoffMachine(uint16_t Machine) {
+  switch (Machine) {
   case COFF::IMAGE_FILE_MACHINE_AMD64:
   case COFF::IMAGE_FILE_MACHINE_ARM64:
   case COFF::IMAGE_FILE_MACHINE_ARMNT:
@@ -33,8 +29,37 @@ static bool startsLikeCoffObject(StringRef Head) {
   }
 }
 
+/// COFF objects start with the number of their machine, which is not enough to
+/// tell them from other files. They have no optional header, and so no size of
+/// one; they have sections or symbols, and symbols behind the sections.
+bool hasCoffHeader(StringRef Head) {
+  if (Head.size() < COFF::Header16Size)
+    return false;
+  uint16_t NumSections = read16le(Head.data() + 2);
+  uint32_t SymbolTable = read32le(Head.data() + 8);
+  uint32_t NumSymbols = read32le(Head.data() + 12);
+  uint16_t OptionalHeaderSize = read16le(Head.data() + 16);
+  uint64_t SectionsEnd =
+      COFF::Header16Size + uint64_t(NumSections) * COFF::SectionSize;
+  return OptionalHeaderSize == 0 && (NumSections != 0 || NumSymbols != 0) &&
+         (SymbolTable == 0 || SymbolTable >= SectionsEnd);
+}
+
+static bool startsLikeCoffObject(StringRef Head) {
+  return hasCoffHeader(Head) && isKnownCoffMachine(read16le(Head.data()));
+}
+
 static bool startsLikeBigCoffObject(StringRef Head) {
   return Head.starts_with(StringRef("\0\0\xFF\xFF", 4));
+}
+
+/// Members of import libraries have two numbers for a magic that may start
+/// anything, then a version, a machine, the size of two names, and what is
+/// imported in the low bits of the last one.
+static bool startsLikeImport(StringRef Head) {
+  return Head.size() >= COFF::Header16Size && read16le(Head.data() + 4) == 0 &&
+         read16le(Head.data() + 6) != 0 && read32le(Head.data() + 12) != 0 &&
+         read16le(Head.data() + 18) < 0x20;
 }
 
 std::optional<ObjectFormat> objectFormatOf(StringRef Head) {
@@ -46,8 +71,11 @@ std::optional<ObjectFormat> objectFormatOf(StringRef Head) {
     if (startsLikeCoffObject(Head) || startsLikeBigCoffObject(Head))
       return ObjectFormat::Coff;
     return std::nullopt;
-  case file_magic::coff_cl_gl_object:
   case file_magic::coff_import_library:
+    if (startsLikeImport(Head))
+      return ObjectFormat::Coff;
+    return std::nullopt;
+  case file_magic::coff_cl_gl_object:
   case file_magic::pecoff_executable:
     return ObjectFormat::Coff;
   case file_magic::macho_object:

@@ -20,6 +20,9 @@ enum class ObjectFormat { Elf, Coff, MachO, Wasm };
 /// they are.
 std::optional<ObjectFormat> objectFormatOf(llvm::StringRef Head);
 
+/// Can what follows the number of the machine be the header of a COFF object?
+bool hasCoffHeader(llvm::StringRef Head);
+
 } // namespace metaobj
 
 #endif // METAOBJ_OBJECT_OBJECTFORMAT_H

@@ -6,6 +6,8 @@
 
 #include "TargetFamily.h"
 
+#include "Model/Wording.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -70,8 +72,8 @@ Error TargetFamily::check(const TargetSpec &Spec) const {
     return Error::success();
   if (abiNames().empty())
     return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
-                      name() + " has no ABI names: found '" + Spec.AbiName +
-                          "'",
+                      name() + " has no ABI names: found " +
+                          quoted(Spec.AbiName),
                       "leave the option out");
   return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
                     "unknown ABI name for " + name() + "; known are: " +

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Features.h"
+#include "Model/Wording.h"
 #include "TargetFamily.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
@@ -138,14 +139,15 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
     if (!Name.consume_front("+") && !Name.consume_front("-"))
       return inputError(
           subject(Spec, "mattr", "target-features", Spec.Features),
-          "'" + Feature + "' starts with neither + nor -");
+          quoted(Feature) + " starts with neither + nor -");
     bool IsKnown = is_contained(KnownFeatures, Name);
     // Bitcode may carry "+v7" style names of sub-architectures, which LLVM
     // accepts beside the table.
     if (!IsKnown)
       return inputError(
           subject(Spec, "mattr", "target-features", Spec.Features),
-          "unknown feature '" + Name + "' for " + Spec.Triple.getArchName(),
+          "unknown feature " + quoted(Name) + " for " +
+              Spec.Triple.getArchName(),
           nearest(Name, KnownFeatures));
   }
   return Error::success();

@@ -10,16 +10,15 @@
 #include "MachOFacts.h"
 #include "WasmFacts.h"
 
+#include "Model/Wording.h"
+#include "Object/IrModule.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IRReader/IRReader.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -181,25 +180,18 @@ static StringRef firstFunctionAttribute(const Module &M, StringRef Kind) {
   return "";
 }
 
-static bool hasFlag(const Module &M, StringRef Name) {
-  auto *Value = mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(Name));
-  return Value && !Value->isZero();
-}
-
 static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
-  LLVMContext Context;
-  SMDiagnostic Problem;
-  std::unique_ptr<Module> M =
-      getLazyIRModule(MemoryBuffer::getMemBufferCopy(
-                          Buffer.getBuffer(), Buffer.getBufferIdentifier()),
-                      Problem, Context);
-  if (!M)
-    return inputError(Buffer.getBufferIdentifier(), Problem.getMessage());
+  // Warnings were given when the file was read.
+  Expected<std::unique_ptr<IrModule>> Read =
+      IrModule::read(Buffer, DiagnosticConsumer());
+  if (!Read)
+    return Read.takeError();
+  const IrModule &M = **Read;
   Triple TheTriple(llvm_version::tripleName(*M));
   if (TheTriple.getArch() == Triple::UnknownArch)
     return inputError(Buffer.getBufferIdentifier(),
-                      "the IR names no target triple that LLVM knows: found '" +
-                          llvm_version::tripleName(*M) + "'",
+                      "the IR names no target triple that LLVM knows: found " +
+                          quoted(llvm_version::tripleName(*M)),
                       "give the target by --mtriple");
 
   Testimony Result;
@@ -209,19 +201,21 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
   Result.Spec.Features = firstFunctionAttribute(*M, "target-features").str();
   if (auto *Abi = dyn_cast_or_null<MDString>(M->getModuleFlag("target-abi")))
     Result.Spec.AbiName = Abi->getString().str();
-  Result.Spec.CodeModel = M->getCodeModel();
+  if (std::optional<uint64_t> Code = M.flag("Code Model");
+      Code && *Code <= CodeModel::Large)
+    Result.Spec.CodeModel = static_cast<CodeModel::Model>(*Code);
   // Only the flag is evidence: TVM writes position-independent modules without
   // it.
-  if (M->getModuleFlag("PIC Level"))
-    Result.Evidence = M->getPICLevel() == PICLevel::NotPIC
+  if (std::optional<uint64_t> Level = M.flag("PIC Level"))
+    Result.Evidence = *Level == PICLevel::NotPIC
                           ? Placement::Static
                           : Placement::PositionIndependent;
 
   const TargetFamily *Family = familyOf(TheTriple.getArch());
   if (Family) {
     TargetFamily::ProtectionFlags Flags = Family->protectionFlags();
-    Result.Spec.Protection = {hasFlag(*M, Flags.Branches),
-                              hasFlag(*M, Flags.Returns)};
+    Result.Spec.Protection = {M.flag(Flags.Branches).value_or(0) != 0,
+                              M.flag(Flags.Returns).value_or(0) != 0};
   }
   Result.Facts = factsOf(TheTriple);
   if (TheTriple.isARM() || TheTriple.isThumb())

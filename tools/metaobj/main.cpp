@@ -26,6 +26,10 @@
 #include <csignal>
 #include <cstdlib>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 using namespace llvm;
 
 namespace {
@@ -108,7 +112,16 @@ static int leave(int Status) {
   return Status;
 }
 
+/// Large blocks go back to the system when they are freed: by default glibc
+/// keeps them, up to 32 MiB each, once the first has been freed.
+static void returnLargeBlocks() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
+
 int main(int Argc, const char **Argv) {
+  returnLargeBlocks();
   // First: LLVM takes no SIGPIPE when it has its other signals already.
   prepareStandardStreams();
   InitLLVM Init(Argc, Argv, /*InstallPipeSignalExitHandler=*/false);

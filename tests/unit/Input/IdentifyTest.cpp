@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Input/Files.h"
-#include "Input/Nesting.h"
+#include "Model/Nesting.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -123,6 +123,48 @@ TEST(Nesting, CountsBracketsOutsideStrings) {
   EXPECT_EQ(jsonNesting("]]]][\"unfinished[[["), 1u);
   EXPECT_EQ(jsonNesting("\"\\"), 0u);
   EXPECT_EQ(irNesting("; ((((((\n@a = global [2 x <{ i8 }>] \"\\22((((\""), 3u);
+}
+
+/// Formats that one or two numbers tell: other files start with these, too.
+TEST(Identify, WeakMagicsNeedMore) {
+  auto Kind = [](StringRef Bytes) { return identify(Bytes); };
+  std::string Zeros(4096, '\0');
+  EXPECT_EQ(Kind(Zeros), FileKind::Unknown);
+  EXPECT_EQ(describeContent(Zeros), "a file that starts with zeros");
+  EXPECT_EQ(describeContent(StringRef("\0\0", 2)),
+            "a file that starts with zeros");
+  std::string AlmostZeros = Zeros;
+  AlmostZeros[2] = 1;
+  AlmostZeros[100] = 1;
+  EXPECT_EQ(describeContent(AlmostZeros), "a file of unknown kind");
+
+  // The machine's number, and neither sections nor symbols.
+  for (StringRef Machine :
+       {StringRef("\x64\x86"), StringRef("\x4C\x01"), StringRef("\x64\xAA"),
+        StringRef("\xC4\x01"), StringRef("\x68\x02")}) {
+    std::string File = Machine.str() + std::string(100, '\0');
+    EXPECT_EQ(Kind(File), FileKind::Unknown);
+    EXPECT_EQ(describeContent(File), "a file of unknown kind");
+    // A section, and symbols before its end.
+    File[2] = 1;
+    File[8] = 30;
+    EXPECT_EQ(Kind(File), FileKind::Unknown);
+    File[8] = 60;
+    EXPECT_EQ(describeContent(File), Machine == "\x68\x02"
+                                         ? "a COFF object of an unknown machine"
+                                         : "a COFF object");
+  }
+
+  // Import libraries' members have a version, a machine and a size.
+  std::string Import = StringRef("\0\0\xFF\xFF", 4).str() + std::string(60, 1);
+  EXPECT_EQ(Kind(Import), FileKind::Unknown);
+  Import.replace(4, 16, StringRef("\0\0\x64\x86\0\0\0\0\7\0\0\0\0\0\4\0", 16));
+  EXPECT_EQ(Kind(Import), FileKind::CoffObject);
+
+  EXPECT_EQ(describeContent(StringRef("\x01\xDF\xFF\xFF\0\0\0\0", 8)),
+            "a file of unknown kind");
+  EXPECT_EQ(describeContent(StringRef("\x01\xDF\0\3\0\0\0\0", 8)),
+            "an XCOFF object");
 }
 
 } // namespace

@@ -92,8 +92,28 @@ TEST_F(Safetensors, HeadersSize) {
 
 TEST_F(Safetensors, HeadersThatAreNotTheFormats) {
   EXPECT_EQ(refusal(file("{\"a\"", "")),
-            "p.bin: the header is no valid JSON: [1:4, byte=4]: Expected : "
-            "after object key");
+            "p.bin: the header is no valid JSON: at byte 4: no colon behind a "
+            "key");
+  EXPECT_EQ(refusal(file("{\"a\":{}} x", "")),
+            "p.bin: parameter 'a' has no 'dtype' that is a string");
+  EXPECT_EQ(refusal(file("{} x", "")), "p.bin: the header is no valid JSON: at "
+                                       "byte 3: something is behind the "
+                                       "object");
+  EXPECT_EQ(refusal(file("{\"__metadata__\":{} \"a\":1}", "")),
+            "p.bin: the header is no valid JSON: at byte 16: Text after end of "
+            "document");
+  EXPECT_EQ(refusal(file("{\"__metadata__\":{}}}", "")),
+            "p.bin: the header is no valid JSON: at byte 19: something is "
+            "behind the object");
+  EXPECT_EQ(refusal(file("{\"__metadata__\":{},}", "")),
+            "p.bin: the header is no valid JSON: at byte 19: no key starts "
+            "here");
+  EXPECT_EQ(refusal(file("{\"__metadata__\":{]}", "")),
+            "p.bin: the header is no valid JSON: at byte 16: Expected object "
+            "key");
+  EXPECT_EQ(refusal(file("{\"\xff\":1}", "")),
+            "p.bin: the header is no valid JSON: at byte 1: Invalid UTF-8 "
+            "sequence");
   EXPECT_EQ(refusal(file("{\"a\":" + std::string(70, '['), "")),
             "p.bin: the header nests brackets more than 64 deep");
   EXPECT_EQ(refusal(file("{\"a\":1}", "")),
@@ -170,9 +190,8 @@ TEST_F(Safetensors, EachByteHasOneOwner) {
             "p.bin: bytes 3 to 4 of the data belong to no parameter");
   EXPECT_EQ(With(Tensor("a", 0, 4), Tensor("b", 4, 7)),
             "p.bin: bytes 7 to 8 of the data belong to no parameter");
-  // JSON's last one counts; the first leaves a hole.
   EXPECT_EQ(With(Tensor("a", 0, 4), Tensor("a", 4, 8)),
-            "p.bin: bytes 0 to 4 of the data belong to no parameter");
+            "p.bin: parameter 'a' is there twice");
 }
 
 TEST_F(Safetensors, TellsItselfFromObjects) {

@@ -12,6 +12,7 @@
 #include "TestObject.h"
 
 #include "Input/ObjectSymbols.h"
+#include "metaobj/Check.h"
 #include "metaobj/Input.h"
 #include "metaobj/Target.h"
 
@@ -154,6 +155,7 @@ TEST_P(Hostile, EveryDamagedByteOfAnOperator) {
       consumeError(std::move(E));
     if (Expected<TargetSpec> Spec = inferTarget(Object); !Spec)
       consumeError(Spec.takeError());
+    consumeError(checkObjects(Object, CheckConfig()));
   };
   IsCopedWith();
   for (char &Byte : *Bytes) {
@@ -218,14 +220,14 @@ TEST(InspectHostile, SymbolOutsideItsSection) {
 }
 
 TEST(InspectHostile, LongNamesAreNotCopied) {
-  std::string Long(5000, 'n');
+  std::string Long(9000, 'n');
   EXPECT_THAT(inspectFailure(*compile(X86_64, "@__tvm_param__" + Long +
                                                   " = constant i8 1\n")),
-              testing::HasSubstr("a parameter's symbol has a name of 5013"));
+              testing::HasSubstr("a parameter's symbol has a name of 9013"));
   EXPECT_THAT(
       inspectFailure(*compile(
           X86_64, registryIr(namesBlob(X86_64, 2, {"a"}), {"@" + Long}))),
-      testing::HasSubstr("leads to a symbol whose name has 5000 bytes"));
+      testing::HasSubstr("leads to a symbol whose name has 9000 bytes"));
 }
 
 TEST(InspectHostile, OverlappingNamesAreNotReadOnAndOn) {

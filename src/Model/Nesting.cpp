@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Input/Nesting.h"
+#include "Model/Nesting.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_INPUT_NESTING_H
-#define METAOBJ_INPUT_NESTING_H
+#ifndef METAOBJ_MODEL_NESTING_H
+#define METAOBJ_MODEL_NESTING_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -29,4 +29,4 @@ size_t irNesting(llvm::StringRef Text);
 
 } // namespace metaobj
 
-#endif // METAOBJ_INPUT_NESTING_H
+#endif // METAOBJ_MODEL_NESTING_H

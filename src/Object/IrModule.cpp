@@ -1,0 +1,91 @@
+//===- IrModule.cpp - Bitcode and textual IR ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Object/IrModule.h"
+
+#include "Model/Nesting.h"
+#include "Model/Wording.h"
+
+#include "metaobj/LlvmVersion.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// What LLVM's readers say beside their result.
+void IrModule::receive(const DiagnosticInfo &Info) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  DiagnosticPrinterRawOStream Printer(OS);
+  Info.print(Printer);
+  if (Info.getSeverity() == DS_Error) {
+    if (FirstError.empty())
+      FirstError = OS.str();
+  } else if (Info.getSeverity() == DS_Warning && Handler) {
+    report(*Handler, metaobj::Diagnostic::Warning, Name, OS.str());
+  }
+}
+
+Expected<std::unique_ptr<Module>> IrModule::parse(MemoryBufferRef Buffer) {
+  StringRef Bytes = Buffer.getBuffer();
+  if (identify_magic(Bytes) == file_magic::bitcode)
+    return getLazyBitcodeModule(Buffer, Context,
+                                /*ShouldLazyLoadMetadata=*/true);
+  if (irNesting(Bytes) > DeepestIr)
+    return inputError(Name,
+                      "nests brackets more than " + Twine(DeepestIr) + " deep");
+  Copy = MemoryBuffer::getMemBufferCopy(Bytes, Name);
+  SMDiagnostic Message;
+  std::unique_ptr<llvm::Module> Parsed =
+      parseAssembly(Copy->getMemBufferRef(), Message, Context);
+  if (!Parsed)
+    return inputError(Name, "line " + Twine(Message.getLineNo()) + ", column " +
+                                Twine(Message.getColumnNo() + 1) + ": " +
+                                Message.getMessage());
+  return Parsed;
+}
+
+Expected<std::unique_ptr<IrModule>>
+IrModule::read(MemoryBufferRef Buffer, const DiagnosticConsumer &Diagnostics) {
+  std::unique_ptr<IrModule> Result(
+      new IrModule(Buffer.getBufferIdentifier().str()));
+  Result->Handler = &Diagnostics;
+  Result->Context.setDiagnosticHandlerCallBack(
+      [](llvm_version::DiagnosticArgument Argument, void *Self) {
+        static_cast<IrModule *>(Self)->receive(llvm_version::infoOf(Argument));
+      },
+      Result.get(), /*RespectFilters=*/false);
+  Expected<std::unique_ptr<llvm::Module>> Parsed = Result->parse(Buffer);
+  if (!Parsed)
+    return inputError(Result->Name, Parsed.takeError());
+  Result->Module = std::move(*Parsed);
+  // Flags and all other metadata, which bitcode has apart.
+  if (Error E = Result->Module->materializeMetadata())
+    return inputError(Result->Name, std::move(E));
+  if (!Result->FirstError.empty())
+    return inputError(Result->Name, createStringError(inconvertibleErrorCode(),
+                                                      Result->FirstError));
+  // The caller's handler may be gone when the module still is there.
+  Result->Handler = nullptr;
+  return Result;
+}
+
+std::optional<uint64_t> IrModule::flag(StringRef Name) const {
+  auto *Value =
+      mdconst::dyn_extract_or_null<ConstantInt>(Module->getModuleFlag(Name));
+  if (!Value || Value->getBitWidth() > 64)
+    return std::nullopt;
+  return Value->getZExtValue();
+}

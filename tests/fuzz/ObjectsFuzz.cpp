@@ -1,0 +1,81 @@
+//===- ObjectsFuzz.cpp - Objects and archives of every format -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// What emit, check and inspect do with an object. IR is left out: it is
+// trusted, and its readers are LLVM's.
+//
+// Tries to break (SECURITY.md): Input 1, 2, 3, 8; inspect 1, 2.
+
+#include "Fuzz.h"
+
+#include "metaobj/Check.h"
+#include "metaobj/Inspect.h"
+#include "metaobj/Target.h"
+
+#include "Input/ObjectSymbols.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// The symbols that emit would choose functions from.
+static Error readSymbols(const OperatorObject &Object, FileKind Kind) {
+  BumpPtrAllocator Memory;
+  StringSaver Names(Memory);
+  switch (Kind) {
+  case FileKind::ElfObject:
+    return readElfSymbols(Object).takeError();
+  case FileKind::CoffObject:
+    return readCoffSymbols(Object).takeError();
+  case FileKind::MachOObject:
+    return readMachOSymbols(Object).takeError();
+  default:
+    return readWasmSymbols(Object, Names).takeError();
+  }
+}
+
+static void useObject(const OperatorObject &Object, FileKind Kind) {
+  fuzz::checkError(readSymbols(Object, Kind));
+  if (Expected<TargetSpec> Target = inferTarget(Object); !Target)
+    fuzz::checkError(Target.takeError());
+  CheckConfig Config;
+  // Findings come with tables, so that only their end counts here.
+  for (LinkOutput Output : {LinkOutput::Executable, LinkOutput::SharedObject}) {
+    Config.Output = Output;
+    consumeError(checkObjects({Object, Object}, Config));
+  }
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  StringRef Bytes(reinterpret_cast<const char *>(Data), Size);
+  FileKind Kind = identify(Bytes);
+  switch (Kind) {
+  case FileKind::ElfObject:
+  case FileKind::CoffObject:
+  case FileKind::MachOObject:
+  case FileKind::WasmObject:
+    useObject({fuzz::InputName.str(),
+               MemoryBuffer::getMemBuffer(Bytes, fuzz::InputName,
+                                          /*RequiresNullTerminator=*/false)},
+              Kind);
+    break;
+  case FileKind::Archive:
+    break;
+  default:
+    return -1; // Not worth keeping.
+  }
+  Expected<std::vector<Inspection>> Found =
+      inspect(MemoryBufferRef(Bytes, fuzz::InputName));
+  if (!Found) {
+    fuzz::checkError(Found.takeError());
+    return 0;
+  }
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printJson(*Found, OS);
+  for (const Inspection &Each : *Found)
+    print(Each, OS);
+  return 0;
+}

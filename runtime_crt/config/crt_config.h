@@ -21,8 +21,9 @@
 
 /** Highest level of messages that are compiled in: one of
  * TVM_CRT_LOG_LEVEL_FATAL, _ERROR, _WARN, _INFO, _DEBUG, which are -1 to 3.
- * Default _ERROR. The core writes none; this is for programs (tvm_crt/log.h)
- * and for the RPC server. */
+ * Default _ERROR. It is for programs (tvm_crt/log.h), for the RPC server, and
+ * for the executors, whose failures are of level _ERROR; _FATAL leaves these
+ * out, and then a program must look at every result. */
 #ifndef TVM_CRT_LOG_LEVEL
 #define TVM_CRT_LOG_LEVEL TVM_CRT_LOG_LEVEL_ERROR
 #endif

@@ -115,6 +115,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   check((error == 0) == (executor != NULL));
   check(strlen(TVMGetLastError()) < 1024);
   if (executor != NULL) {
+    for (int i = 0; i < TVMGraphExecutor_GetNumInputs(executor); i++) {
+      const char *name = NULL;
+      check(TVMGraphExecutor_GetInputName(executor, i, &name) == 0);
+      check(TVMGraphExecutor_GetInputIndex(executor, name) <= i);
+      check(TVMGraphExecutor_InputTensor(executor, i) != NULL);
+    }
     check(TVMGraphExecutor_Run(executor) == 0);
     for (int i = 0; i < TVMGraphExecutor_GetNumOutputs(executor); i++)
       check(TVMGraphExecutor_OutputTensor(executor, i) != NULL);

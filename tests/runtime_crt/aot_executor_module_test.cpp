@@ -28,6 +28,9 @@ protected:
     EXPECT_EQ(TVMModGetFunction(Aot, Name, 0, &Function), 0) << Name;
     return call(Function, Args, Codes);
   }
+  void takeInput(int64_t Index) {
+    EXPECT_EQ(call("get_input", {number(Index)}, {kTVMArgInt}), 0);
+  }
   int createModule(std::vector<TVMValue> Args, std::vector<int> Codes) {
     TVMFunctionHandle Create = nullptr;
     EXPECT_EQ(TVMFuncGetGlobal("tvm.aot_executor.create", &Create), 0);
@@ -90,6 +93,7 @@ TEST_F(AotModule, ParametersAreLoaded) {
       paramsFile({{"y", fileArray(Byte, {2, 3}, {4, 5, 6, 7, 8, 9})}});
   TVMByteArray Bytes = {File.data(), File.size()};
   ASSERT_EQ(call("load_params", {handle(&Bytes)}, {kTVMBytes}), 0);
+  takeInput(0);
   ASSERT_EQ(call("run"), 0);
   EXPECT_EQ(LastCall.Bytes[1], "\4\5\6\7\10\11");
   Bytes.size--;
@@ -135,6 +139,7 @@ TEST_F(AotModule, AModelRuns) {
   EXPECT_NE(Input->data, Values);
   EXPECT_TRUE(
       std::equal(Values, Values + 4, static_cast<const float *>(Input->data)));
+  takeInput(1);
   ASSERT_EQ(call("run"), 0);
   EXPECT_EQ(LastCall.Bytes[0],
             std::string(reinterpret_cast<char *>(Values), sizeof(Values)));
@@ -148,6 +153,50 @@ TEST_F(AotModule, AModelRuns) {
                          static_cast<const float *>(LastCall.Tensors[2].data)));
   RunResult = 5;
   EXPECT_EQ(call("run"), 5);
+}
+
+// A program that forgot one would get a result of zeros.
+TEST_F(AotModule, RunNeedsEveryInput) {
+  ASSERT_EQ(createModule(), 0);
+  EXPECT_EQ(call("run"), kTvmErrorExecutorNotReady);
+  EXPECT_STREQ(TVMGetLastError(), "tvm.aot_executor: input is not set: x");
+  takeInput(0);
+  EXPECT_EQ(call("run"), kTvmErrorExecutorNotReady);
+  EXPECT_STREQ(TVMGetLastError(), "tvm.aot_executor: input is not set: y");
+  EXPECT_EQ(LastCall.Function, "");
+  const std::string File =
+      paramsFile({{"y", fileArray(Byte, {2, 3}, {4, 5, 6, 7, 8, 9})}});
+  TVMByteArray Bytes = {File.data(), File.size()};
+  ASSERT_EQ(call("load_params", {handle(&Bytes)}, {kTVMBytes}), 0);
+  EXPECT_EQ(call("run"), 0);
+  // One that was refused is not set any more.
+  int64_t Three[1] = {3};
+  float Values[4] = {};
+  DLTensor Other = {Values, Cpu, 1, Float, Three, nullptr, 0};
+  EXPECT_EQ(call("set_input", {text("x"), handle(&Other)},
+                 {kTVMStr, kTVMNDArrayHandle}),
+            kTvmErrorFunctionCallInvalidArg);
+  EXPECT_STREQ(TVMGetLastError(), "tvm.aot_executor: input: type or size");
+  EXPECT_EQ(call("run"), kTvmErrorExecutorNotReady);
+  Three[0] = 4;
+  // Lanes 0 count as 1, and the type's code does not.
+  Other.dtype = {kDLInt, 32, 0};
+  EXPECT_EQ(call("set_input", {text("x"), handle(&Other)},
+                 {kTVMStr, kTVMNDArrayHandle}),
+            0);
+  EXPECT_EQ(call("run"), 0);
+  EXPECT_EQ(call("get_output", {number(0), handle(&Other)},
+                 {kTVMArgInt, kTVMNDArrayHandle}),
+            0);
+  // As many bytes, but other elements.
+  int64_t Sixteen[1] = {16};
+  DLTensor Narrow = {Values, Cpu, 1, Byte, Sixteen, nullptr, 0};
+  EXPECT_EQ(call("set_input", {text("x"), handle(&Narrow)},
+                 {kTVMStr, kTVMNDArrayHandle}),
+            kTvmErrorFunctionCallInvalidArg);
+  EXPECT_EQ(call("get_output", {number(0), handle(&Narrow)},
+                 {kTVMArgInt, kTVMNDArrayHandle}),
+            kTvmErrorFunctionCallInvalidArg);
 }
 
 TEST_F(AotModule, BadCallsAreErrors) {
@@ -246,6 +295,8 @@ TEST_F(AotModule, AFullModuleTableIsAnError) {
 TEST_F(AotModule, RegisteringTwiceKeepsTheExecutor) {
   ASSERT_EQ(createModule(), 0);
   EXPECT_EQ(TVMAotExecutorModule_Register(), kTvmErrorFunctionAlreadyDefined);
+  takeInput(0);
+  takeInput(1);
   EXPECT_EQ(call("run"), 0);
 }
 

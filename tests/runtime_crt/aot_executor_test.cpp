@@ -123,6 +123,43 @@ TEST_F(AotExecutor, AnErrorOfTheModelIsReported) {
   EXPECT_STREQ(TVMGetLastError(), RunText);
 }
 
+// The program looks at no result.
+TEST_F(AotExecutor, AFailedRunLeavesNoOutputAndIsLogged) {
+  ASSERT_EQ(create(newModule()), 0);
+  ASSERT_EQ(TVMAotExecutor_Run(Executor), 0);
+  const auto *Output =
+      static_cast<const char *>(Executor->args[2].dl_tensor.data);
+  EXPECT_EQ(std::string(Output, 16), std::string(16, 0x42));
+  EXPECT_EQ(Platform.Log, "");
+  RunResult = 5;
+  EXPECT_EQ(TVMAotExecutor_Run(Executor), 5);
+  EXPECT_EQ(std::string(Output, 16), std::string(16, '\xff'));
+  EXPECT_EQ(Platform.Log,
+            "TVMAotExecutor_Run: the model failed: tvmgen_test\n");
+}
+
+TEST_F(AotExecutor, OfAFreedModuleDoesNotRun) {
+  const TVMModuleHandle Handle = newModule();
+  ASSERT_EQ(create(Handle), 0);
+  ASSERT_EQ(TVMModFree(Handle), 0);
+  EXPECT_NE(TVMAotExecutor_Run(Executor), 0);
+  TVMModuleHandle Other = nullptr;
+  ASSERT_EQ(TVMModCreateFromCModule(&Module, &Other), 0);
+  EXPECT_NE(TVMAotExecutor_Run(Executor), 0);
+  EXPECT_EQ(LastCall.Function, "");
+}
+
+TEST_F(AotExecutor, FailuresAreLogged) {
+  EXPECT_NE(TVMAotExecutor_Create(newModule(), Cpu, &Executor, "none"), 0);
+  EXPECT_EQ(Platform.Log, std::string(TVMGetLastError()) + "\n");
+  Platform.Log.clear();
+  EXPECT_NE(TVMAotExecutor_Run(nullptr), 0);
+  EXPECT_EQ(Platform.Log, "TVMAotExecutor_Run: invalid argument\n");
+  Platform.Log.clear();
+  EXPECT_NE(TVMAotExecutor_Release(nullptr, Cpu), 0);
+  EXPECT_EQ(Platform.Log, "TVMAotExecutor_Release: invalid argument\n");
+}
+
 TEST_F(AotExecutor, TheProgramMayPointAnInputElsewhere) {
   ASSERT_EQ(create(newModule()), 0);
   float Mine[4] = {1, 2, 3, 4};

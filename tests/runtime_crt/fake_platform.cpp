@@ -2,8 +2,12 @@
 
 #include "fake_platform.h"
 
+#include <cstdarg>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#include <tvm/runtime/crt/logging.h>
 
 FakePlatform Platform;
 
@@ -27,6 +31,15 @@ tvm_crt_error_t TVMPlatformMemoryFree(void *Pointer, DLDevice Device) {
   Platform.LiveAllocations--;
   free(Pointer);
   return kTvmErrorNoError;
+}
+
+void TVMLogf(const char *Format, ...) {
+  char Text[512];
+  va_list Args;
+  va_start(Args, Format);
+  vsnprintf(Text, sizeof(Text), Format, Args);
+  va_end(Args);
+  Platform.Log += Text;
 }
 
 tvm_crt_error_t TVMPlatformTimerStart() {

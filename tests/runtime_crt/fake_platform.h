@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include <tvm/runtime/crt/platform.h>
 
@@ -22,6 +23,9 @@ struct FakePlatform {
   size_t LastSize = 0;
   DLDevice LastDevice = {kDLCPU, 0};
   tvm_crt_error_t FreeError = kTvmErrorNoError;
+
+  // What was written to the log.
+  std::string Log;
 
   // What the hook for errors was told.
   int LoggedErrors = 0;

@@ -73,6 +73,9 @@ protected:
     }
     return Error;
   }
+  void setInput() {
+    ASSERT_EQ(call("set_input", {"x", {kTVMDLTensorHandle, &Tensor}}), 0);
+  }
   int call(const char *Name, const std::vector<Argument> &Args) {
     TVMFunctionHandle Func = nullptr;
     EXPECT_EQ(TVMModGetFunction(Executor, Name, 0, &Func), 0) << Name;
@@ -180,6 +183,7 @@ TEST_F(GraphExecutorModule, LoadsParams) {
 
 TEST_F(GraphExecutorModule, ErrorOfAnOperatorComesBack) {
   ASSERT_EQ(createUsual(), 0);
+  setInput();
   OperatorStatus = 42;
   EXPECT_EQ(call("run", {}), 42);
   EXPECT_STREQ(TVMGetLastError(), "copy: operator");
@@ -197,6 +201,7 @@ TEST_F(GraphExecutorModule, ThereIsOneAtATime) {
 TEST_F(GraphExecutorModule, AfterReleaseThereMayBeAnother) {
   for (int I = 0; I < 5; I++) {
     ASSERT_EQ(createUsual(), 0);
+    setInput();
     EXPECT_EQ(call("run", {}), 0);
     EXPECT_EQ(TVMGraphExecutorModule_Release(), 0);
   }
@@ -271,6 +276,7 @@ TEST_F(GraphExecutorModule, FailureToCreateLeavesNothing) {
 TEST_F(GraphExecutorModule, RegisteringAgainChangesNothing) {
   ASSERT_EQ(createUsual(), 0);
   EXPECT_EQ(TVMGraphExecutorModule_Register(), kTvmErrorFunctionAlreadyDefined);
+  setInput();
   EXPECT_EQ(call("run", {}), 0);
 }
 
@@ -281,6 +287,16 @@ TEST_F(GraphExecutorModule, AfterInitialisationThereMayBeAnother) {
   ASSERT_EQ(TVMGraphExecutorModule_Register(), 0);
   ASSERT_EQ(TVMModCreateFromCModule(&Module, &Operators), 0);
   ASSERT_EQ(createUsual(), 0);
+  setInput();
+  EXPECT_EQ(call("run", {}), 0);
+}
+
+TEST_F(GraphExecutorModule, RunNeedsEveryInput) {
+  ASSERT_EQ(createUsual(), 0);
+  EXPECT_EQ(call("run", {}), kTvmErrorExecutorNotReady);
+  EXPECT_STREQ(TVMGetLastError(), "graph executor: input is not set: x");
+  // Whoever has the tensor may write it at any time.
+  callForTensor("get_input", {"x"});
   EXPECT_EQ(call("run", {}), 0);
 }
 

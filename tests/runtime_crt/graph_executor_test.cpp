@@ -50,7 +50,8 @@ TEST_F(GraphExecutor, CopyOfAnInputIsIndependent) {
   EXPECT_EQ(output(0, 2), (std::vector<float>{3, 6}));
 }
 
-TEST_F(GraphExecutor, ByteOffsetOfAnInputCounts) {
+// Binding an input is TVM's: data is its first element. Copying one is not.
+TEST_F(GraphExecutor, ByteOffsetOfACopiedInputCounts) {
   use(chain());
   float Shifted[3] = {99, 3, 4};
   DLTensor Input = XTensor;
@@ -59,7 +60,7 @@ TEST_F(GraphExecutor, ByteOffsetOfAnInputCounts) {
   ASSERT_EQ(TVMGraphExecutor_SetInput(Executor, "x", &Input), 0);
   ASSERT_EQ(TVMGraphExecutor_CopyInput(Executor, "p", &Input), 0);
   EXPECT_EQ(TVMGraphExecutor_Run(Executor), 0);
-  EXPECT_EQ(output(0, 2), (std::vector<float>{9, 12}));
+  EXPECT_EQ(output(0, 2), (std::vector<float>{99 + 3 + 99, 3 + 4 + 3}));
 }
 
 TEST_F(GraphExecutor, SetInputLooksAtTypeSizeAndPlace) {
@@ -76,9 +77,6 @@ TEST_F(GraphExecutor, SetInputLooksAtTypeSizeAndPlace) {
   Bad.shape = &Negative;
   EXPECT_TRUE(Refused(Bad));
   Bad = XTensor;
-  Bad.dtype.code = kDLInt;
-  EXPECT_TRUE(Refused(Bad));
-  Bad = XTensor;
   Bad.dtype.bits = 16;
   EXPECT_TRUE(Refused(Bad));
   Bad = XTensor;
@@ -89,7 +87,8 @@ TEST_F(GraphExecutor, SetInputLooksAtTypeSizeAndPlace) {
   EXPECT_TRUE(Refused(Bad));
   Bad = XTensor;
   Bad.strides = &Stride;
-  EXPECT_TRUE(Refused(Bad));
+  EXPECT_EQ(TVMGraphExecutor_CopyInput(Executor, "x", &Bad),
+            kTvmErrorFunctionCallInvalidArg);
   Bad = XTensor;
   Bad.data = nullptr;
   EXPECT_TRUE(Refused(Bad));
@@ -102,12 +101,13 @@ TEST_F(GraphExecutor, SetInputLooksAtTypeSizeAndPlace) {
             kTvmErrorExecutorModuleNoSuchInput);
   EXPECT_EQ(TVMGraphExecutor_CopyInput(Executor, "q", &XTensor),
             kTvmErrorExecutorModuleNoSuchInput);
-  EXPECT_STREQ(TVMGetLastError(), "graph executor: no input");
+  EXPECT_STREQ(TVMGetLastError(), "graph executor: no input: q");
 }
 
 // TVM calls the next operator, and Run returns nothing.
 TEST_F(GraphExecutor, ErrorOfAnOperatorEndsTheRunAndIsReported) {
   use(chain("fail_silently"));
+  takeInputs();
   EXPECT_EQ(TVMGraphExecutor_Run(Executor), 42);
   EXPECT_STREQ(TVMGetLastError(), "fail_silently: operator");
   TVMErrorDetail Detail;
@@ -117,6 +117,7 @@ TEST_F(GraphExecutor, ErrorOfAnOperatorEndsTheRunAndIsReported) {
   EXPECT_EQ(Calls, 0);
   ASSERT_EQ(TVMGraphExecutor_Release(&Executor), 0);
   use(chain("add", "fail_with_text"));
+  takeInputs();
   EXPECT_EQ(TVMGraphExecutor_Run(Executor), -1);
   EXPECT_STREQ(TVMGetLastError(), "shape differs: operator: fail_with_text");
   TVMLastErrorDetail(&Detail);
@@ -126,6 +127,7 @@ TEST_F(GraphExecutor, ErrorOfAnOperatorEndsTheRunAndIsReported) {
 
 TEST_F(GraphExecutor, RunAfterTheModuleIsGoneIsAnError) {
   use(chain());
+  takeInputs();
   ASSERT_EQ(TVMModFree(Handle), 0);
   EXPECT_EQ(TVMGraphExecutor_Run(Executor), -1);
   EXPECT_NE(std::string(TVMGetLastError()).find("invalid function index"),
@@ -135,6 +137,7 @@ TEST_F(GraphExecutor, RunAfterTheModuleIsGoneIsAnError) {
 // Even the same functions, which it could run, are those of another module.
 TEST_F(GraphExecutor, RunAfterAnotherModuleTookThePlaceIsAnError) {
   use(chain(LongName));
+  takeInputs();
   ASSERT_EQ(TVMModFree(Handle), 0);
   TVMModuleHandle Other = nullptr;
   ASSERT_EQ(TVMModCreateFromCModule(&Module, &Other), 0);
@@ -151,7 +154,7 @@ TEST_F(GraphExecutor, IndexOfAMissingInputIsAnError) {
   EXPECT_EQ(TVMGraphExecutor_GetInputIndex(Executor, "p"), 1);
   for (const char *Name : {"", "xp", "y", "q"})
     EXPECT_EQ(TVMGraphExecutor_GetInputIndex(Executor, Name), -1) << Name;
-  EXPECT_STREQ(TVMGetLastError(), "graph executor: no input");
+  EXPECT_STREQ(TVMGetLastError(), "graph executor: no input: q");
 }
 
 // TVM lets the number of outputs itself pass, and copies what is behind.
@@ -172,7 +175,7 @@ TEST_F(GraphExecutor, OutputIsCopiedOnlyWhereItFits) {
   Count = 1;
   EXPECT_EQ(TVMGraphExecutor_GetOutput(Executor, 0, &Tensor), Wanted);
   Count = 2;
-  Tensor.dtype.code = kDLInt;
+  Tensor.dtype.bits = 64;
   EXPECT_EQ(TVMGraphExecutor_GetOutput(Executor, 0, &Tensor), Wanted);
   Tensor.dtype = Float32;
   Tensor.data = nullptr;
@@ -181,10 +184,10 @@ TEST_F(GraphExecutor, OutputIsCopiedOnlyWhereItFits) {
 }
 
 TEST_F(GraphExecutor, OnlyTheCpuIsADevice) {
-  for (DLDevice Device : {DLDevice{kDLCUDA, 0}, DLDevice{kDLCPU, 1}})
-    EXPECT_EQ(TVMGraphExecutor_Create(chain().json().c_str(), Handle, &Device,
-                                      &Executor),
-              kTvmErrorExecutorModuleBadContext);
+  const DLDevice Cuda = {kDLCUDA, 0};
+  EXPECT_EQ(
+      TVMGraphExecutor_Create(chain().json().c_str(), Handle, &Cuda, &Executor),
+      kTvmErrorExecutorModuleBadContext);
 }
 
 TEST_F(GraphExecutor, NullIsAnError) {

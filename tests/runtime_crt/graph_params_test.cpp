@@ -26,7 +26,7 @@ TEST_F(GraphExecutor, ParamsFileMustFitTheGraph) {
             kTvmErrorFunctionCallInvalidArg);
   EXPECT_EQ(load(paramsFile({{"p", fileArray({kDLInt, 32, 1}, {2}, {1, 2})}})),
             kTvmErrorFunctionCallInvalidArg);
-  EXPECT_STREQ(TVMGetLastError(), "graph executor: type or size");
+  EXPECT_STREQ(TVMGetLastError(), "graph executor: type or size: p");
   EXPECT_EQ(load(paramsFile({})), 0);
   EXPECT_EQ(load(paramsFile({}) + "behind the end"), 0);
 }

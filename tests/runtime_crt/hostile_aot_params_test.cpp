@@ -71,6 +71,23 @@ TEST_F(AotParams, MustFitTheInputs) {
             kTvmErrorFunctionCallInvalidArg);
 }
 
+// Some of the old parameters, some of the new ones: no run before a whole file.
+TEST_F(AotParams, RefusedOnesStopEveryRun) {
+  ASSERT_EQ(load<HeapBytes>(File), 0);
+  ASSERT_EQ(TVMAotExecutor_Run(Executor), 0);
+  EXPECT_NE(load<HeapBytes>(File.substr(0, File.size() - 1)), 0);
+  EXPECT_EQ(Platform.Log, "TVMAotExecutor_LoadParams: params\n");
+  for (int I = 0; I < 2; I++) {
+    EXPECT_EQ(TVMAotExecutor_Run(Executor), kTvmErrorExecutorNotReady);
+    EXPECT_STREQ(TVMGetLastError(),
+                 "TVMAotExecutor_Run: parameters were refused");
+  }
+  ASSERT_EQ(load<HeapBytes>(File), 0);
+  EXPECT_EQ(TVMAotExecutor_Run(Executor), 0);
+  EXPECT_NE(TVMAotExecutor_LoadParams(Executor, nullptr, 0), 0);
+  EXPECT_EQ(TVMAotExecutor_Run(Executor), kTvmErrorExecutorNotReady);
+}
+
 TEST_F(AotParams, EveryPrefixIsRefused) {
   for (size_t Length = 0; Length < File.size(); Length++) {
     EXPECT_EQ(load<HeapBytes>(File.substr(0, Length)), kTvmErrorParamCorrupt);

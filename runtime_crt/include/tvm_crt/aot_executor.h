@@ -28,7 +28,8 @@ extern "C" {
  * kTvmErrorExecutorModuleNoSuchInput for a name that no input has;
  * kTvmErrorFunctionCallInvalidArg for a parameter of another type or size than
  * the input, and for NULL. Parameters in front of the bad one are then set. An
- * input that the program let point to other memory is written there.
+ * input that the program let point to other memory is written there. After a
+ * failure TVMAotExecutor_Run fails until parameters were loaded.
  */
 TVM_CRT_MUST_CHECK int TVMAotExecutor_LoadParams(TVMAotExecutor *executor,
                                                  const char *param_blob,

@@ -22,7 +22,8 @@ extern "C" {
  * \param executor The executor.
  * \param name Name of the input.
  * \param data_in As for TVMGraphExecutor_SetInput, but not needed after the
- * call, and of any alignment.
+ * call, and of any alignment; byte_offset counts, and strides, unless NULL,
+ * must be those of elements without gaps.
  * \return As there; kTvmErrorFunctionCallInvalidArg also for a parameter that
  * is linked into the program, whose memory cannot be written.
  */
@@ -31,7 +32,8 @@ TVM_CRT_MUST_CHECK int TVMGraphExecutor_CopyInput(TVMGraphExecutor *executor,
                                                   DLTensor *data_in);
 
 /**
- * The tensor of an input, for a program that writes the elements itself.
+ * The tensor of an input, for a program that writes the elements itself: the
+ * input counts as set from now on.
  *
  * \param executor The executor.
  * \param index Index of the input.

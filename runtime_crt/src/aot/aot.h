@@ -12,4 +12,8 @@
 int tvm_crt_aot_find_input(const TVMAotExecutor *executor, const char *name,
                            size_t length);
 
+/* The end of a public function that programs call without a look at its result:
+ * tells the platform's log of an error, and returns it. */
+int tvm_crt_aot_end(int error);
+
 #endif /* RUNTIME_CRT_SRC_AOT_AOT_H_ */

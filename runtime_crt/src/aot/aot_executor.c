@@ -2,7 +2,7 @@
 
 /* The block of an executor:
  *
- *   TVMAotExecutor | values[] | args[] | type_codes[] | elements of each tensor
+ *   TVMAotExecutor | values[] | args[] | type_codes[] | is_set[] | elements
  *
  * The number of tensors and their sizes come from the metadata, which is
  * checked in full before the block is asked for. */
@@ -13,6 +13,7 @@
 
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/platform.h>
+#include <tvm_crt/log.h>
 
 #include "aot/aot.h"
 #include "backend/failure.h"
@@ -26,6 +27,7 @@
 #define TENSORS_MAX ((int64_t)0x7fff)
 
 #define CREATE "TVMAotExecutor_Create"
+#define RUN "TVMAotExecutor_Run"
 
 /* Appends text at *length; false when it does not fit with its NUL. */
 static bool append(char *name, size_t *length, const char *text) {
@@ -144,33 +146,43 @@ static bool measure_constants(plan_t *plan) {
   return true;
 }
 
-/* The tensor of argument number index, without its elements. pool_bytes is the
- * extent of the pool of constants. False when its shape cannot be. */
-static bool describe(const TVMMetadata *metadata, size_t index,
-                     int64_t *pool_bytes, DLTensor *tensor) {
-  const TVMTensorInfo *info = NULL;
-  size_t rest = index;
-  if (rest < (size_t)metadata->num_inputs) {
-    info = &metadata->inputs[rest];
-  } else {
-    rest -= (size_t)metadata->num_inputs;
-    if (rest < (size_t)metadata->num_outputs) {
-      info = &metadata->outputs[rest];
-    } else {
-      rest -= (size_t)metadata->num_outputs;
-      if (metadata->num_constant_pools == 0) {
-        info = &metadata->workspace_pools[rest];
-      } else if (rest > 0U) {
-        info = &metadata->workspace_pools[rest - 1U];
-      } else {
-        /* The pool of constants has no such structure. */
-      }
-    }
+/* Whether argument number index is the pool of constants, which has no
+ * structure of its own in the metadata. */
+static bool is_constant_pool(const plan_t *plan, size_t index) {
+  const TVMMetadata *metadata = plan->metadata;
+  return (metadata->num_constant_pools > 0) &&
+         (index ==
+          ((size_t)metadata->num_inputs + (size_t)metadata->num_outputs));
+}
+
+/* The structure of any other argument: they stand in the order inputs, outputs,
+ * pool of constants, workspace pools. */
+static const TVMTensorInfo *info_of(const TVMMetadata *metadata, size_t index) {
+  const size_t first_output = (size_t)metadata->num_inputs;
+  const size_t first_pool = first_output + (size_t)metadata->num_outputs;
+  size_t pool;
+  if (index < first_output) {
+    return &metadata->inputs[index];
   }
+  if (index < first_pool) {
+    return &metadata->outputs[index - first_output];
+  }
+  pool = index - first_pool;
+  if (metadata->num_constant_pools > 0) {
+    pool--;
+  }
+  return &metadata->workspace_pools[pool];
+}
+
+/* The tensor of argument number index, without its elements; pool_bytes is the
+ * shape of the pool of constants. False when its shape cannot be. */
+static bool describe(const plan_t *plan, size_t index, int64_t *pool_bytes,
+                     DLTensor *tensor) {
+  const TVMTensorInfo *info;
   tensor->data = NULL;
   tensor->strides = NULL;
   tensor->byte_offset = 0U;
-  if (info == NULL) {
+  if (is_constant_pool(plan, index)) {
     tensor->ndim = 1;
     tensor->dtype.code = (uint8_t)kDLUInt;
     tensor->dtype.bits = 8U;
@@ -178,6 +190,7 @@ static bool describe(const TVMMetadata *metadata, size_t index,
     tensor->shape = pool_bytes;
     return true;
   }
+  info = info_of(plan->metadata, index);
   if ((info->num_shape < 0) || (info->num_shape > (int64_t)TVM_CRT_MAX_NDIM)) {
     return false;
   }
@@ -221,12 +234,13 @@ static bool measure(plan_t *plan) {
   /* At most 2^17 structures: no overflow. */
   plan->head_bytes =
       sizeof(TVMAotExecutor) +
-      (plan->num_args * (sizeof(TVMValue) + sizeof(TVMNDArray) + sizeof(int)));
+      (plan->num_args * (sizeof(TVMValue) + sizeof(TVMNDArray) + sizeof(int))) +
+      (size_t)metadata->num_inputs;
   plan->element_bytes = ELEMENT_ALIGNMENT - 1U;
   for (size_t i = 0U; i < plan->num_args; i++) {
     DLTensor tensor;
     size_t nbytes;
-    if (!describe(metadata, i, &plan->constant_pool_bytes, &tensor) ||
+    if (!describe(plan, i, &plan->constant_pool_bytes, &tensor) ||
         !aligned_bytes(&tensor, &nbytes) ||
         (nbytes > (SIZE_MAX - plan->head_bytes - plan->element_bytes))) {
       return false;
@@ -255,6 +269,7 @@ static void build(const plan_t *plan, TVMModuleHandle module, DLDevice device,
   for (size_t i = 0U; i < (plan->head_bytes + plan->element_bytes); i++) {
     block[i] = 0U;
   }
+  /* The platform need not align the block. */
   elements = &elements[(0U - (uintptr_t)elements) % ELEMENT_ALIGNMENT];
   executor->metadata = plan->metadata;
   executor->module_handle = module;
@@ -265,14 +280,19 @@ static void build(const plan_t *plan, TVMModuleHandle module, DLDevice device,
   executor->values = (TVMValue *)(void *)&executor[1];
   executor->args = (TVMNDArray *)(void *)&executor->values[plan->num_args];
   executor->type_codes = (int *)(void *)&executor->args[plan->num_args];
+  executor->is_set = (uint8_t *)&executor->type_codes[plan->num_args];
   for (size_t i = 0U; i < plan->num_args; i++) {
     DLTensor *tensor = &executor->args[i].dl_tensor;
     size_t nbytes = 0U;
-    (void)describe(plan->metadata, i, &executor->constant_pool_bytes, tensor);
+    (void)describe(plan, i, &executor->constant_pool_bytes, tensor);
     (void)aligned_bytes(tensor, &nbytes);
     tensor->device = device;
     tensor->data = elements;
-    if (tensor->shape == &executor->constant_pool_bytes) {
+    if (i < (size_t)plan->metadata->num_inputs) {
+      /* An input without elements needs none. */
+      executor->is_set[i] = (nbytes == 0U) ? 1U : 0U;
+    }
+    if (is_constant_pool(plan, i)) {
       copy_constants(plan->metadata, elements);
     }
     elements = &elements[nbytes];
@@ -282,17 +302,24 @@ static void build(const plan_t *plan, TVMModuleHandle module, DLDevice device,
   }
 }
 
-int TVMAotExecutor_Create(TVMModuleHandle module_handle, const DLDevice device,
-                          TVMAotExecutor **executor, const char *module_name) {
+int tvm_crt_aot_end(int error) {
+  if (error != 0) {
+    TVM_CRT_LOG_ERROR("%s\n", TVMGetLastError());
+  }
+  return error;
+}
+
+static int create(TVMModuleHandle module, DLDevice device,
+                  TVMAotExecutor **executor, const char *module_name) {
   plan_t plan;
   void *block = NULL;
   int error;
   if ((executor == NULL) || (module_name == NULL)) {
-    return tvm_crt_invalid_argument(__func__);
+    return tvm_crt_invalid_argument(CREATE);
   }
-  error = get_metadata(module_handle, module_name, &plan.metadata);
+  error = get_metadata(module, module_name, &plan.metadata);
   if (error == 0) {
-    error = find_run_function(module_handle, &plan);
+    error = find_run_function(module, &plan);
   }
   if (error != 0) {
     return error;
@@ -307,19 +334,25 @@ int TVMAotExecutor_Create(TVMModuleHandle module_handle, const DLDevice device,
     return tvm_crt_fail((tvm_crt_error_t)error, CREATE,
                         "no memory for the tensors");
   }
-  build(&plan, module_handle, device, block);
+  build(&plan, module, device, block);
   *executor = block;
   return kTvmErrorNoError;
+}
+
+int TVMAotExecutor_Create(TVMModuleHandle module_handle, const DLDevice device,
+                          TVMAotExecutor **executor, const char *module_name) {
+  return tvm_crt_aot_end(create(module_handle, device, executor, module_name));
 }
 
 int TVMAotExecutor_Release(TVMAotExecutor *executor, const DLDevice device) {
   tvm_crt_error_t error;
   if (executor == NULL) {
-    return tvm_crt_invalid_argument(__func__);
+    return tvm_crt_aot_end(tvm_crt_invalid_argument(__func__));
   }
   error = TVMPlatformMemoryFree(executor, device);
   if (error != kTvmErrorNoError) {
-    return tvm_crt_fail(error, __func__, "the platform refused");
+    return tvm_crt_aot_end(
+        tvm_crt_fail(error, __func__, "the platform refused"));
   }
   return kTvmErrorNoError;
 }
@@ -382,20 +415,49 @@ int TVMAotExecutor_GetInputName(TVMAotExecutor *executor, int index,
   return kTvmErrorNoError;
 }
 
-int TVMAotExecutor_Run(TVMAotExecutor *executor) {
+/* Leaves nothing of an earlier run in the outputs: not a number in floating
+ * point, and -1. */
+static void spoil_outputs(const TVMAotExecutor *executor) {
+  const TVMMetadata *metadata = executor->metadata;
+  for (int64_t i = 0; i < metadata->num_outputs; i++) {
+    const DLTensor *output =
+        &executor->args[metadata->num_inputs + i].dl_tensor;
+    uint8_t *bytes = output->data;
+    size_t nbytes = 0U;
+    (void)tvm_crt_tensor_bytes(output, &nbytes);
+    for (size_t k = 0U; (bytes != NULL) && (k < nbytes); k++) {
+      bytes[k] = 0xffU;
+    }
+  }
+}
+
+static int run(TVMAotExecutor *executor) {
   TVMValue result;
   int type_code;
   int error;
-  if (executor == NULL) {
-    return tvm_crt_invalid_argument(__func__);
+  if (executor->are_params_refused != 0U) {
+    return tvm_crt_fail(kTvmErrorExecutorNotReady, RUN,
+                        "parameters were refused");
   }
   /* Operators in C fail without a text, those of LLVM leave one. */
   TVMAPISetLastError("");
   error = TVMFuncCall(executor->run, executor->values, executor->type_codes,
                       (int)executor->num_args, &result, &type_code);
   if ((error != 0) && (TVMGetLastError()[0] == '\0')) {
-    (void)tvm_crt_fail_named((tvm_crt_error_t)error, __func__,
-                             "the model failed", executor->metadata->mod_name);
+    (void)tvm_crt_fail_named((tvm_crt_error_t)error, RUN, "the model failed",
+                             executor->metadata->mod_name);
   }
   return error;
+}
+
+int TVMAotExecutor_Run(TVMAotExecutor *executor) {
+  int error;
+  if (executor == NULL) {
+    return tvm_crt_aot_end(tvm_crt_invalid_argument(RUN));
+  }
+  error = run(executor);
+  if (error != 0) {
+    spoil_outputs(executor);
+  }
+  return tvm_crt_aot_end(error);
 }

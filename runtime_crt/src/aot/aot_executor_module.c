@@ -75,6 +75,8 @@ static int get_input(TVMValue *args, int *type_codes, int num_args,
     error = find_input(args, type_codes, &index);
   }
   if (error == 0) {
+    /* From now on the program may write it at any time. */
+    the_executor->is_set[index] = 1U;
     return_tensor(ret_val, ret_type_code, index);
   }
   return error;
@@ -170,8 +172,11 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
   }
   index = the_executor->metadata->num_inputs + output;
   if (num_args == 2) {
-    return TVMDeviceCopyDataFromTo(&the_executor->args[index].dl_tensor,
-                                   args[1].v_handle, NULL);
+    return (tvm_crt_module_copy_out(&the_executor->args[index].dl_tensor,
+                                    args[1].v_handle) == 0)
+               ? (int)kTvmErrorNoError
+               : refuse(kTvmErrorFunctionCallInvalidArg,
+                        "output: type or size");
   }
   return_tensor(ret_val, ret_type_code, index);
   return kTvmErrorNoError;
@@ -195,8 +200,11 @@ static int set_input(TVMValue *args, int *type_codes, int num_args,
   if (error != 0) {
     return error;
   }
-  return TVMDeviceCopyDataFromTo(args[1].v_handle,
-                                 &the_executor->args[index].dl_tensor, NULL);
+  error = tvm_crt_module_copy_in(args[1].v_handle,
+                                 &the_executor->args[index].dl_tensor);
+  the_executor->is_set[index] = (error == 0) ? 1U : 0U;
+  return (error == 0) ? (int)kTvmErrorNoError
+                      : refuse((tvm_crt_error_t)error, "input: type or size");
 }
 
 static int load_params(TVMValue *args, int *type_codes, int num_args,
@@ -213,14 +221,29 @@ static int load_params(TVMValue *args, int *type_codes, int num_args,
                       : error;
 }
 
+/* An error when an input was never set. */
+static int check_inputs(void) {
+  const TVMMetadata *metadata = the_executor->metadata;
+  for (int64_t i = 0; i < metadata->num_inputs; i++) {
+    if (the_executor->is_set[i] == 0U) {
+      return tvm_crt_fail_named(kTvmErrorExecutorNotReady, title,
+                                "input is not set", metadata->inputs[i].name);
+    }
+  }
+  return 0;
+}
+
 static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
                int *ret_type_code, void *resource_handle) {
-  const int error = check_count(num_args, 0);
+  int error = check_count(num_args, 0);
   (void)args;
   (void)type_codes;
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
+  if (error == 0) {
+    error = check_inputs();
+  }
   return (error != 0) ? error : TVMAotExecutor_Run(the_executor);
 }
 

@@ -5,7 +5,6 @@
 #include "aot/aot.h"
 #include "backend/failure.h"
 #include "runtime/params_file.h"
-#include "runtime/tensor_size.h"
 
 /* What the texts of errors begin with. */
 static const char title[] = "TVMAotExecutor_LoadParams";
@@ -20,10 +19,12 @@ static int set_param(const TVMAotExecutor *executor,
                         "no such input");
   }
   input = &executor->args[index].dl_tensor;
-  if (!tvm_crt_tensor_is_like(&param->array.tensor, input)) {
+  executor->is_set[index] = 0U;
+  if (!tvm_crt_array_is_like(&param->array, input)) {
     return tvm_crt_fail(kTvmErrorFunctionCallInvalidArg, title, "type or size");
   }
   tvm_crt_copy_elements(&param->array, input->data);
+  executor->is_set[index] = 1U;
   return 0;
 }
 
@@ -32,8 +33,12 @@ int TVMAotExecutor_LoadParams(TVMAotExecutor *executor, const char *param_blob,
   params_file_t file;
   file_param_t param;
   int error = 0;
-  if ((executor == NULL) || (param_blob == NULL)) {
-    return tvm_crt_invalid_argument(title);
+  if (executor == NULL) {
+    return tvm_crt_aot_end(tvm_crt_invalid_argument(title));
+  }
+  if (param_blob == NULL) {
+    executor->are_params_refused = 1U;
+    return tvm_crt_aot_end(tvm_crt_invalid_argument(title));
   }
   tvm_crt_params_file_begin(&file, param_blob, param_size);
   while ((error == 0) && tvm_crt_params_file_next(&file, &param)) {
@@ -42,5 +47,6 @@ int TVMAotExecutor_LoadParams(TVMAotExecutor *executor, const char *param_blob,
   if (file.arrays.failed) {
     error = tvm_crt_fail(kTvmErrorParamCorrupt, title, "params");
   }
-  return error;
+  executor->are_params_refused = (error != 0) ? 1U : 0U;
+  return tvm_crt_aot_end(error);
 }

@@ -16,12 +16,16 @@
 /* Memory that tensors share. */
 typedef struct {
   uint8_t *data;
-  /* Its size; once there is memory, where it begins in it. */
   size_t nbytes;
   /* A linked parameter: never written. */
   bool is_linked;
   /* An operator has an output here. */
   bool is_written;
+  /* An operator has an input here, or the graph an output. */
+  bool is_read;
+  /* Of an input: it has elements, or the program has its tensor. A call that
+   * should have set it and was refused takes that back. */
+  bool is_set;
 } storage_t;
 
 typedef struct {
@@ -76,35 +80,47 @@ struct TVMGraphExecutor {
   operator_t *operators;
   /* Names of the inputs, each with its NUL. */
   char *names;
+  /* What keeps the executor from running: a call was refused since the last
+   * run, and no input of this executor tells so; parameters were refused, and
+   * no others were loaded since. */
+  bool is_call_refused;
+  bool are_params_refused;
+  /* The outputs are those of a run that went to its end. */
+  bool has_run;
 };
 
 /* Reads the JSON; of the entries only shape and type. Without tables it counts,
  * with tables for what was counted it fills them and binds the operators. 0 or
  * an error code, with the last error set. */
 int tvm_crt_graph_read(TVMGraphExecutor *executor,
-                       const char *json) TVM_CRT_MUST_CHECK;
+                       const char *text) TVM_CRT_MUST_CHECK;
 
-/* Index of the input of this name; -1, with the last error set, when there is
- * none. */
+/* Index of the input of this name, which has length bytes and needs no NUL; -1,
+ * with the last error set, when there is none. */
 int tvm_crt_graph_find_input(const TVMGraphExecutor *executor, const char *name,
                              size_t length);
 
-/* The tensor at an index of a list of entries; NULL, with the last error set,
- * for an executor that is NULL, and for an index that the list does not have.
- */
-DLTensor *tvm_crt_graph_entry_at(const TVMGraphExecutor *executor, size_t list,
-                                 int32_t index);
+/* The name of an input. */
+const char *tvm_crt_graph_input_name(const TVMGraphExecutor *executor,
+                                     uint32_t index);
 
-/* Finds the entry of an input by its name. */
-int tvm_crt_graph_find_entry(TVMGraphExecutor *executor, const char *name,
-                             uint32_t *entry) TVM_CRT_MUST_CHECK;
+/* Finds an input by its name for a call that is to set it. When there is none,
+ * the next run fails. */
+int tvm_crt_graph_input_to_set(TVMGraphExecutor *executor, const char *name,
+                               uint32_t *index) TVM_CRT_MUST_CHECK;
 
 /* Copies into the tensor of an input; see TVMGraphExecutor_CopyInput. */
-int tvm_crt_graph_copy_input(TVMGraphExecutor *executor, uint32_t entry,
-                             DLTensor *data_in) TVM_CRT_MUST_CHECK;
+int tvm_crt_graph_copy_input(TVMGraphExecutor *executor, uint32_t index,
+                             const DLTensor *data_in) TVM_CRT_MUST_CHECK;
 
 /* Lets each entry have its storage's data. */
 void tvm_crt_graph_set_data(TVMGraphExecutor *executor);
+
+/* The entry of an input, whose index is below the number of inputs. */
+static inline uint32_t graph_input_entry(const TVMGraphExecutor *executor,
+                                         uint32_t index) {
+  return executor->lists[graph_inputs][index];
+}
 
 /* The storage of an entry. */
 static inline storage_t *graph_storage(const TVMGraphExecutor *executor,
@@ -112,13 +128,32 @@ static inline storage_t *graph_storage(const TVMGraphExecutor *executor,
   return &executor->storages[executor->lists[graph_storages][entry]];
 }
 
+/* Whether an index is one of a list. */
+bool tvm_crt_graph_has(const TVMGraphExecutor *executor, size_t list,
+                       int32_t index);
+
 /* What the texts of errors begin with. */
 extern const char tvm_crt_graph_title[];
 
 /* Stores such a text and returns the error. */
 int tvm_crt_graph_fail(tvm_crt_error_t error, const char *reason);
 
-/* The same for an invalid argument. */
+/* The same with a name behind the reason. */
+int tvm_crt_graph_fail_named(tvm_crt_error_t error, const char *reason,
+                             const char *name);
+
+/* The same with bytes that need no NUL; of many bytes the first. */
+int tvm_crt_graph_fail_bytes(tvm_crt_error_t error, const char *reason,
+                             const char *bytes, size_t length);
+
+/* The same for an argument that is NULL or out of range. */
 int tvm_crt_graph_refuse(void);
+
+/* The same for a tensor that is not like that of this name. */
+int tvm_crt_graph_refuse_tensor(const char *name);
+
+/* The end of a public function that programs call without a look at its result:
+ * tells the platform's log of an error, and returns it. */
+int tvm_crt_graph_end(int error);
 
 #endif /* RUNTIME_CRT_SRC_GRAPH_GRAPH_H_ */

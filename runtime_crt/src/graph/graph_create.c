@@ -9,6 +9,8 @@
 #include "graph/graph.h"
 #include "runtime/tensor_size.h"
 
+#define TENSOR_ALIGNMENT ((size_t)TVM_CRT_TENSOR_ALIGNMENT_BYTES)
+
 /* A part of the block of tables. */
 typedef struct {
   /* NULL while only the size is wanted. */
@@ -35,8 +37,8 @@ static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block) {
   layout.block = block;
   layout.nbytes = 0U;
   (void)place(&layout, 1U, sizeof(*executor));
-  /* Eight bytes wide at most, like the end of the structure. */
-  layout.nbytes = (layout.nbytes + 7U) & ~(size_t)7U;
+  /* The first table has the widest items, of eight bytes. */
+  layout.nbytes = (layout.nbytes + 7U) / 8U * 8U;
   executor->values =
       place(&layout, counts[graph_most_args], sizeof(*executor->values));
   executor->extents =
@@ -99,48 +101,52 @@ void tvm_crt_graph_set_data(TVMGraphExecutor *executor) {
   }
 }
 
+/* Bytes of the pool that a storage takes, so that the next one is aligned; none
+ * when its parameter is linked. No storage is larger than PTRDIFF_MAX. */
+static size_t pool_bytes(const storage_t *storage) {
+  return storage->is_linked ? 0U
+                            : ((storage->nbytes + TENSOR_ALIGNMENT) - 1U) /
+                                  TENSOR_ALIGNMENT * TENSOR_ALIGNMENT;
+}
+
 /* One block for all storages that need memory. */
 static int allocate_pool(TVMGraphExecutor *executor) {
-  const size_t last = (size_t)TVM_CRT_TENSOR_ALIGNMENT_BYTES - 1U;
   const uint32_t count = executor->counts[graph_entries];
-  size_t total = last;
+  /* The platform need not align it. */
+  size_t total = TENSOR_ALIGNMENT - 1U;
   uint8_t *memory;
   tvm_crt_error_t error;
-  /* From now on a storage's size is its offset in the pool. */
   for (uint32_t i = 0U; i < count; i++) {
-    storage_t *storage = &executor->storages[i];
-    if (!storage->is_linked) {
-      /* No storage is larger than PTRDIFF_MAX. */
-      const size_t nbytes = (storage->nbytes + last) & ~last;
-      storage->nbytes = total - last;
-      if (nbytes > ((size_t)PTRDIFF_MAX - total)) {
-        return refuse_size();
-      }
-      total += nbytes;
+    const size_t nbytes = pool_bytes(&executor->storages[i]);
+    if (nbytes > ((size_t)PTRDIFF_MAX - total)) {
+      return refuse_size();
     }
+    total += nbytes;
   }
   error = TVMPlatformMemoryAllocate(total, executor->device, &executor->pool);
   if (error != kTvmErrorNoError) {
     return tvm_crt_graph_fail(error, "no memory");
   }
   memory = executor->pool;
-  memory = &memory[(size_t)(0U - (uintptr_t)memory) & last];
+  memory = &memory[(0U - (uintptr_t)memory) % TENSOR_ALIGNMENT];
   for (uint32_t i = 0U; i < count; i++) {
     storage_t *storage = &executor->storages[i];
     if (!storage->is_linked) {
-      storage->data = &memory[storage->nbytes];
+      storage->data = memory;
+      memory = &memory[pool_bytes(storage)];
     }
+    /* An input without elements needs none. */
+    storage->is_set = storage->is_linked || (storage->nbytes == 0U);
   }
   tvm_crt_graph_set_data(executor);
   return 0;
 }
 
-static uint8_t *clear(void *block, size_t nbytes) {
+static void clear(void *block, size_t nbytes) {
   uint8_t *bytes = block;
   for (size_t i = 0U; i < nbytes; i++) {
     bytes[i] = 0U;
   }
-  return bytes;
 }
 
 /* Sets the sizes of storages: each as large as the largest entry in it. */
@@ -175,25 +181,17 @@ static int complete(TVMGraphExecutor *executor, const char *json) {
   return error;
 }
 
-int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
-                            const DLDevice *devices,
-                            TVMGraphExecutor **executor) {
+static int create(const char *json, TVMModuleHandle module,
+                  TVMGraphExecutor **executor) {
   TVMGraphExecutor draft;
-  TVMGraphExecutor *made;
   void *block = NULL;
   size_t nbytes;
   int error;
-  if ((executor == NULL) || (sym_json == NULL) || (devices == NULL)) {
-    return tvm_crt_graph_refuse();
-  }
-  *executor = NULL;
-  if ((devices->device_type != kDLCPU) || (devices->device_id != 0)) {
-    return tvm_crt_graph_fail(kTvmErrorExecutorModuleBadContext, "device");
-  }
-  (void)clear(&draft, sizeof(draft));
-  draft.module = module_handle;
-  draft.device = *devices;
-  error = tvm_crt_graph_read(&draft, sym_json);
+  clear(&draft, sizeof(draft));
+  draft.module = module;
+  /* There is one CPU, whatever number a program gives it. */
+  draft.device.device_type = kDLCPU;
+  error = tvm_crt_graph_read(&draft, json);
   if (error != 0) {
     return error;
   }
@@ -202,20 +200,36 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
   if (error != 0) {
     return tvm_crt_graph_fail((tvm_crt_error_t)error, "no memory");
   }
-  (void)place_tables(&draft, clear(block, nbytes));
-  made = block;
-  *made = draft;
-  error = complete(made, sym_json);
-  if (error == 0) {
-    *executor = made;
-  } else {
+  clear(block, nbytes);
+  (void)place_tables(&draft, block);
+  *executor = block;
+  **executor = draft;
+  error = complete(*executor, json);
+  if (error != 0) {
+    *executor = NULL;
     /* The text of the first error stays. */
     (void)TVMPlatformMemoryFree(block, draft.device);
   }
   return error;
 }
 
-int TVMGraphExecutor_Release(TVMGraphExecutor **executor) {
+int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
+                            const DLDevice *devices,
+                            TVMGraphExecutor **executor) {
+  int error;
+  if ((executor == NULL) || (sym_json == NULL) || (devices == NULL)) {
+    error = tvm_crt_graph_refuse();
+  } else {
+    *executor = NULL;
+    error =
+        (devices->device_type == kDLCPU)
+            ? create(sym_json, module_handle, executor)
+            : tvm_crt_graph_fail(kTvmErrorExecutorModuleBadContext, "device");
+  }
+  return tvm_crt_graph_end(error);
+}
+
+static int release(TVMGraphExecutor **executor) {
   tvm_crt_error_t error = kTvmErrorNoError;
   if ((executor == NULL) || (*executor == NULL)) {
     return tvm_crt_graph_refuse();
@@ -232,4 +246,8 @@ int TVMGraphExecutor_Release(TVMGraphExecutor **executor) {
   }
   *executor = NULL;
   return 0;
+}
+
+int TVMGraphExecutor_Release(TVMGraphExecutor **executor) {
+  return tvm_crt_graph_end(release(executor));
 }

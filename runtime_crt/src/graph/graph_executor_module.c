@@ -26,8 +26,13 @@ static int refuse_type(void) {
   return tvm_crt_module_refuse_type(tvm_crt_graph_title);
 }
 
-/* The entry of an input, by name or index. */
-static int find_input(const TVMValue *arg, int type_code, uint32_t *entry) {
+/* Whether a number can be an index. */
+static bool is_index(int64_t number) {
+  return (number >= 0) && (number <= (int64_t)GRAPH_COUNT_MAX);
+}
+
+/* The index of an input, which is given by name or index. */
+static int find_input(const TVMValue *arg, int type_code, int32_t *found) {
   int64_t index;
   if ((type_code == (int)kTVMStr) && (arg->v_str != NULL)) {
     index = TVMGraphExecutor_GetInputIndex(the_executor, arg->v_str);
@@ -36,25 +41,27 @@ static int find_input(const TVMValue *arg, int type_code, uint32_t *entry) {
   } else {
     return refuse_type();
   }
-  if ((index < 0) || (index >= (int64_t)the_executor->counts[graph_inputs])) {
+  if (!is_index(index) ||
+      !tvm_crt_graph_has(the_executor, graph_inputs, (int32_t)index)) {
     return tvm_crt_graph_fail(kTvmErrorExecutorModuleNoSuchInput, "no input");
   }
-  *entry = the_executor->lists[graph_inputs][index];
+  *found = (int32_t)index;
   return 0;
 }
 
 static int get_input(TVMValue *args, int *type_codes, int num_args,
                      TVMValue *ret_val, int *ret_type_code,
                      void *resource_handle) {
-  uint32_t entry = 0U;
+  int32_t index = 0;
   int error = check_count(num_args, 1);
   (void)resource_handle;
   if (error == 0) {
-    error = find_input(&args[0], type_codes[0], &entry);
+    error = find_input(&args[0], type_codes[0], &index);
   }
   if (error == 0) {
-    tvm_crt_module_return_tensor(ret_val, ret_type_code,
-                                 &the_executor->entries[entry]);
+    tvm_crt_module_return_tensor(
+        ret_val, ret_type_code,
+        TVMGraphExecutor_InputTensor(the_executor, index));
   }
   return error;
 }
@@ -129,8 +136,9 @@ static int get_output(TVMValue *args, int *type_codes, int num_args,
   if (type_codes[0] != (int)kTVMArgInt) {
     return refuse_type();
   }
-  if ((args[0].v_int64 < 0) ||
-      (args[0].v_int64 >= (int64_t)the_executor->counts[graph_outputs])) {
+  if (!is_index(args[0].v_int64) ||
+      !tvm_crt_graph_has(the_executor, graph_outputs,
+                         (int32_t)args[0].v_int64)) {
     return tvm_crt_invalid_argument(tvm_crt_graph_title);
   }
   tvm_crt_module_return_tensor(
@@ -167,19 +175,20 @@ static int run(TVMValue *args, int *type_codes, int num_args, TVMValue *ret_val,
 static int set_input(TVMValue *args, int *type_codes, int num_args,
                      TVMValue *ret_val, int *ret_type_code,
                      void *resource_handle) {
-  uint32_t entry = 0U;
+  int32_t index = 0;
   int error = check_count(num_args, 2);
   (void)ret_val;
   (void)ret_type_code;
   (void)resource_handle;
   if (error == 0) {
-    error = find_input(&args[0], type_codes[0], &entry);
+    error = find_input(&args[0], type_codes[0], &index);
   }
   if ((error == 0) && !tvm_crt_module_is_tensor(type_codes[1])) {
     error = refuse_type();
   }
   if (error == 0) {
-    error = tvm_crt_graph_copy_input(the_executor, entry, args[1].v_handle);
+    error = tvm_crt_graph_copy_input(the_executor, (uint32_t)index,
+                                     args[1].v_handle);
   }
   return error;
 }

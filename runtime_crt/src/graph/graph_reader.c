@@ -28,16 +28,12 @@
 
 /* The lists of the text. */
 enum { nodes, heads, node_row_ptr, attrs, num_members };
-static const char member_names[] = "nodes\0"
-                                   "heads\0"
-                                   "node_row_ptr\0"
-                                   "attrs\0";
+static const char *const member_names[] = {"nodes", "heads", "node_row_ptr",
+                                           "attrs"};
 
 /* The lists of tensors in attrs. */
 enum { storage_id, dltype, shape, num_attributes };
-static const char attribute_names[] = "storage_id\0"
-                                      "dltype\0"
-                                      "shape\0";
+static const char *const attribute_names[] = {"storage_id", "dltype", "shape"};
 
 enum {
   node_op,
@@ -47,30 +43,24 @@ enum {
   node_param,
   num_node_members
 };
-static const char node_names[] = "op\0"
-                                 "name\0"
-                                 "inputs\0"
-                                 "attrs\0"
-                                 "param\0";
+static const char *const node_names[] = {"op", "name", "inputs", "attrs",
+                                         "param"};
 
 enum { func_name, num_outputs, flatten_data, num_parameters };
-static const char parameter_names[] = "func_name\0"
-                                      "num_outputs\0"
-                                      "flatten_data\0";
+static const char *const parameter_names[] = {"func_name", "num_outputs",
+                                              "flatten_data"};
 
 enum { op_null, op_tvm, num_ops };
-static const char op_names[] = "null\0"
-                               "tvm_op\0";
+static const char *const op_names[] = {"null", "tvm_op"};
+
+/* Operators whose output is their input, in the same storage. */
+enum { view_nop, num_views };
+static const char *const views[] = {"__nop"};
 
 /* In the order of DLDataTypeCode, and then those with other names. */
 enum { type_bool = 6, num_types };
-static const char type_names[] = "int\0"
-                                 "uint\0"
-                                 "float\0"
-                                 "handle\0"
-                                 "bfloat\0"
-                                 "complex\0"
-                                 "bool\0";
+static const char *const type_names[] = {"int",    "uint",    "float", "handle",
+                                         "bfloat", "complex", "bool"};
 
 /* The counts of the graph say what was read so far; also where the next of each
  * goes in its table. Tables are filled from a text in which everything was
@@ -121,6 +111,15 @@ static uint32_t entry_of(reader_t *reader, uint32_t node, uint32_t output) {
   return entry;
 }
 
+/* Appends an entry that an operator reads or that is an output to a list. */
+static void append_read(reader_t *reader, size_t list, uint32_t entry) {
+  TVMGraphExecutor *graph = reader->graph;
+  append(reader, list, entry);
+  if ((graph->storages != NULL) && !reader->json.failed) {
+    graph_storage(graph, entry)->is_read = true;
+  }
+}
+
 /* A list of [node, output, version], appended to a list of entries. */
 static void read_references(reader_t *reader, const char *place, size_t list) {
   json_t *json = &reader->json;
@@ -136,7 +135,7 @@ static void read_references(reader_t *reader, const char *place, size_t list) {
     while (tvm_crt_json_more(json, ']')) {
       (void)read_number(reader);
     }
-    append(reader, list, entry_of(reader, node, output));
+    append_read(reader, list, entry_of(reader, node, output));
   }
 }
 
@@ -184,7 +183,7 @@ static void read_type(reader_t *reader) {
   size_t code;
   tvm_crt_json_expect(json, '"');
   tvm_crt_json_word(json);
-  code = tvm_crt_json_position(json, type_names);
+  code = tvm_crt_json_position(json, type_names, num_types);
   fail_unless_below(reader, code, (size_t)num_types);
   if (code != (size_t)type_bool) {
     type.code = (uint8_t)code;
@@ -203,18 +202,21 @@ static void read_type(reader_t *reader) {
   }
 }
 
-/* The list at a place: of types, or of numbers that are below a limit. */
-static void read_list(reader_t *reader, const char *place, size_t list,
-                      uint32_t limit) {
+static void read_types(reader_t *reader, const char *place) {
   tvm_crt_json_list(&reader->json, place);
   while (tvm_crt_json_more(&reader->json, ']')) {
-    uint32_t number = 0U;
-    if (list == (size_t)graph_types) {
-      read_type(reader);
-    } else {
-      number = read_number(reader);
-      fail_unless_below(reader, number, limit);
-    }
+    read_type(reader);
+    append(reader, graph_types, 0U);
+  }
+}
+
+/* A list of numbers that are below a limit. */
+static void read_numbers(reader_t *reader, const char *place, size_t list,
+                         uint32_t limit) {
+  tvm_crt_json_list(&reader->json, place);
+  while (tvm_crt_json_more(&reader->json, ']')) {
+    const uint32_t number = read_number(reader);
+    fail_unless_below(reader, number, limit);
     append(reader, list, number);
   }
 }
@@ -255,7 +257,7 @@ static void bind(reader_t *reader, TVMFunctionHandle *function) {
 static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
                           const char *attributes) {
   TVMGraphExecutor *graph = reader->graph;
-  const char *values[num_parameters + 1];
+  const char *values[num_parameters];
   const uint32_t first = graph->counts[graph_args];
   json_t *json = &reader->json;
   uint32_t count;
@@ -264,8 +266,7 @@ static void read_operator(reader_t *reader, uint32_t node, const char *inputs,
   tvm_crt_json_go(json, values[func_name]);
   /* It is the last string of the node that is read. */
   tvm_crt_json_string(json);
-  if (tvm_crt_json_position(json, "__nop\0") == 0U) {
-    /* Its output is its input, in the same storage. */
+  if (tvm_crt_json_position(json, views, num_views) < (size_t)num_views) {
     return;
   }
   fail_unless_below(reader, json->length, TVM_CRT_MAX_STRLEN_FUNCTION_NAME);
@@ -301,14 +302,14 @@ static uint32_t read_nodes(reader_t *reader, const char *place) {
   uint32_t count = 0U;
   tvm_crt_json_list(json, place);
   while (tvm_crt_json_more(json, ']')) {
-    const char *values[num_node_members + 1];
+    const char *values[num_node_members];
     const char *behind;
     size_t op;
     tvm_crt_json_members(json, node_names, num_node_members, values);
     behind = json->at;
     tvm_crt_json_go(json, values[node_op]);
     tvm_crt_json_string(json);
-    op = tvm_crt_json_position(json, op_names);
+    op = tvm_crt_json_position(json, op_names, num_ops);
     fail_unless_below(reader, op, (size_t)num_ops);
     if (op == (size_t)op_null) {
       read_input(reader, count, values[node_name]);
@@ -325,22 +326,20 @@ static uint32_t read_nodes(reader_t *reader, const char *place) {
 
 static void read_graph(reader_t *reader) {
   const uint32_t *counts = reader->graph->counts;
-  const char *lists[num_members + 1];
-  const char *attributes[num_attributes + 1];
+  const char *lists[num_members];
+  const char *attributes[num_attributes];
   json_t *json = &reader->json;
   tvm_crt_json_members(json, member_names, num_members, lists);
-  if (tvm_crt_json_peek(json) != '\0') {
-    json_fail(json);
-  }
+  /* What stands behind the closing brace is not looked at: parameters may. */
   tvm_crt_json_go(json, lists[attrs]);
   tvm_crt_json_members(json, attribute_names, num_attributes, attributes);
   read_shapes(reader, list_of(reader, attributes[shape]));
-  read_list(reader, list_of(reader, attributes[dltype]), graph_types, 0U);
-  read_list(reader, list_of(reader, attributes[storage_id]), graph_storages,
-            counts[graph_entries]);
+  read_types(reader, list_of(reader, attributes[dltype]));
+  read_numbers(reader, list_of(reader, attributes[storage_id]), graph_storages,
+               counts[graph_entries]);
   /* Other lists refer to it. */
-  read_list(reader, lists[node_row_ptr], graph_first_entries,
-            counts[graph_entries] + 1U);
+  read_numbers(reader, lists[node_row_ptr], graph_first_entries,
+               counts[graph_entries] + 1U);
   if (((read_nodes(reader, lists[nodes]) + 1U) !=
        counts[graph_first_entries]) ||
       (counts[graph_types] != counts[graph_entries]) ||
@@ -350,11 +349,22 @@ static void read_graph(reader_t *reader) {
   read_references(reader, lists[heads], graph_outputs);
 }
 
-int tvm_crt_graph_read(TVMGraphExecutor *executor, const char *json) {
+/* Bytes of text that an error shows from the fault on: up to the next closing
+ * brace, as behind that of the graph the text may end without a NUL. */
+static size_t fault_length(const char *fault) {
+  size_t length = 0U;
+  while ((fault[length] != '\0') && (fault[length] != '}')) {
+    length++;
+  }
+  if (fault[length] == '}') {
+    length++;
+  }
+  return length;
+}
+
+int tvm_crt_graph_read(TVMGraphExecutor *executor, const char *text) {
   reader_t reader;
-  reader.json.at = json;
-  reader.json.failed = false;
-  reader.json.is_first = false;
+  tvm_crt_json_begin(&reader.json, text);
   reader.graph = executor;
   for (size_t i = 0U; i < (size_t)graph_num_counts; i++) {
     executor->counts[i] = 0U;
@@ -362,10 +372,9 @@ int tvm_crt_graph_read(TVMGraphExecutor *executor, const char *json) {
   reader.error = 0;
   read_graph(&reader);
   if (reader.json.failed && (reader.error == 0)) {
-    /* The text from the fault on, as far as there is room. */
     reader.error =
-        tvm_crt_fail_named(kTvmErrorExecutorBadGraph, tvm_crt_graph_title,
-                           "bad graph", reader.json.at);
+        tvm_crt_graph_fail_bytes(kTvmErrorExecutorBadGraph, "bad graph",
+                                 reader.json.at, fault_length(reader.json.at));
   }
   return reader.error;
 }

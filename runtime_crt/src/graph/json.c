@@ -5,12 +5,19 @@
 /* A number that times ten plus nine stays below 2^31. */
 #define BEFORE_LAST_DIGIT_MAX 214748363U
 
+void tvm_crt_json_begin(json_t *json, const char *text) {
+  json->start = text;
+  json->at = text;
+  json->failed = false;
+  json->is_first = false;
+  json->bytes = text;
+  json->length = 0U;
+}
+
 void tvm_crt_json_go(json_t *json, const char *place) {
-  if (place == NULL) {
-    json->failed = true;
-  }
   if (!json->failed) {
-    json->at = place;
+    json->at = (place != NULL) ? place : json->start;
+    json->failed = place == NULL;
     json->is_first = false;
   }
 }
@@ -116,6 +123,11 @@ void tvm_crt_json_word(json_t *json) {
   json->length = (size_t)(json->at - json->bytes);
 }
 
+/* Skips digits, any number of them. */
+static void skip_digits(json_t *json) {
+  (void)tvm_crt_json_digits(json, UINT32_MAX);
+}
+
 /* Skips a number. */
 static void skip_number(json_t *json) {
   if (json->failed) {
@@ -124,59 +136,73 @@ static void skip_number(json_t *json) {
   if (*json->at == '-') {
     json->at++;
   }
+  /* No digit follows a zero in front. */
   if (*json->at == '0') {
     json->at++;
   } else {
-    (void)tvm_crt_json_digits(json, UINT32_MAX);
+    skip_digits(json);
   }
   if (*json->at == '.') {
     json->at++;
-    (void)tvm_crt_json_digits(json, UINT32_MAX);
+    skip_digits(json);
   }
-  if (((uint8_t)*json->at | 0x20U) == (uint8_t)'e') {
+  if ((*json->at == 'e') || (*json->at == 'E')) {
     json->at++;
     if ((*json->at == '+') || (*json->at == '-')) {
       json->at++;
     }
-    (void)tvm_crt_json_digits(json, UINT32_MAX);
+    skip_digits(json);
   }
 }
 
+/* Skips a value that is neither array nor object. */
+static void skip_scalar(json_t *json) {
+  static const char *const words[] = {"true", "false", "null"};
+  const size_t num_words = sizeof(words) / sizeof(words[0]);
+  const char next = tvm_crt_json_peek(json);
+  if (next == '"') {
+    tvm_crt_json_string(json);
+  } else if ((next >= 'a') && (next <= 'z')) {
+    tvm_crt_json_word(json);
+    if (tvm_crt_json_position(json, words, num_words) == num_words) {
+      json->failed = true;
+    }
+  } else {
+    skip_number(json);
+  }
+}
+
+/* Skips the name of a member and the colon behind it. */
+static void skip_name(json_t *json) {
+  tvm_crt_json_string(json);
+  tvm_crt_json_expect(json, ':');
+}
+
 void tvm_crt_json_skip(json_t *json) {
-  static const char words[] = "true\0"
-                              "false\0"
-                              "null\0";
-  /* The containers that are open, the innermost one last: 1 for an object, 0
-   * for an array; a 1 in front. */
-  uint32_t open = 1U;
+  /* What closes the containers that are open, the innermost one last. */
+  char closing[JSON_DEPTH_MAX] = {0};
+  size_t depth = 0U;
   do {
     const char next = tvm_crt_json_peek(json);
-    if (((uint8_t)next | 0x20U) == (uint8_t)'{') {
-      if ((open >> JSON_DEPTH_MAX) != 0U) {
+    if ((next == '{') || (next == '[')) {
+      if (depth == JSON_DEPTH_MAX) {
         json->failed = true;
+        return;
       }
+      closing[depth] = (next == '{') ? '}' : ']';
+      depth++;
       tvm_crt_json_enter(json, next);
-      /* The bit that an opening bracket does not have. */
-      open = (open << 1) | (((uint32_t)(uint8_t)next >> 5) & 1U);
-    } else if (next == '"') {
-      tvm_crt_json_string(json);
-    } else if (next >= 'a') {
-      tvm_crt_json_word(json);
-      if (tvm_crt_json_position(json, words) > 2U) {
-        json->failed = true;
-      }
     } else {
-      skip_number(json);
+      skip_scalar(json);
     }
-    while ((open > 1U) &&
-           !tvm_crt_json_more(json, ((open & 1U) != 0U) ? '}' : ']')) {
-      open >>= 1;
+    /* Behind the last value of a container comes what follows the container. */
+    while ((depth > 0U) && !tvm_crt_json_more(json, closing[depth - 1U])) {
+      depth--;
     }
-    if ((open > 1U) && ((open & 1U) != 0U)) {
-      tvm_crt_json_string(json);
-      tvm_crt_json_expect(json, ':');
+    if ((depth > 0U) && (closing[depth - 1U] == '}')) {
+      skip_name(json);
     }
-  } while (open > 1U);
+  } while (depth > 0U);
 }
 
 static bool is_equal(const json_t *json, const char *name) {
@@ -187,20 +213,16 @@ static bool is_equal(const json_t *json, const char *name) {
   return (i == json->length) && (name[i] == '\0');
 }
 
-size_t tvm_crt_json_position(const json_t *json, const char *list) {
+size_t tvm_crt_json_position(const json_t *json, const char *const *names,
+                             size_t count) {
   size_t position = 0U;
-  const char *name = list;
-  while ((*name != '\0') && !is_equal(json, name)) {
-    while (*name != '\0') {
-      name++;
-    }
-    name++;
+  while ((position < count) && !is_equal(json, names[position])) {
     position++;
   }
   return position;
 }
 
-void tvm_crt_json_members(json_t *json, const char *list, size_t count,
+void tvm_crt_json_members(json_t *json, const char *const *names, size_t count,
                           const char **values) {
   for (size_t i = 0U; i < count; i++) {
     values[i] = NULL;
@@ -209,9 +231,11 @@ void tvm_crt_json_members(json_t *json, const char *list, size_t count,
   while (tvm_crt_json_more(json, '}')) {
     size_t position;
     tvm_crt_json_string(json);
-    position = tvm_crt_json_position(json, list);
+    position = tvm_crt_json_position(json, names, count);
     tvm_crt_json_expect(json, ':');
-    values[position] = json->at;
+    if (position < count) {
+      values[position] = json->at;
+    }
     tvm_crt_json_skip(json);
   }
 }

@@ -4,8 +4,8 @@
  *
  * A cursor stands before a value. The functions move it, and from the first
  * byte that is not what they want on they find nothing any more: a caller may
- * read on and look at failed once, at the end. No byte behind the NUL that ends
- * the text is read.
+ * read on and look at failed once, at the end. Of an object no byte behind its
+ * closing brace is read, and none behind a NUL.
  *
  *     tvm_crt_json_enter(&cursor, '[');
  *     while (tvm_crt_json_more(&cursor, ']')) {
@@ -27,6 +27,7 @@
 #define JSON_NUMBER_MAX 2147483639U
 
 typedef struct {
+  const char *start;
   /* Where it stands; after a failure, what it did not like. */
   const char *at;
   bool failed;
@@ -38,8 +39,12 @@ typedef struct {
   size_t length;
 } json_t;
 
+/* Begins to read a text. */
+void tvm_crt_json_begin(json_t *json, const char *text);
+
 /* Moves to a place in the same text, where tvm_crt_json_members found a value
- * or where the cursor once stood; NULL is a failure. */
+ * or where the cursor once stood. NULL, a value that there is not, is a failure
+ * at the start of the text. */
 void tvm_crt_json_go(json_t *json, const char *place);
 
 /* Marks the text as not acceptable. */
@@ -75,17 +80,17 @@ uint32_t tvm_crt_json_digits(json_t *json, uint32_t max);
 /* Reads the small letters where the cursor stands. */
 void tvm_crt_json_word(json_t *json);
 
-/* Position of the string or word in a list of NUL-terminated ones, which ends
- * in an empty one; the number of them when it is not there. */
-size_t tvm_crt_json_position(const json_t *json, const char *list);
+/* Position of the string or word in a list of count names; count when it is not
+ * there. */
+size_t tvm_crt_json_position(const json_t *json, const char *const *names,
+                             size_t count);
 
 /* Skips a value, which must be JSON, but for escapes that it does not have. */
 void tvm_crt_json_skip(json_t *json);
 
-/* Reads an object. values[i] receives where the value of the i-th name of the
- * list stands, or NULL when there is none; count is their number, and one more
- * value is for other names. */
-void tvm_crt_json_members(json_t *json, const char *list, size_t count,
+/* Reads an object. values[i] receives where the value of names[i] stands, or
+ * NULL when there is none. Members with other names are skipped. */
+void tvm_crt_json_members(json_t *json, const char *const *names, size_t count,
                           const char **values);
 
 #endif /* RUNTIME_CRT_SRC_GRAPH_JSON_H_ */

@@ -94,7 +94,15 @@ void tvm_crt_read_array(byte_reader_t *reader, file_array_t *array) {
     reader->failed = true;
   } else {
     array->data = tvm_crt_take_bytes(reader, array->nbytes);
+    /* Only for those who look whether there are elements. */
+    tensor->data = (void *)(uintptr_t)array->data;
   }
+}
+
+bool tvm_crt_array_is_like(const file_array_t *array, const DLTensor *tensor) {
+  size_t nbytes;
+  return (array->tensor.dtype.code == tensor->dtype.code) &&
+         tvm_crt_tensor_fits(&array->tensor, tensor, &nbytes);
 }
 
 /* Whether numbers of this target begin with their highest byte. */
@@ -103,26 +111,41 @@ static bool is_big_endian(void) {
   return *(const uint8_t *)&number == 0U;
 }
 
-void tvm_crt_copy_elements(const file_array_t *array, void *out) {
-  uint8_t *to = out;
-  size_t last = 0U;
-  if (is_big_endian()) {
-    /* A complex number is two, each of half the size. Positions of bytes in a
-     * number of 2^n bytes are turned round by exclusive or with 2^n - 1; other
-     * sizes than these are no numbers. */
-    size_t bytes = tvm_crt_dtype_bytes(array->tensor.dtype);
-    if (array->tensor.dtype.code == (uint8_t)kDLComplex) {
-      bytes /= 2U;
-    }
-    if ((bytes == 2U) || (bytes == 4U) || (bytes == 8U)) {
-      last = bytes - 1U;
-    }
+/* Where the byte of a file's element stands in this target's: the position by
+ * exclusive or with the result. 0 where both have one order. */
+static size_t byte_swap(DLDataType type) {
+  size_t bytes = tvm_crt_dtype_bytes(type);
+  size_t swap = 0U;
+  /* A complex number is two, each of half the size. */
+  if (type.code == (uint8_t)kDLComplex) {
+    bytes /= 2U;
   }
-  if (last == 0U) {
+  /* Positions of bytes in a number of 2^n bytes are turned round by exclusive
+   * or with 2^n - 1; other sizes than these are no numbers. */
+  if (is_big_endian() && ((bytes == 2U) || (bytes == 4U) || (bytes == 8U))) {
+    swap = bytes - 1U;
+  }
+  return swap;
+}
+
+void tvm_crt_copy_elements(const file_array_t *array, void *out) {
+  const size_t swap = byte_swap(array->tensor.dtype);
+  uint8_t *to = out;
+  if (swap == 0U) {
     tvm_crt_copy(out, array->data, array->nbytes);
     return;
   }
   for (size_t i = 0U; i < array->nbytes; i++) {
-    to[i] = array->data[i ^ last];
+    to[i] = array->data[i ^ swap];
   }
+}
+
+bool tvm_crt_same_elements(const file_array_t *array, const void *elements) {
+  const size_t swap = byte_swap(array->tensor.dtype);
+  const uint8_t *bytes = elements;
+  size_t same = 0U;
+  while ((same < array->nbytes) && (bytes[same] == array->data[same ^ swap])) {
+    same++;
+  }
+  return same == array->nbytes;
 }

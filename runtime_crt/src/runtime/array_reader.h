@@ -20,8 +20,8 @@ typedef struct {
 } byte_reader_t;
 
 /* An array in a file. tensor.shape is shape; there are nbytes of elements, at
- * data and in the order of the file. It points into itself, so it must not be
- * copied. */
+ * data and in the order of the file, which nobody may write. It points into
+ * itself, so it must not be copied. */
 typedef struct {
   DLTensor tensor;
   int64_t shape[TVM_CRT_MAX_NDIM];
@@ -52,7 +52,13 @@ void tvm_crt_read_mark(byte_reader_t *reader, uint64_t magic);
 /* Reads an array. */
 void tvm_crt_read_array(byte_reader_t *reader, file_array_t *array);
 
+/* Whether the array has the type of a tensor and as many bytes. */
+bool tvm_crt_array_is_like(const file_array_t *array, const DLTensor *tensor);
+
 /* Copies the elements, in the target's byte order. */
 void tvm_crt_copy_elements(const file_array_t *array, void *out);
+
+/* Whether elements in the target's byte order are those of the file. */
+bool tvm_crt_same_elements(const file_array_t *array, const void *elements);
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_ARRAY_READER_H_ */

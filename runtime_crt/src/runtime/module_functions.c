@@ -5,6 +5,7 @@
 #include <tvm/runtime/crt/module.h>
 
 #include "backend/failure.h"
+#include "runtime/tensor_size.h"
 
 int tvm_crt_module_check_count(const char *title, int num_args, int wanted) {
   return (num_args == wanted) ? 0 : tvm_crt_wrong_count(title);
@@ -18,6 +19,34 @@ int tvm_crt_module_refuse_type(const char *title) {
 bool tvm_crt_module_is_tensor(int type_code) {
   return (type_code == (int)kTVMDLTensorHandle) ||
          (type_code == (int)kTVMNDArrayHandle);
+}
+
+/* Whether a tensor of the program can be copied to or from one of an executor;
+ * *form receives it with lanes that are not 0. */
+static bool can_copy(const DLTensor *given, const DLTensor *own,
+                     DLTensor *form) {
+  size_t nbytes;
+  if (!tvm_crt_tensor_fits(given, own, &nbytes) ||
+      !tvm_crt_tensor_is_compact(given)) {
+    return false;
+  }
+  *form = *given;
+  tvm_crt_normalise_lanes(form);
+  return true;
+}
+
+int tvm_crt_module_copy_in(const DLTensor *given, const DLTensor *own) {
+  DLTensor from;
+  DLTensor to = *own;
+  return can_copy(given, own, &from) ? TVMDeviceCopyDataFromTo(&from, &to, NULL)
+                                     : (int)kTvmErrorFunctionCallInvalidArg;
+}
+
+int tvm_crt_module_copy_out(const DLTensor *own, const DLTensor *given) {
+  DLTensor from = *own;
+  DLTensor to;
+  return can_copy(given, own, &to) ? TVMDeviceCopyDataFromTo(&from, &to, NULL)
+                                   : (int)kTvmErrorFunctionCallInvalidArg;
 }
 
 int tvm_crt_module_read_params(const char *title, const TVMValue *args,

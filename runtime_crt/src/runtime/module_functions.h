@@ -22,6 +22,14 @@ int tvm_crt_module_refuse_type(const char *title);
 /* Whether an argument of this type is a tensor. */
 bool tvm_crt_module_is_tensor(int type_code);
 
+/* Copies a tensor of the program into one of an executor, or the other way
+ * round: they fit as tvm_crt_tensor_fits tells, and lie without gaps.
+ * kTvmErrorFunctionCallInvalidArg for others, with the last error unchanged. */
+int tvm_crt_module_copy_in(const DLTensor *given,
+                           const DLTensor *own) TVM_CRT_MUST_CHECK;
+int tvm_crt_module_copy_out(const DLTensor *own,
+                            const DLTensor *given) TVM_CRT_MUST_CHECK;
+
 /* The only argument, the bytes of a params file. */
 int tvm_crt_module_read_params(const char *title, const TVMValue *args,
                                const int *type_codes, int num_args,

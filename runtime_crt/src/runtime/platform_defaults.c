@@ -2,7 +2,11 @@
 
 /* What a platform may leave out. */
 
+#include <tvm/runtime/crt/logging.h>
 #include <tvm/runtime/crt/platform.h>
+
+/* A platform without a log. */
+TVM_CRT_WEAK void TVMLogf(const char *fmt, ...) { (void)fmt; }
 
 TVM_CRT_WEAK tvm_crt_error_t TVMPlatformGenerateRandom(uint8_t *buffer,
                                                        size_t num_bytes) {

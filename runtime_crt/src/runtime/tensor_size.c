@@ -58,14 +58,25 @@ bool tvm_crt_tensor_is_compact(const DLTensor *tensor) {
   return true;
 }
 
-bool tvm_crt_tensor_is_like(const DLTensor *tensor, const DLTensor *wanted) {
-  size_t nbytes;
+void tvm_crt_normalise_lanes(DLTensor *tensor) {
+  if (tensor->dtype.lanes == 0U) {
+    tensor->dtype.lanes = 1U;
+  }
+}
+
+bool tvm_crt_tensor_fits(const DLTensor *tensor, const DLTensor *wanted,
+                         size_t *nbytes) {
+  DLTensor form;
   size_t wanted_bytes;
-  return (tensor != NULL) && (tensor->device.device_type == kDLCPU) &&
-         (tensor->dtype.code == wanted->dtype.code) &&
-         (tensor->dtype.bits == wanted->dtype.bits) &&
-         (tensor->dtype.lanes == wanted->dtype.lanes) &&
-         tvm_crt_tensor_bytes(tensor, &nbytes) &&
+  if (tensor == NULL) {
+    return false;
+  }
+  form = *tensor;
+  tvm_crt_normalise_lanes(&form);
+  return (form.device.device_type == kDLCPU) &&
+         (form.dtype.bits == wanted->dtype.bits) &&
+         (form.dtype.lanes == wanted->dtype.lanes) &&
+         tvm_crt_tensor_bytes(&form, nbytes) &&
          tvm_crt_tensor_bytes(wanted, &wanted_bytes) &&
-         (nbytes == wanted_bytes) && tvm_crt_tensor_is_compact(tensor);
+         (*nbytes == wanted_bytes) && ((form.data != NULL) || (*nbytes == 0U));
 }

@@ -27,8 +27,15 @@ bool tvm_crt_tensor_bytes(const DLTensor *tensor, size_t *nbytes);
 /* Whether the elements lie one behind the other, in row-major order. */
 bool tvm_crt_tensor_is_compact(const DLTensor *tensor);
 
-/* Whether tensors have the same element type and as many bytes; the first,
- * which may be NULL, must lie in CPU memory without gaps. */
-bool tvm_crt_tensor_is_like(const DLTensor *tensor, const DLTensor *wanted);
+/* Lanes 0, which programs written for TVM leave, become 1. */
+void tvm_crt_normalise_lanes(DLTensor *tensor);
+
+/* Whether a program's tensor, which may be NULL, has as many elements in CPU
+ * memory as another, each of as many bits and lanes; *nbytes receives their
+ * bytes. Lanes of 0 count as 1. As with TVM, the type's code, the device's
+ * number, strides and byte offset are not looked at: programs leave anything
+ * there. */
+bool tvm_crt_tensor_fits(const DLTensor *tensor, const DLTensor *wanted,
+                         size_t *nbytes);
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_TENSOR_SIZE_H_ */

@@ -4,7 +4,7 @@
  * letters, and fails when one is longer.
  *
  * Wraps: TVMGraphExecutor_Create. Program: crt_test. Fails:
- * GraphExecutor.KeysMayBeLong. */
+ * GraphExecutor.KeysMayBeLong. Also: GraphClients*. */
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  * GraphExecutor.ErrorOfAnOperatorEndsTheRunAndIsReported.
  * Also: GraphExecutor.RunAfterTheModuleIsGoneIsAnError,
  * GraphExecutor.RunAfterAnotherModuleTookThePlaceIsAnError,
- * GraphExecutor.NullIsAnError, GraphExecutorModule.ErrorOfAnOperatorComesBack.
- */
+ * GraphExecutor.NullIsAnError, GraphExecutorModule.ErrorOfAnOperatorComesBack,
+ * GraphExecutorModule.RunNeedsEveryInput, GraphClients*. */
 
 #include <tvm/runtime/crt/graph_executor.h>
 

@@ -14,6 +14,11 @@
  * them there all the same and passes arrays that were never set.
  *
  * One block of TVMPlatformMemoryAllocate holds everything.
+ *
+ * Many programs look at no result. The text of a failure therefore also goes to
+ * the platform's log (TVMLogf in logging.h), unless TVM_CRT_LOG_LEVEL is below
+ * TVM_CRT_LOG_LEVEL_ERROR, and a run that fails fills the outputs with bytes
+ * 0xff: not a number in floating point, -1 in integers.
  */
 
 #ifndef TVM_RUNTIME_CRT_AOT_EXECUTOR_H_
@@ -43,6 +48,10 @@ typedef struct TVMAotExecutor {
   TVMValue *values;
   int *type_codes;
   int64_t constant_pool_bytes;
+  /** For each input, whether parameters or the module form set it. */
+  uint8_t *is_set;
+  /** Parameters were refused, and no others were loaded since. */
+  uint8_t are_params_refused;
 } TVMAotExecutor;
 
 /**
@@ -106,10 +115,15 @@ int TVMAotExecutor_GetInputName(TVMAotExecutor *executor, int index,
 /**
  * Run the model once.
  *
+ * Whether inputs were set is not known here, as programs write into args
+ * themselves; the module form (aot_executor_module.h) refuses to run without
+ * one.
+ *
  * \param executor Not NULL.
- * \return 0; kTvmErrorFunctionCallInvalidArg for NULL; otherwise what
- * TVMFuncCall returned for the model, with the text that the failing operator
- * left, or with the name of the model when it left none.
+ * \return 0; kTvmErrorFunctionCallInvalidArg for NULL;
+ * kTvmErrorExecutorNotReady when TVMAotExecutor_LoadParams failed last;
+ * otherwise what TVMFuncCall returned for the model, with the text that the
+ * failing operator left, or with the name of the model when it left none.
  */
 int TVMAotExecutor_Run(TVMAotExecutor *executor) TVM_CRT_MUST_CHECK;
 

@@ -31,6 +31,8 @@
  * an input, kTvmErrorFunctionCallInvalidArg for an output that does not exist
  * and for tensors that do not fit; kTvmErrorExecutorModuleBadContext for a
  * device other than CPU 0;
+ * kTvmErrorExecutorNotReady for a run while an input is not set: neither by
+ * set_input nor by load_params, nor handed out by get_input;
  * kTvmErrorExecutorModuleAlreadyCreated for a second executor, as there is one
  * at a time; those of TVMAotExecutor_Create, TVMAotExecutor_Run and
  * TVMAotExecutor_LoadParams (tvm_crt/aot_executor.h).

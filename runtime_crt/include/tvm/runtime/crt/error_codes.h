@@ -119,6 +119,10 @@ typedef enum {
    * has no such code. */
   kTvmErrorExecutorBadGraph =
       DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryExecutor, 3),
+  /* Run without an input, or after a call that was refused; an output that no
+   * run made. TVM has no such code. */
+  kTvmErrorExecutorNotReady =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryExecutor, 4),
   kTvmErrorGraphModuleAlreadyCreated = kTvmErrorExecutorModuleAlreadyCreated,
   kTvmErrorGraphModuleBadContext = kTvmErrorExecutorModuleBadContext,
   kTvmErrorGraphModuleNoSuchInput = kTvmErrorExecutorModuleNoSuchInput,

@@ -23,6 +23,26 @@
  * after storing a text for TVMGetLastError. NULL for an executor, name or
  * tensor is kTvmErrorFunctionCallInvalidArg everywhere. TVM's own functions of
  * these names abort instead, or return nothing.
+ *
+ * Many programs look at no result. So that none takes old memory for a result,
+ * a failure has three consequences:
+ *
+ * - Its text goes to the platform's log (TVMLogf in logging.h), unless
+ *   TVM_CRT_LOG_LEVEL is below TVM_CRT_LOG_LEVEL_ERROR.
+ * - TVMGraphExecutor_Run fails, with kTvmErrorExecutorNotReady, while an input
+ *   is not set. After a refused call that should have set it, it is not set,
+ *   whatever it was before. After refused parameters Run fails until others
+ *   are loaded; after a name that there is not, or a refused output, the next
+ *   run fails.
+ * - Unless the last run succeeded, TVMGraphExecutor_GetOutput fails and fills
+ *   the program's tensor with bytes 0xff: not a number in floating point, -1 in
+ *   integers.
+ *
+ * A tensor that a program gives must have as many elements as that of the
+ * graph, each of as many bits and lanes, in CPU memory; lanes of 0 count as 1.
+ * As with TVM, the number of the device, the type's code, strides and
+ * byte_offset are not looked at, and need no value: data points to the first
+ * element, and the others follow without gaps.
  */
 
 #ifndef TVM_RUNTIME_CRT_GRAPH_EXECUTOR_H_
@@ -41,13 +61,16 @@ typedef struct TVMGraphExecutor TVMGraphExecutor;
 /**
  * Make an executor.
  *
- * \param sym_json The graph, NUL terminated; not needed after the call: what is
- * kept of its text are the names of inputs, as copies. At most 65534 nodes,
- * tensors, and operator arguments; extents below 2^31 - 8. Escapes in names
- * are not resolved. Inputs are the nodes of op null, in order, as arg_nodes has
- * them. flatten_data must be 0. Keys that are not known are skipped.
+ * \param sym_json The graph. It ends with its closing brace: what follows, a
+ * NUL or anything, is not read. Text without that brace must have a NUL. Not
+ * needed after the call: what is kept of it are the names of inputs, as copies.
+ * At most 65534 nodes, tensors, and operator arguments; extents below 2^31 - 8.
+ * Escapes in names are not resolved. Inputs are the nodes of op null, in order,
+ * as arg_nodes has them. flatten_data must be 0. Keys that are not known are
+ * skipped.
  * \param module_handle The module with the operators; must stay live.
- * \param devices The first one must be CPU 0. Not NULL.
+ * \param devices The first one must be a CPU, of any number; the executor's
+ * tensors are on CPU 0. Not NULL.
  * \param executor Receives the executor, for TVMGraphExecutor_Release; NULL
  * after any other failure than one of NULL arguments. Not NULL.
  * \return kTvmErrorExecutorBadGraph for JSON that is malformed, does not fit
@@ -68,6 +91,19 @@ TVM_CRT_MUST_CHECK int TVMGraphExecutor_Create(const char *sym_json,
 int TVMGraphExecutor_GetInputIndex(TVMGraphExecutor *executor,
                                    const char *name);
 
+/**
+ * The name of an input or parameter: with TVMGraphExecutor_GetNumInputs a way
+ * to all of them. An addition to TVM's interface.
+ *
+ * \param executor The executor.
+ * \param index Its number, from 0.
+ * \param name Receives the name, which lives as long as the executor; unchanged
+ * on failure. Not NULL.
+ * \return kTvmErrorExecutorModuleNoSuchInput.
+ */
+int TVMGraphExecutor_GetInputName(TVMGraphExecutor *executor, int index,
+                                  const char **name);
+
 /** \return Number of inputs, parameters included; 0 for NULL. */
 int TVMGraphExecutor_GetNumInputs(TVMGraphExecutor *executor);
 
@@ -81,11 +117,10 @@ int TVMGraphExecutor_GetNumOutputs(TVMGraphExecutor *executor);
  * \param name Name of the input.
  * \param data_in Its elements must live until the input is set again or the
  * executor is released, and be aligned as the operators expect; the structure
- * is not needed after the call. They lie in CPU memory, without gaps, have the
- * input's type, and take as many bytes. Its shape is not
- * looked at beyond that.
+ * is not needed after the call. See above for what is looked at. For a tensor
+ * with a byte_offset that means something there is TVMGraphExecutor_CopyInput.
  * \return kTvmErrorExecutorModuleNoSuchInput; kTvmErrorFunctionCallInvalidArg
- * for a tensor that is not like this. The input is then as before.
+ * for a tensor that is not like this.
  */
 int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
                               DLTensor *data_in);
@@ -101,9 +136,9 @@ int TVMGraphExecutor_SetInput(TVMGraphExecutor *executor, const char *name,
  * \return kTvmErrorParamCorrupt for bytes that are no such file;
  * kTvmErrorExecutorModuleNoSuchInput for a name that the graph does not have;
  * kTvmErrorFunctionCallInvalidArg for a parameter of another type or size than
- * the graph's. Parameters in front of the bad one are then set. A parameter
- * that is linked into the program is checked and left as it is. One that is set
- * by TVMGraphExecutor_SetInput is written into the memory given there.
+ * the graph's, or for one that is linked into the program and has other
+ * elements there. Parameters in front of the bad one are then set. One that
+ * TVMGraphExecutor_SetInput bound is written into the memory given there.
  */
 TVM_CRT_MUST_CHECK int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
                                                    const char *param_blob,
@@ -115,7 +150,11 @@ TVM_CRT_MUST_CHECK int TVMGraphExecutor_LoadParams(TVMGraphExecutor *executor,
  * \param executor The executor.
  * \return What the first operator that failed returned; those behind it did not
  * run. The last error is then "<function>: operator", or, when the operator set
- * a text of its own, "<text>: operator: <function>".
+ * a text of its own, "<text>: operator: <function>". An error, too, when the
+ * module was freed. kTvmErrorExecutorNotReady, with the name, when an input
+ * that an operator or output reads was never set, bound, copied, loaded, linked
+ * or handed out by TVMGraphExecutor_InputTensor; the same after refused calls,
+ * as told above.
  */
 int TVMGraphExecutor_Run(TVMGraphExecutor *executor);
 
@@ -124,10 +163,11 @@ int TVMGraphExecutor_Run(TVMGraphExecutor *executor);
  *
  * \param executor The executor.
  * \param idx Index of the output.
- * \param out Must lie in CPU memory, without gaps, have the output's element
- * type, and as many bytes as the output.
+ * \param out Receives the elements. See above for what is looked at.
  * \return kTvmErrorFunctionCallInvalidArg when there is no such output or when
- * the tensor is not like this; nothing is copied then.
+ * the tensor is not like this; nothing is written then.
+ * kTvmErrorExecutorNotReady when the last run failed or there was none; the
+ * elements are then all bytes 0xff.
  */
 TVM_CRT_MUST_CHECK int TVMGraphExecutor_GetOutput(TVMGraphExecutor *executor,
                                                   const int32_t idx,

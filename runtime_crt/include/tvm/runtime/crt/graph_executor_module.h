@@ -30,8 +30,9 @@
  *
  * Wrong arguments are kTvmErrorFunctionCallNumArguments and
  * kTvmErrorFunctionCallWrongArgType; an input that there is not is
- * kTvmErrorExecutorModuleNoSuchInput; else the codes are those of the function
- * of the same name in graph_executor.h.
+ * kTvmErrorExecutorModuleNoSuchInput; get_input counts as setting the input,
+ * and run is kTvmErrorExecutorNotReady while one is not set; else the codes are
+ * those of the function of the same name in graph_executor.h.
  */
 
 #ifndef TVM_RUNTIME_CRT_GRAPH_EXECUTOR_MODULE_H_

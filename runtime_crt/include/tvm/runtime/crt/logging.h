@@ -2,8 +2,9 @@
 
 /**
  * \file logging.h
- * Log messages and checks of programs. The core of the runtime uses neither: it
- * reports through return codes and TVMGetLastError.
+ * Log messages and checks of programs. Of the runtime only the executors log,
+ * each failure, for programs that look at no result; the rest reports through
+ * return codes and TVMGetLastError alone.
  *
  * A macro that the program has already keeps its meaning. LOG and its kin read
  * TVM_CRT_LOG_LEVEL where they stand: the program includes crt_config.h before,

@@ -15,7 +15,7 @@
  * | TVMPlatformAbort                   | the program            | none    |
  * | TVMPlatformFormatMessage           | the program            | none    |
  * | TVMPlatformInitialize              | the program            | none    |
- * | TVMLogf (logging.h)                | the program            | none    |
+ * | TVMLogf (logging.h)                | executors, the program | weak    |
  */
 
 #ifndef TVM_RUNTIME_CRT_PLATFORM_H_

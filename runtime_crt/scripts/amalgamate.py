@@ -79,7 +79,7 @@ def local_names(text):
     """What a source declares for itself, at file scope."""
     names = set()
     for head, inside in declarations(text):
-        head = " ".join(head.split())
+        head = " ".join(head.replace("__attribute__()", "").split())
         is_type = re.match(r"(typedef )?(enum|struct|union)\b", head)
         if not head.startswith(("static", "typedef")) and not is_type:
             continue

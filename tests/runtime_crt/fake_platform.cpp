@@ -42,6 +42,8 @@ void TVMLogf(const char *Format, ...) {
   Platform.Log += Text;
 }
 
+void TVMPlatformAbort(tvm_crt_error_t) { abort(); }
+
 tvm_crt_error_t TVMPlatformTimerStart() {
   if (Platform.TimerRuns)
     return kTvmErrorPlatformTimerBadState;

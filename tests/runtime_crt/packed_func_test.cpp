@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "registry_blob.h"
 
 #include <tvm/runtime/crt/crt.h>
@@ -124,6 +126,41 @@ TEST_F(PackedFunc, NullIsAnError) {
   EXPECT_EQ(TVMPackedFunc_InitGlobalFunc(&Func, "sum", nullptr), Wanted);
   EXPECT_EQ(TVMPackedFunc_Call(nullptr), Wanted);
   EXPECT_EQ(TVMPackedFunc_SetArgs(nullptr, &None), Wanted);
+}
+
+TEST_F(PackedFunc, ModuleOfAResult) {
+  TVMValue Values[2] = {};
+  uint32_t Codes[2] = {kTVMArgInt, kTVMModuleHandle};
+  Values[1].v_handle = Handle;
+  const TVMArgs Result = TVMArgs_Create(Values, Codes, 2);
+  EXPECT_EQ(TVMArgs_AsModuleHandle(&Result, 1), Handle);
+}
+
+bool isType(const char *Text, int Code, int Bits, int Lanes) {
+  const DLDataType Type = String2DLDataType(Text);
+  return Type.code == Code && Type.bits == Bits && Type.lanes == Lanes;
+}
+
+TEST(ElementType, TextsOfGraphs) {
+  EXPECT_TRUE(isType("float32", kDLFloat, 32, 1));
+  EXPECT_TRUE(isType("int", kDLInt, 32, 1));
+  EXPECT_TRUE(isType("uint8x4", kDLUInt, 8, 4));
+  EXPECT_TRUE(isType("bfloat16", kDLBfloat, 16, 1));
+  EXPECT_TRUE(isType("bool", kDLUInt, 1, 1));
+  EXPECT_TRUE(isType("handle", kTVMOpaqueHandle, 64, 1));
+  EXPECT_TRUE(isType("", kTVMOpaqueHandle, 0, 0));
+}
+
+// TVM returns what it has read up to the fault: 32 bits for int256.
+TEST(ElementType, OtherTextsAreNoType) {
+  for (const char *Text : {"int256", "int0", "float32x", "int8x65536", "boolx2",
+                           "complex64", "x", "int8 "}) {
+    TVMAPISetLastError("");
+    EXPECT_TRUE(isType(Text, 255, 0, 0)) << Text;
+    EXPECT_EQ(std::string(TVMGetLastError()),
+              std::string("String2DLDataType: not a type: ") + Text);
+  }
+  EXPECT_TRUE(isType(nullptr, 255, 0, 0));
 }
 
 } // namespace

@@ -431,7 +431,7 @@ static void spoil_outputs(const TVMAotExecutor *executor) {
   }
 }
 
-static int run(TVMAotExecutor *executor) {
+static int run_model(TVMAotExecutor *executor) {
   TVMValue result;
   int type_code;
   int error;
@@ -455,7 +455,7 @@ int TVMAotExecutor_Run(TVMAotExecutor *executor) {
   if (executor == NULL) {
     return tvm_crt_aot_end(tvm_crt_invalid_argument(RUN));
   }
-  error = run(executor);
+  error = run_model(executor);
   if (error != 0) {
     spoil_outputs(executor);
   }

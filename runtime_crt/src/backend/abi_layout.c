@@ -5,22 +5,22 @@
 
 #include <tvm/runtime/crt/module.h>
 
-#define CHECK(name, condition) typedef char check_##name[(condition) ? 1 : -1]
+#define LAYOUT(name, condition) typedef char check_##name[(condition) ? 1 : -1]
 
-CHECK(byte_is_8_bits, (unsigned char)-1 == 0xff);
+LAYOUT(byte_is_8_bits, (unsigned char)-1 == 0xff);
 /* With pointers of 16 bits there is the backend only, and what is generated for
  * it is C, which sees the same headers. */
-CHECK(int_is_32_bits, sizeof(int) == ((sizeof(void *) == 2) ? 2 : 4));
-CHECK(error_code_is_int, sizeof(tvm_crt_error_t) == sizeof(int));
-CHECK(value_size, sizeof(TVMValue) == 8);
-CHECK(data_type_size, sizeof(DLDataType) == 4);
-CHECK(device_type_size, sizeof(DLDeviceType) == 4);
-CHECK(device_size, sizeof(DLDevice) == 8);
-CHECK(device_offset, offsetof(DLTensor, device) == sizeof(void *));
-CHECK(ndim_offset, offsetof(DLTensor, ndim) == sizeof(void *) + 8);
-CHECK(dtype_offset, offsetof(DLTensor, dtype) == sizeof(void *) + 12);
-CHECK(shape_offset, offsetof(DLTensor, shape) == sizeof(void *) + 16);
-CHECK(strides_offset, offsetof(DLTensor, strides) == 2 * sizeof(void *) + 16);
-CHECK(registry_size, sizeof(TVMFuncRegistry) == 2 * sizeof(void *));
-CHECK(module_size, sizeof(TVMModule) == sizeof(void *));
-CHECK(function_pointer_size, sizeof(TVMBackendPackedCFunc) == sizeof(void *));
+LAYOUT(int_is_32_bits, sizeof(int) == ((sizeof(void *) == 2) ? 2 : 4));
+LAYOUT(error_code_is_int, sizeof(tvm_crt_error_t) == sizeof(int));
+LAYOUT(value_size, sizeof(TVMValue) == 8);
+LAYOUT(data_type_size, sizeof(DLDataType) == 4);
+LAYOUT(device_type_size, sizeof(DLDeviceType) == 4);
+LAYOUT(device_size, sizeof(DLDevice) == 8);
+LAYOUT(device_offset, offsetof(DLTensor, device) == sizeof(void *));
+LAYOUT(ndim_offset, offsetof(DLTensor, ndim) == sizeof(void *) + 8);
+LAYOUT(dtype_offset, offsetof(DLTensor, dtype) == sizeof(void *) + 12);
+LAYOUT(shape_offset, offsetof(DLTensor, shape) == sizeof(void *) + 16);
+LAYOUT(strides_offset, offsetof(DLTensor, strides) == 2 * sizeof(void *) + 16);
+LAYOUT(registry_size, sizeof(TVMFuncRegistry) == 2 * sizeof(void *));
+LAYOUT(module_size, sizeof(TVMModule) == sizeof(void *));
+LAYOUT(function_pointer_size, sizeof(TVMBackendPackedCFunc) == sizeof(void *));

@@ -14,14 +14,14 @@ import toolchain
 #: What goes wrong, and what the log has of it.
 FAULTS = {
     "no-params": ["graph executor: input is not set: p0",
-                  "graph executor: no output without a good run"],
+                  "graph executor: no good run"],
     "cut-params": ["graph executor: params",
                    "graph executor: input is not set: "],
     "name": ["graph executor: no input: input",
              "graph executor: refused before"],
     "size": ["graph executor: type or size: serving_default_input_1:0",
              "graph executor: input is not set: serving_default_input_1:0"],
-    "module": ["graph executor: no output without a good run"],
+    "module": ["graph executor: no good run"],
 }
 
 

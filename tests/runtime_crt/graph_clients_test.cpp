@@ -50,8 +50,7 @@ protected:
     Tensor.data = Out.data();
     EXPECT_EQ(TVMGraphExecutor_GetOutput(Executor, 0, &Tensor), NotReady);
     EXPECT_EQ(Out, Spoilt);
-    EXPECT_NE(Platform.Log.find("no output without a good run"),
-              std::string::npos);
+    EXPECT_NE(Platform.Log.find("no good run"), std::string::npos);
   }
   void expectRunsAgain() {
     EXPECT_EQ(TVMGraphExecutor_Run(Executor), 0);
@@ -181,7 +180,7 @@ TEST_F(GraphClients, ParamsThatAreNotTheLinkedOnesAreRefused) {
   ASSERT_EQ(TVMGraphExecutor_SetInput(Executor, "x", &XTensor), 0);
   EXPECT_EQ(load(paramsFile({{"p", floatsInFile({2}, {100, 201})}})),
             kTvmErrorFunctionCallInvalidArg);
-  EXPECT_EQ(Platform.Log, "graph executor: linked parameter differs: p\n");
+  EXPECT_EQ(Platform.Log, "graph executor: linked, but differs: p\n");
   expectNoOutput("input is not set: p");
   EXPECT_EQ(load(paramsFile({{"p", floatsInFile({2}, {100, 200})}})), 0);
   EXPECT_EQ(TVMGraphExecutor_Run(Executor), 0);
@@ -251,7 +250,7 @@ TEST_F(GraphClients, NoOutputBeforeARun) {
   DLTensor Tensor = XTensor;
   Tensor.data = Out;
   EXPECT_EQ(TVMGraphExecutor_GetOutput(Executor, 0, &Tensor), NotReady);
-  EXPECT_EQ(Platform.Log, "graph executor: no output without a good run\n");
+  EXPECT_EQ(Platform.Log, "graph executor: no good run\n");
 }
 
 // The program looks at no result.

@@ -203,8 +203,7 @@ static int get_output(TVMGraphExecutor *executor, int32_t index,
   }
   if (!has_elements(executor, executor->lists[graph_outputs][index])) {
     spoil(out->data, nbytes);
-    return tvm_crt_graph_fail(kTvmErrorExecutorNotReady,
-                              "no output without a good run");
+    return tvm_crt_graph_fail(kTvmErrorExecutorNotReady, "no good run");
   }
   tvm_crt_copy(out->data, output->data, nbytes);
   return 0;

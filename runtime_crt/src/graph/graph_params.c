@@ -29,7 +29,7 @@ static int set_param(const TVMGraphExecutor *executor,
     tvm_crt_copy_elements(&param->array, input->data);
   } else if (!tvm_crt_same_elements(&param->array, input->data)) {
     /* It cannot be written, and is not what the file wants. */
-    return refuse(param, "linked parameter differs");
+    return refuse(param, "linked, but differs");
   } else {
     /* It is there already. */
   }

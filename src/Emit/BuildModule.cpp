@@ -14,6 +14,7 @@
 #include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
 #include "Emit/ParamLayout.h"
+#include "Model/Wording.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 
@@ -203,7 +204,7 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
 
   protect(*M, Config.Protection);
   conform(*M);
-  if (Error E = verify(*M, TheModel.Name))
+  if (Error E = verify(*M, "model " + quoted(TheModel.Name)))
     return E;
   return M;
 }

@@ -133,7 +133,7 @@ Error metaobj::emitHeader(const Model &TheModel, const EmitConfig &Config,
   CNames Names(TheModel, Config);
   CModel C(TheModel, Config, Names);
   for (const CName &Name : globalNames(C))
-    if (Error E = checkSpelling(TheModel.Name, Name.Symbol))
+    if (Error E = checkSpelling("model " + quoted(TheModel.Name), Name.Symbol))
       return E;
   auto Write = [&](raw_ostream &OS) { return writeHeader(OS, C, To.path()); };
   return writeFileAtomically(To, Write, EqualFile::Kept);

@@ -261,12 +261,12 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
   if (Error E = checkEmission(TheModel, Config))
     return E;
   if (Config.Dedup == ParamDedup::Link)
-    return inputError(TheModel.Name,
+    return inputError("model " + quoted(TheModel.Name),
                       "C cannot say that linkers may fold equal parameters",
                       "emit an object, or share them within the model with "
                       "--dedup=model");
   if (Config.SectionSymbols)
-    return inputError(TheModel.Name,
+    return inputError("model " + quoted(TheModel.Name),
                       "C cannot say where a section starts and ends",
                       "emit an object, or let the linker script define the "
                       "symbols");
@@ -278,7 +278,7 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
   CModel C(TheModel, Config, Names);
   C.Layout = std::move(*Layout);
   for (const CName &Name : globalNames(C))
-    if (Error E = checkSpelling(TheModel.Name, Name.Symbol))
+    if (Error E = checkSpelling("model " + quoted(TheModel.Name), Name.Symbol))
       return E;
   for (const metaobj::Function &F : TheModel.Functions)
     if (Error E = checkSpelling(F.Owner, F.symbol()))

@@ -38,7 +38,7 @@ static Error longSymbol(const Model &TheModel, StringRef Symbol) {
 }
 
 static Error equalSymbols(const Model &TheModel, StringRef Symbol) {
-  return inputError(TheModel.Name,
+  return inputError("model " + quoted(TheModel.Name),
                     "two emitted symbols would be called " + quoted(Symbol),
                     "choose another --entry, --prefix or --model");
 }
@@ -69,7 +69,7 @@ static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
     if (Symbol.size() > LongestSymbol)
       return longSymbol(TheModel, Symbol);
     if (isLlvmsOwn(Symbol))
-      return nameOfLlvm(TheModel.Name, Symbol);
+      return nameOfLlvm("model " + quoted(TheModel.Name), Symbol);
     if (Others.contains(Symbol))
       return equalSymbols(TheModel, Symbol);
     if (const metaobj::Function *F = Functions.lookup(Symbol))
@@ -82,7 +82,8 @@ static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
 /// and functions that are called like them.
 static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
   if (Config.EntryPoint.empty())
-    return inputError(TheModel.Name, "the entry point has no name",
+    return inputError("model " + quoted(TheModel.Name),
+                      "the entry point has no name",
                       "give it one with --entry");
   if (TheModel.Name.empty())
     return inputError("''", "the model has no name",
@@ -97,7 +98,7 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
     if (Symbol.size() > LongestSymbol)
       return longSymbol(TheModel, Symbol);
     if (isLlvmsOwn(Symbol))
-      return nameOfLlvm(TheModel.Name, Symbol);
+      return nameOfLlvm("model " + quoted(TheModel.Name), Symbol);
     if (!Ours.insert(Symbol).second)
       return equalSymbols(TheModel, Symbol);
   }
@@ -122,6 +123,30 @@ static Error checkStorageIds(const Model &TheModel) {
   return Error::success();
 }
 
+Error metaobj::checkCompression(const Model &TheModel,
+                                const EmitConfig &Config) {
+  auto Check = [&](StringRef What, uint64_t Value, uint64_t Least,
+                   uint64_t Most) -> Error {
+    if (Value >= Least && Value <= Most)
+      return Error::success();
+    return inputError("model " + quoted(TheModel.Name),
+                      What + " is " + Twine(Value) + ", and must be from " +
+                          Twine(Least) + " to " + Twine(Most));
+  };
+  constexpr CompressionLevel Highest = 22; // As parseCompression has it.
+  if (Error E = Check("the compression level", Config.Compression, 0, Highest))
+    return E;
+  for (const PlacementRule &Rule : Config.Placement)
+    if (Error E = Check("the compression level of a placement rule",
+                        Rule.Compression.value_or(0), 0, Highest))
+      return E;
+  if (Error E = Check("the percentage that compression must reach",
+                      Config.CompressionPercent, 1, 100))
+    return E;
+  return Check("the logarithm of the compression window",
+               Config.CompressionWindowLog, 10, 27);
+}
+
 Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
   RegistryLimits Limits = tvmCrtAbi(Config.Abi).limits();
   if (TheModel.hasStorageIds())
@@ -130,13 +155,15 @@ Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
     return E;
   if (Error E = checkSymbols(TheModel, Config))
     return E;
+  if (Error E = checkCompression(TheModel, Config))
+    return E;
   return checkStorageIds(TheModel);
 }
 
 Error metaobj::refuseShards(const Model &TheModel, const EmitConfig &Config) {
   if (Config.Shards == 0)
     return Error::success();
-  return inputError(TheModel.Name,
+  return inputError("model " + quoted(TheModel.Name),
                     "the model is to be dealt to " +
                         plural(Config.Shards, "shard") +
                         ", which emitShard and emitShards write");

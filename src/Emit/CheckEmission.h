@@ -20,6 +20,9 @@ llvm::Error checkEmission(const Model &TheModel, const EmitConfig &Config);
 /// emitShard.
 llvm::Error refuseShards(const Model &TheModel, const EmitConfig &Config);
 
+/// Refuses settings of compression that are out of their ranges.
+llvm::Error checkCompression(const Model &TheModel, const EmitConfig &Config);
+
 } // namespace metaobj
 
 #endif // METAOBJ_EMIT_CHECKEMISSION_H

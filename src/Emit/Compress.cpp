@@ -16,6 +16,7 @@
 
 #include "metaobj/Emit.h"
 
+#include "Emit/CheckEmission.h"
 #include "Emit/Dedup.h"
 #include "Emit/Placement.h"
 #include "File/FileContents.h"
@@ -85,7 +86,7 @@ Error Compressor::chooseLevels() {
   };
   if (Config.Compression == 0 && none_of(Config.Placement, IsWanted))
     return Error::success();
-  Expected<Placement> Places = Placement::create(Config);
+  Expected<Placer> Places = Placer::create(Config);
   if (!Places)
     return Places.takeError();
   for (const auto &[Index, P] : enumerate(Params)) {
@@ -217,5 +218,7 @@ Error Compressor::run() {
 
 Error metaobj::compressParams(Model &TheModel, const EmitConfig &Config,
                               llvm::endianness Order, StringRef Output) {
+  if (Error E = checkCompression(TheModel, Config))
+    return E;
   return Compressor(TheModel, Config, Order, Output).run();
 }

@@ -217,6 +217,10 @@ Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
                                           const TargetSpec &Target,
                                           const EmitConfig &Config,
                                           ArrayRef<uint32_t> Numbers) {
+  if (Config.Shards > MaxShards)
+    return inputError("model " + quoted(TheModel.Name),
+                      plural(Config.Shards, "shard") + " pass the limit of " +
+                          Twine(MaxShards));
   ShardWriter Result(TheModel, Target, withProtection(Config, Target));
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createTargetMachine(Target);
@@ -224,7 +228,7 @@ Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
     return Machine.takeError();
   Result.Machine = std::move(*Machine);
   if (!Target.Triple.isOSBinFormatELF() || !arePlacedInObject(*Result.Machine))
-    return inputError(TheModel.Name,
+    return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +
                           " cannot be dealt to shards",
                       "that works in ELF objects for machines with pointers "
@@ -278,7 +282,10 @@ Error ShardWriter::write(uint32_t Number, const OutputPlace &To) {
 Error metaobj::emitShard(const Model &TheModel, const TargetSpec &Target,
                          const EmitConfig &Config, uint32_t Number,
                          const OutputPlace &To) {
-  assert(Number <= Config.Shards && "no such shard");
+  if (Number > Config.Shards)
+    return inputError("model " + quoted(TheModel.Name),
+                      "there is no shard " + Twine(Number) + " of " +
+                          Twine(Config.Shards));
   Expected<ShardWriter> Writer =
       ShardWriter::create(TheModel, Target, Config, Number);
   return Writer ? Writer->write(Number, To) : Writer.takeError();

@@ -29,7 +29,7 @@ namespace {
 class MapWriter {
 public:
   MapWriter(raw_ostream &OS, const Model &TheModel, const EmitConfig &Config,
-            const ParamLayout &Layout, const Placement &Places)
+            const ParamLayout &Layout, const Placer &Places)
       : J(OS, /*IndentSize=*/2), TheModel(TheModel), Config(Config),
         Layout(Layout), Places(Places) {}
 
@@ -46,7 +46,7 @@ private:
   const Model &TheModel;
   const EmitConfig &Config;
   const ParamLayout &Layout;
-  const Placement &Places;
+  const Placer &Places;
   /// For each stored parameter those that share its bytes.
   DenseMap<size_t, SmallVector<size_t, 1>> Sharers;
 };
@@ -186,7 +186,7 @@ std::string metaobj::summarize(const Model &TheModel,
 Error metaobj::writeMap(const Model &TheModel, const EmitConfig &Config,
                         const ParamLayout &Layout, StringRef Output,
                         const OutputPlace &To) {
-  Expected<Placement> Places = Placement::create(Config);
+  Expected<Placer> Places = Placer::create(Config);
   if (!Places)
     return Places.takeError();
   auto Write = [&](raw_ostream &OS) {

@@ -18,6 +18,7 @@
 #include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
 #include "Emit/BuildModule.h"
+#include "Model/Wording.h"
 #include "Object/ElfObject.h"
 #include "metaobj/LlvmVersion.h"
 
@@ -53,7 +54,8 @@ void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
       Size = SaturatingAdd(Size, Section.Size);
   if (Size < uint64_t(1) << 31)
     return;
-  report(Config.Diagnostics, Diagnostic::Warning, TheModel.Name,
+  report(Config.Diagnostics, Diagnostic::Warning,
+         "model " + quoted(TheModel.Name),
          "parameters take " + std::to_string(Size) +
              " bytes of sections that code reaches with 32 bits: what is "
              "linked behind them may be out of reach",

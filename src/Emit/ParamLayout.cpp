@@ -81,7 +81,7 @@ private:
 } // namespace
 
 Error Planner::collectWishes() {
-  Expected<Placement> Places = Placement::create(Config, Format);
+  Expected<Placer> Places = Placer::create(Config, Format);
   if (!Places)
     return Places.takeError();
   Wishes.reserve(Params.size());
@@ -426,7 +426,7 @@ static Error checkSectionSymbols(const Model &TheModel,
   if (!Config.SectionSymbols)
     return Error::success();
   auto Fail = [&](const Twine &Reason, const Twine &Hint) {
-    return inputError(TheModel.Name,
+    return inputError("model " + quoted(TheModel.Name),
                       "sections of parameters cannot have symbols for start "
                       "and end: " +
                           Reason,
@@ -452,14 +452,14 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const EmitConfig &Config,
                                             const Triple &Target) {
   if (Config.Dedup == ParamDedup::Link && Config.Shards)
-    return inputError(TheModel.Name,
+    return inputError("model " + quoted(TheModel.Name),
                       "what linkers fold cannot be dealt to shards",
                       "share equal parameters within the model with "
                       "--dedup=model");
   if (Error E = checkSectionSymbols(TheModel, Config, Target))
     return E;
   if (Config.Dedup == ParamDedup::Link && !hasComdats(Target))
-    return inputError(TheModel.Name,
+    return inputError("model " + quoted(TheModel.Name),
                       "linkers cannot fold equal parameters of objects for " +
                           quoted(Target.str()),
                       "share them within the model with --dedup=model");

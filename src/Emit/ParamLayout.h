@@ -20,7 +20,7 @@
 namespace metaobj {
 
 /// Places all parameters of \p TheModel for objects of \p Format. What a
-/// Placement refuses, and sections that pass 64 bits, are errors. Without
+/// Placer refuses, and sections that pass 64 bits, are errors. Without
 /// \p HasAliases only parameters with local symbols share the bytes of others:
 /// C has no way to give a symbol to what has one already. \p ByteOrder is the
 /// target's, for the hash of what linkers fold. EmitConfig::Layout gets a copy

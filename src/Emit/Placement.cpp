@@ -70,7 +70,7 @@ static Error checkMachOSection(const Param &P, StringRef Name) {
   return Error::success();
 }
 
-Error Placement::checkSection(const Param &P, StringRef Section) const {
+Error Placer::checkSection(const Param &P, StringRef Section) const {
   if (Section.empty())
     return Error::success();
   if (Section.contains('\0'))
@@ -102,7 +102,7 @@ static uint64_t largestAlignment(Triple::ObjectFormatType Format) {
   }
 }
 
-Error Placement::checkAlignment(const Param &P, uint64_t Alignment) const {
+Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
   if (!isPowerOf2_64(Alignment))
     return inputError(P.Owner, "alignment " + Twine(Alignment) +
                                    " of parameter " + quoted(P.Name) +
@@ -120,9 +120,9 @@ static Expected<GlobPattern> patternOf(StringRef Text) {
   return GlobPattern::create(Text.empty() ? "*" : Text);
 }
 
-Expected<metaobj::Placement>
-Placement::create(const EmitConfig &Config, Triple::ObjectFormatType Format) {
-  Placement Result(Config, Format);
+Expected<Placer> Placer::create(const EmitConfig &Config,
+                                Triple::ObjectFormatType Format) {
+  Placer Result(Config, Format);
   for (const PlacementRule &Rule : Config.Placement) {
     Expected<GlobPattern> Name = GlobPattern::create(Rule.Glob);
     if (!Name)
@@ -148,7 +148,7 @@ static ParamVisibility atLeastInImage(ParamVisibility Wanted,
              : Wanted;
 }
 
-Place Placement::decide(const Param &P) const {
+Place Placer::decide(const Param &P) const {
   Place Result;
   Result.Section = P.Section.empty() ? Config.ParamSection : P.Section;
   if (Result.Section.empty() && Format == Triple::ELF)
@@ -199,7 +199,7 @@ metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
         return Rule.Visibility.has_value();
       }))
     return Result;
-  Expected<Placement> Places = Placement::create(Config);
+  Expected<Placer> Places = Placer::create(Config);
   if (!Places) {
     // Whoever emits the parameters says what is wrong with the rules.
     consumeError(Places.takeError());
@@ -213,7 +213,7 @@ metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
 std::vector<std::string> metaobj::paramSectionNames(const Model &TheModel,
                                                     const EmitConfig &Config) {
   std::vector<std::string> Names;
-  Expected<Placement> Places = Placement::create(Config);
+  Expected<Placer> Places = Placer::create(Config);
   if (!Places) {
     consumeError(Places.takeError()); // As above.
     return Names;

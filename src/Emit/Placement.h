@@ -30,11 +30,11 @@ struct Place {
 };
 
 /// Knows the places of all parameters.
-class Placement {
+class Placer {
 public:
   /// The defaults and rules of \p Config, which must outlive the result, for
   /// objects of \p Format.
-  static llvm::Expected<Placement>
+  static llvm::Expected<Placer>
   create(const EmitConfig &Config,
          llvm::Triple::ObjectFormatType Format = llvm::Triple::ELF);
 
@@ -49,7 +49,7 @@ public:
   llvm::Error checkAlignment(const Param &P, uint64_t Alignment) const;
 
 private:
-  Placement(const EmitConfig &Config, llvm::Triple::ObjectFormatType Format)
+  Placer(const EmitConfig &Config, llvm::Triple::ObjectFormatType Format)
       : Config(Config), Format(Format) {}
 
   struct RulePatterns {

@@ -139,7 +139,8 @@ Expected<Model> readModel(const InputConfig &Config) {
   Result.Functions = std::move(*Functions);
   Result.Objects = std::move(Files.Objects);
   if (Result.Functions.empty() && !Result.Objects.empty())
-    report(Config.Diagnostics, Diagnostic::Warning, Result.Name,
+    report(Config.Diagnostics, Diagnostic::Warning,
+           "model " + quoted(Result.Name),
            "no function of the operator objects is listed");
 
   // The runtime ABI, whose limits count, is chosen later; everything else that

@@ -76,8 +76,8 @@ static StringRef conventionName(CallingConvention Convention) {
 }
 
 /// What is at fault: the owner, or the model when nobody said.
-static StringRef ownerOr(StringRef Owner, const Model &TheModel) {
-  return Owner.empty() ? StringRef(TheModel.Name) : Owner;
+static std::string ownerOr(StringRef Owner, const Model &TheModel) {
+  return Owner.empty() ? "model " + quoted(TheModel.Name) : Owner.str();
 }
 
 /// "twice: by 'a.o' and by 'b.o'".
@@ -108,7 +108,7 @@ static Error checkFunctions(const Model &TheModel) {
   DenseMap<StringRef, const Function *> Seen;
   Seen.reserve(TheModel.Functions.size());
   for (const auto &[Index, Each] : enumerate(TheModel.Functions)) {
-    StringRef Input = ownerOr(Each.Owner, TheModel);
+    std::string Input = ownerOr(Each.Owner, TheModel);
     if (Error E = checkName(Input, "function", Each.Name, Index))
       return E;
     if (StringRef(Each.Symbol).contains('\0'))
@@ -136,7 +136,7 @@ static Error checkFunctions(const Model &TheModel) {
 }
 
 static Error checkParam(const Model &TheModel, const Param &Each) {
-  StringRef Input = ownerOr(Each.Owner, TheModel);
+  std::string Input = ownerOr(Each.Owner, TheModel);
   // There may be a hundred thousand of them, nearly all in order.
   auto Subject = [&] { return "parameter " + quoted(Each.Name); };
   Expected<uint64_t> Size = tensorBytes(Each.DType, Each.Shape);
@@ -159,7 +159,7 @@ static Error checkParams(const Model &TheModel) {
   Seen.reserve(TheModel.Params.size());
   std::unordered_map<uint64_t, const Param *> Ids;
   for (const auto &[Index, Each] : enumerate(TheModel.Params)) {
-    StringRef Input = ownerOr(Each.Owner, TheModel);
+    std::string Input = ownerOr(Each.Owner, TheModel);
     if (Error E = checkName(Input, "parameter", Each.Name, Index))
       return E;
     auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
@@ -172,13 +172,12 @@ static Error checkParams(const Model &TheModel) {
       continue;
     auto [Holder, Fresh] = Ids.try_emplace(*Each.StorageId, &Each);
     if (!Fresh)
-      return inputError(Input,
-                        "storage id " + Twine(*Each.StorageId) +
-                            " is given twice: to parameter " +
-                            quoted(Holder->second->Name) + " of " +
-                            quoted(ownerOr(Holder->second->Owner, TheModel)) +
-                            " and to parameter " + quoted(Each.Name) + " of " +
-                            quoted(Input));
+      return inputError(Input, "storage id " + Twine(*Each.StorageId) +
+                                   " is given twice: to parameter " +
+                                   quoted(Holder->second->Name) + " of " +
+                                   quoted(Holder->second->Owner) +
+                                   " and to parameter " + quoted(Each.Name) +
+                                   " of " + quoted(Each.Owner));
   }
   return Error::success();
 }
@@ -207,7 +206,7 @@ static Error checkCount(const Model &TheModel, const RegistryLimits &Limits) {
   if (Limits.MaxFunctions < 256 && Count <= LargestRegistry)
     Hint = "use tvm-crt-u16, which counts up to 32768, with a client of TVM "
            "v0.9 or later";
-  return inputError(TheModel.Name,
+  return inputError("model " + quoted(TheModel.Name),
                     plural(Count, "function") + ", but clients of " +
                         Limits.Abi + " count up to " +
                         Twine(Limits.MaxFunctions),
@@ -229,12 +228,12 @@ Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
                             Limits.FunctionNameBuffer);
   for (const Function &Each : TheModel.Functions)
     FunctionNames.add(Each.Name);
-  FunctionNames.warn(TheModel.Name, Diagnostics);
+  FunctionNames.warn("model " + quoted(TheModel.Name), Diagnostics);
   NameLengths ParamNames("parameter", "TVM_CRT_MAX_STRLEN_PARAM_NAME",
                          Limits.ParamNameBuffer);
   for (const Param &Each : TheModel.Params)
     ParamNames.add(Each.Name);
-  ParamNames.warn(TheModel.Name, Diagnostics);
+  ParamNames.warn("model " + quoted(TheModel.Name), Diagnostics);
   return Error::success();
 }
 

@@ -6,6 +6,8 @@
 
 #include "metaobj/Model.h"
 
+#include "Model/Wording.h"
+
 using namespace llvm;
 
 namespace metaobj {
@@ -70,7 +72,7 @@ Expected<Model> collect(ArrayRef<const RuntimeModule *> Modules,
   Result.Name = Options.ModelName;
   for (size_t I = 0; I != Modules.size(); ++I) {
     if (!Modules[I])
-      return inputError(Options.ModelName,
+      return inputError("model " + quoted(Options.ModelName),
                         "module " + Twine(I) + " is a null pointer");
     if (Error E = addModule(*Modules[I], Options, Result))
       return E;

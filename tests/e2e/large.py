@@ -134,7 +134,7 @@ class Large(toolchain.ToolTest):
         self.assertEqual(result.returncode, 0)
         self.assertEqual(
             result.stderr,
-            "metaobj: warning: default: parameters take 2147483648 bytes of "
+            "metaobj: warning: model 'default': parameters take 2147483648 bytes of "
             "sections that code reaches with 32 bits: what is linked behind "
             "them may be out of reach\n"
             "metaobj: hint: place them in .lrodata with --preset=x86-large\n")

@@ -238,3 +238,32 @@ TEST(Compression, RulesHaveLevels) {
   EXPECT_EQ(Rule.Order, 2);
   EXPECT_EQ(cantFail(parsePlacementRule("w:compress=off")).Compression, 0u);
 }
+
+TEST_F(CompressTest, RangesHoldInTheLibrary) {
+  TheModel.Name = "net";
+  auto Message = [this](auto Change) {
+    EmitConfig Wrong = Config;
+    Change(Wrong);
+    std::string OfEmission = toString(emitC(TheModel, Wrong, "/dev/null"));
+    EXPECT_EQ(toString(compressParams(TheModel, Wrong, llvm::endianness::little,
+                                      "metadata.o")),
+              OfEmission);
+    return OfEmission;
+  };
+  EXPECT_EQ(
+      Message([](EmitConfig &C) { C.Compression = 23; }),
+      "model 'net': the compression level is 23, and must be from 0 to 22");
+  EXPECT_THAT(Message([](EmitConfig &C) { C.CompressionPercent = 0; }),
+              HasSubstr("is 0, and must be from 1 to 100"));
+  EXPECT_THAT(Message([](EmitConfig &C) { C.CompressionPercent = 101; }),
+              HasSubstr("is 101, and must be from 1 to 100"));
+  EXPECT_THAT(Message([](EmitConfig &C) { C.CompressionWindowLog = 9; }),
+              HasSubstr("is 9, and must be from 10 to 27"));
+  EXPECT_THAT(Message([](EmitConfig &C) { C.CompressionWindowLog = 28; }),
+              HasSubstr("is 28, and must be from 10 to 27"));
+  PlacementRule Rule;
+  Rule.Glob = "*";
+  Rule.Compression = 23;
+  EXPECT_THAT(Message([&](EmitConfig &C) { C.Placement.push_back(Rule); }),
+              HasSubstr("of a placement rule is 23"));
+}

@@ -129,9 +129,10 @@ TEST(ShardsTest, OneObjectIsNoShard) {
   M.Params = {filled("a", 40)};
   EmitConfig Config;
   Config.Shards = 2;
-  EXPECT_EQ(toString(emitC(M, Config, "-")),
-            "net: the model is to be dealt to 2 shards, which emitShard and "
-            "emitShards write");
+  EXPECT_EQ(
+      toString(emitC(M, Config, "-")),
+      "model 'net': the model is to be dealt to 2 shards, which emitShard and "
+      "emitShards write");
 }
 
 TEST(ContentHashTest, IsThatOfTheBytesInTheTargetsOrder) {

@@ -119,9 +119,10 @@ TEST_F(ReadModel, RuntimeSymbolsAreNeverMatched) {
 
 TEST_F(ReadModel, NoOperatorFunctionIsAWarning) {
   Config.Files = {add("a.o", {})};
-  EXPECT_THAT(go().Messages,
-              ElementsAre("warning: default: no function of the operator "
-                          "objects is listed"));
+  EXPECT_THAT(
+      go().Messages,
+      ElementsAre("warning: model 'default': no function of the operator "
+                  "objects is listed"));
 }
 
 TEST_F(ReadModel, GivenNamesWinOverGraphAndMatches) {

@@ -261,18 +261,19 @@ TEST(CheckModel, WarnsOfNamesBeyondTheBuffer) {
   EXPECT_EQ(text(checkModel(Net, {}, Received.handler())), "");
   EXPECT_THAT(
       Received.Lines,
-      ElementsAre("warning: default: 2 function names do not fit the client's "
-                  "buffer of 120 bytes; the longest is '" +
-                      std::string(200, 'c') +
-                      "', which needs 201\nhint: set "
-                      "TVM_CRT_MAX_STRLEN_FUNCTION_NAME to 201 or more in the "
-                      "client's crt_config.h",
-                  "warning: default: 1 parameter name does not fit the "
-                  "client's buffer of 80 bytes; the longest is '" +
-                      std::string(80, 'e') +
-                      "', which needs 81\nhint: set "
-                      "TVM_CRT_MAX_STRLEN_PARAM_NAME to 81 or more in the "
-                      "client's crt_config.h"));
+      ElementsAre(
+          "warning: model 'default': 2 function names do not fit the client's "
+          "buffer of 120 bytes; the longest is '" +
+              std::string(200, 'c') +
+              "', which needs 201\nhint: set "
+              "TVM_CRT_MAX_STRLEN_FUNCTION_NAME to 201 or more in the "
+              "client's crt_config.h",
+          "warning: model 'default': 1 parameter name does not fit the "
+          "client's buffer of 80 bytes; the longest is '" +
+              std::string(80, 'e') +
+              "', which needs 81\nhint: set "
+              "TVM_CRT_MAX_STRLEN_PARAM_NAME to 81 or more in the "
+              "client's crt_config.h"));
 }
 
 TEST(CheckModel, GrowsLinearly) {

@@ -261,6 +261,36 @@ SMALLEST = ("StackMemoryManager_Allocate", "StackMemoryManager_Free",
             "TVMBackendRunOnce")
 
 
+RUNTIME = ("TVMInitializeRuntime", "TVMFuncGetGlobal", "TVMFuncCall")
+#: Programs, what they call, and TVM v0.18's flash and static RAM for the same,
+#: with the same features, compiler and flags; measured elsewhere.
+PROGRAMS = (
+    ("graph executor", (*RUNTIME, *(f"TVMGraphExecutor_{name}" for name in (
+        "Create", "GetOutput", "LoadParams", "Release", "Run", "SetInput"))),
+     16436, 1092),
+    ("AOT executor", (*RUNTIME, *(f"TVMAotExecutor_{name}" for name in (
+        "Create", "GetInputIndex", "GetNumInputs", "GetNumOutputs", "Release",
+        "Run"))), 7620, 1088),
+    ("backend, stack allocator", SMALLEST, 529, 0),
+)
+
+
+def program_table(whole, small):
+    """Programs with what TVM's have too, and without what hosts call."""
+    rows = []
+    for name, roots, flash, ram in PROGRAMS:
+        row = [name, flash, ram]
+        for measured in (whole, small):
+            sizes = sum((link_map.sizes_of(section, nbytes) for
+                         section, nbytes, source in measured.program(roots)
+                         if source), Sizes())
+            row += [sizes.flash, sizes.ram]
+        rows.append(row)
+    return markdown_table(
+        ("program", "TVM v0.18 flash", "RAM", "runtime_crt flash", "RAM",
+         "without global functions: flash", "RAM"), rows)
+
+
 def smallest_failures(measured):
     """The smallest program has no static RAM, unless it reads texts."""
     def ram(roots):
@@ -352,6 +382,7 @@ def main():
         all_measured = measure_all(folder)
         small = Measured(GOAL_TARGET, os.path.join(folder, "small"), GOAL_FLAGS)
         tables = {"goals": goal_table(goal_rows(small)),
+                  "programs": program_table(all_measured[0], small),
                   "layers": layer_table(all_measured),
                   "static RAM": ram_table(all_measured[0]),
                   "functions": function_table(all_measured)}

@@ -225,7 +225,7 @@ static const char *name_of(const TVMGraphExecutor *executor,
                            TVMFunctionHandle handle) {
   const uintptr_t function = function_index(handle);
   const char *name = "";
-  const TVMFuncRegistry *registry = module_registry(executor->module);
+  const TVMFuncRegistry *registry = tvm_crt_module_registry(executor->module);
   if ((registry != NULL) &&
       (function < TVMFuncRegistry_GetNumFuncs(registry))) {
     name = TVMFuncRegistry_Get0thFunctionName(registry);

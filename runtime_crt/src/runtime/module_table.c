@@ -29,7 +29,7 @@ int TVMModCreateFromCModule(const TVMModule *mod, TVMModuleHandle *out_handle) {
 }
 
 int TVMModFree(TVMModuleHandle mod) {
-  if (module_registry(mod) == NULL) {
+  if (tvm_crt_module_registry(mod) == NULL) {
     return tvm_crt_invalid_argument(__func__);
   }
   /* Others hold the one handle that runtime.SystemLib gave them. */
@@ -42,7 +42,8 @@ int TVMModFree(TVMModuleHandle mod) {
 int TVMModGetFunction(TVMModuleHandle mod, const char *func_name,
                       int query_imports, TVMFunctionHandle *out) {
   (void)query_imports;
-  if ((func_name == NULL) || (out == NULL) || (module_registry(mod) == NULL)) {
+  if ((func_name == NULL) || (out == NULL) ||
+      (tvm_crt_module_registry(mod) == NULL)) {
     return tvm_crt_invalid_argument(__func__);
   }
   return tvm_crt_find_function(module_number(mod) % HANDLE_SLOTS, func_name,

@@ -112,7 +112,7 @@ tvm_crt_error_t tvm_crt_registry_index_lookup(uintptr_t slot, const char *name,
 }
 
 int TVMModUseIndex(TVMModuleHandle mod, const TVMRegistryIndex *index) {
-  const TVMFuncRegistry *registry = module_registry(mod);
+  const TVMFuncRegistry *registry = tvm_crt_module_registry(mod);
   if (registry == NULL) {
     return tvm_crt_invalid_argument(__func__);
   }

@@ -20,6 +20,12 @@ void tvm_crt_registry_table_free(uintptr_t slot) {
   }
 }
 
+const TVMFuncRegistry *tvm_crt_module_registry(TVMModuleHandle mod) {
+  const uintptr_t number = module_number(mod);
+  return ((number % HANDLE_SLOTS) < GLOBAL_FUNCTIONS_SLOT) ? registry_of(number)
+                                                           : NULL;
+}
+
 int tvm_crt_runtime_not_ready(const char *function) {
   return tvm_crt_fail(kTvmErrorPlatformCheckFailure, function,
                       "not initialised");

@@ -34,6 +34,10 @@ extern TVMModuleHandle tvm_crt_system_lib_module;
 /* Frees a slot, whose handles are invalid from now on. */
 void tvm_crt_registry_table_free(uintptr_t slot);
 
+/* The registry of a module; NULL for a handle, which may be anything, that is
+ * not that of a live module. */
+const TVMFuncRegistry *tvm_crt_module_registry(TVMModuleHandle mod);
+
 /* kTvmErrorPlatformCheckFailure, for a function that needs the runtime. */
 int tvm_crt_runtime_not_ready(const char *function);
 
@@ -55,14 +59,6 @@ static inline const TVMFuncRegistry *registry_of(uintptr_t number) {
 /* Whether TVMInitializeRuntime has run. */
 static inline bool runtime_is_ready(void) {
   return tvm_crt_registry_table[GLOBAL_FUNCTIONS_SLOT].registry != NULL;
-}
-
-/* The registry of a module; NULL for a handle, which may be anything, that is
- * not that of a live module. */
-static inline const TVMFuncRegistry *module_registry(TVMModuleHandle mod) {
-  const uintptr_t number = module_number(mod);
-  return ((number % HANDLE_SLOTS) < GLOBAL_FUNCTIONS_SLOT) ? registry_of(number)
-                                                           : NULL;
 }
 
 #endif /* RUNTIME_CRT_SRC_RUNTIME_REGISTRY_TABLE_H_ */

@@ -124,7 +124,8 @@ TEST(Collect, ErrorsOfModulesNameThem) {
   FakeModule Failing("failing");
   Failing.Fails = true;
   EXPECT_EQ(text(collect({&Failing})), "failing: disk on fire");
-  EXPECT_EQ(text(collect({nullptr})), "default: module 0 is a null pointer");
+  EXPECT_EQ(text(collect({nullptr})),
+            "model 'default': module 0 is a null pointer");
 }
 
 TEST(Collect, ChecksTheResult) {
@@ -143,7 +144,7 @@ TEST(CheckModel, FunctionGivenTwice) {
   EXPECT_EQ(check(Net), "b.o: function 'f' is given twice: by an unnamed "
                         "source and by 'b.o'");
   Net.Functions = {function("f"), function("f")};
-  EXPECT_EQ(check(Net), "default: function 'f' is given twice");
+  EXPECT_EQ(check(Net), "model 'default': function 'f' is given twice");
 }
 
 TEST(CheckModel, NamesThatCannotBeFound) {
@@ -185,15 +186,16 @@ TEST(CheckModel, MoreFunctionsThanClientsCount) {
   Limits.MaxFunctions = 300;
   EXPECT_EQ(check(Net, Limits), "");
   Limits.MaxFunctions = 255;
-  EXPECT_EQ(check(Net, Limits),
-            "default: 300 functions, but clients of tvm-crt-u8 count up to "
-            "255\nhint: use tvm-crt-u16, which counts up to 32768, with a "
-            "client of TVM v0.9 or later");
+  EXPECT_EQ(
+      check(Net, Limits),
+      "model 'default': 300 functions, but clients of tvm-crt-u8 count up to "
+      "255\nhint: use tvm-crt-u16, which counts up to 32768, with a "
+      "client of TVM v0.9 or later");
   for (unsigned I = 300; I != 32769; ++I)
     Net.Functions.push_back(function(("f" + Twine(I)).str()));
-  EXPECT_EQ(check(Net),
-            "default: 32769 functions, but clients of tvm-crt-u16 count up to "
-            "32768\nhint: split the model");
+  EXPECT_EQ(check(Net), "model 'default': 32769 functions, but clients of "
+                        "tvm-crt-u16 count up to "
+                        "32768\nhint: split the model");
 }
 
 TEST(CheckModel, ParametersGivenTwice) {

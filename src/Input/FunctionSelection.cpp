@@ -6,6 +6,8 @@
 
 #include "Input/FunctionSelection.h"
 
+#include "Input/MangledName.h"
+
 #include "Model/Wording.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -161,17 +163,22 @@ std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
 
 Error FunctionSelector::missing(const GivenName &Given) const {
   std::vector<StringRef> Known;
+  std::string Mangled;
   for (const Definition &Each : Definitions)
-    if (Each.Symbol->Kind == DefinedSymbol::Function)
+    if (Each.Symbol->Kind == DefinedSymbol::Function) {
       Known.push_back(Each.Symbol->Name);
+      if (nameInCxx(Each.Symbol->Name) == Given.Name)
+        Mangled = quoted(Each.Symbol->Name) +
+                  " is its name in C++: declare it extern \"C\"";
+    }
   std::string Where = "the operator object " + quoted(Files.Objects[0].Name);
   if (Files.Objects.size() != 1)
     Where = "any of the " + std::to_string(Files.Objects.size()) +
             " operator objects";
-  return inputError(Given.Source,
-                    "function " + quoted(Given.Name) + " is not defined in " +
-                        Where,
-                    suggestNames(Given.Name, Known));
+  return inputError(
+      Given.Source,
+      "function " + quoted(Given.Name) + " is not defined in " + Where,
+      Mangled.empty() ? suggestNames(Given.Name, Known) : Mangled);
 }
 
 /// The function that \p Given names, defined in one of the objects if there are
@@ -272,7 +279,13 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
     if (Each.Symbol->Kind != DefinedSymbol::Function || isRuntimeName(Name))
       continue;
     if (!matches(Name)) {
-      Unmatched.push_back(Name);
+      if (StringRef InCxx = nameInCxx(Name); !InCxx.empty() && matches(InCxx))
+        report(Config.Diagnostics, Diagnostic::Warning, objectName(Each),
+               "left out function " + quoted(Name) + ": it is " +
+                   quoted(InCxx) + ", with a name of C++",
+               "declare it extern \"C\"");
+      else
+        Unmatched.push_back(Name);
       continue;
     }
     if (any_of(Exclude,

@@ -230,6 +230,18 @@ std::vector<llvm::StringRef> featureNames(const SubtargetInfo &Info) {
   return Names;
 }
 
+/// The features of RISC-V in \p Info that are extensions, as LLVM's back end
+/// puts them together.
+template <class SubtargetInfo>
+std::vector<std::string> isaFeatures(const SubtargetInfo &Info) {
+  std::vector<std::string> Names;
+  for (const auto &Known : featuresOf(Info))
+    if (Info.hasFeature(Known.Value) &&
+        llvm::RISCVISAInfo::isSupportedExtensionFeature(Known.Key))
+      Names.push_back(std::string("+") + Known.Key);
+  return Names;
+}
+
 /// Features as --mattr takes them; extensions unknown to LLVM are left out.
 inline std::vector<std::string> features(const llvm::RISCVISAInfo &Isa) {
 #if LLVM_VERSION_MAJOR >= 18

@@ -92,6 +92,14 @@ llvm::Expected<TargetSpec> inferTarget(llvm::ArrayRef<OperatorObject> Objects);
 llvm::Error checkAgainst(llvm::MemoryBufferRef Emitted,
                          llvm::ArrayRef<OperatorObject> Objects);
 
+/// Tells \p Diagnostics when tables that are emitted for \p Target keep an
+/// image from where \p Objects could run: text relocations in a
+/// position-independent executable, or code that moves without a loader (Arm's
+/// -fropi).
+void advisePlacement(const TargetSpec &Target,
+                     llvm::ArrayRef<OperatorObject> Objects,
+                     const DiagnosticConsumer &Diagnostics);
+
 /// The ELF flags for \p Emitted, an ELF object of LLVM's, next to operators
 /// that have \p Operators.
 llvm::Expected<uint32_t> joinElfFlags(llvm::MemoryBufferRef Emitted,

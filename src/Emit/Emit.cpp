@@ -140,6 +140,7 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
     return E;
   if (Error E = checkEmission(TheModel, Protected))
     return E;
+  advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
   Expected<ParamLayout> Layout =
       layOutParams(TheModel, Protected, Machine.getTargetTriple());
   if (!Layout)
@@ -235,6 +236,7 @@ Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
                       "of 32 or 64 bits");
   if (Error E = checkEmission(TheModel, Result.Config))
     return E;
+  advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
   // The metadata says nothing of who shares bytes with whom.
   EmitConfig ForLayout = Result.Config;
   if (Numbers == ArrayRef<uint32_t>(0) && !Config.Layout &&

@@ -25,7 +25,7 @@ void LinkedSet::checkTargets() {
     if (Each.IsAdvice)
       advise(Diagnostic::Warning, Input,
              Each.reason() + "\n" + StringRef(Each.Table).rtrim('\n'),
-             "functions that pass such values between the objects go wrong");
+             Each.Consequences);
     else
       find(Input, Each.reason(), "build all objects for one target",
            Each.Table);
@@ -81,6 +81,23 @@ void LinkedSet::checkPlacement() {
            "is code for a fixed address, while " + quoted(Independent->name()) +
                " is position independent: together they make no "
                "position-independent executable");
+}
+
+void LinkedSet::checkMoving() {
+  const LinkedObject *Moving = nullptr;
+  std::vector<StringRef> Fixed;
+  for (const LinkedObject &Object : Objects) {
+    if (Object.Target.MovesWithoutLoader && !Moving)
+      Moving = &Object;
+    if (Object.Target.HasConstantPointers)
+      Fixed.push_back(Object.name());
+  }
+  if (Moving && !Fixed.empty())
+    advise(Diagnostic::Warning, Moving->name(),
+           "is for code that runs at any address (-fropi), but constants hold "
+           "the addresses that the image is linked for, in " +
+               quotedList(Fixed),
+           "link one image for each address that it runs at");
 }
 
 void LinkedSet::checkProtection(bool ControlFlowProtection::*Kind,

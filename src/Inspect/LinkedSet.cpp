@@ -102,6 +102,7 @@ Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
     return joinErrors(Set.takeFindings(), std::move(E));
   Set.checkTargets();
   Set.checkPlacement();
+  Set.checkMoving();
   Set.checkDefinitions();
   if (Error E = Set.checkRegistries())
     return joinErrors(Set.takeFindings(), std::move(E));

@@ -40,6 +40,9 @@ public:
   void checkTargets();
   /// Code that cannot go where the output wants it.
   void checkPlacement();
+  /// Addresses in constants that code which moves without a loader brings
+  /// along.
+  void checkMoving();
   /// Two definitions of one symbol.
   void checkDefinitions();
   /// Functions that a registry lists, and who defines them.

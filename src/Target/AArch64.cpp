@@ -16,7 +16,8 @@
 // Static code and position-independent code reach data of their own by the same
 // ADRP and ADD, so most operators do not tell which they are. Position
 // independent is the guess for them: it links either way, the other guess
-// breaks a PIE.
+// breaks a PIE. Data of other objects is reached so by code for bare metal
+// only, and GCC for bare metal writes no stack note.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,6 +59,12 @@ public:
     case ELF::R_AARCH64_P32_MOVW_UABS_G0_NC:
     case ELF::R_AARCH64_P32_MOVW_UABS_G1:
       return RelocationUse::AbsoluteCode;
+    case ELF::R_AARCH64_ADR_PREL_LO21:
+    case ELF::R_AARCH64_ADR_PREL_PG_HI21:
+    case ELF::R_AARCH64_ADR_PREL_PG_HI21_NC:
+    case ELF::R_AARCH64_P32_ADR_PREL_LO21:
+    case ELF::R_AARCH64_P32_ADR_PREL_PG_HI21:
+      return RelocationUse::Direct;
     case ELF::R_AARCH64_ADR_GOT_PAGE:
     case ELF::R_AARCH64_LD64_GOT_LO12_NC:
     case ELF::R_AARCH64_LD64_GOTPAGE_LO15:
@@ -70,6 +77,14 @@ public:
     default:
       return RelocationUse::Neutral;
     }
+  }
+
+  Placement presumption(const ElfFacts &Object) const override {
+    if (Object.ReachesOthersDirectly)
+      return Placement::Static;
+    // GCC for bare metal writes no stack note.
+    return Object.HasStackNote ? Placement::PositionIndependent
+                               : Placement::Unknown;
   }
 
   Expected<ControlFlowProtection>
@@ -88,12 +103,22 @@ public:
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {
     TargetSpec Spec;
     std::string Arch = Object.IsLittleEndian ? "aarch64" : "aarch64_be";
-    Spec.Triple = Triple(Arch + (Object.Is64 ? "-unknown-linux-gnu"
-                                             : "-unknown-linux-gnu_ilp32"));
+    bool IsHosted = presumption(Object) == Placement::PositionIndependent;
+    if (!Object.Is64)
+      Arch += "-unknown-linux-gnu_ilp32";
+    else
+      Arch += IsHosted ? "-unknown-linux-gnu" : "-unknown-none-elf";
+    Spec.Triple = Triple(Arch);
     return Spec;
   }
 
   Error check(const TargetSpec &Spec) const override {
+    if (Spec.Triple.isArm64e())
+      return inputError(Spec.Source.empty() ? "--mtriple=" + Spec.Triple.str()
+                                            : Spec.Source,
+                        "is for arm64e, whose signed pointers cannot be "
+                        "emitted",
+                        "build for arm64");
     if (Spec.Triple.getArch() == Triple::aarch64_32 &&
         Spec.Triple.isOSBinFormatELF())
       return inputError("--mtriple=" + Spec.Triple.str(),

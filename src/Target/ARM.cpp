@@ -13,7 +13,8 @@
 // architecture and profile, float ABI (Tag_ABI_VFP_args: 0 soft, 1 hard, 3
 // either), the use of R9 (a register like others, or the base of writable
 // data), and the sizes of enumerations and wchar_t. GNU ld refuses objects that
-// differ in EABI version (4 and 5 are the same), float ABI, profile or R9, and
+// differ in EABI version (4 and 5 are the same), float ABI, profile or R9, or
+// whose architectures have no common successor, and
 // warns of different enum and wchar_t sizes; lld accepts all of it without a
 // word, which is why it is compared here.
 //
@@ -22,9 +23,18 @@
 // cores have both; Arm code is emitted for them, calls between the two states
 // work at every architecture that has build attributes.
 //
+// Objects without Tag_ABI_FP_number_model handle no floats, so their float ABI
+// does not count; hand-written assembly often has neither tag. An FPU with
+// single precision only (Tag_ABI_HardFP_use) is a matter of M-profile cores.
+//
 // Tag_BTI_use and Tag_PACRET_use say that code was built for the branch target
 // identification and pointer authentication of v8.1-M. Start-up code that turns
 // the former on makes every indirect call fault that meets no landing pad.
+//
+// -fropi and -frwpi are for images that move without a loader: code and
+// constants together, writable data with R9. Tag_ABI_PCS_RO_data and
+// Tag_ABI_PCS_RW_data tell; linkers do not look at them. Constants hold
+// addresses all the same.
 //
 // Static code has MOVW_ABS/MOVT_ABS pairs or pointers (ABS32) in literal pools
 // next to the code; position-independent code has REL32 or GOT_PREL there.
@@ -48,6 +58,11 @@ struct Attributes {
   unsigned Arch = 0;
   char Profile = 0;
   unsigned VfpArgs = 0;
+  unsigned FpNumberModel = 0;
+  unsigned FpArch = 0;
+  unsigned HardFpUse = 0;
+  unsigned RoData = 0;
+  unsigned RwData = 0;
   unsigned R9Use = 0;
   unsigned EnumSize = 0;
   unsigned WcharSize = 0;
@@ -114,6 +129,10 @@ public:
     return Attrs->Protection;
   }
 
+  Placement presumption(const ElfFacts &Object) const override;
+
+  Expected<bool> movesWithoutLoader(const ElfFacts &Object) const override;
+
   bool needsStackNote(bool) const override { return true; }
 
   ProtectionFlags protectionFlags() const override {
@@ -151,6 +170,15 @@ Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
       Parser.getAttributeValue(ARMBuildAttrs::CPU_arch_profile).value_or(0));
   Result.VfpArgs =
       Parser.getAttributeValue(ARMBuildAttrs::ABI_VFP_args).value_or(0);
+  Result.FpNumberModel =
+      Parser.getAttributeValue(ARMBuildAttrs::ABI_FP_number_model).value_or(0);
+  Result.FpArch = Parser.getAttributeValue(ARMBuildAttrs::FP_arch).value_or(0);
+  Result.HardFpUse =
+      Parser.getAttributeValue(ARMBuildAttrs::ABI_HardFP_use).value_or(0);
+  Result.RoData =
+      Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_RO_data).value_or(0);
+  Result.RwData =
+      Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_RW_data).value_or(0);
   Result.R9Use =
       Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_R9_use).value_or(0);
   Result.EnumSize =
@@ -161,6 +189,48 @@ Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
       Parser.getAttributeValue(ARMBuildAttrs::BTI_use).value_or(0) != 0,
       Parser.getAttributeValue(ARMBuildAttrs::PACRET_use).value_or(0) != 0};
   return Result;
+}
+
+/// Float ABI of calls; empty when the object fits both. Objects that handle no
+/// floats fit whatever they say, as hand-written assembly says nothing: GNU ld
+/// compares objects with a number model only, and lld those with the tag.
+static StringRef floatAbi(const Attributes &Attrs) {
+  if (Attrs.FpNumberModel == ARMBuildAttrs::Not_Allowed)
+    return "";
+  if (Attrs.VfpArgs == ARMBuildAttrs::BaseAAPCS)
+    return "soft";
+  return Attrs.VfpArgs == ARMBuildAttrs::HardFPAAPCS ? "hard" : "";
+}
+
+/// What the instructions need of a microcontroller's FPU; empty when none.
+/// Application cores have both precisions.
+static StringRef fpu(const Attributes &Attrs) {
+  if (Attrs.Profile != ARMBuildAttrs::MicroControllerProfile || !Attrs.FpArch)
+    return "";
+  return Attrs.HardFpUse == ARMBuildAttrs::HardFPSinglePrecision
+             ? "single precision"
+             : "double precision";
+}
+
+static StringRef architecture(const Attributes &Attrs);
+
+/// Do code and constants move together (-fropi)? Code for loaders (-fpic) says
+/// the same of its constants, and more of its writable data.
+static bool isRopi(const Attributes &Attrs) {
+  return Attrs.RoData == ARMBuildAttrs::AddressROPCRel &&
+         Attrs.RwData != ARMBuildAttrs::AddressRWPCRel;
+}
+
+/// Does writable data move, with R9 (-frwpi)?
+static bool isRwpi(const Attributes &Attrs) {
+  return Attrs.RwData == ARMBuildAttrs::AddressRWSBRel;
+}
+
+Expected<bool> ARM::movesWithoutLoader(const ElfFacts &Object) const {
+  Expected<Attributes> Attrs = attributesOf(Object);
+  if (!Attrs)
+    return Attrs.takeError();
+  return isRopi(*Attrs);
 }
 
 static StringRef useOfR9(unsigned Tag) {
@@ -187,6 +257,43 @@ static StringRef enumSize(unsigned Tag) {
   }
 }
 
+static StringRef profile(const Attributes &Attrs) {
+  switch (Attrs.Profile) {
+  case ARMBuildAttrs::MicroControllerProfile:
+    return "M (microcontroller)";
+  case ARMBuildAttrs::ApplicationProfile:
+    return "A (application)";
+  case ARMBuildAttrs::RealTimeProfile:
+    return "R (real-time)";
+  case ARMBuildAttrs::SystemProfile:
+    return "A or R";
+  default:
+    return "";
+  }
+}
+
+static bool doProfilesAgree(StringRef Left, StringRef Right) {
+  auto IsEither = [](StringRef Value) { return Value == "A or R"; };
+  return (IsEither(Left) && !Right.starts_with("M")) ||
+         (IsEither(Right) && !Left.starts_with("M"));
+}
+
+/// As GNU ld has it: code of older architectures runs on newer ones, but v8-M
+/// goes with M-profile architectures only, of which its baseline is no
+/// successor of v7, and M-profile code is Thumb code, which v4 does not have.
+static bool doArchitecturesAgree(StringRef Left, StringRef Right) {
+  auto IsV8M = [](StringRef Arch) {
+    return Arch.starts_with("v8m") || Arch.starts_with("v8.1m");
+  };
+  if (!IsV8M(Left))
+    std::swap(Left, Right);
+  if (IsV8M(Left))
+    return IsV8M(Right) || Right == "v6m" ||
+           (Left != "v8m.base" && Right.starts_with("v7"));
+  auto IsNewM = [](StringRef Arch) { return Arch == "v6m" || Arch == "v7em"; };
+  return !(Left == "v4" && IsNewM(Right)) && !(Right == "v4" && IsNewM(Left));
+}
+
 Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
   using enum LinkerAnswer;
   Expected<Attributes> Attrs = attributesOf(Object);
@@ -199,25 +306,23 @@ Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
   if (!Attrs->Present)
     return Facts;
 
-  StringRef Float;
-  if (Attrs->VfpArgs == ARMBuildAttrs::BaseAAPCS)
-    Float = "soft";
-  if (Attrs->VfpArgs == ARMBuildAttrs::HardFPAAPCS)
-    Float = "hard";
-  Facts.push_back({"float ABI", Float.str(), Silent, Refuses});
-  StringRef Profile;
-  if (Attrs->Profile == ARMBuildAttrs::MicroControllerProfile)
-    Profile = "M (microcontroller)";
-  else if (Attrs->Profile)
-    Profile = "A or R (application, real-time)";
-  Facts.push_back({"profile", Profile.str(), Silent, Refuses});
+  Facts.push_back({"float ABI", floatAbi(*Attrs).str(), Silent, Refuses});
+  TargetFact Profile{"profile", profile(*Attrs).str(), Silent, Refuses};
+  Profile.DoAgree = doProfilesAgree;
+  Facts.push_back(std::move(Profile));
+  TargetFact Arch{"architecture", architecture(*Attrs).str(), Silent, Refuses};
+  Arch.DoAgree = doArchitecturesAgree;
+  Facts.push_back(std::move(Arch));
   Facts.push_back({"R9", useOfR9(Attrs->R9Use).str(), Silent, Refuses});
   Facts.push_back({"size of enumerations", enumSize(Attrs->EnumSize).str(),
-                   Silent, Warns, /*IsAdvice=*/true});
-  TargetFact Wchar{"size of wchar_t", "", Silent, Warns, /*IsAdvice=*/true};
+                   Silent, Warns, PassedValuesGoWrong});
+  TargetFact Wchar{"size of wchar_t", "", Silent, Warns, PassedValuesGoWrong};
   if (Attrs->WcharSize)
     Wchar.Value = utostr(Attrs->WcharSize) + " bytes";
   Facts.push_back(std::move(Wchar));
+  Facts.push_back({"FPU", fpu(*Attrs).str(), Silent, Silent,
+                   "instructions for double precision fault on a core whose "
+                   "FPU has single precision only"});
   return Facts;
 }
 
@@ -271,6 +376,30 @@ static StringRef architecture(const Attributes &Attrs) {
   }
 }
 
+static bool isMicrocontroller(const Attributes &Attrs) {
+  return Attrs.Profile == ARMBuildAttrs::MicroControllerProfile ||
+         architecture(Attrs).contains('m');
+}
+
+/// Application cores run hosted systems, the others bare metal; this decides
+/// nothing but the relocation model of objects that do not tell theirs. GCC for
+/// bare metal writes no stack note.
+static bool isHosted(const Attributes &Attrs, const ElfFacts &Object) {
+  return !isMicrocontroller(Attrs) &&
+         Attrs.Profile != ARMBuildAttrs::RealTimeProfile && Object.HasStackNote;
+}
+
+Placement ARM::presumption(const ElfFacts &Object) const {
+  Expected<Attributes> Attrs = attributesOf(Object);
+  if (!Attrs) {
+    consumeError(Attrs.takeError());
+    return Placement::Unknown;
+  }
+  return Attrs->Present && isHosted(*Attrs, Object)
+             ? Placement::PositionIndependent
+             : Placement::Unknown;
+}
+
 Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
   Expected<Attributes> Attrs = attributesOf(Object);
   if (!Attrs)
@@ -288,18 +417,12 @@ Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
                           Twine(Attrs->Arch),
                       "give the target by --mtriple");
 
-  bool IsMicrocontroller =
-      Attrs->Profile == ARMBuildAttrs::MicroControllerProfile ||
-      Arch.contains('m');
-  bool IsRealTime = Attrs->Profile == ARMBuildAttrs::RealTimeProfile;
-  std::string Name = IsMicrocontroller ? "thumb" : "arm";
+  std::string Name = isMicrocontroller(*Attrs) ? "thumb" : "arm";
   if (!Object.IsLittleEndian)
     Name += "eb";
   Name += Arch;
-  // Application cores run hosted systems, the others bare metal; this decides
-  // nothing but the relocation model of objects that do not tell theirs.
-  bool IsHosted = !IsMicrocontroller && !IsRealTime;
-  Name += IsHosted ? "-unknown-linux-gnueabi" : "-unknown-none-eabi";
+  Name += isHosted(*Attrs, Object) ? "-unknown-linux-gnueabi"
+                                   : "-unknown-none-eabi";
   bool IsHardFloat = Attrs->VfpArgs == ARMBuildAttrs::HardFPAAPCS;
   if (IsHardFloat)
     Name += "hf";
@@ -311,6 +434,10 @@ Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
   if (Attrs->R9Use == ARMBuildAttrs::R9IsSB ||
       Attrs->R9Use == ARMBuildAttrs::R9IsTLSPointer)
     Spec.Features = "+reserve-r9";
+  if (isRopi(*Attrs))
+    Spec.RelocationModel = isRwpi(*Attrs) ? Reloc::ROPI_RWPI : Reloc::ROPI;
+  else if (isRwpi(*Attrs))
+    Spec.RelocationModel = Reloc::RWPI;
   return Spec;
 }
 

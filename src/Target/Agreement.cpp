@@ -15,6 +15,7 @@
 #include "Model/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -29,6 +30,8 @@ struct Contradiction {
   size_t With;
   std::vector<Row> Rows;
   bool IsAdvice = true;
+  /// Of advice; each once.
+  std::vector<StringRef> Consequences;
   bool IsGeneral = false;
 };
 
@@ -67,7 +70,7 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
     for (Contradiction &Each : Found)
       if (Each.With == With)
         return Each;
-    return Found.emplace_back(Contradiction{With, {}});
+    return Found.emplace_back(Contradiction{With, {}, true, {}, false});
   };
   for (const TargetFact &Fact : Objects[Index].Facts) {
     if (Fact.Value.empty())
@@ -89,7 +92,9 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
       if (Each.IsGeneral && !isGeneral(Fact.Name))
         break;
       Each.IsGeneral |= isGeneral(Fact.Name);
-      Each.IsAdvice &= Fact.IsAdvice;
+      Each.IsAdvice &= Fact.isAdvice();
+      if (Fact.isAdvice() && !is_contained(Each.Consequences, Fact.Consequence))
+        Each.Consequences.push_back(Fact.Consequence);
       Each.Rows.push_back({Fact.Name, Other->Value, Fact.Value,
                            wording(Other->Lld, Fact.Lld).str(),
                            wording(Other->GnuLd, Fact.GnuLd).str()});
@@ -132,8 +137,8 @@ std::vector<Disagreement> metaobj::disagreements(ArrayRef<NamedFacts> Objects) {
     G.What.Rows.insert(
         G.What.Rows.begin(),
         {"property", With.str(), G.Objects.front().str(), "lld", "GNU ld"});
-    Result.push_back(
-        {With, std::move(G.Objects), table(G.What.Rows), G.What.IsAdvice});
+    Result.push_back({With, std::move(G.Objects), table(G.What.Rows),
+                      G.What.IsAdvice, join(G.What.Consequences, "; ")});
   }
   return Result;
 }

@@ -30,8 +30,10 @@ struct Disagreement {
   /// What differs, and what linkers do about it: lines for people, each ends in
   /// a newline.
   std::string Table;
-  /// Nothing but facts that are TargetFact::IsAdvice.
+  /// Nothing but facts that are advice.
   bool IsAdvice = false;
+  /// What may come of the advice.
+  std::string Consequences;
 
   /// "cannot be linked with a.o, and neither can 'c.o':", the reason that
   /// belongs to Objects.front().

@@ -133,6 +133,7 @@ bool Reader<ELFT>::isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
                            StringRef SectionName) {
   switch (Use) {
   case RelocationUse::Neutral:
+  case RelocationUse::Direct:
     return false;
   case RelocationUse::PositionIndependent:
     SawPositionIndependent = true;
@@ -147,6 +148,7 @@ bool Reader<ELFT>::isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
     if (IsWritable &&
         (SectionName.starts_with(".data.rel.ro") || SectionName == ".got2"))
       SawPositionIndependent = true;
+    Facts.HasConstantPointers |= !IsWritable && !IsCode;
     return !IsWritable;
   }
   return false;
@@ -205,6 +207,9 @@ void Reader<ELFT>::weigh(const Range &Relocations, const Shdr &Relocated,
     if (Symbol && !doesTell(SymbolTable, *Symbol))
       continue;
     uint32_t Type = Relocation.getType(File.isMips64EL());
+    Facts.ReachesOthersDirectly |= Family.use(Type) == RelocationUse::Direct &&
+                                   Symbol && Symbol->isUndefined() &&
+                                   Symbol->getVisibility() == ELF::STV_DEFAULT;
     if (!isFixed(Family.use(Type), IsCode, IsWritable, RelocatedName))
       continue;
     if (Facts.FixedReferenceCount++ < MostFixedReferences)

@@ -52,9 +52,14 @@ struct ElfFacts {
   /// Contents of `.note.gnu.property`.
   std::string PropertyNote;
   Placement Evidence = Placement::Unknown;
+  /// Code has the distance to data of another object, where hosted systems'
+  /// compilers go through the global offset table.
+  bool ReachesOthersDirectly = false;
   /// The first few of them; there are FixedReferenceCount.
   std::vector<FixedReference> FixedReferences;
   uint64_t FixedReferenceCount = 0;
+  /// One of them is a pointer among constants.
+  bool HasConstantPointers = false;
   /// Code reaches data by absolute addresses (what RISC-V calls medlow).
   bool AbsoluteCode = false;
 

@@ -37,15 +37,44 @@ static Error refuse(ArrayRef<NamedFacts> Objects) {
 }
 
 /// What the objects together say: one that must lie at a fixed address decides.
-static Placement jointEvidence(ArrayRef<Testimony> All) {
+static Placement joint(ArrayRef<Testimony> All, Placement Testimony::*Kind) {
   Placement Joint = Placement::Unknown;
   for (const Testimony &Object : All) {
-    if (Object.Evidence == Placement::Static)
+    if (Object.*Kind == Placement::Static)
       return Placement::Static;
-    if (Object.Evidence == Placement::PositionIndependent)
+    if (Object.*Kind == Placement::PositionIndependent)
       Joint = Placement::PositionIndependent;
   }
   return Joint;
+}
+
+/// Arm's models: which of code and constants, and of writable data, move
+/// without a loader. Each is a property of the image that one object gives it.
+static std::optional<Reloc::Model> movingModel(ArrayRef<Testimony> All) {
+  auto Has = [All](Reloc::Model Model) {
+    return any_of(All, [Model](const Testimony &Object) {
+      return Object.Spec.RelocationModel == Model ||
+             Object.Spec.RelocationModel == Reloc::ROPI_RWPI;
+    });
+  };
+  bool Ropi = Has(Reloc::ROPI), Rwpi = Has(Reloc::RWPI);
+  if (Ropi && Rwpi)
+    return Reloc::ROPI_RWPI;
+  if (Ropi)
+    return Reloc::ROPI;
+  return Rwpi ? std::optional(Reloc::RWPI) : std::nullopt;
+}
+
+/// What the objects tell; nullopt: the triple decides.
+static std::optional<Reloc::Model> relocationModel(ArrayRef<Testimony> All) {
+  if (std::optional<Reloc::Model> Moving = movingModel(All))
+    return Moving;
+  Placement Joint = joint(All, &Testimony::Evidence);
+  if (Joint == Placement::Unknown)
+    Joint = joint(All, &Testimony::Presumption);
+  if (Joint == Placement::Unknown)
+    return std::nullopt;
+  return Joint == Placement::Static ? Reloc::Static : Reloc::PIC_;
 }
 
 Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
@@ -80,33 +109,29 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
   }
   Spec.HasStackNote = any_of(
       All, [](const Testimony &Object) { return Object.Spec.HasStackNote; });
-  switch (jointEvidence(All)) {
-  case Placement::Static:
-    Spec.RelocationModel = Reloc::Static;
-    break;
-  case Placement::PositionIndependent:
-    Spec.RelocationModel = Reloc::PIC_;
-    break;
-  case Placement::Unknown:
-    break;
-  }
+  Spec.RelocationModel = relocationModel(All);
   return Spec;
 }
 
 Error metaobj::checkAgainst(MemoryBufferRef Emitted,
                             ArrayRef<OperatorObject> Objects) {
+  // Code generation is still to come for those that are IR.
+  std::vector<const OperatorObject *> Others;
+  for (const OperatorObject &Object : Objects)
+    if (objectFormatOf(Object.Bytes->getBuffer()))
+      Others.push_back(&Object);
+  if (Others.empty())
+    return Error::success();
   Expected<std::vector<TargetFact>> Ours = readFacts(Emitted);
   if (!Ours)
     return Ours.takeError();
   StringRef OurName = Emitted.getBufferIdentifier();
-  for (const OperatorObject &Object : Objects) {
-    MemoryBufferRef Buffer(Object.Bytes->getBuffer(), Object.Name);
-    if (!objectFormatOf(Buffer.getBuffer()))
-      continue; // Code generation is still to come.
+  for (const OperatorObject *Object : Others) {
+    MemoryBufferRef Buffer(Object->Bytes->getBuffer(), Object->Name);
     Expected<std::vector<TargetFact>> Theirs = readFacts(Buffer);
     if (!Theirs)
       return Theirs.takeError();
-    if (Error E = refuse({{Object.Name, *Theirs}, {OurName, *Ours}}))
+    if (Error E = refuse({{Object->Name, *Theirs}, {OurName, *Ours}}))
       return E;
   }
   return Error::success();

@@ -251,7 +251,7 @@ Expected<std::vector<TargetFact>> MIPS::facts(const ElfFacts &Object) const {
        Refuses},
       std::move(Float),
       {"abicalls", isAbicalls(Object.Flags) ? "yes" : "no", Warns, Warns,
-       /*IsAdvice=*/true},
+       "a function called from code without abicalls may miss its own address"},
   };
 }
 

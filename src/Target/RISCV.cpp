@@ -25,8 +25,13 @@
 //
 // Code models: medlow code has absolute addresses (HI20, LO12) and must lie in
 // the lowest or highest 2 GiB; medany code is PC-relative and looks the same as
-// position-independent code unless it goes through the GOT. Only the GOT counts
-// as a sign of position independence, since most of this code is bare metal.
+// position-independent code unless it goes through the GOT. Where nothing needs
+// the GOT, 64-bit code with the ABI of all hosted systems (lp64d) and a stack
+// note, which GCC for bare metal does not write, is taken for hosted, unless it
+// reaches data of other objects without the GOT. All other code is bare metal.
+//
+// LLVM ends the process for instruction sets that contradict themselves, which
+// .riscv.attributes of a damaged object may well do: see checkFeatures().
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +40,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/RISCVAttributeParser.h"
 #include "llvm/Support/RISCVAttributes.h"
 
@@ -75,12 +81,16 @@ public:
       return RelocationUse::Pointer;
     case ELF::R_RISCV_HI20:
       return RelocationUse::AbsoluteCode;
+    case ELF::R_RISCV_PCREL_HI20:
+      return RelocationUse::Direct;
     case ELF::R_RISCV_GOT_HI20:
       return RelocationUse::PositionIndependent;
     default:
       return RelocationUse::Neutral;
     }
   }
+
+  Placement presumption(const ElfFacts &Object) const override;
 
   bool isAttributeSection(StringRef, uint32_t Type) const override {
     return Type == ELF::SHT_RISCV_ATTRIBUTES;
@@ -98,6 +108,8 @@ public:
   }
 
   Error check(const TargetSpec &Spec) const override;
+  Error checkFeatures(const TargetSpec &Spec,
+                      const MCSubtargetInfo &Info) const override;
 
 private:
   static Expected<Attributes> attributesOf(const ElfFacts &Object);
@@ -116,6 +128,14 @@ static StringRef floatAbi(uint32_t Flags) {
   default:
     return "soft";
   }
+}
+
+Placement RISCV::presumption(const ElfFacts &Object) const {
+  if (Object.ReachesOthersDirectly)
+    return Placement::Static;
+  bool IsHosted =
+      Object.Is64 && floatAbi(Object.Flags) == "double" && Object.HasStackNote;
+  return IsHosted ? Placement::PositionIndependent : Placement::Unknown;
 }
 
 /// "ilp32f": what the ELF flags mean to --target-abi.
@@ -234,6 +254,29 @@ Error RISCV::check(const TargetSpec &Spec) const {
                       "needs the feature '" +
                           Twine(Abi.ends_with("f") ? "+f" : "+d") + "'",
                       "add --mattr=" + Twine(Abi.ends_with("f") ? "+f" : "+d"));
+  return Error::success();
+}
+
+Error RISCV::checkFeatures(const TargetSpec &Spec,
+                           const MCSubtargetInfo &Info) const {
+  std::string Subject =
+      Spec.Source.empty() ? "--mtriple=" + Spec.Triple.str() : Spec.Source;
+  bool Is64 = Spec.Triple.isArch64Bit();
+  bool Has64 = Info.checkFeatures("+64bit");
+  bool Has32 = Info.checkFeatures("+32bit");
+  if (Has64 != Is64 || Has32 == Is64)
+    return inputError(Subject, "needs a CPU and features for " +
+                                   Twine(Is64 ? 64 : 32) + " bits only");
+  std::vector<std::string> Features = llvm_version::isaFeatures(Info);
+  Expected<std::unique_ptr<RISCVISAInfo>> Isa =
+      RISCVISAInfo::parseFeatures(Is64 ? 64 : 32, Features);
+  if (!Isa)
+    return inputError(Subject,
+                      "there is no such instruction set: " +
+                          toString(Isa.takeError()),
+                      "change --mcpu or --mattr");
+  if (Spec.AbiName == "ilp32e" && Info.checkFeatures("+d"))
+    return inputError(Subject, "the ABI ilp32e excludes the feature '+d'");
   return Error::success();
 }
 

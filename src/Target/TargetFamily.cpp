@@ -26,6 +26,14 @@ Placement TargetFamily::placement(const ElfFacts &) const {
   return Placement::Unknown;
 }
 
+Placement TargetFamily::presumption(const ElfFacts &) const {
+  return Placement::Unknown;
+}
+
+Expected<bool> TargetFamily::movesWithoutLoader(const ElfFacts &) const {
+  return false;
+}
+
 uint32_t TargetFamily::elfFlags(uint32_t Operators, uint32_t) const {
   return Operators;
 }

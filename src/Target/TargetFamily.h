@@ -33,6 +33,9 @@ enum class RelocationUse {
   Pointer,
   /// An absolute address inside an instruction.
   AbsoluteCode,
+  /// A distance from an instruction to data. The code of hosted systems has it
+  /// for what the object itself defines only.
+  Direct,
   /// Only position-independent code has it.
   PositionIndependent,
 };
@@ -54,12 +57,19 @@ struct TargetFact {
   std::string Value;
   LinkerAnswer Lld = LinkerAnswer::Unknown;
   LinkerAnswer GnuLd = LinkerAnswer::Unknown;
-  /// Objects that differ work together unless they share what it is about.
-  bool IsAdvice = false;
+  /// Of a difference that objects may live with: when they do not. Empty: they
+  /// never do.
+  llvm::StringRef Consequence = "";
   /// nullptr: different values do not. Need not be transitive: code for MIPS32
   /// agrees with that for two of its successors that exclude each other.
   bool (*DoAgree)(llvm::StringRef Left, llvm::StringRef Right) = nullptr;
+
+  bool isAdvice() const { return !Consequence.empty(); }
 };
+
+/// Of what decides how values look in memory and in calls.
+inline constexpr llvm::StringLiteral PassedValuesGoWrong =
+    "functions that pass such values between the objects go wrong";
 
 class TargetFamily {
 public:
@@ -81,6 +91,14 @@ public:
 
   /// Where \p Object may run, when its relocations do not tell.
   virtual Placement placement(const ElfFacts &Object) const;
+
+  /// What \p Object is most probably for, when nothing proves it. Decides what
+  /// is emitted, and refuses nothing.
+  virtual Placement presumption(const ElfFacts &Object) const;
+
+  /// Are code and constants of \p Object for any address, with no loader that
+  /// corrects addresses in them (Arm's -fropi)?
+  virtual llvm::Expected<bool> movesWithoutLoader(const ElfFacts &Object) const;
 
   /// Does this section tell linkers about the ABI?
   virtual bool isAttributeSection(llvm::StringRef Name, uint32_t Type) const;

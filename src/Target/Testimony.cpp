@@ -62,6 +62,7 @@ static Expected<Testimony> compare(const ElfFacts &Object) {
   Result.Evidence = Object.Evidence;
   Result.FixedReferences = Object.FixedReferences;
   Result.FixedReferenceCount = Object.FixedReferenceCount;
+  Result.HasConstantPointers = Object.HasConstantPointers;
   Result.IsObject = true;
   if (const TargetFamily *Family = familyOfElf(Object.Machine)) {
     Expected<ControlFlowProtection> Protection = Family->protection(Object);
@@ -69,6 +70,11 @@ static Expected<Testimony> compare(const ElfFacts &Object) {
       return Protection.takeError();
     Result.Spec.Protection = *Protection;
     Result.NeedsStackNote = Family->needsStackNote(Object.Is64);
+    Result.Presumption = Family->presumption(Object);
+    Expected<bool> Moves = Family->movesWithoutLoader(Object);
+    if (!Moves)
+      return Moves.takeError();
+    Result.MovesWithoutLoader = *Moves;
   }
   return Result;
 }

@@ -25,9 +25,13 @@ struct Testimony {
   std::vector<TargetFact> Facts;
   TargetSpec Spec;
   Placement Evidence = Placement::Unknown;
+  /// As TargetFamily has it.
+  Placement Presumption = Placement::Unknown;
+  bool MovesWithoutLoader = false;
   /// As in ElfFacts.
   std::vector<FixedReference> FixedReferences;
   uint64_t FixedReferenceCount = 0;
+  bool HasConstantPointers = false;
   /// As TargetFamily has it.
   bool NeedsStackNote = false;
   /// Tells more than IR and bitcode do.

@@ -75,7 +75,7 @@ PAIRS = {
         ("float ABI", "hard", "soft"), "thumbv7em"),
     "arm_profile": pair(
         clang("thumbv7m"), clang("armv7a"),
-        ("profile", "M (microcontroller)", "A or R (application, real-time)"),
+        ("profile", "M (microcontroller)", "A (application)"),
         "thumbv7m"),
     "arm_r9": pair(
         clang("thumbv7m"), clang("thumbv7m", "-frwpi"),

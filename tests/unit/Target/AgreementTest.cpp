@@ -52,13 +52,17 @@ TEST(AgreementTest, OtherMachinesAreComparedInNothingElse) {
 }
 
 TEST(AgreementTest, AdviceStaysAdviceUnlessMoreDiffers) {
-  TargetFact Small{"size of enumerations", "small", Silent, Warns, true};
-  TargetFact Wide{"size of enumerations", "wide", Silent, Warns, true};
+  TargetFact Small{"size of enumerations", "small", Silent, Warns, "a"};
+  TargetFact Wide{"size of enumerations", "wide", Silent, Warns, "a"};
   Facts A = {Small}, B = {Wide};
   std::vector<Disagreement> Found = disagreements({{"a", A}, {"b", B}});
   ASSERT_THAT(Found, SizeIs(1));
   EXPECT_TRUE(Found[0].IsAdvice);
   EXPECT_EQ(Found[0].reason(), "may not fit together with a:");
+  EXPECT_EQ(Found[0].Consequences, "a");
+  A.push_back({"FPU", "single", Silent, Silent, "b"});
+  B.push_back({"FPU", "double", Silent, Silent, "b"});
+  EXPECT_EQ(disagreements({{"a", A}, {"b", B}})[0].Consequences, "a; b");
   A.push_back({"RVE", "no", Refuses, Refuses});
   B.push_back({"RVE", "yes", Refuses, Refuses});
   Found = disagreements({{"a", A}, {"b", B}});

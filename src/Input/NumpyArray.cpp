@@ -27,6 +27,7 @@
 #include "Input/NumpyArray.h"
 
 #include "Input/ParamLimits.h"
+#include "Input/TransposedArray.h"
 #include "Model/DType.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
@@ -190,13 +191,14 @@ static Error readType(Param &P, llvm::endianness &Order, StringRef Type,
   const auto *Found =
       find_if(Types, [&](const NumpyType &Each) { return Each.Name == Name; });
   if (Found == std::end(Types))
-    return inputError(
-        Input,
-        "has elements of NumPy type " + quoted(Type) + " (" +
-            describeKind(Name.empty() ? '?' : Name[0]) +
-            "); bools, integers, floats and complex numbers are "
-            "read",
-        Name.starts_with("V") ? "a manifest can say what the bytes are" : "");
+    return inputError(Input,
+                      "has elements of NumPy type " + quoted(Type) + " (" +
+                          describeKind(Name.empty() ? '?' : Name[0]) +
+                          "); bools, integers, floats and complex numbers are "
+                          "read",
+                      Name.starts_with("V")
+                          ? "a manifest can say what the bytes are"
+                          : "--skip-param=GLOB leaves a parameter out");
   P.DType = *parseDType(Found->DType);
   unsigned Unit = byteOrderUnit(P.DType);
   switch (Type[0]) {
@@ -257,7 +259,8 @@ static Expected<uint64_t> readHeader(const ByteSource &Source, uint64_t Begin,
   bool Parsed = HeaderParser(Text).parse(Header);
   if (Header.IsStructure)
     return inputError(Input, "has structures for elements",
-                      "save each field as an array of its own");
+                      "save each field as an array of its own, or leave it out "
+                      "with --skip-param=GLOB");
   if (!Parsed)
     return inputError(Input, "the header is no dictionary of 'descr', "
                              "'fortran_order' and 'shape'");
@@ -278,11 +281,6 @@ readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
   llvm::endianness Order;
   if (Error E = readType(P, Order, Header.Type, Input))
     return E;
-  // With one extent above 1 both orders are the same.
-  if (Header.IsFortran &&
-      count_if(Header.Shape, [](int64_t Extent) { return Extent != 1; }) > 1)
-    return inputError(Input, "is in Fortran order",
-                      "save numpy.ascontiguousarray(array) instead");
   P.Shape = std::move(Header.Shape);
   Expected<uint64_t> Bytes = tensorBytes(P.DType, P.Shape);
   if (!Bytes)
@@ -296,20 +294,32 @@ readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
                                  plural(Size - *Start - *Bytes, "byte") +
                                  " after the array");
   P.Data = Payload::range(Source, Begin + *Start, *Bytes);
+  if (Header.IsFortran) {
+    Expected<Payload> Ordered = inCOrder(std::move(P.Data), P.Shape, Input);
+    if (!Ordered)
+      return Ordered.takeError();
+    P.Data = std::move(*Ordered);
+  }
   P.Data.setElement(byteOrderUnit(P.DType), Order);
   return P;
 }
 
+StringRef numpyArrayName(StringRef Path) {
+  StringRef Name = sys::path::filename(Path);
+  if (!Name.consume_back(".zst"))
+    Name.consume_back(".gz");
+  Name.consume_back(".npy");
+  return Name;
+}
+
 Expected<Param> readNumpyArray(std::shared_ptr<const ByteSource> Source) {
   // The format has no name for the array.
-  StringRef Name = sys::path::filename(Source->path());
   if (Source->path() == "<stdin>")
     return inputError(Source->path(),
                       "a NumPy array has no name on standard "
                       "input",
                       "give the file itself, or an .npz archive");
-  Name.consume_back(".zst");
-  Name.consume_back(".npy");
+  StringRef Name = numpyArrayName(Source->path());
   return readNumpyArrayIn(Source, 0, Source->size(), Name.str(),
                           Source->path());
 }

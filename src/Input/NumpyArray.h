@@ -19,6 +19,9 @@ namespace metaobj {
 
 inline constexpr llvm::StringLiteral NumpyMagic = "\x93NUMPY";
 
+/// The name of the array in the file \p Path, which alone tells it.
+llvm::StringRef numpyArrayName(llvm::StringRef Path);
+
 /// The array whose file is the \p Size bytes of \p Source from \p Begin.
 /// \p Input is for messages, in which offsets count from \p Begin.
 llvm::Expected<Param>

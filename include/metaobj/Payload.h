@@ -73,9 +73,11 @@ private:
 /// the last payload that is a range of it.
 class InputFile final : public ByteSource {
 public:
-  /// Opens \p Path for reading. "-" reads standard input to its end, because
-  /// ranges cannot be read from a pipe later. Folders, devices and missing
-  /// files are errors that name the path.
+  /// Opens \p Path for reading. "-" is standard input. It and pipes are read to
+  /// their end, because ranges cannot be read from them later: up to 64 MiB
+  /// into memory, more into a temporary file without a name (in TMPDIR). A
+  /// pipe that nobody writes to waits for its writer. Folders, devices and
+  /// missing files are errors that name the path.
   static llvm::Expected<std::shared_ptr<const InputFile>>
   open(llvm::StringRef Path);
 
@@ -85,6 +87,10 @@ public:
   adopt(llvm::sys::fs::file_t Handle, std::string Path);
 
   ~InputFile() override;
+
+  /// Was it read from a pipe or standard input, to be kept? Its path cannot be
+  /// opened a second time then, and nothing can depend on it.
+  bool isStored() const { return IsStored; }
 
   /// A file that has become shorter since it was opened is an error with path
   /// and offset.
@@ -109,11 +115,15 @@ public:
 
 private:
   InputFile(std::string Path) : ByteSource(File, std::move(Path)) {}
+  static llvm::Expected<std::shared_ptr<const InputFile>> openStandardInput();
   llvm::Error measure();
+  llvm::Error store(llvm::sys::fs::file_t From);
+  llvm::Error storeOnDisk(llvm::sys::fs::file_t From);
 
   llvm::sys::TimePoint<> Changed;
   llvm::sys::fs::file_t Handle = llvm::sys::fs::kInvalidFile;
-  std::string Contents; ///< Standard input only.
+  std::string Contents; ///< Of a pipe that fits into memory; without Handle.
+  bool IsStored = false;
 };
 
 /// A member of an archive that is stored as it is: readers see a file that

@@ -4,13 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Model/NamelessFile.h"
 #include "Model/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Payload.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #ifdef __linux__
 #include <linux/fs.h>
@@ -30,66 +33,123 @@ static constexpr size_t LargestRead = size_t(1) << 30;
 /// that have the call 1024.
 static constexpr size_t LargestRangeCount = 1024;
 
+/// Of a pipe this much is kept in memory; more goes into a temporary file.
+static constexpr size_t LargestInMemory = size_t(64) << 20;
+
 static Error checkRegular(StringRef Path, const fs::file_status &Status) {
   if (Status.type() == fs::file_type::directory_file)
     return inputError(Path, "is a directory");
   if (Status.type() != fs::file_type::regular_file)
-    return inputError(Path, "is not a regular file",
-                      "'-' reads from a pipe on standard input");
+    return inputError(Path, "is neither a regular file nor a pipe");
   return Error::success();
 }
 
-/// All bytes up to the end of standard input.
-static Expected<std::string> readStandardInput() {
+static Error cannotStore(StringRef Path) {
+  std::error_code Cause(errno, std::generic_category());
+  return inputError(
+      Path, "cannot store what comes out of the pipe: " + systemText(Cause),
+      "TMPDIR names the folder of temporary files");
+}
+
+/// Appends the first \p Size bytes of \p Buffer to \p Descriptor.
+static bool writeAll(int Descriptor, const char *Buffer, size_t Size) {
+  while (Size != 0) {
+    ssize_t Count = ::write(Descriptor, Buffer, std::min(Size, LargestRead));
+    if (Count < 0 && errno == EINTR)
+      continue;
+    if (Count < 0)
+      return false;
+    Buffer += Count;
+    Size -= static_cast<size_t>(Count);
+  }
+  return true;
+}
+
+/// Ranges cannot be read from a pipe later: takes all bytes of \p From.
+Error InputFile::store(fs::file_t From) {
+  IsStored = true;
+  for (size_t Used = 0;;) {
+    if (Used == LargestInMemory)
+      return storeOnDisk(From);
+    // Doubling keeps the copies of a long input linear.
+    if (Used == Contents.size())
+      Contents.resize(
+          std::clamp<size_t>(Contents.size() * 2, 65536, LargestInMemory));
+    Expected<size_t> Count =
+        fs::readNativeFile(From, MutableArrayRef<char>(Contents.data() + Used,
+                                                       Contents.size() - Used));
+    if (!Count)
+      return inputError(Path, Count.takeError());
+    Used += *Count;
+    if (*Count != 0)
+      continue;
+    Contents.resize(Used);
+    Contents.shrink_to_fit();
+    Size = Used;
+    return Error::success();
+  }
+}
+
+/// Contents is full, and \p From may have more.
+Error InputFile::storeOnDisk(fs::file_t From) {
+  Handle = openNamelessTemporary();
+  if (Handle < 0) {
+    Handle = fs::kInvalidFile;
+    return cannotStore(Path);
+  }
+  for (size_t Used = Contents.size(); Used != 0;) {
+    if (!writeAll(Handle, Contents.data(), Used))
+      return cannotStore(Path);
+    Contents.resize(size_t(1) << 20);
+    Contents.shrink_to_fit();
+    Expected<size_t> Count = fs::readNativeFile(
+        From, MutableArrayRef<char>(Contents.data(), Contents.size()));
+    if (!Count)
+      return inputError(Path, Count.takeError());
+    Used = *Count;
+  }
+  Contents = std::string();
+  return measure();
+}
+
+Expected<std::shared_ptr<const InputFile>> InputFile::openStandardInput() {
   fs::file_t Handle = fs::getStdinHandle();
   if (Handle == fs::kInvalidFile)
     return inputError("<stdin>", "standard input is closed");
-  std::string Contents;
-  size_t Used = 0;
-  for (;;) {
-    // Doubling keeps the copies of a long input linear.
-    if (Contents.size() - Used < 4096)
-      Contents.resize(std::max<size_t>(65536, Contents.size() * 2));
-    size_t Room = std::min(Contents.size() - Used, LargestRead);
-    Expected<size_t> Count = fs::readNativeFile(
-        Handle, MutableArrayRef<char>(Contents.data() + Used, Room));
-    if (!Count)
-      return inputError("<stdin>", Count.takeError());
-    if (*Count == 0)
-      break;
-    Used += *Count;
-  }
-  Contents.resize(Used);
-  Contents.shrink_to_fit();
-  return Contents;
+  std::shared_ptr<InputFile> File(new InputFile("<stdin>"));
+  if (Error E = File->store(Handle))
+    return E;
+  return File;
 }
 
 Expected<std::shared_ptr<const InputFile>> InputFile::open(StringRef Path) {
-  if (Path == "-") {
-    Expected<std::string> Contents = readStandardInput();
-    if (!Contents)
-      return Contents.takeError();
-    std::shared_ptr<InputFile> File(new InputFile("<stdin>"));
-    File->Contents = std::move(*Contents);
-    File->Size = File->Contents.size();
-    return File;
-  }
+  if (Path == "-")
+    return openStandardInput();
   if (Path.empty())
     return inputError("''", "a file cannot have an empty name");
   if (Path.contains('\0'))
     return inputError(quoted(Path), "a path cannot hold a NUL");
 
-  // The kind is asked before opening, because opening a pipe without a writer
-  // waits for ever, and again after it, for what was opened.
+  // The kind is asked before opening, because opening some devices does
+  // things, and again after it, for what was opened.
   fs::file_status Status;
   if (std::error_code Code = fs::status(Path, Status))
     return inputError(Path, systemText(Code));
-  if (Error E = checkRegular(Path, Status))
-    return E;
+  bool IsPipe = Status.type() == fs::file_type::fifo_file;
+  if (!IsPipe)
+    if (Error E = checkRegular(Path, Status))
+      return E;
   Expected<fs::file_t> Handle = fs::openNativeFileForRead(Path);
   if (!Handle)
     return inputError(Path, systemText(errorToErrorCode(Handle.takeError())));
-  return adopt(*Handle, Path.str());
+  if (!IsPipe)
+    return adopt(*Handle, Path.str());
+  std::shared_ptr<InputFile> File(new InputFile(Path.str()));
+  Error E = File->store(*Handle);
+  (void)fs::closeFile(*Handle);
+  if (E)
+    return E;
+  return File;
 }
 
 Expected<std::shared_ptr<const InputFile>> InputFile::adopt(fs::file_t Handle,

@@ -14,7 +14,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -89,20 +91,72 @@ TEST(InputFile, RefusesWhatIsNoRegularFile) {
             "/nowhere/at/all: no such file or directory");
   EXPECT_EQ(text(InputFile::open("")), "'': a file cannot have an empty name");
   EXPECT_EQ(text(InputFile::open("/dev/null")),
-            "/dev/null: is not a regular file\n"
-            "hint: '-' reads from a pipe on standard input");
+            "/dev/null: is neither a regular file nor a pipe");
   EXPECT_EQ(text(InputFile::open(StringRef("a\0b", 3))),
             "'a\\00b': a path cannot hold a NUL");
 }
 
-TEST(InputFile, PipeWithoutWriterDoesNotBlock) {
+/// Writes \p Contents to the pipe \p Path in a process of its own.
+pid_t writeToPipe(const char *Path, StringRef Contents) {
+  pid_t Writer = fork();
+  if (Writer != 0)
+    return Writer;
+  int To = open(Path, O_WRONLY);
+  while (!Contents.empty()) {
+    ssize_t Count = write(To, Contents.data(), Contents.size());
+    if (Count <= 0)
+      _exit(1);
+    Contents = Contents.drop_front(size_t(Count));
+  }
+  _exit(0);
+}
+
+TEST(InputFile, PipesAreReadToTheirEnd) {
+  // In memory, and in a file.
+  for (size_t Size : {size_t(0), size_t(200000), (size_t(64) << 20) + 12345}) {
+    std::string Contents(Size, '\0');
+    for (size_t I = 0; I != Size; ++I)
+      Contents[I] = char(I * 7 + (I >> 9) + (I >> 20));
+    TemporaryFile Temporary("");
+    sys::fs::remove(Temporary.Path);
+    ASSERT_EQ(mkfifo(Temporary.Path.c_str(), 0600), 0);
+    pid_t Writer = writeToPipe(Temporary.Path.c_str(), Contents);
+    ASSERT_GE(Writer, 0);
+    auto File = InputFile::open(Temporary.Path);
+    ASSERT_EQ(text(File.takeError()), "");
+    int Status = -1;
+    ASSERT_EQ(waitpid(Writer, &Status, 0), Writer);
+    EXPECT_EQ(Status, 0);
+    EXPECT_TRUE((*File)->isStored());
+    EXPECT_EQ((*File)->path(), Temporary.Path);
+    EXPECT_EQ((*File)->size(), Size);
+    Payload All = Payload::fileRange(*File, 0, Size);
+    EXPECT_TRUE(readAll(All, 0, Size) == Contents) << Size;
+    EXPECT_EQ(text((*File)->checkUnchanged()), "");
+  }
+}
+
+TEST(InputFile, PipesThatCannotBeStored) {
   TemporaryFile Temporary("");
   sys::fs::remove(Temporary.Path);
   ASSERT_EQ(mkfifo(Temporary.Path.c_str(), 0600), 0);
-  EXPECT_EQ(text(InputFile::open(Temporary.Path)),
-            (Temporary.Path + ": is not a regular file\nhint: '-' reads from a "
-                              "pipe on standard input")
-                .str());
+  pid_t Writer =
+      writeToPipe(Temporary.Path.c_str(), std::string(65 << 20, 'x'));
+  ASSERT_GE(Writer, 0);
+  const char *Set = getenv("TMPDIR");
+  std::string Before = Set ? Set : "";
+  setenv("TMPDIR", "/nowhere/at/all", 1);
+  std::string Refusal = text(InputFile::open(Temporary.Path));
+  if (Set)
+    setenv("TMPDIR", Before.c_str(), 1);
+  else
+    unsetenv("TMPDIR");
+  waitpid(Writer, nullptr, 0);
+  EXPECT_EQ(Refusal, (Temporary.Path +
+                      ": cannot store what comes out of the pipe: no such file "
+                      "or directory\nhint: TMPDIR names the folder of "
+                      "temporary files")
+                         .str());
 }
 
 TEST(InputFile, UnreadableFile) {

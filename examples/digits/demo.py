@@ -34,9 +34,10 @@ def emit(metaobj, machine, operators, metadata):
     """The step that this project is about. The command is shown with short
     paths; the operator objects alone say what machine it is for."""
     print("$ metaobj emit %s/ops/*.o digits.params --graph=graph.json"
-          " -o %s/metadata.o" % (machine.folder, machine.folder), flush=True)
+          " --inputs=image -o %s/metadata.o" % (machine.folder, machine.folder), flush=True)
     machines.run([metaobj, "emit", *operators, MODEL / "digits.params",
-                  "--graph=%s" % (MODEL / "graph.json"), "-o", metadata],
+                  "--graph=%s" % (MODEL / "graph.json"), "--inputs=image",
+                  "-o", metadata],
                  "metaobj emit for " + machine.title)
 
 

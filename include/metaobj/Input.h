@@ -51,6 +51,7 @@ enum class FileKind {
   TarArchive, ///< Model Library Format is one.
   /// Compressed; what is inside tells its kind by itself.
   Zstd,
+  Gzip,
   /// Anything else, readable or not.
   Unknown,
 };
@@ -64,41 +65,69 @@ FileKind identify(llvm::StringRef Head);
 /// messages.
 std::string describeContent(llvm::StringRef Head);
 
+/// How to make a file of parameters of a file that starts with \p Head, when it
+/// is one of another framework's; empty for all others.
+std::string conversionHint(llvm::StringRef Head);
+
+/// What readers of files of parameters do besides reading.
+struct ParamsReading {
+  /// Which parameters are wanted, by name; empty: all. Of the others no more is
+  /// looked at than it takes to find the next one.
+  std::function<bool(llvm::StringRef)> IsWanted;
+  /// Compare the checksums of bytes that are only copied otherwise. Each of
+  /// them is read for it.
+  bool Verify = false;
+
+  bool wants(llvm::StringRef Name) const { return !IsWanted || IsWanted(Name); }
+};
+
 /// Parameters of the TVM params file \p Source, in file order, none of them
 /// read: each payload is a range. Source: TVM's NDArray list format
 /// (save_param_dict), the same bytes from v0.6 to v0.18.
 llvm::Expected<std::vector<Param>>
-readTvmParams(std::shared_ptr<const ByteSource> Source);
+readTvmParams(std::shared_ptr<const ByteSource> Source,
+              const ParamsReading &Reading = {});
 
 /// The same of a safetensors file, in the order of the data.
 llvm::Expected<std::vector<Param>>
-readSafetensors(std::shared_ptr<const ByteSource> Source);
+readSafetensors(std::shared_ptr<const ByteSource> Source,
+                const ParamsReading &Reading = {});
 
-/// The array of a NumPy file (.npy), which is named after the file.
+/// The array of a NumPy file (.npy), which is named after the file. One in
+/// Fortran order is transposed when its payload is read.
 llvm::Expected<Param> readNumpyArray(std::shared_ptr<const ByteSource> Source);
 
 /// The arrays of a zip archive of NumPy's (.npz), in the order of their place.
 /// Stored ones are ranges, deflated ones streams.
 llvm::Expected<std::vector<Param>>
-readNumpyArchive(std::shared_ptr<const ByteSource> Source);
+readNumpyArchive(std::shared_ptr<const ByteSource> Source,
+                 const ParamsReading &Reading = {});
 
 /// Tensors of the GGUF file \p Source, in file order. Those of quantised types
 /// are bytes; a note to \p Diagnostics counts them.
 llvm::Expected<std::vector<Param>>
 readGguf(std::shared_ptr<const ByteSource> Source,
-         const DiagnosticConsumer &Diagnostics);
+         const DiagnosticConsumer &Diagnostics,
+         const ParamsReading &Reading = {});
 
 /// The parameters that the manifest \p Text describes. \p Path is the
 /// manifest's; files are beside it. Their paths are added to \p FilesRead.
 llvm::Expected<std::vector<Param>>
 readParamsManifest(llvm::StringRef Text, llvm::StringRef Path,
-                   std::vector<std::string> *FilesRead = nullptr);
+                   std::vector<std::string> *FilesRead = nullptr,
+                   const ParamsReading &Reading = {});
 
 /// The content of the zstd frames in \p Compressed as a stream, in bounded
 /// memory. Its size is what the frames claim, or, when they do not, is counted
 /// by decompressing all of it.
 llvm::Expected<std::shared_ptr<const ByteSource>>
 openZstd(std::shared_ptr<const ByteSource> Compressed);
+
+/// The content of the gzip members (RFC 1952) in \p Compressed as a stream, in
+/// bounded memory. All of it is decompressed once to learn its size, which
+/// compares the checksums, too.
+llvm::Expected<std::shared_ptr<const ByteSource>>
+openGzip(std::shared_ptr<const ByteSource> Compressed);
 
 /// What metaobj needs of graph executor JSON.
 struct Graph {
@@ -146,8 +175,25 @@ struct InputConfig {
   std::vector<std::string> Match;
   std::vector<std::string> Exclude;
 
-  std::string GraphFile;                ///< Empty: none.
+  std::string GraphFile; ///< Empty: none.
+  /// Patterns of the graph's inputs that the program sets. When there are any,
+  /// another input that no parameter is for is an error; otherwise a note tells
+  /// of such inputs.
+  std::vector<std::string> ProgramInputs;
   std::vector<std::string> ParamsFiles; ///< Must be files of parameters.
+
+  /// Patterns of the parameters that are taken from files, by name: those that
+  /// match one of PickParams, or all when it is empty, but none that matches
+  /// one of SkipParams. The others are neither read nor checked, so that one
+  /// odd member does not refuse a file. A pattern that matches nothing is a
+  /// warning.
+  std::vector<std::string> PickParams;
+  std::vector<std::string> SkipParams;
+
+  /// Compare all checksums that inputs carry: those of stored members of .npz
+  /// archives and of compressed files, which are otherwise compared when, and
+  /// as far as, the bytes are read.
+  bool VerifyInputs = false;
 
   /// Storage ids given by hand, by parameter name; they win over the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;

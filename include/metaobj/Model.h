@@ -160,6 +160,9 @@ struct Model {
   std::vector<Function> Functions;
   std::vector<Param> Params;
   std::vector<OperatorObject> Objects;
+  /// Inputs of the graph that no parameter is for, in the graph's order: the
+  /// program has to set them before it runs. Only readModel knows a graph.
+  std::vector<std::string> ProgramInputs;
 
   /// Is there a parameter for `_lookup_linked_param` to find? Compressed ones
   /// are not found: who asks wants to read elements.

@@ -21,6 +21,23 @@ static constexpr uint64_t DropSize = uint64_t(1) << 16;
 
 Decompressor::~Decompressor() = default;
 
+Expected<uint64_t> countBytes(Decompressor &Machine) {
+  if (Error E = Machine.restart())
+    return E;
+  SmallVector<uint8_t, 0> Dropped;
+  Dropped.resize_for_overwrite(DropSize);
+  for (uint64_t Total = 0;;) {
+    Expected<size_t> Count = Machine.next(Dropped);
+    if (!Count)
+      return Count.takeError();
+    if (*Count == 0) {
+      Machine.release();
+      return Total;
+    }
+    Total += *Count;
+  }
+}
+
 DecompressedStream::DecompressedStream(std::string Path, uint64_t Size,
                                        std::unique_ptr<Decompressor> Machine)
     : ByteSource(Stream, std::move(Path), Size), Machine(std::move(Machine)) {}

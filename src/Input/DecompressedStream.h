@@ -31,6 +31,9 @@ public:
   virtual void release() = 0;
 };
 
+/// Decompresses all to count its bytes, from a restart to a release.
+llvm::Expected<uint64_t> countBytes(Decompressor &Machine);
+
 /// What a decompressor makes, as a source. Reading on from where the last read
 /// ended costs nothing but the bytes; reading further on drops those between;
 /// reading further back starts again.

@@ -6,7 +6,9 @@
 
 #include "Input/FileGatherer.h"
 
+#include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
+#include "Input/OpenedFile.h"
 #include "Input/ParamLimits.h"
 #include "Input/TarArchive.h"
 #include "Model/Wording.h"
@@ -21,12 +23,6 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// First bytes of a file that tell its kind.
-static constexpr uint64_t HeadSize = 4096;
-
-/// Text files are read whole; a larger one is a mistake.
-static constexpr uint64_t LargestText = uint64_t(1) << 30;
-
 /// What readModel takes, for messages.
 static constexpr StringLiteral Readable =
     "expected an object file, an archive, LLVM bitcode or IR, a file of "
@@ -40,56 +36,6 @@ static constexpr StringLiteral ReadableParams =
 static constexpr StringLiteral ReadableObjects =
     "expected an object file, an archive, LLVM bitcode or IR";
 
-static Expected<std::string> readHead(const ByteSource &File) {
-  std::string Head(std::min(File.size(), HeadSize), '\0');
-  if (Error E = File.read(
-          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Head.data()),
-                                      Head.size())))
-    return E;
-  return Head;
-}
-
-static Expected<std::string> readText(const ByteSource &File) {
-  if (File.size() > LargestText)
-    return inputError(File.path(), "has " + Twine(File.size()) +
-                                       " bytes; text files of up to " +
-                                       Twine(LargestText) + " are read");
-  std::string Text(File.size(), '\0');
-  if (Error E = File.read(
-          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
-                                      Text.size())))
-    return E;
-  return Text;
-}
-
-/// A copy of all of \p Source.
-static Expected<std::shared_ptr<const MemoryBuffer>>
-readWhole(const ByteSource &Source) {
-  std::unique_ptr<WritableMemoryBuffer> Buffer =
-      WritableMemoryBuffer::getNewUninitMemBuffer(Source.size(), Source.path());
-  if (!Buffer)
-    return inputError(Source.path(), "does not fit into memory");
-  if (Error E =
-          Source.read(0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(
-                                                      Buffer->getBufferStart()),
-                                                  Buffer->getBufferSize())))
-    return E;
-  return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
-}
-
-/// The whole of \p File, mapped where the system can.
-static Expected<std::shared_ptr<const MemoryBuffer>>
-readBuffer(const InputFile &File, bool StandardInput) {
-  if (StandardInput)
-    return readWhole(File);
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
-      MemoryBuffer::getFile(File.path(), /*IsText=*/false,
-                            /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return inputError(File.path(), systemText(Buffer.getError()));
-  return std::shared_ptr<const MemoryBuffer>(std::move(*Buffer));
-}
-
 namespace {
 
 class FileGatherer {
@@ -100,17 +46,8 @@ public:
   Error gather();
 
 private:
-  struct OpenedFile {
-    std::shared_ptr<const InputFile> File;
-    /// File, or what is compressed in it.
-    std::shared_ptr<const ByteSource> Source;
-    std::string Head; ///< Of Source.
-    FileKind Kind;    ///< Of Source.
-    bool StandardInput;
-  };
-
   Expected<OpenedFile> open(StringRef Path);
-  Error decompress(OpenedFile &File);
+  Error compilePatterns();
   Error addFile(StringRef Path);
   Expected<std::vector<Param>> readParams(OpenedFile File);
   Error addParams(OpenedFile File);
@@ -131,63 +68,42 @@ private:
   const InputConfig &Config;
   GatheredFiles &Result;
   bool StandardInputTaken = false;
+  NamePatterns Picked, Skipped;
+  ParamsReading Reading;
 };
 
 } // namespace
 
-Expected<FileGatherer::OpenedFile> FileGatherer::open(StringRef Path) {
-  bool StandardInput = Path == "-";
-  if (StandardInput && std::exchange(StandardInputTaken, true))
+Expected<OpenedFile> FileGatherer::open(StringRef Path) {
+  if (Path == "-" && std::exchange(StandardInputTaken, true))
     return inputError("<stdin>", "standard input is given twice");
-  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
-  if (!File)
-    return File.takeError();
-  if (Config.FilesRead && !StandardInput)
+  Expected<OpenedFile> Opened = openInput(Path, Config.VerifyInputs);
+  // Nothing can depend on a pipe.
+  if (Opened && Config.FilesRead && !Opened->File->isStored())
     Config.FilesRead->push_back(Path.str());
-  Expected<std::string> Head = readHead(**File);
-  if (!Head)
-    return Head.takeError();
-  FileKind Kind = identify(*Head);
-  OpenedFile Opened{*File, *File, std::move(*Head), Kind, StandardInput};
-  if (Kind == FileKind::Zstd)
-    if (Error E = decompress(Opened))
-      return E;
   return Opened;
 }
 
-/// Is it a file of parameters, compressed or not?
-static bool holdsParams(FileKind Kind) {
-  switch (Kind) {
-  case FileKind::TvmParams:
-  case FileKind::Safetensors:
-  case FileKind::NumpyArray:
-  case FileKind::ZipArchive:
-  case FileKind::Gguf:
-  case FileKind::ParamsManifest:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// Looks through the compression of \p File.
-Error FileGatherer::decompress(OpenedFile &File) {
-  Expected<std::shared_ptr<const ByteSource>> Source = openZstd(File.File);
-  if (!Source)
-    return Source.takeError();
-  Expected<std::string> Head = readHead(**Source);
-  if (!Head)
-    return Head.takeError();
-  FileKind Kind = identify(*Head);
-  if (!holdsParams(Kind) && Kind != FileKind::TarArchive)
-    return inputError(File.File->path(),
-                      "is " + describeContent(*Head) +
-                          ", compressed with zstd; only files of parameters "
-                          "and tar archives are read compressed",
-                      "decompress it first");
-  File.Source = std::move(*Source);
-  File.Head = std::move(*Head);
-  File.Kind = Kind;
+Error FileGatherer::compilePatterns() {
+  Expected<NamePatterns> Picked =
+      NamePatterns::create("--param", Config.PickParams);
+  if (!Picked)
+    return Picked.takeError();
+  Expected<NamePatterns> Skipped =
+      NamePatterns::create("--skip-param", Config.SkipParams);
+  if (!Skipped)
+    return Skipped.takeError();
+  this->Picked = std::move(*Picked);
+  this->Skipped = std::move(*Skipped);
+  Reading.Verify = Config.VerifyInputs;
+  if (this->Picked.empty() && this->Skipped.empty())
+    return Error::success();
+  Reading.IsWanted = [this](StringRef Name) {
+    // Both are asked: a pattern that matches is of use.
+    bool IsPicked = this->Picked.match(Name) || this->Picked.empty();
+    bool IsSkipped = this->Skipped.match(Name);
+    return IsPicked && !IsSkipped;
+  };
   return Error::success();
 }
 
@@ -242,10 +158,9 @@ Expected<bool> FileGatherer::addMember(ArchiveMember Member) {
         InputFile::open(Member.Path);
     if (!File)
       return nestedError(Member.Name, File.takeError());
-    if (Config.FilesRead)
+    if (Config.FilesRead && !(*File)->isStored())
       Config.FilesRead->push_back(Member.Path);
-    Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
-        readBuffer(**File, /*StandardInput=*/false);
+    Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readBuffer(**File);
     if (!Bytes)
       return nestedError(Member.Name, Bytes.takeError());
     Member.Bytes = std::move(*Bytes);
@@ -294,30 +209,33 @@ Error FileGatherer::addArchive(const std::string &Path,
 Expected<std::vector<Param>> FileGatherer::readParams(OpenedFile File) {
   switch (File.Kind) {
   case FileKind::Safetensors:
-    return readSafetensors(std::move(File.Source));
+    return readSafetensors(std::move(File.Source), Reading);
   case FileKind::NumpyArray: {
+    if (!Reading.wants(numpyArrayName(File.Source->path())))
+      return std::vector<Param>();
     Expected<Param> Array = readNumpyArray(std::move(File.Source));
     if (!Array)
       return Array.takeError();
     return std::vector<Param>{std::move(*Array)};
   }
   case FileKind::ZipArchive:
-    return readNumpyArchive(std::move(File.Source));
+    return readNumpyArchive(std::move(File.Source), Reading);
   case FileKind::Gguf:
-    return readGguf(std::move(File.Source), Config.Diagnostics);
+    return readGguf(std::move(File.Source), Config.Diagnostics, Reading);
   case FileKind::ParamsManifest: {
     if (File.Source->size() > LargestManifest)
       return inputError(File.Source->path(),
                         "has " + Twine(File.Source->size()) +
                             " bytes; manifests of up to " +
                             Twine(LargestManifest) + " are read");
-    Expected<std::string> Text = readText(*File.Source);
+    Expected<std::string> Text = readText(File);
     if (!Text)
       return Text.takeError();
-    return readParamsManifest(*Text, File.File->path(), Config.FilesRead);
+    return readParamsManifest(*Text, File.File->path(), Config.FilesRead,
+                              Reading);
   }
   default:
-    return readTvmParams(std::move(File.Source));
+    return readTvmParams(std::move(File.Source), Reading);
   }
 }
 
@@ -335,7 +253,7 @@ Error FileGatherer::addParams(OpenedFile File) {
 }
 
 Error FileGatherer::addGraph(const OpenedFile &File) {
-  Expected<std::string> Text = readText(*File.File);
+  Expected<std::string> Text = readText(File);
   if (!Text)
     return Text.takeError();
   return addGraphText(*Text, File.File->path());
@@ -397,6 +315,8 @@ Error FileGatherer::addTarMember(const OpenedFile &File,
     StringRef ParamName =
         sys::path::filename(Member.Name, sys::path::Style::posix);
     ParamName.consume_back(".npy");
+    if (!Reading.wants(ParamName))
+      return Error::success();
     Expected<Param> Array =
         readNumpyArrayIn(Slice, 0, Member.Size, ParamName.str(), Name);
     if (!Array)
@@ -405,7 +325,7 @@ Error FileGatherer::addTarMember(const OpenedFile &File,
     return Error::success();
   }
   if (holdsParams(Kind))
-    return addParams({File.File, Slice, "", Kind, File.StandardInput});
+    return addParams({File.File, Slice, "", Kind});
   Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readMember(*Slice);
   if (!Bytes)
     return Bytes.takeError();
@@ -454,7 +374,7 @@ Error FileGatherer::addFile(StringRef Path) {
   case FileKind::Archive:
   case FileKind::ThinArchive: {
     Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
-        readBuffer(*File->File, File->StandardInput);
+        readBuffer(*File->File);
     if (!Bytes)
       return Bytes.takeError();
     return addArchive(File->File->path(), std::move(*Bytes));
@@ -472,7 +392,7 @@ Error FileGatherer::addFile(StringRef Path) {
   case FileKind::Bitcode:
   case FileKind::TextualIr: {
     Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
-        readBuffer(*File->File, File->StandardInput);
+        readBuffer(*File->File);
     if (!Bytes)
       return Bytes.takeError();
     return addObject({File->File->path(), std::move(*Bytes)}, File->Kind);
@@ -482,7 +402,8 @@ Error FileGatherer::addFile(StringRef Path) {
   }
   return inputError(File->File->path(),
                     "is " + describeContent(File->Head) + "; " +
-                        (Config.ObjectsOnly ? ReadableObjects : Readable));
+                        (Config.ObjectsOnly ? ReadableObjects : Readable),
+                    Config.ObjectsOnly ? "" : conversionHint(File->Head));
 }
 
 Error FileGatherer::addNames() {
@@ -492,7 +413,7 @@ Error FileGatherer::addNames() {
     Expected<OpenedFile> File = open(Path);
     if (!File)
       return File.takeError();
-    Expected<std::string> Text = readText(*File->File);
+    Expected<std::string> Text = readText(*File);
     if (!Text)
       return Text.takeError();
     // Names on lines are text; anything known is the wrong file.
@@ -511,6 +432,8 @@ Error FileGatherer::addNames() {
 }
 
 Error FileGatherer::gather() {
+  if (Error E = compilePatterns())
+    return E;
   for (const std::string &Path : Config.Files)
     if (Error E = addFile(Path))
       return E;
@@ -519,12 +442,15 @@ Error FileGatherer::gather() {
     if (!File)
       return File.takeError();
     if (!holdsParams(File->Kind))
-      return inputError(File->File->path(), "is " +
-                                                describeContent(File->Head) +
-                                                "; expected " + ReadableParams);
+      return inputError(File->File->path(),
+                        "is " + describeContent(File->Head) + "; expected " +
+                            ReadableParams,
+                        conversionHint(File->Head));
     if (Error E = addParams(std::move(*File)))
       return E;
   }
+  Picked.reportUnused(Config.Diagnostics, "parameter");
+  Skipped.reportUnused(Config.Diagnostics, "parameter");
   if (!Config.GraphFile.empty()) {
     Expected<OpenedFile> File = open(Config.GraphFile);
     if (!File)

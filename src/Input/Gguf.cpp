@@ -107,8 +107,9 @@ constexpr uint8_t ValueSizes[] = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
 class GgufReader {
 public:
   GgufReader(std::shared_ptr<const ByteSource> Source,
-             const DiagnosticConsumer &Diagnostics)
-      : Cursor(std::move(Source)), Diagnostics(Diagnostics) {}
+             const DiagnosticConsumer &Diagnostics,
+             const ParamsReading &Reading)
+      : Cursor(std::move(Source)), Diagnostics(Diagnostics), Reading(Reading) {}
 
   Expected<std::vector<Param>> read();
 
@@ -128,6 +129,7 @@ private:
 
   ByteCursor Cursor;
   const DiagnosticConsumer &Diagnostics;
+  const ParamsReading &Reading;
   llvm::endianness Order = llvm::endianness::little;
   uint64_t Alignment = DefaultAlignment;
   std::vector<Param> Params;
@@ -283,8 +285,9 @@ Error GgufReader::readTensor(uint64_t Index) {
   Expected<std::string> Name = string("the name of tensor " + Twine(Index));
   if (!Name)
     return Name.takeError();
+  bool IsWanted = Reading.wants(*Name);
   auto [First, New] = Names.try_emplace(*Name, Start);
-  if (!New)
+  if (!New && IsWanted)
     return Cursor.fail(Start,
                        "parameter " + quoted(*Name) +
                            " is named a second time; the first is at byte " +
@@ -301,6 +304,11 @@ Error GgufReader::readTensor(uint64_t Index) {
     return Cursor.fail(Offset, Subject + " has " + Twine(*Dimensions) +
                                    " dimensions; 0 to " +
                                    Twine(MostDimensions) + " are read");
+  if (!IsWanted)
+    return Cursor
+        .take(*Dimensions * 8 + 12, "the shape and type of " + Subject,
+              ReadAhead)
+        .takeError();
   for (uint64_t I = 0; I != *Dimensions; ++I) {
     Expected<uint64_t> Extent = number(8, "the shape of " + Subject);
     if (!Extent)
@@ -418,8 +426,9 @@ Expected<std::vector<Param>> GgufReader::read() {
 }
 
 Expected<std::vector<Param>> readGguf(std::shared_ptr<const ByteSource> Source,
-                                      const DiagnosticConsumer &Diagnostics) {
-  return GgufReader(std::move(Source), Diagnostics).read();
+                                      const DiagnosticConsumer &Diagnostics,
+                                      const ParamsReading &Reading) {
+  return GgufReader(std::move(Source), Diagnostics, Reading).read();
 }
 
 } // namespace metaobj

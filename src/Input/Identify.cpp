@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Input/Conversion.h"
 #include "Input/NumpyArray.h"
 #include "Input/ParamsManifest.h"
 #include "Input/Safetensors.h"
@@ -111,6 +112,9 @@ FileKind identify(StringRef Head) {
     return FileKind::TvmParams;
   if (Head.starts_with("\x28\xB5\x2F\xFD"))
     return FileKind::Zstd;
+  // Deflate is the only method that there is.
+  if (Head.starts_with("\x1F\x8B\x08"))
+    return FileKind::Gzip;
   if (Head.starts_with(NumpyMagic))
     return FileKind::NumpyArray;
   // The second one is that of an archive without members.
@@ -171,14 +175,11 @@ struct Signature {
 };
 
 static constexpr Signature Signatures[] = {
-    {0, "\x1F\x8B", "gzip data"},
     {0,
      "\xFD"
      "7zXZ",
      "xz data"},
     {0, "BZh", "bzip2 data"},
-    {0, "\x89HDF", "an HDF5 file"},
-    {4, "TFL3", "a TensorFlow Lite model"},
 };
 
 static bool isText(StringRef Head) {
@@ -223,6 +224,8 @@ std::string describeContent(StringRef Head) {
     return "a tar archive";
   case FileKind::Zstd:
     return "zstd data";
+  case FileKind::Gzip:
+    return "gzip data";
   case FileKind::Unknown:
     break;
   }
@@ -231,6 +234,8 @@ std::string describeContent(StringRef Head) {
   if (all_of(Head, [](char Byte) { return Byte == 0; }))
     return "a file that starts with zeros";
   // Before LLVM's table, which takes two bytes for enough in places.
+  if (const ForeignFormat *Foreign = foreignFormatOf(Head))
+    return Foreign->Name.str();
   for (const Signature &Each : Signatures)
     if (Head.size() > Each.Offset &&
         Head.drop_front(Each.Offset).starts_with(Each.Bytes))
@@ -240,6 +245,13 @@ std::string describeContent(StringRef Head) {
   if (const char *Name = describeMagic(Head))
     return Name;
   return "a file of unknown kind";
+}
+
+std::string conversionHint(StringRef Head) {
+  if (identify(Head) != FileKind::Unknown)
+    return "";
+  const ForeignFormat *Foreign = foreignFormatOf(Head);
+  return Foreign ? Foreign->Hint.str() : "";
 }
 
 } // namespace metaobj

@@ -11,11 +11,19 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Input/Conversion.h"
 #include "Input/Inflate.h"
 #include "Input/NumpyArray.h"
+#include "Input/OpenedFile.h"
 #include "Input/ZipDirectory.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+#include <zlib.h>
 
 #include <algorithm>
 
@@ -54,9 +62,36 @@ static Error checkMagic(const ByteSource &Source, uint64_t Begin, uint64_t Size,
                     "is " + describeContent(Head) + "; expected a NumPy array");
 }
 
+/// The bytes of a stored member are only copied, so that nothing else compares
+/// its checksum.
+static Error checkStored(const ByteSource &Archive, const ZipMember &Member,
+                         uint64_t Begin, StringRef Input) {
+  uint32_t Computed = 0;
+  Error E =
+      readInPieces(Archive, Begin, Member.Size, [&](ArrayRef<uint8_t> Piece) {
+        Computed =
+            uint32_t(crc32(Computed, Piece.data(), unsigned(Piece.size())));
+      });
+  if (E)
+    return E;
+  if (Computed == Member.Checksum)
+    return Error::success();
+  return inputError(Input,
+                    "has checksum 0x" + utohexstr(Computed) +
+                        ", but the archive says 0x" +
+                        utohexstr(Member.Checksum),
+                    "the file is damaged: make or fetch it again");
+}
+
+static StringRef paramName(const ZipMember &Member) {
+  StringRef Name = Member.Name;
+  Name.consume_back(".npy");
+  return Name;
+}
+
 static Expected<Param>
 readMember(const std::shared_ptr<const ByteSource> &Archive,
-           const ZipMember &Member) {
+           const ZipMember &Member, bool Verify) {
   std::string Input = Archive->path() + "(" + escaped(Member.Name) + ")";
   if (Member.IsEncrypted)
     return inputError(Input, "is encrypted");
@@ -69,8 +104,7 @@ readMember(const std::shared_ptr<const ByteSource> &Archive,
   Expected<uint64_t> Begin = findZipData(*Archive, Member);
   if (!Begin)
     return Begin.takeError();
-  StringRef Name = Member.Name;
-  Name.consume_back(".npy");
+  StringRef Name = paramName(Member);
   if (Member.Method == ZipStored) {
     if (Member.Size != Member.StoredSize)
       return inputError(Input, "is stored in " +
@@ -78,6 +112,9 @@ readMember(const std::shared_ptr<const ByteSource> &Archive,
                                    ", but has " + Twine(Member.Size));
     if (Error E = checkMagic(*Archive, *Begin, Member.Size, Input))
       return E;
+    if (Verify)
+      if (Error E = checkStored(*Archive, Member, *Begin, Input))
+        return E;
     return readNumpyArrayIn(Archive, *Begin, Member.Size, Name.str(), Input);
   }
   Expected<std::shared_ptr<const DecompressedStream>> Stream =
@@ -86,24 +123,52 @@ readMember(const std::shared_ptr<const ByteSource> &Archive,
     return Stream.takeError();
   if (Error E = checkMagic(**Stream, 0, Member.Size, Input))
     return E;
+  // Its last byte has the checksum compared.
+  if (Verify)
+    if (Error E = readInPieces(**Stream, 0, Member.Size))
+      return E;
   Expected<Param> P =
       readNumpyArrayIn(*Stream, 0, Member.Size, Name.str(), Input);
   (*Stream)->release();
   return P;
 }
 
+/// Other frameworks have zip archives of their own.
+static Error refuseOtherArchives(const ByteSource &Source,
+                                 ArrayRef<ZipMember> Members) {
+  auto Has = [&](StringRef Name) {
+    return any_of(Members, [&](const ZipMember &Each) {
+      return sys::path::filename(Each.Name, sys::path::Style::posix) == Name;
+    });
+  };
+  const ForeignFormat *Found = Has("data.pkl")           ? &PyTorchArchive
+                               : Has("model.weights.h5") ? &KerasArchive
+                                                         : nullptr;
+  if (!Found)
+    return Error::success();
+  return inputError(Source.path(),
+                    "is " + Found->Name +
+                        "; expected an archive of NumPy arrays",
+                    Found->Hint);
+}
+
 Expected<std::vector<Param>>
-readNumpyArchive(std::shared_ptr<const ByteSource> Source) {
+readNumpyArchive(std::shared_ptr<const ByteSource> Source,
+                 const ParamsReading &Reading) {
   Expected<std::vector<ZipMember>> Members = readZipDirectory(Source);
   if (!Members)
     return Members.takeError();
+  if (Error E = refuseOtherArchives(*Source, *Members))
+    return E;
   std::vector<Param> Params;
   Params.reserve(Members->size());
   for (const ZipMember &Member : *Members) {
     // Folders hold nothing.
     if (StringRef(Member.Name).ends_with("/"))
       continue;
-    Expected<Param> P = readMember(Source, Member);
+    if (!Reading.wants(paramName(Member)))
+      continue;
+    Expected<Param> P = readMember(Source, Member, Reading.Verify);
     if (!P)
       return P.takeError();
     Params.push_back(std::move(*P));

@@ -65,8 +65,10 @@ struct ManifestEntry {
 class ManifestReader {
 public:
   ManifestReader(StringRef Text, StringRef Path,
-                 std::vector<std::string> *FilesRead)
-      : Path(Path), FilesRead(FilesRead), Document(Text, Sources) {
+                 std::vector<std::string> *FilesRead,
+                 const ParamsReading &Reading)
+      : Path(Path), FilesRead(FilesRead), Reading(Reading),
+        Document(Text, Sources) {
     Sources.setDiagHandler(
         [](const SMDiagnostic &Message, void *Self) {
           std::optional<SMDiagnostic> &First =
@@ -104,6 +106,7 @@ private:
 
   StringRef Path;
   std::vector<std::string> *FilesRead;
+  const ParamsReading &Reading;
   SourceMgr Sources;
   std::optional<SMDiagnostic> ParseError;
   yaml::Stream Document;
@@ -225,7 +228,7 @@ Expected<std::shared_ptr<const InputFile>> ManifestReader::open(StringRef Name,
   Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Full);
   if (!File)
     return File.takeError();
-  if (FilesRead)
+  if (FilesRead && !(*File)->isStored())
     FilesRead->push_back(std::string(Full));
   Known->second = *File;
   return *File;
@@ -344,6 +347,9 @@ Error ManifestReader::readEntry(yaml::MappingNode &Node) {
   }
   if (Document.failed())
     return notYaml();
+  if (auto Name = Entry.Values.find("name");
+      Name != Entry.Values.end() && !Reading.wants(Name->second))
+    return Error::success();
   Expected<Param> P = makeParam(Entry);
   if (!P)
     return P.takeError();
@@ -426,8 +432,9 @@ Expected<std::vector<Param>> ManifestReader::read() {
 
 Expected<std::vector<Param>>
 readParamsManifest(StringRef Text, StringRef Path,
-                   std::vector<std::string> *FilesRead) {
-  return ManifestReader(Text, Path, FilesRead).read();
+                   std::vector<std::string> *FilesRead,
+                   const ParamsReading &Reading) {
+  return ManifestReader(Text, Path, FilesRead, Reading).read();
 }
 
 } // namespace metaobj

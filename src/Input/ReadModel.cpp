@@ -6,6 +6,7 @@
 
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
+#include "Input/ProgramInputs.h"
 #include "Model/DType.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
@@ -121,6 +122,8 @@ Expected<Model> readModel(const InputConfig &Config) {
   if (Error E = applyGraph(Config, Files, Result.Params))
     return E;
   if (Error E = applyStorageIds(Config, Result.Params))
+    return E;
+  if (Error E = findProgramInputs(Config, Files, Result))
     return E;
   std::vector<std::string> Reserved;
   if (Config.DefinedSymbols)

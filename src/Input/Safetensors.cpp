@@ -86,8 +86,9 @@ struct Extent {
 
 class SafetensorsReader {
 public:
-  explicit SafetensorsReader(std::shared_ptr<const ByteSource> Source)
-      : Cursor(std::move(Source)) {}
+  SafetensorsReader(std::shared_ptr<const ByteSource> Source,
+                    const ParamsReading &Reading)
+      : Cursor(std::move(Source)), Reading(Reading) {}
 
   Expected<std::vector<Param>> read();
 
@@ -96,6 +97,7 @@ private:
   Error fail(const Twine &Reason) const { return inputError(path(), Reason); }
 
   Error readTensor(StringRef Name, const json::Value &Value);
+  void skipTensor(const json::Value &Value);
   Error readType(Param &P, const json::Object &Tensor) const;
   Error readShape(Param &P, const json::Object &Tensor) const;
   Error readOffsets(Param &P, const json::Object &Tensor);
@@ -104,9 +106,14 @@ private:
   void sortParams();
 
   ByteCursor Cursor;
+  const ParamsReading &Reading;
   uint64_t DataSize = 0;
   std::vector<Param> Params;   ///< In the order of the header.
   std::vector<Extent> Extents; ///< One for each.
+  /// Begin and end of those that are not wanted.
+  std::vector<std::pair<uint64_t, uint64_t>> Skipped;
+  /// Is one skipped that does not say which bytes it has?
+  bool HasUnknownBytes = false;
 };
 
 } // namespace
@@ -150,7 +157,9 @@ Error SafetensorsReader::readShape(Param &P, const json::Object &Tensor) const {
   return Error::success();
 }
 
-Error SafetensorsReader::readOffsets(Param &P, const json::Object &Tensor) {
+/// Begin and end; nullopt when they are no whole numbers.
+static std::optional<std::pair<uint64_t, uint64_t>>
+takeOffsets(const json::Object &Tensor) {
   const json::Array *Offsets = Tensor.getArray("data_offsets");
   std::optional<int64_t> Begin, End;
   if (Offsets && Offsets->size() == 2) {
@@ -158,9 +167,16 @@ Error SafetensorsReader::readOffsets(Param &P, const json::Object &Tensor) {
     End = (*Offsets)[1].getAsInteger();
   }
   if (!Begin || !End || *Begin < 0 || *End < 0)
+    return std::nullopt;
+  return std::make_pair(uint64_t(*Begin), uint64_t(*End));
+}
+
+Error SafetensorsReader::readOffsets(Param &P, const json::Object &Tensor) {
+  auto Offsets = takeOffsets(Tensor);
+  if (!Offsets)
     return fail(subject(P) +
                 " has no 'data_offsets' that are two whole numbers");
-  Extent Placed = {uint64_t(*Begin), uint64_t(*End), Params.size()};
+  Extent Placed = {Offsets->first, Offsets->second, Params.size()};
   auto Range = [&] {
     return "bytes " + std::to_string(Placed.Begin) + " to " +
            std::to_string(Placed.End) + " of the data";
@@ -185,7 +201,23 @@ Error SafetensorsReader::readOffsets(Param &P, const json::Object &Tensor) {
   return Error::success();
 }
 
+/// Of a tensor that is not wanted only the bytes count, for the holes between
+/// the others.
+void SafetensorsReader::skipTensor(const json::Value &Value) {
+  const json::Object *Tensor = Value.getAsObject();
+  auto Offsets = Tensor ? takeOffsets(*Tensor) : std::nullopt;
+  if (Offsets && Offsets->first <= Offsets->second &&
+      Offsets->second <= DataSize)
+    Skipped.push_back(*Offsets);
+  else
+    HasUnknownBytes = true;
+}
+
 Error SafetensorsReader::readTensor(StringRef Name, const json::Value &Value) {
+  if (!Reading.wants(Name)) {
+    skipTensor(Value);
+    return Error::success();
+  }
   if (Name.size() > LongestParamName)
     return fail("a name has " + Twine(Name.size()) + " bytes; at most " +
                 Twine(LongestParamName) + " are read");
@@ -220,7 +252,14 @@ Error SafetensorsReader::checkCoverage() {
     return std::tie(A.Begin, A.End, Params[A.Index].Name) <
            std::tie(B.Begin, B.End, Params[B.Index].Name);
   });
-  uint64_t End = 0;
+  llvm::sort(Skipped);
+  uint64_t End = 0;     ///< Of the parameters.
+  uint64_t Covered = 0; ///< The same with what is skipped.
+  size_t Next = 0;      ///< Of Skipped.
+  auto CoverSkipped = [&] {
+    for (; Next != Skipped.size() && Skipped[Next].first <= Covered; ++Next)
+      Covered = std::max(Covered, Skipped[Next].second);
+  };
   const Param *Before = nullptr;
   for (const Extent &Each : Extents) {
     const Param &P = Params[Each.Index];
@@ -228,14 +267,17 @@ Error SafetensorsReader::checkCoverage() {
       return fail(subject(P) + " shares bytes " + Twine(Each.Begin) + " to " +
                   Twine(std::min(End, Each.End)) + " of the data with " +
                   subject(*Before));
-    if (Each.Begin != End)
-      return fail("bytes " + Twine(End) + " to " + Twine(Each.Begin) +
+    CoverSkipped();
+    if (Each.Begin > Covered && !HasUnknownBytes)
+      return fail("bytes " + Twine(Covered) + " to " + Twine(Each.Begin) +
                   " of the data belong to no parameter");
     End = Each.End;
+    Covered = std::max(Covered, End);
     Before = &P;
   }
-  if (End != DataSize)
-    return fail("bytes " + Twine(End) + " to " + Twine(DataSize) +
+  CoverSkipped();
+  if (Covered != DataSize && !HasUnknownBytes)
+    return fail("bytes " + Twine(Covered) + " to " + Twine(DataSize) +
                 " of the data belong to no parameter");
   return Error::success();
 }
@@ -311,8 +353,9 @@ bool startsLikeSafetensors(StringRef Head) {
 }
 
 Expected<std::vector<Param>>
-readSafetensors(std::shared_ptr<const ByteSource> Source) {
-  return SafetensorsReader(std::move(Source)).read();
+readSafetensors(std::shared_ptr<const ByteSource> Source,
+                const ParamsReading &Reading) {
+  return SafetensorsReader(std::move(Source), Reading).read();
 }
 
 } // namespace metaobj

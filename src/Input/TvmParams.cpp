@@ -34,21 +34,26 @@ namespace {
 
 class ParamsReader {
 public:
-  explicit ParamsReader(std::shared_ptr<const ByteSource> Source)
-      : Cursor(std::move(Source)) {}
+  ParamsReader(std::shared_ptr<const ByteSource> Source,
+               const ParamsReading &Reading)
+      : Cursor(std::move(Source)), Reading(Reading) {}
 
   Expected<std::vector<Param>> read();
 
 private:
   Expected<uint64_t> readCount(StringRef What, uint64_t LeastSize);
   Error readNames();
+  Expected<const uint8_t *> takeHeader(const Param &P);
   Error readArray(Param &Result);
+  Error skipArray(const Param &P);
   Error readShape(Param &Result, int32_t Dimensions);
 
   const std::string &path() const { return Cursor.source()->path(); }
 
   ByteCursor Cursor;
+  const ParamsReading &Reading;
   std::vector<Param> Params;
+  std::vector<bool> Wanted; ///< One for each of Params.
 };
 
 } // namespace
@@ -89,8 +94,9 @@ Error ParamsReader::readNames() {
     if (!Bytes)
       return Bytes.takeError();
     StringRef Name(reinterpret_cast<const char *>(*Bytes), Size);
+    Wanted.push_back(Reading.wants(Name));
     auto [First, New] = Offsets.try_emplace(Name, Offset);
-    if (!New)
+    if (!New && Wanted.back())
       return Cursor.fail(Offset,
                          "parameter " + quoted(Name) +
                              " is named a second time; the first is at byte " +
@@ -141,9 +147,10 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
   return Error::success();
 }
 
-Error ParamsReader::readArray(Param &Result) {
+/// Takes the header of \p P's tensor, which has a rank that is read.
+Expected<const uint8_t *> ParamsReader::takeHeader(const Param &P) {
   uint64_t Offset = Cursor.position();
-  auto Subject = [&] { return subjectOf(Result); };
+  auto Subject = [&] { return subjectOf(P); };
   Expected<const uint8_t *> Bytes = Cursor.take(
       TvmArrayHeaderSize, [&] { return "the header of " + Subject(); },
       TvmArrayReadAhead);
@@ -155,16 +162,46 @@ Error ParamsReader::readArray(Param &Result) {
                                    utohexstr(Magic) +
                                    ", not with a tensor's magic 0x" +
                                    utohexstr(TvmArrayMagic));
+  auto Dimensions = int32_t(endian::read32le(*Bytes + 24));
+  if (Dimensions < 0 || Dimensions > MostDimensions)
+    return Cursor.fail(Offset + 24, Subject() + " has " + Twine(Dimensions) +
+                                        " dimensions; 0 to " +
+                                        Twine(MostDimensions) + " are read");
+  return *Bytes;
+}
+
+/// Steps over a tensor that is not wanted, whatever its type.
+Error ParamsReader::skipArray(const Param &P) {
+  Expected<const uint8_t *> Header = takeHeader(P);
+  if (!Header)
+    return Header.takeError();
+  uint64_t ShapeSize = uint64_t(endian::read32le(*Header + 24)) * 8;
+  Expected<const uint8_t *> Bytes = Cursor.take(
+      ShapeSize + 8, [&] { return "the shape of " + subjectOf(P); });
+  if (!Bytes)
+    return Bytes.takeError();
+  uint64_t Size = endian::read64le(*Bytes + ShapeSize);
+  if (Size > Cursor.left())
+    return inputError(path(), "ends at byte " + Twine(Cursor.source()->size()) +
+                                  " inside the data of " + subjectOf(P) +
+                                  ", which has " + plural(Size, "byte") +
+                                  " from byte " + Twine(Cursor.position()));
+  Cursor.skip(Size);
+  return Error::success();
+}
+
+Error ParamsReader::readArray(Param &Result) {
+  uint64_t Offset = Cursor.position();
+  auto Subject = [&] { return subjectOf(Result); };
+  Expected<const uint8_t *> Bytes = takeHeader(Result);
+  if (!Bytes)
+    return Bytes.takeError();
   auto DeviceType = int32_t(endian::read32le(*Bytes + 16));
   if (DeviceType != kDLCPU)
     return Cursor.fail(Offset + 16,
                        Subject() + " has device type " + Twine(DeviceType) +
                            "; files hold tensors of the CPU, type 1");
   auto Dimensions = int32_t(endian::read32le(*Bytes + 24));
-  if (Dimensions < 0 || Dimensions > MostDimensions)
-    return Cursor.fail(Offset + 24, Subject() + " has " + Twine(Dimensions) +
-                                        " dimensions; 0 to " +
-                                        Twine(MostDimensions) + " are read");
   Result.DType.code = (*Bytes)[28];
   Result.DType.bits = (*Bytes)[29];
   Result.DType.lanes = endian::read16le(*Bytes + 30);
@@ -202,9 +239,14 @@ Expected<std::vector<Param>> ParamsReader::read() {
     return Cursor.fail(Offset, "the number of tensors is " + Twine(*Count) +
                                    ", but the number of names " +
                                    Twine(Params.size()));
-  for (Param &Each : Params)
-    if (Error E = readArray(Each))
+  size_t Kept = 0;
+  for (size_t I = 0; I != Params.size(); ++I) {
+    if (Error E = Wanted[I] ? readArray(Params[I]) : skipArray(Params[I]))
       return E;
+    if (Wanted[I] && Kept++ != I)
+      Params[Kept - 1] = std::move(Params[I]);
+  }
+  Params.resize(Kept);
   if (Cursor.left() != 0)
     return Cursor.fail(Cursor.position(), plural(Cursor.left(), "byte") +
                                               " after the last parameter");
@@ -212,8 +254,9 @@ Expected<std::vector<Param>> ParamsReader::read() {
 }
 
 Expected<std::vector<Param>>
-readTvmParams(std::shared_ptr<const ByteSource> Source) {
-  return ParamsReader(std::move(Source)).read();
+readTvmParams(std::shared_ptr<const ByteSource> Source,
+              const ParamsReading &Reading) {
+  return ParamsReader(std::move(Source), Reading).read();
 }
 
 } // namespace metaobj

@@ -251,23 +251,6 @@ Expected<std::optional<uint64_t>> FrameWalk::contentSize() {
   return Total;
 }
 
-/// Decompresses all to count it.
-static Expected<uint64_t> countBytes(Decompressor &Machine) {
-  if (Error E = Machine.restart())
-    return E;
-  SmallVector<uint8_t, 0> Dropped;
-  Dropped.resize_for_overwrite(BufferSize);
-  uint64_t Total = 0;
-  for (;;) {
-    Expected<size_t> Count = Machine.next(Dropped);
-    if (!Count)
-      return Count.takeError();
-    if (*Count == 0)
-      return Total;
-    Total += *Count;
-  }
-}
-
 Expected<std::shared_ptr<const ByteSource>>
 openZstd(std::shared_ptr<const ByteSource> Compressed) {
   Expected<std::optional<uint64_t>> Told = FrameWalk(Compressed).contentSize();

@@ -118,8 +118,8 @@ class GraphExecutor(toolchain.ToolTest):
         self.run_tool(compiler, *flags, "-c", source, "-o", operators)
         metadata = self.path("metadata.o")
         inputs = [self.params_path] if linked else []
-        self.emit(operators, f"--graph={self.graph_path}", *inputs, "-o",
-                  metadata)
+        self.emit(operators, f"--graph={self.graph_path}", "--inputs=*",
+                  *inputs, "-o", metadata)
         program = self.path("program")
         libraries = [self.path("crt" + prefix, f"lib{name}.a")
                      for name in ("graph_executor", "runtime", "backend")]

@@ -2,7 +2,7 @@
 """Every byte of every tensor arrives, whatever file it comes from.
 
 Tensors of every type that a format has, with random bytes, are written by
-Python in each format, plain and compressed with zstd. A linked program on this
+Python in each format, plain and compressed with gzip and zstd. A linked program on this
 machine writes out name, type, shape and bytes of all its parameters; for a
 big-endian target the bytes are read from the object, and objects of the other
 formats have the same hashes. NumPy writes files of its own too. GGUF's quantised types, the manifest, tar
@@ -176,6 +176,8 @@ class ByteTest(toolchain.ToolTest):
         if sys.byteorder == "little":
             self.check_other_formats(path)
         self.check_big_endian(path, tensors)
+        subprocess.run(["gzip", "-nkf", path], check=True)
+        self.check_program(path + ".gz", tensors)
         zstd = toolchain.find_tool("zstd")
         subprocess.run([zstd, "-qf", path], check=True)
         self.check_program(path + ".zst", tensors)
@@ -284,16 +286,30 @@ arrays["none"] = np.zeros((0, 3), np.int16)
 np.savez("stored.npz", **arrays)
 np.savez_compressed("deflated.npz", **arrays)
 np.save("w.npy", arrays["f4_big"])
-np.save("fortran.npy", np.asfortranarray(np.ones((2, 3))))
+fortran = {}
+for shape in ((7,), (3, 5), (2, 3, 4), (3, 1, 4, 2), (300, 210)):
+    for kind in "u1 i2 f4 f8 c8 c16".split():
+        for order in "<>":
+            size = int(np.prod(shape)) * np.dtype(kind).itemsize
+            array = source.integers(0, 256, size, np.uint8).view(
+                order + kind).reshape(shape)
+            name = "x".join(map(str, shape)) + kind + "lb"[order == ">"]
+            fortran[name] = np.asfortranarray(array)
+np.savez("fortran_stored.npz", **fortran)
+np.savez_compressed("fortran_deflated.npz", **fortran)
+np.save("m.npy", fortran["3x5f4b"])
+assert b"'fortran_order': True" in open("m.npy", "rb").read()
 np.save("objects.npy", np.array([{}], dtype=object))
 np.save("text.npy", np.array(["text"]))
 np.save("fields.npy", np.zeros(1, [("a", "<f4"), ("b", "<i2")]))
-little = {name: np.asarray(array) for name, array in arrays.items()}
-little = {name: array.astype(array.dtype.newbyteorder("<"))
-          for name, array in little.items()}
-print(json.dumps([[name, array.dtype.kind, array.dtype.itemsize * 8,
-                   array.shape, array.tobytes().hex()]
-                  for name, array in little.items()]))
+def listed(arrays):
+    # tobytes() is in C order.
+    little = {name: np.asarray(array) for name, array in arrays.items()}
+    little = {name: array.astype(array.dtype.newbyteorder("<"))
+              for name, array in little.items()}
+    return [[name, array.dtype.kind, array.dtype.itemsize * 8, array.shape,
+             array.tobytes("C").hex()] for name, array in little.items()]
+print(json.dumps([listed(arrays), listed(fortran)]))
 """
 
 
@@ -317,10 +333,11 @@ class NumpysOwnFiles(ByteTest):
         self.assertEqual(result.returncode, 0, result.stderr)
         codes = {"b": (1, 1), "i": (0, None), "u": (1, None), "f": (2, None),
                  "c": (5, None)}
-        self.tensors = [
-            Tensor(name.encode(), codes[kind][0], codes[kind][1] or bits,
-                   shape, bytes.fromhex(data))
-            for name, kind, bits, shape, data in json.loads(result.stdout)]
+        self.tensors, self.fortran = [
+            [Tensor(name.encode(), codes[kind][0], codes[kind][1] or bits,
+                    shape, bytes.fromhex(data))
+             for name, kind, bits, shape, data in arrays]
+            for arrays in json.loads(result.stdout)]
 
     def test_archives(self):
         for name in ("stored.npz", "deflated.npz"):
@@ -332,9 +349,17 @@ class NumpysOwnFiles(ByteTest):
         array, = [t for t in self.tensors if t.name == b"f4_big"]
         self.check_program(self.path("w.npy"), [array._replace(name=b"w")])
 
+    def test_fortran_order(self):
+        """Transposed while it is copied, and its numbers turned at once."""
+        for name in ("fortran_stored.npz", "fortran_deflated.npz"):
+            with self.subTest(name):
+                self.check_program(self.path(name), self.fortran)
+                self.check_big_endian(self.path(name), self.fortran)
+        array, = [t for t in self.fortran if t.name == b"3x5f4b"]
+        self.check_program(self.path("m.npy"), [array._replace(name=b"m")])
+
     def test_refused(self):
         for name, reason in {
-                "fortran.npy": "is in Fortran order",
                 "objects.npy": "has elements of NumPy type '|O' (Python "
                                "objects)",
                 "text.npy": "has elements of NumPy type '<U4' (text)",

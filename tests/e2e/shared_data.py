@@ -204,7 +204,7 @@ class Functions(SharedDataTest):
                 self.assertGreater(len(names), 1)
                 operators = self.operators(names[::-1], "x86-64")
                 output = self.path("metadata.o")
-                self.emit(operators, "-o", output,
+                self.emit(operators, "-o", output, "--inputs=*",
                           "--graph=" + os.path.join(self.data, model, file))
                 self.check_order(output, names)
 
@@ -223,8 +223,8 @@ class Parameters(SharedDataTest):
         self.names = graph_functions(graph)
         self.ops = self.operators(self.names, "x86-64")
         self.output = self.path("metadata.o")
-        self.emit(self.ops, f"--graph={graph_file}", params_file, "-o",
-                  self.output)
+        self.emit(self.ops, f"--graph={graph_file}", "--inputs=*", params_file,
+                  "-o", self.output)
 
     def test_order_with_parameters(self):
         """The look-up is the last function, whatever the list says."""
@@ -238,7 +238,8 @@ class Parameters(SharedDataTest):
                 graph, params = (os.path.join(self.data, model, name)
                                  for name in MODELS[model])
                 self.emit(self.ops, f"--functions={listed}",
-                          f"--graph={graph}", params, "-o", self.output)
+                          f"--graph={graph}", "--inputs=*", params, "-o",
+                          self.output)
                 self.check_order(self.output, [*names, LOOKUP])
 
     def test_object(self):

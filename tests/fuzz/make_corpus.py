@@ -6,6 +6,7 @@ are small whole ones of each kind; what the fuzzer found later is added by hand,
 named after the fault.
 """
 
+import gzip
 import io
 import os
 import shutil
@@ -22,6 +23,11 @@ from tensor_files import Tensor  # noqa: E402
 
 TENSORS = [Tensor(b"w", 0, 16, [2, 1], b"abcd"),
            Tensor(b"b", 2, 32, [], b"1234")]
+
+#: A matrix whose first index runs fastest.
+FORTRAN = tensor_files.npy(Tensor(b"w", 0, 16, [2, 3], b"aabbccddeeff"),
+                           ">").replace(b"'fortran_order': False,",
+                                        b"'fortran_order': True, ")
 
 MANIFEST = b"""# raw
 metaobj-params: 1
@@ -170,10 +176,14 @@ def seeds():
         "TvmParams": {"two": tvm, "none": tensor_files.tvm([])},
         "Safetensors": {"two": tensor_files.safetensors(TENSORS)},
         "NumpyArray": {"matrix": tensor_files.npy(TENSORS[0]),
-                       "big": tensor_files.npy(TENSORS[1], ">")},
+                       "big": tensor_files.npy(TENSORS[1], ">"),
+                       "fortran": FORTRAN},
         "NumpyArchive": {
             "stored": tensor_files.npz(TENSORS),
             "deflated": tensor_files.npz(TENSORS, zipfile.ZIP_DEFLATED)},
+        "Gzip": {"one": gzip.compress(tvm, mtime=0),
+                 "two": gzip.compress(tvm[:20], mtime=0) +
+                        gzip.compress(tvm[20:], mtime=0) + bytes(20)},
         "Gguf": {"little": tensor_files.gguf(TENSORS, alignment=8),
                  "big": tensor_files.gguf(TENSORS, ">")},
         "ParamsManifest": {"two": MANIFEST},

@@ -181,8 +181,11 @@ bool checkValues(const EmitOptions &Options) {
     if (!placementPreset(Name))
       return Refuse("unknown value '" + Name + "' for --preset; known are: " +
                     join(placementPresets(), ", "));
-  std::vector<std::string> Globs = values(Options.Match);
-  Globs.insert(Globs.end(), Options.Exclude.begin(), Options.Exclude.end());
+  std::vector<std::string> Globs;
+  for (const std::vector<std::string> *Option :
+       {&Options.Match, &Options.Exclude, &Options.ProgramInputs,
+        &Options.PickParams, &Options.SkipParams})
+    append_range(Globs, *Option);
   for (const std::string &Text : Globs)
     if (Expected<GlobPattern> Glob = GlobPattern::create(Text); !Glob)
       return Refuse("bad pattern '" + Text +
@@ -206,7 +209,11 @@ InputConfig inputConfig(const EmitOptions &Options,
   Config.Match = values(Options.Match);
   Config.Exclude = values(Options.Exclude);
   Config.GraphFile = Options.Graph;
+  Config.ProgramInputs = values(Options.ProgramInputs);
   Config.ParamsFiles = values(Options.Params);
+  Config.PickParams = values(Options.PickParams);
+  Config.SkipParams = values(Options.SkipParams);
+  Config.VerifyInputs = Options.VerifyInputs;
   for (StringRef Text : Options.StorageIds)
     Config.StorageIds.push_back(*parseStorageId(Text));
   Config.Diagnostics = std::move(Diagnostics);
@@ -224,6 +231,8 @@ Error checkOutput(const EmitOptions &Options) {
                           StringRef(Options.TargetFrom.getValue())})
     if (!Other.empty())
       Inputs.push_back(Other.str());
+  if (count(Inputs, "-") > 1)
+    return inputError("<stdin>", "standard input is given twice");
   struct OutputFile {
     StringRef Path, Flag, Noun;
   };
@@ -266,7 +275,9 @@ placementRules(const EmitOptions &Options,
     if (!OfFile)
       return OfFile.takeError();
     append_range(Rules, *OfFile);
-    FilesRead.push_back(Path);
+    // Nothing can depend on a pipe.
+    if (sys::fs::is_regular_file(Path))
+      FilesRead.push_back(Path);
   }
   for (StringRef Text : Options.Placement)
     Rules.push_back(cantFail(parsePlacementRule(Text)));

@@ -69,9 +69,28 @@ struct EmitOptions {
       llvm::cl::desc("Graph executor JSON: function names in order of first "
                      "use, storage ids of parameters"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> ProgramInputs{
+      "inputs",
+      llvm::cl::desc("Inputs of the graph that the program sets; any other "
+                     "without a parameter is an error then; repeatable"),
+      llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Params{
       "params", llvm::cl::desc("file of parameters"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> PickParams{
+      "param",
+      llvm::cl::desc("Which parameters are taken from the files (default: "
+                     "all); repeatable"),
+      llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> SkipParams{
+      "skip-param",
+      llvm::cl::desc("Which of those are left out, unread; repeatable"),
+      llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> VerifyInputs{
+      "verify-inputs",
+      llvm::cl::desc("Compare all checksums that inputs carry before anything "
+                     "is written"),
+      llvm::cl::cat(Category)};
   llvm::cl::list<std::string> StorageIds{
       "sid", llvm::cl::desc("Storage id of a parameter; repeatable"),
       llvm::cl::value_desc("name=number"), llvm::cl::cat(Category)};

@@ -35,6 +35,8 @@ TEST(Identify, KindsByContent) {
   EXPECT_EQ(identify("PK\x05\x06rest"), FileKind::ZipArchive);
   EXPECT_EQ(identify("GGUF\x03"), FileKind::Gguf);
   EXPECT_EQ(identify("\x28\xB5\x2F\xFD"), FileKind::Zstd);
+  EXPECT_EQ(identify("\x1F\x8B\x08"), FileKind::Gzip);
+  EXPECT_EQ(identify("\x1F\x8B\x07"), FileKind::Unknown);
   EXPECT_EQ(identify("\xEF\xBB\xBF# text\r\n\n---\nmetaobj-params: 1\n"),
             FileKind::ParamsManifest);
   EXPECT_EQ(identify("metaobj-params-more: 1\n"), FileKind::Unknown);
@@ -89,6 +91,53 @@ TEST(Identify, DescriptionsForMessages) {
   for (const auto &[Head, Name] : Cases)
     EXPECT_EQ(describeContent(Head), Name)
         << toHex(StringRef(Head).take_front(16));
+}
+
+/// The first bytes of files as the frameworks write them.
+TEST(Identify, FilesOfOtherFrameworks) {
+  struct {
+    std::string Head;
+    const char *Name;
+    const char *Hint; ///< Its start.
+  } Cases[] = {
+      // torch.save(..., _use_new_zipfile_serialization=False)
+      {"\x80\x02\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19.\x80\x02M"
+       "\xE9\x03.",
+       "a PyTorch file (legacy)", "convert it: python3 -c \"import torch"},
+      // pickle.dumps({}), pickle.dumps({}, 2)
+      {"\x80\x04}\x94.", "a Python pickle", "load it with the program"},
+      {"\x80\x02}q", "a Python pickle", "load it with the program"},
+      // ModelProto: ir_version 8, producer_name "pytorch"
+      {"\x08\x08\x12\x07pytorch\x1A\x05"
+       "2.1.0",
+       "an ONNX model",
+       "convert its parameters: python3 -c \"import numpy, onnx"},
+      // ir_version 3 and the graph
+      {"\x08\x03:\x05\x0A\x03xyz", "an ONNX model", "convert its parameters: "},
+      // saved_model_schema_version 1, a MetaGraphDef with its meta_info_def
+      {"\x08\x01\x12\xB0\x29\x0A\xDB\x02", "a TensorFlow SavedModel",
+       "convert its parameters: python3 -c \"import numpy, tensorflow"},
+      // kMXAPINDArrayListMagic, reserved, count
+      {std::string("\x12\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\2\0\0\0", 20),
+       "an MXNet params file", "convert it: python3 -c \"import mxnet"},
+      {std::string("\x89HDF\r\n\x1A\n\0\0", 10), "an HDF5 file",
+       "convert it: python3 -c \"import h5py"},
+      {std::string(512, '\0') + "\x89HDF\r\n\x1A\n", "an HDF5 file",
+       "convert it: python3 -c \"import h5py"},
+      {std::string("\x1C\0\0\0TFL3\x14\0\x20\0", 12), "a TensorFlow Lite model",
+       "compile it with TVM"},
+  };
+  for (const auto &Case : Cases) {
+    EXPECT_EQ(describeContent(Case.Head), Case.Name);
+    EXPECT_TRUE(StringRef(conversionHint(Case.Head)).starts_with(Case.Hint))
+        << Case.Name;
+    // Neither reads past the end.
+    for (size_t Size = 0; Size != Case.Head.size(); ++Size)
+      EXPECT_FALSE(describeContent(Case.Head.substr(0, Size)).empty());
+  }
+  EXPECT_EQ(conversionHint("hello\n"), "");
+  EXPECT_EQ(conversionHint(elfObject({})), "");
+  EXPECT_EQ(conversionHint("\x93NUMPY\x01"), "");
 }
 
 TEST(Identify, AnyBytesHaveADescription) {

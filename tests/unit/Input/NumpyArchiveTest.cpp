@@ -141,6 +141,89 @@ TEST_F(NumpyArchive, StoredMembersAreRanges) {
   EXPECT_THAT(text(contents((*Params)[0])), HasSubstr("was changed"));
 }
 
+TEST_F(NumpyArchive, OddMembersCanBeSkipped) {
+  ZipFields Encrypted;
+  Encrypted.Flags = 1;
+  ZipFields Foreign;
+  Foreign.Method = 12;
+  std::string Bytes = ZipBytes()
+                          .stored("a.npy", smallArray())
+                          .stored("objects.npy", numpyArray("|O", "(1,)", "x"))
+                          .stored("notes.txt", "hello\n")
+                          .add("secret.npy", "x", 0, 1, Encrypted)
+                          .add("bzip2.npy", "x", 0, 1, Foreign)
+                          .compressed("b.npy", smallArray())
+                          .end();
+  InputConfig Config;
+  Config.SkipParams = {"objects", "notes.txt", "secret", "bzip2"};
+  auto Params = readFile(Folder.add("p.bin", Bytes), Config);
+  ASSERT_EQ(text(Params.takeError()), "");
+  ASSERT_EQ(Params->size(), 2u);
+  EXPECT_EQ((*Params)[0].Name, "a");
+  EXPECT_EQ((*Params)[1].Name, "b");
+  Config.SkipParams.pop_back();
+  EXPECT_THAT(
+      Folder.strip(text(readFile(Folder.path("p.bin"), Config).takeError())),
+      HasSubstr("p.bin(bzip2.npy): is compressed by bzip2"));
+}
+
+TEST_F(NumpyArchive, ChecksumsOfStoredMembers) {
+  std::string Array = smallArray();
+  std::string Bytes =
+      ZipBytes().stored("a.npy", Array).compressed("b.npy", Array).end();
+  std::string Damaged = Bytes;
+  Damaged[Damaged.find("abcd")] = 'x';
+  std::string Path = Folder.add("p.bin", Damaged);
+  InputConfig Config;
+  // The bytes are only copied, and so nobody sees it.
+  EXPECT_EQ(text(readFile(Path, Config).takeError()), "");
+  Config.VerifyInputs = true;
+  EXPECT_THAT(Folder.strip(text(readFile(Path, Config).takeError())),
+              testing::ContainsRegex(
+                  "^p.bin\\(a.npy\\): has checksum 0x[0-9A-F]+, but the "
+                  "archive says 0x[0-9A-F]+\nhint: the file is damaged: make "
+                  "or fetch it again$"));
+  // What is not wanted is not read.
+  Config.SkipParams = {"a"};
+  EXPECT_EQ(text(readFile(Path, Config).takeError()), "");
+  Config.SkipParams.clear();
+  EXPECT_EQ(text(readFile(Folder.add("p.bin", Bytes), Config).takeError()), "");
+}
+
+TEST_F(NumpyArchive, ChecksumsOfDeflatedMembers) {
+  ZipFields Deflated;
+  Deflated.Method = 8;
+  // Longer than what the reader looks at.
+  std::string Array = numpyArray("|u1", "(100000,)", std::string(100000, 'x'));
+  std::string Path = Folder.add(
+      "p.bin", ZipBytes()
+                   .add("a.npy", deflated(Array), 1, Array.size(), Deflated)
+                   .end());
+  InputConfig Config;
+  EXPECT_EQ(text(readFile(Path, Config).takeError()), "");
+  Config.VerifyInputs = true;
+  EXPECT_THAT(Folder.strip(text(readFile(Path, Config).takeError())),
+              HasSubstr("but the archive says 0x1"));
+}
+
+TEST_F(NumpyArchive, ArchivesOfOtherFrameworks) {
+  EXPECT_THAT(refusal(ZipBytes()
+                          .stored("archive/data.pkl", "\x80\x02}q")
+                          .stored("archive/data/0", "0123")
+                          .end()),
+              testing::StartsWith(
+                  "p.bin: is a PyTorch file; expected an archive of NumPy "
+                  "arrays\nhint: convert it: python3 -c \"import torch, "));
+  EXPECT_THAT(refusal(ZipBytes()
+                          .stored("metadata.json", "{}")
+                          .stored("config.json", "{}")
+                          .stored("model.weights.h5", "\x89HDF\r\n\x1A\n")
+                          .end()),
+              testing::StartsWith(
+                  "p.bin: is a Keras model; expected an archive of NumPy "
+                  "arrays\nhint: convert it: python3 -c \"import keras, "));
+}
+
 TEST_F(NumpyArchive, AnyOrderOfReads) {
   std::string Data;
   for (unsigned I = 0; I != 200000; ++I)

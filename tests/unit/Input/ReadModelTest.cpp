@@ -76,6 +76,30 @@ TEST_F(ReadModel, LeftOutFunctionsAreOneNote) {
                           "others"));
 }
 
+TEST_F(ReadModel, InputsThatNoParameterIsFor) {
+  Config.Files = {addGraph(), addParams()};
+  ReadResult Result = go();
+  EXPECT_THAT(Result.TheModel.ProgramInputs, ElementsAre("x"));
+  EXPECT_THAT(Result.Messages,
+              ElementsAre("note: g.json: 1 input of the graph has no "
+                          "parameter, so that the program has to set it: 'x'\n"
+                          "hint: --inputs=GLOB names those that it sets; any "
+                          "other is an error then"));
+  Config.ProgramInputs = {"x"};
+  Result = go();
+  EXPECT_EQ(Result.Refusal, "");
+  EXPECT_THAT(Result.TheModel.ProgramInputs, ElementsAre("x"));
+  EXPECT_TRUE(Result.Messages.empty());
+}
+
+TEST_F(ReadModel, AForgottenFileOfParameters) {
+  Config.Files = {addGraph()};
+  Config.ProgramInputs = {"x"};
+  EXPECT_THAT(go().Refusal,
+              StartsWith("g.json: 2 inputs of the graph have no parameter and "
+                         "are not named by --inputs: 'w' and 'v'"));
+}
+
 TEST_F(ReadModel, MatchAndExclude) {
   Config.Files = {add("a.o", {{"op_1"}, {"op_2"}, {"op_10"}, {"fused_a"}})};
   Config.Match = {"op_?"};
@@ -129,6 +153,7 @@ TEST_F(ReadModel, GivenNamesWinOverGraphAndMatches) {
   std::string Object =
       add("a.o", {{"fused_1"}, {"fused_2"}, {"fused_3"}, {"other"}});
   Config.Files = {Object, addGraph()};
+  Config.ProgramInputs = {"*"};
   ReadResult Result = go();
   EXPECT_THAT(Result.functions(), ElementsAre("fused_2", "fused_1"));
   EXPECT_EQ(Result.TheModel.Functions[0].Owner, Object);
@@ -291,6 +316,7 @@ TEST_F(ReadModel, ParametersThatTheGraphDoesNotKnow) {
                                           .tensor({kDLInt, 8, 1}, {}, "a")
                                           .tensor({kDLInt, 8, 1}, {2}, "ab")
                                           .Bytes)};
+  Config.ProgramInputs = {"*"};
   ReadResult Result = go();
   EXPECT_EQ(Result.Refusal, "");
   EXPECT_FALSE(Result.TheModel.Params[0].StorageId);

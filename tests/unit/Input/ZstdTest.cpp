@@ -102,19 +102,32 @@ TEST_F(Zstd, EveryFlippedByteIsReadOrRefused) {
   survivesEveryFlip(compressed(twoTensors(), false), 160);
 }
 
+TEST_F(Zstd, ChecksumsBehindWhatIsRead) {
+  // The header of an array is all that is read of it before emission.
+  std::string Data = numpyArray("|u1", "(400000,)", std::string(400000, 'x'));
+  std::string Bytes = compressed(Data);
+  Bytes.back() ^= 1;
+  std::string Path = Folder.add("p.bin", Bytes);
+  InputConfig Config;
+  EXPECT_EQ(text(readFile(Path, Config).takeError()), "");
+  Config.VerifyInputs = true;
+  EXPECT_THAT(Folder.strip(text(readFile(Path, Config).takeError())),
+              StartsWith("p.bin: near byte "));
+}
+
 TEST_F(Zstd, ContentThatIsNotParameters) {
   EXPECT_EQ(refusal(compressed("hello\n")),
             "p.bin: is a text file, compressed with zstd; only files of "
-            "parameters and tar archives are read compressed\nhint: decompress "
-            "it first");
+            "parameters, graphs and tar archives are read compressed\nhint: "
+            "decompress it first");
   EXPECT_EQ(refusal(compressed(compressed(twoTensors()))),
             "p.bin: is zstd data, compressed with zstd; only files of "
-            "parameters and tar archives are read compressed\nhint: decompress "
-            "it first");
+            "parameters, graphs and tar archives are read compressed\nhint: "
+            "decompress it first");
   EXPECT_EQ(refusal(compressed("")),
             "p.bin: is an empty file, compressed with zstd; only files of "
-            "parameters and tar archives are read compressed\nhint: decompress "
-            "it first");
+            "parameters, graphs and tar archives are read compressed\nhint: "
+            "decompress it first");
 }
 
 TEST_F(Zstd, ClaimsAreCompared) {
@@ -138,8 +151,8 @@ TEST_F(Zstd, BombsAreOnlyCounted) {
     Bomb += number(unsigned(I == 16383) | 1 << 1 | (1 << 17) << 3, 3) + "x";
   EXPECT_EQ(refusal(Bomb),
             "p.bin: is a text file, compressed with zstd; only files of "
-            "parameters and tar archives are read compressed\nhint: decompress "
-            "it first");
+            "parameters, graphs and tar archives are read compressed\nhint: "
+            "decompress it first");
 }
 
 /// A frame of half a megabyte: \p Start, and 16 GiB of the byte \p Rest.

@@ -1,0 +1,36 @@
+//===- Conversion.h - Files of other frameworks -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Files of other frameworks that hold parameters, too, and how to make a file
+/// of them that metaobj reads. The commands need the framework, which whoever
+/// has its files has most likely.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_CONVERSION_H
+#define METAOBJ_INPUT_CONVERSION_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace metaobj {
+
+struct ForeignFormat {
+  llvm::StringLiteral Name; ///< "an HDF5 file"
+  llvm::StringLiteral Hint; ///< The way to convert it.
+};
+
+/// What a file of a kind that is not read is, by its first bytes; null when it
+/// is none of these.
+const ForeignFormat *foreignFormatOf(llvm::StringRef Head);
+
+/// Those that are zip archives, which their members tell.
+extern const ForeignFormat PyTorchArchive;
+extern const ForeignFormat KerasArchive;
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_CONVERSION_H

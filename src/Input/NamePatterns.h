@@ -1,0 +1,52 @@
+//===- NamePatterns.h - Names that an option's patterns pick ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_NAMEPATTERNS_H
+#define METAOBJ_INPUT_NAMEPATTERNS_H
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
+
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// The patterns of one repeatable option. They remember which of them matched,
+/// because a pattern that matches nothing is most likely misspelt.
+class NamePatterns {
+public:
+  /// Compiles \p Patterns; \p Option ("--param") is for messages.
+  static llvm::Expected<NamePatterns>
+  create(llvm::StringRef Option, llvm::ArrayRef<std::string> Patterns);
+
+  bool empty() const { return Entries.empty(); }
+
+  /// Does a pattern match \p Name?
+  bool match(llvm::StringRef Name);
+
+  /// Warns of each pattern that has matched no \p Noun.
+  void reportUnused(const DiagnosticConsumer &Diagnostics,
+                    const llvm::Twine &Noun) const;
+
+private:
+  struct Entry {
+    std::string Text;
+    llvm::GlobPattern Pattern;
+    bool IsUsed = false;
+  };
+
+  std::string Option;
+  std::vector<Entry> Entries;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_NAMEPATTERNS_H

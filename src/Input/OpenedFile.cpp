@@ -1,0 +1,144 @@
+//===- OpenedFile.cpp - An input, decompressed and identified -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/OpenedFile.h"
+
+#include "Model/Wording.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace metaobj {
+
+static constexpr uint64_t PieceSize = uint64_t(256) << 10;
+
+Expected<std::string> readHead(const ByteSource &Source) {
+  std::string Head(std::min(Source.size(), HeadSize), '\0');
+  if (Error E = Source.read(
+          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Head.data()),
+                                      Head.size())))
+    return E;
+  return Head;
+}
+
+Expected<std::string> readText(const OpenedFile &File) {
+  const ByteSource &Source = *File.Source;
+  uint64_t Largest = File.isCompressed() ? LargestCompressedText : LargestText;
+  if (Source.size() > Largest)
+    return inputError(Source.path(),
+                      "has " + Twine(Source.size()) + " bytes" +
+                          (File.isCompressed() ? " when decompressed" : "") +
+                          "; text files of up to " + Twine(Largest) +
+                          " are read");
+  std::string Text(Source.size(), '\0');
+  if (Error E = Source.read(
+          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
+                                      Text.size())))
+    return E;
+  return Text;
+}
+
+Expected<std::shared_ptr<const MemoryBuffer>>
+readWhole(const ByteSource &Source) {
+  std::unique_ptr<WritableMemoryBuffer> Buffer =
+      WritableMemoryBuffer::getNewUninitMemBuffer(Source.size(), Source.path());
+  if (!Buffer)
+    return inputError(Source.path(), "does not fit into memory");
+  if (Error E =
+          Source.read(0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(
+                                                      Buffer->getBufferStart()),
+                                                  Buffer->getBufferSize())))
+    return E;
+  return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
+}
+
+Expected<std::shared_ptr<const MemoryBuffer>>
+readBuffer(const InputFile &File) {
+  if (File.isStored())
+    return readWhole(File);
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+      MemoryBuffer::getFile(File.path(), /*IsText=*/false,
+                            /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(File.path(), systemText(Buffer.getError()));
+  return std::shared_ptr<const MemoryBuffer>(std::move(*Buffer));
+}
+
+Error readInPieces(const ByteSource &Source, uint64_t Begin, uint64_t Size,
+                   function_ref<void(ArrayRef<uint8_t>)> Take) {
+  SmallVector<uint8_t, 0> Piece;
+  for (uint64_t Done = 0; Done != Size; Done += Piece.size()) {
+    Piece.resize_for_overwrite(std::min(PieceSize, Size - Done));
+    if (Error E = Source.read(Begin + Done, Piece))
+      return E;
+    if (Take)
+      Take(Piece);
+  }
+  return Error::success();
+}
+
+bool holdsParams(FileKind Kind) {
+  switch (Kind) {
+  case FileKind::TvmParams:
+  case FileKind::Safetensors:
+  case FileKind::NumpyArray:
+  case FileKind::ZipArchive:
+  case FileKind::Gguf:
+  case FileKind::ParamsManifest:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Looks through the compression of \p File.
+static Error decompress(OpenedFile &File, bool Verify) {
+  bool IsZstd = File.Kind == FileKind::Zstd;
+  Expected<std::shared_ptr<const ByteSource>> Source =
+      IsZstd ? openZstd(File.File) : openGzip(File.File);
+  if (!Source)
+    return Source.takeError();
+  Expected<std::string> Head = readHead(**Source);
+  if (!Head)
+    return Head.takeError();
+  FileKind Kind = identify(*Head);
+  if (!holdsParams(Kind) && Kind != FileKind::TarArchive &&
+      Kind != FileKind::GraphJson)
+    return inputError(File.File->path(),
+                      "is " + describeContent(*Head) + ", compressed with " +
+                          (IsZstd ? "zstd" : "gzip") +
+                          "; only files of parameters, graphs and tar "
+                          "archives are read compressed",
+                      "decompress it first");
+  // All of gzip data was read to learn its size.
+  if (Verify && IsZstd)
+    if (Error E = readInPieces(**Source, 0, (*Source)->size()))
+      return E;
+  File.Source = std::move(*Source);
+  File.Head = std::move(*Head);
+  File.Kind = Kind;
+  return Error::success();
+}
+
+Expected<OpenedFile> openInput(StringRef Path, bool Verify) {
+  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
+  if (!File)
+    return File.takeError();
+  Expected<std::string> Head = readHead(**File);
+  if (!Head)
+    return Head.takeError();
+  FileKind Kind = identify(*Head);
+  OpenedFile Opened{*File, *File, std::move(*Head), Kind};
+  if (Kind == FileKind::Zstd || Kind == FileKind::Gzip)
+    if (Error E = decompress(Opened, Verify))
+      return E;
+  return Opened;
+}
+
+} // namespace metaobj

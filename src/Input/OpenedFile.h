@@ -1,0 +1,70 @@
+//===- OpenedFile.h - An input, decompressed and identified -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_OPENEDFILE_H
+#define METAOBJ_INPUT_OPENEDFILE_H
+
+#include "metaobj/Input.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+#include <string>
+
+namespace metaobj {
+
+/// First bytes of a file that tell its kind.
+constexpr uint64_t HeadSize = 4096;
+
+/// Text files are read whole; a larger one is a mistake.
+constexpr uint64_t LargestText = uint64_t(1) << 30;
+
+/// The same of one that is compressed: its size costs nobody anything.
+constexpr uint64_t LargestCompressedText = uint64_t(1) << 27;
+
+struct OpenedFile {
+  std::shared_ptr<const InputFile> File;
+  /// File, or what is compressed in it.
+  std::shared_ptr<const ByteSource> Source;
+  std::string Head; ///< Of Source.
+  FileKind Kind;    ///< Of Source.
+
+  bool isCompressed() const { return Source != File; }
+};
+
+/// Opens \p Path and looks through its compression. What is compressed is a
+/// file of parameters, a tar archive or a graph; with \p Verify all of it is
+/// read, so that its checksums are compared.
+llvm::Expected<OpenedFile> openInput(llvm::StringRef Path, bool Verify);
+
+/// Is it a file of parameters?
+bool holdsParams(FileKind Kind);
+
+llvm::Expected<std::string> readHead(const ByteSource &Source);
+
+/// All of a text file.
+llvm::Expected<std::string> readText(const OpenedFile &File);
+
+/// A copy of all of \p Source.
+llvm::Expected<std::shared_ptr<const llvm::MemoryBuffer>>
+readWhole(const ByteSource &Source);
+
+/// The whole of \p File, mapped where the system can.
+llvm::Expected<std::shared_ptr<const llvm::MemoryBuffer>>
+readBuffer(const InputFile &File);
+
+/// Reads \p Size bytes of \p Source from \p Begin on, which it has, and hands
+/// them to \p Take, when there is one, in pieces that fit an unsigned number.
+llvm::Error
+readInPieces(const ByteSource &Source, uint64_t Begin, uint64_t Size,
+             llvm::function_ref<void(llvm::ArrayRef<uint8_t>)> Take = nullptr);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_OPENEDFILE_H

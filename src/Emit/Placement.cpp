@@ -14,6 +14,9 @@
 #include "llvm/IR/Value.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
+#include <iterator>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -115,26 +118,49 @@ Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
   return Error::success();
 }
 
-/// The pattern \p Text, or one for everything when it is empty.
-static Expected<GlobPattern> patternOf(StringRef Text) {
-  return GlobPattern::create(Text.empty() ? "*" : Text);
+/// The pattern \p Text; null for everything when it is empty.
+static Expected<std::unique_ptr<GlobPattern>> patternOf(StringRef Text) {
+  if (Text.empty())
+    return nullptr;
+  Expected<GlobPattern> Pattern = GlobPattern::create(Text);
+  if (!Pattern)
+    return inputError("placement", Pattern.takeError());
+  return std::make_unique<GlobPattern>(std::move(*Pattern));
+}
+
+/// Does the pattern \p Text match nothing but itself?
+static bool isOneName(StringRef Text) {
+  return !Text.empty() && Text.find_first_of("*?[]{}\\") == StringRef::npos;
+}
+
+static bool matches(const std::unique_ptr<GlobPattern> &Pattern,
+                    StringRef Text) {
+  return !Pattern || Pattern->match(Text);
 }
 
 Expected<Placer> Placer::create(const EmitConfig &Config,
                                 Triple::ObjectFormatType Format) {
   Placer Result(Config, Format);
-  for (const PlacementRule &Rule : Config.Placement) {
-    Expected<GlobPattern> Name = GlobPattern::create(Rule.Glob);
-    if (!Name)
-      return inputError("placement", Name.takeError());
-    Expected<GlobPattern> DType = patternOf(Rule.DType);
+  for (const auto &[Number, Rule] : enumerate(Config.Placement)) {
+    RulePatterns &New = Result.Patterns.emplace_back();
+    if (isOneName(Rule.Glob)) {
+      Result.Named[Rule.Glob].push_back(Number);
+    } else {
+      // An empty pattern matches the empty name only.
+      Expected<GlobPattern> Name = GlobPattern::create(Rule.Glob);
+      if (!Name)
+        return inputError("placement", Name.takeError());
+      New.Name = std::make_unique<GlobPattern>(std::move(*Name));
+      Result.General.push_back(Number);
+    }
+    Expected<std::unique_ptr<GlobPattern>> DType = patternOf(Rule.DType);
     if (!DType)
-      return inputError("placement", DType.takeError());
-    Expected<GlobPattern> Owner = patternOf(Rule.Owner);
+      return DType.takeError();
+    Expected<std::unique_ptr<GlobPattern>> Owner = patternOf(Rule.Owner);
     if (!Owner)
-      return inputError("placement", Owner.takeError());
-    Result.Patterns.push_back(
-        {std::move(*Name), std::move(*DType), std::move(*Owner)});
+      return Owner.takeError();
+    New.DType = std::move(*DType);
+    New.Owner = std::move(*Owner);
     Result.HasDTypes |= !Rule.DType.empty();
   }
   return Result;
@@ -158,35 +184,51 @@ Place Placer::decide(const Param &P) const {
     Result.Visibility = ParamVisibility::Global;
   Result.Compression = Config.Compression;
   std::string DType = HasDTypes ? dtypeName(P.DType) : "";
-  for (const auto &[Rule, Pattern] : zip_equal(Config.Placement, Patterns)) {
-    uint64_t Size = P.raw().size();
-    if (Size < Rule.MinBytes || Size > Rule.MaxBytes ||
-        !Pattern.Name.match(P.Name) || !Pattern.DType.match(DType) ||
-        !Pattern.Owner.match(P.Owner))
-      continue;
-    if (!Rule.Section.empty()) {
-      Result.Section = Rule.Section;
-      Result.SectionRule = &Rule;
-    }
-    if (Rule.Alignment) {
-      Result.Alignment = Rule.Alignment;
-      Result.AlignmentRule = &Rule;
-    }
-    if (Rule.Order) {
-      Result.Order = *Rule.Order;
-      Result.OrderRule = &Rule;
-    }
-    if (Rule.Visibility) {
-      Result.Visibility = *Rule.Visibility;
-      Result.VisibilityRule = &Rule;
-    }
-    if (Rule.Compression) {
-      Result.Compression = *Rule.Compression;
-      Result.CompressionRule = &Rule;
-    }
+  auto Apply = [&](size_t Number) { apply(Number, P, DType, Result); };
+  auto Own = Named.find(P.Name);
+  if (Own == Named.end()) {
+    for_each(General, Apply);
+  } else {
+    // Both lists are in order, and the last rule wins.
+    std::vector<size_t> Numbers;
+    std::merge(General.begin(), General.end(), Own->second.begin(),
+               Own->second.end(), std::back_inserter(Numbers));
+    for_each(Numbers, Apply);
   }
   Result.Visibility = atLeastInImage(Result.Visibility, Config);
   return Result;
+}
+
+/// What rule \p Number says of \p P, whose name it is for when it is for one.
+void Placer::apply(size_t Number, const Param &P, StringRef DType,
+                   Place &To) const {
+  const PlacementRule &Rule = Config.Placement[Number];
+  const RulePatterns &Pattern = Patterns[Number];
+  uint64_t Size = P.raw().size();
+  if (Size < Rule.MinBytes || Size > Rule.MaxBytes ||
+      !matches(Pattern.Name, P.Name) || !matches(Pattern.DType, DType) ||
+      !matches(Pattern.Owner, P.Owner))
+    return;
+  if (!Rule.Section.empty()) {
+    To.Section = Rule.Section;
+    To.SectionRule = &Rule;
+  }
+  if (Rule.Alignment) {
+    To.Alignment = Rule.Alignment;
+    To.AlignmentRule = &Rule;
+  }
+  if (Rule.Order) {
+    To.Order = *Rule.Order;
+    To.OrderRule = &Rule;
+  }
+  if (Rule.Visibility) {
+    To.Visibility = *Rule.Visibility;
+    To.VisibilityRule = &Rule;
+  }
+  if (Rule.Compression) {
+    To.Compression = *Rule.Compression;
+    To.CompressionRule = &Rule;
+  }
 }
 
 std::vector<ParamVisibility>

@@ -9,8 +9,12 @@
 
 #include "metaobj/Emit.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/TargetParser/Triple.h"
+
+#include <memory>
+#include <vector>
 
 namespace metaobj {
 
@@ -52,14 +56,22 @@ private:
   Placer(const EmitConfig &Config, llvm::Triple::ObjectFormatType Format)
       : Config(Config), Format(Format) {}
 
+  /// Null patterns match everything.
   struct RulePatterns {
-    llvm::GlobPattern Name, DType, Owner;
+    std::unique_ptr<llvm::GlobPattern> Name, DType, Owner;
   };
+
+  void apply(size_t Number, const Param &P, llvm::StringRef DType,
+             Place &To) const;
 
   const EmitConfig &Config;
   llvm::Triple::ObjectFormatType Format;
   std::vector<RulePatterns> Patterns; ///< One for each rule.
-  bool HasDTypes = false;             ///< Does any rule ask for a dtype?
+  /// Numbers of the rules for one name each, by that name: models have a
+  /// hundred thousand parameters, and tools may write a rule for each.
+  llvm::StringMap<std::vector<size_t>> Named;
+  std::vector<size_t> General; ///< Numbers of the others.
+  bool HasDTypes = false;      ///< Does any rule ask for a dtype?
 };
 
 /// Who sees the symbol of each parameter. Bad rules count as none.

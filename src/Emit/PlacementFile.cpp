@@ -46,6 +46,9 @@ struct FileContext {
   std::string Reason;
   std::string Hint;
   std::string ScalarReason;
+  /// A place of which the line is known: rules ask in their order.
+  mutable size_t KnownPlace = 0;
+  mutable size_t KnownLine = 1;
 
   void fail(const SMDiagnostic &What);
   Error takeError() const { return inputError(Fault, Reason, Hint); }
@@ -54,7 +57,14 @@ struct FileContext {
     return Text.take_front(Place - Text.begin());
   }
   size_t lineOf(const char *Place) const {
-    return before(Place).count('\n') + 1;
+    size_t Offset = before(Place).size();
+    if (Offset < KnownPlace) {
+      KnownPlace = 0;
+      KnownLine = 1;
+    }
+    KnownLine += Text.slice(KnownPlace, Offset).count('\n');
+    KnownPlace = Offset;
+    return KnownLine;
   }
   size_t columnOf(const char *Place) const {
     return before(Place).size() - before(Place).rfind('\n');

@@ -301,7 +301,7 @@ void ParamDecoder::nameModelOfOnlyTable() {
       return;
     Only = Each.Name;
   }
-  if (Only.size() > MaxParamNameLength)
+  if (Only.size() > LongestName)
     return;
   for (FoundParam &Each : Params)
     if (Each.Table && Each.Result.Model.empty()) {

@@ -9,6 +9,7 @@
 #include "CompressedParam.h"
 #include "PointerRelocations.h"
 
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 
@@ -128,7 +129,7 @@ Error EntryReader::readName() {
     return fault("the name is no string of this file");
   if (End == 0)
     return fault("the name is empty");
-  if (End > MaxParamNameLength)
+  if (End > LongestName)
     return fault("the name has " + Twine(End) + " bytes");
   Result.Name = Bytes.take_front(End);
   return Error::success();

@@ -21,10 +21,6 @@
 
 namespace metaobj {
 
-/// Longest name of a parameter that is read. Entries may share one name, whose
-/// copies must not fill the memory.
-constexpr size_t MaxParamNameLength = 4096;
-
 /// sizeof(metaobj_param_t) with 16-bit pointers.
 constexpr uint64_t MinParamTableEntrySize = 48;
 

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Many small parameters take little memory, and many rules little time.
+
+How a program is linked decides how much memory its start takes, so that this is
+measured, and what 100,000 parameters add to it is compared with a bound: 72 MiB.
+"""
+
+import io
+import json
+import os
+import struct
+import sys
+import tarfile
+import zipfile
+
+import toolchain
+
+MIB = 1 << 20
+MANY = 100000
+REST = 72 * MIB
+LIST_MAGIC = 0xF7E58D4F05049CB7
+TENSOR_MAGIC = 0xDD5E40F096B4A13F
+TENSOR = struct.Struct("<QQiiiBBHqq")
+SIZE = 64
+LAUNCHER = """
+import os, sys
+child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ)
+_, status, usage = os.wait4(child, 0)
+print(usage.ru_maxrss, usage.ru_utime + usage.ru_stime)
+sys.exit(status != 0)
+"""
+
+
+def names_of(count):
+    return [b"p%d" % number for number in range(count)]
+
+
+def data_of(number):
+    """Different bytes for each, so that none is shared."""
+    return b"%64d" % number
+
+
+def tvm(count, size=SIZE):
+    names = names_of(count)
+    pieces = [struct.pack("<QQQ", LIST_MAGIC, 0, count)]
+    pieces += [struct.pack("<Q", len(name)) + name for name in names]
+    pieces.append(struct.pack("<Q", count))
+    head = TENSOR.pack(TENSOR_MAGIC, 0, 1, 0, 1, 1, 8, 1, size, size)
+    pieces += [head + data_of(number)[:size] for number in range(count)]
+    return b"".join(pieces)
+
+
+def safetensors(count):
+    header = json.dumps({
+        name.decode(): {"dtype": "U8", "shape": [SIZE],
+                        "data_offsets": [number * SIZE, (number + 1) * SIZE]}
+        for number, name in enumerate(names_of(count))}).encode()
+    return b"".join([struct.pack("<Q", len(header)), header] +
+                    [data_of(number) for number in range(count)])
+
+
+def gguf(count):
+    int8 = 24
+    pieces = [b"GGUF", struct.pack("<IQQ", 3, count, 0)]
+    for number, name in enumerate(names_of(count)):
+        pieces += [struct.pack("<Q", len(name)), name,
+                   struct.pack("<IQIQ", 1, SIZE, int8, number * SIZE)]
+    pieces.append(bytes(-sum(map(len, pieces)) % 32))
+    pieces += [data_of(number) for number in range(count)]
+    return b"".join(pieces)
+
+
+def npy(number):
+    header = (b"{'descr': '|u1', 'fortran_order': False, 'shape': (%d,), }" %
+              SIZE).ljust(117) + b"\n"
+    return (b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header +
+            data_of(number))
+
+
+def npz(count):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as file:
+        for number, name in enumerate(names_of(count)):
+            file.writestr(name.decode() + ".npy", npy(number))
+    return archive.getvalue()
+
+
+def model_library(count):
+    archive = io.BytesIO()
+    with tarfile.open(fileobj=archive, mode="w") as file:
+        params = tvm(count)
+        member = tarfile.TarInfo("parameters/default.params")
+        member.size = len(params)
+        file.addfile(member, io.BytesIO(params))
+    return archive.getvalue()
+
+
+class Memory(toolchain.ToolTest):
+    """Peaks of whole processes."""
+
+    def run_emit(self, *arguments):
+        """Peak memory in bytes and processor time in seconds."""
+        command = [toolchain.OPTIONS.metaobj, "emit", "--quiet",
+                   "--mtriple=x86_64-unknown-linux-gnu", *arguments]
+        # In a small process of its own: Linux counts the memory of the starting
+        # process to the started one.
+        result = toolchain.start([sys.executable, "-S", "-c", LAUNCHER,
+                                  *command])
+        self.assertEqual((result.returncode, result.stderr), (0, ""), command)
+        peak, time = result.stdout.split()
+        return int(peak) * 1024, float(time)
+
+    def rest_of(self, *arguments):
+        """What the arguments take beyond a model without parameters."""
+        start, _ = self.run_emit("--function=f", "-o", self.path("start.o"))
+        peak, _ = self.run_emit(*arguments)
+        print(f"{' '.join(map(os.path.basename, arguments))}: "
+              f"{(peak - start) / MIB:.1f} MiB")
+        return peak - start
+
+    def test_formats(self):
+        """100,000 parameters of 64 bytes, in each format."""
+        for write in (tvm, safetensors, gguf, npz, model_library):
+            with self.subTest(format=write.__name__):
+                path = self.write(write.__name__, write(MANY))
+                self.assertLessEqual(
+                    self.rest_of(path, "-o", self.path("out.o")), REST)
+
+    def test_outputs(self):
+        """What else is written of them."""
+        path = self.write("many.params", tvm(MANY))
+        output = self.path("out")
+        for extra in (["--map=" + self.path("map.json")],
+                      ["--header=" + self.path("header.h")],
+                      ["--emit=c"], ["--export-params"], ["--dedup=off"]):
+            with self.subTest(extra=extra):
+                self.assertLessEqual(
+                    self.rest_of(path, "-o", output, *extra), REST)
+
+    def test_empty_parameters(self):
+        """1.7 million without bytes take 1 GiB; a tenth of them a tenth."""
+        path = self.write("empty.params", tvm(170000, size=0))
+        self.assertLessEqual(self.rest_of(path, "-o", self.path("out.o")),
+                             (1 << 30) // 10)
+
+    def test_rules(self):
+        """A rule for each parameter takes no time for each pair."""
+        count = 20000
+        path = self.write("rules.params", tvm(count))
+        rules = self.write("rules.yaml", "".join(
+            f"- {{name: p{number}, align: 32}}\n" for number in range(count)))
+        output = self.path("out.o")
+        _, time = self.run_emit(path, "--placement=" + rules, "-o", output)
+        _, without = self.run_emit(path, "-o", output)
+        print(f"{count} rules: {time:.2f} s, without {without:.2f} s")
+        # Pairs alone would take ten seconds and more.
+        self.assertLess(time, 2 + 3 * without)
+
+
+if __name__ == "__main__":
+    toolchain.main()

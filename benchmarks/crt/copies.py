@@ -1,10 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""LoadParams and GetOutput beside a memcpy of the same bytes.
-
-With --check several times what memcpy takes for many bytes is a failure: so long
-takes a copy byte by byte.
-"""
+"""LoadParams and GetOutput beside a memcpy of the same bytes."""
 
 import argparse
 import os
@@ -21,9 +17,6 @@ from table import number, replace_marked
 
 SKIPPED = 77
 PAGE = ROOT / "docs" / "runtime-size.md"
-#: More than lies between two runs of one program; a loop of bytes takes 15 to
-#: 60. With fewer bytes it is the checks of the arguments that take the time.
-MOST, MOST_FROM = 5.0, 16000
 
 
 def measure(folder, optimisation):
@@ -46,8 +39,6 @@ def measure(folder, optimisation):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true",
-                        help=f"fail at {MOST:g} times a memcpy")
     parser.add_argument("--write-docs", action="store_true",
                         help=f"put the table into {PAGE.name}")
     arguments = parser.parse_args()
@@ -57,23 +48,16 @@ def main():
             return SKIPPED
     table = ["| function | bytes | built with | ns | memcpy, ns | of memcpy |",
              "|---|---:|---|---:|---:|---:|"]
-    slow = []
     with tempfile.TemporaryDirectory() as folder:
         for optimisation in ("-O2", "-Os"):
             for what, nbytes, runtime, plain in measure(folder, optimisation):
                 table.append(f"| `TVMGraphExecutor_{what}` | {nbytes} "
                              f"| `{optimisation}` | {number(runtime)} "
                              f"| {number(plain)} | {number(runtime / plain)} |")
-                if nbytes >= MOST_FROM and runtime > MOST * plain:
-                    slow.append(f"{what} of {nbytes} bytes at {optimisation} "
-                                f"takes {runtime / plain:.1f} times a memcpy")
     text = "\n".join(table) + "\n"
     print(text)
     if arguments.write_docs:
         replace_marked(PAGE, "copies", text)
-    if arguments.check and slow:
-        print("FAILED: " + "; ".join(slow))
-        return 1
     return 0
 
 

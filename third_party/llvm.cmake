@@ -26,8 +26,9 @@ if(LLVM_LINK_LLVM_DYLIB AND NOT METAOBJ_STATIC AND NOT METAOBJ_STATIC_LLVM)
   target_link_libraries(metaobj_llvm INTERFACE LLVM)
 else()
   set(metaobj_llvm_components
-    asmparser asmprinter binaryformat bitreader bitwriter codegen core irreader
-    mc mcdisassembler object support target targetparser transformutils)
+    asmparser asmprinter binaryformat bitreader bitwriter codegen core
+    debuginfodwarf irreader mc mcdisassembler object support target targetparser
+    transformutils)
   foreach(backend IN LISTS LLVM_TARGETS_TO_BUILD)
     foreach(part codegen asmparser desc disassembler info)
       string(TOLOWER "LLVM${backend}${part}" wanted)

@@ -18,6 +18,7 @@
 
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
+#include "metaobj/ModelLibrary.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -175,6 +176,10 @@ struct InputConfig {
   std::vector<std::string> Match;
   std::vector<std::string> Exclude;
 
+  /// Members of archives and tar archives that are left out, by their names
+  /// with or without folders.
+  std::vector<std::string> ExcludeMembers;
+
   std::string GraphFile; ///< Empty: none.
   /// Patterns of the graph's inputs that the program sets. When there are any,
   /// another input that no parameter is for is an error; otherwise a note tells
@@ -199,8 +204,8 @@ struct InputConfig {
   std::vector<std::pair<std::string, uint64_t>> StorageIds;
 
   /// Symbols that the emitted object will define for a model with these
-  /// parameters (its functions are not known yet): an operator object that
-  /// defines one already is an error.
+  /// parameters (its functions are not known yet), the entry point first: an
+  /// operator object that defines one already is an error.
   std::function<std::vector<std::string>(const Model &)> DefinedSymbols;
 
   /// Every file that was read, for a depfile; filled by readModel when set.
@@ -212,10 +217,12 @@ struct InputConfig {
 /// Functions, parameters and objects of all files. Names from several sources:
 /// Functions and FunctionLists win over the graph's, and those over matched
 /// symbols of the objects. A list that closes with `_lookup_linked_param`, as
-/// TVM's own do, means the one that is emitted. Parameters that the graph names
-/// get its storage id; a shape or dtype that differs from the graph's is an
-/// error.
-llvm::Expected<Model> readModel(const InputConfig &Config);
+/// TVM's own do, means the one that is emitted; one that an operator object
+/// defines is listed last by itself, unless Exclude matches it. Parameters that
+/// the graph names get its storage id; a shape or dtype that differs from the
+/// graph's is an error. Of a Model Library Format archive an object that holds
+/// nothing but a registry is left out.
+llvm::Expected<FileModel> readModel(const InputConfig &Config);
 
 /// Objects, members of archives, bitcode and IR in \p Files, as they are.
 llvm::Expected<std::vector<OperatorObject>>

@@ -14,6 +14,8 @@
 #ifndef METAOBJ_INSPECT_H
 #define METAOBJ_INSPECT_H
 
+#include "metaobj/Diagnostic.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
@@ -38,12 +40,15 @@ struct InspectedRegistry {
   /// whose code is not followed.
   std::string Entry;
   std::string Abi; ///< "tvm-crt-u16", ...
-  uint64_t Count;  ///< As stored.
+  uint64_t Count;  ///< Of the functions.
   std::vector<InspectedFunction> Functions;
   /// Symbol of the function that returns an index of the names, by which every
   /// function was found; empty without one, and in a linked file.
   std::string Index = {};
   std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
+  /// The count is stored in little-endian order for a big-endian target. TVM's
+  /// own runtime works with that; what trusts the count does not.
+  bool IsCountSwapped = false;
 };
 
 struct InspectedParam {
@@ -94,6 +99,11 @@ llvm::Expected<std::vector<Inspection>> inspect(llvm::MemoryBufferRef Buffer);
 /// them (EmitConfig::Shards). Archives and linked files are errors.
 llvm::Expected<Inspection>
 inspectTogether(llvm::ArrayRef<llvm::MemoryBufferRef> Buffers);
+
+/// What is worth a warning in \p Registry, found in \p File: a count in the
+/// other byte order.
+void warnOfRegistry(const InspectedRegistry &Registry, llvm::StringRef File,
+                    const DiagnosticConsumer &Diagnostics);
 
 /// The object of docs/inspect-json.md, or an array of them when there is not
 /// exactly one.

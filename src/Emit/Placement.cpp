@@ -8,6 +8,7 @@
 
 #include "Model/DType.h"
 #include "Model/Wording.h"
+#include "metaobj/UnusedRules.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -174,6 +175,46 @@ static ParamVisibility atLeastInImage(ParamVisibility Wanted,
              : Wanted;
 }
 
+/// Does \p P, of type \p DType, meet all conditions of a rule?
+bool Placer::meets(size_t Number, const Param &P, StringRef DType) const {
+  const PlacementRule &Rule = Config.Placement[Number];
+  const RulePatterns &Pattern = Patterns[Number];
+  uint64_t Size = P.raw().size();
+  return Size >= Rule.MinBytes && Size <= Rule.MaxBytes &&
+         matches(Pattern.Name, P.Name) && matches(Pattern.DType, DType) &&
+         matches(Pattern.Owner, P.Owner);
+}
+
+void Placer::forRulesOf(const Param &P,
+                        function_ref<void(size_t Number)> Visit) const {
+  auto Own = Named.find(P.Name);
+  if (Own == Named.end()) {
+    for_each(General, Visit);
+    return;
+  }
+  std::vector<size_t> Numbers;
+  std::merge(General.begin(), General.end(), Own->second.begin(),
+             Own->second.end(), std::back_inserter(Numbers));
+  for_each(Numbers, Visit);
+}
+
+std::vector<const PlacementRule *>
+Placer::unused(ArrayRef<Param> Params) const {
+  std::vector<bool> IsUsed(Config.Placement.size());
+  for (const Param &P : Params) {
+    std::string DType = HasDTypes ? dtypeName(P.DType) : "";
+    forRulesOf(P, [&](size_t Number) {
+      if (!IsUsed[Number])
+        IsUsed[Number] = meets(Number, P, DType);
+    });
+  }
+  std::vector<const PlacementRule *> Result;
+  for (const auto &[Number, Rule] : enumerate(Config.Placement))
+    if (!IsUsed[Number])
+      Result.push_back(&Rule);
+  return Result;
+}
+
 Place Placer::decide(const Param &P) const {
   Place Result;
   Result.Section = P.Section.empty() ? Config.ParamSection : P.Section;
@@ -184,31 +225,16 @@ Place Placer::decide(const Param &P) const {
     Result.Visibility = ParamVisibility::Global;
   Result.Compression = Config.Compression;
   std::string DType = HasDTypes ? dtypeName(P.DType) : "";
-  auto Apply = [&](size_t Number) { apply(Number, P, DType, Result); };
-  auto Own = Named.find(P.Name);
-  if (Own == Named.end()) {
-    for_each(General, Apply);
-  } else {
-    // Both lists are in order, and the last rule wins.
-    std::vector<size_t> Numbers;
-    std::merge(General.begin(), General.end(), Own->second.begin(),
-               Own->second.end(), std::back_inserter(Numbers));
-    for_each(Numbers, Apply);
-  }
+  forRulesOf(P, [&](size_t Number) {
+    if (meets(Number, P, DType))
+      apply(Config.Placement[Number], Result);
+  });
   Result.Visibility = atLeastInImage(Result.Visibility, Config);
   return Result;
 }
 
-/// What rule \p Number says of \p P, whose name it is for when it is for one.
-void Placer::apply(size_t Number, const Param &P, StringRef DType,
-                   Place &To) const {
-  const PlacementRule &Rule = Config.Placement[Number];
-  const RulePatterns &Pattern = Patterns[Number];
-  uint64_t Size = P.raw().size();
-  if (Size < Rule.MinBytes || Size > Rule.MaxBytes ||
-      !matches(Pattern.Name, P.Name) || !matches(Pattern.DType, DType) ||
-      !matches(Pattern.Owner, P.Owner))
-    return;
+/// Puts what \p Rule says over \p To.
+void Placer::apply(const PlacementRule &Rule, Place &To) {
   if (!Rule.Section.empty()) {
     To.Section = Rule.Section;
     To.SectionRule = &Rule;
@@ -267,4 +293,17 @@ std::vector<std::string> metaobj::paramSectionNames(const Model &TheModel,
       Names.push_back(std::move(Section));
   }
   return Names;
+}
+
+Expected<std::vector<const PlacementRule *>>
+metaobj::unusedRules(ArrayRef<PlacementRule> Rules, const Model &TheModel) {
+  EmitConfig Config;
+  Config.Placement = Rules.vec();
+  Expected<Placer> Places = Placer::create(Config);
+  if (!Places)
+    return Places.takeError();
+  std::vector<const PlacementRule *> Result;
+  for (const PlacementRule *Each : Places->unused(TheModel.Params))
+    Result.push_back(&Rules[Each - Config.Placement.data()]);
+  return Result;
 }

@@ -52,6 +52,9 @@ public:
   /// So are alignments that the format does not have.
   llvm::Error checkAlignment(const Param &P, uint64_t Alignment) const;
 
+  /// The rules that none of \p Params meets.
+  std::vector<const PlacementRule *> unused(llvm::ArrayRef<Param> Params) const;
+
 private:
   Placer(const EmitConfig &Config, llvm::Triple::ObjectFormatType Format)
       : Config(Config), Format(Format) {}
@@ -61,8 +64,12 @@ private:
     std::unique_ptr<llvm::GlobPattern> Name, DType, Owner;
   };
 
-  void apply(size_t Number, const Param &P, llvm::StringRef DType,
-             Place &To) const;
+  /// Calls \p Visit with the numbers of the rules that \p P may meet, in order:
+  /// the last one wins.
+  void forRulesOf(const Param &P,
+                  llvm::function_ref<void(size_t Number)> Visit) const;
+  bool meets(size_t Number, const Param &P, llvm::StringRef DType) const;
+  static void apply(const PlacementRule &Rule, Place &To);
 
   const EmitConfig &Config;
   llvm::Triple::ObjectFormatType Format;

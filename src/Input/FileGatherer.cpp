@@ -6,13 +6,17 @@
 
 #include "Input/FileGatherer.h"
 
+#include "Input/MemberFilter.h"
+#include "Input/ModelLibraryFormat.h"
 #include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
 #include "Input/OpenedFile.h"
 #include "Input/ParamLimits.h"
 #include "Input/TarArchive.h"
+#include "Input/TvmNames.h"
 #include "Model/Wording.h"
 #include "Object/Archive.h"
+#include "Object/GnuLto.h"
 
 #include "llvm/Support/Path.h"
 
@@ -53,20 +57,24 @@ private:
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
   Error addNames();
+  void noteFatLto() const;
   Error addArchive(const std::string &Path,
                    std::shared_ptr<const MemoryBuffer> Bytes);
   Error addTar(const OpenedFile &File);
   bool isOfUse(const TarMember &Member, FileKind Kind) const;
   Error addTarMember(const OpenedFile &File, const TarMember &Member,
                      FileKind Kind);
+  void dropRegistries(size_t FirstObject);
   Error addGraphText(StringRef Text, const std::string &Path);
   Expected<bool> addMember(ArchiveMember Member);
-  Error addObject(OperatorObject Object, FileKind Kind);
+  Error addObject(OperatorObject Object, FileKind Kind,
+                  std::string MemberName = "");
   Expected<std::vector<DefinedSymbol>> readSymbols(const OperatorObject &Object,
                                                    FileKind Kind);
 
   const InputConfig &Config;
   GatheredFiles &Result;
+  MemberFilter Members;
   bool StandardInputTaken = false;
   NamePatterns Picked, Skipped;
   ParamsReading Reading;
@@ -124,7 +132,8 @@ FileGatherer::readSymbols(const OperatorObject &Object, FileKind Kind) {
 }
 
 /// IR and objects of all formats alike.
-Error FileGatherer::addObject(OperatorObject Object, FileKind Kind) {
+Error FileGatherer::addObject(OperatorObject Object, FileKind Kind,
+                              std::string MemberName) {
   if (Kind == FileKind::TextualIr)
     // Parsers of assembly want a NUL after the text, here and later on.
     Object.Bytes =
@@ -132,7 +141,12 @@ Error FileGatherer::addObject(OperatorObject Object, FileKind Kind) {
   Expected<std::vector<DefinedSymbol>> Symbols = readSymbols(Object, Kind);
   if (!Symbols)
     return Symbols.takeError();
+  if (any_of(*Symbols, [](const DefinedSymbol &Each) {
+        return Each.Name == GnuSlimLtoSymbol;
+      }))
+    return slimLtoError(Object.Name);
   Result.Objects.push_back(std::move(Object));
+  Result.MemberNames.push_back(std::move(MemberName));
   Result.Symbols.push_back(std::move(*Symbols));
   return Error::success();
 }
@@ -171,19 +185,22 @@ Expected<bool> FileGatherer::addMember(ArchiveMember Member) {
                       "give the inner archive by itself");
   if (!isObject(Kind))
     return false;
-  if (Error E = addObject(
-          {Member.Name, std::move(Member.Bytes), /*IsMember=*/true}, Kind))
+  if (Error E =
+          addObject({Member.Name, std::move(Member.Bytes), /*IsMember=*/true},
+                    Kind, std::move(Member.MemberName)))
     return E;
   return true;
 }
 
 Error FileGatherer::addArchive(const std::string &Path,
                                std::shared_ptr<const MemoryBuffer> Bytes) {
-  size_t Members = 0;
+  size_t Count = 0;
   std::vector<std::string> Skipped;
   Error E =
       visitArchive(Path, std::move(Bytes), [&](ArchiveMember Member) -> Error {
-        ++Members;
+        ++Count;
+        if (Members.leavesOut(Member.MemberName, Member.Name))
+          return Error::success();
         std::string Name = Member.Name;
         Expected<bool> Added = addMember(std::move(Member));
         if (!Added)
@@ -194,7 +211,7 @@ Error FileGatherer::addArchive(const std::string &Path,
       });
   if (E)
     return E;
-  if (Members == 0)
+  if (Count == 0)
     report(Config.Diagnostics, Diagnostic::Warning, Path,
            "the archive has no members");
   if (!Skipped.empty()) {
@@ -333,34 +350,66 @@ Error FileGatherer::addTarMember(const OpenedFile &File,
     return addGraphText((*Bytes)->getBuffer(), Name);
   if (Kind == FileKind::Archive)
     return addArchive(Name, std::move(*Bytes));
-  return addObject({Name, std::move(*Bytes)}, Kind);
+  StringRef MemberName = Member.Name;
+  MemberName.consume_front("./");
+  return addObject({Name, std::move(*Bytes)}, Kind, MemberName.str());
+}
+
+/// Leaves out the objects from number \p FirstObject on that hold nothing but a
+/// registry, which TVM generated and the output takes the place of.
+void FileGatherer::dropRegistries(size_t FirstObject) {
+  for (size_t I = Result.Objects.size(); I-- != FirstObject;) {
+    if (!isOnlyRegistry(Result.Symbols[I]))
+      continue;
+    report(Config.Diagnostics, Diagnostic::Note, Result.Objects[I].Name,
+           "left out: it holds nothing but the registry that TVM generated",
+           "leave it out of the link, too");
+    Result.Objects.erase(Result.Objects.begin() + I);
+    Result.MemberNames.erase(Result.MemberNames.begin() + I);
+    Result.Symbols.erase(Result.Symbols.begin() + I);
+  }
 }
 
 /// A Model Library Format archive, or any other with objects and parameters.
 /// It may be a stream: one pass finds the members, one reads them.
 Error FileGatherer::addTar(const OpenedFile &File) {
-  std::vector<std::pair<TarMember, FileKind>> Members;
+  ModelLibraryReader Reader(File.Source->path());
+  std::vector<std::pair<TarMember, FileKind>> OfUse;
+  bool IsAnyLeftOut = false;
   Error E = visitTar(File.Source, [&](const TarMember &Member) -> Error {
+    if (Members.leavesOut(Member.Name, File.Source->path() + "(" +
+                                           escaped(Member.Name) + ")")) {
+      IsAnyLeftOut = true;
+      return Error::success();
+    }
+    if (Error E = Reader.look(File.Source, Member))
+      return E;
     Expected<std::string> Head = readHead(SourceSlice(
         File.Source, Member.Offset, Member.Size, File.Source->path()));
     if (!Head)
       return Head.takeError();
     FileKind Kind = identify(*Head);
     if (isOfUse(Member, Kind))
-      Members.emplace_back(Member, Kind);
+      OfUse.emplace_back(Member, Kind);
     return Error::success();
   });
   if (E)
     return E;
-  if (Members.empty())
+  std::optional<ModelLibrary> Library = std::move(Reader).take();
+  if (OfUse.empty() && !IsAnyLeftOut && !Library)
     return inputError(File.Source->path(),
                       Config.ObjectsOnly
                           ? "is a tar archive without objects"
                           : "is a tar archive with neither objects, parameters "
                             "nor a graph");
-  for (const auto &[Member, Kind] : Members)
+  size_t FirstObject = Result.Objects.size();
+  for (const auto &[Member, Kind] : OfUse)
     if (Error E = addTarMember(File, Member, Kind))
       return E;
+  if (!Library || Config.ObjectsOnly)
+    return Error::success();
+  dropRegistries(FirstObject);
+  Result.Libraries.push_back(std::move(*Library));
   return Error::success();
 }
 
@@ -431,8 +480,26 @@ Error FileGatherer::addNames() {
   return Error::success();
 }
 
+/// Linkers that are asked for it compile such objects again.
+void FileGatherer::noteFatLto() const {
+  std::vector<StringRef> Fat;
+  for (const OperatorObject &Object : Result.Objects)
+    if (hasGnuLto(Object.Bytes->getBuffer()))
+      Fat.push_back(Object.Name);
+  if (!Fat.empty())
+    report(Config.Diagnostics, Diagnostic::Note,
+           Fat.size() == 1 ? Fat.front() : StringRef("objects"),
+           "GCC's link-time optimisation has code of its own beside the "
+           "machine code of " +
+               plural(Fat.size(), "object") +
+               ", of which only the latter is looked at" +
+               (Fat.size() == 1 ? "" : ": " + quotedList(Fat)));
+}
+
 Error FileGatherer::gather() {
   if (Error E = compilePatterns())
+    return E;
+  if (Error E = Members.setPatterns(Config.ExcludeMembers))
     return E;
   for (const std::string &Path : Config.Files)
     if (Error E = addFile(Path))
@@ -462,6 +529,8 @@ Error FileGatherer::gather() {
     if (Error E = addGraph(*File))
       return E;
   }
+  Members.report(Config.Diagnostics);
+  noteFatLto();
   return addNames();
 }
 

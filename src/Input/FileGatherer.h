@@ -29,8 +29,11 @@ struct GivenName {
 /// What all files of one run hold, not yet put together.
 struct GatheredFiles {
   std::vector<OperatorObject> Objects;
+  /// What each object is called in its archive; empty when in none.
+  std::vector<std::string> MemberNames;
   /// What each object defines.
   std::vector<std::vector<DefinedSymbol>> Symbols;
+  std::vector<ModelLibrary> Libraries;
   std::vector<Param> Params;
   std::optional<Graph> TheGraph;
   std::string GraphName;

@@ -6,8 +6,10 @@
 
 #include "Input/FunctionSelection.h"
 
+#include "Input/DebugSignatures.h"
 #include "Input/MangledName.h"
-
+#include "Input/MemberFilter.h"
+#include "Input/TvmNames.h"
 #include "Model/Wording.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -24,23 +26,6 @@ namespace metaobj {
 
 static constexpr StringLiteral DefaultMatch[] = {"tvmgen_*", "fused_*"};
 
-/// Names that operator objects have for reasons of their own: the runtime
-/// defines them, the metadata object does, or they are no functions. No
-/// pattern lists them. GNU's position-independent code for i386 and SPARC
-/// brings functions along that read the program counter.
-static bool isRuntimeName(StringRef Name) {
-  static constexpr StringLiteral Names[] = {
-      "TVMFuncCall",   "TVMAPISetLastError",   "TVMSystemLibEntryPoint",
-      "__tvm_main__",  "__tvm_module_ctx",     LookupLinkedParamName,
-      "__TVMFuncCall", "__TVMAPISetLastError",
-  };
-  return Name.starts_with("TVMBackend") || Name.starts_with("__TVMBackend") ||
-         Name.starts_with("__tvm_param__") ||
-         Name.starts_with("__tvm_param_zstd__") ||
-         Name.starts_with("__x86.get_pc_thunk.") ||
-         Name.starts_with("__sparc_get_pc_thunk.") || is_contained(Names, Name);
-}
-
 namespace {
 
 /// Where a symbol is defined.
@@ -48,7 +33,21 @@ struct Definition {
   size_t Object;
   const DefinedSymbol *Symbol;
   /// The object of a second definition that linkers refuse, or none.
-  std::optional<size_t> Second;
+  std::optional<size_t> Second = std::nullopt;
+  /// Is any of its definitions a function?
+  bool IsFunction = false;
+};
+
+/// What is known of a function's type.
+struct KnownType {
+  /// It cannot be called as a packed function.
+  bool IsOther = false;
+  bool IsPacked = false;
+  /// Its type and that of a packed function, when IsOther.
+  StringRef Signature = {};
+  StringRef Packed = {};
+  /// Debug information tells it, and not what is linked.
+  bool IsDebug = false;
 };
 
 class FunctionSelector {
@@ -60,50 +59,83 @@ public:
   Expected<std::vector<Function>> select();
 
 private:
+  /// Refers to the text, as LLVM's pattern does.
+  struct Pattern {
+    StringRef Text;
+    GlobPattern Glob;
+  };
+
+  /// Functions that match, and are not listed all the same.
+  struct LeftOut {
+    std::vector<StringRef> Unmatched;
+    std::vector<StringRef> Excluded;
+    std::vector<StringRef> NeverRegistered;
+    std::vector<const Definition *> NotPacked;
+  };
+
+  static Error compile(StringRef Option, ArrayRef<std::string> Texts,
+                       std::vector<Pattern> &Result);
   Error compilePatterns();
   void findDefinitions();
-  bool matches(StringRef Name) const;
-  Expected<Function> resolve(const GivenName &Given) const;
+  void warnUnused(StringRef Option, ArrayRef<std::string> Given,
+                  ArrayRef<Pattern> Patterns) const;
+  static bool matches(ArrayRef<Pattern> Patterns, StringRef Name);
+  bool isDefined(StringRef Name) const;
+  KnownType typeOf(const Definition &Where);
+  bool isNeverListed(const Definition &Where);
+  Expected<Function> resolve(const GivenName &Given, bool IsByGraph);
   Error missing(const GivenName &Given) const;
+  Error checkType(const GivenName &Given, const Definition &Where,
+                  bool IsByGraph);
   Error checkSingle(const Definition &Where) const;
+  Function toFunction(const Definition &Where) const;
   Expected<std::vector<Function>> selectGiven(ArrayRef<GivenName> Names,
-                                              StringRef Source);
+                                              StringRef Source, bool IsByGraph);
   Expected<std::vector<Function>> selectMatched();
-  void noteLeftOut(ArrayRef<StringRef> Unmatched,
-                   ArrayRef<StringRef> Excluded) const;
+  Expected<std::vector<Function>> selectListed();
+  Error addLookUp(std::vector<Function> &Result) const;
+  void noteLeftOut(const LeftOut &Functions) const;
+  void warnNotPacked(ArrayRef<const Definition *> Functions);
 
   StringRef objectName(const Definition &Where) const {
     return Files.Objects[Where.Object].Name;
+  }
+  /// All objects in a word, or the only one.
+  StringRef allObjects() const {
+    return Files.Objects.size() == 1 ? StringRef(Files.Objects[0].Name)
+                                     : StringRef("operator objects");
   }
 
   const InputConfig &Config;
   const GatheredFiles &Files;
   ArrayRef<std::string> Reserved;
-  std::vector<std::string> Patterns;
-  std::vector<GlobPattern> Match;
-  std::vector<GlobPattern> Exclude;
+  std::vector<std::string> MatchTexts;
+  std::vector<Pattern> Match;
+  std::vector<Pattern> Exclude;
   DenseMap<StringRef, size_t> Index; ///< Into Definitions.
   std::vector<Definition> Definitions;
+  /// By number of the object; read when a function of it is looked at first.
+  DenseMap<size_t, StringMap<DebugSignature>> DebugTypes;
 };
 
 } // namespace
 
-static Error compile(StringRef Option, ArrayRef<std::string> Patterns,
-                     std::vector<GlobPattern> &Result) {
-  for (const std::string &Pattern : Patterns) {
-    Expected<GlobPattern> Compiled = GlobPattern::create(Pattern);
+Error FunctionSelector::compile(StringRef Option, ArrayRef<std::string> Texts,
+                                std::vector<Pattern> &Result) {
+  for (const std::string &Text : Texts) {
+    Expected<GlobPattern> Compiled = GlobPattern::create(Text);
     if (!Compiled)
-      return inputError(Option + "=" + Pattern, Compiled.takeError());
-    Result.push_back(std::move(*Compiled));
+      return inputError(Option + "=" + Text, Compiled.takeError());
+    Result.push_back({Text, std::move(*Compiled)});
   }
   return Error::success();
 }
 
 Error FunctionSelector::compilePatterns() {
-  Patterns = Config.Match;
-  if (Patterns.empty())
-    Patterns.assign(std::begin(DefaultMatch), std::end(DefaultMatch));
-  if (Error E = compile("--match", Patterns, Match))
+  MatchTexts = Config.Match;
+  if (MatchTexts.empty())
+    MatchTexts.assign(std::begin(DefaultMatch), std::end(DefaultMatch));
+  if (Error E = compile("--match", MatchTexts, Match))
     return E;
   return compile("--exclude", Config.Exclude, Exclude);
 }
@@ -114,12 +146,11 @@ void FunctionSelector::findDefinitions() {
   for (size_t Object = 0; Object != Files.Objects.size(); ++Object)
     for (const DefinedSymbol &Symbol : Files.Symbols[Object]) {
       auto [Found, New] = Index.try_emplace(Symbol.Name, Definitions.size());
-      if (New) {
-        Definitions.push_back({Object, &Symbol, std::nullopt});
-        continue;
-      }
+      if (New)
+        Definitions.push_back({Object, &Symbol});
       Definition &First = Definitions[Found->second];
-      if (Symbol.Weak)
+      First.IsFunction |= Symbol.Kind == DefinedSymbol::Function;
+      if (New || Symbol.Weak)
         continue;
       if (First.Symbol->Weak) {
         First.Object = Object;
@@ -130,42 +161,89 @@ void FunctionSelector::findDefinitions() {
     }
 }
 
-bool FunctionSelector::matches(StringRef Name) const {
-  return any_of(Match,
-                [&](const GlobPattern &Each) { return Each.match(Name); });
+bool FunctionSelector::matches(ArrayRef<Pattern> Patterns, StringRef Name) {
+  return any_of(Patterns,
+                [&](const Pattern &Each) { return Each.Glob.match(Name); });
+}
+
+bool FunctionSelector::isDefined(StringRef Name) const {
+  auto Found = Index.find(Name);
+  return Found != Index.end() && Definitions[Found->second].IsFunction;
+}
+
+/// A pattern that was given and fits nothing is a slip of the pen.
+void FunctionSelector::warnUnused(StringRef Option, ArrayRef<std::string> Given,
+                                  ArrayRef<Pattern> Patterns) const {
+  if (Given.empty())
+    return;
+  for (const Pattern &Each : Patterns)
+    if (none_of(Definitions, [&](const Definition &Where) {
+          return Where.IsFunction && Each.Glob.match(Where.Symbol->Name);
+        }))
+      report(Config.Diagnostics, Diagnostic::Warning,
+             Option + "=" + escaped(Each.Text),
+             "matches no function of the operator objects");
+}
+
+KnownType FunctionSelector::typeOf(const Definition &Where) {
+  const DefinedSymbol &Symbol = *Where.Symbol;
+  KnownType Result;
+  if (!Symbol.PackedSignature.empty()) {
+    Result.IsOther = !Symbol.OtherSignature.empty();
+    Result.IsPacked = !Result.IsOther;
+    Result.Signature = Symbol.OtherSignature;
+    Result.Packed = Symbol.PackedSignature;
+    return Result;
+  }
+  auto [Types, New] = DebugTypes.try_emplace(Where.Object);
+  if (New)
+    Types->second = readDebugSignatures(Files.Objects[Where.Object]);
+  auto Found = Types->second.find(Symbol.Name);
+  if (Found == Types->second.end())
+    return Result;
+  Result.IsPacked = Found->second.IsPacked;
+  Result.IsOther = !Result.IsPacked;
+  Result.Signature = Found->second.Text;
+  Result.Packed = PackedDeclaration;
+  Result.IsDebug = true;
+  return Result;
+}
+
+/// Is the name alone reason enough? Not where the type is known, nor where
+/// the user says which names are meant.
+bool FunctionSelector::isNeverListed(const Definition &Where) {
+  if (!Config.Match.empty() || typeOf(Where).IsPacked)
+    return false;
+  return isNeverRegistered(Where.Symbol->Name,
+                           [&](StringRef Name) { return isDefined(Name); });
 }
 
 Error FunctionSelector::checkSingle(const Definition &Where) const {
   if (!Where.Second)
     return Error::success();
-  return inputError(Files.Objects[*Where.Second].Name,
+  const OperatorObject &Second = Files.Objects[*Where.Second];
+  StringRef Member = Files.MemberNames[*Where.Second];
+  return inputError(Second.Name,
                     "function " + quoted(Where.Symbol->Name) +
                         " is defined twice: by " + quoted(objectName(Where)) +
-                        " and by " + quoted(Files.Objects[*Where.Second].Name));
+                        " and by " + quoted(Second.Name),
+                    "leave one of the two out" +
+                        (Member.empty() ? std::string()
+                                        : ": " + excludeMemberOption(Member)));
 }
 
-std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
-  // A slip changes a few letters; further away the names are different ones.
-  unsigned Farthest = std::max<size_t>(2, Name.size() / 4);
-  std::vector<std::pair<unsigned, StringRef>> Near;
-  for (StringRef Each : Known) {
-    unsigned Distance =
-        Name.edit_distance(Each, /*AllowReplacements=*/true, Farthest);
-    if (Distance <= Farthest)
-      Near.emplace_back(Distance, Each);
-  }
-  sort(Near);
-  std::string Text;
-  for (size_t I = 0; I != std::min<size_t>(3, Near.size()); ++I)
-    Text += (I == 0 ? "did you mean " : " or ") + quoted(Near[I].second);
-  return Text;
+Function FunctionSelector::toFunction(const Definition &Where) const {
+  Function Result;
+  Result.Name = Where.Symbol->Name.str();
+  Result.Owner = objectName(Where).str();
+  return Result;
 }
 
 Error FunctionSelector::missing(const GivenName &Given) const {
   std::vector<StringRef> Known;
   std::string Mangled;
   for (const Definition &Each : Definitions)
-    if (Each.Symbol->Kind == DefinedSymbol::Function) {
+    if (Each.IsFunction) {
       Known.push_back(Each.Symbol->Name);
       if (nameInCxx(Each.Symbol->Name) == Given.Name)
         Mangled = quoted(Each.Symbol->Name) +
@@ -181,9 +259,28 @@ Error FunctionSelector::missing(const GivenName &Given) const {
       Mangled.empty() ? suggestNames(Given.Name, Known) : Mangled);
 }
 
-/// The function that \p Given names, defined in one of the objects if there are
-/// any.
-Expected<Function> FunctionSelector::resolve(const GivenName &Given) const {
+/// Types that are linked cannot be wrong. Debug information may know less
+/// than who names the function; a graph names what it will call.
+Error FunctionSelector::checkType(const GivenName &Given,
+                                  const Definition &Where, bool IsByGraph) {
+  KnownType Type = typeOf(Where);
+  if (!Type.IsOther)
+    return Error::success();
+  std::string Reason = "function " + quoted(Given.Name) + " is " +
+                       Type.Signature.str() + " in " +
+                       quoted(objectName(Where)) +
+                       "; a registry's clients call " + Type.Packed.str();
+  StringRef Hint = "compile it with TVM's packed API";
+  if (!Type.IsDebug || IsByGraph)
+    return inputError(Given.Source, Reason, Hint);
+  report(Config.Diagnostics, Diagnostic::Warning, Given.Source, Reason, Hint);
+  return Error::success();
+}
+
+/// The function that \p Given names, defined in one of the objects if there
+/// are any.
+Expected<Function> FunctionSelector::resolve(const GivenName &Given,
+                                             bool IsByGraph) {
   if (is_contained(Reserved, Given.Name))
     return inputError(Given.Source,
                       "function " + quoted(Given.Name) +
@@ -193,11 +290,12 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given) const {
                                : " cannot be an operator: the emitted object "
                                  "defines that symbol itself"),
                       "take it out of the names");
-  Function Result;
-  Result.Name = Given.Name;
-  Result.Owner = Given.Source;
-  if (Files.Objects.empty())
+  if (Files.Objects.empty()) {
+    Function Result;
+    Result.Name = Given.Name;
+    Result.Owner = Given.Source;
     return Result;
+  }
   auto Found = Index.find(Given.Name);
   if (Found == Index.end())
     return missing(Given);
@@ -205,25 +303,20 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given) const {
   if (Where.Symbol->Kind == DefinedSymbol::Other)
     return inputError(Given.Source, quoted(Given.Name) + " is no function in " +
                                         quoted(objectName(Where)));
-  if (!Where.Symbol->OtherSignature.empty())
-    return inputError(
-        Given.Source,
-        "function " + quoted(Given.Name) + " is " +
-            Where.Symbol->OtherSignature + " in " + quoted(objectName(Where)) +
-            "; a registry's clients call " + Where.Symbol->PackedSignature,
-        "compile it with TVM's packed API");
+  if (Error E = checkType(Given, Where, IsByGraph))
+    return E;
   if (Error E = checkSingle(Where))
     return E;
-  Result.Owner = objectName(Where).str();
-  return Result;
+  return toFunction(Where);
 }
 
 Expected<std::vector<Function>>
-FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source) {
+FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
+                              bool IsByGraph) {
   std::vector<Function> Result;
   StringSet<> Given;
   for (const GivenName &Each : Names) {
-    Expected<Function> Resolved = resolve(Each);
+    Expected<Function> Resolved = resolve(Each, IsByGraph);
     if (!Resolved)
       return Resolved.takeError();
     // The owner of both would be the same object; who names them tells more.
@@ -234,9 +327,8 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source) {
   }
   std::vector<StringRef> Unused;
   for (const Definition &Each : Definitions)
-    if (Each.Symbol->Kind == DefinedSymbol::Function &&
-        !isRuntimeName(Each.Symbol->Name) && matches(Each.Symbol->Name) &&
-        !Given.contains(Each.Symbol->Name))
+    if (Each.IsFunction && !isRuntimeName(Each.Symbol->Name) &&
+        matches(Match, Each.Symbol->Name) && !Given.contains(Each.Symbol->Name))
       Unused.push_back(Each.Symbol->Name);
   if (!Unused.empty())
     report(Config.Diagnostics, Diagnostic::Note, Source,
@@ -246,87 +338,149 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source) {
   return Result;
 }
 
-void FunctionSelector::noteLeftOut(ArrayRef<StringRef> Unmatched,
-                                   ArrayRef<StringRef> Excluded) const {
-  std::string Text;
-  if (!Unmatched.empty()) {
-    std::vector<StringRef> Shown(Patterns.begin(), Patterns.end());
-    std::string Which = "none of " + quotedList(Shown);
-    if (Shown.size() == 1)
-      Which = "not " + quoted(Shown[0]);
-    else if (Shown.size() == 2)
-      Which = "neither " + quoted(Shown[0]) + " nor " + quoted(Shown[1]);
-    Text = "left out " + plural(Unmatched.size(), "function") +
-           (Unmatched.size() == 1 ? " that matches " : " that match ") + Which +
-           ": " + quotedList(Unmatched);
+/// One warning for the functions of all objects: a model may have hundreds.
+void FunctionSelector::warnNotPacked(ArrayRef<const Definition *> Functions) {
+  if (Functions.empty())
+    return;
+  const Definition &First = *Functions.front();
+  KnownType Type = typeOf(First);
+  std::string Name = First.Symbol->Name.str();
+  std::string Types = Type.Signature.str() +
+                      ", but a registry's clients call " + Type.Packed.str();
+  StringRef All = Type.IsDebug ? "; naming all functions by --function lists "
+                                 "it all the same"
+                               : "";
+  if (Functions.size() == 1) {
+    report(Config.Diagnostics, Diagnostic::Warning, objectName(First),
+           "left out function " + quoted(Name) + ": it is " + Types,
+           "--exclude=" + Name + " says that this is meant" + All);
+    return;
   }
-  if (!Excluded.empty())
+  std::vector<StringRef> Names;
+  for (const Definition *Each : Functions)
+    Names.push_back(Each->Symbol->Name);
+  report(Config.Diagnostics, Diagnostic::Warning, objectName(First),
+         "left out " + plural(Names.size(), "function") +
+             " that are not packed: " + quotedList(Names) + "; " +
+             quoted(Name) + " is " + Types,
+         "--exclude=GLOB says that this is meant" + All);
+}
+
+void FunctionSelector::noteLeftOut(const LeftOut &Functions) const {
+  std::vector<StringRef> Patterns;
+  for (const Pattern &Each : Match)
+    Patterns.push_back(Each.Text);
+  std::string Text;
+  const std::vector<StringRef> &Unmatched = Functions.Unmatched;
+  if (!Unmatched.empty())
+    Text = "left out " + plural(Unmatched.size(), "function") +
+           (Unmatched.size() == 1 ? " that matches " : " that match ") +
+           noneOfPatterns(Patterns) + ": " + quotedList(Unmatched);
+  if (!Functions.Excluded.empty())
     Text += (Text.empty() ? "" : "; ") + std::string("excluded ") +
-            plural(Excluded.size(), "function") + ": " + quotedList(Excluded);
+            plural(Functions.Excluded.size(), "function") + ": " +
+            quotedList(Functions.Excluded);
+  StringRef Hint;
+  if (!Unmatched.empty())
+    Hint = Config.Match.empty()
+               ? "--match=GLOB lists others, in place of these patterns"
+               : "another --match=GLOB lists others, too";
   if (!Text.empty())
-    report(Config.Diagnostics, Diagnostic::Note,
-           Files.Objects.size() == 1 ? StringRef(Files.Objects[0].Name)
-                                     : StringRef("operator objects"),
-           Text, Unmatched.empty() ? "" : "--match=GLOB lists others");
+    report(Config.Diagnostics, Diagnostic::Note, allObjects(), Text, Hint);
+  if (!Functions.NeverRegistered.empty())
+    report(Config.Diagnostics, Diagnostic::Warning, allObjects(),
+           "left out " + plural(Functions.NeverRegistered.size(), "function") +
+               " that TVM lists in no registry (its C interface, "
+               "interrupts): " +
+               quotedList(Functions.NeverRegistered),
+           "--match='tvmgen_*' lists them all the same");
 }
 
 Expected<std::vector<Function>> FunctionSelector::selectMatched() {
   std::vector<Function> Result;
-  std::vector<StringRef> Unmatched;
-  std::vector<StringRef> Excluded;
+  LeftOut Others;
   for (const Definition &Each : Definitions) {
     StringRef Name = Each.Symbol->Name;
-    if (Each.Symbol->Kind != DefinedSymbol::Function || isRuntimeName(Name))
+    if (!Each.IsFunction || isRuntimeName(Name))
       continue;
-    if (!matches(Name)) {
-      if (StringRef InCxx = nameInCxx(Name); !InCxx.empty() && matches(InCxx))
+    if (!matches(Match, Name)) {
+      if (StringRef InCxx = nameInCxx(Name);
+          !InCxx.empty() && matches(Match, InCxx))
         report(Config.Diagnostics, Diagnostic::Warning, objectName(Each),
                "left out function " + quoted(Name) + ": it is " +
                    quoted(InCxx) + ", with a name of C++",
                "declare it extern \"C\"");
       else
-        Unmatched.push_back(Name);
+        Others.Unmatched.push_back(Name);
       continue;
     }
-    if (any_of(Exclude,
-               [&](const GlobPattern &Out) { return Out.match(Name); })) {
-      Excluded.push_back(Name);
-      continue;
-    }
-    if (!Each.Symbol->OtherSignature.empty()) {
-      report(Config.Diagnostics, Diagnostic::Warning, objectName(Each),
-             "left out function " + quoted(Name) + ": it is " +
-                 Each.Symbol->OtherSignature +
-                 ", but a registry's clients call " +
-                 Each.Symbol->PackedSignature,
-             "--exclude=" + Name + " says that this is meant");
+    if (matches(Exclude, Name)) {
+      Others.Excluded.push_back(Name);
       continue;
     }
     if (Error E = checkSingle(Each))
       return E;
-    Function Matched;
-    Matched.Name = Name.str();
-    Matched.Owner = objectName(Each).str();
-    Result.push_back(std::move(Matched));
+    if (typeOf(Each).IsOther)
+      Others.NotPacked.push_back(&Each);
+    else if (isNeverListed(Each))
+      Others.NeverRegistered.push_back(Name);
+    else
+      Result.push_back(toFunction(Each));
   }
-  noteLeftOut(Unmatched, Excluded);
+  warnNotPacked(Others.NotPacked);
+  noteLeftOut(Others);
   return Result;
+}
+
+/// Operators of TVM v0.8 bring the look-up of their parameters along. Clients
+/// that do not find it take the parameters for zeros.
+Error FunctionSelector::addLookUp(std::vector<Function> &Result) const {
+  auto Found = Index.find(LookupLinkedParamName);
+  if (Found == Index.end() || is_contained(Reserved, LookupLinkedParamName) ||
+      matches(Exclude, LookupLinkedParamName) ||
+      any_of(Result, [](const Function &Each) {
+        return Each.Name == LookupLinkedParamName;
+      }))
+    return Error::success();
+  const Definition &Where = Definitions[Found->second];
+  if (Where.Symbol->Kind == DefinedSymbol::Other)
+    return Error::success();
+  if (Error E = checkSingle(Where))
+    return E;
+  Result.push_back(toFunction(Where));
+  report(Config.Diagnostics, Diagnostic::Note, objectName(Where),
+         "holds its parameters: " + quoted(LookupLinkedParamName) +
+             " is listed as the last function");
+  return Error::success();
+}
+
+Expected<std::vector<Function>> FunctionSelector::selectListed() {
+  if (!Config.Functions.empty() || !Config.FunctionLists.empty())
+    return selectGiven(Files.Names,
+                       Config.FunctionLists.empty()
+                           ? StringRef("--function")
+                           : StringRef(Config.FunctionLists[0]),
+                       /*IsByGraph=*/false);
+  if (!Files.TheGraph)
+    return selectMatched();
+  std::vector<GivenName> Names;
+  for (const std::string &Name : Files.TheGraph->Functions)
+    Names.push_back({Name, Files.GraphName});
+  return selectGiven(Names, Files.GraphName, /*IsByGraph=*/true);
 }
 
 Expected<std::vector<Function>> FunctionSelector::select() {
   if (Error E = compilePatterns())
     return E;
   findDefinitions();
-  if (!Config.Functions.empty() || !Config.FunctionLists.empty())
-    return selectGiven(Files.Names, Config.FunctionLists.empty()
-                                        ? StringRef("--function")
-                                        : StringRef(Config.FunctionLists[0]));
-  if (!Files.TheGraph)
-    return selectMatched();
-  std::vector<GivenName> Names;
-  for (const std::string &Name : Files.TheGraph->Functions)
-    Names.push_back({Name, Files.GraphName});
-  return selectGiven(Names, Files.GraphName);
+  warnUnused("--match", Config.Match, Match);
+  warnUnused("--exclude", Config.Exclude, Exclude);
+  Expected<std::vector<Function>> Functions = selectListed();
+  if (!Functions)
+    return Functions.takeError();
+  if (Error E = addLookUp(*Functions))
+    return E;
+  return Functions;
 }
 
 Expected<std::vector<Function>>

@@ -22,10 +22,18 @@ llvm::Expected<std::vector<Function>>
 selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
                 llvm::ArrayRef<std::string> Reserved);
 
+/// The object that defines a look-up of linked parameters which
+/// InputConfig::Exclude does not match; null when there is none.
+llvm::Expected<const OperatorObject *>
+findOwnLookUp(const InputConfig &Config, const GatheredFiles &Files);
+
 /// Up to three of \p Known that \p Name may be a slip of the pen for, as the
 /// text of a hint; empty when none is near.
 std::string suggestNames(llvm::StringRef Name,
                          llvm::ArrayRef<llvm::StringRef> Known);
+
+/// "not 'a'", "neither 'a' nor 'b'", "none of 'a', 'b' and 'c'".
+std::string noneOfPatterns(llvm::ArrayRef<llvm::StringRef> Patterns);
 
 } // namespace metaobj
 

@@ -51,10 +51,9 @@ static DefinedSymbol describe(const GlobalValue &Value, StringSaver &Names) {
   if (Type && !isa<GlobalIFunc>(Value)) {
     Symbol.Kind = DefinedSymbol::Function;
     FunctionType *Packed = packedType(*Value.getParent());
-    if (Type != Packed) {
+    Symbol.PackedSignature = print(*Packed, Names);
+    if (Type != Packed)
       Symbol.OtherSignature = print(*Type, Names);
-      Symbol.PackedSignature = print(*Packed, Names);
-    }
   }
   return Symbol;
 }

@@ -32,7 +32,8 @@ struct DefinedSymbol {
   /// The type of a function that cannot be called as a packed one; empty when
   /// it can, or when the object does not tell.
   llvm::StringRef OtherSignature = {};
-  /// The type that it should have then.
+  /// The type that a packed function has; empty when the object does not tell
+  /// types.
   llvm::StringRef PackedSignature = {};
 };
 

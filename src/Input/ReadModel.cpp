@@ -6,7 +6,9 @@
 
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
+#include "Input/MemberFilter.h"
 #include "Input/ProgramInputs.h"
+#include "Input/TvmNames.h"
 #include "Model/DType.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
@@ -21,21 +23,77 @@ using namespace llvm;
 
 namespace metaobj {
 
+/// The next step when an object, \p MemberName of an archive or none, defines
+/// \p Symbol as the emitted object will, whose entry point is \p Entry.
+static std::string cureOfClash(StringRef MemberName,
+                               ArrayRef<DefinedSymbol> Symbols,
+                               StringRef Symbol, StringRef Entry) {
+  if (Symbol != Entry)
+    return "choose another --prefix";
+  if (Symbol != SystemLibEntryName)
+    return "choose another --entry";
+  // Runtimes ask this entry for functions: another name would be in vain.
+  if (!isOnlyRegistry(Symbols))
+    return "it has a registry beside functions: use that one, or build the "
+           "model without TVM's system-lib";
+  if (MemberName.empty())
+    return "it is a registry: leave it out, here and of the link";
+  return "it is a registry: leave it out of the link, and here by " +
+         excludeMemberOption(MemberName);
+}
+
 /// An operator object may not define what the emitted object will.
 static Error checkReserved(ArrayRef<std::string> Names,
                            const GatheredFiles &Files) {
   StringSet<> Reserved;
   for (const std::string &Name : Names)
     Reserved.insert(Name);
-  for (const auto &[Object, Symbols] : zip_equal(Files.Objects, Files.Symbols))
+  for (const auto &[Object, Member, Symbols] :
+       zip_equal(Files.Objects, Files.MemberNames, Files.Symbols))
     for (const DefinedSymbol &Symbol : Symbols)
       if (Reserved.contains(Symbol.Name))
-        return inputError(Object.Name,
-                          "defines " + quoted(Symbol.Name) +
-                              ", which the emitted object will define",
-                          "leave this object out, or rename the symbol of the "
-                          "emitted object: --entry=NAME, --prefix=NAME");
+        return inputError(
+            Object.Name,
+            "defines " + quoted(Symbol.Name) +
+                ", which the emitted object will define",
+            cureOfClash(Member, Symbols, Symbol.Name, Names.front()));
   return Error::success();
+}
+
+/// What leaves \p Given out, a parameter of one of the files that were named or
+/// of an archive.
+static std::string cureOfSecondParams(const InputConfig &Config,
+                                      const Param &Given) {
+  if (is_contained(Config.Files, Given.Owner) ||
+      is_contained(Config.ParamsFiles, Given.Owner))
+    return "leave out " + quoted(Given.Owner);
+  StringRef Member = StringRef(Given.Owner).rsplit('(').second;
+  Member.consume_back(")");
+  Member.consume_front("./");
+  return Member.empty() ? "leave out these parameters"
+                        : "leave them out by " + excludeMemberOption(Member);
+}
+
+/// Operators of TVM v0.8 may hold their parameters, and the look-up of them.
+/// Others beside them would be the same once more, behind a second look-up.
+static Error checkOwnParams(const InputConfig &Config,
+                            const GatheredFiles &Files,
+                            ArrayRef<Param> Params) {
+  if (Params.empty())
+    return Error::success();
+  Expected<const OperatorObject *> Object = findOwnLookUp(Config, Files);
+  if (!Object)
+    return Object.takeError();
+  if (!*Object)
+    return Error::success();
+  return inputError((*Object)->Name,
+                    "holds parameters already, behind " +
+                        quoted(LookupLinkedParamName) + ", and " +
+                        quoted(Params.front().Owner) + " gives " +
+                        plural(Params.size(), "parameter"),
+                    cureOfSecondParams(Config, Params.front()) +
+                        "; --exclude=" + LookupLinkedParamName +
+                        " says that the object's own are not meant");
 }
 
 static Error checkAgainstGraph(const Param &Each, const Graph::Input &Input,
@@ -112,11 +170,11 @@ static Error applyStorageIds(const InputConfig &Config,
   return Error::success();
 }
 
-Expected<Model> readModel(const InputConfig &Config) {
+Expected<FileModel> readModel(const InputConfig &Config) {
   GatheredFiles Files;
   if (Error E = gatherFiles(Config, Files))
     return E;
-  Model Result;
+  FileModel Result;
   Result.Name = Config.ModelName;
   Result.Params = std::move(Files.Params);
   if (Error E = applyGraph(Config, Files, Result.Params))
@@ -124,6 +182,8 @@ Expected<Model> readModel(const InputConfig &Config) {
   if (Error E = applyStorageIds(Config, Result.Params))
     return E;
   if (Error E = findProgramInputs(Config, Files, Result))
+    return E;
+  if (Error E = checkOwnParams(Config, Files, Result.Params))
     return E;
   std::vector<std::string> Reserved;
   if (Config.DefinedSymbols)
@@ -141,6 +201,10 @@ Expected<Model> readModel(const InputConfig &Config) {
     return Functions.takeError();
   Result.Functions = std::move(*Functions);
   Result.Objects = std::move(Files.Objects);
+  Result.Libraries = std::move(Files.Libraries);
+  if (Result.Functions.empty())
+    if (Error E = refuseSources(Result))
+      return E;
   if (Result.Functions.empty() && !Result.Objects.empty())
     report(Config.Diagnostics, Diagnostic::Warning,
            "model " + quoted(Result.Name),
@@ -153,6 +217,23 @@ Expected<Model> readModel(const InputConfig &Config) {
   if (Error E = checkModel(Result, NoLimits, nullptr))
     return E;
   return Result;
+}
+
+Error refuseSources(const FileModel &TheModel) {
+  if (!TheModel.Objects.empty())
+    return Error::success();
+  for (const ModelLibrary &Library : TheModel.Libraries) {
+    if (Library.Sources.empty())
+      continue;
+    std::vector<StringRef> Sources(Library.Sources.begin(),
+                                   Library.Sources.end());
+    return inputError(Library.Name,
+                      "holds operators as C sources only: " +
+                          quotedList(Sources),
+                      "compile what is in codegen/host/src first, and give "
+                      "the objects as well");
+  }
+  return Error::success();
 }
 
 Expected<std::vector<OperatorObject>>

@@ -64,6 +64,7 @@ readWasmSymbols(const OperatorObject &Object, StringSaver &Names) {
   if (!File)
     return File.takeError();
   WasmSignature Packed = packedSignature(File->Is64);
+  StringRef PackedText = Names.save(print(Packed));
   std::vector<DefinedSymbol> Result;
   for (const WasmSymbol &Symbol : File->Symbols) {
     if (Symbol.isLocal() || Symbol.isUndefined() || Symbol.Name.empty())
@@ -73,10 +74,9 @@ readWasmSymbols(const OperatorObject &Object, StringSaver &Names) {
     if (const WasmFunction *Function = File->functionOf(Symbol)) {
       Defined.Kind = DefinedSymbol::Function;
       const WasmSignature &Type = File->Types[Function->Type];
-      if (Type.Params != Packed.Params || Type.Results != Packed.Results) {
+      Defined.PackedSignature = PackedText;
+      if (Type.Params != Packed.Params || Type.Results != Packed.Results)
         Defined.OtherSignature = Names.save(print(Type));
-        Defined.PackedSignature = Names.save(print(Packed));
-      }
     }
     Result.push_back(Defined);
   }

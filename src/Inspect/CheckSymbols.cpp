@@ -16,6 +16,24 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// The next step when two objects define \p Symbols. What metaobj emits is told
+/// apart by --prefix and --entry, what TVM compiles by the model's name.
+static StringRef cureOfTwo(ArrayRef<StringRef> Symbols) {
+  bool HasEntry = any_of(Symbols, [](StringRef Symbol) {
+    return Symbol.starts_with("TVMSystemLibEntryPoint") ||
+           Symbol.ends_with("_params");
+  });
+  if (HasEntry)
+    return "leave one of the two registries out; for two models in one image "
+           "emit each with a --prefix and an --entry of its own";
+  bool IsOperator = any_of(
+      Symbols, [](StringRef Symbol) { return Symbol.starts_with("tvmgen_"); });
+  if (IsOperator)
+    return "leave one of the two out; two models in one image need names of "
+           "their own in TVM (mod_name)";
+  return "leave one of the two out";
+}
+
 void LinkedSet::checkDefinitions() {
   struct Owner {
     size_t Object;
@@ -37,16 +55,10 @@ void LinkedSet::checkDefinitions() {
         Twice[{Place->second.Object, Index}].push_back(Symbol.Name);
     }
   for (const auto &[Pair, Symbols] : Twice) {
-    bool IsModel = any_of(Symbols, [](StringRef Symbol) {
-      return Symbol.ends_with("_lookup_linked_param") ||
-             Symbol.starts_with("TVMSystemLibEntryPoint") ||
-             Symbol.starts_with("tvmgen_");
-    });
     find(Objects[Pair.second].name(),
          "defines what " + quoted(Objects[Pair.first].name()) +
              " defines as well: " + quotedList(Symbols),
-         IsModel ? "two models in one image need a --prefix and an --entry each"
-                 : "leave one of the two out");
+         cureOfTwo(Symbols));
   }
 }
 
@@ -95,7 +107,56 @@ void LinkedSet::checkListed(
          "give all operator objects");
 }
 
+void LinkedSet::findRuntime() {
+  const LinkedObject *LookUp = nullptr;
+  const LinkedObject *Count = nullptr;
+  const LinkedObject *Mark = nullptr;
+  for (const LinkedObject &Object : Objects)
+    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
+      if (!Symbol.IsDefined || Symbol.IsLocal)
+        continue;
+      if (Symbol.Name == "TVMFuncRegistry_Lookup")
+        LookUp = &Object;
+      else if (Symbol.Name == "TVMFuncRegistry_GetNumFuncs")
+        Count = &Object;
+      else if (Symbol.Name == "tvm_crt_registry_count_is_one_byte")
+        Mark = &Object;
+    }
+  if (Mark)
+    Runtime = {Mark->name().str(), 1,
+               "runtime_crt with TVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1"};
+  else if (Count)
+    Runtime = {Count->name().str(), 2,
+               "it has TVMFuncRegistry_GetNumFuncs, as TVM's from v0.9 on"};
+  else if (LookUp)
+    Runtime = {LookUp->name().str(), 1,
+               "it has no TVMFuncRegistry_GetNumFuncs, as TVM's up to v0.8"};
+}
+
+/// "one byte", "two bytes".
+static StringRef width(unsigned Bytes) {
+  return Bytes == 1 ? "one byte" : "two bytes";
+}
+
+void LinkedSet::checkCount(StringRef Object,
+                           const InspectedRegistry &Registry) {
+  if (Runtime.CountBytes == 0 || Registry.Abi == "tvm-crt-universal")
+    return;
+  unsigned Bytes = Registry.Abi == "tvm-crt-u8" ? 1 : 2;
+  if (Bytes != Runtime.CountBytes)
+    find(Object,
+         "the count of its registry has " + width(Bytes) + ", but " +
+             quoted(Runtime.Object) + " reads " + width(Runtime.CountBytes) +
+             ", and so will not find its functions",
+         Bytes == 1 ? "emit it with --abi=tvm-crt-u16"
+                    : "emit it with --abi=tvm-crt-u8");
+}
+
 Error LinkedSet::checkRegistries() {
+  if (Runtime.CountBytes != 0)
+    advise(Diagnostic::Note, Runtime.Object,
+           "reads registries whose count has " + width(Runtime.CountBytes) +
+               ": " + Runtime.Evidence);
   DenseMap<CachedHashStringRef, Definition> Global;
   for (const LinkedObject &Object : Objects)
     for (const LinkerSymbol &Symbol : Object.View.Symbols)
@@ -112,10 +173,13 @@ Error LinkedSet::checkRegistries() {
       return Found.takeError();
     std::vector<std::string> Functions;
     for (const Inspection &Each : *Found)
-      for (const InspectedRegistry &Registry : Each.Registries)
+      for (const InspectedRegistry &Registry : Each.Registries) {
+        warnOfRegistry(Registry, Object.name(), Config.Diagnostics);
+        checkCount(Object.name(), Registry);
         for (const InspectedFunction &Function : Registry.Functions)
           if (!Function.Symbol.empty())
             Functions.push_back(Function.Symbol);
+      }
     if (!Functions.empty())
       checkListed(Object, Global, Functions);
   }

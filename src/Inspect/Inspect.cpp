@@ -14,6 +14,7 @@
 
 #include "Model/Wording.h"
 #include "Object/Archive.h"
+#include "Object/GnuLto.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Input.h"
@@ -24,6 +25,10 @@ using namespace metaobj;
 static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   if (!Object)
     return Object.takeError();
+  if (any_of(Object->symbols(), [](const ImageSymbol &Each) {
+        return Each.Name == GnuSlimLtoSymbol;
+      }))
+    return slimLtoError(Object->file());
   Inspection Result;
   Result.File = Object->file();
   Result.Format = Object->format().str();
@@ -52,6 +57,18 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
                       "inspect the file before it is stripped, or the metadata "
                       "object that was linked");
   return Result;
+}
+
+void metaobj::warnOfRegistry(const InspectedRegistry &Registry, StringRef File,
+                             const DiagnosticConsumer &Diagnostics) {
+  if (!Registry.IsCountSwapped)
+    return;
+  report(Diagnostics, Diagnostic::Warning, File,
+         "the registry counts its " + plural(Registry.Count, "function") +
+             " in little-endian order, as TVM does on the machine that it runs "
+             "on, but the target is big endian",
+         "TVM's own runtime finds them by name all the same; metaobj emit "
+         "writes the target's order");
 }
 
 static Expected<MemoryBufferRef>

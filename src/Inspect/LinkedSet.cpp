@@ -29,6 +29,7 @@ Error LinkedSet::read(ArrayRef<OperatorObject> All) {
       return View.takeError();
     Objects.push_back({&Object, std::move(*View), std::move(*Target)});
   }
+  findRuntime();
   dropUnneededMembers();
   return Error::success();
 }

@@ -10,6 +10,7 @@
 #include "LinkerView.h"
 #include "Target/Testimony.h"
 #include "metaobj/Check.h"
+#include "metaobj/Inspect.h"
 
 #include "llvm/ADT/CachedHashString.h"
 #include "llvm/ADT/DenseMap.h"
@@ -64,7 +65,16 @@ private:
     const LinkerSymbol *Symbol;
   };
 
+  /// The runtime among the objects that are given, taken or not.
+  struct RuntimeFact {
+    std::string Object;
+    unsigned CountBytes = 0; ///< Of a registry's count; 0: no runtime is there.
+    llvm::StringRef Evidence;
+  };
+
   void dropUnneededMembers();
+  void findRuntime();
+  void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
   /// How far code reaches, when there is enough that it may be too far.
   std::optional<uint64_t> reach() const;
   /// \p Functions are the symbols that the registries of \p Object list.
@@ -81,6 +91,7 @@ private:
 
   const CheckConfig &Config;
   std::vector<LinkedObject> Objects;
+  RuntimeFact Runtime;
   llvm::Error Findings = llvm::Error::success();
   llvm::BumpPtrAllocator NameMemory;
   llvm::StringSaver Names{NameMemory};

@@ -47,6 +47,28 @@ static uint64_t wideCount(const NamesPlace &Place) {
       Place.IsLittleEndian ? endianness::little : endianness::big);
 }
 
+static uint64_t swappedCount(const NamesPlace &Place) {
+  uint64_t Wide = wideCount(Place);
+  return (Wide & 0xff) << 8 | Wide >> 8;
+}
+
+/// TVM writes a two-byte count in the order of the machine that it runs on. Its
+/// runtime only refuses larger indexes than what it takes the count for, so
+/// that all is well while that is more than there are functions.
+static std::optional<NamesBlob>
+decodeSwapped(const NamesPlace &Place, uint64_t MaxCount, uint64_t &Scanned) {
+  uint64_t Count = swappedCount(Place);
+  if (Place.IsLittleEndian || Count == 0 || Count > MaxCount ||
+      wideCount(Place) < Count)
+    return std::nullopt;
+  std::optional<std::vector<StringRef>> Names =
+      listFrom(Place.Bytes, 2, Count, Scanned);
+  if (!Names || Names->size() != Count)
+    return std::nullopt;
+  return NamesBlob{"tvm-crt-u16", Count, std::move(*Names),
+                   /*IsSwapped=*/true};
+}
+
 /// A registry without functions is `00 00` or `00 00 00`.
 static StringRef abiOfEmptyList(StringRef Bytes, bool IsWholeBlob) {
   if (IsWholeBlob)
@@ -74,12 +96,11 @@ std::optional<NamesBlob> metaobj::decodeNames(const NamesPlace &Place,
     if (Names && Names->size() == Wide)
       return NamesBlob{"tvm-crt-u16", Wide, std::move(*Names)};
   }
-  if (Narrow == 0 || Narrow > MaxCount)
-    return std::nullopt;
-  std::optional<std::vector<StringRef>> Names =
-      listFrom(Bytes, 1, Narrow, Scanned);
+  std::optional<std::vector<StringRef>> Names;
+  if (Narrow != 0 && Narrow <= MaxCount)
+    Names = listFrom(Bytes, 1, Narrow, Scanned);
   if (!Names || Names->size() != Narrow)
-    return std::nullopt;
+    return decodeSwapped(Place, MaxCount, Scanned);
   StringRef &First = Names->front();
   bool IsUniversal = First.front() == METAOBJ_UNIVERSAL_LEAD &&
                      First.drop_front() == METAOBJ_UNIVERSAL_NAME;
@@ -103,8 +124,7 @@ std::string metaobj::explainNames(const NamesPlace &Place) {
     return "do not end with an empty name";
 
   uint64_t Wide = wideCount(Place);
-  uint64_t Swapped = (Wide & 0xff) << 8 | Wide >> 8;
-  if (!AfterWide->empty() && Swapped == AfterWide->size())
+  if (!AfterWide->empty() && swappedCount(Place) == AfterWide->size())
     return ("count " + Twine(Wide) +
             " functions in the target's byte order but list " +
             Twine(AfterWide->size()) + ": the count is in the other byte order")

@@ -26,6 +26,8 @@ struct NamesBlob {
   llvm::StringRef Abi; ///< "tvm-crt-u16", ...
   uint64_t Count = 0;
   std::vector<llvm::StringRef> Names;
+  /// The count is little endian on a big-endian target, as TVM writes it.
+  bool IsSwapped = false;
 };
 
 /// Where the blob may be and what is known around it.

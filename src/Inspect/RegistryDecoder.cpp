@@ -202,6 +202,7 @@ Attempt RegistryDecoder::decodeModule(Location Module, bool IsMeant) {
   Decoded.Abi = Blob->Abi.str();
   Decoded.Count = Blob->Count;
   Decoded.Address = Object.addressOf(Registry);
+  Decoded.IsCountSwapped = Blob->IsSwapped;
   std::string Fault;
   if (!decodeFunctions(Table.Target, *Blob, Decoded, Fault))
     return Fail(Attempt::Functions, Fault);

@@ -87,6 +87,7 @@ readMember(StringRef Archive, const std::shared_ptr<const MemoryBuffer> &Bytes,
     return inputError(Archive, Name.takeError());
   ArchiveMember Member;
   Member.Name = (Archive + "(" + printable(*Name) + ")").str();
+  Member.MemberName = Name->str();
   if (Thin) {
     Expected<std::string> Path = Child.getFullName();
     if (!Path)

@@ -20,6 +20,8 @@ namespace metaobj {
 struct ArchiveMember {
   /// "lib.a(op.o)".
   std::string Name;
+  /// "op.o"; any bytes.
+  std::string MemberName;
   /// Where the bytes of a thin archive's member are; empty for others.
   std::string Path;
   /// A part of the archive's bytes, which it keeps alive; null when Path says

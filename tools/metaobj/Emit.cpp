@@ -20,10 +20,12 @@ using namespace metaobj;
 
 /// What the flags say, over what the objects say.
 static Expected<TargetSpec> chooseTarget(const EmitOptions &Options,
-                                         ArrayRef<OperatorObject> Objects) {
+                                         const FileModel &TheModel) {
   TargetSpec Spec;
   if (Options.MTriple.empty()) {
-    Expected<TargetSpec> Inferred = inferTarget(Objects);
+    if (Error E = refuseSources(TheModel))
+      return E;
+    Expected<TargetSpec> Inferred = inferTarget(TheModel.Objects);
     if (!Inferred)
       return Inferred.takeError();
     Spec = std::move(*Inferred);
@@ -53,7 +55,8 @@ static void noteTargetFlags(const DiagnosticConsumer &Diagnostics) {
 
 /// Writes \p TheModel as the kind of output that was asked for.
 static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
-                         Model &TheModel, std::vector<std::string> &FilesRead,
+                         FileModel &TheModel,
+                         std::vector<std::string> &FilesRead,
                          OutputTransaction &Outputs) {
   OutputPlace To(Outputs, Options.Output);
   OutputKind Kind = outputKind(Options);
@@ -73,7 +76,7 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
       return TargetModel.takeError();
     TheModel.Objects = std::move(TargetModel->Objects);
   }
-  Expected<TargetSpec> Target = chooseTarget(Options, TheModel.Objects);
+  Expected<TargetSpec> Target = chooseTarget(Options, TheModel);
   if (!Target)
     return Target.takeError();
   if (Error E = compressParams(TheModel, Config,
@@ -92,7 +95,7 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
 
 /// Writes all files that were asked for.
 static Error writeOutputs(const EmitOptions &Options, const EmitConfig &Config,
-                          Model &TheModel, const ParamLayout &Layout,
+                          FileModel &TheModel, const ParamLayout &Layout,
                           std::vector<std::string> &FilesRead) {
   OutputTransaction Outputs;
   // First, which is the last to appear: what was made of all of it.
@@ -120,7 +123,7 @@ static Error writeOutputs(const EmitOptions &Options, const EmitConfig &Config,
 /// Writes the outputs, and tells people at a terminal how far it is and how
 /// long it took.
 static Error writeWithProgress(const EmitOptions &Options, EmitConfig &Config,
-                               Model &TheModel, const ParamLayout &Layout,
+                               FileModel &TheModel, const ParamLayout &Layout,
                                std::vector<std::string> &FilesRead) {
   bool IsWatched = errs().is_displayed() && !Options.Quiet;
   auto Start = ProgressBar::Clock::now();
@@ -163,9 +166,14 @@ static Error run(const EmitOptions &Options) {
   Inputs.DefinedSymbols = [&Config](const Model &TheModel) {
     return definedSymbols(TheModel, Config);
   };
-  Expected<Model> TheModel = readModel(Inputs);
+  Expected<FileModel> TheModel = readModel(Inputs);
   if (!TheModel)
     return TheModel.takeError();
+
+  if (Error E = tellUnusedRules(Options, Config, *TheModel))
+    return E;
+  if (!Options.Abi.getNumOccurrences())
+    Config.Abi = chooseAbi(*TheModel, Diagnostics);
 
   ParamLayout Layout;
   // The metadata alone is written without looking at the parameters, unless

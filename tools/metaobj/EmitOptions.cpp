@@ -8,6 +8,8 @@
 
 #include "Command.h"
 
+#include "metaobj/UnusedRules.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -183,8 +185,8 @@ bool checkValues(const EmitOptions &Options) {
                     join(placementPresets(), ", "));
   std::vector<std::string> Globs;
   for (const std::vector<std::string> *Option :
-       {&Options.Match, &Options.Exclude, &Options.ProgramInputs,
-        &Options.PickParams, &Options.SkipParams})
+       {&Options.Match, &Options.Exclude, &Options.ExcludeMembers,
+        &Options.ProgramInputs, &Options.PickParams, &Options.SkipParams})
     append_range(Globs, *Option);
   for (const std::string &Text : Globs)
     if (Expected<GlobPattern> Glob = GlobPattern::create(Text); !Glob)
@@ -208,6 +210,7 @@ InputConfig inputConfig(const EmitOptions &Options,
   Config.FunctionLists = values(Options.FunctionLists);
   Config.Match = values(Options.Match);
   Config.Exclude = values(Options.Exclude);
+  Config.ExcludeMembers = values(Options.ExcludeMembers);
   Config.GraphFile = Options.Graph;
   Config.ProgramInputs = values(Options.ProgramInputs);
   Config.ParamsFiles = values(Options.Params);
@@ -282,6 +285,31 @@ placementRules(const EmitOptions &Options,
   for (StringRef Text : Options.Placement)
     Rules.push_back(cantFail(parsePlacementRule(Text)));
   return Rules;
+}
+
+/// Presets serve many models; what they have for others is no slip.
+static bool isOfPreset(const PlacementRule &Rule) {
+  return any_of(placementPresets(), [&](StringRef Name) {
+    return Rule.Origin == "preset " + Name.str();
+  });
+}
+
+Error tellUnusedRules(const EmitOptions &Options, const EmitConfig &Config,
+                      const Model &TheModel) {
+  Expected<std::vector<const PlacementRule *>> Unused =
+      unusedRules(Config.Placement, TheModel);
+  if (!Unused)
+    return Unused.takeError();
+  // Those of the command line come last.
+  const PlacementRule *FirstOfCommand = Config.Placement.data() +
+                                        Config.Placement.size() -
+                                        Options.Placement.size();
+  for (const PlacementRule *Each : *Unused)
+    if (!isOfPreset(*Each))
+      report(Config.Diagnostics,
+             Each >= FirstOfCommand ? Diagnostic::Warning : Diagnostic::Note,
+             Each->Origin, "no parameter meets this rule");
+  return Error::success();
 }
 
 Expected<EmitConfig> emitConfig(const EmitOptions &Options,

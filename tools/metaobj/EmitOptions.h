@@ -43,9 +43,10 @@ struct EmitOptions {
   llvm::cl::opt<std::string> Abi{
       "abi",
       llvm::cl::desc(
-          "Runtime ABI: tvm-crt-u16 (default; TVM's C runtime v0.9 to "
-          "v0.18, runtime_crt), tvm-crt-u8 (v0.7, v0.8), "
-          "tvm-crt-universal (both, up to 254 functions)"),
+          "Runtime ABI: tvm-crt-u16 (default, unless a Model Library Format "
+          "archive is older; TVM's C runtime v0.9 to v0.18, runtime_crt), "
+          "tvm-crt-u8 (v0.7, v0.8), tvm-crt-universal (both, up to 254 "
+          "functions)"),
       llvm::cl::value_desc("abi"), llvm::cl::init("tvm-crt-u16"),
       llvm::cl::cat(Category)};
 
@@ -63,6 +64,11 @@ struct EmitOptions {
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Exclude{
       "exclude", llvm::cl::desc("Which of those are not; repeatable"),
+      llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> ExcludeMembers{
+      "exclude-member",
+      llvm::cl::desc("Which members of archives and tar archives are left "
+                     "out; repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Graph{
       "graph",
@@ -259,6 +265,13 @@ metaobj::OutputKind outputKind(const EmitOptions &Options);
 
 metaobj::InputConfig inputConfig(const EmitOptions &Options,
                                  metaobj::DiagnosticConsumer Diagnostics);
+
+/// Tells the rules of \p Config that no parameter of \p TheModel meets: a
+/// warning for those of the command line, a note for those of files, which
+/// serve several models, and nothing for presets.
+llvm::Error tellUnusedRules(const EmitOptions &Options,
+                            const metaobj::EmitConfig &Config,
+                            const metaobj::Model &TheModel);
 
 /// Files that are read for it are added to \p FilesRead.
 llvm::Expected<metaobj::EmitConfig>

@@ -60,6 +60,9 @@ int runInspect(int Argc, const char **Argv) {
       return reportError(Found.takeError());
     All.push_back(std::move(*Found));
   }
+  for (const Inspection &Each : All)
+    for (const InspectedRegistry &Registry : Each.Registries)
+      warnOfRegistry(Registry, Each.File, diagnosticPrinter(/*Quiet=*/false));
   if (Json) {
     printJson(All, outs());
     return ExitDone;

@@ -28,6 +28,10 @@ typedef enum {
   name_too_long
 } name_state_t;
 
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+const uint8_t tvm_crt_registry_count_is_one_byte = 1;
+#endif
+
 static void write_count(char *names, size_t count) {
 #if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
   names[0] = (char)count;

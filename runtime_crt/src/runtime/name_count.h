@@ -22,6 +22,12 @@ typedef uint8_t name_count_t;
 typedef uint16_t name_count_t;
 #endif
 
+#if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
+/* Nothing refers to it, so that linkers can drop it. In a library it tells
+ * `metaobj check` which registries are read. */
+extern const uint8_t tvm_crt_registry_count_is_one_byte;
+#endif
+
 static inline size_t read_count(const char *names) {
 #if TVM_CRT_FUNC_REGISTRY_COUNT_BYTES == 1
   return (uint8_t)names[0];

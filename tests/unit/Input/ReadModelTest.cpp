@@ -73,7 +73,7 @@ TEST_F(ReadModel, LeftOutFunctionsAreOneNote) {
               ElementsAre("note: operator objects: left out 5 functions that "
                           "match neither 'tvmgen_*' nor 'fused_*': 'one', "
                           "'two', 'three' and 2 more\nhint: --match=GLOB lists "
-                          "others"));
+                          "others, in place of these patterns"));
 }
 
 TEST_F(ReadModel, InputsThatNoParameterIsFor) {
@@ -107,8 +107,8 @@ TEST_F(ReadModel, MatchAndExclude) {
   EXPECT_THAT(Result.functions(), ElementsAre("op_1", "op_2"));
   EXPECT_THAT(Result.Messages,
               ElementsAre("note: a.o: left out 2 functions that match not "
-                          "'op_?': 'op_10' and 'fused_a'\nhint: --match=GLOB "
-                          "lists others"));
+                          "'op_?': 'op_10' and 'fused_a'\nhint: another "
+                          "--match=GLOB lists others, too"));
   Config.Match = {"op_*", "fused_*"};
   Config.Exclude = {"*_2", "*_a"};
   Result = go();
@@ -132,13 +132,29 @@ TEST_F(ReadModel, RuntimeSymbolsAreNeverMatched) {
                               {"TVMAPISetLastError"},
                               {"__tvm_main__"},
                               {"TVMSystemLibEntryPoint"},
-                              {"_lookup_linked_param"},
                               {"__tvm_module_ctx"},
                               {"op"}})};
   Config.Match = {"*"};
   ReadResult Result = go();
   EXPECT_THAT(Result.functions(), ElementsAre("op"));
   EXPECT_TRUE(Result.Messages.empty());
+}
+
+TEST_F(ReadModel, LookUpOfTheObjectsIsListedLast) {
+  Config.Files = {add("a.o", {{"_lookup_linked_param"}, {"fused_a"}}),
+                  add("b.o", {{"fused_b"}})};
+  ReadResult Result = go();
+  EXPECT_THAT(Result.functions(),
+              ElementsAre("fused_a", "fused_b", "_lookup_linked_param"));
+  EXPECT_THAT(Result.Messages,
+              ElementsAre("note: a.o: holds its parameters: "
+                          "'_lookup_linked_param' is listed as the last "
+                          "function"));
+  Config.Exclude = {"_lookup*"};
+  EXPECT_THAT(go().functions(), ElementsAre("fused_a", "fused_b"));
+  Config.Exclude.clear();
+  Config.Functions = {"_lookup_linked_param", "fused_b"};
+  EXPECT_THAT(go().functions(), ElementsAre("_lookup_linked_param", "fused_b"));
 }
 
 TEST_F(ReadModel, NoOperatorFunctionIsAWarning) {
@@ -216,7 +232,8 @@ TEST_F(ReadModel, NameGivenTwice) {
 TEST_F(ReadModel, FunctionDefinedTwice) {
   Config.Files = {add("a.o", {{"fused_f"}}), add("b.o", {{"fused_f"}})};
   std::string Refusal =
-      "b.o: function 'fused_f' is defined twice: by 'a.o' and by 'b.o'";
+      "b.o: function 'fused_f' is defined twice: by 'a.o' and by 'b.o'\nhint: "
+      "leave one of the two out";
   EXPECT_EQ(go().Refusal, Refusal);
   Config.Functions = {"fused_f"};
   EXPECT_EQ(go().Refusal, Refusal);
@@ -247,8 +264,8 @@ TEST_F(ReadModel, ReservedSymbols) {
                   add("b.o", {{"TVMSystemLibEntryPoint"}})};
   EXPECT_EQ(go().Refusal,
             "b.o: defines 'TVMSystemLibEntryPoint', which the emitted object "
-            "will define\nhint: leave this object out, or rename the symbol of "
-            "the emitted object: --entry=NAME, --prefix=NAME");
+            "will define\nhint: it is a registry: leave it out, here and of "
+            "the link");
   Config.Files = {add("b.o", {{"default_params", "STB_WEAK", "STT_OBJECT"}})};
   EXPECT_THAT(go().Refusal, StartsWith("b.o: defines 'default_params'"));
   Config.Files = {add("b.o", {{"TVMSystemLibEntryPoint", "STB_LOCAL"}})};

@@ -193,11 +193,37 @@ TEST(InspectRegistry, RefusesCountThatDiffersFromTheNames) {
                            "0"));
 }
 
+TEST(InspectRegistry, ReadsTvmsCountOfBigEndianTargets) {
+  // TVM writes the count in the order of the machine that it runs on.
+  InspectedRegistry Registry = inspectRegistry(
+      Mips, registryIr(StringRef("\2\0f0\0f1\0\0", 9), {"@f0", "@f1"}));
+  EXPECT_TRUE(Registry.IsCountSwapped);
+  EXPECT_EQ(Registry.Abi, "tvm-crt-u16");
+  EXPECT_EQ(Registry.Count, 2u);
+  EXPECT_THAT(names(Registry), ElementsAre("f0", "f1"));
+  EXPECT_FALSE(inspectRegistry(Mips, registryIr(StringRef("\0\2f0\0f1\0\0", 9),
+                                                {"@f0", "@f1"}))
+                   .IsCountSwapped);
+}
+
 TEST(InspectRegistry, RefusesCountInTheOtherByteOrder) {
   EXPECT_THAT(
-      failureOf(Mips, StringRef("\2\0f0\0f1\0\0", 9), {"@f0", "@f1"}),
+      failureOf(X86_64, StringRef("\0\2f0\0f1\0\0", 9), {"@f0", "@f1"}),
       testing::EndsWith("count 512 functions in the target's byte order but "
                         "list 2: the count is in the other byte order"));
+  // The target takes 256 for 1, and finds the first function only.
+  std::string Blob("\0\1", 2);
+  std::vector<StringRef> Symbols(256, "@f0");
+  for (unsigned Index = 0; Index != Symbols.size(); ++Index)
+    Blob += "f" + utostr(Index) + '\0';
+  Blob += '\0';
+  std::string Ir = "declare i32 @f0()\n" + registryIr(Blob, Symbols,
+                                                      "TVMSystemLibEntryPoint",
+                                                      /*Declare=*/false);
+  EXPECT_THAT(inspectFailure(*compile(Mips, Ir)),
+              testing::EndsWith("count 1 functions in the target's byte order "
+                                "but list 256: the count is in the other byte "
+                                "order"));
 }
 
 TEST(InspectRegistry, RefusesNamesWithoutAnEnd) {

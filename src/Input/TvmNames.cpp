@@ -1,0 +1,70 @@
+//===- TvmNames.cpp - What TVM calls functions ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/TvmNames.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+bool isRuntimeName(StringRef Name) {
+  static constexpr StringLiteral Names[] = {
+      "TVMFuncCall",   "TVMAPISetLastError",   SystemLibEntryName,
+      "__tvm_main__",  "__tvm_module_ctx",     LookupLinkedParamName,
+      "__TVMFuncCall", "__TVMAPISetLastError",
+  };
+  // GNU's position-independent code for i386 and SPARC brings functions along
+  // that read the program counter.
+  return Name.starts_with("TVMBackend") || Name.starts_with("__TVMBackend") ||
+         Name.starts_with("__tvm_param__") ||
+         Name.starts_with("__tvm_param_zstd__") ||
+         Name.starts_with("__x86.get_pc_thunk.") ||
+         Name.starts_with("__sparc_get_pc_thunk.") || is_contained(Names, Name);
+}
+
+bool definesRegistry(ArrayRef<DefinedSymbol> Symbols) {
+  return any_of(Symbols, [](const DefinedSymbol &Each) {
+    return Each.Name == SystemLibEntryName;
+  });
+}
+
+bool isOnlyRegistry(ArrayRef<DefinedSymbol> Symbols) {
+  return definesRegistry(Symbols) &&
+         none_of(Symbols, [](const DefinedSymbol &Each) {
+           return Each.Kind == DefinedSymbol::Function &&
+                  !isRuntimeName(Each.Name);
+         });
+}
+
+/// Is the model whose functions start with \p Prefix, an underscore at its end,
+/// one that nobody calls by packed functions?
+static bool hasCInterface(StringRef Prefix,
+                          function_ref<bool(StringRef)> IsDefined) {
+  return IsDefined((Prefix + "run").str()) &&
+         !IsDefined((Prefix + "get_c_metadata").str());
+}
+
+bool isNeverRegistered(StringRef Name,
+                       function_ref<bool(StringRef)> IsDefined) {
+  if (!Name.starts_with("tvmgen_"))
+    return false;
+  if (Name.ends_with("_IRQHandler"))
+    return true;
+  if (Name.ends_with("_run"))
+    return hasCInterface(Name.drop_back(StringRef("run").size()), IsDefined);
+  // A model's name may have underscores: any of them may end the prefix.
+  for (size_t End = Name.find('_', StringRef("tvmgen_").size());
+       End != StringRef::npos; End = Name.find('_', End + 1)) {
+    StringRef Prefix = Name.take_front(End + 1);
+    if (IsDefined((Prefix + "__tvm_main__").str()))
+      return hasCInterface(Prefix, IsDefined);
+  }
+  return false;
+}
+
+} // namespace metaobj

@@ -1,0 +1,33 @@
+//===- GnuLto.h - Objects of GCC's link-time optimisation -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `gcc -flto` writes sections `.gnu.lto_*`, which only GCC's own plugin reads.
+/// A slim object has nothing else, and a symbol that says so; a fat one
+/// (`-ffat-lto-objects`) has machine code as well.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_OBJECT_GNULTO_H
+#define METAOBJ_OBJECT_GNULTO_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace metaobj {
+
+/// The symbol of slim objects.
+inline constexpr llvm::StringLiteral GnuSlimLtoSymbol = "__gnu_lto_slim";
+
+/// The refusal of the slim object \p Name.
+llvm::Error slimLtoError(llvm::StringRef Name);
+
+/// Has the ELF object \p Bytes such sections? False for all other files.
+bool hasGnuLto(llvm::StringRef Bytes);
+
+} // namespace metaobj
+
+#endif // METAOBJ_OBJECT_GNULTO_H

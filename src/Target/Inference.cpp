@@ -36,6 +36,23 @@ static Error refuse(ArrayRef<NamedFacts> Objects) {
   return All;
 }
 
+/// The first of those that tell most: objects before IR, and compiled code
+/// before hand-written assembly that fits every float ABI.
+static const Testimony &mostTelling(ArrayRef<Testimony> All) {
+  auto Untold = [](const Testimony &Object) {
+    return count_if(Object.Facts, [](const TargetFact &Fact) {
+      return !Fact.isAdvice() && Fact.Value.empty();
+    });
+  };
+  const Testimony *Chosen = &All.front();
+  for (const Testimony &Object : All)
+    if (Object.IsObject > Chosen->IsObject ||
+        (Object.IsObject == Chosen->IsObject &&
+         Untold(Object) < Untold(*Chosen)))
+      Chosen = &Object;
+  return *Chosen;
+}
+
 /// What the objects together say: one that must lie at a fixed address decides.
 static Placement joint(ArrayRef<Testimony> All, Placement Testimony::*Kind) {
   Placement Joint = Placement::Unknown;
@@ -97,12 +114,9 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
   if (Error E = refuse(Named))
     return E;
 
-  const Testimony *Chosen = &All.front();
-  for (const Testimony &Object : All)
-    if (Object.IsObject && !Chosen->IsObject)
-      Chosen = &Object;
-  TargetSpec Spec = Chosen->Spec;
-  Spec.Source = Chosen->Name;
+  const Testimony &Chosen = mostTelling(All);
+  TargetSpec Spec = Chosen.Spec;
+  Spec.Source = Chosen.Name;
   for (const Testimony &Object : All) {
     Spec.Protection.Branches |= Object.Spec.Protection.Branches;
     Spec.Protection.Returns |= Object.Spec.Protection.Returns;

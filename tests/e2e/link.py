@@ -39,11 +39,12 @@ void entry(void) {
 """
 
 #: A compiler's name and flags, the linkers (program and flags) for it, and
-#: what metaobj has to be told of static code: on x86-64 and AArch64 nothing in
-#: such an object tells it from position-independent code.
+#: what metaobj has to be told of static code: where nothing in such an object
+#: tells it from position-independent code of a hosted system.
 Chain = namedtuple("Chain", "compiler flags linkers static_flags",
                    defaults=[()])
 STATIC = ("--relocation-model=static",)
+UNTOLD = ("x86-64", "aarch64", "riscv64-lp64d")
 
 
 def lld(target):
@@ -62,7 +63,7 @@ RV64_LD = ("riscv64-unknown-elf-ld", "-m", "elf64lriscv",
 def clang(target, *linkers):
     """Operators by clang for `target`, linked by lld and by `linkers`."""
     return Chain("clang", TARGETS[target].clang, [lld(target), *linkers],
-                 STATIC if target in ("x86-64", "aarch64") else ())
+                 STATIC if target in UNTOLD else ())
 
 
 ARM_HARD = ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard",

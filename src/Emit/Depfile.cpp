@@ -78,14 +78,15 @@ static bool hasEqualsSign(StringRef Path) { return Path.contains('='); }
 Error metaobj::writeDepfile(ArrayRef<std::string> Outputs,
                             ArrayRef<std::string> Inputs,
                             const OutputPlace &To) {
-  std::vector<std::string> Sources = withoutRepeats(Inputs);
-  for (ArrayRef<std::string> Names : {Outputs, ArrayRef(Sources)})
+  std::vector<std::string> Known = withoutRepeats(Inputs);
+  for (ArrayRef<std::string> Names : {Outputs, ArrayRef(Known)})
     if (Error E = checkNames(Names, To.path()))
       return E;
   // Make takes a first name with '=' for a variable, and others as they are.
-  llvm::stable_sort(Sources, [](StringRef Left, StringRef Right) {
-    return hasEqualsSign(Left) < hasEqualsSign(Right);
-  });
+  std::vector<std::string> Sources;
+  for (bool HasSign : {false, true})
+    copy_if(Known, std::back_inserter(Sources),
+            [&](StringRef Name) { return hasEqualsSign(Name) == HasSign; });
   for (ArrayRef<std::string> Names : {Outputs, ArrayRef(Sources)})
     if (!Names.empty() && hasEqualsSign(Names.front()))
       return inputError(To.path(),

@@ -249,7 +249,8 @@ class GraphExecutor(toolchain.ToolTest):
                 f"int {name}(void) {{ return 0; }}\n"
                 for name in self.graph.functions)), "-o", operators)
         metadata = self.path("metadata.o")
-        self.emit(operators, f"--graph={self.graph_path}", "-o", metadata)
+        self.emit(operators, f"--graph={self.graph_path}", "--inputs=*",
+                  "-o", metadata)
         program = self.path("program")
         self.run_tool(
             compiler, *flags, f'-DGRAPH="{self.graph_path}"',

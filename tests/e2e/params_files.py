@@ -159,8 +159,8 @@ class ByteTest(toolchain.ToolTest):
     def check_big_endian(self, path, tensors):
         """Every byte in an object for a big-endian target."""
         output = self.path("big.o")
-        self.emit("--mtriple=s390x-linux-gnu", "--export-params", path, "-o",
-                  output)
+        self.emit("--mtriple=s390x-linux-gnu", "--export-params", "--quiet",
+                  path, "-o", output)
         elf = elf_file.ElfFile.read(output)
         for t in tensors:
             if not t.data:
@@ -243,7 +243,8 @@ class EveryByte(ByteTest):
         with open(depfile, encoding="utf-8") as file:
             self.assertEqual(file.read().replace("\\\n", "").split(),
                              [self.path(name) for name in
-                              ("m.o:", "p.yaml", "raw.bin")])
+                              ("m.o:", "p.yaml", "raw.bin", "p.yaml:",
+                               "raw.bin:")])
 
 
 class TarArchives(ByteTest):

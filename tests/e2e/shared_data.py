@@ -257,7 +257,8 @@ class Parameters(SharedDataTest):
         """What inspect found is the parameter `wanted`."""
         symbol = f"__tvm_param__{wanted.name}"
         expected = {
-            "name": wanted.name, "symbol": symbol,
+            "name": wanted.name, "model": "tvmgen_default",
+            "symbol": symbol, "address": None,
             "sid": self.storage_ids[wanted.name],
             "dtype": f"{KIND_NAMES[wanted.code]}{wanted.bits}",
             "shape": list(wanted.shape), "bytes": len(wanted.data),

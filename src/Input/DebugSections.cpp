@@ -93,7 +93,7 @@ bool DebugSectionReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
       consumeError(Opened.takeError());
       return false;
     }
-    Compressed.emplace(std::move(*Opened));
+    Compressed.emplace(*Opened);
     Size = Compressed->getDecompressedSize();
   }
   if (Size > LargestDebugSection)

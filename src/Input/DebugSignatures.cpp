@@ -37,8 +37,12 @@ struct ValueType {
 
 } // namespace
 
-static std::string nameOf(const DWARFDie &Die, StringRef Otherwise) {
-  return dwarf::toString(Die.find(dwarf::DW_AT_name), Otherwise.data());
+/// Is \p Die one of a list, and not its end? LLVM's iterators run past a list
+/// that damaged debug information does not end.
+static bool isEntry(const DWARFDie &Die) { return Die && !Die.isNULL(); }
+
+static std::string nameOf(const DWARFDie &Die, const char *Otherwise) {
+  return dwarf::toString(Die.find(dwarf::DW_AT_name), Otherwise);
 }
 
 /// What \p Die refers to by \p Attribute: nullopt when that cannot be found,
@@ -143,7 +147,8 @@ static std::optional<DebugSignature> signatureOf(const DWARFDie &Die) {
     return std::nullopt;
   std::vector<ValueType> Params;
   std::string Text;
-  for (const DWARFDie &Child : Die.children()) {
+  for (DWARFDie Child = Die.getFirstChild(); isEntry(Child);
+       Child = Child.getSibling()) {
     bool IsRest = Child.getTag() == dwarf::DW_TAG_unspecified_parameters;
     if (!IsRest && Child.getTag() != dwarf::DW_TAG_formal_parameter)
       continue;
@@ -186,7 +191,8 @@ StringMap<DebugSignature> readDebugSignatures(const OperatorObject &Object) {
     DWARFDie Root = Unit->getUnitDIE(/*ExtractUnitDIEOnly=*/false);
     if (!Root)
       continue;
-    for (const DWARFDie &Die : Root.children()) {
+    for (DWARFDie Die = Root.getFirstChild(); isEntry(Die);
+         Die = Die.getSibling()) {
       if (!isGlobalFunction(Die))
         continue;
       StringRef Name = dwarf::toString(

@@ -13,7 +13,7 @@
 #include <tvm/runtime/crt/module.h>
 #include <tvm/runtime/crt/platform.h>
 
-#define CHECK(condition)                                                       \
+#define EXPECT(condition)                                                      \
   do {                                                                         \
     if (!(condition)) {                                                        \
       TVMLogf("line %d: not true: %s; last error: %s\n", __LINE__, #condition, \
@@ -66,22 +66,22 @@ static int run_operator(TVMModuleHandle module) {
     args[i].v_handle = &tensors[i];
     codes[i] = kTVMDLTensorHandle;
   }
-  CHECK(TVMModGetFunction(module, "tvmgen_default_fused_add", 0, &add) == 0);
-  CHECK(TVMFuncCall(add, args, codes, 3, &result, &result_code) == 0);
-  CHECK(sum[0] == 11 && sum[1] == 22 && sum[2] == 33);
-  CHECK(TVMModGetFunction(module, "nothing", 0, &add) ==
-        kTvmErrorFunctionNameNotFound);
+  EXPECT(TVMModGetFunction(module, "tvmgen_default_fused_add", 0, &add) == 0);
+  EXPECT(TVMFuncCall(add, args, codes, 3, &result, &result_code) == 0);
+  EXPECT(sum[0] == 11 && sum[1] == 22 && sum[2] == 33);
+  EXPECT(TVMModGetFunction(module, "nothing", 0, &add) ==
+         kTvmErrorFunctionNameNotFound);
   return 0;
 }
 
 static int measure_operator(void) {
 #if TVM_CRT_ENABLE_TIME_EVALUATOR
   double seconds = -1.0;
-  CHECK(TVMPlatformTimerStart() == kTvmErrorNoError);
-  CHECK(TVMPlatformTimerStart() == kTvmErrorPlatformTimerBadState);
-  CHECK(TVMPlatformTimerStop(&seconds) == kTvmErrorNoError);
-  CHECK(seconds >= 0.0 && seconds < 60.0);
-  CHECK(TVMPlatformTimerStop(&seconds) == kTvmErrorPlatformTimerBadState);
+  EXPECT(TVMPlatformTimerStart() == kTvmErrorNoError);
+  EXPECT(TVMPlatformTimerStart() == kTvmErrorPlatformTimerBadState);
+  EXPECT(TVMPlatformTimerStop(&seconds) == kTvmErrorNoError);
+  EXPECT(seconds >= 0.0 && seconds < 60.0);
+  EXPECT(TVMPlatformTimerStop(&seconds) == kTvmErrorPlatformTimerBadState);
 #endif
   return 0;
 }
@@ -94,27 +94,27 @@ int main(void) {
   void *block = NULL;
   const DLDevice cpu = {kDLCPU, 0};
 
-  CHECK(TVMPlatformInitialize() == kTvmErrorNoError);
-  CHECK(TVMInitializeRuntime() == kTvmErrorNoError);
-  CHECK(call_global("tvm.rpc.server.GetCRTMaxPacketSize", &result,
-                    &result_code) == 0);
-  CHECK(result.v_int64 == TVM_CRT_MAX_PACKET_SIZE_BYTES - 11);
-  CHECK(call_global("runtime.SystemLib", &result, &result_code) == 0);
-  CHECK(result_code == kTVMModuleHandle);
-  CHECK(run_operator(result.v_handle) == 0);
-  CHECK(measure_operator() == 0);
+  EXPECT(TVMPlatformInitialize() == kTvmErrorNoError);
+  EXPECT(TVMInitializeRuntime() == kTvmErrorNoError);
+  EXPECT(call_global("tvm.rpc.server.GetCRTMaxPacketSize", &result,
+                     &result_code) == 0);
+  EXPECT(result.v_int64 == TVM_CRT_MAX_PACKET_SIZE_BYTES - 11);
+  EXPECT(call_global("runtime.SystemLib", &result, &result_code) == 0);
+  EXPECT(result_code == kTVMModuleHandle);
+  EXPECT(run_operator(result.v_handle) == 0);
+  EXPECT(measure_operator() == 0);
 
-  CHECK(TVMPlatformMemoryAllocate(100, cpu, &block) == kTvmErrorNoError);
-  CHECK((uintptr_t)block % 16 == 0);
-  CHECK(TVMPlatformMemoryFree(block, cpu) == kTvmErrorNoError);
-  CHECK(TVMPlatformMemoryAllocate(TVM_CRT_PORT_ARENA_SIZE_BYTES + 1, cpu,
-                                  &block) == kTvmErrorPlatformNoMemory);
+  EXPECT(TVMPlatformMemoryAllocate(100, cpu, &block) == kTvmErrorNoError);
+  EXPECT((uintptr_t)block % 16 == 0);
+  EXPECT(TVMPlatformMemoryFree(block, cpu) == kTvmErrorNoError);
+  EXPECT(TVMPlatformMemoryAllocate(TVM_CRT_PORT_ARENA_SIZE_BYTES + 1, cpu,
+                                   &block) == kTvmErrorPlatformNoMemory);
 
-  CHECK(tvm_crt_semihosting_clock(&ticks[0], &ticks_per_second) ==
-        kTvmErrorNoError);
-  CHECK(tvm_crt_semihosting_clock(&ticks[1], &ticks_per_second) ==
-        kTvmErrorNoError);
-  CHECK(ticks_per_second > 0 && ticks[1] >= ticks[0]);
+  EXPECT(tvm_crt_semihosting_clock(&ticks[0], &ticks_per_second) ==
+         kTvmErrorNoError);
+  EXPECT(tvm_crt_semihosting_clock(&ticks[1], &ticks_per_second) ==
+         kTvmErrorNoError);
+  EXPECT(ticks_per_second > 0 && ticks[1] >= ticks[0]);
 
   TVMLogf("PASS %s %d\n", "sum", (int)sum[2]);
   /* Told apart from a plain 0, which an emulator returns for other reasons. */

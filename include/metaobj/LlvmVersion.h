@@ -105,6 +105,10 @@ inline constexpr bool ReturnsM68kPointersInD0 = LLVM_VERSION_MAJOR < 19;
 /// Whether code for RISC-V cores with 16 registers can be generated.
 inline constexpr bool HasRiscvE = LLVM_VERSION_MAJOR >= 18;
 
+/// Whether instruction sets of RISC-V that contradict themselves are refused.
+/// Where they are not, code is generated for both sides.
+inline constexpr bool KnowsRiscvContradictions = LLVM_VERSION_MAJOR >= 19;
+
 /// Whether lld neither links for the machine nor refuses its objects: it ends
 /// with a crash, complains of relocations, or links in the other byte order.
 inline bool isUnknownToLld(const llvm::Triple &TheTriple) {

@@ -267,6 +267,12 @@ Error RISCV::checkFeatures(const TargetSpec &Spec,
   if (Has64 != Is64 || Has32 == Is64)
     return inputError(Subject, "needs a CPU and features for " +
                                    Twine(Is64 ? 64 : 32) + " bits only");
+  // Its code generator would end the process.
+  if (!llvm_version::HasRiscvE && Info.checkFeatures("+e"))
+    return inputError(Subject,
+                      "LLVM " + Twine(llvm_version::MajorVersion) +
+                          " generates no code for cores with 16 registers",
+                      "use metaobj with LLVM 18 or newer");
   std::vector<std::string> Features = llvm_version::isaFeatures(Info);
   Expected<std::unique_ptr<RISCVISAInfo>> Isa =
       RISCVISAInfo::parseFeatures(Is64 ? 64 : 32, Features);

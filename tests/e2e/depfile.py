@@ -15,7 +15,7 @@ from toolchain import Parameter
 #: Both read these back.
 NAMES = ["plain", "a b", "a  b", "a\\ b", "a#b", "a$b", "a:b", "a%b", "a\\b",
          "a(b)c", "a)b", "a{b}", "a[b]", "~a", "a!b", "@a", "a,b", "a+b", "\u00e4",
-         "-a", "lr=0.1"]
+         "-a", "lr=0.1", "n" * 255, os.fsdecode(b"a\x9bb")]
 
 REFUSED = ["a\nb", "a\tb", "a\rb", "a\x01b", "a\x7fb", "a;b", "a|b", "a ",
            "a:", "a\\", "a\\#b", "a\\:b", "a(b)", "a (1)"]
@@ -48,7 +48,8 @@ class DepfileTest(toolchain.ToolTest):
                 os.utime(source, (time, time))
             result = subprocess.run(
                 command, cwd=self.folder, stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT, text=True, check=False)
+                stderr=subprocess.STDOUT, text=True, check=False,
+                errors="surrogateescape")
             self.assertEqual(result.returncode, 0, result.stdout)
             self.assertEqual(self.builds(), expected, result.stdout)
 
@@ -78,6 +79,48 @@ class DepfileTest(toolchain.ToolTest):
                     result = toolchain.start([make, "-s", "m.o"],
                                              cwd=self.folder)
                     self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_header_under_make(self):
+        """As docs/command-line.md has it: nothing runs twice, and what includes
+        the header is compiled again only when the header has changed."""
+        make = toolchain.find_tool("make")
+        tool = toolchain.OPTIONS.metaobj
+        self.write("Makefile", f"""\
+main.o: model.h
+\techo compile >> log; touch $@
+metadata.o: model.params
+\techo emit >> log
+\t{tool} emit $^ --function=f --mtriple=x86_64-linux-gnu -o $@ \\
+\t  --header=model.h --depfile=metadata.d
+model.h: metadata.o ;
+-include metadata.d
+""")
+        time = 1e9
+
+        def build(name, data):
+            """Makes the parameters newer than all else; what ran."""
+            nonlocal time
+            if name:
+                self.write("model.params", toolchain.params_file(
+                    [Parameter(name, 1, 8, (1,), data)]))
+                time += 1000
+                os.utime(self.path("model.params"), (time, time))
+            self.write("log", "")
+            result = toolchain.start([make, "-s", "main.o"], cwd=self.folder)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            # What was written now is as new as its source.
+            for output in ("metadata.o", "model.h", "main.o"):
+                if os.stat(self.path(output)).st_mtime > time + 500:
+                    os.utime(self.path(output), (time + 1, time + 1))
+            with open(self.path("log"), encoding="utf-8") as log:
+                return log.read().split()
+
+        self.assertEqual(build("w", b"x"), ["emit", "compile"])
+        self.assertEqual(build(None, None), [])
+        self.assertEqual(build("w", b"y"), ["emit"])
+        self.assertEqual(build(None, None), [])
+        self.assertEqual(build("longer", b"y"), ["emit", "compile"])
+        self.assertEqual(build(None, None), [])
 
     def test_refused(self):
         """No output is written then."""

@@ -112,6 +112,7 @@ Error metaobj::generateCode(Module &M, TargetMachine &Machine,
                             CodeGenFileType Type, raw_pwrite_stream &OS) {
   bool IsObject = Type == llvm_version::ObjectFile;
   std::string Input = "--mtriple=" + llvm_version::tripleName(M);
+  InputScope Scope(Input);
   if (Error E = checkCode(M, IsObject))
     return E;
   if (IsObject && !Machine.getTarget().hasMCAsmBackend())

@@ -14,6 +14,7 @@
 #include "File/AtomicFile.h"
 #include "Model/Wording.h"
 #include "Object/ElfObject.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -34,15 +35,14 @@ static Error checkObject(MemoryBufferRef Object, const Model &TheModel,
   if (!Difference || !Target.Source.empty())
     return Difference;
   handleAllErrors(std::move(Difference), [&](const InputError &Cause) {
-    std::string Text = Cause.reason();
-    if (!Cause.details().empty())
-      Text += "\n" + StringRef(Cause.details()).rtrim('\n').str();
     bool IsDifference = !Cause.details().empty();
-    report(Config.Diagnostics, Diagnostic::Warning, Cause.input(), Text,
+    report(Config.Diagnostics, Diagnostic::Warning, Cause.input(),
+           Cause.reason(),
            IsDifference ? "leave the target's flags out to take it from the "
                           "objects"
                         : "whether linkers take the object next to this one "
-                          "is not known");
+                          "is not known",
+           Cause.details());
   });
   return Error::success();
 }
@@ -135,6 +135,7 @@ static EmitConfig withProtection(const EmitConfig &Config,
 static Error emitWith(const Model &TheModel, TargetMachine &Machine,
                       const TargetSpec &Target, const EmitConfig &Config,
                       OutputKind Kind, const OutputPlace &To) {
+  InputScope Scope(subject(Target));
   EmitConfig Protected = withProtection(Config, Target);
   if (Error E = refuseShards(TheModel, Config))
     return E;
@@ -278,6 +279,7 @@ Error ShardWriter::writeShard(uint32_t Number, const OutputPlace &To) {
 }
 
 Error ShardWriter::write(uint32_t Number, const OutputPlace &To) {
+  InputScope Scope(subject(Target));
   return Number ? writeShard(Number, To) : writeMetadata(To);
 }
 

@@ -190,8 +190,9 @@ Error metaobj::writeMap(const Model &TheModel, const EmitConfig &Config,
   if (!Places)
     return Places.takeError();
   auto Write = [&](raw_ostream &OS) {
-    MapWriter(OS, TheModel, Config, Layout, *Places).write(Output);
-    OS << '\n';
+    PrintableJson Printable(OS);
+    MapWriter(Printable, TheModel, Config, Layout, *Places).write(Output);
+    Printable << '\n';
     return Error::success();
   };
   return writeFileAtomically(To, Write, EqualFile::Kept);

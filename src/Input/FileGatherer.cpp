@@ -320,7 +320,7 @@ readMember(const ByteSource &Member) {
 
 Error FileGatherer::addTarMember(const OpenedFile &File,
                                  const TarMember &Member, FileKind Kind) {
-  std::string Name = File.Source->path() + "(" + escaped(Member.Name) + ")";
+  std::string Name = File.Source->path() + "(" + shortened(Member.Name) + ")";
   auto Slice = std::make_shared<const SourceSlice>(File.Source, Member.Offset,
                                                    Member.Size, Name);
   if (Kind == FileKind::ParamsManifest)
@@ -378,7 +378,7 @@ Error FileGatherer::addTar(const OpenedFile &File) {
   bool IsAnyLeftOut = false;
   Error E = visitTar(File.Source, [&](const TarMember &Member) -> Error {
     if (Members.leavesOut(Member.Name, File.Source->path() + "(" +
-                                           escaped(Member.Name) + ")")) {
+                                           shortened(Member.Name) + ")")) {
       IsAnyLeftOut = true;
       return Error::success();
     }

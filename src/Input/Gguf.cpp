@@ -37,6 +37,7 @@
 #include "Input/ByteCursor.h"
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
 
@@ -165,10 +166,10 @@ Expected<std::string> GgufReader::string(const Twine &What) {
   Expected<uint64_t> Size = number(8, "the length of " + What);
   if (!Size)
     return Size.takeError();
-  if (*Size > LongestParamName)
+  if (*Size > LongestName)
     return Cursor.fail(Offset, What + " has " + Twine(*Size) +
-                                   " bytes; at most " +
-                                   Twine(LongestParamName) + " are read");
+                                   " bytes; at most " + Twine(LongestName) +
+                                   " are read");
   Expected<const uint8_t *> Bytes = Cursor.take(*Size, What, ReadAhead);
   if (!Bytes)
     return Bytes.takeError();

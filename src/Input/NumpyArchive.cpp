@@ -92,7 +92,7 @@ static StringRef paramName(const ZipMember &Member) {
 static Expected<Param>
 readMember(const std::shared_ptr<const ByteSource> &Archive,
            const ZipMember &Member, bool Verify) {
-  std::string Input = Archive->path() + "(" + escaped(Member.Name) + ")";
+  std::string Input = Archive->path() + "(" + shortened(Member.Name) + ")";
   if (Member.IsEncrypted)
     return inputError(Input, "is encrypted");
   if (Member.Method != ZipStored && Member.Method != ZipDeflated)

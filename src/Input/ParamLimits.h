@@ -17,7 +17,6 @@
 
 namespace metaobj {
 
-constexpr uint64_t LongestParamName = 4096;
 constexpr int32_t MostDimensions = 64;
 
 /// Entries that memory is set aside for before they are seen. What is left of a

@@ -31,6 +31,7 @@
 
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
 
@@ -290,9 +291,9 @@ Expected<Param> ManifestReader::makeParam(const ManifestEntry &Entry) {
   if (!Name)
     return Name.takeError();
   P.Name = std::move(*Name);
-  if (P.Name.size() > LongestParamName)
+  if (P.Name.size() > LongestName)
     return fail(Entry.Line, "the name has " + Twine(P.Name.size()) +
-                                " bytes; at most " + Twine(LongestParamName) +
+                                " bytes; at most " + Twine(LongestName) +
                                 " are read");
   Expected<std::string> TypeName = required(Entry, "dtype");
   if (!TypeName)

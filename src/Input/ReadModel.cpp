@@ -37,7 +37,7 @@ static std::string cureOfClash(StringRef MemberName,
     return "it has a registry beside functions: use that one, or build the "
            "model without TVM's system-lib";
   if (MemberName.empty())
-    return "it is a registry: leave it out, here and of the link";
+    return "it is a registry: leave it out of this command and of the link";
   return "it is a registry: leave it out of the link, and here by " +
          excludeMemberOption(MemberName);
 }

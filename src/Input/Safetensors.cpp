@@ -28,6 +28,7 @@
 #include "Input/JsonEntries.h"
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
+#include "Model/NameLimits.h"
 #include "Model/Nesting.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
@@ -218,9 +219,9 @@ Error SafetensorsReader::readTensor(StringRef Name, const json::Value &Value) {
     skipTensor(Value);
     return Error::success();
   }
-  if (Name.size() > LongestParamName)
+  if (Name.size() > LongestName)
     return fail("a name has " + Twine(Name.size()) + " bytes; at most " +
-                Twine(LongestParamName) + " are read");
+                Twine(LongestName) + " are read");
   Param P;
   P.Name = Name.str();
   P.Owner = path();

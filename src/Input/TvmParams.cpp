@@ -15,6 +15,7 @@
 #include "Input/ParamLimits.h"
 #include "Input/TvmParamsFormat.h"
 #include "Model/DType.h"
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 #include "metaobj/Input.h"
 
@@ -82,15 +83,15 @@ Error ParamsReader::readNames() {
   for (uint64_t I = 0; I != *Count; ++I) {
     uint64_t Offset = Cursor.position();
     Expected<const uint8_t *> Bytes =
-        Cursor.take(8, "the length of name " + Twine(I), LongestParamName);
+        Cursor.take(8, "the length of name " + Twine(I), LongestName);
     if (!Bytes)
       return Bytes.takeError();
     uint64_t Size = endian::read64le(*Bytes);
-    if (Size > LongestParamName)
+    if (Size > LongestName)
       return Cursor.fail(Offset, "name " + Twine(I) + " has " + Twine(Size) +
-                                     " bytes; at most " +
-                                     Twine(LongestParamName) + " are read");
-    Bytes = Cursor.take(Size, "name " + Twine(I), LongestParamName);
+                                     " bytes; at most " + Twine(LongestName) +
+                                     " are read");
+    Bytes = Cursor.take(Size, "name " + Twine(I), LongestName);
     if (!Bytes)
       return Bytes.takeError();
     StringRef Name(reinterpret_cast<const char *>(*Bytes), Size);

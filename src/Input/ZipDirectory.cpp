@@ -35,6 +35,7 @@
 
 #include "Input/ByteCursor.h"
 #include "Input/ParamLimits.h"
+#include "Model/NameLimits.h"
 #include "Model/Wording.h"
 #include "metaobj/Diagnostic.h"
 
@@ -201,9 +202,9 @@ Expected<ZipMember> DirectoryReader::readEntry(ByteCursor &Cursor) const {
   uint16_t ExtraSize = endian::read16le(Entry + 30);
   uint16_t CommentSize = endian::read16le(Entry + 32);
   Member.HeaderOffset = endian::read32le(Entry + 42);
-  if (NameSize > LongestParamName)
+  if (NameSize > LongestName)
     return Cursor.fail(Start, "a name has " + Twine(NameSize) +
-                                  " bytes; at most " + Twine(LongestParamName) +
+                                  " bytes; at most " + Twine(LongestName) +
                                   " are read");
   Bytes = Cursor.take(uint64_t(NameSize) + ExtraSize + CommentSize,
                       "an entry of the zip directory", ReadAhead);

@@ -338,7 +338,7 @@ Error LinkedSet::checkReach() {
   if (IsForAll)
     find(Objects[*First].name(), Reason, Hint, table(Rows));
   else
-    advise(Diagnostic::Warning, Objects[*First].name(),
-           Reason + "\n" + StringRef(table(Rows)).rtrim('\n'), Hint);
+    advise(Diagnostic::Warning, Objects[*First].name(), Reason, Hint,
+           table(Rows));
   return Error::success();
 }

@@ -23,9 +23,8 @@ void LinkedSet::checkTargets() {
   for (const Disagreement &Each : disagreements(Named)) {
     StringRef Input = Each.Objects.front();
     if (Each.IsAdvice)
-      advise(Diagnostic::Warning, Input,
-             Each.reason() + "\n" + StringRef(Each.Table).rtrim('\n'),
-             Each.Consequences);
+      advise(Diagnostic::Warning, Input, Each.reason(), Each.Consequences,
+             Each.Table);
     else
       find(Input, Each.reason(), "build all objects for one target",
            Each.Table);

@@ -86,14 +86,15 @@ void LinkedSet::dropUnneededMembers() {
 
 void LinkedSet::find(StringRef Input, const Twine &Reason, const Twine &Hint,
                      StringRef Details) {
-  Findings = joinErrors(std::move(Findings),
-                        make_error<InputError>(Input.str(), Reason.str(),
-                                               Hint.str(), Details.str()));
+  Findings = joinErrors(
+      std::move(Findings),
+      make_error<InputError>(Input, Reason.str(), Hint.str(), Details));
 }
 
 void LinkedSet::advise(Diagnostic::SeverityKind Severity, StringRef Input,
-                       const Twine &Reason, const Twine &Hint) {
-  report(Config.Diagnostics, Severity, Input, Reason, Hint);
+                       const Twine &Reason, const Twine &Hint,
+                       StringRef Details) {
+  report(Config.Diagnostics, Severity, Input, Reason, Hint, Details);
 }
 
 Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,

@@ -87,7 +87,8 @@ private:
   void find(llvm::StringRef Input, const llvm::Twine &Reason,
             const llvm::Twine &Hint = "", llvm::StringRef Details = "");
   void advise(Diagnostic::SeverityKind Severity, llvm::StringRef Input,
-              const llvm::Twine &Reason, const llvm::Twine &Hint = "");
+              const llvm::Twine &Reason, const llvm::Twine &Hint = "",
+              llvm::StringRef Details = "");
 
   const CheckConfig &Config;
   std::vector<LinkedObject> Objects;

@@ -94,7 +94,8 @@ static void printJson(const Inspection &What, json::OStream &J) {
 }
 
 void metaobj::printJson(ArrayRef<Inspection> What, raw_ostream &OS) {
-  json::OStream J(OS, /*IndentSize=*/2);
+  PrintableJson Printable(OS);
+  json::OStream J(Printable, /*IndentSize=*/2);
   if (What.size() == 1)
     ::printJson(What.front(), J);
   else
@@ -102,7 +103,7 @@ void metaobj::printJson(ArrayRef<Inspection> What, raw_ostream &OS) {
       for (const Inspection &Each : What)
         ::printJson(Each, J);
     });
-  OS << '\n';
+  Printable << '\n';
 }
 
 namespace {
@@ -133,26 +134,17 @@ private:
 
 } // namespace
 
-/// A name that cannot move the terminal's cursor.
-static std::string printable(StringRef Name) {
-  std::string Text;
-  raw_string_ostream OS(Text);
-  printEscapedString(Name, OS);
-  return Text;
-}
-
 static std::string addressText(std::optional<uint64_t> Address) {
   return Address ? "0x" + utohexstr(*Address, /*LowerCase=*/true) : "?";
 }
 
 static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
-  OS << '\n'
-     << (Registry.Entry.empty() ? "registry" : printable(Registry.Entry));
+  OS << '\n' << (Registry.Entry.empty() ? "registry" : escaped(Registry.Entry));
   if (Registry.Address)
     OS << " at " << addressText(Registry.Address);
   OS << ": " << Registry.Abi << ", " << plural(Registry.Count, "function");
   if (!Registry.Index.empty())
-    OS << ", index " << printable(Registry.Index);
+    OS << ", index " << escaped(Registry.Index);
   OS << '\n';
   if (Registry.Functions.empty())
     return;
@@ -160,11 +152,11 @@ static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
   if (Registry.Address)
     Table = TextTable({"index", "name", "symbol, if other", "address"});
   for (const InspectedFunction &Each : Registry.Functions) {
-    std::vector<std::string> Row = {utostr(Each.Index), printable(Each.Name),
+    std::vector<std::string> Row = {utostr(Each.Index), escaped(Each.Name),
                                     Each.Symbol == Each.Name ? ""
                                     : Each.Symbol.empty()
                                         ? "?"
-                                        : printable(Each.Symbol)};
+                                        : escaped(Each.Symbol)};
     if (Registry.Address)
       Row.push_back(addressText(Each.Address));
     Table.addRow(std::move(Row));
@@ -203,23 +195,23 @@ static void printParams(ArrayRef<InspectedParam> Params, raw_ostream &OS) {
   for (const InspectedParam &Each : Params) {
     StringRef Hash = Each.Hash;
     Hash.consume_front("blake3:");
-    Table.addRow(Row(
-        {printable(Each.Name), Each.StorageId ? utostr(*Each.StorageId) : "-",
-         Each.DType.value_or("?"), shapeText(Each),
-         Each.Codec.empty() ? utostr(Each.Bytes)
-                            : utostr(Each.Bytes) + " (" + Each.Codec + ": " +
-                                  utostr(Each.StoredBytes) + ")",
-         Each.Align ? utostr(Each.Align) : "?",
-         Each.Align ? printable(Each.Section) : "?",
-         Hash.empty() ? "?" : Hash.take_front(16).str()},
-        addressText(Each.Address),
-        Each.Model.empty() ? "?" : printable(Each.Model)));
+    Table.addRow(
+        Row({escaped(Each.Name), Each.StorageId ? utostr(*Each.StorageId) : "-",
+             Each.DType.value_or("?"), shapeText(Each),
+             Each.Codec.empty() ? utostr(Each.Bytes)
+                                : utostr(Each.Bytes) + " (" + Each.Codec +
+                                      ": " + utostr(Each.StoredBytes) + ")",
+             Each.Align ? utostr(Each.Align) : "?",
+             Each.Align ? escaped(Each.Section) : "?",
+             Hash.empty() ? "?" : Hash.take_front(16).str()},
+            addressText(Each.Address),
+            Each.Model.empty() ? "?" : escaped(Each.Model)));
   }
   Table.print(OS);
 }
 
 void metaobj::print(const Inspection &What, raw_ostream &OS) {
-  OS << printable(What.File) << ": " << What.Format << ", " << What.Triple
+  OS << escaped(What.File) << ": " << What.Format << ", " << What.Triple
      << '\n';
   if (What.IsStripped)
     OS << "stripped: only what dynamic symbols tell is shown\n";

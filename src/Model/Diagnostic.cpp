@@ -21,9 +21,7 @@ namespace metaobj {
 
 char InputError::ID = 0;
 
-/// Number of bytes at the start of \p Text that a terminal shows as one
-/// character; 0 when it would not show them, or do more than that.
-static size_t shownBytes(StringRef Text) {
+size_t shownBytes(StringRef Text) {
   auto First = static_cast<unsigned char>(Text.front());
   if (First < 0x80)
     return isPrint(Text.front()) ? 1 : 0;
@@ -39,16 +37,13 @@ static size_t shownBytes(StringRef Text) {
              : 0;
 }
 
-/// \p Text as a terminal can show it: what could drive one (control characters,
-/// marks that turn the direction of writing, bytes that are no UTF-8) becomes
-/// two hexadecimal digits behind a backslash for each byte.
-static std::string printable(StringRef Text, bool KeepNewlines = false) {
+std::string printable(StringRef Text) {
   // Most often it is.
   if (all_of(Text, isPrint))
     return Text.str();
   std::string Shown;
   while (!Text.empty()) {
-    size_t Size = KeepNewlines && Text.front() == '\n' ? 1 : shownBytes(Text);
+    size_t Size = shownBytes(Text);
     if (Size == 0) {
       auto Byte = static_cast<unsigned char>(Text.front());
       Shown += {'\\', hexdigit(Byte >> 4), hexdigit(Byte & 0xF)};
@@ -61,6 +56,24 @@ static std::string printable(StringRef Text, bool KeepNewlines = false) {
   return Shown;
 }
 
+/// The same of each line.
+static std::string printableLines(StringRef Text) {
+  std::string Shown;
+  while (!Text.empty()) {
+    StringRef Line = Text.take_until([](char C) { return C == '\n'; });
+    Shown += printable(Line);
+    Text = Text.drop_front(Line.size());
+    if (Text.consume_front("\n"))
+      Shown += '\n';
+  }
+  return Shown;
+}
+
+InputError::InputError(StringRef Input, StringRef Reason, StringRef Hint,
+                       StringRef Details)
+    : Input(printable(Input)), Reason(printable(Reason)), Hint(printable(Hint)),
+      Details(printableLines(Details)) {}
+
 void InputError::log(raw_ostream &OS) const { OS << Input << ": " << Reason; }
 
 std::error_code InputError::convertToErrorCode() const {
@@ -68,9 +81,7 @@ std::error_code InputError::convertToErrorCode() const {
 }
 
 Error inputError(const Twine &Input, const Twine &Reason, const Twine &Hint) {
-  return make_error<InputError>(printable(Input.str()),
-                                printable(Reason.str(), true),
-                                printable(Hint.str()));
+  return make_error<InputError>(Input.str(), Reason.str(), Hint.str());
 }
 
 /// One line of the lines of \p Text, without the capital and the full stops
@@ -118,8 +129,7 @@ static Error nestedErrorAfter(const Twine &Input, const Twine &Prefix,
       Details = static_cast<const InputError &>(Info).details();
     }
   });
-  return make_error<InputError>(printable(Input.str()),
-                                printable((Prefix + foldLines(Text)).str()),
+  return make_error<InputError>(Input.str(), (Prefix + foldLines(Text)).str(),
                                 Hint, Details);
 }
 
@@ -133,10 +143,26 @@ Error nestedError(const Twine &Input, Error Cause) {
 
 void report(const DiagnosticConsumer &Handler,
             Diagnostic::SeverityKind Severity, const Twine &Input,
-            const Twine &Reason, const Twine &Hint) {
+            const Twine &Reason, const Twine &Hint, StringRef Details) {
   if (Handler)
-    Handler({Severity, printable(Input.str()), printable(Reason.str(), true),
-             printable(Hint.str())});
+    Handler({Severity, printable(Input.str()), printable(Reason.str()),
+             printable(Hint.str()), printableLines(Details)});
+}
+
+static thread_local const std::string *CurrentInput = nullptr;
+
+InputScope::InputScope(const Twine &Input) : Input(Input.str()) {
+  if (!CurrentInput)
+    CurrentInput = &this->Input;
+}
+
+InputScope::~InputScope() {
+  if (CurrentInput == &Input)
+    CurrentInput = nullptr;
+}
+
+StringRef InputScope::current() {
+  return CurrentInput ? StringRef(*CurrentInput) : StringRef();
 }
 
 std::string escaped(StringRef Name) {
@@ -149,7 +175,7 @@ std::string escaped(StringRef Name) {
 /// Bytes of a name of which messages show the ends only.
 static constexpr size_t LongestShownName = 200;
 
-static std::string shortened(StringRef Name) {
+std::string shortened(StringRef Name) {
   constexpr size_t Head = 120, Tail = 60;
   if (Name.size() <= LongestShownName)
     return escaped(Name);
@@ -180,7 +206,10 @@ std::string plural(uint64_t Count, StringRef Noun) {
   return (Twine(Count) + " " + Noun + (Count == 1 ? "" : "s")).str();
 }
 
-std::string table(ArrayRef<std::vector<std::string>> Rows) {
+std::string table(std::vector<std::vector<std::string>> Rows) {
+  for (std::vector<std::string> &Row : Rows)
+    for (std::string &Cell : Row)
+      Cell = printable(Cell);
   std::vector<size_t> Widths;
   for (const std::vector<std::string> &Row : Rows) {
     Widths.resize(Row.size());

@@ -9,6 +9,9 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
 
 namespace metaobj {
 
@@ -18,6 +21,22 @@ inline llvm::json::Value jsonText(llvm::StringRef Text) {
              ? llvm::json::Value(Text.str())
              : llvm::json::Value(llvm::json::fixUTF8(Text));
 }
+
+/// Hands JSON on to another stream. Characters that a terminal would obey
+/// become `\u` escapes: LLVM's writer escapes those below U+0020 only.
+class PrintableJson final : public llvm::raw_ostream {
+public:
+  explicit PrintableJson(llvm::raw_ostream &OS) : OS(OS) {}
+  ~PrintableJson() override { flush(); }
+
+private:
+  void write_impl(const char *Begin, size_t Size) override;
+  uint64_t current_pos() const override { return Position; }
+
+  llvm::raw_ostream &OS;
+  std::string Cut; ///< The start of a character whose rest is to come.
+  uint64_t Position = 0;
+};
 
 } // namespace metaobj
 

@@ -70,15 +70,6 @@ static Error checkMemberSizes(StringRef Name, StringRef Bytes) {
   return Error::success();
 }
 
-/// The member's name as messages can show it: archives hold any bytes.
-static std::string printable(StringRef Name) {
-  std::string Text = Name.str();
-  for (char &Byte : Text)
-    if (static_cast<unsigned char>(Byte) < 0x20 || Byte == 0x7F)
-      Byte = '?';
-  return Text;
-}
-
 static Expected<ArchiveMember>
 readMember(StringRef Archive, const std::shared_ptr<const MemoryBuffer> &Bytes,
            const object::Archive::Child &Child, bool Thin) {
@@ -86,7 +77,7 @@ readMember(StringRef Archive, const std::shared_ptr<const MemoryBuffer> &Bytes,
   if (!Name)
     return inputError(Archive, Name.takeError());
   ArchiveMember Member;
-  Member.Name = (Archive + "(" + printable(*Name) + ")").str();
+  Member.Name = (Archive + "(" + shortened(*Name) + ")").str();
   Member.MemberName = Name->str();
   if (Thin) {
     Expected<std::string> Path = Child.getFullName();

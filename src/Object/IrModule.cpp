@@ -61,6 +61,7 @@ Expected<std::unique_ptr<IrModule>>
 IrModule::read(MemoryBufferRef Buffer, const DiagnosticConsumer &Diagnostics) {
   std::unique_ptr<IrModule> Result(
       new IrModule(Buffer.getBufferIdentifier().str()));
+  InputScope Scope(Result->Name);
   Result->Handler = &Diagnostics;
   Result->Context.setDiagnosticHandlerCallBack(
       [](llvm_version::DiagnosticArgument Argument, void *Self) {

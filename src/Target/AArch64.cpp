@@ -114,8 +114,7 @@ public:
 
   Error check(const TargetSpec &Spec) const override {
     if (Spec.Triple.isArm64e())
-      return inputError(Spec.Source.empty() ? "--mtriple=" + Spec.Triple.str()
-                                            : Spec.Source,
+      return inputError(subject(Spec),
                         "is for arm64e, whose signed pointers cannot be "
                         "emitted",
                         "build for arm64");

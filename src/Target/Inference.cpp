@@ -30,9 +30,9 @@ static Error refuse(ArrayRef<NamedFacts> Objects) {
     if (!Each.IsAdvice)
       All = joinErrors(
           std::move(All),
-          make_error<InputError>(Each.Objects.front().str(), Each.reason(),
+          make_error<InputError>(Each.Objects.front(), Each.reason(),
                                  "build all operator objects for one target",
-                                 std::move(Each.Table)));
+                                 Each.Table));
   return All;
 }
 

@@ -329,9 +329,7 @@ Error MIPS::checkFeatures(const TargetSpec &Spec,
     return Info.checkFeatures(("+" + Feature).str());
   };
   auto Refuse = [&Spec](const Twine &Reason, const Twine &Hint = "") {
-    return inputError(Spec.Source.empty() ? "--mtriple=" + Spec.Triple.str()
-                                          : Spec.Source,
-                      Reason, Hint);
+    return inputError(subject(Spec), Reason, Hint);
   };
   bool IsO32 = Spec.Triple.isMIPS32();
   bool Is64BitCpu = Has("gp64");

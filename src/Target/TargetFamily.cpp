@@ -57,11 +57,15 @@ TargetFamily::ProtectionFlags TargetFamily::protectionFlags() const {
 
 void TargetFamily::adjust(TargetOptions &) const {}
 
+std::string metaobj::subject(const TargetSpec &Spec) {
+  return Spec.Source.empty() ? "--mtriple=" + Spec.Triple.str() : Spec.Source;
+}
+
 std::string metaobj::subject(const TargetSpec &Spec, StringRef Flag,
                              StringRef Attribute, StringRef Value) {
   if (Spec.Source.empty())
-    return ("--" + Flag + "=" + Value).str();
-  return (Spec.Source + ": " + Attribute + "=" + Value).str();
+    return ("--" + Flag + "=" + shortened(Value)).str();
+  return (Spec.Source + ": " + Attribute + "=" + shortened(Value)).str();
 }
 
 std::optional<CodeModel::Model>

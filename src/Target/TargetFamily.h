@@ -164,6 +164,10 @@ const TargetFamily *familyOf(llvm::Triple::ArchType Arch);
 /// "ELF", "Mach-O", ...
 llvm::StringRef objectFormatName(llvm::Triple::ObjectFormatType Format);
 
+/// What an error about \p Spec names: the object that it was taken from, or the
+/// flag.
+std::string subject(const TargetSpec &Spec);
+
 /// What an error about \p Value names: the flag, or the object that says it by
 /// the attribute.
 std::string subject(const TargetSpec &Spec, llvm::StringRef Flag,

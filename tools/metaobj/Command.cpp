@@ -13,6 +13,16 @@
 using namespace llvm;
 using namespace metaobj;
 
+static void printLine(StringRef Severity, StringRef Input, StringRef Reason,
+                      StringRef Details = "", StringRef Hint = "") {
+  errs() << "metaobj: " << Severity << ": ";
+  if (!Input.empty())
+    errs() << printable(Input) << ": ";
+  errs() << printable(Reason) << '\n' << Details;
+  if (!Hint.empty())
+    errs() << "metaobj: hint: " << printable(Hint) << '\n';
+}
+
 /// What LLVM says of a value, without "for the ":
 ///
 ///     --io-threads option: 'x' value invalid for uint argument!
@@ -35,14 +45,30 @@ static void reportValue(StringRef Line) {
               Message.drop_front());
 }
 
+/// \p Message with the newlines escaped that are not LLVM's, but those of an
+/// argument that it quotes.
+static std::string withNewlinesOfArguments(StringRef Message,
+                                           StringRef Program) {
+  std::string Text;
+  for (bool IsFirst = true; !Message.empty(); IsFirst = false) {
+    auto [Line, Rest] = Message.split('\n');
+    bool IsStart = IsFirst || Line.starts_with((Program + ": ").str()) ||
+                   Line.starts_with("Must specify at least ");
+    Text += (IsFirst ? "" : IsStart ? "\n" : printable("\n")) + Line.str();
+    Message = Rest;
+  }
+  return Text;
+}
+
 /// Says what LLVM's option library has found wrong in the words of this
 /// program. Its lines are
 ///
 ///     PROGRAM: Unknown command line argument 'X'.  Try: 'PROGRAM --help'
 ///     PROGRAM: Did you mean 'Y'?
 static void reportLlvmUsage(StringRef Message, StringRef Program) {
+  std::string Joined = withNewlinesOfArguments(Message, Program);
   SmallVector<StringRef, 4> Lines;
-  Message.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  StringRef(Joined).split(Lines, '\n', -1, /*KeepEmpty=*/false);
   std::string Hint = ("try '" + Program + " --help'").str();
   StringRef Unknown;
   for (StringRef Line : Lines) {
@@ -75,7 +101,7 @@ static void reportLlvmUsage(StringRef Message, StringRef Program) {
     Line = Line.rtrim("!.");
     reportUsage(Line.take_front().lower() + Line.drop_front());
   }
-  errs() << "metaobj: hint: " << Hint << '\n';
+  errs() << "metaobj: hint: " << printable(Hint) << '\n';
 }
 
 bool parseCommandLine(int Argc, const char **Argv, StringRef Overview,
@@ -104,16 +130,6 @@ bool parseCommandLine(int Argc, const char **Argv, StringRef Overview,
   return false;
 }
 
-static void printLine(StringRef Severity, StringRef Input, StringRef Reason,
-                      StringRef Details, StringRef Hint) {
-  errs() << "metaobj: " << Severity << ": ";
-  if (!Input.empty())
-    errs() << Input << ": ";
-  errs() << Reason << '\n' << Details;
-  if (!Hint.empty())
-    errs() << "metaobj: hint: " << Hint << '\n';
-}
-
 int reportError(Error E) {
   handleAllErrors(
       std::move(E),
@@ -122,13 +138,13 @@ int reportError(Error E) {
                   Cause.hint());
       },
       [](const ErrorInfoBase &Cause) {
-        printLine("error", "", Cause.message(), "", "");
+        printLine("error", "", Cause.message());
       });
   return ExitInputsAtFault;
 }
 
 int reportUsage(const Twine &Reason) {
-  errs() << "metaobj: error: " << Reason << '\n';
+  printLine("error", "", Reason.str());
   return ExitWrongUsage;
 }
 
@@ -137,7 +153,7 @@ DiagnosticConsumer diagnosticPrinter(bool Quiet) {
     bool IsNote = What.Severity == Diagnostic::Note;
     if (IsNote && Quiet)
       return;
-    printLine(IsNote ? "note" : "warning", What.Input, What.Reason, "",
-              What.Hint);
+    printLine(IsNote ? "note" : "warning", What.Input, What.Reason,
+              What.Details, What.Hint);
   };
 }

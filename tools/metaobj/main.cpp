@@ -31,6 +31,7 @@
 #endif
 
 using namespace llvm;
+using namespace metaobj;
 
 namespace {
 
@@ -67,7 +68,8 @@ static void printHelp(raw_ostream &OS) {
 /// error of the inputs here, not a crash.
 static void reportFatalError(void *, const char *Reason, bool) {
   sys::RunInterruptHandlers(); // Removes a temporary file.
-  errs() << "metaobj: error: " << Reason << '\n';
+  reportError(inputError(InputScope::current(),
+                         createStringError(inconvertibleErrorCode(), Reason)));
   std::_Exit(ExitInputsAtFault);
 }
 

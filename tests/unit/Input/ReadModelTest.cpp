@@ -264,8 +264,8 @@ TEST_F(ReadModel, ReservedSymbols) {
                   add("b.o", {{"TVMSystemLibEntryPoint"}})};
   EXPECT_EQ(go().Refusal,
             "b.o: defines 'TVMSystemLibEntryPoint', which the emitted object "
-            "will define\nhint: it is a registry: leave it out, here and of "
-            "the link");
+            "will define\nhint: it is a registry: leave it out of this "
+            "command and of the link");
   Config.Files = {add("b.o", {{"default_params", "STB_WEAK", "STT_OBJECT"}})};
   EXPECT_THAT(go().Refusal, StartsWith("b.o: defines 'default_params'"));
   Config.Files = {add("b.o", {{"TVMSystemLibEntryPoint", "STB_LOCAL"}})};

@@ -60,6 +60,65 @@ TEST(Diagnostic, ReportCallsTheHandlerWhenThereIsOne) {
             (std::vector<std::string>{"warning: a: b\nhint: c", "note: a: b"}));
 }
 
+TEST(Diagnostic, EveryErrorIsPrintable) {
+  InputError Made("a\x1b[31m\n.o", "finds '\x9b'", "try \x7f", "b\x1b\n\tc\n");
+  EXPECT_EQ(Made.input(), "a\\1B[31m\\0A.o");
+  EXPECT_EQ(Made.reason(), "finds '\\9B'");
+  EXPECT_EQ(Made.hint(), "try \\7F");
+  EXPECT_EQ(Made.details(), "b\\1B\n\\09c\n");
+  EXPECT_EQ(text(inputError("a\n.o", "b\nc", "d\ne")),
+            "a\\0A.o: b\\0Ac\nhint: d\\0Ae");
+  EXPECT_EQ(text(nestedError("a\n.o", make_error<InputError>("b\n", "c"))),
+            "a\\0A.o: b\\0A: c");
+}
+
+TEST(Diagnostic, EveryReportIsPrintable) {
+  Messages Received;
+  report(Received.handler(), Diagnostic::Warning, "a\n", "b\n", "c\n",
+         "d\x1b\ne\n");
+  EXPECT_EQ(
+      Received.Lines,
+      std::vector<std::string>{"warning: a\\0A: b\\0A\nd\\1B\ne\nhint: c\\0A"});
+}
+
+TEST(Diagnostic, PrintableTextStaysAsItIs) {
+  // What is shown of a text, again, and text of other alphabets.
+  for (StringRef Text : {"", "a\\1Bb", "\u00e4\u03a9\u4e2d.o"})
+    EXPECT_EQ(printable(Text), Text.str());
+  // C1 control, mark of direction, cut character, surrogate, soft hyphen.
+  EXPECT_EQ(printable("\u0085"), "\\C2\\85");
+  EXPECT_EQ(printable("\u202e"), "\\E2\\80\\AE");
+  EXPECT_EQ(printable("a\xe4\xb8"), "a\\E4\\B8");
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\\ED\\A0\\80");
+  EXPECT_EQ(printable(StringRef("\0", 1)), "\\00");
+}
+
+TEST(Diagnostic, OutermostScopeIsTheInput) {
+  EXPECT_EQ(InputScope::current(), "");
+  {
+    InputScope Outer("a.o");
+    {
+      InputScope Inner("--mtriple=riscv32");
+      EXPECT_EQ(InputScope::current(), "a.o");
+    }
+    EXPECT_EQ(InputScope::current(), "a.o");
+  }
+  EXPECT_EQ(InputScope::current(), "");
+}
+
+TEST(Wording, CellsOfTablesArePrintable) {
+  EXPECT_EQ(table({{"file", "a\nb"}, {"\x1b", "c"}}),
+            "  file  a\\0Ab\n  \\1B   c\n");
+}
+
+TEST(Wording, LongNamesAreShortened) {
+  std::string Name =
+      std::string(120, 'a') + std::string(200, '\n') + std::string(60, 'z');
+  EXPECT_EQ(shortened(Name),
+            std::string(120, 'a') + "..." + std::string(60, 'z'));
+  EXPECT_EQ(shortened("a\n"), "a\\0A");
+}
+
 TEST(Wording, NamesAreQuotedAndEscaped) {
   EXPECT_EQ(quoted(StringRef("a\0b\n", 4)), "'a\\00b\\0A'");
   EXPECT_EQ(quoted("plain_name"), "'plain_name'");

@@ -43,6 +43,8 @@ struct Messages {
       std::string Line =
           Each.Severity == Diagnostic::Note ? "note: " : "warning: ";
       Line += Each.Input + ": " + Each.Reason;
+      if (!Each.Details.empty())
+        Line += "\n" + llvm::StringRef(Each.Details).rtrim('\n').str();
       if (!Each.Hint.empty())
         Line += "\nhint: " + Each.Hint;
       Lines.push_back(Line);

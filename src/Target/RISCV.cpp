@@ -242,25 +242,25 @@ Error RISCV::check(const TargetSpec &Spec) const {
     return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
                       "needs " + Twine(Is64 ? "riscv32" : "riscv64") +
                           ", but the triple is " + Spec.Triple.str());
-  SmallVector<StringRef, 16> Features;
-  StringRef(Spec.Features).split(Features, ',', -1, false);
-  // +d brings +f; a CPU may bring either.
-  bool HasD = is_contained(Features, "+d");
-  bool HasF = HasD || is_contained(Features, "+f");
-  if (!Spec.CPU.empty())
-    return Error::success();
-  if ((Abi.ends_with("f") && !HasF) || (Abi.ends_with("d") && !HasD))
-    return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
-                      "needs the feature '" +
-                          Twine(Abi.ends_with("f") ? "+f" : "+d") + "'",
-                      "add --mattr=" + Twine(Abi.ends_with("f") ? "+f" : "+d"));
+  return Error::success();
+}
+
+/// LLVM ignores an ABI that the CPU and the features cannot keep.
+static Error checkFloatAbi(const TargetSpec &Spec,
+                           const MCSubtargetInfo &Info) {
+  StringRef Abi = Spec.AbiName;
+  for (StringRef Feature : {"+f", "+d"})
+    if (Abi.ends_with(Feature.drop_front()) &&
+        !Info.checkFeatures(Feature.str()))
+      return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
+                        "needs the feature '" + Feature + "'",
+                        "add --mattr=" + Feature);
   return Error::success();
 }
 
 Error RISCV::checkFeatures(const TargetSpec &Spec,
                            const MCSubtargetInfo &Info) const {
-  std::string Subject =
-      Spec.Source.empty() ? "--mtriple=" + Spec.Triple.str() : Spec.Source;
+  std::string Subject = subject(Spec);
   bool Is64 = Spec.Triple.isArch64Bit();
   bool Has64 = Info.checkFeatures("+64bit");
   bool Has32 = Info.checkFeatures("+32bit");
@@ -281,6 +281,8 @@ Error RISCV::checkFeatures(const TargetSpec &Spec,
                       "there is no such instruction set: " +
                           toString(Isa.takeError()),
                       "change --mcpu or --mattr");
+  if (Error E = checkFloatAbi(Spec, Info))
+    return E;
   if (Spec.AbiName == "ilp32e" && Info.checkFeatures("+d"))
     return inputError(Subject, "the ABI ilp32e excludes the feature '+d'");
   return Error::success();

@@ -109,6 +109,9 @@ inline constexpr bool HasRiscvE = LLVM_VERSION_MAJOR >= 18;
 /// Where they are not, code is generated for both sides.
 inline constexpr bool KnowsRiscvContradictions = LLVM_VERSION_MAJOR >= 19;
 
+/// Whether there is a large code model for RISC-V.
+inline constexpr bool HasRiscvLargeCode = LLVM_VERSION_MAJOR >= 20;
+
 /// Whether lld neither links for the machine nor refuses its objects: it ends
 /// with a crash, complains of relocations, or links in the other byte order.
 inline bool isUnknownToLld(const llvm::Triple &TheTriple) {

@@ -128,6 +128,12 @@ public:
     return TargetFamily::check(Spec);
   }
 
+  bool hasCodeModel(const TargetSpec &Spec,
+                    CodeModel::Model Model) const override {
+    return Model == CodeModel::Small || Model == CodeModel::Large ||
+           (Model == CodeModel::Tiny && Spec.Triple.isOSBinFormatELF());
+  }
+
   ArrayRef<StringLiteral> abiNames() const override {
     static constexpr StringLiteral Names[] = {"aapcs", "aapcs-soft",
                                               "darwinpcs"};

@@ -115,6 +115,22 @@ public:
   facts(const ElfFacts &Object) const override;
   Expected<TargetSpec> spec(const ElfFacts &Object) const override;
 
+  Error check(const TargetSpec &Spec) const override {
+    if (Spec.Triple.getOSName().starts_with("uefi") ||
+        (Spec.Triple.isOSWindows() && !Spec.Triple.isLittleEndian()))
+      return refuseTriple(Spec);
+    return TargetFamily::check(Spec);
+  }
+
+  Error checkFeatures(const TargetSpec &Spec,
+                      const MCSubtargetInfo &Info) const override {
+    if (hasFeature(Info, "execute-only") && !hasFeature(Info, "v6m") &&
+        !hasFeature(Info, "v6t2") && !hasFeature(Info, "v8m"))
+      return inputError(subject(Spec), "'+execute-only' needs Armv6-M, Armv6T2 "
+                                       "or a later architecture");
+    return Error::success();
+  }
+
   ArrayRef<StringLiteral> abiNames() const override {
     static constexpr StringLiteral Names[] = {"aapcs", "aapcs-linux", "aapcs16",
                                               "apcs-gnu"};

@@ -77,6 +77,16 @@ public:
     return Names;
   }
 
+  // The others need 64 bits.
+  bool hasCodeModel(const TargetSpec &Spec,
+                    CodeModel::Model Model) const override {
+    return Model == CodeModel::Small ||
+           (isCommonCodeModel(Model) && Spec.Triple.isArch64Bit());
+  }
+
+  std::string defaultAbi(const TargetSpec &Spec,
+                         const MCSubtargetInfo &Info) const override;
+
   Error check(const TargetSpec &Spec) const override;
   Error checkFeatures(const TargetSpec &Spec,
                       const MCSubtargetInfo &Info) const override;
@@ -150,14 +160,44 @@ Error LoongArch::check(const TargetSpec &Spec) const {
                         ", but the triple is " + Spec.Triple.str());
 }
 
+/// What the environment of a triple says.
+static char abiOf(const Triple &TheTriple) {
+  switch (TheTriple.getEnvironment()) {
+  case Triple::GNUSF:
+    return 's';
+  case Triple::GNUF32:
+    return 'f';
+  default:
+    return 'd';
+  }
+}
+
+/// Without an environment there is nothing that the features could contradict.
+std::string LoongArch::defaultAbi(const TargetSpec &Spec,
+                                  const MCSubtargetInfo &Info) const {
+  if (Spec.Triple.hasEnvironment())
+    return "";
+  StringRef Float = Info.checkFeatures("+d")   ? "d"
+                    : Info.checkFeatures("+f") ? "f"
+                                               : "s";
+  return (Twine(Spec.Triple.isArch64Bit() ? "lp64" : "ilp32") + Float).str();
+}
+
 Error LoongArch::checkFeatures(const TargetSpec &Spec,
                                const MCSubtargetInfo &Info) const {
   bool Is64 = Spec.Triple.getArch() == Triple::loongarch64;
-  if (Info.checkFeatures(Is64 ? "+64bit" : "+32bit") == false)
-    return inputError("--mtriple=" + Spec.Triple.str(),
-                      "needs the feature '" +
-                          Twine(Is64 ? "+64bit" : "+32bit") + "'");
+  if (Info.checkFeatures("+64bit") != Is64 ||
+      Info.checkFeatures("+32bit") == Is64)
+    return inputError(subject(Spec), "needs a CPU and features for " +
+                                         Twine(Is64 ? 64 : 32) + " bits only");
   StringRef Abi = Spec.AbiName;
+  if (Abi.empty() && Spec.Triple.hasEnvironment()) {
+    std::string Feature = std::string("+") + abiOf(Spec.Triple);
+    if (Feature != "+s" && !Info.checkFeatures(Feature))
+      return inputError(
+          subject(Spec), "the triple's ABI needs the feature '" + Feature + "'",
+          "add --mattr=" + Feature + ", or name the ABI by --target-abi");
+  }
   // Without it LLVM would take another ABI.
   const char *Missing = nullptr;
   if (Abi.ends_with("d") && !Info.checkFeatures("+d"))

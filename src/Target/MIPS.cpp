@@ -312,7 +312,42 @@ Expected<TargetSpec> MIPS::spec(const ElfFacts &Object) const {
   return Spec;
 }
 
+/// LLVM's release of an instruction set of 32 or 64 bits, which is not the one
+/// that the features of both together have.
+static bool hasRelease(const MCSubtargetInfo &Info, unsigned Release) {
+  std::string Name = Info.checkFeatures("+mips64") ? "+mips64" : "+mips32";
+  if (Release > 1)
+    Name += "r" + utostr(Release);
+  return Info.checkFeatures(Name);
+}
+
+/// Parts that LLVM warns of, or ends the process for, in older releases.
+static Error checkExtensions(const TargetSpec &Spec,
+                             const MCSubtargetInfo &Info) {
+  struct Extension {
+    StringRef Feature;
+    unsigned Release;
+  };
+  static constexpr Extension Extensions[] = {
+      {"abs2008", 2}, {"use-indirect-jump-hazard", 2},
+      {"dsp", 2},     {"dspr2", 2},
+      {"msa", 5},     {"virt", 5},
+      {"crc", 6},     {"ginv", 6},
+  };
+  for (const Extension &Each : Extensions)
+    if (hasFeature(Info, Each.Feature) && !hasRelease(Info, Each.Release))
+      return inputError(subject(Spec),
+                        "'+" + Each.Feature + "' needs Release " +
+                            Twine(Each.Release) + " of MIPS32 or MIPS64",
+                        "leave it out: what is emitted has no use for it");
+  return Error::success();
+}
+
 Error MIPS::check(const TargetSpec &Spec) const {
+  if (Spec.Triple.isMIPS32() &&
+      (Spec.Triple.getEnvironment() == Triple::GNUABIN32 ||
+       Spec.Triple.getEnvironment() == Triple::GNUABI64))
+    return refuseTriple(Spec);
   if (Error E = TargetFamily::check(Spec))
     return E;
   StringRef Abi = Spec.AbiName;
@@ -325,9 +360,7 @@ Error MIPS::check(const TargetSpec &Spec) const {
 
 Error MIPS::checkFeatures(const TargetSpec &Spec,
                           const MCSubtargetInfo &Info) const {
-  auto Has = [&Info](StringRef Feature) {
-    return Info.checkFeatures(("+" + Feature).str());
-  };
+  auto Has = [&Info](StringRef Feature) { return hasFeature(Info, Feature); };
   auto Refuse = [&Spec](const Twine &Reason, const Twine &Hint = "") {
     return inputError(subject(Spec), Reason, Hint);
   };
@@ -335,6 +368,14 @@ Error MIPS::checkFeatures(const TargetSpec &Spec,
   bool Is64BitCpu = Has("gp64");
   if (!IsO32 && !Is64BitCpu)
     return Refuse("n32 and n64 need a 64-bit instruction set");
+  for (StringRef Part :
+       {"mips1", "mips2", "mips3", "mips3_32", "mips3_32r2", "fp64"})
+    if (!IsO32 && !Has(Part))
+      return Refuse("n32 and n64 need '+" + Part + "'");
+  if (!IsO32 && Has("mips16"))
+    return Refuse("'+mips16' exists for o32 only");
+  if (Error E = checkExtensions(Spec, Info))
+    return E;
   if (Has("mips5") && !Has("mips64"))
     return Refuse("LLVM generates no code for MIPS V", "use mips4");
   if (!IsO32 && Has("fpxx"))

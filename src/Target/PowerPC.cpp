@@ -114,6 +114,15 @@ public:
     return Names;
   }
 
+  // Position-independent 32-bit code of the others crashes.
+  bool hasCodeModel(const TargetSpec &Spec,
+                    CodeModel::Model Model) const override {
+    if (!Spec.Triple.isPPC64())
+      return Model == CodeModel::Small;
+    return Model == CodeModel::Small || Model == CodeModel::Large ||
+           (Model == CodeModel::Medium && !Spec.Triple.isOSAIX());
+  }
+
   Error check(const TargetSpec &Spec) const override;
   Error checkFeatures(const TargetSpec &Spec,
                       const MCSubtargetInfo &Info) const override;
@@ -232,6 +241,13 @@ uint32_t PowerPC::elfFlags(uint32_t Operators, uint32_t Emitted) const {
 }
 
 Error PowerPC::check(const TargetSpec &Spec) const {
+  const Triple &T = Spec.Triple;
+  if (T.isOSBinFormatMachO() || T.getOS() == Triple::Lv2 ||
+      (T.isOSAIX() && T.isLittleEndian()))
+    return refuseTriple(Spec);
+  if (T.isOSAIX() && Spec.effectiveRelocationModel() != Reloc::PIC_)
+    return inputError(subject(Spec), "all code for AIX is position independent",
+                      "leave out --relocation-model");
   if (Error E = TargetFamily::check(Spec))
     return E;
   if (!Spec.AbiName.empty() && !Spec.Triple.isPPC64())
@@ -243,6 +259,20 @@ Error PowerPC::check(const TargetSpec &Spec) const {
 
 Error PowerPC::checkFeatures(const TargetSpec &Spec,
                              const MCSubtargetInfo &Info) const {
+  // LLVM adds them by itself where they are not switched off.
+  SmallVector<StringRef, 16> Features;
+  StringRef(Spec.Features).split(Features, ',', -1, /*KeepEmpty=*/false);
+  if (Spec.Triple.isPPC64() && is_contained(Features, "-64bit"))
+    return inputError(subject(Spec), "needs a CPU and features for 64 bits");
+  if (Spec.Triple.isOSAIX() && is_contained(Features, "-hard-float"))
+    return inputError(subject(Spec), "code for AIX needs '+hard-float'");
+  for (StringRef Feature :
+       {"aix-shared-lib-tls-model-opt", "aix-small-local-dynamic-tls",
+        "aix-small-local-exec-tls"})
+    if (hasFeature(Info, Feature) &&
+        !(Spec.Triple.isOSAIX() && Spec.Triple.isPPC64()))
+      return inputError(subject(Spec),
+                        "'+" + Feature + "' exists for 64-bit AIX only");
   if (!Info.checkFeatures("+spe"))
     return Error::success();
   std::string Input = "--mattr=" + Spec.Features;

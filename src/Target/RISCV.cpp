@@ -107,6 +107,13 @@ public:
     return Names;
   }
 
+  bool hasCodeModel(const TargetSpec &Spec,
+                    CodeModel::Model Model) const override {
+    return Model == CodeModel::Small || Model == CodeModel::Medium ||
+           (Model == CodeModel::Large && llvm_version::HasRiscvLargeCode &&
+            Spec.Triple.isArch64Bit());
+  }
+
   Error check(const TargetSpec &Spec) const override;
   Error checkFeatures(const TargetSpec &Spec,
                       const MCSubtargetInfo &Info) const override;
@@ -232,6 +239,8 @@ Expected<TargetSpec> RISCV::spec(const ElfFacts &Object) const {
 }
 
 Error RISCV::check(const TargetSpec &Spec) const {
+  if (Spec.Triple.isOSFuchsia() && !Spec.Triple.isArch64Bit())
+    return refuseTriple(Spec);
   if (Error E = TargetFamily::check(Spec))
     return E;
   StringRef Abi = Spec.AbiName;
@@ -283,6 +292,12 @@ Error RISCV::checkFeatures(const TargetSpec &Spec,
                       "change --mcpu or --mattr");
   if (Error E = checkFloatAbi(Spec, Info))
     return E;
+  if (!Spec.AbiName.empty() && !StringRef(Spec.AbiName).ends_with("e") &&
+      Info.checkFeatures("+e"))
+    return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
+                      "needs 32 registers, but '+e' says that there are 16",
+                      "--target-abi=" + Twine(Is64 ? "lp64e" : "ilp32e") +
+                          " needs 16");
   if (Spec.AbiName == "ilp32e" && Info.checkFeatures("+d"))
     return inputError(Subject, "the ABI ilp32e excludes the feature '+d'");
   return Error::success();

@@ -7,9 +7,11 @@
 #include "TargetFamily.h"
 
 #include "Model/Wording.h"
+#include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -59,6 +61,32 @@ void TargetFamily::adjust(TargetOptions &) const {}
 
 std::string metaobj::subject(const TargetSpec &Spec) {
   return Spec.Source.empty() ? "--mtriple=" + Spec.Triple.str() : Spec.Source;
+}
+
+Error metaobj::refuseTriple(const TargetSpec &Spec) {
+  return inputError(subject(Spec),
+                    "the linked LLVM generates no code for the triple " +
+                        quoted(Spec.Triple.str()),
+                    "give the target by --mtriple");
+}
+
+bool metaobj::hasFeature(const MCSubtargetInfo &Info, StringRef Feature) {
+  return is_contained(llvm_version::featureNames(Info), Feature) &&
+         Info.checkFeatures(("+" + Feature).str());
+}
+
+bool metaobj::isCommonCodeModel(CodeModel::Model Model) {
+  return Model != CodeModel::Tiny && Model != CodeModel::Kernel;
+}
+
+bool TargetFamily::hasCodeModel(const TargetSpec &,
+                                CodeModel::Model Model) const {
+  return isCommonCodeModel(Model);
+}
+
+std::string TargetFamily::defaultAbi(const TargetSpec &,
+                                     const MCSubtargetInfo &) const {
+  return "";
 }
 
 std::string metaobj::subject(const TargetSpec &Spec, StringRef Flag,

@@ -144,7 +144,18 @@ public:
   virtual std::optional<llvm::CodeModel::Model>
   defaultCodeModel(llvm::Reloc::Model RelocationModel) const;
 
-  /// Refuses what LLVM would only grumble about and then ignore.
+  /// Does LLVM generate code of this model for \p Spec? It ends the process
+  /// where it does not.
+  virtual bool hasCodeModel(const TargetSpec &Spec,
+                            llvm::CodeModel::Model Model) const;
+
+  /// For --target-abi where none is given; empty: LLVM's choice. \p Info has
+  /// the CPU and the features of \p Spec.
+  virtual std::string defaultAbi(const TargetSpec &Spec,
+                                 const llvm::MCSubtargetInfo &Info) const;
+
+  /// Refuses what LLVM would only grumble about and then ignore, and triples
+  /// that it would end the program for.
   virtual llvm::Error check(const TargetSpec &Spec) const;
 
   /// Refuses CPUs and features that LLVM would end the program for. \p Info
@@ -167,6 +178,16 @@ llvm::StringRef objectFormatName(llvm::Triple::ObjectFormatType Format);
 /// What an error about \p Spec names: the object that it was taken from, or the
 /// flag.
 std::string subject(const TargetSpec &Spec);
+
+/// The error for a triple that there is no code generator for.
+llvm::Error refuseTriple(const TargetSpec &Spec);
+
+/// Does \p Info have \p Feature, without a sign? LLVM would say yes, and
+/// complain, for one that it does not know.
+bool hasFeature(const llvm::MCSubtargetInfo &Info, llvm::StringRef Feature);
+
+/// What most targets have.
+bool isCommonCodeModel(llvm::CodeModel::Model Model);
 
 /// What an error about \p Value names: the flag, or the object that says it by
 /// the attribute.

@@ -187,18 +187,88 @@ static Error refuseGpu(const Triple &TheTriple) {
                     "give the triple of the host or the controller");
 }
 
+/// LLVM's writers of objects end the process, or crash, for machines and
+/// systems that they are not made for. Systems with ELF or Mach-O take the
+/// other as well.
+static Error refuseFormat(const TargetSpec &Spec) {
+  const Triple &T = Spec.Triple;
+  auto FormatOn = [&T](StringRef Vendor, StringRef System) {
+    return Triple(T.getArchName(), Vendor, System).getObjectFormat();
+  };
+  Triple::ObjectFormatType Format = T.getObjectFormat();
+  Triple::ObjectFormatType Usual = FormatOn(T.getVendorName(), T.getOSName());
+  bool IsOpen = Usual == Triple::ELF || Usual == Triple::MachO;
+  if (Format == Usual ||
+      (IsOpen && Format == Triple::ELF &&
+       FormatOn("unknown", "unknown") == Triple::ELF) ||
+      (IsOpen && Format == Triple::MachO &&
+       FormatOn("apple", "macosx") == Triple::MachO))
+    return Error::success();
+  return inputError(
+      subject(Spec),
+      "there are no " + quoted(Triple::getObjectFormatTypeName(Format)) +
+          " objects for " + T.getArchName() + " on " + quoted(T.getOSName()),
+      "leave the object format out of the triple " + quoted(T.str()));
+}
+
+static StringRef codeModelName(CodeModel::Model Model) {
+  switch (Model) {
+  case CodeModel::Tiny:
+    return "tiny";
+  case CodeModel::Small:
+    return "small";
+  case CodeModel::Kernel:
+    return "kernel";
+  case CodeModel::Medium:
+    return "medium";
+  case CodeModel::Large:
+    return "large";
+  }
+  llvm_unreachable("all models are listed");
+}
+
+static Error refuseCodeModel(const TargetSpec &Spec,
+                             const TargetFamily *Family) {
+  if (!Spec.CodeModel)
+    return Error::success();
+  auto Has = [&](CodeModel::Model Model) {
+    return Family ? Family->hasCodeModel(Spec, Model)
+                  : isCommonCodeModel(Model);
+  };
+  if (Has(*Spec.CodeModel))
+    return Error::success();
+  std::string Known;
+  for (CodeModel::Model Model :
+       {CodeModel::Tiny, CodeModel::Small, CodeModel::Kernel, CodeModel::Medium,
+        CodeModel::Large})
+    if (Has(Model))
+      Known += (Known.empty() ? "" : ", ") + codeModelName(Model).str();
+  return inputError(
+      subject(Spec, "code-model", "Code Model", codeModelName(*Spec.CodeModel)),
+      "there is no such code model for " + Spec.Triple.getArchName() +
+          "; known are: " + Known,
+      "choose one of them by --code-model");
+}
+
 Expected<std::unique_ptr<TargetMachine>>
 metaobj::createTargetMachine(const TargetSpec &Spec) {
+  InputScope Scope(subject(Spec));
   Expected<const Target *> T = lookUpTarget(Spec.Triple);
   if (!T)
     return T.takeError();
+  if (Error E = refuseFormat(Spec))
+    return E;
   if (Error E = checkProcessor(**T, Spec))
     return E;
   if (Error E = refuseGpu(Spec.Triple))
     return E;
   TargetOptions Options = Spec.Options;
+  Options.MCOptions.ABIName = Spec.AbiName;
   std::optional<CodeModel::Model> CodeModel = Spec.CodeModel;
-  if (const TargetFamily *Family = familyOf(Spec.Triple.getArch())) {
+  const TargetFamily *Family = familyOf(Spec.Triple.getArch());
+  if (Error E = refuseCodeModel(Spec, Family))
+    return E;
+  if (Family) {
     if (Error E = Family->check(Spec))
       return E;
     std::unique_ptr<MCSubtargetInfo> Info = llvm_version::createSubtargetInfo(
@@ -206,10 +276,11 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
     if (Error E = Family->checkFeatures(Spec, *Info))
       return E;
     Family->adjust(Options);
+    if (Spec.AbiName.empty())
+      Options.MCOptions.ABIName = Family->defaultAbi(Spec, *Info);
     if (!CodeModel)
       CodeModel = Family->defaultCodeModel(Spec.effectiveRelocationModel());
   }
-  Options.MCOptions.ABIName = Spec.AbiName;
   Options.FloatABIType = Spec.FloatAbi;
   // One section for each function, so that --gc-sections can drop those that
   // no one calls.

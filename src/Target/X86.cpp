@@ -25,6 +25,7 @@
 #include "TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -46,6 +47,37 @@ public:
 
   ProtectionFlags protectionFlags() const override {
     return {"cf-protection-branch", "cf-protection-return", false};
+  }
+
+  bool hasCodeModel(const TargetSpec &, CodeModel::Model Model) const override {
+    return Model != CodeModel::Tiny;
+  }
+
+  Error check(const TargetSpec &Spec) const override {
+    if (Spec.Triple.getOSName().starts_with("uefi") &&
+        !Spec.Triple.isArch64Bit())
+      return refuseTriple(Spec);
+    return TargetFamily::check(Spec);
+  }
+
+  Error checkFeatures(const TargetSpec &Spec,
+                      const MCSubtargetInfo &Info) const override {
+    bool Is64 = Spec.Triple.isArch64Bit();
+    if (Info.checkFeatures("+64bit-mode") != Is64 ||
+        (Is64 && !Info.checkFeatures("+64bit")))
+      return inputError(subject(Spec), "needs a CPU and features for " +
+                                           Twine(Is64 ? 64 : 32) + " bits");
+    if (!Is64 && hasFeature(Info, "tagged-globals"))
+      return inputError(subject(Spec),
+                        "'+tagged-globals' exists for x86-64 only");
+    // Of functions that the linker joins, which Mach-O has not.
+    for (StringRef Feature :
+         {"retpoline-indirect-calls", "retpoline-indirect-branches", "lvi-cfi",
+          "seses"})
+      if (Spec.Triple.isOSBinFormatMachO() && hasFeature(Info, Feature))
+        return inputError(subject(Spec),
+                          "'+" + Feature + "' does not exist for Mach-O");
+    return Error::success();
   }
 
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {

@@ -47,6 +47,10 @@ public:
     return Spec;
   }
 
+  bool hasCodeModel(const TargetSpec &, CodeModel::Model Model) const override {
+    return Model == CodeModel::Small || Model == CodeModel::Large;
+  }
+
   void conform(Module &M) const override {
     for (GlobalVariable &Variable : M.globals())
       if (Variable.getSection().starts_with(".rodata"))

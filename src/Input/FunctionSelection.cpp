@@ -267,7 +267,7 @@ Error FunctionSelector::checkType(const GivenName &Given,
   if (!Type.IsOther)
     return Error::success();
   std::string Reason = "function " + quoted(Given.Name) + " is " +
-                       Type.Signature.str() + " in " +
+                       shortened(Type.Signature) + " in " +
                        quoted(objectName(Where)) +
                        "; a registry's clients call " + Type.Packed.str();
   StringRef Hint = "compile it with TVM's packed API";
@@ -345,7 +345,7 @@ void FunctionSelector::warnNotPacked(ArrayRef<const Definition *> Functions) {
   const Definition &First = *Functions.front();
   KnownType Type = typeOf(First);
   std::string Name = First.Symbol->Name.str();
-  std::string Types = Type.Signature.str() +
+  std::string Types = shortened(Type.Signature) +
                       ", but a registry's clients call " + Type.Packed.str();
   StringRef All = Type.IsDebug ? "; naming all functions by --function lists "
                                  "it all the same"

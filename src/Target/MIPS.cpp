@@ -382,7 +382,8 @@ Error MIPS::checkFeatures(const TargetSpec &Spec,
     return Refuse("-mfpxx ('+fpxx') exists for o32 only");
   if (!IsO32 && Has("nooddspreg"))
     return Refuse("'+nooddspreg' exists for o32 only");
-  if (Has("fp64") && !Is64BitCpu && !Has("mips32r2"))
+  // '+gp64' alone is no 64-bit instruction set to LLVM.
+  if (Has("fp64") && !Has("mips3") && !Has("mips32r2"))
     return Refuse("-mfp64 ('+fp64') needs MIPS32 Release 2 or later");
   if (Has("msa") && !Has("fp64"))
     return Refuse("'+msa' needs '+fp64'");

@@ -168,6 +168,7 @@ TEST(RefusedTargetsTest, ProcessorsAndFeatures) {
       {"mips64-linux-gnuabi64", "", "+mips16", "", "exists for o32 only"},
       {"mips64-linux-gnuabi64", "", "-fp64", "", "need '+mips3'"},
       {"mips64-linux-gnuabi64", "", "-mips2", "", "need '+mips2'"},
+      {"mips-linux-gnu", "", "+fp64,+gp64", "", "needs MIPS32 Release 2"},
       {"mips-linux-gnu", "", "+use-indirect-jump-hazard", "", "Release 2"},
   };
   for (const Row &Each : Rows) {

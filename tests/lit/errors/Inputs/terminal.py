@@ -87,6 +87,9 @@ def main():
                             b'"target-features"="+n' + ESCAPE + b'"'))
     write("long-cpu.ll", ir(b"x86_64-linux-gnu",
                             b'"target-cpu"="' + b"n" * 5000 + b'"'))
+    write("types.ll", b'target triple = "x86_64-linux-gnu"\n'
+          b"define void @tvmgen_f(" + b", ".join([b"i64"] * 500) +
+          b") { ret void }\n")
     # LLVM quotes the name.
     write("syntax.ll", b'@"n\x9b' + ESCAPE + b'" = global i32 0\n'
           b'@"n\x9b' + ESCAPE + b'" = global i32 0\n')

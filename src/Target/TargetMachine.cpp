@@ -204,10 +204,11 @@ static Error refuseFormat(const TargetSpec &Spec) {
       (IsOpen && Format == Triple::MachO &&
        FormatOn("apple", "macosx") == Triple::MachO))
     return Error::success();
+  StringRef Name = objectFormatName(Format);
   return inputError(
       subject(Spec),
-      "there are no " + quoted(Triple::getObjectFormatTypeName(Format)) +
-          " objects for " + T.getArchName() + " on " + quoted(T.getOSName()),
+      "there are no " + (Name == "none" ? "such" : Name) + " objects for " +
+          T.getArchName() + " on " + quoted(T.getOSName()),
       "leave the object format out of the triple " + quoted(T.str()));
 }
 

@@ -18,6 +18,7 @@
 
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Payload.h"
+#include "metaobj/SharedText.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -92,9 +93,9 @@ struct Param {
   /// Bytes, a power of two; 0 means EmitConfig's default.
   uint64_t Alignment = 0;
   /// Empty means EmitConfig's default.
-  std::string Section;
+  SharedText Section;
   /// Where the parameter comes from: a module's name or a file, for messages.
-  std::string Owner;
+  SharedText Owner;
   /// The graph executor's storage id, for `_lookup_linked_param`.
   std::optional<uint64_t> StorageId;
 

@@ -92,7 +92,7 @@ static Error checkSection(const Param &P, StringRef Section) {
         return isAlnum(C) || StringRef("._$-+/:").contains(C);
       }))
     return Error::success();
-  return inputError(P.Owner,
+  return inputError(P.Owner.str(),
                     "section " + quoted(Section) + " of parameter " +
                         quoted(P.Name) + " cannot be written in C",
                     "emit an object instead, or choose letters, digits and "

@@ -152,7 +152,8 @@ Expected<FramePlace> Compressor::compress(const Param &P,
         ZSTD_CCtx_setParameter(Zstd, ZSTD_c_checksumFlag, 1),
         ZSTD_CCtx_setPledgedSrcSize(Zstd, Size)})
     if (ZSTD_isError(Status))
-      return inputError(P.Owner, "zstd: " + Twine(ZSTD_getErrorName(Status)));
+      return inputError(P.Owner.str(),
+                        "zstd: " + Twine(ZSTD_getErrorName(Status)));
 
   uint64_t Begin = Scratch.size();
   uint64_t End = Begin + Most;
@@ -166,7 +167,7 @@ Expected<FramePlace> Compressor::compress(const Param &P,
   if (!Failure && !IsTooLarge)
     Failure = feed({}, /*IsLast=*/true, End, Scratch);
   if (Failure)
-    return inputError(P.Owner, std::move(Failure));
+    return inputError(P.Owner.str(), std::move(Failure));
   if (IsTooLarge) {
     Scratch.shrinkTo(Begin);
     return FramePlace();

@@ -99,22 +99,44 @@ static Error writeEdited(SmallVector<char, 0> Bytes,
                              {Config.Sync, Config.Threads, Config.Progress});
 }
 
+namespace {
+
+/// A module and the context, which goes last.
+struct OwnedModule {
+  std::unique_ptr<LLVMContext> Context = std::make_unique<LLVMContext>();
+  std::unique_ptr<Module> M = {};
+
+  void clear() {
+    M.reset();
+    Context.reset();
+  }
+};
+
+} // namespace
+
+/// Without \p Layout, parameters are in \p Built. Both are given up as soon as
+/// the object has what they say.
 static Error writeObject(const Model &TheModel, TargetMachine &Machine,
-                         Module &M, const ParamLayout *Layout,
+                         OwnedModule Built,
+                         std::shared_ptr<const ParamLayout> Layout,
                          const TargetSpec &Target, const EmitConfig &Config,
                          const OutputPlace &To) {
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
-  if (Error E = generateCode(M, Machine, llvm_version::ObjectFile, OS))
+  if (Error E = generateCode(*Built.M, Machine, llvm_version::ObjectFile, OS))
     return E;
   if (Error E = checkObject(MemoryBufferRef(OS.str(), To.path()), TheModel,
                             Target, Config))
     return E;
-  auto FillTables = [&](EditableObject &Object) -> Error {
-    return Layout ? fillTables(Object, TheModel, *Layout, M, Config)
-                  : Error::success();
-  };
   bool HasNewParams = Layout && !TheModel.Params.empty();
+  auto FillTables = [&](EditableObject &Object) -> Error {
+    if (!Layout)
+      return Error::success();
+    Error Result =
+        fillTables(Object, TheModel, std::move(Layout), *Built.M, Config);
+    Built.clear();
+    return Result;
+  };
   if (HasNewParams || OS.str().starts_with(ELF::ElfMagic))
     return writeEdited(std::move(Bytes), FillTables, Target, Config, To);
   FileContents Contents;
@@ -150,24 +172,28 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
       Kind == OutputKind::Object && arePlacedInObject(Machine);
   if (ArePlacedLater)
     warnOfDistance(TheModel, *Layout, Machine, Protected);
-  LLVMContext Context;
+  OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(TheModel, Machine, Context, Protected,
+      buildModule(TheModel, Machine, *Built.Context, Protected,
                   ArePlacedLater ? nullptr : &*Layout);
   if (!M)
     return M.takeError();
+  Built.M = std::move(*M);
   if (Kind == OutputKind::Object)
-    return writeObject(TheModel, Machine, **M,
-                       ArePlacedLater ? &*Layout : nullptr, Target, Protected,
-                       To);
+    return writeObject(
+        TheModel, Machine, std::move(Built),
+        ArePlacedLater ? std::make_shared<const ParamLayout>(std::move(*Layout))
+                       : nullptr,
+        Target, Protected, To);
 
   SmallVector<char, 0> Output;
   raw_svector_ostream OS(Output);
   if (Kind == OutputKind::LlvmIr)
-    (*M)->print(OS, nullptr);
+    Built.M->print(OS, nullptr);
   else if (Kind == OutputKind::LlvmBitcode)
-    WriteBitcodeToFile(**M, OS);
-  else if (Error E = generateCode(**M, Machine, llvm_version::AssemblyFile, OS))
+    WriteBitcodeToFile(*Built.M, OS);
+  else if (Error E =
+               generateCode(*Built.M, Machine, llvm_version::AssemblyFile, OS))
     return E;
   return writeFileAtomically(To, OS.str());
 }
@@ -196,7 +222,7 @@ public:
 
   Error write(uint32_t Number, const OutputPlace &To);
 
-  uint64_t paramBytes() const { return Layout.size(); }
+  uint64_t paramBytes() const { return Layout->size(); }
 
 private:
   ShardWriter(const Model &TheModel, const TargetSpec &Target,
@@ -210,7 +236,7 @@ private:
   const TargetSpec &Target;
   EmitConfig Config;
   std::unique_ptr<TargetMachine> Machine;
-  ParamLayout Layout;
+  std::shared_ptr<const ParamLayout> Layout;
 };
 
 } // namespace
@@ -247,18 +273,20 @@ Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
       layOutParams(TheModel, ForLayout, Result.Machine->getTargetTriple());
   if (!Layout)
     return Layout.takeError();
-  Result.Layout = std::move(*Layout);
-  warnOfDistance(TheModel, Result.Layout, *Result.Machine, Result.Config);
+  Result.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
+  warnOfDistance(TheModel, *Result.Layout, *Result.Machine, Result.Config);
   return Result;
 }
 
 Error ShardWriter::writeMetadata(const OutputPlace &To) {
-  LLVMContext Context;
+  OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(TheModel, *Machine, Context, Config, nullptr);
+      buildModule(TheModel, *Machine, *Built.Context, Config, nullptr);
   if (!M)
     return M.takeError();
-  return writeObject(TheModel, *Machine, **M, &Layout, Target, Config, To);
+  Built.M = std::move(*M);
+  return writeObject(TheModel, *Machine, std::move(Built), Layout, Target,
+                     Config, To);
 }
 
 /// A shard is an object of the same target without anything else.
@@ -272,7 +300,7 @@ Error ShardWriter::writeShard(uint32_t Number, const OutputPlace &To) {
   if (Error E = generateCode(*M, *Machine, llvm_version::ObjectFile, OS))
     return E;
   auto FillTables = [&](EditableObject &Object) {
-    addShard(Object, TheModel, Layout, *M, Number, Config);
+    addShard(Object, TheModel, *Layout, *M, Number, Config);
     return Error::success();
   };
   return writeEdited(std::move(Bytes), FillTables, Target, Config, To);

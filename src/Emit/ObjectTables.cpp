@@ -25,7 +25,9 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Mangler.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/StringSaver.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -86,18 +88,16 @@ static std::string sectionName(const ParamSection &Section, const Module &M) {
 /// to: in an object whose copy is dropped it becomes that of the copy that is
 /// kept. Weak, as compilers have it, so that copies can still be linked
 /// together when something has taken their groups away.
-static DataSymbol comdatSymbol(const ParamSection &Section, uint32_t Number,
-                               const Module &M) {
-  return {symbolName(Section.Comdat, M),
-          ParamVisibility::Hidden,
+static DataSymbol comdatSymbol(StringRef Name, const ParamSection &Section,
+                               uint32_t Number) {
+  return {Name,           ParamVisibility::Hidden,
           Number,
-          /*Offset=*/0,
-          Section.Size,
+          /*Offset=*/0,   Section.Size,
           /*IsWeak=*/true};
 }
 
-static DataSymbol undefinedSymbol(std::string Name) {
-  return {std::move(Name), ParamVisibility::Global, /*Section=*/0,
+static DataSymbol undefinedSymbol(StringRef Name) {
+  return {Name, ParamVisibility::Global, /*Section=*/0,
           /*Offset=*/0, /*Size=*/0};
 }
 
@@ -131,6 +131,10 @@ private:
     size_t Symbol = 0; ///< Of the group, among the new ones.
   };
 
+  /// symbolName, kept with Symbols.
+  StringRef nameOf(StringRef Symbol) {
+    return SymbolNames.save(symbolName(Symbol, M));
+  }
   void addSections();
   std::vector<size_t> listSymbols();
   void listSectionSymbols();
@@ -143,6 +147,8 @@ private:
   uint32_t Shard;
   const EmitConfig &Config;
   std::vector<Added> Sections;
+  BumpPtrAllocator Allocator;
+  StringSaver SymbolNames{Allocator};
   std::vector<DataSymbol> Symbols;
   std::vector<size_t> Functions; ///< Numbers in Symbols.
 };
@@ -151,17 +157,18 @@ private:
 
 void ParamAdder::addSections() {
   Sections.resize(Layout.Sections.size());
+  std::vector<EditableObject::Part> Parts;
   for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
     if (Section.Shard != Shard)
       continue;
-    std::vector<EditableObject::Part> Parts;
+    Parts.clear();
     Parts.reserve(Section.Params.size());
     for (const PlacedParam &Where : Section.Params)
       Parts.push_back({Where.Offset, &TheModel.Params[Where.Index].Data});
     if (!Section.Comdat.empty())
       New.Group = Object.addGroup();
     New.Number = Object.addSection(sectionName(Section, M), Section.Alignment,
-                                   Section.Size, std::move(Parts), New.Group);
+                                   Section.Size, Parts, New.Group);
   }
 }
 
@@ -176,7 +183,7 @@ std::vector<size_t> ParamAdder::listSymbols() {
     Own.push_back(Symbols.size());
     if (!Where.Number && Shard)
       continue;
-    Symbols.push_back({symbolName(Config.paramSymbol(P), M), Site.Visibility,
+    Symbols.push_back({nameOf(Config.paramSymbol(P)), Site.Visibility,
                        Where.Number, Site.Offset, P.Data.size()});
     if (!Where.Number)
       Symbols.back().Offset = Symbols.back().Size = 0;
@@ -185,7 +192,8 @@ std::vector<size_t> ParamAdder::listSymbols() {
     if (!New.Group)
       continue;
     New.Symbol = Symbols.size();
-    Symbols.push_back(comdatSymbol(Section, New.Number, M));
+    Symbols.push_back(
+        comdatSymbol(nameOf(Section.Comdat), Section, New.Number));
   }
   return Own;
 }
@@ -194,10 +202,10 @@ std::vector<size_t> ParamAdder::listSymbols() {
 void ParamAdder::listSectionSymbols() {
   for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
     auto [Start, End] = Config.sectionSymbols(TheModel, Section.Name);
-    Symbols.push_back({std::move(Start), ParamVisibility::Global, New.Number,
-                       /*Offset=*/0, /*Size=*/0});
-    Symbols.push_back({std::move(End), ParamVisibility::Global, New.Number,
-                       /*Offset=*/Section.Size, /*Size=*/0});
+    Symbols.push_back({SymbolNames.save(Start), ParamVisibility::Global,
+                       New.Number, /*Offset=*/0, /*Size=*/0});
+    Symbols.push_back({SymbolNames.save(End), ParamVisibility::Global,
+                       New.Number, /*Offset=*/Section.Size, /*Size=*/0});
   }
 }
 
@@ -209,7 +217,7 @@ void ParamAdder::listFunctions() {
   for (const metaobj::Function &Each : TheModel.Functions) {
     auto [Place, IsNew] = Known.try_emplace(Each.symbol(), Symbols.size());
     if (IsNew)
-      Symbols.push_back(undefinedSymbol(symbolName(Each.symbol(), M)));
+      Symbols.push_back(undefinedSymbol(nameOf(Each.symbol())));
     Functions.push_back(Place->second);
   }
 }
@@ -279,10 +287,11 @@ static Error fillFunctions(EditableObject &Object, const Model &TheModel,
 }
 
 Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
-                          const ParamLayout &Layout, const Module &M,
-                          const EmitConfig &Config) {
+                          std::shared_ptr<const ParamLayout> Layout,
+                          const Module &M, const EmitConfig &Config) {
   ParamAdder::Numbers Added =
-      ParamAdder(Object, TheModel, Layout, M, /*Shard=*/0, Config).run();
+      ParamAdder(Object, TheModel, *Layout, M, /*Shard=*/0, Config).run();
+  Layout.reset();
   if (!Added.Functions.empty())
     if (Error E = fillFunctions(Object, TheModel, Added.Functions, M, Config))
       return E;

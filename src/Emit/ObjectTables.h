@@ -12,6 +12,8 @@
 
 #include "llvm/IR/Module.h"
 
+#include <memory>
+
 namespace metaobj {
 
 /// Do parameters for \p Machine go into the finished object, without LLVM? They
@@ -30,10 +32,11 @@ void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
 /// module without them (see buildModule): sections, symbols, and the contents
 /// of the tables that tell of them. Those that are dealt to shards are left
 /// out, and their symbols undefined. Then the registry's table of functions
-/// (areFunctionsPlacedInObject).
+/// (areFunctionsPlacedInObject). Gives \p Layout up before it writes the
+/// tables: of many parameters both are large.
 llvm::Error fillTables(EditableObject &Object, const Model &TheModel,
-                       const ParamLayout &Layout, const llvm::Module &M,
-                       const EmitConfig &Config);
+                       std::shared_ptr<const ParamLayout> Layout,
+                       const llvm::Module &M, const EmitConfig &Config);
 
 /// Adds what is dealt to shard \p Number to \p Object, which LLVM made of \p M,
 /// a module without metadata.

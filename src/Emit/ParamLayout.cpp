@@ -224,10 +224,10 @@ Error Planner::append(ParamSection &Section, size_t Index) {
                      ? Offset
                      : SaturatingAdd(Offset, storedSize(Index), &HasOverflowed);
   if (HasOverflowed)
-    return inputError(P.Owner, "section " + quoted(Section.Name) +
-                                   " would pass 64 bits with parameter " +
-                                   quoted(P.Name) + " of " +
-                                   Twine(P.Data.size()) + " bytes");
+    return inputError(P.Owner.str(), "section " + quoted(Section.Name) +
+                                         " would pass 64 bits with parameter " +
+                                         quoted(P.Name) + " of " +
+                                         Twine(P.Data.size()) + " bytes");
   Section.Params.push_back({Index, Offset, Alignment});
   Section.Size = End;
   Section.Alignment = std::max(Section.Alignment, Alignment);
@@ -281,7 +281,7 @@ Expected<std::string> Planner::ownSection(size_t Index) const {
   const Param &P = Params[Index];
   StringRef Name = Names[Wishes[Index].Section];
   if (Format == Triple::MachO)
-    return inputError(P.Owner,
+    return inputError(P.Owner.str(),
                       "parameter " + quoted(P.Name) +
                           " cannot have a section of its own in Mach-O",
                       "linkers drop unused parameters of Mach-O objects "

@@ -59,14 +59,14 @@ static Error checkMachOSection(const Param &P, StringRef Name) {
   auto [Segment, Section] = Name.split(',');
   for (StringRef Part : {Segment, Section})
     if (Part.empty() || Part.size() > LongestName || Part.contains(','))
-      return inputError(P.Owner,
+      return inputError(P.Owner.str(),
                         "section " + quoted(Name) + " of parameter " +
                             quoted(P.Name) +
                             " is no segment and section of Mach-O",
                         "the form is __TEXT,__<name>, each of at most " +
                             Twine(LongestName) + " bytes");
   if (!isConstantMachOSection(Segment, Section))
-    return inputError(P.Owner,
+    return inputError(P.Owner.str(),
                       "section " + quoted(Name) + " of parameter " +
                           quoted(P.Name) + " is not one for constants",
                       "parameters are never written: choose a name such as "
@@ -78,12 +78,13 @@ Error Placer::checkSection(const Param &P, StringRef Section) const {
   if (Section.empty())
     return Error::success();
   if (Section.contains('\0'))
-    return inputError(P.Owner, "section " + quoted(Section) + " of parameter " +
-                                   quoted(P.Name) + " has a NUL in its name");
+    return inputError(P.Owner.str(), "section " + quoted(Section) +
+                                         " of parameter " + quoted(P.Name) +
+                                         " has a NUL in its name");
   if (Format == Triple::MachO)
     return checkMachOSection(P, Section);
   if (isSpecialSection(Section, Format))
-    return inputError(P.Owner,
+    return inputError(P.Owner.str(),
                       "section " + quoted(Section) + " of parameter " +
                           quoted(P.Name) + " is not one for constants",
                       Format == Triple::COFF
@@ -108,14 +109,14 @@ static uint64_t largestAlignment(Triple::ObjectFormatType Format) {
 
 Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
   if (!isPowerOf2_64(Alignment))
-    return inputError(P.Owner, "alignment " + Twine(Alignment) +
-                                   " of parameter " + quoted(P.Name) +
-                                   " is no power of two");
+    return inputError(P.Owner.str(), "alignment " + Twine(Alignment) +
+                                         " of parameter " + quoted(P.Name) +
+                                         " is no power of two");
   if (Alignment > largestAlignment(Format))
-    return inputError(P.Owner, "alignment " + Twine(Alignment) +
-                                   " of parameter " + quoted(P.Name) +
-                                   " is above the limit of " +
-                                   Twine(largestAlignment(Format)));
+    return inputError(P.Owner.str(), "alignment " + Twine(Alignment) +
+                                         " of parameter " + quoted(P.Name) +
+                                         " is above the limit of " +
+                                         Twine(largestAlignment(Format)));
   return Error::success();
 }
 
@@ -217,7 +218,7 @@ Placer::unused(ArrayRef<Param> Params) const {
 
 Place Placer::decide(const Param &P) const {
   Place Result;
-  Result.Section = P.Section.empty() ? Config.ParamSection : P.Section;
+  Result.Section = P.Section.empty() ? Config.ParamSection : P.Section.str();
   if (Result.Section.empty() && Format == Triple::ELF)
     Result.Section = ".rodata.tvm";
   Result.Alignment = P.Alignment ? P.Alignment : Config.ParamAlignment;

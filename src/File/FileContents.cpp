@@ -24,7 +24,7 @@ using namespace metaobj;
 void FileContents::append(StringRef Bytes) {
   if (Bytes.empty())
     return;
-  Pieces.push_back({Size, Bytes.size(), Bytes});
+  Pieces.push_back({Size, Bytes.size(), Bytes.data()});
   Size += Bytes.size();
 }
 
@@ -36,7 +36,7 @@ void FileContents::append(const Payload &Data, llvm::endianness Order) {
   if (Data.size() == 0)
     return;
   Pieces.push_back(
-      {Size, Data.size(), StringRef(), &Data, isSwapped(Data, Order)});
+      {Size, Data.size(), nullptr, {&Data, isSwapped(Data, Order)}});
   Size += Data.size();
 }
 
@@ -44,7 +44,7 @@ void FileContents::padTo(uint64_t Offset) {
   assert(Offset >= Size && "padding cannot go back");
   if (Offset == Size)
     return;
-  Pieces.push_back({Size, Offset - Size, StringRef()});
+  Pieces.push_back({Size, Offset - Size});
   Size = Offset;
 }
 
@@ -114,9 +114,9 @@ Error FileContents::Filler::flushReads() {
 
 Error FileContents::Filler::read(const Piece &From, uint64_t Offset,
                                  MutableArrayRef<uint8_t> Out) {
-  std::optional<Payload::FilePlace> Place = From.Data->filePlace();
+  std::optional<Payload::FilePlace> Place = From.data()->filePlace();
   if (!Place)
-    return From.Data->read(Offset, Out);
+    return From.data()->read(Offset, Out);
   uint64_t Begin = Place->Offset + Offset;
   bool IsNear = Source == Place->File && Begin >= SourceEnd &&
                 Begin - SourceEnd <= LargestGap && Ranges.size() < MostRanges;
@@ -149,26 +149,26 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
     uint64_t Offset = Begin + Used - From.Offset;
     uint64_t Left = From.Size - Offset;
     size_t Taken = std::min<uint64_t>(Left, Buffer.size() - Used);
-    if (From.IsSwapped && Taken != Left) {
-      Taken -= Taken % From.Data->elementSize();
+    if (From.isSwapped() && Taken != Left) {
+      Taken -= Taken % From.data()->elementSize();
       if (Taken == 0)
         break;
     }
     MutableArrayRef<uint8_t> Out = Buffer.slice(Used, Taken);
-    if (From.Data) {
+    if (From.data()) {
       if (Error E = read(From, Offset, Out))
         return E;
-      if (From.IsSwapped)
-        ToSwap.push_back({Out, From.Data->elementSize()});
-    } else if (From.Bytes.empty()) {
+      if (From.isSwapped())
+        ToSwap.push_back({Out, From.data()->elementSize()});
+    } else if (!From.Bytes) {
       std::memset(Out.data(), 0, Out.size());
     } else {
-      std::memcpy(Out.data(), From.Bytes.data() + Offset, Out.size());
+      std::memcpy(Out.data(), From.Bytes + Offset, Out.size());
     }
     Used += Taken;
     if (Taken == Left)
       ++Current;
-    else if (From.IsSwapped)
+    else if (From.isSwapped())
       break;
   }
   if (Error E = flushReads())
@@ -205,18 +205,18 @@ FileContents::shareBlocks(int Descriptor) const {
   for (size_t First = 0, Next; First != Pieces.size(); First = Next) {
     Next = First + 1;
     const Piece &Begin = Pieces[First];
-    if (!Begin.Data || Begin.IsSwapped)
+    if (!Begin.data() || Begin.isSwapped())
       continue;
-    std::optional<Payload::FilePlace> Place = Begin.Data->filePlace();
+    std::optional<Payload::FilePlace> Place = Begin.data()->filePlace();
     if (!Place)
       continue;
     // Neighbours here that are neighbours there are one.
     uint64_t Size = Begin.Size;
     for (; Next != Pieces.size(); ++Next) {
       const Piece &Each = Pieces[Next];
-      if (!Each.Data || Each.IsSwapped)
+      if (!Each.data() || Each.isSwapped())
         break;
-      std::optional<Payload::FilePlace> Other = Each.Data->filePlace();
+      std::optional<Payload::FilePlace> Other = Each.data()->filePlace();
       if (!Other || Other->File != Place->File ||
           Other->Offset != Place->Offset + Size)
         break;
@@ -423,8 +423,8 @@ Error FileContents::write(Sink Write, const WriteConfig &Config) const {
 Error FileContents::checkSources() const {
   std::set<const InputFile *> Sources;
   for (const Piece &Each : Pieces)
-    if (Each.Data)
-      if (std::optional<Payload::FilePlace> Place = Each.Data->filePlace())
+    if (Each.data())
+      if (std::optional<Payload::FilePlace> Place = Each.data()->filePlace())
         if (Sources.insert(Place->File).second)
           if (Error E = Place->File->checkUnchanged())
             return E;

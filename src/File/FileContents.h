@@ -16,6 +16,7 @@
 #include "metaobj/Payload.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -96,10 +97,13 @@ private:
   struct Piece {
     uint64_t Offset;
     uint64_t Size;
-    llvm::StringRef Bytes;
-    const Payload *Data = nullptr;
-    bool IsSwapped = false;
+    const char *Bytes = nullptr;
+    /// With whether its numbers are reversed; one word, because there may be a
+    /// hundred thousand pieces.
+    llvm::PointerIntPair<const Payload *, 1, bool> Source = {};
 
+    const Payload *data() const { return Source.getPointer(); }
+    bool isSwapped() const { return Source.getInt(); }
     uint64_t end() const { return Offset + Size; } ///< The next begins here.
   };
 

@@ -110,7 +110,8 @@ public:
   GgufReader(std::shared_ptr<const ByteSource> Source,
              const DiagnosticConsumer &Diagnostics,
              const ParamsReading &Reading)
-      : Cursor(std::move(Source)), Diagnostics(Diagnostics), Reading(Reading) {}
+      : Cursor(std::move(Source)), Diagnostics(Diagnostics), Reading(Reading),
+        Owner(path()) {}
 
   Expected<std::vector<Param>> read();
 
@@ -131,6 +132,7 @@ private:
   ByteCursor Cursor;
   const DiagnosticConsumer &Diagnostics;
   const ParamsReading &Reading;
+  SharedText Owner;
   llvm::endianness Order = llvm::endianness::little;
   uint64_t Alignment = DefaultAlignment;
   std::vector<Param> Params;
@@ -295,7 +297,7 @@ Error GgufReader::readTensor(uint64_t Index) {
                            Twine(First->second));
   Param P;
   P.Name = std::move(*Name);
-  P.Owner = path();
+  P.Owner = Owner;
   std::string Subject = "parameter " + quoted(P.Name);
   uint64_t Offset = Cursor.position();
   Expected<uint64_t> Dimensions = number(4, "the rank of " + Subject);

@@ -162,6 +162,7 @@ readNumpyArchive(std::shared_ptr<const ByteSource> Source,
     return E;
   std::vector<Param> Params;
   Params.reserve(Members->size());
+  SharedText Owner = Source->path();
   for (const ZipMember &Member : *Members) {
     // Folders hold nothing.
     if (StringRef(Member.Name).ends_with("/"))
@@ -172,7 +173,7 @@ readNumpyArchive(std::shared_ptr<const ByteSource> Source,
     if (!P)
       return P.takeError();
     Params.push_back(std::move(*P));
-    Params.back().Owner = Source->path();
+    Params.back().Owner = Owner;
   }
   return Params;
 }

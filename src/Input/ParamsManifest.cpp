@@ -68,7 +68,7 @@ public:
   ManifestReader(StringRef Text, StringRef Path,
                  std::vector<std::string> *FilesRead,
                  const ParamsReading &Reading)
-      : Path(Path), FilesRead(FilesRead), Reading(Reading),
+      : Path(Path), Owner(Path), FilesRead(FilesRead), Reading(Reading),
         Document(Text, Sources) {
     Sources.setDiagHandler(
         [](const SMDiagnostic &Message, void *Self) {
@@ -106,12 +106,14 @@ private:
                                                   unsigned Line);
 
   StringRef Path;
+  SharedText Owner;
   std::vector<std::string> *FilesRead;
   const ParamsReading &Reading;
   SourceMgr Sources;
   std::optional<SMDiagnostic> ParseError;
   yaml::Stream Document;
   StringMap<std::shared_ptr<const InputFile>> Files;
+  StringMap<SharedText> Sections; ///< One of each name.
   std::vector<Param> Params;
 };
 
@@ -286,7 +288,7 @@ Error ManifestReader::setData(Param &P, const ManifestEntry &Entry) {
 
 Expected<Param> ManifestReader::makeParam(const ManifestEntry &Entry) {
   Param P;
-  P.Owner = Path.str();
+  P.Owner = Owner;
   Expected<std::string> Name = required(Entry, "name");
   if (!Name)
     return Name.takeError();
@@ -308,7 +310,8 @@ Expected<Param> ManifestReader::makeParam(const ManifestEntry &Entry) {
     return fail(Entry.Line, "the parameter has no 'shape'", "[] is a scalar");
   P.Shape = *Entry.Shape;
   if (auto Found = Entry.Values.find("section"); Found != Entry.Values.end())
-    P.Section = Found->second;
+    P.Section =
+        Sections.try_emplace(Found->second, Found->second).first->second;
   if (Entry.Values.count("align") != 0) {
     Expected<uint64_t> Alignment = number(Entry, "align", 0);
     if (!Alignment)

@@ -102,7 +102,7 @@ static Error checkAgainstGraph(const Param &Each, const Graph::Input &Input,
               (!Input.Shape || *Input.Shape == Each.Shape);
   if (Same)
     return Error::success();
-  return inputError(Each.Owner,
+  return inputError(Each.Owner.str(),
                     "parameter " + quoted(Each.Name) + " is " +
                         tensorName(Each.DType, Each.Shape) + ", but " +
                         quoted(GraphName) + " has " +

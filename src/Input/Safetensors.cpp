@@ -89,7 +89,7 @@ class SafetensorsReader {
 public:
   SafetensorsReader(std::shared_ptr<const ByteSource> Source,
                     const ParamsReading &Reading)
-      : Cursor(std::move(Source)), Reading(Reading) {}
+      : Cursor(std::move(Source)), Reading(Reading), Owner(path()) {}
 
   Expected<std::vector<Param>> read();
 
@@ -108,6 +108,7 @@ private:
 
   ByteCursor Cursor;
   const ParamsReading &Reading;
+  SharedText Owner;
   uint64_t DataSize = 0;
   std::vector<Param> Params;   ///< In the order of the header.
   std::vector<Extent> Extents; ///< One for each.
@@ -224,7 +225,7 @@ Error SafetensorsReader::readTensor(StringRef Name, const json::Value &Value) {
                 Twine(LongestName) + " are read");
   Param P;
   P.Name = Name.str();
-  P.Owner = path();
+  P.Owner = Owner;
   const json::Object *Tensor = Value.getAsObject();
   if (!Tensor)
     return fail(subject(P) + " is not described by an object");

@@ -37,7 +37,7 @@ class ParamsReader {
 public:
   ParamsReader(std::shared_ptr<const ByteSource> Source,
                const ParamsReading &Reading)
-      : Cursor(std::move(Source)), Reading(Reading) {}
+      : Cursor(std::move(Source)), Reading(Reading), Owner(path()) {}
 
   Expected<std::vector<Param>> read();
 
@@ -53,6 +53,7 @@ private:
 
   ByteCursor Cursor;
   const ParamsReading &Reading;
+  SharedText Owner;
   std::vector<Param> Params;
   std::vector<bool> Wanted; ///< One for each of Params.
 };
@@ -104,7 +105,7 @@ Error ParamsReader::readNames() {
                              Twine(First->second));
     Params.emplace_back();
     Params.back().Name = Name.str();
-    Params.back().Owner = path();
+    Params.back().Owner = Owner;
   }
   return Error::success();
 }

@@ -25,6 +25,7 @@ Expected<std::vector<OperatorObject>> RuntimeModule::operatorObjects() const {
 static Error addModule(const RuntimeModule &Module,
                        const CollectOptions &Options, Model &Result) {
   std::string Name = Module.name().str();
+  SharedText Owner = Name;
   if (std::optional<std::vector<Function>> Functions = Module.functionNames()) {
     for (Function &Each : *Functions) {
       if (Each.Owner.empty())
@@ -46,7 +47,7 @@ static Error addModule(const RuntimeModule &Module,
     return inputError(Name, Params.takeError());
   for (Param &Each : *Params) {
     if (Each.Owner.empty())
-      Each.Owner = Name;
+      Each.Owner = Owner;
     Result.Params.push_back(std::move(Each));
   }
 

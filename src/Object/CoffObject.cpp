@@ -43,7 +43,7 @@ public:
 
   uint32_t addGroup() override { return ++GroupCount; }
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
-                      std::vector<Part> Parts, uint32_t Group) override;
+                      ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t, uint32_t) override {}
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
   Expected<std::unique_ptr<Table>> openTable(StringRef Symbol) override;
@@ -57,11 +57,9 @@ private:
     coff_section Header = {};
     MutableArrayRef<char> Contents; ///< In Bytes.
     std::vector<coff_relocation> Relocations;
-    std::vector<Part> Parts; ///< Of an added section.
+    ArrayRef<Part> Parts; ///< Of an added section.
     uint64_t Size = 0;
     bool IsChanged = false;
-    /// What the file has of the relocations.
-    std::vector<coff_relocation> Written;
   };
 
   Error takeSection(const COFFObjectFile &File, const coff_section &Header);
@@ -219,7 +217,7 @@ void CoffObject::addSectionSymbol(StringRef Name) {
 }
 
 uint32_t CoffObject::addSection(StringRef Name, uint64_t Alignment,
-                                uint64_t Size, std::vector<Part> Parts,
+                                uint64_t Size, ArrayRef<Part> Parts,
                                 uint32_t Group) {
   if (Name.empty())
     Name = ".rdata";
@@ -236,7 +234,7 @@ uint32_t CoffObject::addSection(StringRef Name, uint64_t Alignment,
   if (Group)
     New.Header.Characteristics =
         New.Header.Characteristics | COFF::IMAGE_SCN_LNK_COMDAT;
-  New.Parts = std::move(Parts);
+  New.Parts = keep(Parts);
   New.Size = Size;
   addSectionSymbol(Name);
   return Sections.size();
@@ -391,7 +389,6 @@ uint64_t CoffObject::placeSections(uint64_t Offset) {
       Each.Header.PointerToRawData = Offset;
       Offset = SaturatingAdd(Offset, Each.Size);
     }
-    Each.Written = Each.Relocations;
     size_t Count = Each.Relocations.size();
     Each.Header.NumberOfRelocations = Count;
     if (Count >= UINT16_MAX) {
@@ -400,11 +397,11 @@ uint64_t CoffObject::placeSections(uint64_t Offset) {
       Each.Header.Characteristics |= COFF::IMAGE_SCN_LNK_NRELOC_OVFL;
       coff_relocation Number = {};
       Number.VirtualAddress = Count + 1;
-      Each.Written.insert(Each.Written.begin(), Number);
+      Each.Relocations.insert(Each.Relocations.begin(), Number);
     }
     if (Count)
       Each.Header.PointerToRelocations = Offset;
-    Offset = SaturatingAdd<uint64_t>(Offset, Each.Written.size() *
+    Offset = SaturatingAdd<uint64_t>(Offset, Each.Relocations.size() *
                                                  sizeof(coff_relocation));
   }
   return Offset;
@@ -488,8 +485,9 @@ Expected<FileContents> CoffObject::finish() {
       appendParts(File, Each.Parts, Each.Size, llvm::endianness::little);
     }
     File.append(StringRef(Each.Contents.data(), Each.Contents.size()));
-    File.append(StringRef(reinterpret_cast<const char *>(Each.Written.data()),
-                          Each.Written.size() * sizeof(coff_relocation)));
+    File.append(
+        StringRef(reinterpret_cast<const char *>(Each.Relocations.data()),
+                  Each.Relocations.size() * sizeof(coff_relocation)));
   }
   File.append(SymbolTable);
   File.append(Strings);

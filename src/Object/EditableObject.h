@@ -19,18 +19,20 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace metaobj {
 
 /// A symbol of data to add.
 struct DataSymbol {
-  std::string Name; ///< As the object has it, with its prefix for names of C.
+  /// As the object has it, with its prefix for names of C.
+  llvm::StringRef Name;
   ParamVisibility Visibility = ParamVisibility::Local;
   uint32_t Section; ///< As addSection numbered it; 0: undefined, in ELF.
   uint64_t Offset;  ///< In what addSection added.
@@ -63,7 +65,7 @@ public:
   /// \p Group unless that is 0. \p Parts lie in order, and their payloads
   /// outlive this.
   virtual uint32_t addSection(llvm::StringRef Name, uint64_t Alignment,
-                              uint64_t Size, std::vector<Part> Parts,
+                              uint64_t Size, llvm::ArrayRef<Part> Parts,
                               uint32_t Group = 0) = 0;
 
   /// Adds symbols; returns the number of each. At most one call, before any
@@ -101,6 +103,13 @@ public:
   virtual llvm::Expected<FileContents> finish() = 0;
 
 protected:
+  /// Copies that live as long as this. There may be a hundred thousand of
+  /// them, for which blocks of their own would be most of the memory.
+  llvm::StringRef keep(llvm::StringRef Text) { return Text.copy(Kept); }
+  llvm::ArrayRef<Part> keep(llvm::ArrayRef<Part> Parts) {
+    return Parts.copy(Kept);
+  }
+
   /// "the object that LLVM wrote has <Reason>"
   static llvm::Error malformed(const llvm::Twine &Reason);
 
@@ -120,6 +129,9 @@ protected:
   /// Appends \p Parts, which lie in \p Size bytes, and zeros between them.
   static void appendParts(FileContents &File, llvm::ArrayRef<Part> Parts,
                           uint64_t Size, llvm::endianness Order);
+
+private:
+  llvm::BumpPtrAllocator Kept;
 };
 
 } // namespace metaobj

@@ -41,7 +41,7 @@ Error ElfObjectOf<ELFT>::takeSections(const ELFFile<ELFT> &File) {
     Expected<StringRef> Name = File.getSectionName(Header);
     if (!Name)
       return Name.takeError();
-    New.Name = Name->str();
+    New.Name = *Name;
     Expected<ArrayRef<uint8_t>> Contents = File.getSectionContents(Header);
     if (!Contents)
       return Contents.takeError();
@@ -137,7 +137,7 @@ void ElfObjectOf<ELFT>::setAttributes(const AttributeSection &New) {
   Section *Place = find(New.Name, New.Type);
   if (!Place) {
     Place = &Sections.emplace_back();
-    Place->Name = New.Name;
+    Place->Name = keep(New.Name);
     FileOrder.push_back(Sections.size() - 1);
   }
   Place->Header.sh_type = New.Type;
@@ -167,10 +167,10 @@ template <class ELFT> uint32_t ElfObjectOf<ELFT>::addGroup() {
 
 template <class ELFT>
 uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
-                                       uint64_t Size, std::vector<Part> Parts,
+                                       uint64_t Size, ArrayRef<Part> Parts,
                                        uint32_t Group) {
   Section &New = Sections.emplace_back();
-  New.Name = Name.empty() ? ".rodata" : Name.str();
+  New.Name = Name.empty() ? ".rodata" : keep(Name);
   New.Header.sh_type = ELF::SHT_PROGBITS;
   New.Header.sh_flags = ELF::SHF_ALLOC;
   // As compilers mark these for linkers, which put them behind all others.
@@ -178,7 +178,7 @@ uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
     New.Header.sh_flags = ELF::SHF_ALLOC | ELF::SHF_X86_64_LARGE;
   New.Header.sh_addralign = Alignment;
   New.Header.sh_size = Size;
-  New.Parts = std::move(Parts);
+  New.Parts = keep(Parts);
   PayloadSections.push_back(Sections.size() - 1);
   if (Group) {
     New.Header.sh_flags = New.Header.sh_flags | ELF::SHF_GROUP;
@@ -253,6 +253,7 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
   header().e_shoff = HeaderOffset;
   header().e_shnum = Count < Limit ? Count : 0;
   Sections[0].Header.sh_size = Count < Limit ? 0 : Count;
+  Headers.reserve(Sections.size());
   for (const Section &Each : Sections)
     Headers.push_back(Each.Header);
   File.append(StringRef(reinterpret_cast<const char *>(Headers.data()),

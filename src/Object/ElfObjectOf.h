@@ -35,7 +35,7 @@ public:
   void dropStackNote() override;
   uint32_t addGroup() override;
   uint32_t addSection(llvm::StringRef Name, uint64_t Alignment, uint64_t Size,
-                      std::vector<Part> Parts, uint32_t Group) override;
+                      llvm::ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t Group, uint32_t Symbol) override {
     Sections[Group].Header.sh_info = Symbol;
   }
@@ -57,11 +57,11 @@ private:
   struct Section {
     Shdr Header = {};
     /// What the header says of the name is only right in the end.
-    std::string Name;
+    llvm::StringRef Name;
     /// In Bytes, or in Own when that has any.
     llvm::MutableArrayRef<char> Contents;
     llvm::SmallVector<char, 0> Own;
-    std::vector<Part> Parts;
+    llvm::ArrayRef<Part> Parts;
 
     llvm::StringRef bytes() const {
       return Own.empty() ? llvm::StringRef(Contents.data(), Contents.size())

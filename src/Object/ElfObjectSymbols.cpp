@@ -54,6 +54,9 @@ std::vector<uint32_t> ElfObjectOf<ELFT>::addSymbols(ArrayRef<DataSymbol> New) {
     NamesSize += Each.Name.size() + 1;
     NewLocals += Each.Visibility == ParamVisibility::Local;
   }
+  // putNames adds those of sections.
+  for (const Section &Each : Sections)
+    NamesSize += Each.Name.size() + 1;
   Names.reserve(NamesSize);
   uint32_t OldSize = Symbols.size();
   uint32_t NextLocal = LocalCount;

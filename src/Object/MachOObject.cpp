@@ -142,7 +142,7 @@ metaobj::readMachOObject(SmallVector<char, 0> Bytes) {
 
 template <bool Is64>
 uint32_t MachOObject<Is64>::addSection(StringRef Name, uint64_t Alignment,
-                                       uint64_t Size, std::vector<Part> Parts,
+                                       uint64_t Size, ArrayRef<Part> Parts,
                                        uint32_t) {
   auto [SegmentName, SectionName] =
       (Name.empty() ? StringRef("__TEXT,__const") : Name).split(',');
@@ -167,7 +167,7 @@ uint32_t MachOObject<Is64>::addSection(StringRef Name, uint64_t Alignment,
       Known->AddedSize, offsetToAlignment(Known->AddedSize, Align(Alignment)));
   Known->AddedSize = SaturatingAdd(Offset, Size);
   Added.push_back({static_cast<uint32_t>(Known - Sections.begin()), Offset,
-                   Size, std::move(Parts)});
+                   Size, keep(Parts)});
   return Added.size();
 }
 
@@ -188,6 +188,7 @@ std::vector<uint32_t> MachOObject<Is64>::addSymbols(ArrayRef<DataSymbol> New) {
   const size_t OldCount = Symbols.size();
   const size_t LocalCount = DynamicCommand.nlocalsym;
   const size_t UndefinedStart = LocalCount + DynamicCommand.nextdefsym;
+  Symbols.reserve(OldCount + New.size());
   for (const DataSymbol &Each : New) {
     const Addition &Where = Added[Each.Section - 1];
     Symbol &Result = Symbols.emplace_back();
@@ -217,6 +218,7 @@ std::vector<uint32_t> MachOObject<Is64>::addSymbols(ArrayRef<DataSymbol> New) {
            std::tuple(nameOf(Symbols[Right]), Right);
   });
   std::vector<Symbol> Sorted;
+  Sorted.reserve(Symbols.size());
   std::vector<uint32_t> NewNumbers(Symbols.size());
   for (ArrayRef<uint32_t> Group : Groups)
     for (uint32_t Number : Group) {

@@ -76,7 +76,7 @@ public:
     llvm_unreachable("Mach-O has no COMDAT groups");
   }
   uint32_t addSection(llvm::StringRef Name, uint64_t Alignment, uint64_t Size,
-                      std::vector<Part> Parts, uint32_t Group) override;
+                      llvm::ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t, uint32_t) override {}
   std::vector<uint32_t> addSymbols(llvm::ArrayRef<DataSymbol> New) override;
   llvm::Expected<std::unique_ptr<Table>>
@@ -94,7 +94,7 @@ private:
     uint32_t Section; ///< Index into Sections.
     uint64_t Offset;
     uint64_t Size;
-    std::vector<Part> Parts;
+    llvm::ArrayRef<Part> Parts;
   };
   struct Section {
     SectionHeader Header = {};

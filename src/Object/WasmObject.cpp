@@ -57,7 +57,7 @@ public:
 
   uint32_t addGroup() override;
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
-                      std::vector<Part> Parts, uint32_t Group) override;
+                      ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t Group, uint32_t Symbol) override;
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
   Expected<std::unique_ptr<Table>> openTable(StringRef Symbol) override;
@@ -74,16 +74,16 @@ private:
     StringRef Contents;
   };
   struct Segment {
-    std::string Name;
+    StringRef Name;
     uint64_t Alignment;
     uint64_t Size;
-    std::vector<Part> Parts;
+    ArrayRef<Part> Parts;
     std::string Head; ///< Flags, address and size, as the file has them.
   };
 
   /// A COMDAT group.
   struct Group {
-    std::string Name;
+    StringRef Name;
     std::vector<uint32_t> Segments;
   };
 
@@ -113,7 +113,7 @@ private:
   std::vector<WasmRelocation> Relocations;
   std::vector<Segment> New;
   std::vector<Group> Groups;
-  DenseMap<uint32_t, std::string> Signatures; ///< Names of weak symbols.
+  DenseMap<uint32_t, StringRef> Signatures; ///< Names of weak symbols.
   std::string NewSymbols;
   uint32_t NewSymbolCount = 0;
   /// What the file refers to.
@@ -246,13 +246,13 @@ uint32_t WasmObject::addGroup() {
 }
 
 uint32_t WasmObject::addSection(StringRef Name, uint64_t Alignment,
-                                uint64_t Size, std::vector<Part> Parts,
+                                uint64_t Size, ArrayRef<Part> Parts,
                                 uint32_t Group) {
   uint32_t Number = segmentCount();
   if (Group)
     Groups[Group - 1].Segments.push_back(Number);
-  New.push_back({Name.empty() ? ".rodata" : Name.str(), Alignment, Size,
-                 std::move(Parts), ""});
+  New.push_back({Name.empty() ? ".rodata" : keep(Name), Alignment, Size,
+                 keep(Parts), ""});
   return Number;
 }
 
@@ -280,7 +280,7 @@ std::vector<uint32_t> WasmObject::addSymbols(ArrayRef<DataSymbol> Added) {
   for (const DataSymbol &Each : Added) {
     Numbers.push_back(File.Symbols.size() + NewSymbolCount++);
     if (Each.IsWeak)
-      Signatures[Numbers.back()] = Each.Name;
+      Signatures[Numbers.back()] = keep(Each.Name);
     OS << static_cast<char>(wasm::WASM_SYMBOL_TYPE_DATA);
     encodeULEB128(symbolFlags(Each), OS);
     OS << counted(Each.Name);

@@ -337,7 +337,7 @@ TEST(EmitTest, RefusesPlacesThatAreNotForConstants) {
   EXPECT_EQ(
       refusal(TheModel),
       "p.bin: section '.bss.p' of parameter 'p' is not one for constants");
-  TheModel.Params[0].Section.clear();
+  TheModel.Params[0].Section = "";
   EmitConfig Config;
   Config.ParamAlignment = 48;
   EXPECT_EQ(refusal(TheModel, Config),

@@ -87,7 +87,7 @@ TEST(Collect, KeepsTheOrderOfModulesAndTheirParts) {
                                      "f of bare"));
   std::vector<std::string> Params;
   for (const Param &Each : Result.Params)
-    Params.push_back(Each.Name + " of " + Each.Owner);
+    Params.push_back(Each.Name + " of " + Each.Owner.str());
   EXPECT_THAT(Params, ElementsAre("p of first", "q of file"));
   ASSERT_EQ(Result.Objects.size(), 2u);
   EXPECT_EQ(Result.Objects[0].Name, "first");

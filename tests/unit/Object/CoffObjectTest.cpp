@@ -9,6 +9,7 @@
 #include "Object/CoffFile.h"
 
 #include "llvm/Object/COFF.h"
+#include "llvm/Support/StringSaver.h"
 
 using namespace llvm;
 using namespace llvm::object;
@@ -120,9 +121,11 @@ TEST_P(CoffObjectTest, CountsMoreSectionsThanTheHeaderCan) {
   Bytes Old = emittedFunction(GetParam());
   auto Object = cantFail(EditableObject::read(Old));
   Payload One = Payload::fill(1, 1);
+  BumpPtrAllocator Allocator;
+  StringSaver Names(Allocator);
   std::vector<DataSymbol> Symbols;
   for (unsigned I = 0; I < Count; ++I)
-    Symbols.push_back({"s" + std::to_string(I), ParamVisibility::Local,
+    Symbols.push_back({Names.save("s" + Twine(I)), ParamVisibility::Local,
                        Object->addSection(".rdata", 1, 1, {{0, &One}}), 0, 1});
   Object->addSymbols(Symbols);
   Bytes New = finish(*Object);

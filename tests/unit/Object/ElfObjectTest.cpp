@@ -14,6 +14,7 @@
 
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/StringSaver.h"
 
 #include "gtest/gtest.h"
 
@@ -257,9 +258,11 @@ TEST_P(ElfObjectTest, AddsParameters) {
 TEST_P(ElfObjectTest, CountsMoreSectionsThanTheHeaderCan) {
   auto Object = read(emitted());
   Payload One = Payload::fill(1, 1);
+  BumpPtrAllocator Allocator;
+  StringSaver Names(Allocator);
   std::vector<DataSymbol> Symbols;
   for (unsigned I = 0; I < 0xff00; ++I)
-    Symbols.push_back({"s" + std::to_string(I), ParamVisibility::Local,
+    Symbols.push_back({Names.save("s" + Twine(I)), ParamVisibility::Local,
                        Object->addSection(".rodata.s", 1, 1, {{0, &One}}), 0,
                        1});
   Object->addSymbols(Symbols);

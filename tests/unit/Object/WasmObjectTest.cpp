@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Wasm.h"
 #include "llvm/Object/Wasm.h"
+#include "llvm/Support/StringSaver.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -97,13 +98,15 @@ TEST_P(WasmObjectTest, AddsSegmentsAndSymbols) {
 TEST_P(WasmObjectTest, AddsGroups) {
   auto Object = readEmitted(GetParam());
   Payload Three = Payload::fill(0xaa, 3);
+  BumpPtrAllocator Allocator;
+  StringSaver Names(Allocator);
   std::vector<DataSymbol> Symbols;
   uint32_t Groups[2];
   for (uint32_t &Group : Groups) {
     Group = Object->addGroup();
-    std::string Name = "signature" + std::to_string(Symbols.size());
     Symbols.push_back(
-        {Name, ParamVisibility::Hidden,
+        {Names.save("signature" + Twine(Symbols.size())),
+         ParamVisibility::Hidden,
          Object->addSection(".rodata.x", 1, 3, {{0, &Three}}, Group), 0, 3,
          /*IsWeak=*/true});
   }

@@ -54,8 +54,13 @@ public:
   }
 
   Error check(const TargetSpec &Spec) const override {
-    if (Spec.Triple.getOSName().starts_with("uefi") &&
-        !Spec.Triple.isArch64Bit())
+    const Triple &T = Spec.Triple;
+    bool IsUefi = T.getOSName().starts_with("uefi");
+    // LLVM would write a section of ELF into the COFF object of any other.
+    bool IsWindows = T.isWindowsMSVCEnvironment() ||
+                     T.isWindowsCoreCLREnvironment() || T.isOSCygMing() ||
+                     T.isWindowsItaniumEnvironment();
+    if (IsUefi ? !T.isArch64Bit() : T.isOSBinFormatCOFF() && !IsWindows)
       return refuseTriple(Spec);
     return TargetFamily::check(Spec);
   }

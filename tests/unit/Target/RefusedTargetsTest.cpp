@@ -75,7 +75,8 @@ TEST(RefusedTargetsTest, MachinesOfOtherSystems) {
   for (StringRef Name :
        {"powerpc-apple-macosx", "powerpc64-unknown-lv2", "powerpc64le-ibm-aix",
         "armebv7-pc-windows", "armv7-unknown-uefi", "i386-unknown-uefi",
-        "riscv32-unknown-fuchsia", "mips-unknown-linux-gnuabin32"}) {
+        "x86_64-pc-windows-gnuabin32", "riscv32-unknown-fuchsia",
+        "mips-unknown-linux-gnuabin32"}) {
     if (!isAvailable(Name))
       continue;
     EXPECT_THAT(emitFor(spec(Name)),
@@ -88,6 +89,8 @@ TEST(RefusedTargetsTest, MachinesOfOtherSystems) {
 
 /// Every triple leads to an object or an error.
 TEST(RefusedTargetsTest, NoTripleEndsTheProcess) {
+  if (llvm_version::MajorVersion != 19)
+    GTEST_SKIP() << "SECURITY.md says it of LLVM 19";
   for (StringRef Arch :
        {"riscv32", "riscv64",     "thumbv7m",    "armv4t",  "armebv7",
         "aarch64", "arm64ec",     "arm64_32",    "x86_64",  "i386",
@@ -122,7 +125,10 @@ TEST(RefusedTargetsTest, CodeModels) {
       {"nvptx64", {Small, Medium, Large}},
   };
   for (const Row &Each : Rows) {
-    if (!isAvailable(Each.Triple))
+    // Older ones are not tried with more than the small model.
+    bool IsKnown =
+        llvm_version::MajorVersion >= 19 || Each.Triple != "loongarch64";
+    if (!IsKnown || !isAvailable(Each.Triple))
       continue;
     for (CodeModel::Model Model : {Tiny, Small, Kernel, Medium, Large}) {
       TargetSpec Spec = spec(Each.Triple);

@@ -17,8 +17,10 @@ install(EXPORT metaobjTargets NAMESPACE metaobj::
 install(DIRECTORY runtime_crt DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj)
 install(DIRECTORY include/metaobj-c
   DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj/runtime_crt/include)
+# As in the source tree, so that links from page to page hold.
 install(FILES LICENSE README.md CHANGELOG.md SECURITY.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 configure_package_config_file(cmake/metaobjConfig.cmake.in
   ${PROJECT_BINARY_DIR}/metaobjConfig.cmake

@@ -14,7 +14,8 @@ message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}")
 
 add_library(metaobj_llvm INTERFACE)
 add_library(metaobj::llvm ALIAS metaobj_llvm)
-target_include_directories(metaobj_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_include_directories(metaobj_llvm SYSTEM INTERFACE
+  $<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS}>)
 separate_arguments(metaobj_llvm_definitions NATIVE_COMMAND
   "${LLVM_DEFINITIONS}")
 target_compile_definitions(metaobj_llvm INTERFACE

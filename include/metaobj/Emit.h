@@ -35,6 +35,10 @@
 
 namespace metaobj {
 
+/// Of EmitConfig::CompressionWindowLog.
+inline constexpr unsigned MinCompressionWindowLog = 10;
+inline constexpr unsigned MaxCompressionWindowLog = 27;
+
 enum class OutputKind { Object, Assembly, LlvmIr, LlvmBitcode, C };
 
 /// How a Model is emitted. Plain data; the defaults are the tool's.
@@ -71,13 +75,14 @@ struct EmitConfig {
   std::vector<PlacementRule> Placement;
 
   /// What compressParams does to parameters, but where a rule of Placement says
-  /// otherwise.
+  /// otherwise: 0 to MaxCompressionLevel. Emission refuses parameters that are
+  /// to be compressed when compressParams has not seen them.
   CompressionLevel Compression = 0;
   /// Parameters stay as they are unless compression makes them at most this
   /// many hundredths of what they were: 1 to 100.
   unsigned CompressionPercent = 90;
-  /// Decoding looks back at most 2^this bytes, which it needs memory for: 10 to
-  /// 27.
+  /// Decoding looks back at most 2^this bytes, which it needs memory for:
+  /// MinCompressionWindowLog to MaxCompressionWindowLog.
   unsigned CompressionWindowLog = 17;
 
   ParamOrder Order = ParamOrder::Packed;
@@ -144,8 +149,8 @@ std::vector<std::string> definedSymbols(const Model &TheModel,
 /// that shrink enough, before the model is emitted. Their bytes are then those
 /// of a file without a name in the folder of \p Output or, where there can be
 /// none, of temporary files; it lives as long as they do. Memory does not
-/// depend on the size of parameters. Numbers get the byte order \p Order first,
-/// which must be the target's: in C, little endian.
+/// depend on the size of parameters. Numbers get the byte order \p Order first:
+/// the target's, and in C little endian. Emission refuses any other.
 ///
 /// Same parameters, levels and version of zstd give the same bytes.
 llvm::Error compressParams(Model &TheModel, const EmitConfig &Config,

@@ -75,6 +75,8 @@ struct CompressedForm {
   ParamCodec Codec = ParamCodec::Zstd;
   /// Decoding looks back at most 2^WindowLog bytes.
   unsigned WindowLog = 0;
+  /// Of the numbers in the compressed bytes.
+  llvm::endianness ByteOrder = llvm::endianness::little;
   /// The bytes as they were, in the source's byte order.
   Payload Raw;
 };
@@ -90,6 +92,9 @@ struct Param {
   /// Set when Data is compressed; compressParams (metaobj/Emit.h) does it.
   /// Copies share it.
   std::shared_ptr<const CompressedForm> Compressed;
+  /// compressParams was to compress it, and left it: it would not shrink
+  /// enough.
+  bool IsIncompressible = false;
   /// Bytes, a power of two; 0 means EmitConfig's default.
   uint64_t Alignment = 0;
   /// Empty means EmitConfig's default.

@@ -23,6 +23,13 @@ namespace metaobj {
 
 class PendingOutputs;
 
+/// Whether signals that end the process take files with temporary names away.
+enum class SignalHandling {
+  None,
+  /// Puts LLVM's handlers in the place of the program's: for tools.
+  RemoveFiles,
+};
+
 /// Files that appear together or not at all:
 ///
 ///     OutputTransaction Outputs;
@@ -38,7 +45,7 @@ class PendingOutputs;
 /// written to at once.
 class OutputTransaction {
 public:
-  OutputTransaction();
+  explicit OutputTransaction(SignalHandling Handling = SignalHandling::None);
   /// Drops what was not committed.
   ~OutputTransaction();
   OutputTransaction(const OutputTransaction &) = delete;
@@ -62,9 +69,9 @@ class OutputPlace {
 public:
   template <class PathT, class = std::enable_if_t<
                              std::is_convertible_v<PathT, llvm::StringRef>>>
-  OutputPlace(const PathT &Path) : Path(Path) {}
-  OutputPlace(OutputTransaction &Together, llvm::StringRef Path)
-      : Together(&Together), Path(Path) {}
+  OutputPlace(const PathT &ThePath) : Path(ThePath) {}
+  OutputPlace(OutputTransaction &Others, llvm::StringRef ThePath)
+      : Together(&Others), Path(ThePath) {}
 
   llvm::StringRef path() const { return Path; }
 

@@ -59,8 +59,8 @@ public:
                            llvm::MutableArrayRef<uint8_t> Out) const = 0;
 
 protected:
-  ByteSource(KindType Kind, std::string Path, uint64_t Size = 0)
-      : Path(std::move(Path)), Size(Size), Kind(Kind) {}
+  ByteSource(KindType TheKind, std::string ThePath, uint64_t TheSize = 0)
+      : Path(std::move(ThePath)), Size(TheSize), Kind(TheKind) {}
 
   std::string Path;
   uint64_t Size;
@@ -114,7 +114,7 @@ public:
   llvm::Error checkUnchanged() const;
 
 private:
-  InputFile(std::string Path) : ByteSource(File, std::move(Path)) {}
+  InputFile(std::string ThePath) : ByteSource(File, std::move(ThePath)) {}
   static llvm::Expected<std::shared_ptr<const InputFile>> openStandardInput();
   llvm::Error measure();
   llvm::Error store(llvm::sys::fs::file_t From);
@@ -195,8 +195,8 @@ public:
   llvm::endianness byteOrder() const { return ByteOrder; }
 
   /// Sets what read() delivers.
-  void setElement(unsigned Size, llvm::endianness Order) {
-    ElementSize = Size;
+  void setElement(unsigned Bytes, llvm::endianness Order) {
+    ElementSize = Bytes;
     bool IsNative = Order == llvm::endianness::native;
     ByteOrder = IsNative ? llvm_version::NativeOrder : Order;
   }

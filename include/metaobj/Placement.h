@@ -44,6 +44,7 @@ std::optional<ParamVisibility> parseParamVisibility(llvm::StringRef Name);
 
 /// How hard zstd works on a parameter: 1 to 22, as zstd counts; 0: not at all.
 using CompressionLevel = unsigned;
+inline constexpr CompressionLevel MaxCompressionLevel = 22;
 
 /// Reads "zstd", "zstd:<level>" or "off"; nullopt for anything else.
 std::optional<CompressionLevel> parseCompression(llvm::StringRef Text);

@@ -133,18 +133,19 @@ Error metaobj::checkCompression(const Model &TheModel,
                       What + " is " + Twine(Value) + ", and must be from " +
                           Twine(Least) + " to " + Twine(Most));
   };
-  constexpr CompressionLevel Highest = 22; // As parseCompression has it.
-  if (Error E = Check("the compression level", Config.Compression, 0, Highest))
+  if (Error E = Check("the compression level", Config.Compression, 0,
+                      MaxCompressionLevel))
     return E;
   for (const PlacementRule &Rule : Config.Placement)
     if (Error E = Check("the compression level of a placement rule",
-                        Rule.Compression.value_or(0), 0, Highest))
+                        Rule.Compression.value_or(0), 0, MaxCompressionLevel))
       return E;
   if (Error E = Check("the percentage that compression must reach",
                       Config.CompressionPercent, 1, 100))
     return E;
   return Check("the logarithm of the compression window",
-               Config.CompressionWindowLog, 10, 27);
+               Config.CompressionWindowLog, MinCompressionWindowLog,
+               MaxCompressionWindowLog);
 }
 
 Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {

@@ -75,9 +75,8 @@ private:
 
 /// No more than the parameter is long: that much history it never has.
 unsigned Compressor::windowLog(const Param &P) const {
-  constexpr unsigned Least = 10;
-  return std::clamp(Log2_64_Ceil(P.Data.size()), Least,
-                    std::max(Least, Config.CompressionWindowLog));
+  return std::clamp(Log2_64_Ceil(P.Data.size()), MinCompressionWindowLog,
+                    Config.CompressionWindowLog);
 }
 
 Error Compressor::chooseLevels() {
@@ -206,12 +205,13 @@ Error Compressor::run() {
     return File.takeError();
   for (const auto &[Number, Index] : enumerate(Chosen)) {
     const FramePlace &Place = Places[(*First)[Number]];
-    if (Place.Size == 0)
-      continue;
     Param &P = Params[Index];
+    P.IsIncompressible = Place.Size == 0;
+    if (P.IsIncompressible)
+      continue;
     unsigned WindowLog = windowLog(P);
     P.Compressed = std::make_shared<const CompressedForm>(
-        CompressedForm{ParamCodec::Zstd, WindowLog, std::move(P.Data)});
+        CompressedForm{ParamCodec::Zstd, WindowLog, Order, std::move(P.Data)});
     P.Data = Payload::fileRange(*File, Place.Offset, Place.Size);
   }
   return Error::success();

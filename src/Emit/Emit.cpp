@@ -12,6 +12,7 @@
 #include "Emit/CodeGeneration.h"
 #include "Emit/ObjectTables.h"
 #include "File/AtomicFile.h"
+#include "Model/CheckOperators.h"
 #include "Model/Wording.h"
 #include "Object/ElfObject.h"
 #include "Target/TargetFamily.h"
@@ -161,6 +162,8 @@ static Error emitWith(const Model &TheModel, TargetMachine &Machine,
   EmitConfig Protected = withProtection(Config, Target);
   if (Error E = refuseShards(TheModel, Config))
     return E;
+  if (Error E = checkHaveBytes(TheModel.Objects))
+    return E;
   if (Error E = checkEmission(TheModel, Protected))
     return E;
   advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
@@ -261,6 +264,8 @@ Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
                           " cannot be dealt to shards",
                       "that works in ELF objects for machines with pointers "
                       "of 32 or 64 bits");
+  if (Error E = checkHaveBytes(TheModel.Objects))
+    return E;
   if (Error E = checkEmission(TheModel, Result.Config))
     return E;
   advisePlacement(Target, TheModel.Objects, Config.Diagnostics);

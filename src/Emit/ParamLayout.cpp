@@ -45,6 +45,7 @@ public:
   Expected<ParamLayout> run();
 
 private:
+  Error checkCompressed(const Param &P, CompressionLevel Wanted) const;
   Error collectWishes();
   Error shareStorage();
   void shareWith(size_t Index, size_t First);
@@ -80,6 +81,25 @@ private:
 
 } // namespace
 
+/// What compressParams was to do before, with the same configuration.
+Error Planner::checkCompressed(const Param &P, CompressionLevel Wanted) const {
+  if (P.Compressed) {
+    const CompressedForm &Form = *P.Compressed;
+    if (Form.ByteOrder == ByteOrder || Form.Raw.elementSize() == 1)
+      return Error::success();
+    return inputError(StringRef(P.Owner),
+                      "the numbers of parameter " + quoted(P.Name) +
+                          " were compressed in the other byte order",
+                      "call compressParams with the order of the target");
+  }
+  if (Wanted == 0 || P.IsIncompressible || P.Data.size() == 0)
+    return Error::success();
+  return inputError(StringRef(P.Owner),
+                    "parameter " + quoted(P.Name) +
+                        " is to be compressed, and is not",
+                    "call compressParams before emission");
+}
+
 Error Planner::collectWishes() {
   Expected<Placer> Places = Placer::create(Config, Format);
   if (!Places)
@@ -95,6 +115,8 @@ Error Planner::collectWishes() {
       Names.push_back(std::move(Where.Section));
     }
     if (Error E = Places->checkAlignment(P, Where.Alignment))
+      return E;
+    if (Error E = checkCompressed(P, Where.Compression))
       return E;
     // Decoders read bytes.
     uint64_t Alignment = P.Compressed ? 1 : Where.Alignment;

@@ -33,14 +33,14 @@ std::optional<ParamVisibility> metaobj::parseParamVisibility(StringRef Name) {
 }
 
 std::optional<CompressionLevel> metaobj::parseCompression(StringRef Text) {
-  constexpr CompressionLevel Default = 3, Highest = 22;
+  constexpr CompressionLevel Default = 3;
   if (Text == "off")
     return 0;
   if (Text == "zstd")
     return Default;
   CompressionLevel Level;
   if (!Text.consume_front("zstd:") || Text.getAsInteger(10, Level) ||
-      Level == 0 || Level > Highest)
+      Level == 0 || Level > MaxCompressionLevel)
     return std::nullopt;
   return Level;
 }

@@ -106,7 +106,8 @@ static int openNameless(StringRef Place) {
 }
 
 Expected<PendingFile> PendingFile::create(StringRef Path, std::string Place,
-                                          bool MayBeNameless) {
+                                          bool MayBeNameless,
+                                          SignalHandling Handling) {
   PendingFile Result(Path, std::move(Place));
   if (MayBeNameless)
     Result.Descriptor = openNameless(Result.Place);
@@ -122,7 +123,9 @@ Expected<PendingFile> PendingFile::create(StringRef Path, std::string Place,
   if (std::error_code Problem =
           claimName(Result.Place, Result.Temporary, Create))
     return cannotWrite(Path, Problem);
-  sys::RemoveFileOnSignal(Result.Temporary);
+  Result.IsRemovedOnSignal = Handling == SignalHandling::RemoveFiles;
+  if (Result.IsRemovedOnSignal)
+    sys::RemoveFileOnSignal(Result.Temporary);
   return Result;
 }
 
@@ -138,7 +141,8 @@ PendingFile::PendingFile(PendingFile &&Other)
     : Path(std::move(Other.Path)), Place(std::move(Other.Place)),
       Descriptor(std::exchange(Other.Descriptor, -1)),
       Temporary(std::exchange(Other.Temporary, {})),
-      Old(std::exchange(Other.Old, {})), WasAbsent(Other.WasAbsent) {}
+      Old(std::exchange(Other.Old, {})), WasAbsent(Other.WasAbsent),
+      IsRemovedOnSignal(Other.IsRemovedOnSignal) {}
 
 PendingFile::~PendingFile() {
   forgetOld();
@@ -147,7 +151,8 @@ PendingFile::~PendingFile() {
   if (Temporary.empty())
     return;
   ::unlink(Temporary.c_str());
-  sys::DontRemoveFileOnSignal(Temporary);
+  if (IsRemovedOnSignal)
+    sys::DontRemoveFileOnSignal(Temporary);
 }
 
 std::error_code PendingFile::endWriting() {
@@ -212,7 +217,8 @@ std::error_code PendingFile::install(bool KeepOld) {
       return Problem;
   if (::rename(Temporary.c_str(), Place.c_str()) != 0)
     return lastError();
-  sys::DontRemoveFileOnSignal(Temporary);
+  if (IsRemovedOnSignal)
+    sys::DontRemoveFileOnSignal(Temporary);
   Temporary.clear();
   return {};
 }

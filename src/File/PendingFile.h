@@ -7,6 +7,8 @@
 #ifndef METAOBJ_FILE_PENDINGFILE_H
 #define METAOBJ_FILE_PENDINGFILE_H
 
+#include "metaobj/Output.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -36,13 +38,15 @@ private:
 /// It has no name where the system and the file system have such files, so that
 /// nothing is left of it whatever ends the process. Elsewhere it has a
 /// temporary name next to its place, which signals that can be caught take
-/// away.
+/// away where SignalHandling says so.
 class PendingFile {
 public:
   /// A file for \p Place, which messages call \p Path. With a name from the
   /// start unless \p MayBeNameless.
-  static llvm::Expected<PendingFile>
-  create(llvm::StringRef Path, std::string Place, bool MayBeNameless);
+  static llvm::Expected<PendingFile> create(llvm::StringRef Path,
+                                            std::string Place,
+                                            bool MayBeNameless,
+                                            SignalHandling Handling);
 
   PendingFile(PendingFile &&Other);
   PendingFile &operator=(PendingFile &&) = delete;
@@ -85,6 +89,7 @@ private:
   std::string Temporary;  ///< Its name; empty when it has none.
   std::string Old;        ///< The old file's second name; empty: there is none.
   bool WasAbsent = false; ///< No old file: restoring means removing.
+  bool IsRemovedOnSignal = false;
 };
 
 } // namespace metaobj

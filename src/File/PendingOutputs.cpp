@@ -94,7 +94,7 @@ Error PendingOutputs::add(StringRef Path, FileFiller Fill, EqualFile IfEqual) {
   if (Error E = claim(Path, *Place))
     return E;
   Expected<PendingFile> New =
-      PendingFile::create(Path, *Place, NamelessFiles < MostNameless);
+      PendingFile::create(Path, *Place, NamelessFiles < MostNameless, Handling);
   if (!New)
     return New.takeError();
   if (Error Failure = Fill(New->descriptor(), /*IsRegular=*/true))
@@ -142,8 +142,8 @@ Error PendingOutputs::commit() {
   return Error::success();
 }
 
-OutputTransaction::OutputTransaction()
-    : Pending(std::make_unique<PendingOutputs>()) {}
+OutputTransaction::OutputTransaction(SignalHandling Handling)
+    : Pending(std::make_unique<PendingOutputs>(Handling)) {}
 
 OutputTransaction::~OutputTransaction() = default;
 

@@ -26,6 +26,8 @@ enum class EqualFile {
 /// The files of an OutputTransaction, all written.
 class PendingOutputs {
 public:
+  explicit PendingOutputs(SignalHandling Handling) : Handling(Handling) {}
+
   /// Fills an open file.
   using FileFiller =
       llvm::function_ref<llvm::Error(int Descriptor, bool IsRegular)>;
@@ -44,6 +46,7 @@ private:
   /// One descriptor each, of which a process has 256 at least, mostly 1024.
   static constexpr size_t MostNameless = 128;
 
+  SignalHandling Handling;
   std::vector<PendingFile> Files;
   size_t NamelessFiles = 0;
   /// Device and number of the folder, and the name in it: each place is

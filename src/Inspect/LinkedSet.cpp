@@ -12,6 +12,8 @@
 
 #include "LinkedSet.h"
 
+#include "Model/CheckOperators.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -99,6 +101,8 @@ void LinkedSet::advise(Diagnostic::SeverityKind Severity, StringRef Input,
 
 Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
                             const CheckConfig &Config) {
+  if (Error E = checkHaveBytes(Objects))
+    return E;
   LinkedSet Set(Config);
   if (Error E = Set.read(Objects))
     return joinErrors(Set.takeFindings(), std::move(E));

@@ -15,6 +15,7 @@
 #include "Agreement.h"
 #include "Testimony.h"
 
+#include "Model/CheckOperators.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Target.h"
 
@@ -100,6 +101,8 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
                       "no target: there is no operator object to take it "
                       "from",
                       "give operator objects, or --mtriple");
+  if (Error E = checkHaveBytes(Objects))
+    return E;
   std::vector<Testimony> All;
   for (const OperatorObject &Object : Objects) {
     Expected<Testimony> One =
@@ -129,6 +132,8 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
 
 Error metaobj::checkAgainst(MemoryBufferRef Emitted,
                             ArrayRef<OperatorObject> Objects) {
+  if (Error E = checkHaveBytes(Objects))
+    return E;
   // Code generation is still to come for those that are IR.
   std::vector<const OperatorObject *> Others;
   for (const OperatorObject &Object : Objects)

@@ -26,6 +26,10 @@ tvmgen_default_fused_add
 tvmgen_default_fused_mul
 END
 
+# Links of the installed pages lead somewhere.
+test -f "$(find "$scratch/moved" -name README.md -path '*doc*')"
+test -f "$(find "$scratch/moved" -name targets.md -path '*/docs/*')"
+
 # The C headers stand alone.
 printf '#include "metaobj-c/metaobj_abi.h"\nMETAOBJ_DECLARE_PARAMS(m);\n' \
   >"$scratch/header.c"

@@ -97,7 +97,7 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
 static Error writeOutputs(const EmitOptions &Options, const EmitConfig &Config,
                           FileModel &TheModel, const ParamLayout &Layout,
                           std::vector<std::string> &FilesRead) {
-  OutputTransaction Outputs;
+  OutputTransaction Outputs(SignalHandling::RemoveFiles);
   // First, which is the last to appear: what was made of all of it.
   if (Error E = writeOutput(Options, Config, TheModel, FilesRead, Outputs))
     return E;

@@ -167,7 +167,8 @@ bool checkValues(const EmitOptions &Options) {
   if (Options.CompressRatio < 1 || Options.CompressRatio > 100)
     return Refuse("expected --compress-ratio=<percent> from 1 to 100, found " +
                   Twine(Options.CompressRatio));
-  if (Options.CompressWindow < 10 || Options.CompressWindow > 27)
+  if (Options.CompressWindow < MinCompressionWindowLog ||
+      Options.CompressWindow > MaxCompressionWindowLog)
     return Refuse("expected --compress-window=<log> from 10 to 27, found " +
                   Twine(Options.CompressWindow));
   for (StringRef Text : Options.StorageIds)

@@ -239,6 +239,34 @@ TEST(Compression, RulesHaveLevels) {
   EXPECT_EQ(cantFail(parsePlacementRule("w:compress=off")).Compression, 0u);
 }
 
+TEST_F(CompressTest, EmissionRefusesWhatWasForgotten) {
+  TheModel.Name = "net";
+  TheModel.Params = {makeParam("noise", noise(5000)),
+                     makeParam("steps", steps(5000, 50)),
+                     makeParam("none", {})};
+  auto Emitted = [this] {
+    return toString(emitC(TheModel, Config, "/dev/null"));
+  };
+  EXPECT_THAT(Emitted(), HasSubstr("parameter 'noise' is to be compressed, and "
+                                   "is not"));
+  compress();
+  EXPECT_EQ(Emitted(), "");
+}
+
+TEST_F(CompressTest, EmissionRefusesTheOtherByteOrder) {
+  TheModel.Name = "net";
+  auto Emitted = [this](unsigned ElementSize) {
+    TheModel.Params = {makeParam("steps", steps(5000, 50))};
+    TheModel.Params[0].Data.setElement(ElementSize, llvm::endianness::little);
+    compress(llvm::endianness::big);
+    EXPECT_TRUE(TheModel.Params[0].isCompressed());
+    return toString(emitC(TheModel, Config, "/dev/null"));
+  };
+  EXPECT_THAT(Emitted(4), HasSubstr("the numbers of parameter 'steps' were "
+                                    "compressed in the other byte order"));
+  EXPECT_EQ(Emitted(1), ""); // Bytes have none.
+}
+
 TEST_F(CompressTest, RangesHoldInTheLibrary) {
   TheModel.Name = "net";
   auto Message = [this](auto Change) {

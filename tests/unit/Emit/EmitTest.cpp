@@ -6,6 +6,7 @@
 
 #include "metaobj/Emit.h"
 #include "File/FileContents.h"
+#include "metaobj/Check.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/IR/GlobalVariable.h"
@@ -164,6 +165,21 @@ TEST(EmitTest, ProgressIsTold) {
     Config.Shards = 2;
     return emitShards(M, Target, Config, Path);
   }));
+}
+
+TEST(EmitTest, OperatorObjectsWithoutBytesAreErrors) {
+  std::string Wanted = "op.o: has no bytes";
+  for (bool IsNull : {true, false}) {
+    Model TheModel;
+    TheModel.Objects.push_back(
+        {"op.o", IsNull ? nullptr : MemoryBuffer::getMemBuffer("", "op.o")});
+    auto Machine = machine("x86_64-unknown-linux-gnu", Reloc::PIC_);
+    EXPECT_EQ(
+        toString(emitObject(TheModel, *Machine, EmitConfig(), "/dev/null")),
+        Wanted);
+    EXPECT_EQ(toString(inferTarget(TheModel.Objects).takeError()), Wanted);
+    EXPECT_EQ(toString(checkObjects(TheModel.Objects, CheckConfig())), Wanted);
+  }
 }
 
 TEST(EmitTest, FunctionsWithOneSymbolShareIt) {

@@ -15,6 +15,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
+#include <csignal>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -47,6 +49,26 @@ TEST_F(AtomicFileTest, ReplacesAndLeavesNothingElse) {
   ASSERT_FALSE(errorToBool(writeFileAtomically(Path, "new and longer")));
   EXPECT_EQ(contents(Path), "new and longer");
   EXPECT_THAT(files(), testing::ElementsAre("out.o"));
+}
+
+/// Files with names, too, of which there are some when there are many.
+TEST_F(AtomicFileTest, SignalsAreLeftToTheProgram) {
+  auto HandlerOf = [](int Signal) {
+    struct sigaction Action;
+    EXPECT_EQ(sigaction(Signal, nullptr, &Action), 0);
+    return Action.sa_handler;
+  };
+  constexpr unsigned Many = 200;
+  for (SignalHandling Handling :
+       {SignalHandling::None, SignalHandling::RemoveFiles}) {
+    OutputTransaction Outputs(Handling);
+    for (unsigned Number = 0; Number != Many; ++Number)
+      ASSERT_FALSE(errorToBool(writeFileAtomically(
+          {Outputs, path("out" + std::to_string(Number))}, "new")));
+    for (int Signal : {SIGINT, SIGTERM, SIGSEGV, SIGABRT})
+      EXPECT_EQ(HandlerOf(Signal) == SIG_DFL, Handling == SignalHandling::None)
+          << Signal;
+  }
 }
 
 TEST_F(AtomicFileTest, FollowsALink) {

@@ -22,12 +22,12 @@ class SharedText {
 public:
   /// Empty.
   SharedText() = default;
-  SharedText(std::string Text) {
-    if (!Text.empty())
-      this->Text = std::make_shared<const std::string>(std::move(Text));
+  SharedText(std::string From) {
+    if (!From.empty())
+      Text = std::make_shared<const std::string>(std::move(From));
   }
-  SharedText(llvm::StringRef Text) : SharedText(Text.str()) {}
-  SharedText(const char *Text) : SharedText(std::string(Text)) {}
+  SharedText(llvm::StringRef From) : SharedText(From.str()) {}
+  SharedText(const char *From) : SharedText(std::string(From)) {}
 
   operator llvm::StringRef() const {
     return Text ? llvm::StringRef(*Text) : llvm::StringRef();
@@ -37,8 +37,8 @@ public:
 
   /// With anything that is a text. A template, so that what converts both ways
   /// is not ambiguous.
-  template <std::convertible_to<llvm::StringRef> Text>
-  friend bool operator==(const SharedText &Left, const Text &Right) {
+  template <std::convertible_to<llvm::StringRef> Other>
+  friend bool operator==(const SharedText &Left, const Other &Right) {
     return llvm::StringRef(Left) == llvm::StringRef(Right);
   }
 

@@ -17,6 +17,7 @@
 
 #include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Emission.h"
 #include "metaobj/Model.h"
 #include "metaobj/Output.h"
 #include "metaobj/Placement.h"
@@ -28,7 +29,6 @@
 #include "llvm/Target/TargetMachine.h"
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -74,9 +74,9 @@ struct EmitConfig {
   /// each of its settings.
   std::vector<PlacementRule> Placement;
 
-  /// What compressParams does to parameters, but where a rule of Placement says
-  /// otherwise: 0 to MaxCompressionLevel. Emission refuses parameters that are
-  /// to be compressed when compressParams has not seen them.
+  /// How parameters are compressed, but where a rule of Placement says
+  /// otherwise: 0 (not at all) to MaxCompressionLevel. Same parameters, levels
+  /// and version of zstd give the same bytes.
   CompressionLevel Compression = 0;
   /// Parameters stay as they are unless compression makes them at most this
   /// many hundredths of what they were: 1 to 100.
@@ -103,25 +103,19 @@ struct EmitConfig {
   /// is in one object. See emitShard.
   uint32_t Shards = 0;
 
-  /// What was decided; filled by emission when set.
-  ParamLayout *Layout = nullptr;
+  /// Whether emitShard finds out for number 0, too, which parameters share
+  /// their bytes: for Emission::layout, at the price of reading all of them.
+  /// The object is the same.
+  bool KnowsLayoutOfMetadata = false;
 
   /// For the emitted functions, besides what TargetSpec asks for.
   ControlFlowProtection Protection;
 
-  /// Have an object on the disk, and not only with the system, before it takes
-  /// the place of an old one.
-  bool Sync = false;
-
-  /// Threads that write an object: with two, one reads while the other writes.
-  /// 0: two for large ones. The bytes are the same.
-  unsigned Threads = 0;
-
   DiagnosticConsumer Diagnostics;
 
-  /// Called now and then while payloads are written: bytes so far, and bytes in
-  /// all. Never with fewer bytes than before; at the end with all of them.
-  std::function<void(uint64_t Done, uint64_t Total)> Progress;
+  /// What the output is called in messages, and in whose folder compressed
+  /// parameters wait until they are written.
+  std::string Output = "metadata.o";
 
   /// Symbols of what is emitted for \p TheModel.
   std::string paramsSymbol(const Model &TheModel) const;
@@ -145,40 +139,23 @@ struct EmitConfig {
 std::vector<std::string> definedSymbols(const Model &TheModel,
                                         const EmitConfig &Config);
 
-/// Compresses those parameters of \p TheModel that \p Config asks it for and
-/// that shrink enough, before the model is emitted. Their bytes are then those
-/// of a file without a name in the folder of \p Output or, where there can be
-/// none, of temporary files; it lives as long as they do. Memory does not
-/// depend on the size of parameters. Numbers get the byte order \p Order first:
-/// the target's, and in C little endian. Emission refuses any other.
-///
-/// Same parameters, levels and version of zstd give the same bytes.
-llvm::Error compressParams(Model &TheModel, const EmitConfig &Config,
-                           llvm::endianness Order, llvm::StringRef Output);
-
 /// The module, verified, in the caller's context; for a compiler that links IR
 /// itself. Reads all payloads.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
             llvm::LLVMContext &Context, const EmitConfig &Config);
 
-/// Writes \p TheModel \p To a path ("-": standard output) or, together with
-/// other files, {Transaction, Path}. The file appears whole or not at all. ELF
-/// flags and attribute sections of \p Target become those of the object; C is
-/// the same for every target.
-llvm::Error emit(const Model &TheModel, const TargetSpec &Target,
-                 const EmitConfig &Config, OutputKind Kind,
-                 const OutputPlace &To);
+/// Emits \p TheModel. ELF flags and attribute sections of \p Target become
+/// those of the object; C is the same for every target.
+llvm::Expected<Emission> emit(const Model &TheModel, const TargetSpec &Target,
+                              const EmitConfig &Config,
+                              OutputKind Kind = OutputKind::Object);
 
 /// The same for a compiler that has its machine.
-llvm::Error emitObject(const Model &TheModel, llvm::TargetMachine &Machine,
-                       const EmitConfig &Config, const OutputPlace &To);
-llvm::Error emitAssembly(const Model &TheModel, llvm::TargetMachine &Machine,
-                         const EmitConfig &Config, const OutputPlace &To);
-llvm::Error emitLlvmIr(const Model &TheModel, llvm::TargetMachine &Machine,
-                       const EmitConfig &Config, const OutputPlace &To);
-llvm::Error emitBitcode(const Model &TheModel, llvm::TargetMachine &Machine,
-                        const EmitConfig &Config, const OutputPlace &To);
+llvm::Expected<Emission> emit(const Model &TheModel,
+                              llvm::TargetMachine &Machine,
+                              const EmitConfig &Config,
+                              OutputKind Kind = OutputKind::Object);
 
 /// No more shards than this.
 inline constexpr uint32_t MaxShards = 65535;
@@ -187,46 +164,26 @@ inline constexpr uint32_t MaxShards = 65535;
 /// number 0, else to "<stem>.shard-<Number>-of-<Count><extension>".
 std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
 
-/// Writes one of the objects that EmitConfig::Shards asks for: number 0 has the
+/// One of the objects that EmitConfig::Shards asks for: number 0 has the
 /// metadata, those from 1 on have the parameters, or none when there are not
-/// enough. The same bytes whether the others are written or not. Of parameters
+/// enough. The same bytes whether the others are emitted or not. Of parameters
 /// that go to other shards no more is read than sharing needs: nothing without
-/// ParamDedup, and nothing for number 0 without EmitConfig::Layout. Symbols of
-/// parameters that would be local are hidden, for the metadata to refer to.
+/// ParamDedup, and nothing for number 0 without KnowsLayoutOfMetadata. Symbols
+/// of parameters that would be local are hidden, for the metadata to refer to.
 /// ELF only, and not with ParamDedup::Link; others are errors.
-llvm::Error emitShard(const Model &TheModel, const TargetSpec &Target,
-                      const EmitConfig &Config, uint32_t Number,
-                      const OutputPlace &To);
+llvm::Expected<Emission> emitShard(const Model &TheModel,
+                                   const TargetSpec &Target,
+                                   const EmitConfig &Config, uint32_t Number);
 
-/// Writes all of them, each to its shardPath: they appear together, the
-/// metadata last.
-llvm::Error emitShards(const Model &TheModel, const TargetSpec &Target,
-                       const EmitConfig &Config, const OutputPlace &To);
+/// All of them, by number; writeShards writes them.
+llvm::Expected<std::vector<Emission>> emitShards(const Model &TheModel,
+                                                 const TargetSpec &Target,
+                                                 const EmitConfig &Config);
 
-/// Writes \p TheModel as one file of C99, which a C compiler for any target
-/// makes the same tables of. Needs no target and no LLVM; memory does not
-/// depend on the size of the parameters.
-llvm::Error emitC(const Model &TheModel, const EmitConfig &Config,
-                  const OutputPlace &To);
-
-/// Writes the C and C++ header of what is emitted, whatever its kind: entry
-/// point, accessor of the parameters, look-up, exported parameters, sizes. The
-/// include guard is made of the file's name. An old file with the same bytes
-/// stays, and keeps its time.
-llvm::Error emitHeader(const Model &TheModel, const EmitConfig &Config,
-                       const OutputPlace &To);
-
-/// Writes where each parameter went and why to \p To, as JSON
-/// (docs/map-json.md). \p Layout is what emission with \p Config decided;
-/// \p Output is named in the map. An old file with the same bytes stays, and
-/// keeps its time.
-llvm::Error writeMap(const Model &TheModel, const EmitConfig &Config,
-                     const ParamLayout &Layout, llvm::StringRef Output,
-                     const OutputPlace &To);
-
-/// "12 parameters, 4096 bytes in 2 sections; 64 bytes saved by sharing, 60
-/// bytes saved by packing".
-std::string summarize(const Model &TheModel, const ParamLayout &Layout);
+/// \p TheModel as one file of C99, which a C compiler for any target makes the
+/// same tables of. Needs no target and no LLVM; memory does not depend on the
+/// size of the parameters.
+llvm::Expected<Emission> emitC(const Model &TheModel, const EmitConfig &Config);
 
 /// Writes a rule in Make's syntax to \p To: \p Outputs depend on \p Inputs.
 llvm::Error writeDepfile(llvm::ArrayRef<std::string> Outputs,

@@ -89,12 +89,9 @@ struct Param {
   std::vector<int64_t> Shape;
   /// What is stored: the elements, or a compressed form of them.
   Payload Data;
-  /// Set when Data is compressed; compressParams (metaobj/Emit.h) does it.
+  /// Set when Data is compressed; emission does it (EmitConfig::Compression).
   /// Copies share it.
   std::shared_ptr<const CompressedForm> Compressed;
-  /// compressParams was to compress it, and left it: it would not shrink
-  /// enough.
-  bool IsIncompressible = false;
   /// Bytes, a power of two; 0 means EmitConfig's default.
   uint64_t Alignment = 0;
   /// Empty means EmitConfig's default.

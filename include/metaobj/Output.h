@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where the functions of Emit.h write to.
+/// Where outputs are written to, and how.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <type_traits>
 
@@ -33,8 +35,8 @@ enum class SignalHandling {
 /// Files that appear together or not at all:
 ///
 ///     OutputTransaction Outputs;
-///     emit(Model, Target, Config, OutputKind::Object, {Outputs, "model.o"});
-///     emitHeader(Model, Config, {Outputs, "model.h"});
+///     Emitted->writeTo({Outputs, "model.o"});
+///     writeHeader(*Emitted, {Outputs, "model.h"});
 ///     Outputs.commit();
 ///
 /// Until commit() the files have no names where the file system can have such
@@ -83,6 +85,23 @@ public:
 private:
   OutputTransaction *Together = nullptr; ///< Null: the file is alone.
   llvm::StringRef Path;
+};
+
+/// Called now and then while parameters are written: bytes so far, and bytes in
+/// all. Never with fewer bytes than before; at the end with all of them. When
+/// it returns false, writing ends with an error.
+using ProgressFunction = std::function<bool(uint64_t Done, uint64_t Total)>;
+
+struct WriteOptions {
+  /// Have a file on the disk, and not only with the system, before it takes the
+  /// place of an old one.
+  bool Sync = false;
+
+  /// Threads that write an object: with two, one reads while the other writes.
+  /// 0: two for large ones. The bytes are the same.
+  unsigned Threads = 0;
+
+  ProgressFunction Progress;
 };
 
 } // namespace metaobj

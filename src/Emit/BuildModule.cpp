@@ -13,6 +13,7 @@
 #include "Abi/TvmCrtAbi.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
+#include "Emit/EmissionOutput.h"
 #include "Emit/ParamLayout.h"
 #include "Model/Wording.h"
 #include "metaobj/Emit.h"
@@ -150,19 +151,23 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config) {
   if (Error E = refuseShards(TheModel, Config))
     return E;
-  if (Error E = checkEmission(TheModel, Config))
-    return E;
-  Expected<ParamLayout> Layout =
-      layOutParams(TheModel, Config, Machine.getTargetTriple());
+  const Triple &Target = Machine.getTargetTriple();
+  Expected<std::shared_ptr<Emission::Common>> Begun =
+      beginEmission(TheModel, Config, byteOrderOf(Target));
+  if (!Begun)
+    return Begun.takeError();
+  const Model &Stored = (*Begun)->model();
+  Expected<ParamLayout> Layout = layOutParams(Stored, Config, Target);
   if (!Layout)
     return Layout.takeError();
-  return buildModule(TheModel, Machine, Context, Config, &*Layout);
+  return buildModule(Stored, Machine, Context, Config, *Layout,
+                     ParamPlace::Module);
 }
 
 Expected<std::unique_ptr<Module>>
 metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config,
-                     const ParamLayout *Layout) {
+                     const ParamLayout &Layout, ParamPlace Params) {
   const TvmCrtAbi &Abi = tvmCrtAbi(Config.Abi);
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
   ConstantTables Tables(*M, Machine.isPositionIndependent(),
@@ -170,9 +175,9 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                         Machine.getTargetFeatureString());
 
   std::vector<Constant *> ParamData;
-  if (Layout) {
+  if (Params == ParamPlace::Module) {
     Expected<std::vector<Constant *>> Data =
-        addParams(*M, TheModel, *Layout, Config);
+        addParams(*M, TheModel, Layout, Config);
     if (!Data)
       return Data.takeError();
     ParamData = std::move(*Data);
@@ -180,8 +185,9 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
 
   // Declared as functions: linkers and code generators treat the addresses of
   // functions differently from those of data on more targets than one.
-  bool AreLate = !Layout && areFunctionsPlacedInObject(
-                                TheModel, Machine.getTargetTriple());
+  bool AreLate =
+      Params == ParamPlace::Object &&
+      areFunctionsPlacedInObject(TheModel, Machine.getTargetTriple());
   std::vector<RegistryEntry> Entries;
   for (const metaobj::Function &F : TheModel.Functions) {
     if (AreLate) {

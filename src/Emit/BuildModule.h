@@ -17,14 +17,20 @@ namespace metaobj {
 bool areFunctionsPlacedInObject(const Model &TheModel,
                                 const llvm::Triple &Target);
 
-/// The module of a model that passed checkEmission, with the parameters placed
-/// as in \p Layout. Without a layout there are no parameters in it, and the
-/// tables that tell of them are reserved (ConstantTables::reservePointers) for
-/// what fills them later.
+/// Where the parameters of a module are.
+enum class ParamPlace {
+  Module,
+  /// In the finished object: the tables that tell of them are reserved
+  /// (ConstantTables::reservePointers) for what fills them later.
+  Object,
+};
+
+/// The module of a model that passed checkEmission, its parameters placed as in
+/// \p Layout.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
             llvm::LLVMContext &Context, const EmitConfig &Config,
-            const ParamLayout *Layout);
+            const ParamLayout &Layout, ParamPlace Params);
 
 } // namespace metaobj
 

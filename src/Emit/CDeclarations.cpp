@@ -98,3 +98,11 @@ std::vector<CName> metaobj::globalNames(const CModel &C) {
   append_range(Names, C.Names.sections());
   return Names;
 }
+
+Error metaobj::checkGlobalNames(const CModel &C) {
+  for (const CName &Name : globalNames(C))
+    if (Error E =
+            checkSpelling("model " + quoted(C.TheModel.Name), Name.Symbol))
+      return E;
+  return Error::success();
+}

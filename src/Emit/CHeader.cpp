@@ -6,7 +6,6 @@
 
 #include "CSource.h"
 #include "CText.h"
-#include "CheckEmission.h"
 #include "File/AtomicFile.h"
 #include "Model/DType.h"
 #include "Model/Wording.h"
@@ -124,17 +123,11 @@ static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
   return Error::success();
 }
 
-Error metaobj::emitHeader(const Model &TheModel, const EmitConfig &Config,
-                          const OutputPlace &To) {
-  EmitConfig Silent = Config;
-  Silent.Diagnostics = nullptr; // Whoever emits the model has told them.
-  if (Error E = checkEmission(TheModel, Silent))
+Error metaobj::writeHeader(const Emission &Of, const OutputPlace &To) {
+  CNames Names(Of.model(), Of.config());
+  CModel C(Of.model(), Of.config(), Of.layout(), Names);
+  if (Error E = checkGlobalNames(C))
     return E;
-  CNames Names(TheModel, Config);
-  CModel C(TheModel, Config, Names);
-  for (const CName &Name : globalNames(C))
-    if (Error E = checkSpelling("model " + quoted(TheModel.Name), Name.Symbol))
-      return E;
-  auto Write = [&](raw_ostream &OS) { return writeHeader(OS, C, To.path()); };
+  auto Write = [&](raw_ostream &OS) { return ::writeHeader(OS, C, To.path()); };
   return writeFileAtomically(To, Write, EqualFile::Kept);
 }

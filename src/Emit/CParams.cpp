@@ -15,6 +15,7 @@
 
 #include "CSource.h"
 #include "CText.h"
+#include "File/AtomicFile.h"
 #include "Model/DType.h"
 #include "Model/Wording.h"
 
@@ -41,20 +42,24 @@ namespace {
 /// Tells how many bytes of the parameters are written.
 class ProgressTeller {
 public:
-  explicit ProgressTeller(const CModel &C) : Tell(C.Config.Progress) {
+  ProgressTeller(const CModel &C, const ProgressFunction &Tell)
+      : Output(C.Config.Output), Tell(Tell) {
     for (const ParamSection &Section : C.Layout.Sections)
       for (const PlacedParam &Placed : Section.Params)
         Total += C.TheModel.Params[Placed.Index].Data.size();
   }
 
-  void add(uint64_t Bytes) {
+  /// An error when nothing more is to be written.
+  Error add(uint64_t Bytes) {
     Done += Bytes;
-    if (Tell)
-      Tell(Done, Total);
+    if (Tell && !Tell(Done, Total))
+      return writingWasStopped(Output);
+    return Error::success();
   }
 
 private:
-  const std::function<void(uint64_t, uint64_t)> &Tell;
+  StringRef Output;
+  const ProgressFunction &Tell;
   uint64_t Done = 0;
   uint64_t Total = 0;
 };
@@ -80,7 +85,8 @@ static Error writeValues(raw_ostream &OS, const Param &P,
       Element.append(Text, readNumber(&Piece[I], Element.Bytes, IsBigEndian));
       Values.write(Text);
     }
-    Progress.add(Piece.size());
+    if (Error E = Progress.add(Piece.size()))
+      return E;
   }
   return Error::success();
 }
@@ -266,9 +272,10 @@ static void writeShared(raw_ostream &OS, const CModel &C) {
     OS << " */\n";
 }
 
-Error metaobj::writeParams(raw_ostream &OS, const CModel &C) {
+Error metaobj::writeParams(raw_ostream &OS, const CModel &C,
+                           const ProgressFunction &Tell) {
   writeByteOrderCheck(OS, C.TheModel.Params);
-  ProgressTeller Progress(C);
+  ProgressTeller Progress(C, Tell);
   for (const ParamSection &Section : C.Layout.Sections)
     for (const PlacedParam &Where : Section.Params)
       if (Error E = writeParam(OS, C, Section.Name, Where, Progress))

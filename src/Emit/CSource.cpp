@@ -15,8 +15,8 @@
 #include "Abi/TvmCrtAbi.h"
 #include "CText.h"
 #include "CheckEmission.h"
+#include "Emit/EmissionOutput.h"
 #include "Emit/ParamLayout.h"
-#include "File/AtomicFile.h"
 #include "Model/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 
@@ -229,7 +229,8 @@ static void writeRegistry(raw_ostream &OS, const CModel &C) {
     writeRegistryIndex(OS, C, Names);
 }
 
-static Error writeSource(raw_ostream &OS, const CModel &C) {
+static Error writeSource(raw_ostream &OS, const CModel &C,
+                         const ProgressFunction &Tell) {
   writeOpening(OS, C);
   std::vector<CName> External = globalNames(C), Local;
   for (size_t Index = 0; Index != C.TheModel.Functions.size(); ++Index)
@@ -246,7 +247,7 @@ static Error writeSource(raw_ostream &OS, const CModel &C) {
     OS << '\n' << AbiHeaderText;
   OS << RuntimeTypes;
   writePrototypes(OS, C);
-  if (Error E = writeParams(OS, C))
+  if (Error E = writeParams(OS, C, Tell))
     return E;
   if (C.TheModel.hasStorageIds())
     writeLookup(OS, C);
@@ -254,11 +255,24 @@ static Error writeSource(raw_ostream &OS, const CModel &C) {
   return Error::success();
 }
 
-Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
-                     const OutputPlace &To) {
+namespace {
+
+/// All that a source needs until it is written.
+struct Source {
+  std::shared_ptr<const Emission::Common> Of;
+  CNames Names;
+  CModel C;
+
+  explicit Source(std::shared_ptr<const Emission::Common> Of)
+      : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config),
+        C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names) {}
+};
+
+} // namespace
+
+/// What C has no words for.
+static Error checkWishes(const Model &TheModel, const EmitConfig &Config) {
   if (Error E = refuseShards(TheModel, Config))
-    return E;
-  if (Error E = checkEmission(TheModel, Config))
     return E;
   if (Config.Dedup == ParamDedup::Link)
     return inputError("model " + quoted(TheModel.Name),
@@ -270,19 +284,34 @@ Error metaobj::emitC(const Model &TheModel, const EmitConfig &Config,
                       "C cannot say where a section starts and ends",
                       "emit an object, or let the linker script define the "
                       "symbols");
+  return Error::success();
+}
+
+Expected<Emission> metaobj::emitC(const Model &TheModel,
+                                  const EmitConfig &Config) {
+  if (Error E = checkWishes(TheModel, Config))
+    return E;
+  // Compilers of either order can compile the source only when its bytes have
+  // one: the commoner.
+  Expected<std::shared_ptr<Emission::Common>> Begun =
+      beginEmission(TheModel, Config, llvm::endianness::little);
+  if (!Begun)
+    return Begun.takeError();
+  Emission::Common &Common = **Begun;
   Expected<ParamLayout> Layout =
-      layOutParams(TheModel, Config, Triple::ELF, /*HasAliases=*/false);
+      layOutParams(Common.model(), Config, Triple::ELF, /*HasAliases=*/false);
   if (!Layout)
     return Layout.takeError();
-  CNames Names(TheModel, Config);
-  CModel C(TheModel, Config, Names);
-  C.Layout = std::move(*Layout);
-  for (const CName &Name : globalNames(C))
-    if (Error E = checkSpelling("model " + quoted(TheModel.Name), Name.Symbol))
-      return E;
+  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
+  auto TheSource = std::make_shared<const Source>(*Begun);
+  if (Error E = checkGlobalNames(TheSource->C))
+    return E;
   for (const metaobj::Function &F : TheModel.Functions)
     if (Error E = checkSpelling(F.Owner, F.symbol()))
       return E;
-  return writeFileAtomically(
-      To, [&](raw_ostream &OS) { return writeSource(OS, C); });
+  auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
+  Result->Text = [TheSource](raw_ostream &OS, const ProgressFunction &Tell) {
+    return writeSource(OS, TheSource->C, Tell);
+  };
+  return Emission(std::move(Result));
 }

@@ -22,14 +22,13 @@ namespace metaobj {
 struct CModel {
   const Model &TheModel;
   const EmitConfig &Config;
+  const ParamLayout &Layout;
   const CNames &Names;
   std::vector<ParamVisibility> Visibilities; ///< One for each parameter.
 
-  /// Where the parameters are; empty where nobody asks.
-  ParamLayout Layout = {};
-
-  CModel(const Model &TheModel, const EmitConfig &Config, const CNames &Names)
-      : TheModel(TheModel), Config(Config), Names(Names),
+  CModel(const Model &TheModel, const EmitConfig &Config,
+         const ParamLayout &Layout, const CNames &Names)
+      : TheModel(TheModel), Config(Config), Layout(Layout), Names(Names),
         Visibilities(paramVisibilities(TheModel, Config)) {}
 
   /// The array that has the bytes of parameter \p Param.
@@ -66,12 +65,16 @@ std::string paramSummary(const Param &P);
 /// The names of all symbols that the object would define globally.
 std::vector<CName> globalNames(const CModel &C);
 
+/// Refuses a global symbol of ours that assemblers have no spelling for.
+llvm::Error checkGlobalNames(const CModel &C);
+
 /// The index of the registry's \p Names, and what returns it.
 void writeRegistryIndex(llvm::raw_ostream &OS, const CModel &C,
                         llvm::ArrayRef<llvm::StringRef> Names);
 
 /// The arrays of all parameters, and their table.
-llvm::Error writeParams(llvm::raw_ostream &OS, const CModel &C);
+llvm::Error writeParams(llvm::raw_ostream &OS, const CModel &C,
+                        const ProgressFunction &Tell);
 
 } // namespace metaobj
 

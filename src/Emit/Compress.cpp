@@ -14,9 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/Emit.h"
+#include "Compress.h"
 
-#include "Emit/CheckEmission.h"
 #include "Emit/Dedup.h"
 #include "Emit/Placement.h"
 #include "File/FileContents.h"
@@ -43,9 +42,8 @@ struct FramePlace {
 
 class Compressor {
 public:
-  Compressor(Model &TheModel, const EmitConfig &Config, llvm::endianness Order,
-             StringRef Output)
-      : Params(TheModel.Params), Config(Config), Order(Order), Output(Output),
+  Compressor(Model &TheModel, const EmitConfig &Config, llvm::endianness Order)
+      : Params(TheModel.Params), Config(Config), Order(Order),
         Context(nullptr, ZSTD_freeCCtx) {}
 
   Error run();
@@ -62,7 +60,6 @@ private:
   std::vector<Param> &Params;
   const EmitConfig &Config;
   llvm::endianness Order;
-  StringRef Output;
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> Context;
   std::vector<uint8_t> Frame; ///< What zstd has just written.
   bool IsTooLarge = false;    ///< The frame passes what is worth storing.
@@ -80,11 +77,6 @@ unsigned Compressor::windowLog(const Param &P) const {
 }
 
 Error Compressor::chooseLevels() {
-  auto IsWanted = [](const PlacementRule &Rule) {
-    return Rule.Compression.value_or(0) != 0;
-  };
-  if (Config.Compression == 0 && none_of(Config.Placement, IsWanted))
-    return Error::success();
   Expected<Placer> Places = Placer::create(Config);
   if (!Places)
     return Places.takeError();
@@ -182,12 +174,12 @@ Error Compressor::run() {
   // Not before here: most models have nothing to compress.
   Context.reset(ZSTD_createCCtx());
   if (!Context)
-    return inputError(Output, "no memory to compress parameters");
+    return inputError(Config.Output, "no memory to compress parameters");
   Frame.resize(ZSTD_CStreamOutSize());
   Expected<std::vector<size_t>> First = findEqual();
   if (!First)
     return First.takeError();
-  Expected<ScratchFile> Scratch = ScratchFile::create(Output);
+  Expected<ScratchFile> Scratch = ScratchFile::create(Config.Output);
   if (!Scratch)
     return Scratch.takeError();
   std::vector<FramePlace> Places(Chosen.size());
@@ -217,9 +209,14 @@ Error Compressor::run() {
   return Error::success();
 }
 
+bool metaobj::isCompressionWanted(const EmitConfig &Config) {
+  auto IsWanted = [](const PlacementRule &Rule) {
+    return Rule.Compression.value_or(0) != 0;
+  };
+  return Config.Compression != 0 || any_of(Config.Placement, IsWanted);
+}
+
 Error metaobj::compressParams(Model &TheModel, const EmitConfig &Config,
-                              llvm::endianness Order, StringRef Output) {
-  if (Error E = checkCompression(TheModel, Config))
-    return E;
-  return Compressor(TheModel, Config, Order, Output).run();
+                              llvm::endianness Order) {
+  return Compressor(TheModel, Config, Order).run();
 }

@@ -1,4 +1,4 @@
-//===- Emit.cpp - Module to file ------------------------------------------===//
+//===- Emit.cpp - Model to output -----------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,9 +10,9 @@
 #include "Emit/BuildModule.h"
 #include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
+#include "Emit/EmissionOutput.h"
 #include "Emit/ObjectTables.h"
-#include "File/AtomicFile.h"
-#include "Model/CheckOperators.h"
+#include "Emit/ParamLayout.h"
 #include "Model/Wording.h"
 #include "Object/ElfObject.h"
 #include "Target/TargetFamily.h"
@@ -21,8 +21,6 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <numeric>
 
 using namespace llvm;
 using namespace metaobj;
@@ -80,24 +78,30 @@ readObject(SmallVector<char, 0> Bytes, const TargetSpec &Target,
   return std::move(*Object);
 }
 
-/// Writes \p Bytes, which LLVM made, with what LLVM cannot be told, and with
-/// what \p FillTables adds.
-static Error writeEdited(SmallVector<char, 0> Bytes,
-                         function_ref<Error(EditableObject &)> FillTables,
-                         const TargetSpec &Target, const EmitConfig &Config,
-                         const OutputPlace &To) {
-  StringRef Path = To.path();
+/// Bytes that need nothing more.
+static void hold(Emission::Output &Result, SmallVector<char, 0> Bytes) {
+  Result.Bytes = std::move(Bytes);
+  Result.Contents.append(StringRef(Result.Bytes.data(), Result.Bytes.size()));
+}
+
+/// Makes \p Result of \p Bytes, which LLVM made, with what LLVM cannot be told,
+/// and with what \p FillTables adds.
+static Error holdEdited(Emission::Output &Result, SmallVector<char, 0> Bytes,
+                        function_ref<Error(EditableObject &)> FillTables,
+                        const TargetSpec &Target) {
+  StringRef Name = Result.Of->Config.Output;
   Expected<std::unique_ptr<EditableObject>> Object =
-      readObject(std::move(Bytes), Target, Path);
+      readObject(std::move(Bytes), Target, Name);
   if (!Object)
-    return inputError(Path, Object.takeError());
+    return inputError(Name, Object.takeError());
   if (Error E = FillTables(**Object))
-    return inputError(Path, std::move(E));
+    return inputError(Name, std::move(E));
   Expected<FileContents> Contents = (*Object)->finish();
   if (!Contents)
-    return inputError(Path, Contents.takeError());
-  return writeFileAtomically(To, *Contents,
-                             {Config.Sync, Config.Threads, Config.Progress});
+    return inputError(Name, Contents.takeError());
+  Result.Object = std::move(*Object);
+  Result.Contents = std::move(*Contents);
+  return Error::success();
 }
 
 namespace {
@@ -115,35 +119,35 @@ struct OwnedModule {
 
 } // namespace
 
-/// Without \p Layout, parameters are in \p Built. Both are given up as soon as
-/// the object has what they say.
-static Error writeObject(const Model &TheModel, TargetMachine &Machine,
-                         OwnedModule Built,
-                         std::shared_ptr<const ParamLayout> Layout,
-                         const TargetSpec &Target, const EmitConfig &Config,
-                         const OutputPlace &To) {
+/// Makes \p Result the object of \p Built, which has its parameters or, in
+/// ParamPlace::Object, gets them. The module is given up as soon as the object
+/// has what it says.
+static Error holdObject(Emission::Output &Result, OwnedModule Built,
+                        TargetMachine &Machine, const TargetSpec &Target,
+                        ParamPlace Params) {
+  const Emission::Common &Of = *Result.Of;
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   if (Error E = generateCode(*Built.M, Machine, llvm_version::ObjectFile, OS))
     return E;
-  if (Error E = checkObject(MemoryBufferRef(OS.str(), To.path()), TheModel,
-                            Target, Config))
+  if (Error E = checkObject(MemoryBufferRef(OS.str(), Of.Config.Output),
+                            Of.model(), Target, Of.Config))
     return E;
-  bool HasNewParams = Layout && !TheModel.Params.empty();
+  bool IsFilled = Params == ParamPlace::Object;
+  bool HasNewParams = IsFilled && !Of.model().Params.empty();
+  if (!HasNewParams && !OS.str().starts_with(ELF::ElfMagic)) {
+    hold(Result, std::move(Bytes));
+    return Error::success();
+  }
   auto FillTables = [&](EditableObject &Object) -> Error {
-    if (!Layout)
+    if (!IsFilled)
       return Error::success();
-    Error Result =
-        fillTables(Object, TheModel, std::move(Layout), *Built.M, Config);
+    Error Failure =
+        fillTables(Object, Of.model(), Of.Layout, *Built.M, Of.Config);
     Built.clear();
-    return Result;
+    return Failure;
   };
-  if (HasNewParams || OS.str().starts_with(ELF::ElfMagic))
-    return writeEdited(std::move(Bytes), FillTables, Target, Config, To);
-  FileContents Contents;
-  Contents.append(OS.str());
-  return writeFileAtomically(To, Contents,
-                             {Config.Sync, Config.Threads, Config.Progress});
+  return holdEdited(Result, std::move(Bytes), FillTables, Target);
 }
 
 /// \p Config with what the operator objects ask for.
@@ -155,231 +159,211 @@ static EmitConfig withProtection(const EmitConfig &Config,
   return Protected;
 }
 
-static Error emitWith(const Model &TheModel, TargetMachine &Machine,
-                      const TargetSpec &Target, const EmitConfig &Config,
-                      OutputKind Kind, const OutputPlace &To) {
+/// Assembly, IR or bitcode of \p M.
+static Error holdText(Emission::Output &Result, Module &M,
+                      TargetMachine &Machine, OutputKind Kind) {
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream OS(Bytes);
+  if (Kind == OutputKind::LlvmIr)
+    M.print(OS, nullptr);
+  else if (Kind == OutputKind::LlvmBitcode)
+    WriteBitcodeToFile(M, OS);
+  else if (Error E = generateCode(M, Machine, llvm_version::AssemblyFile, OS))
+    return E;
+  hold(Result, std::move(Bytes));
+  return Error::success();
+}
+
+static Expected<Emission> emitWith(const Model &TheModel,
+                                   TargetMachine &Machine,
+                                   const TargetSpec &Target,
+                                   const EmitConfig &Config, OutputKind Kind) {
   InputScope Scope(subject(Target));
-  EmitConfig Protected = withProtection(Config, Target);
   if (Error E = refuseShards(TheModel, Config))
     return E;
-  if (Error E = checkHaveBytes(TheModel.Objects))
-    return E;
-  if (Error E = checkEmission(TheModel, Protected))
-    return E;
+  const Triple &TheTriple = Machine.getTargetTriple();
+  Expected<std::shared_ptr<Emission::Common>> Begun = beginEmission(
+      TheModel, withProtection(Config, Target), byteOrderOf(TheTriple));
+  if (!Begun)
+    return Begun.takeError();
+  Emission::Common &Common = **Begun;
   advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
   Expected<ParamLayout> Layout =
-      layOutParams(TheModel, Protected, Machine.getTargetTriple());
+      layOutParams(Common.model(), Common.Config, TheTriple);
   if (!Layout)
     return Layout.takeError();
-  bool ArePlacedLater =
-      Kind == OutputKind::Object && arePlacedInObject(Machine);
-  if (ArePlacedLater)
-    warnOfDistance(TheModel, *Layout, Machine, Protected);
+  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
+  ParamPlace Params = Kind == OutputKind::Object && arePlacedInObject(Machine)
+                          ? ParamPlace::Object
+                          : ParamPlace::Module;
+  if (Params == ParamPlace::Object)
+    warnOfDistance(Common.model(), *Common.Layout, Machine, Common.Config);
   OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(TheModel, Machine, *Built.Context, Protected,
-                  ArePlacedLater ? nullptr : &*Layout);
+      buildModule(Common.model(), Machine, *Built.Context, Common.Config,
+                  *Common.Layout, Params);
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
-  if (Kind == OutputKind::Object)
-    return writeObject(
-        TheModel, Machine, std::move(Built),
-        ArePlacedLater ? std::make_shared<const ParamLayout>(std::move(*Layout))
-                       : nullptr,
-        Target, Protected, To);
-
-  SmallVector<char, 0> Output;
-  raw_svector_ostream OS(Output);
-  if (Kind == OutputKind::LlvmIr)
-    Built.M->print(OS, nullptr);
-  else if (Kind == OutputKind::LlvmBitcode)
-    WriteBitcodeToFile(*Built.M, OS);
-  else if (Error E =
-               generateCode(*Built.M, Machine, llvm_version::AssemblyFile, OS))
+  auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
+  if (Error E =
+          Kind == OutputKind::Object
+              ? holdObject(*Result, std::move(Built), Machine, Target, Params)
+              : holdText(*Result, *Built.M, Machine, Kind))
     return E;
-  return writeFileAtomically(To, OS.str());
+  return Emission(std::move(Result));
 }
 
-Error metaobj::emit(const Model &TheModel, const TargetSpec &Target,
-                    const EmitConfig &Config, OutputKind Kind,
-                    const OutputPlace &To) {
+Expected<Emission> metaobj::emit(const Model &TheModel,
+                                 const TargetSpec &Target,
+                                 const EmitConfig &Config, OutputKind Kind) {
   if (Kind == OutputKind::C)
-    return emitC(TheModel, Config, To);
+    return emitC(TheModel, Config);
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createTargetMachine(Target);
   if (!Machine)
     return Machine.takeError();
-  return emitWith(TheModel, **Machine, Target, Config, Kind, To);
+  return emitWith(TheModel, **Machine, Target, Config, Kind);
+}
+
+Expected<Emission> metaobj::emit(const Model &TheModel, TargetMachine &Machine,
+                                 const EmitConfig &Config, OutputKind Kind) {
+  if (Kind == OutputKind::C)
+    return emitC(TheModel, Config);
+  return emitWith(TheModel, Machine, targetOf(Machine), Config, Kind);
 }
 
 namespace {
 
-/// Writes the objects of a model in shards.
-class ShardWriter {
+/// Emits the objects of a model in shards.
+class ShardEmitter {
 public:
-  static Expected<ShardWriter> create(const Model &TheModel,
-                                      const TargetSpec &Target,
-                                      const EmitConfig &Config,
-                                      ArrayRef<uint32_t> Numbers);
+  static Expected<ShardEmitter> create(const Model &TheModel,
+                                       const TargetSpec &Target,
+                                       const EmitConfig &Config,
+                                       bool IsMetadataOnly);
 
-  Error write(uint32_t Number, const OutputPlace &To);
-
-  uint64_t paramBytes() const { return Layout->size(); }
+  Expected<Emission> emit(uint32_t Number) const;
 
 private:
-  ShardWriter(const Model &TheModel, const TargetSpec &Target,
-              EmitConfig Config)
-      : TheModel(TheModel), Target(Target), Config(std::move(Config)) {}
+  ShardEmitter(const TargetSpec &Target, std::unique_ptr<TargetMachine> Machine,
+               std::shared_ptr<const Emission::Common> Of)
+      : Target(Target), Machine(std::move(Machine)), Of(std::move(Of)) {}
 
-  Error writeMetadata(const OutputPlace &To);
-  Error writeShard(uint32_t Number, const OutputPlace &To);
+  Error holdMetadata(Emission::Output &Result) const;
+  Error holdShard(Emission::Output &Result, uint32_t Number) const;
 
-  const Model &TheModel;
   const TargetSpec &Target;
-  EmitConfig Config;
   std::unique_ptr<TargetMachine> Machine;
-  std::shared_ptr<const ParamLayout> Layout;
+  std::shared_ptr<const Emission::Common> Of;
 };
 
 } // namespace
 
-Expected<ShardWriter> ShardWriter::create(const Model &TheModel,
-                                          const TargetSpec &Target,
-                                          const EmitConfig &Config,
-                                          ArrayRef<uint32_t> Numbers) {
+Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
+                                            const TargetSpec &Target,
+                                            const EmitConfig &Config,
+                                            bool IsMetadataOnly) {
   if (Config.Shards > MaxShards)
     return inputError("model " + quoted(TheModel.Name),
                       plural(Config.Shards, "shard") + " pass the limit of " +
                           Twine(MaxShards));
-  ShardWriter Result(TheModel, Target, withProtection(Config, Target));
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createTargetMachine(Target);
   if (!Machine)
     return Machine.takeError();
-  Result.Machine = std::move(*Machine);
-  if (!Target.Triple.isOSBinFormatELF() || !arePlacedInObject(*Result.Machine))
+  if (!Target.Triple.isOSBinFormatELF() || !arePlacedInObject(**Machine))
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +
                           " cannot be dealt to shards",
                       "that works in ELF objects for machines with pointers "
                       "of 32 or 64 bits");
-  if (Error E = checkHaveBytes(TheModel.Objects))
-    return E;
-  if (Error E = checkEmission(TheModel, Result.Config))
-    return E;
+  const Triple &TheTriple = (*Machine)->getTargetTriple();
+  Expected<std::shared_ptr<Emission::Common>> Begun = beginEmission(
+      TheModel, withProtection(Config, Target), byteOrderOf(TheTriple));
+  if (!Begun)
+    return Begun.takeError();
+  Emission::Common &Common = **Begun;
   advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
   // The metadata says nothing of who shares bytes with whom.
-  EmitConfig ForLayout = Result.Config;
-  if (Numbers == ArrayRef<uint32_t>(0) && !Config.Layout &&
+  EmitConfig ForLayout = Common.Config;
+  if (IsMetadataOnly && !Config.KnowsLayoutOfMetadata &&
       Config.Dedup == ParamDedup::Model)
     ForLayout.Dedup = ParamDedup::Off;
   Expected<ParamLayout> Layout =
-      layOutParams(TheModel, ForLayout, Result.Machine->getTargetTriple());
+      layOutParams(Common.model(), ForLayout, TheTriple);
   if (!Layout)
     return Layout.takeError();
-  Result.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
-  warnOfDistance(TheModel, *Result.Layout, *Result.Machine, Result.Config);
-  return Result;
+  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
+  warnOfDistance(Common.model(), *Common.Layout, **Machine, Common.Config);
+  return ShardEmitter(Target, std::move(*Machine), std::move(*Begun));
 }
 
-Error ShardWriter::writeMetadata(const OutputPlace &To) {
+Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
   OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(TheModel, *Machine, *Built.Context, Config, nullptr);
+      buildModule(Of->model(), *Machine, *Built.Context, Of->Config,
+                  *Of->Layout, ParamPlace::Object);
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
-  return writeObject(TheModel, *Machine, std::move(Built), Layout, Target,
-                     Config, To);
+  return holdObject(Result, std::move(Built), *Machine, Target,
+                    ParamPlace::Object);
 }
 
 /// A shard is an object of the same target without anything else.
-Error ShardWriter::writeShard(uint32_t Number, const OutputPlace &To) {
+Error ShardEmitter::holdShard(Emission::Output &Result, uint32_t Number) const {
   LLVMContext Context;
   std::unique_ptr<Module> M = emptyModule(*Machine, Context);
-  protect(*M, Config.Protection);
+  protect(*M, Of->Config.Protection);
   conform(*M);
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   if (Error E = generateCode(*M, *Machine, llvm_version::ObjectFile, OS))
     return E;
   auto FillTables = [&](EditableObject &Object) {
-    addShard(Object, TheModel, *Layout, *M, Number, Config);
+    addShard(Object, Of->model(), *Of->Layout, *M, Number, Of->Config);
     return Error::success();
   };
-  return writeEdited(std::move(Bytes), FillTables, Target, Config, To);
+  return holdEdited(Result, std::move(Bytes), FillTables, Target);
 }
 
-Error ShardWriter::write(uint32_t Number, const OutputPlace &To) {
+Expected<Emission> ShardEmitter::emit(uint32_t Number) const {
   InputScope Scope(subject(Target));
-  return Number ? writeShard(Number, To) : writeMetadata(To);
+  auto Result = std::make_shared<Emission::Output>(Emission::Output{Of});
+  if (Error E = Number ? holdShard(*Result, Number) : holdMetadata(*Result))
+    return E;
+  return Emission(std::move(Result));
 }
 
-Error metaobj::emitShard(const Model &TheModel, const TargetSpec &Target,
-                         const EmitConfig &Config, uint32_t Number,
-                         const OutputPlace &To) {
+Expected<Emission> metaobj::emitShard(const Model &TheModel,
+                                      const TargetSpec &Target,
+                                      const EmitConfig &Config,
+                                      uint32_t Number) {
   if (Number > Config.Shards)
     return inputError("model " + quoted(TheModel.Name),
                       "there is no shard " + Twine(Number) + " of " +
                           Twine(Config.Shards));
-  Expected<ShardWriter> Writer =
-      ShardWriter::create(TheModel, Target, Config, Number);
-  return Writer ? Writer->write(Number, To) : Writer.takeError();
+  Expected<ShardEmitter> Emitter =
+      ShardEmitter::create(TheModel, Target, Config, Number == 0);
+  if (!Emitter)
+    return Emitter.takeError();
+  return Emitter->emit(Number);
 }
 
-Error metaobj::emitShards(const Model &TheModel, const TargetSpec &Target,
-                          const EmitConfig &Config, const OutputPlace &To) {
-  // From 0 on: what is wrong with the metadata is told before much is written.
-  std::vector<uint32_t> Numbers(size_t(Config.Shards) + 1);
-  std::iota(Numbers.begin(), Numbers.end(), 0);
-  // Progress is that of all files together.
-  uint64_t Before = 0, Last = 0, All = 0;
-  EmitConfig Counting = Config;
-  if (Config.Progress)
-    Counting.Progress = [&](uint64_t Done, uint64_t Total) {
-      Last = Total;
-      Config.Progress(Before + Done, std::max(All, Before + Total));
-    };
-  Expected<ShardWriter> Writer =
-      ShardWriter::create(TheModel, Target, Counting, Numbers);
-  if (!Writer)
-    return Writer.takeError();
-  All = Writer->paramBytes();
-  return To.write([&](OutputTransaction &Outputs) -> Error {
-    for (uint32_t Number : Numbers) {
-      std::string Path = shardPath(To.path(), Number, Config.Shards);
-      if (Error E = Writer->write(Number, {Outputs, Path}))
-        return E;
-      Before += std::exchange(Last, 0);
-    }
-    return Error::success();
-  });
-}
-
-static Error emitWithMachine(const Model &TheModel, TargetMachine &Machine,
-                             const EmitConfig &Config, OutputKind Kind,
-                             const OutputPlace &To) {
-  return emitWith(TheModel, Machine, targetOf(Machine), Config, Kind, To);
-}
-
-Error metaobj::emitObject(const Model &TheModel, TargetMachine &Machine,
-                          const EmitConfig &Config, const OutputPlace &To) {
-  return emitWithMachine(TheModel, Machine, Config, OutputKind::Object, To);
-}
-
-Error metaobj::emitAssembly(const Model &TheModel, TargetMachine &Machine,
-                            const EmitConfig &Config, const OutputPlace &To) {
-  return emitWithMachine(TheModel, Machine, Config, OutputKind::Assembly, To);
-}
-
-Error metaobj::emitLlvmIr(const Model &TheModel, TargetMachine &Machine,
-                          const EmitConfig &Config, const OutputPlace &To) {
-  return emitWithMachine(TheModel, Machine, Config, OutputKind::LlvmIr, To);
-}
-
-Error metaobj::emitBitcode(const Model &TheModel, TargetMachine &Machine,
-                           const EmitConfig &Config, const OutputPlace &To) {
-  return emitWithMachine(TheModel, Machine, Config, OutputKind::LlvmBitcode,
-                         To);
+Expected<std::vector<Emission>> metaobj::emitShards(const Model &TheModel,
+                                                    const TargetSpec &Target,
+                                                    const EmitConfig &Config) {
+  Expected<ShardEmitter> Emitter =
+      ShardEmitter::create(TheModel, Target, Config, /*IsMetadataOnly=*/false);
+  if (!Emitter)
+    return Emitter.takeError();
+  std::vector<Emission> Shards;
+  for (uint32_t Number = 0; Number <= Config.Shards; ++Number) {
+    Expected<Emission> Shard = Emitter->emit(Number);
+    if (!Shard)
+      return Shard.takeError();
+    Shards.push_back(std::move(*Shard));
+  }
+  return Shards;
 }

@@ -28,10 +28,9 @@ namespace {
 
 class MapWriter {
 public:
-  MapWriter(raw_ostream &OS, const Model &TheModel, const EmitConfig &Config,
-            const ParamLayout &Layout, const Placer &Places)
-      : J(OS, /*IndentSize=*/2), TheModel(TheModel), Config(Config),
-        Layout(Layout), Places(Places) {}
+  MapWriter(raw_ostream &OS, const Emission &Of, const Placer &Places)
+      : J(OS, /*IndentSize=*/2), TheModel(Of.model()), Config(Of.config()),
+        Layout(Of.layout()), Places(Places) {}
 
   void write(StringRef Output);
 
@@ -162,9 +161,10 @@ void MapWriter::write(StringRef Output) {
   });
 }
 
-std::string metaobj::summarize(const Model &TheModel,
-                               const ParamLayout &Layout) {
-  std::string Text = plural(TheModel.Params.size(), "parameter") + ", " +
+std::string metaobj::summarize(const Emission &Of) {
+  const ParamLayout &Layout = Of.layout();
+  ArrayRef<Param> Params = Of.model().Params;
+  std::string Text = plural(Params.size(), "parameter") + ", " +
                      plural(Layout.size(), "byte") + " in " +
                      plural(Layout.Sections.size(), "section");
   if (!Layout.Sections.empty() && Layout.Sections.back().Shard)
@@ -176,22 +176,21 @@ std::string metaobj::summarize(const Model &TheModel,
     Text += (Separator + plural(Bytes, "byte") + " " + What).str();
     Separator = ", ";
   };
-  Add(Layout.savedByCompression(TheModel.Params), "saved by compression");
+  Add(Layout.savedByCompression(Params), "saved by compression");
   Add(Layout.SavedByDedup, "saved by sharing");
   Add(Layout.SavedByPacking, "saved by packing");
   Add(Layout.foldableSize(), "that linkers can fold with other objects");
   return Text;
 }
 
-Error metaobj::writeMap(const Model &TheModel, const EmitConfig &Config,
-                        const ParamLayout &Layout, StringRef Output,
+Error metaobj::writeMap(const Emission &Of, StringRef Output,
                         const OutputPlace &To) {
-  Expected<Placer> Places = Placer::create(Config);
+  Expected<Placer> Places = Placer::create(Of.config());
   if (!Places)
     return Places.takeError();
   auto Write = [&](raw_ostream &OS) {
     PrintableJson Printable(OS);
-    MapWriter(Printable, TheModel, Config, Layout, *Places).write(Output);
+    MapWriter(Printable, Of, *Places).write(Output);
     Printable << '\n';
     return Error::success();
   };

@@ -45,7 +45,7 @@ public:
   Expected<ParamLayout> run();
 
 private:
-  Error checkCompressed(const Param &P, CompressionLevel Wanted) const;
+  Error checkByteOrder(const Param &P) const;
   Error collectWishes();
   Error shareStorage();
   void shareWith(size_t Index, size_t First);
@@ -81,23 +81,15 @@ private:
 
 } // namespace
 
-/// What compressParams was to do before, with the same configuration.
-Error Planner::checkCompressed(const Param &P, CompressionLevel Wanted) const {
-  if (P.Compressed) {
-    const CompressedForm &Form = *P.Compressed;
-    if (Form.ByteOrder == ByteOrder || Form.Raw.elementSize() == 1)
-      return Error::success();
-    return inputError(StringRef(P.Owner),
-                      "the numbers of parameter " + quoted(P.Name) +
-                          " were compressed in the other byte order",
-                      "call compressParams with the order of the target");
-  }
-  if (Wanted == 0 || P.IsIncompressible || P.Data.size() == 0)
+/// A compiler may hand over what another emission has compressed.
+Error Planner::checkByteOrder(const Param &P) const {
+  if (!P.Compressed || P.Compressed->ByteOrder == ByteOrder ||
+      P.Compressed->Raw.elementSize() == 1)
     return Error::success();
   return inputError(StringRef(P.Owner),
-                    "parameter " + quoted(P.Name) +
-                        " is to be compressed, and is not",
-                    "call compressParams before emission");
+                    "the numbers of parameter " + quoted(P.Name) +
+                        " were compressed in the other byte order",
+                    "emit the model as it was before");
 }
 
 Error Planner::collectWishes() {
@@ -116,7 +108,7 @@ Error Planner::collectWishes() {
     }
     if (Error E = Places->checkAlignment(P, Where.Alignment))
       return E;
-    if (Error E = checkCompressed(P, Where.Compression))
+    if (Error E = checkByteOrder(P))
       return E;
     // Decoders read bytes.
     uint64_t Alignment = P.Compressed ? 1 : Where.Alignment;
@@ -423,11 +415,12 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             Triple::ObjectFormatType Format,
                                             bool HasAliases,
                                             llvm::endianness ByteOrder) {
-  Expected<ParamLayout> Layout =
-      Planner(TheModel, Config, Format, ByteOrder, HasAliases).run();
-  if (Layout && Config.Layout)
-    *Config.Layout = *Layout;
-  return Layout;
+  return Planner(TheModel, Config, Format, ByteOrder, HasAliases).run();
+}
+
+llvm::endianness metaobj::byteOrderOf(const Triple &Target) {
+  return Target.isLittleEndian() ? llvm::endianness::little
+                                 : llvm::endianness::big;
 }
 
 bool metaobj::hasAliases(const Triple &Target) { return !Target.isNVPTX(); }
@@ -486,7 +479,5 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                           quoted(Target.str()),
                       "share them within the model with --dedup=model");
   return layOutParams(TheModel, Config, Target.getObjectFormat(),
-                      hasAliases(Target),
-                      Target.isLittleEndian() ? llvm::endianness::little
-                                              : llvm::endianness::big);
+                      hasAliases(Target), byteOrderOf(Target));
 }

@@ -23,12 +23,13 @@ namespace metaobj {
 /// Placer refuses, and sections that pass 64 bits, are errors. Without
 /// \p HasAliases only parameters with local symbols share the bytes of others:
 /// C has no way to give a symbol to what has one already. \p ByteOrder is the
-/// target's, for the hash of what linkers fold. EmitConfig::Layout gets a copy
-/// of the result.
+/// target's, for the hash of what linkers fold.
 llvm::Expected<ParamLayout>
 layOutParams(const Model &TheModel, const EmitConfig &Config,
              llvm::Triple::ObjectFormatType Format, bool HasAliases = true,
              llvm::endianness ByteOrder = llvm::endianness::little);
+
+llvm::endianness byteOrderOf(const llvm::Triple &Target);
 
 /// Can variables of \p Target have aliases? In PTX only functions can.
 bool hasAliases(const llvm::Triple &Target);

@@ -7,6 +7,7 @@
 #include "AtomicFile.h"
 
 #include "File/PendingFile.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -19,15 +20,27 @@ using namespace metaobj;
 
 using FileFiller = PendingOutputs::FileFiller;
 
-static Error fillAtomically(const OutputPlace &To, EqualFile IfEqual,
+static Error fillAtomically(const OutputPlace &To, EqualFile IfEqual, bool Sync,
                             FileFiller Fill) {
+  auto FillAndSync = [&](int Descriptor, bool IsRegular) -> Error {
+    if (Error E = Fill(Descriptor, IsRegular))
+      return E;
+    if (Sync && IsRegular && ::fsync(Descriptor) != 0)
+      return cannotWrite(To.path(),
+                         std::error_code(errno, std::generic_category()));
+    return Error::success();
+  };
   return To.write([&](OutputTransaction &Outputs) {
-    return Outputs.pending().add(To.path(), Fill, IfEqual);
+    return Outputs.pending().add(To.path(), FillAndSync, IfEqual);
   });
 }
 
 static StringRef shownPath(StringRef Path) {
   return Path == "-" ? "<stdout>" : Path;
+}
+
+Error metaobj::writingWasStopped(StringRef Path) {
+  return inputError(Path, "writing was stopped");
 }
 
 Error metaobj::writeFileAtomically(const OutputPlace &To, StringRef Contents,
@@ -40,9 +53,9 @@ Error metaobj::writeFileAtomically(const OutputPlace &To, StringRef Contents,
 }
 
 Error metaobj::writeFileAtomically(const OutputPlace &To, ContentsWriter Write,
-                                   EqualFile IfEqual) {
+                                   EqualFile IfEqual, bool Sync) {
   StringRef Path = To.path();
-  return fillAtomically(To, IfEqual, [&](int Descriptor, bool) -> Error {
+  return fillAtomically(To, IfEqual, Sync, [&](int Descriptor, bool) -> Error {
     raw_fd_ostream OS(Descriptor, /*shouldClose=*/false);
     Error Failure = Write(OS);
     OS.flush();
@@ -117,15 +130,12 @@ Error metaobj::writeFileAtomically(const OutputPlace &To,
           writeBytes(Descriptor, IsRegular, Offset, Bytes);
       if (Problem)
         return cannotWrite(shownPath(Path), Problem);
-      if (Options.Progress)
-        Options.Progress(Offset + Bytes.size(), Contents.size());
+      if (Options.Progress &&
+          !Options.Progress(Offset + Bytes.size(), Contents.size()))
+        return writingWasStopped(shownPath(Path));
       return Error::success();
     };
-    if (Error E = Contents.write(Write, {Options.Threads, Shared}))
-      return E;
-    if (Options.Sync && IsRegular && ::fsync(Descriptor) != 0)
-      return cannotWrite(Path, std::error_code(errno, std::generic_category()));
-    return Error::success();
+    return Contents.write(Write, {Options.Threads, Shared});
   };
-  return fillAtomically(To, EqualFile::Replaced, Fill);
+  return fillAtomically(To, EqualFile::Replaced, Options.Sync, Fill);
 }

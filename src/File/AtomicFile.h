@@ -16,19 +16,10 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <functional>
-
 namespace metaobj {
 
-struct WriteOptions {
-  /// Have the bytes on the disk, and not only with the system, before the new
-  /// file takes the place of the old one.
-  bool Sync = false;
-  /// As FileContents::WriteConfig has it.
-  unsigned Threads = 0;
-  /// Called after each piece: bytes so far, and bytes in all.
-  std::function<void(uint64_t Done, uint64_t Total)> Progress;
-};
+/// The error of WriteOptions::Progress that returns false.
+llvm::Error writingWasStopped(llvm::StringRef Path);
 
 /// Writes \p Contents \p To a place: to a new file, which then takes the place
 /// of the old one. Whatever interrupts this leaves the old file as it was. A
@@ -40,9 +31,11 @@ llvm::Error writeFileAtomically(const OutputPlace &To, llvm::StringRef Contents,
 /// Writes a file piece by piece. An error of its own is passed on.
 using ContentsWriter = llvm::function_ref<llvm::Error(llvm::raw_ostream &)>;
 
-/// The same for contents that need not be in memory as a whole.
+/// The same for contents that need not be in memory as a whole. With \p Sync
+/// they are on the disk before the new file takes the place of the old one.
 llvm::Error writeFileAtomically(const OutputPlace &To, ContentsWriter Write,
-                                EqualFile IfEqual = EqualFile::Replaced);
+                                EqualFile IfEqual = EqualFile::Replaced,
+                                bool Sync = false);
 
 /// The same for what a FileContents describes. Blocks are shared with sources
 /// where the file system can do that. The space for the rest is reserved first:

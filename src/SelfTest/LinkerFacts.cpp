@@ -68,16 +68,13 @@ static void checkInferred(Checks &Result, const TargetSpec &Target,
                           const EmitConfig &Config) {
   Model WithObject = TheModel;
   WithObject.Objects = {Operator};
-  TemporaryFile File("inferred", "o");
-  if (!Result.succeeded(
-          emit(WithObject, Target, Config, OutputKind::Object, File.path())))
+  Expected<Emission> Emitted = emit(WithObject, Target, Config);
+  if (!Result.succeeded(Emitted.takeError()))
     return;
-  Expected<std::unique_ptr<MemoryBuffer>> Bytes = File.read();
-  if (!Bytes) {
-    Result.succeeded(Bytes.takeError());
+  Expected<std::unique_ptr<MemoryBuffer>> Bytes = Emitted->toMemory();
+  if (!Result.succeeded(Bytes.takeError()))
     return;
-  }
-  MemoryBufferRef Found((*Bytes)->getBuffer(), "metadata.o");
+  MemoryBufferRef Found = **Bytes;
   compareElf(Result, Found, Operator,
              ", target taken from the operator object,");
   Result.succeeded(checkAgainst(Found, {Operator}));

@@ -149,16 +149,16 @@ void SelfTest::describe(const TargetMachine &Machine) {
 
 void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
                       TargetMachine &Machine, const OperatorObject &Operator) {
-  EmitConfig Emission;
-  Emission.Abi = Abi;
-  Emission.RegistryIndex = true;
+  EmitConfig EmitWith;
+  EmitWith.Abi = Abi;
+  EmitWith.RegistryIndex = true;
   const DataLayout Layout = Machine.createDataLayout();
   // One of the ABIs is emitted with compressed parameters, whose table is of
   // the second version.
   Model Sample = TheModel;
   if (Abi == RuntimeAbi::TvmCrtU8)
-    Emission.Compression = *parseCompression("zstd");
-  const Expectation Wanted = {Sample, Emission, Layout.isBigEndian(),
+    EmitWith.Compression = *parseCompression("zstd");
+  const Expectation Wanted = {Sample, EmitWith, Layout.isBigEndian(),
                               Machine.isPositionIndependent()};
   const Triple &TheTriple = Machine.getTargetTriple();
 
@@ -166,18 +166,15 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
   std::unique_ptr<MemoryBuffer> Bytes;
   std::optional<ObjectView> Object;
   bool IsEmitted = step(SelfTestStep::Emit, [&](Checks &Result) {
-    if (!Result.succeeded(compressParams(Sample, Emission,
-                                         Layout.isBigEndian()
-                                             ? llvm::endianness::big
-                                             : llvm::endianness::little,
-                                         File.path())) ||
-        !Result.succeeded(
-            emit(Sample, Spec, Emission, OutputKind::Object, File.path())))
+    Expected<Emission> Emitted = emit(TheModel, Spec, EmitWith);
+    if (!Result.succeeded(Emitted.takeError()) ||
+        !Result.succeeded(Emitted->writeTo(File.path())))
       return Remark();
+    Sample = Emitted->model();
     Result.equal("parameters that are compressed",
                  count_if(Sample.Params,
                           [](const Param &P) { return P.isCompressed(); }),
-                 Emission.Compression ? 1 : 0);
+                 EmitWith.Compression ? 1 : 0);
     Expected<std::unique_ptr<MemoryBuffer>> Read = File.read();
     if (!Read) {
       Result.succeeded(Read.takeError());
@@ -224,13 +221,13 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
       return Remark{true, WhyUnread};
     return Remark{false,
                   checkLinkerFacts(Result, {Bytes->getBuffer(), "metadata.o"},
-                                   Operator, Sample, Emission, TheTriple)};
+                                   Operator, Sample, EmitWith, TheTriple)};
   });
 
   step(SelfTestStep::Disassemble, [&](Checks &Result) {
     if (!hasDisassembler(Machine))
       return Remark{true, "the linked LLVM has no disassembler for it"};
-    for (const std::string &Symbol : definedSymbols(Sample, Emission))
+    for (const std::string &Symbol : definedSymbols(Sample, EmitWith))
       checkCode(Result, *Object, Machine, Symbol);
     return Remark();
   });
@@ -243,7 +240,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
       return Remark();
     const LinkJob Job = {Config.Lld,
                          TheTriple,
-                         definedSymbols(Sample, Emission),
+                         definedSymbols(Sample, EmitWith),
                          {File.path(), OperatorFile.path()},
                          Report.PointerBits};
     LinkRemark Outcome = checkLinks(Result, Job, Wanted);

@@ -43,7 +43,8 @@ int main(int Argc, char **Argv) {
 
   metaobj::TargetSpec Target;
   Target.Triple = Triple("thumbv7m-none-eabi");
-  ExitOnErr(metaobj::emit(Model, Target, metaobj::EmitConfig(),
-                          metaobj::OutputKind::Object, Argv[1]));
+  metaobj::Emission Metadata =
+      ExitOnErr(metaobj::emit(Model, Target, metaobj::EmitConfig()));
+  ExitOnErr(Metadata.writeTo(Argv[1]));
   return EXIT_SUCCESS;
 }

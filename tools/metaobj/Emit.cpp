@@ -53,19 +53,19 @@ static void noteTargetFlags(const DiagnosticConsumer &Diagnostics) {
              "changes nothing: emitted C is the same for every target");
 }
 
-/// Writes \p TheModel as the kind of output that was asked for.
-static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
-                         FileModel &TheModel,
-                         std::vector<std::string> &FilesRead,
-                         OutputTransaction &Outputs) {
-  OutputPlace To(Outputs, Options.Output);
+/// All outputs of the kind that was asked for; more than one are shards.
+static Expected<std::vector<Emission>>
+emitOutputs(const EmitOptions &Options, const EmitConfig &Config,
+            FileModel &TheModel, std::vector<std::string> &FilesRead) {
+  auto One = [](Expected<Emission> Only) -> Expected<std::vector<Emission>> {
+    if (!Only)
+      return Only.takeError();
+    return std::vector<Emission>{std::move(*Only)};
+  };
   OutputKind Kind = outputKind(Options);
   if (Kind == OutputKind::C) {
     noteTargetFlags(Config.Diagnostics);
-    if (Error E = compressParams(TheModel, Config, llvm::endianness::little,
-                                 Options.Output))
-      return E;
-    return emitC(TheModel, Config, To);
+    return One(emitC(TheModel, Config));
   }
   if (!Options.TargetFrom.empty()) {
     InputConfig OneFile;
@@ -79,34 +79,31 @@ static Error writeOutput(const EmitOptions &Options, const EmitConfig &Config,
   Expected<TargetSpec> Target = chooseTarget(Options, TheModel);
   if (!Target)
     return Target.takeError();
-  if (Error E = compressParams(TheModel, Config,
-                               Target->Triple.isLittleEndian()
-                                   ? llvm::endianness::little
-                                   : llvm::endianness::big,
-                               Options.Output))
-    return E;
   ShardChoice Shards = ShardChoice::of(Options);
   if (!Shards.Count)
-    return emit(TheModel, *Target, Config, Kind, To);
-  return Shards.Number
-             ? emitShard(TheModel, *Target, Config, *Shards.Number, To)
-             : emitShards(TheModel, *Target, Config, To);
+    return One(emit(TheModel, *Target, Config, Kind));
+  if (Shards.Number)
+    return One(emitShard(TheModel, *Target, Config, *Shards.Number));
+  return emitShards(TheModel, *Target, Config);
 }
 
 /// Writes all files that were asked for.
-static Error writeOutputs(const EmitOptions &Options, const EmitConfig &Config,
-                          FileModel &TheModel, const ParamLayout &Layout,
-                          std::vector<std::string> &FilesRead) {
+static Error writeOutputs(const EmitOptions &Options,
+                          ArrayRef<Emission> Emissions,
+                          ArrayRef<std::string> FilesRead,
+                          const WriteOptions &Writing) {
   OutputTransaction Outputs(SignalHandling::RemoveFiles);
+  OutputPlace To(Outputs, Options.Output);
   // First, which is the last to appear: what was made of all of it.
-  if (Error E = writeOutput(Options, Config, TheModel, FilesRead, Outputs))
+  if (Error E = Emissions.size() == 1 ? Emissions[0].writeTo(To, Writing)
+                                      : writeShards(Emissions, To, Writing))
     return E;
   if (!Options.Header.empty())
-    if (Error E = emitHeader(TheModel, Config, {Outputs, Options.Header}))
+    if (Error E = writeHeader(Emissions[0], {Outputs, Options.Header}))
       return E;
   if (!Options.Map.empty())
-    if (Error E = writeMap(TheModel, Config, Layout, Options.Output,
-                           {Outputs, Options.Map}))
+    if (Error E =
+            writeMap(Emissions[0], Options.Output, {Outputs, Options.Map}))
       return E;
   if (!Options.Depfile.empty()) {
     std::vector<std::string> Written = outputPaths(Options);
@@ -120,27 +117,39 @@ static Error writeOutputs(const EmitOptions &Options, const EmitConfig &Config,
   return Outputs.commit();
 }
 
-/// Writes the outputs, and tells people at a terminal how far it is and how
-/// long it took.
-static Error writeWithProgress(const EmitOptions &Options, EmitConfig &Config,
-                               FileModel &TheModel, const ParamLayout &Layout,
-                               std::vector<std::string> &FilesRead) {
+/// Emits and writes the outputs, and tells people at a terminal how far it is
+/// and how long it took.
+static Error emitAndWrite(const EmitOptions &Options, EmitConfig &Config,
+                          FileModel &TheModel,
+                          std::vector<std::string> &FilesRead) {
   bool IsWatched = errs().is_displayed() && !Options.Quiet;
+  // The metadata alone is written without looking at the parameters, unless
+  // somebody wants to know where they are.
+  ShardChoice Shards = ShardChoice::of(Options);
+  bool IsMetadataOnly = Shards.Number && *Shards.Number == 0;
+  Config.KnowsLayoutOfMetadata = Options.Summary || !Options.Map.empty();
+  bool IsLayoutKnown = !IsMetadataOnly || Config.KnowsLayoutOfMetadata;
+  bool IsSummed =
+      !Options.Quiet && IsLayoutKnown && (Options.Summary || IsWatched);
   auto Start = ProgressBar::Clock::now();
+  Expected<std::vector<Emission>> Emissions =
+      emitOutputs(Options, Config, TheModel, FilesRead);
+  if (!Emissions)
+    return Emissions.takeError();
   {
     ProgressBar Bar(errs(), Start);
+    WriteOptions Writing = writeOptions(Options);
     if (IsWatched)
-      Config.Progress = [&Bar](uint64_t Done, uint64_t Total) {
+      Writing.Progress = [&Bar](uint64_t Done, uint64_t Total) {
         Bar.update(Done, Total);
+        return true;
       };
-    Error E = writeOutputs(Options, Config, TheModel, Layout, FilesRead);
-    Config.Progress = nullptr;
-    if (E)
+    if (Error E = writeOutputs(Options, *Emissions, FilesRead, Writing))
       return E;
   }
-  if (Options.Quiet || !(IsWatched || Options.Summary) || !Config.Layout)
+  if (!IsSummed)
     return Error::success();
-  errs() << "metaobj: " << summarize(TheModel, Layout);
+  errs() << "metaobj: " << summarize(Emissions->front());
   if (IsWatched)
     errs() << format("; %.1f s", std::chrono::duration<double>(
                                      ProgressBar::Clock::now() - Start)
@@ -159,7 +168,6 @@ static Error run(const EmitOptions &Options) {
   if (!Read)
     return Read.takeError();
   EmitConfig Config = std::move(*Read);
-  ShardChoice Shards = ShardChoice::of(Options);
 
   InputConfig Inputs = inputConfig(Options, Diagnostics);
   Inputs.FilesRead = &FilesRead;
@@ -174,15 +182,7 @@ static Error run(const EmitOptions &Options) {
     return E;
   if (!Options.Abi.getNumOccurrences())
     Config.Abi = chooseAbi(*TheModel, Diagnostics);
-
-  ParamLayout Layout;
-  // The metadata alone is written without looking at the parameters, unless
-  // somebody wants to know where they are.
-  bool IsMetadataOnly = Shards.Number && *Shards.Number == 0;
-  bool IsShown = errs().is_displayed() && !Options.Quiet && !IsMetadataOnly;
-  if (IsShown || Options.Summary || !Options.Map.empty())
-    Config.Layout = &Layout;
-  return writeWithProgress(Options, Config, *TheModel, Layout, FilesRead);
+  return emitAndWrite(Options, Config, *TheModel, FilesRead);
 }
 
 /// The CPUs and features of the target that is given, or that objects have.

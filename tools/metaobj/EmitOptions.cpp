@@ -323,8 +323,7 @@ Expected<EmitConfig> emitConfig(const EmitOptions &Options,
   Config.RegistryIndex = Options.RegistryIndex;
   Config.ExportParams = Options.ExportParams;
   Config.SectionSymbols = Options.SectionSymbols;
-  Config.Sync = Options.Fsync;
-  Config.Threads = Options.IoThreads;
+  Config.Output = Options.Output;
   Expected<std::vector<PlacementRule>> Rules =
       placementRules(Options, FilesRead);
   if (!Rules)
@@ -339,6 +338,13 @@ Expected<EmitConfig> emitConfig(const EmitOptions &Options,
   Config.Shards = ShardChoice::of(Options).Count;
   Config.Diagnostics = std::move(Diagnostics);
   return Config;
+}
+
+WriteOptions writeOptions(const EmitOptions &Options) {
+  WriteOptions Writing;
+  Writing.Sync = Options.Fsync;
+  Writing.Threads = Options.IoThreads;
+  return Writing;
 }
 
 OutputKind outputKind(const EmitOptions &Options) {

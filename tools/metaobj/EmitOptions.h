@@ -209,7 +209,7 @@ struct EmitOptions {
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> Fsync{
       "fsync",
-      llvm::cl::desc("Have an object on the disk before it takes the "
+      llvm::cl::desc("Have the output on the disk before it takes the "
                      "place of an old one"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<unsigned> IoThreads{
@@ -262,6 +262,9 @@ llvm::Error checkOutput(const EmitOptions &Options);
 std::vector<std::string> outputPaths(const EmitOptions &Options);
 
 metaobj::OutputKind outputKind(const EmitOptions &Options);
+
+/// How outputs are written; without progress.
+metaobj::WriteOptions writeOptions(const EmitOptions &Options);
 
 metaobj::InputConfig inputConfig(const EmitOptions &Options,
                                  metaobj::DiagnosticConsumer Diagnostics);

@@ -43,8 +43,9 @@ int main(int Argc, char **Argv) {
 
   metaobj::TargetSpec Target;
   Target.Triple = Triple("thumbv7m-none-eabi");
-  ExitOnErr(metaobj::emit(Model, Target, metaobj::EmitConfig(),
-                          metaobj::OutputKind::Object, Argv[1]));
+  metaobj::Emission Metadata =
+      ExitOnErr(metaobj::emit(Model, Target, metaobj::EmitConfig()));
+  ExitOnErr(Metadata.writeTo(Argv[1]));
 
   auto Buffer = ExitOnErr(errorOrToExpected(MemoryBuffer::getFile(Argv[1])));
   for (const metaobj::Inspection &What : ExitOnErr(metaobj::inspect(*Buffer)))

@@ -86,12 +86,8 @@ std::unique_ptr<TargetMachine> machine(StringRef TripleName,
 
 std::string emitToString(const Model &TheModel, TargetMachine &Machine,
                          const EmitConfig &Config = EmitConfig()) {
-  SmallString<128> Path;
-  EXPECT_FALSE(sys::fs::createTemporaryFile("emit", "o", Path));
-  EXPECT_FALSE(errorToBool(emitObject(TheModel, Machine, Config, Path)));
-  auto Buffer = cantFail(errorOrToExpected(MemoryBuffer::getFile(Path)));
-  sys::fs::remove(Path);
-  return Buffer->getBuffer().str();
+  Emission Emitted = cantFail(emit(TheModel, Machine, Config));
+  return cantFail(Emitted.toMemory())->getBuffer().str();
 }
 
 TEST(EmitTest, EachKindOfOutputIsWhatItsNameSays) {
@@ -99,27 +95,24 @@ TEST(EmitTest, EachKindOfOutputIsWhatItsNameSays) {
   TestModule Module;
   const RuntimeModule *Modules[] = {&Module};
   Model TheModel = cantFail(collect(Modules));
-  auto Written = [&](auto Emit) {
-    SmallString<128> Path;
-    EXPECT_FALSE(sys::fs::createTemporaryFile("emit", "out", Path));
-    EXPECT_FALSE(errorToBool(Emit(TheModel, *Machine, EmitConfig(), Path)));
-    auto Buffer = cantFail(errorOrToExpected(MemoryBuffer::getFile(Path)));
-    sys::fs::remove(Path);
-    return Buffer->getBuffer().str();
+  auto Written = [&](OutputKind Kind) {
+    Emission Emitted = cantFail(emit(TheModel, *Machine, EmitConfig(), Kind));
+    return cantFail(Emitted.toMemory())->getBuffer().str();
   };
-  EXPECT_THAT(Written(emitObject), testing::StartsWith("\x7f"
-                                                       "ELF"));
-  EXPECT_THAT(Written(emitAssembly), HasSubstr("\nTVMSystemLibEntryPoint:"));
-  EXPECT_THAT(Written(emitLlvmIr),
+  EXPECT_THAT(Written(OutputKind::Object), testing::StartsWith("\x7f"
+                                                               "ELF"));
+  EXPECT_THAT(Written(OutputKind::Assembly),
+              HasSubstr("\nTVMSystemLibEntryPoint:"));
+  EXPECT_THAT(Written(OutputKind::LlvmIr),
               HasSubstr("define ptr @TVMSystemLibEntryPoint()"));
-  EXPECT_THAT(Written(emitBitcode), testing::StartsWith("BC\xc0\xde"));
+  EXPECT_THAT(Written(OutputKind::LlvmBitcode),
+              testing::StartsWith("BC\xc0\xde"));
+  EXPECT_THAT(Written(OutputKind::C),
+              HasSubstr("const TVMModule *TVMSystemLibEntryPoint(void)"));
 }
 
-/// What EmitConfig::Progress is told, of several chunks in several outputs.
-std::vector<std::pair<uint64_t, uint64_t>>
-progressOf(function_ref<Error(const Model &, const TargetSpec &,
-                              const EmitConfig &, StringRef)>
-               Emit) {
+/// Two parameters, of several chunks each.
+Model largeModel() {
   Model TheModel;
   TheModel.Name = "default";
   for (const char *Name : {"a", "b"}) {
@@ -130,17 +123,26 @@ progressOf(function_ref<Error(const Model &, const TargetSpec &,
     P.Data = Payload::fill(static_cast<uint8_t>(*Name), 3 << 20);
     TheModel.Params.push_back(std::move(P));
   }
+  return TheModel;
+}
+
+TargetSpec hostedTarget() {
   TargetSpec Target;
   Target.Triple = Triple("x86_64-unknown-linux-gnu");
+  return Target;
+}
+
+/// What WriteOptions::Progress is told by \p Write.
+std::vector<std::pair<uint64_t, uint64_t>>
+progressOf(function_ref<Error(StringRef Path, const WriteOptions &)> Write) {
   std::vector<std::pair<uint64_t, uint64_t>> Told;
-  EmitConfig Config;
-  Config.Dedup = ParamDedup::Off;
-  Config.Progress = [&Told](uint64_t Done, uint64_t Total) {
+  WriteOptions Options;
+  Options.Progress = [&Told](uint64_t Done, uint64_t Total) {
     Told.emplace_back(Done, Total);
+    return true;
   };
   unittest::TempDir Folder("progress", /*Unique=*/true);
-  EXPECT_FALSE(
-      errorToBool(Emit(TheModel, Target, Config, Folder.path("m.o").str())));
+  EXPECT_FALSE(errorToBool(Write(Folder.path("m.o").str().str(), Options)));
   return Told;
 }
 
@@ -158,13 +160,34 @@ void expectProgress(ArrayRef<std::pair<uint64_t, uint64_t>> Told) {
 }
 
 TEST(EmitTest, ProgressIsTold) {
-  expectProgress(progressOf([](auto &M, auto &Target, auto &Config, auto Path) {
-    return emit(M, Target, Config, OutputKind::Object, Path);
+  Model TheModel = largeModel();
+  EmitConfig Config;
+  Config.Dedup = ParamDedup::Off;
+  Emission One = cantFail(emit(TheModel, hostedTarget(), Config));
+  expectProgress(progressOf([&](StringRef Path, const WriteOptions &Options) {
+    return One.writeTo(Path, Options);
   }));
-  expectProgress(progressOf([](auto &M, auto &Target, auto Config, auto Path) {
-    Config.Shards = 2;
-    return emitShards(M, Target, Config, Path);
+  Config.Shards = 2;
+  auto Shards = cantFail(emitShards(TheModel, hostedTarget(), Config));
+  expectProgress(progressOf([&](StringRef Path, const WriteOptions &Options) {
+    return writeShards(Shards, Path, Options);
   }));
+}
+
+TEST(EmitTest, WritingThatIsStoppedLeavesNoFile) {
+  Model TheModel = largeModel();
+  Emission Emitted = cantFail(emit(TheModel, hostedTarget(), EmitConfig()));
+  unittest::TempDir Folder("stopped", /*Unique=*/true);
+  std::string Path = Folder.path("m.o").str().str();
+  WriteOptions Options;
+  Options.Progress = [](uint64_t, uint64_t) { return false; };
+  EXPECT_EQ(toString(Emitted.writeTo(Path, Options)),
+            Path + ": writing was stopped");
+  EXPECT_FALSE(sys::fs::exists(Path));
+  // It is a value: it can be written again.
+  cantFail(Emitted.writeTo(Path));
+  auto Written = cantFail(errorOrToExpected(MemoryBuffer::getFile(Path)));
+  EXPECT_EQ(Written->getBuffer(), cantFail(Emitted.toMemory())->getBuffer());
 }
 
 TEST(EmitTest, OperatorObjectsWithoutBytesAreErrors) {
@@ -173,12 +196,25 @@ TEST(EmitTest, OperatorObjectsWithoutBytesAreErrors) {
     Model TheModel;
     TheModel.Objects.push_back(
         {"op.o", IsNull ? nullptr : MemoryBuffer::getMemBuffer("", "op.o")});
-    auto Machine = machine("x86_64-unknown-linux-gnu", Reloc::PIC_);
     EXPECT_EQ(
-        toString(emitObject(TheModel, *Machine, EmitConfig(), "/dev/null")),
+        toString(emit(TheModel, hostedTarget(), EmitConfig()).takeError()),
         Wanted);
     EXPECT_EQ(toString(inferTarget(TheModel.Objects).takeError()), Wanted);
     EXPECT_EQ(toString(checkObjects(TheModel.Objects, CheckConfig())), Wanted);
+  }
+}
+
+TEST(EmitTest, EveryWayOfWritingGivesTheSameBytes) {
+  Model TheModel = largeModel();
+  for (OutputKind Kind : {OutputKind::Object, OutputKind::C}) {
+    Emission Emitted =
+        cantFail(emit(TheModel, hostedTarget(), EmitConfig(), Kind));
+    std::string Streamed;
+    raw_string_ostream OS(Streamed);
+    cantFail(Emitted.writeTo(OS));
+    auto InMemory = cantFail(Emitted.toMemory("x.o"));
+    EXPECT_EQ(InMemory->getBufferIdentifier(), "x.o");
+    EXPECT_TRUE(InMemory->getBuffer() == OS.str());
   }
 }
 

@@ -233,16 +233,23 @@ TEST(ParamLayoutTest, RefusesSectionsOver64Bits) {
             "'b' of 18446744073709551614 bytes");
 }
 
+static std::string summary(const Model &TheModel,
+                           const EmitConfig &Config = {}) {
+  TargetSpec Target;
+  Target.Triple = Triple("x86_64-unknown-linux-gnu");
+  return summarize(cantFail(emit(TheModel, Target, Config)));
+}
+
 TEST(ParamLayoutTest, Summary) {
   Model M;
-  EXPECT_EQ(summarize(M, layOut(M)), "0 parameters, 0 bytes in 0 sections");
+  EXPECT_EQ(summary(M), "0 parameters, 0 bytes in 0 sections");
   M.Params = {bytes("a", 1, 1, 1), bytes("b", 64, 2, 64), bytes("c", 1, 1, 1)};
-  EXPECT_EQ(summarize(M, layOut(M)),
+  EXPECT_EQ(summary(M),
             "3 parameters, 65 bytes in 1 section; 1 byte saved by sharing, 63 "
             "bytes saved by packing");
   EmitConfig Config;
   Config.Dedup = ParamDedup::Off;
-  EXPECT_EQ(summarize(M, layOut(M, Config)),
+  EXPECT_EQ(summary(M, Config),
             "3 parameters, 66 bytes in 1 section; 63 bytes saved by packing");
 }
 

@@ -130,7 +130,7 @@ TEST(ShardsTest, OneObjectIsNoShard) {
   EmitConfig Config;
   Config.Shards = 2;
   EXPECT_EQ(
-      toString(emitC(M, Config, "-")),
+      toString(emitC(M, Config).takeError()),
       "model 'net': the model is to be dealt to 2 shards, which emitShard and "
       "emitShards write");
 }

@@ -29,13 +29,8 @@ inline Bytes emitted(const Model &TheModel, llvm::StringRef Triple,
                      const EmitConfig &Config = {}) {
   TargetSpec Spec;
   Spec.Triple = llvm::Triple(Triple);
-  llvm::SmallString<128> Path;
-  EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("edited", "o", Path));
-  EXPECT_FALSE(llvm::errorToBool(
-      emit(TheModel, Spec, Config, OutputKind::Object, Path)));
-  auto Buffer = llvm::cantFail(
-      llvm::errorOrToExpected(llvm::MemoryBuffer::getFile(Path)));
-  llvm::sys::fs::remove(Path);
+  auto Buffer =
+      llvm::cantFail(llvm::cantFail(emit(TheModel, Spec, Config)).toMemory());
   return Bytes(Buffer->getBufferStart(), Buffer->getBufferEnd());
 }
 

@@ -39,12 +39,8 @@ protected:
     Spec.Triple = Triple(GetParam().Triple);
     Model TheModel;
     TheModel.Functions.push_back({"f", "", CallingConvention::Packed, "test"});
-    SmallString<128> Path;
-    EXPECT_FALSE(sys::fs::createTemporaryFile("finish", "o", Path));
-    EXPECT_FALSE(errorToBool(
-        emit(TheModel, Spec, EmitConfig(), OutputKind::Object, Path)));
-    auto Buffer = cantFail(errorOrToExpected(MemoryBuffer::getFile(Path)));
-    sys::fs::remove(Path);
+    Emission Emitted = cantFail(emit(TheModel, Spec, EmitConfig()));
+    auto Buffer = cantFail(Emitted.toMemory());
     return SmallVector<char, 0>(Buffer->getBufferStart(),
                                 Buffer->getBufferEnd());
   }

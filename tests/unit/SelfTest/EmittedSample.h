@@ -35,10 +35,8 @@ struct EmittedSample {
         Layout(Machine->createDataLayout()) {
     Config.Abi = Abi;
     Config.RegistryIndex = true;
-    TemporaryFile File("unit", "o");
-    llvm::cantFail(
-        emit(TheModel, Spec, Config, OutputKind::Object, File.path()));
-    Bytes = llvm::cantFail(File.read())->getBuffer().str();
+    Emission Emitted = llvm::cantFail(emit(TheModel, Spec, Config));
+    Bytes = llvm::cantFail(Emitted.toMemory())->getBuffer().str();
   }
 
   llvm::MemoryBufferRef buffer() const { return {Bytes, "metadata.o"}; }

@@ -83,8 +83,8 @@ std::string emitFor(StringRef Bytes) {
   Expected<TargetSpec> Target = inferTarget(TheModel.Objects);
   if (!Target)
     return toString(Target.takeError());
-  return toString(
-      emit(TheModel, *Target, EmitConfig(), OutputKind::Object, "/dev/null"));
+  Expected<Emission> Emitted = emit(TheModel, *Target, EmitConfig());
+  return Emitted ? "" : toString(Emitted.takeError());
 }
 
 /// .riscv.attributes with the instruction set \p Arch.

@@ -197,10 +197,9 @@ Error Compressor::run() {
     return File.takeError();
   for (const auto &[Number, Index] : enumerate(Chosen)) {
     const FramePlace &Place = Places[(*First)[Number]];
-    Param &P = Params[Index];
-    P.IsIncompressible = Place.Size == 0;
-    if (P.IsIncompressible)
+    if (Place.Size == 0)
       continue;
+    Param &P = Params[Index];
     unsigned WindowLog = windowLog(P);
     P.Compressed = std::make_shared<const CompressedForm>(
         CompressedForm{ParamCodec::Zstd, WindowLog, Order, std::move(P.Data)});

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emit/Compress.h"
 #include "metaobj/Emit.h"
 
 #include "gmock/gmock.h"

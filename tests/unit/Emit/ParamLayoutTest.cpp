@@ -214,17 +214,6 @@ TEST(ParamLayoutTest, NoTwoSymbolsAtOneAddressInMachO) {
   EXPECT_EQ(layOut(M, Config, Triple::COFF).Sites[1].Offset, 0u);
 }
 
-TEST(ParamLayoutTest, TellsWhoeverAsks) {
-  Model M;
-  M.Params = {bytes("a", 8, 1)};
-  ParamLayout Told;
-  EmitConfig Config;
-  Config.Layout = &Told;
-  layOut(M, Config);
-  ASSERT_EQ(Told.Sections.size(), 1u);
-  EXPECT_EQ(Told.size(), 8u);
-}
-
 TEST(ParamLayoutTest, RefusesSectionsOver64Bits) {
   Model M;
   M.Params = {bytes("a", 1, 1), bytes("b", ~uint64_t(0) - 1, 2)};

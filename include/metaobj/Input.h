@@ -118,18 +118,6 @@ readParamsManifest(llvm::StringRef Text, llvm::StringRef Path,
                    std::vector<std::string> *FilesRead = nullptr,
                    const ParamsReading &Reading = {});
 
-/// The content of the zstd frames in \p Compressed as a stream, in bounded
-/// memory. Its size is what the frames claim, or, when they do not, is counted
-/// by decompressing all of it.
-llvm::Expected<std::shared_ptr<const ByteSource>>
-openZstd(std::shared_ptr<const ByteSource> Compressed);
-
-/// The content of the gzip members (RFC 1952) in \p Compressed as a stream, in
-/// bounded memory. All of it is decompressed once to learn its size, which
-/// compares the checksums, too.
-llvm::Expected<std::shared_ptr<const ByteSource>>
-openGzip(std::shared_ptr<const ByteSource> Compressed);
-
 /// What metaobj needs of graph executor JSON.
 struct Graph {
   /// `func_name` of the operators in order of first use, `__nop` left out.

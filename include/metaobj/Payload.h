@@ -224,6 +224,18 @@ private:
   llvm::endianness ByteOrder = llvm::endianness::little;
 };
 
+/// The content of the zstd frames in \p Compressed as a stream, in bounded
+/// memory. Its size is what the frames claim, or, when they do not, is counted
+/// by decompressing all of it.
+llvm::Expected<std::shared_ptr<const ByteSource>>
+openZstd(std::shared_ptr<const ByteSource> Compressed);
+
+/// The content of the gzip members (RFC 1952) in \p Compressed as a stream, in
+/// bounded memory. All of it is decompressed once to learn its size, which
+/// compares the checksums, too.
+llvm::Expected<std::shared_ptr<const ByteSource>>
+openGzip(std::shared_ptr<const ByteSource> Compressed);
+
 } // namespace metaobj
 
 #endif // METAOBJ_PAYLOAD_H

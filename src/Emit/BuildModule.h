@@ -7,7 +7,7 @@
 #ifndef METAOBJ_EMIT_BUILDMODULE_H
 #define METAOBJ_EMIT_BUILDMODULE_H
 
-#include "Emit/ParamLayout.h"
+#include "Layout/ParamLayout.h"
 #include "metaobj/Emit.h"
 
 namespace metaobj {

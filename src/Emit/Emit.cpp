@@ -8,14 +8,14 @@
 #include "metaobj/LlvmVersion.h"
 
 #include "Emit/BuildModule.h"
-#include "Emit/CheckEmission.h"
 #include "Emit/CodeGeneration.h"
-#include "Emit/EmissionOutput.h"
 #include "Emit/ObjectTables.h"
-#include "Emit/ParamLayout.h"
-#include "Model/Wording.h"
+#include "Layout/CheckEmission.h"
+#include "Layout/EmissionOutput.h"
+#include "Layout/ParamLayout.h"
 #include "Object/ElfObject.h"
 #include "Target/TargetFamily.h"
+#include "Text/Wording.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Bitcode/BitcodeWriter.h"

@@ -18,8 +18,8 @@
 #include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
 #include "Emit/BuildModule.h"
-#include "Model/Wording.h"
 #include "Object/ElfObject.h"
+#include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_EMIT_OBJECTTABLES_H
 #define METAOBJ_EMIT_OBJECTTABLES_H
 
-#include "Emit/ParamLayout.h"
+#include "Layout/ParamLayout.h"
 #include "Object/EditableObject.h"
 
 #include "llvm/IR/Module.h"

@@ -12,7 +12,7 @@
 
 #include "PendingFile.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/SmallString.h"

@@ -6,8 +6,8 @@
 
 #include "ScratchFile.h"
 
-#include "Model/NamelessFile.h"
-#include "Model/Wording.h"
+#include "File/NamelessFile.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/Support/Path.h"

@@ -6,17 +6,17 @@
 
 #include "Input/FileGatherer.h"
 
+#include "File/Archive.h"
+#include "File/TarArchive.h"
 #include "Input/MemberFilter.h"
 #include "Input/ModelLibraryFormat.h"
 #include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
 #include "Input/OpenedFile.h"
 #include "Input/ParamLimits.h"
-#include "Input/TarArchive.h"
 #include "Input/TvmNames.h"
-#include "Model/Wording.h"
-#include "Object/Archive.h"
 #include "Object/GnuLto.h"
+#include "Text/Wording.h"
 
 #include "llvm/Support/Path.h"
 

@@ -10,7 +10,7 @@
 #include "Input/MangledName.h"
 #include "Input/MemberFilter.h"
 #include "Input/TvmNames.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

@@ -34,11 +34,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Input/ByteCursor.h"
+#include "File/ByteCursor.h"
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
 #include "Model/NameLimits.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -12,8 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Model/Nesting.h"
-#include "Model/Wording.h"
+#include "Text/Nesting.h"
+#include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/StringSet.h"

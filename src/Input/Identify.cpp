@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "File/TarArchive.h"
 #include "Input/Conversion.h"
 #include "Input/NumpyArray.h"
 #include "Input/ParamsManifest.h"
 #include "Input/Safetensors.h"
-#include "Input/TarArchive.h"
 #include "Input/TvmParamsFormat.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Input.h"

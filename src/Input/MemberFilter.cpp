@@ -6,7 +6,7 @@
 
 #include "Input/MemberFilter.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "llvm/Support/Path.h"
 

@@ -6,7 +6,7 @@
 
 #include "Input/ModelLibraryFormat.h"
 
-#include "Model/Nesting.h"
+#include "Text/Nesting.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"

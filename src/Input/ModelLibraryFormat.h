@@ -22,7 +22,7 @@
 #ifndef METAOBJ_INPUT_MODELLIBRARYFORMAT_H
 #define METAOBJ_INPUT_MODELLIBRARYFORMAT_H
 
-#include "Input/TarArchive.h"
+#include "File/TarArchive.h"
 #include "metaobj/ModelLibrary.h"
 
 #include "llvm/Support/Error.h"

@@ -11,12 +11,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "File/Inflate.h"
+#include "File/ZipDirectory.h"
 #include "Input/Conversion.h"
-#include "Input/Inflate.h"
 #include "Input/NumpyArray.h"
 #include "Input/OpenedFile.h"
-#include "Input/ZipDirectory.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"

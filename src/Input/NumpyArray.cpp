@@ -29,7 +29,7 @@
 #include "Input/ParamLimits.h"
 #include "Input/TransposedArray.h"
 #include "Model/DType.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -6,7 +6,7 @@
 
 #include "Input/OpenedFile.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/SmallVector.h"
 

@@ -32,7 +32,7 @@
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
 #include "Model/NameLimits.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"

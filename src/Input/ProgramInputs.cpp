@@ -14,7 +14,7 @@
 #include "Input/ProgramInputs.h"
 
 #include "Input/NamePatterns.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

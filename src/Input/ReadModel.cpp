@@ -10,7 +10,7 @@
 #include "Input/ProgramInputs.h"
 #include "Input/TvmNames.h"
 #include "Model/DType.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -24,13 +24,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Input/Safetensors.h"
-#include "Input/ByteCursor.h"
+#include "File/ByteCursor.h"
 #include "Input/JsonEntries.h"
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
 #include "Model/NameLimits.h"
-#include "Model/Nesting.h"
-#include "Model/Wording.h"
+#include "Text/Nesting.h"
+#include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/DenseSet.h"

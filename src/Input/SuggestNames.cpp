@@ -6,7 +6,7 @@
 
 #include "Input/FunctionSelection.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -11,12 +11,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Input/ByteCursor.h"
+#include "File/ByteCursor.h"
 #include "Input/ParamLimits.h"
 #include "Input/TvmParamsFormat.h"
 #include "Model/DType.h"
 #include "Model/NameLimits.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -8,7 +8,7 @@
 
 #include "PointerRelocations.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 

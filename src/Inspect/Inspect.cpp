@@ -12,10 +12,10 @@
 #include "RegistryDecoder.h"
 #include "RegistryIndex.h"
 
-#include "Model/Wording.h"
-#include "Object/Archive.h"
+#include "File/Archive.h"
 #include "Object/GnuLto.h"
 #include "Object/ObjectFormat.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Input.h"
 

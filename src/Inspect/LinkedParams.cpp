@@ -6,7 +6,7 @@
 
 #include "LinkedParams.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 

@@ -8,8 +8,8 @@
 
 #include "ImageReaders.h"
 
-#include "Model/Wording.h"
 #include "Object/ObjectFormat.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/LlvmVersion.h"
 

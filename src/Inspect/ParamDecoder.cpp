@@ -11,7 +11,7 @@
 #include "ParamTable.h"
 
 #include "Model/NameLimits.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 

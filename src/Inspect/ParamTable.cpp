@@ -10,7 +10,7 @@
 #include "PointerRelocations.h"
 
 #include "Model/NameLimits.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "metaobj/Diagnostic.h"

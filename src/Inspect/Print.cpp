@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Json.h"
-#include "Model/Wording.h"
+#include "Text/Json.h"
+#include "Text/Wording.h"
 
 #include "metaobj/Inspect.h"
 

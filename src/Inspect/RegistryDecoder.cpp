@@ -9,7 +9,7 @@
 #include "NamesBlob.h"
 
 #include "Model/NameLimits.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 

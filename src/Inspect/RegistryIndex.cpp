@@ -6,7 +6,7 @@
 
 #include "RegistryIndex.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Diagnostic.h"
 

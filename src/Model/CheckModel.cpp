@@ -6,7 +6,7 @@
 
 #include "Model/DType.h"
 #include "Model/NameLimits.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -6,7 +6,7 @@
 
 #include "metaobj/Model.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 using namespace llvm;
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/DType.h"
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -6,7 +6,7 @@
 
 #include "Object/CoffFile.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -6,8 +6,8 @@
 
 #include "Object/IrModule.h"
 
-#include "Model/Nesting.h"
-#include "Model/Wording.h"
+#include "Text/Nesting.h"
+#include "Text/Wording.h"
 
 #include "metaobj/LlvmVersion.h"
 

@@ -6,7 +6,7 @@
 
 #include "Object/MachOFile.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/BinaryFormat/Magic.h"

@@ -12,7 +12,7 @@
 
 #include "Object/WasmFile.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/BinaryFormat/Wasm.h"

@@ -6,7 +6,7 @@
 
 #include "Disassembly.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -16,8 +16,8 @@
 
 #include "Abi/NameIndex.h"
 #include "Abi/Symbols.h"
-#include "Model/Wording.h"
 #include "Sample.h"
+#include "Text/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -6,10 +6,10 @@
 
 #include "LinkerFacts.h"
 
-#include "Model/Wording.h"
 #include "Target/ElfFacts.h"
 #include "Target/TargetFamily.h"
 #include "TemporaryFile.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"

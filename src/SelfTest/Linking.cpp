@@ -6,8 +6,8 @@
 
 #include "Linking.h"
 
-#include "Model/Wording.h"
 #include "TemporaryFile.h"
+#include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/SelfTest.h"
 

@@ -7,8 +7,8 @@
 #include "ReadBack.h"
 
 #include "Abi/Symbols.h"
-#include "Model/Wording.h"
 #include "Sample.h"
+#include "Text/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"

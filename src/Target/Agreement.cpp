@@ -12,7 +12,7 @@
 
 #include "Agreement.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

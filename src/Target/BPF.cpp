@@ -16,7 +16,7 @@
 
 #include "TargetFamily.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/BinaryFormat/ELF.h"

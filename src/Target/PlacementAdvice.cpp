@@ -12,7 +12,7 @@
 
 #include "Testimony.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/Target.h"
 
 #include "llvm/BinaryFormat/ELF.h"

@@ -6,7 +6,7 @@
 
 #include "TargetFamily.h"
 
-#include "Model/Wording.h"
+#include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Features.h"
-#include "Model/Wording.h"
 #include "TargetFamily.h"
+#include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 

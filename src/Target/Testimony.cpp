@@ -10,9 +10,9 @@
 #include "MachOFacts.h"
 #include "WasmFacts.h"
 
-#include "Model/Wording.h"
 #include "Object/IrModule.h"
 #include "Object/ObjectFormat.h"
+#include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -8,7 +8,7 @@
 
 #include "Fuzz.h"
 
-#include "Input/TarArchive.h"
+#include "File/TarArchive.h"
 
 using namespace metaobj;
 

@@ -12,7 +12,7 @@
 #ifndef METAOBJ_TESTS_UNIT_INPUT_FILES_H
 #define METAOBJ_TESTS_UNIT_INPUT_FILES_H
 
-#include "Model/Messages.h"
+#include "Text/Messages.h"
 #include "metaobj/Input.h"
 #include "metaobj/LlvmVersion.h"
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Input/Files.h"
-#include "Model/Nesting.h"
+#include "Text/Nesting.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Messages.h"
+#include "Text/Messages.h"
 #include "metaobj/Model.h"
 
 #include <gmock/gmock.h>

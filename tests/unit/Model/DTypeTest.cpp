@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/DType.h"
-#include "Model/Messages.h"
+#include "Text/Messages.h"
 #include "metaobj/Model.h"
 
 #include <gtest/gtest.h>

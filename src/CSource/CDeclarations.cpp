@@ -1,0 +1,108 @@
+//===- CDeclarations.cpp - What C source and header have in common --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CSource.h"
+#include "CText.h"
+#include "Model/DType.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+const StringLiteral metaobj::AbiHeaderText =
+#include "AbiHeaderText.inc"
+    ;
+
+/// GCC hands a label to the assembler as it is; Clang puts quotes around it by
+/// itself when it writes assembly.
+static constexpr StringLiteral LabelMacros = R"(
+/* Symbols that are no names in C. Other compilers: define METAOBJ_SYMBOL(name)
+ * and METAOBJ_QUOTED_SYMBOL(name), or rename the symbols. */
+#if defined(__GNUC__) && !defined(METAOBJ_SYMBOL)
+#define METAOBJ_TEXT_OF(tokens) #tokens
+#define METAOBJ_TEXT(tokens) METAOBJ_TEXT_OF(tokens)
+#define METAOBJ_SYMBOL(name) __asm__(METAOBJ_TEXT(__USER_LABEL_PREFIX__) name)
+#ifdef __clang__
+#define METAOBJ_QUOTED_SYMBOL(name) METAOBJ_SYMBOL(name)
+#else
+#define METAOBJ_QUOTED_SYMBOL(name) \
+  __asm__("\"" METAOBJ_TEXT(__USER_LABEL_PREFIX__) name "\"")
+#endif
+#endif
+#ifndef METAOBJ_SYMBOL
+)";
+
+static constexpr StringLiteral NoLabels =
+    R"(#error "symbols of this model are no names in C: define METAOBJ_SYMBOL"
+#endif
+)";
+
+static constexpr StringLiteral LabelsDropped = R"(#define METAOBJ_SYMBOL(name)
+#define METAOBJ_QUOTED_SYMBOL(name)
+#endif
+)";
+
+void metaobj::writeLabelMacros(raw_ostream &OS, ArrayRef<CName> External,
+                               ArrayRef<CName> Local) {
+  auto NeedsLabel = [](const CName &Name) { return Name.needsLabel(); };
+  if (any_of(External, NeedsLabel))
+    OS << LabelMacros << NoLabels;
+  else if (any_of(Local, NeedsLabel))
+    OS << LabelMacros << LabelsDropped;
+}
+
+std::string metaobj::packedFunction(StringRef Name) {
+  return ("int " + Name +
+          "(void *args, int *type_codes, int num_args,\n"
+          "    void *out_ret_value, int *out_ret_tcode, void *resource_handle)")
+      .str();
+}
+
+Expected<std::string> metaobj::paramDeclarator(const CModel &C, size_t Index) {
+  const Param &P = C.TheModel.Params[Index];
+  Expected<CElement> Element = cElement(P);
+  if (!Element)
+    return Element.takeError();
+  uint64_t Count = std::max<uint64_t>(P.Data.size() / Element->Bytes, 1);
+  return ("const " + Element->typeName() + " " + C.Names.param(Index).Name +
+          "[" + Twine(Count) + "]")
+      .str();
+}
+
+std::string metaobj::paramSummary(const Param &P) {
+  std::string Text =
+      tensorName(P.DType, P.Shape) + ", " + plural(P.raw().size(), "byte");
+  if (P.Compressed)
+    Text += " in " + std::to_string(P.Data.size()) + " of " +
+            paramCodecName(P.Compressed->Codec).str();
+  return Text;
+}
+
+std::vector<CName> metaobj::globalNames(const CModel &C) {
+  std::vector<CName> Names = {C.Names.entry()};
+  if (C.Config.RegistryIndex)
+    Names.push_back(C.Names.registryIndex());
+  if (C.TheModel.Params.empty())
+    return Names;
+  Names.push_back(C.Names.params());
+  if (C.TheModel.hasStorageIds())
+    Names.push_back(C.Names.lookup());
+  for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
+    if (C.isExported(Index))
+      Names.push_back(C.Names.param(Index));
+  append_range(Names, C.Names.sections());
+  return Names;
+}
+
+Error metaobj::checkGlobalNames(const CModel &C) {
+  for (const CName &Name : globalNames(C))
+    if (Error E =
+            checkSpelling("model " + quoted(C.TheModel.Name), Name.Symbol))
+      return E;
+  return Error::success();
+}

@@ -1,0 +1,133 @@
+//===- CHeader.cpp - What programs include --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CSource.h"
+#include "CText.h"
+#include "File/AtomicFile.h"
+#include "Model/DType.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// From the file's name, which programs include, but not from its folder.
+static std::string includeGuard(const CModel &C, StringRef Path) {
+  if (Path == "-")
+    return "METAOBJ_" + C.Names.macroPrefix() + "_H";
+  return "METAOBJ_" + cMacroName(sys::path::filename(Path));
+}
+
+/// Sizes that a program may want for its buffers.
+static void writeSizes(raw_ostream &OS, const CModel &C) {
+  const Model &M = C.TheModel;
+  size_t NumFunctions = M.Functions.size();
+  size_t FunctionName = 0, ParamName = 0;
+  uint64_t ParamBytes = 0, CompressedBytes = 0;
+  size_t NumCompressed = 0;
+  for (const metaobj::Function &F : M.Functions)
+    FunctionName = std::max(FunctionName, F.Name.size());
+  if (M.hasStorageIds()) {
+    ++NumFunctions;
+    FunctionName = std::max(FunctionName, LookupLinkedParamName.size());
+  }
+  for (const Param &P : M.Params) {
+    ParamName = std::max(ParamName, P.Name.size());
+    if (P.Compressed)
+      ++NumCompressed;
+    (P.Compressed ? CompressedBytes : ParamBytes) += P.raw().size();
+  }
+  auto Define = [&](StringRef Name, uint64_t Value) {
+    OS << "#define " << C.Names.macroPrefix() << '_' << Name << ' ' << Value
+       << '\n';
+  };
+  OS << "\n/* Functions that clients can look up; bytes of the longest name "
+        "and its NUL. */\n";
+  Define("NUM_FUNCTIONS", NumFunctions);
+  Define("FUNCTION_NAME_BYTES", FunctionName + 1);
+  OS << "/* Parameters; bytes of all data; bytes of the longest name. */\n";
+  Define("NUM_PARAMS", M.Params.size() - NumCompressed);
+  Define("PARAM_BYTES", ParamBytes);
+  Define("PARAM_NAME_BYTES", ParamName + 1);
+  if (NumCompressed == 0)
+    return;
+  OS << "/* Compressed parameters, which the three above leave out but for the "
+        "name; bytes of\n * all of them when decoded. */\n";
+  Define("NUM_COMPRESSED_PARAMS", NumCompressed);
+  Define("DECODED_PARAM_BYTES", CompressedBytes);
+}
+
+static Error writeExportedParams(raw_ostream &OS, const CModel &C) {
+  for (const auto &[Index, P] : enumerate(C.TheModel.Params)) {
+    if (!C.isExported(Index))
+      continue;
+    Expected<std::string> Declarator = paramDeclarator(C, Index);
+    if (!Declarator)
+      return Declarator.takeError();
+    OS << "\n/* " << cComment(P.Name) << ": " << paramSummary(P)
+       << ". */\nextern " << *Declarator << C.Names.param(Index).label()
+       << ";\n";
+  }
+  return Error::success();
+}
+
+static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
+  const Model &M = C.TheModel;
+  // The tag is that of TVM's module.h, which may be included as well.
+  OS << "\nstruct TVMModule;\n\n/* The module of the functions, for "
+        "TVMModCreateFromCModule. */\nconst struct TVMModule *"
+     << C.Names.entry().Name << "(void)" << C.Names.entry().label() << ";\n";
+  if (C.Config.RegistryIndex)
+    OS << "\nstruct TVMRegistryIndex;\n\n/* An index of the functions' names, "
+          "for TVMModUseIndex of runtime_crt. */\n"
+          "const struct TVMRegistryIndex *"
+       << C.Names.registryIndex().Name << "(void)"
+       << C.Names.registryIndex().label() << ";\n";
+  if (M.Params.empty())
+    return Error::success();
+  OS << "\n/* All parameters, by name. */\nconst metaobj_param_table_t *"
+     << C.Names.params().Name << "(void)" << C.Names.params().label() << ";\n";
+  if (M.hasStorageIds())
+    OS << "\n/* A parameter by storage id; a function of the registry. */\n"
+       << packedFunction(C.Names.lookup().Name) << C.Names.lookup().label()
+       << ";\n";
+  if (!C.Names.sections().empty())
+    OS << "\n/* Where each section of parameters starts and ends. */\n";
+  for (const CName &Name : C.Names.sections())
+    OS << "extern const uint8_t " << Name.Name << "[]" << Name.label() << ";\n";
+  return writeExportedParams(OS, C);
+}
+
+static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
+  std::string Guard = includeGuard(C, Path);
+  const Model &M = C.TheModel;
+  OS << "/* The model " << cComment(M.Name) << ", runtime ABI "
+     << runtimeAbiName(C.Config.Abi) << ": "
+     << plural(M.Functions.size(), "function") << ", "
+     << plural(M.Params.size(), "parameter")
+     << ".\n * Written by metaobj, for C99 and C++. */\n#ifndef " << Guard
+     << "\n#define " << Guard << "\n\n#include <stdint.h>\n";
+  writeLabelMacros(OS, globalNames(C), {});
+  if (!M.Params.empty())
+    OS << '\n' << AbiHeaderText;
+  writeSizes(OS, C);
+  OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
+  if (Error E = writeDeclarations(OS, C))
+    return E;
+  OS << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << Guard << " */\n";
+  return Error::success();
+}
+
+Error metaobj::writeHeader(const Emission &Of, const OutputPlace &To) {
+  CNames Names(Of.model(), Of.config());
+  CModel C(Of.model(), Of.config(), Of.layout(), Names);
+  if (Error E = checkGlobalNames(C))
+    return E;
+  auto Write = [&](raw_ostream &OS) { return ::writeHeader(OS, C, To.path()); };
+  return writeFileAtomically(To, Write, EqualFile::Kept);
+}

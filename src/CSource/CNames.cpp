@@ -1,0 +1,218 @@
+//===- CNames.cpp - What symbols are called in C --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CNames.h"
+
+#include "Abi/Symbols.h"
+#include "CText.h"
+#include "Layout/Placement.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Keywords of C and C++, old and new, and of compilers in their default modes.
+static constexpr StringLiteral Keywords[] = {"alignas",     "alignof",
+                                             "and",         "and_eq",
+                                             "asm",         "auto",
+                                             "bitand",      "bitor",
+                                             "bool",        "break",
+                                             "case",        "catch",
+                                             "char",        "char16_t",
+                                             "char32_t",    "char8_t",
+                                             "class",       "co_await",
+                                             "co_return",   "co_yield",
+                                             "compl",       "concept",
+                                             "const",       "const_cast",
+                                             "consteval",   "constexpr",
+                                             "constinit",   "continue",
+                                             "decltype",    "default",
+                                             "delete",      "do",
+                                             "double",      "dynamic_cast",
+                                             "else",        "enum",
+                                             "explicit",    "export",
+                                             "extern",      "false",
+                                             "far",         "float",
+                                             "for",         "friend",
+                                             "goto",        "if",
+                                             "inline",      "int",
+                                             "interrupt",   "long",
+                                             "mutable",     "namespace",
+                                             "near",        "new",
+                                             "noexcept",    "not",
+                                             "not_eq",      "nullptr",
+                                             "operator",    "or",
+                                             "or_eq",       "private",
+                                             "protected",   "public",
+                                             "register",    "reinterpret_cast",
+                                             "requires",    "restrict",
+                                             "return",      "short",
+                                             "signed",      "sizeof",
+                                             "static",      "static_assert",
+                                             "static_cast", "struct",
+                                             "switch",      "template",
+                                             "this",        "thread_local",
+                                             "throw",       "true",
+                                             "try",         "typedef",
+                                             "typeid",      "typename",
+                                             "typeof",      "typeof_unqual",
+                                             "union",       "unsigned",
+                                             "using",       "virtual",
+                                             "void",        "volatile",
+                                             "wchar_t",     "while",
+                                             "xor",         "xor_eq"};
+
+/// Macros that compilers define although nothing keeps their names free, and
+/// main, which has a type of its own.
+static constexpr StringLiteral Predefined[] = {
+    "AVR",   "M68K",  "PPC",     "R3000", "hpux", "i386",
+    "linux", "m68k",  "mc68000", "mips",  "main", "pdp11",
+    "sparc", "spirv", "sun",     "unix",  "vax",  "wasm"};
+
+/// Names that the emitted source uses itself, in the scope of the file or where
+/// -Wshadow compares with it.
+static constexpr StringLiteral Own[] = {"NULL",
+                                        "TVMBackendPackedCFunc",
+                                        "TVMFuncRegistry",
+                                        "TVMModule",
+                                        "TVMRegistryIndex",
+                                        "args",
+                                        "data",
+                                        "id",
+                                        "num_args",
+                                        "offsetof",
+                                        "out_ret_tcode",
+                                        "out_ret_value",
+                                        "resource_handle",
+                                        "type_codes"};
+
+static bool isIdentifier(StringRef Symbol) {
+  return !Symbol.empty() && !isDigit(Symbol.front()) &&
+         all_of(Symbol, [](char C) { return isAlnum(C) || C == '_'; });
+}
+
+/// Names that the standard keeps for compilers, without those that compilers of
+/// models are known to use.
+static bool isImplementations(StringRef Name) {
+  if (Name.starts_with("__"))
+    return !Name.starts_with("__tvm_");
+  return Name.size() > 1 && Name[0] == '_' && toLower(Name[1]) != Name[1];
+}
+
+/// Types and macros of <stdint.h>: INT8_MAX, UINT64_C, int_least8_t.
+static bool isOfStdint(StringRef Name) {
+  static constexpr StringLiteral Starts[] = {
+      "INT", "PTRDIFF", "SIG_ATOMIC", "SIZE_", "UINT", "WCHAR", "WINT"};
+  static constexpr StringLiteral Ends[] = {"_C", "_MAX", "_MIN", "_WIDTH"};
+  return Name.ends_with("_t") ||
+         (any_of(Starts, [&](StringRef S) { return Name.starts_with(S); }) &&
+          any_of(Ends, [&](StringRef S) { return Name.ends_with(S); }));
+}
+
+/// Compilers know the types of these, and warn of others.
+static bool isLibraryFunction(StringRef Name) {
+  static const TargetLibraryInfoImpl Library{Triple()};
+  LibFunc Function;
+  return Library.getLibFunc(Name, Function);
+}
+
+bool metaobj::isCName(StringRef Symbol) {
+  return isIdentifier(Symbol) && !isImplementations(Symbol) &&
+         !isOfStdint(Symbol) && !is_contained(Keywords, Symbol) &&
+         !is_contained(Predefined, Symbol) && !is_contained(Own, Symbol) &&
+         !Symbol.starts_with("metaobj_") && !Symbol.starts_with("METAOBJ_") &&
+         !isLibraryFunction(Symbol);
+}
+
+/// Do all assemblers read \p Symbol without quotes?
+static bool isAssemblerName(StringRef Symbol) {
+  return !isDigit(Symbol.front()) && all_of(Symbol, [](char C) {
+    return isAlnum(C) || C == '_' || C == '.' || C == '$';
+  });
+}
+
+/// Has \p Symbol a spelling in assembly at all?
+static bool isSpellable(StringRef Symbol) {
+  return !Symbol.empty() && none_of(Symbol, [](char C) {
+    auto Byte = static_cast<unsigned char>(C);
+    return Byte < ' ' || Byte == 0x7f || C == '"' || C == '\\';
+  });
+}
+
+std::string CName::label() const {
+  if (!needsLabel() || !isSpellable(Symbol))
+    return "";
+  return (isAssemblerName(Symbol) ? " METAOBJ_SYMBOL("
+                                  : " METAOBJ_QUOTED_SYMBOL(") +
+         cString(Symbol) + ")";
+}
+
+/// The symbol itself, or a name like \p Otherwise that is neither used nor
+/// anybody's.
+CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
+  if (isCName(Symbol))
+    return {Symbol.str(), Symbol.str()};
+  std::string Similar;
+  for (char C : Otherwise)
+    Similar += isAlnum(C) ? C : '_';
+  if (!isIdentifier(Similar) || isImplementations(Similar))
+    Similar = "symbol_" + Similar;
+  std::string Name = Similar;
+  for (unsigned Number = 2; !isCName(Name) || !Used.insert(Name).second;
+       ++Number)
+    Name = Similar + "_" + utostr(Number);
+  return {Name, Symbol.str()};
+}
+
+Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
+  if (isSpellable(Symbol))
+    return Error::success();
+  return inputError(Owner,
+                    "symbol " + quoted(Symbol) + " cannot be written in C",
+                    "leave out --emit=c and --header: objects can have any "
+                    "symbol");
+}
+
+CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
+  // What is a name already keeps it, whoever comes first.
+  Used.insert(Config.EntryPoint);
+  Used.insert(Config.paramsSymbol(TheModel));
+  Used.insert(Config.lookupSymbol());
+  Used.insert(Config.indexSymbol(TheModel));
+  for (StringRef Symbol : symbols::All)
+    Used.insert(Symbol);
+  for (const metaobj::Function &F : TheModel.Functions)
+    Used.insert(F.symbol());
+  for (const Param &P : TheModel.Params)
+    Used.insert(Config.paramSymbol(P));
+
+  Entry = choose(Config.EntryPoint, Config.EntryPoint);
+  std::string Accessor = Config.paramsSymbol(TheModel);
+  ParamsAccessor = choose(Accessor, Accessor);
+  Lookup = choose(Config.lookupSymbol(), Config.lookupSymbol());
+  Accessor = Config.indexSymbol(TheModel);
+  IndexAccessor = choose(Accessor, Accessor);
+  for (const metaobj::Function &F : TheModel.Functions)
+    Functions.push_back(choose(F.symbol(), F.symbol()));
+  std::string Prefix = Config.Prefix.empty() ? "" : Config.Prefix + "_";
+  for (const Param &P : TheModel.Params)
+    // Without the underscores in front, which tell inspect that the rest is the
+    // parameter's name.
+    Params.push_back(
+        choose(Config.paramSymbol(P), Prefix + "tvm_param_" + P.Name));
+  if (Config.SectionSymbols)
+    for (const std::string &Section : paramSectionNames(TheModel, Config)) {
+      auto [Start, End] = Config.sectionSymbols(TheModel, Section);
+      Sections.push_back(choose(Start, Start));
+      Sections.push_back(choose(End, End));
+    }
+  MacroPrefix = cMacroName(Config.Prefix.empty() ? "tvmgen_" + TheModel.Name
+                                                 : Config.Prefix);
+}

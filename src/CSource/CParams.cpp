@@ -1,0 +1,287 @@
+//===- CParams.cpp - Parameters as C --------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each parameter is an array of the numbers that it consists of, so that the
+// compiler puts their bytes into the target's order:
+//
+//     static const int16_t __tvm_param__bias[2] = {1, -2,};
+//
+// and the table of metaobj_abi.h has an entry for each.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CSource.h"
+#include "CText.h"
+#include "File/AtomicFile.h"
+#include "Model/DType.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// How much of a payload is in memory at once; a multiple of every number.
+static constexpr uint64_t PieceBytes = 1 << 16;
+
+/// The number of \p Size bytes at \p Bytes.
+static uint64_t readNumber(const uint8_t *Bytes, unsigned Size,
+                           bool IsBigEndian) {
+  uint64_t Value = 0;
+  for (unsigned I = 0; I != Size; ++I)
+    Value = Value << 8 | Bytes[IsBigEndian ? I : Size - 1 - I];
+  return Value;
+}
+
+namespace {
+
+/// Tells how many bytes of the parameters are written.
+class ProgressTeller {
+public:
+  ProgressTeller(const CModel &C, const ProgressFunction &Tell)
+      : Output(C.Config.Output), Tell(Tell) {
+    for (const ParamSection &Section : C.Layout.Sections)
+      for (const PlacedParam &Placed : Section.Params)
+        Total += C.TheModel.Params[Placed.Index].Data.size();
+  }
+
+  /// An error when nothing more is to be written.
+  Error add(uint64_t Bytes) {
+    Done += Bytes;
+    if (Tell && !Tell(Done, Total))
+      return writingWasStopped(Output);
+    return Error::success();
+  }
+
+private:
+  StringRef Output;
+  const ProgressFunction &Tell;
+  uint64_t Done = 0;
+  uint64_t Total = 0;
+};
+
+} // namespace
+
+static Error writeValues(raw_ostream &OS, const Param &P,
+                         const CElement &Element, ProgressTeller &Progress) {
+  CValueWriter Values(OS);
+  if (P.Data.size() < Element.Bytes) {
+    Values.write("0");
+    return Error::success();
+  }
+  bool IsBigEndian = P.Data.byteOrder() == llvm::endianness::big;
+  std::vector<uint8_t> Piece(std::min(P.Data.size(), PieceBytes));
+  SmallString<32> Text;
+  for (uint64_t Offset = 0; Offset < P.Data.size(); Offset += PieceBytes) {
+    Piece.resize(std::min(P.Data.size() - Offset, PieceBytes));
+    if (Error E = P.Data.read(Offset, Piece))
+      return E;
+    for (size_t I = 0; I + Element.Bytes <= Piece.size(); I += Element.Bytes) {
+      Text.clear();
+      Element.append(Text, readNumber(&Piece[I], Element.Bytes, IsBigEndian));
+      Values.write(Text);
+    }
+    if (Error E = Progress.add(Piece.size()))
+      return E;
+  }
+  return Error::success();
+}
+
+/// A section's name goes into a directive of the assembler, where compilers do
+/// not quote it.
+static Error checkSection(const Param &P, StringRef Section) {
+  if (all_of(Section, [](char C) {
+        return isAlnum(C) || StringRef("._$-+/:").contains(C);
+      }))
+    return Error::success();
+  return inputError(P.Owner.str(),
+                    "section " + quoted(Section) + " of parameter " +
+                        quoted(P.Name) + " cannot be written in C",
+                    "emit an object instead, or choose letters, digits and "
+                    "._$-+/: for the name");
+}
+
+static Error writeParam(raw_ostream &OS, const CModel &C, StringRef Section,
+                        const PlacedParam &Where, ProgressTeller &Progress) {
+  size_t Index = Where.Index;
+  const Param &P = C.TheModel.Params[Index];
+  const CName &Name = C.Names.param(Index);
+  if (Error E = checkSection(P, Section))
+    return E;
+  Expected<CElement> Element = cElement(P);
+  if (!Element)
+    return Element.takeError();
+  Expected<std::string> Declarator = paramDeclarator(C, Index);
+  if (!Declarator)
+    return Declarator.takeError();
+
+  OS << "\n/* " << cComment(P.Name) << ": " << paramSummary(P);
+  if (Element->Style == CElement::Bits)
+    OS << ", as bits";
+  OS << ". */\n";
+  if (C.isExported(Index))
+    OS << "extern "
+       << (C.Visibilities[Index] == ParamVisibility::Hidden ? "METAOBJ_HIDDEN "
+                                                            : "")
+       << *Declarator << Name.label() << ";\n";
+  OS << "METAOBJ_ALIGN(" << Where.Alignment << ") METAOBJ_SECTION("
+     << cString(Section) << ")\n";
+  if (C.isExported(Index))
+    OS << *Declarator;
+  else
+    OS << "static " << *Declarator << Name.label();
+  OS << " = {\n";
+  if (Error E = writeValues(OS, P, *Element, Progress))
+    return E;
+  OS << "};\n";
+  return Error::success();
+}
+
+/// static const int64_t _metaobj_param_shapes[5] = {2, 3, ...};
+static void writeShapes(raw_ostream &OS, ArrayRef<Param> Params) {
+  size_t Count = 0;
+  for (const Param &P : Params)
+    Count += P.Shape.size();
+  if (Count == 0)
+    return;
+  OS << "\nstatic const int64_t _metaobj_param_shapes[" << Count << "] = {\n";
+  {
+    CValueWriter Values(OS);
+    for (const Param &P : Params)
+      for (int64_t Extent : P.Shape)
+        Values.write(itostr(Extent));
+  }
+  OS << "};\n";
+}
+
+/// {"p0", {data, {1, 0}, ndim, {code, bits, lanes}, shape, NULL, 0},
+///  size, storage_id, 0}
+static void writeEntry(raw_ostream &OS, const CModel &C, size_t Index,
+                       size_t ShapeOffset) {
+  const Param &P = C.TheModel.Params[Index];
+  OS << "{" << cString(P.Name) << ",\n   {"
+     << (P.Compressed ? StringRef("NULL") : C.storage(Index)) << ", {1, 0}, "
+     << P.Shape.size() << ", {" << unsigned(P.DType.code) << ", "
+     << unsigned(P.DType.bits) << ", " << P.DType.lanes << "},\n    ";
+  if (P.Shape.empty())
+    OS << "NULL";
+  else
+    OS << "_metaobj_param_shapes + " << ShapeOffset;
+  OS << ", NULL, 0},\n   " << P.raw().size() << ", ";
+  if (P.StorageId)
+    OS << *P.StorageId;
+  else
+    OS << "METAOBJ_NO_STORAGE_ID";
+  OS << ", 0}";
+}
+
+// static const metaobj_param_t _metaobj_params[2] = {
+//     {...}, ...};
+// static const metaobj_compressed_param_t _metaobj_compressed_params[1] = {
+//     {{...}, stored, stored_size, codec, window_log, 0}, ...};
+//
+// Returns the number of entries; nothing is written without any.
+static size_t writeEntries(raw_ostream &OS, const CModel &C,
+                           bool AreCompressed) {
+  ArrayRef<Param> Params = C.TheModel.Params;
+  size_t NumCompressed =
+      count_if(Params, [](const Param &P) { return P.isCompressed(); });
+  size_t Count = AreCompressed ? NumCompressed : Params.size() - NumCompressed;
+  if (Count == 0)
+    return 0;
+  OS << (AreCompressed ? "\nstatic const metaobj_compressed_param_t "
+                         "_metaobj_compressed_params["
+                       : "\nstatic const metaobj_param_t _metaobj_params[")
+     << Count << "] = {\n";
+  size_t ShapeOffset = 0;
+  for (const auto &[Index, P] : enumerate(Params)) {
+    if (P.isCompressed() == AreCompressed) {
+      OS << (AreCompressed ? "  {" : "  ");
+      writeEntry(OS, C, Index, ShapeOffset);
+      if (AreCompressed)
+        OS << ",\n   " << C.storage(Index) << ", " << P.Data.size() << ", "
+           << static_cast<unsigned>(P.Compressed->Codec) << ", "
+           << P.Compressed->WindowLog << ", 0}";
+      OS << ",\n";
+    }
+    ShapeOffset += P.Shape.size();
+  }
+  OS << "};\n";
+  return Count;
+}
+
+static void writeTable(raw_ostream &OS, const CModel &C) {
+  writeShapes(OS, C.TheModel.Params);
+  size_t NumPlain = writeEntries(OS, C, /*AreCompressed=*/false);
+  size_t NumCompressed = writeEntries(OS, C, /*AreCompressed=*/true);
+  StringRef Plain = NumPlain ? "_metaobj_params" : "NULL";
+  const CName &Accessor = C.Names.params();
+  OS << "\nstatic const metaobj_" << (NumCompressed ? "compressed" : "param")
+     << "_table_t _metaobj_param_table = {\n  ";
+  if (NumCompressed)
+    OS << "{METAOBJ_ABI_VERSION_COMPRESSED";
+  else
+    OS << "METAOBJ_ABI_VERSION";
+  OS << ", (uint16_t)sizeof(metaobj_param_t), " << NumPlain << ",\n  " << Plain;
+  if (NumCompressed)
+    OS << "},\n  " << NumCompressed
+       << ", (uint16_t)sizeof(metaobj_compressed_param_t), 0,\n"
+          "  _metaobj_compressed_params";
+  OS << "};\n";
+
+  OS << "\nconst metaobj_param_table_t *" << Accessor.Name << "(void)"
+     << Accessor.label() << ";\nconst metaobj_param_table_t *" << Accessor.Name
+     << "(void) {\n  return &_metaobj_param_table"
+     << (NumCompressed ? ".table" : "") << ";\n}\n";
+}
+
+/// Elements had the bytes of one byte order when they were compressed.
+static void writeByteOrderCheck(raw_ostream &OS, ArrayRef<Param> Params) {
+  if (none_of(Params, [](const Param &P) {
+        return P.Compressed && P.Compressed->Raw.elementSize() > 1;
+      }))
+    return;
+  OS << R"(
+/* Compressed parameters hold little-endian numbers. Compilers that do not tell
+ * their byte order are taken for little endian. */
+#if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__)
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#error "compressed parameters of this file are little endian: emit an object"
+#endif
+#endif
+)";
+}
+
+/// Which parameters have no array of their own.
+static void writeShared(raw_ostream &OS, const CModel &C) {
+  bool IsFirst = true;
+  for (const auto &[Index, Site] : enumerate(C.Layout.Sites)) {
+    if (Site.Storage == Index)
+      continue;
+    if (IsFirst)
+      OS << "\n/* Parameters with the bytes of another one:\n";
+    IsFirst = false;
+    OS << " *   " << cComment(C.TheModel.Params[Index].Name) << ": "
+       << cComment(C.TheModel.Params[Site.Storage].Name) << '\n';
+  }
+  if (!IsFirst)
+    OS << " */\n";
+}
+
+Error metaobj::writeParams(raw_ostream &OS, const CModel &C,
+                           const ProgressFunction &Tell) {
+  writeByteOrderCheck(OS, C.TheModel.Params);
+  ProgressTeller Progress(C, Tell);
+  for (const ParamSection &Section : C.Layout.Sections)
+    for (const PlacedParam &Where : Section.Params)
+      if (Error E = writeParam(OS, C, Section.Name, Where, Progress))
+        return E;
+  writeShared(OS, C);
+  if (!C.TheModel.Params.empty())
+    writeTable(OS, C);
+  return Error::success();
+}

@@ -1,0 +1,317 @@
+//===- CSource.cpp - A model as C source ----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The same tables as BuildModule makes, for toolchains without LLVM. What the
+// object fixes for one target (byte order, layout, width of int) is left to the
+// C compiler.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CSource.h"
+
+#include "Abi/TvmCrtAbi.h"
+#include "CText.h"
+#include "Layout/CheckEmission.h"
+#include "Layout/EmissionOutput.h"
+#include "Layout/ParamLayout.h"
+#include "Text/Wording.h"
+#include "metaobj-c/metaobj_abi.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static constexpr StringLiteral PlaceMacros = R"(
+/* How the compiler is told of sections and alignment. Define these macros
+ * before (-D) for another way. Without a section parameters lie where the
+ * compiler puts constants. */
+#ifndef METAOBJ_SECTION
+#if defined(__GNUC__) && defined(__ELF__)
+#define METAOBJ_SECTION(name) __attribute__((__section__(name)))
+#elif defined(__IAR_SYSTEMS_ICC__)
+#define METAOBJ_SECTION(name) METAOBJ_PRAGMA(location = name)
+#else
+#define METAOBJ_SECTION(name)
+#endif
+#endif
+#ifndef METAOBJ_ALIGN
+#if defined(__GNUC__)
+#define METAOBJ_ALIGN(bytes) __attribute__((__aligned__(bytes)))
+#elif defined(__IAR_SYSTEMS_ICC__)
+#define METAOBJ_ALIGN(bytes) METAOBJ_PRAGMA(data_alignment = bytes)
+#elif defined(_MSC_VER)
+#define METAOBJ_ALIGN(bytes) __declspec(align(bytes))
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define METAOBJ_ALIGN(bytes) _Alignas(bytes)
+#elif defined(__TINYC__)
+#define METAOBJ_ALIGN(bytes) __attribute((__aligned__(bytes)))
+#else
+)";
+
+/// For a compiler that none of these is.
+static constexpr StringLiteral NoAlignment = R"(#define METAOBJ_ALIGN(bytes)
+)";
+
+/// Users of parameters rely on their alignment.
+static constexpr StringLiteral UnknownAlignment =
+    R"C(#error "no way is known to align parameters: define METAOBJ_ALIGN(bytes)"
+)C";
+
+static constexpr StringLiteral PlaceMacrosEnd = R"(#endif
+#endif
+#ifdef __IAR_SYSTEMS_ICC__
+#define METAOBJ_PRAGMA(text) _Pragma(#text)
+#endif
+)";
+
+static constexpr StringLiteral HiddenMacro = R"(
+/* Symbols that no other image sees. */
+#ifndef METAOBJ_HIDDEN
+#if defined(__GNUC__) && !defined(_WIN32)
+#define METAOBJ_HIDDEN __attribute__((__visibility__("hidden")))
+#else
+#define METAOBJ_HIDDEN
+#endif
+#endif
+)";
+
+/// As in TVM's own headers, which the source does without.
+static constexpr StringLiteral RuntimeTypes = R"(
+/* The functions and tables of TVM's C runtime. */
+typedef int metaobj_function_t(void *args, int *type_codes, int num_args,
+    void *out_ret_value, int *out_ret_tcode, void *resource_handle);
+typedef metaobj_function_t *TVMBackendPackedCFunc;
+typedef struct TVMFuncRegistry {
+  const char *names;
+  const TVMBackendPackedCFunc *funcs;
+} TVMFuncRegistry;
+typedef struct TVMModule {
+  const TVMFuncRegistry *registry;
+} TVMModule;
+)";
+
+static constexpr StringLiteral UnusedArguments =
+    "  (void)type_codes;\n  (void)num_args;\n  (void)resource_handle;\n";
+
+/// What the file is, for somebody who finds it without knowing metaobj.
+static void writeOpening(raw_ostream &OS, const CModel &C) {
+  const Model &M = C.TheModel;
+  OS << "/* Metadata of the model " << cComment(M.Name) << ", runtime ABI "
+     << runtimeAbiName(C.Config.Abi) << ": "
+     << plural(M.Functions.size(), "function") << ", "
+     << plural(M.Params.size(), "parameter")
+     << ".\n * Written by metaobj, for C99 and later and every target. */\n"
+        "#include <stddef.h>\n#include <stdint.h>\n";
+}
+
+/// Operators are declared with int, which is what int32_t of generated code is
+/// on the ABIs of TVM's runtime.
+static void writePrototypes(raw_ostream &OS, const CModel &C) {
+  if (!C.TheModel.Functions.empty())
+    OS << "\n/* The operators. */\n";
+  StringSet<> Declared;
+  for (size_t Index = 0; Index != C.TheModel.Functions.size(); ++Index) {
+    const CName &Name = C.Names.function(Index);
+    if (Declared.insert(Name.Name).second)
+      OS << "metaobj_function_t " << Name.Name << Name.label() << ";\n";
+  }
+}
+
+// static const void *const _tvm_linked_params[3] = {[0] = p0, [2] = p2};
+//
+// Ids without a parameter are NULL.
+static void writeLookup(raw_ostream &OS, const CModel &C) {
+  ArrayRef<Param> Params = C.TheModel.Params;
+  uint64_t Last = 0;
+  for (const Param &P : Params)
+    Last = std::max(Last, P.linkedId().value_or(0));
+  uint64_t Count = Last + 1;
+  OS << "\n/* Where the parameter of a storage id lies. */\n"
+        "static const void *const _tvm_linked_params["
+     << Count << "] = {\n";
+  for (const auto &[Index, P] : enumerate(Params))
+    if (std::optional<uint64_t> Id = P.linkedId())
+      OS << "  [" << *Id << "] = " << C.storage(Index) << ",\n";
+  const CName &Name = C.Names.lookup();
+  OS << "};\n\n"
+     << "metaobj_function_t " << Name.Name << Name.label() << ";\n"
+     << packedFunction(Name.Name)
+     << " {\n"
+        "  const uint64_t id = *(const uint64_t *)args;\n"
+     << UnusedArguments
+     << "  /* In halves: not every target compares 64 bits by itself. */\n"
+        "  if ((uint32_t)(id >> 32) == 0 && (uint32_t)id < UINT32_C("
+     << Count
+     << ")) {\n"
+        "    const void *data = _tvm_linked_params[(uint32_t)id];\n"
+        "    if (data != NULL) {\n"
+        "      *(const void **)out_ret_value = data;\n"
+        "      *out_ret_tcode = 3; /* kTVMOpaqueHandle */\n"
+        "      return 0;\n"
+        "    }\n"
+        "  }\n"
+        "  *out_ret_tcode = 4; /* kTVMNullptr */\n"
+        "  return 0;\n"
+        "}\n";
+}
+
+static void writeUniversalFunction(raw_ostream &OS) {
+  OS << "\n/* Entry 0: nobody asks for it. */\nstatic "
+     << packedFunction("_metaobj_universal") << " {\n  (void)args;\n"
+     << UnusedArguments
+     << "  (void)out_ret_value;\n  (void)out_ret_tcode;\n  return "
+     << METAOBJ_UNIVERSAL_RESULT
+     << "; /* kTvmErrorFunctionCallNotImplemented */\n}\n";
+}
+
+/// A member of the structure of names.
+static void writeNames(raw_ostream &OS, const CModel &C,
+                       ArrayRef<StringRef> Names) {
+  const TvmCrtAbi &Abi = tvmCrtAbi(C.Config.Abi);
+  // A structure, because its first member comes in the target's byte order
+  // without asking which that is. Arrays of char have no padding between them.
+  std::string Universal =
+      (Twine(METAOBJ_UNIVERSAL_LEAD) + METAOBJ_UNIVERSAL_NAME).str();
+  std::vector<StringRef> Listed;
+  if (Abi.hasUniversalEntry())
+    Listed.push_back(Universal);
+  Listed.insert(Listed.end(), Names.begin(), Names.end());
+
+  OS << "\n/* What clients look up; the empty name ends the list. */\n"
+        "METAOBJ_ALIGN(2)\nstatic const struct {\n  uint"
+     << Abi.countBytes() * 8 << "_t count;\n";
+  for (const auto &[Index, Name] : enumerate(Listed))
+    OS << "  char name" << Index << "[" << Name.size() + 1 << "];\n";
+  OS << "  char end[1];\n} _tvm_crt_function_names = {\n  " << Listed.size()
+     << ",\n";
+  for (StringRef Name : Listed)
+    OS << "  " << cCharArray(Name) << ",\n";
+  OS << "  \"\"};\n";
+}
+
+static void writeRegistry(raw_ostream &OS, const CModel &C) {
+  std::vector<StringRef> Names, Functions;
+  bool HasUniversalEntry = tvmCrtAbi(C.Config.Abi).hasUniversalEntry();
+  if (HasUniversalEntry) {
+    writeUniversalFunction(OS);
+    Functions.push_back("_metaobj_universal");
+  }
+  for (const auto &[Index, F] : enumerate(C.TheModel.Functions)) {
+    Names.push_back(F.Name);
+    Functions.push_back(C.Names.function(Index).Name);
+  }
+  if (C.TheModel.hasStorageIds()) {
+    Names.push_back(LookupLinkedParamName);
+    Functions.push_back(C.Names.lookup().Name);
+  }
+  writeNames(OS, C, Names);
+  // C has no arrays without elements.
+  if (Functions.empty())
+    Functions.push_back("NULL");
+  OS << "\nstatic const TVMBackendPackedCFunc _tvm_func_registry_ptrs["
+     << Functions.size() << "] = {\n";
+  for (StringRef Function : Functions)
+    OS << "  " << Function << ",\n";
+  const CName &Entry = C.Names.entry();
+  OS << "};\n"
+        "\nstatic const TVMFuncRegistry _tvm_crt_func_registry = {\n"
+        "  (const char *)&_tvm_crt_function_names, _tvm_func_registry_ptrs};\n"
+        "\nstatic const TVMModule _tvm_crt_module = "
+        "{&_tvm_crt_func_registry};\n"
+        "\nconst TVMModule *"
+     << Entry.Name << "(void)" << Entry.label() << ";\nconst TVMModule *"
+     << Entry.Name << "(void) {\n  return &_tvm_crt_module;\n}\n";
+  if (C.Config.RegistryIndex)
+    writeRegistryIndex(OS, C, Names);
+}
+
+static Error writeSource(raw_ostream &OS, const CModel &C,
+                         const ProgressFunction &Tell) {
+  writeOpening(OS, C);
+  std::vector<CName> External = globalNames(C), Local;
+  for (size_t Index = 0; Index != C.TheModel.Functions.size(); ++Index)
+    External.push_back(C.Names.function(Index));
+  for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
+    Local.push_back(C.Names.param(Index));
+  const bool HasParams = !C.TheModel.Params.empty();
+  OS << PlaceMacros << (HasParams ? UnknownAlignment : NoAlignment)
+     << PlaceMacrosEnd;
+  if (is_contained(C.Visibilities, ParamVisibility::Hidden))
+    OS << HiddenMacro;
+  writeLabelMacros(OS, External, Local);
+  if (HasParams)
+    OS << '\n' << AbiHeaderText;
+  OS << RuntimeTypes;
+  writePrototypes(OS, C);
+  if (Error E = writeParams(OS, C, Tell))
+    return E;
+  if (C.TheModel.hasStorageIds())
+    writeLookup(OS, C);
+  writeRegistry(OS, C);
+  return Error::success();
+}
+
+namespace {
+
+/// All that a source needs until it is written.
+struct Source {
+  std::shared_ptr<const Emission::Common> Of;
+  CNames Names;
+  CModel C;
+
+  explicit Source(std::shared_ptr<const Emission::Common> Of)
+      : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config),
+        C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names) {}
+};
+
+} // namespace
+
+/// What C has no words for.
+static Error checkWishes(const Model &TheModel, const EmitConfig &Config) {
+  if (Error E = refuseShards(TheModel, Config))
+    return E;
+  if (Config.Dedup == ParamDedup::Link)
+    return inputError("model " + quoted(TheModel.Name),
+                      "C cannot say that linkers may fold equal parameters",
+                      "emit an object, or share them within the model with "
+                      "--dedup=model");
+  if (Config.SectionSymbols)
+    return inputError("model " + quoted(TheModel.Name),
+                      "C cannot say where a section starts and ends",
+                      "emit an object, or let the linker script define the "
+                      "symbols");
+  return Error::success();
+}
+
+Expected<Emission> metaobj::emitC(const Model &TheModel,
+                                  const EmitConfig &Config) {
+  if (Error E = checkWishes(TheModel, Config))
+    return E;
+  // Compilers of either order can compile the source only when its bytes have
+  // one: the commoner.
+  Expected<std::shared_ptr<Emission::Common>> Begun =
+      beginEmission(TheModel, Config, llvm::endianness::little);
+  if (!Begun)
+    return Begun.takeError();
+  Emission::Common &Common = **Begun;
+  Expected<ParamLayout> Layout =
+      layOutParams(Common.model(), Config, Triple::ELF, /*HasAliases=*/false);
+  if (!Layout)
+    return Layout.takeError();
+  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
+  auto TheSource = std::make_shared<const Source>(*Begun);
+  if (Error E = checkGlobalNames(TheSource->C))
+    return E;
+  for (const metaobj::Function &F : TheModel.Functions)
+    if (Error E = checkSpelling(F.Owner, F.symbol()))
+      return E;
+  auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
+  Result->Text = [TheSource](raw_ostream &OS, const ProgressFunction &Tell) {
+    return writeSource(OS, TheSource->C, Tell);
+  };
+  return Emission(std::move(Result));
+}

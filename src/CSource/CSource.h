@@ -1,0 +1,81 @@
+//===- CSource.h - The parts of an emitted C file ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Source and header are put together from these. docs/c-source.md describes
+/// the result.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_CSOURCE_CSOURCE_H
+#define METAOBJ_CSOURCE_CSOURCE_H
+
+#include "CNames.h"
+#include "Layout/Placement.h"
+
+namespace metaobj {
+
+/// A model on its way into C; all of it outlives the writing.
+struct CModel {
+  const Model &TheModel;
+  const EmitConfig &Config;
+  const ParamLayout &Layout;
+  const CNames &Names;
+  std::vector<ParamVisibility> Visibilities; ///< One for each parameter.
+
+  CModel(const Model &TheModel, const EmitConfig &Config,
+         const ParamLayout &Layout, const CNames &Names)
+      : TheModel(TheModel), Config(Config), Layout(Layout), Names(Names),
+        Visibilities(paramVisibilities(TheModel, Config)) {}
+
+  /// The array that has the bytes of parameter \p Param.
+  llvm::StringRef storage(size_t Param) const {
+    return Names.param(Layout.Sites[Param].Storage).Name;
+  }
+
+  bool isExported(size_t Param) const {
+    return Visibilities[Param] != ParamVisibility::Local;
+  }
+};
+
+/// include/metaobj-c/metaobj_abi.h, word for word: who has only a C compiler
+/// has no folder of headers. Its include guard makes the copies and the real
+/// one live together.
+extern const llvm::StringLiteral AbiHeaderText;
+
+/// METAOBJ_SYMBOL and METAOBJ_QUOTED_SYMBOL, when \p External (symbols that
+/// other files see) or \p Local ones need them. A compiler without labels gets
+/// an error for the first and plain names for the second.
+void writeLabelMacros(llvm::raw_ostream &OS, llvm::ArrayRef<CName> External,
+                      llvm::ArrayRef<CName> Local);
+
+/// "int f(void *args, ...)"; \p Name is the name alone.
+std::string packedFunction(llvm::StringRef Name);
+
+/// "const uint8_t p[3]", how parameter \p Index is declared. C has no arrays
+/// without elements: an empty tensor has one.
+llvm::Expected<std::string> paramDeclarator(const CModel &C, size_t Index);
+
+/// "float32 [2, 3], 24 bytes", "..., 24 bytes in 20 of zstd".
+std::string paramSummary(const Param &P);
+
+/// The names of all symbols that the object would define globally.
+std::vector<CName> globalNames(const CModel &C);
+
+/// Refuses a global symbol of ours that assemblers have no spelling for.
+llvm::Error checkGlobalNames(const CModel &C);
+
+/// The index of the registry's \p Names, and what returns it.
+void writeRegistryIndex(llvm::raw_ostream &OS, const CModel &C,
+                        llvm::ArrayRef<llvm::StringRef> Names);
+
+/// The arrays of all parameters, and their table.
+llvm::Error writeParams(llvm::raw_ostream &OS, const CModel &C,
+                        const ProgressFunction &Tell);
+
+} // namespace metaobj
+
+#endif // METAOBJ_CSOURCE_CSOURCE_H

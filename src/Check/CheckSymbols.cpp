@@ -1,0 +1,187 @@
+//===- CheckSymbols.cpp - Who defines what --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinkedSet.h"
+
+#include "Text/Wording.h"
+#include "metaobj/Inspect.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/BinaryFormat/ELF.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// The next step when two objects define \p Symbols. What metaobj emits is told
+/// apart by --prefix and --entry, what TVM compiles by the model's name.
+static StringRef cureOfTwo(ArrayRef<StringRef> Symbols) {
+  bool HasEntry = any_of(Symbols, [](StringRef Symbol) {
+    return Symbol.starts_with("TVMSystemLibEntryPoint") ||
+           Symbol.ends_with("_params");
+  });
+  if (HasEntry)
+    return "leave one of the two registries out; for two models in one image "
+           "emit each with a --prefix and an --entry of its own";
+  bool IsOperator = any_of(
+      Symbols, [](StringRef Symbol) { return Symbol.starts_with("tvmgen_"); });
+  if (IsOperator)
+    return "leave one of the two out; two models in one image need names of "
+           "their own in TVM (mod_name)";
+  return "leave one of the two out";
+}
+
+void LinkedSet::checkDefinitions() {
+  struct Owner {
+    size_t Object;
+    StringRef Comdat;
+  };
+  DenseMap<CachedHashStringRef, Owner> First;
+  // Names by the two objects that define them.
+  MapVector<std::pair<size_t, size_t>, std::vector<StringRef>> Twice;
+  for (size_t Index = 0; Index != Objects.size(); ++Index)
+    for (const LinkerSymbol &Symbol : Objects[Index].View.Symbols) {
+      if (!Symbol.IsDefined || Symbol.IsLocal || Symbol.IsWeak)
+        continue;
+      auto [Place, IsNew] = First.try_emplace(CachedHashStringRef(Symbol.Name),
+                                              Owner{Index, Symbol.Comdat});
+      // Of a group that both have, linkers keep one.
+      bool IsShared =
+          !Symbol.Comdat.empty() && Symbol.Comdat == Place->second.Comdat;
+      if (!IsNew && !IsShared)
+        Twice[{Place->second.Object, Index}].push_back(Symbol.Name);
+    }
+  for (const auto &[Pair, Symbols] : Twice) {
+    find(Objects[Pair.second].name(),
+         "defines what " + quoted(Objects[Pair.first].name()) +
+             " defines as well: " + quotedList(Symbols),
+         cureOfTwo(Symbols));
+  }
+}
+
+/// What is wrong with \p Symbol of \p Object as a function that a registry
+/// lists; empty when nothing is.
+static StringRef faultOf(LinkerSymbol::KindType Kind, uint16_t Machine) {
+  if (Kind == LinkerSymbol::Data)
+    return "is data";
+  // Linkers make the pointer's lowest bit select the instruction set.
+  if (Kind == LinkerSymbol::Untyped && Machine == ELF::EM_ARM)
+    return "has no type, so that linkers give its address without the Thumb "
+           "bit";
+  return "";
+}
+
+void LinkedSet::checkListed(
+    const LinkedObject &Object,
+    const DenseMap<CachedHashStringRef, Definition> &Global,
+    ArrayRef<std::string> Functions) {
+  DenseMap<CachedHashStringRef, Definition> Local;
+  for (const LinkerSymbol &Symbol : Object.View.Symbols)
+    if (Symbol.IsDefined && Symbol.IsLocal)
+      Local.try_emplace(CachedHashStringRef(Symbol.Name),
+                        Definition{&Object, &Symbol});
+  std::vector<StringRef> Undefined;
+  for (const std::string &Function : Functions) {
+    auto Found = Global.find(CachedHashStringRef(Function));
+    if (Found == Global.end()) {
+      Found = Local.find(CachedHashStringRef(Function));
+      if (Found == Local.end()) {
+        Undefined.push_back(Function);
+        continue;
+      }
+    }
+    const Definition &By = Found->second;
+    StringRef Fault = faultOf(By.Symbol->Kind, By.Object->View.Machine);
+    if (!Fault.empty())
+      find(By.Object->name(), quoted(Function) + " " + Fault + ", but the " +
+                                  "registry of " + quoted(Object.name()) +
+                                  " lists it as a function");
+  }
+  if (!Undefined.empty() && Config.Output != LinkOutput::RelocatableObject)
+    find(Object.name(),
+         "its registry lists " + plural(Undefined.size(), "function") +
+             " that no object here defines: " + quotedList(Undefined),
+         "give all operator objects");
+}
+
+void LinkedSet::findRuntime() {
+  const LinkedObject *LookUp = nullptr;
+  const LinkedObject *Count = nullptr;
+  const LinkedObject *Mark = nullptr;
+  for (const LinkedObject &Object : Objects)
+    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
+      if (!Symbol.IsDefined || Symbol.IsLocal)
+        continue;
+      if (Symbol.Name == "TVMFuncRegistry_Lookup")
+        LookUp = &Object;
+      else if (Symbol.Name == "TVMFuncRegistry_GetNumFuncs")
+        Count = &Object;
+      else if (Symbol.Name == "tvm_crt_registry_count_is_one_byte")
+        Mark = &Object;
+    }
+  if (Mark)
+    Runtime = {Mark->name().str(), 1,
+               "runtime_crt with TVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1"};
+  else if (Count)
+    Runtime = {Count->name().str(), 2,
+               "it has TVMFuncRegistry_GetNumFuncs, as TVM's from v0.9 on"};
+  else if (LookUp)
+    Runtime = {LookUp->name().str(), 1,
+               "it has no TVMFuncRegistry_GetNumFuncs, as TVM's up to v0.8"};
+}
+
+/// "one byte", "two bytes".
+static StringRef width(unsigned Bytes) {
+  return Bytes == 1 ? "one byte" : "two bytes";
+}
+
+void LinkedSet::checkCount(StringRef Object,
+                           const InspectedRegistry &Registry) {
+  if (Runtime.CountBytes == 0 || Registry.Abi == "tvm-crt-universal")
+    return;
+  unsigned Bytes = Registry.Abi == "tvm-crt-u8" ? 1 : 2;
+  if (Bytes != Runtime.CountBytes)
+    find(Object,
+         "the count of its registry has " + width(Bytes) + ", but " +
+             quoted(Runtime.Object) + " reads " + width(Runtime.CountBytes) +
+             ", and so will not find its functions",
+         Bytes == 1 ? "emit it with --abi=tvm-crt-u16"
+                    : "emit it with --abi=tvm-crt-u8");
+}
+
+Error LinkedSet::checkRegistries() {
+  if (Runtime.CountBytes != 0)
+    advise(Diagnostic::Note, Runtime.Object,
+           "reads registries whose count has " + width(Runtime.CountBytes) +
+               ": " + Runtime.Evidence);
+  DenseMap<CachedHashStringRef, Definition> Global;
+  for (const LinkedObject &Object : Objects)
+    for (const LinkerSymbol &Symbol : Object.View.Symbols)
+      if (Symbol.IsDefined && !Symbol.IsLocal)
+        Global.try_emplace(CachedHashStringRef(Symbol.Name),
+                           Definition{&Object, &Symbol});
+
+  for (const LinkedObject &Object : Objects) {
+    if (!Object.Target.IsObject)
+      continue; // Of IR there is nothing to inspect.
+    Expected<std::vector<Inspection>> Found = inspect(
+        MemoryBufferRef(Object.Object->Bytes->getBuffer(), Object.name()));
+    if (!Found)
+      return Found.takeError();
+    std::vector<std::string> Functions;
+    for (const Inspection &Each : *Found)
+      for (const InspectedRegistry &Registry : Each.Registries) {
+        warnOfRegistry(Registry, Object.name(), Config.Diagnostics);
+        checkCount(Object.name(), Registry);
+        for (const InspectedFunction &Function : Registry.Functions)
+          if (!Function.Symbol.empty())
+            Functions.push_back(Function.Symbol);
+      }
+    if (!Functions.empty())
+      checkListed(Object, Global, Functions);
+  }
+  return Error::success();
+}

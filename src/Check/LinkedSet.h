@@ -1,0 +1,103 @@
+//===- LinkedSet.h - The objects that a linker would take -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_CHECK_LINKEDSET_H
+#define METAOBJ_CHECK_LINKEDSET_H
+
+#include "LinkerView.h"
+#include "Target/Testimony.h"
+#include "metaobj/Check.h"
+#include "metaobj/Inspect.h"
+
+#include "llvm/ADT/CachedHashString.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <vector>
+
+namespace metaobj {
+
+struct LinkedObject {
+  const OperatorObject *Object;
+  LinkerView View;
+  Testimony Target;
+
+  llvm::StringRef name() const { return Object->Name; }
+};
+
+/// Objects that are linked together, and what was found.
+class LinkedSet {
+public:
+  LinkedSet(const CheckConfig &Config) : Config(Config) {}
+
+  /// Reads all of \p Objects and keeps those that a linker would take.
+  llvm::Error read(llvm::ArrayRef<OperatorObject> Objects);
+
+  /// Facts of the target in which objects contradict each other.
+  void checkTargets();
+  /// Code that cannot go where the output wants it.
+  void checkPlacement();
+  /// Addresses in constants that code which moves without a loader brings
+  /// along.
+  void checkMoving();
+  /// Two definitions of one symbol.
+  void checkDefinitions();
+  /// Functions that a registry lists, and who defines them.
+  llvm::Error checkRegistries();
+  /// Sections of one name that mean different things.
+  void checkSections();
+  /// Code that so many constants keep from its data that its instructions do
+  /// not reach over them.
+  llvm::Error checkReach();
+  /// What only objects that all have it keep in the image.
+  void checkProtection();
+
+  /// An error for each finding, or success.
+  llvm::Error takeFindings() { return std::move(Findings); }
+
+private:
+  struct Definition {
+    const LinkedObject *Object;
+    const LinkerSymbol *Symbol;
+  };
+
+  /// The runtime among the objects that are given, taken or not.
+  struct RuntimeFact {
+    std::string Object;
+    unsigned CountBytes = 0; ///< Of a registry's count; 0: no runtime is there.
+    llvm::StringRef Evidence;
+  };
+
+  void dropUnneededMembers();
+  void findRuntime();
+  void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
+  /// How far code reaches, when there is enough that it may be too far.
+  std::optional<uint64_t> reach() const;
+  /// \p Functions are the symbols that the registries of \p Object list.
+  void checkListed(
+      const LinkedObject &Object,
+      const llvm::DenseMap<llvm::CachedHashStringRef, Definition> &Global,
+      llvm::ArrayRef<std::string> Functions);
+  void checkProtection(bool ControlFlowProtection::*Kind,
+                       llvm::StringRef Missing);
+  void find(llvm::StringRef Input, const llvm::Twine &Reason,
+            const llvm::Twine &Hint = "", llvm::StringRef Details = "");
+  void advise(Diagnostic::SeverityKind Severity, llvm::StringRef Input,
+              const llvm::Twine &Reason, const llvm::Twine &Hint = "",
+              llvm::StringRef Details = "");
+
+  const CheckConfig &Config;
+  std::vector<LinkedObject> Objects;
+  RuntimeFact Runtime;
+  llvm::Error Findings = llvm::Error::success();
+  llvm::BumpPtrAllocator NameMemory;
+  llvm::StringSaver Names{NameMemory};
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_CHECK_LINKEDSET_H

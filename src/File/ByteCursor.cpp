@@ -1,0 +1,62 @@
+//===- ByteCursor.cpp - Reading a source from front to back ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "File/ByteCursor.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include <algorithm>
+#include <cassert>
+
+using namespace llvm;
+
+namespace metaobj {
+
+Expected<const uint8_t *> ByteCursor::take(uint64_t Size, const Twine &What,
+                                           uint64_t ReadAhead) {
+  return take(Size, [&] { return What.str(); }, ReadAhead);
+}
+
+Expected<const uint8_t *> ByteCursor::take(uint64_t Size,
+                                           function_ref<std::string()> What,
+                                           uint64_t ReadAhead) {
+  if (Size > left())
+    return inputError(Source->path(), "ends at byte " + Twine(Source->size()) +
+                                          " inside " + What() + " (bytes " +
+                                          Twine(Position) + " to " +
+                                          Twine(Position + Size) + ")");
+  if (Position < WindowStart || Position + Size > WindowStart + Window.size()) {
+    // What is there already is kept: a stream that is read a second time is
+    // decompressed from its start.
+    uint64_t WindowEnd = WindowStart + Window.size();
+    size_t Kept = 0;
+    if (Position >= WindowStart && Position < WindowEnd)
+      Kept = size_t(WindowEnd - Position);
+    Window.erase(Window.begin(), Window.end() - Kept);
+    WindowStart = Position;
+    Window.resize_for_overwrite(std::min(std::max(Size, ReadAhead), left()));
+    if (Error E =
+            Source->read(Position + Kept,
+                         MutableArrayRef<uint8_t>(Window).drop_front(Kept))) {
+      Window.clear();
+      return E;
+    }
+  }
+  const uint8_t *Bytes = Window.data() + (Position - WindowStart);
+  Position += Size;
+  return Bytes;
+}
+
+void ByteCursor::skip(uint64_t Size) {
+  assert(Size <= left() && "skips over the end");
+  Position += Size;
+}
+
+Error ByteCursor::fail(uint64_t Offset, const Twine &Reason) const {
+  return inputError(Source->path(), "at byte " + Twine(Offset) + ": " + Reason);
+}
+
+} // namespace metaobj

@@ -1,0 +1,47 @@
+//===- ZipDirectory.h - Where the members of a zip are ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_FILE_ZIPDIRECTORY_H
+#define METAOBJ_FILE_ZIPDIRECTORY_H
+
+#include "metaobj/Payload.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A file in a zip archive.
+struct ZipMember {
+  std::string Name;
+  uint64_t HeaderOffset; ///< Of the header before its data.
+  uint64_t StoredSize;   ///< Bytes in the archive.
+  uint64_t Size;         ///< Bytes when decompressed.
+  uint32_t Checksum;     ///< CRC-32 of the decompressed bytes.
+  uint16_t Method;       ///< How it is compressed, a number of the format.
+  bool IsEncrypted;
+  /// Where it has to have ended: the next member, or the directory.
+  uint64_t Limit;
+};
+
+/// ZipMember::Method of members that are read.
+constexpr uint16_t ZipStored = 0;
+constexpr uint16_t ZipDeflated = 8;
+
+/// The members of the zip archive \p Source in the order of their place in it.
+llvm::Expected<std::vector<ZipMember>>
+readZipDirectory(std::shared_ptr<const ByteSource> Source);
+
+/// Where the data of \p Member starts.
+llvm::Expected<uint64_t> findZipData(const ByteSource &Source,
+                                     const ZipMember &Member);
+
+} // namespace metaobj
+
+#endif // METAOBJ_FILE_ZIPDIRECTORY_H

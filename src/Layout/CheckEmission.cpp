@@ -1,0 +1,171 @@
+//===- CheckEmission.cpp - What no kind of output can hold ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckEmission.h"
+
+#include "Abi/LinkedParams.h"
+#include "Abi/Symbols.h"
+#include "Abi/TvmCrtAbi.h"
+#include "Layout/Placement.h"
+#include "Model/NameLimits.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// LLVM takes these names for instructions to itself.
+static bool isLlvmsOwn(StringRef Symbol) {
+  return Symbol.starts_with("\1") || Symbol.starts_with("llvm.");
+}
+
+static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
+  return inputError(Owner, quoted(Symbol.ltrim('\1')) +
+                               " is a name that LLVM keeps for itself");
+}
+
+static Error longSymbol(const Model &TheModel, StringRef Symbol) {
+  return inputError(TheModel.Name,
+                    "the symbol " + quoted(Symbol) + ": symbols have at most " +
+                        Twine(LongestSymbol) + " bytes",
+                    "choose a shorter --entry, --prefix or --model");
+}
+
+static Error equalSymbols(const Model &TheModel, StringRef Symbol) {
+  return inputError("model " + quoted(TheModel.Name),
+                    "two emitted symbols would be called " + quoted(Symbol),
+                    "choose another --entry, --prefix or --model");
+}
+
+static Error nameOfSymbol(const metaobj::Function &F) {
+  return inputError(F.Owner,
+                    "function " + quoted(F.Name) +
+                        " has the name of a symbol that is emitted",
+                    "choose another --entry, --prefix or --model");
+}
+
+/// Compares the local symbols of parameters with \p Others and with functions.
+/// Not with each other: parameters have different names. There may be a hundred
+/// thousand of them, for which a table would be the most of all memory here.
+static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
+                              const DenseSet<StringRef> &Others) {
+  if (TheModel.Params.empty())
+    return Error::success();
+  DenseMap<StringRef, const metaobj::Function *> Functions;
+  for (const metaobj::Function &F : TheModel.Functions)
+    Functions.try_emplace(F.symbol(), &F);
+  std::vector<ParamVisibility> Visibilities =
+      paramVisibilities(TheModel, Config);
+  for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities)) {
+    if (Visibility != ParamVisibility::Local)
+      continue;
+    std::string Symbol = Config.paramSymbol(P);
+    if (Symbol.size() > LongestSymbol)
+      return longSymbol(TheModel, Symbol);
+    if (isLlvmsOwn(Symbol))
+      return nameOfLlvm("model " + quoted(TheModel.Name), Symbol);
+    if (Others.contains(Symbol))
+      return equalSymbols(TheModel, Symbol);
+    if (const metaobj::Function *F = Functions.lookup(Symbol))
+      return nameOfSymbol(*F);
+  }
+  return Error::success();
+}
+
+/// Refuses what checkModel cannot know of: equal symbols among what is emitted,
+/// and functions that are called like them.
+static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
+  if (Config.EntryPoint.empty())
+    return inputError("model " + quoted(TheModel.Name),
+                      "the entry point has no name",
+                      "give it one with --entry");
+  if (TheModel.Name.empty())
+    return inputError("''", "the model has no name",
+                      "give it one with --model");
+
+  std::vector<std::string> Defined = definedSymbols(TheModel, Config);
+  DenseSet<StringRef> Ours;
+  Ours.reserve(std::size(symbols::All) + Defined.size());
+  for (StringRef Symbol : symbols::All)
+    Ours.insert(Symbol);
+  for (const std::string &Symbol : Defined) {
+    if (Symbol.size() > LongestSymbol)
+      return longSymbol(TheModel, Symbol);
+    if (isLlvmsOwn(Symbol))
+      return nameOfLlvm("model " + quoted(TheModel.Name), Symbol);
+    if (!Ours.insert(Symbol).second)
+      return equalSymbols(TheModel, Symbol);
+  }
+  if (Error E = checkLocalParams(TheModel, Config, Ours))
+    return E;
+  for (const metaobj::Function &F : TheModel.Functions) {
+    if (isLlvmsOwn(F.symbol()))
+      return nameOfLlvm(F.Owner, F.symbol());
+    if (Ours.contains(F.symbol()))
+      return nameOfSymbol(F);
+  }
+  return Error::success();
+}
+
+static Error checkStorageIds(const Model &TheModel) {
+  for (const Param &P : TheModel.Params)
+    if (P.StorageId && *P.StorageId > MaxStorageId)
+      return inputError(P.Owner.str(), "storage id " + Twine(*P.StorageId) +
+                                           " of parameter " + quoted(P.Name) +
+                                           " is above the limit of " +
+                                           Twine(MaxStorageId));
+  return Error::success();
+}
+
+Error metaobj::checkCompression(const Model &TheModel,
+                                const EmitConfig &Config) {
+  auto Check = [&](StringRef What, uint64_t Value, uint64_t Least,
+                   uint64_t Most) -> Error {
+    if (Value >= Least && Value <= Most)
+      return Error::success();
+    return inputError("model " + quoted(TheModel.Name),
+                      What + " is " + Twine(Value) + ", and must be from " +
+                          Twine(Least) + " to " + Twine(Most));
+  };
+  if (Error E = Check("the compression level", Config.Compression, 0,
+                      MaxCompressionLevel))
+    return E;
+  for (const PlacementRule &Rule : Config.Placement)
+    if (Error E = Check("the compression level of a placement rule",
+                        Rule.Compression.value_or(0), 0, MaxCompressionLevel))
+      return E;
+  if (Error E = Check("the percentage that compression must reach",
+                      Config.CompressionPercent, 1, 100))
+    return E;
+  return Check("the logarithm of the compression window",
+               Config.CompressionWindowLog, MinCompressionWindowLog,
+               MaxCompressionWindowLog);
+}
+
+Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
+  RegistryLimits Limits = tvmCrtAbi(Config.Abi).limits();
+  if (TheModel.hasStorageIds())
+    --Limits.MaxFunctions; // Taken by the look-up.
+  if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
+    return E;
+  if (Error E = checkSymbols(TheModel, Config))
+    return E;
+  if (Error E = checkCompression(TheModel, Config))
+    return E;
+  return checkStorageIds(TheModel);
+}
+
+Error metaobj::refuseShards(const Model &TheModel, const EmitConfig &Config) {
+  if (Config.Shards == 0)
+    return Error::success();
+  return inputError("model " + quoted(TheModel.Name),
+                    "the model is to be dealt to " +
+                        plural(Config.Shards, "shard") +
+                        ", which emitShard and emitShards write");
+}

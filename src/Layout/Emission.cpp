@@ -1,0 +1,103 @@
+//===- Emission.cpp - Outputs that are not written yet --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Emission.h"
+
+#include "CheckEmission.h"
+#include "Compress.h"
+#include "EmissionOutput.h"
+#include "File/AtomicFile.h"
+#include "Model/CheckOperators.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
+
+#include <utility>
+
+using namespace llvm;
+using namespace metaobj;
+
+Expected<std::shared_ptr<Emission::Common>>
+metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
+                       llvm::endianness Order) {
+  auto Result =
+      std::make_shared<Emission::Common>(Emission::Common{TheModel, Config});
+  if (Error E = checkHaveBytes(TheModel.Objects))
+    return E;
+  if (Error E = checkCompression(TheModel, Config))
+    return E;
+  if (isCompressionWanted(Config)) {
+    Result->Compressed = TheModel;
+    if (Error E = compressParams(*Result->Compressed, Config, Order))
+      return E;
+  }
+  if (Error E = checkEmission(Result->model(), Config))
+    return E;
+  return Result;
+}
+
+Emission::Emission(std::shared_ptr<const Output> TheOutput)
+    : TheOutput(std::move(TheOutput)) {}
+
+const Model &Emission::model() const { return TheOutput->Of->model(); }
+const EmitConfig &Emission::config() const { return TheOutput->Of->Config; }
+const ParamLayout &Emission::layout() const { return *TheOutput->Of->Layout; }
+
+Error Emission::writeTo(const OutputPlace &To,
+                        const WriteOptions &Options) const {
+  if (TheOutput->Text) {
+    auto Write = [&](raw_ostream &OS) {
+      return TheOutput->Text(OS, Options.Progress);
+    };
+    return writeFileAtomically(To, Write, EqualFile::Replaced, Options.Sync);
+  }
+  return writeFileAtomically(To, TheOutput->Contents, Options);
+}
+
+Error Emission::writeTo(raw_ostream &To) const {
+  if (TheOutput->Text)
+    return TheOutput->Text(To, /*Tell=*/nullptr);
+  return TheOutput->Contents.write(
+      [&To](uint64_t, ArrayRef<uint8_t> Bytes) -> Error {
+        To << toStringRef(Bytes);
+        return Error::success();
+      });
+}
+
+Expected<std::unique_ptr<MemoryBuffer>>
+Emission::toMemory(StringRef Name) const {
+  SmallVector<char, 0> Bytes;
+  Bytes.reserve(TheOutput->Contents.size());
+  raw_svector_ostream OS(Bytes);
+  if (Error E = writeTo(OS))
+    return E;
+  return std::make_unique<SmallVectorMemoryBuffer>(
+      std::move(Bytes), Name, /*RequiresNullTerminator=*/false);
+}
+
+Error metaobj::writeShards(ArrayRef<Emission> Shards, const OutputPlace &To,
+                           const WriteOptions &Options) {
+  uint64_t Before = 0, Last = 0;
+  uint64_t All = Shards.empty() ? 0 : Shards.front().layout().size();
+  WriteOptions Counting = Options;
+  if (Options.Progress)
+    Counting.Progress = [&](uint64_t Done, uint64_t Total) {
+      Last = Total;
+      return Options.Progress(Before + Done, std::max(All, Before + Total));
+    };
+  return To.write([&](OutputTransaction &Outputs) -> Error {
+    // From 0 on, which appears last.
+    for (const auto &[Number, Shard] : enumerate(Shards)) {
+      std::string Path = shardPath(To.path(), Number, Shard.config().Shards);
+      if (Error E = Shard.writeTo({Outputs, Path}, Counting))
+        return E;
+      Before += std::exchange(Last, 0);
+    }
+    return Error::success();
+  });
+}

@@ -1,0 +1,52 @@
+//===- EmissionOutput.h - What an Emission is made of -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_LAYOUT_EMISSIONOUTPUT_H
+#define METAOBJ_LAYOUT_EMISSIONOUTPUT_H
+
+#include "File/FileContents.h"
+#include "Object/EditableObject.h"
+#include "metaobj/Emission.h"
+#include "metaobj/Emit.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace metaobj {
+
+struct Emission::Common {
+  const Model &Source;
+  EmitConfig Config;
+  /// The model with compressed parameters, when there are any.
+  std::optional<Model> Compressed = std::nullopt;
+  std::shared_ptr<const ParamLayout> Layout = nullptr;
+
+  const Model &model() const { return Compressed ? *Compressed : Source; }
+};
+
+/// Either pieces of a file or what writes a text.
+struct Emission::Output {
+  std::shared_ptr<const Common> Of;
+  /// What Contents refers to, besides the parameters.
+  llvm::SmallVector<char, 0> Bytes = {};
+  std::unique_ptr<EditableObject> Object = nullptr;
+  FileContents Contents = {};
+  std::function<llvm::Error(llvm::raw_ostream &, const ProgressFunction &)>
+      Text = nullptr;
+};
+
+/// Begins an emission: compresses parameters, their numbers in the byte order
+/// \p Order, and checks the model. There is no layout yet.
+llvm::Expected<std::shared_ptr<Emission::Common>>
+beginEmission(const Model &TheModel, const EmitConfig &Config,
+              llvm::endianness Order);
+
+} // namespace metaobj
+
+#endif // METAOBJ_LAYOUT_EMISSIONOUTPUT_H

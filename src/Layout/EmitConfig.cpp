@@ -1,0 +1,74 @@
+//===- EmitConfig.cpp - Names of the symbols that are emitted -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Emit.h"
+
+#include "Layout/Placement.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// What symbols of the model itself start with.
+static std::string symbolStart(const EmitConfig &Config,
+                               const Model &TheModel) {
+  return Config.Prefix.empty() ? "tvmgen_" + TheModel.Name : Config.Prefix;
+}
+
+std::string EmitConfig::paramsSymbol(const Model &TheModel) const {
+  return symbolStart(*this, TheModel) + "_params";
+}
+
+std::string EmitConfig::lookupSymbol() const {
+  return Prefix + LookupLinkedParamName.str();
+}
+
+std::string EmitConfig::indexSymbol(const Model &TheModel) const {
+  return symbolStart(*this, TheModel) + "_registry_index";
+}
+
+EmitConfig::SectionSymbolPair
+EmitConfig::sectionSymbols(const Model &TheModel, StringRef Section) const {
+  std::string Name = Section.ltrim('.').str();
+  for (char &C : Name)
+    if (!isAlnum(C))
+      C = '_';
+  std::string Start = symbolStart(*this, TheModel);
+  return {Start + "_start_" + Name, Start + "_end_" + Name};
+}
+
+std::string EmitConfig::paramSymbol(const Param &TheParam) const {
+  // Whoever links by symbol must not take compressed bytes for elements.
+  return Prefix +
+         (TheParam.Compressed ? "__tvm_param_zstd__" : "__tvm_param__") +
+         TheParam.Name;
+}
+
+std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
+                                                 const EmitConfig &Config) {
+  std::vector<std::string> Symbols = {Config.EntryPoint};
+  if (Config.RegistryIndex)
+    Symbols.push_back(Config.indexSymbol(TheModel));
+  if (TheModel.Params.empty())
+    return Symbols;
+  Symbols.push_back(Config.paramsSymbol(TheModel));
+  if (TheModel.hasStorageIds())
+    Symbols.push_back(Config.lookupSymbol());
+  std::vector<ParamVisibility> Visibilities =
+      paramVisibilities(TheModel, Config);
+  for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities))
+    if (Visibility != ParamVisibility::Local)
+      Symbols.push_back(Config.paramSymbol(P));
+  if (Config.SectionSymbols)
+    for (const std::string &Section : paramSectionNames(TheModel, Config)) {
+      auto [Start, End] = Config.sectionSymbols(TheModel, Section);
+      Symbols.push_back(std::move(Start));
+      Symbols.push_back(std::move(End));
+    }
+  return Symbols;
+}

@@ -1,0 +1,198 @@
+//===- Map.cpp - What was decided, as JSON --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// docs/map-json.md describes the file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Emit.h"
+
+#include "File/AtomicFile.h"
+#include "Layout/Placement.h"
+#include "Text/Json.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Version of docs/map-json.md.
+static constexpr int64_t JsonSchema = 1;
+
+namespace {
+
+class MapWriter {
+public:
+  MapWriter(raw_ostream &OS, const Emission &Of, const Placer &Places)
+      : J(OS, /*IndentSize=*/2), TheModel(Of.model()), Config(Of.config()),
+        Layout(Of.layout()), Places(Places) {}
+
+  void write(StringRef Output);
+
+private:
+  void writeTotals();
+  void writeSection(const ParamSection &Section);
+  void writeParam(size_t Index, uint64_t Alignment, uint64_t Padding);
+  void writeSource(const Payload &Data);
+  void writeRule(StringRef Setting, const PlacementRule *Rule);
+
+  json::OStream J;
+  const Model &TheModel;
+  const EmitConfig &Config;
+  const ParamLayout &Layout;
+  const Placer &Places;
+  /// For each stored parameter those that share its bytes.
+  DenseMap<size_t, SmallVector<size_t, 1>> Sharers;
+};
+
+} // namespace
+
+/// Where the bytes were taken from.
+void MapWriter::writeSource(const Payload &Data) {
+  std::optional<Payload::FilePlace> Place = Data.filePlace();
+  if (!Place) {
+    J.attribute("source", nullptr);
+    return;
+  }
+  J.attributeObject("source", [&] {
+    J.attribute("file", jsonText(Place->File->path()));
+    J.attribute("offset", Place->Offset);
+  });
+}
+
+void MapWriter::writeRule(StringRef Setting, const PlacementRule *Rule) {
+  J.attribute(Setting, Rule ? jsonText(Rule->Origin) : json::Value(nullptr));
+}
+
+void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
+  const Param &P = TheModel.Params[Index];
+  const ParamSite &Site = Layout.Sites[Index];
+  Place Where = Places.decide(P);
+  J.object([&] {
+    J.attribute("name", jsonText(P.Name));
+    J.attribute("symbol", jsonText(Config.paramSymbol(P)));
+    J.attribute("visibility", paramVisibilityName(Site.Visibility));
+    J.attribute("offset", Site.Offset);
+    J.attribute("bytes", P.raw().size());
+    J.attribute("codec", P.Compressed
+                             ? json::Value(paramCodecName(P.Compressed->Codec))
+                             : json::Value(nullptr));
+    J.attribute("stored_bytes", P.Data.size());
+    J.attribute("align", Alignment);
+    J.attribute("padding", Padding);
+    J.attribute("dtype", dtypeName(P.DType));
+    J.attributeArray("shape", [&] {
+      for (int64_t Extent : P.Shape)
+        J.value(Extent);
+    });
+    J.attribute("owner", jsonText(P.Owner));
+    writeSource(P.raw());
+    J.attribute("shares", Site.Storage == Index
+                              ? json::Value(nullptr)
+                              : jsonText(TheModel.Params[Site.Storage].Name));
+    J.attributeObject("rules", [&] {
+      writeRule("section", Where.SectionRule);
+      writeRule("align", Where.AlignmentRule);
+      writeRule("order", Where.OrderRule);
+      writeRule("visibility", Where.VisibilityRule);
+      writeRule("compress", Where.CompressionRule);
+    });
+  });
+}
+
+void MapWriter::writeSection(const ParamSection &Section) {
+  J.object([&] {
+    J.attribute("name", Section.Name.empty() ? json::Value(nullptr)
+                                             : jsonText(Section.Name));
+    J.attribute("bytes", Section.Size);
+    J.attribute("align", Section.Alignment);
+    J.attribute("shard", Section.Shard ? json::Value(int64_t(Section.Shard))
+                                       : json::Value(nullptr));
+    J.attribute("comdat", Section.Comdat.empty() ? json::Value(nullptr)
+                                                 : jsonText(Section.Comdat));
+    J.attributeArray("params", [&] {
+      uint64_t End = 0;
+      for (const PlacedParam &Placed : Section.Params) {
+        writeParam(Placed.Index, Placed.Alignment, Placed.Offset - End);
+        End = Placed.Offset + TheModel.Params[Placed.Index].Data.size();
+        for (size_t Sharer : Sharers.lookup(Placed.Index))
+          writeParam(Sharer, Placed.Alignment, 0);
+      }
+    });
+  });
+}
+
+void MapWriter::writeTotals() {
+  uint64_t Bytes = 0;
+  for (const Param &P : TheModel.Params)
+    Bytes += P.raw().size();
+  J.attributeObject("totals", [&] {
+    J.attribute("params", TheModel.Params.size());
+    J.attribute("param_bytes", Bytes);
+    J.attribute("sections", Layout.Sections.size());
+    J.attribute("section_bytes", Layout.size());
+    J.attribute("padding", Layout.padding(TheModel.Params));
+    J.attribute("saved_by_compression",
+                Layout.savedByCompression(TheModel.Params));
+    J.attribute("saved_by_dedup", Layout.SavedByDedup);
+    J.attribute("saved_by_packing", Layout.SavedByPacking);
+    J.attribute("foldable", Layout.foldableSize());
+  });
+}
+
+void MapWriter::write(StringRef Output) {
+  for (const auto &[Index, Site] : enumerate(Layout.Sites))
+    if (Site.Storage != Index)
+      Sharers[Site.Storage].push_back(Index);
+  J.object([&] {
+    J.attribute("schema", JsonSchema);
+    J.attribute("output", jsonText(Output));
+    J.attribute("model", jsonText(TheModel.Name));
+    writeTotals();
+    J.attributeArray("sections", [&] {
+      for (const ParamSection &Section : Layout.Sections)
+        writeSection(Section);
+    });
+  });
+}
+
+std::string metaobj::summarize(const Emission &Of) {
+  const ParamLayout &Layout = Of.layout();
+  ArrayRef<Param> Params = Of.model().Params;
+  std::string Text = plural(Params.size(), "parameter") + ", " +
+                     plural(Layout.size(), "byte") + " in " +
+                     plural(Layout.Sections.size(), "section");
+  if (!Layout.Sections.empty() && Layout.Sections.back().Shard)
+    Text += " of shards";
+  StringRef Separator = "; ";
+  auto Add = [&](uint64_t Bytes, StringRef What) {
+    if (Bytes == 0)
+      return;
+    Text += (Separator + plural(Bytes, "byte") + " " + What).str();
+    Separator = ", ";
+  };
+  Add(Layout.savedByCompression(Params), "saved by compression");
+  Add(Layout.SavedByDedup, "saved by sharing");
+  Add(Layout.SavedByPacking, "saved by packing");
+  Add(Layout.foldableSize(), "that linkers can fold with other objects");
+  return Text;
+}
+
+Error metaobj::writeMap(const Emission &Of, StringRef Output,
+                        const OutputPlace &To) {
+  Expected<Placer> Places = Placer::create(Of.config());
+  if (!Places)
+    return Places.takeError();
+  auto Write = [&](raw_ostream &OS) {
+    PrintableJson Printable(OS);
+    MapWriter(Printable, Of, *Places).write(Output);
+    Printable << '\n';
+    return Error::success();
+  };
+  return writeFileAtomically(To, Write, EqualFile::Kept);
+}

@@ -1,0 +1,483 @@
+//===- ParamLayout.cpp - Sections of parameters ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ParamLayout.h"
+
+#include "Abi/Symbols.h"
+#include "Layout/ContentHash.h"
+#include "Layout/Dedup.h"
+#include "Layout/Placement.h"
+#include "Layout/Shards.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <map>
+#include <numeric>
+#include <tuple>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// What is asked for a parameter.
+struct Wish {
+  uint64_t Alignment;
+  int64_t Order;
+  uint32_t Section; ///< Number of the section's name.
+  ParamVisibility Visibility;
+};
+
+class Planner {
+public:
+  Planner(const Model &TheModel, const EmitConfig &Config,
+          Triple::ObjectFormatType Format, llvm::endianness ByteOrder,
+          bool HasAliases)
+      : Params(TheModel.Params), Config(Config), Format(Format),
+        ByteOrder(ByteOrder), HasAliases(HasAliases) {}
+
+  Expected<ParamLayout> run();
+
+private:
+  Error checkByteOrder(const Param &P) const;
+  Error collectWishes();
+  Error shareStorage();
+  void shareWith(size_t Index, size_t First);
+  bool isAmongOthers(size_t Index) const;
+  Error shareInImage();
+  void chooseOrder(MutableArrayRef<size_t> Members);
+  uint64_t storedSize(size_t Index) const;
+  uint64_t sizeOf(ArrayRef<size_t> Members) const;
+  bool areSeparate(StringRef Section) const;
+  std::string segmentOf(size_t Index) const;
+  Error addOwnSection(size_t Index, std::string Name);
+  Expected<std::string> ownSection(size_t Index) const;
+  Error append(ParamSection &Section, size_t Index);
+  Error fillSections();
+  Error fillOwnSections();
+  Error fillComdats();
+  void locate();
+
+  const std::vector<Param> &Params;
+  const EmitConfig &Config;
+  Triple::ObjectFormatType Format;
+  llvm::endianness ByteOrder;
+  bool HasAliases;
+
+  std::vector<std::string> Names; ///< Of sections, in order of first use.
+  std::vector<Wish> Wishes;
+  std::vector<size_t> Storage;
+  /// For those who store their bytes the symbol that linkers fold by, or
+  /// nothing.
+  std::vector<std::string> Comdats;
+  ParamLayout Result;
+};
+
+} // namespace
+
+/// A compiler may hand over what another emission has compressed.
+Error Planner::checkByteOrder(const Param &P) const {
+  if (!P.Compressed || P.Compressed->ByteOrder == ByteOrder ||
+      P.Compressed->Raw.elementSize() == 1)
+    return Error::success();
+  return inputError(StringRef(P.Owner),
+                    "the numbers of parameter " + quoted(P.Name) +
+                        " were compressed in the other byte order",
+                    "emit the model as it was before");
+}
+
+Error Planner::collectWishes() {
+  Expected<Placer> Places = Placer::create(Config, Format);
+  if (!Places)
+    return Places.takeError();
+  Wishes.reserve(Params.size());
+  StringMap<uint32_t> Numbers;
+  for (const Param &P : Params) {
+    Place Where = Places->decide(P);
+    auto [Number, IsNew] = Numbers.try_emplace(Where.Section, Names.size());
+    if (IsNew) {
+      if (Error E = Places->checkSection(P, Where.Section))
+        return E;
+      Names.push_back(std::move(Where.Section));
+    }
+    if (Error E = Places->checkAlignment(P, Where.Alignment))
+      return E;
+    if (Error E = checkByteOrder(P))
+      return E;
+    // Decoders read bytes.
+    uint64_t Alignment = P.Compressed ? 1 : Where.Alignment;
+    Wishes.push_back(
+        {Alignment, Where.Order, Number->second, Where.Visibility});
+  }
+  return Error::success();
+}
+
+/// Parameter \p Index has the bytes of \p First. The one who stores them has
+/// the largest alignment of all whose bytes they are.
+void Planner::shareWith(size_t Index, size_t First) {
+  Storage[Index] = First;
+  Wishes[First].Alignment =
+      std::max(Wishes[First].Alignment, Wishes[Index].Alignment);
+}
+
+/// Finds who shares bytes in the object, and which bytes linkers may fold with
+/// those of other objects. Symbols that others see stay out of that: the one of
+/// a copy that is dropped would be undefined, because nothing in an object can
+/// say that it is another object's.
+Error Planner::shareInImage() {
+  Expected<std::vector<ContentHash>> Hashes = hashContents(Params, ByteOrder);
+  if (!Hashes)
+    return Hashes.takeError();
+  std::map<std::tuple<uint32_t, uint64_t, ContentHash>, size_t> Known;
+  std::vector<bool> IsSeen(Params.size());
+  for (const auto &[Index, P] : enumerate(Params)) {
+    size_t First = Index;
+    if (P.Data.size() != 0)
+      First = Known
+                  .try_emplace(
+                      {Wishes[Index].Section, P.Data.size(), (*Hashes)[Index]},
+                      Index)
+                  .first->second;
+    shareWith(Index, First);
+    if (Wishes[Index].Visibility != ParamVisibility::Local)
+      IsSeen[First] = true;
+  }
+  Comdats.resize(Params.size());
+  for (const auto &[Index, P] : enumerate(Params))
+    if (Storage[Index] == Index && !IsSeen[Index] && P.Data.size() != 0)
+      Comdats[Index] = sharedDataSymbol((*Hashes)[Index], P.Data.size(),
+                                        Names[Wishes[Index].Section],
+                                        Wishes[Index].Alignment);
+  return Error::success();
+}
+
+/// Finds who stores the bytes of each parameter.
+Error Planner::shareStorage() {
+  Storage.resize(Params.size());
+  std::iota(Storage.begin(), Storage.end(), 0);
+  if (Config.Dedup == ParamDedup::Off)
+    return Error::success();
+  if (Config.Dedup == ParamDedup::Link)
+    return shareInImage();
+  std::vector<uint32_t> Sections;
+  for (const Wish &Each : Wishes)
+    Sections.push_back(Each.Section);
+  Expected<std::vector<size_t>> Shared = findShared(Params, Sections);
+  if (!Shared)
+    return Shared.takeError();
+  for (const auto &[Index, First] : enumerate(*Shared)) {
+    if (!HasAliases && Wishes[Index].Visibility != ParamVisibility::Local)
+      continue;
+    shareWith(Index, First);
+  }
+  return Error::success();
+}
+
+/// Does parameter \p Index store its bytes in a section with others?
+bool Planner::isAmongOthers(size_t Index) const {
+  return Storage[Index] == Index && (Comdats.empty() || Comdats[Index].empty());
+}
+
+/// What the bytes of parameter \p Index take. In Mach-O symbols divide
+/// sections, so that no two parameters may be at one address.
+uint64_t Planner::storedSize(size_t Index) const {
+  uint64_t Size = Params[Index].Data.size();
+  return Format == Triple::MachO ? std::max<uint64_t>(Size, 1) : Size;
+}
+
+/// Size of a section with \p Members in this order, or the largest number.
+uint64_t Planner::sizeOf(ArrayRef<size_t> Members) const {
+  uint64_t Size = 0;
+  for (size_t Index : Members)
+    Size = SaturatingAdd(
+        Size, offsetToAlignment(Size, Align(Wishes[Index].Alignment)),
+        storedSize(Index));
+  return Size;
+}
+
+/// Sorts \p Members, which come in the order of the model.
+void Planner::chooseOrder(MutableArrayRef<size_t> Members) {
+  // Most often they are in order: seeing that is much faster than sorting.
+  auto Sort = [](MutableArrayRef<size_t> Indices, auto IsLess) {
+    if (!is_sorted(Indices, IsLess))
+      llvm::sort(Indices, IsLess);
+  };
+  Sort(Members, [this](size_t Left, size_t Right) {
+    return std::tie(Wishes[Left].Order, Left) <
+           std::tie(Wishes[Right].Order, Right);
+  });
+  if (Config.Order == ParamOrder::File)
+    return;
+  std::vector<size_t> Packed(Members.begin(), Members.end());
+  Sort(Packed, [this](size_t Left, size_t Right) {
+    const Wish &L = Wishes[Left], &R = Wishes[Right];
+    return std::tie(L.Order, R.Alignment, Left) <
+           std::tie(R.Order, L.Alignment, Right);
+  });
+  uint64_t Size = sizeOf(Members), PackedSize = sizeOf(Packed);
+  if (PackedSize >= Size)
+    return;
+  Result.SavedByPacking += Size - PackedSize;
+  copy(Packed, Members.begin());
+}
+
+/// Puts parameter \p Index behind what \p Section has.
+Error Planner::append(ParamSection &Section, size_t Index) {
+  const Param &P = Params[Index];
+  uint64_t Alignment = Wishes[Index].Alignment;
+  uint64_t Padding = offsetToAlignment(Section.Size, Align(Alignment));
+  bool HasOverflowed = false;
+  uint64_t Offset = SaturatingAdd(Section.Size, Padding, &HasOverflowed);
+  uint64_t End = HasOverflowed
+                     ? Offset
+                     : SaturatingAdd(Offset, storedSize(Index), &HasOverflowed);
+  if (HasOverflowed)
+    return inputError(P.Owner.str(), "section " + quoted(Section.Name) +
+                                         " would pass 64 bits with parameter " +
+                                         quoted(P.Name) + " of " +
+                                         Twine(P.Data.size()) + " bytes");
+  Section.Params.push_back({Index, Offset, Alignment});
+  Section.Size = End;
+  Section.Alignment = std::max(Section.Alignment, Alignment);
+  return Error::success();
+}
+
+/// Does each parameter of \p Section have a section of its own anyway? In
+/// WebAssembly compilers give one to each constant.
+bool Planner::areSeparate(StringRef Section) const {
+  return Format == Triple::Wasm && Section.empty();
+}
+
+/// As compilers call the section of a constant of WebAssembly.
+std::string Planner::segmentOf(size_t Index) const {
+  return ".rodata." + Config.paramSymbol(Params[Index]);
+}
+
+Error Planner::addOwnSection(size_t Index, std::string Name) {
+  ParamSection &Section = Result.Sections.emplace_back();
+  Section.Name = std::move(Name);
+  return append(Section, Index);
+}
+
+Error Planner::fillSections() {
+  std::vector<std::vector<size_t>> Members(Names.size());
+  for (size_t Index = 0; Index != Params.size(); ++Index)
+    if (isAmongOthers(Index))
+      Members[Wishes[Index].Section].push_back(Index);
+  for (const auto &[Name, Indices] : zip_equal(Names, Members)) {
+    if (Indices.empty())
+      continue;
+    chooseOrder(Indices);
+    if (areSeparate(Name)) {
+      for (size_t Index : Indices)
+        if (Error E = addOwnSection(Index, segmentOf(Index)))
+          return E;
+      continue;
+    }
+    ParamSection &Section = Result.Sections.emplace_back();
+    Section.Name = Name;
+    Section.Params.reserve(Indices.size());
+    for (size_t Index : Indices)
+      if (Error E = append(Section, Index))
+        return E;
+  }
+  return Error::success();
+}
+
+/// Name of the section that is parameter \p Index's own.
+Expected<std::string> Planner::ownSection(size_t Index) const {
+  const Param &P = Params[Index];
+  StringRef Name = Names[Wishes[Index].Section];
+  if (Format == Triple::MachO)
+    return inputError(P.Owner.str(),
+                      "parameter " + quoted(P.Name) +
+                          " cannot have a section of its own in Mach-O",
+                      "linkers drop unused parameters of Mach-O objects "
+                      "without: leave out --param-sections");
+  if (areSeparate(Name))
+    return segmentOf(Index);
+  // What follows a $ orders the contributions to one section of the image.
+  if (Format == Triple::COFF && Name.empty())
+    Name = ".rdata";
+  bool IsGrouped = Format == Triple::COFF && !Name.contains('$');
+  return (Name + (IsGrouped ? "$" : ".") + P.Name).str();
+}
+
+Error Planner::fillOwnSections() {
+  for (size_t Index = 0; Index != Params.size(); ++Index) {
+    if (!isAmongOthers(Index))
+      continue;
+    Expected<std::string> Name = ownSection(Index);
+    if (!Name)
+      return Name.takeError();
+    if (Error E = addOwnSection(Index, std::move(*Name)))
+      return E;
+  }
+  return Error::success();
+}
+
+/// A section for each parameter whose bytes linkers may fold. In ELF its name
+/// ends in the start of the hash, so that linker scripts find it by the pattern
+/// for sections of their own.
+Error Planner::fillComdats() {
+  constexpr size_t ShownDigits = 16;
+  for (const auto &[Index, Comdat] : enumerate(Comdats)) {
+    if (Comdat.empty())
+      continue;
+    ParamSection &Section = Result.Sections.emplace_back();
+    Section.Name = Names[Wishes[Index].Section];
+    if (Format == Triple::ELF)
+      Section.Name +=
+          "." + Comdat.substr(symbols::SharedData.size(), ShownDigits);
+    if (areSeparate(Section.Name))
+      Section.Name = ".rodata." + Comdat;
+    Section.Comdat = std::move(Comdat);
+    if (Error E = append(Section, Index))
+      return E;
+  }
+  return Error::success();
+}
+
+/// Where all parameters are, now that those who store their bytes have a place.
+void Planner::locate() {
+  Result.Sites.resize(Params.size());
+  for (const auto &[Number, Section] : enumerate(Result.Sections))
+    for (const PlacedParam &Placed : Section.Params) {
+      Result.Sites[Placed.Index].Section = Number;
+      Result.Sites[Placed.Index].Offset = Placed.Offset;
+    }
+  for (size_t Index = 0; Index != Params.size(); ++Index) {
+    ParamSite &Site = Result.Sites[Index];
+    if (Storage[Index] != Index) {
+      Site = Result.Sites[Storage[Index]];
+      Result.SavedByDedup += Params[Index].Data.size();
+    }
+    Site.Storage = Storage[Index];
+    Site.Visibility = Wishes[Index].Visibility;
+  }
+}
+
+Expected<ParamLayout> Planner::run() {
+  if (Error E = collectWishes())
+    return E;
+  if (Error E = shareStorage())
+    return E;
+  if (Error E = Config.ParamSections ? fillOwnSections() : fillSections())
+    return E;
+  if (Error E = fillComdats())
+    return E;
+  locate();
+  if (Config.Shards)
+    dealToShards(Result, Params, Config.Shards);
+  return std::move(Result);
+}
+
+uint64_t ParamLayout::size() const {
+  uint64_t Bytes = 0;
+  for (const ParamSection &Section : Sections)
+    Bytes += Section.Size;
+  return Bytes;
+}
+
+uint64_t ParamLayout::foldableSize() const {
+  uint64_t Bytes = 0;
+  for (const ParamSection &Section : Sections)
+    if (!Section.Comdat.empty())
+      Bytes += Section.Size;
+  return Bytes;
+}
+
+uint64_t ParamLayout::savedByCompression(ArrayRef<Param> Params) const {
+  uint64_t Bytes = 0;
+  for (const ParamSection &Section : Sections)
+    for (const PlacedParam &Placed : Section.Params)
+      Bytes +=
+          Params[Placed.Index].raw().size() - Params[Placed.Index].Data.size();
+  return Bytes;
+}
+
+uint64_t ParamLayout::padding(ArrayRef<Param> Params) const {
+  uint64_t Bytes = size();
+  for (const ParamSection &Section : Sections)
+    for (const PlacedParam &Placed : Section.Params)
+      Bytes -= Params[Placed.Index].Data.size();
+  return Bytes;
+}
+
+Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
+                                            const EmitConfig &Config,
+                                            Triple::ObjectFormatType Format,
+                                            bool HasAliases,
+                                            llvm::endianness ByteOrder) {
+  return Planner(TheModel, Config, Format, ByteOrder, HasAliases).run();
+}
+
+llvm::endianness metaobj::byteOrderOf(const Triple &Target) {
+  return Target.isLittleEndian() ? llvm::endianness::little
+                                 : llvm::endianness::big;
+}
+
+bool metaobj::hasAliases(const Triple &Target) { return !Target.isNVPTX(); }
+
+/// Are there groups of sections of which linkers keep one? Mach-O has weak
+/// symbols instead, whose names the linker of the system has to find in its own
+/// table of coalesced sections.
+static bool hasComdats(const Triple &Target) {
+  return hasAliases(Target) &&
+         (Target.isOSBinFormatELF() || Target.isOSBinFormatCOFF() ||
+          Target.isOSBinFormatWasm());
+}
+
+/// What EmitConfig::SectionSymbols cannot be combined with.
+static Error checkSectionSymbols(const Model &TheModel,
+                                 const EmitConfig &Config,
+                                 const Triple &Target) {
+  if (!Config.SectionSymbols)
+    return Error::success();
+  auto Fail = [&](const Twine &Reason, const Twine &Hint) {
+    return inputError("model " + quoted(TheModel.Name),
+                      "sections of parameters cannot have symbols for start "
+                      "and end: " +
+                          Reason,
+                      Hint);
+  };
+  if (!Target.isOSBinFormatELF())
+    return Fail("objects for " + quoted(Target.str()) + " are not ELF",
+                "leave out --section-symbols");
+  if (Config.ParamSections)
+    return Fail("each parameter has one of its own",
+                "leave out --section-symbols or --param-sections");
+  if (Config.Dedup == ParamDedup::Link)
+    return Fail("linkers choose which parameters stay",
+                "leave out --section-symbols, or share parameters within the "
+                "model with --dedup=model");
+  if (Config.Shards)
+    return Fail("each shard has a part of them",
+                "leave out --section-symbols or --shards");
+  return Error::success();
+}
+
+Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
+                                            const EmitConfig &Config,
+                                            const Triple &Target) {
+  if (Config.Dedup == ParamDedup::Link && Config.Shards)
+    return inputError("model " + quoted(TheModel.Name),
+                      "what linkers fold cannot be dealt to shards",
+                      "share equal parameters within the model with "
+                      "--dedup=model");
+  if (Error E = checkSectionSymbols(TheModel, Config, Target))
+    return E;
+  if (Config.Dedup == ParamDedup::Link && !hasComdats(Target))
+    return inputError("model " + quoted(TheModel.Name),
+                      "linkers cannot fold equal parameters of objects for " +
+                          quoted(Target.str()),
+                      "share them within the model with --dedup=model");
+  return layOutParams(TheModel, Config, Target.getObjectFormat(),
+                      hasAliases(Target), byteOrderOf(Target));
+}

@@ -1,0 +1,310 @@
+//===- Placement.cpp - Where parameters go --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Placement.h"
+
+#include "Model/DType.h"
+#include "Text/Wording.h"
+#include "metaobj/UnusedRules.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Value.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <iterator>
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Sections whose names LLVM and linkers take for more than a name: they would
+/// be writable, executable, without bits, or of a type of their own.
+static bool isSpecialSection(StringRef Name, Triple::ObjectFormatType Format) {
+  static constexpr StringLiteral Prefixes[] = {
+      ".bss",           ".data",        ".debug", ".fini_array", ".init_array",
+      ".lbss",          ".ldata",       ".note",  ".persistent", ".noinit",
+      ".preinit_array", ".sbss",        ".sdata", ".tbss",       ".tdata",
+      ".text",          ".gnu.linkonce"};
+  // Windows' linker makes tables of these, or takes them for itself.
+  static constexpr StringLiteral CoffPrefixes[] = {
+      ".CRT",   ".ctors",  ".drectve", ".dtors", ".edata", ".gehcont",
+      ".gfids", ".giats",  ".gljmp",   ".idata", ".pdata", ".reloc",
+      ".rsrc",  ".sxdata", ".tls",     ".xdata"};
+  auto StartsName = [Name](StringRef Prefix) {
+    return Name.starts_with(Prefix);
+  };
+  return any_of(Prefixes, StartsName) ||
+         (Format == Triple::COFF && any_of(CoffPrefixes, StartsName)) ||
+         (Format == Triple::Wasm && StartsName(".custom_section"));
+}
+
+/// In Mach-O a segment says whether its sections can be written, and linkers
+/// know some sections by their names.
+static bool isConstantMachOSection(StringRef Segment, StringRef Section) {
+  static constexpr StringLiteral Special[] = {
+      "__text",     "__cstring",       "__eh_frame",  "__gcc_except_tab",
+      "__literal4", "__literal8",      "__literal16", "__unwind_info",
+      "__ustring",  "__init_offsets",  "__stubs",     "__stub_helper",
+      "__got",      "__objc_imageinfo"};
+  return (Segment == "__TEXT" || Segment == "__DATA_CONST") &&
+         !is_contained(Special, Section);
+}
+
+static Error checkMachOSection(const Param &P, StringRef Name) {
+  constexpr size_t LongestName = 16;
+  auto [Segment, Section] = Name.split(',');
+  for (StringRef Part : {Segment, Section})
+    if (Part.empty() || Part.size() > LongestName || Part.contains(','))
+      return inputError(P.Owner.str(),
+                        "section " + quoted(Name) + " of parameter " +
+                            quoted(P.Name) +
+                            " is no segment and section of Mach-O",
+                        "the form is __TEXT,__<name>, each of at most " +
+                            Twine(LongestName) + " bytes");
+  if (!isConstantMachOSection(Segment, Section))
+    return inputError(P.Owner.str(),
+                      "section " + quoted(Name) + " of parameter " +
+                          quoted(P.Name) + " is not one for constants",
+                      "parameters are never written: choose a name such as "
+                      "__TEXT,__<name> or __DATA_CONST,__<name>");
+  return Error::success();
+}
+
+Error Placer::checkSection(const Param &P, StringRef Section) const {
+  if (Section.empty())
+    return Error::success();
+  if (Section.contains('\0'))
+    return inputError(P.Owner.str(), "section " + quoted(Section) +
+                                         " of parameter " + quoted(P.Name) +
+                                         " has a NUL in its name");
+  if (Format == Triple::MachO)
+    return checkMachOSection(P, Section);
+  if (isSpecialSection(Section, Format))
+    return inputError(P.Owner.str(),
+                      "section " + quoted(Section) + " of parameter " +
+                          quoted(P.Name) + " is not one for constants",
+                      Format == Triple::COFF
+                          ? "parameters are never written: choose a name such "
+                            "as .rdata$<name>"
+                          : "parameters are never written: choose a name such "
+                            "as .params.<name>, not .rodata.<name>, which "
+                            "linker scripts collect with other constants");
+  return Error::success();
+}
+
+static uint64_t largestAlignment(Triple::ObjectFormatType Format) {
+  switch (Format) {
+  case Triple::COFF:
+    return 8192;
+  case Triple::MachO:
+    return 32768;
+  default:
+    return Value::MaximumAlignment;
+  }
+}
+
+Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
+  if (!isPowerOf2_64(Alignment))
+    return inputError(P.Owner.str(), "alignment " + Twine(Alignment) +
+                                         " of parameter " + quoted(P.Name) +
+                                         " is no power of two");
+  if (Alignment > largestAlignment(Format))
+    return inputError(P.Owner.str(), "alignment " + Twine(Alignment) +
+                                         " of parameter " + quoted(P.Name) +
+                                         " is above the limit of " +
+                                         Twine(largestAlignment(Format)));
+  return Error::success();
+}
+
+/// The pattern \p Text; null for everything when it is empty.
+static Expected<std::unique_ptr<GlobPattern>> patternOf(StringRef Text) {
+  if (Text.empty())
+    return nullptr;
+  Expected<GlobPattern> Pattern = GlobPattern::create(Text);
+  if (!Pattern)
+    return inputError("placement", Pattern.takeError());
+  return std::make_unique<GlobPattern>(std::move(*Pattern));
+}
+
+/// Does the pattern \p Text match nothing but itself?
+static bool isOneName(StringRef Text) {
+  return !Text.empty() && Text.find_first_of("*?[]{}\\") == StringRef::npos;
+}
+
+static bool matches(const std::unique_ptr<GlobPattern> &Pattern,
+                    StringRef Text) {
+  return !Pattern || Pattern->match(Text);
+}
+
+Expected<Placer> Placer::create(const EmitConfig &Config,
+                                Triple::ObjectFormatType Format) {
+  Placer Result(Config, Format);
+  for (const auto &[Number, Rule] : enumerate(Config.Placement)) {
+    RulePatterns &New = Result.Patterns.emplace_back();
+    if (isOneName(Rule.Glob)) {
+      Result.Named[Rule.Glob].push_back(Number);
+    } else {
+      // An empty pattern matches the empty name only.
+      Expected<GlobPattern> Name = GlobPattern::create(Rule.Glob);
+      if (!Name)
+        return inputError("placement", Name.takeError());
+      New.Name = std::make_unique<GlobPattern>(std::move(*Name));
+      Result.General.push_back(Number);
+    }
+    Expected<std::unique_ptr<GlobPattern>> DType = patternOf(Rule.DType);
+    if (!DType)
+      return DType.takeError();
+    Expected<std::unique_ptr<GlobPattern>> Owner = patternOf(Rule.Owner);
+    if (!Owner)
+      return Owner.takeError();
+    New.DType = std::move(*DType);
+    New.Owner = std::move(*Owner);
+    Result.HasDTypes |= !Rule.DType.empty();
+  }
+  return Result;
+}
+
+/// The metadata of a model in shards is in another object than the parameters.
+static ParamVisibility atLeastInImage(ParamVisibility Wanted,
+                                      const EmitConfig &Config) {
+  return Config.Shards && Wanted == ParamVisibility::Local
+             ? ParamVisibility::Hidden
+             : Wanted;
+}
+
+/// Does \p P, of type \p DType, meet all conditions of a rule?
+bool Placer::meets(size_t Number, const Param &P, StringRef DType) const {
+  const PlacementRule &Rule = Config.Placement[Number];
+  const RulePatterns &Pattern = Patterns[Number];
+  uint64_t Size = P.raw().size();
+  return Size >= Rule.MinBytes && Size <= Rule.MaxBytes &&
+         matches(Pattern.Name, P.Name) && matches(Pattern.DType, DType) &&
+         matches(Pattern.Owner, P.Owner);
+}
+
+void Placer::forRulesOf(const Param &P,
+                        function_ref<void(size_t Number)> Visit) const {
+  auto Own = Named.find(P.Name);
+  if (Own == Named.end()) {
+    for_each(General, Visit);
+    return;
+  }
+  std::vector<size_t> Numbers;
+  std::merge(General.begin(), General.end(), Own->second.begin(),
+             Own->second.end(), std::back_inserter(Numbers));
+  for_each(Numbers, Visit);
+}
+
+std::vector<const PlacementRule *>
+Placer::unused(ArrayRef<Param> Params) const {
+  std::vector<bool> IsUsed(Config.Placement.size());
+  for (const Param &P : Params) {
+    std::string DType = HasDTypes ? dtypeName(P.DType) : "";
+    forRulesOf(P, [&](size_t Number) {
+      if (!IsUsed[Number])
+        IsUsed[Number] = meets(Number, P, DType);
+    });
+  }
+  std::vector<const PlacementRule *> Result;
+  for (const auto &[Number, Rule] : enumerate(Config.Placement))
+    if (!IsUsed[Number])
+      Result.push_back(&Rule);
+  return Result;
+}
+
+Place Placer::decide(const Param &P) const {
+  Place Result;
+  Result.Section = P.Section.empty() ? Config.ParamSection : P.Section.str();
+  if (Result.Section.empty() && Format == Triple::ELF)
+    Result.Section = ".rodata.tvm";
+  Result.Alignment = P.Alignment ? P.Alignment : Config.ParamAlignment;
+  if (Config.ExportParams)
+    Result.Visibility = ParamVisibility::Global;
+  Result.Compression = Config.Compression;
+  std::string DType = HasDTypes ? dtypeName(P.DType) : "";
+  forRulesOf(P, [&](size_t Number) {
+    if (meets(Number, P, DType))
+      apply(Config.Placement[Number], Result);
+  });
+  Result.Visibility = atLeastInImage(Result.Visibility, Config);
+  return Result;
+}
+
+/// Puts what \p Rule says over \p To.
+void Placer::apply(const PlacementRule &Rule, Place &To) {
+  if (!Rule.Section.empty()) {
+    To.Section = Rule.Section;
+    To.SectionRule = &Rule;
+  }
+  if (Rule.Alignment) {
+    To.Alignment = Rule.Alignment;
+    To.AlignmentRule = &Rule;
+  }
+  if (Rule.Order) {
+    To.Order = *Rule.Order;
+    To.OrderRule = &Rule;
+  }
+  if (Rule.Visibility) {
+    To.Visibility = *Rule.Visibility;
+    To.VisibilityRule = &Rule;
+  }
+  if (Rule.Compression) {
+    To.Compression = *Rule.Compression;
+    To.CompressionRule = &Rule;
+  }
+}
+
+std::vector<ParamVisibility>
+metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
+  ParamVisibility Default = atLeastInImage(
+      Config.ExportParams ? ParamVisibility::Global : ParamVisibility::Local,
+      Config);
+  std::vector<ParamVisibility> Result(TheModel.Params.size(), Default);
+  if (none_of(Config.Placement, [](const PlacementRule &Rule) {
+        return Rule.Visibility.has_value();
+      }))
+    return Result;
+  Expected<Placer> Places = Placer::create(Config);
+  if (!Places) {
+    // Whoever emits the parameters says what is wrong with the rules.
+    consumeError(Places.takeError());
+    return Result;
+  }
+  for (const auto &[Visibility, P] : zip_equal(Result, TheModel.Params))
+    Visibility = Places->decide(P).Visibility;
+  return Result;
+}
+
+std::vector<std::string> metaobj::paramSectionNames(const Model &TheModel,
+                                                    const EmitConfig &Config) {
+  std::vector<std::string> Names;
+  Expected<Placer> Places = Placer::create(Config);
+  if (!Places) {
+    consumeError(Places.takeError()); // As above.
+    return Names;
+  }
+  StringSet<> Known;
+  for (const Param &P : TheModel.Params) {
+    std::string Section = Places->decide(P).Section;
+    if (Known.insert(Section).second)
+      Names.push_back(std::move(Section));
+  }
+  return Names;
+}
+
+Expected<std::vector<const PlacementRule *>>
+metaobj::unusedRules(ArrayRef<PlacementRule> Rules, const Model &TheModel) {
+  EmitConfig Config;
+  Config.Placement = Rules.vec();
+  Expected<Placer> Places = Placer::create(Config);
+  if (!Places)
+    return Places.takeError();
+  std::vector<const PlacementRule *> Result;
+  for (const PlacementRule *Each : Places->unused(TheModel.Params))
+    Result.push_back(&Rules[Each - Config.Placement.data()]);
+  return Result;
+}

@@ -1,0 +1,238 @@
+//===- Diagnostic.cpp - Errors, warnings and notes ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Diagnostic.h"
+
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/Unicode.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+char InputError::ID = 0;
+
+size_t shownBytes(StringRef Text) {
+  auto First = static_cast<unsigned char>(Text.front());
+  if (First < 0x80)
+    return isPrint(Text.front()) ? 1 : 0;
+  const auto *Begin = reinterpret_cast<const UTF8 *>(Text.begin());
+  const auto *At = Begin;
+  UTF32 Character = 0;
+  if (convertUTF8Sequence(&At, reinterpret_cast<const UTF8 *>(Text.end()),
+                          &Character, strictConversion) != conversionOK)
+    return 0;
+  return sys::unicode::isPrintable(static_cast<int>(Character)) &&
+                 !sys::unicode::isFormatting(static_cast<int>(Character))
+             ? At - Begin
+             : 0;
+}
+
+std::string printable(StringRef Text) {
+  // Most often it is.
+  if (all_of(Text, isPrint))
+    return Text.str();
+  std::string Shown;
+  while (!Text.empty()) {
+    size_t Size = shownBytes(Text);
+    if (Size == 0) {
+      auto Byte = static_cast<unsigned char>(Text.front());
+      Shown += {'\\', hexdigit(Byte >> 4), hexdigit(Byte & 0xF)};
+      Size = 1;
+    } else {
+      Shown += Text.take_front(Size);
+    }
+    Text = Text.drop_front(Size);
+  }
+  return Shown;
+}
+
+/// The same of each line.
+static std::string printableLines(StringRef Text) {
+  std::string Shown;
+  while (!Text.empty()) {
+    StringRef Line = Text.take_until([](char C) { return C == '\n'; });
+    Shown += printable(Line);
+    Text = Text.drop_front(Line.size());
+    if (Text.consume_front("\n"))
+      Shown += '\n';
+  }
+  return Shown;
+}
+
+InputError::InputError(StringRef Input, StringRef Reason, StringRef Hint,
+                       StringRef Details)
+    : Input(printable(Input)), Reason(printable(Reason)), Hint(printable(Hint)),
+      Details(printableLines(Details)) {}
+
+void InputError::log(raw_ostream &OS) const { OS << Input << ": " << Reason; }
+
+std::error_code InputError::convertToErrorCode() const {
+  return std::make_error_code(std::errc::invalid_argument);
+}
+
+Error inputError(const Twine &Input, const Twine &Reason, const Twine &Hint) {
+  return make_error<InputError>(Input.str(), Reason.str(), Hint.str());
+}
+
+/// One line of the lines of \p Text, without the capital and the full stops
+/// that LLVM's own texts have now and then.
+static std::string foldLines(StringRef Text) {
+  std::string Folded;
+  SmallVector<StringRef, 4> Lines;
+  Text.split(Lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Line : Lines) {
+    Line = Line.trim();
+    while (Line.consume_back("."))
+      Line = Line.rtrim();
+    if (Line.empty())
+      continue;
+    if (!Folded.empty())
+      Folded += "; ";
+    size_t Start = Folded.size();
+    Folded += Line;
+    // Not the first letter of an abbreviation.
+    if (Line.size() > 1 && Line[1] >= 'a' && Line[1] <= 'z')
+      Folded[Start] = toLower(Folded[Start]);
+  }
+  return Folded;
+}
+
+Error inputError(const Twine &Input, Error Cause) {
+  if (!Cause || Cause.isA<InputError>())
+    return Cause;
+  return inputError(Input, foldLines(toString(std::move(Cause))));
+}
+
+static Error nestedErrorAfter(const Twine &Input, const Twine &Prefix,
+                              Error Cause) {
+  if (!Cause)
+    return Cause;
+  std::string Text;
+  std::string Hint;
+  std::string Details;
+  handleAllErrors(std::move(Cause), [&](const ErrorInfoBase &Info) {
+    if (!Text.empty())
+      Text += '\n';
+    Text += Info.message();
+    if (Info.isA<InputError>()) {
+      Hint = static_cast<const InputError &>(Info).hint();
+      Details = static_cast<const InputError &>(Info).details();
+    }
+  });
+  return make_error<InputError>(Input.str(), (Prefix + foldLines(Text)).str(),
+                                Hint, Details);
+}
+
+Error nestedError(const Twine &Input, const Twine &Subject, Error Cause) {
+  return nestedErrorAfter(Input, Subject + ": ", std::move(Cause));
+}
+
+Error nestedError(const Twine &Input, Error Cause) {
+  return nestedErrorAfter(Input, "", std::move(Cause));
+}
+
+void report(const DiagnosticConsumer &Handler,
+            Diagnostic::SeverityKind Severity, const Twine &Input,
+            const Twine &Reason, const Twine &Hint, StringRef Details) {
+  if (Handler)
+    Handler({Severity, printable(Input.str()), printable(Reason.str()),
+             printable(Hint.str()), printableLines(Details)});
+}
+
+static thread_local const std::string *CurrentInput = nullptr;
+
+InputScope::InputScope(const Twine &Input) : Input(Input.str()) {
+  if (!CurrentInput)
+    CurrentInput = &this->Input;
+}
+
+InputScope::~InputScope() {
+  if (CurrentInput == &Input)
+    CurrentInput = nullptr;
+}
+
+StringRef InputScope::current() {
+  return CurrentInput ? StringRef(*CurrentInput) : StringRef();
+}
+
+std::string escaped(StringRef Name) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printEscapedString(Name, OS);
+  return Text;
+}
+
+/// Bytes of a name of which messages show the ends only.
+static constexpr size_t LongestShownName = 200;
+
+std::string shortened(StringRef Name) {
+  constexpr size_t Head = 120, Tail = 60;
+  if (Name.size() <= LongestShownName)
+    return escaped(Name);
+  return escaped(Name.take_front(Head)) + "..." + escaped(Name.take_back(Tail));
+}
+
+std::string quoted(StringRef Name) {
+  std::string Text = "'" + shortened(Name) + "'";
+  if (Name.size() > LongestShownName)
+    Text += " (" + std::to_string(Name.size()) + " bytes)";
+  return Text;
+}
+
+std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {
+  std::string Text;
+  size_t Count = std::min(Shown, Names.size());
+  for (size_t I = 0; I != Count; ++I) {
+    if (I != 0)
+      Text += I + 1 == Names.size() ? " and " : ", ";
+    Text += quoted(Names[I]);
+  }
+  if (Count != Names.size())
+    Text += " and " + std::to_string(Names.size() - Count) + " more";
+  return Text;
+}
+
+std::string plural(uint64_t Count, StringRef Noun) {
+  return (Twine(Count) + " " + Noun + (Count == 1 ? "" : "s")).str();
+}
+
+std::string table(std::vector<std::vector<std::string>> Rows) {
+  for (std::vector<std::string> &Row : Rows)
+    for (std::string &Cell : Row)
+      Cell = printable(Cell);
+  std::vector<size_t> Widths;
+  for (const std::vector<std::string> &Row : Rows) {
+    Widths.resize(Row.size());
+    for (size_t Column = 0; Column != Row.size(); ++Column)
+      Widths[Column] = std::max(Widths[Column], Row[Column].size());
+  }
+  std::string Text;
+  for (const std::vector<std::string> &Row : Rows) {
+    std::string Line;
+    for (size_t Column = 0; Column != Row.size(); ++Column) {
+      Line += "  " + Row[Column];
+      Line.append(Widths[Column] - Row[Column].size(), ' ');
+    }
+    Text += StringRef(Line).rtrim(' ').str() + "\n";
+  }
+  return Text;
+}
+
+std::string systemText(std::error_code Code) {
+  std::string Text = Code.message();
+  if (!Text.empty())
+    Text.front() = toLower(Text.front());
+  return Text;
+}
+
+} // namespace metaobj

@@ -1,0 +1,43 @@
+//===- Json.h - Names in JSON -----------------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TEXT_JSON_H
+#define METAOBJ_TEXT_JSON_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+
+namespace metaobj {
+
+/// Names are bytes; JSON wants UTF-8.
+inline llvm::json::Value jsonText(llvm::StringRef Text) {
+  return llvm::json::isUTF8(Text)
+             ? llvm::json::Value(Text.str())
+             : llvm::json::Value(llvm::json::fixUTF8(Text));
+}
+
+/// Hands JSON on to another stream. Characters that a terminal would obey
+/// become `\u` escapes: LLVM's writer escapes those below U+0020 only.
+class PrintableJson final : public llvm::raw_ostream {
+public:
+  explicit PrintableJson(llvm::raw_ostream &OS) : OS(OS) {}
+  ~PrintableJson() override { flush(); }
+
+private:
+  void write_impl(const char *Begin, size_t Size) override;
+  uint64_t current_pos() const override { return Position; }
+
+  llvm::raw_ostream &OS;
+  std::string Cut; ///< The start of a character whose rest is to come.
+  uint64_t Position = 0;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_TEXT_JSON_H

@@ -1,0 +1,32 @@
+//===- Nesting.h - How deep brackets nest -----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TEXT_NESTING_H
+#define METAOBJ_TEXT_NESTING_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstddef>
+
+namespace metaobj {
+
+/// LLVM's parsers of JSON and of assembly call themselves for each bracket, so
+/// that a small hostile file uses up the stack. These limits are asked first;
+/// real files stay far below.
+constexpr size_t DeepestJson = 64;
+constexpr size_t DeepestIr = 256;
+
+/// Deepest nesting of brackets and braces in the JSON \p Text, strings left
+/// out.
+size_t jsonNesting(llvm::StringRef Text);
+
+/// The same for all brackets of the LLVM assembly \p Text, strings and comments
+/// left out.
+size_t irNesting(llvm::StringRef Text);
+
+} // namespace metaobj
+
+#endif // METAOBJ_TEXT_NESTING_H

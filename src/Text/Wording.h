@@ -1,0 +1,67 @@
+//===- Wording.h - How messages are put together ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The pieces that the texts of errors, warnings and notes have in common.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TEXT_WORDING_H
+#define METAOBJ_TEXT_WORDING_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace metaobj {
+
+/// \p Cause as an error of \p Input, with \p Subject before its text; an
+/// InputError keeps its hint and details. Unlike the public inputError, which
+/// passes an InputError on, because its input is already the best name.
+llvm::Error nestedError(const llvm::Twine &Input, const llvm::Twine &Subject,
+                        llvm::Error Cause);
+
+/// The same without a subject.
+llvm::Error nestedError(const llvm::Twine &Input, llvm::Error Cause);
+
+/// \p Name in quotes, shortened when it is long. Bytes that a terminal would
+/// not show are escaped, since names come out of files.
+std::string quoted(llvm::StringRef Name);
+
+/// \p Name without quotes, escaped in the same way; of one with more than 200
+/// bytes the ends.
+std::string shortened(llvm::StringRef Name);
+
+/// "'a', 'b' and 'c'", or "'a', 'b', 'c' and 9 more".
+std::string quotedList(llvm::ArrayRef<llvm::StringRef> Names, size_t Shown = 3);
+
+/// "1 function", "2 functions".
+std::string plural(uint64_t Count, llvm::StringRef Noun);
+
+/// \p Name without quotes, escaped in the same way.
+std::string escaped(llvm::StringRef Name);
+
+/// Rows of cells, the first of them the head, as lines of aligned columns; each
+/// ends in a newline. All rows have the same number of cells, which are made
+/// printable.
+std::string table(std::vector<std::vector<std::string>> Rows);
+
+/// Number of bytes at the start of \p Text, which is not empty, that a terminal
+/// shows as one character; 0 when it would not show them, or do more than that.
+size_t shownBytes(llvm::StringRef Text);
+
+/// The system's text for \p Code, starting in lower case.
+std::string systemText(std::error_code Code);
+
+} // namespace metaobj
+
+#endif // METAOBJ_TEXT_WORDING_H

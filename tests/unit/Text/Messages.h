@@ -1,0 +1,57 @@
+//===- Messages.h - Errors and diagnostics in tests -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TESTS_UNIT_TEXT_MESSAGES_H
+#define METAOBJ_TESTS_UNIT_TEXT_MESSAGES_H
+
+#include "metaobj/Diagnostic.h"
+
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// The text of an error, its hint in a second line; empty for none.
+inline std::string text(llvm::Error E) {
+  std::string Text;
+  llvm::handleAllErrors(
+      std::move(E),
+      [&](const InputError &Problem) {
+        Text = Problem.message();
+        if (!Problem.hint().empty())
+          Text += "\nhint: " + Problem.hint();
+      },
+      [&](const llvm::ErrorInfoBase &Other) {
+        Text = "not an InputError: " + Other.message();
+      });
+  return Text;
+}
+
+template <typename T> std::string text(llvm::Expected<T> Value) {
+  return text(Value.takeError());
+}
+
+/// Keeps what a DiagnosticConsumer receives, one line each.
+struct Messages {
+  std::vector<std::string> Lines;
+
+  DiagnosticConsumer handler() {
+    return [this](const Diagnostic &Each) {
+      std::string Line =
+          Each.Severity == Diagnostic::Note ? "note: " : "warning: ";
+      Line += Each.Input + ": " + Each.Reason;
+      if (!Each.Details.empty())
+        Line += "\n" + llvm::StringRef(Each.Details).rtrim('\n').str();
+      if (!Each.Hint.empty())
+        Line += "\nhint: " + Each.Hint;
+      Lines.push_back(Line);
+    };
+  }
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_TESTS_UNIT_TEXT_MESSAGES_H

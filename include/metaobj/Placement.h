@@ -16,6 +16,7 @@
 #define METAOBJ_PLACEMENT_H
 
 #include "metaobj/Model.h"
+#include "metaobj/ParamVisibility.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -28,19 +29,6 @@
 #include <vector>
 
 namespace metaobj {
-
-/// Who sees the symbol of a parameter.
-enum class ParamVisibility {
-  Local,  ///< Its object.
-  Hidden, ///< All objects of an image; no other image.
-  Global, ///< Everybody.
-};
-
-/// "local", "hidden", "global".
-llvm::StringRef paramVisibilityName(ParamVisibility Visibility);
-
-/// The inverse; nullopt when \p Name is none of these.
-std::optional<ParamVisibility> parseParamVisibility(llvm::StringRef Name);
 
 /// How hard zstd works on a parameter: 1 to 22, as zstd counts; 0: not at all.
 using CompressionLevel = unsigned;

@@ -14,6 +14,7 @@
 #ifndef METAOBJ_TARGET_H
 #define METAOBJ_TARGET_H
 
+#include "metaobj/AttributeSection.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
 
@@ -30,16 +31,6 @@
 #include <vector>
 
 namespace metaobj {
-
-/// A section that tells linkers about the ABI of the code, such as
-/// `.ARM.attributes`; copied byte for byte, so that vendors' tags survive.
-struct AttributeSection {
-  std::string Name;
-  uint32_t Type;  ///< sh_type.
-  uint64_t Flags; ///< sh_flags.
-  uint64_t Align; ///< sh_addralign.
-  std::string Contents;
-};
 
 /// Protection of control flow by the hardware. An image only has what all its
 /// objects have, and a function without landing pad faults when it is reached

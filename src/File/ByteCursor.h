@@ -19,6 +19,10 @@
 
 namespace metaobj {
 
+/// Entries that memory is set aside for before they are seen. What is left of a
+/// compressed file is a claim, so that it is no measure.
+constexpr uint64_t MostReserved = uint64_t(1) << 17;
+
 /// A place in a source, for formats whose structures follow each other. Small
 /// pieces come out of a window, so that a file of many of them is read in few
 /// calls.

@@ -34,8 +34,7 @@
 #include "File/ZipDirectory.h"
 
 #include "File/ByteCursor.h"
-#include "Input/ParamLimits.h"
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 

@@ -37,7 +37,7 @@
 #include "File/ByteCursor.h"
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
 

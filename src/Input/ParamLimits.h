@@ -19,10 +19,6 @@ namespace metaobj {
 
 constexpr int32_t MostDimensions = 64;
 
-/// Entries that memory is set aside for before they are seen. What is left of a
-/// compressed file is a claim, so that it is no measure.
-constexpr uint64_t MostReserved = uint64_t(1) << 17;
-
 /// A hundred times as many parameters as models have.
 constexpr uint64_t LargestManifest = uint64_t(1) << 27;
 

@@ -31,7 +31,7 @@
 
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
 

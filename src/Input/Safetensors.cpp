@@ -28,7 +28,7 @@
 #include "Input/JsonEntries.h"
 #include "Input/ParamLimits.h"
 #include "Model/DType.h"
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Nesting.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"

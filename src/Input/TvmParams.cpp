@@ -15,7 +15,7 @@
 #include "Input/ParamLimits.h"
 #include "Input/TvmParamsFormat.h"
 #include "Model/DType.h"
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
 

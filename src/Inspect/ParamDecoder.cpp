@@ -10,7 +10,7 @@
 #include "LinkedParams.h"
 #include "ParamTable.h"
 
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"

@@ -9,7 +9,7 @@
 #include "CompressedParam.h"
 #include "PointerRelocations.h"
 
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 

@@ -8,7 +8,7 @@
 
 #include "NamesBlob.h"
 
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"

@@ -10,7 +10,7 @@
 #include "Abi/Symbols.h"
 #include "Abi/TvmCrtAbi.h"
 #include "Layout/Placement.h"
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -17,21 +17,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// In the order of ParamVisibility.
-static constexpr StringLiteral VisibilityNames[] = {"local", "hidden",
-                                                    "global"};
-
-StringRef metaobj::paramVisibilityName(ParamVisibility Visibility) {
-  return VisibilityNames[static_cast<size_t>(Visibility)];
-}
-
-std::optional<ParamVisibility> metaobj::parseParamVisibility(StringRef Name) {
-  const auto *Found = find(VisibilityNames, Name);
-  if (Found == std::end(VisibilityNames))
-    return std::nullopt;
-  return static_cast<ParamVisibility>(Found - std::begin(VisibilityNames));
-}
-
 std::optional<CompressionLevel> metaobj::parseCompression(StringRef Text) {
   constexpr CompressionLevel Default = 3;
   if (Text == "off")

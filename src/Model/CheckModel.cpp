@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/DType.h"
-#include "Model/NameLimits.h"
+#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Model.h"
 

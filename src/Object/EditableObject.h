@@ -15,7 +15,7 @@
 #define METAOBJ_OBJECT_EDITABLEOBJECT_H
 
 #include "File/FileContents.h"
-#include "metaobj/Placement.h"
+#include "metaobj/ParamVisibility.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"

@@ -14,7 +14,7 @@
 #define METAOBJ_OBJECT_ELFOBJECT_H
 
 #include "Object/EditableObject.h"
-#include "metaobj/Target.h"
+#include "metaobj/AttributeSection.h"
 
 namespace metaobj {
 

@@ -8,6 +8,7 @@
 #define METAOBJ_OBJECT_OBJECTFORMAT_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/TargetParser/Triple.h"
 
 #include <optional>
 
@@ -22,6 +23,9 @@ std::optional<ObjectFormat> objectFormatOf(llvm::StringRef Head);
 
 /// Can what follows the number of the machine be the header of a COFF object?
 bool hasCoffHeader(llvm::StringRef Head);
+
+/// "ELF", "Mach-O", ...
+llvm::StringRef objectFormatName(llvm::Triple::ObjectFormatType Format);
 
 } // namespace metaobj
 

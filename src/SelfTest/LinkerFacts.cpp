@@ -6,8 +6,8 @@
 
 #include "LinkerFacts.h"
 
-#include "Target/ElfFacts.h"
-#include "Target/TargetFamily.h"
+#include "Target/Families.h"
+#include "Target/ReadElfFacts.h"
 #include "TemporaryFile.h"
 #include "Text/Wording.h"
 

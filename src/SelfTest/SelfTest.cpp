@@ -11,6 +11,7 @@
 #include "Layout.h"
 #include "LinkerFacts.h"
 #include "Linking.h"
+#include "Object/ObjectFormat.h"
 #include "ReadBack.h"
 #include "Sample.h"
 #include "Target/TargetFamily.h"

@@ -9,7 +9,7 @@
 
 #include "metaobj/Target.h"
 
-#include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <string>
 #include <vector>
@@ -74,11 +74,6 @@ struct ElfFacts {
   /// The 32-bit value of the GNU property \p Type, 0 when there is none.
   uint32_t property(uint32_t Type) const;
 };
-
-/// Reads \p Buffer. Anything that is not a relocatable ELF object is an error.
-/// Attribute sections and relocations are only read for machines that have a
-/// target family.
-llvm::Expected<ElfFacts> readElfFacts(llvm::MemoryBufferRef Buffer);
 
 } // namespace metaobj
 

@@ -26,7 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Features.h"
+#include "Backends.h"
 #include "GnuAttributes.h"
 #include "TargetFamily.h"
 

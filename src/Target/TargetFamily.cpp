@@ -1,4 +1,4 @@
-//===- TargetFamily.cpp - The families, and what they share ---------------===//
+//===- TargetFamily.cpp - What families share -----------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -123,35 +123,4 @@ Error TargetFamily::check(const TargetSpec &Spec) const {
 Error TargetFamily::checkFeatures(const TargetSpec &,
                                   const MCSubtargetInfo &) const {
   return Error::success();
-}
-
-static ArrayRef<const TargetFamily *> families() {
-  static const TargetFamily *const Families[] = {
-      &x86Family(),     &i386Family(),      &aarch64Family(), &armFamily(),
-      &riscvFamily(),   &mipsFamily(),      &powerpcFamily(), &sparcFamily(),
-      &systemzFamily(), &loongarchFamily(), &avrFamily(),     &bpfFamily(),
-      &hexagonFamily(), &lanaiFamily(),     &m68kFamily(),    &msp430Family(),
-      &veFamily(),      &xcoreFamily(),     &xtensaFamily()};
-  return Families;
-}
-
-const TargetFamily *metaobj::familyOfElf(uint16_t Machine) {
-  for (const TargetFamily *Family : families())
-    if (Family->handlesElf(Machine))
-      return Family;
-  return nullptr;
-}
-
-const TargetFamily *metaobj::familyOf(Triple::ArchType Arch) {
-  for (const TargetFamily *Family : families())
-    if (Family->handles(Arch))
-      return Family;
-  return nullptr;
-}
-
-std::string metaobj::familyNames() {
-  std::string Names;
-  for (const TargetFamily *Family : families())
-    Names += (Names.empty() ? "" : ", ") + Family->name().str();
-  return Names;
 }

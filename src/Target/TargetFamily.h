@@ -7,7 +7,7 @@
 /// \file
 /// All that is special about a family of machines stands in one file, its
 /// implementation of TargetFamily. To add a family: write the file, and list it
-/// in TargetFamily.cpp.
+/// in Families.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -168,13 +168,6 @@ public:
   virtual llvm::Error checkCode(const llvm::Module &M, bool IsObject) const;
 };
 
-/// nullptr when there is none yet.
-const TargetFamily *familyOfElf(uint16_t Machine);
-const TargetFamily *familyOf(llvm::Triple::ArchType Arch);
-
-/// "ELF", "Mach-O", ...
-llvm::StringRef objectFormatName(llvm::Triple::ObjectFormatType Format);
-
 /// What an error about \p Spec names: the object that it was taken from, or the
 /// flag.
 std::string subject(const TargetSpec &Spec);
@@ -193,9 +186,6 @@ bool isCommonCodeModel(llvm::CodeModel::Model Model);
 /// the attribute.
 std::string subject(const TargetSpec &Spec, llvm::StringRef Flag,
                     llvm::StringRef Attribute, llvm::StringRef Value);
-
-/// "x86-64, AArch64": all of them, for messages.
-std::string familyNames();
 
 /// One for each family file, never null.
 const TargetFamily &x86Family();

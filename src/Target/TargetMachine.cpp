@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Features.h"
-#include "TargetFamily.h"
+#include "Backends.h"
+#include "Families.h"
+#include "Object/ObjectFormat.h"
 #include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
@@ -14,85 +15,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/TargetSelect.h"
-
-#include <mutex>
 
 using namespace llvm;
 using namespace metaobj;
-
-namespace {
-
-/// How to switch on one of LLVM's back ends. Switching all of them on costs
-/// more than the emission of a small model.
-struct Backend {
-  StringRef Name;
-  void (*InitializeTarget)();
-  void (*InitializeTargetMc)();
-};
-
-} // namespace
-
-static const Backend Backends[] = {
-#define LLVM_TARGET(Name)                                                      \
-  {#Name, LLVMInitialize##Name##Target, LLVMInitialize##Name##TargetMC},
-#include "llvm/Config/Targets.def"
-};
-
-namespace {
-
-struct Printer {
-  StringRef Name;
-  void (*Initialize)();
-};
-
-} // namespace
-
-static const Printer Printers[] = {
-#define LLVM_ASM_PRINTER(Name) {#Name, LLVMInitialize##Name##AsmPrinter},
-#include "llvm/Config/AsmPrinters.def"
-};
-
-/// LLVM's registry is global and not locked; everybody here goes through this.
-static std::mutex &registryMutex() {
-  static std::mutex Mutex;
-  return Mutex;
-}
-
-static void initializeBackend(StringRef Name) {
-  for (const Backend &B : Backends) {
-    if (B.Name != Name)
-      continue;
-    B.InitializeTarget();
-    B.InitializeTargetMc();
-  }
-  for (const Printer &P : Printers)
-    if (P.Name == Name)
-      P.Initialize();
-}
-
-static Expected<const Target *> lookUpTarget(const Triple &TheTriple) {
-  std::lock_guard<std::mutex> Lock(registryMutex());
-  InitializeAllTargetInfos();
-  std::string Problem;
-  const Target *Found = TargetRegistry::lookupTarget(
-      llvm_version::lookUpArgument(TheTriple), Problem);
-  if (!Found) {
-    std::string Known;
-    for (const Target &T : TargetRegistry::targets())
-      Known += (Known.empty() ? "" : ", ") + std::string(T.getName());
-    return inputError("--mtriple=" + TheTriple.str(),
-                      "no target of the linked LLVM has this triple",
-                      "known targets are: " + Known);
-  }
-  initializeBackend(Found->getBackendName());
-  // PowerPC's name in the registry is not the one that it is switched on by;
-  // branches may do the same.
-  if (!Found->hasTargetMachine())
-    for (const Backend &B : Backends)
-      initializeBackend(B.Name);
-  return Found;
-}
 
 /// The names that \p Wanted may be a slip of the pen for.
 static std::string nearest(StringRef Wanted, ArrayRef<StringRef> Names) {
@@ -106,17 +31,6 @@ static std::string nearest(StringRef Wanted, ArrayRef<StringRef> Names) {
   for (const auto &[Distance, Name] : Ranked)
     Text += (Text.empty() ? "near names are: " : ", ") + Name.str();
   return Text;
-}
-
-bool metaobj::knowsFeature(const Triple &TheTriple, StringRef Feature) {
-  Expected<const Target *> T = lookUpTarget(TheTriple);
-  if (!T) {
-    consumeError(T.takeError());
-    return false;
-  }
-  std::unique_ptr<MCSubtargetInfo> Info =
-      llvm_version::createSubtargetInfo(**T, TheTriple, "", "");
-  return Info && is_contained(llvm_version::featureNames(*Info), Feature);
 }
 
 /// LLVM prints a line and carries on when it does not know a CPU or a feature;
@@ -151,29 +65,6 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
           nearest(Name, KnownFeatures));
   }
   return Error::success();
-}
-
-Reloc::Model TargetSpec::effectiveRelocationModel() const {
-  if (RelocationModel)
-    return *RelocationModel;
-  // What compilers do there too: 32-bit Windows relocates its images, and a
-  // WebAssembly module has a memory of its own.
-  bool IsStatic = Triple.getOS() == Triple::UnknownOS || Triple.isWasm() ||
-                  (Triple.isOSWindows() && Triple.getArch() == Triple::x86);
-  return IsStatic ? Reloc::Static : Reloc::PIC_;
-}
-
-TargetSpec metaobj::targetOf(const TargetMachine &Machine) {
-  TargetSpec Spec;
-  Spec.Triple = Machine.getTargetTriple();
-  Spec.CPU = Machine.getTargetCPU().str();
-  Spec.Features = Machine.getTargetFeatureString().str();
-  Spec.AbiName = Machine.Options.MCOptions.ABIName;
-  Spec.FloatAbi = Machine.Options.FloatABIType;
-  Spec.Options = Machine.Options;
-  Spec.RelocationModel = Machine.getRelocationModel();
-  Spec.CodeModel = Machine.getCodeModel();
-  return Spec;
 }
 
 /// Those whose data cannot hold an address of a function, or whose functions no
@@ -293,37 +184,6 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
     return inputError("--mtriple=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");
   return Machine;
-}
-
-StringRef metaobj::objectFormatName(Triple::ObjectFormatType Format) {
-  switch (Format) {
-  case Triple::ELF:
-    return "ELF";
-  case Triple::COFF:
-    return "COFF";
-  case Triple::MachO:
-    return "Mach-O";
-  case Triple::Wasm:
-    return "WebAssembly";
-  case Triple::GOFF:
-    return "GOFF";
-  case Triple::XCOFF:
-    return "XCOFF";
-  default:
-    return "none";
-  }
-}
-
-/// LLVM's targets, all of them switched on.
-static std::vector<const Target *> allTargets() {
-  std::lock_guard<std::mutex> Lock(registryMutex());
-  InitializeAllTargetInfos();
-  for (const Backend &B : Backends)
-    initializeBackend(B.Name);
-  std::vector<const Target *> All;
-  for (const Target &T : TargetRegistry::targets())
-    All.push_back(&T);
-  return All;
 }
 
 /// The plainest triple of the target called \p Name.

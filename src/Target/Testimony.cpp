@@ -7,7 +7,9 @@
 #include "Testimony.h"
 
 #include "CoffFacts.h"
+#include "Families.h"
 #include "MachOFacts.h"
+#include "ReadElfFacts.h"
 #include "WasmFacts.h"
 
 #include "Object/IrModule.h"

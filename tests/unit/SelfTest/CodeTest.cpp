@@ -7,7 +7,7 @@
 #include "EmittedSample.h"
 #include "SelfTest/Disassembly.h"
 #include "SelfTest/LinkerFacts.h"
-#include "Target/TargetFamily.h"
+#include "Target/Families.h"
 #include "metaobj/SelfTest.h"
 
 #include "llvm/BinaryFormat/ELF.h"

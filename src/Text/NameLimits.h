@@ -12,8 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_MODEL_NAMELIMITS_H
-#define METAOBJ_MODEL_NAMELIMITS_H
+#ifndef METAOBJ_TEXT_NAMELIMITS_H
+#define METAOBJ_TEXT_NAMELIMITS_H
 
 #include <cstddef>
 
@@ -27,4 +27,4 @@ constexpr size_t LongestSymbol = 2 * LongestName;
 
 } // namespace metaobj
 
-#endif // METAOBJ_MODEL_NAMELIMITS_H
+#endif // METAOBJ_TEXT_NAMELIMITS_H

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""No room uses a room above it, by include lines or by symbols.
+
+docs/design.md lists the rooms of src from the lowest to the highest, and the
+public headers of each. The objects of the library tell who calls whom. Inside a
+room no file depends on itself by way of others; CIRCULAR names the exceptions.
+The test then adds wrong arrows to a copy and expects to find each of them.
+"""
+
+import argparse
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# Rooms in which some files still form small circles.
+CIRCULAR = {"Abi", "Check", "File", "Inspect"}
+
+TOOLS = "tools"
+
+
+class Picture:
+    """Rooms from the lowest to the highest, and the room of each header."""
+
+    def __init__(self, text):
+        section = re.search(r"^## Rooms$(.*?)^## ", text, re.M | re.S)
+        assert section, "docs/design.md has no section \"Rooms\""
+        blocks = re.findall(r"^```text\n(.*?)^```$", section[1], re.M | re.S)
+        assert len(blocks) == 2, "two lists are in the section: rooms, headers"
+        self.rooms = [line.split()[0] for line in blocks[0].splitlines()]
+        self.room_of = {}
+        for line in blocks[1].splitlines():
+            room, *headers = line.split()
+            assert room in self.rooms, "headers of an unknown room: " + room
+            for header in headers:
+                assert header not in self.room_of, header
+                self.room_of[header] = room
+
+    def level(self, room):
+        """Rooms use those of a lower level. Tools are above all."""
+        return len(self.rooms) if room == TOOLS else self.rooms.index(room)
+
+
+class Tree:
+    """The sources under one folder."""
+
+    def __init__(self, root, picture):
+        self.root, self.picture = root, picture
+        self.files = sorted(
+            path.relative_to(root).as_posix()
+            for folder in ("src", "include", "tools")
+            for path in (root / folder).rglob("*")
+            if path.suffix in (".h", ".cpp", ".def"))
+        assert len(self.files) > 100, "few sources in %s" % root
+        self.known = set(self.files)
+
+    def room(self, file):
+        """None for headers that C programs use, which need nothing."""
+        parts = file.split("/")
+        if parts[0] == "src":
+            return parts[1]
+        if parts[0] == "tools":
+            return TOOLS
+        return self.picture.room_of[parts[2]] if parts[1] == "metaobj" else None
+
+    def unlisted(self):
+        """Complaints about what the picture lacks or has too much of."""
+        rooms = {file.split("/")[1] for file in self.files
+                 if file.startswith("src/")}
+        headers = {file.split("/")[2] for file in self.files
+                   if file.startswith("include/metaobj/")}
+        for what, found, listed in (
+                ("room", rooms, set(self.picture.rooms)),
+                ("public header", headers, set(self.picture.room_of))):
+            for name in sorted(found - listed):
+                yield "docs/design.md does not list the %s %s" % (what, name)
+            for name in sorted(listed - found):
+                yield "docs/design.md lists the %s %s, which is no more" % (
+                    what, name)
+
+    def resolve(self, file, include):
+        """The file that an include line of `file` means; None for others'."""
+        for folder in (file.rsplit("/", 1)[0], "src", "include", "tools"):
+            if folder + "/" + include in self.known:
+                return folder + "/" + include
+        others = r"(llvm|llvm-c|lld|clang)/|.*\.inc$"
+        assert re.match(others, include), "%s includes %s" % (file, include)
+        return None
+
+    def includes(self):
+        """(file, included file, why) for each include line between our files."""
+        for file in self.files:
+            text = (self.root / file).read_text()
+            for include in re.findall(r'^\s*#\s*include\s+"([^"]+)"', text,
+                                      re.M):
+                target = self.resolve(file, include)
+                if target:
+                    yield file, target, "includes"
+
+
+def read_symbols(nm, objects):
+    """(defined, needed) names of each source's object. Weak symbols (inline
+    functions, templates) belong to nobody."""
+    found = {source: (set(), set()) for source in objects}
+    source_of = {str(path): source for source, path in objects.items()}
+    lines = subprocess.run(
+        [nm, "--format=posix", "--print-file-name", *source_of], check=True,
+        text=True, capture_output=True).stdout.splitlines()
+    for line in lines:
+        path, name, kind = line.split()[:3]
+        defined, needed = found[source_of[path.rstrip(":")]]
+        if kind in "TDRBS":
+            defined.add(name)
+        elif kind == "U":
+            needed.add(name)
+    return found
+
+
+def calls(names):
+    """(source, source, why) for each symbol that one object has of another."""
+    owner = {name: source for source, (defined, _) in names.items()
+             for name in defined}
+    for source, (_, needed) in names.items():
+        for name in sorted(needed):
+            if owner.get(name, source) != source:
+                yield source, owner[name], "needs %s of" % name
+
+
+def upward(tree, arrows):
+    """Complaints about arrows to a higher room."""
+    for file, target, why in arrows:
+        room, other = tree.room(file), tree.room(target)
+        if other is None or room == other:
+            continue
+        if room is None or tree.picture.level(other) > tree.picture.level(room):
+            yield "upwards: %s %s %s" % (file, why, target)
+        elif room == TOOLS and not target.startswith("include/"):
+            yield "private: %s %s %s" % (file, why, target)
+        elif file.startswith("include/") and target.startswith("src/"):
+            yield "private: %s %s %s" % (file, why, target)
+
+
+def circles(tree, arrows):
+    """Complaints about files of one room that depend on themselves."""
+    graph = {}
+    for file, target, _ in arrows:
+        room = tree.room(file)
+        if room not in CIRCULAR and room == tree.room(target):
+            graph.setdefault(file, set()).add(target)
+            graph.setdefault(target, set())
+    # What is needed by nothing that is left, or needs nothing, is in no circle.
+    while True:
+        ends = {node for node, targets in graph.items() if not targets}
+        ends |= graph.keys() - set().union(*graph.values(), set())
+        if not ends:
+            break
+        graph = {node: targets - ends for node, targets in graph.items()
+                 if node not in ends}
+    for node in sorted(graph):
+        yield "circle: %s depends on %s" % (node, ", ".join(
+            sorted(graph[node])))
+
+
+def complaints(root, names):
+    picture = Picture((root / "docs/design.md").read_text())
+    tree = Tree(root, picture)
+    found = list(tree.unlisted())
+    if found:
+        return found
+    arrows = [*tree.includes(), *calls(names)]
+    return [*upward(tree, arrows), *circles(tree, arrows)]
+
+
+def find_objects(source, build):
+    """The object of each source of the library; others are of older builds."""
+    folder = build / "src/CMakeFiles/metaobj.dir"
+    objects = {}
+    for path in sorted((source / "src").rglob("*.cpp")):
+        name = path.relative_to(source / "src").as_posix()
+        objects["src/" + name] = folder / (name + ".o")
+        assert objects["src/" + name].exists(), "not built: " + name
+    return objects
+
+
+def expect(found, part):
+    assert any(part in each for each in found), \
+        "not found: %s\nbut: %s" % (part, found)
+
+
+def self_check(source, names, llvm_bin, scratch):
+    """Adds wrong arrows to a copy, one after the other."""
+    root = scratch / "copy"
+    for folder in ("src", "include", "tools"):
+        shutil.copytree(source / folder, root / folder)
+    (root / "docs").mkdir()
+    shutil.copy(source / "docs/design.md", root / "docs")
+
+    def with_line(file, line, part):
+        path = root / file
+        old = path.read_text() if path.exists() else None
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text((old or "") + line + "\n")
+        expect(complaints(root, names), part)
+        if old is None:
+            path.unlink()
+            if not any(path.parent.iterdir()):
+                path.parent.rmdir()
+        else:
+            path.write_text(old)
+
+    assert not complaints(root, names)
+    with_line("src/Model/Collect.cpp", '#include "metaobj/Target.h"',
+              "upwards: src/Model/Collect.cpp includes include/metaobj/Target.h")
+    with_line("include/metaobj/Model.h", '#include "metaobj/Emit.h"',
+              "upwards: include/metaobj/Model.h includes")
+    with_line("src/Object/IrModule.h", '#include "Input/OpenedFile.h"',
+              "upwards: src/Object/IrModule.h includes src/Input/OpenedFile.h")
+    with_line("include/metaobj/Emit.h", '#include "Model/DType.h"',
+              "private: include/metaobj/Emit.h")
+    with_line("tools/metaobj/main.cpp", '#include "Model/DType.h"',
+              "private: tools/metaobj/main.cpp")
+    with_line("src/Target/ElfFacts.h", '#include "Target/TargetFamily.h"',
+              "circle: src/Target/ElfFacts.h depends on src/Target/TargetFamily.h")
+    with_line("src/Attic/Old.h", "", "does not list the room Attic")
+    with_line("include/metaobj/Old.h", "",
+              "does not list the public header Old.h")
+
+    # A call that no include line shows.
+    symbol = next(why.split()[1] for _, target, why in calls(names)
+                  if target.startswith("src/Target/"))
+    caller = scratch / "caller.o"
+    subprocess.run([llvm_bin / "llvm-mc", "--filetype=obj",
+                    "--triple=x86_64-linux-gnu", "-o", caller],
+                   input=".quad %s\n" % symbol, text=True, check=True)
+    changed = read_symbols(llvm_bin / "llvm-nm",
+                           {"src/Model/Collect.cpp": caller})
+    expect(complaints(root, {**names, **changed}),
+           "upwards: src/Model/Collect.cpp needs %s of src/Target/" % symbol)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--metaobj")
+    parser.add_argument("--llvm-bin", type=pathlib.Path, required=True)
+    parser.add_argument("--source", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    args = parser.parse_args()
+    names = read_symbols(args.llvm_bin / "llvm-nm",
+                         find_objects(args.source, args.build))
+    found = complaints(args.source, names)
+    if found:
+        sys.exit("\n".join(found))
+    with tempfile.TemporaryDirectory() as scratch:
+        self_check(args.source, names, args.llvm_bin, pathlib.Path(scratch))
+
+
+if __name__ == "__main__":
+    main()

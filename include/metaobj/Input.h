@@ -20,6 +20,7 @@
 #include "metaobj/Model.h"
 #include "metaobj/ModelLibrary.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -141,7 +142,7 @@ llvm::Expected<Graph> readGraph(llvm::StringRef Text, llvm::StringRef Name);
 llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
                                                       llvm::StringRef Name);
 
-/// What the user gave; the command line in plain data.
+/// What is read, and what of it is wanted. Plain data.
 struct InputConfig {
   std::string ModelName = "default";
 
@@ -191,14 +192,6 @@ struct InputConfig {
   /// Storage ids given by hand, by parameter name; they win over the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;
 
-  /// Symbols that the emitted object will define for a model with these
-  /// parameters (its functions are not known yet), the entry point first: an
-  /// operator object that defines one already is an error.
-  std::function<std::vector<std::string>(const Model &)> DefinedSymbols;
-
-  /// Every file that was read, for a depfile; filled by readModel when set.
-  std::vector<std::string> *FilesRead = nullptr;
-
   DiagnosticConsumer Diagnostics;
 };
 
@@ -210,7 +203,14 @@ struct InputConfig {
 /// the graph names get its storage id; a shape or dtype that differs from the
 /// graph's is an error. Of a Model Library Format archive an object that holds
 /// nothing but a registry is left out.
-llvm::Expected<FileModel> readModel(const InputConfig &Config);
+///
+/// \p DefinedSymbols tells what the emitted object will define for a model with
+/// these parameters (its functions are not known yet), the entry point first:
+/// an operator object that defines one already is an error.
+llvm::Expected<FileModel> readModel(
+    const InputConfig &Config,
+    llvm::function_ref<std::vector<std::string>(const Model &)> DefinedSymbols =
+        nullptr);
 
 /// Objects, members of archives, bitcode and IR in \p Files, as they are.
 llvm::Expected<std::vector<OperatorObject>>

@@ -29,9 +29,11 @@ struct ModelLibrary {
   std::vector<std::string> Sources = {};
 };
 
-/// A model, and the libraries among the files that it was read from.
+/// A model, and the files that it was read from.
 struct FileModel : Model {
-  std::vector<ModelLibrary> Libraries;
+  std::vector<ModelLibrary> Libraries; ///< Those among the files.
+  /// Every file that was read, for a depfile; no pipes.
+  std::vector<std::string> FilesRead;
 };
 
 /// The ABI for \p TheModel when nobody asks for one: what reads the version of

@@ -58,14 +58,16 @@ struct PlacementRule {
   std::string DType = {};
   std::string Owner = {};
 
-  /// Where the rule stands, for messages and the map: "--place=w*:align=16",
-  /// "board.yaml:3".
+  /// Where the rule stands, for messages and the map: "board.yaml:3", "preset
+  /// tvm".
   std::string Origin = {};
 };
 
 /// Reads "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO,
-/// compress=HOW", as --place takes it; one of the settings at least.
-llvm::Expected<PlacementRule> parsePlacementRule(llvm::StringRef Text);
+/// compress=HOW", one of the settings at least. \p Origin is the rule's, and
+/// for messages; empty: "EmitConfig::Placement=<text>".
+llvm::Expected<PlacementRule> parsePlacementRule(llvm::StringRef Text,
+                                                 llvm::StringRef Origin = "");
 
 /// Reads the rules in \p Text, a YAML list, presets replaced by their rules.
 /// \p Name is for messages, which tell line and column.

@@ -87,8 +87,8 @@ Expected<OpenedFile> FileGatherer::open(StringRef Path) {
     return inputError("<stdin>", "standard input is given twice");
   Expected<OpenedFile> Opened = openInput(Path, Config.VerifyInputs);
   // Nothing can depend on a pipe.
-  if (Opened && Config.FilesRead && !Opened->File->isStored())
-    Config.FilesRead->push_back(Path.str());
+  if (Opened && !Opened->File->isStored())
+    Result.FilesRead.push_back(Path.str());
   return Opened;
 }
 
@@ -172,8 +172,8 @@ Expected<bool> FileGatherer::addMember(ArchiveMember Member) {
         InputFile::open(Member.Path);
     if (!File)
       return nestedError(Member.Name, File.takeError());
-    if (Config.FilesRead && !(*File)->isStored())
-      Config.FilesRead->push_back(Member.Path);
+    if (!(*File)->isStored())
+      Result.FilesRead.push_back(Member.Path);
     Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readBuffer(**File);
     if (!Bytes)
       return nestedError(Member.Name, Bytes.takeError());
@@ -248,7 +248,7 @@ Expected<std::vector<Param>> FileGatherer::readParams(OpenedFile File) {
     Expected<std::string> Text = readText(File);
     if (!Text)
       return Text.takeError();
-    return readParamsManifest(*Text, File.File->path(), Config.FilesRead,
+    return readParamsManifest(*Text, File.File->path(), &Result.FilesRead,
                               Reading);
   }
   default:

@@ -34,6 +34,7 @@ struct GatheredFiles {
   /// What each object defines.
   std::vector<std::vector<DefinedSymbol>> Symbols;
   std::vector<ModelLibrary> Libraries;
+  std::vector<std::string> FilesRead;
   std::vector<Param> Params;
   std::optional<Graph> TheGraph;
   std::string GraphName;

@@ -170,7 +170,9 @@ static Error applyStorageIds(const InputConfig &Config,
   return Error::success();
 }
 
-Expected<FileModel> readModel(const InputConfig &Config) {
+Expected<FileModel> readModel(
+    const InputConfig &Config,
+    function_ref<std::vector<std::string>(const Model &)> DefinedSymbols) {
   GatheredFiles Files;
   if (Error E = gatherFiles(Config, Files))
     return E;
@@ -186,8 +188,8 @@ Expected<FileModel> readModel(const InputConfig &Config) {
   if (Error E = checkOwnParams(Config, Files, Result.Params))
     return E;
   std::vector<std::string> Reserved;
-  if (Config.DefinedSymbols)
-    Reserved = Config.DefinedSymbols(Result);
+  if (DefinedSymbols)
+    Reserved = DefinedSymbols(Result);
   if (Error E = checkReserved(Reserved, Files))
     return E;
   // Emission lists it last by itself.
@@ -202,6 +204,7 @@ Expected<FileModel> readModel(const InputConfig &Config) {
   Result.Functions = std::move(*Functions);
   Result.Objects = std::move(Files.Objects);
   Result.Libraries = std::move(Files.Libraries);
+  Result.FilesRead = std::move(Files.FilesRead);
   if (Result.Functions.empty())
     if (Error E = refuseSources(Result))
       return E;

@@ -8,6 +8,7 @@
 
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -30,37 +31,36 @@ std::optional<CompressionLevel> metaobj::parseCompression(StringRef Text) {
   return Level;
 }
 
-static Error badRule(StringRef Text, const Twine &Reason) {
-  return inputError("--place=" + Text, Reason,
+static Error badRule(StringRef Origin, const Twine &Reason) {
+  return inputError(Origin, Reason,
                     "the form is GLOB:section=NAME,align=BYTES,order=NUMBER,"
                     "visibility=WHO,compress=HOW, one of them at least");
 }
 
-static Error badValue(StringRef Text, StringRef Key, StringRef Value) {
-  return badRule(Text,
+static Error badValue(StringRef Origin, StringRef Key, StringRef Value) {
+  return badRule(Origin,
                  quoted(Key) + " has no usable value: found " + quoted(Value));
 }
 
-/// "align=16" of the rule \p Text.
-static Error readSetting(StringRef Text, StringRef Key, StringRef Value,
-                         PlacementRule &Rule) {
+/// "align=16" of \p Rule.
+static Error readSetting(StringRef Key, StringRef Value, PlacementRule &Rule) {
   if (Key == "section") {
     if (Value.empty())
-      return badValue(Text, Key, Value);
+      return badValue(Rule.Origin, Key, Value);
     Rule.Section = Value.str();
     return Error::success();
   }
   if (Key == "align") {
     if (Value.getAsInteger(10, Rule.Alignment))
-      return badValue(Text, Key, Value);
+      return badValue(Rule.Origin, Key, Value);
     if (!isPowerOf2_64(Rule.Alignment))
-      return badRule(Text, "alignment " + Value + " is no power of two");
+      return badRule(Rule.Origin, "alignment " + Value + " is no power of two");
     return Error::success();
   }
   if (Key == "order") {
     int64_t Order;
     if (Value.getAsInteger(10, Order))
-      return badValue(Text, Key, Value);
+      return badValue(Rule.Origin, Key, Value);
     Rule.Order = Order;
     return Error::success();
   }
@@ -68,24 +68,30 @@ static Error readSetting(StringRef Text, StringRef Key, StringRef Value,
     Rule.Visibility = parseParamVisibility(Value);
     return Rule.Visibility
                ? Error::success()
-               : badRule(Text, "unknown visibility " + quoted(Value) +
-                                   "; known are: local, hidden, "
-                                   "global");
+               : badRule(Rule.Origin, "unknown visibility " + quoted(Value) +
+                                          "; known are: local, hidden, "
+                                          "global");
   }
   if (Key == "compress") {
     Rule.Compression = parseCompression(Value);
     return Rule.Compression
                ? Error::success()
-               : badRule(Text, "unknown compression " + quoted(Value) +
-                                   "; known are: zstd, zstd:1 to "
-                                   "zstd:22, off");
+               : badRule(Rule.Origin, "unknown compression " + quoted(Value) +
+                                          "; known are: zstd, zstd:1 to "
+                                          "zstd:22, off");
   }
-  return badRule(Text, "unknown key " + quoted(Key) +
-                           "; known are: section, align, order, visibility, "
-                           "compress");
+  return badRule(Rule.Origin,
+                 "unknown key " + quoted(Key) +
+                     "; known are: section, align, order, visibility, "
+                     "compress");
 }
 
-Expected<PlacementRule> metaobj::parsePlacementRule(StringRef Text) {
+Expected<PlacementRule> metaobj::parsePlacementRule(StringRef Text,
+                                                    StringRef Origin) {
+  PlacementRule Rule;
+  Rule.Origin = Origin.empty()
+                    ? (settingName(Setting::Placement) + "=" + Text).str()
+                    : Origin.str();
   // Names may have colons, keys do not; of values only "compress=zstd:19".
   auto [Glob, Settings] = Text.rsplit(':');
   while (Glob.ends_with("compress=zstd") && Glob.contains(':')) {
@@ -93,13 +99,11 @@ Expected<PlacementRule> metaobj::parsePlacementRule(StringRef Text) {
     Settings = Text.drop_front(Glob.size() + 1);
   }
   if (Glob.empty() || Settings.empty())
-    return badRule(Text, "has no pattern, or no place");
-  PlacementRule Rule;
+    return badRule(Rule.Origin, "has no pattern, or no place");
   Rule.Glob = Glob.str();
-  Rule.Origin = ("--place=" + Text).str();
   if (Expected<GlobPattern> Pattern = GlobPattern::create(Glob); !Pattern)
-    return badRule(Text, "bad pattern " + quoted(Glob) + ": " +
-                             toString(Pattern.takeError()));
+    return badRule(Rule.Origin, "bad pattern " + quoted(Glob) + ": " +
+                                    toString(Pattern.takeError()));
   SmallVector<StringRef, 4> Parts;
   Settings.split(Parts, ',');
   bool IsBehindSection = false;
@@ -111,7 +115,7 @@ Expected<PlacementRule> metaobj::parsePlacementRule(StringRef Text) {
     }
     auto [Key, Value] = Part.split('=');
     IsBehindSection = Key == "section";
-    if (Error E = readSetting(Text, Key, Value, Rule))
+    if (Error E = readSetting(Key, Value, Rule))
       return E;
   }
   return Rule;

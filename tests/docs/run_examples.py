@@ -240,7 +240,8 @@ def run_document(document, source, folder, environment):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--metaobj", required=True, type=pathlib.Path)
-    parser.add_argument("--library-example", dest="example", required=True, type=pathlib.Path)
+    parser.add_argument("--example", dest="examples", action="append", default=[], type=pathlib.Path,
+                        help="a program that documents call by its name")
     parser.add_argument("--llvm-bin", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("documents", nargs="*", type=pathlib.Path,
@@ -257,7 +258,7 @@ def main():
         scratch = pathlib.Path(scratch)
         environment = environment_for(
             {"metaobj": options.metaobj.resolve(),
-             "library_example": options.example.resolve()},
+             **{example.name: example.resolve() for example in options.examples}},
             options.llvm_bin, scratch)
         missing = [tool for tool in NEEDED_TOOLS
                    if not shutil.which(tool, path=environment["PATH"])]

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "SettingFlags.h"
 #include "StandardStreams.h"
 
 #include "llvm/Config/llvm-config.h"
@@ -17,10 +18,10 @@ static void printLine(StringRef Severity, StringRef Input, StringRef Reason,
                       StringRef Details = "", StringRef Hint = "") {
   errs() << "metaobj: " << Severity << ": ";
   if (!Input.empty())
-    errs() << printable(Input) << ": ";
-  errs() << printable(Reason) << '\n' << Details;
+    errs() << printable(inFlags(Input)) << ": ";
+  errs() << printable(inFlags(Reason)) << '\n' << inFlags(Details);
   if (!Hint.empty())
-    errs() << "metaobj: hint: " << printable(Hint) << '\n';
+    errs() << "metaobj: hint: " << printable(inFlags(Hint)) << '\n';
 }
 
 /// What LLVM says of a value, without "for the ":

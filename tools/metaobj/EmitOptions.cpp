@@ -8,13 +8,14 @@
 
 #include "Command.h"
 
-#include "metaobj/UnusedRules.h"
-
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
+
+#include <optional>
+#include <tuple>
+#include <utility>
 
 using namespace llvm;
 using namespace metaobj;
@@ -68,30 +69,17 @@ static std::optional<std::pair<uint32_t, uint32_t>> parseShard(StringRef Text) {
   return std::make_pair(Number, Count);
 }
 
+/// A rule of --place, by which the map calls it, too.
+static Expected<PlacementRule> parseRule(StringRef Text) {
+  return parsePlacementRule(Text,
+                            (flagOf(Setting::Placement) + "=" + Text).str());
+}
+
 static std::optional<uint32_t> parseShards(StringRef Text) {
   uint32_t Count;
   if (Text.getAsInteger(10, Count) || Count == 0 || Count > MaxShards)
     return std::nullopt;
   return Count;
-}
-
-ShardChoice ShardChoice::of(const EmitOptions &Options) {
-  if (Options.Shard.getNumOccurrences()) {
-    auto [Number, Count] = *parseShard(Options.Shard);
-    return {Count, Number};
-  }
-  if (Options.Shards.getNumOccurrences())
-    return {*parseShards(Options.Shards), std::nullopt};
-  return {};
-}
-
-std::vector<std::string> outputPaths(const EmitOptions &Options) {
-  ShardChoice Shards = ShardChoice::of(Options);
-  std::vector<std::string> Paths = {Options.Output};
-  if (!Shards.Number)
-    for (uint32_t Number = 1; Number <= Shards.Count; ++Number)
-      Paths.push_back(shardPath(Options.Output, Number, Shards.Count));
-  return Paths;
 }
 
 /// What is wrong with the options of shards; empty: nothing.
@@ -176,7 +164,7 @@ bool checkValues(const EmitOptions &Options) {
       return Refuse(
           "expected --sid=<parameter>=<number>, found '--sid=" + Text + "'");
   for (StringRef Text : Options.Placement)
-    if (Expected<PlacementRule> Rule = parsePlacementRule(Text); !Rule) {
+    if (Expected<PlacementRule> Rule = parseRule(Text); !Rule) {
       reportError(Rule.takeError());
       return false;
     }
@@ -202,8 +190,7 @@ bool checkValues(const EmitOptions &Options) {
   return true;
 }
 
-InputConfig inputConfig(const EmitOptions &Options,
-                        DiagnosticConsumer Diagnostics) {
+static InputConfig inputConfig(const EmitOptions &Options) {
   InputConfig Config;
   Config.ModelName = Options.ModelName;
   Config.Files = values(Options.Inputs);
@@ -220,133 +207,51 @@ InputConfig inputConfig(const EmitOptions &Options,
   Config.VerifyInputs = Options.VerifyInputs;
   for (StringRef Text : Options.StorageIds)
     Config.StorageIds.push_back(*parseStorageId(Text));
-  Config.Diagnostics = std::move(Diagnostics);
   return Config;
 }
 
-Error checkOutput(const EmitOptions &Options) {
-  std::vector<std::string> Inputs = values(Options.Inputs);
-  Inputs.insert(Inputs.end(), Options.FunctionLists.begin(),
-                Options.FunctionLists.end());
-  Inputs.insert(Inputs.end(), Options.Params.begin(), Options.Params.end());
-  Inputs.insert(Inputs.end(), Options.PlacementFiles.begin(),
-                Options.PlacementFiles.end());
-  for (StringRef Other : {StringRef(Options.Graph.getValue()),
-                          StringRef(Options.TargetFrom.getValue())})
-    if (!Other.empty())
-      Inputs.push_back(Other.str());
-  if (count(Inputs, "-") > 1)
-    return inputError("<stdin>", "standard input is given twice");
-  struct OutputFile {
-    StringRef Path, Flag, Noun;
-  };
-  const std::vector<std::string> Paths = outputPaths(Options);
-  std::vector<OutputFile> Outputs;
-  for (StringRef Path : Paths)
-    Outputs.push_back({Path, "-o", "output"});
-  append_range(Outputs,
-               std::initializer_list<OutputFile>{
-                   {Options.Header.getValue(), "--header", "header"},
-                   {Options.Depfile.getValue(), "--depfile", "dependency file"},
-                   {Options.Map.getValue(), "--map", "map"}});
-  for (const OutputFile &Output : Outputs)
-    for (const std::string &Input : Inputs)
-      if (Input != "-" && sys::fs::is_regular_file(Output.Path) &&
-          sys::fs::equivalent(Input, Output.Path))
-        return inputError(Output.Path, "is an input as well as the output",
-                          "name another file with " + Output.Flag);
-  for (const OutputFile &Second : Outputs)
-    for (const OutputFile &First :
-         ArrayRef(Outputs).take_front(&Second - Outputs.data()))
-      if (!Second.Path.empty() && Second.Path == First.Path)
-        return inputError(Second.Path,
-                          "is the " + First.Noun + " as well as the " +
-                              Second.Noun,
-                          "name another file with " + Second.Flag);
-  return Error::success();
-}
-
-/// Presets, then files, then single rules: the nearer to the command, the
-/// later, and the last that matches wins.
-static Expected<std::vector<PlacementRule>>
-placementRules(const EmitOptions &Options,
-               std::vector<std::string> &FilesRead) {
-  std::vector<PlacementRule> Rules;
-  for (StringRef Name : Options.Presets)
-    append_range(Rules, *placementPreset(Name));
-  for (const std::string &Path : Options.PlacementFiles) {
-    Expected<std::vector<PlacementRule>> OfFile = loadPlacementFile(Path);
-    if (!OfFile)
-      return OfFile.takeError();
-    append_range(Rules, *OfFile);
-    // Nothing can depend on a pipe.
-    if (sys::fs::is_regular_file(Path))
-      FilesRead.push_back(Path);
-  }
-  for (StringRef Text : Options.Placement)
-    Rules.push_back(cantFail(parsePlacementRule(Text)));
-  return Rules;
-}
-
-/// Presets serve many models; what they have for others is no slip.
-static bool isOfPreset(const PlacementRule &Rule) {
-  return any_of(placementPresets(), [&](StringRef Name) {
-    return Rule.Origin == "preset " + Name.str();
-  });
-}
-
-Error tellUnusedRules(const EmitOptions &Options, const EmitConfig &Config,
-                      const Model &TheModel) {
-  Expected<std::vector<const PlacementRule *>> Unused =
-      unusedRules(Config.Placement, TheModel);
-  if (!Unused)
-    return Unused.takeError();
-  // Those of the command line come last.
-  const PlacementRule *FirstOfCommand = Config.Placement.data() +
-                                        Config.Placement.size() -
-                                        Options.Placement.size();
-  for (const PlacementRule *Each : *Unused)
-    if (!isOfPreset(*Each))
-      report(Config.Diagnostics,
-             Each >= FirstOfCommand ? Diagnostic::Warning : Diagnostic::Note,
-             Each->Origin, "no parameter meets this rule");
-  return Error::success();
-}
-
-Expected<EmitConfig> emitConfig(const EmitOptions &Options,
-                                DiagnosticConsumer Diagnostics,
-                                std::vector<std::string> &FilesRead) {
+static EmitConfig emitConfig(const EmitOptions &Options) {
   EmitConfig Config;
-  Config.Abi = *parseRuntimeAbi(Options.Abi);
   Config.EntryPoint = Options.Entry;
   Config.Prefix = Options.Prefix;
   Config.RegistryIndex = Options.RegistryIndex;
   Config.ExportParams = Options.ExportParams;
   Config.SectionSymbols = Options.SectionSymbols;
-  Config.Output = Options.Output;
-  Expected<std::vector<PlacementRule>> Rules =
-      placementRules(Options, FilesRead);
-  if (!Rules)
-    return Rules.takeError();
-  Config.Placement = std::move(*Rules);
+  for (StringRef Text : Options.Placement)
+    Config.Placement.push_back(cantFail(parseRule(Text)));
   Config.Order = *parseOrder(Options.Order);
   Config.Dedup = *parseDedup(Options.Dedup);
   Config.Compression = *parseCompression(Options.Compress);
   Config.CompressionPercent = Options.CompressRatio;
   Config.CompressionWindowLog = Options.CompressWindow;
   Config.ParamSections = Options.ParamSections;
-  Config.Shards = ShardChoice::of(Options).Count;
-  Config.Diagnostics = std::move(Diagnostics);
+  if (Options.Shards.getNumOccurrences())
+    Config.Shards = *parseShards(Options.Shards);
+  Config.KnowsLayoutOfMetadata = Options.Summary;
   return Config;
 }
 
-WriteOptions writeOptions(const EmitOptions &Options) {
-  WriteOptions Writing;
-  Writing.Sync = Options.Fsync;
-  Writing.Threads = Options.IoThreads;
-  return Writing;
-}
-
-OutputKind outputKind(const EmitOptions &Options) {
-  return *parseOutputKind(Options.Kind);
+Job jobOf(const EmitOptions &Options, DiagnosticConsumer Diagnostics) {
+  Job Result;
+  Result.Diagnostics = std::move(Diagnostics);
+  Result.Reading = inputConfig(Options);
+  Result.Emitting = emitConfig(Options);
+  if (Options.Shard.getNumOccurrences())
+    std::tie(Result.Shard, Result.Emitting.Shards) = *parseShard(Options.Shard);
+  if (Options.Abi.getNumOccurrences())
+    Result.Abi = *parseRuntimeAbi(Options.Abi);
+  Result.Presets = values(Options.Presets);
+  Result.PlacementFiles = values(Options.PlacementFiles);
+  Result.Target = targetChoice(Triple(Triple::normalize(Options.MTriple)));
+  Result.Target.Triple = Options.MTriple;
+  Result.Target.File = Options.TargetFrom;
+  Result.Kind = *parseOutputKind(Options.Kind);
+  Result.Output = Options.Output;
+  Result.Header = Options.Header;
+  Result.Map = Options.Map;
+  Result.Depfile = Options.Depfile;
+  Result.Writing.Sync = Options.Fsync;
+  Result.Writing.Threads = Options.IoThreads;
+  Result.Signals = SignalHandling::RemoveFiles;
+  return Result;
 }

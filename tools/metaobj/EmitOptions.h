@@ -7,15 +7,14 @@
 #ifndef METAOBJ_TOOLS_METAOBJ_EMITOPTIONS_H
 #define METAOBJ_TOOLS_METAOBJ_EMITOPTIONS_H
 
+#include "SettingFlags.h"
 #include "TargetFlags.h"
 
-#include "metaobj/Emit.h"
-#include "metaobj/Input.h"
+#include "metaobj/Job.h"
 
 #include "llvm/CodeGen/CommandFlags.h"
 #include "llvm/Support/CommandLine.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,18 +29,19 @@ struct EmitOptions {
                                      llvm::cl::desc("<input>..."),
                                      llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Output{
-      "o", llvm::cl::desc("Output file, - for standard output"),
+      optionName(metaobj::Setting::Output),
+      llvm::cl::desc("Output file, - for standard output"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::alias OutputAlias{"output", llvm::cl::desc("The same as -o"),
                               llvm::cl::aliasopt(Output),
                               llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Kind{
-      "emit",
+      optionName(metaobj::Setting::Kind),
       llvm::cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc, c"),
       llvm::cl::value_desc("kind"), llvm::cl::init("obj"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Abi{
-      "abi",
+      optionName(metaobj::Setting::Abi),
       llvm::cl::desc(
           "Runtime ABI: tvm-crt-u16 (default, unless a Model Library Format "
           "archive is older; TVM's C runtime v0.9 to v0.18, runtime_crt), "
@@ -51,32 +51,34 @@ struct EmitOptions {
       llvm::cl::cat(Category)};
 
   llvm::cl::list<std::string> Functions{
-      "function", llvm::cl::desc("Function to list, in order; repeatable"),
+      optionName(metaobj::Setting::Functions),
+      llvm::cl::desc("Function to list, in order; repeatable"),
       llvm::cl::value_desc("name"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> FunctionLists{
       "functions",
       llvm::cl::desc("File of function names, one a line, in order"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Match{
-      "match",
+      optionName(metaobj::Setting::Match),
       llvm::cl::desc("Which functions of the objects are operators (default "
                      "tvmgen_* and fused_*); repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Exclude{
-      "exclude", llvm::cl::desc("Which of those are not; repeatable"),
+      optionName(metaobj::Setting::Exclude),
+      llvm::cl::desc("Which of those are not; repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> ExcludeMembers{
-      "exclude-member",
+      optionName(metaobj::Setting::ExcludeMembers),
       llvm::cl::desc("Which members of archives and tar archives are left "
                      "out; repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Graph{
-      "graph",
+      optionName(metaobj::Setting::Graph),
       llvm::cl::desc("Graph executor JSON: function names in order of first "
                      "use, storage ids of parameters"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> ProgramInputs{
-      "inputs",
+      optionName(metaobj::Setting::ProgramInputs),
       llvm::cl::desc("Inputs of the graph that the program sets; any other "
                      "without a parameter is an error then; repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
@@ -84,12 +86,12 @@ struct EmitOptions {
       "params", llvm::cl::desc("file of parameters"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> PickParams{
-      "param",
+      optionName(metaobj::Setting::PickParams),
       llvm::cl::desc("Which parameters are taken from the files (default: "
                      "all); repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> SkipParams{
-      "skip-param",
+      optionName(metaobj::Setting::SkipParams),
       llvm::cl::desc("Which of those are left out, unread; repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> VerifyInputs{
@@ -98,11 +100,12 @@ struct EmitOptions {
                      "is written"),
       llvm::cl::cat(Category)};
   llvm::cl::list<std::string> StorageIds{
-      "sid", llvm::cl::desc("Storage id of a parameter; repeatable"),
+      optionName(metaobj::Setting::StorageIds),
+      llvm::cl::desc("Storage id of a parameter; repeatable"),
       llvm::cl::value_desc("name=number"), llvm::cl::cat(Category)};
 
   llvm::cl::list<std::string> Placement{
-      "place",
+      optionName(metaobj::Setting::Placement),
       llvm::cl::desc(
           "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO: "
           "where matching parameters go; the last match wins; repeatable"),
@@ -113,7 +116,7 @@ struct EmitOptions {
                      "of --place; repeatable"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Presets{
-      "preset",
+      optionName(metaobj::Setting::Presets),
       llvm::cl::desc(
           "Rules for a system, before all others: tvm, ethos-u, zephyr, "
           "esp-idf, avr-progmem, x86-large; repeatable"),
@@ -126,7 +129,7 @@ struct EmitOptions {
       llvm::cl::value_desc("order"), llvm::cl::init("packed"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Dedup{
-      "dedup",
+      optionName(metaobj::Setting::Dedup),
       llvm::cl::desc(
           "Parameters with equal bytes share them: model (default), off, "
           "link (by the linker, with those of other objects too)"),
@@ -152,13 +155,13 @@ struct EmitOptions {
           "(default 17)"),
       llvm::cl::value_desc("log"), llvm::cl::init(17), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> ParamSections{
-      "param-sections",
+      optionName(metaobj::Setting::ParamSections),
       llvm::cl::desc("A section for each parameter, <section>.<name>, so that "
                      "linkers can drop unused ones"),
       llvm::cl::cat(Category)};
 
   llvm::cl::opt<std::string> Shards{
-      "shards",
+      optionName(metaobj::Setting::Shards),
       llvm::cl::desc(
           "Deal the parameters to so many objects more: -o m.o gives m.o, "
           "m.shard-1-of-2.o and so on"),
@@ -169,16 +172,17 @@ struct EmitOptions {
       llvm::cl::value_desc("number/count"), llvm::cl::cat(Category)};
 
   llvm::cl::opt<std::string> ModelName{
-      "model", llvm::cl::desc("Name of the model"),
-      llvm::cl::value_desc("name"), llvm::cl::init("default"),
-      llvm::cl::cat(Category)};
+      optionName(metaobj::Setting::ModelName),
+      llvm::cl::desc("Name of the model"), llvm::cl::value_desc("name"),
+      llvm::cl::init("default"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Prefix{
-      "prefix",
+      optionName(metaobj::Setting::Prefix),
       llvm::cl::desc("Prefix of the emitted symbols, for several models in one "
                      "image (default: TVM's names, and tvmgen_<model>_params)"),
       llvm::cl::value_desc("prefix"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Entry{
-      "entry", llvm::cl::desc("Symbol of the function that returns the module"),
+      optionName(metaobj::Setting::EntryPoint),
+      llvm::cl::desc("Symbol of the function that returns the module"),
       llvm::cl::value_desc("symbol"), llvm::cl::init("TVMSystemLibEntryPoint"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<bool> RegistryIndex{
@@ -192,19 +196,20 @@ struct EmitOptions {
       llvm::cl::desc("Make __tvm_param__<name> global symbols"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<bool> SectionSymbols{
-      "section-symbols",
+      optionName(metaobj::Setting::SectionSymbols),
       llvm::cl::desc("Add global symbols for start and end of each section of "
                      "parameters"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Header{
-      "header",
+      optionName(metaobj::Setting::Header),
       llvm::cl::desc("Write a C header too: entry point, parameters, sizes"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Map{
-      "map", llvm::cl::desc("Write where each parameter went and why, as JSON"),
+      optionName(metaobj::Setting::Map),
+      llvm::cl::desc("Write where each parameter went and why, as JSON"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Depfile{
-      "depfile",
+      optionName(metaobj::Setting::Depfile),
       llvm::cl::desc("Write Make-style dependencies: every file that was read"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> Fsync{
@@ -230,21 +235,14 @@ struct EmitOptions {
                      "and errors"),
       llvm::cl::cat(Category)};
 
-  llvm::cl::opt<std::string> MTriple{"mtriple", llvm::cl::desc("Target triple"),
-                                     llvm::cl::value_desc("triple"),
-                                     llvm::cl::cat(TargetCategory)};
+  llvm::cl::opt<std::string> MTriple{
+      optionName(metaobj::Setting::Triple), llvm::cl::desc("Target triple"),
+      llvm::cl::value_desc("triple"), llvm::cl::cat(TargetCategory)};
   llvm::cl::opt<std::string> TargetFrom{
-      "target-from", llvm::cl::desc("Take the target from this file only"),
+      optionName(metaobj::Setting::TargetFile),
+      llvm::cl::desc("Take the target from this file only"),
       llvm::cl::value_desc("file"), llvm::cl::cat(TargetCategory)};
   llvm::codegen::RegisterCodeGenFlags CodeGenFlags;
-};
-
-/// How many shards, and which of them to write; nullopt: all.
-struct ShardChoice {
-  uint32_t Count = 0;
-  std::optional<uint32_t> Number;
-
-  static ShardChoice of(const EmitOptions &Options);
 };
 
 /// "-ofile" becomes "-o" and "file", as compilers take it. What is an option by
@@ -255,30 +253,8 @@ void splitJoinedOutput(std::vector<const char *> &Arguments);
 /// all else here wants it to have returned true.
 bool checkValues(const EmitOptions &Options);
 
-/// Writing over an input is never meant, and would lose an operator.
-llvm::Error checkOutput(const EmitOptions &Options);
-
-/// Every file that the output is.
-std::vector<std::string> outputPaths(const EmitOptions &Options);
-
-metaobj::OutputKind outputKind(const EmitOptions &Options);
-
-/// How outputs are written; without progress.
-metaobj::WriteOptions writeOptions(const EmitOptions &Options);
-
-metaobj::InputConfig inputConfig(const EmitOptions &Options,
-                                 metaobj::DiagnosticConsumer Diagnostics);
-
-/// Tells the rules of \p Config that no parameter of \p TheModel meets: a
-/// warning for those of the command line, a note for those of files, which
-/// serve several models, and nothing for presets.
-llvm::Error tellUnusedRules(const EmitOptions &Options,
-                            const metaobj::EmitConfig &Config,
-                            const metaobj::Model &TheModel);
-
-/// Files that are read for it are added to \p FilesRead.
-llvm::Expected<metaobj::EmitConfig>
-emitConfig(const EmitOptions &Options, metaobj::DiagnosticConsumer Diagnostics,
-           std::vector<std::string> &FilesRead);
+/// What the options ask for; without progress.
+metaobj::Job jobOf(const EmitOptions &Options,
+                   metaobj::DiagnosticConsumer Diagnostics);
 
 #endif // METAOBJ_TOOLS_METAOBJ_EMITOPTIONS_H

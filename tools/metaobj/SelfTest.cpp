@@ -121,7 +121,7 @@ static void crashReport(void *Running) {
 static int runOne(const SelfTestOptions &Options, StringRef Lld) {
   TargetSpec Target;
   Target.Triple = Triple(Triple::normalize(Options.MTriple));
-  applyTargetFlags(Target);
+  targetChoice(Target.Triple).applyTo(Target);
 
   RunningReport Running(Options.Json);
   SelfTestConfig Config;

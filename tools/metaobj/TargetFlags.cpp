@@ -29,7 +29,8 @@ void showTargetFlags(cl::OptionCategory &Category) {
     }
 }
 
-bool isGiven(StringRef Flag) {
+/// Does \p Flag stand on the command line?
+static bool isGiven(StringRef Flag) {
   cl::Option *Option = cl::getRegisteredOptions().lookup(Flag);
   return Option && Option->getNumOccurrences();
 }
@@ -62,23 +63,21 @@ int printTargetHelp(const Triple &Target) {
   return Info ? ExitDone : ExitInputsAtFault;
 }
 
-bool changesCode() {
-  return isGiven("mcpu") || isGiven("mattr") || isGiven("target-abi") ||
-         isGiven("float-abi");
-}
-
-void applyTargetFlags(TargetSpec &Spec) {
+TargetChoice targetChoice(const Triple &Target) {
+  TargetChoice Choice;
   if (isGiven("mcpu"))
-    Spec.CPU = codegen::getMCPU();
+    Choice.CPU = codegen::getMCPU();
   if (isGiven("mattr"))
-    Spec.Features = joinFeatures();
+    Choice.Features = joinFeatures();
   if (isGiven("float-abi"))
-    Spec.FloatAbi = codegen::getFloatABIForCalls();
+    Choice.FloatAbi = codegen::getFloatABIForCalls();
   if (isGiven("relocation-model"))
-    Spec.RelocationModel = codegen::getRelocModel();
+    Choice.RelocationModel = codegen::getRelocModel();
   if (isGiven("code-model"))
-    Spec.CodeModel = codegen::getCodeModel();
-  Spec.Options = codegen::InitTargetOptionsFromCodeGenFlags(Spec.Triple);
+    Choice.CodeModel = codegen::getCodeModel();
+  Choice.Options = codegen::InitTargetOptionsFromCodeGenFlags(Target);
+  Choice.DataSections = codegen::getExplicitDataSections();
   if (isGiven("target-abi"))
-    Spec.AbiName = Spec.Options.MCOptions.ABIName;
+    Choice.AbiName = Choice.Options.MCOptions.ABIName;
+  return Choice;
 }

@@ -14,7 +14,7 @@
 #ifndef METAOBJ_TOOLS_TARGETFLAGS_H
 #define METAOBJ_TOOLS_TARGETFLAGS_H
 
-#include "metaobj/Target.h"
+#include "metaobj/Job.h"
 
 #include "llvm/CodeGen/CommandFlags.h"
 #include "llvm/Support/CommandLine.h"
@@ -23,9 +23,6 @@
 /// shown in \p Category, the others stay hidden but work.
 void showTargetFlags(llvm::cl::OptionCategory &Category);
 
-/// Does \p Flag stand on the command line?
-bool isGiven(llvm::StringRef Flag);
-
 /// Is it --mcpu=help or --mattr=help?
 bool wantsTargetHelp();
 
@@ -33,10 +30,7 @@ bool wantsTargetHelp();
 /// status.
 int printTargetHelp(const llvm::Triple &Target);
 
-/// Is a flag given that changes code, besides the triple?
-bool changesCode();
-
-/// What the flags say, over what \p Spec says.
-void applyTargetFlags(metaobj::TargetSpec &Spec);
+/// What the flags say; \p Target is what is known of the triple.
+metaobj::TargetChoice targetChoice(const llvm::Triple &Target);
 
 #endif // METAOBJ_TOOLS_TARGETFLAGS_H

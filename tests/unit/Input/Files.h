@@ -144,7 +144,7 @@ writeArchive(const std::string &Path, const std::vector<std::string> &Members,
 
 /// The result of readModel with all messages, as a test compares them.
 struct ReadResult {
-  Model TheModel;
+  FileModel TheModel;
   std::string Refusal;
   std::vector<std::string> Messages;
 
@@ -156,11 +156,14 @@ struct ReadResult {
   }
 };
 
-inline ReadResult read(const TemporaryFolder &Folder, InputConfig Config) {
+inline ReadResult read(
+    const TemporaryFolder &Folder, InputConfig Config,
+    llvm::function_ref<std::vector<std::string>(const Model &)> DefinedSymbols =
+        nullptr) {
   Messages Received;
   Config.Diagnostics = Received.handler();
   ReadResult Result;
-  llvm::Expected<Model> TheModel = readModel(Config);
+  llvm::Expected<FileModel> TheModel = readModel(Config, DefinedSymbols);
   if (TheModel)
     Result.TheModel = std::move(*TheModel);
   else

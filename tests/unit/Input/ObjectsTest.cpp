@@ -210,15 +210,13 @@ TEST_F(Archives, MembersOfEveryKindOfArchive) {
 
 TEST_F(Archives, ThinMembersLieNextToTheArchive) {
   std::string Path = writeArchive(Folder.path("thin.a"), {A}, /*Thin=*/true);
-  std::vector<std::string> FilesRead;
   InputConfig Config;
   Config.Files = {Path};
-  Config.FilesRead = &FilesRead;
   ReadResult Result = read(Folder, Config);
   EXPECT_EQ(Result.Refusal, "");
   EXPECT_THAT(Result.functions(), ElementsAre("tvmgen_a"));
-  ASSERT_EQ(FilesRead.size(), 2u);
-  EXPECT_EQ(sys::path::filename(FilesRead[1]), "a.o");
+  ASSERT_EQ(Result.TheModel.FilesRead.size(), 2u);
+  EXPECT_EQ(sys::path::filename(Result.TheModel.FilesRead[1]), "a.o");
 
   sys::fs::remove(A);
   EXPECT_THAT(read(Folder, Config).Refusal,

@@ -62,12 +62,11 @@ TEST_F(ParamsManifest, Fields) {
 }
 
 TEST_F(ParamsManifest, FilesAreReadOnceAndTold) {
-  std::vector<std::string> FilesRead;
   InputConfig Config;
-  Config.FilesRead = &FilesRead;
-  auto Params = readFile(Folder.add("p.bin", Sample), Config);
-  ASSERT_EQ(text(Params.takeError()), "");
-  EXPECT_THAT(FilesRead,
+  Config.Files = {Folder.add("p.bin", Sample)};
+  ReadResult Result = read(Folder, Config);
+  ASSERT_EQ(Result.Refusal, "");
+  EXPECT_THAT(Result.TheModel.FilesRead,
               ElementsAre(Folder.path("p.bin"), Folder.path("raw.bin")));
 }
 

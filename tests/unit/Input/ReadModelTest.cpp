@@ -47,7 +47,10 @@ struct ReadModel : testing::Test {
                                 .Bytes);
   }
 
-  ReadResult go() { return read(Folder, Config); }
+  std::function<std::vector<std::string>(const Model &)> DefinedSymbols =
+      [](const Model &) { return std::vector<std::string>(); };
+
+  ReadResult go() { return read(Folder, Config, DefinedSymbols); }
 };
 
 TEST_F(ReadModel, NothingGivenIsAnEmptyModel) {
@@ -257,7 +260,7 @@ TEST_F(ReadModel, WeakDefinitionsGiveWay) {
 }
 
 TEST_F(ReadModel, ReservedSymbols) {
-  Config.DefinedSymbols = [](const Model &) {
+  DefinedSymbols = [](const Model &) {
     return std::vector<std::string>{"TVMSystemLibEntryPoint", "default_params"};
   };
   Config.Files = {add("a.o", {{"fused_f"}}),
@@ -407,14 +410,13 @@ TEST_F(ReadModel, StandardInputIsReadOnce) {
 }
 
 TEST_F(ReadModel, FilesReadAreListed) {
-  std::vector<std::string> FilesRead;
-  Config.FilesRead = &FilesRead;
   Config.Files = {add("a.o", {{"fused_1"}, {"fused_2"}})};
   Config.ParamsFiles = {addParams()};
   Config.GraphFile = addGraph();
   Config.FunctionLists = {Folder.add("names.txt", "fused_1\n")};
-  EXPECT_EQ(go().Refusal, "");
-  EXPECT_THAT(FilesRead,
+  ReadResult Result = go();
+  EXPECT_EQ(Result.Refusal, "");
+  EXPECT_THAT(Result.TheModel.FilesRead,
               ElementsAre(Folder.path("a.o"), Folder.path("p.bin"),
                           Folder.path("g.json"), Folder.path("names.txt")));
 }

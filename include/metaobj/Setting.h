@@ -1,0 +1,78 @@
+//===- metaobj/Setting.h - Settings that messages speak of ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Messages of the library name the settings of its configurations by their
+/// fields: "choose another EmitConfig::Prefix". A front end that calls them
+/// otherwise has their names replaced before it shows a message.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_SETTING_H
+#define METAOBJ_SETTING_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace metaobj {
+
+enum class Setting {
+  Functions,
+  Match,
+  Exclude,
+  ExcludeMembers,
+  Graph,
+  ProgramInputs,
+  PickParams,
+  SkipParams,
+  StorageIds,
+
+  ModelName,
+  Abi,
+  EntryPoint,
+  Prefix,
+  Placement,
+  Dedup,
+  ParamSections,
+  SectionSymbols,
+  Shards,
+
+  Triple,
+  CPU,
+  Features,
+  AbiName,
+  FloatAbi,
+  RelocationModel,
+  CodeModel,
+
+  Kind,
+  TargetFile,
+  Presets,
+  Output,
+  Header,
+  Map,
+  Depfile,
+};
+
+llvm::ArrayRef<Setting> allSettings();
+
+/// The field: "EmitConfig::Prefix".
+llvm::StringRef settingName(Setting Which);
+
+/// \p Text of a message with the settings called what \p NameOf says:
+///
+///     renameSettings(Problem.hint(), [](Setting S) { return flagOf(S); })
+///
+/// Names are known by how they are spelt, as whole words, whoever wrote them.
+std::string renameSettings(llvm::StringRef Text,
+                           llvm::function_ref<llvm::StringRef(Setting)> NameOf);
+
+} // namespace metaobj
+
+#endif // METAOBJ_SETTING_H

@@ -1,0 +1,227 @@
+//===- Job.cpp - From files to files --------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Job.h"
+
+#include "Driver/ChooseTarget.h"
+#include "Driver/JobFiles.h"
+#include "Text/Wording.h"
+#include "metaobj/Setting.h"
+#include "metaobj/UnusedRules.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// A job that is being done, from read() to write().
+class RunningJob {
+public:
+  explicit RunningJob(const Job &TheJob);
+
+  Error read();
+  Expected<std::vector<Emission>> emit();
+  Expected<JobResult> write(ArrayRef<Emission> Emissions);
+
+private:
+  Error readPlacement();
+  Error readFiles();
+  Error readTargetFile();
+  Error tellUnusedRules() const;
+  std::vector<std::string> writtenPaths() const;
+  Error writeFiles(ArrayRef<Emission> Emissions) const;
+
+  const Job &TheJob;
+  InputConfig Reading;
+  EmitConfig Emitting;
+  FileModel TheModel;
+  std::vector<std::string> FilesRead;
+};
+
+} // namespace
+
+RunningJob::RunningJob(const Job &TheJob)
+    : TheJob(TheJob), Reading(TheJob.Reading), Emitting(TheJob.Emitting) {
+  Reading.Diagnostics = TheJob.Diagnostics;
+  Emitting.Diagnostics = TheJob.Diagnostics;
+  Emitting.Output = TheJob.Output;
+  Emitting.KnowsLayoutOfMetadata |= !TheJob.Map.empty();
+  if (TheJob.Abi)
+    Emitting.Abi = *TheJob.Abi;
+}
+
+/// Presets, then files, then single rules: the nearer to the caller, the later,
+/// and the last that matches wins.
+Error RunningJob::readPlacement() {
+  std::vector<PlacementRule> Rules;
+  for (StringRef Name : TheJob.Presets) {
+    std::optional<std::vector<PlacementRule>> Preset = placementPreset(Name);
+    if (!Preset)
+      return inputError(settingName(Setting::Presets),
+                        "there is no preset " + quoted(Name),
+                        "known are: " + join(placementPresets(), ", "));
+    append_range(Rules, *Preset);
+  }
+  for (const std::string &Path : TheJob.PlacementFiles) {
+    Expected<std::vector<PlacementRule>> OfFile = loadPlacementFile(Path);
+    if (!OfFile)
+      return OfFile.takeError();
+    append_range(Rules, *OfFile);
+    // Nothing can depend on a pipe.
+    if (sys::fs::is_regular_file(Path))
+      FilesRead.push_back(Path);
+  }
+  append_range(Rules, TheJob.Emitting.Placement);
+  Emitting.Placement = std::move(Rules);
+  return Error::success();
+}
+
+Error RunningJob::readFiles() {
+  auto DefinedSymbols = [this](const Model &WithParams) {
+    return definedSymbols(WithParams, Emitting);
+  };
+  Expected<FileModel> Read = readModel(Reading, DefinedSymbols);
+  if (!Read)
+    return Read.takeError();
+  TheModel = std::move(*Read);
+  append_range(FilesRead, TheModel.FilesRead);
+  return Error::success();
+}
+
+/// Presets serve many models; what they have for others is no slip.
+static bool isOfPreset(const PlacementRule &Rule) {
+  return any_of(placementPresets(), [&](StringRef Name) {
+    return Rule.Origin == "preset " + Name.str();
+  });
+}
+
+/// A warning for rules of the job itself, and a note for those of files, which
+/// serve several models.
+Error RunningJob::tellUnusedRules() const {
+  Expected<std::vector<const PlacementRule *>> Unused =
+      unusedRules(Emitting.Placement, TheModel);
+  if (!Unused)
+    return Unused.takeError();
+  // Those of the job come last.
+  const PlacementRule *FirstOfJob = Emitting.Placement.data() +
+                                    Emitting.Placement.size() -
+                                    TheJob.Emitting.Placement.size();
+  for (const PlacementRule *Each : *Unused)
+    if (!isOfPreset(*Each))
+      report(TheJob.Diagnostics,
+             Each >= FirstOfJob ? Diagnostic::Warning : Diagnostic::Note,
+             Each->Origin, "no parameter meets this rule");
+  return Error::success();
+}
+
+Error RunningJob::read() {
+  if (Error E = readPlacement())
+    return E;
+  if (Error E = readFiles())
+    return E;
+  if (Error E = tellUnusedRules())
+    return E;
+  if (!TheJob.Abi)
+    Emitting.Abi = chooseAbi(TheModel, TheJob.Diagnostics);
+  return Error::success();
+}
+
+/// Objects of the file that the target is taken from, in place of the model's.
+Error RunningJob::readTargetFile() {
+  InputConfig OneFile;
+  OneFile.Files = {TheJob.Target.File};
+  Expected<FileModel> OfFile = readModel(OneFile);
+  if (!OfFile)
+    return OfFile.takeError();
+  TheModel.Objects = std::move(OfFile->Objects);
+  append_range(FilesRead, OfFile->FilesRead);
+  return Error::success();
+}
+
+/// All outputs of the kind that was asked for; more than one are shards.
+Expected<std::vector<Emission>> RunningJob::emit() {
+  auto One = [](Expected<Emission> Only) -> Expected<std::vector<Emission>> {
+    if (!Only)
+      return Only.takeError();
+    return std::vector<Emission>{std::move(*Only)};
+  };
+  if (TheJob.Kind == OutputKind::C) {
+    noteTargetInVain(TheJob.Target, TheJob.Diagnostics);
+    return One(emitC(TheModel, Emitting));
+  }
+  if (!TheJob.Target.File.empty())
+    if (Error E = readTargetFile())
+      return E;
+  Expected<TargetSpec> Target = chooseTarget(TheJob.Target, TheModel);
+  if (!Target)
+    return Target.takeError();
+  if (!Emitting.Shards)
+    return One(metaobj::emit(TheModel, *Target, Emitting, TheJob.Kind));
+  if (TheJob.Shard)
+    return One(emitShard(TheModel, *Target, Emitting, *TheJob.Shard));
+  return emitShards(TheModel, *Target, Emitting);
+}
+
+/// Without the depfile, which names them.
+std::vector<std::string> RunningJob::writtenPaths() const {
+  std::vector<std::string> Paths = outputPaths(TheJob);
+  for (const std::string &Path : {TheJob.Header, TheJob.Map})
+    if (!Path.empty())
+      Paths.push_back(Path);
+  return Paths;
+}
+
+Error RunningJob::writeFiles(ArrayRef<Emission> Emissions) const {
+  OutputTransaction Outputs(TheJob.Signals);
+  OutputPlace To(Outputs, TheJob.Output);
+  // First, which is the last to appear: what was made of all of it.
+  if (Error E = Emissions.size() == 1
+                    ? Emissions[0].writeTo(To, TheJob.Writing)
+                    : writeShards(Emissions, To, TheJob.Writing))
+    return E;
+  if (!TheJob.Header.empty())
+    if (Error E = writeHeader(Emissions[0], {Outputs, TheJob.Header}))
+      return E;
+  if (!TheJob.Map.empty())
+    if (Error E = writeMap(Emissions[0], TheJob.Output, {Outputs, TheJob.Map}))
+      return E;
+  if (!TheJob.Depfile.empty())
+    if (Error E =
+            writeDepfile(writtenPaths(), FilesRead, {Outputs, TheJob.Depfile}))
+      return E;
+  return Outputs.commit();
+}
+
+Expected<JobResult> RunningJob::write(ArrayRef<Emission> Emissions) {
+  if (Error E = writeFiles(Emissions))
+    return E;
+  JobResult Result;
+  Result.Written = writtenPaths();
+  if (!TheJob.Depfile.empty())
+    Result.Written.push_back(TheJob.Depfile);
+  Result.Read = std::move(FilesRead);
+  // The metadata alone is made without a look at the parameters.
+  bool IsMetadataOnly = Emitting.Shards && TheJob.Shard == 0U;
+  if (!IsMetadataOnly || Emitting.KnowsLayoutOfMetadata)
+    Result.Summary = summarize(Emissions.front());
+  return Result;
+}
+
+Expected<JobResult> metaobj::runJob(const Job &TheJob) {
+  if (Error E = checkFiles(TheJob))
+    return E;
+  RunningJob Running(TheJob);
+  if (Error E = Running.read())
+    return E;
+  Expected<std::vector<Emission>> Emissions = Running.emit();
+  if (!Emissions)
+    return Emissions.takeError();
+  return Running.write(*Emissions);
+}

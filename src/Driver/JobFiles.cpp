@@ -1,0 +1,107 @@
+//===- JobFiles.cpp - The files of a job ----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/JobFiles.h"
+
+#include "Text/Wording.h"
+#include "metaobj/Setting.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+std::vector<std::string> metaobj::outputPaths(const Job &TheJob) {
+  uint32_t Shards = TheJob.Emitting.Shards;
+  std::vector<std::string> Paths = {TheJob.Output};
+  if (!TheJob.Shard)
+    for (uint32_t Number = 1; Number <= Shards; ++Number)
+      Paths.push_back(shardPath(TheJob.Output, Number, Shards));
+  return Paths;
+}
+
+static std::vector<std::string> inputPaths(const Job &TheJob) {
+  const InputConfig &Reading = TheJob.Reading;
+  std::vector<std::string> Paths = Reading.Files;
+  append_range(Paths, Reading.FunctionLists);
+  append_range(Paths, Reading.ParamsFiles);
+  append_range(Paths, TheJob.PlacementFiles);
+  for (const std::string &Other : {Reading.GraphFile, TheJob.Target.File})
+    if (!Other.empty())
+      Paths.push_back(Other);
+  return Paths;
+}
+
+static Error checkShards(const Job &TheJob) {
+  uint32_t Shards = TheJob.Emitting.Shards;
+  auto Refuse = [](const Twine &Reason, const Twine &Hint) {
+    return inputError(settingName(Setting::Shards), Reason, Hint);
+  };
+  if (Shards > MaxShards)
+    return Refuse(plural(Shards, "shard") + " pass the limit of " +
+                      Twine(MaxShards),
+                  "ask for fewer");
+  if (TheJob.Shard.value_or(0) > Shards)
+    return Refuse("there is no shard " + Twine(*TheJob.Shard) + " of " +
+                      Twine(Shards),
+                  "number 0 is the metadata, the others count from 1");
+  if (Shards && TheJob.Kind != OutputKind::Object)
+    return Refuse("shards are objects",
+                  "leave out " + settingName(Setting::Kind));
+  if (Shards && !TheJob.Shard && TheJob.Output == "-")
+    return Refuse("shards cannot go to standard output",
+                  "name a file with " + settingName(Setting::Output));
+  return Error::success();
+}
+
+namespace {
+
+struct OutputFile {
+  StringRef Path;
+  Setting Which;
+  StringRef Noun;
+};
+
+} // namespace
+
+static Error checkOutputs(ArrayRef<OutputFile> Outputs,
+                          ArrayRef<std::string> Inputs) {
+  for (const OutputFile &Output : Outputs)
+    for (const std::string &Input : Inputs)
+      if (Input != "-" && sys::fs::is_regular_file(Output.Path) &&
+          sys::fs::equivalent(Input, Output.Path))
+        return inputError(Output.Path, "is an input as well as the output",
+                          "name another file with " +
+                              settingName(Output.Which));
+  for (const OutputFile &Second : Outputs)
+    for (const OutputFile &First : Outputs.take_front(&Second - Outputs.data()))
+      if (!Second.Path.empty() && Second.Path == First.Path)
+        return inputError(
+            Second.Path,
+            "is the " + First.Noun + " as well as the " + Second.Noun,
+            "name another file with " + settingName(Second.Which));
+  return Error::success();
+}
+
+Error metaobj::checkFiles(const Job &TheJob) {
+  if (TheJob.Output.empty())
+    return inputError(settingName(Setting::Output), "is empty",
+                      "name a file, or - for standard output");
+  std::vector<std::string> Inputs = inputPaths(TheJob);
+  if (count(Inputs, "-") > 1)
+    return inputError("<stdin>", "standard input is given twice");
+  if (Error E = checkShards(TheJob))
+    return E;
+  const std::vector<std::string> Paths = outputPaths(TheJob);
+  std::vector<OutputFile> Outputs;
+  for (StringRef Path : Paths)
+    Outputs.push_back({Path, Setting::Output, "output"});
+  Outputs.push_back({TheJob.Header, Setting::Header, "header"});
+  Outputs.push_back({TheJob.Depfile, Setting::Depfile, "dependency file"});
+  Outputs.push_back({TheJob.Map, Setting::Map, "map"});
+  return checkOutputs(Outputs, Inputs);
+}

@@ -1,0 +1,118 @@
+//===- Setting.cpp - Settings that messages speak of ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Setting.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <array>
+#include <iterator>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+struct NamedSetting {
+  Setting Which;
+  StringLiteral Name;
+};
+
+} // namespace
+
+/// In the order of the enumeration.
+static constexpr NamedSetting Names[] = {
+    {Setting::Functions, "InputConfig::Functions"},
+    {Setting::Match, "InputConfig::Match"},
+    {Setting::Exclude, "InputConfig::Exclude"},
+    {Setting::ExcludeMembers, "InputConfig::ExcludeMembers"},
+    {Setting::Graph, "InputConfig::GraphFile"},
+    {Setting::ProgramInputs, "InputConfig::ProgramInputs"},
+    {Setting::PickParams, "InputConfig::PickParams"},
+    {Setting::SkipParams, "InputConfig::SkipParams"},
+    {Setting::StorageIds, "InputConfig::StorageIds"},
+
+    {Setting::ModelName, "Model::Name"},
+    {Setting::Abi, "EmitConfig::Abi"},
+    {Setting::EntryPoint, "EmitConfig::EntryPoint"},
+    {Setting::Prefix, "EmitConfig::Prefix"},
+    {Setting::Placement, "EmitConfig::Placement"},
+    {Setting::Dedup, "EmitConfig::Dedup"},
+    {Setting::ParamSections, "EmitConfig::ParamSections"},
+    {Setting::SectionSymbols, "EmitConfig::SectionSymbols"},
+    {Setting::Shards, "EmitConfig::Shards"},
+
+    {Setting::Triple, "TargetSpec::Triple"},
+    {Setting::CPU, "TargetSpec::CPU"},
+    {Setting::Features, "TargetSpec::Features"},
+    {Setting::AbiName, "TargetSpec::AbiName"},
+    {Setting::FloatAbi, "TargetSpec::FloatAbi"},
+    {Setting::RelocationModel, "TargetSpec::RelocationModel"},
+    {Setting::CodeModel, "TargetSpec::CodeModel"},
+
+    {Setting::Kind, "Job::Kind"},
+    {Setting::TargetFile, "TargetChoice::File"},
+    {Setting::Presets, "Job::Presets"},
+    {Setting::Output, "Job::Output"},
+    {Setting::Header, "Job::Header"},
+    {Setting::Map, "Job::Map"},
+    {Setting::Depfile, "Job::Depfile"},
+};
+
+static constexpr bool areInOrder() {
+  size_t Index = 0;
+  for (const NamedSetting &Each : Names)
+    if (static_cast<size_t>(Each.Which) != Index++)
+      return false;
+  return Index == static_cast<size_t>(Setting::Depfile) + 1;
+}
+static_assert(areInOrder());
+
+ArrayRef<Setting> metaobj::allSettings() {
+  static const auto All = [] {
+    std::array<Setting, std::size(Names)> Result;
+    transform(Names, Result.begin(),
+              [](const NamedSetting &Each) { return Each.Which; });
+    return Result;
+  }();
+  return All;
+}
+
+StringRef metaobj::settingName(Setting Which) {
+  return Names[static_cast<size_t>(Which)].Name;
+}
+
+/// The name at the start of \p Text, with its scopes: "a::b".
+static StringRef wordAt(StringRef Text) {
+  auto IsOfName = [](char C) { return isAlnum(C) || C == '_'; };
+  size_t Size = 0;
+  while (Size != Text.size() && IsOfName(Text[Size])) {
+    Size += Text.drop_front(Size).take_while(IsOfName).size();
+    StringRef Rest = Text.drop_front(Size);
+    if (Rest.consume_front("::") && !Rest.empty() && IsOfName(Rest.front()))
+      Size += 2;
+  }
+  return Text.take_front(Size);
+}
+
+std::string metaobj::renameSettings(StringRef Text,
+                                    function_ref<StringRef(Setting)> NameOf) {
+  std::string Renamed;
+  while (!Text.empty()) {
+    StringRef Word = wordAt(Text);
+    if (Word.empty()) {
+      Renamed += Text.front();
+      Text = Text.drop_front();
+      continue;
+    }
+    const auto *Found = find_if(
+        Names, [&](const NamedSetting &Each) { return Each.Name == Word; });
+    Renamed += Found == std::end(Names) ? Word : NameOf(Found->Which);
+    Text = Text.drop_front(Word.size());
+  }
+  return Renamed;
+}

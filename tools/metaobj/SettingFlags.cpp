@@ -1,0 +1,86 @@
+//===- SettingFlags.cpp - What settings are called here -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SettingFlags.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+StringRef flagOf(Setting Which) {
+  switch (Which) {
+  case Setting::Functions:
+    return "--function";
+  case Setting::Match:
+    return "--match";
+  case Setting::Exclude:
+    return "--exclude";
+  case Setting::ExcludeMembers:
+    return "--exclude-member";
+  case Setting::Graph:
+    return "--graph";
+  case Setting::ProgramInputs:
+    return "--inputs";
+  case Setting::PickParams:
+    return "--param";
+  case Setting::SkipParams:
+    return "--skip-param";
+  case Setting::StorageIds:
+    return "--sid";
+  case Setting::ModelName:
+    return "--model";
+  case Setting::Abi:
+    return "--abi";
+  case Setting::EntryPoint:
+    return "--entry";
+  case Setting::Prefix:
+    return "--prefix";
+  case Setting::Placement:
+    return "--place";
+  case Setting::Dedup:
+    return "--dedup";
+  case Setting::ParamSections:
+    return "--param-sections";
+  case Setting::SectionSymbols:
+    return "--section-symbols";
+  case Setting::Shards:
+    return "--shards";
+  case Setting::Triple:
+    return "--mtriple";
+  case Setting::CPU:
+    return "--mcpu";
+  case Setting::Features:
+    return "--mattr";
+  case Setting::AbiName:
+    return "--target-abi";
+  case Setting::FloatAbi:
+    return "--float-abi";
+  case Setting::RelocationModel:
+    return "--relocation-model";
+  case Setting::CodeModel:
+    return "--code-model";
+  case Setting::Kind:
+    return "--emit";
+  case Setting::TargetFile:
+    return "--target-from";
+  case Setting::Presets:
+    return "--preset";
+  case Setting::Output:
+    return "-o";
+  case Setting::Header:
+    return "--header";
+  case Setting::Map:
+    return "--map";
+  case Setting::Depfile:
+    return "--depfile";
+  }
+  llvm_unreachable("all settings are listed");
+}
+
+StringRef optionName(Setting Which) { return flagOf(Which).ltrim('-'); }
+
+std::string inFlags(StringRef Text) { return renameSettings(Text, flagOf); }

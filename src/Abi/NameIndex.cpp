@@ -143,14 +143,13 @@ void Placement::placeInTurn(ArrayRef<uint32_t> Hashes) {
   }
 }
 
-NameIndex NameIndex::build(const TvmCrtAbi &Abi, ArrayRef<StringRef> Names,
-                           uint64_t BlobSize) {
-  const size_t FirstOrdinal = Abi.hasUniversalEntry() ? 1 : 0;
+NameIndex NameIndex::build(ArrayRef<StringRef> Names, size_t FirstOrdinal,
+                           uint64_t NamesSize) {
   NameIndex Result;
-  Result.NamesSize = BlobSize + 1;
+  Result.NamesSize = NamesSize;
   Result.Offsets.resize(FirstOrdinal + Names.size());
   // Names stand one behind the other up to the empty one.
-  uint64_t Offset = BlobSize;
+  uint64_t Offset = NamesSize - 1;
   for (size_t I = Names.size(); I-- != 0;) {
     Offset -= Names[I].size() + 1;
     Result.Offsets[FirstOrdinal + I] = static_cast<uint32_t>(Offset);

@@ -13,8 +13,6 @@
 #ifndef METAOBJ_ABI_NAMEINDEX_H
 #define METAOBJ_ABI_NAMEINDEX_H
 
-#include "TvmCrtAbi.h"
-
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -44,13 +42,12 @@ struct NameIndex {
   std::vector<uint32_t> Offsets; ///< Of each function's name, by ordinal.
   uint64_t NamesSize = 0;        ///< With the empty name at their end.
 
-  /// Of \p Names, which differ from each other, as \p Abi encodes them, in
-  /// \p BlobSize bytes without the empty name. The entry that both kinds of
-  /// client read differently cannot be looked up. The same names give the same
-  /// index on every machine.
-  static NameIndex build(const TvmCrtAbi &Abi,
-                         llvm::ArrayRef<llvm::StringRef> Names,
-                         uint64_t BlobSize);
+  /// Of \p Names, which differ from each other and take the ordinals from
+  /// \p FirstOrdinal on. They are the last of the \p NamesSize bytes of all
+  /// names, before the empty one; an entry before them cannot be looked up. The
+  /// same names give the same index on every machine.
+  static NameIndex build(llvm::ArrayRef<llvm::StringRef> Names,
+                         size_t FirstOrdinal, uint64_t NamesSize);
 
   /// The numbers that TVMRegistryIndex begins with.
   std::array<uint64_t, 6> numbers() const {

@@ -15,43 +15,24 @@
 
 #include "metaobj/Abi.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <string>
 
 namespace metaobj {
 
-class TvmCrtAbi {
-public:
-  virtual ~TvmCrtAbi();
-
+struct TvmCrtAbi {
   /// As --abi takes it.
-  virtual llvm::StringRef name() const = 0;
-
-  virtual RegistryLimits limits() const = 0;
-
-  /// The names blob without the NUL that ends the list. The caller has checked
-  /// the names and their number.
-  virtual std::string encodeNames(llvm::ArrayRef<llvm::StringRef> Names,
-                                  bool IsBigEndian) const = 0;
-
-  /// Width of the count in front of the names.
-  virtual unsigned countBytes() const { return 1; }
-
+  llvm::StringLiteral Name;
+  /// Width of the count in front of the names, which stands in the target's
+  /// byte order.
+  unsigned CountBytes;
   /// Does the function table start with an entry that no client asks for?
-  virtual bool hasUniversalEntry() const { return false; }
+  bool HasUniversalEntry;
+  size_t MaxFunctions;
+  /// RegistryLimits::FunctionNameBuffer of its clients.
+  size_t FunctionNameBuffer;
 };
 
 const TvmCrtAbi &tvmCrtAbi(RuntimeAbi Abi);
-
-/// One for each encoding's file.
-const TvmCrtAbi &tvmCrtU16();
-const TvmCrtAbi &tvmCrtU8();
-const TvmCrtAbi &tvmCrtUniversal();
-
-/// Appends each name with its NUL.
-void appendNames(std::string &Blob, llvm::ArrayRef<llvm::StringRef> Names);
 
 } // namespace metaobj
 

@@ -9,7 +9,7 @@
 //
 //     static const int16_t __tvm_param__bias[2] = {1, -2,};
 //
-// and the table of metaobj_abi.h has an entry for each.
+// to which the table of metaobj_abi.h leads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -141,104 +141,6 @@ static Error writeParam(raw_ostream &OS, const CModel &C, StringRef Section,
   return Error::success();
 }
 
-/// static const int64_t _metaobj_param_shapes[5] = {2, 3, ...};
-static void writeShapes(raw_ostream &OS, ArrayRef<Param> Params) {
-  size_t Count = 0;
-  for (const Param &P : Params)
-    Count += P.Shape.size();
-  if (Count == 0)
-    return;
-  OS << "\nstatic const int64_t _metaobj_param_shapes[" << Count << "] = {\n";
-  {
-    CValueWriter Values(OS);
-    for (const Param &P : Params)
-      for (int64_t Extent : P.Shape)
-        Values.write(itostr(Extent));
-  }
-  OS << "};\n";
-}
-
-/// {"p0", {data, {1, 0}, ndim, {code, bits, lanes}, shape, NULL, 0},
-///  size, storage_id, 0}
-static void writeEntry(raw_ostream &OS, const CModel &C, size_t Index,
-                       size_t ShapeOffset) {
-  const Param &P = C.TheModel.Params[Index];
-  OS << "{" << cString(P.Name) << ",\n   {"
-     << (P.Compressed ? StringRef("NULL") : C.storage(Index)) << ", {1, 0}, "
-     << P.Shape.size() << ", {" << unsigned(P.DType.code) << ", "
-     << unsigned(P.DType.bits) << ", " << P.DType.lanes << "},\n    ";
-  if (P.Shape.empty())
-    OS << "NULL";
-  else
-    OS << "_metaobj_param_shapes + " << ShapeOffset;
-  OS << ", NULL, 0},\n   " << P.raw().size() << ", ";
-  if (P.StorageId)
-    OS << *P.StorageId;
-  else
-    OS << "METAOBJ_NO_STORAGE_ID";
-  OS << ", 0}";
-}
-
-// static const metaobj_param_t _metaobj_params[2] = {
-//     {...}, ...};
-// static const metaobj_compressed_param_t _metaobj_compressed_params[1] = {
-//     {{...}, stored, stored_size, codec, window_log, 0}, ...};
-//
-// Returns the number of entries; nothing is written without any.
-static size_t writeEntries(raw_ostream &OS, const CModel &C,
-                           bool AreCompressed) {
-  ArrayRef<Param> Params = C.TheModel.Params;
-  size_t NumCompressed =
-      count_if(Params, [](const Param &P) { return P.isCompressed(); });
-  size_t Count = AreCompressed ? NumCompressed : Params.size() - NumCompressed;
-  if (Count == 0)
-    return 0;
-  OS << (AreCompressed ? "\nstatic const metaobj_compressed_param_t "
-                         "_metaobj_compressed_params["
-                       : "\nstatic const metaobj_param_t _metaobj_params[")
-     << Count << "] = {\n";
-  size_t ShapeOffset = 0;
-  for (const auto &[Index, P] : enumerate(Params)) {
-    if (P.isCompressed() == AreCompressed) {
-      OS << (AreCompressed ? "  {" : "  ");
-      writeEntry(OS, C, Index, ShapeOffset);
-      if (AreCompressed)
-        OS << ",\n   " << C.storage(Index) << ", " << P.Data.size() << ", "
-           << static_cast<unsigned>(P.Compressed->Codec) << ", "
-           << P.Compressed->WindowLog << ", 0}";
-      OS << ",\n";
-    }
-    ShapeOffset += P.Shape.size();
-  }
-  OS << "};\n";
-  return Count;
-}
-
-static void writeTable(raw_ostream &OS, const CModel &C) {
-  writeShapes(OS, C.TheModel.Params);
-  size_t NumPlain = writeEntries(OS, C, /*AreCompressed=*/false);
-  size_t NumCompressed = writeEntries(OS, C, /*AreCompressed=*/true);
-  StringRef Plain = NumPlain ? "_metaobj_params" : "NULL";
-  const CName &Accessor = C.Names.params();
-  OS << "\nstatic const metaobj_" << (NumCompressed ? "compressed" : "param")
-     << "_table_t _metaobj_param_table = {\n  ";
-  if (NumCompressed)
-    OS << "{METAOBJ_ABI_VERSION_COMPRESSED";
-  else
-    OS << "METAOBJ_ABI_VERSION";
-  OS << ", (uint16_t)sizeof(metaobj_param_t), " << NumPlain << ",\n  " << Plain;
-  if (NumCompressed)
-    OS << "},\n  " << NumCompressed
-       << ", (uint16_t)sizeof(metaobj_compressed_param_t), 0,\n"
-          "  _metaobj_compressed_params";
-  OS << "};\n";
-
-  OS << "\nconst metaobj_param_table_t *" << Accessor.Name << "(void)"
-     << Accessor.label() << ";\nconst metaobj_param_table_t *" << Accessor.Name
-     << "(void) {\n  return &_metaobj_param_table"
-     << (NumCompressed ? ".table" : "") << ";\n}\n";
-}
-
 /// Elements had the bytes of one byte order when they were compressed.
 static void writeByteOrderCheck(raw_ostream &OS, ArrayRef<Param> Params) {
   if (none_of(Params, [](const Param &P) {
@@ -281,7 +183,5 @@ Error metaobj::writeParams(raw_ostream &OS, const CModel &C,
       if (Error E = writeParam(OS, C, Section.Name, Where, Progress))
         return E;
   writeShared(OS, C);
-  if (!C.TheModel.Params.empty())
-    writeTable(OS, C);
   return Error::success();
 }

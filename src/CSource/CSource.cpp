@@ -12,7 +12,9 @@
 
 #include "CSource.h"
 
-#include "Abi/TvmCrtAbi.h"
+#include "Abi/ModelTables.h"
+#include "Abi/Symbols.h"
+#include "CTables.h"
 #include "CText.h"
 #include "Layout/CheckEmission.h"
 #include "Layout/EmissionOutput.h"
@@ -85,13 +87,6 @@ static constexpr StringLiteral RuntimeTypes = R"(
 typedef int metaobj_function_t(void *args, int *type_codes, int num_args,
     void *out_ret_value, int *out_ret_tcode, void *resource_handle);
 typedef metaobj_function_t *TVMBackendPackedCFunc;
-typedef struct TVMFuncRegistry {
-  const char *names;
-  const TVMBackendPackedCFunc *funcs;
-} TVMFuncRegistry;
-typedef struct TVMModule {
-  const TVMFuncRegistry *registry;
-} TVMModule;
 )";
 
 static constexpr StringLiteral UnusedArguments =
@@ -121,33 +116,37 @@ static void writePrototypes(raw_ostream &OS, const CModel &C) {
   }
 }
 
-// static const void *const _tvm_linked_params[3] = {[0] = p0, [2] = p2};
-//
-// Ids without a parameter are NULL.
-static void writeLookup(raw_ostream &OS, const CModel &C) {
-  ArrayRef<Param> Params = C.TheModel.Params;
-  uint64_t Last = 0;
-  for (const Param &P : Params)
-    Last = std::max(Last, P.linkedId().value_or(0));
-  uint64_t Count = Last + 1;
-  OS << "\n/* Where the parameter of a storage id lies. */\n"
-        "static const void *const _tvm_linked_params["
-     << Count << "] = {\n";
-  for (const auto &[Index, P] : enumerate(Params))
-    if (std::optional<uint64_t> Id = P.linkedId())
-      OS << "  [" << *Id << "] = " << C.storage(Index) << ",\n";
+/// How the tables' C spells what they refer to.
+static CSpelling spellingOf(const CModel &C) {
+  return [&C](const Address &To) -> StringRef {
+    switch (To.Kind) {
+    case Address::Param:
+      return C.storage(To.Index);
+    case Address::Operator:
+      return C.Names.function(To.Index).Name;
+    case Address::Universal:
+      return symbols::UniversalFunction;
+    case Address::Lookup:
+      return C.Names.lookup().Name;
+    case Address::Null:
+    case Address::InTable:
+      break;
+    }
+    llvm_unreachable("tables spell that themselves");
+  };
+}
+
+static void writeLookup(raw_ostream &OS, const CModel &C, const Table &Linked) {
   const CName &Name = C.Names.lookup();
-  OS << "};\n\n"
-     << "metaobj_function_t " << Name.Name << Name.label() << ";\n"
+  OS << "\nmetaobj_function_t " << Name.Name << Name.label() << ";\n"
      << packedFunction(Name.Name)
      << " {\n"
         "  const uint64_t id = *(const uint64_t *)args;\n"
      << UnusedArguments
      << "  /* In halves: not every target compares 64 bits by itself. */\n"
         "  if ((uint32_t)(id >> 32) == 0 && (uint32_t)id < UINT32_C("
-     << Count
-     << ")) {\n"
-        "    const void *data = _tvm_linked_params[(uint32_t)id];\n"
+     << Linked.Count << ")) {\n    const void *data = " << Linked.Symbol
+     << "[(uint32_t)id];\n"
         "    if (data != NULL) {\n"
         "      *(const void **)out_ret_value = data;\n"
         "      *out_ret_tcode = 3; /* kTVMOpaqueHandle */\n"
@@ -161,75 +160,63 @@ static void writeLookup(raw_ostream &OS, const CModel &C) {
 
 static void writeUniversalFunction(raw_ostream &OS) {
   OS << "\n/* Entry 0: nobody asks for it. */\nstatic "
-     << packedFunction("_metaobj_universal") << " {\n  (void)args;\n"
+     << packedFunction(symbols::UniversalFunction) << " {\n  (void)args;\n"
      << UnusedArguments
      << "  (void)out_ret_value;\n  (void)out_ret_tcode;\n  return "
      << METAOBJ_UNIVERSAL_RESULT
      << "; /* kTvmErrorFunctionCallNotImplemented */\n}\n";
 }
 
-/// A member of the structure of names.
-static void writeNames(raw_ostream &OS, const CModel &C,
-                       ArrayRef<StringRef> Names) {
-  const TvmCrtAbi &Abi = tvmCrtAbi(C.Config.Abi);
-  // A structure, because its first member comes in the target's byte order
-  // without asking which that is. Arrays of char have no padding between them.
-  std::string Universal =
-      (Twine(METAOBJ_UNIVERSAL_LEAD) + METAOBJ_UNIVERSAL_NAME).str();
-  std::vector<StringRef> Listed;
-  if (Abi.hasUniversalEntry())
-    Listed.push_back(Universal);
-  Listed.insert(Listed.end(), Names.begin(), Names.end());
-
-  OS << "\n/* What clients look up; the empty name ends the list. */\n"
-        "METAOBJ_ALIGN(2)\nstatic const struct {\n  uint"
-     << Abi.countBytes() * 8 << "_t count;\n";
-  for (const auto &[Index, Name] : enumerate(Listed))
-    OS << "  char name" << Index << "[" << Name.size() + 1 << "];\n";
-  OS << "  char end[1];\n} _tvm_crt_function_names = {\n  " << Listed.size()
-     << ",\n";
-  for (StringRef Name : Listed)
-    OS << "  " << cCharArray(Name) << ",\n";
-  OS << "  \"\"};\n";
+/// Writes the function that returns \p Returned, a \p Type.
+static void writeAccessor(raw_ostream &OS, const CName &Name, StringRef Type,
+                          const Twine &Returned) {
+  OS << "\nconst " << Type << " *" << Name.Name << "(void)" << Name.label()
+     << ";\nconst " << Type << " *" << Name.Name << "(void) {\n  return &"
+     << Returned << ";\n}\n";
 }
 
-static void writeRegistry(raw_ostream &OS, const CModel &C) {
-  std::vector<StringRef> Names, Functions;
-  bool HasUniversalEntry = tvmCrtAbi(C.Config.Abi).hasUniversalEntry();
-  if (HasUniversalEntry) {
+static void writeParamTable(raw_ostream &OS, const CModel &C,
+                            const TableGroup &Group,
+                            const CSpelling &Spelling) {
+  writeTables(OS, Group, Spelling);
+  // The table begins with what readers without compression know.
+  constexpr StringLiteral Type = "metaobj_param_table_t";
+  const Table &Last = Group.back();
+  writeAccessor(OS, C.Names.params(), Type,
+                Last.Symbol +
+                    (Last.Element.Type->Name == Type ? "" : ".table"));
+}
+
+/// Writes \p Group and the function \p Name that returns the last of it.
+static void writeGroup(raw_ostream &OS, const TableGroup &Group,
+                       const CSpelling &Spelling, const CName &Name) {
+  writeTables(OS, Group, Spelling);
+  const Table &Last = Group.back();
+  writeAccessor(OS, Name, Last.Element.Type->Name, Last.Symbol);
+}
+
+static void writeAllTables(raw_ostream &OS, const CModel &C,
+                           const ModelTables &Tables) {
+  CSpelling Spelling = spellingOf(C);
+  if (!Tables.Params.empty())
+    writeParamTable(OS, C, Tables.Params, Spelling);
+  if (!Tables.LinkedParams.empty()) {
+    writeTables(OS, Tables.LinkedParams, Spelling);
+    writeLookup(OS, C, Tables.LinkedParams.front());
+  }
+  if (Tables.hasUniversalEntry())
     writeUniversalFunction(OS);
-    Functions.push_back("_metaobj_universal");
-  }
-  for (const auto &[Index, F] : enumerate(C.TheModel.Functions)) {
-    Names.push_back(F.Name);
-    Functions.push_back(C.Names.function(Index).Name);
-  }
-  if (C.TheModel.hasStorageIds()) {
-    Names.push_back(LookupLinkedParamName);
-    Functions.push_back(C.Names.lookup().Name);
-  }
-  writeNames(OS, C, Names);
-  // C has no arrays without elements.
-  if (Functions.empty())
-    Functions.push_back("NULL");
-  OS << "\nstatic const TVMBackendPackedCFunc _tvm_func_registry_ptrs["
-     << Functions.size() << "] = {\n";
-  for (StringRef Function : Functions)
-    OS << "  " << Function << ",\n";
-  const CName &Entry = C.Names.entry();
-  OS << "};\n"
-        "\nstatic const TVMFuncRegistry _tvm_crt_func_registry = {\n"
-        "  (const char *)&_tvm_crt_function_names, _tvm_func_registry_ptrs};\n"
-        "\nstatic const TVMModule _tvm_crt_module = "
-        "{&_tvm_crt_func_registry};\n"
-        "\nconst TVMModule *"
-     << Entry.Name << "(void)" << Entry.label() << ";\nconst TVMModule *"
-     << Entry.Name << "(void) {\n  return &_tvm_crt_module;\n}\n";
-  if (C.Config.RegistryIndex)
-    writeRegistryIndex(OS, C, Names);
+  writeGroup(OS, Tables.Registry, Spelling, C.Names.entry());
+  if (Tables.RegistryIndex.empty())
+    return;
+  // As in runtime_crt's own header, which the source does without.
+  OS << "\n/* An index of the names, for runtime_crt. */\n";
+  writeTypes(OS, Tables.RegistryIndex);
+  writeGroup(OS, Tables.RegistryIndex, Spelling, C.Names.registryIndex());
 }
 
 static Error writeSource(raw_ostream &OS, const CModel &C,
+                         const ModelTables &Tables,
                          const ProgressFunction &Tell) {
   writeOpening(OS, C);
   std::vector<CName> External = globalNames(C), Local;
@@ -246,12 +233,11 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   if (HasParams)
     OS << '\n' << AbiHeaderText;
   OS << RuntimeTypes;
+  writeTypes(OS, Tables.Registry);
   writePrototypes(OS, C);
   if (Error E = writeParams(OS, C, Tell))
     return E;
-  if (C.TheModel.hasStorageIds())
-    writeLookup(OS, C);
-  writeRegistry(OS, C);
+  writeAllTables(OS, C, Tables);
   return Error::success();
 }
 
@@ -262,10 +248,12 @@ struct Source {
   std::shared_ptr<const Emission::Common> Of;
   CNames Names;
   CModel C;
+  ModelTables Tables;
 
   explicit Source(std::shared_ptr<const Emission::Common> Of)
       : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config),
-        C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names) {}
+        C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names),
+        Tables(C.TheModel, tvmCrtAbi(C.Config.Abi), C.Config.RegistryIndex) {}
 };
 
 } // namespace
@@ -311,7 +299,7 @@ Expected<Emission> metaobj::emitC(const Model &TheModel,
       return E;
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
   Result->Text = [TheSource](raw_ostream &OS, const ProgressFunction &Tell) {
-    return writeSource(OS, TheSource->C, Tell);
+    return writeSource(OS, TheSource->C, TheSource->Tables, Tell);
   };
   return Emission(std::move(Result));
 }

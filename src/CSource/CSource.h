@@ -68,11 +68,7 @@ std::vector<CName> globalNames(const CModel &C);
 /// Refuses a global symbol of ours that assemblers have no spelling for.
 llvm::Error checkGlobalNames(const CModel &C);
 
-/// The index of the registry's \p Names, and what returns it.
-void writeRegistryIndex(llvm::raw_ostream &OS, const CModel &C,
-                        llvm::ArrayRef<llvm::StringRef> Names);
-
-/// The arrays of all parameters, and their table.
+/// The arrays of all parameters.
 llvm::Error writeParams(llvm::raw_ostream &OS, const CModel &C,
                         const ProgressFunction &Tell);
 

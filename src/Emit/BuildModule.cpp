@@ -6,11 +6,7 @@
 
 #include "BuildModule.h"
 
-#include "Abi/ConstantTables.h"
-#include "Abi/LinkedParams.h"
-#include "Abi/ParamTable.h"
-#include "Abi/Registry.h"
-#include "Abi/TvmCrtAbi.h"
+#include "Abi/PackedFunctions.h"
 #include "Emit/CodeGeneration.h"
 #include "Layout/CheckEmission.h"
 #include "Layout/EmissionOutput.h"
@@ -130,9 +126,29 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
   return Result;
 }
 
-bool metaobj::areFunctionsPlacedInObject(const Model &TheModel,
-                                         const Triple &Target) {
-  return Target.isOSBinFormatELF() && TheModel.Functions.size() > 1;
+/// Do parameters for \p Machine go into the finished object, without LLVM? They
+/// do in ELF, COFF, Mach-O and WebAssembly. They do not where pointers have 16
+/// bits, since addresses of program memory need more than one kind of
+/// relocation there, nor in Mach-O for 32-bit x86 and Arm, whose relocations
+/// are of a kind of their own.
+static bool arePlacedInObject(const TargetMachine &Machine) {
+  const Triple &Target = Machine.getTargetTriple();
+  if (Target.isOSBinFormatMachO())
+    return Target.getArch() == Triple::x86_64 || Target.isAArch64();
+  if (Target.isOSBinFormatELF())
+    return Machine.createDataLayout().getPointerSize() >= 4;
+  return Target.isOSBinFormatCOFF() || Target.isOSBinFormatWasm();
+}
+
+LateSymbols metaobj::lateSymbols(const Model &TheModel,
+                                 const TargetMachine &Machine,
+                                 OutputKind Kind) {
+  if (Kind != OutputKind::Object || !arePlacedInObject(Machine))
+    return {};
+  // In ELF an undefined symbol is but a name.
+  return {/*Params=*/true,
+          /*Operators=*/Machine.getTargetTriple().isOSBinFormatELF() &&
+              TheModel.Functions.size() > 1};
 }
 
 static Error verify(const Module &M, StringRef ModelName) {
@@ -160,53 +176,43 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
   Expected<ParamLayout> Layout = layOutParams(Stored, Config, Target);
   if (!Layout)
     return Layout.takeError();
-  return buildModule(Stored, Machine, Context, Config, *Layout,
-                     ParamPlace::Module);
+  ModelTables Tables(Stored, tvmCrtAbi(Config.Abi), Config.RegistryIndex);
+  return buildModule(Stored, Tables, Machine, Context, Config, *Layout,
+                     LateSymbols());
 }
 
 Expected<std::unique_ptr<Module>>
-metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
-                     LLVMContext &Context, const EmitConfig &Config,
-                     const ParamLayout &Layout, ParamPlace Params) {
-  const TvmCrtAbi &Abi = tvmCrtAbi(Config.Abi);
+metaobj::buildModule(const Model &TheModel, const ModelTables &Tables,
+                     TargetMachine &Machine, LLVMContext &Context,
+                     const EmitConfig &Config, const ParamLayout &Layout,
+                     LateSymbols Late) {
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
-  ConstantTables Tables(*M, Machine.isPositionIndependent(),
-                        Machine.getTargetCPU(),
-                        Machine.getTargetFeatureString());
-
-  std::vector<Constant *> ParamData;
-  if (Params == ParamPlace::Module) {
+  IrTables Writer(*M, Machine.isPositionIndependent(), Machine.getTargetCPU(),
+                  Machine.getTargetFeatureString(), Late);
+  if (!Late.Params) {
     Expected<std::vector<Constant *>> Data =
         addParams(*M, TheModel, Layout, Config);
     if (!Data)
       return Data.takeError();
-    ParamData = std::move(*Data);
+    Writer.Params = std::move(*Data);
   }
-
   // Declared as functions: linkers and code generators treat the addresses of
   // functions differently from those of data on more targets than one.
-  bool AreLate =
-      Params == ParamPlace::Object &&
-      areFunctionsPlacedInObject(TheModel, Machine.getTargetTriple());
-  std::vector<RegistryEntry> Entries;
-  for (const metaobj::Function &F : TheModel.Functions) {
-    if (AreLate) {
-      Entries.push_back({F.Name, nullptr});
-      continue;
-    }
-    FunctionCallee Callee =
-        M->getOrInsertFunction(F.symbol(), Tables.packedFunctionType());
-    Entries.push_back({F.Name, cast<llvm::Function>(Callee.getCallee())});
+  if (!Late.Operators)
+    for (const metaobj::Function &F : TheModel.Functions)
+      Writer.Operators.push_back(cast<llvm::Function>(
+          M->getOrInsertFunction(F.symbol(), Writer.packedFunctionType())
+              .getCallee()));
+  if (!Tables.LinkedParams.empty()) {
+    const Table &Linked = Tables.LinkedParams.front();
+    Writer.Lookup = addLookupLinkedParam(Writer, Writer.add(Linked), Linked,
+                                         Config.lookupSymbol());
   }
-  if (TheModel.hasStorageIds())
-    Entries.push_back({LookupLinkedParamName,
-                       addLookupLinkedParam(Tables, TheModel.Params, ParamData,
-                                            Config.lookupSymbol())});
-  addRegistry(Tables, Abi, Entries, Config.EntryPoint,
-              Config.RegistryIndex ? Config.indexSymbol(TheModel) : "");
-  if (!TheModel.Params.empty())
-    addParamTable(Tables, TheModel.Params, ParamData,
-                  Config.paramsSymbol(TheModel));
+  if (Tables.hasUniversalEntry())
+    Writer.Universal = addUniversalFunction(Writer);
+  Writer.add(Tables.Registry, Config.EntryPoint);
+  Writer.add(Tables.RegistryIndex, Config.indexSymbol(TheModel));
+  Writer.add(Tables.Params, Config.paramsSymbol(TheModel));
 
   protect(*M, Config.Protection);
   conform(*M);

@@ -7,30 +7,26 @@
 #ifndef METAOBJ_EMIT_BUILDMODULE_H
 #define METAOBJ_EMIT_BUILDMODULE_H
 
+#include "Abi/IrTables.h"
+#include "Abi/ModelTables.h"
 #include "Layout/ParamLayout.h"
 #include "metaobj/Emit.h"
 
 namespace metaobj {
 
-/// Is the registry's table of functions for \p Target filled in the finished
-/// object? In ELF an undefined symbol is but a name.
-bool areFunctionsPlacedInObject(const Model &TheModel,
-                                const llvm::Triple &Target);
-
-/// Where the parameters of a module are.
-enum class ParamPlace {
-  Module,
-  /// In the finished object: the tables that tell of them are reserved
-  /// (ConstantTables::reservePointers) for what fills them later.
-  Object,
-};
+/// What of \p TheModel LLVM does not see, when \p Machine and \p Kind allow
+/// that: parameters, and functions where an undefined symbol is but a name.
+/// Tables that refer to them are written into the finished object.
+LateSymbols lateSymbols(const Model &TheModel,
+                        const llvm::TargetMachine &Machine, OutputKind Kind);
 
 /// The module of a model that passed checkEmission, its parameters placed as in
-/// \p Layout.
+/// \p Layout. Tables that need \p Late are reserved.
 llvm::Expected<std::unique_ptr<llvm::Module>>
-buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
-            llvm::LLVMContext &Context, const EmitConfig &Config,
-            const ParamLayout &Layout, ParamPlace Params);
+buildModule(const Model &TheModel, const ModelTables &Tables,
+            llvm::TargetMachine &Machine, llvm::LLVMContext &Context,
+            const EmitConfig &Config, const ParamLayout &Layout,
+            LateSymbols Late);
 
 } // namespace metaobj
 

@@ -119,12 +119,11 @@ struct OwnedModule {
 
 } // namespace
 
-/// Makes \p Result the object of \p Built, which has its parameters or, in
-/// ParamPlace::Object, gets them. The module is given up as soon as the object
-/// has what it says.
+/// Makes \p Result the object of \p Built, which has its parameters or gets
+/// them. The module is given up as soon as the object has what it says.
 static Error holdObject(Emission::Output &Result, OwnedModule Built,
-                        TargetMachine &Machine, const TargetSpec &Target,
-                        ParamPlace Params) {
+                        const ModelTables &Tables, LateSymbols Late,
+                        TargetMachine &Machine, const TargetSpec &Target) {
   const Emission::Common &Of = *Result.Of;
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
@@ -133,17 +132,16 @@ static Error holdObject(Emission::Output &Result, OwnedModule Built,
   if (Error E = checkObject(MemoryBufferRef(OS.str(), Of.Config.Output),
                             Of.model(), Target, Of.Config))
     return E;
-  bool IsFilled = Params == ParamPlace::Object;
-  bool HasNewParams = IsFilled && !Of.model().Params.empty();
+  bool HasNewParams = Late.Params && !Of.model().Params.empty();
   if (!HasNewParams && !OS.str().starts_with(ELF::ElfMagic)) {
     hold(Result, std::move(Bytes));
     return Error::success();
   }
   auto FillTables = [&](EditableObject &Object) -> Error {
-    if (!IsFilled)
+    if (!Late.Params)
       return Error::success();
-    Error Failure =
-        fillTables(Object, Of.model(), Of.Layout, *Built.M, Of.Config);
+    Error Failure = fillTables(Object, Of.model(), Tables, Late, Of.Layout,
+                               *Built.M, Of.Config);
     Built.clear();
     return Failure;
   };
@@ -193,23 +191,23 @@ static Expected<Emission> emitWith(const Model &TheModel,
   if (!Layout)
     return Layout.takeError();
   Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
-  ParamPlace Params = Kind == OutputKind::Object && arePlacedInObject(Machine)
-                          ? ParamPlace::Object
-                          : ParamPlace::Module;
-  if (Params == ParamPlace::Object)
+  LateSymbols Late = lateSymbols(Common.model(), Machine, Kind);
+  if (Late.Params)
     warnOfDistance(Common.model(), *Common.Layout, Machine, Common.Config);
+  ModelTables Tables(Common.model(), tvmCrtAbi(Common.Config.Abi),
+                     Common.Config.RegistryIndex);
   OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(Common.model(), Machine, *Built.Context, Common.Config,
-                  *Common.Layout, Params);
+      buildModule(Common.model(), Tables, Machine, *Built.Context,
+                  Common.Config, *Common.Layout, Late);
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
-  if (Error E =
-          Kind == OutputKind::Object
-              ? holdObject(*Result, std::move(Built), Machine, Target, Params)
-              : holdText(*Result, *Built.M, Machine, Kind))
+  if (Error E = Kind == OutputKind::Object
+                    ? holdObject(*Result, std::move(Built), Tables, Late,
+                                 Machine, Target)
+                    : holdText(*Result, *Built.M, Machine, Kind))
     return E;
   return Emission(std::move(Result));
 }
@@ -272,7 +270,8 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
       createTargetMachine(Target);
   if (!Machine)
     return Machine.takeError();
-  if (!Target.Triple.isOSBinFormatELF() || !arePlacedInObject(**Machine))
+  if (!Target.Triple.isOSBinFormatELF() ||
+      !lateSymbols(TheModel, **Machine, OutputKind::Object).Params)
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +
                           " cannot be dealt to shards",
@@ -300,15 +299,17 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
 }
 
 Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
+  ModelTables Tables(Of->model(), tvmCrtAbi(Of->Config.Abi),
+                     Of->Config.RegistryIndex);
+  LateSymbols Late = lateSymbols(Of->model(), *Machine, OutputKind::Object);
   OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
-      buildModule(Of->model(), *Machine, *Built.Context, Of->Config,
-                  *Of->Layout, ParamPlace::Object);
+      buildModule(Of->model(), Tables, *Machine, *Built.Context, Of->Config,
+                  *Of->Layout, Late);
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
-  return holdObject(Result, std::move(Built), *Machine, Target,
-                    ParamPlace::Object);
+  return holdObject(Result, std::move(Built), Tables, Late, *Machine, Target);
 }
 
 /// A shard is an object of the same target without anything else.

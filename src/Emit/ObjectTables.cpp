@@ -13,33 +13,21 @@
 
 #include "ObjectTables.h"
 
-#include "Abi/LinkedParams.h"
-#include "Abi/ParamTable.h"
 #include "Abi/Symbols.h"
-#include "Abi/TvmCrtAbi.h"
-#include "Emit/BuildModule.h"
+#include "Emit/ObjectTableWriter.h"
 #include "Object/ElfObject.h"
 #include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/Mangler.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/StringSaver.h"
 
 using namespace llvm;
 using namespace metaobj;
-
-bool metaobj::arePlacedInObject(const TargetMachine &Machine) {
-  const Triple &Target = Machine.getTargetTriple();
-  if (Target.isOSBinFormatMachO())
-    return Target.getArch() == Triple::x86_64 || Target.isAArch64();
-  if (Target.isOSBinFormatELF())
-    return Machine.createDataLayout().getPointerSize() >= 4;
-  return Target.isOSBinFormatCOFF() || Target.isOSBinFormatWasm();
-}
 
 void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
                              const TargetMachine &Machine,
@@ -62,17 +50,6 @@ void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
              " bytes of sections that code reaches with 32 bits: what is "
              "linked behind them may be out of reach",
          "place them in .lrodata with --preset=x86-large");
-}
-
-/// \p Name, which is one of C, as objects for \p M have it.
-static std::string symbolName(StringRef Name, const Module &M) {
-  // Names that LLVM would treat differently have been refused.
-  if (M.getDataLayout().getGlobalPrefix() == '\0')
-    return Name.str();
-  std::string Result;
-  raw_string_ostream OS(Result);
-  Mangler::getNameWithPrefix(OS, Name, M.getDataLayout());
-  return Result;
 }
 
 /// GNU ld folds the section of a group in COFF only when it is called like GCC
@@ -109,9 +86,9 @@ class ParamAdder {
 public:
   ParamAdder(EditableObject &Object, const Model &TheModel,
              const ParamLayout &Layout, const Module &M, uint32_t Shard,
-             const EmitConfig &Config)
+             LateSymbols Late, const EmitConfig &Config)
       : Object(Object), TheModel(TheModel), Layout(Layout), M(M), Shard(Shard),
-        Config(Config) {}
+        Late(Late), Config(Config) {}
 
   /// Numbers of the symbols by which tables refer to parameters and functions.
   /// A shard has no tables.
@@ -145,6 +122,7 @@ private:
   const ParamLayout &Layout;
   const Module &M;
   uint32_t Shard;
+  LateSymbols Late;
   const EmitConfig &Config;
   std::vector<Added> Sections;
   BumpPtrAllocator Allocator;
@@ -227,8 +205,7 @@ ParamAdder::Numbers ParamAdder::run() {
   std::vector<size_t> Own = listSymbols();
   if (Config.SectionSymbols)
     listSectionSymbols();
-  if (!Shard &&
-      areFunctionsPlacedInObject(TheModel, Triple(llvm_version::tripleName(M))))
+  if (Late.Operators)
     listFunctions();
   std::vector<uint32_t> New = Object.addSymbols(Symbols);
   for (const Added &Each : Sections)
@@ -251,103 +228,38 @@ ParamAdder::Numbers ParamAdder::run() {
 void metaobj::addShard(EditableObject &Object, const Model &TheModel,
                        const ParamLayout &Layout, const Module &M,
                        uint32_t Number, const EmitConfig &Config) {
-  ParamAdder(Object, TheModel, Layout, M, Number, Config).run();
-}
-
-/// Fills the registry's table of functions: that of the universal registry,
-/// \p Functions, and the look-up.
-static Error fillFunctions(EditableObject &Object, const Model &TheModel,
-                           ArrayRef<uint32_t> Functions, const Module &M,
-                           const EmitConfig &Config) {
-  std::vector<uint32_t> Symbols;
-  Symbols.reserve(Functions.size() + 2);
-  auto Add = [&](StringRef Name) -> Error {
-    Expected<uint32_t> Symbol = Object.findSymbol(symbolName(Name, M));
-    if (!Symbol)
-      return Symbol.takeError();
-    Symbols.push_back(*Symbol);
-    return Error::success();
-  };
-  if (tvmCrtAbi(Config.Abi).hasUniversalEntry())
-    if (Error E = Add(symbols::UniversalFunction))
-      return E;
-  Symbols.insert(Symbols.end(), Functions.begin(), Functions.end());
-  if (TheModel.hasStorageIds())
-    if (Error E = Add(Config.lookupSymbol()))
-      return E;
-
-  Expected<std::unique_ptr<EditableObject::Table>> Table =
-      Object.openTable(symbolName(symbols::Functions, M));
-  if (!Table)
-    return Table.takeError();
-  for (const auto &[Index, Symbol] : enumerate(Symbols))
-    (*Table)->setPointer(Index * M.getDataLayout().getPointerSize(), Symbol,
-                         /*Addend=*/0);
-  return Error::success();
+  ParamAdder(Object, TheModel, Layout, M, Number, {/*Params=*/true}, Config)
+      .run();
 }
 
 Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
+                          const ModelTables &Tables, LateSymbols Late,
                           std::shared_ptr<const ParamLayout> Layout,
                           const Module &M, const EmitConfig &Config) {
   ParamAdder::Numbers Added =
-      ParamAdder(Object, TheModel, *Layout, M, /*Shard=*/0, Config).run();
+      ParamAdder(Object, TheModel, *Layout, M, /*Shard=*/0, Late, Config).run();
   Layout.reset();
-  if (!Added.Functions.empty())
-    if (Error E = fillFunctions(Object, TheModel, Added.Functions, M, Config))
-      return E;
-  if (TheModel.Params.empty())
-    return Error::success();
-  Expected<uint32_t> Names =
-      Object.findSymbol(symbolName(symbols::ParamNames, M));
-  if (!Names)
-    return Names.takeError();
-  uint32_t Shapes = 0;
-  if (any_of(TheModel.Params,
-             [](const Param &P) { return !P.Shape.empty(); })) {
-    Expected<uint32_t> Symbol =
-        Object.findSymbol(symbolName(symbols::ParamShapes, M));
-    if (!Symbol)
-      return Symbol.takeError();
-    Shapes = *Symbol;
-  }
-
-  std::unique_ptr<EditableObject::Table> Table;
-  auto Number = [&](uint64_t Offset, uint64_t Value, unsigned Size) {
-    Table->setNumber(Offset, Value, Size);
-  };
-  auto Point = [&](uint64_t Offset, PointerTarget Target) {
-    switch (Target.Kind) {
-    case PointerTarget::ParamData:
-      return Table->setPointer(Offset, Added.Params[Target.Index], 0);
-    case PointerTarget::ParamName:
-      return Table->setPointer(Offset, *Names, Target.Index);
-    case PointerTarget::ParamShape:
-      return Table->setPointer(Offset, Shapes, Target.Index);
+  auto NumberOf = [&](const Address &To) -> Expected<uint32_t> {
+    switch (To.Kind) {
+    case Address::Param:
+      return Added.Params[To.Index];
+    case Address::Operator:
+      return Added.Functions[To.Index];
+    case Address::Universal:
+      return Object.findSymbol(symbolName(symbols::UniversalFunction, M));
+    case Address::Lookup:
+      return Object.findSymbol(symbolName(Config.lookupSymbol(), M));
+    case Address::Null:
+    case Address::InTable:
+      break;
     }
+    llvm_unreachable("the writer knows these");
   };
-  auto Open = [&](StringRef Symbol) -> Error {
-    Table.reset(); // One at a time: two may share a section.
-    Expected<std::unique_ptr<EditableObject::Table>> Opened =
-        Object.openTable(symbolName(Symbol, M));
-    if (!Opened)
-      return Opened.takeError();
-    Table = std::move(*Opened);
-    return Error::success();
-  };
-  for (bool IsCompressed : {false, true}) {
-    if (none_of(TheModel.Params, [&](const Param &P) {
-          return P.isCompressed() == IsCompressed;
-        }))
-      continue;
-    if (Error E =
-            Open(IsCompressed ? symbols::CompressedParams : symbols::Params))
-      return E;
-    writeParamEntries(TheModel.Params, M, IsCompressed, Number, Point);
-  }
-  if (!TheModel.hasStorageIds())
-    return Error::success();
-  if (Error E = Open(symbols::LinkedParams))
-    return E;
-  writeLinkedParams(TheModel.Params, M.getDataLayout().getPointerSize(), Point);
+  for (const TableGroup *Group :
+       {&Tables.Registry, &Tables.Params, &Tables.LinkedParams})
+    for (const Table &Each : *Group)
+      if (Late.has(Each))
+        if (Error E = writeTable(Object, Each, M, NumberOf))
+          return E;
   return Error::success();
 }

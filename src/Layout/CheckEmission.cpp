@@ -6,9 +6,8 @@
 
 #include "CheckEmission.h"
 
-#include "Abi/LinkedParams.h"
+#include "Abi/ModelTables.h"
 #include "Abi/Symbols.h"
-#include "Abi/TvmCrtAbi.h"
 #include "Layout/Placement.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
@@ -149,7 +148,7 @@ Error metaobj::checkCompression(const Model &TheModel,
 }
 
 Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
-  RegistryLimits Limits = tvmCrtAbi(Config.Abi).limits();
+  RegistryLimits Limits = registryLimits(Config.Abi);
   if (TheModel.hasStorageIds())
     --Limits.MaxFunctions; // Taken by the look-up.
   if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))

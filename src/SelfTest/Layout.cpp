@@ -93,8 +93,8 @@ public:
 private:
   void compare(StringRef Symbol, const CData &Data);
   void checkRegistry();
-  void checkNames(ArrayRef<std::string> Names);
-  void checkIndex(ArrayRef<std::string> Names);
+  size_t checkNames(ArrayRef<std::string> Names);
+  void checkIndex(ArrayRef<std::string> Names, size_t NamesSize);
   void checkParamTable();
   void checkLinkedParams();
   uint64_t tensorAlignment(const CData &Data) const;
@@ -155,7 +155,7 @@ void LayoutCheck::compare(StringRef Name, const CData &Data) {
                     toHex(StringRef(Data.Bytes).substr(At, 1), true));
 }
 
-void LayoutCheck::checkNames(ArrayRef<std::string> Names) {
+size_t LayoutCheck::checkNames(ArrayRef<std::string> Names) {
   CData Data(Layout);
   switch (Wanted.Config.Abi) {
   case RuntimeAbi::TvmCrtU16:
@@ -178,12 +178,13 @@ void LayoutCheck::checkNames(ArrayRef<std::string> Names) {
   }
   Data.u8(0);
   compare(symbols::FunctionNames, Data);
+  return Data.Bytes.size();
 }
 
 void LayoutCheck::checkRegistry() {
   std::vector<std::string> Names =
       expectedFunctions(Wanted.TheModel, Wanted.Config.Abi);
-  checkNames(Names);
+  size_t NamesSize = checkNames(Names);
   CData Functions(Layout);
   for (size_t I = 0; I < Names.size(); ++I)
     Functions.pointer();
@@ -196,18 +197,17 @@ void LayoutCheck::checkRegistry() {
   Module.pointer();     // registry
   compare(symbols::Module, Module);
   if (Wanted.Config.RegistryIndex)
-    checkIndex(Names);
+    checkIndex(Names, NamesSize);
 }
 
 /// Which numbers are in the tables is the builder's affair; that functions are
 /// found by them is what inspect looks at.
-void LayoutCheck::checkIndex(ArrayRef<std::string> Names) {
-  const TvmCrtAbi &Abi = tvmCrtAbi(Wanted.Config.Abi);
+void LayoutCheck::checkIndex(ArrayRef<std::string> Names, size_t NamesSize) {
   std::vector<StringRef> Listed(Names.begin(), Names.end());
-  if (Abi.hasUniversalEntry())
+  bool HasUniversal = Wanted.Config.Abi == RuntimeAbi::TvmCrtUniversal;
+  if (HasUniversal)
     Listed.erase(Listed.begin());
-  NameIndex Index = NameIndex::build(
-      Abi, Listed, Abi.encodeNames(Listed, Layout.isBigEndian()).size());
+  NameIndex Index = NameIndex::build(Listed, HasUniversal ? 1 : 0, NamesSize);
   CData Slots(Layout), Shifts(Layout), Offsets(Layout);
   for (uint16_t Slot : Index.Slots)
     Slots.u16(Slot);

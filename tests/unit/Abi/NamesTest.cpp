@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Abi/TvmCrtAbi.h"
-#include "metaobj/Abi.h"
+#include "Abi/EncodedNames.h"
 
 #include "gtest/gtest.h"
 
@@ -19,37 +18,38 @@ template <size_t N> std::string bytes(const char (&Literal)[N]) {
   return std::string(Literal, N - 1);
 }
 
+constexpr llvm::endianness Orders[] = {llvm::endianness::little,
+                                       llvm::endianness::big};
+
 TEST(NamesTest, TwoByteCountStandsInTheTargetsOrder) {
-  const TvmCrtAbi &Abi = tvmCrtAbi(RuntimeAbi::TvmCrtU16);
-  EXPECT_EQ(Abi.encodeNames({"f", "gh"}, /*IsBigEndian=*/false),
-            bytes("\2\0f\0gh\0"));
-  EXPECT_EQ(Abi.encodeNames({"f", "gh"}, /*IsBigEndian=*/true),
-            bytes("\0\2f\0gh\0"));
-  EXPECT_EQ(Abi.encodeNames({}, false), bytes("\0\0"));
+  constexpr RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
+  EXPECT_EQ(encodedNames({"f", "gh"}, Abi, llvm::endianness::little),
+            bytes("\2\0f\0gh\0\0"));
+  EXPECT_EQ(encodedNames({"f", "gh"}, Abi, llvm::endianness::big),
+            bytes("\0\2f\0gh\0\0"));
+  EXPECT_EQ(encodedNames({}, Abi, llvm::endianness::little), bytes("\0\0\0"));
 }
 
 TEST(NamesTest, TwoByteCountHoldsWhatAHandleCanAddress) {
-  std::vector<StringRef> Names(32768, "f");
-  std::string Blob = tvmCrtAbi(RuntimeAbi::TvmCrtU16).encodeNames(Names, false);
+  std::vector<std::string> Names(32768, "f");
+  std::string Blob =
+      encodedNames(Names, RuntimeAbi::TvmCrtU16, llvm::endianness::little);
   EXPECT_EQ(Blob.substr(0, 4), bytes("\0\200f\0"));
 }
 
 TEST(NamesTest, OneByteCount) {
-  const TvmCrtAbi &Abi = tvmCrtAbi(RuntimeAbi::TvmCrtU8);
-  for (bool IsBigEndian : {false, true})
-    EXPECT_EQ(Abi.encodeNames({"f", "gh"}, IsBigEndian), bytes("\2f\0gh\0"));
-  EXPECT_EQ(Abi.encodeNames({}, false), bytes("\0"));
-  std::vector<StringRef> Names(255, "f");
-  EXPECT_EQ(Abi.encodeNames(Names, false)[0], '\xff');
+  constexpr RuntimeAbi Abi = RuntimeAbi::TvmCrtU8;
+  for (llvm::endianness Order : Orders)
+    EXPECT_EQ(encodedNames({"f", "gh"}, Abi, Order), bytes("\2f\0gh\0\0"));
+  EXPECT_EQ(encodedNames({}, Abi, Orders[0]), bytes("\0\0"));
+  std::vector<std::string> Names(255, "f");
+  EXPECT_EQ(encodedNames(Names, Abi, Orders[0])[0], '\xff');
 }
 
 TEST(NamesTest, UniversalReadsAsBoth) {
-  const TvmCrtAbi &Abi = tvmCrtAbi(RuntimeAbi::TvmCrtUniversal);
-  for (bool IsBigEndian : {false, true})
-    EXPECT_EQ(Abi.encodeNames({"f"}, IsBigEndian),
-              bytes("\2_metaobj_universal\0f\0"));
-  EXPECT_TRUE(Abi.hasUniversalEntry());
-  EXPECT_FALSE(tvmCrtAbi(RuntimeAbi::TvmCrtU8).hasUniversalEntry());
+  for (llvm::endianness Order : Orders)
+    EXPECT_EQ(encodedNames({"f"}, RuntimeAbi::TvmCrtUniversal, Order),
+              bytes("\2_metaobj_universal\0f\0\0"));
 }
 
 /// What TVM's C runtime does: skip the count, then compare name by name.
@@ -65,13 +65,11 @@ int lookUp(StringRef Blob, size_t CountBytes, StringRef Wanted) {
 }
 
 TEST(NamesTest, UniversalGivesBothClientsTheSameOrdinals) {
-  const TvmCrtAbi &Abi = tvmCrtAbi(RuntimeAbi::TvmCrtUniversal);
-  std::vector<std::string> Text;
+  std::vector<std::string> Names;
   for (int I = 0; I < 254; ++I)
-    Text.push_back("f" + std::to_string(I));
-  std::vector<StringRef> Names(Text.begin(), Text.end());
-  for (bool IsBigEndian : {false, true}) {
-    std::string Blob = Abi.encodeNames(Names, IsBigEndian) + '\0';
+    Names.push_back("f" + std::to_string(I));
+  for (llvm::endianness Order : Orders) {
+    std::string Blob = encodedNames(Names, RuntimeAbi::TvmCrtUniversal, Order);
     for (int I = 0; I < 254; ++I) {
       EXPECT_EQ(lookUp(Blob, 1, Names[I]), I + 1);
       EXPECT_EQ(lookUp(Blob, 2, Names[I]), I + 1);
@@ -79,7 +77,9 @@ TEST(NamesTest, UniversalGivesBothClientsTheSameOrdinals) {
     unsigned First = static_cast<uint8_t>(Blob[0]);
     unsigned Second = static_cast<uint8_t>(Blob[1]);
     EXPECT_EQ(First, 255u);
-    EXPECT_GE(IsBigEndian ? First * 256 + Second : Second * 256 + First, 255u);
+    EXPECT_GE(Order == llvm::endianness::big ? First * 256 + Second
+                                             : Second * 256 + First,
+              255u);
   }
 }
 

@@ -1,0 +1,38 @@
+//===- ModelTables.cpp - The tables of a model ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelTables.h"
+
+#include "metaobj-c/metaobj_abi.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
+                         bool HasNameIndex)
+    : TheModel(TheModel), Abi(Abi) {
+  listEntries();
+  addRegistry();
+  if (HasNameIndex)
+    addNameIndex();
+  if (TheModel.hasStorageIds())
+    addLinkedParams();
+  if (!TheModel.Params.empty())
+    addParams();
+}
+
+void ModelTables::listEntries() {
+  // As clients with a one-byte count read it.
+  static const std::string Universal =
+      std::string(1, METAOBJ_UNIVERSAL_LEAD) + METAOBJ_UNIVERSAL_NAME;
+  Entries.reserve(TheModel.Functions.size() + 2);
+  if (Abi.HasUniversalEntry)
+    Entries.push_back({Universal, {Address::Universal}});
+  for (size_t I = 0; I != TheModel.Functions.size(); ++I)
+    Entries.push_back({TheModel.Functions[I].Name, Address::function(I)});
+  if (TheModel.hasStorageIds())
+    Entries.push_back({LookupLinkedParamName, {Address::Lookup}});
+}

@@ -1,0 +1,64 @@
+//===- ModelTables.h - The tables of a model --------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_ABI_MODELTABLES_H
+#define METAOBJ_ABI_MODELTABLES_H
+
+#include "NameIndex.h"
+#include "Table.h"
+#include "TvmCrtAbi.h"
+#include "metaobj/Model.h"
+
+#include <optional>
+
+namespace metaobj {
+
+/// Storage ids index a table, so they must be small. TVM numbers them from 0.
+inline constexpr uint64_t MaxStorageId = (1u << 20) - 1;
+
+/// A line of the registry.
+struct RegistryEntry {
+  llvm::StringRef Name;
+  Address Function;
+};
+
+/// What is emitted for a model, which outlives this and has passed
+/// checkEmission. A group that the model does not need is empty.
+class ModelTables {
+public:
+  ModelTables(const Model &TheModel, const TvmCrtAbi &Abi, bool HasNameIndex);
+  ModelTables(const ModelTables &) = delete;
+  ModelTables &operator=(const ModelTables &) = delete;
+
+  /// TVMFuncRegistry and TVMModule, which the entry point returns.
+  TableGroup Registry;
+  /// TVMRegistryIndex of runtime_crt.
+  TableGroup RegistryIndex;
+  /// The parameters by their storage ids, for the function Address::Lookup.
+  TableGroup LinkedParams;
+  /// The table of metaobj_abi.h.
+  TableGroup Params;
+
+  /// Does the registry refer to the function Address::Universal?
+  bool hasUniversalEntry() const { return Abi.HasUniversalEntry; }
+
+private:
+  void listEntries();
+  void addRegistry();
+  void addNameIndex();
+  void addLinkedParams();
+  void addParams();
+
+  const Model &TheModel;
+  const TvmCrtAbi &Abi;
+  /// In the order in which clients count them.
+  std::vector<RegistryEntry> Entries;
+  std::optional<NameIndex> Index;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_ABI_MODELTABLES_H

@@ -1,0 +1,80 @@
+//===- Table.cpp - A table of constants as data ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Table.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+TableSink::~TableSink() = default;
+
+static constexpr char WrongForm[] = "the sink is not for tables of this form";
+
+void TableSink::row(uint64_t /*Row*/) { llvm_unreachable(WrongForm); }
+void TableSink::number(uint64_t /*Value*/, StringRef /*InC*/) {
+  llvm_unreachable(WrongForm);
+}
+void TableSink::sizeOf(const Record & /*Type*/) { llvm_unreachable(WrongForm); }
+void TableSink::pointer(const Address & /*To*/) { llvm_unreachable(WrongForm); }
+void TableSink::text(StringRef /*String*/) { llvm_unreachable(WrongForm); }
+
+static void appendLeaves(std::vector<const Field *> &Leaves,
+                         const Field &Each) {
+  if (Each.Kind != Field::Structure)
+    Leaves.push_back(&Each);
+  else
+    for (const Field &Member : Each.Type->Fields)
+      appendLeaves(Leaves, Member);
+}
+
+std::vector<const Field *> metaobj::leavesOf(const Field &Element) {
+  std::vector<const Field *> Leaves;
+  appendLeaves(Leaves, Element);
+  return Leaves;
+}
+
+bool Table::hasPointers() const {
+  return Form != Text && Count != 0 &&
+         any_of(leavesOf(Element),
+                [](const Field *Leaf) { return Leaf->Kind != Field::Number; });
+}
+
+namespace {
+
+class TextPacker final : public TableSink {
+public:
+  TextPacker(unsigned NumberBytes, llvm::endianness Order)
+      : NumberBytes(NumberBytes), Order(Order) {}
+
+  void number(uint64_t Value, StringRef /*InC*/) override {
+    for (unsigned I = 0; I != NumberBytes; ++I) {
+      unsigned Byte = Order == llvm::endianness::big ? NumberBytes - 1 - I : I;
+      Bytes += static_cast<char>(Value >> Byte * 8);
+    }
+  }
+  void text(StringRef String) override {
+    Bytes += String;
+    Bytes += '\0';
+  }
+
+  std::string Bytes;
+
+private:
+  unsigned NumberBytes;
+  llvm::endianness Order;
+};
+
+} // namespace
+
+std::string metaobj::bytesOfText(const Table &TheTable,
+                                 llvm::endianness Order) {
+  TextPacker Packer(TheTable.Element.Bytes, Order);
+  TheTable.Write(Packer);
+  return std::move(Packer.Bytes);
+}

@@ -1,0 +1,54 @@
+//===- TableLayout.cpp - Where the values of a table lie ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TableLayout.h"
+
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static Type *typeOf(const Field &Each, LLVMContext &Context,
+                    const DataLayout &Target) {
+  switch (Each.Kind) {
+  case Field::Number:
+    return IntegerType::get(Context, Each.Bytes * 8);
+  case Field::Pointer:
+    return PointerType::getUnqual(Context);
+  case Field::FunctionPointer:
+    return PointerType::get(Context, Target.getProgramAddressSpace());
+  case Field::Structure:
+    break;
+  }
+  std::vector<Type *> Members;
+  for (const Field &Member : Each.Type->Fields)
+    Members.push_back(typeOf(Member, Context, Target));
+  return StructType::get(Context, Members);
+}
+
+static void appendLeaves(std::vector<TableLayout::Leaf> &Leaves,
+                         const Field &Each, uint64_t Offset, Type *Kind,
+                         const DataLayout &Target) {
+  if (Each.Kind != Field::Structure) {
+    Leaves.push_back({Offset, Each.Bytes});
+    return;
+  }
+  auto *Whole = cast<StructType>(Kind);
+  const StructLayout &Layout = *Target.getStructLayout(Whole);
+  for (unsigned I = 0; I != Each.Type->Fields.size(); ++I)
+    appendLeaves(Leaves, Each.Type->Fields[I],
+                 Offset + Layout.getElementOffset(I), Whole->getElementType(I),
+                 Target);
+}
+
+TableLayout::TableLayout(const Field &Element, LLVMContext &Context,
+                         const DataLayout &Target) {
+  Type *Kind = typeOf(Element, Context, Target);
+  Size = Target.getTypeAllocSize(Kind);
+  Alignment = Target.getABITypeAlign(Kind);
+  appendLeaves(Leaves, Element, 0, Kind, Target);
+}

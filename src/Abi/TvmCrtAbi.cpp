@@ -1,0 +1,91 @@
+//===- TvmCrtAbi.cpp - ABIs of TVM's C runtime ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TvmCrtAbi.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+// TVM's C runtime v0.9 to v0.18, and runtime_crt.
+//
+//     static const char names[] = "<count, 2 bytes>" "f0\0" "f1\0" ... "\0";
+//
+// The client copies the count into a uint16_t of its own: it stands in the
+// target's byte order (TVM's emitters wrote the host's). Look-up goes by the
+// names and ends at the empty one; the count bounds look-up by index. Handles
+// carry 15 bits of index, which is less than the count could hold.
+static constexpr TvmCrtAbi U16 = {"tvm-crt-u16", /*CountBytes=*/2,
+                                  /*HasUniversalEntry=*/false,
+                                  /*MaxFunctions=*/32768,
+                                  /*FunctionNameBuffer=*/120};
+
+// TVM's C runtime v0.7 and v0.8.
+//
+//     static const char names[] = "<count, 1 byte>" "f0\0" "f1\0" ... "\0";
+//
+// v0.7 has a buffer of 80 bytes for names; v0.8 was released with 120 but
+// boards kept their 80.
+static constexpr TvmCrtAbi U8 = {"tvm-crt-u8", /*CountBytes=*/1,
+                                 /*HasUniversalEntry=*/false,
+                                 /*MaxFunctions=*/255,
+                                 /*FunctionNameBuffer=*/80};
+
+// For images whose client may be any release of TVM's C runtime.
+//
+//     static const char names[] =
+//         "<N>" "_" "metaobj_universal\0" "f0\0" "f1\0" ... "\0";
+//
+// where N is the number of functions plus one. A client with a one-byte count
+// reads N and then "_metaobj_universal"; a client with a two-byte count reads a
+// count of N + 256 * '_' (little endian) or 256 * N + '_' (big endian), which
+// is never less than N, and then "metaobj_universal". Both find f0 at index 1,
+// f1 at index 2 and so on: the entry at index 0 belongs to a function that does
+// nothing. The price is that the second kind of client no longer notices an
+// index that is too large; handles that its own look-up gave are never.
+static constexpr TvmCrtAbi Universal = {"tvm-crt-universal", /*CountBytes=*/1,
+                                        /*HasUniversalEntry=*/true,
+                                        /*MaxFunctions=*/254,
+                                        /*FunctionNameBuffer=*/80};
+
+const TvmCrtAbi &metaobj::tvmCrtAbi(RuntimeAbi Abi) {
+  switch (Abi) {
+  case RuntimeAbi::TvmCrtU16:
+    return U16;
+  case RuntimeAbi::TvmCrtU8:
+    return U8;
+  case RuntimeAbi::TvmCrtUniversal:
+    return Universal;
+  }
+  llvm_unreachable("covered switch");
+}
+
+StringRef metaobj::runtimeAbiName(RuntimeAbi Abi) {
+  return tvmCrtAbi(Abi).Name;
+}
+
+ArrayRef<RuntimeAbi> metaobj::runtimeAbis() {
+  static constexpr RuntimeAbi All[] = {
+      RuntimeAbi::TvmCrtU16, RuntimeAbi::TvmCrtU8, RuntimeAbi::TvmCrtUniversal};
+  return All;
+}
+
+std::optional<RuntimeAbi> metaobj::parseRuntimeAbi(StringRef Name) {
+  for (RuntimeAbi Abi : runtimeAbis())
+    if (runtimeAbiName(Abi) == Name)
+      return Abi;
+  return std::nullopt;
+}
+
+RegistryLimits metaobj::registryLimits(RuntimeAbi Abi) {
+  const TvmCrtAbi &Of = tvmCrtAbi(Abi);
+  RegistryLimits Limits;
+  Limits.Abi = Of.Name.str();
+  Limits.MaxFunctions = Of.MaxFunctions;
+  Limits.FunctionNameBuffer = Of.FunctionNameBuffer;
+  return Limits;
+}

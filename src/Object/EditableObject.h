@@ -89,9 +89,8 @@ public:
                             uint64_t Addend) = 0;
   };
 
-  /// The table that was reserved as \p Symbol (ConstantTables::
-  /// reservePointers), all zeros. One at a time: a table ends before the next
-  /// is opened.
+  /// The table that was reserved as \p Symbol, all zeros. One at a time: a
+  /// table ends before the next is opened.
   virtual llvm::Expected<std::unique_ptr<Table>>
   openTable(llvm::StringRef Symbol) = 0;
 

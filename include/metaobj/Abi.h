@@ -30,7 +30,7 @@ enum class RuntimeAbi {
   TvmCrtUniversal,
 };
 
-/// "tvm-crt-u16", as --abi takes it.
+/// "tvm-crt-u16".
 llvm::StringRef runtimeAbiName(RuntimeAbi Abi);
 
 /// nullopt when there is no such ABI.

@@ -42,7 +42,8 @@ RuntimeAbi metaobj::chooseAbi(const FileModel &TheModel,
     report(Diagnostics, Diagnostic::Note, First.Name,
            "is Model Library Format" + Version +
                ", of TVM up to v0.8: the registry is tvm-crt-u8",
-           "--abi=tvm-crt-u16 is for TVM's C runtime from v0.9 on and for "
+           "EmitConfig::Abi=tvm-crt-u16 is for TVM's C runtime from v0.9 on "
+           "and for "
            "runtime_crt");
     return RuntimeAbi::TvmCrtU8;
   }
@@ -61,13 +62,13 @@ RuntimeAbi metaobj::chooseAbi(const FileModel &TheModel,
     report(Diagnostics, Diagnostic::Note, First.Name,
            Doubt + ": the registry is tvm-crt-universal, which every runtime "
                    "reads",
-           "--abi chooses another");
+           "EmitConfig::Abi chooses another");
     return RuntimeAbi::TvmCrtUniversal;
   }
   report(Diagnostics, Diagnostic::Warning, First.Name,
          Doubt + ", and " + Twine(Functions) +
              " functions are too many for tvm-crt-universal: the registry is "
              "tvm-crt-u16",
-         "say by --abi which runtime reads it");
+         "say by EmitConfig::Abi which runtime reads it");
   return RuntimeAbi::TvmCrtU16;
 }

@@ -174,10 +174,10 @@ CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
 Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
   if (isSpellable(Symbol))
     return Error::success();
-  return inputError(Owner,
-                    "symbol " + quoted(Symbol) + " cannot be written in C",
-                    "leave out --emit=c and --header: objects can have any "
-                    "symbol");
+  return inputError(
+      Owner, "symbol " + quoted(Symbol) + " cannot be written in C",
+      "leave out Job::Kind=c and Job::Header: objects can have any "
+      "symbol");
 }
 
 CNames::CNames(const Model &TheModel, const EmitConfig &Config) {

@@ -266,7 +266,7 @@ static Error checkWishes(const Model &TheModel, const EmitConfig &Config) {
     return inputError("model " + quoted(TheModel.Name),
                       "C cannot say that linkers may fold equal parameters",
                       "emit an object, or share them within the model with "
-                      "--dedup=model");
+                      "EmitConfig::Dedup=model");
   if (Config.SectionSymbols)
     return inputError("model " + quoted(TheModel.Name),
                       "C cannot say where a section starts and ends",

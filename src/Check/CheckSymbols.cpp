@@ -25,7 +25,8 @@ static StringRef cureOfTwo(ArrayRef<StringRef> Symbols) {
   });
   if (HasEntry)
     return "leave one of the two registries out; for two models in one image "
-           "emit each with a --prefix and an --entry of its own";
+           "emit each with a EmitConfig::Prefix and an EmitConfig::EntryPoint "
+           "of its own";
   bool IsOperator = any_of(
       Symbols, [](StringRef Symbol) { return Symbol.starts_with("tvmgen_"); });
   if (IsOperator)
@@ -148,8 +149,8 @@ void LinkedSet::checkCount(StringRef Object,
          "the count of its registry has " + width(Bytes) + ", but " +
              quoted(Runtime.Object) + " reads " + width(Runtime.CountBytes) +
              ", and so will not find its functions",
-         Bytes == 1 ? "emit it with --abi=tvm-crt-u16"
-                    : "emit it with --abi=tvm-crt-u8");
+         Bytes == 1 ? "emit it with EmitConfig::Abi=tvm-crt-u16"
+                    : "emit it with EmitConfig::Abi=tvm-crt-u8");
 }
 
 Error LinkedSet::checkRegistries() {

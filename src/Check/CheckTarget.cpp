@@ -72,7 +72,8 @@ void LinkedSet::checkPlacement() {
          "cannot go into " + Into +
              (IsShown ? ": it has addresses that no loader corrects:"
                       : ": it is compiled for a fixed address"),
-         "compile it with -fPIC, or emit it with --relocation-model=pic",
+         "compile it with -fPIC, or emit it with "
+         "TargetSpec::RelocationModel=pic",
          IsShown ? tableOf(Object) : "");
   }
   if (!IsMovable && Static && Independent)

@@ -111,14 +111,14 @@ static void keepApart(Module &M) {
 Error metaobj::generateCode(Module &M, TargetMachine &Machine,
                             CodeGenFileType Type, raw_pwrite_stream &OS) {
   bool IsObject = Type == llvm_version::ObjectFile;
-  std::string Input = "--mtriple=" + llvm_version::tripleName(M);
+  std::string Input = "TargetSpec::Triple=" + llvm_version::tripleName(M);
   InputScope Scope(Input);
   if (Error E = checkCode(M, IsObject))
     return E;
   if (IsObject && !Machine.getTarget().hasMCAsmBackend())
     return inputError(Input,
                       "the linked LLVM writes no objects for this target",
-                      "write assembly with --emit=asm");
+                      "write assembly with Job::Kind=asm");
   std::optional<WithoutOptimisation> Plain;
   if (isPlain(M, Machine.getTargetTriple()))
     Plain.emplace(Machine);

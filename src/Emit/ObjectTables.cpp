@@ -49,7 +49,7 @@ void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
          "parameters take " + std::to_string(Size) +
              " bytes of sections that code reaches with 32 bits: what is "
              "linked behind them may be out of reach",
-         "place them in .lrodata with --preset=x86-large");
+         "place them in .lrodata with Job::Presets=x86-large");
 }
 
 /// GNU ld folds the section of a group in COFF only when it is called like GCC

@@ -94,11 +94,11 @@ Expected<OpenedFile> FileGatherer::open(StringRef Path) {
 
 Error FileGatherer::compilePatterns() {
   Expected<NamePatterns> Picked =
-      NamePatterns::create("--param", Config.PickParams);
+      NamePatterns::create("InputConfig::PickParams", Config.PickParams);
   if (!Picked)
     return Picked.takeError();
   Expected<NamePatterns> Skipped =
-      NamePatterns::create("--skip-param", Config.SkipParams);
+      NamePatterns::create("InputConfig::SkipParams", Config.SkipParams);
   if (!Skipped)
     return Skipped.takeError();
   this->Picked = std::move(*Picked);
@@ -457,7 +457,7 @@ Error FileGatherer::addFile(StringRef Path) {
 
 Error FileGatherer::addNames() {
   for (const std::string &Name : Config.Functions)
-    Result.Names.push_back({Name, "--function"});
+    Result.Names.push_back({Name, "InputConfig::Functions"});
   for (const std::string &Path : Config.FunctionLists) {
     Expected<OpenedFile> File = open(Path);
     if (!File)

@@ -135,9 +135,9 @@ Error FunctionSelector::compilePatterns() {
   MatchTexts = Config.Match;
   if (MatchTexts.empty())
     MatchTexts.assign(std::begin(DefaultMatch), std::end(DefaultMatch));
-  if (Error E = compile("--match", MatchTexts, Match))
+  if (Error E = compile("InputConfig::Match", MatchTexts, Match))
     return E;
-  return compile("--exclude", Config.Exclude, Exclude);
+  return compile("InputConfig::Exclude", Config.Exclude, Exclude);
 }
 
 /// All definitions in the order of the objects. As linkers do: the first of
@@ -347,13 +347,14 @@ void FunctionSelector::warnNotPacked(ArrayRef<const Definition *> Functions) {
   std::string Name = First.Symbol->Name.str();
   std::string Types = shortened(Type.Signature) +
                       ", but a registry's clients call " + Type.Packed.str();
-  StringRef All = Type.IsDebug ? "; naming all functions by --function lists "
-                                 "it all the same"
-                               : "";
+  StringRef All =
+      Type.IsDebug ? "; naming all functions by InputConfig::Functions lists "
+                     "it all the same"
+                   : "";
   if (Functions.size() == 1) {
     report(Config.Diagnostics, Diagnostic::Warning, objectName(First),
            "left out function " + quoted(Name) + ": it is " + Types,
-           "--exclude=" + Name + " says that this is meant" + All);
+           "InputConfig::Exclude=" + Name + " says that this is meant" + All);
     return;
   }
   std::vector<StringRef> Names;
@@ -363,7 +364,7 @@ void FunctionSelector::warnNotPacked(ArrayRef<const Definition *> Functions) {
          "left out " + plural(Names.size(), "function") +
              " that are not packed: " + quotedList(Names) + "; " +
              quoted(Name) + " is " + Types,
-         "--exclude=GLOB says that this is meant" + All);
+         "InputConfig::Exclude=GLOB says that this is meant" + All);
 }
 
 void FunctionSelector::noteLeftOut(const LeftOut &Functions) const {
@@ -382,9 +383,10 @@ void FunctionSelector::noteLeftOut(const LeftOut &Functions) const {
             quotedList(Functions.Excluded);
   StringRef Hint;
   if (!Unmatched.empty())
-    Hint = Config.Match.empty()
-               ? "--match=GLOB lists others, in place of these patterns"
-               : "another --match=GLOB lists others, too";
+    Hint =
+        Config.Match.empty()
+            ? "InputConfig::Match=GLOB lists others, in place of these patterns"
+            : "another InputConfig::Match=GLOB lists others, too";
   if (!Text.empty())
     report(Config.Diagnostics, Diagnostic::Note, allObjects(), Text, Hint);
   if (!Functions.NeverRegistered.empty())
@@ -393,7 +395,7 @@ void FunctionSelector::noteLeftOut(const LeftOut &Functions) const {
                " that TVM lists in no registry (its C interface, "
                "interrupts): " +
                quotedList(Functions.NeverRegistered),
-           "--match='tvmgen_*' lists them all the same");
+           "InputConfig::Match='tvmgen_*' lists them all the same");
 }
 
 Expected<std::vector<Function>> FunctionSelector::selectMatched() {
@@ -458,7 +460,7 @@ Expected<std::vector<Function>> FunctionSelector::selectListed() {
   if (!Config.Functions.empty() || !Config.FunctionLists.empty())
     return selectGiven(Files.Names,
                        Config.FunctionLists.empty()
-                           ? StringRef("--function")
+                           ? StringRef("InputConfig::Functions")
                            : StringRef(Config.FunctionLists[0]),
                        /*IsByGraph=*/false);
   if (!Files.TheGraph)
@@ -473,8 +475,8 @@ Expected<std::vector<Function>> FunctionSelector::select() {
   if (Error E = compilePatterns())
     return E;
   findDefinitions();
-  warnUnused("--match", Config.Match, Match);
-  warnUnused("--exclude", Config.Exclude, Exclude);
+  warnUnused("InputConfig::Match", Config.Match, Match);
+  warnUnused("InputConfig::Exclude", Config.Exclude, Exclude);
   Expected<std::vector<Function>> Functions = selectListed();
   if (!Functions)
     return Functions.takeError();

@@ -20,7 +20,8 @@ Error MemberFilter::setPatterns(ArrayRef<std::string> Globs) {
   for (const std::string &Text : Globs) {
     Expected<GlobPattern> Glob = GlobPattern::create(Text);
     if (!Glob)
-      return inputError("--exclude-member=" + Text, Glob.takeError());
+      return inputError("InputConfig::ExcludeMembers=" + Text,
+                        Glob.takeError());
     Patterns.push_back({Text, std::move(*Glob)});
   }
   return Error::success();
@@ -42,12 +43,12 @@ void MemberFilter::report(const DiagnosticConsumer &Diagnostics) const {
   for (const Pattern &Each : Patterns)
     if (!Each.IsUsed)
       metaobj::report(Diagnostics, Diagnostic::Warning,
-                      "--exclude-member=" + escaped(Each.Text),
+                      "InputConfig::ExcludeMembers=" + escaped(Each.Text),
                       "matches no member of an archive");
   if (LeftOut.empty())
     return;
   std::vector<StringRef> Names(LeftOut.begin(), LeftOut.end());
-  metaobj::report(Diagnostics, Diagnostic::Note, "--exclude-member",
+  metaobj::report(Diagnostics, Diagnostic::Note, "InputConfig::ExcludeMembers",
                   "left out " + plural(Names.size(), "member") + ": " +
                       quotedList(Names));
 }
@@ -59,7 +60,7 @@ std::string excludeMemberOption(StringRef Name) {
       Glob += '\\';
     Glob += Byte;
   }
-  return "--exclude-member='" + escaped(Glob) + "'";
+  return "InputConfig::ExcludeMembers='" + escaped(Glob) + "'";
 }
 
 } // namespace metaobj

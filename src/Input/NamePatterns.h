@@ -23,7 +23,8 @@ namespace metaobj {
 /// because a pattern that matches nothing is most likely misspelt.
 class NamePatterns {
 public:
-  /// Compiles \p Patterns; \p Option ("--param") is for messages.
+  /// Compiles \p Patterns; \p Option ("InputConfig::PickParams") is for
+  /// messages.
   static llvm::Expected<NamePatterns>
   create(llvm::StringRef Option, llvm::ArrayRef<std::string> Patterns);
 

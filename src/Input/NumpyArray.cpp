@@ -191,14 +191,15 @@ static Error readType(Param &P, llvm::endianness &Order, StringRef Type,
   const auto *Found =
       find_if(Types, [&](const NumpyType &Each) { return Each.Name == Name; });
   if (Found == std::end(Types))
-    return inputError(Input,
-                      "has elements of NumPy type " + quoted(Type) + " (" +
-                          describeKind(Name.empty() ? '?' : Name[0]) +
-                          "); bools, integers, floats and complex numbers are "
-                          "read",
-                      Name.starts_with("V")
-                          ? "a manifest can say what the bytes are"
-                          : "--skip-param=GLOB leaves a parameter out");
+    return inputError(
+        Input,
+        "has elements of NumPy type " + quoted(Type) + " (" +
+            describeKind(Name.empty() ? '?' : Name[0]) +
+            "); bools, integers, floats and complex numbers are "
+            "read",
+        Name.starts_with("V")
+            ? "a manifest can say what the bytes are"
+            : "InputConfig::SkipParams=GLOB leaves a parameter out");
   P.DType = *parseDType(Found->DType);
   unsigned Unit = byteOrderUnit(P.DType);
   switch (Type[0]) {
@@ -260,7 +261,7 @@ static Expected<uint64_t> readHeader(const ByteSource &Source, uint64_t Begin,
   if (Header.IsStructure)
     return inputError(Input, "has structures for elements",
                       "save each field as an array of its own, or leave it out "
-                      "with --skip-param=GLOB");
+                      "with InputConfig::SkipParams=GLOB");
   if (!Parsed)
     return inputError(Input, "the header is no dictionary of 'descr', "
                              "'fortran_order' and 'shape'");

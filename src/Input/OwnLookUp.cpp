@@ -18,7 +18,7 @@ Expected<const OperatorObject *> findOwnLookUp(const InputConfig &Config,
   for (const std::string &Text : Config.Exclude) {
     Expected<GlobPattern> Glob = GlobPattern::create(Text);
     if (!Glob)
-      return inputError("--exclude=" + Text, Glob.takeError());
+      return inputError("InputConfig::Exclude=" + Text, Glob.takeError());
     if (Glob->match(LookupLinkedParamName))
       return nullptr;
   }

@@ -41,13 +41,13 @@ static std::string inputs(size_t Count) {
 static Error checkNamed(const InputConfig &Config, const GatheredFiles &Files,
                         const Model &TheModel) {
   Expected<NamePatterns> Named =
-      NamePatterns::create("--inputs", Config.ProgramInputs);
+      NamePatterns::create("InputConfig::ProgramInputs", Config.ProgramInputs);
   if (!Named)
     return Named.takeError();
   if (!Files.TheGraph)
-    return inputError("--inputs",
+    return inputError("InputConfig::ProgramInputs",
                       "there is no graph whose inputs it could name",
-                      "give the graph with --graph");
+                      "give the graph with InputConfig::GraphFile");
   for (const Graph::Input &Input : Files.TheGraph->Inputs)
     (void)Named->match(Input.Name);
   Named->reportUnused(Config.Diagnostics,
@@ -58,9 +58,9 @@ static Error checkNamed(const InputConfig &Config, const GatheredFiles &Files,
       Missing.push_back(Name);
   if (Missing.empty())
     return Error::success();
-  std::string Found = inputs(Missing.size()) +
-                      (Missing.size() == 1 ? " and is" : " and are") +
-                      " not named by --inputs: " + quotedList(Missing);
+  std::string Found =
+      inputs(Missing.size()) + (Missing.size() == 1 ? " and is" : " and are") +
+      " not named by InputConfig::ProgramInputs: " + quotedList(Missing);
   if (haveOwnParams(Files)) {
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
            Found + "; the operators' own '" + LookupLinkedParamName +
@@ -69,7 +69,7 @@ static Error checkNamed(const InputConfig &Config, const GatheredFiles &Files,
   }
   return inputError(Files.GraphName, Found,
                     "add the file of parameters that has them, or name what "
-                    "the program sets with --inputs=GLOB");
+                    "the program sets with InputConfig::ProgramInputs=GLOB");
 }
 
 Error findProgramInputs(const InputConfig &Config, const GatheredFiles &Files,
@@ -96,7 +96,8 @@ Error findProgramInputs(const InputConfig &Config, const GatheredFiles &Files,
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
            inputs(Names.size()) + ", so that the program has to set " +
                (Names.size() == 1 ? "it: " : "them: ") + quotedList(Names),
-           "--inputs=GLOB names those that it sets; any other is an error "
+           "InputConfig::ProgramInputs=GLOB names those that it sets; any "
+           "other is an error "
            "then");
   return Error::success();
 }

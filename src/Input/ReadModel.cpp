@@ -29,9 +29,9 @@ static std::string cureOfClash(StringRef MemberName,
                                ArrayRef<DefinedSymbol> Symbols,
                                StringRef Symbol, StringRef Entry) {
   if (Symbol != Entry)
-    return "choose another --prefix";
+    return "choose another EmitConfig::Prefix";
   if (Symbol != SystemLibEntryName)
-    return "choose another --entry";
+    return "choose another EmitConfig::EntryPoint";
   // Runtimes ask this entry for functions: another name would be in vain.
   if (!isOnlyRegistry(Symbols))
     return "it has a registry beside functions: use that one, or build the "
@@ -92,7 +92,7 @@ static Error checkOwnParams(const InputConfig &Config,
                         quoted(Params.front().Owner) + " gives " +
                         plural(Params.size(), "parameter"),
                     cureOfSecondParams(Config, Params.front()) +
-                        "; --exclude=" + LookupLinkedParamName +
+                        "; InputConfig::Exclude=" + LookupLinkedParamName +
                         " says that the object's own are not meant");
 }
 
@@ -153,18 +153,20 @@ static Error applyStorageIds(const InputConfig &Config,
       std::vector<StringRef> Known;
       for (const Param &Each : Params)
         Known.push_back(Each.Name);
-      return inputError("--sid",
+      return inputError("InputConfig::StorageIds",
                         "there is no parameter " + quoted(Name) +
                             " to have storage id " + Twine(Id),
                         suggestNames(Name, Known));
     }
     if (!Given.insert(Name).second)
-      return inputError("--sid", "parameter " + quoted(Name) +
-                                     " is given a storage id twice");
+      return inputError("InputConfig::StorageIds",
+                        "parameter " + quoted(Name) +
+                            " is given a storage id twice");
     // Clients pass the id as a signed number.
     if (Id > uint64_t(std::numeric_limits<int64_t>::max()))
-      return inputError("--sid", "storage id " + Twine(Id) + " of parameter " +
-                                     quoted(Name) + " has more than 63 bits");
+      return inputError("InputConfig::StorageIds",
+                        "storage id " + Twine(Id) + " of parameter " +
+                            quoted(Name) + " has more than 63 bits");
     Found->StorageId = Id;
   }
   return Error::success();

@@ -33,20 +33,23 @@ static Error longSymbol(const Model &TheModel, StringRef Symbol) {
   return inputError(TheModel.Name,
                     "the symbol " + quoted(Symbol) + ": symbols have at most " +
                         Twine(LongestSymbol) + " bytes",
-                    "choose a shorter --entry, --prefix or --model");
+                    "choose a shorter EmitConfig::EntryPoint, "
+                    "EmitConfig::Prefix or Model::Name");
 }
 
 static Error equalSymbols(const Model &TheModel, StringRef Symbol) {
   return inputError("model " + quoted(TheModel.Name),
                     "two emitted symbols would be called " + quoted(Symbol),
-                    "choose another --entry, --prefix or --model");
+                    "choose another EmitConfig::EntryPoint, EmitConfig::Prefix "
+                    "or Model::Name");
 }
 
 static Error nameOfSymbol(const metaobj::Function &F) {
   return inputError(F.Owner,
                     "function " + quoted(F.Name) +
                         " has the name of a symbol that is emitted",
-                    "choose another --entry, --prefix or --model");
+                    "choose another EmitConfig::EntryPoint, EmitConfig::Prefix "
+                    "or Model::Name");
 }
 
 /// Compares the local symbols of parameters with \p Others and with functions.
@@ -83,10 +86,10 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
   if (Config.EntryPoint.empty())
     return inputError("model " + quoted(TheModel.Name),
                       "the entry point has no name",
-                      "give it one with --entry");
+                      "give it one with EmitConfig::EntryPoint");
   if (TheModel.Name.empty())
     return inputError("''", "the model has no name",
-                      "give it one with --model");
+                      "give it one with Model::Name");
 
   std::vector<std::string> Defined = definedSymbols(TheModel, Config);
   DenseSet<StringRef> Ours;

@@ -299,7 +299,7 @@ Expected<std::string> Planner::ownSection(size_t Index) const {
                       "parameter " + quoted(P.Name) +
                           " cannot have a section of its own in Mach-O",
                       "linkers drop unused parameters of Mach-O objects "
-                      "without: leave out --param-sections");
+                      "without: leave out EmitConfig::ParamSections");
   if (areSeparate(Name))
     return segmentOf(Index);
   // What follows a $ orders the contributions to one section of the image.
@@ -449,17 +449,19 @@ static Error checkSectionSymbols(const Model &TheModel,
   };
   if (!Target.isOSBinFormatELF())
     return Fail("objects for " + quoted(Target.str()) + " are not ELF",
-                "leave out --section-symbols");
+                "leave out EmitConfig::SectionSymbols");
   if (Config.ParamSections)
-    return Fail("each parameter has one of its own",
-                "leave out --section-symbols or --param-sections");
+    return Fail(
+        "each parameter has one of its own",
+        "leave out EmitConfig::SectionSymbols or EmitConfig::ParamSections");
   if (Config.Dedup == ParamDedup::Link)
-    return Fail("linkers choose which parameters stay",
-                "leave out --section-symbols, or share parameters within the "
-                "model with --dedup=model");
+    return Fail(
+        "linkers choose which parameters stay",
+        "leave out EmitConfig::SectionSymbols, or share parameters within the "
+        "model with EmitConfig::Dedup=model");
   if (Config.Shards)
     return Fail("each shard has a part of them",
-                "leave out --section-symbols or --shards");
+                "leave out EmitConfig::SectionSymbols or EmitConfig::Shards");
   return Error::success();
 }
 
@@ -470,14 +472,15 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
     return inputError("model " + quoted(TheModel.Name),
                       "what linkers fold cannot be dealt to shards",
                       "share equal parameters within the model with "
-                      "--dedup=model");
+                      "EmitConfig::Dedup=model");
   if (Error E = checkSectionSymbols(TheModel, Config, Target))
     return E;
   if (Config.Dedup == ParamDedup::Link && !hasComdats(Target))
-    return inputError("model " + quoted(TheModel.Name),
-                      "linkers cannot fold equal parameters of objects for " +
-                          quoted(Target.str()),
-                      "share them within the model with --dedup=model");
+    return inputError(
+        "model " + quoted(TheModel.Name),
+        "linkers cannot fold equal parameters of objects for " +
+            quoted(Target.str()),
+        "share them within the model with EmitConfig::Dedup=model");
   return layOutParams(TheModel, Config, Target.getObjectFormat(),
                       hasAliases(Target), byteOrderOf(Target));
 }

@@ -179,7 +179,7 @@ Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
                              Object.IsLittleEndian ? llvm::endianness::little
                                                    : llvm::endianness::big))
     return inputError(Object.Name + ": .ARM.attributes", toString(std::move(E)),
-                      "give the target by --mtriple");
+                      "give the target by TargetSpec::Triple");
   Result.Present = true;
   Result.Arch = Parser.getAttributeValue(ARMBuildAttrs::CPU_arch).value_or(0);
   Result.Profile = static_cast<char>(
@@ -424,14 +424,14 @@ Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
     return inputError(Object.Name,
                       "has no .ARM.attributes section that would tell the "
                       "architecture",
-                      "give the target by --mtriple");
+                      "give the target by TargetSpec::Triple");
   StringRef Arch = architecture(*Attrs);
   if (Arch.empty())
     return inputError(Object.Name,
                       "unknown architecture in .ARM.attributes: Tag_CPU_arch "
                       "is " +
                           Twine(Attrs->Arch),
-                      "give the target by --mtriple");
+                      "give the target by TargetSpec::Triple");
 
   std::string Name = isMicrocontroller(*Attrs) ? "thumb" : "arm";
   if (!Object.IsLittleEndian)

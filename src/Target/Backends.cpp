@@ -79,7 +79,7 @@ Expected<const Target *> metaobj::lookUpTarget(const Triple &TheTriple) {
     std::string Known;
     for (const Target &T : TargetRegistry::targets())
       Known += (Known.empty() ? "" : ", ") + std::string(T.getName());
-    return inputError("--mtriple=" + TheTriple.str(),
+    return inputError("TargetSpec::Triple=" + TheTriple.str(),
                       "no target of the linked LLVM has this triple",
                       "known targets are: " + Known);
   }

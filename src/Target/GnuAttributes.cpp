@@ -52,6 +52,7 @@ Expected<unsigned> metaobj::gnuAttribute(const ElfFacts &Object, unsigned Tag) {
                            Object.IsLittleEndian ? llvm::endianness::little
                                                  : llvm::endianness::big))
     return inputError(Object.Name + ": " + GnuAttributesName,
-                      toString(std::move(E)), "give the target by --mtriple");
+                      toString(std::move(E)),
+                      "give the target by TargetSpec::Triple");
   return Attributes.getAttributeValue(Tag).value_or(0);
 }

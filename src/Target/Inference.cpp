@@ -100,7 +100,7 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
     return inputError("",
                       "no target: there is no operator object to take it "
                       "from",
-                      "give operator objects, or --mtriple");
+                      "give operator objects, or TargetSpec::Triple");
   if (Error E = checkHaveBytes(Objects))
     return E;
   std::vector<Testimony> All;

@@ -129,7 +129,7 @@ Expected<TargetSpec> LoongArch::spec(const ElfFacts &Object) const {
     return inputError(Object.Name,
                       "unknown ABI in e_flags: 0x" +
                           Twine::utohexstr(Object.Flags),
-                      "give the target by --mtriple");
+                      "give the target by TargetSpec::Triple");
   std::string Name = Object.Is64 ? "loongarch64" : "loongarch32";
   switch (Spec.AbiName.back()) {
   case 's':
@@ -155,7 +155,7 @@ Error LoongArch::check(const TargetSpec &Spec) const {
   bool Is64 = Spec.Triple.getArch() == Triple::loongarch64;
   if (Abi.empty() || Abi.starts_with("lp64") == Is64)
     return Error::success();
-  return inputError("--target-abi=" + Abi,
+  return inputError("TargetSpec::AbiName=" + Abi,
                     "needs " + Twine(Is64 ? "loongarch32" : "loongarch64") +
                         ", but the triple is " + Spec.Triple.str());
 }
@@ -194,9 +194,10 @@ Error LoongArch::checkFeatures(const TargetSpec &Spec,
   if (Abi.empty() && Spec.Triple.hasEnvironment()) {
     std::string Feature = std::string("+") + abiOf(Spec.Triple);
     if (Feature != "+s" && !Info.checkFeatures(Feature))
-      return inputError(
-          subject(Spec), "the triple's ABI needs the feature '" + Feature + "'",
-          "add --mattr=" + Feature + ", or name the ABI by --target-abi");
+      return inputError(subject(Spec),
+                        "the triple's ABI needs the feature '" + Feature + "'",
+                        "add TargetSpec::Features=" + Feature +
+                            ", or name the ABI by TargetSpec::AbiName");
   }
   // Without it LLVM would take another ABI.
   const char *Missing = nullptr;
@@ -206,9 +207,9 @@ Error LoongArch::checkFeatures(const TargetSpec &Spec,
     Missing = "+f";
   if (!Missing)
     return Error::success();
-  return inputError("--target-abi=" + Abi,
+  return inputError("TargetSpec::AbiName=" + Abi,
                     "needs the feature '" + Twine(Missing) + "'",
-                    "add --mattr=" + Twine(Missing));
+                    "add TargetSpec::Features=" + Twine(Missing));
 }
 
 const TargetFamily &metaobj::loongarchFamily() {

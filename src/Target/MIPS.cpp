@@ -218,14 +218,14 @@ Expected<AbiFlags> MIPS::abiFlags(const ElfFacts &Object) {
     return inputError(Where,
                       "has " + Twine(Section->Contents.size()) +
                           " bytes, expected " + Twine(Size),
-                      "give the target by --mtriple");
+                      "give the target by TargetSpec::Triple");
   DataExtractor Data(Section->Contents, Object.IsLittleEndian,
                      /*AddressSize=*/0);
   uint64_t At = 0;
   unsigned Version = Data.getU16(&At);
   if (Version != 0)
     return inputError(Where, "has version " + Twine(Version) + ", known is 0",
-                      "give the target by --mtriple");
+                      "give the target by TargetSpec::Triple");
   At += 1; // The level; e_flags says more.
   Result.IsaRevision = Data.getU8(&At);
   At += 3; // Register sizes.
@@ -279,7 +279,7 @@ Expected<TargetSpec> MIPS::spec(const ElfFacts &Object) const {
     return inputError(Object.Name,
                       "unknown instruction set in e_flags: 0x" +
                           Twine::utohexstr(Object.Flags),
-                      "give the target by --mtriple");
+                      "give the target by TargetSpec::Triple");
 
   std::vector<StringRef> Features;
   switch (Flags->FloatAbi) {
@@ -353,7 +353,7 @@ Error MIPS::check(const TargetSpec &Spec) const {
   StringRef Abi = Spec.AbiName;
   if (Abi.empty() || (Abi == "o32") == Spec.Triple.isMIPS32())
     return Error::success();
-  return inputError("--target-abi=" + Abi,
+  return inputError("TargetSpec::AbiName=" + Abi,
                     "needs " + Twine(Abi == "o32" ? "mips" : "mips64") +
                         ", but the triple is " + Spec.Triple.str());
 }
@@ -394,7 +394,7 @@ Error MIPS::checkFeatures(const TargetSpec &Spec,
   if (Has("noabicalls") && Spec.effectiveRelocationModel() == Reloc::PIC_)
     return Refuse("position-independent code needs abicalls, which "
                   "'+noabicalls' switches off",
-                  "add --relocation-model=static");
+                  "add TargetSpec::RelocationModel=static");
   return Error::success();
 }
 

@@ -95,7 +95,8 @@ Expected<Attributes> MSP430::attributesOf(const ElfFacts &Object) {
   if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
                              llvm::endianness::little))
     return inputError(Object.Name + ": .MSP430.attributes",
-                      toString(std::move(E)), "give the target by --mtriple");
+                      toString(std::move(E)),
+                      "give the target by TargetSpec::Triple");
   Result.Isa = Parser.getAttributeValue(MSP430Attrs::TagISA).value_or(0);
   Result.CodeModel =
       Parser.getAttributeValue(MSP430Attrs::TagCodeModel).value_or(0);

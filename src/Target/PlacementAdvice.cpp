@@ -64,7 +64,7 @@ void metaobj::advisePlacement(const TargetSpec &Target,
   if (Found.Moving || IsMoving) {
     report(Diagnostics, Diagnostic::Warning,
            Found.Moving ? StringRef(Found.Moving->Name)
-                        : StringRef("--relocation-model"),
+                        : StringRef("TargetSpec::RelocationModel"),
            "is for code that runs at any address (-fropi), but the emitted "
            "tables hold the addresses that the image is linked for",
            "link one image for each address that it runs at");
@@ -84,6 +84,7 @@ void metaobj::advisePlacement(const TargetSpec &Target,
            "is position independent, but the emitted tables are for a fixed "
            "address: a position-independent executable or shared object gets "
            "text relocations, or does not link",
-           "emit with --relocation-model=pic, unless the program is linked for "
+           "emit with TargetSpec::RelocationModel=pic, unless the program is "
+           "linked for "
            "a fixed address");
 }

@@ -145,7 +145,7 @@ Placement RISCV::presumption(const ElfFacts &Object) const {
   return IsHosted ? Placement::PositionIndependent : Placement::Unknown;
 }
 
-/// "ilp32f": what the ELF flags mean to --target-abi.
+/// "ilp32f": what the ELF flags mean as TargetSpec::AbiName.
 static std::string abiName(const ElfFacts &Object) {
   std::string Name = Object.Is64 ? "lp64" : "ilp32";
   if (Object.Flags & ELF::EF_RISCV_RVE)
@@ -167,7 +167,8 @@ Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {
                              Object.IsLittleEndian ? llvm::endianness::little
                                                    : llvm::endianness::big))
     return inputError(Object.Name + ": .riscv.attributes",
-                      toString(std::move(E)), "give the target by --mtriple");
+                      toString(std::move(E)),
+                      "give the target by TargetSpec::Triple");
   Result.Arch = Parser.getAttributeString(RISCVAttrs::ARCH).value_or("").str();
   Result.StackAlign = Parser.getAttributeValue(RISCVAttrs::STACK_ALIGN);
   return Result;
@@ -248,9 +249,10 @@ Error RISCV::check(const TargetSpec &Spec) const {
     return Error::success();
   bool Is64 = Spec.Triple.isArch64Bit();
   if (Abi.starts_with("lp64") != Is64)
-    return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
-                      "needs " + Twine(Is64 ? "riscv32" : "riscv64") +
-                          ", but the triple is " + Spec.Triple.str());
+    return inputError(
+        subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+        "needs " + Twine(Is64 ? "riscv32" : "riscv64") +
+            ", but the triple is " + Spec.Triple.str());
   return Error::success();
 }
 
@@ -261,9 +263,10 @@ static Error checkFloatAbi(const TargetSpec &Spec,
   for (StringRef Feature : {"+f", "+d"})
     if (Abi.ends_with(Feature.drop_front()) &&
         !Info.checkFeatures(Feature.str()))
-      return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
-                        "needs the feature '" + Feature + "'",
-                        "add --mattr=" + Feature);
+      return inputError(
+          subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+          "needs the feature '" + Feature + "'",
+          "add TargetSpec::Features=" + Feature);
   return Error::success();
 }
 
@@ -289,15 +292,16 @@ Error RISCV::checkFeatures(const TargetSpec &Spec,
     return inputError(Subject,
                       "there is no such instruction set: " +
                           toString(Isa.takeError()),
-                      "change --mcpu or --mattr");
+                      "change TargetSpec::CPU or TargetSpec::Features");
   if (Error E = checkFloatAbi(Spec, Info))
     return E;
   if (!Spec.AbiName.empty() && !StringRef(Spec.AbiName).ends_with("e") &&
       Info.checkFeatures("+e"))
-    return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
-                      "needs 32 registers, but '+e' says that there are 16",
-                      "--target-abi=" + Twine(Is64 ? "lp64e" : "ilp32e") +
-                          " needs 16");
+    return inputError(
+        subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+        "needs 32 registers, but '+e' says that there are 16",
+        "TargetSpec::AbiName=" + Twine(Is64 ? "lp64e" : "ilp32e") +
+            " needs 16");
   if (Spec.AbiName == "ilp32e" && Info.checkFeatures("+d"))
     return inputError(Subject, "the ABI ilp32e excludes the feature '+d'");
   return Error::success();

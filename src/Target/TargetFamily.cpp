@@ -60,14 +60,15 @@ TargetFamily::ProtectionFlags TargetFamily::protectionFlags() const {
 void TargetFamily::adjust(TargetOptions &) const {}
 
 std::string metaobj::subject(const TargetSpec &Spec) {
-  return Spec.Source.empty() ? "--mtriple=" + Spec.Triple.str() : Spec.Source;
+  return Spec.Source.empty() ? "TargetSpec::Triple=" + Spec.Triple.str()
+                             : Spec.Source;
 }
 
 Error metaobj::refuseTriple(const TargetSpec &Spec) {
   return inputError(subject(Spec),
                     "the linked LLVM generates no code for the triple " +
                         quoted(Spec.Triple.str()),
-                    "give the target by --mtriple");
+                    "give the target by TargetSpec::Triple");
 }
 
 bool metaobj::hasFeature(const MCSubtargetInfo &Info, StringRef Feature) {
@@ -89,10 +90,10 @@ std::string TargetFamily::defaultAbi(const TargetSpec &,
   return "";
 }
 
-std::string metaobj::subject(const TargetSpec &Spec, StringRef Flag,
+std::string metaobj::subject(const TargetSpec &Spec, Setting Which,
                              StringRef Attribute, StringRef Value) {
   if (Spec.Source.empty())
-    return ("--" + Flag + "=" + shortened(Value)).str();
+    return (settingName(Which) + "=" + shortened(Value)).str();
   return (Spec.Source + ": " + Attribute + "=" + shortened(Value)).str();
 }
 
@@ -111,11 +112,11 @@ Error TargetFamily::check(const TargetSpec &Spec) const {
   if (Spec.AbiName.empty() || is_contained(abiNames(), Spec.AbiName))
     return Error::success();
   if (abiNames().empty())
-    return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
-                      name() + " has no ABI names: found " +
-                          quoted(Spec.AbiName),
-                      "leave the option out");
-  return inputError(subject(Spec, "target-abi", "target-abi", Spec.AbiName),
+    return inputError(
+        subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+        name() + " has no ABI names: found " + quoted(Spec.AbiName),
+        "leave the option out");
+  return inputError(subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
                     "unknown ABI name for " + name() + "; known are: " +
                         join(abiNames().begin(), abiNames().end(), ", "));
 }

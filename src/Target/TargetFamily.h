@@ -15,6 +15,7 @@
 #define METAOBJ_TARGET_TARGETFAMILY_H
 
 #include "ElfFacts.h"
+#include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -169,7 +170,7 @@ public:
 };
 
 /// What an error about \p Spec names: the object that it was taken from, or the
-/// flag.
+/// triple.
 std::string subject(const TargetSpec &Spec);
 
 /// The error for a triple that there is no code generator for.
@@ -182,9 +183,9 @@ bool hasFeature(const llvm::MCSubtargetInfo &Info, llvm::StringRef Feature);
 /// What most targets have.
 bool isCommonCodeModel(llvm::CodeModel::Model Model);
 
-/// What an error about \p Value names: the flag, or the object that says it by
-/// the attribute.
-std::string subject(const TargetSpec &Spec, llvm::StringRef Flag,
+/// What an error about \p Value names: the setting, or the object that says it
+/// by the attribute.
+std::string subject(const TargetSpec &Spec, Setting Which,
                     llvm::StringRef Attribute, llvm::StringRef Value);
 
 /// One for each family file, never null.

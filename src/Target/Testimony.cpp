@@ -87,14 +87,15 @@ static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
     return Object.takeError();
   const TargetFamily *Family = familyOfElf(Object->Machine);
   if (!Family)
-    return inputError(Object->Name,
-                      "the target cannot be taken from objects of this "
-                      "machine (" +
-                          ELF::convertEMachineToArchName(Object->Machine) +
-                          ", e_machine " + Twine(Object->Machine) + ")",
-                      "give the target by --mtriple; machines that are known "
-                      "are " +
-                          familyNames());
+    return inputError(
+        Object->Name,
+        "the target cannot be taken from objects of this "
+        "machine (" +
+            ELF::convertEMachineToArchName(Object->Machine) + ", e_machine " +
+            Twine(Object->Machine) + ")",
+        "give the target by TargetSpec::Triple; machines that are known "
+        "are " +
+            familyNames());
   Expected<Testimony> Result = compare(*Object);
   if (!Result)
     return Result.takeError();
@@ -200,7 +201,7 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
     return inputError(Buffer.getBufferIdentifier(),
                       "the IR names no target triple that LLVM knows: found " +
                           quoted(llvm_version::tripleName(*M)),
-                      "give the target by --mtriple");
+                      "give the target by TargetSpec::Triple");
 
   Testimony Result;
   Result.Name = Buffer.getBufferIdentifier().str();

@@ -116,10 +116,10 @@ public:
         M, [](const llvm::Function &F) { return !F.isDeclaration(); });
     if (!IsObject || std::distance(Defined.begin(), Defined.end()) <= 1)
       return Error::success();
-    return inputError("--mtriple=" + llvm_version::tripleName(M),
+    return inputError("TargetSpec::Triple=" + llvm_version::tripleName(M),
                       "LLVM's objects for Xtensa are wrong when they have more "
                       "than one function, as this one would",
-                      "write assembly with --emit=asm, and assemble it with "
+                      "write assembly with Job::Kind=asm, and assemble it with "
                       "the target's own assembler");
   }
 };

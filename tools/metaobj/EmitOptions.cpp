@@ -239,7 +239,7 @@ Job jobOf(const EmitOptions &Options, DiagnosticConsumer Diagnostics) {
   if (Options.Shard.getNumOccurrences())
     std::tie(Result.Shard, Result.Emitting.Shards) = *parseShard(Options.Shard);
   if (Options.Abi.getNumOccurrences())
-    Result.Abi = *parseRuntimeAbi(Options.Abi);
+    Result.Abi = parseRuntimeAbi(Options.Abi);
   Result.Presets = values(Options.Presets);
   Result.PlacementFiles = values(Options.PlacementFiles);
   Result.Target = targetChoice(Triple(Triple::normalize(Options.MTriple)));

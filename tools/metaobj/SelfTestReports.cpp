@@ -6,6 +6,8 @@
 
 #include "SelfTestReports.h"
 
+#include "SettingFlags.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -28,12 +30,13 @@ SelfTestRow rowOf(const SelfTestReport &Report) {
     SelfTestRow::Answer &Answer = Row.Answers[static_cast<unsigned>(Step)];
     Answer.Passed = Report.passed(Step);
     if (!Answer.Passed.value_or(false))
-      Answer.Reason = Report.reason(Step);
+      Answer.Reason = inFlags(Report.reason(Step));
   }
   if (const SelfTestResult *Failure = Report.failure())
-    Row.Failure = (Failure->Subject + ": " + selfTestStepName(Failure->Step) +
-                   ": " + Failure->Reason)
-                      .str();
+    Row.Failure =
+        inFlags((Failure->Subject + ": " + selfTestStepName(Failure->Step) +
+                 ": " + Failure->Reason)
+                    .str());
   return Row;
 }
 
@@ -116,7 +119,7 @@ void printSelfTestResult(const SelfTestResult &Result, raw_ostream &OS) {
   static constexpr StringLiteral Words[] = {"pass", "FAIL", "not done"};
   std::string Text = Words[Result.Outcome].str();
   if (!Result.Reason.empty())
-    Text += ": " + Result.Reason;
+    Text += ": " + inFlags(Result.Reason);
   OS << formatv("{0,-28} {1,-12} {2,6}  {3}\n", Result.Subject,
                 selfTestStepName(Result.Step), Result.Checks, Text);
 }
@@ -132,8 +135,8 @@ void printSelfTestVerdict(const SelfTestReport &Report, raw_ostream &OS) {
     return Result.Outcome == SelfTestResult::Failed;
   });
   OS << "self-test: FAIL: " << Failure->Subject << ": "
-     << selfTestStepName(Failure->Step) << ": " << Failure->Reason << " ("
-     << Count << " of " << Report.Results.size() << " steps failed on "
+     << selfTestStepName(Failure->Step) << ": " << inFlags(Failure->Reason)
+     << " (" << Count << " of " << Report.Results.size() << " steps failed on "
      << Report.Triple << ")\n";
 }
 

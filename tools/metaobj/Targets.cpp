@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "SettingFlags.h"
 
 #include "metaobj/Target.h"
 
@@ -28,7 +29,7 @@ static void printRefusals(ArrayRef<TargetDescription> Targets) {
     return;
   outs() << "\nno objects for:\n";
   for (const auto &[Reason, Names] : NamesByReason)
-    outs() << "  " << Names << ": " << Reason << '\n';
+    outs() << "  " << Names << ": " << inFlags(Reason) << '\n';
 }
 
 int runTargets(int Argc, const char **Argv) {

@@ -102,7 +102,8 @@ TEST_F(NumpyArray, TypesThatNoTensorHas) {
     return std::string("p.bin: has elements of NumPy type '") + Type + "' (" +
            Kind + "); bools, integers, floats and complex numbers are read";
   };
-  std::string Hint = "\nhint: --skip-param=GLOB leaves a parameter out";
+  std::string Hint =
+      "\nhint: InputConfig::SkipParams=GLOB leaves a parameter out";
   EXPECT_EQ(With("|O"), Text("|O", "Python objects") + Hint);
   EXPECT_EQ(With("<U4"), Text("<U4", "text") + Hint);
   EXPECT_EQ(With("|S16"), Text("|S16", "text") + Hint);
@@ -115,10 +116,11 @@ TEST_F(NumpyArray, TypesThatNoTensorHas) {
                          "order is not known");
   EXPECT_EQ(With("=f4"), "p.bin: has elements of NumPy type '=f4', whose byte "
                          "order is not known");
-  EXPECT_EQ(refuseHeader("{'descr': [('a', '<f4')], 'fortran_order': False, "
-                         "'shape': (1,)}"),
-            "p.bin: has structures for elements\nhint: save each field as an "
-            "array of its own, or leave it out with --skip-param=GLOB");
+  EXPECT_EQ(
+      refuseHeader("{'descr': [('a', '<f4')], 'fortran_order': False, "
+                   "'shape': (1,)}"),
+      "p.bin: has structures for elements\nhint: save each field as an "
+      "array of its own, or leave it out with InputConfig::SkipParams=GLOB");
 }
 
 TEST_F(NumpyArray, FortranOrder) {

@@ -141,7 +141,7 @@ TEST_F(Objects, IrWithAnotherSignatureIsLeftOutWithAWarning) {
                   "'fused_plain', 'fused_void', 'fused_wide' and 1 more; "
                   "'fused_plain' is i32 (ptr, ptr), but a registry's clients "
                   "call i32 (ptr, ptr, i32, ptr, ptr, ptr)\nhint: "
-                  "--exclude=GLOB says that this is meant"));
+                  "InputConfig::Exclude=GLOB says that this is meant"));
 
   InputConfig Config;
   Config.Files = {Path};
@@ -159,7 +159,8 @@ TEST_F(Objects, IrWithAnotherSignatureIsLeftOutWithAWarning) {
                           "'fused_void', 'fused_wide' and 1 more"));
   Config.Functions = {"fused_plain"};
   EXPECT_EQ(read(Folder, Config).Refusal,
-            "--function: function 'fused_plain' is i32 (ptr, ptr) in 'op.ll'; "
+            "InputConfig::Functions: function 'fused_plain' is i32 (ptr, ptr) "
+            "in 'op.ll'; "
             "a registry's clients call i32 (ptr, ptr, i32, ptr, ptr, ptr)\n"
             "hint: compile it with TVM's packed API");
 }

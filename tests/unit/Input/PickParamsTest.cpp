@@ -51,8 +51,10 @@ TEST_F(PickParams, TvmParams) {
   EXPECT_THAT(names(Bytes, {"?"}, {"b"}), ElementsAre("a"));
   EXPECT_THAT(names(Bytes, {"b"}, {}), ElementsAre("b"));
   EXPECT_THAT(names(Bytes, {"none"}, {}), ElementsAre());
-  EXPECT_THAT(Notes.Lines,
-              ElementsAre("warning: --param=none: matches no parameter"));
+  EXPECT_THAT(
+      Notes.Lines,
+      ElementsAre(
+          "warning: InputConfig::PickParams=none: matches no parameter"));
   // Lengths are still compared.
   std::string Cut = Bytes;
   EXPECT_THAT(names(StringRef(Cut).drop_back(3), {"a"}, {})[0],
@@ -126,26 +128,28 @@ TEST_F(PickParams, ASingleArray) {
 
 TEST_F(PickParams, PatternsThatAreNone) {
   EXPECT_THAT(names(numpyArray("|u1", "()", "a"), {"[a"}, {})[0],
-              StartsWith("--param=[a: "));
+              StartsWith("InputConfig::PickParams=[a: "));
   EXPECT_THAT(names(numpyArray("|u1", "()", "a"), {}, {"[a"})[0],
-              StartsWith("--skip-param=[a: "));
+              StartsWith("InputConfig::SkipParams=[a: "));
 }
 
 TEST_F(PickParams, PatternsOfNoUseAreTold) {
   std::string Array = numpyArray("|u1", "()", "a");
   EXPECT_THAT(names(Array, {"w", "v"}, {"x"}, "w.npy"), ElementsAre("w"));
   EXPECT_THAT(names(Array, {}, {"w"}, "w.npy"), ElementsAre());
-  EXPECT_THAT(Notes.Lines,
-              ElementsAre("warning: --param=v: matches no parameter",
-                          "warning: --skip-param=x: matches no parameter"));
+  EXPECT_THAT(
+      Notes.Lines,
+      ElementsAre("warning: InputConfig::PickParams=v: matches no parameter",
+                  "warning: InputConfig::SkipParams=x: matches no parameter"));
 }
 
 TEST_F(PickParams, APatternOfUseIsNotTold) {
   // What is not picked may be skipped as well.
   std::string Array = numpyArray("|u1", "()", "a");
   EXPECT_THAT(names(Array, {"v"}, {"w"}, "w.npy"), ElementsAre());
-  EXPECT_THAT(Notes.Lines,
-              ElementsAre("warning: --param=v: matches no parameter"));
+  EXPECT_THAT(
+      Notes.Lines,
+      ElementsAre("warning: InputConfig::PickParams=v: matches no parameter"));
 }
 
 } // namespace

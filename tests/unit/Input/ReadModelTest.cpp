@@ -72,22 +72,26 @@ TEST_F(ReadModel, LeftOutFunctionsAreOneNote) {
                   add("b.o", {{"three"}, {"four"}, {"five"}})};
   ReadResult Result = go();
   EXPECT_THAT(Result.functions(), ElementsAre("fused_a"));
-  EXPECT_THAT(Result.Messages,
-              ElementsAre("note: operator objects: left out 5 functions that "
-                          "match neither 'tvmgen_*' nor 'fused_*': 'one', "
-                          "'two', 'three' and 2 more\nhint: --match=GLOB lists "
-                          "others, in place of these patterns"));
+  EXPECT_THAT(
+      Result.Messages,
+      ElementsAre(
+          "note: operator objects: left out 5 functions that "
+          "match neither 'tvmgen_*' nor 'fused_*': 'one', "
+          "'two', 'three' and 2 more\nhint: InputConfig::Match=GLOB lists "
+          "others, in place of these patterns"));
 }
 
 TEST_F(ReadModel, InputsThatNoParameterIsFor) {
   Config.Files = {addGraph(), addParams()};
   ReadResult Result = go();
   EXPECT_THAT(Result.TheModel.ProgramInputs, ElementsAre("x"));
-  EXPECT_THAT(Result.Messages,
-              ElementsAre("note: g.json: 1 input of the graph has no "
-                          "parameter, so that the program has to set it: 'x'\n"
-                          "hint: --inputs=GLOB names those that it sets; any "
-                          "other is an error then"));
+  EXPECT_THAT(
+      Result.Messages,
+      ElementsAre(
+          "note: g.json: 1 input of the graph has no "
+          "parameter, so that the program has to set it: 'x'\n"
+          "hint: InputConfig::ProgramInputs=GLOB names those that it sets; any "
+          "other is an error then"));
   Config.ProgramInputs = {"x"};
   Result = go();
   EXPECT_EQ(Result.Refusal, "");
@@ -98,9 +102,10 @@ TEST_F(ReadModel, InputsThatNoParameterIsFor) {
 TEST_F(ReadModel, AForgottenFileOfParameters) {
   Config.Files = {addGraph()};
   Config.ProgramInputs = {"x"};
-  EXPECT_THAT(go().Refusal,
-              StartsWith("g.json: 2 inputs of the graph have no parameter and "
-                         "are not named by --inputs: 'w' and 'v'"));
+  EXPECT_THAT(
+      go().Refusal,
+      StartsWith("g.json: 2 inputs of the graph have no parameter and "
+                 "are not named by InputConfig::ProgramInputs: 'w' and 'v'"));
 }
 
 TEST_F(ReadModel, MatchAndExclude) {
@@ -111,7 +116,7 @@ TEST_F(ReadModel, MatchAndExclude) {
   EXPECT_THAT(Result.Messages,
               ElementsAre("note: a.o: left out 2 functions that match not "
                           "'op_?': 'op_10' and 'fused_a'\nhint: another "
-                          "--match=GLOB lists others, too"));
+                          "InputConfig::Match=GLOB lists others, too"));
   Config.Match = {"op_*", "fused_*"};
   Config.Exclude = {"*_2", "*_a"};
   Result = go();
@@ -122,10 +127,10 @@ TEST_F(ReadModel, MatchAndExclude) {
 
 TEST_F(ReadModel, BadPatternsAreNamed) {
   Config.Match = {"fused_[a"};
-  EXPECT_THAT(go().Refusal, StartsWith("--match=fused_[a: "));
+  EXPECT_THAT(go().Refusal, StartsWith("InputConfig::Match=fused_[a: "));
   Config.Match.clear();
   Config.Exclude = {"[]"};
-  EXPECT_THAT(go().Refusal, StartsWith("--exclude=[]: "));
+  EXPECT_THAT(go().Refusal, StartsWith("InputConfig::Exclude=[]: "));
 }
 
 TEST_F(ReadModel, RuntimeSymbolsAreNeverMatched) {
@@ -193,7 +198,7 @@ TEST_F(ReadModel, NamesWithoutObjectsAreTaken) {
   Config.FunctionLists = {Folder.add("names.txt", "f\n")};
   Config.Functions = {"g"};
   Result = go();
-  EXPECT_EQ(Result.TheModel.Functions[0].Owner, "--function");
+  EXPECT_EQ(Result.TheModel.Functions[0].Owner, "InputConfig::Functions");
   EXPECT_EQ(Result.TheModel.Functions[1].Owner, Config.FunctionLists[0]);
   // A list without names gives none, instead of matches.
   Config.Functions.clear();
@@ -204,9 +209,10 @@ TEST_F(ReadModel, NamesWithoutObjectsAreTaken) {
 TEST_F(ReadModel, MissingFunctionsAreRefusedWithNearNames) {
   Config.Files = {add("a.o", {{"fused_conv2d"}, {"fused_dense"}})};
   Config.Functions = {"fused_conv2"};
-  EXPECT_EQ(go().Refusal, "--function: function 'fused_conv2' is not defined "
-                          "in the operator object 'a.o'\nhint: did you mean "
-                          "'fused_conv2d'");
+  EXPECT_EQ(go().Refusal,
+            "InputConfig::Functions: function 'fused_conv2' is not defined "
+            "in the operator object 'a.o'\nhint: did you mean "
+            "'fused_conv2d'");
   Config.Files.push_back(add("b.o", {{"fused_conv1d"}}));
   Config.Functions.clear();
   Config.FunctionLists = {Folder.add("names.txt", "zzz\n")};
@@ -221,7 +227,8 @@ TEST_F(ReadModel, NamedSymbolsMustBeFunctions) {
   Config.Functions = {"asm_f"};
   EXPECT_EQ(go().Refusal, "");
   Config.Functions = {"data"};
-  EXPECT_EQ(go().Refusal, "--function: 'data' is no function in 'a.o'");
+  EXPECT_EQ(go().Refusal,
+            "InputConfig::Functions: 'data' is no function in 'a.o'");
   Config.Functions = {"mine"};
   EXPECT_THAT(go().Refusal, HasSubstr("'mine' is not defined"));
 }
@@ -275,10 +282,11 @@ TEST_F(ReadModel, ReservedSymbols) {
   EXPECT_EQ(go().Refusal, "");
   Config.Files.clear();
   Config.Functions = {"TVMSystemLibEntryPoint"};
-  EXPECT_EQ(go().Refusal,
-            "--function: function 'TVMSystemLibEntryPoint' cannot be an "
-            "operator: the emitted object defines that symbol itself\nhint: "
-            "take it out of the names");
+  EXPECT_EQ(
+      go().Refusal,
+      "InputConfig::Functions: function 'TVMSystemLibEntryPoint' cannot be an "
+      "operator: the emitted object defines that symbol itself\nhint: "
+      "take it out of the names");
 }
 
 TEST_F(ReadModel, GraphGivesStorageIds) {
@@ -302,13 +310,19 @@ TEST_F(ReadModel, StorageIdsByHand) {
   EXPECT_EQ(Result.TheModel.Params[0].StorageId, 3u);
   EXPECT_FALSE(Result.TheModel.Params[1].StorageId);
   Config.StorageIds = {{"ww", 3}};
-  EXPECT_EQ(go().Refusal, "--sid: there is no parameter 'ww' to have storage "
-                          "id 3\nhint: did you mean 'w' or 'v'");
+  EXPECT_EQ(
+      go().Refusal,
+      "InputConfig::StorageIds: there is no parameter 'ww' to have storage "
+      "id 3\nhint: did you mean 'w' or 'v'");
   Config.StorageIds = {{"w", 3}, {"w", 3}};
-  EXPECT_EQ(go().Refusal, "--sid: parameter 'w' is given a storage id twice");
+  EXPECT_EQ(
+      go().Refusal,
+      "InputConfig::StorageIds: parameter 'w' is given a storage id twice");
   Config.StorageIds = {{"w", UINT64_MAX}};
-  EXPECT_EQ(go().Refusal, "--sid: storage id 18446744073709551615 of parameter "
-                          "'w' has more than 63 bits");
+  EXPECT_EQ(
+      go().Refusal,
+      "InputConfig::StorageIds: storage id 18446744073709551615 of parameter "
+      "'w' has more than 63 bits");
 }
 
 TEST_F(ReadModel, ParametersThatTheGraphHasOtherwise) {

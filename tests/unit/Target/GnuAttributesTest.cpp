@@ -78,7 +78,7 @@ TEST(GnuAttributesTest, DamageNamesTheSection) {
   handleAllErrors(Value.takeError(), [](const InputError &E) {
     EXPECT_EQ(E.input(), "op.o: .gnu.attributes");
     EXPECT_THAT(E.reason(), HasSubstr("format-version"));
-    EXPECT_EQ(E.hint(), "give the target by --mtriple");
+    EXPECT_EQ(E.hint(), "give the target by TargetSpec::Triple");
   });
 }
 

@@ -98,7 +98,7 @@ TEST(Diagnostic, OutermostScopeIsTheInput) {
   {
     InputScope Outer("a.o");
     {
-      InputScope Inner("--mtriple=riscv32");
+      InputScope Inner("TargetSpec::Triple=riscv32");
       EXPECT_EQ(InputScope::current(), "a.o");
     }
     EXPECT_EQ(InputScope::current(), "a.o");

@@ -287,7 +287,7 @@ Expected<Emission> metaobj::emitC(const Model &TheModel,
     return Begun.takeError();
   Emission::Common &Common = **Begun;
   Expected<ParamLayout> Layout =
-      layOutParams(Common.model(), Config, Triple::ELF, /*HasAliases=*/false);
+      layOutParams(Common.model(), Config, sourceRules());
   if (!Layout)
     return Layout.takeError();
   Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));

@@ -113,7 +113,7 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
     bool IsShared = !Layout.Sections[Site.Section].Comdat.empty();
     if (Site.Storage == Index && !IsShared)
       continue;
-    if (!hasAliases(Triple(llvm_version::tripleName(M)))) {
+    if (!formatRules(Triple(llvm_version::tripleName(M))).hasAliases()) {
       Result[Index] = Stored[Site.Storage];
       continue;
     }
@@ -126,29 +126,16 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
   return Result;
 }
 
-/// Do parameters for \p Machine go into the finished object, without LLVM? They
-/// do in ELF, COFF, Mach-O and WebAssembly. They do not where pointers have 16
-/// bits, since addresses of program memory need more than one kind of
-/// relocation there, nor in Mach-O for 32-bit x86 and Arm, whose relocations
-/// are of a kind of their own.
-static bool arePlacedInObject(const TargetMachine &Machine) {
-  const Triple &Target = Machine.getTargetTriple();
-  if (Target.isOSBinFormatMachO())
-    return Target.getArch() == Triple::x86_64 || Target.isAArch64();
-  if (Target.isOSBinFormatELF())
-    return Machine.createDataLayout().getPointerSize() >= 4;
-  return Target.isOSBinFormatCOFF() || Target.isOSBinFormatWasm();
-}
-
 LateSymbols metaobj::lateSymbols(const Model &TheModel,
                                  const TargetMachine &Machine,
                                  OutputKind Kind) {
-  if (Kind != OutputKind::Object || !arePlacedInObject(Machine))
+  const Triple &Target = Machine.getTargetTriple();
+  const FormatRules &Rules = formatRules(Target);
+  if (Kind != OutputKind::Object ||
+      !Rules.editsObjects(Target, Machine.createDataLayout().getPointerSize()))
     return {};
-  // In ELF an undefined symbol is but a name.
   return {/*Params=*/true,
-          /*Operators=*/Machine.getTargetTriple().isOSBinFormatELF() &&
-              TheModel.Functions.size() > 1};
+          /*Operators=*/Rules.addsFunctions() && TheModel.Functions.size() > 1};
 }
 
 static Error verify(const Module &M, StringRef ModelName) {

@@ -6,6 +6,7 @@
 
 #include "CodeGeneration.h"
 
+#include "Target/Families.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
@@ -53,11 +54,10 @@ static void collectErrors(llvm_version::DiagnosticArgument Argument,
 }
 
 /// Whether every function does nothing but return a constant, for a machine
-/// where optimisation changes nothing about that. Left out are those that fill
-/// delay slots or choose short instructions late (MIPS, ARM, Hexagon), and
-/// those that were not tried.
+/// where optimisation changes nothing about that.
 static bool isPlain(const Module &M, const Triple &TheTriple) {
-  if (!TheTriple.isX86() && !TheTriple.isAArch64() && !TheTriple.isRISCV())
+  const TargetFamily *Family = familyOf(TheTriple.getArch());
+  if (!Family || !Family->isPlainWithoutOptimisation())
     return false;
   return all_of(M, [](const llvm::Function &F) {
     if (F.isDeclaration())

@@ -270,7 +270,7 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
       createTargetMachine(Target);
   if (!Machine)
     return Machine.takeError();
-  if (!Target.Triple.isOSBinFormatELF() ||
+  if (!formatRules(Target.Triple).hasShards() ||
       !lateSymbols(TheModel, **Machine, OutputKind::Object).Params)
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +

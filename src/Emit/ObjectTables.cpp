@@ -15,7 +15,8 @@
 
 #include "Abi/Symbols.h"
 #include "Emit/ObjectTableWriter.h"
-#include "Object/ElfObject.h"
+#include "Object/FormatRules.h"
+#include "Target/Families.h"
 #include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 
@@ -32,33 +33,27 @@ using namespace metaobj;
 void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
                              const TargetMachine &Machine,
                              const EmitConfig &Config) {
-  // Of the machines with so much memory only this one has sections that linkers
-  // put behind all others; docs/placement.md says what to do elsewhere.
-  if (!Machine.getTargetTriple().isOSBinFormatELF() ||
-      Machine.getTargetTriple().getArch() != Triple::x86_64 ||
-      Machine.getCodeModel() == CodeModel::Large)
+  const Triple &Target = Machine.getTargetTriple();
+  const TargetFamily *Family = familyOf(Target.getArch());
+  if (!Family)
+    return;
+  TargetFamily::DataReach Reach =
+      Family->dataReach(Target, Machine.getCodeModel());
+  if (!Reach.IsBehind)
     return;
   uint64_t Size = 0;
   for (const ParamSection &Section : Layout.Sections)
-    if (!isLargeX86Section(Section.Name))
+    if (!Reach.IsBehind(Section.Name))
       Size = SaturatingAdd(Size, Section.Size);
-  if (Size < uint64_t(1) << 31)
+  if (Size < Reach.Bytes)
     return;
   report(Config.Diagnostics, Diagnostic::Warning,
          "model " + quoted(TheModel.Name),
          "parameters take " + std::to_string(Size) +
-             " bytes of sections that code reaches with 32 bits: what is "
-             "linked behind them may be out of reach",
-         "place them in .lrodata with Job::Presets=x86-large");
-}
-
-/// GNU ld folds the section of a group in COFF only when it is called like GCC
-/// calls it.
-static std::string sectionName(const ParamSection &Section, const Module &M) {
-  if (Section.Name.empty() && !Section.Comdat.empty() &&
-      Triple(llvm_version::tripleName(M)).isOSCygMing())
-    return ".rdata$" + Section.Comdat;
-  return Section.Name;
+             " bytes of sections that code reaches with " +
+             std::to_string(Reach.AddressBits) +
+             " bits: what is linked behind them may be out of reach",
+         Reach.Hint.str());
 }
 
 /// The symbol of bytes that linkers may fold. It is the one that tables refer
@@ -136,6 +131,7 @@ private:
 void ParamAdder::addSections() {
   Sections.resize(Layout.Sections.size());
   std::vector<EditableObject::Part> Parts;
+  const FormatRules &Rules = formatRules(Triple(llvm_version::tripleName(M)));
   for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
     if (Section.Shard != Shard)
       continue;
@@ -145,8 +141,9 @@ void ParamAdder::addSections() {
       Parts.push_back({Where.Offset, &TheModel.Params[Where.Index].Data});
     if (!Section.Comdat.empty())
       New.Group = Object.addGroup();
-    New.Number = Object.addSection(sectionName(Section, M), Section.Alignment,
-                                   Section.Size, Parts, New.Group);
+    New.Number =
+        Object.addSection(Rules.sectionInObject(Section.Name, Section.Comdat),
+                          Section.Alignment, Section.Size, Parts, New.Group);
   }
 }
 

@@ -77,7 +77,7 @@ unsigned Compressor::windowLog(const Param &P) const {
 }
 
 Error Compressor::chooseLevels() {
-  Expected<Placer> Places = Placer::create(Config);
+  Expected<Placer> Places = Placer::create(Config, sourceRules());
   if (!Places)
     return Places.takeError();
   for (const auto &[Index, P] : enumerate(Params)) {

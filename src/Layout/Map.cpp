@@ -185,7 +185,7 @@ std::string metaobj::summarize(const Emission &Of) {
 
 Error metaobj::writeMap(const Emission &Of, StringRef Output,
                         const OutputPlace &To) {
-  Expected<Placer> Places = Placer::create(Of.config());
+  Expected<Placer> Places = Placer::create(Of.config(), sourceRules());
   if (!Places)
     return Places.takeError();
   auto Write = [&](raw_ostream &OS) {

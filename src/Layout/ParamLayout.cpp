@@ -37,10 +37,9 @@ struct Wish {
 class Planner {
 public:
   Planner(const Model &TheModel, const EmitConfig &Config,
-          Triple::ObjectFormatType Format, llvm::endianness ByteOrder,
-          bool HasAliases)
-      : Params(TheModel.Params), Config(Config), Format(Format),
-        ByteOrder(ByteOrder), HasAliases(HasAliases) {}
+          const FormatRules &Rules, llvm::endianness ByteOrder)
+      : Params(TheModel.Params), Config(Config), Rules(Rules),
+        ByteOrder(ByteOrder) {}
 
   Expected<ParamLayout> run();
 
@@ -54,10 +53,9 @@ private:
   void chooseOrder(MutableArrayRef<size_t> Members);
   uint64_t storedSize(size_t Index) const;
   uint64_t sizeOf(ArrayRef<size_t> Members) const;
-  bool areSeparate(StringRef Section) const;
-  std::string segmentOf(size_t Index) const;
   Error addOwnSection(size_t Index, std::string Name);
-  Expected<std::string> ownSection(size_t Index) const;
+  std::string ownSection(size_t Index) const;
+  Error checkOwnSections() const;
   Error append(ParamSection &Section, size_t Index);
   Error fillSections();
   Error fillOwnSections();
@@ -66,9 +64,8 @@ private:
 
   const std::vector<Param> &Params;
   const EmitConfig &Config;
-  Triple::ObjectFormatType Format;
+  const FormatRules &Rules;
   llvm::endianness ByteOrder;
-  bool HasAliases;
 
   std::vector<std::string> Names; ///< Of sections, in order of first use.
   std::vector<Wish> Wishes;
@@ -93,7 +90,7 @@ Error Planner::checkByteOrder(const Param &P) const {
 }
 
 Error Planner::collectWishes() {
-  Expected<Placer> Places = Placer::create(Config, Format);
+  Expected<Placer> Places = Placer::create(Config, Rules);
   if (!Places)
     return Places.takeError();
   Wishes.reserve(Params.size());
@@ -172,7 +169,8 @@ Error Planner::shareStorage() {
   if (!Shared)
     return Shared.takeError();
   for (const auto &[Index, First] : enumerate(*Shared)) {
-    if (!HasAliases && Wishes[Index].Visibility != ParamVisibility::Local)
+    if (!Rules.hasAliases() &&
+        Wishes[Index].Visibility != ParamVisibility::Local)
       continue;
     shareWith(Index, First);
   }
@@ -184,11 +182,10 @@ bool Planner::isAmongOthers(size_t Index) const {
   return Storage[Index] == Index && (Comdats.empty() || Comdats[Index].empty());
 }
 
-/// What the bytes of parameter \p Index take. In Mach-O symbols divide
-/// sections, so that no two parameters may be at one address.
+/// What the bytes of parameter \p Index take.
 uint64_t Planner::storedSize(size_t Index) const {
   uint64_t Size = Params[Index].Data.size();
-  return Format == Triple::MachO ? std::max<uint64_t>(Size, 1) : Size;
+  return Rules.symbolsDivideSections() ? std::max<uint64_t>(Size, 1) : Size;
 }
 
 /// Size of a section with \p Members in this order, or the largest number.
@@ -248,21 +245,17 @@ Error Planner::append(ParamSection &Section, size_t Index) {
   return Error::success();
 }
 
-/// Does each parameter of \p Section have a section of its own anyway? In
-/// WebAssembly compilers give one to each constant.
-bool Planner::areSeparate(StringRef Section) const {
-  return Format == Triple::Wasm && Section.empty();
-}
-
-/// As compilers call the section of a constant of WebAssembly.
-std::string Planner::segmentOf(size_t Index) const {
-  return ".rodata." + Config.paramSymbol(Params[Index]);
-}
-
 Error Planner::addOwnSection(size_t Index, std::string Name) {
   ParamSection &Section = Result.Sections.emplace_back();
   Section.Name = std::move(Name);
   return append(Section, Index);
+}
+
+/// Name of the section that is parameter \p Index's own.
+std::string Planner::ownSection(size_t Index) const {
+  const Param &P = Params[Index];
+  return Rules.ownSection(
+      {Names[Wishes[Index].Section], P.Name, Config.paramSymbol(P)});
 }
 
 Error Planner::fillSections() {
@@ -274,9 +267,9 @@ Error Planner::fillSections() {
     if (Indices.empty())
       continue;
     chooseOrder(Indices);
-    if (areSeparate(Name)) {
+    if (Rules.separatesParams(Name)) {
       for (size_t Index : Indices)
-        if (Error E = addOwnSection(Index, segmentOf(Index)))
+        if (Error E = addOwnSection(Index, ownSection(Index)))
           return E;
       continue;
     }
@@ -290,53 +283,38 @@ Error Planner::fillSections() {
   return Error::success();
 }
 
-/// Name of the section that is parameter \p Index's own.
-Expected<std::string> Planner::ownSection(size_t Index) const {
-  const Param &P = Params[Index];
-  StringRef Name = Names[Wishes[Index].Section];
-  if (Format == Triple::MachO)
-    return inputError(P.Owner.str(),
-                      "parameter " + quoted(P.Name) +
-                          " cannot have a section of its own in Mach-O",
-                      "linkers drop unused parameters of Mach-O objects "
-                      "without: leave out EmitConfig::ParamSections");
-  if (areSeparate(Name))
-    return segmentOf(Index);
-  // What follows a $ orders the contributions to one section of the image.
-  if (Format == Triple::COFF && Name.empty())
-    Name = ".rdata";
-  bool IsGrouped = Format == Triple::COFF && !Name.contains('$');
-  return (Name + (IsGrouped ? "$" : ".") + P.Name).str();
+Error Planner::checkOwnSections() const {
+  if (!Rules.symbolsDivideSections() || Params.empty())
+    return Error::success();
+  return inputError(Params.front().Owner.str(),
+                    "parameter " + quoted(Params.front().Name) +
+                        " cannot have a section of its own in " + Rules.name(),
+                    "linkers drop unused parameters of " + Rules.name() +
+                        " objects without: leave out "
+                        "EmitConfig::ParamSections");
 }
 
 Error Planner::fillOwnSections() {
+  if (Error E = checkOwnSections())
+    return E;
   for (size_t Index = 0; Index != Params.size(); ++Index) {
     if (!isAmongOthers(Index))
       continue;
-    Expected<std::string> Name = ownSection(Index);
-    if (!Name)
-      return Name.takeError();
-    if (Error E = addOwnSection(Index, std::move(*Name)))
+    if (Error E = addOwnSection(Index, ownSection(Index)))
       return E;
   }
   return Error::success();
 }
 
-/// A section for each parameter whose bytes linkers may fold. In ELF its name
-/// ends in the start of the hash, so that linker scripts find it by the pattern
-/// for sections of their own.
+/// A section for each parameter whose bytes linkers may fold.
 Error Planner::fillComdats() {
-  constexpr size_t ShownDigits = 16;
   for (const auto &[Index, Comdat] : enumerate(Comdats)) {
     if (Comdat.empty())
       continue;
     ParamSection &Section = Result.Sections.emplace_back();
-    Section.Name = Names[Wishes[Index].Section];
-    if (Format == Triple::ELF)
-      Section.Name +=
-          "." + Comdat.substr(symbols::SharedData.size(), ShownDigits);
-    if (areSeparate(Section.Name))
-      Section.Name = ".rodata." + Comdat;
+    Section.Name = Rules.groupSection(
+        Names[Wishes[Index].Section], Comdat,
+        StringRef(Comdat).substr(symbols::SharedData.size()));
     Section.Comdat = std::move(Comdat);
     if (Error E = append(Section, Index))
       return E;
@@ -412,26 +390,14 @@ uint64_t ParamLayout::padding(ArrayRef<Param> Params) const {
 
 Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const EmitConfig &Config,
-                                            Triple::ObjectFormatType Format,
-                                            bool HasAliases,
+                                            const FormatRules &Rules,
                                             llvm::endianness ByteOrder) {
-  return Planner(TheModel, Config, Format, ByteOrder, HasAliases).run();
+  return Planner(TheModel, Config, Rules, ByteOrder).run();
 }
 
 llvm::endianness metaobj::byteOrderOf(const Triple &Target) {
   return Target.isLittleEndian() ? llvm::endianness::little
                                  : llvm::endianness::big;
-}
-
-bool metaobj::hasAliases(const Triple &Target) { return !Target.isNVPTX(); }
-
-/// Are there groups of sections of which linkers keep one? Mach-O has weak
-/// symbols instead, whose names the linker of the system has to find in its own
-/// table of coalesced sections.
-static bool hasComdats(const Triple &Target) {
-  return hasAliases(Target) &&
-         (Target.isOSBinFormatELF() || Target.isOSBinFormatCOFF() ||
-          Target.isOSBinFormatWasm());
 }
 
 /// What EmitConfig::SectionSymbols cannot be combined with.
@@ -447,7 +413,7 @@ static Error checkSectionSymbols(const Model &TheModel,
                           Reason,
                       Hint);
   };
-  if (!Target.isOSBinFormatELF())
+  if (!formatRules(Target).hasSectionSymbols())
     return Fail("objects for " + quoted(Target.str()) + " are not ELF",
                 "leave out EmitConfig::SectionSymbols");
   if (Config.ParamSections)
@@ -475,12 +441,12 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                       "EmitConfig::Dedup=model");
   if (Error E = checkSectionSymbols(TheModel, Config, Target))
     return E;
-  if (Config.Dedup == ParamDedup::Link && !hasComdats(Target))
-    return inputError(
-        "model " + quoted(TheModel.Name),
-        "linkers cannot fold equal parameters of objects for " +
-            quoted(Target.str()),
-        "share them within the model with EmitConfig::Dedup=model");
-  return layOutParams(TheModel, Config, Target.getObjectFormat(),
-                      hasAliases(Target), byteOrderOf(Target));
+  if (Config.Dedup == ParamDedup::Link && !formatRules(Target).hasGroups())
+    return inputError("model " + quoted(TheModel.Name),
+                      "linkers cannot fold equal parameters of objects for " +
+                          quoted(Target.str()),
+                      "share them within the model with "
+                      "EmitConfig::Dedup=model");
+  return layOutParams(TheModel, Config, formatRules(Target),
+                      byteOrderOf(Target));
 }

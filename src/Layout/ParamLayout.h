@@ -13,26 +13,23 @@
 #ifndef METAOBJ_LAYOUT_PARAMLAYOUT_H
 #define METAOBJ_LAYOUT_PARAMLAYOUT_H
 
+#include "Object/FormatRules.h"
 #include "metaobj/Emit.h"
 
 #include "llvm/TargetParser/Triple.h"
 
 namespace metaobj {
 
-/// Places all parameters of \p TheModel for objects of \p Format. What a
-/// Placer refuses, and sections that pass 64 bits, are errors. Without
-/// \p HasAliases only parameters with local symbols share the bytes of others:
-/// C has no way to give a symbol to what has one already. \p ByteOrder is the
-/// target's, for the hash of what linkers fold.
+/// Places all parameters of \p TheModel by \p Rules. What a Placer refuses, and
+/// sections that pass 64 bits, are errors. Without aliases only parameters with
+/// local symbols share the bytes of others. \p ByteOrder is the target's, for
+/// the hash of what linkers fold.
 llvm::Expected<ParamLayout>
 layOutParams(const Model &TheModel, const EmitConfig &Config,
-             llvm::Triple::ObjectFormatType Format, bool HasAliases = true,
+             const FormatRules &Rules,
              llvm::endianness ByteOrder = llvm::endianness::little);
 
 llvm::endianness byteOrderOf(const llvm::Triple &Target);
-
-/// Can variables of \p Target have aliases? In PTX only functions can.
-bool hasAliases(const llvm::Triple &Target);
 
 /// The same for \p Target. Linkers that cannot fold what is to be folded are an
 /// error.

@@ -12,7 +12,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/Value.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -21,59 +20,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Sections whose names LLVM and linkers take for more than a name: they would
-/// be writable, executable, without bits, or of a type of their own.
-static bool isSpecialSection(StringRef Name, Triple::ObjectFormatType Format) {
-  static constexpr StringLiteral Prefixes[] = {
-      ".bss",           ".data",        ".debug", ".fini_array", ".init_array",
-      ".lbss",          ".ldata",       ".note",  ".persistent", ".noinit",
-      ".preinit_array", ".sbss",        ".sdata", ".tbss",       ".tdata",
-      ".text",          ".gnu.linkonce"};
-  // Windows' linker makes tables of these, or takes them for itself.
-  static constexpr StringLiteral CoffPrefixes[] = {
-      ".CRT",   ".ctors",  ".drectve", ".dtors", ".edata", ".gehcont",
-      ".gfids", ".giats",  ".gljmp",   ".idata", ".pdata", ".reloc",
-      ".rsrc",  ".sxdata", ".tls",     ".xdata"};
-  auto StartsName = [Name](StringRef Prefix) {
-    return Name.starts_with(Prefix);
-  };
-  return any_of(Prefixes, StartsName) ||
-         (Format == Triple::COFF && any_of(CoffPrefixes, StartsName)) ||
-         (Format == Triple::Wasm && StartsName(".custom_section"));
-}
-
-/// In Mach-O a segment says whether its sections can be written, and linkers
-/// know some sections by their names.
-static bool isConstantMachOSection(StringRef Segment, StringRef Section) {
-  static constexpr StringLiteral Special[] = {
-      "__text",     "__cstring",       "__eh_frame",  "__gcc_except_tab",
-      "__literal4", "__literal8",      "__literal16", "__unwind_info",
-      "__ustring",  "__init_offsets",  "__stubs",     "__stub_helper",
-      "__got",      "__objc_imageinfo"};
-  return (Segment == "__TEXT" || Segment == "__DATA_CONST") &&
-         !is_contained(Special, Section);
-}
-
-static Error checkMachOSection(const Param &P, StringRef Name) {
-  constexpr size_t LongestName = 16;
-  auto [Segment, Section] = Name.split(',');
-  for (StringRef Part : {Segment, Section})
-    if (Part.empty() || Part.size() > LongestName || Part.contains(','))
-      return inputError(P.Owner.str(),
-                        "section " + quoted(Name) + " of parameter " +
-                            quoted(P.Name) +
-                            " is no segment and section of Mach-O",
-                        "the form is __TEXT,__<name>, each of at most " +
-                            Twine(LongestName) + " bytes");
-  if (!isConstantMachOSection(Segment, Section))
-    return inputError(P.Owner.str(),
-                      "section " + quoted(Name) + " of parameter " +
-                          quoted(P.Name) + " is not one for constants",
-                      "parameters are never written: choose a name such as "
-                      "__TEXT,__<name> or __DATA_CONST,__<name>");
-  return Error::success();
-}
-
 Error Placer::checkSection(const Param &P, StringRef Section) const {
   if (Section.empty())
     return Error::success();
@@ -81,30 +27,13 @@ Error Placer::checkSection(const Param &P, StringRef Section) const {
     return inputError(P.Owner.str(), "section " + quoted(Section) +
                                          " of parameter " + quoted(P.Name) +
                                          " has a NUL in its name");
-  if (Format == Triple::MachO)
-    return checkMachOSection(P, Section);
-  if (isSpecialSection(Section, Format))
+  if (std::optional<FormatRules::Refusal> Refusal =
+          Rules.refuseSection(Section))
     return inputError(P.Owner.str(),
                       "section " + quoted(Section) + " of parameter " +
-                          quoted(P.Name) + " is not one for constants",
-                      Format == Triple::COFF
-                          ? "parameters are never written: choose a name such "
-                            "as .rdata$<name>"
-                          : "parameters are never written: choose a name such "
-                            "as .params.<name>, not .rodata.<name>, which "
-                            "linker scripts collect with other constants");
+                          quoted(P.Name) + " " + Refusal->Reason,
+                      Refusal->Hint);
   return Error::success();
-}
-
-static uint64_t largestAlignment(Triple::ObjectFormatType Format) {
-  switch (Format) {
-  case Triple::COFF:
-    return 8192;
-  case Triple::MachO:
-    return 32768;
-  default:
-    return Value::MaximumAlignment;
-  }
 }
 
 Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
@@ -112,11 +41,11 @@ Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
     return inputError(P.Owner.str(), "alignment " + Twine(Alignment) +
                                          " of parameter " + quoted(P.Name) +
                                          " is no power of two");
-  if (Alignment > largestAlignment(Format))
+  if (Alignment > Rules.largestAlignment())
     return inputError(P.Owner.str(), "alignment " + Twine(Alignment) +
                                          " of parameter " + quoted(P.Name) +
                                          " is above the limit of " +
-                                         Twine(largestAlignment(Format)));
+                                         Twine(Rules.largestAlignment()));
   return Error::success();
 }
 
@@ -141,8 +70,8 @@ static bool matches(const std::unique_ptr<GlobPattern> &Pattern,
 }
 
 Expected<Placer> Placer::create(const EmitConfig &Config,
-                                Triple::ObjectFormatType Format) {
-  Placer Result(Config, Format);
+                                const FormatRules &Rules) {
+  Placer Result(Config, Rules);
   for (const auto &[Number, Rule] : enumerate(Config.Placement)) {
     RulePatterns &New = Result.Patterns.emplace_back();
     if (isOneName(Rule.Glob)) {
@@ -219,8 +148,8 @@ Placer::unused(ArrayRef<Param> Params) const {
 Place Placer::decide(const Param &P) const {
   Place Result;
   Result.Section = P.Section.empty() ? Config.ParamSection : P.Section.str();
-  if (Result.Section.empty() && Format == Triple::ELF)
-    Result.Section = ".rodata.tvm";
+  if (Result.Section.empty())
+    Result.Section = Rules.paramSection();
   Result.Alignment = P.Alignment ? P.Alignment : Config.ParamAlignment;
   if (Config.ExportParams)
     Result.Visibility = ParamVisibility::Global;
@@ -268,7 +197,7 @@ metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
         return Rule.Visibility.has_value();
       }))
     return Result;
-  Expected<Placer> Places = Placer::create(Config);
+  Expected<Placer> Places = Placer::create(Config, sourceRules());
   if (!Places) {
     // Whoever emits the parameters says what is wrong with the rules.
     consumeError(Places.takeError());
@@ -282,7 +211,7 @@ metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
 std::vector<std::string> metaobj::paramSectionNames(const Model &TheModel,
                                                     const EmitConfig &Config) {
   std::vector<std::string> Names;
-  Expected<Placer> Places = Placer::create(Config);
+  Expected<Placer> Places = Placer::create(Config, sourceRules());
   if (!Places) {
     consumeError(Places.takeError()); // As above.
     return Names;
@@ -300,7 +229,7 @@ Expected<std::vector<const PlacementRule *>>
 metaobj::unusedRules(ArrayRef<PlacementRule> Rules, const Model &TheModel) {
   EmitConfig Config;
   Config.Placement = Rules.vec();
-  Expected<Placer> Places = Placer::create(Config);
+  Expected<Placer> Places = Placer::create(Config, sourceRules());
   if (!Places)
     return Places.takeError();
   std::vector<const PlacementRule *> Result;

@@ -7,11 +7,11 @@
 #ifndef METAOBJ_LAYOUT_PLACEMENT_H
 #define METAOBJ_LAYOUT_PLACEMENT_H
 
+#include "Object/FormatRules.h"
 #include "metaobj/Emit.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/GlobPattern.h"
-#include "llvm/TargetParser/Triple.h"
 
 #include <memory>
 #include <vector>
@@ -37,10 +37,9 @@ struct Place {
 class Placer {
 public:
   /// The defaults and rules of \p Config, which must outlive the result, for
-  /// objects of \p Format.
-  static llvm::Expected<Placer>
-  create(const EmitConfig &Config,
-         llvm::Triple::ObjectFormatType Format = llvm::Triple::ELF);
+  /// objects of \p Rules.
+  static llvm::Expected<Placer> create(const EmitConfig &Config,
+                                       const FormatRules &Rules);
 
   /// The place of \p P: its own or the default, then what the matching rules
   /// say, the last of them winning. Not checked.
@@ -56,8 +55,8 @@ public:
   std::vector<const PlacementRule *> unused(llvm::ArrayRef<Param> Params) const;
 
 private:
-  Placer(const EmitConfig &Config, llvm::Triple::ObjectFormatType Format)
-      : Config(Config), Format(Format) {}
+  Placer(const EmitConfig &Config, const FormatRules &Rules)
+      : Config(Config), Rules(Rules) {}
 
   /// Null patterns match everything.
   struct RulePatterns {
@@ -72,7 +71,7 @@ private:
   static void apply(const PlacementRule &Rule, Place &To);
 
   const EmitConfig &Config;
-  llvm::Triple::ObjectFormatType Format;
+  const FormatRules &Rules;
   std::vector<RulePatterns> Patterns; ///< One for each rule.
   /// Numbers of the rules for one name each, by that name: models have a
   /// hundred thousand parameters, and tools may write a rule for each.

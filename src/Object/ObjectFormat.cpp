@@ -99,23 +99,4 @@ std::optional<ObjectFormat> objectFormatOf(StringRef Head) {
   }
 }
 
-StringRef objectFormatName(Triple::ObjectFormatType Format) {
-  switch (Format) {
-  case Triple::ELF:
-    return "ELF";
-  case Triple::COFF:
-    return "COFF";
-  case Triple::MachO:
-    return "Mach-O";
-  case Triple::Wasm:
-    return "WebAssembly";
-  case Triple::GOFF:
-    return "GOFF";
-  case Triple::XCOFF:
-    return "XCOFF";
-  default:
-    return "none";
-  }
-}
-
 } // namespace metaobj

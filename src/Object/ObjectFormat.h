@@ -8,7 +8,6 @@
 #define METAOBJ_OBJECT_OBJECTFORMAT_H
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/TargetParser/Triple.h"
 
 #include <optional>
 
@@ -23,9 +22,6 @@ std::optional<ObjectFormat> objectFormatOf(llvm::StringRef Head);
 
 /// Can what follows the number of the machine be the header of a COFF object?
 bool hasCoffHeader(llvm::StringRef Head);
-
-/// "ELF", "Mach-O", ...
-llvm::StringRef objectFormatName(llvm::Triple::ObjectFormatType Format);
 
 } // namespace metaobj
 

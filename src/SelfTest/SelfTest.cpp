@@ -11,7 +11,7 @@
 #include "Layout.h"
 #include "LinkerFacts.h"
 #include "Linking.h"
-#include "Object/ObjectFormat.h"
+#include "Object/FormatRules.h"
 #include "ReadBack.h"
 #include "Sample.h"
 #include "Target/TargetFamily.h"
@@ -142,7 +142,9 @@ void SelfTest::describe(const TargetMachine &Machine) {
   Report.Target = Machine.getTarget().getName();
   Report.ObjectFormat =
       Machine.getTarget().hasMCAsmBackend()
-          ? objectFormatName(Machine.getTargetTriple().getObjectFormat()).str()
+          ? formatRules(Machine.getTargetTriple().getObjectFormat())
+                .name()
+                .str()
           : "none";
   Report.PointerBits = Layout.getPointerSizeInBits();
   Report.BigEndian = Layout.isBigEndian();

@@ -128,6 +128,8 @@ public:
     return TargetFamily::check(Spec);
   }
 
+  bool isPlainWithoutOptimisation() const override { return true; }
+
   bool hasCodeModel(const TargetSpec &Spec,
                     CodeModel::Model Model) const override {
     return Model == CodeModel::Small || Model == CodeModel::Large ||

@@ -107,6 +107,8 @@ public:
     return Names;
   }
 
+  bool isPlainWithoutOptimisation() const override { return true; }
+
   bool hasCodeModel(const TargetSpec &Spec,
                     CodeModel::Model Model) const override {
     return Model == CodeModel::Small || Model == CodeModel::Medium ||

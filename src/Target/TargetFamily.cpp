@@ -102,6 +102,13 @@ TargetFamily::defaultCodeModel(Reloc::Model) const {
   return std::nullopt;
 }
 
+TargetFamily::DataReach TargetFamily::dataReach(const Triple &,
+                                                CodeModel::Model) const {
+  return {};
+}
+
+bool TargetFamily::isPlainWithoutOptimisation() const { return false; }
+
 void TargetFamily::conform(Module &) const {}
 
 Error TargetFamily::checkCode(const Module &, bool) const {

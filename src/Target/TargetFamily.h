@@ -21,6 +21,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -149,6 +150,27 @@ public:
   /// where it does not.
   virtual bool hasCodeModel(const TargetSpec &Spec,
                             llvm::CodeModel::Model Model) const;
+
+  /// Data that linkers put behind all other data, because code reaches only so
+  /// many bytes.
+  struct DataReach {
+    uint64_t Bytes = std::numeric_limits<uint64_t>::max();
+    unsigned AddressBits = 64; ///< Of the addresses in code.
+    /// Is the section \p Name behind all others?
+    bool (*IsBehind)(llvm::StringRef Name) = nullptr;
+    /// How parameters get there.
+    llvm::StringRef Hint = "";
+  };
+  /// How far code of \p Model for \p Target reaches. Without limit also where
+  /// linkers put nothing behind all others: docs/placement.md says what to do
+  /// there.
+  virtual DataReach dataReach(const llvm::Triple &Target,
+                              llvm::CodeModel::Model Model) const;
+
+  /// Does LLVM make the same of functions that return a constant without
+  /// optimisation? It does not where it fills delay slots or chooses short
+  /// instructions late.
+  virtual bool isPlainWithoutOptimisation() const;
 
   /// For --target-abi where none is given; empty: LLVM's choice. \p Info has
   /// the CPU and the features of \p Spec.

@@ -6,7 +6,7 @@
 
 #include "Backends.h"
 #include "Families.h"
-#include "Object/ObjectFormat.h"
+#include "Object/FormatRules.h"
 #include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
@@ -95,7 +95,7 @@ static Error refuseFormat(const TargetSpec &Spec) {
       (IsOpen && Format == Triple::MachO &&
        FormatOn("apple", "macosx") == Triple::MachO))
     return Error::success();
-  StringRef Name = objectFormatName(Format);
+  StringRef Name = formatRules(Format).name();
   return inputError(
       subject(Spec),
       "there are no " + (Name == "none" ? "such" : Name) + " objects for " +
@@ -231,7 +231,7 @@ static std::optional<TargetDescription> describe(const Target &T) {
   Row.Refusal = refusalOf(T, TheTriple);
   Row.ObjectFormat =
       T.hasMCAsmBackend() && llvm_version::generatesCode(T.getName())
-          ? objectFormatName(TheTriple.getObjectFormat()).str()
+          ? formatRules(TheTriple.getObjectFormat()).name().str()
           : "none";
   Row.Inferred = familyOf(TheTriple.getArch()) != nullptr;
   return Row;

@@ -12,6 +12,7 @@
 #include "ReadElfFacts.h"
 #include "WasmFacts.h"
 
+#include "Object/FormatRules.h"
 #include "Object/IrModule.h"
 #include "Object/ObjectFormat.h"
 #include "Text/Wording.h"
@@ -35,7 +36,7 @@ static TargetFact machineFact(uint16_t Machine) {
 
 static Expected<std::vector<TargetFact>> factsOfElf(const ElfFacts &Object) {
   std::vector<TargetFact> Facts = {
-      {"object format", objectFormatName(Triple::ELF).str(),
+      {"object format", formatRules(Triple::ELF).name().str(),
        LinkerAnswer::Refuses, LinkerAnswer::Refuses},
       machineFact(Object.Machine),
       {"class", Object.Is64 ? "64 bit" : "32 bit", LinkerAnswer::Refuses,
@@ -121,7 +122,7 @@ static bool isClass64(const Triple &T) {
 static std::vector<TargetFact> factsOf(const Triple &TheTriple) {
   const TargetFamily *Family = familyOf(TheTriple.getArch());
   return {
-      {"object format", objectFormatName(TheTriple.getObjectFormat()).str(),
+      {"object format", formatRules(TheTriple.getObjectFormat()).name().str(),
        LinkerAnswer::Refuses, LinkerAnswer::Refuses},
       {"machine",
        Family ? Family->name().str()

@@ -24,6 +24,8 @@
 
 #include "TargetFamily.h"
 
+#include "Object/ElfObject.h"
+
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 
@@ -48,6 +50,8 @@ public:
   ProtectionFlags protectionFlags() const override {
     return {"cf-protection-branch", "cf-protection-return", false};
   }
+
+  bool isPlainWithoutOptimisation() const override { return true; }
 
   bool hasCodeModel(const TargetSpec &, CodeModel::Model Model) const override {
     return Model != CodeModel::Tiny;
@@ -133,6 +137,14 @@ public:
     default:
       return RelocationUse::Neutral;
     }
+  }
+
+  DataReach dataReach(const Triple &Target,
+                      CodeModel::Model Model) const override {
+    if (!Target.isOSBinFormatELF() || Model == CodeModel::Large)
+      return {};
+    return {uint64_t(1) << 31, 32, isLargeX86Section,
+            "place them in .lrodata with Job::Presets=x86-large"};
   }
 
 private:

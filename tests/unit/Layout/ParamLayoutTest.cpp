@@ -32,14 +32,14 @@ Param bytes(std::string Name, uint64_t Size, uint8_t Value,
 }
 
 ParamLayout layOut(const Model &TheModel, const EmitConfig &Config = {},
-                   Triple::ObjectFormatType Format = Triple::ELF,
-                   bool HasAliases = true) {
-  return cantFail(layOutParams(TheModel, Config, Format, HasAliases));
+                   const FormatRules &Rules = formatRules(Triple::ELF)) {
+  return cantFail(layOutParams(TheModel, Config, Rules));
 }
 
 std::string refusal(const Model &TheModel, const EmitConfig &Config = {},
                     Triple::ObjectFormatType Format = Triple::ELF) {
-  Expected<ParamLayout> Layout = layOutParams(TheModel, Config, Format);
+  Expected<ParamLayout> Layout =
+      layOutParams(TheModel, Config, formatRules(Format));
   return Layout ? "<accepted>" : toString(Layout.takeError());
 }
 
@@ -169,7 +169,7 @@ TEST(ParamLayoutTest, WithoutAliasesExportedOnesAreStored) {
   Config.Placement = {{"a", "", 0, std::nullopt, ParamVisibility::Global},
                       {"b", "", 0, std::nullopt, ParamVisibility::Hidden}};
   EXPECT_THAT(storage(layOut(M, Config)), ElementsAre(0, 0, 0));
-  ParamLayout Layout = layOut(M, Config, Triple::ELF, /*HasAliases=*/false);
+  ParamLayout Layout = layOut(M, Config, sourceRules());
   EXPECT_THAT(storage(Layout), ElementsAre(0, 1, 0));
   EXPECT_EQ(Layout.Sites[2].Visibility, ParamVisibility::Local);
 }
@@ -182,12 +182,12 @@ TEST(ParamLayoutTest, ASectionEach) {
   ParamLayout Layout = layOut(M, Config);
   EXPECT_THAT(names(Layout), ElementsAre(".rodata.tvm.a", ".rodata.tvm.b"));
   EXPECT_EQ(Layout.Sites[2].Section, 0u);
-  EXPECT_THAT(names(layOut(M, Config, Triple::COFF)),
+  EXPECT_THAT(names(layOut(M, Config, formatRules(Triple::COFF))),
               ElementsAre(".rdata$a", ".rdata$b"));
-  EXPECT_THAT(names(layOut(M, Config, Triple::Wasm)),
+  EXPECT_THAT(names(layOut(M, Config, formatRules(Triple::Wasm))),
               ElementsAre(".rodata.__tvm_param__a", ".rodata.__tvm_param__b"));
   Config.Placement = {{"a", ".rdata$w", 0}};
-  EXPECT_THAT(names(layOut(M, Config, Triple::COFF)),
+  EXPECT_THAT(names(layOut(M, Config, formatRules(Triple::COFF))),
               ElementsAre(".rdata$w.a", ".rdata$b", ".rdata$c"));
   Config.Placement.clear();
   EXPECT_EQ(refusal(M, Config, Triple::MachO),
@@ -199,7 +199,7 @@ TEST(ParamLayoutTest, ConstantsOfWebAssemblyAreSeparate) {
   M.Params = {bytes("a", 8, 1), bytes("b", 8, 2), bytes("c", 8, 3)};
   EmitConfig Config;
   Config.Placement = {{"b", ".rodata.x", 0}};
-  EXPECT_THAT(names(layOut(M, Config, Triple::Wasm)),
+  EXPECT_THAT(names(layOut(M, Config, formatRules(Triple::Wasm))),
               ElementsAre(".rodata.__tvm_param__a", ".rodata.__tvm_param__c",
                           ".rodata.x"));
 }
@@ -210,8 +210,8 @@ TEST(ParamLayoutTest, NoTwoSymbolsAtOneAddressInMachO) {
   EmitConfig Config;
   Config.Dedup = ParamDedup::Off;
   Config.ParamAlignment = 1;
-  EXPECT_EQ(layOut(M, Config, Triple::MachO).Sites[1].Offset, 1u);
-  EXPECT_EQ(layOut(M, Config, Triple::COFF).Sites[1].Offset, 0u);
+  EXPECT_EQ(layOut(M, Config, formatRules(Triple::MachO)).Sites[1].Offset, 1u);
+  EXPECT_EQ(layOut(M, Config, formatRules(Triple::COFF)).Sites[1].Offset, 0u);
 }
 
 TEST(ParamLayoutTest, RefusesSectionsOver64Bits) {

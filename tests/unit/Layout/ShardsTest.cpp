@@ -36,7 +36,7 @@ ParamLayout deal(const Model &TheModel, uint32_t Count,
   Config.Shards = Count;
   Config.Dedup = Dedup;
   Config.Order = ParamOrder::File;
-  return cantFail(layOutParams(TheModel, Config, Triple::ELF));
+  return cantFail(layOutParams(TheModel, Config, formatRules(Triple::ELF)));
 }
 
 /// "shard:section:name@offset,..." of each section.

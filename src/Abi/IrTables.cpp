@@ -6,6 +6,7 @@
 
 #include "IrTables.h"
 
+#include "Object/FormatRules.h"
 #include "TableLayout.h"
 #include "metaobj/LlvmVersion.h"
 
@@ -212,7 +213,7 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   // for constants are right there. Data that a loader relocates has to be
   // writable until then; under a name of its own, because one name must not
   // stand for sections with and without SHF_WRITE.
-  if (Triple(llvm_version::tripleName(M)).isOSBinFormatELF())
+  if (formatRules(Triple(llvm_version::tripleName(M))).namesTableSections())
     Variable->setSection((HasPointers && IsPositionIndependent
                               ? ".data.rel.ro.metaobj."
                               : ".rodata.metaobj.") +

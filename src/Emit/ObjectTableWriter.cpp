@@ -91,11 +91,12 @@ void ObjectTableWriter::pointer(const Address &To) {
 
 Error metaobj::writeTable(EditableObject &Object, const Table &TheTable,
                           const Module &M, ObjectSymbols Symbols) {
-  Expected<std::unique_ptr<EditableObject::Table>> Into =
-      Object.openTable(symbolName(TheTable.Symbol, M));
-  if (!Into)
-    return Into.takeError();
-  ObjectTableWriter Writer(Object, **Into, TheTable, M, Symbols);
-  TheTable.Write(Writer);
-  return Writer.takeFailure();
+  Error Unknown = Error::success();
+  Error Failure = Object.writeTable(
+      symbolName(TheTable.Symbol, M), [&](EditableObject::Table &Into) {
+        ObjectTableWriter Writer(Object, Into, TheTable, M, Symbols);
+        TheTable.Write(Writer);
+        Unknown = joinErrors(std::move(Unknown), Writer.takeFailure());
+      });
+  return joinErrors(std::move(Unknown), std::move(Failure));
 }

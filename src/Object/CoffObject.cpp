@@ -46,7 +46,8 @@ public:
                       ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t, uint32_t) override {}
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
-  Expected<std::unique_ptr<Table>> openTable(StringRef Symbol) override;
+  Error writeTable(StringRef Symbol,
+                   function_ref<void(Table &)> Write) override;
   Expected<uint32_t> findSymbol(StringRef Name) const override;
   Expected<FileContents> finish() override;
 
@@ -281,22 +282,15 @@ Expected<uint32_t> CoffObject::findSymbol(StringRef Name) const {
 class CoffObject::TableOf final : public Table {
 public:
   /// The table starts at \p Begin of \p In, and its relocations have \p Type.
-  /// \p Behind are those of what follows the table.
-  TableOf(Section &In, uint64_t Begin, uint16_t Type, unsigned PointerSize,
-          std::vector<coff_relocation> Behind)
-      : In(In), Begin(Begin), Type(Type), PointerSize(PointerSize),
-        Behind(std::move(Behind)) {}
+  TableOf(Section &In, uint64_t Begin, uint16_t Type, unsigned PointerSize)
+      : Table(In.Contents.drop_front(Begin), PointerSize,
+              llvm::endianness::little),
+        In(In), Begin(Begin), Type(Type), PointerSize(PointerSize) {}
 
-  ~TableOf() override {
-    In.Relocations.insert(In.Relocations.end(), Behind.begin(), Behind.end());
-  }
+  using Table::fill;
 
-  void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) override {
-    writeNumber(In.Contents.slice(Begin + Offset, Size).data(), Value, Size,
-                llvm::endianness::little);
-  }
-
-  void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
+private:
+  void addPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
     coff_relocation &New = In.Relocations.emplace_back();
     New.VirtualAddress = Begin + Offset;
     New.SymbolTableIndex = Symbol;
@@ -304,16 +298,14 @@ public:
     setNumber(Offset, Addend, PointerSize);
   }
 
-private:
   Section &In;
   uint64_t Begin;
   uint16_t Type;
   unsigned PointerSize;
-  std::vector<coff_relocation> Behind;
 };
 
-Expected<std::unique_ptr<EditableObject::Table>>
-CoffObject::openTable(StringRef Name) {
+Error CoffObject::writeTable(StringRef Name,
+                             function_ref<void(Table &)> Write) {
   Expected<uint32_t> Number = findSymbol(Name);
   if (!Number)
     return Number.takeError();
@@ -335,10 +327,9 @@ CoffObject::openTable(StringRef Name) {
   std::vector<coff_relocation> Behind(Probe + 1, In.Relocations.end());
   In.Relocations.erase(Probe, In.Relocations.end());
   In.IsChanged = true;
-  auto Opened = std::make_unique<TableOf>(In, Begin, Type, PointerSize,
-                                          std::move(Behind));
-  Opened->setNumber(0, 0, PointerSize);
-  return Opened;
+  Error Failure = TableOf(In, Begin, Type, PointerSize).fill(Name, Write);
+  In.Relocations.insert(In.Relocations.end(), Behind.begin(), Behind.end());
+  return Failure;
 }
 
 //===----------------------------------------------------------------------===//

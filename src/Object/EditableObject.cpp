@@ -13,7 +13,37 @@ using namespace llvm;
 using namespace metaobj;
 
 EditableObject::~EditableObject() = default;
-EditableObject::Table::~Table() = default;
+
+void EditableObject::Table::setNumber(uint64_t Offset, uint64_t Value,
+                                      unsigned Size) {
+  if (hasRoom(Offset, Size))
+    writeNumber(Room.slice(Offset, Size).data(), Value, Size, Order);
+  else
+    IsWrong = true;
+}
+
+void EditableObject::Table::setPointer(uint64_t Offset, uint32_t Symbol,
+                                       uint64_t Addend) {
+  if (!hasRoom(Offset, PointerSize) || Offset < PointersEnd) {
+    IsWrong = true;
+    return;
+  }
+  PointersEnd = Offset + PointerSize;
+  addPointer(Offset, Symbol, Addend);
+}
+
+Error EditableObject::Table::fill(StringRef Symbol,
+                                  function_ref<void(Table &)> Write) {
+  // The place of the pointer that LLVM was shown.
+  setNumber(0, 0, PointerSize);
+  if (!IsWrong)
+    Write(*this);
+  if (!IsWrong)
+    return Error::success();
+  return createStringError(inconvertibleErrorCode(),
+                           "the entries of table '" + Symbol.str() +
+                               "' pass its end or are out of order");
+}
 
 Error EditableObject::malformed(const Twine &Reason) {
   return createStringError(inconvertibleErrorCode(),

@@ -18,6 +18,7 @@
 #include "metaobj/ParamVisibility.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -77,22 +78,47 @@ public:
   /// all groups.
   virtual void setSignature(uint32_t Group, uint32_t Symbol) = 0;
 
-  /// A table whose contents are written here.
+  /// Where the contents of a table are written.
   class Table {
   public:
-    virtual ~Table();
     /// Writes a number of \p Size bytes.
-    virtual void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) = 0;
+    void setNumber(uint64_t Offset, uint64_t Value, unsigned Size);
     /// Writes the address of a symbol plus \p Addend. Addresses come in the
     /// order of their offsets.
-    virtual void setPointer(uint64_t Offset, uint32_t Symbol,
+    void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend);
+
+  protected:
+    /// \p Room starts with the table.
+    Table(llvm::MutableArrayRef<char> Room, unsigned PointerSize,
+          llvm::endianness Order)
+        : Room(Room), PointerSize(PointerSize), Order(Order) {}
+    ~Table() = default;
+
+    /// Adds the relocation of a pointer, for which there is room, and the
+    /// addend where that is in the table.
+    virtual void addPointer(uint64_t Offset, uint32_t Symbol,
                             uint64_t Addend) = 0;
+
+    /// Runs \p Write; an error when what it wrote is not in the room or in
+    /// order. That is left out then.
+    llvm::Error fill(llvm::StringRef Symbol,
+                     llvm::function_ref<void(Table &)> Write);
+
+  private:
+    bool hasRoom(uint64_t Offset, uint64_t Size) const {
+      return Offset <= Room.size() && Size <= Room.size() - Offset;
+    }
+
+    llvm::MutableArrayRef<char> Room;
+    unsigned PointerSize;
+    llvm::endianness Order;
+    uint64_t PointersEnd = 0; ///< Of those that are written.
+    bool IsWrong = false;
   };
 
-  /// The table that was reserved as \p Symbol, all zeros. One at a time: a
-  /// table ends before the next is opened.
-  virtual llvm::Expected<std::unique_ptr<Table>>
-  openTable(llvm::StringRef Symbol) = 0;
+  /// Has \p Write write the table that was reserved as \p Symbol, all zeros.
+  virtual llvm::Error writeTable(llvm::StringRef Symbol,
+                                 llvm::function_ref<void(Table &)> Write) = 0;
 
   /// The number of the symbol \p Name, which the object has.
   virtual llvm::Expected<uint32_t> findSymbol(llvm::StringRef Name) const = 0;

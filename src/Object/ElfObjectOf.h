@@ -40,8 +40,8 @@ public:
     Sections[Group].Header.sh_info = Symbol;
   }
   std::vector<uint32_t> addSymbols(llvm::ArrayRef<DataSymbol> New) override;
-  llvm::Expected<std::unique_ptr<Table>>
-  openTable(llvm::StringRef Symbol) override;
+  llvm::Error writeTable(llvm::StringRef Symbol,
+                         llvm::function_ref<void(Table &)> Write) override;
   llvm::Expected<uint32_t> findSymbol(llvm::StringRef Name) const override;
   llvm::Expected<FileContents> finish() override;
 

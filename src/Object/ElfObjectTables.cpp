@@ -22,23 +22,18 @@ using namespace metaobj;
 
 template <class ELFT> class ElfObjectOf<ELFT>::TableOf final : public Table {
 public:
-  /// \p Relocations, which apply to \p Bytes' section, get those of the table,
+  /// \p Relocations, which apply to \p Room's section, get those of the table,
   /// which starts at \p Begin there.
-  /// \p Behind are the relocations of what follows the table.
-  TableOf(MutableArrayRef<char> Bytes, Section &Relocations,
-          SmallVector<char, 0> Behind, uint64_t Begin, uint32_t Type,
-          bool IsMips64)
-      : Bytes(Bytes), Relocations(Relocations), Behind(std::move(Behind)),
-        Begin(Begin), Type(Type), IsMips64(IsMips64),
+  TableOf(MutableArrayRef<char> Room, Section &Relocations, uint64_t Begin,
+          uint32_t Type, bool IsMips64)
+      : Table(Room, sizeof(typename ELFT::uint), ByteOrder<ELFT>),
+        Relocations(Relocations), Begin(Begin), Type(Type), IsMips64(IsMips64),
         HasAddends(Relocations.Header.sh_type == ELF::SHT_RELA) {}
 
-  ~TableOf() override { Relocations.Own.append(Behind.begin(), Behind.end()); }
+  using Table::fill;
 
-  void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) override {
-    writeNumber(Bytes.slice(Offset, Size).data(), Value, Size, ByteOrder<ELFT>);
-  }
-
-  void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
+private:
+  void addPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
     if (HasAddends) {
       Rela New = {};
       New.r_offset = Begin + Offset;
@@ -55,15 +50,12 @@ public:
       setNumber(Offset, Addend, sizeof(typename ELFT::uint));
   }
 
-private:
   void append(const void *Entry, size_t Size) {
     const char *Data = static_cast<const char *>(Entry);
     Relocations.Own.append(Data, Data + Size);
   }
 
-  MutableArrayRef<char> Bytes;
   Section &Relocations;
-  SmallVector<char, 0> Behind;
   uint64_t Begin;
   uint32_t Type;
   bool IsMips64;
@@ -94,8 +86,8 @@ splitRelocations(SmallVectorImpl<char> &Entries, uint64_t Begin, uint64_t End,
 }
 
 template <class ELFT>
-Expected<std::unique_ptr<EditableObject::Table>>
-ElfObjectOf<ELFT>::openTable(StringRef Name) {
+Error ElfObjectOf<ELFT>::writeTable(StringRef Name,
+                                    function_ref<void(Table &)> Write) {
   Expected<uint32_t> Number = findSymbol(Name);
   if (!Number)
     return Number.takeError();
@@ -134,19 +126,18 @@ ElfObjectOf<ELFT>::openTable(StringRef Name) {
                            Size / sizeof(typename ELFT::uint) *
                                (HasAddends ? sizeof(Rela) : sizeof(Rel)) +
                            Behind.size());
-  MutableArrayRef<char> Place = Contents.slice(Begin, Size);
-  // The addend of the relocation that was taken out.
-  std::fill_n(Place.begin(),
-              std::min<size_t>(Place.size(), sizeof(typename ELFT::uint)), 0);
-  return std::make_unique<TableOf>(Place, *Relocations, std::move(Behind),
-                                   Begin, *Type, isMips64());
+  Error Failure = TableOf(Contents.slice(Begin, Size), *Relocations, Begin,
+                          *Type, isMips64())
+                      .fill(Name, Write);
+  Relocations->Own.append(Behind.begin(), Behind.end());
+  return Failure;
 }
 
-template Expected<std::unique_ptr<EditableObject::Table>>
-    ElfObjectOf<ELF32LE>::openTable(StringRef);
-template Expected<std::unique_ptr<EditableObject::Table>>
-    ElfObjectOf<ELF32BE>::openTable(StringRef);
-template Expected<std::unique_ptr<EditableObject::Table>>
-    ElfObjectOf<ELF64LE>::openTable(StringRef);
-template Expected<std::unique_ptr<EditableObject::Table>>
-    ElfObjectOf<ELF64BE>::openTable(StringRef);
+template Error ElfObjectOf<ELF32LE>::writeTable(StringRef,
+                                                function_ref<void(Table &)>);
+template Error ElfObjectOf<ELF32BE>::writeTable(StringRef,
+                                                function_ref<void(Table &)>);
+template Error ElfObjectOf<ELF64LE>::writeTable(StringRef,
+                                                function_ref<void(Table &)>);
+template Error ElfObjectOf<ELF64BE>::writeTable(StringRef,
+                                                function_ref<void(Table &)>);

@@ -249,33 +249,30 @@ Expected<uint32_t> MachOObject<Is64>::findSymbol(StringRef Name) const {
 
 template <bool Is64> class MachOObject<Is64>::TableOf final : public Table {
 public:
-  /// The table starts at \p Begin of \p In, and its relocations, which come at
-  /// \p Place, are like \p Probe.
-  TableOf(Section &In, size_t Place, MachO::any_relocation_info Probe)
-      : In(In), Place(Place), Begin(Probe.r_word0),
-        Kind(Probe.r_word1 & ~SymbolMask),
-        PointerSize(1u << (Probe.r_word1 >> LengthShift & 3)) {}
+  /// The table is in \p In, and its relocations are like \p Probe.
+  TableOf(Section &In, MachO::any_relocation_info Probe)
+      : Table(In.Contents.drop_front(Probe.r_word0), pointerSize(Probe),
+              llvm::endianness::little),
+        Begin(Probe.r_word0), Kind(Probe.r_word1 & ~SymbolMask),
+        PointerSize(pointerSize(Probe)) {}
 
-  ~TableOf() override {
-    In.Relocations.insert(In.Relocations.begin() + Place, New.rbegin(),
-                          New.rend());
+  using Table::fill;
+
+  /// In the order of addresses.
+  ArrayRef<MachO::any_relocation_info> relocations() const { return New; }
+
+private:
+  static unsigned pointerSize(MachO::any_relocation_info Probe) {
+    return 1u << (Probe.r_word1 >> LengthShift & 3);
   }
 
-  void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) override {
-    EditableObject::writeNumber(In.Contents.slice(Begin + Offset, Size).data(),
-                                Value, Size, llvm::endianness::little);
-  }
-
-  void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
+  void addPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
     MachO::any_relocation_info &Relocation = New.emplace_back();
     Relocation.r_word0 = Begin + Offset;
     Relocation.r_word1 = Kind | Symbol;
-    setNumber(Offset, Addend, PointerSize);
+    this->setNumber(Offset, Addend, PointerSize);
   }
 
-private:
-  Section &In;
-  size_t Place;
   uint64_t Begin;
   uint32_t Kind;
   unsigned PointerSize;
@@ -283,8 +280,8 @@ private:
 };
 
 template <bool Is64>
-Expected<std::unique_ptr<EditableObject::Table>>
-MachOObject<Is64>::openTable(StringRef Name) {
+Error MachOObject<Is64>::writeTable(StringRef Name,
+                                    function_ref<void(Table &)> Write) {
   Expected<uint32_t> Number = findSymbol(Name);
   if (!Number)
     return Number.takeError();
@@ -303,7 +300,10 @@ MachOObject<Is64>::openTable(StringRef Name) {
   MachO::any_relocation_info Relocation = *Probe;
   size_t Place = Probe - In.Relocations.begin();
   In.Relocations.erase(Probe);
-  auto Opened = std::make_unique<TableOf>(In, Place, Relocation);
-  Opened->setNumber(0, 0, Types::WordSize);
-  return Opened;
+  TableOf Written(In, Relocation);
+  Error Failure = Written.fill(Name, Write);
+  In.Relocations.insert(In.Relocations.begin() + Place,
+                        Written.relocations().rbegin(),
+                        Written.relocations().rend());
+  return Failure;
 }

@@ -60,7 +60,8 @@ public:
                       ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t Group, uint32_t Symbol) override;
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
-  Expected<std::unique_ptr<Table>> openTable(StringRef Symbol) override;
+  Error writeTable(StringRef Symbol,
+                   function_ref<void(Table &)> Write) override;
   Expected<uint32_t> findSymbol(StringRef Name) const override;
   Expected<FileContents> finish() override;
 
@@ -305,36 +306,27 @@ Expected<uint32_t> WasmObject::findSymbol(StringRef Name) const {
 class WasmObject::TableOf final : public Table {
 public:
   /// The table is \p Place, which starts at \p Begin of the data section.
-  /// \p Behind are the relocations of what follows the table.
-  TableOf(MutableArrayRef<char> Place, std::vector<WasmRelocation> &Relocations,
-          std::vector<WasmRelocation> Behind, uint64_t Begin, uint8_t Type)
-      : Place(Place), Relocations(Relocations), Behind(std::move(Behind)),
-        Begin(Begin), Type(Type) {}
+  TableOf(MutableArrayRef<char> Place, unsigned PointerSize,
+          std::vector<WasmRelocation> &Relocations, uint64_t Begin,
+          uint8_t Type)
+      : Table(Place, PointerSize, llvm::endianness::little),
+        Relocations(Relocations), Begin(Begin), Type(Type) {}
 
-  ~TableOf() override {
-    Relocations.insert(Relocations.end(), Behind.begin(), Behind.end());
-  }
+  using Table::fill;
 
-  void setNumber(uint64_t Offset, uint64_t Value, unsigned Size) override {
-    writeNumber(Place.slice(Offset, Size).data(), Value, Size,
-                llvm::endianness::little);
-  }
-
-  void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
+private:
+  void addPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
     Relocations.push_back(
         {Type, Begin + Offset, Symbol, static_cast<int64_t>(Addend)});
   }
 
-private:
-  MutableArrayRef<char> Place;
   std::vector<WasmRelocation> &Relocations;
-  std::vector<WasmRelocation> Behind;
   uint64_t Begin;
   uint8_t Type;
 };
 
-Expected<std::unique_ptr<EditableObject::Table>>
-WasmObject::openTable(StringRef Name) {
+Error WasmObject::writeTable(StringRef Name,
+                             function_ref<void(Table &)> Write) {
   Expected<uint32_t> Number = findSymbol(Name);
   if (!Number)
     return Number.takeError();
@@ -355,11 +347,11 @@ WasmObject::openTable(StringRef Name) {
   std::vector<WasmRelocation> Behind(Probe + 1, Relocations.end());
   Relocations.erase(Probe, Relocations.end());
   // LLVM writes where it has placed the symbol, which linkers overwrite.
-  MutableArrayRef<char> Place = Data.slice(Begin, Symbol.Size);
-  std::fill_n(Place.begin(), std::min<size_t>(Place.size(), File.Is64 ? 8 : 4),
-              0);
-  return std::make_unique<TableOf>(Place, Relocations, std::move(Behind), Begin,
-                                   Type);
+  Error Failure = TableOf(Data.slice(Begin, Symbol.Size), File.Is64 ? 8 : 4,
+                          Relocations, Begin, Type)
+                      .fill(Name, Write);
+  Relocations.insert(Relocations.end(), Behind.begin(), Behind.end());
+  return Failure;
 }
 
 //===----------------------------------------------------------------------===//

@@ -45,6 +45,8 @@ inline std::unique_ptr<EditableObject> readEmitted(llvm::StringRef Triple) {
   return llvm::cantFail(EditableObject::read(emittedFunction(Triple)));
 }
 
+inline void writeNothing(EditableObject::Table &) {}
+
 inline Bytes finish(EditableObject &Object) {
   Bytes Result;
   FileContents Contents = llvm::cantFail(Object.finish());

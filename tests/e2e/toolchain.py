@@ -105,10 +105,10 @@ def llvm_version():
 
 def shared_data():
     """Folder of real files written by TVM, or a skip that names it."""
-    folder = os.path.normpath(
-        os.path.join(OPTIONS.source, "..", "shared", "data"))
+    folder = os.path.normpath(os.environ["METAOBJ_TEST_DATA"])
     if not os.path.isdir(folder):
-        raise unittest.SkipTest(f"folder '{folder}' is missing")
+        raise unittest.SkipTest(
+            f"METAOBJ_TEST_DATA: folder '{folder}' is missing")
     return folder
 
 

@@ -20,13 +20,13 @@ namespace {
 
 struct RealFiles : testing::Test {
   void SetUp() override {
-    if (!sys::fs::is_directory(METAOBJ_SHARED_DATA))
+    if (!sys::fs::is_directory(METAOBJ_TEST_DATA))
       GTEST_SKIP() << "SKIPPED LOUDLY: no real TVM files in "
-                   << METAOBJ_SHARED_DATA;
+                   << METAOBJ_TEST_DATA;
   }
 
   static std::string path(StringRef Name) {
-    return (METAOBJ_SHARED_DATA "/" + Name).str();
+    return (METAOBJ_TEST_DATA "/" + Name).str();
   }
   static std::string load(StringRef Name) {
     auto Buffer = MemoryBuffer::getFile(path(Name));

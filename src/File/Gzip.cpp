@@ -37,7 +37,7 @@ using namespace llvm;
 
 namespace metaobj {
 
-static constexpr uint64_t BufferSize = uint64_t(1) << 17;
+static constexpr uint64_t GzipBuffer = uint64_t(1) << 17;
 
 namespace {
 
@@ -92,7 +92,7 @@ Error GzipDecompressor::refill() {
   if (State->avail_in != 0 || Offset == Compressed->size())
     return Error::success();
   Buffer.resize_for_overwrite(
-      std::min<uint64_t>(BufferSize, Compressed->size() - Offset));
+      std::min<uint64_t>(GzipBuffer, Compressed->size() - Offset));
   if (Error E = Compressed->read(Offset, Buffer))
     return E;
   Offset += Buffer.size();

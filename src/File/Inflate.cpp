@@ -21,7 +21,7 @@ using namespace llvm;
 
 namespace metaobj {
 
-static constexpr uint64_t BufferSize = uint64_t(1) << 16;
+static constexpr uint64_t InflateBuffer = uint64_t(1) << 16;
 
 /// Deflate makes at most 258 bytes of two bits.
 static constexpr uint64_t LargestRatio = 1032;
@@ -80,7 +80,7 @@ Error InflateDecompressor::restart() {
 }
 
 Error InflateDecompressor::refill() {
-  Buffer.resize_for_overwrite(std::min(BufferSize, End - Position));
+  Buffer.resize_for_overwrite(std::min(InflateBuffer, End - Position));
   if (Error E = Archive->read(Position, Buffer))
     return E;
   Position += Buffer.size();

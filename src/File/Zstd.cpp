@@ -54,7 +54,7 @@ static constexpr uint64_t LargestBlock = uint64_t(1) << 17;
 /// there too unless told otherwise.
 static constexpr int LargestWindowLog = 27;
 
-static constexpr uint64_t BufferSize = uint64_t(1) << 17;
+static constexpr uint64_t ZstdBuffer = uint64_t(1) << 17;
 
 namespace {
 
@@ -120,7 +120,7 @@ void ZstdDecompressor::release() {
 
 Error ZstdDecompressor::refill() {
   Buffer.resize_for_overwrite(
-      std::min<uint64_t>(BufferSize, Compressed->size() - Offset));
+      std::min<uint64_t>(ZstdBuffer, Compressed->size() - Offset));
   Used = 0;
   Offset += Buffer.size();
   return Compressed->read(Offset - Buffer.size(), Buffer);

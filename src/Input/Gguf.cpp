@@ -75,7 +75,7 @@ struct TensorType {
   StringLiteral DType; ///< Empty: quantised.
 };
 
-constexpr TensorType Types[] = {
+constexpr TensorType TensorTypes[] = {
     {0, 1, 4, "F32", "float32"},  {1, 1, 2, "F16", "float16"},
     {2, 32, 18, "Q4_0", ""},      {3, 32, 20, "Q4_1", ""},
     {6, 32, 22, "Q5_0", ""},      {7, 32, 24, "Q5_1", ""},
@@ -94,8 +94,8 @@ constexpr TensorType Types[] = {
     {39, 32, 17, "MXFP4", ""},
 };
 
-/// Types of values of keys, in the order of their numbers.
-enum ValueType : uint32_t {
+/// TensorTypes of values of keys, in the order of their numbers.
+enum GgufType : uint32_t {
   ValueBool = 7,
   ValueString = 8,
   ValueArray = 9,
@@ -257,8 +257,8 @@ Error GgufReader::readKey(uint64_t Index) {
 Error GgufReader::setType(Param &P, uint64_t Type, uint64_t Offset) {
   std::string Subject = "parameter " + quoted(P.Name);
   const auto *Found = find_if(
-      Types, [&](const TensorType &Each) { return Each.Number == Type; });
-  if (Found == std::end(Types))
+      TensorTypes, [&](const TensorType &Each) { return Each.Number == Type; });
+  if (Found == std::end(TensorTypes))
     return Cursor.fail(Offset, Subject + " has ggml type " + Twine(Type) +
                                    ", whose size is not known");
   if (!Found->DType.empty()) {

@@ -80,7 +80,7 @@ struct NumpyType {
   StringLiteral DType;
 };
 
-constexpr NumpyType Types[] = {
+constexpr NumpyType NumpyTypes[] = {
     {"b1", "bool"},      {"i1", "int8"},        {"i2", "int16"},
     {"i4", "int32"},     {"i8", "int64"},       {"u1", "uint8"},
     {"u2", "uint16"},    {"u4", "uint32"},      {"u8", "uint64"},
@@ -188,9 +188,9 @@ static StringRef describeKind(char Kind) {
 static Error readType(Param &P, llvm::endianness &Order, StringRef Type,
                       StringRef Input) {
   StringRef Name = Type.drop_front(1);
-  const auto *Found =
-      find_if(Types, [&](const NumpyType &Each) { return Each.Name == Name; });
-  if (Found == std::end(Types))
+  const auto *Found = find_if(
+      NumpyTypes, [&](const NumpyType &Each) { return Each.Name == Name; });
+  if (Found == std::end(NumpyTypes))
     return inputError(
         Input,
         "has elements of NumPy type " + quoted(Type) + " (" +

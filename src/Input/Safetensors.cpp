@@ -55,7 +55,7 @@ struct NamedType {
   StringLiteral DType; ///< Empty: smaller than a byte.
 };
 
-constexpr NamedType Types[] = {
+constexpr NamedType SafetensorsTypes[] = {
     {"BOOL", "bool"},
     {"U8", "uint8"},
     {"I8", "int8"},
@@ -128,9 +128,10 @@ Error SafetensorsReader::readType(Param &P, const json::Object &Tensor) const {
   std::optional<StringRef> Name = Tensor.getString("dtype");
   if (!Name)
     return fail(subject(P) + " has no 'dtype' that is a string");
-  const auto *Type =
-      find_if(Types, [&](const NamedType &Each) { return Each.Name == *Name; });
-  if (Type == std::end(Types))
+  const auto *Type = find_if(SafetensorsTypes, [&](const NamedType &Each) {
+    return Each.Name == *Name;
+  });
+  if (Type == std::end(SafetensorsTypes))
     return fail(subject(P) + " has dtype " + quoted(*Name) +
                 ", which is not known");
   if (Type->DType.empty())

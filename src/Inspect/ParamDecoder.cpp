@@ -30,7 +30,7 @@ using namespace metaobj;
 
 namespace {
 
-constexpr StringLiteral AccessorEnd = "_params";
+constexpr StringLiteral ParamsAccessorEnd = "_params";
 
 /// Sections without bytes in the file can claim any size; hashing zeros stops
 /// here.
@@ -247,7 +247,7 @@ Error ParamDecoder::findTables() {
   for (const CodeRange &Code : Functions)
     for (uint32_t Index : Code.Symbols) {
       StringRef Prefix = Object.symbols()[Index].Name;
-      if (!Prefix.consume_back(AccessorEnd))
+      if (!Prefix.consume_back(ParamsAccessorEnd))
         continue;
       for (const Location &Place : dataReferences(Object, Code))
         if (Error E = addTable(Place, Prefix))
@@ -295,7 +295,7 @@ void ParamDecoder::nameModelOfOnlyTable() {
   StringRef Only;
   for (const ImageSymbol &Each : Object.symbols()) {
     if (!Each.isFunction() || Each.IsLocal || !Each.isDefined() ||
-        !Each.Name.ends_with(AccessorEnd) || Each.Name == Only)
+        !Each.Name.ends_with(ParamsAccessorEnd) || Each.Name == Only)
       continue;
     if (!Only.empty())
       return;
@@ -306,7 +306,7 @@ void ParamDecoder::nameModelOfOnlyTable() {
   for (FoundParam &Each : Params)
     if (Each.Table && Each.Result.Model.empty()) {
       Each.Result.Model =
-          Only.drop_back(std::min(Only.size(), AccessorEnd.size())).str();
+          Only.drop_back(std::min(Only.size(), ParamsAccessorEnd.size())).str();
       NameBytes += Each.Result.Model.size();
     }
 }

@@ -18,7 +18,7 @@ using namespace metaobj;
 
 namespace {
 
-constexpr StringLiteral AccessorEnd = "_registry_index";
+constexpr StringLiteral IndexAccessorEnd = "_registry_index";
 constexpr uint64_t Version = 2;
 constexpr uint64_t MaxSlots = 65536;
 
@@ -147,7 +147,7 @@ Error metaobj::decodeIndexes(const ObjectImage &Object,
   for (const CodeRange &Code : Functions)
     for (uint32_t Symbol : Code.Symbols) {
       StringRef Accessor = Object.symbols()[Symbol].Name;
-      if (!Accessor.ends_with(AccessorEnd))
+      if (!Accessor.ends_with(IndexAccessorEnd))
         continue;
       std::string Difference = "is none";
       for (const Location &Place : dataReferences(Object, Code)) {

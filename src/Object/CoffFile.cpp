@@ -22,7 +22,7 @@ namespace metaobj {
 namespace {
 
 /// Bytes of a relocation: offset, symbol, type.
-constexpr uint64_t RelocationSize = 10;
+constexpr uint64_t CoffRelocationSize = 10;
 
 class CoffReader {
 public:
@@ -46,7 +46,7 @@ private:
 
 } // namespace
 
-static Error fault(const Twine &Text) {
+static Error coffFault(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
@@ -63,15 +63,16 @@ Error CoffReader::readRelocations(const coff_section &Header,
       return E;
     // The one that has the number counts itself.
     if (Count == 0)
-      return fault("section " + quoted(Section.Name) +
-                   " has no number of relocations");
+      return coffFault("section " + quoted(Section.Name) +
+                       " has no number of relocations");
     --Count;
-    Start += RelocationSize;
+    Start += CoffRelocationSize;
   }
   NumRelocations += Count;
-  if (NumRelocations > Bytes.size() / RelocationSize)
-    return fault("section " + quoted(Section.Name) + " has " + Twine(Count) +
-                 " relocations, for which the file is too short");
+  if (NumRelocations > Bytes.size() / CoffRelocationSize)
+    return coffFault("section " + quoted(Section.Name) + " has " +
+                     Twine(Count) +
+                     " relocations, for which the file is too short");
   DataExtractor::Cursor At(Start);
   for (uint64_t I = 0; I != Count && At; ++I) {
     CoffRelocation Relocation;
@@ -80,9 +81,9 @@ Error CoffReader::readRelocations(const coff_section &Header,
     Relocation.Type = Data.getU16(At);
     if (At && Relocation.Symbol >= Object.getNumberOfSymbols()) {
       consumeError(At.takeError());
-      return fault("a relocation of section " + quoted(Section.Name) +
-                   " names symbol " + Twine(Relocation.Symbol) + " of " +
-                   Twine(Object.getNumberOfSymbols()));
+      return coffFault("a relocation of section " + quoted(Section.Name) +
+                       " names symbol " + Twine(Relocation.Symbol) + " of " +
+                       Twine(Object.getNumberOfSymbols()));
     }
     if (At)
       Section.Relocations.push_back(Relocation);
@@ -140,14 +141,15 @@ Error CoffReader::readSymbol(uint32_t Index, uint32_t Count) {
     return Name.takeError();
   unsigned NumRecords = Symbol->getNumberOfAuxSymbols();
   if (NumRecords >= Count - Index)
-    return fault("the records of symbol " + quoted(*Name) +
-                 " pass the end of the symbol table");
+    return coffFault("the records of symbol " + quoted(*Name) +
+                     " pass the end of the symbol table");
   CoffSymbol Result;
   Result.Name = *Name;
   Result.Section = Symbol->getSectionNumber();
   if (Result.Section > 0 && size_t(Result.Section) > File.Sections.size())
-    return fault("symbol " + quoted(*Name) + " is in section " +
-                 Twine(Result.Section) + " of " + Twine(File.Sections.size()));
+    return coffFault("symbol " + quoted(*Name) + " is in section " +
+                     Twine(Result.Section) + " of " +
+                     Twine(File.Sections.size()));
   if (File.Machine == COFF::IMAGE_FILE_MACHINE_I386)
     Result.HasCName = Result.Name.consume_front("_");
   Result.Value = Symbol->getValue();

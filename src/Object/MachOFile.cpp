@@ -21,7 +21,7 @@ namespace metaobj {
 namespace {
 
 /// Bytes of a relocation_info.
-constexpr uint64_t RelocationSize = 8;
+constexpr uint64_t MachORelocationSize = 8;
 
 class MachOReader {
 public:
@@ -47,7 +47,7 @@ private:
 
 } // namespace
 
-static Error fault(const Twine &Text) {
+static Error machOFault(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
@@ -59,9 +59,10 @@ static StringRef fixedName(const char (&Name)[16]) {
 Error MachOReader::readRelocations(uint64_t Start, uint64_t Count,
                                    MachOSection &Section) {
   NumRelocations += Count;
-  if (NumRelocations > Bytes.size() / RelocationSize)
-    return fault("section " + quoted(Section.Name) + " has " + Twine(Count) +
-                 " relocations, for which the file is too short");
+  if (NumRelocations > Bytes.size() / MachORelocationSize)
+    return machOFault("section " + quoted(Section.Name) + " has " +
+                      Twine(Count) +
+                      " relocations, for which the file is too short");
   DataExtractor Data(Bytes, /*IsLittleEndian=*/true, /*AddressSize=*/0);
   DataExtractor::Cursor At(Start);
   for (uint64_t I = 0; I != Count && At; ++I) {
@@ -90,16 +91,16 @@ Error MachOReader::readSection(const SectionType &Header) {
   Section.Address = Header.addr;
   Section.Size = Header.size;
   if (Header.align >= 32)
-    return fault("section " + quoted(Section.Name) + " is aligned to 2^" +
-                 Twine(Header.align));
+    return machOFault("section " + quoted(Section.Name) + " is aligned to 2^" +
+                      Twine(Header.align));
   Section.Alignment = uint64_t(1) << Header.align;
   uint32_t Type = Header.flags & MachO::SECTION_TYPE;
   if (Type != MachO::S_ZEROFILL && Type != MachO::S_GB_ZEROFILL &&
       Type != MachO::S_THREAD_LOCAL_ZEROFILL) {
     if (Header.offset > Bytes.size() ||
         Header.size > Bytes.size() - Header.offset)
-      return fault("section " + quoted(Section.Name) +
-                   " passes the end of the file");
+      return machOFault("section " + quoted(Section.Name) +
+                        " passes the end of the file");
     Section.Bytes = Bytes.substr(Header.offset, Header.size);
   }
   if (Header.flags & MachO::S_ATTR_DEBUG)
@@ -158,8 +159,8 @@ template <class SymbolType>
 Error MachOReader::readSymbol(const SymbolType &Entry) {
   StringRef Names = Object.getStringTableData();
   if (Entry.n_strx > Names.size())
-    return fault("the name of symbol " + Twine(File.Symbols.size()) +
-                 " passes the end of the string table");
+    return machOFault("the name of symbol " + Twine(File.Symbols.size()) +
+                      " passes the end of the string table");
   MachOSymbol Symbol;
   Symbol.Name =
       Names.drop_front(Entry.n_strx).take_until([](char C) { return !C; });
@@ -175,9 +176,9 @@ Error MachOReader::readSymbol(const SymbolType &Entry) {
   Symbol.IsWeakReference = Entry.n_desc & MachO::N_WEAK_REF;
   if (!Symbol.IsDebug && (Entry.n_type & MachO::N_TYPE) == MachO::N_SECT) {
     if (Entry.n_sect == 0 || Entry.n_sect > File.Sections.size())
-      return fault("symbol " + quoted(Symbol.Name) + " is in section " +
-                   Twine(unsigned(Entry.n_sect)) + " of " +
-                   Twine(File.Sections.size()));
+      return machOFault("symbol " + quoted(Symbol.Name) + " is in section " +
+                        Twine(unsigned(Entry.n_sect)) + " of " +
+                        Twine(File.Sections.size()));
     Symbol.Section = Entry.n_sect;
     Symbol.Offset = Entry.n_value - File.Sections[Entry.n_sect - 1].Address;
   }

@@ -111,7 +111,7 @@ private:
 
 } // namespace
 
-static Error fault(const Twine &Text) {
+static Error wasmFault(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
@@ -127,8 +127,8 @@ Error WasmReader::readTypes(Bytes Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     uint8_t Form = Section.byte();
     if (Section && Form != FunctionTypeForm)
-      return fault("type " + Twine(I) + " has form " + Twine(unsigned(Form)) +
-                   "; function types are known");
+      return wasmFault("type " + Twine(I) + " has form " +
+                       Twine(unsigned(Form)) + "; function types are known");
     WasmSignature &Type = File.Types.emplace_back();
     for (std::string *List : {&Type.Params, &Type.Results})
       for (uint64_t J = 0, Size = Section.number(); J != Size && Section; ++J)
@@ -171,8 +171,8 @@ Error WasmReader::readImports(Bytes Section) {
       Section.number();
       break;
     default:
-      return fault("import " + Twine(I) + " is of unknown kind " +
-                   Twine(unsigned(Kind)));
+      return wasmFault("import " + Twine(I) + " is of unknown kind " +
+                       Twine(unsigned(Kind)));
     }
   }
   File.NumImportedFunctions = ImportedFunctions.size();
@@ -183,8 +183,8 @@ Error WasmReader::readFunctions(Bytes Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     uint64_t Type = Section.number();
     if (Section && Type >= File.Types.size())
-      return fault("function " + Twine(I) + " has type " + Twine(Type) +
-                   " of " + Twine(File.Types.size()));
+      return wasmFault("function " + Twine(I) + " has type " + Twine(Type) +
+                       " of " + Twine(File.Types.size()));
     File.Functions.emplace_back().Type = static_cast<uint32_t>(Type);
   }
   return Section.finish();
@@ -195,8 +195,8 @@ Error WasmReader::readCode(StringRef Contents) {
   Bytes Section(Contents);
   uint64_t Count = Section.number();
   if (Section && Count != File.Functions.size())
-    return fault("has code for " + Twine(Count) + " of " +
-                 plural(File.Functions.size(), "function"));
+    return wasmFault("has code for " + Twine(Count) + " of " +
+                     plural(File.Functions.size(), "function"));
   for (WasmFunction &Function : File.Functions) {
     uint64_t Size = Section.number();
     Function.Offset = Section.tell();
@@ -221,8 +221,9 @@ Error WasmReader::readData(Bytes Section) {
       else if (Operator == GlobalGet)
         Section.number();
       else
-        return fault("data segment " + Twine(I) + " is placed by operator " +
-                     Twine(unsigned(Operator)) + "; constants are known");
+        return wasmFault("data segment " + Twine(I) +
+                         " is placed by operator " + Twine(unsigned(Operator)) +
+                         "; constants are known");
     }
     uint64_t Size = Section.number();
     WasmSegment &Segment = File.Segments.emplace_back();
@@ -235,14 +236,14 @@ Error WasmReader::readData(Bytes Section) {
 Error WasmReader::readSegmentInfo(Bytes Part) {
   uint64_t Count = Part.number();
   if (Part && Count != File.Segments.size())
-    return fault("names " + Twine(Count) + " of " +
-                 plural(File.Segments.size(), "data segment"));
+    return wasmFault("names " + Twine(Count) + " of " +
+                     plural(File.Segments.size(), "data segment"));
   for (WasmSegment &Segment : File.Segments) {
     Segment.Name = Part.name();
     uint64_t Alignment = Part.number();
     if (Part && Alignment > 32)
-      return fault("data segment " + quoted(Segment.Name) +
-                   " is aligned to 2^" + Twine(Alignment));
+      return wasmFault("data segment " + quoted(Segment.Name) +
+                       " is aligned to 2^" + Twine(Alignment));
     Segment.Alignment = uint64_t(1) << std::min<uint64_t>(Alignment, 32);
     Part.number();
   }
@@ -266,10 +267,10 @@ Error WasmReader::readSymbol(Bytes &Part) {
       break;
     if (Index >= ImportedFunctions.size() + File.Functions.size() ||
         Symbol.isUndefined() != (Index < ImportedFunctions.size()))
-      return fault("function symbol " + Twine(File.Symbols.size()) +
-                   " is function " + Twine(Index) + " of " +
-                   Twine(ImportedFunctions.size()) + " imported and " +
-                   Twine(File.Functions.size()) + " others");
+      return wasmFault("function symbol " + Twine(File.Symbols.size()) +
+                       " is function " + Twine(Index) + " of " +
+                       Twine(ImportedFunctions.size()) + " imported and " +
+                       Twine(File.Functions.size()) + " others");
     Symbol.Element = static_cast<uint32_t>(Index);
     if (Symbol.Name.empty() && Symbol.isUndefined())
       Symbol.Name = ImportedFunctions[Index];
@@ -283,8 +284,9 @@ Error WasmReader::readSymbol(Bytes &Part) {
     Symbol.Offset = Part.number();
     Symbol.Size = Part.number();
     if (Part && Segment >= File.Segments.size())
-      return fault("symbol " + quoted(Symbol.Name) + " is in data segment " +
-                   Twine(Segment) + " of " + Twine(File.Segments.size()));
+      return wasmFault("symbol " + quoted(Symbol.Name) +
+                       " is in data segment " + Twine(Segment) + " of " +
+                       Twine(File.Segments.size()));
     Symbol.Element = static_cast<uint32_t>(Segment);
     break;
   }
@@ -292,8 +294,8 @@ Error WasmReader::readSymbol(Bytes &Part) {
     Part.number();
     break;
   default:
-    return fault("symbol " + Twine(File.Symbols.size()) +
-                 " is of unknown kind " + Twine(unsigned(Symbol.Kind)));
+    return wasmFault("symbol " + Twine(File.Symbols.size()) +
+                     " is of unknown kind " + Twine(unsigned(Symbol.Kind)));
   }
   File.Symbols.push_back(Symbol);
   return Error::success();
@@ -310,8 +312,9 @@ Error WasmReader::readLinking(Bytes Section) {
   HasLinking = true;
   uint64_t Version = Section.number();
   if (Section && Version != LinkingVersion)
-    return fault("its linking section has version " + Twine(Version) +
-                 "; version " + Twine(unsigned(LinkingVersion)) + " is known");
+    return wasmFault("its linking section has version " + Twine(Version) +
+                     "; version " + Twine(unsigned(LinkingVersion)) +
+                     " is known");
   while (!Section.atEnd()) {
     uint8_t Kind = Section.byte();
     StringRef Part = Section.name();
@@ -347,9 +350,9 @@ Error WasmReader::readRelocations(Bytes Section) {
                          ? File.Types.size()
                          : File.Symbols.size();
     if (Section && Index >= Limit)
-      return fault("a relocation at offset 0x" +
-                   Twine::utohexstr(Relocation.Offset) + " names number " +
-                   Twine(Index) + " of " + Twine(Limit));
+      return wasmFault("a relocation at offset 0x" +
+                       Twine::utohexstr(Relocation.Offset) + " names number " +
+                       Twine(Index) + " of " + Twine(Limit));
     Relocation.Index = static_cast<uint32_t>(Index);
     if (Section)
       List->push_back(Relocation);
@@ -378,8 +381,8 @@ Error WasmReader::readCustom(StringRef Contents) {
   if (Name == "target_features")
     return readFeatures(Bytes(Rest));
   if (Name == "dylink" || Name == "dylink.0")
-    return fault("is a shared WebAssembly library; expected a relocatable "
-                 "object");
+    return wasmFault("is a shared WebAssembly library; expected a relocatable "
+                     "object");
   return Error::success();
 }
 
@@ -407,10 +410,10 @@ Error WasmReader::readSection(uint8_t Id, StringRef Contents) {
 /// What several sections together must be.
 Error WasmReader::check() {
   if (!HasLinking)
-    return fault("is a linked WebAssembly module; expected a relocatable "
-                 "object, as compilers write it with -c");
+    return wasmFault("is a linked WebAssembly module; expected a relocatable "
+                     "object, as compilers write it with -c");
   if (!File.Functions.empty() && !CodeSection)
-    return fault("has no code for its functions");
+    return wasmFault("has no code for its functions");
   return Error::success();
 }
 

@@ -53,7 +53,7 @@ using namespace metaobj;
 
 namespace {
 
-struct Attributes {
+struct ArmAttributes {
   bool Present = false;
   unsigned Arch = 0;
   char Profile = 0;
@@ -139,7 +139,7 @@ public:
 
   Expected<ControlFlowProtection>
   protection(const ElfFacts &Object) const override {
-    Expected<Attributes> Attrs = attributesOf(Object);
+    Expected<ArmAttributes> Attrs = attributesOf(Object);
     if (!Attrs)
       return Attrs.takeError();
     return Attrs->Protection;
@@ -163,13 +163,13 @@ public:
   }
 
 private:
-  static Expected<Attributes> attributesOf(const ElfFacts &Object);
+  static Expected<ArmAttributes> attributesOf(const ElfFacts &Object);
 };
 
 } // namespace
 
-Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
-  Attributes Result;
+Expected<ArmAttributes> ARM::attributesOf(const ElfFacts &Object) {
+  ArmAttributes Result;
   const AttributeSection *Section = Object.attributes(".ARM.attributes");
   if (!Section)
     return Result;
@@ -210,7 +210,7 @@ Expected<Attributes> ARM::attributesOf(const ElfFacts &Object) {
 /// Float ABI of calls; empty when the object fits both. Objects that handle no
 /// floats fit whatever they say, as hand-written assembly says nothing: GNU ld
 /// compares objects with a number model only, and lld those with the tag.
-static StringRef floatAbi(const Attributes &Attrs) {
+static StringRef floatAbi(const ArmAttributes &Attrs) {
   if (Attrs.FpNumberModel == ARMBuildAttrs::Not_Allowed)
     return "";
   if (Attrs.VfpArgs == ARMBuildAttrs::BaseAAPCS)
@@ -220,7 +220,7 @@ static StringRef floatAbi(const Attributes &Attrs) {
 
 /// What the instructions need of a microcontroller's FPU; empty when none.
 /// Application cores have both precisions.
-static StringRef fpu(const Attributes &Attrs) {
+static StringRef fpu(const ArmAttributes &Attrs) {
   if (Attrs.Profile != ARMBuildAttrs::MicroControllerProfile || !Attrs.FpArch)
     return "";
   return Attrs.HardFpUse == ARMBuildAttrs::HardFPSinglePrecision
@@ -228,22 +228,22 @@ static StringRef fpu(const Attributes &Attrs) {
              : "double precision";
 }
 
-static StringRef architecture(const Attributes &Attrs);
+static StringRef architecture(const ArmAttributes &Attrs);
 
 /// Do code and constants move together (-fropi)? Code for loaders (-fpic) says
 /// the same of its constants, and more of its writable data.
-static bool isRopi(const Attributes &Attrs) {
+static bool isRopi(const ArmAttributes &Attrs) {
   return Attrs.RoData == ARMBuildAttrs::AddressROPCRel &&
          Attrs.RwData != ARMBuildAttrs::AddressRWPCRel;
 }
 
 /// Does writable data move, with R9 (-frwpi)?
-static bool isRwpi(const Attributes &Attrs) {
+static bool isRwpi(const ArmAttributes &Attrs) {
   return Attrs.RwData == ARMBuildAttrs::AddressRWSBRel;
 }
 
 Expected<bool> ARM::movesWithoutLoader(const ElfFacts &Object) const {
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<ArmAttributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   return isRopi(*Attrs);
@@ -273,7 +273,7 @@ static StringRef enumSize(unsigned Tag) {
   }
 }
 
-static StringRef profile(const Attributes &Attrs) {
+static StringRef profile(const ArmAttributes &Attrs) {
   switch (Attrs.Profile) {
   case ARMBuildAttrs::MicroControllerProfile:
     return "M (microcontroller)";
@@ -312,7 +312,7 @@ static bool doArchitecturesAgree(StringRef Left, StringRef Right) {
 
 Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
   using enum LinkerAnswer;
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<ArmAttributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   // Version 5 is version 4 as it was released; linkers take them together.
@@ -344,7 +344,7 @@ Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
 
 /// The architecture as triples spell it behind "arm" or "thumb"; empty when
 /// LLVM has no such architecture.
-static StringRef architecture(const Attributes &Attrs) {
+static StringRef architecture(const ArmAttributes &Attrs) {
   bool IsMicrocontroller =
       Attrs.Profile == ARMBuildAttrs::MicroControllerProfile;
   switch (Attrs.Arch) {
@@ -392,7 +392,7 @@ static StringRef architecture(const Attributes &Attrs) {
   }
 }
 
-static bool isMicrocontroller(const Attributes &Attrs) {
+static bool isMicrocontroller(const ArmAttributes &Attrs) {
   return Attrs.Profile == ARMBuildAttrs::MicroControllerProfile ||
          architecture(Attrs).contains('m');
 }
@@ -400,13 +400,13 @@ static bool isMicrocontroller(const Attributes &Attrs) {
 /// Application cores run hosted systems, the others bare metal; this decides
 /// nothing but the relocation model of objects that do not tell theirs. GCC for
 /// bare metal writes no stack note.
-static bool isHosted(const Attributes &Attrs, const ElfFacts &Object) {
+static bool isHosted(const ArmAttributes &Attrs, const ElfFacts &Object) {
   return !isMicrocontroller(Attrs) &&
          Attrs.Profile != ARMBuildAttrs::RealTimeProfile && Object.HasStackNote;
 }
 
 Placement ARM::presumption(const ElfFacts &Object) const {
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<ArmAttributes> Attrs = attributesOf(Object);
   if (!Attrs) {
     consumeError(Attrs.takeError());
     return Placement::Unknown;
@@ -417,7 +417,7 @@ Placement ARM::presumption(const ElfFacts &Object) const {
 }
 
 Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<ArmAttributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   if (!Attrs->Present)

@@ -95,7 +95,7 @@ public:
 } // namespace
 
 /// As --target-abi; empty when there is no such ABI.
-static std::string abiName(const ElfFacts &Object) {
+static std::string loongArchAbi(const ElfFacts &Object) {
   std::string Name = Object.Is64 ? "lp64" : "ilp32";
   switch (Object.Flags & ELF::EF_LOONGARCH_ABI_MODIFIER_MASK) {
   case ELF::EF_LOONGARCH_ABI_SOFT_FLOAT:
@@ -114,7 +114,7 @@ LoongArch::facts(const ElfFacts &Object) const {
   // No GNU ld for it was at hand.
   uint32_t Version = (Object.Flags & VersionMask) >> VersionShift;
   return std::vector<TargetFact>{
-      {"ABI", abiName(Object), LinkerAnswer::Refuses},
+      {"ABI", loongArchAbi(Object), LinkerAnswer::Refuses},
       {"object version", utostr(Version), LinkerAnswer::Refuses},
   };
 }
@@ -124,7 +124,7 @@ Expected<TargetSpec> LoongArch::spec(const ElfFacts &Object) const {
     return inputError(Object.Name, "is a big-endian ELF file for LoongArch, "
                                    "which does not exist");
   TargetSpec Spec;
-  Spec.AbiName = abiName(Object);
+  Spec.AbiName = loongArchAbi(Object);
   if (Spec.AbiName.empty())
     return inputError(Object.Name,
                       "unknown ABI in e_flags: 0x" +

@@ -154,7 +154,7 @@ private:
 } // namespace
 
 /// Of an object, as --target-abi; ABIs that LLVM does not know by their names.
-static StringRef abiName(const ElfFacts &Object) {
+static StringRef mipsAbi(const ElfFacts &Object) {
   if (Object.Flags & ELF::EF_MIPS_ABI2)
     return "n32";
   switch (Object.Flags & ELF::EF_MIPS_ABI) {
@@ -171,7 +171,7 @@ static StringRef abiName(const ElfFacts &Object) {
   }
 }
 
-static StringRef floatAbi(unsigned Value) {
+static StringRef mipsFloatAbi(unsigned Value) {
   switch (Value) {
   case Mips::Val_GNU_MIPS_ABI_FP_DOUBLE:
     return "double";
@@ -241,11 +241,11 @@ Expected<std::vector<TargetFact>> MIPS::facts(const ElfFacts &Object) const {
   TargetFact Isa{"instruction set", mipsIsaName(Object.Flags), Refuses,
                  Refuses};
   Isa.DoAgree = doMipsIsasAgree;
-  TargetFact Float{"float ABI", floatAbi(Flags->FloatAbi).str(), Refuses,
+  TargetFact Float{"float ABI", mipsFloatAbi(Flags->FloatAbi).str(), Refuses,
                    Warns};
   Float.DoAgree = doFloatAbisAgree;
   return std::vector<TargetFact>{
-      {"ABI", abiName(Object).str(), Refuses, Refuses},
+      {"ABI", mipsAbi(Object).str(), Refuses, Refuses},
       std::move(Isa),
       {"NaN", Object.Flags & ELF::EF_MIPS_NAN2008 ? "2008" : "legacy", Refuses,
        Refuses},
@@ -257,7 +257,7 @@ Expected<std::vector<TargetFact>> MIPS::facts(const ElfFacts &Object) const {
 
 Expected<TargetSpec> MIPS::spec(const ElfFacts &Object) const {
   TargetSpec Spec;
-  Spec.AbiName = abiName(Object).str();
+  Spec.AbiName = mipsAbi(Object).str();
   if (!is_contained(abiNames(), Spec.AbiName))
     return inputError(Object.Name, "the " + Spec.AbiName +
                                        " ABI is not supported: LLVM knows o32, "

@@ -38,7 +38,7 @@ namespace {
 constexpr uint32_t DeviceMask = 0xff;
 
 /// 0 where the object does not tell.
-struct Attributes {
+struct Msp430Attributes {
   unsigned Isa = 0;
   unsigned CodeModel = 0;
   unsigned DataModel = 0;
@@ -80,13 +80,13 @@ public:
   }
 
 private:
-  static Expected<Attributes> attributesOf(const ElfFacts &Object);
+  static Expected<Msp430Attributes> attributesOf(const ElfFacts &Object);
 };
 
 } // namespace
 
-Expected<Attributes> MSP430::attributesOf(const ElfFacts &Object) {
-  Attributes Result;
+Expected<Msp430Attributes> MSP430::attributesOf(const ElfFacts &Object) {
+  Msp430Attributes Result;
   const AttributeSection *Section = Object.attributes(".MSP430.attributes");
   if (!Section)
     return Result;
@@ -119,7 +119,7 @@ static StringRef modelName(unsigned Model) {
 }
 
 Expected<std::vector<TargetFact>> MSP430::facts(const ElfFacts &Object) const {
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<Msp430Attributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   return std::vector<TargetFact>{
@@ -131,7 +131,7 @@ Expected<std::vector<TargetFact>> MSP430::facts(const ElfFacts &Object) const {
 }
 
 Expected<TargetSpec> MSP430::spec(const ElfFacts &Object) const {
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<Msp430Attributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   auto IsSmallOrUntold = [](unsigned Model) {

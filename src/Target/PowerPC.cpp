@@ -47,11 +47,11 @@ constexpr uint32_t FlagRelocatableLibrary = 0x00008000;
 
 // Tags of .gnu.attributes.
 constexpr unsigned TagFloat = 4;
-constexpr unsigned TagVector = 8;
+constexpr unsigned TagPowerVector = 8;
 constexpr unsigned TagStructReturn = 12;
 
 /// What .gnu.attributes says, in words; empty where it does not tell.
-struct Attributes {
+struct PowerPCAttributes {
   StringRef FloatAbi;
   StringRef LongDouble;
   StringRef VectorAbi;
@@ -128,13 +128,13 @@ public:
                       const MCSubtargetInfo &Info) const override;
 
 private:
-  static Expected<Attributes> attributesOf(const ElfFacts &Object);
+  static Expected<PowerPCAttributes> attributesOf(const ElfFacts &Object);
 };
 
 } // namespace
 
 /// As --target-abi; empty when a 64-bit object does not tell.
-static StringRef abiName(const ElfFacts &Object) {
+static StringRef powerPCAbi(const ElfFacts &Object) {
   switch (Object.Flags & ELF::EF_PPC64_ABI) {
   case 1:
     return "elfv1";
@@ -150,7 +150,7 @@ static StringRef abiName(const ElfFacts &Object) {
   return "";
 }
 
-Expected<Attributes> PowerPC::attributesOf(const ElfFacts &Object) {
+Expected<PowerPCAttributes> PowerPC::attributesOf(const ElfFacts &Object) {
   // The first word of each is "not tagged". A "generic" vector ABI goes with
   // both others.
   constexpr StringLiteral FloatAbis[] = {"", "hard", "soft", "single"};
@@ -161,24 +161,25 @@ Expected<Attributes> PowerPC::attributesOf(const ElfFacts &Object) {
   auto Float = gnuAttribute(Object, TagFloat);
   if (!Float)
     return Float.takeError();
-  auto Vector = gnuAttribute(Object, TagVector);
+  auto Vector = gnuAttribute(Object, TagPowerVector);
   if (!Vector)
     return Vector.takeError();
   auto StructReturn = gnuAttribute(Object, TagStructReturn);
   if (!StructReturn)
     return StructReturn.takeError();
-  return Attributes{FloatAbis[*Float & 3], LongDoubles[*Float >> 2 & 3],
-                    VectorAbis[*Vector & 3], StructReturns[*StructReturn & 3]};
+  return PowerPCAttributes{FloatAbis[*Float & 3], LongDoubles[*Float >> 2 & 3],
+                           VectorAbis[*Vector & 3],
+                           StructReturns[*StructReturn & 3]};
 }
 
 Expected<std::vector<TargetFact>> PowerPC::facts(const ElfFacts &Object) const {
   using enum LinkerAnswer;
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<PowerPCAttributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   std::vector<TargetFact> Facts;
   if (Object.Machine == ELF::EM_PPC64) {
-    std::string Abi = abiName(Object).str();
+    std::string Abi = powerPCAbi(Object).str();
     Facts.push_back({"ABI", Abi, Silent, Refuses});
   } else {
     TargetFact Relocates{"-mrelocatable", "no", Silent, Refuses};
@@ -213,13 +214,13 @@ Expected<TargetSpec> PowerPC::spec(const ElfFacts &Object) const {
   Spec.Triple =
       Triple(Arch + (IsFreeBsd ? "-unknown-freebsd" : "-unknown-linux-gnu"));
   if (Is64) {
-    Spec.AbiName = abiName(Object).str();
+    Spec.AbiName = powerPCAbi(Object).str();
     // What Linux has; code would have told.
     if (Spec.AbiName.empty())
       Spec.AbiName = Object.IsLittleEndian ? "elfv2" : "elfv1";
     return Spec;
   }
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<PowerPCAttributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   // An object whose position-independent code is not written for it makes GNU

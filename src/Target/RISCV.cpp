@@ -54,7 +54,7 @@ static Triple::ArchType bigEndianArch(StringRef Name) {
 
 namespace {
 
-struct Attributes {
+struct RiscvAttributes {
   std::string Arch;
   std::optional<unsigned> StackAlign;
 };
@@ -121,12 +121,12 @@ public:
                       const MCSubtargetInfo &Info) const override;
 
 private:
-  static Expected<Attributes> attributesOf(const ElfFacts &Object);
+  static Expected<RiscvAttributes> attributesOf(const ElfFacts &Object);
 };
 
 } // namespace
 
-static StringRef floatAbi(uint32_t Flags) {
+static StringRef riscvFloatAbi(uint32_t Flags) {
   switch (Flags & ELF::EF_RISCV_FLOAT_ABI) {
   case ELF::EF_RISCV_FLOAT_ABI_SINGLE:
     return "single";
@@ -142,24 +142,24 @@ static StringRef floatAbi(uint32_t Flags) {
 Placement RISCV::presumption(const ElfFacts &Object) const {
   if (Object.ReachesOthersDirectly)
     return Placement::Static;
-  bool IsHosted =
-      Object.Is64 && floatAbi(Object.Flags) == "double" && Object.HasStackNote;
+  bool IsHosted = Object.Is64 && riscvFloatAbi(Object.Flags) == "double" &&
+                  Object.HasStackNote;
   return IsHosted ? Placement::PositionIndependent : Placement::Unknown;
 }
 
 /// "ilp32f": what the ELF flags mean as TargetSpec::AbiName.
-static std::string abiName(const ElfFacts &Object) {
+static std::string riscvAbi(const ElfFacts &Object) {
   std::string Name = Object.Is64 ? "lp64" : "ilp32";
   if (Object.Flags & ELF::EF_RISCV_RVE)
     return Name + "e";
-  StringRef Float = floatAbi(Object.Flags);
+  StringRef Float = riscvFloatAbi(Object.Flags);
   if (Float == "single")
     return Name + "f";
   return Float == "double" ? Name + "d" : Name;
 }
 
-Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {
-  Attributes Result;
+Expected<RiscvAttributes> RISCV::attributesOf(const ElfFacts &Object) {
+  RiscvAttributes Result;
   const AttributeSection *Section = Object.attributes(".riscv.attributes");
   if (!Section)
     return Result;
@@ -179,11 +179,11 @@ Expected<Attributes> RISCV::attributesOf(const ElfFacts &Object) {
 Expected<std::vector<TargetFact>> RISCV::facts(const ElfFacts &Object) const {
   using enum LinkerAnswer;
   std::vector<TargetFact> Facts = {
-      {"float ABI", floatAbi(Object.Flags).str(), Refuses, Refuses},
+      {"float ABI", riscvFloatAbi(Object.Flags).str(), Refuses, Refuses},
       {"RVE", Object.Flags & ELF::EF_RISCV_RVE ? "yes" : "no", Refuses,
        Refuses},
   };
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<RiscvAttributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   if (Attrs->StackAlign)
@@ -205,12 +205,12 @@ Expected<TargetSpec> RISCV::spec(const ElfFacts &Object) const {
     return inputError(Object.Name,
                       "the quad float ABI is not supported: LLVM knows soft, "
                       "single and double");
-  Spec.AbiName = abiName(Object);
+  Spec.AbiName = riscvAbi(Object);
   // Code that reaches data PC-relatively runs anywhere; code with absolute
   // addresses says that the image lies within their reach.
   Spec.CodeModel = Object.AbsoluteCode ? CodeModel::Small : CodeModel::Medium;
 
-  Expected<Attributes> Attrs = attributesOf(Object);
+  Expected<RiscvAttributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
   std::vector<std::string> Features;
@@ -233,9 +233,9 @@ Expected<TargetSpec> RISCV::spec(const ElfFacts &Object) const {
     AddFeature("+c");
   if (Object.Flags & ELF::EF_RISCV_RVE)
     AddFeature("+e");
-  if (floatAbi(Object.Flags) == "single")
+  if (riscvFloatAbi(Object.Flags) == "single")
     AddFeature("+f");
-  if (floatAbi(Object.Flags) == "double")
+  if (riscvFloatAbi(Object.Flags) == "double")
     AddFeature("+d");
   Spec.Features = join(Features, ",");
   return Spec;

@@ -243,7 +243,7 @@ template <class ELFT> Error Reader<ELFT>::run() {
 }
 
 template <class ELFT>
-static Error readFacts(MemoryBufferRef Buffer, ElfFacts &Facts) {
+static Error readElfOf(MemoryBufferRef Buffer, ElfFacts &Facts) {
   Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Buffer.getBuffer());
   if (!File)
     return File.takeError();
@@ -272,8 +272,8 @@ Expected<ElfFacts> metaobj::readElfFacts(MemoryBufferRef Buffer) {
 
   auto Read =
       Facts.Is64
-          ? (Facts.IsLittleEndian ? readFacts<ELF64LE> : readFacts<ELF64BE>)
-          : (Facts.IsLittleEndian ? readFacts<ELF32LE> : readFacts<ELF32BE>);
+          ? (Facts.IsLittleEndian ? readElfOf<ELF64LE> : readElfOf<ELF64BE>)
+          : (Facts.IsLittleEndian ? readElfOf<ELF32LE> : readElfOf<ELF32BE>);
   if (Error E = Read(Buffer, Facts))
     return inputError(Facts.Name, std::move(E));
   return Facts;

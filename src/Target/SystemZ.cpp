@@ -27,7 +27,7 @@ using namespace metaobj;
 
 namespace {
 
-constexpr unsigned TagVector = 8;
+constexpr unsigned TagS390Vector = 8;
 constexpr unsigned VectorSoftware = 1;
 constexpr unsigned VectorHardware = 2;
 
@@ -76,7 +76,7 @@ public:
 
   Expected<std::vector<TargetFact>>
   facts(const ElfFacts &Object) const override {
-    Expected<unsigned> Vector = gnuAttribute(Object, TagVector);
+    Expected<unsigned> Vector = gnuAttribute(Object, TagS390Vector);
     if (!Vector)
       return Vector.takeError();
     TargetFact Fact{"vector ABI", "", LinkerAnswer::Silent,
@@ -95,7 +95,7 @@ public:
     if (Object.IsLittleEndian)
       return inputError(Object.Name, "is a little-endian ELF file for SystemZ, "
                                      "which does not exist");
-    Expected<unsigned> Vector = gnuAttribute(Object, TagVector);
+    Expected<unsigned> Vector = gnuAttribute(Object, TagS390Vector);
     if (!Vector)
       return Vector.takeError();
     TargetSpec Spec;

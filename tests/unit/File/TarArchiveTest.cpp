@@ -61,7 +61,7 @@ std::string paxLine(StringRef KeyAndValue) {
   return std::to_string(Size) + " " + KeyAndValue.str() + "\n";
 }
 
-std::string compressed(StringRef Data) {
+std::string zstdOf(StringRef Data) {
   std::string Out(ZSTD_compressBound(Data.size()), '\0');
   Out.resize(
       ZSTD_compress(Out.data(), Out.size(), Data.data(), Data.size(), 1));
@@ -87,7 +87,7 @@ TEST_F(TarArchive, ParamsAreRangesOfTheFile) {
               Each.Name == "w" ? "abcd" : "x");
   }
   EXPECT_TRUE(Notes.Lines.empty());
-  EXPECT_THAT(describe(compressed(Bytes)),
+  EXPECT_THAT(describe(zstdOf(Bytes)),
               ElementsAre("w: int16 [2] 61626364 little 2",
                           "v: uint8 [1] 78 little 1"));
 }
@@ -100,7 +100,7 @@ TEST_F(TarArchive, ObjectsArchivesAndGraphNames) {
   ASSERT_TRUE(Library);
   std::string Bytes =
       tar(member("lib.a", (*Library)->getBuffer()) + member("lib/g.o", Second));
-  for (const std::string &Each : {Bytes, compressed(Bytes)}) {
+  for (const std::string &Each : {Bytes, zstdOf(Bytes)}) {
     ReadResult Result = readFiles(Folder, {Folder.add("m.tar", Each)});
     EXPECT_EQ(Result.Refusal, "");
     EXPECT_THAT(Result.functions(), ElementsAre("tvmgen_f", "tvmgen_g"));
@@ -197,7 +197,7 @@ TEST_F(TarArchive, HeadersAreCounted) {
   std::string One = header("d", '5', octal(0, 11)), Piece, Stream;
   for (unsigned I = 0; I != 4096; ++I)
     Piece += One;
-  Piece = compressed(Piece);
+  Piece = zstdOf(Piece);
   for (unsigned I = 0; I != 257; ++I)
     Stream += Piece;
   EXPECT_EQ(refusal(Stream), "p.bin: at byte 536870912: has more than 1048576 "

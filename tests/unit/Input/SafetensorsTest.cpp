@@ -18,7 +18,7 @@ std::string file(StringRef Header, StringRef Data) {
   return number(Header.size(), 8) + Header.str() + Data.str();
 }
 
-std::string twoTensors() {
+std::string twoSafetensors() {
   return file(R"({"b":{"dtype":"I8","shape":[],"data_offsets":[8,9]},)"
               R"("__metadata__":{"format":"pt"},)"
               R"("weight":{"dtype":"F32","shape":[2,1],"data_offsets":[0,8]}})",
@@ -26,7 +26,7 @@ std::string twoTensors() {
 }
 
 TEST_F(Safetensors, InTheOrderOfTheData) {
-  EXPECT_THAT(describe(twoTensors()),
+  EXPECT_THAT(describe(twoSafetensors()),
               ElementsAre("weight: float32 [2, 1] 3031323334353637 little 4",
                           "b: int8 [] 78 little 1"));
 }
@@ -73,11 +73,11 @@ TEST_F(Safetensors, NoTensors) {
 }
 
 TEST_F(Safetensors, EveryTruncationIsAnError) {
-  refusesEveryPrefix(twoTensors());
+  refusesEveryPrefix(twoSafetensors());
 }
 
 TEST_F(Safetensors, EveryFlippedByteIsReadOrRefused) {
-  survivesEveryFlip(twoTensors(), 9);
+  survivesEveryFlip(twoSafetensors(), 9);
 }
 
 TEST_F(Safetensors, HeadersSize) {

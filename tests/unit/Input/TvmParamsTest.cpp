@@ -32,7 +32,7 @@ struct TvmParams : testing::Test {
   }
 };
 
-std::string contents(const Param &Each) {
+std::string bytesOf(const Param &Each) {
   std::string Bytes(Each.Data.size(), '\0');
   cantFail(Each.Data.read(
       0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Bytes.data()),
@@ -40,7 +40,7 @@ std::string contents(const Param &Each) {
   return Bytes;
 }
 
-std::string twoTensors() {
+std::string twoParams() {
   return ParamsBytes()
       .header({"weight", "b"})
       .tensor({kDLFloat, 32, 1}, {2, 1}, "01234567")
@@ -49,14 +49,14 @@ std::string twoTensors() {
 }
 
 TEST_F(TvmParams, NamesShapesAndRanges) {
-  auto Params = readBytes(twoTensors());
+  auto Params = readBytes(twoParams());
   ASSERT_EQ(text(Params.takeError()), "");
   ASSERT_EQ(Params->size(), 2u);
   const Param &First = (*Params)[0];
   EXPECT_EQ(First.Name, "weight");
   EXPECT_EQ(dtypeName(First.DType), "float32");
   EXPECT_EQ(First.Shape, (std::vector<int64_t>{2, 1}));
-  EXPECT_EQ(contents(First), "01234567");
+  EXPECT_EQ(bytesOf(First), "01234567");
   EXPECT_EQ(First.Data.elementSize(), 4u);
   EXPECT_EQ(First.Data.byteOrder(), llvm::endianness::little);
   EXPECT_EQ(First.Owner, Folder.path("p.bin"));
@@ -64,7 +64,7 @@ TEST_F(TvmParams, NamesShapesAndRanges) {
   const Param &Second = (*Params)[1];
   EXPECT_EQ(Second.Name, "b");
   EXPECT_TRUE(Second.Shape.empty());
-  EXPECT_EQ(contents(Second), "x");
+  EXPECT_EQ(bytesOf(Second), "x");
 }
 
 /// A stream that cannot go back, and counts how often it is read.
@@ -135,13 +135,13 @@ TEST_F(TvmParams, NoParameters) {
 }
 
 TEST_F(TvmParams, ReservedWordsAreIgnoredAsInTvm) {
-  std::string Bytes = twoTensors();
+  std::string Bytes = twoParams();
   Bytes[8] = 1;
   EXPECT_EQ(refusal(Bytes), "");
 }
 
 TEST_F(TvmParams, EveryTruncationIsAnError) {
-  std::string Bytes = twoTensors();
+  std::string Bytes = twoParams();
   for (size_t Size = 0; Size != Bytes.size(); ++Size) {
     std::string Text = refusal(StringRef(Bytes).take_front(Size));
     ASSERT_THAT(Text, StartsWith("p.bin: ")) << Size;
@@ -154,7 +154,7 @@ TEST_F(TvmParams, EveryTruncationIsAnError) {
 }
 
 TEST_F(TvmParams, EveryFlippedByteIsReadOrRefused) {
-  std::string Bytes = twoTensors();
+  std::string Bytes = twoParams();
   for (size_t I = 0; I != Bytes.size(); ++I)
     for (unsigned Flip : {0x01u, 0x80u, 0xFFu}) {
       std::string Damaged = Bytes;
@@ -166,12 +166,12 @@ TEST_F(TvmParams, EveryFlippedByteIsReadOrRefused) {
         continue;
       }
       for (const Param &Each : *Params)
-        EXPECT_LE(contents(Each).size(), Bytes.size());
+        EXPECT_LE(bytesOf(Each).size(), Bytes.size());
     }
 }
 
 TEST_F(TvmParams, TruncationSaysWhat) {
-  std::string Bytes = twoTensors();
+  std::string Bytes = twoParams();
   EXPECT_EQ(refusal(StringRef(Bytes).take_front(10)),
             "p.bin: ends at byte 10 inside the header of a TVM params file "
             "(bytes 0 to 16)");
@@ -248,7 +248,7 @@ TEST_F(TvmParams, ManyNamesCrossTheReadersWindow) {
   ASSERT_EQ(text(Params.takeError()), "");
   for (unsigned I = 0; I != 3000; ++I) {
     ASSERT_EQ((*Params)[I].Name, Names[I]);
-    ASSERT_EQ(contents((*Params)[I]), std::string(1, char(I)));
+    ASSERT_EQ(bytesOf((*Params)[I]), std::string(1, char(I)));
   }
 }
 
@@ -303,7 +303,7 @@ TEST_F(TvmParams, FieldsOfATensor) {
 }
 
 TEST_F(TvmParams, BytesAfterTheEnd) {
-  EXPECT_EQ(refusal(twoTensors() + "ab"),
+  EXPECT_EQ(refusal(twoParams() + "ab"),
             "p.bin: at byte 160: 2 bytes after the last parameter");
 }
 

@@ -200,7 +200,7 @@ TEST_P(CoffObjectTest, NamesWhatIsMissing) {
             "the object that LLVM wrote has no place for '" + Undefined + "'");
 }
 
-std::string caseName(const testing::TestParamInfo<const char *> &Info) {
+std::string coffCaseName(const testing::TestParamInfo<const char *> &Info) {
   return Triple(Info.param).getArchName().str();
 }
 
@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(Machines, CoffObjectTest,
                          testing::Values("x86_64-pc-windows-msvc",
                                          "i686-pc-windows-msvc",
                                          "aarch64-pc-windows-msvc"),
-                         caseName);
+                         coffCaseName);
 
 TEST(CoffObjectErrorTest, AnyPrefixIsAnError) {
   Bytes Whole = emittedFunction(Amd64);

@@ -293,7 +293,7 @@ TEST_P(ElfObjectTest, SaysWhatItsClassCannotHold) {
                   .ends_with(" bytes, and 32-bit ELF ends at 4294967295"));
 }
 
-std::string caseName(const testing::TestParamInfo<ObjectCase> &Info) {
+std::string elfCaseName(const testing::TestParamInfo<ObjectCase> &Info) {
   return Triple(Info.param.Triple).getArchName().str();
 }
 
@@ -303,13 +303,13 @@ INSTANTIATE_TEST_SUITE_P(
                     ObjectCase{"aarch64_be-unknown-linux-gnu", nullptr},
                     ObjectCase{"riscv32-unknown-elf", ".riscv.attributes"},
                     ObjectCase{"armebv7r-none-eabi", ".ARM.attributes"}),
-    caseName);
+    elfCaseName);
 
 INSTANTIATE_TEST_SUITE_P(
     OwnAttributes, ElfReplaceTest,
     testing::Values(ObjectCase{"riscv32-unknown-elf", ".riscv.attributes"},
                     ObjectCase{"armebv7r-none-eabi", ".ARM.attributes"}),
-    caseName);
+    elfCaseName);
 
 TEST(ElfObjectErrorTest, RefusesWhatIsNoObject) {
   EXPECT_EQ(toString(ElfObject::read({'n', 'o'}).takeError()),

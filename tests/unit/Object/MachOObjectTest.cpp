@@ -18,7 +18,7 @@ using namespace metaobj::edited_objects;
 
 namespace {
 
-MachOFile read(const Bytes &Of) {
+MachOFile readMachO(const Bytes &Of) {
   return cantFail(readMachOFile(bufferOf(Of), "test"));
 }
 
@@ -78,7 +78,7 @@ TEST_P(MachOObjectTest, AddsToTheSectionThatIsThere) {
   EXPECT_EQ(cantFail(Object->findSymbol("_a")), Added[2]);
   Bytes New = finish(*Object);
 
-  MachOFile Before = read(Old), After = read(New);
+  MachOFile Before = readMachO(Old), After = readMachO(New);
   EXPECT_EQ(After.Sections.size(), Before.Sections.size() + 1);
   EXPECT_EQ(count_if(After.Sections,
                      [](const MachOSection &Each) {
@@ -134,7 +134,7 @@ TEST_P(MachOObjectTest, SortsSymbols) {
 }
 
 TEST_P(MachOObjectTest, SaysHowManySectionsThereCanBe) {
-  size_t Known = read(emittedFunction(GetParam())).Sections.size();
+  size_t Known = readMachO(emittedFunction(GetParam())).Sections.size();
   Payload One = Payload::fill(1, 1);
   auto WithSections = [&](size_t Count) {
     auto Object = readEmitted(GetParam());
@@ -142,7 +142,7 @@ TEST_P(MachOObjectTest, SaysHowManySectionsThereCanBe) {
       Object->addSection("__TEXT,__n" + std::to_string(I), 1, 1, {{0, &One}});
     return Object;
   };
-  EXPECT_EQ(read(finish(*WithSections(255))).Sections.size(), 255u);
+  EXPECT_EQ(readMachO(finish(*WithSections(255))).Sections.size(), 255u);
   EXPECT_EQ(toString(WithSections(256)->finish().takeError()),
             "the object would have 256 sections, and Mach-O ends at 255");
 }
@@ -173,7 +173,7 @@ TEST_P(MachOObjectTest, NamesWhatIsMissing) {
 TEST_P(MachOObjectTest, FillsTables) {
   constexpr unsigned Count = 300;
   Bytes New = emitted(manyParams(Count), GetParam());
-  MachOFile File = read(New);
+  MachOFile File = readMachO(New);
   std::vector<std::string> Found = references(File);
   unsigned Data = 0;
   for (StringRef Each : Found)
@@ -182,7 +182,7 @@ TEST_P(MachOObjectTest, FillsTables) {
   EXPECT_EQ(Data, Count);
 }
 
-std::string caseName(const testing::TestParamInfo<const char *> &Info) {
+std::string machOCaseName(const testing::TestParamInfo<const char *> &Info) {
   return Triple(Info.param).getArchName().str();
 }
 
@@ -190,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(Machines, MachOObjectTest,
                          testing::Values("x86_64-apple-macosx10.15",
                                          "arm64-apple-macosx11",
                                          "arm64_32-apple-watchos7"),
-                         caseName);
+                         machOCaseName);
 
 TEST(MachOObjectErrorTest, AnyPrefixIsAnError) {
   Bytes Whole = emittedFunction("arm64-apple-macosx11");

@@ -19,12 +19,12 @@ using namespace metaobj::edited_objects;
 
 namespace {
 
-WasmFile read(const Bytes &Of) {
+WasmFile readWasm(const Bytes &Of) {
   return cantFail(readWasmFile(bufferOf(Of), "test"));
 }
 
-const WasmSymbol *find(const WasmFile &File, StringRef Name) {
-  for (const WasmSymbol &Each : File.Symbols)
+const metaobj::WasmSymbol *find(const WasmFile &File, StringRef Name) {
+  for (const metaobj::WasmSymbol &Each : File.Symbols)
     if (Each.Name == Name)
       return &Each;
   ADD_FAILURE() << "no symbol " << Name.str();
@@ -45,7 +45,7 @@ uint64_t pages(const Bytes &Of) {
 std::vector<std::string> references(const WasmFile &File) {
   std::vector<std::string> Result;
   for (const WasmRelocation &Each : File.DataRelocations)
-    for (const WasmSegment &Segment : File.Segments)
+    for (const metaobj::WasmSegment &Segment : File.Segments)
       if (Each.Offset >= Segment.Offset &&
           Each.Offset < Segment.Offset + Segment.Bytes.size())
         Result.push_back(Segment.Name.str() + "+" +
@@ -73,14 +73,14 @@ TEST_P(WasmObjectTest, AddsSegmentsAndSymbols) {
                           {"global", ParamVisibility::Global, Second, 0, 2}});
   Bytes New = finish(*Object);
 
-  WasmFile Before = read(Old), After = read(New);
+  WasmFile Before = readWasm(Old), After = readWasm(New);
   ASSERT_EQ(After.Segments.size(), Before.Segments.size() + 2);
-  const WasmSegment &Segment = After.Segments[First];
+  const metaobj::WasmSegment &Segment = After.Segments[First];
   EXPECT_EQ(Segment.Name, ".rodata.w");
   EXPECT_EQ(Segment.Alignment, 128u);
   EXPECT_EQ(Segment.Bytes, StringRef("\xaa\xaa\xaa\0\0\xbb\xbb\0", 8));
   EXPECT_EQ(After.Segments[Second].Bytes, "\xbb\xbb");
-  const WasmSymbol *Local = find(After, "local");
+  const metaobj::WasmSymbol *Local = find(After, "local");
   EXPECT_EQ(Local - After.Symbols.data(), Added[0]);
   EXPECT_TRUE(Local->isLocal() && Local->isData());
   EXPECT_EQ(Local->Element, First);
@@ -114,7 +114,7 @@ TEST_P(WasmObjectTest, AddsGroups) {
   Object->setSignature(Groups[0], Added[0]);
   Object->setSignature(Groups[1], Added[1]);
   Bytes New = finish(*Object);
-  EXPECT_EQ(find(read(New), "signature1")->Flags,
+  EXPECT_EQ(find(readWasm(New), "signature1")->Flags,
             uint32_t(wasm::WASM_SYMBOL_BINDING_WEAK |
                      wasm::WASM_SYMBOL_VISIBILITY_HIDDEN));
   auto File = cantFail(object::ObjectFile::createWasmObjectFile(bufferOf(New)));
@@ -134,9 +134,9 @@ TEST_P(WasmObjectTest, NothingMovesWhenCountsGetLonger) {
   constexpr unsigned Count = 16384;
   for (unsigned I = 0; I < Count; ++I)
     Object->addSection(".rodata.s", 1, 1, {{0, &One}});
-  WasmFile Before = read(Old);
+  WasmFile Before = readWasm(Old);
   Bytes New = finish(*Object);
-  WasmFile After = read(New);
+  WasmFile After = readWasm(New);
   EXPECT_EQ(After.Segments.size(), Before.Segments.size() + Count);
   EXPECT_EQ(After.Segments.back().Bytes, "\7");
   EXPECT_EQ(references(After), references(Before));
@@ -158,7 +158,7 @@ TEST_P(WasmObjectTest, FillsTables) {
   for (unsigned I = 0; I < Count; ++I)
     TheModel.Params[I].StorageId = Count - I;
   Bytes New = emitted(TheModel, GetParam());
-  WasmFile File = read(New);
+  WasmFile File = readWasm(New);
   EXPECT_TRUE(
       is_sorted(File.DataRelocations, [](const auto &Left, const auto &Right) {
         return Left.Offset < Right.Offset;
@@ -217,13 +217,13 @@ TEST_P(WasmObjectTest, NamesWhatIsMissing) {
             "the object that LLVM wrote has no place for 'f'");
 }
 
-std::string caseName(const testing::TestParamInfo<const char *> &Info) {
+std::string wasmCaseName(const testing::TestParamInfo<const char *> &Info) {
   return Triple(Info.param).getArchName().str();
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, WasmObjectTest,
                          testing::Values("wasm32-unknown-unknown",
                                          "wasm64-unknown-unknown"),
-                         caseName);
+                         wasmCaseName);
 
 } // namespace

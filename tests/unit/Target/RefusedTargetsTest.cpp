@@ -32,7 +32,7 @@ std::string emitFor(const TargetSpec &Spec) {
 }
 
 /// As IR in x.ll would say it.
-TargetSpec spec(StringRef TripleName) {
+TargetSpec irSpec(StringRef TripleName) {
   TargetSpec Spec;
   Spec.Triple = Triple(TripleName);
   Spec.Source = "x.ll";
@@ -40,7 +40,7 @@ TargetSpec spec(StringRef TripleName) {
 }
 
 bool isAvailable(StringRef TripleName) {
-  TargetSpec Spec = spec(TripleName);
+  TargetSpec Spec = irSpec(TripleName);
   Expected<std::unique_ptr<TargetMachine>> Machine = createTargetMachine(Spec);
   if (Machine)
     return true;
@@ -49,7 +49,7 @@ bool isAvailable(StringRef TripleName) {
 }
 
 TEST(RefusedTargetsTest, FormatsOfOtherMachinesAndSystems) {
-  EXPECT_EQ(emitFor(spec("riscv32-unknown-linux-macho")),
+  EXPECT_EQ(emitFor(irSpec("riscv32-unknown-linux-macho")),
             "x.ll: there are no Mach-O objects for riscv32 on 'linux'");
   for (StringRef Name :
        {"riscv64-unknown-linux-coff", "riscv32-unknown-unknown-wasm",
@@ -59,13 +59,13 @@ TEST(RefusedTargetsTest, FormatsOfOtherMachinesAndSystems) {
         "arm64ec-pc-windows-macho", "wasm32-unknown-unknown-elf"}) {
     if (!isAvailable(Name))
       continue;
-    EXPECT_THAT(emitFor(spec(Name)), StartsWith("x.ll: there are no "))
+    EXPECT_THAT(emitFor(irSpec(Name)), StartsWith("x.ll: there are no "))
         << Name.str();
   }
   // Bare machines of Apple's, and Linux with ELF where a Mac has Mach-O.
   for (StringRef Name : {"thumbv7m-none-unknown-macho", "x86_64-apple-macosx",
                          "x86_64-apple-macosx-elf", "x86_64-pc-windows-msvc"})
-    EXPECT_THAT(emitFor(spec(Name)),
+    EXPECT_THAT(emitFor(irSpec(Name)),
                 testing::AnyOf("", HasSubstr("no target of the linked LLVM")))
         << Name.str();
 }
@@ -81,7 +81,7 @@ TEST(RefusedTargetsTest, MachinesOfOtherSystems) {
         llvm_version::MajorVersion < 19 && Name == "powerpc-apple-macosx";
     if (IsKnown || !isAvailable(Name))
       continue;
-    EXPECT_THAT(emitFor(spec(Name)),
+    EXPECT_THAT(emitFor(irSpec(Name)),
                 testing::AnyOf(StartsWith("x.ll: the linked LLVM generates "
                                           "no code for the triple '"),
                                StartsWith("x.ll: there are no ")))
@@ -103,7 +103,7 @@ TEST(RefusedTargetsTest, NoTripleEndsTheProcess) {
                              "unknown-uefi", "ibm-aix", "unknown-fuchsia"})
       for (StringRef Format : {"", "-elf", "-coff", "-macho", "-wasm", "-xcoff",
                                "-goff", "-spirv", "-gnuabin32"})
-        emitFor(spec((Arch + "-" + System + Format).str()));
+        emitFor(irSpec((Arch + "-" + System + Format).str()));
 }
 
 TEST(RefusedTargetsTest, CodeModels) {
@@ -133,7 +133,7 @@ TEST(RefusedTargetsTest, CodeModels) {
     if (!IsKnown || !isAvailable(Each.Triple))
       continue;
     for (CodeModel::Model Model : {Tiny, Small, Kernel, Medium, Large}) {
-      TargetSpec Spec = spec(Each.Triple);
+      TargetSpec Spec = irSpec(Each.Triple);
       Spec.CodeModel = Model;
       std::string Error = emitFor(Spec);
       EXPECT_EQ(StringRef(Error).contains("there is no such code model"),
@@ -141,7 +141,7 @@ TEST(RefusedTargetsTest, CodeModels) {
           << Each.Triple.str() << ' ' << int(Model) << ": " << Error;
     }
   }
-  TargetSpec Spec = spec("riscv32");
+  TargetSpec Spec = irSpec("riscv32");
   Spec.CodeModel = Kernel;
   if (!isAvailable("riscv32"))
     return;
@@ -180,7 +180,7 @@ TEST(RefusedTargetsTest, ProcessorsAndFeatures) {
       {"mips-linux-gnu", "", "+use-indirect-jump-hazard", "", "Release 2"},
   };
   for (const Row &Each : Rows) {
-    TargetSpec Spec = spec(Each.Triple);
+    TargetSpec Spec = irSpec(Each.Triple);
     Spec.CPU = Each.Cpu;
     Spec.Features = Each.Features;
     Spec.AbiName = Each.Abi;
@@ -201,7 +201,7 @@ TEST(RefusedTargetsTest, LoongArchHasTheAbiOfItsFeatures) {
   if (!isAvailable("loongarch64"))
     GTEST_SKIP() << "this LLVM has no LoongArch";
   auto AbiOf = [](StringRef TripleName, StringRef Features) {
-    TargetSpec Spec = spec(TripleName);
+    TargetSpec Spec = irSpec(TripleName);
     Spec.Features = Features;
     Expected<std::unique_ptr<TargetMachine>> Machine =
         createTargetMachine(Spec);
@@ -214,7 +214,7 @@ TEST(RefusedTargetsTest, LoongArchHasTheAbiOfItsFeatures) {
   EXPECT_EQ(AbiOf("loongarch64", "+f,-d"), "lp64f");
   EXPECT_EQ(AbiOf("loongarch64", "+d"), "lp64d");
   EXPECT_EQ(AbiOf("loongarch64-unknown-linux-gnu", "+d"), "");
-  TargetSpec Plain = spec("loongarch64");
+  TargetSpec Plain = irSpec("loongarch64");
   EXPECT_EQ(emitFor(Plain), "");
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }

@@ -108,32 +108,6 @@ void LinkedSet::checkListed(
          "give all operator objects");
 }
 
-void LinkedSet::findRuntime() {
-  const LinkedObject *LookUp = nullptr;
-  const LinkedObject *Count = nullptr;
-  const LinkedObject *Mark = nullptr;
-  for (const LinkedObject &Object : Objects)
-    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
-      if (!Symbol.IsDefined || Symbol.IsLocal)
-        continue;
-      if (Symbol.Name == "TVMFuncRegistry_Lookup")
-        LookUp = &Object;
-      else if (Symbol.Name == "TVMFuncRegistry_GetNumFuncs")
-        Count = &Object;
-      else if (Symbol.Name == "tvm_crt_registry_count_is_one_byte")
-        Mark = &Object;
-    }
-  if (Mark)
-    Runtime = {Mark->name().str(), 1,
-               "runtime_crt with TVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1"};
-  else if (Count)
-    Runtime = {Count->name().str(), 2,
-               "it has TVMFuncRegistry_GetNumFuncs, as TVM's from v0.9 on"};
-  else if (LookUp)
-    Runtime = {LookUp->name().str(), 1,
-               "it has no TVMFuncRegistry_GetNumFuncs, as TVM's up to v0.8"};
-}
-
 /// "one byte", "two bytes".
 static StringRef width(unsigned Bytes) {
   return Bytes == 1 ? "one byte" : "two bytes";

@@ -12,8 +12,6 @@
 
 #include "LinkedSet.h"
 
-#include "Model/CheckOperators.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,6 +32,32 @@ Error LinkedSet::read(ArrayRef<OperatorObject> All) {
   findRuntime();
   dropUnneededMembers();
   return Error::success();
+}
+
+void LinkedSet::findRuntime() {
+  const LinkedObject *LookUp = nullptr;
+  const LinkedObject *Count = nullptr;
+  const LinkedObject *Mark = nullptr;
+  for (const LinkedObject &Object : Objects)
+    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
+      if (!Symbol.IsDefined || Symbol.IsLocal)
+        continue;
+      if (Symbol.Name == "TVMFuncRegistry_Lookup")
+        LookUp = &Object;
+      else if (Symbol.Name == "TVMFuncRegistry_GetNumFuncs")
+        Count = &Object;
+      else if (Symbol.Name == "tvm_crt_registry_count_is_one_byte")
+        Mark = &Object;
+    }
+  if (Mark)
+    Runtime = {Mark->name().str(), 1,
+               "runtime_crt with TVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1"};
+  else if (Count)
+    Runtime = {Count->name().str(), 2,
+               "it has TVMFuncRegistry_GetNumFuncs, as TVM's from v0.9 on"};
+  else if (LookUp)
+    Runtime = {LookUp->name().str(), 1,
+               "it has no TVMFuncRegistry_GetNumFuncs, as TVM's up to v0.8"};
 }
 
 void LinkedSet::dropUnneededMembers() {
@@ -97,24 +121,4 @@ void LinkedSet::advise(Diagnostic::SeverityKind Severity, StringRef Input,
                        const Twine &Reason, const Twine &Hint,
                        StringRef Details) {
   report(Config.Diagnostics, Severity, Input, Reason, Hint, Details);
-}
-
-Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
-                            const CheckConfig &Config) {
-  if (Error E = checkHaveBytes(Objects))
-    return E;
-  LinkedSet Set(Config);
-  if (Error E = Set.read(Objects))
-    return joinErrors(Set.takeFindings(), std::move(E));
-  Set.checkTargets();
-  Set.checkPlacement();
-  Set.checkMoving();
-  Set.checkDefinitions();
-  if (Error E = Set.checkRegistries())
-    return joinErrors(Set.takeFindings(), std::move(E));
-  Set.checkSections();
-  if (Error E = Set.checkReach())
-    return joinErrors(Set.takeFindings(), std::move(E));
-  Set.checkProtection();
-  return Set.takeFindings();
 }

@@ -6,9 +6,6 @@
 
 #include "ObjectImage.h"
 
-#include "ImageReaders.h"
-
-#include "Object/ObjectFormat.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/LlvmVersion.h"
@@ -27,26 +24,6 @@ using namespace metaobj;
 /// Symbols at one place that are looked at: a hostile file may have all of its
 /// symbols there.
 static constexpr unsigned MaxSymbolsAtPlace = 256;
-
-Expected<ObjectImage> ObjectImage::read(MemoryBufferRef Buffer,
-                                        StringRef File) {
-  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
-  if (!Format)
-    return inputError(File, "is no object file");
-  if (*Format == ObjectFormat::Elf)
-    return readElf(Buffer, File);
-  auto *Read = *Format == ObjectFormat::Coff    ? readCoffImage
-               : *Format == ObjectFormat::MachO ? readMachOImage
-                                                : readWasmImage;
-  Expected<ImageParts> Parts = Read(Buffer, File);
-  if (!Parts)
-    return Parts.takeError();
-  Parts->File = File.str();
-  Parts->FileSize = Buffer.getBufferSize();
-  ObjectImage Image(std::move(*Parts));
-  Image.indexSymbols();
-  return Image;
-}
 
 void ObjectImage::indexSections() {
   if (!IsLinked)

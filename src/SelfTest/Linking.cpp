@@ -99,26 +99,43 @@ static bool hasDynamicPointers(const LinkJob &Job) {
          !(T.getArch() == Triple::x86_64 && Job.PointerBits == 32);
 }
 
-/// The command lines, without objects and output, by what they make.
-static std::vector<std::pair<std::string, Arguments>>
-linksOf(const LinkJob &Job, bool IsPositionIndependent) {
+namespace {
+
+/// How lld is called for an object format.
+struct LldUse {
+  /// The command lines, without objects and output, by what they make.
+  std::vector<std::pair<std::string, Arguments>> Links = {};
+  std::string WhyNot = {}; ///< Of no links.
+  /// What the path of the output is appended to; empty: it follows "-o".
+  StringRef OutputPrefix = "";
+};
+
+} // namespace
+
+static LldUse elfUse(const LinkJob &Job, bool IsPositionIndependent) {
+  if (!IsPositionIndependent)
+    return {{{"program", elfArguments(Job, {})},
+             {"program without unused sections",
+              elfArguments(Job, {"--gc-sections"})}}};
+  if (!hasDynamicPointers(Job))
+    return {{}, "lld leaves no pointers of this machine to a loader"};
+  return {{{"position-independent program",
+            elfArguments(Job, {"-pie", "--no-dynamic-linker"})},
+           {"shared library", elfArguments(Job, {"-shared"})}}};
+}
+
+static LldUse lldUse(const LinkJob &Job, bool IsPositionIndependent) {
   switch (Job.TheTriple.getObjectFormat()) {
   case Triple::MachO:
-    return {{"library", machOArguments(Job)}};
+    return {{{"library", machOArguments(Job)}}};
   case Triple::COFF:
-    return {{"program", coffArguments(Job)}};
+    return {{{"program", coffArguments(Job)}}, "", "/out:"};
   case Triple::Wasm:
-    return {{"module", wasmArguments(Job)}};
+    return {{{"module", wasmArguments(Job)}}};
   case Triple::ELF:
-    if (!IsPositionIndependent)
-      return {{"program", elfArguments(Job, {})},
-              {"program without unused sections",
-               elfArguments(Job, {"--gc-sections"})}};
-    return {{"position-independent program",
-             elfArguments(Job, {"-pie", "--no-dynamic-linker"})},
-            {"shared library", elfArguments(Job, {"-shared"})}};
+    return elfUse(Job, IsPositionIndependent);
   default:
-    return {};
+    return {{}, "no linker for this object format is known"};
   }
 }
 
@@ -164,17 +181,14 @@ static std::string withoutPaths(StringRef Message, const LinkJob &Job,
 }
 
 static LinkOutcome runLld(const LinkJob &Job, const Arguments &Options,
-                          StringRef Output) {
+                          StringRef OutputPrefix, StringRef Output) {
   std::vector<std::string> Line = {Job.Lld.str()};
   Line.insert(Line.end(), Options.begin(), Options.end());
   for (StringRef Object : Job.Objects)
     Line.push_back(Object.str());
-  if (Job.TheTriple.isOSBinFormatCOFF()) {
-    Line.push_back("/out:" + Output.str());
-  } else {
+  if (OutputPrefix.empty())
     Line.push_back("-o");
-    Line.push_back(Output.str());
-  }
+  Line.push_back((OutputPrefix + Output).str());
   std::vector<StringRef> Arguments(Line.begin(), Line.end());
   TemporaryFile Messages("lld", "txt");
   std::optional<StringRef> Redirects[] = {"", Messages.path(), Messages.path()};
@@ -216,18 +230,15 @@ static std::string checkLinked(Checks &Result, MemoryBufferRef Linked,
 LinkRemark metaobj::checkLinks(Checks &Result, const LinkJob &Job,
                                const Expectation &Wanted) {
   LinkRemark Remark;
-  auto Links = linksOf(Job, Wanted.IsPositionIndependent);
-  if (Wanted.IsPositionIndependent && Job.TheTriple.isOSBinFormatELF() &&
-      !hasDynamicPointers(Job))
-    return {true, "lld leaves no pointers of this machine to a loader"};
+  LldUse Use = lldUse(Job, Wanted.IsPositionIndependent);
+  if (Use.Links.empty())
+    return {true, Use.WhyNot};
   if (llvm_version::isUnknownToLld(Job.TheTriple))
     return {true, "lld does not know " + Job.TheTriple.getArchName().str() +
                       ", and does not say so"};
-  if (Links.empty())
-    return {true, "no linker for this object format is known"};
-  for (const auto &[Kind, Options] : Links) {
+  for (const auto &[Kind, Options] : Use.Links) {
     TemporaryFile Output("linked", "out");
-    LinkOutcome Outcome = runLld(Job, Options, Output.path());
+    LinkOutcome Outcome = runLld(Job, Options, Use.OutputPrefix, Output.path());
     if (!Outcome.IsLinked && isUnsupported(Outcome.Message, Job))
       return {true, "lld does not know " + Job.TheTriple.getArchName().str() +
                         ": " + Outcome.Message};

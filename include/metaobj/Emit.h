@@ -151,7 +151,7 @@ llvm::Expected<Emission> emit(const Model &TheModel, const TargetSpec &Target,
                               const EmitConfig &Config,
                               OutputKind Kind = OutputKind::Object);
 
-/// The same for a compiler that has its machine.
+/// The same with a compiler's machine; objects that do not fit it are errors.
 llvm::Expected<Emission> emit(const Model &TheModel,
                               llvm::TargetMachine &Machine,
                               const EmitConfig &Config,

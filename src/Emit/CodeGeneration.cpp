@@ -128,10 +128,15 @@ Error metaobj::generateCode(Module &M, TargetMachine &Machine,
   legacy::PassManager Passes;
   if (Machine.addPassesToEmitFile(Passes, OS, /*DwoOut=*/nullptr, Type,
                                   /*DisableVerify=*/true))
-    return inputError(Input, IsObject ? "the linked LLVM writes no objects for "
-                                        "this target"
-                                      : "the linked LLVM writes no assembly "
-                                        "for this target");
+    return inputError(
+        Input,
+        IsObject ? "the linked LLVM writes no objects for this target, or its "
+                   "printer of code is not initialised"
+                 : "the linked LLVM writes no assembly for this target, or its "
+                   "printer of code is not initialised",
+        "call LLVMInitialize" + Twine(Machine.getTarget().getBackendName()) +
+            "AsmPrinter before the machine is made, or take the machine of "
+            "createTargetMachine");
   // LLVM has just switched it on; its code is not that of the other selector,
   // which is among the passes in either case.
   if (Plain)

@@ -25,25 +25,42 @@
 using namespace llvm;
 using namespace metaobj;
 
+namespace {
+
+/// Who says what the target is.
+enum class TargetOrigin { Spec, Machine };
+
+} // namespace
+
 /// Checks that linkers will take \p Object next to the operator objects.
 static Error checkObject(MemoryBufferRef Object, const Model &TheModel,
-                         const TargetSpec &Target, const EmitConfig &Config) {
+                         const TargetSpec &Target, TargetOrigin Origin,
+                         const EmitConfig &Config) {
   Error Difference = checkAgainst(Object, TheModel.Objects);
-  // A target taken from the objects must agree with them; one that the user
-  // chose is the user's affair.
+  // A target taken from the objects must agree with them, and so must the
+  // machine of the compiler that made them; one that the user chose is the
+  // user's affair.
   if (!Difference || !Target.Source.empty())
     return Difference;
-  handleAllErrors(std::move(Difference), [&](const InputError &Cause) {
-    bool IsDifference = !Cause.details().empty();
-    report(Config.Diagnostics, Diagnostic::Warning, Cause.input(),
-           Cause.reason(),
-           IsDifference ? "leave the target's flags out to take it from the "
-                          "objects"
-                        : "whether linkers take the object next to this one "
-                          "is not known",
-           Cause.details());
-  });
-  return Error::success();
+  return handleErrors(
+      std::move(Difference), [&](const InputError &Cause) -> Error {
+        bool IsDifference = !Cause.details().empty();
+        if (IsDifference && Origin == TargetOrigin::Machine)
+          return make_error<InputError>(
+              Cause.input(), Cause.reason(),
+              "give a machine for the objects' target, or the TargetSpec that "
+              "inferTarget takes from them",
+              Cause.details());
+        report(Config.Diagnostics, Diagnostic::Warning, Cause.input(),
+               Cause.reason(),
+               IsDifference
+                   ? "leave the target's flags out to take it from the "
+                     "objects"
+                   : "whether linkers take the object next to this one "
+                     "is not known",
+               Cause.details());
+        return Error::success();
+      });
 }
 
 /// Gives \p Object the flags and attributes of the operator objects.
@@ -123,14 +140,15 @@ struct OwnedModule {
 /// them. The module is given up as soon as the object has what it says.
 static Error holdObject(Emission::Output &Result, OwnedModule Built,
                         const ModelTables &Tables, LateSymbols Late,
-                        TargetMachine &Machine, const TargetSpec &Target) {
+                        TargetMachine &Machine, const TargetSpec &Target,
+                        TargetOrigin Origin) {
   const Emission::Common &Of = *Result.Of;
   SmallVector<char, 0> Bytes;
   raw_svector_ostream OS(Bytes);
   if (Error E = generateCode(*Built.M, Machine, llvm_version::ObjectFile, OS))
     return E;
   if (Error E = checkObject(MemoryBufferRef(OS.str(), Of.Config.Output),
-                            Of.model(), Target, Of.Config))
+                            Of.model(), Target, Origin, Of.Config))
     return E;
   bool HasNewParams = Late.Params && !Of.model().Params.empty();
   if (!HasNewParams && !OS.str().starts_with(ELF::ElfMagic)) {
@@ -175,6 +193,7 @@ static Error holdText(Emission::Output &Result, Module &M,
 static Expected<Emission> emitWith(const Model &TheModel,
                                    TargetMachine &Machine,
                                    const TargetSpec &Target,
+                                   TargetOrigin Origin,
                                    const EmitConfig &Config, OutputKind Kind) {
   InputScope Scope(subject(Target));
   if (Error E = refuseShards(TheModel, Config))
@@ -206,7 +225,7 @@ static Expected<Emission> emitWith(const Model &TheModel,
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
   if (Error E = Kind == OutputKind::Object
                     ? holdObject(*Result, std::move(Built), Tables, Late,
-                                 Machine, Target)
+                                 Machine, Target, Origin)
                     : holdText(*Result, *Built.M, Machine, Kind))
     return E;
   return Emission(std::move(Result));
@@ -221,14 +240,16 @@ Expected<Emission> metaobj::emit(const Model &TheModel,
       createTargetMachine(Target);
   if (!Machine)
     return Machine.takeError();
-  return emitWith(TheModel, **Machine, Target, Config, Kind);
+  return emitWith(TheModel, **Machine, Target, TargetOrigin::Spec, Config,
+                  Kind);
 }
 
 Expected<Emission> metaobj::emit(const Model &TheModel, TargetMachine &Machine,
                                  const EmitConfig &Config, OutputKind Kind) {
   if (Kind == OutputKind::C)
     return emitC(TheModel, Config);
-  return emitWith(TheModel, Machine, targetOf(Machine), Config, Kind);
+  return emitWith(TheModel, Machine, targetOf(Machine), TargetOrigin::Machine,
+                  Config, Kind);
 }
 
 namespace {
@@ -309,7 +330,8 @@ Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
-  return holdObject(Result, std::move(Built), Tables, Late, *Machine, Target);
+  return holdObject(Result, std::move(Built), Tables, Late, *Machine, Target,
+                    TargetOrigin::Spec);
 }
 
 /// A shard is an object of the same target without anything else.

@@ -69,8 +69,6 @@ private:
   Expected<bool> addMember(ArchiveMember Member);
   Error addObject(OperatorObject Object, FileKind Kind,
                   std::string MemberName = "");
-  Expected<std::vector<DefinedSymbol>> readSymbols(const OperatorObject &Object,
-                                                   FileKind Kind);
 
   const InputConfig &Config;
   GatheredFiles &Result;
@@ -115,22 +113,6 @@ Error FileGatherer::compilePatterns() {
   return Error::success();
 }
 
-Expected<std::vector<DefinedSymbol>>
-FileGatherer::readSymbols(const OperatorObject &Object, FileKind Kind) {
-  switch (Kind) {
-  case FileKind::ElfObject:
-    return readElfSymbols(Object);
-  case FileKind::CoffObject:
-    return readCoffSymbols(Object);
-  case FileKind::MachOObject:
-    return readMachOSymbols(Object);
-  case FileKind::WasmObject:
-    return readWasmSymbols(Object, Result.SymbolNames);
-  default:
-    return readIrSymbols(Object, Result.SymbolNames, Config.Diagnostics);
-  }
-}
-
 /// IR and objects of all formats alike.
 Error FileGatherer::addObject(OperatorObject Object, FileKind Kind,
                               std::string MemberName) {
@@ -138,7 +120,8 @@ Error FileGatherer::addObject(OperatorObject Object, FileKind Kind,
     // Parsers of assembly want a NUL after the text, here and later on.
     Object.Bytes =
         MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
-  Expected<std::vector<DefinedSymbol>> Symbols = readSymbols(Object, Kind);
+  Expected<std::vector<DefinedSymbol>> Symbols =
+      readObjectSymbols(Object, Kind, Result.SymbolNames, Config.Diagnostics);
   if (!Symbols)
     return Symbols.takeError();
   if (any_of(*Symbols, [](const DefinedSymbol &Each) {
@@ -149,20 +132,6 @@ Error FileGatherer::addObject(OperatorObject Object, FileKind Kind,
   Result.MemberNames.push_back(std::move(MemberName));
   Result.Symbols.push_back(std::move(*Symbols));
   return Error::success();
-}
-
-static bool isObject(FileKind Kind) {
-  switch (Kind) {
-  case FileKind::ElfObject:
-  case FileKind::CoffObject:
-  case FileKind::MachOObject:
-  case FileKind::WasmObject:
-  case FileKind::Bitcode:
-  case FileKind::TextualIr:
-    return true;
-  default:
-    return false;
-  }
 }
 
 /// False when the member is no operator object.

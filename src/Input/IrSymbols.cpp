@@ -58,6 +58,15 @@ static DefinedSymbol describe(const GlobalValue &Value, StringSaver &Names) {
   return Symbol;
 }
 
+std::vector<DefinedSymbol> symbolsOfModule(const Module &M,
+                                           StringSaver &Names) {
+  std::vector<DefinedSymbol> Result;
+  for (const GlobalValue &Value : M.global_values())
+    if (!Value.isDeclaration() && isLinkable(Value) && Value.hasName())
+      Result.push_back(describe(Value, Names));
+  return Result;
+}
+
 Expected<std::vector<DefinedSymbol>>
 readIrSymbols(const OperatorObject &Object, StringSaver &Names,
               const DiagnosticConsumer &Diagnostics) {
@@ -65,11 +74,7 @@ readIrSymbols(const OperatorObject &Object, StringSaver &Names,
       IrModule::read({Object.Bytes->getBuffer(), Object.Name}, Diagnostics);
   if (!Read)
     return Read.takeError();
-  std::vector<DefinedSymbol> Result;
-  for (const GlobalValue &Value : (**Read)->global_values())
-    if (!Value.isDeclaration() && isLinkable(Value) && Value.hasName())
-      Result.push_back(describe(Value, Names));
-  return Result;
+  return symbolsOfModule(***Read, Names);
 }
 
 } // namespace metaobj

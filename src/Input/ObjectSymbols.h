@@ -8,6 +8,7 @@
 #define METAOBJ_INPUT_OBJECTSYMBOLS_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Input.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -15,6 +16,10 @@
 #include "llvm/Support/StringSaver.h"
 
 #include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
 
 namespace metaobj {
 
@@ -58,6 +63,19 @@ readWasmSymbols(const OperatorObject &Object, llvm::StringSaver &Names);
 llvm::Expected<std::vector<DefinedSymbol>>
 readIrSymbols(const OperatorObject &Object, llvm::StringSaver &Names,
               const DiagnosticConsumer &Diagnostics);
+
+/// The same of \p M.
+std::vector<DefinedSymbol> symbolsOfModule(const llvm::Module &M,
+                                           llvm::StringSaver &Names);
+
+/// Can a file of this kind be an operator object?
+bool isObject(FileKind Kind);
+
+/// Those of \p Object, which has this kind.
+llvm::Expected<std::vector<DefinedSymbol>>
+readObjectSymbols(const OperatorObject &Object, FileKind Kind,
+                  llvm::StringSaver &Names,
+                  const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj
 

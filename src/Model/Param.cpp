@@ -147,4 +147,9 @@ Expected<Param> Param::fromManaged(std::string Name, DLManagedTensor *Tensor) {
   return makeParam(std::move(Name), Tensor->dl_tensor, std::move(Owner));
 }
 
+bool Model::hasStorageIds() const {
+  return any_of(Params,
+                [](const Param &P) { return P.linkedId().has_value(); });
+}
+
 } // namespace metaobj

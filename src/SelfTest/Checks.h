@@ -7,6 +7,8 @@
 #ifndef METAOBJ_SELFTEST_CHECKS_H
 #define METAOBJ_SELFTEST_CHECKS_H
 
+#include "Text/WithoutHints.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
@@ -46,7 +48,7 @@ public:
   bool succeeded(llvm::Error E) {
     ++Count;
     bool Holds = !E;
-    std::string Text = toString(std::move(E));
+    std::string Text = withoutHints(std::move(E));
     if (!Holds && Failure.empty())
       Failure = Text;
     return Holds;

@@ -16,6 +16,7 @@
 #include "Sample.h"
 #include "Target/TargetFamily.h"
 #include "TemporaryFile.h"
+#include "Text/WithoutHints.h"
 
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FileSystem.h"
@@ -200,7 +201,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
     Expected<std::vector<Inspection>> Found =
         inspect({Bytes->getBuffer(), "metadata.o"});
     if (!Found) {
-      std::string Problem = toString(Found.takeError());
+      std::string Problem = withoutHints(Found.takeError());
       // Inspect reads COFF of some machines only, and says of which.
       if (TheTriple.isOSBinFormatCOFF() &&
           StringRef(Problem).contains("of this machine")) {

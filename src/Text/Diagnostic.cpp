@@ -6,6 +6,7 @@
 
 #include "metaobj/Diagnostic.h"
 
+#include "Text/WithoutHints.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -74,7 +75,11 @@ InputError::InputError(StringRef Input, StringRef Reason, StringRef Hint,
     : Input(printable(Input)), Reason(printable(Reason)), Hint(printable(Hint)),
       Details(printableLines(Details)) {}
 
-void InputError::log(raw_ostream &OS) const { OS << Input << ": " << Reason; }
+void InputError::log(raw_ostream &OS) const {
+  OS << Input << ": " << Reason;
+  if (!Hint.empty())
+    OS << "; " << Hint;
+}
 
 std::error_code InputError::convertToErrorCode() const {
   return std::make_error_code(std::errc::invalid_argument);
@@ -113,6 +118,21 @@ Error inputError(const Twine &Input, Error Cause) {
   return inputError(Input, foldLines(toString(std::move(Cause))));
 }
 
+static std::string withoutHint(const ErrorInfoBase &Info) {
+  if (!Info.isA<InputError>())
+    return Info.message();
+  const auto &Problem = static_cast<const InputError &>(Info);
+  return Problem.input() + ": " + Problem.reason();
+}
+
+std::string withoutHints(Error E) {
+  std::string Text;
+  handleAllErrors(std::move(E), [&](const ErrorInfoBase &Info) {
+    Text += (Text.empty() ? "" : "\n") + withoutHint(Info);
+  });
+  return Text;
+}
+
 static Error nestedErrorAfter(const Twine &Input, const Twine &Prefix,
                               Error Cause) {
   if (!Cause)
@@ -123,7 +143,7 @@ static Error nestedErrorAfter(const Twine &Input, const Twine &Prefix,
   handleAllErrors(std::move(Cause), [&](const ErrorInfoBase &Info) {
     if (!Text.empty())
       Text += '\n';
-    Text += Info.message();
+    Text += withoutHint(Info);
     if (Info.isA<InputError>()) {
       Hint = static_cast<const InputError &>(Info).hint();
       Details = static_cast<const InputError &>(Info).details();

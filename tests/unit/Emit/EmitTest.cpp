@@ -11,9 +11,11 @@
 
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TargetSelect.h"
 #include "llvm/Testing/Support/SupportHelpers.h"
 
 #include "gmock/gmock.h"
@@ -191,7 +193,8 @@ TEST(EmitTest, WritingThatIsStoppedLeavesNoFile) {
 }
 
 TEST(EmitTest, OperatorObjectsWithoutBytesAreErrors) {
-  std::string Wanted = "op.o: has no bytes";
+  std::string Wanted =
+      "op.o: has no bytes; give it those of an object, bitcode or IR";
   for (bool IsNull : {true, false}) {
     Model TheModel;
     TheModel.Objects.push_back(
@@ -202,6 +205,44 @@ TEST(EmitTest, OperatorObjectsWithoutBytesAreErrors) {
     EXPECT_EQ(toString(inferTarget(TheModel.Objects).takeError()), Wanted);
     EXPECT_EQ(toString(checkObjects(TheModel.Objects, CheckConfig())), Wanted);
   }
+}
+
+TEST(EmitTest, ObjectsOfAnotherMachineAreErrors) {
+  StringRef Operators = "target triple = \"x86_64-unknown-linux-gnu\"\n"
+                        "define void @f() {\n  ret void\n}\n";
+  Model TheModel;
+  TheModel.Objects.push_back(
+      {"op.ll", MemoryBuffer::getMemBufferCopy(Operators, "op.ll")});
+  TargetSpec Thumb;
+  Thumb.Triple = Triple("thumbv7m-none-eabi");
+  std::unique_ptr<TargetMachine> Machine = cantFail(createTargetMachine(Thumb));
+  std::vector<std::string> Warnings;
+  EmitConfig Config;
+  Config.Diagnostics = [&](const Diagnostic &Each) {
+    Warnings.push_back(Each.Reason);
+  };
+  EXPECT_THAT(toString(emit(TheModel, *Machine, Config).takeError()),
+              HasSubstr("; give a machine for the objects' target"));
+  EXPECT_TRUE(Warnings.empty());
+  // What is chosen by hand is the user's affair.
+  cantFail(emit(TheModel, Thumb, Config));
+  EXPECT_EQ(Warnings.size(), 1u);
+}
+
+TEST(EmitTest, PrinterThatNobodyInitialisedIsNamed) {
+  // No other test of this program has this target.
+  LLVMInitializeMSP430TargetInfo();
+  LLVMInitializeMSP430Target();
+  LLVMInitializeMSP430TargetMC();
+  std::string Problem;
+  const Target *MSP430 = TargetRegistry::lookupTarget("msp430", Problem);
+  ASSERT_TRUE(MSP430) << Problem;
+  std::unique_ptr<TargetMachine> Machine = llvm_version::createTargetMachine(
+      *MSP430, Triple("msp430"), "", "", TargetOptions(), Reloc::Static,
+      std::nullopt);
+  EXPECT_THAT(toString(emit(Model(), *Machine, EmitConfig()).takeError()),
+              HasSubstr("its printer of code is not initialised; call "
+                        "LLVMInitializeMSP430AsmPrinter "));
 }
 
 TEST(EmitTest, EveryWayOfWritingGivesTheSameBytes) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Text/Messages.h"
+#include "Text/WithoutHints.h"
 #include "Text/Wording.h"
 
 #include "llvm/Support/Errc.h"
@@ -20,9 +21,13 @@ Error plain(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
-TEST(Diagnostic, ErrorTextIsInputAndReasonOnly) {
+TEST(Diagnostic, ErrorTextHasTheNextStep) {
   Error E = make_error<InputError>("a.o", "is bad", "mend it", "table\n");
-  EXPECT_EQ(toString(std::move(E)), "a.o: is bad");
+  EXPECT_EQ(toString(std::move(E)), "a.o: is bad; mend it");
+  EXPECT_EQ(toString(inputError("a.o", "is bad")), "a.o: is bad");
+  EXPECT_EQ(withoutHints(joinErrors(inputError("a.o", "is bad", "mend it"),
+                                    plain("broken"))),
+            "a.o: is bad\nbroken");
 }
 
 TEST(Diagnostic, ErrorBecomesAnErrorCode) {

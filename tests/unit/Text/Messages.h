@@ -20,7 +20,7 @@ inline std::string text(llvm::Error E) {
   llvm::handleAllErrors(
       std::move(E),
       [&](const InputError &Problem) {
-        Text = Problem.message();
+        Text = Problem.input() + ": " + Problem.reason();
         if (!Problem.hint().empty())
           Text += "\nhint: " + Problem.hint();
       },

@@ -5,7 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Text/Messages.h"
-#include "metaobj/Model.h"
+#include "metaobj/ListFunctions.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,6 +20,8 @@ using namespace metaobj;
 using testing::ElementsAre;
 
 namespace {
+
+using Function = metaobj::Function;
 
 struct FakeModule : RuntimeModule {
   std::string Name;
@@ -65,6 +72,25 @@ Param param(std::string Name, std::string Owner = "") {
   return Result;
 }
 
+/// Textual IR that defines these as packed functions.
+OperatorObject irObject(StringRef Name, std::vector<StringRef> Functions) {
+  std::string Text = "@table = global i32 0\n"
+                     "define void @other(i32 %a) {\n  ret void\n}\n";
+  for (StringRef Each : Functions)
+    Text += ("define i32 @" + Each +
+             "(ptr %a, ptr %b, i32 %c, ptr %d, ptr %e, ptr %f) {\n"
+             "  ret i32 0\n}\n")
+                .str();
+  return {Name.str(), MemoryBuffer::getMemBufferCopy(Text, Name)};
+}
+
+std::vector<std::string> namesOf(ArrayRef<Function> Functions) {
+  std::vector<std::string> Names;
+  for (const Function &Each : Functions)
+    Names.push_back(Each.Name);
+  return Names;
+}
+
 std::string check(const Model &TheModel, const RegistryLimits &Limits = {}) {
   return text(checkModel(TheModel, Limits, nullptr));
 }
@@ -72,7 +98,7 @@ std::string check(const Model &TheModel, const RegistryLimits &Limits = {}) {
 TEST(Collect, KeepsTheOrderOfModulesAndTheirParts) {
   FakeModule First("first", {function("b"), function("a", "own")});
   First.Params = {param("p")};
-  First.Objects = {{"", nullptr}, {"named.o", nullptr}};
+  First.Objects = {irObject("", {"b"}), irObject("named.o", {"a"})};
   FakeModule Second("second", {function("c")});
   Second.Params = {param("q", "file")};
   BareModule Third;
@@ -126,6 +152,45 @@ TEST(Collect, ErrorsOfModulesNameThem) {
   EXPECT_EQ(text(collect({&Failing})), "failing: disk on fire");
   EXPECT_EQ(text(collect({nullptr})),
             "model 'default': module 0 is a null pointer");
+}
+
+TEST(Collect, ListedFunctionsAreDefinedByTheModulesObjects) {
+  FakeModule First("first", {function("tvmgen_ad")});
+  First.Objects = {irObject("a.o", {"tvmgen_add"})};
+  // Another module's object is of no help.
+  FakeModule Second("second", {function("tvmgen_mul")});
+  Second.Objects = {irObject("b.o", {"tvmgen_ad", "tvmgen_mul"})};
+  EXPECT_EQ(text(collect({&First, &Second})),
+            "first: lists function 'tvmgen_ad', but none of its objects "
+            "defines 'tvmgen_ad'\nhint: did you mean 'tvmgen_add'");
+  First.Functions->front().Symbol = "tvmgen_add";
+  EXPECT_EQ(text(collect({&First, &Second})), "");
+  First.Objects.clear();
+  First.Functions->front().Symbol = "made_later";
+  EXPECT_EQ(text(collect({&First, &Second})), "");
+  First.Objects = {{"x.o", MemoryBuffer::getMemBuffer("text")}};
+  EXPECT_THAT(text(collect({&First})),
+              testing::MatchesRegex("x.o: is .*, wanted an object, bitcode or "
+                                    "IR"));
+}
+
+TEST(Collect, FunctionsOfAnObjectAndOfIr) {
+  OperatorObject Object = irObject("a.ll", {"tvmgen_b", "tvmgen_a", "c"});
+  EXPECT_THAT(namesOf(cantFail(listFunctions(Object))),
+              ElementsAre("tvmgen_b", "tvmgen_a", "c"));
+  auto IsOperator = [](StringRef Name) { return Name.starts_with("tvmgen_"); };
+  EXPECT_THAT(namesOf(cantFail(listFunctions(Object, IsOperator))),
+              ElementsAre("tvmgen_b", "tvmgen_a"));
+  LLVMContext Context;
+  SMDiagnostic Problem;
+  std::unique_ptr<Module> M =
+      parseAssemblyString(Object.Bytes->getBuffer(), Problem, Context);
+  ASSERT_TRUE(M);
+  EXPECT_THAT(namesOf(listFunctions(*M, IsOperator)),
+              ElementsAre("tvmgen_b", "tvmgen_a"));
+  EXPECT_EQ(text(listFunctions({"e.o", nullptr}).takeError()),
+            "e.o: has no bytes\nhint: give it those of an object, bitcode or "
+            "IR");
 }
 
 TEST(Collect, ChecksTheResult) {

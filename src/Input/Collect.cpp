@@ -1,0 +1,172 @@
+//===- Collect.cpp - One model of all runtime modules ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/ListFunctions.h"
+
+#include "Input/FunctionSelection.h"
+#include "Input/ObjectSymbols.h"
+#include "Model/CheckOperators.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+RuntimeModule::~RuntimeModule() = default;
+
+Expected<std::vector<Param>> RuntimeModule::linkedParams() const {
+  return std::vector<Param>();
+}
+
+Expected<std::vector<OperatorObject>> RuntimeModule::operatorObjects() const {
+  return std::vector<OperatorObject>();
+}
+
+/// What \p Object defines. \p Names keeps what is not in its bytes.
+static Expected<std::vector<DefinedSymbol>>
+readSymbols(const OperatorObject &Object, StringSaver &Names) {
+  if (Error E = checkHaveBytes(Object))
+    return E;
+  FileKind Kind = identify(Object.Bytes->getBuffer().take_front(4096));
+  if (!isObject(Kind))
+    return inputError(Object.Name,
+                      "is " + describeContent(Object.Bytes->getBuffer()) +
+                          ", wanted an object, bitcode or IR");
+  if (Kind != FileKind::TextualIr)
+    return readObjectSymbols(Object, Kind, Names, DiagnosticConsumer());
+  // Parsers of assembly want a NUL after the text.
+  OperatorObject Ended = Object;
+  Ended.Bytes =
+      MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
+  return readObjectSymbols(Ended, Kind, Names, DiagnosticConsumer());
+}
+
+/// Refuses functions that no linker will find: \p Objects are all that the
+/// module \p Owner gives, and there is one at least.
+static Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
+                          ArrayRef<OperatorObject> Objects) {
+  BumpPtrAllocator Memory;
+  StringSaver Names(Memory);
+  StringSet<> Defined;
+  std::vector<StringRef> InOrder;
+  for (const OperatorObject &Object : Objects) {
+    Expected<std::vector<DefinedSymbol>> Symbols = readSymbols(Object, Names);
+    if (!Symbols)
+      return Symbols.takeError();
+    for (const DefinedSymbol &Each : *Symbols)
+      if (Defined.insert(Each.Name).second)
+        InOrder.push_back(Each.Name);
+  }
+  for (const Function &Each : Functions)
+    if (!Defined.contains(Each.symbol()))
+      return inputError(Owner,
+                        "lists function " + quoted(Each.Name) +
+                            ", but none of its objects defines " +
+                            quoted(Each.symbol()),
+                        suggestNames(Each.symbol(), InOrder));
+  return Error::success();
+}
+
+static Error addModule(const RuntimeModule &Module,
+                       const CollectOptions &Options, Model &Result) {
+  std::string Name = Module.name().str();
+  SharedText Owner = Name;
+  size_t FirstFunction = Result.Functions.size();
+  if (std::optional<std::vector<Function>> Functions = Module.functionNames()) {
+    for (Function &Each : *Functions) {
+      if (Each.Owner.empty())
+        Each.Owner = Name;
+      Result.Functions.push_back(std::move(Each));
+    }
+  } else if (Options.AllowUnlistedModules) {
+    report(Options.Diagnostics, Diagnostic::Warning, Name,
+           "the module cannot list its functions: none of them is in the "
+           "registry");
+  } else {
+    return inputError(Name, "the module cannot list its functions",
+                      "implement functionNames(), or set "
+                      "AllowUnlistedModules to go on without them");
+  }
+
+  Expected<std::vector<Param>> Params = Module.linkedParams();
+  if (!Params)
+    return inputError(Name, Params.takeError());
+  for (Param &Each : *Params) {
+    if (Each.Owner.empty())
+      Each.Owner = Owner;
+    Result.Params.push_back(std::move(Each));
+  }
+
+  Expected<std::vector<OperatorObject>> Objects = Module.operatorObjects();
+  if (!Objects)
+    return inputError(Name, Objects.takeError());
+  for (OperatorObject &Each : *Objects) {
+    if (Each.Name.empty())
+      Each.Name = Name;
+  }
+  if (!Objects->empty())
+    if (Error E = checkDefined(
+            Name, ArrayRef(Result.Functions).drop_front(FirstFunction),
+            *Objects))
+      return E;
+  append_range(Result.Objects, std::move(*Objects));
+  return Error::success();
+}
+
+Expected<Model> collect(ArrayRef<const RuntimeModule *> Modules,
+                        const CollectOptions &Options) {
+  Model Result;
+  Result.Name = Options.ModelName;
+  for (size_t I = 0; I != Modules.size(); ++I) {
+    if (!Modules[I])
+      return inputError("model " + quoted(Options.ModelName),
+                        "module " + Twine(I) + " is a null pointer");
+    if (Error E = addModule(*Modules[I], Options, Result))
+      return E;
+  }
+  if (Error E = checkModel(Result, Options.Limits, Options.Diagnostics))
+    return E;
+  return Result;
+}
+
+/// Those of \p Symbols that can be called as packed functions.
+static std::vector<Function>
+packedFunctions(ArrayRef<DefinedSymbol> Symbols,
+                function_ref<bool(StringRef)> IsWanted) {
+  std::vector<Function> Result;
+  for (const DefinedSymbol &Each : Symbols) {
+    if (Each.Kind == DefinedSymbol::Other || !Each.OtherSignature.empty() ||
+        (IsWanted && !IsWanted(Each.Name)))
+      continue;
+    Function &New = Result.emplace_back();
+    New.Name = Each.Name.str();
+  }
+  return Result;
+}
+
+Expected<std::vector<Function>>
+listFunctions(const OperatorObject &Object,
+              function_ref<bool(StringRef)> IsWanted) {
+  BumpPtrAllocator Memory;
+  StringSaver Names(Memory);
+  Expected<std::vector<DefinedSymbol>> Symbols = readSymbols(Object, Names);
+  if (!Symbols)
+    return Symbols.takeError();
+  return packedFunctions(*Symbols, IsWanted);
+}
+
+std::vector<Function> listFunctions(const Module &M,
+                                    function_ref<bool(StringRef)> IsWanted) {
+  BumpPtrAllocator Memory;
+  StringSaver Names(Memory);
+  return packedFunctions(symbolsOfModule(M, Names), IsWanted);
+}
+
+} // namespace metaobj

@@ -22,6 +22,7 @@ install(FILES LICENSE README.md CHANGELOG.md SECURITY.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+include(${CMAKE_CURRENT_LIST_DIR}/PkgConfig.cmake)
 configure_package_config_file(cmake/metaobjConfig.cmake.in
   ${PROJECT_BINARY_DIR}/metaobjConfig.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)

@@ -26,6 +26,16 @@ tvmgen_default_fused_add
 tvmgen_default_fused_mul
 END
 
+# Without CMake.
+pc=$(dirname "$(find "$scratch/moved" -name metaobj.pc)")
+flags() { PKG_CONFIG_PATH=$pc pkg-config "$1" metaobj; }
+read -ra cflags <<<"$(flags --cflags)"
+read -ra libs <<<"$(flags --libs)"
+"$compiler" "${cflags[@]}" "$source/tests/install/consumer/consumer.cpp" \
+  "${libs[@]}" -o "$scratch/by_pkg_config"
+"$scratch/by_pkg_config" "$scratch/again.o" >/dev/null
+cmp "$scratch/metadata.o" "$scratch/again.o"
+
 # Links of the installed pages lead somewhere.
 test -f "$(find "$scratch/moved" -name README.md -path '*doc*')"
 test -f "$(find "$scratch/moved" -name targets.md -path '*/docs/*')"

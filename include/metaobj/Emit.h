@@ -140,7 +140,7 @@ std::vector<std::string> definedSymbols(const Model &TheModel,
                                         const EmitConfig &Config);
 
 /// The module, verified, in the caller's context; for a compiler that links IR
-/// itself. Reads all payloads.
+/// by any relocation model, or with ORC. Reads all payloads.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
             llvm::LLVMContext &Context, const EmitConfig &Config);

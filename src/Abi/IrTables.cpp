@@ -17,10 +17,9 @@
 using namespace llvm;
 using namespace metaobj;
 
-IrTables::IrTables(Module &M, bool IsPositionIndependent, StringRef Cpu,
+IrTables::IrTables(Module &M, PointerTables Pointers, StringRef Cpu,
                    StringRef Features, LateSymbols Late)
-    : M(M), IsPositionIndependent(IsPositionIndependent), Cpu(Cpu),
-      Features(Features), Late(Late),
+    : M(M), Pointers(Pointers), Cpu(Cpu), Features(Features), Late(Late),
       PointerType(llvm::PointerType::getUnqual(M.getContext())),
       FunctionPointerType(llvm::PointerType::get(
           M.getContext(), M.getDataLayout().getProgramAddressSpace())),
@@ -213,11 +212,13 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   // for constants are right there. Data that a loader relocates has to be
   // writable until then; under a name of its own, because one name must not
   // stand for sections with and without SHF_WRITE.
-  if (formatRules(Triple(llvm_version::tripleName(M))).namesTableSections())
-    Variable->setSection((HasPointers && IsPositionIndependent
-                              ? ".data.rel.ro.metaobj."
-                              : ".rodata.metaobj.") +
-                         TheTable.Group.str());
+  if (!formatRules(Triple(llvm_version::tripleName(M))).namesTableSections() ||
+      (HasPointers && Pointers == PointerTables::Unsaid))
+    return Variable;
+  Variable->setSection((HasPointers && Pointers == PointerTables::Relocated
+                            ? ".data.rel.ro.metaobj."
+                            : ".rodata.metaobj.") +
+                       TheTable.Group.str());
   return Variable;
 }
 

@@ -34,12 +34,21 @@ struct LateSymbols {
   }
 };
 
+/// Where tables with pointers go, which is for the relocation model to say:
+/// what a loader relocates has to be writable until then.
+enum class PointerTables {
+  ReadOnly,  ///< `.rodata.metaobj.<Group>`, for static code.
+  Relocated, ///< `.data.rel.ro.metaobj.<Group>`, for code that moves.
+  /// Where LLVM puts them once it generates code: for modules that others link,
+  /// by any model.
+  Unsaid,
+};
+
 class IrTables {
 public:
-  /// \p IsPositionIndependent says where pointers go. Functions get the
-  /// attributes \p Cpu and \p Features when these are not empty, so that the
-  /// module can be linked with others as IR.
-  IrTables(llvm::Module &M, bool IsPositionIndependent, llvm::StringRef Cpu,
+  /// Functions get the attributes \p Cpu and \p Features when these are not
+  /// empty, so that the module can be linked with others as IR.
+  IrTables(llvm::Module &M, PointerTables Pointers, llvm::StringRef Cpu,
            llvm::StringRef Features, LateSymbols Late);
 
   /// What tables refer to besides each other; set before they are added.
@@ -61,9 +70,9 @@ public:
   llvm::FunctionType *packedFunctionType() const { return PackedType; }
 
   /// Adds \p TheTable, whose group names the section: everything of one group
-  /// is kept or dropped together by --gc-sections. Tables with pointers go to
-  /// `.data.rel.ro.metaobj.<Group>` in position-independent code and to
-  /// `.rodata.metaobj.<Group>` otherwise, others always to the latter.
+  /// is kept or dropped together by --gc-sections. Tables without pointers go
+  /// to
+  /// `.rodata.metaobj.<Group>`.
   llvm::GlobalVariable *add(const Table &TheTable);
 
   /// Adds all of \p Group and, unless there is none, the function \p Accessor
@@ -90,7 +99,7 @@ private:
   llvm::Function *addAccessor(llvm::StringRef Symbol, llvm::Constant *Table);
 
   llvm::Module &M;
-  bool IsPositionIndependent;
+  PointerTables Pointers;
   std::string Cpu;
   std::string Features;
   LateSymbols Late;

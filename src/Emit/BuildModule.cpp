@@ -138,6 +138,14 @@ LateSymbols metaobj::lateSymbols(const Model &TheModel,
           /*Operators=*/Rules.addsFunctions() && TheModel.Functions.size() > 1};
 }
 
+PointerTables metaobj::pointerTables(const TargetMachine &Machine,
+                                     OutputKind Kind) {
+  if (Kind == OutputKind::LlvmIr || Kind == OutputKind::LlvmBitcode)
+    return PointerTables::Unsaid;
+  return Machine.isPositionIndependent() ? PointerTables::Relocated
+                                         : PointerTables::ReadOnly;
+}
+
 static Error verify(const Module &M, StringRef ModelName) {
   std::string Problems;
   raw_string_ostream OS(Problems);
@@ -165,16 +173,16 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
     return Layout.takeError();
   ModelTables Tables(Stored, tvmCrtAbi(Config.Abi), Config.RegistryIndex);
   return buildModule(Stored, Tables, Machine, Context, Config, *Layout,
-                     LateSymbols());
+                     LateSymbols(), PointerTables::Unsaid);
 }
 
 Expected<std::unique_ptr<Module>>
 metaobj::buildModule(const Model &TheModel, const ModelTables &Tables,
                      TargetMachine &Machine, LLVMContext &Context,
                      const EmitConfig &Config, const ParamLayout &Layout,
-                     LateSymbols Late) {
+                     LateSymbols Late, PointerTables Pointers) {
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
-  IrTables Writer(*M, Machine.isPositionIndependent(), Machine.getTargetCPU(),
+  IrTables Writer(*M, Pointers, Machine.getTargetCPU(),
                   Machine.getTargetFeatureString(), Late);
   if (!Late.Params) {
     Expected<std::vector<Constant *>> Data =

@@ -20,13 +20,19 @@ namespace metaobj {
 LateSymbols lateSymbols(const Model &TheModel,
                         const llvm::TargetMachine &Machine, OutputKind Kind);
 
+/// Where tables with pointers go in output of \p Kind. Modules are linked by
+/// whatever model their user has: ORC and position-independent programs take
+/// one that was made for a static machine.
+PointerTables pointerTables(const llvm::TargetMachine &Machine,
+                            OutputKind Kind);
+
 /// The module of a model that passed checkEmission, its parameters placed as in
 /// \p Layout. Tables that need \p Late are reserved.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, const ModelTables &Tables,
             llvm::TargetMachine &Machine, llvm::LLVMContext &Context,
             const EmitConfig &Config, const ParamLayout &Layout,
-            LateSymbols Late);
+            LateSymbols Late, PointerTables Pointers);
 
 } // namespace metaobj
 

@@ -216,9 +216,9 @@ static Expected<Emission> emitWith(const Model &TheModel,
   ModelTables Tables(Common.model(), tvmCrtAbi(Common.Config.Abi),
                      Common.Config.RegistryIndex);
   OwnedModule Built;
-  Expected<std::unique_ptr<Module>> M =
-      buildModule(Common.model(), Tables, Machine, *Built.Context,
-                  Common.Config, *Common.Layout, Late);
+  Expected<std::unique_ptr<Module>> M = buildModule(
+      Common.model(), Tables, Machine, *Built.Context, Common.Config,
+      *Common.Layout, Late, pointerTables(Machine, Kind));
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
@@ -324,9 +324,9 @@ Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
                      Of->Config.RegistryIndex);
   LateSymbols Late = lateSymbols(Of->model(), *Machine, OutputKind::Object);
   OwnedModule Built;
-  Expected<std::unique_ptr<Module>> M =
-      buildModule(Of->model(), Tables, *Machine, *Built.Context, Of->Config,
-                  *Of->Layout, Late);
+  Expected<std::unique_ptr<Module>> M = buildModule(
+      Of->model(), Tables, *Machine, *Built.Context, Of->Config, *Of->Layout,
+      Late, pointerTables(*Machine, OutputKind::Object));
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);

@@ -9,9 +9,12 @@
 #include "metaobj/Check.h"
 #include "metaobj/LlvmVersion.h"
 
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -356,6 +359,49 @@ TEST(EmitTest, ThreadsDoNotDisturbEachOther) {
     T.join();
   for (int I = 0; I < 4; ++I)
     EXPECT_EQ(Alone[I], Together[I]) << Triples[I];
+}
+
+/// "<name> <flags>" of each section of ELF that is loaded and has bytes, but of
+/// code.
+std::vector<std::string> dataSections(StringRef Bytes) {
+  auto Object =
+      cantFail(object::ObjectFile::createELFObjectFile({Bytes, "metadata.o"}));
+  std::vector<std::string> Sections;
+  for (const object::ELFSectionRef Each : Object->sections())
+    if ((Each.getFlags() & ELF::SHF_ALLOC) && Each.getSize() &&
+        !(Each.getFlags() & ELF::SHF_EXECINSTR))
+      Sections.push_back((cantFail(Each.getName()) +
+                          (Each.getFlags() & ELF::SHF_WRITE ? " WA" : " A"))
+                             .str());
+  return Sections;
+}
+
+TEST(EmitTest, OneModuleServesEveryRelocationModel) {
+  TestModule Module;
+  const RuntimeModule *Modules[] = {&Module};
+  Model TheModel = cantFail(collect(Modules));
+  auto Static = machine("x86_64-unknown-linux-gnu", Reloc::Static);
+  auto Moving = machine("x86_64-unknown-linux-gnu", Reloc::PIC_);
+  for (TargetMachine *Final : {Static.get(), Moving.get()}) {
+    LLVMContext Context;
+    std::unique_ptr<llvm::Module> M =
+        cantFail(buildModule(TheModel, *Static, Context, EmitConfig()));
+    SmallVector<char, 0> Bytes;
+    raw_svector_ostream OS(Bytes);
+    legacy::PassManager Passes;
+    ASSERT_FALSE(Final->addPassesToEmitFile(Passes, OS, nullptr,
+                                            llvm_version::ObjectFile));
+    Passes.run(*M);
+    // A name stands for one kind of section: ORC and LTO want that.
+    std::vector<std::string> Wanted =
+        Final == Static.get()
+            ? std::vector<std::string>{".rodata.metaobj.registry A",
+                                       ".rodata A"}
+            : std::vector<std::string>{".rodata.metaobj.registry A",
+                                       ".data.rel.ro WA"};
+    EXPECT_THAT(dataSections(OS.str()),
+                testing::UnorderedElementsAreArray(Wanted));
+  }
 }
 
 std::string refusal(const Model &TheModel, EmitConfig Config = {}) {

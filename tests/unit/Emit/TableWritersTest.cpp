@@ -161,7 +161,7 @@ constexpr StringLiteral ParamNames[] = {"p0", "p1"};
 /// The tables in a module, those that are late only reserved, as an object.
 SmallVector<char, 0> objectOf(const TableGroup &Tables, TargetMachine &Machine,
                               Module &M, bool AreLate) {
-  IrTables Writer(M, /*IsPositionIndependent=*/false, "", "", {AreLate});
+  IrTables Writer(M, PointerTables::ReadOnly, "", "", {AreLate});
   for (StringRef Name : ParamNames)
     Writer.Params.push_back(
         M.getOrInsertGlobal(Name, llvm::Type::getInt8Ty(M.getContext())));

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/ParamLayout.h"
+#include "Text/WithoutHints.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -40,7 +41,7 @@ std::string refusal(const Model &TheModel, const EmitConfig &Config = {},
                     Triple::ObjectFormatType Format = Triple::ELF) {
   Expected<ParamLayout> Layout =
       layOutParams(TheModel, Config, formatRules(Format));
-  return Layout ? "<accepted>" : toString(Layout.takeError());
+  return Layout ? "<accepted>" : withoutHints(Layout.takeError());
 }
 
 /// "name@offset" of what is stored in a section.

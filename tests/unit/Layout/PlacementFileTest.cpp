@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Text/WithoutHints.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Placement.h"
 
@@ -27,7 +28,7 @@ std::vector<PlacementRule> read(StringRef Text) {
 std::string refusal(StringRef Text) {
   Expected<std::vector<PlacementRule>> Rules =
       readPlacementFile(Text, "p.yaml");
-  return Rules ? "<accepted>" : toString(Rules.takeError());
+  return Rules ? "<accepted>" : withoutHints(Rules.takeError());
 }
 
 TEST(PlacementFileTest, ReadsEveryKey) {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Text/WithoutHints.h"
 #include "metaobj/Target.h"
 
 #include "llvm/BinaryFormat/ELF.h"
@@ -71,7 +72,7 @@ std::string inferred(const SmallObject &Object) {
   Expected<TargetSpec> Spec = infer(Object.bytes());
   if (Spec)
     return Spec->Triple.str() + " " + Spec->CPU;
-  return toString(Spec.takeError());
+  return withoutHints(Spec.takeError());
 }
 
 TEST(BareMetalTest, ArchitecturesOfAvr) {

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Text/WithoutHints.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 
@@ -82,9 +83,9 @@ std::string emitFor(StringRef Bytes) {
       {"op.o", MemoryBuffer::getMemBufferCopy(Bytes, "op.o")});
   Expected<TargetSpec> Target = inferTarget(TheModel.Objects);
   if (!Target)
-    return toString(Target.takeError());
+    return withoutHints(Target.takeError());
   Expected<Emission> Emitted = emit(TheModel, *Target, EmitConfig());
-  return Emitted ? "" : toString(Emitted.takeError());
+  return Emitted ? "" : withoutHints(Emitted.takeError());
 }
 
 /// .riscv.attributes with the instruction set \p Arch.

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Text/WithoutHints.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 
@@ -28,7 +29,7 @@ std::string emitFor(const TargetSpec &Spec) {
   Model TheModel;
   TheModel.Functions.push_back({});
   TheModel.Functions.back().Name = "tvmgen_f";
-  return toString(emit(TheModel, Spec, EmitConfig()).takeError());
+  return withoutHints(emit(TheModel, Spec, EmitConfig()).takeError());
 }
 
 /// As IR in x.ll would say it.
@@ -206,7 +207,7 @@ TEST(RefusedTargetsTest, LoongArchHasTheAbiOfItsFeatures) {
     Expected<std::unique_ptr<TargetMachine>> Machine =
         createTargetMachine(Spec);
     return Machine ? (*Machine)->Options.MCOptions.ABIName
-                   : toString(Machine.takeError());
+                   : withoutHints(Machine.takeError());
   };
   testing::internal::CaptureStderr();
   // The generic CPU of some versions has both.

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "File/AtomicFile.h"
+#include "Text/WithoutHints.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -90,7 +91,7 @@ TEST_F(AtomicFileTest, RefusesAFolder) {
 
 TEST_F(AtomicFileTest, NamesTheMissingFolder) {
   std::string Path = path("absent/out.o");
-  std::string Message = toString(writeFileAtomically(Path, "x"));
+  std::string Message = withoutHints(writeFileAtomically(Path, "x"));
   EXPECT_EQ(Message, Path + ": cannot write: no such file or directory");
 }
 

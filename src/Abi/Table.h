@@ -16,9 +16,10 @@
 #ifndef METAOBJ_ABI_TABLE_H
 #define METAOBJ_ABI_TABLE_H
 
+#include "metaobj/LlvmVersion.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/bit.h"
 
 #include <cstdint>
 #include <deque>

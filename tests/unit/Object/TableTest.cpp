@@ -7,6 +7,7 @@
 #include "EditedObjects.h"
 
 #include "Abi/Symbols.h"
+#include "Object/FormatRules.h"
 
 #include "gtest/gtest.h"
 
@@ -56,8 +57,10 @@ TEST_P(TableTest, WhatIsOutOfOrderOrBehindTheEndIsAnError) {
 
 std::string caseName(const testing::TestParamInfo<TableCase> &Info) {
   Triple TheTriple(Info.param.Triple);
-  return Triple::getObjectFormatTypeName(TheTriple.getObjectFormat()).str() +
-         TheTriple.getArchName().str();
+  std::string Name =
+      (TheTriple.getArchName() + formatRules(TheTriple).name()).str();
+  std::erase(Name, '-');
+  return Name;
 }
 
 INSTANTIATE_TEST_SUITE_P(

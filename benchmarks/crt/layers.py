@@ -38,7 +38,7 @@ LAYERS = (
           extra=("TVMFuncRegistry_ValidateNames",)),
     Layer("the runtime's own global functions",
           ("runtime/builtin_functions", "runtime/byte_array",
-           "runtime/platform_defaults")),
+           "backend/platform_defaults")),
     Layer("element types as texts", ("runtime/data_type",)),
     Layer("time evaluator", ("runtime/time_evaluator",)),
     Layer("graph executor, JSON, arrays, packed calls",

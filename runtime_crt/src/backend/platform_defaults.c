@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* What a platform may leave out. */
+/* What a platform may leave out. In the library that is linked last: a linker
+ * takes the first definition that it finds in libraries, and a weak one that
+ * stood before the platform's would keep it out without a word. */
 
 #include <tvm/runtime/crt/logging.h>
 #include <tvm/runtime/crt/platform.h>

@@ -303,7 +303,7 @@ Error RISCV::checkFeatures(const TargetSpec &Spec,
         subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
         "needs 32 registers, but '+e' says that there are 16",
         "TargetSpec::AbiName=" + Twine(Is64 ? "lp64e" : "ilp32e") +
-            " needs 16");
+            " is the ABI of such cores");
   if (Spec.AbiName == "ilp32e" && Info.checkFeatures("+d"))
     return inputError(Subject, "the ABI ilp32e excludes the feature '+d'");
   return Error::success();

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Text/Messages.h"
 #include "Text/WithoutHints.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
@@ -78,9 +79,9 @@ TEST(RefusedTargetsTest, MachinesOfOtherSystems) {
         "x86_64-pc-windows-gnuabin32", "riscv32-unknown-fuchsia",
         "mips-unknown-linux-gnuabin32"}) {
     // Older versions generate code for old Macs.
-    bool IsKnown =
+    bool IsGenerated =
         llvm_version::MajorVersion < 19 && Name == "powerpc-apple-macosx";
-    if (IsKnown || !isAvailable(Name))
+    if (IsGenerated || !isAvailable(Name))
       continue;
     EXPECT_THAT(emitFor(irSpec(Name)),
                 testing::AnyOf(StartsWith("x.ll: the linked LLVM generates "
@@ -129,9 +130,9 @@ TEST(RefusedTargetsTest, CodeModels) {
   };
   for (const Row &Each : Rows) {
     // Older ones are not tried with more than the small model.
-    bool IsKnown =
+    bool IsTried =
         llvm_version::MajorVersion >= 19 || Each.Triple != "loongarch64";
-    if (!IsKnown || !isAvailable(Each.Triple))
+    if (!IsTried || !isAvailable(Each.Triple))
       continue;
     for (CodeModel::Model Model : {Tiny, Small, Kernel, Medium, Large}) {
       TargetSpec Spec = irSpec(Each.Triple);
@@ -195,6 +196,17 @@ TEST(RefusedTargetsTest, ProcessorsAndFeatures) {
                                       HasSubstr("cores with 16 registers")))
         << Each.Triple.str() << ' ' << Each.Features.str();
   }
+}
+
+TEST(RefusedTargetsTest, TheAbiOfCoresWith16RegistersIsNamed) {
+  if (!llvm_version::HasRiscvE || !isAvailable("riscv32"))
+    GTEST_SKIP() << "no such cores";
+  TargetSpec Spec = irSpec("riscv32");
+  Spec.Features = "+e";
+  Spec.AbiName = "ilp32";
+  EXPECT_EQ(text(emit(Model(), Spec, EmitConfig()).takeError()),
+            "x.ll: target-abi=ilp32: needs 32 registers, but '+e' says that "
+            "there are 16\nhint: --target-abi=ilp32e is the ABI of such cores");
 }
 
 /// What LLVM ignores it prints, and nobody reads it.

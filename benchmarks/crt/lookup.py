@@ -14,11 +14,10 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 import build
-from layers import CRT, ROOT
-from table import number, replace_marked
+import programs
+from table import number
 
 INDEX = "-DTVM_CRT_ENABLE_REGISTRY_INDEX=1"
-PAGE = ROOT / "docs" / "runtime-size.md"
 COUNTS = (8, 9, 30, 255, 5000)
 OPERATORS = ("nn_conv2d_add_nn_relu", "nn_dense_add", "nn_softmax", "add",
              "nn_max_pool2d", "nn_contrib_conv2d_NCHWc_add_clip", "reshape",
@@ -61,31 +60,24 @@ def make_registries(metaobj, folder):
     return objects
 
 
-def measure_layout(folder, objects, optimisation, layout):
+def measure_layout(folder, crt, objects, optimisation, layout):
     """Lines of lookup.c, split, of a program whose code lies 16 bytes further
     on for each layout."""
-    crt = os.path.join(folder, "crt" + optimisation)
-    program = os.path.join(folder, f"lookup{optimisation}{layout}")
     here = os.path.dirname(os.path.abspath(__file__))
-    build.run(["gcc", "-std=gnu99", optimisation, "-Wall", "-Werror",
-               # As any program that links a libc: its own functions are called.
-               "-fno-builtin", INDEX, f'-DLAYOUT="{layout}"',
-               f"-I{CRT}/include", f"-I{CRT}/src", f"-I{CRT}/config",
-               f"-I{folder}", f"{here}/scans.c", f"{here}/lookup.c", *objects,
-               "-Wl,--start-group", f"{crt}/libruntime.a",
-               f"{crt}/libbackend.a", f"{crt}/libposix.a", "-Wl,--end-group",
-               "-o", program, "-Wl,--gc-sections"])
-    return [line.split() for line in build.run([program]).splitlines()]
+    return programs.run_program(
+        crt, os.path.join(folder, f"lookup{optimisation}{layout}"),
+        optimisation, ("runtime", "posix", "backend"),
+        # As any program that links a libc: its own functions are called.
+        "-fno-builtin", INDEX, f'-DLAYOUT="{layout}"', f"-I{folder}",
+        f"{here}/scans.c", f"{here}/lookup.c", *objects, "-Wl,--gc-sections")
 
 
 def measure(folder, objects, optimisation):
     """Names, which one, and the least times of all layouts. Where the lines of
     the cache and of the decoder divide a loop makes a difference of up to two,
     for every contender; none of them deserves it."""
-    build.run(["make", "-s", "-f", str(CRT / "Makefile"),
-               f"BUILD={folder}/crt{optimisation}", "CC=gcc", "PORT=posix",
-               f"CFLAGS={optimisation} {INDEX}"])
-    layouts = [measure_layout(folder, objects, optimisation, layout)
+    crt = programs.build_runtime(folder, optimisation, INDEX)
+    layouts = [measure_layout(folder, crt, objects, optimisation, layout)
                for layout in range(4)]
     return [[*lines[0][:2], *(min(times) for times in
                               zip(*(map(float, line[2:]) for line in lines)))]
@@ -96,8 +88,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--metaobj", required=True,
                         help="makes the registries and their indexes")
-    parser.add_argument("--write-docs", action="store_true",
-                        help=f"put the table into {PAGE.name}")
+    programs.add_write_docs(parser)
     arguments = parser.parse_args()
     rows = ["| names | looked up | built with | plain scan, ns | libc's, ns "
             "| runtime_crt, ns | of plain | with index, ns | faster |",
@@ -112,10 +103,7 @@ def main():
                             f"| {number(plain)} | {number(libc)} "
                             f"| {number(runtime)} | {number(runtime / plain)} "
                             f"| {number(index)} | {number(plain / index)} |")
-    text = "\n".join(rows) + "\n"
-    print(text)
-    if arguments.write_docs:
-        replace_marked(PAGE, "look-up", text)
+    programs.write_table(rows, "look-up", arguments)
     return 0
 
 

@@ -83,6 +83,17 @@ inline void checkParams(llvm::Expected<std::vector<Param>> Params,
   }
 }
 
+/// The same for a compressed file, whose contents \p Source delivers. They have
+/// \p Largest bytes at most.
+inline void
+checkCompressed(llvm::Expected<std::shared_ptr<const ByteSource>> Source,
+                uint64_t Largest) {
+  if (!Source)
+    return checkError(Source.takeError());
+  check((*Source)->size() <= Largest);
+  checkParams(readTvmParams(*Source), Largest);
+}
+
 } // namespace metaobj::fuzz
 
 #endif // METAOBJ_TESTS_FUZZ_FUZZ_H

@@ -13,13 +13,7 @@ using namespace metaobj;
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   // Blocks of 128 KiB have four bytes at least.
   uint64_t Largest = uint64_t(Size) / 4 << 17;
-  llvm::Expected<std::shared_ptr<const ByteSource>> Source =
-      openZstd(std::make_shared<fuzz::MemorySource>(Data, Size));
-  if (!Source) {
-    fuzz::checkError(Source.takeError());
-    return 0;
-  }
-  fuzz::check((*Source)->size() <= Largest);
-  fuzz::checkParams(readTvmParams(*Source), Largest);
+  fuzz::checkCompressed(
+      openZstd(std::make_shared<fuzz::MemorySource>(Data, Size)), Largest);
   return 0;
 }

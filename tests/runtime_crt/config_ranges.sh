@@ -79,24 +79,36 @@ for macro in $(grep -oE 'define TVM_CRT_[A-Z_]+' "$crt/config/crt_config.h" |
     { echo "$macro has no default"; cat "$work/said"; status=1; }
 done
 
-# A configuration without anything, and one of TVM v0.7 with long names.
-defaults() {
-  cat "$work/checks.c" - >"$work/defaults.c" <<'SOURCE'
-typedef char is_default[TVM_CRT_GLOBAL_FUNC_REGISTRY_SIZE_BYTES == 512 &&
-                        TVM_CRT_MAX_REGISTERED_MODULES == 2 &&
-                        TVM_CRT_MAX_STRLEN_FUNCTION_NAME == LONGEST &&
-                        TVM_CRT_MAX_NDIM == 6 && TVM_CRT_MAX_ARGS == 10 &&
-                        TVM_CRT_MAX_PACKET_SIZE_BYTES == 2048 ? 1 : -1];
-SOURCE
-  compiles "$work/defaults.c" "$work/lacking" "-DLONGEST=$1" ||
-    { echo "other defaults:"; cat "$work/said"; status=1; }
+# values <folder of crt_config.h>: of all limits, as the preprocessor has them.
+values() {
+  "$cc" -std=c99 -E -dM -I"$1" -I"$crt/include" -I"$crt/src" \
+    "$work/checks.c" | grep ' TVM_CRT_' | sort
 }
+
+# What a configuration leaves out has the value that the template has. A port's
+# arena has no other.
+values "$crt/config" >"$work/template"
 : >"$work/lacking/crt_config.h"
-defaults 120
-echo '#define TVM_CRT_STRLEN_NAME 80' >"$work/lacking/crt_config.h"
-defaults 120
-echo '#define TVM_CRT_STRLEN_NAME 200' >"$work/lacking/crt_config.h"
-defaults 200
+values "$work/lacking" >"$work/defaults"
+for macro in $(grep -oE '^ *#define TVM_CRT_[A-Z_]+' "$crt/config/crt_config.h" |
+  grep -v PORT_ARENA | sort -u | cut -d' ' -f2); do
+  wanted=$(grep "^#define $macro " "$work/template")
+  found=$(grep "^#define $macro " "$work/defaults")
+  if [ -z "$wanted" ] || [ "$found" != "$wanted" ]; then
+    echo "the template has '$wanted', the sources '$found'"
+    status=1
+  fi
+done
+
+# One of TVM v0.7, with short and with long names.
+for names in 80:120 200:200; do
+  echo "#define TVM_CRT_STRLEN_NAME ${names%:*}" >"$work/lacking/crt_config.h"
+  values "$work/lacking" >"$work/defaults"
+  grep -E '^#define (TVM_CRT_MAX_STRLEN_FUNCTION_NAME|TVM_CRT_STRLEN_NAME) ' \
+    "$work/defaults" >"$work/said"
+  grep -q "FUNCTION_NAME \(${names#*:}\|TVM_CRT_STRLEN_NAME\)$" "$work/said" ||
+    { echo "names of ${names%:*} bytes:"; cat "$work/said"; status=1; }
+done
 
 # v0.7's memory of the global functions; 200 bytes hold too few of them.
 for size in 64 200 255; do

@@ -206,7 +206,8 @@ TEST(RefusedTargetsTest, TheAbiOfCoresWith16RegistersIsNamed) {
   Spec.AbiName = "ilp32";
   EXPECT_EQ(text(emit(Model(), Spec, EmitConfig()).takeError()),
             "x.ll: target-abi=ilp32: needs 32 registers, but '+e' says that "
-            "there are 16\nhint: --target-abi=ilp32e is the ABI of such cores");
+            "there are 16\nhint: TargetSpec::AbiName=ilp32e is the ABI of such "
+            "cores");
 }
 
 /// What LLVM ignores it prints, and nobody reads it.

@@ -12,15 +12,14 @@
 #include "Input/ModelLibraryFormat.h"
 #include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
+#include "Input/ObjectGatherer.h"
 #include "Input/OpenedFile.h"
 #include "Input/ParamLimits.h"
-#include "Input/TvmNames.h"
-#include "Object/GnuLto.h"
 #include "Text/Wording.h"
 
 #include "llvm/Support/Path.h"
 
-#include <algorithm>
+#include <iterator>
 #include <utility>
 
 using namespace llvm;
@@ -57,22 +56,16 @@ private:
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
   Error addNames();
-  void noteFatLto() const;
-  Error addArchive(const std::string &Path,
-                   std::shared_ptr<const MemoryBuffer> Bytes);
   Error addTar(const OpenedFile &File);
   bool isOfUse(const TarMember &Member, FileKind Kind) const;
   Error addTarMember(const OpenedFile &File, const TarMember &Member,
                      FileKind Kind);
-  void dropRegistries(size_t FirstObject);
   Error addGraphText(StringRef Text, const std::string &Path);
-  Expected<bool> addMember(ArchiveMember Member);
-  Error addObject(OperatorObject Object, FileKind Kind,
-                  std::string MemberName = "");
 
   const InputConfig &Config;
   GatheredFiles &Result;
   MemberFilter Members;
+  ObjectGatherer Objects{Config, Members, Result};
   bool StandardInputTaken = false;
   NamePatterns Picked, Skipped;
   ParamsReading Reading;
@@ -110,85 +103,6 @@ Error FileGatherer::compilePatterns() {
     bool IsSkipped = this->Skipped.match(Name);
     return IsPicked && !IsSkipped;
   };
-  return Error::success();
-}
-
-/// IR and objects of all formats alike.
-Error FileGatherer::addObject(OperatorObject Object, FileKind Kind,
-                              std::string MemberName) {
-  if (Kind == FileKind::TextualIr)
-    // Parsers of assembly want a NUL after the text, here and later on.
-    Object.Bytes =
-        MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
-  Expected<std::vector<DefinedSymbol>> Symbols =
-      readObjectSymbols(Object, Kind, Result.SymbolNames, Config.Diagnostics);
-  if (!Symbols)
-    return Symbols.takeError();
-  if (any_of(*Symbols, [](const DefinedSymbol &Each) {
-        return Each.Name == GnuSlimLtoSymbol;
-      }))
-    return slimLtoError(Object.Name);
-  Result.Objects.push_back(std::move(Object));
-  Result.MemberNames.push_back(std::move(MemberName));
-  Result.Symbols.push_back(std::move(*Symbols));
-  return Error::success();
-}
-
-/// False when the member is no operator object.
-Expected<bool> FileGatherer::addMember(ArchiveMember Member) {
-  if (!Member.Path.empty()) {
-    Expected<std::shared_ptr<const InputFile>> File =
-        InputFile::open(Member.Path);
-    if (!File)
-      return nestedError(Member.Name, File.takeError());
-    if (!(*File)->isStored())
-      Result.FilesRead.push_back(Member.Path);
-    Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readBuffer(**File);
-    if (!Bytes)
-      return nestedError(Member.Name, Bytes.takeError());
-    Member.Bytes = std::move(*Bytes);
-  }
-  FileKind Kind = identify(Member.Bytes->getBuffer().take_front(HeadSize));
-  if (Kind == FileKind::Archive || Kind == FileKind::ThinArchive)
-    return inputError(Member.Name, "is an archive inside an archive",
-                      "give the inner archive by itself");
-  if (!isObject(Kind))
-    return false;
-  if (Error E =
-          addObject({Member.Name, std::move(Member.Bytes), /*IsMember=*/true},
-                    Kind, std::move(Member.MemberName)))
-    return E;
-  return true;
-}
-
-Error FileGatherer::addArchive(const std::string &Path,
-                               std::shared_ptr<const MemoryBuffer> Bytes) {
-  size_t Count = 0;
-  std::vector<std::string> Skipped;
-  Error E =
-      visitArchive(Path, std::move(Bytes), [&](ArchiveMember Member) -> Error {
-        ++Count;
-        if (Members.leavesOut(Member.MemberName, Member.Name))
-          return Error::success();
-        std::string Name = Member.Name;
-        Expected<bool> Added = addMember(std::move(Member));
-        if (!Added)
-          return Added.takeError();
-        if (!*Added)
-          Skipped.push_back(std::move(Name));
-        return Error::success();
-      });
-  if (E)
-    return E;
-  if (Count == 0)
-    report(Config.Diagnostics, Diagnostic::Warning, Path,
-           "the archive has no members");
-  if (!Skipped.empty()) {
-    std::vector<StringRef> Names(Skipped.begin(), Skipped.end());
-    report(Config.Diagnostics, Diagnostic::Note, Path,
-           "left out " + plural(Skipped.size(), "member") +
-               " with neither an object, bitcode nor IR: " + quotedList(Names));
-  }
   return Error::success();
 }
 
@@ -318,25 +232,10 @@ Error FileGatherer::addTarMember(const OpenedFile &File,
   if (Kind == FileKind::GraphJson)
     return addGraphText((*Bytes)->getBuffer(), Name);
   if (Kind == FileKind::Archive)
-    return addArchive(Name, std::move(*Bytes));
+    return Objects.addArchive(Name, std::move(*Bytes));
   StringRef MemberName = Member.Name;
   MemberName.consume_front("./");
-  return addObject({Name, std::move(*Bytes)}, Kind, MemberName.str());
-}
-
-/// Leaves out the objects from number \p FirstObject on that hold nothing but a
-/// registry, which TVM generated and the output takes the place of.
-void FileGatherer::dropRegistries(size_t FirstObject) {
-  for (size_t I = Result.Objects.size(); I-- != FirstObject;) {
-    if (!isOnlyRegistry(Result.Symbols[I]))
-      continue;
-    report(Config.Diagnostics, Diagnostic::Note, Result.Objects[I].Name,
-           "left out: it holds nothing but the registry that TVM generated",
-           "leave it out of the link, too");
-    Result.Objects.erase(Result.Objects.begin() + I);
-    Result.MemberNames.erase(Result.MemberNames.begin() + I);
-    Result.Symbols.erase(Result.Symbols.begin() + I);
-  }
+  return Objects.add({Name, std::move(*Bytes)}, Kind, MemberName.str());
 }
 
 /// A Model Library Format archive, or any other with objects and parameters.
@@ -377,7 +276,7 @@ Error FileGatherer::addTar(const OpenedFile &File) {
       return E;
   if (!Library || Config.ObjectsOnly)
     return Error::success();
-  dropRegistries(FirstObject);
+  Objects.dropRegistries(FirstObject);
   Result.Libraries.push_back(std::move(*Library));
   return Error::success();
 }
@@ -395,7 +294,7 @@ Error FileGatherer::addFile(StringRef Path) {
         readBuffer(*File->File);
     if (!Bytes)
       return Bytes.takeError();
-    return addArchive(File->File->path(), std::move(*Bytes));
+    return Objects.addArchive(File->File->path(), std::move(*Bytes));
   }
   case FileKind::TarArchive:
     return addTar(*File);
@@ -413,7 +312,7 @@ Error FileGatherer::addFile(StringRef Path) {
         readBuffer(*File->File);
     if (!Bytes)
       return Bytes.takeError();
-    return addObject({File->File->path(), std::move(*Bytes)}, File->Kind);
+    return Objects.add({File->File->path(), std::move(*Bytes)}, File->Kind);
   }
   default:
     break;
@@ -447,22 +346,6 @@ Error FileGatherer::addNames() {
       Result.Names.push_back({std::move(Name), File->File->path()});
   }
   return Error::success();
-}
-
-/// Linkers that are asked for it compile such objects again.
-void FileGatherer::noteFatLto() const {
-  std::vector<StringRef> Fat;
-  for (const OperatorObject &Object : Result.Objects)
-    if (hasGnuLto(Object.Bytes->getBuffer()))
-      Fat.push_back(Object.Name);
-  if (!Fat.empty())
-    report(Config.Diagnostics, Diagnostic::Note,
-           Fat.size() == 1 ? Fat.front() : StringRef("objects"),
-           "GCC's link-time optimisation has code of its own beside the "
-           "machine code of " +
-               plural(Fat.size(), "object") +
-               ", of which only the latter is looked at" +
-               (Fat.size() == 1 ? "" : ": " + quotedList(Fat)));
 }
 
 Error FileGatherer::gather() {
@@ -499,7 +382,7 @@ Error FileGatherer::gather() {
       return E;
   }
   Members.report(Config.Diagnostics);
-  noteFatLto();
+  Objects.noteFatLto();
   return addNames();
 }
 

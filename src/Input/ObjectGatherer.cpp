@@ -1,0 +1,127 @@
+//===- ObjectGatherer.cpp - All objects of one run ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/ObjectGatherer.h"
+
+#include "Input/OpenedFile.h"
+#include "Input/TvmNames.h"
+#include "Object/GnuLto.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <utility>
+
+using namespace llvm;
+
+namespace metaobj {
+
+Error ObjectGatherer::add(OperatorObject Object, FileKind Kind,
+                          std::string MemberName) {
+  if (Kind == FileKind::TextualIr)
+    // Parsers of assembly want a NUL after the text, here and later on.
+    Object.Bytes =
+        MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
+  Expected<std::vector<DefinedSymbol>> Symbols =
+      readObjectSymbols(Object, Kind, Result.SymbolNames, Config.Diagnostics);
+  if (!Symbols)
+    return Symbols.takeError();
+  if (any_of(*Symbols, [](const DefinedSymbol &Each) {
+        return Each.Name == GnuSlimLtoSymbol;
+      }))
+    return slimLtoError(Object.Name);
+  Result.Objects.push_back(std::move(Object));
+  Result.MemberNames.push_back(std::move(MemberName));
+  Result.Symbols.push_back(std::move(*Symbols));
+  return Error::success();
+}
+
+/// False when the member is no operator object.
+Expected<bool> ObjectGatherer::addMember(ArchiveMember Member) {
+  if (!Member.Path.empty()) {
+    Expected<std::shared_ptr<const InputFile>> File =
+        InputFile::open(Member.Path);
+    if (!File)
+      return nestedError(Member.Name, File.takeError());
+    if (!(*File)->isStored())
+      Result.FilesRead.push_back(Member.Path);
+    Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readBuffer(**File);
+    if (!Bytes)
+      return nestedError(Member.Name, Bytes.takeError());
+    Member.Bytes = std::move(*Bytes);
+  }
+  FileKind Kind = identify(Member.Bytes->getBuffer().take_front(HeadSize));
+  if (Kind == FileKind::Archive || Kind == FileKind::ThinArchive)
+    return inputError(Member.Name, "is an archive inside an archive",
+                      "give the inner archive by itself");
+  if (!isObject(Kind))
+    return false;
+  if (Error E = add({Member.Name, std::move(Member.Bytes), /*IsMember=*/true},
+                    Kind, std::move(Member.MemberName)))
+    return E;
+  return true;
+}
+
+Error ObjectGatherer::addArchive(const std::string &Path,
+                                 std::shared_ptr<const MemoryBuffer> Bytes) {
+  size_t Count = 0;
+  std::vector<std::string> Skipped;
+  Error E =
+      visitArchive(Path, std::move(Bytes), [&](ArchiveMember Member) -> Error {
+        ++Count;
+        if (Members.leavesOut(Member.MemberName, Member.Name))
+          return Error::success();
+        std::string Name = Member.Name;
+        Expected<bool> Added = addMember(std::move(Member));
+        if (!Added)
+          return Added.takeError();
+        if (!*Added)
+          Skipped.push_back(std::move(Name));
+        return Error::success();
+      });
+  if (E)
+    return E;
+  if (Count == 0)
+    report(Config.Diagnostics, Diagnostic::Warning, Path,
+           "the archive has no members");
+  if (!Skipped.empty()) {
+    std::vector<StringRef> Names(Skipped.begin(), Skipped.end());
+    report(Config.Diagnostics, Diagnostic::Note, Path,
+           "left out " + plural(Skipped.size(), "member") +
+               " with neither an object, bitcode nor IR: " + quotedList(Names));
+  }
+  return Error::success();
+}
+
+void ObjectGatherer::dropRegistries(size_t FirstObject) {
+  for (size_t I = Result.Objects.size(); I-- != FirstObject;) {
+    if (!isOnlyRegistry(Result.Symbols[I]))
+      continue;
+    report(Config.Diagnostics, Diagnostic::Note, Result.Objects[I].Name,
+           "left out: it holds nothing but the registry that TVM generated",
+           "leave it out of the link, too");
+    Result.Objects.erase(Result.Objects.begin() + I);
+    Result.MemberNames.erase(Result.MemberNames.begin() + I);
+    Result.Symbols.erase(Result.Symbols.begin() + I);
+  }
+}
+
+void ObjectGatherer::noteFatLto() const {
+  std::vector<StringRef> Fat;
+  for (const OperatorObject &Object : Result.Objects)
+    if (hasGnuLto(Object.Bytes->getBuffer()))
+      Fat.push_back(Object.Name);
+  if (!Fat.empty())
+    report(Config.Diagnostics, Diagnostic::Note,
+           Fat.size() == 1 ? Fat.front() : StringRef("objects"),
+           "GCC's link-time optimisation has code of its own beside the "
+           "machine code of " +
+               plural(Fat.size(), "object") +
+               ", of which only the latter is looked at" +
+               (Fat.size() == 1 ? "" : ": " + quotedList(Fat)));
+}
+
+} // namespace metaobj

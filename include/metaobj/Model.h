@@ -21,6 +21,7 @@
 #include "metaobj/SharedText.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <dlpack/dlpack.h>
@@ -85,8 +86,9 @@ struct CompressedForm {
 struct Param {
   std::string Name;
   DLDataType DType = {};
-  /// Extents, outermost first; empty for a scalar.
-  std::vector<int64_t> Shape;
+  /// Extents, outermost first; empty for a scalar. Small parameters, of which
+  /// there may be many, mostly have one or two.
+  llvm::SmallVector<int64_t, 2> Shape;
   /// What is stored: the elements, or a compressed form of them.
   Payload Data;
   /// Set when Data is compressed; emission does it (EmitConfig::Compression).

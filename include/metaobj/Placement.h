@@ -20,6 +20,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
@@ -98,13 +99,6 @@ enum class ParamDedup {
   Link,  ///< There, and across all objects of an image, by its linker.
 };
 
-/// A stored parameter's place in its section.
-struct PlacedParam {
-  size_t Index;       ///< In Model::Params.
-  uint64_t Offset;    ///< Bytes from the section's start.
-  uint64_t Alignment; ///< Bytes, a power of two.
-};
-
 struct ParamSection {
   std::string Name; ///< Empty: what LLVM has for constants.
   /// The symbol of its bytes, when it is in a COMDAT group: of all sections
@@ -115,18 +109,19 @@ struct ParamSection {
   uint32_t Shard = 0;
   uint64_t Alignment = 1;
   uint64_t Size = 0;
-  /// By offset. Only parameters whose bytes are stored: one of each group that
-  /// shares them.
-  std::vector<PlacedParam> Params;
+  /// Numbers in Model::Params, by offset. Only parameters whose bytes are
+  /// stored: one of each group that shares them.
+  llvm::SmallVector<uint32_t, 2> Params;
 };
 
 /// Where a parameter is found, whether its bytes are stored for it or for
 /// another one.
 struct ParamSite {
-  size_t Storage;   ///< The parameter whose bytes these are; mostly itself.
-  uint32_t Section; ///< In ParamLayout::Sections.
-  ParamVisibility Visibility;
-  uint64_t Offset; ///< Bytes from the section's start.
+  uint64_t Offset = 0;  ///< Bytes from the section's start.
+  uint32_t Storage = 0; ///< The parameter whose bytes these are; mostly itself.
+  uint32_t Section = 0; ///< In ParamLayout::Sections.
+  ParamVisibility Visibility = ParamVisibility::Local;
+  llvm::Align Alignment; ///< Of the bytes.
 };
 
 /// What was decided for all parameters of a model.

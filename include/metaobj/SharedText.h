@@ -7,11 +7,13 @@
 #ifndef METAOBJ_SHAREDTEXT_H
 #define METAOBJ_SHAREDTEXT_H
 
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 
 #include <concepts>
-#include <memory>
 #include <string>
+#include <utility>
 
 namespace metaobj {
 
@@ -24,16 +26,18 @@ public:
   SharedText() = default;
   SharedText(std::string From) {
     if (!From.empty())
-      Text = std::make_shared<const std::string>(std::move(From));
+      Kept = new Text(std::move(From));
   }
   SharedText(llvm::StringRef From) : SharedText(From.str()) {}
   SharedText(const char *From) : SharedText(std::string(From)) {}
 
   operator llvm::StringRef() const {
-    return Text ? llvm::StringRef(*Text) : llvm::StringRef();
+    return Kept ? llvm::StringRef(Kept->Value) : llvm::StringRef();
   }
-  bool empty() const { return !Text; }
-  std::string str() const { return Text ? *Text : std::string(); }
+  /// In messages, which take a Twine.
+  operator llvm::Twine() const { return llvm::StringRef(*this); }
+  bool empty() const { return !Kept; }
+  std::string str() const { return Kept ? Kept->Value : std::string(); }
 
   /// With anything that is a text. A template, so that what converts both ways
   /// is not ambiguous.
@@ -43,7 +47,12 @@ public:
   }
 
 private:
-  std::shared_ptr<const std::string> Text;
+  /// Counts its users itself, so that each of them is one pointer.
+  struct Text : llvm::ThreadSafeRefCountedBase<Text> {
+    explicit Text(std::string Value) : Value(std::move(Value)) {}
+    const std::string Value;
+  };
+  llvm::IntrusiveRefCntPtr<const Text> Kept;
 };
 
 } // namespace metaobj

@@ -49,7 +49,9 @@ static constexpr StringLiteral LabelsDropped = R"(#define METAOBJ_SYMBOL(name)
 
 void metaobj::writeLabelMacros(raw_ostream &OS, ArrayRef<CName> External,
                                ArrayRef<CName> Local) {
-  auto NeedsLabel = [](const CName &Name) { return Name.needsLabel(); };
+  auto NeedsLabel = [](const CName &Name) {
+    return Name.OtherSymbol.has_value();
+  };
   if (any_of(External, NeedsLabel))
     OS << LabelMacros << NoLabels;
   else if (any_of(Local, NeedsLabel))
@@ -102,7 +104,7 @@ std::vector<CName> metaobj::globalNames(const CModel &C) {
 Error metaobj::checkGlobalNames(const CModel &C) {
   for (const CName &Name : globalNames(C))
     if (Error E =
-            checkSpelling("model " + quoted(C.TheModel.Name), Name.Symbol))
+            checkSpelling("model " + quoted(C.TheModel.Name), Name.symbol()))
       return E;
   return Error::success();
 }

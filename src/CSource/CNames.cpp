@@ -147,18 +147,18 @@ static bool isSpellable(StringRef Symbol) {
 }
 
 std::string CName::label() const {
-  if (!needsLabel() || !isSpellable(Symbol))
+  if (!OtherSymbol || !isSpellable(*OtherSymbol))
     return "";
-  return (isAssemblerName(Symbol) ? " METAOBJ_SYMBOL("
-                                  : " METAOBJ_QUOTED_SYMBOL(") +
-         cString(Symbol) + ")";
+  return (isAssemblerName(*OtherSymbol) ? " METAOBJ_SYMBOL("
+                                        : " METAOBJ_QUOTED_SYMBOL(") +
+         cString(*OtherSymbol) + ")";
 }
 
 /// The symbol itself, or a name like \p Otherwise that is neither used nor
 /// anybody's.
 CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
   if (isCName(Symbol))
-    return {Symbol.str(), Symbol.str()};
+    return {Symbol.str()};
   std::string Similar;
   for (char C : Otherwise)
     Similar += isAlnum(C) ? C : '_';
@@ -168,7 +168,7 @@ CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
   for (unsigned Number = 2; !isCName(Name) || !Used.insert(Name).second;
        ++Number)
     Name = Similar + "_" + utostr(Number);
-  return {Name, Symbol.str()};
+  return {Name, SharedText(Symbol)};
 }
 
 Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
@@ -201,6 +201,7 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
   IndexAccessor = choose(Accessor, Accessor);
   for (const metaobj::Function &F : TheModel.Functions)
     Functions.push_back(choose(F.symbol(), F.symbol()));
+  Params.reserve(TheModel.Params.size());
   std::string Prefix = Config.Prefix.empty() ? "" : Config.Prefix + "_";
   for (const Param &P : TheModel.Params)
     // Without the underscores in front, which tell inspect that the rest is the

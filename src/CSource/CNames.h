@@ -17,9 +17,14 @@
 #define METAOBJ_CSOURCE_CNAMES_H
 
 #include "metaobj/Emit.h"
+#include "metaobj/SharedText.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringSet.h"
+
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace metaobj {
 
@@ -31,9 +36,12 @@ bool isCName(llvm::StringRef Symbol);
 /// A symbol and its name in C.
 struct CName {
   std::string Name;
-  std::string Symbol;
+  /// When it is not Name.
+  std::optional<SharedText> OtherSymbol = std::nullopt;
 
-  bool needsLabel() const { return Name != Symbol; }
+  llvm::StringRef symbol() const {
+    return OtherSymbol ? llvm::StringRef(*OtherSymbol) : llvm::StringRef(Name);
+  }
 
   /// ` METAOBJ_SYMBOL("...")`, or nothing when name and symbol are equal.
   std::string label() const;

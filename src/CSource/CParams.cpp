@@ -45,8 +45,8 @@ public:
   ProgressTeller(const CModel &C, const ProgressFunction &Tell)
       : Output(C.Config.Output), Tell(Tell) {
     for (const ParamSection &Section : C.Layout.Sections)
-      for (const PlacedParam &Placed : Section.Params)
-        Total += C.TheModel.Params[Placed.Index].Data.size();
+      for (uint32_t Index : Section.Params)
+        Total += C.TheModel.Params[Index].Data.size();
   }
 
   /// An error when nothing more is to be written.
@@ -98,7 +98,7 @@ static Error checkSection(const Param &P, StringRef Section) {
         return isAlnum(C) || StringRef("._$-+/:").contains(C);
       }))
     return Error::success();
-  return inputError(P.Owner.str(),
+  return inputError(P.Owner,
                     "section " + quoted(Section) + " of parameter " +
                         quoted(P.Name) + " cannot be written in C",
                     "emit an object instead, or choose letters, digits and "
@@ -106,8 +106,7 @@ static Error checkSection(const Param &P, StringRef Section) {
 }
 
 static Error writeParam(raw_ostream &OS, const CModel &C, StringRef Section,
-                        const PlacedParam &Where, ProgressTeller &Progress) {
-  size_t Index = Where.Index;
+                        size_t Index, ProgressTeller &Progress) {
   const Param &P = C.TheModel.Params[Index];
   const CName &Name = C.Names.param(Index);
   if (Error E = checkSection(P, Section))
@@ -128,8 +127,8 @@ static Error writeParam(raw_ostream &OS, const CModel &C, StringRef Section,
        << (C.Visibilities[Index] == ParamVisibility::Hidden ? "METAOBJ_HIDDEN "
                                                             : "")
        << *Declarator << Name.label() << ";\n";
-  OS << "METAOBJ_ALIGN(" << Where.Alignment << ") METAOBJ_SECTION("
-     << cString(Section) << ")\n";
+  OS << "METAOBJ_ALIGN(" << C.Layout.Sites[Index].Alignment.value()
+     << ") METAOBJ_SECTION(" << cString(Section) << ")\n";
   if (C.isExported(Index))
     OS << *Declarator;
   else
@@ -179,8 +178,8 @@ Error metaobj::writeParams(raw_ostream &OS, const CModel &C,
   writeByteOrderCheck(OS, C.TheModel.Params);
   ProgressTeller Progress(C, Tell);
   for (const ParamSection &Section : C.Layout.Sections)
-    for (const PlacedParam &Where : Section.Params)
-      if (Error E = writeParam(OS, C, Section.Name, Where, Progress))
+    for (uint32_t Index : Section.Params)
+      if (Error E = writeParam(OS, C, Section.Name, Index, Progress))
         return E;
   writeShared(OS, C);
   return Error::success();

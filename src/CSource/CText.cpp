@@ -152,10 +152,9 @@ Expected<CElement> metaobj::cElement(const Param &P) {
     return Element;
   }
   if (!isPowerOf2_32(Element.Bytes) || Element.Bytes > 8)
-    return inputError(P.Owner.str(), "C has no type for the numbers of " +
-                                         Twine(Element.Bytes) +
-                                         " bytes in parameter " +
-                                         quoted(P.Name));
+    return inputError(P.Owner, "C has no type for the numbers of " +
+                                   Twine(Element.Bytes) +
+                                   " bytes in parameter " + quoted(P.Name));
   bool IsWhole = Element.bits() == P.DType.bits;
   if (P.DType.code == kDLInt && IsWhole)
     Element.Style = CElement::Signed;

@@ -48,7 +48,7 @@ static void setVisibility(GlobalValue &Symbol, ParamVisibility Visibility) {
 // static const uint8_t __tvm_param__<name>[] = {...};
 static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
                                            const ParamSection &Section,
-                                           const PlacedParam &Where,
+                                           Align Alignment,
                                            const EmitConfig &Config) {
   Expected<std::vector<uint8_t>> Bytes =
       paramBytes(P, M.getDataLayout().isBigEndian());
@@ -59,7 +59,7 @@ static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
   auto *Variable = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                       GlobalValue::InternalLinkage, Value,
                                       Config.paramSymbol(P));
-  Variable->setAlignment(Align(Where.Alignment));
+  Variable->setAlignment(Alignment);
   if (!Section.Name.empty())
     Variable->setSection(Section.Name);
   if (!Section.Comdat.empty()) {
@@ -96,14 +96,15 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
         Config.sectionSymbols(TheModel, Section.Name);
     if (Config.SectionSymbols)
       addSectionSymbol(M, Section, Marks.Start);
-    for (const PlacedParam &Where : Section.Params) {
+    for (uint32_t Index : Section.Params) {
+      const ParamSite &Site = Layout.Sites[Index];
       Expected<GlobalVariable *> Data =
-          addParam(M, TheModel.Params[Where.Index], Section, Where, Config);
+          addParam(M, TheModel.Params[Index], Section, Site.Alignment, Config);
       if (!Data)
         return Data.takeError();
       if (Section.Comdat.empty())
-        setVisibility(**Data, Layout.Sites[Where.Index].Visibility);
-      Stored[Where.Index] = *Data;
+        setVisibility(**Data, Site.Visibility);
+      Stored[Index] = *Data;
     }
     if (Config.SectionSymbols)
       addSectionSymbol(M, Section, Marks.End);

@@ -158,7 +158,7 @@ static Error holdObject(Emission::Output &Result, OwnedModule Built,
   auto FillTables = [&](EditableObject &Object) -> Error {
     if (!Late.Params)
       return Error::success();
-    Error Failure = fillTables(Object, Of.model(), Tables, Late, Of.Layout,
+    Error Failure = fillTables(Object, Of.model(), Tables, Late, *Of.Layout,
                                *Built.M, Of.Config);
     Built.clear();
     return Failure;

@@ -137,8 +137,9 @@ void ParamAdder::addSections() {
       continue;
     Parts.clear();
     Parts.reserve(Section.Params.size());
-    for (const PlacedParam &Where : Section.Params)
-      Parts.push_back({Where.Offset, &TheModel.Params[Where.Index].Data});
+    for (uint32_t Index : Section.Params)
+      Parts.push_back(
+          {Layout.Sites[Index].Offset, &TheModel.Params[Index].Data});
     if (!Section.Comdat.empty())
       New.Group = Object.addGroup();
     New.Number =
@@ -231,11 +232,10 @@ void metaobj::addShard(EditableObject &Object, const Model &TheModel,
 
 Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
                           const ModelTables &Tables, LateSymbols Late,
-                          std::shared_ptr<const ParamLayout> Layout,
-                          const Module &M, const EmitConfig &Config) {
+                          const ParamLayout &Layout, const Module &M,
+                          const EmitConfig &Config) {
   ParamAdder::Numbers Added =
-      ParamAdder(Object, TheModel, *Layout, M, /*Shard=*/0, Late, Config).run();
-  Layout.reset();
+      ParamAdder(Object, TheModel, Layout, M, /*Shard=*/0, Late, Config).run();
   auto NumberOf = [&](const Address &To) -> Expected<uint32_t> {
     switch (To.Kind) {
     case Address::Param:

@@ -14,8 +14,6 @@
 
 #include "llvm/IR/Module.h"
 
-#include <memory>
-
 namespace metaobj {
 
 /// Warns of parameters that code of \p Machine may not reach over.
@@ -26,12 +24,11 @@ void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
 /// Adds the parameters of \p TheModel to \p Object, which LLVM made of \p M, a
 /// module without them (see buildModule): sections, symbols, and those of
 /// \p Tables that need \p Late. What is dealt to shards is left out, and its
-/// symbols undefined. Gives \p Layout up before it writes the tables: of many
-/// parameters both are large.
+/// symbols undefined.
 llvm::Error fillTables(EditableObject &Object, const Model &TheModel,
                        const ModelTables &Tables, LateSymbols Late,
-                       std::shared_ptr<const ParamLayout> Layout,
-                       const llvm::Module &M, const EmitConfig &Config);
+                       const ParamLayout &Layout, const llvm::Module &M,
+                       const EmitConfig &Config);
 
 /// Adds what is dealt to shard \p Number to \p Object, which LLVM made of \p M,
 /// a module without metadata.

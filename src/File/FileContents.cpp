@@ -11,6 +11,7 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstring>
 #include <memory>
@@ -24,28 +25,96 @@ using namespace metaobj;
 void FileContents::append(StringRef Bytes) {
   if (Bytes.empty())
     return;
-  Pieces.push_back({Size, Bytes.size(), Bytes.data()});
   Size += Bytes.size();
+  Stretches.push_back({Size, Bytes.data()});
 }
 
-static bool isSwapped(const Payload &Data, llvm::endianness Order) {
-  return Data.elementSize() > 1 && Data.byteOrder() != Order;
-}
-
-void FileContents::append(const Payload &Data, llvm::endianness Order) {
+void FileContents::append(const Payload &Data) {
   if (Data.size() == 0)
     return;
-  Pieces.push_back(
-      {Size, Data.size(), nullptr, {&Data, isSwapped(Data, Order)}});
   Size += Data.size();
+  Stretches.push_back({Size, &Data});
+}
+
+void FileContents::append(ArrayRef<Part> Parts, uint64_t TheirSize) {
+  if (TheirSize == 0)
+    return;
+  Size += TheirSize;
+  Stretches.push_back({Size, Parts});
 }
 
 void FileContents::padTo(uint64_t Offset) {
   assert(Offset >= Size && "padding cannot go back");
   if (Offset == Size)
     return;
-  Pieces.push_back({Size, Offset - Size});
   Size = Offset;
+  Stretches.push_back({Size});
+}
+
+static bool isSwapped(const Payload &Data, llvm::endianness Order) {
+  return Data.elementSize() > 1 && Data.byteOrder() != Order;
+}
+
+/// Goes through the pieces of a file, from its start.
+class FileContents::Cursor {
+public:
+  explicit Cursor(const FileContents &File) : File(File) { load(); }
+
+  bool isAtEnd() const { return Number == File.Stretches.size(); }
+  const Piece &operator*() const { return Current; }
+  const Piece *operator->() const { return &Current; }
+
+  void next() {
+    if (Current.end() == File.Stretches[Number].End) {
+      ++Number;
+      NextPart = 0;
+      Begin = Current.end();
+    }
+    load();
+  }
+
+private:
+  /// Makes the piece behind Current the current one.
+  void load();
+  void loadPart(ArrayRef<Part> Parts);
+  void loadData(const Payload &Data) {
+    Current.Size = Data.size();
+    Current.Data = &Data;
+    Current.IsSwapped = isSwapped(Data, File.Order);
+  }
+
+  const FileContents &File;
+  size_t Number = 0;   ///< Of the stretch that Current is in.
+  uint64_t Begin = 0;  ///< Of this stretch.
+  size_t NextPart = 0; ///< Of its parts.
+  Piece Current;
+};
+
+void FileContents::Cursor::load() {
+  if (isAtEnd())
+    return;
+  const Stretch &Of = File.Stretches[Number];
+  Current = {Current.end(), Of.End - Current.end()};
+  if (const auto *Bytes = std::get_if<const char *>(&Of.What))
+    Current.Bytes = *Bytes;
+  else if (const auto *Data = std::get_if<const Payload *>(&Of.What))
+    loadData(**Data);
+  else if (const auto *Parts = std::get_if<ArrayRef<Part>>(&Of.What))
+    loadPart(*Parts);
+}
+
+/// The next part, or zeros before it, or those behind the last.
+void FileContents::Cursor::loadPart(ArrayRef<Part> Parts) {
+  while (NextPart != Parts.size() && Parts[NextPart].Data->size() == 0)
+    ++NextPart;
+  if (NextPart == Parts.size())
+    return;
+  uint64_t Offset = Begin + Parts[NextPart].Offset;
+  assert(Offset >= Current.Offset && "parts do not overlap");
+  if (Offset != Current.Offset)
+    Current.Size = Offset - Current.Offset;
+  else
+    loadData(*Parts[NextPart++].Data);
 }
 
 template <class Number> static void swapAs(MutableArrayRef<uint8_t> Bytes) {
@@ -77,7 +146,7 @@ static void swapNumbers(MutableArrayRef<uint8_t> Bytes, unsigned Unit) {
 /// Fills one buffer after the other.
 class FileContents::Filler {
 public:
-  explicit Filler(const FileContents &Contents) : Contents(Contents) {}
+  explicit Filler(const FileContents &Contents) : At(Contents) {}
 
   /// Fills \p Buffer with what lies from \p Begin on; returns how many bytes.
   /// Fewer than the buffer holds when a number would be cut that has to be
@@ -90,8 +159,7 @@ private:
   Error flushReads();
   Error read(const Piece &From, uint64_t Offset, MutableArrayRef<uint8_t> Out);
 
-  const FileContents &Contents;
-  size_t Current = 0; ///< The piece that holds the next byte.
+  Cursor At; ///< The piece that holds the next byte.
 
   static constexpr size_t MostRanges = 512;
   static constexpr uint64_t LargestGap = 4096;
@@ -114,9 +182,9 @@ Error FileContents::Filler::flushReads() {
 
 Error FileContents::Filler::read(const Piece &From, uint64_t Offset,
                                  MutableArrayRef<uint8_t> Out) {
-  std::optional<Payload::FilePlace> Place = From.data()->filePlace();
+  std::optional<Payload::FilePlace> Place = From.Data->filePlace();
   if (!Place)
-    return From.data()->read(Offset, Out);
+    return From.Data->read(Offset, Out);
   uint64_t Begin = Place->Offset + Offset;
   bool IsNear = Source == Place->File && Begin >= SourceEnd &&
                 Begin - SourceEnd <= LargestGap && Ranges.size() < MostRanges;
@@ -141,25 +209,24 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
   };
   SmallVector<Swapped, 0> ToSwap;
   size_t Used = 0;
-  while (Current != Contents.Pieces.size() &&
-         Contents.Pieces[Current].end() <= Begin)
-    ++Current;
-  while (Used != Buffer.size() && Current != Contents.Pieces.size()) {
-    const Piece &From = Contents.Pieces[Current];
+  while (!At.isAtEnd() && At->end() <= Begin)
+    At.next();
+  while (Used != Buffer.size() && !At.isAtEnd()) {
+    const Piece From = *At;
     uint64_t Offset = Begin + Used - From.Offset;
     uint64_t Left = From.Size - Offset;
     size_t Taken = std::min<uint64_t>(Left, Buffer.size() - Used);
-    if (From.isSwapped() && Taken != Left) {
-      Taken -= Taken % From.data()->elementSize();
+    if (From.IsSwapped && Taken != Left) {
+      Taken -= Taken % From.Data->elementSize();
       if (Taken == 0)
         break;
     }
     MutableArrayRef<uint8_t> Out = Buffer.slice(Used, Taken);
-    if (From.data()) {
+    if (From.Data) {
       if (Error E = read(From, Offset, Out))
         return E;
-      if (From.isSwapped())
-        ToSwap.push_back({Out, From.data()->elementSize()});
+      if (From.IsSwapped)
+        ToSwap.push_back({Out, From.Data->elementSize()});
     } else if (!From.Bytes) {
       std::memset(Out.data(), 0, Out.size());
     } else {
@@ -167,8 +234,8 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
     }
     Used += Taken;
     if (Taken == Left)
-      ++Current;
-    else if (From.isSwapped())
+      At.next();
+    else if (From.IsSwapped)
       break;
   }
   if (Error E = flushReads())
@@ -202,25 +269,24 @@ uint64_t FileContents::placeToShare(uint64_t Offset, uint64_t PartOffset,
 std::vector<FileContents::Range>
 FileContents::shareBlocks(int Descriptor) const {
   std::vector<Range> Shared;
-  for (size_t First = 0, Next; First != Pieces.size(); First = Next) {
-    Next = First + 1;
-    const Piece &Begin = Pieces[First];
-    if (!Begin.data() || Begin.isSwapped())
+  for (Cursor Next(*this); !Next.isAtEnd();) {
+    const Piece Begin = *Next;
+    Next.next();
+    if (!Begin.Data || Begin.IsSwapped)
       continue;
-    std::optional<Payload::FilePlace> Place = Begin.data()->filePlace();
+    std::optional<Payload::FilePlace> Place = Begin.Data->filePlace();
     if (!Place)
       continue;
     // Neighbours here that are neighbours there are one.
     uint64_t Size = Begin.Size;
-    for (; Next != Pieces.size(); ++Next) {
-      const Piece &Each = Pieces[Next];
-      if (!Each.data() || Each.isSwapped())
+    for (; !Next.isAtEnd(); Next.next()) {
+      if (!Next->Data || Next->IsSwapped)
         break;
-      std::optional<Payload::FilePlace> Other = Each.data()->filePlace();
+      std::optional<Payload::FilePlace> Other = Next->Data->filePlace();
       if (!Other || Other->File != Place->File ||
           Other->Offset != Place->Offset + Size)
         break;
-      Size += Each.Size;
+      Size += Next->Size;
     }
     if (Size < LeastShared || (Begin.Offset - Place->Offset) % BlockSize != 0)
       continue;
@@ -422,9 +488,9 @@ Error FileContents::write(Sink Write, const WriteConfig &Config) const {
 
 Error FileContents::checkSources() const {
   std::set<const InputFile *> Sources;
-  for (const Piece &Each : Pieces)
-    if (Each.data())
-      if (std::optional<Payload::FilePlace> Place = Each.data()->filePlace())
+  for (Cursor Each(*this); !Each.isAtEnd(); Each.next())
+    if (Each->Data)
+      if (std::optional<Payload::FilePlace> Place = Each->Data->filePlace())
         if (Sources.insert(Place->File).second)
           if (Error E = Place->File->checkUnchanged())
             return E;

@@ -16,32 +16,37 @@
 #include "metaobj/Payload.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <algorithm>
+#include <variant>
 #include <vector>
 
 namespace metaobj {
 
 class FileContents {
 public:
+  FileContents() = default;
+  /// Numbers of payloads are written in \p Order, without one as little endian.
+  explicit FileContents(llvm::endianness Order) : Order(Order) {}
+
   /// The next bytes are \p Bytes, which must outlive this.
   void append(llvm::StringRef Bytes);
 
-  /// The next bytes are those of \p Data, which must outlive this, its numbers
-  /// in \p Order.
-  void append(const Payload &Data, llvm::endianness Order);
+  /// The next bytes are those of \p Data, which must outlive this.
+  void append(const Payload &Data);
 
-  /// Makes room for so many further calls of append and padTo.
-  void reserve(size_t Count) {
-    // At least doubled: a section each for 100,000 parameters asks as often.
-    size_t Needed = Pieces.size() + Count;
-    if (Needed > Pieces.capacity())
-      Pieces.reserve(std::max(Needed, 2 * Pieces.capacity()));
-  }
+  /// \p Data at \p Offset of what is appended.
+  struct Part {
+    uint64_t Offset;
+    const Payload *Data;
+  };
+
+  /// The next \p Size bytes are \p Parts, one behind the other, with zeros
+  /// between them and behind. They must outlive this: there may be a hundred
+  /// thousand, so that nobody has a copy.
+  void append(llvm::ArrayRef<Part> Parts, uint64_t Size);
 
   /// Zeros up to \p Offset, which is not before the end.
   void padTo(uint64_t Offset);
@@ -93,27 +98,34 @@ public:
   static constexpr uint64_t LargestChunk = 1 << 20;
 
 private:
-  /// Has a source, or bytes, or neither: zeros.
-  struct Piece {
-    uint64_t Offset;
-    uint64_t Size;
-    const char *Bytes = nullptr;
-    /// With whether its numbers are reversed; one word, because there may be a
-    /// hundred thousand pieces.
-    llvm::PointerIntPair<const Payload *, 1, bool> Source = {};
+  /// From the end of the one before: zeros, bytes, or payloads.
+  struct Stretch {
+    uint64_t End;
+    std::variant<std::monostate, const char *, const Payload *,
+                 llvm::ArrayRef<Part>>
+        What = {};
+  };
 
-    const Payload *data() const { return Source.getPointer(); }
-    bool isSwapped() const { return Source.getInt(); }
+  /// What can be read at once: has a payload, or bytes, or neither: zeros.
+  struct Piece {
+    uint64_t Offset = 0;
+    uint64_t Size = 0;
+    const char *Bytes = nullptr;
+    const Payload *Data = nullptr;
+    bool IsSwapped = false;
+
     uint64_t end() const { return Offset + Size; } ///< The next begins here.
   };
 
+  class Cursor;
   class Filler;
   class Chunks;
   class ReaderThread;
 
   llvm::Error checkSources() const;
 
-  std::vector<Piece> Pieces;
+  llvm::endianness Order = llvm::endianness::little;
+  std::vector<Stretch> Stretches; ///< None is empty.
   uint64_t Size = 0;
 };
 

@@ -6,7 +6,6 @@
 
 #include "Input/FileGatherer.h"
 
-#include "File/Archive.h"
 #include "File/TarArchive.h"
 #include "Input/MemberFilter.h"
 #include "Input/ModelLibraryFormat.h"

@@ -54,7 +54,7 @@ struct NumpyHeader {
   std::string Type;
   bool IsStructure = false;
   bool IsFortran = false;
-  std::vector<int64_t> Shape;
+  SmallVector<int64_t, 2> Shape;
 };
 
 /// Parses the literal of Python that a header is, as far as plain arrays go.
@@ -69,7 +69,7 @@ private:
   bool take(StringRef Token);
   bool takeString(StringRef &Value);
   bool takeEntry(StringRef Key, NumpyHeader &Result);
-  bool takeShape(std::vector<int64_t> &Shape);
+  bool takeShape(SmallVectorImpl<int64_t> &Shape);
 
   StringRef Rest;
   StringSet<> Seen;
@@ -108,7 +108,7 @@ bool HeaderParser::takeString(StringRef &Value) {
 }
 
 /// "()", "(3,)", "(3, 4)"; Python 2 wrote "3L".
-bool HeaderParser::takeShape(std::vector<int64_t> &Shape) {
+bool HeaderParser::takeShape(SmallVectorImpl<int64_t> &Shape) {
   if (!take("("))
     return false;
   while (!take(")")) {

@@ -308,7 +308,7 @@ Expected<Param> ManifestReader::makeParam(const ManifestEntry &Entry) {
   P.DType = *DType;
   if (!Entry.Shape)
     return fail(Entry.Line, "the parameter has no 'shape'", "[] is a scalar");
-  P.Shape = *Entry.Shape;
+  P.Shape.assign(Entry.Shape->begin(), Entry.Shape->end());
   if (auto Found = Entry.Values.find("section"); Found != Entry.Values.end())
     P.Section =
         Sections.try_emplace(Found->second, Found->second).first->second;

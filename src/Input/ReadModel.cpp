@@ -98,16 +98,16 @@ static Error checkOwnParams(const InputConfig &Config,
 
 static Error checkAgainstGraph(const Param &Each, const Graph::Input &Input,
                                StringRef GraphName) {
+  ArrayRef<int64_t> Shape = Input.Shape ? ArrayRef(*Input.Shape) : Each.Shape;
   bool Same = (!Input.DType || sameDType(*Input.DType, Each.DType)) &&
-              (!Input.Shape || *Input.Shape == Each.Shape);
+              Shape == ArrayRef(Each.Shape);
   if (Same)
     return Error::success();
-  return inputError(Each.Owner.str(),
+  return inputError(Each.Owner,
                     "parameter " + quoted(Each.Name) + " is " +
                         tensorName(Each.DType, Each.Shape) + ", but " +
                         quoted(GraphName) + " has " +
-                        tensorName(Input.DType.value_or(Each.DType),
-                                   Input.Shape ? *Input.Shape : Each.Shape));
+                        tensorName(Input.DType.value_or(Each.DType), Shape));
 }
 
 /// Storage ids of the graph, and the check that the graph means these

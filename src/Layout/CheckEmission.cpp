@@ -118,10 +118,10 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
 static Error checkStorageIds(const Model &TheModel) {
   for (const Param &P : TheModel.Params)
     if (P.StorageId && *P.StorageId > MaxStorageId)
-      return inputError(P.Owner.str(), "storage id " + Twine(*P.StorageId) +
-                                           " of parameter " + quoted(P.Name) +
-                                           " is above the limit of " +
-                                           Twine(MaxStorageId));
+      return inputError(P.Owner, "storage id " + Twine(*P.StorageId) +
+                                     " of parameter " + quoted(P.Name) +
+                                     " is above the limit of " +
+                                     Twine(MaxStorageId));
   return Error::success();
 }
 

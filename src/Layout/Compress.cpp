@@ -143,14 +143,13 @@ Expected<FramePlace> Compressor::compress(const Param &P,
         ZSTD_CCtx_setParameter(Zstd, ZSTD_c_checksumFlag, 1),
         ZSTD_CCtx_setPledgedSrcSize(Zstd, Size)})
     if (ZSTD_isError(Status))
-      return inputError(P.Owner.str(),
-                        "zstd: " + Twine(ZSTD_getErrorName(Status)));
+      return inputError(P.Owner, "zstd: " + Twine(ZSTD_getErrorName(Status)));
 
   uint64_t Begin = Scratch.size();
   uint64_t End = Begin + Most;
   IsTooLarge = false;
-  FileContents Elements;
-  Elements.append(P.Data, Order);
+  FileContents Elements(Order);
+  Elements.append(P.Data);
   Error Failure =
       Elements.write([&](uint64_t, ArrayRef<uint8_t> Bytes) -> Error {
         return feed(Bytes, /*IsLast=*/false, End, Scratch);
@@ -158,7 +157,7 @@ Expected<FramePlace> Compressor::compress(const Param &P,
   if (!Failure && !IsTooLarge)
     Failure = feed({}, /*IsLast=*/true, End, Scratch);
   if (Failure)
-    return inputError(P.Owner.str(), std::move(Failure));
+    return inputError(P.Owner, std::move(Failure));
   if (IsTooLarge) {
     Scratch.shrinkTo(Begin);
     return FramePlace();

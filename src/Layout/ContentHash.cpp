@@ -20,8 +20,8 @@ using namespace metaobj;
 
 static Expected<ContentHash> hashOf(const Payload &Data,
                                     llvm::endianness Order) {
-  FileContents Contents;
-  Contents.append(Data, Order);
+  FileContents Contents(Order);
+  Contents.append(Data);
   BLAKE3 Hasher;
   Error Failure = Contents.write([&](uint64_t, ArrayRef<uint8_t> Bytes) {
     Hasher.update(Bytes);

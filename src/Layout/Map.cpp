@@ -37,7 +37,7 @@ public:
 private:
   void writeTotals();
   void writeSection(const ParamSection &Section);
-  void writeParam(size_t Index, uint64_t Alignment, uint64_t Padding);
+  void writeParam(size_t Index, uint64_t Padding);
   void writeSource(const Payload &Data);
   void writeRule(StringRef Setting, const PlacementRule *Rule);
 
@@ -69,7 +69,7 @@ void MapWriter::writeRule(StringRef Setting, const PlacementRule *Rule) {
   J.attribute(Setting, Rule ? jsonText(Rule->Origin) : json::Value(nullptr));
 }
 
-void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
+void MapWriter::writeParam(size_t Index, uint64_t Padding) {
   const Param &P = TheModel.Params[Index];
   const ParamSite &Site = Layout.Sites[Index];
   Place Where = Places.decide(P);
@@ -83,7 +83,7 @@ void MapWriter::writeParam(size_t Index, uint64_t Alignment, uint64_t Padding) {
                              ? json::Value(paramCodecName(P.Compressed->Codec))
                              : json::Value(nullptr));
     J.attribute("stored_bytes", P.Data.size());
-    J.attribute("align", Alignment);
+    J.attribute("align", Site.Alignment.value());
     J.attribute("padding", Padding);
     J.attribute("dtype", dtypeName(P.DType));
     J.attributeArray("shape", [&] {
@@ -117,11 +117,12 @@ void MapWriter::writeSection(const ParamSection &Section) {
                                                  : jsonText(Section.Comdat));
     J.attributeArray("params", [&] {
       uint64_t End = 0;
-      for (const PlacedParam &Placed : Section.Params) {
-        writeParam(Placed.Index, Placed.Alignment, Placed.Offset - End);
-        End = Placed.Offset + TheModel.Params[Placed.Index].Data.size();
-        for (size_t Sharer : Sharers.lookup(Placed.Index))
-          writeParam(Sharer, Placed.Alignment, 0);
+      for (uint32_t Index : Section.Params) {
+        uint64_t Offset = Layout.Sites[Index].Offset;
+        writeParam(Index, Offset - End);
+        End = Offset + TheModel.Params[Index].Data.size();
+        for (size_t Sharer : Sharers.lookup(Index))
+          writeParam(Sharer, 0);
       }
     });
   });

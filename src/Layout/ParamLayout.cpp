@@ -17,6 +17,8 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <cassert>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -83,7 +85,7 @@ Error Planner::checkByteOrder(const Param &P) const {
   if (!P.Compressed || P.Compressed->ByteOrder == ByteOrder ||
       P.Compressed->Raw.elementSize() == 1)
     return Error::success();
-  return inputError(StringRef(P.Owner),
+  return inputError(P.Owner,
                     "the numbers of parameter " + quoted(P.Name) +
                         " were compressed in the other byte order",
                     "emit the model as it was before");
@@ -235,11 +237,13 @@ Error Planner::append(ParamSection &Section, size_t Index) {
                      ? Offset
                      : SaturatingAdd(Offset, storedSize(Index), &HasOverflowed);
   if (HasOverflowed)
-    return inputError(P.Owner.str(), "section " + quoted(Section.Name) +
-                                         " would pass 64 bits with parameter " +
-                                         quoted(P.Name) + " of " +
-                                         Twine(P.Data.size()) + " bytes");
-  Section.Params.push_back({Index, Offset, Alignment});
+    return inputError(P.Owner, "section " + quoted(Section.Name) +
+                                   " would pass 64 bits with parameter " +
+                                   quoted(P.Name) + " of " +
+                                   Twine(P.Data.size()) + " bytes");
+  Section.Params.push_back(static_cast<uint32_t>(Index));
+  Result.Sites[Index].Offset = Offset;
+  Result.Sites[Index].Alignment = Align(Alignment);
   Section.Size = End;
   Section.Alignment = std::max(Section.Alignment, Alignment);
   return Error::success();
@@ -286,7 +290,7 @@ Error Planner::fillSections() {
 Error Planner::checkOwnSections() const {
   if (!Rules.symbolsDivideSections() || Params.empty())
     return Error::success();
-  return inputError(Params.front().Owner.str(),
+  return inputError(Params.front().Owner,
                     "parameter " + quoted(Params.front().Name) +
                         " cannot have a section of its own in " + Rules.name(),
                     "linkers drop unused parameters of " + Rules.name() +
@@ -324,19 +328,16 @@ Error Planner::fillComdats() {
 
 /// Where all parameters are, now that those who store their bytes have a place.
 void Planner::locate() {
-  Result.Sites.resize(Params.size());
   for (const auto &[Number, Section] : enumerate(Result.Sections))
-    for (const PlacedParam &Placed : Section.Params) {
-      Result.Sites[Placed.Index].Section = Number;
-      Result.Sites[Placed.Index].Offset = Placed.Offset;
-    }
+    for (uint32_t Index : Section.Params)
+      Result.Sites[Index].Section = Number;
   for (size_t Index = 0; Index != Params.size(); ++Index) {
     ParamSite &Site = Result.Sites[Index];
     if (Storage[Index] != Index) {
       Site = Result.Sites[Storage[Index]];
       Result.SavedByDedup += Params[Index].Data.size();
     }
-    Site.Storage = Storage[Index];
+    Site.Storage = static_cast<uint32_t>(Storage[Index]);
     Site.Visibility = Wishes[Index].Visibility;
   }
 }
@@ -346,6 +347,9 @@ Expected<ParamLayout> Planner::run() {
     return E;
   if (Error E = shareStorage())
     return E;
+  assert(Params.size() <= std::numeric_limits<uint32_t>::max() &&
+         "no machine has room for so many");
+  Result.Sites.resize(Params.size());
   if (Error E = Config.ParamSections ? fillOwnSections() : fillSections())
     return E;
   if (Error E = fillComdats())
@@ -374,17 +378,16 @@ uint64_t ParamLayout::foldableSize() const {
 uint64_t ParamLayout::savedByCompression(ArrayRef<Param> Params) const {
   uint64_t Bytes = 0;
   for (const ParamSection &Section : Sections)
-    for (const PlacedParam &Placed : Section.Params)
-      Bytes +=
-          Params[Placed.Index].raw().size() - Params[Placed.Index].Data.size();
+    for (uint32_t Index : Section.Params)
+      Bytes += Params[Index].raw().size() - Params[Index].Data.size();
   return Bytes;
 }
 
 uint64_t ParamLayout::padding(ArrayRef<Param> Params) const {
   uint64_t Bytes = size();
   for (const ParamSection &Section : Sections)
-    for (const PlacedParam &Placed : Section.Params)
-      Bytes -= Params[Placed.Index].Data.size();
+    for (uint32_t Index : Section.Params)
+      Bytes -= Params[Index].Data.size();
   return Bytes;
 }
 

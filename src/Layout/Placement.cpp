@@ -24,12 +24,11 @@ Error Placer::checkSection(const Param &P, StringRef Section) const {
   if (Section.empty())
     return Error::success();
   if (Section.contains('\0'))
-    return inputError(P.Owner.str(), "section " + quoted(Section) +
-                                         " of parameter " + quoted(P.Name) +
-                                         " has a NUL in its name");
+    return inputError(P.Owner, "section " + quoted(Section) + " of parameter " +
+                                   quoted(P.Name) + " has a NUL in its name");
   if (std::optional<FormatRules::Refusal> Refusal =
           Rules.refuseSection(Section))
-    return inputError(P.Owner.str(),
+    return inputError(P.Owner,
                       "section " + quoted(Section) + " of parameter " +
                           quoted(P.Name) + " " + Refusal->Reason,
                       Refusal->Hint);
@@ -38,14 +37,14 @@ Error Placer::checkSection(const Param &P, StringRef Section) const {
 
 Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
   if (!isPowerOf2_64(Alignment))
-    return inputError(P.Owner.str(), "alignment " + Twine(Alignment) +
-                                         " of parameter " + quoted(P.Name) +
-                                         " is no power of two");
+    return inputError(P.Owner, "alignment " + Twine(Alignment) +
+                                   " of parameter " + quoted(P.Name) +
+                                   " is no power of two");
   if (Alignment > Rules.largestAlignment())
-    return inputError(P.Owner.str(), "alignment " + Twine(Alignment) +
-                                         " of parameter " + quoted(P.Name) +
-                                         " is above the limit of " +
-                                         Twine(Rules.largestAlignment()));
+    return inputError(P.Owner, "alignment " + Twine(Alignment) +
+                                   " of parameter " + quoted(P.Name) +
+                                   " is above the limit of " +
+                                   Twine(Rules.largestAlignment()));
   return Error::success();
 }
 

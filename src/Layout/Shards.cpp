@@ -53,8 +53,8 @@ private:
 static uint64_t storedBytes(const ParamLayout &Layout, ArrayRef<Param> Params) {
   uint64_t Bytes = 0;
   for (const ParamSection &Section : Layout.Sections)
-    for (const PlacedParam &Placed : Section.Params)
-      Bytes = SaturatingAdd(Bytes, Params[Placed.Index].Data.size());
+    for (uint32_t Index : Section.Params)
+      Bytes = SaturatingAdd(Bytes, Params[Index].Data.size());
   return Bytes;
 }
 
@@ -65,23 +65,23 @@ void metaobj::dealToShards(ParamLayout &Layout, ArrayRef<Param> Params,
   for (const ParamSection &Whole : Layout.Sections) {
     uint64_t Base = 0;
     uint32_t Current = 0;
-    for (const PlacedParam &Placed : Whole.Params) {
-      uint64_t Size = Params[Placed.Index].Data.size();
+    for (uint32_t Index : Whole.Params) {
+      ParamSite &Site = Layout.Sites[Index];
+      uint64_t Size = Params[Index].Data.size();
       uint32_t Shard = TheDealer.next(Size);
       if (Shard != Current) {
         Current = Shard;
-        Base = alignDown(Placed.Offset, Whole.Alignment);
+        Base = alignDown(Site.Offset, Whole.Alignment);
         ParamSection &Part = Dealt.emplace_back();
         Part.Name = Whole.Name;
         Part.Alignment = Whole.Alignment;
         Part.Shard = Shard;
       }
       ParamSection &Part = Dealt.back();
-      uint64_t Offset = Placed.Offset - Base;
-      Part.Params.push_back({Placed.Index, Offset, Placed.Alignment});
-      Part.Size = Offset + Size;
-      Layout.Sites[Placed.Index].Section = Dealt.size() - 1;
-      Layout.Sites[Placed.Index].Offset = Offset;
+      Site.Section = Dealt.size() - 1;
+      Site.Offset -= Base;
+      Part.Params.push_back(Index);
+      Part.Size = Site.Offset + Size;
     }
   }
   for (ParamSite &Site : Layout.Sites) {

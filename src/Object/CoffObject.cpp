@@ -473,7 +473,7 @@ Expected<FileContents> CoffObject::finish() {
   for (const Section &Each : Sections) {
     if (!Each.Parts.empty()) {
       File.padTo(Each.Header.PointerToRawData);
-      appendParts(File, Each.Parts, Each.Size, llvm::endianness::little);
+      File.append(Each.Parts, Each.Size);
     }
     File.append(StringRef(Each.Contents.data(), Each.Contents.size()));
     File.append(

@@ -80,14 +80,3 @@ uint64_t EditableObject::placeToShare(uint64_t Offset, ArrayRef<Part> Parts,
   return FileContents::placeToShare(Offset, Largest->Offset, *Largest->Data,
                                     Order);
 }
-
-void EditableObject::appendParts(FileContents &File, ArrayRef<Part> Parts,
-                                 uint64_t Size, llvm::endianness Order) {
-  uint64_t Begin = File.size();
-  File.reserve(2 * Parts.size() + 1);
-  for (const Part &Each : Parts) {
-    File.padTo(Begin + Each.Offset);
-    File.append(*Each.Data, Order);
-  }
-  File.padTo(Begin + Size);
-}

@@ -51,11 +51,8 @@ public:
 
   virtual ~EditableObject();
 
-  /// A part of a section: \p Data at \p Offset.
-  struct Part {
-    uint64_t Offset;
-    const Payload *Data;
-  };
+  /// A part of a section.
+  using Part = FileContents::Part;
 
   /// Adds a COMDAT group; returns its number, which is not 0. Sections of it
   /// come after it. Mach-O has none.
@@ -150,10 +147,6 @@ protected:
   /// blocks of the largest one's source.
   static uint64_t placeToShare(uint64_t Offset, llvm::ArrayRef<Part> Parts,
                                llvm::endianness Order);
-
-  /// Appends \p Parts, which lie in \p Size bytes, and zeros between them.
-  static void appendParts(FileContents &File, llvm::ArrayRef<Part> Parts,
-                          uint64_t Size, llvm::endianness Order);
 
 private:
   llvm::BumpPtrAllocator Kept;

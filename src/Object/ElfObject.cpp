@@ -36,8 +36,8 @@ Error ElfObjectOf<ELFT>::takeSections(const ELFFile<ELFT> &File) {
   if (!Table)
     return Table.takeError();
   for (const Shdr &Header : *Table) {
-    Section &New = Sections.emplace_back();
-    New.Header = Header;
+    Section &New = addEmpty();
+    headerOf(New) = Header;
     Expected<StringRef> Name = File.getSectionName(Header);
     if (!Name)
       return Name.takeError();
@@ -56,8 +56,8 @@ Error ElfObjectOf<ELFT>::takeSections(const ELFFile<ELFT> &File) {
   for (uint32_t Number = 1; Number < Sections.size(); ++Number)
     FileOrder.push_back(Number);
   llvm::sort(FileOrder, [&](uint32_t A, uint32_t B) {
-    uint64_t OffsetA = Sections[A].Header.sh_offset;
-    uint64_t OffsetB = Sections[B].Header.sh_offset;
+    uint64_t OffsetA = Headers[A].sh_offset;
+    uint64_t OffsetB = Headers[B].sh_offset;
     return std::tie(OffsetA, A) < std::tie(OffsetB, B);
   });
   return Error::success();
@@ -67,7 +67,7 @@ template <class ELFT>
 Error ElfObjectOf<ELFT>::takeSymbols(const ELFFile<ELFT> &File) {
   if (SymbolSection == 0)
     return malformed("no symbols");
-  const Shdr &Header = Sections[SymbolSection].Header;
+  const Shdr &Header = Headers[SymbolSection];
   auto Table = File.symbols(&Header);
   if (!Table)
     return Table.takeError();
@@ -127,7 +127,7 @@ template <class ELFT>
 typename ElfObjectOf<ELFT>::Section *ElfObjectOf<ELFT>::find(StringRef Name,
                                                              uint32_t Type) {
   for (Section &Each : Sections)
-    if (Each.Header.sh_type == Type && Each.Name == Name)
+    if (headerOf(Each).sh_type == Type && Each.Name == Name)
       return &Each;
   return nullptr;
 }
@@ -136,30 +136,33 @@ template <class ELFT>
 void ElfObjectOf<ELFT>::setAttributes(const AttributeSection &New) {
   Section *Place = find(New.Name, New.Type);
   if (!Place) {
-    Place = &Sections.emplace_back();
+    Place = &addEmpty();
     Place->Name = keep(New.Name);
     FileOrder.push_back(Sections.size() - 1);
   }
-  Place->Header.sh_type = New.Type;
-  Place->Header.sh_flags = New.Flags;
-  Place->Header.sh_addralign = New.Align;
+  headerOf(*Place).sh_type = New.Type;
+  headerOf(*Place).sh_flags = New.Flags;
+  headerOf(*Place).sh_addralign = New.Align;
   Place->Contents = {};
   Place->Own.assign(New.Contents.begin(), New.Contents.end());
 }
 
 template <class ELFT> void ElfObjectOf<ELFT>::dropStackNote() {
-  if (Section *Note = find(".note.GNU-stack", ELF::SHT_PROGBITS))
-    *Note = Section();
+  Section *Note = find(".note.GNU-stack", ELF::SHT_PROGBITS);
+  if (!Note)
+    return;
+  headerOf(*Note) = {};
+  *Note = Section();
 }
 
 /// The ABI wants the group's header before those of its members.
 template <class ELFT> uint32_t ElfObjectOf<ELFT>::addGroup() {
-  Section &New = Sections.emplace_back();
+  Section &New = addEmpty();
   New.Name = ".group";
-  New.Header.sh_type = ELF::SHT_GROUP;
-  New.Header.sh_link = SymbolSection;
-  New.Header.sh_addralign = sizeof(Word);
-  New.Header.sh_entsize = sizeof(Word);
+  headerOf(New).sh_type = ELF::SHT_GROUP;
+  headerOf(New).sh_link = SymbolSection;
+  headerOf(New).sh_addralign = sizeof(Word);
+  headerOf(New).sh_entsize = sizeof(Word);
   appendWord(New.Own, ELF::GRP_COMDAT);
   FileOrder.push_back(Sections.size() - 1);
   return Sections.size() - 1;
@@ -169,19 +172,19 @@ template <class ELFT>
 uint32_t ElfObjectOf<ELFT>::addSection(StringRef Name, uint64_t Alignment,
                                        uint64_t Size, ArrayRef<Part> Parts,
                                        uint32_t Group) {
-  Section &New = Sections.emplace_back();
+  Section &New = addEmpty();
   New.Name = Name.empty() ? ".rodata" : keep(Name);
-  New.Header.sh_type = ELF::SHT_PROGBITS;
-  New.Header.sh_flags = ELF::SHF_ALLOC;
+  headerOf(New).sh_type = ELF::SHT_PROGBITS;
+  headerOf(New).sh_flags = ELF::SHF_ALLOC;
   // As compilers mark these for linkers, which put them behind all others.
   if (Machine == ELF::EM_X86_64 && isLargeX86Section(Name))
-    New.Header.sh_flags = ELF::SHF_ALLOC | ELF::SHF_X86_64_LARGE;
-  New.Header.sh_addralign = Alignment;
-  New.Header.sh_size = Size;
+    headerOf(New).sh_flags = ELF::SHF_ALLOC | ELF::SHF_X86_64_LARGE;
+  headerOf(New).sh_addralign = Alignment;
+  headerOf(New).sh_size = Size;
   New.Parts = keep(Parts);
   PayloadSections.push_back(Sections.size() - 1);
   if (Group) {
-    New.Header.sh_flags = New.Header.sh_flags | ELF::SHF_GROUP;
+    headerOf(New).sh_flags = headerOf(New).sh_flags | ELF::SHF_GROUP;
     appendWord(Sections[Group].Own, PayloadSections.back());
   }
   return PayloadSections.back();
@@ -197,14 +200,14 @@ template <class ELFT> void ElfObjectOf<ELFT>::putNames() {
   StringMap<uint32_t> Known;
   for (Section &Each : Sections) {
     // Old sections have theirs already, taken-out ones have none.
-    if (Each.Name.empty() || Each.Header.sh_name != 0)
+    if (Each.Name.empty() || headerOf(Each).sh_name != 0)
       continue;
     auto [Place, IsNew] = Known.try_emplace(Each.Name, Names.size());
     if (IsNew) {
       Names += Each.Name;
       Names += '\0';
     }
-    Each.Header.sh_name = Place->second;
+    headerOf(Each).sh_name = Place->second;
   }
   Sections[NameSection].Contents = {Names.data(), Names.size()};
 }
@@ -212,20 +215,20 @@ template <class ELFT> void ElfObjectOf<ELFT>::putNames() {
 template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
   putSymbols();
   putNames();
-  FileContents File;
+  FileContents File(ByteOrder<ELFT>);
   File.append(StringRef(Bytes.data(), sizeof(Ehdr)));
   auto Align = [&](uint64_t Alignment) {
     File.padTo(alignTo(File.size(), std::max<uint64_t>(Alignment, 1)));
   };
   for (uint32_t Number : FileOrder) {
     Section &Each = Sections[Number];
-    if (Each.Header.sh_type == ELF::SHT_NULL)
+    if (headerOf(Each).sh_type == ELF::SHT_NULL)
       continue;
-    Align(Each.Header.sh_addralign);
-    Each.Header.sh_offset = File.size();
-    if (Each.Header.sh_type == ELF::SHT_NOBITS)
+    Align(headerOf(Each).sh_addralign);
+    headerOf(Each).sh_offset = File.size();
+    if (headerOf(Each).sh_type == ELF::SHT_NOBITS)
       continue;
-    Each.Header.sh_size = Each.bytes().size();
+    headerOf(Each).sh_size = Each.bytes().size();
     File.append(Each.bytes());
   }
 
@@ -236,12 +239,14 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
   for (uint32_t Number : PayloadSections) {
     Section &Each = Sections[Number];
     uint64_t Padding = offsetToAlignment(
-        Offset, llvm::Align(std::max<uint64_t>(Each.Header.sh_addralign, 1)));
+        Offset,
+        llvm::Align(std::max<uint64_t>(headerOf(Each).sh_addralign, 1)));
     Offset = SaturatingAdd(Offset, Padding, &IsTooLarge);
     // Linkers want addresses aligned, but not places in the file.
     Offset = placeToShare(Offset, Each.Parts, ByteOrder<ELFT>);
-    Each.Header.sh_offset = Offset;
-    Offset = SaturatingAdd(Offset, uint64_t(Each.Header.sh_size), &IsTooLarge);
+    headerOf(Each).sh_offset = Offset;
+    Offset =
+        SaturatingAdd(Offset, uint64_t(headerOf(Each).sh_size), &IsTooLarge);
   }
   if (!ELFT::Is64Bits)
     if (Error E = checkFileSize(Offset, "32-bit ELF"))
@@ -252,16 +257,13 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
   uint32_t Count = Sections.size();
   header().e_shoff = HeaderOffset;
   header().e_shnum = Count < Limit ? Count : 0;
-  Sections[0].Header.sh_size = Count < Limit ? 0 : Count;
-  Headers.reserve(Sections.size());
-  for (const Section &Each : Sections)
-    Headers.push_back(Each.Header);
+  Headers[0].sh_size = Count < Limit ? 0 : Count;
   File.append(StringRef(reinterpret_cast<const char *>(Headers.data()),
                         Headers.size() * sizeof(Shdr)));
   for (uint32_t Number : PayloadSections) {
     const Section &Each = Sections[Number];
-    File.padTo(Each.Header.sh_offset);
-    appendParts(File, Each.Parts, Each.Header.sh_size, ByteOrder<ELFT>);
+    File.padTo(headerOf(Each).sh_offset);
+    File.append(Each.Parts, headerOf(Each).sh_size);
   }
   return File;
 }

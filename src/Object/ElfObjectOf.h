@@ -37,7 +37,7 @@ public:
   uint32_t addSection(llvm::StringRef Name, uint64_t Alignment, uint64_t Size,
                       llvm::ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t Group, uint32_t Symbol) override {
-    Sections[Group].Header.sh_info = Symbol;
+    Headers[Group].sh_info = Symbol;
   }
   std::vector<uint32_t> addSymbols(llvm::ArrayRef<DataSymbol> New) override;
   llvm::Error writeTable(llvm::StringRef Symbol,
@@ -54,8 +54,9 @@ private:
   using Word = typename ELFT::Word;
   class TableOf;
 
+  /// Its header is in Headers: a file has all of them in one piece, and there
+  /// may be a hundred thousand.
   struct Section {
-    Shdr Header = {};
     /// What the header says of the name is only right in the end.
     llvm::StringRef Name;
     /// In Bytes, or in Own when that has any.
@@ -73,6 +74,12 @@ private:
       return {reinterpret_cast<Entry *>(Data), Size / sizeof(Entry)};
     }
   };
+
+  Section &addEmpty() {
+    Headers.push_back({});
+    return Sections.emplace_back();
+  }
+  Shdr &headerOf(const Section &Of) { return Headers[&Of - Sections.data()]; }
 
   Ehdr &header() { return *reinterpret_cast<Ehdr *>(Bytes.data()); }
   bool isMips64() const {
@@ -97,6 +104,7 @@ private:
   llvm::SmallVector<char, 0> Bytes;
   uint16_t Machine = 0;
   std::vector<Section> Sections;
+  std::vector<Shdr> Headers; ///< Those of Sections.
   /// Numbers of the sections in the order of the file.
   std::vector<uint32_t> FileOrder;
   uint32_t SymbolSection = 0;
@@ -108,7 +116,6 @@ private:
   uint32_t LocalCount = 0;
   bool HasNewSymbols = false;
   std::vector<uint32_t> PayloadSections; ///< As addSection made them.
-  std::vector<Shdr> Headers;
 };
 
 } // namespace metaobj

@@ -23,9 +23,9 @@ void ElfObjectOf<ELFT>::renumberSymbols(uint32_t FirstMoved,
       Relocation.setSymbol(Number + Distance, isMips64());
   };
   for (Section &Each : Sections) {
-    if (Each.Header.sh_link != SymbolSection)
+    if (headerOf(Each).sh_link != SymbolSection)
       continue;
-    switch (Each.Header.sh_type) {
+    switch (headerOf(Each).sh_type) {
     case ELF::SHT_REL:
       for_each(Each.template entries<Rel>(), Move);
       break;
@@ -33,8 +33,8 @@ void ElfObjectOf<ELFT>::renumberSymbols(uint32_t FirstMoved,
       for_each(Each.template entries<Rela>(), Move);
       break;
     case ELF::SHT_GROUP:
-      if (Each.Header.sh_info >= FirstMoved)
-        Each.Header.sh_info = Each.Header.sh_info + Distance;
+      if (headerOf(Each).sh_info >= FirstMoved)
+        headerOf(Each).sh_info = headerOf(Each).sh_info + Distance;
       break;
     case ELF::SHT_LLVM_ADDRSIG:
       // A list of symbols whose addresses matter: without it all of them do.
@@ -111,15 +111,15 @@ template <class ELFT> void ElfObjectOf<ELFT>::putSymbols() {
   Section &Table = Sections[SymbolSection];
   Table.Contents = {reinterpret_cast<char *>(Symbols.data()),
                     Symbols.size() * sizeof(Sym)};
-  Table.Header.sh_info = LocalCount;
+  headerOf(Table).sh_info = LocalCount;
   if (LargeSections.empty())
     return;
-  Section &Large = Sections.emplace_back();
+  Section &Large = addEmpty();
   Large.Name = ".symtab_shndx";
-  Large.Header.sh_type = ELF::SHT_SYMTAB_SHNDX;
-  Large.Header.sh_link = SymbolSection;
-  Large.Header.sh_addralign = sizeof(Word);
-  Large.Header.sh_entsize = sizeof(Word);
+  headerOf(Large).sh_type = ELF::SHT_SYMTAB_SHNDX;
+  headerOf(Large).sh_link = SymbolSection;
+  headerOf(Large).sh_addralign = sizeof(Word);
+  headerOf(Large).sh_entsize = sizeof(Word);
   for (uint32_t Number : LargeSections)
     appendWord(Large.Own, Number);
   FileOrder.push_back(Sections.size() - 1);

@@ -25,10 +25,10 @@ public:
   /// \p Relocations, which apply to \p Room's section, get those of the table,
   /// which starts at \p Begin there.
   TableOf(MutableArrayRef<char> Room, Section &Relocations, uint64_t Begin,
-          uint32_t Type, bool IsMips64)
+          uint32_t Type, bool IsMips64, bool HasAddends)
       : Table(Room, sizeof(typename ELFT::uint), ByteOrder<ELFT>),
         Relocations(Relocations), Begin(Begin), Type(Type), IsMips64(IsMips64),
-        HasAddends(Relocations.Header.sh_type == ELF::SHT_RELA) {}
+        HasAddends(HasAddends) {}
 
   using Table::fill;
 
@@ -101,9 +101,9 @@ Error ElfObjectOf<ELFT>::writeTable(StringRef Name,
   if (Begin > Contents.size() || Size > Contents.size() - Begin)
     return malformed("no room for '" + Name + "'");
   auto IsForTarget = [&](const Section &Each) {
-    return (Each.Header.sh_type == ELF::SHT_REL ||
-            Each.Header.sh_type == ELF::SHT_RELA) &&
-           Each.Header.sh_info == Target;
+    return (headerOf(Each).sh_type == ELF::SHT_REL ||
+            headerOf(Each).sh_type == ELF::SHT_RELA) &&
+           headerOf(Each).sh_info == Target;
   };
   auto Relocations = find_if(Sections, IsForTarget);
   if (Relocations == Sections.end())
@@ -111,7 +111,7 @@ Error ElfObjectOf<ELFT>::writeTable(StringRef Name,
   if (Relocations->Own.empty())
     Relocations->Own.assign(Relocations->Contents.begin(),
                             Relocations->Contents.end());
-  bool HasAddends = Relocations->Header.sh_type == ELF::SHT_RELA;
+  bool HasAddends = headerOf(*Relocations).sh_type == ELF::SHT_RELA;
   SmallVector<char, 0> Behind;
   std::optional<uint32_t> Type =
       HasAddends ? splitRelocations<Rela>(Relocations->Own, Begin, Begin + Size,
@@ -127,7 +127,7 @@ Error ElfObjectOf<ELFT>::writeTable(StringRef Name,
                                (HasAddends ? sizeof(Rela) : sizeof(Rel)) +
                            Behind.size());
   Error Failure = TableOf(Contents.slice(Begin, Size), *Relocations, Begin,
-                          *Type, isMips64())
+                          *Type, isMips64(), HasAddends)
                       .fill(Name, Write);
   Relocations->Own.append(Behind.begin(), Behind.end());
   return Failure;

@@ -197,7 +197,7 @@ template <bool Is64> Expected<FileContents> MachOObject<Is64>::finish() {
       if (Where.Section != Number)
         continue;
       File.padTo(Start + Where.Offset);
-      appendParts(File, Where.Parts, Where.Size, llvm::endianness::little);
+      File.append(Where.Parts, Where.Size);
     }
     if (Each.Contents.empty())
       continue;

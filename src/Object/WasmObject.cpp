@@ -504,7 +504,7 @@ void WasmObject::putData(FileContents &Output, const Section &Of,
   Output.append(OldSegments);
   for (const Segment &Each : New) {
     Output.append(Each.Head);
-    appendParts(Output, Each.Parts, Each.Size, llvm::endianness::little);
+    Output.append(Each.Parts, Each.Size);
   }
 }
 

@@ -68,7 +68,7 @@ Model metaobj::sampleModel() {
     Param &P = Sample.Params.emplace_back();
     P.Name = From.Name.str();
     P.DType = *parseDType(From.DType);
-    P.Shape = From.Shape;
+    P.Shape.assign(From.Shape.begin(), From.Shape.end());
     P.StorageId = From.StorageId;
     P.Alignment = From.Alignment;
     P.Owner = "self-test";

@@ -4,7 +4,7 @@
 How a program is linked decides how much memory its start takes, so that this is
 measured, and what 100,000 parameters add to it is compared with a bound. The
 static program that is released takes 13 MiB to start and is to stay below
-64 MiB in all: 51 MiB are left.
+64 million bytes in all, which are 61 MiB: 48 MiB are left.
 """
 
 import io
@@ -19,7 +19,7 @@ import toolchain
 
 MIB = 1 << 20
 MANY = 100000
-REST = 51 * MIB
+REST = 47 * MIB
 # Readers that keep tables of their own, and a second output.
 MORE = 57 * MIB
 # A section for each parameter, and a group for each besides.

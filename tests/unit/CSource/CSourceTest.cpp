@@ -33,7 +33,7 @@ protected:
   }
 
   /// A model of one parameter: \p Bytes, of numbers of \p Size bytes.
-  static Model modelOf(DLDataType DType, std::vector<int64_t> Shape,
+  static Model modelOf(DLDataType DType, SmallVector<int64_t, 2> Shape,
                        ArrayRef<uint8_t> Bytes, unsigned Size,
                        llvm::endianness Order = llvm::endianness::little) {
     Param P;

@@ -48,9 +48,9 @@ TEST(FileContentsTest, NumbersAcrossChunksAreReversedWhole) {
   Payload Data = Payload::memory(ArrayRef(
       reinterpret_cast<const uint8_t *>(Numbers.data()), Numbers.size() * 8));
   Data.setElement(8, Own);
-  FileContents Contents;
+  FileContents Contents(Other);
   Contents.append("abc");
-  Contents.append(Data, Other);
+  Contents.append(Data);
   Contents.append("end");
 
   std::vector<uint8_t> Bytes = written(Contents);
@@ -75,6 +75,36 @@ TEST(FileContentsTest, GapsAreZeros) {
   EXPECT_EQ(Bytes, Wanted);
 }
 
+TEST(FileContentsTest, PartsWithZerosBetweenThem) {
+  // A part and a gap that are longer than a chunk, too.
+  constexpr uint64_t Long = FileContents::ChunkSize + 3;
+  constexpr bool IsLittle = sys::IsLittleEndianHost;
+  const uint8_t Two[] = {1, 2};
+  Payload Swapped = Payload::memory(Two);
+  Swapped.setElement(2, IsLittle ? llvm::endianness::little
+                                 : llvm::endianness::big);
+  Payload Plain = Payload::fill(7, 3), Empty, Large = Payload::fill(9, Long);
+  const FileContents::Part Parts[] = {
+      {0, &Empty}, {2, &Swapped},      {4, &Plain},
+      {8, &Empty}, {8 + Long, &Large}, {8 + 2 * Long, &Empty}};
+  FileContents Contents(IsLittle ? llvm::endianness::big
+                                 : llvm::endianness::little);
+  Contents.append("ab");
+  Contents.append(Parts, 8 + 2 * Long + 4);
+  Contents.append({}, 0);
+  Contents.append(Parts[2], 9);
+  Contents.append("c");
+
+  std::vector<uint8_t> Wanted = {'a', 'b', 0, 0, 2, 1, 7, 7, 7, 0};
+  Wanted.resize(Wanted.size() + Long, 0);
+  Wanted.resize(Wanted.size() + Long, 9);
+  Wanted.resize(Wanted.size() + 4 + 4, 0);
+  Wanted.resize(Wanted.size() + 3, 7);
+  Wanted.resize(Wanted.size() + 2, 0);
+  Wanted.push_back('c');
+  EXPECT_EQ(written(Contents), Wanted);
+}
+
 TEST(FileContentsTest, NothingIsNotWritten) {
   EXPECT_EQ(written(FileContents()), std::vector<uint8_t>());
   EXPECT_EQ(written(FileContents(), 2), std::vector<uint8_t>());
@@ -93,7 +123,7 @@ TEST(FileContentsTest, TwoThreadsWriteTheSame) {
   Payload Data = Payload::memory(Bytes);
   FileContents Contents;
   Contents.append("before");
-  Contents.append(Data, llvm::endianness::little);
+  Contents.append(Data);
   Contents.padTo(Contents.size() + 5);
   Contents.append("behind");
   std::vector<uint8_t> Once = written(Contents);
@@ -106,7 +136,7 @@ TEST(FileContentsTest, SharedRangesAreLeftOut) {
   std::vector<uint8_t> Bytes = countedBytes();
   Payload Data = Payload::memory(Bytes);
   FileContents Contents;
-  Contents.append(Data, llvm::endianness::little);
+  Contents.append(Data);
   const FileContents::Range Shared[] = {
       {0, 4096}, {4096, 8192}, {2 * Chunk - 4096, 5 * Chunk + 4096}};
   for (unsigned Threads : {1, 2}) {
@@ -130,7 +160,7 @@ TEST(FileContentsTest, FailingSinkEndsBothThreads) {
   std::vector<uint8_t> Bytes = countedBytes();
   Payload Data = Payload::memory(Bytes);
   FileContents Contents;
-  Contents.append(Data, llvm::endianness::little);
+  Contents.append(Data);
   unsigned Calls = 0;
   auto Fail = [&](uint64_t, ArrayRef<uint8_t>) {
     return ++Calls == 2 ? createStringError(inconvertibleErrorCode(), "full")
@@ -156,7 +186,7 @@ public:
 TEST(FileContentsTest, FailingSourceEndsBothThreads) {
   Payload Data = Payload::range(std::make_shared<FailingSource>(), 0, 9 << 20);
   FileContents Contents;
-  Contents.append(Data, llvm::endianness::little);
+  Contents.append(Data);
   for (unsigned Threads : {1, 2}) {
     uint64_t Written = 0;
     auto Count = [&](uint64_t, ArrayRef<uint8_t> Piece) {
@@ -186,7 +216,7 @@ TEST(FileContentsTest, TheSecondThreadReads) {
   auto Source = std::make_shared<ObservedSource>();
   Payload Data = Payload::range(Source, 0, 3 << 20);
   FileContents Contents;
-  Contents.append(Data, llvm::endianness::little);
+  Contents.append(Data);
   written(Contents, 1);
   EXPECT_EQ(Source->Reader, std::this_thread::get_id());
   written(Contents, 2);

@@ -131,8 +131,8 @@ TEST_F(Gguf, QuantisedTypesAreBytes) {
             .Bytes);
     ASSERT_EQ(metaobj::text(Params.takeError()), "") << Case.Type;
     EXPECT_EQ(dtypeName((*Params)[0].DType), "uint8");
-    EXPECT_EQ((*Params)[0].Shape,
-              (std::vector<int64_t>{3, int64_t(Case.Bytes) * 2}));
+    EXPECT_THAT((*Params)[0].Shape,
+                testing::ElementsAre(3, int64_t(Case.Bytes) * 2));
   }
 }
 

@@ -102,7 +102,7 @@ TEST_F(RealFiles, ParamsAgreeWithASecondDecoder) {
       EXPECT_EQ(Each.Name, Wanted[I].Name);
       EXPECT_EQ(Each.DType.code, Wanted[I].Code);
       EXPECT_EQ(Each.DType.bits, Wanted[I].Bits);
-      EXPECT_EQ(Each.Shape, Wanted[I].Shape);
+      EXPECT_EQ(ArrayRef(Each.Shape), ArrayRef(Wanted[I].Shape));
       std::vector<uint8_t> Data(Each.Data.size());
       ASSERT_EQ(text(Each.Data.read(0, Data)), "");
       EXPECT_EQ(std::string(Data.begin(), Data.end()), Wanted[I].Data);

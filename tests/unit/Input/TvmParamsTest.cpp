@@ -55,7 +55,7 @@ TEST_F(TvmParams, NamesShapesAndRanges) {
   const Param &First = (*Params)[0];
   EXPECT_EQ(First.Name, "weight");
   EXPECT_EQ(dtypeName(First.DType), "float32");
-  EXPECT_EQ(First.Shape, (std::vector<int64_t>{2, 1}));
+  EXPECT_THAT(First.Shape, testing::ElementsAre(2, 1));
   EXPECT_EQ(bytesOf(First), "01234567");
   EXPECT_EQ(First.Data.elementSize(), 4u);
   EXPECT_EQ(First.Data.byteOrder(), llvm::endianness::little);

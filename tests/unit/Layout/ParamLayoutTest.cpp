@@ -46,11 +46,11 @@ std::string refusal(const Model &TheModel, const EmitConfig &Config = {},
 
 /// "name@offset" of what is stored in a section.
 std::vector<std::string> contents(const Model &TheModel,
-                                  const ParamSection &Section) {
+                                  const ParamLayout &Layout, size_t Section) {
   std::vector<std::string> Result;
-  for (const PlacedParam &Placed : Section.Params)
-    Result.push_back(TheModel.Params[Placed.Index].Name + "@" +
-                     std::to_string(Placed.Offset));
+  for (uint32_t Index : Layout.Sections[Section].Params)
+    Result.push_back(TheModel.Params[Index].Name + "@" +
+                     std::to_string(Layout.Sites[Index].Offset));
   return Result;
 }
 
@@ -82,7 +82,7 @@ TEST(ParamLayoutTest, PacksByAlignmentThenFileOrder) {
   ParamLayout Layout = layOut(M);
   ASSERT_EQ(Layout.Sections.size(), 1u);
   const ParamSection &Section = Layout.Sections[0];
-  EXPECT_THAT(contents(M, Section),
+  EXPECT_THAT(contents(M, Layout, 0),
               ElementsAre("b@0", "d@64", "a@128", "c@129"));
   EXPECT_EQ(Section.Alignment, 64u);
   EXPECT_EQ(Section.Size, 131u);
@@ -96,8 +96,7 @@ TEST(ParamLayoutTest, KeepsTheOrderWhenPackingWouldCost) {
   Model M;
   M.Params = {bytes("a", 8, 1, 16), bytes("b", 8, 2, 8), bytes("c", 16, 3, 16)};
   ParamLayout Layout = layOut(M);
-  EXPECT_THAT(contents(M, Layout.Sections[0]),
-              ElementsAre("a@0", "b@8", "c@16"));
+  EXPECT_THAT(contents(M, Layout, 0), ElementsAre("a@0", "b@8", "c@16"));
   EXPECT_EQ(Layout.SavedByPacking, 0u);
 }
 
@@ -107,7 +106,7 @@ TEST(ParamLayoutTest, FileOrderWhenAskedFor) {
   EmitConfig Config;
   Config.Order = ParamOrder::File;
   ParamLayout Layout = layOut(M, Config);
-  EXPECT_THAT(contents(M, Layout.Sections[0]), ElementsAre("a@0", "b@64"));
+  EXPECT_THAT(contents(M, Layout, 0), ElementsAre("a@0", "b@64"));
   EXPECT_EQ(Layout.padding(M.Params), 63u);
   EXPECT_EQ(Layout.SavedByPacking, 0u);
 }
@@ -119,10 +118,10 @@ TEST(ParamLayoutTest, OrderOfRulesIsStronger) {
   EmitConfig Config;
   Config.Placement = {{"d", "", 0, -1}, {"a", "", 0, 1}};
   ParamLayout Layout = layOut(M, Config);
-  EXPECT_THAT(contents(M, Layout.Sections[0]),
+  EXPECT_THAT(contents(M, Layout, 0),
               ElementsAre("d@0", "b@64", "c@128", "a@192"));
   Config.Order = ParamOrder::File;
-  EXPECT_THAT(contents(M, layOut(M, Config).Sections[0]),
+  EXPECT_THAT(contents(M, layOut(M, Config), 0),
               ElementsAre("d@0", "b@64", "c@128", "a@192"));
 }
 

@@ -45,10 +45,9 @@ std::vector<std::string> describe(const Model &TheModel,
   std::vector<std::string> Result;
   for (const ParamSection &Section : Layout.Sections) {
     std::string Text = std::to_string(Section.Shard) + ":" + Section.Name + ":";
-    for (const PlacedParam &Placed : Section.Params)
-      Text += (Text.back() == ':' ? "" : ",") +
-              TheModel.Params[Placed.Index].Name + "@" +
-              std::to_string(Placed.Offset);
+    for (uint32_t Index : Section.Params)
+      Text += (Text.back() == ':' ? "" : ",") + TheModel.Params[Index].Name +
+              "@" + std::to_string(Layout.Sites[Index].Offset);
     Result.push_back(std::move(Text));
   }
   return Result;

@@ -43,7 +43,7 @@ struct TensorFixture : testing::Test {
 TEST_F(TensorFixture, BytesStayInTheTensorsMemory) {
   Param Result = cantFail(Param::fromDLTensor("w", Tensor));
   EXPECT_EQ(Result.Name, "w");
-  EXPECT_EQ(Result.Shape, (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(llvm::ArrayRef(Result.Shape), llvm::ArrayRef<int64_t>({2, 3}));
   EXPECT_EQ(dtypeName(Result.DType), "float32");
   EXPECT_EQ(Result.Data.size(), 24u);
   EXPECT_EQ(Result.Data.elementSize(), 4u);

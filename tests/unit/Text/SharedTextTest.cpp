@@ -22,6 +22,14 @@ TEST(SharedTextTest, IsComparedWithTexts) {
   EXPECT_TRUE(SharedText("").empty());
 }
 
+TEST(SharedTextTest, IsPartOfMessages) {
+  const SharedText Text = "net.params";
+  auto Show = [](const Twine &Message) { return Message.str(); };
+  EXPECT_EQ(Show(Text), "net.params");
+  EXPECT_EQ(Show("in " + Twine(Text)), "in net.params");
+  EXPECT_EQ(Show(SharedText()), "");
+}
+
 TEST(SharedTextTest, CopiesHaveOneText) {
   SharedText First = "net.params";
   SharedText Second = First;

@@ -6,8 +6,8 @@
 ///
 /// \file
 /// The project is written for LLVM 19. What other versions call otherwise
-/// stands here, and nowhere else. Public headers include this one: functions
-/// are templates where that keeps LLVM's larger headers out.
+/// stands here, and nowhere else. Functions are
+/// templates where that keeps LLVM's larger headers out.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,19 +17,12 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CodeGen.h"
-#include "llvm/Support/SwapByteOrder.h"
 #include "llvm/TargetParser/Triple.h"
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-#if LLVM_VERSION_MAJOR >= 18
-#include "llvm/ADT/bit.h"
-#else
-#include "llvm/Support/Endian.h"
-#endif
 
 #if LLVM_VERSION_MAJOR >= 19
 #include "llvm/TargetParser/RISCVISAInfo.h"
@@ -45,10 +38,6 @@
 
 #if LLVM_VERSION_MAJOR < 18
 #include "llvm/MC/MCSubtargetInfo.h"
-
-namespace llvm {
-using endianness = support::endianness;
-} // namespace llvm
 #endif
 
 namespace llvm {
@@ -62,12 +51,6 @@ enum class SymtabWritingMode;
 } // namespace llvm
 
 namespace metaobj::llvm_version {
-
-/// The host's byte order; llvm::endianness::native is a third value before
-/// LLVM 18.
-inline constexpr llvm::endianness NativeOrder = llvm::sys::IsBigEndianHost
-                                                    ? llvm::endianness::big
-                                                    : llvm::endianness::little;
 
 /// What the names of installed tools end in.
 inline constexpr unsigned MajorVersion = LLVM_VERSION_MAJOR;

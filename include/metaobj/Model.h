@@ -77,7 +77,7 @@ struct CompressedForm {
   /// Decoding looks back at most 2^WindowLog bytes.
   unsigned WindowLog = 0;
   /// Of the numbers in the compressed bytes.
-  llvm::endianness ByteOrder = llvm::endianness::little;
+  Endianness ByteOrder = Endianness::little;
   /// The bytes as they were, in the source's byte order.
   Payload Raw;
 };

@@ -14,13 +14,14 @@
 #ifndef METAOBJ_PAYLOAD_H
 #define METAOBJ_PAYLOAD_H
 
-#include "metaobj/LlvmVersion.h"
+#include "metaobj/Endianness.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <cstdint>
 #include <memory>
@@ -101,6 +102,10 @@ public:
   /// of the system however many ranges there are.
   llvm::Error read(uint64_t Offset,
                    llvm::ArrayRef<llvm::MutableArrayRef<uint8_t>> Out) const;
+
+  /// The whole file, for readers that want it as one buffer, which may outlive
+  /// this. Large files are mapped, not read.
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer() const;
 
   /// Has \p Target, an open file, share the blocks of \p Size bytes from
   /// \p Offset on as its own at \p TargetOffset: nothing is copied until one of
@@ -192,13 +197,13 @@ public:
   unsigned elementSize() const { return ElementSize; }
 
   /// Byte order of the source.
-  llvm::endianness byteOrder() const { return ByteOrder; }
+  Endianness byteOrder() const { return ByteOrder; }
 
   /// Sets what read() delivers.
-  void setElement(unsigned Bytes, llvm::endianness Order) {
+  void setElement(unsigned Bytes, Endianness Order) {
     ElementSize = Bytes;
-    bool IsNative = Order == llvm::endianness::native;
-    ByteOrder = IsNative ? llvm_version::NativeOrder : Order;
+    bool IsNative = Order == Endianness::native;
+    ByteOrder = IsNative ? NativeEndianness : Order;
   }
 
 private:
@@ -221,7 +226,7 @@ private:
   std::variant<Fill, FileRange, StreamRange, Memory> Source = Fill{0};
   uint64_t Size = 0;
   unsigned ElementSize = 1;
-  llvm::endianness ByteOrder = llvm::endianness::little;
+  Endianness ByteOrder = Endianness::little;
 };
 
 /// The content of the zstd frames in \p Compressed as a stream, in bounded

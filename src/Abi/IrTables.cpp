@@ -157,7 +157,7 @@ public:
 
   void row(uint64_t /*Row*/) override {}
   void number(uint64_t Value, StringRef /*InC*/) override {
-    if constexpr (llvm::endianness::native == llvm::endianness::big)
+    if constexpr (NativeEndianness == Endianness::big)
       Value <<= 64 - Bytes * 8;
     Packed.append(reinterpret_cast<const char *>(&Value), Bytes);
   }
@@ -175,9 +175,8 @@ Constant *IrTables::contents(const Table &TheTable) {
   case Table::Text:
     return ConstantDataArray::getString(
         M.getContext(),
-        bytesOfText(TheTable, layout().isBigEndian()
-                                  ? llvm::endianness::big
-                                  : llvm::endianness::little),
+        bytesOfText(TheTable, layout().isBigEndian() ? Endianness::big
+                                                     : Endianness::little),
         /*AddNull=*/false);
   case Table::Single: {
     Builder Single(*this, TheTable);

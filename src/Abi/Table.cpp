@@ -49,12 +49,12 @@ namespace {
 
 class TextPacker final : public TableSink {
 public:
-  TextPacker(unsigned NumberBytes, llvm::endianness Order)
+  TextPacker(unsigned NumberBytes, Endianness Order)
       : NumberBytes(NumberBytes), Order(Order) {}
 
   void number(uint64_t Value, StringRef /*InC*/) override {
     for (unsigned I = 0; I != NumberBytes; ++I) {
-      unsigned Byte = Order == llvm::endianness::big ? NumberBytes - 1 - I : I;
+      unsigned Byte = Order == Endianness::big ? NumberBytes - 1 - I : I;
       Bytes += static_cast<char>(Value >> Byte * 8);
     }
   }
@@ -67,13 +67,12 @@ public:
 
 private:
   unsigned NumberBytes;
-  llvm::endianness Order;
+  Endianness Order;
 };
 
 } // namespace
 
-std::string metaobj::bytesOfText(const Table &TheTable,
-                                 llvm::endianness Order) {
+std::string metaobj::bytesOfText(const Table &TheTable, Endianness Order) {
   TextPacker Packer(TheTable.Element.Bytes, Order);
   TheTable.Write(Packer);
   return std::move(Packer.Bytes);

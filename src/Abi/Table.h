@@ -18,6 +18,8 @@
 
 #include "metaobj/LlvmVersion.h"
 
+#include "metaobj/Endianness.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -151,7 +153,7 @@ using TableGroup = std::deque<Table>;
 std::vector<const Field *> leavesOf(const Field &Element);
 
 /// The bytes of a Table::Text.
-std::string bytesOfText(const Table &TheTable, llvm::endianness Order);
+std::string bytesOfText(const Table &TheTable, Endianness Order);
 
 } // namespace metaobj
 

@@ -73,7 +73,7 @@ static Error writeValues(raw_ostream &OS, const Param &P,
     Values.write("0");
     return Error::success();
   }
-  bool IsBigEndian = P.Data.byteOrder() == llvm::endianness::big;
+  bool IsBigEndian = P.Data.byteOrder() == Endianness::big;
   std::vector<uint8_t> Piece(std::min(P.Data.size(), PieceBytes));
   SmallString<32> Text;
   for (uint64_t Offset = 0; Offset < P.Data.size(); Offset += PieceBytes) {

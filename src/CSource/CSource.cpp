@@ -282,7 +282,7 @@ Expected<Emission> metaobj::emitC(const Model &TheModel,
   // Compilers of either order can compile the source only when its bytes have
   // one: the commoner.
   Expected<std::shared_ptr<Emission::Common>> Begun =
-      beginEmission(TheModel, Config, llvm::endianness::little);
+      beginEmission(TheModel, Config, Endianness::little);
   if (!Begun)
     return Begun.takeError();
   Emission::Common &Common = **Begun;

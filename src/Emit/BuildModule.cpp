@@ -29,7 +29,7 @@ static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
   if (Error E = P.Data.read(0, Bytes))
     return E;
   size_t Unit = P.Data.elementSize();
-  bool IsSwapped = (P.Data.byteOrder() == llvm::endianness::big) != IsBigEndian;
+  bool IsSwapped = (P.Data.byteOrder() == Endianness::big) != IsBigEndian;
   if (IsSwapped && Unit > 1)
     for (size_t I = 0; I + Unit <= Bytes.size(); I += Unit)
       std::reverse(Bytes.begin() + I, Bytes.begin() + I + Unit);

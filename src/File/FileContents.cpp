@@ -51,7 +51,7 @@ void FileContents::padTo(uint64_t Offset) {
   Stretches.push_back({Size});
 }
 
-static bool isSwapped(const Payload &Data, llvm::endianness Order) {
+static bool isSwapped(const Payload &Data, Endianness Order) {
   return Data.elementSize() > 1 && Data.byteOrder() != Order;
 }
 
@@ -257,8 +257,7 @@ static constexpr uint64_t BlockSize = 4096;
 static constexpr uint64_t LeastShared = 1 << 20;
 
 uint64_t FileContents::placeToShare(uint64_t Offset, uint64_t PartOffset,
-                                    const Payload &Data,
-                                    llvm::endianness Order) {
+                                    const Payload &Data, Endianness Order) {
   std::optional<Payload::FilePlace> Place = Data.filePlace();
   if (!Place || Data.size() < LeastShared || isSwapped(Data, Order))
     return Offset;

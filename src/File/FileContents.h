@@ -29,7 +29,7 @@ class FileContents {
 public:
   FileContents() = default;
   /// Numbers of payloads are written in \p Order, without one as little endian.
-  explicit FileContents(llvm::endianness Order) : Order(Order) {}
+  explicit FileContents(Endianness Order) : Order(Order) {}
 
   /// The next bytes are \p Bytes, which must outlive this.
   void append(llvm::StringRef Bytes);
@@ -69,7 +69,7 @@ public:
   /// \p PartOffset, such that blocks can be shared: the next with the same
   /// offset in a block as in the source. \p Offset itself when it does not pay.
   static uint64_t placeToShare(uint64_t Offset, uint64_t PartOffset,
-                               const Payload &Data, llvm::endianness Order);
+                               const Payload &Data, Endianness Order);
 
   /// Takes a piece of the file; pieces come in order and, but for what is
   /// shared, without gaps.
@@ -124,7 +124,7 @@ private:
 
   llvm::Error checkSources() const;
 
-  llvm::endianness Order = llvm::endianness::little;
+  Endianness Order = Endianness::little;
   std::vector<Stretch> Stretches; ///< None is empty.
   uint64_t Size = 0;
 };

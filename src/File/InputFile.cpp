@@ -246,6 +246,18 @@ Error InputFile::read(uint64_t Offset,
   return Error::success();
 }
 
+Expected<std::unique_ptr<MemoryBuffer>> InputFile::buffer() const {
+  if (Handle == fs::kInvalidFile)
+    return MemoryBuffer::getMemBufferCopy(Contents, Path);
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getOpenFile(
+      Handle, Path, Size, /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(Path, systemText(Buffer.getError()));
+  if (Error E = checkUnchanged())
+    return E;
+  return std::move(*Buffer);
+}
+
 bool InputFile::shareBlocks(uint64_t Offset, uint64_t Size, int Target,
                             uint64_t TargetOffset) const {
 #ifdef FICLONERANGE

@@ -138,7 +138,7 @@ bool DebugSectionReader<ELFT>::relocate(const RelT &Each, const Shdr &Symbols,
   uint32_t Type = Each.getType(File.isMips64EL());
   if (!Resolver.first || !Resolver.first(Type))
     return false;
-  auto Order = Result.IsLittleEndian ? endianness::little : endianness::big;
+  auto Order = Result.IsLittleEndian ? Endianness::little : Endianness::big;
   int64_t Addend = 0;
   uint64_t Stored = support::endian::read<uint32_t>(At, Order);
   if constexpr (std::is_same_v<RelT, typename ELFT::Rela>) {

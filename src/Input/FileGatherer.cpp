@@ -289,8 +289,7 @@ Error FileGatherer::addFile(StringRef Path) {
   switch (File->Kind) {
   case FileKind::Archive:
   case FileKind::ThinArchive: {
-    Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
-        readBuffer(*File->File);
+    Expected<std::unique_ptr<MemoryBuffer>> Bytes = File->File->buffer();
     if (!Bytes)
       return Bytes.takeError();
     return Objects.addArchive(File->File->path(), std::move(*Bytes));
@@ -307,8 +306,7 @@ Error FileGatherer::addFile(StringRef Path) {
   case FileKind::WasmObject:
   case FileKind::Bitcode:
   case FileKind::TextualIr: {
-    Expected<std::shared_ptr<const MemoryBuffer>> Bytes =
-        readBuffer(*File->File);
+    Expected<std::unique_ptr<MemoryBuffer>> Bytes = File->File->buffer();
     if (!Bytes)
       return Bytes.takeError();
     return Objects.add({File->File->path(), std::move(*Bytes)}, File->Kind);

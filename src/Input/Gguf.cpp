@@ -133,7 +133,7 @@ private:
   const DiagnosticConsumer &Diagnostics;
   const ParamsReading &Reading;
   SharedText Owner;
-  llvm::endianness Order = llvm::endianness::little;
+  Endianness Order = Endianness::little;
   uint64_t Alignment = DefaultAlignment;
   std::vector<Param> Params;
   std::vector<uint64_t> Offsets; ///< One for each of Params.
@@ -403,7 +403,7 @@ Expected<std::vector<Param>> GgufReader::read() {
   uint32_t Version = endian::read32le(*Bytes + 4);
   // Versions are small numbers: one with nothing below is the other order's.
   if (Version != 0 && (Version & 0xFFFF) == 0) {
-    Order = llvm::endianness::big;
+    Order = Endianness::big;
     Version = endian::read32be(*Bytes + 4);
   }
   if (Version != 2 && Version != 3)

@@ -185,7 +185,7 @@ static StringRef describeKind(char Kind) {
   }
 }
 
-static Error readType(Param &P, llvm::endianness &Order, StringRef Type,
+static Error readType(Param &P, Endianness &Order, StringRef Type,
                       StringRef Input) {
   StringRef Name = Type.drop_front(1);
   const auto *Found = find_if(
@@ -204,13 +204,13 @@ static Error readType(Param &P, llvm::endianness &Order, StringRef Type,
   unsigned Unit = byteOrderUnit(P.DType);
   switch (Type[0]) {
   case '<':
-    Order = llvm::endianness::little;
+    Order = Endianness::little;
     return Error::success();
   case '>':
-    Order = llvm::endianness::big;
+    Order = Endianness::big;
     return Error::success();
   case '|':
-    Order = llvm::endianness::little;
+    Order = Endianness::little;
     if (Unit == 1)
       return Error::success();
     break;
@@ -279,7 +279,7 @@ readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
   Param P;
   P.Name = std::move(Name);
   P.Owner = Input.str();
-  llvm::endianness Order;
+  Endianness Order;
   if (Error E = readType(P, Order, Header.Type, Input))
     return E;
   P.Shape = std::move(Header.Shape);

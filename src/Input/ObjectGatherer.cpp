@@ -48,7 +48,7 @@ Expected<bool> ObjectGatherer::addMember(ArchiveMember Member) {
       return nestedError(Member.Name, File.takeError());
     if (!(*File)->isStored())
       Result.FilesRead.push_back(Member.Path);
-    Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readBuffer(**File);
+    Expected<std::unique_ptr<MemoryBuffer>> Bytes = (*File)->buffer();
     if (!Bytes)
       return nestedError(Member.Name, Bytes.takeError());
     Member.Bytes = std::move(*Bytes);

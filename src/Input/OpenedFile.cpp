@@ -58,18 +58,6 @@ readWhole(const ByteSource &Source) {
   return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
 }
 
-Expected<std::shared_ptr<const MemoryBuffer>>
-readBuffer(const InputFile &File) {
-  if (File.isStored())
-    return readWhole(File);
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
-      MemoryBuffer::getFile(File.path(), /*IsText=*/false,
-                            /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return inputError(File.path(), systemText(Buffer.getError()));
-  return std::shared_ptr<const MemoryBuffer>(std::move(*Buffer));
-}
-
 Error readInPieces(const ByteSource &Source, uint64_t Begin, uint64_t Size,
                    function_ref<void(ArrayRef<uint8_t>)> Take) {
   SmallVector<uint8_t, 0> Piece;

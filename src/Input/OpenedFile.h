@@ -55,10 +55,6 @@ llvm::Expected<std::string> readText(const OpenedFile &File);
 llvm::Expected<std::shared_ptr<const llvm::MemoryBuffer>>
 readWhole(const ByteSource &Source);
 
-/// The whole of \p File, mapped where the system can.
-llvm::Expected<std::shared_ptr<const llvm::MemoryBuffer>>
-readBuffer(const InputFile &File);
-
 /// Reads \p Size bytes of \p Source from \p Begin on, which it has, and hands
 /// them to \p Take, when there is one, in pieces that fit an unsigned number.
 llvm::Error

@@ -280,9 +280,8 @@ Error ManifestReader::setData(Param &P, const ManifestEntry &Entry) {
   if (Order != "little" && Order != "big")
     return fail(Entry.Line, "'byte-order' is " + quoted(Order) +
                                 ", neither little nor big");
-  P.Data.setElement(byteOrderUnit(P.DType), Order == "big"
-                                                ? llvm::endianness::big
-                                                : llvm::endianness::little);
+  P.Data.setElement(byteOrderUnit(P.DType),
+                    Order == "big" ? Endianness::big : Endianness::little);
   return Error::success();
 }
 

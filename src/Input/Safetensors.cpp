@@ -199,7 +199,7 @@ Error SafetensorsReader::readOffsets(Param &P, const json::Object &Tensor) {
                 tensorName(P.DType, P.Shape) + " takes " + Twine(*Size));
   P.Data =
       Payload::range(Cursor.source(), Cursor.position() + Placed.Begin, *Size);
-  P.Data.setElement(byteOrderUnit(P.DType), llvm::endianness::little);
+  P.Data.setElement(byteOrderUnit(P.DType), Endianness::little);
   Extents.push_back(Placed);
   return Error::success();
 }

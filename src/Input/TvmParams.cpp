@@ -144,7 +144,7 @@ Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
                                   ", which has " + plural(*Size, "byte") +
                                   " from byte " + Twine(Cursor.position()));
   Result.Data = Payload::range(Cursor.source(), Cursor.position(), *Size);
-  Result.Data.setElement(byteOrderUnit(Result.DType), llvm::endianness::little);
+  Result.Data.setElement(byteOrderUnit(Result.DType), Endianness::little);
   Cursor.skip(*Size);
   return Error::success();
 }

@@ -7,7 +7,7 @@
 #include "NamesBlob.h"
 
 #include "metaobj-c/metaobj_abi.h"
-#include "metaobj/LlvmVersion.h"
+#include "metaobj/Endianness.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
@@ -44,7 +44,7 @@ static uint64_t narrowCount(const NamesPlace &Place) {
 static uint64_t wideCount(const NamesPlace &Place) {
   return support::endian::read<uint16_t>(
       Place.Bytes.data(),
-      Place.IsLittleEndian ? endianness::little : endianness::big);
+      Place.IsLittleEndian ? Endianness::little : Endianness::big);
 }
 
 static uint64_t swappedCount(const NamesPlace &Place) {

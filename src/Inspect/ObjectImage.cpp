@@ -8,7 +8,7 @@
 
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/LlvmVersion.h"
+#include "metaobj/Endianness.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -84,7 +84,7 @@ std::optional<uint64_t> ObjectImage::integerAt(Location At,
   StringRef Bytes = bytesFrom(At);
   if (Bytes.size() < Size)
     return std::nullopt;
-  auto Order = IsLittleEndian ? endianness::little : endianness::big;
+  auto Order = IsLittleEndian ? Endianness::little : Endianness::big;
   switch (Size) {
   case 1:
     return static_cast<uint8_t>(Bytes.front());

@@ -42,7 +42,7 @@ struct FramePlace {
 
 class Compressor {
 public:
-  Compressor(Model &TheModel, const EmitConfig &Config, llvm::endianness Order)
+  Compressor(Model &TheModel, const EmitConfig &Config, Endianness Order)
       : Params(TheModel.Params), Config(Config), Order(Order),
         Context(nullptr, ZSTD_freeCCtx) {}
 
@@ -59,7 +59,7 @@ private:
 
   std::vector<Param> &Params;
   const EmitConfig &Config;
-  llvm::endianness Order;
+  Endianness Order;
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> Context;
   std::vector<uint8_t> Frame; ///< What zstd has just written.
   bool IsTooLarge = false;    ///< The frame passes what is worth storing.
@@ -215,6 +215,6 @@ bool metaobj::isCompressionWanted(const EmitConfig &Config) {
 }
 
 Error metaobj::compressParams(Model &TheModel, const EmitConfig &Config,
-                              llvm::endianness Order) {
+                              Endianness Order) {
   return Compressor(TheModel, Config, Order).run();
 }

@@ -23,7 +23,7 @@ bool isCompressionWanted(const EmitConfig &Config);
 ///
 /// Same parameters, levels and version of zstd give the same bytes.
 llvm::Error compressParams(Model &TheModel, const EmitConfig &Config,
-                           llvm::endianness Order);
+                           Endianness Order);
 
 } // namespace metaobj
 

@@ -18,8 +18,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Expected<ContentHash> hashOf(const Payload &Data,
-                                    llvm::endianness Order) {
+static Expected<ContentHash> hashOf(const Payload &Data, Endianness Order) {
   FileContents Contents(Order);
   Contents.append(Data);
   BLAKE3 Hasher;
@@ -32,8 +31,8 @@ static Expected<ContentHash> hashOf(const Payload &Data,
   return Hasher.final();
 }
 
-Expected<std::vector<ContentHash>>
-metaobj::hashContents(ArrayRef<Param> Params, llvm::endianness Order) {
+Expected<std::vector<ContentHash>> metaobj::hashContents(ArrayRef<Param> Params,
+                                                         Endianness Order) {
   /// File, offset, size, bytes of a number, and whether they are reversed.
   using Range =
       std::tuple<const InputFile *, uint64_t, uint64_t, unsigned, bool>;

@@ -25,7 +25,7 @@ using ContentHash = std::array<uint8_t, LLVM_BLAKE3_OUT_LEN>;
 /// `metaobj inspect` shows. Reads everything once, a range of a file that
 /// several parameters have once for all of them.
 llvm::Expected<std::vector<ContentHash>>
-hashContents(llvm::ArrayRef<Param> Params, llvm::endianness Order);
+hashContents(llvm::ArrayRef<Param> Params, Endianness Order);
 
 /// The symbol by which linkers tell that two objects hold the same bytes:
 /// `__metaobj_data_` and 64 hexadecimal digits. \p Hash, the bytes' number

@@ -120,7 +120,7 @@ std::vector<Candidate> Finder::compareKeys() {
   for (const auto &[Index, P] : enumerate(Params)) {
     const Payload &Data = P.Data;
     unsigned Unit = Data.elementSize();
-    bool IsBig = Unit > 1 && Data.byteOrder() == llvm::endianness::big;
+    bool IsBig = Unit > 1 && Data.byteOrder() == Endianness::big;
     if (Data.size() != 0)
       Keyed.push_back({{Data.size(), Groups[Index], Unit, IsBig}, Index});
   }

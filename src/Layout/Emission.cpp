@@ -24,7 +24,7 @@ using namespace metaobj;
 
 Expected<std::shared_ptr<Emission::Common>>
 metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
-                       llvm::endianness Order) {
+                       Endianness Order) {
   auto Result =
       std::make_shared<Emission::Common>(Emission::Common{TheModel, Config});
   if (Error E = checkHaveBytes(TheModel.Objects))

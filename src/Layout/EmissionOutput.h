@@ -45,7 +45,7 @@ struct Emission::Output {
 /// \p Order, and checks the model. There is no layout yet.
 llvm::Expected<std::shared_ptr<Emission::Common>>
 beginEmission(const Model &TheModel, const EmitConfig &Config,
-              llvm::endianness Order);
+              Endianness Order);
 
 } // namespace metaobj
 

@@ -39,7 +39,7 @@ struct Wish {
 class Planner {
 public:
   Planner(const Model &TheModel, const EmitConfig &Config,
-          const FormatRules &Rules, llvm::endianness ByteOrder)
+          const FormatRules &Rules, Endianness ByteOrder)
       : Params(TheModel.Params), Config(Config), Rules(Rules),
         ByteOrder(ByteOrder) {}
 
@@ -67,7 +67,7 @@ private:
   const std::vector<Param> &Params;
   const EmitConfig &Config;
   const FormatRules &Rules;
-  llvm::endianness ByteOrder;
+  Endianness ByteOrder;
 
   std::vector<std::string> Names; ///< Of sections, in order of first use.
   std::vector<Wish> Wishes;
@@ -394,13 +394,12 @@ uint64_t ParamLayout::padding(ArrayRef<Param> Params) const {
 Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const EmitConfig &Config,
                                             const FormatRules &Rules,
-                                            llvm::endianness ByteOrder) {
+                                            Endianness ByteOrder) {
   return Planner(TheModel, Config, Rules, ByteOrder).run();
 }
 
-llvm::endianness metaobj::byteOrderOf(const Triple &Target) {
-  return Target.isLittleEndian() ? llvm::endianness::little
-                                 : llvm::endianness::big;
+Endianness metaobj::byteOrderOf(const Triple &Target) {
+  return Target.isLittleEndian() ? Endianness::little : Endianness::big;
 }
 
 /// What EmitConfig::SectionSymbols cannot be combined with.

@@ -27,9 +27,9 @@ namespace metaobj {
 llvm::Expected<ParamLayout>
 layOutParams(const Model &TheModel, const EmitConfig &Config,
              const FormatRules &Rules,
-             llvm::endianness ByteOrder = llvm::endianness::little);
+             Endianness ByteOrder = Endianness::little);
 
-llvm::endianness byteOrderOf(const llvm::Triple &Target);
+Endianness byteOrderOf(const llvm::Triple &Target);
 
 /// The same for \p Target. Linkers that cannot fold what is to be folded are an
 /// error.

@@ -128,7 +128,7 @@ static Expected<Param> makeParam(std::string Name, const DLTensor &Tensor,
     Bytes = ArrayRef<uint8_t>(
         static_cast<const uint8_t *>(Tensor.data) + Tensor.byte_offset, *Size);
   Result.Data = Payload::memory(Bytes, std::move(Owner));
-  Result.Data.setElement(byteOrderUnit(Result.DType), llvm::endianness::native);
+  Result.Data.setElement(byteOrderUnit(Result.DType), Endianness::native);
   return Result;
 }
 

@@ -283,8 +283,7 @@ class CoffObject::TableOf final : public Table {
 public:
   /// The table starts at \p Begin of \p In, and its relocations have \p Type.
   TableOf(Section &In, uint64_t Begin, uint16_t Type, unsigned PointerSize)
-      : Table(In.Contents.drop_front(Begin), PointerSize,
-              llvm::endianness::little),
+      : Table(In.Contents.drop_front(Begin), PointerSize, Endianness::little),
         In(In), Begin(Begin), Type(Type), PointerSize(PointerSize) {}
 
   using Table::fill;
@@ -375,7 +374,7 @@ uint64_t CoffObject::placeSections(uint64_t Offset) {
             SaturatingAdd(
                 Offset,
                 offsetToAlignment(Offset, Align(Each.Header.getAlignment()))),
-            Each.Parts, llvm::endianness::little);
+            Each.Parts, Endianness::little);
       Each.Header.SizeOfRawData = Each.Size;
       Each.Header.PointerToRawData = Offset;
       Offset = SaturatingAdd(Offset, Each.Size);
@@ -461,7 +460,7 @@ Expected<FileContents> CoffObject::finish() {
   describeSections();
   StringRef SymbolTable = putSymbols();
   writeNumber(Strings.data(), Strings.size(), sizeof(uint32_t),
-              llvm::endianness::little);
+              Endianness::little);
   if (Error E =
           checkFileSize(SaturatingAdd<uint64_t>(
                             SymbolOffset, SymbolTable.size() + Strings.size()),

@@ -61,15 +61,15 @@ Error EditableObject::checkFileSize(uint64_t Size, StringRef Format) {
 }
 
 void EditableObject::writeNumber(char *At, uint64_t Value, unsigned Size,
-                                 llvm::endianness Order) {
+                                 Endianness Order) {
   for (unsigned I = 0; I < Size; ++I) {
-    unsigned Place = Order == llvm::endianness::little ? I : Size - 1 - I;
+    unsigned Place = Order == Endianness::little ? I : Size - 1 - I;
     At[Place] = static_cast<char>(Value >> (8 * I));
   }
 }
 
 uint64_t EditableObject::placeToShare(uint64_t Offset, ArrayRef<Part> Parts,
-                                      llvm::endianness Order) {
+                                      Endianness Order) {
   // Linkers want addresses aligned, but not places in the file.
   const Part *Largest = std::max_element(
       Parts.begin(), Parts.end(), [](const Part &A, const Part &B) {

@@ -87,7 +87,7 @@ public:
   protected:
     /// \p Room starts with the table.
     Table(llvm::MutableArrayRef<char> Room, unsigned PointerSize,
-          llvm::endianness Order)
+          Endianness Order)
         : Room(Room), PointerSize(PointerSize), Order(Order) {}
     ~Table() = default;
 
@@ -108,7 +108,7 @@ public:
 
     llvm::MutableArrayRef<char> Room;
     unsigned PointerSize;
-    llvm::endianness Order;
+    Endianness Order;
     uint64_t PointersEnd = 0; ///< Of those that are written.
     bool IsWrong = false;
   };
@@ -141,12 +141,12 @@ protected:
 
   /// Writes the \p Size low bytes of \p Value.
   static void writeNumber(char *At, uint64_t Value, unsigned Size,
-                          llvm::endianness Order);
+                          Endianness Order);
 
   /// A place not before \p Offset for \p Parts, such that a file can share the
   /// blocks of the largest one's source.
   static uint64_t placeToShare(uint64_t Offset, llvm::ArrayRef<Part> Parts,
-                               llvm::endianness Order);
+                               Endianness Order);
 
 private:
   llvm::BumpPtrAllocator Kept;

@@ -21,10 +21,9 @@
 namespace metaobj {
 
 /// The byte order of an ELFType, which has another name for it in older LLVMs.
-template <class ELFT> constexpr llvm::endianness ByteOrder = {};
-template <llvm::endianness Order, bool Is64>
-constexpr llvm::endianness ByteOrder<llvm::object::ELFType<Order, Is64>> =
-    Order;
+template <class ELFT> constexpr Endianness ByteOrder = {};
+template <Endianness Order, bool Is64>
+constexpr Endianness ByteOrder<llvm::object::ELFType<Order, Is64>> = Order;
 
 template <class ELFT> class ElfObjectOf final : public ElfObject {
 public:
@@ -83,7 +82,7 @@ private:
 
   Ehdr &header() { return *reinterpret_cast<Ehdr *>(Bytes.data()); }
   bool isMips64() const {
-    return ELFT::Is64Bits && ByteOrder<ELFT> == llvm::endianness::little &&
+    return ELFT::Is64Bits && ByteOrder<ELFT> == Endianness::little &&
            Machine == llvm::ELF::EM_MIPS;
   }
 

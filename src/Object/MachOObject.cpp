@@ -252,7 +252,7 @@ public:
   /// The table is in \p In, and its relocations are like \p Probe.
   TableOf(Section &In, MachO::any_relocation_info Probe)
       : Table(In.Contents.drop_front(Probe.r_word0), pointerSize(Probe),
-              llvm::endianness::little),
+              Endianness::little),
         Begin(Probe.r_word0), Kind(Probe.r_word1 & ~SymbolMask),
         PointerSize(pointerSize(Probe)) {}
 

@@ -309,8 +309,8 @@ public:
   TableOf(MutableArrayRef<char> Place, unsigned PointerSize,
           std::vector<WasmRelocation> &Relocations, uint64_t Begin,
           uint8_t Type)
-      : Table(Place, PointerSize, llvm::endianness::little),
-        Relocations(Relocations), Begin(Begin), Type(Type) {}
+      : Table(Place, PointerSize, Endianness::little), Relocations(Relocations),
+        Begin(Begin), Type(Type) {}
 
   using Table::fill;
 

@@ -75,7 +75,7 @@ Model metaobj::sampleModel() {
     auto Bytes = std::make_shared<std::vector<uint8_t>>(elements(
         cantFail(tensorBytes(P.DType, P.Shape)), Sample.Params.size()));
     P.Data = Payload::memory(*Bytes, Bytes);
-    P.Data.setElement(byteOrderUnit(P.DType), llvm::endianness::little);
+    P.Data.setElement(byteOrderUnit(P.DType), Endianness::little);
   }
   return Sample;
 }

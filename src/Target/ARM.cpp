@@ -176,8 +176,8 @@ Expected<ArmAttributes> ARM::attributesOf(const ElfFacts &Object) {
   ARMAttributeParser Parser;
   std::string Contents = Object.vendorAttributes(*Section, "aeabi");
   if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
-                             Object.IsLittleEndian ? llvm::endianness::little
-                                                   : llvm::endianness::big))
+                             Object.IsLittleEndian ? Endianness::little
+                                                   : Endianness::big))
     return inputError(Object.Name + ": .ARM.attributes", toString(std::move(E)),
                       "give the target by TargetSpec::Triple");
   Result.Present = true;

@@ -47,10 +47,9 @@ Expected<unsigned> metaobj::gnuAttribute(const ElfFacts &Object, unsigned Tag) {
     return 0;
   Parser Attributes;
   std::string Contents = Object.vendorAttributes(*Section, "gnu");
-  if (Error E =
-          Attributes.parse(arrayRefFromStringRef(Contents),
-                           Object.IsLittleEndian ? llvm::endianness::little
-                                                 : llvm::endianness::big))
+  if (Error E = Attributes.parse(arrayRefFromStringRef(Contents),
+                                 Object.IsLittleEndian ? Endianness::little
+                                                       : Endianness::big))
     return inputError(Object.Name + ": " + GnuAttributesName,
                       toString(std::move(E)),
                       "give the target by TargetSpec::Triple");

@@ -92,8 +92,8 @@ Expected<Msp430Attributes> MSP430::attributesOf(const ElfFacts &Object) {
     return Result;
   MSP430AttributeParser Parser;
   std::string Contents = Object.vendorAttributes(*Section, "mspabi");
-  if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
-                             llvm::endianness::little))
+  if (Error E =
+          Parser.parse(arrayRefFromStringRef(Contents), Endianness::little))
     return inputError(Object.Name + ": .MSP430.attributes",
                       toString(std::move(E)),
                       "give the target by TargetSpec::Triple");

@@ -166,8 +166,8 @@ Expected<RiscvAttributes> RISCV::attributesOf(const ElfFacts &Object) {
   RISCVAttributeParser Parser;
   std::string Contents = Object.vendorAttributes(*Section, "riscv");
   if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
-                             Object.IsLittleEndian ? llvm::endianness::little
-                                                   : llvm::endianness::big))
+                             Object.IsLittleEndian ? Endianness::little
+                                                   : Endianness::big))
     return inputError(Object.Name + ": .riscv.attributes",
                       toString(std::move(E)),
                       "give the target by TargetSpec::Triple");

@@ -12,7 +12,7 @@
 /// The registry's names for functions called \p Names, with the empty name.
 inline std::string encodedNames(const std::vector<std::string> &Names,
                                 metaobj::RuntimeAbi Abi,
-                                llvm::endianness Order) {
+                                metaobj::Endianness Order) {
   metaobj::Model TheModel;
   for (const std::string &Name : Names) {
     TheModel.Functions.push_back({});

@@ -21,7 +21,7 @@ namespace {
 struct Indexed {
   Indexed(std::vector<std::string> Names, RuntimeAbi Abi)
       : Text(std::move(Names)), List(Text.begin(), Text.end()),
-        Blob(encodedNames(Text, Abi, llvm::endianness::little)),
+        Blob(encodedNames(Text, Abi, Endianness::little)),
         Index(NameIndex::build(List, firstOrdinal(Abi), Blob.size())) {}
 
   static size_t firstOrdinal(RuntimeAbi Abi) {

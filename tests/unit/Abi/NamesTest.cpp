@@ -18,28 +18,27 @@ template <size_t N> std::string bytes(const char (&Literal)[N]) {
   return std::string(Literal, N - 1);
 }
 
-constexpr llvm::endianness Orders[] = {llvm::endianness::little,
-                                       llvm::endianness::big};
+constexpr Endianness Orders[] = {Endianness::little, Endianness::big};
 
 TEST(NamesTest, TwoByteCountStandsInTheTargetsOrder) {
   constexpr RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
-  EXPECT_EQ(encodedNames({"f", "gh"}, Abi, llvm::endianness::little),
+  EXPECT_EQ(encodedNames({"f", "gh"}, Abi, Endianness::little),
             bytes("\2\0f\0gh\0\0"));
-  EXPECT_EQ(encodedNames({"f", "gh"}, Abi, llvm::endianness::big),
+  EXPECT_EQ(encodedNames({"f", "gh"}, Abi, Endianness::big),
             bytes("\0\2f\0gh\0\0"));
-  EXPECT_EQ(encodedNames({}, Abi, llvm::endianness::little), bytes("\0\0\0"));
+  EXPECT_EQ(encodedNames({}, Abi, Endianness::little), bytes("\0\0\0"));
 }
 
 TEST(NamesTest, TwoByteCountHoldsWhatAHandleCanAddress) {
   std::vector<std::string> Names(32768, "f");
   std::string Blob =
-      encodedNames(Names, RuntimeAbi::TvmCrtU16, llvm::endianness::little);
+      encodedNames(Names, RuntimeAbi::TvmCrtU16, Endianness::little);
   EXPECT_EQ(Blob.substr(0, 4), bytes("\0\200f\0"));
 }
 
 TEST(NamesTest, OneByteCount) {
   constexpr RuntimeAbi Abi = RuntimeAbi::TvmCrtU8;
-  for (llvm::endianness Order : Orders)
+  for (Endianness Order : Orders)
     EXPECT_EQ(encodedNames({"f", "gh"}, Abi, Order), bytes("\2f\0gh\0\0"));
   EXPECT_EQ(encodedNames({}, Abi, Orders[0]), bytes("\0\0"));
   std::vector<std::string> Names(255, "f");
@@ -47,7 +46,7 @@ TEST(NamesTest, OneByteCount) {
 }
 
 TEST(NamesTest, UniversalReadsAsBoth) {
-  for (llvm::endianness Order : Orders)
+  for (Endianness Order : Orders)
     EXPECT_EQ(encodedNames({"f"}, RuntimeAbi::TvmCrtUniversal, Order),
               bytes("\2_metaobj_universal\0f\0\0"));
 }
@@ -68,7 +67,7 @@ TEST(NamesTest, UniversalGivesBothClientsTheSameOrdinals) {
   std::vector<std::string> Names;
   for (int I = 0; I < 254; ++I)
     Names.push_back("f" + std::to_string(I));
-  for (llvm::endianness Order : Orders) {
+  for (Endianness Order : Orders) {
     std::string Blob = encodedNames(Names, RuntimeAbi::TvmCrtUniversal, Order);
     for (int I = 0; I < 254; ++I) {
       EXPECT_EQ(lookUp(Blob, 1, Names[I]), I + 1);
@@ -77,8 +76,8 @@ TEST(NamesTest, UniversalGivesBothClientsTheSameOrdinals) {
     unsigned First = static_cast<uint8_t>(Blob[0]);
     unsigned Second = static_cast<uint8_t>(Blob[1]);
     EXPECT_EQ(First, 255u);
-    EXPECT_GE(Order == llvm::endianness::big ? First * 256 + Second
-                                             : Second * 256 + First,
+    EXPECT_GE(Order == Endianness::big ? First * 256 + Second
+                                       : Second * 256 + First,
               255u);
   }
 }

@@ -35,7 +35,7 @@ protected:
   /// A model of one parameter: \p Bytes, of numbers of \p Size bytes.
   static Model modelOf(DLDataType DType, SmallVector<int64_t, 2> Shape,
                        ArrayRef<uint8_t> Bytes, unsigned Size,
-                       llvm::endianness Order = llvm::endianness::little) {
+                       Endianness Order = Endianness::little) {
     Param P;
     P.Name = "w";
     P.Owner = "test";
@@ -53,11 +53,10 @@ TEST_F(CSourceTest, SourcesOfEitherByteOrder) {
   const uint8_t Bytes[] = {1, 2, 0xff, 0xfe};
   EXPECT_THAT(source(modelOf({kDLInt, 16, 1}, {2}, Bytes, 2)),
               HasSubstr("{\n  513, -257,\n}"));
+  EXPECT_THAT(source(modelOf({kDLInt, 16, 1}, {2}, Bytes, 2, Endianness::big)),
+              HasSubstr("{\n  258, -2,\n}"));
   EXPECT_THAT(
-      source(modelOf({kDLInt, 16, 1}, {2}, Bytes, 2, llvm::endianness::big)),
-      HasSubstr("{\n  258, -2,\n}"));
-  EXPECT_THAT(
-      source(modelOf({kDLFloat, 32, 1}, {1}, Bytes, 4, llvm::endianness::big)),
+      source(modelOf({kDLFloat, 32, 1}, {1}, Bytes, 4, Endianness::big)),
       HasSubstr("uint32_t __tvm_param__w[1] = {\n  0x0102fffe,\n}"));
 }
 

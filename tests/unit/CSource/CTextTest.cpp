@@ -26,7 +26,7 @@ Param param(DLDataType DType, unsigned ElementSize) {
   P.DType = DType;
   P.Shape = {2};
   P.Data = Payload::fill(0, 2 * (DType.bits + 7) / 8);
-  P.Data.setElement(ElementSize, llvm::endianness::little);
+  P.Data.setElement(ElementSize, Endianness::little);
   return P;
 }
 

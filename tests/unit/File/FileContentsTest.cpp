@@ -43,8 +43,8 @@ TEST(FileContentsTest, NumbersAcrossChunksAreReversedWhole) {
   for (size_t I = 0; I < Numbers.size(); ++I)
     Numbers[I] = 0x0102030405060708 + I;
   constexpr bool IsLittle = sys::IsLittleEndianHost;
-  auto Own = IsLittle ? llvm::endianness::little : llvm::endianness::big;
-  auto Other = IsLittle ? llvm::endianness::big : llvm::endianness::little;
+  auto Own = IsLittle ? Endianness::little : Endianness::big;
+  auto Other = IsLittle ? Endianness::big : Endianness::little;
   Payload Data = Payload::memory(ArrayRef(
       reinterpret_cast<const uint8_t *>(Numbers.data()), Numbers.size() * 8));
   Data.setElement(8, Own);
@@ -81,14 +81,12 @@ TEST(FileContentsTest, PartsWithZerosBetweenThem) {
   constexpr bool IsLittle = sys::IsLittleEndianHost;
   const uint8_t Two[] = {1, 2};
   Payload Swapped = Payload::memory(Two);
-  Swapped.setElement(2, IsLittle ? llvm::endianness::little
-                                 : llvm::endianness::big);
+  Swapped.setElement(2, IsLittle ? Endianness::little : Endianness::big);
   Payload Plain = Payload::fill(7, 3), Empty, Large = Payload::fill(9, Long);
   const FileContents::Part Parts[] = {
       {0, &Empty}, {2, &Swapped},      {4, &Plain},
       {8, &Empty}, {8 + Long, &Large}, {8 + 2 * Long, &Empty}};
-  FileContents Contents(IsLittle ? llvm::endianness::big
-                                 : llvm::endianness::little);
+  FileContents Contents(IsLittle ? Endianness::big : Endianness::little);
   Contents.append("ab");
   Contents.append(Parts, 8 + 2 * Long + 4);
   Contents.append({}, 0);
@@ -231,7 +229,7 @@ TEST(FileContentsTest, PlaceToShareKeepsThePlaceInABlock) {
   ASSERT_FALSE(sys::fs::resize_file(Descriptor, 4 << 20));
   sys::fs::closeFile(Descriptor);
   auto File = cantFail(InputFile::open(Path));
-  constexpr auto Little = llvm::endianness::little;
+  constexpr auto Little = Endianness::little;
   Payload Large = Payload::fileRange(File, 72, 2 << 20);
   EXPECT_EQ(FileContents::placeToShare(64, 0, Large, Little), 72u);
   EXPECT_EQ(FileContents::placeToShare(72, 0, Large, Little), 72u);
@@ -241,8 +239,7 @@ TEST(FileContentsTest, PlaceToShareKeepsThePlaceInABlock) {
   EXPECT_EQ(FileContents::placeToShare(80, 0, Small, Little), 80u);
   Large.setElement(4, Little);
   EXPECT_EQ(FileContents::placeToShare(80, 0, Large, Little), 4168u);
-  EXPECT_EQ(FileContents::placeToShare(80, 0, Large, llvm::endianness::big),
-            80u);
+  EXPECT_EQ(FileContents::placeToShare(80, 0, Large, Endianness::big), 80u);
   Payload Memory = Payload::fill(1, 2 << 20);
   EXPECT_EQ(FileContents::placeToShare(80, 0, Memory, Little), 80u);
 }

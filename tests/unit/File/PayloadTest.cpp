@@ -136,6 +136,19 @@ TEST(InputFile, PipesAreReadToTheirEnd) {
   }
 }
 
+TEST(InputFile, BufferIsOfTheFileThatWasOpened) {
+  TemporaryFile Temporary("old bytes");
+  auto File = InputFile::open(Temporary.Path);
+  ASSERT_EQ(text(File.takeError()), "");
+  TemporaryFile Other("new");
+  ASSERT_FALSE(sys::fs::rename(Other.Path, Temporary.Path));
+  auto Buffer = (*File)->buffer();
+  ASSERT_EQ(text(Buffer.takeError()), "");
+  File->reset();
+  EXPECT_EQ((*Buffer)->getBuffer(), "old bytes");
+  EXPECT_EQ((*Buffer)->getBufferIdentifier(), Temporary.Path);
+}
+
 TEST(InputFile, PipesThatCannotBeStored) {
   TemporaryFile Temporary("");
   sys::fs::remove(Temporary.Path);
@@ -268,10 +281,10 @@ TEST(Payload, ReadOutsideTheDataIsRefused) {
 
 TEST(Payload, ElementTravelsWithCopies) {
   Payload Fill = Payload::fill(0, 8);
-  Fill.setElement(4, llvm::endianness::big);
+  Fill.setElement(4, Endianness::big);
   Payload Copy = Fill;
   EXPECT_EQ(Copy.elementSize(), 4u);
-  EXPECT_EQ(Copy.byteOrder(), llvm::endianness::big);
+  EXPECT_EQ(Copy.byteOrder(), Endianness::big);
 }
 
 } // namespace

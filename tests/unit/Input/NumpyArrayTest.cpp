@@ -51,7 +51,7 @@ TEST_F(NumpyArray, EveryType) {
       ASSERT_EQ(text(Params.takeError()), "") << Type;
       EXPECT_EQ(dtypeName((*Params)[0].DType), Case.DType);
       EXPECT_EQ((*Params)[0].Data.elementSize(), Case.Unit);
-      EXPECT_EQ((*Params)[0].Data.byteOrder() == llvm::endianness::big, Big);
+      EXPECT_EQ((*Params)[0].Data.byteOrder() == Endianness::big, Big);
     }
 }
 

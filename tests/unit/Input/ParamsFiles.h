@@ -83,8 +83,7 @@ struct ParamsFileTest : testing::Test {
     llvm::Expected<std::string> Data = contents(Each);
     Line += "] " + (Data ? llvm::toHex(*Data, /*LowerCase=*/true)
                          : text(Data.takeError()));
-    Line +=
-        Each.Data.byteOrder() == llvm::endianness::big ? " big " : " little ";
+    Line += Each.Data.byteOrder() == Endianness::big ? " big " : " little ";
     return Line + std::to_string(Each.Data.elementSize());
   }
 

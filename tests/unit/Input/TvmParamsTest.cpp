@@ -58,7 +58,7 @@ TEST_F(TvmParams, NamesShapesAndRanges) {
   EXPECT_THAT(First.Shape, testing::ElementsAre(2, 1));
   EXPECT_EQ(bytesOf(First), "01234567");
   EXPECT_EQ(First.Data.elementSize(), 4u);
-  EXPECT_EQ(First.Data.byteOrder(), llvm::endianness::little);
+  EXPECT_EQ(First.Data.byteOrder(), Endianness::little);
   EXPECT_EQ(First.Owner, Folder.path("p.bin"));
   EXPECT_FALSE(First.StorageId);
   const Param &Second = (*Params)[1];

@@ -175,7 +175,7 @@ TEST_P(HostileElf, LinkedFileOfTheSameBytes) {
   std::string Bytes = completeObject(GetParam());
   support::endian::write<uint16_t>(
       &Bytes[16], ELF::ET_DYN,
-      GetParam().IsLittleEndian ? endianness::little : endianness::big);
+      GetParam().IsLittleEndian ? Endianness::little : Endianness::big);
   inspectAnything(Bytes);
   for (char &Byte : Bytes) {
     char Whole = Byte;

@@ -31,7 +31,7 @@ Param makeParam(std::string Name, std::vector<uint8_t> Bytes,
   P.Shape = {static_cast<int64_t>(Bytes.size() / Unit)};
   auto Kept = std::make_shared<std::vector<uint8_t>>(std::move(Bytes));
   P.Data = Payload::memory(*Kept, Kept);
-  P.Data.setElement(Unit, llvm::endianness::little);
+  P.Data.setElement(Unit, Endianness::little);
   return P;
 }
 
@@ -71,7 +71,7 @@ class CompressTest : public testing::Test {
 protected:
   CompressTest() { Config.Compression = *parseCompression("zstd"); }
 
-  void compress(llvm::endianness Order = llvm::endianness::little) {
+  void compress(Endianness Order = Endianness::little) {
     cantFail(compressParams(TheModel, Config, Order));
   }
 
@@ -152,7 +152,7 @@ TEST_F(CompressTest, NumbersHaveTheTargetsOrder) {
       Big.push_back(Byte);
   }
   TheModel.Params = {makeParam("p", Little, 4)};
-  compress(llvm::endianness::big);
+  compress(Endianness::big);
   ASSERT_TRUE(TheModel.Params[0].Compressed);
   EXPECT_EQ(TheModel.Params[0].Data.elementSize(), 1u);
   EXPECT_EQ(decoded(TheModel.Params[0]), Big);
@@ -257,7 +257,7 @@ TEST_F(CompressTest, EmissionCompresses) {
 /// The bytes in front of compression are those of the target.
 TEST_F(CompressTest, EmissionCompressesForTheTarget) {
   TheModel.Params = {makeParam("steps", steps(5000, 50))};
-  TheModel.Params[0].Data.setElement(4, llvm::endianness::little);
+  TheModel.Params[0].Data.setElement(4, Endianness::little);
   for (auto [Name, IsSwapped] :
        {std::pair("armv7m-none-eabi", false), {"s390x-linux-gnu", true}}) {
     TargetSpec Target;
@@ -277,8 +277,8 @@ TEST_F(CompressTest, EmissionRefusesTheOtherByteOrder) {
   TheModel.Name = "net";
   auto Emitted = [this](unsigned ElementSize) {
     TheModel.Params = {makeParam("steps", steps(5000, 50))};
-    TheModel.Params[0].Data.setElement(ElementSize, llvm::endianness::little);
-    compress(llvm::endianness::big);
+    TheModel.Params[0].Data.setElement(ElementSize, Endianness::little);
+    compress(Endianness::big);
     EXPECT_TRUE(TheModel.Params[0].isCompressed());
     return toString(emitC(TheModel, EmitConfig()).takeError());
   };

@@ -36,13 +36,13 @@ protected:
   }
 
   void add(Payload Data, unsigned Unit = 1,
-           llvm::endianness Order = llvm::endianness::little) {
+           Endianness Order = Endianness::little) {
     Data.setElement(Unit, Order);
     Params.emplace_back().Data = std::move(Data);
   }
 
   void add(const std::vector<uint8_t> &Bytes, unsigned Unit = 1,
-           llvm::endianness Order = llvm::endianness::little) {
+           Endianness Order = Endianness::little) {
     add(Payload::memory(Bytes), Unit, Order);
   }
 
@@ -80,10 +80,10 @@ TEST_F(DedupTest, NumbersOfAnotherSizeOrOrderDiffer) {
   std::vector<uint8_t> A = {1, 2, 3, 4};
   add(A, 4);
   add(A, 2);
-  add(A, 4, llvm::endianness::big);
+  add(A, 4, Endianness::big);
   add(A, 1);
   add(A, 4);
-  add(A, 1, llvm::endianness::big);
+  add(A, 1, Endianness::big);
   EXPECT_THAT(find(), ElementsAre(0, 1, 2, 3, 0, 3));
 }
 

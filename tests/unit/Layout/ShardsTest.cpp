@@ -138,15 +138,14 @@ TEST(ContentHashTest, IsThatOfTheBytesInTheTargetsOrder) {
   const std::vector<uint8_t> Little = {1, 0, 0, 0}, Big = {0, 0, 0, 1};
   std::vector<Param> Params(3);
   Params[0].Data = Payload::memory(Little);
-  Params[0].Data.setElement(4, llvm::endianness::little);
+  Params[0].Data.setElement(4, Endianness::little);
   Params[1].Data = Payload::memory(Big);
-  Params[1].Data.setElement(4, llvm::endianness::big);
+  Params[1].Data.setElement(4, Endianness::big);
   Params[2].Data = Payload::memory(Big);
-  for (llvm::endianness Order :
-       {llvm::endianness::little, llvm::endianness::big}) {
+  for (Endianness Order : {Endianness::little, Endianness::big}) {
     std::vector<ContentHash> Hashes = cantFail(hashContents(Params, Order));
     EXPECT_EQ(Hashes[0], Hashes[1]);
-    EXPECT_EQ(Hashes[0] == Hashes[2], Order == llvm::endianness::big);
+    EXPECT_EQ(Hashes[0] == Hashes[2], Order == Endianness::big);
     EXPECT_EQ(Hashes[2], BLAKE3::hash(Big));
   }
 }

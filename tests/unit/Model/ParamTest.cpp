@@ -47,7 +47,7 @@ TEST_F(TensorFixture, BytesStayInTheTensorsMemory) {
   EXPECT_EQ(dtypeName(Result.DType), "float32");
   EXPECT_EQ(Result.Data.size(), 24u);
   EXPECT_EQ(Result.Data.elementSize(), 4u);
-  EXPECT_EQ(Result.Data.byteOrder(), llvm_version::NativeOrder);
+  EXPECT_EQ(Result.Data.byteOrder(), NativeEndianness);
   Numbers[5] = 42;
   float Read[6];
   cantFail(Result.Data.read(

@@ -143,8 +143,7 @@ TEST_P(ElfObjectTest, AddsAGroup) {
   Bytes = finish(*Object);
   auto File = parse(Bytes);
   bool IsLittleEndian = File->isLittleEndian();
-  auto Order =
-      IsLittleEndian ? llvm::endianness::little : llvm::endianness::big;
+  auto Order = IsLittleEndian ? Endianness::little : Endianness::big;
   std::string Words = contents(*File, ".group");
   ASSERT_EQ(Words.size(), 8u);
   EXPECT_EQ(support::endian::read<uint32_t>(Words.data(), Order),
@@ -207,7 +206,7 @@ TEST_P(ElfObjectTest, AddsParameters) {
   uint16_t Numbers[] = {0x0102, 0x0304};
   Payload Swapped = Payload::memory(
       ArrayRef(reinterpret_cast<const uint8_t *>(Numbers), sizeof(Numbers)));
-  Swapped.setElement(2, llvm::endianness::native);
+  Swapped.setElement(2, Endianness::native);
   Payload Fill = Payload::fill(0xaa, 3);
   uint32_t Section =
       Object->addSection(".rodata.tvm", 64, 12, {{0, &Fill}, {8, &Swapped}});

@@ -54,9 +54,8 @@ private:
   void put(std::string &File, std::initializer_list<T> Numbers) const {
     for (T Number : Numbers) {
       char Bytes[sizeof(T)];
-      support::endian::write<T>(Bytes, Number,
-                                IsLittleEndian ? llvm::endianness::little
-                                               : llvm::endianness::big);
+      support::endian::write<T>(
+          Bytes, Number, IsLittleEndian ? Endianness::little : Endianness::big);
       File.append(Bytes, sizeof(T));
     }
   }

@@ -37,10 +37,10 @@ struct Section {
   std::string Contents;
 };
 
-constexpr llvm::endianness Little = llvm::endianness::little;
-constexpr llvm::endianness Big = llvm::endianness::big;
+constexpr Endianness Little = Endianness::little;
+constexpr Endianness Big = Endianness::big;
 
-template <llvm::endianness Order, bool Is64Bits>
+template <Endianness Order, bool Is64Bits>
 std::string objectOf(uint16_t Machine, uint32_t Flags, const Section &Only) {
   using ELFT = object::ELFType<Order, Is64Bits>;
   std::string Names = std::string(1, '\0') + Only.Name + '\0';

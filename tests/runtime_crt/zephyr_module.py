@@ -103,8 +103,9 @@ def build(cmake, module, compiler, folder):
         return None
     symbols = subprocess.run(["nm", "-P", "--defined-only", library],
                              capture_output=True, text=True, check=True).stdout
+    # Weak functions stand for those that a program leaves out.
     return {line.split()[0] for line in symbols.splitlines()
-            if len(line.split()) > 1}
+            if len(line.split()) > 1 and line.split()[1] not in "Ww"}
 
 
 def main():

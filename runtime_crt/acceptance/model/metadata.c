@@ -323,31 +323,21 @@ static const int64_t _metaobj_param_shapes[6] = {
 };
 
 static const metaobj_param_t _metaobj_params[5] = {
-  {"weights",
-   {__tvm_param__weights, {1, 0}, 2, {2, 32, 1},
-    _metaobj_param_shapes + 0, NULL, 0},
-   48, 1, 0},
-  {"bias",
-   {__tvm_param__bias, {1, 0}, 1, {2, 32, 1},
-    _metaobj_param_shapes + 2, NULL, 0},
-   12, 3, 0},
-  {"scale",
-   {__tvm_param__scale, {1, 0}, 1, {0, 16, 1},
-    _metaobj_param_shapes + 3, NULL, 0},
-   6, 5, 0},
-  {"offset",
-   {__tvm_param__offset, {1, 0}, 1, {0, 64, 1},
-    _metaobj_param_shapes + 4, NULL, 0},
-   8, 6, 0},
-  {"mask",
-   {__tvm_param__mask, {1, 0}, 1, {1, 1, 1},
-    _metaobj_param_shapes + 5, NULL, 0},
-   3, 7, 0},
+  {"weights", {__tvm_param__weights, {1, 0}, 2, {2, 32, 1},
+   _metaobj_param_shapes, NULL, 0}, 48, 1, 0},
+  {"bias", {__tvm_param__bias, {1, 0}, 1, {2, 32, 1}, _metaobj_param_shapes + 2,
+   NULL, 0}, 12, 3, 0},
+  {"scale", {__tvm_param__scale, {1, 0}, 1, {0, 16, 1},
+   _metaobj_param_shapes + 3, NULL, 0}, 6, 5, 0},
+  {"offset", {__tvm_param__offset, {1, 0}, 1, {0, 64, 1},
+   _metaobj_param_shapes + 4, NULL, 0}, 8, 6, 0},
+  {"mask", {__tvm_param__mask, {1, 0}, 1, {1, 1, 1}, _metaobj_param_shapes + 5,
+   NULL, 0}, 3, 7, 0},
 };
 
 static const metaobj_param_table_t _metaobj_param_table = {
-  METAOBJ_ABI_VERSION, (uint16_t)sizeof(metaobj_param_t), 5,
-  _metaobj_params};
+  METAOBJ_ABI_VERSION, (uint16_t)sizeof(metaobj_param_t), 5, _metaobj_params
+};
 
 const metaobj_param_table_t *tvmgen_acceptance_params(void);
 const metaobj_param_table_t *tvmgen_acceptance_params(void) {
@@ -406,7 +396,8 @@ static const struct {
   "tvmgen_acceptance_run",
   "tvmgen_acceptance_get_c_metadata",
   "_lookup_linked_param",
-  ""};
+  "",
+};
 
 static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[8] = {
   tvmgen_acceptance_fused_dense,
@@ -420,9 +411,12 @@ static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[8] = {
 };
 
 static const TVMFuncRegistry _tvm_crt_func_registry = {
-  (const char *)&_tvm_crt_function_names, _tvm_func_registry_ptrs};
+  (const char *)&_tvm_crt_function_names, _tvm_func_registry_ptrs
+};
 
-static const TVMModule _tvm_crt_module = {&_tvm_crt_func_registry};
+static const TVMModule _tvm_crt_module = {
+  &_tvm_crt_func_registry
+};
 
 const TVMModule *TVMSystemLibEntryPoint(void);
 const TVMModule *TVMSystemLibEntryPoint(void) {
@@ -456,9 +450,9 @@ static const uint32_t _metaobj_index_offsets[8] = {
 };
 
 static const TVMRegistryIndex _metaobj_registry_index = {
-  2, 8, 8, 1, 1, 227,
-  (const char *)&_tvm_crt_function_names, _metaobj_index_slots,
-  _metaobj_index_shifts, _metaobj_index_offsets};
+  2, 8, 8, 1, 1, 227, (const char *)&_tvm_crt_function_names,
+  _metaobj_index_slots, _metaobj_index_shifts, _metaobj_index_offsets
+};
 
 const TVMRegistryIndex *tvmgen_acceptance_registry_index(void);
 const TVMRegistryIndex *tvmgen_acceptance_registry_index(void) {

@@ -26,7 +26,7 @@ void FileContents::append(StringRef Bytes) {
   if (Bytes.empty())
     return;
   Size += Bytes.size();
-  Stretches.push_back({Size, Bytes.data()});
+  Stretches.push_back({Size, Bytes.begin()});
 }
 
 void FileContents::append(const Payload &Data) {

@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Input/Safetensors.h"
+
 #include "File/ByteCursor.h"
 #include "Input/JsonEntries.h"
 #include "Input/ParamLimits.h"

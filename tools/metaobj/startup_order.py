@@ -1,14 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes startup_order.txt: the functions that a short run of metaobj calls.
+"""Lists the functions that a short run of metaobj calls, in their order.
 
 Linked next to one another they are a few pages instead of hundreds that lie
 all over 40 MiB of LLVM, and a run is over before those would be mapped. The
-list is of the LLVM that the program was linked with; the linker passes over
-names that another LLVM does not have.
-
-    cmake --preset release -D METAOBJ_STRIP=OFF && cmake --build build/release
-    tools/metaobj/startup_order.py build/release/bin/metaobj
+build of a release calls this between two links: see CMakeLists.txt.
 
 Needs valgrind.
 """
@@ -21,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 #: What most people build for; other targets share most of their functions.
 TRIPLES = ("x86_64-unknown-linux-gnu", "aarch64-none-elf",
            "thumbv7em-none-eabi", "riscv32-unknown-elf")
@@ -47,6 +42,7 @@ def called_functions(program, arguments, folder):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("metaobj", help="static, with its symbols")
+    parser.add_argument("list", help="file that is written")
     options = parser.parse_args()
     functions = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -59,9 +55,8 @@ def main():
             functions.update(dict.fromkeys(called_functions(
                 options.metaobj, arguments, folder)))
     if len(functions) < 1000:
-        sys.exit("too few functions have names: link with METAOBJ_STRIP=OFF")
-    with open(os.path.join(HERE, "startup_order.txt"), "w",
-              encoding="ascii") as file:
+        sys.exit("too few functions of the program have names")
+    with open(options.list, "w", encoding="ascii") as file:
         file.write("\n".join(functions) + "\n")
 
 

@@ -49,7 +49,7 @@ public:
 private:
   /// Counts its users itself, so that each of them is one pointer.
   struct Text : llvm::ThreadSafeRefCountedBase<Text> {
-    explicit Text(std::string Value) : Value(std::move(Value)) {}
+    explicit Text(std::string Of) : Value(std::move(Of)) {}
     const std::string Value;
   };
   llvm::IntrusiveRefCntPtr<const Text> Kept;

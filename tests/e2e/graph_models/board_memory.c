@@ -10,6 +10,7 @@
 #include <tvm/runtime/crt/graph_executor.h>
 #include <tvm/runtime/crt/module.h>
 #include <tvm/runtime/crt/platform.h>
+#include <tvm_crt/graph_executor.h>
 #include <tvm_crt/message_format.h>
 
 #include "semihosting.h"

@@ -7,16 +7,14 @@
 /// \file
 /// What is emitted is tables of constants. A Table says what is in one of them,
 /// whoever writes it: as constants of an LLVM module (IrTables), as bytes and
-/// relocations of a finished object (writeTable in Emit/ObjectTables) or as C
-/// source (CTables). Its contents are handed over value by value and never
+/// relocations of a finished object (Emit/ObjectTableWriter) or as C source
+/// (CSource/CTables). Its contents are handed over value by value and never
 /// kept: a hundred thousand parameters have more than a million.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef METAOBJ_ABI_TABLE_H
 #define METAOBJ_ABI_TABLE_H
-
-#include "metaobj/LlvmVersion.h"
 
 #include "metaobj/Endianness.h"
 

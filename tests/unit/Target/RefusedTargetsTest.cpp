@@ -200,7 +200,8 @@ TEST(RefusedTargetsTest, ProcessorsAndFeatures) {
 
 TEST(RefusedTargetsTest, TheAbiOfCoresWith16RegistersIsNamed) {
   if (!llvm_version::HasRiscvE || !isAvailable("riscv32"))
-    GTEST_SKIP() << "no such cores";
+    GTEST_SKIP() << "the linked LLVM generates no code for RISC-V cores with "
+                    "16 registers";
   TargetSpec Spec = irSpec("riscv32");
   Spec.Features = "+e";
   Spec.AbiName = "ilp32";

@@ -3,12 +3,11 @@
 """How time and memory grow with the payload and with the number of tensors.
 
 Measures metaobj emit and two peers against cp, prints a table, and draws
-docs/growth.svg. --json keeps the figures; --from draws those without measuring.
+them (--svg). --json keeps the figures; --from draws those without measuring.
 """
 
 import argparse
 import json
-import os
 import statistics
 import sys
 import tempfile
@@ -19,7 +18,6 @@ import work
 from table import OURS, Table, number, replace_marked
 from timing import MIB, Failure
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 TENSOR = 4096
 
 SCALES = {
@@ -45,8 +43,7 @@ def parse_arguments():
     parser.add_argument("--json", metavar="FILE")
     parser.add_argument("--from", dest="source", metavar="FILE",
                         help="figures of an earlier --json")
-    parser.add_argument("--svg", metavar="FILE", default=os.path.join(
-        HERE, os.pardir, "docs", "growth.svg"))
+    parser.add_argument("--svg", metavar="FILE", required=True)
     parser.add_argument("--write-docs", metavar="FILE",
                         help="put the table of memory into this document")
     parser.add_argument("--folder", help="where files of some GiB may lie")

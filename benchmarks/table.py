@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The table of figures: as text, as Markdown and as JSON."""
 
+import pathlib
 from dataclasses import asdict, dataclass, field, fields
 
 from timing import summary
@@ -101,6 +102,15 @@ def replace_marked(path, name, text):
         raise ValueError(f"{path} has no place for {name}")
     with open(path, "w", encoding="utf-8") as file:
         file.write(f"{before}{first}\n{text}\n{last}{after}")
+
+
+def write_report(path, title, about, parts):
+    """Writes a page of generated text: paragraphs, tables, headings."""
+    path = pathlib.Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n\n".join([f"# {title}", about, *(
+        part.rstrip("\n") for part in parts)]) + "\n", encoding="utf-8")
+    print(f"written to {path}")
 
 
 class Table:

@@ -31,7 +31,7 @@ def measure(folder, optimisation):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    programs.add_write_docs(parser)
+    programs.add_outputs(parser)
     arguments = parser.parse_args()
     for tool in ("gcc", "make"):
         if not shutil.which(tool):
@@ -39,13 +39,18 @@ def main():
             return SKIPPED
     table = ["| function | bytes | built with | ns | memcpy, ns | of memcpy |",
              "|---|---:|---|---:|---:|---:|"]
+    proportions = ["| function | bytes | built with | of memcpy |",
+                   "|---|---:|---|---:|"]
     with tempfile.TemporaryDirectory() as folder:
         for optimisation in ("-O2", "-Os"):
             for what, nbytes, runtime, plain in measure(folder, optimisation):
                 table.append(f"| `TVMGraphExecutor_{what}` | {nbytes} "
                              f"| `{optimisation}` | {number(runtime)} "
                              f"| {number(plain)} | {number(runtime / plain)} |")
-    programs.write_table(table, "copies", arguments)
+                proportions.append(
+                    f"| `TVMGraphExecutor_{what}` | {nbytes} "
+                    f"| `{optimisation}` | {number(runtime / plain)} |")
+    programs.write_tables(table, proportions, "Copies", "copies", arguments)
     return 0
 
 

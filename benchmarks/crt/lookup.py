@@ -88,22 +88,33 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--metaobj", required=True,
                         help="makes the registries and their indexes")
-    programs.add_write_docs(parser)
+    programs.add_outputs(parser)
     arguments = parser.parse_args()
     rows = ["| names | looked up | built with | plain scan, ns | libc's, ns "
             "| runtime_crt, ns | of plain | with index, ns | faster |",
             "|---:|---|---|---:|---:|---:|---:|---:|---:|"]
+    proportions = ["| names | built with | scan: first | last | missing "
+                   "| index: first | last | missing |",
+                   "|---:|---|---:|---:|---:|---:|---:|---:|"]
     with tempfile.TemporaryDirectory() as folder:
         objects = make_registries(arguments.metaobj, folder)
         for optimisation in ("-O2", "-Os"):
             lines = measure(folder, objects, optimisation)
+            of_count = {}
             for count, which, *times in lines:
                 plain, libc, runtime, index = times
                 rows.append(f"| {count} | {which} | `{optimisation}` "
                             f"| {number(plain)} | {number(libc)} "
                             f"| {number(runtime)} | {number(runtime / plain)} "
                             f"| {number(index)} | {number(plain / index)} |")
-    programs.write_table(rows, "look-up", arguments)
+                cells = of_count.setdefault(count, ([], []))
+                cells[0].append(number(runtime / plain))
+                cells[1].append(f"{index / plain:.2g}")
+            for count, (scan, indexed) in of_count.items():
+                proportions.append(f"| {count} | `{optimisation}` | "
+                                   + " | ".join(scan + indexed) + " |")
+    programs.write_tables(rows, proportions, "Look-ups by name", "look-up",
+                          arguments)
     return 0
 
 

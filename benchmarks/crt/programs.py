@@ -5,7 +5,7 @@ import os
 
 import build
 from layers import CRT, ROOT
-from table import replace_marked
+from table import replace_marked, write_report
 
 PAGE = ROOT / "docs" / "runtime-size.md"
 
@@ -29,15 +29,21 @@ def run_program(crt, program, optimisation, libraries, *arguments):
     return [line.split() for line in build.run([program]).splitlines()]
 
 
-def add_write_docs(parser):
-    """The option for write_table."""
+def add_outputs(parser):
+    """The options for write_tables."""
+    parser.add_argument("--report", metavar="FILE",
+                        help="write the table of all figures, as Markdown")
     parser.add_argument("--write-docs", action="store_true",
-                        help=f"put the table into {PAGE.name}")
+                        help=f"put the proportions into {PAGE.name}")
 
 
-def write_table(rows, mark, arguments):
-    """Prints the table; puts it into the page when that is asked for."""
+def write_tables(rows, proportions, title, mark, arguments):
+    """Prints all figures and writes them into a report. Proportions, which
+    are not those of one machine alone, go into the page."""
     text = "\n".join(rows) + "\n"
     print(text)
+    if arguments.report:
+        write_report(arguments.report, title,
+                     "Nanoseconds on the machine that made this page.", [text])
     if arguments.write_docs:
-        replace_marked(PAGE, mark, text)
+        replace_marked(PAGE, mark, "\n".join(proportions) + "\n")

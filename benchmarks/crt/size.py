@@ -23,7 +23,7 @@ import link_map
 from call_graph import CallGraph
 from layers import LAYERS, ROOT, layer_of
 from link_map import Sizes
-from table import replace_marked
+from table import replace_marked, write_report
 
 SKIPPED = 77
 PAGE = ROOT / "docs" / "runtime-size.md"
@@ -192,6 +192,7 @@ def goal_table(rows):
 
 
 def layer_table(all_measured):
+    """Layers on each of these machines."""
     rows = []
     for layer in (*LAYERS, None):
         for measured in all_measured:
@@ -203,9 +204,8 @@ def layer_table(all_measured):
             rows.append((layer.name if layer else "compiler's support library",
                          measured.target.name, size.code, size.constants,
                          size.ram, "-" if stack is None else stack))
-    table = markdown_table(("layer", "machine", "code", "constants",
-                            "static RAM", "worst stack"), rows)
-    return table
+    return markdown_table(("layer", "machine", "code", "constants",
+                           "static RAM", "worst stack"), rows)
 
 
 def function_table(all_measured):
@@ -352,15 +352,8 @@ def measure_all(folder):
     return all_measured
 
 
-def check(folder):
-    version = build.compiler_version(GOAL_TARGET)
-    if version is None or not version.startswith(GOAL_COMPILER):
-        print(f"SKIPPED: {GOAL_TARGET.prefix}gcc {GOAL_COMPILER} is not "
-              f"installed, but {version}")
-        return SKIPPED
-    measured = Measured(GOAL_TARGET, folder, GOAL_FLAGS)
-    rows = goal_rows(measured)
-    print(goal_table(rows))
+def check(measured, rows):
+    """Prints what is wrong; the status of the program."""
     found = failures(measured, rows)
     found += smallest_failures(measured)
     found += page_failures(PAGE.read_text(encoding="utf-8"))
@@ -373,24 +366,36 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true",
                         help="fail when a goal is missed, here or in the docs")
+    parser.add_argument("--report", metavar="FILE",
+                        help="write the tables of all layers and functions on "
+                             "all machines, as Markdown")
     parser.add_argument("--write-docs", action="store_true",
-                        help=f"put the tables into {PAGE.name}")
+                        help=f"put the summary into {PAGE.name}")
     arguments = parser.parse_args()
+    version = build.compiler_version(GOAL_TARGET)
+    if version is None or not version.startswith(GOAL_COMPILER):
+        print(f"SKIPPED: {GOAL_TARGET.prefix}gcc {GOAL_COMPILER} is not "
+              f"installed, but {version}")
+        return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
-        if arguments.check:
-            return check(folder)
         all_measured = measure_all(folder)
         small = Measured(GOAL_TARGET, os.path.join(folder, "small"), GOAL_FLAGS)
-        tables = {"goals": goal_table(goal_rows(small)),
-                  "programs": program_table(all_measured[0], small),
-                  "layers": layer_table(all_measured),
-                  "static RAM": ram_table(all_measured[0]),
-                  "functions": function_table(all_measured)}
-    for name, table in tables.items():
+        rows = goal_rows(small)
+        summary = {"goals": goal_table(rows),
+                   "programs": program_table(all_measured[0], small),
+                   "layers": layer_table(all_measured[:1]),
+                   "static RAM": ram_table(all_measured[0])}
+        if arguments.report:
+            write_report(arguments.report, "Size and stack of runtime_crt",
+                         "The terms are those of docs/runtime-size.md.",
+                         ["## Layers", layer_table(all_measured),
+                          "## Functions", function_table(all_measured)])
+        status = check(small, rows) if arguments.check else 0
+    for name, table in summary.items():
         print(table)
         if arguments.write_docs:
             replace_marked(PAGE, name, table)
-    return 0
+    return status
 
 
 if __name__ == "__main__":

@@ -117,7 +117,7 @@ public:
   }
 
 private:
-  const Field &nextLeaf() const { return *Leaves[Values.size()]; }
+  const Field &nextLeaf() const { return *Leaves[Values.size()].Value; }
 
   void finishRow() {
     if (Values.empty())
@@ -142,7 +142,7 @@ private:
 
   IrTables &Tables;
   const Field &Element;
-  std::vector<const Field *> Leaves;
+  std::vector<Leaf> Leaves;
   std::vector<Constant *> Elements;
   std::vector<Constant *> Values;
   uint64_t AtRow = 0;

@@ -24,25 +24,29 @@ void TableSink::sizeOf(const Record & /*Type*/) { llvm_unreachable(WrongForm); }
 void TableSink::pointer(const Address & /*To*/) { llvm_unreachable(WrongForm); }
 void TableSink::text(StringRef /*String*/) { llvm_unreachable(WrongForm); }
 
-static void appendLeaves(std::vector<const Field *> &Leaves,
-                         const Field &Each) {
-  if (Each.Kind != Field::Structure)
-    Leaves.push_back(&Each);
-  else
-    for (const Field &Member : Each.Type->Fields)
-      appendLeaves(Leaves, Member);
+static void appendLeaves(std::vector<Leaf> &Leaves, const Field &Each) {
+  if (Each.Kind != Field::Structure) {
+    Leaves.push_back({&Each});
+    return;
+  }
+  size_t First = Leaves.size();
+  for (const Field &Member : Each.Type->Fields)
+    appendLeaves(Leaves, Member);
+  ++Leaves[First].Opening;
+  ++Leaves.back().Closing;
 }
 
-std::vector<const Field *> metaobj::leavesOf(const Field &Element) {
-  std::vector<const Field *> Leaves;
+std::vector<Leaf> metaobj::leavesOf(const Field &Element) {
+  std::vector<Leaf> Leaves;
   appendLeaves(Leaves, Element);
   return Leaves;
 }
 
 bool Table::hasPointers() const {
   return Form != Text && Count != 0 &&
-         any_of(leavesOf(Element),
-                [](const Field *Leaf) { return Leaf->Kind != Field::Number; });
+         any_of(leavesOf(Element), [](const Leaf &Each) {
+           return Each.Value->Kind != Field::Number;
+         });
 }
 
 namespace {

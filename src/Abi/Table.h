@@ -147,8 +147,15 @@ struct Table {
 /// another: the last is what the group's function returns.
 using TableGroup = std::deque<Table>;
 
-/// The fields of \p Element that are no structures, in their order.
-std::vector<const Field *> leavesOf(const Field &Element);
+/// A field that is no structure, and how many structures begin and end with it.
+struct Leaf {
+  const Field *Value;
+  unsigned Opening = 0;
+  unsigned Closing = 0;
+};
+
+/// What the values of \p Element are for, in their order.
+std::vector<Leaf> leavesOf(const Field &Element);
 
 /// The bytes of a Table::Text.
 std::string bytesOfText(const Table &TheTable, Endianness Order);

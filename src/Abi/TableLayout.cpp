@@ -30,17 +30,17 @@ static Type *typeOf(const Field &Each, LLVMContext &Context,
   return StructType::get(Context, Members);
 }
 
-static void appendLeaves(std::vector<TableLayout::Leaf> &Leaves,
+static void appendPlaces(std::vector<TableLayout::Place> &Places,
                          const Field &Each, uint64_t Offset, Type *Kind,
                          const DataLayout &Target) {
   if (Each.Kind != Field::Structure) {
-    Leaves.push_back({Offset, Each.Bytes});
+    Places.push_back({Offset, Each.Bytes});
     return;
   }
   auto *Whole = cast<StructType>(Kind);
   const StructLayout &Layout = *Target.getStructLayout(Whole);
   for (unsigned I = 0; I != Each.Type->Fields.size(); ++I)
-    appendLeaves(Leaves, Each.Type->Fields[I],
+    appendPlaces(Places, Each.Type->Fields[I],
                  Offset + Layout.getElementOffset(I), Whole->getElementType(I),
                  Target);
 }
@@ -50,5 +50,5 @@ TableLayout::TableLayout(const Field &Element, LLVMContext &Context,
   Type *Kind = typeOf(Element, Context, Target);
   Size = Target.getTypeAllocSize(Kind);
   Alignment = Target.getABITypeAlign(Kind);
-  appendLeaves(Leaves, Element, 0, Kind, Target);
+  appendPlaces(Places, Element, 0, Kind, Target);
 }

@@ -18,14 +18,14 @@ namespace metaobj {
 
 /// An element of a table on a target.
 struct TableLayout {
-  struct Leaf {
+  struct Place {
     uint64_t Offset;
     unsigned Bytes; ///< Of a number, else 0.
   };
 
   uint64_t Size = 0;
   llvm::Align Alignment;
-  std::vector<Leaf> Leaves; ///< As leavesOf has them.
+  std::vector<Place> Places; ///< Of the values that leavesOf has.
 
   TableLayout(const Field &Element, llvm::LLVMContext &Context,
               const llvm::DataLayout &Target);

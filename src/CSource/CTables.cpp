@@ -35,28 +35,6 @@ void metaobj::writeTypes(raw_ostream &OS, const TableGroup &Group) {
 
 namespace {
 
-/// The braces around a value of a structure.
-struct Leaf {
-  unsigned Opening = 0;
-  unsigned Closing = 0;
-};
-
-} // namespace
-
-static void appendLeaves(std::vector<Leaf> &Leaves, const Field &Each) {
-  if (Each.Kind != Field::Structure) {
-    Leaves.push_back({});
-    return;
-  }
-  size_t First = Leaves.size();
-  for (const Field &Member : Each.Type->Fields)
-    appendLeaves(Leaves, Member);
-  ++Leaves[First].Opening;
-  ++Leaves.back().Closing;
-}
-
-namespace {
-
 /// The members of the structure that a text is. It is one because its count
 /// then comes in the target's byte order without asking which that is. Arrays
 /// of char have no padding between them.
@@ -114,8 +92,7 @@ private:
 class MemberValues final : public TableSink {
 public:
   MemberValues(raw_ostream &OS, const Table &Of, const CSpelling &Spelling)
-      : OS(OS), Of(Of), Spelling(Spelling) {
-    appendLeaves(Leaves, Of.Element);
+      : OS(OS), Of(Of), Spelling(Spelling), Leaves(leavesOf(Of.Element)) {
     if (Of.Form == Table::Single) { // Its braces are those of the variable.
       --Leaves.front().Opening;
       --Leaves.back().Closing;

@@ -39,9 +39,9 @@ public:
     Next = 0;
   }
   void number(uint64_t Value, StringRef /*InC*/) override {
-    const TableLayout::Leaf &Leaf = Layout.Leaves[Next++];
+    const TableLayout::Place &Place = Layout.Places[Next++];
     if (Value) // The rest is zero.
-      Into.setNumber(At + Leaf.Offset, Value, Leaf.Bytes);
+      Into.setNumber(At + Place.Offset, Value, Place.Bytes);
   }
   void pointer(const Address &To) override;
 
@@ -82,7 +82,7 @@ uint32_t ObjectTableWriter::symbolOf(const Table &Other) {
 }
 
 void ObjectTableWriter::pointer(const Address &To) {
-  uint64_t Offset = At + Layout.Leaves[Next++].Offset;
+  uint64_t Offset = At + Layout.Places[Next++].Offset;
   if (To.Kind == Address::InTable)
     Into.setPointer(Offset, symbolOf(*To.In), To.Index * To.In->Element.Bytes);
   else if (To.Kind != Address::Null)

@@ -20,6 +20,7 @@
 #include "WasmObject.h"
 
 #include "WasmFile.h"
+#include "WasmText.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -121,71 +122,16 @@ private:
   std::vector<std::unique_ptr<std::string>> WrittenParts;
 };
 
-/// Reads numbers and names of a section that has been read before.
-class Cursor {
-public:
-  explicit Cursor(StringRef Bytes) : Rest(Bytes) {}
-
-  uint64_t number() {
-    unsigned Length = 0;
-    uint64_t Value =
-        decodeULEB128(Rest.bytes_begin(), &Length, Rest.bytes_end());
-    Rest = Rest.drop_front(Length);
-    return Value;
-  }
-  uint8_t byte() {
-    uint8_t Value = Rest.empty() ? 0 : Rest.front();
-    Rest = Rest.drop_front(Rest.empty() ? 0 : 1);
-    return Value;
-  }
-  StringRef take(uint64_t Size) {
-    StringRef Taken = Rest.take_front(Size);
-    Rest = Rest.drop_front(Taken.size());
-    return Taken;
-  }
-  StringRef name() { return take(number()); }
-  StringRef rest() const { return Rest; }
-  bool atEnd() const { return Rest.empty(); }
-
-private:
-  StringRef Rest;
-};
-
 } // namespace
-
-static std::string leb(uint64_t Value, unsigned Width = 0) {
-  std::string Result;
-  raw_string_ostream OS(Result);
-  encodeULEB128(Value, OS, Width);
-  return Result;
-}
-
-static std::string signedLeb(int64_t Value) {
-  std::string Result;
-  raw_string_ostream OS(Result);
-  encodeSLEB128(Value, OS);
-  return Result;
-}
-
-static std::string counted(StringRef Text) {
-  return leb(Text.size()) + Text.str();
-}
-
-/// \p Old, which starts with a number, with \p Added more and \p New behind.
-static std::string extended(StringRef Old, uint32_t Added, StringRef New) {
-  Cursor At(Old);
-  uint64_t Count = At.number();
-  return leb(Count + Added) + At.rest().str() + New.str();
-}
 
 /// At the limits of the memory, which is the first of the imports \p Section;
 /// at the end when it is not.
-static Cursor memoryLimits(StringRef Section) {
-  Cursor At(Section);
+static WasmCursor memoryLimits(StringRef Section) {
+  WasmCursor At(Section);
   At.number();
   At.name();
   At.name();
-  return At.byte() == wasm::WASM_EXTERNAL_MEMORY ? At : Cursor("");
+  return At.byte() == wasm::WASM_EXTERNAL_MEMORY ? At : WasmCursor("");
 }
 
 //===----------------------------------------------------------------------===//
@@ -193,14 +139,14 @@ static Cursor memoryLimits(StringRef Section) {
 //===----------------------------------------------------------------------===//
 
 Error WasmObject::takeSections() {
-  Cursor At(StringRef(Bytes.data(), Bytes.size()).drop_front(HeaderSize));
+  WasmCursor At(StringRef(Bytes.data(), Bytes.size()).drop_front(HeaderSize));
   bool HasMemory = false;
   while (!At.atEnd()) {
     uint8_t Id = At.byte();
     StringRef Contents = At.name();
     StringRef Name;
     if (Id == wasm::WASM_SEC_CUSTOM) {
-      Cursor Custom(Contents);
+      WasmCursor Custom(Contents);
       Name = Custom.name();
       Contents = Custom.rest();
     }
@@ -409,7 +355,7 @@ Error WasmObject::checkSizes(uint64_t MemorySize) const {
 /// The imports \p Old, of which the memory is the first, with one of at least
 /// \p MemorySize bytes.
 std::string WasmObject::imports(StringRef Old, uint64_t MemorySize) const {
-  Cursor At = memoryLimits(Old);
+  WasmCursor At = memoryLimits(Old);
   At.byte();
   StringRef Before = Old.drop_back(At.rest().size());
   At.number();
@@ -445,7 +391,7 @@ std::string WasmObject::groups() const {
 
 /// The section "linking": a version and parts.
 std::string WasmObject::linking(StringRef Old) const {
-  Cursor At(Old);
+  WasmCursor At(Old);
   std::string Result = leb(At.number());
   auto Put = [&Result](uint8_t Kind, StringRef Part) {
     Result += static_cast<char>(Kind);
@@ -512,7 +458,7 @@ Expected<FileContents> WasmObject::finish() {
   uint64_t MemorySize = placeSegments();
   if (Error E = checkSizes(MemorySize))
     return E;
-  Cursor AtData(StringRef(Data.data(), Data.size()));
+  WasmCursor AtData(StringRef(Data.data(), Data.size()));
   AtData.number();
   StringRef OldSegments = AtData.rest();
   uint64_t Shift =

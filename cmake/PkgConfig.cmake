@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# metaobj.pc, for pkg-config.
+# metaobj.pc, for pkg-config, and metaobj-static.pc with LLVM's archives, of
+# which programs take what they need (metaobj/Backends.h).
 
 set(metaobj_pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH metaobj_prefix_from_pc
@@ -19,26 +20,32 @@ foreach(folder IN LISTS LLVM_INCLUDE_DIRS DLPACK_INCLUDE_DIR)
 endforeach()
 list(JOIN metaobj_pc_cflags " " metaobj_pc_cflags)
 
-# The shared library, or what llvm-config says of the archives.
-if(metaobj_llvm_components)
-  execute_process(
-    COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-config --link-static --ldflags --libs
-      --system-libs ${metaobj_llvm_components}
-    OUTPUT_VARIABLE metaobj_pc_llvm OUTPUT_STRIP_TRAILING_WHITESPACE
-    RESULT_VARIABLE metaobj_pc_status ERROR_QUIET)
-  if(NOT metaobj_pc_status EQUAL 0)
-    message(STATUS "No llvm-config in ${LLVM_TOOLS_BINARY_DIR} that knows "
-      "LLVM's archives: metaobj.pc is not made")
-    return()
-  endif()
-  string(REPLACE "\n" " " metaobj_pc_llvm "${metaobj_pc_llvm}")
-else()
-  set(metaobj_pc_llvm $<TARGET_FILE:LLVM>)
-endif()
+# metaobj_make_pc(name llvm): what links the library together with LLVM.
+function(metaobj_make_pc name llvm)
+  set(metaobj_pc_llvm "${llvm}")
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/metaobj.pc.in
+    ${PROJECT_BINARY_DIR}/${name}.pc.genex @ONLY)
+  file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/${name}.pc
+    INPUT ${PROJECT_BINARY_DIR}/${name}.pc.genex)
+  install(FILES ${PROJECT_BINARY_DIR}/${name}.pc
+    DESTINATION ${metaobj_pc_folder})
+endfunction()
 
-configure_file(${CMAKE_CURRENT_LIST_DIR}/metaobj.pc.in
-  ${PROJECT_BINARY_DIR}/metaobj.pc.genex @ONLY)
-file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/metaobj.pc
-  INPUT ${PROJECT_BINARY_DIR}/metaobj.pc.genex)
-install(FILES ${PROJECT_BINARY_DIR}/metaobj.pc
-  DESTINATION ${metaobj_pc_folder})
+# What llvm-config says of the archives.
+execute_process(
+  COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-config --link-static --ldflags --libs
+    --system-libs ${metaobj_llvm_components}
+  OUTPUT_VARIABLE metaobj_llvm_archives OUTPUT_STRIP_TRAILING_WHITESPACE
+  RESULT_VARIABLE metaobj_llvm_config_status ERROR_QUIET)
+string(REPLACE "\n" " " metaobj_llvm_archives "${metaobj_llvm_archives}")
+if(metaobj_llvm_config_status EQUAL 0)
+  metaobj_make_pc(metaobj-static "${metaobj_llvm_archives}")
+else()
+  message(STATUS "No llvm-config in ${LLVM_TOOLS_BINARY_DIR} that knows "
+    "LLVM's archives: metaobj-static.pc is not made")
+endif()
+if(metaobj_llvm_is_shared)
+  metaobj_make_pc(metaobj $<TARGET_FILE:LLVM>)
+elseif(metaobj_llvm_config_status EQUAL 0)
+  metaobj_make_pc(metaobj "${metaobj_llvm_archives}")
+endif()

@@ -21,27 +21,31 @@ separate_arguments(metaobj_llvm_definitions NATIVE_COMMAND
 target_compile_definitions(metaobj_llvm INTERFACE
   ${metaobj_llvm_definitions})
 
-# The shared library links in a second; otherwise just the components that are
-# used are linked, archives or shared, as LLVM was built.
-if(LLVM_LINK_LLVM_DYLIB AND NOT METAOBJ_STATIC AND NOT METAOBJ_STATIC_LLVM)
-  target_link_libraries(metaobj_llvm INTERFACE LLVM)
-else()
-  set(metaobj_llvm_components
-    asmparser asmprinter binaryformat bitreader bitwriter codegen core
-    debuginfodwarf irreader mc mcdisassembler object support target targetparser
-    transformutils)
-  foreach(backend IN LISTS LLVM_TARGETS_TO_BUILD)
-    foreach(part codegen asmparser desc disassembler info)
-      string(TOLOWER "LLVM${backend}${part}" wanted)
-      foreach(library IN LISTS LLVM_AVAILABLE_LIBS)
-        string(TOLOWER "${library}" available)
-        if(available STREQUAL wanted)
-          string(REGEX REPLACE "^LLVM" "" component "${library}")
-          list(APPEND metaobj_llvm_components ${component})
-        endif()
-      endforeach()
+# What is used of LLVM's archives.
+set(metaobj_llvm_components
+  asmparser asmprinter binaryformat bitreader bitwriter codegen core
+  debuginfodwarf irreader mc mcdisassembler object support target targetparser
+  transformutils)
+foreach(backend IN LISTS LLVM_TARGETS_TO_BUILD)
+  foreach(part codegen asmparser desc disassembler info)
+    string(TOLOWER "LLVM${backend}${part}" wanted)
+    foreach(library IN LISTS LLVM_AVAILABLE_LIBS)
+      string(TOLOWER "${library}" available)
+      if(available STREQUAL wanted)
+        string(REGEX REPLACE "^LLVM" "" component "${library}")
+        list(APPEND metaobj_llvm_components ${component})
+      endif()
     endforeach()
   endforeach()
+endforeach()
+
+# The shared library links in a second; otherwise just the components that are
+# used are linked, archives or shared, as LLVM was built.
+set(metaobj_llvm_is_shared OFF)
+if(LLVM_LINK_LLVM_DYLIB AND NOT METAOBJ_STATIC AND NOT METAOBJ_STATIC_LLVM)
+  set(metaobj_llvm_is_shared ON)
+  target_link_libraries(metaobj_llvm INTERFACE LLVM)
+else()
   llvm_map_components_to_libnames(metaobj_llvm_libraries
     ${metaobj_llvm_components})
   target_link_libraries(metaobj_llvm INTERFACE ${metaobj_llvm_libraries})

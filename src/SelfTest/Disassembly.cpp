@@ -7,6 +7,7 @@
 #include "Disassembly.h"
 
 #include "Text/Wording.h"
+#include "metaobj/Backends.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,7 +22,6 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/TargetSelect.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -30,7 +30,9 @@ static std::unique_ptr<MCDisassembler>
 createDisassembler(const TargetMachine &Machine,
                    const MCSubtargetInfo &Subtarget, MCContext &Context) {
   static const bool IsInitialized = [] {
-    InitializeAllDisassemblers();
+    for (const Backend &B : linkedBackends())
+      if (B.Disassembler)
+        B.Disassembler();
     return true;
   }();
   (void)IsInitialized;

@@ -6,50 +6,18 @@
 
 #include "Backends.h"
 
+#include "metaobj/Backends.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/TargetSelect.h"
 
 #include <mutex>
 
 using namespace llvm;
 using namespace metaobj;
-
-namespace {
-
-/// How to switch on one of LLVM's back ends. Switching all of them on costs
-/// more than the emission of a small model.
-struct Backend {
-  StringRef Name;
-  void (*InitializeTarget)();
-  void (*InitializeTargetMc)();
-};
-
-} // namespace
-
-static const Backend Backends[] = {
-#define LLVM_TARGET(Name)                                                      \
-  {#Name, LLVMInitialize##Name##Target, LLVMInitialize##Name##TargetMC},
-#include "llvm/Config/Targets.def"
-};
-
-namespace {
-
-struct Printer {
-  StringRef Name;
-  void (*Initialize)();
-};
-
-} // namespace
-
-static const Printer Printers[] = {
-#define LLVM_ASM_PRINTER(Name) {#Name, LLVMInitialize##Name##AsmPrinter},
-#include "llvm/Config/AsmPrinters.def"
-};
 
 /// LLVM's registry is global and not locked; everybody here goes through this.
 static std::mutex &registryMutex() {
@@ -57,21 +25,22 @@ static std::mutex &registryMutex() {
   return Mutex;
 }
 
-static void initializeBackend(StringRef Name) {
-  for (const Backend &B : Backends) {
-    if (B.Name != Name)
-      continue;
-    B.InitializeTarget();
-    B.InitializeTargetMc();
-  }
-  for (const Printer &P : Printers)
-    if (P.Name == Name)
-      P.Initialize();
+/// Costs more than the emission of a small model when all of them are.
+static void initialize(const Backend &B) {
+  B.Target();
+  B.TargetMc();
+  if (B.AsmPrinter)
+    B.AsmPrinter();
+}
+
+static void initializeTargetInfos() {
+  for (const Backend &B : linkedBackends())
+    B.TargetInfo();
 }
 
 Expected<const Target *> metaobj::lookUpTarget(const Triple &TheTriple) {
   std::lock_guard<std::mutex> Lock(registryMutex());
-  InitializeAllTargetInfos();
+  initializeTargetInfos();
   std::string Problem;
   const Target *Found = TargetRegistry::lookupTarget(
       llvm_version::lookUpArgument(TheTriple), Problem);
@@ -83,12 +52,14 @@ Expected<const Target *> metaobj::lookUpTarget(const Triple &TheTriple) {
                       "no target of the linked LLVM has this triple",
                       "known targets are: " + Known);
   }
-  initializeBackend(Found->getBackendName());
+  for (const Backend &B : linkedBackends())
+    if (B.Name == Found->getBackendName())
+      initialize(B);
   // PowerPC's name in the registry is not the one that it is switched on by;
   // branches may do the same.
   if (!Found->hasTargetMachine())
-    for (const Backend &B : Backends)
-      initializeBackend(B.Name);
+    for (const Backend &B : linkedBackends())
+      initialize(B);
   return Found;
 }
 
@@ -105,9 +76,9 @@ bool metaobj::knowsFeature(const Triple &TheTriple, StringRef Feature) {
 
 std::vector<const Target *> metaobj::allTargets() {
   std::lock_guard<std::mutex> Lock(registryMutex());
-  InitializeAllTargetInfos();
-  for (const Backend &B : Backends)
-    initializeBackend(B.Name);
+  initializeTargetInfos();
+  for (const Backend &B : linkedBackends())
+    initialize(B);
   std::vector<const Target *> All;
   for (const Target &T : TargetRegistry::targets())
     All.push_back(&T);

@@ -31,10 +31,41 @@ pc=$(dirname "$(find "$scratch/moved" -name metaobj.pc)")
 flags() { PKG_CONFIG_PATH=$pc pkg-config "$1" metaobj; }
 read -ra cflags <<<"$(flags --cflags)"
 read -ra libs <<<"$(flags --libs)"
-"$compiler" "${cflags[@]}" "$source/tests/install/consumer/consumer.cpp" \
-  "${libs[@]}" -o "$scratch/by_pkg_config"
+consumer=$source/tests/install/consumer
+(cd "$scratch" && "$compiler" "${cflags[@]}" -c "$consumer/consumer.cpp" \
+  "$consumer/one_backend.cpp")
+"$compiler" "$scratch/consumer.o" "${libs[@]}" -o "$scratch/by_pkg_config"
 "$scratch/by_pkg_config" "$scratch/again.o" >/dev/null
 cmp "$scratch/metadata.o" "$scratch/again.o"
+
+# A program that names its back ends has no others.
+one_backend() { # one_backend <program>
+  "$1" "$scratch/again.o" >/dev/null
+  cmp "$scratch/metadata.o" "$scratch/again.o"
+  if "$1" "$scratch/other.o" aarch64-none-elf 2>"$scratch/error.txt"; then
+    echo "$1 has a back end that it does not name" >&2
+    exit 1
+  fi
+  grep -qF 'known targets are: thumbeb, thumb, armeb, arm' "$scratch/error.txt"
+  nm -C "$1" | grep -oE 'LLVMInitialize\w+|llvm::\w+Subtarget::' | sort -u \
+    >"$scratch/backends.txt"
+  diff "$scratch/backends.txt" - <<END
+LLVMInitializeARMAsmPrinter
+LLVMInitializeARMTarget
+LLVMInitializeARMTargetInfo
+LLVMInitializeARMTargetMC
+llvm::ARMSubtarget::
+END
+}
+cmake -G Ninja -S "$consumer" -B "$scratch/archives" \
+  -DCMAKE_PREFIX_PATH="$scratch/moved" -DCMAKE_CXX_COMPILER="$compiler" \
+  -DMETAOBJ_STATIC_LLVM=ON -DCMAKE_BUILD_TYPE=Release >>"$scratch/configure.log"
+ninja -C "$scratch/archives" --quiet
+one_backend "$scratch/archives/one_backend"
+read -ra libs <<<"$(PKG_CONFIG_PATH=$pc pkg-config --libs metaobj-static)"
+"$compiler" "$scratch/consumer.o" "$scratch/one_backend.o" "${libs[@]}" \
+  -o "$scratch/one_by_pkg_config"
+one_backend "$scratch/one_by_pkg_config"
 
 # Links of the installed pages lead somewhere.
 test -f "$(find "$scratch/moved" -name README.md -path '*doc*')"

@@ -34,7 +34,7 @@ public:
 } // namespace
 
 int main(int Argc, char **Argv) {
-  if (Argc != 2)
+  if (Argc < 2)
     return 2;
   ExitOnError ExitOnErr("consumer: ");
   OperatorModule Operators;
@@ -42,7 +42,7 @@ int main(int Argc, char **Argv) {
   metaobj::Model Model = ExitOnErr(metaobj::collect(Modules));
 
   metaobj::TargetSpec Target;
-  Target.Triple = Triple("thumbv7m-none-eabi");
+  Target.Triple = Triple(Argc > 2 ? Argv[2] : "thumbv7m-none-eabi");
   metaobj::Emission Metadata =
       ExitOnErr(metaobj::emit(Model, Target, metaobj::EmitConfig()));
   ExitOnErr(Metadata.writeTo(Argv[1]));

@@ -9,37 +9,35 @@ from target_run import COMPILERS, LINKERS
 HEAD = """\
 # Targets
 
-What was tried for each target, and how it went. A run of the tests writes this page, with {llvm}, and fails when it
-differs (`tests/e2e/target_matrix.py --write-docs` writes it anew). `metaobj targets` lists the targets of the LLVM at
-hand.
+This page shows the test results for each target. A test run with {llvm} computes the page and fails if it differs
+(`tests/e2e/target_matrix.py --write-docs` writes it again). `metaobj targets` lists the targets of your LLVM.
 
 | column | meaning |
 |---|---|
 | emitted | metaobj writes objects for the target. |
-| object, pointer, order | Format of the object, bits of a pointer, byte order. |
-| inferred | The target can be taken from operator objects; otherwise LLVM's flags tell it. |
-| clang, GCC | Sizes, bytes, relocations and offsets of fields are what this compiler makes of the tables in C. |
-| lld, GNU ld | Operators and metadata link without a warning, statically and, on hosted systems, as a shared library. |
+| object, pointer, order | Object format, bits of a pointer, byte order. |
+| inferred | metaobj can take the target from operator objects; otherwise it needs LLVM's flags. |
+| clang, GCC | Sizes, bytes, relocations and offsets of fields equal this compiler's output for the tables in C. |
+| lld, GNU ld | Operators and metadata link without a warning: statically, and on hosted systems as a shared library. |
 | QEMU | A program that calls every function and reads every parameter runs under QEMU. |
 
-Compilers and linkers are tried static and position independent, the former with every runtime ABI.
-`-` is what does not exist: a compiler for the target in LLVM or Debian, such a linker, a machine to run it. Numbers are
-those of the notes at the end.
+The tests use compilers and linkers static and position independent, and compilers with every runtime ABI. `-` means
+that LLVM and Debian have no such compiler, linker or machine for the target. Numbers refer to the notes at the end.
 
 """
 
 OTHERS_HEAD = """
 ## Other object formats, and targets without objects
 
-What `metaobj self-test --all` tries: the object is written, read back, laid out as LLVM's data layout has it, and
-linked by lld with operators that LLVM made.
+These are results of `metaobj self-test --all`: it writes the object, reads it back, compares it to LLVM's data layout,
+and links it by lld with operators from LLVM.
 
 """
 
 OPTIONS_HEAD = """
-## How each is asked for
+## How to select each target
 
-By these options, or by operator objects where the target is inferred.
+Give these options, or operator objects if metaobj infers the target.
 
 """
 

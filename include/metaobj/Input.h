@@ -17,6 +17,7 @@
 #define METAOBJ_INPUT_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Graph.h"
 #include "metaobj/Model.h"
 #include "metaobj/ModelLibrary.h"
 
@@ -119,22 +120,9 @@ readParamsManifest(llvm::StringRef Text, llvm::StringRef Path,
                    std::vector<std::string> *FilesRead = nullptr,
                    const ParamsReading &Reading = {});
 
-/// What metaobj needs of graph executor JSON.
-struct Graph {
-  /// `func_name` of the operators in order of first use, `__nop` left out.
-  std::vector<std::string> Functions;
-  /// An input of the graph: a node with op "null".
-  struct Input {
-    std::string Name;
-    uint64_t StorageId;
-    /// From attrs.shape and attrs.dltype; nullopt where the graph has none.
-    std::optional<std::vector<int64_t>> Shape;
-    std::optional<DLDataType> DType;
-  };
-  std::vector<Input> Inputs;
-};
-
-/// Reads the JSON in \p Text; \p Name is for messages.
+/// Reads graph executor JSON in \p Text; \p Name is for messages. Outputs are
+/// empty where the graph does not tell them. An output whose storage id is that
+/// of an input of its node may be written over it.
 llvm::Expected<Graph> readGraph(llvm::StringRef Text, llvm::StringRef Name);
 
 /// Reads a list of names, one a line; blank lines and lines starting with '#'

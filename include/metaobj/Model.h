@@ -17,8 +17,10 @@
 #define METAOBJ_MODEL_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Graph.h"
 #include "metaobj/Payload.h"
 #include "metaobj/SharedText.h"
+#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -32,18 +34,6 @@
 #include <vector>
 
 namespace metaobj {
-
-/// How a function is called.
-enum class CallingConvention {
-  /// `int32_t f(void *args, int32_t *type_codes, int32_t num_args,
-  /// void *out_ret_value, int32_t *out_ret_tcode, void *resource_handle)`,
-  /// TVM v0.7 to v0.20. The only one that a C runtime registry can call.
-  Packed,
-  /// Plain data pointers, as TVM's unpacked API and C interface use.
-  Unpacked,
-  /// The tvm-ffi safe call.
-  Ffi,
-};
 
 /// A function that some operator object defines.
 struct Function {
@@ -128,25 +118,6 @@ struct Param {
                                            DLManagedTensor *Tensor);
 };
 
-/// "float32", "int8", "bool", "bfloat16", "float32x4": DLPack types as TVM
-/// writes them. Unknown codes give "code<N>_<bits>".
-std::string dtypeName(DLDataType DType);
-
-/// The inverse of dtypeName. nullopt when \p Name is no type.
-std::optional<DLDataType> parseDType(llvm::StringRef Name);
-
-/// Bytes of one element of \p DType in memory, all lanes together, or an error
-/// that names the type when a parameter cannot have it.
-llvm::Expected<uint64_t> elementBytes(DLDataType DType);
-
-/// Bytes per number that a change of byte order reverses.
-unsigned byteOrderUnit(DLDataType DType);
-
-/// Bytes of a compact tensor. Negative extents and products that pass 64 bits
-/// are errors.
-llvm::Expected<uint64_t> tensorBytes(DLDataType DType,
-                                     llvm::ArrayRef<int64_t> Shape);
-
 /// An ELF object, LLVM bitcode or textual IR that defines functions. Target
 /// inference reads it; nothing of it is copied into the output but ELF flags
 /// and attribute sections.
@@ -168,6 +139,8 @@ struct Model {
   /// Inputs of the graph that no parameter is for, in the graph's order: the
   /// program has to set them before it runs. Only readModel knows a graph.
   std::vector<std::string> ProgramInputs;
+  /// What calls the functions, and in which order.
+  std::optional<metaobj::Graph> Graph;
 
   /// Is there a parameter for `_lookup_linked_param` to find? Compressed ones
   /// are not found: who asks wants to read elements.

@@ -6,7 +6,7 @@
 
 #include "CSource.h"
 #include "CText.h"
-#include "Model/DType.h"
+#include "Graph/DType.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"

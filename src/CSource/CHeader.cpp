@@ -7,7 +7,7 @@
 #include "CSource.h"
 #include "CText.h"
 #include "File/AtomicFile.h"
-#include "Model/DType.h"
+#include "Graph/DType.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -466,7 +466,7 @@ Expected<std::vector<Function>> FunctionSelector::selectListed() {
   if (!Files.TheGraph)
     return selectMatched();
   std::vector<GivenName> Names;
-  for (const std::string &Name : Files.TheGraph->Functions)
+  for (const std::string &Name : Files.TheGraph->functionNames())
     Names.push_back({Name, Files.GraphName});
   return selectGiven(Names, Files.GraphName, /*IsByGraph=*/true);
 }

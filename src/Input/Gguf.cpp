@@ -35,8 +35,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "File/ByteCursor.h"
+#include "Graph/DType.h"
 #include "Input/ParamLimits.h"
-#include "Model/DType.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"

@@ -15,6 +15,7 @@
 #include "Text/Nesting.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
+#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
@@ -39,23 +40,35 @@ private:
 
   Expected<const json::Array *> array(StringRef Key) const;
   Expected<const json::Array *> attribute(StringRef Key, StringRef Tag) const;
+  Error readLists();
   Error readRows();
   Error readNode(size_t Index);
   Error readOperator(size_t Index, const json::Object &Node);
   Error readInput(size_t Index, StringRef InputName);
-  Error checkInputs(size_t Index, const json::Object &Node) const;
+  Error readTensors(size_t Index);
+  Error readShape(const Twine &Subject, size_t Entry);
+  Error readDType(const Twine &Subject, size_t Entry);
+  Expected<TensorIndex> readEntry(const Twine &Subject,
+                                  const json::Value &Entry,
+                                  size_t NodeLimit) const;
+  Expected<std::vector<TensorIndex>> readInputs(size_t Index,
+                                                const json::Object &Node) const;
+  Error checkCount(size_t Index, const json::Object &Attributes, StringRef Key,
+                   size_t Found) const;
+  uint64_t sizeOf(TensorIndex Index) const;
   Error checkArguments() const;
+  Error readHeads();
 
   const json::Object &Root;
   StringRef Name;
   const json::Array *Nodes = nullptr;
   std::vector<uint64_t> Rows;
   const json::Array *StorageIds = nullptr;
-  const json::Array *Shapes = nullptr; ///< Null where the graph has none.
-  const json::Array *DTypes = nullptr; ///< Null where the graph has none.
-  StringSet<> FunctionNames;
+  const json::Array *Shapes = nullptr;  ///< Null where the graph has none.
+  const json::Array *DTypes = nullptr;  ///< Null where the graph has none.
+  const json::Array *Devices = nullptr; ///< Null where the graph has none.
   StringSet<> InputNames;
-  Graph Result;
+  Graph Read;
 };
 
 } // namespace
@@ -142,35 +155,77 @@ Error GraphReader::readRows() {
   return Error::success();
 }
 
-/// Each input is [node, output] or [node, output, version].
-Error GraphReader::checkInputs(size_t Index, const json::Object &Node) const {
+/// An entry is [node, output] or [node, output, version], where the node is one
+/// of the first \p NodeLimit.
+Expected<TensorIndex> GraphReader::readEntry(const Twine &Subject,
+                                             const json::Value &Entry,
+                                             size_t NodeLimit) const {
+  const json::Array *Parts = Entry.getAsArray();
+  std::optional<uint64_t> From;
+  std::optional<uint64_t> Output;
+  if (Parts && Parts->size() >= 2) {
+    From = asIndex((*Parts)[0]);
+    Output = asIndex((*Parts)[1]);
+  }
+  if (!From || !Output)
+    return fail(Subject + " are not arrays of [node, output, version]");
+  if (*From >= Nodes->size())
+    return fail(Subject + " name node " + Twine(*From) + ", but there " +
+                (Nodes->size() == 1 ? "is " : "are ") +
+                plural(Nodes->size(), "node"));
+  if (*From >= NodeLimit)
+    return fail(Subject + " name node " + Twine(*From) +
+                ", which is not before it");
+  if (*Output >= Rows[*From + 1] - Rows[*From])
+    return fail(Subject + " name output " + Twine(*Output) + " of node " +
+                Twine(*From) + ", which has " +
+                Twine(Rows[*From + 1] - Rows[*From]));
+  return TensorIndex(Rows[*From] + *Output);
+}
+
+Expected<std::vector<TensorIndex>>
+GraphReader::readInputs(size_t Index, const json::Object &Node) const {
+  std::vector<TensorIndex> Result;
   const json::Value *Value = Node.get("inputs");
   if (!Value)
-    return Error::success();
+    return Result;
   const json::Array *Inputs = Value->getAsArray();
   std::string Subject = "the inputs of node " + std::to_string(Index);
   if (!Inputs)
     return fail(Subject + " are " + describe(*Value) + ", not an array");
   for (const json::Value &Input : *Inputs) {
-    const json::Array *Entry = Input.getAsArray();
-    std::optional<uint64_t> From;
-    std::optional<uint64_t> Output;
-    if (Entry && Entry->size() >= 2) {
-      From = asIndex((*Entry)[0]);
-      Output = asIndex((*Entry)[1]);
-    }
-    if (!From || !Output)
-      return fail(Subject + " are not arrays of [node, output, version]");
     // Nodes are in the order of execution.
-    if (*From >= Index)
-      return fail(Subject + " name node " + Twine(*From) +
-                  ", which is not before it");
-    if (*Output >= Rows[*From + 1] - Rows[*From])
-      return fail(Subject + " name output " + Twine(*Output) + " of node " +
-                  Twine(*From) + ", which has " +
-                  Twine(Rows[*From + 1] - Rows[*From]));
+    Expected<TensorIndex> Entry = readEntry(Subject, Input, Index);
+    if (!Entry)
+      return Entry.takeError();
+    Result.push_back(*Entry);
   }
-  return Error::success();
+  return Result;
+}
+
+/// Bytes of a tensor whose type and shape were read; 0 where the graph has
+/// none.
+uint64_t GraphReader::sizeOf(TensorIndex Index) const {
+  const GraphTensor &Tensor = Read.Tensors[Index];
+  return Tensor.DType && Tensor.Shape
+             ? cantFail(storageBytes(*Tensor.DType, *Tensor.Shape))
+             : 0;
+}
+
+/// Attributes of a node are strings, numbers too.
+Error GraphReader::checkCount(size_t Index, const json::Object &Attributes,
+                              StringRef Key, size_t Found) const {
+  std::optional<StringRef> Text = Attributes.getString(Key);
+  if (!Text)
+    return Error::success();
+  uint64_t Count = 0;
+  if (Text->getAsInteger(10, Count))
+    return fail("attrs." + Key + " of node " + Twine(Index) + " is " +
+                quoted(*Text) + ", not a number");
+  if (Count == Found)
+    return Error::success();
+  return fail("attrs." + Key + " of node " + Twine(Index) + " is " +
+              Twine(Count) + ", but the graph gives it " + Twine(Found));
 }
 
 Error GraphReader::readOperator(size_t Index, const json::Object &Node) {
@@ -186,11 +241,101 @@ Error GraphReader::readOperator(size_t Index, const json::Object &Node) {
     return fail("node " + Twine(Index) + " has no attrs.func_name");
   if (Function->empty())
     return fail("node " + Twine(Index) + " has an empty attrs.func_name");
+  GraphNode Result;
   // A reshape without work: no such function exists.
-  if (*Function == "__nop")
-    return Error::success();
-  if (FunctionNames.insert(*Function).second)
-    Result.Functions.push_back(Function->str());
+  if (*Function != "__nop")
+    Result.Function = Function->str();
+  if (std::optional<StringRef> Given = Node.getString("name"))
+    Result.Name = Given->str();
+  Expected<std::vector<TensorIndex>> Inputs = readInputs(Index, Node);
+  if (!Inputs)
+    return Inputs.takeError();
+  Result.Inputs = std::move(*Inputs);
+  for (uint64_t Entry = Rows[Index]; Entry != Rows[Index + 1]; ++Entry)
+    Result.Outputs.push_back(TensorIndex(Entry));
+  if (Error E =
+          checkCount(Index, *Attributes, "num_inputs", Result.Inputs.size()))
+    return E;
+  if (Error E =
+          checkCount(Index, *Attributes, "num_outputs", Result.Outputs.size()))
+    return E;
+  if (Result.isView() &&
+      (Result.Inputs.size() != 1 || Result.Outputs.size() != 1))
+    return fail("node " + Twine(Index) + " is '__nop' with " +
+                plural(Result.Inputs.size(), "input") + " and " +
+                plural(Result.Outputs.size(), "output") +
+                "; it has one of each");
+  if (Result.isView() && sizeOf(Result.Inputs[0]) != sizeOf(Result.Outputs[0]))
+    return fail("node " + Twine(Index) + " is '__nop' on " +
+                plural(sizeOf(Result.Inputs[0]), "byte") + ", but has " +
+                plural(sizeOf(Result.Outputs[0]), "byte"));
+  // The graph's own plan writes such an output over the input.
+  for (uint32_t From = 0; !Result.isView() && From != Result.Inputs.size();
+       ++From)
+    for (uint32_t To = 0; To != Result.Outputs.size(); ++To)
+      if (Read.Tensors[Result.Inputs[From]].StorageId ==
+          Read.Tensors[Result.Outputs[To]].StorageId)
+        Result.InPlace.emplace_back(From, To);
+  Read.Nodes.push_back(std::move(Result));
+  return Error::success();
+}
+
+Error GraphReader::readShape(const Twine &Subject, size_t Entry) {
+  const json::Array *Shape = (*Shapes)[Entry].getAsArray();
+  if (!Shape)
+    return fail("attrs.shape of " + Subject + " is " +
+                describe((*Shapes)[Entry]) + ", not an array");
+  std::vector<int64_t> &Extents = Read.Tensors[Entry].Shape.emplace();
+  for (const json::Value &Extent : *Shape) {
+    std::optional<int64_t> Number = Extent.getAsInteger();
+    if (!Number || *Number < 0)
+      return fail("attrs.shape of " + Subject + " holds " + describe(Extent) +
+                  ", not an extent");
+    Extents.push_back(*Number);
+  }
+  return Error::success();
+}
+
+Error GraphReader::readDType(const Twine &Subject, size_t Entry) {
+  std::optional<StringRef> Type = (*DTypes)[Entry].getAsString();
+  if (!Type)
+    return fail("attrs.dltype of " + Subject + " is " +
+                describe((*DTypes)[Entry]) + ", not a string");
+  Read.Tensors[Entry].DType = parseDType(*Type);
+  if (!Read.Tensors[Entry].DType)
+    return fail("attrs.dltype of " + Subject + " is " + quoted(*Type) +
+                ", which is no type");
+  return Error::success();
+}
+
+/// What the lists of attrs have for the outputs of node \p Index.
+Error GraphReader::readTensors(size_t Index) {
+  for (uint64_t Entry = Rows[Index]; Entry != Rows[Index + 1]; ++Entry) {
+    std::string Subject = "node " + std::to_string(Index);
+    if (Rows[Index + 1] - Rows[Index] != 1)
+      Subject =
+          "output " + std::to_string(Entry - Rows[Index]) + " of " + Subject;
+    GraphTensor &Tensor = Read.Tensors[Entry];
+    Tensor.StorageId = asIndex((*StorageIds)[Entry]);
+    if (Shapes)
+      if (Error E = readShape(Subject, Entry))
+        return E;
+    if (DTypes)
+      if (Error E = readDType(Subject, Entry))
+        return E;
+    if (Tensor.Shape && Tensor.DType) {
+      Expected<uint64_t> Size = storageBytes(*Tensor.DType, *Tensor.Shape);
+      if (!Size)
+        return nestedError(Name, Subject, Size.takeError());
+    }
+    if (!Devices)
+      continue;
+    std::optional<uint64_t> Device = asIndex((*Devices)[Entry]);
+    if (!Device)
+      return fail("attrs.device_index of " + Subject + " is " +
+                  describe((*Devices)[Entry]) + ", not a kind of device");
+    Tensor.DeviceType = int32_t(*Device);
+  }
   return Error::success();
 }
 
@@ -198,41 +343,16 @@ Error GraphReader::readInput(size_t Index, StringRef InputName) {
   if (!InputNames.insert(InputName).second)
     return fail("node " + Twine(Index) + ": a second input is named " +
                 quoted(InputName));
-  uint64_t Entry = Rows[Index];
-  if (Rows[Index + 1] == Entry)
+  uint64_t Outputs = Rows[Index + 1] - Rows[Index];
+  if (Outputs == 0)
     return fail("node " + Twine(Index) + " is an input without an output");
+  if (Outputs != 1)
+    return fail("node " + Twine(Index) + " is an input with " +
+                plural(Outputs, "output"));
   Graph::Input Input;
   Input.Name = InputName.str();
-  std::optional<uint64_t> Id = asIndex((*StorageIds)[Entry]);
-  if (!Id)
-    return fail("attrs.storage_id of node " + Twine(Index) + " is " +
-                describe((*StorageIds)[Entry]) + ", not an id");
-  Input.StorageId = *Id;
-  if (Shapes) {
-    const json::Array *Shape = (*Shapes)[Entry].getAsArray();
-    if (!Shape)
-      return fail("attrs.shape of node " + Twine(Index) + " is " +
-                  describe((*Shapes)[Entry]) + ", not an array");
-    Input.Shape.emplace();
-    for (const json::Value &Extent : *Shape) {
-      std::optional<int64_t> Number = Extent.getAsInteger();
-      if (!Number || *Number < 0)
-        return fail("attrs.shape of node " + Twine(Index) + " holds " +
-                    describe(Extent) + ", not an extent");
-      Input.Shape->push_back(*Number);
-    }
-  }
-  if (DTypes) {
-    std::optional<StringRef> Type = (*DTypes)[Entry].getAsString();
-    if (!Type)
-      return fail("attrs.dltype of node " + Twine(Index) + " is " +
-                  describe((*DTypes)[Entry]) + ", not a string");
-    Input.DType = parseDType(*Type);
-    if (!Input.DType)
-      return fail("attrs.dltype of node " + Twine(Index) + " is " +
-                  quoted(*Type) + ", which is no type");
-  }
-  Result.Inputs.push_back(std::move(Input));
+  Input.Tensor = TensorIndex(Rows[Index]);
+  Read.Inputs.push_back(std::move(Input));
   return Error::success();
 }
 
@@ -244,7 +364,7 @@ Error GraphReader::readNode(size_t Index) {
   std::optional<StringRef> Op = Node->getString("op");
   if (!Op)
     return fail("node " + Twine(Index) + " has no 'op'");
-  if (Error E = checkInputs(Index, *Node))
+  if (Error E = readTensors(Index))
     return E;
   if (*Op == "tvm_op")
     return readOperator(Index, *Node);
@@ -274,6 +394,46 @@ Error GraphReader::checkArguments() const {
   return Error::success();
 }
 
+/// The graph's outputs. What only lists functions may go without.
+Error GraphReader::readHeads() {
+  if (!Root.get("heads"))
+    return Error::success();
+  Expected<const json::Array *> Heads = array("heads");
+  if (!Heads)
+    return Heads.takeError();
+  for (const json::Value &Head : **Heads) {
+    Expected<TensorIndex> Entry = readEntry("heads", Head, Nodes->size());
+    if (!Entry)
+      return Entry.takeError();
+    Read.Outputs.push_back(*Entry);
+  }
+  return Error::success();
+}
+
+Error GraphReader::readLists() {
+  struct {
+    const json::Array *&List;
+    StringRef Key;
+    StringRef Tag;
+  } Lists[] = {{StorageIds, "storage_id", "list_int"},
+               {Shapes, "shape", "list_shape"},
+               {DTypes, "dltype", "list_str"},
+               {Devices, "device_index", "list_int"}};
+  for (auto &Each : Lists) {
+    Expected<const json::Array *> Values = attribute(Each.Key, Each.Tag);
+    if (!Values)
+      return Values.takeError();
+    Each.List = *Values;
+    if (!StorageIds)
+      return fail("has no attrs.storage_id: not graph executor JSON");
+  }
+  for (size_t I = 0; I != StorageIds->size(); ++I)
+    if (!asIndex((*StorageIds)[I]))
+      return fail("attrs.storage_id[" + Twine(I) + "] is " +
+                  describe((*StorageIds)[I]) + ", not an id");
+  return Error::success();
+}
+
 Expected<Graph> GraphReader::read() {
   // The other JSON file that lies next to a graph.
   if (!Root.get("nodes") && (Root.get("modules") || Root.get("model_name")))
@@ -285,30 +445,20 @@ Expected<Graph> GraphReader::read() {
   Nodes = *List;
   if (Error E = readRows())
     return E;
-  Expected<const json::Array *> Values = attribute("storage_id", "list_int");
-  if (!Values)
-    return Values.takeError();
-  StorageIds = *Values;
-  if (!StorageIds)
-    return fail("has no attrs.storage_id: not graph executor JSON");
-  Values = attribute("shape", "list_shape");
-  if (!Values)
-    return Values.takeError();
-  Shapes = *Values;
-  Values = attribute("dltype", "list_str");
-  if (!Values)
-    return Values.takeError();
-  DTypes = *Values;
-  for (size_t I = 0; I != StorageIds->size(); ++I)
-    if (!asIndex((*StorageIds)[I]))
-      return fail("attrs.storage_id[" + Twine(I) + "] is " +
-                  describe((*StorageIds)[I]) + ", not an id");
+  if (Error E = readLists())
+    return E;
+  // As many as the list has values.
+  Read.Tensors.resize(StorageIds->size());
   for (size_t I = 0; I != Nodes->size(); ++I)
     if (Error E = readNode(I))
       return E;
   if (Error E = checkArguments())
     return E;
-  return std::move(Result);
+  if (Error E = readHeads())
+    return E;
+  if (Error E = checkGraph(Read, Name))
+    return E;
+  return std::move(Read);
 }
 
 Expected<Graph> readGraph(StringRef Text, StringRef Name) {

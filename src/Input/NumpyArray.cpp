@@ -26,9 +26,9 @@
 
 #include "Input/NumpyArray.h"
 
+#include "Graph/DType.h"
 #include "Input/ParamLimits.h"
 #include "Input/TransposedArray.h"
-#include "Model/DType.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
 

@@ -29,8 +29,8 @@
 
 #include "Input/ParamsManifest.h"
 
+#include "Graph/DType.h"
 #include "Input/ParamLimits.h"
-#include "Model/DType.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"

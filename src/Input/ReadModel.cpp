@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Graph/DType.h"
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
 #include "Input/MemberFilter.h"
 #include "Input/ProgramInputs.h"
 #include "Input/TvmNames.h"
-#include "Model/DType.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
 
@@ -96,7 +96,7 @@ static Error checkOwnParams(const InputConfig &Config,
                         " says that the object's own are not meant");
 }
 
-static Error checkAgainstGraph(const Param &Each, const Graph::Input &Input,
+static Error checkAgainstGraph(const Param &Each, const GraphTensor &Input,
                                StringRef GraphName) {
   ArrayRef<int64_t> Shape = Input.Shape ? ArrayRef(*Input.Shape) : Each.Shape;
   bool Same = (!Input.DType || sameDType(*Input.DType, Each.DType)) &&
@@ -112,23 +112,25 @@ static Error checkAgainstGraph(const Param &Each, const Graph::Input &Input,
 
 /// Storage ids of the graph, and the check that the graph means these
 /// parameters.
-static Error applyGraph(const InputConfig &Config, const GatheredFiles &Files,
+static Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
                         std::vector<Param> &Params) {
   if (!Files.TheGraph)
     return Error::success();
-  StringMap<const Graph::Input *> Inputs;
-  for (const Graph::Input &Input : Files.TheGraph->Inputs)
+  StringMap<Graph::Input *> Inputs;
+  for (Graph::Input &Input : Files.TheGraph->Inputs)
     Inputs.try_emplace(Input.Name, &Input);
   std::vector<StringRef> Unknown;
   for (Param &Each : Params) {
-    const Graph::Input *Input = Inputs.lookup(Each.Name);
+    Graph::Input *Input = Inputs.lookup(Each.Name);
     if (!Input) {
       Unknown.push_back(Each.Name);
       continue;
     }
-    if (Error E = checkAgainstGraph(Each, *Input, Files.GraphName))
+    const GraphTensor &Tensor = Files.TheGraph->tensorOf(*Input);
+    if (Error E = checkAgainstGraph(Each, Tensor, Files.GraphName))
       return E;
-    Each.StorageId = Input->StorageId;
+    Each.StorageId = Tensor.StorageId;
+    Input->IsParam = true;
   }
   if (!Unknown.empty())
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
@@ -204,6 +206,7 @@ Expected<FileModel> readModel(
   if (!Functions)
     return Functions.takeError();
   Result.Functions = std::move(*Functions);
+  Result.Graph = std::move(Files.TheGraph);
   Result.Objects = std::move(Files.Objects);
   Result.Libraries = std::move(Files.Libraries);
   Result.FilesRead = std::move(Files.FilesRead);

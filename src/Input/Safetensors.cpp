@@ -26,9 +26,9 @@
 #include "Input/Safetensors.h"
 
 #include "File/ByteCursor.h"
+#include "Graph/DType.h"
 #include "Input/JsonEntries.h"
 #include "Input/ParamLimits.h"
-#include "Model/DType.h"
 #include "Text/NameLimits.h"
 #include "Text/Nesting.h"
 #include "Text/Wording.h"

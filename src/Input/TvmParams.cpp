@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "File/ByteCursor.h"
+#include "Graph/DType.h"
 #include "Input/ParamLimits.h"
 #include "Input/TvmParamsFormat.h"
-#include "Model/DType.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"

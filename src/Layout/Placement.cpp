@@ -6,7 +6,7 @@
 
 #include "Placement.h"
 
-#include "Model/DType.h"
+#include "Graph/DType.h"
 #include "Text/Wording.h"
 #include "metaobj/UnusedRules.h"
 

@@ -214,9 +214,9 @@ def self_check(source, names, llvm_bin, scratch):
               "upwards: include/metaobj/Model.h includes")
     with_line("src/Object/IrModule.h", '#include "Input/OpenedFile.h"',
               "upwards: src/Object/IrModule.h includes src/Input/OpenedFile.h")
-    with_line("include/metaobj/Emit.h", '#include "Model/DType.h"',
+    with_line("include/metaobj/Emit.h", '#include "Graph/DType.h"',
               "private: include/metaobj/Emit.h")
-    with_line("tools/metaobj/main.cpp", '#include "Model/DType.h"',
+    with_line("tools/metaobj/main.cpp", '#include "Graph/DType.h"',
               "private: tools/metaobj/main.cpp")
     with_line("src/Target/ElfFacts.h", '#include "Target/TargetFamily.h"',
               "circle: src/Target/ElfFacts.h depends on src/Target/TargetFamily.h")

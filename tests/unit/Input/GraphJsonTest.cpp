@@ -35,14 +35,17 @@ struct GraphText {
   std::string StorageId = R"(["list_int", [0, 7, 1, 2, 2, 1, 0]])";
   std::string Shape =
       R"(["list_shape", [[1, 2], [], [1], [1], [1], [1], [1]]])";
-  std::string DType = R"(["list_str", ["int8", "float32x4", "?", "?", "?",
-                          "?", "?"]])";
+  std::string Heads = "[[5, 0, 0]]";
+  std::string Devices = R"(["list_int", [1, 1, 1, 1, 1, 1, 1]])";
+  std::string DType = R"(["list_str", ["int8", "float32x4", "int4", "int16",
+                          "int16", "bool", "handle"]])";
 
   std::string str() const {
     return "{\"nodes\": " + Nodes + ", \"arg_nodes\": " + ArgNodes +
-           ", \"heads\": [[5, 0, 0]], \"node_row_ptr\": " + Rows +
+           ", \"heads\": " + Heads + ", \"node_row_ptr\": " + Rows +
            ", \"attrs\": {\"storage_id\": " + StorageId +
-           ", \"shape\": " + Shape + ", \"dltype\": " + DType + "}}";
+           ", \"device_index\": " + Devices + ", \"shape\": " + Shape +
+           ", \"dltype\": " + DType + "}}";
   }
 };
 
@@ -50,16 +53,44 @@ std::string refusal(StringRef Text) { return text(readGraph(Text, "g.json")); }
 
 TEST(GraphJson, FunctionsAndInputs) {
   Graph Result = cantFail(readGraph(GraphText().str(), "g.json"));
-  EXPECT_THAT(Result.Functions, ElementsAre("fused_b", "fused_a"));
+  EXPECT_THAT(Result.functionNames(), ElementsAre("fused_b", "fused_a"));
   ASSERT_EQ(Result.Inputs.size(), 2u);
   EXPECT_EQ(Result.Inputs[0].Name, "x");
-  EXPECT_EQ(Result.Inputs[0].StorageId, 0u);
-  EXPECT_THAT(*Result.Inputs[0].Shape, ElementsAre(1, 2));
-  EXPECT_EQ(dtypeName(*Result.Inputs[0].DType), "int8");
+  EXPECT_FALSE(Result.Inputs[0].IsParam);
+  const GraphTensor &X = Result.tensorOf(Result.Inputs[0]);
+  EXPECT_EQ(X.StorageId, 0u);
+  EXPECT_EQ(X.DeviceType, 1);
+  EXPECT_THAT(*X.Shape, ElementsAre(1, 2));
+  EXPECT_EQ(dtypeName(*X.DType), "int8");
   EXPECT_EQ(Result.Inputs[1].Name, "p0");
-  EXPECT_EQ(Result.Inputs[1].StorageId, 7u);
-  EXPECT_THAT(*Result.Inputs[1].Shape, ElementsAre());
-  EXPECT_EQ(dtypeName(*Result.Inputs[1].DType), "float32x4");
+  const GraphTensor &P0 = Result.tensorOf(Result.Inputs[1]);
+  EXPECT_EQ(P0.StorageId, 7u);
+  EXPECT_THAT(*P0.Shape, ElementsAre());
+  EXPECT_EQ(dtypeName(*P0.DType), "float32x4");
+}
+
+TEST(GraphJson, NodesAndTensors) {
+  Graph Result = cantFail(readGraph(GraphText().str(), "g.json"));
+  ASSERT_EQ(Result.Tensors.size(), 7u);
+  ASSERT_EQ(Result.Nodes.size(), 4u);
+  EXPECT_EQ(Result.Nodes[0].Name, "b");
+  EXPECT_EQ(Result.Nodes[0].Function, "fused_b");
+  EXPECT_THAT(Result.Nodes[0].Inputs, ElementsAre(0, 1));
+  EXPECT_THAT(Result.Nodes[0].Outputs, ElementsAre(2, 3));
+  EXPECT_TRUE(Result.Nodes[1].isView());
+  EXPECT_THAT(Result.Nodes[1].Inputs, ElementsAre(3));
+  EXPECT_THAT(Result.Nodes[1].Outputs, ElementsAre(4));
+  EXPECT_TRUE(Result.Nodes[1].InPlace.empty());
+  EXPECT_THAT(Result.Nodes[3].Inputs, ElementsAre(5));
+  EXPECT_THAT(Result.Outputs, ElementsAre(6));
+}
+
+TEST(GraphJson, OutputsWithAnInputsStorageAreInPlace) {
+  GraphText Text;
+  Text.StorageId = R"(["list_int", [0, 7, 1, 2, 2, 1, 1]])";
+  Graph Result = cantFail(readGraph(Text.str(), "g.json"));
+  EXPECT_TRUE(Result.Nodes[2].InPlace.empty());
+  EXPECT_THAT(Result.Nodes[3].InPlace, ElementsAre(testing::Pair(0, 0)));
 }
 
 TEST(GraphJson, StorageIdsGoByOutputNotByNode) {
@@ -71,9 +102,11 @@ TEST(GraphJson, StorageIdsGoByOutputNotByNode) {
           "attrs": {"storage_id": ["list_int", [5, 6, 9]]}})",
       "g.json"));
   ASSERT_EQ(Result.Inputs.size(), 1u);
-  EXPECT_EQ(Result.Inputs[0].StorageId, 9u);
-  EXPECT_FALSE(Result.Inputs[0].Shape);
-  EXPECT_FALSE(Result.Inputs[0].DType);
+  const GraphTensor &W = Result.tensorOf(Result.Inputs[0]);
+  EXPECT_EQ(W.StorageId, 9u);
+  EXPECT_FALSE(W.Shape);
+  EXPECT_FALSE(W.DType);
+  EXPECT_TRUE(Result.Outputs.empty());
 }
 
 TEST(GraphJson, EmptyGraph) {
@@ -81,7 +114,7 @@ TEST(GraphJson, EmptyGraph) {
       R"({"nodes": [], "arg_nodes": [], "node_row_ptr": [0],
           "attrs": {"storage_id": ["list_int", []]}})",
       "g.json"));
-  EXPECT_TRUE(Result.Functions.empty());
+  EXPECT_TRUE(Result.functionNames().empty());
 }
 
 TEST(GraphJson, TextThatIsNoGraph) {
@@ -120,6 +153,8 @@ TEST(GraphJson, Rows) {
   Text.Rows = "[0, 0, 2, 4, 5, 6, 7]";
   EXPECT_THAT(refusal(Text.str()), HasSubstr("node 0 is an input without an "
                                              "output"));
+  Text.Rows = "[0, 2, 2, 4, 5, 6, 7]";
+  EXPECT_EQ(refusal(Text.str()), "g.json: node 0 is an input with 2 outputs");
   Text.Rows = "[0, 1, 2, 4, 5, 6, 2147483648]";
   EXPECT_EQ(refusal(Text.str()),
             "g.json: node_row_ptr[6] is 2147483648, not an index");
@@ -203,6 +238,76 @@ TEST(GraphJson, Nodes) {
             "version]");
   EXPECT_EQ(With("[[2, 1, 0]]", "null"),
             "g.json: the inputs of node 3 are null, not an array");
+  EXPECT_EQ(With("[[2, 1, 0]]", "[[2, 1, 0], [2, 0, 0]]"),
+            "g.json: node 3 is '__nop' with 2 inputs and 1 output; it has one "
+            "of each");
+  EXPECT_EQ(With("[[2, 1, 0]]", "[[2, 1, 0], [9, 0, 0]]"),
+            "g.json: the inputs of node 3 name node 9, but there are 6 nodes");
+}
+
+TEST(GraphJson, WhatOperatorsWriteIsChecked) {
+  GraphText Text;
+  Text.Shape = R"(["list_shape", [[1, 2], [], [1], [-1], [1], [1], [1]]])";
+  EXPECT_EQ(refusal(Text.str()),
+            "g.json: attrs.shape of output 1 of node 2 holds -1, not an "
+            "extent");
+  Text.Shape = R"(["list_shape", [[1, 2], [], [1], [1], [2], [1], [1]]])";
+  EXPECT_EQ(refusal(Text.str()),
+            "g.json: node 3 is '__nop' on 2 bytes, but has 4 bytes");
+  Text.Shape = R"(["list_shape", [[1, 2], [], [1], [1], [1], [1],
+                   [4611686018427387904, 2]]])";
+  EXPECT_EQ(refusal(Text.str()),
+            "g.json: node 5: handle [4611686018427387904, 2]: has more bytes "
+            "than 64 bits can count");
+  Text = GraphText();
+  Text.DType = R"(["list_str", ["int8", "int8", "int8", "int8", "int8", "int8",
+                   "posit"]])";
+  EXPECT_EQ(refusal(Text.str()),
+            "g.json: attrs.dltype of node 5 is 'posit', which is no type");
+  Text = GraphText();
+  Text.Devices = R"(["list_int", [1, 1, 1, 1, 1, -1, 1]])";
+  EXPECT_EQ(refusal(Text.str()),
+            "g.json: attrs.device_index of node 4 is -1, not a kind of device");
+  Text.Devices = R"(["list_int", [1]])";
+  EXPECT_EQ(refusal(Text.str()), "g.json: attrs.device_index has 1 value, but "
+                                 "the nodes have 7 outputs");
+}
+
+TEST(GraphJson, CountsOfNodes) {
+  auto With = [](StringRef Attribute) {
+    GraphText Text;
+    StringRef Function = "\"func_name\": \"fused_a\"";
+    size_t At = Text.Nodes.find(Function);
+    Text.Nodes.insert(At, (Attribute + ", ").str());
+    return refusal(Text.str());
+  };
+  EXPECT_EQ(With(R"("num_inputs": "1", "num_outputs": "1")"), "");
+  EXPECT_EQ(With(R"("num_inputs": "2")"),
+            "g.json: attrs.num_inputs of node 4 is 2, but the graph gives it "
+            "1");
+  EXPECT_EQ(With(R"("num_outputs": "0")"),
+            "g.json: attrs.num_outputs of node 4 is 0, but the graph gives it "
+            "1");
+  EXPECT_EQ(With(R"("num_outputs": "-1")"),
+            "g.json: attrs.num_outputs of node 4 is '-1', not a number");
+}
+
+TEST(GraphJson, Heads) {
+  GraphText Text;
+  Text.Heads = "[[2, 1, 0], [0, 0]]";
+  EXPECT_THAT(cantFail(readGraph(Text.str(), "g.json")).Outputs,
+              ElementsAre(3, 0));
+  Text.Heads = "[[6, 0, 0]]";
+  EXPECT_EQ(refusal(Text.str()),
+            "g.json: heads name node 6, but there are 6 nodes");
+  Text.Heads = "[[5, 1, 0]]";
+  EXPECT_EQ(refusal(Text.str()),
+            "g.json: heads name output 1 of node 5, which has 1");
+  Text.Heads = "[5]";
+  EXPECT_EQ(refusal(Text.str()),
+            "g.json: heads are not arrays of [node, output, version]");
+  Text.Heads = "{}";
+  EXPECT_EQ(refusal(Text.str()), "g.json: 'heads' is an object, not an array");
 }
 
 TEST(GraphJson, ArgumentNodes) {

@@ -146,19 +146,21 @@ TEST_F(RealFiles, GraphsListFunctionsInOrderOfFirstUse) {
     EXPECT_EQ(identify(StringRef(Text).take_front(4096)), FileKind::GraphJson);
     auto Parsed = readGraph(Text, File.Name);
     ASSERT_EQ(text(Parsed.takeError()), "");
-    EXPECT_EQ(Parsed->Functions, scanFunctions(Text));
+    EXPECT_EQ(Parsed->functionNames(), scanFunctions(Text));
     if (File.Functions) {
-      EXPECT_EQ(Parsed->Functions.size(), File.Functions);
+      EXPECT_EQ(Parsed->functionNames().size(), File.Functions);
     }
     if (File.Inputs) {
       EXPECT_EQ(Parsed->Inputs.size(), File.Inputs);
     }
     if (File.First) {
-      EXPECT_EQ(Parsed->Functions[0], File.First);
+      EXPECT_EQ(Parsed->functionNames()[0], File.First);
     }
     for (const Graph::Input &Input : Parsed->Inputs) {
-      EXPECT_TRUE(Input.Shape && Input.DType) << Input.Name;
+      const GraphTensor &Tensor = Parsed->tensorOf(Input);
+      EXPECT_TRUE(Tensor.Shape && Tensor.DType) << Input.Name;
     }
+    EXPECT_EQ(Parsed->Outputs.size(), 1u);
   }
 }
 
@@ -168,7 +170,8 @@ TEST_F(RealFiles, GraphAndRegistryHaveTheSameFunctions) {
     ASSERT_EQ(text(Parsed.takeError()), "");
     auto Listed = readNameList(load((Folder + "/functions.txt").str()), Folder);
     ASSERT_EQ(text(Listed.takeError()), "");
-    EXPECT_THAT(Parsed->Functions, testing::UnorderedElementsAreArray(*Listed));
+    EXPECT_THAT(Parsed->functionNames(),
+                testing::UnorderedElementsAreArray(*Listed));
   }
 }
 
@@ -186,6 +189,11 @@ TEST_F(RealFiles, WholeModels) {
   EXPECT_EQ(Ids["p1"], 3u);
   EXPECT_EQ(Ids["p7"], 10u);
   EXPECT_EQ(Ids["p8"], 11u);
+  ASSERT_TRUE(Wand.TheModel.Graph);
+  EXPECT_EQ(
+      llvm::count_if(Wand.TheModel.Graph->Inputs,
+                     [](const Graph::Input &Each) { return Each.IsParam; }),
+      17);
   // All but the input that the program sets is there.
   EXPECT_EQ(Wand.TheModel.ProgramInputs.size(), 1u);
   ASSERT_EQ(Wand.Messages.size(), 1u);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/DType.h"
+#include "Graph/DType.h"
 #include "Text/Messages.h"
 #include "metaobj/Model.h"
 

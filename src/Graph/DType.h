@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_MODEL_DTYPE_H
-#define METAOBJ_MODEL_DTYPE_H
+#ifndef METAOBJ_GRAPH_DTYPE_H
+#define METAOBJ_GRAPH_DTYPE_H
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -24,4 +24,4 @@ std::string tensorName(DLDataType DType, llvm::ArrayRef<int64_t> Shape);
 
 } // namespace metaobj
 
-#endif // METAOBJ_MODEL_DTYPE_H
+#endif // METAOBJ_GRAPH_DTYPE_H

@@ -10,9 +10,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Model/DType.h"
+#include "Graph/DType.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Model.h"
+#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -214,10 +214,9 @@ unsigned byteOrderUnit(DLDataType DType) {
   return DType.code == CodeComplex ? DType.bits / 16 : DType.bits / 8;
 }
 
-Expected<uint64_t> tensorBytes(DLDataType DType, ArrayRef<int64_t> Shape) {
-  Expected<uint64_t> Bytes = elementBytes(DType);
-  if (!Bytes)
-    return Bytes.takeError();
+/// The product of \p Shape and \p ElementSize.
+static Expected<uint64_t>
+compactBytes(DLDataType DType, ArrayRef<int64_t> Shape, uint64_t ElementSize) {
   bool Empty = false;
   for (size_t I = 0; I != Shape.size(); ++I) {
     if (Shape[I] < 0)
@@ -228,7 +227,7 @@ Expected<uint64_t> tensorBytes(DLDataType DType, ArrayRef<int64_t> Shape) {
   // Before the product: no element is left however large the others are.
   if (Empty)
     return 0;
-  uint64_t Size = *Bytes;
+  uint64_t Size = ElementSize;
   for (int64_t Extent : Shape) {
     bool Overflow = false;
     Size = SaturatingMultiply(Size, uint64_t(Extent), &Overflow);
@@ -237,6 +236,20 @@ Expected<uint64_t> tensorBytes(DLDataType DType, ArrayRef<int64_t> Shape) {
                         "has more bytes than 64 bits can count");
   }
   return Size;
+}
+
+Expected<uint64_t> tensorBytes(DLDataType DType, ArrayRef<int64_t> Shape) {
+  Expected<uint64_t> Bytes = elementBytes(DType);
+  if (!Bytes)
+    return Bytes.takeError();
+  return compactBytes(DType, Shape, *Bytes);
+}
+
+Expected<uint64_t> storageBytes(DLDataType DType, ArrayRef<int64_t> Shape) {
+  uint64_t Bits = uint64_t(DType.bits) * DType.lanes;
+  if (Bits == 0)
+    return inputError("type '" + dtypeName(DType) + "'", "has no bits");
+  return compactBytes(DType, Shape, divideCeil(Bits, 8));
 }
 
 } // namespace metaobj

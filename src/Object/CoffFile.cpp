@@ -174,7 +174,10 @@ Expected<CoffFile> CoffReader::read() {
     if (Error E = readSection(**Header))
       return E;
   }
-  uint32_t Count = Object.getNumberOfSymbols();
+  // LLVM takes a damaged table of symbols or names for none at all.
+  uint32_t Count = Object.getRawNumberOfSymbols();
+  if (Count != Object.getNumberOfSymbols())
+    return coffFault("its symbol table passes the end of the file");
   while (File.Symbols.size() < Count)
     if (Error E = readSymbol(File.Symbols.size(), Count))
       return E;

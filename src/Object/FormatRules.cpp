@@ -7,7 +7,6 @@
 #include "FormatRules.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/Value.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -49,7 +48,8 @@ StringRef FormatRules::paramSection() const { return ""; }
 bool FormatRules::namesTableSections() const { return false; }
 
 uint64_t FormatRules::largestAlignment() const {
-  return Value::MaximumAlignment;
+  // The field of 32-bit ELF section headers holds no larger power of two.
+  return uint64_t(1) << 31;
 }
 
 bool FormatRules::symbolsDivideSections() const { return false; }

@@ -115,7 +115,7 @@ TEST(FormatRulesTest, ObjectsAreEditedWhereRelocationsAreKnown) {
 }
 
 TEST(FormatRulesTest, AlignmentsHaveLimits) {
-  EXPECT_EQ(Elf.largestAlignment(), uint64_t(1) << 32);
+  EXPECT_EQ(Elf.largestAlignment(), uint64_t(1) << 31);
   EXPECT_EQ(Coff.largestAlignment(), 8192u);
   EXPECT_EQ(MachO.largestAlignment(), 32768u);
 }

@@ -134,10 +134,15 @@ llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
 struct InputConfig {
   std::string ModelName = "default";
 
-  /// Objects, archives, bitcode, IR, files of parameters, graph JSON and tar
-  /// archives of them (Model Library Format) in any order.
-  /// "-" is standard input.
+  /// Objects, archives, bitcode, IR, files of parameters, graph JSON, tar
+  /// archives of them (Model Library Format) and folders into which one was
+  /// unpacked, in any order. "-" is standard input.
   std::vector<std::string> Files;
+
+  /// The module of a Model Library Format archive that is read, when it has
+  /// several. Empty: all, which is an error where two have a graph or
+  /// parameters.
+  std::string Module;
 
   /// Refuse files that are neither objects nor archives.
   bool ObjectsOnly = false;

@@ -20,11 +20,14 @@
 
 namespace metaobj {
 
-/// A Model Library Format archive, as TVM exports models.
+/// A Model Library Format archive, as TVM exports models, or the folder where
+/// somebody has unpacked one.
 struct ModelLibrary {
   std::string Name; ///< A path.
   /// Of the format; nullopt when its metadata does not tell.
   std::optional<int64_t> Version;
+  /// Names of its modules, sorted; empty when its metadata does not tell.
+  std::vector<std::string> Modules = {};
   /// Sources in C or C++ of operators, by their names in the archive.
   std::vector<std::string> Sources = {};
 };

@@ -27,6 +27,7 @@ enum class Setting {
   Match,
   Exclude,
   ExcludeMembers,
+  Module,
   Graph,
   ProgramInputs,
   PickParams,

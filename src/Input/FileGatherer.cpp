@@ -6,19 +6,22 @@
 
 #include "Input/FileGatherer.h"
 
-#include "File/TarArchive.h"
 #include "Input/MemberFilter.h"
 #include "Input/ModelLibraryFormat.h"
 #include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
 #include "Input/ObjectGatherer.h"
 #include "Input/OpenedFile.h"
+#include "Input/Package.h"
 #include "Input/ParamLimits.h"
 #include "Text/Wording.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <iterator>
+#include <optional>
 #include <utility>
 
 using namespace llvm;
@@ -40,6 +43,12 @@ static constexpr StringLiteral ReadableObjects =
 
 namespace {
 
+/// A file of a package that a model has something in.
+struct FileInside {
+  PackageFile File;
+  FileKind Kind;
+};
+
 class FileGatherer {
 public:
   FileGatherer(const InputConfig &Config, GatheredFiles &Result)
@@ -55,10 +64,11 @@ private:
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
   Error addNames();
-  Error addTar(const OpenedFile &File);
-  bool isOfUse(const TarMember &Member, FileKind Kind) const;
-  Error addTarMember(const OpenedFile &File, const TarMember &Member,
-                     FileKind Kind);
+  Error addFolder(StringRef Path);
+  Error addPackage(const Package &From, bool MustBeLibrary);
+  bool isOfUse(StringRef Name, FileKind Kind) const;
+  Error pickModule(ModelLibrary &Library, std::vector<FileInside> &Files) const;
+  Error addFileInside(const FileInside &Inside);
   Error addGraphText(StringRef Text, const std::string &Path);
 
   const InputConfig &Config;
@@ -171,6 +181,13 @@ Error FileGatherer::addGraphText(StringRef Text, const std::string &Path) {
   return Error::success();
 }
 
+static Error notLibrary(StringRef Folder) {
+  return inputError(Folder,
+                    "is a folder without Model Library Format: it has no "
+                    "metadata.json of TVM's",
+                    "name the files in it that belong to the model");
+}
+
 /// Is a member of this name a graph when it holds JSON? Model Library Format
 /// has its metadata as JSON, too.
 static bool isGraphName(StringRef Name) {
@@ -178,100 +195,144 @@ static bool isGraphName(StringRef Name) {
          Name.ends_with(".graph");
 }
 
-/// Does a model have something in the member? Not in sources and reports.
-bool FileGatherer::isOfUse(const TarMember &Member, FileKind Kind) const {
+/// Does a model have something in the file? Not in sources and reports.
+bool FileGatherer::isOfUse(StringRef Name, FileKind Kind) const {
   if (isObject(Kind) || Kind == FileKind::Archive)
     return true;
   if (Config.ObjectsOnly)
     return false;
   return holdsParams(Kind) ||
-         (Kind == FileKind::GraphJson && isGraphName(Member.Name));
+         (Kind == FileKind::GraphJson && isGraphName(Name));
 }
 
-/// The bytes of a member that is needed whole.
+/// The bytes of a file in a package that is needed whole.
 static Expected<std::shared_ptr<const MemoryBuffer>>
-readMember(const ByteSource &Member) {
-  if (Member.size() > LargestText)
-    return inputError(Member.path(), "has " + Twine(Member.size()) +
+readInside(const ByteSource &Source) {
+  if (Source.size() > LargestText)
+    return inputError(Source.path(), "has " + Twine(Source.size()) +
                                          " bytes; objects and graphs of up "
                                          "to " +
                                          Twine(LargestText) +
-                                         " are read from tar archives");
-  return readWhole(Member);
+                                         " are read from tar archives and "
+                                         "folders");
+  return readWhole(Source);
 }
 
-Error FileGatherer::addTarMember(const OpenedFile &File,
-                                 const TarMember &Member, FileKind Kind) {
-  std::string Name = File.Source->path() + "(" + shortened(Member.Name) + ")";
-  auto Slice = std::make_shared<const SourceSlice>(File.Source, Member.Offset,
-                                                   Member.Size, Name);
-  if (Kind == FileKind::ParamsManifest)
-    return inputError(Name,
+Error FileGatherer::addFileInside(const FileInside &Inside) {
+  const auto &[Name, Source] = Inside.File;
+  const std::string &Path = Source->path();
+  std::shared_ptr<const InputFile> Own; // In a folder.
+  if (Source->kind() == ByteSource::File) {
+    Own = std::static_pointer_cast<const InputFile>(Source);
+    Result.FilesRead.push_back(Path);
+  }
+  if (Inside.Kind == FileKind::ParamsManifest && !Own)
+    return inputError(Path,
                       "is a manifest inside a tar archive, where it has "
                       "no files",
                       "unpack the archive");
-  if (Kind == FileKind::NumpyArray) {
-    StringRef ParamName =
-        sys::path::filename(Member.Name, sys::path::Style::posix);
+  if (Inside.Kind == FileKind::NumpyArray) {
+    StringRef ParamName = sys::path::filename(Name, sys::path::Style::posix);
     ParamName.consume_back(".npy");
     if (!Reading.wants(ParamName))
       return Error::success();
     Expected<Param> Array =
-        readNumpyArrayIn(Slice, 0, Member.Size, ParamName.str(), Name);
+        readNumpyArrayIn(Source, 0, Source->size(), ParamName.str(), Path);
     if (!Array)
       return Array.takeError();
     Result.Params.push_back(std::move(*Array));
     return Error::success();
   }
-  if (holdsParams(Kind))
-    return addParams({File.File, Slice, "", Kind});
-  Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readMember(*Slice);
+  if (holdsParams(Inside.Kind))
+    return addParams({Own, Source, "", Inside.Kind});
+  Expected<std::shared_ptr<const MemoryBuffer>> Bytes = readInside(*Source);
   if (!Bytes)
     return Bytes.takeError();
-  if (Kind == FileKind::GraphJson)
-    return addGraphText((*Bytes)->getBuffer(), Name);
-  if (Kind == FileKind::Archive)
-    return Objects.addArchive(Name, std::move(*Bytes));
-  StringRef MemberName = Member.Name;
+  if (Inside.Kind == FileKind::GraphJson)
+    return addGraphText((*Bytes)->getBuffer(), Path);
+  if (Inside.Kind == FileKind::Archive)
+    return Objects.addArchive(Path, std::move(*Bytes));
+  StringRef MemberName = Name;
   MemberName.consume_front("./");
-  return Objects.add({Name, std::move(*Bytes)}, Kind, MemberName.str());
+  return Objects.add({Path, std::move(*Bytes)}, Inside.Kind, MemberName.str());
 }
 
-/// A Model Library Format archive, or any other with objects and parameters.
-/// It may be a stream: one pass finds the members, one reads them.
-Error FileGatherer::addTar(const OpenedFile &File) {
-  ModelLibraryReader Reader(File.Source->path());
-  std::vector<std::pair<TarMember, FileKind>> OfUse;
+/// Leaves out of \p Files what other modules than InputConfig::Module have.
+/// Without it there must be nothing to choose: one graph, one set of
+/// parameters.
+Error FileGatherer::pickModule(ModelLibrary &Library,
+                               std::vector<FileInside> &Files) const {
+  std::vector<StringRef> Names(Library.Modules.begin(), Library.Modules.end());
+  if (Config.Module.empty()) {
+    StringRef First;
+    for (const FileInside &Each : Files) {
+      StringRef Of = moduleOf(Library, Each.File.Name);
+      if (Of.empty() || isObject(Each.Kind) || Each.Kind == FileKind::Archive)
+        continue;
+      if (First.empty())
+        First = Of;
+      if (Of != First)
+        return inputError(Library.Name,
+                          "holds " + plural(Names.size(), "module") + ": " +
+                              quotedList(Names),
+                          "InputConfig::Module=" + First + " picks one");
+    }
+    return Error::success();
+  }
+  if (Names.empty())
+    return inputError(Library.Name, "its metadata names no modules, of which "
+                                    "InputConfig::Module=" +
+                                        Config.Module + " picks one");
+  if (!is_contained(Names, Config.Module))
+    return inputError(Library.Name, "has no module " + quoted(Config.Module) +
+                                        ", but " + quotedList(Names));
+  auto IsOther = [&](StringRef Name) {
+    StringRef Of = moduleOf(Library, Name);
+    return !Of.empty() && Of != Config.Module;
+  };
+  erase_if(Files,
+           [&](const FileInside &Each) { return IsOther(Each.File.Name); });
+  erase_if(Library.Sources, IsOther);
+  return Error::success();
+}
+
+/// Model Library Format, or any other package with objects and parameters. It
+/// may be a stream: one pass finds the files, one reads them.
+Error FileGatherer::addPackage(const Package &From, bool MustBeLibrary) {
+  ModelLibraryReader Reader(From.path());
+  std::vector<FileInside> OfUse;
   bool IsAnyLeftOut = false;
-  Error E = visitTar(File.Source, [&](const TarMember &Member) -> Error {
-    if (Members.leavesOut(Member.Name, File.Source->path() + "(" +
-                                           shortened(Member.Name) + ")")) {
+  Error E = From.visit([&](const PackageFile &File) -> Error {
+    if (Members.leavesOut(File.Name, File.Source->path())) {
       IsAnyLeftOut = true;
       return Error::success();
     }
-    if (Error E = Reader.look(File.Source, Member))
+    if (Error E = Reader.look(File))
       return E;
-    Expected<std::string> Head = readHead(SourceSlice(
-        File.Source, Member.Offset, Member.Size, File.Source->path()));
+    Expected<std::string> Head = readHead(*File.Source);
     if (!Head)
       return Head.takeError();
     FileKind Kind = identify(*Head);
-    if (isOfUse(Member, Kind))
-      OfUse.emplace_back(Member, Kind);
+    if (isOfUse(File.Name, Kind))
+      OfUse.push_back({File, Kind});
     return Error::success();
   });
   if (E)
     return E;
   std::optional<ModelLibrary> Library = std::move(Reader).take();
+  if (!Library && MustBeLibrary)
+    return notLibrary(From.path());
   if (OfUse.empty() && !IsAnyLeftOut && !Library)
-    return inputError(File.Source->path(),
-                      Config.ObjectsOnly
-                          ? "is a tar archive without objects"
-                          : "is a tar archive with neither objects, parameters "
-                            "nor a graph");
+    return inputError(From.path(), Config.ObjectsOnly
+                                       ? "is a tar archive without objects"
+                                       : "is a tar archive with neither "
+                                         "objects, parameters nor a graph");
+  if (Library)
+    if (Error E = pickModule(*Library, OfUse))
+      return E;
   size_t FirstObject = Result.Objects.size();
-  for (const auto &[Member, Kind] : OfUse)
-    if (Error E = addTarMember(File, Member, Kind))
+  for (const FileInside &Each : OfUse)
+    if (Error E = addFileInside(Each))
       return E;
   if (!Library || Config.ObjectsOnly)
     return Error::success();
@@ -280,7 +341,19 @@ Error FileGatherer::addTar(const OpenedFile &File) {
   return Error::success();
 }
 
+/// A folder that is no Model Library Format could be anything: a home folder.
+Error FileGatherer::addFolder(StringRef Path) {
+  SmallString<128> Metadata(Path);
+  sys::path::append(Metadata, "metadata.json");
+  if (!sys::fs::exists(Metadata))
+    return notLibrary(Path);
+  Result.FilesRead.push_back(Metadata.str().str());
+  return addPackage(*folderPackage(Path), /*MustBeLibrary=*/true);
+}
+
 Error FileGatherer::addFile(StringRef Path) {
+  if (Path != "-" && sys::fs::is_directory(Path))
+    return addFolder(Path);
   Expected<OpenedFile> File = open(Path);
   if (!File)
     return File.takeError();
@@ -295,7 +368,7 @@ Error FileGatherer::addFile(StringRef Path) {
     return Objects.addArchive(File->File->path(), std::move(*Bytes));
   }
   case FileKind::TarArchive:
-    return addTar(*File);
+    return addPackage(*tarPackage(File->Source), /*MustBeLibrary=*/false);
   case FileKind::GraphJson:
     if (Config.ObjectsOnly)
       break;
@@ -365,6 +438,9 @@ Error FileGatherer::gather() {
     if (Error E = addParams(std::move(*File)))
       return E;
   }
+  if (!Config.Module.empty() && Result.Libraries.empty())
+    return inputError("InputConfig::Module=" + Config.Module,
+                      "no input is Model Library Format, which has modules");
   Picked.reportUnused(Config.Diagnostics, "parameter");
   Skipped.reportUnused(Config.Diagnostics, "parameter");
   if (!Config.GraphFile.empty()) {

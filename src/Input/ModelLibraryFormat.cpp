@@ -21,17 +21,45 @@ namespace metaobj {
 /// Metadata lists each function of a model; real files have some kilobytes.
 static constexpr uint64_t LargestMetadata = uint64_t(1) << 24;
 
-/// The number of the format; nullopt when \p Text does not tell one.
-static std::optional<int64_t> versionOf(StringRef Text) {
+/// What \p Text, which may be damaged, tells.
+static void readMetadata(StringRef Text, ModelLibrary &Into) {
   if (jsonNesting(Text) > DeepestJson)
-    return std::nullopt;
+    return;
   Expected<json::Value> Root = json::parse(Text);
   if (!Root) {
     consumeError(Root.takeError());
-    return std::nullopt;
+    return;
   }
   const json::Object *Object = Root->getAsObject();
-  return Object ? Object->getInteger("version") : std::nullopt;
+  if (!Object)
+    return;
+  Into.Version = Object->getInteger("version");
+  if (const json::Object *Modules = Object->getObject("modules"))
+    for (const auto &[Key, Value] : *Modules)
+      Into.Modules.push_back(Key.str());
+  else if (std::optional<StringRef> Name = Object->getString("model_name"))
+    Into.Modules.push_back(Name->str());
+  // JSON has no order for them.
+  llvm::sort(Into.Modules);
+}
+
+/// The start of "<module>_lib12.o"; of other names nothing.
+static StringRef beforeLibNumber(StringRef Stem) {
+  StringRef Rest = Stem.rtrim("0123456789");
+  if (Rest.size() == Stem.size() || !Rest.consume_back("_lib"))
+    return "";
+  return Rest;
+}
+
+StringRef moduleOf(const ModelLibrary &Library, StringRef Name) {
+  StringRef File = sys::path::filename(Name, sys::path::Style::posix);
+  StringRef Stem = sys::path::stem(File, sys::path::Style::posix);
+  for (StringRef Name : {Stem, beforeLibNumber(Stem)}) {
+    auto Found = llvm::lower_bound(Library.Modules, Name);
+    if (Found != Library.Modules.end() && *Found == Name)
+      return *Found;
+  }
+  return "";
 }
 
 static bool isSource(StringRef Name) {
@@ -40,9 +68,8 @@ static bool isSource(StringRef Name) {
                       sys::path::extension(Name, sys::path::Style::posix));
 }
 
-Error ModelLibraryReader::look(const std::shared_ptr<const ByteSource> &Archive,
-                               const TarMember &Member) {
-  StringRef Name = Member.Name;
+Error ModelLibraryReader::look(const PackageFile &File) {
+  StringRef Name = File.Name;
   Name.consume_front("./");
   HasCode |= Name.starts_with("codegen/host/");
   if (Name.starts_with("codegen/host/src/") && isSource(Name))
@@ -50,15 +77,15 @@ Error ModelLibraryReader::look(const std::shared_ptr<const ByteSource> &Archive,
   if (Name != "metadata.json")
     return Error::success();
   HasMetadata = true;
-  if (Member.Size > LargestMetadata)
+  const ByteSource &Source = *File.Source;
+  if (Source.size() > LargestMetadata)
     return Error::success();
-  std::string Text(Member.Size, '\0');
-  if (Error E = Archive->read(
-          Member.Offset,
-          MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
-                                   Text.size())))
+  std::string Text(Source.size(), '\0');
+  if (Error E = Source.read(
+          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
+                                      Text.size())))
     return E;
-  Library.Version = versionOf(Text);
+  readMetadata(Text, Library);
   return Error::success();
 }
 

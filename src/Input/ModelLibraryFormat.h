@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A tar archive of TVM's, uncompressed, as `export_model_library_format`
-/// writes it from v0.8 to v0.18:
+/// A tar archive of TVM's, or its files in a folder, as
+/// `export_model_library_format` writes it from v0.8 to v0.18:
 ///
 ///     metadata.json                     {"version": 7, ...}
 ///     codegen/host/src/<model>_lib0.c   sources
@@ -15,14 +15,15 @@
 ///     executor-config/graph/<model>.graph
 ///
 /// Versions 1 to 5 are of TVM up to v0.8, 7 of v0.9 to v0.18; 6 was in no
-/// release.
+/// release. From version 7 on there may be several modules, each with files of
+/// its own: {"version": 7, "modules": {"<model>": {...}}}.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef METAOBJ_INPUT_MODELLIBRARYFORMAT_H
 #define METAOBJ_INPUT_MODELLIBRARYFORMAT_H
 
-#include "File/TarArchive.h"
+#include "Input/Package.h"
 #include "metaobj/ModelLibrary.h"
 
 #include "llvm/Support/Error.h"
@@ -33,16 +34,19 @@
 
 namespace metaobj {
 
-/// Recognises Model Library Format by the members of a tar archive.
+/// The module of \p Library that the file \p Name is of; empty when it is one
+/// of all modules, or of none.
+llvm::StringRef moduleOf(const ModelLibrary &Library, llvm::StringRef Name);
+
+/// Recognises Model Library Format by the files of a package.
 class ModelLibraryReader {
 public:
   explicit ModelLibraryReader(std::string Name) { Library.Name = Name; }
 
-  /// Looks at \p Member of \p Archive. A stream may be read here.
-  llvm::Error look(const std::shared_ptr<const ByteSource> &Archive,
-                   const TarMember &Member);
+  /// A stream may be read here.
+  llvm::Error look(const PackageFile &File);
 
-  /// The library when all members were looked at; nullopt when the archive is
+  /// The library when all files were looked at; nullopt when the package is
   /// none.
   std::optional<ModelLibrary> take() &&;
 

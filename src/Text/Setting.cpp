@@ -30,6 +30,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::Match, "InputConfig::Match"},
     {Setting::Exclude, "InputConfig::Exclude"},
     {Setting::ExcludeMembers, "InputConfig::ExcludeMembers"},
+    {Setting::Module, "InputConfig::Module"},
     {Setting::Graph, "InputConfig::GraphFile"},
     {Setting::ProgramInputs, "InputConfig::ProgramInputs"},
     {Setting::PickParams, "InputConfig::PickParams"},

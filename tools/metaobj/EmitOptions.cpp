@@ -183,8 +183,9 @@ bool checkValues(const EmitOptions &Options) {
                     "': " + toString(Glob.takeError()));
   // An empty name is a shell variable that was not set.
   for (const cl::opt<std::string> *Option :
-       {&Options.Graph, &Options.TargetFrom, &Options.MTriple, &Options.Entry,
-        &Options.ModelName, &Options.Depfile, &Options.Header, &Options.Map})
+       {&Options.Module, &Options.Graph, &Options.TargetFrom, &Options.MTriple,
+        &Options.Entry, &Options.ModelName, &Options.Depfile, &Options.Header,
+        &Options.Map})
     if (Option->getNumOccurrences() && Option->empty())
       return Refuse("--" + Option->ArgStr + " has an empty value");
   return true;
@@ -199,6 +200,7 @@ static InputConfig inputConfig(const EmitOptions &Options) {
   Config.Match = values(Options.Match);
   Config.Exclude = values(Options.Exclude);
   Config.ExcludeMembers = values(Options.ExcludeMembers);
+  Config.Module = Options.Module;
   Config.GraphFile = Options.Graph;
   Config.ProgramInputs = values(Options.ProgramInputs);
   Config.ParamsFiles = values(Options.Params);

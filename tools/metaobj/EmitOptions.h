@@ -72,6 +72,10 @@ struct EmitOptions {
       llvm::cl::desc("Which members of archives and tar archives are left "
                      "out; repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Module{
+      optionName(metaobj::Setting::Module),
+      llvm::cl::desc("Which module of a Model Library Format archive is read"),
+      llvm::cl::value_desc("name"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Graph{
       optionName(metaobj::Setting::Graph),
       llvm::cl::desc("Graph executor JSON: function names in order of first "

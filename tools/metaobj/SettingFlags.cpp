@@ -21,6 +21,8 @@ StringRef flagOf(Setting Which) {
     return "--exclude";
   case Setting::ExcludeMembers:
     return "--exclude-member";
+  case Setting::Module:
+    return "--module";
   case Setting::Graph:
     return "--graph";
   case Setting::ProgramInputs:

@@ -239,7 +239,8 @@ TEST(EmitTest, PrinterThatNobodyInitialisedIsNamed) {
   LLVMInitializeMSP430Target();
   LLVMInitializeMSP430TargetMC();
   std::string Problem;
-  const Target *MSP430 = TargetRegistry::lookupTarget("msp430", Problem);
+  const Target *MSP430 = TargetRegistry::lookupTarget(
+      llvm_version::lookUpArgument(Triple("msp430")), Problem);
   ASSERT_TRUE(MSP430) << Problem;
   std::unique_ptr<TargetMachine> Machine = llvm_version::createTargetMachine(
       *MSP430, Triple("msp430"), "", "", TargetOptions(), Reloc::Static,

@@ -387,7 +387,7 @@ TEST_F(ReadModel, FilesOfTheWrongKind) {
   Config.Files = {Folder.add("a.o", "")};
   EXPECT_EQ(go().Refusal, "a.o: is an empty file" + Expected);
   Config.Files = {Folder.path(".")};
-  EXPECT_THAT(go().Refusal, HasSubstr(": is a directory"));
+  EXPECT_THAT(go().Refusal, HasSubstr(": is a folder without Model Library "));
   Config.Files = {Folder.path("none.o")};
   EXPECT_EQ(go().Refusal, "none.o: no such file or directory");
   Config.Files.clear();

@@ -1,0 +1,120 @@
+//===- Package.cpp - Files that are one input -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/Package.h"
+
+#include "File/TarArchive.h"
+#include "Text/Wording.h"
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <vector>
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// As many as headers of a tar archive; a larger folder is a mistake.
+static constexpr size_t MostFiles = size_t(1) << 20;
+
+Package::~Package() = default;
+
+namespace {
+
+class TarPackage final : public Package {
+public:
+  explicit TarPackage(std::shared_ptr<const ByteSource> Archive)
+      : Archive(std::move(Archive)) {}
+
+  const std::string &path() const override { return Archive->path(); }
+  StringRef noun() const override { return "a tar archive"; }
+  Error visit(Visitor Visit) const override;
+
+private:
+  std::shared_ptr<const ByteSource> Archive;
+};
+
+class FolderPackage final : public Package {
+public:
+  explicit FolderPackage(StringRef Path) : Path(Path) {}
+
+  const std::string &path() const override { return Path; }
+  StringRef noun() const override { return "a folder"; }
+  Error visit(Visitor Visit) const override;
+
+private:
+  Expected<std::vector<std::string>> names() const;
+
+  std::string Path;
+};
+
+} // namespace
+
+Error TarPackage::visit(Visitor Visit) const {
+  return visitTar(Archive, [&](const TarMember &Member) {
+    std::string Name = path() + "(" + shortened(Member.Name) + ")";
+    return Visit({Member.Name,
+                  std::make_shared<const SourceSlice>(
+                      Archive, Member.Offset, Member.Size, std::move(Name))});
+  });
+}
+
+/// Paths of all files, without that of the folder.
+Expected<std::vector<std::string>> FolderPackage::names() const {
+  std::vector<std::string> Names;
+  std::error_code EC;
+  // Folders come in an order of the file system's own.
+  for (sys::fs::recursive_directory_iterator At(Path, EC,
+                                                /*follow_symlinks=*/false),
+       End;
+       !EC && At != End; At.increment(EC)) {
+    sys::fs::file_type Type = At->type();
+    if (Type == sys::fs::file_type::type_unknown) // By some file systems.
+      if (ErrorOr<sys::fs::basic_file_status> Status = At->status())
+        Type = Status->type();
+    if (Type != sys::fs::file_type::regular_file)
+      continue;
+    if (Names.size() == MostFiles)
+      return inputError(Path, "has more than " + plural(MostFiles, "file"));
+    SmallString<128> Name(At->path());
+    sys::path::replace_path_prefix(Name, Path, "");
+    Names.push_back(
+        sys::path::convert_to_slash(sys::path::relative_path(Name)));
+  }
+  if (EC)
+    return inputError(Path, "cannot read the folder: " + systemText(EC));
+  llvm::sort(Names);
+  return Names;
+}
+
+Error FolderPackage::visit(Visitor Visit) const {
+  Expected<std::vector<std::string>> Names = names();
+  if (!Names)
+    return Names.takeError();
+  for (std::string &Name : *Names) {
+    SmallString<128> Full(Path);
+    sys::path::append(Full, Name);
+    Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Full);
+    if (!File)
+      return File.takeError();
+    if (Error E = Visit({std::move(Name), std::move(*File)}))
+      return E;
+  }
+  return Error::success();
+}
+
+std::unique_ptr<Package> tarPackage(std::shared_ptr<const ByteSource> Archive) {
+  return std::make_unique<TarPackage>(std::move(Archive));
+}
+
+std::unique_ptr<Package> folderPackage(StringRef Path) {
+  return std::make_unique<FolderPackage>(Path);
+}
+
+} // namespace metaobj

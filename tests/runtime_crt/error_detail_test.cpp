@@ -125,6 +125,11 @@ TEST_F(ErrorDetail, AFailureFurtherInKeepsItsDetail) {
             size_t(TVM_CRT_LAST_ERROR_SIZE_BYTES) - 1);
 }
 
+// What crt_config.h says when it says nothing.
+TEST_F(ErrorDetail, TheTextHas128Bytes) {
+  EXPECT_EQ(TVM_CRT_LAST_ERROR_SIZE_BYTES, 128);
+}
+
 TEST_F(ErrorDetail, TheTextStaysInItsBounds) {
   TVMModuleHandle Module = nullptr;
   ASSERT_EQ(TVMModCreateFromCModule(TVMSystemLibEntryPoint(), &Module), 0);

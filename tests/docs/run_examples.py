@@ -21,8 +21,8 @@ A comment on the line before a block says more of it:
                                LLVM, which lack what it shows.
 
 Besides, all documents are checked for lines that are too long and links that
-lead nowhere, and docs/command-line.md for options of the tool that it leaves
-out.
+lead nowhere, docs/command-line.md for options of the tool that it leaves out,
+and docs/clients.md for tests that there are not.
 """
 
 import argparse
@@ -211,6 +211,25 @@ def check_options(document, environment, failures):
                     document.name, option, command))
 
 
+def check_tests(document, source, failures):
+    """The tests behind "Tests:" are there; ".Name" is of the suite before it."""
+    folder = source / "tests" / "runtime_crt"
+    there = {"%s.%s" % test for path in folder.glob("*_test.cpp")
+             for test in re.findall(r"^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)",
+                                    path.read_text(), re.MULTILINE)}
+    count, suite = 0, ""
+    for names in re.findall(r"Tests:(.*?)\.\n", document.read_text(), re.DOTALL):
+        for first, name in re.findall(r"`(\w*)\.(\w+)`", names):
+            suite = first or suite
+            count += 1
+            if "%s.%s" % (suite, name) not in there:
+                failures.append("%s: no test is called %s.%s" % (
+                    document.name, suite, name))
+    print("%s: %d tests are named" % (document.name, count))
+    if count == 0:
+        failures.append("%s: no tests are named" % document.name)
+
+
 def environment_for(programs, llvm_bin, folder):
     """The PATH: the programs given, then LLVM's, then the system's."""
     bin_folder = folder / "bin"
@@ -273,6 +292,8 @@ def main():
             print("%s: %d blocks run or compared" % (document.name, count))
             if document.name == "command-line.md":
                 check_options(document, environment, failures)
+            if document.name == "clients.md":
+                check_tests(document, source, failures)
     for failure in failures:
         print("FAILED: " + failure)
     return 1 if failures else 0

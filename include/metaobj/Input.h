@@ -20,6 +20,7 @@
 #include "metaobj/Graph.h"
 #include "metaobj/Model.h"
 #include "metaobj/ModelLibrary.h"
+#include "metaobj/Plan.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
@@ -51,6 +52,7 @@ enum class FileKind {
   Gguf,
   ParamsManifest, ///< Raw files, described by YAML.
   GraphJson,
+  BufferList, ///< CSV of buffers with lifetimes.
   TarArchive, ///< Model Library Format is one.
   /// Compressed; what is inside tells its kind by itself.
   Zstd,
@@ -204,6 +206,24 @@ llvm::Expected<FileModel> readModel(
     const InputConfig &Config,
     llvm::function_ref<std::vector<std::string>(const Model &)> DefinedSymbols =
         nullptr);
+
+/// Buffers in the CSV \p Text. Its first line names the columns: id, lower,
+/// upper and size in any order, perhaps alignment; others are passed over.
+/// \p Name is for messages.
+llvm::Expected<std::vector<PlanBuffer>> readBufferList(llvm::StringRef Text,
+                                                       llvm::StringRef Name);
+
+/// What is to be planned, and the file that it was read from.
+struct PlanInput : GraphBuffers {
+  std::string Name;
+};
+
+/// The buffers of the graph among the files of \p Config, or of the one list
+/// of buffers that is the only file. Parameters are needed only to tell them
+/// from the inputs that the program sets, which are buffers with
+/// GraphPlanConfig::WorkspaceIo. Functions and objects are not looked for.
+llvm::Expected<PlanInput> readPlanInput(const InputConfig &Config,
+                                        const GraphPlanConfig &Planning);
 
 /// Objects, members of archives, bitcode and IR in \p Files, as they are.
 llvm::Expected<std::vector<OperatorObject>>

@@ -59,6 +59,11 @@ enum class Setting {
   Header,
   Map,
   Depfile,
+
+  PlanPools,
+  PlanEffort,
+  PlanAlignment,
+  PlanPicture,
 };
 
 llvm::ArrayRef<Setting> allSettings();

@@ -63,6 +63,7 @@ private:
   Expected<std::vector<Param>> readParams(OpenedFile File);
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
+  Error addBuffers(const OpenedFile &File);
   Error addNames();
   Error addFolder(StringRef Path);
   Error addPackage(const Package &From, bool MustBeLibrary);
@@ -166,6 +167,24 @@ Error FileGatherer::addGraph(const OpenedFile &File) {
   if (!Text)
     return Text.takeError();
   return addGraphText(*Text, File.File->path());
+}
+
+Error FileGatherer::addBuffers(const OpenedFile &File) {
+  if (Config.Files.size() + Config.ParamsFiles.size() != 1 ||
+      !Config.GraphFile.empty())
+    return inputError(File.File->path(),
+                      "is a list of buffers, which is planned alone",
+                      "leave out the other files");
+  Expected<std::string> Text = readText(File);
+  if (!Text)
+    return Text.takeError();
+  Expected<std::vector<PlanBuffer>> Buffers =
+      readBufferList(*Text, File.File->path());
+  if (!Buffers)
+    return Buffers.takeError();
+  Result.Buffers = std::move(*Buffers);
+  Result.GraphName = File.File->path();
+  return Error::success();
 }
 
 Error FileGatherer::addGraphText(StringRef Text, const std::string &Path) {
@@ -373,6 +392,10 @@ Error FileGatherer::addFile(StringRef Path) {
     if (Config.ObjectsOnly)
       break;
     return addGraph(*File);
+  case FileKind::BufferList:
+    if (!Result.TakesBuffers)
+      break;
+    return addBuffers(*File);
   case FileKind::ElfObject:
   case FileKind::CoffObject:
   case FileKind::MachOObject:

@@ -38,6 +38,9 @@ struct GatheredFiles {
   std::vector<Param> Params;
   std::optional<Graph> TheGraph;
   std::string GraphName;
+  /// Set before to take a list of buffers, which then is the only file.
+  bool TakesBuffers = false;
+  std::optional<std::vector<PlanBuffer>> Buffers;
   /// Names of InputConfig::Functions and FunctionLists. Not empty is not the
   /// same as given: a list may have no names.
   std::vector<GivenName> Names;

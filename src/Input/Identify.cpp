@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "File/TarArchive.h"
+#include "Input/BufferList.h"
 #include "Input/Conversion.h"
 #include "Input/NumpyArray.h"
 #include "Input/ParamsManifest.h"
@@ -126,6 +127,8 @@ FileKind identify(StringRef Head) {
     return FileKind::ParamsManifest;
   if (startsLikeJsonObject(Head))
     return FileKind::GraphJson;
+  if (startsLikeBufferList(Head))
+    return FileKind::BufferList;
   if (startsLikeTextualIr(Head))
     return FileKind::TextualIr;
   // Last: some formats are told by two bytes only.
@@ -220,6 +223,8 @@ std::string describeContent(StringRef Head) {
     return "a manifest of parameters";
   case FileKind::GraphJson:
     return "JSON";
+  case FileKind::BufferList:
+    return "a list of buffers";
   case FileKind::TarArchive:
     return "a tar archive";
   case FileKind::Zstd:

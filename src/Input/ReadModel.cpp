@@ -227,6 +227,42 @@ Expected<FileModel> readModel(
   return Result;
 }
 
+Expected<PlanInput> readPlanInput(const InputConfig &Config,
+                                  const GraphPlanConfig &Planning) {
+  GatheredFiles Files;
+  Files.TakesBuffers = true;
+  if (Error E = gatherFiles(Config, Files))
+    return E;
+  PlanInput Result;
+  Result.Name = Files.GraphName;
+  if (Files.Buffers) {
+    Result.Problem.Buffers = std::move(*Files.Buffers);
+    for (PlanBuffer &Each : Result.Problem.Buffers)
+      Each.Alignment = Planning.Alignment.value_or(Each.Alignment);
+    return Result;
+  }
+  if (!Files.TheGraph)
+    return inputError(Config.Files.empty() ? "" : Config.Files.front(),
+                      "has no graph, whose tensors could be planned",
+                      "give graph executor JSON, an archive with one, or a "
+                      "list of buffers (id,lower,upper,size)");
+  if (Error E = applyGraph(Config, Files, Files.Params))
+    return E;
+  // Only then it matters which inputs are parameters.
+  if (Planning.WorkspaceIo || !Config.ProgramInputs.empty()) {
+    Model WithParams;
+    WithParams.Params = std::move(Files.Params);
+    if (Error E = findProgramInputs(Config, Files, WithParams))
+      return E;
+  }
+  Expected<GraphBuffers> Buffers =
+      graphBuffers(*Files.TheGraph, Files.GraphName, Planning);
+  if (!Buffers)
+    return Buffers.takeError();
+  static_cast<GraphBuffers &>(Result) = std::move(*Buffers);
+  return Result;
+}
+
 Error refuseSources(const FileModel &TheModel) {
   if (!TheModel.Objects.empty())
     return Error::success();

@@ -62,6 +62,11 @@ static constexpr NamedSetting Names[] = {
     {Setting::Header, "Job::Header"},
     {Setting::Map, "Job::Map"},
     {Setting::Depfile, "Job::Depfile"},
+
+    {Setting::PlanPools, "PlanProblem::Pools"},
+    {Setting::PlanEffort, "PlanEffort::Level"},
+    {Setting::PlanAlignment, "GraphPlanConfig::Alignment"},
+    {Setting::PlanPicture, "PlanJob::Picture"},
 };
 
 static constexpr bool areInOrder() {
@@ -69,7 +74,7 @@ static constexpr bool areInOrder() {
   for (const NamedSetting &Each : Names)
     if (static_cast<size_t>(Each.Which) != Index++)
       return false;
-  return Index == static_cast<size_t>(Setting::Depfile) + 1;
+  return Index == static_cast<size_t>(Setting::PlanPicture) + 1;
 }
 static_assert(areInOrder());
 

@@ -28,6 +28,7 @@ enum ExitStatus { ExitDone = 0, ExitInputsAtFault = 1, ExitWrongUsage = 2 };
 int runEmit(int Argc, const char **Argv);
 int runCheck(int Argc, const char **Argv);
 int runInspect(int Argc, const char **Argv);
+int runPlan(int Argc, const char **Argv);
 int runSelfTest(int Argc, const char **Argv);
 int runTargets(int Argc, const char **Argv);
 

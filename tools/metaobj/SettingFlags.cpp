@@ -79,6 +79,14 @@ StringRef flagOf(Setting Which) {
     return "--map";
   case Setting::Depfile:
     return "--depfile";
+  case Setting::PlanPools:
+    return "--pool";
+  case Setting::PlanEffort:
+    return "--plan-effort";
+  case Setting::PlanAlignment:
+    return "--alignment";
+  case Setting::PlanPicture:
+    return "--svg";
   }
   llvm_unreachable("all settings are listed");
 }

@@ -45,6 +45,7 @@ constexpr Command Commands[] = {
     {"emit", "operator objects and parameters -> metadata object", runEmit},
     {"inspect", "show what an object or archive holds", runInspect},
     {"check", "say whether linkers will take objects together", runCheck},
+    {"plan", "place the tensors of a graph in memory", runPlan},
     {"self-test", "emit and verify every ABI on a target", runSelfTest},
     {"targets", "list the targets of the linked LLVM", runTargets},
 };

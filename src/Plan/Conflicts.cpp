@@ -1,0 +1,119 @@
+//===- Conflicts.cpp - Which buffers live at the same time ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/Conflicts.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// Buffers with bytes in the order in which they start to live.
+static std::vector<uint32_t> byStart(ArrayRef<PlanBuffer> Buffers) {
+  std::vector<uint32_t> Order;
+  for (uint32_t I = 0; I != Buffers.size(); ++I)
+    if (Buffers[I].Size != 0)
+      Order.push_back(I);
+  stable_sort(Order, [&](uint32_t Left, uint32_t Right) {
+    return Buffers[Left].Lower < Buffers[Right].Lower;
+  });
+  return Order;
+}
+
+std::optional<Conflicts> Conflicts::find(ArrayRef<PlanBuffer> Buffers,
+                                         uint64_t MostPairs) {
+  std::vector<uint32_t> Order = byStart(Buffers);
+  // Those that start while a buffer lives are neighbours in the order.
+  auto EndOfNeighbours = [&](size_t Position) {
+    uint64_t Upper = Buffers[Order[Position]].Upper;
+    return size_t(std::partition_point(Order.begin() + Position + 1,
+                                       Order.end(),
+                                       [&](uint32_t Other) {
+                                         return Buffers[Other].Lower < Upper;
+                                       }) -
+                  Order.begin());
+  };
+  uint64_t Pairs = 0;
+  for (size_t I = 0; I != Order.size(); ++I)
+    Pairs += EndOfNeighbours(I) - I - 1;
+  if (Pairs > MostPairs)
+    return std::nullopt;
+
+  Conflicts Result;
+  Result.Starts.resize(Buffers.size() + 1);
+  for (size_t I = 0; I != Order.size(); ++I)
+    for (size_t J = I + 1, End = EndOfNeighbours(I); J != End; ++J) {
+      ++Result.Starts[Order[I] + 1];
+      ++Result.Starts[Order[J] + 1];
+    }
+  for (size_t I = 0; I != Buffers.size(); ++I)
+    Result.Starts[I + 1] += Result.Starts[I];
+  Result.Others.resize(Result.Starts.back());
+  std::vector<size_t> Next = Result.Starts;
+  for (size_t I = 0; I != Order.size(); ++I)
+    for (size_t J = I + 1, End = EndOfNeighbours(I); J != End; ++J) {
+      Result.Others[Next[Order[I]]++] = Order[J];
+      Result.Others[Next[Order[J]]++] = Order[I];
+    }
+  return Result;
+}
+
+std::vector<std::vector<uint32_t>> timeGroups(ArrayRef<PlanBuffer> Buffers) {
+  std::vector<std::vector<uint32_t>> Groups;
+  uint64_t End = 0;
+  for (uint32_t Each : byStart(Buffers)) {
+    if (Groups.empty() || Buffers[Each].Lower >= End)
+      Groups.emplace_back();
+    Groups.back().push_back(Each);
+    End = std::max(End, Buffers[Each].Upper);
+  }
+  return Groups;
+}
+
+uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers) {
+  if (Buffers.empty())
+    return 0;
+  // All offsets are multiples of the least alignment. So each buffer fills
+  // whole units of it, apart from the one on top.
+  uint64_t Unit = UINT64_MAX;
+  for (const PlanBuffer &Each : Buffers)
+    Unit = std::min(Unit, Each.Alignment);
+  auto Padding = [&](const PlanBuffer &Each) {
+    return alignTo(Each.Size, Unit) - Each.Size;
+  };
+  // Ends come before starts at the same time.
+  std::vector<std::pair<uint64_t, uint32_t>> Starts, Ends;
+  for (uint32_t I = 0; I != Buffers.size(); ++I) {
+    if (Buffers[I].Size == 0)
+      continue;
+    Starts.emplace_back(Buffers[I].Lower, I);
+    Ends.emplace_back(Buffers[I].Upper, I);
+  }
+  llvm::sort(Starts);
+  llvm::sort(Ends);
+  std::multiset<uint64_t> Paddings;
+  uint64_t Live = 0, Most = 0;
+  size_t Ended = 0;
+  for (auto [Time, Index] : Starts) {
+    for (; Ends[Ended].first <= Time; ++Ended) {
+      const PlanBuffer &Other = Buffers[Ends[Ended].second];
+      Live -= Other.Size + Padding(Other);
+      Paddings.erase(Paddings.find(Padding(Other)));
+    }
+    const PlanBuffer &Each = Buffers[Index];
+    Live += Each.Size + Padding(Each);
+    Paddings.insert(Padding(Each));
+    Most = std::max(Most, Live - *Paddings.rbegin());
+  }
+  return Most;
+}
+
+} // namespace metaobj

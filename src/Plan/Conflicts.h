@@ -1,0 +1,44 @@
+//===- Conflicts.h - Which buffers live at the same time --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_PLAN_CONFLICTS_H
+#define METAOBJ_PLAN_CONFLICTS_H
+
+#include "metaobj/Plan.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace metaobj {
+
+/// For each buffer those that live at the same time and have bytes.
+class Conflicts {
+public:
+  /// nullopt when there are more than \p MostPairs.
+  static std::optional<Conflicts> find(llvm::ArrayRef<PlanBuffer> Buffers,
+                                       uint64_t MostPairs);
+
+  llvm::ArrayRef<uint32_t> of(size_t Buffer) const {
+    return llvm::ArrayRef(Others).slice(Starts[Buffer],
+                                        Starts[Buffer + 1] - Starts[Buffer]);
+  }
+
+private:
+  std::vector<size_t> Starts;
+  std::vector<uint32_t> Others;
+};
+
+/// Buffers with bytes, in groups that share no time: a plan of each is one of
+/// all. In the order of time.
+std::vector<std::vector<uint32_t>>
+timeGroups(llvm::ArrayRef<PlanBuffer> Buffers);
+
+} // namespace metaobj
+
+#endif // METAOBJ_PLAN_CONFLICTS_H

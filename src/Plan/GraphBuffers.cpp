@@ -1,0 +1,232 @@
+//===- GraphBuffers.cpp - A graph's tensors become buffers ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tensors that must share memory are joined: a view and what it shows, an
+/// output in place and the input that it is written over. Each group is a
+/// buffer, which lives as long as any of its tensors.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Text/Wording.h"
+#include "metaobj/Plan.h"
+#include "metaobj/Setting.h"
+#include "metaobj/Tensor.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace llvm;
+
+namespace metaobj {
+
+namespace {
+
+class GraphBufferMaker {
+public:
+  GraphBufferMaker(const Graph &TheGraph, StringRef Name,
+                   const GraphPlanConfig &Config)
+      : TheGraph(TheGraph), Name(Name), Config(Config),
+        Alignment(Config.Alignment.value_or(GraphPlanConfig::GraphAlignment)),
+        Leader(TheGraph.Tensors.size()), NameOf(TheGraph.Tensors.size()),
+        Lower(TheGraph.Tensors.size()), Upper(TheGraph.Tensors.size()),
+        IsOutside(TheGraph.Tensors.size()) {}
+
+  Expected<GraphBuffers> make();
+
+private:
+  TensorIndex find(TensorIndex Tensor);
+  void join(TensorIndex Into, TensorIndex Tensor);
+  void findLifetimes();
+  void joinInPlace(uint32_t Node);
+  Error addBuffers(GraphBuffers &Result);
+  void addKnown(GraphBuffers &Result);
+
+  const Graph &TheGraph;
+  StringRef Name;
+  const GraphPlanConfig &Config;
+  const uint64_t Alignment;
+  /// For each tensor another one of its group, or itself.
+  std::vector<TensorIndex> Leader;
+  /// Of each tensor; what leaders have is that of their group.
+  std::vector<std::string> NameOf;
+  std::vector<uint64_t> Lower, Upper;
+  std::vector<bool> IsOutside; ///< The caller's, or a parameter's.
+};
+
+} // namespace
+
+TensorIndex GraphBufferMaker::find(TensorIndex Tensor) {
+  while (Leader[Tensor] != Tensor)
+    Tensor = Leader[Tensor] = Leader[Leader[Tensor]];
+  return Tensor;
+}
+
+void GraphBufferMaker::join(TensorIndex Into, TensorIndex Tensor) {
+  Into = find(Into);
+  Tensor = find(Tensor);
+  if (Into == Tensor)
+    return;
+  Leader[Tensor] = Into;
+  Lower[Into] = std::min(Lower[Into], Lower[Tensor]);
+  Upper[Into] = std::max(Upper[Into], Upper[Tensor]);
+  IsOutside[Into] = IsOutside[Into] || IsOutside[Tensor];
+}
+
+/// Views are joined at once: reading one is reading what it shows.
+void GraphBufferMaker::findLifetimes() {
+  for (TensorIndex I = 0; I != Leader.size(); ++I)
+    Leader[I] = I;
+  for (const Graph::Input &Input : TheGraph.Inputs) {
+    NameOf[Input.Tensor] = Input.Name;
+    Upper[Input.Tensor] = 1;
+    IsOutside[Input.Tensor] = Input.IsParam || !Config.WorkspaceIo;
+  }
+  for (uint64_t Time = 0; Time != TheGraph.Nodes.size(); ++Time) {
+    const GraphNode &Node = TheGraph.Nodes[Time];
+    for (TensorIndex Output : Node.Outputs) {
+      NameOf[Output] = Node.Name;
+      Lower[Output] = Time;
+      Upper[Output] = Time + 1;
+    }
+    if (Node.isView())
+      join(Node.Inputs[0], Node.Outputs[0]);
+    for (TensorIndex Input : Node.Inputs)
+      Upper[find(Input)] = std::max(Upper[find(Input)], Time + 1);
+  }
+  for (TensorIndex Output : TheGraph.Outputs) {
+    TensorIndex Root = find(Output);
+    // The caller reads it after the last node.
+    Upper[Root] = std::max<uint64_t>(TheGraph.Nodes.size() + 1, 1);
+    if (!Config.WorkspaceIo)
+      IsOutside[Root] = true;
+  }
+}
+
+/// An output is written over an input that nothing reads later. When something
+/// does, the graph's own plan is wrong, which addKnown() says.
+void GraphBufferMaker::joinInPlace(uint32_t Time) {
+  const GraphNode &Node = TheGraph.Nodes[Time];
+  std::set<TensorIndex> Taken;
+  for (auto [From, To] : Node.InPlace) {
+    TensorIndex Input = find(Node.Inputs[From]);
+    TensorIndex Output = find(Node.Outputs[To]);
+    if (Input == Output || IsOutside[Input] || IsOutside[Output] ||
+        Upper[Input] > Time + 1 || !Taken.insert(Input).second)
+      continue;
+    join(Input, Output);
+  }
+}
+
+Error GraphBufferMaker::addBuffers(GraphBuffers &Result) {
+  Result.BufferOf.resize(TheGraph.Tensors.size());
+  for (TensorIndex I = 0; I != Leader.size(); ++I) {
+    TensorIndex Root = find(I);
+    if (IsOutside[Root])
+      continue;
+    const GraphTensor &Tensor = TheGraph.Tensors[I];
+    if (!Tensor.DType || !Tensor.Shape)
+      return inputError(Name, "has no " +
+                                  Twine(Tensor.Shape ? "type" : "shape") +
+                                  " of what " + quoted(NameOf[I]) +
+                                  " writes, so that it cannot be planned");
+    uint64_t Size = cantFail(storageBytes(*Tensor.DType, *Tensor.Shape));
+    if (!Result.BufferOf[Root]) {
+      Result.BufferOf[Root] = uint32_t(Result.Problem.Buffers.size());
+      Result.Problem.Buffers.push_back(
+          {NameOf[Root], Lower[Root], Upper[Root], 0, Alignment});
+    }
+    Result.BufferOf[I] = Result.BufferOf[Root];
+    PlanBuffer &Buffer = Result.Problem.Buffers[*Result.BufferOf[I]];
+    Buffer.Size = std::max(Buffer.Size, Size);
+  }
+  return Error::success();
+}
+
+/// The graph's own plan: one piece of memory for each storage id, one behind
+/// the other.
+void GraphBufferMaker::addKnown(GraphBuffers &Result) {
+  std::map<uint64_t, std::vector<uint32_t>> BuffersOf;
+  std::vector<bool> HasId(Result.Problem.Buffers.size());
+  for (TensorIndex I = 0; I != Leader.size(); ++I) {
+    const std::optional<uint64_t> &Id = TheGraph.Tensors[I].StorageId;
+    if (!Result.BufferOf[I])
+      continue;
+    if (!Id)
+      return;
+    // That of the first tensor counts for a group.
+    if (!HasId[*Result.BufferOf[I]])
+      BuffersOf[*Id].push_back(*Result.BufferOf[I]);
+    HasId[*Result.BufferOf[I]] = true;
+  }
+  std::vector<BufferPlace> Known(Result.Problem.Buffers.size());
+  uint64_t Offset = 0, End = 0;
+  for (auto &[Id, Members] : BuffersOf) {
+    auto LowerOf = [&](uint32_t Member) {
+      return Result.Problem.Buffers[Member].Lower;
+    };
+    llvm::sort(Members, [&](uint32_t Left, uint32_t Right) {
+      return LowerOf(Left) < LowerOf(Right);
+    });
+    Offset = alignTo(End, Alignment);
+    const PlanBuffer *Before = nullptr;
+    for (uint32_t Member : Members) {
+      const PlanBuffer &Buffer = Result.Problem.Buffers[Member];
+      if (Before && Before->Upper > Buffer.Lower) {
+        report(Config.Diagnostics, Diagnostic::Warning, Name,
+               "storage id " + Twine(Id) + " holds " + quoted(Before->Name) +
+                   " and " + quoted(Buffer.Name) +
+                   " at the same time: graph executors would overwrite one; "
+                   "the plan here does not");
+        return;
+      }
+      if (Buffer.Size != 0 && (!Before || Before->Upper < Buffer.Upper))
+        Before = &Buffer;
+      Known[Member] = {0, Offset};
+      End = std::max(End, SaturatingAdd(Offset, Buffer.Size));
+    }
+  }
+  if (End > uint64_t(INT64_MAX))
+    return; // planMemory() refuses such sizes.
+  Result.Problem.Known = std::move(Known);
+  Result.StorageIdSize = End;
+}
+
+Expected<GraphBuffers> GraphBufferMaker::make() {
+  if (!isPowerOf2_64(Alignment))
+    return inputError(settingName(Setting::PlanAlignment),
+                      Twine(Alignment) + " is no power of two");
+  if (TheGraph.Outputs.empty())
+    return inputError(Name, "has no outputs ('heads'), so that nothing tells "
+                            "which tensors are still needed at its end");
+  findLifetimes();
+  for (uint32_t Time = 0; Time != TheGraph.Nodes.size(); ++Time)
+    joinInPlace(Time);
+  std::set<int32_t> Devices;
+  for (TensorIndex I = 0; I != Leader.size(); ++I)
+    if (!IsOutside[find(I)] && TheGraph.Tensors[I].DeviceType)
+      Devices.insert(*TheGraph.Tensors[I].DeviceType);
+  if (Devices.size() > 1)
+    report(Config.Diagnostics, Diagnostic::Warning, Name,
+           "has tensors on " + Twine(Devices.size()) +
+               " kinds of device; the plan places all in the same pools");
+  GraphBuffers Result;
+  if (Error E = addBuffers(Result))
+    return E;
+  addKnown(Result);
+  return Result;
+}
+
+Expected<GraphBuffers> graphBuffers(const Graph &TheGraph, StringRef Name,
+                                    const GraphPlanConfig &Config) {
+  return GraphBufferMaker(TheGraph, Name, Config).make();
+}
+
+} // namespace metaobj

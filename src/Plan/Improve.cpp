@@ -1,0 +1,224 @@
+//===- Improve.cpp - Searches that make a plan smaller --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/Improve.h"
+
+#include "Plan/SkylineSearch.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <tuple>
+
+using namespace llvm;
+
+namespace metaobj {
+
+namespace {
+
+/// splitmix64: the same numbers on every machine.
+class RandomNumbers {
+public:
+  /// One of 0 to \p Count - 1.
+  uint64_t below(uint64_t Count) {
+    State += 0x9E3779B97F4A7C15;
+    uint64_t Z = State;
+    Z = (Z ^ (Z >> 30)) * 0xBF58476D1CE4E5B9;
+    Z = (Z ^ (Z >> 27)) * 0x94D049BB133111EB;
+    return (Z ^ (Z >> 31)) % Count;
+  }
+
+private:
+  uint64_t State = 0;
+};
+
+/// The search for one group of buffers, which goes on where it stopped.
+class GroupSearch {
+public:
+  GroupSearch(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
+              uint64_t LowerBound, const Placing &Known);
+
+  uint64_t height() const { return Height; }
+  bool isDone() const { return Height <= Floor; }
+
+  /// One more attempt. True when Height is less than before.
+  bool attempt(uint64_t &Steps);
+
+  void copyTo(std::vector<BufferPlace> &Places) const;
+
+private:
+  static constexpr unsigned Rankings = 4;
+  static constexpr uint64_t FirstSteps = uint64_t(1) << 17;
+
+  std::vector<uint32_t> ranks(unsigned Ranking);
+
+  const PlanProblem &Problem;
+  std::vector<uint32_t> Group;
+  SkylineSearch Search;
+  std::vector<uint64_t> Offsets;
+  uint64_t Height = 0;
+  uint64_t Floor; ///< Nothing lower is possible, or of use.
+  unsigned Attempts = 0;
+  RandomNumbers Random;
+};
+
+} // namespace
+
+static uint64_t lowerBoundOf(const PlanProblem &Problem,
+                             ArrayRef<uint32_t> Group) {
+  std::vector<PlanBuffer> Buffers;
+  for (uint32_t Each : Group)
+    Buffers.push_back(Problem.Buffers[Each]);
+  return planLowerBound(Buffers);
+}
+
+GroupSearch::GroupSearch(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
+                         uint64_t LowerBound, const Placing &Known)
+    : Problem(Problem), Group(Group), Search(Problem.Buffers, Group),
+      Floor(std::max(LowerBound, lowerBoundOf(Problem, Group))) {
+  for (uint32_t Each : Group) {
+    Offsets.push_back(Known.Places[Each].Offset);
+    Height = std::max(Height, Offsets.back() + Problem.Buffers[Each].Size);
+  }
+}
+
+/// Which buffer comes first where several lie equally low. After some attempts
+/// chance takes part: every ranking has cases that it is bad at.
+std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
+  using Key = std::array<uint64_t, 3>;
+  std::vector<Key> Keys;
+  for (size_t I = 0; I != Group.size(); ++I) {
+    const PlanBuffer &Buffer = Problem.Buffers[Group[I]];
+    uint64_t Length = Buffer.Upper - Buffer.Lower;
+    uint64_t Area = SaturatingMultiply(Length, Buffer.Size);
+    uint64_t Crowd = Search.crowding()[I];
+    const Key Choices[Rankings] = {{Length, Area, Crowd},
+                                   {Crowd, Area, Length},
+                                   {Crowd, Length, Area},
+                                   {Buffer.Size, Length, Area}};
+    Keys.push_back(Choices[Ranking]);
+  }
+  std::vector<uint32_t> Order(Group.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  stable_sort(Order, [&](uint32_t Left, uint32_t Right) {
+    return Keys[Left] > Keys[Right];
+  });
+  if (Attempts >= 4 * Rankings)
+    for (size_t Swaps = Order.size() / 8 + 1; Swaps != 0; --Swaps) {
+      size_t At = Random.below(Order.size());
+      size_t Other = std::min(At + Random.below(8), Order.size() - 1);
+      std::swap(Order[At], Order[Other]);
+    }
+  std::vector<uint32_t> Ranks(Group.size());
+  for (uint32_t I = 0; I != Order.size(); ++I)
+    Ranks[Order[I]] = I;
+  return Ranks;
+}
+
+bool GroupSearch::attempt(uint64_t &Steps) {
+  unsigned Round = Attempts / (2 * Rankings);
+  unsigned Ranking = Attempts / 2 % Rankings;
+  // In turns: the best that can be, and half of the way.
+  bool IsHalf = Attempts % 2 == 0;
+  uint64_t Ceiling = IsHalf ? Floor + (Height - Floor) / 2 : Floor;
+  std::vector<uint32_t> Ranks = ranks(Ranking);
+  ++Attempts;
+  uint64_t Given = std::min(Steps, FirstSteps << std::min(Round, 40U));
+  uint64_t Left = Given;
+  SkylineSearch::Outcome Outcome = Search.run(Ceiling, Ranks, Left);
+  // An attempt always counts, so that the work ends.
+  Steps -= std::max<uint64_t>(Given - Left, 1);
+  if (Outcome == SkylineSearch::Outcome::Impossible)
+    Floor = std::max(Floor, Ceiling + 1);
+  if (Outcome != SkylineSearch::Outcome::Found)
+    return false;
+  Offsets = Search.offsets().vec();
+  Height = 0;
+  for (size_t I = 0; I != Group.size(); ++I)
+    Height = std::max(Height, Offsets[I] + Problem.Buffers[Group[I]].Size);
+  // Easy so far: the same again, from here.
+  if (IsHalf)
+    --Attempts;
+  return true;
+}
+
+void GroupSearch::copyTo(std::vector<BufferPlace> &Places) const {
+  for (size_t I = 0; I != Group.size(); ++I)
+    Places[Group[I]] = {0, Offsets[I]};
+}
+
+void improveBySkyline(const PlanProblem &Problem, uint64_t LowerBound,
+                      Placing &Best, uint64_t &Steps) {
+  std::vector<GroupSearch> Groups;
+  for (const std::vector<uint32_t> &Group : timeGroups(Problem.Buffers)) {
+    uint64_t Height = 0;
+    for (uint32_t Each : Group)
+      Height = std::max(Height,
+                        Best.Places[Each].Offset + Problem.Buffers[Each].Size);
+    if (Height <= LowerBound)
+      continue;
+    // The plan cannot get lower than this one.
+    if (Group.size() > LargestSkylineGroup)
+      LowerBound = std::max(LowerBound, Height);
+    else
+      Groups.emplace_back(Problem, Group, LowerBound, Best);
+  }
+  while (Steps != 0 && !Groups.empty()) {
+    auto Highest = max_element(
+        Groups, [](const GroupSearch &Left, const GroupSearch &Right) {
+          return Left.height() < Right.height();
+        });
+    if (Highest->isDone() || Highest->height() <= LowerBound)
+      break;
+    Highest->attempt(Steps);
+  }
+  for (const GroupSearch &Each : Groups)
+    Each.copyTo(Best.Places);
+  Best.PoolSizes = poolSizes(Problem, Best.Places);
+}
+
+void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
+                    uint64_t LowerBound, std::vector<uint32_t> Order,
+                    Placing &Best, uint64_t &Steps) {
+  // Looking at a conflict takes longer than a step of the other search.
+  uint64_t Cost = 1;
+  for (uint32_t Each : Order)
+    Cost += 16 * (1 + TheConflicts.of(Each).size());
+  RandomNumbers Random;
+  Placing Current = Best;
+  auto IsOnTop = [&](uint32_t Index) {
+    const BufferPlace &Place = Current.Places[Index];
+    return Place.Pool + 1 == Problem.Pools.size() &&
+           Place.Offset + Problem.Buffers[Index].Size ==
+               Current.PoolSizes.back();
+  };
+  while (Steps >= Cost) {
+    uint64_t Total = std::accumulate(Best.PoolSizes.begin(),
+                                     Best.PoolSizes.end(), uint64_t(0));
+    if (Best.PoolSizes.back() == 0 || Total <= LowerBound)
+      break;
+    std::vector<uint32_t> Next = Order;
+    auto Top = find_if(Next, IsOnTop);
+    if (Top == Next.end())
+      Top = Next.begin() + Random.below(Next.size());
+    auto To = Next.begin() + Random.below(Top - Next.begin() + 1);
+    std::rotate(To, Top, Top + 1);
+    Steps -= Cost;
+    std::optional<Placing> Tried =
+        placeInOrder(Problem, TheConflicts, Next, GapRule::Lowest);
+    if (!Tried || Current.isSmallerThan(*Tried))
+      continue;
+    Order = std::move(Next);
+    Current = std::move(*Tried);
+    if (Current.isSmallerThan(Best))
+      Best = Current;
+  }
+}
+
+} // namespace metaobj

@@ -1,0 +1,235 @@
+//===- Placing.cpp - Rules that place each buffer once --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/Placing.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+using namespace llvm;
+
+namespace metaobj {
+
+namespace {
+
+/// [first, second) of the addresses.
+using Range = std::pair<uint64_t, uint64_t>;
+
+/// The free memory of one pool while time goes by. All blocks are multiples of
+/// one unit, so that every offset is aligned.
+class FreeBlocks {
+public:
+  explicit FreeBlocks(const PlanPool &Pool)
+      : Limit(Pool.Limit.value_or(UINT64_MAX)) {}
+
+  std::optional<uint64_t> take(uint64_t Size);
+  void giveBack(uint64_t Offset, uint64_t Size);
+
+private:
+  void remove(std::map<uint64_t, uint64_t>::iterator Block);
+  void add(uint64_t Offset, uint64_t Size);
+
+  uint64_t Limit;
+  uint64_t Top = 0;                      ///< Nothing above it is taken.
+  std::map<uint64_t, uint64_t> ByOffset; ///< All of them below Top.
+  std::set<std::pair<uint64_t, uint64_t>> BySize;
+};
+
+} // namespace
+
+void FreeBlocks::remove(std::map<uint64_t, uint64_t>::iterator Block) {
+  BySize.erase({Block->second, Block->first});
+  ByOffset.erase(Block);
+}
+
+void FreeBlocks::add(uint64_t Offset, uint64_t Size) {
+  ByOffset.emplace(Offset, Size);
+  BySize.emplace(Size, Offset);
+}
+
+std::optional<uint64_t> FreeBlocks::take(uint64_t Size) {
+  auto Fitting = BySize.lower_bound({Size, 0});
+  if (Fitting == BySize.end()) {
+    if (Top > Limit || Size > Limit - Top)
+      return std::nullopt;
+    return std::exchange(Top, Top + Size);
+  }
+  auto [BlockSize, Offset] = *Fitting;
+  remove(ByOffset.find(Offset));
+  if (BlockSize != Size)
+    add(Offset + Size, BlockSize - Size);
+  return Offset;
+}
+
+void FreeBlocks::giveBack(uint64_t Offset, uint64_t Size) {
+  auto Above = ByOffset.lower_bound(Offset);
+  if (Above != ByOffset.end() && Above->first == Offset + Size) {
+    Size += Above->second;
+    remove(Above);
+  }
+  auto Below = ByOffset.lower_bound(Offset);
+  if (Below != ByOffset.begin()) {
+    --Below;
+    if (Below->first + Below->second == Offset) {
+      Offset = Below->first;
+      Size += Below->second;
+      remove(Below);
+    }
+  }
+  if (Offset + Size == Top)
+    Top = Offset;
+  else
+    add(Offset, Size);
+}
+
+std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
+                                ArrayRef<BufferPlace> Places) {
+  std::vector<uint64_t> Sizes(Problem.Pools.size());
+  for (const auto &[Buffer, Place] : zip_equal(Problem.Buffers, Places))
+    if (Buffer.Size != 0)
+      Sizes[Place.Pool] =
+          std::max(Sizes[Place.Pool], Place.Offset + Buffer.Size);
+  return Sizes;
+}
+
+std::optional<Placing> placeInTime(const PlanProblem &Problem) {
+  uint64_t Unit = 1;
+  for (const PlanBuffer &Each : Problem.Buffers)
+    Unit = std::max(Unit, Each.Alignment);
+  std::vector<uint32_t> Starts;
+  for (uint32_t I = 0; I != Problem.Buffers.size(); ++I)
+    if (Problem.Buffers[I].Size != 0)
+      Starts.push_back(I);
+  std::vector<uint32_t> Ends = Starts;
+  const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
+  stable_sort(Starts, [&](uint32_t Left, uint32_t Right) {
+    // The largest first: it has the choice.
+    return std::pair(Buffers[Left].Lower, Buffers[Right].Size) <
+           std::pair(Buffers[Right].Lower, Buffers[Left].Size);
+  });
+  stable_sort(Ends, [&](uint32_t Left, uint32_t Right) {
+    return Buffers[Left].Upper < Buffers[Right].Upper;
+  });
+  std::vector<FreeBlocks> Pools(Problem.Pools.begin(), Problem.Pools.end());
+  Placing Result;
+  Result.Places.resize(Buffers.size());
+  size_t Ended = 0;
+  for (uint32_t Index : Starts) {
+    for (; Buffers[Ends[Ended]].Upper <= Buffers[Index].Lower; ++Ended) {
+      const BufferPlace &Place = Result.Places[Ends[Ended]];
+      Pools[Place.Pool].giveBack(Place.Offset,
+                                 alignTo(Buffers[Ends[Ended]].Size, Unit));
+    }
+    std::optional<uint64_t> Offset;
+    uint32_t Pool = 0;
+    for (; !Offset && Pool != Pools.size(); ++Pool)
+      Offset = Pools[Pool].take(alignTo(Buffers[Index].Size, Unit));
+    if (!Offset)
+      return std::nullopt;
+    Result.Places[Index] = {Pool - 1, *Offset};
+  }
+  Result.PoolSizes = poolSizes(Problem, Result.Places);
+  return Result;
+}
+
+/// A place for \p Buffer beside \p Taken, which is in the order of addresses.
+static uint64_t findGap(const PlanBuffer &Buffer, ArrayRef<Range> Taken,
+                        GapRule Rule) {
+  uint64_t Top = 0, Best = 0;
+  uint64_t BestGap = UINT64_MAX;
+  for (const Range &Each : Taken) {
+    uint64_t Offset = alignTo(Top, Buffer.Alignment);
+    if (Offset < Each.first && Buffer.Size <= Each.first - Offset) {
+      if (Rule == GapRule::Lowest)
+        return Offset;
+      if (Each.first - Top < BestGap) {
+        BestGap = Each.first - Top;
+        Best = Offset;
+      }
+    }
+    Top = std::max(Top, Each.second);
+  }
+  return BestGap == UINT64_MAX ? alignTo(Top, Buffer.Alignment) : Best;
+}
+
+std::optional<Placing> placeInOrder(const PlanProblem &Problem,
+                                    const Conflicts &TheConflicts,
+                                    ArrayRef<uint32_t> Order, GapRule Rule) {
+  constexpr uint32_t Nowhere = UINT32_MAX;
+  Placing Result;
+  Result.Places.assign(Problem.Buffers.size(), {Nowhere, 0});
+  std::vector<Range> Taken;
+  for (uint32_t Index : Order) {
+    const PlanBuffer &Buffer = Problem.Buffers[Index];
+    BufferPlace &Place = Result.Places[Index];
+    for (uint32_t Pool = 0; Pool != Problem.Pools.size(); ++Pool) {
+      Taken.clear();
+      for (uint32_t Other : TheConflicts.of(Index))
+        if (Result.Places[Other].Pool == Pool)
+          Taken.emplace_back(Result.Places[Other].Offset,
+                             Result.Places[Other].Offset +
+                                 Problem.Buffers[Other].Size);
+      llvm::sort(Taken);
+      uint64_t Offset = findGap(Buffer, Taken, Rule);
+      if (Offset + Buffer.Size <=
+          Problem.Pools[Pool].Limit.value_or(UINT64_MAX)) {
+        Place = {Pool, Offset};
+        break;
+      }
+    }
+    if (Place.Pool == Nowhere)
+      return std::nullopt;
+  }
+  for (BufferPlace &Place : Result.Places)
+    if (Place.Pool == Nowhere)
+      Place = {0, 0}; // No bytes.
+  Result.PoolSizes = poolSizes(Problem, Result.Places);
+  return Result;
+}
+
+std::vector<PlacingOrder> placingOrders(ArrayRef<PlanBuffer> Buffers,
+                                        const Conflicts &TheConflicts) {
+  std::vector<uint32_t> All;
+  for (uint32_t I = 0; I != Buffers.size(); ++I)
+    if (Buffers[I].Size != 0)
+      All.push_back(I);
+  auto Length = [&](uint32_t I) { return Buffers[I].Upper - Buffers[I].Lower; };
+  auto Area = [&](uint32_t I) {
+    return SaturatingMultiply(Buffers[I].Size, Length(I));
+  };
+  using Key = std::pair<uint64_t, uint64_t>;
+  std::vector<PlacingOrder> Result;
+  auto Add = [&](const char *Name, function_ref<Key(uint32_t)> KeyOf) {
+    std::vector<uint32_t> Order = All;
+    stable_sort(Order, [&](uint32_t Left, uint32_t Right) {
+      return KeyOf(Left) > KeyOf(Right);
+    });
+    Result.push_back({Name, std::move(Order)});
+  };
+  Add("by size", [&](uint32_t I) { return Key(Buffers[I].Size, Length(I)); });
+  // As many planners do it: equal ones stay in the order given.
+  Add("by size alone",
+      [&](uint32_t I) { return Key(Buffers[I].Size, UINT64_MAX - I); });
+  Add("by lifetime x size",
+      [&](uint32_t I) { return Key(Area(I), Buffers[I].Size); });
+  Add("by lifetime",
+      [&](uint32_t I) { return Key(Length(I), Buffers[I].Size); });
+  Add("by conflicts", [&](uint32_t I) {
+    return Key(TheConflicts.of(I).size(), Buffers[I].Size);
+  });
+  Add("by time", [&](uint32_t I) {
+    return Key(UINT64_MAX - Buffers[I].Lower, Buffers[I].Size);
+  });
+  return Result;
+}
+
+} // namespace metaobj

@@ -1,0 +1,241 @@
+//===- PlanMemory.cpp - The smallest of several plans ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/Conflicts.h"
+#include "Plan/Improve.h"
+#include "Plan/Placing.h"
+#include "Text/Wording.h"
+#include "metaobj/Plan.h"
+#include "metaobj/Setting.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// With more pairs that live at the same time only the rule that goes through
+/// time is applied: memory and time of all else grow with their number.
+static constexpr uint64_t MostPairs = 2'000'000;
+
+namespace {
+
+class Planner {
+public:
+  Planner(const PlanProblem &Given, StringRef Name, PlanEffort Effort)
+      : Given(Given), Name(Name), Effort(Effort) {}
+
+  Expected<MemoryPlan> plan();
+
+private:
+  Error checkProblem() const;
+  Error checkBuffer(const PlanBuffer &Buffer) const;
+  Error checkKnown() const;
+  bool keepsLimits(ArrayRef<BufferPlace> Places) const;
+  void take(std::optional<Placing> Tried, const Twine &Method);
+  bool isBest() const;
+  void applyRules();
+  Error refuseLimits() const;
+  bool hasOnePool() const { return Given.Pools.size() == 1; }
+
+  const PlanProblem &Given;
+  StringRef Name;
+  PlanEffort Effort;
+  uint64_t Steps = 0;
+  /// As Given, but without the limit of a single pool: then the error can say
+  /// how much is wanted.
+  PlanProblem Problem;
+  uint64_t LowerBound = 0;
+  std::optional<Placing> Best;
+  std::string Method;
+};
+
+} // namespace
+
+uint64_t PlanEffort::steps() const {
+  // The default is a few seconds' work.
+  return Level == 0 ? 0 : uint64_t(4'000'000) << (2 * (Level - 1));
+}
+
+uint64_t MemoryPlan::totalSize() const {
+  return std::accumulate(PoolSizes.begin(), PoolSizes.end(), uint64_t(0));
+}
+
+Error Planner::checkBuffer(const PlanBuffer &Buffer) const {
+  std::string Subject = "buffer " + quoted(Buffer.Name);
+  if (Buffer.Lower >= Buffer.Upper)
+    return inputError(Name, Subject + " lives from " + Twine(Buffer.Lower) +
+                                " until before " + Twine(Buffer.Upper) +
+                                ", which is no time");
+  if (!isPowerOf2_64(Buffer.Alignment))
+    return inputError(Name, Subject + " is aligned to " +
+                                Twine(Buffer.Alignment) +
+                                ", which is no power of two");
+  return Error::success();
+}
+
+Error Planner::checkProblem() const {
+  if (Given.Pools.empty())
+    return inputError(Name, "there is no pool to plan");
+  if (Effort.Level > PlanEffort::Highest)
+    return inputError(settingName(Setting::PlanEffort),
+                      "is " + Twine(Effort.Level) + ", but the highest is " +
+                          Twine(PlanEffort::Highest));
+  if (Given.Buffers.size() > std::numeric_limits<uint32_t>::max() / 2)
+    return inputError(Name, "has " + plural(Given.Buffers.size(), "buffer") +
+                                "; plans have at most 31 bits of them");
+  uint64_t Largest = 1;
+  for (const PlanBuffer &Each : Given.Buffers) {
+    if (Error E = checkBuffer(Each))
+      return E;
+    Largest = std::max(Largest, Each.Alignment);
+  }
+  // No plan is larger than all buffers behind one another, so that no sum of
+  // offset and size passes 64 bits from here on.
+  constexpr uint64_t Most = std::numeric_limits<int64_t>::max();
+  uint64_t Total = Largest;
+  for (const PlanBuffer &Each : Given.Buffers) {
+    if (Total > Most || Each.Size > Most - Total ||
+        Largest > Most - Total - Each.Size)
+      return inputError(Name, "the buffers have more bytes in all than 63 bits "
+                              "can count");
+    Total += Each.Size + Largest;
+  }
+  return Error::success();
+}
+
+/// Limits apart, which it may have been made without.
+Error Planner::checkKnown() const {
+  if (Given.Known.empty())
+    return Error::success();
+  PlanProblem Unlimited = Given;
+  for (PlanPool &Each : Unlimited.Pools)
+    Each.Limit.reset();
+  MemoryPlan Known;
+  Known.Places = Given.Known;
+  Known.PoolSizes.assign(Given.Pools.size(), INT64_MAX);
+  if (Error E = checkPlan(Unlimited, Known, Name))
+    return nestedError(Name, "the plan that is known", std::move(E));
+  return Error::success();
+}
+
+bool Planner::keepsLimits(ArrayRef<BufferPlace> Places) const {
+  std::vector<uint64_t> Sizes = poolSizes(Problem, Places);
+  for (size_t I = 0; I != Sizes.size(); ++I)
+    if (Sizes[I] > Problem.Pools[I].Limit.value_or(UINT64_MAX))
+      return false;
+  return true;
+}
+
+/// Keeps \p Tried when it is the smallest so far.
+void Planner::take(std::optional<Placing> Tried, const Twine &Found) {
+  if (!Tried || (Best && !Tried->isSmallerThan(*Best)))
+    return;
+  Best = std::move(Tried);
+  Method = Found.str();
+}
+
+bool Planner::isBest() const {
+  return Best && hasOnePool() && Best->PoolSizes[0] <= LowerBound;
+}
+
+void Planner::applyRules() {
+  if (!Problem.Known.empty() && keepsLimits(Problem.Known))
+    take(Placing{Problem.Known, poolSizes(Problem, Problem.Known)},
+         "as known before");
+  take(placeInTime(Problem), "through time");
+  if (isBest())
+    return;
+  std::optional<Conflicts> Found = Conflicts::find(Problem.Buffers, MostPairs);
+  if (!Found)
+    return;
+  std::vector<uint32_t> BestOrder;
+  for (const PlacingOrder &Each : placingOrders(Problem.Buffers, *Found))
+    for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
+      std::string Before = Method;
+      take(placeInOrder(Problem, *Found, Each.Order, Rule),
+           Each.Name +
+               (Rule == GapRule::Lowest ? ", lowest gap" : ", smallest gap"));
+      if (isBest())
+        return;
+      if (BestOrder.empty() || Method != Before)
+        BestOrder = Each.Order;
+    }
+  if (!Best || Steps == 0)
+    return;
+  Placing Searched = *Best;
+  if (hasOnePool())
+    improveBySkyline(Problem, LowerBound, Searched, Steps);
+  take(Searched, "search under a ceiling");
+  bool IsLarge = Problem.Buffers.size() > LargestSkylineGroup;
+  if (!isBest() && (IsLarge || !hasOnePool())) {
+    Searched = *Best;
+    improveByOrder(Problem, *Found, LowerBound, BestOrder, Searched, Steps);
+    take(Searched, "search by order");
+  }
+}
+
+Error Planner::refuseLimits() const {
+  uint64_t Room = 0;
+  for (const PlanPool &Each : Given.Pools)
+    Room = SaturatingAdd(Room, Each.Limit.value_or(UINT64_MAX));
+  if (LowerBound > Room)
+    return inputError(Name, Twine(LowerBound) +
+                                " bytes live at the same time, but the pools "
+                                "have at most " +
+                                Twine(Room));
+  std::string Hint = ("raise " + settingName(Setting::PlanEffort) +
+                      ", or a limit of " + settingName(Setting::PlanPools))
+                         .str();
+  if (hasOnePool())
+    return inputError(Name,
+                      "the smallest plan that was found has " +
+                          Twine(Best->PoolSizes[0]) + " bytes, but pool " +
+                          quoted(Given.Pools[0].Name) + " has at most " +
+                          Twine(*Given.Pools[0].Limit),
+                      Hint);
+  return inputError(Name, "no plan was found that fits into the pools", Hint);
+}
+
+Expected<MemoryPlan> Planner::plan() {
+  if (Error E = checkProblem())
+    return E;
+  Problem = Given;
+  if (hasOnePool())
+    Problem.Pools[0].Limit.reset();
+  if (Error E = checkKnown())
+    return E;
+  LowerBound = planLowerBound(Problem.Buffers);
+  uint64_t GivenSteps = Steps = Effort.steps();
+  applyRules();
+  if (!Best)
+    return refuseLimits();
+  const std::optional<uint64_t> &Limit = Given.Pools[0].Limit;
+  if (hasOnePool() && Limit && Best->PoolSizes[0] > *Limit)
+    return refuseLimits();
+  MemoryPlan Result;
+  Result.Places = std::move(Best->Places);
+  Result.PoolSizes = std::move(Best->PoolSizes);
+  Result.LowerBound = LowerBound;
+  Result.Method = std::move(Method);
+  Result.Steps = GivenSteps - Steps;
+  if (Error E = checkPlan(Given, Result, Name))
+    return nestedError(Name, "the planner made a wrong plan, please report it",
+                       std::move(E));
+  return Result;
+}
+
+Expected<MemoryPlan> planMemory(const PlanProblem &Problem, StringRef Name,
+                                PlanEffort Effort) {
+  return Planner(Problem, Name, Effort).plan();
+}
+
+} // namespace metaobj

@@ -1,0 +1,181 @@
+//===- PlanPicture.cpp - A plan as SVG ------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A panel for each pool, one above the other with the same times. Each buffer
+/// is a box: as wide as its lifetime, as high as its bytes.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Text/Wording.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Plan.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace metaobj {
+
+namespace {
+
+// Pixels.
+constexpr double Width = 900, Height = 420;        ///< Of a panel.
+constexpr double Left = 110, Top = 60, Below = 60; ///< Around a panel.
+constexpr double LetterWidth = 6.2, LetterHeight = 12;
+constexpr unsigned Ticks = 5; ///< On each axis.
+
+class PlanPicture {
+public:
+  PlanPicture(const PlanReport &Report, raw_ostream &OS);
+
+  void draw();
+
+private:
+  double x(uint64_t Time) const {
+    return Left + Width * double(Time - Start) / double(End - Start);
+  }
+  double y(size_t Pool, uint64_t Offset) const {
+    return Top + double(Pool) * (Height + Top + Below) + Height -
+           Height * double(Offset) /
+               double(std::max<uint64_t>(Report.Plan.PoolSizes[Pool], 1));
+  }
+  void text(double X, double Y, StringRef Attributes, const Twine &Text);
+  void drawPool(size_t Pool);
+  void drawAxes(size_t Pool);
+  void drawBuffer(size_t Index);
+
+  const PlanReport &Report;
+  raw_ostream &OS;
+  uint64_t Start = 0, End = 1; ///< Times.
+};
+
+} // namespace
+
+static std::string xmlText(StringRef Text) {
+  std::string Result;
+  raw_string_ostream Stream(Result);
+  printHTMLEscaped(printable(Text), Stream);
+  return Stream.str();
+}
+
+PlanPicture::PlanPicture(const PlanReport &Report, raw_ostream &OS)
+    : Report(Report), OS(OS) {
+  if (Report.Problem.Buffers.empty())
+    return;
+  Start = UINT64_MAX;
+  for (const PlanBuffer &Each : Report.Problem.Buffers) {
+    Start = std::min(Start, Each.Lower);
+    End = std::max(End, Each.Upper);
+  }
+}
+
+void PlanPicture::text(double X, double Y, StringRef Attributes,
+                       const Twine &Text) {
+  OS << formatv("<text x=\"{0:f1}\" y=\"{1:f1}\"{2}>{3}</text>\n", X, Y,
+                Attributes, Text.str());
+}
+
+void PlanPicture::drawAxes(size_t Pool) {
+  uint64_t Size = Report.Plan.PoolSizes[Pool];
+  double Bottom = y(Pool, 0);
+  OS << formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"{2:f1}\" "
+                "height=\"{3:f1}\" fill=\"#f4f4f4\" stroke=\"#888\"/>\n",
+                Left, Bottom - Height, Width, Height);
+  for (unsigned Tick = 0; Tick <= Ticks; ++Tick) {
+    uint64_t Time = Start + (End - Start) / Ticks * Tick;
+    uint64_t Offset = Size / Ticks * Tick;
+    if (Tick == Ticks) {
+      Time = End;
+      Offset = Size;
+    }
+    text(x(Time), Bottom + 18, " text-anchor=\"middle\"", Twine(Time));
+    text(Left - 8, y(Pool, Offset) + 4, " text-anchor=\"end\"", Twine(Offset));
+  }
+  text(Left + Width / 2, Bottom + 38, " text-anchor=\"middle\"",
+       "time (a buffer lives from its left edge until before its right one)");
+  double Middle = Bottom - Height / 2;
+  text(18, Middle,
+       formatv(" text-anchor=\"middle\" transform=\"rotate(-90 18 {0:f1})\"",
+               Middle)
+           .str(),
+       "address (bytes)");
+}
+
+void PlanPicture::drawBuffer(size_t Index) {
+  const PlanBuffer &Buffer = Report.Problem.Buffers[Index];
+  const BufferPlace &Place = Report.Plan.Places[Index];
+  if (Buffer.Size == 0)
+    return;
+  double X = x(Buffer.Lower), BoxWidth = x(Buffer.Upper) - X;
+  double Y = y(Place.Pool, Place.Offset + Buffer.Size);
+  double BoxHeight = y(Place.Pool, Place.Offset) - Y;
+  // Neighbours in the list differ in colour.
+  OS << formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"{2:f1}\" "
+                "height=\"{3:f1}\" fill=\"hsl({4},60%,75%)\" stroke=\"#444\" "
+                "stroke-width=\"0.5\"><title>{5}: {6} at {7}, time {8} to "
+                "{9}</title></rect>\n",
+                X, Y, BoxWidth, BoxHeight, Index * 137 % 360,
+                xmlText(Buffer.Name), plural(Buffer.Size, "byte"), Place.Offset,
+                Buffer.Lower, Buffer.Upper);
+  StringRef Name = Buffer.Name;
+  size_t Letters = size_t(std::max(BoxWidth / LetterWidth - 1, 0.0));
+  if (BoxHeight < LetterHeight || Letters < 3 || !all_of(Name, isPrint))
+    return;
+  if (Name.size() > Letters)
+    Name = Name.take_front(Letters - 1);
+  bool IsCut = Name.size() != Buffer.Name.size();
+  text(X + BoxWidth / 2, Y + BoxHeight / 2 + 4,
+       " text-anchor=\"middle\" pointer-events=\"none\"",
+       xmlText(Name) + (IsCut ? "&#8230;" : ""));
+}
+
+void PlanPicture::drawPool(size_t Pool) {
+  uint64_t Size = Report.Plan.PoolSizes[Pool];
+  const PlanPool &Given = Report.Problem.Pools[Pool];
+  std::string Title =
+      "pool " + xmlText(Given.Name) + ": " + plural(Size, "byte");
+  if (Given.Limit)
+    Title += " of " + std::to_string(*Given.Limit);
+  text(Left, y(Pool, Size) - 12, " font-weight=\"bold\"", Title);
+  drawAxes(Pool);
+  for (size_t I = 0; I != Report.Problem.Buffers.size(); ++I)
+    if (Report.Plan.Places[I].Pool == Pool)
+      drawBuffer(I);
+  uint64_t Bound = Report.Plan.LowerBound;
+  if (Report.Problem.Pools.size() != 1 || Bound == 0)
+    return;
+  OS << formatv("<line x1=\"{0:f1}\" x2=\"{1:f1}\" y1=\"{2:f1}\" y2=\"{2:f1}\" "
+                "stroke=\"#c00\" stroke-dasharray=\"6 4\"/>\n",
+                Left, Left + Width, y(Pool, Bound));
+  text(Left + Width, y(Pool, Bound) - 3, " text-anchor=\"end\" fill=\"#c00\"",
+       "no plan needs less than " + Twine(Bound));
+}
+
+void PlanPicture::draw() {
+  double Total = double(Report.Problem.Pools.size()) * (Height + Top + Below);
+  OS << formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:f0}\" "
+                "height=\"{1:f0}\" font-family=\"sans-serif\" "
+                "font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" "
+                "fill=\"#fff\"/>\n",
+                Left + Width + 30, Total + 20);
+  text(Left, 20, " font-size=\"14\"",
+       xmlText(Report.Name) + ": " +
+           plural(Report.Problem.Buffers.size(), "buffer"));
+  for (size_t Pool = 0; Pool != Report.Problem.Pools.size(); ++Pool)
+    drawPool(Pool);
+  OS << "</svg>\n";
+}
+
+void printPlanSvg(const PlanReport &Report, raw_ostream &OS) {
+  PlanPicture(Report, OS).draw();
+}
+
+} // namespace metaobj

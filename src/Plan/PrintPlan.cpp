@@ -1,0 +1,126 @@
+//===- PrintPlan.cpp - A plan as text, JSON and CSV -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Text/Json.h"
+#include "Text/Wording.h"
+#include "metaobj/Plan.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// Version of what docs/plan.md says.
+static constexpr int64_t PlanSchema = 1;
+
+static std::string numberOrDash(std::optional<uint64_t> Number) {
+  return Number ? std::to_string(*Number) : "-";
+}
+
+void printPlan(const PlanReport &Report, raw_ostream &OS) {
+  const MemoryPlan &Plan = Report.Plan;
+  uint64_t Size = Plan.totalSize();
+  OS << shortened(Report.Name) << ": "
+     << plural(Report.Problem.Buffers.size(), "buffer") << " in "
+     << plural(Size, "byte") << "; no plan needs less than " << Plan.LowerBound;
+  if (Plan.LowerBound != 0)
+    OS << formatv(" (ratio {0:f3})", double(Size) / double(Plan.LowerBound));
+  OS << "\nfound " << Plan.Method;
+  if (Plan.Steps != 0)
+    OS << " in " << plural(Plan.Steps, "step");
+  if (Report.StorageIdSize)
+    OS << "; the graph's own storage ids take "
+       << plural(*Report.StorageIdSize, "byte");
+  OS << "\n\n";
+  std::vector<std::vector<std::string>> Rows = {{"pool", "bytes", "limit"}};
+  for (const auto &[Pool, PoolSize] :
+       zip_equal(Report.Problem.Pools, Plan.PoolSizes))
+    Rows.push_back({shortened(Pool.Name), std::to_string(PoolSize),
+                    numberOrDash(Pool.Limit)});
+  OS << table(std::move(Rows)) << '\n';
+  Rows = {{"buffer", "lower", "upper", "bytes", "pool", "offset"}};
+  for (const auto &[Buffer, Place] :
+       zip_equal(Report.Problem.Buffers, Plan.Places))
+    Rows.push_back({shortened(Buffer.Name), std::to_string(Buffer.Lower),
+                    std::to_string(Buffer.Upper), std::to_string(Buffer.Size),
+                    shortened(Report.Problem.Pools[Place.Pool].Name),
+                    std::to_string(Place.Offset)});
+  OS << table(std::move(Rows));
+}
+
+static json::Value numberOrNull(std::optional<uint64_t> Number) {
+  return Number ? json::Value(*Number) : json::Value(nullptr);
+}
+
+void printPlanJson(const PlanReport &Report, raw_ostream &OS) {
+  const MemoryPlan &Plan = Report.Plan;
+  {
+    PrintableJson Printable(OS);
+    json::OStream J(Printable, /*IndentSize=*/2);
+    J.object([&] {
+      J.attribute("schema", PlanSchema);
+      J.attribute("file", jsonText(Report.Name));
+      J.attribute("size", Plan.totalSize());
+      J.attribute("lower_bound", Plan.LowerBound);
+      J.attribute("storage_id_size", numberOrNull(Report.StorageIdSize));
+      J.attribute("method", Plan.Method);
+      J.attribute("steps", Plan.Steps);
+      J.attributeArray("pools", [&] {
+        for (const auto &[Pool, PoolSize] :
+             zip_equal(Report.Problem.Pools, Plan.PoolSizes))
+          J.object([&, &Pool = Pool, PoolSize = PoolSize] {
+            J.attribute("name", jsonText(Pool.Name));
+            J.attribute("size", PoolSize);
+            J.attribute("limit", numberOrNull(Pool.Limit));
+          });
+      });
+      J.attributeArray("buffers", [&] {
+        for (const auto &[Buffer, Place] :
+             zip_equal(Report.Problem.Buffers, Plan.Places))
+          J.object([&, &Buffer = Buffer, &Place = Place] {
+            J.attribute("name", jsonText(Buffer.Name));
+            J.attribute("lower", Buffer.Lower);
+            J.attribute("upper", Buffer.Upper);
+            J.attribute("size", Buffer.Size);
+            J.attribute("alignment", Buffer.Alignment);
+            J.attribute("pool",
+                        jsonText(Report.Problem.Pools[Place.Pool].Name));
+            J.attribute("offset", Place.Offset);
+          });
+      });
+    });
+  }
+  OS << '\n';
+}
+
+/// A field of CSV. Characters that a terminal would obey are escaped.
+static std::string csvField(StringRef Text) {
+  std::string Shown = printable(Text);
+  if (StringRef(Shown).find_first_of(",\" ") == StringRef::npos)
+    return Shown;
+  std::string Field = "\"";
+  for (char Each : Shown)
+    Field += Each == '"' ? "\"\"" : std::string(1, Each);
+  return Field + "\"";
+}
+
+void printPlanCsv(const PlanReport &Report, raw_ostream &OS) {
+  bool HasPools = Report.Problem.Pools.size() != 1;
+  OS << "id,lower,upper,size,offset" << (HasPools ? ",pool\n" : "\n");
+  for (const auto &[Buffer, Place] :
+       zip_equal(Report.Problem.Buffers, Report.Plan.Places)) {
+    OS << csvField(Buffer.Name) << ',' << Buffer.Lower << ',' << Buffer.Upper
+       << ',' << Buffer.Size << ',' << Place.Offset;
+    if (HasPools)
+      OS << ',' << csvField(Report.Problem.Pools[Place.Pool].Name);
+    OS << '\n';
+  }
+}
+
+} // namespace metaobj

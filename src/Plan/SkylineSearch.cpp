@@ -1,0 +1,235 @@
+//===- SkylineSearch.cpp - Fit buffers under a ceiling --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/SkylineSearch.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace metaobj {
+
+SkylineSearch::SkylineSearch(ArrayRef<PlanBuffer> Buffers,
+                             ArrayRef<uint32_t> Group) {
+  for (uint32_t Each : Group)
+    Items.push_back({Buffers[Each].Size, Buffers[Each].Alignment});
+  findSections(Buffers, Group);
+  Crowding.resize(Items.size());
+  for (const std::vector<uint32_t> &Section : Sections) {
+    uint64_t Total = 0;
+    for (uint32_t Each : Section)
+      Total += Items[Each].Size;
+    for (uint32_t Each : Section)
+      Crowding[Each] = std::max(Crowding[Each], Total);
+  }
+}
+
+/// A section is what lives when one buffer is about to end and another one has
+/// started since the last such time. All that share time share one of these.
+void SkylineSearch::findSections(ArrayRef<PlanBuffer> Buffers,
+                                 ArrayRef<uint32_t> Group) {
+  std::vector<uint32_t> Starts(Items.size());
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    Starts[I] = I;
+  std::vector<uint32_t> Ends = Starts;
+  stable_sort(Starts, [&](uint32_t Left, uint32_t Right) {
+    return Buffers[Group[Left]].Lower < Buffers[Group[Right]].Lower;
+  });
+  stable_sort(Ends, [&](uint32_t Left, uint32_t Right) {
+    return Buffers[Group[Left]].Upper < Buffers[Group[Right]].Upper;
+  });
+  std::vector<uint32_t> Live;
+  bool HasNew = false;
+  size_t Started = 0;
+  for (uint32_t Ending : Ends) {
+    for (; Started != Starts.size() &&
+           Buffers[Group[Starts[Started]]].Lower < Buffers[Group[Ending]].Upper;
+         ++Started) {
+      Items[Starts[Started]].Begin = uint32_t(Sections.size());
+      Live.push_back(Starts[Started]);
+      HasNew = true;
+    }
+    if (std::exchange(HasNew, false)) {
+      for (uint32_t Each : Live)
+        for (uint32_t Other : Live)
+          if (Each != Other && (Items[Each].Begin == Sections.size() ||
+                                Items[Other].Begin == Sections.size()))
+            Items[Each].Others.push_back(Other);
+      Sections.push_back(Live);
+    }
+    Items[Ending].End = uint32_t(Sections.size());
+    Live.erase(find(Live, Ending));
+  }
+}
+
+/// Puts the item on its skyline and raises that of what lives with it. False
+/// when something does not fit under the ceiling any more.
+bool SkylineSearch::place(uint32_t Index, uint64_t Ceiling) {
+  const Item &Placed = Items[Index];
+  uint64_t Top = Offsets[Index] + Placed.Size;
+  Log.push_back({Index, true, 0});
+  IsPlaced[Index] = true;
+  for (uint32_t Section = Placed.Begin; Section != Placed.End; ++Section)
+    Remaining[Section] -= Placed.Size;
+  uint32_t Begin = Placed.Begin, End = Placed.End;
+  for (uint32_t Other : Placed.Others) {
+    if (IsPlaced[Other] || Offsets[Other] >= Top)
+      continue;
+    const Item &Raised = Items[Other];
+    Log.push_back({Other, false, Offsets[Other]});
+    Offsets[Other] = alignTo(Top, Raised.Alignment);
+    if (Offsets[Other] + Raised.Size > Ceiling)
+      return false;
+    Begin = std::min(Begin, Raised.Begin);
+    End = std::max(End, Raised.End);
+  }
+  StepsLeft -= std::min<uint64_t>(StepsLeft, Placed.Others.size());
+  return fits(Begin, End, Ceiling);
+}
+
+/// Is there room above the skyline for what is not placed?
+bool SkylineSearch::fits(uint32_t Begin, uint32_t End, uint64_t Ceiling) {
+  uint64_t Looked = 0;
+  bool Result = true;
+  for (uint32_t Section = Begin; Result && Section != End; ++Section) {
+    if (Remaining[Section] == 0)
+      continue;
+    uint64_t Skyline = Ceiling;
+    Looked += Sections[Section].size();
+    for (uint32_t Each : Sections[Section])
+      if (!IsPlaced[Each])
+        Skyline = std::min(Skyline, Offsets[Each]);
+    Result = Remaining[Section] <= Ceiling - Skyline;
+  }
+  StepsLeft -= std::min(StepsLeft, Looked);
+  return Result;
+}
+
+void SkylineSearch::rewind(size_t Mark) {
+  for (; Log.size() != Mark; Log.pop_back()) {
+    const Change &Last = Log.back();
+    if (!Last.IsPlacing) {
+      Offsets[Last.Item] = Last.Before;
+      continue;
+    }
+    const Item &Taken = Items[Last.Item];
+    IsPlaced[Last.Item] = false;
+    for (uint32_t Section = Taken.Begin; Section != Taken.End; ++Section)
+      Remaining[Section] += Taken.Size;
+  }
+}
+
+/// \p Open in groups that share no section, each in the order of \p Open.
+std::vector<std::vector<uint32_t>>
+SkylineSearch::split(ArrayRef<uint32_t> Open) {
+  // How far what begins in a section reaches.
+  Reach.assign(Sections.size() + 1, 0);
+  for (uint32_t Each : Open)
+    Reach[Items[Each].Begin] =
+        std::max(Reach[Items[Each].Begin], Items[Each].End);
+  std::vector<uint32_t> &GroupOf = Reach;
+  uint32_t Groups = 0, End = 0;
+  for (uint32_t Section = 0; Section != Sections.size(); ++Section) {
+    uint32_t Reached = Reach[Section];
+    if (Reached != 0 && Section >= End)
+      ++Groups;
+    End = std::max(End, Reached);
+    GroupOf[Section] = Groups;
+  }
+  std::vector<std::vector<uint32_t>> Result(Groups);
+  for (uint32_t Each : Open)
+    Result[GroupOf[Items[Each].Begin] - 1].push_back(Each);
+  // So that steps take about the same time whatever the group is like.
+  StepsLeft -= std::min<uint64_t>(StepsLeft, Sections.size() + 4 * Open.size());
+  return Result;
+}
+
+SkylineSearch::Outcome SkylineSearch::solve(ArrayRef<uint32_t> Open,
+                                            uint64_t Floor, uint32_t Last,
+                                            uint64_t Ceiling) {
+  size_t Mark = Log.size();
+  for (const std::vector<uint32_t> &Group : split(Open)) {
+    Outcome Result = solveConnected(Group, Floor, Last, Ceiling);
+    // Groups do not depend on each other: no other plan of an earlier one
+    // would help.
+    if (Result != Outcome::Found) {
+      rewind(Mark);
+      return Result;
+    }
+  }
+  return Outcome::Found;
+}
+
+/// \p Last is the rank of what was placed last, at \p Floor: the order in which
+/// equally low items are placed does not matter, so that one is enough.
+SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
+                                                     uint64_t Floor,
+                                                     uint32_t Last,
+                                                     uint64_t Ceiling) {
+  if (Open.size() == 1)
+    return place(Open[0], Ceiling) ? Outcome::Found : Outcome::Impossible;
+  if (StepsLeft == 0)
+    return Outcome::OutOfSteps;
+  uint64_t LeastTop = UINT64_MAX;
+  for (uint32_t Each : Open)
+    LeastTop = std::min(LeastTop, Offsets[Each] + Items[Each].Size);
+  SmallVector<std::pair<uint64_t, uint32_t>, 16> Candidates;
+  for (uint32_t Each : Open)
+    if (Offsets[Each] < LeastTop &&
+        (Offsets[Each] > Floor ||
+         (Offsets[Each] == Floor && Ranks[Each] >= Last)))
+      Candidates.emplace_back(Offsets[Each], Ranks[Each]);
+  llvm::sort(Candidates);
+  std::vector<uint32_t> Rest;
+  size_t Mark = Log.size();
+  for (auto [Offset, Rank] : Candidates) {
+    const auto *Chosen = find_if(
+        Open, [&, R = Rank](uint32_t Each) { return Ranks[Each] == R; });
+    if (place(*Chosen, Ceiling)) {
+      Rest.clear();
+      copy_if(Open, std::back_inserter(Rest),
+              [&](uint32_t Each) { return Each != *Chosen; });
+      Outcome Result = solve(Rest, Offset, Rank, Ceiling);
+      if (Result == Outcome::Found)
+        return Result;
+      rewind(Mark);
+      if (Result == Outcome::OutOfSteps)
+        return Result;
+    }
+    rewind(Mark);
+    if (StepsLeft == 0)
+      return Outcome::OutOfSteps;
+  }
+  return Outcome::Impossible;
+}
+
+SkylineSearch::Outcome SkylineSearch::run(uint64_t Ceiling,
+                                          ArrayRef<uint32_t> GivenRanks,
+                                          uint64_t &Steps) {
+  Ranks = GivenRanks;
+  StepsLeft = Steps;
+  Offsets.assign(Items.size(), 0);
+  IsPlaced.assign(Items.size(), false);
+  Log.clear();
+  Remaining.assign(Sections.size(), 0);
+  std::vector<uint32_t> Open;
+  for (uint32_t I = 0; I != Items.size(); ++I) {
+    for (uint32_t Section = Items[I].Begin; Section != Items[I].End; ++Section)
+      Remaining[Section] += Items[I].Size;
+    Open.push_back(I);
+  }
+  Outcome Result = fits(0, uint32_t(Sections.size()), Ceiling)
+                       ? solve(Open, 0, 0, Ceiling)
+                       : Outcome::Impossible;
+  Steps = StepsLeft;
+  return Result;
+}
+
+} // namespace metaobj

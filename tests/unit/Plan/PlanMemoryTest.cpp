@@ -1,0 +1,291 @@
+//===- PlanMemoryTest.cpp - Rules, searches and pools ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan/Conflicts.h"
+#include "Plan/Improve.h"
+#include "Plan/Placing.h"
+#include "Plan/Problems.h"
+#include "Plan/SkylineSearch.h"
+#include "Text/Messages.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <gmock/gmock.h>
+
+using namespace llvm;
+using namespace metaobj;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+namespace {
+
+std::string refusal(const PlanProblem &Problem, unsigned Level = 0) {
+  return text(planMemory(Problem, "p", {Level}));
+}
+
+MemoryPlan planned(const PlanProblem &Problem, unsigned Level) {
+  return cantFail(planMemory(Problem, "p", {Level}));
+}
+
+/// The example of MiniMalloc: 12 bytes, which first fit by size misses.
+PlanProblem small() {
+  PlanProblem Result;
+  Result.Buffers = {{"b1", 0, 3, 4},
+                    {"b2", 3, 9, 4},
+                    {"b3", 0, 9, 4},
+                    {"b4", 9, 21, 4},
+                    {"b5", 0, 21, 4}};
+  return Result;
+}
+
+/// Shelves of buffers that fill a square without a gap, shuffled: there is a
+/// plan as small as the lower bound, but rules do not find it.
+PlanProblem cutSquare(unsigned Seed) {
+  std::mt19937 Random(Seed);
+  PlanProblem Result;
+  auto Cut = [&](auto &Self, uint64_t Lower, uint64_t Upper, uint64_t Bottom,
+                 uint64_t Top, unsigned Depth) -> void {
+    bool IsTall = Random() % 2;
+    if (Depth == 0 || Upper - Lower < 8 || Top - Bottom < 8) {
+      Result.Buffers.push_back(
+          {std::to_string(Result.Buffers.size()), Lower, Upper, Top - Bottom});
+    } else if (IsTall) {
+      uint64_t Middle = Lower + 2 + Random() % (Upper - Lower - 4);
+      Self(Self, Lower, Middle, Bottom, Top, Depth - 1);
+      Self(Self, Middle, Upper, Bottom, Top, Depth - 1);
+    } else {
+      uint64_t Middle = Bottom + 2 + Random() % (Top - Bottom - 4);
+      Self(Self, Lower, Upper, Bottom, Middle, Depth - 1);
+      Self(Self, Lower, Upper, Middle, Top, Depth - 1);
+    }
+  };
+  Cut(Cut, 0, 1000, 0, 1000, 7);
+  std::shuffle(Result.Buffers.begin(), Result.Buffers.end(), Random);
+  return Result;
+}
+
+TEST(PlanConflicts, AreThoseOfAllPairs) {
+  PlanProblem Problem = randomProblem(1, 60, 40);
+  std::optional<Conflicts> Found = Conflicts::find(Problem.Buffers, 100000);
+  ASSERT_TRUE(Found);
+  for (size_t I = 0; I != Problem.Buffers.size(); ++I) {
+    std::vector<uint32_t> Wanted;
+    const PlanBuffer &A = Problem.Buffers[I];
+    for (uint32_t J = 0; J != Problem.Buffers.size(); ++J) {
+      const PlanBuffer &B = Problem.Buffers[J];
+      if (I != J && A.Size != 0 && B.Size != 0 && A.Lower < B.Upper &&
+          B.Lower < A.Upper)
+        Wanted.push_back(J);
+    }
+    EXPECT_THAT(Found->of(I), testing::UnorderedElementsAreArray(Wanted));
+  }
+  EXPECT_FALSE(Conflicts::find(Problem.Buffers, 3));
+}
+
+TEST(PlanConflicts, GroupsShareNoTime) {
+  PlanProblem Problem;
+  Problem.Buffers = {{"a", 5, 7, 1},
+                     {"b", 0, 2, 1},
+                     {"c", 1, 5, 1},
+                     {"none", 4, 6, 0},
+                     {"d", 6, 9, 1}};
+  EXPECT_THAT(timeGroups(Problem.Buffers),
+              ElementsAre(ElementsAre(1, 2), ElementsAre(0, 4)));
+}
+
+TEST(PlanLowerBound, CountsWhatLivesTogether) {
+  EXPECT_EQ(planLowerBound({}), 0u);
+  EXPECT_EQ(planLowerBound(small().Buffers), 12u);
+  // Only the one on top may end off the unit.
+  EXPECT_EQ(planLowerBound({{"a", 0, 1, 3, 8}, {"b", 0, 1, 5, 8}}), 11u);
+  // At most one of them lives at a time.
+  EXPECT_EQ(planLowerBound({{"a", 0, 1, 3}, {"b", 1, 2, 5}}), 5u);
+}
+
+TEST(PlanRules, EachGivesAValidPlan) {
+  for (unsigned Seed = 0; Seed != 20; ++Seed) {
+    PlanProblem Problem = randomProblem(Seed, 80, 60);
+    std::optional<Placing> InTime = placeInTime(Problem);
+    ASSERT_TRUE(InTime);
+    EXPECT_TRUE(isValid(Problem, InTime->Places)) << Seed;
+    auto Found = Conflicts::find(Problem.Buffers, 100000);
+    std::vector<PlacingOrder> Orders = placingOrders(Problem.Buffers, *Found);
+    EXPECT_EQ(Orders.size(), 6u);
+    for (const PlacingOrder &Each : Orders)
+      for (GapRule Rule : {GapRule::Lowest, GapRule::Smallest}) {
+        auto Placed = placeInOrder(Problem, *Found, Each.Order, Rule);
+        ASSERT_TRUE(Placed);
+        EXPECT_TRUE(isValid(Problem, Placed->Places)) << Each.Name << Seed;
+        EXPECT_EQ(Placed->PoolSizes, poolSizes(Problem, Placed->Places));
+      }
+  }
+}
+
+TEST(PlanRules, GapsByRule) {
+  PlanProblem Problem;
+  // Gaps of 4 at 1 and of 2 at 7 when the last one comes.
+  Problem.Buffers = {{"a", 0, 9, 1},    {"gap", 0, 1, 4}, {"b", 0, 9, 2},
+                     {"gap2", 0, 1, 2}, {"c", 0, 9, 1},   {"last", 1, 9, 2}};
+  auto Found = Conflicts::find(Problem.Buffers, 100);
+  std::vector<uint32_t> Order = {0, 1, 2, 3, 4, 5};
+  auto Lowest = placeInOrder(Problem, *Found, Order, GapRule::Lowest);
+  auto Smallest = placeInOrder(Problem, *Found, Order, GapRule::Smallest);
+  EXPECT_EQ(Lowest->Places[5].Offset, 1u);
+  EXPECT_EQ(Smallest->Places[5].Offset, 7u);
+}
+
+TEST(SkylineSearch, FindsWhatIsThereAndProvesWhatIsNot) {
+  PlanProblem Problem = small();
+  std::vector<uint32_t> Group = {0, 1, 2, 3, 4}, Ranks = Group;
+  SkylineSearch Search(Problem.Buffers, Group);
+  uint64_t Steps = 100000;
+  EXPECT_EQ(Search.run(12, Ranks, Steps), SkylineSearch::Outcome::Found);
+  std::vector<BufferPlace> Places;
+  for (uint64_t Offset : Search.offsets())
+    Places.push_back({0, Offset});
+  EXPECT_TRUE(isValid(Problem, Places));
+  EXPECT_LE(poolSizes(Problem, Places)[0], 12u);
+  EXPECT_LT(Steps, 100000u);
+  EXPECT_EQ(Search.run(11, Ranks, Steps), SkylineSearch::Outcome::Impossible);
+  Steps = 1;
+  EXPECT_EQ(Search.run(12, Ranks, Steps), SkylineSearch::Outcome::OutOfSteps);
+  EXPECT_EQ(Steps, 0u);
+  EXPECT_EQ(Search.crowding()[3], 8u);
+}
+
+TEST(PlanMemory, TheSearchFindsPlansWithoutGaps) {
+  unsigned ByRulesAlone = 0;
+  for (unsigned Seed = 0; Seed != 12; ++Seed) {
+    PlanProblem Problem = cutSquare(Seed);
+    ByRulesAlone += planned(Problem, 0).totalSize() == 1000;
+    MemoryPlan Best = planned(Problem, 4);
+    EXPECT_EQ(Best.totalSize(), 1000u) << Seed;
+    EXPECT_TRUE(isValid(Problem, Best.Places));
+  }
+  EXPECT_LT(ByRulesAlone, 6u);
+}
+
+TEST(PlanMemory, SameEffortSamePlanAndMoreIsNoWorse) {
+  for (unsigned Seed = 0; Seed != 6; ++Seed) {
+    PlanProblem Problem = randomProblem(Seed, 150, 60);
+    uint64_t Before = UINT64_MAX;
+    for (unsigned Level = 0; Level != 3; ++Level) {
+      MemoryPlan First = planned(Problem, Level);
+      MemoryPlan Second = planned(Problem, Level);
+      EXPECT_TRUE(isValid(Problem, First.Places));
+      for (size_t I = 0; I != First.Places.size(); ++I)
+        ASSERT_EQ(First.Places[I].Offset, Second.Places[I].Offset);
+      EXPECT_LE(First.Steps, PlanEffort{Level}.steps());
+      EXPECT_LE(First.totalSize(), Before);
+      EXPECT_GE(First.totalSize(), First.LowerBound);
+      Before = First.totalSize();
+    }
+  }
+}
+
+TEST(PlanMemory, NeverLargerThanTheKnownPlan) {
+  PlanProblem Problem = cutSquare(1);
+  Problem.Known = planned(Problem, 4).Places;
+  MemoryPlan Plan = planned(Problem, 0);
+  EXPECT_EQ(Plan.totalSize(), 1000u);
+  EXPECT_EQ(Plan.Method, "as known before");
+  for (BufferPlace &Each : Problem.Known)
+    Each.Offset = 0;
+  EXPECT_THAT(refusal(Problem), testing::HasSubstr("the plan that is known"));
+}
+
+TEST(PlanMemory, NothingAndNoBytes) {
+  EXPECT_EQ(planned({}, 5).totalSize(), 0u);
+  PlanProblem Problem;
+  Problem.Buffers = {{"none", 0, 3, 0}, {"a", 0, 3, 5}, {"b", 0, 3, 0}};
+  MemoryPlan Plan = planned(Problem, 5);
+  EXPECT_EQ(Plan.totalSize(), 5u);
+  EXPECT_EQ(Plan.LowerBound, 5u);
+}
+
+TEST(PlanMemory, FastPoolsFillFirst) {
+  PlanProblem Problem;
+  Problem.Buffers = {{"a", 0, 2, 60}, {"b", 0, 2, 40}, {"c", 1, 3, 30}};
+  Problem.Pools = {{"fast", 100}, {"slow"}};
+  MemoryPlan Plan = planned(Problem, 2);
+  EXPECT_THAT(Plan.PoolSizes, ElementsAre(100, 30));
+  EXPECT_EQ(Plan.Places[2].Pool, 1u);
+  EXPECT_EQ(Plan.totalSize(), 130u);
+  for (unsigned Seed = 0; Seed != 8; ++Seed) {
+    Problem.Buffers = randomProblem(Seed, 100, 50).Buffers;
+    Problem.Pools[0].Limit = 1000;
+    MemoryPlan Rules = planned(Problem, 0), Searched = planned(Problem, 2);
+    EXPECT_TRUE(isValid(Problem, Searched.Places));
+    EXPECT_LE(Searched.PoolSizes[0], 1000u);
+    EXPECT_LE(Searched.PoolSizes[1], Rules.PoolSizes[1]);
+  }
+}
+
+TEST(PlanMemory, LimitsThatNothingFits) {
+  PlanProblem Problem = small();
+  Problem.Pools[0].Limit = 12;
+  EXPECT_EQ(refusal(Problem), "");
+  Problem.Pools[0].Limit = 11;
+  EXPECT_EQ(refusal(Problem), "p: 12 bytes live at the same time, but the "
+                              "pools have at most 11");
+  Problem = cutSquare(2);
+  ASSERT_GT(planned(Problem, 0).totalSize(), 1000u);
+  uint64_t Size = planned(Problem, 0).totalSize();
+  Problem.Pools[0].Limit = 1000;
+  EXPECT_EQ(refusal(Problem),
+            "p: the smallest plan that was found has " + std::to_string(Size) +
+                " bytes, but pool 'workspace' has at most 1000\nhint: raise "
+                "PlanEffort::Level, or a limit of PlanProblem::Pools");
+  Problem.Buffers = {{"a", 0, 1, 60}, {"b", 0, 1, 60}, {"c", 0, 1, 60}};
+  Problem.Pools = {{"x", 100}, {"y", 100}};
+  EXPECT_EQ(refusal(Problem), "p: no plan was found that fits into the pools\n"
+                              "hint: raise PlanEffort::Level, or a limit of "
+                              "PlanProblem::Pools");
+}
+
+TEST(PlanMemory, WhatBuffersCannotHave) {
+  PlanProblem Problem = small();
+  Problem.Buffers[0].Upper = 0;
+  EXPECT_EQ(refusal(Problem),
+            "p: buffer 'b1' lives from 0 until before 0, which is no time");
+  Problem = small();
+  Problem.Buffers[1].Alignment = 3;
+  EXPECT_EQ(refusal(Problem),
+            "p: buffer 'b2' is aligned to 3, which is no power of two");
+  Problem.Buffers[1].Alignment = 0;
+  EXPECT_EQ(refusal(Problem),
+            "p: buffer 'b2' is aligned to 0, which is no power of two");
+  for (uint64_t Size : {UINT64_MAX, uint64_t(INT64_MAX)}) {
+    Problem = small();
+    Problem.Buffers[4].Size = Size;
+    EXPECT_EQ(refusal(Problem), "p: the buffers have more bytes in all than 63 "
+                                "bits can count");
+  }
+  Problem = small();
+  Problem.Buffers[0].Alignment = uint64_t(1) << 63;
+  EXPECT_EQ(refusal(Problem), "p: the buffers have more bytes in all than 63 "
+                              "bits can count");
+  Problem = small();
+  Problem.Pools.clear();
+  EXPECT_EQ(refusal(Problem), "p: there is no pool to plan");
+  EXPECT_EQ(refusal(small(), 10),
+            "PlanEffort::Level: is 10, but the highest is 9");
+}
+
+TEST(PlanMemory, LargeProblemsTakeLittleTime) {
+  // Each lives with the next one: a chain. Then many that live together.
+  PlanProblem Chain, Crowd;
+  for (uint64_t I = 0; I != 20000; ++I) {
+    Chain.Buffers.push_back({std::to_string(I), I, I + 2, 64 + I % 7 * 64});
+    Crowd.Buffers.push_back({std::to_string(I), I % 100, 20000 + I, 1 + I % 7});
+  }
+  EXPECT_EQ(planned(Chain, 1).totalSize(), planLowerBound(Chain.Buffers));
+  MemoryPlan Plan = planned(Crowd, 1);
+  EXPECT_GE(Plan.totalSize(), Plan.LowerBound);
+}
+
+} // namespace

@@ -1,0 +1,51 @@
+//===- Problems.h - Buffers for tests of plans ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TESTS_UNIT_PLAN_PROBLEMS_H
+#define METAOBJ_TESTS_UNIT_PLAN_PROBLEMS_H
+
+#include "metaobj/Plan.h"
+
+#include <random>
+
+namespace metaobj {
+
+/// Any \p Count buffers, the same for each \p Seed.
+inline PlanProblem randomProblem(unsigned Seed, size_t Count, uint64_t Times) {
+  std::mt19937 Random(Seed);
+  PlanProblem Result;
+  for (size_t I = 0; I != Count; ++I) {
+    uint64_t Lower = Random() % Times;
+    PlanBuffer Buffer{std::to_string(I), Lower, Lower + 1 + Random() % 9,
+                      Random() % 300};
+    Buffer.Alignment = uint64_t(1) << Random() % 5;
+    Result.Buffers.push_back(Buffer);
+  }
+  return Result;
+}
+
+/// Do no two buffers overlap? All pairs are compared.
+inline bool isValid(const PlanProblem &Problem,
+                    llvm::ArrayRef<BufferPlace> Places) {
+  for (size_t I = 0; I != Places.size(); ++I) {
+    const PlanBuffer &A = Problem.Buffers[I];
+    if (Places[I].Offset % A.Alignment != 0)
+      return false;
+    for (size_t J = 0; J != I; ++J) {
+      const PlanBuffer &B = Problem.Buffers[J];
+      if (A.Size != 0 && B.Size != 0 && A.Lower < B.Upper &&
+          B.Lower < A.Upper && Places[I].Pool == Places[J].Pool &&
+          Places[I].Offset < Places[J].Offset + B.Size &&
+          Places[J].Offset < Places[I].Offset + A.Size)
+        return false;
+    }
+  }
+  return true;
+}
+
+} // namespace metaobj
+
+#endif // METAOBJ_TESTS_UNIT_PLAN_PROBLEMS_H

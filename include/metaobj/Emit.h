@@ -84,6 +84,9 @@ struct EmitConfig {
   /// Decoding looks back at most 2^this bytes, which it needs memory for:
   /// MinCompressionWindowLog to MaxCompressionWindowLog.
   unsigned CompressionWindowLog = 17;
+  /// Told of the bytes that are compressed, before anything is written. When it
+  /// returns false, emission ends with an error.
+  ProgressFunction CompressionProgress;
 
   ParamOrder Order = ParamOrder::Packed;
   ParamDedup Dedup = ParamDedup::Model;

@@ -55,6 +55,7 @@ private:
                                 ScratchFile &Scratch);
   Error feed(ArrayRef<uint8_t> Bytes, bool IsLast, uint64_t End,
              ScratchFile &Scratch);
+  bool goOn(uint64_t Bytes);
   unsigned windowLog(const Param &P) const;
 
   std::vector<Param> &Params;
@@ -63,6 +64,9 @@ private:
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> Context;
   std::vector<uint8_t> Frame; ///< What zstd has just written.
   bool IsTooLarge = false;    ///< The frame passes what is worth storing.
+  bool IsStopped = false;     ///< By EmitConfig::CompressionProgress.
+  uint64_t Done = 0;          ///< Bytes that zstd has read,
+  uint64_t All = 0;           ///< and is to read.
 
   std::vector<size_t> Chosen;   ///< Parameters that are to be compressed.
   std::vector<uint32_t> Levels; ///< Theirs.
@@ -102,6 +106,14 @@ Expected<std::vector<size_t>> Compressor::findEqual() const {
   for (size_t Index : Chosen)
     Candidates.push_back(Params[Index]);
   return findShared(Candidates, Levels);
+}
+
+/// Tells that \p Bytes more are read; does the caller want the rest?
+bool Compressor::goOn(uint64_t Bytes) {
+  Done += Bytes;
+  IsStopped =
+      Config.CompressionProgress && !Config.CompressionProgress(Done, All);
+  return !IsStopped;
 }
 
 /// Hands \p Bytes to zstd, and what it makes of them to \p Scratch up to
@@ -152,8 +164,14 @@ Expected<FramePlace> Compressor::compress(const Param &P,
   Elements.append(P.Data);
   Error Failure =
       Elements.write([&](uint64_t, ArrayRef<uint8_t> Bytes) -> Error {
-        return feed(Bytes, /*IsLast=*/false, End, Scratch);
+        if (Error E = feed(Bytes, /*IsLast=*/false, End, Scratch))
+          return E;
+        return goOn(Bytes.size())
+                   ? Error::success()
+                   : inputError(Config.Output, "compression was stopped");
       });
+  if (IsStopped)
+    return Failure;
   if (!Failure && !IsTooLarge)
     Failure = feed({}, /*IsLast=*/true, End, Scratch);
   if (Failure)
@@ -181,6 +199,9 @@ Error Compressor::run() {
   Expected<ScratchFile> Scratch = ScratchFile::create(Config.Output);
   if (!Scratch)
     return Scratch.takeError();
+  for (const auto &[Number, Index] : enumerate(Chosen))
+    if ((*First)[Number] == Number)
+      All = SaturatingAdd(All, Params[Index].Data.size());
   std::vector<FramePlace> Places(Chosen.size());
   for (const auto &[Number, Index] : enumerate(Chosen)) {
     if ((*First)[Number] != Number)

@@ -27,10 +27,12 @@ static Error run(const EmitOptions &Options) {
   std::optional<ProgressBar> Bar;
   if (IsWatched) {
     Bar.emplace(errs(), Start);
-    TheJob.Writing.Progress = [&Bar](uint64_t Done, uint64_t Total) {
+    auto Tell = [&Bar](uint64_t Done, uint64_t Total) {
       Bar->update(Done, Total);
       return true;
     };
+    TheJob.Emitting.CompressionProgress = Tell;
+    TheJob.Writing.Progress = Tell;
   }
   Expected<JobResult> Result = runJob(TheJob);
   Bar.reset();

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 using namespace llvm;
 
@@ -58,7 +59,9 @@ std::string progressText(uint64_t Done, uint64_t Total, double Seconds) {
 }
 
 void ProgressBar::update(uint64_t Done, uint64_t Total, Clock::time_point Now) {
-  if (Now - Start < Patience || (Shown && Now - *Shown < Interval))
+  if (Done < std::exchange(Before, Done))
+    Start = Now;
+  if (Shown ? Now - *Shown < Interval : Now - Start < Patience)
     return;
   Shown = Now;
   show(progressText(Done, Total,

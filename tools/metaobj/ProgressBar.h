@@ -34,7 +34,8 @@ public:
   ProgressBar(const ProgressBar &) = delete;
   ProgressBar &operator=(const ProgressBar &) = delete;
 
-  /// \p Done of \p Total bytes are written at \p Now.
+  /// \p Done of \p Total bytes are written at \p Now. Fewer than before: other
+  /// work begins.
   void update(uint64_t Done, uint64_t Total,
               Clock::time_point Now = Clock::now());
 
@@ -43,6 +44,7 @@ private:
 
   llvm::raw_ostream &Terminal;
   Clock::time_point Start;
+  uint64_t Before = 0;
   std::optional<Clock::time_point> Shown; ///< When the line last changed.
   size_t Width = 0;                       ///< Of what is on the line.
 };

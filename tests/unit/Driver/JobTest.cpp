@@ -191,6 +191,20 @@ TEST_F(JobTest, ProgressThatSaysNoLeavesNothing) {
   EXPECT_THAT(outputs(), IsEmpty());
 }
 
+TEST_F(JobTest, CompressionIsStoppedByTheCaller) {
+  TheJob.Emitting.Compression = *parseCompression("zstd");
+  bool IsWriting = false;
+  TheJob.Writing.Progress = [&](uint64_t, uint64_t) {
+    return IsWriting = true;
+  };
+  TheJob.Emitting.CompressionProgress = [](uint64_t, uint64_t) {
+    return false;
+  };
+  EXPECT_EQ(refusal(), "m.o: compression was stopped");
+  EXPECT_FALSE(IsWriting);
+  EXPECT_THAT(outputs(), IsEmpty());
+}
+
 TEST_F(JobTest, ErrorsLeaveOldFilesAlone) {
   Folder.add("m.o", "old object");
   Folder.add("m.h", "old header");

@@ -311,3 +311,47 @@ TEST_F(CompressTest, RangesHoldInTheLibrary) {
   EXPECT_THAT(Message([&](EmitConfig &C) { C.Placement.push_back(Rule); }),
               HasSubstr("of a placement rule is 23"));
 }
+
+namespace {
+
+TEST_F(CompressTest, TellsWhatZstdReads) {
+  TheModel.Params = {
+      makeParam("a", steps(600000, 100)), makeParam("same", steps(600000, 100)),
+      makeParam("noise", noise(300000)), makeParam("b", steps(1000, 10))};
+  Model Silent = TheModel;
+  cantFail(compressParams(Silent, Config, Endianness::little));
+  std::vector<uint64_t> Told;
+  Config.CompressionProgress = [&](uint64_t Done, uint64_t Total) {
+    EXPECT_EQ(Total, 901000u);
+    Told.push_back(Done);
+    return true;
+  };
+  compress();
+  EXPECT_GT(Told.size(), 4u);
+  EXPECT_TRUE(is_sorted(Told));
+  EXPECT_EQ(Told.back(), 901000u);
+  for (const auto &[Each, Before] : zip(TheModel.Params, Silent.Params))
+    EXPECT_EQ(bytesOf(Each.Data), bytesOf(Before.Data));
+}
+
+TEST_F(CompressTest, CallerStopsBetweenPieces) {
+  TheModel.Params = {makeParam("a", steps(600000, 100)),
+                     makeParam("b", steps(600000, 10))};
+  std::string Wanted = Config.Output + ": compression was stopped";
+  unsigned Left = 0;
+  Config.CompressionProgress = [&Left](uint64_t, uint64_t) {
+    return --Left != 0;
+  };
+  // In the middle of a parameter, and between two.
+  for (unsigned Calls : {1, 2, 3, 4}) {
+    Model Copy = TheModel;
+    Left = Calls;
+    EXPECT_EQ(toString(compressParams(Copy, Config, Endianness::little)),
+              Wanted);
+    EXPECT_EQ(Left, 0u);
+    Left = Calls;
+    EXPECT_EQ(toString(emitC(TheModel, Config).takeError()), Wanted);
+  }
+}
+
+} // namespace

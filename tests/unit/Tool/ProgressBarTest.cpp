@@ -79,4 +79,19 @@ TEST(ProgressBarTest, WritesOverTheWholeLine) {
   EXPECT_EQ(Terminal.size(), Longer);
 }
 
+/// Compression is slow, and writing is not.
+TEST(ProgressBarTest, OtherWorkHasASpeedOfItsOwn) {
+  std::string Terminal;
+  raw_string_ostream OS(Terminal);
+  ProgressBar::Clock::time_point Start;
+  ProgressBar Bar(OS, Start);
+  Bar.update(4, 4, Start + 100s);
+  Bar.update(0, 4, Start + 101s);
+  Terminal.clear();
+  Bar.update(2, 4, Start + 103s);
+  EXPECT_TRUE(StringRef(Terminal).starts_with(
+      "\r 50%  2 bytes of 4 bytes, 1 bytes/s, 2 s left"))
+      << Terminal;
+}
+
 } // namespace

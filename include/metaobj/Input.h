@@ -141,6 +141,9 @@ struct InputConfig {
   /// unpacked, in any order. "-" is standard input.
   std::vector<std::string> Files;
 
+  /// More of them, which are open already: read after Files.
+  std::vector<std::shared_ptr<const InputFile>> OpenFiles;
+
   /// The module of a Model Library Format archive that is read, when it has
   /// several. Empty: all, which is an error where two have a graph or
   /// parameters.

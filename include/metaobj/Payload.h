@@ -87,10 +87,14 @@ public:
   static llvm::Expected<std::shared_ptr<const InputFile>>
   adopt(llvm::sys::fs::file_t Handle, std::string Path);
 
+  /// A file that the program has in memory; \p Path is for messages.
+  static std::shared_ptr<const InputFile> ofMemory(std::string Bytes,
+                                                   std::string Path);
+
   ~InputFile() override;
 
-  /// Was it read from a pipe or standard input, to be kept? Its path cannot be
-  /// opened a second time then, and nothing can depend on it.
+  /// Are its bytes kept, of a pipe, standard input or memory? Its path cannot
+  /// be opened a second time then, and nothing can depend on it.
   bool isStored() const { return IsStored; }
 
   /// A file that has become shorter since it was opened is an error with path
@@ -127,7 +131,7 @@ private:
 
   llvm::sys::TimePoint<> Changed;
   llvm::sys::fs::file_t Handle = llvm::sys::fs::kInvalidFile;
-  std::string Contents; ///< Of a pipe that fits into memory; without Handle.
+  std::string Contents; ///< In memory; without Handle.
   bool IsStored = false;
 };
 

@@ -161,6 +161,15 @@ Expected<std::shared_ptr<const InputFile>> InputFile::adopt(fs::file_t Handle,
   return File;
 }
 
+std::shared_ptr<const InputFile> InputFile::ofMemory(std::string Bytes,
+                                                     std::string Path) {
+  std::shared_ptr<InputFile> File(new InputFile(std::move(Path)));
+  File->Contents = std::move(Bytes);
+  File->Size = File->Contents.size();
+  File->IsStored = true;
+  return File;
+}
+
 Error InputFile::measure() {
   fs::file_status Status;
   if (std::error_code Code = fs::status(Handle, Status))

@@ -11,9 +11,9 @@
 #include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
 #include "Input/ObjectGatherer.h"
-#include "Input/OpenedFile.h"
+#include "Input/OpenInput.h"
 #include "Input/Package.h"
-#include "Input/ParamLimits.h"
+#include "Input/ParamsFormats.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -32,10 +32,6 @@ namespace metaobj {
 static constexpr StringLiteral Readable =
     "expected an object file, an archive, LLVM bitcode or IR, a file of "
     "parameters, graph executor JSON or a tar archive of them";
-
-/// The same for InputConfig::ParamsFiles.
-static constexpr StringLiteral ReadableParams =
-    "a file of parameters: TVM params, safetensors, NumPy, GGUF or a manifest";
 
 /// The same for InputConfig::ObjectsOnly.
 static constexpr StringLiteral ReadableObjects =
@@ -58,9 +54,10 @@ public:
 
 private:
   Expected<OpenedFile> open(StringRef Path);
+  Expected<OpenedFile> lookInto(std::shared_ptr<const InputFile> File);
   Error compilePatterns();
-  Error addFile(StringRef Path);
-  Expected<std::vector<Param>> readParams(OpenedFile File);
+  Error addPath(StringRef Path);
+  Error addFile(Expected<OpenedFile> File);
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
   Error addBuffers(const OpenedFile &File);
@@ -86,10 +83,20 @@ private:
 Expected<OpenedFile> FileGatherer::open(StringRef Path) {
   if (Path == "-" && std::exchange(StandardInputTaken, true))
     return inputError("<stdin>", "standard input is given twice");
-  Expected<OpenedFile> Opened = openInput(Path, Config.VerifyInputs);
+  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
+  if (!File)
+    return File.takeError();
+  return lookInto(std::move(*File));
+}
+
+Expected<OpenedFile>
+FileGatherer::lookInto(std::shared_ptr<const InputFile> File) {
+  if (!File)
+    return inputError("open input", "is a null pointer, not a file");
+  Expected<OpenedFile> Opened = openInput(File, Config.VerifyInputs);
   // Nothing can depend on a pipe.
-  if (Opened && !Opened->File->isStored())
-    Result.FilesRead.push_back(Path.str());
+  if (Opened && !File->isStored())
+    Result.FilesRead.push_back(File->path());
   return Opened;
 }
 
@@ -116,41 +123,9 @@ Error FileGatherer::compilePatterns() {
   return Error::success();
 }
 
-Expected<std::vector<Param>> FileGatherer::readParams(OpenedFile File) {
-  switch (File.Kind) {
-  case FileKind::Safetensors:
-    return readSafetensors(std::move(File.Source), Reading);
-  case FileKind::NumpyArray: {
-    if (!Reading.wants(numpyArrayName(File.Source->path())))
-      return std::vector<Param>();
-    Expected<Param> Array = readNumpyArray(std::move(File.Source));
-    if (!Array)
-      return Array.takeError();
-    return std::vector<Param>{std::move(*Array)};
-  }
-  case FileKind::ZipArchive:
-    return readNumpyArchive(std::move(File.Source), Reading);
-  case FileKind::Gguf:
-    return readGguf(std::move(File.Source), Config.Diagnostics, Reading);
-  case FileKind::ParamsManifest: {
-    if (File.Source->size() > LargestManifest)
-      return inputError(File.Source->path(),
-                        "has " + Twine(File.Source->size()) +
-                            " bytes; manifests of up to " +
-                            Twine(LargestManifest) + " are read");
-    Expected<std::string> Text = readText(File);
-    if (!Text)
-      return Text.takeError();
-    return readParamsManifest(*Text, File.File->path(), &Result.FilesRead,
-                              Reading);
-  }
-  default:
-    return readTvmParams(std::move(File.Source), Reading);
-  }
-}
-
 Error FileGatherer::addParams(OpenedFile File) {
-  Expected<std::vector<Param>> Params = readParams(std::move(File));
+  Expected<std::vector<Param>> Params = readParams(
+      std::move(File), {Reading, Config.Diagnostics, Result.FilesRead});
   if (!Params)
     return Params.takeError();
   // A file has a hundred thousand at times; most often it is the only one.
@@ -370,10 +345,13 @@ Error FileGatherer::addFolder(StringRef Path) {
   return addPackage(*folderPackage(Path), /*MustBeLibrary=*/true);
 }
 
-Error FileGatherer::addFile(StringRef Path) {
+Error FileGatherer::addPath(StringRef Path) {
   if (Path != "-" && sys::fs::is_directory(Path))
     return addFolder(Path);
-  Expected<OpenedFile> File = open(Path);
+  return addFile(open(Path));
+}
+
+Error FileGatherer::addFile(Expected<OpenedFile> File) {
   if (!File)
     return File.takeError();
   if (holdsParams(File->Kind) && !Config.ObjectsOnly)
@@ -447,17 +425,21 @@ Error FileGatherer::gather() {
   if (Error E = Members.setPatterns(Config.ExcludeMembers))
     return E;
   for (const std::string &Path : Config.Files)
-    if (Error E = addFile(Path))
+    if (Error E = addPath(Path))
+      return E;
+  for (const std::shared_ptr<const InputFile> &File : Config.OpenFiles)
+    if (Error E = addFile(lookInto(File)))
       return E;
   for (const std::string &Path : Config.ParamsFiles) {
     Expected<OpenedFile> File = open(Path);
     if (!File)
       return File.takeError();
     if (!holdsParams(File->Kind))
-      return inputError(File->File->path(),
-                        "is " + describeContent(File->Head) + "; expected " +
-                            ReadableParams,
-                        conversionHint(File->Head));
+      return inputError(
+          File->File->path(),
+          "is " + describeContent(File->Head) +
+              "; expected a file of parameters: " + paramsFormatNames(),
+          conversionHint(File->Head));
     if (Error E = addParams(std::move(*File)))
       return E;
   }

@@ -38,14 +38,6 @@ struct OpenedFile {
   bool isCompressed() const { return Source != File; }
 };
 
-/// Opens \p Path and looks through its compression. What is compressed is a
-/// file of parameters, a tar archive or a graph; with \p Verify all of it is
-/// read, so that its checksums are compared.
-llvm::Expected<OpenedFile> openInput(llvm::StringRef Path, bool Verify);
-
-/// Is it a file of parameters?
-bool holdsParams(FileKind Kind);
-
 llvm::Expected<std::string> readHead(const ByteSource &Source);
 
 /// All of a text file.

@@ -278,12 +278,31 @@ TEST_F(Archives, MembersEndInsideTheArchive) {
 
 /// Reads what is damaged: any result will do, as long as errors name the file.
 void readDamaged(const TemporaryFolder &Folder, StringRef Bytes) {
-  ReadResult Result = readFiles(Folder, {Folder.add("damaged", Bytes)});
+  InputConfig Config;
+  Config.OpenFiles = {InputFile::ofMemory(Bytes.str(), "damaged")};
+  ReadResult Result = read(Folder, std::move(Config));
   if (!Result.Refusal.empty()) {
     ASSERT_THAT(Result.Refusal, testing::StartsWith("damaged"));
     ASSERT_EQ(StringRef(Result.Refusal).count('\n'),
               StringRef(Result.Refusal).count("\nhint: "));
   }
+}
+
+TEST_F(Archives, OpenFilesAreReadAfterPaths) {
+  InputConfig Config;
+  Config.OpenFiles = {
+      InputFile::ofMemory(elfObject({{"tvmgen_in_memory"}}), "memory.o"),
+      cantFail(InputFile::open(A))};
+  Config.Files = {Folder.add("b.o", elfObject({{"tvmgen_b"}}))};
+  ReadResult Result = read(Folder, Config);
+  EXPECT_THAT(Result.functions(),
+              ElementsAre("tvmgen_b", "tvmgen_in_memory", "tvmgen_a"));
+  EXPECT_THAT(Result.TheModel.FilesRead, ElementsAre(Folder.path("b.o"), A));
+  EXPECT_EQ(Result.TheModel.Functions[1].Owner, "memory.o");
+
+  Config.OpenFiles = {nullptr};
+  EXPECT_EQ(read(Folder, Config).Refusal,
+            "open input: is a null pointer, not a file");
 }
 
 TEST_F(Archives, EveryPrefixOfAnObject) {

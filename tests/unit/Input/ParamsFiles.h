@@ -41,6 +41,10 @@ struct ParamsFileTest : testing::Test {
   llvm::Expected<std::vector<Param>> readFile(const std::string &Path,
                                               InputConfig Config = {}) {
     Config.Files = {Path};
+    return readWith(std::move(Config));
+  }
+
+  llvm::Expected<std::vector<Param>> readWith(InputConfig Config) {
     Config.Diagnostics = Notes.handler();
     llvm::Expected<Model> Result = readModel(Config);
     if (!Result)
@@ -50,7 +54,9 @@ struct ParamsFileTest : testing::Test {
 
   llvm::Expected<std::vector<Param>> readBytes(llvm::StringRef Bytes,
                                                const char *Name = "p.bin") {
-    return readFile(Folder.add(Name, Bytes));
+    InputConfig Config;
+    Config.OpenFiles = {InputFile::ofMemory(Bytes.str(), Folder.path(Name))};
+    return readWith(std::move(Config));
   }
 
   /// The error, or nothing; the data is read too.

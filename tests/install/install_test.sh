@@ -4,9 +4,10 @@
 # Installs the build tree into an empty prefix and builds a project against it
 # that knows nothing but the prefix.
 #
-# usage: install_test.sh <build tree> <source tree> <scratch folder> <C++ compiler>
+# usage: install_test.sh <build tree> <source tree> <scratch folder> \
+#          <C++ compiler> <prefix of LLVM>
 set -euo pipefail
-build=$1 source=$2 scratch=$3 compiler=$4
+build=$1 source=$2 scratch=$3 compiler=$4 llvm=$5
 rm -rf "$scratch"
 mkdir -p "$scratch"
 
@@ -57,15 +58,30 @@ LLVMInitializeARMTargetMC
 llvm::ARMSubtarget::
 END
 }
+# LLVM's headers are those of the copy that LLVM_DIR names.
+mkdir -p "$scratch/llvm/lib/cmake"
+ln -s "$llvm"/lib/lib* "$scratch/llvm/lib"
+ln -s "$llvm/include" "$llvm/bin" "$scratch/llvm"
+cp -r "$llvm/lib/cmake/llvm" "$scratch/llvm/lib/cmake"
 cmake -G Ninja -S "$consumer" -B "$scratch/archives" \
+  -DLLVM_DIR="$scratch/llvm/lib/cmake/llvm" \
   -DCMAKE_PREFIX_PATH="$scratch/moved" -DCMAKE_CXX_COMPILER="$compiler" \
   -DMETAOBJ_STATIC_LLVM=ON -DCMAKE_BUILD_TYPE=Release >>"$scratch/configure.log"
+grep -qF " $scratch/llvm/include" "$scratch/archives/build.ninja"
+if grep -F "$llvm/include" "$scratch/archives/build.ninja"; then
+  echo "headers of another LLVM than that of LLVM_DIR" >&2
+  exit 1
+fi
 ninja -C "$scratch/archives" --quiet
 one_backend "$scratch/archives/one_backend"
 read -ra libs <<<"$(PKG_CONFIG_PATH=$pc pkg-config --libs metaobj-static)"
 "$compiler" "$scratch/consumer.o" "$scratch/one_backend.o" "${libs[@]}" \
   -o "$scratch/one_by_pkg_config"
 one_backend "$scratch/one_by_pkg_config"
+
+# Who builds a release may have a newer compiler, with new warnings.
+cmake --preset release -N -S "$source" -B "$scratch/release" 2>&1 |
+  grep -qF 'METAOBJ_WERROR="OFF"'
 
 # Links of the installed pages lead somewhere.
 test -f "$(find "$scratch/moved" -name README.md -path '*doc*')"

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 using namespace llvm;
 
@@ -22,8 +23,9 @@ static std::vector<uint32_t> byStart(ArrayRef<PlanBuffer> Buffers) {
   for (uint32_t I = 0; I != Buffers.size(); ++I)
     if (Buffers[I].Size != 0)
       Order.push_back(I);
-  stable_sort(Order, [&](uint32_t Left, uint32_t Right) {
-    return Buffers[Left].Lower < Buffers[Right].Lower;
+  llvm::sort(Order, [&](uint32_t Left, uint32_t Right) {
+    return std::pair(Buffers[Left].Lower, Left) <
+           std::pair(Buffers[Right].Lower, Right);
   });
   return Order;
 }

@@ -15,6 +15,7 @@
 #include <array>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 using namespace llvm;
 
@@ -106,10 +107,10 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
   }
   std::vector<uint32_t> Order(Group.size());
   std::iota(Order.begin(), Order.end(), 0);
-  stable_sort(Order, [&](uint32_t Left, uint32_t Right) {
-    return Keys[Left] > Keys[Right];
+  llvm::sort(Order, [&](uint32_t Left, uint32_t Right) {
+    return std::pair(Keys[Right], Left) < std::pair(Keys[Left], Right);
   });
-  if (Attempts >= 4 * Rankings)
+  if (Attempts >= 6 * Rankings)
     for (size_t Swaps = Order.size() / 8 + 1; Swaps != 0; --Swaps) {
       size_t At = Random.below(Order.size());
       size_t Other = std::min(At + Random.below(8), Order.size() - 1);
@@ -122,11 +123,13 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
 }
 
 bool GroupSearch::attempt(uint64_t &Steps) {
-  unsigned Round = Attempts / (2 * Rankings);
-  unsigned Ranking = Attempts / 2 % Rankings;
-  // In turns: the best that can be, and half of the way.
-  bool IsHalf = Attempts % 2 == 0;
-  uint64_t Ceiling = IsHalf ? Floor + (Height - Floor) / 2 : Floor;
+  unsigned Round = Attempts / (3 * Rankings);
+  unsigned Ranking = Attempts / 3 % Rankings;
+  // In turns: half of the way, the best that can be, and a little.
+  uint64_t Room = Height - Floor;
+  const uint64_t Above[] = {Room / 2, 0, Room - Room / 8 - 1};
+  bool IsBest = Attempts % 3 == 1;
+  uint64_t Ceiling = Floor + Above[Attempts % 3];
   std::vector<uint32_t> Ranks = ranks(Ranking);
   ++Attempts;
   uint64_t Given = std::min(Steps, FirstSteps << std::min(Round, 40U));
@@ -143,7 +146,7 @@ bool GroupSearch::attempt(uint64_t &Steps) {
   for (size_t I = 0; I != Group.size(); ++I)
     Height = std::max(Height, Offsets[I] + Problem.Buffers[Group[I]].Size);
   // Easy so far: the same again, from here.
-  if (IsHalf)
+  if (!IsBest)
     --Attempts;
   return true;
 }
@@ -170,10 +173,11 @@ void improveBySkyline(const PlanProblem &Problem, uint64_t LowerBound,
       Groups.emplace_back(Problem, Group, LowerBound, Best);
   }
   while (Steps != 0 && !Groups.empty()) {
-    auto Highest = max_element(
-        Groups, [](const GroupSearch &Left, const GroupSearch &Right) {
-          return Left.height() < Right.height();
-        });
+    auto Highest =
+        std::max_element(Groups.begin(), Groups.end(),
+                         [](const GroupSearch &Left, const GroupSearch &Right) {
+                           return Left.height() < Right.height();
+                         });
     if (Highest->isDone() || Highest->height() <= LowerBound)
       break;
     Highest->attempt(Steps);

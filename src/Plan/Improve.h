@@ -15,8 +15,9 @@
 
 namespace metaobj {
 
-/// Groups of more buffers are only searched by order.
-constexpr size_t LargestSkylineGroup = 4000;
+/// Groups of more buffers are only searched by order: the other search calls
+/// itself once for each buffer.
+constexpr size_t LargestSkylineGroup = 2000;
 
 /// Tries lower and lower ceilings for a plan in one pool without a limit, in
 /// the groups of buffers that are highest. Never above \p Best; takes from

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 using namespace llvm;
@@ -28,8 +29,14 @@ using Range = std::pair<uint64_t, uint64_t>;
 /// one unit, so that every offset is aligned.
 class FreeBlocks {
 public:
+  /// Grows up to the pool's limit.
   explicit FreeBlocks(const PlanPool &Pool)
       : Limit(Pool.Limit.value_or(UINT64_MAX)) {}
+  /// Has \p Size bytes and is filled from both ends.
+  explicit FreeBlocks(uint64_t Size)
+      : Limit(Size), Top(Size), HasTwoEnds(true) {
+    add(0, Size);
+  }
 
   std::optional<uint64_t> take(uint64_t Size);
   void giveBack(uint64_t Offset, uint64_t Size);
@@ -39,7 +46,8 @@ private:
   void add(uint64_t Offset, uint64_t Size);
 
   uint64_t Limit;
-  uint64_t Top = 0;                      ///< Nothing above it is taken.
+  uint64_t Top = 0; ///< Nothing above it is taken.
+  bool HasTwoEnds = false;
   std::map<uint64_t, uint64_t> ByOffset; ///< All of them below Top.
   std::set<std::pair<uint64_t, uint64_t>> BySize;
 };
@@ -65,6 +73,13 @@ std::optional<uint64_t> FreeBlocks::take(uint64_t Size) {
   }
   auto [BlockSize, Offset] = *Fitting;
   remove(ByOffset.find(Offset));
+  // What ends at the top goes there: then neighbours in time are at different
+  // ends, and what one leaves lies together.
+  if (HasTwoEnds && Offset != 0 && Offset + BlockSize == Top) {
+    if (BlockSize != Size)
+      add(Offset, BlockSize - Size);
+    return Top - Size;
+  }
   if (BlockSize != Size)
     add(Offset + Size, BlockSize - Size);
   return Offset;
@@ -85,7 +100,7 @@ void FreeBlocks::giveBack(uint64_t Offset, uint64_t Size) {
       remove(Below);
     }
   }
-  if (Offset + Size == Top)
+  if (Offset + Size == Top && !HasTwoEnds)
     Top = Offset;
   else
     add(Offset, Size);
@@ -101,7 +116,8 @@ std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
   return Sizes;
 }
 
-std::optional<Placing> placeInTime(const PlanProblem &Problem) {
+std::optional<Placing> placeInTime(const PlanProblem &Problem,
+                                   std::optional<uint64_t> Ceiling) {
   uint64_t Unit = 1;
   for (const PlanBuffer &Each : Problem.Buffers)
     Unit = std::max(Unit, Each.Alignment);
@@ -111,15 +127,18 @@ std::optional<Placing> placeInTime(const PlanProblem &Problem) {
       Starts.push_back(I);
   std::vector<uint32_t> Ends = Starts;
   const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
-  stable_sort(Starts, [&](uint32_t Left, uint32_t Right) {
+  llvm::sort(Starts, [&](uint32_t Left, uint32_t Right) {
     // The largest first: it has the choice.
-    return std::pair(Buffers[Left].Lower, Buffers[Right].Size) <
-           std::pair(Buffers[Right].Lower, Buffers[Left].Size);
+    return std::tuple(Buffers[Left].Lower, Buffers[Right].Size, Left) <
+           std::tuple(Buffers[Right].Lower, Buffers[Left].Size, Right);
   });
-  stable_sort(Ends, [&](uint32_t Left, uint32_t Right) {
-    return Buffers[Left].Upper < Buffers[Right].Upper;
+  llvm::sort(Ends, [&](uint32_t Left, uint32_t Right) {
+    return std::pair(Buffers[Left].Upper, Left) <
+           std::pair(Buffers[Right].Upper, Right);
   });
   std::vector<FreeBlocks> Pools(Problem.Pools.begin(), Problem.Pools.end());
+  if (Ceiling)
+    Pools.assign(1, FreeBlocks(alignTo(*Ceiling, Unit)));
   Placing Result;
   Result.Places.resize(Buffers.size());
   size_t Ended = 0;
@@ -210,8 +229,8 @@ std::vector<PlacingOrder> placingOrders(ArrayRef<PlanBuffer> Buffers,
   std::vector<PlacingOrder> Result;
   auto Add = [&](const char *Name, function_ref<Key(uint32_t)> KeyOf) {
     std::vector<uint32_t> Order = All;
-    stable_sort(Order, [&](uint32_t Left, uint32_t Right) {
-      return KeyOf(Left) > KeyOf(Right);
+    llvm::sort(Order, [&](uint32_t Left, uint32_t Right) {
+      return std::pair(KeyOf(Right), Left) < std::pair(KeyOf(Left), Right);
     });
     Result.push_back({Name, std::move(Order)});
   };

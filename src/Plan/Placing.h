@@ -47,8 +47,11 @@ std::optional<Placing> placeInOrder(const PlanProblem &Problem,
 
 /// Goes through time once: a buffer gets the smallest free block when it
 /// starts, and gives it back when it ends. Takes n log n time however many
-/// buffers live together.
-std::optional<Placing> placeInTime(const PlanProblem &Problem);
+/// buffers live together. With \p Ceiling the first pool has that many bytes,
+/// and is filled from both ends.
+std::optional<Placing>
+placeInTime(const PlanProblem &Problem,
+            std::optional<uint64_t> Ceiling = std::nullopt);
 
 /// An order of all buffers with bytes, for placeInOrder().
 struct PlacingOrder {

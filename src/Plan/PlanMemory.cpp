@@ -152,6 +152,14 @@ void Planner::applyRules() {
     take(Placing{Problem.Known, poolSizes(Problem, Problem.Known)},
          "as known before");
   take(placeInTime(Problem), "through time");
+  // From both ends of a pool that is a little larger each time.
+  for (uint64_t Eighths = 0; Eighths != 8 && hasOnePool() && Best; ++Eighths) {
+    uint64_t Room = Best->PoolSizes[0] - LowerBound;
+    if (Room == 0)
+      return;
+    take(placeInTime(Problem, LowerBound + Room / 8 * Eighths),
+         "through time, from both ends");
+  }
   if (isBest())
     return;
   std::optional<Conflicts> Found = Conflicts::find(Problem.Buffers, MostPairs);

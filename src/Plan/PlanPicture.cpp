@@ -27,8 +27,9 @@ namespace metaobj {
 namespace {
 
 // Pixels.
-constexpr double Width = 900, Height = 420;        ///< Of a panel.
-constexpr double Left = 110, Top = 60, Below = 60; ///< Around a panel.
+constexpr double PanelWidth = 900, PanelHeight = 420; ///< Of a panel.
+constexpr double PanelLeft = 110, PanelTop = 60,
+                 PanelBelow = 60; ///< Around a panel.
 constexpr double LetterWidth = 6.2, LetterHeight = 12;
 constexpr unsigned Ticks = 5; ///< On each axis.
 
@@ -40,11 +41,12 @@ public:
 
 private:
   double x(uint64_t Time) const {
-    return Left + Width * double(Time - Start) / double(End - Start);
+    return PanelLeft + PanelWidth * double(Time - Start) / double(End - Start);
   }
   double y(size_t Pool, uint64_t Offset) const {
-    return Top + double(Pool) * (Height + Top + Below) + Height -
-           Height * double(Offset) /
+    return PanelTop + double(Pool) * (PanelHeight + PanelTop + PanelBelow) +
+           PanelHeight -
+           PanelHeight * double(Offset) /
                double(std::max<uint64_t>(Report.Plan.PoolSizes[Pool], 1));
   }
   void text(double X, double Y, StringRef Attributes, const Twine &Text);
@@ -88,7 +90,7 @@ void PlanPicture::drawAxes(size_t Pool) {
   double Bottom = y(Pool, 0);
   OS << formatv("<rect x=\"{0:f1}\" y=\"{1:f1}\" width=\"{2:f1}\" "
                 "height=\"{3:f1}\" fill=\"#f4f4f4\" stroke=\"#888\"/>\n",
-                Left, Bottom - Height, Width, Height);
+                PanelLeft, Bottom - PanelHeight, PanelWidth, PanelHeight);
   for (unsigned Tick = 0; Tick <= Ticks; ++Tick) {
     uint64_t Time = Start + (End - Start) / Ticks * Tick;
     uint64_t Offset = Size / Ticks * Tick;
@@ -97,11 +99,12 @@ void PlanPicture::drawAxes(size_t Pool) {
       Offset = Size;
     }
     text(x(Time), Bottom + 18, " text-anchor=\"middle\"", Twine(Time));
-    text(Left - 8, y(Pool, Offset) + 4, " text-anchor=\"end\"", Twine(Offset));
+    text(PanelLeft - 8, y(Pool, Offset) + 4, " text-anchor=\"end\"",
+         Twine(Offset));
   }
-  text(Left + Width / 2, Bottom + 38, " text-anchor=\"middle\"",
+  text(PanelLeft + PanelWidth / 2, Bottom + 38, " text-anchor=\"middle\"",
        "time (a buffer lives from its left edge until before its right one)");
-  double Middle = Bottom - Height / 2;
+  double Middle = Bottom - PanelHeight / 2;
   text(18, Middle,
        formatv(" text-anchor=\"middle\" transform=\"rotate(-90 18 {0:f1})\"",
                Middle)
@@ -144,7 +147,7 @@ void PlanPicture::drawPool(size_t Pool) {
       "pool " + xmlText(Given.Name) + ": " + plural(Size, "byte");
   if (Given.Limit)
     Title += " of " + std::to_string(*Given.Limit);
-  text(Left, y(Pool, Size) - 12, " font-weight=\"bold\"", Title);
+  text(PanelLeft, y(Pool, Size) - 12, " font-weight=\"bold\"", Title);
   drawAxes(Pool);
   for (size_t I = 0; I != Report.Problem.Buffers.size(); ++I)
     if (Report.Plan.Places[I].Pool == Pool)
@@ -154,19 +157,21 @@ void PlanPicture::drawPool(size_t Pool) {
     return;
   OS << formatv("<line x1=\"{0:f1}\" x2=\"{1:f1}\" y1=\"{2:f1}\" y2=\"{2:f1}\" "
                 "stroke=\"#c00\" stroke-dasharray=\"6 4\"/>\n",
-                Left, Left + Width, y(Pool, Bound));
-  text(Left + Width, y(Pool, Bound) - 3, " text-anchor=\"end\" fill=\"#c00\"",
+                PanelLeft, PanelLeft + PanelWidth, y(Pool, Bound));
+  text(PanelLeft + PanelWidth, y(Pool, Bound) - 3,
+       " text-anchor=\"end\" fill=\"#c00\"",
        "no plan needs less than " + Twine(Bound));
 }
 
 void PlanPicture::draw() {
-  double Total = double(Report.Problem.Pools.size()) * (Height + Top + Below);
+  double Total = double(Report.Problem.Pools.size()) *
+                 (PanelHeight + PanelTop + PanelBelow);
   OS << formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:f0}\" "
                 "height=\"{1:f0}\" font-family=\"sans-serif\" "
                 "font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" "
                 "fill=\"#fff\"/>\n",
-                Left + Width + 30, Total + 20);
-  text(Left, 20, " font-size=\"14\"",
+                PanelLeft + PanelWidth + 30, Total + 20);
+  text(PanelLeft, 20, " font-size=\"14\"",
        xmlText(Report.Name) + ": " +
            plural(Report.Problem.Buffers.size(), "buffer"));
   for (size_t Pool = 0; Pool != Report.Problem.Pools.size(); ++Pool)

@@ -11,6 +11,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace llvm;
 
@@ -39,11 +40,13 @@ void SkylineSearch::findSections(ArrayRef<PlanBuffer> Buffers,
   for (uint32_t I = 0; I != Items.size(); ++I)
     Starts[I] = I;
   std::vector<uint32_t> Ends = Starts;
-  stable_sort(Starts, [&](uint32_t Left, uint32_t Right) {
-    return Buffers[Group[Left]].Lower < Buffers[Group[Right]].Lower;
+  llvm::sort(Starts, [&](uint32_t Left, uint32_t Right) {
+    return std::pair(Buffers[Group[Left]].Lower, Left) <
+           std::pair(Buffers[Group[Right]].Lower, Right);
   });
-  stable_sort(Ends, [&](uint32_t Left, uint32_t Right) {
-    return Buffers[Group[Left]].Upper < Buffers[Group[Right]].Upper;
+  llvm::sort(Ends, [&](uint32_t Left, uint32_t Right) {
+    return std::pair(Buffers[Group[Left]].Upper, Left) <
+           std::pair(Buffers[Group[Right]].Upper, Right);
   });
   std::vector<uint32_t> Live;
   bool HasNew = false;
@@ -177,6 +180,15 @@ SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
     return place(Open[0], Ceiling) ? Outcome::Found : Outcome::Impossible;
   if (StepsLeft == 0)
     return Outcome::OutOfSteps;
+  // From here on nothing goes below the floor.
+  uint32_t Begin = UINT32_MAX, End = 0;
+  for (uint32_t Each : Open) {
+    Begin = std::min(Begin, Items[Each].Begin);
+    End = std::max(End, Items[Each].End);
+  }
+  for (uint32_t Section = Begin; Section != End; ++Section)
+    if (Remaining[Section] > Ceiling - Floor)
+      return Outcome::Impossible;
   uint64_t LeastTop = UINT64_MAX;
   for (uint32_t Each : Open)
     LeastTop = std::min(LeastTop, Offsets[Each] + Items[Each].Size);

@@ -199,6 +199,9 @@ def seeds():
         "GraphParams": {"two": tvm, "one": tensor_files.tvm(TENSORS[1:]),
                         "none": tensor_files.tvm([])},
         "Handles": handles(),
+        "Plan": {"graph": GRAPH,
+                 "list": b"id,lower,upper,size,alignment\nb1,0,3,4,1\n"
+                         b'"b,2",3,9,4,8\nb3,0,9,4,2\n'},
         "RegistryIndex": registry_indexes(),
         "TarArchive": {
             "ustar": tar(tarfile.USTAR_FORMAT, "parameters/w", "b"),

@@ -112,6 +112,11 @@ TEST(PlanRules, EachGivesAValidPlan) {
     std::optional<Placing> InTime = placeInTime(Problem);
     ASSERT_TRUE(InTime);
     EXPECT_TRUE(isValid(Problem, InTime->Places)) << Seed;
+    auto FromBothEnds = placeInTime(Problem, 3 * InTime->PoolSizes[0]);
+    ASSERT_TRUE(FromBothEnds);
+    EXPECT_TRUE(isValid(Problem, FromBothEnds->Places)) << Seed;
+    EXPECT_LE(FromBothEnds->PoolSizes[0], 3 * InTime->PoolSizes[0] + 16);
+    EXPECT_FALSE(placeInTime(Problem, 0));
     auto Found = Conflicts::find(Problem.Buffers, 100000);
     std::vector<PlacingOrder> Orders = placingOrders(Problem.Buffers, *Found);
     EXPECT_EQ(Orders.size(), 6u);
@@ -280,10 +285,12 @@ TEST(PlanMemory, LargeProblemsTakeLittleTime) {
   // Each lives with the next one: a chain. Then many that live together.
   PlanProblem Chain, Crowd;
   for (uint64_t I = 0; I != 20000; ++I) {
-    Chain.Buffers.push_back({std::to_string(I), I, I + 2, 64 + I % 7 * 64});
+    Chain.Buffers.push_back(
+        {std::to_string(I), I, I + 2, 64 + I * 7 % 11 * 64});
     Crowd.Buffers.push_back({std::to_string(I), I % 100, 20000 + I, 1 + I % 7});
   }
-  EXPECT_EQ(planned(Chain, 1).totalSize(), planLowerBound(Chain.Buffers));
+  EXPECT_EQ(planned(Chain, 0).totalSize(), planLowerBound(Chain.Buffers));
+  EXPECT_EQ(planned(Chain, 0).Method, "through time, from both ends");
   MemoryPlan Plan = planned(Crowd, 1);
   EXPECT_GE(Plan.totalSize(), Plan.LowerBound);
 }

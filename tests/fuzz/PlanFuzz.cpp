@@ -1,0 +1,54 @@
+//===- PlanFuzz.cpp - Graphs and lists of buffers, and their plans --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Tries to break (SECURITY.md): Input 1, 2, 3, 4, 5.
+
+#include "Fuzz.h"
+
+#include "metaobj/Plan.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// A plan that is found holds, and is no larger than the graph's own.
+static void checkPlanOf(const GraphBuffers &Buffers) {
+  Expected<MemoryPlan> Plan = planMemory(Buffers.Problem, fuzz::InputName, {1});
+  if (!Plan)
+    return fuzz::checkError(Plan.takeError());
+  fuzz::check(!checkPlan(Buffers.Problem, *Plan, fuzz::InputName));
+  fuzz::check(Plan->totalSize() >= Plan->LowerBound);
+  if (Buffers.StorageIdSize)
+    fuzz::check(Plan->totalSize() <= *Buffers.StorageIdSize);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  StringRef Text(reinterpret_cast<const char *>(Data), Size);
+  Expected<std::vector<PlanBuffer>> List =
+      readBufferList(Text, fuzz::InputName);
+  if (!List) {
+    fuzz::checkError(List.takeError());
+  } else {
+    GraphBuffers Buffers;
+    Buffers.Problem.Buffers = std::move(*List);
+    checkPlanOf(Buffers);
+  }
+  Expected<Graph> Read = readGraph(Text, fuzz::InputName);
+  if (!Read) {
+    fuzz::checkError(Read.takeError());
+    return 0;
+  }
+  for (bool WorkspaceIo : {false, true}) {
+    GraphPlanConfig Config;
+    Config.WorkspaceIo = WorkspaceIo;
+    Expected<GraphBuffers> Buffers =
+        graphBuffers(*Read, fuzz::InputName, Config);
+    if (!Buffers)
+      fuzz::checkError(Buffers.takeError());
+    else
+      checkPlanOf(*Buffers);
+  }
+  return 0;
+}

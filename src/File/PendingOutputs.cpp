@@ -60,38 +60,56 @@ static ErrorOr<std::string> placeOf(StringRef Path) {
   return std::make_error_code(std::errc::too_many_symbolic_link_levels);
 }
 
-/// Refuses a place that another file of the transaction will have.
-Error PendingOutputs::claim(StringRef Path, StringRef Place) {
-  StringRef Folder = sys::path::parent_path(Place);
-  sys::fs::UniqueID Id;
-  if (std::error_code Problem =
-          sys::fs::getUniqueID(Folder.empty() ? "." : Folder, Id))
-    return cannotWrite(Path, Problem);
-  if (Places
-          .emplace(Id.getDevice(), Id.getFile(),
-                   sys::path::filename(Place).str())
-          .second)
+Error PendingOutputs::claim(StringRef Path, sys::fs::UniqueID Id,
+                            StringRef Name) {
+  if (Places.emplace(Id.getDevice(), Id.getFile(), Name.str()).second)
     return Error::success();
   return inputError(Path, "is the place of two outputs",
                     "name another file for one of them");
 }
 
+/// Refuses a place that another file of the transaction will have.
+Error PendingOutputs::claimPlace(StringRef Path, StringRef Place) {
+  StringRef Folder = sys::path::parent_path(Place);
+  sys::fs::UniqueID Id;
+  if (std::error_code Problem =
+          sys::fs::getUniqueID(Folder.empty() ? "." : Folder, Id))
+    return cannotWrite(Path, Problem);
+  return claim(Path, Id, sys::path::filename(Place));
+}
+
+/// Refuses a pipe that got an output already, under whatever name: two in one
+/// stream are none. Devices such as /dev/null may have many.
+Error PendingOutputs::claimPipe(StringRef Path,
+                                const sys::fs::file_status &Status) {
+  if (Status.type() != sys::fs::file_type::fifo_file &&
+      Status.type() != sys::fs::file_type::socket_file)
+    return Error::success();
+  return claim(Path, Status.getUniqueID(), "");
+}
+
 Error PendingOutputs::add(StringRef Path, FileFiller Fill, EqualFile IfEqual) {
+  sys::fs::file_status Status;
   if (Path == "-") {
+    if (!sys::fs::status(STDOUT_FILENO, Status))
+      if (Error E = claimPipe("<stdout>", Status))
+        return E;
     outs().flush();
     return Fill(STDOUT_FILENO, /*IsRegular=*/false);
   }
-  sys::fs::file_status Status;
   bool Exists = !sys::fs::status(Path, Status);
   if (Exists && Status.type() == sys::fs::file_type::directory_file)
     return cannotWrite(Path, std::make_error_code(std::errc::is_a_directory));
-  if (Exists && Status.type() != sys::fs::file_type::regular_file)
+  if (Exists && Status.type() != sys::fs::file_type::regular_file) {
+    if (Error E = claimPipe(Path, Status))
+      return E;
     return writeDirectly(Path, Fill);
+  }
 
   ErrorOr<std::string> Place = placeOf(Path);
   if (!Place)
     return cannotWrite(Path, Place.getError());
-  if (Error E = claim(Path, *Place))
+  if (Error E = claimPlace(Path, *Place))
     return E;
   Expected<PendingFile> New =
       PendingFile::create(Path, *Place, NamelessFiles < MostNameless, Handling);

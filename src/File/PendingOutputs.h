@@ -10,6 +10,7 @@
 #include "File/PendingFile.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <set>
 #include <tuple>
@@ -39,7 +40,11 @@ public:
   llvm::Error commit();
 
 private:
-  llvm::Error claim(llvm::StringRef Path, llvm::StringRef Place);
+  llvm::Error claim(llvm::StringRef Path, llvm::sys::fs::UniqueID Id,
+                    llvm::StringRef Name);
+  llvm::Error claimPlace(llvm::StringRef Path, llvm::StringRef Place);
+  llvm::Error claimPipe(llvm::StringRef Path,
+                        const llvm::sys::fs::file_status &Status);
   llvm::Error undo(llvm::ArrayRef<PendingFile *> Installed,
                    const PendingFile &Failed, std::error_code Cause);
 
@@ -49,8 +54,8 @@ private:
   SignalHandling Handling;
   std::vector<PendingFile> Files;
   size_t NamelessFiles = 0;
-  /// Device and number of the folder, and the name in it: each place is
-  /// written once.
+  /// Device and number of the folder, and the name in it, or those of a pipe:
+  /// each place is written once.
   std::set<std::tuple<uint64_t, uint64_t, std::string>> Places;
 };
 

@@ -218,6 +218,22 @@ class Failing(OutputsTest):
             self.assertEqual(os.listdir(self.out), ["link"])
 
 
+    def test_same_pipe(self):
+        """Two outputs in one stream are none; a device takes many."""
+        for output, other, named in (("-", "/dev/stdout", "/dev/stdout"),
+                                     ("/dev/stdout", "-", "<stdout>")):
+            result = toolchain.start(
+                [*self.small_arguments(output), f"--map={other}"])
+            self.assertEqual(result.returncode, 1)
+            self.assertEqual(
+                result.stderr,
+                f"metaobj: error: {named}: is the place of two outputs\n"
+                "metaobj: hint: name another file for one of them\n")
+        result = toolchain.start(
+            [*self.small_arguments("/dev/null"), "--map=/dev/./null"])
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+
 class Places(OutputsTest):
     """Names, links, and file systems without files without names."""
 

@@ -16,17 +16,16 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// The next step when two objects define \p Symbols. What metaobj emits is told
-/// apart by --prefix and --entry, what TVM compiles by the model's name.
-static StringRef cureOfTwo(ArrayRef<StringRef> Symbols) {
+/// The next step if two objects define \p Symbols. EmitConfig::Prefix and
+/// EntryPoint separate metaobj's objects, the model's name separates TVM's.
+static StringRef hintForTwo(ArrayRef<StringRef> Symbols) {
   bool HasEntry = any_of(Symbols, [](StringRef Symbol) {
     return Symbol.starts_with("TVMSystemLibEntryPoint") ||
            Symbol.ends_with("_params");
   });
   if (HasEntry)
     return "leave one of the two registries out; for two models in one image "
-           "emit each with a EmitConfig::Prefix and an EmitConfig::EntryPoint "
-           "of its own";
+           "give each its own EmitConfig::Prefix and EmitConfig::EntryPoint";
   bool IsOperator = any_of(
       Symbols, [](StringRef Symbol) { return Symbol.starts_with("tvmgen_"); });
   if (IsOperator)
@@ -59,7 +58,7 @@ void LinkedSet::checkDefinitions() {
     find(Objects[Pair.second].name(),
          "defines what " + quoted(Objects[Pair.first].name()) +
              " defines as well: " + quotedList(Symbols),
-         cureOfTwo(Symbols));
+         hintForTwo(Symbols));
   }
 }
 

@@ -13,26 +13,29 @@ using namespace llvm;
 using namespace metaobj;
 
 int runCheck(int Argc, const char **Argv) {
-  cl::OptionCategory Category("check options");
+  cl::OptionCategory Category("Check options");
   cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
                               cl::desc("<file>..."), cl::cat(Category));
-  cl::opt<bool> Pie("pie", cl::desc("For a position-independent executable"),
+  cl::opt<bool> Pie("pie",
+                    cl::desc("Check for a position-independent executable"),
                     cl::cat(Category));
-  cl::opt<bool> Shared("shared", cl::desc("For a shared object"),
+  cl::opt<bool> Shared("shared", cl::desc("Check for a shared object"),
                        cl::cat(Category));
   cl::opt<bool> Relocatable(
       "relocatable",
-      cl::desc("For a relocatable object, which is linked again"),
+      cl::desc("Check for a relocatable object, to be linked again"),
       cl::cat(Category));
   cl::alias RelocatableAlias("r", cl::desc("The same as --relocatable"),
                              cl::aliasopt(Relocatable), cl::cat(Category));
-  cl::opt<bool> Quiet("quiet", cl::desc("No notes, only warnings and errors"),
+  cl::opt<bool> Quiet("quiet",
+                      cl::desc("Print no notes, only warnings and errors"),
                       cl::cat(Category));
-  if (!parseCommandLine(Argc, Argv,
-                        "Will lld and GNU ld take these objects and archives "
-                        "together, and will the result be right? ('-': "
-                        "standard input)\n",
-                        {&Category}))
+  if (!parseCommandLine(
+          Argc, Argv,
+          "Say whether lld and GNU ld will link these objects and "
+          "archives, and whether the result will be right ('-': "
+          "standard input)\n",
+          {&Category}))
     return ExitWrongUsage;
   if (Pie + Shared + Relocatable > 1)
     return reportUsage("--pie, --shared and --relocatable exclude each other");

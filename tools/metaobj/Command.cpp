@@ -24,7 +24,7 @@ static void printLine(StringRef Severity, StringRef Input, StringRef Reason,
     errs() << "metaobj: hint: " << printable(inFlags(Hint)) << '\n';
 }
 
-/// What LLVM says of a value, without "for the ":
+/// LLVM's message about a value, without "for the ":
 ///
 ///     --io-threads option: 'x' value invalid for uint argument!
 static void reportValue(StringRef Line) {

@@ -18,8 +18,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Does what the options ask for, and tells people at a terminal how far it is
-/// and how long it took.
+/// Runs the job of the options. On a terminal, shows progress and time.
 static Error run(const EmitOptions &Options) {
   bool IsWatched = errs().is_displayed() && !Options.Quiet;
   Job TheJob = jobOf(Options, diagnosticPrinter(Options.Quiet));

@@ -82,7 +82,7 @@ static std::optional<uint32_t> parseShards(StringRef Text) {
   return Count;
 }
 
-/// What is wrong with the options of shards; empty: nothing.
+/// The fault of the options of shards; empty: none.
 static std::string checkShards(const EmitOptions &Options) {
   bool HasCount = Options.Shards.getNumOccurrences();
   bool HasNumber = Options.Shard.getNumOccurrences();

@@ -22,15 +22,15 @@
 struct EmitOptions {
   llvm::cl::OptionCategory Category{"Emit options"};
   llvm::cl::OptionCategory TargetCategory{
-      "Target options", "Without them the target is that of the operator "
-                        "objects."};
+      "Target options", "By default, metaobj takes the target from the "
+                        "operator objects."};
 
   llvm::cl::list<std::string> Inputs{llvm::cl::Positional,
                                      llvm::cl::desc("<input>..."),
                                      llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Output{
       optionName(metaobj::Setting::Output),
-      llvm::cl::desc("Output file, - for standard output"),
+      llvm::cl::desc("Output file; - is standard output"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::alias OutputAlias{"output", llvm::cl::desc("The same as -o"),
                               llvm::cl::aliasopt(Output),
@@ -56,25 +56,26 @@ struct EmitOptions {
       llvm::cl::value_desc("name"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> FunctionLists{
       "functions",
-      llvm::cl::desc("File of function names, one a line, in order"),
+      llvm::cl::desc("File of function names, one per line, in order"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Match{
       optionName(metaobj::Setting::Match),
-      llvm::cl::desc("Which functions of the objects are operators (default "
+      llvm::cl::desc("Functions of the objects that are operators (default: "
                      "tvmgen_* and fused_*); repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Exclude{
       optionName(metaobj::Setting::Exclude),
-      llvm::cl::desc("Which of those are not; repeatable"),
+      llvm::cl::desc("Functions that match --match but are no operators; "
+                     "repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> ExcludeMembers{
       optionName(metaobj::Setting::ExcludeMembers),
-      llvm::cl::desc("Which members of archives and tar archives are left "
-                     "out; repeatable"),
+      llvm::cl::desc("Members of archives and tar archives to leave out; "
+                     "repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Module{
       optionName(metaobj::Setting::Module),
-      llvm::cl::desc("Which module of a Model Library Format archive is read"),
+      llvm::cl::desc("Module to read from a Model Library Format archive"),
       llvm::cl::value_desc("name"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Graph{
       optionName(metaobj::Setting::Graph),
@@ -83,24 +84,25 @@ struct EmitOptions {
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> ProgramInputs{
       optionName(metaobj::Setting::ProgramInputs),
-      llvm::cl::desc("Inputs of the graph that the program sets; any other "
-                     "without a parameter is an error then; repeatable"),
+      llvm::cl::desc("Inputs of the graph that the program sets; then any "
+                     "other without a parameter is an error; repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Params{
-      "params", llvm::cl::desc("file of parameters"),
+      "params", llvm::cl::desc("File of parameters; repeatable"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> PickParams{
       optionName(metaobj::Setting::PickParams),
-      llvm::cl::desc("Which parameters are taken from the files (default: "
-                     "all); repeatable"),
+      llvm::cl::desc("Parameters to take from the files (default: all); "
+                     "repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> SkipParams{
       optionName(metaobj::Setting::SkipParams),
-      llvm::cl::desc("Which of those are left out, unread; repeatable"),
+      llvm::cl::desc("Parameters to leave out, without reading their data; "
+                     "repeatable"),
       llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> VerifyInputs{
       "verify-inputs",
-      llvm::cl::desc("Compare all checksums that inputs carry before anything "
+      llvm::cl::desc("Compare all checksums of the inputs before any output "
                      "is written"),
       llvm::cl::cat(Category)};
   llvm::cl::list<std::string> StorageIds{
@@ -111,13 +113,14 @@ struct EmitOptions {
   llvm::cl::list<std::string> Placement{
       optionName(metaobj::Setting::Placement),
       llvm::cl::desc(
-          "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO: "
-          "where matching parameters go; the last match wins; repeatable"),
+          "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO,"
+          "compress=HOW: where matching parameters go; the last match wins; "
+          "repeatable"),
       llvm::cl::value_desc("rule"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> PlacementFiles{
       "placement",
-      llvm::cl::desc("YAML file of such rules, which come before those "
-                     "of --place; repeatable"),
+      llvm::cl::desc("YAML file of such rules; the rules of --place follow "
+                     "them; repeatable"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Presets{
       optionName(metaobj::Setting::Presets),
@@ -136,7 +139,7 @@ struct EmitOptions {
       optionName(metaobj::Setting::Dedup),
       llvm::cl::desc(
           "Parameters with equal bytes share them: model (default), off, "
-          "link (by the linker, with those of other objects too)"),
+          "link (by the linker, also with other objects)"),
       llvm::cl::value_desc("scope"), llvm::cl::init("model"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Compress{
@@ -148,15 +151,14 @@ struct EmitOptions {
   llvm::cl::opt<unsigned> CompressRatio{
       "compress-ratio",
       llvm::cl::desc(
-          "Parameters of which compression leaves more than this many "
-          "percent stay as they are: 1 to 100 (default 90)"),
+          "Keep a parameter as it is if compression would leave more than "
+          "this many percent of it: 1 to 100 (default 90)"),
       llvm::cl::value_desc("percent"), llvm::cl::init(90),
       llvm::cl::cat(Category)};
   llvm::cl::opt<unsigned> CompressWindow{
       "compress-window",
       llvm::cl::desc(
-          "Decoding parameters looks back at most 2^<log> bytes: 10 to 27 "
-          "(default 17)"),
+          "Decoding looks back at most 2^<log> bytes: 10 to 27 (default 17)"),
       llvm::cl::value_desc("log"), llvm::cl::init(17), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> ParamSections{
       optionName(metaobj::Setting::ParamSections),
@@ -167,12 +169,13 @@ struct EmitOptions {
   llvm::cl::opt<std::string> Shards{
       optionName(metaobj::Setting::Shards),
       llvm::cl::desc(
-          "Deal the parameters to so many objects more: -o m.o gives m.o, "
-          "m.shard-1-of-2.o and so on"),
+          "Split the parameters across <count> additional objects: -o m.o "
+          "gives m.o, m.shard-1-of-2.o and so on"),
       llvm::cl::value_desc("count"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Shard{
       "shard",
-      llvm::cl::desc("Write one of these to -o; number 0 is the metadata"),
+      llvm::cl::desc("Write only one of these objects, to -o; number 0 is "
+                     "the metadata"),
       llvm::cl::value_desc("number/count"), llvm::cl::cat(Category)};
 
   llvm::cl::opt<std::string> ModelName{
@@ -192,8 +195,8 @@ struct EmitOptions {
   llvm::cl::opt<bool> RegistryIndex{
       "registry-index",
       llvm::cl::desc(
-          "Add an index of the registry's names, which runtime_crt looks "
-          "functions up by"),
+          "Add an index of the registry's names, which runtime_crt can "
+          "search"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<bool> ExportParams{
       "export-params",
@@ -206,7 +209,7 @@ struct EmitOptions {
       llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Header{
       optionName(metaobj::Setting::Header),
-      llvm::cl::desc("Write a C header too: entry point, parameters, sizes"),
+      llvm::cl::desc("Also write a C header: entry point, parameters, sizes"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Map{
       optionName(metaobj::Setting::Map),
@@ -214,28 +217,29 @@ struct EmitOptions {
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Depfile{
       optionName(metaobj::Setting::Depfile),
-      llvm::cl::desc("Write Make-style dependencies: every file that was read"),
+      llvm::cl::desc("Write dependencies for Make and Ninja: all files that "
+                     "were read"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> Fsync{
       "fsync",
-      llvm::cl::desc("Have the output on the disk before it takes the "
-                     "place of an old one"),
+      llvm::cl::desc("Force each output to the disk before it replaces an "
+                     "old one"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<unsigned> IoThreads{
       "io-threads",
       llvm::cl::desc(
-          "Threads that write an object: 1, or 2, of which one reads "
-          "(default: 2 for large ones)"),
+          "Threads that write an object: 1, or 2 with one that reads "
+          "(default: 2 for large objects)"),
       llvm::cl::value_desc("n"), llvm::cl::init(0), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> Summary{
       "summary",
       llvm::cl::desc(
-          "One line on standard error: parameters, bytes, sections, bytes "
-          "saved (always on a terminal)"),
+          "Print one line on standard error: parameters, bytes, sections, "
+          "bytes saved (default on a terminal)"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<bool> Quiet{
       "quiet",
-      llvm::cl::desc("No notes, progress and summary, only warnings "
+      llvm::cl::desc("Print no notes, progress and summary, only warnings "
                      "and errors"),
       llvm::cl::cat(Category)};
 
@@ -249,15 +253,15 @@ struct EmitOptions {
   llvm::codegen::RegisterCodeGenFlags CodeGenFlags;
 };
 
-/// "-ofile" becomes "-o" and "file", as compilers take it. What is an option by
-/// its whole name stays, and so does what has '=': it is one misspelt.
+/// Splits "-ofile" into "-o" and "file", as compilers do. Leaves names of other
+/// options alone, and arguments with '=', which are misspelt options.
 void splitJoinedOutput(std::vector<const char *> &Arguments);
 
-/// Reports the first option whose value cannot be meant. Returns false then;
-/// all else here wants it to have returned true.
+/// Reports the first option with an impossible value, and then returns false.
+/// The other functions here require that it returned true.
 bool checkValues(const EmitOptions &Options);
 
-/// What the options ask for; without progress.
+/// The job of these options, without progress.
 metaobj::Job jobOf(const EmitOptions &Options,
                    metaobj::DiagnosticConsumer Diagnostics);
 

@@ -15,20 +15,19 @@ using namespace llvm;
 using namespace metaobj;
 
 int runInspect(int Argc, const char **Argv) {
-  cl::OptionCategory Category("inspect options");
+  cl::OptionCategory Category("Inspect options");
   cl::opt<bool> Json("json",
                      cl::desc("Print JSON (docs/inspect-json.md): an object, "
-                              "or an array when there are several"),
+                              "or an array if there are several"),
                      cl::cat(Category));
   cl::opt<bool> Together(
-      "together",
-      cl::desc("Take all files as one, as linkers do: parameters in shards"),
+      "together", cl::desc("Take all files as one, as linkers do: for shards"),
       cl::cat(Category));
   cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
                               cl::desc("<file>..."), cl::cat(Category));
   if (!parseCommandLine(Argc, Argv,
-                        "Show the function registries and parameters that ELF "
-                        "files and archives hold ('-': standard input)\n",
+                        "Show the function registries and parameters in object "
+                        "files and archives ('-': standard input)\n",
                         {&Category}))
     return ExitWrongUsage;
 

@@ -29,13 +29,14 @@ namespace {
 struct SelfTestOptions {
   cl::OptionCategory Category{"Self-test options"};
   cl::OptionCategory TargetCategory{"Target options"};
-  cl::opt<bool> All{"all", cl::desc("All targets of the linked LLVM"),
+  cl::opt<bool> All{"all", cl::desc("Test all targets of the linked LLVM"),
                     cl::cat(Category)};
   cl::opt<bool> Json{"json", cl::desc("Print JSON"), cl::cat(Category)};
   cl::opt<std::string> Lld{
       "lld",
-      cl::desc("Path of ld.lld (default: beside metaobj, of the linked LLVM, "
-               "on the PATH)"),
+      cl::desc(
+          "Path of ld.lld (default: beside metaobj, then the linked LLVM's, "
+          "then on the PATH)"),
       cl::value_desc("path"), cl::cat(Category)};
   cl::opt<std::string> MTriple{"mtriple", cl::desc("Target triple"),
                                cl::value_desc("triple"),
@@ -63,9 +64,9 @@ public:
     Report = SoFar;
     Current.Subject = Subject.str();
     Current.Step = Step;
-    LastWords = ("self-test: FAIL: " + Subject + ": " + selfTestStepName(Step) +
-                 ": the process crashed\n")
-                    .str();
+    CrashMessage = ("self-test: FAIL: " + Subject + ": " +
+                    selfTestStepName(Step) + ": the process crashed\n")
+                       .str();
   }
 
   void end(const SelfTestResult &Result) const {
@@ -88,7 +89,7 @@ public:
   /// Called by a signal handler: only writes what was made ready.
   void crash() const {
     if (!IsJson)
-      (void)!write(STDOUT_FILENO, LastWords.data(), LastWords.size());
+      (void)!write(STDOUT_FILENO, CrashMessage.data(), CrashMessage.size());
   }
 
   void finish(const SelfTestReport &Whole) const {
@@ -103,7 +104,7 @@ private:
   bool IsJson;
   SelfTestResult Current;
   SelfTestReport Report;
-  std::string LastWords;
+  std::string CrashMessage;
 };
 
 } // namespace

@@ -31,7 +31,7 @@ using namespace metaobj;
 
 namespace {
 
-/// What a child process prints.
+/// The output of a child process.
 class Capture {
 public:
   Capture() {
@@ -80,14 +80,14 @@ private:
 
 } // namespace
 
-/// The last line that says something, of what was printed before a crash.
-static std::string lastWords(StringRef Text) {
+/// The most informative line of the output before a crash; may be empty.
+static std::string crashReason(StringRef Text) {
   SmallVector<StringRef, 16> Lines;
   Text.split(Lines, '\n', -1, /*KeepEmpty=*/false);
   for (StringRef Line : Lines)
     if (Line.contains("Assertion") || Line.contains("error: "))
       return Line.str();
-  // Else the innermost thing that LLVM was doing: "2.\tRunning pass ...".
+  // Else the innermost task of LLVM: "2.\tRunning pass ...".
   std::string Doing;
   for (StringRef Line : Lines) {
     StringRef Number, Rest;
@@ -113,14 +113,14 @@ SelfTestRow Runner::runOne(const SelfTestVariant &Variant) const {
   std::optional<SelfTestRow> Row = parseSelfTestJson(Output.text());
   if (!Row) {
     Row.emplace();
-    std::string Words = lastWords(Errors.text());
+    std::string Reason = crashReason(Errors.text());
     Row->Failure = "the process ended with " +
                    (Status < 0 ? Problem : "status " + std::to_string(Status)) +
-                   (Words.empty() ? "" : ": " + Words);
+                   (Reason.empty() ? "" : ": " + Reason);
     Row->Answers[static_cast<unsigned>(SelfTestStep::Emit)] = {false,
                                                                Row->Failure};
   }
-  // What ended early may not have come to it.
+  // A step that ended early may not have reached it.
   if (Row->Target.empty())
     Row->Target = Variant.Target;
   Row->Triple = Variant.Triple;
@@ -152,7 +152,8 @@ template <class Visitor> void Runner::run(Visitor Visit) {
     Thread.join();
 }
 
-static bool isExcused(const SelfTestVariant &Variant, const SelfTestRow &Row) {
+static bool isNotCounted(const SelfTestVariant &Variant,
+                         const SelfTestRow &Row) {
   return !Row.Failure.empty() && (Variant.MayFail || Row.Format == "none");
 }
 
@@ -164,7 +165,7 @@ int runSelfTestAll(const char *Argv0, StringRef Lld, bool IsJson) {
   static int Anchor;
   Runner AllTargets(sys::fs::getMainExecutable(Argv0, &Anchor), Lld);
   std::vector<SelfTestRow> Rows;
-  std::vector<std::string> Failures, Excuses;
+  std::vector<std::string> Failures, NotCounted;
   std::map<std::string, std::vector<std::string>> NotDone;
   unsigned Checks = 0;
   if (!IsJson)
@@ -176,8 +177,8 @@ int runSelfTestAll(const char *Argv0, StringRef Lld, bool IsJson) {
     }
     Checks += Row.Checks;
     Rows.push_back(Row);
-    if (isExcused(Variant, Row))
-      Excuses.push_back(nameOf(Row) + ": " + Row.Failure);
+    if (isNotCounted(Variant, Row))
+      NotCounted.push_back(nameOf(Row) + ": " + Row.Failure);
     else if (!Row.Failure.empty())
       Failures.push_back(nameOf(Row) + ": " + Row.Failure);
     for (SelfTestStep Step : SelfTestSteps)
@@ -192,13 +193,13 @@ int runSelfTestAll(const char *Argv0, StringRef Lld, bool IsJson) {
   }
   for (const auto &[Reason, Names] : NotDone)
     outs() << "not done: " << Reason << ": " << join(Names, "; ") << '\n';
-  for (const std::string &Excuse : Excuses)
-    outs() << "not counted: " << Excuse << '\n';
+  for (const std::string &Each : NotCounted)
+    outs() << "not counted: " << Each << '\n';
   for (const std::string &Failure : Failures)
     outs() << "FAIL: " << Failure << '\n';
   if (Failures.empty())
     outs() << "self-test: pass: " << Checks << " checks on " << Rows.size()
-           << " targets, " << Excuses.size() << " of them not counted\n";
+           << " targets, " << NotCounted.size() << " of them not counted\n";
   else
     outs() << "self-test: FAIL: " << Failures.front() << " (" << Failures.size()
            << " of " << Rows.size() << " targets failed)\n";

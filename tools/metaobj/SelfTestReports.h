@@ -30,7 +30,7 @@ struct SelfTestRow {
     std::string Reason;         ///< Why not.
   };
   Answer Answers[6]; ///< By SelfTestStep.
-  /// What failed first, with its step; empty when nothing did.
+  /// The first failure, with its step; empty if there is none.
   std::string Failure;
 
   const Answer &answer(metaobj::SelfTestStep Step) const {

@@ -24,7 +24,7 @@ using namespace llvm;
 using namespace metaobj;
 
 /// LLVM has put the earlier action back, and removed temporary files.
-static void dieOfPipe() { std::raise(SIGPIPE); }
+static void endBySigpipe() { std::raise(SIGPIPE); }
 
 /// Standard error while a capture has its number; else -1.
 static int CapturedError = -1;
@@ -47,8 +47,8 @@ void prepareStandardStreams() {
   struct sigaction Inherited;
   if (::sigaction(SIGPIPE, nullptr, &Inherited) == 0 &&
       Inherited.sa_handler != SIG_IGN)
-    sys::SetOneShotPipeSignalFunction(dieOfPipe);
-  // What is registered first runs last.
+    sys::SetOneShotPipeSignalFunction(endBySigpipe);
+  // The first registered function runs last.
   outs();
   errs();
   std::atexit(finishAtExit);

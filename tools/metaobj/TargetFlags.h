@@ -30,7 +30,7 @@ bool wantsTargetHelp();
 /// status.
 int printTargetHelp(const llvm::Triple &Target);
 
-/// What the flags say; \p Target is what is known of the triple.
+/// The choice of the flags; \p Target is the known part of the triple.
 metaobj::TargetChoice targetChoice(const llvm::Triple &Target);
 
 #endif // METAOBJ_TOOLS_TARGETFLAGS_H

@@ -43,8 +43,9 @@ struct Command {
 
 constexpr Command Commands[] = {
     {"emit", "operator objects and parameters -> metadata object", runEmit},
-    {"inspect", "show what an object or archive holds", runInspect},
-    {"check", "say whether linkers will take objects together", runCheck},
+    {"inspect", "show registries and parameters of objects and archives",
+     runInspect},
+    {"check", "say whether linkers will link objects and archives", runCheck},
     {"plan", "place the tensors of a graph in memory", runPlan},
     {"self-test", "emit and verify every ABI on a target", runSelfTest},
     {"targets", "list the targets of the linked LLVM", runTargets},
@@ -53,14 +54,14 @@ constexpr Command Commands[] = {
 } // namespace
 
 static void printHelp(raw_ostream &OS) {
-  OS << "OVERVIEW: metadata of compiled models as LLVM IR and objects\n\n"
+  OS << "OVERVIEW: metadata of compiled models as objects, IR and C\n\n"
         "USAGE: metaobj <command> [options] ...\n\n"
         "COMMANDS:\n";
   for (const Command &C : Commands)
     OS << "  " << left_justify(C.Name, 10) << C.Job << '\n';
   OS << "\nOPTIONS:\n"
-        "  --help     this text (-h, too); 'metaobj <command> --help' for a "
-        "command's\n"
+        "  --help     this text (also -h); 'metaobj <command> --help' for the "
+        "options of a command\n"
         "  --version  versions of metaobj and of the linked LLVM\n\n"
         "EXIT STATUS: 0 done, 1 the inputs are at fault, 2 wrong usage\n";
 }

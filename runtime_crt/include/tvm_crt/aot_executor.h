@@ -2,7 +2,7 @@
 
 /**
  * \file aot_executor.h
- * What the ahead-of-time executor does beyond TVM's interface.
+ * Additions of the ahead-of-time executor to TVM's interface.
  */
 
 #ifndef TVM_CRT_AOT_EXECUTOR_H_
@@ -16,8 +16,7 @@ extern "C" {
 #endif
 
 /**
- * Copy parameters into inputs, for a model whose parameters are inputs because
- * they were not compiled into it.
+ * Copy parameters into inputs, for a model whose parameters are inputs.
  *
  * \param executor The executor.
  * \param param_blob A params file as TVM writes it, of any alignment; not

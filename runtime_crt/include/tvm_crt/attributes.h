@@ -2,14 +2,14 @@
 
 /**
  * \file attributes.h
- * What compilers can be told about a declaration. Names of attributes are the
- * reserved ones, which a program's macros (noreturn, format) cannot change.
+ * Attributes of declarations for compilers. Their names are the reserved ones,
+ * which a program's macros (noreturn, format) cannot change.
  *
- * A function carries TVM_CRT_MUST_CHECK when to ignore its result is a fault:
- * something was not done that the caller relies on. Without it are functions
+ * A function has TVM_CRT_MUST_CHECK if ignoring its result is a fault, because
+ * the caller relies on its work. These functions do not have it: functions
  * whose failure shows later by itself (StackMemoryManager_Init, whose pool then
- * has no bytes), releases that clean up after another error, and what generated
- * code calls without looking at the result.
+ * has no bytes), releases that clean up after another error, and functions
+ * whose result generated code ignores.
  */
 
 #ifndef TVM_CRT_ATTRIBUTES_H_
@@ -37,7 +37,7 @@
 #endif
 #endif
 
-/** Before the declaration of a function that does not come back. */
+/** Before the declaration of a function that does not return. */
 #ifndef TVM_CRT_NO_RETURN
 #if defined(__GNUC__)
 #define TVM_CRT_NO_RETURN __attribute__((__noreturn__))

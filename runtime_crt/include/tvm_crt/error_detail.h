@@ -2,13 +2,13 @@
 
 /**
  * \file error_detail.h
- * What the last failure was, for a program that writes it to a log, sends it to
- * a host or keeps it over a reset. It belongs to the text of TVMGetLastError:
- * recorded with it, replaced with it. Whoever does not call it links nothing of
- * it.
+ * Details of the last failure, for a program that writes them to a log, sends
+ * them to a host or keeps them over a reset. They belong to the text of
+ * TVMGetLastError: the runtime records and replaces both together. A program
+ * that does not call this function links nothing of it.
  *
- * The runtime's own failures have a detail, a text of generated code, of
- * TVMAPISetLastError or of TVMAPIErrorf has none.
+ * Failures of the runtime itself have details. Texts of generated code, of
+ * TVMAPISetLastError and of TVMAPIErrorf have none.
  */
 
 #ifndef TVM_CRT_ERROR_DETAIL_H_

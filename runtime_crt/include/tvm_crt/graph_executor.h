@@ -2,7 +2,7 @@
 
 /**
  * \file graph_executor.h
- * What the graph executor does beyond TVM's interface. Results are as in
+ * Additions of the graph executor to TVM's interface. Results are as in
  * tvm/runtime/crt/graph_executor.h.
  */
 

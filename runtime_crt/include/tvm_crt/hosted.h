@@ -2,9 +2,9 @@
 
 /**
  * \file hosted.h
- * Headers of the C library that TVM's headers include and programs count on
- * without naming them: exit, printf, assert, PRId64. Nothing is included where
- * there is no C library; the runtime itself uses none of it.
+ * Headers of the C library that TVM's headers include, because programs rely on
+ * them without naming them: exit, printf, assert, PRId64. Without a C library
+ * it includes nothing. The runtime itself uses none of it.
  */
 
 #ifndef TVM_CRT_HOSTED_H_

@@ -22,12 +22,11 @@ extern "C" {
 #endif
 
 /**
- * End what TVMInitializeRuntime began. Modules, functions of the program and
- * the time evaluator are forgotten; what needs the runtime fails with
- * kTvmErrorPlatformCheckFailure, and every handle is invalid, until
- * TVMInitializeRuntime is called again. Frees no memory: the runtime itself has
- * none, and executors are released before. Calling it without a running runtime
- * does nothing.
+ * End the runtime. It forgets modules, functions of the program and the time
+ * evaluator. Until TVMInitializeRuntime is called again, functions that need
+ * the runtime fail with kTvmErrorPlatformCheckFailure, and every handle is
+ * invalid. Frees no memory: the runtime itself has none, and the program must
+ * release executors before. Without a running runtime the call does nothing.
  */
 void TVMShutdownRuntime(void);
 

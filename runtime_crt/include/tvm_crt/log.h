@@ -2,13 +2,13 @@
 
 /**
  * \file log.h
- * Log messages of a level. Messages above TVM_CRT_LOG_LEVEL are not compiled:
- * neither the text nor the arguments cost anything, and the arguments are not
+ * Log messages with levels. Messages above TVM_CRT_LOG_LEVEL are not compiled:
+ * neither text nor arguments cost anything, and the arguments are not
  * evaluated.
  *
  *     TVM_CRT_LOG_WARN("queue full: %d\n", count);
  *
- * Whoever includes this header needs a crt_config.h on the include path.
+ * A program that includes this header needs a crt_config.h on the include path.
  */
 
 #ifndef TVM_CRT_LOG_H_

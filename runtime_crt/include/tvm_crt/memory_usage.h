@@ -2,7 +2,7 @@
 
 /**
  * \file memory_usage.h
- * What the allocators tell about their memory.
+ * Figures of the allocators about their memory.
  */
 
 #ifndef TVM_CRT_MEMORY_USAGE_H_

@@ -9,17 +9,17 @@
  *     status = TVMParamDecode(p->stored, p->stored_size, buffer, p->param.size,
  *                             work, sizeof(work));
  *
- * Whoever calls nothing of this links nothing of it. Whoever does links zstd's
- * decoder (libzstd 1.4 or later, linked statically, or its single-file decoder)
- * too, which wants memcpy, memmove and memset, and names malloc and free but
- * does not call them here.
+ * A program that calls none of these functions links nothing of them. A program
+ * that does also links zstd's decoder (libzstd 1.4 or later, linked statically,
+ * or its single-file decoder). The decoder needs memcpy, memmove and memset; it
+ * refers to malloc and free but does not call them here.
  *
  * Each frame is checked: its magic number, that it has a checksum and needs no
- * dictionary, that its content is as long as the table says, that it looks back
- * no further than it may, that it ends where the stored bytes end, and the
- * checksum of the content. Whatever the stored bytes are, nothing outside the
- * buffers is touched. Elements count only when kTvmErrorNoError was returned
- * for the last of them.
+ * dictionary, that its content has the table's length, that it looks back no
+ * further than allowed, that it ends where the stored bytes end, and the
+ * checksum of the content. For any stored bytes, the functions touch nothing
+ * outside the buffers. Elements are valid only if the call for the last of them
+ * returned kTvmErrorNoError.
  */
 
 #ifndef TVM_CRT_PARAM_DECODER_H_
@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /** Work memory that TVMParamDecode needs, in bytes: about 94 KiB on 32-bit
- * targets, whatever the parameter. */
+ * targets, for any parameter. */
 size_t TVMParamDecode_WorkSize(void);
 
 /**

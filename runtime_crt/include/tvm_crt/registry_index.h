@@ -4,12 +4,12 @@
  * \file registry_index.h
  * A perfect hash table of a registry's names, in flash, as `metaobj emit
  * --registry-index` puts it next to the names. With it a look-up takes the same
- * time whatever the number of functions. It is never required, and TVM's own
- * runtime does not know of it.
+ * time for any number of functions. It is never required, and TVM's own runtime
+ * does not know it.
  *
  * The emitted object defines one function for it, <prefix>_registry_index, or
- * tvmgen_<model>_registry_index without a prefix. The program names it, which
- * works with every linker and with several models in one image:
+ * tvmgen_<model>_registry_index without a prefix. The program calls it by name,
+ * which works with every linker and with several models in one image:
  *
  *     const TVMRegistryIndex *tvmgen_default_registry_index(void);
  *     ...
@@ -45,10 +45,10 @@ extern "C" {
  *
  *     (hash + shifts[(hash >> 16) % (num_slots / 2)]) % num_slots
  *
- * and goes on slot by slot, with the first behind the last, until it finds the
- * name or an empty slot, or has seen max_probes of them. Pointers and numbers
- * of this structure are trusted, as those of a registry are; what slots, shifts
- * and offsets hold is checked at each look-up.
+ * and continues slot by slot (after the last slot, the first) until it finds
+ * the name or an empty slot, or has seen max_probes slots. Pointers and numbers
+ * of this structure are trusted, as in a registry. Each look-up checks slots,
+ * shifts and offsets.
  */
 typedef struct TVMRegistryIndex {
   uint32_t version;

@@ -2,10 +2,10 @@
 
 /**
  * \file static_arena.h
- * Memory for programs that must not allocate once they run. While a program
- * starts, blocks are cut from one array, one behind the other; then it seals
- * the arena, and whatever still asks for memory is refused with an error of its
- * own.
+ * Memory for programs that must not allocate after their start. During the
+ * start, blocks are cut from one array, one after the other. Then the program
+ * seals the arena, and every later request for memory is refused with its own
+ * error code.
  *
  * A platform forwards to it:
  *
@@ -17,11 +17,10 @@
  *       return TVMStaticArena_Free(&arena, ptr, dev);
  *     }
  *
- * Operators that ask for workspace while they run (TVMBackendAllocWorkspace)
- * are refused as well, which is the point: TVM's unified memory planning (USMP)
- * makes operators that do not ask. Where they must, the platform serves them
- * from a stack pool (tvm/runtime/crt/stack_allocator.h) over a block of the
- * arena.
+ * Operators that ask for workspace at run time (TVMBackendAllocWorkspace) are
+ * refused too, on purpose: TVM's unified memory planning (USMP) makes operators
+ * that do not ask. If operators must ask, the platform serves them from a stack
+ * pool (tvm/runtime/crt/stack_allocator.h) over a block of the arena.
  */
 
 #ifndef TVM_CRT_STATIC_ARENA_H_

@@ -3,22 +3,22 @@
 /**
  * \file aot_executor.h
  * Runs a model whose order of operators was compiled into a function, ahead of
- * time. The executor gives that function its tensors:
+ * time. The executor gives these tensors to that function:
  *
  * - the inputs, then the outputs, which it allocates, all zero at first;
  * - for `<module>___tvm_main__`, the function of TVM v0.9 to v0.11, then the
  *   pool of constants, when there are any, and the workspace pools, all zero.
  *
- * `<module>_run`, the function of v0.12 and later, is taken when the module has
- * it. It brings its pools along as static memory and is given none: TVM counts
- * them there all the same and passes arrays that were never set.
+ * If the module has `<module>_run`, the function of v0.12 and later, the
+ * executor uses it. Its pools are static memory of the model, so it gets none:
+ * TVM counts them anyway and passes arrays that were never set.
  *
  * One block of TVMPlatformMemoryAllocate holds everything.
  *
- * Many programs look at no result. The text of a failure therefore also goes to
+ * Many programs ignore results. Therefore the text of a failure also goes to
  * the platform's log (TVMLogf in logging.h), unless TVM_CRT_LOG_LEVEL is below
- * TVM_CRT_LOG_LEVEL_ERROR, and a run that fails fills the outputs with bytes
- * 0xff: not a number in floating point, -1 in integers.
+ * TVM_CRT_LOG_LEVEL_ERROR. A run that fails fills the outputs with bytes 0xff:
+ * not a number in floating point, -1 in integers.
  */
 
 #ifndef TVM_RUNTIME_CRT_AOT_EXECUTOR_H_

@@ -2,8 +2,8 @@
 
 /**
  * \file graph_executor.h
- * Runs a model whose operators and their order stand in graph JSON, as TVM's
- * graph executor writes it.
+ * Runs a model that graph JSON describes: its operators and their order, as
+ * TVM's graph executor writes it.
  *
  *     TVMGraphExecutor *executor = NULL;
  *     status = TVMGraphExecutor_Create(json, system_lib, &cpu, &executor);
@@ -13,19 +13,19 @@
  *     status = TVMGraphExecutor_GetOutput(executor, 0, &output);
  *     status = TVMGraphExecutor_Release(&executor);
  *
- * Memory is allocated by TVMGraphExecutor_Create alone, in two blocks of
- * TVMPlatformMemoryAllocate: tables, and the tensors, whose memory is shared as
- * storage_id in the JSON says. Parameters that are linked into the program (the
- * module has _lookup_linked_param) take no memory: operators read them where
- * they are. What the other executor functions need is on the stack.
+ * Only TVMGraphExecutor_Create allocates memory, in two blocks of
+ * TVMPlatformMemoryAllocate: tables, and the tensors, which share memory by
+ * storage_id of the JSON. Parameters that are linked into the program (the
+ * module has _lookup_linked_param) take no memory: operators read them in
+ * place. The other executor functions use only the stack.
  *
  * A function returns 0 on success and otherwise one of the codes that it lists,
  * after storing a text for TVMGetLastError. NULL for an executor, name or
  * tensor is kTvmErrorFunctionCallInvalidArg everywhere. TVM's own functions of
  * these names abort instead, or return nothing.
  *
- * Many programs look at no result. So that none takes old memory for a result,
- * a failure has three consequences:
+ * Many programs ignore results. A failure has three consequences, so that no
+ * program takes old memory for a result:
  *
  * - Its text goes to the platform's log (TVMLogf in logging.h), unless
  *   TVM_CRT_LOG_LEVEL is below TVM_CRT_LOG_LEVEL_ERROR.
@@ -38,11 +38,11 @@
  *   the program's tensor with bytes 0xff: not a number in floating point, -1 in
  *   integers.
  *
- * A tensor that a program gives must have as many elements as that of the
- * graph, each of as many bits and lanes, in CPU memory; lanes of 0 count as 1.
- * As with TVM, the number of the device, the type's code, strides and
- * byte_offset are not looked at, and need no value: data points to the first
- * element, and the others follow without gaps.
+ * A program's tensor must have as many elements as the graph's tensor, each
+ * with as many bits and lanes, in CPU memory; lanes of 0 count as 1. As with
+ * TVM, the number of the device, the type's code, strides and byte_offset are
+ * ignored and need no value: data points to the first element, and the others
+ * follow without gaps.
  */
 
 #ifndef TVM_RUNTIME_CRT_GRAPH_EXECUTOR_H_

@@ -2,14 +2,14 @@
 
 /**
  * \file logging.h
- * Log messages and checks of programs. Of the runtime only the executors log,
- * each failure, for programs that look at no result; the rest reports through
- * return codes and TVMGetLastError alone.
+ * Log messages and checks for programs. In the runtime only the executors write
+ * log messages, one for each failure, for programs that ignore results. The
+ * rest reports only through return codes and TVMGetLastError.
  *
- * A macro that the program has already keeps its meaning. LOG and its kin read
- * TVM_CRT_LOG_LEVEL where they stand: the program includes crt_config.h before,
- * and crt_config.h may include this header. tvm_crt/log.h does the same under
- * names that nobody else has.
+ * A macro that the program has defined before keeps its meaning. LOG and
+ * similar macros read TVM_CRT_LOG_LEVEL at their place of use: the program must
+ * include crt_config.h before, and crt_config.h may include this header.
+ * tvm_crt/log.h does the same with names that nothing else uses.
  */
 
 #ifndef TVM_RUNTIME_CRT_LOGGING_H_

@@ -5,8 +5,8 @@
  * A function with its name, arguments and result in one structure. It is large;
  * TVMFuncCall does the same with arrays of the caller.
  *
- * The structures depend on TVM_CRT_MAX_ARGS: whoever includes this header needs
- * the crt_config.h that the runtime was compiled with.
+ * The structures depend on TVM_CRT_MAX_ARGS: include this header with the
+ * crt_config.h that the runtime was compiled with.
  */
 
 #ifndef TVM_RUNTIME_CRT_PACKED_FUNC_H_

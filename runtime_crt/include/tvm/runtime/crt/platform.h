@@ -2,17 +2,20 @@
 
 /**
  * \file platform.h
- * What the board or operating system supplies. The folder ports/ holds two
- * complete sets.
+ * Functions that the board or operating system supplies. The folder ports/ has
+ * three complete sets.
  *
  * | function                           | called by              | default |
  * |------------------------------------|------------------------|---------|
- * | TVMPlatformMemoryAllocate, ...Free | backend, time evaluator| none    |
+ * | TVMPlatformMemoryAllocate, ...Free | backend, arrays,       | none    |
+ * |                                    | executors, time        |         |
+ * |                                    | evaluator              |         |
  * | TVMPlatformTimerStart, ...Stop     | time evaluator         | none    |
  * | TVMPlatformGenerateRandom          | random_fill            | weak    |
  * | TVMPlatformLogError                | every failure          | weak    |
  * | TVMPlatformBefore/AfterMeasurement | time evaluator         | weak    |
- * | TVMPlatformAbort                   | the program            | none    |
+ * | TVMPlatformAbort                   | the program, macros    | none    |
+ * |                                    | and inline functions   |         |
  * | TVMPlatformFormatMessage           | the program            | none    |
  * | TVMPlatformInitialize              | the program            | none    |
  * | TVMLogf (logging.h)                | executors, the program | weak    |

@@ -14,7 +14,8 @@
  * STACK_ALLOCATOR_TAG. The block grows so that tag and alignment both fit. A
  * release out of order, or a write beyond a block, is then an error.
  *
- * Programs count on this header to bring crt_config.h along, as TVM's does.
+ * This header includes crt_config.h, as TVM's does, because programs rely on
+ * it.
  */
 
 #ifndef TVM_RUNTIME_CRT_STACK_ALLOCATOR_H_

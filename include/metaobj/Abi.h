@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The runtimes whose tables metaobj writes. docs/format.md has the bytes.
+/// The runtimes for which metaobj writes tables. docs/format.md shows the
+/// bytes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,20 +27,20 @@ enum class RuntimeAbi {
   TvmCrtU16,
   /// TVM's C runtime v0.7 and v0.8: one-byte count.
   TvmCrtU8,
-  /// Readable by both, up to 254 functions.
+  /// For both of them; at most 254 functions.
   TvmCrtUniversal,
 };
 
 /// "tvm-crt-u16".
 llvm::StringRef runtimeAbiName(RuntimeAbi Abi);
 
-/// nullopt when there is no such ABI.
+/// nullopt if there is no such ABI.
 std::optional<RuntimeAbi> parseRuntimeAbi(llvm::StringRef Name);
 
 /// All ABIs, in the order of the enumeration.
 llvm::ArrayRef<RuntimeAbi> runtimeAbis();
 
-/// What a reader of \p Abi can hold.
+/// Limits of the readers of \p Abi.
 RegistryLimits registryLimits(RuntimeAbi Abi);
 
 } // namespace metaobj

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which of LLVM's back ends a program has. Without a word about it that is
-/// every one of the linked LLVM. A program that links LLVM's archives gets
-/// smaller when it names those that it needs:
+/// The back ends of LLVM in a program. By default, a program has all back ends
+/// of the linked LLVM. A program that links LLVM's archives gets smaller if it
+/// names the back ends that it needs:
 ///
 ///     llvm::ArrayRef<metaobj::Backend> metaobj::linkedBackends() {
 ///       static const Backend Needed[] = {METAOBJ_BACKEND(ARM)};
@@ -28,9 +28,9 @@
 
 namespace metaobj {
 
-/// How to switch on one of LLVM's back ends.
+/// How to initialise one of LLVM's back ends.
 struct Backend {
-  /// LLVM's: "ARM", which serves Arm and Thumb.
+  /// LLVM's name: "ARM", for Arm and Thumb.
   llvm::StringRef Name;
   void (*TargetInfo)();
   void (*Target)();
@@ -39,8 +39,8 @@ struct Backend {
   void (*Disassembler)() = nullptr; ///< Null: there is none. For selfTest only.
 };
 
-/// What createTargetMachine and all that take a TargetSpec choose from. A
-/// program may define it.
+/// The choice for createTargetMachine and all functions that take a TargetSpec.
+/// A program may define it.
 llvm::ArrayRef<Backend> linkedBackends();
 
 } // namespace metaobj

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a linker would find wrong, before any linker runs, and what lld or GNU
-/// ld let pass although the image is not right.
+/// Finds what linkers would refuse, without running one, and faults that lld or
+/// GNU ld accept silently although the image is wrong.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,28 +21,28 @@
 
 namespace metaobj {
 
-/// What is to be linked.
+/// The kind of file to link.
 enum class LinkOutput {
   /// A program at a fixed address.
   Executable,
   /// A program that runs at any address (--pie).
   PositionIndependentExecutable,
   SharedObject,      ///< --shared.
-  RelocatableObject, ///< -r: more objects follow.
+  RelocatableObject, ///< -r: to be linked again.
 };
 
 struct CheckConfig {
   LinkOutput Output = LinkOutput::Executable;
-  /// Receives what is no reason to refuse the objects.
+  /// Receives findings for which the objects are not refused.
   DiagnosticConsumer Diagnostics;
 };
 
-/// Will lld and GNU ld take \p Objects (object files, bitcode, IR) together,
+/// Will lld and GNU ld link \p Objects (object files, bitcode, IR) together,
 /// and will the result be right? Success, or one InputError for each finding.
-/// An object that cannot be read is the only finding then.
+/// If an object cannot be read, this is the only finding.
 ///
-/// Of the members of archives, those that the other objects need are looked at
-/// as linkers do; all of them are when there are no other objects.
+/// Checks members of archives that the other objects need, as linkers do. If
+/// there are no other objects, checks all members.
 llvm::Error checkObjects(llvm::ArrayRef<OperatorObject> Objects,
                          const CheckConfig &Config);
 

@@ -5,14 +5,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// How every room reports what is wrong with its inputs. Errors travel as
-/// llvm::Error to the caller; warnings and notes go to a handler that the
-/// caller gives, because the library itself never writes to a stream.
+/// How every room reports faults of its inputs. Errors travel as llvm::Error to
+/// the caller. Warnings and notes go to the caller's handler, because the
+/// library itself never writes to a stream.
 ///
-/// All texts start in lower case and end without a full stop. They say what was
-/// found, what was wanted and, where there is one, the next step (the hint).
-/// Whatever they quote from files, all texts are printable: they cannot drive a
-/// terminal.
+/// All texts start in lower case and end without a full stop. They give the
+/// found value, the expected value and, if there is one, the next step (the
+/// hint). All texts are printable, whatever they quote from files: they cannot
+/// control a terminal.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,20 +28,19 @@
 
 namespace metaobj {
 
-/// \p Text as a terminal can show it, in one line: what could drive one
-/// (control characters, marks that turn the direction of writing, bytes that
-/// are no UTF-8) becomes two hexadecimal digits behind a backslash for each
-/// byte. A text that is printable stays as it is.
+/// \p Text in one line that a terminal can show. Control characters, marks that
+/// change the direction of writing, and invalid UTF-8 become a backslash and
+/// two hexadecimal digits for each byte. A printable text stays as it is.
 std::string printable(llvm::StringRef Text);
 
-/// An error in something that the user gave: a file, a name, a tensor. Its
-/// texts are made printable.
+/// An error in the user's input: a file, a name, a tensor. Makes its texts
+/// printable.
 class InputError : public llvm::ErrorInfo<InputError> {
 public:
-  /// \param Input what is at fault: a path, "lib.a(op.o)", a module's name.
+  /// \param Input the faulty input: a path, "lib.a(op.o)", a module's name.
   /// \param Reason one line; no full stop.
   /// \param Hint the next step, or empty.
-  /// \param Details further lines (a table), or empty; each ends in a newline.
+  /// \param Details more lines (a table), or empty; each ends in a newline.
   InputError(llvm::StringRef Input, llvm::StringRef Reason,
              llvm::StringRef Hint = "", llvm::StringRef Details = "");
 
@@ -67,7 +66,7 @@ llvm::Error inputError(const llvm::Twine &Input, const llvm::Twine &Reason,
                        const llvm::Twine &Hint = "");
 
 /// Turns an error of another library into an InputError that names \p Input.
-/// The text is kept, only folded into one line.
+/// Keeps the text, but folds it into one line.
 llvm::Error inputError(const llvm::Twine &Input, llvm::Error Cause);
 
 /// A message that does not stop the work.
@@ -77,22 +76,22 @@ struct Diagnostic {
   std::string Input;
   std::string Reason;
   std::string Hint;
-  /// Further lines, as those of an InputError.
+  /// More lines, as in an InputError.
   std::string Details;
 };
 
 /// Receives warnings and notes. An empty handler drops them.
 using DiagnosticConsumer = std::function<void(const Diagnostic &)>;
 
-/// Calls \p Handler when there is one, with printable texts.
+/// Calls \p Handler, if there is one, with printable texts.
 void report(const DiagnosticConsumer &Handler,
             Diagnostic::SeverityKind Severity, const llvm::Twine &Input,
             const llvm::Twine &Reason, const llvm::Twine &Hint = "",
             llvm::StringRef Details = "");
 
-/// While the outermost one lives, its input is what the calling thread works
-/// on. LLVM ends the process for some inputs (see SECURITY.md); what a program
-/// gives to llvm::install_fatal_error_handler can say for which.
+/// While the outermost scope lives, its input is the thread's current input.
+/// LLVM ends the process for some inputs (see SECURITY.md). A handler of
+/// llvm::install_fatal_error_handler can name the input.
 class InputScope {
 public:
   explicit InputScope(const llvm::Twine &Input);
@@ -100,7 +99,7 @@ public:
   InputScope(const InputScope &) = delete;
   InputScope &operator=(const InputScope &) = delete;
 
-  /// Empty when there is none. Valid until the scope ends.
+  /// Empty if there is no scope. Valid until the scope ends.
   static llvm::StringRef current();
 
 private:

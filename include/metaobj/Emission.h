@@ -29,22 +29,22 @@ namespace metaobj {
 
 struct EmitConfig;
 
-/// One output: an object, assembly, IR, bitcode or C. Nothing is written yet,
-/// and parameters are where they were: they are read each time it is written.
+/// One output: an object, assembly, IR, bitcode or C, before it is written.
+/// Each write reads the parameters from their sources.
 ///
-/// Refers to the model, which must live as long. Copies are cheap and share
-/// everything. Several threads may write the same one.
+/// Refers to the model, which must outlive it. Copies are cheap and share
+/// everything. Several threads may write the same emission.
 class Emission {
 public:
-  struct Common; ///< What all outputs of a model share.
-  struct Output; ///< What is to be written.
+  struct Common; ///< Shared by all outputs of a model.
+  struct Output; ///< The contents of one output.
   explicit Emission(std::shared_ptr<const Output> TheOutput);
 
-  /// The model with its parameters as they are stored: compressed where
-  /// EmitConfig asks for it and they shrink enough.
+  /// The model with its stored parameters: compressed if EmitConfig asks for it
+  /// and they shrink enough.
   const Model &model() const;
   const EmitConfig &config() const;
-  /// What was decided for the parameters.
+  /// The places of the parameters.
   const ParamLayout &layout() const;
 
   /// Writes it \p To a path ("-": standard output) or, together with other
@@ -52,10 +52,10 @@ public:
   llvm::Error writeTo(const OutputPlace &To,
                       const WriteOptions &Options = {}) const;
 
-  /// Writes it to a stream. What the stream does not take is its own to tell.
+  /// Writes it to a stream. The caller must check the stream's errors.
   llvm::Error writeTo(llvm::raw_ostream &To) const;
 
-  /// All of it in memory, called \p Name: for a linker, a JIT or a test.
+  /// The whole output in memory, named \p Name: for a linker, a JIT or a test.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
   toMemory(llvm::StringRef Name = "metadata.o") const;
 
@@ -63,20 +63,20 @@ private:
   std::shared_ptr<const Output> TheOutput;
 };
 
-/// Writes what emitShards made, each to its shardPath: they appear together,
-/// the metadata last. Progress is that of all files together.
+/// Writes the result of emitShards, each shard to its shardPath. The files
+/// appear together, the metadata last. Progress counts all files together.
 llvm::Error writeShards(llvm::ArrayRef<Emission> Shards, const OutputPlace &To,
                         const WriteOptions &Options = {});
 
-/// Writes the C and C++ header of what is emitted, whatever its kind: entry
-/// point, accessor of the parameters, look-up, exported parameters, sizes. The
-/// include guard is made of the file's name. An old file with the same bytes
-/// stays, and keeps its time.
+/// Writes the C and C++ header for any kind of output: entry point, accessor of
+/// the parameters, look-up, exported parameters, sizes. The include guard comes
+/// from the file's name. If an old file has the same bytes, it stays and keeps
+/// its time.
 llvm::Error writeHeader(const Emission &Of, const OutputPlace &To);
 
 /// Writes where each parameter went and why to \p To, as JSON
-/// (docs/map-json.md). \p Output is named in the map. An old file with the same
-/// bytes stays, and keeps its time.
+/// (docs/map-json.md). The map names \p Output. If an old file has the same
+/// bytes, it stays and keeps its time.
 llvm::Error writeMap(const Emission &Of, llvm::StringRef Output,
                      const OutputPlace &To);
 

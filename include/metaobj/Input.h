@@ -6,10 +6,9 @@
 ///
 /// \file
 /// Readers of operator objects, archives, bitcode, textual IR, files of
-/// parameters and graph executor JSON. What a file is, is told by its content
-/// and never by its name. Every reader takes its file as hostile: each offset
-/// and length is checked before it is used, and errors name file, offset and
-/// reason.
+/// parameters and graph executor JSON. They recognise a file by its content and
+/// never by its name. Every reader treats its file as hostile: it checks each
+/// offset and length before use, and its errors name file, offset and reason.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +34,7 @@
 
 namespace metaobj {
 
-/// What a file holds.
+/// Kind of a file.
 enum class FileKind {
   ElfObject,
   CoffObject,
@@ -48,187 +47,186 @@ enum class FileKind {
   TvmParams,
   Safetensors,
   NumpyArray, ///< .npy
-  ZipArchive, ///< .npz is one of NumPy arrays.
+  ZipArchive, ///< For NumPy arrays: .npz.
   Gguf,
-  ParamsManifest, ///< Raw files, described by YAML.
+  ParamsManifest, ///< YAML that describes raw files.
   GraphJson,
   BufferList, ///< CSV of buffers with lifetimes.
-  TarArchive, ///< Model Library Format is one.
-  /// Compressed; what is inside tells its kind by itself.
+  TarArchive, ///< Also Model Library Format.
+  /// Compressed; the content has a kind of its own.
   Zstd,
   Gzip,
   /// Anything else, readable or not.
   Unknown,
 };
 
-/// Kind of a file that starts with \p Head, its first bytes (4096 are enough;
-/// fewer when the file is smaller).
+/// Kind of a file by its first bytes, \p Head (4096, or the whole of a smaller
+/// file).
 FileKind identify(llvm::StringRef Head);
 
-/// "an ELF object", "a TVM params file"; for unknown files what LLVM knows of
-/// their first bytes ("a GOFF object", "a zip archive", "an empty file"), for
-/// messages.
+/// For messages: "an ELF object", "a TVM params file". For unknown files LLVM's
+/// knowledge of their first bytes ("a GOFF object", "a zip archive", "an empty
+/// file").
 std::string describeContent(llvm::StringRef Head);
 
-/// How to make a file of parameters of a file that starts with \p Head, when it
-/// is one of another framework's; empty for all others.
+/// How to convert a file of another framework that starts with \p Head into a
+/// file of parameters; empty for other files.
 std::string conversionHint(llvm::StringRef Head);
 
-/// What readers of files of parameters do besides reading.
+/// Options of readers of parameters.
 struct ParamsReading {
-  /// Which parameters are wanted, by name; empty: all. Of the others no more is
-  /// looked at than it takes to find the next one.
+  /// Parameters to read, by name; empty: all. Of the others the readers read
+  /// only what they need to find the next one.
   std::function<bool(llvm::StringRef)> IsWanted;
-  /// Compare the checksums of bytes that are only copied otherwise. Each of
-  /// them is read for it.
+  /// Also compare the checksums of bytes that are only copied. This reads all
+  /// of them.
   bool Verify = false;
 
   bool wants(llvm::StringRef Name) const { return !IsWanted || IsWanted(Name); }
 };
 
-/// Parameters of the TVM params file \p Source, in file order, none of them
-/// read: each payload is a range. Source: TVM's NDArray list format
+/// Parameters of the TVM params file \p Source, in file order. Each payload is
+/// a range; nothing of it is read. Format: TVM's NDArray list
 /// (save_param_dict), the same bytes from v0.6 to v0.18.
 llvm::Expected<std::vector<Param>>
 readTvmParams(std::shared_ptr<const ByteSource> Source,
               const ParamsReading &Reading = {});
 
-/// The same of a safetensors file, in the order of the data.
+/// Parameters of the safetensors file \p Source, in the order of the data.
 llvm::Expected<std::vector<Param>>
 readSafetensors(std::shared_ptr<const ByteSource> Source,
                 const ParamsReading &Reading = {});
 
-/// The array of a NumPy file (.npy), which is named after the file. One in
-/// Fortran order is transposed when its payload is read.
+/// The array of a NumPy file (.npy), with the file's name. Reading the payload
+/// transposes an array in Fortran order.
 llvm::Expected<Param> readNumpyArray(std::shared_ptr<const ByteSource> Source);
 
-/// The arrays of a zip archive of NumPy's (.npz), in the order of their place.
-/// Stored ones are ranges, deflated ones streams.
+/// The arrays of NumPy's zip archive (.npz), in the order of their data. Stored
+/// ones are ranges, deflated ones streams.
 llvm::Expected<std::vector<Param>>
 readNumpyArchive(std::shared_ptr<const ByteSource> Source,
                  const ParamsReading &Reading = {});
 
-/// Tensors of the GGUF file \p Source, in file order. Those of quantised types
-/// are bytes; a note to \p Diagnostics counts them.
+/// Tensors of the GGUF file \p Source, in file order. Tensors of quantised
+/// types become bytes; a note to \p Diagnostics counts them.
 llvm::Expected<std::vector<Param>>
 readGguf(std::shared_ptr<const ByteSource> Source,
          const DiagnosticConsumer &Diagnostics,
          const ParamsReading &Reading = {});
 
-/// The parameters that the manifest \p Text describes. \p Path is the
-/// manifest's; files are beside it. Their paths are added to \p FilesRead.
+/// The parameters of the manifest \p Text. \p Path is the manifest's path; its
+/// files are next to it. Adds their paths to \p FilesRead.
 llvm::Expected<std::vector<Param>>
 readParamsManifest(llvm::StringRef Text, llvm::StringRef Path,
                    std::vector<std::string> *FilesRead = nullptr,
                    const ParamsReading &Reading = {});
 
 /// Reads graph executor JSON in \p Text; \p Name is for messages. Outputs are
-/// empty where the graph does not tell them. An output whose storage id is that
-/// of an input of its node may be written over it.
+/// empty if the graph does not tell them. If an output has the storage id of an
+/// input of its node, it may be written over this input.
 llvm::Expected<Graph> readGraph(llvm::StringRef Text, llvm::StringRef Name);
 
-/// Reads a list of names, one a line; blank lines and lines starting with '#'
-/// are skipped, blanks around a name are dropped.
+/// Reads a list of names, one per line. Skips blank lines and lines that start
+/// with '#', and drops blanks around a name.
 llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
                                                       llvm::StringRef Name);
 
-/// What is read, and what of it is wanted. Plain data.
+/// Files to read, and filters for their contents. Plain data.
 struct InputConfig {
   std::string ModelName = "default";
 
   /// Objects, archives, bitcode, IR, files of parameters, graph JSON, tar
-  /// archives of them (Model Library Format) and folders into which one was
-  /// unpacked, in any order. "-" is standard input.
+  /// archives of these (Model Library Format) and folders with the contents of
+  /// such an archive, in any order. "-" is standard input.
   std::vector<std::string> Files;
 
-  /// More of them, which are open already: read after Files.
+  /// Files that are open already; read after Files.
   std::vector<std::shared_ptr<const InputFile>> OpenFiles;
 
-  /// The module of a Model Library Format archive that is read, when it has
-  /// several. Empty: all, which is an error where two have a graph or
-  /// parameters.
+  /// The module to read from a Model Library Format archive with several
+  /// modules. Empty: all, which is an error if two have a graph or parameters.
   std::string Module;
 
   /// Refuse files that are neither objects nor archives.
   bool ObjectsOnly = false;
 
-  /// Names in order, before those of FunctionLists. When either is given,
-  /// objects only supply the target, and each name must be defined in one of
-  /// the objects if there are any.
+  /// Names in order, before those of FunctionLists. If either is given, objects
+  /// only supply the target. If there are objects, one of them must define each
+  /// name.
   std::vector<std::string> Functions;
-  std::vector<std::string> FunctionLists; ///< Files with one name a line.
+  std::vector<std::string> FunctionLists; ///< Files with one name per line.
 
-  /// Which global functions of bare objects are operators. An empty Match
+  /// Patterns of operators among the objects' global functions. An empty Match
   /// means `tvmgen_*` and `fused_*`.
   std::vector<std::string> Match;
   std::vector<std::string> Exclude;
 
-  /// Members of archives and tar archives that are left out, by their names
-  /// with or without folders.
+  /// Members of archives and tar archives to leave out, by name with or without
+  /// folders.
   std::vector<std::string> ExcludeMembers;
 
   std::string GraphFile; ///< Empty: none.
-  /// Patterns of the graph's inputs that the program sets. When there are any,
-  /// another input that no parameter is for is an error; otherwise a note tells
-  /// of such inputs.
+  /// Patterns of the graph's inputs that the program sets. If there are any,
+  /// another input without a parameter is an error; otherwise a note lists such
+  /// inputs.
   std::vector<std::string> ProgramInputs;
   std::vector<std::string> ParamsFiles; ///< Must be files of parameters.
 
-  /// Patterns of the parameters that are taken from files, by name: those that
-  /// match one of PickParams, or all when it is empty, but none that matches
-  /// one of SkipParams. The others are neither read nor checked, so that one
-  /// odd member does not refuse a file. A pattern that matches nothing is a
-  /// warning.
+  /// Patterns of parameters to take from files, by name: a parameter must match
+  /// one of PickParams (or this is empty) and none of SkipParams. The others
+  /// are neither read nor checked, so that an unsupported member does not make
+  /// the file an error. A pattern that matches nothing gives a warning.
   std::vector<std::string> PickParams;
   std::vector<std::string> SkipParams;
 
-  /// Compare all checksums that inputs carry: those of stored members of .npz
-  /// archives and of compressed files, which are otherwise compared when, and
-  /// as far as, the bytes are read.
+  /// Compare all checksums of inputs before emission: of stored members of .npz
+  /// archives and of compressed files. By default only bytes that are read are
+  /// compared, at that time.
   bool VerifyInputs = false;
 
-  /// Storage ids given by hand, by parameter name; they win over the graph's.
+  /// Storage ids by parameter name; they override the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;
 
   DiagnosticConsumer Diagnostics;
 };
 
-/// Functions, parameters and objects of all files. Names from several sources:
-/// Functions and FunctionLists win over the graph's, and those over matched
-/// symbols of the objects. A list that closes with `_lookup_linked_param`, as
-/// TVM's own do, means the one that is emitted; one that an operator object
-/// defines is listed last by itself, unless Exclude matches it. Parameters that
-/// the graph names get its storage id; a shape or dtype that differs from the
-/// graph's is an error. Of a Model Library Format archive an object that holds
-/// nothing but a registry is left out.
+/// Functions, parameters and objects of all files. Functions and FunctionLists
+/// override the graph's names, which override matched symbols of the objects.
+/// If a list ends with `_lookup_linked_param`, as TVM's own lists do, the name
+/// means the emitted function. If an operator object defines this function, it
+/// is listed last by itself, unless Exclude matches it. Parameters that the
+/// graph names get its storage id; a shape or dtype that differs from the
+/// graph's is an error. In a Model Library Format archive, an object that holds
+/// only a registry is left out.
 ///
-/// \p DefinedSymbols tells what the emitted object will define for a model with
-/// these parameters (its functions are not known yet), the entry point first:
-/// an operator object that defines one already is an error.
+/// \p DefinedSymbols returns the symbols that the emitted object will define
+/// for a model with these parameters, the entry point first; the functions are
+/// not known yet. An operator object that defines one of these symbols is an
+/// error.
 llvm::Expected<FileModel> readModel(
     const InputConfig &Config,
     llvm::function_ref<std::vector<std::string>(const Model &)> DefinedSymbols =
         nullptr);
 
 /// Buffers in the CSV \p Text. Its first line names the columns: id, lower,
-/// upper and size in any order, perhaps alignment; others are passed over.
+/// upper and size in any order, perhaps alignment. Ignores other columns.
 /// \p Name is for messages.
 llvm::Expected<std::vector<PlanBuffer>> readBufferList(llvm::StringRef Text,
                                                        llvm::StringRef Name);
 
-/// What is to be planned, and the file that it was read from.
+/// The buffers for a plan, and the file that they come from.
 struct PlanInput : GraphBuffers {
   std::string Name;
 };
 
 /// The buffers of the graph among the files of \p Config, or of the one list
-/// of buffers that is the only file. Parameters are needed only to tell them
-/// from the inputs that the program sets, which are buffers with
-/// GraphPlanConfig::WorkspaceIo. Functions and objects are not looked for.
+/// of buffers that is the only file. Parameters only separate weights from the
+/// inputs that the program sets, which are buffers with
+/// GraphPlanConfig::WorkspaceIo. Ignores functions and objects.
 llvm::Expected<PlanInput> readPlanInput(const InputConfig &Config,
                                         const GraphPlanConfig &Planning);
 
-/// Objects, members of archives, bitcode and IR in \p Files, as they are.
+/// Objects, members of archives, bitcode and IR in \p Files, without changes.
 llvm::Expected<std::vector<OperatorObject>>
 readObjects(llvm::ArrayRef<std::string> Files,
             const DiagnosticConsumer &Diagnostics);

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// All that `metaobj emit` does, as one call: files are read, the target is
-/// chosen, and all outputs appear together or not at all.
+/// Everything that `metaobj emit` does, in one call: it reads files, chooses
+/// the target and writes all outputs, together or not at all.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,15 +31,16 @@
 
 namespace metaobj {
 
-/// Where a target comes from. What is set here wins over what operator objects
-/// say; what is not set is theirs.
+/// Origin of a target. Settings in here override the operator objects; the
+/// objects give the rest.
 struct TargetChoice {
-  /// Empty: the objects'.
+  /// Empty: the triple of the objects.
   std::string Triple;
-  /// Take it from this file, in place of the operator objects. Empty: none.
+  /// Take the target from this file and not from the operator objects. Empty:
+  /// no.
   std::string File;
 
-  /// As those of TargetSpec.
+  /// As in TargetSpec.
   std::optional<std::string> CPU;
   std::optional<std::string> Features;
   std::optional<std::string> AbiName;
@@ -47,28 +48,29 @@ struct TargetChoice {
   std::optional<llvm::Reloc::Model> RelocationModel;
   std::optional<llvm::CodeModel::Model> CodeModel;
 
-  /// Everything else that LLVM's code generator can be told, but
-  /// Options.DataSections: nullopt is what compilers for the triple do.
+  /// All other options of LLVM's code generator, except Options.DataSections:
+  /// nullopt means the default of compilers for the triple.
   llvm::TargetOptions Options;
   std::optional<bool> DataSections;
 
-  /// Writes what is set, and Options, over what \p Spec says.
+  /// Overwrites \p Spec with these settings and Options.
   void applyTo(TargetSpec &Spec) const;
 };
 
-/// What is read and what is written. Plain data; the defaults are the tool's.
+/// Inputs and outputs. Plain data; the defaults are the tool's.
 struct Job {
-  /// Reading and Emitting report here, whatever their own consumers are.
+  /// Receives the reports of Reading and Emitting; their own consumers are not
+  /// used.
   DiagnosticConsumer Diagnostics;
 
   InputConfig Reading;
 
-  /// Its Abi, Output and Diagnostics are set by the job. Its Placement comes
-  /// behind the rules of Presets and of PlacementFiles.
+  /// The job sets its Abi, Output and Diagnostics. The rules of Presets and
+  /// PlacementFiles come before its Placement.
   EmitConfig Emitting;
 
-  /// nullopt: what the version of a Model Library Format archive asks for, as
-  /// chooseAbi says.
+  /// nullopt: the ABI for the version of a Model Library Format archive, as in
+  /// chooseAbi.
   std::optional<RuntimeAbi> Abi;
 
   std::vector<std::string> Presets;
@@ -77,35 +79,35 @@ struct Job {
   TargetChoice Target;
 
   OutputKind Kind = OutputKind::Object;
-  /// With EmitConfig::Shards: the only one that is written. nullopt: all.
+  /// With EmitConfig::Shards: write only this shard. nullopt: all.
   std::optional<uint32_t> Shard;
 
-  /// Paths; "-" is standard output. Those that are empty are not written.
+  /// Paths; "-" is standard output. Empty ones are not written.
   std::string Output; ///< Never empty.
   std::string Header;
   std::string Map;
   std::string Depfile;
 
-  /// Progress ends the job with an error when it returns false.
+  /// If Progress returns false, the job ends with an error.
   WriteOptions Writing;
   SignalHandling Signals = SignalHandling::None;
 };
 
-/// What a job has done.
+/// The result of a job.
 struct JobResult {
   /// Every file that was written: Output and its shards, Header, Map, Depfile.
   std::vector<std::string> Written;
   /// Every file that was read; no pipes.
   std::vector<std::string> Read;
-  /// As summarize says it. nullopt when nobody knows: of the metadata alone,
+  /// The text of summarize. nullopt if nobody knows it: for the metadata alone,
   /// without EmitConfig::KnowsLayoutOfMetadata.
   std::optional<std::string> Summary;
 };
 
-/// Does \p TheJob. After an error nothing is written, and all old files are as
-/// they were.
+/// Runs \p TheJob. After an error it has written nothing, and all old files are
+/// unchanged.
 ///
-/// Errors, besides those of the inputs: an output that is an input, or another
+/// Errors, besides errors of the inputs: an output that is an input or another
 /// output; settings that exclude each other.
 llvm::Expected<JobResult> runJob(const Job &TheJob);
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// For RuntimeModule::functionNames: what an object or a module of LLVM IR has
-/// that a registry can list.
+/// For RuntimeModule::functionNames: lists the functions of an object or of a
+/// module of LLVM IR that a registry can contain.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +27,14 @@ class Module;
 
 namespace metaobj {
 
-/// The functions that \p Object defines for others and \p IsWanted says yes to,
-/// all without it; in the object's order. Left out are those that are known not
-/// to be packed. Symbols without a type count: assemblers leave it out.
+/// The global functions of \p Object that \p IsWanted accepts (without it:
+/// all), in the object's order. Leaves out functions that are known not to be
+/// packed. Includes symbols without a type, because assemblers may omit types.
 llvm::Expected<std::vector<Function>>
 listFunctions(const OperatorObject &Object,
               llvm::function_ref<bool(llvm::StringRef)> IsWanted = nullptr);
 
-/// The same of \p M.
+/// The same for \p M.
 std::vector<Function>
 listFunctions(const llvm::Module &M,
               llvm::function_ref<bool(llvm::StringRef)> IsWanted = nullptr);

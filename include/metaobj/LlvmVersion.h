@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The project is written for LLVM 19. What other versions call otherwise
-/// stands here, and nowhere else. Functions are
-/// templates where that keeps LLVM's larger headers out.
+/// The project is written for LLVM 19. This file alone adapts it to the names
+/// of other versions. Functions are templates if that avoids LLVM's larger
+/// headers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ enum class SymtabWritingMode;
 
 namespace metaobj::llvm_version {
 
-/// What the names of installed tools end in.
+/// Suffix of the names of installed tools.
 inline constexpr unsigned MajorVersion = LLVM_VERSION_MAJOR;
 
 #if LLVM_VERSION_MAJOR >= 18
@@ -81,22 +81,22 @@ using AttributeParser = llvm::ELFCompactAttrParser;
 using AttributeParser = llvm::ELFAttributeParser;
 #endif
 
-/// Whether functions for M68k return pointers in %d0, where compilers for it do
-/// not look for them.
+/// Whether functions for M68k return pointers in %d0, where compilers do not
+/// expect them.
 inline constexpr bool ReturnsM68kPointersInD0 = LLVM_VERSION_MAJOR < 19;
 
 /// Whether code for RISC-V cores with 16 registers can be generated.
 inline constexpr bool HasRiscvE = LLVM_VERSION_MAJOR >= 18;
 
-/// Whether instruction sets of RISC-V that contradict themselves are refused.
-/// Where they are not, code is generated for both sides.
+/// Whether LLVM refuses contradictory instruction sets of RISC-V. If not, it
+/// generates code for both sides.
 inline constexpr bool KnowsRiscvContradictions = LLVM_VERSION_MAJOR >= 19;
 
 /// Whether there is a large code model for RISC-V.
 inline constexpr bool HasRiscvLargeCode = LLVM_VERSION_MAJOR >= 20;
 
-/// Whether lld neither links for the machine nor refuses its objects: it ends
-/// with a crash, complains of relocations, or links in the other byte order.
+/// Whether lld can neither link for the machine nor refuse its objects: it
+/// crashes, reports wrong relocations, or links in the other byte order.
 inline bool isUnknownToLld(const llvm::Triple &TheTriple) {
 #if LLVM_VERSION_MAJOR < 19
   switch (TheTriple.getArch()) {
@@ -120,7 +120,7 @@ inline bool isUnknownToLld(const llvm::Triple &TheTriple) {
 #endif
 }
 
-/// What a diagnostic handler is called with.
+/// The argument of a diagnostic handler.
 #if LLVM_VERSION_MAJOR >= 19
 using DiagnosticArgument = const llvm::DiagnosticInfo *;
 inline const llvm::DiagnosticInfo &infoOf(DiagnosticArgument Info) {
@@ -133,7 +133,7 @@ inline const llvm::DiagnosticInfo &infoOf(DiagnosticArgument Info) {
 }
 #endif
 
-/// From LLVM 21 on modules and targets deal in triples, before in their names.
+/// From LLVM 21 on, modules and targets use triples; before, their names.
 #if LLVM_VERSION_MAJOR >= 21
 inline const llvm::Triple &argument(const llvm::Triple &T) { return T; }
 #else
@@ -177,8 +177,8 @@ createSubtargetInfo(const Target &T, const llvm::Triple &TheTriple,
 }
 
 #if LLVM_VERSION_MAJOR < 18
-/// The tables of CPUs and features are private before LLVM 18; the arguments of
-/// an explicit instantiation may name them all the same.
+/// Before LLVM 18, the tables of CPUs and features are private. The arguments
+/// of an explicit instantiation may name private members.
 template <auto Processors, auto Features> struct SubtargetTables {
   friend llvm::ArrayRef<llvm::SubtargetSubTypeKV>
   processorsOf(const llvm::MCSubtargetInfo &Info) {
@@ -220,8 +220,8 @@ std::vector<llvm::StringRef> featureNames(const SubtargetInfo &Info) {
   return Names;
 }
 
-/// The features of RISC-V in \p Info that are extensions, as LLVM's back end
-/// puts them together.
+/// The features in \p Info that are RISC-V extensions, in the form that LLVM's
+/// back end uses.
 template <class SubtargetInfo>
 std::vector<std::string> isaFeatures(const SubtargetInfo &Info) {
   std::vector<std::string> Names;
@@ -232,7 +232,8 @@ std::vector<std::string> isaFeatures(const SubtargetInfo &Info) {
   return Names;
 }
 
-/// Features as --mattr takes them; extensions unknown to LLVM are left out.
+/// Features in the form of --mattr; leaves out extensions that LLVM does not
+/// know.
 inline std::vector<std::string> features(const llvm::RISCVISAInfo &Isa) {
 #if LLVM_VERSION_MAJOR >= 18
   return Isa.toFeatures(/*AddAllExtensions=*/false, /*IgnoreUnknown=*/true);

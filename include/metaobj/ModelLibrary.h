@@ -20,33 +20,33 @@
 
 namespace metaobj {
 
-/// A Model Library Format archive, as TVM exports models, or the folder where
-/// somebody has unpacked one.
+/// A Model Library Format archive, as TVM exports models, or a folder with the
+/// contents of one.
 struct ModelLibrary {
   std::string Name; ///< A path.
-  /// Of the format; nullopt when its metadata does not tell.
+  /// Version of the format; nullopt if the metadata does not tell it.
   std::optional<int64_t> Version;
-  /// Names of its modules, sorted; empty when its metadata does not tell.
+  /// Names of its modules, sorted; empty if the metadata does not tell them.
   std::vector<std::string> Modules = {};
-  /// Sources in C or C++ of operators, by their names in the archive.
+  /// C or C++ sources of operators, by their names in the archive.
   std::vector<std::string> Sources = {};
 };
 
-/// A model, and the files that it was read from.
+/// A model, and the files that it comes from.
 struct FileModel : Model {
   std::vector<ModelLibrary> Libraries; ///< Those among the files.
   /// Every file that was read, for a depfile; no pipes.
   std::vector<std::string> FilesRead;
 };
 
-/// The ABI for \p TheModel when nobody asks for one: what reads the version of
-/// its libraries, with a note; the universal one, while the functions fit, when
-/// libraries differ or do not tell; tvm-crt-u16 without a library.
+/// The ABI for \p TheModel if nobody asks for one. With libraries: the ABI that
+/// reads their version, with a note. If they differ or do not tell it: the
+/// universal ABI, if the functions fit. Without a library: tvm-crt-u16.
 RuntimeAbi chooseAbi(const FileModel &TheModel,
                      const DiagnosticConsumer &Diagnostics);
 
-/// The refusal of a model whose operators nobody has compiled yet: there are no
-/// objects, but sources in a library. Success for all others.
+/// Refuses a model with uncompiled operators: there are no objects, but sources
+/// in a library. Accepts all others.
 llvm::Error refuseSources(const FileModel &TheModel);
 
 } // namespace metaobj

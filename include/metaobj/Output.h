@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where outputs are written to, and how.
+/// Where and how outputs are written.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +25,10 @@ namespace metaobj {
 
 class PendingOutputs;
 
-/// Whether signals that end the process take files with temporary names away.
+/// Whether signals that end the process also remove files with temporary names.
 enum class SignalHandling {
   None,
-  /// Puts LLVM's handlers in the place of the program's: for tools.
+  /// Replaces the program's handlers by LLVM's: for tools.
   RemoveFiles,
 };
 
@@ -39,23 +39,24 @@ enum class SignalHandling {
 ///     writeHeader(*Emitted, {Outputs, "model.h"});
 ///     Outputs.commit();
 ///
-/// Until commit() the files have no names where the file system can have such
-/// files (Linux), and temporary names next to their places elsewhere. Nothing
-/// but its destruction undoes a transaction that was not committed.
+/// Until commit(), the files have no names if the file system supports this
+/// (Linux), or else temporary names next to their places. Only the destructor
+/// undoes a transaction that was not committed.
 ///
-/// What is no regular file (a pipe, /dev/null, "-" for standard output) is
-/// written to at once.
+/// Files that are not regular (a pipe, /dev/null, "-" for standard output) are
+/// written directly.
 class OutputTransaction {
 public:
   explicit OutputTransaction(SignalHandling Handling = SignalHandling::None);
-  /// Drops what was not committed.
+  /// Drops everything that was not committed.
   ~OutputTransaction();
   OutputTransaction(const OutputTransaction &) = delete;
   OutputTransaction &operator=(const OutputTransaction &) = delete;
 
-  /// Gives the files their names. The first one that was written gets its own
-  /// last: a build that looks at it sees it old or all new. An error leaves all
-  /// old files as they were, or names those that are new already.
+  /// Gives the files their names. The file that was written first gets its name
+  /// last: a build that looks at it sees either the old file, or all files new.
+  /// After an error all old files are unchanged, or the error names the new
+  /// ones.
   llvm::Error commit();
 
   /// For the functions that write.
@@ -65,8 +66,8 @@ private:
   std::unique_ptr<PendingOutputs> Pending;
 };
 
-/// A path to write to ("-": standard output), at once or together with other
-/// files. Paths convert to it. Refers to both; for arguments only.
+/// A path to write to ("-": standard output), alone or together with other
+/// files. Paths convert to it. Refers to both; use it only as an argument.
 class OutputPlace {
 public:
   template <class PathT, class = std::enable_if_t<
@@ -77,8 +78,8 @@ public:
 
   llvm::StringRef path() const { return Path; }
 
-  /// Calls \p Write with the transaction, or with one that is committed
-  /// afterwards when \p Write succeeds.
+  /// Calls \p Write with the transaction. Without one, calls it with a new
+  /// transaction and commits this if \p Write succeeds.
   llvm::Error
   write(llvm::function_ref<llvm::Error(OutputTransaction &)> Write) const;
 
@@ -87,18 +88,17 @@ private:
   llvm::StringRef Path;
 };
 
-/// Called now and then while parameters are written: bytes so far, and bytes in
-/// all. Never with fewer bytes than before; at the end with all of them. When
-/// it returns false, writing ends with an error.
+/// Called repeatedly while parameters are written, with the number of written
+/// bytes and of all bytes. \p Done never decreases; the last call has all
+/// bytes. If it returns false, writing ends with an error.
 using ProgressFunction = std::function<bool(uint64_t Done, uint64_t Total)>;
 
 struct WriteOptions {
-  /// Have a file on the disk, and not only with the system, before it takes the
-  /// place of an old one.
+  /// Force a file to the disk before it replaces an old one.
   bool Sync = false;
 
-  /// Threads that write an object: with two, one reads while the other writes.
-  /// 0: two for large ones. The bytes are the same.
+  /// Threads that write an object. With two, one reads while the other writes.
+  /// 0: two for large objects. The bytes are the same.
   unsigned Threads = 0;
 
   ProgressFunction Progress;

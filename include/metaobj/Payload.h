@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Payload says where the bytes of a parameter are without holding them. It is
-/// the only type of the project that knows: everybody else asks for a size and
+/// A Payload describes the place of a parameter's bytes without holding them.
+/// No other type of the project knows this place: all others ask for a size and
 /// for pieces.
 ///
 //===----------------------------------------------------------------------===//
@@ -31,14 +31,14 @@
 
 namespace metaobj {
 
-/// Bytes that readers of formats take apart: an open file, or what comes out of
-/// a decompressor. Shared by all payloads that are ranges of it.
+/// Bytes for readers of formats: an open file, or the output of a decompressor.
+/// All payloads that are its ranges share it.
 class ByteSource {
 public:
   enum KindType {
-    File,   ///< An InputFile: any range is as cheap as any other.
+    File,   ///< An InputFile: all ranges cost the same.
     Stream, ///< Cheap from front to back; going back starts again.
-    Slice,  ///< A SourceSlice: as cheap as what it is a part of.
+    Slice,  ///< A SourceSlice: costs the same as the whole source.
   };
 
   virtual ~ByteSource();
@@ -53,9 +53,9 @@ public:
   /// Size in bytes when the source was opened.
   uint64_t size() const { return Size; }
 
-  /// Fills \p Out from \p Offset. A source that has fewer bytes, or other
-  /// faults that only reading shows, are errors with path and offset. May be
-  /// called from several threads.
+  /// Fills \p Out from \p Offset. Missing bytes, and other faults that only
+  /// reading shows, are errors with path and offset. Several threads may call
+  /// it.
   virtual llvm::Error read(uint64_t Offset,
                            llvm::MutableArrayRef<uint8_t> Out) const = 0;
 
@@ -70,20 +70,20 @@ private:
   KindType Kind;
 };
 
-/// An input file that is open for positioned reads; the descriptor closes with
-/// the last payload that is a range of it.
+/// An input file, open for positioned reads. The last payload that is a range
+/// of it closes the descriptor.
 class InputFile final : public ByteSource {
 public:
-  /// Opens \p Path for reading. "-" is standard input. It and pipes are read to
-  /// their end, because ranges cannot be read from them later: up to 64 MiB
-  /// into memory, more into a temporary file without a name (in TMPDIR). A
-  /// pipe that nobody writes to waits for its writer. Folders, devices and
-  /// missing files are errors that name the path.
+  /// Opens \p Path for reading. "-" is standard input. Reads standard input and
+  /// pipes to their end, because their ranges cannot be read later: up to 64
+  /// MiB into memory, more into a temporary file without a name (in TMPDIR).
+  /// Waits for the writer of a pipe. Folders, devices and missing files are
+  /// errors that name the path.
   static llvm::Expected<std::shared_ptr<const InputFile>>
   open(llvm::StringRef Path);
 
-  /// Takes over the open, regular file \p Handle, which may have no name any
-  /// more; \p Path is for messages.
+  /// Takes ownership of the open regular file \p Handle, which may have lost
+  /// its name; \p Path is for messages.
   static llvm::Expected<std::shared_ptr<const InputFile>>
   adopt(llvm::sys::fs::file_t Handle, std::string Path);
 
@@ -93,33 +93,34 @@ public:
 
   ~InputFile() override;
 
-  /// Are its bytes kept, of a pipe, standard input or memory? Its path cannot
-  /// be opened a second time then, and nothing can depend on it.
+  /// Are its bytes kept, from a pipe, standard input or memory? Then its path
+  /// cannot be opened a second time, and no dependency can name it.
   bool isStored() const { return IsStored; }
 
-  /// A file that has become shorter since it was opened is an error with path
-  /// and offset.
+  /// If the file has become shorter since it was opened, this is an error with
+  /// path and offset.
   llvm::Error read(uint64_t Offset,
                    llvm::MutableArrayRef<uint8_t> Out) const override;
 
-  /// Fills \p Out, one range after the other, from \p Offset on: with few calls
-  /// of the system however many ranges there are.
+  /// Fills \p Out, one range after the other, from \p Offset on, with few
+  /// system calls for any number of ranges.
   llvm::Error read(uint64_t Offset,
                    llvm::ArrayRef<llvm::MutableArrayRef<uint8_t>> Out) const;
 
-  /// The whole file, for readers that want it as one buffer, which may outlive
-  /// this. Large files are mapped, not read.
+  /// The whole file, for readers that need one buffer; the buffer may outlive
+  /// this object. Large files are mapped, not read.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer() const;
 
-  /// Has \p Target, an open file, share the blocks of \p Size bytes from
-  /// \p Offset on as its own at \p TargetOffset: nothing is copied until one of
-  /// them changes. False, with nothing done, where the file system cannot (most
-  /// cannot, none between two file systems, and only whole blocks).
+  /// Makes \p Target, an open file, share the blocks of \p Size bytes from \p
+  /// Offset on, at its \p TargetOffset. The bytes are only copied when one of
+  /// the files changes. False, without effect, if the file system cannot do
+  /// this: most cannot, none can between two file systems, and only whole
+  /// blocks can be shared.
   bool shareBlocks(uint64_t Offset, uint64_t Size, int Target,
                    uint64_t TargetOffset) const;
 
-  /// An error when size or time of change differ from when the file was opened:
-  /// what was read may be half old and half new.
+  /// An error if the file's size or time of change differ from those at
+  /// opening: the bytes that were read may be half old and half new.
   llvm::Error checkUnchanged() const;
 
 private:
@@ -131,16 +132,16 @@ private:
 
   llvm::sys::TimePoint<> Changed;
   llvm::sys::fs::file_t Handle = llvm::sys::fs::kInvalidFile;
-  std::string Contents; ///< In memory; without Handle.
+  std::string Contents; ///< In memory; then no Handle.
   bool IsStored = false;
 };
 
-/// A member of an archive that is stored as it is: readers see a file that
-/// starts and ends there, and payloads are ranges of the whole.
+/// An archive's member that is stored without compression. Readers see a file
+/// with the member's bounds; payloads are ranges of the whole.
 class SourceSlice final : public ByteSource {
 public:
-  /// \p Size bytes of \p Whole from \p Begin on, which it has; \p Path is for
-  /// messages: "model.tar(net.params)".
+  /// \p Size bytes of \p Whole from \p Begin on, which must exist. \p Path is
+  /// for messages: "model.tar(net.params)".
   SourceSlice(std::shared_ptr<const ByteSource> Whole, uint64_t Begin,
               uint64_t Size, std::string Path);
 
@@ -155,8 +156,9 @@ private:
   uint64_t Begin;
 };
 
-/// Bytes of a parameter: a range of a file or of a stream, the caller's memory,
-/// or a repeated byte. Cheap to copy; owners of memory are shared.
+/// The place of a parameter's bytes: a range of a file or of a stream, the
+/// caller's memory, or a repeated byte. Cheap to copy; copies share owners of
+/// memory.
 class Payload {
 public:
   /// No bytes.
@@ -167,14 +169,14 @@ public:
   static Payload fileRange(std::shared_ptr<const InputFile> File,
                            uint64_t Offset, uint64_t Size);
 
-  /// The same of any source. Payloads of one stream are cheap to read one after
-  /// the other in the order of their offsets, in pieces of any size; each step
-  /// back decompresses from the start again.
+  /// The same for any source. Reading payloads of one stream in the order of
+  /// their offsets is cheap, in pieces of any size. Each step back decompresses
+  /// again from the start.
   static Payload range(std::shared_ptr<const ByteSource> Source,
                        uint64_t Offset, uint64_t Size);
 
-  /// \p Bytes of the caller, which stay valid as long as \p Owner lives, or,
-  /// without an owner, until emission is done.
+  /// \p Bytes of the caller, which stay valid as long as \p Owner lives.
+  /// Without an owner they must stay valid until emission is done.
   static Payload memory(llvm::ArrayRef<uint8_t> Bytes,
                         std::shared_ptr<const void> Owner = nullptr);
 
@@ -187,23 +189,23 @@ public:
   /// Writes bytes [\p Offset, \p Offset + Out.size()) in the source's order.
   llvm::Error read(uint64_t Offset, llvm::MutableArrayRef<uint8_t> Out) const;
 
-  /// Where in a file the bytes are, in one piece and as they are; nullopt when
-  /// they have no such place. The file lives as long as the payload.
+  /// The file and offset of the bytes, if they lie there unchanged and in one
+  /// piece; else nullopt. The file lives as long as the payload.
   struct FilePlace {
     const InputFile *File;
     uint64_t Offset;
   };
   std::optional<FilePlace> filePlace() const;
 
-  /// Bytes per number inside the data (a complex64 has 4): what is reversed
-  /// when source and target differ in byte order. 1 when there is nothing to
+  /// Bytes per number in the data (complex64 has 4). Emission reverses each
+  /// number if source and target differ in byte order. 1 if there is nothing to
   /// reverse. size() is a multiple of it.
   unsigned elementSize() const { return ElementSize; }
 
   /// Byte order of the source.
   Endianness byteOrder() const { return ByteOrder; }
 
-  /// Sets what read() delivers.
+  /// Describes the numbers that read() delivers.
   void setElement(unsigned Bytes, Endianness Order) {
     ElementSize = Bytes;
     bool IsNative = Order == Endianness::native;
@@ -234,14 +236,14 @@ private:
 };
 
 /// The content of the zstd frames in \p Compressed as a stream, in bounded
-/// memory. Its size is what the frames claim, or, when they do not, is counted
-/// by decompressing all of it.
+/// memory. The frames give its size; if they do not, it decompresses all of it
+/// once to count the bytes.
 llvm::Expected<std::shared_ptr<const ByteSource>>
 openZstd(std::shared_ptr<const ByteSource> Compressed);
 
 /// The content of the gzip members (RFC 1952) in \p Compressed as a stream, in
-/// bounded memory. All of it is decompressed once to learn its size, which
-/// compares the checksums, too.
+/// bounded memory. Decompresses all of it once to count the bytes, which also
+/// compares the checksums.
 llvm::Expected<std::shared_ptr<const ByteSource>>
 openGzip(std::shared_ptr<const ByteSource> Compressed);
 

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Messages of the library name the settings of its configurations by their
-/// fields: "choose another EmitConfig::Prefix". A front end that calls them
-/// otherwise has their names replaced before it shows a message.
+/// Messages of the library name settings of its configurations by their fields:
+/// "choose another EmitConfig::Prefix". A front end with other names replaces
+/// these names before it shows a message.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -71,11 +71,11 @@ llvm::ArrayRef<Setting> allSettings();
 /// The field: "EmitConfig::Prefix".
 llvm::StringRef settingName(Setting Which);
 
-/// \p Text of a message with the settings called what \p NameOf says:
+/// \p Text of a message, with each setting replaced by its \p NameOf:
 ///
 ///     renameSettings(Problem.hint(), [](Setting S) { return flagOf(S); })
 ///
-/// Names are known by how they are spelt, as whole words, whoever wrote them.
+/// Finds names by their spelling, as whole words, whoever wrote them.
 std::string renameSettings(llvm::StringRef Text,
                            llvm::function_ref<llvm::StringRef(Setting)> NameOf);
 

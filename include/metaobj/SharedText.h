@@ -17,9 +17,8 @@
 
 namespace metaobj {
 
-/// A text that never changes and that copies share: a hundred thousand
-/// parameters of one file have its path once. Used like a StringRef, but keeps
-/// the text alive.
+/// An immutable text that copies share: a hundred thousand parameters of one
+/// file store its path once. Used like a StringRef, but keeps the text alive.
 class SharedText {
 public:
   /// Empty.
@@ -39,15 +38,15 @@ public:
   bool empty() const { return !Kept; }
   std::string str() const { return Kept ? Kept->Value : std::string(); }
 
-  /// With anything that is a text. A template, so that what converts both ways
-  /// is not ambiguous.
+  /// Compares with any text. A template, so that types that convert both ways
+  /// are not ambiguous.
   template <std::convertible_to<llvm::StringRef> Other>
   friend bool operator==(const SharedText &Left, const Other &Right) {
     return llvm::StringRef(Left) == llvm::StringRef(Right);
   }
 
 private:
-  /// Counts its users itself, so that each of them is one pointer.
+  /// Counts its users itself, so that each user is one pointer.
   struct Text : llvm::ThreadSafeRefCountedBase<Text> {
     explicit Text(std::string Of) : Value(std::move(Of)) {}
     const std::string Value;

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// TargetSpec is all that decides how the emitted object looks to a linker:
-/// what LLVM's flags say, and what only operator objects can tell (ELF flags,
-/// attribute sections).
+/// TargetSpec has everything that linkers compare in the emitted object: LLVM's
+/// options, and facts that only operator objects can tell (ELF flags, attribute
+/// sections).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,9 +32,9 @@
 
 namespace metaobj {
 
-/// Protection of control flow by the hardware. An image only has what all its
-/// objects have, and a function without landing pad faults when it is reached
-/// through a pointer: what the operators have, the emitted functions need.
+/// Protection of control flow by the hardware. An image has it only if all its
+/// objects have it. A function without landing pad faults when a pointer
+/// reaches it. So the emitted functions need the operators' protection.
 struct ControlFlowProtection {
   /// Landing pads for indirect branches: BTI on Arm, IBT on x86.
   bool Branches = false;
@@ -50,70 +50,69 @@ struct TargetSpec {
   /// As --target-abi: "ilp32f"; empty is the triple's default.
   std::string AbiName;
   llvm::FloatABI::ABIType FloatAbi = llvm::FloatABI::Default;
-  /// nullopt: position independent when the triple names a hosted system,
-  /// static otherwise.
+  /// nullopt: position independent if the triple names a hosted system, else
+  /// static.
   std::optional<llvm::Reloc::Model> RelocationModel;
-  /// nullopt: what LLVM takes for the target.
+  /// nullopt: LLVM's default for the target.
   std::optional<llvm::CodeModel::Model> CodeModel;
-  /// Everything else that LLVM's code generator can be told.
+  /// All other options of LLVM's code generator.
   llvm::TargetOptions Options;
 
-  /// Taken from operator objects only.
+  /// From operator objects only.
   std::optional<uint32_t> ElfFlags;
   std::vector<AttributeSection> Attributes;
-  /// What any of the operator objects has.
+  /// Protection of any of the operator objects.
   ControlFlowProtection Protection;
-  /// Has any of the operator objects a `.note.GNU-stack`? GNU ld warns of each
-  /// object without one as soon as another has it.
+  /// Has any of the operator objects a `.note.GNU-stack`? If one object has it,
+  /// GNU ld warns about each object without it.
   bool HasStackNote = true;
-  /// The object that the above was taken from, for messages; empty when none.
+  /// The object that these facts come from, for messages; empty if none.
   std::string Source;
 
-  /// What RelocationModel means for this triple.
+  /// The meaning of RelocationModel for this triple.
   llvm::Reloc::Model effectiveRelocationModel() const;
 };
 
-/// Target of \p Objects: of the first, after checking that the others can be
-/// linked with it. Objects that disagree are an error whose details are a table
-/// of what differs. No objects, or none that tells a target, is an error too.
+/// The target of the first of \p Objects, if all others can be linked with it.
+/// Objects that disagree are an error, with a table of the differences as
+/// details. It is also an error if there are no objects or none tells a target.
 llvm::Expected<TargetSpec> inferTarget(llvm::ArrayRef<OperatorObject> Objects);
 
-/// Would linkers accept the object \p Emitted next to \p Objects? The
-/// error's details are a table of what differs.
+/// Would linkers accept the object \p Emitted next to \p Objects? The error's
+/// details are a table of the differences.
 llvm::Error checkAgainst(llvm::MemoryBufferRef Emitted,
                          llvm::ArrayRef<OperatorObject> Objects);
 
-/// Tells \p Diagnostics when tables that are emitted for \p Target keep an
-/// image from where \p Objects could run: text relocations in a
-/// position-independent executable, or code that moves without a loader (Arm's
-/// -fropi).
+/// Warns \p Diagnostics if tables for \p Target do not allow an image where \p
+/// Objects could run: they cause text relocations in a position-independent
+/// executable, or the code moves without a loader (Arm's -fropi).
 void advisePlacement(const TargetSpec &Target,
                      llvm::ArrayRef<OperatorObject> Objects,
                      const DiagnosticConsumer &Diagnostics);
 
-/// The ELF flags for \p Emitted, an ELF object of LLVM's, next to operators
-/// that have \p Operators.
+/// The ELF flags for \p Emitted, LLVM's ELF object, next to operators with the
+/// flags \p Operators.
 llvm::Expected<uint32_t> joinElfFlags(llvm::MemoryBufferRef Emitted,
                                       uint32_t Operators);
 
-/// Gives the functions that \p M defines \p Protection, in the way of the
-/// target of its triple; nothing where the target has none.
+/// Adds \p Protection to the functions that \p M defines, in the way of its
+/// target; nothing if the target has none.
 void protect(llvm::Module &M, ControlFlowProtection Protection);
 
-/// Makes \p M agree with what C compilers for the target of its triple do by
-/// themselves and LLVM leaves to them, such as argument registers.
+/// Adds to \p M what C compilers for its target do themselves and LLVM leaves
+/// to them, such as argument registers.
 void conform(llvm::Module &M);
 
-/// Refuses code that the linked LLVM would get wrong, as an object or as
+/// Refuses code that the linked LLVM would generate wrongly, as an object or as
 /// assembly.
 llvm::Error checkCode(const llvm::Module &M, bool IsObject);
 
-/// The target of a compiler that has its machine already.
+/// The target of a compiler's machine.
 TargetSpec targetOf(const llvm::TargetMachine &Machine);
 
-/// A machine for \p Spec. Initialises the one LLVM target that it needs, once
-/// per process. Unknown triples, CPUs, features and ABI names are errors that
-/// name what is known instead.
+/// A machine for \p Spec. Initialises the LLVM target that it needs, once per
+/// process. Unknown triples, CPUs, features and ABI names are errors that list
+/// the known ones.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const TargetSpec &Spec);
 
@@ -124,9 +123,9 @@ struct TargetDescription {
   unsigned PointerBits;
   bool BigEndian;
   std::string ObjectFormat; ///< "ELF", "Mach-O", ...; "none" without a writer.
-  /// The project has target knowledge for it: inference and flags.
+  /// Can metaobj infer it from objects, with flags?
   bool Inferred;
-  /// Why no object can be emitted for it; empty when one can.
+  /// Why no object can be emitted for it; empty if one can.
   std::string Refusal;
 };
 

@@ -17,8 +17,8 @@
 
 namespace metaobj {
 
-/// Those of \p Rules whose conditions no parameter of \p TheModel meets. Bad
-/// patterns are errors.
+/// The rules of \p Rules whose conditions no parameter of \p TheModel meets.
+/// Wrong patterns are errors.
 llvm::Expected<std::vector<const PlacementRule *>>
 unusedRules(llvm::ArrayRef<PlacementRule> Rules, const Model &TheModel);
 

@@ -37,8 +37,8 @@ RuntimeAbi metaobj::chooseAbi(const FileModel &TheModel,
   for (const ModelLibrary &Each : TheModel.Libraries)
     if (readersOf(Each) != Wanted)
       Other = &Each;
-  bool IsOfOneMind = !Other;
-  if (IsOfOneMind && Wanted == Readers::OneByte) {
+  bool DoLibrariesAgree = !Other;
+  if (DoLibrariesAgree && Wanted == Readers::OneByte) {
     report(Diagnostics, Diagnostic::Note, First.Name,
            "is Model Library Format" + Version +
                ", of TVM up to v0.8: the registry is tvm-crt-u8",
@@ -47,16 +47,16 @@ RuntimeAbi metaobj::chooseAbi(const FileModel &TheModel,
            "runtime_crt");
     return RuntimeAbi::TvmCrtU8;
   }
-  if (IsOfOneMind && Wanted == Readers::TwoBytes) {
+  if (DoLibrariesAgree && Wanted == Readers::TwoBytes) {
     report(Diagnostics, Diagnostic::Note, First.Name,
            "is Model Library Format" + Version +
                ", of TVM from v0.9 on: the registry is tvm-crt-u16");
     return RuntimeAbi::TvmCrtU16;
   }
   std::string Doubt =
-      IsOfOneMind ? "does not tell its version of Model Library Format"
-                  : "is Model Library Format of another runtime than '" +
-                        Other->Name + "'";
+      DoLibrariesAgree ? "does not tell its version of Model Library Format"
+                       : "is Model Library Format of another runtime than '" +
+                             Other->Name + "'";
   size_t Functions = TheModel.Functions.size() + TheModel.hasStorageIds();
   if (Functions <= registryLimits(RuntimeAbi::TvmCrtUniversal).MaxFunctions) {
     report(Diagnostics, Diagnostic::Note, First.Name,

@@ -22,8 +22,8 @@
 
 namespace metaobj {
 
-/// What a table refers to that is only in the finished object: the table is
-/// reserved in the module and written there.
+/// Parts of a table that exist only in the finished object. The module reserves
+/// such a table, and the object gets its contents.
 struct LateSymbols {
   bool Params = false;
   bool Operators = false;
@@ -34,24 +34,25 @@ struct LateSymbols {
   }
 };
 
-/// Where tables with pointers go, which is for the relocation model to say:
-/// what a loader relocates has to be writable until then.
+/// Where tables with pointers go. The relocation model decides: data that a
+/// loader relocates must be writable until then.
 enum class PointerTables {
   ReadOnly,  ///< `.rodata.metaobj.<Group>`, for static code.
   Relocated, ///< `.data.rel.ro.metaobj.<Group>`, for code that moves.
-  /// Where LLVM puts them once it generates code: for modules that others link,
-  /// by any model.
+  /// Where LLVM puts them when it generates code: for modules that others link
+  /// with any model.
   Unsaid,
 };
 
 class IrTables {
 public:
-  /// Functions get the attributes \p Cpu and \p Features when these are not
+  /// Functions get the attributes \p Cpu and \p Features if these are not
   /// empty, so that the module can be linked with others as IR.
   IrTables(llvm::Module &M, PointerTables Pointers, llvm::StringRef Cpu,
            llvm::StringRef Features, LateSymbols Late);
 
-  /// What tables refer to besides each other; set before they are added.
+  /// Targets of the tables' pointers outside of tables; set before tables are
+  /// added.
   std::vector<llvm::Constant *> Params;
   std::vector<llvm::Function *> Operators;
   llvm::Function *Universal = nullptr;
@@ -69,18 +70,17 @@ public:
   /// int *out_ret_tcode, void *resource_handle)`.
   llvm::FunctionType *packedFunctionType() const { return PackedType; }
 
-  /// Adds \p TheTable, whose group names the section: everything of one group
-  /// is kept or dropped together by --gc-sections. Tables without pointers go
-  /// to
+  /// Adds \p TheTable to the section of its group: --gc-sections keeps or drops
+  /// everything of one group together. Tables without pointers go to
   /// `.rodata.metaobj.<Group>`.
   llvm::GlobalVariable *add(const Table &TheTable);
 
-  /// Adds all of \p Group and, unless there is none, the function \p Accessor
-  /// that returns the last of them.
+  /// Adds all tables of \p Group and, if \p Accessor is not empty, a function
+  /// of this name that returns the last of them.
   void add(const TableGroup &Group, llvm::StringRef Accessor);
 
-  /// A function without body that never unwinds, so that it needs no unwind
-  /// table and, on ARM, no personality routine.
+  /// A function without a body that never unwinds. So it needs no unwind table
+  /// and, on ARM, no personality routine.
   llvm::Function *addFunction(llvm::FunctionType *Type,
                               llvm::GlobalValue::LinkageTypes Linkage,
                               llvm::StringRef Symbol);
@@ -109,7 +109,7 @@ private:
   llvm::FunctionType *PackedType;
   llvm::DenseMap<const Record *, llvm::StructType *> Types;
   llvm::DenseMap<const Table *, llvm::GlobalVariable *> Variables;
-  /// Reserved tables of functions that do not point to one yet.
+  /// Reserved function tables whose first pointer is still missing.
   std::vector<llvm::GlobalVariable *> WithoutFunction;
 };
 

@@ -19,13 +19,13 @@ namespace metaobj {
 /// Storage ids index a table, so they must be small. TVM numbers them from 0.
 inline constexpr uint64_t MaxStorageId = (1u << 20) - 1;
 
-/// A line of the registry.
+/// An entry of the registry.
 struct RegistryEntry {
   llvm::StringRef Name;
   Address Function;
 };
 
-/// What is emitted for a model, which outlives this and has passed
+/// The tables of a model, which must outlive this and have passed
 /// checkEmission. A group that the model does not need is empty.
 class ModelTables {
 public:
@@ -54,7 +54,7 @@ private:
 
   const Model &TheModel;
   const TvmCrtAbi &Abi;
-  /// In the order in which clients count them.
+  /// In the clients' order.
   std::vector<RegistryEntry> Entries;
   std::optional<NameIndex> Index;
 };

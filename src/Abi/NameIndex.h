@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The tables of `--registry-index`, by which runtime_crt finds a function at
-/// once: docs/format.md has their form.
+/// The tables of `--registry-index`, by which runtime_crt finds a function in
+/// constant time: docs/format.md describes them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +25,10 @@ namespace metaobj {
 /// TVM_CRT_REGISTRY_INDEX_VERSION of runtime_crt.
 inline constexpr uint32_t NameIndexVersion = 2;
 
-/// What runtime_crt hashes a name with.
+/// runtime_crt's hash of a name.
 uint32_t hashOfName(llvm::StringRef Name, uint32_t Seed);
 
-/// Which shift applies to names of that hash.
+/// The number of the shift for names with that hash.
 inline size_t groupOfName(uint32_t Hash, size_t NumSlots) {
   return (Hash >> 16) & (NumSlots / 2 - 1);
 }
@@ -42,14 +42,14 @@ struct NameIndex {
   std::vector<uint32_t> Offsets; ///< Of each function's name, by ordinal.
   uint64_t NamesSize = 0;        ///< With the empty name at their end.
 
-  /// Of \p Names, which differ from each other and take the ordinals from
-  /// \p FirstOrdinal on. They are the last of the \p NamesSize bytes of all
-  /// names, before the empty one; an entry before them cannot be looked up. The
-  /// same names give the same index on every machine.
+  /// The index of \p Names, which differ from each other and have the positions
+  /// from \p FirstOrdinal on. They are the last of the \p NamesSize bytes of
+  /// all names, before the empty name; entries before them cannot be looked up.
+  /// The same names give the same index on every machine.
   static NameIndex build(llvm::ArrayRef<llvm::StringRef> Names,
                          size_t FirstOrdinal, uint64_t NamesSize);
 
-  /// The numbers that TVMRegistryIndex begins with.
+  /// The numbers at the start of TVMRegistryIndex.
   std::array<uint64_t, 6> numbers() const {
     return {NameIndexVersion, Offsets.size(), Slots.size(),
             MaxProbes,        Seed,           NamesSize};

@@ -11,11 +11,12 @@
 
 namespace metaobj {
 
-/// Adds the function of the registry's entry that no client asks for.
+/// Adds the function of the registry's entry that no client uses.
 llvm::Function *addUniversalFunction(IrTables &Tables);
 
-/// Adds the packed function \p Symbol that tells where the parameter of a
-/// storage id lies: \p Linked is the variable of the table \p LinkedParams.
+/// Adds the packed function \p Symbol, which returns the address of the
+/// parameter with a storage id: \p Linked is the variable of the table \p
+/// LinkedParams.
 llvm::Function *addLookupLinkedParam(IrTables &Tables,
                                      llvm::GlobalVariable *Linked,
                                      const Table &LinkedParams,

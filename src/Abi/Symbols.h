@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Names of what is local to an emitted object. The first four are TVM's own,
+/// Names of local symbols of an emitted object. The first four are TVM's own,
 /// which people know from their map files.
 ///
 //===----------------------------------------------------------------------===//
@@ -34,11 +34,11 @@ inline constexpr llvm::StringLiteral CompressedParams =
 inline constexpr llvm::StringLiteral ParamNames = "_metaobj_param_names";
 inline constexpr llvm::StringLiteral ParamShapes = "_metaobj_param_shapes";
 
-/// What the symbols of bytes that linkers may fold start with; a hash follows.
+/// Prefix of the symbols of bytes that linkers may fold; a hash follows.
 inline constexpr llvm::StringLiteral SharedData = "__metaobj_data_";
 
-/// All of the above but that. LLVM renames the second of two equal names in a
-/// module: nothing that the user names may be called like one of these.
+/// All of the above except this prefix. LLVM renames the second of two equal
+/// names in a module, so a user's symbol must not be one of these.
 inline constexpr llvm::StringLiteral All[] = {
     Module,           Registry,          Functions,
     FunctionNames,    UniversalFunction, RegistryIndex,

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What is emitted is tables of constants. A Table says what is in one of them,
-/// whoever writes it: as constants of an LLVM module (IrTables), as bytes and
+/// The output consists of tables of constants. A Table describes one of them
+/// for all writers: as constants of an LLVM module (IrTables), as bytes and
 /// relocations of a finished object (Emit/ObjectTableWriter) or as C source
-/// (CSource/CTables). Its contents are handed over value by value and never
-/// kept: a hundred thousand parameters have more than a million.
+/// (CSource/CTables). It passes its contents on value by value and never keeps
+/// them: a hundred thousand parameters have more than a million.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,18 +32,18 @@ namespace metaobj {
 struct Record;
 struct Table;
 
-/// A member of a structure, or what an array consists of.
+/// A member of a structure, or an element of an array.
 struct Field {
   enum KindType : uint8_t {
     Number,
     Pointer,         ///< To data.
-    FunctionPointer, ///< Differs from the former on AVR.
+    FunctionPointer, ///< Differs from Pointer on AVR.
     Structure,
   };
   KindType Kind;
   unsigned Bytes;     ///< Of a number: 1, 2, 4 or 8.
   const Record *Type; ///< Of a structure.
-  /// In C: "const char *names" of a member, the type alone of an array.
+  /// In C: "const char *names" of a member, only the type of an array.
   llvm::StringLiteral Declaration;
 
   static constexpr Field number(unsigned Bytes, llvm::StringLiteral InC) {
@@ -67,20 +67,20 @@ struct Record {
   llvm::ArrayRef<Field> Fields;
 };
 
-/// Where a pointer of a table leads.
+/// Target of a table's pointer.
 struct Address {
   enum KindType : uint8_t {
     Null,
     Param,     ///< The bytes of parameter Index of the model.
     Operator,  ///< Function Index of the model.
-    Universal, ///< The function that no client asks for.
+    Universal, ///< The function that no client uses.
     Lookup,    ///< The function that finds parameters by their storage ids.
     InTable,   ///< Element Index of the table In.
   };
   KindType Kind = Null;
   uint64_t Index = 0;
   const Table *In = nullptr;
-  /// The string that lies there, when it is one.
+  /// The string at this place, if it is one.
   llvm::StringRef Text = {};
 
   static Address param(uint64_t Index) { return {Param, Index}; }
@@ -90,17 +90,17 @@ struct Address {
   }
 };
 
-/// Takes the contents of a table in the order of its C declaration. A sink for
-/// some forms of tables leaves out what others have.
+/// Receives the contents of a table in the order of its C declaration. A sink
+/// for some forms of tables omits functions for the others.
 class TableSink {
 public:
   virtual ~TableSink();
 
-  /// The values that follow are element \p Row of an array. Rows come in their
-  /// order; those of a sparse array that do not come are zero.
+  /// The next values are element \p Row of an array. Rows come in order;
+  /// missing rows of a sparse array are zero.
   virtual void row(uint64_t Row);
 
-  /// \p InC is how C source spells it, where a digit says less.
+  /// \p InC is the spelling in C source, if digits would say less.
   virtual void number(uint64_t Value, llvm::StringRef InC = {});
 
   /// A number in a structure: the size of \p Type on the target.
@@ -120,41 +120,42 @@ struct Table {
   };
 
   llvm::StringLiteral Symbol;
-  /// What is kept or dropped together when a program does not use it.
+  /// --gc-sections keeps or drops all tables of a group together.
   llvm::StringLiteral Group;
   FormType Form;
-  /// The structure, what the array consists of, or the numbers of a text.
+  /// The structure, the element of the array, or the numbers of a text.
   Field Element;
   /// Elements of an array.
   uint64_t Count = 1;
-  /// 0: that of Element.
+  /// 0: the alignment of Element.
   unsigned Alignment = 0;
   /// An array most of whose elements may be zero.
   bool IsSparse = false;
-  /// C source has the strings where pointers lead to them, and not this text.
+  /// C source has strings at their pointers, and omits this text.
   bool IsInPlaceInC = false;
-  /// Some of its pointers lead to parameters, or to functions of the model.
+  /// Some of its pointers refer to parameters, or to functions of the model.
   bool LeadsToParams = false;
   bool LeadsToOperators = false;
-  /// What C source says above it, when that helps.
+  /// A comment for C source, if it helps.
   llvm::StringLiteral Comment = "";
   std::function<void(TableSink &)> Write = nullptr;
 
   bool hasPointers() const;
 };
 
-/// Tables that programs use together, in the order in which one refers to
-/// another: the last is what the group's function returns.
+/// Tables that programs use together, ordered by their references. The group's
+/// function returns the last one.
 using TableGroup = std::deque<Table>;
 
-/// A field that is no structure, and how many structures begin and end with it.
+/// A field that is no structure, and the number of structures that begin and
+/// end with it.
 struct Leaf {
   const Field *Value;
   unsigned Opening = 0;
   unsigned Closing = 0;
 };
 
-/// What the values of \p Element are for, in their order.
+/// The meaning of the values of \p Element, in their order.
 std::vector<Leaf> leavesOf(const Field &Element);
 
 /// The bytes of a Table::Text.

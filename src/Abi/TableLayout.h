@@ -25,7 +25,7 @@ struct TableLayout {
 
   uint64_t Size = 0;
   llvm::Align Alignment;
-  std::vector<Place> Places; ///< Of the values that leavesOf has.
+  std::vector<Place> Places; ///< Of the values of leavesOf.
 
   TableLayout(const Field &Element, llvm::LLVMContext &Context,
               const llvm::DataLayout &Target);

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// TVM's C runtime has one set of tables in all its releases; what changed is
-/// how the names are encoded. A TvmCrtAbi is one encoding.
+/// TVM's C runtime has the same tables in all its releases, but encodes the
+/// names in different ways. A TvmCrtAbi is one encoding.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,12 +20,11 @@
 namespace metaobj {
 
 struct TvmCrtAbi {
-  /// As --abi takes it.
+  /// As in --abi.
   llvm::StringLiteral Name;
-  /// Width of the count in front of the names, which stands in the target's
-  /// byte order.
+  /// Width of the count before the names, in the target's byte order.
   unsigned CountBytes;
-  /// Does the function table start with an entry that no client asks for?
+  /// Does the function table start with an entry that no client uses?
   bool HasUniversalEntry;
   size_t MaxFunctions;
   /// RegistryLimits::FunctionNameBuffer of its clients.

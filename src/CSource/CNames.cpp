@@ -181,7 +181,7 @@ Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
 }
 
 CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
-  // What is a name already keeps it, whoever comes first.
+  // Symbols that are C names keep them, in any order of the symbols.
   Used.insert(Config.EntryPoint);
   Used.insert(Config.paramsSymbol(TheModel));
   Used.insert(Config.lookupSymbol());

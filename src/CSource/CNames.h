@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A symbol is any string; a C identifier is not. A symbol that C source cannot
-/// use as a name gets a similar name and, where the compiler has such a thing,
-/// an assembler label with the symbol:
+/// A symbol is any string; a C identifier is not. A symbol that cannot be a
+/// name in C source gets a similar name and, if the compiler supports it, an
+/// assembler label with the symbol:
 ///
 ///     int ns__add(...) __asm__("ns::add");
 ///
@@ -28,15 +28,15 @@
 
 namespace metaobj {
 
-/// May C and C++ source use \p Symbol as a name of its own? Keywords, macros
-/// and functions that compilers know, and the names that the emitted source
-/// uses itself are no such names.
+/// May C and C++ source use \p Symbol as its own name? Keywords, macros,
+/// functions that compilers know, and names in the emitted source are not
+/// allowed.
 bool isCName(llvm::StringRef Symbol);
 
 /// A symbol and its name in C.
 struct CName {
   std::string Name;
-  /// When it is not Name.
+  /// Only if it differs from Name.
   std::optional<SharedText> OtherSymbol = std::nullopt;
 
   llvm::StringRef symbol() const {
@@ -47,8 +47,8 @@ struct CName {
   std::string label() const;
 };
 
-/// Names of everything that is emitted for a model. The header and the source
-/// of a model have the same.
+/// Names of all symbols of a model. Its header and its source have the same
+/// names.
 class CNames {
 public:
   CNames(const Model &TheModel, const EmitConfig &Config);
@@ -62,7 +62,7 @@ public:
   /// Start and end of each section that EmitConfig::SectionSymbols asks for.
   llvm::ArrayRef<CName> sections() const { return Sections; }
 
-  /// Start of the macros of the header: "TVMGEN_DEFAULT".
+  /// Prefix of the header's macros: "TVMGEN_DEFAULT".
   const std::string &macroPrefix() const { return MacroPrefix; }
 
 private:
@@ -74,8 +74,8 @@ private:
   llvm::StringSet<> Used;
 };
 
-/// Refuses \p Symbol when assemblers have no spelling for it. \p Owner is at
-/// fault then.
+/// Refuses \p Symbol if assemblers have no spelling for it; the error names \p
+/// Owner.
 llvm::Error checkSpelling(llvm::StringRef Owner, llvm::StringRef Symbol);
 
 } // namespace metaobj

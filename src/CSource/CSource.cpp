@@ -92,7 +92,7 @@ typedef metaobj_function_t *TVMBackendPackedCFunc;
 static constexpr StringLiteral UnusedArguments =
     "  (void)type_codes;\n  (void)num_args;\n  (void)resource_handle;\n";
 
-/// What the file is, for somebody who finds it without knowing metaobj.
+/// Explains the file to readers who do not know metaobj.
 static void writeOpening(raw_ostream &OS, const CModel &C) {
   const Model &M = C.TheModel;
   OS << "/* Metadata of the model " << cComment(M.Name) << ", runtime ABI "
@@ -258,8 +258,9 @@ struct Source {
 
 } // namespace
 
-/// What C has no words for.
-static Error checkWishes(const Model &TheModel, const EmitConfig &Config) {
+/// Refuses settings that C source cannot express.
+static Error refuseUnsupported(const Model &TheModel,
+                               const EmitConfig &Config) {
   if (Error E = refuseShards(TheModel, Config))
     return E;
   if (Config.Dedup == ParamDedup::Link)
@@ -277,7 +278,7 @@ static Error checkWishes(const Model &TheModel, const EmitConfig &Config) {
 
 Expected<Emission> metaobj::emitC(const Model &TheModel,
                                   const EmitConfig &Config) {
-  if (Error E = checkWishes(TheModel, Config))
+  if (Error E = refuseUnsupported(TheModel, Config))
     return E;
   // Compilers of either order can compile the source only when its bytes have
   // one: the commoner.

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Source and header are put together from these. docs/c-source.md describes
-/// the result.
+/// The parts of source and header. docs/c-source.md describes the result.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +17,7 @@
 
 namespace metaobj {
 
-/// A model on its way into C; all of it outlives the writing.
+/// A model for C output; all of it outlives the writing.
 struct CModel {
   const Model &TheModel;
   const EmitConfig &Config;
@@ -31,7 +30,7 @@ struct CModel {
       : TheModel(TheModel), Config(Config), Layout(Layout), Names(Names),
         Visibilities(paramVisibilities(TheModel, Config)) {}
 
-  /// The array that has the bytes of parameter \p Param.
+  /// The array with the bytes of parameter \p Param.
   llvm::StringRef storage(size_t Param) const {
     return Names.param(Layout.Sites[Param].Storage).Name;
   }
@@ -41,21 +40,21 @@ struct CModel {
   }
 };
 
-/// include/metaobj-c/metaobj_abi.h, word for word: who has only a C compiler
-/// has no folder of headers. Its include guard makes the copies and the real
-/// one live together.
+/// The text of include/metaobj-c/metaobj_abi.h, because users with only a C
+/// compiler have no folder of headers. Its include guard allows several copies
+/// and the real header.
 extern const llvm::StringLiteral AbiHeaderText;
 
-/// METAOBJ_SYMBOL and METAOBJ_QUOTED_SYMBOL, when \p External (symbols that
-/// other files see) or \p Local ones need them. A compiler without labels gets
-/// an error for the first and plain names for the second.
+/// METAOBJ_SYMBOL and METAOBJ_QUOTED_SYMBOL, if \p External (symbols that other
+/// files see) or \p Local ones need them. A compiler without labels gets an
+/// error for the first kind and plain names for the second.
 void writeLabelMacros(llvm::raw_ostream &OS, llvm::ArrayRef<CName> External,
                       llvm::ArrayRef<CName> Local);
 
 /// "int f(void *args, ...)"; \p Name is the name alone.
 std::string packedFunction(llvm::StringRef Name);
 
-/// "const uint8_t p[3]", how parameter \p Index is declared. C has no arrays
+/// The declaration of parameter \p Index: "const uint8_t p[3]". C has no arrays
 /// without elements: an empty tensor has one.
 llvm::Expected<std::string> paramDeclarator(const CModel &C, size_t Index);
 
@@ -65,7 +64,7 @@ std::string paramSummary(const Param &P);
 /// The names of all symbols that the object would define globally.
 std::vector<CName> globalNames(const CModel &C);
 
-/// Refuses a global symbol of ours that assemblers have no spelling for.
+/// Refuses an emitted global symbol for which assemblers have no spelling.
 llvm::Error checkGlobalNames(const CModel &C);
 
 /// The arrays of all parameters.

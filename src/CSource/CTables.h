@@ -15,10 +15,11 @@ class raw_ostream;
 
 namespace metaobj {
 
-/// How C spells where a pointer leads: never for Address::Null and InTable.
+/// The spelling of a pointer's target in C. Never called for Address::Null and
+/// InTable.
 using CSpelling = std::function<llvm::StringRef(const Address &)>;
 
-/// Writes the declarations of the structures that \p Group has one of each.
+/// Writes the declarations of the structures of which \p Group has one.
 void writeTypes(llvm::raw_ostream &OS, const TableGroup &Group);
 
 /// Writes all tables of \p Group.

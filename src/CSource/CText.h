@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// How bytes, numbers and names are spelt in C99, so that every compiler reads
-/// back what was meant.
+/// Spelling of bytes, numbers and names in C99 that every compiler reads the
+/// same way.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,23 +20,24 @@
 
 namespace metaobj {
 
-/// A string literal of the bytes of \p Text, with its quotes. What is not
-/// printable ASCII becomes an octal escape of three digits, so that a digit may
-/// follow; no trigraph is left.
+/// A string literal of the bytes of \p Text, with its quotes. Bytes that are
+/// not printable ASCII become octal escapes of three digits, so that a digit
+/// may follow. The result has no trigraphs.
 std::string cString(llvm::StringRef Text);
 
-/// An initialiser for an array of char that holds \p Text and a NUL: a string
-/// literal, or single characters when \p Text is longer than what every
-/// compiler takes in one literal.
+/// An initialiser for an array of char with \p Text and a NUL: a string
+/// literal, or single characters if \p Text is too long for some compilers'
+/// literals.
 std::string cCharArray(llvm::StringRef Text);
 
-/// \p Text in quotes for the inside of a comment, which it cannot end.
+/// \p Text in quotes, for a comment that it cannot end.
 std::string cComment(llvm::StringRef Text);
 
-/// \p Text in upper case with an underscore for what no macro's name may have.
+/// \p Text in upper case, with underscores for characters that macros cannot
+/// have.
 std::string cMacroName(llvm::StringRef Text);
 
-/// The C type of the numbers in a parameter's data, and how they are written.
+/// The C type of the numbers in a parameter's data, and their form.
 struct CElement {
   enum StyleType {
     Signed,   ///< Decimal.
@@ -52,19 +53,18 @@ struct CElement {
   /// "int16_t".
   std::string typeName() const;
 
-  /// Appends the number whose lower bits are \p Value as a constant expression.
+  /// Appends a constant expression for the number with the lower bits \p Value.
   void append(llvm::SmallVectorImpl<char> &Out, uint64_t Value) const;
 };
 
-/// What the data of \p P is in C. Integers are what they are. All other types
-/// are shown as their bits, because C has no constants for most of them, none
-/// for NaNs in any of them, and no promise of what `float` and `double` are
-/// (AVR's double has 32 bits). Data whose numbers have a size that C has no
-/// type for is an error.
+/// The data of \p P in C. Integers stay integers. All other types are shown as
+/// bits: C has no constants for most of them, none for NaNs, and does not fix
+/// the size of `float` and `double` (AVR's double has 32 bits). If C has no
+/// type for the size of the numbers, this is an error.
 llvm::Expected<CElement> cElement(const Param &P);
 
-/// Writes the values of an array in lines of up to 80 columns, each value with
-/// a comma behind it.
+/// Writes the values of an array in lines of up to 80 columns, with a comma
+/// after each value.
 class CValueWriter {
 public:
   explicit CValueWriter(llvm::raw_ostream &OS) : OS(OS) {}

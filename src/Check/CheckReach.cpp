@@ -34,7 +34,7 @@ using namespace metaobj;
 
 namespace {
 
-/// What linkers keep together.
+/// Sections that linkers keep together.
 enum Region { Constants, Code, Data, Zeros, Elsewhere };
 
 struct Linker {
@@ -176,7 +176,7 @@ void ReachChecker::layOut(const Linker &For, ArrayRef<size_t> Order) {
     Addresses.emplace_back(Image.sections().size());
   uint64_t Next = Page;
   for (Region Where : For.Order) {
-    // What has other rights starts in a page of its own.
+    // Sections with other rights start on a new page.
     Next = SaturatingAdd(Next, Page);
     if (Where == Data)
       DataAddress = Next;

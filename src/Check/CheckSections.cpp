@@ -45,7 +45,7 @@ void LinkedSet::checkSections() {
     LinkerSection Section;
   };
   MapVector<StringRef, User> First;
-  /// Names that were told of.
+  /// Names that were reported.
   DenseSet<CachedHashStringRef> Told;
   for (const LinkedObject &Object : Objects)
     for (const LinkerSection &Section : Object.View.Sections) {

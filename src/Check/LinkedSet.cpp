@@ -20,7 +20,7 @@ using namespace metaobj;
 
 Error LinkedSet::read(ArrayRef<OperatorObject> All) {
   for (const OperatorObject &Object : All) {
-    Expected<Testimony> Target =
+    Expected<ObjectTarget> Target =
         readForComparison({Object.Bytes->getBuffer(), Object.Name});
     if (!Target)
       return Target.takeError();

@@ -8,7 +8,7 @@
 #define METAOBJ_CHECK_LINKEDSET_H
 
 #include "LinkerView.h"
-#include "Target/Testimony.h"
+#include "Target/ObjectTarget.h"
 #include "metaobj/Check.h"
 #include "metaobj/Inspect.h"
 
@@ -24,12 +24,12 @@ namespace metaobj {
 struct LinkedObject {
   const OperatorObject *Object;
   LinkerView View;
-  Testimony Target;
+  ObjectTarget Target;
 
   llvm::StringRef name() const { return Object->Name; }
 };
 
-/// Objects that are linked together, and what was found.
+/// The objects of one link, and the findings about them.
 class LinkedSet {
 public:
   LinkedSet(const CheckConfig &Config) : Config(Config) {}
@@ -37,23 +37,21 @@ public:
   /// Reads all of \p Objects and keeps those that a linker would take.
   llvm::Error read(llvm::ArrayRef<OperatorObject> Objects);
 
-  /// Facts of the target in which objects contradict each other.
+  /// Properties of the target in which objects contradict each other.
   void checkTargets();
-  /// Code that cannot go where the output wants it.
+  /// Code that cannot be part of the output's kind.
   void checkPlacement();
-  /// Addresses in constants that code which moves without a loader brings
-  /// along.
+  /// Addresses in constants of code that moves without a loader.
   void checkMoving();
   /// Two definitions of one symbol.
   void checkDefinitions();
-  /// Functions that a registry lists, and who defines them.
+  /// Functions that a registry lists, and the objects that define them.
   llvm::Error checkRegistries();
-  /// Sections of one name that mean different things.
+  /// Sections of one name with different meanings.
   void checkSections();
-  /// Code that so many constants keep from its data that its instructions do
-  /// not reach over them.
+  /// Code whose data is out of its reach because of constants between them.
   llvm::Error checkReach();
-  /// What only objects that all have it keep in the image.
+  /// Properties that an image has only if all objects have them.
   void checkProtection();
 
   /// An error for each finding, or success.
@@ -65,17 +63,17 @@ private:
     const LinkerSymbol *Symbol;
   };
 
-  /// The runtime among the objects that are given, taken or not.
+  /// The runtime among all given objects, whether a linker takes it or not.
   struct RuntimeFact {
     std::string Object;
-    unsigned CountBytes = 0; ///< Of a registry's count; 0: no runtime is there.
+    unsigned CountBytes = 0; ///< Of a registry's count; 0: there is no runtime.
     llvm::StringRef Evidence;
   };
 
   void dropUnneededMembers();
   void findRuntime();
   void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
-  /// How far code reaches, when there is enough that it may be too far.
+  /// The reach of code, if there is enough data to exceed it.
   std::optional<uint64_t> reach() const;
   /// \p Functions are the symbols that the registries of \p Object list.
   void checkListed(

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Symbols and sections of one object by their names, which is all that linkers
-/// join objects by. What the bytes mean is of no interest here.
+/// Symbols and sections of one object by their names, because linkers join
+/// objects only by names. The meaning of the bytes does not matter here.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,9 +31,9 @@ struct LinkerSymbol {
   KindType Kind = Untyped;
   bool IsDefined = false;
   bool IsLocal = false;
-  /// Weak, or common: gives way to another definition.
+  /// Weak or common: another definition replaces it.
   bool IsWeak = false;
-  /// Of the group of sections of which linkers keep one; empty when in none.
+  /// The group of its section, of which linkers keep one; empty if in none.
   llvm::StringRef Comdat;
 };
 
@@ -43,20 +43,20 @@ struct LinkerSection {
   bool IsWritable = false;
   bool IsCode = false;
   bool IsThreadLocal = false;
-  /// Has no bytes in the file: filled with zeros, or not at all.
+  /// Has no bytes in the file: zeros, or not initialised.
   bool IsNoBits = false;
   uint64_t Size = 0;
 };
 
 struct LinkerView {
-  /// e_machine; EM_NONE for what is no ELF object.
+  /// e_machine; EM_NONE if the object is not ELF.
   uint16_t Machine = 0;
   std::vector<LinkerSymbol> Symbols;
-  /// Of ELF objects only: the flags of other formats mean other things.
+  /// Only for ELF objects: the flags of other formats have other meanings.
   std::vector<LinkerSection> Sections;
 };
 
-/// Names are C's, point into \p Object or are kept by \p Names.
+/// Names are C names. They point into \p Object, or \p Names keeps them.
 llvm::Expected<LinkerView> readLinkerView(const OperatorObject &Object,
                                           llvm::StringSaver &Names);
 

@@ -54,8 +54,8 @@ Expected<TargetSpec> metaobj::chooseTarget(const TargetChoice &Choice,
   return Spec;
 }
 
-void metaobj::noteTargetInVain(const TargetChoice &Choice,
-                               const DiagnosticConsumer &Diagnostics) {
+void metaobj::reportUnusedTarget(const TargetChoice &Choice,
+                                 const DiagnosticConsumer &Diagnostics) {
   auto Note = [&](bool IsGiven, Setting Which) {
     if (IsGiven)
       report(Diagnostics, Diagnostic::Note, settingName(Which),

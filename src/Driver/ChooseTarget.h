@@ -11,13 +11,14 @@
 
 namespace metaobj {
 
-/// What \p Choice says, over what the objects of \p TheModel say.
+/// The target of \p Choice, completed from the objects of \p TheModel.
 llvm::Expected<TargetSpec> chooseTarget(const TargetChoice &Choice,
                                         const FileModel &TheModel);
 
-/// C is the same for every target: tells what of \p Choice is given in vain.
-void noteTargetInVain(const TargetChoice &Choice,
-                      const DiagnosticConsumer &Diagnostics);
+/// C is the same for every target: reports settings of \p Choice without
+/// effect.
+void reportUnusedTarget(const TargetChoice &Choice,
+                        const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj
 

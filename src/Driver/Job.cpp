@@ -34,7 +34,7 @@ private:
   Error readPlacement();
   Error readFiles();
   Error readTargetFile();
-  Error tellUnusedRules() const;
+  Error reportUnusedRules() const;
   std::vector<std::string> writtenPaths() const;
   Error writeFiles(ArrayRef<Emission> Emissions) const;
 
@@ -104,7 +104,7 @@ static bool isOfPreset(const PlacementRule &Rule) {
 
 /// A warning for rules of the job itself, and a note for those of files, which
 /// serve several models.
-Error RunningJob::tellUnusedRules() const {
+Error RunningJob::reportUnusedRules() const {
   Expected<std::vector<const PlacementRule *>> Unused =
       unusedRules(Emitting.Placement, TheModel);
   if (!Unused)
@@ -126,7 +126,7 @@ Error RunningJob::read() {
     return E;
   if (Error E = readFiles())
     return E;
-  if (Error E = tellUnusedRules())
+  if (Error E = reportUnusedRules())
     return E;
   if (!TheJob.Abi)
     Emitting.Abi = chooseAbi(TheModel, TheJob.Diagnostics);
@@ -153,7 +153,7 @@ Expected<std::vector<Emission>> RunningJob::emit() {
     return std::vector<Emission>{std::move(*Only)};
   };
   if (TheJob.Kind == OutputKind::C) {
-    noteTargetInVain(TheJob.Target, TheJob.Diagnostics);
+    reportUnusedTarget(TheJob.Target, TheJob.Diagnostics);
     return One(emitC(TheModel, Emitting));
   }
   if (!TheJob.Target.File.empty())

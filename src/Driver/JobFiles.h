@@ -11,12 +11,12 @@
 
 namespace metaobj {
 
-/// Every file that Output is: itself, and shards next to it.
+/// All files of Output: itself, and its shards.
 std::vector<std::string> outputPaths(const Job &TheJob);
 
-/// Refuses outputs that nobody can mean: none, shards of what is no object,
-/// what is an input or another output. Writing over an input would lose an
-/// operator.
+/// Refuses impossible outputs: none, shards of other kinds than objects, an
+/// output that is an input or another output. Overwriting an input would lose
+/// an operator.
 llvm::Error checkFiles(const Job &TheJob);
 
 } // namespace metaobj

@@ -54,7 +54,7 @@ static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
       paramBytes(P, M.getDataLayout().isBigEndian());
   if (!Bytes)
     return Bytes.takeError();
-  // Bytes, whatever the dtype: LLVM would write an array of numbers one by one.
+  // Bytes for every dtype: LLVM would write an array of numbers one by one.
   Constant *Value = ConstantDataArray::get(M.getContext(), *Bytes);
   auto *Variable = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                       GlobalValue::InternalLinkage, Value,
@@ -71,8 +71,8 @@ static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
   return Variable;
 }
 
-// extern const uint8_t <prefix>_start_<section>[]; ELF lets a variable have no
-// bytes, so that it marks a place between others of its section.
+// extern const uint8_t <prefix>_start_<section>[]; In ELF a variable may have
+// no bytes. So it can mark a place between others of its section.
 static void addSectionSymbol(Module &M, const ParamSection &Section,
                              StringRef Name) {
   auto *Type = ArrayType::get(Type::getInt8Ty(M.getContext()), 0);
@@ -83,9 +83,9 @@ static void addSectionSymbol(Module &M, const ParamSection &Section,
   Mark->setAlignment(Align(1));
 }
 
-/// All parameters as variables of \p M, by their number in the model. Those
-/// that share the bytes of another one have an alias of it for their symbol,
-/// where there is such a thing.
+/// All parameters as variables of \p M, by their number in the model. A
+/// parameter that shares another one's bytes gets an alias, if the format has
+/// aliases.
 static Expected<std::vector<Constant *>> addParams(Module &M,
                                                    const Model &TheModel,
                                                    const ParamLayout &Layout,
@@ -121,7 +121,7 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
     GlobalAlias *Alias = GlobalAlias::create(
         Config.paramSymbol(TheModel.Params[Index]), Stored[Site.Storage]);
     setVisibility(*Alias, Site.Visibility);
-    // A local symbol is gone with the bytes that a linker drops.
+    // The linker drops a local symbol together with the bytes.
     Result[Index] = IsShared ? Stored[Site.Storage] : cast<Constant>(Alias);
   }
   return Result;
@@ -192,8 +192,8 @@ metaobj::buildModule(const Model &TheModel, const ModelTables &Tables,
       return Data.takeError();
     Writer.Params = std::move(*Data);
   }
-  // Declared as functions: linkers and code generators treat the addresses of
-  // functions differently from those of data on more targets than one.
+  // Declared as functions: on several targets linkers and code generators treat
+  // addresses of functions differently from addresses of data.
   if (!Late.Operators)
     for (const metaobj::Function &F : TheModel.Functions)
       Writer.Operators.push_back(cast<llvm::Function>(

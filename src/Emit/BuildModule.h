@@ -14,20 +14,21 @@
 
 namespace metaobj {
 
-/// What of \p TheModel LLVM does not see, when \p Machine and \p Kind allow
-/// that: parameters, and functions where an undefined symbol is but a name.
-/// Tables that refer to them are written into the finished object.
+/// The parts of \p TheModel that LLVM does not see, if \p Machine and \p Kind
+/// allow this: parameters, and functions on formats where an undefined symbol
+/// is only a name. Tables that refer to them are written into the finished
+/// object.
 LateSymbols lateSymbols(const Model &TheModel,
                         const llvm::TargetMachine &Machine, OutputKind Kind);
 
-/// Where tables with pointers go in output of \p Kind. Modules are linked by
-/// whatever model their user has: ORC and position-independent programs take
-/// one that was made for a static machine.
+/// Where tables with pointers go in output of \p Kind. Users of a module link
+/// it with any relocation model: ORC and position-independent programs also
+/// take a module that was made for a static machine.
 PointerTables pointerTables(const llvm::TargetMachine &Machine,
                             OutputKind Kind);
 
-/// The module of a model that passed checkEmission, its parameters placed as in
-/// \p Layout. Tables that need \p Late are reserved.
+/// The module of a model that passed checkEmission, with its parameters placed
+/// by \p Layout. Tables that need \p Late are only reserved.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, const ModelTables &Tables,
             llvm::TargetMachine &Machine, llvm::LLVMContext &Context,

@@ -29,19 +29,19 @@ std::unique_ptr<Module> metaobj::emptyModule(const TargetMachine &Machine,
   Module &M = *Result;
   M.setTargetTriple(llvm_version::argument(Machine.getTargetTriple()));
   M.setDataLayout(Machine.createDataLayout());
-  // Pinned: LLVM would put the module's name into the symbol table.
+  // Fixed: LLVM would put the module's name into the symbol table.
   M.setSourceFileName("metaobj");
   if (Machine.isPositionIndependent())
     M.setPICLevel(PICLevel::BigPIC);
-  // Both this flag and the option are needed: the option alone is lost in
-  // bitcode, the flag alone is not looked at before there is a function.
+  // Both this flag and the option are needed: bitcode loses the option, and
+  // LLVM ignores the flag until there is a function.
   StringRef Abi = Machine.Options.MCOptions.getABIName();
   if (!Abi.empty())
     M.addModuleFlag(Module::Error, "target-abi", MDString::get(Context, Abi));
   return Result;
 }
 
-/// Keeps what LLVM would print.
+/// Keeps the messages that LLVM would print.
 static void collectErrors(llvm_version::DiagnosticArgument Argument,
                           void *Errors) {
   const DiagnosticInfo &Info = llvm_version::infoOf(Argument);
@@ -53,8 +53,8 @@ static void collectErrors(llvm_version::DiagnosticArgument Argument,
   OS << '\n';
 }
 
-/// Whether every function does nothing but return a constant, for a machine
-/// where optimisation changes nothing about that.
+/// Whether every function only returns a constant, on a machine where
+/// optimisation does not change that.
 static bool isPlain(const Module &M, const Triple &TheTriple) {
   const TargetFamily *Family = familyOf(TheTriple.getArch());
   if (!Family || !Family->isPlainWithoutOptimisation())
@@ -69,11 +69,11 @@ static bool isPlain(const Module &M, const Triple &TheTriple) {
 
 namespace {
 
-/// Takes optimisation off a machine that may be the caller's, and gives it
-/// back. Setting up passes that find nothing to do is most of the work of
-/// emitting a small model.
+/// Switches optimisation off for a machine that may be the caller's, and
+/// restores it. Setting up passes that find nothing to do is most of the work
+/// for a small model.
 class WithoutOptimisation {
-  /// Its name is another one in every few versions of LLVM.
+  /// LLVM renames this type every few versions.
   using OptimizationLevel =
       decltype(std::declval<TargetMachine>().getOptLevel());
 
@@ -98,7 +98,7 @@ private:
 
 } // namespace
 
-/// Keeps every table and parameter a variable of its own: for PowerPC, LLVM 20
+/// Keeps every table and parameter a separate variable: for PowerPC, LLVM 20
 /// and later join the constants of a section, under one symbol and in another
 /// order. Has no effect on the object.
 static void keepApart(Module &M) {
@@ -137,8 +137,8 @@ Error metaobj::generateCode(Module &M, TargetMachine &Machine,
         "call LLVMInitialize" + Twine(Machine.getTarget().getBackendName()) +
             "AsmPrinter before the machine is made, or take the machine of "
             "createTargetMachine");
-  // LLVM has just switched it on; its code is not that of the other selector,
-  // which is among the passes in either case.
+  // LLVM has just switched this selector on, and its code differs from the
+  // other selector's. The other one is among the passes in either case.
   if (Plain)
     Machine.setFastISel(false);
   Passes.run(M);

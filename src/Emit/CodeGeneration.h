@@ -17,12 +17,13 @@
 
 namespace metaobj {
 
-/// A module with all that the code generator and a later IR linker need to know
-/// of \p Machine.
+/// A module with everything about \p Machine that the code generator and a
+/// later IR linker need.
 std::unique_ptr<llvm::Module> emptyModule(const llvm::TargetMachine &Machine,
                                           llvm::LLVMContext &Context);
 
-/// Writes \p M as an object or as assembly. What LLVM would print is the error.
+/// Writes \p M as an object or as assembly. Errors have the messages that LLVM
+/// would print.
 llvm::Error generateCode(llvm::Module &M, llvm::TargetMachine &Machine,
                          llvm::CodeGenFileType Type,
                          llvm::raw_pwrite_stream &OS);

@@ -27,19 +27,19 @@ using namespace metaobj;
 
 namespace {
 
-/// Who says what the target is.
+/// Origin of the target.
 enum class TargetOrigin { Spec, Machine };
 
 } // namespace
 
-/// Checks that linkers will take \p Object next to the operator objects.
+/// Checks that linkers will accept \p Object next to the operator objects.
 static Error checkObject(MemoryBufferRef Object, const Model &TheModel,
                          const TargetSpec &Target, TargetOrigin Origin,
                          const EmitConfig &Config) {
   Error Difference = checkAgainst(Object, TheModel.Objects);
-  // A target taken from the objects must agree with them, and so must the
-  // machine of the compiler that made them; one that the user chose is the
-  // user's affair.
+  // A target from the objects must agree with them, and so must the machine of
+  // the compiler that made them. A target that the user chose is the user's
+  // responsibility.
   if (!Difference || !Target.Source.empty())
     return Difference;
   return handleErrors(
@@ -79,7 +79,7 @@ static Error joinOperators(ElfObject &Object, MemoryBufferRef Bytes,
   return Error::success();
 }
 
-/// Takes \p Bytes, which LLVM made, and adds what LLVM cannot be told.
+/// Takes \p Bytes from LLVM, and adds what LLVM has no option for.
 static Expected<std::unique_ptr<EditableObject>>
 readObject(SmallVector<char, 0> Bytes, const TargetSpec &Target,
            StringRef Path) {
@@ -95,14 +95,14 @@ readObject(SmallVector<char, 0> Bytes, const TargetSpec &Target,
   return std::move(*Object);
 }
 
-/// Bytes that need nothing more.
+/// Bytes that are complete already.
 static void hold(Emission::Output &Result, SmallVector<char, 0> Bytes) {
   Result.Bytes = std::move(Bytes);
   Result.Contents.append(StringRef(Result.Bytes.data(), Result.Bytes.size()));
 }
 
-/// Makes \p Result of \p Bytes, which LLVM made, with what LLVM cannot be told,
-/// and with what \p FillTables adds.
+/// Makes \p Result from LLVM's \p Bytes, the parts that LLVM has no option for,
+/// and the result of \p FillTables.
 static Error holdEdited(Emission::Output &Result, SmallVector<char, 0> Bytes,
                         function_ref<Error(EditableObject &)> FillTables,
                         const TargetSpec &Target) {
@@ -123,7 +123,7 @@ static Error holdEdited(Emission::Output &Result, SmallVector<char, 0> Bytes,
 
 namespace {
 
-/// A module and the context, which goes last.
+/// A module and its context, which must be destroyed after it.
 struct OwnedModule {
   std::unique_ptr<LLVMContext> Context = std::make_unique<LLVMContext>();
   std::unique_ptr<Module> M = {};
@@ -137,7 +137,7 @@ struct OwnedModule {
 } // namespace
 
 /// Makes \p Result the object of \p Built, which has its parameters or gets
-/// them. The module is given up as soon as the object has what it says.
+/// them here. Frees the module as soon as the object has its contents.
 static Error holdObject(Emission::Output &Result, OwnedModule Built,
                         const ModelTables &Tables, LateSymbols Late,
                         TargetMachine &Machine, const TargetSpec &Target,
@@ -166,7 +166,7 @@ static Error holdObject(Emission::Output &Result, OwnedModule Built,
   return holdEdited(Result, std::move(Bytes), FillTables, Target);
 }
 
-/// \p Config with what the operator objects ask for.
+/// \p Config with the protection of the operator objects.
 static EmitConfig withProtection(const EmitConfig &Config,
                                  const TargetSpec &Target) {
   EmitConfig Protected = Config;
@@ -305,7 +305,7 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
     return Begun.takeError();
   Emission::Common &Common = **Begun;
   advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
-  // The metadata says nothing of who shares bytes with whom.
+  // The metadata does not show which parameters share bytes.
   EmitConfig ForLayout = Common.Config;
   if (IsMetadataOnly && !Config.KnowsLayoutOfMetadata &&
       Config.Dedup == ParamDedup::Model)
@@ -334,7 +334,7 @@ Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
                     TargetOrigin::Spec);
 }
 
-/// A shard is an object of the same target without anything else.
+/// A shard is an object of the same target and nothing else.
 Error ShardEmitter::holdShard(Emission::Output &Result, uint32_t Number) const {
   LLVMContext Context;
   std::unique_ptr<Module> M = emptyModule(*Machine, Context);

@@ -16,7 +16,7 @@ using namespace llvm;
 using namespace metaobj;
 
 std::string metaobj::symbolName(StringRef Name, const Module &M) {
-  // Names that LLVM would treat differently have been refused.
+  // Names that LLVM would treat differently were refused before.
   if (M.getDataLayout().getGlobalPrefix() == '\0')
     return Name.str();
   std::string Result;

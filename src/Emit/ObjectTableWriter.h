@@ -15,11 +15,11 @@
 
 namespace metaobj {
 
-/// \p Name, which is one of C, as objects for \p M have it.
+/// The name of the C symbol \p Name in objects for \p M.
 std::string symbolName(llvm::StringRef Name, const llvm::Module &M);
 
-/// The number of the symbol where a pointer leads; never asked for
-/// Address::Null and InTable.
+/// The number of a pointer's target symbol. Never called for Address::Null and
+/// InTable.
 using ObjectSymbols =
     llvm::function_ref<llvm::Expected<uint32_t>(const Address &)>;
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM copies the bytes of a variable three times and takes a microsecond for
-// each symbol and each relocation. Parameters need none of what it does for
-// that: they are bytes at a place, and addresses of one kind in tables. The
-// same holds for functions that are elsewhere.
+// LLVM copies the bytes of a variable three times, and needs a microsecond for
+// each symbol and each relocation. Parameters do not need this work: they are
+// bytes at a place, and addresses of one kind in tables. The same holds for
+// functions in other objects.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,10 +56,10 @@ void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
          Reach.Hint.str());
 }
 
-/// The symbol of bytes that linkers may fold. It is the one that tables refer
-/// to: in an object whose copy is dropped it becomes that of the copy that is
-/// kept. Weak, as compilers have it, so that copies can still be linked
-/// together when something has taken their groups away.
+/// The symbol of bytes that linkers may fold. Tables refer to it: if a linker
+/// drops an object's copy, the symbol means the copy that it keeps. The symbol
+/// is weak, as in compilers' output, so that copies can still be linked
+/// together if something has removed their groups.
 static DataSymbol comdatSymbol(StringRef Name, const ParamSection &Section,
                                uint32_t Number) {
   return {Name,           ParamVisibility::Hidden,
@@ -75,8 +75,8 @@ static DataSymbol undefinedSymbol(StringRef Name) {
 
 namespace {
 
-/// Sections and symbols of an object: number \p Shard of those that the
-/// parameters are dealt to, 0 for the one with the metadata.
+/// Sections and symbols of an object: \p Shard is its number among the shards,
+/// or 0 for the object with the metadata.
 class ParamAdder {
 public:
   ParamAdder(EditableObject &Object, const Model &TheModel,
@@ -89,21 +89,20 @@ public:
   /// A shard has no tables.
   struct Numbers {
     std::vector<uint32_t> Params;
-    /// In the order of the registry; none where LLVM has them.
+    /// In the order of the registry; empty if LLVM has the functions.
     std::vector<uint32_t> Functions;
   };
   Numbers run();
 
 private:
-  /// What became of a section of the layout; all 0 when it is in another
-  /// object.
+  /// The result for a section of the layout; all 0 if it is in another object.
   struct Added {
     uint32_t Number = 0;
     uint32_t Group = 0;
-    size_t Symbol = 0; ///< Of the group, among the new ones.
+    size_t Symbol = 0; ///< The group's, among the new symbols.
   };
 
-  /// symbolName, kept with Symbols.
+  /// Results of symbolName, kept together with Symbols.
   StringRef nameOf(StringRef Symbol) {
     return SymbolNames.save(symbolName(Symbol, M));
   }
@@ -148,8 +147,8 @@ void ParamAdder::addSections() {
   }
 }
 
-/// Fills Symbols; returns for each parameter which of them is its own. In a
-/// shard this says nothing for parameters of others.
+/// Fills Symbols; returns the number of each parameter's symbol. In a shard
+/// this has no meaning for parameters of other shards.
 std::vector<size_t> ParamAdder::listSymbols() {
   std::vector<size_t> Own;
   Own.reserve(Layout.Sites.size());

@@ -16,22 +16,22 @@
 
 namespace metaobj {
 
-/// Warns of parameters that code of \p Machine may not reach over.
+/// Warns if parameters are too large for code of \p Machine to reach its data.
 void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
                     const llvm::TargetMachine &Machine,
                     const EmitConfig &Config);
 
-/// Adds the parameters of \p TheModel to \p Object, which LLVM made of \p M, a
-/// module without them (see buildModule): sections, symbols, and those of
-/// \p Tables that need \p Late. What is dealt to shards is left out, and its
-/// symbols undefined.
+/// Adds the parameters of \p TheModel to \p Object, which LLVM made from \p M,
+/// a module without them (see buildModule): sections, symbols, and the tables
+/// of \p Tables that need \p Late. Leaves out parameters in shards; their
+/// symbols are undefined.
 llvm::Error fillTables(EditableObject &Object, const Model &TheModel,
                        const ModelTables &Tables, LateSymbols Late,
                        const ParamLayout &Layout, const llvm::Module &M,
                        const EmitConfig &Config);
 
-/// Adds what is dealt to shard \p Number to \p Object, which LLVM made of \p M,
-/// a module without metadata.
+/// Adds the parameters of shard \p Number to \p Object, which LLVM made from \p
+/// M, a module without metadata.
 void addShard(EditableObject &Object, const Model &TheModel,
               const ParamLayout &Layout, const llvm::Module &M, uint32_t Number,
               const EmitConfig &Config);

@@ -22,15 +22,15 @@ struct ArchiveMember {
   std::string Name;
   /// "op.o"; any bytes.
   std::string MemberName;
-  /// Where the bytes of a thin archive's member are; empty for others.
+  /// Path of a thin archive's member; empty for other archives.
   std::string Path;
-  /// A part of the archive's bytes, which it keeps alive; null when Path says
-  /// where they are.
+  /// A part of the archive's bytes, which it keeps alive; null if Path names a
+  /// file.
   std::shared_ptr<const llvm::MemoryBuffer> Bytes;
 };
 
 /// Calls \p Visit for each member of the archive in \p Bytes, normal or thin,
-/// in order; the symbol and name tables are left out. \p Name is the archive's.
+/// in order, without the symbol and name tables. \p Name is the archive's.
 llvm::Error visitArchive(llvm::StringRef Name,
                          std::shared_ptr<const llvm::MemoryBuffer> Bytes,
                          llvm::function_ref<llvm::Error(ArchiveMember)> Visit);

@@ -18,28 +18,28 @@
 
 namespace metaobj {
 
-/// The error of WriteOptions::Progress that returns false.
+/// The error after WriteOptions::Progress returned false.
 llvm::Error writingWasStopped(llvm::StringRef Path);
 
-/// Writes \p Contents \p To a place: to a new file, which then takes the place
-/// of the old one. Whatever interrupts this leaves the old file as it was. A
-/// symbolic link is followed. What is no regular file (a pipe, /dev/null) is
-/// written to directly; "-" is standard output.
+/// Writes \p Contents \p To a place: to a new file, which then replaces the old
+/// one. After any interruption the old file is unchanged. It follows a symbolic
+/// link. It writes directly to files that are not regular (a pipe, /dev/null);
+/// "-" is standard output.
 llvm::Error writeFileAtomically(const OutputPlace &To, llvm::StringRef Contents,
                                 EqualFile IfEqual = EqualFile::Replaced);
 
-/// Writes a file piece by piece. An error of its own is passed on.
+/// Writes a file piece by piece. Its errors are passed on.
 using ContentsWriter = llvm::function_ref<llvm::Error(llvm::raw_ostream &)>;
 
-/// The same for contents that need not be in memory as a whole. With \p Sync
-/// they are on the disk before the new file takes the place of the old one.
+/// The same for contents that are not in memory as a whole. With \p Sync they
+/// are on the disk before the new file replaces the old one.
 llvm::Error writeFileAtomically(const OutputPlace &To, ContentsWriter Write,
                                 EqualFile IfEqual = EqualFile::Replaced,
                                 bool Sync = false);
 
-/// The same for what a FileContents describes. Blocks are shared with sources
-/// where the file system can do that. The space for the rest is reserved first:
-/// where there is not enough of it nothing is written.
+/// The same for a FileContents. Shares blocks with sources if the file system
+/// can. It first reserves the space for the rest: without enough space it
+/// writes nothing.
 llvm::Error writeFileAtomically(const OutputPlace &To,
                                 const FileContents &Contents,
                                 const WriteOptions &Options = {});

@@ -19,12 +19,13 @@
 
 namespace metaobj {
 
-/// Entries that memory is set aside for before they are seen. What is left of a
-/// compressed file is a claim, so that it is no measure.
+/// The number of entries for which memory is reserved before they are read. For
+/// a compressed file the remaining size is only a claim, so it cannot be the
+/// measure.
 constexpr uint64_t MostReserved = uint64_t(1) << 17;
 
-/// A place in a source, for formats whose structures follow each other. Small
-/// pieces come out of a window, so that a file of many of them is read in few
+/// A position in a source, for formats whose structures follow each other. A
+/// window serves small pieces, so that a file with many of them needs few
 /// calls.
 class ByteCursor {
 public:
@@ -35,19 +36,19 @@ public:
   uint64_t position() const { return Position; }
   uint64_t left() const { return Source->size() - Position; }
 
-  /// The next \p Size bytes, which stay valid until the next call. \p ReadAhead
-  /// bytes are read at once when the source has them. \p What is for the error
-  /// when there are fewer.
+  /// The next \p Size bytes, valid until the next call. Reads \p ReadAhead
+  /// bytes at once if the source has them. \p What is for the error if there
+  /// are fewer.
   llvm::Expected<const uint8_t *> take(uint64_t Size, const llvm::Twine &What,
                                        uint64_t ReadAhead = 0);
 
-  /// The same, with a text that is put together for the error only: for what is
-  /// read a hundred thousand times.
+  /// The same, but makes the text only for the error: for pieces that are read
+  /// a hundred thousand times.
   llvm::Expected<const uint8_t *> take(uint64_t Size,
                                        llvm::function_ref<std::string()> What,
                                        uint64_t ReadAhead = 0);
 
-  /// Goes \p Size bytes on, which are left.
+  /// Skips \p Size bytes, which must exist.
   void skip(uint64_t Size);
 
   /// "<path>: at byte <offset>: <reason>".

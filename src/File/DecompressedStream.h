@@ -14,8 +14,8 @@
 
 namespace metaobj {
 
-/// Gives out decompressed bytes from front to back. Memory is bounded by the
-/// format, whatever the data claims.
+/// Decompresses bytes from front to back. The format bounds the memory,
+/// whatever the data claims.
 class Decompressor {
 public:
   virtual ~Decompressor();
@@ -23,24 +23,24 @@ public:
   /// Back to the first byte.
   virtual llvm::Error restart() = 0;
 
-  /// Writes the next bytes to \p Out, which is not empty, and says how many:
-  /// none only at the end, when all checksums were right.
+  /// Writes the next bytes to \p Out, which is not empty, and returns their
+  /// number: 0 only at the end, if all checksums were right.
   virtual llvm::Expected<size_t> next(llvm::MutableArrayRef<uint8_t> Out) = 0;
 
-  /// Gives up working memory; restart() comes before anything else then.
+  /// Frees working memory; the next call must be restart().
   virtual void release() = 0;
 };
 
-/// Decompresses all to count its bytes, from a restart to a release.
+/// Decompresses everything once to count its bytes, and then frees the memory.
 llvm::Expected<uint64_t> countBytes(Decompressor &Machine);
 
-/// What a decompressor makes, as a source. Reading on from where the last read
-/// ended costs nothing but the bytes; reading further on drops those between;
-/// reading further back starts again.
+/// The output of a decompressor as a source. Reading on from the last position
+/// costs nothing extra. Reading further ahead drops the bytes between; reading
+/// backwards starts again.
 class DecompressedStream final : public ByteSource {
 public:
-  /// \p Size bytes come out of \p Machine; when they do not, the read that
-  /// finds it out is an error.
+  /// \p Machine gives \p Size bytes; if not, the read that detects this is an
+  /// error.
   DecompressedStream(std::string Path, uint64_t Size,
                      std::unique_ptr<Decompressor> Machine);
   ~DecompressedStream() override;
@@ -48,9 +48,8 @@ public:
   llvm::Error read(uint64_t Offset,
                    llvm::MutableArrayRef<uint8_t> Out) const override;
 
-  /// Gives up working memory until the next read, as reading the last byte
-  /// does: an archive may have many members of which only the headers were
-  /// read.
+  /// Frees working memory until the next read, like reading the last byte: an
+  /// archive may have many members of which only the headers were read.
   void release() const;
 
 private:

@@ -103,7 +103,7 @@ void FileContents::Cursor::load() {
     loadPart(*Parts);
 }
 
-/// The next part, or zeros before it, or those behind the last.
+/// The next part, or the zeros before it or after the last part.
 void FileContents::Cursor::loadPart(ArrayRef<Part> Parts) {
   while (NextPart != Parts.size() && Parts[NextPart].Data->size() == 0)
     ++NextPart;
@@ -353,7 +353,7 @@ private:
   uint64_t Offset = 0;
 };
 
-/// Fills buffers ahead of who takes them.
+/// Fills buffers ahead of their user.
 class FileContents::ReaderThread {
 public:
   explicit ReaderThread(Chunks &Source) : Source(Source) {

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A file as a list of pieces, so that parameters go from their source to their
-/// place without being in memory as a whole.
+/// A file as a list of pieces, so that parameters are copied from their source
+/// to their place without being in memory as a whole.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace metaobj {
 class FileContents {
 public:
   FileContents() = default;
-  /// Numbers of payloads are written in \p Order, without one as little endian.
+  /// Numbers of payloads are written in \p Order; without one in little endian.
   explicit FileContents(Endianness Order) : Order(Order) {}
 
   /// The next bytes are \p Bytes, which must outlive this.
@@ -37,18 +37,18 @@ public:
   /// The next bytes are those of \p Data, which must outlive this.
   void append(const Payload &Data);
 
-  /// \p Data at \p Offset of what is appended.
+  /// \p Data at \p Offset of the appended bytes.
   struct Part {
     uint64_t Offset;
     const Payload *Data;
   };
 
-  /// The next \p Size bytes are \p Parts, one behind the other, with zeros
-  /// between them and behind. They must outlive this: there may be a hundred
-  /// thousand, so that nobody has a copy.
+  /// Appends \p Size bytes: \p Parts in order, with zeros between and after
+  /// them. They must outlive this: there may be a hundred thousand, so there is
+  /// no copy.
   void append(llvm::ArrayRef<Part> Parts, uint64_t Size);
 
-  /// Zeros up to \p Offset, which is not before the end.
+  /// Zeros up to \p Offset, which is at or after the end.
   void padTo(uint64_t Offset);
 
   /// Bytes so far.
@@ -60,40 +60,39 @@ public:
     uint64_t End;
   };
 
-  /// Has \p Descriptor, a regular file, share the blocks of source files
-  /// wherever it can hold them as they are (InputFile::shareBlocks). Returns
-  /// what it shares now, in order.
+  /// Makes \p Descriptor, a regular file, share the blocks of source files
+  /// where it can (InputFile::shareBlocks). Returns the shared ranges, in
+  /// order.
   std::vector<Range> shareBlocks(int Descriptor) const;
 
-  /// A place not before \p Offset for data that has a payload \p Data at
-  /// \p PartOffset, such that blocks can be shared: the next with the same
-  /// offset in a block as in the source. \p Offset itself when it does not pay.
+  /// A place at or after \p Offset for data with a payload \p Data at \p
+  /// PartOffset, so that blocks can be shared: the next place with the source's
+  /// offset in a block. \p Offset itself if this does not pay.
   static uint64_t placeToShare(uint64_t Offset, uint64_t PartOffset,
                                const Payload &Data, Endianness Order);
 
-  /// Takes a piece of the file; pieces come in order and, but for what is
-  /// shared, without gaps.
+  /// Takes a piece of the file. Pieces come in order and, except for shared
+  /// ranges, without gaps.
   using Sink = llvm::function_ref<llvm::Error(uint64_t Offset,
                                               llvm::ArrayRef<uint8_t> Bytes)>;
 
   struct WriteConfig {
-    /// With two or more, one reads while the caller's writes; 0 lets the size
-    /// decide.
+    /// With two or more, one thread reads while the caller's thread writes; 0:
+    /// the size decides.
     unsigned Threads = 1;
-    /// What need not be written, in order.
+    /// Ranges that need not be written, in order.
     llvm::ArrayRef<Range> Shared;
   };
 
-  /// Hands over everything in pieces of at most LargestChunk bytes that start,
-  /// where possible, at multiples of a power of two: that is how file systems
-  /// write fastest.
-  /// \p Write is called by the caller's thread. Then checks that no source has
-  /// changed.
+  /// Passes everything to \p Write in pieces of at most LargestChunk bytes. If
+  /// possible they start at multiples of a power of two, because file systems
+  /// write such pieces fastest. The caller's thread calls \p Write. At the end,
+  /// checks that no source has changed.
   llvm::Error write(Sink Write, const WriteConfig &Config) const;
   llvm::Error write(Sink Write) const { return write(Write, WriteConfig()); }
 
-  /// With one thread as fast as larger ones, and small files pay for fresh
-  /// memory.
+  /// With one thread as fast as larger sizes; new memory costs time for small
+  /// files.
   static constexpr uint64_t ChunkSize = 256 << 10;
   static constexpr uint64_t LargestChunk = 1 << 20;
 
@@ -106,7 +105,7 @@ private:
         What = {};
   };
 
-  /// What can be read at once: has a payload, or bytes, or neither: zeros.
+  /// What one read fills: a payload, bytes, or zeros.
   struct Piece {
     uint64_t Offset = 0;
     uint64_t Size = 0;

@@ -15,9 +15,9 @@
 
 namespace metaobj {
 
-/// The content of the deflated \p Member, whose data starts at \p Offset of
-/// \p Archive, as a stream. A size that the compressed bytes cannot have is an
-/// error at once. \p Input is the stream's path.
+/// The content of the deflated \p Member, whose data starts at \p Offset of \p
+/// Archive, as a stream. An impossible size is an error at once. \p Input is
+/// the stream's path.
 llvm::Expected<std::shared_ptr<const DecompressedStream>>
 inflateMember(std::shared_ptr<const ByteSource> Archive,
               const ZipMember &Member, uint64_t Offset, std::string Input);

@@ -12,8 +12,8 @@
 namespace metaobj {
 
 /// Opens an empty file in \p Folder for reading and writing. It has no name, so
-/// that it is gone with its last descriptor, however the process ends. Returns
-/// the descriptor; -1 with errno set when there can be none.
+/// it disappears with its last descriptor, however the process ends. Returns
+/// the descriptor, or -1 with errno set.
 int openNamelessFile(llvm::StringRef Folder);
 
 /// The same in the folder of temporary files (TMPDIR).

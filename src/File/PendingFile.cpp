@@ -6,7 +6,7 @@
 //
 // Linux gives a file without a name one by linkat, which takes no other file's
 // name. So an old file costs a step more: a temporary name, then rename at
-// once. What ends the process between the two system calls leaves that name.
+// once. If the process ends between the two system calls, that name remains.
 //
 //===----------------------------------------------------------------------===//
 

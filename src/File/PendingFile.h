@@ -18,10 +18,10 @@
 
 namespace metaobj {
 
-/// "PATH: cannot write: CAUSE", with a hint where there is something to do.
+/// "PATH: cannot write: CAUSE", with a hint if there is a remedy.
 llvm::Error cannotWrite(llvm::StringRef Path, std::error_code Cause);
 
-/// While it lives the thread gets no signals.
+/// Blocks the thread's signals while it lives.
 class SignalBlock {
 public:
   SignalBlock();
@@ -33,15 +33,15 @@ private:
   sigset_t Before;
 };
 
-/// A file that is written and then takes its place, or goes away.
+/// A file that is written and then takes its place, or disappears.
 ///
-/// It has no name where the system and the file system have such files, so that
-/// nothing is left of it whatever ends the process. Elsewhere it has a
-/// temporary name next to its place, which signals that can be caught take
-/// away where SignalHandling says so.
+/// It has no name if the system and the file system support this, so that
+/// nothing remains, whatever ends the process. Otherwise it has a temporary
+/// name next to its place. Signals that can be caught remove it if
+/// SignalHandling says so.
 class PendingFile {
 public:
-  /// A file for \p Place, which messages call \p Path. With a name from the
+  /// A file for \p Place; messages call it \p Path. It has a name from the
   /// start unless \p MayBeNameless.
   static llvm::Expected<PendingFile> create(llvm::StringRef Path,
                                             std::string Place,
@@ -53,25 +53,25 @@ public:
   /// Drops the file.
   ~PendingFile();
 
-  /// What the user calls its place.
+  /// The user's name of its place.
   llvm::StringRef path() const { return Path; }
   llvm::StringRef place() const { return Place; }
   /// Open for reading and writing while isOpen().
   int descriptor() const { return Descriptor; }
   bool isNameless() const { return Descriptor >= 0 && Temporary.empty(); }
 
-  /// Ends writing. A file with a name is closed: there can be many.
+  /// Ends writing. Closes a file with a name, because there can be many.
   std::error_code endWriting();
 
   /// Whether the file at the place has the same bytes. Before endWriting().
   bool equalsOld() const;
 
   /// Takes the place. \p KeepOld keeps the old file, under another name, for
-  /// restore() or forgetOld(); where that cannot be it is not kept.
+  /// restore() or forgetOld(), if this is possible.
   std::error_code install(bool KeepOld);
 
-  /// After install(true): puts back what was there. Returns what is there
-  /// instead when it cannot, else nothing.
+  /// After install(true): restores the old file. If this is not possible,
+  /// returns a description of the file that is there now.
   std::string restore();
   void forgetOld();
 

@@ -18,7 +18,7 @@
 
 namespace metaobj {
 
-/// What becomes of an old file with the same bytes.
+/// What to do with an old file with the same bytes.
 enum class EqualFile {
   Replaced,
   Kept, ///< With its time, by which build systems see that nothing changed.
@@ -33,8 +33,8 @@ public:
   using FileFiller =
       llvm::function_ref<llvm::Error(int Descriptor, bool IsRegular)>;
 
-  /// Writes a file that will be at \p Path, where it is a symbolic link at the
-  /// link's target. What is no regular file is written to directly.
+  /// Writes a file that will be at \p Path, or at the target of a symbolic
+  /// link. Writes directly to files that are not regular.
   llvm::Error add(llvm::StringRef Path, FileFiller Fill, EqualFile IfEqual);
 
   llvm::Error commit();
@@ -48,14 +48,14 @@ private:
   llvm::Error undo(llvm::ArrayRef<PendingFile *> Installed,
                    const PendingFile &Failed, std::error_code Cause);
 
-  /// One descriptor each, of which a process has 256 at least, mostly 1024.
+  /// One descriptor each; a process has at least 256, mostly 1024.
   static constexpr size_t MostNameless = 128;
 
   SignalHandling Handling;
   std::vector<PendingFile> Files;
   size_t NamelessFiles = 0;
-  /// Device and number of the folder, and the name in it, or those of a pipe:
-  /// each place is written once.
+  /// Device and number of the folder or pipe, and the name in the folder: each
+  /// place is written only once.
   std::set<std::tuple<uint64_t, uint64_t, std::string>> Places;
 };
 

@@ -18,12 +18,12 @@
 
 namespace metaobj {
 
-/// Takes bytes that are too many for memory and are read again. No name leads
-/// to it: whatever ends the program, nothing is left behind.
+/// Stores bytes that are too many for memory and are read again. It has no
+/// name: nothing remains, whatever ends the program.
 class ScratchFile {
 public:
-  /// A file in the folder of \p Output or, where there can be none, in that of
-  /// temporary files. \p Output is for messages, too.
+  /// A file in the folder of \p Output or, if this is not possible, in the
+  /// folder of temporary files. \p Output is also for messages.
   static llvm::Expected<ScratchFile> create(llvm::StringRef Output);
 
   ScratchFile(ScratchFile &&Other);
@@ -34,7 +34,7 @@ public:
 
   llvm::Error append(llvm::ArrayRef<uint8_t> Bytes);
 
-  /// Drops all bytes from \p NewSize on; the next ones take their place.
+  /// Drops all bytes from \p NewSize on; the next bytes replace them.
   void shrinkTo(uint64_t NewSize) { Size = NewSize; }
 
   /// Ends writing. The file closes with the last payload that is a range of

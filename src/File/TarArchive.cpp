@@ -105,7 +105,7 @@ private:
 
   ByteCursor Cursor;
   uint64_t Start = 0; ///< Of the header.
-  /// What members before the next one say of it.
+  /// Facts about the next member, from the members before it.
   std::optional<std::string> NextName;
   std::optional<uint64_t> NextSize;
 };

@@ -25,17 +25,16 @@ struct TarMember {
   uint64_t Size;
 };
 
-/// Does a file that starts with \p Head have the magic of a tar archive, which
-/// stands behind 257 bytes of any content?
+/// Does a file that starts with \p Head have the magic of a tar archive, after
+/// 257 bytes of any content?
 bool hasTarMagic(llvm::StringRef Head);
 
 /// Does a file that starts with \p Head start with the header of a tar archive,
 /// whose checksum fits?
 bool startsLikeTar(llvm::StringRef Head);
 
-/// Calls \p Visit for the files in the archive, in its order; each is looked at
-/// before the next header is read, as streams want it. Folders, links and
-/// devices are passed over.
+/// Calls \p Visit for the files in the archive, in order, each before the next
+/// header is read, as streams need it. Skips folders, links and devices.
 llvm::Error visitTar(const std::shared_ptr<const ByteSource> &Archive,
                      llvm::function_ref<llvm::Error(const TarMember &)> Visit);
 

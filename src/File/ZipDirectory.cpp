@@ -66,7 +66,7 @@ static constexpr uint64_t ReadAhead = uint64_t(1) << 16;
 
 namespace {
 
-/// What the end says of the directory.
+/// The directory's description at the end of the file.
 struct DirectoryPlace {
   uint64_t Offset;
   uint64_t Size;

@@ -26,15 +26,15 @@ struct ZipMember {
   uint32_t Checksum;     ///< CRC-32 of the decompressed bytes.
   uint16_t Method;       ///< How it is compressed, a number of the format.
   bool IsEncrypted;
-  /// Where it has to have ended: the next member, or the directory.
+  /// Limit of its end: the next member, or the directory.
   uint64_t Limit;
 };
 
-/// ZipMember::Method of members that are read.
+/// Supported values of ZipMember::Method.
 constexpr uint16_t ZipStored = 0;
 constexpr uint16_t ZipDeflated = 8;
 
-/// The members of the zip archive \p Source in the order of their place in it.
+/// The members of the zip archive \p Source, in the order of their data.
 llvm::Expected<std::vector<ZipMember>>
 readZipDirectory(std::shared_ptr<const ByteSource> Source);
 

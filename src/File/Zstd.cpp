@@ -94,7 +94,7 @@ private:
 
   ByteCursor Cursor;
   uint64_t Total = 0;
-  bool AllTold = true;
+  bool AreAllSizesKnown = true;
 };
 
 } // namespace
@@ -233,7 +233,7 @@ Error FrameWalk::walkFrame() {
     if (Error E = Cursor.take(4, "the checksum of a zstd frame").takeError())
       return E;
   if (SizeOfContent == 0)
-    AllTold = false;
+    AreAllSizesKnown = false;
   else if (Claim > *Most)
     return Cursor.fail(Start, "the zstd frame claims " + Twine(Claim) +
                                   " bytes, but its blocks hold at most " +
@@ -246,7 +246,7 @@ Expected<std::optional<uint64_t>> FrameWalk::contentSize() {
   while (Cursor.left() != 0)
     if (Error E = walkFrame())
       return E;
-  if (!AllTold)
+  if (!AreAllSizesKnown)
     return std::nullopt;
   return Total;
 }

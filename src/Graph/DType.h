@@ -16,7 +16,7 @@
 
 namespace metaobj {
 
-/// Equal, where TVM's and DLPack's spelling of bool are the same type.
+/// Equal types; TVM's and DLPack's spelling of bool are the same type.
 bool sameDType(DLDataType Left, DLDataType Right);
 
 /// "float32 [2, 3]", for messages.

@@ -29,7 +29,7 @@ Expected<std::vector<OperatorObject>> RuntimeModule::operatorObjects() const {
   return std::vector<OperatorObject>();
 }
 
-/// What \p Object defines. \p Names keeps what is not in its bytes.
+/// Symbols of \p Object. \p Names keeps names that are not in its bytes.
 static Expected<std::vector<DefinedSymbol>>
 readSymbols(const OperatorObject &Object, StringSaver &Names) {
   if (Error E = checkHaveBytes(Object))
@@ -136,7 +136,7 @@ Expected<Model> collect(ArrayRef<const RuntimeModule *> Modules,
   return Result;
 }
 
-/// Those of \p Symbols that can be called as packed functions.
+/// The packed functions of \p Symbols.
 static std::vector<Function>
 packedFunctions(ArrayRef<DefinedSymbol> Symbols,
                 function_ref<bool(StringRef)> IsWanted) {

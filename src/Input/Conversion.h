@@ -23,11 +23,11 @@ struct ForeignFormat {
   llvm::StringLiteral Hint; ///< The way to convert it.
 };
 
-/// What a file of a kind that is not read is, by its first bytes; null when it
-/// is none of these.
+/// The kind of an unsupported file, by its first bytes; null if it is none of
+/// these.
 const ForeignFormat *foreignFormatOf(llvm::StringRef Head);
 
-/// Those that are zip archives, which their members tell.
+/// The same for zip archives, by their members.
 extern const ForeignFormat PyTorchArchive;
 extern const ForeignFormat KerasArchive;
 

@@ -17,9 +17,8 @@
 
 namespace metaobj {
 
-/// The sections that declarations are read from, decompressed, and with
-/// references between them resolved; references to code and data are left as
-/// they are.
+/// The sections with declarations, decompressed, and with references between
+/// them resolved. References to code and data stay as they are.
 struct DebugSections {
   /// By name, without the dot.
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Contents;
@@ -27,8 +26,8 @@ struct DebugSections {
   bool IsLittleEndian = false;
 };
 
-/// Those of the ELF object \p Bytes. nullopt when it has none, or any that
-/// cannot be read to the end.
+/// The sections of the ELF object \p Bytes. nullopt if it has none, or if one
+/// cannot be read to its end.
 std::optional<DebugSections> readDebugSections(llvm::StringRef Bytes);
 
 } // namespace metaobj

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The symbols of machine code do not tell what arguments a function takes.
-/// DWARF does, where an object has it. Nothing depends on it: debug information
-/// that is missing, damaged or of a form that is not read tells nothing.
+/// The symbols of machine code do not show which arguments a function takes.
+/// DWARF does, if an object has it. It is optional: missing, damaged or
+/// unsupported debug information gives no types.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,25 +23,25 @@
 
 namespace metaobj {
 
-/// Most bytes of one section of debug information; larger ones are not read.
-/// LLVM's reader takes several times as much.
+/// Limit for one section of debug information; larger sections are not read.
+/// LLVM's reader needs several times as much memory.
 constexpr uint64_t LargestDebugSection = uint64_t(1) << 26;
 
 /// A packed function as C writes it, for messages.
 inline constexpr llvm::StringLiteral PackedDeclaration =
     "int32_t (void *, int32_t *, int32_t, void *, int32_t *, void *)";
 
-/// What debug information tells of a function.
+/// A function's type in debug information.
 struct DebugSignature {
   /// Can it be called as a packed function? Operators of TVM v0.8 may lack the
   /// last argument.
   bool IsPacked = false;
-  /// As C writes it.
+  /// In C.
   std::string Text;
 };
 
-/// The types of the functions of \p Object, by name; empty for what is no ELF
-/// object.
+/// The types of the functions of \p Object, by name; empty for objects that are
+/// not ELF.
 llvm::StringMap<DebugSignature>
 readDebugSignatures(const OperatorObject &Object);
 

@@ -28,7 +28,7 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// What readModel takes, for messages.
+/// The inputs of readModel, for messages.
 static constexpr StringLiteral Readable =
     "expected an object file, an archive, LLVM bitcode or IR, a file of "
     "parameters, graph executor JSON or a tar archive of them";
@@ -64,7 +64,7 @@ private:
   Error addNames();
   Error addFolder(StringRef Path);
   Error addPackage(const Package &From, bool MustBeLibrary);
-  bool isOfUse(StringRef Name, FileKind Kind) const;
+  bool isInput(StringRef Name, FileKind Kind) const;
   Error pickModule(ModelLibrary &Library, std::vector<FileInside> &Files) const;
   Error addFileInside(const FileInside &Inside);
   Error addGraphText(StringRef Text, const std::string &Path);
@@ -190,7 +190,7 @@ static bool isGraphName(StringRef Name) {
 }
 
 /// Does a model have something in the file? Not in sources and reports.
-bool FileGatherer::isOfUse(StringRef Name, FileKind Kind) const {
+bool FileGatherer::isInput(StringRef Name, FileKind Kind) const {
   if (isObject(Kind) || Kind == FileKind::Archive)
     return true;
   if (Config.ObjectsOnly)
@@ -294,7 +294,7 @@ Error FileGatherer::pickModule(ModelLibrary &Library,
 /// may be a stream: one pass finds the files, one reads them.
 Error FileGatherer::addPackage(const Package &From, bool MustBeLibrary) {
   ModelLibraryReader Reader(From.path());
-  std::vector<FileInside> OfUse;
+  std::vector<FileInside> Inputs;
   bool IsAnyLeftOut = false;
   Error E = From.visit([&](const PackageFile &File) -> Error {
     if (Members.leavesOut(File.Name, File.Source->path())) {
@@ -307,8 +307,8 @@ Error FileGatherer::addPackage(const Package &From, bool MustBeLibrary) {
     if (!Head)
       return Head.takeError();
     FileKind Kind = identify(*Head);
-    if (isOfUse(File.Name, Kind))
-      OfUse.push_back({File, Kind});
+    if (isInput(File.Name, Kind))
+      Inputs.push_back({File, Kind});
     return Error::success();
   });
   if (E)
@@ -316,16 +316,16 @@ Error FileGatherer::addPackage(const Package &From, bool MustBeLibrary) {
   std::optional<ModelLibrary> Library = std::move(Reader).take();
   if (!Library && MustBeLibrary)
     return notLibrary(From.path());
-  if (OfUse.empty() && !IsAnyLeftOut && !Library)
+  if (Inputs.empty() && !IsAnyLeftOut && !Library)
     return inputError(From.path(), Config.ObjectsOnly
                                        ? "is a tar archive without objects"
                                        : "is a tar archive with neither "
                                          "objects, parameters nor a graph");
   if (Library)
-    if (Error E = pickModule(*Library, OfUse))
+    if (Error E = pickModule(*Library, Inputs))
       return E;
   size_t FirstObject = Result.Objects.size();
-  for (const FileInside &Each : OfUse)
+  for (const FileInside &Each : Inputs)
     if (Error E = addFileInside(Each))
       return E;
   if (!Library || Config.ObjectsOnly)

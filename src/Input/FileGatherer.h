@@ -19,19 +19,19 @@
 
 namespace metaobj {
 
-/// A function's name that the user or a graph gives.
+/// A function's name from the user or a graph.
 struct GivenName {
   std::string Name;
-  /// Who gives it, for messages.
+  /// The origin of the name, for messages.
   std::string Source;
 };
 
-/// What all files of one run hold, not yet put together.
+/// The contents of all files of one run, not yet combined.
 struct GatheredFiles {
   std::vector<OperatorObject> Objects;
-  /// What each object is called in its archive; empty when in none.
+  /// The member name of each object; empty outside archives.
   std::vector<std::string> MemberNames;
-  /// What each object defines.
+  /// The symbols that each object defines.
   std::vector<std::vector<DefinedSymbol>> Symbols;
   std::vector<ModelLibrary> Libraries;
   std::vector<std::string> FilesRead;
@@ -41,8 +41,8 @@ struct GatheredFiles {
   /// Set before to take a list of buffers, which then is the only file.
   bool TakesBuffers = false;
   std::optional<std::vector<PlanBuffer>> Buffers;
-  /// Names of InputConfig::Functions and FunctionLists. Not empty is not the
-  /// same as given: a list may have no names.
+  /// Names of InputConfig::Functions and FunctionLists. May be empty although a
+  /// list is given: the list may have no names.
   std::vector<GivenName> Names;
 
   llvm::BumpPtrAllocator NameMemory;

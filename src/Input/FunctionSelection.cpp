@@ -38,15 +38,15 @@ struct Definition {
   bool IsFunction = false;
 };
 
-/// What is known of a function's type.
+/// Knowledge about a function's type.
 struct KnownType {
   /// It cannot be called as a packed function.
   bool IsOther = false;
   bool IsPacked = false;
-  /// Its type and that of a packed function, when IsOther.
+  /// Its type and a packed function's type, if IsOther.
   StringRef Signature = {};
   StringRef Packed = {};
-  /// Debug information tells it, and not what is linked.
+  /// From debug information, and not from linked code.
   bool IsDebug = false;
 };
 
@@ -65,7 +65,7 @@ private:
     GlobPattern Glob;
   };
 
-  /// Functions that match, and are not listed all the same.
+  /// Functions that match but are not listed.
   struct LeftOut {
     std::vector<StringRef> Unmatched;
     std::vector<StringRef> Excluded;

@@ -16,19 +16,20 @@
 
 namespace metaobj {
 
-/// The functions of the model in registry order: those that are named, of the
-/// graph, or matched in the objects, whichever comes first.
+/// The functions of the model in registry order: named functions, or the
+/// graph's, or matching functions of the objects. The first of these that
+/// exists decides.
 llvm::Expected<std::vector<Function>>
 selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
                 llvm::ArrayRef<std::string> Reserved);
 
-/// The object that defines a look-up of linked parameters which
-/// InputConfig::Exclude does not match; null when there is none.
+/// The object that defines a look-up of linked parameters, unless
+/// InputConfig::Exclude matches it; null if there is none.
 llvm::Expected<const OperatorObject *>
 findOwnLookUp(const InputConfig &Config, const GatheredFiles &Files);
 
-/// Up to three of \p Known that \p Name may be a slip of the pen for, as the
-/// text of a hint; empty when none is near.
+/// A hint with up to three of \p Known that \p Name may be a misspelling of;
+/// empty if none is similar.
 std::string suggestNames(llvm::StringRef Name,
                          llvm::ArrayRef<llvm::StringRef> Known);
 

@@ -308,7 +308,7 @@ Error GraphReader::readDType(const Twine &Subject, size_t Entry) {
   return Error::success();
 }
 
-/// What the lists of attrs have for the outputs of node \p Index.
+/// The entries of attrs' lists for the outputs of node \p Index.
 Error GraphReader::readTensors(size_t Index) {
   for (uint64_t Entry = Rows[Index]; Entry != Rows[Index + 1]; ++Entry) {
     std::string Subject = "node " + std::to_string(Index);
@@ -394,7 +394,7 @@ Error GraphReader::checkArguments() const {
   return Error::success();
 }
 
-/// The graph's outputs. What only lists functions may go without.
+/// The graph's outputs. A graph that only lists functions needs none.
 Error GraphReader::readHeads() {
   if (!Root.get("heads"))
     return Error::success();

@@ -15,11 +15,11 @@
 namespace metaobj {
 
 /// Calls \p Visit with each entry of the JSON object \p Text, in its order.
-/// LLVM's parser gets one key or value at a time: what it makes of a header of
-/// a hundred thousand entries takes forty times the memory of the text. A key
-/// that is there twice is visited twice. An error of \p Visit ends it; what is
-/// no JSON is a StringError, "at byte <offset>: <reason>". Brackets may not
-/// nest deeper than the stack allows (Model/Nesting.h).
+/// LLVM's parser gets one key or value at a time, because its result for a
+/// header of a hundred thousand entries takes forty times the memory of the
+/// text. A repeated key is visited twice. An error of \p Visit ends the loop.
+/// Text that is no JSON is a StringError, "at byte <offset>: <reason>". The
+/// stack limits the nesting of brackets (Text/Nesting.h).
 llvm::Error
 visitJsonEntries(llvm::StringRef Text,
                  llvm::function_ref<llvm::Error(llvm::StringRef Key,

@@ -11,9 +11,9 @@
 
 namespace metaobj {
 
-/// The name that a C++ function has in its source, without namespaces: "add" of
-/// "_Z3addPv", "_ZN2nn3addEPv" and "?add@@YAHPEAX@Z". Empty when \p Symbol is
-/// no such name; templates and operators are not read.
+/// The name of a C++ function in its source, without namespaces: "add" of
+/// "_Z3addPv", "_ZN2nn3addEPv" and "?add@@YAHPEAX@Z". Empty if \p Symbol is no
+/// such name, or is a template or operator.
 llvm::StringRef nameInCxx(llvm::StringRef Symbol);
 
 } // namespace metaobj

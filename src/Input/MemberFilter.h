@@ -19,17 +19,17 @@
 
 namespace metaobj {
 
-/// InputConfig::ExcludeMembers at work.
+/// Applies InputConfig::ExcludeMembers.
 class MemberFilter {
 public:
-  /// Takes \p Globs as the patterns; bad ones are errors.
+  /// Uses the patterns \p Globs; wrong ones are errors.
   llvm::Error setPatterns(llvm::ArrayRef<std::string> Globs);
 
-  /// Is the member \p Name, with its folders, to be left out? \p FullName is
-  /// for messages.
+  /// Must the member \p Name, with its folders, be left out? \p FullName is for
+  /// messages.
   bool leavesOut(llvm::StringRef Name, llvm::StringRef FullName);
 
-  /// Tells what was left out, and patterns that fit nothing.
+  /// Reports the members that were left out, and patterns without a match.
   void report(const DiagnosticConsumer &Diagnostics) const;
 
 private:
@@ -43,7 +43,7 @@ private:
   std::vector<std::string> LeftOut;
 };
 
-/// The option that leaves the member \p Name out, for hints.
+/// The option that leaves out the member \p Name, for hints.
 std::string excludeMemberOption(llvm::StringRef Name);
 
 } // namespace metaobj

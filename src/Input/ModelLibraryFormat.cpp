@@ -21,7 +21,7 @@ namespace metaobj {
 /// Metadata lists each function of a model; real files have some kilobytes.
 static constexpr uint64_t LargestMetadata = uint64_t(1) << 24;
 
-/// What \p Text, which may be damaged, tells.
+/// The contents of \p Text, which may be damaged.
 static void readMetadata(StringRef Text, ModelLibrary &Into) {
   if (jsonNesting(Text) > DeepestJson)
     return;

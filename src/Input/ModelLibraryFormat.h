@@ -14,9 +14,9 @@
 ///     parameters/<model>.params
 ///     executor-config/graph/<model>.graph
 ///
-/// Versions 1 to 5 are of TVM up to v0.8, 7 of v0.9 to v0.18; 6 was in no
-/// release. From version 7 on there may be several modules, each with files of
-/// its own: {"version": 7, "modules": {"<model>": {...}}}.
+/// TVM up to v0.8 writes versions 1 to 5, v0.9 to v0.18 write 7; 6 was in no
+/// release. From version 7 on there may be several modules with separate files:
+/// {"version": 7, "modules": {"<model>": {...}}}.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@
 
 namespace metaobj {
 
-/// The module of \p Library that the file \p Name is of; empty when it is one
-/// of all modules, or of none.
+/// The module of \p Library with the file \p Name; empty if the file belongs to
+/// all modules or to none.
 llvm::StringRef moduleOf(const ModelLibrary &Library, llvm::StringRef Name);
 
 /// Recognises Model Library Format by the files of a package.

@@ -33,7 +33,7 @@ public:
   /// Does a pattern match \p Name?
   bool match(llvm::StringRef Name);
 
-  /// Warns of each pattern that has matched no \p Noun.
+  /// Warns about each pattern that has matched no \p Noun.
   void reportUnused(const DiagnosticConsumer &Diagnostics,
                     const llvm::Twine &Noun) const;
 

@@ -48,7 +48,7 @@ static StringRef methodName(uint16_t Method) {
   }
 }
 
-/// What is no array may be a file of another kind.
+/// A member that is no array may be a file of another kind.
 static Error checkMagic(const ByteSource &Source, uint64_t Begin, uint64_t Size,
                         StringRef Input) {
   std::string Head(std::min<uint64_t>(Size, 4096), '\0');

@@ -145,7 +145,7 @@ bool HeaderParser::takeEntry(StringRef Key, NumpyHeader &Result) {
     Result.Type = Type.str();
     return !Type.empty();
   }
-  // What is in the list does not matter, because it is refused.
+  // The contents of the list do not matter, because it is refused.
   Result.IsStructure = Rest.starts_with("[");
   return false;
 }
@@ -166,7 +166,7 @@ bool HeaderParser::parse(NumpyHeader &Result) {
   return Seen.size() == 3 && Rest.trim(" \t\r\n").empty();
 }
 
-/// What NumPy's kinds are that no tensor can have.
+/// NumPy's kinds that no tensor can have.
 static StringRef describeKind(char Kind) {
   switch (Kind) {
   case 'O':

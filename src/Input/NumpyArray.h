@@ -19,11 +19,11 @@ namespace metaobj {
 
 inline constexpr llvm::StringLiteral NumpyMagic = "\x93NUMPY";
 
-/// The name of the array in the file \p Path, which alone tells it.
+/// The name of the array in the file \p Path; the file does not contain it.
 llvm::StringRef numpyArrayName(llvm::StringRef Path);
 
-/// The array whose file is the \p Size bytes of \p Source from \p Begin.
-/// \p Input is for messages, in which offsets count from \p Begin.
+/// The array in the \p Size bytes of \p Source from \p Begin on. \p Input is
+/// for messages, whose offsets count from \p Begin.
 llvm::Expected<Param>
 readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
                  uint64_t Begin, uint64_t Size, std::string Name,

@@ -27,18 +27,17 @@ namespace metaobj {
 struct DefinedSymbol {
   enum KindType {
     Function,
-    Untyped, ///< Assemblers leave the type out.
+    Untyped, ///< Assemblers may omit the type.
     Other,   ///< Data, indirect functions and so on.
   };
 
   llvm::StringRef Name;
   KindType Kind = Other;
   bool Weak = false;
-  /// The type of a function that cannot be called as a packed one; empty when
-  /// it can, or when the object does not tell.
+  /// The type of a function that cannot be called as a packed one; empty if it
+  /// can, or if the object does not tell it.
   llvm::StringRef OtherSignature = {};
-  /// The type that a packed function has; empty when the object does not tell
-  /// types.
+  /// The type of a packed function; empty if the object does not tell types.
   llvm::StringRef PackedSignature = {};
 };
 
@@ -47,14 +46,14 @@ struct DefinedSymbol {
 llvm::Expected<std::vector<DefinedSymbol>>
 readElfSymbols(const OperatorObject &Object);
 
-/// The same of a COFF or Mach-O object, names without the format's prefix. A
-/// symbol that lacks the prefix has no name in C and is left out.
+/// The same for a COFF or Mach-O object, with names without the format's
+/// prefix. Leaves out symbols without the prefix, because they have no C name.
 llvm::Expected<std::vector<DefinedSymbol>>
 readCoffSymbols(const OperatorObject &Object);
 llvm::Expected<std::vector<DefinedSymbol>>
 readMachOSymbols(const OperatorObject &Object);
 
-/// The same of a WebAssembly object. \p Names keeps the texts of types.
+/// The same for a WebAssembly object. \p Names keeps the texts of types.
 llvm::Expected<std::vector<DefinedSymbol>>
 readWasmSymbols(const OperatorObject &Object, llvm::StringSaver &Names);
 
@@ -64,14 +63,14 @@ llvm::Expected<std::vector<DefinedSymbol>>
 readIrSymbols(const OperatorObject &Object, llvm::StringSaver &Names,
               const DiagnosticConsumer &Diagnostics);
 
-/// The same of \p M.
+/// The same for \p M.
 std::vector<DefinedSymbol> symbolsOfModule(const llvm::Module &M,
                                            llvm::StringSaver &Names);
 
 /// Can a file of this kind be an operator object?
 bool isObject(FileKind Kind);
 
-/// Those of \p Object, which has this kind.
+/// The symbols of \p Object, which has this kind.
 llvm::Expected<std::vector<DefinedSymbol>>
 readObjectSymbols(const OperatorObject &Object, FileKind Kind,
                   llvm::StringSaver &Names,

@@ -22,15 +22,15 @@ namespace metaobj {
 /// First bytes of a file that tell its kind.
 constexpr uint64_t HeadSize = 4096;
 
-/// Text files are read whole; a larger one is a mistake.
+/// Text files are read whole; a larger one must be a mistake.
 constexpr uint64_t LargestText = uint64_t(1) << 30;
 
-/// The same of one that is compressed: its size costs nobody anything.
+/// The same for compressed text, because a few bytes can claim any size.
 constexpr uint64_t LargestCompressedText = uint64_t(1) << 27;
 
 struct OpenedFile {
   std::shared_ptr<const InputFile> File;
-  /// File, or what is compressed in it.
+  /// File, or its decompressed content.
   std::shared_ptr<const ByteSource> Source;
   std::string Head; ///< Of Source.
   FileKind Kind;    ///< Of Source.

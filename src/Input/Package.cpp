@@ -65,7 +65,7 @@ Error TarPackage::visit(Visitor Visit) const {
   });
 }
 
-/// Paths of all files, without that of the folder.
+/// Paths of all files, relative to the folder.
 Expected<std::vector<std::string>> FolderPackage::names() const {
   std::vector<std::string> Names;
   std::error_code EC;

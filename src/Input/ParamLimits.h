@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Limits that no real file comes near; they bound what is allocated for a
-/// damaged one.
+/// Limits far above any real file; they bound the memory for a damaged one.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -56,7 +56,7 @@ static constexpr StringLiteral Fields[] = {"name",       "file",  "offset",
 
 namespace {
 
-/// One entry as it is written.
+/// One entry with its unchecked fields.
 struct ManifestEntry {
   StringMap<std::string> Values; ///< All fields but the shape.
   std::optional<std::vector<int64_t>> Shape;

@@ -11,7 +11,7 @@
 
 namespace metaobj {
 
-/// The key that a manifest starts with, comments left out.
+/// The first key of a manifest, after comments.
 inline constexpr llvm::StringLiteral ManifestKey = "metaobj-params";
 
 /// Does \p Head start with that key?

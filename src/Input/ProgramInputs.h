@@ -13,10 +13,10 @@
 
 namespace metaobj {
 
-/// Sets Model::ProgramInputs of \p TheModel, which has all its parameters: the
-/// inputs of the graph that none of them is for. Without
-/// InputConfig::ProgramInputs a note lists them; with it, one that is not named
-/// there is an error.
+/// Sets Model::ProgramInputs of \p TheModel, which has all its parameters, to
+/// the inputs of the graph without a parameter. Without
+/// InputConfig::ProgramInputs, a note lists them; with it, an input that it
+/// does not name is an error.
 llvm::Error findProgramInputs(const InputConfig &Config,
                               const GatheredFiles &Files, Model &TheModel);
 

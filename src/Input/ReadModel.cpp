@@ -25,9 +25,9 @@ namespace metaobj {
 
 /// The next step when an object, \p MemberName of an archive or none, defines
 /// \p Symbol as the emitted object will, whose entry point is \p Entry.
-static std::string cureOfClash(StringRef MemberName,
-                               ArrayRef<DefinedSymbol> Symbols,
-                               StringRef Symbol, StringRef Entry) {
+static std::string hintForClash(StringRef MemberName,
+                                ArrayRef<DefinedSymbol> Symbols,
+                                StringRef Symbol, StringRef Entry) {
   if (Symbol != Entry)
     return "choose another EmitConfig::Prefix";
   if (Symbol != SystemLibEntryName)
@@ -56,14 +56,14 @@ static Error checkReserved(ArrayRef<std::string> Names,
             Object.Name,
             "defines " + quoted(Symbol.Name) +
                 ", which the emitted object will define",
-            cureOfClash(Member, Symbols, Symbol.Name, Names.front()));
+            hintForClash(Member, Symbols, Symbol.Name, Names.front()));
   return Error::success();
 }
 
 /// What leaves \p Given out, a parameter of one of the files that were named or
 /// of an archive.
-static std::string cureOfSecondParams(const InputConfig &Config,
-                                      const Param &Given) {
+static std::string hintForSecondParams(const InputConfig &Config,
+                                       const Param &Given) {
   if (is_contained(Config.Files, Given.Owner) ||
       is_contained(Config.ParamsFiles, Given.Owner))
     return "leave out " + quoted(Given.Owner);
@@ -91,7 +91,7 @@ static Error checkOwnParams(const InputConfig &Config,
                         quoted(LookupLinkedParamName) + ", and " +
                         quoted(Params.front().Owner) + " gives " +
                         plural(Params.size(), "parameter"),
-                    cureOfSecondParams(Config, Params.front()) +
+                    hintForSecondParams(Config, Params.front()) +
                         "; InputConfig::Exclude=" + LookupLinkedParamName +
                         " says that the object's own are not meant");
 }

@@ -113,7 +113,7 @@ private:
   uint64_t DataSize = 0;
   std::vector<Param> Params;   ///< In the order of the header.
   std::vector<Extent> Extents; ///< One for each.
-  /// Begin and end of those that are not wanted.
+  /// Begin and end of skipped tensors.
   std::vector<std::pair<uint64_t, uint64_t>> Skipped;
   /// Is one skipped that does not say which bytes it has?
   bool HasUnknownBytes = false;

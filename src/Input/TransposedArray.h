@@ -16,8 +16,8 @@
 namespace metaobj {
 
 /// The elements of \p Fortran, an array of \p Shape whose first index runs
-/// fastest, with the last one running fastest. They are moved when they are
-/// read, 64 MiB at a time; more than 4 GiB are refused. \p Input is for
+/// fastest, in the order in which the last index runs fastest. Reading moves
+/// them, 64 MiB at a time; more than 4 GiB are refused. \p Input is for
 /// messages.
 llvm::Expected<Payload> inCOrder(Payload Fortran, llvm::ArrayRef<int64_t> Shape,
                                  llvm::StringRef Input);

@@ -15,29 +15,28 @@
 
 namespace metaobj {
 
-/// The function by which a registry that TVM generated is found.
+/// The entry function of a registry that TVM generated.
 inline constexpr llvm::StringLiteral SystemLibEntryName =
     "TVMSystemLibEntryPoint";
 
-/// Names that operator objects have for reasons of their own: the runtime
-/// defines them, the metadata object does, or they are no functions. No pattern
-/// lists them.
+/// Names in operator objects that are no operators: the runtime or the metadata
+/// object defines them, or they are no functions. No pattern lists them.
 bool isRuntimeName(llvm::StringRef Name);
 
 /// Does an object with \p Symbols define the entry of a registry?
 bool definesRegistry(llvm::ArrayRef<DefinedSymbol> Symbols);
 
-/// The same, and no function that could be an operator?
+/// The same, without any function that could be an operator?
 bool isOnlyRegistry(llvm::ArrayRef<DefinedSymbol> Symbols);
 
-/// Does TVM list \p Name in no registry? Asked of names whose type the objects
-/// do not show; \p IsDefined tells which functions they define.
+/// Does TVM list \p Name in no registry? For names whose type the objects do
+/// not show; \p IsDefined says whether they define a function.
 ///
-/// The functions of a model with TVM's C interface take plain pointers. It has
-/// `tvmgen_<model>_run` as every model compiled ahead of time, but only one
-/// whose interface is packed has `tvmgen_<model>_get_c_metadata` beside it.
-/// Where `tvmgen_<model>___tvm_main__` is, v0.9 and later, all functions of a
-/// model with that interface are unpacked. v0.8 lists no `_run` at all.
+/// The functions of a model with TVM's C interface take plain pointers. Like
+/// every model compiled ahead of time it has `tvmgen_<model>_run`, but only a
+/// model with packed interface also has `tvmgen_<model>_get_c_metadata`. With
+/// `tvmgen_<model>___tvm_main__` (v0.9 and later), all functions of a model
+/// with the C interface are unpacked. v0.8 never lists `_run`.
 bool isNeverRegistered(llvm::StringRef Name,
                        llvm::function_ref<bool(llvm::StringRef)> IsDefined);
 

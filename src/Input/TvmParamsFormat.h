@@ -34,13 +34,13 @@ namespace metaobj {
 constexpr uint64_t TvmParamsMagic = 0xF7E58D4F05049CB7;
 constexpr uint64_t TvmArrayMagic = 0xDD5E40F096B4A13F;
 
-/// Bytes of a tensor before its shape, and the least that a tensor takes: with
+/// Bytes of a tensor before its shape, and the minimal size of a tensor, with
 /// the size of its data.
 constexpr uint64_t TvmArrayHeaderSize = 32;
 constexpr uint64_t TvmArrayLeastSize = TvmArrayHeaderSize + 8;
 
-/// Header, shape and size of a tensor with up to four dimensions, which are
-/// read at once: a call for each costs as much as copying a small tensor.
+/// Header, shape and size of a tensor with up to four dimensions. One call
+/// reads them, because a call for each costs as much as copying a small tensor.
 constexpr uint64_t TvmArrayReadAhead = TvmArrayLeastSize + uint64_t(4) * 8;
 
 } // namespace metaobj

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds the data whose addresses the code of a function forms, without
-/// decoding more than the immediates that relocations fill. The answer may hold
-/// places that the function never returns; what lies there must be checked.
+/// Finds the data to which the code of a function forms addresses. It decodes
+/// only the immediates that relocations fill. The result may include places
+/// that the function never returns, so callers must check their contents.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,9 +34,9 @@ struct CodeRange {
 /// The code of every defined global function. Ranges do not overlap.
 std::vector<CodeRange> globalFunctions(const ObjectImage &Object);
 
-/// Places that relocations in \p Code lead to, in code order, each once. A
-/// place that holds a pointer (a literal, a TOC or GOT entry) is followed by
-/// what the pointer leads to.
+/// Targets of the relocations in \p Code, in code order, each once. If a target
+/// is a pointer (a literal, a TOC or GOT entry), the pointer's own target
+/// follows it.
 std::vector<Location> dataReferences(const ObjectImage &Object,
                                      const CodeRange &Code);
 

@@ -16,18 +16,18 @@
 
 namespace metaobj {
 
-/// What the table says of a compressed parameter.
+/// The table's description of a compressed parameter.
 struct FrameClaim {
   uint64_t Size; ///< Bytes once decoded.
   unsigned WindowLog;
 };
 
-/// Checks that \p Stored is one zstd frame as metaobj_abi.h describes it and as
-/// \p Claim says, without decoding it. Errors have no name of a file.
+/// Checks that \p Stored is one zstd frame as metaobj_abi.h describes it, and
+/// agrees with \p Claim, without decoding it. Errors do not name a file.
 llvm::Error checkFrame(llvm::ArrayRef<uint8_t> Stored, const FrameClaim &Claim);
 
-/// Decodes a frame that checkFrame takes, piece by piece. Memory is bounded by
-/// the window.
+/// Decodes a frame that checkFrame accepted, piece by piece. The window bounds
+/// the memory.
 llvm::Error decodeFrame(llvm::ArrayRef<uint8_t> Stored, const FrameClaim &Claim,
                         llvm::function_ref<void(llvm::ArrayRef<uint8_t>)> Take);
 

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The formats behind ObjectImage. Relocations of the formats other than ELF
-/// are brought into one form: symbol plus addend is what code or data refers
-/// to, nothing is left in place, and those that tell nothing are left out.
+/// The formats behind ObjectImage. Relocations of other formats than ELF get
+/// one form: symbol plus addend is the target of code or data, and no addend
+/// stays in the bytes. Relocations without such a meaning are left out.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ namespace metaobj {
 /// The type of every relocation in that form.
 inline constexpr uint32_t ResolvedRelocation = 1;
 
-/// Each takes a file of its format and names it \p File in errors.
+/// Each reads a file of its format; errors name it \p File.
 llvm::Expected<ImageParts> readCoffImage(llvm::MemoryBufferRef Buffer,
                                          llvm::StringRef File);
 llvm::Expected<ImageParts> readMachOImage(llvm::MemoryBufferRef Buffer,

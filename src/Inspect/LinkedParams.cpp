@@ -187,10 +187,9 @@ Error LinkedParams::apply(const LinkedTable &Linked) {
   return Error::success();
 }
 
-/// Of the places that the function refers to, those that are such tables. A
-/// reference may be off by what the code adds to it, so symbols tell what is a
-/// table where there are any, and a damaged table counts only without a sound
-/// one.
+/// The tables among the places to which the function refers. The code may add
+/// an offset to a reference, so symbols decide, if there are any. A damaged
+/// table counts only if there is no valid one.
 static std::vector<LinkedTable> findTables(const ObjectImage &Object,
                                            const CodeRange &Code,
                                            LinkedParams &Linked) {

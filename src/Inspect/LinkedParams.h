@@ -22,18 +22,19 @@
 
 namespace metaobj {
 
-/// A parameter and where its bytes are.
+/// A parameter and the place of its bytes.
 struct FoundParam {
   InspectedParam Result = {};
   Location Data;
-  size_t Table = 0; ///< Which parameter table listed it, from 1; 0: none.
-  /// Set when the bytes are a zstd frame.
+  size_t Table = 0; ///< Number of its parameter table, from 1; 0: none.
+  /// Set if the bytes are a zstd frame.
   std::optional<unsigned> WindowLog = std::nullopt;
 };
 
-/// Compares the storage ids of \p Params with the object's look-up functions.
-/// Parameters that no parameter table lists get theirs where a pointer leads to
-/// one parameter only. Code that does not look up in a table is passed over.
+/// Compares the storage ids of \p Params with the object's look-up functions. A
+/// parameter without a parameter table gets its id from the pointer to it, if
+/// no other parameter has the same place. Ignores code that does not look up in
+/// a table.
 llvm::Error applyLinkedParams(const ObjectImage &Object,
                               llvm::ArrayRef<CodeRange> Functions,
                               llvm::MutableArrayRef<FoundParam> Params);

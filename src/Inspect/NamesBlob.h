@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `<count><name>\0<name>\0...\0`, with a count of one or two bytes. Nothing in
-/// the bytes says which: only one reading makes sense of them.
+/// `<count><name>\0<name>\0...\0`, with a count of one or two bytes. The bytes
+/// do not tell its width, but only one reading makes sense.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,22 +30,21 @@ struct NamesBlob {
   bool IsSwapped = false;
 };
 
-/// Where the blob may be and what is known around it.
+/// The possible place of the names, and facts about it.
 struct NamesPlace {
-  /// From the blob's first byte to where its symbol or its section ends.
+  /// From the first byte to the end of the symbol or the section.
   llvm::StringRef Bytes;
-  /// The size of Bytes is that of the blob.
+  /// Bytes has exactly the size of the names.
   bool IsWholeBlob = false;
   bool IsLittleEndian = false;
 };
 
-/// Decodes the blob when it counts at most \p MaxCount names, which is what the
-/// function table has room for. Adds the bytes that were looked at to
-/// \p Scanned.
+/// Decodes the names if there are at most \p MaxCount, the room of the function
+/// table. Adds the number of bytes that it read to \p Scanned.
 std::optional<NamesBlob> decodeNames(const NamesPlace &Place, uint64_t MaxCount,
                                      uint64_t &Scanned);
 
-/// Why nothing can be decoded: a clause that follows "the names at <place> ".
+/// Reason of a failure: a clause after "the names at <place> ".
 std::string explainNames(const NamesPlace &Place);
 
 } // namespace metaobj

@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One file of any object format, pointer width and byte order behind one set
-/// of plain types, so that the decoders are written once. Section 0 and symbol
-/// 0 stand for none. All offsets of symbols and relocations are offsets into a
-/// section, in linked files too.
+/// One file of any object format, pointer width and byte order as one set of
+/// plain types, so that there is one decoder for all. Section 0 and symbol 0
+/// mean none. All offsets of symbols and relocations are offsets into a
+/// section, also in linked files.
 ///
-/// The file may be hostile: nothing here trusts an offset, a size or an index
-/// before it is compared with what the file holds.
+/// The file may be hostile: no offset, size or index is used before a
+/// comparison with the file's contents.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ struct ImageSection {
   bool IsWritable = false; ///< ELF only.
   /// Zeros that the file does not store.
   bool HasNoBits = false;
-  /// Its address is its own in a linked file.
+  /// Its address in a linked file.
   bool HasAddress = false;
   uint64_t Address = 0;
   uint64_t Size = 0;
@@ -57,12 +57,12 @@ struct ImageSymbol {
     Other
   };
 
-  /// As C has it: without the prefix that the file's format adds.
+  /// The C name, without the prefix of the file's format.
   llvm::StringRef Name;
   uint32_t Section = 0; ///< 0: undefined, absolute or common.
   uint64_t Offset = 0;  ///< In the section; bits that select an instruction
                         ///< set (Thumb) are cleared.
-  uint64_t Size = 0;    ///< 0 where symbols have none.
+  uint64_t Size = 0;    ///< 0 if the format has no sizes of symbols.
   KindType Kind = Untyped;
   bool IsLocal = true;
 
@@ -72,15 +72,15 @@ struct ImageSymbol {
 
 struct ImageRelocation {
   uint64_t Offset = 0;
-  uint32_t Type = 0; ///< The format's number; not 0 where it means something.
+  uint32_t Type = 0; ///< The format's number; not 0 if it has a meaning.
   uint32_t Symbol = 0;
   int64_t Addend = 0;
   bool InPlace = false;   ///< The addend is in the section's bytes.
   bool IsPointer = false; ///< Fills a whole pointer with an address.
 };
 
-/// A place in a section. Section 0 means that only the symbol is known: another
-/// file defines it.
+/// A place in a section. Section 0 means that only the symbol is known, and
+/// another file defines it.
 struct Location {
   uint32_t Section = 0;
   uint64_t Offset = 0;
@@ -95,14 +95,14 @@ struct Location {
   }
 };
 
-/// What a pointer is to lead to. In linked files of machines with several
-/// memories (AVR) this decides which of them an address is in.
+/// Kind of a pointer's target. In linked files of machines with several
+/// memories (AVR) it decides which memory an address is in.
 enum class Pointee { Data, Function, Parameter };
 
-/// What the symbols of parameters have before the name.
+/// Prefix of the symbols of parameters.
 inline constexpr llvm::StringLiteral ParamSymbolMark = "__tvm_param__";
 
-/// The same of parameters that are compressed.
+/// Prefix of the symbols of compressed parameters.
 inline constexpr llvm::StringLiteral CompressedSymbolMark =
     "__tvm_param_zstd__";
 
@@ -110,13 +110,13 @@ inline bool isParamSymbol(llvm::StringRef Name) {
   return Name.contains(ParamSymbolMark) || Name.contains(CompressedSymbolMark);
 }
 
-/// What is stored where a pointer is expected.
+/// The contents of the bytes of a pointer.
 struct StoredPointer {
   enum KindType { NotAPointer, Null, Pointer } Kind = NotAPointer;
   Location Target;
 };
 
-/// What the reader of a format fills.
+/// Filled by the reader of a format.
 struct ImageParts {
   std::string File;
   uint64_t FileSize = 0;
@@ -126,52 +126,51 @@ struct ImageParts {
   bool IsLittleEndian = false;
   bool IsLinked = false;
   bool HasSymbolSizes = true;
-  /// Linked files can be without, or have dynamic symbols only.
+  /// Linked files may have none, or only dynamic symbols.
   bool HasSymbolTable = true;
   unsigned PointerSize = 0;
   std::vector<ImageSection> Sections;
   std::vector<ImageSymbol> Symbols;
-  /// One list per section; sorted by offset when all have been read.
+  /// One list per section, sorted by offset at the end of reading.
   std::vector<std::vector<ImageRelocation>> Relocations;
-  /// Names that the file does not hold in one piece.
+  /// Names that are not in one piece in the file.
   std::deque<std::string> OwnNames;
 };
 
 class ObjectImage : private ImageParts {
 public:
-  /// Finds out the format by the first bytes. \p File names the object in
-  /// errors.
+  /// Detects the format by the first bytes. Errors name the object \p File.
   static llvm::Expected<ObjectImage> read(llvm::MemoryBufferRef Buffer,
                                           llvm::StringRef File);
 
-  /// Relocatable objects of one machine and format as one, which is called like
-  /// the first of them. Others are errors.
+  /// Takes relocatable objects of one machine and format as one object with the
+  /// name of the first. Others are errors.
   static llvm::Expected<ObjectImage> join(std::vector<ObjectImage> Objects);
 
   const std::string &file() const { return File; }
-  /// Tables of a hostile file may overlap, so that what they hold together is
-  /// far more than the file. No sound file needs as many bytes as this to be
-  /// looked at or copied by one of the decoders.
+  /// Tables of a hostile file may overlap, and together describe far more than
+  /// the file. No valid file has as many bytes as this for a decoder to read or
+  /// copy.
   uint64_t workLimit() const { return 16 * FileSize + (1 << 20); }
-  /// The same for things that take at least \p Size bytes in the file.
+  /// The same for items of at least \p Size bytes in the file.
   uint64_t mostThingsOf(uint64_t Size) const { return FileSize / Size; }
   /// "ELF64-LE", "COFF-x86-64": LLVM's names, byte order included.
   llvm::StringRef format() const { return Format; }
-  /// Its unknown parts spelt out, as --mtriple takes it.
+  /// With its unknown parts, as in --mtriple.
   llvm::StringRef triple() const { return Triple; }
-  /// ELF's e_machine; EM_NONE for other formats, whose relocations tell the
-  /// same without it.
+  /// ELF's e_machine; EM_NONE for other formats, whose relocations do not need
+  /// it.
   uint16_t machine() const { return Machine; }
   bool isLittleEndian() const { return IsLittleEndian; }
   /// An executable or a shared object: pointers are addresses.
   bool isLinked() const { return IsLinked; }
-  /// False for COFF and Mach-O: a symbol goes on to the next one at most.
+  /// False for COFF and Mach-O: a symbol extends at most to the next one.
   bool hasSymbolSizes() const { return HasSymbolSizes; }
   /// A linked file that has lost its symbol table.
   bool isStripped() const { return IsLinked && !HasSymbolTable; }
-  /// Where \p Place is in memory; nullopt when it is not known before linking.
+  /// The address of \p Place in memory; nullopt before linking.
   std::optional<uint64_t> addressOf(Location Place) const;
-  /// The same for what a pointer to a function leads to.
+  /// The same for the target of a function pointer.
   std::optional<uint64_t> functionAddress(Location Target) const;
   /// Bytes of a data pointer.
   unsigned pointerSize() const { return PointerSize; }
@@ -183,8 +182,7 @@ public:
   llvm::ArrayRef<ImageRelocation> relocations(uint32_t Section, uint64_t Begin,
                                               uint64_t End) const;
 
-  /// Everything from \p At to the end of its section; empty when the place has
-  /// no bytes.
+  /// All bytes from \p At to the end of its section; empty if there are none.
   llvm::StringRef bytesFrom(Location At) const;
 
   /// The unsigned number of \p Size bytes at \p At in the file's byte order.
@@ -192,26 +190,24 @@ public:
 
   StoredPointer pointerAt(Location At, Pointee Kind = Pointee::Data) const;
 
-  /// The same where a parameter is meant. One that another object has
-  /// (EmitConfig::Shards) gets a place of its own, in section 0, with the
-  /// number of its symbol for the offset; what else leads out of the file does
-  /// not change.
+  /// The same for a pointer to a parameter. A parameter in another object
+  /// (EmitConfig::Shards) gets a place in section 0, with the number of its
+  /// symbol as offset. Other pointers out of the file do not change.
   StoredPointer paramAt(Location At) const;
 
-  /// Where the symbol of \p Relocation is, moved by \p Addend.
+  /// The place of the symbol of \p Relocation plus \p Addend.
   Location locate(const ImageRelocation &Relocation, int64_t Addend) const;
 
-  /// The named symbol at exactly this place that \p IsWanted takes: functions
-  /// and objects before symbols without a type, global before local ones.
+  /// The named symbol at exactly this place that \p IsWanted accepts: functions
+  /// and objects before symbols without a type, global before local symbols.
   const ImageSymbol *
   symbolAt(Location At,
            llvm::function_ref<bool(const ImageSymbol &)> IsWanted) const;
 
-  /// The name of the function that a pointer leads to; empty when none is
-  /// known.
+  /// The name of the function at a pointer's target; empty if unknown.
   llvm::StringRef functionName(Location Target) const;
 
-  /// The first place behind \p At where another symbol or the section's end is.
+  /// The first place after \p At with another symbol, or the section's end.
   uint64_t nextBoundary(Location At) const;
 
   /// ".rodata+0x10" or the name of an undefined symbol.
@@ -237,7 +233,7 @@ private:
   void indexSections();
   void indexSymbols();
 
-  /// OwnNames of objects that were joined with this one.
+  /// OwnNames of objects that this one includes.
   std::deque<std::deque<std::string>> JoinedNames;
   /// Indexes of named, defined symbols by section and offset.
   std::vector<uint32_t> SymbolsByPlace;

@@ -5,11 +5,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Parameters are found in two ways: by their symbols, whose names contain
-/// `__tvm_param__`, and through the table that a function `<prefix>_params`
-/// returns. The table adds dtype, shape and storage id. A function whose name
-/// ends in `_lookup_linked_param` tells storage ids as well, by the table of
-/// pointers that it looks them up in.
+/// There are two ways to find parameters: by their symbols, which contain
+/// `__tvm_param__`, and by the table that a function `<prefix>_params` returns.
+/// The table adds dtype, shape and storage id. A function whose name ends in
+/// `_lookup_linked_param` also gives storage ids, by its table of pointers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +22,8 @@
 
 namespace metaobj {
 
-/// The parameters: those of tables in the tables' order, then the others by
-/// section and address. Sources that contradict each other are an error.
+/// The parameters: first those of tables, in the tables' order, then the others
+/// by section and address. It is an error if sources contradict each other.
 llvm::Expected<std::vector<InspectedParam>>
 decodeParams(const ObjectImage &Object, llvm::ArrayRef<CodeRange> Functions);
 

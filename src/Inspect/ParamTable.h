@@ -29,22 +29,22 @@ struct ParamTableEntry {
   llvm::StringRef Name;
   std::string DType;
   std::vector<int64_t> Shape;
-  /// StoredSize bytes are inside the section, or as ObjectImage::paramAt has
-  /// those of another object.
+  /// StoredSize bytes inside the section, or a place in another object as in
+  /// ObjectImage::paramAt.
   Location Data;
   uint64_t Size = 0; ///< Of all elements.
   uint64_t StoredSize = 0;
-  /// Set when the bytes are a zstd frame.
+  /// Set if the bytes are a zstd frame.
   std::optional<unsigned> WindowLog;
   std::optional<uint64_t> StorageId;
 };
 
-/// The table at \p Place, or nullopt when its head is not that of one. A table
-/// whose entries are wrong is an error.
+/// The table at \p Place, or nullopt if no head of a table is there. A table
+/// with wrong entries is an error.
 llvm::Expected<std::optional<std::vector<ParamTableEntry>>>
 readParamTable(const ObjectImage &Object, Location Place);
 
-/// Is this the size of a table's head, of either version, for pointers of this
+/// Has the head of a table of either version this size, for pointers of this
 /// width?
 bool isParamTableSize(uint64_t Size, unsigned PointerSize);
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the decoders know of a machine's data pointers: width, and the
-/// relocation types that fill one.
+/// The decoders' knowledge of a machine's data pointers: their width and their
+/// relocation types.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,12 +20,13 @@ namespace metaobj {
 /// Bytes of a data pointer.
 unsigned pointerSizeOf(uint16_t Machine, bool Is64Bit);
 
-/// True when a relocation of \p Type fills a whole pointer with an absolute
-/// address. For machines that are not listed every type is taken for one.
+/// True if a relocation of \p Type fills a whole pointer with an absolute
+/// address. For machines that are not listed, true for every type.
 bool isPointerRelocation(uint16_t Machine, uint32_t Type);
 
-/// True where a C compiler may align 64-bit integers to less than 8, so that
-/// structures with a uint64_t are packed more tightly. Unlisted machines may.
+/// True if a C compiler may align 64-bit integers to less than 8, so that
+/// structures with a uint64_t have less padding. True for machines that are not
+/// listed.
 bool mayAlignInt64Below8(uint16_t Machine);
 
 } // namespace metaobj

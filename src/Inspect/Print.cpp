@@ -173,7 +173,7 @@ static std::string shapeText(const InspectedParam &Param) {
          "]";
 }
 
-/// Columns of linked files and of several models are there for those only.
+/// Only linked files and several models get additional columns.
 static void printParams(ArrayRef<InspectedParam> Params, raw_ostream &OS) {
   bool HasAddresses = any_of(
       Params, [](const InspectedParam &P) { return P.Address.has_value(); });

@@ -44,7 +44,7 @@ public:
   Expected<std::vector<InspectedRegistry>> decode();
 
 private:
-  Attempt decodeModule(Location Module, bool IsMeant);
+  Attempt decodeModule(Location Module, bool IsNamedAsModule);
   bool decodeFunctions(Location Table, const NamesBlob &Blob,
                        InspectedRegistry &Registry, std::string &Fault);
   NamesPlace namesPlace(Location Names) const;
@@ -77,7 +77,7 @@ static bool isObjectOrUntyped(const ImageSymbol &Symbol) {
          Symbol.Kind == ImageSymbol::Untyped;
 }
 
-/// What metaobj, TVM's LLVM emitter and TVM's C emitter call a module.
+/// Names of modules by metaobj, TVM's LLVM emitter and TVM's C emitter.
 bool RegistryDecoder::isNamedLikeModule(Location Place) const {
   return Place.isDefined() &&
          Object.symbolAt(Place, [](const ImageSymbol &Each) {
@@ -162,12 +162,12 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
   return true;
 }
 
-/// \p IsMeant: a name says that this is a module, so faults are wanted.
-Attempt RegistryDecoder::decodeModule(Location Module, bool IsMeant) {
+/// \p IsNamedAsModule: a name marks it as a module, so faults must be reported.
+Attempt RegistryDecoder::decodeModule(Location Module, bool IsNamedAsModule) {
   Attempt Result;
   auto Fail = [&](Attempt::DepthType Depth, const Twine &Fault) {
     Result.Depth = Depth;
-    if (IsMeant)
+    if (IsNamedAsModule)
       Result.Fault = Fault.str();
     return Result;
   };
@@ -192,11 +192,12 @@ Attempt RegistryDecoder::decodeModule(Location Module, bool IsMeant) {
 
   NamesPlace Place = namesPlace(Names.Target);
   std::optional<NamesBlob> Blob = decodeNames(
-      Place, IsMeant ? UINT64_MAX : roomForFunctions(Table.Target), Work);
+      Place, IsNamedAsModule ? UINT64_MAX : roomForFunctions(Table.Target),
+      Work);
   if (!Blob)
     return Fail(Attempt::Names,
                 "the names at " + Object.describe(Names.Target) + " " +
-                    (IsMeant ? explainNames(Place) : std::string()));
+                    (IsNamedAsModule ? explainNames(Place) : std::string()));
 
   InspectedRegistry Decoded;
   Decoded.Abi = Blob->Abi.str();
@@ -275,14 +276,14 @@ Error RegistryDecoder::decodeLinkedModules() {
     if (!Symbol.isDefined() || Symbol.Kind != ImageSymbol::Object ||
         Symbol.Size != Object.pointerSize())
       continue;
-    bool IsMeant = isNamedLikeModule(Place);
-    Attempt Found = decodeModule(Place, IsMeant);
+    bool IsNamedAsModule = isNamedLikeModule(Place);
+    Attempt Found = decodeModule(Place, IsNamedAsModule);
     if (Work > Object.workLimit())
       return inputError(Object.file(), "registries overlap");
-    if (Found.Registry && (IsMeant || Found.Registry->Count != 0)) {
+    if (Found.Registry && (IsNamedAsModule || Found.Registry->Count != 0)) {
       if (Error E = keep(std::move(Found), nullptr))
         return E;
-    } else if (IsMeant && Found.Depth >= Attempt::Names) {
+    } else if (IsNamedAsModule && Found.Depth >= Attempt::Names) {
       return inputError(Object.file(),
                         quoted(Symbol.Name) + ": " + Found.Fault);
     }

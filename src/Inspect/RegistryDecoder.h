@@ -14,9 +14,9 @@
 ///     static const TVMModule module = {&registry};
 ///     const TVMModule *TVMSystemLibEntryPoint(void) { return &module; }
 ///
-/// No name is relied upon: what the code refers to is a module when it has the
+/// It relies on no names: data that code refers to is a module if it has the
 /// structure of one down to the last function pointer. Names only decide
-/// whether a structure that is almost right is reported or passed over.
+/// whether an almost correct structure is reported or ignored.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -124,7 +124,7 @@ std::optional<uint64_t> RegistryIndex::find(StringRef Name,
   return std::nullopt;
 }
 
-/// Why \p Index is not that of \p Registry; empty when it is.
+/// Why \p Index does not belong to \p Registry; empty if it does.
 static std::string differenceOf(const RegistryIndex &Index,
                                 const InspectedRegistry &Registry,
                                 uint64_t &Work) {

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds what `metaobj emit --registry-index` adds, by the name of the function
-/// that returns it:
+/// Finds the tables of `metaobj emit --registry-index` by the name of the
+/// function that returns them:
 ///
 ///     const TVMRegistryIndex *tvmgen_default_registry_index(void);
 ///
@@ -22,8 +22,8 @@
 
 namespace metaobj {
 
-/// Notes in each of \p Registries the index by which all of its functions are
-/// found. An index that belongs to none of them is an error.
+/// Stores in each of \p Registries the index that finds all of its functions.
+/// An index that belongs to none of them is an error.
 llvm::Error decodeIndexes(const ObjectImage &Object,
                           llvm::ArrayRef<CodeRange> Functions,
                           llvm::MutableArrayRef<InspectedRegistry> Registries);

@@ -11,16 +11,16 @@
 
 namespace metaobj {
 
-/// Everything that checkModel refuses, and what it cannot know of: equal
-/// symbols among what is emitted, functions that are called like them, storage
-/// ids that are too large for a table. Reports warnings.
+/// Refuses everything that checkModel refuses, and also: equal symbols in the
+/// output, functions with such a symbol, and storage ids that are too large for
+/// a table. Reports warnings.
 llvm::Error checkEmission(const Model &TheModel, const EmitConfig &Config);
 
-/// The error of those who write one object: EmitConfig::Shards is for
-/// emitShard.
+/// The error for functions that write one object: EmitConfig::Shards is only
+/// for emitShard.
 llvm::Error refuseShards(const Model &TheModel, const EmitConfig &Config);
 
-/// Refuses settings of compression that are out of their ranges.
+/// Refuses settings of compression outside their ranges.
 llvm::Error checkCompression(const Model &TheModel, const EmitConfig &Config);
 
 } // namespace metaobj

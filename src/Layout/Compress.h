@@ -11,17 +11,17 @@
 
 namespace metaobj {
 
-/// Does \p Config ask for it, for any parameter?
+/// Does \p Config ask for compression of any parameter?
 bool isCompressionWanted(const EmitConfig &Config);
 
-/// Compresses those parameters of \p TheModel that \p Config asks it for and
-/// that shrink enough. Their bytes are then those of a file without a name in
-/// the folder of EmitConfig::Output or, where there can be none, of temporary
-/// files; it lives as long as they do. Memory does not depend on the size of
-/// parameters. Numbers get the byte order \p Order first, which must be the
-/// target's.
+/// Compresses the parameters of \p TheModel for which \p Config asks for it, if
+/// they shrink enough. Their bytes are then in a file without a name, in the
+/// folder of EmitConfig::Output or, if this is not possible, of temporary
+/// files. The file lives as long as the parameters. Memory does not depend on
+/// the size of parameters. Numbers first get the byte order \p Order, which
+/// must be the target's.
 ///
-/// Same parameters, levels and version of zstd give the same bytes.
+/// The same parameters, levels and version of zstd give the same bytes.
 llvm::Error compressParams(Model &TheModel, const EmitConfig &Config,
                            Endianness Order);
 

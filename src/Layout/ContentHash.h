@@ -21,16 +21,16 @@ namespace metaobj {
 
 using ContentHash = std::array<uint8_t, LLVM_BLAKE3_OUT_LEN>;
 
-/// BLAKE3 of the bytes of each of \p Params, its numbers in \p Order: what
-/// `metaobj inspect` shows. Reads everything once, a range of a file that
-/// several parameters have once for all of them.
+/// BLAKE3 of the bytes of each of \p Params, with numbers in \p Order, as
+/// `metaobj inspect` shows it. Reads everything once, and a range of a file
+/// once for all parameters that have it.
 llvm::Expected<std::vector<ContentHash>>
 hashContents(llvm::ArrayRef<Param> Params, Endianness Order);
 
-/// The symbol by which linkers tell that two objects hold the same bytes:
-/// `__metaobj_data_` and 64 hexadecimal digits. \p Hash, the bytes' number
-/// \p Size, their \p Section and its \p Alignment go into it, because a linker
-/// keeps any one of the sections and looks at none of these.
+/// The symbol by which linkers recognise equal bytes in two objects:
+/// `__metaobj_data_` and 64 hexadecimal digits. It depends on \p Hash, \p Size,
+/// \p Section and \p Alignment of the bytes, because a linker keeps any of the
+/// sections and compares nothing else.
 std::string sharedDataSymbol(const ContentHash &Hash, uint64_t Size,
                              llvm::StringRef Section, uint64_t Alignment);
 

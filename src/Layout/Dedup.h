@@ -17,11 +17,11 @@
 
 namespace metaobj {
 
-/// For each of \p Params the first one that has the same bytes, in the target's
-/// byte order whichever that is; mostly itself. Only parameters of equal size
-/// and equal \p Groups can share. Little is read: nothing of a parameter
-/// without its like in size, a few bytes of those that have one, and all bytes
-/// of those that are still alike, in pieces.
+/// For each of \p Params the first parameter with the same bytes in either byte
+/// order of the target; mostly itself. Only parameters of equal size and equal
+/// \p Groups can share. It reads few bytes: none of a parameter whose size is
+/// unique, a few bytes of the others, and all bytes, in pieces, if these few
+/// are equal.
 llvm::Expected<std::vector<size_t>> findShared(llvm::ArrayRef<Param> Params,
                                                llvm::ArrayRef<uint32_t> Groups);
 

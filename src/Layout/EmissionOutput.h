@@ -23,17 +23,17 @@ namespace metaobj {
 struct Emission::Common {
   const Model &Source;
   EmitConfig Config;
-  /// The model with compressed parameters, when there are any.
+  /// The model with compressed parameters, if there are any.
   std::optional<Model> Compressed = std::nullopt;
   std::shared_ptr<const ParamLayout> Layout = nullptr;
 
   const Model &model() const { return Compressed ? *Compressed : Source; }
 };
 
-/// Either pieces of a file or what writes a text.
+/// Either pieces of a file, or a function that writes a text.
 struct Emission::Output {
   std::shared_ptr<const Common> Of;
-  /// What Contents refers to, besides the parameters.
+  /// Contents refers to these objects, besides the parameters.
   llvm::SmallVector<char, 0> Bytes = {};
   std::unique_ptr<EditableObject> Object = nullptr;
   FileContents Contents = {};
@@ -41,8 +41,8 @@ struct Emission::Output {
       Text = nullptr;
 };
 
-/// Begins an emission: compresses parameters, their numbers in the byte order
-/// \p Order, and checks the model. There is no layout yet.
+/// Begins an emission: compresses parameters, with numbers in the byte order \p
+/// Order, and checks the model. There is no layout yet.
 llvm::Expected<std::shared_ptr<Emission::Common>>
 beginEmission(const Model &TheModel, const EmitConfig &Config,
               Endianness Order);

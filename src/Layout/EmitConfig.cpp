@@ -14,7 +14,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// What symbols of the model itself start with.
+/// Prefix of the model's own symbols.
 static std::string symbolStart(const EmitConfig &Config,
                                const Model &TheModel) {
   return Config.Prefix.empty() ? "tvmgen_" + TheModel.Name : Config.Prefix;
@@ -43,7 +43,7 @@ EmitConfig::sectionSymbols(const Model &TheModel, StringRef Section) const {
 }
 
 std::string EmitConfig::paramSymbol(const Param &TheParam) const {
-  // Whoever links by symbol must not take compressed bytes for elements.
+  // Users of the symbol must not take compressed bytes for elements.
   return Prefix +
          (TheParam.Compressed ? "__tvm_param_zstd__" : "__tvm_param__") +
          TheParam.Name;

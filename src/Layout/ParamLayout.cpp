@@ -28,8 +28,8 @@ using namespace metaobj;
 
 namespace {
 
-/// What is asked for a parameter.
-struct Wish {
+/// The requested placement of a parameter.
+struct Request {
   uint64_t Alignment;
   int64_t Order;
   uint32_t Section; ///< Number of the section's name.
@@ -47,7 +47,7 @@ public:
 
 private:
   Error checkByteOrder(const Param &P) const;
-  Error collectWishes();
+  Error collectRequests();
   Error shareStorage();
   void shareWith(size_t Index, size_t First);
   bool isAmongOthers(size_t Index) const;
@@ -70,7 +70,7 @@ private:
   Endianness ByteOrder;
 
   std::vector<std::string> Names; ///< Of sections, in order of first use.
-  std::vector<Wish> Wishes;
+  std::vector<Request> Requests;
   std::vector<size_t> Storage;
   /// For those who store their bytes the symbol that linkers fold by, or
   /// nothing.
@@ -91,11 +91,11 @@ Error Planner::checkByteOrder(const Param &P) const {
                     "emit the model as it was before");
 }
 
-Error Planner::collectWishes() {
+Error Planner::collectRequests() {
   Expected<Placer> Places = Placer::create(Config, Rules);
   if (!Places)
     return Places.takeError();
-  Wishes.reserve(Params.size());
+  Requests.reserve(Params.size());
   StringMap<uint32_t> Numbers;
   for (const Param &P : Params) {
     Place Where = Places->decide(P);
@@ -111,7 +111,7 @@ Error Planner::collectWishes() {
       return E;
     // Decoders read bytes.
     uint64_t Alignment = P.Compressed ? 1 : Where.Alignment;
-    Wishes.push_back(
+    Requests.push_back(
         {Alignment, Where.Order, Number->second, Where.Visibility});
   }
   return Error::success();
@@ -121,8 +121,8 @@ Error Planner::collectWishes() {
 /// the largest alignment of all whose bytes they are.
 void Planner::shareWith(size_t Index, size_t First) {
   Storage[Index] = First;
-  Wishes[First].Alignment =
-      std::max(Wishes[First].Alignment, Wishes[Index].Alignment);
+  Requests[First].Alignment =
+      std::max(Requests[First].Alignment, Requests[Index].Alignment);
 }
 
 /// Finds who shares bytes in the object, and which bytes linkers may fold with
@@ -139,24 +139,24 @@ Error Planner::shareInImage() {
     size_t First = Index;
     if (P.Data.size() != 0)
       First = Known
-                  .try_emplace(
-                      {Wishes[Index].Section, P.Data.size(), (*Hashes)[Index]},
-                      Index)
+                  .try_emplace({Requests[Index].Section, P.Data.size(),
+                                (*Hashes)[Index]},
+                               Index)
                   .first->second;
     shareWith(Index, First);
-    if (Wishes[Index].Visibility != ParamVisibility::Local)
+    if (Requests[Index].Visibility != ParamVisibility::Local)
       IsSeen[First] = true;
   }
   Comdats.resize(Params.size());
   for (const auto &[Index, P] : enumerate(Params))
     if (Storage[Index] == Index && !IsSeen[Index] && P.Data.size() != 0)
       Comdats[Index] = sharedDataSymbol((*Hashes)[Index], P.Data.size(),
-                                        Names[Wishes[Index].Section],
-                                        Wishes[Index].Alignment);
+                                        Names[Requests[Index].Section],
+                                        Requests[Index].Alignment);
   return Error::success();
 }
 
-/// Finds who stores the bytes of each parameter.
+/// Finds the parameter that stores the bytes of each parameter.
 Error Planner::shareStorage() {
   Storage.resize(Params.size());
   std::iota(Storage.begin(), Storage.end(), 0);
@@ -165,14 +165,14 @@ Error Planner::shareStorage() {
   if (Config.Dedup == ParamDedup::Link)
     return shareInImage();
   std::vector<uint32_t> Sections;
-  for (const Wish &Each : Wishes)
+  for (const Request &Each : Requests)
     Sections.push_back(Each.Section);
   Expected<std::vector<size_t>> Shared = findShared(Params, Sections);
   if (!Shared)
     return Shared.takeError();
   for (const auto &[Index, First] : enumerate(*Shared)) {
     if (!Rules.hasAliases() &&
-        Wishes[Index].Visibility != ParamVisibility::Local)
+        Requests[Index].Visibility != ParamVisibility::Local)
       continue;
     shareWith(Index, First);
   }
@@ -184,7 +184,7 @@ bool Planner::isAmongOthers(size_t Index) const {
   return Storage[Index] == Index && (Comdats.empty() || Comdats[Index].empty());
 }
 
-/// What the bytes of parameter \p Index take.
+/// Stored bytes of parameter \p Index.
 uint64_t Planner::storedSize(size_t Index) const {
   uint64_t Size = Params[Index].Data.size();
   return Rules.symbolsDivideSections() ? std::max<uint64_t>(Size, 1) : Size;
@@ -195,7 +195,7 @@ uint64_t Planner::sizeOf(ArrayRef<size_t> Members) const {
   uint64_t Size = 0;
   for (size_t Index : Members)
     Size = SaturatingAdd(
-        Size, offsetToAlignment(Size, Align(Wishes[Index].Alignment)),
+        Size, offsetToAlignment(Size, Align(Requests[Index].Alignment)),
         storedSize(Index));
   return Size;
 }
@@ -208,14 +208,14 @@ void Planner::chooseOrder(MutableArrayRef<size_t> Members) {
       llvm::sort(Indices, IsLess);
   };
   Sort(Members, [this](size_t Left, size_t Right) {
-    return std::tie(Wishes[Left].Order, Left) <
-           std::tie(Wishes[Right].Order, Right);
+    return std::tie(Requests[Left].Order, Left) <
+           std::tie(Requests[Right].Order, Right);
   });
   if (Config.Order == ParamOrder::File)
     return;
   std::vector<size_t> Packed(Members.begin(), Members.end());
   Sort(Packed, [this](size_t Left, size_t Right) {
-    const Wish &L = Wishes[Left], &R = Wishes[Right];
+    const Request &L = Requests[Left], &R = Requests[Right];
     return std::tie(L.Order, R.Alignment, Left) <
            std::tie(R.Order, L.Alignment, Right);
   });
@@ -229,7 +229,7 @@ void Planner::chooseOrder(MutableArrayRef<size_t> Members) {
 /// Puts parameter \p Index behind what \p Section has.
 Error Planner::append(ParamSection &Section, size_t Index) {
   const Param &P = Params[Index];
-  uint64_t Alignment = Wishes[Index].Alignment;
+  uint64_t Alignment = Requests[Index].Alignment;
   uint64_t Padding = offsetToAlignment(Section.Size, Align(Alignment));
   bool HasOverflowed = false;
   uint64_t Offset = SaturatingAdd(Section.Size, Padding, &HasOverflowed);
@@ -259,14 +259,14 @@ Error Planner::addOwnSection(size_t Index, std::string Name) {
 std::string Planner::ownSection(size_t Index) const {
   const Param &P = Params[Index];
   return Rules.ownSection(
-      {Names[Wishes[Index].Section], P.Name, Config.paramSymbol(P)});
+      {Names[Requests[Index].Section], P.Name, Config.paramSymbol(P)});
 }
 
 Error Planner::fillSections() {
   std::vector<std::vector<size_t>> Members(Names.size());
   for (size_t Index = 0; Index != Params.size(); ++Index)
     if (isAmongOthers(Index))
-      Members[Wishes[Index].Section].push_back(Index);
+      Members[Requests[Index].Section].push_back(Index);
   for (const auto &[Name, Indices] : zip_equal(Names, Members)) {
     if (Indices.empty())
       continue;
@@ -317,7 +317,7 @@ Error Planner::fillComdats() {
       continue;
     ParamSection &Section = Result.Sections.emplace_back();
     Section.Name = Rules.groupSection(
-        Names[Wishes[Index].Section], Comdat,
+        Names[Requests[Index].Section], Comdat,
         StringRef(Comdat).substr(symbols::SharedData.size()));
     Section.Comdat = std::move(Comdat);
     if (Error E = append(Section, Index))
@@ -326,7 +326,7 @@ Error Planner::fillComdats() {
   return Error::success();
 }
 
-/// Where all parameters are, now that those who store their bytes have a place.
+/// Places of all parameters, once all stored bytes have a place.
 void Planner::locate() {
   for (const auto &[Number, Section] : enumerate(Result.Sections))
     for (uint32_t Index : Section.Params)
@@ -338,12 +338,12 @@ void Planner::locate() {
       Result.SavedByDedup += Params[Index].Data.size();
     }
     Site.Storage = static_cast<uint32_t>(Storage[Index]);
-    Site.Visibility = Wishes[Index].Visibility;
+    Site.Visibility = Requests[Index].Visibility;
   }
 }
 
 Expected<ParamLayout> Planner::run() {
-  if (Error E = collectWishes())
+  if (Error E = collectRequests())
     return E;
   if (Error E = shareStorage())
     return E;
@@ -356,7 +356,7 @@ Expected<ParamLayout> Planner::run() {
     return E;
   locate();
   if (Config.Shards)
-    dealToShards(Result, Params, Config.Shards);
+    splitIntoShards(Result, Params, Config.Shards);
   return std::move(Result);
 }
 
@@ -402,7 +402,7 @@ Endianness metaobj::byteOrderOf(const Triple &Target) {
   return Target.isLittleEndian() ? Endianness::little : Endianness::big;
 }
 
-/// What EmitConfig::SectionSymbols cannot be combined with.
+/// Refuses settings that exclude EmitConfig::SectionSymbols.
 static Error checkSectionSymbols(const Model &TheModel,
                                  const EmitConfig &Config,
                                  const Triple &Target) {

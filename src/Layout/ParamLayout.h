@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which parameter lies where in which section. Every kind of output follows
-/// the same layout.
+/// Places of parameters in sections. Every kind of output uses the same layout.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +19,10 @@
 
 namespace metaobj {
 
-/// Places all parameters of \p TheModel by \p Rules. What a Placer refuses, and
-/// sections that pass 64 bits, are errors. Without aliases only parameters with
-/// local symbols share the bytes of others. \p ByteOrder is the target's, for
-/// the hash of what linkers fold.
+/// Places all parameters of \p TheModel by \p Rules. Refusals of a Placer, and
+/// sections above 64 bits, are errors. Without aliases only parameters with
+/// local symbols share bytes. \p ByteOrder is the target's, for the hashes of
+/// bytes that linkers fold.
 llvm::Expected<ParamLayout>
 layOutParams(const Model &TheModel, const EmitConfig &Config,
              const FormatRules &Rules,
@@ -31,8 +30,8 @@ layOutParams(const Model &TheModel, const EmitConfig &Config,
 
 Endianness byteOrderOf(const llvm::Triple &Target);
 
-/// The same for \p Target. Linkers that cannot fold what is to be folded are an
-/// error.
+/// The same for \p Target. It is an error if the format's linkers cannot fold
+/// parameters but should.
 llvm::Expected<ParamLayout> layOutParams(const Model &TheModel,
                                          const EmitConfig &Config,
                                          const llvm::Triple &Target);

@@ -198,7 +198,7 @@ metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
     return Result;
   Expected<Placer> Places = Placer::create(Config, sourceRules());
   if (!Places) {
-    // Whoever emits the parameters says what is wrong with the rules.
+    // Emission of the parameters reports faults of the rules.
     consumeError(Places.takeError());
     return Result;
   }

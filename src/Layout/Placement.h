@@ -18,9 +18,9 @@
 
 namespace metaobj {
 
-/// Where a parameter goes.
+/// The place of a parameter.
 struct Place {
-  std::string Section; ///< Empty: what LLVM has for constants.
+  std::string Section; ///< Empty: LLVM's section for constants.
   uint64_t Alignment = 1;
   int64_t Order = 0;
   ParamVisibility Visibility = ParamVisibility::Local;
@@ -33,25 +33,25 @@ struct Place {
   const PlacementRule *CompressionRule = nullptr;
 };
 
-/// Knows the places of all parameters.
+/// Finds the places of all parameters.
 class Placer {
 public:
-  /// The defaults and rules of \p Config, which must outlive the result, for
+  /// Uses the defaults and rules of \p Config, which must outlive this, for
   /// objects of \p Rules.
   static llvm::Expected<Placer> create(const EmitConfig &Config,
                                        const FormatRules &Rules);
 
-  /// The place of \p P: its own or the default, then what the matching rules
-  /// say, the last of them winning. Not checked.
+  /// The place of \p P: its own or the default, changed by the matching rules;
+  /// the last one wins. Not checked.
   Place decide(const Param &P) const;
 
   /// Sections that are not for constants are errors.
   llvm::Error checkSection(const Param &P, llvm::StringRef Section) const;
 
-  /// So are alignments that the format does not have.
+  /// Alignments that the format does not support are errors.
   llvm::Error checkAlignment(const Param &P, uint64_t Alignment) const;
 
-  /// The rules that none of \p Params meets.
+  /// The rules that match none of \p Params.
   std::vector<const PlacementRule *> unused(llvm::ArrayRef<Param> Params) const;
 
 private:
@@ -63,8 +63,8 @@ private:
     std::unique_ptr<llvm::GlobPattern> Name, DType, Owner;
   };
 
-  /// Calls \p Visit with the numbers of the rules that \p P may meet, in order:
-  /// the last one wins.
+  /// Calls \p Visit with the numbers of the rules that may match \p P, in
+  /// order: the last one wins.
   void forRulesOf(const Param &P,
                   llvm::function_ref<void(size_t Number)> Visit) const;
   bool meets(size_t Number, const Param &P, llvm::StringRef DType) const;
@@ -73,19 +73,18 @@ private:
   const EmitConfig &Config;
   const FormatRules &Rules;
   std::vector<RulePatterns> Patterns; ///< One for each rule.
-  /// Numbers of the rules for one name each, by that name: models have a
+  /// Numbers of the rules for a single name, by that name: models have a
   /// hundred thousand parameters, and tools may write a rule for each.
   llvm::StringMap<std::vector<size_t>> Named;
   std::vector<size_t> General; ///< Numbers of the others.
-  bool HasDTypes = false;      ///< Does any rule ask for a dtype?
+  bool HasDTypes = false;      ///< Has any rule a pattern for dtypes?
 };
 
-/// Who sees the symbol of each parameter. Bad rules count as none.
+/// Visibility of each parameter's symbol. Ignores bad rules.
 std::vector<ParamVisibility> paramVisibilities(const Model &TheModel,
                                                const EmitConfig &Config);
 
-/// The sections that parameters go to in ELF, in order of first use. Bad rules
-/// count as none.
+/// The sections of parameters in ELF, in order of first use. Ignores bad rules.
 std::vector<std::string> paramSectionNames(const Model &TheModel,
                                            const EmitConfig &Config);
 

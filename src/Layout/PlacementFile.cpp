@@ -38,7 +38,7 @@ static constexpr uint64_t LargestFile = 1 << 20;
 
 namespace {
 
-/// What the first fault of the file is, and the text that scalars report.
+/// The first fault of the file, and the text that scalars report.
 struct FileContext {
   StringRef Text;
   StringRef Name;
@@ -272,7 +272,7 @@ template <> struct MappingTraits<Item> {
 
 } // namespace llvm::yaml
 
-/// What is wrong with \p TheItem as a whole, or nothing.
+/// The fault of \p TheItem as a whole, or nothing.
 static std::string faultOf(const Item &TheItem) {
   const PlacementRule &Rule = TheItem.Rule;
   if (TheItem.Preset)
@@ -302,7 +302,7 @@ static void checkSetting(yaml::Stream &Stream, yaml::KeyValueNode &Setting) {
   if (isa_and_nonnull<yaml::NullNode>(Value))
     return Stream.printError(Key, "the key has no value");
   if (auto *Alias = dyn_cast_or_null<yaml::AliasNode>(Value)) {
-    // Its own place is that of what follows.
+    // Its own place is that of the next token.
     SMLoc Start = SMLoc::getFromPointer(Alias->getName().begin() - 1);
     return Stream.printError(SMRange(Start, Start),
                              "there are no anchors that this could name");

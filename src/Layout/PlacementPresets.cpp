@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// docs/placement.md says why each of them is as it is.
+// docs/placement.md gives the reasons for each of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ static PlacementRule ordered(StringRef Glob, int64_t Order) {
 }
 
 static std::vector<PlacementRule> rulesOf(StringRef Name) {
-  // What TVM v0.9 and later print into C.
+  // As in C output of TVM v0.9 and later.
   if (Name == "tvm")
     return {everything(".rodata.tvm", 16)};
   // Command streams, which the NPU reads front to back, before what they use.

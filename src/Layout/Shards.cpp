@@ -1,4 +1,4 @@
-//===- Shards.cpp - Parameters dealt to several objects -------------------===//
+//===- Shards.cpp - Parameters split across several objects ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -58,8 +58,8 @@ static uint64_t storedBytes(const ParamLayout &Layout, ArrayRef<Param> Params) {
   return Bytes;
 }
 
-void metaobj::dealToShards(ParamLayout &Layout, ArrayRef<Param> Params,
-                           uint32_t Count) {
+void metaobj::splitIntoShards(ParamLayout &Layout, ArrayRef<Param> Params,
+                              uint32_t Count) {
   Dealer TheDealer(storedBytes(Layout, Params), Count);
   std::vector<ParamSection> Dealt;
   for (const ParamSection &Whole : Layout.Sections) {

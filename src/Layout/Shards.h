@@ -1,4 +1,4 @@
-//===- Shards.h - Parameters dealt to several objects -----------*- C++ -*-===//
+//===- Shards.h - Parameters split across several objects -------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -11,13 +11,13 @@
 
 namespace metaobj {
 
-/// Deals what \p Layout stores to shards 1 to \p Count, so that each has about
-/// the same number of bytes. Each gets what is next to one another: those who
-/// link the shards in their order have the parameters in the order of
-/// \p Layout. Sections that are cut keep their alignment in all shards, and
-/// parameters their offset as far as that goes.
-void dealToShards(ParamLayout &Layout, llvm::ArrayRef<Param> Params,
-                  uint32_t Count);
+/// Splits the stored parameters of \p Layout across shards 1 to \p Count with
+/// about equal bytes. Each shard gets neighbours: if the shards are linked in
+/// their order, the parameters are in the order of \p Layout. Sections that are
+/// split keep their alignment in all shards, and parameters keep their offset
+/// modulo this alignment.
+void splitIntoShards(ParamLayout &Layout, llvm::ArrayRef<Param> Params,
+                     uint32_t Count);
 
 } // namespace metaobj
 

@@ -75,7 +75,7 @@ static StringRef conventionName(CallingConvention Convention) {
   llvm_unreachable("unknown calling convention");
 }
 
-/// What is at fault: the owner, or the model when nobody said.
+/// The input of an error: the owner, or the model if there is none.
 static std::string ownerOr(StringRef Owner, const Model &TheModel) {
   return Owner.empty() ? "model " + quoted(TheModel.Name) : Owner.str();
 }

@@ -11,7 +11,7 @@
 
 namespace metaobj {
 
-/// Refuses objects without bytes, before somebody reads them.
+/// Refuses objects without bytes, before anything reads them.
 llvm::Error checkHaveBytes(llvm::ArrayRef<OperatorObject> Objects);
 
 } // namespace metaobj

@@ -213,7 +213,7 @@ void CoffObject::addSectionSymbol(StringRef Name) {
   Symbol.SectionNumber = Sections.size();
   Symbol.StorageClass = COFF::IMAGE_SYM_CLASS_STATIC;
   Symbol.NumberOfAuxSymbols = 1;
-  // What it says of the section is known in the end.
+  // Its description of the section is known only at the end.
   Symbols.emplace_back() = {};
 }
 
@@ -397,7 +397,7 @@ uint64_t CoffObject::placeSections(uint64_t Offset) {
   return Offset;
 }
 
-/// The file's header and those of sections.
+/// The file's header and the section headers.
 StringRef CoffObject::putHeader(uint64_t SymbolOffset) {
   auto Put = [this](const auto &Written) {
     const char *Data = reinterpret_cast<const char *>(&Written);

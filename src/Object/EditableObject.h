@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A relocatable object as LLVM wrote it, that gets what LLVM is slow at:
+/// Completes a relocatable object by LLVM with parts for which LLVM is slow:
 /// sections of parameters, their symbols, and tables that point to them. Each
-/// object format has an implementation of its own.
+/// object format has its own implementation.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,20 +32,20 @@ namespace metaobj {
 
 /// A symbol of data to add.
 struct DataSymbol {
-  /// As the object has it, with its prefix for names of C.
+  /// With the object's prefix for C names.
   llvm::StringRef Name;
   ParamVisibility Visibility = ParamVisibility::Local;
-  uint32_t Section; ///< As addSection numbered it; 0: undefined, in ELF.
-  uint64_t Offset;  ///< In what addSection added.
+  uint32_t Section; ///< Result of addSection; 0: undefined, in ELF.
+  uint64_t Offset;  ///< In the contents that addSection added.
   uint64_t Size;
-  /// The symbol of a COMDAT group: weak where formats tell.
+  /// The symbol of a COMDAT group: weak, if the format has weak symbols.
   bool IsWeak = false;
 };
 
 class EditableObject {
 public:
-  /// Takes \p Bytes over, of any of the formats. An object that is not as LLVM
-  /// writes them is an error.
+  /// Takes ownership of \p Bytes, in any of the formats. An object unlike
+  /// LLVM's output is an error.
   static llvm::Expected<std::unique_ptr<EditableObject>>
   read(llvm::SmallVector<char, 0> Bytes);
 
@@ -54,50 +54,50 @@ public:
   /// A part of a section.
   using Part = FileContents::Part;
 
-  /// Adds a COMDAT group; returns its number, which is not 0. Sections of it
-  /// come after it. Mach-O has none.
+  /// Adds a COMDAT group; returns its number, which is not 0. Its sections must
+  /// be added later. Mach-O has no groups.
   virtual uint32_t addGroup() = 0;
 
-  /// Adds constants to the section \p Name, empty for the one that LLVM has for
-  /// constants; returns a number for DataSymbol, which is not 0. They belong to
-  /// \p Group unless that is 0. \p Parts lie in order, and their payloads
-  /// outlive this.
+  /// Adds constants to the section \p Name; empty means LLVM's section for
+  /// constants. Returns a number for DataSymbol, which is not 0. They belong to
+  /// \p Group unless that is 0. \p Parts must be in order, and their payloads
+  /// must outlive this.
   virtual uint32_t addSection(llvm::StringRef Name, uint64_t Alignment,
                               uint64_t Size, llvm::ArrayRef<Part> Parts,
                               uint32_t Group = 0) = 0;
 
-  /// Adds symbols; returns the number of each. At most one call, before any
-  /// pointer is added: numbers of others change.
+  /// Adds symbols; returns the number of each. Call it at most once, and before
+  /// adding pointers, because numbers of other symbols change.
   virtual std::vector<uint32_t>
   addSymbols(llvm::ArrayRef<DataSymbol> Symbols) = 0;
 
-  /// Makes \p Symbol, which is weak, the one by whose name linkers keep one of
-  /// all groups.
+  /// Makes \p Symbol, which is weak, the key of its group: linkers keep one of
+  /// all groups with this name.
   virtual void setSignature(uint32_t Group, uint32_t Symbol) = 0;
 
-  /// Where the contents of a table are written.
+  /// Writes the contents of a table.
   class Table {
   public:
     /// Writes a number of \p Size bytes.
     void setNumber(uint64_t Offset, uint64_t Value, unsigned Size);
-    /// Writes the address of a symbol plus \p Addend. Addresses come in the
-    /// order of their offsets.
+    /// Writes the address of a symbol plus \p Addend. Addresses must come in
+    /// the order of their offsets.
     void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend);
 
   protected:
-    /// \p Room starts with the table.
+    /// \p Room is the table's memory and the bytes after it.
     Table(llvm::MutableArrayRef<char> Room, unsigned PointerSize,
           Endianness Order)
         : Room(Room), PointerSize(PointerSize), Order(Order) {}
     ~Table() = default;
 
-    /// Adds the relocation of a pointer, for which there is room, and the
-    /// addend where that is in the table.
+    /// Adds the relocation of a pointer, for which there is room, and its
+    /// addend if the format keeps addends in the table.
     virtual void addPointer(uint64_t Offset, uint32_t Symbol,
                             uint64_t Addend) = 0;
 
-    /// Runs \p Write; an error when what it wrote is not in the room or in
-    /// order. That is left out then.
+    /// Runs \p Write. It is an error if a value lies outside the room or comes
+    /// out of order; this value is left out.
     llvm::Error fill(llvm::StringRef Symbol,
                      llvm::function_ref<void(Table &)> Write);
 
@@ -109,24 +109,24 @@ public:
     llvm::MutableArrayRef<char> Room;
     unsigned PointerSize;
     Endianness Order;
-    uint64_t PointersEnd = 0; ///< Of those that are written.
+    uint64_t PointersEnd = 0; ///< End of the written pointers.
     bool IsWrong = false;
   };
 
-  /// Has \p Write write the table that was reserved as \p Symbol, all zeros.
+  /// Calls \p Write for the reserved table \p Symbol, which is all zeros.
   virtual llvm::Error writeTable(llvm::StringRef Symbol,
                                  llvm::function_ref<void(Table &)> Write) = 0;
 
-  /// The number of the symbol \p Name, which the object has.
+  /// The number of the existing symbol \p Name.
   virtual llvm::Expected<uint32_t> findSymbol(llvm::StringRef Name) const = 0;
 
-  /// The finished file, which refers to this object and to all payloads. What
-  /// the format cannot hold is an error with the exact numbers.
+  /// The finished file, which refers to this object and to all payloads.
+  /// Contents beyond the format's limits are an error with the exact numbers.
   virtual llvm::Expected<FileContents> finish() = 0;
 
 protected:
-  /// Copies that live as long as this. There may be a hundred thousand of
-  /// them, for which blocks of their own would be most of the memory.
+  /// Copies that live as long as this. There may be a hundred thousand, and
+  /// separate blocks would be most of the memory.
   llvm::StringRef keep(llvm::StringRef Text) { return Text.copy(Kept); }
   llvm::ArrayRef<Part> keep(llvm::ArrayRef<Part> Parts) {
     return Parts.copy(Kept);
@@ -135,7 +135,7 @@ protected:
   /// "the object that LLVM wrote has <Reason>"
   static llvm::Error malformed(const llvm::Twine &Reason);
 
-  /// Error when a file of \p Size bytes, the largest number for more, is too
+  /// Error if a file of \p Size bytes (the largest number means more) is too
   /// large for \p Format, which counts them with 32 bits.
   static llvm::Error checkFileSize(uint64_t Size, llvm::StringRef Format);
 
@@ -143,8 +143,8 @@ protected:
   static void writeNumber(char *At, uint64_t Value, unsigned Size,
                           Endianness Order);
 
-  /// A place not before \p Offset for \p Parts, such that a file can share the
-  /// blocks of the largest one's source.
+  /// An offset of at least \p Offset for \p Parts at which a file can share the
+  /// blocks of the largest part's source.
   static uint64_t placeToShare(uint64_t Offset, llvm::ArrayRef<Part> Parts,
                                Endianness Order);
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An ELF object gets what LLVM cannot be told, too: flags and attribute
-/// sections.
+/// Adds to an ELF object the parts for which LLVM has no option: flags and
+/// attribute sections.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,12 @@
 
 namespace metaobj {
 
-/// Does x86-64 have \p Name for data that is far from code (`.lrodata`)?
+/// Does x86-64 use \p Name for data that is far from code (`.lrodata`)?
 bool isLargeX86Section(llvm::StringRef Name);
 
 class ElfObject : public EditableObject {
 public:
-  /// Takes \p Bytes over. An object that is not as LLVM writes them is an
-  /// error.
+  /// Takes ownership of \p Bytes. An object unlike LLVM's output is an error.
   static llvm::Expected<std::unique_ptr<ElfObject>>
   read(llvm::SmallVector<char, 0> Bytes);
 
@@ -33,7 +32,7 @@ public:
   /// Replaces the section of the same name and type, or adds one.
   virtual void setAttributes(const AttributeSection &New) = 0;
 
-  /// Takes the empty section `.note.GNU-stack` out: its header becomes inactive
+  /// Removes the empty section `.note.GNU-stack`: its header becomes inactive
   /// (SHT_NULL), so that no section changes its number.
   virtual void dropStackNote() = 0;
 };

@@ -54,7 +54,7 @@ std::vector<uint32_t> ElfObjectOf<ELFT>::addSymbols(ArrayRef<DataSymbol> New) {
     NamesSize += Each.Name.size() + 1;
     NewLocals += Each.Visibility == ParamVisibility::Local;
   }
-  // putNames adds those of sections.
+  // putNames adds the names of sections.
   for (const Section &Each : Sections)
     NamesSize += Each.Name.size() + 1;
   Names.reserve(NamesSize);

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// All that depends on the format of the emitted object, apart from its bytes
-/// (EditableObject). Each format has a file of its own. To add a format: write
-/// the file, and list it in Formats.cpp.
+/// Everything that depends on the format of the emitted object, except its
+/// bytes (EditableObject). Each format has its own file. To add a format, write
+/// the file and list it in Formats.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,58 +36,59 @@ public:
     std::string Reason; ///< "is not one for constants"
     std::string Hint;
   };
-  /// Refuses the section \p Name, which is not empty, when linkers or LLVM take
-  /// it for more than constants; nullopt: parameters may be in it.
+  /// Refuses the section \p Name, which is not empty, if linkers or LLVM use it
+  /// for more than constants; nullopt: parameters may be in it.
   virtual std::optional<Refusal> refuseSection(llvm::StringRef Name) const;
 
-  /// Where parameters go when nobody chooses; empty: where LLVM puts constants.
+  /// Default section for parameters; empty: LLVM's section for constants.
   virtual llvm::StringRef paramSection() const;
 
-  /// Do tables have sections of their own names, and not LLVM's for constants?
+  /// Have tables their own section names, and not LLVM's for constants?
   virtual bool namesTableSections() const;
 
   virtual uint64_t largestAlignment() const;
 
   /// Do symbols divide sections? Then linkers drop unused parameters without
-  /// sections of their own, and no two parameters may be at one address.
+  /// separate sections, and two parameters cannot have the same address.
   virtual bool symbolsDivideSections() const;
 
-  /// Does each parameter of \p Section have a section of its own anyway?
+  /// Has each parameter of \p Section its own section in any case?
   virtual bool separatesParams(llvm::StringRef Section) const;
 
-  /// A parameter that gets a section of its own.
+  /// A parameter with its own section.
   struct OwnParam {
-    llvm::StringRef Section; ///< Where it would be with others.
+    llvm::StringRef Section; ///< The common section otherwise.
     llvm::StringRef Name;
     llvm::StringRef Symbol;
   };
   virtual std::string ownSection(const OwnParam &P) const;
 
-  /// Can variables have further symbols, and linkers keep one of several groups
-  /// of sections?
+  /// Can variables have additional symbols? And can linkers keep one of several
+  /// groups of sections?
   virtual bool hasAliases() const;
   virtual bool hasGroups() const;
 
-  /// The section, in a group, of bytes that belong into \p Section. Its symbol
-  /// is \p Symbol and ends in \p Hash.
+  /// The section for bytes of \p Section in a group. Its symbol is \p Symbol
+  /// and ends in \p Hash.
   virtual std::string groupSection(llvm::StringRef Section,
                                    llvm::StringRef Symbol,
                                    llvm::StringRef Hash) const;
 
-  /// The name by which an object has \p Section, whose group has the symbol
-  /// \p Group, or is none when that is empty.
+  /// The name of \p Section in an object. \p Group is the symbol of its group;
+  /// empty if it has none.
   virtual std::string sectionInObject(llvm::StringRef Section,
                                       llvm::StringRef Group) const;
 
-  /// Can symbols stand at start and end of a section, between its parameters?
+  /// Can symbols stand at the start and end of a section, between its
+  /// parameters?
   virtual bool hasSectionSymbols() const;
 
-  /// Can an object have parameters for the tables of another one?
+  /// Can the tables of one object refer to parameters of another?
   virtual bool hasShards() const;
 
-  /// Do parameters, and tables of those, go into the finished object
-  /// (EditableObject), without LLVM? They do not where relocations are not of
-  /// one kind. Pointers of \p Target have \p PointerSize bytes.
+  /// Are parameters, and tables of them, added to the finished object
+  /// (EditableObject), without LLVM? Not if a target has several kinds of
+  /// relocations for pointers. Pointers of \p Target have \p PointerSize bytes.
   virtual bool editsObjects(const llvm::Triple &Target,
                             unsigned PointerSize) const;
 
@@ -95,11 +96,11 @@ public:
   virtual bool addsFunctions() const;
 
 protected:
-  /// "is not one for constants", and a name that is.
+  /// "is not one for constants", with the example of a good name.
   static Refusal notForConstants(llvm::StringRef Example);
   static bool startsWithAny(llvm::StringRef Name,
                             llvm::ArrayRef<llvm::StringLiteral> Prefixes);
-  /// Does LLVM take \p Name for a section of code, debug information and the
+  /// Does LLVM use \p Name for a section of code, debug information and the
   /// like, in any format?
   static bool isKnownToLlvm(llvm::StringRef Name);
 
@@ -111,11 +112,11 @@ protected:
 /// The rules for objects of \p Target.
 const FormatRules &formatRules(const llvm::Triple &Target);
 
-/// The rules of a format by itself.
+/// The rules of a format alone.
 const FormatRules &formatRules(llvm::Triple::ObjectFormatType Format);
 
-/// Those of C source: sections as in ELF, and no way to give a symbol to what
-/// has one already.
+/// The rules of C source: sections as in ELF, and no way to give a second
+/// symbol to a variable.
 const FormatRules &sourceRules();
 
 } // namespace metaobj

@@ -24,7 +24,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// What LLVM's readers say beside their result.
+/// Messages of LLVM's readers besides their result.
 void IrModule::receive(const DiagnosticInfo &Info) {
   std::string Text;
   raw_string_ostream OS(Text);

@@ -15,12 +15,11 @@ namespace metaobj {
 
 enum class ObjectFormat { Elf, Coff, MachO, Wasm };
 
-/// The format of a file that starts with \p Head; nullopt when it is none of
-/// these. Linked files and the like have a format too: its reader says what
-/// they are.
+/// The format of a file that starts with \p Head; nullopt if it is none of
+/// these. Linked files have a format too; their reader refuses them.
 std::optional<ObjectFormat> objectFormatOf(llvm::StringRef Head);
 
-/// Can what follows the number of the machine be the header of a COFF object?
+/// Can the bytes after the machine's number be the header of a COFF object?
 bool hasCoffHeader(llvm::StringRef Head);
 
 } // namespace metaobj

@@ -336,7 +336,7 @@ Error WasmReader::readRelocations(Bytes Section) {
     List = &File.CodeRelocations;
   else if (DataSection && Target == *DataSection)
     List = &File.DataRelocations;
-  // Others are those of debug information.
+  // Others belong to debug information.
   if (!List)
     return Error::success();
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
@@ -407,7 +407,7 @@ Error WasmReader::readSection(uint8_t Id, StringRef Contents) {
   }
 }
 
-/// What several sections together must be.
+/// Checks that several sections fit together.
 Error WasmReader::check() {
   if (!HasLinking)
     return wasmFault("is a linked WebAssembly module; expected a relocatable "

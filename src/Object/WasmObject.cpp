@@ -118,7 +118,7 @@ private:
   DenseMap<uint32_t, StringRef> Signatures; ///< Names of weak symbols.
   std::string NewSymbols;
   uint32_t NewSymbolCount = 0;
-  /// What the file refers to.
+  /// Data to which the file refers.
   std::vector<std::unique_ptr<std::string>> WrittenParts;
 };
 

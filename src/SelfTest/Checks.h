@@ -18,12 +18,12 @@
 
 namespace metaobj {
 
-/// Comparisons of one step: how many there were, and what was wrong first.
+/// The comparisons of one step: their number and the first failure.
 class Checks {
 public:
   unsigned count() const { return Count; }
   bool hasFailed() const { return !Failure.empty(); }
-  /// Empty when nothing was wrong.
+  /// Empty if nothing failed.
   const std::string &failure() const { return Failure; }
 
   /// Returns \p Holds.
@@ -54,7 +54,7 @@ public:
     return Holds;
   }
 
-  /// Takes over \p Inner, whose failure is told behind \p Context.
+  /// Adds the comparisons of \p Inner; a failure gets the prefix \p Context.
   void add(const Checks &Inner, const llvm::Twine &Context) {
     Count += Inner.Count;
     if (Failure.empty() && Inner.hasFailed())

@@ -59,7 +59,7 @@ struct Code {
   uint64_t End;
 };
 
-/// What reads code, for the lifetime of a check.
+/// LLVM's objects for disassembly, for one check.
 class CodeReader {
 public:
   CodeReader(const TargetMachine &Machine)
@@ -161,7 +161,7 @@ dataRanges(const ObjectView &Object, const ViewedSection &Section) {
 /// of instructions do not always tell, and padding in front of constants.
 static constexpr unsigned MaxAfterwards = 2;
 
-/// What ends every function in WebAssembly, and is no branch for LLVM.
+/// The end of every function in WebAssembly; LLVM does not see a branch.
 static bool isWasmEnd(StringRef Bytes) { return Bytes == "\x0b"; }
 
 /// LoongArch's jirl, which is no branch for LLVM 16.

@@ -18,8 +18,9 @@ namespace metaobj {
 /// Has the linked LLVM a disassembler for this machine?
 bool hasDisassembler(const llvm::TargetMachine &Machine);
 
-/// Every instruction of the function \p Symbol is one that the disassembler
-/// knows, together they fill it, and it does not run into what follows it.
+/// Checks that the disassembler knows every instruction of the function \p
+/// Symbol, that the instructions fill the symbol, and that the function does
+/// not run into the bytes after it.
 void checkCode(Checks &Result, const ObjectView &Object,
                const llvm::TargetMachine &Machine, llvm::StringRef Symbol);
 

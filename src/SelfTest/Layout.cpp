@@ -116,7 +116,7 @@ static std::string places(ArrayRef<uint64_t> Offsets) {
   return Text.empty() ? "none" : Text;
 }
 
-/// What is at the places of pointers is the linker's affair.
+/// The linker decides the bytes of pointers.
 static std::string withoutPointers(StringRef Bytes, ArrayRef<uint64_t> Pointers,
                                    uint64_t PointerSize) {
   std::string Text = Bytes.str();

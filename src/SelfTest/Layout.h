@@ -15,9 +15,9 @@
 
 namespace metaobj {
 
-/// Compares the bytes and the places of relocations of every table with what a
-/// C compiler makes of its declaration, computed from nothing but the size of a
-/// pointer and the alignments in \p Layout.
+/// Compares the bytes and relocated places of every table with a C compiler's
+/// layout of its declaration. It computes this layout from nothing but the size
+/// of a pointer and the alignments in \p Layout.
 void checkLayout(Checks &Result, const ObjectView &Object,
                  const llvm::DataLayout &Layout, const Expectation &Wanted);
 

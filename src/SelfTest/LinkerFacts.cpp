@@ -62,7 +62,7 @@ static void compareElf(Checks &Result, MemoryBufferRef Found,
   compare(Result, *Ours, *Theirs, Of);
 }
 
-/// Emits for \p Target, which \p Operator told.
+/// Emits for \p Target, which comes from \p Operator.
 static void checkInferred(Checks &Result, const TargetSpec &Target,
                           const OperatorObject &Operator, const Model &TheModel,
                           const EmitConfig &Config) {

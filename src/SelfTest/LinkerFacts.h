@@ -19,9 +19,9 @@
 
 namespace metaobj {
 
-/// Compares flags and attribute sections of the object \p Emitted with
-/// those of \p Operator, and those of what is emitted when the target is taken
-/// from \p Operator. Returns what could not be done, or nothing.
+/// Compares flags and attribute sections of the object \p Emitted with those of
+/// \p Operator, and with those of an object for the target of \p Operator.
+/// Returns the reason if something was not possible, or nothing.
 std::string checkLinkerFacts(Checks &Result, llvm::MemoryBufferRef Emitted,
                              const OperatorObject &Operator,
                              const Model &TheModel, const EmitConfig &Config,

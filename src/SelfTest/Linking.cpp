@@ -106,7 +106,7 @@ struct LldUse {
   /// The command lines, without objects and output, by what they make.
   std::vector<std::pair<std::string, Arguments>> Links = {};
   std::string WhyNot = {}; ///< Of no links.
-  /// What the path of the output is appended to; empty: it follows "-o".
+  /// Prefix of the output's path; empty: the path follows "-o".
   StringRef OutputPrefix = "";
 };
 

@@ -21,21 +21,21 @@ namespace metaobj {
 struct LinkJob {
   llvm::StringRef Lld; ///< Path of lld under any of its names.
   llvm::Triple TheTriple;
-  /// Entry point first; linkers keep all of them.
+  /// Entry point first; linkers must keep all of them.
   std::vector<std::string> Symbols;
   std::vector<llvm::StringRef> Objects; ///< Paths.
   unsigned PointerBits;
 };
 
-/// What links do not tell by passing or failing.
+/// Results of links besides pass and fail.
 struct LinkRemark {
   /// lld has no support for the machine: nothing was linked.
   bool IsNotDone = false;
   std::string Reason;
 };
 
-/// Links the objects of \p Job in all ways that suit their relocation model,
-/// and reads the results back.
+/// Links the objects of \p Job in all ways that fit their relocation model, and
+/// reads the results back.
 LinkRemark checkLinks(Checks &Result, const LinkJob &Job,
                       const Expectation &Wanted);
 

@@ -19,7 +19,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Sets who may write to \p To, by the rules of the object's format.
+/// Sets the write access to \p To, by the rules of the object's format.
 static void readProtection(const object::SectionRef &From, ViewedSection &To) {
   const object::ObjectFile *File = From.getObject();
   if (File->isELF()) {

@@ -5,9 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the self-test looks at in an object: read by LLVM's object library and
-/// not by Inspect, so that the two are compared and not one of them with
-/// itself.
+/// The self-test's view of an object. LLVM's object library reads it, not
+/// Inspect, so that Inspect is not compared with itself.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,12 +30,12 @@ namespace metaobj {
 struct ViewedSection {
   std::string Name;
   llvm::StringRef Bytes;
-  /// Can the program write to it once it runs?
+  /// Can the program write to it at run time?
   bool IsWritable = false;
   /// Only a loader writes to it.
   bool IsRelocatedReadOnly = false;
   bool IsCode = false;
-  /// Where relocations are, ascending.
+  /// Places of relocations, ascending.
   std::vector<uint64_t> Relocations;
 };
 
@@ -51,21 +50,21 @@ struct ObjectView {
   std::unique_ptr<llvm::object::ObjectFile> File;
   std::vector<ViewedSection> Sections;
   std::vector<ViewedSymbol> Symbols;
-  /// Sizes of symbols are the format's and not guessed from what follows.
+  /// Sizes of symbols come from the format and are not guessed.
   bool HasSymbolSizes = false;
 
-  /// \p GlobalPrefix is what the format puts before names ('\0': nothing).
+  /// \p GlobalPrefix is the format's prefix of names ('\0': none).
   static llvm::Expected<ObjectView> read(llvm::MemoryBufferRef Buffer,
                                          char GlobalPrefix);
 
-  /// nullptr when there is none of that name.
+  /// nullptr if there is no such name.
   const ViewedSymbol *find(llvm::StringRef Name) const;
 
-  /// \p Size bytes from \p Symbol on; nullopt when they pass the section's end.
+  /// \p Size bytes from \p Symbol on; nullopt beyond the section's end.
   std::optional<llvm::StringRef> bytes(const ViewedSymbol &Symbol,
                                        uint64_t Size) const;
 
-  /// Where in \p Size bytes from \p Symbol on relocations are, ascending.
+  /// Places of relocations in \p Size bytes from \p Symbol on, ascending.
   std::vector<uint64_t> relocations(const ViewedSymbol &Symbol,
                                     uint64_t Size) const;
 };

@@ -16,22 +16,22 @@
 
 namespace metaobj {
 
-/// What an object is to hold.
+/// The expected contents of an object.
 struct Expectation {
   const Model &TheModel;
   const EmitConfig &Config;
   bool IsBigEndian;
-  /// Sections of tables may be written by a loader.
+  /// A loader may write sections of tables.
   bool IsPositionIndependent;
 };
 
-/// Compares names, order, symbols, the index and all of the parameters. \p
-/// IsLinked: the entry's name, the index's and the sections are the linker's
-/// affair.
+/// Compares names, order, symbols, the index and all facts about the
+/// parameters. If \p IsLinked, it ignores the names of entry and index and the
+/// sections, because the linker decides them.
 void checkInspection(Checks &Result, const Inspection &Found,
                      const Expectation &Wanted, bool IsLinked);
 
-/// Nothing is in memory that the program can write to.
+/// Checks that the program can write to nothing in memory.
 void checkProtection(Checks &Result, const ObjectView &Object,
                      const Expectation &Wanted);
 

@@ -28,16 +28,16 @@ Model sampleModel();
 /// The elements of \p P in memory of the target.
 std::vector<uint8_t> expectedBytes(const Param &P, bool IsBigEndian);
 
-/// What the place of \p P is at least aligned to.
+/// The minimal alignment of the place of \p P.
 uint64_t expectedAlignment(const Param &P, const EmitConfig &Config);
 
-/// The names in the registry, in order, that \p TheModel is to give: as clients
-/// with a two-byte count read them.
+/// The expected names of the registry of \p TheModel, in order, as clients with
+/// a two-byte count read them.
 std::vector<std::string> expectedFunctions(const Model &TheModel,
                                            RuntimeAbi Abi);
 
-/// An object that defines the functions of \p TheModel, as a compiler that uses
-/// \p Machine makes it.
+/// An object with the functions of \p TheModel, as a compiler with \p Machine
+/// makes it.
 llvm::Expected<OperatorObject> operatorObject(const Model &TheModel,
                                               llvm::TargetMachine &Machine);
 

@@ -16,11 +16,11 @@
 
 namespace metaobj {
 
-/// A file in the system's folder for temporary files, removed with this object
-/// and by the signals that end the process.
+/// A file in the system's folder for temporary files. This object removes it,
+/// and so do signals that end the process.
 class TemporaryFile {
 public:
-  /// Without a folder to write to path() is empty, and writing to it fails.
+  /// Without a writable folder, path() is empty, and writing fails.
   TemporaryFile(llvm::StringRef Name, llvm::StringRef Extension);
   ~TemporaryFile();
   TemporaryFile(const TemporaryFile &) = delete;
@@ -30,7 +30,7 @@ public:
 
   llvm::Error write(llvm::StringRef Contents) const;
 
-  /// Its contents, in memory of their own.
+  /// Its contents, in separate memory.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> read() const;
 
 private:

@@ -218,7 +218,7 @@ static StringRef floatAbi(const ArmAttributes &Attrs) {
   return Attrs.VfpArgs == ARMBuildAttrs::HardFPAAPCS ? "hard" : "";
 }
 
-/// What the instructions need of a microcontroller's FPU; empty when none.
+/// The FPU that a microcontroller's instructions need; empty if none.
 /// Application cores have both precisions.
 static StringRef fpu(const ArmAttributes &Attrs) {
   if (Attrs.Profile != ARMBuildAttrs::MicroControllerProfile || !Attrs.FpArch)

@@ -25,7 +25,7 @@ namespace {
 /// Property, value of the earlier object, value of the later one, lld, GNU ld.
 using Row = std::vector<std::string>;
 
-/// What an object contradicts in one earlier object.
+/// The contradictions between an object and one earlier object.
 struct Contradiction {
   size_t With;
   std::vector<Row> Rows;

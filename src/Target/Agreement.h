@@ -17,7 +17,7 @@
 
 namespace metaobj {
 
-/// What one object of a set tells.
+/// The facts of one object of a set.
 struct NamedFacts {
   llvm::StringRef Name;
   llvm::ArrayRef<TargetFact> Facts;
@@ -27,22 +27,22 @@ struct NamedFacts {
 struct Disagreement {
   llvm::StringRef With;
   std::vector<llvm::StringRef> Objects; ///< At least one.
-  /// What differs, and what linkers do about it: lines for people, each ends in
-  /// a newline.
+  /// A table of the differences and the linkers' reactions: lines for people,
+  /// each with a newline at its end.
   std::string Table;
-  /// Nothing but facts that are advice.
+  /// All these facts are advice.
   bool IsAdvice = false;
-  /// What may come of the advice.
+  /// Possible consequence of ignoring the advice.
   std::string Consequences;
 
-  /// "cannot be linked with a.o, and neither can 'c.o':", the reason that
-  /// belongs to Objects.front().
+  /// "cannot be linked with a.o, and neither can 'c.o':", the reason of an
+  /// error about Objects.front().
   std::string reason() const;
 };
 
-/// Each object is compared with the first one that tells a fact, and where
-/// different values agree with others that do. Objects of different machines
-/// are compared in nothing else.
+/// Compares each object with the first one that tells a fact. If some different
+/// values of a fact agree, compares it with all others that tell the fact.
+/// Between objects of different machines it compares nothing else.
 std::vector<Disagreement> disagreements(llvm::ArrayRef<NamedFacts> Objects);
 
 } // namespace metaobj

@@ -19,15 +19,15 @@ class Target;
 
 namespace metaobj {
 
-/// The back end for \p TheTriple, switched on.
+/// The initialised back end for \p TheTriple.
 llvm::Expected<const llvm::Target *>
 lookUpTarget(const llvm::Triple &TheTriple);
 
-/// LLVM's targets, all of them switched on.
+/// LLVM's targets, all initialised.
 std::vector<const llvm::Target *> allTargets();
 
 /// Does the linked LLVM know \p Feature (without a sign) of \p TheTriple? False
-/// also when it has no such target.
+/// if it has no such target.
 bool knowsFeature(const llvm::Triple &TheTriple, llvm::StringRef Feature);
 
 } // namespace metaobj

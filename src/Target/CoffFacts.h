@@ -13,8 +13,7 @@
 
 namespace metaobj {
 
-/// The triple of \p File, an error for machines that are not known. \p Name is
-/// the file's.
+/// The triple of \p File; an error for unknown machines. \p Name is the file's.
 llvm::Expected<llvm::Triple> tripleOf(const CoffFile &File,
                                       llvm::StringRef Name);
 

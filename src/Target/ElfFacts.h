@@ -16,9 +16,9 @@
 
 namespace metaobj {
 
-/// What the relocations of an object say about where it may run.
+/// What an object's relocations show about its relocation model.
 enum class Placement {
-  /// Nothing: it has no reference that would tell.
+  /// Nothing: no reference shows it.
   Unknown,
   /// It uses the global offset table or relocated read-only data.
   PositionIndependent,
@@ -26,10 +26,10 @@ enum class Placement {
   Static,
 };
 
-/// A reference that holds only where the linker puts the image: code or
-/// read-only data that no loader will correct.
+/// A reference that is only valid at the linker's address: in code or read-only
+/// data, which no loader corrects.
 struct FixedReference {
-  std::string Section; ///< That has it.
+  std::string Section; ///< The section with the reference.
   uint64_t Offset;     ///< In the section.
   uint32_t Type;       ///< The relocation's.
   std::string Symbol;
@@ -47,31 +47,31 @@ struct ElfFacts {
   bool HasStackNote = false;
   /// There is a section `.opd` of function descriptors.
   bool HasDescriptors = false;
-  /// The bits that st_other of any function has, beside visibility.
+  /// The bits of st_other in any function, without visibility.
   uint8_t FunctionBits = 0;
   /// Contents of `.note.gnu.property`.
   std::string PropertyNote;
   Placement Evidence = Placement::Unknown;
-  /// Code has the distance to data of another object, where hosted systems'
-  /// compilers go through the global offset table.
+  /// Code contains the distance to data of another object. Compilers for hosted
+  /// systems use the global offset table instead.
   bool ReachesOthersDirectly = false;
-  /// The first few of them; there are FixedReferenceCount.
+  /// The first few references; there are FixedReferenceCount.
   std::vector<FixedReference> FixedReferences;
   uint64_t FixedReferenceCount = 0;
-  /// One of them is a pointer among constants.
+  /// One of the references is a pointer in constants.
   bool HasConstantPointers = false;
-  /// Code reaches data by absolute addresses (what RISC-V calls medlow).
+  /// Code reaches data by absolute addresses (RISC-V's medlow).
   bool AbsoluteCode = false;
 
   const AttributeSection *attributes(llvm::StringRef SectionName) const;
 
-  /// What \p Vendor has written into \p Section, as a section of its own: LLVM
-  /// 16 refuses those with parts of vendors that it does not know. A damaged
-  /// section is returned whole, for its parser to refuse.
+  /// The part of \p Section by \p Vendor, as a separate section: LLVM 16
+  /// refuses sections with parts of vendors that it does not know. Returns a
+  /// damaged section whole; its parser will refuse it.
   std::string vendorAttributes(const AttributeSection &Section,
                                llvm::StringRef Vendor) const;
 
-  /// The 32-bit value of the GNU property \p Type, 0 when there is none.
+  /// The 32-bit value of the GNU property \p Type, or 0.
   uint32_t property(uint32_t Type) const;
 };
 

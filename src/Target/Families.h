@@ -16,11 +16,11 @@
 
 namespace metaobj {
 
-/// nullptr when there is none yet.
+/// nullptr if there is none.
 const TargetFamily *familyOfElf(uint16_t Machine);
 const TargetFamily *familyOf(llvm::Triple::ArchType Arch);
 
-/// "x86-64, AArch64": all of them, for messages.
+/// "x86-64, AArch64": all families, for messages.
 std::string familyNames();
 
 } // namespace metaobj

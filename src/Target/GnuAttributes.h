@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// GCC and GNU as note in `.gnu.attributes` what the ELF header of MIPS,
-/// PowerPC, SystemZ and SPARC has no bits for: float, vector and long double
-/// ABI. The section has the form of Arm's build attributes, with the vendor
-/// "gnu"; each machine gives the tags a meaning of its own. GNU ld compares
-/// them, lld does not look at them.
+/// In `.gnu.attributes`, GCC and GNU as record facts for which the ELF header
+/// of MIPS, PowerPC, SystemZ and SPARC has no bits: float, vector and long
+/// double ABI. The section has the form of Arm's build attributes, with the
+/// vendor "gnu"; each machine defines its own tags. GNU ld compares them, lld
+/// does not.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +24,8 @@ namespace metaobj {
 
 inline constexpr llvm::StringLiteral GnuAttributesName = ".gnu.attributes";
 
-/// The number that \p Object has for the vendor gnu's tag \p Tag; 0, which
-/// means "does not tell" for all of them, when there is no section or no such
-/// tag. A damaged section is an error.
+/// The number of the vendor gnu's tag \p Tag in \p Object. Without section or
+/// tag 0, which means "not known" for all tags. A damaged section is an error.
 llvm::Expected<unsigned> gnuAttribute(const ElfFacts &Object, unsigned Tag);
 
 } // namespace metaobj

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Agreement.h"
-#include "Testimony.h"
+#include "ObjectTarget.h"
 
 #include "Model/CheckOperators.h"
 #include "Object/ObjectFormat.h"
@@ -39,14 +39,14 @@ static Error refuse(ArrayRef<NamedFacts> Objects) {
 
 /// The first of those that tell most: objects before IR, and compiled code
 /// before hand-written assembly that fits every float ABI.
-static const Testimony &mostTelling(ArrayRef<Testimony> All) {
-  auto Untold = [](const Testimony &Object) {
+static const ObjectTarget &mostTelling(ArrayRef<ObjectTarget> All) {
+  auto Untold = [](const ObjectTarget &Object) {
     return count_if(Object.Facts, [](const TargetFact &Fact) {
       return !Fact.isAdvice() && Fact.Value.empty();
     });
   };
-  const Testimony *Chosen = &All.front();
-  for (const Testimony &Object : All)
+  const ObjectTarget *Chosen = &All.front();
+  for (const ObjectTarget &Object : All)
     if (Object.IsObject > Chosen->IsObject ||
         (Object.IsObject == Chosen->IsObject &&
          Untold(Object) < Untold(*Chosen)))
@@ -54,10 +54,11 @@ static const Testimony &mostTelling(ArrayRef<Testimony> All) {
   return *Chosen;
 }
 
-/// What the objects together say: one that must lie at a fixed address decides.
-static Placement joint(ArrayRef<Testimony> All, Placement Testimony::*Kind) {
+/// The common model: one object for a fixed address decides.
+static Placement joint(ArrayRef<ObjectTarget> All,
+                       Placement ObjectTarget::*Kind) {
   Placement Joint = Placement::Unknown;
-  for (const Testimony &Object : All) {
+  for (const ObjectTarget &Object : All) {
     if (Object.*Kind == Placement::Static)
       return Placement::Static;
     if (Object.*Kind == Placement::PositionIndependent)
@@ -68,9 +69,9 @@ static Placement joint(ArrayRef<Testimony> All, Placement Testimony::*Kind) {
 
 /// Arm's models: which of code and constants, and of writable data, move
 /// without a loader. Each is a property of the image that one object gives it.
-static std::optional<Reloc::Model> movingModel(ArrayRef<Testimony> All) {
+static std::optional<Reloc::Model> movingModel(ArrayRef<ObjectTarget> All) {
   auto Has = [All](Reloc::Model Model) {
-    return any_of(All, [Model](const Testimony &Object) {
+    return any_of(All, [Model](const ObjectTarget &Object) {
       return Object.Spec.RelocationModel == Model ||
              Object.Spec.RelocationModel == Reloc::ROPI_RWPI;
     });
@@ -83,13 +84,13 @@ static std::optional<Reloc::Model> movingModel(ArrayRef<Testimony> All) {
   return Rwpi ? std::optional(Reloc::RWPI) : std::nullopt;
 }
 
-/// What the objects tell; nullopt: the triple decides.
-static std::optional<Reloc::Model> relocationModel(ArrayRef<Testimony> All) {
+/// The objects' model; nullopt: the triple decides.
+static std::optional<Reloc::Model> relocationModel(ArrayRef<ObjectTarget> All) {
   if (std::optional<Reloc::Model> Moving = movingModel(All))
     return Moving;
-  Placement Joint = joint(All, &Testimony::Evidence);
+  Placement Joint = joint(All, &ObjectTarget::Evidence);
   if (Joint == Placement::Unknown)
-    Joint = joint(All, &Testimony::Presumption);
+    Joint = joint(All, &ObjectTarget::Presumption);
   if (Joint == Placement::Unknown)
     return std::nullopt;
   return Joint == Placement::Static ? Reloc::Static : Reloc::PIC_;
@@ -103,29 +104,29 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
                       "give operator objects, or TargetSpec::Triple");
   if (Error E = checkHaveBytes(Objects))
     return E;
-  std::vector<Testimony> All;
+  std::vector<ObjectTarget> All;
   for (const OperatorObject &Object : Objects) {
-    Expected<Testimony> One =
-        readTestimony({Object.Bytes->getBuffer(), Object.Name});
+    Expected<ObjectTarget> One =
+        readObjectTarget({Object.Bytes->getBuffer(), Object.Name});
     if (!One)
       return One.takeError();
     All.push_back(std::move(*One));
   }
   std::vector<NamedFacts> Named;
-  for (const Testimony &Object : All)
+  for (const ObjectTarget &Object : All)
     Named.push_back({Object.Name, Object.Facts});
   if (Error E = refuse(Named))
     return E;
 
-  const Testimony &Chosen = mostTelling(All);
+  const ObjectTarget &Chosen = mostTelling(All);
   TargetSpec Spec = Chosen.Spec;
   Spec.Source = Chosen.Name;
-  for (const Testimony &Object : All) {
+  for (const ObjectTarget &Object : All) {
     Spec.Protection.Branches |= Object.Spec.Protection.Branches;
     Spec.Protection.Returns |= Object.Spec.Protection.Returns;
   }
   Spec.HasStackNote = any_of(
-      All, [](const Testimony &Object) { return Object.Spec.HasStackNote; });
+      All, [](const ObjectTarget &Object) { return Object.Spec.HasStackNote; });
   Spec.RelocationModel = relocationModel(All);
   return Spec;
 }
@@ -134,7 +135,7 @@ Error metaobj::checkAgainst(MemoryBufferRef Emitted,
                             ArrayRef<OperatorObject> Objects) {
   if (Error E = checkHaveBytes(Objects))
     return E;
-  // Code generation is still to come for those that are IR.
+  // Code generation for IR comes later.
   std::vector<const OperatorObject *> Others;
   for (const OperatorObject &Object : Objects)
     if (objectFormatOf(Object.Bytes->getBuffer()))

@@ -160,7 +160,7 @@ Error LoongArch::check(const TargetSpec &Spec) const {
                         ", but the triple is " + Spec.Triple.str());
 }
 
-/// What the environment of a triple says.
+/// The ABI by the environment of a triple.
 static char abiOf(const Triple &TheTriple) {
   switch (TheTriple.getEnvironment()) {
   case Triple::GNUSF:

@@ -55,7 +55,7 @@ using namespace metaobj;
 
 namespace {
 
-/// What .MIPS.abiflags says, or zeros.
+/// The contents of .MIPS.abiflags, or zeros.
 struct AbiFlags {
   unsigned IsaRevision = 0;
   /// Mips::Val_GNU_MIPS_ABI_FP_*.

@@ -37,7 +37,7 @@ namespace {
 /// The device family in e_flags.
 constexpr uint32_t DeviceMask = 0xff;
 
-/// 0 where the object does not tell.
+/// 0 if the object does not tell it.
 struct Msp430Attributes {
   unsigned Isa = 0;
   unsigned CodeModel = 0;

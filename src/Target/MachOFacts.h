@@ -15,8 +15,8 @@
 
 namespace metaobj {
 
-/// The triple of \p File with its lowest version; an error for machines and
-/// platforms that are not known. \p Name is the file's.
+/// The triple of \p File with its lowest version; an error for unknown machines
+/// and platforms. \p Name is the file's.
 llvm::Expected<llvm::Triple> tripleOf(const MachOFile &File,
                                       llvm::StringRef Name);
 

@@ -21,7 +21,7 @@ struct Isa {
   StringLiteral Name;
   /// LLVM's nearest CPU that has nothing more.
   StringLiteral Cpu;
-  /// What it extends; empty strings end the list.
+  /// Instruction sets that it extends; empty strings end the list.
   StringLiteral Extends[2];
 };
 

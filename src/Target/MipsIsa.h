@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The part of a MIPS object's e_flags that tells the instruction set, and
-/// which of them extends which.
+/// The part of a MIPS object's e_flags with the instruction set, and the rules
+/// which instruction set extends which.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +23,14 @@ namespace metaobj {
 /// The instruction set in \p ElfFlags: "mips32r2", "octeon".
 std::string mipsIsaName(uint32_t ElfFlags);
 
-/// Do linkers take these names of instruction sets together? They do when one
+/// Do linkers accept objects with these instruction sets together? Yes, if one
 /// extends the other.
 bool doMipsIsasAgree(llvm::StringRef Left, llvm::StringRef Right);
 
-/// The CPU for which LLVM generates code that runs on the instruction set in
-/// \p ElfFlags; empty when it is unknown. \p Revision is that of
-/// .MIPS.abiflags, since e_flags does not tell Release 3 and 5 from 2; 0 when
-/// there is none.
+/// The CPU for which LLVM generates code that runs on the instruction set in \p
+/// ElfFlags; empty if it is unknown. \p Revision comes from .MIPS.abiflags,
+/// because e_flags does not distinguish Release 3 and 5 from 2; 0 without that
+/// section.
 llvm::StringRef mipsCpu(uint32_t ElfFlags, unsigned Revision);
 
 } // namespace metaobj

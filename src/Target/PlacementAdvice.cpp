@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Testimony.h"
+#include "ObjectTarget.h"
 
 #include "Text/Wording.h"
 #include "metaobj/Target.h"
@@ -22,8 +22,8 @@ using namespace metaobj;
 
 namespace {
 
-/// An object of each kind, nullptr when there is none.
-struct Witnesses {
+/// The first object of each kind, or nullptr.
+struct ObjectsOfEachKind {
   const OperatorObject *Moving = nullptr;
   const OperatorObject *Independent = nullptr;
   const OperatorObject *Static = nullptr;
@@ -31,18 +31,19 @@ struct Witnesses {
 
 } // namespace
 
-static Witnesses findWitnesses(ArrayRef<OperatorObject> Objects) {
-  Witnesses Found;
+static ObjectsOfEachKind
+findObjectsOfEachKind(ArrayRef<OperatorObject> Objects) {
+  ObjectsOfEachKind Found;
   auto Keep = [](const OperatorObject *&First, const OperatorObject &Object,
                  bool IsOne) { First = !First && IsOne ? &Object : First; };
   for (const OperatorObject &Object : Objects) {
     MemoryBufferRef Buffer(Object.Bytes->getBuffer(), Object.Name);
-    // Loaders of other systems move whatever they load.
+    // Loaders of other formats can move any image.
     if (!Buffer.getBuffer().starts_with(ELF::ElfMagic))
       continue;
-    Expected<Testimony> One = readForComparison(Buffer);
+    Expected<ObjectTarget> One = readForComparison(Buffer);
     if (!One) {
-      consumeError(One.takeError()); // checkAgainst tells.
+      consumeError(One.takeError()); // checkAgainst reports it.
       continue;
     }
     Keep(Found.Moving, Object, One->MovesWithoutLoader);
@@ -59,7 +60,7 @@ void metaobj::advisePlacement(const TargetSpec &Target,
   Reloc::Model Model = Target.effectiveRelocationModel();
   if (Model == Reloc::PIC_)
     return;
-  Witnesses Found = findWitnesses(Objects);
+  ObjectsOfEachKind Found = findObjectsOfEachKind(Objects);
   bool IsMoving = Model == Reloc::ROPI || Model == Reloc::ROPI_RWPI;
   if (Found.Moving || IsMoving) {
     report(Diagnostics, Diagnostic::Warning,

@@ -50,7 +50,7 @@ constexpr unsigned TagFloat = 4;
 constexpr unsigned TagPowerVector = 8;
 constexpr unsigned TagStructReturn = 12;
 
-/// What .gnu.attributes says, in words; empty where it does not tell.
+/// The value in .gnu.attributes, in words; empty if it has none.
 struct PowerPCAttributes {
   StringRef FloatAbi;
   StringRef LongDouble;
@@ -133,7 +133,7 @@ private:
 
 } // namespace
 
-/// As --target-abi; empty when a 64-bit object does not tell.
+/// As in --target-abi; empty if a 64-bit object does not tell it.
 static StringRef powerPCAbi(const ElfFacts &Object) {
   switch (Object.Flags & ELF::EF_PPC64_ABI) {
   case 1:
@@ -215,7 +215,7 @@ Expected<TargetSpec> PowerPC::spec(const ElfFacts &Object) const {
       Triple(Arch + (IsFreeBsd ? "-unknown-freebsd" : "-unknown-linux-gnu"));
   if (Is64) {
     Spec.AbiName = powerPCAbi(Object).str();
-    // What Linux has; code would have told.
+    // Linux's ABI; code would have shown another one.
     if (Spec.AbiName.empty())
       Spec.AbiName = Object.IsLittleEndian ? "elfv2" : "elfv1";
     return Spec;

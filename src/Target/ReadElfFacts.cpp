@@ -38,9 +38,9 @@ private:
   Error readFunctions(const Shdr &SymbolTable);
   Error readRelocations(const Shdr &Section);
   template <class Range>
-  void weigh(const Range &Relocations, const Shdr &Relocated,
-             StringRef RelocatedName, const Shdr &SymbolTable,
-             typename ELFT::SymRange Symbols);
+  void recordUses(const Range &Relocations, const Shdr &Relocated,
+                  StringRef RelocatedName, const Shdr &SymbolTable,
+                  typename ELFT::SymRange Symbols);
   bool isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
                StringRef SectionName);
   bool doesTell(const Shdr &SymbolTable, const Sym &Symbol) const;
@@ -92,7 +92,7 @@ bool Reader<ELFT>::isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
   return false;
 }
 
-/// For messages: empty when the file does not tell.
+/// For messages; empty if the file does not tell it.
 template <class ELFT>
 std::string Reader<ELFT>::nameOf(const Shdr &SymbolTable,
                                  const Sym &Symbol) const {
@@ -129,9 +129,9 @@ bool Reader<ELFT>::doesTell(const Shdr &SymbolTable, const Sym &Symbol) const {
 
 template <class ELFT>
 template <class Range>
-void Reader<ELFT>::weigh(const Range &Relocations, const Shdr &Relocated,
-                         StringRef RelocatedName, const Shdr &SymbolTable,
-                         typename ELFT::SymRange Symbols) {
+void Reader<ELFT>::recordUses(const Range &Relocations, const Shdr &Relocated,
+                              StringRef RelocatedName, const Shdr &SymbolTable,
+                              typename ELFT::SymRange Symbols) {
   bool IsCode = Relocated.sh_flags & ELF::SHF_EXECINSTR;
   bool IsWritable = Relocated.sh_flags & ELF::SHF_WRITE;
   for (const auto &Relocation : Relocations) {
@@ -180,13 +180,13 @@ template <class ELFT> Error Reader<ELFT>::readRelocations(const Shdr &Section) {
     Expected<typename ELFT::RelaRange> Relocations = File.relas(Section);
     if (!Relocations)
       return Relocations.takeError();
-    weigh(*Relocations, **Relocated, *Name, **SymbolTable, *Symbols);
+    recordUses(*Relocations, **Relocated, *Name, **SymbolTable, *Symbols);
     return Error::success();
   }
   Expected<typename ELFT::RelRange> Relocations = File.rels(Section);
   if (!Relocations)
     return Relocations.takeError();
-  weigh(*Relocations, **Relocated, *Name, **SymbolTable, *Symbols);
+  recordUses(*Relocations, **Relocated, *Name, **SymbolTable, *Symbols);
   return Error::success();
 }
 

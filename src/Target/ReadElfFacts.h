@@ -14,9 +14,9 @@
 
 namespace metaobj {
 
-/// Reads \p Buffer. Anything that is not a relocatable ELF object is an error.
-/// Attribute sections and relocations are only read for machines that have a
-/// target family.
+/// Reads \p Buffer. Everything except a relocatable ELF object is an error.
+/// Reads attribute sections and relocations only for machines with a target
+/// family.
 llvm::Expected<ElfFacts> readElfFacts(llvm::MemoryBufferRef Buffer);
 
 } // namespace metaobj

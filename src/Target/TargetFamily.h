@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// All that is special about a family of machines stands in one file, its
-/// implementation of TargetFamily. To add a family: write the file, and list it
+/// Everything special about a family of machines is in one file, its
+/// implementation of TargetFamily. To add a family, write the file and list it
 /// in Families.cpp.
 ///
 //===----------------------------------------------------------------------===//
@@ -28,48 +28,49 @@
 
 namespace metaobj {
 
-/// What a relocation tells about the code that has it.
+/// What a relocation shows about its code.
 enum class RelocationUse {
   Neutral,
   /// An address of pointer width, as data has.
   Pointer,
   /// An absolute address inside an instruction.
   AbsoluteCode,
-  /// A distance from an instruction to data. The code of hosted systems has it
-  /// for what the object itself defines only.
+  /// A distance from an instruction to data. Code for hosted systems has it
+  /// only for data of the same object.
   Direct,
   /// Only position-independent code has it.
   PositionIndependent,
 };
 
-/// What a linker does with objects that differ in a fact.
+/// A linker's reaction to objects that differ in a fact.
 enum class LinkerAnswer {
-  /// Not tried, or there is no such linker for the machine.
+  /// Not tested, or there is no such linker for the machine.
   Unknown,
   Refuses,
   Warns,
-  /// Links without a word, and the result is wrong.
+  /// Links silently, and the result is wrong.
   Silent,
 };
 
 /// A property in which objects of one image must agree.
 struct TargetFact {
   std::string Name;
-  /// Empty when the object does not tell: agrees with every value.
+  /// Empty if the object does not tell it; then it agrees with every value.
   std::string Value;
   LinkerAnswer Lld = LinkerAnswer::Unknown;
   LinkerAnswer GnuLd = LinkerAnswer::Unknown;
-  /// Of a difference that objects may live with: when they do not. Empty: they
-  /// never do.
+  /// For a difference that is not always wrong: the condition under which it
+  /// is. Empty: it is always wrong.
   llvm::StringRef Consequence = "";
-  /// nullptr: different values do not. Need not be transitive: code for MIPS32
-  /// agrees with that for two of its successors that exclude each other.
+  /// Do two different values agree? nullptr: they never do. Need not be
+  /// transitive: code for MIPS32 agrees with code for two successors that
+  /// exclude each other.
   bool (*DoAgree)(llvm::StringRef Left, llvm::StringRef Right) = nullptr;
 
   bool isAdvice() const { return !Consequence.empty(); }
 };
 
-/// Of what decides how values look in memory and in calls.
+/// The consequence if objects differ in the form of values that calls pass.
 inline constexpr llvm::StringLiteral PassedValuesGoWrong =
     "functions that pass such values between the objects go wrong";
 
@@ -77,7 +78,7 @@ class TargetFamily {
 public:
   virtual ~TargetFamily();
 
-  /// As users write it: "RISC-V".
+  /// In users' spelling: "RISC-V".
   virtual llvm::StringRef name() const = 0;
 
   virtual bool handles(llvm::Triple::ArchType Arch) const = 0;
@@ -87,25 +88,26 @@ public:
 
   virtual RelocationUse use(uint32_t RelocationType) const = 0;
 
-  /// Symbols that linkers define for code that has to find itself; an address
-  /// of one tells nothing.
+  /// Symbols that linkers define for code that determines its own address;
+  /// addresses of these symbols show nothing.
   virtual bool isOwnPlace(llvm::StringRef SymbolName) const;
 
-  /// Where \p Object may run, when its relocations do not tell.
+  /// The relocation model of \p Object if its relocations do not show it.
   virtual Placement placement(const ElfFacts &Object) const;
 
-  /// What \p Object is most probably for, when nothing proves it. Decides what
-  /// is emitted, and refuses nothing.
+  /// The most probable relocation model of \p Object if nothing shows it. Only
+  /// for emission; refuses nothing.
   virtual Placement presumption(const ElfFacts &Object) const;
 
-  /// Are code and constants of \p Object for any address, with no loader that
-  /// corrects addresses in them (Arm's -fropi)?
+  /// Do code and constants of \p Object run at any address, without a loader
+  /// that corrects addresses in them (Arm's -fropi)?
   virtual llvm::Expected<bool> movesWithoutLoader(const ElfFacts &Object) const;
 
-  /// Does this section tell linkers about the ABI?
+  /// Does this section describe the ABI for linkers?
   virtual bool isAttributeSection(llvm::StringRef Name, uint32_t Type) const;
 
-  /// In what else than machine, class and byte order objects must agree.
+  /// The facts besides machine, class and byte order in which objects must
+  /// agree.
   virtual llvm::Expected<std::vector<TargetFact>>
   facts(const ElfFacts &Object) const;
 
@@ -113,75 +115,74 @@ public:
   /// model, ELF flags and attribute sections.
   virtual llvm::Expected<TargetSpec> spec(const ElfFacts &Object) const = 0;
 
-  /// ELF flags of an object with \p Emitted, which LLVM wrote, that is to be
-  /// linked with operators that have \p Operators. Those of the operators,
-  /// unless a bit describes the code that is in the object.
+  /// ELF flags for an object of LLVM with the flags \p Emitted, to be linked
+  /// with operators with the flags \p Operators: those of the operators, except
+  /// bits that describe the object's own code.
   virtual uint32_t elfFlags(uint32_t Operators, uint32_t Emitted) const;
 
-  /// Values of --target-abi that the family knows; empty when it takes none.
+  /// The family's values of --target-abi; empty if it has none.
   virtual llvm::ArrayRef<llvm::StringLiteral> abiNames() const;
 
-  /// How the functions of \p Object are protected.
+  /// Protection of the functions of \p Object.
   virtual llvm::Expected<ControlFlowProtection>
   protection(const ElfFacts &Object) const;
 
-  /// Does GNU ld take the stack for executable, with a warning, when an object
-  /// has no `.note.GNU-stack`?
+  /// Does GNU ld make the stack executable, with a warning, if an object has no
+  /// `.note.GNU-stack`?
   virtual bool needsStackNote(bool Is64) const;
 
-  /// The module flags that mean landing pads and protected returns; empty where
-  /// the family has no such thing.
+  /// The module flags for landing pads and protected returns; empty if the
+  /// family has none.
   struct ProtectionFlags {
     llvm::StringRef Branches;
     llvm::StringRef Returns;
-    /// LLVM looks at attributes of functions too.
+    /// LLVM also reads attributes of functions.
     bool AreAttributes;
   };
   virtual ProtectionFlags protectionFlags() const;
 
-  /// Changes what the family wants otherwise than LLVM's defaults.
+  /// Changes LLVM's defaults for the family.
   virtual void adjust(llvm::TargetOptions &Options) const;
 
-  /// Where none is asked for; nullopt: LLVM's choice.
+  /// The default; nullopt: LLVM's choice.
   virtual std::optional<llvm::CodeModel::Model>
   defaultCodeModel(llvm::Reloc::Model RelocationModel) const;
 
-  /// Does LLVM generate code of this model for \p Spec? It ends the process
-  /// where it does not.
+  /// Can LLVM generate code of this model for \p Spec? If not, LLVM would end
+  /// the process.
   virtual bool hasCodeModel(const TargetSpec &Spec,
                             llvm::CodeModel::Model Model) const;
 
-  /// Data that linkers put behind all other data, because code reaches only so
-  /// many bytes.
+  /// Data that linkers put behind all other data, because the reach of code is
+  /// limited.
   struct DataReach {
     uint64_t Bytes = std::numeric_limits<uint64_t>::max();
     unsigned AddressBits = 64; ///< Of the addresses in code.
     /// Is the section \p Name behind all others?
     bool (*IsBehind)(llvm::StringRef Name) = nullptr;
-    /// How parameters get there.
+    /// How users put parameters there.
     llvm::StringRef Hint = "";
   };
-  /// How far code of \p Model for \p Target reaches. Without limit also where
-  /// linkers put nothing behind all others: docs/placement.md says what to do
-  /// there.
+  /// The reach of code of \p Model for \p Target. Also without limit if linkers
+  /// put nothing behind all other data: docs/placement.md says what to do then.
   virtual DataReach dataReach(const llvm::Triple &Target,
                               llvm::CodeModel::Model Model) const;
 
-  /// Does LLVM make the same of functions that return a constant without
-  /// optimisation? It does not where it fills delay slots or chooses short
+  /// Does LLVM generate the same code without optimisation for functions that
+  /// return a constant? Not if it fills delay slots or chooses short
   /// instructions late.
   virtual bool isPlainWithoutOptimisation() const;
 
-  /// For --target-abi where none is given; empty: LLVM's choice. \p Info has
-  /// the CPU and the features of \p Spec.
+  /// Default of --target-abi; empty: LLVM's choice. \p Info has the CPU and the
+  /// features of \p Spec.
   virtual std::string defaultAbi(const TargetSpec &Spec,
                                  const llvm::MCSubtargetInfo &Info) const;
 
-  /// Refuses what LLVM would only grumble about and then ignore, and triples
-  /// that it would end the program for.
+  /// Refuses settings that LLVM would only warn about and ignore, and triples
+  /// for which it would end the process.
   virtual llvm::Error check(const TargetSpec &Spec) const;
 
-  /// Refuses CPUs and features that LLVM would end the program for. \p Info
+  /// Refuses CPUs and features for which LLVM would end the process. \p Info
   /// has those of \p Spec.
   virtual llvm::Error checkFeatures(const TargetSpec &Spec,
                                     const llvm::MCSubtargetInfo &Info) const;
@@ -191,22 +192,22 @@ public:
   virtual llvm::Error checkCode(const llvm::Module &M, bool IsObject) const;
 };
 
-/// What an error about \p Spec names: the object that it was taken from, or the
+/// The input of an error about \p Spec: the object that it comes from, or the
 /// triple.
 std::string subject(const TargetSpec &Spec);
 
-/// The error for a triple that there is no code generator for.
+/// The error for a triple without a code generator.
 llvm::Error refuseTriple(const TargetSpec &Spec);
 
-/// Does \p Info have \p Feature, without a sign? LLVM would say yes, and
-/// complain, for one that it does not know.
+/// Does \p Info have \p Feature, without a sign? For an unknown feature LLVM
+/// would say yes, and print a warning.
 bool hasFeature(const llvm::MCSubtargetInfo &Info, llvm::StringRef Feature);
 
-/// What most targets have.
+/// Default of most targets.
 bool isCommonCodeModel(llvm::CodeModel::Model Model);
 
-/// What an error about \p Value names: the setting, or the object that says it
-/// by the attribute.
+/// The input of an error about \p Value: the setting, or the object with this
+/// attribute.
 std::string subject(const TargetSpec &Spec, Setting Which,
                     llvm::StringRef Attribute, llvm::StringRef Value);
 

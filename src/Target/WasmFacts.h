@@ -19,11 +19,12 @@ namespace metaobj {
 
 llvm::Triple tripleOf(const WasmFile &File);
 
-/// The features that \p File uses, as --mattr takes them. Those that the oldest
-/// supported LLVM does not know are left out: they ask nothing of others.
+/// The features that \p File uses, in the form of --mattr. Leaves out features
+/// that the oldest supported LLVM does not know, because they require nothing
+/// of other objects.
 std::string featuresOf(const WasmFile &File);
 
-/// What the relocations of \p File say about where it may run.
+/// What the relocations of \p File show about its relocation model.
 Placement placementOf(const WasmFile &File);
 
 } // namespace metaobj

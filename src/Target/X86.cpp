@@ -34,7 +34,7 @@ using namespace metaobj;
 
 namespace {
 
-/// What the two machines share.
+/// Common parts of the two machines.
 class X86 : public TargetFamily {
 public:
   Expected<ControlFlowProtection>

@@ -33,7 +33,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// What .xtensa.info says of \p Key: lines of the form "ABI=1".
+/// The value of \p Key in .xtensa.info: lines of the form "ABI=1".
 static StringRef infoOf(const ElfFacts &Object, StringRef Key) {
   const AttributeSection *Note = Object.attributes(".xtensa.info");
   if (!Note)
@@ -47,7 +47,7 @@ static StringRef infoOf(const ElfFacts &Object, StringRef Key) {
   });
 }
 
-/// Empty when the object does not tell.
+/// Empty if the object does not tell it.
 static StringRef callingConvention(const ElfFacts &Object) {
   StringRef Abi = infoOf(Object, "ABI");
   if (Abi == "0")

@@ -15,15 +15,15 @@
 
 namespace metaobj {
 
-/// Names are bytes; JSON wants UTF-8.
+/// Names are bytes; JSON needs UTF-8.
 inline llvm::json::Value jsonText(llvm::StringRef Text) {
   return llvm::json::isUTF8(Text)
              ? llvm::json::Value(Text.str())
              : llvm::json::Value(llvm::json::fixUTF8(Text));
 }
 
-/// Hands JSON on to another stream. Characters that a terminal would obey
-/// become `\u` escapes: LLVM's writer escapes those below U+0020 only.
+/// Passes JSON on to another stream. Characters that control a terminal become
+/// `\u` escapes; LLVM's writer escapes only those below U+0020.
 class PrintableJson final : public llvm::raw_ostream {
 public:
   explicit PrintableJson(llvm::raw_ostream &OS) : OS(OS) {}

@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One rule for what is read, emitted and inspected: what emission takes,
-/// inspection shows. Damaged and hostile files may claim any length, and many
-/// of their structures may share one long name, whose copies would fill the
-/// memory.
+/// The same limits for reading, emission and inspection, so that inspection
+/// shows everything that emission accepts. Damaged and hostile files may claim
+/// any length. Many of their structures may share one long name, and copies of
+/// it would fill the memory.
 ///
 //===----------------------------------------------------------------------===//
 

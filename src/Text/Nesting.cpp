@@ -14,7 +14,7 @@ namespace metaobj {
 
 namespace {
 
-/// What differs between the languages.
+/// Differences between the languages.
 struct Brackets {
   StringRef Open;
   StringRef Close;

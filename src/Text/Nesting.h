@@ -13,18 +13,17 @@
 
 namespace metaobj {
 
-/// LLVM's parsers of JSON and of assembly call themselves for each bracket, so
-/// that a small hostile file uses up the stack. These limits are asked first;
-/// real files stay far below.
+/// LLVM's parsers of JSON and of assembly recurse at each bracket, so a small
+/// hostile file could use up the stack. Callers check these limits first; real
+/// files stay far below.
 constexpr size_t DeepestJson = 64;
 constexpr size_t DeepestIr = 256;
 
-/// Deepest nesting of brackets and braces in the JSON \p Text, strings left
-/// out.
+/// Deepest nesting of brackets and braces in the JSON \p Text, outside strings.
 size_t jsonNesting(llvm::StringRef Text);
 
-/// The same for all brackets of the LLVM assembly \p Text, strings and comments
-/// left out.
+/// The same for all brackets of the LLVM assembly \p Text, outside strings and
+/// comments.
 size_t irNesting(llvm::StringRef Text);
 
 } // namespace metaobj

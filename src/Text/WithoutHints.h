@@ -13,8 +13,8 @@
 
 namespace metaobj {
 
-/// What \p E says, one line for each error; without the next steps, which
-/// llvm::toString has.
+/// The text of \p E, one line for each error, without the hints of
+/// llvm::toString.
 std::string withoutHints(llvm::Error E);
 
 } // namespace metaobj

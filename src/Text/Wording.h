@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The pieces that the texts of errors, warnings and notes have in common.
+/// Common parts of errors, warnings and notes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,21 +24,21 @@
 
 namespace metaobj {
 
-/// \p Cause as an error of \p Input, with \p Subject before its text; an
-/// InputError keeps its hint and details. Unlike the public inputError, which
-/// passes an InputError on, because its input is already the best name.
+/// \p Cause as an error of \p Input, with \p Subject before its text; keeps
+/// hint and details of an InputError. The public inputError returns an
+/// InputError unchanged, because its input is already the best name.
 llvm::Error nestedError(const llvm::Twine &Input, const llvm::Twine &Subject,
                         llvm::Error Cause);
 
 /// The same without a subject.
 llvm::Error nestedError(const llvm::Twine &Input, llvm::Error Cause);
 
-/// \p Name in quotes, shortened when it is long. Bytes that a terminal would
-/// not show are escaped, since names come out of files.
+/// \p Name in quotes, shortened if it is long. Escapes bytes that a terminal
+/// would not show, because names come from files.
 std::string quoted(llvm::StringRef Name);
 
-/// \p Name without quotes, escaped in the same way; of one with more than 200
-/// bytes the ends.
+/// \p Name without quotes, escaped in the same way. Only the ends of a name
+/// with more than 200 bytes.
 std::string shortened(llvm::StringRef Name);
 
 /// "'a', 'b' and 'c'", or "'a', 'b', 'c' and 9 more".
@@ -50,13 +50,13 @@ std::string plural(uint64_t Count, llvm::StringRef Noun);
 /// \p Name without quotes, escaped in the same way.
 std::string escaped(llvm::StringRef Name);
 
-/// Rows of cells, the first of them the head, as lines of aligned columns; each
-/// ends in a newline. All rows have the same number of cells, which are made
+/// Rows of cells, starting with the head, as lines of aligned columns; each
+/// ends in a newline. All rows have the same number of cells. Makes cells
 /// printable.
 std::string table(std::vector<std::vector<std::string>> Rows);
 
 /// Number of bytes at the start of \p Text, which is not empty, that a terminal
-/// shows as one character; 0 when it would not show them, or do more than that.
+/// shows as one character; 0 if it would not show them, or interpret them.
 size_t shownBytes(llvm::StringRef Text);
 
 /// The system's text for \p Code, starting in lower case.

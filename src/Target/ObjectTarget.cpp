@@ -1,10 +1,10 @@
-//===- Testimony.cpp - What one object tells of its target ----------------===//
+//===- ObjectTarget.cpp - What one object tells of its target -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Testimony.h"
+#include "ObjectTarget.h"
 
 #include "CoffFacts.h"
 #include "Families.h"
@@ -53,12 +53,12 @@ static Expected<std::vector<TargetFact>> factsOfElf(const ElfFacts &Object) {
   return Facts;
 }
 
-/// All of a testimony but most of its Spec.
-static Expected<Testimony> compare(const ElfFacts &Object) {
+/// Fills everything except most of Spec.
+static Expected<ObjectTarget> compare(const ElfFacts &Object) {
   Expected<std::vector<TargetFact>> Facts = factsOfElf(Object);
   if (!Facts)
     return Facts.takeError();
-  Testimony Result;
+  ObjectTarget Result;
   Result.Name = Object.Name;
   Result.Facts = std::move(*Facts);
   Result.Spec.HasStackNote = Object.HasStackNote;
@@ -82,7 +82,7 @@ static Expected<Testimony> compare(const ElfFacts &Object) {
   return Result;
 }
 
-static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
+static Expected<ObjectTarget> readElf(MemoryBufferRef Buffer) {
   Expected<ElfFacts> Object = readElfFacts(Buffer);
   if (!Object)
     return Object.takeError();
@@ -97,7 +97,7 @@ static Expected<Testimony> readElf(MemoryBufferRef Buffer) {
         "give the target by TargetSpec::Triple; machines that are known "
         "are " +
             familyNames());
-  Expected<Testimony> Result = compare(*Object);
+  Expected<ObjectTarget> Result = compare(*Object);
   if (!Result)
     return Result.takeError();
   Expected<TargetSpec> Spec = Family->spec(*Object);
@@ -136,9 +136,9 @@ static std::vector<TargetFact> factsOf(const Triple &TheTriple) {
   };
 }
 
-/// Of an object whose triple tells all but what the caller adds.
-static Testimony testimonyOf(StringRef Name, const Triple &TheTriple) {
-  Testimony Result;
+/// For an object whose triple tells everything; the caller may add facts.
+static ObjectTarget objectTargetOf(StringRef Name, const Triple &TheTriple) {
+  ObjectTarget Result;
   Result.Name = Name.str();
   Result.Facts = factsOf(TheTriple);
   Result.Spec.Triple = TheTriple;
@@ -146,7 +146,7 @@ static Testimony testimonyOf(StringRef Name, const Triple &TheTriple) {
   return Result;
 }
 
-static Expected<Testimony> readCoff(MemoryBufferRef Buffer) {
+static Expected<ObjectTarget> readCoff(MemoryBufferRef Buffer) {
   StringRef Name = Buffer.getBufferIdentifier();
   Expected<CoffFile> File = readCoffFile(Buffer, Name);
   if (!File)
@@ -154,10 +154,10 @@ static Expected<Testimony> readCoff(MemoryBufferRef Buffer) {
   Expected<Triple> TheTriple = tripleOf(*File, Name);
   if (!TheTriple)
     return TheTriple.takeError();
-  return testimonyOf(Name, *TheTriple);
+  return objectTargetOf(Name, *TheTriple);
 }
 
-static Expected<Testimony> readMachO(MemoryBufferRef Buffer) {
+static Expected<ObjectTarget> readMachO(MemoryBufferRef Buffer) {
   StringRef Name = Buffer.getBufferIdentifier();
   Expected<MachOFile> File = readMachOFile(Buffer, Name);
   if (!File)
@@ -165,18 +165,18 @@ static Expected<Testimony> readMachO(MemoryBufferRef Buffer) {
   Expected<Triple> TheTriple = tripleOf(*File, Name);
   if (!TheTriple)
     return TheTriple.takeError();
-  Testimony Result = testimonyOf(Name, *TheTriple);
+  ObjectTarget Result = objectTargetOf(Name, *TheTriple);
   Result.Facts.push_back(
       {"platform", platformName(*File), LinkerAnswer::Refuses});
   return Result;
 }
 
-static Expected<Testimony> readWasm(MemoryBufferRef Buffer) {
+static Expected<ObjectTarget> readWasm(MemoryBufferRef Buffer) {
   StringRef Name = Buffer.getBufferIdentifier();
   Expected<WasmFile> File = readWasmFile(Buffer, Name);
   if (!File)
     return File.takeError();
-  Testimony Result = testimonyOf(Name, tripleOf(*File));
+  ObjectTarget Result = objectTargetOf(Name, tripleOf(*File));
   Result.Spec.CPU = "mvp";
   Result.Spec.Features = featuresOf(*File);
   Result.Evidence = placementOf(*File);
@@ -190,7 +190,7 @@ static StringRef firstFunctionAttribute(const Module &M, StringRef Kind) {
   return "";
 }
 
-static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
+static Expected<ObjectTarget> readIr(MemoryBufferRef Buffer) {
   // Warnings were given when the file was read.
   Expected<std::unique_ptr<IrModule>> Read =
       IrModule::read(Buffer, DiagnosticConsumer());
@@ -204,7 +204,7 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
                           quoted(llvm_version::tripleName(*M)),
                       "give the target by TargetSpec::Triple");
 
-  Testimony Result;
+  ObjectTarget Result;
   Result.Name = Buffer.getBufferIdentifier().str();
   Result.Spec.Triple = TheTriple;
   Result.Spec.CPU = firstFunctionAttribute(*M, "target-cpu").str();
@@ -235,7 +235,7 @@ static Expected<Testimony> readIr(MemoryBufferRef Buffer) {
   return Result;
 }
 
-Expected<Testimony> metaobj::readTestimony(MemoryBufferRef Buffer) {
+Expected<ObjectTarget> metaobj::readObjectTarget(MemoryBufferRef Buffer) {
   std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
   if (!Format)
     return readIr(Buffer);
@@ -252,9 +252,9 @@ Expected<Testimony> metaobj::readTestimony(MemoryBufferRef Buffer) {
   llvm_unreachable("all formats are listed");
 }
 
-Expected<Testimony> metaobj::readForComparison(MemoryBufferRef Buffer) {
+Expected<ObjectTarget> metaobj::readForComparison(MemoryBufferRef Buffer) {
   if (!Buffer.getBuffer().starts_with(ELF::ElfMagic))
-    return readTestimony(Buffer);
+    return readObjectTarget(Buffer);
   Expected<ElfFacts> Object = readElfFacts(Buffer);
   if (!Object)
     return Object.takeError();
@@ -268,7 +268,7 @@ Expected<std::vector<TargetFact>> metaobj::readFacts(MemoryBufferRef Buffer) {
       return Object.takeError();
     return factsOfElf(*Object);
   }
-  Expected<Testimony> Object = readTestimony(Buffer);
+  Expected<ObjectTarget> Object = readObjectTarget(Buffer);
   if (!Object)
     return Object.takeError();
   return std::move(Object->Facts);

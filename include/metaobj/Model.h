@@ -6,10 +6,10 @@
 ///
 /// \file
 /// The model as plain data: functions, parameters and the operator objects that
-/// which define the functions. This header knows nothing of code generation.
+/// define the functions. This header knows nothing of code generation.
 ///
-/// A compiler implements RuntimeModule for each of its modules and calls
-/// collect(); a tool fills a Model from files (metaobj/Input.h).
+/// A compiler makes it from its modules (metaobj/RuntimeModule.h), a tool from
+/// files (metaobj/Input.h).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -147,25 +147,6 @@ struct Model {
   bool hasStorageIds() const;
 };
 
-/// A compiler implements this for each of its modules.
-class RuntimeModule {
-public:
-  virtual ~RuntimeModule();
-
-  /// For messages; need not be unique.
-  virtual llvm::StringRef name() const = 0;
-
-  /// The functions that clients may look up, in registry order. nullopt if this
-  /// kind of module cannot list them.
-  virtual std::optional<std::vector<Function>> functionNames() const = 0;
-
-  /// Parameters to link into the image.
-  virtual llvm::Expected<std::vector<Param>> linkedParams() const;
-
-  /// The objects that define the functions, if they exist already.
-  virtual llvm::Expected<std::vector<OperatorObject>> operatorObjects() const;
-};
-
 /// Limits of the reader of a registry.
 struct RegistryLimits {
   /// For messages: the runtime ABI's name.
@@ -178,23 +159,6 @@ struct RegistryLimits {
   /// The same for parameters: TVM_CRT_MAX_STRLEN_PARAM_NAME.
   size_t ParamNameBuffer = 80;
 };
-
-struct CollectOptions {
-  std::string ModelName = "default";
-  RegistryLimits Limits;
-  /// Treat modules that cannot list their functions as modules without
-  /// functions.
-  bool AllowUnlistedModules = false;
-  DiagnosticConsumer Diagnostics;
-};
-
-/// One model of all modules, with functions, parameters and objects in their
-/// order. Reads \p Modules only during the call.
-///
-/// Errors: a module that cannot list its functions; every refusal of
-/// checkModel.
-llvm::Expected<Model> collect(llvm::ArrayRef<const RuntimeModule *> Modules,
-                              const CollectOptions &Options = {});
 
 /// Refuses a model that no registry can hold: a function or parameter given
 /// twice (the error names both sources), an empty name, a NUL in a name, a

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "metaobj/ListFunctions.h"
+#include "metaobj/RuntimeModule.h"
 
 #include "Input/FunctionSelection.h"
 #include "Input/ObjectSymbols.h"

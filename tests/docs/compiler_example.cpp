@@ -14,8 +14,8 @@
 
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Emit.h"
-#include "metaobj/ListFunctions.h"
 #include "metaobj/LlvmVersion.h"
+#include "metaobj/RuntimeModule.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "metaobj/Emit.h"
+#include "metaobj/RuntimeModule.h"
 
 #include <cstdlib>
 

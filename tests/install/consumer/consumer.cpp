@@ -12,6 +12,7 @@
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Inspect.h"
+#include "metaobj/RuntimeModule.h"
 
 #include "llvm/Support/raw_ostream.h"
 

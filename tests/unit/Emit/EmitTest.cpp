@@ -9,6 +9,7 @@
 #include "Text/WithoutHints.h"
 #include "metaobj/Check.h"
 #include "metaobj/LlvmVersion.h"
+#include "metaobj/RuntimeModule.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/GlobalVariable.h"

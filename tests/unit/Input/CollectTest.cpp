@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Text/Messages.h"
-#include "metaobj/ListFunctions.h"
+#include "metaobj/RuntimeModule.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"

@@ -255,7 +255,7 @@ class WrongFiles(BadInputTest):
         """A missing file, a directory, an empty and a meaningless file."""
         missing = self.path("missing.o")
         self.assertIn("no such file", self.refuse(missing, missing))
-        self.assertIn("directory", self.refuse(self.folder, self.folder))
+        self.assertIn("is a folder without Model Library Format", self.refuse(self.folder, self.folder))
         empty = self.write("empty.o", "")
         self.assertIn("empty", self.refuse(empty, empty))
         text = self.write("text.o", "operators of the world\n")

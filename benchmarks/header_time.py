@@ -54,6 +54,8 @@ def main():
     for folder in options.folders:
         flags = ["-I", str(folder), "-isystem", str(options.llvm)]
         names = ["metaobj/" + header.name for header in sorted((folder / "metaobj").glob("*.h"))]
+        if not names:
+            parser.error(f"{folder} has no folder metaobj with headers")
         versions.append({name: Source(name, flags) for name in ["vector", *names]})
     for _ in range(RUNS):
         for sources in versions:

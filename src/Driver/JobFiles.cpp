@@ -10,7 +10,9 @@
 #include "metaobj/Setting.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -68,15 +70,33 @@ struct OutputFile {
 
 } // namespace
 
+/// Is \p File, which exists, \p Input or a file in the folder \p Input?
+static bool isPartOf(const std::string &Input, StringRef File) {
+  if (sys::fs::equivalent(Input, File))
+    return true;
+  SmallString<128> Folder, Whole;
+  if (!sys::fs::is_directory(Input) || sys::fs::real_path(Input, Folder) ||
+      sys::fs::real_path(File, Whole))
+    return false;
+  StringRef Rest = Whole;
+  return Rest.consume_front(Folder) && sys::path::is_separator(Rest.front());
+}
+
+Error metaobj::refuseInput(StringRef Output, StringRef Noun, Setting Which,
+                           ArrayRef<std::string> Inputs) {
+  for (const std::string &Input : Inputs)
+    if (Input != "-" && sys::fs::is_regular_file(Output) &&
+        isPartOf(Input, Output))
+      return inputError(Output, "is an input as well as the " + Noun,
+                        "name another file with " + settingName(Which));
+  return Error::success();
+}
+
 static Error checkOutputs(ArrayRef<OutputFile> Outputs,
                           ArrayRef<std::string> Inputs) {
   for (const OutputFile &Output : Outputs)
-    for (const std::string &Input : Inputs)
-      if (Input != "-" && sys::fs::is_regular_file(Output.Path) &&
-          sys::fs::equivalent(Input, Output.Path))
-        return inputError(Output.Path, "is an input as well as the output",
-                          "name another file with " +
-                              settingName(Output.Which));
+    if (Error E = refuseInput(Output.Path, "output", Output.Which, Inputs))
+      return E;
   for (const OutputFile &Second : Outputs)
     for (const OutputFile &First : Outputs.take_front(&Second - Outputs.data()))
       if (!Second.Path.empty() && Second.Path == First.Path)

@@ -8,6 +8,7 @@
 #define METAOBJ_DRIVER_JOBFILES_H
 
 #include "metaobj/Job.h"
+#include "metaobj/Setting.h"
 
 namespace metaobj {
 
@@ -18,6 +19,11 @@ std::vector<std::string> outputPaths(const Job &TheJob);
 /// output that is an input or another output. Overwriting an input would lose
 /// an operator.
 llvm::Error checkFiles(const Job &TheJob);
+
+/// Refuses to write \p Output, which a message calls \p Noun, over one of
+/// \p Inputs or over a file in a folder of these.
+llvm::Error refuseInput(llvm::StringRef Output, llvm::StringRef Noun,
+                        Setting Which, llvm::ArrayRef<std::string> Inputs);
 
 } // namespace metaobj
 

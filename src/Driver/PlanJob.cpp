@@ -6,32 +6,18 @@
 
 #include "metaobj/PlanJob.h"
 
+#include "Driver/JobFiles.h"
 #include "File/AtomicFile.h"
-#include "metaobj/Setting.h"
-
-#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using namespace metaobj;
 
-/// Writing over an input would lose it.
-static Error checkPicture(const PlanJob &TheJob) {
-  std::vector<std::string> Inputs = TheJob.Reading.Files;
-  Inputs.insert(Inputs.end(), TheJob.Reading.ParamsFiles.begin(),
-                TheJob.Reading.ParamsFiles.end());
-  for (const std::string &Input : Inputs)
-    if (Input != "-" && sys::fs::is_regular_file(TheJob.Picture) &&
-        sys::fs::equivalent(Input, TheJob.Picture))
-      return inputError(TheJob.Picture, "is an input as well as the picture",
-                        "name another file with " +
-                            settingName(Setting::PlanPicture));
-  return Error::success();
-}
-
 Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
-  if (Error E = checkPicture(TheJob))
-    return E;
   InputConfig Reading = TheJob.Reading;
+  for (const auto *Inputs : {&Reading.Files, &Reading.ParamsFiles})
+    if (Error E = refuseInput(TheJob.Picture, "picture", Setting::PlanPicture,
+                              *Inputs))
+      return E;
   GraphPlanConfig Planning = TheJob.Planning;
   Reading.Diagnostics = Planning.Diagnostics = TheJob.Diagnostics;
   Expected<PlanInput> Read = readPlanInput(Reading, Planning);

@@ -33,7 +33,6 @@ public:
       : Archive(std::move(Archive)) {}
 
   const std::string &path() const override { return Archive->path(); }
-  StringRef noun() const override { return "a tar archive"; }
   Error visit(Visitor Visit) const override;
 
 private:
@@ -45,7 +44,6 @@ public:
   explicit FolderPackage(StringRef Path) : Path(Path) {}
 
   const std::string &path() const override { return Path; }
-  StringRef noun() const override { return "a folder"; }
   Error visit(Visitor Visit) const override;
 
 private:

@@ -40,9 +40,6 @@ public:
   /// As the user wrote it.
   virtual const std::string &path() const = 0;
 
-  /// "a tar archive", "a folder".
-  virtual llvm::StringRef noun() const = 0;
-
   /// Visits the files in an order that the package alone determines. Links and
   /// devices are passed over.
   virtual llvm::Error visit(Visitor Visit) const = 0;

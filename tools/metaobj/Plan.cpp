@@ -44,6 +44,10 @@ struct PlanOptions {
       "workspace-io",
       cl::desc("The model's inputs and outputs lie in the pools as well"),
       cl::cat(Category)};
+  cl::opt<std::string> Module{
+      optionName(Setting::Module),
+      cl::desc("The module to read from a Model Library Format archive"),
+      cl::value_desc("name"), cl::cat(Category)};
   cl::list<std::string> Inputs{
       optionName(Setting::ProgramInputs),
       cl::desc("Inputs that the program sets; any other without a parameter is "
@@ -131,6 +135,7 @@ int runPlan(int Argc, const char **Argv) {
   if (!takePools(*Options, Job))
     return ExitWrongUsage;
   Job.Reading.Files = Options->Files;
+  Job.Reading.Module = Options->Module;
   Job.Reading.ProgramInputs = Options->Inputs;
   Job.Planning.WorkspaceIo = Options->WorkspaceIo;
   if (Options->Alignment.getNumOccurrences())

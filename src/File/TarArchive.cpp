@@ -92,17 +92,21 @@ namespace {
 
 class TarReader {
 public:
-  explicit TarReader(const std::shared_ptr<const ByteSource> &Archive)
-      : Cursor(Archive) {}
+  TarReader(const std::shared_ptr<const ByteSource> &Archive,
+            function_ref<Error(const TarMember &)> Visit,
+            function_ref<void(const TarOther &)> Other)
+      : Visit(Visit), Other(Other), Cursor(Archive) {}
 
-  Error run(function_ref<Error(const TarMember &)> Visit);
+  Error run();
 
 private:
-  Error readMember(StringRef Header, function_ref<Error(const TarMember &)>);
+  Error readMember(StringRef Header);
   Expected<std::string> readHeader();
   Expected<std::string> readText(uint64_t Size);
   Error readLines(StringRef Lines);
 
+  function_ref<Error(const TarMember &)> Visit;
+  function_ref<void(const TarOther &)> Other;
   ByteCursor Cursor;
   uint64_t Start = 0; ///< Of the header.
   /// Facts about the next member, from the members before it.
@@ -149,8 +153,35 @@ Error TarReader::readLines(StringRef Lines) {
   return Error::success();
 }
 
-Error TarReader::readMember(StringRef Header,
-                            function_ref<Error(const TarMember &)> Visit) {
+/// The member's name, where no member before it has told another.
+static std::string nameField(StringRef Header) {
+  std::string Name = textField(Header, 0, 100).str();
+  StringRef Prefix = textField(Header, 345, 155);
+  // GNU's own archives ("ustar  ") have other things there.
+  bool IsPosix = Header.substr(257, 6) == StringRef("ustar\0", 6);
+  if (IsPosix && !Prefix.empty())
+    Name = (Prefix + "/" + Name).str();
+  return Name;
+}
+
+/// What a member without data is; empty for folders and files.
+static StringRef describeType(char Type) {
+  switch (Type) {
+  case '1':
+    return "a hard link";
+  case '2':
+    return "a symbolic link";
+  case '3':
+  case '4':
+    return "a device";
+  case '6':
+    return "a pipe";
+  default:
+    return "";
+  }
+}
+
+Error TarReader::readMember(StringRef Header) {
   char Type = Header[156];
   std::optional<uint64_t> Size = numberField(Header, 124, 12);
   if (!Size)
@@ -176,20 +207,15 @@ Error TarReader::readMember(StringRef Header,
       if (Error E = readLines(*Text))
         return E;
   } else {
-    std::string Name = textField(Header, 0, 100).str();
-    StringRef Prefix = textField(Header, 345, 155);
-    // GNU's own archives ("ustar  ") have other things there.
-    bool IsPosix = Header.substr(257, 6) == StringRef("ustar\0", 6);
-    if (IsPosix && !Prefix.empty())
-      Name = (Prefix + "/" + Name).str();
-    if (NextName)
-      Name = *NextName;
+    std::string Name = NextName ? *NextName : nameField(Header);
     if (Type == 'S')
       return Cursor.fail(Start, "has a member with holes, which are not read");
     // Old archives have a NUL for a file, and some keep it in one piece.
     if (Type == '0' || Type == '\0' || Type == '7')
-      if (Error E = Visit({std::move(Name), Offset, *Size}))
+      if (Error E = Visit({Name, Offset, *Size}))
         return E;
+    if (StringRef What = describeType(Type); Other && !What.empty())
+      Other({Name, What});
     Cursor.skip(*Size);
     NextName.reset();
     NextSize.reset();
@@ -208,7 +234,7 @@ Expected<std::string> TarReader::readHeader() {
   return std::string(reinterpret_cast<const char *>(*Bytes), BlockSize);
 }
 
-Error TarReader::run(function_ref<Error(const TarMember &)> Visit) {
+Error TarReader::run() {
   unsigned Zeros = 0;
   for (uint64_t Count = 0; Zeros != 2; ++Count) {
     if (Count == MostHeaders)
@@ -228,15 +254,16 @@ Error TarReader::run(function_ref<Error(const TarMember &)> Visit) {
     if (numberField(*Header, 148, 8) != checksum(*Header))
       return Cursor.fail(Start, "the header of a tar member is damaged: its "
                                 "checksum is wrong");
-    if (Error E = readMember(*Header, Visit))
+    if (Error E = readMember(*Header))
       return E;
   }
   return Error::success();
 }
 
 Error visitTar(const std::shared_ptr<const ByteSource> &Archive,
-               function_ref<Error(const TarMember &)> Visit) {
-  return TarReader(Archive).run(Visit);
+               function_ref<Error(const TarMember &)> Visit,
+               function_ref<void(const TarOther &)> Other) {
+  return TarReader(Archive, Visit, Other).run();
 }
 
 } // namespace metaobj

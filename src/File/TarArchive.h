@@ -33,10 +33,19 @@ bool hasTarMagic(llvm::StringRef Head);
 /// whose checksum fits?
 bool startsLikeTar(llvm::StringRef Head);
 
+/// A link, device or pipe in a tar archive.
+struct TarOther {
+  llvm::StringRef Name;
+  llvm::StringRef What; ///< "a symbolic link"
+};
+
 /// Calls \p Visit for the files in the archive, in order, each before the next
-/// header is read, as streams need it. Skips folders, links and devices.
-llvm::Error visitTar(const std::shared_ptr<const ByteSource> &Archive,
-                     llvm::function_ref<llvm::Error(const TarMember &)> Visit);
+/// header is read, as streams need it. Calls \p Other, if there is one, for
+/// links, devices and pipes. Skips folders.
+llvm::Error
+visitTar(const std::shared_ptr<const ByteSource> &Archive,
+         llvm::function_ref<llvm::Error(const TarMember &)> Visit,
+         llvm::function_ref<void(const TarOther &)> Other = nullptr);
 
 } // namespace metaobj
 

@@ -7,12 +7,12 @@
 #include "Input/FileGatherer.h"
 
 #include "Input/MemberFilter.h"
-#include "Input/ModelLibraryFormat.h"
 #include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
 #include "Input/ObjectGatherer.h"
 #include "Input/OpenInput.h"
 #include "Input/Package.h"
+#include "Input/PackageContents.h"
 #include "Input/ParamsFormats.h"
 #include "Text/Wording.h"
 
@@ -39,12 +39,6 @@ static constexpr StringLiteral ReadableObjects =
 
 namespace {
 
-/// A file of a package that a model has something in.
-struct FileInside {
-  PackageFile File;
-  FileKind Kind;
-};
-
 class FileGatherer {
 public:
   FileGatherer(const InputConfig &Config, GatheredFiles &Result)
@@ -63,9 +57,8 @@ private:
   Error addBuffers(const OpenedFile &File);
   Error addNames();
   Error addFolder(StringRef Path);
-  Error addPackage(const Package &From, bool MustBeLibrary);
-  bool isInput(StringRef Name, FileKind Kind) const;
-  Error pickModule(ModelLibrary &Library, std::vector<FileInside> &Files) const;
+  Error addPackage(const Package &From);
+  void reportSources() const;
   Error addFileInside(const FileInside &Inside);
   Error addGraphText(StringRef Text, const std::string &Path);
 
@@ -74,6 +67,7 @@ private:
   MemberFilter Members;
   ObjectGatherer Objects{Config, Members, Result};
   bool StandardInputTaken = false;
+  size_t ObjectsOfLibraries = 0;
   NamePatterns Picked, Skipped;
   ParamsReading Reading;
 };
@@ -175,30 +169,6 @@ Error FileGatherer::addGraphText(StringRef Text, const std::string &Path) {
   return Error::success();
 }
 
-static Error notLibrary(StringRef Folder) {
-  return inputError(Folder,
-                    "is a folder without Model Library Format: it has no "
-                    "metadata.json of TVM's",
-                    "name the files in it that belong to the model");
-}
-
-/// Is a member of this name a graph when it holds JSON? Model Library Format
-/// has its metadata as JSON, too.
-static bool isGraphName(StringRef Name) {
-  return sys::path::filename(Name, sys::path::Style::posix) == "graph.json" ||
-         Name.ends_with(".graph");
-}
-
-/// Does a model have something in the file? Not in sources and reports.
-bool FileGatherer::isInput(StringRef Name, FileKind Kind) const {
-  if (isObject(Kind) || Kind == FileKind::Archive)
-    return true;
-  if (Config.ObjectsOnly)
-    return false;
-  return holdsParams(Kind) ||
-         (Kind == FileKind::GraphJson && isGraphName(Name));
-}
-
 /// The bytes of a file in a package that is needed whole.
 static Expected<std::shared_ptr<const MemoryBuffer>>
 readInside(const ByteSource &Source) {
@@ -251,87 +221,21 @@ Error FileGatherer::addFileInside(const FileInside &Inside) {
   return Objects.add({Path, std::move(*Bytes)}, Inside.Kind, MemberName.str());
 }
 
-/// Leaves out of \p Files what other modules than InputConfig::Module have.
-/// Without it there must be nothing to choose: one graph, one set of
-/// parameters.
-Error FileGatherer::pickModule(ModelLibrary &Library,
-                               std::vector<FileInside> &Files) const {
-  std::vector<StringRef> Names(Library.Modules.begin(), Library.Modules.end());
-  if (Config.Module.empty()) {
-    StringRef First;
-    for (const FileInside &Each : Files) {
-      StringRef Of = moduleOf(Library, Each.File.Name);
-      if (Of.empty() || isObject(Each.Kind) || Each.Kind == FileKind::Archive)
-        continue;
-      if (First.empty())
-        First = Of;
-      if (Of != First)
-        return inputError(Library.Name,
-                          "holds " + plural(Names.size(), "module") + ": " +
-                              quotedList(Names),
-                          "InputConfig::Module=" + First + " picks one");
-    }
-    return Error::success();
-  }
-  if (Names.empty())
-    return inputError(Library.Name, "its metadata names no modules, of which "
-                                    "InputConfig::Module=" +
-                                        Config.Module + " picks one");
-  if (!is_contained(Names, Config.Module))
-    return inputError(Library.Name, "has no module " + quoted(Config.Module) +
-                                        ", but " + quotedList(Names));
-  auto IsOther = [&](StringRef Name) {
-    StringRef Of = moduleOf(Library, Name);
-    return !Of.empty() && Of != Config.Module;
-  };
-  erase_if(Files,
-           [&](const FileInside &Each) { return IsOther(Each.File.Name); });
-  erase_if(Library.Sources, IsOther);
-  return Error::success();
-}
-
 /// Model Library Format, or any other package with objects and parameters. It
 /// may be a stream: one pass finds the files, one reads them.
-Error FileGatherer::addPackage(const Package &From, bool MustBeLibrary) {
-  ModelLibraryReader Reader(From.path());
-  std::vector<FileInside> Inputs;
-  bool IsAnyLeftOut = false;
-  Error E = From.visit([&](const PackageFile &File) -> Error {
-    if (Members.leavesOut(File.Name, File.Source->path())) {
-      IsAnyLeftOut = true;
-      return Error::success();
-    }
-    if (Error E = Reader.look(File))
-      return E;
-    Expected<std::string> Head = readHead(*File.Source);
-    if (!Head)
-      return Head.takeError();
-    FileKind Kind = identify(*Head);
-    if (isInput(File.Name, Kind))
-      Inputs.push_back({File, Kind});
-    return Error::success();
-  });
-  if (E)
-    return E;
-  std::optional<ModelLibrary> Library = std::move(Reader).take();
-  if (!Library && MustBeLibrary)
-    return notLibrary(From.path());
-  if (Inputs.empty() && !IsAnyLeftOut && !Library)
-    return inputError(From.path(), Config.ObjectsOnly
-                                       ? "is a tar archive without objects"
-                                       : "is a tar archive with neither "
-                                         "objects, parameters nor a graph");
-  if (Library)
-    if (Error E = pickModule(*Library, Inputs))
-      return E;
+Error FileGatherer::addPackage(const Package &From) {
+  Expected<PackageContents> Contents = readContents(Config, From, Members);
+  if (!Contents)
+    return Contents.takeError();
   size_t FirstObject = Result.Objects.size();
-  for (const FileInside &Each : Inputs)
+  for (const FileInside &Each : Contents->Files)
     if (Error E = addFileInside(Each))
       return E;
-  if (!Library || Config.ObjectsOnly)
+  if (!Contents->Library || Config.ObjectsOnly)
     return Error::success();
   Objects.dropRegistries(FirstObject);
-  Result.Libraries.push_back(std::move(*Library));
+  ObjectsOfLibraries += Result.Objects.size() - FirstObject;
+  Result.Libraries.push_back(std::move(*Contents->Library));
   return Error::success();
 }
 
@@ -342,7 +246,22 @@ Error FileGatherer::addFolder(StringRef Path) {
   if (!sys::fs::exists(Metadata))
     return notLibrary(Path);
   Result.FilesRead.push_back(Metadata.str().str());
-  return addPackage(*folderPackage(Path), /*MustBeLibrary=*/true);
+  return addPackage(*folderPackage(Path));
+}
+
+/// Objects and sources in one archive: the functions of the latter are in no
+/// object. If other objects were given, they may be these.
+void FileGatherer::reportSources() const {
+  if (Result.Objects.empty())
+    return; // refuseSources
+  bool AreOthers = Result.Objects.size() > ObjectsOfLibraries;
+  for (const ModelLibrary &Library : Result.Libraries)
+    if (std::vector<StringRef> Names = Library.uncompiled(); !Names.empty())
+      report(Config.Diagnostics,
+             AreOthers ? Diagnostic::Note : Diagnostic::Warning, Library.Name,
+             "holds sources beside its objects, which need a compiler: " +
+                 quotedList(Names),
+             "compile them and give their objects as well");
 }
 
 Error FileGatherer::addPath(StringRef Path) {
@@ -365,7 +284,7 @@ Error FileGatherer::addFile(Expected<OpenedFile> File) {
     return Objects.addArchive(File->File->path(), std::move(*Bytes));
   }
   case FileKind::TarArchive:
-    return addPackage(*tarPackage(File->Source), /*MustBeLibrary=*/false);
+    return addPackage(*tarPackage(File->Source));
   case FileKind::GraphJson:
     if (Config.ObjectsOnly)
       break;
@@ -461,6 +380,7 @@ Error FileGatherer::gather() {
   }
   Members.report(Config.Diagnostics);
   Objects.noteFatLto();
+  reportSources();
   return addNames();
 }
 

@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Text/Json.h"
 #include "Text/Nesting.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
@@ -81,33 +82,13 @@ static std::optional<uint64_t> asIndex(const json::Value &Value) {
   return uint64_t(*Number);
 }
 
-static std::string describe(const json::Value &Value) {
-  switch (Value.kind()) {
-  case json::Value::Null:
-    return "null";
-  case json::Value::Boolean:
-    return "a boolean";
-  case json::Value::Number:
-    if (std::optional<int64_t> Number = Value.getAsInteger())
-      return std::to_string(*Number);
-    return "a number that is not whole";
-  case json::Value::String:
-    return "a string";
-  case json::Value::Array:
-    return "an array";
-  case json::Value::Object:
-    return "an object";
-  }
-  llvm_unreachable("unknown kind of JSON value");
-}
-
 Expected<const json::Array *> GraphReader::array(StringRef Key) const {
   const json::Value *Value = Root.get(Key);
   if (!Value)
     return fail("has no '" + Key + "': not graph executor JSON");
   if (const json::Array *Array = Value->getAsArray())
     return Array;
-  return fail("'" + Key + "' is " + describe(*Value) + ", not an array");
+  return fail("'" + Key + "' is " + describeJson(*Value) + ", not an array");
 }
 
 /// The list of attrs.\p Key, which has a value for each entry; null when there
@@ -118,7 +99,7 @@ Expected<const json::Array *> GraphReader::attribute(StringRef Key,
   if (!Attributes)
     return fail("has no 'attrs': not graph executor JSON");
   if (!Attributes->getAsObject())
-    return fail("'attrs' is " + describe(*Attributes) + ", not an object");
+    return fail("'attrs' is " + describeJson(*Attributes) + ", not an object");
   const json::Value *Value = Attributes->getAsObject()->get(Key);
   if (!Value)
     return nullptr;
@@ -145,7 +126,7 @@ Error GraphReader::readRows() {
     std::optional<uint64_t> Row = asIndex(Value);
     if (!Row)
       return fail("node_row_ptr[" + Twine(Rows.size()) + "] is " +
-                  describe(Value) + ", not an index");
+                  describeJson(Value) + ", not an index");
     if (Rows.empty() ? *Row != 0 : *Row < Rows.back())
       return fail(
           "node_row_ptr[" + Twine(Rows.size()) + "] is " + Twine(*Row) +
@@ -192,7 +173,7 @@ GraphReader::readInputs(size_t Index, const json::Object &Node) const {
   const json::Array *Inputs = Value->getAsArray();
   std::string Subject = "the inputs of node " + std::to_string(Index);
   if (!Inputs)
-    return fail(Subject + " are " + describe(*Value) + ", not an array");
+    return fail(Subject + " are " + describeJson(*Value) + ", not an array");
   for (const json::Value &Input : *Inputs) {
     // Nodes are in the order of execution.
     Expected<TensorIndex> Entry = readEntry(Subject, Input, Index);
@@ -284,13 +265,13 @@ Error GraphReader::readShape(const Twine &Subject, size_t Entry) {
   const json::Array *Shape = (*Shapes)[Entry].getAsArray();
   if (!Shape)
     return fail("attrs.shape of " + Subject + " is " +
-                describe((*Shapes)[Entry]) + ", not an array");
+                describeJson((*Shapes)[Entry]) + ", not an array");
   std::vector<int64_t> &Extents = Read.Tensors[Entry].Shape.emplace();
   for (const json::Value &Extent : *Shape) {
     std::optional<int64_t> Number = Extent.getAsInteger();
     if (!Number || *Number < 0)
-      return fail("attrs.shape of " + Subject + " holds " + describe(Extent) +
-                  ", not an extent");
+      return fail("attrs.shape of " + Subject + " holds " +
+                  describeJson(Extent) + ", not an extent");
     Extents.push_back(*Number);
   }
   return Error::success();
@@ -300,7 +281,7 @@ Error GraphReader::readDType(const Twine &Subject, size_t Entry) {
   std::optional<StringRef> Type = (*DTypes)[Entry].getAsString();
   if (!Type)
     return fail("attrs.dltype of " + Subject + " is " +
-                describe((*DTypes)[Entry]) + ", not a string");
+                describeJson((*DTypes)[Entry]) + ", not a string");
   Read.Tensors[Entry].DType = parseDType(*Type);
   if (!Read.Tensors[Entry].DType)
     return fail("attrs.dltype of " + Subject + " is " + quoted(*Type) +
@@ -333,7 +314,7 @@ Error GraphReader::readTensors(size_t Index) {
     std::optional<uint64_t> Device = asIndex((*Devices)[Entry]);
     if (!Device)
       return fail("attrs.device_index of " + Subject + " is " +
-                  describe((*Devices)[Entry]) + ", not a kind of device");
+                  describeJson((*Devices)[Entry]) + ", not a kind of device");
     Tensor.DeviceType = int32_t(*Device);
   }
   return Error::success();
@@ -359,8 +340,8 @@ Error GraphReader::readInput(size_t Index, StringRef InputName) {
 Error GraphReader::readNode(size_t Index) {
   const json::Object *Node = (*Nodes)[Index].getAsObject();
   if (!Node)
-    return fail("node " + Twine(Index) + " is " + describe((*Nodes)[Index]) +
-                ", not an object");
+    return fail("node " + Twine(Index) + " is " +
+                describeJson((*Nodes)[Index]) + ", not an object");
   std::optional<StringRef> Op = Node->getString("op");
   if (!Op)
     return fail("node " + Twine(Index) + " has no 'op'");
@@ -385,7 +366,7 @@ Error GraphReader::checkArguments() const {
     const json::Value &Value = (**Arguments)[I];
     std::optional<uint64_t> Index = asIndex(Value);
     if (!Index || *Index >= Nodes->size())
-      return fail("arg_nodes[" + Twine(I) + "] is " + describe(Value) +
+      return fail("arg_nodes[" + Twine(I) + "] is " + describeJson(Value) +
                   ", not one of the " + plural(Nodes->size(), "node"));
     if ((*Nodes)[*Index].getAsObject()->getString("op") != "null")
       return fail("arg_nodes[" + Twine(I) + "] is node " + Twine(*Index) +
@@ -430,7 +411,7 @@ Error GraphReader::readLists() {
   for (size_t I = 0; I != StorageIds->size(); ++I)
     if (!asIndex((*StorageIds)[I]))
       return fail("attrs.storage_id[" + Twine(I) + "] is " +
-                  describe((*StorageIds)[I]) + ", not an id");
+                  describeJson((*StorageIds)[I]) + ", not an id");
   return Error::success();
 }
 
@@ -471,7 +452,7 @@ Expected<Graph> readGraph(StringRef Text, StringRef Name) {
     return nestedError(Name, "is no valid JSON", Root.takeError());
   const json::Object *Object = Root->getAsObject();
   if (!Object)
-    return inputError(Name, "is " + describe(*Root) +
+    return inputError(Name, "is " + describeJson(*Root) +
                                 ", not the object that a graph is");
   return GraphReader(*Object, Name).read();
 }

@@ -6,10 +6,12 @@
 
 #include "Input/ModelLibraryFormat.h"
 
-#include "Text/Nesting.h"
+#include "Input/LibraryMetadata.h"
+#include "Input/LibrarySource.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 #include <utility>
@@ -20,28 +22,6 @@ namespace metaobj {
 
 /// Metadata lists each function of a model; real files have some kilobytes.
 static constexpr uint64_t LargestMetadata = uint64_t(1) << 24;
-
-/// The contents of \p Text, which may be damaged.
-static void readMetadata(StringRef Text, ModelLibrary &Into) {
-  if (jsonNesting(Text) > DeepestJson)
-    return;
-  Expected<json::Value> Root = json::parse(Text);
-  if (!Root) {
-    consumeError(Root.takeError());
-    return;
-  }
-  const json::Object *Object = Root->getAsObject();
-  if (!Object)
-    return;
-  Into.Version = Object->getInteger("version");
-  if (const json::Object *Modules = Object->getObject("modules"))
-    for (const auto &[Key, Value] : *Modules)
-      Into.Modules.push_back(Key.str());
-  else if (std::optional<StringRef> Name = Object->getString("model_name"))
-    Into.Modules.push_back(Name->str());
-  // JSON has no order for them.
-  llvm::sort(Into.Modules);
-}
 
 /// The start of "<module>_lib12.o"; of other names nothing.
 static StringRef beforeLibNumber(StringRef Stem) {
@@ -54,12 +34,24 @@ static StringRef beforeLibNumber(StringRef Stem) {
 StringRef moduleOf(const ModelLibrary &Library, StringRef Name) {
   StringRef File = sys::path::filename(Name, sys::path::Style::posix);
   StringRef Stem = sys::path::stem(File, sys::path::Style::posix);
-  for (StringRef Name : {Stem, beforeLibNumber(Stem)}) {
-    auto Found = llvm::lower_bound(Library.Modules, Name);
-    if (Found != Library.Modules.end() && *Found == Name)
-      return *Found;
+  for (StringRef Of : {Stem, beforeLibNumber(Stem)}) {
+    auto Found = llvm::lower_bound(
+        Library.Modules, Of,
+        [](const LibraryModule &Each, StringRef Of) { return Each.Name < Of; });
+    if (Found != Library.Modules.end() && Found->Name == Of)
+      return Found->Name;
   }
   return "";
+}
+
+bool staysInside(StringRef Name) {
+  // Windows has another separator, and drives.
+  if (Name.empty() || Name.front() == '/' || Name.front() == '\\' ||
+      Name.substr(1).starts_with(":"))
+    return false;
+  SmallVector<StringRef> Parts;
+  SplitString(Name, Parts, "/\\");
+  return !is_contained(Parts, "..");
 }
 
 static bool isSource(StringRef Name) {
@@ -68,31 +60,74 @@ static bool isSource(StringRef Name) {
                       sys::path::extension(Name, sys::path::Style::posix));
 }
 
-Error ModelLibraryReader::look(const PackageFile &File) {
-  StringRef Name = File.Name;
-  Name.consume_front("./");
-  HasCode |= Name.starts_with("codegen/host/");
-  if (Name.starts_with("codegen/host/src/") && isSource(Name))
-    Library.Sources.push_back(Name.str());
-  if (Name != "metadata.json")
+/// TVM's registry and executor are the first source: lib0.c, <m>_lib0.c.
+static bool isFirstSource(StringRef Name) {
+  StringRef Stem = sys::path::stem(Name, sys::path::Style::posix);
+  return Stem == "lib0" || Stem.ends_with("_lib0");
+}
+
+Error ModelLibraryReader::addSource(StringRef Name, const ByteSource &Source) {
+  LibrarySource Each = {Name.str(), LibrarySource::Operators};
+  if (isFirstSource(Name)) {
+    Expected<LibrarySource::ContentType> Content = contentOfSource(Source);
+    if (!Content)
+      return Content.takeError();
+    Each.Content = *Content;
+  }
+  Library.Sources.push_back(std::move(Each));
+  return Error::success();
+}
+
+/// Keeps a problem until it is known that the package is a library.
+void ModelLibraryReader::keep(Error Found) {
+  if (Problem)
+    consumeError(std::move(Found));
+  else
+    Problem = std::move(Found);
+}
+
+Error ModelLibraryReader::addMetadata(const ByteSource &Source) {
+  if (std::exchange(HasMetadata, true)) {
+    keep(inputError(Source.path(), "is there twice",
+                    "export the model again: nobody knows which one counts"));
     return Error::success();
-  HasMetadata = true;
-  const ByteSource &Source = *File.Source;
-  if (Source.size() > LargestMetadata)
+  }
+  if (Source.size() > LargestMetadata) {
+    keep(inputError(Source.path(), "has " + Twine(Source.size()) +
+                                       " bytes; metadata of up to " +
+                                       Twine(LargestMetadata) + " is read"));
     return Error::success();
+  }
   std::string Text(Source.size(), '\0');
   if (Error E = Source.read(
           0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
                                       Text.size())))
     return E;
-  readMetadata(Text, Library);
+  if (Error E = readLibraryMetadata(Text, Source.path(), Library))
+    keep(std::move(E));
   return Error::success();
 }
 
-std::optional<ModelLibrary> ModelLibraryReader::take() && {
+Error ModelLibraryReader::look(const PackageFile &File) {
+  StringRef Name = File.Name;
+  if (!staysInside(Name))
+    keep(inputError(Library.Name,
+                    "has a member that would be outside of it: " + quoted(Name),
+                    "TVM writes no such archive: do not unpack it"));
+  Name.consume_front("./");
+  HasCode |= Name.starts_with("codegen/host/");
+  if (Name.starts_with("codegen/host/src/") && isSource(Name))
+    if (Error E = addSource(Name, *File.Source))
+      return E;
+  return Name == "metadata.json" ? addMetadata(*File.Source) : Error::success();
+}
+
+Expected<std::optional<ModelLibrary>> ModelLibraryReader::take() && {
   // Other archives may have a metadata.json of their own.
   if (!HasMetadata || (!HasCode && !Library.Version))
     return std::nullopt;
+  if (Problem)
+    return std::move(Problem);
   return std::move(Library);
 }
 

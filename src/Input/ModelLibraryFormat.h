@@ -38,21 +38,33 @@ namespace metaobj {
 /// all modules or to none.
 llvm::StringRef moduleOf(const ModelLibrary &Library, llvm::StringRef Name);
 
+/// Is a file of this name in the folder that its package is unpacked to, on
+/// every system?
+bool staysInside(llvm::StringRef Name);
+
 /// Recognises Model Library Format by the files of a package.
 class ModelLibraryReader {
 public:
   explicit ModelLibraryReader(std::string Name) { Library.Name = Name; }
+  ~ModelLibraryReader() { llvm::consumeError(std::move(Problem)); }
 
   /// A stream may be read here.
   llvm::Error look(const PackageFile &File);
 
   /// The library when all files were looked at; nullopt when the package is
-  /// none.
-  std::optional<ModelLibrary> take() &&;
+  /// none. Errors: a library with damaged metadata, or with members that would
+  /// be outside of its folder.
+  llvm::Expected<std::optional<ModelLibrary>> take() &&;
 
 private:
+  llvm::Error addSource(llvm::StringRef Name, const ByteSource &Source);
+  llvm::Error addMetadata(const ByteSource &Source);
+  void keep(llvm::Error Found);
+
   bool HasMetadata = false;
   bool HasCode = false;
+  /// The first one. Other packages may have any metadata and names.
+  llvm::Error Problem = llvm::Error::success();
   ModelLibrary Library;
 };
 

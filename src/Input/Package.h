@@ -31,18 +31,28 @@ struct PackageFile {
   std::shared_ptr<const ByteSource> Source;
 };
 
+/// A link, device or pipe in a package.
+struct PackageOther {
+  std::string Name;
+  std::string What; ///< "a symbolic link"
+};
+
 class Package {
 public:
   using Visitor = llvm::function_ref<llvm::Error(const PackageFile &)>;
+  using OtherVisitor = llvm::function_ref<void(PackageOther)>;
 
   virtual ~Package();
 
   /// As the user wrote it.
   virtual const std::string &path() const = 0;
 
-  /// Visits the files in an order that the package alone determines. Links and
-  /// devices are passed over.
-  virtual llvm::Error visit(Visitor Visit) const = 0;
+  /// A folder, or else an archive?
+  virtual bool isFolder() const = 0;
+
+  /// Visits the files in an order that the package alone determines. Links,
+  /// devices and pipes go to \p Other and are not opened.
+  virtual llvm::Error visit(Visitor Visit, OtherVisitor Other) const = 0;
 };
 
 /// The archive may be a stream: a visitor reads what it wants at once, or later

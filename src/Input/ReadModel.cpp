@@ -267,10 +267,9 @@ Error refuseSources(const FileModel &TheModel) {
   if (!TheModel.Objects.empty())
     return Error::success();
   for (const ModelLibrary &Library : TheModel.Libraries) {
-    if (Library.Sources.empty())
+    std::vector<StringRef> Sources = Library.uncompiled();
+    if (Sources.empty())
       continue;
-    std::vector<StringRef> Sources(Library.Sources.begin(),
-                                   Library.Sources.end());
     return inputError(Library.Name,
                       "holds operators as C sources only: " +
                           quotedList(Sources),

@@ -19,6 +19,26 @@ using namespace llvm;
 
 namespace metaobj {
 
+std::string describeJson(const json::Value &Value) {
+  switch (Value.kind()) {
+  case json::Value::Null:
+    return "null";
+  case json::Value::Boolean:
+    return "a boolean";
+  case json::Value::Number:
+    if (std::optional<int64_t> Number = Value.getAsInteger())
+      return std::to_string(*Number);
+    return "a number that is not whole";
+  case json::Value::String:
+    return "a string";
+  case json::Value::Array:
+    return "an array";
+  case json::Value::Object:
+    return "an object";
+  }
+  llvm_unreachable("unknown kind of JSON value");
+}
+
 /// One character, as the one or two UTF-16 units that JSON has for it.
 static void writeEscaped(raw_ostream &OS, StringRef Character) {
   SmallVector<UTF16, 2> Units;

@@ -22,6 +22,9 @@ inline llvm::json::Value jsonText(llvm::StringRef Text) {
              : llvm::json::Value(llvm::json::fixUTF8(Text));
 }
 
+/// For messages: "an array", "a string"; whole numbers by themselves.
+std::string describeJson(const llvm::json::Value &Value);
+
 /// Passes JSON on to another stream. Characters that control a terminal become
 /// `\u` escapes; LLVM's writer escapes only those below U+0020.
 class PrintableJson final : public llvm::raw_ostream {

@@ -9,6 +9,8 @@
 #include "Fuzz.h"
 
 #include "File/TarArchive.h"
+#include "Input/ModelLibraryFormat.h"
+#include "Input/Package.h"
 
 using namespace metaobj;
 
@@ -23,5 +25,25 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     return llvm::Error::success();
   };
   fuzz::checkError(visitTar(Archive, Check));
+
+  // The same as Model Library Format.
+  ModelLibraryReader Reader(fuzz::InputName.str());
+  bool AllStay = true;
+  llvm::Error Stopped = tarPackage(Archive)->visit(
+      [&](const PackageFile &File) {
+        AllStay &= staysInside(File.Name);
+        return Reader.look(File);
+      },
+      [](const PackageOther &) {});
+  if (Stopped) {
+    fuzz::checkError(std::move(Stopped));
+    return 0;
+  }
+  llvm::Expected<std::optional<ModelLibrary>> Library =
+      std::move(Reader).take();
+  if (!Library)
+    fuzz::checkError(Library.takeError());
+  else
+    fuzz::check(AllStay || !*Library);
   return 0;
 }

@@ -45,7 +45,7 @@ params:
 """
 
 
-def tar(kind, *names):
+def tar(kind, *names, contents=b"12345"):
     """A folder and members of a few bytes."""
     archive = io.BytesIO()
     with tarfile.open(fileobj=archive, mode="w", format=kind) as file:
@@ -54,8 +54,8 @@ def tar(kind, *names):
         file.addfile(folder)
         for name in names:
             member = tarfile.TarInfo(name)
-            member.size = 5
-            file.addfile(member, io.BytesIO(b"12345"))
+            member.size = len(contents)
+            file.addfile(member, io.BytesIO(contents))
         end = file.offset
     # Two blocks end an archive; Python fills it up to twenty.
     return archive.getvalue()[:end + 1024]
@@ -168,6 +168,28 @@ GRAPH = b"""{"nodes": [{"op": "null", "name": "x", "inputs": []},
 """
 
 
+METADATA = b"""{"version": 7, "modules": {"m": {"style": "full-model",
+"executors": ["aot"], "target": ["c"], "memory": {"functions": {"main": [
+{"device": 1, "workspace_size_bytes": 64, "constants_size_bytes": 0,
+ "io_size_bytes": 8, "inputs": {"x": {"dtype": "int8", "size": 4}},
+ "outputs": {"y": {"dtype": "bool", "size": 4}}}],
+"operator_functions": [{"function_name": "f", "workspace": [
+{"device": 1, "workspace_size_bytes": 16}]}]},
+"sids": [{"storage_id": 0, "size_bytes": 4, "input_binding": "x"}]}}}}
+"""
+
+OLD_METADATA = b"""{"version": 1, "model_name": "m", "runtimes": ["graph"],
+"target": {"1": "c"}, "memory": [{"storage_id": 1, "size_bytes": 4}]}
+"""
+
+SOURCE = b"""/* c */ #include "x.h"
+static const char s[] = "\\"{";
+__attribute__((section(".a"), )) static int p[2] = {1, '\\''};
+extern "C" { const TVMModule* TVMSystemLibEntryPoint(void) { return &l; } }
+int tvmgen_m_run(void) { return f(); } // end
+"""
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -202,11 +224,17 @@ def seeds():
         "Plan": {"graph": GRAPH,
                  "list": b"id,lower,upper,size,alignment\nb1,0,3,4,1\n"
                          b'"b,2",3,9,4,8\nb3,0,9,4,2\n'},
+        "LibraryMetadata": {"new": METADATA, "old": OLD_METADATA,
+                            "source": SOURCE},
         "RegistryIndex": registry_indexes(),
         "TarArchive": {
             "ustar": tar(tarfile.USTAR_FORMAT, "parameters/w", "b"),
             "gnu": tar(tarfile.GNU_FORMAT, "long/" * 30 + "b"),
-            "pax": tar(tarfile.PAX_FORMAT, "long/" * 60 + "b")},
+            "pax": tar(tarfile.PAX_FORMAT, "long/" * 60 + "b"),
+            "library": tar(tarfile.USTAR_FORMAT, "./codegen/host/src/lib0.c",
+                           "./metadata.json", contents=OLD_METADATA),
+            "outside": tar(tarfile.USTAR_FORMAT, "./metadata.json",
+                           "../x", contents=OLD_METADATA)},
         "Zstd": {
             "sized": subprocess.run([zstd, "-qc", "--stream-size",
                                      str(len(tvm))], input=tvm,

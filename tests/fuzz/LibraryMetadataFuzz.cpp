@@ -1,0 +1,52 @@
+//===- LibraryMetadataFuzz.cpp - metadata.json and sources ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Tries to break (SECURITY.md): Input 1, 2, 3, 4.
+
+#include "Fuzz.h"
+
+#include "Input/LibraryMetadata.h"
+#include "Input/LibrarySource.h"
+
+using namespace metaobj;
+
+static void checkModule(const LibraryModule &Module) {
+  constexpr uint64_t Largest = uint64_t(1) << 63;
+  for (const LibraryMain &Main : Module.Main) {
+    fuzz::check(Main.Device >= 0);
+    for (std::optional<uint64_t> Size :
+         {Main.WorkspaceSize, Main.ConstantsSize, Main.IoSize})
+      fuzz::check(!Size || *Size < Largest);
+    for (const auto *Tensors : {&Main.Inputs, &Main.Outputs})
+      if (*Tensors)
+        for (const LibraryTensor &Each : **Tensors)
+          fuzz::check(Each.Size < Largest);
+  }
+  for (const LibraryOperator &Each : Module.Operators)
+    for (const LibraryWorkspace &Workspace : Each.Workspaces)
+      fuzz::check(Workspace.Device >= 0 && Workspace.Size < Largest);
+  for (const LibraryStorage &Each : Module.Storage)
+    fuzz::check(Each.Id < Largest && Each.Size < Largest);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  llvm::StringRef Text(reinterpret_cast<const char *>(Data), Size);
+  ModelLibrary Library{fuzz::InputName.str()};
+  if (llvm::Error E = readLibraryMetadata(Text, fuzz::InputName, Library)) {
+    fuzz::checkError(std::move(E));
+  } else {
+    for (const LibraryModule &Each : Library.Modules)
+      checkModule(Each);
+    fuzz::check(llvm::is_sorted(
+        Library.Modules, [](const LibraryModule &A, const LibraryModule &B) {
+          return A.Name < B.Name;
+        }));
+  }
+  // The bytes as a C source.
+  llvm::consumeError(
+      contentOfSource(fuzz::MemorySource(Data, Size)).takeError());
+  return 0;
+}

@@ -51,6 +51,7 @@ LAYERS = (
     Layer("device memory and arrays by TVM's C API",
           ("runtime/device_memory", "runtime/streams")),
     Layer("AOT executor", ("aot",)),
+    Layer("devices", ("device",)),
 )
 
 

@@ -35,8 +35,12 @@ GOAL_COMPILER = "12"
 POINTERS = {
     "TVMBackendParallelLaunch": "task",
     "TVMBackendRunOnce": "initialiser",
+    "TVMDeviceCopyBytes": "device",
     "TVMFuncCall": "function",
+    "call": "device",
+    "lock": "platform",
     "tvm_crt_time_evaluator_call": "evaluator",
+    "unlock": "platform",
 }
 
 #: Functions of the platform, in a word.

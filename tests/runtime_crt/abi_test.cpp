@@ -52,6 +52,20 @@ TEST(Abi, ErrorCodes) {
   EXPECT_EQ(kTvmErrorFunctionCallNotImplemented, 0x802);
   EXPECT_EQ(kTvmErrorFunctionCallInvalidArg, 0x803);
   EXPECT_EQ(kTvmErrorTimeEvaluatorBadHandle, 0x900);
+  EXPECT_EQ(kTvmErrorParamCorrupt, 0xa00);
+  EXPECT_EQ(kTvmErrorParamWindow, 0xa01);
+  EXPECT_EQ(kTvmErrorDeviceNotInitialized, 0xb00);
+  EXPECT_EQ(kTvmErrorDeviceAlreadyInitialized, 0xb01);
+  EXPECT_EQ(kTvmErrorDeviceNotBound, 0xb02);
+  EXPECT_EQ(kTvmErrorDeviceAlreadyBound, 0xb03);
+  EXPECT_EQ(kTvmErrorDeviceNotActive, 0xb04);
+  EXPECT_EQ(kTvmErrorDeviceActive, 0xb05);
+  EXPECT_EQ(kTvmErrorDeviceNotOpen, 0xb06);
+  EXPECT_EQ(kTvmErrorDeviceOpen, 0xb07);
+  EXPECT_EQ(kTvmErrorDeviceNotReady, 0xb08);
+  EXPECT_EQ(kTvmErrorDeviceCopySize, 0xb09);
+  EXPECT_EQ(kTvmErrorDeviceCopyOverlap, 0xb0a);
+  EXPECT_EQ(kTvmErrorDeviceCopyLayout, 0xb0b);
   EXPECT_EQ(static_cast<uint32_t>(kTvmErrorSystemErrorMask), 1u << 31);
 }
 

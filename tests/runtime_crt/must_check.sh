@@ -22,6 +22,7 @@ ignores() {
 #include <tvm/runtime/crt/page_allocator.h>
 #include <tvm/runtime/crt/platform.h>
 #include <tvm/runtime/crt/stack_allocator.h>
+#include <tvm/platform/bare_metal.h>
 #include <tvm_crt/aot_executor.h>
 #include <tvm_crt/registry_index.h>
 #include <tvm_crt/static_arena.h>
@@ -61,6 +62,14 @@ TVMBackendRunOnce(p, 0, p, 0)
 TVMArrayAlloc(p, 1, 0, 8, 1, 1, 0, p)
 TVMDeviceAllocDataSpace((DLDevice){kDLCPU, 0}, 1, 1, (DLDataType){0, 8, 1}, p)
 TVMDeviceCopyDataFromTo(p, p, p)
+TVMDeviceInit(p)
+TVMDeviceCheckBind(p, p)
+TVMDeviceBindPort(p, p, p)
+TVMDevicePlatformBind(p, p, p)
+TVMDeviceActivate(p)
+TVMDeviceOpen(p)
+TVMDeviceCopyBytes(p, p)
+TVMDeviceCopyTensor(p, p, p, p)
 StackMemoryManager_Allocate(p, 1, p)
 StackMemoryManager_Allocate_Body(p, 1, p, 0)
 StackMemoryManager_Free(p, p)
@@ -90,6 +99,9 @@ while read -r call; do
 done <<'CALLS'
 TVMPlatformInitialize()
 TVMPlatformMemoryFree(p, (DLDevice){kDLCPU, 0})
+TVMDeviceClose(p)
+TVMDeviceDeactivate(p)
+TVMDeviceDestroy(p)
 TVMModFree(p)
 TVMArrayFree(p)
 TVMDeviceFreeDataSpace((DLDevice){kDLCPU, 0}, p)

@@ -3,7 +3,8 @@
 #
 # run_on_board.sh <runtime_crt> mps2_an385|virt_riscv32 gcc|clang
 #
-# Builds the runtime and boards/board_main.c for a board, and runs them on QEMU.
+# Builds the runtime for a board, with boards/board_main.c and with
+# boards/device_main.c, and runs both on QEMU.
 #
 # gcc links libgcc and has the time evaluator. clang links with lld and without
 # any support library, so the time evaluator, which needs floating point, is
@@ -81,26 +82,29 @@ env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -f "$crt/Makefile" \
   BUILD="$work/out" PORT=semihosting CC="$cc" AR="$ar" CFLAGS="$flags"
 
 includes="-I$crt/include -I$crt/config -I$crt/ports/semihosting"
-for source in boards/$board.c boards/board_main.c generated/operators.c \
-  generated/metadata.c; do
+for source in boards/$board.c boards/board_main.c boards/device_main.c \
+  generated/operators.c generated/metadata.c; do
   # shellcheck disable=SC2086
   $cc -std=c99 -ffreestanding $flags $includes -c "$here/$source" \
     -o "$work/$(basename "$source" .c).o"
 done
 
 out=$work/out
-# shellcheck disable=SC2086
-$link -T "$here/boards/$board.ld" -o "$work/program.elf" "$work"/*.o \
-  "$out/libruntime.a" "$out/libsemihosting.a" "$out/libbackend.a" \
-  "$out/libmemory_functions.a" $libgcc
-
-status=0
-# shellcheck disable=SC2086
-timeout 60 $qemu -display none -monitor none -serial none \
-  -semihosting-config enable=on,target=native \
-  -kernel "$work/program.elf" >"$work/output" </dev/null || status=$?
-cat "$work/output"
-if [ "$status" -ne 42 ] || [ "$(cat "$work/output")" != "PASS sum 33" ]; then
-  echo "exit status $status, expected 42 and PASS"
-  exit 1
-fi
+run() { # run <library or object>...
+  # shellcheck disable=SC2086
+  $link -T "$here/boards/$board.ld" -o "$work/program.elf" "$work/$board.o" \
+    "$@" "$out/libruntime.a" "$out/libsemihosting.a" "$out/libbackend.a" \
+    "$out/libmemory_functions.a" $libgcc
+  status=0
+  # shellcheck disable=SC2086
+  timeout 60 $qemu -display none -monitor none -serial none \
+    -semihosting-config enable=on,target=native \
+    -kernel "$work/program.elf" >"$work/output" </dev/null || status=$?
+  cat "$work/output"
+  if [ "$status" -ne 42 ] || [ "$(cat "$work/output")" != "PASS sum 33" ]; then
+    echo "exit status $status, expected 42 and PASS"
+    exit 1
+  fi
+}
+run "$work/board_main.o" "$work/operators.o" "$work/metadata.o"
+run "$work/device_main.o" "$out/libbare_metal.a" "$out/libdevice.a"

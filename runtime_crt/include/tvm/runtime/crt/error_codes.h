@@ -39,7 +39,8 @@ typedef enum {
   kTvmErrorCategoryExecutor = 7,
   kTvmErrorCategoryFunctionCall = 8,
   kTvmErrorCategoryTimeEvaluator = 9,
-  kTvmErrorCategoryParam = 10, /* TVM has no such category. */
+  kTvmErrorCategoryParam = 10,  /* TVM has no such category. */
+  kTvmErrorCategoryDevice = 11, /* Nor this one. */
   /* The name of v0.8. */
   kTvmErrorCategoryGraphExecutor = kTvmErrorCategoryExecutor,
 } tvm_crt_error_category_t;
@@ -144,6 +145,28 @@ typedef enum {
   /* Compressed parameters; TVM has none. */
   kTvmErrorParamCorrupt = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryParam, 0),
   kTvmErrorParamWindow = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryParam, 1),
+
+  /* Devices (tvm/runtime/device.h); TVM has no such codes. The first ones are
+   * calls in the wrong state. */
+  kTvmErrorDeviceNotInitialized =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 0),
+  kTvmErrorDeviceAlreadyInitialized =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 1),
+  kTvmErrorDeviceNotBound = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 2),
+  kTvmErrorDeviceAlreadyBound =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 3),
+  kTvmErrorDeviceNotActive = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 4),
+  kTvmErrorDeviceActive = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 5),
+  kTvmErrorDeviceNotOpen = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 6),
+  kTvmErrorDeviceOpen = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 7),
+  /* The platform says that the device cannot be used. */
+  kTvmErrorDeviceNotReady = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 8),
+  /* Copies: too little room or unequal sizes; bytes that source and target
+   * share; a tensor with gaps or without a valid form. */
+  kTvmErrorDeviceCopySize = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 9),
+  kTvmErrorDeviceCopyOverlap =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 10),
+  kTvmErrorDeviceCopyLayout = DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryDevice, 11),
 
 /* Top bit of an int: values with it set belong to the user. The smallest int
  * also keeps the enum as wide as int under -fshort-enums, the default of

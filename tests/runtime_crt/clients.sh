@@ -33,8 +33,10 @@ libraries="$libraries $work/libraries/libmemory.a"
 libraries="$libraries $work/libraries/libbackend.a"
 posix="$work/libraries/libposix.a"
 
-# All headers that programs include; one that metaobj wrote is among them.
-(cd "$crt/include" && find . -name '*.h' | sort |
+# All headers that programs include; one that metaobj wrote is among them. Those
+# of platforms exclude each other, and need headers of their systems: see
+# devices/platforms.sh.
+(cd "$crt/include" && find . -name '*.h' ! -path './tvm/platform/*' | sort |
   sed 's|^\./\(.*\)|#include <\1>|') >"$work/headers.h"
 {
   echo '#include <metaobj-c/metaobj_abi.h>'

@@ -21,15 +21,18 @@
  *     tvmgen_default_run(&inputs, &outputs, &devices);
  *     TVMDeviceDestroy(&npu);
  *
- * States and the calls between them. A call in another state does nothing and
- * returns the code on the right:
+ * States, and the calls that each allows. Any other call does nothing and
+ * returns a code kTvmErrorDevice...:
  *
- *     zero  --Init-->  initialized --Bind--> bound    AlreadyInitialized,
- *                                                     NotInitialized,
- *                                                     AlreadyBound
- *     bound --Activate--> active --Open--> open       NotBound, NotActive, Open
- *     open  --Close--> active --Deactivate--> bound   NotOpen, NotActive, Open
- *     initialized, bound --Destroy--> zero            Active
+ *     state        calls                      codes of other calls
+ *     zero         Init                       NotInitialized
+ *     initialized  Bind, Destroy              AlreadyInitialized, NotBound
+ *     bound        Activate, Destroy          AlreadyBound, NotActive, NotOpen
+ *     active       Open, Deactivate           NotOpen, Active (Destroy)
+ *     open         Close, copies              Open (also of the last
+ *                                             Deactivate), Active (Destroy)
+ *
+ * Activate is allowed in the last two states as well.
  *
  * Generated code calls Activate for all devices first, Open and Close around
  * each operator of a device, and Deactivate last; docs/porting.md has the whole
@@ -73,7 +76,8 @@ typedef struct tvm_device tvm_device_t;
 /**
  * The device's own functions. Each member may be NULL: then there is nothing to
  * do for it. They may block as long as the device needs, and may call functions
- * of this header for other devices.
+ * of this header for other devices. For their own device, only `open` may call
+ * one: a copy. They return 0, or any other code for a failure.
  */
 typedef struct {
   /** Wake the device, at its first activation; the platform has power on. On

@@ -7,6 +7,7 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS metaobj metaobj_llvm metaobj_dlpack metaobj_zlib metaobj_zstd
+                metaobj_libarchive
   EXPORT metaobjTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/metaobj include/metaobj-c

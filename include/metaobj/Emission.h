@@ -22,7 +22,9 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace metaobj {
@@ -52,6 +54,10 @@ public:
   llvm::Error writeTo(const OutputPlace &To,
                       const WriteOptions &Options = {}) const;
 
+  /// Number of bytes of an object, which is known before it is written;
+  /// nullopt for texts.
+  std::optional<uint64_t> size() const;
+
   /// Writes it to a stream. The caller must check the stream's errors.
   llvm::Error writeTo(llvm::raw_ostream &To) const;
 
@@ -73,6 +79,11 @@ llvm::Error writeShards(llvm::ArrayRef<Emission> Shards, const OutputPlace &To,
 /// from the file's name. If an old file has the same bytes, it stays and keeps
 /// its time.
 llvm::Error writeHeader(const Emission &Of, const OutputPlace &To);
+
+/// The same to a stream, for a file with the name \p FileName. The caller must
+/// check the stream's errors.
+llvm::Error writeHeader(const Emission &Of, llvm::StringRef FileName,
+                        llvm::raw_ostream &To);
 
 /// Writes where each parameter went and why to \p To, as JSON
 /// (docs/map-json.md). The map names \p Output. If an old file has the same

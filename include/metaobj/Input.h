@@ -133,7 +133,9 @@ llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
 
 /// Files to read, and filters for their contents. Plain data.
 struct InputConfig {
-  std::string ModelName = "default";
+  /// nullopt: the name of the one module of a Model Library Format archive, as
+  /// a C name, and without such an archive "default".
+  std::optional<std::string> ModelName;
 
   /// Objects, archives, bitcode, IR, files of parameters, graph JSON, tar
   /// archives of these (Model Library Format) and folders with the contents of

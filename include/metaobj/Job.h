@@ -79,6 +79,10 @@ struct Job {
   TargetChoice Target;
 
   OutputKind Kind = OutputKind::Object;
+  /// Write the Model Library Format archive among the inputs again, as a tar
+  /// archive, with the object (or C source) and its header in place of TVM's
+  /// registry. Kind is Object or C, without shards.
+  bool InLibrary = false;
   /// With EmitConfig::Shards: write only this shard. nullopt: all.
   std::optional<uint32_t> Shard;
 

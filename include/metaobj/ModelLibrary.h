@@ -16,11 +16,14 @@
 #include <dlpack/dlpack.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace metaobj {
+
+class Package;
 
 /// An input or output of a module.
 struct LibraryTensor {
@@ -77,12 +80,16 @@ struct LibraryModule {
 struct LibrarySource {
   enum ContentType {
     Operators, ///< Or anything else that needs a compiler.
-    Registry,  ///< Nothing but TVM's registry, or nothing: metaobj replaces it.
-    Executor,  ///< `tvmgen_<m>_run` and its pools, perhaps a registry as well.
+    /// Nothing but TVM's registry, or nothing, or metaobj's own: metaobj
+    /// replaces it.
+    Registry,
+    Executor, ///< `tvmgen_<m>_run` and its pools, perhaps a registry as well.
   };
 
-  std::string Name; ///< Its path in the archive.
+  std::string Name; ///< Its path in the archive, without "./".
   ContentType Content;
+  /// The functions that a Registry or Executor defines, in its order.
+  std::vector<std::string> Functions = {};
 };
 
 /// A Model Library Format archive, as TVM exports models, or a folder with the
@@ -97,6 +104,13 @@ struct ModelLibrary {
   std::string Picked = {};
   /// Sources of the module that was picked, or all.
   std::vector<LibrarySource> Sources = {};
+
+  /// Paths, without "./", of members that InputConfig::ExcludeMembers leaves
+  /// out, and of objects that the output replaces: with nothing but TVM's
+  /// registry, or written by metaobj.
+  std::vector<std::string> LeftOut = {};
+  /// All its files. Set by readModel.
+  std::shared_ptr<const Package> Contents = {};
 
   /// The one module that the model is made of; null if there are several, or
   /// none is known.

@@ -123,11 +123,16 @@ static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
   return Error::success();
 }
 
-Error metaobj::writeHeader(const Emission &Of, const OutputPlace &To) {
+Error metaobj::writeHeader(const Emission &Of, StringRef FileName,
+                           raw_ostream &To) {
   CNames Names(Of.model(), Of.config());
   CModel C(Of.model(), Of.config(), Of.layout(), Names);
   if (Error E = checkGlobalNames(C))
     return E;
-  auto Write = [&](raw_ostream &OS) { return ::writeHeader(OS, C, To.path()); };
+  return ::writeHeader(To, C, FileName);
+}
+
+Error metaobj::writeHeader(const Emission &Of, const OutputPlace &To) {
+  auto Write = [&](raw_ostream &OS) { return writeHeader(Of, To.path(), OS); };
   return writeFileAtomically(To, Write, EqualFile::Kept);
 }

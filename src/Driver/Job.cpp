@@ -8,6 +8,7 @@
 
 #include "Driver/ChooseTarget.h"
 #include "Driver/JobFiles.h"
+#include "Driver/LibraryOutput.h"
 #include "Text/Wording.h"
 #include "metaobj/Setting.h"
 #include "metaobj/UnusedRules.h"
@@ -36,12 +37,14 @@ private:
   Error readTargetFile();
   Error reportUnusedRules() const;
   std::vector<std::string> writtenPaths() const;
-  Error writeFiles(ArrayRef<Emission> Emissions) const;
+  Error writeOutput(ArrayRef<Emission> Emissions, const OutputPlace &To);
+  Error writeFiles(ArrayRef<Emission> Emissions);
 
   const Job &TheJob;
   InputConfig Reading;
   EmitConfig Emitting;
   FileModel TheModel;
+  std::optional<LibraryOutput> Library; ///< With Job::InLibrary.
   std::vector<std::string> FilesRead;
 };
 
@@ -130,6 +133,13 @@ Error RunningJob::read() {
     return E;
   if (!TheJob.Abi)
     Emitting.Abi = chooseAbi(TheModel, TheJob.Diagnostics);
+  if (!TheJob.InLibrary)
+    return Error::success();
+  Expected<LibraryOutput> Output =
+      LibraryOutput::create(TheModel, Emitting, TheJob.Kind);
+  if (!Output)
+    return Output.takeError();
+  Library.emplace(std::move(*Output));
   return Error::success();
 }
 
@@ -178,13 +188,19 @@ std::vector<std::string> RunningJob::writtenPaths() const {
   return Paths;
 }
 
-Error RunningJob::writeFiles(ArrayRef<Emission> Emissions) const {
+Error RunningJob::writeOutput(ArrayRef<Emission> Emissions,
+                              const OutputPlace &To) {
+  if (Library)
+    return Library->write(Emissions[0], To, TheJob.Writing, FilesRead);
+  if (Emissions.size() == 1)
+    return Emissions[0].writeTo(To, TheJob.Writing);
+  return writeShards(Emissions, To, TheJob.Writing);
+}
+
+Error RunningJob::writeFiles(ArrayRef<Emission> Emissions) {
   OutputTransaction Outputs(TheJob.Signals);
-  OutputPlace To(Outputs, TheJob.Output);
   // First, which is the last to appear: what was made of all of it.
-  if (Error E = Emissions.size() == 1
-                    ? Emissions[0].writeTo(To, TheJob.Writing)
-                    : writeShards(Emissions, To, TheJob.Writing))
+  if (Error E = writeOutput(Emissions, {Outputs, TheJob.Output}))
     return E;
   if (!TheJob.Header.empty())
     if (Error E = writeHeader(Emissions[0], {Outputs, TheJob.Header}))

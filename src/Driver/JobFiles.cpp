@@ -51,7 +51,7 @@ static Error checkShards(const Job &TheJob) {
     return Refuse("there is no shard " + Twine(*TheJob.Shard) + " of " +
                       Twine(Shards),
                   "number 0 is the metadata, the others count from 1");
-  if (Shards && TheJob.Kind != OutputKind::Object)
+  if (Shards && (TheJob.Kind != OutputKind::Object || TheJob.InLibrary))
     return Refuse("shards are objects",
                   "leave out " + settingName(Setting::Kind));
   if (Shards && !TheJob.Shard && TheJob.Output == "-")
@@ -70,7 +70,7 @@ struct OutputFile {
 
 } // namespace
 
-/// Is \p File, which exists, \p Input or a file in the folder \p Input?
+/// Is \p File, which exists, \p Input or something in the folder \p Input?
 static bool isPartOf(const std::string &Input, StringRef File) {
   if (sys::fs::equivalent(Input, File))
     return true;
@@ -80,6 +80,31 @@ static bool isPartOf(const std::string &Input, StringRef File) {
     return false;
   StringRef Rest = Whole;
   return Rest.consume_front(Folder) && sys::path::is_separator(Rest.front());
+}
+
+/// All files of a folder are written into an archive. An output among them
+/// would be in the next one.
+static Error checkLibraryOutputs(const Job &TheJob,
+                                 ArrayRef<std::string> Inputs) {
+  if (TheJob.Kind != OutputKind::Object && TheJob.Kind != OutputKind::C)
+    return inputError(settingName(Setting::Kind),
+                      "only an object or C is written into an archive");
+  for (auto [Path, Which] : {std::pair(&TheJob.Output, Setting::Output),
+                             {&TheJob.Header, Setting::Header},
+                             {&TheJob.Map, Setting::Map},
+                             {&TheJob.Depfile, Setting::Depfile}}) {
+    SmallString<128> Folder(sys::path::parent_path(*Path));
+    if (Folder.empty())
+      Folder = ".";
+    for (const std::string &Input : Inputs)
+      if (!Path->empty() && *Path != "-" && sys::fs::is_directory(Input) &&
+          isPartOf(Input, Folder))
+        return inputError(*Path,
+                          "is inside of the folder " + quoted(Input) +
+                              ", all of which is written into an archive",
+                          "name a file outside with " + settingName(Which));
+  }
+  return Error::success();
 }
 
 Error metaobj::refuseInput(StringRef Output, StringRef Noun, Setting Which,
@@ -123,5 +148,8 @@ Error metaobj::checkFiles(const Job &TheJob) {
   Outputs.push_back({TheJob.Header, Setting::Header, "header"});
   Outputs.push_back({TheJob.Depfile, Setting::Depfile, "dependency file"});
   Outputs.push_back({TheJob.Map, Setting::Map, "map"});
-  return checkOutputs(Outputs, Inputs);
+  if (Error E = checkOutputs(Outputs, Inputs))
+    return E;
+  return TheJob.InLibrary ? checkLibraryOutputs(TheJob, Inputs)
+                          : Error::success();
 }

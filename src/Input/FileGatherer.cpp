@@ -57,7 +57,7 @@ private:
   Error addBuffers(const OpenedFile &File);
   Error addNames();
   Error addFolder(StringRef Path);
-  Error addPackage(const Package &From);
+  Error addPackage(std::shared_ptr<const Package> From);
   void reportSources() const;
   Error addFileInside(const FileInside &Inside);
   Error addGraphText(StringRef Text, const std::string &Path);
@@ -223,8 +223,8 @@ Error FileGatherer::addFileInside(const FileInside &Inside) {
 
 /// Model Library Format, or any other package with objects and parameters. It
 /// may be a stream: one pass finds the files, one reads them.
-Error FileGatherer::addPackage(const Package &From) {
-  Expected<PackageContents> Contents = readContents(Config, From, Members);
+Error FileGatherer::addPackage(std::shared_ptr<const Package> From) {
+  Expected<PackageContents> Contents = readContents(Config, *From, Members);
   if (!Contents)
     return Contents.takeError();
   size_t FirstObject = Result.Objects.size();
@@ -233,9 +233,11 @@ Error FileGatherer::addPackage(const Package &From) {
       return E;
   if (!Contents->Library || Config.ObjectsOnly)
     return Error::success();
-  Objects.dropRegistries(FirstObject);
+  ModelLibrary &Library = *Contents->Library;
+  append_range(Library.LeftOut, Objects.dropRegistries(FirstObject));
   ObjectsOfLibraries += Result.Objects.size() - FirstObject;
-  Result.Libraries.push_back(std::move(*Contents->Library));
+  Library.Contents = std::move(From);
+  Result.Libraries.push_back(std::move(Library));
   return Error::success();
 }
 
@@ -246,7 +248,7 @@ Error FileGatherer::addFolder(StringRef Path) {
   if (!sys::fs::exists(Metadata))
     return notLibrary(Path);
   Result.FilesRead.push_back(Metadata.str().str());
-  return addPackage(*folderPackage(Path));
+  return addPackage(folderPackage(Path));
 }
 
 /// Objects and sources in one archive: the functions of the latter are in no
@@ -284,7 +286,7 @@ Error FileGatherer::addFile(Expected<OpenedFile> File) {
     return Objects.addArchive(File->File->path(), std::move(*Bytes));
   }
   case FileKind::TarArchive:
-    return addPackage(*tarPackage(File->Source));
+    return addPackage(tarPackage(File->Source));
   case FileKind::GraphJson:
     if (Config.ObjectsOnly)
       break;

@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace llvm;
 
@@ -70,6 +71,7 @@ public:
   /// Is it clear what the source holds?
   bool isDone() const { return HasOther; }
   LibrarySource::ContentType content() const;
+  std::vector<std::string> takeFunctions() { return std::move(Functions); }
 
 private:
   void addFunction();
@@ -79,6 +81,8 @@ private:
   std::string Function; ///< The word before the last parentheses.
   char Last = 0;        ///< The last character that is no blank.
   uint64_t Parentheses = 0, Braces = 0;
+  /// Those of registry and executor, which are few.
+  std::vector<std::string> Functions;
   bool HasAny = false, HasRegistry = false, HasExecutor = false,
        HasOther = false;
 };
@@ -155,6 +159,8 @@ void FunctionScanner::addFunction() {
     HasExecutor = true;
   else
     HasOther = true;
+  if (!HasOther && !is_contained(Functions, Function))
+    Functions.push_back(Function);
 }
 
 void FunctionScanner::next(char Byte) {
@@ -194,7 +200,8 @@ LibrarySource::ContentType FunctionScanner::content() const {
   return HasExecutor ? LibrarySource::Executor : LibrarySource::Registry;
 }
 
-Expected<LibrarySource::ContentType> contentOfSource(const ByteSource &Source) {
+Expected<LibrarySource> readLibrarySource(StringRef Name,
+                                          const ByteSource &Source) {
   CodeFilter Filter;
   FunctionScanner Scanner;
   auto Scan = [&](ArrayRef<uint8_t> Piece) {
@@ -207,7 +214,10 @@ Expected<LibrarySource::ContentType> contentOfSource(const ByteSource &Source) {
       return E;
     Done += Size;
   }
-  return Scanner.content();
+  LibrarySource Result = {Name.str(), Scanner.content()};
+  if (Result.Content != LibrarySource::Operators)
+    Result.Functions = Scanner.takeFunctions();
+  return Result;
 }
 
 } // namespace metaobj

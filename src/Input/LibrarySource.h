@@ -14,10 +14,11 @@
 
 namespace metaobj {
 
-/// The contents of \p Source, C that TVM generated, by the functions that it
-/// defines. Does not expand macros: in doubt a source holds operators.
-llvm::Expected<LibrarySource::ContentType>
-contentOfSource(const ByteSource &Source);
+/// \p Source as the source \p Name of a library, C that TVM generated. The
+/// functions that it defines tell its contents. Does not expand macros: in
+/// doubt a source holds operators.
+llvm::Expected<LibrarySource> readLibrarySource(llvm::StringRef Name,
+                                                const ByteSource &Source);
 
 } // namespace metaobj
 

@@ -20,11 +20,29 @@ using namespace llvm;
 
 namespace metaobj {
 
+/// Ends the names of members that metaobj writes. TVM's end in numbers.
+static constexpr StringLiteral OwnEnding = "_metaobj";
+
 /// Metadata lists each function of a model; real files have some kilobytes.
 static constexpr uint64_t LargestMetadata = uint64_t(1) << 24;
 
-/// The start of "<module>_lib12.o"; of other names nothing.
-static StringRef beforeLibNumber(StringRef Stem) {
+std::string ownMember(StringRef Module, bool IsSource) {
+  StringRef Folder = IsSource ? "codegen/host/src/" : "codegen/host/lib/";
+  return (Folder + Module + OwnEnding + (IsSource ? ".c" : ".o")).str();
+}
+
+bool isOwnMember(StringRef Name) {
+  Name.consume_front("./");
+  StringRef Stem = sys::path::stem(Name, sys::path::Style::posix);
+  return Stem.consume_back(OwnEnding) &&
+         (Name == ownMember(Stem, false) || Name == ownMember(Stem, true));
+}
+
+/// The start of "<module>_lib12.o" and of metaobj's own names; of other names
+/// nothing.
+static StringRef beforeEnding(StringRef Stem) {
+  if (Stem.consume_back(OwnEnding))
+    return Stem;
   StringRef Rest = Stem.rtrim("0123456789");
   if (Rest.size() == Stem.size() || !Rest.consume_back("_lib"))
     return "";
@@ -34,7 +52,7 @@ static StringRef beforeLibNumber(StringRef Stem) {
 StringRef moduleOf(const ModelLibrary &Library, StringRef Name) {
   StringRef File = sys::path::filename(Name, sys::path::Style::posix);
   StringRef Stem = sys::path::stem(File, sys::path::Style::posix);
-  for (StringRef Of : {Stem, beforeLibNumber(Stem)}) {
+  for (StringRef Of : {Stem, beforeEnding(Stem)}) {
     auto Found = llvm::lower_bound(
         Library.Modules, Of,
         [](const LibraryModule &Each, StringRef Of) { return Each.Name < Of; });
@@ -67,14 +85,18 @@ static bool isFirstSource(StringRef Name) {
 }
 
 Error ModelLibraryReader::addSource(StringRef Name, const ByteSource &Source) {
-  LibrarySource Each = {Name.str(), LibrarySource::Operators};
-  if (isFirstSource(Name)) {
-    Expected<LibrarySource::ContentType> Content = contentOfSource(Source);
-    if (!Content)
-      return Content.takeError();
-    Each.Content = *Content;
+  if (isOwnMember(Name)) {
+    Library.Sources.push_back({Name.str(), LibrarySource::Registry});
+    return Error::success();
   }
-  Library.Sources.push_back(std::move(Each));
+  if (!isFirstSource(Name)) {
+    Library.Sources.push_back({Name.str(), LibrarySource::Operators});
+    return Error::success();
+  }
+  Expected<LibrarySource> Each = readLibrarySource(Name, Source);
+  if (!Each)
+    return Each.takeError();
+  Library.Sources.push_back(std::move(*Each));
   return Error::success();
 }
 

@@ -38,6 +38,13 @@ namespace metaobj {
 /// all modules or to none.
 llvm::StringRef moduleOf(const ModelLibrary &Library, llvm::StringRef Name);
 
+/// The path in an archive of what metaobj emits for \p Module: C, or else an
+/// object.
+std::string ownMember(llvm::StringRef Module, bool IsSource);
+
+/// Is this the path of such a member?
+bool isOwnMember(llvm::StringRef Name);
+
 /// Is a file of this name in the folder that its package is unpacked to, on
 /// every system?
 bool staysInside(llvm::StringRef Name);

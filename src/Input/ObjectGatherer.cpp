@@ -96,17 +96,20 @@ Error ObjectGatherer::addArchive(const std::string &Path,
   return Error::success();
 }
 
-void ObjectGatherer::dropRegistries(size_t FirstObject) {
+std::vector<std::string> ObjectGatherer::dropRegistries(size_t FirstObject) {
+  std::vector<std::string> Names;
   for (size_t I = Result.Objects.size(); I-- != FirstObject;) {
     if (!isOnlyRegistry(Result.Symbols[I]))
       continue;
     report(Config.Diagnostics, Diagnostic::Note, Result.Objects[I].Name,
            "left out: it holds nothing but the registry that TVM generated",
            "leave it out of the link, too");
+    Names.push_back(std::move(Result.MemberNames[I]));
     Result.Objects.erase(Result.Objects.begin() + I);
     Result.MemberNames.erase(Result.MemberNames.begin() + I);
     Result.Symbols.erase(Result.Symbols.begin() + I);
   }
+  return Names;
 }
 
 void ObjectGatherer::noteFatLto() const {

@@ -92,6 +92,22 @@ static Error pickModule(StringRef Picked, ModelLibrary &Library,
   return Error::success();
 }
 
+/// Leaves out of \p Files the objects that metaobj wrote, because the output
+/// replaces them.
+static void dropOwn(const InputConfig &Config, ModelLibrary &Library,
+                    std::vector<FileInside> &Files) {
+  erase_if(Files, [&](const FileInside &Each) {
+    StringRef Name = Each.File.Name;
+    if (!isOwnMember(Name))
+      return false;
+    report(Config.Diagnostics, Diagnostic::Note, Each.File.Source->path(),
+           "left out: metaobj wrote it, and will write it again");
+    Name.consume_front("./");
+    Library.LeftOut.push_back(Name.str());
+    return true;
+  });
+}
+
 /// Links could lead anywhere. TVM writes none, but a user's folder may have
 /// some.
 static Error reportOthers(const InputConfig &Config, const Package &From,
@@ -123,11 +139,13 @@ Expected<PackageContents> readContents(const InputConfig &Config,
   ModelLibraryReader Reader(From.path());
   PackageContents Result;
   std::vector<PackageOther> Others;
-  bool IsAnyLeftOut = false;
+  std::vector<std::string> LeftOut;
   Error E = From.visit(
       [&](const PackageFile &File) -> Error {
         if (Members.leavesOut(File.Name, File.Source->path())) {
-          IsAnyLeftOut = true;
+          StringRef Name = File.Name;
+          Name.consume_front("./");
+          LeftOut.push_back(Name.str());
           return Error::success();
         }
         if (Error E = Reader.look(File))
@@ -151,15 +169,18 @@ Expected<PackageContents> readContents(const InputConfig &Config,
     return Library.takeError();
   Result.Library = std::move(*Library);
   if (Result.Library) {
+    Result.Library->LeftOut = std::move(LeftOut);
     if (Error E = reportOthers(Config, From, Others))
       return E;
     if (Error E = pickModule(Config.Module, *Result.Library, Result.Files))
       return E;
+    if (!Config.ObjectsOnly)
+      dropOwn(Config, *Result.Library, Result.Files);
     return Result;
   }
   if (From.isFolder())
     return notLibrary(From.path());
-  if (Result.Files.empty() && !IsAnyLeftOut)
+  if (Result.Files.empty() && LeftOut.empty())
     return inputError(From.path(), Config.ObjectsOnly
                                        ? "is a tar archive without objects"
                                        : "is a tar archive with neither "

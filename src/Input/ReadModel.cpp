@@ -14,6 +14,7 @@
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -110,6 +111,19 @@ static Error checkAgainstGraph(const Param &Each, const GraphTensor &Input,
                         tensorName(Input.DType.value_or(Each.DType), Shape));
 }
 
+/// The module that the files are of, as TVM makes a C name of it.
+static std::string nameOfModel(const GatheredFiles &Files) {
+  const LibraryModule *Module = nullptr;
+  if (Files.Libraries.size() == 1)
+    Module = Files.Libraries.front().used();
+  if (!Module || Module->Name.empty())
+    return "default";
+  std::string Name = Module->Name;
+  for (char &Each : Name)
+    Each = isAlnum(Each) ? Each : '_';
+  return Name;
+}
+
 /// Storage ids of the graph, and the check that the graph means these
 /// parameters.
 static Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
@@ -181,7 +195,7 @@ Expected<FileModel> readModel(
   if (Error E = gatherFiles(Config, Files))
     return E;
   FileModel Result;
-  Result.Name = Config.ModelName;
+  Result.Name = Config.ModelName.value_or(nameOfModel(Files));
   Result.Params = std::move(Files.Params);
   if (Error E = applyGraph(Config, Files, Result.Params))
     return E;

@@ -59,6 +59,12 @@ Error Emission::writeTo(const OutputPlace &To,
   return writeFileAtomically(To, TheOutput->Contents, Options);
 }
 
+std::optional<uint64_t> Emission::size() const {
+  if (TheOutput->Text)
+    return std::nullopt;
+  return TheOutput->Contents.size();
+}
+
 Error Emission::writeTo(raw_ostream &To) const {
   if (TheOutput->Text)
     return TheOutput->Text(To, /*Tell=*/nullptr);

@@ -47,6 +47,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   }
   // The bytes as a C source.
   llvm::consumeError(
-      contentOfSource(fuzz::MemorySource(Data, Size)).takeError());
+      readLibrarySource("lib0.c", fuzz::MemorySource(Data, Size)).takeError());
   return 0;
 }

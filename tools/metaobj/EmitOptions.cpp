@@ -39,13 +39,18 @@ static std::optional<ParamDedup> parseDedup(StringRef Name) {
       .Default(std::nullopt);
 }
 
-static std::optional<OutputKind> parseOutputKind(StringRef Name) {
-  return StringSwitch<std::optional<OutputKind>>(Name)
-      .Case("obj", OutputKind::Object)
-      .Case("asm", OutputKind::Assembly)
-      .Case("llvm-ir", OutputKind::LlvmIr)
-      .Case("llvm-bc", OutputKind::LlvmBitcode)
-      .Case("c", OutputKind::C)
+/// The kind, and whether it goes into an archive.
+static std::optional<std::pair<OutputKind, bool>>
+parseOutputKind(StringRef Name) {
+  using Result = std::optional<std::pair<OutputKind, bool>>;
+  return StringSwitch<Result>(Name)
+      .Case("obj", Result({OutputKind::Object, false}))
+      .Case("asm", Result({OutputKind::Assembly, false}))
+      .Case("llvm-ir", Result({OutputKind::LlvmIr, false}))
+      .Case("llvm-bc", Result({OutputKind::LlvmBitcode, false}))
+      .Case("c", Result({OutputKind::C, false}))
+      .Case("mlf", Result({OutputKind::Object, true}))
+      .Case("mlf-c", Result({OutputKind::C, true}))
       .Default(std::nullopt);
 }
 
@@ -132,8 +137,10 @@ bool checkValues(const EmitOptions &Options) {
   if (Options.Output.empty())
     return Refuse("no output file: name it with -o");
   if (!parseOutputKind(Options.Kind))
-    return Refuse("unknown value '" + Options.Kind +
-                  "' for --emit; known are: obj, asm, llvm-ir, llvm-bc, c");
+    return Refuse(
+        "unknown value '" + Options.Kind +
+        "' for --emit; known are: obj, asm, llvm-ir, llvm-bc, c, mlf, "
+        "mlf-c");
   if (!parseRuntimeAbi(Options.Abi)) {
     std::string Known;
     for (RuntimeAbi Abi : runtimeAbis())
@@ -193,7 +200,8 @@ bool checkValues(const EmitOptions &Options) {
 
 static InputConfig inputConfig(const EmitOptions &Options) {
   InputConfig Config;
-  Config.ModelName = Options.ModelName;
+  if (Options.ModelName.getNumOccurrences())
+    Config.ModelName = Options.ModelName;
   Config.Files = values(Options.Inputs);
   Config.Functions = values(Options.Functions);
   Config.FunctionLists = values(Options.FunctionLists);
@@ -247,7 +255,7 @@ Job jobOf(const EmitOptions &Options, DiagnosticConsumer Diagnostics) {
   Result.Target = targetChoice(Triple(Triple::normalize(Options.MTriple)));
   Result.Target.Triple = Options.MTriple;
   Result.Target.File = Options.TargetFrom;
-  Result.Kind = *parseOutputKind(Options.Kind);
+  std::tie(Result.Kind, Result.InLibrary) = *parseOutputKind(Options.Kind);
   Result.Output = Options.Output;
   Result.Header = Options.Header;
   Result.Map = Options.Map;

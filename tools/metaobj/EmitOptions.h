@@ -37,7 +37,9 @@ struct EmitOptions {
                               llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Kind{
       optionName(metaobj::Setting::Kind),
-      llvm::cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc, c"),
+      llvm::cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; "
+                     "mlf, mlf-c (the Model Library Format archive again, with "
+                     "the object or C in it)"),
       llvm::cl::value_desc("kind"), llvm::cl::init("obj"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Abi{
@@ -180,8 +182,9 @@ struct EmitOptions {
 
   llvm::cl::opt<std::string> ModelName{
       optionName(metaobj::Setting::ModelName),
-      llvm::cl::desc("Name of the model"), llvm::cl::value_desc("name"),
-      llvm::cl::init("default"), llvm::cl::cat(Category)};
+      llvm::cl::desc("Name of the model (default: that of a Model Library "
+                     "Format archive, or \"default\")"),
+      llvm::cl::value_desc("name"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Prefix{
       optionName(metaobj::Setting::Prefix),
       llvm::cl::desc("Prefix of the emitted symbols, for several models in one "

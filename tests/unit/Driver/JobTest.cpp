@@ -191,6 +191,42 @@ TEST_F(JobTest, ProgressThatSaysNoLeavesNothing) {
   EXPECT_THAT(outputs(), IsEmpty());
 }
 
+TEST_F(JobTest, LibraryIsWrittenAgain) {
+  std::string Root = Folder.path("net");
+  ASSERT_FALSE(sys::fs::create_directories(Root + "/parameters"));
+  Folder.add("net/metadata.json", R"({"version": 7, "modules": {"net": {}}})");
+  std::string Params = Folder.add(
+      "net/parameters/net.params",
+      ParamsBytes().header({"w"}).tensor({kDLInt, 8, 1}, {2}, "ab").Bytes);
+  TheJob.Reading.Files = {TheJob.Reading.Files[0], Root};
+  TheJob.InLibrary = true;
+  TheJob.Output = Folder.path("out.tar");
+  uint64_t Last = 0, All = 1;
+  TheJob.Writing.Progress = [&](uint64_t Done, uint64_t Total) {
+    EXPECT_LE(Last, Done);
+    Last = Done;
+    All = Total;
+    return true;
+  };
+  JobResult Done = run();
+  EXPECT_EQ(Last, All);
+  EXPECT_EQ(llvm::count(Done.Read, Params), 1);
+  EXPECT_TRUE(StringRef(contents("out.tar")).contains("lib/net_metaobj.o"));
+
+  std::string Before = contents("out.tar");
+  TheJob.Writing.Progress = [](uint64_t, uint64_t) { return false; };
+  EXPECT_EQ(refusal(), "out.tar: writing was stopped");
+  EXPECT_EQ(contents("out.tar"), Before);
+  TheJob.Kind = OutputKind::LlvmIr;
+  EXPECT_EQ(refusal(),
+            "Job::Kind: only an object or C is written into an archive");
+  TheJob.Kind = OutputKind::Object;
+  TheJob.Emitting.Shards = 2;
+  EXPECT_EQ(refusal(),
+            "EmitConfig::Shards: shards are objects\nhint: leave out "
+            "Job::Kind");
+}
+
 TEST_F(JobTest, CompressionIsStoppedByTheCaller) {
   TheJob.Emitting.Compression = *parseCompression("zstd");
   bool IsWriting = false;

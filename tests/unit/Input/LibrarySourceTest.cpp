@@ -29,8 +29,12 @@ private:
   std::string Text;
 };
 
+LibrarySource readSource(std::string Text) {
+  return cantFail(readLibrarySource("lib0.c", TextSource(std::move(Text))));
+}
+
 LibrarySource::ContentType contentOf(std::string Text) {
-  return cantFail(contentOfSource(TextSource(std::move(Text))));
+  return readSource(std::move(Text)).Content;
 }
 
 /// As TVM v0.8 to v0.18 write it.
@@ -97,6 +101,15 @@ TEST(LibrarySource, KnowsTheExecutor) {
   EXPECT_EQ(contentOf(ExecutorText.str()), LibrarySource::Executor);
   EXPECT_EQ(contentOf((RegistryText + ExecutorText).str()),
             LibrarySource::Executor);
+}
+
+TEST(LibrarySource, NamesItsFunctions) {
+  LibrarySource Both = readSource((RegistryText + ExecutorText).str());
+  EXPECT_EQ(Both.Name, "lib0.c");
+  EXPECT_EQ(Both.Functions, (std::vector<std::string>{"TVMSystemLibEntryPoint",
+                                                      "tvmgen_default_run"}));
+  EXPECT_TRUE(
+      readSource((RegistryText + OperatorText).str()).Functions.empty());
 }
 
 TEST(LibrarySource, KnowsOperators) {

@@ -1,0 +1,251 @@
+//===- LibraryOutput.cpp - An archive with the output in it ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/LibraryOutput.h"
+
+#include "File/AtomicFile.h"
+#include "File/TarWriter.h"
+#include "Input/ModelLibraryFormat.h"
+#include "Text/Wording.h"
+#include "metaobj/Setting.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Members are copied in pieces of this size.
+static constexpr uint64_t PieceOfMember = uint64_t(256) << 10;
+
+/// Where TVM puts the header of \p Module: a C name in lower case.
+static std::string headerMember(StringRef Module) {
+  std::string Name;
+  for (char Each : Module)
+    Name += isAlnum(Each) ? toLower(Each) : '_';
+  return "codegen/host/include/tvmgen_" + Name + ".h";
+}
+
+Error LibraryOutput::nameMembers(const LibraryModule &Module, OutputKind Kind) {
+  // It becomes part of a file's name.
+  if (Module.Name.empty() ||
+      StringRef(Module.Name).find_first_of("/\\:") != StringRef::npos)
+    return inputError(Library.Name,
+                      "its module has the name " + quoted(Module.Name) +
+                          ", after which no file can be named",
+                      "export the model under another name");
+  Member = ownMember(Module.Name, Kind == OutputKind::C);
+  Header = headerMember(Module.Name);
+  for (const LibraryModule &Other : Library.Modules)
+    if (&Other != &Module && headerMember(Other.Name) == Header)
+      return inputError(Library.Name,
+                        "modules " + quoted(Module.Name) + " and " +
+                            quoted(Other.Name) + " have one header, " +
+                            quoted(Header),
+                        "export one of them under another name");
+  // Either kind may be there from an earlier run.
+  for (bool IsSource : {false, true})
+    LeftOut.insert(ownMember(Module.Name, IsSource));
+  LeftOut.insert(Header);
+  return Error::success();
+}
+
+/// Chooses what the emitted \p Symbols replace.
+Error LibraryOutput::leaveOut(const std::vector<std::string> &Symbols) {
+  for (const std::string &Name : Library.LeftOut)
+    LeftOut.insert(Name);
+  for (const LibrarySource &Source : Library.Sources) {
+    if (Source.Content == LibrarySource::Operators)
+      continue;
+    std::vector<StringRef> Emitted;
+    for (StringRef Function : Source.Functions)
+      if (is_contained(Symbols, Function))
+        Emitted.push_back(Function);
+    if (Source.Content == LibrarySource::Registry ||
+        Emitted.size() == Source.Functions.size())
+      LeftOut.insert(Source.Name);
+    else if (!Emitted.empty())
+      return inputError(Library.Name,
+                        quoted(Source.Name) + " defines " +
+                            quotedList(Emitted) +
+                            ", as the emitted object will, beside TVM's "
+                            "executor",
+                        "export the model without TVM's system library");
+  }
+  return Error::success();
+}
+
+Expected<LibraryOutput> LibraryOutput::create(const FileModel &TheModel,
+                                              const EmitConfig &Emitting,
+                                              OutputKind Kind) {
+  size_t Count = TheModel.Libraries.size();
+  if (Count != 1)
+    return inputError(
+        settingName(Setting::Kind),
+        Count == 0 ? "no input is Model Library Format, which could be written "
+                     "again"
+                   : plural(Count, "input") +
+                         " are Model Library Format; one is written again",
+        "give one archive or folder that TVM exported");
+  const ModelLibrary &Library = TheModel.Libraries.front();
+  const LibraryModule *Module = Library.used();
+  if (!Module && Library.Modules.empty())
+    return inputError(Library.Name,
+                      "its metadata names no module, after which the emitted "
+                      "object could be named",
+                      "the metadata is damaged: export the model again");
+  if (!Module)
+    return inputError(Library.Name,
+                      "holds " + plural(Library.Modules.size(), "module") +
+                          ", of which one is emitted",
+                      settingName(Setting::Module) + "=" +
+                          Library.Modules.front().Name + " picks one");
+  LibraryOutput Result(Library);
+  if (Error E = Result.nameMembers(*Module, Kind))
+    return E;
+  if (Error E = Result.leaveOut(definedSymbols(TheModel, Emitting)))
+    return E;
+  return Result;
+}
+
+namespace {
+
+/// Tells how much of an archive is written.
+class ArchiveProgress {
+public:
+  ArchiveProgress(const WriteOptions &Options, StringRef Path)
+      : Tell(Options.Progress), Path(Path) {}
+
+  Error add(uint64_t Bytes) {
+    Done += Bytes;
+    return !Tell || Tell(Done, Total) ? Error::success()
+                                      : writingWasStopped(Path);
+  }
+
+  uint64_t Total = 0;
+
+private:
+  const ProgressFunction &Tell;
+  StringRef Path;
+  uint64_t Done = 0;
+};
+
+/// Counts what is written and keeps nothing.
+class ByteCounter final : public raw_ostream {
+public:
+  ~ByteCounter() override { flush(); }
+
+private:
+  void write_impl(const char * /*Begin*/, size_t Count) override {
+    Position += Count;
+  }
+  uint64_t current_pos() const override { return Position; }
+
+  uint64_t Position = 0;
+};
+
+} // namespace
+
+static Error copyMember(const ByteSource &Source, raw_ostream &To,
+                        ArchiveProgress &Progress) {
+  SmallVector<uint8_t, 0> Piece;
+  for (uint64_t Done = 0; Done != Source.size(); Done += Piece.size()) {
+    Piece.resize_for_overwrite(
+        std::min<uint64_t>(PieceOfMember, Source.size() - Done));
+    if (Error E = Source.read(Done, Piece))
+      return E;
+    To << toStringRef(Piece);
+    if (Error E = Progress.add(Piece.size()))
+      return E;
+  }
+  return Error::success();
+}
+
+/// The bytes of an emission. Texts are made once more to count them.
+static Expected<uint64_t> sizeOf(const Emission &Emitted) {
+  if (std::optional<uint64_t> Size = Emitted.size())
+    return *Size;
+  ByteCounter Counter;
+  if (Error E = Emitted.writeTo(Counter))
+    return E;
+  return Counter.tell();
+}
+
+Expected<std::vector<PackageFile>> LibraryOutput::members() const {
+  std::vector<PackageFile> Files;
+  if (Error E = Library.Contents->visit(
+          [&](const PackageFile &File) -> Error {
+            StringRef Name = File.Name;
+            Name.consume_front("./");
+            if (!LeftOut.contains(Name))
+              Files.push_back({Name.str(), File.Source});
+            return Error::success();
+          },
+          [](const PackageOther &) {}))
+    return E;
+  return Files;
+}
+
+/// Adds those of \p Files to \p FilesRead that are files of a folder.
+static void addRead(ArrayRef<PackageFile> Files,
+                    std::vector<std::string> &FilesRead) {
+  StringSet<> Known;
+  for (const std::string &Path : FilesRead)
+    Known.insert(Path);
+  for (const PackageFile &File : Files)
+    if (File.Source->kind() == ByteSource::File &&
+        Known.insert(File.Source->path()).second)
+      FilesRead.push_back(File.Source->path());
+}
+
+Error LibraryOutput::write(const Emission &Emitted, const OutputPlace &To,
+                           const WriteOptions &Options,
+                           std::vector<std::string> &FilesRead) const {
+  Expected<uint64_t> Size = sizeOf(Emitted);
+  if (!Size)
+    return Size.takeError();
+  std::string HeaderText;
+  raw_string_ostream HeaderStream(HeaderText);
+  if (Error E = writeHeader(Emitted, sys::path::filename(Header), HeaderStream))
+    return E;
+  HeaderStream.flush();
+  Expected<std::vector<PackageFile>> Files = members();
+  if (!Files)
+    return Files.takeError();
+  addRead(*Files, FilesRead);
+  ArchiveProgress Progress(Options, To.path());
+  Progress.Total = *Size + HeaderText.size();
+  for (const PackageFile &File : *Files)
+    Progress.Total += File.Source->size();
+
+  auto Write = [&](raw_ostream &OS) -> Error {
+    TarWriter Archive(OS, To.path());
+    auto Add = [&](StringRef Name, uint64_t Bytes,
+                   function_ref<Error(raw_ostream &)> Contents) {
+      return Archive.add(("./" + Name).str(), Bytes, Contents);
+    };
+    for (const PackageFile &File : *Files)
+      if (Error E = Add(File.Name, File.Source->size(), [&](raw_ostream &Into) {
+            return copyMember(*File.Source, Into, Progress);
+          }))
+        return E;
+    if (Error E = Add(Member, *Size,
+                      [&](raw_ostream &Into) { return Emitted.writeTo(Into); }))
+      return E;
+    if (Error E = Progress.add(*Size))
+      return E;
+    if (Error E = Add(Header, HeaderText.size(), [&](raw_ostream &Into) {
+          Into << HeaderText;
+          return Progress.add(HeaderText.size());
+        }))
+      return E;
+    return Archive.finish();
+  };
+  return writeFileAtomically(To, Write, EqualFile::Replaced, Options.Sync);
+}

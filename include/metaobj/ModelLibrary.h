@@ -11,6 +11,8 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <dlpack/dlpack.h>
@@ -90,6 +92,10 @@ struct LibrarySource {
   ContentType Content;
   /// The functions that a Registry or Executor defines, in its order.
   std::vector<std::string> Functions = {};
+
+  /// Does an output that defines \p Symbols replace it? A registry always; an
+  /// executor if all its functions are among them.
+  bool isReplacedBy(llvm::ArrayRef<std::string> Symbols) const;
 };
 
 /// A Model Library Format archive, as TVM exports models, or a folder with the
@@ -116,8 +122,10 @@ struct ModelLibrary {
   /// none is known.
   const LibraryModule *used() const;
 
-  /// Names of sources that need a compiler. metaobj replaces the others.
-  std::vector<llvm::StringRef> uncompiled() const;
+  /// Names of sources that need a compiler. An output that defines \p Symbols
+  /// replaces the others.
+  std::vector<llvm::StringRef>
+  uncompiled(llvm::ArrayRef<std::string> Symbols) const;
 };
 
 /// A model, and the files that it comes from.

@@ -6,6 +6,8 @@
 
 #include "metaobj/ModelLibrary.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -18,10 +20,19 @@ const LibraryModule *ModelLibrary::used() const {
   return nullptr;
 }
 
-std::vector<StringRef> ModelLibrary::uncompiled() const {
+bool LibrarySource::isReplacedBy(ArrayRef<std::string> Symbols) const {
+  return Content == Registry ||
+         (Content == Executor &&
+          all_of(Functions, [&](const std::string &Each) {
+            return is_contained(Symbols, Each);
+          }));
+}
+
+std::vector<StringRef>
+ModelLibrary::uncompiled(ArrayRef<std::string> Symbols) const {
   std::vector<StringRef> Names;
   for (const LibrarySource &Each : Sources)
-    if (Each.Content != LibrarySource::Registry)
+    if (!Each.isReplacedBy(Symbols))
       Names.push_back(Each.Name);
   return Names;
 }

@@ -61,16 +61,15 @@ Error LibraryOutput::leaveOut(const std::vector<std::string> &Symbols) {
   for (const std::string &Name : Library.LeftOut)
     LeftOut.insert(Name);
   for (const LibrarySource &Source : Library.Sources) {
-    if (Source.Content == LibrarySource::Operators)
+    if (Source.isReplacedBy(Symbols)) {
+      LeftOut.insert(Source.Name);
       continue;
+    }
     std::vector<StringRef> Emitted;
     for (StringRef Function : Source.Functions)
       if (is_contained(Symbols, Function))
         Emitted.push_back(Function);
-    if (Source.Content == LibrarySource::Registry ||
-        Emitted.size() == Source.Functions.size())
-      LeftOut.insert(Source.Name);
-    else if (!Emitted.empty())
+    if (!Emitted.empty())
       return inputError(Library.Name,
                         quoted(Source.Name) + " defines " +
                             quotedList(Emitted) +

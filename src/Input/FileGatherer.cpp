@@ -58,7 +58,6 @@ private:
   Error addNames();
   Error addFolder(StringRef Path);
   Error addPackage(std::shared_ptr<const Package> From);
-  void reportSources() const;
   Error addFileInside(const FileInside &Inside);
   Error addGraphText(StringRef Text, const std::string &Path);
 
@@ -67,7 +66,6 @@ private:
   MemberFilter Members;
   ObjectGatherer Objects{Config, Members, Result};
   bool StandardInputTaken = false;
-  size_t ObjectsOfLibraries = 0;
   NamePatterns Picked, Skipped;
   ParamsReading Reading;
 };
@@ -235,7 +233,7 @@ Error FileGatherer::addPackage(std::shared_ptr<const Package> From) {
     return Error::success();
   ModelLibrary &Library = *Contents->Library;
   append_range(Library.LeftOut, Objects.dropRegistries(FirstObject));
-  ObjectsOfLibraries += Result.Objects.size() - FirstObject;
+  Result.ObjectsOfLibraries += Result.Objects.size() - FirstObject;
   Library.Contents = std::move(From);
   Result.Libraries.push_back(std::move(Library));
   return Error::success();
@@ -249,21 +247,6 @@ Error FileGatherer::addFolder(StringRef Path) {
     return notLibrary(Path);
   Result.FilesRead.push_back(Metadata.str().str());
   return addPackage(folderPackage(Path));
-}
-
-/// Objects and sources in one archive: the functions of the latter are in no
-/// object. If other objects were given, they may be these.
-void FileGatherer::reportSources() const {
-  if (Result.Objects.empty())
-    return; // refuseSources
-  bool AreOthers = Result.Objects.size() > ObjectsOfLibraries;
-  for (const ModelLibrary &Library : Result.Libraries)
-    if (std::vector<StringRef> Names = Library.uncompiled(); !Names.empty())
-      report(Config.Diagnostics,
-             AreOthers ? Diagnostic::Note : Diagnostic::Warning, Library.Name,
-             "holds sources beside its objects, which need a compiler: " +
-                 quotedList(Names),
-             "compile them and give their objects as well");
 }
 
 Error FileGatherer::addPath(StringRef Path) {
@@ -382,7 +365,6 @@ Error FileGatherer::gather() {
   }
   Members.report(Config.Diagnostics);
   Objects.noteFatLto();
-  reportSources();
   return addNames();
 }
 

@@ -34,6 +34,7 @@ struct GatheredFiles {
   /// The symbols that each object defines.
   std::vector<std::vector<DefinedSymbol>> Symbols;
   std::vector<ModelLibrary> Libraries;
+  size_t ObjectsOfLibraries = 0; ///< Those of Objects that are in Libraries.
   std::vector<std::string> FilesRead;
   std::vector<Param> Params;
   std::optional<Graph> TheGraph;

@@ -188,6 +188,23 @@ static Error applyStorageIds(const InputConfig &Config,
   return Error::success();
 }
 
+/// Objects and sources in one archive: the functions of the latter are in no
+/// object, unless other objects are these. The output will define \p Symbols.
+static void reportSources(const InputConfig &Config, const GatheredFiles &Files,
+                          ArrayRef<std::string> Symbols) {
+  if (Files.Objects.empty())
+    return; // refuseSources
+  bool AreOthers = Files.Objects.size() > Files.ObjectsOfLibraries;
+  for (const ModelLibrary &Library : Files.Libraries)
+    if (std::vector<StringRef> Names = Library.uncompiled(Symbols);
+        !Names.empty())
+      report(Config.Diagnostics,
+             AreOthers ? Diagnostic::Note : Diagnostic::Warning, Library.Name,
+             "holds sources beside its objects, which need a compiler: " +
+                 quotedList(Names),
+             "compile them and give their objects as well");
+}
+
 Expected<FileModel> readModel(
     const InputConfig &Config,
     function_ref<std::vector<std::string>(const Model &)> DefinedSymbols) {
@@ -210,6 +227,7 @@ Expected<FileModel> readModel(
     Reserved = DefinedSymbols(Result);
   if (Error E = checkReserved(Reserved, Files))
     return E;
+  reportSources(Config, Files, Reserved);
   // Emission lists it last by itself.
   if (Result.hasStorageIds() && !Files.Names.empty() &&
       Files.Names.back().Name == LookupLinkedParamName)
@@ -281,7 +299,7 @@ Error refuseSources(const FileModel &TheModel) {
   if (!TheModel.Objects.empty())
     return Error::success();
   for (const ModelLibrary &Library : TheModel.Libraries) {
-    std::vector<StringRef> Sources = Library.uncompiled();
+    std::vector<StringRef> Sources = Library.uncompiled({});
     if (Sources.empty())
       continue;
     return inputError(Library.Name,

@@ -29,6 +29,8 @@
 
 namespace metaobj {
 
+struct Executor;
+
 struct EmitConfig;
 
 /// One output: an object, assembly, IR, bitcode or C, before it is written.
@@ -48,6 +50,8 @@ public:
   const EmitConfig &config() const;
   /// The places of the parameters.
   const ParamLayout &layout() const;
+  /// Null without EmitConfig::Executor.
+  const Executor *executor() const;
 
   /// Writes it \p To a path ("-": standard output) or, together with other
   /// files, {Transaction, Path}. The file appears whole or not at all.

@@ -18,6 +18,7 @@
 #include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Emission.h"
+#include "metaobj/Executor.h"
 #include "metaobj/Model.h"
 #include "metaobj/Output.h"
 #include "metaobj/Placement.h"
@@ -30,6 +31,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,10 @@ struct EmitConfig {
   /// the same time for any number of functions. The function
   /// `<prefix>_registry_index` or `tvmgen_<model>_registry_index` returns it.
   bool RegistryIndex = false;
+
+  /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs the model's
+  /// graph. Not in C.
+  std::optional<ExecutorConfig> Executor = std::nullopt;
 
   /// Make `__tvm_param__<name>` global symbols. Rules of Placement override
   /// this.
@@ -125,6 +131,8 @@ struct EmitConfig {
   std::string lookupSymbol() const;
   std::string indexSymbol(const Model &TheModel) const;
   std::string paramSymbol(const Param &TheParam) const;
+  /// Start of the executor's symbols: "tvmgen_default".
+  std::string symbolStart(const Model &TheModel) const;
 
   /// Symbols at the start and the end of a section:
   /// `tvmgen_default_start_rodata_tvm` and `tvmgen_default_end_rodata_tvm` for

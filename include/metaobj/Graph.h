@@ -68,6 +68,9 @@ struct GraphNode {
   /// Outputs that may be written over an input, as positions in Inputs and
   /// Outputs.
   std::vector<std::pair<uint32_t, uint32_t>> InPlace = {};
+  /// The kind of device that the operator runs on, "ethos-u": it gets a context
+  /// for it, after calls of TVMDevice<Kind>Open. Empty: it gets none.
+  std::string Device = {};
 
   bool isView() const { return Function.empty(); }
 };

@@ -189,6 +189,17 @@ struct InputConfig {
   /// Storage ids by parameter name; they override the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;
 
+  /// How the operators of the graph are called. Nothing in a file tells it.
+  CallingConvention OperatorCalls = CallingConvention::Packed;
+
+  /// Operators of the graph that match the pattern run on this kind of device:
+  /// GraphNode::Device. The last match counts.
+  struct DeviceRule {
+    std::string Kind; ///< "ethos-u".
+    std::string Glob; ///< Of functions.
+  };
+  std::vector<DeviceRule> Devices;
+
   DiagnosticConsumer Diagnostics;
 };
 

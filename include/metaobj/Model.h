@@ -162,7 +162,8 @@ struct RegistryLimits {
 
 /// Refuses a model that no registry can hold: a function or parameter given
 /// twice (the error names both sources), an empty name, a NUL in a name, a
-/// function that is not packed, a storage id given twice, more functions than
+/// function that is not packed and no unpacked one of the graph, a storage id
+/// given twice, more functions than
 /// \p Limits allow, a payload whose size does not fit dtype and shape. Warns
 /// about names that do not fit the client's buffer.
 llvm::Error checkModel(const Model &TheModel, const RegistryLimits &Limits,

@@ -33,6 +33,8 @@ enum class Setting {
   PickParams,
   SkipParams,
   StorageIds,
+  OperatorCalls,
+  Devices,
 
   ModelName,
   Abi,
@@ -43,6 +45,13 @@ enum class Setting {
   ParamSections,
   SectionSymbols,
   Shards,
+  Compression,
+  Executor,
+  ExecutorInterface,
+  ExecutorWrappers,
+  ExecutorPools,
+  ExecutorWorkspaceIo,
+  ExecutorAlignment,
 
   Triple,
   CPU,

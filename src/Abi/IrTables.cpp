@@ -31,6 +31,10 @@ IrTables::IrTables(Module &M, PointerTables Pointers, StringRef Cpu,
                                     PointerType, PointerType, PointerType},
                                    /*isVarArg=*/false)) {}
 
+bool IrTables::namesSections() const {
+  return formatRules(Triple(llvm_version::tripleName(M))).namesTableSections();
+}
+
 StructType *IrTables::structure(const Record &Type) {
   StructType *&Known = Types[&Type];
   if (Known)
@@ -68,6 +72,13 @@ Constant *IrTables::address(const Address &To) {
     return Universal;
   case Address::Lookup:
     return Lookup;
+  case Address::Own:
+    return Own[To.Index];
+  case Address::Pool:
+    return ConstantExpr::getInBoundsGetElementPtr(
+        Type::getInt8Ty(M.getContext()), Pools[To.Index],
+        ArrayRef<Constant *>(
+            ConstantInt::get(layout().getIndexType(PointerType), To.Offset)));
   case Address::InTable:
     break;
   }
@@ -211,8 +222,7 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   // for constants are right there. Data that a loader relocates has to be
   // writable until then; under a name of its own, because one name must not
   // stand for sections with and without SHF_WRITE.
-  if (!formatRules(Triple(llvm_version::tripleName(M))).namesTableSections() ||
-      (HasPointers && Pointers == PointerTables::Unsaid))
+  if (!namesSections() || (HasPointers && Pointers == PointerTables::Unsaid))
     return Variable;
   Variable->setSection((HasPointers && Pointers == PointerTables::Relocated
                             ? ".data.rel.ro.metaobj."

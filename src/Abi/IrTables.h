@@ -57,11 +57,16 @@ public:
   std::vector<llvm::Function *> Operators;
   llvm::Function *Universal = nullptr;
   llvm::Function *Lookup = nullptr;
+  std::vector<llvm::Function *> Own;
+  std::vector<llvm::GlobalVariable *> Pools;
 
   llvm::Module &module() const { return M; }
   const llvm::DataLayout &layout() const { return M.getDataLayout(); }
 
   llvm::PointerType *pointerType() const { return PointerType; }
+
+  /// Does the object format have sections of any name?
+  bool namesSections() const;
 
   /// C's int: 16 bits where pointers have 16 (AVR, MSP430), else 32.
   llvm::IntegerType *intType() const { return IntType; }
@@ -79,6 +84,11 @@ public:
   /// of this name that returns the last of them.
   void add(const TableGroup &Group, llvm::StringRef Accessor);
 
+  llvm::StructType *structure(const Record &Type);
+
+  /// Null for Address::Null. Tables must have been added.
+  llvm::Constant *address(const Address &To);
+
   /// A function without a body that never unwinds. So it needs no unwind table
   /// and, on ARM, no personality routine.
   llvm::Function *addFunction(llvm::FunctionType *Type,
@@ -89,8 +99,6 @@ private:
   class Builder;
 
   llvm::Type *typeOf(const Field &Each);
-  llvm::StructType *structure(const Record &Type);
-  llvm::Constant *address(const Address &To);
   llvm::Constant *contents(const Table &TheTable);
   llvm::Constant *numbers(const Table &TheTable);
   llvm::GlobalVariable *addConstant(const Table &TheTable,

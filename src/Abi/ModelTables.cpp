@@ -12,8 +12,8 @@ using namespace llvm;
 using namespace metaobj;
 
 ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
-                         bool HasNameIndex)
-    : TheModel(TheModel), Abi(Abi) {
+                         bool HasNameIndex, std::vector<std::string> Own)
+    : TheModel(TheModel), Abi(Abi), Own(std::move(Own)) {
   listEntries();
   addRegistry();
   if (HasNameIndex)
@@ -28,11 +28,14 @@ void ModelTables::listEntries() {
   // As clients with a one-byte count read it.
   static const std::string Universal =
       std::string(1, METAOBJ_UNIVERSAL_LEAD) + METAOBJ_UNIVERSAL_NAME;
-  Entries.reserve(TheModel.Functions.size() + 2);
+  Entries.reserve(Own.size() + TheModel.Functions.size() + 2);
   if (Abi.HasUniversalEntry)
     Entries.push_back({Universal, {Address::Universal}});
+  for (size_t I = 0; I != Own.size(); ++I)
+    Entries.push_back({Own[I], Address::own(I)});
   for (size_t I = 0; I != TheModel.Functions.size(); ++I)
-    Entries.push_back({TheModel.Functions[I].Name, Address::function(I)});
+    if (TheModel.Functions[I].Convention == CallingConvention::Packed)
+      Entries.push_back({TheModel.Functions[I].Name, Address::function(I)});
   if (TheModel.hasStorageIds())
     Entries.push_back({LookupLinkedParamName, {Address::Lookup}});
 }

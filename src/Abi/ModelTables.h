@@ -13,6 +13,8 @@
 #include "metaobj/Model.h"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace metaobj {
 
@@ -29,7 +31,10 @@ struct RegistryEntry {
 /// checkEmission. A group that the model does not need is empty.
 class ModelTables {
 public:
-  ModelTables(const Model &TheModel, const TvmCrtAbi &Abi, bool HasNameIndex);
+  /// \p Own are names of functions that only the output defines; the registry
+  /// has them before the model's.
+  ModelTables(const Model &TheModel, const TvmCrtAbi &Abi, bool HasNameIndex,
+              std::vector<std::string> Own = {});
   ModelTables(const ModelTables &) = delete;
   ModelTables &operator=(const ModelTables &) = delete;
 
@@ -54,6 +59,7 @@ private:
 
   const Model &TheModel;
   const TvmCrtAbi &Abi;
+  std::vector<std::string> Own;
   /// In the clients' order.
   std::vector<RegistryEntry> Entries;
   std::optional<NameIndex> Index;

@@ -33,18 +33,47 @@ inline constexpr llvm::StringLiteral CompressedParams =
     "_metaobj_compressed_params";
 inline constexpr llvm::StringLiteral ParamNames = "_metaobj_param_names";
 inline constexpr llvm::StringLiteral ParamShapes = "_metaobj_param_shapes";
+inline constexpr llvm::StringLiteral Shapes = "_metaobj_shapes";
+inline constexpr llvm::StringLiteral ParamTensors = "_metaobj_param_tensors";
+inline constexpr llvm::StringLiteral PoolTensors = "_metaobj_pool_tensors";
+inline constexpr llvm::StringLiteral OpenTensors = "_metaobj_open_tensors";
+inline constexpr llvm::StringLiteral IoTensors = "_metaobj_io_tensors";
+inline constexpr llvm::StringLiteral ConstantAddresses = "_metaobj_constants";
+inline constexpr llvm::StringLiteral CallArguments = "_metaobj_arguments";
+inline constexpr llvm::StringLiteral TypeCodes = "_metaobj_type_codes";
+inline constexpr llvm::StringLiteral MetadataNames = "_metaobj_metadata_names";
+inline constexpr llvm::StringLiteral MetadataInputs =
+    "_metaobj_metadata_inputs";
+inline constexpr llvm::StringLiteral MetadataOutputs =
+    "_metaobj_metadata_outputs";
+inline constexpr llvm::StringLiteral Metadata = "_metaobj_metadata";
+inline constexpr llvm::StringLiteral SetTensor = "_metaobj_set_tensor";
+inline constexpr llvm::StringLiteral CheckTensor = "_metaobj_check_tensor";
+inline constexpr llvm::StringLiteral CopyBytes = "_metaobj_copy_bytes";
+inline constexpr llvm::StringLiteral RunModel = "_metaobj_run";
+inline constexpr llvm::StringLiteral FailedOperator =
+    "_metaobj_failed_operator";
+
+/// Prefix of the packed form of an unpacked operator.
+inline constexpr llvm::StringLiteral PackedOperator = "_metaobj_packed_";
 
 /// Prefix of the symbols of bytes that linkers may fold; a hash follows.
 inline constexpr llvm::StringLiteral SharedData = "__metaobj_data_";
 
-/// All of the above except this prefix. LLVM renames the second of two equal
+/// All of the above except the prefixes. LLVM renames the second of two equal
 /// names in a module, so a user's symbol must not be one of these.
 inline constexpr llvm::StringLiteral All[] = {
     Module,           Registry,          Functions,
     FunctionNames,    UniversalFunction, RegistryIndex,
     IndexSlots,       IndexShifts,       IndexOffsets,
     LinkedParams,     ParamTable,        Params,
-    CompressedParams, ParamNames,        ParamShapes};
+    CompressedParams, ParamNames,        ParamShapes,
+    Shapes,           ParamTensors,      PoolTensors,
+    OpenTensors,      IoTensors,         ConstantAddresses,
+    CallArguments,    TypeCodes,         MetadataNames,
+    MetadataInputs,   MetadataOutputs,   Metadata,
+    SetTensor,        CheckTensor,       CopyBytes,
+    RunModel,         FailedOperator};
 
 } // namespace metaobj::symbols
 

@@ -75,6 +75,8 @@ struct Address {
     Operator,  ///< Function Index of the model.
     Universal, ///< The function that no client uses.
     Lookup,    ///< The function that finds parameters by their storage ids.
+    Own,       ///< Function Index of those that only the output defines.
+    Pool,      ///< Byte Offset of memory Index of the executor.
     InTable,   ///< Element Index of the table In.
   };
   KindType Kind = Null;
@@ -82,9 +84,14 @@ struct Address {
   const Table *In = nullptr;
   /// The string at this place, if it is one.
   llvm::StringRef Text = {};
+  uint64_t Offset = 0;
 
   static Address param(uint64_t Index) { return {Param, Index}; }
   static Address function(uint64_t Index) { return {Operator, Index}; }
+  static Address own(uint64_t Index) { return {Own, Index}; }
+  static Address pool(uint64_t Index, uint64_t Offset) {
+    return {Pool, Index, nullptr, {}, Offset};
+  }
   static Address table(const Table &In, uint64_t Index = 0) {
     return {InTable, Index, &In};
   }

@@ -89,6 +89,7 @@ std::vector<CName> metaobj::globalNames(const CModel &C) {
   std::vector<CName> Names = {C.Names.entry()};
   if (C.Config.RegistryIndex)
     Names.push_back(C.Names.registryIndex());
+  append_range(Names, C.Names.executor());
   if (C.TheModel.Params.empty())
     return Names;
   Names.push_back(C.Names.params());

@@ -103,7 +103,8 @@ static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
   return writeExportedParams(OS, C);
 }
 
-static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
+static Error writeHeader(raw_ostream &OS, const CModel &C,
+                         const Executor *TheExecutor, StringRef Path) {
   std::string Guard = includeGuard(C, Path);
   const Model &M = C.TheModel;
   OS << "/* The model " << cComment(M.Name) << ", runtime ABI "
@@ -117,6 +118,8 @@ static Error writeHeader(raw_ostream &OS, const CModel &C, StringRef Path) {
     OS << '\n' << AbiHeaderText;
   writeSizes(OS, C);
   OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
+  if (TheExecutor)
+    writeExecutor(OS, C, *TheExecutor);
   if (Error E = writeDeclarations(OS, C))
     return E;
   OS << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << Guard << " */\n";
@@ -129,7 +132,7 @@ Error metaobj::writeHeader(const Emission &Of, StringRef FileName,
   CModel C(Of.model(), Of.config(), Of.layout(), Names);
   if (Error E = checkGlobalNames(C))
     return E;
-  return ::writeHeader(To, C, FileName);
+  return ::writeHeader(To, C, Of.executor(), FileName);
 }
 
 Error metaobj::writeHeader(const Emission &Of, const OutputPlace &To) {

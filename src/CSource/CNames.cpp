@@ -7,6 +7,7 @@
 #include "CNames.h"
 
 #include "Abi/Symbols.h"
+#include "Aot/Executor.h"
 #include "CText.h"
 #include "Layout/Placement.h"
 #include "Text/Wording.h"
@@ -14,6 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -154,22 +156,36 @@ std::string CName::label() const {
          cString(*OtherSymbol) + ")";
 }
 
+std::string metaobj::similarCName(StringRef Text) {
+  std::string Similar;
+  for (char C : Text)
+    Similar += isAlnum(C) ? C : '_';
+  if (!isIdentifier(Similar) || isImplementations(Similar))
+    Similar = "symbol_" + Similar;
+  return Similar;
+}
+
 /// The symbol itself, or a name like \p Otherwise that is neither used nor
 /// anybody's.
 CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
   if (isCName(Symbol))
     return {Symbol.str()};
-  std::string Similar;
-  for (char C : Otherwise)
-    Similar += isAlnum(C) ? C : '_';
-  if (!isIdentifier(Similar) || isImplementations(Similar))
-    Similar = "symbol_" + Similar;
+  std::string Similar = similarCName(Otherwise);
   std::string Name = Similar;
   for (unsigned Number = 2; !isCName(Name) || !Used.insert(Name).second;
        ++Number)
     Name = Similar + "_" + utostr(Number);
   return {Name, SharedText(Symbol)};
 }
+
+const CName &CNames::executor(StringRef Symbol) const {
+  for (const CName &Each : Executor)
+    if (Each.symbol() == Symbol)
+      return Each;
+  llvm_unreachable("no symbol of the executor");
+}
+
+std::string CNames::tagStart() const { return similarCName(SymbolStart); }
 
 Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
   if (isSpellable(Symbol))
@@ -188,6 +204,10 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
   Used.insert(Config.indexSymbol(TheModel));
   for (StringRef Symbol : symbols::All)
     Used.insert(Symbol);
+  if (Config.Executor)
+    for (const std::string &Symbol :
+         executorSymbols(*Config.Executor, Config.symbolStart(TheModel)))
+      Used.insert(Symbol);
   for (const metaobj::Function &F : TheModel.Functions)
     Used.insert(F.symbol());
   for (const Param &P : TheModel.Params)
@@ -214,6 +234,11 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
       Sections.push_back(choose(Start, Start));
       Sections.push_back(choose(End, End));
     }
+  SymbolStart = Config.symbolStart(TheModel);
+  if (Config.Executor)
+    for (const std::string &Symbol :
+         executorSymbols(*Config.Executor, SymbolStart))
+      Executor.push_back(choose(Symbol, Symbol));
   MacroPrefix = cMacroName(Config.Prefix.empty() ? "tvmgen_" + TheModel.Name
                                                  : Config.Prefix);
 }

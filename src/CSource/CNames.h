@@ -62,6 +62,13 @@ public:
   /// Start and end of each section that EmitConfig::SectionSymbols asks for.
   llvm::ArrayRef<CName> sections() const { return Sections; }
 
+  /// The executor's symbol \p Symbol, one of executorSymbols().
+  const CName &executor(llvm::StringRef Symbol) const;
+  llvm::ArrayRef<CName> executor() const { return Executor; }
+
+  /// Start of the tags of the executor's structures: "tvmgen_default".
+  std::string tagStart() const;
+
   /// Prefix of the header's macros: "TVMGEN_DEFAULT".
   const std::string &macroPrefix() const { return MacroPrefix; }
 
@@ -69,10 +76,14 @@ private:
   CName choose(llvm::StringRef Symbol, llvm::StringRef Otherwise);
 
   CName Entry, ParamsAccessor, Lookup, IndexAccessor;
-  std::vector<CName> Functions, Params, Sections;
+  std::vector<CName> Functions, Params, Sections, Executor;
+  std::string SymbolStart;
   std::string MacroPrefix;
   llvm::StringSet<> Used;
 };
+
+/// \p Text as a C name: other characters become underscores.
+std::string similarCName(llvm::StringRef Text);
 
 /// Refuses \p Symbol if assemblers have no spelling for it; the error names \p
 /// Owner.

@@ -128,6 +128,9 @@ static CSpelling spellingOf(const CModel &C) {
       return symbols::UniversalFunction;
     case Address::Lookup:
       return C.Names.lookup().Name;
+    case Address::Own:
+    case Address::Pool:
+      break; // There is no executor in C.
     case Address::Null:
     case Address::InTable:
       break;
@@ -268,6 +271,11 @@ static Error refuseUnsupported(const Model &TheModel,
                       "C cannot say that linkers may fold equal parameters",
                       "emit an object, or share them within the model with "
                       "EmitConfig::Dedup=model");
+  if (Config.Executor)
+    return inputError("model " + quoted(TheModel.Name),
+                      "the executor is code, which is not written as C",
+                      "emit an object, assembly or IR, or leave out "
+                      "EmitConfig::Executor");
   if (Config.SectionSymbols)
     return inputError("model " + quoted(TheModel.Name),
                       "C cannot say where a section starts and ends",

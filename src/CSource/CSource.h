@@ -12,6 +12,7 @@
 #ifndef METAOBJ_CSOURCE_CSOURCE_H
 #define METAOBJ_CSOURCE_CSOURCE_H
 
+#include "Aot/Executor.h"
 #include "CNames.h"
 #include "Layout/Placement.h"
 
@@ -63,6 +64,9 @@ std::string paramSummary(const Param &P);
 
 /// The names of all symbols that the object would define globally.
 std::vector<CName> globalNames(const CModel &C);
+
+/// Sizes, structures and functions of \p Of for a header.
+void writeExecutor(llvm::raw_ostream &OS, const CModel &C, const Executor &Of);
 
 /// Refuses an emitted global symbol for which assemblers have no spelling.
 llvm::Error checkGlobalNames(const CModel &C);

@@ -7,6 +7,7 @@
 #include "BuildModule.h"
 
 #include "Abi/PackedFunctions.h"
+#include "Aot/ExecutorCode.h"
 #include "Emit/CodeGeneration.h"
 #include "Layout/CheckEmission.h"
 #include "Layout/EmissionOutput.h"
@@ -127,7 +128,7 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
   return Result;
 }
 
-LateSymbols metaobj::lateSymbols(const Model &TheModel,
+LateSymbols metaobj::lateSymbols(const Model &TheModel, bool HasExecutor,
                                  const TargetMachine &Machine,
                                  OutputKind Kind) {
   const Triple &Target = Machine.getTargetTriple();
@@ -135,8 +136,8 @@ LateSymbols metaobj::lateSymbols(const Model &TheModel,
   if (Kind != OutputKind::Object ||
       !Rules.editsObjects(Target, Machine.createDataLayout().getPointerSize()))
     return {};
-  return {/*Params=*/true,
-          /*Operators=*/Rules.addsFunctions() && TheModel.Functions.size() > 1};
+  return {/*Params=*/true, /*Operators=*/Rules.addsFunctions() &&
+                               !HasExecutor && TheModel.Functions.size() > 1};
 }
 
 PointerTables metaobj::pointerTables(const TargetMachine &Machine,
@@ -168,37 +169,70 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
       beginEmission(TheModel, Config, byteOrderOf(Target));
   if (!Begun)
     return Begun.takeError();
-  const Model &Stored = (*Begun)->model();
-  Expected<ParamLayout> Layout = layOutParams(Stored, Config, Target);
+  Emission::Common &Common = **Begun;
+  Expected<ParamLayout> Layout = layOutParams(Common.model(), Config, Target);
   if (!Layout)
     return Layout.takeError();
-  ModelTables Tables(Stored, tvmCrtAbi(Config.Abi), Config.RegistryIndex);
-  return buildModule(Stored, Tables, Machine, Context, Config, *Layout,
+  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
+  return buildModule(Common, EmissionTables(Common, Machine), Machine, Context,
                      LateSymbols(), PointerTables::Unsaid);
 }
 
+/// The names of the functions that only the output defines.
+static std::vector<std::string> ownNames(const Executor *TheExecutor) {
+  std::vector<std::string> Names;
+  if (TheExecutor)
+    for (const OwnFunction &Each : TheExecutor->Own)
+      Names.push_back(Each.Name);
+  return Names;
+}
+
+EmissionTables::EmissionTables(const Emission::Common &Of,
+                               const TargetMachine &Machine)
+    : OfModel(Of.model(), tvmCrtAbi(Of.Config.Abi), Of.Config.RegistryIndex,
+              ownNames(Of.TheExecutor.get())) {
+  if (!Of.TheExecutor)
+    return;
+  unsigned PointerBytes = Machine.createDataLayout().getPointerSize();
+  OfExecutor.emplace(*Of.TheExecutor, PointerBytes,
+                     /*IntBytes=*/PointerBytes == 2 ? 2 : 4);
+}
+
+/// Declared as functions: on several targets linkers and code generators treat
+/// addresses of functions differently from addresses of data.
+static void addOperators(IrTables &Writer, const Emission::Common &Of) {
+  if (Of.TheExecutor) {
+    declareOperators(Writer, Of.model(), *Of.TheExecutor);
+    return;
+  }
+  for (const metaobj::Function &F : Of.model().Functions)
+    Writer.Operators.push_back(cast<llvm::Function>(
+        Writer.module()
+            .getOrInsertFunction(F.symbol(), Writer.packedFunctionType())
+            .getCallee()));
+}
+
 Expected<std::unique_ptr<Module>>
-metaobj::buildModule(const Model &TheModel, const ModelTables &Tables,
+metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
                      TargetMachine &Machine, LLVMContext &Context,
-                     const EmitConfig &Config, const ParamLayout &Layout,
                      LateSymbols Late, PointerTables Pointers) {
+  const Model &TheModel = Of.model();
+  const EmitConfig &Config = Of.Config;
+  const ModelTables &Tables = All.OfModel;
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
   IrTables Writer(*M, Pointers, Machine.getTargetCPU(),
                   Machine.getTargetFeatureString(), Late);
   if (!Late.Params) {
     Expected<std::vector<Constant *>> Data =
-        addParams(*M, TheModel, Layout, Config);
+        addParams(*M, TheModel, *Of.Layout, Config);
     if (!Data)
       return Data.takeError();
     Writer.Params = std::move(*Data);
   }
-  // Declared as functions: on several targets linkers and code generators treat
-  // addresses of functions differently from addresses of data.
   if (!Late.Operators)
-    for (const metaobj::Function &F : TheModel.Functions)
-      Writer.Operators.push_back(cast<llvm::Function>(
-          M->getOrInsertFunction(F.symbol(), Writer.packedFunctionType())
-              .getCallee()));
+    addOperators(Writer, Of);
+  if (All.OfExecutor)
+    addExecutor(Writer, *Of.TheExecutor, *All.OfExecutor);
   if (!Tables.LinkedParams.empty()) {
     const Table &Linked = Tables.LinkedParams.front();
     Writer.Lookup = addLookupLinkedParam(Writer, Writer.add(Linked), Linked,

@@ -9,6 +9,8 @@
 
 #include "Abi/IrTables.h"
 #include "Abi/ModelTables.h"
+#include "Aot/ExecutorTables.h"
+#include "Layout/EmissionOutput.h"
 #include "Layout/ParamLayout.h"
 #include "metaobj/Emit.h"
 
@@ -18,7 +20,8 @@ namespace metaobj {
 /// allow this: parameters, and functions on formats where an undefined symbol
 /// is only a name. Tables that refer to them are written into the finished
 /// object.
-LateSymbols lateSymbols(const Model &TheModel,
+/// Code of an executor calls the functions, which LLVM must see then.
+LateSymbols lateSymbols(const Model &TheModel, bool HasExecutor,
                         const llvm::TargetMachine &Machine, OutputKind Kind);
 
 /// Where tables with pointers go in output of \p Kind. Users of a module link
@@ -27,12 +30,20 @@ LateSymbols lateSymbols(const Model &TheModel,
 PointerTables pointerTables(const llvm::TargetMachine &Machine,
                             OutputKind Kind);
 
-/// The module of a model that passed checkEmission, with its parameters placed
-/// by \p Layout. Tables that need \p Late are only reserved.
+/// The tables of an emission for a target.
+struct EmissionTables {
+  EmissionTables(const Emission::Common &Of,
+                 const llvm::TargetMachine &Machine);
+
+  ModelTables OfModel;
+  std::optional<ExecutorTables> OfExecutor;
+};
+
+/// The module of an emission that has a layout. Tables that need \p Late are
+/// only reserved.
 llvm::Expected<std::unique_ptr<llvm::Module>>
-buildModule(const Model &TheModel, const ModelTables &Tables,
+buildModule(const Emission::Common &Of, const EmissionTables &Tables,
             llvm::TargetMachine &Machine, llvm::LLVMContext &Context,
-            const EmitConfig &Config, const ParamLayout &Layout,
             LateSymbols Late, PointerTables Pointers);
 
 } // namespace metaobj

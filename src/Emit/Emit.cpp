@@ -139,7 +139,7 @@ struct OwnedModule {
 /// Makes \p Result the object of \p Built, which has its parameters or gets
 /// them here. Frees the module as soon as the object has its contents.
 static Error holdObject(Emission::Output &Result, OwnedModule Built,
-                        const ModelTables &Tables, LateSymbols Late,
+                        const EmissionTables &Tables, LateSymbols Late,
                         TargetMachine &Machine, const TargetSpec &Target,
                         TargetOrigin Origin) {
   const Emission::Common &Of = *Result.Of;
@@ -210,15 +210,15 @@ static Expected<Emission> emitWith(const Model &TheModel,
   if (!Layout)
     return Layout.takeError();
   Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
-  LateSymbols Late = lateSymbols(Common.model(), Machine, Kind);
+  LateSymbols Late =
+      lateSymbols(Common.model(), Common.TheExecutor != nullptr, Machine, Kind);
   if (Late.Params)
     warnOfDistance(Common.model(), *Common.Layout, Machine, Common.Config);
-  ModelTables Tables(Common.model(), tvmCrtAbi(Common.Config.Abi),
-                     Common.Config.RegistryIndex);
+  EmissionTables Tables(Common, Machine);
   OwnedModule Built;
-  Expected<std::unique_ptr<Module>> M = buildModule(
-      Common.model(), Tables, Machine, *Built.Context, Common.Config,
-      *Common.Layout, Late, pointerTables(Machine, Kind));
+  Expected<std::unique_ptr<Module>> M =
+      buildModule(Common, Tables, Machine, *Built.Context, Late,
+                  pointerTables(Machine, Kind));
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
@@ -292,7 +292,9 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
   if (!Machine)
     return Machine.takeError();
   if (!formatRules(Target.Triple).hasShards() ||
-      !lateSymbols(TheModel, **Machine, OutputKind::Object).Params)
+      !lateSymbols(TheModel, /*HasExecutor=*/false, **Machine,
+                   OutputKind::Object)
+           .Params)
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +
                           " cannot be dealt to shards",
@@ -320,13 +322,13 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
 }
 
 Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
-  ModelTables Tables(Of->model(), tvmCrtAbi(Of->Config.Abi),
-                     Of->Config.RegistryIndex);
-  LateSymbols Late = lateSymbols(Of->model(), *Machine, OutputKind::Object);
+  EmissionTables Tables(*Of, *Machine);
+  LateSymbols Late = lateSymbols(Of->model(), Of->TheExecutor != nullptr,
+                                 *Machine, OutputKind::Object);
   OwnedModule Built;
-  Expected<std::unique_ptr<Module>> M = buildModule(
-      Of->model(), Tables, *Machine, *Built.Context, Of->Config, *Of->Layout,
-      Late, pointerTables(*Machine, OutputKind::Object));
+  Expected<std::unique_ptr<Module>> M =
+      buildModule(*Of, Tables, *Machine, *Built.Context, Late,
+                  pointerTables(*Machine, OutputKind::Object));
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);

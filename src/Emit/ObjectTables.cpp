@@ -230,7 +230,7 @@ void metaobj::addShard(EditableObject &Object, const Model &TheModel,
 }
 
 Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
-                          const ModelTables &Tables, LateSymbols Late,
+                          const EmissionTables &Tables, LateSymbols Late,
                           const ParamLayout &Layout, const Module &M,
                           const EmitConfig &Config) {
   ParamAdder::Numbers Added =
@@ -245,14 +245,21 @@ Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
       return Object.findSymbol(symbolName(symbols::UniversalFunction, M));
     case Address::Lookup:
       return Object.findSymbol(symbolName(Config.lookupSymbol(), M));
+    case Address::Own:
+    case Address::Pool:
+      break; // Models with an executor have no late operators.
     case Address::Null:
     case Address::InTable:
       break;
     }
-    llvm_unreachable("the writer knows these");
+    llvm_unreachable("only tables that LLVM writes have these");
   };
-  for (const TableGroup *Group :
-       {&Tables.Registry, &Tables.Params, &Tables.LinkedParams})
+  std::vector<const TableGroup *> Groups = {&Tables.OfModel.Registry,
+                                            &Tables.OfModel.Params,
+                                            &Tables.OfModel.LinkedParams};
+  if (Tables.OfExecutor)
+    Groups.push_back(&Tables.OfExecutor->Executor);
+  for (const TableGroup *Group : Groups)
     for (const Table &Each : *Group)
       if (Late.has(Each))
         if (Error E = writeTable(Object, Each, M, NumberOf))

@@ -8,7 +8,7 @@
 #define METAOBJ_EMIT_OBJECTTABLES_H
 
 #include "Abi/IrTables.h"
-#include "Abi/ModelTables.h"
+#include "BuildModule.h"
 #include "Layout/ParamLayout.h"
 #include "Object/EditableObject.h"
 
@@ -26,7 +26,7 @@ void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
 /// of \p Tables that need \p Late. Leaves out parameters in shards; their
 /// symbols are undefined.
 llvm::Error fillTables(EditableObject &Object, const Model &TheModel,
-                       const ModelTables &Tables, LateSymbols Late,
+                       const EmissionTables &Tables, LateSymbols Late,
                        const ParamLayout &Layout, const llvm::Module &M,
                        const EmitConfig &Config);
 

@@ -264,13 +264,25 @@ Error FunctionSelector::missing(const GivenName &Given) const {
 Error FunctionSelector::checkType(const GivenName &Given,
                                   const Definition &Where, bool IsByGraph) {
   KnownType Type = typeOf(Where);
+  if (IsByGraph && Config.OperatorCalls != CallingConvention::Packed) {
+    if (!Type.IsPacked)
+      return Error::success();
+    return inputError(Given.Source,
+                      "function " + quoted(Given.Name) + " is packed in " +
+                          quoted(objectName(Where)),
+                      "leave out InputConfig::OperatorCalls=unpacked");
+  }
   if (!Type.IsOther)
     return Error::success();
   std::string Reason = "function " + quoted(Given.Name) + " is " +
                        shortened(Type.Signature) + " in " +
                        quoted(objectName(Where)) +
                        "; a registry's clients call " + Type.Packed.str();
-  StringRef Hint = "compile it with TVM's packed API";
+  StringRef Hint = IsByGraph
+                       ? "compile it with TVM's packed API, or say with "
+                         "InputConfig::OperatorCalls=unpacked that an executor "
+                         "calls unpacked ones"
+                       : "compile it with TVM's packed API";
   if (!Type.IsDebug || IsByGraph)
     return inputError(Given.Source, Reason, Hint);
   report(Config.Diagnostics, Diagnostic::Warning, Given.Source, Reason, Hint);

@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/GlobPattern.h"
 
 #include <limits>
 
@@ -155,6 +156,48 @@ static Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
   return Error::success();
 }
 
+/// Says of each operator how it is called and where it runs.
+static Error applyCalls(const InputConfig &Config, GatheredFiles &Files) {
+  if (!Files.TheGraph) {
+    if (Config.Devices.empty())
+      return Error::success();
+    return inputError("InputConfig::Devices",
+                      "there is no graph whose operators could run on a device",
+                      "give the graph with InputConfig::GraphFile");
+  }
+  for (GraphNode &Node : Files.TheGraph->Nodes)
+    if (!Node.isView())
+      Node.Convention = Config.OperatorCalls;
+  for (const InputConfig::DeviceRule &Rule : Config.Devices) {
+    std::string Origin = "InputConfig::Devices=" + Rule.Kind + "=" + Rule.Glob;
+    Expected<GlobPattern> Glob = GlobPattern::create(Rule.Glob);
+    if (!Glob)
+      return inputError(Origin, Glob.takeError());
+    bool IsUsed = false;
+    for (GraphNode &Node : Files.TheGraph->Nodes)
+      if (!Node.isView() && Glob->match(Node.Function)) {
+        Node.Device = Rule.Kind;
+        IsUsed = true;
+      }
+    if (!IsUsed)
+      report(Config.Diagnostics, Diagnostic::Warning, Origin,
+             "matches no operator of " + quoted(Files.GraphName));
+  }
+  return Error::success();
+}
+
+/// Functions that the graph calls are called as it says.
+static void applyConvention(const InputConfig &Config, FileModel &Result) {
+  if (!Result.Graph)
+    return;
+  StringSet<> Called;
+  for (const GraphNode &Node : Result.Graph->Nodes)
+    Called.insert(Node.Function);
+  for (Function &Each : Result.Functions)
+    if (Called.contains(Each.Name))
+      Each.Convention = Config.OperatorCalls;
+}
+
 static Error applyStorageIds(const InputConfig &Config,
                              std::vector<Param> &Params) {
   if (Config.StorageIds.empty())
@@ -216,6 +259,8 @@ Expected<FileModel> readModel(
   Result.Params = std::move(Files.Params);
   if (Error E = applyGraph(Config, Files, Result.Params))
     return E;
+  if (Error E = applyCalls(Config, Files))
+    return E;
   if (Error E = applyStorageIds(Config, Result.Params))
     return E;
   if (Error E = findProgramInputs(Config, Files, Result))
@@ -239,6 +284,7 @@ Expected<FileModel> readModel(
     return Functions.takeError();
   Result.Functions = std::move(*Functions);
   Result.Graph = std::move(Files.TheGraph);
+  applyConvention(Config, Result);
   Result.Objects = std::move(Files.Objects);
   Result.Libraries = std::move(Files.Libraries);
   Result.FilesRead = std::move(Files.FilesRead);

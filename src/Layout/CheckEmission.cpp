@@ -150,17 +150,54 @@ Error metaobj::checkCompression(const Model &TheModel,
                MaxCompressionWindowLog);
 }
 
+/// Only an executor can call them.
+static Error refuseUnpacked(const Model &TheModel) {
+  for (const metaobj::Function &F : TheModel.Functions)
+    if (F.Convention != CallingConvention::Packed)
+      return inputError(F.Owner.empty() ? "model " + quoted(TheModel.Name)
+                                        : F.Owner,
+                        "function " + quoted(F.Name) +
+                            " is unpacked, and clients of a registry can call "
+                            "packed ones only",
+                        "add an executor, which calls it, with "
+                        "EmitConfig::Executor, or compile it with TVM's packed "
+                        "API");
+  return Error::success();
+}
+
 Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
   RegistryLimits Limits = registryLimits(Config.Abi);
   if (TheModel.hasStorageIds())
     --Limits.MaxFunctions; // Taken by the look-up.
   if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
     return E;
+  if (Error E = Config.Executor ? Error::success() : refuseUnpacked(TheModel))
+    return E;
   if (Error E = checkSymbols(TheModel, Config))
     return E;
   if (Error E = checkCompression(TheModel, Config))
     return E;
   return checkStorageIds(TheModel);
+}
+
+Error metaobj::checkRegistrySize(const Model &TheModel,
+                                 const EmitConfig &Config, size_t Own) {
+  RegistryLimits Limits = registryLimits(Config.Abi);
+  size_t Count =
+      Own + TheModel.hasStorageIds() +
+      count_if(TheModel.Functions, [](const metaobj::Function &Each) {
+        return Each.Convention == CallingConvention::Packed;
+      });
+  if (Count <= Limits.MaxFunctions)
+    return Error::success();
+  return inputError("model " + quoted(TheModel.Name),
+                    plural(Count, "function") +
+                        " with those of the executor, but clients of " +
+                        Limits.Abi + " count up to " +
+                        Twine(Limits.MaxFunctions),
+                    "choose EmitConfig::Abi=tvm-crt-u16, or "
+                    "ExecutorConfig::Interface=c without "
+                    "ExecutorConfig::Wrappers");
 }
 
 Error metaobj::refuseShards(const Model &TheModel, const EmitConfig &Config) {

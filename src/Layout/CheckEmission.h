@@ -16,6 +16,11 @@ namespace metaobj {
 /// a table. Reports warnings.
 llvm::Error checkEmission(const Model &TheModel, const EmitConfig &Config);
 
+/// Refuses more functions than clients can count: those of \p TheModel that are
+/// packed, and \p Own that only the output defines.
+llvm::Error checkRegistrySize(const Model &TheModel, const EmitConfig &Config,
+                              size_t Own);
+
 /// The error for functions that write one object: EmitConfig::Shards is only
 /// for emitShard.
 llvm::Error refuseShards(const Model &TheModel, const EmitConfig &Config);

@@ -38,6 +38,17 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   }
   if (Error E = checkEmission(Result->model(), Config))
     return E;
+  if (!Config.Executor)
+    return Result;
+  Expected<std::shared_ptr<const Executor>> Planned =
+      planExecutor(Result->model(), *Config.Executor,
+                   Config.symbolStart(TheModel), Config.Diagnostics);
+  if (!Planned)
+    return Planned.takeError();
+  Result->TheExecutor = std::move(*Planned);
+  if (Error E = checkRegistrySize(Result->model(), Config,
+                                  Result->TheExecutor->Own.size()))
+    return E;
   return Result;
 }
 
@@ -47,6 +58,9 @@ Emission::Emission(std::shared_ptr<const Output> TheOutput)
 const Model &Emission::model() const { return TheOutput->Of->model(); }
 const EmitConfig &Emission::config() const { return TheOutput->Of->Config; }
 const ParamLayout &Emission::layout() const { return *TheOutput->Of->Layout; }
+const Executor *Emission::executor() const {
+  return TheOutput->Of->TheExecutor.get();
+}
 
 Error Emission::writeTo(const OutputPlace &To,
                         const WriteOptions &Options) const {

@@ -7,6 +7,7 @@
 #ifndef METAOBJ_LAYOUT_EMISSIONOUTPUT_H
 #define METAOBJ_LAYOUT_EMISSIONOUTPUT_H
 
+#include "Aot/Executor.h"
 #include "File/FileContents.h"
 #include "Object/EditableObject.h"
 #include "metaobj/Emission.h"
@@ -26,6 +27,8 @@ struct Emission::Common {
   /// The model with compressed parameters, if there are any.
   std::optional<Model> Compressed = std::nullopt;
   std::shared_ptr<const ParamLayout> Layout = nullptr;
+  /// Null without EmitConfig::Executor.
+  std::shared_ptr<const Executor> TheExecutor = nullptr;
 
   const Model &model() const { return Compressed ? *Compressed : Source; }
 };

@@ -6,6 +6,7 @@
 
 #include "metaobj/Emit.h"
 
+#include "Aot/Executor.h"
 #include "Layout/Placement.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -14,14 +15,12 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Prefix of the model's own symbols.
-static std::string symbolStart(const EmitConfig &Config,
-                               const Model &TheModel) {
-  return Config.Prefix.empty() ? "tvmgen_" + TheModel.Name : Config.Prefix;
+std::string EmitConfig::symbolStart(const Model &TheModel) const {
+  return Prefix.empty() ? "tvmgen_" + TheModel.Name : Prefix;
 }
 
 std::string EmitConfig::paramsSymbol(const Model &TheModel) const {
-  return symbolStart(*this, TheModel) + "_params";
+  return symbolStart(TheModel) + "_params";
 }
 
 std::string EmitConfig::lookupSymbol() const {
@@ -29,7 +28,7 @@ std::string EmitConfig::lookupSymbol() const {
 }
 
 std::string EmitConfig::indexSymbol(const Model &TheModel) const {
-  return symbolStart(*this, TheModel) + "_registry_index";
+  return symbolStart(TheModel) + "_registry_index";
 }
 
 EmitConfig::SectionSymbolPair
@@ -38,7 +37,7 @@ EmitConfig::sectionSymbols(const Model &TheModel, StringRef Section) const {
   for (char &C : Name)
     if (!isAlnum(C))
       C = '_';
-  std::string Start = symbolStart(*this, TheModel);
+  std::string Start = symbolStart(TheModel);
   return {Start + "_start_" + Name, Start + "_end_" + Name};
 }
 
@@ -54,6 +53,9 @@ std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
   std::vector<std::string> Symbols = {Config.EntryPoint};
   if (Config.RegistryIndex)
     Symbols.push_back(Config.indexSymbol(TheModel));
+  if (Config.Executor)
+    append_range(Symbols, executorSymbols(*Config.Executor,
+                                          Config.symbolStart(TheModel)));
   if (TheModel.Params.empty())
     return Symbols;
   Symbols.push_back(Config.paramsSymbol(TheModel));

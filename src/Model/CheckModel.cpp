@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -104,7 +105,18 @@ static Error checkName(StringRef Input, StringRef Kind, StringRef Name,
   return Error::success();
 }
 
+/// The names of unpacked functions that the model's own graph calls.
+static StringSet<> unpackedInGraph(const Model &TheModel) {
+  StringSet<> Names;
+  if (TheModel.Graph)
+    for (const GraphNode &Node : TheModel.Graph->Nodes)
+      if (Node.Convention == CallingConvention::Unpacked)
+        Names.insert(Node.Function);
+  return Names;
+}
+
 static Error checkFunctions(const Model &TheModel) {
+  StringSet<> Unpacked = unpackedInGraph(TheModel);
   DenseMap<StringRef, const Function *> Seen;
   Seen.reserve(TheModel.Functions.size());
   for (const auto &[Index, Each] : enumerate(TheModel.Functions)) {
@@ -120,7 +132,10 @@ static Error checkFunctions(const Model &TheModel) {
                                    " of function " + quoted(Each.Name) +
                                    ": symbols have at most " +
                                    Twine(LongestSymbol) + " bytes");
-    if (Each.Convention != CallingConvention::Packed)
+    bool IsCallable = Each.Convention == CallingConvention::Packed ||
+                      (Each.Convention == CallingConvention::Unpacked &&
+                       Unpacked.contains(Each.Name));
+    if (!IsCallable)
       return inputError(Input,
                         "function " + quoted(Each.Name) +
                             " has the calling convention '" +

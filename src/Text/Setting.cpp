@@ -36,6 +36,8 @@ static constexpr NamedSetting Names[] = {
     {Setting::PickParams, "InputConfig::PickParams"},
     {Setting::SkipParams, "InputConfig::SkipParams"},
     {Setting::StorageIds, "InputConfig::StorageIds"},
+    {Setting::OperatorCalls, "InputConfig::OperatorCalls"},
+    {Setting::Devices, "InputConfig::Devices"},
 
     {Setting::ModelName, "Model::Name"},
     {Setting::Abi, "EmitConfig::Abi"},
@@ -46,6 +48,13 @@ static constexpr NamedSetting Names[] = {
     {Setting::ParamSections, "EmitConfig::ParamSections"},
     {Setting::SectionSymbols, "EmitConfig::SectionSymbols"},
     {Setting::Shards, "EmitConfig::Shards"},
+    {Setting::Compression, "EmitConfig::Compression"},
+    {Setting::Executor, "EmitConfig::Executor"},
+    {Setting::ExecutorInterface, "ExecutorConfig::Interface"},
+    {Setting::ExecutorWrappers, "ExecutorConfig::Wrappers"},
+    {Setting::ExecutorPools, "ExecutorConfig::Pools"},
+    {Setting::ExecutorWorkspaceIo, "ExecutorConfig::WorkspaceIo"},
+    {Setting::ExecutorAlignment, "ExecutorConfig::Alignment"},
 
     {Setting::Triple, "TargetSpec::Triple"},
     {Setting::CPU, "TargetSpec::CPU"},

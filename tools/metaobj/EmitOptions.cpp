@@ -7,11 +7,13 @@
 #include "EmitOptions.h"
 
 #include "Command.h"
+#include "PoolFlag.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <optional>
 #include <tuple>
@@ -52,6 +54,86 @@ parseOutputKind(StringRef Name) {
       .Case("mlf", Result({OutputKind::Object, true}))
       .Case("mlf-c", Result({OutputKind::C, true}))
       .Default(std::nullopt);
+}
+
+static std::optional<CallingConvention> parseConvention(StringRef Name) {
+  return StringSwitch<std::optional<CallingConvention>>(Name)
+      .Case("packed", CallingConvention::Packed)
+      .Case("unpacked", CallingConvention::Unpacked)
+      .Default(std::nullopt);
+}
+
+static std::optional<EntryInterface> parseInterface(StringRef Name) {
+  return StringSwitch<std::optional<EntryInterface>>(Name)
+      .Case("c", EntryInterface::C)
+      .Case("packed", EntryInterface::Packed)
+      .Default(std::nullopt);
+}
+
+static std::optional<PackedWrappers> parseWrappers(StringRef Name) {
+  return StringSwitch<std::optional<PackedWrappers>>(Name)
+      .Case("none", PackedWrappers::None)
+      .Case("entry", PackedWrappers::Entry)
+      .Case("all", PackedWrappers::All)
+      .Default(std::nullopt);
+}
+
+/// "kind=glob" of --device.
+static std::optional<InputConfig::DeviceRule> parseDevice(StringRef Text) {
+  auto [Kind, Glob] = Text.split('=');
+  if (Kind.empty() || Glob.empty())
+    return std::nullopt;
+  return InputConfig::DeviceRule{Kind.str(), Glob.str()};
+}
+
+/// The fault of the options of the executor; empty: none.
+static std::string checkExecutor(const EmitOptions &Options) {
+  auto Unknown = [](const cl::opt<std::string> &Option, StringRef Known) {
+    return ("unknown value '" + Option.getValue() + "' for --" + Option.ArgStr +
+            "; known are: " + Known)
+        .str();
+  };
+  if (Options.Executor != "none" && Options.Executor != "aot")
+    return Unknown(Options.Executor, "none, aot");
+  if (!parseConvention(Options.OperatorCalls))
+    return Unknown(Options.OperatorCalls, "packed, unpacked");
+  if (!parseInterface(Options.Interface))
+    return Unknown(Options.Interface, "c, packed");
+  if (!parseWrappers(Options.Wrappers))
+    return Unknown(Options.Wrappers, "none, entry, all");
+  for (StringRef Text : Options.Pools)
+    if (!parseExecutorPool(Text))
+      return ("expected name, name:limit, and perhaps ,caller or "
+              ",section=<name> for --pool, found '" +
+              Text + "'")
+          .str();
+  for (StringRef Text : Options.Devices)
+    if (!parseDevice(Text))
+      return ("expected --device=<kind>=<glob>, found '--device=" + Text + "'")
+          .str();
+  if (Options.PlanningEffort > PlanEffort::Highest)
+    return "expected 0 to 9 for --plan-effort, found " +
+           utostr(Options.PlanningEffort);
+  if (!isPowerOf2_64(Options.WorkspaceAlignment))
+    return "expected a power of two for --workspace-alignment, found " +
+           utostr(Options.WorkspaceAlignment);
+  if (Options.Executor != "none")
+    return "";
+  std::string Fault;
+  auto Check = [&Fault](const cl::Option &Each) {
+    if (Each.getNumOccurrences())
+      Fault = ("--" + Each.ArgStr + " is for an executor: add --executor=aot")
+                  .str();
+  };
+  Check(Options.OperatorCalls);
+  Check(Options.Interface);
+  Check(Options.Wrappers);
+  Check(Options.Pools);
+  Check(Options.WorkspaceIo);
+  Check(Options.WorkspaceAlignment);
+  Check(Options.PlanningEffort);
+  Check(Options.Devices);
+  return Fault;
 }
 
 /// "parameter=number" of --sid.
@@ -156,6 +238,8 @@ bool checkValues(const EmitOptions &Options) {
                   "' for --dedup; known are: model, off, link");
   if (std::string Fault = checkShards(Options); !Fault.empty())
     return Refuse(Fault);
+  if (std::string Fault = checkExecutor(Options); !Fault.empty())
+    return Refuse(Fault);
   if (!parseCompression(Options.Compress))
     return Refuse("unknown value '" + Options.Compress +
                   "' for --compress; known are: off, zstd, zstd:1 to zstd:22");
@@ -217,6 +301,23 @@ static InputConfig inputConfig(const EmitOptions &Options) {
   Config.VerifyInputs = Options.VerifyInputs;
   for (StringRef Text : Options.StorageIds)
     Config.StorageIds.push_back(*parseStorageId(Text));
+  Config.OperatorCalls = *parseConvention(Options.OperatorCalls);
+  for (StringRef Text : Options.Devices)
+    Config.Devices.push_back(*parseDevice(Text));
+  return Config;
+}
+
+static ExecutorConfig executorConfig(const EmitOptions &Options) {
+  ExecutorConfig Config;
+  Config.Interface = *parseInterface(Options.Interface);
+  Config.Wrappers = *parseWrappers(Options.Wrappers);
+  if (!Options.Pools.empty())
+    Config.Pools.clear();
+  for (StringRef Text : Options.Pools)
+    Config.Pools.push_back(*parseExecutorPool(Text));
+  Config.WorkspaceIo = Options.WorkspaceIo;
+  Config.Alignment = Options.WorkspaceAlignment;
+  Config.Effort.Level = Options.PlanningEffort;
   return Config;
 }
 
@@ -238,6 +339,8 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   if (Options.Shards.getNumOccurrences())
     Config.Shards = *parseShards(Options.Shards);
   Config.KnowsLayoutOfMetadata = Options.Summary;
+  if (Options.Executor == "aot")
+    Config.Executor = executorConfig(Options);
   return Config;
 }
 

@@ -210,6 +210,59 @@ struct EmitOptions {
       llvm::cl::desc("Add global symbols for start and end of each section of "
                      "parameters"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Executor{
+      optionName(metaobj::Setting::Executor),
+      llvm::cl::desc("How the model runs: none (default; the program finds "
+                     "functions by name), aot (tvmgen_<model>_run calls the "
+                     "operators of the graph)"),
+      llvm::cl::value_desc("kind"), llvm::cl::init("none"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> OperatorCalls{
+      optionName(metaobj::Setting::OperatorCalls),
+      llvm::cl::desc("How the executor calls the operators: packed (default), "
+                     "unpacked"),
+      llvm::cl::value_desc("convention"), llvm::cl::init("packed"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Interface{
+      optionName(metaobj::Setting::ExecutorInterface),
+      llvm::cl::desc("How programs call tvmgen_<model>_run: c (default; with "
+                     "structures of the C header), packed"),
+      llvm::cl::value_desc("convention"), llvm::cl::init("c"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Wrappers{
+      optionName(metaobj::Setting::ExecutorWrappers),
+      llvm::cl::desc("What of an executor can be called by name as well: none "
+                     "(default), entry, all"),
+      llvm::cl::value_desc("functions"), llvm::cl::init("none"),
+      llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Pools{
+      optionName(metaobj::Setting::ExecutorPools),
+      llvm::cl::desc("A memory of the executor, the fastest first: a limit in "
+                     "bytes, K or M; caller: the program passes its address; "
+                     "section=NAME; repeatable"),
+      llvm::cl::value_desc("name[:limit][,caller]"), llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> WorkspaceIo{
+      optionName(metaobj::Setting::ExecutorWorkspaceIo),
+      llvm::cl::desc("The model's inputs and outputs lie in the pools"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<uint64_t> WorkspaceAlignment{
+      optionName(metaobj::Setting::ExecutorAlignment),
+      llvm::cl::desc("Of pools and the tensors in them, a power of two "
+                     "(default: 16)"),
+      llvm::cl::value_desc("bytes"),
+      llvm::cl::init(metaobj::ExecutorConfig().Alignment),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> PlanningEffort{
+      optionName(metaobj::Setting::PlanEffort),
+      llvm::cl::desc("How long to search for small pools: 0 to 9 (default: 5)"),
+      llvm::cl::value_desc("level"),
+      llvm::cl::init(metaobj::PlanEffort().Level), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Devices{
+      optionName(metaobj::Setting::Devices),
+      llvm::cl::desc("Operators that run on a kind of device and get its "
+                     "context; repeatable"),
+      llvm::cl::value_desc("kind=glob"), llvm::cl::cat(Category)};
+
   llvm::cl::opt<std::string> Header{
       optionName(metaobj::Setting::Header),
       llvm::cl::desc("Also write a C header: entry point, parameters, sizes"),

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "PoolFlag.h"
 #include "SettingFlags.h"
 
 #include "metaobj/PlanJob.h"
@@ -68,27 +69,6 @@ struct PlanOptions {
 };
 
 } // namespace
-
-/// "name" or "name:limit". nullopt when it is neither.
-static std::optional<PlanPool> parsePool(StringRef Text) {
-  auto [Name, LimitText] = Text.split(':');
-  PlanPool Pool{Name.str()};
-  if (Name.empty())
-    return std::nullopt;
-  if (Name.size() == Text.size())
-    return Pool;
-  uint64_t Unit = 1;
-  if (LimitText.consume_back("K"))
-    Unit = uint64_t(1) << 10;
-  else if (LimitText.consume_back("M"))
-    Unit = uint64_t(1) << 20;
-  uint64_t Limit = 0;
-  bool Overflow = false;
-  if (LimitText.getAsInteger(10, Limit))
-    return std::nullopt;
-  Pool.Limit = SaturatingMultiply(Limit, Unit, &Overflow);
-  return Overflow ? std::nullopt : std::optional(Pool);
-}
 
 /// False, with the reason on standard error, when they contradict each other.
 static bool takePools(const PlanOptions &Options, PlanJob &Job) {

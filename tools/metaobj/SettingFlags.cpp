@@ -33,6 +33,10 @@ StringRef flagOf(Setting Which) {
     return "--skip-param";
   case Setting::StorageIds:
     return "--sid";
+  case Setting::OperatorCalls:
+    return "--operator-api";
+  case Setting::Devices:
+    return "--device";
   case Setting::ModelName:
     return "--model";
   case Setting::Abi:
@@ -51,6 +55,20 @@ StringRef flagOf(Setting Which) {
     return "--section-symbols";
   case Setting::Shards:
     return "--shards";
+  case Setting::Compression:
+    return "--compress";
+  case Setting::Executor:
+    return "--executor";
+  case Setting::ExecutorInterface:
+    return "--interface";
+  case Setting::ExecutorWrappers:
+    return "--packed-wrappers";
+  case Setting::ExecutorPools:
+    return "--pool";
+  case Setting::ExecutorWorkspaceIo:
+    return "--workspace-io";
+  case Setting::ExecutorAlignment:
+    return "--workspace-alignment";
   case Setting::Triple:
     return "--mtriple";
   case Setting::CPU:

@@ -1,0 +1,75 @@
+//===- metaobj/Executor.h - How a model is run ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The ahead-of-time executor: a function that calls the operators of a
+/// Model::Graph in their order, in memory that was planned when it was emitted.
+/// docs/executor.md describes the functions, and docs/format.md the tables.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_EXECUTOR_H
+#define METAOBJ_EXECUTOR_H
+
+#include "metaobj/Plan.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// How programs call `tvmgen_<model>_run`.
+enum class EntryInterface {
+  /// With structures of pointers, which the C header declares.
+  C,
+  /// As a packed function, with DLTensors: the inputs, then the outputs.
+  Packed,
+};
+
+/// What else can be called by name, through the registry.
+enum class PackedWrappers {
+  None,
+  /// The model, as with EntryInterface::Packed.
+  Entry,
+  /// And each operator that is not packed itself.
+  All,
+};
+
+/// A memory for the tensors between operators.
+struct ExecutorPool : PlanPool {
+  ExecutorPool(std::string Name = "global_workspace",
+               std::optional<uint64_t> Limit = std::nullopt)
+      : PlanPool{std::move(Name), Limit} {}
+
+  /// The program passes its address to each run. Otherwise it is a variable of
+  /// the emitted object.
+  bool IsCallers = false;
+  /// Of the variable, in ELF; in other formats it has none.
+  std::string Section = ".bss.noinit.tvm";
+};
+
+struct ExecutorConfig {
+  EntryInterface Interface = EntryInterface::C;
+  PackedWrappers Wrappers = PackedWrappers::None;
+  /// The fastest first, as in PlanProblem::Pools.
+  std::vector<ExecutorPool> Pools = {ExecutorPool()};
+  /// Inputs and outputs lie in the pools. The header has functions that tell
+  /// where.
+  bool WorkspaceIo = false;
+  /// Of pools and of each tensor in them: bytes, a power of two.
+  uint64_t Alignment = GraphPlanConfig::GraphAlignment;
+  PlanEffort Effort;
+  /// Call `TVMPlatformBeforeInference` and `TVMPlatformAfterInference`, and
+  /// `TVMPlatformPoolPower` for each pool. The object has weak ones that do
+  /// nothing.
+  bool HasPlatformHooks = false;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_EXECUTOR_H

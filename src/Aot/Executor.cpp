@@ -1,0 +1,461 @@
+//===- Executor.cpp - A run of a model, decided ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Executor.h"
+
+#include "Abi/Symbols.h"
+#include "Graph/DType.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class ExecutorPlanner {
+public:
+  ExecutorPlanner(const Model &TheModel, const ExecutorConfig &Config,
+                  StringRef SymbolStart, const DiagnosticConsumer &Diagnostics)
+      : TheModel(TheModel), Name("model " + quoted(TheModel.Name)),
+        Diagnostics(Diagnostics) {
+    Result.Config = Config;
+    Result.SymbolStart = SymbolStart;
+    Result.ModuleName = "tvmgen_" + TheModel.Name;
+  }
+
+  Expected<std::shared_ptr<const Executor>> plan();
+
+private:
+  Error checkSettings() const;
+  Error findParams();
+  void findRoots();
+  Error listIo();
+  Error listCalls();
+  Expected<uint32_t> deviceOf(const GraphNode &Node);
+  Error checkSignatures() const;
+  Error planPools();
+  void listOwnFunctions();
+  void placeTensors();
+  Error placeCopies();
+  Error fill(TensorIndex Tensor, StringRef What) const;
+
+  Graph &graph() { return Result.TheGraph; }
+
+  const Model &TheModel;
+  std::string Name;
+  const DiagnosticConsumer &Diagnostics;
+  Executor Result;
+  /// By graph tensor: the tensor that views show in the end.
+  std::vector<TensorIndex> Roots;
+  /// By graph tensor: the parameter for it.
+  std::vector<std::optional<uint32_t>> ParamOf;
+  GraphBuffers Buffers;
+};
+
+} // namespace
+
+Error ExecutorPlanner::checkSettings() const {
+  const ExecutorConfig &Config = Result.Config;
+  if (!TheModel.Graph)
+    return inputError(Name,
+                      "has no graph, so that the order of calls is not known",
+                      "give the graph with InputConfig::GraphFile, or leave "
+                      "out EmitConfig::Executor");
+  if (Config.WorkspaceIo && Result.isInRegistry())
+    return inputError(Name,
+                      "inputs and outputs lie in the pools, where calls by "
+                      "name cannot pass them",
+                      "leave out ExecutorConfig::WorkspaceIo, or choose "
+                      "ExecutorConfig::Interface=c without "
+                      "ExecutorConfig::Wrappers");
+  if (!isPowerOf2_64(Config.Alignment))
+    return inputError(Name,
+                      "the alignment of pools, " + Twine(Config.Alignment) +
+                          ", is no power of two",
+                      "choose another ExecutorConfig::Alignment");
+  if (Config.Pools.empty())
+    return inputError(Name, "the executor has no pool",
+                      "name one with ExecutorConfig::Pools");
+  for (const auto &[Index, Pool] : enumerate(Config.Pools)) {
+    bool IsName = !Pool.Name.empty() && all_of(Pool.Name, [](char C) {
+      return isAlnum(C) || C == '_';
+    });
+    if (!IsName)
+      return inputError(Name, "a pool cannot be called " + quoted(Pool.Name),
+                        "its name becomes a part of names in C: use letters, "
+                        "digits and underscores");
+    if (Pool.IsCallers && Result.isInRegistry())
+      return inputError(Name,
+                        "pool " + quoted(Pool.Name) +
+                            " is the caller's, which calls by name cannot pass",
+                        "choose ExecutorConfig::Interface=c without "
+                        "ExecutorConfig::Wrappers");
+    for (const ExecutorPool &Other : ArrayRef(Config.Pools).take_front(Index))
+      if (Other.Name == Pool.Name)
+        return inputError(Name, "two pools are called " + quoted(Pool.Name));
+  }
+  return Error::success();
+}
+
+/// A parameter for each input that has one, by name.
+Error ExecutorPlanner::findParams() {
+  ParamOf.resize(graph().Tensors.size());
+  StringMap<uint32_t> Params;
+  for (const auto &[Index, Each] : enumerate(TheModel.Params))
+    Params.try_emplace(Each.Name, Index);
+  for (Graph::Input &Input : graph().Inputs) {
+    auto Found = Params.find(Input.Name);
+    if (Found == Params.end()) {
+      if (Input.IsParam)
+        return inputError(Name, "parameter " + quoted(Input.Name) +
+                                    " of the graph is missing");
+      continue;
+    }
+    const Param &Each = TheModel.Params[Found->second];
+    GraphTensor &Tensor = graph().Tensors[Input.Tensor];
+    if (Each.isCompressed())
+      return inputError(Name,
+                        "parameter " + quoted(Each.Name) +
+                            " is compressed, but operators read its elements",
+                        "leave out EmitConfig::Compression for it");
+    ArrayRef<int64_t> Shape = Each.Shape;
+    if ((Tensor.DType && !sameDType(*Tensor.DType, Each.DType)) ||
+        (Tensor.Shape && ArrayRef(*Tensor.Shape) != Shape))
+      return inputError(Name, "parameter " + quoted(Each.Name) + " is " +
+                                  tensorName(Each.DType, Shape) +
+                                  ", which differs from the graph");
+    Tensor.DType = Each.DType;
+    Tensor.Shape = Shape.vec();
+    Input.IsParam = true;
+    ParamOf[Input.Tensor] = Found->second;
+  }
+  return Error::success();
+}
+
+/// Makers stand before readers, as checkGraph() has seen.
+void ExecutorPlanner::findRoots() {
+  Roots.resize(graph().Tensors.size());
+  for (TensorIndex I = 0; I != Roots.size(); ++I)
+    Roots[I] = I;
+  for (const GraphNode &Node : graph().Nodes)
+    if (Node.isView())
+      Roots[Node.Outputs[0]] = Roots[Node.Inputs[0]];
+}
+
+/// Refuses \p Tensor if its size is not known.
+Error ExecutorPlanner::fill(TensorIndex Tensor, StringRef What) const {
+  const GraphTensor &Each = Result.TheGraph.Tensors[Tensor];
+  if (Each.DType && Each.Shape)
+    return Error::success();
+  return inputError(Name, "the graph has no " +
+                              Twine(Each.Shape ? "type" : "shape") + " of " +
+                              What);
+}
+
+Error ExecutorPlanner::listIo() {
+  auto Add = [this](std::vector<ExecutorIo> &To, std::string IoName,
+                    TensorIndex Tensor) -> Error {
+    if (Error E = fill(Tensor, quoted(IoName)))
+      return E;
+    const GraphTensor &Each = graph().Tensors[Tensor];
+    Expected<uint64_t> Bytes = storageBytes(*Each.DType, *Each.Shape);
+    if (!Bytes)
+      return inputError(Name, Bytes.takeError());
+    To.push_back({std::move(IoName), Tensor, *Bytes});
+    return Error::success();
+  };
+  for (const Graph::Input &Input : graph().Inputs)
+    if (!Input.IsParam)
+      if (Error E = Add(Result.Inputs, Input.Name, Input.Tensor))
+        return E;
+  // TVM's names.
+  const std::vector<TensorIndex> &Outputs = graph().Outputs;
+  for (const auto &[Index, Tensor] : enumerate(Outputs))
+    if (Error E = Add(Result.Outputs,
+                      Outputs.size() == 1 ? "output" : "output" + utostr(Index),
+                      Tensor))
+      return E;
+  return Error::success();
+}
+
+/// As TVM's names: every other character starts a word, and digits are dropped.
+static std::string nameInHooks(StringRef Kind) {
+  std::string Result;
+  bool IsStart = true;
+  for (char C : Kind) {
+    if (isAlpha(C))
+      Result += IsStart ? toUpper(C) : C;
+    if (!isAlpha(C) && !isDigit(C))
+      IsStart = true;
+    else if (isAlpha(C))
+      IsStart = false;
+  }
+  return Result;
+}
+
+/// The number of the device of \p Node.
+Expected<uint32_t> ExecutorPlanner::deviceOf(const GraphNode &Node) {
+  std::string InHooks = nameInHooks(Node.Device);
+  if (InHooks.empty())
+    return inputError(Name, "device " + quoted(Node.Device) +
+                                " has no letters for the names of its hooks");
+  for (const auto &[Index, Each] : enumerate(Result.Devices)) {
+    if (Each.Kind == Node.Device)
+      return Index;
+    if (Each.InHooks == InHooks)
+      return inputError(Name, "devices " + quoted(Each.Kind) + " and " +
+                                  quoted(Node.Device) +
+                                  " would have the same hooks: TVMDevice" +
+                                  InHooks + "Open and others");
+  }
+  Result.Devices.push_back({Node.Device, InHooks});
+  return Result.Devices.size() - 1;
+}
+
+Error ExecutorPlanner::listCalls() {
+  StringMap<uint32_t> Functions;
+  for (const auto &[Index, Each] : enumerate(TheModel.Functions))
+    Functions.try_emplace(Each.Name, Index);
+  std::vector<StringRef> Missing;
+  for (const auto &[Index, Node] : enumerate(graph().Nodes)) {
+    if (Node.isView())
+      continue;
+    auto Found = Functions.find(Node.Function);
+    if (Found == Functions.end()) {
+      Missing.push_back(Node.Function);
+      continue;
+    }
+    if (Node.Convention == CallingConvention::Ffi)
+      return inputError(Name, nodeName(graph(), Index) +
+                                  " is called as tvm-ffi does, which the "
+                                  "executor cannot");
+    if (Node.Convention != TheModel.Functions[Found->second].Convention)
+      return inputError(Name, nodeName(graph(), Index) + " calls function " +
+                                  quoted(Node.Function) +
+                                  " in another way than the model says");
+    ExecutorCall Call{uint32_t(Index), Found->second, Node.Inputs,
+                      std::nullopt};
+    append_range(Call.Arguments, Node.Outputs);
+    if (Node.Convention == CallingConvention::Packed ||
+        Result.Config.Wrappers == PackedWrappers::All)
+      for (TensorIndex Each : Call.Arguments)
+        if (Error E = fill(Each, "an argument of " + nodeName(graph(), Index)))
+          return E;
+    if (!Node.Device.empty()) {
+      Expected<uint32_t> Device = deviceOf(Node);
+      if (!Device)
+        return Device.takeError();
+      Call.Device = *Device;
+    }
+    Result.Calls.push_back(std::move(Call));
+  }
+  if (!Result.Devices.empty() && Result.isInRegistry())
+    return inputError(Name,
+                      "operators run on device " +
+                          quoted(Result.Devices.front().Kind) +
+                          ", whose context calls by name cannot pass",
+                      "choose ExecutorConfig::Interface=c without "
+                      "ExecutorConfig::Wrappers");
+  if (Missing.empty())
+    return Error::success();
+  return inputError(
+      Name,
+      "has no " +
+          std::string(Missing.size() == 1 ? "function " : "functions ") +
+          quotedList(Missing) + ", which the graph calls",
+      "give the operator objects that define them");
+}
+
+/// Are all arguments of two calls of one function the same kind of tensor?
+static bool areAlike(const Graph &TheGraph, const ExecutorCall &Left,
+                     const ExecutorCall &Right) {
+  return all_of(zip_equal(Left.Arguments, Right.Arguments), [&](auto Pair) {
+    const GraphTensor &First = TheGraph.Tensors[std::get<0>(Pair)];
+    const GraphTensor &Second = TheGraph.Tensors[std::get<1>(Pair)];
+    return sameDType(*First.DType, *Second.DType) &&
+           First.Shape == Second.Shape;
+  });
+}
+
+/// Code has one type for each function, and a wrapper checks one set of shapes.
+Error ExecutorPlanner::checkSignatures() const {
+  std::vector<const ExecutorCall *> First(TheModel.Functions.size());
+  for (const ExecutorCall &Call : Result.Calls) {
+    const metaobj::Function &Called = TheModel.Functions[Call.Function];
+    if (Called.Convention == CallingConvention::Packed)
+      continue;
+    const ExecutorCall *&Other = First[Call.Function];
+    if (!Other)
+      Other = &Call;
+    else if (Other->Arguments.size() != Call.Arguments.size() ||
+             Other->Device.has_value() != Call.Device.has_value())
+      return inputError(Name, nodeName(Result.TheGraph, Other->Node) + " and " +
+                                  nodeName(Result.TheGraph, Call.Node) +
+                                  " call the unpacked function " +
+                                  quoted(Called.Name) +
+                                  " with different numbers of arguments");
+    else if (Result.Config.Wrappers == PackedWrappers::All &&
+             !areAlike(Result.TheGraph, *Other, Call))
+      return inputError(Name,
+                        nodeName(Result.TheGraph, Other->Node) + " and " +
+                            nodeName(Result.TheGraph, Call.Node) + " call " +
+                            quoted(Called.Name) +
+                            " with different tensors, so that a wrapper could "
+                            "not check them",
+                        "choose ExecutorConfig::Wrappers=entry");
+  }
+  return Error::success();
+}
+
+Error ExecutorPlanner::planPools() {
+  GraphPlanConfig Planning;
+  Planning.Alignment = Result.Config.Alignment;
+  Planning.WorkspaceIo = Result.Config.WorkspaceIo;
+  Planning.Diagnostics = Diagnostics;
+  Expected<GraphBuffers> Made = graphBuffers(graph(), Name, Planning);
+  if (!Made)
+    return Made.takeError();
+  Buffers = std::move(*Made);
+  // The graph's own plan is one of a single pool without a limit.
+  Buffers.Problem.Pools.clear();
+  append_range(Buffers.Problem.Pools, Result.Config.Pools);
+  Expected<MemoryPlan> Plan =
+      planMemory(Buffers.Problem, Name, Result.Config.Effort);
+  if (!Plan)
+    return Plan.takeError();
+  Result.Plan = std::move(*Plan);
+  for (const auto &[Pool, Size] :
+       zip_equal(Result.Config.Pools, Result.Plan.PoolSizes))
+    Result.Pools.push_back({Pool, Size});
+  return Error::success();
+}
+
+void ExecutorPlanner::placeTensors() {
+  Result.Places.resize(Roots.size());
+  for (const auto &[Index, Buffer] : enumerate(Buffers.BufferOf))
+    if (Buffer) {
+      const BufferPlace &Place = Result.Plan.Places[*Buffer];
+      Result.Places[Index] = {TensorPlace::Pool, Place.Pool, Place.Offset};
+    }
+  std::vector<TensorPlace> OfRoot(Roots.size());
+  for (const auto &[Index, Param] : enumerate(ParamOf))
+    if (Param)
+      OfRoot[Index] = {TensorPlace::Param, *Param};
+  if (!Result.Config.WorkspaceIo) {
+    for (const auto &[Index, Each] : enumerate(Result.Inputs))
+      OfRoot[Each.Tensor] = {TensorPlace::Input, uint32_t(Index)};
+    for (const auto &[Index, Each] : enumerate(Result.Outputs))
+      if (TensorPlace &Place = OfRoot[Roots[Each.Tensor]];
+          Place.Kind == TensorPlace::Unused)
+        Place = {TensorPlace::Output, uint32_t(Index)};
+  }
+  for (TensorIndex I = 0; I != Roots.size(); ++I)
+    if (Result.Places[I].Kind == TensorPlace::Unused)
+      Result.Places[I] = OfRoot[Roots[I]];
+}
+
+/// Copies for outputs that are elsewhere when all operators have run.
+Error ExecutorPlanner::placeCopies() {
+  for (const auto &[Index, Each] : enumerate(Result.Outputs)) {
+    const TensorPlace &Place = Result.Places[Each.Tensor];
+    if (Result.Config.WorkspaceIo) {
+      if (Place.Kind == TensorPlace::Param)
+        return inputError(
+            Name, quoted(Each.Name) + " is a parameter, which lies in no pool",
+            "leave out ExecutorConfig::WorkspaceIo");
+    } else if (Place != TensorPlace{TensorPlace::Output, uint32_t(Index)}) {
+      Result.Copies.push_back({uint32_t(Index), Each.Tensor});
+    }
+  }
+  return Error::success();
+}
+
+/// The packed functions that the registry gets. TVM lists the model's entry
+/// first.
+void ExecutorPlanner::listOwnFunctions() {
+  namespace names = executor_symbols;
+  if (!Result.isInRegistry())
+    return;
+  std::string Run =
+      Result.symbol(Result.isPacked() ? names::Run : names::PackedRun);
+  auto InRegistry = [this](StringRef Suffix) {
+    return Result.ModuleName + "_" + Suffix.str();
+  };
+  Result.Own = {{InRegistry(names::Run), Run},
+                {InRegistry(names::Main),
+                 Result.isPacked() ? Result.symbol(names::Main) : Run},
+                {InRegistry(names::Metadata), Result.symbol(names::Metadata)}};
+  if (Result.Config.Wrappers != PackedWrappers::All)
+    return;
+  std::vector<bool> IsListed(TheModel.Functions.size());
+  for (const ExecutorCall &Call : Result.Calls) {
+    const metaobj::Function &Each = TheModel.Functions[Call.Function];
+    if (Result.isPacked(Call) || IsListed[Call.Function])
+      continue;
+    IsListed[Call.Function] = true;
+    Result.Own.push_back({Each.Name,
+                          (symbols::PackedOperator + Each.symbol()).str(),
+                          Call.Function});
+  }
+}
+
+Expected<std::shared_ptr<const Executor>> ExecutorPlanner::plan() {
+  if (Error E = checkSettings())
+    return E;
+  if (Error E = checkGraph(*TheModel.Graph, Name))
+    return E;
+  Result.TheGraph = *TheModel.Graph;
+  if (Error E = findParams())
+    return E;
+  findRoots();
+  if (Error E = listIo())
+    return E;
+  if (Error E = listCalls())
+    return E;
+  if (Error E = checkSignatures())
+    return E;
+  if (Error E = planPools())
+    return E;
+  placeTensors();
+  if (Error E = placeCopies())
+    return E;
+  listOwnFunctions();
+  return std::make_shared<const Executor>(std::move(Result));
+}
+
+Expected<std::shared_ptr<const Executor>>
+metaobj::planExecutor(const Model &TheModel, const ExecutorConfig &Config,
+                      StringRef SymbolStart,
+                      const DiagnosticConsumer &Diagnostics) {
+  return ExecutorPlanner(TheModel, Config, SymbolStart, Diagnostics).plan();
+}
+
+std::vector<std::string> metaobj::executorSymbols(const ExecutorConfig &Config,
+                                                  StringRef SymbolStart) {
+  namespace names = executor_symbols;
+  std::vector<std::string> Result;
+  auto Add = [&](StringRef Suffix) {
+    Result.push_back((SymbolStart + "_" + Suffix).str());
+  };
+  Add(names::Run);
+  Add(names::Main);
+  Add(names::FailedOperator);
+  bool IsPacked = Config.Interface == EntryInterface::Packed;
+  if (IsPacked || Config.Wrappers != PackedWrappers::None)
+    Add(names::Metadata);
+  if (!IsPacked && Config.Wrappers != PackedWrappers::None)
+    Add(names::PackedRun);
+  if (Config.WorkspaceIo)
+    for (const ExecutorPool &Pool : Config.Pools)
+      if (!Pool.IsCallers)
+        Add(Pool.Name);
+  return Result;
+}

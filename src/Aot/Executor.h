@@ -1,0 +1,153 @@
+//===- Executor.h - A run of a model, decided -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Everything about an executor that does not depend on the target, as plain
+/// data: code, tables and C header are made from it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_AOT_EXECUTOR_H
+#define METAOBJ_AOT_EXECUTOR_H
+
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Executor.h"
+#include "metaobj/Model.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// Where the elements of a tensor are while the model runs.
+struct TensorPlace {
+  enum KindType : uint8_t {
+    Unused, ///< Nothing reads or writes it.
+    Param,
+    Input,
+    Output,
+    Pool,
+  };
+  KindType Kind = Unused;
+  uint32_t Index = 0;  ///< Among those of its kind.
+  uint64_t Offset = 0; ///< In a pool.
+
+  bool operator==(const TensorPlace &) const = default;
+};
+
+/// An input that the program sets, or an output.
+struct ExecutorIo {
+  std::string Name; ///< In the graph; "output", or "output<number>".
+  TensorIndex Tensor;
+  uint64_t Bytes;
+};
+
+struct ExecutorMemory {
+  ExecutorPool Pool;
+  uint64_t Bytes;
+};
+
+/// A kind of device, whose operators get a context from the program.
+struct ExecutorDevice {
+  std::string Kind;    ///< "ethos-u".
+  std::string InHooks; ///< "EthosU", as in TVMDeviceEthosUOpen.
+};
+
+/// A call of an operator.
+struct ExecutorCall {
+  uint32_t Node;     ///< In the graph.
+  uint32_t Function; ///< In Model::Functions.
+  std::vector<TensorIndex> Arguments;
+  std::optional<uint32_t> Device;
+};
+
+/// An output that no operator writes where the program wants it: a view of an
+/// input, for example.
+struct ExecutorCopy {
+  uint32_t Output;
+  TensorIndex From;
+};
+
+/// A packed function that the object defines itself.
+struct OwnFunction {
+  std::string Name; ///< In the registry.
+  std::string Symbol;
+  /// The unpacked function of the model that it wraps.
+  std::optional<uint32_t> Wrapped = std::nullopt;
+};
+
+struct Executor {
+  ExecutorConfig Config;
+  /// Start of the symbols: "tvmgen_default".
+  std::string SymbolStart;
+  /// TVM's name of the module, for look-ups by name: "tvmgen_default".
+  std::string ModuleName;
+  /// With types and shapes for everything that a call uses.
+  Graph TheGraph;
+  /// What each graph tensor is to the calls.
+  std::vector<TensorPlace> Places;
+  std::vector<ExecutorIo> Inputs, Outputs;
+  std::vector<ExecutorMemory> Pools;
+  std::vector<ExecutorDevice> Devices;
+  std::vector<ExecutorCall> Calls;
+  std::vector<ExecutorCopy> Copies;
+  /// For the registry.
+  std::vector<OwnFunction> Own;
+  MemoryPlan Plan;
+
+  bool isPacked() const { return Config.Interface == EntryInterface::Packed; }
+  bool isPacked(const ExecutorCall &Call) const {
+    return TheGraph.Nodes[Call.Node].Convention == CallingConvention::Packed;
+  }
+  /// Can the model be called by name?
+  bool isInRegistry() const {
+    return isPacked() || Config.Wrappers != PackedWrappers::None;
+  }
+
+  /// Do programs give pointers to inputs and outputs?
+  bool hasIoArguments() const { return !Config.WorkspaceIo; }
+
+  std::string symbol(llvm::StringRef Suffix) const {
+    return SymbolStart + "_" + Suffix.str();
+  }
+  std::string poolSymbol(uint32_t Pool) const {
+    return symbol(Pools[Pool].Pool.Name);
+  }
+};
+
+/// `main`, `run` and the other functions of an executor.
+namespace executor_symbols {
+inline constexpr llvm::StringLiteral Main = "__tvm_main__";
+inline constexpr llvm::StringLiteral Run = "run";
+/// The packed form of Run, where that has the C interface.
+inline constexpr llvm::StringLiteral PackedRun = "run_packed";
+inline constexpr llvm::StringLiteral Metadata = "get_c_metadata";
+inline constexpr llvm::StringLiteral FailedOperator = "failed_operator";
+} // namespace executor_symbols
+
+/// The global symbols of an executor with \p Config, whose pools have no
+/// characters that C names cannot have; \p SymbolStart is "tvmgen_<model>".
+std::vector<std::string> executorSymbols(const ExecutorConfig &Config,
+                                         llvm::StringRef SymbolStart);
+
+/// Decides how \p TheModel runs.
+///
+/// Errors: a model without a graph; a function that the graph calls and the
+/// model does not have; a tensor without type or shape; parameters that are
+/// compressed or have another size than the graph says; limits of pools that
+/// no plan was found for; settings that exclude each other.
+llvm::Expected<std::shared_ptr<const Executor>>
+planExecutor(const Model &TheModel, const ExecutorConfig &Config,
+             llvm::StringRef SymbolStart,
+             const DiagnosticConsumer &Diagnostics);
+
+} // namespace metaobj
+
+#endif // METAOBJ_AOT_EXECUTOR_H

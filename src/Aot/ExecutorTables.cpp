@@ -1,0 +1,380 @@
+//===- ExecutorTables.cpp - Constants of an executor ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExecutorTables.h"
+
+#include "Abi/Symbols.h"
+#include "DlTensor.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static constexpr StringLiteral ExecutorGroup = "executor";
+static constexpr StringLiteral MetadataGroup = "metadata";
+
+/// TVMValue and int64_t, on every target.
+static constexpr uint64_t ValueBytes = 8;
+
+ExecutorTables::ExecutorTables(const metaobj::Executor &Of,
+                               unsigned PointerBytes, unsigned IntBytes)
+    : Of(Of), PointerBytes(PointerBytes), IntBytes(IntBytes),
+      ParamRow(Of.Places.size()), PoolRow(Of.Places.size()),
+      OpenRow(Of.Places.size()) {
+  findTensors();
+  addShapes();
+  ParamTensors = addTensors(symbols::ParamTensors, ParamEntries);
+  PoolTensors = addTensors(symbols::PoolTensors, PoolEntries);
+  OpenTensors = addTensors(symbols::OpenTensors, OpenEntries);
+  Io = addTensors(symbols::IoTensors, IoEntries);
+  addConstants();
+  addArguments();
+  if (Of.isInRegistry())
+    addMetadata();
+}
+
+bool ExecutorTables::isFixed(const TensorPlace &Place) const {
+  return Place.Kind == TensorPlace::Param ||
+         (Place.Kind == TensorPlace::Pool &&
+          !Of.Pools[Place.Index].Pool.IsCallers);
+}
+
+void ExecutorTables::addExtents(const std::vector<int64_t> &Each) {
+  if (!Each.empty() && ShapesAt.try_emplace(Each, Extents.size()).second)
+    append_range(Extents, Each);
+}
+
+Address ExecutorTables::extentsAt(const std::vector<int64_t> &Each) const {
+  return Each.empty() ? Address() : Address::table(*Shapes, ShapesAt.at(Each));
+}
+
+static std::vector<int64_t> compactStrides(const std::vector<int64_t> &Shape) {
+  std::vector<int64_t> Strides(Shape.size(), 1);
+  // Products of a shape were checked; a zero among the extents ends them.
+  for (size_t I = Shape.size(); I-- > 1;)
+    Strides[I - 1] = static_cast<int64_t>(static_cast<uint64_t>(Strides[I]) *
+                                          static_cast<uint64_t>(Shape[I]));
+  return Strides;
+}
+
+void ExecutorTables::addConstant(const TensorPlace &Place) {
+  if (Place.Kind == TensorPlace::Param &&
+      ConstantRow.try_emplace(Place.Index, ConstantParams.size()).second)
+    ConstantParams.push_back(Place.Index);
+}
+
+/// Finds a row for each tensor that a call takes.
+void ExecutorTables::findTensors() {
+  auto Add = [this](std::optional<uint64_t> &Row, std::vector<Entry> &Entries,
+                    TensorIndex Tensor) {
+    if (Row)
+      return;
+    Row = Entries.size();
+    Entries.push_back({&Of.TheGraph.Tensors[Tensor], Of.Places[Tensor]});
+    addExtents(*Of.TheGraph.Tensors[Tensor].Shape);
+  };
+  for (const ExecutorCall &Call : Of.Calls)
+    for (TensorIndex Each : Call.Arguments) {
+      const TensorPlace &Place = Of.Places[Each];
+      if (!Of.isPacked(Call))
+        addConstant(Place);
+      else if (Place.Kind == TensorPlace::Param)
+        Add(ParamRow[Each], ParamEntries, Each);
+      else if (isFixed(Place))
+        Add(PoolRow[Each], PoolEntries, Each);
+      else
+        Add(OpenRow[Each], OpenEntries, Each);
+    }
+  for (const ExecutorCopy &Copy : Of.Copies)
+    addConstant(Of.Places[Copy.From]);
+  if (Of.isInRegistry())
+    findCheckedTensors();
+}
+
+/// What packed functions of the output are given.
+void ExecutorTables::findCheckedTensors() {
+  auto Add = [this](TensorIndex Index) {
+    const GraphTensor &Tensor = Of.TheGraph.Tensors[Index];
+    IoEntries.push_back({&Tensor, {}, /*HasStrides=*/true});
+    addExtents(*Tensor.Shape);
+    addExtents(compactStrides(*Tensor.Shape));
+  };
+  for (const std::vector<ExecutorIo> *List : {&Of.Inputs, &Of.Outputs})
+    for (const ExecutorIo &Each : *List)
+      Add(Each.Tensor);
+  if (Of.Config.Wrappers != PackedWrappers::All)
+    return;
+  for (const ExecutorCall &Call : Of.Calls)
+    if (!Of.isPacked(Call) &&
+        WrapperRow.try_emplace(Call.Function, IoEntries.size()).second)
+      for (TensorIndex Each : Call.Arguments)
+        Add(Each);
+}
+
+// static const int64_t _metaobj_shapes[] = {...};
+void ExecutorTables::addShapes() {
+  if (Extents.empty())
+    return;
+  Table &Added = Executor.emplace_back(
+      Table{symbols::Shapes, ExecutorGroup, Table::Array,
+            Field::number(8, "const int64_t"), Extents.size()});
+  Added.Write = [this](TableSink &Sink) {
+    for (size_t I = 0; I != Extents.size(); ++I) {
+      Sink.row(I);
+      Sink.number(static_cast<uint64_t>(Extents[I]));
+    }
+  };
+  Shapes = &Added;
+}
+
+void ExecutorTables::writeTensor(TableSink &Sink, const Entry &Each) const {
+  const TensorPlace &Place = Each.Place;
+  uint64_t ByteOffset = 0;
+  if (Place.Kind == TensorPlace::Param)
+    Sink.pointer(Address::param(Place.Index));
+  else if (isFixed(Place))
+    Sink.pointer(Address::pool(Place.Index, Place.Offset));
+  else {
+    Sink.pointer({});
+    ByteOffset = Place.Offset;
+  }
+  Sink.number(kDLCPU);
+  Sink.number(0);
+  Sink.number(Each.Tensor->Shape->size());
+  Sink.number(Each.Tensor->DType->code);
+  Sink.number(Each.Tensor->DType->bits);
+  Sink.number(Each.Tensor->DType->lanes);
+  Sink.pointer(extentsAt(*Each.Tensor->Shape));
+  Sink.pointer(Each.HasStrides ? extentsAt(compactStrides(*Each.Tensor->Shape))
+                               : Address());
+  Sink.number(ByteOffset);
+}
+
+// static const DLTensor <Symbol>[] = {
+//     {data, {kDLCPU, 0}, ndim, {code, bits, lanes}, shape, NULL, 0}, ...};
+const Table *ExecutorTables::addTensors(StringLiteral Symbol,
+                                        const std::vector<Entry> &Entries) {
+  if (Entries.empty())
+    return nullptr;
+  Table &Added = Executor.emplace_back(Table{
+      Symbol, ExecutorGroup, Table::Array,
+      Field::structure(dltensor::Type, "const DLTensor"), Entries.size()});
+  Added.LeadsToParams = Entries.front().Place.Kind == TensorPlace::Param;
+  Added.Write = [this, &Entries](TableSink &Sink) {
+    for (const auto &[Row, Each] : enumerate(Entries)) {
+      Sink.row(Row);
+      writeTensor(Sink, Each);
+    }
+  };
+  return &Added;
+}
+
+// static const void *const _metaobj_constants[] = {__tvm_param__p0, ...};
+void ExecutorTables::addConstants() {
+  if (ConstantParams.empty())
+    return;
+  Table &Added = Executor.emplace_back(
+      Table{symbols::ConstantAddresses, ExecutorGroup, Table::Array,
+            Field::pointer("const void *const"), ConstantParams.size()});
+  Added.LeadsToParams = true;
+  Added.Write = [this](TableSink &Sink) {
+    for (const auto &[Row, Param] : enumerate(ConstantParams)) {
+      Sink.row(Row);
+      Sink.pointer(Address::param(Param));
+    }
+  };
+  Constants = &Added;
+}
+
+// static const TVMValue _metaobj_arguments[] = {{.v_handle = &tensor}, ...};
+// static const int _metaobj_type_codes[] = {kTVMDLTensorHandle, ...};
+//
+// A pointer stands at the start of its TVMValue.
+void ExecutorTables::addArguments() {
+  uint64_t Count = 0;
+  size_t Most = 0;
+  ArgumentsRow.resize(Of.Calls.size());
+  for (const auto &[Call, Row] : zip_equal(Of.Calls, ArgumentsRow)) {
+    if (!Of.isPacked(Call))
+      continue;
+    Most = std::max(Most, Call.Arguments.size());
+    if (!all_of(Call.Arguments,
+                [this](TensorIndex Each) { return tensor(Each); }))
+      continue;
+    Row = Count;
+    Count += Call.Arguments.size();
+  }
+  uint64_t Stride = ValueBytes / PointerBytes;
+  if (Count) {
+    Table &Added = Executor.emplace_back(
+        Table{symbols::CallArguments, ExecutorGroup, Table::Array,
+              Field::pointer("DLTensor *const"), Count * Stride, ValueBytes});
+    Added.IsSparse = true;
+    Added.Write = [this, Stride](TableSink &Sink) {
+      for (const auto &[Call, Row] : zip_equal(Of.Calls, ArgumentsRow))
+        for (size_t I = 0; Row && I != Call.Arguments.size(); ++I) {
+          TableRow To = *tensor(Call.Arguments[I]);
+          Sink.row((*Row + I) * Stride);
+          Sink.pointer(Address::table(*To.In, To.Row));
+        }
+    };
+    Arguments = &Added;
+  }
+  if (!Most)
+    return;
+  Table &Added = Executor.emplace_back(
+      Table{symbols::TypeCodes, ExecutorGroup, Table::Array,
+            Field::number(IntBytes, "const int"), Most});
+  Added.Write = [Most](TableSink &Sink) {
+    for (size_t I = 0; I != Most; ++I) {
+      Sink.row(I);
+      Sink.number(7, "kTVMDLTensorHandle");
+    }
+  };
+  Codes = &Added;
+}
+
+// struct TVMTensorInfo {
+//   const char *name;
+//   const int64_t *shape;
+//   int64_t num_shape;
+//   DLDataType dtype;
+// };
+static constexpr Field InfoFields[] = {
+    Field::pointer("const char *name"),
+    Field::pointer("const int64_t *shape"),
+    Field::number(8, "int64_t num_shape"),
+    Field::number(1, "uint8_t code"),
+    Field::number(1, "uint8_t bits"),
+    Field::number(2, "uint16_t lanes"),
+};
+static constexpr Record InfoType = {"TVMTensorInfo", InfoFields};
+
+// struct TVMMetadata {
+//   int64_t version;
+//   const struct TVMTensorInfo *inputs;
+//   int64_t num_inputs;
+//   const struct TVMTensorInfo *outputs;
+//   int64_t num_outputs;
+//   const struct TVMTensorInfo *workspace_pools;
+//   int64_t num_workspace_pools;
+//   const struct TVMConstantInfo *constant_pools;
+//   int64_t num_constant_pools;
+//   const char *mod_name;
+// };
+static constexpr Field MetadataFields[] = {
+    Field::number(8, "int64_t version"),
+    Field::pointer("const struct TVMTensorInfo *inputs"),
+    Field::number(8, "int64_t num_inputs"),
+    Field::pointer("const struct TVMTensorInfo *outputs"),
+    Field::number(8, "int64_t num_outputs"),
+    Field::pointer("const struct TVMTensorInfo *workspace_pools"),
+    Field::number(8, "int64_t num_workspace_pools"),
+    Field::pointer("const struct TVMConstantInfo *constant_pools"),
+    Field::number(8, "int64_t num_constant_pools"),
+    Field::pointer("const char *mod_name"),
+};
+static constexpr Record MetadataType = {"TVMMetadata", MetadataFields};
+
+/// The version of these structures, of TVM v0.9 to v0.18.
+static constexpr uint64_t MetadataVersion = 1;
+
+// static const struct TVMTensorInfo <Symbol>[] = {...};
+const Table *ExecutorTables::addInfos(StringLiteral Symbol, const Table &Names,
+                                      const std::vector<ExecutorIo> &List,
+                                      std::vector<uint64_t> NamesAt) {
+  if (List.empty())
+    return nullptr;
+  Table &Added = Metadata.emplace_back(Table{
+      Symbol, MetadataGroup, Table::Array,
+      Field::structure(InfoType, "const struct TVMTensorInfo"), List.size()});
+  Added.Write = [this, &Names, &List,
+                 NamesAt = std::move(NamesAt)](TableSink &Sink) {
+    for (const auto &[Row, Each] : enumerate(List)) {
+      const GraphTensor &Tensor = Of.TheGraph.Tensors[Each.Tensor];
+      Sink.row(Row);
+      Sink.pointer(Address::table(Names, NamesAt[Row]));
+      Sink.pointer(extentsAt(*Tensor.Shape));
+      Sink.number(Tensor.Shape->size());
+      Sink.number(Tensor.DType->code);
+      Sink.number(Tensor.DType->bits);
+      Sink.number(Tensor.DType->lanes);
+    }
+  };
+  return &Added;
+}
+
+// static const struct TVMMetadata _metaobj_metadata = {1, inputs, ...};
+//
+// There are no pools in it: clients of TVM v0.12 and later count them as
+// arguments and give them nothing. The executor owns them.
+void ExecutorTables::addMetadata() {
+  std::vector<std::string> Texts = {Of.ModuleName};
+  std::vector<uint64_t> InputsAt, OutputsAt;
+  uint64_t At = Of.ModuleName.size() + 1;
+  auto AddName = [&](std::vector<uint64_t> &Places, std::string Name) {
+    Places.push_back(At);
+    At += Name.size() + 1;
+    Texts.push_back(std::move(Name));
+  };
+  for (const ExecutorIo &Each : Of.Inputs)
+    AddName(InputsAt, Each.Name);
+  // TVM numbers a single one here, too.
+  for (size_t I = 0; I != Of.Outputs.size(); ++I)
+    AddName(OutputsAt, "output" + std::to_string(I));
+  Table &Names =
+      Metadata.emplace_back(Table{symbols::MetadataNames, MetadataGroup,
+                                  Table::Text, Field::number(1, "const char")});
+  Names.Write = [Texts = std::move(Texts)](TableSink &Sink) {
+    for (const std::string &Each : Texts)
+      Sink.text(Each);
+  };
+  const Table *Inputs =
+      addInfos(symbols::MetadataInputs, Names, Of.Inputs, std::move(InputsAt));
+  const Table *Outputs = addInfos(symbols::MetadataOutputs, Names, Of.Outputs,
+                                  std::move(OutputsAt));
+  Table &Whole = Metadata.emplace_back(
+      Table{symbols::Metadata, MetadataGroup, Table::Single,
+            Field::structure(MetadataType, "")});
+  Whole.Write = [this, &Names, Inputs, Outputs](TableSink &Sink) {
+    auto Pointer = [&Sink](const Table *To) {
+      Sink.pointer(To ? Address::table(*To) : Address());
+    };
+    Sink.number(MetadataVersion);
+    Pointer(Inputs);
+    Sink.number(Of.Inputs.size());
+    Pointer(Outputs);
+    Sink.number(Of.Outputs.size());
+    for (int Kind = 0; Kind != 2; ++Kind) { // Of pools.
+      Pointer(nullptr);
+      Sink.number(0);
+    }
+    Pointer(&Names);
+  };
+}
+
+std::optional<TableRow> ExecutorTables::tensor(TensorIndex Tensor) const {
+  if (ParamRow[Tensor])
+    return TableRow{ParamTensors, *ParamRow[Tensor]};
+  if (PoolRow[Tensor])
+    return TableRow{PoolTensors, *PoolRow[Tensor]};
+  return std::nullopt;
+}
+
+TableRow ExecutorTables::openTensor(TensorIndex Tensor) const {
+  return {OpenTensors, *OpenRow[Tensor]};
+}
+
+TableRow ExecutorTables::constant(uint32_t Param) const {
+  return {Constants, ConstantRow.lookup(Param)};
+}
+
+std::optional<TableRow> ExecutorTables::arguments(size_t Call) const {
+  if (!ArgumentsRow[Call])
+    return std::nullopt;
+  return TableRow{Arguments, *ArgumentsRow[Call] * (ValueBytes / PointerBytes)};
+}

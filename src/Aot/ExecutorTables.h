@@ -1,0 +1,108 @@
+//===- ExecutorTables.h - Constants of an executor --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_AOT_EXECUTORTABLES_H
+#define METAOBJ_AOT_EXECUTORTABLES_H
+
+#include "Abi/Table.h"
+#include "Executor.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A row of a table; code takes its address.
+struct TableRow {
+  const Table *In;
+  uint64_t Row;
+};
+
+/// The tables of an executor, which must outlive this.
+class ExecutorTables {
+public:
+  /// For a target with pointers and ints of these sizes.
+  ExecutorTables(const Executor &Of, unsigned PointerBytes, unsigned IntBytes);
+  ExecutorTables(const ExecutorTables &) = delete;
+  ExecutorTables &operator=(const ExecutorTables &) = delete;
+
+  /// All tables of the executor.
+  TableGroup Executor;
+  /// TVMMetadata and its parts, if the model is in the registry.
+  TableGroup Metadata;
+
+  /// The DLTensor of \p Tensor, if its address is known when it is linked.
+  std::optional<TableRow> tensor(TensorIndex Tensor) const;
+  /// Else a DLTensor without data; byte_offset tells where in its pool it is.
+  TableRow openTensor(TensorIndex Tensor) const;
+  /// What callers' DLTensors are compared with: inputs, then outputs.
+  TableRow ioTensor(size_t Number) const { return {Io, Number}; }
+  /// The same for the arguments of an unpacked operator, which has a wrapper.
+  TableRow operatorTensor(uint32_t Function, size_t Argument) const {
+    return {Io, WrapperRow.lookup(Function) + Argument};
+  }
+  /// The address of a parameter's bytes.
+  TableRow constant(uint32_t Param) const;
+  /// The TVMValues of a packed call whose tensors are all known.
+  std::optional<TableRow> arguments(size_t Call) const;
+  /// As many kTVMDLTensorHandle as any call needs.
+  const Table *typeCodes() const { return Codes; }
+
+private:
+  /// A DLTensor to be written.
+  struct Entry {
+    const GraphTensor *Tensor;
+    TensorPlace Place = {};
+    bool HasStrides = false;
+  };
+
+  bool isFixed(const TensorPlace &Place) const;
+  void findTensors();
+  void addConstant(const TensorPlace &Place);
+  void findCheckedTensors();
+  void addShapes();
+  const Table *addTensors(llvm::StringLiteral Symbol,
+                          const std::vector<Entry> &Entries);
+  void writeTensor(TableSink &Sink, const Entry &Each) const;
+  void addConstants();
+  void addArguments();
+  void addMetadata();
+  const Table *addInfos(llvm::StringLiteral Symbol, const Table &Names,
+                        const std::vector<ExecutorIo> &Of,
+                        std::vector<uint64_t> NamesAt);
+  void addExtents(const std::vector<int64_t> &Each);
+  Address extentsAt(const std::vector<int64_t> &Each) const;
+
+  const metaobj::Executor &Of;
+  unsigned PointerBytes;
+  unsigned IntBytes;
+
+  /// Extents of all shapes, each once; and where they begin.
+  std::vector<int64_t> Extents;
+  std::map<std::vector<int64_t>, uint64_t> ShapesAt;
+  std::vector<Entry> ParamEntries, PoolEntries, OpenEntries, IoEntries;
+  /// By graph tensor.
+  std::vector<std::optional<uint64_t>> ParamRow, PoolRow, OpenRow;
+  /// By parameter: the row of its address.
+  llvm::DenseMap<uint32_t, uint64_t> ConstantRow;
+  std::vector<uint32_t> ConstantParams;
+  /// By function: the row of its first argument.
+  llvm::DenseMap<uint32_t, uint64_t> WrapperRow;
+  /// By call: the first of its rows.
+  std::vector<std::optional<uint64_t>> ArgumentsRow;
+
+  const Table *Shapes = nullptr, *ParamTensors = nullptr,
+              *PoolTensors = nullptr, *OpenTensors = nullptr, *Io = nullptr,
+              *Constants = nullptr, *Arguments = nullptr, *Codes = nullptr;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_AOT_EXECUTORTABLES_H

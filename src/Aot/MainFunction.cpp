@@ -1,0 +1,305 @@
+//===- MainFunction.cpp - The calls of all operators ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// int32_t <start>___tvm_main__(void *input, ..., void *output, ...,
+//                              uint8_t *pool, ..., void *device, ...) {
+//   int32_t result = TVMDeviceNpuActivate(device);   /* for each device */
+//   if (result != 0) goto failed;
+//   result = operator(...);                          /* for each call */
+//   if (result != 0) goto failed_active;
+//   ...
+//   _metaobj_failed_operator = 0;
+//   return TVMDeviceNpuDeactivate(device);
+// failed_active:
+//   TVMDeviceNpuDeactivate(device);                  /* in reverse order */
+// failed:
+//   _metaobj_failed_operator = number + 1;
+//   return result;
+// }
+//
+// A packed operator gets TVMValues and DLTensors. They are constants where all
+// addresses are known when the image is linked, and on the stack otherwise.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MainFunction.h"
+
+#include "Abi/Symbols.h"
+#include "DlTensor.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// kTVMNullptr: an operator has returned nothing.
+static constexpr uint64_t NothingReturned = 4;
+
+FunctionType *metaobj::unpackedType(const IrTables &Writer,
+                                    const ExecutorCall &Call) {
+  std::vector<Type *> Pointers(Call.Arguments.size() + Call.Device.has_value(),
+                               Writer.pointerType());
+  return FunctionType::get(Type::getInt32Ty(Writer.module().getContext()),
+                           Pointers, false);
+}
+
+MainArguments::MainArguments(const Executor &Of) : Devices(Of.Devices.size()) {
+  if (Of.hasIoArguments()) {
+    Inputs = Of.Inputs.size();
+    Outputs = Of.Outputs.size();
+  }
+  for (const ExecutorMemory &Each : Of.Pools)
+    Pools += Each.Pool.IsCallers;
+}
+
+MainFunction::MainFunction(IrTables &Writer, CodeParts &Parts,
+                           const Executor &Of, const ExecutorTables &Tables)
+    : Writer(Writer), Parts(Parts), Of(Of), Tables(Tables),
+      Context(Writer.module().getContext()), Builder(Context),
+      Pointer(Writer.pointerType()), Int32(Builder.getInt32Ty()) {}
+
+Constant *MainFunction::address(const TableRow &Row) const {
+  return Writer.address(Address::table(*Row.In, Row.Row));
+}
+
+/// Where a tensor's memory begins, without its offset.
+Value *MainFunction::baseOf(const TensorPlace &Place) const {
+  switch (Place.Kind) {
+  case TensorPlace::Input:
+    return Inputs[Place.Index];
+  case TensorPlace::Output:
+    return Outputs[Place.Index];
+  case TensorPlace::Pool:
+    return Pools[Place.Index];
+  case TensorPlace::Param:
+  case TensorPlace::Unused:
+    break;
+  }
+  llvm_unreachable("has no address at run time");
+}
+
+Value *MainFunction::dataOf(const TensorPlace &Place) {
+  if (Place.Kind == TensorPlace::Param)
+    return Builder.CreateLoad(Pointer, address(Tables.constant(Place.Index)));
+  Value *Base = baseOf(Place);
+  if (Place.Offset == 0)
+    return Base;
+  return Builder.CreateInBoundsGEP(
+      Builder.getInt8Ty(), Base,
+      ConstantInt::get(Writer.layout().getIndexType(Pointer), Place.Offset));
+}
+
+Value *MainFunction::handleOf(const ExecutorCall &Call) const {
+  return Call.Device ? Devices[*Call.Device]
+                     : ConstantPointerNull::get(Pointer);
+}
+
+/// Room for what packed calls need that is no constant, as much as the largest
+/// of them.
+void MainFunction::reserveStack() {
+  size_t MostValues = 0, MostTensors = 0;
+  bool HasPacked = false;
+  for (const auto &[Number, Call] : enumerate(Of.Calls)) {
+    if (!Of.isPacked(Call))
+      continue;
+    HasPacked = true;
+    if (Tables.arguments(Number))
+      continue;
+    MostValues = std::max(MostValues, Call.Arguments.size());
+    MostTensors = std::max<size_t>(
+        MostTensors, count_if(Call.Arguments, [this](TensorIndex Each) {
+          return !Tables.tensor(Each);
+        }));
+  }
+  if (!HasPacked)
+    return;
+  auto Reserve = [this](Type *Kind, size_t Count, Align Least) {
+    AllocaInst *Place = Builder.CreateAlloca(
+        Kind, Count == 1 ? nullptr : Builder.getInt32(Count));
+    Place->setAlignment(std::max(Least, Writer.layout().getABITypeAlign(Kind)));
+    return Place;
+  };
+  constexpr Align OfValue = Align::Constant<8>();
+  if (MostValues)
+    Values = Reserve(Builder.getInt64Ty(), MostValues, OfValue);
+  if (MostTensors)
+    Tensors = Reserve(Writer.structure(dltensor::Type), MostTensors, OfValue);
+  ReturnValue = Reserve(Builder.getInt64Ty(), 1, OfValue);
+  ReturnCode = Reserve(Writer.intType(), 1, Align(1));
+  Builder.CreateStore(ConstantInt::get(Writer.intType(), NothingReturned),
+                      ReturnCode);
+}
+
+MainFunction::Failure MainFunction::addFailureBlock(StringRef Name) {
+  Failure Result;
+  Result.Block = BasicBlock::Create(Context, Name, Main);
+  IRBuilder<> Phis(Result.Block);
+  Result.Result = Phis.CreatePHI(Int32, 0);
+  Result.Number = Phis.CreatePHI(Int32, 0);
+  return Result;
+}
+
+/// Leaves for \p To from where the builder is.
+void MainFunction::fail(const Failure &To, Value *Result, Value *Number) {
+  To.Result->addIncoming(Result, Builder.GetInsertBlock());
+  To.Number->addIncoming(Number, Builder.GetInsertBlock());
+}
+
+/// Goes on when \p Result is 0. \p Number is that of the call, or -1.
+void MainFunction::check(Value *Result, const Failure &To, int64_t Number) {
+  fail(To, Result, Builder.getInt32(static_cast<uint32_t>(Number + 1)));
+  auto *Next = BasicBlock::Create(Context, "", Main);
+  Builder.CreateCondBr(Builder.CreateIsNull(Result), Next, To.Block);
+  Builder.SetInsertPoint(Next);
+}
+
+/// `TVMDevice<Kind><Action>(context)`.
+Value *MainFunction::callHook(StringRef Action, uint32_t Device) {
+  FunctionType *Type = FunctionType::get(Int32, {Pointer}, false);
+  llvm::Function *Hook = Parts.declare(
+      Type, ("TVMDevice" + Of.Devices[Device].InHooks + Action).str());
+  return CodeParts::call(Builder, Type, Hook, {Devices[Device]});
+}
+
+Value *MainFunction::addPackedCall(size_t Number) {
+  const ExecutorCall &Call = Of.Calls[Number];
+  Value *Arguments;
+  if (std::optional<TableRow> Known = Tables.arguments(Number)) {
+    Arguments = address(*Known);
+  } else {
+    Arguments = Values;
+    uint32_t Open = 0;
+    for (const auto &[Index, Each] : enumerate(Call.Arguments)) {
+      Value *Tensor;
+      if (std::optional<TableRow> Fixed = Tables.tensor(Each)) {
+        Tensor = address(*Fixed);
+      } else {
+        Tensor = Builder.CreateConstInBoundsGEP1_32(
+            Writer.structure(dltensor::Type), Tensors, Open++);
+        llvm::Function *Set = Parts.setTensor();
+        CodeParts::call(Builder, Set->getFunctionType(), Set,
+                        {Tensor, address(Tables.openTensor(Each)),
+                         baseOf(Of.Places[Each])});
+      }
+      Builder.CreateStore(Tensor, Builder.CreateConstInBoundsGEP1_32(
+                                      Builder.getInt64Ty(), Values, Index));
+    }
+  }
+  llvm::Function *Called = Writer.Operators[Call.Function];
+  Value *Result = CodeParts::call(
+      Builder, Writer.packedFunctionType(), Called,
+      {Arguments, address({Tables.typeCodes(), 0}),
+       ConstantInt::get(Writer.intType(), Call.Arguments.size()), ReturnValue,
+       ReturnCode, handleOf(Call)});
+  return Builder.CreateSExt(Result, Int32);
+}
+
+Value *MainFunction::addUnpackedCall(size_t Number) {
+  const ExecutorCall &Call = Of.Calls[Number];
+  std::vector<Value *> Arguments;
+  for (TensorIndex Each : Call.Arguments)
+    Arguments.push_back(dataOf(Of.Places[Each]));
+  if (Call.Device)
+    Arguments.push_back(Devices[*Call.Device]);
+  return CodeParts::call(Builder, unpackedType(Writer, Call),
+                         Writer.Operators[Call.Function], Arguments);
+}
+
+/// A device is closed also when its operator has failed, and then the
+/// operator's result counts.
+void MainFunction::addCall(size_t Number) {
+  const ExecutorCall &Call = Of.Calls[Number];
+  const Failure &Active = Failures.back();
+  if (Call.Device)
+    check(callHook("Open", *Call.Device), Active, Number);
+  Value *Result =
+      Of.isPacked(Call) ? addPackedCall(Number) : addUnpackedCall(Number);
+  if (Call.Device) {
+    Value *Closed = callHook("Close", *Call.Device);
+    Result = Builder.CreateSelect(Builder.CreateIsNull(Result), Closed, Result);
+  }
+  check(Result, Active, Number);
+}
+
+void MainFunction::addCopy(const ExecutorCopy &Copy) {
+  const ExecutorIo &Output = Of.Outputs[Copy.Output];
+  llvm::Function *Copying = Parts.copyBytes();
+  CodeParts::call(
+      Builder, Copying->getFunctionType(), Copying,
+      {Outputs[Copy.Output], dataOf(Of.Places[Copy.From]),
+       ConstantInt::get(Writer.layout().getIndexType(Pointer), Output.Bytes)});
+}
+
+/// Deactivates all devices, in the order in which TVM does, and returns the
+/// first failure.
+void MainFunction::addEnd() {
+  Value *First = Builder.getInt32(0);
+  for (uint32_t Device = 0; Device != Devices.size(); ++Device) {
+    Value *Result = callHook("Deactivate", Device);
+    First = Builder.CreateSelect(Builder.CreateIsNull(First), Result, First);
+  }
+  Builder.CreateStore(Builder.getInt32(0), FailedOperator);
+  Builder.CreateRet(First);
+}
+
+/// Where failures end: in reverse order of activation, and then in a return.
+void MainFunction::addFailures() {
+  for (size_t Active = 0; Active <= Devices.size(); ++Active)
+    Failures.push_back(addFailureBlock(Active ? "failed_active" : "failed"));
+  IRBuilder<>::InsertPointGuard Guard(Builder);
+  for (size_t Active = Devices.size(); Active != 0; --Active) {
+    const Failure &From = Failures[Active];
+    Builder.SetInsertPoint(From.Block);
+    callHook("Deactivate", Active - 1);
+    fail(Failures[Active - 1], From.Result, From.Number);
+    Builder.CreateBr(Failures[Active - 1].Block);
+  }
+  Builder.SetInsertPoint(Failures[0].Block);
+  Builder.CreateStore(Failures[0].Number, FailedOperator);
+  Builder.CreateRet(Failures[0].Result);
+}
+
+llvm::Function *MainFunction::add() {
+  FailedOperator =
+      new GlobalVariable(Writer.module(), Int32, /*isConstant=*/false,
+                         GlobalValue::InternalLinkage,
+                         ConstantInt::get(Int32, 0), symbols::FailedOperator);
+  MainArguments Split(Of);
+  std::vector<Type *> Pointers(Split.count(), Pointer);
+  FunctionType *Type = FunctionType::get(Int32, Pointers, false);
+  Main = Of.isPacked() ? Parts.addFunction(Type, GlobalValue::InternalLinkage,
+                                           symbols::RunModel)
+                       : Parts.addFunction(Type, GlobalValue::ExternalLinkage,
+                                           Of.symbol(executor_symbols::Main));
+  llvm::Function::arg_iterator Next = Main->arg_begin();
+  auto Take = [&Next](std::vector<Value *> &To, size_t Count) {
+    while (Count--)
+      To.push_back(&*Next++);
+  };
+  Take(Inputs, Split.Inputs);
+  Take(Outputs, Split.Outputs);
+  for (const auto &[Index, Memory] : enumerate(Of.Pools))
+    if (Memory.Pool.IsCallers)
+      Take(Pools, 1);
+    else
+      Pools.push_back(Writer.Pools[Index]);
+  Take(Devices, Split.Devices);
+
+  Builder.SetInsertPoint(BasicBlock::Create(Context, "", Main));
+  reserveStack();
+  addFailures();
+  for (uint32_t Device = 0; Device != Devices.size(); ++Device)
+    check(callHook("Activate", Device), Failures[Device], /*Number=*/-1);
+  for (size_t Number = 0; Number != Of.Calls.size(); ++Number)
+    addCall(Number);
+  for (const ExecutorCopy &Each : Of.Copies)
+    addCopy(Each);
+  addEnd();
+  // Nothing may fail: a model without calls and devices.
+  if (Failures[0].Result->getNumIncomingValues() == 0)
+    Failures[0].Block->eraseFromParent();
+  return Main;
+}

@@ -1,0 +1,47 @@
+//===- PoolFlag.cpp - Memories on the command line ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PoolFlag.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+std::optional<PlanPool> parsePool(StringRef Text) {
+  auto [Name, LimitText] = Text.split(':');
+  PlanPool Pool{Name.str()};
+  if (Name.empty())
+    return std::nullopt;
+  if (Name.size() == Text.size())
+    return Pool;
+  uint64_t Unit = 1;
+  if (LimitText.consume_back("K"))
+    Unit = uint64_t(1) << 10;
+  else if (LimitText.consume_back("M"))
+    Unit = uint64_t(1) << 20;
+  uint64_t Limit = 0;
+  bool Overflow = false;
+  if (LimitText.getAsInteger(10, Limit))
+    return std::nullopt;
+  Pool.Limit = SaturatingMultiply(Limit, Unit, &Overflow);
+  return Overflow ? std::nullopt : std::optional(Pool);
+}
+
+std::optional<ExecutorPool> parseExecutorPool(StringRef Text) {
+  auto [Memory, Rest] = Text.split(',');
+  std::optional<PlanPool> Plain = parsePool(Memory);
+  if (!Plain || (Rest.empty() && Memory.size() != Text.size()))
+    return std::nullopt;
+  ExecutorPool Pool(Plain->Name, Plain->Limit);
+  if (Rest == "caller")
+    Pool.IsCallers = true;
+  else if (Rest.consume_front("section=") && !Rest.empty())
+    Pool.Section = Rest.str();
+  else if (!Rest.empty())
+    return std::nullopt;
+  return Pool;
+}

@@ -248,6 +248,8 @@ GlobalVariable *IrTables::reserve(const Table &TheTable) {
   Variable->setInitializer(
       ConstantStruct::get(Kind, {Variable, Constant::getNullValue(Rest)}));
   Variable->setAlignment(Element.Alignment);
+  // The code generator must not take these bytes for what is loaded.
+  Variable->setExternallyInitialized(true);
   if (TheTable.Element.Kind == Field::FunctionPointer)
     WithoutFunction.push_back(Variable);
   return Variable;

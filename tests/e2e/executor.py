@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The ahead-of-time executor runs a model in every way that it can be emitted.
+
+A model with views, outputs that are inputs and parameters, and an operator that
+can fail, is run with packed and unpacked operators, through the C interface and
+by name, with pools of the object and of the program: all write the same. On
+machines of both byte orders, of 32 and 64 bits, and with 64-bit integers that
+align to 4.
+"""
+
+import itertools
+import json
+import os
+import struct
+from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
+
+import toolchain
+from machines import MACHINES
+from run_qemu import PROGRAM_FLAGS, Program
+from toolchain import Parameter
+
+FOLDER = os.path.join("tests", "e2e", "executor_model")
+
+W = [2, -3, 5, 7]
+V = [100, 200, 300, 400]
+
+#: TVM's error codes, and what the operator returns.
+NUM_ARGUMENTS, WRONG_TYPE, INVALID = 0x800, 0x801, 0x803
+FAILURE = 42
+
+#: One way to a program.
+Way = namedtuple("Way", "unpacked packed wrappers callers in_pool abi",
+                 defaults=["tvm-crt-u16"])
+
+COUNT_BYTES = {"tvm-crt-u16": 2, "tvm-crt-u8": 1, "tvm-crt-universal": 2}
+
+
+def all_ways():
+    """Every combination that is not refused."""
+    ways = []
+    for unpacked, packed, wrappers, callers, in_pool in itertools.product(
+            (False, True), (False, True), ("none", "entry", "all"),
+            (False, True), (False, True)):
+        by_name = packed or wrappers != "none"
+        if not (by_name and (callers or in_pool)):
+            ways.append(Way(unpacked, packed, wrappers, callers, in_pool))
+    by_name = [way for way in ways if way.wrappers == "all"]
+    return ways + [way._replace(abi=abi) for way in by_name
+                   for abi in ("tvm-crt-u8", "tvm-crt-universal")]
+
+
+def few_ways():
+    """Each choice at least once."""
+    return [Way(False, False, "none", False, False),
+            Way(True, False, "none", True, True),
+            Way(False, True, "none", False, False),
+            Way(True, False, "all", False, False)]
+
+
+def graph(in_pool):
+    """Graph executor JSON of the model:
+
+        product = mul(x, w); sum = add(product, y); square = reshape(sum)
+        last = scale(square, v)
+        outputs: last, sum, reshape(x), w
+
+    A parameter lies in no pool: there, the product is an output in its place.
+    """
+    nodes, entries, shapes = [], {}, []
+
+    def add(name, op, inputs, shape, function=""):
+        node = {"op": op, "name": name,
+                "inputs": [[entries[each], 0, 0] for each in inputs]}
+        if op == "tvm_op":
+            node["attrs"] = {
+                "func_name": function, "num_inputs": str(len(inputs)),
+                "num_outputs": "1", "flatten_data": "0"}
+        entries[name] = len(nodes)
+        nodes.append(node)
+        shapes.append(shape)
+
+    add("x", "null", [], [4])
+    add("y", "null", [], [4])
+    add("w", "null", [], [4])
+    add("v", "null", [], [2, 2])
+    add("product", "tvm_op", ["x", "w"], [4], "tvmgen_net_mul")
+    add("sum", "tvm_op", ["product", "y"], [4], "tvmgen_net_add")
+    add("square", "tvm_op", ["sum"], [2, 2], "__nop")
+    add("last", "tvm_op", ["square", "v"], [2, 2], "tvmgen_net_scale")
+    add("same", "tvm_op", ["x"], [2, 2], "__nop")
+    count = len(nodes)
+    # Views share the storage of what they show.
+    storage = list(range(count))
+    storage[entries["square"]] = entries["sum"]
+    storage[entries["same"]] = entries["x"]
+    return json.dumps({
+        "nodes": nodes, "arg_nodes": [0, 1, 2, 3],
+        "heads": [[entries[each], 0, 0]
+                  for each in ("last", "sum", "same",
+                               "product" if in_pool else "w")],
+        "node_row_ptr": list(range(count + 1)),
+        "attrs": {"dltype": ["list_str", ["int32"] * count],
+                  "shape": ["list_shape", shapes],
+                  "storage_id": ["list_int", storage]}})
+
+
+def outputs(start, in_pool):
+    """What the model makes of the program's inputs."""
+    x = [start + i for i in range(4)]
+    product = [a * b for a, b in zip(x, W)]
+    total = [each - 10 * i for i, each in enumerate(product)]
+    last = [a * b for a, b in zip(total, V)]
+    return [f"output {' '.join(map(str, each))}"
+            for each in (last, total, x, product if in_pool else W)]
+
+
+def transcript(way):
+    """What the program writes."""
+    lines = ["run 0", "failed -1", *outputs(3, way.in_pool),
+             f"run {FAILURE}", "failed 0",
+             "run 0", "failed -1", *outputs(-7, way.in_pool)]
+    if way.packed or way.wrappers != "none":
+        lines += [f"five {NUM_ARGUMENTS}", f"string {WRONG_TYPE}", "array 0",
+                  f"shape {INVALID}", f"rank {INVALID}", f"dtype {INVALID}",
+                  f"offset {INVALID}", f"device {INVALID}", "compact 0",
+                  f"strides {INVALID}", f"null {INVALID}",
+                  "by name 0", "inputs 2", "outputs 4", "index of y 1",
+                  "run 0", *outputs(3, False), "release 0"]
+    if way.unpacked and way.wrappers == "all":
+        lines += ["add by name 0", "sum -7 -16 -25 -34",
+                  f"wrong add by name {INVALID}"]
+    return [*lines, "done"]
+
+
+class Executors(Program):
+    """One test for each machine."""
+
+    def write_model(self):
+        """The model's files, the same for all machines."""
+        self.graphs = {each: self.write(f"graph-{each}.json", graph(each))
+                       for each in (False, True)}
+        self.params = self.write("net.params", toolchain.params_file(
+            [Parameter(name, 0, 32, shape, struct.pack("<4i", *values))
+             for name, shape, values in (("w", (4,), W), ("v", (2, 2), V))]))
+
+    def compile_operators_of(self, unpacked):
+        """Compiles the operators; returns the object."""
+        output = self.path(f"operators-{unpacked}.o")
+        mode = "-ffreestanding" if self.machine.board else "-fPIE"
+        flags = ["-DUNPACKED"] if unpacked else []
+        self.drive(*PROGRAM_FLAGS, mode, *self.includes, *flags, "-c",
+                   self.source(FOLDER, "operators.c"), "-o", output)
+        return output
+
+    def run_executor(self, way, operators, rest):
+        """Emits, compiles, links and runs; returns the lines."""
+        folder = self.path("-".join(map(str, way)))
+        os.mkdir(folder)
+        # Not metadata.o, which the boards' linker script lets have no RAM.
+        metadata = os.path.join(folder, "model.o")
+        flags = [f"--abi={way.abi}", f"--packed-wrappers={way.wrappers}"]
+        flags += ["--operator-api=unpacked"] if way.unpacked else []
+        flags += ["--interface=packed"] if way.packed else []
+        flags += ["--pool=global_workspace,caller"] if way.callers else []
+        flags += ["--workspace-io"] if way.in_pool else []
+        self.emit(operators, self.params, f"--graph={self.graphs[way.in_pool]}",
+                  "--inputs=x", "--inputs=y", "--model=net", "--executor=aot",
+                  *flags, *(self.machine.static if self.machine.board else []),
+                  "-o", metadata,
+                  "--header=" + os.path.join(folder, "tvmgen_net.h"))
+        by_name = way.packed or way.wrappers != "none"
+        macros = [macro for macro, wanted in (
+            ("-DPACKED", way.packed), ("-DBY_NAME", by_name),
+            ("-DOPERATOR_BY_NAME", way.unpacked and way.wrappers == "all"),
+            ("-DCALLERS", way.callers), ("-DIN_POOL", way.in_pool)) if wanted]
+        program = os.path.join(folder, "program.o")
+        mode = "-ffreestanding" if self.machine.board else "-fPIE"
+        self.drive(*PROGRAM_FLAGS, mode, "-I" + folder, *self.includes,
+                   *macros, "-c", self.source(FOLDER, "program.c"), "-o",
+                   program)
+        image = os.path.join(folder, "image")
+        linked = LinkWay("pic", self.linker(), COUNT_BYTES[way.abi])
+        if self.machine.board:
+            linked = linked._replace(model="static")
+        self.link(linked, [*rest, program, metadata, operators], image)
+        return self.run_tool(*self.machine.qemu, image).splitlines()
+
+    def linker(self):
+        """The linker of the program's compiler."""
+        return "ld" if self.driver == "gcc" else "lld"
+
+    def program_sources(self):
+        """What all programs of the machine share."""
+        return [source for source in super().program_sources()
+                if not source.endswith("client.c")]
+
+    def check_machine(self, machine, ways):
+        """All ways write what they must."""
+        self.prepare(machine)
+        self.write_model()
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for count in sorted({COUNT_BYTES[way.abi] for way in ways}):
+                self.runtime(count)
+            rest = list(pool.map(self.compile_program, self.program_sources()))
+            operators = dict(zip((False, True), pool.map(
+                self.compile_operators_of, (False, True))))
+            runs = {way: pool.submit(self.run_executor, way,
+                                     operators[way.unpacked], rest)
+                    for way in ways}
+        for way, run in runs.items():
+            with self.subTest(**way._asdict()):
+                self.assertEqual(run.result(), transcript(way))
+
+
+#: As run_qemu.Program.link takes it.
+LinkWay = namedtuple("LinkWay", "model linker count_bytes")
+
+#: Machines that run all ways, and those that run few.
+THOROUGH = ("x86-64", "thumbv7m")
+OTHERS = ("i386", "aarch64-linux", "s390x", "powerpc", "powerpc64",
+          "mips64el", "riscv64-lp64d-linux", "sparcv9", "m68k", "thumbv6m",
+          "riscv32-ilp32", "riscv32-ilp32e")
+
+
+def add_test(machine, ways):
+    """A method of Executors for one machine."""
+    def test(self):
+        self.check_machine(machine, ways)
+    name = "test_" + machine.name.replace("-", "_").replace(".", "_")
+    setattr(Executors, name, test)
+
+
+for each in MACHINES:
+    if each.name in THOROUGH:
+        add_test(each, all_ways())
+    elif each.name in OTHERS:
+        add_test(each, few_ways())
+
+
+if __name__ == "__main__":
+    toolchain.main()

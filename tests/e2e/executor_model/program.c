@@ -150,8 +150,7 @@ static int run(void) {
 #else
 #ifdef CALLERS
   /* Any multiple of the alignment. */
-  pools.global_workspace =
-      (void *)(((uintptr_t)memory + 15) / 16 * 16);
+  pools.global_workspace = (void *)(((uintptr_t)memory + 15) / 16 * 16);
 #endif
 #ifdef IN_POOL
   return tvmgen_net_run(POOLS);
@@ -172,8 +171,7 @@ static void locate(void) {
   struct tvmgen_net_inputs in;
   struct tvmgen_net_outputs out;
 #ifdef CALLERS
-  pools.global_workspace =
-      (void *)(((uintptr_t)memory + 15) / 16 * 16);
+  pools.global_workspace = (void *)(((uintptr_t)memory + 15) / 16 * 16);
 #endif
   in = tvmgen_net_map_inputs(POOLS);
   out = tvmgen_net_map_outputs(POOLS);

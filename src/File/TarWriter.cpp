@@ -69,25 +69,30 @@ struct FreeEntry {
 
 } // namespace
 
-static la_ssize_t writePiece(archive * /*Archive*/, void *To, const void *Bytes,
-                             size_t Size) {
-  static_cast<raw_ostream *>(To)->write(static_cast<const char *>(Bytes), Size);
+/// Called by libarchive, for a TarWriter.
+la_ssize_t TarWriter::writePiece(archive * /*Archive*/, void *Writer,
+                                 const void *Bytes, size_t Size) {
+  auto *This = static_cast<TarWriter *>(Writer);
+  if (This->IsDropped)
+    return ARCHIVE_FATAL;
+  This->To.write(static_cast<const char *>(Bytes), Size);
   return la_ssize_t(Size);
 }
 
 TarWriter::TarWriter(raw_ostream &To, StringRef Name)
-    : Name(Name), Archive(archive_write_new()) {
+    : To(To), Name(Name), Archive(archive_write_new()) {
   if (!Archive)
     report_bad_alloc_error("no memory for a tar archive");
   archive_write_set_format_gnutar(Archive);
   archive_write_set_bytes_per_block(Archive, PieceOfOutput);
   archive_write_set_bytes_in_last_block(Archive, TapeRecord);
-  archive_write_open(Archive, &To, nullptr, writePiece, nullptr);
+  archive_write_open(Archive, this, nullptr, writePiece, nullptr);
 }
 
 TarWriter::~TarWriter() {
-  // Without this, an unfinished archive would be finished.
-  archive_write_fail(Archive);
+  // libarchive finishes an archive that is not, even a member that lacks a
+  // terabyte. (archive_write_fail would leak its buffer.)
+  IsDropped = true;
   archive_write_free(Archive);
 }
 

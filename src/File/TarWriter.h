@@ -15,6 +15,8 @@
 #include <cstdint>
 #include <string>
 
+#include <sys/types.h>
+
 struct archive;
 
 namespace metaobj {
@@ -41,9 +43,13 @@ public:
 
 private:
   llvm::Error fail() const;
+  static ssize_t writePiece(archive *Archive, void *Writer, const void *Bytes,
+                            size_t Size);
 
+  llvm::raw_ostream &To;
   std::string Name;
-  archive *Archive; ///< Owned.
+  archive *Archive;       ///< Owned.
+  bool IsDropped = false; ///< Nothing is written any more.
 };
 
 } // namespace metaobj

@@ -144,12 +144,14 @@ Error ModelLibraryReader::look(const PackageFile &File) {
   return Name == "metadata.json" ? addMetadata(*File.Source) : Error::success();
 }
 
-Expected<std::optional<ModelLibrary>> ModelLibraryReader::take() && {
+Expected<std::optional<ModelLibrary>>
+ModelLibraryReader::take(bool IsFolder) && {
   // Other archives may have a metadata.json of their own.
-  if (!HasMetadata || (!HasCode && !Library.Version))
-    return std::nullopt;
-  if (Problem)
+  bool IsLibrary = HasMetadata && (HasCode || Library.Version);
+  if (Problem && (IsLibrary || IsFolder))
     return std::move(Problem);
+  if (!IsLibrary)
+    return std::nullopt;
   return std::move(Library);
 }
 

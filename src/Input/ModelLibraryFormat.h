@@ -59,9 +59,10 @@ public:
   llvm::Error look(const PackageFile &File);
 
   /// The library when all files were looked at; nullopt when the package is
-  /// none. Errors: a library with damaged metadata, or with members that would
-  /// be outside of its folder.
-  llvm::Expected<std::optional<ModelLibrary>> take() &&;
+  /// none. A folder, other than an archive, is no input if it is none. Errors:
+  /// a library with damaged metadata, or with members that would be outside of
+  /// its folder.
+  llvm::Expected<std::optional<ModelLibrary>> take(bool IsFolder) &&;
 
 private:
   llvm::Error addSource(llvm::StringRef Name, const ByteSource &Source);

@@ -164,7 +164,8 @@ Expected<PackageContents> readContents(const InputConfig &Config,
       });
   if (E)
     return E;
-  Expected<std::optional<ModelLibrary>> Library = std::move(Reader).take();
+  Expected<std::optional<ModelLibrary>> Library =
+      std::move(Reader).take(From.isFolder());
   if (!Library)
     return Library.takeError();
   Result.Library = std::move(*Library);

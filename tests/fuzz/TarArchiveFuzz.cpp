@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     return 0;
   }
   llvm::Expected<std::optional<ModelLibrary>> Library =
-      std::move(Reader).take();
+      std::move(Reader).take(/*IsFolder=*/false);
   if (!Library)
     fuzz::checkError(Library.takeError());
   else

@@ -71,7 +71,7 @@ std::string zstdOf(StringRef Data) {
 struct TarArchive : ParamsFileTest {};
 
 TEST_F(TarArchive, ParamsAreRangesOfTheFile) {
-  std::string Bytes = tar(member("./metadata.json", "{\"version\": 5}") +
+  std::string Bytes = tar(member("./about.json", "{\"version\": 5}") +
                           member("./parameters/", "", '5') +
                           member("./parameters/p.params", oneTensor()) +
                           member("link", "", '2') +
@@ -90,6 +90,17 @@ TEST_F(TarArchive, ParamsAreRangesOfTheFile) {
   EXPECT_THAT(describe(zstdOf(Bytes)),
               ElementsAre("w: int16 [2] 61626364 little 2",
                           "v: uint8 [1] 78 little 1"));
+}
+
+// Programs unpack Model Library Format, and links could lead them anywhere.
+TEST_F(TarArchive, LinksAreNotInModelLibraryFormat) {
+  std::string Rest = member("./metadata.json", "{\"version\": 5}") +
+                     member("./parameters/p.params", oneTensor());
+  EXPECT_THAT(describe(tar(Rest)),
+              ElementsAre("w: int16 [2] 61626364 little 2"));
+  EXPECT_THAT(refusal(tar(member("link", "", '2') + Rest)),
+              testing::StartsWith("p.bin: has a symbolic link, 'link'; files "
+                                  "and folders are read"));
 }
 
 TEST_F(TarArchive, ObjectsArchivesAndGraphNames) {

@@ -22,14 +22,14 @@ using testing::IsEmpty;
 
 namespace {
 
-ModelLibrary readText(StringRef Text) {
+ModelLibrary readMetadataText(StringRef Text) {
   ModelLibrary Library{"m.tar"};
   cantFail(readLibraryMetadata(Text, "m.tar(metadata.json)", Library));
   return Library;
 }
 
 /// The error, without the name of the file and the hint.
-std::string refusal(StringRef Text) {
+std::string metadataRefusal(StringRef Text) {
   ModelLibrary Library{"m.tar"};
   std::string Message =
       text(readLibraryMetadata(Text, "m.tar(metadata.json)", Library));
@@ -42,7 +42,8 @@ std::string refusal(StringRef Text) {
 }
 
 TEST(LibraryMetadata, ReadsAllOfVersion7) {
-  ModelLibrary Library = readText(R"({"version": 7, "modules": {"b": {}, "a": {
+  ModelLibrary Library =
+      readMetadataText(R"({"version": 7, "modules": {"b": {}, "a": {
     "style": "full-model", "executors": ["aot"], "target": ["c -keys=cpu ", "ethos-u"],
     "memory": {"functions": {
       "main": [{"device": 1, "workspace_size_bytes": 3088, "constants_size_bytes": 0,
@@ -89,7 +90,7 @@ TEST(LibraryMetadata, ReadsAllOfVersion7) {
 }
 
 TEST(LibraryMetadata, ReadsVersion1) {
-  ModelLibrary Library = readText(R"({"version": 1, "model_name": "m",
+  ModelLibrary Library = readMetadataText(R"({"version": 1, "model_name": "m",
     "target": {"2": "ethos", "1": "c"}, "runtimes": ["graph"],
     "memory": [{"storage_id": 0, "size_bytes": 4, "input_binding": "x"},
                {"storage_id": 1, "size_bytes": 64}]})");
@@ -107,8 +108,8 @@ TEST(LibraryMetadata, ReadsVersion1) {
 
 // Shape and type of storage ids are of the wrong tensors, and not read.
 TEST(LibraryMetadata, ReadsStorageWithoutItsType) {
-  ModelLibrary Library =
-      readText(R"({"version": 2, "model_name": "m", "memory": {"functions": {},
+  ModelLibrary Library = readMetadataText(
+      R"({"version": 2, "model_name": "m", "memory": {"functions": {},
     "sids": [{"storage_id": 3, "size_bytes": 4, "dtype": 7, "shape": "?"}]}})");
   ASSERT_TRUE(Library.used());
   ASSERT_EQ(Library.used()->Storage.size(), 1u);
@@ -116,7 +117,7 @@ TEST(LibraryMetadata, ReadsStorageWithoutItsType) {
 }
 
 TEST(LibraryMetadata, ReadsOperatorStyle) {
-  ModelLibrary Library = readText(R"({"version": 7, "model_name": "add",
+  ModelLibrary Library = readMetadataText(R"({"version": 7, "model_name": "add",
     "style": "operator", "executors": [], "target": ["llvm"],
     "memory": {"add": [{"size_bytes": 8, "shape": [2], "dtype": "int32",
                         "input_binding": "a"}]}})");
@@ -129,26 +130,26 @@ TEST(LibraryMetadata, ReadsOperatorStyle) {
 
 TEST(LibraryMetadata, TakesNothingFromOtherText) {
   for (StringRef Text : {"", "not JSON", "[]", "{}", "{\"version\": \"7\"}"}) {
-    ModelLibrary Library = readText(Text);
+    ModelLibrary Library = readMetadataText(Text);
     EXPECT_FALSE(Library.Version) << Text.str();
     EXPECT_THAT(Library.Modules, IsEmpty());
     EXPECT_EQ(Library.used(), nullptr);
   }
   std::string Deep(100000, '[');
-  EXPECT_FALSE(readText(Deep).Version);
+  EXPECT_FALSE(readMetadataText(Deep).Version);
 }
 
 TEST(LibraryMetadata, RefusesOtherTypes) {
   auto Of = [](StringRef Module) {
-    return refusal(
+    return metadataRefusal(
         (R"({"version": 7, "modules": {"m": )" + Module + "}}").str());
   };
   auto OfMain = [&](StringRef Main) {
     return Of((R"({"memory": {"functions": {"main": [)" + Main + "]}}}").str());
   };
-  EXPECT_EQ(refusal(R"({"version": 7, "modules": []})"),
+  EXPECT_EQ(metadataRefusal(R"({"version": 7, "modules": []})"),
             "modules is an array; expected an object");
-  EXPECT_EQ(refusal(R"({"model_name": 5})"),
+  EXPECT_EQ(metadataRefusal(R"({"model_name": 5})"),
             "model_name is 5; expected a string");
   EXPECT_EQ(Of("3"), "modules.m is 3; expected an object");
   EXPECT_EQ(Of(R"({"style": null})"),
@@ -195,18 +196,19 @@ TEST(LibraryMetadata, RefusesOtherTypes) {
 TEST(LibraryMetadata, RefusesSizesOfMoreThan63Bits) {
   for (StringRef Size : {"9223372036854775808", "18446744073709551616", "1e30",
                          "-9223372036854775809"})
-    EXPECT_THAT(
-        refusal((R"({"model_name": "m", "memory": {"functions": {"main": [
+    EXPECT_THAT(metadataRefusal(
+                    (R"({"model_name": "m", "memory": {"functions": {"main": [
                   {"device": 1, "workspace_size_bytes": )" +
-                 Size + "}]}}}")
-                    .str()),
-        testing::HasSubstr("; expected a number of bytes"))
+                     Size + "}]}}}")
+                        .str()),
+                testing::HasSubstr("; expected a number of bytes"))
         << Size.str();
   std::string Long(1 << 20, '9');
-  EXPECT_THAT(refusal(R"({"model_name": "m", "memory": [{"storage_id": 0,
+  EXPECT_THAT(
+      metadataRefusal(R"({"model_name": "m", "memory": [{"storage_id": 0,
                       "size_bytes": )" +
                       Long + "}]}"),
-              testing::HasSubstr("expected a number of bytes"));
+      testing::HasSubstr("expected a number of bytes"));
 }
 
 /// Metadata that TVM wrote.
@@ -221,7 +223,7 @@ struct RealMetadata : testing::Test {
     std::ifstream File(METAOBJ_TEST_DATA "/" + Name + "/metadata.json");
     std::stringstream Text;
     Text << File.rdbuf();
-    ModelLibrary Library = readText(Text.str());
+    ModelLibrary Library = readMetadataText(Text.str());
     EXPECT_TRUE(Library.used()) << Name;
     return Library.used() ? *Library.used() : LibraryModule();
   }

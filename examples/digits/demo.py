@@ -3,12 +3,15 @@
 """Recognises handwritten digits on three machines.
 
 For the host, a Cortex-M3 and a 32-bit RISC-V: compile the operators, let
-metaobj emit metadata.o from the operator objects and the parameters, link,
-run, and compare what the three programs print.
+metaobj emit an object from the operator objects and the parameters, link, run,
+and compare what the programs print. There are three programs: one finds the
+operators by name in metadata.o; one calls the executor in model.o; and one, to
+compare with, is the graph executor of the C runtime with metadata.o.
 """
 
 import argparse
 import collections
+import json
 import pathlib
 import re
 import sys
@@ -26,48 +29,77 @@ DARKEST = 16
 SHOWN = 10
 CELL = 9
 
+# What stands in the tables for the programs.
+REGISTRY, EXECUTOR, GRAPH = "by name", "executor", "graph executor"
+EXECUTOR_OPTIONS = ["--model=digits", "--executor=aot", "--workspace-io"]
+
 Run = collections.namedtuple(
-    "Run", "machine labels predictions right checksum metadata image")
+    "Run", "machine program labels predictions right checksum object image")
 
 
-def emit(metaobj, machine, operators, metadata):
+def emit(metaobj, machine, operators, output, options=()):
     """The step that this project is about. The command is shown with short
     paths; the operator objects alone say what machine it is for."""
-    print("$ metaobj emit %s/ops/*.o digits.params --graph=graph.json"
-          " --inputs=image -o %s/metadata.o" % (machine.folder, machine.folder), flush=True)
+    shown = ["metaobj emit %s/ops/*.o digits.params" % machine.folder,
+             "--graph=graph.json --inputs=image", *options, "-o %s" % output]
+    print("$ " + " ".join(shown).replace("%s/" % output.parent.parent, ""),
+          flush=True)
     machines.run([metaobj, "emit", *operators, MODEL / "digits.params",
                   "--graph=%s" % (MODEL / "graph.json"), "--inputs=image",
-                  "-o", metadata],
+                  *options, "-o", output],
                  "metaobj emit for " + machine.title)
 
 
-def parse_output(text, machine):
-    """Labels, predictions and the two numbers of the last line."""
+def parse_output(text, what):
+    """Labels, predictions and what the last line says."""
     rows = re.findall(r"^image \d+: label (\d+), predicted (\d+)$", text,
                       re.MULTILINE)
-    summary = re.search(r"^(\d+) of (\d+) right, checksum ([0-9a-f]+)$", text,
-                        re.MULTILINE)
+    summary = re.search(r"^(\d+) of (\d+) right(?:, checksum ([0-9a-f]+))?$",
+                        text, re.MULTILINE)
     if not summary or len(rows) != int(summary[2]):
-        raise DemoError("%s: unexpected output\n%s" % (machine.title, text))
+        raise DemoError("%s: unexpected output\n%s" % (what, text))
     labels = [int(label) for label, _ in rows]
     predictions = [int(prediction) for _, prediction in rows]
     return labels, predictions, int(summary[1]), summary[3]
 
 
+def write_graph_source(path):
+    """The graph as a C string without blanks, for the graph executor."""
+    graph = json.loads((MODEL / "graph.json").read_text())
+    text = json.dumps(graph, separators=(",", ":"))
+    path.write_text("const char graph_json[] = %s;\n" % json.dumps(text))
+
+
 def build_and_run(metaobj, machine, build):
-    """Sources to results on one machine."""
+    """Sources to results on one machine: a run of each program."""
     folder = build / machine.folder
-    metadata, image = folder / "metadata.o", folder / "digits.elf"
+    metadata, model = folder / "metadata.o", folder / "model.o"
     operators = machine.compile(machines.sources_in(HERE / "operators"),
                                 folder / "ops")
     emit(metaobj, machine, operators, metadata)
-    program = machine.compile(machine.sources, folder / "program")
+    emit(metaobj, machine, operators, model, [
+        *EXECUTOR_OPTIONS, "--header=%s" % (folder / "tvmgen_digits.h")])
+    shared = machine.compile(machine.sources, folder / "program")
     runtime = machine.runtime(folder / "runtime")
-    machine.link([*operators, metadata, *program, *runtime], image)
-    results = parse_output(machine.run_image(image), machine)
-    sizes = [object_sections.sizes(path, has_loader=not machine.emulator)
-             for path in (metadata, image)]
-    return Run(machine, *results, *sizes)
+    write_graph_source(folder / "graph_json.c")
+
+    def finish(program, emitted, sources, more=()):
+        objects = machine.compile(sources, folder / "program",
+                                  ["-I", HERE, "-I", folder])
+        image = folder / (sources[0].stem + ".elf")
+        machine.link([*operators, emitted, *objects, *shared, *more, *runtime],
+                     image)
+        results = parse_output(machine.run_image(image),
+                               "%s, %s" % (machine.title, program))
+        sizes = [object_sections.sizes(path, has_loader=not machine.emulator)
+                 for path in (emitted, image)]
+        return Run(machine, program, *results, *sizes)
+
+    return [finish(REGISTRY, metadata, [HERE / "main.c"]),
+            finish(EXECUTOR, model, [HERE / "main_executor.c"]),
+            finish(GRAPH, metadata,
+                   [HERE / "main_graph.c", folder / "graph_json.c"],
+                   machine.graph_memory(folder / "program"))]
 
 
 def read_pictures():
@@ -95,52 +127,81 @@ def print_pictures(runs):
                        for picture in pictures])
     print()
     for title, digits in [("label", runs[0].labels)] + [
-            (run.machine.title, run.predictions) for run in runs]:
+            (run.machine.title, run.predictions) for run in runs
+            if run.program == EXECUTOR]:
         print_row(title, [str(digit).center(CELL)
                           for digit in digits[:SHOWN]])
 
 
 def print_table(runs):
-    """Accuracy and sizes of each machine."""
-    sizes = "%8s%11s%10s"
-    row = "%-10s%10s%12s  " + sizes + "  " + sizes
+    """Accuracy and sizes of each program."""
+    sizes = "%7s%11s%10s"
+    row = "%-10s%-15s%9s%11s  " + sizes + "  " + sizes
     names = ("code", "constants", "writable")
-    print(" " * 34 + "metadata.o, bytes".rjust(29)
-          + "whole program, bytes".rjust(31))
-    print(row % ("", "right", "score sum", *names, *names))
+    print(" " * 47 + "emitted object, bytes".rjust(28)
+          + "whole program, bytes".rjust(30))
+    print(row % ("", "", "right", "score sum", *names, *names))
     for run in runs:
-        print(row % (run.machine.title,
-                     "%d of %d" % (run.right, len(run.labels)), run.checksum,
-                     *run.metadata, *run.image))
+        print(row % (run.machine.title, run.program,
+                     "%d of %d" % (run.right, len(run.labels)),
+                     run.checksum or "-", *run.object[:3], *run.image[:3]))
+
+
+def flash(run):
+    """Bytes that a program takes where nothing is written."""
+    return run.image.code + run.image.constants + run.image.initialised
+
+
+def compare_with_graph_executor(executor, graph):
+    """Prints what the executor saves; raises when it saves nothing."""
+    pairs = [("flash", flash(executor), flash(graph))]
+    # The heap of a hosted program is in no section.
+    if executor.machine.emulator:
+        pairs.append(("RAM", executor.image.writable, graph.image.writable))
+    print("%-10s%s" % (executor.machine.title, "; ".join(
+        "%s %d bytes instead of %d (%.0f %%)" % (
+            kind, ours, theirs, 100 * ours / theirs)
+        for kind, ours, theirs in pairs)))
+    for kind, ours, theirs in pairs:
+        if ours >= theirs:
+            raise DemoError(
+                "%s: the executor takes %d bytes of %s, the graph executor %d"
+                % (executor.machine.title, ours, kind, theirs))
 
 
 def check(runs):
-    """Raises when the machines disagree or the metadata needs RAM."""
+    """Raises when programs disagree or the metadata needs RAM."""
     for run in runs[1:]:
-        if (run.predictions, run.checksum) != (runs[0].predictions,
-                                               runs[0].checksum):
-            raise DemoError("%s and %s do not agree" % (
-                runs[0].machine.title, run.machine.title))
+        if run.predictions != runs[0].predictions or (
+                run.program == REGISTRY and run.checksum != runs[0].checksum):
+            raise DemoError("%s (%s) and %s (%s) do not agree" % (
+                runs[0].machine.title, runs[0].program, run.machine.title,
+                run.program))
     for run in runs:
-        if run.machine.emulator and run.metadata.writable != 0:
+        if (run.machine.emulator and run.program == REGISTRY
+                and run.object.writable != 0):
             raise DemoError("metadata.o for %s holds %d bytes of writable "
-                            "data" % (run.machine.title,
-                                      run.metadata.writable))
+                            "data" % (run.machine.title, run.object.writable))
 
 
 def demo(metaobj, build, llvm_bin):
     """The whole demo."""
     if not metaobj.is_file():
         raise DemoError("no metaobj at %s" % metaobj)
-    runs = [build_and_run(metaobj, machine, build)
-            for machine in machines.all_machines(llvm_bin)]
+    groups = [build_and_run(metaobj, machine, build)
+              for machine in machines.all_machines(llvm_bin)]
+    runs = [run for group in groups for run in group]
     print("\nThe first images, and what each machine sees in them:\n")
     print_pictures(runs)
     print()
     print_table(runs)
     check(runs)
-    print("\nThe three machines agree on all %d images, score by score; the "
-          "metadata takes no RAM on the boards." % len(runs[0].labels))
+    print("\nThe executor instead of the graph executor:\n")
+    for _, executor, graph in groups:
+        compare_with_graph_executor(executor, graph)
+    print("\nThe programs agree on all %d images, those that work by name "
+          "score by score; the metadata takes no RAM on the boards."
+          % len(runs[0].labels))
 
 
 def main():

@@ -23,6 +23,9 @@ COMMON_FLAGS = ["-std=c99", "-Os", "-Wall", "-ffunction-sections",
 # thus no floating point, and memory for the padded maps of one convolution.
 BOARD_LIMITS = ["-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
                 "-DTVM_CRT_PORT_ARENA_SIZE_BYTES=2048"]
+# The graph executor takes its tables and tensors from the same memory: this
+# many bytes are enough, 256 less are not.
+GRAPH_LIMITS = ["-DTVM_CRT_PORT_ARENA_SIZE_BYTES=5632"]
 
 
 class DemoError(Exception):
@@ -77,7 +80,7 @@ class Machine:
         self.flags = COMMON_FLAGS
         self.port = "posix"
         self.limits = []
-        self.sources = [HERE / "main.c", *sources_in(BOARDS / "host")]
+        self.sources = [HERE / "images.c", *sources_in(BOARDS / "host")]
         self.linker = [self.clang, "--ld-path=" + self.lld,
                        "-Wl,--gc-sections,--fatal-warnings"]
         self.emulator = []
@@ -90,7 +93,7 @@ class Machine:
                       RUNTIME / "ports" / "semihosting"]
         self.port = "semihosting"
         self.limits = BOARD_LIMITS
-        self.sources = [HERE / "main.c", BOARDS / "bare_metal.c",
+        self.sources = [HERE / "images.c", BOARDS / "bare_metal.c",
                         *sources_in(board)]
         self.linker = [self.lld, "-L", BOARDS, "-T", board / "memory.ld",
                        "--gc-sections", "--fatal-warnings"]
@@ -108,15 +111,23 @@ class Machine:
             "building the runtime for " + self.title)
         return sorted(folder.glob("lib*.a"))
 
-    def compile(self, sources, folder):
+    def graph_memory(self, folder):
+        """What the graph executor needs besides the runtime: a board's memory
+        of another size, in front of that of the library."""
+        if not self.emulator:
+            return []
+        return self.compile([RUNTIME / "ports" / self.port / "platform.c"],
+                            folder, GRAPH_LIMITS)
+
+    def compile(self, sources, folder, flags=()):
         """Compiles C and assembly files, as many at a time as there are
         processors; returns the objects."""
         folder.mkdir(parents=True, exist_ok=True)
         objects = [folder / (source.stem + ".o") for source in sources]
 
         def compile_one(source, target):
-            run([self.clang, *self.target, *self.flags, "-c", source, "-o",
-                 target],
+            run([self.clang, *self.target, *self.flags, *flags, "-c", source,
+                 "-o", target],
                 "compiling %s for %s" % (source.name, self.title))
 
         with futures.ThreadPoolExecutor(os.cpu_count()) as pool:

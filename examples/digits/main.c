@@ -2,7 +2,7 @@
 //
 // Recognises the test images with the functions and parameters that metaobj
 // put into metadata.o. The same source runs on a desktop and on bare metal:
-// no heap, no files, no C library.
+// no heap, no files, no C library. main_executor.c is the way without names.
 //
 // The parameters are used where the linker placed them: a tensor points into
 // the constant section and nothing is copied.
@@ -12,7 +12,7 @@
 #include <tvm/runtime/c_runtime_api.h>
 #include <tvm/runtime/crt/crt.h>
 
-#include "boards/board.h"
+#include "images.h"
 #include "model/digits_model.h"
 
 //===----------------------------------------------------------------------===//
@@ -44,7 +44,7 @@ typedef enum {
 } Tensor;
 
 enum {
-  PIXELS = 8 * 8,
+  PIXELS = DIGITS_IMAGE_BYTES,
   C1 = DIGITS_CONV1_CHANNELS,
   C2 = DIGITS_CONV2_CHANNELS,
   MAX_ARGS = 6
@@ -141,33 +141,9 @@ enum {
 
 static TVMFunctionHandle functions[CALL_COUNT];
 
-static const struct {
-  uint8_t label;
-  uint8_t pixels[PIXELS];
-} test_images[DIGITS_IMAGE_COUNT] = {
-#include "model/test_images.inc"
-};
-
 //===----------------------------------------------------------------------===//
-// Output
+// Setting up
 //===----------------------------------------------------------------------===//
-
-static void print(const char *text) {
-  size_t size = 0;
-  while (text[size] != '\0')
-    ++size;
-  board_write(text, size);
-}
-
-static void print_number(uint32_t value, uint32_t base) {
-  char text[32];
-  size_t start = sizeof(text);
-  do {
-    text[--start] = "0123456789abcdef"[value % base];
-    value /= base;
-  } while (value != 0);
-  board_write(text + start, sizeof(text) - start);
-}
 
 // Reports what went wrong and the runtime's own words for it; always 1.
 static int fail(const char *what, const char *name) {
@@ -182,10 +158,6 @@ static int fail(const char *what, const char *name) {
   print("\n");
   return 1;
 }
-
-//===----------------------------------------------------------------------===//
-// Setting up
-//===----------------------------------------------------------------------===//
 
 static int find_module(TVMModuleHandle *module) {
   TVMFunctionHandle system_lib = NULL;
@@ -256,28 +228,8 @@ static uint32_t add_scores(uint32_t sum) {
   return sum;
 }
 
-static void print_image(int index) {
-  print("image ");
-  print_number((uint32_t)index, 10);
-  print(": label ");
-  print_number(test_images[index].label, 10);
-  print(", predicted ");
-  print_number((uint32_t)digit[0], 10);
-  print("\n");
-}
-
-static void print_summary(uint32_t right, uint32_t checksum) {
-  print_number(right, 10);
-  print(" of ");
-  print_number(DIGITS_IMAGE_COUNT, 10);
-  print(" right, checksum ");
-  print_number(checksum, 16);
-  print("\n");
-}
-
 int main(void) {
   TVMModuleHandle module = NULL;
-  uint32_t right = 0;
   uint32_t checksum = 0x811c9dc5u;
   if (TVMInitializeRuntime() != kTvmErrorNoError)
     return fail("the runtime does not start", "");
@@ -285,15 +237,16 @@ int main(void) {
       bind_parameters(module) != 0)
     return 1;
   for (int i = 0; i < DIGITS_IMAGE_COUNT; ++i) {
-    for (int pixel = 0; pixel < PIXELS; ++pixel)
-      image[pixel] = test_images[i].pixels[pixel];
+    read_image(i, image);
     if (run_graph() != 0)
       return 1;
-    right += digit[0] == test_images[i].label;
     checksum = add_scores(checksum);
-    print_image(i);
+    print_image(i, digit[0]);
   }
-  print_summary(right, checksum);
+  print_right();
+  print(", checksum ");
+  print_number(checksum, 16);
+  print("\n");
   if (checksum != DIGITS_CHECKSUM)
     return fail("scores differ from the integer reference", "");
   return 0;

@@ -4,8 +4,11 @@
 import collections
 import struct
 
-Sizes = collections.namedtuple("Sizes", "code constants writable")
+# `initialised`: how much of the writable data starts with contents, which a
+# board keeps in flash, too.
+Sizes = collections.namedtuple("Sizes", "code constants writable initialised")
 
+SHT_NOBITS = 8
 SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR = 1, 2, 4
 # Written once by the loader of a hosted system and read-only from then on.
 CONSTANT_AFTER_LOADING = (".data.rel.ro", ".dynamic", ".got", ".init_array",
@@ -13,7 +16,7 @@ CONSTANT_AFTER_LOADING = (".data.rel.ro", ".dynamic", ".got", ".init_array",
 
 
 def _headers(data):
-    """(name offset, flags, file offset, size) of each section header."""
+    """(name offset, type, flags, file offset, size) of each section header."""
     if data[:4] != b"\x7fELF" or data[5] != 1:
         raise ValueError("not a little-endian ELF file")
     if data[4] == 2:
@@ -26,35 +29,36 @@ def _headers(data):
         layout = "<IIIIII"
     rows = []
     for index in range(count):
-        name, _, flags, _, offset, size = struct.unpack_from(
+        name, kind, flags, _, offset, size = struct.unpack_from(
             layout, data, table + index * entry)
-        rows.append((name, flags, offset, size))
+        rows.append((name, kind, flags, offset, size))
     return rows, names
 
 
 def sections(path):
-    """(name, flags, size) of each section that is in memory at run time."""
+    """(name, type, flags, size) of each section in memory at run time."""
     data = path.read_bytes()
     rows, names = _headers(data)
-    start = rows[names][2]
+    start = rows[names][3]
     result = []
-    for name, flags, _, size in rows:
+    for name, kind, flags, _, size in rows:
         if flags & SHF_ALLOC:
             end = data.index(b"\0", start + name)
-            result.append((data[start + name:end].decode(), flags, size))
+            result.append((data[start + name:end].decode(), kind, flags, size))
     return result
 
 
 def sizes(path, has_loader):
     """Bytes of code, constants and writable data in an ELF file. Without a
     loader nothing becomes constant later: what may be written lies in RAM."""
-    code = constants = writable = 0
-    for name, flags, size in sections(path):
+    code = constants = writable = initialised = 0
+    for name, kind, flags, size in sections(path):
         loaded = has_loader and name.startswith(CONSTANT_AFTER_LOADING)
         if flags & SHF_EXECINSTR:
             code += size
         elif flags & SHF_WRITE and not loaded:
             writable += size
+            initialised += size if kind != SHT_NOBITS else 0
         else:
             constants += size
-    return Sizes(code, constants, writable)
+    return Sizes(code, constants, writable, initialised)

@@ -95,6 +95,56 @@ int main(void) {
 """
 
 
+#: A model that adds a parameter to its input.
+ADD_GRAPH = {
+    "nodes": [{"op": "null", "name": "x", "inputs": []},
+              {"op": "null", "name": "bias", "inputs": []},
+              {"op": "tvm_op", "name": "add",
+               "inputs": [[0, 0, 0], [1, 0, 0]],
+               "attrs": {"func_name": "tvmgen_default_fused_add",
+                         "num_inputs": "2", "num_outputs": "1",
+                         "flatten_data": "0"}}],
+    "arg_nodes": [0, 1], "heads": [[2, 0, 0]], "node_row_ptr": [0, 1, 2, 3],
+    "attrs": {"dltype": ["list_str", ["int32"] * 3],
+              "shape": ["list_shape", [[]] * 3],
+              "storage_id": ["list_int", [0, 1, 2]]}}
+
+ADD = """
+#include <tvm/runtime/c_runtime_api.h>
+static int32_t *data(void *args, int i) {
+  return ((DLTensor *)((TVMValue *)args)[i].v_handle)->data;
+}
+int32_t tvmgen_default_fused_add(void *args, int32_t *type_codes,
+                                 int32_t num_args, void *out_ret_value,
+                                 int32_t *out_ret_tcode,
+                                 void *resource_handle) {
+  *data(args, 2) = *data(args, 0) + *data(args, 1);
+  return 0;
+}
+"""
+
+#: TVM's executor, reduced to what cannot work beside ours.
+RUN = """#include <tvmgen_default.h>
+int32_t tvmgen_default_run(struct tvmgen_default_inputs* inputs,struct \
+tvmgen_default_outputs* outputs) {return -1;
+}
+"""
+
+#: As mlonmcu writes it around the interface that the header declares.
+RUN_CLIENT = """
+#include <stdio.h>
+#include <tvmgen_default.h>
+int main(void) {
+  int32_t x = 123456800, y = 0;
+  struct tvmgen_default_inputs inputs = {.x = &x};
+  struct tvmgen_default_outputs outputs = {.output = &y};
+  int32_t status = tvmgen_default_run(&inputs, &outputs);
+  printf("%d %d %d\\n", status, y, TVMGEN_DEFAULT_X_SIZE);
+  return 0;
+}
+"""
+
+
 def registry_source():
     """lib0.c of the archive."""
     arguments = ("(TVMValue* args, int* type_code, int num_args, TVMValue* "
@@ -169,6 +219,28 @@ class ModelLibrary(toolchain.ToolTest):
         with tarfile.open(output) as archive:
             archive.extractall(folder)
         return folder
+
+    def test_executor(self):
+        """tvmgen_default_run of the object, and no longer that of lib0.c."""
+        self.archive("aot", objects=True)
+        os.remove(self.path("aot/codegen/host/lib/default_lib1.o"))
+        os.mkdir(self.path("aot/codegen/host/src"))
+        self.write("aot/codegen/host/src/default_lib0.c", RUN)
+        self.write("aot/executor-config/graph/default.graph",
+                   json.dumps(ADD_GRAPH))
+        self.compile(TARGETS["x86-64"], self.write("add.c", ADD),
+                     self.path("aot/codegen/host/lib/default_lib1.o"),
+                     "-fPIC", *self.includes)
+        folder = self.again(self.path("aot"), "--executor=aot", "--inputs=x")
+        host = os.path.join(folder, "codegen", "host")
+        program = self.path("program")
+        self.run_tool(
+            "clang", "-fuse-ld=lld", "-Wall", "-I" + os.path.join(
+                host, "include"), self.write("run.c", RUN_CLIENT),
+            *glob.glob(os.path.join(host, "src", "*.c")),
+            *glob.glob(os.path.join(host, "lib", "*.o")), *self.runtime,
+            "-o", program)
+        self.assertEqual(self.run_tool(program), "0 11 4\n")
 
     def run_program(self, folder, files, *flags):
         """What the program made of these files prints."""

@@ -8,6 +8,7 @@
 
 #include "File/AtomicFile.h"
 #include "File/TarWriter.h"
+#include "Input/MemberFilter.h"
 #include "Input/ModelLibraryFormat.h"
 #include "Text/Wording.h"
 #include "metaobj/Setting.h"
@@ -65,17 +66,17 @@ Error LibraryOutput::leaveOut(const std::vector<std::string> &Symbols) {
       LeftOut.insert(Source.Name);
       continue;
     }
-    std::vector<StringRef> Emitted;
+    std::vector<StringRef> Emitted, Kept;
     for (StringRef Function : Source.Functions)
-      if (is_contained(Symbols, Function))
-        Emitted.push_back(Function);
+      (is_contained(Symbols, Function) ? Emitted : Kept).push_back(Function);
     if (!Emitted.empty())
       return inputError(Library.Name,
                         quoted(Source.Name) + " defines " +
                             quotedList(Emitted) +
-                            ", as the emitted object will, beside TVM's "
-                            "executor",
-                        "export the model without TVM's system library");
+                            ", as the emitted object will, and " +
+                            quotedList(Kept) + ", which it will not",
+                        "if nobody calls the latter, leave the source out by " +
+                            excludeMemberOption(Source.Name));
   }
   return Error::success();
 }

@@ -133,8 +133,8 @@ def transcript(way):
     return [*lines, "done"]
 
 
-class Executors(Program):
-    """One test for each machine."""
+class ExecutorProgram(Program):
+    """What both kinds of test share."""
 
     def write_model(self):
         """The model's files, the same for all machines."""
@@ -143,6 +143,19 @@ class Executors(Program):
         self.params = self.write("net.params", toolchain.params_file(
             [Parameter(name, 0, 32, shape, struct.pack("<4i", *values))
              for name, shape, values in (("w", (4,), W), ("v", (2, 2), V))]))
+
+    def linker(self):
+        """The linker of the program's compiler."""
+        return "ld" if self.driver == "gcc" else "lld"
+
+    def program_sources(self):
+        """What all programs of the machine share."""
+        return [source for source in super().program_sources()
+                if not source.endswith("client.c")]
+
+
+class Executors(ExecutorProgram):
+    """One test for each machine."""
 
     def compile_operators_of(self, unpacked):
         """Compiles the operators; returns the object."""
@@ -186,15 +199,6 @@ class Executors(Program):
         self.link(linked, [*rest, program, metadata, operators], image)
         return self.run_tool(*self.machine.qemu, image).splitlines()
 
-    def linker(self):
-        """The linker of the program's compiler."""
-        return "ld" if self.driver == "gcc" else "lld"
-
-    def program_sources(self):
-        """What all programs of the machine share."""
-        return [source for source in super().program_sources()
-                if not source.endswith("client.c")]
-
     def check_machine(self, machine, ways):
         """All ways write what they must."""
         self.prepare(machine)
@@ -211,6 +215,100 @@ class Executors(Program):
         for way, run in runs.items():
             with self.subTest(**way._asdict()):
                 self.assertEqual(run.result(), transcript(way))
+
+
+#: The operators' devices, in the order of their calls.
+DEVICE_OF = {"mul": "EthosU", "add": None, "scale": "VendorNpu"}
+CONTEXTS = {"EthosU": "(ethos)", "VendorNpu": "(vendor)", None: "()"}
+
+
+def device_run(failing):
+    """What happens in a run in which call number `failing` fails, and how many
+    calls there are."""
+    events = []
+
+    def happen(what, device):
+        events.append(what + CONTEXTS[device])
+        return 1000 + failing if len(events) - 1 == failing else 0
+
+    def hook(action, device):
+        return happen(device + action, device)
+
+    def run():
+        active = []
+
+        def give_up():
+            for device in reversed(active):
+                hook("Deactivate", device)
+
+        for device in filter(None, DEVICE_OF.values()):
+            if error := hook("Activate", device):
+                give_up()
+                return error, -1
+            active.append(device)
+        for number, (name, device) in enumerate(DEVICE_OF.items()):
+            error = hook("Open", device) if device else 0
+            if not error:
+                error = happen(name, device)
+                closed = hook("Close", device) if device else 0
+                error = error or closed
+            if error:
+                give_up()
+                return error, number
+        errors = [hook("Deactivate", device) for device in active]
+        return next(filter(None, errors), 0), -1
+
+    result = run()
+    return " ".join(["", *events]) + ": %d %d" % result, len(events)
+
+
+class Devices(ExecutorProgram):
+    """Hooks are called in order, and undone when anything fails."""
+
+    def check_devices(self, name, unpacked):
+        """Fails at each call in turn."""
+        self.prepare(next(m for m in MACHINES if m.name == name))
+        self.write_model()
+        self.runtime(2)
+        mode = "-ffreestanding" if self.machine.board else "-fPIE"
+        operators = self.path("operators.o")
+        # Names and target of the operators; the program has them.
+        self.drive(*PROGRAM_FLAGS, mode, *self.includes, "-c",
+                   self.source(FOLDER, "operators.c"), "-o", operators)
+        flags = ["--operator-api=unpacked"] if unpacked else []
+        self.emit(operators, self.params, f"--graph={self.graphs[False]}",
+                  "--inputs=x", "--inputs=y", "--model=net", "--executor=aot",
+                  "--device=ethos-u=*_mul", "--device=vendor_npu=*_scale",
+                  *flags, *(self.machine.static if self.machine.board else []),
+                  "-o", self.path("model.o"),
+                  "--header=" + self.path("tvmgen_net.h"))
+        rest = [self.compile_program(source)
+                for source in self.program_sources()]
+        program = self.path("devices.o")
+        self.drive(*PROGRAM_FLAGS, mode, *self.includes,
+                   *(["-DUNPACKED"] if unpacked else []), "-c",
+                   self.source(FOLDER, "devices.c"), "-o", program)
+        image = self.path("image")
+        model = "static" if self.machine.board else "pic"
+        self.link(LinkWay(model, self.linker(), 2),
+                  [*rest, program, self.path("model.o")], image)
+        wanted = [device_run(-1)[0]]
+        calls = device_run(-1)[1]
+        wanted += [device_run(failing)[0] for failing in range(calls + 1)]
+        self.assertEqual(self.run_tool(*self.machine.qemu, image).splitlines(),
+                         wanted)
+
+    def test_devices_host(self):
+        """Packed operators get their context as resource handle."""
+        self.check_devices("x86-64", unpacked=False)
+
+    def test_devices_unpacked(self):
+        """Others get it as their last argument."""
+        self.check_devices("x86-64", unpacked=True)
+
+    def test_devices_board(self):
+        """On a Cortex-M3."""
+        self.check_devices("thumbv7m", unpacked=False)
 
 
 #: As run_qemu.Program.link takes it.

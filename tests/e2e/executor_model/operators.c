@@ -2,8 +2,7 @@
 
 /* Operators of four 32-bit integers each. With UNPACKED they take plain
  * pointers, and otherwise DLTensors, which they check as strictly as TVM's
- * operators do. An element that is 666 makes mul fail. With DEVICE they take a
- * context, and write their names into its record. */
+ * operators do. An element that is 666 makes mul fail. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -35,21 +34,11 @@ static int32_t add(const int32_t *a, const int32_t *b, int32_t *out) {
   return 0;
 }
 
-#ifdef DEVICE
-void record(void *context, const char *name);
-#define CONTEXT , void *context
-#define RECORD(NAME) record(context, NAME)
-#else
-#define CONTEXT
-#define RECORD(NAME)
-#endif
-
 #ifdef UNPACKED
 
 #define OPERATOR(NAME)                                                         \
-  int32_t tvmgen_net_##NAME(int32_t *a, int32_t *b, int32_t *out CONTEXT);     \
-  int32_t tvmgen_net_##NAME(int32_t *a, int32_t *b, int32_t *out CONTEXT) {    \
-    RECORD(#NAME);                                                             \
+  int32_t tvmgen_net_##NAME(int32_t *a, int32_t *b, int32_t *out);             \
+  int32_t tvmgen_net_##NAME(int32_t *a, int32_t *b, int32_t *out) {            \
     return NAME(a, b, out);                                                    \
   }
 
@@ -90,7 +79,6 @@ static int32_t *data_of(TVMValue value, int code) {
         return WRONG_ARGUMENT;                                                 \
     }                                                                          \
     (void)context;                                                             \
-    RECORD(#NAME);                                                             \
     return NAME(data[0], data[1], data[2]);                                    \
   }
 

@@ -64,9 +64,9 @@ struct ExecutorConfig {
   /// Of pools and of each tensor in them: bytes, a power of two.
   uint64_t Alignment = GraphPlanConfig::GraphAlignment;
   PlanEffort Effort;
-  /// Call `TVMPlatformBeforeInference` and `TVMPlatformAfterInference`, and
-  /// `TVMPlatformPoolPower` for each pool. The object has weak ones that do
-  /// nothing.
+  /// Call `TVMPlatformBeforeInference` and `TVMPlatformAfterInference` around
+  /// each run, and `TVMPlatformPoolPower` for each pool. The object has weak
+  /// ones that do nothing. docs/porting.md describes them.
   bool HasPlatformHooks = false;
 };
 

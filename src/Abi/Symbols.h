@@ -50,6 +50,7 @@ inline constexpr llvm::StringLiteral Metadata = "_metaobj_metadata";
 inline constexpr llvm::StringLiteral SetTensor = "_metaobj_set_tensor";
 inline constexpr llvm::StringLiteral CheckTensor = "_metaobj_check_tensor";
 inline constexpr llvm::StringLiteral CopyBytes = "_metaobj_copy_bytes";
+inline constexpr llvm::StringLiteral HookNames = "_metaobj_hook_names";
 inline constexpr llvm::StringLiteral RunModel = "_metaobj_run";
 inline constexpr llvm::StringLiteral FailedOperator =
     "_metaobj_failed_operator";
@@ -73,7 +74,7 @@ inline constexpr llvm::StringLiteral All[] = {
     CallArguments,    TypeCodes,         MetadataNames,
     MetadataInputs,   MetadataOutputs,   Metadata,
     SetTensor,        CheckTensor,       CopyBytes,
-    RunModel,         FailedOperator};
+    HookNames,        RunModel,          FailedOperator};
 
 } // namespace metaobj::symbols
 

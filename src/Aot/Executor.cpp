@@ -28,6 +28,7 @@ public:
         Diagnostics(Diagnostics) {
     Result.Config = Config;
     Result.SymbolStart = SymbolStart;
+    Result.ModelName = TheModel.Name;
     Result.ModuleName = "tvmgen_" + TheModel.Name;
   }
 

@@ -87,6 +87,7 @@ struct Executor {
   ExecutorConfig Config;
   /// Start of the symbols: "tvmgen_default".
   std::string SymbolStart;
+  std::string ModelName;
   /// TVM's name of the module, for look-ups by name: "tvmgen_default".
   std::string ModuleName;
   /// With types and shapes for everything that a call uses.

@@ -33,6 +33,8 @@ ExecutorTables::ExecutorTables(const metaobj::Executor &Of,
   Io = addTensors(symbols::IoTensors, IoEntries);
   addConstants();
   addArguments();
+  if (Of.Config.HasPlatformHooks)
+    addHookNames();
   if (Of.isInRegistry())
     addMetadata();
 }
@@ -236,6 +238,26 @@ void ExecutorTables::addArguments() {
     }
   };
   Codes = &Added;
+}
+
+// static const char _metaobj_hook_names[] = "net\0" "global_workspace\0" ...;
+void ExecutorTables::addHookNames() {
+  std::vector<std::string> Texts = {Of.ModelName};
+  for (const ExecutorMemory &Each : Of.Pools)
+    Texts.push_back(Each.Pool.Name);
+  uint64_t At = 0;
+  for (const std::string &Each : Texts) {
+    HookNamesAt.push_back(At);
+    At += Each.size() + 1;
+  }
+  Table &Added =
+      Executor.emplace_back(Table{symbols::HookNames, ExecutorGroup,
+                                  Table::Text, Field::number(1, "const char")});
+  Added.Write = [Texts = std::move(Texts)](TableSink &Sink) {
+    for (const std::string &Each : Texts)
+      Sink.text(Each);
+  };
+  HookNames = &Added;
 }
 
 // struct TVMTensorInfo {

@@ -52,6 +52,10 @@ public:
   TableRow constant(uint32_t Param) const;
   /// The TVMValues of a packed call whose tensors are all known.
   std::optional<TableRow> arguments(size_t Call) const;
+  /// Names for the platform's hooks: of the model, or of pool \p Pool.
+  TableRow hookName(std::optional<uint32_t> Pool) const {
+    return {HookNames, HookNamesAt[Pool ? *Pool + 1 : 0]};
+  }
   /// As many kTVMDLTensorHandle as any call needs.
   const Table *typeCodes() const { return Codes; }
 
@@ -73,6 +77,7 @@ private:
   void writeTensor(TableSink &Sink, const Entry &Each) const;
   void addConstants();
   void addArguments();
+  void addHookNames();
   void addMetadata();
   const Table *addInfos(llvm::StringLiteral Symbol, const Table &Names,
                         const std::vector<ExecutorIo> &Of,
@@ -95,12 +100,15 @@ private:
   std::vector<uint32_t> ConstantParams;
   /// By function: the row of its first argument.
   llvm::DenseMap<uint32_t, uint64_t> WrapperRow;
+  /// Of the model and then of each pool: the first byte.
+  std::vector<uint64_t> HookNamesAt;
   /// By call: the first of its rows.
   std::vector<std::optional<uint64_t>> ArgumentsRow;
 
   const Table *Shapes = nullptr, *ParamTensors = nullptr,
               *PoolTensors = nullptr, *OpenTensors = nullptr, *Io = nullptr,
-              *Constants = nullptr, *Arguments = nullptr, *Codes = nullptr;
+              *Constants = nullptr, *Arguments = nullptr, *Codes = nullptr,
+              *HookNames = nullptr;
 };
 
 } // namespace metaobj

@@ -38,6 +38,17 @@ using namespace metaobj;
 /// kTVMNullptr: an operator has returned nothing.
 static constexpr uint64_t NothingReturned = 4;
 
+namespace {
+
+/// The second argument of TVMPlatformPoolPower.
+enum class PoolPower : uint32_t {
+  Unused,   ///< What is in the pool is not needed any more.
+  Running,  ///< A run begins.
+  Retained, ///< The pool has inputs and outputs.
+};
+
+} // namespace
+
 FunctionType *metaobj::unpackedType(const IrTables &Writer,
                                     const ExecutorCall &Call) {
   std::vector<Type *> Pointers(Call.Arguments.size() + Call.Device.has_value(),
@@ -164,6 +175,67 @@ Value *MainFunction::callHook(StringRef Action, uint32_t Device) {
   return CodeParts::call(Builder, Type, Hook, {Devices[Device]});
 }
 
+/// A function of the platform, or a weak one that does nothing.
+llvm::Function *MainFunction::platformHook(StringRef Symbol,
+                                           FunctionType *Type) {
+  if (llvm::Function *Known = Writer.module().getFunction(Symbol))
+    return Known;
+  llvm::Function *Hook =
+      Parts.addFunction(Type, GlobalValue::WeakAnyLinkage, Symbol);
+  IRBuilder<> Nothing(BasicBlock::Create(Context, "", Hook));
+  if (Type->getReturnType()->isVoidTy())
+    Nothing.CreateRetVoid();
+  else
+    Nothing.CreateRet(Constant::getNullValue(Type->getReturnType()));
+  return Hook;
+}
+
+// void TVMPlatformPoolPower(const char *pool, int32_t state);
+void MainFunction::callPoolPower(bool IsRunning) {
+  FunctionType *Type =
+      FunctionType::get(Builder.getVoidTy(), {Pointer, Int32}, false);
+  llvm::Function *Hook = platformHook("TVMPlatformPoolPower", Type);
+  PoolPower Idle =
+      Of.Config.WorkspaceIo ? PoolPower::Retained : PoolPower::Unused;
+  for (uint32_t Pool = 0; Pool != Pools.size(); ++Pool)
+    CodeParts::call(
+        Builder, Type, Hook,
+        {address(Tables.hookName(Pool)),
+         Builder.getInt32(uint32_t(IsRunning ? PoolPower::Running : Idle))});
+}
+
+// int32_t TVMPlatformBeforeInference(const char *model);
+//
+// When it fails, nothing else is called.
+void MainFunction::addBefore() {
+  if (!Of.Config.HasPlatformHooks)
+    return;
+  FunctionType *Type = FunctionType::get(Int32, {Pointer}, false);
+  llvm::Function *Hook = platformHook("TVMPlatformBeforeInference", Type);
+  Value *Result = CodeParts::call(Builder, Type, Hook,
+                                  {address(Tables.hookName(std::nullopt))});
+  auto *Refused = BasicBlock::Create(Context, "refused", Main);
+  auto *Next = BasicBlock::Create(Context, "", Main);
+  Builder.CreateCondBr(Builder.CreateIsNull(Result), Next, Refused);
+  Builder.SetInsertPoint(Refused);
+  Builder.CreateStore(Builder.getInt32(0), FailedOperator);
+  Builder.CreateRet(Result);
+  Builder.SetInsertPoint(Next);
+  callPoolPower(/*IsRunning=*/true);
+}
+
+// void TVMPlatformAfterInference(const char *model, int32_t result);
+void MainFunction::addAfter(Value *Result) {
+  if (!Of.Config.HasPlatformHooks)
+    return;
+  callPoolPower(/*IsRunning=*/false);
+  FunctionType *Type =
+      FunctionType::get(Builder.getVoidTy(), {Pointer, Int32}, false);
+  CodeParts::call(Builder, Type,
+                  platformHook("TVMPlatformAfterInference", Type),
+                  {address(Tables.hookName(std::nullopt)), Result});
+}
+
 Value *MainFunction::addPackedCall(size_t Number) {
   const ExecutorCall &Call = Of.Calls[Number];
   Value *Arguments;
@@ -242,6 +314,7 @@ void MainFunction::addEnd() {
     First = Builder.CreateSelect(Builder.CreateIsNull(First), Result, First);
   }
   Builder.CreateStore(Builder.getInt32(0), FailedOperator);
+  addAfter(First);
   Builder.CreateRet(First);
 }
 
@@ -259,6 +332,7 @@ void MainFunction::addFailures() {
   }
   Builder.SetInsertPoint(Failures[0].Block);
   Builder.CreateStore(Failures[0].Number, FailedOperator);
+  addAfter(Failures[0].Result);
   Builder.CreateRet(Failures[0].Result);
 }
 
@@ -290,6 +364,7 @@ llvm::Function *MainFunction::add() {
 
   Builder.SetInsertPoint(BasicBlock::Create(Context, "", Main));
   reserveStack();
+  addBefore();
   addFailures();
   for (uint32_t Device = 0; Device != Devices.size(); ++Device)
     check(callHook("Activate", Device), Failures[Device], /*Number=*/-1);

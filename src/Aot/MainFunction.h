@@ -56,6 +56,11 @@ private:
   void fail(const Failure &To, llvm::Value *Result, llvm::Value *Number);
   void check(llvm::Value *Result, const Failure &To, int64_t Number);
   llvm::Value *callHook(llvm::StringRef Action, uint32_t Device);
+  llvm::Function *platformHook(llvm::StringRef Symbol,
+                               llvm::FunctionType *Type);
+  void callPoolPower(bool IsRunning);
+  void addBefore();
+  void addAfter(llvm::Value *Result);
   void addCall(size_t Number);
   llvm::Value *addPackedCall(size_t Number);
   llvm::Value *addUnpackedCall(size_t Number);

@@ -176,7 +176,8 @@ class Executors(ExecutorProgram):
         flags += ["--operator-api=unpacked"] if way.unpacked else []
         flags += ["--interface=packed"] if way.packed else []
         flags += ["--pool=global_workspace,caller"] if way.callers else []
-        flags += ["--workspace-io"] if way.in_pool else []
+        # The weak functions of the object do nothing.
+        flags += ["--workspace-io", "--platform-hooks"] if way.in_pool else []
         self.emit(operators, self.params, f"--graph={self.graphs[way.in_pool]}",
                   "--inputs=x", "--inputs=y", "--model=net", "--executor=aot",
                   *flags, *(self.machine.static if self.machine.board else []),
@@ -222,14 +223,16 @@ DEVICE_OF = {"mul": "EthosU", "add": None, "scale": "VendorNpu"}
 CONTEXTS = {"EthosU": "(ethos)", "VendorNpu": "(vendor)", None: "()"}
 
 
-def device_run(failing):
+def device_run(failing, hooked):
     """What happens in a run in which call number `failing` fails, and how many
-    calls there are."""
-    events = []
+    calls there are. `hooked`: with the platform's hooks."""
+    events, calls = [], 0
 
     def happen(what, device):
+        nonlocal calls
         events.append(what + CONTEXTS[device])
-        return 1000 + failing if len(events) - 1 == failing else 0
+        calls += 1
+        return 1000 + failing if calls - 1 == failing else 0
 
     def hook(action, device):
         return happen(device + action, device)
@@ -258,14 +261,23 @@ def device_run(failing):
         errors = [hook("Deactivate", device) for device in active]
         return next(filter(None, errors), 0), -1
 
-    result = run()
-    return " ".join(["", *events]) + ": %d %d" % result, len(events)
+    def run_hooked():
+        events.append("net")
+        if error := happen("before", None):
+            return error, -1
+        events.append("global_workspace 1")
+        result = run()
+        events.extend(["global_workspace 0", f"net after {result[0]}"])
+        return result
+
+    result = run_hooked() if hooked else run()
+    return " ".join(["", *events]) + ": %d %d" % result, calls
 
 
 class Devices(ExecutorProgram):
     """Hooks are called in order, and undone when anything fails."""
 
-    def check_devices(self, name, unpacked):
+    def check_devices(self, name, unpacked, hooked=False):
         """Fails at each call in turn."""
         self.prepare(next(m for m in MACHINES if m.name == name))
         self.write_model()
@@ -276,6 +288,7 @@ class Devices(ExecutorProgram):
         self.drive(*PROGRAM_FLAGS, mode, *self.includes, "-c",
                    self.source(FOLDER, "operators.c"), "-o", operators)
         flags = ["--operator-api=unpacked"] if unpacked else []
+        flags += ["--platform-hooks"] if hooked else []
         self.emit(operators, self.params, f"--graph={self.graphs[False]}",
                   "--inputs=x", "--inputs=y", "--model=net", "--executor=aot",
                   "--device=ethos-u=*_mul", "--device=vendor_npu=*_scale",
@@ -286,15 +299,16 @@ class Devices(ExecutorProgram):
                 for source in self.program_sources()]
         program = self.path("devices.o")
         self.drive(*PROGRAM_FLAGS, mode, *self.includes,
-                   *(["-DUNPACKED"] if unpacked else []), "-c",
+                   *(["-DUNPACKED"] if unpacked else []),
+                   *(["-DHOOKED"] if hooked else []), "-c",
                    self.source(FOLDER, "devices.c"), "-o", program)
         image = self.path("image")
         model = "static" if self.machine.board else "pic"
         self.link(LinkWay(model, self.linker(), 2),
                   [*rest, program, self.path("model.o")], image)
-        wanted = [device_run(-1)[0]]
-        calls = device_run(-1)[1]
-        wanted += [device_run(failing)[0] for failing in range(calls + 1)]
+        first, calls = device_run(-1, hooked)
+        wanted = [first] + [device_run(failing, hooked)[0]
+                            for failing in range(calls + 1)]
         self.assertEqual(self.run_tool(*self.machine.qemu, image).splitlines(),
                          wanted)
 
@@ -305,6 +319,10 @@ class Devices(ExecutorProgram):
     def test_devices_unpacked(self):
         """Others get it as their last argument."""
         self.check_devices("x86-64", unpacked=True)
+
+    def test_platform_hooks(self):
+        """The platform's functions are called around all of it."""
+        self.check_devices("x86-64", unpacked=True, hooked=True)
 
     def test_devices_board(self):
         """On a Cortex-M3."""

@@ -132,6 +132,7 @@ static std::string checkExecutor(const EmitOptions &Options) {
   Check(Options.WorkspaceIo);
   Check(Options.WorkspaceAlignment);
   Check(Options.PlanningEffort);
+  Check(Options.PlatformHooks);
   Check(Options.Devices);
   return Fault;
 }
@@ -318,6 +319,7 @@ static ExecutorConfig executorConfig(const EmitOptions &Options) {
   Config.WorkspaceIo = Options.WorkspaceIo;
   Config.Alignment = Options.WorkspaceAlignment;
   Config.Effort.Level = Options.PlanningEffort;
+  Config.HasPlatformHooks = Options.PlatformHooks;
   return Config;
 }
 

@@ -257,6 +257,11 @@ struct EmitOptions {
       llvm::cl::desc("How long to search for small pools: 0 to 9 (default: 5)"),
       llvm::cl::value_desc("level"),
       llvm::cl::init(metaobj::PlanEffort().Level), llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> PlatformHooks{
+      "platform-hooks",
+      llvm::cl::desc("The executor calls TVMPlatformBeforeInference, "
+                     "TVMPlatformAfterInference and TVMPlatformPoolPower"),
+      llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Devices{
       optionName(metaobj::Setting::Devices),
       llvm::cl::desc("Operators that run on a kind of device and get its "

@@ -59,6 +59,31 @@ static int32_t happen(const char *what, const void *context) {
 HOOKS(EthosU)
 HOOKS(VendorNpu)
 
+#ifdef HOOKED
+int32_t TVMPlatformBeforeInference(const char *model);
+void TVMPlatformPoolPower(const char *pool, int32_t state);
+void TVMPlatformAfterInference(const char *model, int32_t result);
+
+int32_t TVMPlatformBeforeInference(const char *model) {
+  print(" ");
+  print(model);
+  return happen("before", NULL);
+}
+
+void TVMPlatformPoolPower(const char *pool, int32_t state) {
+  print(" ");
+  print(pool);
+  print_number(state);
+}
+
+void TVMPlatformAfterInference(const char *model, int32_t result) {
+  print(" ");
+  print(model);
+  print(" after");
+  print_number(result);
+}
+#endif
+
 #ifdef UNPACKED
 int32_t tvmgen_net_mul(void *a, void *b, void *out, void *context);
 int32_t tvmgen_net_mul(void *a, void *b, void *out, void *context) {

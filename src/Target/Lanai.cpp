@@ -19,6 +19,8 @@
 #include "TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -59,11 +61,20 @@ public:
   }
 
   void conform(Module &M) const override {
-    constexpr unsigned RegisterArguments = 4;
-    for (llvm::Function &F : M)
+    auto Mark = [](auto &Callable) {
+      constexpr size_t RegisterArguments = 4;
       for (unsigned I = 0;
-           I < std::min(F.arg_size(), size_t(RegisterArguments)); ++I)
-        F.addParamAttr(I, Attribute::InReg);
+           I < std::min<size_t>(Callable.arg_size(), RegisterArguments); ++I)
+        Callable.addParamAttr(I, Attribute::InReg);
+    };
+    for (llvm::Function &F : M) {
+      if (!F.isIntrinsic())
+        Mark(F);
+      for (Instruction &Each : instructions(F))
+        if (auto *Call = dyn_cast<CallInst>(&Each);
+            Call && !isa<IntrinsicInst>(Call))
+          Mark(*Call);
+    }
   }
 };
 

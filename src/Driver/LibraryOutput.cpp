@@ -177,31 +177,36 @@ static Expected<uint64_t> sizeOf(const Emission &Emitted) {
   return Counter.tell();
 }
 
-Expected<std::vector<PackageFile>> LibraryOutput::members() const {
-  std::vector<PackageFile> Files;
-  if (Error E = Library.Contents->visit(
-          [&](const PackageFile &File) -> Error {
-            StringRef Name = File.Name;
-            Name.consume_front("./");
-            if (!LeftOut.contains(Name))
-              Files.push_back({Name.str(), File.Source});
-            return Error::success();
-          },
-          [](const PackageOther &) {}))
-    return E;
-  return Files;
+Error LibraryOutput::visit(Package::Visitor Visit) const {
+  return Library.Contents->visit(
+      [&](const PackageFile &File) -> Error {
+        StringRef Name = File.Name;
+        Name.consume_front("./");
+        if (LeftOut.contains(Name))
+          return Error::success();
+        return Visit({Name.str(), File.Source});
+      },
+      [](const PackageOther &) {});
 }
 
-/// Adds those of \p Files to \p FilesRead that are files of a folder.
-static void addRead(ArrayRef<PackageFile> Files,
-                    std::vector<std::string> &FilesRead) {
+/// The bytes of all members of the input that are written. Adds files of a
+/// folder to \p FilesRead.
+Expected<uint64_t>
+LibraryOutput::sizeOfMembers(std::vector<std::string> &FilesRead) const {
   StringSet<> Known;
   for (const std::string &Path : FilesRead)
     Known.insert(Path);
-  for (const PackageFile &File : Files)
-    if (File.Source->kind() == ByteSource::File &&
-        Known.insert(File.Source->path()).second)
-      FilesRead.push_back(File.Source->path());
+  uint64_t Size = 0;
+  if (Error E = visit([&](const PackageFile &File) -> Error {
+        Size += File.Source->size();
+        const std::string &Path = File.Source->path();
+        if (File.Source->kind() == ByteSource::File &&
+            Known.insert(Path).second)
+          FilesRead.push_back(Path);
+        return Error::success();
+      }))
+    return E;
+  return Size;
 }
 
 Error LibraryOutput::write(const Emission &Emitted, const OutputPlace &To,
@@ -215,14 +220,11 @@ Error LibraryOutput::write(const Emission &Emitted, const OutputPlace &To,
   if (Error E = writeHeader(Emitted, sys::path::filename(Header), HeaderStream))
     return E;
   HeaderStream.flush();
-  Expected<std::vector<PackageFile>> Files = members();
-  if (!Files)
-    return Files.takeError();
-  addRead(*Files, FilesRead);
+  Expected<uint64_t> SizeOfMembers = sizeOfMembers(FilesRead);
+  if (!SizeOfMembers)
+    return SizeOfMembers.takeError();
   ArchiveProgress Progress(Options, To.path());
-  Progress.Total = *Size + HeaderText.size();
-  for (const PackageFile &File : *Files)
-    Progress.Total += File.Source->size();
+  Progress.Total = *SizeOfMembers + *Size + HeaderText.size();
 
   auto Write = [&](raw_ostream &OS) -> Error {
     TarWriter Archive(OS, To.path());
@@ -230,11 +232,13 @@ Error LibraryOutput::write(const Emission &Emitted, const OutputPlace &To,
                    function_ref<Error(raw_ostream &)> Contents) {
       return Archive.add(("./" + Name).str(), Bytes, Contents);
     };
-    for (const PackageFile &File : *Files)
-      if (Error E = Add(File.Name, File.Source->size(), [&](raw_ostream &Into) {
+    // One at a time: a process may have few open files.
+    if (Error E = visit([&](const PackageFile &File) {
+          return Add(File.Name, File.Source->size(), [&](raw_ostream &Into) {
             return copyMember(*File.Source, Into, Progress);
-          }))
-        return E;
+          });
+        }))
+      return E;
     if (Error E = Add(Member, *Size,
                       [&](raw_ostream &Into) { return Emitted.writeTo(Into); }))
       return E;

@@ -38,8 +38,10 @@ private:
   explicit LibraryOutput(const ModelLibrary &Library) : Library(Library) {}
   llvm::Error nameMembers(const LibraryModule &Module, OutputKind Kind);
   llvm::Error leaveOut(const std::vector<std::string> &Symbols);
-  /// Those of the input that are written, without "./".
-  llvm::Expected<std::vector<PackageFile>> members() const;
+  /// Visits the members of the input that are written, by names without "./".
+  llvm::Error visit(Package::Visitor Visit) const;
+  llvm::Expected<uint64_t>
+  sizeOfMembers(std::vector<std::string> &FilesRead) const;
 
   const ModelLibrary &Library;
   std::string Member; ///< The emitted object or source.

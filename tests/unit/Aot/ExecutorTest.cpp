@@ -1,0 +1,277 @@
+//===- ExecutorTest.cpp - A run of a model, decided -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Aot/Executor.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <map>
+#include <random>
+#include <set>
+
+using namespace llvm;
+using namespace metaobj;
+using testing::HasSubstr;
+
+namespace {
+
+constexpr DLDataType Int8 = {kDLInt, 8, 1};
+
+/// A tensor of \p Bytes.
+GraphTensor tensor(int64_t Bytes) {
+  GraphTensor Result;
+  Result.DType = Int8;
+  Result.Shape = std::vector<int64_t>{Bytes};
+  return Result;
+}
+
+GraphNode node(std::string Function, std::vector<TensorIndex> Inputs,
+               std::vector<TensorIndex> Outputs) {
+  GraphNode Result;
+  Result.Name = Function;
+  Result.Function = std::move(Function);
+  Result.Inputs = std::move(Inputs);
+  Result.Outputs = std::move(Outputs);
+  return Result;
+}
+
+/// x -> f -> 1 -> view -> 2; both 2 and a view of x are outputs.
+Model smallModel() {
+  Model Result;
+  Result.Functions.emplace_back().Name = "f";
+  Graph &TheGraph = Result.Graph.emplace();
+  TheGraph.Tensors.assign(4, tensor(4));
+  TheGraph.Inputs = {{"x", 0}};
+  TheGraph.Nodes = {node("f", {0}, {1}), node("", {1}, {2}),
+                    node("", {0}, {3})};
+  TheGraph.Outputs = {2, 3};
+  return Result;
+}
+
+std::string refusal(const Model &TheModel, const ExecutorConfig &Config = {}) {
+  auto Planned = planExecutor(TheModel, Config, "tvmgen_default", nullptr);
+  return Planned ? "" : toString(Planned.takeError());
+}
+
+/// A run of an executor on memory whose bytes are numbers of tensors: views
+/// have that of what they show.
+class Simulation {
+public:
+  explicit Simulation(const Executor &Of) : Of(Of), Value(Of.Places.size()) {
+    for (TensorIndex I = 0; I != Value.size(); ++I)
+      Value[I] = I;
+    for (const GraphNode &Node : Of.TheGraph.Nodes)
+      if (Node.isView())
+        Value[Node.Outputs[0]] = Value[Node.Inputs[0]];
+  }
+
+  void run() {
+    for (const Graph::Input &Input : Of.TheGraph.Inputs)
+      write(Of.Places[Input.Tensor], Input.Tensor);
+    for (const ExecutorCall &Call : Of.Calls) {
+      const GraphNode &Node = Of.TheGraph.Nodes[Call.Node];
+      for (TensorIndex Each : Node.Inputs)
+        expect(Of.Places[Each], Each);
+      for (TensorIndex Each : Node.Outputs)
+        write(Of.Places[Each], Each);
+    }
+    for (const ExecutorCopy &Copy : Of.Copies) {
+      expect(Of.Places[Copy.From], Copy.From);
+      write({TensorPlace::Output, Copy.Output}, Copy.From);
+    }
+    for (uint32_t I = 0; I != Of.Outputs.size(); ++I) {
+      TensorIndex Tensor = Of.Outputs[I].Tensor;
+      expect(Of.Config.WorkspaceIo ? Of.Places[Tensor]
+                                   : TensorPlace{TensorPlace::Output, I},
+             Tensor);
+    }
+  }
+
+private:
+  using Byte = std::tuple<int, uint32_t, uint64_t>;
+
+  uint64_t sizeOf(TensorIndex Tensor) const {
+    return static_cast<uint64_t>(Of.TheGraph.Tensors[Tensor].Shape->front());
+  }
+
+  void write(const TensorPlace &To, TensorIndex Tensor) {
+    for (uint64_t I = 0; I != sizeOf(Tensor); ++I) {
+      if (To.Kind == TensorPlace::Pool) {
+        EXPECT_LT(To.Offset + I, Of.Pools[To.Index].Bytes);
+      }
+      Memory[{To.Kind, To.Index, To.Offset + I}] = Value[Tensor];
+    }
+  }
+
+  void expect(const TensorPlace &At, TensorIndex Tensor) {
+    for (uint64_t I = 0; I != sizeOf(Tensor); ++I)
+      EXPECT_EQ((Memory[{At.Kind, At.Index, At.Offset + I}]), Value[Tensor]);
+  }
+
+  const Executor &Of;
+  std::vector<TensorIndex> Value;
+  std::map<Byte, TensorIndex> Memory;
+};
+
+/// Any graph that means something, with parameters among its inputs.
+Model anyModel(std::mt19937 &Random) {
+  auto Below = [&Random](size_t Limit) { return Random() % Limit; };
+  Model Result;
+  Graph &TheGraph = Result.Graph.emplace();
+  auto Add = [&](int64_t Bytes) {
+    TheGraph.Tensors.push_back(tensor(Bytes));
+    return TensorIndex(TheGraph.Tensors.size() - 1);
+  };
+  for (size_t I = 0, E = 1 + Below(4); I != E; ++I) {
+    std::string Name = "input" + std::to_string(I);
+    int64_t Bytes = 1 + static_cast<int64_t>(Below(40));
+    TheGraph.Inputs.push_back({Name, Add(Bytes)});
+    if (Below(2)) {
+      Param &Each = Result.Params.emplace_back();
+      Each.Name = Name;
+      Each.DType = Int8;
+      Each.Shape = {Bytes};
+    }
+  }
+  std::set<TensorIndex> Written; // Over which something was written.
+  for (size_t I = 0, E = Below(12); I != E; ++I) {
+    TensorIndex First = TensorIndex(Below(TheGraph.Tensors.size()));
+    int64_t Bytes = TheGraph.Tensors[First].Shape->front();
+    if (Below(4) == 0) {
+      TheGraph.Nodes.push_back(node("", {First}, {Add(Bytes)}));
+      continue;
+    }
+    std::string Name = "f" + std::to_string(I);
+    Result.Functions.emplace_back().Name = Name;
+    std::vector<TensorIndex> Outputs = {Add(Bytes)};
+    if (Below(3) == 0)
+      Outputs.push_back(Add(1 + static_cast<int64_t>(Below(40))));
+    TensorIndex Second = TensorIndex(Below(First + 1));
+    GraphNode New = node(Name, {First, Second}, Outputs);
+    if (Below(2))
+      New.InPlace = {{0, 0}};
+    TheGraph.Nodes.push_back(std::move(New));
+  }
+  for (size_t I = 0, E = 1 + Below(4); I != E; ++I)
+    TheGraph.Outputs.push_back(TensorIndex(Below(TheGraph.Tensors.size())));
+  return Result;
+}
+
+} // namespace
+
+TEST(ExecutorTest, OutputsOfOthersAreCopied) {
+  auto Planned = cantFail(
+      planExecutor(smallModel(), ExecutorConfig(), "tvmgen_default", nullptr));
+  TensorPlace First = {TensorPlace::Output, 0}, Input = {TensorPlace::Input, 0};
+  // The operator writes the output of which the view is a name.
+  EXPECT_EQ(Planned->Places[1], First);
+  EXPECT_EQ(Planned->Places[2], First);
+  EXPECT_EQ(Planned->Places[3], Input);
+  ASSERT_EQ(Planned->Copies.size(), 1U);
+  EXPECT_EQ(Planned->Copies[0].Output, 1U);
+  EXPECT_EQ(Planned->Outputs[1].Name, "output1");
+  EXPECT_TRUE(Planned->Own.empty());
+}
+
+TEST(ExecutorTest, EveryReadSeesWhatWasWritten) {
+  std::mt19937 Random(20);
+  unsigned Accepted = 0;
+  for (unsigned Round = 0; Round != 1500; ++Round) {
+    SCOPED_TRACE(Round);
+    Model TheModel = anyModel(Random);
+    ExecutorConfig Config;
+    Config.Alignment = 1 + Round % 2 * 3;
+    Config.WorkspaceIo = Round % 3 == 0;
+    Config.Effort.Level = 0;
+    if (Round % 5 == 0)
+      Config.Pools = {ExecutorPool("fast", 48), ExecutorPool("slow")};
+    auto Planned = planExecutor(TheModel, Config, "tvmgen_default", nullptr);
+    if (!Planned) {
+      EXPECT_THAT(toString(Planned.takeError()),
+                  HasSubstr("is a parameter, which lies in no pool"));
+      continue;
+    }
+    ++Accepted;
+    Simulation(**Planned).run();
+    if (testing::Test::HasFailure())
+      return;
+  }
+  EXPECT_GT(Accepted, 1000U);
+}
+
+TEST(ExecutorTest, RefusesWhatItCannotRun) {
+  EXPECT_EQ(refusal(smallModel()), "");
+  Model Other = smallModel();
+  Other.Graph.reset();
+  EXPECT_THAT(refusal(Other), HasSubstr("has no graph"));
+
+  Other = smallModel();
+  Other.Functions.clear();
+  EXPECT_THAT(refusal(Other),
+              HasSubstr("has no function 'f', which the graph calls"));
+
+  Other = smallModel();
+  Other.Graph->Nodes[0].Convention = CallingConvention::Ffi;
+  EXPECT_THAT(refusal(Other), HasSubstr("is called as tvm-ffi does"));
+
+  Other = smallModel();
+  Other.Graph->Nodes[0].Convention = CallingConvention::Unpacked;
+  EXPECT_THAT(refusal(Other), HasSubstr("in another way than the model says"));
+
+  Other = smallModel();
+  Other.Graph->Tensors[1].Shape.reset();
+  EXPECT_THAT(refusal(Other), HasSubstr("has no shape of"));
+
+  Other = smallModel();
+  Other.Graph->Inputs[0].IsParam = true;
+  EXPECT_THAT(refusal(Other),
+              HasSubstr("parameter 'x' of the graph is missing"));
+
+  Other = smallModel();
+  Param &Wrong = Other.Params.emplace_back();
+  Wrong.Name = "x";
+  Wrong.DType = Int8;
+  Wrong.Shape = {5};
+  EXPECT_THAT(refusal(Other), HasSubstr("which differs from the graph"));
+
+  // A compiler's own graph is checked like one of a file.
+  Other = smallModel();
+  Other.Graph->Nodes[0].Inputs = {1};
+  EXPECT_NE(refusal(Other), "");
+
+  ExecutorConfig Config;
+  Config.Pools.clear();
+  EXPECT_THAT(refusal(smallModel(), Config), HasSubstr("has no pool"));
+  Config = {};
+  Config.Alignment = 3;
+  EXPECT_THAT(refusal(smallModel(), Config), HasSubstr("is no power of two"));
+}
+
+TEST(ExecutorTest, UnpackedCallsOfOneFunctionAreAlike) {
+  Model Other = smallModel();
+  Other.Functions[0].Convention = CallingConvention::Unpacked;
+  Graph &TheGraph = *Other.Graph;
+  TheGraph.Nodes[0].Convention = CallingConvention::Unpacked;
+  TheGraph.Tensors.push_back(tensor(4));
+  GraphNode Second = node("f", {1, 2}, {4});
+  Second.Convention = CallingConvention::Unpacked;
+  TheGraph.Nodes.push_back(Second);
+  EXPECT_THAT(refusal(Other), HasSubstr("with different numbers of arguments"));
+  TheGraph.Nodes.back().Inputs = {1};
+  EXPECT_EQ(refusal(Other), "");
+  TheGraph.Nodes.back().Device = "npu";
+  EXPECT_THAT(refusal(Other), HasSubstr("with different numbers of arguments"));
+}
+
+TEST(ExecutorTest, NamesOfHooksAreThoseOfTvm) {
+  Model Other = smallModel();
+  Other.Graph->Nodes[0].Device = "ethos-u55 npu";
+  auto Planned = cantFail(
+      planExecutor(Other, ExecutorConfig(), "tvmgen_default", nullptr));
+  ASSERT_EQ(Planned->Devices.size(), 1U);
+  EXPECT_EQ(Planned->Devices[0].InHooks, "EthosUNpu");
+}

@@ -52,6 +52,7 @@ inline constexpr llvm::StringLiteral CheckTensor = "_metaobj_check_tensor";
 inline constexpr llvm::StringLiteral CopyBytes = "_metaobj_copy_bytes";
 inline constexpr llvm::StringLiteral HookNames = "_metaobj_hook_names";
 inline constexpr llvm::StringLiteral RunModel = "_metaobj_run";
+inline constexpr llvm::StringLiteral PartOfRun = "_metaobj_part";
 inline constexpr llvm::StringLiteral FailedOperator =
     "_metaobj_failed_operator";
 
@@ -74,7 +75,8 @@ inline constexpr llvm::StringLiteral All[] = {
     CallArguments,    TypeCodes,         MetadataNames,
     MetadataInputs,   MetadataOutputs,   Metadata,
     SetTensor,        CheckTensor,       CopyBytes,
-    HookNames,        RunModel,          FailedOperator};
+    PartOfRun,        HookNames,         RunModel,
+    FailedOperator};
 
 } // namespace metaobj::symbols
 

@@ -35,6 +35,9 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// Of one function.
+static constexpr size_t MostCalls = 256;
+
 /// kTVMNullptr: an operator has returned nothing.
 static constexpr uint64_t NothingReturned = 4;
 
@@ -110,10 +113,11 @@ Value *MainFunction::handleOf(const ExecutorCall &Call) const {
 
 /// Room for what packed calls need that is no constant, as much as the largest
 /// of them.
-void MainFunction::reserveStack() {
+void MainFunction::reserveStack(Range Calls) {
   size_t MostValues = 0, MostTensors = 0;
   bool HasPacked = false;
-  for (const auto &[Number, Call] : enumerate(Of.Calls)) {
+  for (size_t Number = Calls.First; Number != Calls.End; ++Number) {
+    const ExecutorCall &Call = Of.Calls[Number];
     if (!Of.isPacked(Call))
       continue;
     HasPacked = true;
@@ -161,7 +165,12 @@ void MainFunction::fail(const Failure &To, Value *Result, Value *Number) {
 
 /// Goes on when \p Result is 0. \p Number is that of the call, or -1.
 void MainFunction::check(Value *Result, const Failure &To, int64_t Number) {
-  fail(To, Result, Builder.getInt32(static_cast<uint32_t>(Number + 1)));
+  check(Result, To, Builder.getInt32(static_cast<uint32_t>(Number + 1)));
+}
+
+/// The same with what FailedOperator is to hold.
+void MainFunction::check(Value *Result, const Failure &To, Value *Number) {
+  fail(To, Result, Number);
   auto *Next = BasicBlock::Create(Context, "", Main);
   Builder.CreateCondBr(Builder.CreateIsNull(Result), Next, To.Block);
   Builder.SetInsertPoint(Next);
@@ -330,25 +339,27 @@ void MainFunction::addFailures() {
     fail(Failures[Active - 1], From.Result, From.Number);
     Builder.CreateBr(Failures[Active - 1].Block);
   }
+  addReturnOfFailure();
+}
+
+void MainFunction::addReturnOfFailure() {
   Builder.SetInsertPoint(Failures[0].Block);
   Builder.CreateStore(Failures[0].Number, FailedOperator);
-  addAfter(Failures[0].Result);
+  if (!IsPart)
+    addAfter(Failures[0].Result);
   Builder.CreateRet(Failures[0].Result);
 }
 
-llvm::Function *MainFunction::add() {
-  FailedOperator =
-      new GlobalVariable(Writer.module(), Int32, /*isConstant=*/false,
-                         GlobalValue::InternalLinkage,
-                         ConstantInt::get(Int32, 0), symbols::FailedOperator);
+FunctionType *MainFunction::type() const {
+  std::vector<Type *> Pointers(MainArguments(Of).count(), Pointer);
+  return FunctionType::get(Int32, Pointers, false);
+}
+
+/// Starts the body of \p F, which has type().
+void MainFunction::begin(llvm::Function *F) {
+  Main = F;
   MainArguments Split(Of);
-  std::vector<Type *> Pointers(Split.count(), Pointer);
-  FunctionType *Type = FunctionType::get(Int32, Pointers, false);
-  Main = Of.isPacked() ? Parts.addFunction(Type, GlobalValue::InternalLinkage,
-                                           symbols::RunModel)
-                       : Parts.addFunction(Type, GlobalValue::ExternalLinkage,
-                                           Of.symbol(executor_symbols::Main));
-  llvm::Function::arg_iterator Next = Main->arg_begin();
+  llvm::Function::arg_iterator Next = F->arg_begin();
   auto Take = [&Next](std::vector<Value *> &To, size_t Count) {
     while (Count--)
       To.push_back(&*Next++);
@@ -361,15 +372,62 @@ llvm::Function *MainFunction::add() {
     else
       Pools.push_back(Writer.Pools[Index]);
   Take(Devices, Split.Devices);
+  Builder.SetInsertPoint(BasicBlock::Create(Context, "", F));
+}
 
-  Builder.SetInsertPoint(BasicBlock::Create(Context, "", Main));
-  reserveStack();
+// static int32_t _metaobj_part(void *input, ..., void *device, ...);
+//
+// Some of the calls. What fails is not undone here.
+llvm::Function *MainFunction::addPart(Range Calls, GlobalVariable *Failed) {
+  FailedOperator = Failed;
+  IsPart = true;
+  begin(Parts.addFunction(type(), GlobalValue::InternalLinkage,
+                          symbols::PartOfRun));
+  reserveStack(Calls);
+  Failures.push_back(addFailureBlock("failed"));
+  for (size_t Number = Calls.First; Number != Calls.End; ++Number)
+    addCall(Number);
+  Builder.CreateRet(Builder.getInt32(0));
+  addReturnOfFailure();
+  return Main;
+}
+
+/// The calls, or calls of functions with a part of them each: code generators
+/// need more than twice the time for a function of twice the size.
+void MainFunction::addCalls() {
+  if (Of.Calls.size() <= MostCalls) {
+    for (size_t Number = 0; Number != Of.Calls.size(); ++Number)
+      addCall(Number);
+    return;
+  }
+  std::vector<Value *> Arguments;
+  for (Argument &Each : Main->args())
+    Arguments.push_back(&Each);
+  for (size_t First = 0; First < Of.Calls.size(); First += MostCalls) {
+    Range Calls = {First, std::min(First + MostCalls, Of.Calls.size())};
+    llvm::Function *Part =
+        MainFunction(Writer, Parts, Of, Tables).addPart(Calls, FailedOperator);
+    Value *Result = CodeParts::call(Builder, type(), Part, Arguments);
+    check(Result, Failures.back(), Builder.CreateLoad(Int32, FailedOperator));
+  }
+}
+
+llvm::Function *MainFunction::add() {
+  FailedOperator =
+      new GlobalVariable(Writer.module(), Int32, /*isConstant=*/false,
+                         GlobalValue::InternalLinkage,
+                         ConstantInt::get(Int32, 0), symbols::FailedOperator);
+  begin(Of.isPacked() ? Parts.addFunction(type(), GlobalValue::InternalLinkage,
+                                          symbols::RunModel)
+                      : Parts.addFunction(type(), GlobalValue::ExternalLinkage,
+                                          Of.symbol(executor_symbols::Main)));
+  if (Of.Calls.size() <= MostCalls)
+    reserveStack({0, Of.Calls.size()});
   addBefore();
   addFailures();
   for (uint32_t Device = 0; Device != Devices.size(); ++Device)
     check(callHook("Activate", Device), Failures[Device], /*Number=*/-1);
-  for (size_t Number = 0; Number != Of.Calls.size(); ++Number)
-    addCall(Number);
+  addCalls();
   for (const ExecutorCopy &Each : Of.Copies)
     addCopy(Each);
   addEnd();

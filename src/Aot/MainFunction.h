@@ -50,11 +50,23 @@ private:
     llvm::PHINode *Number = nullptr;
   };
 
-  void reserveStack();
+  /// Calls of operators, by their numbers.
+  struct Range {
+    size_t First;
+    size_t End;
+  };
+
+  llvm::FunctionType *type() const;
+  void begin(llvm::Function *F);
+  llvm::Function *addPart(Range Calls, llvm::GlobalVariable *Failed);
+  void addCalls();
+  void reserveStack(Range Calls);
   void addFailures();
+  void addReturnOfFailure();
   Failure addFailureBlock(llvm::StringRef Name);
   void fail(const Failure &To, llvm::Value *Result, llvm::Value *Number);
   void check(llvm::Value *Result, const Failure &To, int64_t Number);
+  void check(llvm::Value *Result, const Failure &To, llvm::Value *Number);
   llvm::Value *callHook(llvm::StringRef Action, uint32_t Device);
   llvm::Function *platformHook(llvm::StringRef Symbol,
                                llvm::FunctionType *Type);
@@ -81,6 +93,7 @@ private:
   llvm::IntegerType *Int32;
 
   llvm::Function *Main = nullptr;
+  bool IsPart = false;
   llvm::GlobalVariable *FailedOperator = nullptr;
   /// By kind, in the order of Executor's lists.
   std::vector<llvm::Value *> Inputs, Outputs, Pools, Devices;

@@ -329,6 +329,87 @@ class Devices(ExecutorProgram):
         self.check_devices("thumbv7m", unpacked=False)
 
 
+#: More calls than one emitted function has.
+LONG, FAILING = 300, 280
+
+LONG_PROGRAM = """
+#include "board.h"
+#include "tvmgen_long.h"
+
+int main(void);
+
+int main(void) {
+  static int32_t x[4], y[4];
+  static const int32_t starts[] = {1, 666 - FAILING};
+  struct tvmgen_long_inputs in = {x};
+  struct tvmgen_long_outputs out = {y};
+  for (int i = 0; i < 2; i++) {
+    x[0] = starts[i];
+    int32_t result = tvmgen_long_run(&in, &out);
+    int32_t failed = tvmgen_long_failed_operator();
+    if (i == 0 ? result != 0 || y[0] != LONG || failed != -1
+               : result != 42 || failed != FAILING)
+      return 1 + i;
+  }
+  board_write("done", 4);
+  return 0;
+}
+"""
+
+
+class LongModels(ExecutorProgram):
+    """A model with many calls is several functions."""
+
+    def long_graph(self):
+        """Adds 1 in every call but one, which multiplies by 1."""
+        nodes = [{"op": "null", "name": name, "inputs": []}
+                 for name in ("x", "one")]
+        for i in range(LONG):
+            name = "mul" if i == FAILING else "add"
+            nodes.append({
+                "op": "tvm_op", "name": f"node{i}",
+                "inputs": [[0 if i == 0 else i + 1, 0, 0], [1, 0, 0]],
+                "attrs": {"func_name": "tvmgen_net_" + name,
+                          "num_inputs": "2", "num_outputs": "1",
+                          "flatten_data": "0"}})
+        count = len(nodes)
+        return json.dumps({
+            "nodes": nodes, "arg_nodes": [0, 1], "heads": [[count - 1, 0, 0]],
+            "node_row_ptr": list(range(count + 1)),
+            "attrs": {"dltype": ["list_str", ["int32"] * count],
+                      "shape": ["list_shape", [[4]] * count],
+                      "storage_id": ["list_int", list(range(count))]}})
+
+    def test_many_calls(self):
+        """Packed and unpacked operators; the number of the failed call."""
+        self.prepare(next(m for m in MACHINES if m.name == "x86-64"))
+        self.runtime(2)
+        graph = self.write("graph.json", self.long_graph())
+        params = self.write("one.params", toolchain.params_file(
+            [Parameter("one", 0, 32, (4,), struct.pack("<4i", 1, 1, 1, 1))]))
+        source = self.write("long.c", LONG_PROGRAM)
+        rest = [self.compile_program(each) for each in self.program_sources()]
+        for unpacked in (False, True):
+            flags = ["-DUNPACKED"] if unpacked else []
+            operators = self.path("operators.o")
+            self.drive(*PROGRAM_FLAGS, "-fPIE", *self.includes, *flags, "-c",
+                       self.source(FOLDER, "operators.c"), "-o", operators)
+            self.emit("--quiet", operators, params, f"--graph={graph}",
+                      "--inputs=x",
+                      "--model=long", "--executor=aot", "-o",
+                      self.path("model.o"),
+                      "--header=" + self.path("tvmgen_long.h"),
+                      *(["--operator-api=unpacked"] if unpacked else []))
+            self.drive(*PROGRAM_FLAGS, "-fPIE", *self.includes,
+                       f"-DLONG={LONG}", f"-DFAILING={FAILING}", "-c", source,
+                       "-o", self.path("long.o"))
+            image = self.path("image")
+            self.link(LinkWay("pic", self.linker(), 2),
+                      [*rest, self.path("long.o"), self.path("model.o"),
+                       operators], image)
+            self.assertEqual(self.run_tool(*self.machine.qemu, image), "done")
+
+
 #: As run_qemu.Program.link takes it.
 LinkWay = namedtuple("LinkWay", "model linker count_bytes")
 

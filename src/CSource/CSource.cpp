@@ -128,9 +128,9 @@ static CSpelling spellingOf(const CModel &C) {
       return symbols::UniversalFunction;
     case Address::Lookup:
       return C.Names.lookup().Name;
+    // There is no executor in C.
     case Address::Own:
     case Address::Pool:
-      break; // There is no executor in C.
     case Address::Null:
     case Address::InTable:
       break;

@@ -245,9 +245,9 @@ Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
       return Object.findSymbol(symbolName(symbols::UniversalFunction, M));
     case Address::Lookup:
       return Object.findSymbol(symbolName(Config.lookupSymbol(), M));
+    // Models with an executor have no late operators.
     case Address::Own:
     case Address::Pool:
-      break; // Models with an executor have no late operators.
     case Address::Null:
     case Address::InTable:
       break;

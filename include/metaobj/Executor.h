@@ -53,7 +53,17 @@ struct ExecutorPool : PlanPool {
   std::string Section = ".bss.noinit.tvm";
 };
 
+/// What an executor calls.
+enum class ExecutorCalls {
+  Operators, ///< Those of the graph.
+  /// The operators' own `tvmgen_<model>___tvm_main__`, which TVM's
+  /// ahead-of-time compiler makes: the graph has one call, of it
+  /// (InputConfig::Main).
+  Main,
+};
+
 struct ExecutorConfig {
+  ExecutorCalls Calls = ExecutorCalls::Operators;
   EntryInterface Interface = EntryInterface::C;
   PackedWrappers Wrappers = PackedWrappers::None;
   /// The fastest first, as in PlanProblem::Pools.

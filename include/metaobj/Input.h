@@ -189,6 +189,27 @@ struct InputConfig {
   /// Storage ids by parameter name; they override the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;
 
+  /// The arguments of the operators' own `tvmgen_<model>___tvm_main__`, in
+  /// their order, for an executor around it. No file tells all of them.
+  struct MainArguments {
+    struct Tensor {
+      DLDataType DType;
+      std::vector<int64_t> Shape;
+    };
+    struct Input : Tensor {
+      std::string Name;
+    };
+    struct Pool {
+      std::string Name;
+      uint64_t Bytes;
+    };
+    std::vector<Input> Inputs;
+    std::vector<Tensor> Outputs;
+    std::vector<Pool> Pools; ///< Behind the outputs.
+  };
+  /// Set: the graph is one call of this function. nullopt: as the files say.
+  std::optional<MainArguments> Main;
+
   /// How the operators of the graph are called. Nothing in a file tells it.
   CallingConvention OperatorCalls = CallingConvention::Packed;
 

@@ -33,6 +33,7 @@ enum class Setting {
   PickParams,
   SkipParams,
   StorageIds,
+  Main,
   OperatorCalls,
   Devices,
 

@@ -265,6 +265,10 @@ Error ExecutorPlanner::listCalls() {
                           ", whose context calls by name cannot pass",
                       "choose ExecutorConfig::Interface=c without "
                       "ExecutorConfig::Wrappers");
+  if (!Result.Devices.empty() && Result.Config.Calls == ExecutorCalls::Main)
+    return inputError(Name,
+                      "the operators' own main function opens devices itself",
+                      "leave out InputConfig::Devices");
   if (Missing.empty())
     return Error::success();
   return inputError(
@@ -387,12 +391,15 @@ void ExecutorPlanner::listOwnFunctions() {
     return;
   std::string Run =
       Result.symbol(Result.isPacked() ? names::Run : names::PackedRun);
+  ExecutorCalls Calls = Result.Config.Calls;
   auto InRegistry = [this](StringRef Suffix) {
     return Result.ModuleName + "_" + Suffix.str();
   };
   Result.Own = {{InRegistry(names::Run), Run},
                 {InRegistry(names::Main),
-                 Result.isPacked() ? Result.symbol(names::Main) : Run},
+                 Result.isPacked() && Calls == ExecutorCalls::Operators
+                     ? Result.symbol(names::Main)
+                     : Run},
                 {InRegistry(names::Metadata), Result.symbol(names::Metadata)}};
   if (Result.Config.Wrappers != PackedWrappers::All)
     return;
@@ -447,9 +454,10 @@ std::vector<std::string> metaobj::executorSymbols(const ExecutorConfig &Config,
     Result.push_back((SymbolStart + "_" + Suffix).str());
   };
   Add(names::Run);
-  Add(names::Main);
-  Add(names::FailedOperator);
   bool IsPacked = Config.Interface == EntryInterface::Packed;
+  if (Config.Calls == ExecutorCalls::Operators)
+    Add(names::Main);
+  Add(names::FailedOperator);
   if (IsPacked || Config.Wrappers != PackedWrappers::None)
     Add(names::Metadata);
   if (!IsPacked && Config.Wrappers != PackedWrappers::None)

@@ -103,6 +103,11 @@ struct Executor {
   std::vector<OwnFunction> Own;
   MemoryPlan Plan;
 
+  /// The function with plain pointers is the operators', or not seen.
+  bool hasOwnMain() const {
+    return !isPacked() && Config.Calls == ExecutorCalls::Operators;
+  }
+
   bool isPacked() const { return Config.Interface == EntryInterface::Packed; }
   bool isPacked(const ExecutorCall &Call) const {
     return TheGraph.Nodes[Call.Node].Convention == CallingConvention::Packed;

@@ -417,10 +417,11 @@ llvm::Function *MainFunction::add() {
       new GlobalVariable(Writer.module(), Int32, /*isConstant=*/false,
                          GlobalValue::InternalLinkage,
                          ConstantInt::get(Int32, 0), symbols::FailedOperator);
-  begin(Of.isPacked() ? Parts.addFunction(type(), GlobalValue::InternalLinkage,
-                                          symbols::RunModel)
-                      : Parts.addFunction(type(), GlobalValue::ExternalLinkage,
-                                          Of.symbol(executor_symbols::Main)));
+  begin(Of.hasOwnMain()
+            ? Parts.addFunction(type(), GlobalValue::ExternalLinkage,
+                                Of.symbol(executor_symbols::Main))
+            : Parts.addFunction(type(), GlobalValue::InternalLinkage,
+                                symbols::RunModel));
   if (Of.Calls.size() <= MostCalls)
     reserveStack({0, Of.Calls.size()});
   addBefore();

@@ -337,6 +337,9 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
                         "function " + quoted(Each.Name) + " is given twice");
     Result.push_back(std::move(*Resolved));
   }
+  // The main function of a model calls the others itself.
+  if (Config.Main)
+    return Result;
   std::vector<StringRef> Unused;
   for (const Definition &Each : Definitions)
     if (Each.IsFunction && !isRuntimeName(Each.Symbol->Name) &&

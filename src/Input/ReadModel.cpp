@@ -7,6 +7,7 @@
 #include "Graph/DType.h"
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
+#include "Input/MainGraph.h"
 #include "Input/MemberFilter.h"
 #include "Input/ProgramInputs.h"
 #include "Input/TvmNames.h"
@@ -248,6 +249,32 @@ static void reportSources(const InputConfig &Config, const GatheredFiles &Files,
              "compile them and give their objects as well");
 }
 
+/// The graph of one call, in place of one that files would give.
+static Error applyMain(const InputConfig &Config, StringRef ModelName,
+                       GatheredFiles &Files) {
+  if (!Config.Main)
+    return Error::success();
+  std::string Function = ("tvmgen_" + ModelName + "___tvm_main__").str();
+  bool IsDefined = any_of(Files.Symbols, [&](const auto &Symbols) {
+    return any_of(Symbols, [&](const DefinedSymbol &Each) {
+      return Each.Name == Function;
+    });
+  });
+  if (!IsDefined)
+    return inputError("InputConfig::Main",
+                      "no operator object defines " + quoted(Function),
+                      "name the model with Model::Name as its compiler did, or "
+                      "choose EmitConfig::Executor=aot with a graph");
+  for (const InputConfig::MainArguments::Pool &Each : Config.Main->Pools)
+    if (Each.Bytes > uint64_t(std::numeric_limits<int64_t>::max()))
+      return inputError("InputConfig::Main", "pool " + quoted(Each.Name) +
+                                                 " has more bytes than 63 bits "
+                                                 "can count");
+  Files.TheGraph = mainGraph(*Config.Main, Function);
+  Files.GraphName = Function;
+  return checkGraph(*Files.TheGraph, Function);
+}
+
 Expected<FileModel> readModel(
     const InputConfig &Config,
     function_ref<std::vector<std::string>(const Model &)> DefinedSymbols) {
@@ -257,6 +284,8 @@ Expected<FileModel> readModel(
   FileModel Result;
   Result.Name = Config.ModelName.value_or(nameOfModel(Files));
   Result.Params = std::move(Files.Params);
+  if (Error E = applyMain(Config, Result.Name, Files))
+    return E;
   if (Error E = applyGraph(Config, Files, Result.Params))
     return E;
   if (Error E = applyCalls(Config, Files))

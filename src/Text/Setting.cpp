@@ -36,6 +36,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::PickParams, "InputConfig::PickParams"},
     {Setting::SkipParams, "InputConfig::SkipParams"},
     {Setting::StorageIds, "InputConfig::StorageIds"},
+    {Setting::Main, "InputConfig::Main"},
     {Setting::OperatorCalls, "InputConfig::OperatorCalls"},
     {Setting::Devices, "InputConfig::Devices"},
 

@@ -410,6 +410,103 @@ class LongModels(ExecutorProgram):
             self.assertEqual(self.run_tool(*self.machine.qemu, image), "done")
 
 
+MAIN_PROGRAM = """
+#include "board.h"
+#include "tvmgen_net.h"
+#include <tvm/runtime/crt/aot_executor.h>
+#include <tvm/runtime/crt/crt.h>
+#include <tvm/runtime/crt/module.h>
+
+int main(void);
+
+static int by_name(void) {
+#ifdef BY_NAME
+  TVMModuleHandle module;
+  TVMAotExecutor *executor;
+  DLDevice device = {kDLCPU, 0};
+  if (TVMInitializeRuntime() != 0 ||
+      TVMModCreateFromCModule(TVMSystemLibEntryPoint(), &module) != 0 ||
+      TVMAotExecutor_Create(module, device, &executor, "net") != 0)
+    return 10;
+  for (int i = 0; i < 4; i++) {
+    ((int32_t *)executor->args[0].dl_tensor.data)[i] = i;
+    ((int32_t *)executor->args[1].dl_tensor.data)[i] = 7;
+  }
+  if (TVMAotExecutor_Run(executor) != 0 ||
+      ((int32_t *)executor->args[2].dl_tensor.data)[3] != 22)
+    return 11;
+  return TVMAotExecutor_Release(executor, device);
+#else
+  return 0;
+#endif
+}
+
+int main(void) {
+  static int32_t x[4] = {1, 2, 3, -4}, y[4] = {5, 6, 7, 8}, out[4];
+  struct tvmgen_net_inputs inputs = {x, y};
+  struct tvmgen_net_outputs outputs = {out};
+  int failure;
+  if (tvmgen_net_run(&inputs, &outputs) != 0 || out[0] != 6 || out[3] != -31)
+    return 1;
+  x[0] = 666;
+  if (tvmgen_net_run(&inputs, &outputs) != -1 ||
+      tvmgen_net_failed_operator() != 0)
+    return 2;
+  failure = by_name();
+  if (failure == 0)
+    board_write("done", 4);
+  return failure;
+}
+"""
+
+
+class MainFunctions(ExecutorProgram):
+    """The entry around a main function of TVM's ahead-of-time compiler."""
+
+    def check_main(self, name, unpacked, by_name):
+        """Runs it through the C interface, and by name."""
+        self.prepare(next(m for m in MACHINES if m.name == name))
+        self.runtime(2)
+        mode = "-ffreestanding" if self.machine.board else "-fPIE"
+        operators = self.path("operators.o")
+        flags = ["-DUNPACKED"] if unpacked else []
+        self.drive(*PROGRAM_FLAGS, mode, *self.includes, *flags, "-c",
+                   self.source(FOLDER, "main_function.c"), "-o", operators)
+        self.emit("--quiet", operators, "--model=net", "--executor=main",
+                  "--main-input=x:int32:4", "--main-input=y:int32:2x2",
+                  "--main-output=int32:4", "--main-pool=global_workspace:48",
+                  *(["--operator-api=unpacked"] if unpacked else []),
+                  *(["--packed-wrappers=entry"] if by_name else []),
+                  *(self.machine.static if self.machine.board else []),
+                  "-o", self.path("model.o"),
+                  "--header=" + self.path("tvmgen_net.h"))
+        program = self.path("program.o")
+        self.drive(*PROGRAM_FLAGS, mode, *self.includes,
+                   *(["-DBY_NAME"] if by_name else []), "-c",
+                   self.write("program.c", MAIN_PROGRAM), "-o", program)
+        rest = [self.compile_program(each) for each in self.program_sources()]
+        image = self.path("image")
+        model = "static" if self.machine.board else "pic"
+        self.link(LinkWay(model, self.linker(), 2),
+                  [*rest, program, self.path("model.o"), operators], image)
+        self.assertEqual(self.run_tool(*self.machine.qemu, image), "done")
+
+    def test_main(self):
+        """Both forms of the function, with and without a registry."""
+        for unpacked, by_name in itertools.product((False, True),
+                                                   (False, True)):
+            with self.subTest(unpacked=unpacked, by_name=by_name):
+                self.check_main("x86-64", unpacked, by_name)
+
+    def test_main_big_endian(self):
+        """With the checks of TVM's LLVM back end."""
+        self.check_main("s390x", False, True)
+
+    def test_main_board(self):
+        """On a Cortex-M0."""
+        self.check_main("thumbv6m", False, False)
+
+
 #: As run_qemu.Program.link takes it.
 LinkWay = namedtuple("LinkWay", "model linker count_bytes")
 

@@ -86,6 +86,91 @@ static std::optional<InputConfig::DeviceRule> parseDevice(StringRef Text) {
   return InputConfig::DeviceRule{Kind.str(), Glob.str()};
 }
 
+/// "dtype:extents": "int8:1x28x28", "int32:" for a scalar.
+static std::optional<InputConfig::MainArguments::Tensor>
+parseTensor(StringRef Text) {
+  auto [Name, Extents] = Text.split(':');
+  std::optional<DLDataType> DType = parseDType(Name);
+  if (!DType || Name.size() == Text.size())
+    return std::nullopt;
+  InputConfig::MainArguments::Tensor Result = {*DType, {}};
+  while (!Extents.empty()) {
+    auto [First, Rest] = Extents.split('x');
+    int64_t Extent;
+    if (First.getAsInteger(10, Extent) || Extent < 0 ||
+        (Rest.empty() && First.size() != Extents.size()))
+      return std::nullopt;
+    Result.Shape.push_back(Extent);
+    Extents = Rest;
+  }
+  return Result;
+}
+
+/// "name:dtype:extents" of --main-input.
+static std::optional<InputConfig::MainArguments::Input>
+parseMainInput(StringRef Text) {
+  StringRef Start = Text.rsplit(':').first;
+  StringRef Name = Start.rsplit(':').first;
+  if (Name.empty() || Name.size() == Start.size())
+    return std::nullopt;
+  auto Tensor = parseTensor(Text.drop_front(Name.size() + 1));
+  if (!Tensor)
+    return std::nullopt;
+  return InputConfig::MainArguments::Input{std::move(*Tensor), Name.str()};
+}
+
+/// "name:bytes" of --main-pool.
+static std::optional<InputConfig::MainArguments::Pool>
+parseMainPool(StringRef Text) {
+  auto [Name, Bytes] = Text.rsplit(':');
+  InputConfig::MainArguments::Pool Result = {Name.str(), 0};
+  if (Name.empty() || Bytes.getAsInteger(10, Result.Bytes))
+    return std::nullopt;
+  return Result;
+}
+
+/// The arguments of --executor=main. The options were checked.
+static InputConfig::MainArguments mainArguments(const EmitOptions &Options) {
+  InputConfig::MainArguments Result;
+  for (StringRef Text : Options.MainInputs)
+    Result.Inputs.push_back(*parseMainInput(Text));
+  for (StringRef Text : Options.MainOutputs)
+    Result.Outputs.push_back(*parseTensor(Text));
+  for (StringRef Text : Options.MainPools)
+    Result.Pools.push_back(*parseMainPool(Text));
+  return Result;
+}
+
+/// The fault of the options of --executor=main; empty: none.
+static std::string checkMain(const EmitOptions &Options) {
+  auto Expect = [](StringRef Form, StringRef Text) {
+    return ("expected " + Form + ", found '" + Text + "'").str();
+  };
+  for (StringRef Text : Options.MainInputs)
+    if (!parseMainInput(Text))
+      return Expect("--main-input=<name>:<dtype>:<extents>", Text);
+  for (StringRef Text : Options.MainOutputs)
+    if (!parseTensor(Text))
+      return Expect("--main-output=<dtype>:<extents>", Text);
+  for (StringRef Text : Options.MainPools)
+    if (!parseMainPool(Text))
+      return Expect("--main-pool=<name>:<bytes>", Text);
+  bool IsGiven = !Options.MainInputs.empty() || !Options.MainOutputs.empty() ||
+                 !Options.MainPools.empty();
+  if (Options.Executor != "main")
+    return IsGiven ? "--main-input, --main-output and --main-pool are for "
+                     "--executor=main"
+                   : "";
+  if (Options.MainOutputs.empty())
+    return "--executor=main needs the arguments of "
+           "tvmgen_<model>___tvm_main__: name them with --main-input, "
+           "--main-output and --main-pool";
+  if (!Options.Graph.empty())
+    return "--executor=main calls one function and --graph names others: leave "
+           "one of them out";
+  return "";
+}
+
 /// The fault of the options of the executor; empty: none.
 static std::string checkExecutor(const EmitOptions &Options) {
   auto Unknown = [](const cl::opt<std::string> &Option, StringRef Known) {
@@ -93,8 +178,11 @@ static std::string checkExecutor(const EmitOptions &Options) {
             "; known are: " + Known)
         .str();
   };
-  if (Options.Executor != "none" && Options.Executor != "aot")
-    return Unknown(Options.Executor, "none, aot");
+  if (Options.Executor != "none" && Options.Executor != "aot" &&
+      Options.Executor != "main")
+    return Unknown(Options.Executor, "none, aot, main");
+  if (std::string Fault = checkMain(Options); !Fault.empty())
+    return Fault;
   if (!parseConvention(Options.OperatorCalls))
     return Unknown(Options.OperatorCalls, "packed, unpacked");
   if (!parseInterface(Options.Interface))
@@ -302,6 +390,8 @@ static InputConfig inputConfig(const EmitOptions &Options) {
   Config.VerifyInputs = Options.VerifyInputs;
   for (StringRef Text : Options.StorageIds)
     Config.StorageIds.push_back(*parseStorageId(Text));
+  if (Options.Executor == "main")
+    Config.Main = mainArguments(Options);
   Config.OperatorCalls = *parseConvention(Options.OperatorCalls);
   for (StringRef Text : Options.Devices)
     Config.Devices.push_back(*parseDevice(Text));
@@ -310,6 +400,8 @@ static InputConfig inputConfig(const EmitOptions &Options) {
 
 static ExecutorConfig executorConfig(const EmitOptions &Options) {
   ExecutorConfig Config;
+  if (Options.Executor == "main")
+    Config.Calls = ExecutorCalls::Main;
   Config.Interface = *parseInterface(Options.Interface);
   Config.Wrappers = *parseWrappers(Options.Wrappers);
   if (!Options.Pools.empty())
@@ -341,7 +433,7 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   if (Options.Shards.getNumOccurrences())
     Config.Shards = *parseShards(Options.Shards);
   Config.KnowsLayoutOfMetadata = Options.Summary;
-  if (Options.Executor == "aot")
+  if (Options.Executor != "none")
     Config.Executor = executorConfig(Options);
   return Config;
 }

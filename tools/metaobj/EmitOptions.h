@@ -214,9 +214,23 @@ struct EmitOptions {
       optionName(metaobj::Setting::Executor),
       llvm::cl::desc("How the model runs: none (default; the program finds "
                      "functions by name), aot (tvmgen_<model>_run calls the "
-                     "operators of the graph)"),
+                     "operators of the graph), main (it calls the operators' "
+                     "own tvmgen_<model>___tvm_main__)"),
       llvm::cl::value_desc("kind"), llvm::cl::init("none"),
       llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> MainInputs{
+      optionName(metaobj::Setting::Main),
+      llvm::cl::desc(
+          "An input that tvmgen_<model>___tvm_main__ takes, with its "
+          "type and extents (1x28x28); in its order, repeatable"),
+      llvm::cl::value_desc("name:dtype:extents"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> MainOutputs{
+      "main-output", llvm::cl::desc("The same of an output"),
+      llvm::cl::value_desc("dtype:extents"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> MainPools{
+      "main-pool",
+      llvm::cl::desc("Memory that it takes behind the outputs; repeatable"),
+      llvm::cl::value_desc("name:bytes"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> OperatorCalls{
       optionName(metaobj::Setting::OperatorCalls),
       llvm::cl::desc("How the executor calls the operators: packed (default), "

@@ -33,6 +33,8 @@ StringRef flagOf(Setting Which) {
     return "--skip-param";
   case Setting::StorageIds:
     return "--sid";
+  case Setting::Main:
+    return "--main-input";
   case Setting::OperatorCalls:
     return "--operator-api";
   case Setting::Devices:

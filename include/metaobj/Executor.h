@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace metaobj {
@@ -42,9 +43,9 @@ enum class PackedWrappers {
 
 /// A memory for the tensors between operators.
 struct ExecutorPool : PlanPool {
-  ExecutorPool(std::string Name = "global_workspace",
-               std::optional<uint64_t> Limit = std::nullopt)
-      : PlanPool{std::move(Name), Limit} {}
+  explicit ExecutorPool(std::string ItsName = "global_workspace",
+                        std::optional<uint64_t> ItsLimit = std::nullopt)
+      : PlanPool{std::move(ItsName), ItsLimit} {}
 
   /// The program passes its address to each run. Otherwise it is a variable of
   /// the emitted object.

@@ -29,7 +29,6 @@ public:
     Result.Config = Config;
     Result.SymbolStart = SymbolStart;
     Result.ModelName = TheModel.Name;
-    Result.ModuleName = "tvmgen_" + TheModel.Name;
   }
 
   Expected<std::shared_ptr<const Executor>> plan();
@@ -46,7 +45,7 @@ private:
   void listOwnFunctions();
   void placeTensors();
   Error placeCopies();
-  Error fill(TensorIndex Tensor, StringRef What) const;
+  Error checkKnown(TensorIndex Tensor, StringRef What) const;
 
   Graph &graph() { return Result.TheGraph; }
 
@@ -59,6 +58,7 @@ private:
   /// By graph tensor: the parameter for it.
   std::vector<std::optional<uint32_t>> ParamOf;
   GraphBuffers Buffers;
+  MemoryPlan Plan;
 };
 
 } // namespace
@@ -152,7 +152,7 @@ void ExecutorPlanner::findRoots() {
 }
 
 /// Refuses \p Tensor if its size is not known.
-Error ExecutorPlanner::fill(TensorIndex Tensor, StringRef What) const {
+Error ExecutorPlanner::checkKnown(TensorIndex Tensor, StringRef What) const {
   const GraphTensor &Each = Result.TheGraph.Tensors[Tensor];
   if (Each.DType && Each.Shape)
     return Error::success();
@@ -164,7 +164,7 @@ Error ExecutorPlanner::fill(TensorIndex Tensor, StringRef What) const {
 Error ExecutorPlanner::listIo() {
   auto Add = [this](std::vector<ExecutorIo> &To, std::string IoName,
                     TensorIndex Tensor) -> Error {
-    if (Error E = fill(Tensor, quoted(IoName)))
+    if (Error E = checkKnown(Tensor, quoted(IoName)))
       return E;
     const GraphTensor &Each = graph().Tensors[Tensor];
     Expected<uint64_t> Bytes = storageBytes(*Each.DType, *Each.Shape);
@@ -187,17 +187,16 @@ Error ExecutorPlanner::listIo() {
   return Error::success();
 }
 
-/// As TVM's names: every other character starts a word, and digits are dropped.
+/// As TVM's names: a capital letter for each word, digits dropped. All but
+/// letters and digits ends a word.
 static std::string nameInHooks(StringRef Kind) {
   std::string Result;
   bool IsStart = true;
   for (char C : Kind) {
     if (isAlpha(C))
-      Result += IsStart ? toUpper(C) : C;
-    if (!isAlpha(C) && !isDigit(C))
-      IsStart = true;
-    else if (isAlpha(C))
-      IsStart = false;
+      Result += IsStart ? toUpper(C) : toLower(C);
+    if (!isDigit(C))
+      IsStart = !isAlpha(C);
   }
   return Result;
 }
@@ -248,7 +247,8 @@ Error ExecutorPlanner::listCalls() {
     if (Node.Convention == CallingConvention::Packed ||
         Result.Config.Wrappers == PackedWrappers::All)
       for (TensorIndex Each : Call.Arguments)
-        if (Error E = fill(Each, "an argument of " + nodeName(graph(), Index)))
+        if (Error E =
+                checkKnown(Each, "an argument of " + nodeName(graph(), Index)))
           return E;
     if (!Node.Device.empty()) {
       Expected<uint32_t> Device = deviceOf(Node);
@@ -332,13 +332,13 @@ Error ExecutorPlanner::planPools() {
   // The graph's own plan is one of a single pool without a limit.
   Buffers.Problem.Pools.clear();
   append_range(Buffers.Problem.Pools, Result.Config.Pools);
-  Expected<MemoryPlan> Plan =
+  Expected<MemoryPlan> Planned =
       planMemory(Buffers.Problem, Name, Result.Config.Effort);
-  if (!Plan)
-    return Plan.takeError();
-  Result.Plan = std::move(*Plan);
+  if (!Planned)
+    return Planned.takeError();
+  Plan = std::move(*Planned);
   for (const auto &[Pool, Size] :
-       zip_equal(Result.Config.Pools, Result.Plan.PoolSizes))
+       zip_equal(Result.Config.Pools, Plan.PoolSizes))
     Result.Pools.push_back({Pool, Size});
   return Error::success();
 }
@@ -347,7 +347,7 @@ void ExecutorPlanner::placeTensors() {
   Result.Places.resize(Roots.size());
   for (const auto &[Index, Buffer] : enumerate(Buffers.BufferOf))
     if (Buffer) {
-      const BufferPlace &Place = Result.Plan.Places[*Buffer];
+      const BufferPlace &Place = Plan.Places[*Buffer];
       Result.Places[Index] = {TensorPlace::Pool, Place.Pool, Place.Offset};
     }
   std::vector<TensorPlace> OfRoot(Roots.size());
@@ -393,7 +393,7 @@ void ExecutorPlanner::listOwnFunctions() {
       Result.symbol(Result.isPacked() ? names::Run : names::PackedRun);
   ExecutorCalls Calls = Result.Config.Calls;
   auto InRegistry = [this](StringRef Suffix) {
-    return Result.ModuleName + "_" + Suffix.str();
+    return Result.moduleName() + "_" + Suffix.str();
   };
   Result.Own = {{InRegistry(names::Run), Run},
                 {InRegistry(names::Main),

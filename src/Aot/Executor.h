@@ -88,8 +88,6 @@ struct Executor {
   /// Start of the symbols: "tvmgen_default".
   std::string SymbolStart;
   std::string ModelName;
-  /// TVM's name of the module, for look-ups by name: "tvmgen_default".
-  std::string ModuleName;
   /// With types and shapes for everything that a call uses.
   Graph TheGraph;
   /// What each graph tensor is to the calls.
@@ -101,7 +99,6 @@ struct Executor {
   std::vector<ExecutorCopy> Copies;
   /// For the registry.
   std::vector<OwnFunction> Own;
-  MemoryPlan Plan;
 
   /// The function with plain pointers is the operators', or not seen.
   bool hasOwnMain() const {
@@ -120,6 +117,8 @@ struct Executor {
   /// Do programs give pointers to inputs and outputs?
   bool hasIoArguments() const { return !Config.WorkspaceIo; }
 
+  /// TVM's name of the module, for look-ups by name: "tvmgen_default".
+  std::string moduleName() const { return "tvmgen_" + ModelName; }
   std::string symbol(llvm::StringRef Suffix) const {
     return SymbolStart + "_" + Suffix.str();
   }

@@ -335,9 +335,9 @@ const Table *ExecutorTables::addInfos(StringLiteral Symbol, const Table &Names,
 // There are no pools in it: clients of TVM v0.12 and later count them as
 // arguments and give them nothing. The executor owns them.
 void ExecutorTables::addMetadata() {
-  std::vector<std::string> Texts = {Of.ModuleName};
+  std::vector<std::string> Texts = {Of.moduleName()};
   std::vector<uint64_t> InputsAt, OutputsAt;
-  uint64_t At = Of.ModuleName.size() + 1;
+  uint64_t At = Texts.front().size() + 1;
   auto AddName = [&](std::vector<uint64_t> &Places, std::string Name) {
     Places.push_back(At);
     At += Name.size() + 1;

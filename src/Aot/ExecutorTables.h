@@ -42,11 +42,12 @@ public:
   std::optional<TableRow> tensor(TensorIndex Tensor) const;
   /// Else a DLTensor without data; byte_offset tells where in its pool it is.
   TableRow openTensor(TensorIndex Tensor) const;
-  /// What callers' DLTensors are compared with: inputs, then outputs.
-  TableRow ioTensor(size_t Number) const { return {Io, Number}; }
+  /// The first of what callers' DLTensors are compared with: inputs, then
+  /// outputs.
+  TableRow ioTensors() const { return {Io, 0}; }
   /// The same for the arguments of an unpacked operator, which has a wrapper.
-  TableRow operatorTensor(uint32_t Function, size_t Argument) const {
-    return {Io, WrapperRow.lookup(Function) + Argument};
+  TableRow operatorTensors(uint32_t Function) const {
+    return {Io, WrapperRow.lookup(Function)};
   }
   /// The address of a parameter's bytes.
   TableRow constant(uint32_t Param) const;

@@ -10,7 +10,6 @@
 #include "DlTensor.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -33,8 +32,8 @@ public:
 private:
   llvm::Function *begin(StringRef Symbol, GlobalValue::LinkageTypes Linkage);
   void returnUnless(Value *IsRight, Value *Code);
-  std::vector<Value *> takeData(llvm::Function *F, size_t Count,
-                                function_ref<TableRow(size_t)> Wanted);
+  std::vector<Value *> takeData(llvm::Function *F, ArrayRef<TensorIndex> Wanted,
+                                TableRow First);
   void finish(Value *Result);
 
   IrTables &Writer;
@@ -71,32 +70,37 @@ void PackedAdder::returnUnless(Value *IsRight, Value *Code) {
   Builder.SetInsertPoint(Right);
 }
 
-/// The data of the DLTensors that \p F was given, after all checks: as many as
-/// \p Count, each like the one that \p Wanted tells.
-std::vector<Value *>
-PackedAdder::takeData(llvm::Function *F, size_t Count,
-                      function_ref<TableRow(size_t)> Wanted) {
-  returnUnless(Builder.CreateICmpEQ(F->getArg(2),
-                                    ConstantInt::get(Writer.intType(), Count)),
-               Builder.getInt32(uint32_t(CrtError::NumArguments)));
+/// The data of the DLTensors that \p F was given, after all checks: they must
+/// be like \p Wanted, whose rows begin at \p First.
+std::vector<Value *> PackedAdder::takeData(llvm::Function *F,
+                                           ArrayRef<TensorIndex> Wanted,
+                                           TableRow First) {
+  returnUnless(
+      Builder.CreateICmpEQ(F->getArg(2),
+                           ConstantInt::get(Writer.intType(), Wanted.size())),
+      Builder.getInt32(uint32_t(CrtError::NumArguments)));
   llvm::Function *Check = Parts.checkTensor();
   StructType *Tensor = Writer.structure(dltensor::Type);
   PointerType *Pointer = Writer.pointerType();
   std::vector<Value *> Data;
-  for (size_t I = 0; I != Count; ++I) {
+  for (size_t I = 0; I != Wanted.size(); ++I) {
     Value *Given =
         Builder.CreateLoad(Pointer, Builder.CreateConstInBoundsGEP1_32(
                                         Builder.getInt64Ty(), F->getArg(0), I));
     Value *Code = Builder.CreateLoad(
         Writer.intType(),
         Builder.CreateConstInBoundsGEP1_32(Writer.intType(), F->getArg(1), I));
-    TableRow Row = Wanted(I);
     Value *Failure = CodeParts::call(
         Builder, Check->getFunctionType(), Check,
-        {Given, Writer.address(Address::table(*Row.In, Row.Row)), Code});
+        {Given, Writer.address(Address::table(*First.In, First.Row + I)),
+         Code});
     returnUnless(Builder.CreateIsNull(Failure), Failure);
     Data.push_back(Builder.CreateLoad(
         Pointer, Builder.CreateStructGEP(Tensor, Given, dltensor::Data)));
+    // An empty tensor needs no memory.
+    if (!is_contained(*Of.TheGraph.Tensors[Wanted[I]].Shape, 0))
+      returnUnless(Builder.CreateIsNotNull(Data.back()),
+                   Builder.getInt32(uint32_t(CrtError::InvalidArg)));
   }
   return Data;
 }
@@ -109,18 +113,11 @@ PackedAdder::takeData(llvm::Function *F, size_t Count,
 // }
 llvm::Function *PackedAdder::addRun(llvm::Function *Main, StringRef Symbol) {
   llvm::Function *F = begin(Symbol, GlobalValue::ExternalLinkage);
-  size_t Count = Of.Inputs.size() + Of.Outputs.size();
-  std::vector<Value *> Data =
-      takeData(F, Count, [this](size_t I) { return Tables.ioTensor(I); });
-  // An empty tensor needs no memory.
-  for (const auto &[Index, Each] : enumerate(Data)) {
-    const ExecutorIo &Io = Index < Of.Inputs.size()
-                               ? Of.Inputs[Index]
-                               : Of.Outputs[Index - Of.Inputs.size()];
-    if (Io.Bytes)
-      returnUnless(Builder.CreateIsNotNull(Each),
-                   Builder.getInt32(uint32_t(CrtError::InvalidArg)));
-  }
+  std::vector<TensorIndex> Wanted;
+  for (const std::vector<ExecutorIo> *List : {&Of.Inputs, &Of.Outputs})
+    for (const ExecutorIo &Each : *List)
+      Wanted.push_back(Each.Tensor);
+  std::vector<Value *> Data = takeData(F, Wanted, Tables.ioTensors());
   finish(CodeParts::call(Builder, Main->getFunctionType(), Main, Data));
   return F;
 }
@@ -160,9 +157,8 @@ llvm::Function *PackedAdder::addMetadata(StringRef Symbol) {
 llvm::Function *PackedAdder::addWrapper(const ExecutorCall &Call,
                                         StringRef Symbol) {
   llvm::Function *F = begin(Symbol, GlobalValue::InternalLinkage);
-  std::vector<Value *> Data = takeData(F, Call.Arguments.size(), [&](size_t I) {
-    return Tables.operatorTensor(Call.Function, I);
-  });
+  std::vector<Value *> Data =
+      takeData(F, Call.Arguments, Tables.operatorTensors(Call.Function));
   llvm::Function *Operator = Writer.Operators[Call.Function];
   finish(CodeParts::call(Builder, Operator->getFunctionType(), Operator, Data));
   return F;

@@ -72,15 +72,16 @@ private:
 
 } // namespace
 
-/// A member for \p Name that is no keyword and none of \p Used.
+/// A member for \p Name, and none of \p Used.
 static std::string memberName(StringRef Name, NameSet &Used) {
   std::string Similar;
   for (char Each : Name)
     Similar += isAlnum(Each) ? Each : '_';
   if (Similar.empty() || isDigit(Similar.front()))
     Similar = "tensor_" + Similar;
-  if (!isCName(Similar) && !StringRef(Similar).starts_with("_"))
-    Similar += "_";
+  if (!isCMember(Similar))
+    Similar = StringRef(Similar).starts_with("_") ? "tensor" + Similar
+                                                  : Similar + "_";
   return Used.add(Similar);
 }
 

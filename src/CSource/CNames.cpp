@@ -108,14 +108,13 @@ static bool isImplementations(StringRef Name) {
   return Name.size() > 1 && Name[0] == '_' && toLower(Name[1]) != Name[1];
 }
 
-/// Types and macros of <stdint.h>: INT8_MAX, UINT64_C, int_least8_t.
-static bool isOfStdint(StringRef Name) {
+/// Macros of <stdint.h>: INT8_MAX, UINT64_C.
+static bool isStdintMacro(StringRef Name) {
   static constexpr StringLiteral Starts[] = {
       "INT", "PTRDIFF", "SIG_ATOMIC", "SIZE_", "UINT", "WCHAR", "WINT"};
   static constexpr StringLiteral Ends[] = {"_C", "_MAX", "_MIN", "_WIDTH"};
-  return Name.ends_with("_t") ||
-         (any_of(Starts, [&](StringRef S) { return Name.starts_with(S); }) &&
-          any_of(Ends, [&](StringRef S) { return Name.ends_with(S); }));
+  return any_of(Starts, [&](StringRef S) { return Name.starts_with(S); }) &&
+         any_of(Ends, [&](StringRef S) { return Name.ends_with(S); });
 }
 
 /// Compilers know the types of these, and warn of others.
@@ -127,10 +126,19 @@ static bool isLibraryFunction(StringRef Name) {
 
 bool metaobj::isCName(StringRef Symbol) {
   return isIdentifier(Symbol) && !isImplementations(Symbol) &&
-         !isOfStdint(Symbol) && !is_contained(Keywords, Symbol) &&
-         !is_contained(Predefined, Symbol) && !is_contained(Own, Symbol) &&
-         !Symbol.starts_with("metaobj_") && !Symbol.starts_with("METAOBJ_") &&
-         !isLibraryFunction(Symbol);
+         !Symbol.ends_with("_t") && !isStdintMacro(Symbol) &&
+         !is_contained(Keywords, Symbol) && !is_contained(Predefined, Symbol) &&
+         !is_contained(Own, Symbol) && !Symbol.starts_with("metaobj_") &&
+         !Symbol.starts_with("METAOBJ_") && !isLibraryFunction(Symbol);
+}
+
+bool metaobj::isCMember(StringRef Name) {
+  // Keywords like _Bool; macros of compilers have two underscores.
+  bool IsOfLanguage =
+      Name.size() > 1 && Name[0] == '_' && (isUpper(Name[1]) || Name[1] == '_');
+  return isIdentifier(Name) && !IsOfLanguage && !isStdintMacro(Name) &&
+         !is_contained(Keywords, Name) && !is_contained(Predefined, Name) &&
+         Name != "NULL" && Name != "offsetof";
 }
 
 /// Do all assemblers read \p Symbol without quotes?
@@ -239,6 +247,5 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
     for (const std::string &Symbol :
          executorSymbols(*Config.Executor, SymbolStart))
       Executor.push_back(choose(Symbol, Symbol));
-  MacroPrefix = cMacroName(Config.Prefix.empty() ? "tvmgen_" + TheModel.Name
-                                                 : Config.Prefix);
+  MacroPrefix = cMacroName(SymbolStart);
 }

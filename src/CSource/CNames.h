@@ -33,6 +33,10 @@ namespace metaobj {
 /// allowed.
 bool isCName(llvm::StringRef Symbol);
 
+/// May a structure have a member \p Name? Only keywords and macros are not
+/// allowed: programs written for TVM's headers know the other names.
+bool isCMember(llvm::StringRef Name);
+
 /// A symbol and its name in C.
 struct CName {
   std::string Name;

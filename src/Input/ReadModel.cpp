@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Aot/Executor.h"
 #include "Graph/DType.h"
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
@@ -254,7 +255,14 @@ static Error applyMain(const InputConfig &Config, StringRef ModelName,
                        GatheredFiles &Files) {
   if (!Config.Main)
     return Error::success();
-  std::string Function = ("tvmgen_" + ModelName + "___tvm_main__").str();
+  if (Files.TheGraph)
+    return inputError(Files.GraphName,
+                      "is a graph, but the executor calls the operators' own "
+                      "main function",
+                      "leave out the graph, or choose "
+                      "EmitConfig::Executor=aot");
+  std::string Function =
+      ("tvmgen_" + ModelName + "_" + executor_symbols::Main).str();
   bool IsDefined = any_of(Files.Symbols, [&](const auto &Symbols) {
     return any_of(Symbols, [&](const DefinedSymbol &Each) {
       return Each.Name == Function;

@@ -129,7 +129,8 @@ def transcript(way):
                   "run 0", *outputs(3, False), "release 0"]
     if way.unpacked and way.wrappers == "all":
         lines += ["add by name 0", "sum -7 -16 -25 -34",
-                  f"wrong add by name {INVALID}"]
+                  f"wrong add by name {INVALID}",
+                  f"add of nothing {INVALID}"]
     return [*lines, "done"]
 
 

@@ -165,9 +165,6 @@ static std::string checkMain(const EmitOptions &Options) {
     return "--executor=main needs the arguments of "
            "tvmgen_<model>___tvm_main__: name them with --main-input, "
            "--main-output and --main-pool";
-  if (!Options.Graph.empty())
-    return "--executor=main calls one function and --graph names others: leave "
-           "one of them out";
   return "";
 }
 

@@ -245,6 +245,9 @@ static void run_operator_by_name(void) {
   tensors[0].ndim = 2;
   print_result("wrong add by name",
                TVMFuncCall(function, values, codes, 3, &result, &code));
+  tensors[0] = tensor(NULL, four, 1);
+  print_result("add of nothing",
+               TVMFuncCall(function, values, codes, 3, &result, &code));
 }
 #endif
 #endif

@@ -269,7 +269,7 @@ TEST(ExecutorTest, UnpackedCallsOfOneFunctionAreAlike) {
 
 TEST(ExecutorTest, NamesOfHooksAreThoseOfTvm) {
   Model Other = smallModel();
-  Other.Graph->Nodes[0].Device = "ethos-u55 npu";
+  Other.Graph->Nodes[0].Device = "ethos-U55 NPU";
   auto Planned = cantFail(
       planExecutor(Other, ExecutorConfig(), "tvmgen_default", nullptr));
   ASSERT_EQ(Planned->Devices.size(), 1U);

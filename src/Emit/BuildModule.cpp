@@ -219,6 +219,8 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   const Model &TheModel = Of.model();
   const EmitConfig &Config = Of.Config;
   const ModelTables &Tables = All.OfModel;
+  if (Error E = checkPools(Of, Machine.getTargetTriple()))
+    return E;
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
   IrTables Writer(*M, Pointers, Machine.getTargetCPU(),
                   Machine.getTargetFeatureString(), Late);

@@ -8,7 +8,9 @@
 
 #include "Abi/ModelTables.h"
 #include "Abi/Symbols.h"
+#include "Layout/EmissionOutput.h"
 #include "Layout/Placement.h"
+#include "Object/FormatRules.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 
@@ -18,6 +20,9 @@
 
 using namespace llvm;
 using namespace metaobj;
+
+/// LLVM pads its object in memory, also before zeros that take no bytes of it.
+static constexpr uint64_t LargestPoolAlignment = uint64_t(1) << 20;
 
 /// LLVM takes these names for instructions to itself.
 static bool isLlvmsOwn(StringRef Symbol) {
@@ -80,6 +85,21 @@ static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
   return Error::success();
 }
 
+/// Local symbols of pools: LLVM would rename functions that have the name of
+/// one.
+static std::vector<std::string> localPoolSymbols(const Model &TheModel,
+                                                 const EmitConfig &Config) {
+  std::vector<std::string> Result;
+  if (Config.Executor && !Config.Executor->WorkspaceIo)
+    for (const ExecutorPool &Pool : Config.Executor->Pools) {
+      std::string Symbol = Config.symbolStart(TheModel) + "_" + Pool.Name;
+      // Two pools of one name are another error.
+      if (!Pool.IsCallers && !is_contained(Result, Symbol))
+        Result.push_back(std::move(Symbol));
+    }
+  return Result;
+}
+
 /// Refuses what checkModel cannot know of: equal symbols among what is emitted,
 /// and functions that are called like them.
 static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
@@ -104,6 +124,10 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
     if (!Ours.insert(Symbol).second)
       return equalSymbols(TheModel, Symbol);
   }
+  std::vector<std::string> Pools = localPoolSymbols(TheModel, Config);
+  for (const std::string &Symbol : Pools)
+    if (!Ours.insert(Symbol).second)
+      return equalSymbols(TheModel, Symbol);
   if (Error E = checkLocalParams(TheModel, Config, Ours))
     return E;
   for (const metaobj::Function &F : TheModel.Functions) {
@@ -198,6 +222,37 @@ Error metaobj::checkRegistrySize(const Model &TheModel,
                     "choose EmitConfig::Abi=tvm-crt-u16, or "
                     "ExecutorConfig::Interface=c without "
                     "ExecutorConfig::Wrappers");
+}
+
+Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
+  if (!Of.TheExecutor)
+    return Error::success();
+  const FormatRules &Rules = formatRules(Target);
+  std::string ModelName = "model " + quoted(Of.model().Name);
+  uint64_t Most = std::min(Rules.largestAlignment(), LargestPoolAlignment);
+  if (Of.TheExecutor->Config.Alignment > Most)
+    return inputError(
+        ModelName,
+        "the alignment of pools, " + Twine(Of.TheExecutor->Config.Alignment) +
+            ", is above the limit of " + Twine(Most) + " for " + Rules.name(),
+        "choose another ExecutorConfig::Alignment");
+  for (const ExecutorMemory &Each : Of.TheExecutor->Pools) {
+    const ExecutorPool &Pool = Each.Pool;
+    if (Pool.IsCallers || Pool.Section == ExecutorPool().Section)
+      continue;
+    std::string Which = "section " + quoted(Pool.Section) + " of pool " +
+                        quoted(Pool.Name) + " ";
+    if (std::optional<FormatRules::Refusal> Refusal =
+            Rules.refusePoolSection(Pool.Section))
+      return inputError(ModelName, Which + Refusal->Reason, Refusal->Hint);
+    if (any_of(Of.Layout->Sections, [&](const ParamSection &Other) {
+          return Other.Name == Pool.Section;
+        }))
+      return inputError(ModelName,
+                        Which + "has parameters, which are never written",
+                        "choose another ExecutorPool::Section");
+  }
+  return Error::success();
 }
 
 Error metaobj::refuseShards(const Model &TheModel, const EmitConfig &Config) {

@@ -9,6 +9,8 @@
 
 #include "metaobj/Emit.h"
 
+#include "llvm/TargetParser/Triple.h"
+
 namespace metaobj {
 
 /// Refuses everything that checkModel refuses, and also: equal symbols in the
@@ -20,6 +22,10 @@ llvm::Error checkEmission(const Model &TheModel, const EmitConfig &Config);
 /// packed, and \p Own that only the output defines.
 llvm::Error checkRegistrySize(const Model &TheModel, const EmitConfig &Config,
                               size_t Own);
+
+/// Refuses pools of the executor, if there is one, whose alignment or section
+/// objects of \p Target cannot have.
+llvm::Error checkPools(const Emission::Common &Of, const llvm::Triple &Target);
 
 /// The error for functions that write one object: EmitConfig::Shards is only
 /// for emitShard.

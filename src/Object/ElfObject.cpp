@@ -42,6 +42,9 @@ Error ElfObjectOf<ELFT>::takeSections(const ELFFile<ELFT> &File) {
     if (!Name)
       return Name.takeError();
     New.Name = *Name;
+    // Its size counts bytes that the file does not have.
+    if (Header.sh_type == ELF::SHT_NOBITS)
+      continue;
     Expected<ArrayRef<uint8_t>> Contents = File.getSectionContents(Header);
     if (!Contents)
       return Contents.takeError();
@@ -224,9 +227,12 @@ template <class ELFT> Expected<FileContents> ElfObjectOf<ELFT>::finish() {
     Section &Each = Sections[Number];
     if (headerOf(Each).sh_type == ELF::SHT_NULL)
       continue;
-    Align(headerOf(Each).sh_addralign);
+    // Zeros need no place, and their alignment no padding.
+    bool HasBytes = headerOf(Each).sh_type != ELF::SHT_NOBITS;
+    if (HasBytes)
+      Align(headerOf(Each).sh_addralign);
     headerOf(Each).sh_offset = File.size();
-    if (headerOf(Each).sh_type == ELF::SHT_NOBITS)
+    if (!HasBytes)
       continue;
     headerOf(Each).sh_size = Each.bytes().size();
     File.append(Each.bytes());

@@ -11,6 +11,22 @@ using namespace metaobj;
 
 StringRef ElfRules::name() const { return "ELF"; }
 
+std::optional<FormatRules::Refusal>
+ElfRules::refusePoolSection(StringRef Name) const {
+  // Constants, code, lists of functions, and memory of threads: in some of
+  // these a write ends the program, and all become writable with the pool.
+  static constexpr StringLiteral Prefixes[] = {
+      ".rodata",     ".lrodata", ".data.rel.ro", ".text",  ".init",
+      ".fini",       ".preinit", ".ctors",       ".dtors", ".tbss",
+      ".tdata",      ".debug",   ".note",        ".ARM",   ".eh_frame",
+      ".gcc_except", ".comment", ".got",         ".plt",   ".gnu"};
+  if (Name.empty() || Name.contains('\0') || startsWithAny(Name, Prefixes))
+    return Refusal{"is not one for variables",
+                   "pools are written: choose a name such as .bss.<name>, or "
+                   ".bss.noinit.<name>, which start-up code does not clear"};
+  return std::nullopt;
+}
+
 StringRef ElfRules::paramSection() const { return ".rodata.tvm"; }
 
 bool ElfRules::namesTableSections() const { return true; }

@@ -14,6 +14,7 @@ namespace metaobj {
 class ElfRules : public FormatRules {
 public:
   llvm::StringRef name() const override;
+  std::optional<Refusal> refusePoolSection(llvm::StringRef Name) const override;
   llvm::StringRef paramSection() const override;
   bool namesTableSections() const override;
   bool hasGroups() const override;

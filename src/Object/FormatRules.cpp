@@ -43,6 +43,12 @@ FormatRules::refuseSection(StringRef Name) const {
   return std::nullopt;
 }
 
+std::optional<FormatRules::Refusal>
+FormatRules::refusePoolSection(StringRef) const {
+  return Refusal{"cannot be chosen in " + name().str(),
+                 "leave it out: the linker puts pools to other zeros"};
+}
+
 StringRef FormatRules::paramSection() const { return ""; }
 
 bool FormatRules::namesTableSections() const { return false; }

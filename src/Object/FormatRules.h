@@ -40,6 +40,10 @@ public:
   /// for more than constants; nullopt: parameters may be in it.
   virtual std::optional<Refusal> refuseSection(llvm::StringRef Name) const;
 
+  /// The same for a pool, which programs write, and whose section must not be
+  /// one for anything else.
+  virtual std::optional<Refusal> refusePoolSection(llvm::StringRef Name) const;
+
   /// Default section for parameters; empty: LLVM's section for constants.
   virtual llvm::StringRef paramSection() const;
 

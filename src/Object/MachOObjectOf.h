@@ -126,9 +126,13 @@ private:
   void renumber(llvm::ArrayRef<uint32_t> NewNumbers);
   llvm::Error checkCounts() const;
   void sortSections();
-  uint64_t placeSections();
-  void putCommands(uint64_t DataStart, uint64_t DataSize,
-                   uint64_t RelocationStart);
+  /// Of all sections: zeros are not in the file.
+  struct Sizes {
+    uint64_t InFile = 0;
+    uint64_t InMemory = 0;
+  };
+  Sizes placeSections();
+  void putCommands(uint64_t DataStart, Sizes Data, uint64_t RelocationStart);
   void putCommand(llvm::StringRef Old, uint64_t TailStart);
   void putSymbols();
   void putRelocations();

@@ -37,12 +37,15 @@ template <bool Is64> Error MachOObject<Is64>::checkCounts() const {
 }
 
 /// Puts sections where LLVM puts them: code, then parameters, then the rest.
+/// Zeros stand behind all that has bytes in the file.
 template <bool Is64> void MachOObject<Is64>::sortSections() {
-  constexpr size_t Rest = std::numeric_limits<size_t>::max();
+  constexpr size_t Zeros = std::numeric_limits<size_t>::max();
   std::vector<size_t> Ranks;
   for (const Section &Each : Sections)
-    Ranks.push_back(Each.Header.flags & MachO::S_ATTR_PURE_INSTRUCTIONS ? 0
-                                                                        : Rest);
+    Ranks.push_back(Each.isZeroFill() ? Zeros
+                    : Each.Header.flags & MachO::S_ATTR_PURE_INSTRUCTIONS
+                        ? 0
+                        : Zeros - 1);
   for (const auto &[Number, Where] : enumerate(Added))
     Ranks[Where.Section] = std::min(Ranks[Where.Section], Number + 1);
   std::vector<uint32_t> Order(Sections.size());
@@ -65,9 +68,11 @@ template <bool Is64> void MachOObject<Is64>::sortSections() {
       Each.Entry.n_sect = NewNumbers[Each.Entry.n_sect - 1] + 1;
 }
 
-/// Gives sections addresses, one behind the other; returns the size of all.
-template <bool Is64> uint64_t MachOObject<Is64>::placeSections() {
+/// Gives sections addresses, one behind the other.
+template <bool Is64>
+typename MachOObject<Is64>::Sizes MachOObject<Is64>::placeSections() {
   uint64_t Address = 0;
+  Sizes Result;
   for (Section &Each : Sections) {
     uint64_t Alignment = uint64_t(1) << Each.Header.align;
     Address =
@@ -82,13 +87,16 @@ template <bool Is64> uint64_t MachOObject<Is64>::placeSections() {
     Each.Header.addr = Address;
     Each.Header.size = Size;
     Address = SaturatingAdd(Address, Size);
+    if (!Each.isZeroFill())
+      Result.InFile = Address;
   }
-  return Address;
+  Result.InMemory = Address;
+  return Result;
 }
 
 /// The file's header, the segment with its sections, and the other commands.
 template <bool Is64>
-void MachOObject<Is64>::putCommands(uint64_t DataStart, uint64_t DataSize,
+void MachOObject<Is64>::putCommands(uint64_t DataStart, Sizes Data,
                                     uint64_t RelocationStart) {
   uint64_t Relocations = RelocationStart;
   for (Section &Each : Sections) {
@@ -100,7 +108,8 @@ void MachOObject<Is64>::putCommands(uint64_t DataStart, uint64_t DataSize,
   uint32_t OldSize = Segment.cmdsize;
   Segment.nsects = Sections.size();
   Segment.cmdsize = sizeof(Segment) + Sections.size() * sizeof(SectionHeader);
-  Segment.vmsize = Segment.filesize = DataSize;
+  Segment.vmsize = Data.InMemory;
+  Segment.filesize = Data.InFile;
   Segment.fileoff = DataStart;
   Header.sizeofcmds = Header.sizeofcmds - OldSize + Segment.cmdsize;
   putStructure(WrittenCommands, Header);
@@ -169,18 +178,21 @@ template <bool Is64> Expected<FileContents> MachOObject<Is64>::finish() {
   if (Error E = checkCounts())
     return E;
   sortSections();
-  uint64_t DataSize = placeSections();
+  Sizes Data = placeSections();
   uint64_t DataStart = sizeof(Header) + Header.sizeofcmds - Segment.cmdsize +
                        sizeof(Segment) +
                        Sections.size() * sizeof(SectionHeader);
-  uint64_t RelocationStart = SaturatingAdd(DataStart, DataSize);
+  uint64_t RelocationStart = SaturatingAdd(DataStart, Data.InFile);
   RelocationStart =
       SaturatingAdd(RelocationStart,
                     offsetToAlignment(RelocationStart, Align(Types::WordSize)));
   if (Error E = checkFileSize(RelocationStart, "Mach-O"))
     return E;
+  // Addresses in the object have 32 bits in relocations, and in 32-bit files.
+  if (Error E = checkFileSize(Data.InMemory, "Mach-O"))
+    return E;
   putRelocations();
-  putCommands(DataStart, DataSize, RelocationStart);
+  putCommands(DataStart, Data, RelocationStart);
   uint64_t FileSize =
       RelocationStart + WrittenRelocations.size() + WrittenTail.size();
   if (Error E = checkFileSize(FileSize, "Mach-O"))

@@ -127,11 +127,10 @@ struct EmitConfig {
   std::string Output = "metadata.o";
 
   /// Symbols of the output for \p TheModel.
-  std::string paramsSymbol(const Model &TheModel) const;
   std::string lookupSymbol() const;
-  std::string indexSymbol(const Model &TheModel) const;
   std::string paramSymbol(const Param &TheParam) const;
-  /// Start of the executor's symbols: "tvmgen_default".
+  /// Start of the symbols of functions that return tables, of SectionSymbols,
+  /// and of the executor: "tvmgen_default".
   std::string symbolStart(const Model &TheModel) const;
 
   /// Symbols at the start and the end of a section:

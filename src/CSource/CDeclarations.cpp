@@ -7,6 +7,7 @@
 #include "CSource.h"
 #include "CText.h"
 #include "Graph/DType.h"
+#include "Layout/Accessors.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -86,13 +87,13 @@ std::string metaobj::paramSummary(const Param &P) {
 }
 
 std::vector<CName> metaobj::globalNames(const CModel &C) {
-  std::vector<CName> Names = {C.Names.entry()};
-  if (C.Config.RegistryIndex)
-    Names.push_back(C.Names.registryIndex());
+  std::vector<CName> Names;
+  for (const auto &[Each, Name] : zip_equal(accessors(), C.Names.accessors()))
+    if (Each.IsThere(C.TheModel, C.Config))
+      Names.push_back(Name);
   append_range(Names, C.Names.executor());
   if (C.TheModel.Params.empty())
     return Names;
-  Names.push_back(C.Names.params());
   if (C.TheModel.hasStorageIds())
     Names.push_back(C.Names.lookup());
   for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)

@@ -8,6 +8,7 @@
 #include "CText.h"
 #include "File/AtomicFile.h"
 #include "Graph/DType.h"
+#include "Layout/Accessors.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -77,22 +78,17 @@ static Error writeExportedParams(raw_ostream &OS, const CModel &C) {
 }
 
 static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
-  const Model &M = C.TheModel;
-  // The tag is that of TVM's module.h, which may be included as well.
-  OS << "\nstruct TVMModule;\n\n/* The module of the functions, for "
-        "TVMModCreateFromCModule. */\nconst struct TVMModule *"
-     << C.Names.entry().Name << "(void)" << C.Names.entry().label() << ";\n";
-  if (C.Config.RegistryIndex)
-    OS << "\nstruct TVMRegistryIndex;\n\n/* An index of the functions' names, "
-          "for TVMModUseIndex of runtime_crt. */\n"
-          "const struct TVMRegistryIndex *"
-       << C.Names.registryIndex().Name << "(void)"
-       << C.Names.registryIndex().label() << ";\n";
-  if (M.Params.empty())
+  for (const auto &[Each, Name] : zip_equal(accessors(), C.Names.accessors())) {
+    if (!Each.IsThere(C.TheModel, C.Config))
+      continue;
+    if (Each.returnsRuntimeType())
+      OS << '\n' << Each.Type << ";\n";
+    OS << "\n/* " << Each.Comment << " */\nconst " << Each.Type << " *"
+       << Name.Name << "(void)" << Name.label() << ";\n";
+  }
+  if (C.TheModel.Params.empty())
     return Error::success();
-  OS << "\n/* All parameters, by name. */\nconst metaobj_param_table_t *"
-     << C.Names.params().Name << "(void)" << C.Names.params().label() << ";\n";
-  if (M.hasStorageIds())
+  if (C.TheModel.hasStorageIds())
     OS << "\n/* A parameter by storage id; a function of the registry. */\n"
        << packedFunction(C.Names.lookup().Name) << C.Names.lookup().label()
        << ";\n";

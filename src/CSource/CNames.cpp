@@ -9,6 +9,7 @@
 #include "Abi/Symbols.h"
 #include "Aot/Executor.h"
 #include "CText.h"
+#include "Layout/Accessors.h"
 #include "Layout/Placement.h"
 #include "Text/Wording.h"
 
@@ -206,10 +207,9 @@ Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
 
 CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
   // Symbols that are C names keep them, in any order of the symbols.
-  Used.insert(Config.EntryPoint);
-  Used.insert(Config.paramsSymbol(TheModel));
+  for (const Accessor &Each : metaobj::accessors())
+    Used.insert(Each.symbol(TheModel, Config));
   Used.insert(Config.lookupSymbol());
-  Used.insert(Config.indexSymbol(TheModel));
   for (StringRef Symbol : symbols::All)
     Used.insert(Symbol);
   if (Config.Executor)
@@ -221,12 +221,11 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
   for (const Param &P : TheModel.Params)
     Used.insert(Config.paramSymbol(P));
 
-  Entry = choose(Config.EntryPoint, Config.EntryPoint);
-  std::string Accessor = Config.paramsSymbol(TheModel);
-  ParamsAccessor = choose(Accessor, Accessor);
+  for (const Accessor &Each : metaobj::accessors()) {
+    std::string Symbol = Each.symbol(TheModel, Config);
+    Accessors.push_back(choose(Symbol, Symbol));
+  }
   Lookup = choose(Config.lookupSymbol(), Config.lookupSymbol());
-  Accessor = Config.indexSymbol(TheModel);
-  IndexAccessor = choose(Accessor, Accessor);
   for (const metaobj::Function &F : TheModel.Functions)
     Functions.push_back(choose(F.symbol(), F.symbol()));
   Params.reserve(TheModel.Params.size());

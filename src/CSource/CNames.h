@@ -57,12 +57,11 @@ class CNames {
 public:
   CNames(const Model &TheModel, const EmitConfig &Config);
 
-  const CName &entry() const { return Entry; }
-  const CName &params() const { return ParamsAccessor; }
+  /// One for each of metaobj::accessors(), whether it is there or not.
+  llvm::ArrayRef<CName> accessors() const { return Accessors; }
   const CName &lookup() const { return Lookup; }
   const CName &function(size_t Index) const { return Functions[Index]; }
   const CName &param(size_t Index) const { return Params[Index]; }
-  const CName &registryIndex() const { return IndexAccessor; }
   /// Start and end of each section that EmitConfig::SectionSymbols asks for.
   llvm::ArrayRef<CName> sections() const { return Sections; }
 
@@ -79,8 +78,8 @@ public:
 private:
   CName choose(llvm::StringRef Symbol, llvm::StringRef Otherwise);
 
-  CName Entry, ParamsAccessor, Lookup, IndexAccessor;
-  std::vector<CName> Functions, Params, Sections, Executor;
+  CName Lookup;
+  std::vector<CName> Accessors, Functions, Params, Sections, Executor;
   std::string SymbolStart;
   std::string MacroPrefix;
   llvm::StringSet<> Used;

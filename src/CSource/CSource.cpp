@@ -16,6 +16,7 @@
 #include "Abi/Symbols.h"
 #include "CTables.h"
 #include "CText.h"
+#include "Layout/Accessors.h"
 #include "Layout/CheckEmission.h"
 #include "Layout/EmissionOutput.h"
 #include "Layout/ParamLayout.h"
@@ -170,52 +171,43 @@ static void writeUniversalFunction(raw_ostream &OS) {
      << "; /* kTvmErrorFunctionCallNotImplemented */\n}\n";
 }
 
-/// Writes the function that returns \p Returned, a \p Type.
-static void writeAccessor(raw_ostream &OS, const CName &Name, StringRef Type,
-                          const Twine &Returned) {
+/// Writes the tables that \p Of returns, and \p Of, whose name is \p Name.
+static void writeAccessor(raw_ostream &OS, const Accessor &Of,
+                          const CName &Name, const TableGroup &Group,
+                          const CSpelling &Spelling) {
+  if (!Of.SourceComment.empty()) {
+    OS << "\n/* " << Of.SourceComment << " */\n";
+    writeTypes(OS, Group);
+  }
+  writeTables(OS, Group, Spelling);
+  StringRef Type = Of.Type;
+  Type.consume_front("struct ");
+  const Table &Last = Group.back();
+  // The table of parameters begins with what readers without compression know.
+  StringRef Member = Last.Element.Type->Name == Type ? "" : ".table";
   OS << "\nconst " << Type << " *" << Name.Name << "(void)" << Name.label()
      << ";\nconst " << Type << " *" << Name.Name << "(void) {\n  return &"
-     << Returned << ";\n}\n";
-}
-
-static void writeParamTable(raw_ostream &OS, const CModel &C,
-                            const TableGroup &Group,
-                            const CSpelling &Spelling) {
-  writeTables(OS, Group, Spelling);
-  // The table begins with what readers without compression know.
-  constexpr StringLiteral Type = "metaobj_param_table_t";
-  const Table &Last = Group.back();
-  writeAccessor(OS, C.Names.params(), Type,
-                Last.Symbol +
-                    (Last.Element.Type->Name == Type ? "" : ".table"));
-}
-
-/// Writes \p Group and the function \p Name that returns the last of it.
-static void writeGroup(raw_ostream &OS, const TableGroup &Group,
-                       const CSpelling &Spelling, const CName &Name) {
-  writeTables(OS, Group, Spelling);
-  const Table &Last = Group.back();
-  writeAccessor(OS, Name, Last.Element.Type->Name, Last.Symbol);
+     << Last.Symbol << Member << ";\n}\n";
 }
 
 static void writeAllTables(raw_ostream &OS, const CModel &C,
                            const ModelTables &Tables) {
   CSpelling Spelling = spellingOf(C);
-  if (!Tables.Params.empty())
-    writeParamTable(OS, C, Tables.Params, Spelling);
+  auto WriteAccessors = [&](bool AreOfRuntime) {
+    for (const auto &[Each, Name] : zip_equal(accessors(), C.Names.accessors()))
+      if (Each.returnsRuntimeType() == AreOfRuntime &&
+          Each.IsThere(C.TheModel, C.Config))
+        writeAccessor(OS, Each, Name, Tables.*Each.Tables, Spelling);
+  };
+  WriteAccessors(/*AreOfRuntime=*/false);
+  // The registry refers to these functions.
   if (!Tables.LinkedParams.empty()) {
     writeTables(OS, Tables.LinkedParams, Spelling);
     writeLookup(OS, C, Tables.LinkedParams.front());
   }
   if (Tables.hasUniversalEntry())
     writeUniversalFunction(OS);
-  writeGroup(OS, Tables.Registry, Spelling, C.Names.entry());
-  if (Tables.RegistryIndex.empty())
-    return;
-  // As in runtime_crt's own header, which the source does without.
-  OS << "\n/* An index of the names, for runtime_crt. */\n";
-  writeTypes(OS, Tables.RegistryIndex);
-  writeGroup(OS, Tables.RegistryIndex, Spelling, C.Names.registryIndex());
+  WriteAccessors(/*AreOfRuntime=*/true);
 }
 
 static Error writeSource(raw_ostream &OS, const CModel &C,

@@ -9,6 +9,7 @@
 #include "Abi/PackedFunctions.h"
 #include "Aot/ExecutorCode.h"
 #include "Emit/CodeGeneration.h"
+#include "Layout/Accessors.h"
 #include "Layout/CheckEmission.h"
 #include "Layout/EmissionOutput.h"
 #include "Layout/ParamLayout.h"
@@ -242,9 +243,8 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   }
   if (Tables.hasUniversalEntry())
     Writer.Universal = addUniversalFunction(Writer);
-  Writer.add(Tables.Registry, Config.EntryPoint);
-  Writer.add(Tables.RegistryIndex, Config.indexSymbol(TheModel));
-  Writer.add(Tables.Params, Config.paramsSymbol(TheModel));
+  for (const Accessor &Each : accessors())
+    Writer.add(Tables.*Each.Tables, Each.symbol(TheModel, Config));
 
   protect(*M, Config.Protection);
   conform(*M);

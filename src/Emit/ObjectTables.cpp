@@ -15,6 +15,7 @@
 
 #include "Abi/Symbols.h"
 #include "Emit/ObjectTableWriter.h"
+#include "Layout/Accessors.h"
 #include "Object/FormatRules.h"
 #include "Target/Families.h"
 #include "Text/Wording.h"
@@ -254,9 +255,10 @@ Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
     }
     llvm_unreachable("only tables that LLVM writes have these");
   };
-  std::vector<const TableGroup *> Groups = {&Tables.OfModel.Registry,
-                                            &Tables.OfModel.Params,
-                                            &Tables.OfModel.LinkedParams};
+  std::vector<const TableGroup *> Groups;
+  for (const Accessor &Each : accessors())
+    Groups.push_back(&(Tables.OfModel.*Each.Tables));
+  Groups.push_back(&Tables.OfModel.LinkedParams);
   if (Tables.OfExecutor)
     Groups.push_back(&Tables.OfExecutor->Executor);
   for (const TableGroup *Group : Groups)

@@ -6,6 +6,7 @@
 
 #include "metaobj/Emit.h"
 
+#include "Accessors.h"
 #include "Aot/Executor.h"
 #include "Layout/Placement.h"
 
@@ -19,16 +20,36 @@ std::string EmitConfig::symbolStart(const Model &TheModel) const {
   return Prefix.empty() ? "tvmgen_" + TheModel.Name : Prefix;
 }
 
-std::string EmitConfig::paramsSymbol(const Model &TheModel) const {
-  return symbolStart(TheModel) + "_params";
-}
-
 std::string EmitConfig::lookupSymbol() const {
   return Prefix + LookupLinkedParamName.str();
 }
 
-std::string EmitConfig::indexSymbol(const Model &TheModel) const {
-  return symbolStart(TheModel) + "_registry_index";
+ArrayRef<Accessor> metaobj::accessors() {
+  static constexpr Accessor All[] = {
+      {"", &ModelTables::Registry,
+       [](const Model &, const EmitConfig &) { return true; },
+       "struct TVMModule",
+       "The module of the functions, for TVMModCreateFromCModule.", ""},
+      {"_registry_index", &ModelTables::RegistryIndex,
+       [](const Model &, const EmitConfig &Config) {
+         return Config.RegistryIndex;
+       },
+       "struct TVMRegistryIndex",
+       "An index of the functions' names, for TVMModUseIndex of runtime_crt.",
+       "An index of the names, for runtime_crt."},
+      {"_params", &ModelTables::Params,
+       [](const Model &TheModel, const EmitConfig &) {
+         return !TheModel.Params.empty();
+       },
+       "metaobj_param_table_t", "All parameters, by name.", ""},
+  };
+  return All;
+}
+
+std::string Accessor::symbol(const Model &TheModel,
+                             const EmitConfig &Config) const {
+  return SymbolEnd.empty() ? Config.EntryPoint
+                           : Config.symbolStart(TheModel) + SymbolEnd.str();
 }
 
 EmitConfig::SectionSymbolPair
@@ -50,15 +71,15 @@ std::string EmitConfig::paramSymbol(const Param &TheParam) const {
 
 std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
                                                  const EmitConfig &Config) {
-  std::vector<std::string> Symbols = {Config.EntryPoint};
-  if (Config.RegistryIndex)
-    Symbols.push_back(Config.indexSymbol(TheModel));
+  std::vector<std::string> Symbols;
+  for (const Accessor &Each : accessors())
+    if (Each.IsThere(TheModel, Config))
+      Symbols.push_back(Each.symbol(TheModel, Config));
   if (Config.Executor)
     append_range(Symbols, executorSymbols(*Config.Executor,
                                           Config.symbolStart(TheModel)));
   if (TheModel.Params.empty())
     return Symbols;
-  Symbols.push_back(Config.paramsSymbol(TheModel));
   if (TheModel.hasStorageIds())
     Symbols.push_back(Config.lookupSymbol());
   std::vector<ParamVisibility> Visibilities =

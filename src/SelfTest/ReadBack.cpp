@@ -37,9 +37,10 @@ static void checkRegistry(Checks &Result, const InspectedRegistry &Found,
   if (!IsLinked) {
     Result.equal("entry point", Found.Entry, Wanted.Config.EntryPoint);
     // Inspect names it when every function is found by it.
-    Result.equal(
-        "index of the registry", Found.Index,
-        Wanted.Config.RegistryIndex ? Wanted.Config.indexSymbol(TheModel) : "");
+    Result.equal("index of the registry", Found.Index,
+                 Wanted.Config.RegistryIndex
+                     ? Wanted.Config.symbolStart(TheModel) + "_registry_index"
+                     : "");
   }
   Result.equal("ABI of the registry", Found.Abi,
                runtimeAbiName(Wanted.Config.Abi));

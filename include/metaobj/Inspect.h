@@ -18,10 +18,12 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -59,6 +61,9 @@ struct InspectedParam {
   std::string Symbol; ///< Empty if the bytes have no symbol of their own.
   std::optional<uint64_t> Address; ///< In linked files.
   std::optional<uint64_t> StorageId;
+  /// Position in its parameter table; compressed parameters follow the others.
+  /// nullopt without a table, and so are the next two.
+  std::optional<uint64_t> TableIndex = std::nullopt;
   std::optional<std::string> DType;
   std::optional<std::vector<int64_t>> Shape;
   uint64_t Bytes; ///< Of all elements.
@@ -69,6 +74,10 @@ struct InspectedParam {
   /// has the bytes.
   uint64_t Align = 0;
   std::string Section; ///< Empty if another object has the bytes.
+  /// Of the stored bytes in the file, or in the member of an archive. nullopt
+  /// if there are none: zeros of a section without bytes in the file, bytes of
+  /// another object, or several objects that are taken as one.
+  std::optional<uint64_t> FileOffset = std::nullopt;
   /// "blake3:" and 64 hexadecimal digits, of the elements. Empty if another
   /// object has the bytes, or if there are too many bytes to hash: zeros of a
   /// section without bytes in the file, or decoded bytes.
@@ -79,6 +88,8 @@ struct Inspection {
   std::string File;   ///< "lib.a(op.o)" for a member.
   std::string Format; ///< "ELF32-LE".
   std::string Triple;
+  bool IsLittleEndian = true;
+  bool IsLinked = false; ///< An executable or a shared object.
   /// A linked file without its symbol table: the results come from dynamic
   /// symbols only.
   bool IsStripped = false;
@@ -90,6 +101,18 @@ struct Inspection {
 /// file, or one for each object member of an archive. A damaged registry or
 /// parameter table is an error, and so is a stripped file without results.
 llvm::Expected<std::vector<Inspection>> inspect(llvm::MemoryBufferRef Buffer);
+
+/// An inspection and the bytes of its file or member.
+struct InspectedFile {
+  Inspection What;
+  /// A part of the buffer that was inspected, or the file that a thin archive
+  /// names.
+  std::shared_ptr<const llvm::MemoryBuffer> Bytes;
+};
+
+/// The same, with the bytes: InspectedParam::FileOffset is a place in them.
+llvm::Expected<std::vector<InspectedFile>>
+inspectWithBytes(llvm::MemoryBufferRef Buffer);
 
 /// The contents of relocatable objects, as if they were linked into one object
 /// with the name of the first of \p Buffers. There must be at least one. A

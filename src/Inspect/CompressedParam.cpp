@@ -61,33 +61,47 @@ Error metaobj::checkFrame(ArrayRef<uint8_t> Stored, const FrameClaim &Claim) {
   return Error::success();
 }
 
-Error metaobj::decodeFrame(ArrayRef<uint8_t> Stored, const FrameClaim &Claim,
-                           function_ref<void(ArrayRef<uint8_t>)> Take) {
-  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> Context(
-      ZSTD_createDCtx(), ZSTD_freeDCtx);
-  if (!Context)
-    return fault("no memory to decode its zstd frame");
-  ZSTD_DCtx_setParameter(Context.get(), ZSTD_d_windowLogMax,
-                         static_cast<int>(Claim.WindowLog));
-  std::vector<uint8_t> Piece(ZSTD_DStreamOutSize());
-  ZSTD_inBuffer From = {Stored.data(), Stored.size(), 0};
+struct FrameDecoder::State {
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> Context;
+  ZSTD_inBuffer From;
+  FrameClaim Claim;
+  std::vector<uint8_t> Piece;
   uint64_t Total = 0;
-  for (size_t Left = 1; Left != 0;) {
-    ZSTD_outBuffer To = {Piece.data(), Piece.size(), 0};
-    size_t Before = From.pos;
-    Left = ZSTD_decompressStream(Context.get(), &To, &From);
+  bool IsAtEnd = false;
+};
+
+FrameDecoder::FrameDecoder(ArrayRef<uint8_t> Stored, const FrameClaim &Claim)
+    : Decoding(new State{{ZSTD_createDCtx(), ZSTD_freeDCtx},
+                         {Stored.data(), Stored.size(), 0},
+                         Claim,
+                         std::vector<uint8_t>(ZSTD_DStreamOutSize())}) {
+  if (Decoding->Context)
+    ZSTD_DCtx_setParameter(Decoding->Context.get(), ZSTD_d_windowLogMax,
+                           static_cast<int>(Claim.WindowLog));
+}
+
+FrameDecoder::FrameDecoder(FrameDecoder &&Other) noexcept = default;
+FrameDecoder &FrameDecoder::operator=(FrameDecoder &&Other) noexcept = default;
+FrameDecoder::~FrameDecoder() = default;
+
+Expected<ArrayRef<uint8_t>> FrameDecoder::next() {
+  State &S = *Decoding;
+  if (!S.Context)
+    return fault("no memory to decode its zstd frame");
+  ZSTD_outBuffer To = {S.Piece.data(), S.Piece.size(), 0};
+  while (!S.IsAtEnd && To.pos == 0) {
+    size_t Before = S.From.pos;
+    size_t Left = ZSTD_decompressStream(S.Context.get(), &To, &S.From);
     if (ZSTD_isError(Left))
       return fault("its zstd frame cannot be decoded: " +
                    StringRef(ZSTD_getErrorName(Left)).lower());
-    if (Left != 0 && To.pos == 0 && From.pos == Before)
+    if (Left != 0 && To.pos == 0 && S.From.pos == Before)
       return fault("its zstd frame is not whole");
-    Total += To.pos;
-    if (Total > Claim.Size)
-      break;
-    Take(ArrayRef(Piece).take_front(To.pos));
+    S.IsAtEnd = Left == 0;
   }
-  if (Total != Claim.Size)
-    return fault("its zstd frame decodes to other than " + Twine(Claim.Size) +
+  S.Total += To.pos;
+  if (S.Total > S.Claim.Size || (S.IsAtEnd && S.Total != S.Claim.Size))
+    return fault("its zstd frame decodes to other than " + Twine(S.Claim.Size) +
                  " bytes");
-  return Error::success();
+  return ArrayRef(S.Piece).take_front(To.pos);
 }

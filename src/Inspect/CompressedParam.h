@@ -1,5 +1,4 @@
-//===- CompressedParam.h - Parameters that are zstd frames -------*- C++
-//-*-===//
+//===- CompressedParam.h - Parameters that are zstd frames ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -9,10 +8,10 @@
 #define METAOBJ_INSPECT_COMPRESSEDPARAM_H
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace metaobj {
 
@@ -27,9 +26,22 @@ struct FrameClaim {
 llvm::Error checkFrame(llvm::ArrayRef<uint8_t> Stored, const FrameClaim &Claim);
 
 /// Decodes a frame that checkFrame accepted, piece by piece. The window bounds
-/// the memory.
-llvm::Error decodeFrame(llvm::ArrayRef<uint8_t> Stored, const FrameClaim &Claim,
-                        llvm::function_ref<void(llvm::ArrayRef<uint8_t>)> Take);
+/// the memory. Does not keep the stored bytes alive.
+class FrameDecoder {
+public:
+  FrameDecoder(llvm::ArrayRef<uint8_t> Stored, const FrameClaim &Claim);
+  FrameDecoder(FrameDecoder &&Other) noexcept;
+  FrameDecoder &operator=(FrameDecoder &&Other) noexcept;
+  ~FrameDecoder();
+
+  /// The next bytes, which are valid until the next call; empty behind the
+  /// last. An error if the frame does not decode to the claimed size.
+  llvm::Expected<llvm::ArrayRef<uint8_t>> next();
+
+private:
+  struct State;
+  std::unique_ptr<State> Decoding;
+};
 
 } // namespace metaobj
 

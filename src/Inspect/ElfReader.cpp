@@ -78,6 +78,7 @@ private:
   ElfReader(const object::ELFFile<ELFT> &Elf, StringRef File) : Elf(Elf) {
     Object.File = File.str();
     Object.FileSize = Elf.getBufSize();
+    Object.FileStart = reinterpret_cast<const char *>(Elf.base());
     Object.Machine = Elf.getHeader().e_machine;
     Object.Format = std::string(ELFT::Is64Bits ? "ELF64" : "ELF32") +
                     (Elf.isLE() ? "-LE" : "-BE");

@@ -33,6 +33,8 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   Result.File = Object->file();
   Result.Format = Object->format().str();
   Result.Triple = Object->triple().str();
+  Result.IsLittleEndian = Object->isLittleEndian();
+  Result.IsLinked = Object->isLinked();
 
   // Code of linked files is not followed: calls and addresses have lost their
   // relocations.
@@ -71,49 +73,46 @@ void metaobj::warnOfRegistry(const InspectedRegistry &Registry, StringRef File,
          "writes the target's order");
 }
 
-static Expected<MemoryBufferRef>
-contentsOf(const ArchiveMember &Member, std::unique_ptr<MemoryBuffer> &File) {
+static Expected<std::shared_ptr<const MemoryBuffer>>
+contentsOf(const ArchiveMember &Member) {
   if (Member.Path.empty())
-    return Member.Bytes->getMemBufferRef();
+    return Member.Bytes;
   ErrorOr<std::unique_ptr<MemoryBuffer>> Read =
       MemoryBuffer::getFile(Member.Path, /*IsText=*/false,
                             /*RequiresNullTerminator=*/false);
   if (!Read)
     return inputError(Member.Name,
                       quoted(Member.Path) + ": " + systemText(Read.getError()));
-  File = std::move(*Read);
-  return File->getMemBufferRef();
+  return std::shared_ptr<const MemoryBuffer>(std::move(*Read));
 }
 
-static Expected<std::vector<Inspection>>
-inspectArchive(MemoryBufferRef Buffer) {
-  std::vector<Inspection> Result;
+/// Passes each object member on to \p Take.
+static Error inspectArchive(MemoryBufferRef Buffer,
+                            function_ref<void(InspectedFile)> Take) {
   auto Visit = [&](ArchiveMember Member) -> Error {
-    std::unique_ptr<MemoryBuffer> File;
-    Expected<MemoryBufferRef> Contents = contentsOf(Member, File);
+    Expected<std::shared_ptr<const MemoryBuffer>> Contents = contentsOf(Member);
     if (!Contents)
       return Contents.takeError();
-    if (!objectFormatOf(Contents->getBuffer()))
+    if (!objectFormatOf((*Contents)->getBuffer()))
       return Error::success();
-    Expected<Inspection> Found =
-        inspectObject(ObjectImage::read(*Contents, Member.Name));
+    Expected<Inspection> Found = inspectObject(
+        ObjectImage::read((*Contents)->getMemBufferRef(), Member.Name));
     if (!Found)
       return Found.takeError();
-    Result.push_back(std::move(*Found));
+    Take({std::move(*Found), std::move(*Contents)});
     return Error::success();
   };
-  if (Error E = visitArchive(
-          Buffer.getBufferIdentifier(),
-          MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false),
-          Visit))
-    return E;
-  return Result;
+  return visitArchive(
+      Buffer.getBufferIdentifier(),
+      MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false),
+      Visit);
 }
 
-Expected<std::vector<Inspection>> metaobj::inspect(MemoryBufferRef Buffer) {
+static Error inspectEach(MemoryBufferRef Buffer,
+                         function_ref<void(InspectedFile)> Take) {
   FileKind Kind = identify(Buffer.getBuffer());
   if (Kind == FileKind::Archive || Kind == FileKind::ThinArchive)
-    return inspectArchive(Buffer);
+    return inspectArchive(Buffer, Take);
   StringRef File = Buffer.getBufferIdentifier();
   if (!objectFormatOf(Buffer.getBuffer()))
     return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
@@ -121,8 +120,27 @@ Expected<std::vector<Inspection>> metaobj::inspect(MemoryBufferRef Buffer) {
   Expected<Inspection> Found = inspectObject(ObjectImage::read(Buffer, File));
   if (!Found)
     return Found.takeError();
+  Take({std::move(*Found),
+        MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false)});
+  return Error::success();
+}
+
+Expected<std::vector<InspectedFile>>
+metaobj::inspectWithBytes(MemoryBufferRef Buffer) {
+  std::vector<InspectedFile> Result;
+  if (Error E = inspectEach(Buffer, [&](InspectedFile Each) {
+        Result.push_back(std::move(Each));
+      }))
+    return E;
+  return Result;
+}
+
+Expected<std::vector<Inspection>> metaobj::inspect(MemoryBufferRef Buffer) {
   std::vector<Inspection> Result;
-  Result.push_back(std::move(*Found));
+  if (Error E = inspectEach(Buffer, [&](InspectedFile Each) {
+        Result.push_back(std::move(Each.What));
+      }))
+    return E;
   return Result;
 }
 

@@ -37,6 +37,7 @@ void ObjectImage::append(ObjectImage &&Other) {
   uint32_t SectionBase = Sections.size();
   uint32_t SymbolBase = Symbols.size();
   FileSize += Other.FileSize;
+  FileStart = nullptr;
   append_range(Sections, Other.Sections);
   for (ImageSymbol &Symbol : Other.Symbols) {
     if (Symbol.Section)

@@ -79,6 +79,15 @@ StringRef ObjectImage::bytesFrom(Location At) const {
   return Sections[At.Section].Bytes.drop_front(At.Offset);
 }
 
+std::optional<uint64_t> ObjectImage::fileOffsetOf(Location At) const {
+  if (!FileStart || !At.isDefined())
+    return std::nullopt;
+  StringRef Bytes = Sections[At.Section].Bytes;
+  if (!Bytes.data() || At.Offset > Bytes.size())
+    return std::nullopt;
+  return Bytes.data() - FileStart + At.Offset;
+}
+
 std::optional<uint64_t> ObjectImage::integerAt(Location At,
                                                unsigned Size) const {
   StringRef Bytes = bytesFrom(At);

@@ -120,6 +120,8 @@ struct StoredPointer {
 struct ImageParts {
   std::string File;
   uint64_t FileSize = 0;
+  /// The first byte; null for several objects as one.
+  const char *FileStart = nullptr;
   std::string Format;
   std::string Triple;
   uint16_t Machine = 0;
@@ -184,6 +186,9 @@ public:
 
   /// All bytes from \p At to the end of its section; empty if there are none.
   llvm::StringRef bytesFrom(Location At) const;
+
+  /// The place of these bytes in the file; nullopt if it does not store them.
+  std::optional<uint64_t> fileOffsetOf(Location At) const;
 
   /// The unsigned number of \p Size bytes at \p At in the file's byte order.
   std::optional<uint64_t> integerAt(Location At, unsigned Size) const;

@@ -237,9 +237,11 @@ Error ParamDecoder::addTable(Location Place, StringRef Prefix) {
   NumEntries += (*Table)->size();
   if (NumEntries > Object.mostThingsOf(MinParamTableEntrySize))
     return inputError(Object.file(), "parameter tables overlap");
-  for (ParamTableEntry &Entry : **Table)
+  for (auto [Index, Entry] : enumerate(**Table)) {
     if (Error E = addEntry(std::move(Entry), Prefix, Tables.size()))
       return E;
+    Params.back().Result.TableIndex = Index;
+  }
   return Error::success();
 }
 
@@ -351,11 +353,15 @@ Expected<std::string> ParamDecoder::hashDecoded(const FoundParam &Param) {
   BLAKE3 Hasher;
   ArrayRef<uint8_t> Frame = arrayRefFromStringRef(
       Object.bytesFrom(Param.Data).take_front(Result.StoredBytes));
-  if (Error E =
-          decodeFrame(Frame, {Result.Bytes, *Param.WindowLog},
-                      [&](ArrayRef<uint8_t> Piece) { Hasher.update(Piece); }))
-    return inputError(Object.file(), "parameter " + quoted(Result.Name) + ": " +
-                                         toString(std::move(E)));
+  FrameDecoder Decoder(Frame, {Result.Bytes, *Param.WindowLog});
+  for (bool IsAtEnd = false; !IsAtEnd;) {
+    Expected<ArrayRef<uint8_t>> Piece = Decoder.next();
+    if (!Piece)
+      return inputError(Object.file(), "parameter " + quoted(Result.Name) +
+                                           ": " + toString(Piece.takeError()));
+    Hasher.update(*Piece);
+    IsAtEnd = Piece->empty();
+  }
   Known = "blake3:" + toHex(Hasher.final(), /*LowerCase=*/true);
   return Known;
 }
@@ -372,6 +378,7 @@ Error ParamDecoder::complete(FoundParam &Param) {
   NameBytes += Section.Name.size();
   Param.Result.Section = Section.Name.str();
   Param.Result.Address = Object.addressOf(Param.Data);
+  Param.Result.FileOffset = Object.fileOffsetOf(Param.Data);
   Expected<std::string> Hash = Param.WindowLog
                                    ? hashDecoded(Param)
                                    : hash(Param.Data, Param.Result.Bytes);

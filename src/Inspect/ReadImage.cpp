@@ -27,6 +27,7 @@ Expected<ObjectImage> ObjectImage::read(MemoryBufferRef Buffer,
     return Parts.takeError();
   Parts->File = File.str();
   Parts->FileSize = Buffer.getBufferSize();
+  Parts->FileStart = Buffer.getBufferStart();
   ObjectImage Image(std::move(*Parts));
   Image.indexSymbols();
   return Image;

@@ -159,7 +159,8 @@ class CommandLine(StreamsTest):
 
     def test_help(self):
         """-h is --help, and as short."""
-        for command in ("emit", "inspect", "check", "self-test", "targets"):
+        for command in ("emit", "inspect", "diff", "check", "self-test",
+                        "targets"):
             full = self.run_metaobj(command, "--help")
             for form in ("-h", "--h", "-help"):
                 result = self.run_metaobj(command, form)

@@ -8,6 +8,7 @@
 #include "SettingFlags.h"
 #include "StandardStreams.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -66,6 +67,8 @@ static std::string withNewlinesOfArguments(StringRef Message,
 ///
 ///     PROGRAM: Unknown command line argument 'X'.  Try: 'PROGRAM --help'
 ///     PROGRAM: Did you mean 'Y'?
+///     PROGRAM: Not enough positional command line arguments specified!
+///     Must specify at least 1 positional argument: See: PROGRAM --help
 static void reportLlvmUsage(StringRef Message, StringRef Program) {
   std::string Joined = withNewlinesOfArguments(Message, Program);
   SmallVector<StringRef, 4> Lines;
@@ -79,12 +82,15 @@ static void reportLlvmUsage(StringRef Message, StringRef Program) {
       reportValue(Line);
       continue;
     }
-    if (Line.starts_with("Not enough positional command line arguments")) {
-      reportUsage("no input: name a file");
+    if (Line.starts_with("Not enough positional command line arguments"))
+      continue; // The next line says how many.
+    if (Line.consume_front("Must specify at least ")) {
+      StringRef Wanted = Line.take_while(isDigit);
+      reportUsage(Wanted == "1"
+                      ? "no input: name a file"
+                      : "not enough inputs: name " + Wanted + " files");
       continue;
     }
-    if (Line.starts_with("Must specify at least "))
-      continue; // Says the same again.
     if (Line.consume_front("Unknown command line argument '")) {
       Unknown = Line.split('\'').first;
       reportUsage((Unknown.starts_with("-") ? "unknown option '"

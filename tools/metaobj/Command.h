@@ -27,6 +27,7 @@ enum ExitStatus { ExitDone = 0, ExitInputsAtFault = 1, ExitWrongUsage = 2 };
 /// The subcommands. Argv[0] is "metaobj <command>".
 int runEmit(int Argc, const char **Argv);
 int runCheck(int Argc, const char **Argv);
+int runDiff(int Argc, const char **Argv);
 int runInspect(int Argc, const char **Argv);
 int runPlan(int Argc, const char **Argv);
 int runSelfTest(int Argc, const char **Argv);

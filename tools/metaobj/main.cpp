@@ -45,6 +45,7 @@ constexpr Command Commands[] = {
     {"emit", "operator objects and parameters -> metadata object", runEmit},
     {"inspect", "show registries and parameters of objects and archives",
      runInspect},
+    {"diff", "compare registries and parameters of two files", runDiff},
     {"check", "say whether linkers will link objects and archives", runCheck},
     {"plan", "place the tensors of a graph in memory", runPlan},
     {"self-test", "emit and verify every ABI on a target", runSelfTest},
@@ -63,7 +64,8 @@ static void printHelp(raw_ostream &OS) {
         "  --help     this text (also -h); 'metaobj <command> --help' for the "
         "options of a command\n"
         "  --version  versions of metaobj and of the linked LLVM\n\n"
-        "EXIT STATUS: 0 done, 1 the inputs are at fault, 2 wrong usage\n";
+        "EXIT STATUS: 0 done, 1 the inputs are at fault, 2 wrong usage; of "
+        "diff: 0 equal, 1 different, 2 trouble\n";
 }
 
 /// LLVM's code generators end the process for what they cannot do. That is an

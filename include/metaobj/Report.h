@@ -1,0 +1,122 @@
+//===- metaobj/Report.h - What differs, and where bytes went ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Compares two files by what Inspect reads from their bytes. Knows nothing of
+/// the emitter.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_REPORT_H
+#define METAOBJ_REPORT_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A fact that both files tell, with different values: "shape", "[2, 3]",
+/// "[3, 2]".
+struct FactDifference {
+  std::string Fact;
+  std::string A, B;
+};
+
+/// A function of a registry that is not at the same place in both.
+struct FunctionDifference {
+  std::string Name;
+  /// Positions, as in function handles; nullopt where the function is missing.
+  std::optional<uint64_t> IndexInA, IndexInB;
+  std::vector<FactDifference> Facts; ///< "symbol".
+};
+
+struct RegistryDifference {
+  std::string Entry; ///< Symbol of the entry function; empty if unknown.
+  bool IsInA = true, IsInB = true;
+  std::vector<FactDifference> Facts; ///< "abi", "entry", "index", "count".
+  /// If the registry is in both: removed and moved functions in A's order, then
+  /// added functions in B's order.
+  std::vector<FunctionDifference> Functions;
+};
+
+/// Elements of one type and number with different values.
+struct ElementDifference {
+  uint64_t NumElements;
+  uint64_t NumDifferent;
+  uint64_t First; ///< Index of the first element that differs, in C order.
+  std::vector<int64_t>
+      FirstPosition;              ///< The same by the shape, if it is known.
+  std::string FirstInA, FirstInB; ///< Their values.
+  /// The largest absolute difference of two numbers, "1.5", and the element
+  /// that has it. Exact for integers, in double precision for others. "inf" if
+  /// it is infinite; empty if there is no pair of numbers.
+  std::string Largest;
+  uint64_t LargestAt = 0;
+  std::vector<int64_t> LargestPosition;
+  /// Elements where one of both, or both, are not a number.
+  uint64_t NumNotANumber = 0;
+};
+
+struct ParamDifference {
+  std::string Name;
+  std::string Model; ///< Prefix of the model's symbols; empty if unknown.
+  bool IsInA = true, IsInB = true;
+  /// "model", "symbol", "sid", "dtype", "shape", "bytes", "codec", "align",
+  /// "section", "data".
+  std::vector<FactDifference> Facts;
+  /// Positions in the parameter table, if they differ.
+  std::optional<uint64_t> IndexInA, IndexInB;
+  std::optional<ElementDifference> Elements;
+  /// Why the elements cannot be compared. Then they may differ.
+  std::string NotCompared;
+};
+
+/// What was compared on one side.
+struct DiffSide {
+  std::string File;
+  std::string Format; ///< "ELF32-LE", or "archive of 3 objects".
+  uint64_t NumRegistries = 0;
+  uint64_t NumFunctions = 0;
+  uint64_t NumParams = 0;
+};
+
+struct DiffReport {
+  DiffSide A, B;
+  std::vector<RegistryDifference> Registries;
+  std::vector<ParamDifference> Params;
+  /// Parameters whose bytes another object has, on both sides. Only their facts
+  /// are compared.
+  uint64_t NumElsewhere = 0;
+
+  bool areEqual() const { return Registries.empty() && Params.empty(); }
+};
+
+/// Compares all that inspect() finds in \p A and \p B: objects, archives and
+/// linked files of any machine, format and byte order. A fact that one of them
+/// does not tell is not compared. Sections and alignments are compared if both
+/// are objects, or both are linked, of one format. Errors are those of
+/// inspect().
+///
+/// Elements are compared by value, piece by piece: memory does not depend on
+/// the size of parameters.
+llvm::Expected<DiffReport> diff(llvm::MemoryBufferRef A,
+                                llvm::MemoryBufferRef B);
+
+/// Prints the object of docs/report.md.
+void printJson(const DiffReport &Report, llvm::raw_ostream &OS);
+
+/// Prints text for people.
+void print(const DiffReport &Report, llvm::raw_ostream &OS);
+
+} // namespace metaobj
+
+#endif // METAOBJ_REPORT_H

@@ -1,0 +1,360 @@
+//===- Elements.cpp - Elements of two parameters --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Elements.h"
+
+#include "NumberFormat.h"
+
+#include "Inspect/CompressedParam.h"
+#include "Text/Wording.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cmath>
+#include <cstring>
+
+using namespace llvm;
+using namespace metaobj;
+
+static ArrayRef<uint8_t> storedBytes(const ParamInFile &Of) {
+  if (!Of.Param.FileOffset)
+    return {};
+  return arrayRefFromStringRef(Of.File.Bytes->getBuffer().substr(
+      *Of.Param.FileOffset, Of.Param.StoredBytes));
+}
+
+namespace {
+
+/// Bytes that are compared at once: what two caches of the first level hold is
+/// as fast as anything larger. A multiple of every number's size.
+constexpr size_t PieceSize = 1 << 16;
+
+/// zstd's own limit. The frame was checked against its table's claim before.
+constexpr unsigned LargestWindowLog = 27;
+
+/// The elements of a parameter from the first to the last, however they are
+/// stored.
+class ElementStream {
+public:
+  explicit ElementStream(const ParamInFile &Of)
+      : Of(Of), Stored(storedBytes(Of)) {
+    if (!Of.Param.FileOffset)
+      Buffer.assign(PieceSize, 0); // Zeros that no file stores.
+    else if (!Of.Param.Codec.empty())
+      Decoder.emplace(Stored, FrameClaim{Of.Param.Bytes, LargestWindowLog});
+  }
+
+  /// The next \p Size bytes, valid until the next call.
+  Expected<ArrayRef<uint8_t>> next(size_t Size) {
+    if (Decoder)
+      return nextDecoded(Size);
+    if (!Of.Param.FileOffset)
+      return ArrayRef(Buffer).take_front(Size);
+    ArrayRef<uint8_t> Result = Stored.take_front(Size);
+    Stored = Stored.drop_front(Result.size());
+    return Result;
+  }
+
+private:
+  Expected<ArrayRef<uint8_t>> nextDecoded(size_t Size) {
+    Buffer.clear();
+    while (Buffer.size() != Size) {
+      if (Decoded.empty()) {
+        Expected<ArrayRef<uint8_t>> Next = Decoder->next();
+        if (!Next)
+          return inputError(Of.File.What.File,
+                            "parameter " + quoted(Of.Param.Name) + ": " +
+                                toString(Next.takeError()));
+        Decoded = *Next;
+        if (Decoded.empty())
+          break;
+      }
+      ArrayRef<uint8_t> Part = Decoded.take_front(Size - Buffer.size());
+      Buffer.insert(Buffer.end(), Part.begin(), Part.end());
+      Decoded = Decoded.drop_front(Part.size());
+    }
+    return ArrayRef(Buffer);
+  }
+
+  const ParamInFile &Of;
+  ArrayRef<uint8_t> Stored, Decoded;
+  std::optional<FrameDecoder> Decoder;
+  std::vector<uint8_t> Buffer;
+};
+
+/// Collects what differs, number by number.
+class Comparison {
+public:
+  Comparison(const NumberFormat &Format, uint64_t NumElements)
+      : Format(Format), NumElements(NumElements) {}
+
+  /// Numbers in the machine's byte order; \p At is the index of the first.
+  void compare(ArrayRef<uint8_t> A, ArrayRef<uint8_t> B, uint64_t At) {
+    switch (Format.Bytes) {
+    case 1:
+      return compareAs<uint8_t>(A, B, At);
+    case 2:
+      return compareAs<uint16_t>(A, B, At);
+    case 4:
+      return compareAs<uint32_t>(A, B, At);
+    default:
+      return compareAs<uint64_t>(A, B, At);
+    }
+  }
+
+  uint64_t numDifferent() const { return NumDifferent; }
+  uint64_t first() const { return First; }
+  ElementDifference result(ArrayRef<int64_t> Shape) const;
+
+private:
+  template <typename Bits>
+  void compareAs(ArrayRef<uint8_t> A, ArrayRef<uint8_t> B, uint64_t At) {
+    for (size_t I = 0; I != A.size() / sizeof(Bits); ++I) {
+      Bits InA, InB;
+      std::memcpy(&InA, A.data() + I * sizeof(Bits), sizeof(Bits));
+      std::memcpy(&InB, B.data() + I * sizeof(Bits), sizeof(Bits));
+      if (InA != InB)
+        note(InA, InB, (At + I) / Format.Numbers);
+    }
+  }
+
+  void note(uint64_t InA, uint64_t InB, uint64_t Element);
+  void noteReal(uint64_t InA, uint64_t InB, uint64_t Element);
+
+  const NumberFormat &Format;
+  uint64_t NumElements;
+  uint64_t NumDifferent = 0, First = 0, Last = 0, LargestAt = 0;
+  uint64_t NumNotANumber = 0, LastNotANumber = UINT64_MAX;
+  /// Absolute differences; negative while no two numbers were compared.
+  double LargestReal = -1;
+  uint64_t LargestInteger = 0;
+};
+
+} // namespace
+
+void Comparison::noteReal(uint64_t InA, uint64_t InB, uint64_t Element) {
+  double Difference = std::fabs(Format.real(InA) - Format.real(InB));
+  if (std::isnan(Difference)) {
+    NumNotANumber += LastNotANumber != Element;
+    LastNotANumber = Element;
+  } else if (Difference > LargestReal) {
+    LargestReal = Difference;
+    LargestAt = Element;
+  }
+}
+
+void Comparison::note(uint64_t InA, uint64_t InB, uint64_t Element) {
+  if (NumDifferent == 0)
+    First = Element;
+  NumDifferent += NumDifferent == 0 || Last != Element;
+  Last = Element;
+  if (Format.Kind == NumberFormat::Real)
+    return noteReal(InA, InB, Element);
+  bool IsLess = InA < InB;
+  if (Format.Kind == NumberFormat::Signed)
+    IsLess = SignExtend64(InA, Format.Bytes * 8) <
+             SignExtend64(InB, Format.Bytes * 8);
+  uint64_t Difference = IsLess ? InB - InA : InA - InB;
+  if (Format.Bytes < 8)
+    Difference &= maskTrailingOnes<uint64_t>(Format.Bytes * 8);
+  if (Difference > LargestInteger) {
+    LargestInteger = Difference;
+    LargestAt = Element;
+  }
+}
+
+/// The place of an element by the shape; empty without one that fits.
+static std::vector<int64_t> positionOf(uint64_t Element,
+                                       ArrayRef<int64_t> Shape) {
+  std::vector<int64_t> Result(Shape.size());
+  for (size_t Axis = Shape.size(); Axis-- != 0;) {
+    auto Extent = static_cast<uint64_t>(Shape[Axis]);
+    if (Extent == 0)
+      return {};
+    Result[Axis] = static_cast<int64_t>(Element % Extent);
+    Element /= Extent;
+  }
+  return Result;
+}
+
+ElementDifference Comparison::result(ArrayRef<int64_t> Shape) const {
+  ElementDifference Result;
+  Result.NumElements = NumElements;
+  Result.NumDifferent = NumDifferent;
+  Result.First = First;
+  Result.FirstPosition = positionOf(First, Shape);
+  Result.NumNotANumber = NumNotANumber;
+  if (Format.Kind == NumberFormat::Real) {
+    if (LargestReal >= 0)
+      Result.Largest = shortestText(LargestReal);
+  } else {
+    Result.Largest = utostr(LargestInteger);
+  }
+  if (!Result.Largest.empty()) {
+    Result.LargestAt = LargestAt;
+    Result.LargestPosition = positionOf(LargestAt, Shape);
+  }
+  return Result;
+}
+
+template <typename Bits> static void turn(MutableArrayRef<uint8_t> Numbers) {
+  for (size_t At = 0; At + sizeof(Bits) <= Numbers.size(); At += sizeof(Bits)) {
+    Bits Number;
+    std::memcpy(&Number, Numbers.data() + At, sizeof(Bits));
+    Number = sys::getSwappedBytes(Number);
+    std::memcpy(Numbers.data() + At, &Number, sizeof(Bits));
+  }
+}
+
+/// \p Bytes in the machine's byte order; \p Buffer holds them if they must be
+/// turned.
+static ArrayRef<uint8_t> inOwnOrder(ArrayRef<uint8_t> Bytes, bool IsLittle,
+                                    unsigned Unit,
+                                    std::vector<uint8_t> &Buffer) {
+  if (Unit == 1 || IsLittle == sys::IsLittleEndianHost)
+    return Bytes;
+  Buffer.assign(Bytes.begin(), Bytes.end());
+  if (Unit == 2)
+    turn<uint16_t>(Buffer);
+  else if (Unit == 4)
+    turn<uint32_t>(Buffer);
+  else
+    turn<uint64_t>(Buffer);
+  return Buffer;
+}
+
+/// The value of the element that the numbers in \p Bytes are.
+static std::string elementText(ArrayRef<uint8_t> Bytes,
+                               const NumberFormat &Format) {
+  std::string Result;
+  constexpr uint64_t MostShown = 16;
+  for (uint64_t I = 0; I != std::min(Format.Numbers, MostShown); ++I) {
+    uint64_t Bits = 0;
+    for (unsigned Byte = 0; Byte != Format.Bytes; ++Byte)
+      Bits |=
+          uint64_t(
+              Bytes[I * Format.Bytes +
+                    (sys::IsLittleEndianHost ? Byte : Format.Bytes - 1 - Byte)])
+          << (8 * Byte);
+    Result += (I ? ", " : "") + Format.text(Bits);
+  }
+  if (Format.Numbers > MostShown)
+    Result += ", ...";
+  return Format.Numbers == 1 ? Result : "(" + Result + ")";
+}
+
+/// The value of element \p Index, read once more from the start: the elements
+/// before it are equal in both, so that reading them again is never more than
+/// the comparison itself.
+static Expected<std::string> elementAt(const ParamInFile &Of, uint64_t Index,
+                                       const NumberFormat &Format) {
+  ElementStream Stream(Of);
+  for (uint64_t Skip = Index * Format.elementBytes(); Skip != 0;) {
+    size_t Piece = std::min<uint64_t>(Skip, PieceSize);
+    if (Expected<ArrayRef<uint8_t>> Bytes = Stream.next(Piece); !Bytes)
+      return Bytes.takeError();
+    Skip -= Piece;
+  }
+  // A hostile file can give an element 65535 lanes.
+  Expected<ArrayRef<uint8_t>> Bytes = Stream.next(Format.elementBytes());
+  if (!Bytes)
+    return Bytes.takeError();
+  std::vector<uint8_t> Buffer;
+  return elementText(
+      inOwnOrder(*Bytes, Of.File.What.IsLittleEndian, Format.Bytes, Buffer),
+      Format);
+}
+
+static Expected<std::optional<ElementDifference>>
+compareStreams(const ParamInFile &A, const ParamInFile &B,
+               const NumberFormat &Format) {
+  ElementStream StreamA(A), StreamB(B);
+  bool IsLittleA = A.File.What.IsLittleEndian;
+  bool IsLittleB = B.File.What.IsLittleEndian;
+  uint64_t Bytes = A.Param.Bytes;
+  Comparison Found(Format, Bytes / Format.elementBytes());
+  std::vector<uint8_t> BufferA, BufferB;
+  for (uint64_t At = 0; At != Bytes;) {
+    size_t Size = std::min<uint64_t>(Bytes - At, PieceSize);
+    Expected<ArrayRef<uint8_t>> InA = StreamA.next(Size);
+    if (!InA)
+      return InA.takeError();
+    Expected<ArrayRef<uint8_t>> InB = StreamB.next(Size);
+    if (!InB)
+      return InB.takeError();
+    if (InA->size() != Size || InB->size() != Size)
+      return inputError(A.File.What.File, "parameter " + quoted(A.Param.Name) +
+                                              " ends before its last element");
+    if (IsLittleA != IsLittleB || *InA != *InB)
+      Found.compare(inOwnOrder(*InA, IsLittleA, Format.Bytes, BufferA),
+                    inOwnOrder(*InB, IsLittleB, Format.Bytes, BufferB),
+                    At / Format.Bytes);
+    At += Size;
+  }
+  if (Found.numDifferent() == 0)
+    return std::nullopt;
+  ElementDifference Result = Found.result(
+      A.Param.Shape ? ArrayRef(*A.Param.Shape) : ArrayRef<int64_t>());
+  for (auto [Of, Value] :
+       {std::pair(&A, &Result.FirstInA), std::pair(&B, &Result.FirstInB)}) {
+    Expected<std::string> Text = elementAt(*Of, Result.First, Format);
+    if (!Text)
+      return Text.takeError();
+    *Value = std::move(*Text);
+  }
+  return Result;
+}
+
+/// Equal without a look at each byte?
+static bool areKnownEqual(const ParamInFile &A, const ParamInFile &B) {
+  if (A.Param.Bytes == 0 || (!A.Param.FileOffset && !B.Param.FileOffset))
+    return true;
+  if (A.File.What.IsLittleEndian != B.File.What.IsLittleEndian)
+    return false;
+  if (!A.Param.Hash.empty() || !B.Param.Hash.empty())
+    return A.Param.Hash == B.Param.Hash;
+  // Too many bytes to decode; but equal frames have equal contents.
+  return A.Param.Codec == B.Param.Codec && storedBytes(A) == storedBytes(B);
+}
+
+Expected<ComparedElements> metaobj::compareElements(const ParamInFile &A,
+                                                    const ParamInFile &B,
+                                                    uint64_t &Work) {
+  ComparedElements Result;
+  if (areKnownEqual(A, B))
+    return Result;
+  bool IsSameOrder = A.File.What.IsLittleEndian == B.File.What.IsLittleEndian;
+  const std::optional<std::string> &DType =
+      A.Param.DType ? A.Param.DType : B.Param.DType;
+  std::optional<NumberFormat> Format;
+  if (DType)
+    Format = numberFormat(*DType);
+  if (!Format && !IsSameOrder) {
+    Result.NotCompared =
+        DType ? "the byte orders differ, and type " + *DType + " is not known"
+              : "the byte orders differ, and neither file tells the type";
+    return Result;
+  }
+  if (!Format || A.Param.Bytes % Format->elementBytes() != 0)
+    Format = NumberFormat();
+  for (const ParamInFile *Each : {&A, &B})
+    if (!Each->Param.Codec.empty() && Each->Param.Hash.empty()) {
+      Result.NotCompared = "it is compressed, and decodes to too many bytes";
+      return Result;
+    }
+  Work += A.Param.Bytes;
+  Expected<std::optional<ElementDifference>> Difference =
+      compareStreams(A, B, *Format);
+  if (!Difference)
+    return Difference.takeError();
+  Result.Difference = std::move(*Difference);
+  return Result;
+}

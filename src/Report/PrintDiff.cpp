@@ -1,0 +1,289 @@
+//===- PrintDiff.cpp - Differences as text and as JSON --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Text/Json.h"
+#include "Text/Wording.h"
+
+#include "metaobj/Report.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Version of the JSON in docs/report.md.
+static constexpr int64_t DiffSchema = 1;
+
+static json::Value diffText(StringRef Text) {
+  return Text.empty() ? json::Value(nullptr) : jsonText(Text);
+}
+
+static json::Value diffNumber(std::optional<uint64_t> Number) {
+  return Number ? json::Value(*Number) : json::Value(nullptr);
+}
+
+static void printJson(StringRef Key, const DiffSide &Side, json::OStream &J) {
+  J.attributeObject(Key, [&] {
+    J.attribute("file", jsonText(Side.File));
+    J.attribute("format", Side.Format);
+    J.attribute("registries", Side.NumRegistries);
+    J.attribute("functions", Side.NumFunctions);
+    J.attribute("params", Side.NumParams);
+  });
+}
+
+static void printJson(ArrayRef<FactDifference> Facts, json::OStream &J) {
+  J.attributeArray("facts", [&] {
+    for (const FactDifference &Each : Facts)
+      J.object([&] {
+        J.attribute("fact", Each.Fact);
+        J.attribute("a", jsonText(Each.A));
+        J.attribute("b", jsonText(Each.B));
+      });
+  });
+}
+
+static void printJson(const RegistryDifference &Registry, json::OStream &J) {
+  J.object([&] {
+    J.attribute("entry", diffText(Registry.Entry));
+    J.attribute("in_a", Registry.IsInA);
+    J.attribute("in_b", Registry.IsInB);
+    printJson(Registry.Facts, J);
+    J.attributeArray("functions", [&] {
+      for (const FunctionDifference &Each : Registry.Functions)
+        J.object([&] {
+          J.attribute("name", jsonText(Each.Name));
+          J.attribute("index_a", diffNumber(Each.IndexInA));
+          J.attribute("index_b", diffNumber(Each.IndexInB));
+          printJson(Each.Facts, J);
+        });
+    });
+  });
+}
+
+static void printPosition(StringRef Key, ArrayRef<int64_t> Position,
+                          json::OStream &J) {
+  J.attributeArray(Key, [&] {
+    for (int64_t Each : Position)
+      J.value(Each);
+  });
+}
+
+static void printJson(const ElementDifference &Elements, json::OStream &J) {
+  J.attributeObject("elements", [&] {
+    J.attribute("count", Elements.NumElements);
+    J.attribute("different", Elements.NumDifferent);
+    J.attribute("first", Elements.First);
+    printPosition("first_position", Elements.FirstPosition, J);
+    J.attribute("first_a", Elements.FirstInA);
+    J.attribute("first_b", Elements.FirstInB);
+    J.attribute("largest_difference", diffText(Elements.Largest));
+    J.attribute("largest", Elements.Largest.empty()
+                               ? json::Value(nullptr)
+                               : json::Value(Elements.LargestAt));
+    printPosition("largest_position", Elements.LargestPosition, J);
+    J.attribute("not_a_number", Elements.NumNotANumber);
+  });
+}
+
+static void printJson(const ParamDifference &Param, json::OStream &J) {
+  J.object([&] {
+    J.attribute("name", jsonText(Param.Name));
+    J.attribute("model", diffText(Param.Model));
+    J.attribute("in_a", Param.IsInA);
+    J.attribute("in_b", Param.IsInB);
+    J.attribute("index_a", diffNumber(Param.IndexInA));
+    J.attribute("index_b", diffNumber(Param.IndexInB));
+    printJson(Param.Facts, J);
+    if (Param.Elements)
+      printJson(*Param.Elements, J);
+    else
+      J.attribute("elements", nullptr);
+    J.attribute("not_compared", diffText(Param.NotCompared));
+  });
+}
+
+void metaobj::printJson(const DiffReport &Report, raw_ostream &OS) {
+  PrintableJson Printable(OS);
+  json::OStream J(Printable, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("schema", DiffSchema);
+    J.attribute("equal", Report.areEqual());
+    ::printJson("a", Report.A, J);
+    ::printJson("b", Report.B, J);
+    J.attributeArray("registries", [&] {
+      for (const RegistryDifference &Each : Report.Registries)
+        ::printJson(Each, J);
+    });
+    J.attributeArray("params", [&] {
+      for (const ParamDifference &Each : Report.Params)
+        ::printJson(Each, J);
+    });
+    J.attribute("elsewhere", Report.NumElsewhere);
+  });
+  Printable << '\n';
+}
+
+static void printFacts(ArrayRef<FactDifference> Facts, raw_ostream &OS) {
+  for (const FactDifference &Each : Facts)
+    OS << "  " << Each.Fact << ": " << shortened(Each.A) << " -> "
+       << shortened(Each.B) << '\n';
+}
+
+namespace {
+
+/// Neighbours that moved by the same distance, which are one line.
+struct MovedRun {
+  uint64_t FirstInA, FirstInB, Count;
+  std::string First, Last;
+
+  bool isFollowedBy(uint64_t InA, uint64_t InB) const {
+    return FirstInA + Count == InA && FirstInB + Count == InB;
+  }
+};
+
+class MovedRuns {
+public:
+  void add(StringRef Name, uint64_t InA, uint64_t InB) {
+    if (Runs.empty() || !Runs.back().isFollowedBy(InA, InB))
+      Runs.push_back({InA, InB, 0, Name.str(), ""});
+    Runs.back().Last = Name.str();
+    ++Runs.back().Count;
+  }
+  void print(raw_ostream &OS) const {
+    for (const MovedRun &Each : Runs) {
+      uint64_t More = Each.Count - 1;
+      OS << "  moved: " << Each.FirstInA;
+      if (More)
+        OS << ".." << Each.FirstInA + More;
+      OS << " -> " << Each.FirstInB;
+      if (More)
+        OS << ".." << Each.FirstInB + More;
+      OS << "  " << shortened(Each.First);
+      if (More)
+        OS << " .. " << shortened(Each.Last);
+      OS << '\n';
+    }
+  }
+  bool empty() const { return Runs.empty(); }
+
+private:
+  std::vector<MovedRun> Runs;
+};
+
+} // namespace
+
+static void printLone(bool IsInA, const DiffReport &Report, raw_ostream &OS) {
+  OS << ": only in " << escaped(IsInA ? Report.A.File : Report.B.File) << '\n';
+}
+
+static void print(const RegistryDifference &Registry, const DiffReport &Report,
+                  raw_ostream &OS) {
+  OS << "registry";
+  if (!Registry.Entry.empty())
+    OS << ' ' << shortened(Registry.Entry);
+  if (!Registry.IsInA || !Registry.IsInB)
+    return printLone(Registry.IsInA, Report, OS);
+  OS << '\n';
+  printFacts(Registry.Facts, OS);
+  MovedRuns Moved;
+  for (const FunctionDifference &Each : Registry.Functions) {
+    if (!Each.IndexInB)
+      OS << "  removed: " << *Each.IndexInA << "  " << shortened(Each.Name)
+         << '\n';
+    else if (!Each.IndexInA)
+      OS << "  added: " << *Each.IndexInB << "  " << shortened(Each.Name)
+         << '\n';
+    else if (*Each.IndexInA != *Each.IndexInB)
+      Moved.add(Each.Name, *Each.IndexInA, *Each.IndexInB);
+    for (const FactDifference &Fact : Each.Facts)
+      OS << "  " << Fact.Fact << " of " << shortened(Each.Name) << ": "
+         << shortened(Fact.A) << " -> " << shortened(Fact.B) << '\n';
+  }
+  Moved.print(OS);
+}
+
+static std::string positionText(uint64_t Index, ArrayRef<int64_t> Position) {
+  if (Position.empty())
+    return "[" + utostr(Index) + "]";
+  return "[" +
+         join(map_range(Position, [](int64_t N) { return itostr(N); }), ", ") +
+         "]";
+}
+
+static void print(const ElementDifference &Elements, raw_ostream &OS) {
+  OS << "  elements: " << Elements.NumDifferent << " of "
+     << Elements.NumElements
+     << (Elements.NumDifferent == 1 ? " differs" : " differ") << ", first "
+     << positionText(Elements.First, Elements.FirstPosition) << ": "
+     << Elements.FirstInA << " -> " << Elements.FirstInB;
+  if (!Elements.Largest.empty())
+    OS << ", largest difference " << Elements.Largest << " at "
+       << positionText(Elements.LargestAt, Elements.LargestPosition);
+  if (Elements.NumNotANumber)
+    OS << ", " << Elements.NumNotANumber << " not a number";
+  OS << '\n';
+}
+
+/// Of the parameter, nothing but its position differs.
+static bool isOnlyMoved(const ParamDifference &Param) {
+  return Param.IsInA && Param.IsInB && Param.Facts.empty() && !Param.Elements &&
+         Param.NotCompared.empty();
+}
+
+static void print(const ParamDifference &Param, const DiffReport &Report,
+                  raw_ostream &OS) {
+  OS << "parameter " << shortened(Param.Name);
+  if (!Param.Model.empty())
+    OS << " of " << shortened(Param.Model);
+  if (!Param.IsInA || !Param.IsInB)
+    return printLone(Param.IsInA, Report, OS);
+  OS << '\n';
+  if (Param.IndexInA)
+    OS << "  position: " << *Param.IndexInA << " -> " << *Param.IndexInB
+       << '\n';
+  printFacts(Param.Facts, OS);
+  if (Param.Elements)
+    print(*Param.Elements, OS);
+  if (!Param.NotCompared.empty())
+    OS << "  elements: not compared: " << escaped(Param.NotCompared) << '\n';
+}
+
+static std::string contentText(const DiffSide &Side) {
+  if (Side.NumRegistries == 0 && Side.NumParams == 0)
+    return "no registry and no parameter";
+  return (Side.NumRegistries == 1
+              ? std::string("1 registry")
+              : utostr(Side.NumRegistries) + " registries") +
+         ", " + plural(Side.NumFunctions, "function") + ", " +
+         plural(Side.NumParams, "parameter");
+}
+
+void metaobj::print(const DiffReport &Report, raw_ostream &OS) {
+  if (Report.areEqual()) {
+    OS << "equal: " << contentText(Report.A) << '\n';
+  } else {
+    for (const DiffSide *Side : {&Report.A, &Report.B})
+      OS << (Side == &Report.A ? "a: " : "b: ") << escaped(Side->File) << ", "
+         << Side->Format << ", " << contentText(*Side) << '\n';
+  }
+  for (const RegistryDifference &Each : Report.Registries)
+    ::print(Each, Report, OS);
+  MovedRuns Moved;
+  for (const ParamDifference &Each : Report.Params)
+    if (isOnlyMoved(Each))
+      Moved.add(Each.Name, *Each.IndexInA, *Each.IndexInB);
+    else
+      ::print(Each, Report, OS);
+  if (!Moved.empty())
+    OS << "parameters\n";
+  Moved.print(OS);
+  if (Report.NumElsewhere)
+    OS << "another object has the bytes of "
+       << plural(Report.NumElsewhere, "parameter")
+       << ", which are not compared\n";
+}

@@ -1,0 +1,82 @@
+//===- Diff.cpp - metaobj diff --------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The exit status is that of diff(1), which scripts know: 0 equal, 1 different,
+// 2 trouble.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "StandardStreams.h"
+
+#include "metaobj/Report.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+enum DiffStatus { DiffEqual = 0, DiffDifferent = 1, DiffTrouble = 2 };
+
+static Expected<std::unique_ptr<MemoryBuffer>> openToCompare(StringRef File) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+      MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
+                                   /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(File, errorCodeToError(Buffer.getError()));
+  return std::move(*Buffer);
+}
+
+static int reportTrouble(Error E) {
+  reportError(std::move(E));
+  return DiffTrouble;
+}
+
+int runDiff(int Argc, const char **Argv) {
+  cl::OptionCategory Category("Diff options");
+  cl::opt<bool> Json("json",
+                     cl::desc("Print JSON (docs/report.md), also if the files "
+                              "are equal"),
+                     cl::cat(Category));
+  cl::opt<std::string> FileA(cl::Positional, cl::Required, cl::desc("<a>"),
+                             cl::cat(Category));
+  cl::opt<std::string> FileB(cl::Positional, cl::Required, cl::desc("<b>"),
+                             cl::cat(Category));
+  if (!parseCommandLine(Argc, Argv,
+                        "Compare the function registries and parameters of two "
+                        "files, by value: objects, archives, linked files "
+                        "('-': standard input). Exit status: 0 equal, 1 "
+                        "different, 2 a file cannot be read\n",
+                        {&Category}))
+    return DiffTrouble;
+  if (FileA == "-" && FileB == "-")
+    return reportUsage("standard input can be only one of the two files");
+
+  Expected<std::unique_ptr<MemoryBuffer>> A = openToCompare(FileA);
+  if (!A)
+    return reportTrouble(A.takeError());
+  Expected<std::unique_ptr<MemoryBuffer>> B = openToCompare(FileB);
+  if (!B)
+    return reportTrouble(B.takeError());
+  Expected<DiffReport> Found =
+      diff((*A)->getMemBufferRef(), (*B)->getMemBufferRef());
+  if (!Found)
+    return reportTrouble(Found.takeError());
+  if (!Found->A.NumRegistries && !Found->A.NumParams &&
+      !Found->B.NumRegistries && !Found->B.NumParams)
+    report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning,
+           Found->A.File,
+           "there is nothing to compare: neither file has a registry or a "
+           "parameter");
+  if (Json)
+    printJson(*Found, outs());
+  else
+    print(*Found, outs());
+  if (finishStandardOutput(ExitDone) != ExitDone)
+    return DiffTrouble;
+  return Found->areEqual() ? DiffEqual : DiffDifferent;
+}

@@ -171,13 +171,21 @@ def complaints(root, names):
 
 
 def find_objects(source, build):
-    """The object of each source of the library; others are of older builds."""
+    """The object of each source of the library; others are of older builds.
+    With METAOBJ_UNITE_SOURCES it is that of a whole room: then include lines
+    alone tell of circles."""
     folder = build / "src/CMakeFiles/metaobj.dir"
+    united = re.search(r"^METAOBJ_UNITE_SOURCES:BOOL=ON$",
+                       (build / "CMakeCache.txt").read_text(), re.M)
     objects = {}
     for path in sorted((source / "src").rglob("*.cpp")):
         name = path.relative_to(source / "src").as_posix()
-        objects["src/" + name] = folder / (name + ".o")
-        assert objects["src/" + name].exists(), "not built: " + name
+        built = name
+        if united:
+            room = path.parent.name
+            name, built = room + "/*", "Unity/unity_%s_cxx.cxx" % room
+        objects["src/" + name] = folder / (built + ".o")
+        assert objects["src/" + name].exists(), "not built: " + built
     return objects
 
 

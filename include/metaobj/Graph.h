@@ -6,8 +6,8 @@
 ///
 /// \file
 /// A model's graph as plain data: operators in call order and the tensors that
-/// they read and write. Readers of files fill it (metaobj/Input.h), or a
-/// compiler does and calls checkGraph().
+/// they read and write. Readers of files fill it (metaobj/Input.h). A compiler
+/// that fills it calls checkGraph().
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,9 +42,9 @@ enum class CallingConvention {
 /// A position in Graph::Tensors.
 using TensorIndex = uint32_t;
 
-/// What the graph knows of a tensor.
+/// What the graph says about a tensor.
 struct GraphTensor {
-  /// nullopt where the graph does not tell; then it cannot be planned.
+  /// nullopt: the graph does not say it, so the tensor cannot be planned.
   std::optional<DLDataType> DType = std::nullopt;
   std::optional<std::vector<int64_t>> Shape = std::nullopt;
   /// The compiler's own plan: tensors with one id share memory.
@@ -57,19 +57,19 @@ struct GraphTensor {
 struct GraphNode {
   /// For messages and tables; need not be unique.
   std::string Name;
-  /// The operator that is called, by the name that Model::Functions has for
-  /// it. Empty for a view: nothing is called, and the one output is the one
-  /// input under another shape.
+  /// The name of the operator in Model::Functions. Empty: the node is a view.
+  /// It calls nothing, and its one output is its one input with another shape.
   std::string Function;
   CallingConvention Convention = CallingConvention::Packed;
   /// In the order of the function's arguments: inputs, then outputs.
   std::vector<TensorIndex> Inputs;
   std::vector<TensorIndex> Outputs;
-  /// Outputs that may be written over an input, as positions in Inputs and
+  /// The operator may write an output over an input: positions in Inputs and
   /// Outputs.
   std::vector<std::pair<uint32_t, uint32_t>> InPlace = {};
-  /// The kind of device that the operator runs on, "ethos-u": it gets a context
-  /// for it, after calls of TVMDevice<Kind>Open. Empty: it gets none.
+  /// The kind of device that the operator runs on, "ethos-u" for example. The
+  /// operator gets the device's context, which TVMDevice<Kind>Open has opened.
+  /// Empty: it gets no context.
   std::string Device = {};
 
   bool isView() const { return Function.empty(); }
@@ -77,18 +77,18 @@ struct GraphNode {
 
 /// Operators in call order, and the tensors between them.
 struct Graph {
-  /// What comes from outside: set by the program, or a parameter.
+  /// A tensor that the program sets, or a parameter.
   struct Input {
     std::string Name;
     TensorIndex Tensor;
-    /// A parameter of the model is for it. readModel sets it.
+    /// The model has a parameter for it. readModel sets this.
     bool IsParam = false;
   };
 
   std::vector<GraphTensor> Tensors;
   std::vector<GraphNode> Nodes;
   std::vector<Input> Inputs;
-  /// What the program reads when all nodes have run. One tensor may be several
+  /// The program reads these when all nodes have run. One tensor may be several
   /// outputs.
   std::vector<TensorIndex> Outputs;
 
@@ -103,11 +103,14 @@ struct Graph {
 /// "'conv' (node 3)", or "node 3" without a name, for messages.
 std::string nodeName(const Graph &TheGraph, size_t Node);
 
-/// Refuses what no run of \p TheGraph could mean: a tensor that is out of
-/// range, that nothing or more than one thing makes, or that is read before it
-/// is made (so each cycle); a view with other than one input and one output, or
-/// other sizes; in-place positions that are out of range; an input without a
-/// name or with that of another; sizes that are negative or pass 64 bits.
+/// Refuses a graph that cannot run:
+/// - a tensor that is out of range, that nothing makes, that is made twice, or
+///   that is read before it is made (so every cycle);
+/// - a view with more or less than one input and one output, or of other sizes;
+/// - positions of InPlace that are out of range;
+/// - an input without a name, or with the name of another one;
+/// - sizes that are negative or exceed 64 bits.
+///
 /// \p Name is for messages.
 llvm::Error checkGraph(const Graph &TheGraph, llvm::StringRef Name);
 

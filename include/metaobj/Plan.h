@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Buffers with lifetimes are given places in pools, so that no two that live
-/// at the same time overlap and the pools are small. Times are any numbers that
-/// grow; a buffer lives from Lower until before Upper.
+/// Finds places for buffers in pools. Buffers that live at the same time do not
+/// overlap, and the pools are small. Times are any numbers that grow. A buffer
+/// lives from Lower until before Upper.
 ///
 /// The same buffers, pools and effort give the same plan on every machine:
 /// effort is counted in steps, never in time.
@@ -36,7 +36,7 @@ namespace metaobj {
 struct PlanBuffer {
   std::string Name;       ///< For messages and tables; need not be unique.
   uint64_t Lower;         ///< First time at which it lives.
-  uint64_t Upper;         ///< First time at which it does not any more.
+  uint64_t Upper;         ///< First time at which it no longer lives.
   uint64_t Size;          ///< Bytes.
   uint64_t Alignment = 1; ///< Bytes, a power of two.
 };
@@ -56,20 +56,20 @@ struct BufferPlace {
 
 struct PlanProblem {
   std::vector<PlanBuffer> Buffers;
-  /// The fastest first: a buffer goes to the first one that has room, and least
-  /// is wanted of the last.
+  /// The fastest first. A buffer goes to the first one that has room. The best
+  /// plan takes least of the last one.
   std::vector<PlanPool> Pools = {{"workspace"}};
-  /// A plan that is known already, in the order of Buffers; empty: none. The
-  /// result is never larger.
+  /// A known plan, in the order of Buffers; empty: none. The result is never
+  /// larger.
   std::vector<BufferPlace> Known;
 };
 
-/// How much work a plan is worth.
+/// How long to search for a small plan.
 struct PlanEffort {
   static constexpr unsigned Highest = 9;
-  /// 0: only rules that place each buffer once. Each further level searches
-  /// with four times the steps of the one before it; the default takes a few
-  /// seconds at most.
+  /// 0: only rules that place each buffer once. Each higher level searches with
+  /// four times the steps of the level below. The default takes at most a few
+  /// seconds.
   unsigned Level = 5;
 
   uint64_t steps() const;
@@ -78,69 +78,69 @@ struct PlanEffort {
 struct MemoryPlan {
   std::vector<BufferPlace> Places; ///< In the order of the buffers.
   std::vector<uint64_t> PoolSizes; ///< In the order of the pools.
-  /// No plan of these buffers takes less in all pools together: the most bytes
-  /// that live at one time.
+  /// The most bytes that live at one time. No plan takes less in all pools
+  /// together.
   uint64_t LowerBound = 0;
   /// The rule or search that found it, "by size" for example.
   std::string Method;
-  uint64_t Steps = 0; ///< That the search took.
+  uint64_t Steps = 0; ///< Of the search.
 
   uint64_t totalSize() const;
 };
 
-/// Plans \p Problem with several rules and a search, and keeps the smallest
-/// plan, which checkPlan() has checked.
+/// Plans \p Problem with several rules and a search. Returns the smallest plan,
+/// which checkPlan() has accepted.
 ///
-/// Errors: what a buffer cannot have (an empty lifetime, an alignment that is
-/// no power of two, sizes whose sum passes 63 bits), no pool, and pools whose
-/// limits no plan was found for; \p Name is for messages.
+/// Errors: an empty lifetime, an alignment that is no power of two, sizes whose
+/// sum exceeds 63 bits, no pool, and no plan within the limits of the pools.
+/// \p Name is for messages.
 llvm::Expected<MemoryPlan> planMemory(const PlanProblem &Problem,
                                       llvm::StringRef Name,
                                       PlanEffort Effort = {});
 
-/// Refuses \p Plan when buffers overlap that live at the same time, or when a
-/// place is unaligned or outside its pool. Knows nothing of how plans are made.
+/// Refuses \p Plan if buffers that live at the same time overlap, or if a place
+/// is unaligned or outside its pool. It shares no code with the planner.
 llvm::Error checkPlan(const PlanProblem &Problem, const MemoryPlan &Plan,
                       llvm::StringRef Name);
 
 /// The most bytes that live at one time, with the padding that the least
-/// alignment forces on them.
+/// alignment requires.
 uint64_t planLowerBound(llvm::ArrayRef<PlanBuffer> Buffers);
 
-/// What of a graph's tensors is planned.
+/// Which tensors of a graph are planned, and how.
 struct GraphPlanConfig {
-  /// Of each buffer, bytes, a power of two. nullopt: what a list of buffers
-  /// says, and GraphAlignment for those of a graph.
+  /// Of each buffer in bytes, a power of two. nullopt: a list of buffers says
+  /// it; for a graph it is GraphAlignment.
   std::optional<uint64_t> Alignment = std::nullopt;
   static constexpr uint64_t GraphAlignment = 16;
-  /// Inputs that no parameter is for, and outputs, lie in the pools as well.
-  /// Otherwise the caller of the model has them.
+  /// The pools also hold the outputs, and the inputs without a parameter.
+  /// Otherwise the caller of the model has these.
   bool WorkspaceIo = false;
   DiagnosticConsumer Diagnostics;
 };
 
-/// Buffers of a graph's tensors. Time is the position of a node: one that node
-/// 3 writes and node 5 reads last lives in [3, 6).
+/// Buffers of a graph's tensors. Time is the position of a node: a tensor that
+/// node 3 writes and node 5 reads last lives in [3, 6).
 struct GraphBuffers {
-  /// Known is the graph's own plan by storage ids, where it has one.
+  /// Known is the graph's own plan by storage ids, if it has one.
   PlanProblem Problem;
-  /// For each tensor its position in Problem.Buffers; nullopt for parameters
-  /// and for what the caller has. A view has the buffer of what it shows, and
-  /// an output in place that of its input.
+  /// For each tensor the position of its buffer in Problem.Buffers; nullopt for
+  /// parameters and for tensors of the caller. A view, or an output in place,
+  /// has the buffer of its input.
   std::vector<std::optional<uint32_t>> BufferOf;
-  /// Bytes of the graph's own plan; nullopt where it has none.
+  /// Bytes of the graph's own plan; nullopt: it has none.
   std::optional<uint64_t> StorageIdSize;
 };
 
-/// Buffers of \p TheGraph, which checkGraph() accepts, in one pool. Errors: a
-/// graph without outputs, a tensor without type or shape; \p Name is for
-/// messages. A graph whose own plan lets tensors overlap that live at the same
-/// time is warned of.
+/// Buffers of \p TheGraph in one pool. checkGraph() must accept the graph.
+/// Errors: a graph without outputs, a tensor without type or shape. Warns if
+/// tensors that live at the same time overlap in the graph's own plan. \p Name
+/// is for messages.
 llvm::Expected<GraphBuffers> graphBuffers(const Graph &TheGraph,
                                           llvm::StringRef Name,
                                           const GraphPlanConfig &Config = {});
 
-/// A plan as it is printed.
+/// A plan with everything that printing needs.
 struct PlanReport {
   std::string Name; ///< The input's.
   PlanProblem Problem;

@@ -26,21 +26,21 @@ std::string dtypeName(DLDataType DType);
 /// The inverse of dtypeName. nullopt when \p Name is no type.
 std::optional<DLDataType> parseDType(llvm::StringRef Name);
 
-/// Bytes of one element of \p DType in memory, all lanes together, or an error
-/// that names the type when a parameter cannot have it.
+/// Bytes of one element of \p DType in memory, all lanes together. An error if
+/// a parameter cannot have this type.
 llvm::Expected<uint64_t> elementBytes(DLDataType DType);
 
 /// Bytes per number that a change of byte order reverses.
 unsigned byteOrderUnit(DLDataType DType);
 
-/// Bytes of a compact tensor. Negative extents and products that pass 64 bits
+/// Bytes of a compact tensor. Negative extents and products that exceed 64 bits
 /// are errors.
 llvm::Expected<uint64_t> tensorBytes(DLDataType DType,
                                      llvm::ArrayRef<int64_t> Shape);
 
-/// Bytes that a graph's tensor takes in memory while the graph runs: as
-/// tensorBytes, but each element of a type below one byte, and each handle,
-/// takes the whole bytes that its bits fill, as in TVM's graph executors.
+/// Bytes that a tensor of a graph takes in memory while the graph runs. As
+/// tensorBytes, but handles and types smaller than a byte are no errors: each
+/// element takes whole bytes, as in TVM's graph executors.
 llvm::Expected<uint64_t> storageBytes(DLDataType DType,
                                       llvm::ArrayRef<int64_t> Shape);
 

@@ -34,7 +34,7 @@ enum TypeCode : uint8_t {
   CodeBool = 6,
 };
 
-/// Types whose name says their size: DLPack 1.0 and later.
+/// Types with their size in the name: DLPack 1.0 and later.
 struct SizedType {
   uint8_t Code;
   uint8_t Bits;
@@ -50,8 +50,8 @@ constexpr SizedType SizedTypes[] = {
     {17, 4, "float4_e2m1fn"},
 };
 
-/// Types whose name is followed by their bits, with the bits that fill whole
-/// bytes of a tensor.
+/// Types with their bits behind the name, and the numbers of bits that fill
+/// whole bytes of a tensor.
 struct FamilyType {
   uint8_t Code;
   StringLiteral Name;
@@ -107,7 +107,7 @@ std::string dtypeName(DLDataType DType) {
   return Name;
 }
 
-/// Takes a decimal number without leading zeros off the front of \p Text.
+/// Removes a decimal number without leading zeros from the front of \p Text.
 template <typename Number>
 static bool consumeNumber(StringRef &Text, Number &Value) {
   StringRef Digits = Text.take_while(isDigit);
@@ -115,7 +115,7 @@ static bool consumeNumber(StringRef &Text, Number &Value) {
   return !Digits.starts_with("0") && !Digits.getAsInteger(10, Value);
 }
 
-/// The code and bits at the front of \p Name, which keeps the rest.
+/// Removes code and bits from the front of \p Name.
 static bool consumeScalar(StringRef &Name, DLDataType &DType) {
   if (Name.consume_front("handle")) {
     DType.code = CodeHandle;
@@ -129,7 +129,7 @@ static bool consumeScalar(StringRef &Name, DLDataType &DType) {
       return false;
     return Name.consume_front("_") && consumeNumber(Name, DType.bits);
   }
-  // The longest name counts: one name is the start of another.
+  // The longest name counts, because one name is the start of another.
   const SizedType *Longest = nullptr;
   for (const SizedType &Type : SizedTypes)
     if (Name.starts_with(Type.Name) &&
@@ -158,7 +158,7 @@ std::optional<DLDataType> parseDType(StringRef Name) {
     return std::nullopt;
   if (!Name.empty())
     return std::nullopt;
-  // TVM's one bit means a byte for single bools only.
+  // TVM's type of one bit means a byte only for single bools.
   if (Bool && DType.lanes != 1)
     return DLDataType{CodeBool, 8, DType.lanes};
   return DType;
@@ -179,7 +179,7 @@ std::string tensorName(DLDataType DType, ArrayRef<int64_t> Shape) {
 }
 
 Expected<uint64_t> elementBytes(DLDataType DType) {
-  // Asked for every parameter, so the name is put together for errors only.
+  // This runs for every parameter, so only errors make the name.
   auto Refuse = [&](const Twine &Reason, const Twine &Hint = "") {
     return inputError("type '" + dtypeName(DType) + "'", Reason, Hint);
   };
@@ -224,7 +224,7 @@ compactBytes(DLDataType DType, ArrayRef<int64_t> Shape, uint64_t ElementSize) {
                         "extent " + Twine(I) + " is negative");
     Empty |= Shape[I] == 0;
   }
-  // Before the product: no element is left however large the others are.
+  // Before the product, which may overflow though there are no elements.
   if (Empty)
     return 0;
   uint64_t Size = ElementSize;

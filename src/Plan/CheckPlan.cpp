@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Goes through time once and keeps what lives in the order of addresses. It
-/// shares nothing with what makes plans.
+/// Goes through time once and keeps the buffers that live, in the order of
+/// addresses. It shares no code with the planner.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -74,7 +74,8 @@ Error checkPlan(const PlanProblem &Problem, const MemoryPlan &Plan,
   std::sort(Ends.begin(), Ends.end(), [&](size_t Left, size_t Right) {
     return Problem.Buffers[Left].Upper < Problem.Buffers[Right].Upper;
   });
-  // What lives, by its address. While nothing overlaps, all addresses differ.
+  // The buffers that live, by address. While nothing overlaps, all addresses
+  // differ.
   using Address = std::pair<uint32_t, uint64_t>;
   std::map<Address, size_t> Live;
   auto AddressOf = [&](size_t Index) {

@@ -33,7 +33,7 @@ static std::vector<uint32_t> byStart(ArrayRef<PlanBuffer> Buffers) {
 std::optional<Conflicts> Conflicts::find(ArrayRef<PlanBuffer> Buffers,
                                          uint64_t MostPairs) {
   std::vector<uint32_t> Order = byStart(Buffers);
-  // Those that start while a buffer lives are neighbours in the order.
+  // The buffers that start while this one lives follow it directly.
   auto EndOfNeighbours = [&](size_t Position) {
     uint64_t Upper = Buffers[Order[Position]].Upper;
     return size_t(std::partition_point(Order.begin() + Position + 1,
@@ -83,8 +83,8 @@ std::vector<std::vector<uint32_t>> timeGroups(ArrayRef<PlanBuffer> Buffers) {
 uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers) {
   if (Buffers.empty())
     return 0;
-  // All offsets are multiples of the least alignment. So each buffer fills
-  // whole units of it, apart from the one on top.
+  // All offsets are multiples of the least alignment. So each buffer but the
+  // one on top fills whole units of it.
   uint64_t Unit = UINT64_MAX;
   for (const PlanBuffer &Each : Buffers)
     Unit = std::min(Unit, Each.Alignment);

@@ -17,7 +17,7 @@
 
 namespace metaobj {
 
-/// For each buffer those that live at the same time and have bytes.
+/// For each buffer, the others with bytes that live at the same time.
 class Conflicts {
 public:
   /// nullopt when there are more than \p MostPairs.
@@ -34,8 +34,8 @@ private:
   std::vector<uint32_t> Others;
 };
 
-/// Buffers with bytes, in groups that share no time: a plan of each is one of
-/// all. In the order of time.
+/// Groups of buffers with bytes, in the order of time. Buffers of different
+/// groups never live at the same time, so each group can be planned alone.
 std::vector<std::vector<uint32_t>>
 timeGroups(llvm::ArrayRef<PlanBuffer> Buffers);
 

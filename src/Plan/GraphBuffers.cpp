@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Tensors that must share memory are joined: a view and what it shows, an
-/// output in place and the input that it is written over. Each group is a
-/// buffer, which lives as long as any of its tensors.
+/// Joins tensors that must share memory: a view and its input, an output in
+/// place and the input that it is written over. Each group is a buffer, which
+/// lives as long as any of its tensors.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +55,7 @@ private:
   const uint64_t Alignment;
   /// For each tensor another one of its group, or itself.
   std::vector<TensorIndex> Leader;
-  /// Of each tensor; what leaders have is that of their group.
+  /// Of each tensor. A leader's values are those of its group.
   std::vector<std::string> NameOf;
   std::vector<uint64_t> Lower, Upper;
   std::vector<bool> IsOutside; ///< The caller's, or a parameter's.
@@ -80,7 +80,7 @@ void GraphBufferMaker::join(TensorIndex Into, TensorIndex Tensor) {
   IsOutside[Into] = IsOutside[Into] || IsOutside[Tensor];
 }
 
-/// Views are joined at once: reading one is reading what it shows.
+/// Joins views immediately: who reads a view reads its input.
 void GraphBufferMaker::findLifetimes() {
   for (TensorIndex I = 0; I != Leader.size(); ++I)
     Leader[I] = I;
@@ -110,8 +110,9 @@ void GraphBufferMaker::findLifetimes() {
   }
 }
 
-/// An output is written over an input that nothing reads later. When something
-/// does, the graph's own plan is wrong, which addKnown() says.
+/// Joins an output with the input that it is written over if nothing reads the
+/// input later. Otherwise the graph's own plan is wrong, and addKnown() says
+/// so.
 void GraphBufferMaker::joinInPlace(uint32_t Time) {
   const GraphNode &Node = TheGraph.Nodes[Time];
   std::set<TensorIndex> Taken;
@@ -161,7 +162,7 @@ void GraphBufferMaker::addKnown(GraphBuffers &Result) {
       continue;
     if (!Id)
       return;
-    // That of the first tensor counts for a group.
+    // The id of its first tensor counts for a group.
     if (!HasId[*Result.BufferOf[I]])
       BuffersOf[*Id].push_back(*Result.BufferOf[I]);
     HasId[*Result.BufferOf[I]] = true;

@@ -39,7 +39,8 @@ private:
   uint64_t State = 0;
 };
 
-/// The search for one group of buffers, which goes on where it stopped.
+/// The search for one group of buffers. Each attempt continues from the last
+/// one.
 class GroupSearch {
 public:
   GroupSearch(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
@@ -64,7 +65,7 @@ private:
   SkylineSearch Search;
   std::vector<uint64_t> Offsets;
   uint64_t Height = 0;
-  uint64_t Floor; ///< Nothing lower is possible, or of use.
+  uint64_t Floor; ///< A lower plan is impossible or useless.
   unsigned Attempts = 0;
   RandomNumbers Random;
 };
@@ -89,8 +90,9 @@ GroupSearch::GroupSearch(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
   }
 }
 
-/// Which buffer comes first where several lie equally low. After some attempts
-/// chance takes part: every ranking has cases that it is bad at.
+/// The buffer with the lowest rank comes first if several lie equally low.
+/// After some attempts the ranks are partly random, because every ranking is
+/// bad for some buffers.
 std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
   using Key = std::array<uint64_t, 3>;
   std::vector<Key> Keys;
@@ -125,7 +127,7 @@ std::vector<uint32_t> GroupSearch::ranks(unsigned Ranking) {
 bool GroupSearch::attempt(uint64_t &Steps) {
   unsigned Round = Attempts / (3 * Rankings);
   unsigned Ranking = Attempts / 3 % Rankings;
-  // In turns: half of the way, the best that can be, and a little.
+  // In turn: half of the way down, all of it, and an eighth.
   uint64_t Room = Height - Floor;
   const uint64_t Above[] = {Room / 2, 0, Room - Room / 8 - 1};
   bool IsBest = Attempts % 3 == 1;
@@ -135,7 +137,7 @@ bool GroupSearch::attempt(uint64_t &Steps) {
   uint64_t Given = std::min(Steps, FirstSteps << std::min(Round, 40U));
   uint64_t Left = Given;
   SkylineSearch::Outcome Outcome = Search.run(Ceiling, Ranks, Left);
-  // An attempt always counts, so that the work ends.
+  // Every attempt takes a step, so the search ends.
   Steps -= std::max<uint64_t>(Given - Left, 1);
   if (Outcome == SkylineSearch::Outcome::Impossible)
     Floor = std::max(Floor, Ceiling + 1);
@@ -145,7 +147,7 @@ bool GroupSearch::attempt(uint64_t &Steps) {
   Height = 0;
   for (size_t I = 0; I != Group.size(); ++I)
     Height = std::max(Height, Offsets[I] + Problem.Buffers[Group[I]].Size);
-  // Easy so far: the same again, from here.
+  // That was easy: try the same again from here.
   if (!IsBest)
     --Attempts;
   return true;

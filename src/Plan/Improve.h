@@ -15,19 +15,20 @@
 
 namespace metaobj {
 
-/// Groups of more buffers are only searched by order: the other search calls
-/// itself once for each buffer.
+/// Larger groups are only searched by order, because the other search recurses
+/// once for each buffer.
 constexpr size_t LargestSkylineGroup = 2000;
 
-/// Tries lower and lower ceilings for a plan in one pool without a limit, in
-/// the groups of buffers that are highest. Never above \p Best; takes from
-/// \p Steps. Groups with more than LargestSkylineGroup buffers stay as they
-/// are.
+/// Searches for a lower plan in one pool without a limit: tries lower ceilings
+/// for the highest group of buffers, again and again. The result is never
+/// larger than \p Best. Subtracts its work from \p Steps. Groups with more than
+/// LargestSkylineGroup buffers stay as they are.
 void improveBySkyline(const PlanProblem &Problem, uint64_t LowerBound,
                       Placing &Best, uint64_t &Steps);
 
-/// Moves buffers that are in the way to an earlier place of \p Order and places
-/// all again, in any pools.
+/// Moves a buffer on top of the plan to an earlier position of \p Order and
+/// places all buffers again. Repeats this while there are steps. Works with any
+/// pools.
 void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
                     uint64_t LowerBound, std::vector<uint32_t> Order,
                     Placing &Best, uint64_t &Steps);

@@ -22,7 +22,7 @@ namespace metaobj {
 
 namespace {
 
-/// [first, second) of the addresses.
+/// Addresses from first until before second.
 using Range = std::pair<uint64_t, uint64_t>;
 
 /// The free memory of one pool while time goes by. All blocks are multiples of
@@ -48,7 +48,7 @@ private:
   uint64_t Limit;
   uint64_t Top = 0; ///< Nothing above it is taken.
   bool HasTwoEnds = false;
-  std::map<uint64_t, uint64_t> ByOffset; ///< All of them below Top.
+  std::map<uint64_t, uint64_t> ByOffset; ///< All are below Top.
   std::set<std::pair<uint64_t, uint64_t>> BySize;
 };
 
@@ -73,8 +73,9 @@ std::optional<uint64_t> FreeBlocks::take(uint64_t Size) {
   }
   auto [BlockSize, Offset] = *Fitting;
   remove(ByOffset.find(Offset));
-  // What ends at the top goes there: then neighbours in time are at different
-  // ends, and what one leaves lies together.
+  // Of a block that ends at the top, take its end. Then buffers that follow
+  // each other in time lie at different ends, and the memory that they free is
+  // in one piece.
   if (HasTwoEnds && Offset != 0 && Offset + BlockSize == Top) {
     if (BlockSize != Size)
       add(Offset, BlockSize - Size);
@@ -128,7 +129,7 @@ std::optional<Placing> placeInTime(const PlanProblem &Problem,
   std::vector<uint32_t> Ends = Starts;
   const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
   llvm::sort(Starts, [&](uint32_t Left, uint32_t Right) {
-    // The largest first: it has the choice.
+    // The largest first, while there is most choice.
     return std::tuple(Buffers[Left].Lower, Buffers[Right].Size, Left) <
            std::tuple(Buffers[Right].Lower, Buffers[Left].Size, Right);
   });
@@ -160,7 +161,7 @@ std::optional<Placing> placeInTime(const PlanProblem &Problem,
   return Result;
 }
 
-/// A place for \p Buffer beside \p Taken, which is in the order of addresses.
+/// An offset for \p Buffer outside of \p Taken, which is sorted by address.
 static uint64_t findGap(const PlanBuffer &Buffer, ArrayRef<Range> Taken,
                         GapRule Rule) {
   uint64_t Top = 0, Best = 0;
@@ -235,7 +236,7 @@ std::vector<PlacingOrder> placingOrders(ArrayRef<PlanBuffer> Buffers,
     Result.push_back({Name, std::move(Order)});
   };
   Add("by size", [&](uint32_t I) { return Key(Buffers[I].Size, Length(I)); });
-  // As many planners do it: equal ones stay in the order given.
+  // As many planners do: buffers of one size stay in the given order.
   Add("by size alone",
       [&](uint32_t I) { return Key(Buffers[I].Size, UINT64_MAX - I); });
   Add("by lifetime x size",

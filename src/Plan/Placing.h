@@ -19,7 +19,7 @@
 
 namespace metaobj {
 
-/// A plan that is not the best one yet.
+/// A candidate for the plan.
 struct Placing {
   std::vector<BufferPlace> Places;
   std::vector<uint64_t> PoolSizes;
@@ -35,20 +35,20 @@ struct Placing {
 std::vector<uint64_t> poolSizes(const PlanProblem &Problem,
                                 llvm::ArrayRef<BufferPlace> Places);
 
-/// Which of the gaps that are large enough a buffer goes into.
+/// The gap for a buffer, of all that are large enough.
 enum class GapRule { Lowest, Smallest };
 
-/// Places the buffers in \p Order, which has all that have bytes, each in the
-/// first pool that has room. nullopt when one fits in none.
+/// Places the buffers in \p Order, each in the first pool that has room.
+/// \p Order has all buffers with bytes. nullopt: a buffer fits into no pool.
 std::optional<Placing> placeInOrder(const PlanProblem &Problem,
                                     const Conflicts &TheConflicts,
                                     llvm::ArrayRef<uint32_t> Order,
                                     GapRule Rule);
 
 /// Goes through time once: a buffer gets the smallest free block when it
-/// starts, and gives it back when it ends. Takes n log n time however many
-/// buffers live together. With \p Ceiling the first pool has that many bytes,
-/// and is filled from both ends.
+/// starts, and gives it back when it ends. Takes n log n time for any number of
+/// buffers that live together. With \p Ceiling there is one pool of that many
+/// bytes, which is filled from both ends.
 std::optional<Placing>
 placeInTime(const PlanProblem &Problem,
             std::optional<uint64_t> Ceiling = std::nullopt);

@@ -22,8 +22,9 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// With more pairs that live at the same time only the rule that goes through
-/// time is applied: memory and time of all else grow with their number.
+/// With more pairs of buffers that live at the same time, only the rule that
+/// goes through time is applied. Memory and time of all others grow with the
+/// number of pairs.
 static constexpr uint64_t MostPairs = 2'000'000;
 
 namespace {
@@ -50,8 +51,8 @@ private:
   StringRef Name;
   PlanEffort Effort;
   uint64_t Steps = 0;
-  /// As Given, but without the limit of a single pool: then the error can say
-  /// how much is wanted.
+  /// As Given, but without the limit of a single pool, so that the error can
+  /// say how much the plan takes.
   PlanProblem Problem;
   uint64_t LowerBound = 0;
   std::optional<Placing> Best;
@@ -98,8 +99,8 @@ Error Planner::checkProblem() const {
       return E;
     Largest = std::max(Largest, Each.Alignment);
   }
-  // No plan is larger than all buffers behind one another, so that no sum of
-  // offset and size passes 64 bits from here on.
+  // No plan is larger than all buffers one behind the other. So from here on no
+  // sum of offset and size exceeds 64 bits.
   constexpr uint64_t Most = std::numeric_limits<int64_t>::max();
   uint64_t Total = Largest;
   for (const PlanBuffer &Each : Given.Buffers) {
@@ -112,7 +113,7 @@ Error Planner::checkProblem() const {
   return Error::success();
 }
 
-/// Limits apart, which it may have been made without.
+/// Ignores the limits: the known plan may have been made without them.
 Error Planner::checkKnown() const {
   if (Given.Known.empty())
     return Error::success();

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// Version of what docs/plan.md says.
+/// Version of the JSON in docs/plan.md.
 static constexpr int64_t PlanSchema = 1;
 
 static std::string numberOrDash(std::optional<uint64_t> Number) {

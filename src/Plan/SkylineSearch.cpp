@@ -32,8 +32,9 @@ SkylineSearch::SkylineSearch(ArrayRef<PlanBuffer> Buffers,
   }
 }
 
-/// A section is what lives when one buffer is about to end and another one has
-/// started since the last such time. All that share time share one of these.
+/// A section is the set of buffers that live when one of them is about to end.
+/// There is one only if a buffer has started since the last section. Buffers
+/// that share time share a section.
 void SkylineSearch::findSections(ArrayRef<PlanBuffer> Buffers,
                                  ArrayRef<uint32_t> Group) {
   std::vector<uint32_t> Starts(Items.size());
@@ -72,8 +73,8 @@ void SkylineSearch::findSections(ArrayRef<PlanBuffer> Buffers,
   }
 }
 
-/// Puts the item on its skyline and raises that of what lives with it. False
-/// when something does not fit under the ceiling any more.
+/// Puts the item on its skyline and raises the skyline of the items that live
+/// with it. False: something no longer fits under the ceiling.
 bool SkylineSearch::place(uint32_t Index, uint64_t Ceiling) {
   const Item &Placed = Items[Index];
   uint64_t Top = Offsets[Index] + Placed.Size;
@@ -97,7 +98,7 @@ bool SkylineSearch::place(uint32_t Index, uint64_t Ceiling) {
   return fits(Begin, End, Ceiling);
 }
 
-/// Is there room above the skyline for what is not placed?
+/// Is there room above the skyline for the items that are not placed?
 bool SkylineSearch::fits(uint32_t Begin, uint32_t End, uint64_t Ceiling) {
   uint64_t Looked = 0;
   bool Result = true;
@@ -132,7 +133,7 @@ void SkylineSearch::rewind(size_t Mark) {
 /// \p Open in groups that share no section, each in the order of \p Open.
 std::vector<std::vector<uint32_t>>
 SkylineSearch::split(ArrayRef<uint32_t> Open) {
-  // How far what begins in a section reaches.
+  // For each section, the last end of the items that begin in it.
   Reach.assign(Sections.size() + 1, 0);
   for (uint32_t Each : Open)
     Reach[Items[Each].Begin] =
@@ -149,7 +150,7 @@ SkylineSearch::split(ArrayRef<uint32_t> Open) {
   std::vector<std::vector<uint32_t>> Result(Groups);
   for (uint32_t Each : Open)
     Result[GroupOf[Items[Each].Begin] - 1].push_back(Each);
-  // So that steps take about the same time whatever the group is like.
+  // Then steps take about the same time in all groups.
   StepsLeft -= std::min<uint64_t>(StepsLeft, Sections.size() + 4 * Open.size());
   return Result;
 }
@@ -160,8 +161,8 @@ SkylineSearch::Outcome SkylineSearch::solve(ArrayRef<uint32_t> Open,
   size_t Mark = Log.size();
   for (const std::vector<uint32_t> &Group : split(Open)) {
     Outcome Result = solveConnected(Group, Floor, Last, Ceiling);
-    // Groups do not depend on each other: no other plan of an earlier one
-    // would help.
+    // Groups do not depend on each other: another plan of an earlier one would
+    // not help.
     if (Result != Outcome::Found) {
       rewind(Mark);
       return Result;
@@ -170,8 +171,8 @@ SkylineSearch::Outcome SkylineSearch::solve(ArrayRef<uint32_t> Open,
   return Outcome::Found;
 }
 
-/// \p Last is the rank of what was placed last, at \p Floor: the order in which
-/// equally low items are placed does not matter, so that one is enough.
+/// \p Last is the rank of the item that was placed last, at \p Floor. The order
+/// of equally low items does not matter, so only one order is tried.
 SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
                                                      uint64_t Floor,
                                                      uint32_t Last,

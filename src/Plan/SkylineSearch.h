@@ -21,31 +21,32 @@ namespace metaobj {
 ///
 /// Depth first with backtracking, after M. D. Moffitt, "MiniMalloc: A
 /// Lightweight Memory Allocator for Hardware-Accelerated Machine Learning",
-/// ASPLOS 2023: in some plan under the ceiling every buffer lies on the ground
-/// or on another one. So it is enough to place each on the skyline, the lowest
-/// first. What cannot become such a plan is given up early: sections of time
-/// whose buffers do not fit above their skyline, and places over a gap that
-/// another buffer fills whole. Buffers that share no time any more are placed
-/// apart from each other.
+/// ASPLOS 2023: if there is a plan under the ceiling, there is one in which
+/// every buffer lies on the ground or on another buffer. So it is enough to
+/// place each buffer on the skyline, the lowest first. The search gives up
+/// early if the buffers of a section of time do not fit above its skyline. It
+/// leaves no gap that has room for another buffer. When the remaining buffers
+/// form groups that share no time, it places each group alone.
 class SkylineSearch {
 public:
   enum class Outcome { Found, Impossible, OutOfSteps };
 
-  /// For the buffers \p Group of \p Buffers, which share time with each other
-  /// directly or by way of others.
+  /// For the buffers \p Group of \p Buffers. They share time with each other,
+  /// directly or through others.
   SkylineSearch(llvm::ArrayRef<PlanBuffer> Buffers,
                 llvm::ArrayRef<uint32_t> Group);
 
-  /// Tries \p Ceiling. \p Ranks has for each buffer of the group which it comes
-  /// to be tried in, where several lie equally low. \p Steps is what it may
-  /// take, and then what is left.
+  /// Tries \p Ceiling. \p Ranks has a number for each buffer of the group. Of
+  /// several buffers that lie equally low, the one with the lowest number is
+  /// tried first. \p Steps is the limit, and afterwards the rest of it.
   Outcome run(uint64_t Ceiling, llvm::ArrayRef<uint32_t> Ranks,
               uint64_t &Steps);
 
   /// Offsets that a run has found, in the order of the group.
   llvm::ArrayRef<uint64_t> offsets() const { return Offsets; }
 
-  /// For each buffer of the group the most bytes that live with it at one time.
+  /// For each buffer of the group, the most bytes that live at one time while
+  /// it lives.
   const std::vector<uint64_t> &crowding() const { return Crowding; }
 
 private:
@@ -53,7 +54,7 @@ private:
     uint64_t Size;
     uint64_t Alignment;
     uint32_t Begin = 0, End = 0;       ///< Its sections.
-    std::vector<uint32_t> Others = {}; ///< That share a section.
+    std::vector<uint32_t> Others = {}; ///< Items that share a section.
   };
 
   void findSections(llvm::ArrayRef<PlanBuffer> Buffers,
@@ -76,7 +77,7 @@ private:
   std::vector<uint64_t> Offsets; ///< Of placed items; the skyline of others.
   std::vector<bool> IsPlaced;
   std::vector<uint64_t> Remaining; ///< Bytes not placed, for each section.
-  /// What happened: an item and its skyline before, or one that was placed.
+  /// A step to undo: an item was placed, or its skyline was raised.
   struct Change {
     uint32_t Item;
     bool IsPlacing;

@@ -218,10 +218,10 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   Variable->setAlignment(TheTable.Alignment
                              ? Align(TheTable.Alignment)
                              : layout().getABITypeAlign(Value->getType()));
-  // The other object formats have no such choice of names; LLVM's own sections
-  // for constants are right there. Data that a loader relocates has to be
-  // writable until then; under a name of its own, because one name must not
-  // stand for sections with and without SHF_WRITE.
+  // Only ELF has these names; other formats use LLVM's own sections for
+  // constants. Data that a loader relocates must be writable until then. It has
+  // a section name of its own, because one name must not stand for sections
+  // with and without SHF_WRITE.
   if (!namesSections() || (HasPointers && Pointers == PointerTables::Unsaid))
     return Variable;
   Variable->setSection((HasPointers && Pointers == PointerTables::Relocated
@@ -231,9 +231,9 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   return Variable;
 }
 
-/// A place of the size of \p TheTable: a variable that points to itself at its
-/// start, which puts it where tables with pointers go and shows the target's
-/// relocation, and has zeros behind.
+/// A place of the size of \p TheTable: a variable that starts with a pointer to
+/// itself, with zeros behind it. The pointer makes LLVM put the variable where
+/// tables with pointers go, and shows the target's relocation.
 GlobalVariable *IrTables::reserve(const Table &TheTable) {
   TableLayout Element(TheTable.Element, M.getContext(), layout());
   uint64_t PointerSize = layout().getPointerSize();
@@ -259,8 +259,8 @@ GlobalVariable *IrTables::add(const Table &TheTable) {
   GlobalVariable *Added =
       Late.has(TheTable)
           ? reserve(TheTable)
-          // Without a pointer LLVM would make a section of its own for it, of
-          // the same name as that of the pointers but not writable.
+          // Without a pointer, LLVM would put it into a second section of the
+          // same name that is not writable.
           : addConstant(TheTable, contents(TheTable), TheTable.hasPointers());
   Variables[&TheTable] = Added;
   return Added;

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// "Hash, displace": names fall into groups by one half of their hash, into
-// slots by the other. The groups, largest first, are shifted along the slots
-// until each of their names has a free one. Where that leads nowhere another
-// seed may. Names that were made to collide whatever the seed is get an index
-// all the same, whose look-ups go on from slot to slot.
+// "Hash, displace": one half of a name's hash chooses its group, the other half
+// its slot. The groups, largest first, are shifted along the slots until each
+// of their names has a free one. If this fails, another seed is tried. Names
+// can be made to collide for every seed. They get an index, too: its look-ups
+// go on from slot to slot.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,13 +23,13 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Seeds that are tried, and names that are hashed for it. Where the names fill
-/// all slots one seed in six works, or more.
+/// Limits of the seeds that are tried and of the names that are hashed for
+/// them. If the names fill all slots, at least one seed in six works.
 static constexpr uint32_t MaxSeeds = 256;
 static constexpr uint64_t MaxHashed = uint64_t(1) << 20;
 
-/// Slots that are looked at for one seed, for each slot that there is; a few
-/// times what the largest full registry takes.
+/// Limit of the slots that are looked at for one seed, for each slot of the
+/// index. The largest full registry takes a fraction of it.
 static constexpr uint64_t MaxWorkPerSlot = 256;
 
 uint32_t metaobj::hashOfName(StringRef Name, uint32_t Seed) {
@@ -128,8 +128,8 @@ bool Placement::placeApart(ArrayRef<uint32_t> Hashes) {
 
 void Placement::placeInTurn(ArrayRef<uint32_t> Hashes) {
   clear();
-  // Where to go on looking for a free slot. Ways are halved as they are gone:
-  // all names may have the same hash.
+  // The next slot to look at for a free one. Each walk halves its path for
+  // later ones, because all names may have the same hash.
   std::vector<uint32_t> Next(Index.Slots.size());
   std::iota(Next.begin(), Next.end(), 0);
   for (const auto &[Name, Hash] : enumerate(Hashes)) {

@@ -42,10 +42,10 @@ struct NameIndex {
   std::vector<uint32_t> Offsets; ///< Of each function's name, by ordinal.
   uint64_t NamesSize = 0;        ///< With the empty name at their end.
 
-  /// The index of \p Names, which differ from each other and have the positions
-  /// from \p FirstOrdinal on. They are the last of the \p NamesSize bytes of
-  /// all names, before the empty name; entries before them cannot be looked up.
-  /// The same names give the same index on every machine.
+  /// The index of \p Names, which are all different and have the positions from
+  /// \p FirstOrdinal on. They are the last of the \p NamesSize bytes of all
+  /// names, before the empty name; entries before them cannot be looked up. The
+  /// same names give the same index on every machine.
   static NameIndex build(llvm::ArrayRef<llvm::StringRef> Names,
                          size_t FirstOrdinal, uint64_t NamesSize);
 

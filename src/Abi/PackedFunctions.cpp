@@ -45,9 +45,9 @@ llvm::Function *metaobj::addUniversalFunction(IrTables &Tables) {
 //   return 0;
 // }
 //
-// The id is looked at in two halves, because a comparison of 64 bits is a call
-// into the compiler's library on the smallest targets. Only as many bytes as a
-// pointer has are stored; TVM's callers have cleared the value before.
+// The id is compared in two halves, because the smallest targets call the
+// compiler's library to compare 64 bits. Only the bytes of a pointer are
+// stored; TVM's callers clear the value before the call.
 llvm::Function *metaobj::addLookupLinkedParam(IrTables &Tables,
                                               GlobalVariable *Linked,
                                               const Table &LinkedParams,

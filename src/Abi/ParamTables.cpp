@@ -15,7 +15,7 @@ using namespace metaobj;
 
 // static const void *const _tvm_linked_params[] = {p0, NULL, p2, ...};
 //
-// Indexed by storage id; NULL where the id is no parameter, or one that is
+// Indexed by storage id. NULL: no parameter has the id, or the parameter is
 // compressed.
 void ModelTables::addLinkedParams() {
   uint64_t Count = 0;
@@ -112,8 +112,9 @@ static constexpr Record CompressedTableType = {"metaobj_compressed_table_t",
 
 namespace {
 
-/// Hands over the entries of a model's parameters, all in the order of the
-/// model: names and shapes are where those before them end.
+/// Passes on the entries of a model's parameters. It must see all parameters in
+/// the order of the model, because each name and shape starts where the one
+/// before it ends.
 class EntryWriter {
 public:
   EntryWriter(TableSink &Sink, const Table &Names, const Table *Shapes)

@@ -38,8 +38,8 @@ void ModelTables::addRegistry() {
   Table &Names =
       Registry.emplace_back(Table{symbols::FunctionNames, Group, Table::Text,
                                   Field::number(Abi.CountBytes, "count")});
-  // The two-byte count is read by memcpy in TVM and in runtime_crt; alignment 2
-  // costs nothing and is kind to clients that are less careful.
+  // TVM and runtime_crt read the two-byte count by memcpy. Alignment 2 costs
+  // nothing and helps clients that are less careful.
   Names.Alignment = 2;
   Names.Comment = "What clients look up; the empty name ends the list.";
   Names.Write = [this](TableSink &Sink) {
@@ -77,7 +77,7 @@ void ModelTables::addRegistry() {
 
 // typedef struct TVMRegistryIndex { ... } TVMRegistryIndex;
 //
-// runtime_crt/include/tvm_crt/registry_index.h tells what the members mean.
+// runtime_crt/include/tvm_crt/registry_index.h explains the members.
 static constexpr Field IndexFields[] = {
     Field::number(4, "uint32_t version"),
     Field::number(4, "uint32_t num_functions"),
@@ -114,7 +114,8 @@ static Table &addNumbers(TableGroup &Group, StringLiteral GroupName,
 // static const uint32_t _metaobj_index_offsets[] = {...};
 // static const TVMRegistryIndex _metaobj_registry_index = {...};
 //
-// A group of its own: a program that does not use it drops it.
+// It is a group of its own, so that linkers drop it from programs that do not
+// use it.
 void ModelTables::addNameIndex() {
   constexpr StringLiteral Group = "registry_index";
   std::vector<StringRef> Names;

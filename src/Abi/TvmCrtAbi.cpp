@@ -15,10 +15,10 @@ using namespace metaobj;
 //
 //     static const char names[] = "<count, 2 bytes>" "f0\0" "f1\0" ... "\0";
 //
-// The client copies the count into a uint16_t of its own: it stands in the
-// target's byte order (TVM's emitters wrote the host's). Look-up goes by the
-// names and ends at the empty one; the count bounds look-up by index. Handles
-// carry 15 bits of index, which is less than the count could hold.
+// The client copies the count into a uint16_t, so the count is in the target's
+// byte order (TVM's emitters wrote it in the host's). Look-up by name ends at
+// the empty name; the count bounds look-up by index. Handles have 15 bits for
+// the index, less than the count.
 static constexpr TvmCrtAbi U16 = {"tvm-crt-u16", /*CountBytes=*/2,
                                   /*HasUniversalEntry=*/false,
                                   /*MaxFunctions=*/32768,
@@ -28,8 +28,8 @@ static constexpr TvmCrtAbi U16 = {"tvm-crt-u16", /*CountBytes=*/2,
 //
 //     static const char names[] = "<count, 1 byte>" "f0\0" "f1\0" ... "\0";
 //
-// v0.7 has a buffer of 80 bytes for names; v0.8 was released with 120 but
-// boards kept their 80.
+// v0.7 has a buffer of 80 bytes for names. v0.8 has 120, but its boards still
+// have 80.
 static constexpr TvmCrtAbi U8 = {"tvm-crt-u8", /*CountBytes=*/1,
                                  /*HasUniversalEntry=*/false,
                                  /*MaxFunctions=*/255,
@@ -45,8 +45,8 @@ static constexpr TvmCrtAbi U8 = {"tvm-crt-u8", /*CountBytes=*/1,
 // count of N + 256 * '_' (little endian) or 256 * N + '_' (big endian), which
 // is never less than N, and then "metaobj_universal". Both find f0 at index 1,
 // f1 at index 2 and so on: the entry at index 0 belongs to a function that does
-// nothing. The price is that the second kind of client no longer notices an
-// index that is too large; handles that its own look-up gave are never.
+// nothing. The disadvantage: the second kind of client no longer detects an
+// index that is too large. Handles from its own look-up never have one.
 static constexpr TvmCrtAbi Universal = {"tvm-crt-universal", /*CountBytes=*/1,
                                         /*HasUniversalEntry=*/true,
                                         /*MaxFunctions=*/254,

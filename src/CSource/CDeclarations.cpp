@@ -19,8 +19,8 @@ const StringLiteral metaobj::AbiHeaderText =
 #include "AbiHeaderText.inc"
     ;
 
-/// GCC hands a label to the assembler as it is; Clang puts quotes around it by
-/// itself when it writes assembly.
+/// GCC passes a label to the assembler unchanged. Clang itself puts quotes
+/// around it when it writes assembly.
 static constexpr StringLiteral LabelMacros = R"(
 /* Symbols that are no names in C. Other compilers: define METAOBJ_SYMBOL(name)
  * and METAOBJ_QUOTED_SYMBOL(name), or rename the symbols. */

@@ -72,15 +72,15 @@ static constexpr StringLiteral Keywords[] = {"alignas",     "alignof",
                                              "wchar_t",     "while",
                                              "xor",         "xor_eq"};
 
-/// Macros that compilers define although nothing keeps their names free, and
-/// main, which has a type of its own.
+/// Macros of compilers with names that programs may use, and main, which has a
+/// type of its own.
 static constexpr StringLiteral Predefined[] = {
     "AVR",   "M68K",  "PPC",     "R3000", "hpux", "i386",
     "linux", "m68k",  "mc68000", "mips",  "main", "pdp11",
     "sparc", "spirv", "sun",     "unix",  "vax",  "wasm"};
 
 /// Names that the emitted source uses itself, in the scope of the file or where
-/// -Wshadow compares with it.
+/// -Wshadow would warn.
 static constexpr StringLiteral Own[] = {"NULL",
                                         "TVMBackendPackedCFunc",
                                         "TVMFuncRegistry",
@@ -101,8 +101,8 @@ static bool isIdentifier(StringRef Symbol) {
          all_of(Symbol, [](char C) { return isAlnum(C) || C == '_'; });
 }
 
-/// Names that the standard keeps for compilers, without those that compilers of
-/// models are known to use.
+/// Names that the standard reserves for compilers, except those that model
+/// compilers are known to use.
 static bool isImplementations(StringRef Name) {
   if (Name.starts_with("__"))
     return !Name.starts_with("__tvm_");
@@ -174,8 +174,8 @@ std::string metaobj::similarCName(StringRef Text) {
   return Similar;
 }
 
-/// The symbol itself, or a name like \p Otherwise that is neither used nor
-/// anybody's.
+/// The symbol itself if it is a C name, else a name like \p Otherwise that is a
+/// C name and not used.
 CName CNames::choose(StringRef Symbol, StringRef Otherwise) {
   if (isCName(Symbol))
     return {Symbol.str()};
@@ -231,7 +231,7 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
   Params.reserve(TheModel.Params.size());
   std::string Prefix = Config.Prefix.empty() ? "" : Config.Prefix + "_";
   for (const Param &P : TheModel.Params)
-    // Without the underscores in front, which tell inspect that the rest is the
+    // Without the underscores in front: inspect would take the rest for the
     // parameter's name.
     Params.push_back(
         choose(Config.paramSymbol(P), Prefix + "tvm_param_" + P.Name));

@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each parameter is an array of the numbers that it consists of, so that the
-// compiler puts their bytes into the target's order:
+// Each parameter is an array of its numbers, so that the compiler puts their
+// bytes into the target's order:
 //
 //     static const int16_t __tvm_param__bias[2] = {1, -2,};
 //
-// to which the table of metaobj_abi.h leads.
+// The table of metaobj_abi.h leads to these arrays.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,8 +91,8 @@ static Error writeValues(raw_ostream &OS, const Param &P,
   return Error::success();
 }
 
-/// A section's name goes into a directive of the assembler, where compilers do
-/// not quote it.
+/// Compilers write a section's name into a directive of the assembler without
+/// quotes.
 static Error checkSection(const Param &P, StringRef Section) {
   if (all_of(Section, [](char C) {
         return isAlnum(C) || StringRef("._$-+/:").contains(C);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The same tables as BuildModule makes, for toolchains without LLVM. What the
-// object fixes for one target (byte order, layout, width of int) is left to the
-// C compiler.
+// The same tables as BuildModule makes, for toolchains without LLVM. The C
+// compiler decides everything that an object fixes for one target: byte order,
+// layout, width of int.
 //
 //===----------------------------------------------------------------------===//
 
@@ -104,8 +104,8 @@ static void writeOpening(raw_ostream &OS, const CModel &C) {
         "#include <stddef.h>\n#include <stdint.h>\n";
 }
 
-/// Operators are declared with int, which is what int32_t of generated code is
-/// on the ABIs of TVM's runtime.
+/// Declares operators with int, which is the same as int32_t in the ABIs of
+/// TVM's runtime.
 static void writePrototypes(raw_ostream &OS, const CModel &C) {
   if (!C.TheModel.Functions.empty())
     OS << "\n/* The operators. */\n";
@@ -280,8 +280,8 @@ Expected<Emission> metaobj::emitC(const Model &TheModel,
                                   const EmitConfig &Config) {
   if (Error E = refuseUnsupported(TheModel, Config))
     return E;
-  // Compilers of either order can compile the source only when its bytes have
-  // one: the commoner.
+  // Compressed numbers in C source have one byte order: the one that most
+  // targets have.
   Expected<std::shared_ptr<Emission::Common>> Begun =
       beginEmission(TheModel, Config, Endianness::little);
   if (!Begun)

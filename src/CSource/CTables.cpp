@@ -35,9 +35,9 @@ void metaobj::writeTypes(raw_ostream &OS, const TableGroup &Group) {
 
 namespace {
 
-/// The members of the structure that a text is. It is one because its count
-/// then comes in the target's byte order without asking which that is. Arrays
-/// of char have no padding between them.
+/// The members of the structure for a text. In a structure, the count has the
+/// target's byte order, which is not known here. Arrays of char have no padding
+/// between them.
 class TextMembers final : public TableSink {
 public:
   TextMembers(raw_ostream &OS, const Field &Number) : OS(OS), Number(Number) {}

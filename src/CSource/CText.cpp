@@ -108,7 +108,7 @@ static void appendText(SmallVectorImpl<char> &Out, StringRef Text) {
   Out.append(Text.begin(), Text.end());
 }
 
-/// The largest negative number has no constant: its digits alone would be too
+/// The least number has no constant: its digits without the sign would be too
 /// large for the type.
 static void appendSigned(SmallVectorImpl<char> &Out, int64_t Value,
                          uint64_t NumBits) {
@@ -143,8 +143,8 @@ void CElement::append(SmallVectorImpl<char> &Out, uint64_t Value) const {
 }
 
 Expected<CElement> metaobj::cElement(const Param &P) {
-  // What the data consists of decides; who made the Param may have said less of
-  // it than the dtype tells.
+  // The size of the data's elements decides, not the dtype: the Param's maker
+  // may have given it as plain bytes.
   CElement Element;
   Element.Bytes = P.Data.elementSize();
   if (P.Compressed) {

@@ -197,8 +197,8 @@ static Error checkParams(const Model &TheModel) {
   return Error::success();
 }
 
-/// The look-up of linked parameters is listed by itself; a function of its name
-/// would be there twice.
+/// The emission lists the look-up of linked parameters itself. So a function of
+/// this name would be in the list twice.
 static Error checkLookup(const Model &TheModel) {
   if (none_of(TheModel.Params,
               [](const Param &Each) { return Each.StorageId.has_value(); }))

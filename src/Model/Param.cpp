@@ -63,8 +63,8 @@ static std::string deviceName(int32_t Type) {
   }
 }
 
-/// A tensor of which some extent is 0 has no order of elements to get wrong,
-/// and the stride of an extent of 1 is never used.
+/// A tensor with an extent of 0 has no elements, so any strides will do. The
+/// stride of an extent of 1 is never used.
 static Error checkCompact(StringRef Input, DLDataType DType,
                           ArrayRef<int64_t> Shape, const int64_t *Strides) {
   if (!Strides || is_contained(Shape, 0))

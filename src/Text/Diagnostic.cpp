@@ -89,8 +89,8 @@ Error inputError(const Twine &Input, const Twine &Reason, const Twine &Hint) {
   return make_error<InputError>(Input.str(), Reason.str(), Hint.str());
 }
 
-/// One line of the lines of \p Text, without the capital and the full stops
-/// that LLVM's own texts have now and then.
+/// Joins the lines of \p Text. Removes the capital and the full stops that some
+/// texts of LLVM have.
 static std::string foldLines(StringRef Text) {
   std::string Folded;
   SmallVector<StringRef, 4> Lines;

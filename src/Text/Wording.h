@@ -50,9 +50,9 @@ std::string plural(uint64_t Count, llvm::StringRef Noun);
 /// \p Name without quotes, escaped in the same way.
 std::string escaped(llvm::StringRef Name);
 
-/// Rows of cells, starting with the head, as lines of aligned columns; each
-/// ends in a newline. All rows have the same number of cells. Makes cells
-/// printable.
+/// Lines of aligned columns for rows of cells, of which the first is the head.
+/// Each line ends in a newline. All rows have the same number of cells. Makes
+/// cells printable.
 std::string table(std::vector<std::vector<std::string>> Rows);
 
 /// Number of bytes at the start of \p Text, which is not empty, that a terminal

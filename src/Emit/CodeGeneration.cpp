@@ -53,8 +53,8 @@ static void collectErrors(llvm_version::DiagnosticArgument Argument,
   OS << '\n';
 }
 
-/// Whether every function only returns a constant, on a machine where
-/// optimisation does not change that.
+/// Does every function only return a constant, on a machine where optimisation
+/// does not change that?
 static bool isPlain(const Module &M, const Triple &TheTriple) {
   const TargetFamily *Family = familyOf(TheTriple.getArch());
   if (!Family || !Family->isPlainWithoutOptimisation())
@@ -137,8 +137,8 @@ Error metaobj::generateCode(Module &M, TargetMachine &Machine,
         "call LLVMInitialize" + Twine(Machine.getTarget().getBackendName()) +
             "AsmPrinter before the machine is made, or take the machine of "
             "createTargetMachine");
-  // LLVM has just switched this selector on, and its code differs from the
-  // other selector's. The other one is among the passes in either case.
+  // LLVM has just switched on a selector whose code differs from the other
+  // one's. The other one is among the passes in any case.
   if (Plain)
     Machine.setFastISel(false);
   Passes.run(M);

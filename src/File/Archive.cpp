@@ -34,9 +34,9 @@ shareSlice(std::shared_ptr<const MemoryBuffer> Whole, StringRef Part,
   return std::shared_ptr<const MemoryBuffer>(std::move(Shared), Buffer);
 }
 
-/// Does every member end inside the archive? LLVM's reader takes the sizes of
-/// members for granted until it steps to the next one, and reads long names and
-/// contents past the end of a shortened archive.
+/// Does every member end inside the archive? LLVM's reader trusts the size of a
+/// member until it steps to the next one. It reads long names and contents past
+/// the end of a shortened archive.
 static Error checkMemberSizes(StringRef Name, StringRef Bytes) {
   bool Thin = Bytes.starts_with(ThinArchiveMagic);
   uint64_t Position = StringRef(ArchiveMagic).size();

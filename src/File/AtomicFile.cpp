@@ -68,8 +68,8 @@ Error metaobj::writeFileAtomically(const OutputPlace &To, ContentsWriter Write,
 }
 
 /// Reserves a range. File systems then write in large pieces, and do not flush
-/// the file when it takes the place of an old one. Where they cannot reserve
-/// nothing is lost.
+/// the file when it takes the place of an old one. It does no harm if they
+/// cannot.
 static std::error_code reserve(int Descriptor, uint64_t Begin, uint64_t End) {
 #ifdef __linux__
   // The system's own call: the library's writes zeros where there is none.

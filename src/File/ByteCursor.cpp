@@ -29,8 +29,8 @@ Expected<const uint8_t *> ByteCursor::take(uint64_t Size,
                                           Twine(Position) + " to " +
                                           Twine(Position + Size) + ")");
   if (Position < WindowStart || Position + Size > WindowStart + Window.size()) {
-    // What is there already is kept: a stream that is read a second time is
-    // decompressed from its start.
+    // Bytes that were read already are kept, because a second read would
+    // decompress a stream from its start.
     uint64_t WindowEnd = WindowStart + Window.size();
     size_t Kept = 0;
     if (Position >= WindowStart && Position < WindowEnd)

@@ -75,8 +75,8 @@ Error DecompressedStream::goTo(uint64_t Offset) const {
   return Error::success();
 }
 
-/// Checksums stand behind the data, so that the last byte is asked to be the
-/// last.
+/// Reads behind the last byte, because this compares the checksums, which stand
+/// there.
 Error DecompressedStream::checkEnd() const {
   uint8_t Next;
   Expected<size_t> Count = Machine->next(MutableArrayRef<uint8_t>(Next));

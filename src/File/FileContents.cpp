@@ -118,8 +118,8 @@ void FileContents::Cursor::loadPart(ArrayRef<Part> Parts) {
 }
 
 template <class Number> static void swapAs(MutableArrayRef<uint8_t> Bytes) {
-  // Through memcpy, because numbers need not be aligned; compilers make plain
-  // loads and stores of it.
+  // By memcpy, because numbers need not be aligned. Compilers turn it into
+  // plain loads and stores.
   for (size_t At = 0; At + sizeof(Number) <= Bytes.size();
        At += sizeof(Number)) {
     Number Value;
@@ -148,14 +148,14 @@ class FileContents::Filler {
 public:
   explicit Filler(const FileContents &Contents) : At(Contents) {}
 
-  /// Fills \p Buffer with what lies from \p Begin on; returns how many bytes.
-  /// Fewer than the buffer holds when a number would be cut that has to be
-  /// reversed.
+  /// Fills \p Buffer with the bytes from \p Begin on and returns their number.
+  /// It is less than the size of the buffer if otherwise a number that must be
+  /// reversed would be cut.
   Expected<size_t> fill(uint64_t Begin, MutableArrayRef<uint8_t> Buffer);
 
 private:
-  /// Ranges of one file that lie near to one another are read by one call, and
-  /// what is between them thrown away.
+  /// Reads ranges of one file that are close to each other by one call, and
+  /// drops the bytes between them.
   Error flushReads();
   Error read(const Piece &From, uint64_t Offset, MutableArrayRef<uint8_t> Out);
 
@@ -249,8 +249,8 @@ Expected<size_t> FileContents::Filler::fill(uint64_t Begin,
 // Shared blocks
 //===----------------------------------------------------------------------===//
 
-/// Of the file systems that share blocks, those of XFS and btrfs have this size
-/// unless somebody wanted another; where it is wrong, bytes are copied.
+/// The default of XFS and btrfs, which share blocks. If a file system has
+/// another size, bytes are copied.
 static constexpr uint64_t BlockSize = 4096;
 
 /// Below this many bytes copying is as fast, and padding would be felt.
@@ -295,8 +295,8 @@ FileContents::shareBlocks(int Descriptor) const {
     if (!Place->File->shareBlocks(Place->Offset + Skipped,
                                   Blocks.End - Blocks.Begin, Descriptor,
                                   Blocks.Begin))
-      // Where one cannot be shared the others most likely cannot either, and
-      // asking for each of many would cost more than it brings.
+      // If one cannot be shared, most likely no other can be. To try many of
+      // them would cost more than it saves.
       return Shared;
     Shared.push_back(Blocks);
   }
@@ -319,8 +319,8 @@ public:
   bool isAtEnd() const { return Offset == Size; }
   uint64_t offset() const { return Offset; }
 
-  /// Fills \p Buffer, which has as many bytes as a step or the file, with the
-  /// chunk at offset(), and goes to the next.
+  /// Fills \p Buffer with the chunk at offset() and goes to the next. The
+  /// buffer has the size of a step or of the file.
   Expected<size_t> next(MutableArrayRef<uint8_t> Buffer) {
     // Up to the next multiple, so that the following ones start at one.
     uint64_t Wanted = Step - Offset % Step;
@@ -448,8 +448,8 @@ private:
   std::thread Thread;
 };
 
-/// From here on a second thread is worth its start, where there is a second
-/// processor.
+/// From this size on, a second thread saves more than its start costs, if there
+/// is a second processor.
 static constexpr uint64_t LeastForThreads = uint64_t(256) << 20;
 
 Error FileContents::write(Sink Write, const WriteConfig &Config) const {

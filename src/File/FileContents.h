@@ -91,8 +91,8 @@ public:
   llvm::Error write(Sink Write, const WriteConfig &Config) const;
   llvm::Error write(Sink Write) const { return write(Write, WriteConfig()); }
 
-  /// With one thread as fast as larger sizes; new memory costs time for small
-  /// files.
+  /// With one thread, larger sizes are no faster, and new memory costs time for
+  /// small files.
   static constexpr uint64_t ChunkSize = 256 << 10;
   static constexpr uint64_t LargestChunk = 1 << 20;
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Gzip data (RFC 1952) is a sequence of members; the content is that of all of
-/// them, one after the other:
+/// Gzip data (RFC 1952) is a sequence of members. Its content is the content of
+/// all members, one after the other:
 ///
 /// \code
 ///   member: u8 0x1F, 0x8B, method (8: deflate), flags; u32 time;
@@ -14,11 +14,12 @@
 ///           deflated data; u32 crc; u32 size (modulo 2^32)
 /// \endcode
 ///
-/// zlib reads the headers and compares the checksums and sizes. Zeros may fill
-/// the file up behind the last member, as tapes do.
+/// zlib reads the headers and compares the checksums and sizes. Zeros may
+/// follow the last member, as on tapes.
 ///
-/// No field tells the size of the whole: sizes are modulo 2^32, and where a
-/// member ends only decompression shows. So all is decompressed once to count.
+/// No field has the size of the whole: sizes are modulo 2^32, and only
+/// decompression shows where a member ends. So everything is decompressed once
+/// to count.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -130,8 +130,9 @@ Expected<std::shared_ptr<const InputFile>> InputFile::open(StringRef Path) {
   if (Path.contains('\0'))
     return inputError(quoted(Path), "a path cannot hold a NUL");
 
-  // The kind is asked before opening, because opening some devices does
-  // things, and again after it, for what was opened.
+  // Checks the kind before opening, because opening has effects on some
+  // devices, and again afterwards, because the path may mean another file by
+  // then.
   fs::file_status Status;
   if (std::error_code Code = fs::status(Path, Status))
     return inputError(Path, systemText(Code));
@@ -233,8 +234,8 @@ Error InputFile::read(uint64_t Offset,
     Ranges.push_back({Each.data(), Each.size()});
     Total += Each.size();
   }
-  // What one call does not do is left to single reads: a file that ends early,
-  // a signal, more ranges than the system takes.
+  // Single reads do the rest if one call does not do all: a file that ends
+  // early, a signal, too many ranges for the system.
   uint64_t Done = 0;
   if (Handle != fs::kInvalidFile && Out.size() > 1) {
     ssize_t Count = ::preadv(
@@ -272,8 +273,8 @@ bool InputFile::shareBlocks(uint64_t Offset, uint64_t Size, int Target,
 #ifdef FICLONERANGE
   if (Handle == fs::kInvalidFile)
     return false;
-  // Not copy_file_range, which copies where it cannot share, and does that
-  // slower than reads and writes.
+  // Not copy_file_range: if it cannot share, it copies, and more slowly than
+  // reads and writes.
   file_clone_range Range = {Handle, Offset, Size, TargetOffset};
   return ::ioctl(Target, FICLONERANGE, &Range) == 0;
 #else

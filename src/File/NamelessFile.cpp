@@ -24,8 +24,8 @@ int metaobj::openNamelessFile(StringRef Folder) {
   if (Descriptor >= 0)
     return Descriptor;
 #endif
-  // The file system, or the system, has no such files: one is made and its name
-  // taken away. No signal may come in between.
+  // The system or the file system has no such files. So make one and remove its
+  // name, without a signal in between.
   SmallString<256> Path(Folder);
   sys::path::append(Path, ".metaobj-XXXXXX");
   sigset_t All, Before;

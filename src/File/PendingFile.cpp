@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Linux gives a file without a name one by linkat, which takes no other file's
-// name. So an old file costs a step more: a temporary name, then rename at
-// once. If the process ends between the two system calls, that name remains.
+// On Linux, linkat gives a name to a file without one, but not the name of
+// another file. So to replace an old file takes one step more: a temporary
+// name, then an immediate rename. If the process ends between the two system
+// calls, that name remains.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +51,8 @@ static std::error_code lastError() {
   return std::error_code(errno, std::generic_category());
 }
 
-/// Calls \p Claim with names next to \p Place, no longer than file systems take
-/// them, until one is free, which becomes \p Name.
+/// Calls \p Claim with names next to \p Place until one is free, and stores it
+/// in \p Name. The names are short enough for file systems.
 static std::error_code
 claimName(StringRef Place, std::string &Name,
           function_ref<bool(const char *Candidate)> Claim) {

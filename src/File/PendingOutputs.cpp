@@ -34,8 +34,8 @@ static Error writeDirectly(StringRef Path, PendingOutputs::FileFiller Fill) {
   return Problem ? cannotWrite(Path, Problem) : Error::success();
 }
 
-/// Where a file at \p Path will be: behind symbolic links, whether there is a
-/// file already or not.
+/// Where a file at \p Path will be: follows symbolic links, also if there is no
+/// file yet.
 static ErrorOr<std::string> placeOf(StringRef Path) {
   constexpr unsigned MostLinks = 40;
   SmallString<256> Place(Path);
@@ -78,8 +78,8 @@ Error PendingOutputs::claimPlace(StringRef Path, StringRef Place) {
   return claim(Path, Id, sys::path::filename(Place));
 }
 
-/// Refuses a pipe that got an output already, under whatever name: two in one
-/// stream are none. Devices such as /dev/null may have many.
+/// Refuses a pipe that already has an output, under any name: nobody could tell
+/// two outputs in one stream apart. Devices such as /dev/null may have many.
 Error PendingOutputs::claimPipe(StringRef Path,
                                 const sys::fs::file_status &Status) {
   if (Status.type() != sys::fs::file_type::fifo_file &&

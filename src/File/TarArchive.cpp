@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A tar archive is a sequence of headers of 512 bytes, each with its member's
-/// data behind it, filled up to a multiple of 512. Two headers of zeros end it
+/// A tar archive is a sequence of headers of 512 bytes. The member's data
+/// follows its header, padded to a multiple of 512. Two headers of zeros end it
 /// (POSIX.1-2017, pax, "ustar Interchange Format"):
 ///
 /// \code
@@ -15,10 +15,10 @@
 /// \endcode
 ///
 /// Numbers are octal digits, or, by GNU tar, big endian behind a byte 0x80. The
-/// checksum is the sum of the header's bytes with blanks in its own place. What
-/// does not fit stands in a member of its own before the one that it is about:
-/// type 'x' has lines "<length> <key>=<value>\n" (path, size), GNU's 'L' a
-/// name.
+/// checksum is the sum of the header's bytes with blanks in its own place.
+/// Longer values are in a member of their own in front of the one that they
+/// describe: type 'x' has lines "<length> <key>=<value>\n" (path, size), GNU's
+/// 'L' a name.
 ///
 /// The whole archive is never read: a member's data is a range.
 ///

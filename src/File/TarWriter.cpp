@@ -90,7 +90,7 @@ TarWriter::TarWriter(raw_ostream &To, StringRef Name)
 }
 
 TarWriter::~TarWriter() {
-  // libarchive finishes an archive that is not, even a member that lacks a
+  // libarchive completes an unfinished archive, even if a member lacks a
   // terabyte. (archive_write_fail would leak its buffer.)
   IsDropped = true;
   archive_write_free(Archive);

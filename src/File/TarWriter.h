@@ -21,10 +21,10 @@ struct archive;
 
 namespace metaobj {
 
-/// Writes a tar archive, by libarchive, in GNU's format: of the formats without
-/// limits of names and sizes it is the one that takes names as bytes, whatever
-/// the locale is. Members are files of root with the mode 0644 and the time 0,
-/// so that the same members give the same bytes.
+/// Writes a tar archive, by libarchive, in GNU's format: it has no limits of
+/// names and sizes, and takes names as bytes in any locale. Members are files
+/// of root with the mode 0644 and the time 0, so that the same members give the
+/// same bytes.
 class TarWriter {
 public:
   /// \p Name is for messages. The caller must check the stream's errors.

@@ -19,13 +19,13 @@
 ///              u16 comment_size; comment
 /// \endcode
 ///
-/// A number that does not fit its field is all ones there. Its value is then,
-/// with 64 bits, in the extra part 1 of the member, in the order of the fields;
-/// for the end, in a second end before it (0x06064B50), which a locator
-/// (0x07064B50) just before the first points to.
+/// If a number does not fit its field, all bits of the field are ones. Then the
+/// number stands with 64 bits in the extra part 1 of the member, in the order
+/// of the fields. For the end it stands in a second end before the first
+/// (0x06064B50); a locator (0x07064B50) just before the first points to it.
 ///
-/// Libraries for zip hand out bytes. What is wanted here is where stored
-/// members lie in the file, so that they are copied from there.
+/// Libraries for zip return bytes. Here the places of stored members in the
+/// file are needed, so that their bytes can be copied from there.
 ///
 /// Source: PKWARE's APPNOTE.TXT 6.3.10.
 ///
@@ -156,8 +156,8 @@ Expected<DirectoryPlace> DirectoryReader::findDirectory() const {
                     "it is cut short, or still being written");
 }
 
-/// Puts the 64-bit numbers of the extra part of an entry in place of \p Fields
-/// that are all ones. False when one is missing.
+/// Replaces \p Fields that are all ones by the 64-bit numbers of the extra part
+/// of an entry. False if one is missing.
 static bool readLargeFields(ArrayRef<uint8_t> Extra,
                             ArrayRef<uint64_t *> Fields) {
   ArrayRef<uint8_t> Large;

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Zstandard data (RFC 8878) is a sequence of frames; the content is that of
-/// all of them, one after the other. Frames of metadata are skipped:
+/// Zstandard data (RFC 8878) is a sequence of frames. Its content is the
+/// content of all frames, one after the other. Frames of metadata are skipped:
 ///
 /// \code
 ///   frame:     u32 0xFD2FB528; u8 descriptor; u8 window (not when the frame is
@@ -17,11 +17,11 @@
 ///   skippable: u32 0x184D2A50 to 0x184D2A5F; u32 size; u8 data[size]
 /// \endcode
 ///
-/// Readers of formats want to know where their file ends. The frames say so in
-/// their headers when the compressor knew; otherwise (it read a pipe) all is
-/// decompressed once to count. What headers say is a claim: it has to fit the
-/// number of blocks, a block holding 128 KiB at most, and decompression fails
-/// when the content differs.
+/// Readers of formats must know the size of the content. The frames' headers
+/// have it if the compressor knew it. Otherwise (it read a pipe) everything is
+/// decompressed once to count. A size in a header is only a claim: it must fit
+/// the number of blocks of at most 128 KiB, and decompression fails if the
+/// content has another size.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,8 @@ static constexpr uint32_t FrameMagic = 0xFD2FB528;
 static constexpr uint32_t SkippableMagic = 0x184D2A50;
 static constexpr uint64_t LargestBlock = uint64_t(1) << 17;
 
-/// 128 MiB of history, which `zstd --ultra -22` uses; zstd's own programs stop
-/// there too unless told otherwise.
+/// 128 MiB of history, which `zstd --ultra -22` uses. It is the default limit
+/// of zstd's own programs, too.
 static constexpr int LargestWindowLog = 27;
 
 static constexpr uint64_t ZstdBuffer = uint64_t(1) << 17;

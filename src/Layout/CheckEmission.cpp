@@ -57,9 +57,10 @@ static Error nameOfSymbol(const metaobj::Function &F) {
                     "or Model::Name");
 }
 
-/// Compares the local symbols of parameters with \p Others and with functions.
-/// Not with each other: parameters have different names. There may be a hundred
-/// thousand of them, for which a table would be the most of all memory here.
+/// Compares the local symbols of parameters with \p Others and with functions,
+/// but not with each other, because parameters have different names. There may
+/// be a hundred thousand of them. A table of them would take most of the memory
+/// here.
 static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
                               const DenseSet<StringRef> &Others) {
   if (TheModel.Params.empty())
@@ -85,8 +86,7 @@ static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
   return Error::success();
 }
 
-/// Local symbols of pools: LLVM would rename functions that have the name of
-/// one.
+/// Local symbols of pools: LLVM would rename a function of this name.
 static std::vector<std::string> localPoolSymbols(const Model &TheModel,
                                                  const EmitConfig &Config) {
   std::vector<std::string> Result;
@@ -100,8 +100,8 @@ static std::vector<std::string> localPoolSymbols(const Model &TheModel,
   return Result;
 }
 
-/// Refuses what checkModel cannot know of: equal symbols among what is emitted,
-/// and functions that are called like them.
+/// Refuses what checkModel cannot know: equal symbols in the output, and
+/// functions with such a symbol.
 static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
   if (Config.EntryPoint.empty())
     return inputError("model " + quoted(TheModel.Name),

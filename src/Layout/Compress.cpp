@@ -4,13 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sections are laid out by size, so compression comes before everything else:
-// each parameter is read once, in pieces, and its frame goes to a file without
-// a name. From then on the frame is a payload like any other, of single bytes.
+// The layout of sections needs sizes, so compression comes before everything
+// else. It reads each parameter once, in pieces, and writes the frame to a file
+// without a name. From then on the frame is a payload of single bytes like any
+// other.
 //
-// A frame has its content's size and checksum in it, which decoders compare
-// with the parameter table. It is made in one thread from pieces that depend on
-// the parameter alone, so that the same parameter gives the same frame.
+// A frame contains size and checksum of its content, which decoders compare
+// with the parameter table. One thread makes it from pieces that depend only on
+// the parameter. So the same parameter gives the same frame.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,8 +95,8 @@ Error Compressor::chooseLevels() {
   return Error::success();
 }
 
-/// For each chosen parameter the number of one with the same frame. Equal
-/// frames share their storage later: they need not be made twice.
+/// For each chosen parameter the number of one with the same frame. Such frames
+/// are made once, because they share their storage later.
 Expected<std::vector<size_t>> Compressor::findEqual() const {
   std::vector<size_t> First(Chosen.size());
   std::iota(First.begin(), First.end(), 0);
@@ -116,8 +117,7 @@ bool Compressor::goOn(uint64_t Bytes) {
   return !IsStopped;
 }
 
-/// Hands \p Bytes to zstd, and what it makes of them to \p Scratch up to
-/// \p End.
+/// Compresses \p Bytes and writes the result to \p Scratch, up to \p End.
 Error Compressor::feed(ArrayRef<uint8_t> Bytes, bool IsLast, uint64_t End,
                        ScratchFile &Scratch) {
   ZSTD_inBuffer From = {Bytes.data(), Bytes.size(), 0};

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parameters are told apart by what costs least: size and place, the range of
-// the source that they come from, their first bytes, and at last a hash of all
-// bytes. The hash is a cryptographic one, because equal hashes are taken for
-// equal bytes and files may be hostile. Each step reads in the order of the
-// parameters, which streams are read in without starting again.
+// Compares parameters by the cheapest criteria first: size and place, their
+// range of the source, their first bytes, and last a hash of all bytes. The
+// hash is cryptographic, because equal hashes count as equal bytes and files
+// may be hostile. Each step reads in the order of the parameters, so that
+// streams need not start again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,8 +67,8 @@ private:
 
 } // namespace
 
-/// Calls \p Handle with the members of each group of two or more that have the
-/// same key, in their order.
+/// Calls \p Handle for each group of two or more members with the same key,
+/// with the members in their order.
 template <typename Key>
 static void forEachGroup(std::vector<std::pair<Key, size_t>> Keyed,
                          function_ref<void(ArrayRef<size_t>)> Handle) {
@@ -112,8 +112,8 @@ std::vector<size_t> Finder::dropSameRanges(ArrayRef<size_t> Members) {
   return Rest;
 }
 
-/// What has to be equal before any byte is looked at. Numbers of another size
-/// or order are other bytes in one of the two byte orders that targets have.
+/// These must be equal before any byte is read. Numbers of another size or byte
+/// order are other bytes in one of the two byte orders of targets.
 std::vector<Candidate> Finder::compareKeys() {
   using Key = std::tuple<uint64_t, uint32_t, unsigned, bool>;
   std::vector<std::pair<Key, size_t>> Keyed;

@@ -36,8 +36,8 @@ static std::string escape(StringRef Path) {
   return Escaped;
 }
 
-/// What Make or Ninja would take \p Path for something else for; empty:
-/// nothing.
+/// The part of \p Path that Make or Ninja would misread; empty: they read it
+/// correctly.
 static std::string unwritablePart(StringRef Path) {
   for (char C : Path)
     if (isASCII(C) && !isPrint(C))
@@ -99,8 +99,8 @@ Error metaobj::writeDepfile(ArrayRef<std::string> Outputs,
   for (const std::string &Source : Sources)
     Text += " \\\n  " + escape(Source);
   Text += '\n';
-  // A rule without anything to do for each, so that a source that is gone does
-  // not stop Make. With '=' or '%' it would be something else.
+  // An empty rule for each source, so that Make does not stop if a source is
+  // gone. A path with '=' or '%' would mean something else here.
   for (StringRef Source : Sources)
     if (!hasEqualsSign(Source) && !Source.contains('%'))
       Text += "\n" + escape(Source) + ":\n";

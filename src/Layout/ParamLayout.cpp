@@ -72,8 +72,8 @@ private:
   std::vector<std::string> Names; ///< Of sections, in order of first use.
   std::vector<Request> Requests;
   std::vector<size_t> Storage;
-  /// For those who store their bytes the symbol that linkers fold by, or
-  /// nothing.
+  /// For each parameter that stores its bytes, the symbol by which linkers fold
+  /// them; empty: they do not.
   std::vector<std::string> Comdats;
   ParamLayout Result;
 };
@@ -117,18 +117,18 @@ Error Planner::collectRequests() {
   return Error::success();
 }
 
-/// Parameter \p Index has the bytes of \p First. The one who stores them has
-/// the largest alignment of all whose bytes they are.
+/// Parameter \p Index shares the bytes of \p First. The stored bytes get the
+/// largest alignment of all parameters that share them.
 void Planner::shareWith(size_t Index, size_t First) {
   Storage[Index] = First;
   Requests[First].Alignment =
       std::max(Requests[First].Alignment, Requests[Index].Alignment);
 }
 
-/// Finds who shares bytes in the object, and which bytes linkers may fold with
-/// those of other objects. Symbols that others see stay out of that: the one of
-/// a copy that is dropped would be undefined, because nothing in an object can
-/// say that it is another object's.
+/// Finds the parameters that share bytes in the object, and the bytes that
+/// linkers may fold with bytes of other objects. Linkers may not fold
+/// parameters with symbols that other files see: if they drop a copy, its
+/// symbol would be undefined.
 Error Planner::shareInImage() {
   Expected<std::vector<ContentHash>> Hashes = hashContents(Params, ByteOrder);
   if (!Hashes)

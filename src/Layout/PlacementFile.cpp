@@ -311,8 +311,8 @@ static void checkSetting(yaml::Stream &Stream, yaml::KeyValueNode &Setting) {
     Stream.printError(Value, "expected one value");
 }
 
-/// Reports the key of \p Setting when it is among \p Keys; LLVM 16 reads files
-/// with two values for a key. Adds it.
+/// Reports the key of \p Setting if it is in \p Keys, else adds it. LLVM 16
+/// reads files with two values for a key.
 static void checkKey(yaml::Stream &Stream, yaml::KeyValueNode &Setting,
                      StringSet<> &Keys) {
   auto *Key = dyn_cast_or_null<yaml::ScalarNode>(Setting.getKey());
@@ -324,9 +324,9 @@ static void checkKey(yaml::Stream &Stream, yaml::KeyValueNode &Setting,
     Stream.printError(Key, "duplicated mapping key '" + Name + "'");
 }
 
-/// Reports the first place where \p Text is anything but a list of mappings of
-/// scalars. YAMLTraits reads nested lists by calling itself: a small hostile
-/// file would use up the stack.
+/// Reports the first place where \p Text is not a list of mappings of scalars.
+/// YAMLTraits recurses for nested lists, so a small hostile file would use up
+/// the stack.
 static void checkShape(StringRef Text, SourceMgr &Sources, FileContext &File) {
   Sources.setDiagHandler(collectFault, &File);
   yaml::Stream Stream(Text, Sources);

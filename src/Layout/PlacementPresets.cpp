@@ -43,9 +43,9 @@ static std::vector<PlacementRule> rulesOf(StringRef Name) {
   // Command streams, which the NPU reads front to back, before what they use.
   if (Name == "ethos-u")
     return {everything(".rodata.tvm", 16), ordered("*_cms_data*", -1)};
-  // Both collect .rodata.* and complain of, or misplace, what is called
-  // otherwise; their flash is read through a cache, 16 bytes suit its lines and
-  // the vector loads of the kernels.
+  // The linker scripts of both collect .rodata.*; they refuse or misplace
+  // sections with other names. Code reads flash through a cache: 16 bytes suit
+  // its lines and the vector loads of the kernels.
   if (Name == "zephyr" || Name == "esp-idf")
     return {everything(".rodata.tvm", 16)};
   // Program memory is read byte by byte; padding would be waste.

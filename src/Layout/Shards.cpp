@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A build can write each shard on another machine: which parameters one has
-// must follow from the model and the number of shards alone.
+// A build can write each shard on another machine. So only the model and the
+// number of shards may decide which parameters a shard has.
 //
 //===----------------------------------------------------------------------===//
 

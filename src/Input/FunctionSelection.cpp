@@ -7,6 +7,7 @@
 #include "Input/FunctionSelection.h"
 
 #include "Input/DebugSignatures.h"
+#include "Input/LeftOutFunctions.h"
 #include "Input/MangledName.h"
 #include "Input/MemberFilter.h"
 #include "Input/TvmNames.h"
@@ -38,18 +39,6 @@ struct Definition {
   bool IsFunction = false;
 };
 
-/// Knowledge about a function's type.
-struct KnownType {
-  /// It cannot be called as a packed function.
-  bool IsOther = false;
-  bool IsPacked = false;
-  /// Its type and a packed function's type, if IsOther.
-  StringRef Signature = {};
-  StringRef Packed = {};
-  /// From debug information, and not from linked code.
-  bool IsDebug = false;
-};
-
 class FunctionSelector {
 public:
   FunctionSelector(const InputConfig &Config, const GatheredFiles &Files,
@@ -63,14 +52,6 @@ private:
   struct Pattern {
     StringRef Text;
     GlobPattern Glob;
-  };
-
-  /// Functions that match but are not listed.
-  struct LeftOut {
-    std::vector<StringRef> Unmatched;
-    std::vector<StringRef> Excluded;
-    std::vector<StringRef> NeverRegistered;
-    std::vector<const Definition *> NotPacked;
   };
 
   static Error compile(StringRef Option, ArrayRef<std::string> Texts,
@@ -94,8 +75,6 @@ private:
   Expected<std::vector<Function>> selectMatched();
   Expected<std::vector<Function>> selectListed();
   Error addLookUp(std::vector<Function> &Result) const;
-  void noteLeftOut(const LeftOut &Functions) const;
-  void warnNotPacked(ArrayRef<const Definition *> Functions);
 
   StringRef objectName(const Definition &Where) const {
     return Files.Objects[Where.Object].Name;
@@ -353,69 +332,9 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
   return Result;
 }
 
-/// One warning for the functions of all objects: a model may have hundreds.
-void FunctionSelector::warnNotPacked(ArrayRef<const Definition *> Functions) {
-  if (Functions.empty())
-    return;
-  const Definition &First = *Functions.front();
-  KnownType Type = typeOf(First);
-  std::string Name = First.Symbol->Name.str();
-  std::string Types = shortened(Type.Signature) +
-                      ", but a registry's clients call " + Type.Packed.str();
-  StringRef All =
-      Type.IsDebug ? "; naming all functions by InputConfig::Functions lists "
-                     "it all the same"
-                   : "";
-  if (Functions.size() == 1) {
-    report(Config.Diagnostics, Diagnostic::Warning, objectName(First),
-           "left out function " + quoted(Name) + ": it is " + Types,
-           "InputConfig::Exclude=" + Name + " says that this is meant" + All);
-    return;
-  }
-  std::vector<StringRef> Names;
-  for (const Definition *Each : Functions)
-    Names.push_back(Each->Symbol->Name);
-  report(Config.Diagnostics, Diagnostic::Warning, objectName(First),
-         "left out " + plural(Names.size(), "function") +
-             " that are not packed: " + quotedList(Names) + "; " +
-             quoted(Name) + " is " + Types,
-         "InputConfig::Exclude=GLOB says that this is meant" + All);
-}
-
-void FunctionSelector::noteLeftOut(const LeftOut &Functions) const {
-  std::vector<StringRef> Patterns;
-  for (const Pattern &Each : Match)
-    Patterns.push_back(Each.Text);
-  std::string Text;
-  const std::vector<StringRef> &Unmatched = Functions.Unmatched;
-  if (!Unmatched.empty())
-    Text = "left out " + plural(Unmatched.size(), "function") +
-           (Unmatched.size() == 1 ? " that matches " : " that match ") +
-           noneOfPatterns(Patterns) + ": " + quotedList(Unmatched);
-  if (!Functions.Excluded.empty())
-    Text += (Text.empty() ? "" : "; ") + std::string("excluded ") +
-            plural(Functions.Excluded.size(), "function") + ": " +
-            quotedList(Functions.Excluded);
-  StringRef Hint;
-  if (!Unmatched.empty())
-    Hint =
-        Config.Match.empty()
-            ? "InputConfig::Match=GLOB lists others, in place of these patterns"
-            : "another InputConfig::Match=GLOB lists others, too";
-  if (!Text.empty())
-    report(Config.Diagnostics, Diagnostic::Note, allObjects(), Text, Hint);
-  if (!Functions.NeverRegistered.empty())
-    report(Config.Diagnostics, Diagnostic::Warning, allObjects(),
-           "left out " + plural(Functions.NeverRegistered.size(), "function") +
-               " that TVM lists in no registry (its C interface, "
-               "interrupts): " +
-               quotedList(Functions.NeverRegistered),
-           "InputConfig::Match='tvmgen_*' lists them all the same");
-}
-
 Expected<std::vector<Function>> FunctionSelector::selectMatched() {
   std::vector<Function> Result;
-  LeftOut Others;
+  LeftOutFunctions Others;
   for (const Definition &Each : Definitions) {
     StringRef Name = Each.Symbol->Name;
     if (!Each.IsFunction || isRuntimeName(Name))
@@ -437,15 +356,18 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
     }
     if (Error E = checkSingle(Each))
       return E;
-    if (typeOf(Each).IsOther)
-      Others.NotPacked.push_back(&Each);
+    if (KnownType Type = typeOf(Each); Type.IsOther)
+      Others.NotPacked.push_back({Name, objectName(Each), Type});
     else if (isNeverListed(Each))
       Others.NeverRegistered.push_back(Name);
     else
       Result.push_back(toFunction(Each));
   }
-  warnNotPacked(Others.NotPacked);
-  noteLeftOut(Others);
+  std::vector<StringRef> Patterns;
+  for (const Pattern &Each : Match)
+    Patterns.push_back(Each.Text);
+  reportLeftOut(Others, allObjects(), Patterns,
+                /*IsDefault=*/Config.Match.empty(), Config.Diagnostics);
   return Result;
 }
 

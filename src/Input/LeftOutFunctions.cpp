@@ -1,0 +1,77 @@
+//===- LeftOutFunctions.cpp - Functions that are not listed ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input/LeftOutFunctions.h"
+
+#include "Input/FunctionSelection.h"
+#include "Text/Wording.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// One warning for the functions of all objects: a model may have hundreds.
+static void
+warnNotPacked(ArrayRef<LeftOutFunctions::NotPackedFunction> Functions,
+              const DiagnosticConsumer &Diagnostics) {
+  if (Functions.empty())
+    return;
+  const LeftOutFunctions::NotPackedFunction &First = Functions.front();
+  std::string Types = shortened(First.Type.Signature) +
+                      ", but a registry's clients call " +
+                      First.Type.Packed.str();
+  StringRef All =
+      First.Type.IsDebug
+          ? "; naming all functions by InputConfig::Functions lists "
+            "it all the same"
+          : "";
+  if (Functions.size() == 1) {
+    report(Diagnostics, Diagnostic::Warning, First.Object,
+           "left out function " + quoted(First.Name) + ": it is " + Types,
+           "InputConfig::Exclude=" + First.Name + " says that this is meant" +
+               All);
+    return;
+  }
+  std::vector<StringRef> Names;
+  for (const LeftOutFunctions::NotPackedFunction &Each : Functions)
+    Names.push_back(Each.Name);
+  report(Diagnostics, Diagnostic::Warning, First.Object,
+         "left out " + plural(Names.size(), "function") +
+             " that are not packed: " + quotedList(Names) + "; " +
+             quoted(First.Name) + " is " + Types,
+         "InputConfig::Exclude=GLOB says that this is meant" + All);
+}
+
+void metaobj::reportLeftOut(const LeftOutFunctions &Functions,
+                            StringRef Objects, ArrayRef<StringRef> Patterns,
+                            bool IsDefault,
+                            const DiagnosticConsumer &Diagnostics) {
+  warnNotPacked(Functions.NotPacked, Diagnostics);
+  std::string Text;
+  const std::vector<StringRef> &Unmatched = Functions.Unmatched;
+  if (!Unmatched.empty())
+    Text = "left out " + plural(Unmatched.size(), "function") +
+           (Unmatched.size() == 1 ? " that matches " : " that match ") +
+           noneOfPatterns(Patterns) + ": " + quotedList(Unmatched);
+  if (!Functions.Excluded.empty())
+    Text += (Text.empty() ? "" : "; ") + std::string("excluded ") +
+            plural(Functions.Excluded.size(), "function") + ": " +
+            quotedList(Functions.Excluded);
+  StringRef Hint;
+  if (!Unmatched.empty())
+    Hint =
+        IsDefault
+            ? "InputConfig::Match=GLOB lists others, in place of these patterns"
+            : "another InputConfig::Match=GLOB lists others, too";
+  if (!Text.empty())
+    report(Diagnostics, Diagnostic::Note, Objects, Text, Hint);
+  if (!Functions.NeverRegistered.empty())
+    report(Diagnostics, Diagnostic::Warning, Objects,
+           "left out " + plural(Functions.NeverRegistered.size(), "function") +
+               " that TVM lists in no registry (its C interface, "
+               "interrupts): " +
+               quotedList(Functions.NeverRegistered),
+           "InputConfig::Match='tvmgen_*' lists them all the same");
+}

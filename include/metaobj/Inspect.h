@@ -84,6 +84,52 @@ struct InspectedParam {
   std::string Hash;
 };
 
+/// A function of an executor.
+struct InspectedEntry {
+  std::string Symbol;
+  std::optional<uint64_t> Address; ///< In linked files.
+};
+
+/// A memory of an executor: a variable of the file.
+struct InspectedPool {
+  std::string Name;
+  std::string Symbol;
+  uint64_t Bytes = 0;
+  std::string Section;
+  std::optional<uint64_t> Address; ///< In linked files.
+};
+
+/// A tensor in TVM's metadata.
+struct InspectedTensor {
+  std::string Name;
+  std::string DType;
+  std::vector<int64_t> Shape;
+};
+
+/// A constant in TVM's metadata.
+struct InspectedConstant {
+  std::string Name;
+  uint64_t Offset = 0; ///< In the pool of constants.
+  uint64_t Bytes = 0;  ///< Of its NDArray.
+};
+
+/// What `<module>_get_c_metadata` returns.
+struct InspectedMetadata {
+  std::string Module; ///< "tvmgen_default".
+  std::vector<InspectedTensor> Inputs, Outputs;
+  /// Of the program: metaobj's own executors list none.
+  std::vector<InspectedTensor> WorkspacePools;
+  std::vector<InspectedConstant> Constants;
+};
+
+/// An ahead-of-time executor, of metaobj or of TVM.
+struct InspectedExecutor {
+  std::string Prefix; ///< Start of the symbols: "tvmgen_default".
+  std::vector<InspectedEntry> Functions;
+  std::vector<InspectedPool> Pools;
+  std::optional<InspectedMetadata> Metadata;
+};
+
 struct Inspection {
   std::string File;   ///< "lib.a(op.o)" for a member.
   std::string Format; ///< "ELF32-LE".
@@ -95,6 +141,7 @@ struct Inspection {
   bool IsStripped = false;
   std::vector<InspectedRegistry> Registries;
   std::vector<InspectedParam> Params;
+  std::vector<InspectedExecutor> Executors;
 };
 
 /// The contents of \p Buffer, an object file or an archive: one entry for a

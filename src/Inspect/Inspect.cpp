@@ -7,6 +7,7 @@
 #include "metaobj/Inspect.h"
 
 #include "CodeReferences.h"
+#include "ExecutorDecoder.h"
 #include "ObjectImage.h"
 #include "ParamDecoder.h"
 #include "RegistryDecoder.h"
@@ -51,8 +52,13 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   if (!Params)
     return Params.takeError();
   Result.Params = std::move(*Params);
+  auto Executors = decodeExecutors(*Object, Functions);
+  if (!Executors)
+    return Executors.takeError();
+  Result.Executors = std::move(*Executors);
   Result.IsStripped = Object->isStripped();
-  if (Result.IsStripped && Result.Registries.empty() && Result.Params.empty())
+  if (Result.IsStripped && Result.Registries.empty() && Result.Params.empty() &&
+      Result.Executors.empty())
     return inputError(Result.File,
                       "is stripped: without its symbols neither registry nor "
                       "parameters can be found",

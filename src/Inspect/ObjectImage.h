@@ -99,6 +99,9 @@ struct Location {
 /// memories (AVR) it decides which memory an address is in.
 enum class Pointee { Data, Function, Parameter };
 
+/// More dimensions of a tensor than this are taken for damage.
+inline constexpr uint64_t MaxRank = 64;
+
 /// Prefix of the symbols of parameters.
 inline constexpr llvm::StringLiteral ParamSymbolMark = "__tvm_param__";
 

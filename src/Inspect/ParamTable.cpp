@@ -24,9 +24,6 @@ using namespace metaobj;
 
 namespace {
 
-/// More dimensions than this are taken for damage.
-constexpr uint64_t MaxRank = 64;
-
 /// DLDeviceType of memory that the CPU reads.
 constexpr uint64_t DeviceCpu = 1;
 

@@ -75,6 +75,69 @@ static void printJson(const InspectedParam &Param, json::OStream &J) {
   });
 }
 
+static void printJson(ArrayRef<int64_t> Shape, json::OStream &J) {
+  J.attributeArray("shape", [&] {
+    for (int64_t Extent : Shape)
+      J.value(Extent);
+  });
+}
+
+static void printJson(StringRef Key, ArrayRef<InspectedTensor> Tensors,
+                      json::OStream &J) {
+  J.attributeArray(Key, [&] {
+    for (const InspectedTensor &Each : Tensors)
+      J.object([&] {
+        J.attribute("name", jsonText(Each.Name));
+        J.attribute("dtype", jsonText(Each.DType));
+        ::printJson(ArrayRef(Each.Shape), J);
+      });
+  });
+}
+
+static void printJson(const InspectedMetadata &Metadata, json::OStream &J) {
+  J.attributeObject("metadata", [&] {
+    J.attribute("module", jsonText(Metadata.Module));
+    printJson("inputs", Metadata.Inputs, J);
+    printJson("outputs", Metadata.Outputs, J);
+    printJson("workspace_pools", Metadata.WorkspacePools, J);
+    J.attributeArray("constants", [&] {
+      for (const InspectedConstant &Each : Metadata.Constants)
+        J.object([&] {
+          J.attribute("name", jsonText(Each.Name));
+          J.attribute("offset", Each.Offset);
+          J.attribute("bytes", Each.Bytes);
+        });
+    });
+  });
+}
+
+static void printJson(const InspectedExecutor &Executor, json::OStream &J) {
+  J.object([&] {
+    J.attribute("prefix", jsonText(Executor.Prefix));
+    J.attributeArray("functions", [&] {
+      for (const InspectedEntry &Each : Executor.Functions)
+        J.object([&] {
+          J.attribute("symbol", jsonText(Each.Symbol));
+          J.attribute("address", numberOrNull(Each.Address));
+        });
+    });
+    J.attributeArray("pools", [&] {
+      for (const InspectedPool &Each : Executor.Pools)
+        J.object([&] {
+          J.attribute("name", jsonText(Each.Name));
+          J.attribute("symbol", jsonText(Each.Symbol));
+          J.attribute("bytes", Each.Bytes);
+          J.attribute("section", jsonText(Each.Section));
+          J.attribute("address", numberOrNull(Each.Address));
+        });
+    });
+    if (Executor.Metadata)
+      printJson(*Executor.Metadata, J);
+    else
+      J.attribute("metadata", nullptr);
+  });
+}
+
 static void printJson(const Inspection &What, json::OStream &J) {
   J.object([&] {
     J.attribute("schema", JsonSchema);
@@ -89,6 +152,10 @@ static void printJson(const Inspection &What, json::OStream &J) {
     J.attributeArray("params", [&] {
       for (const InspectedParam &Param : What.Params)
         printJson(Param, J);
+    });
+    J.attributeArray("executors", [&] {
+      for (const InspectedExecutor &Executor : What.Executors)
+        printJson(Executor, J);
     });
   });
 }
@@ -164,12 +231,9 @@ static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
   Table.print(OS);
 }
 
-static std::string shapeText(const InspectedParam &Param) {
-  if (!Param.Shape)
-    return "?";
+static std::string shapeText(ArrayRef<int64_t> Shape) {
   return "[" +
-         join(map_range(*Param.Shape, [](int64_t N) { return itostr(N); }),
-              ", ") +
+         join(map_range(Shape, [](int64_t N) { return itostr(N); }), ", ") +
          "]";
 }
 
@@ -195,19 +259,66 @@ static void printParams(ArrayRef<InspectedParam> Params, raw_ostream &OS) {
   for (const InspectedParam &Each : Params) {
     StringRef Hash = Each.Hash;
     Hash.consume_front("blake3:");
-    Table.addRow(
-        Row({escaped(Each.Name), Each.StorageId ? utostr(*Each.StorageId) : "-",
-             Each.DType.value_or("?"), shapeText(Each),
-             Each.Codec.empty() ? utostr(Each.Bytes)
-                                : utostr(Each.Bytes) + " (" + Each.Codec +
-                                      ": " + utostr(Each.StoredBytes) + ")",
-             Each.Align ? utostr(Each.Align) : "?",
-             Each.Align ? escaped(Each.Section) : "?",
-             Hash.empty() ? "?" : Hash.take_front(16).str()},
-            addressText(Each.Address),
-            Each.Model.empty() ? "?" : escaped(Each.Model)));
+    Table.addRow(Row(
+        {escaped(Each.Name), Each.StorageId ? utostr(*Each.StorageId) : "-",
+         Each.DType.value_or("?"), Each.Shape ? shapeText(*Each.Shape) : "?",
+         Each.Codec.empty() ? utostr(Each.Bytes)
+                            : utostr(Each.Bytes) + " (" + Each.Codec + ": " +
+                                  utostr(Each.StoredBytes) + ")",
+         Each.Align ? utostr(Each.Align) : "?",
+         Each.Align ? escaped(Each.Section) : "?",
+         Hash.empty() ? "?" : Hash.take_front(16).str()},
+        addressText(Each.Address),
+        Each.Model.empty() ? "?" : escaped(Each.Model)));
   }
   Table.print(OS);
+}
+
+static void print(const InspectedMetadata &Metadata, raw_ostream &OS) {
+  OS << "  metadata of " << escaped(Metadata.Module) << '\n';
+  TextTable Table({"kind", "name", "dtype", "shape"});
+  auto Add = [&](StringRef Kind, ArrayRef<InspectedTensor> Tensors) {
+    for (const InspectedTensor &Each : Tensors)
+      Table.addRow(
+          {Kind.str(), escaped(Each.Name), Each.DType, shapeText(Each.Shape)});
+  };
+  Add("input", Metadata.Inputs);
+  Add("output", Metadata.Outputs);
+  Add("workspace", Metadata.WorkspacePools);
+  Table.print(OS);
+  if (Metadata.Constants.empty())
+    return;
+  TextTable Constants({"constant", "offset", "bytes"});
+  for (const InspectedConstant &Each : Metadata.Constants)
+    Constants.addRow(
+        {escaped(Each.Name), utostr(Each.Offset), utostr(Each.Bytes)});
+  Constants.print(OS);
+}
+
+static void print(const InspectedExecutor &Executor, raw_ostream &OS) {
+  OS << "\nexecutor " << escaped(Executor.Prefix) << '\n';
+  bool HasAddresses = any_of(Executor.Functions, [](const auto &Each) {
+    return Each.Address.has_value();
+  });
+  auto Row = [&](std::vector<std::string> Cells, std::string Address) {
+    if (HasAddresses)
+      Cells.push_back(std::move(Address));
+    return Cells;
+  };
+  TextTable Functions(Row({"function"}, "address"));
+  for (const InspectedEntry &Each : Executor.Functions)
+    Functions.addRow(Row({escaped(Each.Symbol)}, addressText(Each.Address)));
+  Functions.print(OS);
+  if (!Executor.Pools.empty()) {
+    TextTable Pools(Row({"pool", "bytes", "section"}, "address"));
+    for (const InspectedPool &Each : Executor.Pools)
+      Pools.addRow(
+          Row({escaped(Each.Name), utostr(Each.Bytes), escaped(Each.Section)},
+              addressText(Each.Address)));
+    Pools.print(OS);
+  }
+  if (Executor.Metadata)
+    ::print(*Executor.Metadata, OS);
 }
 
 void metaobj::print(const Inspection &What, raw_ostream &OS) {
@@ -215,7 +326,8 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
      << '\n';
   if (What.IsStripped)
     OS << "stripped: only what dynamic symbols tell is shown\n";
-  if (What.Registries.empty() && What.Params.empty()) {
+  if (What.Registries.empty() && What.Params.empty() &&
+      What.Executors.empty()) {
     OS << "no registry and no parameter\n";
     return;
   }
@@ -223,4 +335,6 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     ::print(Registry, OS);
   if (!What.Params.empty())
     printParams(What.Params, OS);
+  for (const InspectedExecutor &Executor : What.Executors)
+    ::print(Executor, OS);
 }

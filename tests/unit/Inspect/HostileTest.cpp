@@ -48,7 +48,14 @@ std::string completeObject(const TestTarget &Target) {
       ", i32 1, ptr @entry}\n"
       "define ptr @m_params() nounwind { ret ptr @table }\n"
       "@linked = internal constant [1 x ptr] [ptr @__tvm_param__w]\n"
-      "define ptr @_lookup_linked_param() nounwind { ret ptr @linked }\n";
+      "define ptr @_lookup_linked_param() nounwind { ret ptr @linked }\n"
+      "@info = internal constant {ptr, ptr, i64, {i8, i8, i16}} {ptr @name, "
+      "ptr "
+      "@shape, i64 1, {i8, i8, i16} {i8 0, i8 8, i16 1}}\n"
+      "@metadata = internal constant {i64, ptr, i64, ptr, i64, ptr, i64, ptr, "
+      "i64, ptr} {i64 1, ptr @info, i64 1, ptr null, i64 0, ptr @info, i64 1, "
+      "ptr null, i64 0, ptr @name}\n"
+      "define ptr @m_get_c_metadata() nounwind { ret ptr @metadata }\n";
   return compile(Target, Ir)->getBuffer().str();
 }
 
@@ -107,6 +114,13 @@ TEST_P(Hostile, UndamagedObjectIsRead) {
   ASSERT_EQ(Found.Registries.size(), 1u);
   ASSERT_EQ(Found.Params.size(), 1u);
   EXPECT_EQ(Found.Params[0].StorageId, 0u);
+  ASSERT_EQ(Found.Executors.size(), 1u);
+  ASSERT_TRUE(Found.Executors[0].Metadata);
+  EXPECT_EQ(Found.Executors[0].Metadata->Module, "w");
+  ASSERT_EQ(Found.Executors[0].Metadata->Inputs.size(), 1u);
+  EXPECT_EQ(Found.Executors[0].Metadata->Inputs[0].Shape,
+            std::vector<int64_t>{4});
+  EXPECT_EQ(Found.Executors[0].Metadata->WorkspacePools.size(), 1u);
 }
 
 TEST_P(Hostile, EveryPrefix) {

@@ -1,0 +1,221 @@
+//===- ExecutorDecoder.cpp - Executors of an object -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExecutorDecoder.h"
+
+#include "ModelMetadata.h"
+
+#include "Text/NameLimits.h"
+#include "Text/Wording.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+constexpr StringLiteral RunEnd = "_run";
+constexpr StringLiteral MainEnd = "___tvm_main__";
+constexpr StringLiteral FailedEnd = "_failed_operator";
+constexpr StringLiteral MetadataEnd = "_get_c_metadata";
+
+/// The symbol of metaobj's own metadata.
+constexpr StringLiteral MetadataTable = "_metaobj_metadata";
+
+/// In the order in which they are listed. None ends in another one.
+constexpr StringLiteral FunctionEnds[] = {RunEnd, "_run_packed", MainEnd,
+                                          FailedEnd, MetadataEnd};
+
+/// Functions with one start of their names.
+struct Group {
+  /// By FunctionEnds; null where there is none.
+  const ImageSymbol *Functions[std::size(FunctionEnds)] = {};
+
+  const ImageSymbol *function(StringRef End) const {
+    return Functions[find(FunctionEnds, End) - std::begin(FunctionEnds)];
+  }
+  /// Other programs have functions of some of these names, too.
+  bool isExecutor() const {
+    return function(MainEnd) || function(MetadataEnd) ||
+           (function(RunEnd) && function(FailedEnd));
+  }
+};
+
+class ExecutorDecoder {
+public:
+  ExecutorDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions)
+      : Object(Object), Functions(Functions) {}
+
+  Expected<std::vector<InspectedExecutor>> decode();
+
+private:
+  void findGroups();
+  Error findPools();
+  bool isVariable(const ImageSymbol &Symbol) const;
+  std::vector<Location> metadataPlaces(StringRef Getter) const;
+  Error addMetadata(const Group &Of, InspectedExecutor &To);
+  Error checkWork() const;
+
+  const ObjectImage &Object;
+  ArrayRef<CodeRange> Functions;
+  std::map<StringRef, Group> Groups;
+  std::map<StringRef, std::vector<InspectedPool>> Pools;
+  /// Bytes that were copied.
+  uint64_t Work = 0;
+};
+
+} // namespace
+
+Error ExecutorDecoder::checkWork() const {
+  if (Work > Object.workLimit())
+    return inputError(Object.file(), "names of executors overlap");
+  return Error::success();
+}
+
+void ExecutorDecoder::findGroups() {
+  for (const ImageSymbol &Symbol : Object.symbols()) {
+    if (!Symbol.isFunction() || !Symbol.isDefined() || Symbol.IsLocal ||
+        Symbol.Name.size() > LongestSymbol)
+      continue;
+    for (const auto &[Kind, End] : enumerate(FunctionEnds)) {
+      StringRef Start = Symbol.Name;
+      if (Start.consume_back(End) && !Start.empty()) {
+        const ImageSymbol *&Place = Groups[Start].Functions[Kind];
+        if (!Place)
+          Place = &Symbol;
+      }
+    }
+  }
+  for (auto Each = Groups.begin(); Each != Groups.end();)
+    Each = Each->second.isExecutor() ? std::next(Each) : Groups.erase(Each);
+}
+
+/// Only ELF tells which sections are written. Zeros are, in all formats.
+bool ExecutorDecoder::isVariable(const ImageSymbol &Symbol) const {
+  if (!Symbol.isDefined() || (Symbol.Kind != ImageSymbol::Object &&
+                              Symbol.Kind != ImageSymbol::Untyped))
+    return false;
+  const ImageSection &Section = Object.sections()[Symbol.Section];
+  return !Section.IsCode && (Section.IsWritable || Section.HasNoBits ||
+                             Section.Name.contains("bss"));
+}
+
+/// Variables whose names start as those of an executor of metaobj: the longest
+/// start counts.
+Error ExecutorDecoder::findPools() {
+  if (Groups.empty())
+    return Error::success();
+  for (const ImageSymbol &Symbol : Object.symbols()) {
+    if (Symbol.Name.empty() || Symbol.Name.size() > LongestSymbol ||
+        isParamSymbol(Symbol.Name) || !isVariable(Symbol))
+      continue;
+    for (size_t At = Symbol.Name.size() - 1; At > 1; --At) {
+      if (Symbol.Name[At - 1] != '_')
+        continue;
+      ++Work;
+      auto Found = Groups.find(Symbol.Name.take_front(At - 1));
+      if (Found == Groups.end() || !Found->second.function(FailedEnd))
+        continue;
+      Location Place = {Symbol.Section, Symbol.Offset, 0};
+      const ImageSection &Section = Object.sections()[Symbol.Section];
+      InspectedPool Pool;
+      Pool.Name = Symbol.Name.drop_front(At).str();
+      Pool.Symbol = Symbol.Name.str();
+      Pool.Section = Section.Name.str();
+      Pool.Bytes = Object.hasSymbolSizes()
+                       ? Symbol.Size
+                       : Object.nextBoundary(Place) - Symbol.Offset;
+      Pool.Address = Object.addressOf(Place);
+      Work += 2 * Symbol.Name.size() + Section.Name.size();
+      std::vector<InspectedPool> &List = Pools[Found->first];
+      // A shared object has exported symbols twice.
+      if (none_of(List, [&](const InspectedPool &Other) {
+            return Other.Symbol == Pool.Symbol;
+          }))
+        List.push_back(std::move(Pool));
+      break;
+    }
+    if (Error E = checkWork())
+      return E;
+  }
+  return Error::success();
+}
+
+/// In a linked file the code is not followed, and the table found by its name:
+/// without doubt if there is one model with metadata.
+std::vector<Location> ExecutorDecoder::metadataPlaces(StringRef Getter) const {
+  std::vector<Location> Result;
+  if (Object.isLinked()) {
+    for (const ImageSymbol &Symbol : Object.symbols())
+      if (Symbol.Name == MetadataTable && Symbol.isDefined())
+        Result.push_back({Symbol.Section, Symbol.Offset, 0});
+    bool IsOnlyOne = Result.size() == 1 &&
+                     count_if(Groups, [](const auto &Each) {
+                       return Each.second.function(MetadataEnd) != nullptr;
+                     }) == 1;
+    return IsOnlyOne ? Result : std::vector<Location>();
+  }
+  for (const CodeRange &Code : Functions)
+    if (any_of(Code.Symbols, [&](uint32_t Index) {
+          return Object.symbols()[Index].Name == Getter;
+        }))
+      append_range(Result, dataReferences(Object, Code));
+  return Result;
+}
+
+Error ExecutorDecoder::addMetadata(const Group &Of, InspectedExecutor &To) {
+  const ImageSymbol *Getter = Of.function(MetadataEnd);
+  if (!Getter)
+    return Error::success();
+  for (const Location &Place : metadataPlaces(Getter->Name)) {
+    Expected<std::optional<InspectedMetadata>> Found =
+        readModelMetadata(Object, Place, Work);
+    if (!Found)
+      return Found.takeError();
+    if (*Found) {
+      To.Metadata = std::move(**Found);
+      return Error::success();
+    }
+  }
+  return Error::success();
+}
+
+Expected<std::vector<InspectedExecutor>> ExecutorDecoder::decode() {
+  findGroups();
+  if (Error E = findPools())
+    return E;
+  std::vector<InspectedExecutor> Result;
+  for (const auto &[Start, Each] : Groups) {
+    InspectedExecutor &New = Result.emplace_back();
+    New.Prefix = Start.str();
+    for (const ImageSymbol *Function : Each.Functions) {
+      if (!Function)
+        continue;
+      Work += Function->Name.size();
+      New.Functions.push_back(
+          {Function->Name.str(),
+           Object.functionAddress({Function->Section, Function->Offset, 0})});
+    }
+    Work += Start.size();
+    if (Error E = checkWork())
+      return E;
+    New.Pools = std::move(Pools[Start]);
+    if (Error E = addMetadata(Each, New))
+      return E;
+  }
+  return Result;
+}
+
+Expected<std::vector<InspectedExecutor>>
+metaobj::decodeExecutors(const ObjectImage &Object,
+                         ArrayRef<CodeRange> Functions) {
+  return ExecutorDecoder(Object, Functions).decode();
+}

@@ -1,0 +1,265 @@
+//===- ModelMetadata.cpp - TVMMetadata of an object -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelMetadata.h"
+
+#include "PointerRelocations.h"
+
+#include "Text/NameLimits.h"
+#include "Text/Wording.h"
+#include "metaobj/Tensor.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+constexpr uint64_t KnownVersion = 1;
+
+/// Offsets of fields, computed as a C compiler does from a pointer's size and
+/// the alignment of 64-bit integers.
+///
+/// struct TVMMetadata: int64_t version; four lists of a pointer and an int64_t;
+/// const char *mod_name.
+/// struct TVMTensorInfo: const char *name; const int64_t *shape; int64_t
+/// num_shape; DLDataType dtype.
+/// struct TVMConstantInfo: const char *name_hint; int64_t byte_offset; int64_t
+/// data_len; const void *data_bytes.
+struct MetadataLayout {
+  MetadataLayout(unsigned PointerSize, unsigned Int64Alignment) {
+    auto After = [&](uint64_t At) { return alignTo(At, Int64Alignment); };
+    unsigned Largest = std::max(PointerSize, Int64Alignment);
+    ListSize = After(alignTo(PointerSize, Int64Alignment) + 8);
+    ListCount = After(PointerSize);
+    ModuleName = Lists + 4 * ListSize;
+    End = alignTo(ModuleName + PointerSize, Largest);
+    Shape = PointerSize;
+    Rank = After(uint64_t(2) * PointerSize);
+    DType = Rank + 8;
+    InfoSize = alignTo(DType + 4, Largest);
+    ByteOffset = After(PointerSize);
+    DataSize = ByteOffset + 8;
+    Data = DataSize + 8;
+    ConstantSize = alignTo(Data + PointerSize, Largest);
+  }
+  static constexpr uint64_t Lists = 8;
+  uint64_t ListSize, ListCount, ModuleName, End;
+  uint64_t Shape, Rank, DType, InfoSize;
+  uint64_t ByteOffset, DataSize, Data, ConstantSize;
+};
+
+/// The lists of a TVMMetadata in their order.
+enum ListType : unsigned { Inputs, Outputs, WorkspacePools, ConstantPools };
+constexpr StringLiteral ListNames[] = {"inputs", "outputs", "workspace pools",
+                                       "constants"};
+
+class MetadataReader {
+public:
+  MetadataReader(const ObjectImage &Object, Location Place,
+                 const MetadataLayout &Layout, uint64_t &Work)
+      : Object(Object), Place(Place), Layout(Layout), Work(Work) {}
+
+  Expected<InspectedMetadata> read();
+
+private:
+  Error fault(const Twine &Reason) const {
+    return inputError(Object.file(),
+                      "metadata at " + Object.describe(Place) + ": " + Reason);
+  }
+  Expected<std::string> textAt(Location At, const Twine &What);
+  Expected<std::optional<Location>> listOf(ListType Which, uint64_t EntrySize,
+                                           uint64_t &Count) const;
+  Expected<InspectedTensor> tensorAt(Location At, const Twine &What);
+  Expected<InspectedConstant> constantAt(Location At, const Twine &What);
+  Error readTensors(ListType Which, std::vector<InspectedTensor> &To);
+  Error readConstants(std::vector<InspectedConstant> &To);
+
+  const ObjectImage &Object;
+  Location Place;
+  const MetadataLayout &Layout;
+  uint64_t &Work;
+};
+
+} // namespace
+
+Expected<std::string> MetadataReader::textAt(Location At, const Twine &What) {
+  StoredPointer Stored = Object.pointerAt(At);
+  StringRef Bytes = Object.bytesFrom(Stored.Target);
+  size_t End = Bytes.find('\0');
+  if (Stored.Kind != StoredPointer::Pointer || End == StringRef::npos)
+    return fault(What + ": the name is no string of this file");
+  if (End > LongestName)
+    return fault(What + ": the name has " + Twine(End) + " bytes");
+  Work += End;
+  if (Work > Object.workLimit())
+    return inputError(Object.file(), "metadata of models overlaps");
+  return Bytes.take_front(End).str();
+}
+
+/// Where a list's entries start: nowhere if it has none.
+Expected<std::optional<Location>>
+MetadataReader::listOf(ListType Which, uint64_t EntrySize,
+                       uint64_t &Count) const {
+  Location List = Place.advance(MetadataLayout::Lists +
+                                static_cast<unsigned>(Which) * Layout.ListSize);
+  Count = Object.integerAt(List.advance(Layout.ListCount), 8).value_or(0);
+  if (Count == 0)
+    return std::nullopt;
+  StoredPointer First = Object.pointerAt(List);
+  if (First.Kind != StoredPointer::Pointer ||
+      Object.bytesFrom(First.Target).size() / EntrySize < Count)
+    return fault("its " + Twine(Count) + " " + ListNames[Which] +
+                 " are not in this file");
+  return First.Target;
+}
+
+Expected<InspectedTensor> MetadataReader::tensorAt(Location At,
+                                                   const Twine &What) {
+  InspectedTensor Result;
+  Expected<std::string> Name = textAt(At, What);
+  if (!Name)
+    return Name.takeError();
+  Result.Name = std::move(*Name);
+  uint64_t Rank = Object.integerAt(At.advance(Layout.Rank), 8).value_or(0);
+  if (Rank > MaxRank)
+    return fault(What + ": " + Twine(Rank) + " dimensions");
+  StoredPointer Shape = Object.pointerAt(At.advance(Layout.Shape));
+  if (Rank != 0 && (Shape.Kind != StoredPointer::Pointer ||
+                    Object.bytesFrom(Shape.Target).size() < Rank * 8))
+    return fault(What + ": the shape is not in this file");
+  Work += Rank * 8;
+  for (uint64_t Axis = 0; Axis != Rank; ++Axis) {
+    uint64_t Extent =
+        Object.integerAt(Shape.Target.advance(Axis * 8), 8).value_or(0);
+    if (Extent > static_cast<uint64_t>(INT64_MAX))
+      return fault(What + ": dimension " + Twine(Axis) + " is negative");
+    Result.Shape.push_back(static_cast<int64_t>(Extent));
+  }
+  Location DType = At.advance(Layout.DType);
+  DLDataType Type;
+  Type.code = Object.integerAt(DType, 1).value_or(0);
+  Type.bits = Object.integerAt(DType.advance(1), 1).value_or(0);
+  Type.lanes = Object.integerAt(DType.advance(2), 2).value_or(0);
+  Result.DType = dtypeName(Type);
+  return Result;
+}
+
+Expected<InspectedConstant> MetadataReader::constantAt(Location At,
+                                                       const Twine &What) {
+  InspectedConstant Result;
+  Expected<std::string> Name = textAt(At, What);
+  if (!Name)
+    return Name.takeError();
+  Result.Name = std::move(*Name);
+  Result.Offset =
+      Object.integerAt(At.advance(Layout.ByteOffset), 8).value_or(0);
+  Result.Bytes = Object.integerAt(At.advance(Layout.DataSize), 8).value_or(0);
+  StoredPointer Data = Object.pointerAt(At.advance(Layout.Data));
+  if (Result.Bytes != 0 &&
+      (Data.Kind != StoredPointer::Pointer ||
+       Object.bytesFrom(Data.Target).size() < Result.Bytes))
+    return fault(What + ": its " + Twine(Result.Bytes) +
+                 " bytes are not in this file");
+  return Result;
+}
+
+Error MetadataReader::readTensors(ListType Which,
+                                  std::vector<InspectedTensor> &To) {
+  uint64_t Count = 0;
+  Expected<std::optional<Location>> First =
+      listOf(Which, Layout.InfoSize, Count);
+  if (!First || !*First)
+    return First.takeError();
+  for (uint64_t Index = 0; Index != Count; ++Index) {
+    Expected<InspectedTensor> Each =
+        tensorAt((*First)->advance(Index * Layout.InfoSize),
+                 Twine("entry ") + Twine(Index) + " of " + ListNames[Which]);
+    if (!Each)
+      return Each.takeError();
+    To.push_back(std::move(*Each));
+  }
+  return Error::success();
+}
+
+Error MetadataReader::readConstants(std::vector<InspectedConstant> &To) {
+  uint64_t Count = 0;
+  Expected<std::optional<Location>> First =
+      listOf(ConstantPools, Layout.ConstantSize, Count);
+  if (!First || !*First)
+    return First.takeError();
+  for (uint64_t Index = 0; Index != Count; ++Index) {
+    Expected<InspectedConstant> Each = constantAt(
+        (*First)->advance(Index * Layout.ConstantSize),
+        Twine("entry ") + Twine(Index) + " of " + ListNames[ConstantPools]);
+    if (!Each)
+      return Each.takeError();
+    To.push_back(std::move(*Each));
+  }
+  return Error::success();
+}
+
+Expected<InspectedMetadata> MetadataReader::read() {
+  InspectedMetadata Result;
+  Expected<std::string> Module =
+      textAt(Place.advance(Layout.ModuleName), "the module");
+  if (!Module)
+    return Module.takeError();
+  Result.Module = std::move(*Module);
+  for (const auto &[Which, To] :
+       {std::pair(Inputs, &Result.Inputs), std::pair(Outputs, &Result.Outputs),
+        std::pair(WorkspacePools, &Result.WorkspacePools)})
+    if (Error E = readTensors(Which, *To))
+      return E;
+  if (Error E = readConstants(Result.Constants))
+    return E;
+  return Result;
+}
+
+/// The layout that the machine's compilers have: by the size of the symbol, or
+/// by where the pointer to the module's name is.
+static const MetadataLayout &chooseLayout(const ObjectImage &Object,
+                                          Location Place,
+                                          const MetadataLayout &Wide,
+                                          const MetadataLayout &Narrow) {
+  if (!mayAlignInt64Below8(Object.machine()) || Wide.End == Narrow.End)
+    return Wide;
+  const ImageSymbol *Own = Object.symbolAt(
+      Place, [](const ImageSymbol &Each) { return Each.Size != 0; });
+  if (Own && (Own->Size == Wide.End || Own->Size == Narrow.End))
+    return Own->Size == Wide.End ? Wide : Narrow;
+  bool IsNarrow = Object.pointerAt(Place.advance(Narrow.ModuleName)).Kind ==
+                  StoredPointer::Pointer;
+  // There the other layout has a list, which may be empty.
+  bool IsWide = Object.pointerAt(Place.advance(Wide.ModuleName)).Kind ==
+                StoredPointer::Pointer;
+  return IsNarrow && !IsWide ? Narrow : Wide;
+}
+
+Expected<std::optional<InspectedMetadata>>
+metaobj::readModelMetadata(const ObjectImage &Object, Location Place,
+                           uint64_t &Work) {
+  if (!Place.isDefined() || Object.sections()[Place.Section].IsCode ||
+      Object.integerAt(Place, 8) != KnownVersion ||
+      !Object.relocations(Place.Section, Place.Offset, Place.Offset + 8)
+           .empty())
+    return std::nullopt;
+  unsigned PointerSize = Object.pointerSize();
+  MetadataLayout Wide(PointerSize, 8);
+  MetadataLayout Narrow(PointerSize, std::min(PointerSize, 4U));
+  const MetadataLayout &Layout = chooseLayout(Object, Place, Wide, Narrow);
+  // Eight more bytes with the number 1 are no metadata.
+  if (Object.bytesFrom(Place).size() < Layout.ModuleName + PointerSize)
+    return std::nullopt;
+  Expected<InspectedMetadata> Result =
+      MetadataReader(Object, Place, Layout, Work).read();
+  if (!Result)
+    return Result.takeError();
+  return std::move(*Result);
+}

@@ -45,7 +45,7 @@ public:
   explicit Emission(std::shared_ptr<const Output> TheOutput);
 
   /// The model with its stored parameters: compressed if EmitConfig asks for it
-  /// and they shrink enough.
+  /// and they shrink enough; in one pool with ExecutorConfig::Constants.
   const Model &model() const;
   const EmitConfig &config() const;
   /// The places of the parameters.

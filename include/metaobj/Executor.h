@@ -63,12 +63,29 @@ enum class ExecutorCalls {
   Main,
 };
 
+/// For each parameter of a pool: its first byte there.
+using ConstantOffsets = std::vector<std::pair<std::string, uint64_t>>;
+
+/// The parameters of the graph as one constant, with the alignment of the
+/// pools.
+struct ConstantPool {
+  std::string Name = "global_const_workspace"; ///< TVM's.
+  /// The program passes its address to each run, and the header has its bytes.
+  /// Otherwise it is a parameter of the emitted object.
+  bool IsCallers = false;
+  /// Of that parameter; empty: as EmitConfig says.
+  std::string Section;
+  /// Empty: the parameters follow each other. readConstantOffsets reads them.
+  ConstantOffsets Offsets;
+};
+
 struct ExecutorConfig {
   ExecutorCalls Calls = ExecutorCalls::Operators;
   EntryInterface Interface = EntryInterface::C;
   PackedWrappers Wrappers = PackedWrappers::None;
   /// The fastest first, as in PlanProblem::Pools.
   std::vector<ExecutorPool> Pools = {ExecutorPool()};
+  std::optional<ConstantPool> Constants;
   /// Inputs and outputs lie in the pools. The header has functions that tell
   /// where.
   bool WorkspaceIo = false;

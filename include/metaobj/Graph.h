@@ -64,6 +64,9 @@ struct GraphNode {
   /// In the order of the function's arguments: inputs, then outputs.
   std::vector<TensorIndex> Inputs;
   std::vector<TensorIndex> Outputs;
+  /// Another order of the arguments: their positions in Inputs, with Outputs
+  /// counted on behind them. Empty: the one above.
+  std::vector<uint32_t> ArgumentOrder = {};
   /// The operator may write an output over an input: positions in Inputs and
   /// Outputs.
   std::vector<std::pair<uint32_t, uint32_t>> InPlace = {};
@@ -73,6 +76,9 @@ struct GraphNode {
   std::string Device = {};
 
   bool isView() const { return Function.empty(); }
+
+  /// Inputs and outputs as the function takes them.
+  std::vector<TensorIndex> arguments() const;
 };
 
 /// Operators in call order, and the tensors between them.
@@ -83,6 +89,12 @@ struct Graph {
     TensorIndex Tensor;
     /// The model has a parameter for it. readModel sets this.
     bool IsParam = false;
+    /// Where it lies in a larger parameter; nullopt: it is one of its own.
+    struct Part {
+      std::string Param;
+      uint64_t Offset; ///< In bytes.
+    };
+    std::optional<Part> In = std::nullopt;
   };
 
   std::vector<GraphTensor> Tensors;
@@ -108,6 +120,7 @@ std::string nodeName(const Graph &TheGraph, size_t Node);
 ///   that is read before it is made (so every cycle);
 /// - a view with more or less than one input and one output, or of other sizes;
 /// - positions of InPlace that are out of range;
+/// - an order of arguments that has one of them twice or not at all;
 /// - an input without a name, or with the name of another one;
 /// - sizes that are negative or exceed 64 bits.
 ///

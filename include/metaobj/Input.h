@@ -16,6 +16,7 @@
 #define METAOBJ_INPUT_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Executor.h"
 #include "metaobj/Graph.h"
 #include "metaobj/Model.h"
 #include "metaobj/ModelLibrary.h"
@@ -205,7 +206,11 @@ struct InputConfig {
     };
     std::vector<Input> Inputs;
     std::vector<Tensor> Outputs;
-    std::vector<Pool> Pools; ///< Behind the outputs.
+    /// Behind the outputs. The function takes them sorted by name, as TVM
+    /// makes it.
+    std::vector<Pool> Pools;
+    /// ExecutorConfig::Constants is among them, by this name; empty: it is not.
+    std::string ConstantPool;
   };
   /// Set: the graph is one call of this function. nullopt: as the files say.
   std::optional<MainArguments> Main;
@@ -247,6 +252,14 @@ llvm::Expected<FileModel> readModel(
 /// \p Name is for messages.
 llvm::Expected<std::vector<PlanBuffer>> readBufferList(llvm::StringRef Text,
                                                        llvm::StringRef Name);
+
+/// ConstantPool::Offsets in the CSV \p Text. Its first line names the columns:
+/// name and offset. \p Name is for messages.
+llvm::Expected<ConstantOffsets> readConstantOffsets(llvm::StringRef Text,
+                                                    llvm::StringRef Name);
+
+/// The same from the file \p Path ("-": standard input).
+llvm::Expected<ConstantOffsets> loadConstantOffsets(llvm::StringRef Path);
 
 /// The buffers for a plan, and the file that they come from.
 struct PlanInput : GraphBuffers {

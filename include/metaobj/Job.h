@@ -76,6 +76,9 @@ struct Job {
   std::vector<std::string> Presets;
   std::vector<std::string> PlacementFiles;
 
+  /// A file with the offsets of ExecutorConfig::Constants; empty: none.
+  std::string ConstantOffsets;
+
   TargetChoice Target;
 
   OutputKind Kind = OutputKind::Object;

@@ -51,6 +51,8 @@ enum class Setting {
   ExecutorInterface,
   ExecutorWrappers,
   ExecutorPools,
+  ExecutorConstants,
+  ConstantOffsets,
   ExecutorWorkspaceIo,
   ExecutorAlignment,
 

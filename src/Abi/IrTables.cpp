@@ -60,12 +60,21 @@ Type *IrTables::typeOf(const Field &Each) {
   llvm_unreachable("covered switch");
 }
 
+Constant *IrTables::atByte(Constant *Start, uint64_t Offset) {
+  if (Offset == 0)
+    return Start;
+  return ConstantExpr::getInBoundsGetElementPtr(
+      Type::getInt8Ty(M.getContext()), Start,
+      ArrayRef<Constant *>(
+          ConstantInt::get(layout().getIndexType(PointerType), Offset)));
+}
+
 Constant *IrTables::address(const Address &To) {
   switch (To.Kind) {
   case Address::Null:
     return nullptr;
   case Address::Param:
-    return Params[To.Index];
+    return atByte(Params[To.Index], To.Offset);
   case Address::Operator:
     return Operators[To.Index];
   case Address::Universal:
@@ -75,10 +84,7 @@ Constant *IrTables::address(const Address &To) {
   case Address::Own:
     return Own[To.Index];
   case Address::Pool:
-    return ConstantExpr::getInBoundsGetElementPtr(
-        Type::getInt8Ty(M.getContext()), Pools[To.Index],
-        ArrayRef<Constant *>(
-            ConstantInt::get(layout().getIndexType(PointerType), To.Offset)));
+    return atByte(Pools[To.Index], To.Offset);
   case Address::InTable:
     break;
   }

@@ -99,6 +99,7 @@ private:
   class Builder;
 
   llvm::Type *typeOf(const Field &Each);
+  llvm::Constant *atByte(llvm::Constant *Start, uint64_t Offset);
   llvm::Constant *contents(const Table &TheTable);
   llvm::Constant *numbers(const Table &TheTable);
   llvm::GlobalVariable *addConstant(const Table &TheTable,

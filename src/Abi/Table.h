@@ -71,7 +71,7 @@ struct Record {
 struct Address {
   enum KindType : uint8_t {
     Null,
-    Param,     ///< The bytes of parameter Index of the model.
+    Param,     ///< Byte Offset of parameter Index of the model.
     Operator,  ///< Function Index of the model.
     Universal, ///< The function that no client uses.
     Lookup,    ///< The function that finds parameters by their storage ids.
@@ -86,7 +86,9 @@ struct Address {
   llvm::StringRef Text = {};
   uint64_t Offset = 0;
 
-  static Address param(uint64_t Index) { return {Param, Index}; }
+  static Address param(uint64_t Index, uint64_t Offset = 0) {
+    return {Param, Index, nullptr, {}, Offset};
+  }
   static Address function(uint64_t Index) { return {Operator, Index}; }
   static Address own(uint64_t Index) { return {Own, Index}; }
   static Address pool(uint64_t Index, uint64_t Offset) {

@@ -23,9 +23,12 @@ namespace {
 class ExecutorPlanner {
 public:
   ExecutorPlanner(const Model &TheModel, const ExecutorConfig &Config,
-                  StringRef SymbolStart, const DiagnosticConsumer &Diagnostics)
+                  StringRef SymbolStart, const DiagnosticConsumer &Diagnostics,
+                  const Param *CallersConstants)
       : TheModel(TheModel), Name("model " + quoted(TheModel.Name)),
         Diagnostics(Diagnostics) {
+    if (CallersConstants)
+      Result.CallersConstants = *CallersConstants;
     Result.Config = Config;
     Result.SymbolStart = SymbolStart;
     Result.ModelName = TheModel.Name;
@@ -35,7 +38,9 @@ public:
 
 private:
   Error checkSettings() const;
+  Error checkPoolName(StringRef PoolName, size_t Others, bool IsCallers) const;
   Error findParams();
+  Error takeParam(Graph::Input &Input, const Param &Each, TensorPlace Place);
   void findRoots();
   Error listIo();
   Error listCalls();
@@ -55,8 +60,8 @@ private:
   Executor Result;
   /// By graph tensor: the tensor that views show in the end.
   std::vector<TensorIndex> Roots;
-  /// By graph tensor: the parameter for it.
-  std::vector<std::optional<uint32_t>> ParamOf;
+  /// By graph tensor: where the parameter for it is.
+  std::vector<std::optional<TensorPlace>> ParamOf;
   GraphBuffers Buffers;
   MemoryPlan Plan;
 };
@@ -85,24 +90,71 @@ Error ExecutorPlanner::checkSettings() const {
   if (Config.Pools.empty())
     return inputError(Name, "the executor has no pool",
                       "name one with ExecutorConfig::Pools");
-  for (const auto &[Index, Pool] : enumerate(Config.Pools)) {
-    bool IsName = !Pool.Name.empty() && all_of(Pool.Name, [](char C) {
-      return isAlnum(C) || C == '_';
-    });
-    if (!IsName)
-      return inputError(Name, "a pool cannot be called " + quoted(Pool.Name),
-                        "its name becomes a part of names in C: use letters, "
-                        "digits and underscores");
-    if (Pool.IsCallers && Result.isInRegistry())
-      return inputError(Name,
-                        "pool " + quoted(Pool.Name) +
-                            " is the caller's, which calls by name cannot pass",
-                        "choose ExecutorConfig::Interface=c without "
-                        "ExecutorConfig::Wrappers");
-    for (const ExecutorPool &Other : ArrayRef(Config.Pools).take_front(Index))
-      if (Other.Name == Pool.Name)
-        return inputError(Name, "two pools are called " + quoted(Pool.Name));
+  for (const auto &[Index, Pool] : enumerate(Config.Pools))
+    if (Error E = checkPoolName(Pool.Name, Index, Pool.IsCallers))
+      return E;
+  if (!Config.Constants)
+    return Error::success();
+  return checkPoolName(Config.Constants->Name, Config.Pools.size(),
+                       Config.Constants->IsCallers);
+}
+
+/// It must differ from the first \p Others pools.
+Error ExecutorPlanner::checkPoolName(StringRef PoolName, size_t Others,
+                                     bool IsCallers) const {
+  bool IsName = !PoolName.empty() &&
+                all_of(PoolName, [](char C) { return isAlnum(C) || C == '_'; });
+  if (!IsName)
+    return inputError(Name, "a pool cannot be called " + quoted(PoolName),
+                      "its name becomes a part of names in C: use letters, "
+                      "digits and underscores");
+  if (IsCallers && Result.isInRegistry())
+    return inputError(Name,
+                      "pool " + quoted(PoolName) +
+                          " is the caller's, which calls by name cannot pass",
+                      "choose ExecutorConfig::Interface=c without "
+                      "ExecutorConfig::Wrappers");
+  for (const ExecutorPool &Other :
+       ArrayRef(Result.Config.Pools).take_front(Others))
+    if (Other.Name == PoolName)
+      return inputError(Name, "two pools are called " + quoted(PoolName));
+  return Error::success();
+}
+
+/// \p Input is \p Each, or in it, at \p Place.
+Error ExecutorPlanner::takeParam(Graph::Input &Input, const Param &Each,
+                                 TensorPlace Place) {
+  GraphTensor &Tensor = graph().Tensors[Input.Tensor];
+  if (Each.isCompressed())
+    return inputError(Name,
+                      "parameter " + quoted(Each.Name) +
+                          " is compressed, but operators read its elements",
+                      "leave out EmitConfig::Compression for it");
+  Input.IsParam = true;
+  if (Input.In) {
+    if (Error E = checkKnown(Input.Tensor, quoted(Input.Name)))
+      return E;
+    // Sizes were checked with the graph.
+    uint64_t Bytes = cantFail(storageBytes(*Tensor.DType, *Tensor.Shape));
+    uint64_t All = Each.Data.size();
+    if (Input.In->Offset > All || Bytes > All - Input.In->Offset)
+      return inputError(
+          Name, quoted(Input.Name) + " is " + plural(Bytes, "byte") +
+                    " from byte " + Twine(Input.In->Offset) + " of parameter " +
+                    quoted(Each.Name) + ", which has " + plural(All, "byte"));
+    Place.Offset = Input.In->Offset;
+    ParamOf[Input.Tensor] = Place;
+    return Error::success();
   }
+  ArrayRef<int64_t> Shape = Each.Shape;
+  if ((Tensor.DType && !sameDType(*Tensor.DType, Each.DType)) ||
+      (Tensor.Shape && ArrayRef(*Tensor.Shape) != Shape))
+    return inputError(Name, "parameter " + quoted(Each.Name) + " is " +
+                                tensorName(Each.DType, Shape) +
+                                ", which differs from the graph");
+  Tensor.DType = Each.DType;
+  Tensor.Shape = Shape.vec();
+  ParamOf[Input.Tensor] = Place;
   return Error::success();
 }
 
@@ -112,31 +164,23 @@ Error ExecutorPlanner::findParams() {
   StringMap<uint32_t> Params;
   for (const auto &[Index, Each] : enumerate(TheModel.Params))
     Params.try_emplace(Each.Name, Index);
+  const std::optional<Param> &Callers = Result.CallersConstants;
+  TensorPlace OfCallers = {TensorPlace::Pool,
+                           uint32_t(Result.Config.Pools.size())};
   for (Graph::Input &Input : graph().Inputs) {
-    auto Found = Params.find(Input.Name);
-    if (Found == Params.end()) {
-      if (Input.IsParam)
-        return inputError(Name, "parameter " + quoted(Input.Name) +
-                                    " of the graph is missing");
-      continue;
+    const std::string &Wanted = Input.In ? Input.In->Param : Input.Name;
+    auto Found = Params.find(Wanted);
+    if (Callers && Callers->Name == Wanted) {
+      if (Error E = takeParam(Input, *Callers, OfCallers))
+        return E;
+    } else if (Found != Params.end()) {
+      if (Error E = takeParam(Input, TheModel.Params[Found->second],
+                              {TensorPlace::Param, Found->second}))
+        return E;
+    } else if (Input.IsParam || Input.In) {
+      return inputError(Name, "parameter " + quoted(Wanted) +
+                                  " of the graph is missing");
     }
-    const Param &Each = TheModel.Params[Found->second];
-    GraphTensor &Tensor = graph().Tensors[Input.Tensor];
-    if (Each.isCompressed())
-      return inputError(Name,
-                        "parameter " + quoted(Each.Name) +
-                            " is compressed, but operators read its elements",
-                        "leave out EmitConfig::Compression for it");
-    ArrayRef<int64_t> Shape = Each.Shape;
-    if ((Tensor.DType && !sameDType(*Tensor.DType, Each.DType)) ||
-        (Tensor.Shape && ArrayRef(*Tensor.Shape) != Shape))
-      return inputError(Name, "parameter " + quoted(Each.Name) + " is " +
-                                  tensorName(Each.DType, Shape) +
-                                  ", which differs from the graph");
-    Tensor.DType = Each.DType;
-    Tensor.Shape = Shape.vec();
-    Input.IsParam = true;
-    ParamOf[Input.Tensor] = Found->second;
   }
   return Error::success();
 }
@@ -241,9 +285,8 @@ Error ExecutorPlanner::listCalls() {
       return inputError(Name, nodeName(graph(), Index) + " calls function " +
                                   quoted(Node.Function) +
                                   " in another way than the model says");
-    ExecutorCall Call{uint32_t(Index), Found->second, Node.Inputs,
+    ExecutorCall Call{uint32_t(Index), Found->second, Node.arguments(),
                       std::nullopt};
-    append_range(Call.Arguments, Node.Outputs);
     if (Node.Convention == CallingConvention::Packed ||
         Result.Config.Wrappers == PackedWrappers::All)
       for (TensorIndex Each : Call.Arguments)
@@ -265,10 +308,13 @@ Error ExecutorPlanner::listCalls() {
                           ", whose context calls by name cannot pass",
                       "choose ExecutorConfig::Interface=c without "
                       "ExecutorConfig::Wrappers");
-  if (!Result.Devices.empty() && Result.Config.Calls == ExecutorCalls::Main)
+  if (!Result.Devices.empty() && Result.Config.Calls == ExecutorCalls::Main &&
+      Result.isPacked(Result.Calls.front()))
     return inputError(Name,
-                      "the operators' own main function opens devices itself",
-                      "leave out InputConfig::Devices");
+                      "a packed main function of TVM takes no context of a "
+                      "device",
+                      "leave out InputConfig::Devices, or choose "
+                      "InputConfig::OperatorCalls=unpacked");
   if (Missing.empty())
     return Error::success();
   return inputError(
@@ -340,6 +386,11 @@ Error ExecutorPlanner::planPools() {
   for (const auto &[Pool, Size] :
        zip_equal(Result.Config.Pools, Plan.PoolSizes))
     Result.Pools.push_back({Pool, Size});
+  if (const std::optional<Param> &Constants = Result.CallersConstants) {
+    ExecutorPool Pool(Constants->Name);
+    Pool.IsCallers = true;
+    Result.Pools.push_back({Pool, Constants->Data.size(), /*IsConstant=*/true});
+  }
   return Error::success();
 }
 
@@ -353,7 +404,7 @@ void ExecutorPlanner::placeTensors() {
   std::vector<TensorPlace> OfRoot(Roots.size());
   for (const auto &[Index, Param] : enumerate(ParamOf))
     if (Param)
-      OfRoot[Index] = {TensorPlace::Param, *Param};
+      OfRoot[Index] = *Param;
   if (!Result.Config.WorkspaceIo) {
     for (const auto &[Index, Each] : enumerate(Result.Inputs))
       OfRoot[Each.Tensor] = {TensorPlace::Input, uint32_t(Index)};
@@ -372,7 +423,7 @@ Error ExecutorPlanner::placeCopies() {
   for (const auto &[Index, Each] : enumerate(Result.Outputs)) {
     const TensorPlace &Place = Result.Places[Each.Tensor];
     if (Result.Config.WorkspaceIo) {
-      if (Place.Kind == TensorPlace::Param)
+      if (Result.isConstant(Place))
         return inputError(
             Name, quoted(Each.Name) + " is a parameter, which lies in no pool",
             "leave out ExecutorConfig::WorkspaceIo");
@@ -439,11 +490,12 @@ Expected<std::shared_ptr<const Executor>> ExecutorPlanner::plan() {
   return std::make_shared<const Executor>(std::move(Result));
 }
 
-Expected<std::shared_ptr<const Executor>>
-metaobj::planExecutor(const Model &TheModel, const ExecutorConfig &Config,
-                      StringRef SymbolStart,
-                      const DiagnosticConsumer &Diagnostics) {
-  return ExecutorPlanner(TheModel, Config, SymbolStart, Diagnostics).plan();
+Expected<std::shared_ptr<const Executor>> metaobj::planExecutor(
+    const Model &TheModel, const ExecutorConfig &Config, StringRef SymbolStart,
+    const DiagnosticConsumer &Diagnostics, const Param *CallersConstants) {
+  return ExecutorPlanner(TheModel, Config, SymbolStart, Diagnostics,
+                         CallersConstants)
+      .plan();
 }
 
 std::vector<std::string> metaobj::executorSymbols(const ExecutorConfig &Config,

@@ -37,7 +37,7 @@ struct TensorPlace {
   };
   KindType Kind = Unused;
   uint32_t Index = 0;  ///< Among those of its kind.
-  uint64_t Offset = 0; ///< In a pool.
+  uint64_t Offset = 0; ///< In a pool, or in a parameter with several of them.
 
   bool operator==(const TensorPlace &) const = default;
 };
@@ -52,6 +52,8 @@ struct ExecutorIo {
 struct ExecutorMemory {
   ExecutorPool Pool;
   uint64_t Bytes;
+  /// The program's parameters: nobody writes them.
+  bool IsConstant = false;
 };
 
 /// A kind of device, whose operators get a context from the program.
@@ -93,7 +95,10 @@ struct Executor {
   /// What each graph tensor is to the calls.
   std::vector<TensorPlace> Places;
   std::vector<ExecutorIo> Inputs, Outputs;
+  /// A pool of constants is the last.
   std::vector<ExecutorMemory> Pools;
+  /// The bytes of a pool of constants that is the program's.
+  std::optional<Param> CallersConstants;
   std::vector<ExecutorDevice> Devices;
   std::vector<ExecutorCall> Calls;
   std::vector<ExecutorCopy> Copies;
@@ -105,6 +110,12 @@ struct Executor {
     return !isPacked() && Config.Calls == ExecutorCalls::Operators;
   }
 
+  /// Does it call the hooks of devices? The operators' own main function does
+  /// so itself, with the contexts that it is given.
+  bool opensDevices() const {
+    return !Devices.empty() && Config.Calls == ExecutorCalls::Operators;
+  }
+
   bool isPacked() const { return Config.Interface == EntryInterface::Packed; }
   bool isPacked(const ExecutorCall &Call) const {
     return TheGraph.Nodes[Call.Node].Convention == CallingConvention::Packed;
@@ -112,6 +123,12 @@ struct Executor {
   /// Can the model be called by name?
   bool isInRegistry() const {
     return isPacked() || Config.Wrappers != PackedWrappers::None;
+  }
+
+  /// Is it a parameter, of the object or the program?
+  bool isConstant(const TensorPlace &Place) const {
+    return Place.Kind == TensorPlace::Param ||
+           (Place.Kind == TensorPlace::Pool && Pools[Place.Index].IsConstant);
   }
 
   /// Do programs give pointers to inputs and outputs?
@@ -142,7 +159,8 @@ inline constexpr llvm::StringLiteral FailedOperator = "failed_operator";
 std::vector<std::string> executorSymbols(const ExecutorConfig &Config,
                                          llvm::StringRef SymbolStart);
 
-/// Decides how \p TheModel runs.
+/// Decides how \p TheModel runs. \p CallersConstants are the parameters that
+/// the program passes, or null.
 ///
 /// Errors: a model without a graph; a function that the graph calls and the
 /// model does not have; a tensor without type or shape; parameters that are
@@ -150,8 +168,8 @@ std::vector<std::string> executorSymbols(const ExecutorConfig &Config,
 /// no plan was found for; settings that exclude each other.
 llvm::Expected<std::shared_ptr<const Executor>>
 planExecutor(const Model &TheModel, const ExecutorConfig &Config,
-             llvm::StringRef SymbolStart,
-             const DiagnosticConsumer &Diagnostics);
+             llvm::StringRef SymbolStart, const DiagnosticConsumer &Diagnostics,
+             const Param *CallersConstants = nullptr);
 
 } // namespace metaobj
 

@@ -65,8 +65,10 @@ static std::vector<int64_t> compactStrides(const std::vector<int64_t> &Shape) {
 
 void ExecutorTables::addConstant(const TensorPlace &Place) {
   if (Place.Kind == TensorPlace::Param &&
-      ConstantRow.try_emplace(Place.Index, ConstantParams.size()).second)
-    ConstantParams.push_back(Place.Index);
+      ConstantRow
+          .try_emplace({Place.Index, Place.Offset}, ConstantPlaces.size())
+          .second)
+    ConstantPlaces.push_back(Place);
 }
 
 /// Finds a row for each tensor that a call takes.
@@ -137,7 +139,7 @@ void ExecutorTables::writeTensor(TableSink &Sink, const Entry &Each) const {
   const TensorPlace &Place = Each.Place;
   uint64_t ByteOffset = 0;
   if (Place.Kind == TensorPlace::Param)
-    Sink.pointer(Address::param(Place.Index));
+    Sink.pointer(Address::param(Place.Index, Place.Offset));
   else if (isFixed(Place))
     Sink.pointer(Address::pool(Place.Index, Place.Offset));
   else {
@@ -177,16 +179,16 @@ const Table *ExecutorTables::addTensors(StringLiteral Symbol,
 
 // static const void *const _metaobj_constants[] = {__tvm_param__p0, ...};
 void ExecutorTables::addConstants() {
-  if (ConstantParams.empty())
+  if (ConstantPlaces.empty())
     return;
   Table &Added = Executor.emplace_back(
       Table{symbols::ConstantAddresses, ExecutorGroup, Table::Array,
-            Field::pointer("const void *const"), ConstantParams.size()});
+            Field::pointer("const void *const"), ConstantPlaces.size()});
   Added.LeadsToParams = true;
   Added.Write = [this](TableSink &Sink) {
-    for (const auto &[Row, Param] : enumerate(ConstantParams)) {
+    for (const auto &[Row, Each] : enumerate(ConstantPlaces)) {
       Sink.row(Row);
-      Sink.pointer(Address::param(Param));
+      Sink.pointer(Address::param(Each.Index, Each.Offset));
     }
   };
   Constants = &Added;
@@ -244,7 +246,8 @@ void ExecutorTables::addArguments() {
 void ExecutorTables::addHookNames() {
   std::vector<std::string> Texts = {Of.ModelName};
   for (const ExecutorMemory &Each : Of.Pools)
-    Texts.push_back(Each.Pool.Name);
+    if (!Each.IsConstant)
+      Texts.push_back(Each.Pool.Name);
   uint64_t At = 0;
   for (const std::string &Each : Texts) {
     HookNamesAt.push_back(At);
@@ -391,8 +394,8 @@ TableRow ExecutorTables::openTensor(TensorIndex Tensor) const {
   return {OpenTensors, *OpenRow[Tensor]};
 }
 
-TableRow ExecutorTables::constant(uint32_t Param) const {
-  return {Constants, ConstantRow.lookup(Param)};
+TableRow ExecutorTables::constant(const TensorPlace &Place) const {
+  return {Constants, ConstantRow.lookup({Place.Index, Place.Offset})};
 }
 
 std::optional<TableRow> ExecutorTables::arguments(size_t Call) const {

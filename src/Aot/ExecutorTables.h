@@ -50,7 +50,7 @@ public:
     return {Io, WrapperRow.lookup(Function)};
   }
   /// The address of a parameter's bytes.
-  TableRow constant(uint32_t Param) const;
+  TableRow constant(const TensorPlace &Place) const;
   /// The TVMValues of a packed call whose tensors are all known.
   std::optional<TableRow> arguments(size_t Call) const;
   /// Names for the platform's hooks: of the model, or of pool \p Pool.
@@ -96,9 +96,9 @@ private:
   std::vector<Entry> ParamEntries, PoolEntries, OpenEntries, IoEntries;
   /// By graph tensor.
   std::vector<std::optional<uint64_t>> ParamRow, PoolRow, OpenRow;
-  /// By parameter: the row of its address.
-  llvm::DenseMap<uint32_t, uint64_t> ConstantRow;
-  std::vector<uint32_t> ConstantParams;
+  /// By parameter and byte of it: the row of the address.
+  llvm::DenseMap<std::pair<uint32_t, uint64_t>, uint64_t> ConstantRow;
+  std::vector<TensorPlace> ConstantPlaces;
   /// By function: the row of its first argument.
   llvm::DenseMap<uint32_t, uint64_t> WrapperRow;
   /// Of the model and then of each pool: the first byte.

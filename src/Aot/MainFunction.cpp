@@ -97,7 +97,7 @@ Value *MainFunction::baseOf(const TensorPlace &Place) const {
 
 Value *MainFunction::dataOf(const TensorPlace &Place) {
   if (Place.Kind == TensorPlace::Param)
-    return Builder.CreateLoad(Pointer, address(Tables.constant(Place.Index)));
+    return Builder.CreateLoad(Pointer, address(Tables.constant(Place)));
   Value *Base = baseOf(Place);
   if (Place.Offset == 0)
     return Base;
@@ -207,10 +207,11 @@ void MainFunction::callPoolPower(bool IsRunning) {
   PoolPower Idle =
       Of.Config.WorkspaceIo ? PoolPower::Retained : PoolPower::Unused;
   for (uint32_t Pool = 0; Pool != Pools.size(); ++Pool)
-    CodeParts::call(
-        Builder, Type, Hook,
-        {address(Tables.hookName(Pool)),
-         Builder.getInt32(uint32_t(IsRunning ? PoolPower::Running : Idle))});
+    if (!Of.Pools[Pool].IsConstant)
+      CodeParts::call(
+          Builder, Type, Hook,
+          {address(Tables.hookName(Pool)),
+           Builder.getInt32(uint32_t(IsRunning ? PoolPower::Running : Idle))});
 }
 
 // int32_t TVMPlatformBeforeInference(const char *model);
@@ -294,11 +295,12 @@ Value *MainFunction::addUnpackedCall(size_t Number) {
 void MainFunction::addCall(size_t Number) {
   const ExecutorCall &Call = Of.Calls[Number];
   const Failure &Active = Failures.back();
-  if (Call.Device)
+  bool IsOpened = Call.Device && Of.opensDevices();
+  if (IsOpened)
     check(callHook("Open", *Call.Device), Active, Number);
   Value *Result =
       Of.isPacked(Call) ? addPackedCall(Number) : addUnpackedCall(Number);
-  if (Call.Device) {
+  if (IsOpened) {
     Value *Closed = callHook("Close", *Call.Device);
     Result = Builder.CreateSelect(Builder.CreateIsNull(Result), Closed, Result);
   }
@@ -318,7 +320,7 @@ void MainFunction::addCopy(const ExecutorCopy &Copy) {
 /// first failure.
 void MainFunction::addEnd() {
   Value *First = Builder.getInt32(0);
-  for (uint32_t Device = 0; Device != Devices.size(); ++Device) {
+  for (uint32_t Device = 0; Device != hookedDevices(); ++Device) {
     Value *Result = callHook("Deactivate", Device);
     First = Builder.CreateSelect(Builder.CreateIsNull(First), Result, First);
   }
@@ -329,10 +331,10 @@ void MainFunction::addEnd() {
 
 /// Where failures end: in reverse order of activation, and then in a return.
 void MainFunction::addFailures() {
-  for (size_t Active = 0; Active <= Devices.size(); ++Active)
+  for (size_t Active = 0; Active <= hookedDevices(); ++Active)
     Failures.push_back(addFailureBlock(Active ? "failed_active" : "failed"));
   IRBuilder<>::InsertPointGuard Guard(Builder);
-  for (size_t Active = Devices.size(); Active != 0; --Active) {
+  for (size_t Active = hookedDevices(); Active != 0; --Active) {
     const Failure &From = Failures[Active];
     Builder.SetInsertPoint(From.Block);
     callHook("Deactivate", Active - 1);
@@ -426,7 +428,7 @@ llvm::Function *MainFunction::add() {
     reserveStack({0, Of.Calls.size()});
   addBefore();
   addFailures();
-  for (uint32_t Device = 0; Device != Devices.size(); ++Device)
+  for (uint32_t Device = 0; Device != hookedDevices(); ++Device)
     check(callHook("Activate", Device), Failures[Device], /*Number=*/-1);
   addCalls();
   for (const ExecutorCopy &Each : Of.Copies)

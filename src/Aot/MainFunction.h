@@ -67,6 +67,10 @@ private:
   void fail(const Failure &To, llvm::Value *Result, llvm::Value *Number);
   void check(llvm::Value *Result, const Failure &To, int64_t Number);
   void check(llvm::Value *Result, const Failure &To, llvm::Value *Number);
+  /// The devices that it opens, or none.
+  size_t hookedDevices() const {
+    return Of.opensDevices() ? Of.Devices.size() : 0;
+  }
   llvm::Value *callHook(llvm::StringRef Action, uint32_t Device);
   llvm::Function *platformHook(llvm::StringRef Symbol,
                                llvm::FunctionType *Type);

@@ -16,6 +16,9 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// Of constants that are in memory at once.
+static constexpr size_t PieceBytes = 64 << 10;
+
 namespace {
 
 /// Names that differ from each other.
@@ -37,7 +40,7 @@ class ExecutorWriter {
 public:
   ExecutorWriter(raw_ostream &OS, const CModel &C, const Executor &Of);
 
-  void write();
+  Error write();
 
 private:
   struct Member {
@@ -50,6 +53,7 @@ private:
   void writeSizes();
   void writeSizesOf(const std::vector<ExecutorIo> &List,
                     ArrayRef<Member> Members);
+  Error writeConstants();
   void writeStructure(StringRef What, StringRef Comment,
                       ArrayRef<Member> Members);
   void writeMap(StringRef What, const std::vector<ExecutorIo> &List,
@@ -108,9 +112,12 @@ ExecutorWriter::ExecutorWriter(raw_ostream &OS, const CModel &C,
   NameSet UsedPools, UsedDevices;
   for (const ExecutorMemory &Each : Of.Pools)
     if (Each.Pool.IsCallers)
-      Pools.push_back({memberName(Each.Pool.Name, UsedPools),
-                       plural(Each.Bytes, "byte") + ", aligned to " +
-                           utostr(Of.Config.Alignment)});
+      Pools.push_back(
+          {memberName(Each.Pool.Name, UsedPools),
+           plural(Each.Bytes, "byte") + ", aligned to " +
+               utostr(Each.IsConstant ? Of.CallersConstants->Alignment
+                                      : Of.Config.Alignment) +
+               (Each.IsConstant ? ", which the model only reads" : "")});
   for (const ExecutorDevice &Each : Of.Devices)
     Devices.push_back({memberName(Each.Kind, UsedDevices),
                        "Context of " + cComment(Each.Kind) +
@@ -133,14 +140,38 @@ void ExecutorWriter::writeSizes() {
   writeSizesOf(Of.Outputs, Outputs);
   uint64_t Workspace = 0;
   for (const ExecutorMemory &Each : Of.Pools)
-    Workspace += Each.Bytes;
+    if (!Each.IsConstant)
+      Workspace += Each.Bytes;
   OS << "/* Bytes of all pools, for the tensors between operators. */\n#define "
      << C.Names.macroPrefix() << "_WORKSPACE_SIZE " << Workspace << '\n';
   for (const ExecutorMemory &Each : Of.Pools)
-    if (Each.Pool.IsCallers)
+    if (Each.Pool.IsCallers && !Each.IsConstant)
       OS << "#define " << C.Names.macroPrefix() << '_'
          << cMacroName(Each.Pool.Name) << "_WORKSPACE_POOL_SIZE " << Each.Bytes
          << '\n';
+}
+
+/// The parameters, for a variable or a memory of the program.
+Error ExecutorWriter::writeConstants() {
+  if (!Of.CallersConstants)
+    return Error::success();
+  const Payload &Data = Of.CallersConstants->Data;
+  std::string Start =
+      C.Names.macroPrefix() + "_" + cMacroName(Of.CallersConstants->Name);
+  OS << "/* Bytes of the parameters, for a variable like this:\n"
+        " *   const uint8_t name[SIZE] = {DATA}; */\n#define "
+     << Start << "_CONSTANT_POOL_SIZE " << Data.size() << "\n#define " << Start
+     << "_CONSTANT_POOL_DATA \\\n";
+  std::vector<uint8_t> Piece(PieceBytes);
+  CValueWriter Values(OS, /*LineEnd=*/" \\");
+  for (uint64_t Offset = 0; Offset < Data.size(); Offset += Piece.size()) {
+    Piece.resize(std::min<uint64_t>(Data.size() - Offset, PieceBytes));
+    if (Error E = Data.read(Offset, Piece))
+      return E;
+    for (uint8_t Byte : Piece)
+      Values.write(utostr(Byte));
+  }
+  return Error::success();
 }
 
 void ExecutorWriter::writeStructure(StringRef What, StringRef Comment,
@@ -242,13 +273,16 @@ void ExecutorWriter::writeFailedOperator() {
   OS << "\n */\nint32_t " << Failed.Name << "(void)" << Failed.label() << ";\n";
 }
 
-void ExecutorWriter::write() {
+Error ExecutorWriter::write() {
   writeSizes();
+  if (Error E = writeConstants())
+    return E;
   writeStructure("inputs", "What the program sets.", Inputs);
   writeStructure("outputs", "What the program reads.", Outputs);
   writeStructure("devices", "What operators on devices get.", Devices);
   writeStructure("workspace_pools",
-                 "Memory of the program, unused between runs.", Pools);
+                 "Memory of the program; the workspace is unused between runs.",
+                 Pools);
   writePools();
   if (Of.Config.WorkspaceIo) {
     writeMap("inputs", Of.Inputs, Inputs);
@@ -261,9 +295,10 @@ void ExecutorWriter::write() {
   if (!Of.isPacked() && Of.isInRegistry())
     writePackedRun(Of.symbol(executor_symbols::PackedRun));
   writeFailedOperator();
+  return Error::success();
 }
 
-void metaobj::writeExecutor(raw_ostream &OS, const CModel &C,
-                            const Executor &Of) {
-  ExecutorWriter(OS, C, Of).write();
+Error metaobj::writeExecutor(raw_ostream &OS, const CModel &C,
+                             const Executor &Of) {
+  return ExecutorWriter(OS, C, Of).write();
 }

@@ -115,7 +115,8 @@ static Error writeHeader(raw_ostream &OS, const CModel &C,
   writeSizes(OS, C);
   OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
   if (TheExecutor)
-    writeExecutor(OS, C, *TheExecutor);
+    if (Error E = writeExecutor(OS, C, *TheExecutor))
+      return E;
   if (Error E = writeDeclarations(OS, C))
     return E;
   OS << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif /* " << Guard << " */\n";

@@ -66,7 +66,8 @@ std::string paramSummary(const Param &P);
 std::vector<CName> globalNames(const CModel &C);
 
 /// Sizes, structures and functions of \p Of for a header.
-void writeExecutor(llvm::raw_ostream &OS, const CModel &C, const Executor &Of);
+llvm::Error writeExecutor(llvm::raw_ostream &OS, const CModel &C,
+                          const Executor &Of);
 
 /// Refuses an emitted global symbol for which assemblers have no spelling.
 llvm::Error checkGlobalNames(const CModel &C);

@@ -166,7 +166,7 @@ Expected<CElement> metaobj::cElement(const Param &P) {
 }
 
 void CValueWriter::write(StringRef Value) {
-  if (Line.size() + Value.size() + 2 > Columns)
+  if (Line.size() + Value.size() + 2 + LineEnd.size() > Columns)
     endLine();
   Line += Line.empty() ? "  " : " ";
   Line += Value;
@@ -176,7 +176,6 @@ void CValueWriter::write(StringRef Value) {
 void CValueWriter::endLine() {
   if (Line.empty())
     return;
-  Line += '\n';
-  OS << Line;
+  OS << Line << LineEnd << '\n';
   Line.clear();
 }

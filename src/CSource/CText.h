@@ -64,10 +64,11 @@ struct CElement {
 llvm::Expected<CElement> cElement(const Param &P);
 
 /// Writes the values of an array in lines of up to 80 columns, with a comma
-/// after each value.
+/// after each value. \p LineEnd is for a macro of several lines.
 class CValueWriter {
 public:
-  explicit CValueWriter(llvm::raw_ostream &OS) : OS(OS) {}
+  explicit CValueWriter(llvm::raw_ostream &OS, llvm::StringRef LineEnd = "")
+      : OS(OS), LineEnd(LineEnd) {}
   ~CValueWriter() { endLine(); }
   CValueWriter(const CValueWriter &) = delete;
   CValueWriter &operator=(const CValueWriter &) = delete;
@@ -78,6 +79,7 @@ private:
   void endLine();
 
   llvm::raw_ostream &OS;
+  llvm::StringRef LineEnd;
   llvm::SmallString<96> Line;
 };
 

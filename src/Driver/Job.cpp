@@ -29,13 +29,18 @@ public:
 
   Error read();
   Expected<std::vector<Emission>> emit();
+  Error check(ArrayRef<Emission> Emissions) const;
   Expected<JobResult> write(ArrayRef<Emission> Emissions);
 
 private:
   Error readPlacement();
+  Error readOffsets();
   Error readFiles();
   Error readTargetFile();
-  Error reportUnusedRules() const;
+  bool poolsParams() const {
+    return Emitting.Executor && Emitting.Executor->Constants;
+  }
+  Error reportUnusedRules(const Model &WithParams) const;
   std::vector<std::string> writtenPaths() const;
   Error writeOutput(ArrayRef<Emission> Emissions, const OutputPlace &To);
   Error writeFiles(ArrayRef<Emission> Emissions);
@@ -86,6 +91,19 @@ Error RunningJob::readPlacement() {
   return Error::success();
 }
 
+Error RunningJob::readOffsets() {
+  const std::string &Path = TheJob.ConstantOffsets;
+  if (Path.empty() || !poolsParams())
+    return Error::success();
+  Expected<ConstantOffsets> Read = loadConstantOffsets(Path);
+  if (!Read)
+    return Read.takeError();
+  Emitting.Executor->Constants->Offsets = std::move(*Read);
+  if (sys::fs::is_regular_file(Path))
+    FilesRead.push_back(Path);
+  return Error::success();
+}
+
 Error RunningJob::readFiles() {
   auto DefinedSymbols = [this](const Model &WithParams) {
     return definedSymbols(WithParams, Emitting);
@@ -107,9 +125,9 @@ static bool isOfPreset(const PlacementRule &Rule) {
 
 /// A warning for rules of the job itself, and a note for those of files, which
 /// serve several models.
-Error RunningJob::reportUnusedRules() const {
+Error RunningJob::reportUnusedRules(const Model &WithParams) const {
   Expected<std::vector<const PlacementRule *>> Unused =
-      unusedRules(Emitting.Placement, TheModel);
+      unusedRules(Emitting.Placement, WithParams);
   if (!Unused)
     return Unused.takeError();
   // Those of the job come last.
@@ -127,10 +145,13 @@ Error RunningJob::reportUnusedRules() const {
 Error RunningJob::read() {
   if (Error E = readPlacement())
     return E;
+  if (Error E = readOffsets())
+    return E;
   if (Error E = readFiles())
     return E;
-  if (Error E = reportUnusedRules())
-    return E;
+  if (!poolsParams())
+    if (Error E = reportUnusedRules(TheModel))
+      return E;
   if (!TheJob.Abi)
     Emitting.Abi = chooseAbi(TheModel, TheJob.Diagnostics);
   if (!TheJob.InLibrary)
@@ -177,6 +198,12 @@ Expected<std::vector<Emission>> RunningJob::emit() {
   if (TheJob.Shard)
     return One(emitShard(TheModel, *Target, Emitting, *TheJob.Shard));
   return emitShards(TheModel, *Target, Emitting);
+}
+
+/// Rules of placement also place a pool, which emission makes.
+Error RunningJob::check(ArrayRef<Emission> Emissions) const {
+  return poolsParams() ? reportUnusedRules(Emissions.front().model())
+                       : Error::success();
 }
 
 /// Without the depfile, which names them.
@@ -239,5 +266,7 @@ Expected<JobResult> metaobj::runJob(const Job &TheJob) {
   Expected<std::vector<Emission>> Emissions = Running.emit();
   if (!Emissions)
     return Emissions.takeError();
+  if (Error E = Running.check(*Emissions))
+    return E;
   return Running.write(*Emissions);
 }

@@ -32,7 +32,8 @@ static std::vector<std::string> inputPaths(const Job &TheJob) {
   append_range(Paths, Reading.FunctionLists);
   append_range(Paths, Reading.ParamsFiles);
   append_range(Paths, TheJob.PlacementFiles);
-  for (const std::string &Other : {Reading.GraphFile, TheJob.Target.File})
+  for (const std::string &Other :
+       {Reading.GraphFile, TheJob.Target.File, TheJob.ConstantOffsets})
     if (!Other.empty())
       Paths.push_back(Other);
   return Paths;

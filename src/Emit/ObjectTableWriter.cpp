@@ -86,7 +86,7 @@ void ObjectTableWriter::pointer(const Address &To) {
   if (To.Kind == Address::InTable)
     Into.setPointer(Offset, symbolOf(*To.In), To.Index * To.In->Element.Bytes);
   else if (To.Kind != Address::Null)
-    Into.setPointer(Offset, keep(Symbols(To)), /*Addend=*/0);
+    Into.setPointer(Offset, keep(Symbols(To)), To.Offset);
 }
 
 Error metaobj::writeTable(EditableObject &Object, const Table &TheTable,

@@ -10,6 +10,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Tensor.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
@@ -33,6 +34,7 @@ private:
   Error checkTensor(size_t Index) const;
   Error checkInputs();
   Error checkNode(size_t Index);
+  Error checkOrder(size_t Index) const;
   Error checkView(size_t Index) const;
 
   const Graph &Checked;
@@ -49,6 +51,17 @@ std::vector<std::string> Graph::functionNames() const {
     if (!Node.isView() && Known.insert(Node.Function).second)
       Names.push_back(Node.Function);
   return Names;
+}
+
+std::vector<TensorIndex> GraphNode::arguments() const {
+  std::vector<TensorIndex> Usual = Inputs;
+  append_range(Usual, Outputs);
+  if (ArgumentOrder.empty())
+    return Usual;
+  std::vector<TensorIndex> Result;
+  for (uint32_t Position : ArgumentOrder)
+    Result.push_back(Usual[Position]);
+  return Result;
 }
 
 std::string nodeName(const Graph &TheGraph, size_t Node) {
@@ -119,6 +132,24 @@ Error GraphChecker::checkView(size_t Index) const {
               plural(After, "byte"));
 }
 
+Error GraphChecker::checkOrder(size_t Index) const {
+  const GraphNode &Node = Checked.Nodes[Index];
+  if (Node.ArgumentOrder.empty())
+    return Error::success();
+  std::vector<bool> IsThere(Node.Inputs.size() + Node.Outputs.size());
+  for (uint32_t Position : Node.ArgumentOrder) {
+    if (Position >= IsThere.size() || IsThere[Position])
+      return fail(nodeName(Checked, Index) + " has argument " +
+                  Twine(Position) + " twice, or has no such argument");
+    IsThere[Position] = true;
+  }
+  if (Node.ArgumentOrder.size() == IsThere.size())
+    return Error::success();
+  return fail(nodeName(Checked, Index) + " orders " +
+              plural(Node.ArgumentOrder.size(), "argument") + " of " +
+              Twine(IsThere.size()));
+}
+
 Error GraphChecker::checkNode(size_t Index) {
   const GraphNode &Node = Checked.Nodes[Index];
   std::string Subject = nodeName(Checked, Index);
@@ -140,6 +171,8 @@ Error GraphChecker::checkNode(size_t Index) {
                   Twine(From) + ", but has " +
                   plural(Node.Inputs.size(), "input") + " and " +
                   plural(Node.Outputs.size(), "output"));
+  if (Error E = checkOrder(Index))
+    return E;
   return Node.isView() ? checkView(Index) : Error::success();
 }
 

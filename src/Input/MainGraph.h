@@ -12,9 +12,15 @@
 namespace metaobj {
 
 /// The graph with one call, of \p Function. Its pools are outputs that nobody
-/// reads: memory that lives during the call.
+/// reads: memory that lives during the call. A pool of constants is an input
+/// that has its parameter at emission.
 Graph mainGraph(const InputConfig::MainArguments &Arguments,
                 llvm::StringRef Function);
+
+/// Compares what a user says of the function with what the metadata of \p
+/// Module tells.
+llvm::Error checkMain(const InputConfig::MainArguments &Arguments,
+                      const LibraryModule &Module);
 
 } // namespace metaobj
 

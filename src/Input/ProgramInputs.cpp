@@ -79,12 +79,13 @@ Error findProgramInputs(const InputConfig &Config, const GatheredFiles &Files,
     for (const Param &Each : TheModel.Params)
       Params.insert(Each.Name);
     for (const Graph::Input &Input : Files.TheGraph->Inputs)
-      if (!Params.contains(Input.Name))
+      if (!Params.contains(Input.Name) && !Input.IsParam)
         TheModel.ProgramInputs.push_back(Input.Name);
   }
   if (!Config.ProgramInputs.empty())
     return checkNamed(Config, Files, TheModel);
-  if (TheModel.ProgramInputs.empty())
+  // Those of a main function were named.
+  if (TheModel.ProgramInputs.empty() || Config.Main)
     return Error::success();
   std::vector<StringRef> Names(TheModel.ProgramInputs.begin(),
                                TheModel.ProgramInputs.end());

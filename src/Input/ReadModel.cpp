@@ -149,7 +149,7 @@ static Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
     Each.StorageId = Tensor.StorageId;
     Input->IsParam = true;
   }
-  if (!Unknown.empty())
+  if (!Unknown.empty() && !Config.Main)
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
            plural(Unknown.size(), "parameter") +
                (Unknown.size() == 1 ? " is no input" : " are no inputs") +
@@ -252,7 +252,7 @@ static void reportSources(const InputConfig &Config, const GatheredFiles &Files,
 
 /// The graph of one call, in place of one that files would give.
 static Error applyMain(const InputConfig &Config, StringRef ModelName,
-                       GatheredFiles &Files) {
+                       ArrayRef<Param> Params, GatheredFiles &Files) {
   if (!Config.Main)
     return Error::success();
   if (Files.TheGraph)
@@ -273,6 +273,17 @@ static Error applyMain(const InputConfig &Config, StringRef ModelName,
                       "no operator object defines " + quoted(Function),
                       "name the model with Model::Name as its compiler did, or "
                       "choose EmitConfig::Executor=aot with a graph");
+  if (Files.Libraries.size() == 1)
+    if (const LibraryModule *Module = Files.Libraries.front().used())
+      if (Error E = checkMain(*Config.Main, *Module))
+        return E;
+  if (!Params.empty() && Config.Main->ConstantPool.empty())
+    report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
+           quoted(Function) + " gets none of the " +
+               plural(Params.size(), "parameter") +
+               ": from TVM v0.12 on it takes them in a pool of constants",
+           "add ExecutorConfig::Constants, or leave out the parameters if the "
+           "operators hold their own");
   for (const InputConfig::MainArguments::Pool &Each : Config.Main->Pools)
     if (Each.Bytes > uint64_t(std::numeric_limits<int64_t>::max()))
       return inputError("InputConfig::Main", "pool " + quoted(Each.Name) +
@@ -292,7 +303,7 @@ Expected<FileModel> readModel(
   FileModel Result;
   Result.Name = Config.ModelName.value_or(nameOfModel(Files));
   Result.Params = std::move(Files.Params);
-  if (Error E = applyMain(Config, Result.Name, Files))
+  if (Error E = applyMain(Config, Result.Name, Result.Params, Files))
     return E;
   if (Error E = applyGraph(Config, Files, Result.Params))
     return E;

@@ -8,6 +8,7 @@
 
 #include "CheckEmission.h"
 #include "Compress.h"
+#include "ConstantPool.h"
 #include "EmissionOutput.h"
 #include "File/AtomicFile.h"
 #include "Model/CheckOperators.h"
@@ -31,18 +32,31 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
     return E;
   if (Error E = checkCompression(TheModel, Config))
     return E;
-  if (isCompressionWanted(Config)) {
-    Result->Compressed = TheModel;
-    if (Error E = compressParams(*Result->Compressed, Config, Order))
-      return E;
+  bool HasPool =
+      Config.Executor && Config.Executor->Constants && TheModel.Graph;
+  if (HasPool || isCompressionWanted(Config))
+    Result->Stored = TheModel;
+  std::optional<Param> CallersConstants;
+  if (HasPool) {
+    Expected<Param> Pool =
+        poolParams(*Result->Stored, *Config.Executor, Config.Output, Order);
+    if (!Pool)
+      return Pool.takeError();
+    if (Config.Executor->Constants->IsCallers)
+      CallersConstants = std::move(*Pool);
+    else
+      Result->Stored->Params.push_back(std::move(*Pool));
   }
+  if (isCompressionWanted(Config))
+    if (Error E = compressParams(*Result->Stored, Config, Order))
+      return E;
   if (Error E = checkEmission(Result->model(), Config))
     return E;
   if (!Config.Executor)
     return Result;
-  Expected<std::shared_ptr<const Executor>> Planned =
-      planExecutor(Result->model(), *Config.Executor,
-                   Config.symbolStart(TheModel), Config.Diagnostics);
+  Expected<std::shared_ptr<const Executor>> Planned = planExecutor(
+      Result->model(), *Config.Executor, Config.symbolStart(TheModel),
+      Config.Diagnostics, CallersConstants ? &*CallersConstants : nullptr);
   if (!Planned)
     return Planned.takeError();
   Result->TheExecutor = std::move(*Planned);

@@ -24,13 +24,13 @@ namespace metaobj {
 struct Emission::Common {
   const Model &Source;
   EmitConfig Config;
-  /// The model with compressed parameters, if there are any.
-  std::optional<Model> Compressed = std::nullopt;
+  /// The model with compressed or pooled parameters, if it may have any.
+  std::optional<Model> Stored = std::nullopt;
   std::shared_ptr<const ParamLayout> Layout = nullptr;
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;
 
-  const Model &model() const { return Compressed ? *Compressed : Source; }
+  const Model &model() const { return Stored ? *Stored : Source; }
 };
 
 /// Either pieces of a file, or a function that writes a text.

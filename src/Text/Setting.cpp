@@ -54,6 +54,8 @@ static constexpr NamedSetting Names[] = {
     {Setting::ExecutorInterface, "ExecutorConfig::Interface"},
     {Setting::ExecutorWrappers, "ExecutorConfig::Wrappers"},
     {Setting::ExecutorPools, "ExecutorConfig::Pools"},
+    {Setting::ExecutorConstants, "ExecutorConfig::Constants"},
+    {Setting::ConstantOffsets, "ConstantPool::Offsets"},
     {Setting::ExecutorWorkspaceIo, "ExecutorConfig::WorkspaceIo"},
     {Setting::ExecutorAlignment, "ExecutorConfig::Alignment"},
 

@@ -30,8 +30,10 @@ NUM_ARGUMENTS, WRONG_TYPE, INVALID = 0x800, 0x801, 0x803
 FAILURE = 42
 
 #: One way to a program.
-Way = namedtuple("Way", "unpacked packed wrappers callers in_pool abi",
-                 defaults=["tvm-crt-u16"])
+#: `pooled`: the parameters lie in a pool of constants, which is the program's if
+#: the other pool is.
+Way = namedtuple("Way", "unpacked packed wrappers callers in_pool pooled abi",
+                 defaults=[False, "tvm-crt-u16"])
 
 COUNT_BYTES = {"tvm-crt-u16": 2, "tvm-crt-u8": 1, "tvm-crt-universal": 2}
 
@@ -46,6 +48,7 @@ def all_ways():
         if not (by_name and (callers or in_pool)):
             ways.append(Way(unpacked, packed, wrappers, callers, in_pool))
     by_name = [way for way in ways if way.wrappers == "all"]
+    ways += [way._replace(pooled=True) for way in ways]
     return ways + [way._replace(abi=abi) for way in by_name
                    for abi in ("tvm-crt-u8", "tvm-crt-universal")]
 
@@ -53,8 +56,8 @@ def all_ways():
 def few_ways():
     """Each choice at least once."""
     return [Way(False, False, "none", False, False),
-            Way(True, False, "none", True, True),
-            Way(False, True, "none", False, False),
+            Way(True, False, "none", True, True, pooled=True),
+            Way(False, True, "none", False, False, pooled=True),
             Way(True, False, "all", False, False)]
 
 
@@ -177,6 +180,8 @@ class Executors(ExecutorProgram):
         flags += ["--operator-api=unpacked"] if way.unpacked else []
         flags += ["--interface=packed"] if way.packed else []
         flags += ["--pool=global_workspace,caller"] if way.callers else []
+        flags += ["--constant-pool=global_const_workspace" +
+                  (",caller" if way.callers else "")] if way.pooled else []
         # The weak functions of the object do nothing.
         flags += ["--workspace-io", "--platform-hooks"] if way.in_pool else []
         self.emit(operators, self.params, f"--graph={self.graphs[way.in_pool]}",
@@ -188,7 +193,8 @@ class Executors(ExecutorProgram):
         macros = [macro for macro, wanted in (
             ("-DPACKED", way.packed), ("-DBY_NAME", by_name),
             ("-DOPERATOR_BY_NAME", way.unpacked and way.wrappers == "all"),
-            ("-DCALLERS", way.callers), ("-DIN_POOL", way.in_pool)) if wanted]
+            ("-DCALLERS", way.callers), ("-DIN_POOL", way.in_pool),
+            ("-DCALLERS_CONSTANTS", way.callers and way.pooled)) if wanted]
         program = os.path.join(folder, "program.o")
         mode = "-ffreestanding" if self.machine.board else "-fPIE"
         self.drive(*PROGRAM_FLAGS, mode, "-I" + folder, *self.includes,
@@ -464,13 +470,26 @@ int main(void) {
 class MainFunctions(ExecutorProgram):
     """The entry around a main function of TVM's ahead-of-time compiler."""
 
-    def check_main(self, name, unpacked, by_name):
+    def constant_pool(self):
+        """Flags for a pool with two parameters, which lie as the code of the
+        function has them."""
+        params = self.write("net.params", toolchain.params_file(
+            [Parameter("fused_constant", 0, 32, (4,),
+                       struct.pack("<4i", 1, 1, 1, 1)),
+             Parameter("fused_constant_1", 0, 8, (3,), bytes(3))]))
+        offsets = self.write(
+            "offsets.csv", "name,offset\nfused_constant_1,5\nfused_constant,16\n")
+        return [params, "--constant-pool=global_const_workspace",
+                "--constant-offsets=" + offsets]
+
+    def check_main(self, name, unpacked, by_name, pooled=False):
         """Runs it through the C interface, and by name."""
         self.prepare(next(m for m in MACHINES if m.name == name))
         self.runtime(2)
         mode = "-ffreestanding" if self.machine.board else "-fPIE"
         operators = self.path("operators.o")
         flags = ["-DUNPACKED"] if unpacked else []
+        flags += ["-DCONSTANTS"] if pooled else []
         self.drive(*PROGRAM_FLAGS, mode, *self.includes, *flags, "-c",
                    self.source(FOLDER, "main_function.c"), "-o", operators)
         self.emit("--quiet", operators, "--model=net", "--executor=main",
@@ -478,6 +497,7 @@ class MainFunctions(ExecutorProgram):
                   "--main-output=int32:4", "--main-pool=global_workspace:48",
                   *(["--operator-api=unpacked"] if unpacked else []),
                   *(["--packed-wrappers=entry"] if by_name else []),
+                  *(self.constant_pool() if pooled else []),
                   *(self.machine.static if self.machine.board else []),
                   "-o", self.path("model.o"),
                   "--header=" + self.path("tvmgen_net.h"))
@@ -494,18 +514,23 @@ class MainFunctions(ExecutorProgram):
 
     def test_main(self):
         """Both forms of the function, with and without a registry."""
-        for unpacked, by_name in itertools.product((False, True),
-                                                   (False, True)):
-            with self.subTest(unpacked=unpacked, by_name=by_name):
-                self.check_main("x86-64", unpacked, by_name)
+        for unpacked, by_name, pooled in itertools.product(
+                (False, True), (False, True), (False, True)):
+            with self.subTest(unpacked=unpacked, by_name=by_name,
+                              pooled=pooled):
+                self.check_main("x86-64", unpacked, by_name, pooled)
 
     def test_main_big_endian(self):
         """With the checks of TVM's LLVM back end."""
         self.check_main("s390x", False, True)
 
+    def test_main_constants_big_endian(self):
+        """Numbers of a pool have the target's byte order."""
+        self.check_main("s390x", False, True, pooled=True)
+
     def test_main_board(self):
         """On a Cortex-M0."""
-        self.check_main("thumbv6m", False, False)
+        self.check_main("thumbv6m", False, False, pooled=True)
 
 
 #: As run_qemu.Program.link takes it.

@@ -35,6 +35,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     Buffers.Problem.Buffers = std::move(*List);
     checkPlanOf(Buffers);
   }
+  if (Expected<ConstantOffsets> Offsets =
+          readConstantOffsets(Text, fuzz::InputName);
+      !Offsets)
+    fuzz::checkError(Offsets.takeError());
   Expected<Graph> Read = readGraph(Text, fuzz::InputName);
   if (!Read) {
     fuzz::checkError(Read.takeError());

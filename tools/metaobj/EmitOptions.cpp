@@ -138,6 +138,8 @@ static InputConfig::MainArguments mainArguments(const EmitOptions &Options) {
     Result.Outputs.push_back(*parseTensor(Text));
   for (StringRef Text : Options.MainPools)
     Result.Pools.push_back(*parseMainPool(Text));
+  if (Options.ConstantPool.getNumOccurrences())
+    Result.ConstantPool = parseConstantPool(Options.ConstantPool)->Name;
   return Result;
 }
 
@@ -192,6 +194,15 @@ static std::string checkExecutor(const EmitOptions &Options) {
               ",section=<name> for --pool, found '" +
               Text + "'")
           .str();
+  if (Options.ConstantPool.getNumOccurrences() &&
+      !parseConstantPool(Options.ConstantPool))
+    return "expected name, and perhaps ,caller or ,section=<name> for "
+           "--constant-pool, found '" +
+           Options.ConstantPool + "'";
+  if (Options.ConstantOffsets.getNumOccurrences() &&
+      !Options.ConstantPool.getNumOccurrences())
+    return "--constant-offsets is for a pool of constants: add "
+           "--constant-pool=global_const_workspace";
   for (StringRef Text : Options.Devices)
     if (!parseDevice(Text))
       return ("expected --device=<kind>=<glob>, found '--device=" + Text + "'")
@@ -214,6 +225,7 @@ static std::string checkExecutor(const EmitOptions &Options) {
   Check(Options.Interface);
   Check(Options.Wrappers);
   Check(Options.Pools);
+  Check(Options.ConstantPool);
   Check(Options.WorkspaceIo);
   Check(Options.WorkspaceAlignment);
   Check(Options.PlanningEffort);
@@ -362,7 +374,7 @@ bool checkValues(const EmitOptions &Options) {
   for (const cl::opt<std::string> *Option :
        {&Options.Module, &Options.Graph, &Options.TargetFrom, &Options.MTriple,
         &Options.Entry, &Options.ModelName, &Options.Depfile, &Options.Header,
-        &Options.Map})
+        &Options.Map, &Options.ConstantOffsets})
     if (Option->getNumOccurrences() && Option->empty())
       return Refuse("--" + Option->ArgStr + " has an empty value");
   return true;
@@ -405,6 +417,8 @@ static ExecutorConfig executorConfig(const EmitOptions &Options) {
     Config.Pools.clear();
   for (StringRef Text : Options.Pools)
     Config.Pools.push_back(*parseExecutorPool(Text));
+  if (Options.ConstantPool.getNumOccurrences())
+    Config.Constants = parseConstantPool(Options.ConstantPool);
   Config.WorkspaceIo = Options.WorkspaceIo;
   Config.Alignment = Options.WorkspaceAlignment;
   Config.Effort.Level = Options.PlanningEffort;
@@ -446,6 +460,7 @@ Job jobOf(const EmitOptions &Options, DiagnosticConsumer Diagnostics) {
     Result.Abi = parseRuntimeAbi(Options.Abi);
   Result.Presets = values(Options.Presets);
   Result.PlacementFiles = values(Options.PlacementFiles);
+  Result.ConstantOffsets = Options.ConstantOffsets;
   Result.Target = targetChoice(Triple(Triple::normalize(Options.MTriple)));
   Result.Target.Triple = Options.MTriple;
   Result.Target.File = Options.TargetFrom;

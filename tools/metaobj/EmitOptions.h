@@ -255,6 +255,17 @@ struct EmitOptions {
                      "bytes, K or M; caller: the program passes its address; "
                      "section=NAME; repeatable"),
       llvm::cl::value_desc("name[:limit][,caller]"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> ConstantPool{
+      optionName(metaobj::Setting::ExecutorConstants),
+      llvm::cl::desc("The executor takes the parameters of the graph from one "
+                     "constant; caller: the program passes its address; "
+                     "section=NAME"),
+      llvm::cl::value_desc("name[,caller]"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> ConstantOffsets{
+      optionName(metaobj::Setting::ConstantOffsets),
+      llvm::cl::desc("CSV (name,offset) with the places of the parameters in "
+                     "the constant pool"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> WorkspaceIo{
       optionName(metaobj::Setting::ExecutorWorkspaceIo),
       llvm::cl::desc("The model's inputs and outputs lie in the pools"),

@@ -31,17 +31,35 @@ std::optional<PlanPool> parsePool(StringRef Text) {
   return Overflow ? std::nullopt : std::optional(Pool);
 }
 
+/// Sets what \p Text, behind a name, says of \p Pool. Is it known?
+template <typename PoolType>
+static bool parseOwner(StringRef Text, PoolType &Pool) {
+  if (Text == "caller") {
+    Pool.IsCallers = true;
+    return true;
+  }
+  if (!Text.consume_front("section=") || Text.empty())
+    return false;
+  Pool.Section = Text.str();
+  return true;
+}
+
 std::optional<ExecutorPool> parseExecutorPool(StringRef Text) {
   auto [Memory, Rest] = Text.split(',');
   std::optional<PlanPool> Plain = parsePool(Memory);
-  if (!Plain || (Rest.empty() && Memory.size() != Text.size()))
+  if (!Plain)
     return std::nullopt;
   ExecutorPool Pool(Plain->Name, Plain->Limit);
-  if (Rest == "caller")
-    Pool.IsCallers = true;
-  else if (Rest.consume_front("section=") && !Rest.empty())
-    Pool.Section = Rest.str();
-  else if (!Rest.empty())
+  if (Memory.size() != Text.size() && !parseOwner(Rest, Pool))
+    return std::nullopt;
+  return Pool;
+}
+
+std::optional<ConstantPool> parseConstantPool(StringRef Text) {
+  auto [Name, Rest] = Text.split(',');
+  ConstantPool Pool;
+  Pool.Name = Name.str();
+  if (Name.empty() || (Name.size() != Text.size() && !parseOwner(Rest, Pool)))
     return std::nullopt;
   return Pool;
 }

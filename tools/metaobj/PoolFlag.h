@@ -19,4 +19,7 @@ std::optional<metaobj::PlanPool> parsePool(llvm::StringRef Text);
 /// The same, and behind it ",caller" or ",section=<name>".
 std::optional<metaobj::ExecutorPool> parseExecutorPool(llvm::StringRef Text);
 
+/// "name", and behind it ",caller" or ",section=<name>".
+std::optional<metaobj::ConstantPool> parseConstantPool(llvm::StringRef Text);
+
 #endif // METAOBJ_TOOLS_METAOBJ_POOLFLAG_H

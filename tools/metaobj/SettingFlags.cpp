@@ -67,6 +67,10 @@ StringRef flagOf(Setting Which) {
     return "--packed-wrappers";
   case Setting::ExecutorPools:
     return "--pool";
+  case Setting::ExecutorConstants:
+    return "--constant-pool";
+  case Setting::ConstantOffsets:
+    return "--constant-offsets";
   case Setting::ExecutorWorkspaceIo:
     return "--workspace-io";
   case Setting::ExecutorAlignment:

@@ -6,6 +6,8 @@
  *   PACKED     tvmgen_net_run is a packed function
  *   BY_NAME    the model is found through the registry, too
  *   CALLERS    the program has the pool
+ *   CALLERS_CONSTANTS
+ *              and one with the parameters
  *   IN_POOL    inputs and outputs lie in the pool */
 
 #include <stddef.h>
@@ -69,6 +71,19 @@ static int32_t *outputs[4] = {o0, o1, o2, o3};
 static int64_t
     memory[(TVMGEN_NET_GLOBAL_WORKSPACE_WORKSPACE_POOL_SIZE + 23) / 8];
 static struct tvmgen_net_workspace_pools pools;
+#ifdef CALLERS_CONSTANTS
+static const uint8_t __attribute__((aligned(
+    16))) constants[TVMGEN_NET_GLOBAL_CONST_WORKSPACE_CONSTANT_POOL_SIZE] = {
+    TVMGEN_NET_GLOBAL_CONST_WORKSPACE_CONSTANT_POOL_DATA};
+#endif
+
+/* At any multiple of the alignment. */
+static void set_pools(void) {
+  pools.global_workspace = (void *)(((uintptr_t)memory + 15) / 16 * 16);
+#ifdef CALLERS_CONSTANTS
+  pools.global_const_workspace = (void *)(uintptr_t)constants;
+#endif
+}
 #define POOLS &pools
 #else
 #define POOLS
@@ -149,8 +164,7 @@ static int run(void) {
   return call(6, 0, NULL);
 #else
 #ifdef CALLERS
-  /* Any multiple of the alignment. */
-  pools.global_workspace = (void *)(((uintptr_t)memory + 15) / 16 * 16);
+  set_pools();
 #endif
 #ifdef IN_POOL
   return tvmgen_net_run(POOLS);
@@ -171,7 +185,7 @@ static void locate(void) {
   struct tvmgen_net_inputs in;
   struct tvmgen_net_outputs out;
 #ifdef CALLERS
-  pools.global_workspace = (void *)(((uintptr_t)memory + 15) / 16 * 16);
+  set_pools();
 #endif
   in = tvmgen_net_map_inputs(POOLS);
   out = tvmgen_net_map_outputs(POOLS);

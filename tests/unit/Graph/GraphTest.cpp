@@ -53,6 +53,22 @@ TEST(Graph, FunctionsInOrderOfFirstUse) {
   EXPECT_EQ(refusal(Graph()), "");
 }
 
+TEST(Graph, OrderOfArguments) {
+  Graph Net = valid();
+  EXPECT_THAT(Net.Nodes[0].arguments(), ElementsAre(0, 1, 2));
+  Net.Nodes[0].ArgumentOrder = {0, 2, 1};
+  EXPECT_EQ(refusal(Net), "");
+  EXPECT_THAT(Net.Nodes[0].arguments(), ElementsAre(0, 2, 1));
+  Net.Nodes[0].ArgumentOrder = {0, 2, 2};
+  EXPECT_EQ(refusal(Net), "net: 'conv' (node 0) has argument 2 twice, or has "
+                          "no such argument");
+  Net.Nodes[0].ArgumentOrder = {0, 3, 1};
+  EXPECT_EQ(refusal(Net), "net: 'conv' (node 0) has argument 3 twice, or has "
+                          "no such argument");
+  Net.Nodes[0].ArgumentOrder = {1, 0};
+  EXPECT_EQ(refusal(Net), "net: 'conv' (node 0) orders 2 arguments of 3");
+}
+
 TEST(Graph, TensorsOutOfRange) {
   Graph Net = valid();
   Net.Nodes[0].Inputs[1] = 5;

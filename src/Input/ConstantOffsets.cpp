@@ -1,0 +1,73 @@
+//===- ConstantOffsets.cpp - Places in a pool of constants ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// TVM's compiler has them in memory only. A script can print them:
+///
+///     name,offset
+///     fused_constant,0
+///
+//===----------------------------------------------------------------------===//
+
+#include "Input/CsvReader.h"
+#include "Text/Wording.h"
+#include "metaobj/Input.h"
+
+using namespace llvm;
+
+namespace metaobj {
+
+namespace {
+
+enum Column { NameColumn, OffsetColumn };
+
+constexpr StringLiteral ColumnNames[] = {"name", "offset"};
+
+/// Bytes, to limit the memory that a wrong file takes.
+constexpr uint64_t LargestFile = 64 << 20;
+
+} // namespace
+
+Expected<ConstantOffsets> readConstantOffsets(StringRef Text, StringRef Name) {
+  CsvReader File(Text, Name);
+  if (Error E = File.readHead(ColumnNames, std::size(ColumnNames),
+                              "a list of constants has name and offset"))
+    return E;
+  ConstantOffsets Result;
+  while (true) {
+    Expected<std::optional<CsvReader::Row>> Row = File.nextRow();
+    if (!Row)
+      return Row.takeError();
+    if (!*Row)
+      break;
+    Expected<uint64_t> Offset = File.number(**Row, OffsetColumn);
+    if (!Offset)
+      return Offset.takeError();
+    Result.push_back({File.text(**Row, NameColumn).str(), *Offset});
+  }
+  if (Result.empty())
+    return inputError(Name, "lists no constant");
+  return Result;
+}
+
+Expected<ConstantOffsets> loadConstantOffsets(StringRef Path) {
+  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
+  if (!File)
+    return File.takeError();
+  const InputFile &Input = **File;
+  if (Input.size() > LargestFile)
+    return inputError(Input.path(), "has " + Twine(Input.size()) +
+                                        " bytes; lists of constants of up to " +
+                                        Twine(LargestFile) + " are read");
+  std::string Text(Input.size(), '\0');
+  if (Error E = Input.read(
+          0, MutableArrayRef(reinterpret_cast<uint8_t *>(Text.data()),
+                             Text.size())))
+    return E;
+  return readConstantOffsets(Text, Input.path());
+}
+
+} // namespace metaobj

@@ -1,0 +1,29 @@
+//===- ConstantPool.h - Parameters as one -----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_LAYOUT_CONSTANTPOOL_H
+#define METAOBJ_LAYOUT_CONSTANTPOOL_H
+
+#include "metaobj/Executor.h"
+#include "metaobj/Model.h"
+
+namespace metaobj {
+
+/// Takes the parameters of the graph of \p TheModel out of it, and returns them
+/// as one, of bytes: ExecutorConfig::Constants of \p Config. The inputs of the
+/// graph then tell where in it they are. If the graph has the pool itself as an
+/// input, for TVM's own main function, all parameters go there. Numbers get the
+/// byte order \p Order, the target's. The bytes are in a file without a name,
+/// in the folder of \p Output or of temporary files.
+///
+/// Errors: no parameters; offsets that are missing, unknown, not aligned or let
+/// parameters overlap; a parameter with the pool's name.
+llvm::Expected<Param> poolParams(Model &TheModel, const ExecutorConfig &Config,
+                                 llvm::StringRef Output, Endianness Order);
+
+} // namespace metaobj
+
+#endif // METAOBJ_LAYOUT_CONSTANTPOOL_H

@@ -104,7 +104,7 @@ Error CoffReader::readSection(const coff_section &Header) {
   if (Error E = Object.getSectionContents(&Header, Contents))
     return E;
   Section.Bytes = toStringRef(Contents);
-  // Debug information and what linkers read themselves has addresses in any
+  // Debug information and sections for linkers have addresses with any kind of
   // code.
   if (Header.Characteristics &
       (COFF::IMAGE_SCN_MEM_DISCARDABLE | COFF::IMAGE_SCN_LNK_REMOVE))
@@ -112,7 +112,7 @@ Error CoffReader::readSection(const coff_section &Header) {
   return readRelocations(Header, Section);
 }
 
-/// Records behind a symbol tell the selection of a section and the default of a
+/// Records behind a symbol hold the selection of a section and the default of a
 /// weak symbol.
 void CoffReader::readAuxiliary(const COFFSymbolRef &Symbol,
                                CoffSymbol &Result) {

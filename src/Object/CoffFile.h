@@ -8,10 +8,10 @@
 /// COFF is the object format of Windows: PE/COFF specification, Microsoft. An
 /// object has sections, one symbol table and, for each section, relocations
 /// whose addends are stored in the section. Symbols have no size. Only 32-bit
-/// x86 puts an underscore before the names of C. `/bigobj` gives an object
-/// another header and wider section numbers, and nothing else.
+/// x86 puts an underscore before the names of C. `/bigobj` only gives an object
+/// another header and wider section numbers.
 ///
-/// What is read here has been compared with the file's size.
+/// All offsets and sizes here have been compared with the file's size.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -4,18 +4,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CoffFile.h introduces the format. Sections and symbols are added behind those
-// that there are, so that no number changes. A second section of one name is
-// nothing unusual: linkers put together what is of one name. Each section has a
-// symbol of its own, which is followed by a record about the section.
+// CoffFile.h introduces the format. New sections and symbols go behind the old
+// ones, so that no number changes. Several sections may have one name: linkers
+// join them. Each section has a symbol of its own, which is followed by a
+// record about the section.
 //
-// A section of a COMDAT group says so in its flags; the group's symbol is the
-// first one after the section's.
+// The flags of a section say that it is in a COMDAT group. The group's symbol
+// is the first one after the section's.
 //
-// Addresses are added in the table. The largest numbers that do not fit have a
-// place each: a long name in the string table, more than 65534 relocations in
-// the first of them, and more sections than 65279 in another header, with
-// symbols of 20 bytes instead of 18 (`/bigobj`).
+// Addends are in the table. Each number that does not fit has another place:
+// long names are in the string table; a count above 65534 relocations is in the
+// first relocation; more than 65279 sections need another header, with symbols
+// of 20 bytes instead of 18 (`/bigobj`).
 //
 //===----------------------------------------------------------------------===//
 
@@ -354,8 +354,8 @@ void CoffObject::describeSections() {
                           Of.Contents.size()));
       Record.CheckSum = Sum.getCRC();
     }
-    // No sum of parameters: only for sections that linkers compare is there
-    // need of one (PE/COFF specification, 5.5.5).
+    // No checksum of parameters: only sections that linkers compare need one
+    // (PE/COFF specification, 5.5.5).
     Record.Length = Of.Size;
     if (!Of.Parts.empty() &&
         Of.Header.Characteristics & COFF::IMAGE_SCN_LNK_COMDAT)

@@ -37,8 +37,8 @@ bool CoffRules::editsObjects(const Triple &, unsigned) const { return true; }
 
 std::string GnuCoffRules::sectionInObject(StringRef Section,
                                           StringRef Group) const {
-  // GNU ld folds the section of a group only when it is called like GCC calls
-  // it.
+  // GNU ld folds the section of a group only if it has the name that GCC would
+  // give it.
   if (Section.empty() && !Group.empty())
     return (".rdata$" + Group).str();
   return Section.str();

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The file is taken apart into its sections and put together again in the same
-// order, new sections behind. Sections and symbols keep their numbers, but for
-// symbols that are global: ELF wants all local ones before them.
+// Splits the file into its sections and joins them again in the same order,
+// with new sections behind. Sections and local symbols keep their numbers.
+// Global symbols get new ones, because ELF requires all local symbols before
+// them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// ElfObject for one class and byte order. ElfObject.cpp reads, has sections
-/// and writes; symbols and tables have files of their own.
+/// ElfObject for one class and byte order. ElfObject.cpp reads, adds sections
+/// and writes. Symbols and tables have files of their own.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -12,8 +12,8 @@ using namespace llvm;
 using namespace llvm::object;
 using namespace metaobj;
 
-/// Adds \p Distance to the numbers of symbols from \p FirstMoved on wherever
-/// other sections have them.
+/// Adds \p Distance to all symbol numbers from \p FirstMoved on in other
+/// sections.
 template <class ELFT>
 void ElfObjectOf<ELFT>::renumberSymbols(uint32_t FirstMoved,
                                         uint32_t Distance) {

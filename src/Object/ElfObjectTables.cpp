@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The relocations of a table are all of one type, which LLVM showed at the
-// start of the place that it reserved. Addresses are added where the target's
-// relocations want it: in the relocation, or in the table.
+// All relocations of a table have one type: that of LLVM's relocation at the
+// start of the reserved place. The addend is where the target's relocations
+// have it: in the relocation, or in the table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ using namespace metaobj;
 
 template <class ELFT> class ElfObjectOf<ELFT>::TableOf final : public Table {
 public:
-  /// \p Relocations, which apply to \p Room's section, get those of the table,
-  /// which starts at \p Begin there.
+  /// Adds the relocations of the table to \p Relocations of \p Room's section.
+  /// The table starts at \p Begin there.
   TableOf(MutableArrayRef<char> Room, Section &Relocations, uint64_t Begin,
           uint32_t Type, bool IsMips64, bool HasAddends)
       : Table(Room, sizeof(typename ELFT::uint), ByteOrder<ELFT>),
@@ -62,8 +62,8 @@ private:
   bool HasAddends;
 };
 
-/// Leaves those of \p Entries that are before \p Begin, moves those from \p End
-/// on to \p Behind, and drops what is between; returns the type of the one at
+/// Keeps those of \p Entries that are before \p Begin, moves those from \p End
+/// on to \p Behind, and drops those between. Returns the type of the one at
 /// \p Begin.
 template <class Entry>
 static std::optional<uint32_t>
@@ -120,8 +120,8 @@ Error ElfObjectOf<ELFT>::writeTable(StringRef Name,
                                          isMips64(), Behind);
   if (!Type)
     return malformed("no relocation for '" + Name + "'");
-  // At most one for each address that there is room for. What is not used is
-  // never touched, and costs no memory.
+  // At most one for each address that there is room for. Unused memory is never
+  // touched, so it costs nothing.
   Relocations->Own.reserve(Relocations->Own.size() +
                            Size / sizeof(typename ELFT::uint) *
                                (HasAddends ? sizeof(Rela) : sizeof(Rel)) +

@@ -13,8 +13,8 @@ StringRef ElfRules::name() const { return "ELF"; }
 
 std::optional<FormatRules::Refusal>
 ElfRules::refusePoolSection(StringRef Name) const {
-  // Constants, code, lists of functions, and memory of threads: in some of
-  // these a write ends the program, and all become writable with the pool.
+  // Constants, code, lists of functions, and memory of threads. Writes to some
+  // of these end the program, and a pool would make all of them writable.
   static constexpr StringLiteral Prefixes[] = {
       ".rodata",     ".lrodata", ".data.rel.ro", ".text",  ".init",
       ".fini",       ".preinit", ".ctors",       ".dtors", ".tbss",
@@ -45,8 +45,8 @@ bool ElfRules::hasSectionSymbols() const { return true; }
 bool ElfRules::hasShards() const { return true; }
 
 bool ElfRules::editsObjects(const Triple &, unsigned PointerSize) const {
-  // Addresses of program memory need more than one kind of relocation on
-  // machines with smaller ones.
+  // On machines with smaller pointers, addresses of program memory need more
+  // than one kind of relocation.
   return PointerSize >= 4;
 }
 

@@ -27,8 +27,8 @@ public:
   bool addsFunctions() const override;
 };
 
-/// Sections as in ELF, in text that names variables once: C, and PTX, in which
-/// only functions have aliases.
+/// For text with sections as in ELF in which a variable has one name: C, and
+/// PTX, where only functions have aliases.
 class TextRules final : public ElfRules {
 public:
   bool hasAliases() const override;

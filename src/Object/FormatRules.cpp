@@ -26,8 +26,8 @@ bool FormatRules::startsWithAny(StringRef Name,
 }
 
 bool FormatRules::isKnownToLlvm(StringRef Name) {
-  // They would be writable, executable, without bits, or of a type of their
-  // own.
+  // Such sections are writable, executable, without bits, or have a type of
+  // their own.
   static constexpr StringLiteral Prefixes[] = {
       ".bss",           ".data",        ".debug", ".fini_array", ".init_array",
       ".lbss",          ".ldata",       ".note",  ".persistent", ".noinit",

@@ -6,8 +6,8 @@
 ///
 /// \file
 /// `gcc -flto` writes sections `.gnu.lto_*`, which only GCC's own plugin reads.
-/// A slim object has nothing else, and a symbol that says so; a fat one
-/// (`-ffat-lto-objects`) has machine code as well.
+/// A slim object has nothing else, and a symbol that says so. A fat one
+/// (`-ffat-lto-objects`) also has machine code.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The one place where LLVM's readers of IR are called. By itself a context
-/// prints warnings and ends the process on errors, and the parser of text calls
-/// itself for each bracket.
+/// Only this file calls LLVM's readers of IR. By default a context prints
+/// warnings and ends the process on errors, and the parser of text recurses for
+/// each bracket.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +38,8 @@ public:
   const llvm::Module &operator*() const { return *Module; }
   const llvm::Module *operator->() const { return Module.get(); }
 
-  /// The module flag \p Name, when it is a number. LLVM's own accessors take
-  /// that for granted.
+  /// The module flag \p Name, if it is a number. LLVM's own accessors do not
+  /// check this.
   std::optional<uint64_t> flag(llvm::StringRef Name) const;
 
 private:

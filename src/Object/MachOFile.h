@@ -11,9 +11,8 @@
 /// start with an underscore. A relocation refers to a symbol (extern), or to
 /// the section that an address stored in place lies in.
 ///
-/// What is read here has been compared with the file's size. Little-endian
-/// objects are read; there are no others for a machine that LLVM generates code
-/// for.
+/// All offsets and sizes here have been compared with the file's size. Only
+/// little-endian objects are read: LLVM generates code for no other machine.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +33,8 @@ namespace metaobj {
 
 struct MachORelocation {
   uint32_t Offset; ///< In the section.
-  /// Index into MachOFile::Symbols when extern, else a section from 1; the
-  /// addend itself in ARM64_RELOC_ADDEND.
+  /// If extern, an index into MachOFile::Symbols, else a section number from 1.
+  /// In ARM64_RELOC_ADDEND it is the addend itself.
   uint32_t Symbol;
   uint8_t Type;   ///< Of the machine.
   uint8_t Length; ///< 2: four bytes, 3: eight.

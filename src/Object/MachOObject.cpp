@@ -4,14 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// MachOFile.h introduces the format. A section has one name and stands for one
-// part of the image, so that parameters go into the section that has the name
-// already, at its start, where LLVM would put them too. What follows gets other
-// addresses, and with it symbols, of which the table has three groups: local
-// ones, those that others see, sorted by name, and undefined ones. Numbers of
-// sections and symbols may change. LLVM's relocations name symbols, and not
-// sections, and what they store in place is only what is added to the symbol;
-// those of a section go from its end to its start.
+// MachOFile.h introduces the format. A name belongs to one section and one part
+// of the image. So parameters go to the start of the section that already has
+// the name, where LLVM would put them, too. Then everything behind them gets
+// other addresses, also the symbols. The symbol table has three groups: local
+// symbols, global symbols sorted by name, and undefined symbols. Numbers of
+// sections and symbols may change. LLVM's relocations name symbols, not
+// sections. So they store only an addend in place. The relocations of a section
+// go from its end to its start.
 //
 //===----------------------------------------------------------------------===//
 

@@ -142,8 +142,8 @@ private:
   typename Types::Segment Segment = {};
   llvm::MachO::symtab_command SymbolCommand = {};
   llvm::MachO::dysymtab_command DynamicCommand = {};
-  /// The commands but for the segment's, in the order of the file; that is the
-  /// first.
+  /// All commands except the segment's, which is the first, in the order of the
+  /// file.
   std::vector<llvm::StringRef> Commands;
   std::vector<Section> Sections;
   std::vector<Addition> Added;

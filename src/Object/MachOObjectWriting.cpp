@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In the order of LLVM: header, commands, contents of sections at the addresses
-// that they have in the object, relocations, parts of other commands, symbols,
+// The file has LLVM's order: header, commands, contents of sections at their
+// addresses in the object, relocations, parts of other commands, symbols,
 // names.
 //
 //===----------------------------------------------------------------------===//
@@ -37,7 +37,7 @@ template <bool Is64> Error MachOObject<Is64>::checkCounts() const {
 }
 
 /// Puts sections where LLVM puts them: code, then parameters, then the rest.
-/// Zeros stand behind all that has bytes in the file.
+/// Sections of zeros come last, because they have no bytes in the file.
 template <bool Is64> void MachOObject<Is64>::sortSections() {
   constexpr size_t Zeros = std::numeric_limits<size_t>::max();
   std::vector<size_t> Ranks;
@@ -121,8 +121,8 @@ void MachOObject<Is64>::putCommands(uint64_t DataStart, Sizes Data,
     putCommand(Each, Relocations);
 }
 
-/// A command other than the segment's. What it says of the end of the file,
-/// which starts at \p TailStart, goes there.
+/// A command other than the segment's. Its part of the end of the file, which
+/// starts at \p TailStart, is placed there.
 template <bool Is64>
 void MachOObject<Is64>::putCommand(StringRef Old, uint64_t TailStart) {
   uint64_t Offset = TailStart + WrittenTail.size();

@@ -11,8 +11,8 @@
 
 namespace metaobj {
 
-/// There are no groups of sections, but weak symbols, whose names the linker of
-/// the system has to find in its own table of coalesced sections.
+/// There are no groups of sections, only weak symbols. The system's linker must
+/// find their names in its own table of coalesced sections.
 class MachORules final : public FormatRules {
 public:
   llvm::StringRef name() const override;

@@ -30,8 +30,8 @@ static bool isKnownCoffMachine(uint16_t Machine) {
 }
 
 /// COFF objects start with the number of their machine, which is not enough to
-/// tell them from other files. They have no optional header, and so no size of
-/// one; they have sections or symbols, and symbols behind the sections.
+/// recognise them. They also have no optional header, so its size is 0; they
+/// have sections or symbols, and the symbols are behind the sections.
 bool hasCoffHeader(StringRef Head) {
   if (Head.size() < COFF::Header16Size)
     return false;
@@ -53,9 +53,9 @@ static bool startsLikeBigCoffObject(StringRef Head) {
   return Head.starts_with(StringRef("\0\0\xFF\xFF", 4));
 }
 
-/// Members of import libraries have two numbers for a magic that may start
-/// anything, then a version, a machine, the size of two names, and what is
-/// imported in the low bits of the last one.
+/// Members of import libraries start with two numbers that other files may
+/// have, too. Then come a version, a machine, the size of two names, and the
+/// kind of import in the low bits of the last number.
 static bool startsLikeImport(StringRef Head) {
   return Head.size() >= COFF::Header16Size && read16le(Head.data() + 4) == 0 &&
          read16le(Head.data() + 6) != 0 && read32le(Head.data() + 12) != 0 &&

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers are read through a cursor that keeps the first error and reads zeros
-// from then on. Every counted thing takes a byte at least, so that loops over
-// counts end with the file and nothing is reserved for a count.
+// A cursor reads all numbers. It keeps the first error and reads zeros from
+// then on. Every element of a list takes at least a byte, so loops over counts
+// end with the file. No memory is reserved for a count.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A WebAssembly object is a module with three kinds of custom sections more:
-/// "linking" (symbols, names of data segments), "reloc.*" and "target_features"
-/// (WebAssembly tool conventions, Linking.md). Functions have types; their
-/// addresses are indexes into a table that the linker fills. Data lies in
-/// segments. There are no prefixes to names.
+/// A WebAssembly object is a module with three additional kinds of custom
+/// sections: "linking" (symbols, names of data segments), "reloc.*" and
+/// "target_features" (WebAssembly tool conventions, Linking.md). Functions have
+/// types; their addresses are indexes into a table that the linker fills. Data
+/// lies in segments. Names have no prefixes.
 ///
-/// Not read by LLVM's WasmObjectFile, which ends the process when a number
+/// LLVM's WasmObjectFile is not used, because it ends the process if a number
 /// passes the end of the file.
 ///
 //===----------------------------------------------------------------------===//

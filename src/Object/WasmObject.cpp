@@ -4,16 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// WasmFile.h introduces the format. What is added is a data segment each, at
-// the end of the data section, with its name, alignment and symbols at the end
-// of their lists in the section "linking": no number changes. Four more
-// sections have to know: the import of the memory has its size in pages, the
-// section "data count" the number of segments, and "reloc.DATA" the pointers of
-// the tables, with what is added to them. All other sections stay as they are.
+// WasmFile.h introduces the format. Each new section of parameters is a data
+// segment at the end of the data section. Its name, alignment and symbols go to
+// the ends of their lists in the section "linking". So no number changes. Three
+// more sections change: the import of the memory has its size in pages, "data
+// count" has the number of segments, and "reloc.DATA" has the pointers of the
+// tables with their addends. All other sections stay as they are.
 //
-// Numbers have as many bytes as they need (LEB128), so that these sections are
-// written anew. Sizes of sections have five bytes whatever they are, as LLVM
-// writes them.
+// Numbers have as many bytes as they need (LEB128), so these sections are
+// written again. Sizes of sections always have five bytes, as LLVM writes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -101,8 +100,8 @@ private:
   std::string relocations(uint64_t Shift) const;
   uint32_t segmentCount() const { return File.Segments.size() + New.size(); }
 
-  /// Appends a section whose contents are \p Written and as much as \p More
-  /// says, which the caller appends.
+  /// Appends a section with the contents \p Written. The caller appends \p More
+  /// bytes to it.
   void put(FileContents &Output, const Section &Of, std::string Written,
            uint64_t More = 0);
   void putData(FileContents &Output, const Section &Of, StringRef OldSegments);
@@ -124,8 +123,8 @@ private:
 
 } // namespace
 
-/// At the limits of the memory, which is the first of the imports \p Section;
-/// at the end when it is not.
+/// The position of the memory's limits in the imports \p Section; its end if
+/// the memory is not the first import.
 static WasmCursor memoryLimits(StringRef Section) {
   WasmCursor At(Section);
   At.number();
@@ -304,8 +303,7 @@ Error WasmObject::writeTable(StringRef Name,
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Where the segments that LLVM placed end in memory. They are placed one
-/// behind the other.
+/// The end in memory of LLVM's segments, which lie one behind the other.
 uint64_t WasmObject::addressOfNewSegments() const {
   uint64_t Address = 0;
   for (const WasmSegment &Each : File.Segments)
@@ -352,7 +350,7 @@ Error WasmObject::checkSizes(uint64_t MemorySize) const {
                                Twine(LargestMemory));
 }
 
-/// The imports \p Old, of which the memory is the first, with one of at least
+/// The imports \p Old, whose first is the memory, with a memory of at least
 /// \p MemorySize bytes.
 std::string WasmObject::imports(StringRef Old, uint64_t MemorySize) const {
   WasmCursor At = memoryLimits(Old);

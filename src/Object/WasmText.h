@@ -42,8 +42,8 @@ std::string signedLeb(int64_t Value);
 /// \p Text with its length before it.
 std::string counted(llvm::StringRef Text);
 
-/// The list \p Old, which starts with its count, with \p Added more elements,
-/// which are \p New, at its end.
+/// The list \p Old, which starts with its count, with the \p Added elements of
+/// \p New at its end.
 std::string extended(llvm::StringRef Old, uint32_t Added, llvm::StringRef New);
 
 } // namespace metaobj

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Most machines have relocations with explicit addends that name the data
-// exactly: symbol plus addend is the answer. The exceptions are
+// On most machines, symbol plus addend of a relocation is the address of the
+// data. The exceptions are
 //
 //  - PC-relative fields whose PC is not the field's own address: x86-64 counts
 //    from the end of the instruction, four bytes on; SystemZ from its start,
@@ -43,7 +43,7 @@ using namespace metaobj;
 
 namespace {
 
-/// How many additions of a range are looked at: a function that returns an
+/// The most additions in a range that are looked at. A function that returns an
 /// address has one or two.
 constexpr size_t MaxAdditions = 16;
 
@@ -258,8 +258,8 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
     addAnchored(Relocation, Stored + static_cast<int64_t>(Base - At));
 }
 
-/// `addi Rt, Ra, immediate` of what is neither zero nor the stack pointer. One
-/// with a relocation holds no immediate, or that of its symbol.
+/// `addi Rt, Ra, immediate`, if Ra is neither zero nor the stack pointer. With
+/// a relocation it has no immediate of its own.
 void ReferenceReader::findPowerPcAdditions() {
   if (std::exchange(HasAdditions, true))
     return;
@@ -331,8 +331,8 @@ void ReferenceReader::readMips(const ImageRelocation &Relocation) {
   case ELF::R_MIPS_GOT16:
   case ELF::R_MICROMIPS_GOT16:
     HighHalves[Relocation.Symbol] = static_cast<int64_t>(Immediate << 16);
-    // The GOT has an entry for each global symbol, but only one for all that
-    // is near a local one.
+    // The GOT has an entry for each global symbol, but only one for all data
+    // near a local symbol.
     if (!Object.symbols()[Relocation.Symbol].IsLocal)
       add(Relocation, 0);
     return;
@@ -395,8 +395,8 @@ std::vector<Location> ReferenceReader::read() {
 }
 
 std::vector<CodeRange> metaobj::globalFunctions(const ObjectImage &Object) {
-  // By place, so that a function ends where the next begins: literals lie
-  // between the end of the code and there, outside the symbol's size.
+  // By place: a function ends where the next one begins. Literals lie behind
+  // the code, outside of the symbol's size.
   std::map<std::pair<uint32_t, uint64_t>, CodeRange> Ranges;
   for (const auto &[Index, Symbol] : enumerate(Object.symbols())) {
     if (!Symbol.isFunction() || !Symbol.isDefined())

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Addends are stored where the relocation is: in a pointer, in the field of an
-// x86 instruction, or in the immediates of ADRP and what follows it. An x86
-// field counts from its own end, which the relocation's type knows of, so that
-// the addend is that of the data.
+// The addend is stored at the relocation's place: in a pointer, in the field of
+// an x86 instruction, or in the immediates of ADRP and the next instruction. An
+// x86 field counts from its own end. The relocation's type includes this, so
+// the addend is relative to the data.
 //
 //===----------------------------------------------------------------------===//
 

@@ -37,8 +37,8 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   Result.IsLittleEndian = Object->isLittleEndian();
   Result.IsLinked = Object->isLinked();
 
-  // Code of linked files is not followed: calls and addresses have lost their
-  // relocations.
+  // Does not follow code of linked files, because calls and addresses no longer
+  // have relocations.
   std::vector<CodeRange> Functions;
   if (!Object->isLinked())
     Functions = globalFunctions(*Object);
@@ -152,8 +152,8 @@ Expected<std::vector<Inspection>> metaobj::inspect(MemoryBufferRef Buffer) {
 
 Expected<Inspection>
 metaobj::inspectTogether(ArrayRef<MemoryBufferRef> Buffers) {
-  // Reserved, because a vector that grows may copy what it holds, and names
-  // then were those of the originals.
+  // Reserved, because a growing vector may copy its elements, and names would
+  // then point into the old ones.
   std::vector<ObjectImage> Objects;
   Objects.reserve(Buffers.size());
   for (MemoryBufferRef Buffer : Buffers) {

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a linker does with relocatable objects, as far as decoders notice:
-// references go to the first definition of their symbol, and data whose symbol
-// an earlier object has defined is dropped, as that of a COMDAT group is.
+// Joins relocatable objects as a linker does, as far as decoders notice.
+// References go to the first definition of their symbol. Data is dropped if an
+// earlier object has defined its symbol, as with COMDAT groups.
 //
 //===----------------------------------------------------------------------===//
 

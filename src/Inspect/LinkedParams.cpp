@@ -22,8 +22,8 @@ namespace {
 
 constexpr StringLiteral LookupEnd = "_lookup_linked_param";
 
-/// The table of a look-up function: for each storage id that has one, where the
-/// data is.
+/// The table of a look-up function: the place of the data for each storage id
+/// that has data.
 struct LinkedTable {
   Location Place;
   bool HasSymbol = false;
@@ -53,8 +53,7 @@ private:
   const ObjectImage &Object;
   MutableArrayRef<FoundParam> Params;
   std::map<PlaceKey, SmallVector<size_t, 1>> ParamsByPlace;
-  /// Table entries that were looked at; overlapping tables are not read on and
-  /// on.
+  /// Table entries that were looked at. The limit stops overlapping tables.
   uint64_t Work = 0;
 };
 
@@ -109,8 +108,8 @@ std::optional<LinkedTable> LinkedParams::read(Location Place) {
   return Result;
 }
 
-/// Of the parameter tables in the object, the one whose parameters the look-up
-/// function mostly finds; 0 when it finds none that a table lists.
+/// The parameter table in the object that lists most of the look-up function's
+/// parameters; 0 if no table lists any.
 size_t LinkedParams::tableServedBy(const LinkedTable &Linked) const {
   std::map<size_t, size_t> Hits;
   for (const auto &[Id, Data] : Linked.Data)
@@ -168,8 +167,8 @@ void LinkedParams::assign(const LinkedTable &Linked) {
   std::map<PlaceKey, SmallVector<uint64_t, 1>> IdsByPlace;
   for (const auto &[Id, Data] : Linked.Data)
     IdsByPlace[{Data.Section, Data.Offset}].push_back(Id);
-  // Equal parameters may share their bytes; then it is unknown whose id is
-  // whose.
+  // Equal parameters may share their bytes. Then their ids cannot be told
+  // apart.
   for (const auto &[Place, Ids] : IdsByPlace) {
     ArrayRef<size_t> Here = ParamsByPlace[Place];
     if (Ids.size() == 1 && Here.size() == 1 && !Params[Here[0]].Table)

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A relocation that is extern names a symbol and keeps the addend in place, or
-// in a relocation of its own before it (ARM64_RELOC_ADDEND). One that is not
-// names a section, and keeps the address that it leads to; symbols are added
-// here that stand for the sections. Fields of x86-64 instructions count from
-// their end, and the types SIGNED_1 to SIGNED_4 from so many bytes on.
+// An extern relocation names a symbol. Its addend is in place, or in another
+// relocation before it (ARM64_RELOC_ADDEND). Any other relocation names a
+// section, and the target's address is in place; this reader adds symbols for
+// the sections. Fields of x86-64 instructions count from their end. For the
+// types SIGNED_1 to SIGNED_4 the end is 1 to 4 bytes further on.
 //
 //===----------------------------------------------------------------------===//
 

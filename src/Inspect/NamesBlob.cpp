@@ -18,8 +18,8 @@ using namespace metaobj;
 /// Most names that a two-byte count can count.
 static constexpr uint64_t MaxNames = 65535;
 
-/// The names from \p Start to the empty one; nullopt when it does not follow
-/// \p MaxCount names.
+/// The names from \p Start to the empty name; nullopt if there are more than
+/// \p MaxCount.
 static std::optional<std::vector<StringRef>>
 listFrom(StringRef Bytes, size_t Start, uint64_t MaxCount, uint64_t &Scanned) {
   std::vector<StringRef> Names;
@@ -52,9 +52,9 @@ static uint64_t swappedCount(const NamesPlace &Place) {
   return (Wide & 0xff) << 8 | Wide >> 8;
 }
 
-/// TVM writes a two-byte count in the order of the machine that it runs on. Its
-/// runtime only refuses larger indexes than what it takes the count for, so
-/// that all is well while that is more than there are functions.
+/// TVM writes a two-byte count in the byte order of the machine that it runs
+/// on. Its runtime only compares indexes with the count that it reads. So there
+/// is no fault while this count is not below the number of functions.
 static std::optional<NamesBlob>
 decodeSwapped(const NamesPlace &Place, uint64_t MaxCount, uint64_t &Scanned) {
   uint64_t Count = swappedCount(Place);
@@ -87,9 +87,9 @@ std::optional<NamesBlob> metaobj::decodeNames(const NamesPlace &Place,
     if (Bytes.size() == 2 || Bytes[2] == '\0' || !Place.IsWholeBlob)
       return NamesBlob{abiOfEmptyList(Bytes, Place.IsWholeBlob), 0, {}};
 
-  // No bytes can be read both ways: after the same list the counts differ, as
-  // the second byte of the wide one is the first letter of the narrow one's
-  // first name.
+  // No bytes can be read both ways: the second byte of a wide count would be
+  // the first letter of the first name after a narrow count, so the counts
+  // differ for the same list.
   if (Wide != 0 && Wide <= MaxCount) {
     std::optional<std::vector<StringRef>> Names =
         listFrom(Bytes, 2, Wide, Scanned);
@@ -118,8 +118,8 @@ std::string metaobj::explainNames(const NamesPlace &Place) {
       listFrom(Place.Bytes, 2, MaxNames, Ignored);
   std::optional<std::vector<StringRef>> AfterNarrow =
       listFrom(Place.Bytes, 1, MaxNames, Ignored);
-  // Without an end behind the second byte the other reading can only have ended
-  // at once, at the upper half of a two-byte count.
+  // If no end follows the second byte, the other reading can only have ended at
+  // once, at the upper half of a two-byte count.
   if (!AfterWide)
     return "do not end with an empty name";
 

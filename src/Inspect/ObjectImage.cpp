@@ -21,8 +21,8 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Symbols at one place that are looked at: a hostile file may have all of its
-/// symbols there.
+/// The most symbols at one place that are looked at: in a hostile file, all
+/// symbols may be there.
 static constexpr unsigned MaxSymbolsAtPlace = 256;
 
 void ObjectImage::indexSections() {
@@ -136,8 +136,8 @@ std::optional<Location> ObjectImage::locateAddress(uint64_t Address) const {
       partition_point(ArrayRef(SectionsByAddress), [&](uint32_t Index) {
         return Sections[Index].Address <= Address;
       });
-  // The section behind whose last byte the address is may only have it when no
-  // other does: a table without elements can lie at the end.
+  // An address just behind the last byte of a section belongs to it only if no
+  // other section has the address: a table without elements can lie at the end.
   if (After == SectionsByAddress.data())
     return std::nullopt;
   uint32_t Index = *(After - 1);
@@ -147,10 +147,10 @@ std::optional<Location> ObjectImage::locateAddress(uint64_t Address) const {
   return Location{Index, Offset, 0};
 }
 
-/// AVR: pointers have 16 bits, addresses in the file say which memory they are
-/// in. Pointers to code count words. Constants can be in either memory; where
-/// both have something at the address, it is in data memory unless a parameter
-/// is meant and starts there in program memory.
+/// AVR: pointers have 16 bits, but addresses in the file also tell the memory.
+/// Pointers to code count words. Constants can be in either memory. If both
+/// memories have something at the address, data memory is meant, unless a
+/// parameter is wanted and starts there in program memory.
 std::optional<Location> ObjectImage::locatePointee(uint64_t Address,
                                                    Pointee Kind) const {
   constexpr uint64_t AvrDataMemory = 0x800000;
@@ -235,7 +235,7 @@ ObjectImage::symbolAt(Location At,
 }
 
 StringRef ObjectImage::functionName(Location Target) const {
-  // What the relocation names is right even where several functions share an
+  // The relocation's symbol is right, even if several functions share an
   // address.
   if (Target.Symbol) {
     const ImageSymbol &Named = Symbols[Target.Symbol];

@@ -32,12 +32,12 @@ namespace {
 
 constexpr StringLiteral ParamsAccessorEnd = "_params";
 
-/// Sections without bytes in the file can claim any size; hashing zeros stops
-/// here.
+/// Sections without bytes in the file can claim any size. At most this many
+/// zeros are hashed.
 constexpr uint64_t MaxZeroBytes = 1 << 28;
 
-/// Small frames can claim much content; beyond this and what the file's size
-/// allows it is not decoded to be hashed.
+/// Small frames can claim much content. Content above this limit and the limit
+/// of the file's size is not decoded and hashed.
 constexpr uint64_t MaxDecodedBytes = 1 << 28;
 
 /// A symbol of a parameter.
@@ -138,9 +138,9 @@ Error ParamDecoder::findSymbols() {
   return Error::success();
 }
 
-/// The symbol that \p Entry's data has, empty when it has none of its own. A
-/// symbol of that name somewhere else is an error: clients that link by symbol
-/// would see other bytes than those that read the table.
+/// The symbol of \p Entry's data; empty if it has none of its own. If this
+/// symbol is at another place, this is an error: clients that link by symbol
+/// would see other bytes than clients that read the table.
 Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
                                            StringRef Prefix) {
   if (!Entry.Data.isDefined())
@@ -190,8 +190,8 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
   return Best->Symbol;
 }
 
-/// What stands before the mark in a parameter's symbol: the prefix of its
-/// model, when it has one.
+/// The part of a parameter's symbol before the mark: the prefix of its model,
+/// if it has one.
 static StringRef modelOf(StringRef ParamSymbol) {
   for (StringRef Mark : {ParamSymbolMark, CompressedSymbolMark})
     if (size_t At = ParamSymbol.find(Mark); At != StringRef::npos)
@@ -258,8 +258,8 @@ Error ParamDecoder::findTables() {
     }
   if (!Object.isLinked())
     return Error::success();
-  // The code of linked files is not followed. Here a damaged table is not told
-  // from an object that is none.
+  // Does not follow code of linked files. Here a damaged table looks like an
+  // object that is no table.
   for (const ImageSymbol &Each : Object.symbols())
     if (Each.Kind == ImageSymbol::Object && Each.isDefined() &&
         isParamTableSize(Each.Size, Object.pointerSize()))
@@ -289,8 +289,8 @@ void ParamDecoder::addRemainingSymbols() {
   }
 }
 
-/// In a linked file nothing says which function returns which table. With one
-/// of each there is no doubt.
+/// In a linked file nothing tells which function returns which table. With one
+/// of each it is clear.
 void ParamDecoder::nameModelOfOnlyTable() {
   if (!Object.isLinked() || Tables.size() != 1)
     return;

@@ -66,8 +66,7 @@ struct TableLayout {
   uint64_t CompressedEnd;
 };
 
-/// The layout whose entries have this size, if the machine's compilers can have
-/// it.
+/// The layout with entries of this size, if the machine's compilers can use it.
 std::optional<EntryLayout> findLayout(const ObjectImage &Object,
                                       uint64_t EntrySize) {
   unsigned PointerSize = Object.pointerSize();
@@ -153,8 +152,9 @@ Error EntryReader::readData() {
   return checkPlace();
 }
 
-/// What stands behind the metaobj_param_t of a compressed parameter, whose data
-/// must not be there: readers would take it for elements.
+/// The fields behind the metaobj_param_t of a compressed parameter. The data
+/// pointer in the metaobj_param_t must be NULL, because readers would take the
+/// data for elements.
 Error EntryReader::readStored() {
   if (Object.pointerAt(Entry.advance(Layout.Data)).Kind != StoredPointer::Null)
     return fault("it is compressed, but has data that is not");

@@ -30,8 +30,8 @@ struct Attempt {
   Location RegistryPlace;
   /// The registry has been decoded before.
   bool IsKnown = false;
-  /// Why there is no registry, and how far the structure was right: the larger,
-  /// the likelier that it was meant to be one.
+  /// Why there is no registry, and how far the structure was right. The larger
+  /// the number, the likelier it was meant to be a registry.
   std::string Fault;
   enum DepthType { None, Module, Pair, Names, Functions } Depth = None;
 };
@@ -86,8 +86,8 @@ bool RegistryDecoder::isNamedLikeModule(Location Place) const {
          });
 }
 
-/// The blob ends with its symbol when it has one, else it may go on to the
-/// section's end.
+/// The blob ends with its symbol. Without one, it may reach to the section's
+/// end.
 NamesPlace RegistryDecoder::namesPlace(Location Names) const {
   StringRef Bytes = Object.bytesFrom(Names);
   const ImageSymbol *Own = Object.symbolAt(Names, [&](const ImageSymbol &Each) {
@@ -114,8 +114,8 @@ bool RegistryDecoder::isFunction(const StoredPointer &Stored) const {
   return Section.IsCode || Section.Name == ".opd";
 }
 
-/// How many pointers the section has behind \p Table; none when the first is
-/// not one to a function. Spares scanning names of what is no registry.
+/// The number of pointers in the section from \p Table on; 0 if the first is no
+/// pointer to a function. Without a registry this saves the scan of its names.
 uint64_t RegistryDecoder::roomForFunctions(Location Table) const {
   if (!isFunction(Object.pointerAt(Table, Pointee::Function)))
     return 0;
@@ -211,8 +211,8 @@ Attempt RegistryDecoder::decodeModule(Location Module, bool IsNamedAsModule) {
   return Result;
 }
 
-/// Several functions may refer to one registry: those that the compiler inlined
-/// the entry into do. The entry is the one with TVM's name, else the smallest.
+/// Several functions may refer to one registry, because the compiler may inline
+/// the entry. The entry is the function with TVM's name, else the smallest one.
 Error RegistryDecoder::keep(Attempt &&Found, const CodeRange *Code) {
   ArrayRef<ImageSymbol> Symbols = Object.symbols();
   uint32_t Entry = 0;
@@ -268,8 +268,8 @@ Error RegistryDecoder::decodeEntry(const CodeRange &Code) {
                         Nearest.Fault);
 }
 
-/// In a linked file the code is not followed: a module is the object of a
-/// pointer's size that has the structure of one.
+/// Does not follow code of linked files: there a module is an object of a
+/// pointer's size with the structure of a module.
 Error RegistryDecoder::decodeLinkedModules() {
   for (const ImageSymbol &Symbol : Object.symbols()) {
     Location Place = {Symbol.Section, Symbol.Offset, 0};

@@ -29,8 +29,8 @@ public:
   static std::optional<RegistryIndex> read(const ObjectImage &Object,
                                            Location Place);
 
-  /// The ordinal under which \p Name is found; nothing when it is not. Adds
-  /// what was looked at to \p Work.
+  /// The ordinal under which \p Name is found; nullopt if it is not found. Adds
+  /// the number of its steps to \p Work.
   std::optional<uint64_t> find(StringRef Name, uint64_t &Work) const;
 
   uint64_t numFunctions() const { return NumFunctions; }

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each data segment is a section, and the code section is one behind them. The
-// address of a function is an index into a table, which is relocated like a
-// pointer and leads to the function's symbol.
+// Each data segment is a section; the code section follows them. The address of
+// a function is an index into a table. It is relocated like a pointer and leads
+// to the function's symbol.
 //
 //===----------------------------------------------------------------------===//
 

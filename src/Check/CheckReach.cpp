@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 //
 // AArch64 code reaches 4 GiB (adrp), RISC-V code 2 GiB (auipc, or lui around
-// address 0). Parameters are reached by pointers of 64 bits, but what lies on
-// their other side is not. Where that is, the linker's order of sections says,
-// and in a section the order of the objects on its line.
+// address 0). Pointers of 64 bits reach parameters, but code cannot reach data
+// on the other side of large parameters. The linker's order of sections, and of
+// the objects on its command line, decides which data that is.
 //
-// Both linkers' own order of sections is looked at, with sizes as they are in
-// the objects; a linker may add some pages. Sections whose names do not belong
-// to it are taken for placed by a script or by --section-start.
+// Checks the default orders of both linkers, with the sizes of sections in the
+// objects; a linker may add some pages. Assumes that a script or
+// --section-start places sections with other names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,8 +69,8 @@ public:
   /// The object and section that has most of them.
   std::pair<size_t, uint32_t> largestConstant() const;
 
-  /// The first reference of which the image made by \p For falls short, when
-  /// its line has the objects in \p Order.
+  /// The first reference that is out of reach in the image of \p For, with the
+  /// objects in \p Order on its command line.
   std::optional<FarReference> find(const Linker &For, ArrayRef<size_t> Order);
 
   const ObjectImage &image(size_t Index) const { return Images[Index]; }
@@ -121,8 +121,8 @@ static std::optional<uint64_t> reachOf(uint16_t Machine) {
   return std::nullopt;
 }
 
-/// Does \p Type lead to an entry of the table of addresses, which is among the
-/// data?
+/// Does \p Type lead to an entry of the table of addresses, which is part of
+/// the data?
 static bool isByTable(uint16_t Machine, uint32_t Type) {
   return Machine == ELF::EM_AARCH64 ? Type == ELF::R_AARCH64_ADR_GOT_PAGE
                                     : Type == ELF::R_RISCV_GOT_HI20;

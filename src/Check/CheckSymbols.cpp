@@ -62,8 +62,8 @@ void LinkedSet::checkDefinitions() {
   }
 }
 
-/// What is wrong with \p Symbol of \p Object as a function that a registry
-/// lists; empty when nothing is.
+/// The fault of \p Symbol of \p Object as a function that a registry lists;
+/// empty: none.
 static StringRef faultOf(LinkerSymbol::KindType Kind, uint16_t Machine) {
   if (Kind == LinkerSymbol::Data)
     return "is data";

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// lld looks for a missing symbol in all archives, GNU ld in those that follow.
-// The order of the arguments is taken for free here, as lld does: a symbol that
-// only the order hides is told by GNU ld in plain words.
+// lld searches all archives for a missing symbol, GNU ld those behind the
+// object. Here the order of the arguments does not matter, as in lld: if GNU ld
+// misses a symbol because of the order, it says so clearly.
 //
 //===----------------------------------------------------------------------===//
 

@@ -42,8 +42,8 @@ createDisassembler(const TargetMachine &Machine,
 
 static MCSubtargetInfo subtargetOf(const TargetMachine &Machine) {
   MCSubtargetInfo Subtarget = *Machine.getMCSubtargetInfo();
-  // Linkers turn the instructions of big-endian Arm around (BE8); in objects
-  // they are in the order of the data.
+  // In objects, instructions of big-endian Arm have the byte order of data;
+  // linkers reverse them (BE8).
   Triple::ArchType Arch = Machine.getTargetTriple().getArch();
   if (Arch == Triple::armeb || Arch == Triple::thumbeb)
     Subtarget.ApplyFeatureFlag("+big-endian-instructions");
@@ -157,8 +157,8 @@ dataRanges(const ObjectView &Object, const ViewedSection &Section) {
   return Ranges;
 }
 
-/// Instructions behind the last branch: delay slots, of which the descriptions
-/// of instructions do not always tell, and padding in front of constants.
+/// Instructions behind the last branch: delay slots, which the descriptions of
+/// instructions do not always mention, and padding in front of constants.
 static constexpr unsigned MaxAfterwards = 2;
 
 /// The end of every function in WebAssembly; LLVM does not see a branch.

@@ -7,8 +7,8 @@
 // The emitter builds LLVM's structure types and lets LLVM lay them out. Here
 // the same tables are written a second time, byte by byte, by the rule of every
 // C ABI: a field stands at the next multiple of its alignment, and a structure
-// is padded to the largest alignment in it. Pointers are left zero; a
-// relocation has to be there.
+// is padded to the largest alignment in it. Pointers stay zero; they must have
+// a relocation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -200,8 +200,8 @@ void LayoutCheck::checkRegistry() {
     checkIndex(Names, NamesSize);
 }
 
-/// Which numbers are in the tables is the builder's affair; that functions are
-/// found by them is what inspect looks at.
+/// The builder chooses the numbers in these tables. Inspect checks that they
+/// lead to the functions.
 void LayoutCheck::checkIndex(ArrayRef<std::string> Names, size_t NamesSize) {
   std::vector<StringRef> Listed(Names.begin(), Names.end());
   bool HasUniversal = Wanted.Config.Abi == RuntimeAbi::TvmCrtUniversal;

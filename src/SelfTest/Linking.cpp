@@ -150,8 +150,8 @@ static bool isUnsupported(StringRef Message, const LinkJob &Job) {
   if (Job.TheTriple.isRISCV() && !Job.TheTriple.isLittleEndian() &&
       Message.contains("(.riscv.attributes): invalid section length"))
     return true;
-  // ILP32 has numbers of its own for all relocations of AArch64, in ELF files
-  // that say nothing else of it.
+  // ILP32 has its own numbers for all relocations of AArch64. Nothing else in
+  // the ELF file shows ILP32.
   return Job.TheTriple.isAArch64() && Job.PointerBits == 32 &&
          Message.contains("unknown relocation");
 }

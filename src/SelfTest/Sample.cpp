@@ -31,8 +31,8 @@ struct SampleParam {
 
 } // namespace
 
-/// Numbers that no other place has, so that a byte that is lost, doubled or in
-/// the wrong order shows.
+/// Each place has its own numbers, so that lost, doubled and wrongly ordered
+/// bytes are detected.
 static std::vector<uint8_t> elements(size_t Size, size_t Seed) {
   std::vector<uint8_t> Bytes(Size);
   for (size_t I = 0; I < Size; ++I)

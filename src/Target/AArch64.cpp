@@ -13,11 +13,12 @@
 // .note.gnu.property says whether all code has BTI landing pads and signs
 // return addresses; an image has what all its objects have.
 //
-// Static code and position-independent code reach data of their own by the same
-// ADRP and ADD, so most operators do not tell which they are. Position
-// independent is the guess for them: it links either way, the other guess
-// breaks a PIE. Data of other objects is reached so by code for bare metal
-// only, and GCC for bare metal writes no stack note.
+// Static code and position-independent code reach data of their own object by
+// the same ADRP and ADD, so most operators do not show which they are. The
+// guess for them is position independent: such an output links either way, and
+// a static one would break a PIE. Two signs show bare metal: code reaches data
+// of other objects by ADRP and ADD, and GCC for bare metal writes no stack
+// note.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,33 +8,33 @@
 // AAPCS32, and "Addenda to, and Errata in, the ABI for the Arm Architecture"
 // (the build attributes). EM_ARM, ELFCLASS32.
 //
-// e_flags of an object is the EABI version (5) and nothing else that matters.
-// What an object was built for stands in .ARM.attributes (SHT_ARM_ATTRIBUTES):
-// architecture and profile, float ABI (Tag_ABI_VFP_args: 0 soft, 1 hard, 3
-// either), the use of R9 (a register like others, or the base of writable
-// data), and the sizes of enumerations and wchar_t. GNU ld refuses objects that
-// differ in EABI version (4 and 5 are the same), float ABI, profile or R9, or
-// whose architectures have no common successor, and
-// warns of different enum and wchar_t sizes; lld accepts all of it without a
-// word, which is why it is compared here.
+// Of e_flags only the EABI version (5) matters. Everything else is in
+// .ARM.attributes (SHT_ARM_ATTRIBUTES): architecture and profile, float ABI
+// (Tag_ABI_VFP_args: 0 soft, 1 hard, 3 either), the use of R9 (a register like
+// others, or the base of writable data), and the sizes of enumerations and
+// wchar_t. GNU ld refuses objects that differ in EABI version (4 and 5 are the
+// same), float ABI, profile or R9, or whose architectures have no common
+// successor, and warns of different enum and wchar_t sizes. lld accepts all of
+// this silently, so metaobj compares it.
 //
-// M-profile cores (v6-M to v8.1-M) have Thumb code only: bit 0 of a function
-// pointer is set, by the linker, for symbols of type STT_FUNC. A- and R-profile
-// cores have both; Arm code is emitted for them, calls between the two states
-// work at every architecture that has build attributes.
+// M-profile cores (v6-M to v8.1-M) have Thumb code only: the linker sets bit 0
+// of a function pointer for symbols of type STT_FUNC. A- and R-profile cores
+// have both; metaobj emits Arm code for them, because calls between the two
+// states work on every architecture that has build attributes.
 //
 // Objects without Tag_ABI_FP_number_model handle no floats, so their float ABI
-// does not count; hand-written assembly often has neither tag. An FPU with
-// single precision only (Tag_ABI_HardFP_use) is a matter of M-profile cores.
+// does not count; hand-written assembly often has neither tag. Only M-profile
+// cores have FPUs with single precision only (Tag_ABI_HardFP_use).
 //
 // Tag_BTI_use and Tag_PACRET_use say that code was built for the branch target
-// identification and pointer authentication of v8.1-M. Start-up code that turns
-// the former on makes every indirect call fault that meets no landing pad.
+// identification and pointer authentication of v8.1-M. If start-up code
+// switches the former on, an indirect call to a place without a landing pad
+// faults.
 //
 // -fropi and -frwpi are for images that move without a loader: code and
 // constants together, writable data with R9. Tag_ABI_PCS_RO_data and
-// Tag_ABI_PCS_RW_data tell; linkers do not look at them. Constants hold
-// addresses all the same.
+// Tag_ABI_PCS_RW_data tell this; linkers ignore them. Constants may still hold
+// addresses.
 //
 // Static code has MOVW_ABS/MOVT_ABS pairs or pointers (ABS32) in literal pools
 // next to the code; position-independent code has REL32 or GOT_PREL there.
@@ -156,9 +156,10 @@ public:
   }
 
   void adjust(TargetOptions &Options) const override {
-    // The EHABI gives each function an index entry, if only to say that it
-    // cannot be unwound through; linker scripts of small boards have no place
-    // for them. Under the other model functions that never throw have nothing.
+    // The EHABI gives each function an index entry, even if only to say that
+    // nothing can unwind through it. Linker scripts of small boards have no
+    // place for these entries. With the other model, functions that never throw
+    // have none.
     Options.ExceptionModel = ExceptionHandling::DwarfCFI;
   }
 
@@ -208,8 +209,8 @@ Expected<ArmAttributes> ARM::attributesOf(const ElfFacts &Object) {
 }
 
 /// Float ABI of calls; empty when the object fits both. Objects that handle no
-/// floats fit whatever they say, as hand-written assembly says nothing: GNU ld
-/// compares objects with a number model only, and lld those with the tag.
+/// floats always fit, because hand-written assembly says nothing. GNU ld only
+/// compares objects with a number model, lld those with the tag.
 static StringRef floatAbi(const ArmAttributes &Attrs) {
   if (Attrs.FpNumberModel == ARMBuildAttrs::Not_Allowed)
     return "";
@@ -230,8 +231,8 @@ static StringRef fpu(const ArmAttributes &Attrs) {
 
 static StringRef architecture(const ArmAttributes &Attrs);
 
-/// Do code and constants move together (-fropi)? Code for loaders (-fpic) says
-/// the same of its constants, and more of its writable data.
+/// Do code and constants move together (-fropi)? Code for loaders (-fpic) has
+/// the same tag for constants, and another one for writable data.
 static bool isRopi(const ArmAttributes &Attrs) {
   return Attrs.RoData == ARMBuildAttrs::AddressROPCRel &&
          Attrs.RwData != ARMBuildAttrs::AddressRWPCRel;
@@ -294,9 +295,9 @@ static bool doProfilesAgree(StringRef Left, StringRef Right) {
          (IsEither(Right) && !Left.starts_with("M"));
 }
 
-/// As GNU ld has it: code of older architectures runs on newer ones, but v8-M
-/// goes with M-profile architectures only, of which its baseline is no
-/// successor of v7, and M-profile code is Thumb code, which v4 does not have.
+/// As in GNU ld: code of older architectures runs on newer ones. But v8-M only
+/// fits M-profile architectures, and its baseline is no successor of v7.
+/// M-profile code is Thumb code, which v4 does not have.
 static bool doArchitecturesAgree(StringRef Left, StringRef Right) {
   auto IsV8M = [](StringRef Arch) {
     return Arch.starts_with("v8m") || Arch.starts_with("v8.1m");
@@ -342,8 +343,8 @@ Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
   return Facts;
 }
 
-/// The architecture as triples spell it behind "arm" or "thumb"; empty when
-/// LLVM has no such architecture.
+/// The architecture as triples spell it behind "arm" or "thumb"; empty if LLVM
+/// has no such architecture.
 static StringRef architecture(const ArmAttributes &Attrs) {
   bool IsMicrocontroller =
       Attrs.Profile == ARMBuildAttrs::MicroControllerProfile;
@@ -397,8 +398,8 @@ static bool isMicrocontroller(const ArmAttributes &Attrs) {
          architecture(Attrs).contains('m');
 }
 
-/// Application cores run hosted systems, the others bare metal; this decides
-/// nothing but the relocation model of objects that do not tell theirs. GCC for
+/// Application cores run hosted systems, the others bare metal. This only
+/// decides the relocation model of objects that do not tell theirs. GCC for
 /// bare metal writes no stack note.
 static bool isHosted(const ArmAttributes &Attrs, const ElfFacts &Object) {
   return !isMicrocontroller(Attrs) &&

@@ -8,17 +8,17 @@
 // wiki page "avr-gcc", and GCC's and LLVM's code, which agree. EM_AVR, 32-bit
 // ELF files.
 //
-// Program and data memory are apart. Data addresses count bytes; an address of
-// code that is stored in data counts words of two bytes, which the linker makes
-// of it (R_AVR_16_PM): such pointers are of another address space in LLVM.
-// Linkers tell the memories apart by addresses of their own: program memory
-// starts at 0, data memory at 0x800000.
+// Program and data memory are separate. Data addresses count bytes. A pointer
+// to code in data counts words of two bytes; the linker converts it
+// (R_AVR_16_PM), and in LLVM it has another address space. Linkers distinguish
+// the memories by addresses of their own: program memory starts at 0, data
+// memory at 0x800000.
 //
-// .rodata is in data memory: start-up code copies it from flash, which LLVM and
-// GCC ask for by an undefined symbol, __do_copy_data of libgcc. (Devices that
-// show flash among the data, avrtiny and avrxmega3, leave it there.) What is
-// in .progmem.* stays in flash; a pointer to it is a flash address, for
-// pgm_read_byte and its like.
+// .rodata is in data memory: start-up code copies it from flash. LLVM and GCC
+// request this by an undefined symbol, __do_copy_data of libgcc. (Devices that
+// map flash into data memory, avrtiny and avrxmega3, leave it there.) Data in
+// .progmem.* stays in flash; a pointer to it is a flash address for
+// pgm_read_byte and similar functions.
 //
 // e_flags has the architecture in its lower seven bits: the instruction set and
 // the width of code addresses, shared by many devices. lld refuses objects of
@@ -38,8 +38,8 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// "avr5", which is what GCC and LLVM call a CPU that stands for all of its
-/// architecture; empty for a number that is none.
+/// The name "avr5", by which GCC and LLVM mean any CPU of the architecture;
+/// empty for an unknown number.
 static std::string architecture(uint32_t Flags) {
   unsigned Number = Flags & ELF::EF_AVR_ARCH_MASK;
   switch (Number) {

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Linkers stop at the first object that does not fit, or let it pass. The table
-// here shows all that differs at once, and says which linker would have caught
-// it, since for many a fact one of the two does not look.
+// Linkers stop at the first object that does not fit, or accept it. This table
+// shows all differences at once. It says which linker detects each, because
+// often only one of the two does.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,8 +75,8 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
   for (const TargetFact &Fact : Objects[Index].Facts) {
     if (Fact.Value.empty())
       continue;
-    // The first object that tells this fact is the measure; where different
-    // values may agree, the others are too.
+    // All objects are compared with the first one that tells this fact. If
+    // different values may agree, they are also compared with the others.
     for (size_t Earlier = 0; Earlier != Index; ++Earlier) {
       ArrayRef<TargetFact> Others = Objects[Earlier].Facts;
       const TargetFact *Other = find_if(Others, [&](const TargetFact &Each) {

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Alone in its object: a program with a definition of its own links nothing of
-// this one. Whatever else stood here would bring all back ends with it.
+// The only definition in its object, so that a program with a definition of its
+// own links nothing of this one. Anything else here would bring all back ends
+// into such a program.
 //
 //===----------------------------------------------------------------------===//
 

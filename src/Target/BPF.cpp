@@ -6,11 +6,12 @@
 //
 // The virtual machine of Linux and others: 64-bit pointers, either byte order.
 // ABI: RFC 9669, "BPF Instruction Set Architecture". EM_BPF, ELFCLASS64;
-// e_flags is 0, there are no attribute sections. GNU ld has no BPF; loaders of
-// their own (libbpf) relocate and check a program.
+// e_flags is 0, there are no attribute sections. GNU ld has no BPF; special
+// loaders (libbpf) relocate and check a program.
 //
 // A function takes its arguments in five registers, and has no stack for more.
-// TVM's packed functions take six: LLVM can point to one, but make none.
+// TVM's packed functions take six: LLVM can point to such a function, but
+// cannot generate one.
 //
 //===----------------------------------------------------------------------===//
 

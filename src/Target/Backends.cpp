@@ -55,8 +55,8 @@ Expected<const Target *> metaobj::lookUpTarget(const Triple &TheTriple) {
   for (const Backend &B : linkedBackends())
     if (B.Name == Found->getBackendName())
       initialize(B);
-  // PowerPC's name in the registry is not the one that it is switched on by;
-  // branches may do the same.
+  // PowerPC has another name in the registry than in LLVM's build; this may
+  // also hold for targets of branches.
   if (!Found->hasTargetMachine())
     for (const Backend &B : linkedBackends())
       initialize(B);

@@ -5,22 +5,21 @@
 //===----------------------------------------------------------------------===//
 //
 // COFF is the format of Windows. The header names the machine: x86-64, 32-bit
-// x86 ("i386", with an underscore before C's names) or Arm64. Linkers look at
-// nothing else; link.exe with /SAFESEH also asks 32-bit x86 objects for the
-// symbol @feat.00, which LLVM writes by itself.
+// x86 ("i386", with an underscore before C's names) or Arm64. Linkers check
+// nothing else, except that link.exe with /SAFESEH requires the symbol @feat.00
+// of 32-bit x86 objects, which LLVM writes itself.
 //
 // Two environments share the format: Microsoft's and MinGW (GNU). Their objects
-// can be linked with each other as long as they hold C, and no field tells them
-// apart. What differs is how functions get sections of their own: MinGW calls
-// them .text$<symbol>, Microsoft's compilers and clang for them .text. GNU is
-// taken when an object shows a habit of the GNU tools, Microsoft's environment
-// otherwise.
+// can be linked with each other if they hold only C, and no field distinguishes
+// them. Only the names of sections for single functions differ: .text$<symbol>
+// with MinGW, .text with Microsoft's compilers and clang for them. An object
+// with signs of the GNU tools counts as GNU, all others as Microsoft's.
 //
-// Code is position independent as far as the machine has it: x86-64 and Arm64
-// count from the instruction, 32-bit x86 has absolute addresses and an image
-// carries a list of them. There are no landing pads as on ELF: Control Flow
-// Guard's tables are the linker's, and need nothing of an object that calls no
-// pointer. x86-64 operators that promise CET (/CETCOMPAT) do so for the image.
+// Code is position independent if the machine supports it: x86-64 and Arm64
+// count from the instruction. 32-bit x86 has absolute addresses, and an image
+// has a list of them. There are no landing pads as in ELF: the linker writes
+// the tables of Control Flow Guard, which need nothing from an object without
+// calls of pointers. CET (/CETCOMPAT) is a property of the image.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,8 +59,8 @@ static bool isGnuHelper(StringRef Name) {
 
 /// A section of the GNU tools alone.
 static bool isGnuSection(const CoffSection &Section) {
-  // GCC keeps its version in the first; the others are constructors and unwind
-  // tables of its kind, and its debug information.
+  // The first has GCC's version; the others have its constructors, unwind
+  // tables and debug information.
   static constexpr StringLiteral Names[] = {".rdata$zzz", ".ctors", ".dtors",
                                             ".eh_frame", ".debug_info"};
   return is_contained(Names, Section.Name) ||

@@ -9,8 +9,8 @@
 //
 // e_flags has the version of the architecture: 4 and 5 for v5 and v55, from v60
 // on its two digits in hexadecimal (0x68), with 0x8000 for the tiny cores of a
-// version (v67t, v71t). A later version runs the code of an earlier one; lld
-// joins all versions and takes the highest, so that objects need not agree.
+// version (v67t, v71t). A later version runs the code of an earlier one. lld
+// joins all versions to the highest one, so objects need not agree.
 //
 // .hexagon.attributes (from LLVM 19 on) has the versions and extensions that
 // the object uses; it is copied.

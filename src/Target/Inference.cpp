@@ -4,11 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first object gives the target, and all others must agree with it. What
-// "agree" means is a list of facts for each object: machine, class and byte
-// order for all, more from the target family. Bitcode and IR tell less than an
-// object does (no ELF flags, no attribute sections), so an object is preferred
-// where there is one.
+// The first object gives the target, and all others must agree with it. They
+// agree in a list of facts: machine, class and byte order, and the facts of the
+// target family. Bitcode and IR tell less than an object (no ELF flags, no
+// attribute sections), so an object is preferred.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +36,8 @@ static Error refuse(ArrayRef<NamedFacts> Objects) {
   return All;
 }
 
-/// The first of those that tell most: objects before IR, and compiled code
-/// before hand-written assembly that fits every float ABI.
+/// The first object of those that tell most: objects before IR, and compiled
+/// code before hand-written assembly, which fits every float ABI.
 static const ObjectTarget &mostTelling(ArrayRef<ObjectTarget> All) {
   auto Untold = [](const ObjectTarget &Object) {
     return count_if(Object.Facts, [](const TargetFact &Fact) {
@@ -67,8 +66,8 @@ static Placement joint(ArrayRef<ObjectTarget> All,
   return Joint;
 }
 
-/// Arm's models: which of code and constants, and of writable data, move
-/// without a loader. Each is a property of the image that one object gives it.
+/// Arm's models: do code and constants, or writable data, move without a
+/// loader? One such object makes it a property of the image.
 static std::optional<Reloc::Model> movingModel(ArrayRef<ObjectTarget> All) {
   auto Has = [All](Reloc::Model Model) {
     return any_of(All, [Model](const ObjectTarget &Object) {

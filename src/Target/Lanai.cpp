@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A 32-bit core of Google's network cards, big endian. LLVM's sources are all
-// that describes its ABI. EM_LANAI, ELFCLASS32; e_flags is 0, there are no
-// attribute sections, and no linker is public.
+// A 32-bit core of Google's network cards, big endian. Only LLVM's sources
+// describe its ABI. EM_LANAI, ELFCLASS32; e_flags is 0, there are no attribute
+// sections, and no linker is public.
 //
 // C functions take their first four words in registers, the rest on the stack.
-// Clang says so by marking arguments `inreg`; LLVM takes those without a mark
+// Clang marks the former with `inreg`; LLVM takes arguments without the mark
 // from the stack.
 //
 // There is no position-independent code.

@@ -17,8 +17,8 @@
 // environment: gnu (double), gnuf32 (single), gnusf (soft).
 //
 // Static code has the same PC-relative relocations (PCALA) as position-
-// independent code, and uses the GOT for what other objects define, so that
-// only where pointers are kept tells the two apart.
+// independent code, and uses the GOT for data of other objects. So only the
+// sections of pointers distinguish the two.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,19 +5,19 @@
 //===----------------------------------------------------------------------===//
 //
 // 32-bit pointers, big endian. psABI: "System V Application Binary Interface,
-// M68K Processor Supplement"; GCC aligns nothing to more than 2 and returns
-// pointers in %a0, which is what LLVM 19 does too. LLVM 16 has them in %d0:
-// with it, functions return them in both. EM_68K, ELFCLASS32.
+// M68K Processor Supplement"; GCC and LLVM 19 align nothing to more than 2 and
+// return pointers in %a0. LLVM 16 returns them in %d0: with it, metaobj's
+// functions return them in both. EM_68K, ELFCLASS32.
 //
 // e_flags names the family: 0 for the 68020 and later, 0x01000000 for the
 // 68000, 0x00810000 for the CPU32, 0x02000000 for the Fido; ColdFire cores have
 // their instruction set in the lower bits. GNU ld refuses some pairs (68000
-// with CPU32), lets others pass in silence, ColdFire with the rest too; lld has
+// with CPU32) and silently accepts others, also ColdFire with the rest. lld has
 // no M68k. LLVM knows nothing of ColdFire.
 //
-// LLVM reaches data by 16-bit distances from the PC, which span 32 KiB; only
-// for the 68000 and in the medium code model it writes whole addresses. All
-// but ColdFire run code of the 68000: the functions emitted are that code, and
+// LLVM reaches data by 16-bit distances from the PC, which span 32 KiB. Only
+// for the 68000 with the medium code model it writes whole addresses. All but
+// ColdFire run code of the 68000. So the emitted functions are such code, and
 // the medium model is the default. GNU attributes (floating point ABI) are
 // copied.
 //
@@ -58,10 +58,10 @@ StringRef coreName(uint32_t Flags) {
   }
 }
 
-/// Puts a function that returns a constant pointer in %d0 and %a0 in the place
-/// of \p F, which returns it in %d0 only. LLVM's fast calling convention has
-/// %d0, %d1 and %a0 for three values; in all else it is that of C where there
-/// are no arguments.
+/// Replaces \p F, which returns a constant pointer in %d0 only, by a function
+/// that returns it in %d0 and %a0. LLVM's fast calling convention returns three
+/// values in %d0, %d1 and %a0. Without arguments it is otherwise the same as
+/// C's.
 void returnInBothRegisters(llvm::Function &F) {
   auto *Value = cast<Constant>(
       cast<ReturnInst>(F.getEntryBlock().getTerminator())->getReturnValue());

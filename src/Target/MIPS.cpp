@@ -18,21 +18,20 @@
 //  - the instruction set (ARCH, and MACH for extensions of a maker);
 //  - how the code is written: PIC, CPIC (abicalls: it can call PIC code, which
 //    wants its own address in $25), NOREORDER, microMIPS;
-//  - NAN2008: how the quiet bit of a NaN is meant.
-// Linkers join instruction sets of which one extends the other, and refuse all
-// others; Release 6 took instructions away, so it goes with itself only. The
-// bits for the way code is written are those of the emitted code and not the
-// operators'.
+// - NAN2008: how the quiet bit of a NaN is meant. Linkers join instruction sets
+// if one extends the other, and refuse all others. Release 6 removed
+// instructions, so it only fits itself. The bits for the way code is written
+// describe the emitted code, not the operators.
 //
 // .MIPS.abiflags (SHT_MIPS_ABIFLAGS, 24 bytes) has the revision of the
 // instruction set, the sizes of the registers and the float ABI. Tag 4 of
-// .gnu.attributes has the float ABI too, and alone in old objects. Code for
-// o32 may leave the mode of the floating-point unit open (-mfpxx), which goes
-// with every other that passes doubles in its registers. lld refuses different
-// float ABIs, GNU ld warns.
+// .gnu.attributes also has the float ABI; in old objects nothing else has it.
+// Code for o32 may leave the mode of the floating-point unit open (-mfpxx). It
+// fits every other mode that passes doubles in registers of the unit. lld
+// refuses different float ABIs, GNU ld warns.
 //
-// A function pointer is the address of the code; bit 0 is set, by the linker,
-// for microMIPS and MIPS16 (st_other of the symbol).
+// A function pointer is the address of the code. The linker sets bit 0 for
+// microMIPS and MIPS16 (st_other of the symbol).
 //
 // Static code has HI16/LO16 pairs and calls by 26; position-independent code
 // uses the GOT. PIC o32 code has a HI16/LO16 pair too, for `_gp_disp`. GNU as
@@ -201,7 +200,7 @@ static bool doFloatAbisAgree(StringRef Left, StringRef Right) {
 
 Expected<AbiFlags> MIPS::abiFlags(const ElfFacts &Object) {
   // Elf_Mips_ABIFlags: version (2 bytes), ISA level and revision, register
-  // sizes (3), float ABI, then words that nothing here depends on.
+  // sizes (3), float ABI; then words that are not needed here.
   constexpr uint64_t Size = 24;
   AbiFlags Result;
   const AttributeSection *Section = Object.attributes(".MIPS.abiflags");
@@ -312,8 +311,8 @@ Expected<TargetSpec> MIPS::spec(const ElfFacts &Object) const {
   return Spec;
 }
 
-/// LLVM's release of an instruction set of 32 or 64 bits, which is not the one
-/// that the features of both together have.
+/// LLVM's release of an instruction set of 32 or 64 bits. Features of both
+/// kinds together would mean another release.
 static bool hasRelease(const MCSubtargetInfo &Info, unsigned Release) {
   std::string Name = Info.checkFeatures("+mips64") ? "+mips64" : "+mips32";
   if (Release > 1)

@@ -14,9 +14,9 @@
 // have 20 bits and take four bytes. LLVM has the small models only. lld
 // compares nothing of this.
 //
-// The lower byte of e_flags names a device family. For MSP430X it changes what
-// the numbers of relocations mean; LLVM writes the other numbers, so that this
-// value is not for objects of LLVM's.
+// The lower byte of e_flags names a device family. For MSP430X it changes the
+// meaning of relocation numbers. LLVM writes the other numbers, so its objects
+// must not have this value.
 //
 // There is no position-independent code.
 //

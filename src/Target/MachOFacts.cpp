@@ -7,17 +7,17 @@
 // Mach-O is the format of Apple's systems. The header names the machine and a
 // subtype: x86-64 (also "h", for Haswell), arm64, and arm64_32 with pointers of
 // 32 bits (watches). LC_BUILD_VERSION, before 2018 LC_VERSION_MIN_*, names the
-// platform and its lowest version. Linkers refuse objects of another platform
-// and warn of objects that ask for a newer system than the image: what is
-// emitted asks for the same as the object that the target was taken from.
+// platform and its lowest version. Linkers refuse objects of another platform,
+// and warn of objects that require a newer system than the image. So the output
+// requires the same as the object that gives the target.
 //
-// arm64e signs pointers, those of the registry included, by keys that only its
-// own compiler chooses: it is refused.
+// arm64e signs pointers, also those of the registry, with keys that only its
+// own compiler chooses. So metaobj refuses it.
 //
 // All code is position independent. Constants with pointers lie in
 // __DATA,__const, which a loader writes, others in __TEXT,__const. With
-// -dead_strip the linker keeps what is reached from the entry point, symbol by
-// symbol.
+// -dead_strip the linker keeps each symbol that can be reached from the entry
+// point.
 //
 //===----------------------------------------------------------------------===//
 

@@ -111,8 +111,8 @@ static Expected<ObjectTarget> readElf(MemoryBufferRef Buffer) {
   return Result;
 }
 
-/// Has an object for \p T the ELF class of 64 bits? Some ABIs of 64-bit
-/// machines have pointers of 32.
+/// Does an object for \p T have the ELF class of 64 bits? Some ABIs of 64-bit
+/// machines have pointers of 32 bits.
 static bool isClass64(const Triple &T) {
   return T.isArch64Bit() && !T.isX32() &&
          T.getEnvironment() != Triple::GNUILP32;

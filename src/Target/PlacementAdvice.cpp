@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Tables hold addresses. In a position-independent image a loader corrects
-// them, if they are emitted for it. Where no loader does, the image must lie
-// where it was linked, whatever its code could do.
+// them, if they are emitted for it. Without a loader, the image must lie where
+// it was linked, even if its code could run elsewhere.
 //
 //===----------------------------------------------------------------------===//
 

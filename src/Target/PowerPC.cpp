@@ -9,14 +9,14 @@
 // Interface Supplement 1.9" (ELFv1), "64-Bit ELF V2 ABI Specification".
 // EM_PPC with ELFCLASS32, EM_PPC64 with ELFCLASS64.
 //
-// 64 bit: ELFv1 is big endian; a function symbol and a function pointer are
-// the address of a descriptor in .opd (code, TOC, environment), not that of
-// the code. ELFv2 is little endian, and big endian on some systems; functions
-// are code, with a second, local entry whose distance stands in st_other. Both
-// reach data through the TOC, so all code is position independent. The two low
-// bits of e_flags name the ABI, but compilers leave them 0 for ELFv1 and
-// assemblers often for both: then .opd or a local entry tells. GNU ld refuses
-// to mix the two, lld links them to a program that jumps into data.
+// 64 bit: ELFv1 is big endian; a function symbol and a function pointer are the
+// address of a descriptor in .opd (code, TOC, environment), not of the code.
+// ELFv2 is little endian, and big endian on some systems. Its functions are
+// code, with a second, local entry; st_other has the distance to it. Both reach
+// data through the TOC, so all code is position independent. The two low bits
+// of e_flags name the ABI, but compilers leave them 0 for ELFv1, and assemblers
+// often for both. Then .opd or a local entry shows the ABI. GNU ld refuses a
+// mixture; lld links it to a program that jumps into data.
 //
 // 32 bit: e_flags says whether code was made for -mrelocatable, whose data
 // relocates itself at start by a table (.fixup) that LLVM does not write.
@@ -151,7 +151,7 @@ static StringRef powerPCAbi(const ElfFacts &Object) {
 }
 
 Expected<PowerPCAttributes> PowerPC::attributesOf(const ElfFacts &Object) {
-  // The first word of each is "not tagged". A "generic" vector ABI goes with
+  // The first word of each list is "not tagged". The "generic" vector ABI fits
   // both others.
   constexpr StringLiteral FloatAbis[] = {"", "hard", "soft", "single"};
   constexpr StringLiteral LongDoubles[] = {"", "128 bit, IBM", "64 bit",
@@ -223,8 +223,8 @@ Expected<TargetSpec> PowerPC::spec(const ElfFacts &Object) const {
   Expected<PowerPCAttributes> Attrs = attributesOf(Object);
   if (!Attrs)
     return Attrs.takeError();
-  // An object whose position-independent code is not written for it makes GNU
-  // ld fall back to a PLT that is writable and executable.
+  // GNU ld falls back to a writable and executable PLT if the
+  // position-independent code of an object is not written for the secure one.
   Spec.Features = "+secure-plt";
   if (Attrs->VectorAbi == "SPE")
     Spec.Features += ",-hard-float,+spe";
@@ -234,8 +234,8 @@ Expected<TargetSpec> PowerPC::spec(const ElfFacts &Object) const {
 }
 
 uint32_t PowerPC::elfFlags(uint32_t Operators, uint32_t Emitted) const {
-  // That no table for -mrelocatable is needed, or that there is one, is said of
-  // the operators' code and not of ours.
+  // The flags about the table for -mrelocatable describe the operators' code,
+  // not the emitted code.
   uint32_t Flags = Operators & ~(FlagRelocatable | FlagRelocatableLibrary);
   bool IsUnspecified = (Operators & ELF::EF_PPC64_ABI) == 0;
   return IsUnspecified ? Flags | (Emitted & ELF::EF_PPC64_ABI) : Flags;

@@ -34,8 +34,8 @@ void metaobj::protect(Module &M, ControlFlowProtection Protection) {
     if (Protection.Branches)
       // LLVM 18 and before want the value, later ones the name alone.
       F.addFnAttr(Flags.Branches, "true");
-    // No emitted function calls another, so none has an address to sign; but
-    // IR may be joined and inlined.
+    // No emitted function calls another one, so none has an address to sign.
+    // But IR may be joined and inlined.
     if (Protection.Returns) {
       F.addFnAttr(Flags.Returns, "non-leaf");
       F.addFnAttr("sign-return-address-key", "a_key");

@@ -18,20 +18,21 @@
 // .riscv.attributes (SHT_RISCV_ATTRIBUTES) has the ISA string with versions,
 // the stack alignment and privileged-spec versions. Both linkers join the ISA
 // strings; lld refuses different stack alignments; GNU ld refuses versions of
-// extensions that it does not know, which is why the section is copied from the
-// operators and not made by this LLVM. Its numbers have the byte order of the
-// file; lld 22 reads them as little endian only, and so links nothing that LLVM
-// makes for the big-endian variants.
+// extensions that it does not know. So the section is copied from the operators
+// and not made by this LLVM. Its numbers have the byte order of the file. lld
+// 22 reads them as little endian, so it links nothing that LLVM makes for the
+// big-endian variants.
 //
 // Code models: medlow code has absolute addresses (HI20, LO12) and must lie in
 // the lowest or highest 2 GiB; medany code is PC-relative and looks the same as
-// position-independent code unless it goes through the GOT. Where nothing needs
-// the GOT, 64-bit code with the ABI of all hosted systems (lp64d) and a stack
-// note, which GCC for bare metal does not write, is taken for hosted, unless it
-// reaches data of other objects without the GOT. All other code is bare metal.
+// position-independent code unless it goes through the GOT. Code that needs no
+// GOT counts as hosted if it is 64-bit code with the ABI of all hosted systems
+// (lp64d), has a stack note, which GCC for bare metal does not write, and does
+// not reach data of other objects without the GOT. All other code is bare
+// metal.
 //
-// LLVM ends the process for instruction sets that contradict themselves, which
-// .riscv.attributes of a damaged object may well do: see checkFeatures().
+// LLVM ends the process for contradictory instruction sets, which a damaged
+// .riscv.attributes may have: see checkFeatures().
 //
 //===----------------------------------------------------------------------===//
 
@@ -206,8 +207,8 @@ Expected<TargetSpec> RISCV::spec(const ElfFacts &Object) const {
                       "the quad float ABI is not supported: LLVM knows soft, "
                       "single and double");
   Spec.AbiName = riscvAbi(Object);
-  // Code that reaches data PC-relatively runs anywhere; code with absolute
-  // addresses says that the image lies within their reach.
+  // PC-relative code runs anywhere. Code with absolute addresses shows that the
+  // image lies within their reach.
   Spec.CodeModel = Object.AbsoluteCode ? CodeModel::Small : CodeModel::Medium;
 
   Expected<RiscvAttributes> Attrs = attributesOf(Object);
@@ -215,8 +216,8 @@ Expected<TargetSpec> RISCV::spec(const ElfFacts &Object) const {
     return Attrs.takeError();
   std::vector<std::string> Features;
   if (!Attrs->Arch.empty()) {
-    // Extensions that this LLVM does not know stay in the copied section; the
-    // few instructions that are emitted need none of them.
+    // Extensions that this LLVM does not know stay in the copied section. The
+    // few emitted instructions need none of them.
     Expected<std::unique_ptr<RISCVISAInfo>> Isa =
         RISCVISAInfo::parseNormalizedArchString(Attrs->Arch);
     if (Isa)

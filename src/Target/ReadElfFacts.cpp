@@ -80,9 +80,9 @@ bool Reader<ELFT>::isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
     Facts.AbsoluteCode |= IsCode;
     return true;
   case RelocationUse::Pointer:
-    // Where a compiler puts constant pointers is its answer to the question:
-    // among the read-only data, or among what a loader relocates first. .got2
-    // is a table of addresses that an object for 32-bit PowerPC brings along.
+    // The section of constant pointers shows the relocation model: read-only
+    // data, or data that a loader relocates first. .got2 is a table of
+    // addresses in objects for 32-bit PowerPC.
     if (IsWritable &&
         (SectionName.starts_with(".data.rel.ro") || SectionName == ".got2"))
       SawPositionIndependent = true;
@@ -116,8 +116,8 @@ std::string Reader<ELFT>::nameOf(const Shdr &SymbolTable,
 /// Does an address of \p Symbol say where the image may lie?
 template <class ELFT>
 bool Reader<ELFT>::doesTell(const Shdr &SymbolTable, const Sym &Symbol) const {
-  // Static code reaches weak symbols through the GOT too: they may stay
-  // undefined, and then their address is too far away for anything else.
+  // Static code also reaches weak symbols through the GOT: they may stay
+  // undefined, and then their address is too far away for any other way.
   if (Symbol.getBinding() == ELF::STB_WEAK && Symbol.isUndefined())
     return false;
   // A number is the same wherever the image lies.
@@ -136,8 +136,7 @@ void Reader<ELFT>::recordUses(const Range &Relocations, const Shdr &Relocated,
   bool IsWritable = Relocated.sh_flags & ELF::SHF_WRITE;
   for (const auto &Relocation : Relocations) {
     uint32_t SymbolIndex = Relocation.getSymbol(File.isMips64EL());
-    // Without a symbol it is a number, or goes on with what the relocation
-    // before it began.
+    // Without a symbol it is a number, or continues the relocation before it.
     if (SymbolIndex == 0)
       continue;
     const Sym *Symbol =

@@ -11,12 +11,12 @@
 // 64 bit. GNU ld links V8 with V8+ code; lld knows 64 bit only.
 //
 // e_flags has the memory model that code relies on (two bits: TSO, PSO, RMO;
-// linkers take the strictest) and extensions of makers: UltraSPARC I and III
-// of Sun, R1 of HAL, which exclude each other. EF_SPARC_LEDATA is little-endian
+// linkers take the strictest) and extensions of makers: UltraSPARC I and III of
+// Sun, R1 of HAL, which exclude each other. EF_SPARC_LEDATA is little-endian
 // data for big-endian code. A V8+ object has EF_SPARC_32PLUS, which GNU ld
-// wants to see and LLVM does not write. LLVM 19 writes no extensions either,
-// LLVM 22 those of the CPU and features; its clang turns VIS, hence
-// UltraSPARC I, on for 64-bit Linux.
+// requires and LLVM does not write. LLVM 19 writes no extensions either. LLVM
+// 22 writes those of the CPU and features; its clang switches VIS on for 64-bit
+// Linux, and with it UltraSPARC I.
 //
 // .gnu.attributes, of GNU as, lists the instructions in use for the system
 // (HWCAPS); linkers join them.
@@ -126,8 +126,8 @@ public:
     TargetSpec Spec;
     StringRef Arch = Object.IsLittleEndian ? "sparcel" : "sparc";
     Spec.Triple = Triple((Is64 ? "sparcv9" : Arch) + "-unknown-linux-gnu");
-    // What makes LLVM write the machine number of V8+: LLVM 19 looks at the
-    // CPU, LLVM 20 made it a feature of its own, LLVM 18 never writes it.
+    // This makes LLVM write the machine number of V8+: the CPU in LLVM 19, a
+    // feature of its own from LLVM 20 on. LLVM 18 never writes it.
     if (Object.Machine == ELF::EM_SPARC32PLUS) {
       Spec.CPU = "v9";
       if (knowsFeature(Spec.Triple, "v8plus"))

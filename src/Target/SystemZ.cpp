@@ -9,8 +9,8 @@
 // generates no code. e_flags is 0.
 //
 // Tag 8 of .gnu.attributes is the vector ABI: from z13 on vectors are passed in
-// vector registers and aligned to 8 bytes only. The tag is there when code
-// passes vectors. GNU ld warns of objects that differ, lld does not look.
+// vector registers and aligned to 8 bytes only. Code that passes vectors has
+// the tag. GNU ld warns of objects that differ, lld ignores it.
 //
 // All code reaches data PC-relatively (PC32DBL); position-independent code
 // reaches what others may define through the GOT (GOTENT).

@@ -33,8 +33,8 @@ static std::string nearest(StringRef Wanted, ArrayRef<StringRef> Names) {
   return Text;
 }
 
-/// LLVM prints a line and carries on when it does not know a CPU or a feature;
-/// for an object that goes into a product that is an error.
+/// LLVM prints a line and continues if it does not know a CPU or a feature.
+/// Here this is an error.
 static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
   std::unique_ptr<MCSubtargetInfo> Info =
       llvm_version::createSubtargetInfo(T, Spec.Triple, "", "");
@@ -67,8 +67,8 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
   return Error::success();
 }
 
-/// Those whose data cannot hold an address of a function, or whose functions no
-/// program calls by it. (NVPTX has IR and assembly.)
+/// Targets whose data cannot hold an address of a function, or whose functions
+/// no program calls by an address. (NVPTX has IR and assembly.)
 static Error refuseGpu(const Triple &TheTriple) {
   if (!TheTriple.isAMDGPU() && !TheTriple.isSPIRV())
     return Error::success();
@@ -79,8 +79,8 @@ static Error refuseGpu(const Triple &TheTriple) {
 }
 
 /// LLVM's writers of objects end the process, or crash, for machines and
-/// systems that they are not made for. Systems with ELF or Mach-O take the
-/// other as well.
+/// systems that they are not made for. Systems with ELF or Mach-O also accept
+/// the other format.
 static Error refuseFormat(const TargetSpec &Spec) {
   const Triple &T = Spec.Triple;
   auto FormatOn = [&T](StringRef Vendor, StringRef System) {

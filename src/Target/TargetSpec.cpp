@@ -14,8 +14,8 @@ using namespace metaobj;
 Reloc::Model TargetSpec::effectiveRelocationModel() const {
   if (RelocationModel)
     return *RelocationModel;
-  // What compilers do there too: 32-bit Windows relocates its images, and a
-  // WebAssembly module has a memory of its own.
+  // As compilers do: 32-bit Windows relocates its images, and a WebAssembly
+  // module has a memory of its own.
   bool IsStatic = Triple.getOS() == Triple::UnknownOS || Triple.isWasm() ||
                   (Triple.isOSWindows() && Triple.getArch() == Triple::x86);
   return IsStatic ? Reloc::Static : Reloc::PIC_;

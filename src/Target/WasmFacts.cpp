@@ -5,15 +5,15 @@
 //===----------------------------------------------------------------------===//
 //
 // WebAssembly is a machine with functions that have types, and with a memory
-// whose addresses have 32 bits, or 64 (wasm64). The system (WASI, Emscripten)
-// does not show in an object, and nothing that is emitted depends on it, save
-// that position-independent code is Emscripten's.
+// whose addresses have 32 bits, or 64 (wasm64). An object does not show the
+// system (WASI, Emscripten), and the output does not depend on it, except that
+// position-independent code is Emscripten's.
 //
 // An object names the features that its code uses in the section
-// target_features. wasm-ld adds them up, and some have to be in every object:
-// --shared-memory wants "atomics" and "bulk-memory" of each. The same features
-// are therefore switched on for what is emitted, over the CPU "mvp", which has
-// none of its own, so that nothing else gets in.
+// target_features. wasm-ld joins them, and every object must have some of them:
+// --shared-memory requires "atomics" and "bulk-memory" of each. So the output
+// has the same features and no others: they are added to the CPU "mvp", which
+// has none of its own.
 //
 // The address of a function is an index into the table that wasm-ld fills.
 // Position-independent code (shared libraries) adds the bases of memory and

@@ -11,14 +11,14 @@
 // bits, and 64-bit integers aligned to 4 in structures.
 //
 // e_flags is always 0 and there are no attribute sections: lld and GNU ld check
-// machine and class only. (.note.gnu.property says what all objects of an image
-// have in common; an object without it takes a feature from the image and never
-// keeps it from linking. IBT and the shadow stack of the operators are asked of
-// the emitted functions too.)
+// machine and class only. (.note.gnu.property has the common features of all
+// objects of an image. An object without it links, but removes a feature from
+// the image. The emitted functions also get IBT and the shadow stack of the
+// operators.)
 //
-// Compilers make position-independent code unless told otherwise, and
-// executables are PIEs. What gives static code away: 32-bit addresses in code
-// (R_X86_64_32 and 32S, R_386_32), and pointers in read-only data.
+// By default, compilers make position-independent code and executables are
+// PIEs. Signs of static code: 32-bit addresses in code (R_X86_64_32 and 32S,
+// R_386_32), and pointers in read-only data.
 //
 //===----------------------------------------------------------------------===//
 

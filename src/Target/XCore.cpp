@@ -7,13 +7,13 @@
 // 32-bit pointers, little endian. ABI: "The XMOS XS1 Application Binary
 // Interface" (X2210). EM_XCORE, ELFCLASS32.
 //
-// LLVM writes assembly for XMOS's own assembler, which makes the objects, and
-// no objects itself. e_flags and attributes are therefore nobody's business
-// here; what objects tell is the target.
+// LLVM writes no objects, only assembly for XMOS's own assembler, which makes
+// the objects. So e_flags and attributes do not matter here; objects only tell
+// the target.
 //
 // Constants lie in a pool that code reaches relative to the register CP, data
-// that is written lies relative to DP. LLVM takes a local constant to be in the
-// pool, so that its section has to be one of the pool's, `.cp.*`.
+// that is written lies relative to DP. LLVM expects a local constant in the
+// pool, so its section must belong to the pool, `.cp.*`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,18 +8,18 @@
 // Instruction Set Architecture Reference Manual" and GCC. EM_XTENSA,
 // ELFCLASS32.
 //
-// A core is put together by its buyer, and compilers are built for one core:
-// objects do not name it. .xtensa.info, a note, has the calling convention (ABI
-// 0 is windowed, as on the ESP32; 1 is call0, as on the ESP8266) and whether
-// literals are reached by absolute addresses. GNU ld warns where notes differ;
-// lld knows no Xtensa. e_flags tells that there are property tables for GNU
-// ld's relaxation (.xt.prop, .xt.lit); objects of LLVM have none of them.
+// Buyers configure their cores, and compilers are built for one core: objects
+// do not name it. .xtensa.info, a note, has the calling convention (ABI 0 is
+// windowed, as on the ESP32; 1 is call0, as on the ESP8266) and whether
+// literals are reached by absolute addresses. GNU ld warns if notes differ; lld
+// has no Xtensa. e_flags says that there are property tables for GNU ld's
+// relaxation (.xt.prop, .xt.lit); LLVM's objects have none.
 //
 // Code loads addresses and large numbers from literals, which must lie before
 // it, at a multiple of four. LLVM's object writer puts the literals of a
-// function behind the function before, wherever that ends, so that only the
-// first function of an object can have some. Its assembly leaves this to GNU
-// as, which does it right.
+// function at the end of the function before it, which may be no multiple of
+// four. So only the first function of an object can have literals. For
+// assembly, GNU as does this correctly.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,21 +5,21 @@
 \*===----------------------------------------------------------------------===*/
 /**
  * \file
- * What firmware sees of an object that metaobj wrote, besides the tables of
- * TVM's C runtime (those are declared by <tvm/runtime/crt/module.h>).
+ * The interface of metaobj's objects for firmware, besides the tables of TVM's
+ * C runtime, which <tvm/runtime/crt/module.h> declares.
  *
  * NOTE: this file is a schema. It stands alone: C99 and C++, freestanding, no
- * other header of the project. Fields are only added at the end of a structure
- * and only together with a new version of the table; readers step through
- * metaobj_param_table_t::params by entry_size, so that an older reader walks a
- * newer table. Whatever is not plain elements at tensor.data is in a list of
- * its own, which older readers do not know of: they never take it for elements.
+ * other header of the project. New fields come only at the end of a structure
+ * and only with a new version of the table. Readers step through
+ * metaobj_param_table_t::params by entry_size, so an older reader can read a
+ * newer table. Parameters without plain elements at tensor.data are in a list
+ * of their own, which older readers ignore.
  *
  * For a model with parameters the object defines
  *
  *     const metaobj_param_table_t *<prefix>_params(void);
  *
- * where <prefix> is `tvmgen_<model>` unless the emitter was told another one.
+ * where <prefix> is `tvmgen_<model>` by default.
  * METAOBJ_DECLARE_PARAMS(prefix) declares it. Everything behind the pointer is
  * constant, lives as long as the image and needs no initialisation.
  */
@@ -48,9 +48,9 @@ extern "C" {
 
 /**
  * A registry of the ABI `tvm-crt-universal` starts with an entry that no client
- * asks for. Clients with a two-byte count read this name, clients with a
- * one-byte count read it with METAOBJ_UNIVERSAL_LEAD in front. The function
- * behind it does nothing and returns METAOBJ_UNIVERSAL_RESULT.
+ * uses. Clients with a two-byte count read this name. Clients with a one-byte
+ * count read it with METAOBJ_UNIVERSAL_LEAD in front. Its function does nothing
+ * and returns METAOBJ_UNIVERSAL_RESULT.
  */
 #define METAOBJ_UNIVERSAL_NAME "metaobj_universal"
 #define METAOBJ_UNIVERSAL_LEAD '_'
@@ -74,8 +74,8 @@ typedef struct metaobj_dtype {
 /** Same layout as DLTensor of DLPack 0.2 to 1.x: a pointer to one may be cast
  * to the other. */
 typedef struct metaobj_tensor {
-  /** The first element, inside a constant section. Never NULL, but one past
-   * nothing for a tensor without elements. Must not be written to. */
+  /** The first element, in a constant section. Never NULL, but a tensor without
+   * elements has nothing there. Programs must not write to it. */
   const void *data;
   metaobj_device_t device;
   int32_t ndim; /**< 0 for a scalar. */
@@ -94,8 +94,7 @@ typedef struct metaobj_param {
   uint32_t reserved;       /**< 0. */
 } metaobj_param_t;
 
-/** All parameters of a model that are not compressed, in the order in which
- * they were given. */
+/** All parameters of a model that are not compressed, in the given order. */
 typedef struct metaobj_param_table {
   uint16_t version;    /**< METAOBJ_ABI_VERSION, or a later one. */
   uint16_t entry_size; /**< sizeof(metaobj_param_t) of the emitter. */
@@ -103,10 +102,10 @@ typedef struct metaobj_param_table {
   const metaobj_param_t *params; /**< num_params entries; NULL without any. */
 } metaobj_param_table_t;
 
-/** A parameter that has to be decoded before its elements can be read. */
+/** A parameter that must be decoded before its elements can be read. */
 typedef struct metaobj_compressed_param {
-  /** What it is once decoded: tensor.data is NULL, size counts the bytes that
-   * decoding gives. */
+  /** The decoded parameter: tensor.data is NULL, and size is the number of
+   * decoded bytes. */
   metaobj_param_t param;
   const void *stored;   /**< The compressed bytes, inside a constant section. */
   uint64_t stored_size; /**< Bytes at stored. */
@@ -124,8 +123,8 @@ typedef struct metaobj_compressed_table {
   const metaobj_compressed_param_t *compressed; /**< In the order given. */
 } metaobj_compressed_table_t;
 
-/** Declares the accessor of the model with this prefix; outside of functions,
- * where C++ allows language linkage. */
+/** Declares the function that returns the table of the model with this prefix.
+ * Use it outside of functions, where C++ allows language linkage. */
 #ifdef __cplusplus
 #define METAOBJ_DECLARE_PARAMS(prefix)                                         \
   extern "C" const metaobj_param_table_t *prefix##_params(void)
@@ -134,15 +133,15 @@ typedef struct metaobj_compressed_table {
   const metaobj_param_table_t *prefix##_params(void)
 #endif
 
-/* Emitted C has this text in it, and need not call the function. */
+/* Emitted C contains this text, but may not call the function. */
 #ifdef __GNUC__
 #define METAOBJ_MAY_BE_UNUSED __attribute__((__unused__))
 #else
 #define METAOBJ_MAY_BE_UNUSED
 #endif
 
-/** Entry \p index of \p table, by the entry size that the emitter wrote. The
- * caller keeps index below num_params. */
+/** Entry \p index of \p table, by the entry size in the table. \p index must be
+ * less than num_params. */
 static inline METAOBJ_MAY_BE_UNUSED const metaobj_param_t *
 metaobj_param_at(const metaobj_param_table_t *table, uint32_t index) {
   return (const metaobj_param_t *)(const void *)((const unsigned char *)
@@ -151,7 +150,7 @@ metaobj_param_at(const metaobj_param_table_t *table, uint32_t index) {
                                                      table->entry_size);
 }
 
-/** How many of the model's parameters are compressed. */
+/** The number of compressed parameters. */
 static inline METAOBJ_MAY_BE_UNUSED uint32_t
 metaobj_num_compressed(const metaobj_param_table_t *table) {
   if (table->version < METAOBJ_ABI_VERSION_COMPRESSED)
@@ -160,7 +159,7 @@ metaobj_num_compressed(const metaobj_param_table_t *table) {
       ->num_compressed;
 }
 
-/** Compressed parameter \p index of \p table; the caller keeps index below
+/** Compressed parameter \p index of \p table. \p index must be less than
  * metaobj_num_compressed. */
 static inline METAOBJ_MAY_BE_UNUSED const metaobj_compressed_param_t *
 metaobj_compressed_at(const metaobj_param_table_t *table, uint32_t index) {
@@ -171,9 +170,9 @@ metaobj_compressed_at(const metaobj_param_table_t *table, uint32_t index) {
               *)(const void *)(first + (size_t)index * whole->compressed_size);
 }
 
-/* Sizes and offsets, checked where the alignment of 64-bit integers is 8 (every
- * ABI with 32- and 64-bit pointers but i386 and a few of that age). C99 has no
- * _Static_assert: a negative array size does the work. */
+/* Sizes and offsets. They are checked if the alignment of 64-bit integers is 8:
+ * in all ABIs with pointers of 32 and 64 bits except i386 and a few other old
+ * ones. C99 has no _Static_assert, so a negative array size is the error. */
 #define METAOBJ_ASSERT(name, condition)                                        \
   typedef char metaobj_assert_##name[(condition) ? 1 : -1]
 struct metaobj_int64_alignment {

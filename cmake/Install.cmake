@@ -26,11 +26,14 @@ install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 include(${CMAKE_CURRENT_LIST_DIR}/PkgConfig.cmake)
 configure_package_config_file(cmake/metaobjConfig.cmake.in
   ${PROJECT_BINARY_DIR}/metaobjConfig.cmake
-  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj
+  PATH_VARS CMAKE_INSTALL_BINDIR)
 write_basic_package_version_file(
   ${PROJECT_BINARY_DIR}/metaobjConfigVersion.cmake
-  COMPATIBILITY SameMinorVersion)
+  COMPATIBILITY SameMinorVersion
+  ARCH_INDEPENDENT) # The tool; metaobjConfig.cmake checks for the library.
 install(FILES
+  cmake/MetaobjAddModel.cmake
   ${PROJECT_BINARY_DIR}/metaobjConfig.cmake
   ${PROJECT_BINARY_DIR}/metaobjConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)

@@ -30,6 +30,16 @@
 
 namespace metaobj {
 
+/// Bytes of the file that are a table or names of one. Parts may overlap: equal
+/// names can be stored once.
+struct InspectedPart {
+  enum KindType { Table, Names };
+  KindType Kind;
+  std::string What; ///< "function table", "shapes", ...
+  uint64_t FileOffset;
+  uint64_t Bytes;
+};
+
 struct InspectedFunction {
   uint64_t Index;     ///< Position in the registry.
   std::string Name;   ///< For clients.
@@ -142,6 +152,8 @@ struct Inspection {
   std::vector<InspectedRegistry> Registries;
   std::vector<InspectedParam> Params;
   std::vector<InspectedExecutor> Executors;
+  /// The tables and names that were read, without the bytes of parameters.
+  std::vector<InspectedPart> Parts;
 };
 
 /// The contents of \p Buffer, an object file or an archive: one entry for a

@@ -42,13 +42,14 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   std::vector<CodeRange> Functions;
   if (!Object->isLinked())
     Functions = globalFunctions(*Object);
-  auto Registries = decodeRegistries(*Object, Functions);
+  auto Registries = decodeRegistries(*Object, Functions, Result.Parts);
   if (!Registries)
     return Registries.takeError();
   Result.Registries = std::move(*Registries);
-  if (Error E = decodeIndexes(*Object, Functions, Result.Registries))
+  if (Error E =
+          decodeIndexes(*Object, Functions, Result.Registries, Result.Parts))
     return E;
-  auto Params = decodeParams(*Object, Functions);
+  auto Params = decodeParams(*Object, Functions, Result.Parts);
   if (!Params)
     return Params.takeError();
   Result.Params = std::move(*Params);

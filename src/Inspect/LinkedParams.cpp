@@ -26,6 +26,7 @@ constexpr StringLiteral LookupEnd = "_lookup_linked_param";
 /// that has data.
 struct LinkedTable {
   Location Place;
+  uint64_t Size = 0;
   bool HasSymbol = false;
   std::map<uint64_t, Location> Data;
   std::string Fault; ///< An entry that leads to no parameter.
@@ -82,6 +83,7 @@ std::optional<LinkedTable> LinkedParams::read(Location Place) {
 
   LinkedTable Result;
   Result.Place = Place;
+  Result.Size = Own ? Size : 0;
   Result.HasSymbol = Own;
   for (uint64_t Id = 0; Id < Size / PointerSize; ++Id) {
     if (++Work > Object.workLimit())
@@ -93,6 +95,7 @@ std::optional<LinkedTable> LinkedParams::read(Location Place) {
     if (Stored.Kind == StoredPointer::Pointer &&
         !paramsAt(Stored.Target).empty()) {
       Result.Data[Id] = Stored.Target;
+      Result.Size = std::max(Result.Size, (Id + 1) * PointerSize);
       continue;
     }
     if (!Own)
@@ -210,16 +213,20 @@ static std::vector<LinkedTable> findTables(const ObjectImage &Object,
 
 Error metaobj::applyLinkedParams(const ObjectImage &Object,
                                  ArrayRef<CodeRange> Functions,
-                                 MutableArrayRef<FoundParam> Params) {
+                                 MutableArrayRef<FoundParam> Params,
+                                 std::vector<InspectedPart> &Parts) {
   LinkedParams Linked(Object, Params);
   for (const CodeRange &Code : Functions) {
     if (none_of(Code.Symbols, [&](uint32_t Index) {
           return Object.symbols()[Index].Name.ends_with(LookupEnd);
         }))
       continue;
-    for (const LinkedTable &Table : findTables(Object, Code, Linked))
+    for (const LinkedTable &Table : findTables(Object, Code, Linked)) {
       if (Error E = Linked.apply(Table))
         return E;
+      Object.addPart(Parts, InspectedPart::Table, "linked parameters",
+                     Table.Place, Table.Size);
+    }
   }
   return Error::success();
 }

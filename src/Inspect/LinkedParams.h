@@ -37,7 +37,8 @@ struct FoundParam {
 /// a table.
 llvm::Error applyLinkedParams(const ObjectImage &Object,
                               llvm::ArrayRef<CodeRange> Functions,
-                              llvm::MutableArrayRef<FoundParam> Params);
+                              llvm::MutableArrayRef<FoundParam> Params,
+                              std::vector<InspectedPart> &Parts);
 
 } // namespace metaobj
 

@@ -88,6 +88,14 @@ std::optional<uint64_t> ObjectImage::fileOffsetOf(Location At) const {
   return Bytes.data() - FileStart + At.Offset;
 }
 
+void ObjectImage::addPart(std::vector<InspectedPart> &Parts,
+                          InspectedPart::KindType Kind, StringRef What,
+                          Location At, uint64_t Bytes) const {
+  std::optional<uint64_t> Offset = fileOffsetOf(At);
+  if (Offset && Bytes <= bytesFrom(At).size())
+    Parts.push_back({Kind, What.str(), *Offset, Bytes});
+}
+
 std::optional<uint64_t> ObjectImage::integerAt(Location At,
                                                unsigned Size) const {
   StringRef Bytes = bytesFrom(At);

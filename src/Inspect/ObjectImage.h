@@ -18,6 +18,8 @@
 #ifndef METAOBJ_INSPECT_OBJECTIMAGE_H
 #define METAOBJ_INSPECT_OBJECTIMAGE_H
 
+#include "metaobj/Inspect.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -195,6 +197,10 @@ public:
 
   /// The unsigned number of \p Size bytes at \p At in the file's byte order.
   std::optional<uint64_t> integerAt(Location At, unsigned Size) const;
+
+  /// Adds these bytes to \p Parts, if the file stores them.
+  void addPart(std::vector<InspectedPart> &Parts, InspectedPart::KindType Kind,
+               llvm::StringRef What, Location At, uint64_t Bytes) const;
 
   StoredPointer pointerAt(Location At, Pointee Kind = Pointee::Data) const;
 

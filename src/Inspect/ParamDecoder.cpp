@@ -57,8 +57,9 @@ struct ParamSymbol {
 
 class ParamDecoder {
 public:
-  ParamDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions)
-      : Object(Object), Functions(Functions) {}
+  ParamDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions,
+               std::vector<InspectedPart> &Parts)
+      : Object(Object), Functions(Functions), Parts(Parts) {}
 
   Expected<std::vector<InspectedParam>> decode();
 
@@ -77,6 +78,7 @@ private:
 
   const ObjectImage &Object;
   ArrayRef<CodeRange> Functions;
+  std::vector<InspectedPart> &Parts;
   std::vector<ParamSymbol> Symbols;
   StringMap<SmallVector<size_t, 1>> SymbolsByName;
   std::set<std::pair<uint32_t, uint64_t>> Tables;
@@ -228,12 +230,14 @@ Error ParamDecoder::addEntry(ParamTableEntry &&Entry, StringRef Prefix,
 Error ParamDecoder::addTable(Location Place, StringRef Prefix) {
   if (!Place.isDefined() || Tables.count({Place.Section, Place.Offset}))
     return Error::success();
-  auto Table = readParamTable(Object, Place);
+  std::vector<InspectedPart> Read;
+  auto Table = readParamTable(Object, Place, Read);
   if (!Table)
     return Table.takeError();
   if (!*Table)
     return Error::success();
   Tables.insert({Place.Section, Place.Offset});
+  append_range(Parts, Read);
   NumEntries += (*Table)->size();
   if (NumEntries > Object.mostThingsOf(MinParamTableEntrySize))
     return inputError(Object.file(), "parameter tables overlap");
@@ -395,7 +399,7 @@ Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
     return E;
   addRemainingSymbols();
   nameModelOfOnlyTable();
-  if (Error E = applyLinkedParams(Object, Functions, Params))
+  if (Error E = applyLinkedParams(Object, Functions, Params, Parts))
     return E;
   std::vector<InspectedParam> Result;
   for (FoundParam &Each : Params) {
@@ -407,7 +411,7 @@ Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
 }
 
 Expected<std::vector<InspectedParam>>
-metaobj::decodeParams(const ObjectImage &Object,
-                      ArrayRef<CodeRange> Functions) {
-  return ParamDecoder(Object, Functions).decode();
+metaobj::decodeParams(const ObjectImage &Object, ArrayRef<CodeRange> Functions,
+                      std::vector<InspectedPart> &Parts) {
+  return ParamDecoder(Object, Functions, Parts).decode();
 }

@@ -25,7 +25,8 @@ namespace metaobj {
 /// The parameters: first those of tables, in the tables' order, then the others
 /// by section and address. It is an error if sources contradict each other.
 llvm::Expected<std::vector<InspectedParam>>
-decodeParams(const ObjectImage &Object, llvm::ArrayRef<CodeRange> Functions);
+decodeParams(const ObjectImage &Object, llvm::ArrayRef<CodeRange> Functions,
+             std::vector<InspectedPart> &Parts);
 
 } // namespace metaobj
 

@@ -82,9 +82,10 @@ std::optional<EntryLayout> findLayout(const ObjectImage &Object,
 class EntryReader {
 public:
   EntryReader(const ObjectImage &Object, const EntryLayout &Layout,
-              Location Table, uint64_t Index, Location Entry)
+              Location Table, uint64_t Index, Location Entry,
+              std::vector<InspectedPart> &Parts)
       : Object(Object), Layout(Layout), Table(Table), Index(Index),
-        Entry(Entry) {}
+        Entry(Entry), Parts(Parts) {}
 
   Expected<ParamTableEntry> read(bool IsCompressed);
 
@@ -112,6 +113,7 @@ private:
   Location Table;
   uint64_t Index;
   Location Entry;
+  std::vector<InspectedPart> &Parts;
   ParamTableEntry Result;
 };
 
@@ -128,6 +130,8 @@ Error EntryReader::readName() {
   if (End > LongestName)
     return fault("the name has " + Twine(End) + " bytes");
   Result.Name = Bytes.take_front(End);
+  Object.addPart(Parts, InspectedPart::Names, "parameter names", Stored.Target,
+                 End + 1);
   return Error::success();
 }
 
@@ -191,6 +195,7 @@ Error EntryReader::readShape() {
   if (Stored.Kind != StoredPointer::Pointer ||
       Object.bytesFrom(Stored.Target).size() < Rank * 8)
     return fault("the shape is not in this file");
+  Object.addPart(Parts, InspectedPart::Table, "shapes", Stored.Target, Rank * 8);
   for (uint64_t Axis = 0; Axis < Rank; ++Axis) {
     uint64_t Extent =
         Object.integerAt(Stored.Target.advance(Axis * 8), 8).value_or(0);
@@ -267,7 +272,8 @@ struct EntryList {
 
 static Error readList(const ObjectImage &Object, const EntryLayout &Layout,
                       Location Table, const EntryList &List,
-                      std::vector<ParamTableEntry> &Entries) {
+                      std::vector<ParamTableEntry> &Entries,
+                      std::vector<InspectedPart> &Parts) {
   if (List.Count == 0)
     return Error::success();
   StoredPointer First = Object.pointerAt(List.Pointer);
@@ -278,10 +284,12 @@ static Error readList(const ObjectImage &Object, const EntryLayout &Layout,
                           ": its " + Twine(List.Count) +
                           (List.IsCompressed ? " compressed" : "") +
                           " entries are not in this file");
+  Object.addPart(Parts, InspectedPart::Table, "parameter table", First.Target,
+                 List.Count * List.EntrySize);
   for (uint64_t Index = 0; Index < List.Count; ++Index) {
     Expected<ParamTableEntry> Entry =
         EntryReader(Object, Layout, Table, Index,
-                    First.Target.advance(Index * List.EntrySize))
+                    First.Target.advance(Index * List.EntrySize), Parts)
             .read(List.IsCompressed);
     if (!Entry)
       return Entry.takeError();
@@ -291,7 +299,8 @@ static Error readList(const ObjectImage &Object, const EntryLayout &Layout,
 }
 
 Expected<std::optional<std::vector<ParamTableEntry>>>
-metaobj::readParamTable(const ObjectImage &Object, Location Place) {
+metaobj::readParamTable(const ObjectImage &Object, Location Place,
+                        std::vector<InspectedPart> &Parts) {
   std::optional<uint64_t> Version = Object.integerAt(Place, 2);
   std::optional<uint64_t> EntrySize = Object.integerAt(Place.advance(2), 2);
   std::optional<uint64_t> NumParams = Object.integerAt(Place.advance(4), 4);
@@ -310,8 +319,11 @@ metaobj::readParamTable(const ObjectImage &Object, Location Place) {
   if (Error E =
           readList(Object, *Layout, Place,
                    {*NumParams, *EntrySize, Place.advance(Table.Params), false},
-                   Entries))
+                   Entries, Parts))
     return E;
+  Object.addPart(Parts, InspectedPart::Table, "parameter table", Place,
+                 *Version == METAOBJ_ABI_VERSION ? Table.ParamsEnd
+                                                 : Table.CompressedEnd);
   if (*Version == METAOBJ_ABI_VERSION)
     return Entries;
   std::optional<uint64_t> Count =
@@ -329,7 +341,7 @@ metaobj::readParamTable(const ObjectImage &Object, Location Place) {
                           " bytes, wanted " + Twine(Layout->CompressedEnd));
   if (Error E = readList(Object, *Layout, Place,
                          {*Count, *Size, Place.advance(Table.Compressed), true},
-                         Entries))
+                         Entries, Parts))
     return E;
   return Entries;
 }

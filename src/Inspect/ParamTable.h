@@ -40,9 +40,10 @@ struct ParamTableEntry {
 };
 
 /// The table at \p Place, or nullopt if no head of a table is there. A table
-/// with wrong entries is an error.
+/// with wrong entries is an error. Adds what it read to \p Parts.
 llvm::Expected<std::optional<std::vector<ParamTableEntry>>>
-readParamTable(const ObjectImage &Object, Location Place);
+readParamTable(const ObjectImage &Object, Location Place,
+               std::vector<InspectedPart> &Parts);
 
 /// Has the head of a table of either version this size, for pointers of this
 /// width?

@@ -27,6 +27,7 @@ constexpr StringLiteral EntryName = "TVMSystemLibEntryPoint";
 /// The outcome of taking a place for a module.
 struct Attempt {
   std::optional<InspectedRegistry> Registry;
+  std::vector<InspectedPart> Parts;
   Location RegistryPlace;
   /// The registry has been decoded before.
   bool IsKnown = false;
@@ -38,8 +39,9 @@ struct Attempt {
 
 class RegistryDecoder {
 public:
-  RegistryDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions)
-      : Object(Object), Functions(Functions) {}
+  RegistryDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions,
+                  std::vector<InspectedPart> &Parts)
+      : Object(Object), Functions(Functions), Parts(Parts) {}
 
   Expected<std::vector<InspectedRegistry>> decode();
 
@@ -64,6 +66,7 @@ private:
 
   const ObjectImage &Object;
   ArrayRef<CodeRange> Functions;
+  std::vector<InspectedPart> &Parts;
   std::map<std::pair<uint32_t, uint64_t>, Kept> Registries;
   size_t NumFunctions = 0;
   /// Bytes that were looked at or copied.
@@ -163,6 +166,13 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
 }
 
 /// \p IsNamedAsModule: a name marks it as a module, so faults must be reported.
+/// Bytes of the count, the names and the empty name at the end.
+static uint64_t sizeOfNames(const NamesPlace &Place, const NamesBlob &Blob) {
+  if (!Blob.Names.empty())
+    return Blob.Names.back().end() - Place.Bytes.begin() + 2;
+  return Blob.Abi == "tvm-crt-u8" ? 2 : 3;
+}
+
 Attempt RegistryDecoder::decodeModule(Location Module, bool IsNamedAsModule) {
   Attempt Result;
   auto Fail = [&](Attempt::DepthType Depth, const Twine &Fault) {
@@ -208,6 +218,17 @@ Attempt RegistryDecoder::decodeModule(Location Module, bool IsNamedAsModule) {
   if (!decodeFunctions(Table.Target, *Blob, Decoded, Fault))
     return Fail(Attempt::Functions, Fault);
   Result.Registry = std::move(Decoded);
+  auto Add = [&](InspectedPart::KindType Kind, StringRef What, Location At,
+                 uint64_t Bytes) {
+    Object.addPart(Result.Parts, Kind, What, At, Bytes);
+  };
+  uint64_t PointerSize = Object.pointerSize();
+  Add(InspectedPart::Table, "module", Module, PointerSize);
+  Add(InspectedPart::Table, "registry", Registry, 2 * PointerSize);
+  Add(InspectedPart::Table, "function table", Table.Target,
+      Blob->Names.size() * PointerSize);
+  Add(InspectedPart::Names, "function names", Names.Target,
+      sizeOfNames(Place, *Blob));
   return Result;
 }
 
@@ -234,6 +255,7 @@ Error RegistryDecoder::keep(Attempt &&Found, const CodeRange *Code) {
     if (NumFunctions > Object.mostThingsOf(Object.pointerSize()))
       return inputError(Object.file(), "function tables overlap");
     Here.Registry = std::move(*Found.Registry);
+    append_range(Parts, Found.Parts);
   }
   Here.EntrySymbol = Entry;
   Here.EntrySize = Size;
@@ -310,6 +332,7 @@ Expected<std::vector<InspectedRegistry>> RegistryDecoder::decode() {
 
 Expected<std::vector<InspectedRegistry>>
 metaobj::decodeRegistries(const ObjectImage &Object,
-                          ArrayRef<CodeRange> Functions) {
-  return RegistryDecoder(Object, Functions).decode();
+                          ArrayRef<CodeRange> Functions,
+                          std::vector<InspectedPart> &Parts) {
+  return RegistryDecoder(Object, Functions, Parts).decode();
 }

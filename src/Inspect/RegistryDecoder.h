@@ -31,9 +31,10 @@
 namespace metaobj {
 
 /// The registries in the order of their entry functions in the symbol table.
+/// Adds their tables and names to \p Parts.
 llvm::Expected<std::vector<InspectedRegistry>>
-decodeRegistries(const ObjectImage &Object,
-                 llvm::ArrayRef<CodeRange> Functions);
+decodeRegistries(const ObjectImage &Object, llvm::ArrayRef<CodeRange> Functions,
+                 std::vector<InspectedPart> &Parts);
 
 } // namespace metaobj
 

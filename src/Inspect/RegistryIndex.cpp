@@ -35,6 +35,16 @@ public:
 
   uint64_t numFunctions() const { return NumFunctions; }
 
+  void addParts(Location Place, std::vector<InspectedPart> &Parts) const {
+    auto Add = [&](Location At, uint64_t Bytes) {
+      Object->addPart(Parts, InspectedPart::Table, "registry index", At, Bytes);
+    };
+    Add(Place, 6 * sizeof(uint32_t) + uint64_t(4) * Object->pointerSize());
+    Add(Slots, NumSlots * 2);
+    Add(Shifts, NumSlots / 2 * 2);
+    Add(Offsets, NumFunctions * 4);
+  }
+
 private:
   explicit RegistryIndex(const ObjectImage &Object) : Object(&Object) {}
 
@@ -142,7 +152,8 @@ static std::string differenceOf(const RegistryIndex &Index,
 
 Error metaobj::decodeIndexes(const ObjectImage &Object,
                              ArrayRef<CodeRange> Functions,
-                             MutableArrayRef<InspectedRegistry> Registries) {
+                             MutableArrayRef<InspectedRegistry> Registries,
+                             std::vector<InspectedPart> &Parts) {
   uint64_t Work = 0;
   for (const CodeRange &Code : Functions)
     for (uint32_t Symbol : Code.Symbols) {
@@ -161,6 +172,7 @@ Error metaobj::decodeIndexes(const ObjectImage &Object,
             return inputError(Object.file(), "indexes of registries overlap");
           if (Difference.empty()) {
             Registry.Index = Accessor.str();
+            Index->addParts(Place, Parts);
             break;
           }
         }

@@ -26,7 +26,8 @@ namespace metaobj {
 /// An index that belongs to none of them is an error.
 llvm::Error decodeIndexes(const ObjectImage &Object,
                           llvm::ArrayRef<CodeRange> Functions,
-                          llvm::MutableArrayRef<InspectedRegistry> Registries);
+                          llvm::MutableArrayRef<InspectedRegistry> Registries,
+                          std::vector<InspectedPart> &Parts);
 
 } // namespace metaobj
 

@@ -5,14 +5,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Compares two files by what Inspect reads from their bytes. Knows nothing of
-/// the emitter.
+/// Compares two files, and says where the bytes of one went, by what Inspect
+/// reads from their bytes. Knows nothing of the emitter.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef METAOBJ_REPORT_H
 #define METAOBJ_REPORT_H
 
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -116,6 +119,109 @@ void printJson(const DiffReport &Report, llvm::raw_ostream &OS);
 
 /// Prints text for people.
 void print(const DiffReport &Report, llvm::raw_ostream &OS);
+
+/// What bytes of a file are for.
+enum class ByteUse {
+  Code,
+  Names,     ///< Of functions and parameters, for look-up.
+  Tables,    ///< Registries, parameter tables, shapes and others.
+  Parameter, ///< Stored elements.
+  Padding,   ///< Zeros between other bytes.
+  Relocations,
+  Symbols,
+  Strings, ///< Names of symbols and sections.
+  Headers,
+  Other, ///< Everything else, by section.
+};
+
+/// "code", "names", ..., as in text and JSON.
+llvm::StringRef byteUseName(ByteUse Use);
+
+/// Neighbouring bytes of one use.
+struct SizedPiece {
+  ByteUse Use;
+  /// Of the parameter or the section; "function names", "file header", ...
+  std::string Name;
+  std::string Section; ///< Empty outside of sections.
+  uint64_t FileOffset;
+  uint64_t Bytes;
+};
+
+struct SizedSection {
+  enum KindType { Code, ReadOnly, Data, ZeroFill, NotLoaded };
+  std::string Name;
+  KindType Kind;
+  uint64_t
+      Bytes; ///< In memory. Without NotLoaded and ZeroFill, also in the file.
+};
+
+struct SizedParam {
+  std::string Name;
+  std::string Model; ///< Empty if unknown.
+  std::string Section;
+  uint64_t Bytes;       ///< Of all elements.
+  uint64_t StoredBytes; ///< After compression.
+  /// Of the stored bytes, those that no parameter before it has: 0 for one that
+  /// shares all.
+  uint64_t OwnBytes;
+  bool IsCompressed;
+};
+
+struct SizeReport {
+  std::string File;   ///< "lib.a(op.o)" for a member.
+  std::string Format; ///< "ELF32-LE".
+  uint64_t FileBytes = 0;
+  /// Bytes of sections that a device keeps: code, constants, initial values.
+  uint64_t Flash = 0;
+  /// Bytes of sections that programs write: initial values and zeros.
+  uint64_t Ram = 0;
+  uint64_t SavedByCompression = 0;
+  uint64_t SavedBySharing = 0;
+  std::vector<SizedSection> Sections;
+  std::vector<SizedParam> Params;
+  /// All bytes of the file, each once, in the file's order.
+  std::vector<SizedPiece> Pieces;
+
+  /// Sum of the pieces of \p Use.
+  uint64_t bytesOf(ByteUse Use) const;
+};
+
+/// Where each byte of \p Buffer went: one report for a file, or one for each
+/// object member of an archive. Errors are those of inspect().
+llvm::Expected<std::vector<SizeReport>> measure(llvm::MemoryBufferRef Buffer);
+
+/// A limit for all sections or parameters that a pattern matches, together.
+struct PatternLimit {
+  std::string Pattern;
+  uint64_t Bytes;
+};
+
+struct SizeBudget {
+  std::optional<uint64_t> File, Flash, Ram;
+  std::vector<PatternLimit> Sections, Params;
+};
+
+/// Reads the JSON of docs/report.md. Errors name the file and the key.
+llvm::Expected<SizeBudget> readBudget(llvm::MemoryBufferRef Buffer);
+
+struct BudgetExcess {
+  std::string What; ///< "flash", "section '.rodata*'", ...
+  uint64_t Bytes;
+  uint64_t Limit;
+};
+
+/// The limits that \p Reports exceed together. Warns about each pattern that
+/// matches nothing.
+std::vector<BudgetExcess> checkBudget(llvm::ArrayRef<SizeReport> Reports,
+                                      const SizeBudget &Budget,
+                                      const DiagnosticConsumer &Diagnostics);
+
+/// Prints the object of docs/report.md, or an array if there is not exactly
+/// one.
+void printJson(llvm::ArrayRef<SizeReport> Reports, llvm::raw_ostream &OS);
+
+/// Prints text for people.
+void print(const SizeReport &Report, llvm::raw_ostream &OS);
 
 } // namespace metaobj
 

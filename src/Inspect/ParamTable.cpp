@@ -195,7 +195,8 @@ Error EntryReader::readShape() {
   if (Stored.Kind != StoredPointer::Pointer ||
       Object.bytesFrom(Stored.Target).size() < Rank * 8)
     return fault("the shape is not in this file");
-  Object.addPart(Parts, InspectedPart::Table, "shapes", Stored.Target, Rank * 8);
+  Object.addPart(Parts, InspectedPart::Table, "shapes", Stored.Target,
+                 Rank * 8);
   for (uint64_t Axis = 0; Axis < Rank; ++Axis) {
     uint64_t Extent =
         Object.integerAt(Stored.Target.advance(Axis * 8), 8).value_or(0);

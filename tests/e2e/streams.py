@@ -154,13 +154,13 @@ class CommandLine(StreamsTest):
             "Try 0 or 1")
 
     def test_no_file(self):
-        for command in ("inspect", "check"):
+        for command in ("inspect", "size", "check"):
             self.check_usage([command], "error: no input: name a file")
 
     def test_help(self):
         """-h is --help, and as short."""
-        for command in ("emit", "inspect", "diff", "check", "self-test",
-                        "targets"):
+        for command in ("emit", "inspect", "diff", "size", "check",
+                        "self-test", "targets"):
             full = self.run_metaobj(command, "--help")
             for form in ("-h", "--h", "-help"):
                 result = self.run_metaobj(command, form)

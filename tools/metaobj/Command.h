@@ -31,6 +31,7 @@ int runDiff(int Argc, const char **Argv);
 int runInspect(int Argc, const char **Argv);
 int runPlan(int Argc, const char **Argv);
 int runSelfTest(int Argc, const char **Argv);
+int runSize(int Argc, const char **Argv);
 int runTargets(int Argc, const char **Argv);
 
 /// Parses the options that are registered. --help shows those of \p Categories

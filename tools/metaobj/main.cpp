@@ -46,6 +46,8 @@ constexpr Command Commands[] = {
     {"inspect", "show registries and parameters of objects and archives",
      runInspect},
     {"diff", "compare registries and parameters of two files", runDiff},
+    {"size", "say where each byte of files went; compare with a budget",
+     runSize},
     {"check", "say whether linkers will link objects and archives", runCheck},
     {"plan", "place the tensors of a graph in memory", runPlan},
     {"self-test", "emit and verify every ABI on a target", runSelfTest},

@@ -1,0 +1,165 @@
+//===- PrintSize.cpp - Sizes as text and as JSON --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Text/Json.h"
+#include "Text/Wording.h"
+
+#include "metaobj/Report.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <map>
+#include <tuple>
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Version of the JSON in docs/report.md.
+static constexpr int64_t SizeSchema = 1;
+
+static constexpr ByteUse AllUses[] = {ByteUse::Code,    ByteUse::Names,
+                                      ByteUse::Tables,  ByteUse::Parameter,
+                                      ByteUse::Padding, ByteUse::Relocations,
+                                      ByteUse::Symbols, ByteUse::Strings,
+                                      ByteUse::Headers, ByteUse::Other};
+
+static StringRef kindName(SizedSection::KindType Kind) {
+  switch (Kind) {
+  case SizedSection::Code:
+    return "code";
+  case SizedSection::ReadOnly:
+    return "read-only";
+  case SizedSection::Data:
+    return "data";
+  case SizedSection::ZeroFill:
+    return "zeros";
+  case SizedSection::NotLoaded:
+    return "not loaded";
+  }
+  return "";
+}
+
+static json::Value sizeText(StringRef Text) {
+  return Text.empty() ? json::Value(nullptr) : jsonText(Text);
+}
+
+static void printSections(const SizeReport &Report, json::OStream &J) {
+  J.attributeArray("sections", [&] {
+    for (const SizedSection &Each : Report.Sections)
+      J.object([&] {
+        J.attribute("name", jsonText(Each.Name));
+        J.attribute("kind", kindName(Each.Kind));
+        J.attribute("bytes", Each.Bytes);
+      });
+  });
+}
+
+static void printParams(const SizeReport &Report, json::OStream &J) {
+  J.attributeArray("params", [&] {
+    for (const SizedParam &Each : Report.Params)
+      J.object([&] {
+        J.attribute("name", jsonText(Each.Name));
+        J.attribute("model", sizeText(Each.Model));
+        J.attribute("section", sizeText(Each.Section));
+        J.attribute("bytes", Each.Bytes);
+        J.attribute("stored_bytes", Each.StoredBytes);
+        J.attribute("own_bytes", Each.OwnBytes);
+        J.attribute("compressed", Each.IsCompressed);
+      });
+  });
+}
+
+static void printPieces(const SizeReport &Report, json::OStream &J) {
+  J.attributeArray("pieces", [&] {
+    for (const SizedPiece &Each : Report.Pieces)
+      J.object([&] {
+        J.attribute("use", byteUseName(Each.Use));
+        J.attribute("name", jsonText(Each.Name));
+        J.attribute("section", sizeText(Each.Section));
+        J.attribute("offset", Each.FileOffset);
+        J.attribute("bytes", Each.Bytes);
+      });
+  });
+}
+
+static void printJson(const SizeReport &Report, json::OStream &J) {
+  J.object([&] {
+    J.attribute("schema", SizeSchema);
+    J.attribute("file", jsonText(Report.File));
+    J.attribute("format", Report.Format);
+    J.attribute("file_bytes", Report.FileBytes);
+    J.attribute("flash", Report.Flash);
+    J.attribute("ram", Report.Ram);
+    J.attributeObject("uses", [&] {
+      for (ByteUse Use : AllUses)
+        J.attribute(byteUseName(Use), Report.bytesOf(Use));
+    });
+    J.attribute("saved_by_compression", Report.SavedByCompression);
+    J.attribute("saved_by_sharing", Report.SavedBySharing);
+    printSections(Report, J);
+    printParams(Report, J);
+    printPieces(Report, J);
+  });
+}
+
+void metaobj::printJson(ArrayRef<SizeReport> Reports, raw_ostream &OS) {
+  PrintableJson Printable(OS);
+  json::OStream J(Printable, /*IndentSize=*/2);
+  if (Reports.size() == 1)
+    ::printJson(Reports.front(), J);
+  else
+    J.array([&] {
+      for (const SizeReport &Each : Reports)
+        ::printJson(Each, J);
+    });
+  Printable << '\n';
+}
+
+/// Numbers in a column of their own width, on the right.
+static void printRow(uint64_t Bytes, size_t Width, const Twine &Text,
+                     raw_ostream &OS) {
+  std::string Number = utostr(Bytes);
+  OS << "  " << std::string(Width - std::min(Width, Number.size()), ' ')
+     << Number << "  " << Text << '\n';
+}
+
+/// What a use consists of, by name; all of one parameter are one.
+static std::map<std::string, uint64_t> partsOf(const SizeReport &Report,
+                                               ByteUse Use) {
+  std::map<std::string, uint64_t> Parts;
+  for (const SizedPiece &Each : Report.Pieces)
+    if (Each.Use == Use)
+      Parts[Each.Name] += Each.Bytes;
+  return Parts;
+}
+
+void metaobj::print(const SizeReport &Report, raw_ostream &OS) {
+  OS << escaped(Report.File) << ": " << Report.Format << ", "
+     << plural(Report.FileBytes, "byte") << "; flash " << Report.Flash
+     << ", RAM " << Report.Ram << '\n';
+  size_t Width = utostr(Report.FileBytes).size();
+  for (ByteUse Use : AllUses) {
+    uint64_t Bytes = Report.bytesOf(Use);
+    if (Bytes == 0)
+      continue;
+    OS << byteUseName(Use) << '\n';
+    std::map<std::string, uint64_t> Parts = partsOf(Report, Use);
+    std::vector<std::pair<std::string, uint64_t>> Rows(Parts.begin(),
+                                                       Parts.end());
+    sort(Rows, [](const auto &A, const auto &B) {
+      return std::tie(B.second, A.first) < std::tie(A.second, B.first);
+    });
+    for (const auto &[Name, Size] : Rows)
+      printRow(Size, Width, shortened(Name), OS);
+    if (Rows.size() > 1)
+      printRow(Bytes, Width, "in all", OS);
+  }
+  if (Report.SavedByCompression)
+    OS << "saved by compression: " << Report.SavedByCompression << '\n';
+  if (Report.SavedBySharing)
+    OS << "saved by sharing: " << Report.SavedBySharing << '\n';
+}

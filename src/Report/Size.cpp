@@ -1,0 +1,280 @@
+//===- Size.cpp - Where each byte of a file went --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Claims on the bytes of the file are heard in three rounds: what Inspect has
+// read (parameters, tables, names), what the format's headers say (sections and
+// others), and the rest, which nobody claims. Within a round, the first claim
+// gets a byte. So each byte counts once, also in a hostile file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FileRegions.h"
+
+#include "Object/ObjectFormat.h"
+#include "metaobj/Inspect.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <tuple>
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// Pieces of a file that do not overlap, by offset.
+class Partition {
+public:
+  Partition(StringRef Bytes, std::vector<SizedPiece> &Pieces)
+      : Bytes(Bytes), Pieces(Pieces) {}
+
+  /// Gives each claim what nobody has yet. \p Change gets each new piece and
+  /// its bytes.
+  void add(ArrayRef<SizedPiece> Claims,
+           function_ref<void(SizedPiece &, StringRef)> Change);
+
+private:
+  StringRef Bytes;
+  std::vector<SizedPiece> &Pieces;
+};
+
+} // namespace
+
+/// By offset; those at one offset stay in order.
+static std::vector<const SizedPiece *> sorted(ArrayRef<SizedPiece> Pieces) {
+  std::vector<const SizedPiece *> Result;
+  for (const SizedPiece &Each : Pieces)
+    Result.push_back(&Each);
+  sort(Result, [](const SizedPiece *A, const SizedPiece *B) {
+    return std::tuple(A->FileOffset, A) < std::tuple(B->FileOffset, B);
+  });
+  return Result;
+}
+
+void Partition::add(ArrayRef<SizedPiece> Claims,
+                    function_ref<void(SizedPiece &, StringRef)> Change) {
+  std::vector<SizedPiece> Merged;
+  auto Old = Pieces.begin();
+  uint64_t Taken = 0; // All bytes before it are given.
+  auto Give = [&](const SizedPiece &Claim, uint64_t Begin, uint64_t End) {
+    if (Begin >= End)
+      return;
+    SizedPiece Piece = Claim;
+    Piece.FileOffset = Begin;
+    Piece.Bytes = End - Begin;
+    Change(Piece, Bytes.slice(Begin, End));
+    Merged.push_back(std::move(Piece));
+  };
+  for (const SizedPiece *Next : sorted(Claims)) {
+    const SizedPiece &Claim = *Next;
+    uint64_t End = std::min<uint64_t>(
+        SaturatingAdd(Claim.FileOffset, Claim.Bytes), Bytes.size());
+    uint64_t At = std::max(Claim.FileOffset, Taken);
+    // Older pieces stay; the claim gets what is between them.
+    for (; Old != Pieces.end() && Old->FileOffset < End; ++Old) {
+      Give(Claim, At, std::min(Old->FileOffset, End));
+      At = std::max(At, Old->FileOffset + Old->Bytes);
+      Merged.push_back(std::move(*Old));
+    }
+    Give(Claim, At, End);
+    Taken = std::max({Taken, At, End});
+  }
+  std::move(Old, Pieces.end(), std::back_inserter(Merged));
+  Pieces = std::move(Merged);
+}
+
+static bool isZero(StringRef Bytes) {
+  return all_of(Bytes, [](char C) { return C == 0; });
+}
+
+/// Sections of the tables that metaobj emits.
+static bool isTableSection(StringRef Name) {
+  return Name.contains(".metaobj.");
+}
+
+/// The section that has the byte at \p Offset; \p Sections are sorted.
+static std::string sectionAt(ArrayRef<const SizedPiece *> Sections,
+                             uint64_t Offset) {
+  const SizedPiece *const *Behind =
+      partition_point(Sections, [&](const SizedPiece *Each) {
+        return Each->FileOffset <= Offset;
+      });
+  return Behind == Sections.begin() ? "" : (*(Behind - 1))->Section;
+}
+
+static std::vector<SizedPiece> claimsOf(const Inspection &What,
+                                        ArrayRef<SizedPiece> Regions) {
+  std::vector<const SizedPiece *> Sections = sorted(Regions);
+  erase_if(Sections, [](const SizedPiece *Each) {
+    return Each->Section.empty() || Each->Bytes == 0;
+  });
+  std::vector<SizedPiece> Claims;
+  for (const InspectedParam &Each : What.Params)
+    if (Each.FileOffset)
+      Claims.push_back({ByteUse::Parameter, Each.Name, Each.Section,
+                        *Each.FileOffset, Each.StoredBytes});
+  for (const InspectedPart &Each : What.Parts)
+    Claims.push_back(
+        {Each.Kind == InspectedPart::Names ? ByteUse::Names : ByteUse::Tables,
+         Each.What, sectionAt(Sections, Each.FileOffset), Each.FileOffset,
+         Each.Bytes});
+  return Claims;
+}
+
+static void addSections(const FileRegions &Regions, SizeReport &Report) {
+  for (const SizedSection &Each : Regions.Sections) {
+    bool IsWritten =
+        Each.Kind == SizedSection::Data || Each.Kind == SizedSection::ZeroFill;
+    bool IsStored = Each.Kind != SizedSection::ZeroFill &&
+                    Each.Kind != SizedSection::NotLoaded;
+    // A hostile file can claim any size for zeros.
+    if (IsStored)
+      Report.Flash = SaturatingAdd(Report.Flash, Each.Bytes);
+    if (IsWritten)
+      Report.Ram = SaturatingAdd(Report.Ram, Each.Bytes);
+  }
+  Report.Sections = Regions.Sections;
+}
+
+/// Each stored byte counts for the first parameter that has it.
+static void addParams(const Inspection &What, SizeReport &Report) {
+  std::vector<size_t> ByPlace;
+  for (const auto &[Index, Each] : enumerate(What.Params)) {
+    Report.Params.push_back({Each.Name, Each.Model, Each.Section, Each.Bytes,
+                             Each.StoredBytes, 0, !Each.Codec.empty()});
+    if (Each.FileOffset)
+      ByPlace.push_back(Index);
+  }
+  sort(ByPlace, [&](size_t A, size_t B) {
+    return std::tuple(*What.Params[A].FileOffset, A) <
+           std::tuple(*What.Params[B].FileOffset, B);
+  });
+  uint64_t Taken = 0;
+  for (size_t Index : ByPlace) {
+    SizedParam &Param = Report.Params[Index];
+    uint64_t Begin = std::max(*What.Params[Index].FileOffset, Taken);
+    uint64_t End = *What.Params[Index].FileOffset + Param.StoredBytes;
+    Param.OwnBytes = End > Begin ? End - Begin : 0;
+    Taken = std::max(Taken, End);
+    Report.SavedBySharing += Param.StoredBytes - Param.OwnBytes;
+    if (Param.IsCompressed && Param.OwnBytes == Param.StoredBytes &&
+        Param.Bytes > Param.StoredBytes)
+      Report.SavedByCompression = SaturatingAdd(
+          Report.SavedByCompression, Param.Bytes - Param.StoredBytes);
+  }
+}
+
+static Expected<SizeReport> measureFile(const InspectedFile &File) {
+  MemoryBufferRef Buffer = File.Bytes->getMemBufferRef();
+  Expected<FileRegions> Regions = readRegions(Buffer, File.What.File);
+  if (!Regions)
+    return Regions.takeError();
+  SizeReport Report;
+  Report.File = File.What.File;
+  Report.Format = File.What.Format;
+  Report.FileBytes = Buffer.getBufferSize();
+  addSections(*Regions, Report);
+  addParams(File.What, Report);
+
+  Partition Parts(Buffer.getBuffer(), Report.Pieces);
+  Parts.add(claimsOf(File.What, Regions->Regions),
+            [](SizedPiece &, StringRef) {});
+  std::vector<SizedPiece> Known = Report.Pieces;
+  auto HasKnown = [&](uint64_t Begin, uint64_t End) {
+    const auto *First =
+        partition_point(ArrayRef(Known), [&](const SizedPiece &P) {
+          return P.FileOffset + P.Bytes < Begin;
+        });
+    return First != ArrayRef(Known).end() && First->FileOffset <= End;
+  };
+  Parts.add(Regions->Regions, [&](SizedPiece &Piece, StringRef Bytes) {
+    if (Piece.Use != ByteUse::Other || Piece.Section.empty())
+      return;
+    // Next to what Inspect has read, zeros are padding.
+    if (HasKnown(Piece.FileOffset, Piece.FileOffset + Piece.Bytes) &&
+        isZero(Bytes))
+      Piece.Use = ByteUse::Padding;
+    else if (isTableSection(Piece.Section))
+      Piece.Use = ByteUse::Tables;
+  });
+  const SizedPiece Rest = {ByteUse::Other, "not in a section", "", 0,
+                           Report.FileBytes};
+  Parts.add(Rest, [](SizedPiece &Piece, StringRef Bytes) {
+    if (isZero(Bytes)) {
+      Piece.Use = ByteUse::Padding;
+      Piece.Name = "between sections";
+    }
+  });
+  return Report;
+}
+
+Expected<FileRegions> metaobj::readRegions(MemoryBufferRef Buffer,
+                                           StringRef File) {
+  auto Read = [&]() -> Expected<FileRegions> {
+    switch (*objectFormatOf(Buffer.getBuffer())) {
+    case ObjectFormat::Elf:
+      return readElfRegions(Buffer);
+    case ObjectFormat::Coff:
+      return readCoffRegions(Buffer);
+    case ObjectFormat::MachO:
+      return readMachORegions(Buffer);
+    default:
+      return readWasmRegions(Buffer, File);
+    }
+  };
+  Expected<FileRegions> Result = Read();
+  if (!Result)
+    return inputError(File, Result.takeError());
+  return Result;
+}
+
+Expected<std::vector<SizeReport>> metaobj::measure(MemoryBufferRef Buffer) {
+  Expected<std::vector<InspectedFile>> Files = inspectWithBytes(Buffer);
+  if (!Files)
+    return Files.takeError();
+  std::vector<SizeReport> Result;
+  for (const InspectedFile &Each : *Files) {
+    Expected<SizeReport> Report = measureFile(Each);
+    if (!Report)
+      return Report.takeError();
+    Result.push_back(std::move(*Report));
+  }
+  return Result;
+}
+
+uint64_t SizeReport::bytesOf(ByteUse Use) const {
+  uint64_t Sum = 0;
+  for (const SizedPiece &Each : Pieces)
+    Sum += Each.Use == Use ? Each.Bytes : 0;
+  return Sum;
+}
+
+StringRef metaobj::byteUseName(ByteUse Use) {
+  switch (Use) {
+  case ByteUse::Code:
+    return "code";
+  case ByteUse::Names:
+    return "names";
+  case ByteUse::Tables:
+    return "tables";
+  case ByteUse::Parameter:
+    return "parameters";
+  case ByteUse::Padding:
+    return "padding";
+  case ByteUse::Relocations:
+    return "relocations";
+  case ByteUse::Symbols:
+    return "symbols";
+  case ByteUse::Strings:
+    return "strings";
+  case ByteUse::Headers:
+    return "headers";
+  case ByteUse::Other:
+    return "other";
+  }
+  return "other";
+}

@@ -1,0 +1,96 @@
+//===- Size.cpp - metaobj size --------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+
+#include "metaobj/Report.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static Expected<std::unique_ptr<MemoryBuffer>> openToMeasure(StringRef File) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+      MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
+                                   /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(File, errorCodeToError(Buffer.getError()));
+  return std::move(*Buffer);
+}
+
+static Expected<SizeBudget> readBudgetFile(StringRef Path) {
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openToMeasure(Path);
+  if (!Buffer)
+    return Buffer.takeError();
+  return readBudget((*Buffer)->getMemBufferRef());
+}
+
+/// One error for each limit that is exceeded.
+static Error compareWithBudget(ArrayRef<SizeReport> Reports,
+                               const SizeBudget &Budget, StringRef Path) {
+  Error All = Error::success();
+  for (const BudgetExcess &Each :
+       checkBudget(Reports, Budget, diagnosticPrinter(/*Quiet=*/false)))
+    All = joinErrors(
+        std::move(All),
+        inputError(Path, Each.What + ": " + Twine(Each.Bytes) + " bytes, " +
+                             Twine(Each.Bytes - Each.Limit) +
+                             " more than the limit of " + Twine(Each.Limit)));
+  return All;
+}
+
+int runSize(int Argc, const char **Argv) {
+  cl::OptionCategory Category("Size options");
+  cl::opt<bool> Json("json",
+                     cl::desc("Print JSON (docs/report.md): an object, or an "
+                              "array if there are several"),
+                     cl::cat(Category));
+  cl::opt<std::string> BudgetPath(
+      "budget", cl::value_desc("file"),
+      cl::desc("Compare all files together with limits (JSON, "
+               "docs/report.md); exit status 1 over one"),
+      cl::cat(Category));
+  cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
+                              cl::desc("<file>..."), cl::cat(Category));
+  if (!parseCommandLine(Argc, Argv,
+                        "Say where each byte of object files, archives and "
+                        "linked files went ('-': standard input)\n",
+                        {&Category}))
+    return ExitWrongUsage;
+
+  SizeBudget Budget;
+  if (BudgetPath.getNumOccurrences()) {
+    Expected<SizeBudget> Read = readBudgetFile(BudgetPath);
+    if (!Read)
+      return reportError(Read.takeError());
+    Budget = std::move(*Read);
+  }
+  std::vector<SizeReport> All;
+  for (const std::string &File : Files) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = openToMeasure(File);
+    if (!Buffer)
+      return reportError(Buffer.takeError());
+    Expected<std::vector<SizeReport>> Found =
+        measure((*Buffer)->getMemBufferRef());
+    if (!Found)
+      return reportError(Found.takeError());
+    for (SizeReport &Each : *Found)
+      All.push_back(std::move(Each));
+  }
+  if (Json)
+    printJson(All, outs());
+  else
+    for (const SizeReport &Each : All) {
+      if (&Each != &All.front())
+        outs() << '\n';
+      print(Each, outs());
+    }
+  if (Error E = compareWithBudget(All, Budget, BudgetPath))
+    return reportError(std::move(E));
+  return ExitDone;
+}

@@ -199,6 +199,27 @@ EmissionTables::EmissionTables(const Emission::Common &Of,
                      /*IntBytes=*/PointerBytes == 2 ? 2 : 4);
 }
 
+std::vector<ExecutorTable>
+metaobj::executorTables(const Module &M, const EmissionTables &Tables) {
+  std::vector<ExecutorTable> Result;
+  if (!Tables.OfExecutor)
+    return Result;
+  for (const TableGroup *Group :
+       {&Tables.OfExecutor->Executor, &Tables.OfExecutor->Metadata})
+    for (const Table &Each : *Group)
+      if (const GlobalVariable *In = M.getNamedGlobal(Each.Symbol))
+        Result.push_back(
+            {Each.Symbol.str(), In->getSection().str(),
+             M.getDataLayout().getTypeAllocSize(In->getValueType())});
+  // All else that is emitted is constant.
+  for (const GlobalVariable &Each : M.globals())
+    if (!Each.isConstant() && Each.hasInitializer())
+      Result.push_back({Each.getName().str(), Each.getSection().str(),
+                        M.getDataLayout().getTypeAllocSize(Each.getValueType()),
+                        /*IsVariable=*/true});
+  return Result;
+}
+
 /// Declared as functions: on several targets linkers and code generators treat
 /// addresses of functions differently from addresses of data.
 static void addOperators(IrTables &Writer, const Emission::Common &Of) {

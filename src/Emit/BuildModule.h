@@ -39,6 +39,10 @@ struct EmissionTables {
   std::optional<ExecutorTables> OfExecutor;
 };
 
+/// Sizes and sections of the executor's \p Tables in \p M, which has them.
+std::vector<ExecutorTable> executorTables(const llvm::Module &M,
+                                          const EmissionTables &Tables);
+
 /// The module of an emission that has a layout. Tables that need \p Late are
 /// only reserved.
 llvm::Expected<std::unique_ptr<llvm::Module>>

@@ -223,6 +223,7 @@ static Expected<Emission> emitWith(const Model &TheModel,
     return M.takeError();
   Built.M = std::move(*M);
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
+  Result->Tables = executorTables(*Built.M, Tables);
   if (Error E = Kind == OutputKind::Object
                     ? holdObject(*Result, std::move(Built), Tables, Late,
                                  Machine, Target, Origin)
@@ -332,6 +333,7 @@ Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
   if (!M)
     return M.takeError();
   Built.M = std::move(*M);
+  Result.Tables = executorTables(*Built.M, Tables);
   return holdObject(Result, std::move(Built), Tables, Late, *Machine, Target,
                     TargetOrigin::Spec);
 }

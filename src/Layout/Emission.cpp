@@ -75,6 +75,9 @@ const ParamLayout &Emission::layout() const { return *TheOutput->Of->Layout; }
 const Executor *Emission::executor() const {
   return TheOutput->Of->TheExecutor.get();
 }
+ArrayRef<ExecutorTable> Emission::executorTables() const {
+  return TheOutput->Tables;
+}
 
 Error Emission::writeTo(const OutputPlace &To,
                         const WriteOptions &Options) const {

@@ -18,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace metaobj {
 
@@ -42,6 +43,7 @@ struct Emission::Output {
   FileContents Contents = {};
   std::function<llvm::Error(llvm::raw_ostream &, const ProgressFunction &)>
       Text = nullptr;
+  std::vector<ExecutorTable> Tables = {};
 };
 
 /// Begins an emission: compresses parameters, with numbers in the byte order \p

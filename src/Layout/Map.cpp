@@ -11,6 +11,7 @@
 #include "metaobj/Emit.h"
 
 #include "File/AtomicFile.h"
+#include "Layout/ExecutorMap.h"
 #include "Layout/Placement.h"
 #include "Text/Json.h"
 #include "Text/Wording.h"
@@ -29,8 +30,8 @@ namespace {
 class MapWriter {
 public:
   MapWriter(raw_ostream &OS, const Emission &Of, const Placer &Places)
-      : J(OS, /*IndentSize=*/2), TheModel(Of.model()), Config(Of.config()),
-        Layout(Of.layout()), Places(Places) {}
+      : J(OS, /*IndentSize=*/2), Of(Of), TheModel(Of.model()),
+        Config(Of.config()), Layout(Of.layout()), Places(Places) {}
 
   void write(StringRef Output);
 
@@ -42,6 +43,7 @@ private:
   void writeRule(StringRef Setting, const PlacementRule *Rule);
 
   json::OStream J;
+  const Emission &Of;
   const Model &TheModel;
   const EmitConfig &Config;
   const ParamLayout &Layout;
@@ -159,6 +161,7 @@ void MapWriter::write(StringRef Output) {
       for (const ParamSection &Section : Layout.Sections)
         writeSection(Section);
     });
+    writeExecutor(J, Of);
   });
 }
 
@@ -181,6 +184,8 @@ std::string metaobj::summarize(const Emission &Of) {
   Add(Layout.SavedByDedup, "saved by sharing");
   Add(Layout.SavedByPacking, "saved by packing");
   Add(Layout.foldableSize(), "that linkers can fold with other objects");
+  if (Of.executor())
+    Text += "; " + summarizeExecutor(Of);
   return Text;
 }
 

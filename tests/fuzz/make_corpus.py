@@ -8,6 +8,7 @@ named after the fault.
 
 import gzip
 import io
+import json
 import os
 import shutil
 import struct
@@ -190,6 +191,28 @@ int tvmgen_m_run(void) { return f(); } // end
 """
 
 
+def executors():
+    """Graphs behind the settings of ExecutorFuzz.cpp."""
+    nodes = [("x", None, []), ("w", None, []), ("a", "f", [0, 1]),
+             ("b", "__nop", [2]), ("c", "g", [3]), ("d", "f", [3, 4])]
+    chain = json.dumps({
+        "nodes": [{"op": "tvm_op" if function else "null", "name": name,
+                   "inputs": [[each, 0, 0] for each in inputs],
+                   **({"attrs": {"func_name": function, "flatten_data": "0",
+                                 "num_inputs": str(len(inputs)),
+                                 "num_outputs": "1"}} if function else {})}
+                  for name, function, inputs in nodes],
+        "arg_nodes": [0, 1], "heads": [[5, 0, 0], [3, 0, 0], [1, 0, 0]],
+        "node_row_ptr": list(range(7)),
+        "attrs": {"dltype": ["list_str", ["int8"] * 6],
+                  "storage_id": ["list_int", [0, 1, 2, 2, 3, 4]],
+                  "shape": ["list_shape", [[4]] * 3 + [[2, 2]] + [[4]] * 2]}})
+    graphs = {"graph": GRAPH, "chain": chain.encode()}
+    return {f"{name}-{bits}": struct.pack("<I", bits) + graph
+            for name, graph in graphs.items()
+            for bits in (0, 1, 6, 1 << 20, 123456789, 0xffffffff)}
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -210,6 +233,7 @@ def seeds():
                  "big": tensor_files.gguf(TENSORS, ">")},
         "ParamsManifest": {"two": MANIFEST},
         "Allocators": allocators(),
+        "Executor": executors(),
         "FuncRegistry": registries(),
         "GraphJson": {
             "whole": GRAPH, "linked": GRAPH.replace(b"[0, 1, 2, 3, 2, 0]",

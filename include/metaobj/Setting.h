@@ -52,7 +52,7 @@ enum class Setting {
   ExecutorWrappers,
   ExecutorPools,
   ExecutorConstants,
-  ConstantOffsets,
+  ConstantPoolOffsets,
   ExecutorWorkspaceIo,
   ExecutorAlignment,
 

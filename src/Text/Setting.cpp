@@ -55,7 +55,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::ExecutorWrappers, "ExecutorConfig::Wrappers"},
     {Setting::ExecutorPools, "ExecutorConfig::Pools"},
     {Setting::ExecutorConstants, "ExecutorConfig::Constants"},
-    {Setting::ConstantOffsets, "ConstantPool::Offsets"},
+    {Setting::ConstantPoolOffsets, "ConstantPool::Offsets"},
     {Setting::ExecutorWorkspaceIo, "ExecutorConfig::WorkspaceIo"},
     {Setting::ExecutorAlignment, "ExecutorConfig::Alignment"},
 

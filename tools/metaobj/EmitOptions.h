@@ -262,7 +262,7 @@ struct EmitOptions {
                      "section=NAME"),
       llvm::cl::value_desc("name[,caller]"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> ConstantOffsets{
-      optionName(metaobj::Setting::ConstantOffsets),
+      optionName(metaobj::Setting::ConstantPoolOffsets),
       llvm::cl::desc("CSV (name,offset) with the places of the parameters in "
                      "the constant pool"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};

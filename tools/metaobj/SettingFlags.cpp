@@ -69,7 +69,7 @@ StringRef flagOf(Setting Which) {
     return "--pool";
   case Setting::ExecutorConstants:
     return "--constant-pool";
-  case Setting::ConstantOffsets:
+  case Setting::ConstantPoolOffsets:
     return "--constant-offsets";
   case Setting::ExecutorWorkspaceIo:
     return "--workspace-io";

@@ -224,10 +224,10 @@ Expected<InspectedMetadata> MetadataReader::read() {
 
 /// The layout that the machine's compilers have: by the size of the symbol, or
 /// by where the pointer to the module's name is.
-static const MetadataLayout &chooseLayout(const ObjectImage &Object,
-                                          Location Place,
-                                          const MetadataLayout &Wide,
-                                          const MetadataLayout &Narrow) {
+static MetadataLayout chooseLayout(const ObjectImage &Object, Location Place) {
+  unsigned PointerSize = Object.pointerSize();
+  MetadataLayout Wide(PointerSize, 8);
+  MetadataLayout Narrow(PointerSize, std::min(PointerSize, 4U));
   if (!mayAlignInt64Below8(Object.machine()) || Wide.End == Narrow.End)
     return Wide;
   const ImageSymbol *Own = Object.symbolAt(
@@ -250,12 +250,9 @@ metaobj::readModelMetadata(const ObjectImage &Object, Location Place,
       !Object.relocations(Place.Section, Place.Offset, Place.Offset + 8)
            .empty())
     return std::nullopt;
-  unsigned PointerSize = Object.pointerSize();
-  MetadataLayout Wide(PointerSize, 8);
-  MetadataLayout Narrow(PointerSize, std::min(PointerSize, 4U));
-  const MetadataLayout &Layout = chooseLayout(Object, Place, Wide, Narrow);
+  MetadataLayout Layout = chooseLayout(Object, Place);
   // Eight more bytes with the number 1 are no metadata.
-  if (Object.bytesFrom(Place).size() < Layout.ModuleName + PointerSize)
+  if (Object.bytesFrom(Place).size() < Layout.ModuleName + Object.pointerSize())
     return std::nullopt;
   Expected<InspectedMetadata> Result =
       MetadataReader(Object, Place, Layout, Work).read();

@@ -17,7 +17,7 @@ using namespace llvm;
 using namespace metaobj;
 
 /// Of constants that are in memory at once.
-static constexpr size_t PieceBytes = 64 << 10;
+static constexpr size_t ConstantsPieceBytes = 64 << 10;
 
 namespace {
 
@@ -162,10 +162,10 @@ Error ExecutorWriter::writeConstants() {
         " *   const uint8_t name[SIZE] = {DATA}; */\n#define "
      << Start << "_CONSTANT_POOL_SIZE " << Data.size() << "\n#define " << Start
      << "_CONSTANT_POOL_DATA \\\n";
-  std::vector<uint8_t> Piece(PieceBytes);
+  std::vector<uint8_t> Piece(ConstantsPieceBytes);
   CValueWriter Values(OS, /*LineEnd=*/" \\");
   for (uint64_t Offset = 0; Offset < Data.size(); Offset += Piece.size()) {
-    Piece.resize(std::min<uint64_t>(Data.size() - Offset, PieceBytes));
+    Piece.resize(std::min<uint64_t>(Data.size() - Offset, ConstantsPieceBytes));
     if (Error E = Data.read(Offset, Piece))
       return E;
     for (uint8_t Byte : Piece)

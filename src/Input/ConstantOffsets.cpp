@@ -22,18 +22,18 @@ namespace metaobj {
 
 namespace {
 
-enum Column { NameColumn, OffsetColumn };
+enum ConstantColumn { NameColumn, OffsetColumn };
 
-constexpr StringLiteral ColumnNames[] = {"name", "offset"};
+constexpr StringLiteral ConstantColumns[] = {"name", "offset"};
 
 /// Bytes, to limit the memory that a wrong file takes.
-constexpr uint64_t LargestFile = 64 << 20;
+constexpr uint64_t LargestConstantsFile = 64 << 20;
 
 } // namespace
 
 Expected<ConstantOffsets> readConstantOffsets(StringRef Text, StringRef Name) {
   CsvReader File(Text, Name);
-  if (Error E = File.readHead(ColumnNames, std::size(ColumnNames),
+  if (Error E = File.readHead(ConstantColumns, std::size(ConstantColumns),
                               "a list of constants has name and offset"))
     return E;
   ConstantOffsets Result;
@@ -58,10 +58,11 @@ Expected<ConstantOffsets> loadConstantOffsets(StringRef Path) {
   if (!File)
     return File.takeError();
   const InputFile &Input = **File;
-  if (Input.size() > LargestFile)
+  if (Input.size() > LargestConstantsFile)
     return inputError(Input.path(), "has " + Twine(Input.size()) +
                                         " bytes; lists of constants of up to " +
-                                        Twine(LargestFile) + " are read");
+                                        Twine(LargestConstantsFile) +
+                                        " are read");
   std::string Text(Input.size(), '\0');
   if (Error E = Input.read(
           0, MutableArrayRef(reinterpret_cast<uint8_t *>(Text.data()),

@@ -15,6 +15,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <limits>
+#include <tuple>
 
 using namespace llvm;
 using namespace metaobj;
@@ -121,8 +122,9 @@ Error ParamPooler::placeAsGiven() {
 
 /// Orders the pieces by their places.
 Error ParamPooler::checkPlaces() {
-  llvm::stable_sort(Pieces, [](const Piece &Left, const Piece &Right) {
-    return Left.Offset < Right.Offset;
+  llvm::sort(Pieces, [](const Piece &Left, const Piece &Right) {
+    return std::tuple(Left.Offset, Left.Param) <
+           std::tuple(Right.Offset, Right.Param);
   });
   const Piece *Before = nullptr;
   for (const Piece &Each : Pieces) {

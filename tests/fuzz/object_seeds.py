@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the seeds of fuzz-Objects: object_seeds.py METAOBJ FOLDER.
 
+Those of fuzz-Report go into the folder "Report" beside it: two objects, and
+where the second one starts.
+
 An emitted object of each format, byte order and width, with a registry and a
 parameter, and an archive of one. They are made anew each time, because objects
 are binaries that depend on LLVM.
 """
 
 import os
+import struct
 import subprocess
 import sys
 
@@ -42,6 +46,13 @@ def main():
         member = file.read()
     with open(os.path.join(folder, "archive"), "wb") as file:
         file.write(archive(member))
+    pairs = os.path.join(folder, "..", "Report")
+    os.makedirs(pairs, exist_ok=True)
+    for target in TARGETS:
+        with open(os.path.join(folder, target), "rb") as file:
+            other = file.read()
+        with open(os.path.join(pairs, target), "wb") as file:
+            file.write(member + other + struct.pack("<I", len(member)))
 
 
 if __name__ == "__main__":

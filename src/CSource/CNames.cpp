@@ -135,8 +135,8 @@ bool metaobj::isCName(StringRef Symbol) {
 
 bool metaobj::isCMember(StringRef Name) {
   // Keywords like _Bool; macros of compilers have two underscores.
-  bool IsOfLanguage =
-      Name.size() > 1 && Name[0] == '_' && (isUpper(Name[1]) || Name[1] == '_');
+  bool IsOfLanguage = Name.size() > 1 && Name[0] == '_' &&
+                      (Name[1] == '_' || (Name[1] >= 'A' && Name[1] <= 'Z'));
   return isIdentifier(Name) && !IsOfLanguage && !isStdintMacro(Name) &&
          !is_contained(Keywords, Name) && !is_contained(Predefined, Name) &&
          Name != "NULL" && Name != "offsetof";

@@ -74,10 +74,10 @@ void ParamPooler::choosePieces() {
   StringMap<const Graph::Input *> ByName;
   for (const Graph::Input &Each : Inputs)
     ByName.try_emplace(Each.Name, &Each);
-  IsArgument = ByName.contains(Pool.Name);
+  IsArgument = ByName.count(Pool.Name) != 0;
   Alignment = Config.Alignment;
   for (const auto &[Index, Each] : enumerate(TheModel.Params))
-    if (IsArgument || ByName.contains(Each.Name)) {
+    if (IsArgument || ByName.count(Each.Name) != 0) {
       Pieces.push_back({uint32_t(Index), 0});
       Alignment = std::max(Alignment, Each.Alignment);
     }

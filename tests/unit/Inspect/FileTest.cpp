@@ -154,7 +154,8 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
       "section": ".rodata.tvm",
       "hash": "blake3:00"
     }
-  ]
+  ],
+  "executors": []
 }
 )");
 }

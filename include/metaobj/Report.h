@@ -14,6 +14,7 @@
 #define METAOBJ_REPORT_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/SharedText.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -45,7 +46,8 @@ struct FunctionDifference {
 struct RegistryDifference {
   std::string Entry; ///< Symbol of the entry function; empty if unknown.
   bool IsInA = true, IsInB = true;
-  std::vector<FactDifference> Facts; ///< "abi", "entry", "index", "count".
+  /// "entry", "abi", "count byte order", "index".
+  std::vector<FactDifference> Facts;
   /// If the registry is in both: removed and moved functions in A's order, then
   /// added functions in B's order.
   std::vector<FunctionDifference> Functions;
@@ -53,9 +55,12 @@ struct RegistryDifference {
 
 /// Elements of one type and number with different values.
 struct ElementDifference {
-  uint64_t NumElements;
-  uint64_t NumDifferent;
-  uint64_t First; ///< Index of the first element that differs, in C order.
+  /// No file tells a type that has whole bytes: bytes are compared in place of
+  /// elements, and no shape says where they are.
+  bool AreBytes = false;
+  uint64_t NumElements = 0;
+  uint64_t NumDifferent = 0;
+  uint64_t First = 0; ///< Index of the first element that differs, in C order.
   std::vector<int64_t>
       FirstPosition;              ///< The same by the shape, if it is known.
   std::string FirstInA, FirstInB; ///< Their values.
@@ -79,7 +84,8 @@ struct ParamDifference {
   /// Positions in the parameter table, if they differ.
   std::optional<uint64_t> IndexInA, IndexInB;
   std::optional<ElementDifference> Elements;
-  /// Why the elements cannot be compared. Then they may differ.
+  /// Why the elements cannot be compared. Then they may differ. Empty also if
+  /// a fact "dtype" or "bytes" says it.
   std::string NotCompared;
 };
 
@@ -90,6 +96,9 @@ struct DiffSide {
   uint64_t NumRegistries = 0;
   uint64_t NumFunctions = 0;
   uint64_t NumParams = 0;
+  /// The file has lost its symbols: parameters and registries that no dynamic
+  /// symbol tells are not compared.
+  bool IsStripped = false;
 };
 
 struct DiffReport {
@@ -141,15 +150,15 @@ llvm::StringRef byteUseName(ByteUse Use);
 struct SizedPiece {
   ByteUse Use;
   /// Of the parameter or the section; "function names", "file header", ...
-  std::string Name;
-  std::string Section; ///< Empty outside of sections.
+  SharedText Name;
+  SharedText Section; ///< Empty outside of sections.
   uint64_t FileOffset;
   uint64_t Bytes;
 };
 
 struct SizedSection {
   enum KindType { Code, ReadOnly, Data, ZeroFill, NotLoaded };
-  std::string Name;
+  SharedText Name;
   KindType Kind;
   uint64_t
       Bytes; ///< In memory. Without NotLoaded and ZeroFill, also in the file.
@@ -171,6 +180,8 @@ struct SizeReport {
   std::string File;   ///< "lib.a(op.o)" for a member.
   std::string Format; ///< "ELF32-LE".
   uint64_t FileBytes = 0;
+  /// The file has lost its symbols: only what dynamic symbols tell has a name.
+  bool IsStripped = false;
   /// Bytes of sections that a device keeps: code, constants, initial values.
   uint64_t Flash = 0;
   /// Bytes of sections that programs write: initial values and zeros.
@@ -187,7 +198,8 @@ struct SizeReport {
 };
 
 /// Where each byte of \p Buffer went: one report for a file, or one for each
-/// object member of an archive. Errors are those of inspect().
+/// object member of an archive, which may have none. Errors are those of
+/// inspect(), and names of sections that have more bytes than the file by far.
 llvm::Expected<std::vector<SizeReport>> measure(llvm::MemoryBufferRef Buffer);
 
 /// A limit for all sections or parameters that a pattern matches, together.
@@ -199,6 +211,7 @@ struct PatternLimit {
 struct SizeBudget {
   std::optional<uint64_t> File, Flash, Ram;
   std::vector<PatternLimit> Sections, Params;
+  std::string Path; ///< Where it was read from, for warnings.
 };
 
 /// Reads the JSON of docs/report.md. Errors name the file and the key.

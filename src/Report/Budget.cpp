@@ -105,6 +105,7 @@ Expected<SizeBudget> BudgetReader::read(const json::Value &Value) {
   if (!Object)
     return fault("is " + describeJson(Value) + "; an object is expected");
   SizeBudget Budget;
+  Budget.Path = Name.str();
   for (const auto &[Text, Limit] : inOrder(*Object)) {
     std::optional<uint64_t> *Total = Text == "file"    ? &Budget.File
                                      : Text == "flash" ? &Budget.Flash
@@ -209,7 +210,8 @@ metaobj::checkBudget(ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
       }
       Matched Found = Match(Reports, *Glob);
       if (!Found.IsAny)
-        report(Diagnostics, Diagnostic::Warning, "budget",
+        report(Diagnostics, Diagnostic::Warning,
+               Budget.Path.empty() ? StringRef("budget") : Budget.Path,
                "pattern " + quoted(Each.Pattern) + " matches no " + Noun);
       Check(Noun + Twine(" ") + quoted(Each.Pattern), Found.Bytes, Each.Bytes);
     }

@@ -66,11 +66,15 @@ Expected<FileRegions> metaobj::readCoffRegions(MemoryBufferRef Buffer) {
     if (!Name)
       return Name.takeError();
     SizedSection::KindType Kind = kindOf(Header.Characteristics);
-    Result.Sections.push_back({Name->str(), Kind, Header.SizeOfRawData});
+    Expected<SharedText> Shared =
+        Result.addSection(*Name, Kind, Header.SizeOfRawData, Bytes.size());
+    if (!Shared)
+      return Shared.takeError();
     if (!(Header.Characteristics & COFF::IMAGE_SCN_CNT_UNINITIALIZED_DATA))
       Result.add(Kind == SizedSection::Code ? ByteUse::Code : ByteUse::Other,
-                 *Name, Header.PointerToRawData, Header.SizeOfRawData, *Name);
-    Result.add(ByteUse::Relocations, *Name, Header.PointerToRelocations,
+                 *Shared, Header.PointerToRawData, Header.SizeOfRawData,
+                 *Shared);
+    Result.add(ByteUse::Relocations, *Shared, Header.PointerToRelocations,
                numRelocations(Header, Bytes) * CoffRecordSize);
     Result.add(ByteUse::Other, "line numbers", Header.PointerToLinenumbers,
                Header.NumberOfLinenumbers * CoffLineSize);

@@ -179,13 +179,19 @@ static std::vector<RegistryInFile> registriesOf(ArrayRef<InspectedFile> Files) {
 void Differ::compareRegistries() {
   std::vector<RegistryInFile> OfA = registriesOf(A), OfB = registriesOf(B);
   Matching<RegistryInFile> Pairs(OfA, OfB);
-  Pairs.match([](const RegistryInFile &Each) { return Each.Registry.Entry; });
-  Pairs.match([](const RegistryInFile &Each) {
-    std::string Names;
+  auto Names = [](const RegistryInFile &Each) {
+    std::string Result;
     for (const InspectedFunction &Function : Each.Registry.Functions)
-      Names += Function.Name + '\0';
-    return Names;
+      Result += Function.Name + '\0';
+    return Result;
+  };
+  // Members of an archive may all have the same entry function.
+  Pairs.match([&](const RegistryInFile &Each) {
+    const std::string &Entry = Each.Registry.Entry;
+    return Entry.empty() ? "" : Entry + '\0' + Names(Each);
   });
+  Pairs.match([](const RegistryInFile &Each) { return Each.Registry.Entry; });
+  Pairs.match(Names);
   Pairs.match([](const RegistryInFile &) { return "any"; });
   auto Lone = [&](const RegistryInFile &Of, bool IsInA) {
     RegistryDifference Result;
@@ -236,8 +242,9 @@ Expected<ComparedElements> Differ::elements(const ParamInFile &InA,
   auto Place = [](const ParamInFile &Of, ArrayRef<InspectedFile> Files) {
     return utostr(&Of.File - Files.data()) + ":" +
            (Of.Param.FileOffset ? utostr(*Of.Param.FileOffset) : "none") + ":" +
-           utostr(Of.Param.StoredBytes) + ":" + utostr(Of.Param.Bytes) + ":" +
-           Of.Param.DType.value_or("?") + shapeText(Of.Param).value_or("?");
+           utostr(Of.Param.StoredBytes) + ":" + Of.Param.Codec + ":" +
+           utostr(Of.Param.Bytes) + ":" + Of.Param.DType.value_or("?") +
+           shapeText(Of.Param).value_or("?");
   };
   auto [Found, IsNew] = Known.try_emplace(Place(InA, A) + Place(InB, B));
   if (IsNew) {
@@ -375,6 +382,7 @@ static DiffSide sideOf(MemoryBufferRef Buffer, ArrayRef<InspectedFile> Files) {
   for (const InspectedFile &Each : Files) {
     Side.NumRegistries += Each.What.Registries.size();
     Side.NumParams += Each.What.Params.size();
+    Side.IsStripped |= Each.What.IsStripped;
     for (const InspectedRegistry &Registry : Each.What.Registries)
       Side.NumFunctions += Registry.Functions.size();
   }

@@ -275,7 +275,7 @@ static Expected<std::string> elementAt(const ParamInFile &Of, uint64_t Index,
 
 static Expected<std::optional<ElementDifference>>
 compareStreams(const ParamInFile &A, const ParamInFile &B,
-               const NumberFormat &Format) {
+               const NumberFormat &Format, ArrayRef<int64_t> Shape) {
   ElementStream StreamA(A), StreamB(B);
   bool IsLittleA = A.File.What.IsLittleEndian;
   bool IsLittleB = B.File.What.IsLittleEndian;
@@ -301,8 +301,7 @@ compareStreams(const ParamInFile &A, const ParamInFile &B,
   }
   if (Found.numDifferent() == 0)
     return std::nullopt;
-  ElementDifference Result = Found.result(
-      A.Param.Shape ? ArrayRef(*A.Param.Shape) : ArrayRef<int64_t>());
+  ElementDifference Result = Found.result(Shape);
   for (auto [Of, Value] :
        {std::pair(&A, &Result.FirstInA), std::pair(&B, &Result.FirstInB)}) {
     Expected<std::string> Text = elementAt(*Of, Result.First, Format);
@@ -337,14 +336,21 @@ Expected<ComparedElements> metaobj::compareElements(const ParamInFile &A,
   std::optional<NumberFormat> Format;
   if (DType)
     Format = numberFormat(*DType);
+  if (Format && A.Param.Bytes % Format->elementBytes() != 0)
+    Format.reset();
   if (!Format && !IsSameOrder) {
     Result.NotCompared =
-        DType ? "the byte orders differ, and type " + *DType + " is not known"
+        DType ? "the byte orders differ, and type " + *DType +
+                    (numberFormat(*DType) ? " does not fit the bytes"
+                                          : " is not known")
               : "the byte orders differ, and neither file tells the type";
     return Result;
   }
-  if (!Format || A.Param.Bytes % Format->elementBytes() != 0)
-    Format = NumberFormat();
+  // Of whole elements only: the shape does not count bytes.
+  const auto &Known = A.Param.Shape ? A.Param.Shape : B.Param.Shape;
+  ArrayRef<int64_t> Shape;
+  if (Format && Known)
+    Shape = *Known;
   for (const ParamInFile *Each : {&A, &B})
     if (!Each->Param.Codec.empty() && Each->Param.Hash.empty()) {
       Result.NotCompared = "it is compressed, and decodes to too many bytes";
@@ -352,9 +358,11 @@ Expected<ComparedElements> metaobj::compareElements(const ParamInFile &A,
     }
   Work += A.Param.Bytes;
   Expected<std::optional<ElementDifference>> Difference =
-      compareStreams(A, B, *Format);
+      compareStreams(A, B, Format.value_or(NumberFormat()), Shape);
   if (!Difference)
     return Difference.takeError();
   Result.Difference = std::move(*Difference);
+  if (Result.Difference)
+    Result.Difference->AreBytes = !Format;
   return Result;
 }

@@ -68,12 +68,15 @@ static Expected<FileRegions> readElf(MemoryBufferRef Buffer) {
     if (!Name)
       return Name.takeError();
     SizedSection::KindType Kind = kindOf<ELFT>(Each);
-    Result.Sections.push_back({Name->str(), Kind, Each.sh_size});
+    Expected<SharedText> Shared =
+        Result.addSection(*Name, Kind, Each.sh_size, Buffer.getBufferSize());
+    if (!Shared)
+      return Shared.takeError();
     if (Each.sh_type == ELF::SHT_NOBITS)
       continue;
     ByteUse Use = Kind == SizedSection::Code ? ByteUse::Code : ByteUse::Other;
-    Result.add(useOfElfSection(Each.sh_type).value_or(Use), *Name,
-               Each.sh_offset, Each.sh_size, *Name);
+    Result.add(useOfElfSection(Each.sh_type).value_or(Use), *Shared,
+               Each.sh_offset, Each.sh_size, *Shared);
   }
   return Result;
 }

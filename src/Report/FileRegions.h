@@ -17,10 +17,23 @@ struct FileRegions {
   std::vector<SizedSection> Sections;
   std::vector<SizedPiece> Regions;
 
-  void add(ByteUse Use, llvm::StringRef Name, uint64_t Offset, uint64_t Bytes,
-           llvm::StringRef Section = "") {
-    Regions.push_back({Use, Name.str(), Section.str(), Offset, Bytes});
+  void add(ByteUse Use, SharedText Name, uint64_t Offset, uint64_t Bytes,
+           SharedText Section = {}) {
+    Regions.push_back(
+        {Use, std::move(Name), std::move(Section), Offset, Bytes});
   }
+
+  /// Adds a section of a file with \p FileBytes. Returns its name, which pieces
+  /// share. Sections of a hostile file may all have one long name: all names
+  /// together are an error if they are far longer than the file. Compilers let
+  /// a section and its relocations share a name, so that the limit is not the
+  /// file's size.
+  llvm::Expected<SharedText> addSection(llvm::StringRef Name,
+                                        SizedSection::KindType Kind,
+                                        uint64_t Bytes, uint64_t FileBytes);
+
+private:
+  uint64_t NameBytes = 0;
 };
 
 /// Of a file that inspect() has read. Errors name it \p File.

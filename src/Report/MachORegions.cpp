@@ -38,7 +38,7 @@ static SizedSection::KindType kindOf(StringRef Segment, uint32_t Flags) {
 template <class SectionType>
 static void addSection(const SectionType &Header, FileRegions &Result) {
   StringRef Segment = paddedName(Header.segname);
-  std::string Name = (Segment + "," + paddedName(Header.sectname)).str();
+  SharedText Name = (Segment + "," + paddedName(Header.sectname)).str();
   SizedSection::KindType Kind = kindOf(Segment, Header.flags);
   Result.Sections.push_back({Name, Kind, Header.size});
   if (!isZeroFill(Header.flags))

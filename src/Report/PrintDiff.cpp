@@ -33,6 +33,7 @@ static void printJson(StringRef Key, const DiffSide &Side, json::OStream &J) {
     J.attribute("registries", Side.NumRegistries);
     J.attribute("functions", Side.NumFunctions);
     J.attribute("params", Side.NumParams);
+    J.attribute("stripped", Side.IsStripped);
   });
 }
 
@@ -75,6 +76,7 @@ static void printPosition(StringRef Key, ArrayRef<int64_t> Position,
 
 static void printJson(const ElementDifference &Elements, json::OStream &J) {
   J.attributeObject("elements", [&] {
+    J.attribute("unit", Elements.AreBytes ? "byte" : "element");
     J.attribute("count", Elements.NumElements);
     J.attribute("different", Elements.NumDifferent);
     J.attribute("first", Elements.First);
@@ -216,8 +218,8 @@ static std::string positionText(uint64_t Index, ArrayRef<int64_t> Position) {
 }
 
 static void print(const ElementDifference &Elements, raw_ostream &OS) {
-  OS << "  elements: " << Elements.NumDifferent << " of "
-     << Elements.NumElements
+  OS << (Elements.AreBytes ? "  bytes: " : "  elements: ")
+     << Elements.NumDifferent << " of " << Elements.NumElements
      << (Elements.NumDifferent == 1 ? " differs" : " differ") << ", first "
      << positionText(Elements.First, Elements.FirstPosition) << ": "
      << Elements.FirstInA << " -> " << Elements.FirstInB;

@@ -92,6 +92,7 @@ static void printJson(const SizeReport &Report, json::OStream &J) {
     J.attribute("file", jsonText(Report.File));
     J.attribute("format", Report.Format);
     J.attribute("file_bytes", Report.FileBytes);
+    J.attribute("stripped", Report.IsStripped);
     J.attribute("flash", Report.Flash);
     J.attribute("ram", Report.Ram);
     J.attributeObject("uses", [&] {
@@ -128,9 +129,9 @@ static void printRow(uint64_t Bytes, size_t Width, const Twine &Text,
 }
 
 /// What a use consists of, by name; all of one parameter are one.
-static std::map<std::string, uint64_t> partsOf(const SizeReport &Report,
-                                               ByteUse Use) {
-  std::map<std::string, uint64_t> Parts;
+static std::map<StringRef, uint64_t> partsOf(const SizeReport &Report,
+                                             ByteUse Use) {
+  std::map<StringRef, uint64_t> Parts;
   for (const SizedPiece &Each : Report.Pieces)
     if (Each.Use == Use)
       Parts[Each.Name] += Each.Bytes;
@@ -147,9 +148,9 @@ void metaobj::print(const SizeReport &Report, raw_ostream &OS) {
     if (Bytes == 0)
       continue;
     OS << byteUseName(Use) << '\n';
-    std::map<std::string, uint64_t> Parts = partsOf(Report, Use);
-    std::vector<std::pair<std::string, uint64_t>> Rows(Parts.begin(),
-                                                       Parts.end());
+    std::map<StringRef, uint64_t> Parts = partsOf(Report, Use);
+    std::vector<std::pair<StringRef, uint64_t>> Rows(Parts.begin(),
+                                                     Parts.end());
     sort(Rows, [](const auto &A, const auto &B) {
       return std::tie(B.second, A.first) < std::tie(A.second, B.first);
     });

@@ -33,9 +33,9 @@ public:
       : Bytes(Bytes), Pieces(Pieces) {}
 
   /// Gives each claim what nobody has yet. \p Change gets each new piece and
-  /// its bytes.
+  /// its claim.
   void add(ArrayRef<SizedPiece> Claims,
-           function_ref<void(SizedPiece &, StringRef)> Change);
+           function_ref<void(SizedPiece &, const SizedPiece &)> Change);
 
 private:
   StringRef Bytes;
@@ -55,8 +55,9 @@ static std::vector<const SizedPiece *> sorted(ArrayRef<SizedPiece> Pieces) {
   return Result;
 }
 
-void Partition::add(ArrayRef<SizedPiece> Claims,
-                    function_ref<void(SizedPiece &, StringRef)> Change) {
+void Partition::add(
+    ArrayRef<SizedPiece> Claims,
+    function_ref<void(SizedPiece &, const SizedPiece &)> Change) {
   std::vector<SizedPiece> Merged;
   auto Old = Pieces.begin();
   uint64_t Taken = 0; // All bytes before it are given.
@@ -66,7 +67,7 @@ void Partition::add(ArrayRef<SizedPiece> Claims,
     SizedPiece Piece = Claim;
     Piece.FileOffset = Begin;
     Piece.Bytes = End - Begin;
-    Change(Piece, Bytes.slice(Begin, End));
+    Change(Piece, Claim);
     Merged.push_back(std::move(Piece));
   };
   for (const SizedPiece *Next : sorted(Claims)) {
@@ -97,13 +98,13 @@ static bool isTableSection(StringRef Name) {
 }
 
 /// The section that has the byte at \p Offset; \p Sections are sorted.
-static std::string sectionAt(ArrayRef<const SizedPiece *> Sections,
-                             uint64_t Offset) {
+static SharedText sectionAt(ArrayRef<const SizedPiece *> Sections,
+                            uint64_t Offset) {
   const SizedPiece *const *Behind =
       partition_point(Sections, [&](const SizedPiece *Each) {
         return Each->FileOffset <= Offset;
       });
-  return Behind == Sections.begin() ? "" : (*(Behind - 1))->Section;
+  return Behind == Sections.begin() ? SharedText() : (*(Behind - 1))->Section;
 }
 
 static std::vector<SizedPiece> claimsOf(const Inspection &What,
@@ -168,6 +169,19 @@ static void addParams(const Inspection &What, SizeReport &Report) {
   }
 }
 
+/// Does \p Piece, a part of the section \p Region, touch one of \p Known that
+/// has bytes of this section?
+static bool touchesAny(ArrayRef<SizedPiece> Known, const SizedPiece &Piece,
+                       const SizedPiece &Region) {
+  uint64_t FirstEnd = std::max(Piece.FileOffset, Region.FileOffset + 1);
+  const SizedPiece *First = partition_point(Known, [&](const SizedPiece &P) {
+    return P.FileOffset + P.Bytes < FirstEnd;
+  });
+  return First != Known.end() &&
+         First->FileOffset <= Piece.FileOffset + Piece.Bytes &&
+         First->FileOffset < SaturatingAdd(Region.FileOffset, Region.Bytes);
+}
+
 static Expected<SizeReport> measureFile(const InspectedFile &File) {
   MemoryBufferRef Buffer = File.Bytes->getMemBufferRef();
   Expected<FileRegions> Regions = readRegions(Buffer, File.What.File);
@@ -177,39 +191,50 @@ static Expected<SizeReport> measureFile(const InspectedFile &File) {
   Report.File = File.What.File;
   Report.Format = File.What.Format;
   Report.FileBytes = Buffer.getBufferSize();
+  Report.IsStripped = File.What.IsStripped;
   addSections(*Regions, Report);
   addParams(File.What, Report);
 
   Partition Parts(Buffer.getBuffer(), Report.Pieces);
   Parts.add(claimsOf(File.What, Regions->Regions),
-            [](SizedPiece &, StringRef) {});
-  std::vector<SizedPiece> Known = Report.Pieces;
-  auto HasKnown = [&](uint64_t Begin, uint64_t End) {
-    const auto *First =
-        partition_point(ArrayRef(Known), [&](const SizedPiece &P) {
-          return P.FileOffset + P.Bytes < Begin;
-        });
-    return First != ArrayRef(Known).end() && First->FileOffset <= End;
+            [](SizedPiece &, const SizedPiece &) {});
+  auto IsZero = [&](const SizedPiece &Piece) {
+    return isZero(Buffer.getBuffer().substr(Piece.FileOffset, Piece.Bytes));
   };
-  Parts.add(Regions->Regions, [&](SizedPiece &Piece, StringRef Bytes) {
+  std::vector<SizedPiece> Known = Report.Pieces;
+  Parts.add(Regions->Regions, [&](SizedPiece &Piece, const SizedPiece &Claim) {
     if (Piece.Use != ByteUse::Other || Piece.Section.empty())
       return;
-    // Next to what Inspect has read, zeros are padding.
-    if (HasKnown(Piece.FileOffset, Piece.FileOffset + Piece.Bytes) &&
-        isZero(Bytes))
+    // Next to what Inspect has read in this section, zeros are padding.
+    if (touchesAny(Known, Piece, Claim) && IsZero(Piece))
       Piece.Use = ByteUse::Padding;
     else if (isTableSection(Piece.Section))
       Piece.Use = ByteUse::Tables;
   });
   const SizedPiece Rest = {ByteUse::Other, "not in a section", "", 0,
                            Report.FileBytes};
-  Parts.add(Rest, [](SizedPiece &Piece, StringRef Bytes) {
-    if (isZero(Bytes)) {
+  Parts.add(Rest, [&](SizedPiece &Piece, const SizedPiece &) {
+    if (IsZero(Piece)) {
       Piece.Use = ByteUse::Padding;
       Piece.Name = "between sections";
     }
   });
   return Report;
+}
+
+Expected<SharedText> FileRegions::addSection(StringRef Name,
+                                             SizedSection::KindType Kind,
+                                             uint64_t Bytes,
+                                             uint64_t FileBytes) {
+  constexpr uint64_t MostTimes = 4; // Also in the message.
+  NameBytes += Name.size();
+  if (NameBytes / MostTimes > FileBytes)
+    return createStringError(inconvertibleErrorCode(),
+                             "names of sections are together more than four "
+                             "times as long as the file: it is damaged");
+  SharedText Shared(Name);
+  Sections.push_back({Shared, Kind, Bytes});
+  return Shared;
 }
 
 Expected<FileRegions> metaobj::readRegions(MemoryBufferRef Buffer,

@@ -44,7 +44,7 @@ static void addSegments(const WasmFile &Wasm, const char *Start, uint64_t Body,
     if (Segment < At || Segment > End)
       continue; // Of another data section.
     Result.Sections.push_back(
-        {Each.Name.str(), SizedSection::Data, Each.Bytes.size()});
+        {SharedText(Each.Name), SizedSection::Data, Each.Bytes.size()});
     Result.add(ByteUse::Headers, "DATA", At, Segment - At, "DATA");
     Result.add(ByteUse::Other, Each.Name, Segment, Each.Bytes.size(),
                Each.Name);
@@ -90,8 +90,8 @@ Expected<FileRegions> metaobj::readWasmRegions(MemoryBufferRef Buffer,
                                                 : ByteUse::Headers;
     Result.add(Use, Name, Body, BodyBytes, Name);
     Result.Sections.push_back(
-        {Name.str(), IsCode ? SizedSection::Code : SizedSection::NotLoaded,
-         BodyBytes});
+        {SharedText(Name),
+         IsCode ? SizedSection::Code : SizedSection::NotLoaded, BodyBytes});
   }
   consumeError(At.takeError());
   return Result;

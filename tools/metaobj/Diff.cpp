@@ -36,7 +36,17 @@ static int reportTrouble(Error E) {
   return DiffTrouble;
 }
 
+/// "equal" is no lie then, but less than it seems.
+static void warnIfStripped(const DiffSide &Side) {
+  if (Side.IsStripped)
+    report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, Side.File,
+           "is stripped: only what its dynamic symbols tell is compared",
+           "compare the file before it is stripped, or the metadata object "
+           "that was linked");
+}
+
 int runDiff(int Argc, const char **Argv) {
+  FailureStatus = DiffTrouble;
   cl::OptionCategory Category("Diff options");
   cl::opt<bool> Json("json",
                      cl::desc("Print JSON (docs/report.md), also if the files "
@@ -72,11 +82,11 @@ int runDiff(int Argc, const char **Argv) {
            Found->A.File,
            "there is nothing to compare: neither file has a registry or a "
            "parameter");
+  warnIfStripped(Found->A);
+  warnIfStripped(Found->B);
   if (Json)
     printJson(*Found, outs());
   else
     print(*Found, outs());
-  if (finishStandardOutput(ExitDone) != ExitDone)
-    return DiffTrouble;
   return Found->areEqual() ? DiffEqual : DiffDifferent;
 }

@@ -44,6 +44,23 @@ static Error compareWithBudget(ArrayRef<SizeReport> Reports,
   return All;
 }
 
+/// A budget holds for an empty archive, whatever was meant to be in it.
+static Error checkNotEmpty(StringRef File, bool HasBudget) {
+  StringRef Reason = "has no object file: there is nothing to measure";
+  if (HasBudget)
+    return inputError(File, Reason);
+  report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, File, Reason);
+  return Error::success();
+}
+
+static void warnIfStripped(const SizeReport &Of) {
+  if (Of.IsStripped)
+    report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, Of.File,
+           "is stripped: only what its dynamic symbols tell has a name",
+           "measure the file before it is stripped, or the metadata object "
+           "that was linked");
+}
+
 int runSize(int Argc, const char **Argv) {
   cl::OptionCategory Category("Size options");
   cl::opt<bool> Json("json",
@@ -79,8 +96,13 @@ int runSize(int Argc, const char **Argv) {
         measure((*Buffer)->getMemBufferRef());
     if (!Found)
       return reportError(Found.takeError());
-    for (SizeReport &Each : *Found)
+    if (Found->empty())
+      if (Error E = checkNotEmpty(File, BudgetPath.getNumOccurrences()))
+        return reportError(std::move(E));
+    for (SizeReport &Each : *Found) {
+      warnIfStripped(Each);
       All.push_back(std::move(Each));
+    }
   }
   if (Json)
     printJson(All, outs());

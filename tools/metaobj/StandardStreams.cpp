@@ -23,6 +23,8 @@
 using namespace llvm;
 using namespace metaobj;
 
+int FailureStatus = ExitInputsAtFault;
+
 /// LLVM has put the earlier action back, and removed temporary files.
 static void endBySigpipe() { std::raise(SIGPIPE); }
 
@@ -35,7 +37,7 @@ static void finishAtExit() {
   if (CapturedError >= 0)
     ::dup2(CapturedError, STDERR_FILENO);
   if (finishStandardOutput(ExitDone) != ExitDone)
-    std::_Exit(ExitInputsAtFault);
+    std::_Exit(FailureStatus);
 }
 
 void prepareStandardStreams() {
@@ -61,7 +63,7 @@ int finishStandardOutput(int Status) {
   std::error_code Problem = outs().error();
   outs().clear_error();
   reportError(inputError("<stdout>", errorCodeToError(Problem)));
-  return ExitInputsAtFault;
+  return FailureStatus;
 }
 
 /// A file without a name, in memory where there are such.

@@ -15,8 +15,12 @@
 /// is ignored, and then is an error like others.
 void prepareStandardStreams();
 
+/// Status of the process when output fails or LLVM gives up. ExitInputsAtFault
+/// until a command that uses 1 for something else sets another.
+extern int FailureStatus;
+
 /// Writes out what is left for standard output. Returns \p Status or, when
-/// standard output has failed, says so and returns ExitInputsAtFault.
+/// standard output has failed, says so and returns FailureStatus.
 int finishStandardOutput(int Status);
 
 /// While it lives, what is written to standard error is kept: LLVM's parsers of

@@ -76,7 +76,7 @@ static void reportFatalError(void *, const char *Reason, bool) {
   sys::RunInterruptHandlers(); // Removes a temporary file.
   reportError(inputError(InputScope::current(),
                          createStringError(inconvertibleErrorCode(), Reason)));
-  std::_Exit(ExitInputsAtFault);
+  std::_Exit(FailureStatus);
 }
 
 static int run(int Argc, const char **Argv) {

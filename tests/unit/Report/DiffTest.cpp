@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Report/Elements.h"
+
 #include "metaobj/Emit.h"
 #include "metaobj/Inspect.h"
 #include "metaobj/Report.h"
@@ -94,6 +96,53 @@ TEST(Diff, ElementsOfEveryPiece) {
       EXPECT_EQ(Report.Params[0].Elements->First, Changed);
       EXPECT_EQ(Report.Params[0].Elements->FirstInB, "-1");
     }
+}
+
+InspectedFile fileOf(StringRef Bytes, std::optional<std::string> DType,
+                     bool IsLittleEndian = true) {
+  InspectedFile File;
+  File.What.File = "f.o";
+  File.What.IsLittleEndian = IsLittleEndian;
+  File.Bytes = MemoryBuffer::getMemBufferCopy(Bytes, "f.o");
+  InspectedParam Param;
+  Param.Name = "w";
+  Param.DType = std::move(DType);
+  Param.Bytes = Param.StoredBytes = Bytes.size();
+  Param.FileOffset = 0;
+  Param.Hash = Bytes.str();
+  File.What.Params = {Param};
+  return File;
+}
+
+ComparedElements compared(const InspectedFile &A, const InspectedFile &B) {
+  uint64_t Work = 0;
+  Expected<ComparedElements> Result =
+      compareElements({A.What.Params[0], A}, {B.What.Params[0], B}, Work);
+  EXPECT_TRUE(bool(Result)) << toString(Result.takeError());
+  return std::move(*Result);
+}
+
+/// The shape counts elements, so that it does not say where a byte is.
+TEST(Diff, BytesOfTypesBelowOneByte) {
+  InspectedFile A = fileOf("01234567", "int4"), B = fileOf("01234568", "int4");
+  A.What.Params[0].Shape = B.What.Params[0].Shape = {4, 4};
+  ComparedElements Found = compared(A, B);
+  ASSERT_TRUE(Found.Difference);
+  EXPECT_TRUE(Found.Difference->AreBytes);
+  EXPECT_EQ(Found.Difference->NumElements, 8u);
+  EXPECT_EQ(Found.Difference->NumDifferent, 1u);
+  EXPECT_EQ(Found.Difference->First, 7u);
+  EXPECT_TRUE(Found.Difference->FirstPosition.empty());
+  EXPECT_TRUE(Found.Difference->LargestPosition.empty());
+}
+
+/// Only whole elements can be turned.
+TEST(Diff, BytesThatAreNoElementsInTwoByteOrders) {
+  ComparedElements Found =
+      compared(fileOf("abc", "int16"), fileOf("abd", std::nullopt, false));
+  EXPECT_FALSE(Found.Difference);
+  EXPECT_EQ(Found.NotCompared,
+            "the byte orders differ, and type int16 does not fit the bytes");
 }
 
 TEST(Diff, NamesAreEscapedInTextAndJson) {

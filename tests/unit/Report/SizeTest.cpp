@@ -25,8 +25,8 @@ namespace {
 void expectWhole(const SizeReport &Report) {
   uint64_t End = 0;
   for (const SizedPiece &Each : Report.Pieces) {
-    EXPECT_EQ(Each.FileOffset, End) << Each.Name;
-    EXPECT_GT(Each.Bytes, 0u) << Each.Name;
+    EXPECT_EQ(Each.FileOffset, End) << Each.Name.str();
+    EXPECT_GT(Each.Bytes, 0u) << Each.Name.str();
     End = Each.FileOffset + Each.Bytes;
   }
   EXPECT_EQ(End, Report.FileBytes);
@@ -104,6 +104,7 @@ TEST(Budget, LimitsOfLibraries) {
   Report.Params = {{"w", "", ".rodata.a", 40, 40, 40, false},
                    {"v", "", ".rodata.a", 40, 40, 0, false}};
   SizeBudget Budget;
+  Budget.Path = "limits.json";
   Budget.File = 100;
   Budget.Flash = 119;
   Budget.Ram = 16;
@@ -113,7 +114,7 @@ TEST(Budget, LimitsOfLibraries) {
   // Both files together.
   std::vector<BudgetExcess> Found =
       checkBudget({Report, Report}, Budget, [&](const Diagnostic &Each) {
-        Warnings.push_back(Each.Reason);
+        Warnings.push_back(Each.Input + ": " + Each.Reason);
       });
   ASSERT_EQ(Found.size(), 4u);
   EXPECT_EQ(Found[0].What, "file");
@@ -124,14 +125,15 @@ TEST(Budget, LimitsOfLibraries) {
   EXPECT_EQ(Found[2].Bytes, 120u);
   EXPECT_EQ(Found[3].What, "parameter '?'");
   EXPECT_EQ(Found[3].Bytes, 80u);
-  EXPECT_EQ(Warnings,
-            std::vector<std::string>{"pattern 'none' matches no parameter"});
+  EXPECT_EQ(Warnings, std::vector<std::string>{
+                          "limits.json: pattern 'none' matches no parameter"});
 }
 
 TEST(Budget, Units) {
   StringRef Text = R"({"file": "2M", "flash": "64K", "ram": 0})";
   Expected<SizeBudget> Budget = readBudget(MemoryBufferRef(Text, "b.json"));
   ASSERT_TRUE(bool(Budget)) << toString(Budget.takeError());
+  EXPECT_EQ(Budget->Path, "b.json");
   EXPECT_EQ(Budget->File, 2u << 20);
   EXPECT_EQ(Budget->Flash, 64u << 10);
   EXPECT_EQ(Budget->Ram, 0u);

@@ -20,6 +20,8 @@ source folder. OPTIONS are those of `metaobj emit`.
 The object is made again when one of the files changes that metaobj has read,
 and only then. Ninja, and Makefiles, know these from a depfile.
 
+All configurations of a multi-config generator share the object of one.
+
 METAOBJ_EXECUTABLE names another metaobj than that of the package.
 ]]
 function(metaobj_add_model target)
@@ -40,9 +42,10 @@ function(metaobj_add_model target)
   if(NOT model_NAME)
     set(model_NAME ${target})
   endif()
-  set(tool metaobj::tool)
   if(METAOBJ_EXECUTABLE)
-    set(tool ${METAOBJ_EXECUTABLE})
+    find_program(tool NAMES "${METAOBJ_EXECUTABLE}" NO_CACHE REQUIRED)
+  else()
+    set(tool metaobj::tool)
   endif()
 
   # What is no generator expression becomes absolute.
@@ -79,6 +82,12 @@ function(metaobj_add_model target)
     COMMENT "Emitting the model ${model_NAME}"
     COMMAND_EXPAND_LISTS VERBATIM)
   add_custom_target(${target}-model DEPENDS "${object}" "${header}")
+  # Files alone give Make no order between targets.
+  foreach(file IN LISTS model_OBJECTS model_INPUTS)
+    if(file MATCHES "^\\$<TARGET_OBJECTS:([^<>]+)>$")
+      add_dependencies(${target}-model ${CMAKE_MATCH_1})
+    endif()
+  endforeach()
 
   add_library(${target} INTERFACE)
   add_dependencies(${target} ${target}-model)

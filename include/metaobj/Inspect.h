@@ -45,6 +45,7 @@ struct InspectedFunction {
   std::string Name;   ///< For clients.
   std::string Symbol; ///< Target of the table's pointer; empty if unknown.
   std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
+  bool IsNull = false; ///< The table's pointer is NULL: no client can call it.
 };
 
 struct InspectedRegistry {

@@ -131,6 +131,11 @@ struct Executor {
            (Place.Kind == TensorPlace::Pool && Pools[Place.Index].IsConstant);
   }
 
+  /// In bytes.
+  uint64_t alignmentOf(const ExecutorMemory &Memory) const {
+    return Memory.IsConstant ? CallersConstants->Alignment : Config.Alignment;
+  }
+
   /// Do programs give pointers to inputs and outputs?
   bool hasIoArguments() const { return !Config.WorkspaceIo; }
 

@@ -115,8 +115,7 @@ ExecutorWriter::ExecutorWriter(raw_ostream &OS, const CModel &C,
       Pools.push_back(
           {memberName(Each.Pool.Name, UsedPools),
            plural(Each.Bytes, "byte") + ", aligned to " +
-               utostr(Each.IsConstant ? Of.CallersConstants->Alignment
-                                      : Of.Config.Alignment) +
+               utostr(Of.alignmentOf(Each)) +
                (Each.IsConstant ? ", which the model only reads" : "")});
   for (const ExecutorDevice &Each : Of.Devices)
     Devices.push_back({memberName(Each.Kind, UsedDevices),

@@ -20,7 +20,8 @@ using namespace metaobj;
 
 Error ScratchFile::cannotStore(std::error_code Cause) const {
   return inputError(Output == "-" ? "<stdout>" : StringRef(Output),
-                    "cannot store compressed parameters: " + systemText(Cause),
+                    "cannot store parameters before they are written: " +
+                        systemText(Cause),
                     Cause == std::errc::no_space_on_device
                         ? "free some space, or write to another file system"
                         : "");

@@ -284,6 +284,28 @@ static Error applyMain(const InputConfig &Config, StringRef ModelName,
                ": from TVM v0.12 on it takes them in a pool of constants",
            "add ExecutorConfig::Constants, or leave out the parameters if the "
            "operators hold their own");
+  for (const InputConfig::MainArguments::Input &Each : Config.Main->Inputs)
+    if (any_of(Params,
+               [&](const Param &Other) { return Other.Name == Each.Name; }))
+      return inputError("InputConfig::Main",
+                        "input " + quoted(Each.Name) +
+                            " is also the name of a parameter",
+                        "leave that out with InputConfig::SkipParams");
+  StringSet<> Pools;
+  if (!Config.Main->ConstantPool.empty())
+    Pools.insert(Config.Main->ConstantPool);
+  for (const InputConfig::MainArguments::Pool &Each : Config.Main->Pools)
+    if (!Pools.insert(Each.Name).second)
+      return inputError("InputConfig::Main",
+                        "two pools are called " + quoted(Each.Name));
+  StringSet<> Kinds;
+  for (const InputConfig::DeviceRule &Each : Config.Devices)
+    Kinds.insert(Each.Kind);
+  if (Kinds.size() > 1)
+    return inputError("InputConfig::Devices",
+                      "main functions of TVM get a context for one kind of "
+                      "device, not for " +
+                          Twine(Kinds.size()));
   for (const InputConfig::MainArguments::Pool &Each : Config.Main->Pools)
     if (Each.Bytes > uint64_t(std::numeric_limits<int64_t>::max()))
       return inputError("InputConfig::Main", "pool " + quoted(Each.Name) +

@@ -13,6 +13,7 @@
 
 #include "metaobj/Diagnostic.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
@@ -58,6 +59,7 @@ public:
 
 private:
   void findGroups();
+  void findGetters();
   Error findPools();
   bool isVariable(const ImageSymbol &Symbol) const;
   std::vector<Location> metadataPlaces(StringRef Getter) const;
@@ -68,6 +70,8 @@ private:
   ArrayRef<CodeRange> Functions;
   std::map<StringRef, Group> Groups;
   std::map<StringRef, std::vector<InspectedPool>> Pools;
+  /// The code of functions that return metadata.
+  std::map<StringRef, std::vector<const CodeRange *>> Getters;
   /// Bytes that were copied.
   uint64_t Work = 0;
 };
@@ -113,6 +117,7 @@ bool ExecutorDecoder::isVariable(const ImageSymbol &Symbol) const {
 Error ExecutorDecoder::findPools() {
   if (Groups.empty())
     return Error::success();
+  DenseSet<StringRef> Seen;
   for (const ImageSymbol &Symbol : Object.symbols()) {
     if (Symbol.Name.empty() || Symbol.Name.size() > LongestSymbol ||
         isParamSymbol(Symbol.Name) || !isVariable(Symbol))
@@ -120,7 +125,7 @@ Error ExecutorDecoder::findPools() {
     for (size_t At = Symbol.Name.size() - 1; At > 1; --At) {
       if (Symbol.Name[At - 1] != '_')
         continue;
-      ++Work;
+      Work += 1 + At / 16; // Names are compared.
       auto Found = Groups.find(Symbol.Name.take_front(At - 1));
       if (Found == Groups.end() || !Found->second.function(FailedEnd))
         continue;
@@ -135,12 +140,9 @@ Error ExecutorDecoder::findPools() {
                        : Object.nextBoundary(Place) - Symbol.Offset;
       Pool.Address = Object.addressOf(Place);
       Work += 2 * Symbol.Name.size() + Section.Name.size();
-      std::vector<InspectedPool> &List = Pools[Found->first];
       // A shared object has exported symbols twice.
-      if (none_of(List, [&](const InspectedPool &Other) {
-            return Other.Symbol == Pool.Symbol;
-          }))
-        List.push_back(std::move(Pool));
+      if (Seen.insert(Symbol.Name).second)
+        Pools[Found->first].push_back(std::move(Pool));
       break;
     }
     if (Error E = checkWork())
@@ -149,25 +151,31 @@ Error ExecutorDecoder::findPools() {
   return Error::success();
 }
 
+void ExecutorDecoder::findGetters() {
+  for (const auto &[Start, Each] : Groups)
+    if (const ImageSymbol *Getter = Each.function(MetadataEnd))
+      Getters.try_emplace(Getter->Name);
+  for (const CodeRange &Code : Functions)
+    for (uint32_t Index : Code.Symbols)
+      if (auto Found = Getters.find(Object.symbols()[Index].Name);
+          Found != Getters.end())
+        Found->second.push_back(&Code);
+}
+
 /// In a linked file the code is not followed, and the table found by its name:
 /// without doubt if there is one model with metadata.
 std::vector<Location> ExecutorDecoder::metadataPlaces(StringRef Getter) const {
   std::vector<Location> Result;
   if (Object.isLinked()) {
+    if (Getters.size() != 1)
+      return Result;
     for (const ImageSymbol &Symbol : Object.symbols())
       if (Symbol.Name == MetadataTable && Symbol.isDefined())
         Result.push_back({Symbol.Section, Symbol.Offset, 0});
-    bool IsOnlyOne = Result.size() == 1 &&
-                     count_if(Groups, [](const auto &Each) {
-                       return Each.second.function(MetadataEnd) != nullptr;
-                     }) == 1;
-    return IsOnlyOne ? Result : std::vector<Location>();
+    return Result.size() == 1 ? Result : std::vector<Location>();
   }
-  for (const CodeRange &Code : Functions)
-    if (any_of(Code.Symbols, [&](uint32_t Index) {
-          return Object.symbols()[Index].Name == Getter;
-        }))
-      append_range(Result, dataReferences(Object, Code));
+  for (const CodeRange *Code : Getters.at(Getter))
+    append_range(Result, dataReferences(Object, *Code));
   return Result;
 }
 
@@ -192,6 +200,7 @@ Expected<std::vector<InspectedExecutor>> ExecutorDecoder::decode() {
   findGroups();
   if (Error E = findPools())
     return E;
+  findGetters();
   std::vector<InspectedExecutor> Result;
   for (const auto &[Start, Each] : Groups) {
     InspectedExecutor &New = Result.emplace_back();

@@ -160,12 +160,12 @@ bool RegistryDecoder::decodeFunctions(Location Table, const NamesBlob &Blob,
                   " bytes");
     Work += Symbol.size();
     Registry.Functions.push_back({Index, Name.str(), Symbol.str(),
-                                  Object.functionAddress(Stored.Target)});
+                                  Object.functionAddress(Stored.Target),
+                                  Stored.Kind == StoredPointer::Null});
   }
   return true;
 }
 
-/// \p IsNamedAsModule: a name marks it as a module, so faults must be reported.
 /// Bytes of the count, the names and the empty name at the end.
 static uint64_t sizeOfNames(const NamesPlace &Place, const NamesBlob &Blob) {
   if (!Blob.Names.empty())
@@ -173,6 +173,7 @@ static uint64_t sizeOfNames(const NamesPlace &Place, const NamesBlob &Blob) {
   return Blob.Abi == "tvm-crt-u8" ? 2 : 3;
 }
 
+/// \p IsNamedAsModule: a name marks it as a module, so faults must be reported.
 Attempt RegistryDecoder::decodeModule(Location Module, bool IsNamedAsModule) {
   Attempt Result;
   auto Fail = [&](Attempt::DepthType Depth, const Twine &Fault) {

@@ -20,14 +20,19 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// Bytes that no parameter takes, between two of them. A slip in an offset
+/// would fill the disk.
+static constexpr uint64_t LargestGap = 1 << 20;
+
 namespace {
 
 class ParamPooler {
 public:
-  ParamPooler(Model &TheModel, const ExecutorConfig &Config, StringRef Output,
-              Endianness Order)
-      : TheModel(TheModel), Config(Config), Pool(*Config.Constants),
-        Name("model " + quoted(TheModel.Name)), Output(Output), Order(Order) {}
+  ParamPooler(Model &TheModel, const EmitConfig &Config, Endianness Order)
+      : TheModel(TheModel), Config(*Config.Executor),
+        Diagnostics(Config.Diagnostics), Pool(*this->Config.Constants),
+        Name("model " + quoted(TheModel.Name)), Output(Config.Output),
+        Order(Order) {}
 
   Expected<Param> pool();
 
@@ -46,9 +51,10 @@ private:
     return TheModel.Params[Each.Param];
   }
 
-  void choosePieces();
+  Error choosePieces();
   void placeBehindEachOther();
   Error placeAsGiven();
+  Error checkPlace(const Piece &Each) const;
   Error checkPlaces();
   Expected<Payload> write() const;
   void tellInputs();
@@ -56,6 +62,7 @@ private:
 
   Model &TheModel;
   const ExecutorConfig &Config;
+  const DiagnosticConsumer &Diagnostics;
   const ConstantPool &Pool;
   std::string Name;
   StringRef Output;
@@ -69,24 +76,36 @@ private:
 } // namespace
 
 /// Parameters that the graph uses, or all.
-void ParamPooler::choosePieces() {
+Error ParamPooler::choosePieces() {
   const std::vector<Graph::Input> &Inputs = TheModel.Graph->Inputs;
   StringMap<const Graph::Input *> ByName;
   for (const Graph::Input &Each : Inputs)
     ByName.try_emplace(Each.Name, &Each);
-  IsArgument = ByName.count(Pool.Name) != 0;
+  IsArgument = Config.Calls == ExecutorCalls::Main;
+  if (!IsArgument && ByName.count(Pool.Name) != 0)
+    return fail("an input of the graph has this name, too");
   Alignment = Config.Alignment;
   for (const auto &[Index, Each] : enumerate(TheModel.Params))
     if (IsArgument || ByName.count(Each.Name) != 0) {
       Pieces.push_back({uint32_t(Index), 0});
       Alignment = std::max(Alignment, Each.Alignment);
     }
+  if (Pieces.empty())
+    return fail("no parameter of the model is for it",
+                "add the file of parameters, or leave out "
+                "ExecutorConfig::Constants");
+  for (const Param &Each : TheModel.Params)
+    if (Each.Name == Pool.Name)
+      return fail("a parameter has this name, too");
+  return Error::success();
 }
 
 void ParamPooler::placeBehindEachOther() {
   uint64_t End = 0;
   for (Piece &Each : Pieces) {
     const Param &P = paramOf(Each);
+    if (P.Data.size() == 0)
+      continue;
     Each.Offset = alignTo(End, std::max(Config.Alignment, P.Alignment));
     End = SaturatingAdd(Each.Offset, P.Data.size());
   }
@@ -104,7 +123,9 @@ Error ParamPooler::placeAsGiven() {
       Missing.push_back(paramOf(Each).Name);
       continue;
     }
-    Each.Offset = Found->second;
+    // An empty one lies nowhere.
+    if (paramOf(Each).Data.size())
+      Each.Offset = Found->second;
     Given.erase(Found);
   }
   if (!Missing.empty())
@@ -120,6 +141,32 @@ Error ParamPooler::placeAsGiven() {
               "add the file of parameters that has them");
 }
 
+Error ParamPooler::checkPlace(const Piece &Each) const {
+  const Param &P = paramOf(Each);
+  if (P.isCompressed())
+    return fail("parameter " + quoted(P.Name) +
+                " is compressed, but operators read its elements");
+  if (Each.Offset % P.Data.elementSize())
+    return fail("parameter " + quoted(P.Name) + " has offset " +
+                Twine(Each.Offset) + ", but elements of " +
+                plural(P.Data.elementSize(), "byte"));
+  if (P.Alignment && Each.Offset % P.Alignment)
+    return fail("parameter " + quoted(P.Name) + " has offset " +
+                Twine(Each.Offset) + ", but wants an alignment of " +
+                Twine(P.Alignment));
+  if (Each.Offset > Size && Each.Offset - Size > LargestGap)
+    return fail("nothing is in the " + plural(Each.Offset - Size, "byte") +
+                    " before parameter " + quoted(P.Name) + ", at most " +
+                    Twine(LargestGap) + " are left unused",
+                "check its offset");
+  if (!P.Section.empty())
+    report(Diagnostics, Diagnostic::Warning, P.Owner,
+           "section " + quoted(P.Section) + " of parameter " + quoted(P.Name) +
+               " does not count in pool " + quoted(Pool.Name),
+           "give the pool a section with ExecutorConfig::Constants");
+  return Error::success();
+}
+
 /// Orders the pieces by their places.
 Error ParamPooler::checkPlaces() {
   llvm::sort(Pieces, [](const Piece &Left, const Piece &Right) {
@@ -129,13 +176,8 @@ Error ParamPooler::checkPlaces() {
   const Piece *Before = nullptr;
   for (const Piece &Each : Pieces) {
     const Param &P = paramOf(Each);
-    if (P.isCompressed())
-      return fail("parameter " + quoted(P.Name) +
-                  " is compressed, but operators read its elements");
-    if (Each.Offset % P.Data.elementSize())
-      return fail("parameter " + quoted(P.Name) + " has offset " +
-                  Twine(Each.Offset) + ", but elements of " +
-                  plural(P.Data.elementSize(), "byte"));
+    if (Error E = checkPlace(Each))
+      return E;
     if (P.Data.size() == 0)
       continue;
     if (Before && Each.Offset < Size)
@@ -203,14 +245,17 @@ void ParamPooler::dropParams() {
 }
 
 Expected<Param> ParamPooler::pool() {
-  choosePieces();
-  if (Pieces.empty())
-    return fail("no parameter of the model is for it",
-                "add the file of parameters, or leave out "
-                "ExecutorConfig::Constants");
-  for (const Param &Each : TheModel.Params)
-    if (Each.Name == Pool.Name)
-      return fail("a parameter has this name, too");
+  // Sizes and alignments are used below, before the pooled model is checked.
+  RegistryLimits NoLimits;
+  NoLimits.MaxFunctions = std::numeric_limits<size_t>::max();
+  if (Error E = checkModel(TheModel, NoLimits, nullptr))
+    return E;
+  if (!isPowerOf2_64(Config.Alignment) || Config.Alignment > LargestGap)
+    return fail("its alignment, " + Twine(Config.Alignment) +
+                    ", is no power of two of at most " + Twine(LargestGap),
+                "choose another ExecutorConfig::Alignment");
+  if (Error E = choosePieces())
+    return E;
   if (!Pool.Offsets.empty()) {
     if (Error E = placeAsGiven())
       return E;
@@ -242,8 +287,7 @@ Expected<Param> ParamPooler::pool() {
   return Result;
 }
 
-Expected<Param> metaobj::poolParams(Model &TheModel,
-                                    const ExecutorConfig &Config,
-                                    StringRef Output, Endianness Order) {
-  return ParamPooler(TheModel, Config, Output, Order).pool();
+Expected<Param> metaobj::poolParams(Model &TheModel, const EmitConfig &Config,
+                                    Endianness Order) {
+  return ParamPooler(TheModel, Config, Order).pool();
 }

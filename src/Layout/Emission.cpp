@@ -38,8 +38,7 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
     Result->Stored = TheModel;
   std::optional<Param> CallersConstants;
   if (HasPool) {
-    Expected<Param> Pool =
-        poolParams(*Result->Stored, *Config.Executor, Config.Output, Order);
+    Expected<Param> Pool = poolParams(*Result->Stored, Config, Order);
     if (!Pool)
       return Pool.takeError();
     if (Config.Executor->Constants->IsCallers)

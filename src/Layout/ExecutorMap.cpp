@@ -24,7 +24,7 @@ struct ExecutorTotals {
     for (const ExecutorTable &Each : Of.executorTables())
       (Each.IsVariable ? Ram : Tables) += Each.Bytes;
     for (const ExecutorMemory &Each : Of.executor()->Pools)
-      if (Each.Pool.IsCallers)
+      if (Each.Pool.IsCallers && !Each.IsConstant)
         CallersRam += Each.Bytes;
   }
   uint64_t Tables = 0;
@@ -72,7 +72,8 @@ static void writePools(json::OStream &J, const Executor &Of) {
         J.attribute("symbol", IsOwn ? jsonText(Of.poolSymbol(Number))
                                     : json::Value(nullptr));
         J.attribute("bytes", Memory.Bytes);
-        J.attribute("align", Of.Config.Alignment);
+        J.attribute("align", Of.alignmentOf(Memory));
+        J.attribute("constant", Memory.IsConstant);
       });
     }
   });

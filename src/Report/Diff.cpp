@@ -135,6 +135,10 @@ compareFunctions(ArrayRef<InspectedFunction> A, ArrayRef<InspectedFunction> B,
     Difference.IndexInA = A[I].Index;
     if (J != NoPartner) {
       Difference.IndexInB = B[J].Index;
+      auto PointerOf = [](const InspectedFunction &Each) {
+        return std::string(Each.IsNull ? "NULL" : "a function");
+      };
+      addFact(Difference.Facts, "pointer", PointerOf(A[I]), PointerOf(B[J]));
       if (WithSymbols)
         addFact(Difference.Facts, "symbol", known(A[I].Symbol),
                 known(B[J].Symbol));

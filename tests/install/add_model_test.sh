@@ -19,19 +19,20 @@ fail() {
 cmake --install "$build" --prefix "$scratch/prefix" >"$scratch/install.log"
 cp "$source/examples/digits/model/digits.params" "$scratch/params"
 cp -r "$source/tests/install/model" "$scratch/project"
+cp -r "$source/examples/digits/operators" "$scratch/operators"
 echo "- name: '*'
   align: 32" >"$scratch/placement.yaml"
 
 configure() { # configure <build folder> <more>...
   cmake -S "$scratch/project" -B "$@" \
     -DCMAKE_PREFIX_PATH="$scratch/prefix" -DCMAKE_BUILD_TYPE=Release \
-    -DDIGITS="$source/examples/digits" -DPARAMS="$scratch/params" \
+    -DOPERATORS="$scratch/operators" -DDIGITS="$source/examples/digits" -DPARAMS="$scratch/params" \
     -DPLACEMENT="$scratch/placement.yaml" >>"$scratch/configure.log"
 }
 
 # Builds; the lines that tell what was done are in $scratch/steps.txt.
 steps() { # steps <build folder>
-  cmake --build "$1" --verbose >"$scratch/steps.txt" 2>&1 ||
+  cmake --build "$1" -j4 --verbose >"$scratch/steps.txt" 2>&1 ||
     fail "$(cat "$scratch/steps.txt")"
 }
 
@@ -64,6 +65,16 @@ for generator in Ninja "Unix Makefiles"; do
     # Make cannot tell that the header has not changed.
     [ "$generator" != Ninja ] || did no 'main.c.o -c'
   done
+  # An operator, and in the same build all that is made of it.
+  sleep 1.1
+  touch "$scratch/operators/argmax.c"
+  steps "$tree"
+  did yes 'argmax.c.o -c'
+  did yes 'metaobj emit'
+  did yes ' -o program'
+  did no 'dense.c.o -c'
+  steps "$tree"
+  did no 'metaobj emit'
   sleep 1.1
   touch "$scratch/project/main.c"
   steps "$tree"

@@ -25,6 +25,12 @@ expect inspect "$(in_bash metaobj ins)" bash
 expect --depfile= "$(in_bash metaobj emit --dep)" bash
 expect tvm-crt-u8 "$(in_bash metaobj emit --abi = tvm)" bash
 expect rwpi "$(in_bash metaobj emit --relocation-model =)" bash
+[ "$(in_bash metaobj emit --compress = '' | paste -sd ' ')" = 'off zstd' ] ||
+  fail "bash: other values of --compress"
+spaces=$(mktemp -d)
+trap 'rm -r "$spaces"' EXIT
+touch "$spaces/my model.o"
+(cd "$spaces" && expect 'my model.o' "$(in_bash metaobj inspect my)" bash)
 (cd "$manual" && expect metaobj.1 "$(in_bash metaobj emit --map = meta)" bash)
 (cd "$manual" && expect metaobj.1 "$(in_bash metaobj inspect meta)" bash)
 
@@ -52,6 +58,7 @@ in_zsh() { # in_zsh <command line>
 }
 for pair in 'metaobj ins|metaobj inspect' \
   'metaobj emit --depf|metaobj emit --depfile' \
+  'metaobj emit --compress=o|metaobj emit --compress=off' \
   'metaobj emit --abi=tvm-crt-un|metaobj emit --abi=tvm-crt-universal'; do
   in_zsh "${pair%|*}" | tr -d '\r' | grep -qF -- "${pair#*|}" ||
     fail "zsh: no '${pair#*|}' for '${pair%|*}': $(in_zsh "${pair%|*}")"

@@ -33,7 +33,10 @@ def known_values(metaobj, command, option):
     done = subprocess.run([metaobj, command, f"{option}=?", "-o", "?"],
                           check=False, text=True, capture_output=True)
     known = re.search(r"; known are: (.*)", done.stderr)
-    return known[1].split(", ") if known and done.returncode == 2 else []
+    if not known or done.returncode != 2:
+        return []
+    # Without ranges.
+    return [each for each in known[1].split(", ") if " " not in each]
 
 
 def read_options(metaobj, command, text):
@@ -135,9 +138,9 @@ def bash(commands):
              "  local current=${COMP_WORDS[COMP_CWORD]}",
              "  local before=${COMP_WORDS[COMP_CWORD - 1]} options= option=",
              "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
-             "    COMPREPLY=($(compgen -W '" +
+             "    mapfile -t COMPREPLY < <(compgen -W '" +
              " ".join([each.name for each in commands] +
-                      ["--help", "--version"]) + "' -- \"$current\"))",
+                      ["--help", "--version"]) + "' -- \"$current\")",
              "    return", "  fi",
              "  if [ \"$current\" = = ]; then", "    option=$before current=",
              "  elif [ \"$before\" = = ]; then",
@@ -147,19 +150,20 @@ def bash(commands):
         for option in every(command):
             if option.choices:
                 lines += [f"    {command.name}{option.name})",
-                          f"      COMPREPLY=($(compgen -W "
-                          f"'{' '.join(option.choices)}' -- \"$current\"))",
+                          f"      mapfile -t COMPREPLY < <(compgen -W "
+                          f"'{' '.join(option.choices)}' -- \"$current\")",
                           "      return ;;"]
         lines += [f"    {command.name})",
                   f"      options='{' '.join([*names(command), '--help'])}' ;;"]
     lines += ["  esac",
               "  if [ -z \"$option\" ] && [ \"${current#-}\" != \"$current\" ]; "
               "then",
-              "    COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))",
+              "    mapfile -t COMPREPLY < "
+              "<(compgen -W \"$options\" -- \"$current\")",
               "    [ \"${COMPREPLY-}\" = \"${COMPREPLY%=}\" ] || "
               "compopt -o nospace",
               "  else",
-              "    COMPREPLY=($(compgen -f -- \"$current\"))",
+              "    mapfile -t COMPREPLY < <(compgen -f -- \"$current\")",
               "    compopt -o filenames", "  fi", "}",
               "complete -F _metaobj metaobj"]
     return "\n".join(lines) + "\n"
@@ -184,7 +188,9 @@ def zsh(commands):
         for option in every(command):
             value = ""
             if option.choices:
-                value = f":value:({' '.join(option.choices)})"
+                choices = " ".join(each.replace(":", "\\:")
+                                   for each in option.choices)
+                value = f":value:({choices})"
             elif option.value:
                 value = ":value:" + ("_files" if takes_file(option) else " ")
             mark = "=" if option.value and option.name != "-o" else ""

@@ -222,21 +222,6 @@ static Expected<SizeReport> measureFile(const InspectedFile &File) {
   return Report;
 }
 
-Expected<SharedText> FileRegions::addSection(StringRef Name,
-                                             SizedSection::KindType Kind,
-                                             uint64_t Bytes,
-                                             uint64_t FileBytes) {
-  constexpr uint64_t MostTimes = 4; // Also in the message.
-  NameBytes += Name.size();
-  if (NameBytes / MostTimes > FileBytes)
-    return createStringError(inconvertibleErrorCode(),
-                             "names of sections are together more than four "
-                             "times as long as the file: it is damaged");
-  SharedText Shared(Name);
-  Sections.push_back({Shared, Kind, Bytes});
-  return Shared;
-}
-
 Expected<FileRegions> metaobj::readRegions(MemoryBufferRef Buffer,
                                            StringRef File) {
   auto Read = [&]() -> Expected<FileRegions> {

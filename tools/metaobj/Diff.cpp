@@ -37,7 +37,7 @@ static int reportTrouble(Error E) {
 }
 
 /// "equal" is no lie then, but less than it seems.
-static void warnIfStripped(const DiffSide &Side) {
+static void warnOfStrippedSide(const DiffSide &Side) {
   if (Side.IsStripped)
     report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, Side.File,
            "is stripped: only what its dynamic symbols tell is compared",
@@ -82,8 +82,8 @@ int runDiff(int Argc, const char **Argv) {
            Found->A.File,
            "there is nothing to compare: neither file has a registry or a "
            "parameter");
-  warnIfStripped(Found->A);
-  warnIfStripped(Found->B);
+  warnOfStrippedSide(Found->A);
+  warnOfStrippedSide(Found->B);
   if (Json)
     printJson(*Found, outs());
   else

@@ -53,7 +53,7 @@ static Error checkNotEmpty(StringRef File, bool HasBudget) {
   return Error::success();
 }
 
-static void warnIfStripped(const SizeReport &Of) {
+static void warnOfStrippedFile(const SizeReport &Of) {
   if (Of.IsStripped)
     report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, Of.File,
            "is stripped: only what its dynamic symbols tell has a name",
@@ -100,7 +100,7 @@ int runSize(int Argc, const char **Argv) {
       if (Error E = checkNotEmpty(File, BudgetPath.getNumOccurrences()))
         return reportError(std::move(E));
     for (SizeReport &Each : *Found) {
-      warnIfStripped(Each);
+      warnOfStrippedFile(Each);
       All.push_back(std::move(Each));
     }
   }

@@ -6,6 +6,8 @@
 
 #include "FileRegions.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -13,12 +15,14 @@ Expected<SharedText> FileRegions::addSection(StringRef Name,
                                              SizedSection::KindType Kind,
                                              uint64_t Bytes,
                                              uint64_t FileBytes) {
-  constexpr uint64_t MostTimes = 4; // Also in the message.
+  // As for names of parameters; no file is near its own size times 16.
+  uint64_t Most = SaturatingAdd(SaturatingMultiply(FileBytes, uint64_t(16)),
+                                uint64_t(1) << 20);
   NameBytes += Name.size();
-  if (NameBytes / MostTimes > FileBytes)
+  if (NameBytes > Most)
     return createStringError(inconvertibleErrorCode(),
-                             "names of sections are together more than four "
-                             "times as long as the file: it is damaged");
+                             "names of sections overlap: together they are far "
+                             "longer than the file");
   SharedText Shared(Name);
   Sections.push_back({Shared, Kind, Bytes});
   return Shared;

@@ -26,8 +26,8 @@ struct FileRegions {
   /// Adds a section of a file with \p FileBytes. Returns its name, which pieces
   /// share. Sections of a hostile file may all have one long name: all names
   /// together are an error if they are far longer than the file. Compilers let
-  /// a section and its relocations share a name, so that the limit is not the
-  /// file's size.
+  /// a section and its relocations share a name, so that the limit is a
+  /// multiple of the file's size.
   llvm::Expected<SharedText> addSection(llvm::StringRef Name,
                                         SizedSection::KindType Kind,
                                         uint64_t Bytes, uint64_t FileBytes);

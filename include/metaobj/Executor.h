@@ -96,6 +96,12 @@ struct ExecutorConfig {
   /// each run, and `TVMPlatformPoolPower` for each pool. The object has weak
   /// ones that do nothing. docs/porting.md describes them.
   bool HasPlatformHooks = false;
+
+  /// Can the model be called by name?
+  bool isInRegistry() const {
+    return Interface == EntryInterface::Packed ||
+           Wrappers != PackedWrappers::None;
+  }
 };
 
 } // namespace metaobj

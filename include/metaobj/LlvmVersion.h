@@ -85,6 +85,10 @@ using AttributeParser = llvm::ELFAttributeParser;
 /// expect them.
 inline constexpr bool ReturnsM68kPointersInD0 = LLVM_VERSION_MAJOR < 19;
 
+/// Whether static code for M68k calls functions of other objects by their
+/// address, but with the relocation of a distance to a PLT.
+inline constexpr bool MixesUpM68kCalls = LLVM_VERSION_MAJOR < 19;
+
 /// Whether code for RISC-V cores with 16 registers can be generated.
 inline constexpr bool HasRiscvE = LLVM_VERSION_MAJOR >= 18;
 

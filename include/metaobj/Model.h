@@ -86,6 +86,9 @@ struct Param {
   std::shared_ptr<const CompressedForm> Compressed;
   /// Bytes, a power of two; 0 means EmitConfig's default.
   uint64_t Alignment = 0;
+  /// Bytes, a power of two, that no rule of EmitConfig lowers: what is in the
+  /// parameter lies at multiples of it.
+  uint64_t LeastAlignment = 1;
   /// Empty means EmitConfig's default.
   SharedText Section;
   /// Origin of the parameter, for messages: a module's name or a file.

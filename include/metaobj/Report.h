@@ -224,10 +224,10 @@ struct BudgetExcess {
 };
 
 /// The limits that \p Reports exceed together. Warns about each pattern that
-/// matches nothing.
-std::vector<BudgetExcess> checkBudget(llvm::ArrayRef<SizeReport> Reports,
-                                      const SizeBudget &Budget,
-                                      const DiagnosticConsumer &Diagnostics);
+/// matches nothing. A bad pattern is an error.
+llvm::Expected<std::vector<BudgetExcess>>
+checkBudget(llvm::ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
+            const DiagnosticConsumer &Diagnostics);
 
 /// Prints the object of docs/report.md, or an array if there is not exactly
 /// one.

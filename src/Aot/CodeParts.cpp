@@ -8,7 +8,6 @@
 
 #include "Abi/Symbols.h"
 #include "DlTensor.h"
-#include "metaobj/LlvmVersion.h"
 
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/Instructions.h"
@@ -46,18 +45,8 @@ llvm::Function *CodeParts::declare(FunctionType *Type, StringRef Symbol) {
   return F;
 }
 
-/// Before LLVM 19, static code for M68k calls what may be elsewhere by its
-/// address, with the relocation of a distance to a PLT.
-static bool needsLocalCalls(const Module &M) {
-  return llvm_version::MajorVersion < 19 &&
-         M.getPICLevel() == PICLevel::NotPIC &&
-         Triple(llvm_version::tripleName(M)).getArch() == Triple::m68k;
-}
-
 CallInst *CodeParts::call(IRBuilderBase &Builder, FunctionType *Type,
                           llvm::Function *Called, ArrayRef<Value *> Arguments) {
-  if (needsLocalCalls(*Called->getParent()))
-    Called->setDSOLocal(true);
   CallInst *Call = Builder.CreateCall(Type, Called, Arguments);
   // What the code generator looks at when it passes arguments.
   Call->setAttributes(Called->getAttributes());

@@ -18,6 +18,9 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// LLVM pads its object in memory, also before zeros that take no bytes of it.
+static constexpr uint64_t LargestPoolAlignment = uint64_t(1) << 20;
+
 namespace {
 
 class ExecutorPlanner {
@@ -37,8 +40,6 @@ public:
   Expected<std::shared_ptr<const Executor>> plan();
 
 private:
-  Error checkSettings() const;
-  Error checkPoolName(StringRef PoolName, size_t Others, bool IsCallers) const;
   Error findParams();
   Error takeParam(Graph::Input &Input, const Param &Each, TensorPlace Place);
   void findRoots();
@@ -68,57 +69,59 @@ private:
 
 } // namespace
 
-Error ExecutorPlanner::checkSettings() const {
-  const ExecutorConfig &Config = Result.Config;
+/// It must differ from the first \p Others pools.
+static Error checkPool(const ExecutorConfig &Config, StringRef ModelName,
+                       StringRef PoolName, size_t Others, bool IsCallers) {
+  bool IsName = !PoolName.empty() &&
+                all_of(PoolName, [](char C) { return isAlnum(C) || C == '_'; });
+  if (!IsName)
+    return inputError(ModelName, "a pool cannot be called " + quoted(PoolName),
+                      "its name becomes a part of names in C: use letters, "
+                      "digits and underscores");
+  if (IsCallers && Config.isInRegistry())
+    return inputError(ModelName,
+                      "pool " + quoted(PoolName) +
+                          " is the caller's, which calls by name cannot pass",
+                      "choose ExecutorConfig::Interface=c without "
+                      "ExecutorConfig::Wrappers");
+  for (const ExecutorPool &Other : ArrayRef(Config.Pools).take_front(Others))
+    if (Other.Name == PoolName)
+      return inputError(ModelName, "two pools are called " + quoted(PoolName));
+  return Error::success();
+}
+
+Error metaobj::checkExecutor(const Model &TheModel,
+                             const ExecutorConfig &Config) {
+  std::string Name = "model " + quoted(TheModel.Name);
   if (!TheModel.Graph)
     return inputError(Name,
                       "has no graph, so that the order of calls is not known",
                       "give the graph with InputConfig::GraphFile, or leave "
                       "out EmitConfig::Executor");
-  if (Config.WorkspaceIo && Result.isInRegistry())
+  if (Config.WorkspaceIo && Config.isInRegistry())
     return inputError(Name,
                       "inputs and outputs lie in the pools, where calls by "
                       "name cannot pass them",
                       "leave out ExecutorConfig::WorkspaceIo, or choose "
                       "ExecutorConfig::Interface=c without "
                       "ExecutorConfig::Wrappers");
-  if (!isPowerOf2_64(Config.Alignment))
+  if (!isPowerOf2_64(Config.Alignment) ||
+      Config.Alignment > LargestPoolAlignment)
     return inputError(Name,
                       "the alignment of pools, " + Twine(Config.Alignment) +
-                          ", is no power of two",
+                          ", is no power of two of at most " +
+                          Twine(LargestPoolAlignment),
                       "choose another ExecutorConfig::Alignment");
   if (Config.Pools.empty())
     return inputError(Name, "the executor has no pool",
                       "name one with ExecutorConfig::Pools");
   for (const auto &[Index, Pool] : enumerate(Config.Pools))
-    if (Error E = checkPoolName(Pool.Name, Index, Pool.IsCallers))
+    if (Error E = checkPool(Config, Name, Pool.Name, Index, Pool.IsCallers))
       return E;
   if (!Config.Constants)
     return Error::success();
-  return checkPoolName(Config.Constants->Name, Config.Pools.size(),
-                       Config.Constants->IsCallers);
-}
-
-/// It must differ from the first \p Others pools.
-Error ExecutorPlanner::checkPoolName(StringRef PoolName, size_t Others,
-                                     bool IsCallers) const {
-  bool IsName = !PoolName.empty() &&
-                all_of(PoolName, [](char C) { return isAlnum(C) || C == '_'; });
-  if (!IsName)
-    return inputError(Name, "a pool cannot be called " + quoted(PoolName),
-                      "its name becomes a part of names in C: use letters, "
-                      "digits and underscores");
-  if (IsCallers && Result.isInRegistry())
-    return inputError(Name,
-                      "pool " + quoted(PoolName) +
-                          " is the caller's, which calls by name cannot pass",
-                      "choose ExecutorConfig::Interface=c without "
-                      "ExecutorConfig::Wrappers");
-  for (const ExecutorPool &Other :
-       ArrayRef(Result.Config.Pools).take_front(Others))
-    if (Other.Name == PoolName)
-      return inputError(Name, "two pools are called " + quoted(PoolName));
-  return Error::success();
+  return checkPool(Config, Name, Config.Constants->Name, Config.Pools.size(),
+                   Config.Constants->IsCallers);
 }
 
 /// \p Input is \p Each, or in it, at \p Place.
@@ -467,7 +470,7 @@ void ExecutorPlanner::listOwnFunctions() {
 }
 
 Expected<std::shared_ptr<const Executor>> ExecutorPlanner::plan() {
-  if (Error E = checkSettings())
+  if (Error E = checkExecutor(TheModel, Result.Config))
     return E;
   if (Error E = checkGraph(*TheModel.Graph, Name))
     return E;
@@ -510,9 +513,9 @@ std::vector<std::string> metaobj::executorSymbols(const ExecutorConfig &Config,
   if (Config.Calls == ExecutorCalls::Operators)
     Add(names::Main);
   Add(names::FailedOperator);
-  if (IsPacked || Config.Wrappers != PackedWrappers::None)
+  if (Config.isInRegistry())
     Add(names::Metadata);
-  if (!IsPacked && Config.Wrappers != PackedWrappers::None)
+  if (!IsPacked && Config.isInRegistry())
     Add(names::PackedRun);
   if (Config.WorkspaceIo)
     for (const ExecutorPool &Pool : Config.Pools)

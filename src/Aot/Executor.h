@@ -120,10 +120,7 @@ struct Executor {
   bool isPacked(const ExecutorCall &Call) const {
     return TheGraph.Nodes[Call.Node].Convention == CallingConvention::Packed;
   }
-  /// Can the model be called by name?
-  bool isInRegistry() const {
-    return isPacked() || Config.Wrappers != PackedWrappers::None;
-  }
+  bool isInRegistry() const { return Config.isInRegistry(); }
 
   /// Is it a parameter, of the object or the program?
   bool isConstant(const TensorPlace &Place) const {
@@ -133,7 +130,8 @@ struct Executor {
 
   /// In bytes.
   uint64_t alignmentOf(const ExecutorMemory &Memory) const {
-    return Memory.IsConstant ? CallersConstants->Alignment : Config.Alignment;
+    return Memory.IsConstant ? CallersConstants->LeastAlignment
+                             : Config.Alignment;
   }
 
   /// Do programs give pointers to inputs and outputs?
@@ -163,6 +161,10 @@ inline constexpr llvm::StringLiteral FailedOperator = "failed_operator";
 /// characters that C names cannot have; \p SymbolStart is "tvmgen_<model>".
 std::vector<std::string> executorSymbols(const ExecutorConfig &Config,
                                          llvm::StringRef SymbolStart);
+
+/// What planExecutor refuses without a look at the graph: settings that exclude
+/// each other, names of pools, their alignment.
+llvm::Error checkExecutor(const Model &TheModel, const ExecutorConfig &Config);
 
 /// Decides how \p TheModel runs. \p CallersConstants are the parameters that
 /// the program passes, or null.

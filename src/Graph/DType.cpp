@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Graph/DType.h"
+#include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Tensor.h"
 
@@ -172,10 +173,7 @@ bool sameDType(DLDataType Left, DLDataType Right) {
 }
 
 std::string tensorName(DLDataType DType, ArrayRef<int64_t> Shape) {
-  std::string Text = dtypeName(DType) + " [";
-  for (size_t I = 0; I != Shape.size(); ++I)
-    Text += (Twine(I ? ", " : "") + Twine(Shape[I])).str();
-  return Text + "]";
+  return dtypeName(DType) + " " + extentsText(Shape);
 }
 
 Expected<uint64_t> elementBytes(DLDataType DType) {

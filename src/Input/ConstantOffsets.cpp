@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "File/TextFile.h"
 #include "Input/CsvReader.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
@@ -54,21 +55,11 @@ Expected<ConstantOffsets> readConstantOffsets(StringRef Text, StringRef Name) {
 }
 
 Expected<ConstantOffsets> loadConstantOffsets(StringRef Path) {
-  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
+  Expected<TextFile> File =
+      readTextFile(Path, LargestConstantsFile, "lists of constants");
   if (!File)
     return File.takeError();
-  const InputFile &Input = **File;
-  if (Input.size() > LargestConstantsFile)
-    return inputError(Input.path(), "has " + Twine(Input.size()) +
-                                        " bytes; lists of constants of up to " +
-                                        Twine(LargestConstantsFile) +
-                                        " are read");
-  std::string Text(Input.size(), '\0');
-  if (Error E = Input.read(
-          0, MutableArrayRef(reinterpret_cast<uint8_t *>(Text.data()),
-                             Text.size())))
-    return E;
-  return readConstantOffsets(Text, Input.path());
+  return readConstantOffsets(File->Text, File->Name);
 }
 
 } // namespace metaobj

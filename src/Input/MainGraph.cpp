@@ -7,10 +7,13 @@
 #include "Input/MainGraph.h"
 
 #include "Graph/DType.h"
+#include "Input/TvmNames.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <limits>
 
 using namespace llvm;
 
@@ -75,16 +78,39 @@ Graph mainGraph(const InputConfig::MainArguments &Arguments,
   return Result;
 }
 
-/// Inputs and outputs as C names, by name.
-static std::string cName(StringRef Name) {
-  std::string Result = Name.str();
-  for (char &Each : Result)
-    Each = isAlnum(Each) ? Each : '_';
-  return Result;
+Error checkMainArguments(const InputConfig &Config, ArrayRef<Param> Params) {
+  const InputConfig::MainArguments &Main = *Config.Main;
+  auto Fail = [](const Twine &Reason, const Twine &Hint = "") {
+    return inputError("InputConfig::Main", Reason, Hint);
+  };
+  for (const InputConfig::MainArguments::Input &Each : Main.Inputs)
+    if (any_of(Params,
+               [&](const Param &Other) { return Other.Name == Each.Name; }))
+      return Fail("input " + quoted(Each.Name) +
+                      " is also the name of a parameter",
+                  "leave that out with InputConfig::SkipParams");
+  StringSet<> Pools;
+  if (!Main.ConstantPool.empty())
+    Pools.insert(Main.ConstantPool);
+  for (const InputConfig::MainArguments::Pool &Each : Main.Pools) {
+    if (!Pools.insert(Each.Name).second)
+      return Fail("two pools are called " + quoted(Each.Name));
+    if (Each.Bytes > uint64_t(std::numeric_limits<int64_t>::max()))
+      return Fail("pool " + quoted(Each.Name) +
+                  " has more bytes than 63 bits can count");
+  }
+  for (const InputConfig::DeviceRule &Each : Config.Devices)
+    if (Each.Kind != Config.Devices.front().Kind)
+      return inputError("InputConfig::Devices",
+                        "main functions of TVM get a context for one kind of "
+                        "device, not for " +
+                            quoted(Config.Devices.front().Kind) + " and " +
+                            quoted(Each.Kind));
+  return Error::success();
 }
 
-Error checkMain(const InputConfig::MainArguments &Arguments,
-                const LibraryModule &Module) {
+Error compareMain(const InputConfig::MainArguments &Arguments,
+                  const LibraryModule &Module) {
   if (Module.Main.size() != 1)
     return Error::success();
   const LibraryMain &Known = Module.Main.front();
@@ -113,7 +139,7 @@ Error checkMain(const InputConfig::MainArguments &Arguments,
   if (Known.Inputs)
     for (const LibraryTensor &Each : *Known.Inputs)
       if (none_of(Arguments.Inputs, [&](const auto &Given) {
-            return cName(Given.Name) == cName(Each.Name) &&
+            return cNameOfTvm(Given.Name) == cNameOfTvm(Each.Name) &&
                    IsAlike(Given, Each);
           }))
         return Fail("input " + Describe(Each));

@@ -17,10 +17,15 @@ namespace metaobj {
 Graph mainGraph(const InputConfig::MainArguments &Arguments,
                 llvm::StringRef Function);
 
-/// Compares what a user says of the function with what the metadata of \p
-/// Module tells.
-llvm::Error checkMain(const InputConfig::MainArguments &Arguments,
-                      const LibraryModule &Module);
+/// Refuses arguments that no function of TVM has: InputConfig::Main with an
+/// input that is one of \p Params, two pools of one name or one that is too
+/// large, and devices of several kinds.
+llvm::Error checkMainArguments(const InputConfig &Config,
+                               llvm::ArrayRef<Param> Params);
+
+/// Refuses arguments that differ from the metadata of \p Module.
+llvm::Error compareMain(const InputConfig::MainArguments &Arguments,
+                        const LibraryModule &Module);
 
 } // namespace metaobj
 

@@ -121,10 +121,7 @@ static std::string nameOfModel(const GatheredFiles &Files) {
     Module = Files.Libraries.front().used();
   if (!Module || Module->Name.empty())
     return "default";
-  std::string Name = Module->Name;
-  for (char &Each : Name)
-    Each = isAlnum(Each) ? Each : '_';
-  return Name;
+  return cNameOfTvm(Module->Name);
 }
 
 /// Storage ids of the graph, and the check that the graph means these
@@ -273,9 +270,11 @@ static Error applyMain(const InputConfig &Config, StringRef ModelName,
                       "no operator object defines " + quoted(Function),
                       "name the model with Model::Name as its compiler did, or "
                       "choose EmitConfig::Executor=aot with a graph");
+  if (Error E = checkMainArguments(Config, Params))
+    return E;
   if (Files.Libraries.size() == 1)
     if (const LibraryModule *Module = Files.Libraries.front().used())
-      if (Error E = checkMain(*Config.Main, *Module))
+      if (Error E = compareMain(*Config.Main, *Module))
         return E;
   if (!Params.empty() && Config.Main->ConstantPool.empty())
     report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
@@ -284,33 +283,6 @@ static Error applyMain(const InputConfig &Config, StringRef ModelName,
                ": from TVM v0.12 on it takes them in a pool of constants",
            "add ExecutorConfig::Constants, or leave out the parameters if the "
            "operators hold their own");
-  for (const InputConfig::MainArguments::Input &Each : Config.Main->Inputs)
-    if (any_of(Params,
-               [&](const Param &Other) { return Other.Name == Each.Name; }))
-      return inputError("InputConfig::Main",
-                        "input " + quoted(Each.Name) +
-                            " is also the name of a parameter",
-                        "leave that out with InputConfig::SkipParams");
-  StringSet<> Pools;
-  if (!Config.Main->ConstantPool.empty())
-    Pools.insert(Config.Main->ConstantPool);
-  for (const InputConfig::MainArguments::Pool &Each : Config.Main->Pools)
-    if (!Pools.insert(Each.Name).second)
-      return inputError("InputConfig::Main",
-                        "two pools are called " + quoted(Each.Name));
-  StringSet<> Kinds;
-  for (const InputConfig::DeviceRule &Each : Config.Devices)
-    Kinds.insert(Each.Kind);
-  if (Kinds.size() > 1)
-    return inputError("InputConfig::Devices",
-                      "main functions of TVM get a context for one kind of "
-                      "device, not for " +
-                          Twine(Kinds.size()));
-  for (const InputConfig::MainArguments::Pool &Each : Config.Main->Pools)
-    if (Each.Bytes > uint64_t(std::numeric_limits<int64_t>::max()))
-      return inputError("InputConfig::Main", "pool " + quoted(Each.Name) +
-                                                 " has more bytes than 63 bits "
-                                                 "can count");
   Files.TheGraph = mainGraph(*Config.Main, Function);
   Files.GraphName = Function;
   return checkGraph(*Files.TheGraph, Function);

@@ -7,10 +7,18 @@
 #include "Input/TvmNames.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
 namespace metaobj {
+
+std::string cNameOfTvm(StringRef Name) {
+  std::string Result = Name.str();
+  for (char &Each : Result)
+    Each = isAlnum(Each) ? Each : '_';
+  return Result;
+}
 
 bool isRuntimeName(StringRef Name) {
   static constexpr StringLiteral Names[] = {

@@ -13,11 +13,17 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
+
 namespace metaobj {
 
 /// The entry function of a registry that TVM generated.
 inline constexpr llvm::StringLiteral SystemLibEntryName =
     "TVMSystemLibEntryPoint";
+
+/// \p Name as TVM makes a name in C of it: other characters than letters and
+/// digits become underscores.
+std::string cNameOfTvm(llvm::StringRef Name);
 
 /// Names in operator objects that are no operators: the runtime or the metadata
 /// object defines them, or they are no functions. No pattern lists them.

@@ -18,6 +18,7 @@
 #ifndef METAOBJ_INSPECT_OBJECTIMAGE_H
 #define METAOBJ_INSPECT_OBJECTIMAGE_H
 
+#include "Text/NameLimits.h"
 #include "metaobj/Inspect.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -158,7 +159,7 @@ public:
   /// Tables of a hostile file may overlap, and together describe far more than
   /// the file. No valid file has as many bytes as this for a decoder to read or
   /// copy.
-  uint64_t workLimit() const { return 16 * FileSize + (1 << 20); }
+  uint64_t workLimit() const { return metaobj::workLimit(FileSize); }
   /// The same for items of at least \p Size bytes in the file.
   uint64_t mostThingsOf(uint64_t Size) const { return FileSize / Size; }
   /// "ELF64-LE", "COFF-x86-64": LLVM's names, byte order included.

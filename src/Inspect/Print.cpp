@@ -20,29 +20,21 @@ using namespace metaobj;
 /// Version of docs/inspect-json.md.
 static constexpr int64_t JsonSchema = 1;
 
-static json::Value textOrNull(StringRef Text) {
-  return Text.empty() ? json::Value(nullptr) : jsonText(Text);
-}
-
-static json::Value numberOrNull(std::optional<uint64_t> Number) {
-  return Number ? json::Value(*Number) : json::Value(nullptr);
-}
-
 static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
   J.object([&] {
-    J.attribute("entry", textOrNull(Registry.Entry));
+    J.attribute("entry", jsonTextOrNull(Registry.Entry));
     J.attribute("abi", Registry.Abi);
     J.attribute("count", Registry.Count);
     if (!Registry.Index.empty())
       J.attribute("index", jsonText(Registry.Index));
-    J.attribute("address", numberOrNull(Registry.Address));
+    J.attribute("address", jsonNumberOrNull(Registry.Address));
     J.attributeArray("functions", [&] {
       for (const InspectedFunction &Function : Registry.Functions)
         J.object([&] {
           J.attribute("index", Function.Index);
           J.attribute("name", jsonText(Function.Name));
-          J.attribute("symbol", textOrNull(Function.Symbol));
-          J.attribute("address", numberOrNull(Function.Address));
+          J.attribute("symbol", jsonTextOrNull(Function.Symbol));
+          J.attribute("address", jsonNumberOrNull(Function.Address));
         });
     });
   });
@@ -51,10 +43,10 @@ static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
 static void printJson(const InspectedParam &Param, json::OStream &J) {
   J.object([&] {
     J.attribute("name", jsonText(Param.Name));
-    J.attribute("model", textOrNull(Param.Model));
-    J.attribute("symbol", textOrNull(Param.Symbol));
-    J.attribute("address", numberOrNull(Param.Address));
-    J.attribute("sid", numberOrNull(Param.StorageId));
+    J.attribute("model", jsonTextOrNull(Param.Model));
+    J.attribute("symbol", jsonTextOrNull(Param.Symbol));
+    J.attribute("address", jsonNumberOrNull(Param.Address));
+    J.attribute("sid", jsonNumberOrNull(Param.StorageId));
     J.attribute("dtype",
                 Param.DType ? jsonText(*Param.DType) : json::Value(nullptr));
     if (Param.Shape)
@@ -65,13 +57,13 @@ static void printJson(const InspectedParam &Param, json::OStream &J) {
     else
       J.attribute("shape", nullptr);
     J.attribute("bytes", Param.Bytes);
-    J.attribute("codec", textOrNull(Param.Codec));
+    J.attribute("codec", jsonTextOrNull(Param.Codec));
     J.attribute("stored_bytes", Param.StoredBytes);
     J.attribute("align",
                 Param.Align ? json::Value(Param.Align) : json::Value(nullptr));
     J.attribute("section",
                 Param.Align ? jsonText(Param.Section) : json::Value(nullptr));
-    J.attribute("hash", textOrNull(Param.Hash));
+    J.attribute("hash", jsonTextOrNull(Param.Hash));
   });
 }
 
@@ -118,7 +110,7 @@ static void printJson(const InspectedExecutor &Executor, json::OStream &J) {
       for (const InspectedEntry &Each : Executor.Functions)
         J.object([&] {
           J.attribute("symbol", jsonText(Each.Symbol));
-          J.attribute("address", numberOrNull(Each.Address));
+          J.attribute("address", jsonNumberOrNull(Each.Address));
         });
     });
     J.attributeArray("pools", [&] {
@@ -128,7 +120,7 @@ static void printJson(const InspectedExecutor &Executor, json::OStream &J) {
           J.attribute("symbol", jsonText(Each.Symbol));
           J.attribute("bytes", Each.Bytes);
           J.attribute("section", jsonText(Each.Section));
-          J.attribute("address", numberOrNull(Each.Address));
+          J.attribute("address", jsonNumberOrNull(Each.Address));
         });
     });
     if (Executor.Metadata)
@@ -231,12 +223,6 @@ static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
   Table.print(OS);
 }
 
-static std::string shapeText(ArrayRef<int64_t> Shape) {
-  return "[" +
-         join(map_range(Shape, [](int64_t N) { return itostr(N); }), ", ") +
-         "]";
-}
-
 /// Only linked files and several models get additional columns.
 static void printParams(ArrayRef<InspectedParam> Params, raw_ostream &OS) {
   bool HasAddresses = any_of(
@@ -261,7 +247,7 @@ static void printParams(ArrayRef<InspectedParam> Params, raw_ostream &OS) {
     Hash.consume_front("blake3:");
     Table.addRow(Row(
         {escaped(Each.Name), Each.StorageId ? utostr(*Each.StorageId) : "-",
-         Each.DType.value_or("?"), Each.Shape ? shapeText(*Each.Shape) : "?",
+         Each.DType.value_or("?"), Each.Shape ? extentsText(*Each.Shape) : "?",
          Each.Codec.empty() ? utostr(Each.Bytes)
                             : utostr(Each.Bytes) + " (" + Each.Codec + ": " +
                                   utostr(Each.StoredBytes) + ")",
@@ -279,8 +265,8 @@ static void print(const InspectedMetadata &Metadata, raw_ostream &OS) {
   TextTable Table({"kind", "name", "dtype", "shape"});
   auto Add = [&](StringRef Kind, ArrayRef<InspectedTensor> Tensors) {
     for (const InspectedTensor &Each : Tensors)
-      Table.addRow(
-          {Kind.str(), escaped(Each.Name), Each.DType, shapeText(Each.Shape)});
+      Table.addRow({Kind.str(), escaped(Each.Name), Each.DType,
+                    extentsText(Each.Shape)});
   };
   Add("input", Metadata.Inputs);
   Add("output", Metadata.Outputs);

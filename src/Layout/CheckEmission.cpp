@@ -21,9 +21,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// LLVM pads its object in memory, also before zeros that take no bytes of it.
-static constexpr uint64_t LargestPoolAlignment = uint64_t(1) << 20;
-
 /// LLVM takes these names for instructions to itself.
 static bool isLlvmsOwn(StringRef Symbol) {
   return Symbol.starts_with("\1") || Symbol.starts_with("llvm.");
@@ -229,7 +226,7 @@ Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
     return Error::success();
   const FormatRules &Rules = formatRules(Target);
   std::string ModelName = "model " + quoted(Of.model().Name);
-  uint64_t Most = std::min(Rules.largestAlignment(), LargestPoolAlignment);
+  uint64_t Most = Rules.largestAlignment();
   if (Of.TheExecutor->Config.Alignment > Most)
     return inputError(
         ModelName,

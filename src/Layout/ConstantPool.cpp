@@ -245,15 +245,11 @@ void ParamPooler::dropParams() {
 }
 
 Expected<Param> ParamPooler::pool() {
-  // Sizes and alignments are used below, before the pooled model is checked.
+  // Sizes and alignments are used here, before the pooled model is checked.
   RegistryLimits NoLimits;
   NoLimits.MaxFunctions = std::numeric_limits<size_t>::max();
   if (Error E = checkModel(TheModel, NoLimits, nullptr))
     return E;
-  if (!isPowerOf2_64(Config.Alignment) || Config.Alignment > LargestGap)
-    return fail("its alignment, " + Twine(Config.Alignment) +
-                    ", is no power of two of at most " + Twine(LargestGap),
-                "choose another ExecutorConfig::Alignment");
   if (Error E = choosePieces())
     return E;
   if (!Pool.Offsets.empty()) {
@@ -279,7 +275,7 @@ Expected<Param> ParamPooler::pool() {
   Result.DType = {kDLUInt, 8, 1};
   Result.Shape = {static_cast<int64_t>(Size)};
   Result.Data = std::move(*Bytes);
-  Result.Alignment = Alignment;
+  Result.Alignment = Result.LeastAlignment = Alignment;
   Result.Section = SharedText(Pool.Section);
   Result.Owner = paramOf(Pieces.front()).Owner;
   tellInputs();

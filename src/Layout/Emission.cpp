@@ -32,8 +32,10 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
     return E;
   if (Error E = checkCompression(TheModel, Config))
     return E;
-  bool HasPool =
-      Config.Executor && Config.Executor->Constants && TheModel.Graph;
+  if (Config.Executor)
+    if (Error E = checkExecutor(TheModel, *Config.Executor))
+      return E;
+  bool HasPool = Config.Executor && Config.Executor->Constants;
   if (HasPool || isCompressionWanted(Config))
     Result->Stored = TheModel;
   std::optional<Param> CallersConstants;

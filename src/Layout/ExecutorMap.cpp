@@ -34,10 +34,6 @@ struct ExecutorTotals {
 
 } // namespace
 
-static json::Value sectionOrNull(StringRef Section) {
-  return Section.empty() ? json::Value(nullptr) : jsonText(Section);
-}
-
 static void writeTensors(json::OStream &J, StringRef Key,
                          ArrayRef<ExecutorIo> List, const Executor &Of) {
   J.attributeArray(Key, [&] {
@@ -86,7 +82,7 @@ static void writeTables(json::OStream &J, StringRef Key,
       if (Each.IsVariable == AreVariables)
         J.object([&] {
           J.attribute("symbol", jsonText(Each.Symbol));
-          J.attribute("section", sectionOrNull(Each.Section));
+          J.attribute("section", jsonTextOrNull(Each.Section));
           J.attribute("bytes", Each.Bytes);
         });
   });

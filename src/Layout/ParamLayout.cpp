@@ -105,10 +105,7 @@ Error Planner::collectRequests() {
         return E;
       Names.push_back(std::move(Where.Section));
     }
-    // Its tensors count on it, whatever rules say that meet it as well.
-    if (Config.Executor && Config.Executor->Constants &&
-        Config.Executor->Constants->Name == P.Name)
-      Where.Alignment = std::max(Where.Alignment, P.Alignment);
+    Where.Alignment = std::max(Where.Alignment, P.LeastAlignment);
     if (Error E = Places->checkAlignment(P, Where.Alignment))
       return E;
     if (Error E = checkByteOrder(P))

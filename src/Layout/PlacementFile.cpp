@@ -16,9 +16,9 @@
 
 #include "metaobj/Placement.h"
 
+#include "File/TextFile.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Payload.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -395,18 +395,8 @@ metaobj::readPlacementFile(StringRef Text, StringRef Name) {
 
 Expected<std::vector<PlacementRule>>
 metaobj::loadPlacementFile(StringRef Path) {
-  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
+  Expected<TextFile> File = readTextFile(Path, LargestFile, "placement files");
   if (!File)
     return File.takeError();
-  const InputFile &Input = **File;
-  if (Input.size() > LargestFile)
-    return inputError(Input.path(), "has " + Twine(Input.size()) +
-                                        " bytes; placement files of up to " +
-                                        Twine(LargestFile) + " are read");
-  std::string Text(Input.size(), '\0');
-  if (Error E = Input.read(
-          0, MutableArrayRef(reinterpret_cast<uint8_t *>(Text.data()),
-                             Text.size())))
-    return E;
-  return readPlacementFile(Text, Input.path());
+  return readPlacementFile(File->Text, File->Name);
 }

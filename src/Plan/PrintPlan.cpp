@@ -54,10 +54,6 @@ void printPlan(const PlanReport &Report, raw_ostream &OS) {
   OS << table(std::move(Rows));
 }
 
-static json::Value numberOrNull(std::optional<uint64_t> Number) {
-  return Number ? json::Value(*Number) : json::Value(nullptr);
-}
-
 void printPlanJson(const PlanReport &Report, raw_ostream &OS) {
   const MemoryPlan &Plan = Report.Plan;
   {
@@ -68,7 +64,7 @@ void printPlanJson(const PlanReport &Report, raw_ostream &OS) {
       J.attribute("file", jsonText(Report.Name));
       J.attribute("size", Plan.totalSize());
       J.attribute("lower_bound", Plan.LowerBound);
-      J.attribute("storage_id_size", numberOrNull(Report.StorageIdSize));
+      J.attribute("storage_id_size", jsonNumberOrNull(Report.StorageIdSize));
       J.attribute("method", Plan.Method);
       J.attribute("steps", Plan.Steps);
       J.attributeArray("pools", [&] {
@@ -77,7 +73,7 @@ void printPlanJson(const PlanReport &Report, raw_ostream &OS) {
           J.object([&, &Pool = Pool, PoolSize = PoolSize] {
             J.attribute("name", jsonText(Pool.Name));
             J.attribute("size", PoolSize);
-            J.attribute("limit", numberOrNull(Pool.Limit));
+            J.attribute("limit", jsonNumberOrNull(Pool.Limit));
           });
       });
       J.attributeArray("buffers", [&] {

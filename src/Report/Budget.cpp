@@ -8,6 +8,7 @@
 #include "Text/Nesting.h"
 #include "Text/Wording.h"
 
+#include "metaobj/ByteCount.h"
 #include "metaobj/Report.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -30,17 +31,7 @@ static std::optional<uint64_t> parseLimit(const json::Value &Value) {
   std::optional<StringRef> Text = Value.getAsString();
   if (!Text)
     return std::nullopt;
-  uint64_t Unit = 1;
-  if (Text->consume_back("K"))
-    Unit = uint64_t(1) << 10;
-  else if (Text->consume_back("M"))
-    Unit = uint64_t(1) << 20;
-  uint64_t Number = 0;
-  bool Overflow = false;
-  if (Text->getAsInteger(10, Number))
-    return std::nullopt;
-  Number = SaturatingMultiply(Number, Unit, &Overflow);
-  return Overflow ? std::nullopt : std::optional(Number);
+  return parseByteCount(*Text);
 }
 
 namespace {
@@ -63,6 +54,14 @@ private:
 };
 
 } // namespace
+
+static Error badPattern(StringRef Budget, StringRef Pattern, StringRef Of,
+                        Error Cause) {
+  return inputError(Budget,
+                    "bad pattern " + quoted(Pattern) + " of " + quoted(Of) +
+                        ": " + toString(std::move(Cause)),
+                    "docs/report.md describes budgets");
+}
 
 /// LLVM keeps an object as a hash table.
 static std::map<StringRef, const json::Value *>
@@ -90,8 +89,7 @@ Error BudgetReader::readPatterns(StringRef Key, const json::Value &Value,
   for (const auto &[Pattern, Limit] : inOrder(*Patterns)) {
     Expected<GlobPattern> Glob = GlobPattern::create(Pattern);
     if (!Glob)
-      return fault("bad pattern " + quoted(Pattern) + " of " + quoted(Key) +
-                   ": " + toString(Glob.takeError()));
+      return badPattern(Name, Pattern, Key, Glob.takeError());
     Expected<uint64_t> Bytes = readLimit(Pattern, *Limit);
     if (!Bytes)
       return Bytes.takeError();
@@ -179,9 +177,10 @@ static Matched matchParams(ArrayRef<SizeReport> Reports,
   return Found;
 }
 
-std::vector<BudgetExcess>
+Expected<std::vector<BudgetExcess>>
 metaobj::checkBudget(ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
                      const DiagnosticConsumer &Diagnostics) {
+  StringRef Name = Budget.Path.empty() ? StringRef("budget") : Budget.Path;
   std::vector<BudgetExcess> Result;
   auto Check = [&](const Twine &What, uint64_t Bytes, uint64_t Limit) {
     if (Bytes > Limit)
@@ -204,14 +203,11 @@ metaobj::checkBudget(ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
         std::tuple(&Budget.Params, "parameter", &matchParams)})
     for (const PatternLimit &Each : *Limits) {
       Expected<GlobPattern> Glob = GlobPattern::create(Each.Pattern);
-      if (!Glob) { // Of a caller's own budget.
-        consumeError(Glob.takeError());
-        continue;
-      }
+      if (!Glob)
+        return badPattern(Name, Each.Pattern, Noun, Glob.takeError());
       Matched Found = Match(Reports, *Glob);
       if (!Found.IsAny)
-        report(Diagnostics, Diagnostic::Warning,
-               Budget.Path.empty() ? StringRef("budget") : Budget.Path,
+        report(Diagnostics, Diagnostic::Warning, Name,
                "pattern " + quoted(Each.Pattern) + " matches no " + Noun);
       Check(Noun + Twine(" ") + quoted(Each.Pattern), Found.Bytes, Each.Bytes);
     }

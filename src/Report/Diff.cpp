@@ -217,10 +217,7 @@ void Differ::compareRegistries() {
 static std::optional<std::string> shapeText(const InspectedParam &Param) {
   if (!Param.Shape)
     return std::nullopt;
-  return "[" +
-         join(map_range(*Param.Shape, [](int64_t N) { return itostr(N); }),
-              ", ") +
-         "]";
+  return extentsText(*Param.Shape);
 }
 
 /// Only parameter tables say that there is no id.

@@ -6,7 +6,7 @@
 
 #include "FileRegions.h"
 
-#include "llvm/Support/MathExtras.h"
+#include "Text/NameLimits.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -15,11 +15,8 @@ Expected<SharedText> FileRegions::addSection(StringRef Name,
                                              SizedSection::KindType Kind,
                                              uint64_t Bytes,
                                              uint64_t FileBytes) {
-  // As for names of parameters; no file is near its own size times 16.
-  uint64_t Most = SaturatingAdd(SaturatingMultiply(FileBytes, uint64_t(16)),
-                                uint64_t(1) << 20);
   NameBytes += Name.size();
-  if (NameBytes > Most)
+  if (NameBytes > workLimit(FileBytes))
     return createStringError(inconvertibleErrorCode(),
                              "names of sections overlap: together they are far "
                              "longer than the file");

@@ -18,14 +18,6 @@ using namespace metaobj;
 /// Version of the JSON in docs/report.md.
 static constexpr int64_t DiffSchema = 1;
 
-static json::Value diffText(StringRef Text) {
-  return Text.empty() ? json::Value(nullptr) : jsonText(Text);
-}
-
-static json::Value diffNumber(std::optional<uint64_t> Number) {
-  return Number ? json::Value(*Number) : json::Value(nullptr);
-}
-
 static void printJson(StringRef Key, const DiffSide &Side, json::OStream &J) {
   J.attributeObject(Key, [&] {
     J.attribute("file", jsonText(Side.File));
@@ -50,7 +42,7 @@ static void printJson(ArrayRef<FactDifference> Facts, json::OStream &J) {
 
 static void printJson(const RegistryDifference &Registry, json::OStream &J) {
   J.object([&] {
-    J.attribute("entry", diffText(Registry.Entry));
+    J.attribute("entry", jsonTextOrNull(Registry.Entry));
     J.attribute("in_a", Registry.IsInA);
     J.attribute("in_b", Registry.IsInB);
     printJson(Registry.Facts, J);
@@ -58,8 +50,8 @@ static void printJson(const RegistryDifference &Registry, json::OStream &J) {
       for (const FunctionDifference &Each : Registry.Functions)
         J.object([&] {
           J.attribute("name", jsonText(Each.Name));
-          J.attribute("index_a", diffNumber(Each.IndexInA));
-          J.attribute("index_b", diffNumber(Each.IndexInB));
+          J.attribute("index_a", jsonNumberOrNull(Each.IndexInA));
+          J.attribute("index_b", jsonNumberOrNull(Each.IndexInB));
           printJson(Each.Facts, J);
         });
     });
@@ -83,7 +75,7 @@ static void printJson(const ElementDifference &Elements, json::OStream &J) {
     printPosition("first_position", Elements.FirstPosition, J);
     J.attribute("first_a", Elements.FirstInA);
     J.attribute("first_b", Elements.FirstInB);
-    J.attribute("largest_difference", diffText(Elements.Largest));
+    J.attribute("largest_difference", jsonTextOrNull(Elements.Largest));
     J.attribute("largest", Elements.Largest.empty()
                                ? json::Value(nullptr)
                                : json::Value(Elements.LargestAt));
@@ -95,17 +87,17 @@ static void printJson(const ElementDifference &Elements, json::OStream &J) {
 static void printJson(const ParamDifference &Param, json::OStream &J) {
   J.object([&] {
     J.attribute("name", jsonText(Param.Name));
-    J.attribute("model", diffText(Param.Model));
+    J.attribute("model", jsonTextOrNull(Param.Model));
     J.attribute("in_a", Param.IsInA);
     J.attribute("in_b", Param.IsInB);
-    J.attribute("index_a", diffNumber(Param.IndexInA));
-    J.attribute("index_b", diffNumber(Param.IndexInB));
+    J.attribute("index_a", jsonNumberOrNull(Param.IndexInA));
+    J.attribute("index_b", jsonNumberOrNull(Param.IndexInB));
     printJson(Param.Facts, J);
     if (Param.Elements)
       printJson(*Param.Elements, J);
     else
       J.attribute("elements", nullptr);
-    J.attribute("not_compared", diffText(Param.NotCompared));
+    J.attribute("not_compared", jsonTextOrNull(Param.NotCompared));
   });
 }
 
@@ -212,9 +204,7 @@ static void print(const RegistryDifference &Registry, const DiffReport &Report,
 static std::string positionText(uint64_t Index, ArrayRef<int64_t> Position) {
   if (Position.empty())
     return "[" + utostr(Index) + "]";
-  return "[" +
-         join(map_range(Position, [](int64_t N) { return itostr(N); }), ", ") +
-         "]";
+  return extentsText(Position);
 }
 
 static void print(const ElementDifference &Elements, raw_ostream &OS) {

@@ -43,10 +43,6 @@ static StringRef kindName(SizedSection::KindType Kind) {
   return "";
 }
 
-static json::Value sizeText(StringRef Text) {
-  return Text.empty() ? json::Value(nullptr) : jsonText(Text);
-}
-
 static void printSections(const SizeReport &Report, json::OStream &J) {
   J.attributeArray("sections", [&] {
     for (const SizedSection &Each : Report.Sections)
@@ -63,8 +59,8 @@ static void printParams(const SizeReport &Report, json::OStream &J) {
     for (const SizedParam &Each : Report.Params)
       J.object([&] {
         J.attribute("name", jsonText(Each.Name));
-        J.attribute("model", sizeText(Each.Model));
-        J.attribute("section", sizeText(Each.Section));
+        J.attribute("model", jsonTextOrNull(Each.Model));
+        J.attribute("section", jsonTextOrNull(Each.Section));
         J.attribute("bytes", Each.Bytes);
         J.attribute("stored_bytes", Each.StoredBytes);
         J.attribute("own_bytes", Each.OwnBytes);
@@ -79,7 +75,7 @@ static void printPieces(const SizeReport &Report, json::OStream &J) {
       J.object([&] {
         J.attribute("use", byteUseName(Each.Use));
         J.attribute("name", jsonText(Each.Name));
-        J.attribute("section", sizeText(Each.Section));
+        J.attribute("section", jsonTextOrNull(Each.Section));
         J.attribute("offset", Each.FileOffset);
         J.attribute("bytes", Each.Bytes);
       });

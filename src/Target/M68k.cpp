@@ -147,6 +147,9 @@ public:
   }
 
   void conform(Module &M) const override {
+    if (llvm_version::MixesUpM68kCalls && M.getPICLevel() == PICLevel::NotPIC)
+      for (llvm::Function &F : M)
+        F.setDSOLocal(true);
     if (!llvm_version::ReturnsM68kPointersInD0)
       return;
     for (llvm::Function &F : make_early_inc_range(M))

@@ -222,6 +222,13 @@ std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {
   return Text;
 }
 
+std::string extentsText(ArrayRef<int64_t> Extents) {
+  std::string Text = "[";
+  for (size_t I = 0; I != Extents.size(); ++I)
+    Text += (Twine(I ? ", " : "") + Twine(Extents[I])).str();
+  return Text + "]";
+}
+
 std::string plural(uint64_t Count, StringRef Noun) {
   return (Twine(Count) + " " + Noun + (Count == 1 ? "" : "s")).str();
 }

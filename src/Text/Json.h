@@ -11,6 +11,8 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace metaobj {
@@ -20,6 +22,15 @@ inline llvm::json::Value jsonText(llvm::StringRef Text) {
   return llvm::json::isUTF8(Text)
              ? llvm::json::Value(Text.str())
              : llvm::json::Value(llvm::json::fixUTF8(Text));
+}
+
+/// The same; null if \p Text is empty.
+inline llvm::json::Value jsonTextOrNull(llvm::StringRef Text) {
+  return Text.empty() ? llvm::json::Value(nullptr) : jsonText(Text);
+}
+
+inline llvm::json::Value jsonNumberOrNull(std::optional<uint64_t> Number) {
+  return Number ? llvm::json::Value(*Number) : llvm::json::Value(nullptr);
 }
 
 /// For messages: "an array", "a string"; whole numbers by themselves.

@@ -15,7 +15,10 @@
 #ifndef METAOBJ_TEXT_NAMELIMITS_H
 #define METAOBJ_TEXT_NAMELIMITS_H
 
+#include "llvm/Support/MathExtras.h"
+
 #include <cstddef>
+#include <cstdint>
 
 namespace metaobj {
 
@@ -24,6 +27,14 @@ constexpr size_t LongestName = 4096;
 
 /// Bytes in a symbol: a prefix, a mark and a name.
 constexpr size_t LongestSymbol = 2 * LongestName;
+
+/// Bytes of names, and of what else is copied or looked at, in a file of
+/// \p FileSize bytes: far more than any useful file has, and enough for the
+/// smallest.
+inline uint64_t workLimit(uint64_t FileSize) {
+  return llvm::SaturatingAdd(llvm::SaturatingMultiply(FileSize, uint64_t(16)),
+                             uint64_t(1) << 20);
+}
 
 } // namespace metaobj
 

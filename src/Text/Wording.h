@@ -44,6 +44,9 @@ std::string shortened(llvm::StringRef Name);
 /// "'a', 'b' and 'c'", or "'a', 'b', 'c' and 9 more".
 std::string quotedList(llvm::ArrayRef<llvm::StringRef> Names, size_t Shown = 3);
 
+/// "[2, 3]", of a shape or a position.
+std::string extentsText(llvm::ArrayRef<int64_t> Extents);
+
 /// "1 function", "2 functions".
 std::string plural(uint64_t Count, llvm::StringRef Noun);
 

@@ -10,13 +10,11 @@
 //
 // Tries to break (SECURITY.md): Input 1, 2, 3, 4, 5.
 
+#include "../unit/Aot/Simulation.h"
 #include "Fuzz.h"
 
 #include "Aot/Executor.h"
 #include "metaobj/Emit.h"
-
-#include <map>
-#include <tuple>
 
 using namespace llvm;
 using namespace metaobj;
@@ -42,84 +40,6 @@ public:
 
 private:
   uint32_t Bits;
-};
-
-/// Memory in which each byte is the number of the tensor that was written.
-class Run {
-public:
-  explicit Run(const Executor &Of) : Of(Of), Value(Of.Places.size()) {
-    for (TensorIndex I = 0; I != Value.size(); ++I)
-      Value[I] = I;
-    for (const GraphNode &Node : Of.TheGraph.Nodes)
-      if (Node.isView())
-        Value[Node.Outputs[0]] = Value[Node.Inputs[0]];
-  }
-
-  /// Are all tensors of known size, and small together?
-  bool isSmall() const {
-    uint64_t Total = 0;
-    for (TensorIndex I = 0; I != Value.size(); ++I) {
-      std::optional<uint64_t> Size = sizeOf(I);
-      if (!Size || *Size > MostBytes || (Total += *Size) > MostBytes)
-        return false;
-    }
-    return true;
-  }
-
-  void play() {
-    for (const Graph::Input &Input : Of.TheGraph.Inputs)
-      write(Of.Places[Input.Tensor], Input.Tensor);
-    for (const ExecutorCall &Call : Of.Calls) {
-      const GraphNode &Node = Of.TheGraph.Nodes[Call.Node];
-      for (TensorIndex Each : Node.Inputs)
-        expect(Of.Places[Each], Each);
-      for (TensorIndex Each : Node.Outputs)
-        write(Of.Places[Each], Each);
-    }
-    for (const ExecutorCopy &Copy : Of.Copies) {
-      expect(Of.Places[Copy.From], Copy.From);
-      write({TensorPlace::Output, Copy.Output}, Copy.From);
-    }
-    for (uint32_t I = 0; I != Of.Outputs.size(); ++I) {
-      TensorIndex Tensor = Of.Outputs[I].Tensor;
-      expect(Of.Config.WorkspaceIo ? Of.Places[Tensor]
-                                   : TensorPlace{TensorPlace::Output, I},
-             Tensor);
-    }
-  }
-
-private:
-  std::optional<uint64_t> sizeOf(TensorIndex Tensor) const {
-    const GraphTensor &Each = Of.TheGraph.Tensors[Tensor];
-    if (!Each.DType || !Each.Shape)
-      return std::nullopt;
-    Expected<uint64_t> Size = tensorBytes(*Each.DType, *Each.Shape);
-    if (Size)
-      return *Size;
-    consumeError(Size.takeError());
-    return std::nullopt;
-  }
-
-  void write(const TensorPlace &To, TensorIndex Tensor) {
-    uint64_t Size = *sizeOf(Tensor);
-    if (To.Kind == TensorPlace::Pool) {
-      fuzz::check(To.Offset % Of.Config.Alignment == 0);
-      fuzz::check(To.Offset + Size <= Of.Pools[To.Index].Bytes);
-    }
-    for (uint64_t I = 0; I != Size; ++I)
-      Memory[{To.Kind, To.Index, To.Offset + I}] = Value[Tensor];
-  }
-
-  void expect(const TensorPlace &At, TensorIndex Tensor) {
-    for (uint64_t I = 0, E = *sizeOf(Tensor); I != E; ++I) {
-      auto Found = Memory.find({At.Kind, At.Index, At.Offset + I});
-      fuzz::check(Found != Memory.end() && Found->second == Value[Tensor]);
-    }
-  }
-
-  const Executor &Of;
-  std::vector<TensorIndex> Value;
-  std::map<std::tuple<int, uint32_t, uint64_t>, TensorIndex> Memory;
 };
 
 } // namespace
@@ -217,9 +137,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     fuzz::checkError(Planned.takeError());
     return 0;
   }
-  Run Played(**Planned);
-  if (Played.isSmall())
-    Played.play();
+  Simulation Run(**Planned, [](bool IsRight) { fuzz::check(IsRight); });
+  if (Run.isSmall(MostBytes))
+    Run.run();
   if (TheModel.Graph->Nodes.size() > MostNodes)
     return 0;
   LLVMContext Context;

@@ -137,6 +137,15 @@ bool parseCommandLine(int Argc, const char **Argv, StringRef Overview,
   return false;
 }
 
+Expected<std::unique_ptr<MemoryBuffer>> openWhole(StringRef File) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+      MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
+                                   /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(File, errorCodeToError(Buffer.getError()));
+  return std::move(*Buffer);
+}
+
 int reportError(Error E) {
   handleAllErrors(
       std::move(E),

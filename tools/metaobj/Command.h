@@ -21,6 +21,9 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
 
 enum ExitStatus { ExitDone = 0, ExitInputsAtFault = 1, ExitWrongUsage = 2 };
 
@@ -33,6 +36,10 @@ int runPlan(int Argc, const char **Argv);
 int runSelfTest(int Argc, const char **Argv);
 int runSize(int Argc, const char **Argv);
 int runTargets(int Argc, const char **Argv);
+
+/// The whole of \p File ("-": standard input).
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+openWhole(llvm::StringRef File);
 
 /// Parses the options that are registered. --help shows those of \p Categories
 /// in this order and hides all others. Returns false, with the reason on

@@ -22,15 +22,6 @@ using namespace metaobj;
 
 enum DiffStatus { DiffEqual = 0, DiffDifferent = 1, DiffTrouble = 2 };
 
-static Expected<std::unique_ptr<MemoryBuffer>> openToCompare(StringRef File) {
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
-      MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
-                                   /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return inputError(File, errorCodeToError(Buffer.getError()));
-  return std::move(*Buffer);
-}
-
 static int reportTrouble(Error E) {
   reportError(std::move(E));
   return DiffTrouble;
@@ -66,10 +57,10 @@ int runDiff(int Argc, const char **Argv) {
   if (FileA == "-" && FileB == "-")
     return reportUsage("standard input can be only one of the two files");
 
-  Expected<std::unique_ptr<MemoryBuffer>> A = openToCompare(FileA);
+  Expected<std::unique_ptr<MemoryBuffer>> A = openWhole(FileA);
   if (!A)
     return reportTrouble(A.takeError());
-  Expected<std::unique_ptr<MemoryBuffer>> B = openToCompare(FileB);
+  Expected<std::unique_ptr<MemoryBuffer>> B = openWhole(FileB);
   if (!B)
     return reportTrouble(B.takeError());
   Expected<DiffReport> Found =

@@ -35,11 +35,9 @@ int runInspect(int Argc, const char **Argv) {
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
   std::vector<MemoryBufferRef> Objects;
   for (const std::string &File : Files) {
-    ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
-        MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
-                                     /*RequiresNullTerminator=*/false);
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(File);
     if (!Buffer)
-      return reportError(inputError(File, errorCodeToError(Buffer.getError())));
+      return reportError(Buffer.takeError());
     if (Together) {
       Objects.push_back((*Buffer)->getMemBufferRef());
       Buffers.push_back(std::move(*Buffer));

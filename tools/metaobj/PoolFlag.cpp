@@ -6,7 +6,7 @@
 
 #include "PoolFlag.h"
 
-#include "llvm/Support/MathExtras.h"
+#include "metaobj/ByteCount.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -18,17 +18,8 @@ std::optional<PlanPool> parsePool(StringRef Text) {
     return std::nullopt;
   if (Name.size() == Text.size())
     return Pool;
-  uint64_t Unit = 1;
-  if (LimitText.consume_back("K"))
-    Unit = uint64_t(1) << 10;
-  else if (LimitText.consume_back("M"))
-    Unit = uint64_t(1) << 20;
-  uint64_t Limit = 0;
-  bool Overflow = false;
-  if (LimitText.getAsInteger(10, Limit))
-    return std::nullopt;
-  Pool.Limit = SaturatingMultiply(Limit, Unit, &Overflow);
-  return Overflow ? std::nullopt : std::optional(Pool);
+  Pool.Limit = parseByteCount(LimitText);
+  return Pool.Limit ? std::optional(Pool) : std::nullopt;
 }
 
 /// Sets what \p Text, behind a name, says of \p Pool. Is it known?

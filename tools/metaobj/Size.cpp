@@ -14,17 +14,8 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Expected<std::unique_ptr<MemoryBuffer>> openToMeasure(StringRef File) {
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
-      MemoryBuffer::getFileOrSTDIN(File, /*IsText=*/false,
-                                   /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return inputError(File, errorCodeToError(Buffer.getError()));
-  return std::move(*Buffer);
-}
-
 static Expected<SizeBudget> readBudgetFile(StringRef Path) {
-  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openToMeasure(Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(Path);
   if (!Buffer)
     return Buffer.takeError();
   return readBudget((*Buffer)->getMemBufferRef());
@@ -33,9 +24,12 @@ static Expected<SizeBudget> readBudgetFile(StringRef Path) {
 /// One error for each limit that is exceeded.
 static Error compareWithBudget(ArrayRef<SizeReport> Reports,
                                const SizeBudget &Budget, StringRef Path) {
+  Expected<std::vector<BudgetExcess>> Excesses =
+      checkBudget(Reports, Budget, diagnosticPrinter(/*Quiet=*/false));
+  if (!Excesses)
+    return Excesses.takeError();
   Error All = Error::success();
-  for (const BudgetExcess &Each :
-       checkBudget(Reports, Budget, diagnosticPrinter(/*Quiet=*/false)))
+  for (const BudgetExcess &Each : *Excesses)
     All = joinErrors(
         std::move(All),
         inputError(Path, Each.What + ": " + Twine(Each.Bytes) + " bytes, " +
@@ -89,7 +83,7 @@ int runSize(int Argc, const char **Argv) {
   }
   std::vector<SizeReport> All;
   for (const std::string &File : Files) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = openToMeasure(File);
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(File);
     if (!Buffer)
       return reportError(Buffer.takeError());
     Expected<std::vector<SizeReport>> Found =

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Aot/Executor.h"
+#include "Simulation.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -56,66 +56,6 @@ std::string refusal(const Model &TheModel, const ExecutorConfig &Config = {}) {
   auto Planned = planExecutor(TheModel, Config, "tvmgen_default", nullptr);
   return Planned ? "" : toString(Planned.takeError());
 }
-
-/// A run of an executor on memory whose bytes are numbers of tensors: views
-/// have that of what they show.
-class Simulation {
-public:
-  explicit Simulation(const Executor &Of) : Of(Of), Value(Of.Places.size()) {
-    for (TensorIndex I = 0; I != Value.size(); ++I)
-      Value[I] = I;
-    for (const GraphNode &Node : Of.TheGraph.Nodes)
-      if (Node.isView())
-        Value[Node.Outputs[0]] = Value[Node.Inputs[0]];
-  }
-
-  void run() {
-    for (const Graph::Input &Input : Of.TheGraph.Inputs)
-      write(Of.Places[Input.Tensor], Input.Tensor);
-    for (const ExecutorCall &Call : Of.Calls) {
-      const GraphNode &Node = Of.TheGraph.Nodes[Call.Node];
-      for (TensorIndex Each : Node.Inputs)
-        expect(Of.Places[Each], Each);
-      for (TensorIndex Each : Node.Outputs)
-        write(Of.Places[Each], Each);
-    }
-    for (const ExecutorCopy &Copy : Of.Copies) {
-      expect(Of.Places[Copy.From], Copy.From);
-      write({TensorPlace::Output, Copy.Output}, Copy.From);
-    }
-    for (uint32_t I = 0; I != Of.Outputs.size(); ++I) {
-      TensorIndex Tensor = Of.Outputs[I].Tensor;
-      expect(Of.Config.WorkspaceIo ? Of.Places[Tensor]
-                                   : TensorPlace{TensorPlace::Output, I},
-             Tensor);
-    }
-  }
-
-private:
-  using Byte = std::tuple<int, uint32_t, uint64_t>;
-
-  uint64_t sizeOf(TensorIndex Tensor) const {
-    return static_cast<uint64_t>(Of.TheGraph.Tensors[Tensor].Shape->front());
-  }
-
-  void write(const TensorPlace &To, TensorIndex Tensor) {
-    for (uint64_t I = 0; I != sizeOf(Tensor); ++I) {
-      if (To.Kind == TensorPlace::Pool) {
-        EXPECT_LT(To.Offset + I, Of.Pools[To.Index].Bytes);
-      }
-      Memory[{To.Kind, To.Index, To.Offset + I}] = Value[Tensor];
-    }
-  }
-
-  void expect(const TensorPlace &At, TensorIndex Tensor) {
-    for (uint64_t I = 0; I != sizeOf(Tensor); ++I)
-      EXPECT_EQ((Memory[{At.Kind, At.Index, At.Offset + I}]), Value[Tensor]);
-  }
-
-  const Executor &Of;
-  std::vector<TensorIndex> Value;
-  std::map<Byte, TensorIndex> Memory;
-};
 
 /// Any graph that means something, with parameters among its inputs.
 Model anyModel(std::mt19937 &Random) {
@@ -177,6 +117,24 @@ TEST(ExecutorTest, OutputsOfOthersAreCopied) {
   EXPECT_TRUE(Planned->Own.empty());
 }
 
+/// All parameters of the model as parts of one, which is no more in it.
+Param takeTogether(Model &From) {
+  Param Pool;
+  Pool.Name = "pool";
+  Pool.DType = {kDLUInt, 8, 1};
+  int64_t Size = 0;
+  for (const Param &Each : From.Params)
+    for (Graph::Input &Input : From.Graph->Inputs)
+      if (Input.Name == Each.Name) {
+        Input.In = {Pool.Name, static_cast<uint64_t>(Size)};
+        Size += Each.Shape[0];
+      }
+  From.Params.clear();
+  Pool.Shape = {Size};
+  Pool.Data = Payload::fill(0, static_cast<uint64_t>(Size));
+  return Pool;
+}
+
 TEST(ExecutorTest, EveryReadSeesWhatWasWritten) {
   std::mt19937 Random(20);
   unsigned Accepted = 0;
@@ -189,14 +147,21 @@ TEST(ExecutorTest, EveryReadSeesWhatWasWritten) {
     Config.Effort.Level = 0;
     if (Round % 5 == 0)
       Config.Pools = {ExecutorPool("fast", 48), ExecutorPool("slow")};
-    auto Planned = planExecutor(TheModel, Config, "tvmgen_default", nullptr);
+    Param Pool;
+    if (Round % 4 == 0)
+      Pool = takeTogether(TheModel);
+    bool IsCallers = Round % 8 == 0;
+    if (!Pool.Name.empty() && !IsCallers)
+      TheModel.Params.push_back(Pool);
+    auto Planned = planExecutor(TheModel, Config, "tvmgen_default", nullptr,
+                                IsCallers ? &Pool : nullptr);
     if (!Planned) {
       EXPECT_THAT(toString(Planned.takeError()),
                   HasSubstr("is a parameter, which lies in no pool"));
       continue;
     }
     ++Accepted;
-    Simulation(**Planned).run();
+    Simulation(**Planned, [](bool IsRight) { EXPECT_TRUE(IsRight); }).run();
     if (testing::Test::HasFailure())
       return;
   }

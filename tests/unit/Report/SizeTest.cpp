@@ -108,14 +108,14 @@ TEST(Budget, LimitsOfLibraries) {
   Budget.File = 100;
   Budget.Flash = 119;
   Budget.Ram = 16;
-  Budget.Sections = {{".rodata.*", 119}, {"[", 0}};
+  Budget.Sections = {{".rodata.*", 119}};
   Budget.Params = {{"?", 79}, {"none", 0}};
   std::vector<std::string> Warnings;
   // Both files together.
-  std::vector<BudgetExcess> Found =
+  std::vector<BudgetExcess> Found = cantFail(
       checkBudget({Report, Report}, Budget, [&](const Diagnostic &Each) {
         Warnings.push_back(Each.Input + ": " + Each.Reason);
-      });
+      }));
   ASSERT_EQ(Found.size(), 4u);
   EXPECT_EQ(Found[0].What, "file");
   EXPECT_EQ(Found[0].Bytes, 200u);
@@ -127,6 +127,12 @@ TEST(Budget, LimitsOfLibraries) {
   EXPECT_EQ(Found[3].Bytes, 80u);
   EXPECT_EQ(Warnings, std::vector<std::string>{
                           "limits.json: pattern 'none' matches no parameter"});
+  // A limit that could never be exceeded.
+  Budget.Sections = {{"[", 0}};
+  auto Bad = checkBudget(Report, Budget, nullptr);
+  ASSERT_FALSE(bool(Bad));
+  EXPECT_TRUE(StringRef(toString(Bad.takeError()))
+                  .starts_with("limits.json: bad pattern '[' of 'section'"));
 }
 
 TEST(Budget, Units) {

@@ -61,6 +61,12 @@ struct EmitConfig {
   /// `<prefix>_registry_index` or `tvmgen_<model>_registry_index` returns it.
   bool RegistryIndex = false;
 
+  /// Add a record to the registry, by which `metaobj inspect` finds and
+  /// verifies the model in a raw image: its name, addresses, and hashes of
+  /// names and parameters. It refers to the parameter table, so linkers keep
+  /// all parameters with the registry. Reads all parameters once more.
+  bool Record = false;
+
   /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs the model's
   /// graph. Not in C.
   std::optional<ExecutorConfig> Executor = std::nullopt;

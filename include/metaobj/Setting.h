@@ -45,6 +45,7 @@ enum class Setting {
   Dedup,
   ParamSections,
   SectionSymbols,
+  Record,
   Shards,
   Compression,
   Executor,

@@ -88,7 +88,8 @@ Constant *IrTables::address(const Address &To) {
   case Address::InTable:
     break;
   }
-  GlobalVariable *Start = Variables.lookup(To.In);
+  // A record refers to itself, and to tables that are added after it.
+  GlobalVariable *Start = add(*To.In);
   if (To.Index == 0)
     return Start;
   return ConstantExpr::getInBoundsGetElementPtr(
@@ -262,13 +263,21 @@ GlobalVariable *IrTables::reserve(const Table &TheTable) {
 }
 
 GlobalVariable *IrTables::add(const Table &TheTable) {
-  GlobalVariable *Added =
-      Late.has(TheTable)
-          ? reserve(TheTable)
-          // Without a pointer, LLVM would put it into a second section of the
-          // same name that is not writable.
-          : addConstant(TheTable, contents(TheTable), TheTable.hasPointers());
+  if (GlobalVariable *Known = Variables.lookup(&TheTable))
+    return Known;
+  if (Late.has(TheTable))
+    return Variables[&TheTable] = reserve(TheTable);
+  // Without a pointer, LLVM would put it into a second section of the same name
+  // that is not writable.
+  bool HasPointers = TheTable.hasPointers();
+  if (TheTable.Form != Table::Single)
+    return Variables[&TheTable] =
+               addConstant(TheTable, contents(TheTable), HasPointers);
+  // It may refer to itself.
+  GlobalVariable *Added = addConstant(
+      TheTable, Constant::getNullValue(typeOf(TheTable.Element)), HasPointers);
   Variables[&TheTable] = Added;
+  Added->setInitializer(contents(TheTable));
   return Added;
 }
 

@@ -12,8 +12,10 @@ using namespace llvm;
 using namespace metaobj;
 
 ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
-                         bool HasNameIndex, std::vector<std::string> Own)
-    : TheModel(TheModel), Abi(Abi), Own(std::move(Own)) {
+                         bool HasNameIndex, std::vector<std::string> Own,
+                         std::optional<std::vector<ContentHash>> ParamHashes)
+    : TheModel(TheModel), Abi(Abi), Own(std::move(Own)),
+      ParamHashes(std::move(ParamHashes)) {
   listEntries();
   addRegistry();
   if (HasNameIndex)

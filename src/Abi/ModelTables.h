@@ -7,6 +7,7 @@
 #ifndef METAOBJ_ABI_MODELTABLES_H
 #define METAOBJ_ABI_MODELTABLES_H
 
+#include "Model/ContentHash.h"
 #include "NameIndex.h"
 #include "Table.h"
 #include "TvmCrtAbi.h"
@@ -32,9 +33,11 @@ struct RegistryEntry {
 class ModelTables {
 public:
   /// \p Own are names of functions that only the output defines; the registry
-  /// has them before the model's.
+  /// has them before the model's. With \p ParamHashes, of what each parameter
+  /// stores in little-endian order, there is a record behind the registry.
   ModelTables(const Model &TheModel, const TvmCrtAbi &Abi, bool HasNameIndex,
-              std::vector<std::string> Own = {});
+              std::vector<std::string> Own = {},
+              std::optional<std::vector<ContentHash>> ParamHashes = {});
   ModelTables(const ModelTables &) = delete;
   ModelTables &operator=(const ModelTables &) = delete;
 
@@ -53,6 +56,8 @@ public:
 private:
   void listEntries();
   void addRegistry();
+  Table &addRegistryWithRecord();
+  std::vector<uint8_t> recordHashes() const;
   void addNameIndex();
   void addLinkedParams();
   void addParams();
@@ -63,6 +68,9 @@ private:
   /// In the clients' order.
   std::vector<RegistryEntry> Entries;
   std::optional<NameIndex> Index;
+  std::optional<std::vector<ContentHash>> ParamHashes;
+  /// METAOBJ_RECORD_ID_SIZE bytes and the checks behind them.
+  std::vector<uint8_t> Hashes;
 };
 
 } // namespace metaobj

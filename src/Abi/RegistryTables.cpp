@@ -6,6 +6,7 @@
 
 #include "ModelTables.h"
 #include "Symbols.h"
+#include "metaobj-c/metaobj_abi.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -20,6 +21,33 @@ static constexpr Field RegistryFields[] = {
 };
 static constexpr Record RegistryType = {"TVMFuncRegistry", RegistryFields};
 
+// typedef struct metaobj_record { ... } metaobj_record_t;
+static constexpr Field RecordFields[] = {
+    Field::number(8, "uint64_t magic"),
+    Field::number(2, "uint16_t version"),
+    Field::number(2, "uint16_t size"),
+    Field::number(2, "uint16_t pointer_size"),
+    Field::number(2, "uint16_t abi"),
+    Field::number(4, "uint32_t num_functions"),
+    Field::number(4, "uint32_t num_params"),
+    Field::pointer("const void *registry"),
+    Field::pointer("const char *model"),
+    Field::pointer("const uint8_t *hashes"),
+    Field::pointer("const void *params"),
+};
+static constexpr Record RecordType = {"metaobj_record_t", RecordFields};
+
+// typedef struct TVMFuncRegistryWithRecord {
+//   TVMFuncRegistry registry;
+//   metaobj_record_t record;
+// } TVMFuncRegistryWithRecord;
+static constexpr Field WithRecordFields[] = {
+    Field::structure(RegistryType, "TVMFuncRegistry registry"),
+    Field::structure(RecordType, "metaobj_record_t record"),
+};
+static constexpr Record WithRecordType = {"TVMFuncRegistryWithRecord",
+                                          WithRecordFields};
+
 // typedef struct TVMModule {
 //   const TVMFuncRegistry *registry;
 // } TVMModule;
@@ -27,6 +55,23 @@ static constexpr Field ModuleFields[] = {
     Field::pointer("const TVMFuncRegistry *registry"),
 };
 static constexpr Record ModuleType = {"TVMModule", ModuleFields};
+
+/// Adds an array of \p Values, which outlive it.
+template <typename T>
+static Table &addNumbers(TableGroup &Group, StringLiteral GroupName,
+                         StringLiteral Symbol, StringLiteral Type,
+                         const std::vector<T> &Values) {
+  Table &Added =
+      Group.emplace_back(Table{Symbol, GroupName, Table::Array,
+                               Field::number(sizeof(T), Type), Values.size()});
+  Added.Write = [&Values](TableSink &Sink) {
+    for (size_t I = 0; I != Values.size(); ++I) {
+      Sink.row(I);
+      Sink.number(Values[I]);
+    }
+  };
+  return Added;
+}
 
 // static const char _tvm_crt_function_names[] = "<count>" "f0\0" "f1\0" ... "";
 // static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[] = {f0, f1, ...};
@@ -61,11 +106,17 @@ void ModelTables::addRegistry() {
   };
 
   Table &TheRegistry =
-      Registry.emplace_back(Table{symbols::Registry, Group, Table::Single,
-                                  Field::structure(RegistryType, "")});
-  TheRegistry.Write = [&Names, &Functions](TableSink &Sink) {
+      ParamHashes
+          ? addRegistryWithRecord()
+          : Registry.emplace_back(Table{symbols::Registry, Group, Table::Single,
+                                        Field::structure(RegistryType, "")});
+  TheRegistry.Write = [&Names, &Functions,
+                       WriteRecord =
+                           std::move(TheRegistry.Write)](TableSink &Sink) {
     Sink.pointer(Address::table(Names));
     Sink.pointer(Address::table(Functions));
+    if (WriteRecord)
+      WriteRecord(Sink);
   };
 
   Table &Module = Registry.emplace_back(Table{
@@ -73,6 +124,44 @@ void ModelTables::addRegistry() {
   Module.Write = [&TheRegistry](TableSink &Sink) {
     Sink.pointer(Address::table(TheRegistry));
   };
+}
+
+// static const uint8_t _metaobj_record_hashes[] = {...};
+// static const char _metaobj_record_model[] = "default";
+// static const TVMFuncRegistryWithRecord _tvm_crt_func_registry = {
+//     {...}, {METAOBJ_RECORD_MAGIC, ..., &_metaobj_param_table}};
+//
+// One variable with the registry: every linker, of objects or of IR, keeps both
+// or none. Returns the table, whose contents are still those of the record
+// alone.
+Table &ModelTables::addRegistryWithRecord() {
+  constexpr StringLiteral Group = "registry";
+  Hashes = recordHashes();
+  const Table &HashTable = addNumbers(Registry, Group, symbols::RecordHashes,
+                                      "const uint8_t", Hashes);
+  Table &Name = Registry.emplace_back(
+      Table{symbols::RecordModel, Group, Table::Text, Field::number(1, "")});
+  Name.Write = [this](TableSink &Sink) { Sink.text(TheModel.Name); };
+
+  Table &Result =
+      Registry.emplace_back(Table{symbols::Registry, Group, Table::Single,
+                                  Field::structure(WithRecordType, "")});
+  Result.Comment = "Tools find the record in a raw image.";
+  Result.Member = "registry";
+  Result.Write = [this, &HashTable, &Name, &Result](TableSink &Sink) {
+    Sink.number(METAOBJ_RECORD_MAGIC, "METAOBJ_RECORD_MAGIC");
+    Sink.number(METAOBJ_RECORD_VERSION, "METAOBJ_RECORD_VERSION");
+    Sink.sizeOf(RecordType);
+    Sink.sizeOf(ModuleType); // A structure of one pointer.
+    Sink.number(Abi.RecordNumber);
+    Sink.number(Entries.size());
+    Sink.number(TheModel.Params.size());
+    Sink.pointer(Address::table(Result));
+    Sink.pointer(Address::table(Name));
+    Sink.pointer(Address::table(HashTable));
+    Sink.pointer(Params.empty() ? Address() : Address::table(Params.back()));
+  };
+  return Result;
 }
 
 // typedef struct TVMRegistryIndex { ... } TVMRegistryIndex;
@@ -91,23 +180,6 @@ static constexpr Field IndexFields[] = {
     Field::pointer("const uint32_t *offsets"),
 };
 static constexpr Record IndexType = {"TVMRegistryIndex", IndexFields};
-
-/// Adds an array of \p Values, which outlive it.
-template <typename T>
-static Table &addNumbers(TableGroup &Group, StringLiteral GroupName,
-                         StringLiteral Symbol, StringLiteral Type,
-                         const std::vector<T> &Values) {
-  Table &Added =
-      Group.emplace_back(Table{Symbol, GroupName, Table::Array,
-                               Field::number(sizeof(T), Type), Values.size()});
-  Added.Write = [&Values](TableSink &Sink) {
-    for (size_t I = 0; I != Values.size(); ++I) {
-      Sink.row(I);
-      Sink.number(Values[I]);
-    }
-  };
-  return Added;
-}
 
 // static const uint16_t _metaobj_index_slots[] = {...};
 // static const uint16_t _metaobj_index_shifts[] = {...};

@@ -21,6 +21,8 @@ inline constexpr llvm::StringLiteral Module = "_tvm_crt_module";
 inline constexpr llvm::StringLiteral Registry = "_tvm_crt_func_registry";
 inline constexpr llvm::StringLiteral Functions = "_tvm_func_registry_ptrs";
 inline constexpr llvm::StringLiteral FunctionNames = "_tvm_crt_function_names";
+inline constexpr llvm::StringLiteral RecordHashes = "_metaobj_record_hashes";
+inline constexpr llvm::StringLiteral RecordModel = "_metaobj_record_model";
 inline constexpr llvm::StringLiteral RegistryIndex = "_metaobj_registry_index";
 inline constexpr llvm::StringLiteral IndexSlots = "_metaobj_index_slots";
 inline constexpr llvm::StringLiteral IndexShifts = "_metaobj_index_shifts";
@@ -76,7 +78,7 @@ inline constexpr llvm::StringLiteral All[] = {
     MetadataInputs,   MetadataOutputs,   Metadata,
     SetTensor,        CheckTensor,       CopyBytes,
     PartOfRun,        HookNames,         RunModel,
-    FailedOperator};
+    FailedOperator,   RecordHashes,      RecordModel};
 
 } // namespace metaobj::symbols
 

@@ -147,6 +147,8 @@ struct Table {
   bool LeadsToOperators = false;
   /// A comment for C source, if it helps.
   llvm::StringLiteral Comment = "";
+  /// Of a structure: the member, at its start, that pointers to it mean in C.
+  llvm::StringLiteral Member = "";
   std::function<void(TableSink &)> Write = nullptr;
 
   bool hasPointers() const;

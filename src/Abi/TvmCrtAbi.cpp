@@ -6,6 +6,8 @@
 
 #include "TvmCrtAbi.h"
 
+#include "metaobj-c/metaobj_abi.h"
+
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
@@ -19,10 +21,12 @@ using namespace metaobj;
 // byte order (TVM's emitters wrote it in the host's). Look-up by name ends at
 // the empty name; the count bounds look-up by index. Handles have 15 bits for
 // the index, less than the count.
-static constexpr TvmCrtAbi U16 = {"tvm-crt-u16", /*CountBytes=*/2,
+static constexpr TvmCrtAbi U16 = {"tvm-crt-u16",
+                                  /*CountBytes=*/2,
                                   /*HasUniversalEntry=*/false,
                                   /*MaxFunctions=*/32768,
-                                  /*FunctionNameBuffer=*/120};
+                                  /*FunctionNameBuffer=*/120,
+                                  METAOBJ_RECORD_ABI_U16};
 
 // TVM's C runtime v0.7 and v0.8.
 //
@@ -30,10 +34,12 @@ static constexpr TvmCrtAbi U16 = {"tvm-crt-u16", /*CountBytes=*/2,
 //
 // v0.7 has a buffer of 80 bytes for names. v0.8 has 120, but its boards still
 // have 80.
-static constexpr TvmCrtAbi U8 = {"tvm-crt-u8", /*CountBytes=*/1,
+static constexpr TvmCrtAbi U8 = {"tvm-crt-u8",
+                                 /*CountBytes=*/1,
                                  /*HasUniversalEntry=*/false,
                                  /*MaxFunctions=*/255,
-                                 /*FunctionNameBuffer=*/80};
+                                 /*FunctionNameBuffer=*/80,
+                                 METAOBJ_RECORD_ABI_U8};
 
 // For images whose client may be any release of TVM's C runtime.
 //
@@ -47,10 +53,11 @@ static constexpr TvmCrtAbi U8 = {"tvm-crt-u8", /*CountBytes=*/1,
 // f1 at index 2 and so on: the entry at index 0 belongs to a function that does
 // nothing. The disadvantage: the second kind of client no longer detects an
 // index that is too large. Handles from its own look-up never have one.
-static constexpr TvmCrtAbi Universal = {"tvm-crt-universal", /*CountBytes=*/1,
-                                        /*HasUniversalEntry=*/true,
-                                        /*MaxFunctions=*/254,
-                                        /*FunctionNameBuffer=*/80};
+static constexpr TvmCrtAbi Universal = {
+    "tvm-crt-universal",        /*CountBytes=*/1,
+    /*HasUniversalEntry=*/true,
+    /*MaxFunctions=*/254,
+    /*FunctionNameBuffer=*/80,  METAOBJ_RECORD_ABI_UNIVERSAL};
 
 const TvmCrtAbi &metaobj::tvmCrtAbi(RuntimeAbi Abi) {
   switch (Abi) {

@@ -29,6 +29,8 @@ struct TvmCrtAbi {
   size_t MaxFunctions;
   /// RegistryLimits::FunctionNameBuffer of its clients.
   size_t FunctionNameBuffer;
+  /// metaobj_record_t::abi.
+  unsigned RecordNumber;
 };
 
 const TvmCrtAbi &tvmCrtAbi(RuntimeAbi Abi);

@@ -84,6 +84,7 @@ static constexpr StringLiteral Predefined[] = {
 static constexpr StringLiteral Own[] = {"NULL",
                                         "TVMBackendPackedCFunc",
                                         "TVMFuncRegistry",
+                                        "TVMFuncRegistryWithRecord",
                                         "TVMModule",
                                         "TVMRegistryIndex",
                                         "args",

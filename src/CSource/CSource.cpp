@@ -225,7 +225,7 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   if (is_contained(C.Visibilities, ParamVisibility::Hidden))
     OS << HiddenMacro;
   writeLabelMacros(OS, External, Local);
-  if (HasParams)
+  if (HasParams || C.Config.Record)
     OS << '\n' << AbiHeaderText;
   OS << RuntimeTypes;
   writeTypes(OS, Tables.Registry);
@@ -248,7 +248,8 @@ struct Source {
   explicit Source(std::shared_ptr<const Emission::Common> Of)
       : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config),
         C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names),
-        Tables(C.TheModel, tvmCrtAbi(C.Config.Abi), C.Config.RegistryIndex) {}
+        Tables(C.TheModel, tvmCrtAbi(C.Config.Abi), C.Config.RegistryIndex, {},
+               this->Of->ParamHashes) {}
 };
 
 } // namespace

@@ -21,16 +21,24 @@ static constexpr unsigned MaxColumns = 80;
 // typedef struct TVMModule {
 //   const TVMFuncRegistry *registry;
 // } TVMModule;
+//
+// metaobj_abi.h declares the types that are called metaobj_.
+static void writeType(raw_ostream &OS, const Record &Type) {
+  if (Type.Name.starts_with("metaobj_"))
+    return;
+  for (const Field &Member : Type.Fields)
+    if (Member.Kind == Field::Structure)
+      writeType(OS, *Member.Type);
+  OS << "typedef struct " << Type.Name << " {\n";
+  for (const Field &Member : Type.Fields)
+    OS << "  " << Member.Declaration << ";\n";
+  OS << "} " << Type.Name << ";\n";
+}
+
 void metaobj::writeTypes(raw_ostream &OS, const TableGroup &Group) {
-  for (const Table &Each : Group) {
-    if (Each.Form != Table::Single)
-      continue;
-    const Record &Type = *Each.Element.Type;
-    OS << "typedef struct " << Type.Name << " {\n";
-    for (const Field &Member : Type.Fields)
-      OS << "  " << Member.Declaration << ";\n";
-    OS << "} " << Type.Name << ";\n";
-  }
+  for (const Table &Each : Group)
+    if (Each.Form == Table::Single)
+      writeType(OS, *Each.Element.Type);
 }
 
 namespace {
@@ -136,7 +144,8 @@ std::string MemberValues::spell(const Address &To) const {
   StringRef Symbol = To.In->Symbol;
   switch (To.In->Form) {
   case Table::Single:
-    return ("&" + Symbol).str();
+    return ("&" + Symbol + (To.In->Member.empty() ? "" : ".") + To.In->Member)
+        .str();
   case Table::Text:
     return ("(const char *)&" + Symbol).str();
   case Table::Array:

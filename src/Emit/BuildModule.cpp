@@ -191,7 +191,7 @@ static std::vector<std::string> ownNames(const Executor *TheExecutor) {
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
     : OfModel(Of.model(), tvmCrtAbi(Of.Config.Abi), Of.Config.RegistryIndex,
-              ownNames(Of.TheExecutor.get())) {
+              ownNames(Of.TheExecutor.get()), Of.ParamHashes) {
   if (!Of.TheExecutor)
     return;
   unsigned PointerBytes = Machine.createDataLayout().getPointerSize();

@@ -7,19 +7,16 @@
 #ifndef METAOBJ_LAYOUT_CONTENTHASH_H
 #define METAOBJ_LAYOUT_CONTENTHASH_H
 
+#include "Model/ContentHash.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/Error.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
 namespace metaobj {
-
-using ContentHash = std::array<uint8_t, LLVM_BLAKE3_OUT_LEN>;
 
 /// BLAKE3 of the bytes of each of \p Params, with numbers in \p Order, as
 /// `metaobj inspect` shows it. Reads everything once, and a range of a file

@@ -9,6 +9,7 @@
 #include "CheckEmission.h"
 #include "Compress.h"
 #include "ConstantPool.h"
+#include "ContentHash.h"
 #include "EmissionOutput.h"
 #include "File/AtomicFile.h"
 #include "Model/CheckOperators.h"
@@ -53,6 +54,13 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
       return E;
   if (Error E = checkEmission(Result->model(), Config))
     return E;
+  if (Config.Record) {
+    Expected<std::vector<ContentHash>> Hashes =
+        hashContents(Result->model().Params, Endianness::little);
+    if (!Hashes)
+      return Hashes.takeError();
+    Result->ParamHashes = std::move(*Hashes);
+  }
   if (!Config.Executor)
     return Result;
   Expected<std::shared_ptr<const Executor>> Planned = planExecutor(

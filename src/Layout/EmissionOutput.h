@@ -9,6 +9,7 @@
 
 #include "Aot/Executor.h"
 #include "File/FileContents.h"
+#include "Model/ContentHash.h"
 #include "Object/EditableObject.h"
 #include "metaobj/Emission.h"
 #include "metaobj/Emit.h"
@@ -28,6 +29,9 @@ struct Emission::Common {
   /// The model with compressed or pooled parameters, if it may have any.
   std::optional<Model> Stored = std::nullopt;
   std::shared_ptr<const ParamLayout> Layout = nullptr;
+  /// With EmitConfig::Record: what the model's parameters store, with numbers
+  /// in little-endian order whatever the target's is.
+  std::optional<std::vector<ContentHash>> ParamHashes = std::nullopt;
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;
 

@@ -48,6 +48,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::Dedup, "EmitConfig::Dedup"},
     {Setting::ParamSections, "EmitConfig::ParamSections"},
     {Setting::SectionSymbols, "EmitConfig::SectionSymbols"},
+    {Setting::Record, "EmitConfig::Record"},
     {Setting::Shards, "EmitConfig::Shards"},
     {Setting::Compression, "EmitConfig::Compression"},
     {Setting::Executor, "EmitConfig::Executor"},

@@ -431,6 +431,7 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   Config.EntryPoint = Options.Entry;
   Config.Prefix = Options.Prefix;
   Config.RegistryIndex = Options.RegistryIndex;
+  Config.Record = Options.Record;
   Config.ExportParams = Options.ExportParams;
   Config.SectionSymbols = Options.SectionSymbols;
   for (StringRef Text : Options.Placement)

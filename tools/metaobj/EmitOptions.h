@@ -201,6 +201,11 @@ struct EmitOptions {
           "Add an index of the registry's names, which runtime_crt can "
           "search"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> Record{
+      optionName(metaobj::Setting::Record),
+      llvm::cl::desc("Add a record with hashes, by which inspect finds and "
+                     "verifies the model in a raw image"),
+      llvm::cl::cat(Category)};
   llvm::cl::opt<bool> ExportParams{
       "export-params",
       llvm::cl::desc("Make __tvm_param__<name> global symbols"),

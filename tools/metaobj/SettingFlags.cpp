@@ -55,6 +55,8 @@ StringRef flagOf(Setting Which) {
     return "--param-sections";
   case Setting::SectionSymbols:
     return "--section-symbols";
+  case Setting::Record:
+    return "--record";
   case Setting::Shards:
     return "--shards";
   case Setting::Compression:

@@ -159,6 +159,44 @@ typedef struct metaobj_compressed_table {
   const metaobj_compressed_param_t *compressed; /**< In the order given. */
 } metaobj_compressed_table_t;
 
+/** metaobj_record_t::magic. In memory: 0x89, "metaobj" where the target is
+ * little endian, and the reverse where it is big endian. */
+#define METAOBJ_RECORD_MAGIC UINT64_C(0x6a626f6174656d89)
+
+/** metaobj_record_t::version. */
+#define METAOBJ_RECORD_VERSION 1
+
+/** metaobj_record_t::abi: how the registry's names are counted. */
+#define METAOBJ_RECORD_ABI_U16 1       /**< tvm-crt-u16 */
+#define METAOBJ_RECORD_ABI_U8 2        /**< tvm-crt-u8 */
+#define METAOBJ_RECORD_ABI_UNIVERSAL 3 /**< tvm-crt-universal */
+
+/** Bytes of the identity at metaobj_record_t::hashes, and of each check behind
+ * it. */
+#define METAOBJ_RECORD_ID_SIZE 32
+#define METAOBJ_RECORD_CHECK_SIZE 4
+
+/**
+ * What a raw image shows of a model that was emitted with a record. It lies
+ * directly behind the TVMFuncRegistry. docs/format.md says what is hashed.
+ */
+typedef struct metaobj_record {
+  uint64_t magic;        /**< METAOBJ_RECORD_MAGIC. */
+  uint16_t version;      /**< METAOBJ_RECORD_VERSION. */
+  uint16_t size;         /**< sizeof(metaobj_record_t). */
+  uint16_t pointer_size; /**< Bytes of a data pointer. */
+  uint16_t abi;          /**< METAOBJ_RECORD_ABI_U16 or another of these. */
+  uint32_t num_functions;
+  uint32_t num_params;  /**< Compressed ones, too. */
+  const void *registry; /**< The TVMFuncRegistry before this record. */
+  const char *model;    /**< NUL-terminated. */
+  /** The model's identity (BLAKE3, METAOBJ_RECORD_ID_SIZE bytes). Behind it:
+   * checks (METAOBJ_RECORD_CHECK_SIZE bytes each) of the functions' names, of
+   * the parameter table, and of each parameter. */
+  const uint8_t *hashes;
+  const void *params; /**< metaobj_param_table_t; NULL without parameters. */
+} metaobj_record_t;
+
 /** Declares the function that returns the table of the model with this prefix.
  * Use it outside of functions, where C++ allows language linkage. */
 #ifdef __cplusplus
@@ -253,6 +291,9 @@ METAOBJ_LAYOUT(metaobj_compressed_table_t, num_compressed, 12, 16);
 METAOBJ_LAYOUT(metaobj_compressed_table_t, compressed_size, 16, 20);
 METAOBJ_LAYOUT(metaobj_compressed_table_t, compressed, 20, 24);
 METAOBJ_SIZE(metaobj_compressed_table_t, 24, 32);
+METAOBJ_LAYOUT(metaobj_record_t, registry, 24, 24);
+METAOBJ_LAYOUT(metaobj_record_t, params, 36, 48);
+METAOBJ_SIZE(metaobj_record_t, 40, 56);
 
 #undef METAOBJ_LAYOUT
 #undef METAOBJ_SIZE

@@ -1,0 +1,93 @@
+//===- RecordHashes.cpp - What the record of a model hashes ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// docs/format.md lists the hashed bytes. Numbers are little endian and so are
+// the elements of parameters, so a model has one identity on all machines, also
+// as C source.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelTables.h"
+#include "metaobj-c/metaobj_abi.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+class FieldHasher {
+public:
+  FieldHasher &number(uint64_t Value, unsigned Bytes) {
+    for (unsigned I = 0; I != Bytes; ++I)
+      Little[I] = static_cast<uint8_t>(Value >> I * 8);
+    Hasher.update(ArrayRef(Little).take_front(Bytes));
+    return *this;
+  }
+  FieldHasher &text(StringRef String) {
+    Hasher.update(String);
+    return number(0, 1);
+  }
+  FieldHasher &hash(const ContentHash &Other) {
+    Hasher.update(Other);
+    return *this;
+  }
+  ContentHash final() { return Hasher.final(); }
+
+private:
+  BLAKE3 Hasher;
+  std::array<uint8_t, 8> Little = {};
+};
+
+} // namespace
+
+static void addEntry(FieldHasher &Hasher, const Param &P) {
+  Hasher.text(P.Name).number(P.DType.code, 1).number(P.DType.bits, 1);
+  Hasher.number(P.DType.lanes, 2).number(P.Shape.size(), 4);
+  for (int64_t Extent : P.Shape)
+    Hasher.number(static_cast<uint64_t>(Extent), 8);
+  int64_t StorageId = METAOBJ_NO_STORAGE_ID;
+  if (P.StorageId)
+    StorageId = static_cast<int64_t>(*P.StorageId);
+  Hasher.number(P.raw().size(), 8).number(static_cast<uint64_t>(StorageId), 4);
+  Hasher.number(P.Data.size(), 8);
+  Hasher.number(P.isCompressed() ? METAOBJ_CODEC_ZSTD : 0, 2);
+  Hasher.number(P.isCompressed() ? P.Compressed->WindowLog : 0, 2);
+}
+
+std::vector<uint8_t> ModelTables::recordHashes() const {
+  FieldHasher Names;
+  for (const RegistryEntry &Each : Entries)
+    Names.text(Each.Function.Kind == Address::Universal ? METAOBJ_UNIVERSAL_NAME
+                                                        : Each.Name);
+  // In the order of the parameter table.
+  std::vector<size_t> Order;
+  for (bool AreCompressed : {false, true})
+    for (const auto &[Index, P] : enumerate(TheModel.Params))
+      if (P.isCompressed() == AreCompressed)
+        Order.push_back(Index);
+  FieldHasher Table;
+  for (size_t Index : Order)
+    addEntry(Table, TheModel.Params[Index]);
+
+  std::vector<ContentHash> Parts = {Names.final(), Table.final()};
+  for (size_t Index : Order)
+    Parts.push_back((*ParamHashes)[Index]);
+  FieldHasher Whole;
+  Whole.number(METAOBJ_RECORD_VERSION, 2).number(Abi.RecordNumber, 2);
+  Whole.number(Entries.size(), 4).number(TheModel.Params.size(), 4);
+  Whole.text(TheModel.Name);
+  for (const ContentHash &Each : Parts)
+    Whole.hash(Each);
+
+  ContentHash Identity = Whole.final();
+  std::vector<uint8_t> Result(Identity.begin(), Identity.end());
+  for (const ContentHash &Each : Parts)
+    Result.insert(Result.end(), Each.begin(),
+                  Each.begin() + METAOBJ_RECORD_CHECK_SIZE);
+  return Result;
+}

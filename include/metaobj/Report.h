@@ -176,6 +176,15 @@ struct SizedParam {
   bool IsCompressed;
 };
 
+/// A memory of an executor: a variable that its tensors take turns in.
+struct SizedPool {
+  std::string Name;
+  std::string Model; ///< Prefix of the model's symbols.
+  std::string Section;
+  uint64_t Bytes;
+  std::optional<uint64_t> Address; ///< In linked files.
+};
+
 struct SizeReport {
   std::string File;   ///< "lib.a(op.o)" for a member.
   std::string Format; ///< "ELF32-LE".
@@ -192,6 +201,8 @@ struct SizeReport {
   std::vector<SizedParam> Params;
   /// All bytes of the file, each once, in the file's order.
   std::vector<SizedPiece> Pieces;
+  /// The memory plan: pools that the file has itself.
+  std::vector<SizedPool> Pools;
 
   /// Sum of the pieces of \p Use.
   uint64_t bytesOf(ByteUse Use) const;
@@ -235,6 +246,10 @@ void printJson(llvm::ArrayRef<SizeReport> Reports, llvm::raw_ostream &OS);
 
 /// Prints text for people.
 void print(const SizeReport &Report, llvm::raw_ostream &OS);
+
+/// Prints a page (HTML) with maps of flash and RAM, and tables of all figures.
+/// It needs no script and no other file.
+void printHtml(llvm::ArrayRef<SizeReport> Reports, llvm::raw_ostream &OS);
 
 } // namespace metaobj
 

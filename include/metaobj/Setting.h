@@ -77,6 +77,8 @@ enum class Setting {
   PlanEffort,
   PlanAlignment,
   PlanPicture,
+
+  SizePage,
 };
 
 llvm::ArrayRef<Setting> allSettings();

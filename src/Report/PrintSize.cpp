@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SizeParts.h"
+
 #include "Text/Json.h"
 #include "Text/Wording.h"
 
@@ -21,13 +23,7 @@ using namespace metaobj;
 /// Version of the JSON in docs/report.md.
 static constexpr int64_t SizeSchema = 1;
 
-static constexpr ByteUse AllUses[] = {ByteUse::Code,    ByteUse::Names,
-                                      ByteUse::Tables,  ByteUse::Parameter,
-                                      ByteUse::Padding, ByteUse::Relocations,
-                                      ByteUse::Symbols, ByteUse::Strings,
-                                      ByteUse::Headers, ByteUse::Other};
-
-static StringRef kindName(SizedSection::KindType Kind) {
+StringRef metaobj::sectionKindName(SizedSection::KindType Kind) {
   switch (Kind) {
   case SizedSection::Code:
     return "code";
@@ -48,7 +44,7 @@ static void printSections(const SizeReport &Report, json::OStream &J) {
     for (const SizedSection &Each : Report.Sections)
       J.object([&] {
         J.attribute("name", jsonText(Each.Name));
-        J.attribute("kind", kindName(Each.Kind));
+        J.attribute("kind", sectionKindName(Each.Kind));
         J.attribute("bytes", Each.Bytes);
       });
   });
@@ -65,6 +61,19 @@ static void printParams(const SizeReport &Report, json::OStream &J) {
         J.attribute("stored_bytes", Each.StoredBytes);
         J.attribute("own_bytes", Each.OwnBytes);
         J.attribute("compressed", Each.IsCompressed);
+      });
+  });
+}
+
+static void printPools(const SizeReport &Report, json::OStream &J) {
+  J.attributeArray("pools", [&] {
+    for (const SizedPool &Each : Report.Pools)
+      J.object([&] {
+        J.attribute("name", jsonText(Each.Name));
+        J.attribute("model", jsonText(Each.Model));
+        J.attribute("section", jsonTextOrNull(Each.Section));
+        J.attribute("bytes", Each.Bytes);
+        J.attribute("address", jsonNumberOrNull(Each.Address));
       });
   });
 }
@@ -92,7 +101,7 @@ static void printJson(const SizeReport &Report, json::OStream &J) {
     J.attribute("flash", Report.Flash);
     J.attribute("ram", Report.Ram);
     J.attributeObject("uses", [&] {
-      for (ByteUse Use : AllUses)
+      for (ByteUse Use : AllByteUses)
         J.attribute(byteUseName(Use), Report.bytesOf(Use));
     });
     J.attribute("saved_by_compression", Report.SavedByCompression);
@@ -100,6 +109,7 @@ static void printJson(const SizeReport &Report, json::OStream &J) {
     printSections(Report, J);
     printParams(Report, J);
     printPieces(Report, J);
+    printPools(Report, J);
   });
 }
 
@@ -124,14 +134,30 @@ static void printRow(uint64_t Bytes, size_t Width, const Twine &Text,
      << Number << "  " << Text << '\n';
 }
 
-/// What a use consists of, by name; all of one parameter are one.
-static std::map<StringRef, uint64_t> partsOf(const SizeReport &Report,
-                                             ByteUse Use) {
+std::vector<std::pair<StringRef, uint64_t>>
+metaobj::partsOf(const SizeReport &Report, ByteUse Use) {
   std::map<StringRef, uint64_t> Parts;
   for (const SizedPiece &Each : Report.Pieces)
     if (Each.Use == Use)
       Parts[Each.Name] += Each.Bytes;
-  return Parts;
+  std::vector<std::pair<StringRef, uint64_t>> Rows(Parts.begin(), Parts.end());
+  sort(Rows, [](const auto &A, const auto &B) {
+    return std::tie(B.second, A.first) < std::tie(A.second, B.first);
+  });
+  return Rows;
+}
+
+/// The pools of executors.
+static void printPools(const SizeReport &Report, size_t Width,
+                       raw_ostream &OS) {
+  if (Report.Pools.empty())
+    return;
+  OS << "memory plan\n";
+  for (const SizedPool &Each : Report.Pools)
+    printRow(Each.Bytes, Width,
+             "pool " + shortened(Each.Name) + " of " + shortened(Each.Model) +
+                 " in " + shortened(Each.Section),
+             OS);
 }
 
 void metaobj::print(const SizeReport &Report, raw_ostream &OS) {
@@ -139,22 +165,18 @@ void metaobj::print(const SizeReport &Report, raw_ostream &OS) {
      << plural(Report.FileBytes, "byte") << "; flash " << Report.Flash
      << ", RAM " << Report.Ram << '\n';
   size_t Width = utostr(Report.FileBytes).size();
-  for (ByteUse Use : AllUses) {
+  for (ByteUse Use : AllByteUses) {
     uint64_t Bytes = Report.bytesOf(Use);
     if (Bytes == 0)
       continue;
     OS << byteUseName(Use) << '\n';
-    std::map<StringRef, uint64_t> Parts = partsOf(Report, Use);
-    std::vector<std::pair<StringRef, uint64_t>> Rows(Parts.begin(),
-                                                     Parts.end());
-    sort(Rows, [](const auto &A, const auto &B) {
-      return std::tie(B.second, A.first) < std::tie(A.second, B.first);
-    });
+    std::vector<std::pair<StringRef, uint64_t>> Rows = partsOf(Report, Use);
     for (const auto &[Name, Size] : Rows)
       printRow(Size, Width, shortened(Name), OS);
     if (Rows.size() > 1)
       printRow(Bytes, Width, "in all", OS);
   }
+  printPools(Report, Width, OS);
   if (Report.SavedByCompression)
     OS << "saved by compression: " << Report.SavedByCompression << '\n';
   if (Report.SavedBySharing)

@@ -169,6 +169,13 @@ static void addParams(const Inspection &What, SizeReport &Report) {
   }
 }
 
+static void addPools(const Inspection &What, SizeReport &Report) {
+  for (const InspectedExecutor &Executor : What.Executors)
+    for (const InspectedPool &Each : Executor.Pools)
+      Report.Pools.push_back(
+          {Each.Name, Executor.Prefix, Each.Section, Each.Bytes, Each.Address});
+}
+
 /// Does \p Piece, a part of the section \p Region, touch one of \p Known that
 /// has bytes of this section?
 static bool touchesAny(ArrayRef<SizedPiece> Known, const SizedPiece &Piece,
@@ -194,6 +201,7 @@ static Expected<SizeReport> measureFile(const InspectedFile &File) {
   Report.IsStripped = File.What.IsStripped;
   addSections(*Regions, Report);
   addParams(File.What, Report);
+  addPools(File.What, Report);
 
   Partition Parts(Buffer.getBuffer(), Report.Pieces);
   Parts.add(claimsOf(File.What, Regions->Regions),

@@ -80,6 +80,8 @@ static constexpr NamedSetting Names[] = {
     {Setting::PlanEffort, "PlanEffort::Level"},
     {Setting::PlanAlignment, "GraphPlanConfig::Alignment"},
     {Setting::PlanPicture, "PlanJob::Picture"},
+
+    {Setting::SizePage, "SizePage::Path"},
 };
 
 static constexpr bool areInOrder() {
@@ -87,7 +89,7 @@ static constexpr bool areInOrder() {
   for (const NamedSetting &Each : Names)
     if (static_cast<size_t>(Each.Which) != Index++)
       return false;
-  return Index == static_cast<size_t>(Setting::PlanPicture) + 1;
+  return Index == static_cast<size_t>(Setting::SizePage) + 1;
 }
 static_assert(areInOrder());
 

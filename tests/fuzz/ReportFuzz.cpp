@@ -27,9 +27,16 @@ template <class T> static void printBoth(const T &Report) {
   fuzz::check(bool(Parsed));
   if constexpr (std::is_same_v<T, DiffReport>)
     print(Report, TextStream);
-  else
+  else {
     for (const SizeReport &Each : Report)
       print(Each, TextStream);
+    std::string Page;
+    raw_string_ostream PageStream(Page);
+    printHtml(Report, PageStream);
+    // No number that is none became part of a style.
+    fuzz::check(!StringRef(PageStream.str()).contains(":nan") &&
+                !StringRef(PageStream.str()).contains("inf%"));
+  }
 }
 
 static void weigh(MemoryBufferRef File) {

@@ -113,6 +113,8 @@ StringRef flagOf(Setting Which) {
     return "--alignment";
   case Setting::PlanPicture:
     return "--svg";
+  case Setting::SizePage:
+    return "--html";
   }
   llvm_unreachable("all settings are listed");
 }

@@ -6,7 +6,11 @@
 
 #include "Command.h"
 
+#include "SettingFlags.h"
+
 #include "metaobj/Report.h"
+#include "metaobj/Setting.h"
+#include "metaobj/SizePage.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -66,6 +70,11 @@ int runSize(int Argc, const char **Argv) {
       cl::desc("Compare all files together with limits (JSON, "
                "docs/report.md); exit status 1 over one"),
       cl::cat(Category));
+  cl::opt<std::string> Html(
+      optionName(Setting::SizePage), cl::value_desc("file"),
+      cl::desc("Write a page as well: maps of flash and RAM, and all figures; "
+               "needs no other file"),
+      cl::cat(Category));
   cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
                               cl::desc("<file>..."), cl::cat(Category));
   if (!parseCommandLine(Argc, Argv,
@@ -73,6 +82,8 @@ int runSize(int Argc, const char **Argv) {
                         "linked files went ('-': standard input)\n",
                         {&Category}))
     return ExitWrongUsage;
+  if (Html == "-")
+    return reportUsage("--html: standard output has the sizes; name a file");
 
   SizeBudget Budget;
   if (BudgetPath.getNumOccurrences()) {
@@ -106,6 +117,10 @@ int runSize(int Argc, const char **Argv) {
         outs() << '\n';
       print(Each, outs());
     }
+  if (!Html.empty())
+    if (Error E =
+            writeSizePage({Html, Files, SignalHandling::RemoveFiles}, All))
+      return reportError(std::move(E));
   if (Error E = compareWithBudget(All, Budget, BudgetPath))
     return reportError(std::move(E));
   return ExitDone;

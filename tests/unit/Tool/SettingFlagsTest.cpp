@@ -27,17 +27,18 @@ const EmitOptions &options() {
   return Options;
 }
 
-/// Is it an option of `metaobj plan` alone? A process can register the options
-/// of one command only; lit tests use all of that one.
-bool isOfPlan(Setting Each) {
-  return Each == Setting::PlanAlignment || Each == Setting::PlanPicture;
+/// Is it an option of another command alone? A process can register the options
+/// of one command only; lit tests use all of the others.
+bool isOfOther(Setting Each) {
+  return Each == Setting::PlanAlignment || Each == Setting::PlanPicture ||
+         Each == Setting::SizePage;
 }
 
 TEST(SettingFlagsTest, EverySettingIsAnOptionOfItsCommand) {
   options();
   auto &Registered = cl::getRegisteredOptions();
   for (Setting Each : allSettings())
-    EXPECT_NE(Registered.count(optionName(Each)) != 0, isOfPlan(Each))
+    EXPECT_NE(Registered.count(optionName(Each)) != 0, isOfOther(Each))
         << settingName(Each).str() << " is " << flagOf(Each).str();
 }
 
@@ -121,7 +122,7 @@ TEST(SettingFlagsTest, FieldsInTextsAreSettings) {
     Names.insert(settingName(Each));
   std::set<std::string> Found = literalsWith(
       "(InputConfig|EmitConfig|TargetSpec|TargetChoice|Job|Model|PlanProblem|"
-      "PlanEffort|GraphPlanConfig|PlanJob)::[A-Za-z]+");
+      "PlanEffort|GraphPlanConfig|PlanJob|SizePage)::[A-Za-z]+");
   EXPECT_GT(Found.size(), 25u);
   for (const std::string &Each : Found)
     EXPECT_TRUE(Names.contains(Each)) << Each;

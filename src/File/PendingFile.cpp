@@ -130,6 +130,16 @@ Expected<PendingFile> PendingFile::create(StringRef Path, std::string Place,
   return Result;
 }
 
+PendingFile PendingFile::adopt(StringRef Path, std::string Place,
+                               StringRef Made, SignalHandling Handling) {
+  PendingFile Result(Path, std::move(Place));
+  Result.Temporary = Made.str();
+  Result.IsRemovedOnSignal = Handling == SignalHandling::RemoveFiles;
+  if (Result.IsRemovedOnSignal)
+    sys::RemoveFileOnSignal(Result.Temporary);
+  return Result;
+}
+
 SignalBlock::SignalBlock() {
   sigset_t All;
   sigfillset(&All);

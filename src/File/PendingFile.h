@@ -48,6 +48,10 @@ public:
                                             bool MayBeNameless,
                                             SignalHandling Handling);
 
+  /// The closed file \p Made, in the file system of \p Place.
+  static PendingFile adopt(llvm::StringRef Path, std::string Place,
+                           llvm::StringRef Made, SignalHandling Handling);
+
   PendingFile(PendingFile &&Other);
   PendingFile &operator=(PendingFile &&) = delete;
   /// Drops the file.

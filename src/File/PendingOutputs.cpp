@@ -88,6 +88,16 @@ Error PendingOutputs::claimPipe(StringRef Path,
   return claim(Path, Status.getUniqueID(), "");
 }
 
+/// The place of the regular file that will be at \p Path.
+Expected<std::string> PendingOutputs::claimRegular(StringRef Path) {
+  ErrorOr<std::string> Place = placeOf(Path);
+  if (!Place)
+    return cannotWrite(Path, Place.getError());
+  if (Error E = claimPlace(Path, *Place))
+    return E;
+  return *Place;
+}
+
 Error PendingOutputs::add(StringRef Path, FileFiller Fill, EqualFile IfEqual) {
   sys::fs::file_status Status;
   if (Path == "-") {
@@ -106,11 +116,9 @@ Error PendingOutputs::add(StringRef Path, FileFiller Fill, EqualFile IfEqual) {
     return writeDirectly(Path, Fill);
   }
 
-  ErrorOr<std::string> Place = placeOf(Path);
+  Expected<std::string> Place = claimRegular(Path);
   if (!Place)
-    return cannotWrite(Path, Place.getError());
-  if (Error E = claimPlace(Path, *Place))
-    return E;
+    return Place.takeError();
   Expected<PendingFile> New =
       PendingFile::create(Path, *Place, NamelessFiles < MostNameless, Handling);
   if (!New)
@@ -123,6 +131,19 @@ Error PendingOutputs::add(StringRef Path, FileFiller Fill, EqualFile IfEqual) {
     return cannotWrite(Path, Problem);
   NamelessFiles += New->isNameless();
   Files.push_back(std::move(*New));
+  return Error::success();
+}
+
+Error PendingOutputs::adopt(StringRef Path, StringRef Made) {
+  sys::fs::file_status Status;
+  if (Path == "-" || (!sys::fs::status(Path, Status) &&
+                      Status.type() != sys::fs::file_type::regular_file))
+    return inputError(Path, "is no regular file",
+                      "write to a file first, and copy that");
+  Expected<std::string> Place = claimRegular(Path);
+  if (!Place)
+    return Place.takeError();
+  Files.push_back(PendingFile::adopt(Path, std::move(*Place), Made, Handling));
   return Error::success();
 }
 

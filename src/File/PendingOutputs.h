@@ -37,12 +37,17 @@ public:
   /// link. Writes directly to files that are not regular.
   llvm::Error add(llvm::StringRef Path, FileFiller Fill, EqualFile IfEqual);
 
+  /// Takes over \p Made, a whole file of the same file system, which will be at
+  /// \p Path. Places that are not regular files are errors.
+  llvm::Error adopt(llvm::StringRef Path, llvm::StringRef Made);
+
   llvm::Error commit();
 
 private:
   llvm::Error claim(llvm::StringRef Path, llvm::sys::fs::UniqueID Id,
                     llvm::StringRef Name);
   llvm::Error claimPlace(llvm::StringRef Path, llvm::StringRef Place);
+  llvm::Expected<std::string> claimRegular(llvm::StringRef Path);
   llvm::Error claimPipe(llvm::StringRef Path,
                         const llvm::sys::fs::file_status &Status);
   llvm::Error undo(llvm::ArrayRef<PendingFile *> Installed,

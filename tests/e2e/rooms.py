@@ -170,11 +170,14 @@ def complaints(root, names):
     return [*upward(tree, arrows), *circles(tree, arrows)]
 
 
+#: Rooms that are libraries of their own.
+LIBRARIES = {"Link": "metaobj_link"}
+
+
 def find_objects(source, build):
     """The object of each source of the library; others are of older builds.
     With METAOBJ_UNITE_SOURCES it is that of a whole room: then include lines
     alone tell of circles."""
-    folder = build / "src/CMakeFiles/metaobj.dir"
     united = re.search(r"^METAOBJ_UNITE_SOURCES:BOOL=ON$",
                        (build / "CMakeCache.txt").read_text(), re.M)
     objects = {}
@@ -184,7 +187,9 @@ def find_objects(source, build):
         if united:
             room = path.parent.name
             name, built = room + "/*", "Unity/unity_%s_cxx.cxx" % room
-        objects["src/" + name] = folder / (built + ".o")
+        folder = LIBRARIES.get(path.parent.name, "metaobj") + ".dir"
+        objects["src/" + name] = (
+            build / "src/CMakeFiles" / folder / (built + ".o"))
         assert objects["src/" + name].exists(), "not built: " + built
     return objects
 

@@ -32,6 +32,7 @@ int runEmit(int Argc, const char **Argv);
 int runCheck(int Argc, const char **Argv);
 int runDiff(int Argc, const char **Argv);
 int runInspect(int Argc, const char **Argv);
+int runLink(int Argc, const char **Argv);
 int runPlan(int Argc, const char **Argv);
 int runSelfTest(int Argc, const char **Argv);
 int runSize(int Argc, const char **Argv);

@@ -48,6 +48,10 @@ constexpr Command Commands[] = {
     {"diff", "compare registries and parameters of two files", runDiff},
     {"size", "say where each byte of files went; compare with a budget",
      runSize},
+#ifdef METAOBJ_LINK
+    {"link", "link objects to an image or to one object, without a tool chain",
+     runLink},
+#endif
     {"check", "say whether linkers will link objects and archives", runCheck},
     {"plan", "place the tensors of a graph in memory", runPlan},
     {"self-test", "emit and verify every ABI on a target", runSelfTest},

@@ -1,0 +1,99 @@
+//===- metaobj/Link.h - Linking without another program ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Links objects with lld in the process of the caller: to one object, or to an
+/// image with its raw forms. In a library of its own (metaobj::link), because
+/// only its users need lld.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_LINK_H
+#define METAOBJ_LINK_H
+
+#include "metaobj/Diagnostic.h"
+#include "metaobj/MemoryMap.h"
+#include "metaobj/Output.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// Image files besides the linked one (ELF); empty: not written.
+struct ImageFiles {
+  std::string Raw; ///< All bytes from the lowest load address on.
+  std::string Hex; ///< Intel hex.
+  std::string Uf2;
+  /// Family of chips that loaders of UF2 compare; 0: not told.
+  uint32_t Uf2Family = 0;
+};
+
+struct LinkConfig {
+  /// Paths of objects and archives, in the order of the linker's command line.
+  /// The first object tells the format.
+  std::vector<std::string> Inputs;
+
+  /// Join the inputs to one object instead (ELF, WebAssembly).
+  bool Relocatable = false;
+  /// With Relocatable: make all symbols local but entry points of registries
+  /// and executors, and Keep (ELF).
+  bool Localize = false;
+  std::vector<std::string> Keep; ///< Names or patterns ("*").
+
+  /// Symbol where the program starts; empty: the memory map's or the linker's.
+  std::string Entry;
+  /// Places for everything (ELF). Not together with Script.
+  std::optional<MemoryMap> Memory;
+  std::string Script; ///< Path of a linker script (ELF); empty: none.
+  bool GcSections = false;
+  std::string MapFile; ///< Path of the linker's map; empty: none.
+
+  ImageFiles Images;
+
+  /// More arguments for the linker of the format.
+  std::vector<std::string> Arguments;
+
+  DiagnosticConsumer Diagnostics;
+};
+
+/// What lies in a region.
+struct RegionUse {
+  std::string Name;
+  uint64_t Address = 0;
+  uint64_t Bytes = 0; ///< Of the region.
+  uint64_t Used = 0;  ///< With gaps; without a stack.
+};
+
+struct LinkResult {
+  uint64_t FileBytes = 0;
+  std::vector<RegionUse> Regions; ///< With LinkConfig::Memory.
+};
+
+/// Links to \p Output, a regular file. Images and map appear together with it;
+/// after an error all old files are unchanged.
+///
+/// lld keeps its state in globals: calls wait for each other. While lld runs,
+/// it replaces the handlers of signals of faults; a fault in it is an error,
+/// and so are all later calls of the process. lld sets all options of LLVM's
+/// command line (llvm::cl) to their defaults. It runs in one thread unless
+/// Arguments have another number.
+llvm::Expected<LinkResult> link(const LinkConfig &Config,
+                                llvm::StringRef Output,
+                                SignalHandling Handling = SignalHandling::None);
+
+/// "flash 12,345 of 262,144 bytes (4.7 %)", a line for each region.
+void print(const LinkResult &Result, llvm::raw_ostream &OS);
+
+} // namespace metaobj
+
+#endif // METAOBJ_LINK_H

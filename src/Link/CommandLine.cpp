@@ -1,0 +1,187 @@
+//===- CommandLine.cpp - A linker's own words -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+
+#include "Lld.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Object/Archive.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static Error onlyElf(StringRef Input, bool IsWanted, StringRef What) {
+  if (!IsWanted)
+    return Error::success();
+  return inputError(Input, "is no ELF file: " + What + " need ELF objects");
+}
+
+Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format) {
+  bool IsElf = Format == ObjectFormat::Elf;
+  StringRef First = Config.Inputs.front();
+  const ImageFiles &Images = Config.Images;
+  bool HasImage =
+      !Images.Raw.empty() || !Images.Hex.empty() || !Images.Uf2.empty();
+  bool HasPlaces = Config.Memory.has_value() || !Config.Script.empty();
+  if (Config.Memory && !Config.Script.empty())
+    return inputError(Config.Script,
+                      "a linker script and memories exclude each other",
+                      "name the memories in the script, or leave it out");
+  if (!IsElf) {
+    if (Error E = onlyElf(First, HasPlaces, "memories and linker scripts"))
+      return E;
+    if (Error E = onlyElf(First, Config.Localize, "local symbols"))
+      return E;
+    if (Error E = onlyElf(First, HasImage, "raw images"))
+      return E;
+    if (Config.Relocatable && Format != ObjectFormat::Wasm)
+      return inputError(First,
+                        lldProgram(Format) +
+                            Twine(" cannot join objects to one object"),
+                        "put them into an archive, which is linked as well");
+  }
+  if (Config.Relocatable && (HasPlaces || HasImage || Config.GcSections))
+    return inputError(First, "objects that are joined have no addresses yet: "
+                             "memories, images and dropped sections belong to "
+                             "the last link");
+  if (!Config.Relocatable && Config.Localize)
+    return inputError(First, "only symbols of a joined object become local");
+  return Config.Memory ? checkMemoryMap(*Config.Memory) : Error::success();
+}
+
+using Line = std::vector<std::string>;
+
+static void addAll(Line &Into, std::initializer_list<StringRef> Words) {
+  for (StringRef Each : Words)
+    Into.push_back(Each.str());
+}
+
+/// Of ld.lld and wasm-ld.
+static Line unixArguments(const LinkConfig &Config, const LinkerFiles &Files,
+                          bool IsElf) {
+  Line Result = {"--threads=1"};
+  if (Config.Relocatable)
+    addAll(Result, {"-r"});
+#if LLVM_VERSION_MAJOR >= 19
+  // Groups of several models may have one name.
+  if (IsElf && Config.Localize)
+    addAll(Result, {"--force-group-allocation"});
+#endif
+  // No page of the file is mapped, so that none is aligned; and headers do not
+  // lie in memory before the first address.
+  if (IsElf && Config.Memory)
+    addAll(Result, {"--nmagic"});
+  if (!Files.Script.empty())
+    addAll(Result, {"-T", Files.Script});
+  if (!Config.Entry.empty())
+    addAll(Result, {"-e", Config.Entry});
+  if (Config.GcSections)
+    addAll(Result, {"--gc-sections"});
+  if (!Files.Map.empty())
+    Result.push_back("-Map=" + Files.Map);
+  addAll(Result, {"-o", Files.Output});
+  return Result;
+}
+
+static Line coffArguments(const LinkConfig &Config, const LinkerFiles &Files) {
+  // The time would be in the file.
+  Line Result = {"/threads:1", "/Brepro", "/out:" + Files.Output};
+  if (!Config.Entry.empty())
+    Result.push_back("/entry:" + Config.Entry);
+  if (Config.GcSections)
+    Result.push_back("/opt:ref");
+  if (!Files.Map.empty())
+    Result.push_back("/lldmap:" + Files.Map);
+  return Result;
+}
+
+static Line machOArguments(const LinkConfig &Config, const LinkerFiles &Files,
+                           StringRef Place) {
+  Line Result = {"--threads=1"};
+  // The name in a library is that of its last place.
+  addAll(Result, {"-o", Files.Output, "-final_output", Place});
+  if (!Config.Entry.empty())
+    addAll(Result, {"-e", Config.Entry});
+  if (Config.GcSections)
+    addAll(Result, {"-dead_strip"});
+  if (!Files.Map.empty())
+    addAll(Result, {"-map", Files.Map});
+  return Result;
+}
+
+static Line commonArguments(const LinkConfig &Config, ObjectFormat Format,
+                            const LinkerFiles &Files, StringRef Place) {
+  switch (Format) {
+  case ObjectFormat::Elf:
+    return unixArguments(Config, Files, /*IsElf=*/true);
+  case ObjectFormat::Wasm:
+    return unixArguments(Config, Files, /*IsElf=*/false);
+  case ObjectFormat::Coff:
+    return coffArguments(Config, Files);
+  case ObjectFormat::MachO:
+    return machOArguments(Config, Files, Place);
+  }
+  llvm_unreachable("all formats are there");
+}
+
+std::vector<std::string> metaobj::linkerArguments(const LinkConfig &Config,
+                                                  ObjectFormat Format,
+                                                  const LinkerFiles &Files,
+                                                  StringRef Place) {
+  Line Result = commonArguments(Config, Format, Files, Place);
+  Result.insert(Result.end(), Config.Arguments.begin(), Config.Arguments.end());
+  Result.insert(Result.end(), Config.Inputs.begin(), Config.Inputs.end());
+  return Result;
+}
+
+/// The format of a file, or of the first object member of an archive.
+static Expected<std::optional<ObjectFormat>> formatOf(MemoryBufferRef File) {
+  if (identify_magic(File.getBuffer()) != file_magic::archive)
+    return objectFormatOf(File.getBuffer());
+  Expected<std::unique_ptr<object::Archive>> Archive =
+      object::Archive::create(File);
+  if (!Archive)
+    return Archive.takeError();
+  std::optional<ObjectFormat> Result;
+  Error Failure = Error::success();
+  for (const object::Archive::Child &Each : (*Archive)->children(Failure)) {
+    Expected<StringRef> Bytes = Each.getBuffer();
+    if (!Bytes) {
+      consumeError(std::move(Failure));
+      return Bytes.takeError();
+    }
+    Result = objectFormatOf(*Bytes);
+    if (Result)
+      break;
+  }
+  if (Failure)
+    return Failure;
+  return Result;
+}
+
+Expected<ObjectFormat> metaobj::formatOfInputs(ArrayRef<std::string> Inputs) {
+  if (Inputs.empty())
+    return inputError("inputs", "there is no object to link");
+  for (const std::string &Path : Inputs) {
+    ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(
+        Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    if (!Buffer)
+      return inputError(Path, errorCodeToError(Buffer.getError()));
+    Expected<std::optional<ObjectFormat>> Format =
+        formatOf((*Buffer)->getMemBufferRef());
+    if (!Format)
+      return inputError(Path, Format.takeError());
+    if (*Format)
+      return **Format;
+  }
+  return inputError(Inputs.front(),
+                    "is no object or archive of objects (ELF, COFF, Mach-O or "
+                    "WebAssembly)");
+}

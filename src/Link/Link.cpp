@@ -1,0 +1,263 @@
+//===- Link.cpp - Linking without another program -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Link.h"
+
+#include "CommandLine.h"
+#include "File/AtomicFile.h"
+#include "Images.h"
+#include "LinkerScript.h"
+#include "Lld.h"
+#include "Localize.h"
+#include "RegionUse.h"
+#include "Text/Wording.h"
+#include "WorkFiles.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// One link: its files, and the steps in their order.
+class Link {
+public:
+  Link(const LinkConfig &TheConfig, StringRef TheOutput, WorkFolder TheResults,
+       WorkFolder TheHelpers)
+      : Config(TheConfig), Output(TheOutput), Results(std::move(TheResults)),
+        Helpers(std::move(TheHelpers)) {}
+
+  Expected<LinkResult> run(OutputTransaction &Outputs);
+
+private:
+  Expected<LldMessages> runLinker(const LinkerFiles &Files,
+                                  ArrayRef<std::string> More);
+  Error linkTo(const LinkerFiles &Files);
+  Error explain(const LldMessages &Messages);
+  Expected<std::string> overflow();
+  Error localizeFile(StringRef Path);
+  Error adoptResults(OutputTransaction &Outputs, StringRef Main);
+  std::string inUsersWords(StringRef Text) const;
+
+  const LinkConfig &Config;
+  StringRef Output;
+  WorkFolder Results; ///< Next to the output.
+  WorkFolder Helpers; ///< For files that nobody keeps.
+  ObjectFormat Format = ObjectFormat::Elf;
+};
+
+} // namespace
+
+static Expected<std::unique_ptr<MemoryBuffer>> open(StringRef Path) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(
+      Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(Path, errorCodeToError(Buffer.getError()));
+  return std::move(*Buffer);
+}
+
+/// The linker knows other names of files.
+std::string Link::inUsersWords(StringRef Text) const {
+  std::string Result = Text.str();
+  std::string Folder = (Results.path() + "/").str();
+  std::string Own = sys::path::parent_path(Output).str();
+  if (!Own.empty())
+    Own += '/';
+  for (size_t At = 0; (At = Result.find(Folder, At)) != std::string::npos;)
+    Result.replace(At, Folder.size(), Own);
+  return Result;
+}
+
+Expected<LldMessages> Link::runLinker(const LinkerFiles &Files,
+                                      ArrayRef<std::string> More) {
+  std::vector<std::string> Arguments =
+      linkerArguments(Config, Format, Files, Output);
+  Arguments.insert(Arguments.end(), More.begin(), More.end());
+  return runLld(Format, Arguments);
+}
+
+/// \p Map with memories that are large enough for any device.
+static MemoryMap withoutLimits(MemoryMap Map) {
+  constexpr uint64_t End = uint64_t(1) << 32, More = 1 << 30;
+  for (MemoryRegion &Each : Map.Regions)
+    Each.Bytes = Each.Address < End
+                     ? std::max(Each.Bytes, std::min(End - Each.Address, More))
+                     : Each.Bytes + std::min(~Each.Address - Each.Bytes, More);
+  return Map;
+}
+
+/// Links once more without limits, and says what is too large.
+Expected<std::string> Link::overflow() {
+  LinkerFiles Anyway = {Helpers.file("anyway"), "", Helpers.file("anyway.ld")};
+  if (Error E = writeFileAtomically(
+          Anyway.Script, linkerScript(withoutLimits(*Config.Memory))))
+    return E;
+  Expected<LldMessages> Messages = runLinker(Anyway, {"--no-check-sections"});
+  if (!Messages)
+    return Messages.takeError();
+  Expected<std::unique_ptr<MemoryBuffer>> Image = open(Anyway.Output);
+  if (!Image)
+    return Image.takeError();
+  Expected<std::vector<RegionUse>> Use =
+      regionUse((*Image)->getMemBufferRef(), *Config.Memory);
+  if (!Use)
+    return Use.takeError();
+  return largestContents((*Image)->getMemBufferRef(), *Use);
+}
+
+Error Link::explain(const LldMessages &Messages) {
+  bool IsOverflow = any_of(Messages.Errors, [](StringRef Each) {
+    return Each.contains("will not fit in region");
+  });
+  if (IsOverflow && Config.Memory) {
+    Expected<std::string> Contents = overflow();
+    if (Contents && !Contents->empty())
+      return make_error<InputError>(
+          Output, "does not fit into the memories",
+          "drop what nobody calls, compress or move parameters, or name a "
+          "larger region",
+          *Contents);
+    // The linker's own words remain.
+    if (!Contents)
+      consumeError(Contents.takeError());
+  }
+  auto [Reason, Rest] = StringRef(Messages.Errors.front()).split('\n');
+  std::string Details = Rest.empty() ? "" : (Rest + "\n").str();
+  for (const std::string &Each : drop_begin(Messages.Errors))
+    Details += Each + "\n";
+  bool IsRuntime = any_of(Messages.Errors, [](StringRef Each) {
+    return Each.contains("undefined symbol: TVM");
+  });
+  return make_error<InputError>(
+      Output, inUsersWords(Reason),
+      IsRuntime ? "functions with TVM in their names are those of the runtime: "
+                  "link its library as well (runtime_crt)"
+                : "",
+      inUsersWords(Details));
+}
+
+Error Link::linkTo(const LinkerFiles &Files) {
+  Expected<LldMessages> Messages = runLinker(Files, {});
+  if (!Messages)
+    return Messages.takeError();
+  for (const std::string &Each : Messages->Warnings) {
+    auto [Reason, Rest] = StringRef(Each).split('\n');
+    report(Config.Diagnostics, Diagnostic::Warning, Output,
+           inUsersWords(Reason), "",
+           Rest.empty() ? "" : inUsersWords(Rest) + "\n");
+  }
+  return Messages->Errors.empty() ? Error::success() : explain(*Messages);
+}
+
+Error Link::localizeFile(StringRef Path) {
+  std::string Made = Helpers.file("joined");
+  if (std::error_code Problem = sys::fs::rename(Path, Made))
+    if (std::error_code Copying = sys::fs::copy_file(Path, Made))
+      return cannotWrite(Output, Copying);
+  Expected<std::unique_ptr<MemoryBuffer>> Joined = open(Made);
+  if (!Joined)
+    return Joined.takeError();
+  MemoryBufferRef Named((*Joined)->getBuffer(), Output);
+  return writeFileAtomically(
+      Path, [&](raw_ostream &OS) { return localize(Named, Config.Keep, OS); });
+}
+
+/// The linked file comes first, then what the linker wrote beside it.
+Error Link::adoptResults(OutputTransaction &Outputs, StringRef Main) {
+  if (Error E = Outputs.pending().adopt(Output, Main))
+    return E;
+  Expected<std::vector<std::string>> Names = Results.names();
+  if (!Names)
+    return Names.takeError();
+  for (const std::string &Name : *Names) {
+    if (Name == sys::path::filename(Output))
+      continue;
+    SmallString<256> Place = sys::path::parent_path(Output);
+    sys::path::append(Place, Name);
+    if (Error E = Outputs.pending().adopt(Place, Results.file(Name)))
+      return E;
+  }
+  return Error::success();
+}
+
+Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
+  Expected<ObjectFormat> Found = formatOfInputs(Config.Inputs);
+  if (!Found)
+    return Found.takeError();
+  Format = *Found;
+  if (Error E = checkLink(Config, Format))
+    return E;
+  LinkerFiles Files = {Results.file(sys::path::filename(Output)), "",
+                       Config.Script};
+  if (Config.Memory) {
+    Files.Script = Helpers.file("memory.ld");
+    if (Error E =
+            writeFileAtomically(Files.Script, linkerScript(*Config.Memory)))
+      return E;
+  }
+  if (!Config.MapFile.empty())
+    Files.Map = Helpers.file("map");
+  if (Error E = linkTo(Files))
+    return E;
+  if (Config.Localize)
+    if (Error E = localizeFile(Files.Output))
+      return E;
+
+  Expected<std::unique_ptr<MemoryBuffer>> Linked = open(Files.Output);
+  if (!Linked)
+    return Linked.takeError();
+  MemoryBufferRef Named((*Linked)->getBuffer(), Output);
+  LinkResult Result;
+  Result.FileBytes = Named.getBufferSize();
+  if (Config.Memory) {
+    if (Error E = checkInitialValues(Named, *Config.Memory))
+      return nestedError(Output, std::move(E));
+    Expected<std::vector<RegionUse>> Use = regionUse(Named, *Config.Memory);
+    if (!Use)
+      return Use.takeError();
+    Result.Regions = std::move(*Use);
+  }
+  if (Error E = adoptResults(Outputs, Files.Output))
+    return E;
+  if (Error E = writeImages(Named, Config.Images, Outputs))
+    return E;
+  if (!Config.MapFile.empty()) {
+    Expected<std::unique_ptr<MemoryBuffer>> Map = open(Files.Map);
+    if (!Map)
+      return Map.takeError();
+    if (Error E = writeFileAtomically({Outputs, Config.MapFile},
+                                      inUsersWords((*Map)->getBuffer())))
+      return E;
+  }
+  return Result;
+}
+
+Expected<LinkResult> metaobj::link(const LinkConfig &Config, StringRef Output,
+                                   SignalHandling Handling) {
+  Expected<WorkFolder> Results = WorkFolder::create(Output);
+  if (!Results)
+    return Results.takeError();
+  SmallString<128> Temporary;
+  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
+  sys::path::append(Temporary, "metaobj");
+  Expected<WorkFolder> Helpers = WorkFolder::create(Temporary);
+  if (!Helpers)
+    return Helpers.takeError();
+  // The folders outlive the transaction, which takes files out of them.
+  Link Of(Config, Output, std::move(*Results), std::move(*Helpers));
+  OutputTransaction Outputs(Handling);
+  Expected<LinkResult> Result = Of.run(Outputs);
+  if (!Result)
+    return Result;
+  if (Error E = Outputs.commit())
+    return E;
+  return Result;
+}

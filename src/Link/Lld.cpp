@@ -1,0 +1,189 @@
+//===- Lld.cpp - lld in this process --------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lld.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "lld/Common/CommonLinkerContext.h"
+#include "lld/Common/Driver.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <mutex>
+
+// The same in all versions of LLVM; lld::lldMain is in none of LLVM 16's
+// libraries.
+namespace lld {
+#define METAOBJ_LLD_DRIVER(name)                                               \
+  namespace name {                                                             \
+  bool link(llvm::ArrayRef<const char *> Arguments, llvm::raw_ostream &Out,    \
+            llvm::raw_ostream &Err, bool ExitEarly, bool DisableOutput);       \
+  }
+METAOBJ_LLD_DRIVER(elf)
+METAOBJ_LLD_DRIVER(coff)
+METAOBJ_LLD_DRIVER(macho)
+METAOBJ_LLD_DRIVER(wasm)
+#undef METAOBJ_LLD_DRIVER
+} // namespace lld
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+using DriverFunction = decltype(&lld::elf::link);
+
+struct Linker {
+  ObjectFormat Format;
+  StringLiteral Program;
+  DriverFunction Run;
+};
+
+constexpr Linker Linkers[] = {
+    {ObjectFormat::Elf, "ld.lld", lld::elf::link},
+    {ObjectFormat::Coff, "lld-link", lld::coff::link},
+    {ObjectFormat::MachO, "ld64.lld", lld::macho::link},
+    {ObjectFormat::Wasm, "wasm-ld", lld::wasm::link},
+};
+
+/// Makes faults of this thread recoverable while it lives. A program that did
+/// this before keeps it.
+class FaultRecovery {
+public:
+  FaultRecovery() {
+    struct sigaction Before, After;
+    ::sigaction(SIGSEGV, nullptr, &Before);
+    CrashRecoveryContext::Enable();
+    ::sigaction(SIGSEGV, nullptr, &After);
+    WasEnabled = Before.sa_handler == After.sa_handler;
+  }
+  ~FaultRecovery() {
+    if (!WasEnabled)
+      CrashRecoveryContext::Disable();
+  }
+  FaultRecovery(const FaultRecovery &) = delete;
+  FaultRecovery &operator=(const FaultRecovery &) = delete;
+
+private:
+  bool WasEnabled;
+};
+
+/// lld parses an empty command line, and must not miss options that the
+/// program's own has to have.
+class OptionalOptions {
+public:
+  OptionalOptions() {
+    for (auto &Each : cl::getRegisteredOptions())
+      relax(Each.second);
+    for (cl::Option *Each : cl::SubCommand::getTopLevel().PositionalOpts)
+      relax(Each);
+  }
+  ~OptionalOptions() {
+    for (auto [Each, Flag] : Relaxed)
+      Each->setNumOccurrencesFlag(Flag);
+  }
+  OptionalOptions(const OptionalOptions &) = delete;
+  OptionalOptions &operator=(const OptionalOptions &) = delete;
+
+private:
+  void relax(cl::Option *Option) {
+    cl::NumOccurrencesFlag Flag = Option->getNumOccurrencesFlag();
+    if (Flag != cl::Required && Flag != cl::OneOrMore)
+      return;
+    Relaxed.emplace_back(Option, Flag);
+    Option->setNumOccurrencesFlag(Flag == cl::Required ? cl::Optional
+                                                       : cl::ZeroOrMore);
+  }
+
+  std::vector<std::pair<cl::Option *, cl::NumOccurrencesFlag>> Relaxed;
+};
+
+} // namespace
+
+static const Linker &linkerOf(ObjectFormat Format) {
+  return *find_if(
+      Linkers, [Format](const Linker &Each) { return Each.Format == Format; });
+}
+
+StringRef metaobj::lldProgram(ObjectFormat Format) {
+  return linkerOf(Format).Program;
+}
+
+LldMessages metaobj::splitMessages(StringRef Text, StringRef Program) {
+  LldMessages Result;
+  std::string Start = (Program + ": ").str();
+  std::string *Current = &Result.Rest;
+  for (StringRef Line : split(Text, '\n')) {
+    StringRef Found = Line;
+    if (Found.consume_front(Start)) {
+      bool IsError = Found.consume_front("error: ");
+      if (IsError || Found.consume_front("warning: ")) {
+        auto &Of = IsError ? Result.Errors : Result.Warnings;
+        Of.push_back(Found.str());
+        Current = &Of.back();
+        continue;
+      }
+    }
+    if (Line.empty()) {
+      Current = &Result.Rest;
+      continue;
+    }
+    // Lines that continue a message start with ">>>".
+    if (!Line.starts_with(">>>"))
+      Current = &Result.Rest;
+    if (!Current->empty())
+      *Current += '\n';
+    *Current += Line;
+  }
+  return Result;
+}
+
+Expected<LldMessages> metaobj::runLld(ObjectFormat Format,
+                                      ArrayRef<std::string> Arguments) {
+  // lld's state is global.
+  static std::mutex Mutex;
+  static bool HasCrashed = false;
+  const Linker &Of = linkerOf(Format);
+  SmallVector<const char *, 64> Line = {Of.Program.data()};
+  for (const std::string &Each : Arguments)
+    Line.push_back(Each.c_str());
+
+  std::lock_guard<std::mutex> Lock(Mutex);
+  auto Crash = [&](StringRef Reason) {
+    return inputError(Of.Program, Reason,
+                      "run the linker as a program of its own, and report "
+                      "this with the inputs");
+  };
+  if (HasCrashed)
+    return Crash("crashed before in this process: its state is unknown");
+  std::string Text;
+  raw_string_ostream Stream(Text);
+  bool IsDone = false;
+  OptionalOptions NothingIsRequired;
+  FaultRecovery Recovery;
+  CrashRecoveryContext Context;
+  bool HasEnded = Context.RunSafely([&] {
+    IsDone = Of.Run(Line, Stream, Stream, /*exitEarly=*/false,
+                    /*disableOutput=*/false);
+  });
+  // After a fatal error lld leaves by an exit, which the context catches.
+  bool HasFault = !HasEnded && CrashRecoveryContext::isCrash(Context.RetCode);
+  CrashRecoveryContext Cleanup;
+  if (!Cleanup.RunSafely([] { lld::CommonLinkerContext::destroy(); }) ||
+      HasFault) {
+    HasCrashed = true;
+    return Crash("crashed: " + Text);
+  }
+  LldMessages Result = splitMessages(Text, Of.Program);
+  if (!IsDone && Result.Errors.empty())
+    Result.Errors.push_back("failed: " + Result.Rest);
+  return Result;
+}

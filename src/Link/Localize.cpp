@@ -1,0 +1,108 @@
+//===- Localize.cpp - Joined objects that coexist -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Localize.h"
+
+#include "Text/Wording.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Inspect.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ObjCopy/ConfigManager.h"
+#include "llvm/ObjCopy/ObjCopy.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/GlobPattern.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Global symbols that \p Object defines.
+static Expected<std::vector<StringRef>>
+definedSymbols(const object::ObjectFile &Object) {
+  std::vector<StringRef> Result;
+  for (const object::SymbolRef &Each : Object.symbols()) {
+    Expected<uint32_t> Flags = Each.getFlags();
+    Expected<StringRef> Name = Each.getName();
+    if (!Flags)
+      return Flags.takeError();
+    if (!Name)
+      return Name.takeError();
+    if ((*Flags & object::SymbolRef::SF_Global) &&
+        !(*Flags & object::SymbolRef::SF_Undefined))
+      Result.push_back(*Name);
+  }
+  return Result;
+}
+
+/// What clients of the model name: its functions, by what Inspect reads.
+static Expected<StringSet<>> entryPoints(MemoryBufferRef Joined) {
+  Expected<std::vector<Inspection>> Found = inspect(Joined);
+  if (!Found)
+    return Found.takeError();
+  StringSet<> Result;
+  for (const Inspection &Each : *Found) {
+    for (const InspectedRegistry &Registry : Each.Registries) {
+      Result.insert(Registry.Entry);
+      Result.insert(Registry.Index);
+    }
+    for (const InspectedExecutor &Executor : Each.Executors)
+      for (const InspectedEntry &Entry : Executor.Functions)
+        Result.insert(Entry.Symbol);
+    for (const InspectedParam &Param : Each.Params)
+      if (!Param.Model.empty())
+        Result.insert(Param.Model + "_params");
+  }
+  Result.erase("");
+  return Result;
+}
+
+Error metaobj::localize(MemoryBufferRef Joined, ArrayRef<std::string> Keep,
+                        raw_ostream &OS) {
+  StringRef File = Joined.getBufferIdentifier();
+  Expected<std::unique_ptr<object::ObjectFile>> Object =
+      object::ObjectFile::createELFObjectFile(Joined);
+  if (!Object)
+    return inputError(File, Object.takeError());
+  Expected<std::vector<StringRef>> Symbols = definedSymbols(**Object);
+  if (!Symbols)
+    return inputError(File, Symbols.takeError());
+  Expected<StringSet<>> Kept = entryPoints(Joined);
+  if (!Kept)
+    return Kept.takeError();
+  for (const std::string &Pattern : Keep) {
+    Expected<GlobPattern> Glob = GlobPattern::create(Pattern);
+    if (!Glob)
+      return inputError(Pattern, Glob.takeError());
+    bool Matches = false;
+    for (StringRef Symbol : *Symbols)
+      if (Glob->match(Symbol)) {
+        Matches = true;
+        Kept->insert(Symbol);
+      }
+    if (!Matches)
+      return inputError(File, "no global symbol matches " + quoted(Pattern));
+  }
+  objcopy::ConfigManager Config;
+  Config.Common.InputFilename = File;
+  Config.Common.OutputFilename = File;
+  size_t Count = 0;
+  for (StringRef Symbol : *Symbols) {
+    if (!Kept->count(Symbol))
+      continue;
+    ++Count;
+    if (Error E = Config.Common.SymbolsToKeepGlobal.addMatcher(
+            objcopy::NameOrPattern::create(Symbol, objcopy::MatchStyle::Literal,
+                                           [](Error Bad) { return Bad; })))
+      return E;
+  }
+  if (Count == 0)
+    return inputError(File,
+                      "has no entry point of a model: no symbol would be "
+                      "left for other objects",
+                      "name the symbols to keep");
+  return objcopy::executeObjcopyOnBinary(Config, **Object, OS);
+}

@@ -1,0 +1,143 @@
+//===- MemoryMap.cpp - Memories of a bare-metal board ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/MemoryMap.h"
+
+#include "Text/Wording.h"
+#include "metaobj/ByteCount.h"
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+/// Addresses are those of the boards' manuals, as QEMU has them.
+struct Board {
+  StringLiteral Name;
+  uint64_t FlashAddress, FlashBytes;
+  uint64_t RamAddress, RamBytes;
+};
+
+} // namespace
+
+static constexpr uint64_t Kib = 1024, Mib = 1024 * Kib;
+
+static constexpr Board Boards[] = {
+    // BBC micro:bit: nRF51, Cortex-M0.
+    {"microbit", 0, 256 * Kib, 0x20000000, 16 * Kib},
+    // Arm's FPGA boards: Cortex-M3, M4, M33 (secure addresses) and M55.
+    {"mps2-an385", 0, 4 * Mib, 0x20000000, 4 * Mib},
+    {"mps2-an386", 0, 4 * Mib, 0x20000000, 4 * Mib},
+    {"mps2-an505", 0x10000000, 4 * Mib, 0x38000000, 2 * Mib},
+    {"mps3-an547", 0, 512 * Kib, 0x20000000, 512 * Kib},
+    // QEMU's RISC-V machine, of 32 and 64 bits, has one large memory. Its first
+    // megabyte stands for flash.
+    {"riscv-virt", 0x80000000, Mib, 0x80100000, Mib},
+};
+
+std::optional<MemoryMap> metaobj::memoryMapOfBoard(StringRef Name) {
+  for (const Board &Each : Boards) {
+    if (Each.Name != Name)
+      continue;
+    MemoryMap Result;
+    Result.Regions = {
+        {"flash", Each.FlashAddress, Each.FlashBytes, /*IsWritable=*/false, {}},
+        {"ram", Each.RamAddress, Each.RamBytes, /*IsWritable=*/true, {}}};
+    return Result;
+  }
+  return std::nullopt;
+}
+
+ArrayRef<StringRef> metaobj::knownBoards() {
+  static const std::vector<StringRef> Names = [] {
+    std::vector<StringRef> All;
+    for (const Board &Each : Boards)
+      All.push_back(Each.Name);
+    return All;
+  }();
+  return Names;
+}
+
+Expected<MemoryRegion> metaobj::parseMemoryRegion(StringRef Text) {
+  auto Bad = [Text](const Twine &Reason) {
+    return inputError(Text, Reason,
+                      "write NAME=ADDRESS:SIZE, such as flash=0x0:256K");
+  };
+  auto [Name, Place] = Text.split('=');
+  auto [Address, Size] = Place.split(':');
+  MemoryRegion Result;
+  Result.Name = Name.str();
+  if (Name.empty() || Address.empty() || Size.empty())
+    return Bad("is no region of memory");
+  if (Address.getAsInteger(0, Result.Address))
+    return Bad("expected an address, found " + quoted(Address));
+  std::optional<uint64_t> Bytes = parseByteCount(Size);
+  if (!Bytes && !Size.getAsInteger(0, Result.Bytes))
+    Bytes = Result.Bytes;
+  if (!Bytes)
+    return Bad("expected a size, found " + quoted(Size));
+  Result.Bytes = *Bytes;
+  Result.IsWritable = !Name.starts_with_insensitive("flash") &&
+                      !Name.starts_with_insensitive("rom");
+  return Result;
+}
+
+static bool isSymbol(StringRef Text) {
+  return !Text.empty() && !isDigit(Text.front()) && all_of(Text, [](char C) {
+    return isAlnum(C) || C == '_' || C == '.' || C == '$';
+  });
+}
+
+/// Patterns stand in a linker script, whose marks they must not have.
+static bool isSectionPattern(StringRef Text) {
+  return !Text.empty() && all_of(Text, [](char C) {
+    return isAlnum(C) || StringRef("_.$*?-").contains(C);
+  });
+}
+
+static Error checkRegion(const MemoryRegion &Region) {
+  std::string Subject = "region " + quoted(Region.Name);
+  if (!isSymbol(Region.Name))
+    return inputError(Subject, "is no name for a linker script",
+                      "use letters, digits and '_'");
+  if (Region.Bytes == 0)
+    return inputError(Subject, "has no bytes");
+  if (Region.Bytes - 1 > UINT64_MAX - Region.Address)
+    return inputError(Subject, "ends behind the last address");
+  for (const std::string &Pattern : Region.Sections)
+    if (!isSectionPattern(Pattern))
+      return inputError(Subject, quoted(Pattern) + " is no pattern of sections",
+                        "use letters, digits, '_', '.', '$', '-', '*' and '?'");
+  return Error::success();
+}
+
+Error metaobj::checkMemoryMap(const MemoryMap &Map) {
+  if (Map.Regions.empty())
+    return inputError("memory", "has no region");
+  for (const MemoryRegion &Each : Map.Regions) {
+    if (Error E = checkRegion(Each))
+      return E;
+    for (const MemoryRegion &Other : Map.Regions) {
+      if (&Other == &Each)
+        break;
+      if (Other.Name == Each.Name)
+        return inputError("region " + quoted(Each.Name), "is there twice");
+      if (Each.Address - Other.Address < Other.Bytes ||
+          Other.Address - Each.Address < Each.Bytes)
+        return inputError("region " + quoted(Each.Name),
+                          "overlaps region " + quoted(Other.Name));
+    }
+  }
+  if (!Map.Entry.empty() && !isSymbol(Map.Entry))
+    return inputError("memory", "entry " + quoted(Map.Entry) +
+                                    " is no symbol of a linker script");
+  return Error::success();
+}

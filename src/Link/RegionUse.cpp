@@ -1,0 +1,117 @@
+//===- RegionUse.cpp - What lies in which memory --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegionUse.h"
+
+#include "LinkerScript.h"
+#include "LoadedSections.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static bool holds(uint64_t Start, uint64_t Bytes, uint64_t Address) {
+  return Address >= Start && Address - Start < Bytes;
+}
+
+/// A section that overflows a region may start behind it.
+static const MemoryRegion *regionOf(const MemoryMap &Map, uint64_t Address) {
+  const MemoryRegion *Best = nullptr;
+  for (const MemoryRegion &Each : Map.Regions) {
+    if (holds(Each.Address, Each.Bytes, Address))
+      return &Each;
+    if (Address >= Each.Address && (!Best || Each.Address > Best->Address))
+      Best = &Each;
+  }
+  return Best;
+}
+
+Expected<std::vector<RegionUse>> metaobj::regionUse(MemoryBufferRef Image,
+                                                    const MemoryMap &Map) {
+  Expected<std::vector<LoadedSection>> Sections = loadedSections(Image);
+  if (!Sections)
+    return Sections.takeError();
+  std::vector<RegionUse> Result;
+  for (const MemoryRegion &Each : Map.Regions)
+    Result.push_back({Each.Name, Each.Address, Each.Bytes, 0});
+  auto Add = [&](uint64_t Address, uint64_t Bytes) {
+    const MemoryRegion *Region = regionOf(Map, Address);
+    if (!Region || Bytes == 0)
+      return;
+    RegionUse &Use = Result[static_cast<size_t>(Region - Map.Regions.data())];
+    Use.Used = std::max(Use.Used, Address - Region->Address + Bytes);
+  };
+  for (const LoadedSection &Each : *Sections) {
+    if (Each.Name == StackSection)
+      continue;
+    Add(Each.Address, Each.Bytes);
+    if (!Each.IsZero && Each.LoadAddress != Each.Address)
+      Add(Each.LoadAddress, Each.Bytes);
+  }
+  return Result;
+}
+
+Expected<std::string> metaobj::largestContents(MemoryBufferRef Image,
+                                               ArrayRef<RegionUse> Regions) {
+  constexpr size_t Shown = 5;
+  Expected<std::vector<LoadedSymbol>> Symbols = loadedSymbols(Image);
+  if (!Symbols)
+    return Symbols.takeError();
+  sort(*Symbols, [](const LoadedSymbol &A, const LoadedSymbol &B) {
+    return std::tuple(B.Bytes, A.Name) < std::tuple(A.Bytes, B.Name);
+  });
+  std::string Text;
+  raw_string_ostream OS(Text);
+  for (const RegionUse &Region : Regions) {
+    if (Region.Used <= Region.Bytes)
+      continue;
+    OS << formatv("region '{0}': {1:n} of {2:n} bytes, {3:n} too many; its "
+                  "largest contents:\n",
+                  Region.Name, Region.Used, Region.Bytes,
+                  Region.Used - Region.Bytes);
+    size_t Count = 0;
+    for (const LoadedSymbol &Each : *Symbols)
+      if (Count != Shown && holds(Region.Address, Region.Used, Each.Address)) {
+        OS << formatv("  {0,12:n}  {1} ({2})\n", Each.Bytes,
+                      shortened(Each.Name), Each.Section);
+        ++Count;
+      }
+  }
+  return Text;
+}
+
+Error metaobj::checkInitialValues(MemoryBufferRef Image, const MemoryMap &Map) {
+  if (all_of(Map.Regions, [](const auto &Each) { return Each.IsWritable; }))
+    return Error::success();
+  Expected<std::vector<LoadedSection>> Sections = loadedSections(Image);
+  if (!Sections)
+    return Sections.takeError();
+  for (const LoadedSection &Each : *Sections) {
+    const MemoryRegion *Region = regionOf(Map, Each.LoadAddress);
+    if (!Each.IsZero && Each.Bytes && Region && Region->IsWritable)
+      return inputError("section " + quoted(Each.Name),
+                        "has initial values in region " + quoted(Region->Name) +
+                            ", which nothing would load there",
+                        "place only zeros in writable regions, or make the "
+                        "region 'access: read'");
+  }
+  return Error::success();
+}
+
+void metaobj::print(const LinkResult &Result, raw_ostream &OS) {
+  size_t Longest = 0;
+  for (const RegionUse &Each : Result.Regions)
+    Longest = std::max(Longest, Each.Name.size());
+  for (const RegionUse &Each : Result.Regions)
+    OS << left_justify(Each.Name, static_cast<unsigned>(Longest))
+       << formatv("  {0:n} of {1:n} bytes", Each.Used, Each.Bytes)
+       << format(" (%.1f %%)\n", 100.0 * static_cast<double>(Each.Used) /
+                                     static_cast<double>(Each.Bytes));
+}

@@ -1,0 +1,43 @@
+//===- WorkFiles.h - Files that a linker names ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_LINK_WORKFILES_H
+#define METAOBJ_LINK_WORKFILES_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A folder next to an output, so that files move from it to their places. Its
+/// files keep their names: some are stored in them. It is removed, with its
+/// files, when the object dies.
+class WorkFolder {
+public:
+  static llvm::Expected<WorkFolder> create(llvm::StringRef Output);
+  WorkFolder(WorkFolder &&Other);
+  WorkFolder &operator=(WorkFolder &&) = delete;
+  ~WorkFolder();
+
+  llvm::StringRef path() const { return Path; }
+  /// The path of \p Name in the folder.
+  std::string file(llvm::StringRef Name) const;
+
+  /// Everything that is in the folder, by name.
+  llvm::Expected<std::vector<std::string>> names() const;
+
+private:
+  explicit WorkFolder(std::string ThePath) : Path(std::move(ThePath)) {}
+
+  std::string Path;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_LINK_WORKFILES_H

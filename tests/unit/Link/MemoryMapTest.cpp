@@ -1,0 +1,156 @@
+//===- MemoryMapTest.cpp - Tests of memories and their script -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/MemoryMap.h"
+
+#include "Link/LinkerScript.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace metaobj;
+using testing::HasSubstr;
+
+static std::string reasonOf(Error E) { return toString(std::move(E)); }
+
+static std::string reasonOfRegion(StringRef Text) {
+  Expected<MemoryRegion> Region = parseMemoryRegion(Text);
+  return Region ? "" : reasonOf(Region.takeError());
+}
+
+static Expected<MemoryMap> read(StringRef Yaml) {
+  return readMemoryMap(MemoryBufferRef(Yaml, "board.yaml"));
+}
+
+static std::string reasonOfFile(StringRef Yaml) {
+  Expected<MemoryMap> Map = read(Yaml);
+  return Map ? "" : reasonOf(Map.takeError());
+}
+
+TEST(MemoryMapTest, RegionInOneLine) {
+  Expected<MemoryRegion> Flash = parseMemoryRegion("flash=0x8000000:256K");
+  ASSERT_TRUE(bool(Flash));
+  EXPECT_EQ(Flash->Name, "flash");
+  EXPECT_EQ(Flash->Address, 0x8000000u);
+  EXPECT_EQ(Flash->Bytes, 256u * 1024);
+  EXPECT_FALSE(Flash->IsWritable);
+  Expected<MemoryRegion> Ram = parseMemoryRegion("ram=536870912:0x10000");
+  ASSERT_TRUE(bool(Ram));
+  EXPECT_EQ(Ram->Address, 0x20000000u);
+  EXPECT_EQ(Ram->Bytes, 0x10000u);
+  EXPECT_TRUE(Ram->IsWritable);
+}
+
+TEST(MemoryMapTest, OtherLinesAreNoRegions) {
+  for (StringRef Text :
+       {"", "flash", "flash=", "flash=0x0", "=0:1K", "flash=0x0:", "flash=:1K"})
+    EXPECT_THAT(reasonOfRegion(Text), HasSubstr("is no region of memory"))
+        << Text.str();
+  EXPECT_THAT(reasonOfRegion("flash=x:1K"),
+              HasSubstr("expected an address, found 'x'"));
+  EXPECT_THAT(reasonOfRegion("flash=0:big"),
+              HasSubstr("expected a size, found 'big'"));
+  EXPECT_THAT(reasonOfRegion("flash=0x10000000000000000:1"),
+              HasSubstr("expected an address"));
+}
+
+TEST(MemoryMapTest, File) {
+  Expected<MemoryMap> Map = read("entry: Reset_Handler\n"
+                                 "stack: 4K\n"
+                                 "regions:\n"
+                                 "- {name: flash, address: 0x0, size: 256K}\n"
+                                 "- {name: ram, address: 0x20000000, size: "
+                                 "64K}\n"
+                                 "- name: qspi\n"
+                                 "  address: 0x90000000\n"
+                                 "  size: 8M\n"
+                                 "  access: read\n"
+                                 "  sections: ['.rodata.tvm*']\n");
+  ASSERT_TRUE(bool(Map)) << reasonOf(Map.takeError());
+  EXPECT_EQ(Map->Entry, "Reset_Handler");
+  EXPECT_EQ(Map->StackBytes, 4096u);
+  ASSERT_EQ(Map->Regions.size(), 3u);
+  EXPECT_FALSE(Map->Regions[0].IsWritable);
+  EXPECT_TRUE(Map->Regions[1].IsWritable);
+  EXPECT_FALSE(Map->Regions[2].IsWritable);
+  EXPECT_EQ(Map->Regions[2].Bytes, 8u << 20);
+  EXPECT_EQ(Map->Regions[2].Sections, std::vector<std::string>{".rodata.tvm*"});
+}
+
+TEST(MemoryMapTest, FaultsOfFilesHaveAPlace) {
+  EXPECT_EQ(reasonOfFile("regions:\n- {name: a, size: 1, address: 0, x: 1}\n"),
+            "board.yaml:2:34: unknown key 'x'");
+  EXPECT_EQ(reasonOfFile("regions:\n- {name: a, address: 0}\n"),
+            "board.yaml:2:4: missing required key 'size'");
+  EXPECT_THAT(reasonOfFile("regions:\n- {name: a, address: 0, size: lots}\n"),
+              HasSubstr("board.yaml:2:31: expected a number, such as "
+                        "0x20000000 or 64K"));
+  EXPECT_THAT(reasonOfFile("regions: ["), HasSubstr("board.yaml:"));
+  EXPECT_EQ(reasonOfFile("regions: []\n"), "board.yaml: memory: has no region");
+  EXPECT_THAT(reasonOfFile(std::string((1 << 20) + 1, ' ')),
+              HasSubstr("memory maps of up to 1048576 are read"));
+}
+
+static std::string reasonOfMap(std::vector<MemoryRegion> Regions) {
+  MemoryMap Map;
+  Map.Regions = std::move(Regions);
+  return reasonOf(checkMemoryMap(Map));
+}
+
+TEST(MemoryMapTest, BadMaps) {
+  EXPECT_THAT(reasonOfMap({{"a b", 0, 1, true, {}}}),
+              HasSubstr("is no name for a linker script"));
+  EXPECT_THAT(reasonOfMap({{"a", 0, 0, true, {}}}), HasSubstr("has no bytes"));
+  EXPECT_THAT(reasonOfMap({{"a", UINT64_MAX, 2, true, {}}}),
+              HasSubstr("ends behind the last address"));
+  EXPECT_EQ(reasonOfMap({{"a", UINT64_MAX, 1, true, {}}}), "");
+  EXPECT_THAT(reasonOfMap({{"a", 0, 8, true, {}}, {"a", 8, 8, true, {}}}),
+              HasSubstr("is there twice"));
+  EXPECT_THAT(reasonOfMap({{"a", 0, 9, true, {}}, {"b", 8, 8, true, {}}}),
+              HasSubstr("'b': overlaps region 'a'"));
+  EXPECT_THAT(reasonOfMap({{"a", 8, 9, true, {}}, {"b", 0, 9, true, {}}}),
+              HasSubstr("'b': overlaps region 'a'"));
+  EXPECT_EQ(reasonOfMap({{"a", 8, 8, true, {}}, {"b", 0, 8, true, {}}}), "");
+  EXPECT_THAT(reasonOfMap({{"a", 0, 8, true, {".text) } EVIL"}}}),
+              HasSubstr("is no pattern of sections"));
+}
+
+TEST(MemoryMapTest, BoardsAreGood) {
+  ASSERT_FALSE(knownBoards().empty());
+  for (StringRef Name : knownBoards()) {
+    std::optional<MemoryMap> Map = memoryMapOfBoard(Name);
+    ASSERT_TRUE(Map.has_value()) << Name.str();
+    EXPECT_EQ(reasonOf(checkMemoryMap(*Map)), "");
+  }
+  EXPECT_FALSE(memoryMapOfBoard("toaster"));
+}
+
+TEST(LinkerScriptTest, OneMemoryTakesEverything) {
+  MemoryMap Map;
+  Map.Regions = {{"sram", 0x1000, 0x2000, true, {}}};
+  std::string Script = linkerScript(Map);
+  EXPECT_THAT(Script, HasSubstr("sram (rwx) : ORIGIN = 0x1000, "
+                                "LENGTH = 0x2000"));
+  EXPECT_THAT(Script, HasSubstr("} > sram AT > sram"));
+  EXPECT_EQ(Script.find('@'), std::string::npos);
+}
+
+TEST(LinkerScriptTest, PlacedSectionsComeFirst) {
+  MemoryMap Map;
+  Map.StackBytes = 256;
+  Map.Entry = "start";
+  Map.Regions = {{"flash", 0, 64, false, {}},
+                 {"ram", 0x100, 64, true, {}},
+                 {"qspi", 0x1000, 64, false, {".rodata.tvm*"}}};
+  std::string Script = linkerScript(Map);
+  size_t Placed = Script.find(".qspi.placed : { *(.rodata.tvm*) } > qspi");
+  ASSERT_NE(Placed, std::string::npos);
+  EXPECT_LT(Placed, Script.find(".text :"));
+  EXPECT_THAT(Script, HasSubstr("ENTRY(start)"));
+  EXPECT_THAT(Script, HasSubstr(".stack (NOLOAD) : { . += 0x100; } > ram"));
+  EXPECT_EQ(Script.find('@'), std::string::npos);
+}

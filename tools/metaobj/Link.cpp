@@ -1,0 +1,161 @@
+//===- Link.cpp - metaobj link --------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+
+#include "metaobj/Link.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+namespace {
+
+struct LinkOptions {
+  cl::OptionCategory Category{"Link options"};
+  cl::list<std::string> Inputs{cl::Positional, cl::OneOrMore,
+                               cl::desc("<object or archive>..."),
+                               cl::cat(Category)};
+  cl::opt<std::string> Output{"o", cl::Required, cl::value_desc("file"),
+                              cl::desc("The linked file"), cl::cat(Category)};
+  cl::opt<bool> Relocatable{
+      "r", cl::desc("Join the inputs to one object (ELF, WebAssembly)"),
+      cl::cat(Category)};
+  cl::opt<bool> Localize{
+      "localize",
+      cl::desc("With -r: keep only entry points of registries and executors "
+               "global, so that several models can be in one program (ELF)"),
+      cl::cat(Category)};
+  cl::list<std::string> Keep{
+      "keep", cl::value_desc("pattern"),
+      cl::desc("With --localize: keep these symbols global as well"),
+      cl::cat(Category)};
+  cl::list<std::string> Memory{
+      "memory", cl::value_desc("region"), cl::CommaSeparated,
+      cl::desc("Memories of the device: NAME=ADDRESS:SIZE,... such as "
+               "flash=0x0:256K,ram=0x20000000:64K, or a YAML file "
+               "(docs/link.md)"),
+      cl::cat(Category)};
+  std::string Boards = "Memories of a board: " + join(knownBoards(), ", ");
+  cl::opt<std::string> Board{"board", cl::value_desc("name"), cl::desc(Boards),
+                             cl::cat(Category)};
+  cl::opt<std::string> Script{"script", cl::value_desc("file"),
+                              cl::desc("A linker script of your own (ELF)"),
+                              cl::cat(Category)};
+  cl::opt<std::string> Entry{"entry", cl::value_desc("symbol"),
+                             cl::desc("Where the program starts"),
+                             cl::cat(Category)};
+  cl::opt<bool> GcSections{"gc-sections",
+                           cl::desc("Drop sections that nothing refers to"),
+                           cl::cat(Category)};
+  cl::opt<std::string> Map{"Map", cl::value_desc("file"),
+                           cl::desc("Write the linker's map"),
+                           cl::cat(Category)};
+  cl::opt<std::string> Bin{"bin", cl::value_desc("file"),
+                           cl::desc("Write a raw image, too (ELF)"),
+                           cl::cat(Category)};
+  cl::opt<std::string> Hex{"hex", cl::value_desc("file"),
+                           cl::desc("Write Intel hex, too (ELF)"),
+                           cl::cat(Category)};
+  cl::opt<std::string> Uf2{"uf2", cl::value_desc("file"),
+                           cl::desc("Write UF2, too (ELF)"), cl::cat(Category)};
+  cl::opt<std::string> Uf2Family{
+      "uf2-family", cl::value_desc("number"),
+      cl::desc("Family of the chip in UF2, such as 0xe48bff56 (RP2040)"),
+      cl::cat(Category)};
+  cl::opt<bool> Quiet{"quiet", cl::desc("Do not print the use of memories"),
+                      cl::cat(Category)};
+};
+
+} // namespace
+
+/// The memories of --memory and --board; nullopt without both.
+static Expected<std::optional<MemoryMap>> memoryOf(const LinkOptions &Options) {
+  if (!Options.Board.empty()) {
+    std::optional<MemoryMap> Map = memoryMapOfBoard(Options.Board);
+    if (Map)
+      return Map;
+    return inputError(Options.Board, "is no board that is known",
+                      "known are: " + join(knownBoards(), ", "));
+  }
+  if (Options.Memory.empty())
+    return std::nullopt;
+  if (Options.Memory.size() == 1 &&
+      !StringRef(Options.Memory.front()).contains('=')) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer =
+        openWhole(Options.Memory.front());
+    if (!Buffer)
+      return Buffer.takeError();
+    return readMemoryMap((*Buffer)->getMemBufferRef());
+  }
+  MemoryMap Map;
+  for (const std::string &Text : Options.Memory) {
+    Expected<MemoryRegion> Region = parseMemoryRegion(Text);
+    if (!Region)
+      return Region.takeError();
+    Map.Regions.push_back(std::move(*Region));
+  }
+  return Map;
+}
+
+static Expected<LinkConfig> configOf(const LinkOptions &Options,
+                                     std::vector<std::string> More) {
+  LinkConfig Config;
+  Config.Inputs.assign(Options.Inputs.begin(), Options.Inputs.end());
+  Config.Relocatable = Options.Relocatable;
+  Config.Localize = Options.Localize;
+  Config.Keep.assign(Options.Keep.begin(), Options.Keep.end());
+  Config.Entry = Options.Entry;
+  Config.Script = Options.Script;
+  Config.GcSections = Options.GcSections;
+  Config.MapFile = Options.Map;
+  Config.Images.Raw = Options.Bin;
+  Config.Images.Hex = Options.Hex;
+  Config.Images.Uf2 = Options.Uf2;
+  if (!Options.Uf2Family.empty() &&
+      StringRef(Options.Uf2Family).getAsInteger(0, Config.Images.Uf2Family))
+    return inputError(Options.Uf2Family, "is no number of a family, such as "
+                                         "0xe48bff56");
+  Config.Arguments = std::move(More);
+  Config.Diagnostics = diagnosticPrinter(Options.Quiet);
+  Expected<std::optional<MemoryMap>> Memory = memoryOf(Options);
+  if (!Memory)
+    return Memory.takeError();
+  Config.Memory = std::move(*Memory);
+  return Config;
+}
+
+int runLink(int Argc, const char **Argv) {
+  LinkOptions Options;
+  // Behind "--" are words for the linker, which our options must not see.
+  const char **End = Argv + Argc;
+  const char **Mark = std::find_if(
+      Argv, End, [](const char *Word) { return StringRef(Word) == "--"; });
+  std::vector<std::string> More(Mark == End ? End : Mark + 1, End);
+  if (!parseCommandLine(static_cast<int>(Mark - Argv), Argv,
+                        "Link objects and archives in this process, with lld\n"
+                        "\n  -- <argument>...  more arguments for ld.lld, "
+                        "lld-link, ld64.lld or wasm-ld\n",
+                        {&Options.Category}))
+    return ExitWrongUsage;
+  if (!Options.Board.empty() && !Options.Memory.empty())
+    return reportUsage("--board and --memory exclude each other");
+  Expected<LinkConfig> Config = configOf(Options, std::move(More));
+  if (!Config)
+    return reportError(Config.takeError());
+  // lld resets all options.
+  std::string Output = Options.Output;
+  bool IsQuiet = Options.Quiet;
+  Expected<LinkResult> Result =
+      link(*Config, Output, SignalHandling::RemoveFiles);
+  if (!Result)
+    return reportError(Result.takeError());
+  if (!IsQuiet)
+    print(*Result, errs());
+  return ExitDone;
+}

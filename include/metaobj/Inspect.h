@@ -15,6 +15,7 @@
 #define METAOBJ_INSPECT_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Output.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -141,38 +142,77 @@ struct InspectedExecutor {
   std::optional<InspectedMetadata> Metadata;
 };
 
+/// A record that was emitted with the registry (EmitConfig::Record), and what
+/// its hashes say of the file.
+struct InspectedRecord {
+  std::string Model;                              ///< "default".
+  std::string Abi;                                ///< "tvm-crt-u16", ...
+  std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
+  uint64_t NumFunctions = 0;
+  uint64_t NumParams = 0;
+  /// "blake3:" and 64 hexadecimal digits, as stored: equal for the same model
+  /// on all machines.
+  std::string Identity;
+  /// What differs from its hash: "parameter 'w'", "its parameter table". Empty
+  /// if nothing does.
+  std::vector<std::string> Damage = {};
+  /// Other files have bytes of parameters, so nothing was compared.
+  bool IsPartial = false;
+};
+
 struct Inspection {
-  std::string File;   ///< "lib.a(op.o)" for a member.
-  std::string Format; ///< "ELF32-LE".
+  std::string File; ///< "lib.a(op.o)" for a member.
+  /// "ELF32-LE". For images "RAW", "HEX" and "UF2" with the width of pointers:
+  /// "RAW32-LE".
+  std::string Format;
   std::string Triple;
   bool IsLittleEndian = true;
-  bool IsLinked = false; ///< An executable or a shared object.
+  bool IsLinked = false; ///< An executable, a shared object or an image.
+  /// Bytes of memory without an object file: nothing tells sections, and
+  /// alignments are those of addresses.
+  bool IsImage = false;
   /// A linked file without its symbol table: the results come from dynamic
-  /// symbols only.
+  /// symbols and records only.
   bool IsStripped = false;
   std::vector<InspectedRegistry> Registries;
   std::vector<InspectedParam> Params;
   std::vector<InspectedExecutor> Executors;
+  std::vector<InspectedRecord> Records;
   /// The tables and names that were read, without the bytes of parameters.
   std::vector<InspectedPart> Parts;
 };
 
-/// The contents of \p Buffer, an object file or an archive: one entry for a
-/// file, or one for each object member of an archive. A damaged registry or
-/// parameter table is an error, and so is a stripped file without results.
-llvm::Expected<std::vector<Inspection>> inspect(llvm::MemoryBufferRef Buffer);
+struct InspectConfig {
+  /// Address of the first byte of a raw image, if its records are not to tell
+  /// it.
+  std::optional<uint64_t> Base = std::nullopt;
+};
+
+/// The contents of \p Buffer, an object file, an archive or an image with a
+/// record (raw, Intel HEX, UF2): one entry for a file, or one for each object
+/// member of an archive. A damaged registry or parameter table is an error, and
+/// so is a stripped file without results.
+llvm::Expected<std::vector<Inspection>>
+inspect(llvm::MemoryBufferRef Buffer, const InspectConfig &Config = {});
 
 /// An inspection and the bytes of its file or member.
 struct InspectedFile {
   Inspection What;
-  /// A part of the buffer that was inspected, or the file that a thin archive
-  /// names.
+  /// A part of the buffer that was inspected, the file that a thin archive
+  /// names, or the bytes that Intel HEX or UF2 stand for.
   std::shared_ptr<const llvm::MemoryBuffer> Bytes;
 };
 
 /// The same, with the bytes: InspectedParam::FileOffset is a place in them.
 llvm::Expected<std::vector<InspectedFile>>
-inspectWithBytes(llvm::MemoryBufferRef Buffer);
+inspectWithBytes(llvm::MemoryBufferRef Buffer,
+                 const InspectConfig &Config = {});
+
+/// Writes the elements of \p Param, which is one of \p File, as a NumPy array
+/// if the path of \p To ends in ".npy", else as they are. Decodes compressed
+/// ones. Errors: the file does not have the bytes, NumPy has no such type.
+llvm::Error extractParam(const InspectedFile &File, const InspectedParam &Param,
+                         const OutputPlace &To);
 
 /// The contents of relocatable objects, as if they were linked into one object
 /// with the name of the first of \p Buffers. There must be at least one. A
@@ -184,6 +224,14 @@ inspectTogether(llvm::ArrayRef<llvm::MemoryBufferRef> Buffers);
 /// Warns about \p Registry in \p File if its count is in the other byte order.
 void warnOfRegistry(const InspectedRegistry &Registry, llvm::StringRef File,
                     const DiagnosticConsumer &Diagnostics);
+
+/// Warns about each damaged record in \p What.
+void warnOfRecords(const Inspection &What,
+                   const DiagnosticConsumer &Diagnostics);
+
+/// An error if \p What has no record, or if one is damaged or could not be
+/// compared.
+llvm::Error verify(const Inspection &What);
 
 /// Prints the object of docs/inspect-json.md, or an array of such objects if
 /// there is not exactly one.

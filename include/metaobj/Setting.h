@@ -73,6 +73,8 @@ enum class Setting {
   Map,
   Depfile,
 
+  ImageBase,
+
   PlanPools,
   PlanEffort,
   PlanAlignment,

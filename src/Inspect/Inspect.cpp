@@ -10,6 +10,8 @@
 #include "ExecutorDecoder.h"
 #include "ObjectImage.h"
 #include "ParamDecoder.h"
+#include "RawFile.h"
+#include "RecordReader.h"
 #include "RegistryDecoder.h"
 #include "RegistryIndex.h"
 
@@ -19,6 +21,9 @@
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Input.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -42,14 +47,19 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   std::vector<CodeRange> Functions;
   if (!Object->isLinked())
     Functions = globalFunctions(*Object);
-  auto Registries = decodeRegistries(*Object, Functions, Result.Parts);
+  std::string Refused;
+  auto Records = readRecords(*Object, Refused);
+  if (!Records)
+    return Records.takeError();
+  auto Registries =
+      decodeRegistries(*Object, Functions, *Records, Result.Parts);
   if (!Registries)
     return Registries.takeError();
   Result.Registries = std::move(*Registries);
   if (Error E =
           decodeIndexes(*Object, Functions, Result.Registries, Result.Parts))
     return E;
-  auto Params = decodeParams(*Object, Functions, Result.Parts);
+  auto Params = decodeParams(*Object, Functions, *Records, Result.Parts);
   if (!Params)
     return Params.takeError();
   Result.Params = std::move(*Params);
@@ -57,14 +67,20 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   if (!Executors)
     return Executors.takeError();
   Result.Executors = std::move(*Executors);
+  if (Error E = verifyRecords(*Object, *Records))
+    return E;
+  for (FoundRecord &Each : *Records)
+    Result.Records.push_back(std::move(Each.Result));
   Result.IsStripped = Object->isStripped();
   if (Result.IsStripped && Result.Registries.empty() && Result.Params.empty() &&
       Result.Executors.empty())
-    return inputError(Result.File,
-                      "is stripped: without its symbols neither registry nor "
-                      "parameters can be found",
-                      "inspect the file before it is stripped, or the metadata "
-                      "object that was linked");
+    return inputError(
+        Result.File,
+        "is stripped: without its symbols neither registry nor parameters can "
+        "be found" +
+            (Refused.empty() ? "" : "; it has a record, but " + Refused),
+        "inspect the file before it is stripped, or the metadata object that "
+        "was linked, or emit the model with EmitConfig::Record");
   return Result;
 }
 
@@ -78,6 +94,42 @@ void metaobj::warnOfRegistry(const InspectedRegistry &Registry, StringRef File,
              "on, but the target is big endian",
          "TVM's own runtime finds them by name all the same; metaobj emit "
          "writes the target's order");
+}
+
+/// "parameter 'a', parameter 'b' and 2 more parts".
+static std::string damageOf(const InspectedRecord &Record) {
+  constexpr size_t Shown = 8;
+  std::string Result = join(ArrayRef(Record.Damage).take_front(Shown), ", ");
+  if (Record.Damage.size() > Shown)
+    Result += " and " + utostr(Record.Damage.size() - Shown) + " more parts";
+  return "model " + quoted(Record.Model) + " is damaged: " + Result +
+         (Record.Damage.size() == 1 ? " differs" : " differ") +
+         " from what was emitted";
+}
+
+void metaobj::warnOfRecords(const Inspection &What,
+                            const DiagnosticConsumer &Diagnostics) {
+  for (const InspectedRecord &Each : What.Records)
+    if (!Each.Damage.empty())
+      report(Diagnostics, Diagnostic::Warning, What.File, damageOf(Each));
+}
+
+Error metaobj::verify(const Inspection &What) {
+  if (What.Records.empty())
+    return inputError(What.File, "has no record, so nothing can be verified",
+                      "emit the model with EmitConfig::Record");
+  Error All = Error::success();
+  for (const InspectedRecord &Each : What.Records) {
+    if (Each.IsPartial)
+      All = joinErrors(
+          std::move(All),
+          inputError(What.File, "model " + quoted(Each.Model) +
+                                    ": other files have bytes of its "
+                                    "parameters, so it cannot be verified"));
+    if (!Each.Damage.empty())
+      All = joinErrors(std::move(All), inputError(What.File, damageOf(Each)));
+  }
+  return All;
 }
 
 static Expected<std::shared_ptr<const MemoryBuffer>>
@@ -115,15 +167,57 @@ static Error inspectArchive(MemoryBufferRef Buffer,
       Visit);
 }
 
-static Error inspectEach(MemoryBufferRef Buffer,
+/// The bytes of an image; nullopt if \p Buffer is none.
+static Expected<std::optional<RawFile>> readImage(MemoryBufferRef Buffer,
+                                                  bool HasBase) {
+  StringRef Bytes = Buffer.getBuffer();
+  if (isIntelHex(Bytes))
+    return readIntelHex(Buffer);
+  if (isUf2(Bytes))
+    return readUf2(Buffer);
+  std::string Refused;
+  if (!HasBase &&
+      (identify(Bytes) != FileKind::Unknown ||
+       (findRecordHeads(Bytes, Refused).empty() && Refused.empty())))
+    return std::nullopt;
+  RawFile Raw = {"RAW"};
+  Raw.Bytes =
+      MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false);
+  if (!Bytes.empty())
+    Raw.Segments.push_back({0, Bytes});
+  return Raw;
+}
+
+static Error inspectEach(MemoryBufferRef Buffer, const InspectConfig &Config,
                          function_ref<void(InspectedFile)> Take) {
   FileKind Kind = identify(Buffer.getBuffer());
-  if (Kind == FileKind::Archive || Kind == FileKind::ThinArchive)
-    return inspectArchive(Buffer, Take);
   StringRef File = Buffer.getBufferIdentifier();
-  if (!objectFormatOf(Buffer.getBuffer()))
-    return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
-                                "; object files and archives are read");
+  bool IsArchive = Kind == FileKind::Archive || Kind == FileKind::ThinArchive;
+  // The first bytes of a raw image can be those of other formats.
+  bool IsSelfTelling = IsArchive || Kind == FileKind::ElfObject;
+  if (Config.Base && IsSelfTelling)
+    return inputError(File,
+                      "is " + describeContent(Buffer.getBuffer()) +
+                          ", which tells its addresses itself",
+                      "leave out InspectConfig::Base");
+  if (IsArchive)
+    return inspectArchive(Buffer, Take);
+  if (Config.Base || !objectFormatOf(Buffer.getBuffer())) {
+    Expected<std::optional<RawFile>> Image =
+        readImage(Buffer, Config.Base.has_value());
+    if (!Image)
+      return Image.takeError();
+    if (!*Image)
+      return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
+                                  "; object files and archives are read");
+    Expected<Inspection> Found =
+        inspectObject(ObjectImage::readRaw(**Image, File, Config.Base));
+    if (!Found)
+      return Found.takeError();
+    Found->IsImage = true;
+    Take({std::move(*Found), (*Image)->Bytes});
+    return Error::success();
+  }
   Expected<Inspection> Found = inspectObject(ObjectImage::read(Buffer, File));
   if (!Found)
     return Found.takeError();
@@ -133,18 +227,19 @@ static Error inspectEach(MemoryBufferRef Buffer,
 }
 
 Expected<std::vector<InspectedFile>>
-metaobj::inspectWithBytes(MemoryBufferRef Buffer) {
+metaobj::inspectWithBytes(MemoryBufferRef Buffer, const InspectConfig &Config) {
   std::vector<InspectedFile> Result;
-  if (Error E = inspectEach(Buffer, [&](InspectedFile Each) {
+  if (Error E = inspectEach(Buffer, Config, [&](InspectedFile Each) {
         Result.push_back(std::move(Each));
       }))
     return E;
   return Result;
 }
 
-Expected<std::vector<Inspection>> metaobj::inspect(MemoryBufferRef Buffer) {
+Expected<std::vector<Inspection>>
+metaobj::inspect(MemoryBufferRef Buffer, const InspectConfig &Config) {
   std::vector<Inspection> Result;
-  if (Error E = inspectEach(Buffer, [&](InspectedFile Each) {
+  if (Error E = inspectEach(Buffer, Config, [&](InspectedFile Each) {
         Result.push_back(std::move(Each.What));
       }))
     return E;

@@ -35,6 +35,8 @@
 
 namespace metaobj {
 
+struct RawFile;
+
 struct ImageSection {
   llvm::StringRef Name;
   bool IsCode = false;
@@ -150,6 +152,11 @@ public:
   /// Detects the format by the first bytes. Errors name the object \p File.
   static llvm::Expected<ObjectImage> read(llvm::MemoryBufferRef Buffer,
                                           llvm::StringRef File);
+
+  /// Takes \p File, which must outlive the image and has a record. \p Base is
+  /// the address of a raw image, if the record is not to tell it.
+  static llvm::Expected<ObjectImage>
+  readRaw(RawFile &File, llvm::StringRef Name, std::optional<uint64_t> Base);
 
   /// Takes relocatable objects of one machine and format as one object with the
   /// name of the first. Others are errors.

@@ -58,8 +58,8 @@ struct ParamSymbol {
 class ParamDecoder {
 public:
   ParamDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions,
-               std::vector<InspectedPart> &Parts)
-      : Object(Object), Functions(Functions), Parts(Parts) {}
+               ArrayRef<FoundRecord> Records, std::vector<InspectedPart> &Parts)
+      : Object(Object), Functions(Functions), Records(Records), Parts(Parts) {}
 
   Expected<std::vector<InspectedParam>> decode();
 
@@ -67,6 +67,7 @@ private:
   Error findSymbols();
   Error findTables();
   Error addTable(Location Place, StringRef Prefix);
+  Error addRecorded(const FoundRecord &Record);
   Error addEntry(ParamTableEntry &&Entry, StringRef Prefix, size_t Table);
   Expected<StringRef> symbolOf(const ParamTableEntry &Entry, StringRef Prefix);
   void addRemainingSymbols();
@@ -78,6 +79,7 @@ private:
 
   const ObjectImage &Object;
   ArrayRef<CodeRange> Functions;
+  ArrayRef<FoundRecord> Records;
   std::vector<InspectedPart> &Parts;
   std::vector<ParamSymbol> Symbols;
   StringMap<SmallVector<size_t, 1>> SymbolsByName;
@@ -260,16 +262,32 @@ Error ParamDecoder::findTables() {
           return E;
       break;
     }
-  if (!Object.isLinked())
-    return Error::success();
   // Does not follow code of linked files. Here a damaged table looks like an
   // object that is no table.
-  for (const ImageSymbol &Each : Object.symbols())
-    if (Each.Kind == ImageSymbol::Object && Each.isDefined() &&
-        isParamTableSize(Each.Size, Object.pointerSize()))
-      if (Error E = addTable({Each.Section, Each.Offset, 0}, ""))
-        consumeError(std::move(E));
+  if (Object.isLinked())
+    for (const ImageSymbol &Each : Object.symbols())
+      if (Each.Kind == ImageSymbol::Object && Each.isDefined() &&
+          isParamTableSize(Each.Size, Object.pointerSize()))
+        if (Error E = addTable({Each.Section, Each.Offset, 0}, ""))
+          consumeError(std::move(E));
+  for (const FoundRecord &Each : Records)
+    if (Error E = addRecorded(Each))
+      return E;
   return Error::success();
+}
+
+/// A record leads to a table, whatever its bytes look like.
+Error ParamDecoder::addRecorded(const FoundRecord &Record) {
+  if (!Record.Params)
+    return Error::success();
+  if (Error E = addTable(*Record.Params, ""))
+    return E;
+  if (Tables.count({Record.Params->Section, Record.Params->Offset}))
+    return Error::success();
+  return inputError(Object.file(),
+                    "the record of model " + quoted(Record.Result.Model) +
+                        " leads to " + Object.describe(*Record.Params) +
+                        ", where no parameter table is");
 }
 
 void ParamDecoder::addRemainingSymbols() {
@@ -412,6 +430,7 @@ Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
 
 Expected<std::vector<InspectedParam>>
 metaobj::decodeParams(const ObjectImage &Object, ArrayRef<CodeRange> Functions,
+                      ArrayRef<FoundRecord> Records,
                       std::vector<InspectedPart> &Parts) {
-  return ParamDecoder(Object, Functions, Parts).decode();
+  return ParamDecoder(Object, Functions, Records, Parts).decode();
 }

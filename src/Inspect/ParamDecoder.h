@@ -17,15 +17,19 @@
 
 #include "CodeReferences.h"
 #include "ObjectImage.h"
+#include "RecordReader.h"
 
 #include "metaobj/Inspect.h"
 
 namespace metaobj {
 
-/// The parameters: first those of tables, in the tables' order, then the others
+/// The parameters: first those of tables, in the tables' order and with those
+/// of
+/// \p Records, then the others
 /// by section and address. It is an error if sources contradict each other.
 llvm::Expected<std::vector<InspectedParam>>
 decodeParams(const ObjectImage &Object, llvm::ArrayRef<CodeRange> Functions,
+             llvm::ArrayRef<FoundRecord> Records,
              std::vector<InspectedPart> &Parts);
 
 } // namespace metaobj

@@ -97,6 +97,7 @@ private:
   Error readData();
   Error readStored();
   Error checkPlace() const;
+  Error checkUnused() const;
   Error readShape();
   Error checkSize(DLDataType DType) const;
   Error fault(const Twine &Reason) const {
@@ -185,13 +186,29 @@ Error EntryReader::readStored() {
   return Error::success();
 }
 
+/// Fields that have one value: readers rely on the first two.
+Error EntryReader::checkUnused() const {
+  if (uint64_t DeviceId = field(Layout.DeviceType + 4, 4))
+    return fault("device id " + Twine(DeviceId) + ", wanted 0");
+  Location Strides =
+      Entry.advance(Layout.Shape + uint64_t(Object.pointerSize()));
+  if (Object.pointerAt(Strides).Kind != StoredPointer::Null)
+    return fault("it has strides, wanted NULL");
+  if (uint64_t Reserved = field(Layout.StorageId + 4, 4))
+    return fault("reserved is " + Twine(Reserved) + ", wanted 0");
+  return Error::success();
+}
+
 Error EntryReader::readShape() {
   uint64_t Rank = field(Layout.Rank, 4);
   if (Rank > MaxRank)
     return fault(Twine(Rank) + " dimensions");
-  if (Rank == 0)
-    return Error::success();
   StoredPointer Stored = Object.pointerAt(Entry.advance(Layout.Shape));
+  if (Rank == 0) {
+    if (Stored.Kind != StoredPointer::Null)
+      return fault("a scalar has a shape, wanted NULL");
+    return Error::success();
+  }
   if (Stored.Kind != StoredPointer::Pointer ||
       Object.bytesFrom(Stored.Target).size() < Rank * 8)
     return fault("the shape is not in this file");
@@ -236,6 +253,8 @@ Expected<ParamTableEntry> EntryReader::read(bool IsCompressed) {
     return fault("device type " + Twine(DeviceType) + ", wanted 1 (CPU)");
   if (uint64_t ByteOffset = field(Layout.ByteOffset, 8))
     return fault("byte offset " + Twine(ByteOffset) + ", wanted 0");
+  if (Error E = checkUnused())
+    return E;
   if (Error E = readShape())
     return E;
   DLDataType DType;
@@ -243,6 +262,7 @@ Expected<ParamTableEntry> EntryReader::read(bool IsCompressed) {
   DType.bits = field(Layout.DType + 1, 1);
   DType.lanes = field(Layout.DType + 2, 2);
   Result.DType = dtypeName(DType);
+  Result.Type = DType;
   if (Error E = checkSize(DType))
     return E;
   auto StorageId = static_cast<int32_t>(field(Layout.StorageId, 4));

@@ -15,6 +15,8 @@
 
 #include "ObjectImage.h"
 
+#include <dlpack/dlpack.h>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +30,7 @@ constexpr uint64_t MinParamTableEntrySize = 48;
 struct ParamTableEntry {
   llvm::StringRef Name;
   std::string DType;
+  DLDataType Type = {}; ///< The same in numbers.
   std::vector<int64_t> Shape;
   /// StoredSize bytes inside the section, or a place in another object as in
   /// ObjectImage::paramAt.

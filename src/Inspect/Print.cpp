@@ -130,6 +130,22 @@ static void printJson(const InspectedExecutor &Executor, json::OStream &J) {
   });
 }
 
+static void printJson(const InspectedRecord &Record, json::OStream &J) {
+  J.object([&] {
+    J.attribute("model", jsonText(Record.Model));
+    J.attribute("abi", Record.Abi);
+    J.attribute("address", jsonNumberOrNull(Record.Address));
+    J.attribute("functions", Record.NumFunctions);
+    J.attribute("params", Record.NumParams);
+    J.attribute("identity", Record.Identity);
+    J.attribute("verified", !Record.IsPartial);
+    J.attributeArray("damage", [&] {
+      for (const std::string &Each : Record.Damage)
+        J.value(jsonText(Each));
+    });
+  });
+}
+
 static void printJson(const Inspection &What, json::OStream &J) {
   J.object([&] {
     J.attribute("schema", JsonSchema);
@@ -148,6 +164,10 @@ static void printJson(const Inspection &What, json::OStream &J) {
     J.attributeArray("executors", [&] {
       for (const InspectedExecutor &Executor : What.Executors)
         printJson(Executor, J);
+    });
+    J.attributeArray("records", [&] {
+      for (const InspectedRecord &Record : What.Records)
+        printJson(Record, J);
     });
   });
 }
@@ -307,11 +327,24 @@ static void print(const InspectedExecutor &Executor, raw_ostream &OS) {
     ::print(*Executor.Metadata, OS);
 }
 
+static void print(const InspectedRecord &Record, raw_ostream &OS) {
+  StringRef Identity = Record.Identity;
+  Identity.consume_front("blake3:");
+  OS << "\nrecord of " << escaped(Record.Model);
+  if (Record.Address)
+    OS << " at " << addressText(Record.Address);
+  OS << ": " << Identity.take_front(16) << ", "
+     << (Record.IsPartial        ? "not verified"
+         : Record.Damage.empty() ? "verified"
+                                 : "damaged")
+     << '\n';
+}
+
 void metaobj::print(const Inspection &What, raw_ostream &OS) {
   OS << escaped(What.File) << ": " << What.Format << ", " << What.Triple
      << '\n';
   if (What.IsStripped)
-    OS << "stripped: only what dynamic symbols tell is shown\n";
+    OS << "stripped: only what dynamic symbols and records tell is shown\n";
   if (What.Registries.empty() && What.Params.empty() &&
       What.Executors.empty()) {
     OS << "no registry and no parameter\n";
@@ -323,4 +356,6 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     printParams(What.Params, OS);
   for (const InspectedExecutor &Executor : What.Executors)
     ::print(Executor, OS);
+  for (const InspectedRecord &Record : What.Records)
+    ::print(Record, OS);
 }

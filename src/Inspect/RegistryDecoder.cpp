@@ -40,13 +40,15 @@ struct Attempt {
 class RegistryDecoder {
 public:
   RegistryDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions,
+                  ArrayRef<FoundRecord> Records,
                   std::vector<InspectedPart> &Parts)
-      : Object(Object), Functions(Functions), Parts(Parts) {}
+      : Object(Object), Functions(Functions), Records(Records), Parts(Parts) {}
 
   Expected<std::vector<InspectedRegistry>> decode();
 
 private:
   Attempt decodeModule(Location Module, bool IsNamedAsModule);
+  Attempt decodeRegistry(Location Registry, bool IsNamedAsModule);
   bool decodeFunctions(Location Table, const NamesBlob &Blob,
                        InspectedRegistry &Registry, std::string &Fault);
   NamesPlace namesPlace(Location Names) const;
@@ -55,6 +57,7 @@ private:
   bool isNamedLikeModule(Location Place) const;
   Error decodeEntry(const CodeRange &Code);
   Error decodeLinkedModules();
+  Error decodeRecorded(const FoundRecord &Record);
   Error keep(Attempt &&Found, const CodeRange *Code);
 
   /// A registry and the function that is taken for its entry.
@@ -66,6 +69,7 @@ private:
 
   const ObjectImage &Object;
   ArrayRef<CodeRange> Functions;
+  ArrayRef<FoundRecord> Records;
   std::vector<InspectedPart> &Parts;
   std::map<std::pair<uint32_t, uint64_t>, Kept> Registries;
   size_t NumFunctions = 0;
@@ -175,6 +179,24 @@ static uint64_t sizeOfNames(const NamesPlace &Place, const NamesBlob &Blob) {
 
 /// \p IsNamedAsModule: a name marks it as a module, so faults must be reported.
 Attempt RegistryDecoder::decodeModule(Location Module, bool IsNamedAsModule) {
+  StoredPointer Stored = Object.pointerAt(Module);
+  if (Stored.Kind != StoredPointer::Pointer || !Stored.Target.isDefined()) {
+    Attempt Result;
+    Result.Depth = Attempt::Module;
+    if (IsNamedAsModule)
+      Result.Fault = "the module at " + Object.describe(Module) +
+                     " does not lead to a registry";
+    return Result;
+  }
+  Attempt Result = decodeRegistry(Stored.Target, IsNamedAsModule);
+  if (Result.Registry)
+    Object.addPart(Result.Parts, InspectedPart::Table, "module", Module,
+                   Object.pointerSize());
+  return Result;
+}
+
+Attempt RegistryDecoder::decodeRegistry(Location Registry,
+                                        bool IsNamedAsModule) {
   Attempt Result;
   auto Fail = [&](Attempt::DepthType Depth, const Twine &Fault) {
     Result.Depth = Depth;
@@ -182,12 +204,6 @@ Attempt RegistryDecoder::decodeModule(Location Module, bool IsNamedAsModule) {
       Result.Fault = Fault.str();
     return Result;
   };
-
-  StoredPointer Stored = Object.pointerAt(Module);
-  Location Registry = Stored.Target;
-  if (Stored.Kind != StoredPointer::Pointer || !Registry.isDefined())
-    return Fail(Attempt::Module, "the module at " + Object.describe(Module) +
-                                     " does not lead to a registry");
   Result.RegistryPlace = Registry;
   Result.IsKnown = Registries.count({Registry.Section, Registry.Offset});
   if (Result.IsKnown)
@@ -224,7 +240,6 @@ Attempt RegistryDecoder::decodeModule(Location Module, bool IsNamedAsModule) {
     Object.addPart(Result.Parts, Kind, What, At, Bytes);
   };
   uint64_t PointerSize = Object.pointerSize();
-  Add(InspectedPart::Table, "module", Module, PointerSize);
   Add(InspectedPart::Table, "registry", Registry, 2 * PointerSize);
   Add(InspectedPart::Table, "function table", Table.Target,
       Blob->Names.size() * PointerSize);
@@ -314,12 +329,44 @@ Error RegistryDecoder::decodeLinkedModules() {
   return Error::success();
 }
 
+/// A record says what its registry must be.
+Error RegistryDecoder::decodeRecorded(const FoundRecord &Record) {
+  Attempt Found = decodeRegistry(Record.Registry, /*IsNamedAsModule=*/true);
+  if (Work > Object.workLimit())
+    return inputError(Object.file(), "registries overlap");
+  auto Fault = [&](const Twine &Reason) {
+    return inputError(Object.file(), "the registry of model " +
+                                         quoted(Record.Result.Model) + ": " +
+                                         Reason);
+  };
+  if (!Found.Registry && !Found.IsKnown)
+    return Fault(Found.Fault);
+  if (Found.Registry)
+    if (Error E = keep(std::move(Found), nullptr))
+      return E;
+  InspectedRegistry &Known =
+      Registries[{Record.Registry.Section, Record.Registry.Offset}].Registry;
+  // The names of a registry without functions do not tell.
+  if (Known.Count == 0 && Record.Head.NumFunctions == 0)
+    Known.Abi = Record.Result.Abi;
+  if (Known.Abi != Record.Result.Abi ||
+      Known.Count != Record.Result.NumFunctions)
+    return Fault("it has " + plural(Known.Count, "function") + " in the ABI " +
+                 Known.Abi + ", its record says " +
+                 Twine(Record.Result.NumFunctions) + " in " +
+                 Record.Result.Abi);
+  return Error::success();
+}
+
 Expected<std::vector<InspectedRegistry>> RegistryDecoder::decode() {
   for (const CodeRange &Code : Functions)
     if (Error E = decodeEntry(Code))
       return E;
   if (Object.isLinked())
     if (Error E = decodeLinkedModules())
+      return E;
+  for (const FoundRecord &Each : Records)
+    if (Error E = decodeRecorded(Each))
       return E;
 
   std::multimap<uint32_t, Kept *> ByEntry;
@@ -331,9 +378,8 @@ Expected<std::vector<InspectedRegistry>> RegistryDecoder::decode() {
   return Result;
 }
 
-Expected<std::vector<InspectedRegistry>>
-metaobj::decodeRegistries(const ObjectImage &Object,
-                          ArrayRef<CodeRange> Functions,
-                          std::vector<InspectedPart> &Parts) {
-  return RegistryDecoder(Object, Functions, Parts).decode();
+Expected<std::vector<InspectedRegistry>> metaobj::decodeRegistries(
+    const ObjectImage &Object, ArrayRef<CodeRange> Functions,
+    ArrayRef<FoundRecord> Records, std::vector<InspectedPart> &Parts) {
+  return RegistryDecoder(Object, Functions, Records, Parts).decode();
 }

@@ -25,15 +25,18 @@
 
 #include "CodeReferences.h"
 #include "ObjectImage.h"
+#include "RecordReader.h"
 
 #include "metaobj/Inspect.h"
 
 namespace metaobj {
 
-/// The registries in the order of their entry functions in the symbol table.
-/// Adds their tables and names to \p Parts.
+/// The registries in the order of their entry functions in the symbol table,
+/// those of \p Records included. A record's registry must be one. Adds their
+/// tables and names to \p Parts.
 llvm::Expected<std::vector<InspectedRegistry>>
 decodeRegistries(const ObjectImage &Object, llvm::ArrayRef<CodeRange> Functions,
+                 llvm::ArrayRef<FoundRecord> Records,
                  std::vector<InspectedPart> &Parts);
 
 } // namespace metaobj

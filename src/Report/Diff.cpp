@@ -306,7 +306,8 @@ Error Differ::compare(const ParamInFile &InA, const ParamInFile &InB) {
   if (!isElsewhere(PA) && !isElsewhere(PB)) {
     Compare("codec", PA.Codec.empty() ? "none" : PA.Codec,
             PB.Codec.empty() ? "none" : PB.Codec);
-    if (InA.File.What.IsLinked == InB.File.What.IsLinked)
+    if (InA.File.What.IsLinked == InB.File.What.IsLinked &&
+        InA.File.What.IsImage == InB.File.What.IsImage)
       Compare("align", utostr(PA.Align), utostr(PB.Align));
     if (AreAlike)
       Compare("section", PA.Section, PB.Section);

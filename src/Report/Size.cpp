@@ -232,6 +232,9 @@ static Expected<SizeReport> measureFile(const InspectedFile &File) {
 
 Expected<FileRegions> metaobj::readRegions(MemoryBufferRef Buffer,
                                            StringRef File) {
+  if (!objectFormatOf(Buffer.getBuffer()))
+    return inputError(File, "is an image, which does not tell its sections",
+                      "measure the file that was linked");
   auto Read = [&]() -> Expected<FileRegions> {
     switch (*objectFormatOf(Buffer.getBuffer())) {
     case ObjectFormat::Elf:

@@ -76,6 +76,8 @@ static constexpr NamedSetting Names[] = {
     {Setting::Map, "Job::Map"},
     {Setting::Depfile, "Job::Depfile"},
 
+    {Setting::ImageBase, "InspectConfig::Base"},
+
     {Setting::PlanPools, "PlanProblem::Pools"},
     {Setting::PlanEffort, "PlanEffort::Level"},
     {Setting::PlanAlignment, "GraphPlanConfig::Alignment"},

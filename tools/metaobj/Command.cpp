@@ -159,6 +159,16 @@ int reportError(Error E) {
   return ExitInputsAtFault;
 }
 
+std::optional<uint64_t> parseAddress(StringRef Text) {
+  uint64_t Address = 0;
+  bool IsHex = Text.consume_front_insensitive("0x");
+  // A number with leading zeros would be octal to some readers.
+  if ((!IsHex && Text.size() > 1 && Text.starts_with("0")) ||
+      Text.getAsInteger(IsHex ? 16 : 10, Address))
+    return std::nullopt;
+  return Address;
+}
+
 int reportUsage(const Twine &Reason) {
   printLine("error", "", Reason.str());
   return ExitWrongUsage;

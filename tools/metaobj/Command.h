@@ -23,7 +23,9 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 
 enum ExitStatus { ExitDone = 0, ExitInputsAtFault = 1, ExitWrongUsage = 2 };
 
@@ -49,6 +51,9 @@ openWhole(llvm::StringRef File);
 bool parseCommandLine(
     int Argc, const char **Argv, llvm::StringRef Overview,
     llvm::ArrayRef<const llvm::cl::OptionCategory *> Categories);
+
+/// "0x8000" or "32768"; nullopt for anything else, and above 64 bits.
+std::optional<uint64_t> parseAddress(llvm::StringRef Text);
 
 /// Prints `metaobj: error: <input>: <reason>`, details and hint, for each error
 /// that \p E holds. Returns ExitInputsAtFault.

@@ -30,10 +30,11 @@ static int reportTrouble(Error E) {
 /// "equal" is no lie then, but less than it seems.
 static void warnOfStrippedSide(const DiffSide &Side) {
   if (Side.IsStripped)
-    report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, Side.File,
-           "is stripped: only what its dynamic symbols tell is compared",
-           "compare the file before it is stripped, or the metadata object "
-           "that was linked");
+    report(
+        diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, Side.File,
+        "is stripped: only what dynamic symbols and records tell is compared",
+        "compare the file before it is stripped, or the metadata object "
+        "that was linked");
 }
 
 int runDiff(int Argc, const char **Argv) {

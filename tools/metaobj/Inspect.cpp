@@ -5,14 +5,56 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "SettingFlags.h"
 
 #include "metaobj/Inspect.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace metaobj;
+
+static Error extract(StringRef Path, StringRef Name, StringRef Output,
+                     const InspectConfig &Config) {
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(Path);
+  if (!Buffer)
+    return Buffer.takeError();
+  if (sys::fs::equivalent(Path, Output))
+    return inputError(Output, "is the input");
+  Expected<std::vector<InspectedFile>> Found =
+      inspectWithBytes((*Buffer)->getMemBufferRef(), Config);
+  if (!Found)
+    return Found.takeError();
+  const InspectedFile *In = nullptr;
+  const InspectedParam *Param = nullptr;
+  for (const InspectedFile &File : *Found)
+    for (const InspectedParam &Each : File.What.Params) {
+      if (Each.Name != Name)
+        continue;
+      if (Param)
+        return inputError(
+            Path, "has several parameters that are called '" + Name + "'",
+            "extract it from the object of one model");
+      In = &File;
+      Param = &Each;
+    }
+  if (!Param)
+    return inputError(Path, "has no parameter that is called '" + Name + "'",
+                      "metaobj inspect shows the names");
+  return extractParam(*In, *Param, Output);
+}
+
+static void printText(ArrayRef<Inspection> All) {
+  for (const Inspection &Each : All) {
+    if (&Each != &All.front())
+      outs() << '\n';
+    print(Each, outs());
+  }
+  if (All.empty())
+    outs() << "no object file in the archives\n";
+}
 
 int runInspect(int Argc, const char **Argv) {
   cl::OptionCategory Category("Inspect options");
@@ -23,13 +65,50 @@ int runInspect(int Argc, const char **Argv) {
   cl::opt<bool> Together(
       "together", cl::desc("Take all files as one, as linkers do: for shards"),
       cl::cat(Category));
+  cl::opt<std::string> Base(
+      optionName(Setting::ImageBase), cl::value_desc("address"),
+      cl::desc("Address of the first byte of raw images (default: their "
+               "records tell it)"),
+      cl::cat(Category));
+  cl::opt<bool> Verify(
+      "verify",
+      cl::desc("Compare each model with the hashes of its record (emit "
+               "--record); exit status 1 if a part is damaged"),
+      cl::cat(Category));
+  cl::opt<std::string> Extract(
+      "extract", cl::value_desc("name"),
+      cl::desc("Write the elements of this parameter to -o, instead of showing "
+               "the file: as a NumPy array if the path ends in .npy"),
+      cl::cat(Category));
+  cl::opt<std::string> Output("o", cl::value_desc("path"),
+                              cl::desc("Where --extract writes"),
+                              cl::cat(Category));
   cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
                               cl::desc("<file>..."), cl::cat(Category));
   if (!parseCommandLine(Argc, Argv,
                         "Show the function registries and parameters in object "
-                        "files and archives ('-': standard input)\n",
+                        "files, archives and images (raw, Intel HEX, UF2) "
+                        "('-': standard input)\n",
                         {&Category}))
     return ExitWrongUsage;
+  InspectConfig Config;
+  if (!Base.empty()) {
+    Config.Base = parseAddress(Base);
+    if (!Config.Base)
+      return reportUsage("--base=" + Base + " is no address, such as 0x8000");
+    if (Together)
+      return reportUsage("--base is for images, --together for objects");
+  }
+  if (Extract.empty() != Output.empty())
+    return reportUsage("--extract and -o go together");
+  if (!Extract.empty()) {
+    if (Files.size() != 1 || Together || Json || Verify)
+      return reportUsage("--extract takes one file, without --together, --json "
+                         "and --verify");
+    if (Error E = extract(Files.front(), Extract, Output, Config))
+      return reportError(std::move(E));
+    return ExitDone;
+  }
 
   std::vector<Inspection> All;
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
@@ -44,7 +123,7 @@ int runInspect(int Argc, const char **Argv) {
       continue;
     }
     Expected<std::vector<Inspection>> Found =
-        inspect((*Buffer)->getMemBufferRef());
+        inspect((*Buffer)->getMemBufferRef(), Config);
     if (!Found)
       return reportError(Found.takeError());
     for (Inspection &Each : *Found)
@@ -60,16 +139,18 @@ int runInspect(int Argc, const char **Argv) {
   for (const Inspection &Each : All)
     for (const InspectedRegistry &Registry : Each.Registries)
       warnOfRegistry(Registry, Each.File, diagnosticPrinter(/*Quiet=*/false));
-  if (Json) {
+  Error Damage = Error::success();
+  for (const Inspection &Each : All)
+    if (Verify)
+      Damage = joinErrors(std::move(Damage), verify(Each));
+    else
+      warnOfRecords(Each, diagnosticPrinter(/*Quiet=*/false));
+  if (Json)
     printJson(All, outs());
+  else
+    printText(All);
+  if (!Damage)
     return ExitDone;
-  }
-  for (const Inspection &Each : All) {
-    if (&Each != &All.front())
-      outs() << '\n';
-    print(Each, outs());
-  }
-  if (All.empty())
-    outs() << "no object file in the archives\n";
-  return ExitDone;
+  outs().flush();
+  return reportError(std::move(Damage));
 }

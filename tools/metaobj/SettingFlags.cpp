@@ -105,6 +105,8 @@ StringRef flagOf(Setting Which) {
     return "--map";
   case Setting::Depfile:
     return "--depfile";
+  case Setting::ImageBase:
+    return "--base";
   case Setting::PlanPools:
     return "--pool";
   case Setting::PlanEffort:

@@ -155,7 +155,8 @@ TEST(InspectFile, JsonHasTheSchemasKeysInOrder) {
       "hash": "blake3:00"
     }
   ],
-  "executors": []
+  "executors": [],
+  "records": []
 }
 )");
 }

@@ -67,6 +67,12 @@ struct EmitConfig {
   /// all parameters with the registry. Reads all parameters once more.
   bool Record = false;
 
+  /// Register the model under this name: programs find it with
+  /// metaobj_models_begin() (metaobj_abi.h), without knowing which models are
+  /// linked. Linkers keep it even if nothing else refers to it. Empty: the
+  /// name is Prefix, or Model::Name without one. nullopt: not at all.
+  std::optional<std::string> Register = std::nullopt;
+
   /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs the model's
   /// graph. Not in C.
   std::optional<ExecutorConfig> Executor = std::nullopt;
@@ -138,6 +144,9 @@ struct EmitConfig {
   /// Start of the symbols of functions that return tables, of SectionSymbols,
   /// and of the executor: "tvmgen_default".
   std::string symbolStart(const Model &TheModel) const;
+
+  /// The name that Register gives to \p TheModel, if it does.
+  std::optional<std::string> registeredName(const Model &TheModel) const;
 
   /// Symbols at the start and the end of a section:
   /// `tvmgen_default_start_rodata_tvm` and `tvmgen_default_end_rodata_tvm` for

@@ -225,6 +225,10 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   Variable->setAlignment(TheTable.Alignment
                              ? Align(TheTable.Alignment)
                              : layout().getABITypeAlign(Value->getType()));
+  if (TheTable.IsCollected) {
+    collect(*Variable);
+    return Variable;
+  }
   // Only ELF has these names; other formats use LLVM's own sections for
   // constants. Data that a loader relocates must be writable until then. It has
   // a section name of its own, because one name must not stand for sections
@@ -236,6 +240,20 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
                             : ".rodata.metaobj.") +
                        TheTable.Group.str());
   return Variable;
+}
+
+/// Puts \p Variable, the first that is collected, where linkers collect it.
+/// `llvm.used` makes the section one that linkers keep (SHF_GNU_RETAIN and its
+/// like).
+void IrTables::collect(GlobalVariable &Variable) {
+  assert(!M.getNamedGlobal("llvm.used") && "one variable is collected");
+  Triple Target(llvm_version::tripleName(M));
+  Variable.setSection(formatRules(Target).collectedSection());
+  auto *Used = ConstantArray::get(ArrayType::get(PointerType, 1), &Variable);
+  auto *List =
+      new GlobalVariable(M, Used->getType(), /*isConstant=*/false,
+                         GlobalValue::AppendingLinkage, Used, "llvm.used");
+  List->setSection("llvm.metadata");
 }
 
 /// A place of the size of \p TheTable: a variable that starts with a pointer to

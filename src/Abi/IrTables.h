@@ -80,8 +80,8 @@ public:
   /// `.rodata.metaobj.<Group>`.
   llvm::GlobalVariable *add(const Table &TheTable);
 
-  /// Adds all tables of \p Group and, if \p Accessor is not empty, a function
-  /// of this name that returns the last of them.
+  /// Adds all tables of \p Group and, if there are any, the function
+  /// \p Accessor that returns the last of them.
   void add(const TableGroup &Group, llvm::StringRef Accessor);
 
   llvm::StructType *structure(const Record &Type);
@@ -104,6 +104,7 @@ private:
   llvm::Constant *numbers(const Table &TheTable);
   llvm::GlobalVariable *addConstant(const Table &TheTable,
                                     llvm::Constant *Value, bool HasPointers);
+  void collect(llvm::GlobalVariable &Variable);
   llvm::GlobalVariable *reserve(const Table &TheTable);
   llvm::Function *addAccessor(llvm::StringRef Symbol, llvm::Constant *Table);
 

@@ -13,9 +13,11 @@ using namespace metaobj;
 
 ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
                          bool HasNameIndex, std::vector<std::string> Own,
-                         std::optional<std::vector<ContentHash>> ParamHashes)
+                         std::optional<std::vector<ContentHash>> ParamHashes,
+                         std::optional<std::string> RegisteredName)
     : TheModel(TheModel), Abi(Abi), Own(std::move(Own)),
-      ParamHashes(std::move(ParamHashes)) {
+      ParamHashes(std::move(ParamHashes)),
+      RegisteredName(std::move(RegisteredName)) {
   listEntries();
   addRegistry();
   if (HasNameIndex)
@@ -24,6 +26,8 @@ ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
     addLinkedParams();
   if (!TheModel.Params.empty())
     addParams();
+  if (this->RegisteredName)
+    addRegistered();
 }
 
 void ModelTables::listEntries() {

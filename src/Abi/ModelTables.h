@@ -34,10 +34,12 @@ class ModelTables {
 public:
   /// \p Own are names of functions that only the output defines; the registry
   /// has them before the model's. With \p ParamHashes, of what each parameter
-  /// stores in little-endian order, there is a record behind the registry.
+  /// stores in little-endian order, there is a record behind the registry. With
+  /// \p RegisteredName programs find the model by this name.
   ModelTables(const Model &TheModel, const TvmCrtAbi &Abi, bool HasNameIndex,
               std::vector<std::string> Own = {},
-              std::optional<std::vector<ContentHash>> ParamHashes = {});
+              std::optional<std::vector<ContentHash>> ParamHashes = {},
+              std::optional<std::string> RegisteredName = {});
   ModelTables(const ModelTables &) = delete;
   ModelTables &operator=(const ModelTables &) = delete;
 
@@ -49,6 +51,9 @@ public:
   TableGroup LinkedParams;
   /// The table of metaobj_abi.h.
   TableGroup Params;
+  /// The model in the list of the image's models, for
+  /// EmitConfig::Register. No function returns it.
+  TableGroup Registered;
 
   /// Does the registry refer to the function Address::Universal?
   bool hasUniversalEntry() const { return Abi.HasUniversalEntry; }
@@ -61,6 +66,7 @@ private:
   void addNameIndex();
   void addLinkedParams();
   void addParams();
+  void addRegistered();
 
   const Model &TheModel;
   const TvmCrtAbi &Abi;
@@ -71,6 +77,7 @@ private:
   std::optional<std::vector<ContentHash>> ParamHashes;
   /// METAOBJ_RECORD_ID_SIZE bytes and the checks behind them.
   std::vector<uint8_t> Hashes;
+  std::optional<std::string> RegisteredName;
 };
 
 } // namespace metaobj

@@ -23,6 +23,9 @@ inline constexpr llvm::StringLiteral Functions = "_tvm_func_registry_ptrs";
 inline constexpr llvm::StringLiteral FunctionNames = "_tvm_crt_function_names";
 inline constexpr llvm::StringLiteral RecordHashes = "_metaobj_record_hashes";
 inline constexpr llvm::StringLiteral RecordModel = "_metaobj_record_model";
+inline constexpr llvm::StringLiteral ModelName = "_metaobj_model_name";
+inline constexpr llvm::StringLiteral RegisteredModel = "_metaobj_model";
+inline constexpr llvm::StringLiteral ModelPointer = "_metaobj_model_pointer";
 inline constexpr llvm::StringLiteral RegistryIndex = "_metaobj_registry_index";
 inline constexpr llvm::StringLiteral IndexSlots = "_metaobj_index_slots";
 inline constexpr llvm::StringLiteral IndexShifts = "_metaobj_index_shifts";
@@ -78,7 +81,8 @@ inline constexpr llvm::StringLiteral All[] = {
     MetadataInputs,   MetadataOutputs,   Metadata,
     SetTensor,        CheckTensor,       CopyBytes,
     PartOfRun,        HookNames,         RunModel,
-    FailedOperator,   RecordHashes,      RecordModel};
+    FailedOperator,   RecordHashes,      RecordModel,
+    ModelName,        RegisteredModel,   ModelPointer};
 
 } // namespace metaobj::symbols
 

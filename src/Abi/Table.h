@@ -145,6 +145,9 @@ struct Table {
   /// Some of its pointers refer to parameters, or to functions of the model.
   bool LeadsToParams = false;
   bool LeadsToOperators = false;
+  /// Linkers collect the tables of all objects, one behind the other, and keep
+  /// it even if nothing refers to it.
+  bool IsCollected = false;
   /// A comment for C source, if it helps.
   llvm::StringLiteral Comment = "";
   /// Of a structure: the member, at its start, that pointers to it mean in C.

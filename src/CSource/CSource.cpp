@@ -82,6 +82,24 @@ static constexpr StringLiteral HiddenMacro = R"(
 #endif
 )";
 
+static constexpr StringLiteral CollectedMacro = R"(
+/* What linkers collect from all objects, and keep. */
+#ifndef METAOBJ_COLLECTED
+#if (!defined(__GNUC__) && !defined(__clang__)) || defined(__AVR__)
+#error "no way is known to register a model: define METAOBJ_COLLECTED"
+#elif defined(__has_attribute)
+#if __has_attribute(__retain__)
+#define METAOBJ_COLLECTED                                                      \
+  __attribute__((__used__, __retain__, __section__(METAOBJ_MODELS_SECTION)))
+#endif
+#endif
+#endif
+#ifndef METAOBJ_COLLECTED
+#define METAOBJ_COLLECTED                                                      \
+  __attribute__((__used__, __section__(METAOBJ_MODELS_SECTION)))
+#endif
+)";
+
 /// As in TVM's own headers, which the source does without.
 static constexpr StringLiteral RuntimeTypes = R"(
 /* The functions and tables of TVM's C runtime. */
@@ -208,6 +226,7 @@ static void writeAllTables(raw_ostream &OS, const CModel &C,
   if (Tables.hasUniversalEntry())
     writeUniversalFunction(OS);
   WriteAccessors(/*AreOfRuntime=*/true);
+  writeTables(OS, Tables.Registered, Spelling);
 }
 
 static Error writeSource(raw_ostream &OS, const CModel &C,
@@ -225,8 +244,10 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   if (is_contained(C.Visibilities, ParamVisibility::Hidden))
     OS << HiddenMacro;
   writeLabelMacros(OS, External, Local);
-  if (HasParams || C.Config.Record)
+  if (HasParams || C.Config.Record || C.Config.Register)
     OS << '\n' << AbiHeaderText;
+  if (C.Config.Register)
+    OS << CollectedMacro;
   OS << RuntimeTypes;
   writeTypes(OS, Tables.Registry);
   writePrototypes(OS, C);
@@ -249,7 +270,7 @@ struct Source {
       : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config),
         C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names),
         Tables(C.TheModel, tvmCrtAbi(C.Config.Abi), C.Config.RegistryIndex, {},
-               this->Of->ParamHashes) {}
+               this->Of->ParamHashes, C.Config.registeredName(C.TheModel)) {}
 };
 
 } // namespace

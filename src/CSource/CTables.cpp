@@ -210,6 +210,8 @@ static void writeTable(raw_ostream &OS, const Table &Of,
     OS << "/* " << Of.Comment << " */\n";
   if (Of.Alignment)
     OS << "METAOBJ_ALIGN(" << Of.Alignment << ")\n";
+  if (Of.IsCollected)
+    OS << "METAOBJ_COLLECTED\n";
   OS << "static ";
   switch (Of.Form) {
   case Table::Single:

@@ -191,7 +191,8 @@ static std::vector<std::string> ownNames(const Executor *TheExecutor) {
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
     : OfModel(Of.model(), tvmCrtAbi(Of.Config.Abi), Of.Config.RegistryIndex,
-              ownNames(Of.TheExecutor.get()), Of.ParamHashes) {
+              ownNames(Of.TheExecutor.get()), Of.ParamHashes,
+              Of.Config.registeredName(Of.model())) {
   if (!Of.TheExecutor)
     return;
   unsigned PointerBytes = Machine.createDataLayout().getPointerSize();
@@ -234,6 +235,21 @@ static void addOperators(IrTables &Writer, const Emission::Common &Of) {
             .getCallee()));
 }
 
+/// Where programs are in a memory of their own, linkers put the list of models
+/// there, and programs would read other bytes at its address.
+static Error checkRegister(const Emission::Common &Of,
+                           const TargetMachine &Machine) {
+  if (!Of.Config.Register ||
+      Machine.createDataLayout().getProgramAddressSpace() == 0)
+    return Error::success();
+  return inputError("model " + quoted(Of.model().Name),
+                    "cannot be registered for " +
+                        Machine.getTargetTriple().str() +
+                        ": linkers put lists into the program's memory",
+                    "leave out EmitConfig::Register; programs call the entry "
+                    "point by its name");
+}
+
 Expected<std::unique_ptr<Module>>
 metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
                      TargetMachine &Machine, LLVMContext &Context,
@@ -242,6 +258,8 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   const EmitConfig &Config = Of.Config;
   const ModelTables &Tables = All.OfModel;
   if (Error E = checkPools(Of, Machine.getTargetTriple()))
+    return E;
+  if (Error E = checkRegister(Of, Machine))
     return E;
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
   IrTables Writer(*M, Pointers, Machine.getTargetCPU(),
@@ -266,6 +284,8 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
     Writer.Universal = addUniversalFunction(Writer);
   for (const Accessor &Each : accessors())
     Writer.add(Tables.*Each.Tables, Each.symbol(TheModel, Config));
+  for (const Table &Each : Tables.Registered)
+    Writer.add(Each);
 
   protect(*M, Config.Protection);
   conform(*M);

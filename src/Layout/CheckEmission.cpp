@@ -108,6 +108,12 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
     return inputError("''", "the model has no name",
                       "give it one with Model::Name");
 
+  if (Config.Register && StringRef(*Config.Register).contains('\0'))
+    return inputError("model " + quoted(TheModel.Name),
+                      "the name " + quoted(*Config.Register) +
+                          " has a NUL inside",
+                      "choose another EmitConfig::Register");
+
   std::vector<std::string> Defined = definedSymbols(TheModel, Config);
   DenseSet<StringRef> Ours;
   Ours.reserve(std::size(symbols::All) + Defined.size());

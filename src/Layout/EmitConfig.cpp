@@ -20,6 +20,13 @@ std::string EmitConfig::symbolStart(const Model &TheModel) const {
   return Prefix.empty() ? "tvmgen_" + TheModel.Name : Prefix;
 }
 
+std::optional<std::string>
+EmitConfig::registeredName(const Model &TheModel) const {
+  if (!Register || !Register->empty())
+    return Register;
+  return Prefix.empty() ? TheModel.Name : Prefix;
+}
+
 std::string EmitConfig::lookupSymbol() const {
   return Prefix + LookupLinkedParamName.str();
 }

@@ -23,6 +23,11 @@ CoffRules::refuseSection(StringRef Name) const {
   return std::nullopt;
 }
 
+StringRef CoffRules::collectedSection() const {
+  // Between $a and $z of the program.
+  return ".metaobj$m";
+}
+
 uint64_t CoffRules::largestAlignment() const { return 8192; }
 
 std::string CoffRules::ownSection(const OwnParam &P) const {

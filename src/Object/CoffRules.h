@@ -15,6 +15,7 @@ class CoffRules : public FormatRules {
 public:
   llvm::StringRef name() const override;
   std::optional<Refusal> refuseSection(llvm::StringRef Name) const override;
+  llvm::StringRef collectedSection() const override;
   uint64_t largestAlignment() const override;
   std::string ownSection(const OwnParam &P) const override;
   bool hasGroups() const override;

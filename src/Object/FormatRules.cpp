@@ -53,6 +53,11 @@ StringRef FormatRules::paramSection() const { return ""; }
 
 bool FormatRules::namesTableSections() const { return false; }
 
+StringRef FormatRules::collectedSection() const {
+  // Linkers define __start_ and __stop_ for names that C can spell.
+  return "metaobj_models";
+}
+
 uint64_t FormatRules::largestAlignment() const {
   // The field of 32-bit ELF section headers holds no larger power of two.
   return uint64_t(1) << 31;

@@ -50,6 +50,10 @@ public:
   /// Have tables their own section names, and not LLVM's for constants?
   virtual bool namesTableSections() const;
 
+  /// Where linkers collect a variable of each object, so that programs find
+  /// the start and the end (metaobj_models_begin in metaobj_abi.h).
+  virtual llvm::StringRef collectedSection() const;
+
   virtual uint64_t largestAlignment() const;
 
   /// Do symbols divide sections? Then linkers drop unused parameters without

@@ -39,6 +39,10 @@ MachORules::refuseSection(StringRef Name) const {
   return std::nullopt;
 }
 
+StringRef MachORules::collectedSection() const {
+  return "__DATA,__metaobj_models";
+}
+
 uint64_t MachORules::largestAlignment() const { return 32768; }
 
 bool MachORules::symbolsDivideSections() const { return true; }

@@ -17,6 +17,7 @@ class MachORules final : public FormatRules {
 public:
   llvm::StringRef name() const override;
   std::optional<Refusal> refuseSection(llvm::StringRef Name) const override;
+  llvm::StringRef collectedSection() const override;
   uint64_t largestAlignment() const override;
   bool symbolsDivideSections() const override;
   bool editsObjects(const llvm::Triple &Target,

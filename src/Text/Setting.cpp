@@ -49,6 +49,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::ParamSections, "EmitConfig::ParamSections"},
     {Setting::SectionSymbols, "EmitConfig::SectionSymbols"},
     {Setting::Record, "EmitConfig::Record"},
+    {Setting::Register, "EmitConfig::Register"},
     {Setting::Shards, "EmitConfig::Shards"},
     {Setting::Compression, "EmitConfig::Compression"},
     {Setting::Executor, "EmitConfig::Executor"},

@@ -432,6 +432,8 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   Config.Prefix = Options.Prefix;
   Config.RegistryIndex = Options.RegistryIndex;
   Config.Record = Options.Record;
+  if (Options.Register.getNumOccurrences())
+    Config.Register = Options.Register;
   Config.ExportParams = Options.ExportParams;
   Config.SectionSymbols = Options.SectionSymbols;
   for (StringRef Text : Options.Placement)

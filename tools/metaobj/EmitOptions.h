@@ -206,6 +206,13 @@ struct EmitOptions {
       llvm::cl::desc("Add a record with hashes, by which inspect finds and "
                      "verifies the model in a raw image"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Register{
+      optionName(metaobj::Setting::Register), llvm::cl::ValueOptional,
+      llvm::cl::value_desc("name"),
+      llvm::cl::desc("Register the model: programs find all models of an image "
+                     "by their names (default: the prefix, or the model's "
+                     "name)"),
+      llvm::cl::cat(Category)};
   llvm::cl::opt<bool> ExportParams{
       "export-params",
       llvm::cl::desc("Make __tvm_param__<name> global symbols"),

@@ -57,6 +57,8 @@ StringRef flagOf(Setting Which) {
     return "--section-symbols";
   case Setting::Record:
     return "--record";
+  case Setting::Register:
+    return "--register";
   case Setting::Shards:
     return "--shards";
   case Setting::Compression:

@@ -130,6 +130,56 @@ typedef struct metaobj_compressed_table {
   const metaobj_compressed_param_t *compressed; /**< In the order given. */
 } metaobj_compressed_table_t;
 
+/** metaobj_record_t::magic. In memory: 0x89, "metaobj" where the target is
+ * little endian, and the reverse where it is big endian. */
+#define METAOBJ_RECORD_MAGIC UINT64_C(0x6a626f6174656d89)
+
+/** metaobj_record_t::version. */
+#define METAOBJ_RECORD_VERSION 1
+
+/** metaobj_record_t::abi: how the registry's names are counted. */
+#define METAOBJ_RECORD_ABI_U16 1       /**< tvm-crt-u16 */
+#define METAOBJ_RECORD_ABI_U8 2        /**< tvm-crt-u8 */
+#define METAOBJ_RECORD_ABI_UNIVERSAL 3 /**< tvm-crt-universal */
+
+/** Bytes of the identity at metaobj_record_t::hashes, and of each check behind
+ * it. */
+#define METAOBJ_RECORD_ID_SIZE 32
+#define METAOBJ_RECORD_CHECK_SIZE 4
+
+/**
+ * What a raw image shows of a model that was emitted with a record. It lies
+ * directly behind the TVMFuncRegistry. docs/format.md says what is hashed.
+ */
+typedef struct metaobj_record {
+  uint64_t magic;        /**< METAOBJ_RECORD_MAGIC. */
+  uint16_t version;      /**< METAOBJ_RECORD_VERSION. */
+  uint16_t size;         /**< sizeof(metaobj_record_t). */
+  uint16_t pointer_size; /**< Bytes of a data pointer. */
+  uint16_t abi;          /**< METAOBJ_RECORD_ABI_U16 or another of these. */
+  uint32_t num_functions;
+  uint32_t num_params;  /**< Compressed ones, too. */
+  const void *registry; /**< The TVMFuncRegistry before this record. */
+  const char *model;    /**< NUL-terminated. */
+  /** The model's identity (BLAKE3, METAOBJ_RECORD_ID_SIZE bytes). Behind it:
+   * checks (METAOBJ_RECORD_CHECK_SIZE bytes each) of the functions' names, of
+   * the parameter table, and of each parameter. */
+  const uint8_t *hashes;
+  const void *params; /**< metaobj_param_table_t; NULL without parameters. */
+} metaobj_record_t;
+
+/** metaobj_model_t::version. */
+#define METAOBJ_MODEL_VERSION 1
+
+/** A model that was emitted with `--register`, in the list of its image. */
+typedef struct metaobj_model {
+  uint16_t version;   /**< METAOBJ_MODEL_VERSION, or a later one. */
+  uint16_t size;      /**< sizeof(metaobj_model_t) of the emitter. */
+  const char *name;   /**< NUL-terminated. */
+  const void *module; /**< The TVMModule, for TVMModCreateFromCModule. */
+  const void *params; /**< metaobj_param_table_t; NULL without parameters. */
+} metaobj_model_t;
+
 /** Declares the function that returns the table of the model with this prefix.
  * Use it outside of functions, where C++ allows language linkage. */
 #ifdef __cplusplus
@@ -176,6 +226,72 @@ metaobj_compressed_at(const metaobj_param_table_t *table, uint32_t index) {
   return (const metaobj_compressed_param_t
               *)(const void *)(first + (size_t)index * whole->compressed_size);
 }
+
+/* The section where linkers collect a pointer to each registered model. */
+#if defined(__APPLE__)
+#define METAOBJ_MODELS_SECTION "__DATA,__metaobj_models"
+#elif defined(_WIN32) || defined(__CYGWIN__)
+#define METAOBJ_MODELS_SECTION ".metaobj$m"
+#else
+#define METAOBJ_MODELS_SECTION "metaobj_models"
+#endif
+
+/* Other compilers have other means: write the two functions for them. AVR's
+ * linker would put the list into the program's memory. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__AVR__)
+#if defined(__APPLE__)
+extern const metaobj_model_t *const
+    metaobj_models_first[] __asm("section$start$__DATA$__metaobj_models");
+extern const metaobj_model_t *const
+    metaobj_models_last[] __asm("section$end$__DATA$__metaobj_models");
+#define METAOBJ_MODELS_FIRST metaobj_models_first
+#define METAOBJ_MODELS_LAST metaobj_models_last
+#elif defined(_WIN32) || defined(__CYGWIN__)
+/* Linkers sort contributions to a section by what follows the $. */
+#define METAOBJ_MODELS_MARK(section)                                           \
+  static const metaobj_model_t *const mark                                     \
+      __attribute__((__used__, __section__(section))) = NULL
+#else
+/* Linkers define them if a model is registered. */
+extern const metaobj_model_t *const __start_metaobj_models[]
+    __attribute__((__weak__, __visibility__("hidden")));
+extern const metaobj_model_t *const __stop_metaobj_models[]
+    __attribute__((__weak__, __visibility__("hidden")));
+#define METAOBJ_MODELS_FIRST __start_metaobj_models
+#define METAOBJ_MODELS_LAST __stop_metaobj_models
+#endif
+
+/** The first pointer of the list of all registered models. It may be equal to
+ * metaobj_models_end(). Skip pointers in the list that are NULL. */
+static inline METAOBJ_MAY_BE_UNUSED const metaobj_model_t *const *
+metaobj_models_begin(void) {
+#ifdef METAOBJ_MODELS_MARK
+  METAOBJ_MODELS_MARK(".metaobj$a");
+  const metaobj_model_t *const *first = &mark;
+#else
+  const metaobj_model_t *const *first = METAOBJ_MODELS_FIRST;
+#endif
+  /* The compiler must not take it for another object than the end. */
+  __asm__("" : "+r"(first));
+  return first;
+}
+
+/** Behind the last pointer of the list. */
+static inline METAOBJ_MAY_BE_UNUSED const metaobj_model_t *const *
+metaobj_models_end(void) {
+#ifdef METAOBJ_MODELS_MARK
+  METAOBJ_MODELS_MARK(".metaobj$z");
+  const metaobj_model_t *const *last = &mark;
+#else
+  const metaobj_model_t *const *last = METAOBJ_MODELS_LAST;
+#endif
+  __asm__("" : "+r"(last));
+  return last;
+}
+#undef METAOBJ_MODELS_MARK
+#undef METAOBJ_MODELS_FIRST
+#undef METAOBJ_MODELS_LAST
+#endif /* GCC and clang */
 
 /* Sizes and offsets. They are checked if the alignment of 64-bit integers is 8:
  * in all ABIs with pointers of 32 and 64 bits except i386 and a few other old
@@ -224,6 +340,12 @@ METAOBJ_LAYOUT(metaobj_compressed_table_t, num_compressed, 12, 16);
 METAOBJ_LAYOUT(metaobj_compressed_table_t, compressed_size, 16, 20);
 METAOBJ_LAYOUT(metaobj_compressed_table_t, compressed, 20, 24);
 METAOBJ_SIZE(metaobj_compressed_table_t, 24, 32);
+METAOBJ_LAYOUT(metaobj_record_t, registry, 24, 24);
+METAOBJ_LAYOUT(metaobj_record_t, params, 36, 48);
+METAOBJ_SIZE(metaobj_record_t, 40, 56);
+METAOBJ_LAYOUT(metaobj_model_t, name, 4, 8);
+METAOBJ_LAYOUT(metaobj_model_t, params, 12, 24);
+METAOBJ_SIZE(metaobj_model_t, 16, 32);
 
 #undef METAOBJ_LAYOUT
 #undef METAOBJ_SIZE

@@ -1,0 +1,55 @@
+//===- RegisteredModel.cpp - A model in the list of an image --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelTables.h"
+#include "Symbols.h"
+#include "metaobj-c/metaobj_abi.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+// typedef struct metaobj_model { ... } metaobj_model_t;
+static constexpr Field ModelFields[] = {
+    Field::number(2, "uint16_t version"), Field::number(2, "uint16_t size"),
+    Field::pointer("const char *name"),   Field::pointer("const void *module"),
+    Field::pointer("const void *params"),
+};
+static constexpr Record ModelType = {"metaobj_model_t", ModelFields};
+
+// static const char _metaobj_model_name[] = "net";
+// static const metaobj_model_t _metaobj_model = {...};
+// static const metaobj_model_t *const _metaobj_model_pointer[1] = {
+//     &_metaobj_model};
+//
+// Linkers collect pointers and not the structures: these may grow, and where a
+// linker leaves a gap, there is a null pointer.
+void ModelTables::addRegistered() {
+  constexpr StringLiteral Group = "model";
+  Table &Name = Registered.emplace_back(
+      Table{symbols::ModelName, Group, Table::Text, Field::number(1, "")});
+  Name.Write = [this](TableSink &Sink) { Sink.text(*RegisteredName); };
+
+  Table &TheModelTable = Registered.emplace_back(
+      Table{symbols::RegisteredModel, Group, Table::Single,
+            Field::structure(ModelType, "")});
+  TheModelTable.Comment = "For programs that look for models by their names.";
+  TheModelTable.Write = [this, &Name](TableSink &Sink) {
+    Sink.number(METAOBJ_MODEL_VERSION, "METAOBJ_MODEL_VERSION");
+    Sink.sizeOf(ModelType);
+    Sink.pointer(Address::table(Name));
+    Sink.pointer(Address::table(Registry.back()));
+    Sink.pointer(Params.empty() ? Address() : Address::table(Params.back()));
+  };
+
+  Table &Pointer = Registered.emplace_back(
+      Table{symbols::ModelPointer, Group, Table::Array,
+            Field::pointer("const metaobj_model_t *const"), 1});
+  Pointer.IsCollected = true;
+  Pointer.Write = [&TheModelTable](TableSink &Sink) {
+    Sink.row(0);
+    Sink.pointer(Address::table(TheModelTable));
+  };
+}

@@ -1,4 +1,4 @@
-//===- ObjectsFuzz.cpp - Objects and archives of every format -------------===//
+//===- ObjectsFuzz.cpp - Objects, archives and images of every format -----===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -16,6 +16,8 @@
 #include "metaobj/Target.h"
 
 #include "Input/ObjectSymbols.h"
+#include "Inspect/RawFile.h"
+#include "Inspect/RecordReader.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -48,6 +50,12 @@ static void useObject(const OperatorObject &Object, FileKind Kind) {
   }
 }
 
+static bool isImage(StringRef Bytes) {
+  std::string Refused;
+  return isIntelHex(Bytes) || isUf2(Bytes) ||
+         !findRecordHeads(Bytes, Refused).empty();
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   StringRef Bytes(reinterpret_cast<const char *>(Data), Size);
   FileKind Kind = identify(Bytes);
@@ -64,7 +72,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   case FileKind::Archive:
     break;
   default:
-    return -1; // Not worth keeping.
+    if (!isImage(Bytes))
+      return -1; // Not worth keeping.
+    break;
   }
   Expected<std::vector<Inspection>> Found =
       inspect(MemoryBufferRef(Bytes, fuzz::InputName));

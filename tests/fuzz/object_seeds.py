@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the seeds of fuzz-Objects: object_seeds.py METAOBJ FOLDER.
 
+Beside them are images of a model with a record: raw, Intel HEX and UF2.
+
 Those of fuzz-Report go into the folder "Report" beside it: two objects, and
 where the second one starts.
 
@@ -31,6 +33,85 @@ def archive(member):
     return b"!<arch>\n" + header + member + b"\n" * (len(member) % 2)
 
 
+IMAGE_START = 0x8000
+
+
+def image(order, pointer):
+    """A model with a record at IMAGE_START; `order` and `pointer` are struct's.
+    Its hashes are zero: that it is damaged stops nobody."""
+    def pack(layout, *values):
+        return struct.pack(order + layout, *values)
+
+    size = struct.calcsize(order + pointer)
+
+    def parts(at):
+        yield "code", b"\0" * 8
+        yield "names", pack("H", 1) + b"tvmgen_f\0\0"
+        yield "functions", pack(pointer, at["code"])
+        yield "registry", pack(2 * pointer, at["names"], at["functions"])
+        yield "record", pack(
+            "QHHHHII" + 4 * pointer, 0x6A626F6174656D89, 1, 24 + 4 * size, size,
+            1, 1, 1, at["registry"], at["model"], at["hashes"], at["table"])
+        yield "model", b"default\0"
+        yield "hashes", bytes(44)
+        yield "name", b"w\0"
+        yield "shape", pack("qq", 2, 1)
+        yield "data", b"abcd"
+        # Fields of 64 bits follow the strides.
+        yield "entry", (pack(pointer, at["name"]).ljust(8, b"\0") + pack(
+            pointer + "iiiBBH" + 2 * pointer, at["data"], 1, 0, 2, 0, 16, 1,
+            at["shape"], 0)).ljust(40, b"\0") + pack("QQii", 0, 4, -1, 0)
+        yield "table", pack("HHI" + pointer, 1, 72 if size == 8 else 64, 1,
+                            at["entry"])
+
+    places = dict.fromkeys(
+        ["code", "names", "functions", "registry", "record", "model", "hashes",
+         "name", "shape", "data", "entry", "table"], 0)
+    for _ in range(2):
+        result = b""
+        for name, contents in parts(places):
+            result += bytes(-len(result) % 8)
+            places[name] = IMAGE_START + len(result)
+            result += contents
+    return result
+
+
+def intel_hex(data):
+    def line(kind, offset, piece):
+        record = struct.pack(">BHB", len(piece), offset, kind) + piece
+        return b":%s%02X\n" % (record.hex().upper().encode(),
+                               -sum(record) % 256)
+
+    return line(4, 0, b"\0\0") + b"".join(
+        line(0, IMAGE_START + at, data[at:at + 32])
+        for at in range(0, len(data), 32)) + line(1, 0, b"")
+
+
+def uf2(data):
+    pieces = [data[at:at + 256] for at in range(0, len(data), 256)]
+    return b"".join(
+        struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0, IMAGE_START + 256 * i,
+                    len(piece), i, len(pieces), 0)
+        + piece.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+        for i, piece in enumerate(pieces))
+
+
+def write_images(metaobj, folder, pairs):
+    """The images, and pairs of each with the raw one of 32 bits."""
+    first = image("<", "I")
+    for name, contents in [
+            ("raw", first), ("raw-big", image(">", "Q")),
+            ("hex", intel_hex(first)), ("uf2", uf2(first))]:
+        path = os.path.join(folder, name)
+        with open(path, "wb") as file:
+            file.write(contents)
+        # A seed that is refused would lead nowhere.
+        subprocess.run([metaobj, "inspect", path], check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(os.path.join(pairs, name), "wb") as file:
+            file.write(first + contents + struct.pack("<I", len(first)))
+
+
 def main():
     metaobj, folder = sys.argv[1:]
     os.makedirs(folder, exist_ok=True)
@@ -53,6 +134,7 @@ def main():
             other = file.read()
         with open(os.path.join(pairs, target), "wb") as file:
             file.write(member + other + struct.pack("<I", len(member)))
+    write_images(metaobj, folder, pairs)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/MemoryMap.h"
 #include "metaobj/Output.h"
+#include "metaobj/Runtime.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -42,6 +43,10 @@ struct LinkConfig {
   /// Paths of objects and archives, in the order of the linker's command line.
   /// The first object tells the format.
   std::vector<std::string> Inputs;
+
+  /// Parts of the C runtime that programs take functions of, like from a
+  /// library behind the inputs. Made for the machine of the inputs.
+  RuntimeConfig Runtime;
 
   /// Join the inputs to one object instead (ELF, WebAssembly).
   bool Relocatable = false;

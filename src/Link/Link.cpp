@@ -15,6 +15,7 @@
 #include "RegionUse.h"
 #include "Text/Wording.h"
 #include "WorkFiles.h"
+#include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -40,6 +41,7 @@ public:
 private:
   Expected<LldMessages> runLinker(const LinkerFiles &Files,
                                   ArrayRef<std::string> More);
+  Error makeRuntime();
   Error linkTo(const LinkerFiles &Files);
   Error explain(const LldMessages &Messages);
   Expected<std::string> overflow();
@@ -52,6 +54,7 @@ private:
   WorkFolder Results; ///< Next to the output.
   WorkFolder Helpers; ///< For files that nobody keeps.
   ObjectFormat Format = ObjectFormat::Elf;
+  std::vector<std::string> Runtime; ///< Arguments behind the inputs.
 };
 
 } // namespace
@@ -80,6 +83,7 @@ Expected<LldMessages> Link::runLinker(const LinkerFiles &Files,
                                       ArrayRef<std::string> More) {
   std::vector<std::string> Arguments =
       linkerArguments(Config, Format, Files, Output);
+  Arguments.insert(Arguments.end(), Runtime.begin(), Runtime.end());
   Arguments.insert(Arguments.end(), More.begin(), More.end());
   return runLld(Format, Arguments);
 }
@@ -139,7 +143,7 @@ Error Link::explain(const LldMessages &Messages) {
   return make_error<InputError>(
       Output, inUsersWords(Reason),
       IsRuntime ? "functions with TVM in their names are those of the runtime: "
-                  "link its library as well (runtime_crt)"
+                  "link it as well"
                 : "",
       inUsersWords(Details));
 }
@@ -155,6 +159,28 @@ Error Link::linkTo(const LinkerFiles &Files) {
            Rest.empty() ? "" : inUsersWords(Rest) + "\n");
   }
   return Messages->Errors.empty() ? Error::success() : explain(*Messages);
+}
+
+Error Link::makeRuntime() {
+  if (Config.Runtime.Parts.empty())
+    return Error::success();
+  Expected<std::vector<OperatorObject>> Objects =
+      readObjects(Config.Inputs, Config.Diagnostics);
+  if (!Objects)
+    return Objects.takeError();
+  Expected<TargetSpec> Target = inferTarget(*Objects);
+  if (!Target)
+    return Target.takeError();
+  Expected<SmallVector<char, 0>> Library =
+      runtimeLibrary(*Target, *Objects, Config.Runtime);
+  if (!Library)
+    return Library.takeError();
+  std::string Path = Helpers.file("libtvm_crt.a");
+  Runtime.push_back(Path);
+  if (is_contained(Config.Runtime.Parts, RuntimePart::Startup) &&
+      Config.Entry.empty() && (!Config.Memory || Config.Memory->Entry.empty()))
+    Runtime.insert(Runtime.end(), {"-e", "tvm_crt_reset"});
+  return writeFileAtomically(Path, StringRef(Library->data(), Library->size()));
 }
 
 Error Link::localizeFile(StringRef Path) {
@@ -205,6 +231,8 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   }
   if (!Config.MapFile.empty())
     Files.Map = Helpers.file("map");
+  if (Error E = makeRuntime())
+    return E;
   if (Error E = linkTo(Files))
     return E;
   if (Config.Localize)

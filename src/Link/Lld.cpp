@@ -28,7 +28,9 @@ namespace lld {
             llvm::raw_ostream &Err, bool ExitEarly, bool DisableOutput);       \
   }
 METAOBJ_LLD_DRIVER(elf)
+#ifndef METAOBJ_WITHOUT_LLD_LINK
 METAOBJ_LLD_DRIVER(coff)
+#endif
 METAOBJ_LLD_DRIVER(macho)
 METAOBJ_LLD_DRIVER(wasm)
 #undef METAOBJ_LLD_DRIVER
@@ -49,7 +51,11 @@ struct Linker {
 
 constexpr Linker Linkers[] = {
     {ObjectFormat::Elf, "ld.lld", lld::elf::link},
+#ifndef METAOBJ_WITHOUT_LLD_LINK
     {ObjectFormat::Coff, "lld-link", lld::coff::link},
+#else
+    {ObjectFormat::Coff, "lld-link", nullptr},
+#endif
     {ObjectFormat::MachO, "ld64.lld", lld::macho::link},
     {ObjectFormat::Wasm, "wasm-ld", lld::wasm::link},
 };
@@ -152,6 +158,9 @@ Expected<LldMessages> metaobj::runLld(ObjectFormat Format,
   static std::mutex Mutex;
   static bool HasCrashed = false;
   const Linker &Of = linkerOf(Format);
+  if (!Of.Run)
+    return inputError(Of.Program, "is left out of this metaobj",
+                      "run lld-link itself, or a metaobj that is not static");
   SmallVector<const char *, 64> Line = {Of.Program.data()};
   for (const std::string &Each : Arguments)
     Line.push_back(Each.c_str());

@@ -160,7 +160,8 @@ int main(void) {
                          "1000\n1050\n")
 
     def test_boards(self):
-        """The example's firmware runs as lld's own does."""
+        """The example's firmware runs as lld's own does, with a compiled
+        runtime and without any tool chain."""
         sys.path.insert(0, toolchain.source_path(EXAMPLE))
         import machines
         build = self.path("build")
@@ -193,11 +194,44 @@ int main(void) {
                                  "--gc-sections", "--entry=" + entry)
                 self.assertRegex(told, r"flash +[\d,]+ of [\d,]+ bytes")
                 ours = machine.run_image(image)
+                self.assertRegex(ours, r"\n(\d+) of \1 right, checksum ")
                 if board != "microbit":  # Its script is none of the example's.
                     machine.link(inputs, here / "theirs.elf")
                     self.assertEqual(
                         ours, machine.run_image(here / "theirs.elf"))
-                self.assertRegex(ours, r"\n(\d+) of \1 right, checksum ")
+                self.check_without_tools(machine, here, [
+                    *operators, metadata, *machine.compile(
+                        [machines.HERE / "main.c", machines.HERE / "images.c",
+                         self.output_source(machines)], here / "q")], ours)
+
+    def output_source(self, machines):
+        """What the example needs of a board, on the runtime's own port."""
+        return machines.pathlib.Path(self.write("output.c", """
+#include <stddef.h>
+#include <semihosting.h>
+void board_write(const char *text, size_t size);
+void board_write(const char *text, size_t size) {
+  tvm_crt_semihosting_write(text, size);
+}
+"""))
+
+    def check_without_tools(self, machine, folder, objects, expected):
+        """Objects alone become a program that says the same."""
+        image = folder / "alone.elf"
+        flash = {}
+        for way, more in (
+                ("small", ["registry,semihosting,startup"]),
+                ("everything", ["backend,graph,aot,semihosting,startup"])):
+            result = self.metaobj(
+                "link", *objects, "-o", image, "--board=" + machine.title,
+                "--gc-sections", "--with-runtime=" + more[0],
+                "--crt-config=TVM_CRT_PORT_ARENA_SIZE_BYTES=2048",
+                env={"PATH": "/nonexistent"})
+            self.assertEqual(result.returncode, 0, result.stderr)
+            flash[way] = result.stderr
+            self.assertEqual(machine.run_image(image), expected)
+        # What nobody calls costs nothing.
+        self.assertEqual(flash["small"], flash["everything"])
 
 
 if __name__ == "__main__":

@@ -171,7 +171,7 @@ def complaints(root, names):
 
 
 #: Rooms that are libraries of their own.
-LIBRARIES = {"Link": "metaobj_link"}
+LIBRARIES = {"Link": "metaobj_link", "Runtime": "metaobj_link"}
 
 
 def find_objects(source, build):

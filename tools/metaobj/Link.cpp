@@ -50,6 +50,20 @@ struct LinkOptions {
   cl::opt<std::string> Entry{"entry", cl::value_desc("symbol"),
                              cl::desc("Where the program starts"),
                              cl::cat(Category)};
+  cl::list<std::string> Runtime{
+      "with-runtime",
+      cl::value_desc("part"),
+      cl::CommaSeparated,
+      cl::ValueOptional,
+      cl::desc("Link the C runtime, made for the inputs' machine: backend, "
+               "registry, graph, aot (these four without a value), "
+               "semihosting for its platform, startup from reset to main"),
+      cl::cat(Category)};
+  cl::list<std::string> CrtConfig{
+      "crt-config", cl::value_desc("NAME=VALUE"),
+      cl::desc("With --with-runtime: a value of crt_config.h "
+               "(TVM_CRT_PORT_ARENA_SIZE_BYTES)"),
+      cl::cat(Category)};
   cl::opt<bool> GcSections{"gc-sections",
                            cl::desc("Drop sections that nothing refers to"),
                            cl::cat(Category)};
@@ -103,6 +117,28 @@ static Expected<std::optional<MemoryMap>> memoryOf(const LinkOptions &Options) {
   return Map;
 }
 
+/// The runtime of --with-runtime and --crt-config.
+static Expected<RuntimeConfig> runtimeOf(const LinkOptions &Options) {
+  RuntimeConfig Config;
+  for (const std::string &Name : Options.Runtime) {
+    if (Name.empty()) {
+      Config.Parts.insert(Config.Parts.end(),
+                          {RuntimePart::Graph, RuntimePart::Aot});
+      continue;
+    }
+    std::optional<RuntimePart> Part = parseRuntimePart(Name);
+    if (!Part)
+      return inputError(Name, "is no part of the C runtime",
+                        "known are: backend, registry, graph, aot, "
+                        "semihosting, startup");
+    Config.Parts.push_back(*Part);
+  }
+  for (const std::string &Text : Options.CrtConfig)
+    if (Error E = setRuntimeValue(Config, Text))
+      return E;
+  return Config;
+}
+
 static Expected<LinkConfig> configOf(const LinkOptions &Options,
                                      std::vector<std::string> More) {
   LinkConfig Config;
@@ -121,6 +157,10 @@ static Expected<LinkConfig> configOf(const LinkOptions &Options,
       StringRef(Options.Uf2Family).getAsInteger(0, Config.Images.Uf2Family))
     return inputError(Options.Uf2Family, "is no number of a family, such as "
                                          "0xe48bff56");
+  Expected<RuntimeConfig> Runtime = runtimeOf(Options);
+  if (!Runtime)
+    return Runtime.takeError();
+  Config.Runtime = std::move(*Runtime);
   Config.Arguments = std::move(More);
   Config.Diagnostics = diagnosticPrinter(Options.Quiet);
   Expected<std::optional<MemoryMap>> Memory = memoryOf(Options);
@@ -143,6 +183,8 @@ int runLink(int Argc, const char **Argv) {
                         "lld-link, ld64.lld or wasm-ld\n",
                         {&Options.Category}))
     return ExitWrongUsage;
+  if (!Options.CrtConfig.empty() && Options.Runtime.empty())
+    return reportUsage("--crt-config needs --with-runtime");
   if (!Options.Board.empty() && !Options.Memory.empty())
     return reportUsage("--board and --memory exclude each other");
   Expected<LinkConfig> Config = configOf(Options, std::move(More));

@@ -22,6 +22,16 @@
 #include <tvm/runtime/crt/platform.h>
 #include <tvm/runtime/crt/stack_allocator.h>
 
+#ifdef TVM_CRT_CONFIG_AT_LINK
+
+/* metaobj link makes the memory, with the size that its user names. */
+extern uint8_t tvm_crt_port_arena[];
+extern const uint32_t tvm_crt_port_arena_size;
+#define arena tvm_crt_port_arena
+#define ARENA_SIZE_BYTES tvm_crt_port_arena_size
+
+#else
+
 #ifndef TVM_CRT_PORT_ARENA_SIZE_BYTES
 #error "crt_config.h: TVM_CRT_PORT_ARENA_SIZE_BYTES is missing"
 #endif
@@ -32,10 +42,14 @@
 
 static uint8_t arena[TVM_CRT_PORT_ARENA_SIZE_BYTES]
     __attribute__((aligned(TVM_RUNTIME_ALLOC_ALIGNMENT_BYTES)));
+#define ARENA_SIZE_BYTES sizeof(arena)
+
+#endif
+
 static tvm_workspace_t arena_state;
 
 tvm_crt_error_t TVMPlatformInitialize(void) {
-  return StackMemoryManager_Init(&arena_state, arena, sizeof(arena));
+  return StackMemoryManager_Init(&arena_state, arena, ARENA_SIZE_BYTES);
 }
 
 tvm_crt_error_t TVMPlatformMemoryAllocate(size_t num_bytes, DLDevice dev,

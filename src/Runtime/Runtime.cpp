@@ -1,0 +1,300 @@
+//===- Runtime.cpp - The C runtime for any target -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/Runtime.h"
+
+#include "Bitcode.h"
+#include "Emit/CodeGeneration.h"
+#include "Text/Wording.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Endianness.h"
+#include "metaobj/LlvmVersion.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Object/Archive.h"
+#include "llvm/Object/ArchiveWriter.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/ARMAttributeParser.h"
+#include "llvm/Support/ARMBuildAttributes.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include <mutex>
+#include <set>
+
+using namespace llvm;
+using namespace metaobj;
+
+static constexpr StringLiteral PartNames[] = {
+    "backend", "registry", "graph", "aot", "semihosting", "startup"};
+
+std::optional<RuntimePart> metaobj::parseRuntimePart(StringRef Name) {
+  const auto *Found = find(PartNames, Name);
+  if (Found == std::end(PartNames))
+    return std::nullopt;
+  return static_cast<RuntimePart>(Found - std::begin(PartNames));
+}
+
+Error metaobj::setRuntimeValue(RuntimeConfig &Config, StringRef Text) {
+  constexpr uint32_t Least = 16, Most = 0x7fffffff;
+  auto [Name, Value] = Text.split('=');
+  if (Name != "TVM_CRT_PORT_ARENA_SIZE_BYTES")
+    return inputError(Name,
+                      "is no value that can change after compilation; only "
+                      "TVM_CRT_PORT_ARENA_SIZE_BYTES is",
+                      "compile runtime_crt with it and link the library");
+  uint32_t Number;
+  if (Value.getAsInteger(0, Number) || Number < Least || Number > Most)
+    return inputError(Name, "must be " + Twine(Least) + " to " + Twine(Most) +
+                                ", found " + quoted(Value));
+  Config.ArenaBytes = Number;
+  return Error::success();
+}
+
+/// \p Parts with those that they need.
+static std::set<RuntimePart> withNeeds(ArrayRef<RuntimePart> Parts) {
+  std::set<RuntimePart> Result(Parts.begin(), Parts.end());
+  if (Result.count(RuntimePart::Graph) || Result.count(RuntimePart::Aot))
+    Result.insert(RuntimePart::Registry);
+  if (Result.count(RuntimePart::Registry) ||
+      Result.count(RuntimePart::Semihosting))
+    Result.insert(RuntimePart::Backend);
+  return Result;
+}
+
+/// Do enumerations take only the bytes that they need? The first of \p Objects
+/// that tells decides; linkers warn about others.
+static bool hasShortEnums(ArrayRef<OperatorObject> Objects) {
+  for (const OperatorObject &Each : Objects) {
+    Expected<std::unique_ptr<object::ObjectFile>> Object =
+        object::ObjectFile::createELFObjectFile(Each.Bytes->getMemBufferRef());
+    if (!Object) {
+      consumeError(Object.takeError());
+      continue;
+    }
+    ARMAttributeParser Attributes;
+    const auto &Elf = cast<object::ELFObjectFileBase>(**Object);
+    for (const object::SectionRef &Section : Elf.sections()) {
+      if (object::ELFSectionRef(Section).getType() != ELF::SHT_ARM_ATTRIBUTES)
+        continue;
+      Expected<StringRef> Bytes = Section.getContents();
+      if (!Bytes) {
+        consumeError(Bytes.takeError());
+        continue;
+      }
+      if (Error E = Attributes.parse(arrayRefFromStringRef(*Bytes),
+                                     Endianness::little))
+        consumeError(std::move(E));
+    }
+    std::optional<unsigned> Size =
+        Attributes.getAttributeValue(ARMBuildAttrs::ABI_enum_size);
+    if (Size && *Size)
+      return *Size == 1; // The smallest that has all values.
+  }
+  return false;
+}
+
+/// Which bitcode has the layouts and calls of \p TheTriple; empty: none.
+static StringRef variantOf(const Triple &TheTriple,
+                           ArrayRef<OperatorObject> Objects) {
+  if (!TheTriple.isOSBinFormatELF())
+    return "";
+  switch (TheTriple.getArch()) {
+  case Triple::arm:
+  case Triple::thumb:
+    return hasShortEnums(Objects) ? "arm_short_enums" : "arm";
+  case Triple::riscv32:
+    return "riscv32";
+  case Triple::riscv64:
+    return "riscv64";
+  case Triple::aarch64:
+    return "aarch64";
+  case Triple::x86_64:
+    return TheTriple.isX32() ? "" : "x86_64";
+  default:
+    return "";
+  }
+}
+
+/// Makes \p M code for \p Machine: what clang says of the machine in bitcode is
+/// that of the variant.
+static void retarget(Module &M, const TargetMachine &Machine) {
+  M.setTargetTriple(llvm_version::argument(Machine.getTargetTriple()));
+  M.setDataLayout(Machine.createDataLayout());
+  StringRef Abi = Machine.Options.MCOptions.getABIName();
+  if (M.getModuleFlag("target-abi"))
+    M.setModuleFlag(Module::Error, "target-abi",
+                    MDString::get(M.getContext(), Abi));
+  for (llvm::Function &F : M) {
+    for (StringRef Key : {"target-cpu", "target-features", "tune-cpu"})
+      F.removeFnAttr(Key);
+    if (F.isDeclaration())
+      continue;
+    if (!Machine.getTargetCPU().empty())
+      F.addFnAttr("target-cpu", Machine.getTargetCPU());
+    if (!Machine.getTargetFeatureString().empty())
+      F.addFnAttr("target-features", Machine.getTargetFeatureString());
+  }
+}
+
+static Expected<SmallVector<char, 0>> objectOf(MemoryBufferRef Bitcode,
+                                               const TargetSpec &Spec) {
+  // A machine for each: code generation keeps facts of a module in it.
+  TargetSpec Sectioned = Spec;
+  Sectioned.Options.FunctionSections = true;
+  Sectioned.Options.DataSections = true;
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createTargetMachine(Sectioned);
+  if (!Machine)
+    return Machine.takeError();
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M = parseBitcodeFile(Bitcode, Context);
+  if (!M)
+    return M.takeError();
+  retarget(**M, **Machine);
+  conform(**M);
+  protect(**M, Spec.Protection);
+  SmallVector<char, 0> Result;
+  raw_svector_ostream OS(Result);
+  if (Error E = generateCode(**M, **Machine, llvm_version::ObjectFile, OS))
+    return E;
+  return Result;
+}
+
+/// What takes the place of values of crt_config.h:
+///
+///     extern uint8_t tvm_crt_port_arena[];
+///     extern const uint32_t tvm_crt_port_arena_size;
+///     extern const uint8_t tvm_crt_has_fpu;
+static Expected<SmallVector<char, 0>>
+valuesObject(const TargetSpec &Spec, const RuntimeConfig &Config) {
+  TargetSpec Sectioned = Spec;
+  Sectioned.Options.DataSections = true;
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createTargetMachine(Sectioned);
+  if (!Machine)
+    return Machine.takeError();
+  LLVMContext Context;
+  std::unique_ptr<Module> M = emptyModule(**Machine, Context);
+  auto Add = [&M](StringRef Name, Constant *Value, bool IsConstant) {
+    return new GlobalVariable(*M, Value->getType(), IsConstant,
+                              GlobalValue::ExternalLinkage, Value, Name);
+  };
+  Type *Byte = Type::getInt8Ty(Context);
+  auto *Arena = ArrayType::get(Byte, Config.ArenaBytes);
+  Add("tvm_crt_port_arena", Constant::getNullValue(Arena), false)
+      ->setAlignment(Align(16));
+  Add("tvm_crt_port_arena_size",
+      ConstantInt::get(Type::getInt32Ty(Context), Config.ArenaBytes), true);
+  // Of Arm; other machines have no such feature.
+  bool HasFpu = Spec.Triple.isARM() || Spec.Triple.isThumb()
+                    ? (*Machine)->getMCSubtargetInfo()->checkFeatures("+fpregs")
+                    : false;
+  Add("tvm_crt_has_fpu", ConstantInt::get(Byte, HasFpu), true);
+  SmallVector<char, 0> Result;
+  raw_svector_ostream OS(Result);
+  if (Error E = generateCode(*M, **Machine, llvm_version::ObjectFile, OS))
+    return E;
+  return Result;
+}
+
+static void addMember(StringRef Name, StringRef Bytes,
+                      std::vector<NewArchiveMember> &Members) {
+  NewArchiveMember Member;
+  Member.Buf = MemoryBuffer::getMemBufferCopy(Bytes, Name);
+  Member.MemberName = Member.Buf->getBufferIdentifier();
+  Members.push_back(std::move(Member));
+}
+
+/// Adds the objects of \p Archive but \p Without to \p Members.
+static Error addObjects(const RuntimeArchive &Archive, const TargetSpec &Spec,
+                        ArrayRef<OperatorObject> Objects, StringRef Without,
+                        std::vector<NewArchiveMember> &Members) {
+  Expected<std::unique_ptr<object::Archive>> Files = object::Archive::create(
+      MemoryBufferRef(Archive.Bytes, "the runtime of metaobj"));
+  if (!Files)
+    return Files.takeError();
+  Error Failure = Error::success();
+  for (const object::Archive::Child &Child : (*Files)->children(Failure)) {
+    Expected<MemoryBufferRef> Bitcode = Child.getMemoryBufferRef();
+    if (!Bitcode) {
+      consumeError(std::move(Failure));
+      return Bitcode.takeError();
+    }
+    StringRef Name = Bitcode->getBufferIdentifier();
+    if (Name == Without)
+      continue;
+    Expected<SmallVector<char, 0>> Object = objectOf(*Bitcode, Spec);
+    if (!Object) {
+      consumeError(std::move(Failure));
+      return Object.takeError();
+    }
+    StringRef Bytes(Object->data(), Object->size());
+    // The machine is the same for all: one is enough.
+    if (Members.empty())
+      if (Error E = checkAgainst(MemoryBufferRef(Bytes, Name), Objects)) {
+        consumeError(std::move(Failure));
+        return E;
+      }
+    addMember(Name, Bytes, Members);
+  }
+  return Failure;
+}
+
+Expected<SmallVector<char, 0>>
+metaobj::runtimeLibrary(const TargetSpec &Target,
+                        ArrayRef<OperatorObject> Objects,
+                        const RuntimeConfig &Config) {
+  if (runtimeArchives().empty())
+    return inputError("the C runtime",
+                      "this metaobj was built without clang, "
+                      "and has no bitcode of it",
+                      "link a library of runtime_crt");
+  StringRef Variant = variantOf(Target.Triple, Objects);
+  // Inline assembly is parsed.
+  static std::once_flag Once;
+  std::call_once(Once, [] { InitializeAllAsmParsers(); });
+  std::vector<NewArchiveMember> Members;
+  std::set<RuntimePart> Parts = withNeeds(Config.Parts);
+  StringRef Without = Parts.count(RuntimePart::Semihosting)
+                          ? "exit_loop.bc"
+                          : "exit_semihosting.bc";
+  for (RuntimePart Part : Parts) {
+    StringRef Name = PartNames[static_cast<size_t>(Part)];
+    const auto *Found =
+        find_if(runtimeArchives(), [&](const RuntimeArchive &Each) {
+          return Each.Variant == Variant && Each.Part == Name;
+        });
+    if (Found == runtimeArchives().end())
+      return inputError(
+          "the C runtime",
+          "there is no bitcode of part " + quoted(Name) + " for " +
+              Target.Triple.str(),
+          "compile runtime_crt for this machine and link it as a library");
+    if (Error E = addObjects(*Found, Target, Objects, Without, Members))
+      return E;
+  }
+  Expected<SmallVector<char, 0>> Values = valuesObject(Target, Config);
+  if (!Values)
+    return Values.takeError();
+  addMember("values.o", StringRef(Values->data(), Values->size()), Members);
+#if LLVM_VERSION_MAJOR >= 18
+  constexpr SymtabWritingMode WithSymbols = SymtabWritingMode::NormalSymtab;
+#else
+  constexpr bool WithSymbols = true;
+#endif
+  Expected<std::unique_ptr<MemoryBuffer>> Library =
+      writeArchiveToBuffer(Members, WithSymbols, object::Archive::K_GNU,
+                           /*Deterministic=*/true, /*Thin=*/false);
+  if (!Library)
+    return Library.takeError();
+  StringRef Bytes = (*Library)->getBuffer();
+  return SmallVector<char, 0>(Bytes.begin(), Bytes.end());
+}

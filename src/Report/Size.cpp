@@ -94,7 +94,8 @@ static bool isZero(StringRef Bytes) {
 
 /// Sections of the tables that metaobj emits.
 static bool isTableSection(StringRef Name) {
-  return Name.contains(".metaobj.");
+  return Name.contains(".metaobj.") || Name.contains("metaobj_models") ||
+         Name.starts_with(".metaobj$");
 }
 
 /// The section that has the byte at \p Offset; \p Sections are sorted.

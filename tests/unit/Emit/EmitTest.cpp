@@ -445,6 +445,29 @@ TEST(EmitTest, RefusesEqualSymbols) {
       HasSubstr("two emitted symbols would be called 'tvmgen_default_params'"));
 }
 
+/// Programs compare names up to their NUL.
+TEST(EmitTest, RefusesARegisteredNameWithNul) {
+  EmitConfig Config;
+  Config.Register = std::string("net\0two", 7);
+  EXPECT_EQ(refusal(Model(), Config),
+            "model 'default': the name 'net\\00two' has a NUL inside");
+  Config.Register = "net two";
+  EXPECT_EQ(refusal(Model(), Config), "<accepted>");
+}
+
+TEST(EmitTest, NamesOfRegisteredModels) {
+  EmitConfig Config;
+  Model TheModel;
+  TheModel.Name = "net";
+  EXPECT_EQ(Config.registeredName(TheModel), std::nullopt);
+  Config.Register = "";
+  EXPECT_EQ(Config.registeredName(TheModel), "net");
+  Config.Prefix = "v1";
+  EXPECT_EQ(Config.registeredName(TheModel), "v1");
+  Config.Register = "net@1";
+  EXPECT_EQ(Config.registeredName(TheModel), "net@1");
+}
+
 TEST(EmitTest, RefusesNamesOfTables) {
   EmitConfig Config;
   Config.EntryPoint = "_tvm_crt_module";

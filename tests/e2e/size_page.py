@@ -14,6 +14,7 @@ import http.server
 import json
 import os
 import re
+import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -158,10 +159,6 @@ def contrast(one, other):
 class SizePageTest(toolchain.ToolTest):
     """Pages as Chromium shows them."""
 
-    def setUp(self):
-        super().setUp()
-        self.chromium_path = toolchain.find_tool("chromium")
-
     def digits(self):
         """The digits example for a Cortex-M3, linked, with a second model."""
         flags = ["--target=thumbv7m-none-eabi", "-mfloat-abi=soft", "-Os",
@@ -208,13 +205,16 @@ class SizePageTest(toolchain.ToolTest):
 
     def chromium(self, url, *flags):
         """Runs Chromium in a profile of its own; returns standard output."""
-        profile = self.path("profile-%d" % len(os.listdir(self.folder)))
-        os.mkdir(profile)
-        return self.run_tool(
-            "chromium", "--headless", "--no-sandbox", "--disable-gpu",
-            "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
-            "--disable-background-networking", "--disable-component-update",
-            "--user-data-dir=" + profile, *flags, url)
+        # Its last process may still write when it has ended.
+        with tempfile.TemporaryDirectory(
+                prefix="metaobj-chromium.",
+                ignore_cleanup_errors=True) as profile:
+            return self.run_tool(
+                "chromium", "--headless", "--no-sandbox", "--disable-gpu",
+                "--disable-dev-shm-usage", "--hide-scrollbars",
+                "--no-first-run", "--disable-background-networking",
+                "--disable-component-update", "--user-data-dir=" + profile,
+                *flags, url)
 
     def serve(self, page):
         pages = {"/page.html": page, "/look.html": LOOK.encode()}

@@ -83,11 +83,13 @@ static constexpr StringLiteral HiddenMacro = R"(
 )";
 
 static constexpr StringLiteral CollectedMacro = R"(
-/* What linkers collect from all objects, and keep. */
+/* What linkers collect from all objects, and keep. GCC for other systems than
+ * Linux may know "retain" but warn that it cannot do it; GNU ld keeps what the
+ * program names the start and the end of. */
 #ifndef METAOBJ_COLLECTED
 #if (!defined(__GNUC__) && !defined(__clang__)) || defined(__AVR__)
 #error "no way is known to register a model: define METAOBJ_COLLECTED"
-#elif defined(__has_attribute)
+#elif defined(__has_attribute) && (defined(__clang__) || defined(__linux__))
 #if __has_attribute(__retain__)
 #define METAOBJ_COLLECTED                                                      \
   __attribute__((__used__, __retain__, __section__(METAOBJ_MODELS_SECTION)))

@@ -168,6 +168,17 @@ class RegisteredModels(toolchain.ToolTest):
                     self.assertEqual(self.run_tool(program).strip(),
                                      "0 -1 -1 -1")
 
+    def test_compilers(self):
+        """C of a registered model compiles without a warning."""
+        sources = self.models("x86_64-linux-gnu", kind="c")
+        for compiler in ("x86_64-w64-mingw32-gcc", "arm-none-eabi-gcc", "gcc",
+                         "s390x-linux-gnu-gcc"):
+            self.run_tool(compiler, "-Wall", "-Wextra", "-Werror", "-c",
+                          sources[1], "-o", self.path("c.o"))
+        for triple in ("arm64-apple-macosx", "x86_64-pc-windows-msvc",
+                       "wasm32-unknown-unknown", "thumbv7m-none-eabi"):
+            self.compile_for(triple, sources[1], "c.o", "-Wextra")
+
     def test_dropped(self):
         """What nothing refers to is kept only if it is retained."""
         triple = "x86_64-linux-gnu"

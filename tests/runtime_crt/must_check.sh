@@ -24,6 +24,7 @@ ignores() {
 #include <tvm/runtime/crt/stack_allocator.h>
 #include <tvm/platform/bare_metal.h>
 #include <tvm_crt/aot_executor.h>
+#include <tvm_crt/models.h>
 #include <tvm_crt/registry_index.h>
 #include <tvm_crt/static_arena.h>
 void call(void *p);
@@ -46,6 +47,7 @@ TVMFuncCall(p, p, p, 0, p, p)
 TVMCFuncSetReturn(p, p, p, 1)
 TVMModGetFunction(p, "f", 0, p)
 TVMModCreateFromCModule(p, p)
+TVMFindModel(p, p, "m")
 TVMFuncRegistry_Lookup(p, "f", p)
 TVMFuncRegistry_GetByIndex(p, 0, p)
 TVMFuncRegistry_SetNumFuncs(p, 0)

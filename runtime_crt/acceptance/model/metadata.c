@@ -220,7 +220,7 @@ typedef struct metaobj_model {
 #endif
 
 /* Emitted C contains this text, but may not call the function. */
-#ifdef __GNUC__
+#if defined(__GNUC__) || defined(__clang__)
 #define METAOBJ_MAY_BE_UNUSED __attribute__((__unused__))
 #else
 #define METAOBJ_MAY_BE_UNUSED

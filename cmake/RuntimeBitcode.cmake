@@ -78,7 +78,7 @@ endfunction()
 # Without clang the table is empty.
 function(metaobj_embed_runtime target)
   set(table)
-  set(assembly)
+  set(assembly "        \".section .rodata\\n\"\n")
   set(archives)
   if(runtime_clang)
     metaobj_runtime_bitcode(archives)
@@ -92,17 +92,23 @@ function(metaobj_embed_runtime target)
     get_filename_component(variant ${folder} NAME)
     string(APPEND table "METAOBJ_RUNTIME(${variant}, ${part})\n")
     set(symbol metaobj_runtime_${variant}_${part})
-    string(APPEND assembly "  .globl ${symbol}_start, ${symbol}_end\n"
-      "  .hidden ${symbol}_start\n  .hidden ${symbol}_end\n"
-      "  .balign 16\n"
-      "${symbol}_start:\n  .incbin \"${archive}\"\n${symbol}_end:\n")
+    foreach(line
+        ".globl ${symbol}_start, ${symbol}_end"
+        ".hidden ${symbol}_start"
+        ".hidden ${symbol}_end"
+        ".balign 16"
+        "${symbol}_start:"
+        ".incbin \\\"${archive}\\\""
+        "${symbol}_end:")
+      string(APPEND assembly "        \"${line}\\n\"\n")
+    endforeach()
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/RuntimeTable.inc
     CONTENT "${table}" @ONLY)
   if(archives)
-    set(embedding ${CMAKE_CURRENT_BINARY_DIR}/RuntimeArchives.s)
-    file(CONFIGURE OUTPUT ${embedding} CONTENT "  .section .rodata\n${assembly}\
-  .section .note.GNU-stack,\"\",@progbits\n" @ONLY)
+    set(embedding ${CMAKE_CURRENT_BINARY_DIR}/RuntimeArchives.c)
+    file(CONFIGURE OUTPUT ${embedding} CONTENT "__asm__(\n\
+${assembly}        \".previous\\n\");\n" @ONLY)
     set_source_files_properties(${embedding} PROPERTIES
       OBJECT_DEPENDS "${archives}" SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(${target} PRIVATE ${embedding})

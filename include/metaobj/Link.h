@@ -90,8 +90,8 @@ struct LinkResult {
 /// lld keeps its state in globals: calls wait for each other. While lld runs,
 /// it replaces the handlers of signals of faults; a fault in it is an error,
 /// and so are all later calls of the process. lld sets all options of LLVM's
-/// command line (llvm::cl) to their defaults. It runs in one thread unless
-/// Arguments have another number.
+/// command line (llvm::cl) to their defaults, and fails if one is required. It
+/// runs in one thread unless Arguments have another number.
 llvm::Expected<LinkResult> link(const LinkConfig &Config,
                                 llvm::StringRef Output,
                                 SignalHandling Handling = SignalHandling::None);

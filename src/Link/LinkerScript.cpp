@@ -29,6 +29,7 @@ static constexpr char ReadOnlySections[] = R"script(
   .rodata : {
     *(.rodata .rodata.* .srodata .srodata.* .gnu.linkonce.r.* .lit*)
   } > @ROM
+  metaobj_models : ALIGN(8) { KEEP(*(metaobj_models)) } > @ROM
   .ARM.extab : { *(.ARM.extab .ARM.extab.*) } > @ROM
   .ARM.exidx : {
     PROVIDE_HIDDEN(__exidx_start = .);

@@ -12,8 +12,8 @@
 #include "lld/Common/Driver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
@@ -60,56 +60,45 @@ constexpr Linker Linkers[] = {
     {ObjectFormat::Wasm, "wasm-ld", lld::wasm::link},
 };
 
-/// Makes faults of this thread recoverable while it lives. A program that did
-/// this before keeps it.
-class FaultRecovery {
+/// Makes faults of this thread recoverable while it lives, and takes back what
+/// lld does to the handling of signals. What the program itself had LLVM do
+/// stays.
+class SignalState {
 public:
-  FaultRecovery() {
-    struct sigaction Before, After;
-    ::sigaction(SIGSEGV, nullptr, &Before);
+  SignalState() : Ending(handlerOf(SIGTERM)), OwnStack(256 << 10) {
+    // LLVM would allocate a stack that it never frees.
+    stack_t Own = {};
+    Own.ss_sp = OwnStack.data();
+    Own.ss_size = OwnStack.size();
+    ::sigaltstack(&Own, &Stack);
+    auto Before = handlerOf(SIGSEGV);
     CrashRecoveryContext::Enable();
-    ::sigaction(SIGSEGV, nullptr, &After);
-    WasEnabled = Before.sa_handler == After.sa_handler;
+    WasEnabled = Before == handlerOf(SIGSEGV);
   }
-  ~FaultRecovery() {
+  ~SignalState() {
+    // Last in, first out: lld had LLVM remove its files at signals.
+    if (Ending != handlerOf(SIGTERM))
+      sys::unregisterHandlers();
     if (!WasEnabled)
       CrashRecoveryContext::Disable();
+    ::sigaltstack(&Stack, nullptr);
   }
-  FaultRecovery(const FaultRecovery &) = delete;
-  FaultRecovery &operator=(const FaultRecovery &) = delete;
+  SignalState(const SignalState &) = delete;
+  SignalState &operator=(const SignalState &) = delete;
 
 private:
+  using Handler = void (*)(int);
+
+  static Handler handlerOf(int Signal) {
+    struct sigaction Action;
+    ::sigaction(Signal, nullptr, &Action);
+    return Action.sa_handler;
+  }
+
+  Handler Ending;
+  std::vector<char> OwnStack; ///< For handlers of signals.
+  stack_t Stack;
   bool WasEnabled;
-};
-
-/// lld parses an empty command line, and must not miss options that the
-/// program's own has to have.
-class OptionalOptions {
-public:
-  OptionalOptions() {
-    for (auto &Each : cl::getRegisteredOptions())
-      relax(Each.second);
-    for (cl::Option *Each : cl::SubCommand::getTopLevel().PositionalOpts)
-      relax(Each);
-  }
-  ~OptionalOptions() {
-    for (auto [Each, Flag] : Relaxed)
-      Each->setNumOccurrencesFlag(Flag);
-  }
-  OptionalOptions(const OptionalOptions &) = delete;
-  OptionalOptions &operator=(const OptionalOptions &) = delete;
-
-private:
-  void relax(cl::Option *Option) {
-    cl::NumOccurrencesFlag Flag = Option->getNumOccurrencesFlag();
-    if (Flag != cl::Required && Flag != cl::OneOrMore)
-      return;
-    Relaxed.emplace_back(Option, Flag);
-    Option->setNumOccurrencesFlag(Flag == cl::Required ? cl::Optional
-                                                       : cl::ZeroOrMore);
-  }
-
-  std::vector<std::pair<cl::Option *, cl::NumOccurrencesFlag>> Relaxed;
 };
 
 } // namespace
@@ -176,8 +165,7 @@ Expected<LldMessages> metaobj::runLld(ObjectFormat Format,
   std::string Text;
   raw_string_ostream Stream(Text);
   bool IsDone = false;
-  OptionalOptions NothingIsRequired;
-  FaultRecovery Recovery;
+  SignalState State;
   CrashRecoveryContext Context;
   bool HasEnded = Context.RunSafely([&] {
     IsDone = Of.Run(Line, Stream, Stream, /*exitEarly=*/false,

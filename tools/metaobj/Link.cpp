@@ -190,9 +190,11 @@ int runLink(int Argc, const char **Argv) {
   Expected<LinkConfig> Config = configOf(Options, std::move(More));
   if (!Config)
     return reportError(Config.takeError());
-  // lld resets all options.
+  // lld parses an empty command line, which resets all options.
   std::string Output = Options.Output;
   bool IsQuiet = Options.Quiet;
+  Options.Output.setNumOccurrencesFlag(cl::Optional);
+  Options.Inputs.setNumOccurrencesFlag(cl::ZeroOrMore);
   Expected<LinkResult> Result =
       link(*Config, Output, SignalHandling::RemoveFiles);
   if (!Result)

@@ -199,11 +199,19 @@ TEST_F(LinkTest, ErrorsBeforeLeaveNoState) {
 }
 
 TEST_F(LinkTest, HandlersOfSignalsAreRestored) {
-  struct sigaction Before, After;
-  ::sigaction(SIGSEGV, nullptr, &Before);
+  auto Handlers = [] {
+    std::vector<void (*)(int)> All;
+    for (int Signal = 1; Signal != SIGRTMIN; ++Signal) {
+      struct sigaction Action = {};
+      ::sigaction(Signal, nullptr, &Action);
+      All.push_back(Action.sa_handler);
+    }
+    return All;
+  };
+  auto All = Handlers();
   EXPECT_EQ(reasonOfLink("out"), "");
-  ::sigaction(SIGSEGV, nullptr, &After);
-  EXPECT_EQ(Before.sa_handler, After.sa_handler);
+  EXPECT_EQ(Handlers(), All);
+  struct sigaction Before, After;
   // A program that recovers from faults itself goes on doing so.
   CrashRecoveryContext::Enable();
   ::sigaction(SIGSEGV, nullptr, &Before);

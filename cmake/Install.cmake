@@ -10,6 +10,14 @@ install(TARGETS metaobj metaobj_llvm metaobj_dlpack metaobj_zlib metaobj_zstd
                 metaobj_libarchive
   EXPORT metaobjTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(METAOBJ_LINK)
+  install(TARGETS metaobj_link EXPORT metaobjLinkTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT metaobjLinkTargets NAMESPACE metaobj::
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
+  install(FILES third_party/lld.cmake RENAME metaobjLld.cmake
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
+endif()
 install(DIRECTORY include/metaobj include/metaobj-c
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT metaobjTargets NAMESPACE metaobj::

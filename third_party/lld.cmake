@@ -2,7 +2,8 @@
 #
 # lld's libraries beside those of LLVM. Defines metaobj_lld. Its packages name
 # LLVM's shared library, which a static program must not get: the archives are
-# looked for themselves.
+# looked for themselves. Installed with the package, whose targets start with
+# metaobj_namespace.
 
 if(NOT METAOBJ_LINK)
   return()
@@ -23,8 +24,10 @@ else()
     ${metaobj_lld_components})
   target_link_libraries(metaobj_lld_needs INTERFACE ${metaobj_lld_components})
 endif()
-target_link_libraries(metaobj_lld_needs INTERFACE metaobj_llvm metaobj_zlib
-  metaobj_zstd)
+foreach(target metaobj_llvm metaobj_zlib metaobj_zstd)
+  target_link_libraries(metaobj_lld_needs INTERFACE
+    ${metaobj_namespace}${target})
+endforeach()
 
 # lld-link reads manifests by libxml2, whose static library needs ICU's data of
 # 30 MB: the static tool is without it.

@@ -27,6 +27,14 @@ tvmgen_default_fused_add
 tvmgen_default_fused_mul
 END
 
+# lld in a user of the library.
+if "$scratch/consumer/linker" "$scratch/image" "$scratch/metadata.o" \
+  2>"$scratch/error.txt"; then
+  echo "operators that are nowhere were linked" >&2
+  exit 1
+fi
+grep -qF 'undefined symbol: tvmgen_default_fused_' "$scratch/error.txt"
+
 # Without CMake.
 pc=$(dirname "$(find "$scratch/moved" -name metaobj.pc)")
 flags() { PKG_CONFIG_PATH=$pc pkg-config "$1" metaobj; }

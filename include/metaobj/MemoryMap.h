@@ -29,7 +29,8 @@ struct MemoryRegion {
   uint64_t Address = 0;
   uint64_t Bytes = 0;
   /// Programs may write it. The first region without this takes code and
-  /// constants, the first with it data and stack; a single one takes all.
+  /// constants, the first with it data and stack; a single writable one takes
+  /// all.
   bool IsWritable = false;
   /// Patterns of input sections that lie here, before any other place: "*" and
   /// "?" as in linker scripts.
@@ -56,9 +57,10 @@ std::optional<MemoryMap> memoryMapOfBoard(llvm::StringRef Board);
 /// Names for memoryMapOfBoard.
 llvm::ArrayRef<llvm::StringRef> knownBoards();
 
-/// An error if \p Map cannot be linked for: no region, two with one name,
-/// overlapping ones, one that leaves the 64-bit address space, and names or
-/// patterns that no linker script can have.
+/// An error if \p Map cannot be linked for: no region, no writable one,
+/// several without a read-only one, two with one name, overlapping ones, one
+/// that leaves the 64-bit address space, and names or patterns that no linker
+/// script can have.
 llvm::Error checkMemoryMap(const MemoryMap &Map);
 
 } // namespace metaobj

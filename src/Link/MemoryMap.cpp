@@ -136,6 +136,20 @@ Error metaobj::checkMemoryMap(const MemoryMap &Map) {
                           "overlaps region " + quoted(Other.Name));
     }
   }
+  auto Has = [&Map](bool IsWritable) {
+    return any_of(Map.Regions, [IsWritable](const MemoryRegion &Each) {
+      return Each.IsWritable == IsWritable;
+    });
+  };
+  if (!Has(true))
+    return inputError("memory", "has no writable region for data and stack",
+                      "add one, such as ram=0x20000000:64K");
+  // A single one takes everything; of several, a name may mislead.
+  if (!Has(false) && Map.Regions.size() > 1)
+    return inputError("memory",
+                      "has no read-only region for code and constants",
+                      "call one flash or rom, or give it 'access: read' in a "
+                      "file");
   if (!Map.Entry.empty() && !isSymbol(Map.Entry))
     return inputError("memory", "entry " + quoted(Map.Entry) +
                                     " is no symbol of a linker script");

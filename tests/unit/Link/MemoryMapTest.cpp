@@ -114,7 +114,11 @@ TEST(MemoryMapTest, BadMaps) {
               HasSubstr("'b': overlaps region 'a'"));
   EXPECT_THAT(reasonOfMap({{"a", 8, 9, true, {}}, {"b", 0, 9, true, {}}}),
               HasSubstr("'b': overlaps region 'a'"));
-  EXPECT_EQ(reasonOfMap({{"a", 8, 8, true, {}}, {"b", 0, 8, true, {}}}), "");
+  EXPECT_EQ(reasonOfMap({{"a", 8, 8, true, {}}, {"b", 0, 8, false, {}}}), "");
+  EXPECT_THAT(reasonOfMap({{"a", 8, 8, true, {}}, {"b", 0, 8, true, {}}}),
+              HasSubstr("has no read-only region for code and constants"));
+  EXPECT_THAT(reasonOfMap({{"a", 8, 8, false, {}}}),
+              HasSubstr("has no writable region for data and stack"));
   EXPECT_THAT(reasonOfMap({{"a", 0, 8, true, {".text) } EVIL"}}}),
               HasSubstr("is no pattern of sections"));
 }

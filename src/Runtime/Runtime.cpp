@@ -18,7 +18,6 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Object/ELFObjectFile.h"
@@ -69,9 +68,46 @@ static std::set<RuntimePart> withNeeds(ArrayRef<RuntimePart> Parts) {
   return Result;
 }
 
-/// Do enumerations take only the bytes that they need? The first of \p Objects
-/// that tells decides; linkers warn about others.
-static bool hasShortEnums(ArrayRef<OperatorObject> Objects) {
+namespace {
+
+/// What Arm's operator objects tell of themselves.
+struct ArmFacts {
+  /// Enumerations take only the bytes that they need. The first object that
+  /// tells decides; linkers warn about others.
+  std::optional<bool> HasShortEnums;
+  /// Any of them has instructions of the floating-point unit, which vectors
+  /// (MVE) share.
+  bool UsesFpu = false;
+};
+
+} // namespace
+
+static void addFacts(const object::SectionRef &Attributes, ArmFacts &Facts) {
+  Expected<StringRef> Bytes = Attributes.getContents();
+  if (!Bytes) {
+    consumeError(Bytes.takeError());
+    return;
+  }
+  // Objects that nobody can read were refused before.
+  ARMAttributeParser Parser;
+  if (Error E =
+          Parser.parse(arrayRefFromStringRef(*Bytes), Endianness::little)) {
+    consumeError(std::move(E));
+    return;
+  }
+  auto Value = [&Parser](unsigned Tag) -> unsigned {
+    auto Found = Parser.getAttributeValue(Tag);
+    return Found ? *Found : 0;
+  };
+  unsigned EnumSize = Value(ARMBuildAttrs::ABI_enum_size);
+  if (EnumSize && !Facts.HasShortEnums)
+    Facts.HasShortEnums = EnumSize == 1; // The smallest that has all values.
+  Facts.UsesFpu |=
+      Value(ARMBuildAttrs::FP_arch) != 0 || Value(ARMBuildAttrs::MVE_arch) != 0;
+}
+
+static ArmFacts armFacts(ArrayRef<OperatorObject> Objects) {
+  ArmFacts Result;
   for (const OperatorObject &Each : Objects) {
     Expected<std::unique_ptr<object::ObjectFile>> Object =
         object::ObjectFile::createELFObjectFile(Each.Bytes->getMemBufferRef());
@@ -79,37 +115,22 @@ static bool hasShortEnums(ArrayRef<OperatorObject> Objects) {
       consumeError(Object.takeError());
       continue;
     }
-    ARMAttributeParser Attributes;
     const auto &Elf = cast<object::ELFObjectFileBase>(**Object);
-    for (const object::SectionRef &Section : Elf.sections()) {
-      if (object::ELFSectionRef(Section).getType() != ELF::SHT_ARM_ATTRIBUTES)
-        continue;
-      Expected<StringRef> Bytes = Section.getContents();
-      if (!Bytes) {
-        consumeError(Bytes.takeError());
-        continue;
-      }
-      if (Error E = Attributes.parse(arrayRefFromStringRef(*Bytes),
-                                     Endianness::little))
-        consumeError(std::move(E));
-    }
-    std::optional<unsigned> Size =
-        Attributes.getAttributeValue(ARMBuildAttrs::ABI_enum_size);
-    if (Size && *Size)
-      return *Size == 1; // The smallest that has all values.
+    for (const object::SectionRef &Section : Elf.sections())
+      if (object::ELFSectionRef(Section).getType() == ELF::SHT_ARM_ATTRIBUTES)
+        addFacts(Section, Result);
   }
-  return false;
+  return Result;
 }
 
 /// Which bitcode has the layouts and calls of \p TheTriple; empty: none.
-static StringRef variantOf(const Triple &TheTriple,
-                           ArrayRef<OperatorObject> Objects) {
+static StringRef variantOf(const Triple &TheTriple, const ArmFacts &Facts) {
   if (!TheTriple.isOSBinFormatELF())
     return "";
   switch (TheTriple.getArch()) {
   case Triple::arm:
   case Triple::thumb:
-    return hasShortEnums(Objects) ? "arm_short_enums" : "arm";
+    return Facts.HasShortEnums.value_or(false) ? "arm_short_enums" : "arm";
   case Triple::riscv32:
     return "riscv32";
   case Triple::riscv64:
@@ -173,8 +194,9 @@ static Expected<SmallVector<char, 0>> objectOf(MemoryBufferRef Bitcode,
 ///     extern uint8_t tvm_crt_port_arena[];
 ///     extern const uint32_t tvm_crt_port_arena_size;
 ///     extern const uint8_t tvm_crt_has_fpu;
-static Expected<SmallVector<char, 0>>
-valuesObject(const TargetSpec &Spec, const RuntimeConfig &Config) {
+static Expected<SmallVector<char, 0>> valuesObject(const TargetSpec &Spec,
+                                                   const RuntimeConfig &Config,
+                                                   const ArmFacts &Facts) {
   TargetSpec Sectioned = Spec;
   Sectioned.Options.DataSections = true;
   Expected<std::unique_ptr<TargetMachine>> Machine =
@@ -193,11 +215,7 @@ valuesObject(const TargetSpec &Spec, const RuntimeConfig &Config) {
       ->setAlignment(Align(16));
   Add("tvm_crt_port_arena_size",
       ConstantInt::get(Type::getInt32Ty(Context), Config.ArenaBytes), true);
-  // Of Arm; other machines have no such feature.
-  bool HasFpu = Spec.Triple.isARM() || Spec.Triple.isThumb()
-                    ? (*Machine)->getMCSubtargetInfo()->checkFeatures("+fpregs")
-                    : false;
-  Add("tvm_crt_has_fpu", ConstantInt::get(Byte, HasFpu), true);
+  Add("tvm_crt_has_fpu", ConstantInt::get(Byte, Facts.UsesFpu), true);
   SmallVector<char, 0> Result;
   raw_svector_ostream OS(Result);
   if (Error E = generateCode(*M, **Machine, llvm_version::ObjectFile, OS))
@@ -257,7 +275,9 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
                       "this metaobj was built without clang, "
                       "and has no bitcode of it",
                       "link a library of runtime_crt");
-  StringRef Variant = variantOf(Target.Triple, Objects);
+  bool IsArm = Target.Triple.isARM() || Target.Triple.isThumb();
+  ArmFacts Facts = IsArm ? armFacts(Objects) : ArmFacts();
+  StringRef Variant = variantOf(Target.Triple, Facts);
   // Inline assembly is parsed.
   static std::once_flag Once;
   std::call_once(Once, [] { InitializeAllAsmParsers(); });
@@ -281,7 +301,7 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
     if (Error E = addObjects(*Found, Target, Objects, Without, Members))
       return E;
   }
-  Expected<SmallVector<char, 0>> Values = valuesObject(Target, Config);
+  Expected<SmallVector<char, 0>> Values = valuesObject(Target, Config, Facts);
   if (!Values)
     return Values.takeError();
   addMember("values.o", StringRef(Values->data(), Values->size()), Members);

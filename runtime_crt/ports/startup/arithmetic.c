@@ -46,6 +46,67 @@ static divided_t divide_signed(int32_t dividend, int32_t divisor) {
   return result;
 }
 
+typedef union {
+  uint64_t whole;
+  struct {
+    uint32_t low, high; /* Little-endian. */
+  } half;
+} words_t;
+
+/* From products of 16 bits, which are the largest that one instruction has. */
+static uint64_t multiply(uint64_t a, uint64_t b) {
+  const words_t x = {.whole = a}, y = {.whole = b};
+  const uint32_t x0 = x.half.low & 0xffffu, x1 = x.half.low >> 16;
+  const uint32_t y0 = y.half.low & 0xffffu, y1 = y.half.low >> 16;
+  const uint32_t low = x0 * y0;
+  const uint32_t middle = x1 * y0 + (low >> 16);
+  const uint32_t other = x0 * y1 + (middle & 0xffffu);
+  words_t result;
+  result.half.low = other << 16 | (low & 0xffffu);
+  result.half.high = x1 * y1 + (middle >> 16) + (other >> 16) +
+                     x.half.low * y.half.high + x.half.high * y.half.low;
+  return result.whole;
+}
+
+static uint64_t shift_left(uint64_t number, int count) {
+  words_t n = {.whole = number};
+  if (count >= 32) {
+    n.half.high = n.half.low << (count - 32);
+    n.half.low = 0;
+  } else if (count > 0) {
+    n.half.high = n.half.high << count | n.half.low >> (32 - count);
+    n.half.low <<= count;
+  }
+  return n.whole;
+}
+
+static uint64_t shift_right(uint64_t number, int count) {
+  words_t n = {.whole = number};
+  if (count >= 32) {
+    n.half.low = n.half.high >> (count - 32);
+    n.half.high = 0;
+  } else if (count > 0) {
+    n.half.low = n.half.low >> count | n.half.high << (32 - count);
+    n.half.high >>= count;
+  }
+  return n.whole;
+}
+
+static int64_t shift_right_signed(int64_t number, int count) {
+  words_t n = {.whole = (uint64_t)number};
+  const uint32_t sign = number < 0 ? 0xffffffffu : 0;
+  if (count >= 32) {
+    const int rest = count - 32;
+    n.half.low =
+        rest == 0 ? n.half.high : n.half.high >> rest | sign << (32 - rest);
+    n.half.high = sign;
+  } else if (count > 0) {
+    n.half.low = n.half.low >> count | n.half.high << (32 - count);
+    n.half.high = n.half.high >> count | sign << (32 - count);
+  }
+  return (int64_t)n.whole;
+}
+
 #ifdef __arm__
 
 /* Both results in r0 and r1. */
@@ -78,65 +139,18 @@ uint64_t __aeabi_idivmod(int32_t dividend, int32_t divisor) {
   return in_registers(divide_signed(dividend, divisor));
 }
 
-typedef union {
-  uint64_t whole;
-  struct {
-    uint32_t low, high; /* Little-endian. */
-  } half;
-} words_t;
-
-/* From products of 16 bits, which are the largest that one instruction has. */
-uint64_t __aeabi_lmul(uint64_t a, uint64_t b) {
-  const words_t x = {.whole = a}, y = {.whole = b};
-  const uint32_t x0 = x.half.low & 0xffffu, x1 = x.half.low >> 16;
-  const uint32_t y0 = y.half.low & 0xffffu, y1 = y.half.low >> 16;
-  const uint32_t low = x0 * y0;
-  const uint32_t middle = x1 * y0 + (low >> 16);
-  const uint32_t other = x0 * y1 + (middle & 0xffffu);
-  words_t result;
-  result.half.low = other << 16 | (low & 0xffffu);
-  result.half.high = x1 * y1 + (middle >> 16) + (other >> 16) +
-                     x.half.low * y.half.high + x.half.high * y.half.low;
-  return result.whole;
-}
+uint64_t __aeabi_lmul(uint64_t a, uint64_t b) { return multiply(a, b); }
 
 uint64_t __aeabi_llsl(uint64_t number, int count) {
-  words_t n = {.whole = number};
-  if (count >= 32) {
-    n.half.high = n.half.low << (count - 32);
-    n.half.low = 0;
-  } else if (count > 0) {
-    n.half.high = n.half.high << count | n.half.low >> (32 - count);
-    n.half.low <<= count;
-  }
-  return n.whole;
+  return shift_left(number, count);
 }
 
 uint64_t __aeabi_llsr(uint64_t number, int count) {
-  words_t n = {.whole = number};
-  if (count >= 32) {
-    n.half.low = n.half.high >> (count - 32);
-    n.half.high = 0;
-  } else if (count > 0) {
-    n.half.low = n.half.low >> count | n.half.high << (32 - count);
-    n.half.high >>= count;
-  }
-  return n.whole;
+  return shift_right(number, count);
 }
 
 int64_t __aeabi_lasr(int64_t number, int count) {
-  words_t n = {.whole = (uint64_t)number};
-  const uint32_t sign = number < 0 ? 0xffffffffu : 0;
-  if (count >= 32) {
-    const int rest = count - 32;
-    n.half.low =
-        rest == 0 ? n.half.high : n.half.high >> rest | sign << (32 - rest);
-    n.half.high = sign;
-  } else if (count > 0) {
-    n.half.low = n.half.low >> count | n.half.high << (32 - count);
-    n.half.high = n.half.high >> count | sign << (32 - count);
-  }
-  return (int64_t)n.whole;
+  return shift_right_signed(number, count);
 }
 
 #elif defined(__riscv) && __riscv_xlen == 32
@@ -146,6 +160,25 @@ uint32_t __udivsi3(uint32_t dividend, uint32_t divisor);
 uint32_t __umodsi3(uint32_t dividend, uint32_t divisor);
 int32_t __divsi3(int32_t dividend, int32_t divisor);
 int32_t __modsi3(int32_t dividend, int32_t divisor);
+
+uint64_t __muldi3(uint64_t a, uint64_t b);
+uint64_t __ashldi3(uint64_t number, int count);
+uint64_t __lshrdi3(uint64_t number, int count);
+int64_t __ashrdi3(int64_t number, int count);
+
+uint64_t __muldi3(uint64_t a, uint64_t b) { return multiply(a, b); }
+
+uint64_t __ashldi3(uint64_t number, int count) {
+  return shift_left(number, count);
+}
+
+uint64_t __lshrdi3(uint64_t number, int count) {
+  return shift_right(number, count);
+}
+
+int64_t __ashrdi3(int64_t number, int count) {
+  return shift_right_signed(number, count);
+}
 
 uint32_t __mulsi3(uint32_t a, uint32_t b) {
   uint32_t sum = 0;

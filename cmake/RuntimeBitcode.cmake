@@ -110,7 +110,9 @@ function(metaobj_embed_runtime target)
     file(CONFIGURE OUTPUT ${embedding} CONTENT "__asm__(\n\
 ${assembly}        \".previous\\n\");\n" @ONLY)
     set_source_files_properties(${embedding} PROPERTIES
-      OBJECT_DEPENDS "${archives}" SKIP_UNITY_BUILD_INCLUSION ON)
+      OBJECT_DEPENDS "${archives}" SKIP_UNITY_BUILD_INCLUSION ON
+      # Its symbols are only in the assembly.
+      COMPILE_OPTIONS -fno-lto)
     target_sources(${target} PRIVATE ${embedding})
   endif()
 endfunction()

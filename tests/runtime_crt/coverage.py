@@ -46,7 +46,8 @@ PROGRAMS = (
     ("aot_packed.c",
      ("aot_v0_12/lib0.c", "aot_v0_12/lib1.c", "aot_v0_12/lib2.c")),
 )
-INCLUDES = [f"-I{CRT / folder}" for folder in ("include", "src", "config")]
+INCLUDES = [f"-I{folder}" for folder in (
+    CRT / "include", CRT / "src", CRT / "config", ROOT / "include")]
 
 
 def run(command, **options):

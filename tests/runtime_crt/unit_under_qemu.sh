@@ -46,7 +46,8 @@ for source in "$here"/*.cpp $googletest/src/gtest-all.cc \
   echo "$source"
 done | xargs -P 2 -I '{}' sh -c '"$@" -o "$0/$(basename "{}").o"' "$work" \
   $cache "${prefix}g++" -std=c++20 "-I$crt/include" "-I$crt/src" \
-  "-I$crt/config" "-I$crt/../include" -isystem $googletest/include -isystem $googletest -c '{}'
+  "-I$crt/config" "-I$crt/../include" -isystem $googletest/include \
+  -isystem $googletest -c '{}'
 
 # Of glibc's functions GoogleTest uses one that no static program has whole.
 "${prefix}g++" -static "$work"/*.o -Wl,--start-group "$work"/crt/lib*.a \

@@ -178,9 +178,9 @@ int runLink(int Argc, const char **Argv) {
       Argv, End, [](const char *Word) { return StringRef(Word) == "--"; });
   std::vector<std::string> More(Mark == End ? End : Mark + 1, End);
   if (!parseCommandLine(static_cast<int>(Mark - Argv), Argv,
-                        "Link objects and archives in this process, with lld\n"
-                        "\n  -- <argument>...  more arguments for ld.lld, "
-                        "lld-link, ld64.lld or wasm-ld\n",
+                        "Link objects and archives in this process, with lld; "
+                        "arguments behind '--' are for ld.lld, lld-link, "
+                        "ld64.lld or wasm-ld\n",
                         {&Options.Category}))
     return ExitWrongUsage;
   if (!Options.CrtConfig.empty() && Options.Runtime.empty())

@@ -18,7 +18,7 @@ Option = namedtuple("Option", "name value text choices")
 #: `options` are lists of Option by the heading of the help.
 Command = namedtuple("Command", "name text usage options")
 
-OPTION = re.compile(r"^  (-[-\w]+)(?:=?(?: ?)<(.*)>)? +- (.*)$")
+OPTION = re.compile(r"^  (-[-\w]+)(?:\[?=?(?: ?)<(.*)>\]?)? +- (.*)$")
 CHOICE = re.compile(r"^    =(\S+) +-")
 
 

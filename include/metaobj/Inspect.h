@@ -162,8 +162,8 @@ struct InspectedRecord {
 
 struct Inspection {
   std::string File; ///< "lib.a(op.o)" for a member.
-  /// "ELF32-LE". For images "RAW", "HEX" and "UF2" with the width of pointers:
-  /// "RAW32-LE".
+  /// "ELF32-LE", "PE-x86-64", "Mach-O arm64", "WASM". For images "RAW", "HEX"
+  /// and "UF2" with the width of pointers: "RAW32-LE".
   std::string Format;
   std::string Triple;
   bool IsLittleEndian = true;
@@ -172,7 +172,7 @@ struct Inspection {
   /// alignments are those of addresses.
   bool IsImage = false;
   /// A linked file without its symbol table: the results come from dynamic
-  /// symbols and records only.
+  /// symbols, exports and records only.
   bool IsStripped = false;
   std::vector<InspectedRegistry> Registries;
   std::vector<InspectedParam> Params;
@@ -188,10 +188,10 @@ struct InspectConfig {
   std::optional<uint64_t> Base = std::nullopt;
 };
 
-/// The contents of \p Buffer, an object file, an archive or an image with a
-/// record (raw, Intel HEX, UF2): one entry for a file, or one for each object
-/// member of an archive. A damaged registry or parameter table is an error, and
-/// so is a stripped file without results.
+/// The contents of \p Buffer, an object file, a linked file, an archive or an
+/// image with a record (raw, Intel HEX, UF2): one entry for a file, or one for
+/// each object member of an archive. A damaged registry or parameter table is
+/// an error, and so is a stripped file without results.
 llvm::Expected<std::vector<Inspection>>
 inspect(llvm::MemoryBufferRef Buffer, const InspectConfig &Config = {});
 

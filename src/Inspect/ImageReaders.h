@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The formats behind ObjectImage. Relocations of other formats than ELF get
-/// one form: symbol plus addend is the target of code or data, and no addend
-/// stays in the bytes. Relocations without such a meaning are left out.
+/// The formats behind ObjectImage. In objects, relocations of other formats
+/// than ELF get one form: symbol plus addend is the target of code or data, and
+/// no addend stays in the bytes. Relocations without such a meaning are left
+/// out.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +25,8 @@ inline constexpr uint32_t ResolvedRelocation = 1;
 /// Each reads a file of its format; errors name it \p File.
 llvm::Expected<ImageParts> readCoffImage(llvm::MemoryBufferRef Buffer,
                                          llvm::StringRef File);
+llvm::Expected<ImageParts> readPeImage(llvm::MemoryBufferRef Buffer,
+                                       llvm::StringRef File);
 llvm::Expected<ImageParts> readMachOImage(llvm::MemoryBufferRef Buffer,
                                           llvm::StringRef File);
 llvm::Expected<ImageParts> readWasmImage(llvm::MemoryBufferRef Buffer,

@@ -76,8 +76,10 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
       Result.Executors.empty())
     return inputError(
         Result.File,
-        "is stripped: without its symbols neither registry nor parameters can "
-        "be found" +
+        Twine(StringRef(Result.Format).starts_with("ELF")
+                  ? "is stripped: without its"
+                  : "has no symbols of its data: without") +
+            " symbols neither registry nor parameters can be found" +
             (Refused.empty() ? "" : "; it has a record, but " + Refused),
         "inspect the file before it is stripped, or the metadata object that "
         "was linked, or emit the model with EmitConfig::Record");

@@ -10,15 +10,20 @@
 // the sections. Fields of x86-64 instructions count from their end. For the
 // types SIGNED_1 to SIGNED_4 the end is 1 to 4 bytes further on.
 //
+// Linked files have no such relocations. Their pointers have the addresses that
+// are right without moving, or are links of chains (MachOFixups.cpp).
+//
 //===----------------------------------------------------------------------===//
 
 #include "ImageReaders.h"
+#include "MachOFixups.h"
 
 #include "Object/MachOFile.h"
 #include "Target/MachOFacts.h"
 
 #include "metaobj/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -172,9 +177,21 @@ static ImageSymbol imageSymbol(const MachOSymbol &From, const MachOFile &File) {
   return Symbol;
 }
 
+/// Strippers leave symbols that other files need.
+static bool isLocal(const MachOSymbol &Symbol) {
+  return Symbol.Section != 0 && !Symbol.IsGlobal && !Symbol.IsDebug;
+}
+
+/// Their addresses are those of initial values only.
+static bool isThreadLocal(const MachOSection &Section) {
+  uint32_t Type = Section.Flags & MachO::SECTION_TYPE;
+  return Type == MachO::S_THREAD_LOCAL_REGULAR ||
+         Type == MachO::S_THREAD_LOCAL_ZEROFILL;
+}
+
 Expected<ImageParts> metaobj::readMachOImage(MemoryBufferRef Buffer,
                                              StringRef File) {
-  Expected<MachOFile> MachO = readMachOFile(Buffer, File);
+  Expected<MachOFile> MachO = readMachOModule(Buffer, File);
   if (!MachO)
     return MachO.takeError();
   Expected<Triple> TheTriple = tripleOf(*MachO, File);
@@ -187,6 +204,9 @@ Expected<ImageParts> metaobj::readMachOImage(MemoryBufferRef Buffer,
   Parts.IsLittleEndian = true;
   Parts.HasSymbolSizes = false;
   Parts.PointerSize = MachO->Is64 ? 8 : 4;
+  Parts.IsLinked = MachO->IsLinked;
+  Parts.FileSize = Buffer.getBufferSize();
+  Parts.HasSymbolTable = !MachO->IsLinked || any_of(MachO->Symbols, isLocal);
   Parts.Sections.emplace_back();
   Parts.Relocations.emplace_back();
   Parts.Symbols.emplace_back();
@@ -200,11 +220,15 @@ Expected<ImageParts> metaobj::readMachOImage(MemoryBufferRef Buffer,
     Section.Name = Parts.OwnNames.emplace_back(Each.Name);
     Section.IsCode = Each.isCode();
     Section.HasNoBits = Each.Bytes.size() < Each.Size;
+    Section.HasAddress = MachO->IsLinked && !isThreadLocal(Each);
+    Section.Address = MachO->IsLinked ? Each.Address : 0;
     Section.Size = Each.Size;
     Section.Alignment = Each.Alignment;
     Section.Bytes = Each.Bytes;
     Parts.Relocations.push_back(
         SectionReader(*MachO, Each, Parts.PointerSize).read());
   }
+  if (Error E = addChainedFixups(*MachO, File, Parts))
+    return E;
   return Parts;
 }

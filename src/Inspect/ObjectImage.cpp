@@ -130,6 +130,12 @@ Location ObjectImage::codeAt(Location Target) const {
 }
 
 std::optional<uint64_t> ObjectImage::functionAddress(Location Target) const {
+  if (HasFunctionTable) {
+    auto Found = FunctionIndexes.find(Target.Offset);
+    if (!Target.isDefined() || Found == FunctionIndexes.end())
+      return std::nullopt;
+    return Found->second;
+  }
   return addressOf(codeAt(Target));
 }
 
@@ -162,6 +168,12 @@ std::optional<Location> ObjectImage::locateAddress(uint64_t Address) const {
 std::optional<Location> ObjectImage::locatePointee(uint64_t Address,
                                                    Pointee Kind) const {
   constexpr uint64_t AvrDataMemory = 0x800000;
+  if (HasFunctionTable && Kind == Pointee::Function) {
+    auto Found = FunctionTable.find(Address);
+    if (Found == FunctionTable.end())
+      return std::nullopt;
+    return Found->second;
+  }
   if (Machine != ELF::EM_AVR)
     return locateAddress(Address);
   if (Kind == Pointee::Function)

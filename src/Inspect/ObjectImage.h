@@ -29,6 +29,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,7 +41,7 @@ struct RawFile;
 struct ImageSection {
   llvm::StringRef Name;
   bool IsCode = false;
-  bool IsWritable = false; ///< ELF only.
+  bool IsWritable = false; ///< ELF and PE only.
   /// Zeros that the file does not store.
   bool HasNoBits = false;
   /// Its address in a linked file.
@@ -101,7 +102,7 @@ struct Location {
 };
 
 /// Kind of a pointer's target. In linked files of machines with several
-/// memories (AVR) it decides which memory an address is in.
+/// memories (AVR, WebAssembly) it decides which memory an address is in.
 enum class Pointee { Data, Function, Parameter };
 
 /// More dimensions of a tensor than this are taken for damage.
@@ -143,6 +144,11 @@ struct ImageParts {
   std::vector<ImageSymbol> Symbols;
   /// One list per section, sorted by offset at the end of reading.
   std::vector<std::vector<ImageRelocation>> Relocations;
+  /// Linked WebAssembly: pointers to functions are indexes into a table.
+  bool HasFunctionTable = false;
+  std::map<uint64_t, Location> FunctionTable;
+  /// The first index of the function at each offset of the code.
+  std::map<uint64_t, uint64_t> FunctionIndexes;
   /// Names that are not in one piece in the file.
   std::deque<std::string> OwnNames;
 };
@@ -179,13 +185,13 @@ public:
   bool isLittleEndian() const { return IsLittleEndian; }
   /// An executable or a shared object: pointers are addresses.
   bool isLinked() const { return IsLinked; }
-  /// False for COFF and Mach-O: a symbol extends at most to the next one.
+  /// False for COFF, PE and Mach-O: a symbol extends at most to the next one.
   bool hasSymbolSizes() const { return HasSymbolSizes; }
   /// A linked file that has lost its symbol table.
   bool isStripped() const { return IsLinked && !HasSymbolTable; }
   /// The address of \p Place in memory; nullopt before linking.
   std::optional<uint64_t> addressOf(Location Place) const;
-  /// The same for the target of a function pointer.
+  /// The number in a pointer to this function; nullopt before linking.
   std::optional<uint64_t> functionAddress(Location Target) const;
   /// Bytes of a data pointer.
   unsigned pointerSize() const { return PointerSize; }

@@ -32,6 +32,9 @@ namespace {
 
 constexpr StringLiteral ParamsAccessorEnd = "_params";
 
+/// The symbol of metaobj's own table.
+constexpr StringLiteral ParamTableSymbol = "_metaobj_param_table";
+
 /// Sections without bytes in the file can claim any size. At most this many
 /// zeros are hashed.
 constexpr uint64_t MaxZeroBytes = 1 << 28;
@@ -267,7 +270,9 @@ Error ParamDecoder::findTables() {
   if (Object.isLinked())
     for (const ImageSymbol &Each : Object.symbols())
       if (Each.Kind == ImageSymbol::Object && Each.isDefined() &&
-          isParamTableSize(Each.Size, Object.pointerSize()))
+          (Object.hasSymbolSizes()
+               ? isParamTableSize(Each.Size, Object.pointerSize())
+               : Each.Name == ParamTableSymbol))
         if (Error E = addTable({Each.Section, Each.Offset, 0}, ""))
           consumeError(std::move(E));
   for (const FoundRecord &Each : Records)

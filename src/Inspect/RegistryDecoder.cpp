@@ -307,14 +307,16 @@ Error RegistryDecoder::decodeEntry(const CodeRange &Code) {
 }
 
 /// Does not follow code of linked files: there a module is an object of a
-/// pointer's size with the structure of a module.
+/// pointer's size with the structure of a module. Without sizes, names tell.
 Error RegistryDecoder::decodeLinkedModules() {
   for (const ImageSymbol &Symbol : Object.symbols()) {
     Location Place = {Symbol.Section, Symbol.Offset, 0};
     if (!Symbol.isDefined() || Symbol.Kind != ImageSymbol::Object ||
-        Symbol.Size != Object.pointerSize())
+        (Object.hasSymbolSizes() && Symbol.Size != Object.pointerSize()))
       continue;
     bool IsNamedAsModule = isNamedLikeModule(Place);
+    if (!Object.hasSymbolSizes() && !IsNamedAsModule)
+      continue;
     Attempt Found = decodeModule(Place, IsNamedAsModule);
     if (Work > Object.workLimit())
       return inputError(Object.file(), "registries overlap");

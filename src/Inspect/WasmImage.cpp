@@ -15,11 +15,16 @@
 #include "Object/WasmFile.h"
 #include "Target/WasmFacts.h"
 
+#include "metaobj/Diagnostic.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Wasm.h"
 
 using namespace llvm;
 using namespace metaobj;
+
+/// The largest alignment that linkers give data.
+static constexpr uint64_t PageSize = 1 << 16;
 
 static bool isPointer(uint8_t Type) {
   switch (Type) {
@@ -100,9 +105,58 @@ static void addDataRelocations(const WasmFile &Wasm, ImageParts &Parts) {
   }
 }
 
+/// The code of function \p Index, which is counted with imports; an import is
+/// its symbol.
+static Location placeOf(uint32_t Index, const WasmFile &Wasm) {
+  if (Index < Wasm.NumImportedFunctions)
+    return {0, 0, Index + 1};
+  const WasmFunction &Function =
+      Wasm.Functions[Index - Wasm.NumImportedFunctions];
+  return {static_cast<uint32_t>(Wasm.Segments.size() + 1), Function.Offset, 0};
+}
+
+/// Symbols and the table of a linked module. Its imports are the first symbols.
+static Error addLinked(const WasmFile &Wasm, ImageParts &Parts,
+                       StringRef File) {
+  Parts.IsLinked = true;
+  Parts.HasSymbolTable = false;
+  Parts.HasFunctionTable = true;
+  bool HasPlace = Wasm.Segments.empty();
+  for (const auto &[Index, Each] : enumerate(Wasm.Segments)) {
+    ImageSection &Section = Parts.Sections[Index + 1];
+    if (Section.Name.empty())
+      Section.Name = "data";
+    Section.HasAddress = Each.Address.has_value();
+    Section.Address = Each.Address.value_or(0);
+    Section.Alignment = PageSize;
+    HasPlace |= Section.HasAddress;
+  }
+  if (!HasPlace)
+    return inputError(File,
+                      "has no data with an address: code copies it, as with "
+                      "shared memory, or a loader chooses the place",
+                      "inspect the objects that were linked");
+  for (const WasmFunctionName &Each : Wasm.FunctionNames) {
+    ImageSymbol &Symbol = Parts.Symbols.emplace_back();
+    Location Place = placeOf(Each.Function, Wasm);
+    Symbol.Name = Each.Name;
+    Symbol.Kind = ImageSymbol::Function;
+    Symbol.Section = Place.Section;
+    Symbol.Offset = Place.Offset;
+    Symbol.IsLocal = false;
+  }
+  for (const auto &[Index, Function] : Wasm.Table) {
+    Location Place = placeOf(Function, Wasm);
+    Parts.FunctionTable[Index] = Place;
+    if (Place.isDefined())
+      Parts.FunctionIndexes.try_emplace(Place.Offset, Index);
+  }
+  return Error::success();
+}
+
 Expected<ImageParts> metaobj::readWasmImage(MemoryBufferRef Buffer,
                                             StringRef File) {
-  Expected<WasmFile> Wasm = readWasmFile(Buffer, File);
+  Expected<WasmFile> Wasm = readWasmModule(Buffer, File);
   if (!Wasm)
     return Wasm.takeError();
 
@@ -129,6 +183,11 @@ Expected<ImageParts> metaobj::readWasmImage(MemoryBufferRef Buffer,
   for (const WasmSymbol &Each : Wasm->Symbols)
     Parts.Symbols.push_back(imageSymbol(Each, *Wasm));
   Parts.Relocations.resize(Parts.Sections.size());
+  if (Wasm->IsLinked) {
+    if (Error E = addLinked(*Wasm, Parts, File))
+      return E;
+    return Parts;
+  }
   for (const WasmRelocation &Each : Wasm->CodeRelocations)
     if (isReference(Each.Type))
       Parts.Relocations.back().push_back(imageRelocation(Each, 0));

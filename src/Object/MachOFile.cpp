@@ -25,8 +25,10 @@ constexpr uint64_t MachORelocationSize = 8;
 
 class MachOReader {
 public:
-  MachOReader(const MachOObjectFile &Object, StringRef Bytes)
-      : Object(Object), Bytes(Bytes) {}
+  MachOReader(const MachOObjectFile &Object, StringRef Bytes, bool IsLinked)
+      : Object(Object), Bytes(Bytes) {
+    File.IsLinked = IsLinked;
+  }
 
   Expected<MachOFile> read();
 
@@ -34,6 +36,7 @@ private:
   using Command = MachOObjectFile::LoadCommandInfo;
 
   Error readCommand(const Command &Load);
+  template <class SegmentType> void readSegment(const SegmentType &Header);
   template <class SectionType> Error readSection(const SectionType &Header);
   Error readRelocations(uint64_t Start, uint64_t Count, MachOSection &Section);
   template <class SymbolType> Error readSymbol(const SymbolType &Entry);
@@ -82,6 +85,13 @@ Error MachOReader::readRelocations(uint64_t Start, uint64_t Count,
   return At.takeError();
 }
 
+/// The segment that has the file's header is at the image's base.
+template <class SegmentType>
+void MachOReader::readSegment(const SegmentType &Header) {
+  if (Header.fileoff == 0 && Header.filesize != 0)
+    File.ImageBase = Header.vmaddr;
+}
+
 template <class SectionType>
 Error MachOReader::readSection(const SectionType &Header) {
   MachOSection &Section = File.Sections.emplace_back();
@@ -103,7 +113,7 @@ Error MachOReader::readSection(const SectionType &Header) {
                         " passes the end of the file");
     Section.Bytes = Bytes.substr(Header.offset, Header.size);
   }
-  if (Header.flags & MachO::S_ATTR_DEBUG)
+  if (File.IsLinked || Header.flags & MachO::S_ATTR_DEBUG)
     return Error::success();
   return readRelocations(Header.reloff, Header.nreloc, Section);
 }
@@ -111,17 +121,27 @@ Error MachOReader::readSection(const SectionType &Header) {
 Error MachOReader::readCommand(const Command &Load) {
   switch (Load.C.cmd) {
   case MachO::LC_SEGMENT_64:
+    readSegment(Object.getSegment64LoadCommand(Load));
     for (uint32_t I = 0, E = Object.getSegment64LoadCommand(Load).nsects;
          I != E; ++I)
       if (Error Problem = readSection(Object.getSection64(Load, I)))
         return Problem;
     return Error::success();
   case MachO::LC_SEGMENT:
+    readSegment(Object.getSegmentLoadCommand(Load));
     for (uint32_t I = 0, E = Object.getSegmentLoadCommand(Load).nsects; I != E;
          ++I)
       if (Error Problem = readSection(Object.getSection(Load, I)))
         return Problem;
     return Error::success();
+  case MachO::LC_DYLD_CHAINED_FIXUPS: {
+    auto Place = Object.getLinkeditDataLoadCommand(Load);
+    if (Place.dataoff > Bytes.size() ||
+        Place.datasize > Bytes.size() - Place.dataoff)
+      return machOFault("its chained fixups pass the end of the file");
+    File.ChainedFixups = Bytes.substr(Place.dataoff, Place.datasize);
+    return Error::success();
+  }
   case MachO::LC_BUILD_VERSION: {
     auto Build = Object.getBuildVersionLoadCommand(Load);
     File.ThePlatform = {Build.platform, Build.minos};
@@ -204,12 +224,21 @@ Expected<MachOFile> MachOReader::read() {
   return std::move(File);
 }
 
-Expected<MachOFile> readMachOFile(MemoryBufferRef Buffer, StringRef Name) {
+/// Can sections of this kind of file be read as they are in memory?
+static bool isLinkedKind(file_magic Magic) {
+  return Magic == file_magic::macho_executable ||
+         Magic == file_magic::macho_dynamically_linked_shared_lib ||
+         Magic == file_magic::macho_bundle;
+}
+
+static Expected<MachOFile> readMachO(MemoryBufferRef Buffer, StringRef Name,
+                                     bool MayBeLinked) {
   file_magic Magic = identify_magic(Buffer.getBuffer());
   if (Magic == file_magic::macho_universal_binary)
     return inputError(Name, "is a universal binary, which holds several files",
                       "take the wanted one out with lipo -thin");
-  if (Magic != file_magic::macho_object)
+  bool IsLinked = MayBeLinked && isLinkedKind(Magic);
+  if (Magic != file_magic::macho_object && !IsLinked)
     return inputError(Name,
                       "is a linked Mach-O file; expected a relocatable "
                       "object",
@@ -221,10 +250,19 @@ Expected<MachOFile> readMachOFile(MemoryBufferRef Buffer, StringRef Name) {
   if (!(*Object)->isLittleEndian())
     return inputError(Name, "is a big-endian Mach-O object, of a machine that "
                             "is not known");
-  Expected<MachOFile> File = MachOReader(**Object, Buffer.getBuffer()).read();
+  Expected<MachOFile> File =
+      MachOReader(**Object, Buffer.getBuffer(), IsLinked).read();
   if (!File)
     return inputError(Name, File.takeError());
   return File;
+}
+
+Expected<MachOFile> readMachOFile(MemoryBufferRef Buffer, StringRef Name) {
+  return readMachO(Buffer, Name, /*MayBeLinked=*/false);
+}
+
+Expected<MachOFile> readMachOModule(MemoryBufferRef Buffer, StringRef Name) {
+  return readMachO(Buffer, Name, /*MayBeLinked=*/true);
 }
 
 } // namespace metaobj

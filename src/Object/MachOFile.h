@@ -81,6 +81,13 @@ struct MachOFile {
     uint32_t MinimumVersion;
   };
   std::optional<Platform> ThePlatform;
+  /// A program, a library or a bundle. Sections have their addresses, and so do
+  /// pointers, unless the file has chained fixups.
+  bool IsLinked = false;
+  /// Of linked files: where the first byte of the file is in memory.
+  uint64_t ImageBase = 0;
+  /// Contents of LC_DYLD_CHAINED_FIXUPS; empty without it.
+  llvm::StringRef ChainedFixups;
   /// Section 1 is the first.
   std::vector<MachOSection> Sections;
   std::vector<MachOSymbol> Symbols;
@@ -90,6 +97,10 @@ struct MachOFile {
 /// what they are.
 llvm::Expected<MachOFile> readMachOFile(llvm::MemoryBufferRef Buffer,
                                         llvm::StringRef Name);
+
+/// The same for objects, programs, libraries and bundles.
+llvm::Expected<MachOFile> readMachOModule(llvm::MemoryBufferRef Buffer,
+                                          llvm::StringRef Name);
 
 } // namespace metaobj
 

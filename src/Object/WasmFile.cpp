@@ -15,6 +15,7 @@
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Wasm.h"
 #include "llvm/Support/DataExtractor.h"
 
@@ -82,13 +83,14 @@ private:
 
 class WasmReader {
 public:
-  Expected<WasmFile> read(StringRef Contents);
+  Expected<WasmFile> read(StringRef Contents, bool MayBeLinked);
 
 private:
   Error readSection(uint8_t Id, StringRef Contents);
   Error readCustom(StringRef Contents);
   Error readTypes(Bytes Section);
   Error readImports(Bytes Section);
+  Error readMemories(Bytes Section);
   Error readFunctions(Bytes Section);
   Error readCode(StringRef Contents);
   Error readData(Bytes Section);
@@ -99,7 +101,14 @@ private:
   Error readRelocations(Bytes Section);
   Error readFeatures(Bytes Section);
   bool readLimits(Bytes &Section);
-  Error check();
+  Expected<std::optional<uint64_t>> readPlace(Bytes &Section,
+                                              const Twine &What);
+  Error check(bool MayBeLinked);
+  Error readLinked();
+  Error readExports(Bytes Section);
+  Error readElements(Bytes Section);
+  Error readNames(Bytes Section);
+  Error addName(uint64_t Function, StringRef Name, Bytes &Section);
 
   WasmFile File;
   std::vector<StringRef> ImportedFunctions;
@@ -107,6 +116,8 @@ private:
   std::optional<uint32_t> CodeSection;
   std::optional<uint32_t> DataSection;
   bool HasLinking = false;
+  /// Contents of sections that only linked modules need.
+  StringRef Exports, Elements, Names;
 };
 
 } // namespace
@@ -179,6 +190,13 @@ Error WasmReader::readImports(Bytes Section) {
   return Section.finish();
 }
 
+/// Objects import their memory, linked modules have one.
+Error WasmReader::readMemories(Bytes Section) {
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I)
+    File.Is64 = readLimits(Section);
+  return Section.finish();
+}
+
 Error WasmReader::readFunctions(Bytes Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     uint64_t Type = Section.number();
@@ -205,30 +223,123 @@ Error WasmReader::readCode(StringRef Contents) {
   return Section.finish();
 }
 
+/// A constant expression: a place, or nullopt if a loader decides.
+Expected<std::optional<uint64_t>> WasmReader::readPlace(Bytes &Section,
+                                                        const Twine &What) {
+  std::optional<uint64_t> Place;
+  for (unsigned Number = 0; Section; ++Number) {
+    uint8_t Operator = Section.byte();
+    if (Operator == wasm::WASM_OPCODE_END)
+      break;
+    Place = std::nullopt;
+    if (Operator == I32Const || Operator == I64Const) {
+      auto Value = static_cast<uint64_t>(Section.signedNumber());
+      if (Number == 0)
+        Place = Operator == I32Const ? static_cast<uint32_t>(Value) : Value;
+    } else if (Operator == GlobalGet) {
+      Section.number();
+    } else {
+      return wasmFault(What + " is placed by operator " +
+                       Twine(unsigned(Operator)) + "; constants are known");
+    }
+  }
+  return Place;
+}
+
 Error WasmReader::readData(Bytes Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     uint64_t Flags = Section.number();
     if (Flags & wasm::WASM_DATA_SEGMENT_HAS_MEMINDEX)
       Section.number();
-    // The place in memory is the linker's affair.
-    bool IsPassive = Flags & wasm::WASM_DATA_SEGMENT_IS_PASSIVE;
-    while (!IsPassive && Section) {
-      uint8_t Operator = Section.byte();
-      if (Operator == wasm::WASM_OPCODE_END)
-        break;
-      if (Operator == I32Const || Operator == I64Const)
-        Section.signedNumber();
-      else if (Operator == GlobalGet)
-        Section.number();
-      else
-        return wasmFault("data segment " + Twine(I) +
-                         " is placed by operator " + Twine(unsigned(Operator)) +
-                         "; constants are known");
-    }
+    // In objects the place in memory is the linker's affair.
+    Expected<std::optional<uint64_t>> Place = std::nullopt;
+    if (!(Flags & wasm::WASM_DATA_SEGMENT_IS_PASSIVE))
+      Place = readPlace(Section, "data segment " + Twine(I));
+    if (!Place)
+      return Place.takeError();
     uint64_t Size = Section.number();
     WasmSegment &Segment = File.Segments.emplace_back();
+    Segment.Address = *Place;
     Segment.Offset = Section.tell();
     Segment.Bytes = Section.take(Size);
+  }
+  return Section.finish();
+}
+
+Error WasmReader::addName(uint64_t Function, StringRef Name, Bytes &Section) {
+  uint64_t Count = File.NumImportedFunctions + File.Functions.size();
+  if (Section && Function >= Count)
+    return wasmFault(quoted(Name) + " is the name of function " +
+                     Twine(Function) + " of " + Twine(Count));
+  if (Section)
+    File.FunctionNames.push_back({static_cast<uint32_t>(Function), Name});
+  return Error::success();
+}
+
+Error WasmReader::readExports(Bytes Section) {
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
+    StringRef Name = Section.name();
+    uint8_t Kind = Section.byte();
+    uint64_t Index = Section.number();
+    if (Kind == wasm::WASM_EXTERNAL_FUNCTION)
+      if (Error E = addName(Index, Name, Section))
+        return E;
+  }
+  return Section.finish();
+}
+
+/// Subsections with lists of numbers and names.
+Error WasmReader::readNames(Bytes Section) {
+  while (!Section.atEnd()) {
+    uint8_t Kind = Section.byte();
+    Bytes Part(Section.name());
+    if (!Section || (Kind != wasm::WASM_NAMES_FUNCTION &&
+                     Kind != wasm::WASM_NAMES_DATA_SEGMENT))
+      continue;
+    for (uint64_t I = 0, Count = Part.number(); I != Count && Part; ++I) {
+      uint64_t Index = Part.number();
+      StringRef Name = Part.name();
+      if (Kind == wasm::WASM_NAMES_FUNCTION) {
+        if (Error E = addName(Index, Name, Part))
+          return E;
+      } else if (Part && Index < File.Segments.size()) {
+        File.Segments[Index].Name = Name;
+      }
+    }
+    if (Error E = Part.finish())
+      return E;
+  }
+  return Section.finish();
+}
+
+/// Segments that fill the table at the start: their functions by index.
+Error WasmReader::readElements(Bytes Section) {
+  enum : uint64_t { IsNotActive = 1, HasTable = 2, HasExpressions = 4 };
+  uint64_t NumFunctions = File.NumImportedFunctions + File.Functions.size();
+  for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
+    uint64_t Flags = Section.number();
+    if (Section && Flags >= HasExpressions)
+      return wasmFault("element segment " + Twine(I) + " has form " +
+                       Twine(Flags) + "; lists of functions are known");
+    bool IsActive = !(Flags & IsNotActive);
+    if (IsActive && (Flags & HasTable))
+      Section.number();
+    Expected<std::optional<uint64_t>> Place = std::nullopt;
+    if (IsActive)
+      Place = readPlace(Section, "element segment " + Twine(I));
+    if (!Place)
+      return Place.takeError();
+    if (Flags != 0)
+      Section.byte(); // The kind of element: functions.
+    for (uint64_t J = 0, Size = Section.number(); J != Size && Section; ++J) {
+      uint64_t Function = Section.number();
+      if (Section && Function >= NumFunctions)
+        return wasmFault("element " + Twine(J) + " of segment " + Twine(I) +
+                         " is function " + Twine(Function) + " of " +
+                         Twine(NumFunctions));
+      if (*Place && Section)
+        File.Table[**Place + J] = static_cast<uint32_t>(Function);
+    }
   }
   return Section.finish();
 }
@@ -378,11 +489,13 @@ Error WasmReader::readCustom(StringRef Contents) {
     return readLinking(Bytes(Rest));
   if (Name.starts_with("reloc."))
     return readRelocations(Bytes(Rest));
+  if (Name == "name")
+    Names = Rest;
   if (Name == "target_features")
     return readFeatures(Bytes(Rest));
   if (Name == "dylink" || Name == "dylink.0")
-    return wasmFault("is a shared WebAssembly library; expected a relocatable "
-                     "object");
+    return wasmFault("is a shared WebAssembly library, whose addresses a "
+                     "loader decides; expected a relocatable object");
   return Error::success();
 }
 
@@ -396,6 +509,14 @@ Error WasmReader::readSection(uint8_t Id, StringRef Contents) {
     return readImports(Bytes(Contents));
   case wasm::WASM_SEC_FUNCTION:
     return readFunctions(Bytes(Contents));
+  case wasm::WASM_SEC_EXPORT:
+    Exports = Contents;
+    return Error::success();
+  case wasm::WASM_SEC_ELEM:
+    Elements = Contents;
+    return Error::success();
+  case wasm::WASM_SEC_MEMORY:
+    return readMemories(Bytes(Contents));
   case wasm::WASM_SEC_CODE:
     CodeSection = NumSections;
     return readCode(Contents);
@@ -407,17 +528,33 @@ Error WasmReader::readSection(uint8_t Id, StringRef Contents) {
   }
 }
 
+Error WasmReader::readLinked() {
+  File.IsLinked = true;
+  for (const auto &[Index, Name] : enumerate(ImportedFunctions))
+    File.FunctionNames.push_back({static_cast<uint32_t>(Index), Name});
+  if (!Names.empty())
+    if (Error E = readNames(Bytes(Names)))
+      return E;
+  if (!Exports.empty())
+    if (Error E = readExports(Bytes(Exports)))
+      return E;
+  if (!Elements.empty())
+    if (Error E = readElements(Bytes(Elements)))
+      return E;
+  return Error::success();
+}
+
 /// Checks that several sections fit together.
-Error WasmReader::check() {
-  if (!HasLinking)
+Error WasmReader::check(bool MayBeLinked) {
+  if (!HasLinking && !MayBeLinked)
     return wasmFault("is a linked WebAssembly module; expected a relocatable "
                      "object, as compilers write it with -c");
   if (!File.Functions.empty() && !CodeSection)
     return wasmFault("has no code for its functions");
-  return Error::success();
+  return HasLinking ? Error::success() : readLinked();
 }
 
-Expected<WasmFile> WasmReader::read(StringRef Contents) {
+Expected<WasmFile> WasmReader::read(StringRef Contents, bool MayBeLinked) {
   Bytes Whole(Contents);
   Whole.take(HeaderSize);
   while (!Whole.atEnd()) {
@@ -431,12 +568,13 @@ Expected<WasmFile> WasmReader::read(StringRef Contents) {
   }
   if (Error E = Whole.finish())
     return E;
-  if (Error E = check())
+  if (Error E = check(MayBeLinked))
     return E;
   return std::move(File);
 }
 
-Expected<WasmFile> readWasmFile(MemoryBufferRef Buffer, StringRef Name) {
+static Expected<WasmFile> readWasm(MemoryBufferRef Buffer, StringRef Name,
+                                   bool MayBeLinked) {
   StringRef Contents = Buffer.getBuffer();
   uint32_t Version =
       Bytes(Contents.drop_front(std::min<size_t>(Contents.size(), 4))).word();
@@ -445,10 +583,18 @@ Expected<WasmFile> readWasmFile(MemoryBufferRef Buffer, StringRef Name) {
     return inputError(Name, "is of WebAssembly version " + Twine(Version) +
                                 "; expected version " +
                                 Twine(wasm::WasmVersion));
-  Expected<WasmFile> File = WasmReader().read(Contents);
+  Expected<WasmFile> File = WasmReader().read(Contents, MayBeLinked);
   if (!File)
     return inputError(Name, File.takeError());
   return File;
+}
+
+Expected<WasmFile> readWasmFile(MemoryBufferRef Buffer, StringRef Name) {
+  return readWasm(Buffer, Name, /*MayBeLinked=*/false);
+}
+
+Expected<WasmFile> readWasmModule(MemoryBufferRef Buffer, StringRef Name) {
+  return readWasm(Buffer, Name, /*MayBeLinked=*/true);
 }
 
 } // namespace metaobj

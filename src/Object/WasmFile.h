@@ -11,6 +11,9 @@
 /// types; their addresses are indexes into a table that the linker fills. Data
 /// lies in segments. Names have no prefixes.
 ///
+/// A linked module has its data at fixed addresses, and segments of elements
+/// that fill the table. Only a section "name" and exports name its functions.
+///
 /// LLVM's WasmObjectFile is not used, because it ends the process if a number
 /// passes the end of the file.
 ///
@@ -24,6 +27,7 @@
 #include "llvm/Support/MemoryBufferRef.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,6 +51,14 @@ struct WasmSegment {
   uint64_t Offset = 0; ///< In the contents of the data section.
   llvm::StringRef Bytes;
   uint64_t Alignment = 1;
+  /// Where a linked module has it; nullopt if code or a loader decides.
+  std::optional<uint64_t> Address = std::nullopt;
+};
+
+/// A name of a function in a linked module.
+struct WasmFunctionName {
+  uint32_t Function; ///< Counted with imports.
+  llvm::StringRef Name;
 };
 
 struct WasmSymbol {
@@ -88,6 +100,13 @@ struct WasmFile {
   /// "+simd128": prefix and name.
   std::vector<std::string> Features;
 
+  /// The fields below are those of linked modules.
+  bool IsLinked = false;
+  /// Names of imported functions, of the section "name", and of exports.
+  std::vector<WasmFunctionName> FunctionNames;
+  /// The function at each index of the table, counted with imports.
+  std::map<uint64_t, uint32_t> Table;
+
   /// The function that \p Symbol defines; null when it does not.
   const WasmFunction *functionOf(const WasmSymbol &Symbol) const;
 };
@@ -95,6 +114,10 @@ struct WasmFile {
 /// Errors name \p Name. Linked modules are errors that say what they are.
 llvm::Expected<WasmFile> readWasmFile(llvm::MemoryBufferRef Buffer,
                                       llvm::StringRef Name);
+
+/// The same for objects and linked modules. Shared libraries are errors.
+llvm::Expected<WasmFile> readWasmModule(llvm::MemoryBufferRef Buffer,
+                                        llvm::StringRef Name);
 
 } // namespace metaobj
 

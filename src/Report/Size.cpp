@@ -190,7 +190,20 @@ static bool touchesAny(ArrayRef<SizedPiece> Known, const SizedPiece &Piece,
          First->FileOffset < SaturatingAdd(Region.FileOffset, Region.Bytes);
 }
 
+/// Of linked files only ELF tells what each byte is for.
+static Error checkMeasurable(const Inspection &What) {
+  if (!What.IsLinked || What.IsImage ||
+      StringRef(What.Format).starts_with("ELF"))
+    return Error::success();
+  return inputError(What.File,
+                    "is a linked file (" + What.Format +
+                        "); expected a relocatable object or a linked ELF file",
+                    "measure the objects that were linked");
+}
+
 static Expected<SizeReport> measureFile(const InspectedFile &File) {
+  if (Error E = checkMeasurable(File.What))
+    return E;
   MemoryBufferRef Buffer = File.Bytes->getMemBufferRef();
   Expected<FileRegions> Regions = readRegions(Buffer, File.What.File);
   if (!Regions)

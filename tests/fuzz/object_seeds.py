@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the seeds of fuzz-Objects: object_seeds.py METAOBJ FOLDER.
 
-Beside them are images of a model with a record: raw, Intel HEX and UF2.
+Beside them are images of a model with a record: raw, Intel HEX and UF2; and
+linked files, where the linkers are installed.
 
 Those of fuzz-Report go into the folder "Report" beside it: two objects, and
 where the second one starts.
@@ -112,6 +113,41 @@ def write_images(metaobj, folder, pairs):
             file.write(first + contents + struct.pack("<I", len(first)))
 
 
+#: How lld links a model without operators, by target.
+LINKED = {
+    "x86_64-windows-msvc": [
+        "/machine:x64", "/nodefaultlib", "/subsystem:console", "/debug:symtab",
+        "/entry:TVMSystemLibEntryPoint"],
+    "i686-windows-msvc": [
+        "/machine:x86", "/nodefaultlib", "/dll", "/noentry", "/safeseh:no",
+        "/include:_TVMSystemLibEntryPoint", "/export:TVMSystemLibEntryPoint"],
+    "x86_64-apple-macosx12": [
+        "-arch", "x86_64", "-platform_version", "macos", "12", "12", "-dylib",
+        "-u", "_TVMSystemLibEntryPoint", "-no_fixup_chains"],
+    "arm64-apple-macosx12": [
+        "-arch", "arm64", "-platform_version", "macos", "12", "12", "-dylib",
+        "-u", "_TVMSystemLibEntryPoint", "-fixup_chains"],
+    "wasm32-unknown-unknown": ["--no-entry", "--export=TVMSystemLibEntryPoint"],
+}
+
+
+def write_linked(metaobj, folder, params):
+    """Linked files, if this metaobj can link."""
+    for target, arguments in LINKED.items():
+        path = os.path.join(folder, "linked-" + target)
+        subprocess.run([metaobj, "emit", "--quiet", "--mtriple=" + target,
+                        "--record", params, "-o", path + ".o"], check=True)
+        result = subprocess.run([metaobj, "link", "--quiet", path + ".o", "-o",
+                                 path, "--", *arguments], check=False,
+                                stderr=subprocess.PIPE, text=True)
+        os.remove(path + ".o")
+        if result.returncode:
+            print("no seed:", result.stderr, file=sys.stderr)
+            continue
+        subprocess.run([metaobj, "inspect", "--verify", path], check=True,
+                       stdout=subprocess.DEVNULL)
+
+
 def main():
     metaobj, folder = sys.argv[1:]
     os.makedirs(folder, exist_ok=True)
@@ -135,6 +171,7 @@ def main():
         with open(os.path.join(pairs, target), "wb") as file:
             file.write(member + other + struct.pack("<I", len(member)))
     write_images(metaobj, folder, pairs)
+    write_linked(metaobj, folder, params)
 
 
 if __name__ == "__main__":

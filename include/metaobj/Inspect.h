@@ -160,6 +160,12 @@ struct InspectedRecord {
   bool IsPartial = false;
 };
 
+/// A model that programs find by name (EmitConfig::Register).
+struct InspectedModel {
+  std::string Name;
+  std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
+};
+
 struct Inspection {
   std::string File; ///< "lib.a(op.o)" for a member.
   /// "ELF32-LE", "PE-x86-64", "Mach-O arm64", "WASM". For images "RAW", "HEX"
@@ -178,6 +184,8 @@ struct Inspection {
   std::vector<InspectedParam> Params;
   std::vector<InspectedExecutor> Executors;
   std::vector<InspectedRecord> Records;
+  /// By section and address. Images without sections do not tell them.
+  std::vector<InspectedModel> Models;
   /// The tables and names that were read, without the bytes of parameters.
   std::vector<InspectedPart> Parts;
 };

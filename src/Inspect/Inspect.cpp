@@ -12,6 +12,7 @@
 #include "ParamDecoder.h"
 #include "RawFile.h"
 #include "RecordReader.h"
+#include "RegisteredModels.h"
 #include "RegistryDecoder.h"
 #include "RegistryIndex.h"
 
@@ -71,6 +72,10 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
     return E;
   for (FoundRecord &Each : *Records)
     Result.Records.push_back(std::move(Each.Result));
+  auto Models = readRegisteredModels(*Object);
+  if (!Models)
+    return Models.takeError();
+  Result.Models = std::move(*Models);
   Result.IsStripped = Object->isStripped();
   if (Result.IsStripped && Result.Registries.empty() && Result.Params.empty() &&
       Result.Executors.empty())

@@ -169,6 +169,15 @@ static void printJson(const Inspection &What, json::OStream &J) {
       for (const InspectedRecord &Record : What.Records)
         printJson(Record, J);
     });
+    if (What.Models.empty())
+      return;
+    J.attributeArray("registered", [&] {
+      for (const InspectedModel &Each : What.Models)
+        J.object([&] {
+          J.attribute("name", jsonText(Each.Name));
+          J.attribute("address", jsonNumberOrNull(Each.Address));
+        });
+    });
   });
 }
 
@@ -340,6 +349,14 @@ static void print(const InspectedRecord &Record, raw_ostream &OS) {
      << '\n';
 }
 
+/// "registered as net@1 at 0x8010".
+static void print(const InspectedModel &Model, raw_ostream &OS) {
+  OS << "\nregistered as " << escaped(Model.Name);
+  if (Model.Address)
+    OS << " at " << addressText(Model.Address);
+  OS << '\n';
+}
+
 void metaobj::print(const Inspection &What, raw_ostream &OS) {
   OS << escaped(What.File) << ": " << What.Format << ", " << What.Triple
      << '\n';
@@ -358,4 +375,6 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     ::print(Executor, OS);
   for (const InspectedRecord &Record : What.Records)
     ::print(Record, OS);
+  for (const InspectedModel &Model : What.Models)
+    ::print(Model, OS);
 }

@@ -1,0 +1,99 @@
+//===- RegisteredModels.cpp - Models that a program finds by name ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegisteredModels.h"
+
+#include "Text/NameLimits.h"
+#include "metaobj-c/metaobj_abi.h"
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <set>
+
+using namespace llvm;
+using namespace metaobj;
+
+/// The structure's symbol.
+static constexpr StringLiteral ModelSymbol = "_metaobj_model";
+
+/// Sections of pointers to the structures. Linkers of Windows drop what follows
+/// the $.
+static bool isListOfModels(const ImageSection &Section) {
+  static constexpr StringLiteral Names[] = {
+      "metaobj_models", "__DATA,__metaobj_models", ".metaobj$m", ".metaobj"};
+  return is_contained(Names, Section.Name);
+}
+
+/// A place by section and offset.
+using ModelPlace = std::pair<uint32_t, uint64_t>;
+
+static std::set<ModelPlace> findModels(const ObjectImage &Object) {
+  std::set<ModelPlace> Places;
+  for (const ImageSymbol &Each : Object.symbols())
+    if (Each.isDefined() && Each.Name == ModelSymbol)
+      Places.insert({Each.Section, Each.Offset});
+  unsigned PointerSize = Object.pointerSize();
+  for (const auto &[Index, Section] : enumerate(Object.sections())) {
+    if (!isListOfModels(Section))
+      continue;
+    for (uint64_t At = 0; At + PointerSize <= Section.Bytes.size();
+         At += PointerSize) {
+      StoredPointer Stored =
+          Object.pointerAt({static_cast<uint32_t>(Index), At, 0});
+      if (Stored.Kind == StoredPointer::Pointer && Stored.Target.isDefined())
+        Places.insert({Stored.Target.Section, Stored.Target.Offset});
+    }
+  }
+  return Places;
+}
+
+/// Fields of metaobj_model_t: version, size, and pointers from a multiple of
+/// their size on.
+static Expected<InspectedModel> readModel(const ObjectImage &Object,
+                                          Location Place) {
+  auto Fault = [&](const Twine &Reason) {
+    return inputError(Object.file(), "the registered model at " +
+                                         Object.describe(Place) + ": " +
+                                         Reason);
+  };
+  unsigned PointerSize = Object.pointerSize();
+  uint64_t NameAt = alignTo(4, PointerSize);
+  uint64_t Wanted = NameAt + uint64_t(3) * PointerSize;
+  std::optional<uint64_t> Version = Object.integerAt(Place, 2);
+  std::optional<uint64_t> Size = Object.integerAt(Place.advance(2), 2);
+  if (!Version || !Size)
+    return Fault("it is not in this file");
+  if (*Version < METAOBJ_MODEL_VERSION || *Size < Wanted)
+    return Fault("version " + Twine(*Version) + " with " + Twine(*Size) +
+                 " bytes is not known");
+  StoredPointer Name = Object.pointerAt(Place.advance(NameAt));
+  StringRef Text = Object.bytesFrom(Name.Target);
+  size_t End = Text.find('\0');
+  if (Name.Kind != StoredPointer::Pointer || End > LongestName)
+    return Fault("its name is no string of this file");
+  InspectedModel Result;
+  Result.Name = Text.take_front(End).str();
+  Result.Address = Object.addressOf(Place);
+  return Result;
+}
+
+Expected<std::vector<InspectedModel>>
+metaobj::readRegisteredModels(const ObjectImage &Object) {
+  std::vector<InspectedModel> Result;
+  uint64_t Work = 0;
+  for (auto [Section, Offset] : findModels(Object)) {
+    Expected<InspectedModel> Model = readModel(Object, {Section, Offset, 0});
+    if (!Model)
+      return Model.takeError();
+    Work += Model->Name.size();
+    if (Work > Object.workLimit())
+      return inputError(Object.file(), "names of registered models overlap");
+    Result.push_back(std::move(*Model));
+  }
+  return Result;
+}

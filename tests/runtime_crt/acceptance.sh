@@ -15,7 +15,8 @@
 # (Cortex-M3), mps2_an386 (Cortex-M4F), virt_riscv32, virt_riscv64, and
 # virt_riscv64_fpu, with floats in registers. The runtime has the index of
 # registries; with _default behind the machine's name it is as
-# crt_config.h says, without.
+# crt_config.h says, without. Then there is a third program where metaobj has
+# the runtime for the machine: with that runtime, linked by metaobj.
 
 set -eu
 
@@ -30,9 +31,11 @@ trap 'rm -rf "$work"' EXIT
 out=$work/out
 
 index=-DTVM_CRT_ENABLE_REGISTRY_INDEX=1
+made_runtime=
 case $machine in
 *_default)
   index=
+  made_runtime=yes
   machine=${machine%_default}
   ;;
 esac
@@ -162,8 +165,8 @@ link_program() { # link_program <program> [<object>]
   fi
 }
 
-# The transcript of a program, which has to succeed.
-run_program() { # run_program <program>
+# Leaves the transcript of a program, and its status.
+start_program() { # start_program <program>
   status=0
   if [ -n "$board" ]; then
     # shellcheck disable=SC2086
@@ -173,6 +176,11 @@ run_program() { # run_program <program>
   else
     timeout 60 $qemu "$1" >"$1.transcript" 2>&1 || status=$?
   fi
+}
+
+# The transcript of a program, which has to succeed.
+run_program() { # run_program <program>
+  start_program "$1"
   if [ "$status" -ne 0 ]; then
     cat "$work"/asan.* 2>/dev/null || true
   fi
@@ -196,6 +204,60 @@ fi
 if [ -z "$board" ] && [ $abi = tvm-crt-u16 ]; then
   cp "$out/acceptance/run" "$work/made"
   run_program "$work/made"
+fi
+
+# The runtime that metaobj brings: whole programs for boards, without another
+# tool but libgcc's floating point; on the host, one object for the C library.
+if [ -n "$made_runtime" ] && ! "$metaobj" link -r "$work/metadata.o" \
+  --with-runtime=backend -o "$work/probe.o" 2>"$work/probe"; then
+  grep -q 'was built without clang' "$work/probe" || {
+    cat "$work/probe"
+    exit 1
+  }
+  echo "no bitcode of the runtime: not run with it"
+  made_runtime=
+fi
+if [ -n "$made_runtime" ]; then
+  mkdir -p "$work/suite"
+  (cd "$work/suite" && "${prefix}ar" x "$out/libacceptance.a" && rm metadata.o)
+  # Without the time evaluator the suite has fewer checks.
+  for source in "$suite"/*.c; do
+    # shellcheck disable=SC2086
+    $cc -std=c99 ${board:+-ffreestanding} $flags \
+      -DTVM_CRT_ENABLE_TIME_EVALUATOR=0 "-I$crt/include" \
+      "-I$crt/config" -c "$source" \
+      -o "$work/suite/$(basename "$source" .c).o"
+  done
+  if [ -n "$board" ]; then
+    case $machine in
+    virt_*) memories=riscv-virt ;;
+    *) memories=$(echo "$machine" | tr _ -) ;;
+    esac
+    # shellcheck disable=SC2086
+    "$metaobj" link "$work"/suite/*.o "$work/metadata.o" \
+      "$($cc $flags -print-libgcc-file-name)" --board="$memories" \
+      --gc-sections --with-runtime --with-runtime=semihosting,startup \
+      --crt-config=TVM_CRT_PORT_ARENA_SIZE_BYTES=4096 -o "$work/with_bitcode"
+  else
+    "$metaobj" link -r "$work"/suite/*.o "$work/metadata.o" --with-runtime \
+      -o "$work/with_bitcode.o"
+    # shellcheck disable=SC2086
+    $cc $flags -o "$work/with_bitcode" "$work/with_bitcode.o" "$out/libposix.a"
+  fi
+  start_program "$work/with_bitcode"
+  unnumbered='s/^ok [0-9]* /ok /; /^1\.\./d; /^# PASS: all 15[0-9] checks$/d'
+  for transcript in expected with_bitcode.transcript; do
+    sed "$unnumbered" "$work/$transcript" >"$work/$transcript.unnumbered"
+  done
+  # No line is new, and the verdict is there.
+  if [ "$status" -ne 0 ] ||
+    diff "$work/expected.unnumbered" "$work/with_bitcode.transcript.unnumbered" |
+    grep '^>' || ! tail -1 "$work/with_bitcode.transcript" |
+    grep -E '^# PASS: all 15[0-9] checks$'; then
+    cat "$work/with_bitcode.transcript"
+    echo "$machine with metaobj's runtime: status $status"
+    exit 1
+  fi
 fi
 
 # What is stored is what metaobj emits.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
 /* memcpy, memmove, memset, memcmp and strlen for a link without a libc:
- * compilers call them even in freestanding programs. Leave this file out when
- * a libc supplies them.
+ * compilers call them even in freestanding programs, clang for Arm by the names
+ * of its ABI. Leave this file out when a libc supplies them.
  *
  * Written for size. Build it with -fno-builtin, or the compiler may turn each
  * loop into a call of the function around it; the Makefile does. */
@@ -65,3 +65,31 @@ size_t strlen(const char *text) {
     length++;
   return length;
 }
+
+#ifdef __ARM_EABI__
+
+/* For addresses that are multiples of 4 or 8 as well. */
+#define EACH_ALIGNMENT(define) define() define(4) define(8)
+
+#define DEFINE(alignment)                                                      \
+  void __aeabi_memcpy##alignment(void *restrict to, const void *restrict from, \
+                                 size_t nbytes);                               \
+  void __aeabi_memmove##alignment(void *to, const void *from, size_t nbytes);  \
+  void __aeabi_memset##alignment(void *to, size_t nbytes, int value);          \
+  void __aeabi_memclr##alignment(void *to, size_t nbytes);                     \
+  void __aeabi_memcpy##alignment(void *restrict to, const void *restrict from, \
+                                 size_t nbytes) {                              \
+    (void)memcpy(to, from, nbytes);                                            \
+  }                                                                            \
+  void __aeabi_memmove##alignment(void *to, const void *from, size_t nbytes) { \
+    (void)memmove(to, from, nbytes);                                           \
+  }                                                                            \
+  void __aeabi_memset##alignment(void *to, size_t nbytes, int value) {         \
+    (void)memset(to, value, nbytes);                                           \
+  }                                                                            \
+  void __aeabi_memclr##alignment(void *to, size_t nbytes) {                    \
+    (void)memset(to, 0, nbytes);                                               \
+  }
+EACH_ALIGNMENT(DEFINE)
+
+#endif

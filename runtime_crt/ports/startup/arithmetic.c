@@ -9,6 +9,24 @@
 
 #include <stdint.h>
 
+#if defined(__arm__)
+#define DIVIDE __aeabi_idiv
+#define DIVIDE_UNSIGNED __aeabi_uidiv
+#define MULTIPLY_64 __aeabi_lmul
+#define SHIFT_LEFT_64 __aeabi_llsl
+#define SHIFT_RIGHT_64 __aeabi_lasr
+#define SHIFT_RIGHT_UNSIGNED_64 __aeabi_llsr
+#elif defined(__riscv) && __riscv_xlen == 32
+#define DIVIDE __divsi3
+#define DIVIDE_UNSIGNED __udivsi3
+#define MULTIPLY_64 __muldi3
+#define SHIFT_LEFT_64 __ashldi3
+#define SHIFT_RIGHT_64 __ashrdi3
+#define SHIFT_RIGHT_UNSIGNED_64 __lshrdi3
+#endif
+
+#ifdef DIVIDE
+
 typedef struct {
   uint32_t quotient;
   uint32_t remainder;
@@ -46,6 +64,58 @@ static divided_t divide_signed(int32_t dividend, int32_t divisor) {
   return result;
 }
 
+int32_t DIVIDE(int32_t dividend, int32_t divisor);
+uint32_t DIVIDE_UNSIGNED(uint32_t dividend, uint32_t divisor);
+
+int32_t DIVIDE(int32_t dividend, int32_t divisor) {
+  return (int32_t)divide_signed(dividend, divisor).quotient;
+}
+
+uint32_t DIVIDE_UNSIGNED(uint32_t dividend, uint32_t divisor) {
+  return divide(dividend, divisor).quotient;
+}
+
+#ifdef __arm__
+
+uint64_t __aeabi_idivmod(int32_t dividend, int32_t divisor);
+uint64_t __aeabi_uidivmod(uint32_t dividend, uint32_t divisor);
+
+/* Both results in r0 and r1. */
+static uint64_t in_registers(divided_t result) {
+  return result.quotient | (uint64_t)result.remainder << 32;
+}
+
+uint64_t __aeabi_idivmod(int32_t dividend, int32_t divisor) {
+  return in_registers(divide_signed(dividend, divisor));
+}
+
+uint64_t __aeabi_uidivmod(uint32_t dividend, uint32_t divisor) {
+  return in_registers(divide(dividend, divisor));
+}
+
+#else
+
+uint32_t __mulsi3(uint32_t a, uint32_t b);
+int32_t __modsi3(int32_t dividend, int32_t divisor);
+uint32_t __umodsi3(uint32_t dividend, uint32_t divisor);
+
+uint32_t __mulsi3(uint32_t a, uint32_t b) {
+  uint32_t sum = 0;
+  for (; b != 0; b >>= 1, a <<= 1)
+    sum += (b & 1u) != 0 ? a : 0;
+  return sum;
+}
+
+int32_t __modsi3(int32_t dividend, int32_t divisor) {
+  return (int32_t)divide_signed(dividend, divisor).remainder;
+}
+
+uint32_t __umodsi3(uint32_t dividend, uint32_t divisor) {
+  return divide(dividend, divisor).remainder;
+}
+
+#endif
+
 typedef union {
   uint64_t whole;
   struct {
@@ -53,8 +123,13 @@ typedef union {
   } half;
 } words_t;
 
+uint64_t MULTIPLY_64(uint64_t a, uint64_t b);
+uint64_t SHIFT_LEFT_64(uint64_t number, int count);
+int64_t SHIFT_RIGHT_64(int64_t number, int count);
+uint64_t SHIFT_RIGHT_UNSIGNED_64(uint64_t number, int count);
+
 /* From products of 16 bits, which are the largest that one instruction has. */
-static uint64_t multiply(uint64_t a, uint64_t b) {
+uint64_t MULTIPLY_64(uint64_t a, uint64_t b) {
   const words_t x = {.whole = a}, y = {.whole = b};
   const uint32_t x0 = x.half.low & 0xffffu, x1 = x.half.low >> 16;
   const uint32_t y0 = y.half.low & 0xffffu, y1 = y.half.low >> 16;
@@ -68,7 +143,7 @@ static uint64_t multiply(uint64_t a, uint64_t b) {
   return result.whole;
 }
 
-static uint64_t shift_left(uint64_t number, int count) {
+uint64_t SHIFT_LEFT_64(uint64_t number, int count) {
   words_t n = {.whole = number};
   if (count >= 32) {
     n.half.high = n.half.low << (count - 32);
@@ -80,19 +155,7 @@ static uint64_t shift_left(uint64_t number, int count) {
   return n.whole;
 }
 
-static uint64_t shift_right(uint64_t number, int count) {
-  words_t n = {.whole = number};
-  if (count >= 32) {
-    n.half.low = n.half.high >> (count - 32);
-    n.half.high = 0;
-  } else if (count > 0) {
-    n.half.low = n.half.low >> count | n.half.high << (32 - count);
-    n.half.high >>= count;
-  }
-  return n.whole;
-}
-
-static int64_t shift_right_signed(int64_t number, int count) {
+int64_t SHIFT_RIGHT_64(int64_t number, int count) {
   words_t n = {.whole = (uint64_t)number};
   const uint32_t sign = number < 0 ? 0xffffffffu : 0;
   if (count >= 32) {
@@ -107,100 +170,16 @@ static int64_t shift_right_signed(int64_t number, int count) {
   return (int64_t)n.whole;
 }
 
-#ifdef __arm__
-
-/* Both results in r0 and r1. */
-static uint64_t in_registers(divided_t result) {
-  return result.quotient | (uint64_t)result.remainder << 32;
-}
-
-uint32_t __aeabi_uidiv(uint32_t dividend, uint32_t divisor);
-uint64_t __aeabi_uidivmod(uint32_t dividend, uint32_t divisor);
-int32_t __aeabi_idiv(int32_t dividend, int32_t divisor);
-uint64_t __aeabi_idivmod(int32_t dividend, int32_t divisor);
-uint64_t __aeabi_lmul(uint64_t a, uint64_t b);
-uint64_t __aeabi_llsl(uint64_t number, int count);
-uint64_t __aeabi_llsr(uint64_t number, int count);
-int64_t __aeabi_lasr(int64_t number, int count);
-
-uint32_t __aeabi_uidiv(uint32_t dividend, uint32_t divisor) {
-  return divide(dividend, divisor).quotient;
-}
-
-uint64_t __aeabi_uidivmod(uint32_t dividend, uint32_t divisor) {
-  return in_registers(divide(dividend, divisor));
-}
-
-int32_t __aeabi_idiv(int32_t dividend, int32_t divisor) {
-  return (int32_t)divide_signed(dividend, divisor).quotient;
-}
-
-uint64_t __aeabi_idivmod(int32_t dividend, int32_t divisor) {
-  return in_registers(divide_signed(dividend, divisor));
-}
-
-uint64_t __aeabi_lmul(uint64_t a, uint64_t b) { return multiply(a, b); }
-
-uint64_t __aeabi_llsl(uint64_t number, int count) {
-  return shift_left(number, count);
-}
-
-uint64_t __aeabi_llsr(uint64_t number, int count) {
-  return shift_right(number, count);
-}
-
-int64_t __aeabi_lasr(int64_t number, int count) {
-  return shift_right_signed(number, count);
-}
-
-#elif defined(__riscv) && __riscv_xlen == 32
-
-uint32_t __mulsi3(uint32_t a, uint32_t b);
-uint32_t __udivsi3(uint32_t dividend, uint32_t divisor);
-uint32_t __umodsi3(uint32_t dividend, uint32_t divisor);
-int32_t __divsi3(int32_t dividend, int32_t divisor);
-int32_t __modsi3(int32_t dividend, int32_t divisor);
-
-uint64_t __muldi3(uint64_t a, uint64_t b);
-uint64_t __ashldi3(uint64_t number, int count);
-uint64_t __lshrdi3(uint64_t number, int count);
-int64_t __ashrdi3(int64_t number, int count);
-
-uint64_t __muldi3(uint64_t a, uint64_t b) { return multiply(a, b); }
-
-uint64_t __ashldi3(uint64_t number, int count) {
-  return shift_left(number, count);
-}
-
-uint64_t __lshrdi3(uint64_t number, int count) {
-  return shift_right(number, count);
-}
-
-int64_t __ashrdi3(int64_t number, int count) {
-  return shift_right_signed(number, count);
-}
-
-uint32_t __mulsi3(uint32_t a, uint32_t b) {
-  uint32_t sum = 0;
-  for (; b != 0; b >>= 1, a <<= 1)
-    sum += (b & 1u) != 0 ? a : 0;
-  return sum;
-}
-
-uint32_t __udivsi3(uint32_t dividend, uint32_t divisor) {
-  return divide(dividend, divisor).quotient;
-}
-
-uint32_t __umodsi3(uint32_t dividend, uint32_t divisor) {
-  return divide(dividend, divisor).remainder;
-}
-
-int32_t __divsi3(int32_t dividend, int32_t divisor) {
-  return (int32_t)divide_signed(dividend, divisor).quotient;
-}
-
-int32_t __modsi3(int32_t dividend, int32_t divisor) {
-  return (int32_t)divide_signed(dividend, divisor).remainder;
+uint64_t SHIFT_RIGHT_UNSIGNED_64(uint64_t number, int count) {
+  words_t n = {.whole = number};
+  if (count >= 32) {
+    n.half.low = n.half.high >> (count - 32);
+    n.half.high = 0;
+  } else if (count > 0) {
+    n.half.low = n.half.low >> count | n.half.high << (32 - count);
+    n.half.high >>= count;
+  }
+  return n.whole;
 }
 
 #endif

@@ -23,6 +23,7 @@ install(DIRECTORY include/metaobj include/metaobj-c
 install(EXPORT metaobjTargets NAMESPACE metaobj::
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
 # The runtime is copied from here; with it the header of the parameter table.
+install(DIRECTORY bazel DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj)
 install(DIRECTORY runtime_crt DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj)
 install(DIRECTORY include/metaobj-c
   DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj/runtime_crt/include)

@@ -36,6 +36,9 @@ def parse_arguments():
     parser.add_argument("--with", dest="earlier", metavar="FILE",
                         help="an earlier --json: its figures stand for what "
                         "is not measured now")
+    parser.add_argument("--before", metavar="FILE",
+                        help="a metaobj whose start-up the tool is compared "
+                        "with: of an earlier commit, or without link")
     parser.add_argument("--peer-seconds", type=float,
                         help="time for each peer, after three pairs")
     parser.add_argument("--json", metavar="FILE", help="all values too")
@@ -116,7 +119,8 @@ def main():
               f"said; {describe(found)}; scale {scale.name}", flush=True)
         table.start()
         doing = work.Work(arguments.metaobj, arguments.llvm_emitter, folder,
-                          scale, table, arguments.only)
+                          scale, table, arguments.only,
+                          arguments.before)
         for row in arguments.rows:
             rows.ROWS[row](doing)
     if arguments.earlier:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The rows of the table: each function measures one and fills the table."""
 
+import filecmp
 import os
 import random
 import shutil
@@ -246,6 +247,70 @@ def overheads(work):
         work.add(table)
 
 
+def same_bytes(path, other):
+    """Whether two files are equal; cmp reads files of any size."""
+    return filecmp.cmp(path, other, shallow=False)
+
+
+def in_process(work):
+    """14: metaobj link against ld.lld on the same inputs."""
+    lld = peers.find_program("ld.lld")
+    size = work.scale.one_file[-1]
+    text = f"joining {size_text(size)} of parameters"
+    if not shutil.which(lld):
+        work.add(Entry(14, text, OURS, "ld.lld -r",
+                       note="ld.lld is not installed"))
+        return
+    emit = work.emit(work.params([size]).path)
+    try:
+        work.watch.run(emit)
+        for threads in (1, os.cpu_count()):
+            link_pair(work, f"{text}, {threads} threads", lld,
+                      emit.outputs[0], f"--threads={threads}", size)
+    except Failure as failure:
+        work.add(Entry(14, text, OURS, "ld.lld -r", note=f"failed: {failure}"))
+    emit.remove_outputs()
+
+
+def link_pair(work, text, lld, made, threads, size):
+    """Both linkers, after a look at what they write."""
+    ours_path, theirs_path = work.path("ours"), work.path("theirs")
+    link = Command((work.metaobj, "link", "-r", made, "-o", ours_path,
+                    "--quiet", "--", threads), (ours_path,))
+    theirs = Command((lld, "-r", made, "-o", theirs_path, threads),
+                     (theirs_path,))
+    work.watch.run(link)
+    work.watch.run(theirs)
+    if not same_bytes(ours_path, theirs_path):
+        raise Failure("other bytes than those of ld.lld")
+    work.compare(ours(14, text, "ld.lld -r"), link, theirs,
+                 work.scale.peer_pairs, size)
+
+
+def start_up(work):
+    """15: the least that each command does, against an earlier metaobj."""
+    made = work.emit("--function=f")
+    commands = [("emit", made.arguments[1:], made.outputs)]
+    try:
+        work.watch.run(made)
+    except Failure as failure:
+        work.add(Entry(15, "start-up", OURS, "before",
+                       note=f"failed: {failure}"))
+        return
+    kept = work.path("kept.o")
+    shutil.copyfile(made.outputs[0], kept)
+    commands += [(name, (name, kept), ()) for name in ("inspect", "check")]
+    for name, arguments, outputs in commands:
+        entry = ours(15, f"start-up of {name}", "before", 1.05)
+        if not work.before:
+            entry.note = "no --before"
+            work.add(entry)
+            continue
+        work.compare(entry, Command((work.metaobj, *arguments), outputs),
+                     Command((work.before, *arguments), outputs),
+                     work.scale.small_pairs)
+
+
 def linking(work):
     """What comes after: a linker has to copy the parameters once more."""
     size = work.scale.one_file[-1]
@@ -272,4 +337,5 @@ def linking(work):
 #: Row 0 is no target: what comes after metaobj.
 ROWS = {1: one_file, 2: two_threads, 3: synchronised, 4: reflink, 5: small,
         6: memory, 7: many_tensors, 8: padded_tensors, 9: memory_of_many,
-        10: small_model, 11: many_names, 12: overheads, 0: linking}
+        10: small_model, 11: many_names, 12: overheads, 14: in_process,
+        15: start_up, 0: linking}

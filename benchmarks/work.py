@@ -60,8 +60,10 @@ def size_text(size):
 class Work:
     """One measurement: programs, folder, scale and the table to fill."""
 
-    def __init__(self, metaobj, emitter, folder, scale, table, only=None):
+    def __init__(self, metaobj, emitter, folder, scale, table, only=None,
+                 before=None):
         self.metaobj = os.path.abspath(metaobj)
+        self.before = before and os.path.abspath(before)
         self.emitter = emitter and os.path.abspath(emitter)
         self.folder = folder
         self.scale = scale

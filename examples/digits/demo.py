@@ -7,6 +7,8 @@ metaobj emit an object from the operator objects and the parameters, link, run,
 and compare what the programs print. There are three programs: one finds the
 operators by name in metadata.o; one calls the executor in model.o; and one, to
 compare with, is the graph executor of the C runtime with metadata.o.
+
+A second act makes firmware with metaobj alone.
 """
 
 import argparse
@@ -20,6 +22,7 @@ sys.dont_write_bytecode = True  # All output belongs below --build.
 
 import machines  # noqa: E402
 import object_sections  # noqa: E402
+import second_act  # noqa: E402
 from machines import DemoError  # noqa: E402
 
 HERE = machines.HERE
@@ -31,6 +34,7 @@ CELL = 9
 
 # What stands in the tables for the programs.
 REGISTRY, EXECUTOR, GRAPH = "by name", "executor", "graph executor"
+ALONE = "without tools"
 EXECUTOR_OPTIONS = ["--model=digits", "--executor=aot", "--workspace-io"]
 
 Run = collections.namedtuple(
@@ -184,6 +188,30 @@ def check(runs):
                             "data" % (run.machine.title, run.object.writable))
 
 
+def play_second_act(metaobj, build, llvm_bin, first):
+    """Firmware that metaobj alone made says what the others said."""
+    print("\nThe second act: no compiler, assembler or linker can be found, "
+          "the objects are given.\n")
+    compiled = {run.machine.title: flash(run) for run in first
+                if run.program == REGISTRY}
+    lines = []
+    for machine, image, output in second_act.act(metaobj, build, llvm_bin,
+                                                 emit):
+        results = parse_output(output, "%s, %s" % (machine.title, ALONE))
+        sizes = [object_sections.sizes(path, has_loader=False)
+                 for path in (image.parent / "metadata.o", image)]
+        run = Run(machine, ALONE, *results, *sizes)
+        check([first[0], run])
+        if run.checksum != first[0].checksum:
+            raise DemoError("%s (%s): other scores" % (machine.title, ALONE))
+        line = "%-10s%d of %d right, flash %d bytes" % (
+            machine.title, run.right, len(run.labels), flash(run))
+        if machine.title in compiled:
+            line += ", with compiler and linker %d" % compiled[machine.title]
+        lines.append(line)
+    print("\n" + "\n".join(lines))
+
+
 def demo(metaobj, build, llvm_bin):
     """The whole demo."""
     if not metaobj.is_file():
@@ -199,6 +227,7 @@ def demo(metaobj, build, llvm_bin):
     print("\nThe executor instead of the graph executor:\n")
     for _, executor, graph in groups:
         compare_with_graph_executor(executor, graph)
+    play_second_act(metaobj, build, llvm_bin, runs)
     print("\nThe programs agree on all %d images, those that work by name "
           "score by score; the metadata takes no RAM on the boards."
           % len(runs[0].labels))

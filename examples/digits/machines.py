@@ -45,13 +45,14 @@ def find_tool(name, package, folder=None):
     return path
 
 
-def run(command, what, seconds=None):
+def run(command, what, seconds=None, environment=None):
     """Runs a command and returns what it printed; stops the demo when the
     command fails or takes too long."""
     command = [str(word) for word in command]
     try:
         done = subprocess.run(command, capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=seconds)
+                              stdin=subprocess.DEVNULL, timeout=seconds,
+                              env=environment)
     except subprocess.TimeoutExpired:
         raise DemoError("%s: no end after %d seconds\n%s" % (
             what, seconds, " ".join(command))) from None

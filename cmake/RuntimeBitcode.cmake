@@ -49,19 +49,24 @@ function(metaobj_runtime_bitcode archives)
         list(APPEND sources ${found})
       endforeach()
       set(folder ${CMAKE_CURRENT_BINARY_DIR}/runtime/${variant}/${part})
+      set(names)
       set(bitcode)
       foreach(source IN LISTS sources)
         get_filename_component(stem ${source} NAME_WE)
+        list(APPEND names ${stem}.c)
         list(APPEND bitcode ${stem}.bc)
       endforeach()
       file(MAKE_DIRECTORY ${folder})
+      # Bitcode has the name of its source, which is that of a copy here: the
+      # program shall be the same wherever it is built.
       add_custom_command(OUTPUT ${folder}.a
+        COMMAND ${CMAKE_COMMAND} -E copy ${sources} .
         COMMAND ${runtime_clang} ${runtime_${variant}} -std=c99 -Os -emit-llvm
                 -c -ffreestanding -fno-ident -fno-asynchronous-unwind-tables
                 -fno-unwind-tables -fno-stack-protector -fno-pic -fno-pie
                 -D TVM_CRT_CONFIG_AT_LINK -D TVM_CRT_ENABLE_TIME_EVALUATOR=0
                 -I ${crt}/include -I ${crt}/config -I ${crt}/src -I ${crt}/ports/semihosting
-                -I ${PROJECT_SOURCE_DIR}/include ${sources}
+                -I ${crt}/ports/startup -I ${PROJECT_SOURCE_DIR}/include ${names}
         COMMAND ${CMAKE_COMMAND} -E rm -f ${folder}.a
         COMMAND ${CMAKE_AR} qcSD ${folder}.a ${bitcode}
         WORKING_DIRECTORY ${folder} DEPENDS ${sources} ${headers}

@@ -82,6 +82,8 @@ struct RegionUse {
 struct LinkResult {
   uint64_t FileBytes = 0;
   std::vector<RegionUse> Regions; ///< With LinkConfig::Memory.
+  /// Lines that the linker prints by its own options, such as --trace.
+  std::string LinkerOutput;
 };
 
 /// Links to \p Output, a regular file. Images and map appear together with it;

@@ -7,11 +7,13 @@
 #include "CommandLine.h"
 
 #include "Lld.h"
+#include "WorkFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Object/Archive.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -23,7 +25,38 @@ static Error onlyElf(StringRef Input, bool IsWanted, StringRef What) {
   return inputError(Input, "is no ELF file: " + What + " need ELF objects");
 }
 
-Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format) {
+/// Settings that only another one gives a meaning.
+static Error checkUse(const LinkConfig &Config) {
+  StringRef First = Config.Inputs.front();
+  if (!Config.Relocatable && Config.Localize)
+    return inputError(First, "only symbols of a joined object become local");
+  if (!Config.Localize && !Config.Keep.empty())
+    return inputError(Config.Keep.front(),
+                      "is to stay global, but no symbol is made local");
+  if (Config.Images.Uf2Family && Config.Images.Uf2.empty())
+    return inputError(First, "a family of chips is for UF2, which is not "
+                             "written");
+  return Error::success();
+}
+
+/// An input would be lost; the linker itself may map it while it writes.
+static Error checkOutputs(const LinkConfig &Config, StringRef Output) {
+  for (StringRef Path :
+       {Output, StringRef(Config.MapFile), StringRef(Config.Images.Raw),
+        StringRef(Config.Images.Hex), StringRef(Config.Images.Uf2)})
+    for (StringRef Input : Config.Inputs)
+      if (!Path.empty() && sys::fs::equivalent(Path, Input))
+        return inputError(Path, "is an input of this link, too",
+                          "name another file for the output");
+  return Error::success();
+}
+
+Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format,
+                         StringRef Output) {
+  if (Error E = checkUse(Config))
+    return E;
+  if (Error E = checkOutputs(Config, Output))
+    return E;
   bool IsElf = Format == ObjectFormat::Elf;
   StringRef First = Config.Inputs.front();
   const ImageFiles &Images = Config.Images;
@@ -51,8 +84,6 @@ Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format) {
     return inputError(First, "objects that are joined have no addresses yet: "
                              "memories, images and dropped sections belong to "
                              "the last link");
-  if (!Config.Relocatable && Config.Localize)
-    return inputError(First, "only symbols of a joined object become local");
   return Config.Memory ? checkMemoryMap(*Config.Memory) : Error::success();
 }
 
@@ -170,10 +201,9 @@ Expected<ObjectFormat> metaobj::formatOfInputs(ArrayRef<std::string> Inputs) {
   if (Inputs.empty())
     return inputError("inputs", "there is no object to link");
   for (const std::string &Path : Inputs) {
-    ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(
-        Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Path);
     if (!Buffer)
-      return inputError(Path, errorCodeToError(Buffer.getError()));
+      return Buffer.takeError();
     Expected<std::optional<ObjectFormat>> Format =
         formatOf((*Buffer)->getMemBufferRef());
     if (!Format)

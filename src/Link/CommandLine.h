@@ -20,8 +20,10 @@ struct LinkerFiles {
   std::string Output, Map, Script;
 };
 
-/// An error for what the linker of \p Format cannot do.
-llvm::Error checkLink(const LinkConfig &Config, ObjectFormat Format);
+/// An error for what the linker of \p Format cannot do, for settings without
+/// effect, and for inputs that \p Output or another output would replace.
+llvm::Error checkLink(const LinkConfig &Config, ObjectFormat Format,
+                      llvm::StringRef Output);
 
 /// Arguments for the linker of \p Format, which makes the file of \p Place.
 std::vector<std::string> linkerArguments(const LinkConfig &Config,

@@ -42,7 +42,7 @@ private:
   Expected<LldMessages> runLinker(const LinkerFiles &Files,
                                   ArrayRef<std::string> More);
   Error makeRuntime();
-  Error linkTo(const LinkerFiles &Files);
+  Expected<std::string> linkTo(const LinkerFiles &Files);
   Error explain(const LldMessages &Messages);
   Expected<std::string> overflow();
   Error localizeFile(StringRef Path);
@@ -59,23 +59,18 @@ private:
 
 } // namespace
 
-static Expected<std::unique_ptr<MemoryBuffer>> open(StringRef Path) {
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(
-      Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return inputError(Path, errorCodeToError(Buffer.getError()));
-  return std::move(*Buffer);
-}
-
-/// The linker knows other names of files.
+/// The linker knows other names of files: those in our folders, which differ
+/// from run to run.
 std::string Link::inUsersWords(StringRef Text) const {
-  std::string Result = Text.str();
-  std::string Folder = (Results.path() + "/").str();
   std::string Own = sys::path::parent_path(Output).str();
   if (!Own.empty())
     Own += '/';
-  for (size_t At = 0; (At = Result.find(Folder, At)) != std::string::npos;)
-    Result.replace(At, Folder.size(), Own);
+  std::string Result = Text.str();
+  for (const auto &[Folder, Name] : {std::pair(Results.path(), Own),
+                                     std::pair(Helpers.path(), std::string())})
+    for (size_t At = 0;
+         (At = Result.find((Folder + "/").str(), At)) != std::string::npos;)
+      Result.replace(At, Folder.size() + 1, Name);
   return Result;
 }
 
@@ -107,7 +102,7 @@ Expected<std::string> Link::overflow() {
   Expected<LldMessages> Messages = runLinker(Anyway, {"--no-check-sections"});
   if (!Messages)
     return Messages.takeError();
-  Expected<std::unique_ptr<MemoryBuffer>> Image = open(Anyway.Output);
+  Expected<std::unique_ptr<MemoryBuffer>> Image = mapFile(Anyway.Output);
   if (!Image)
     return Image.takeError();
   Expected<std::vector<RegionUse>> Use =
@@ -148,7 +143,8 @@ Error Link::explain(const LldMessages &Messages) {
       inUsersWords(Details));
 }
 
-Error Link::linkTo(const LinkerFiles &Files) {
+/// Returns what the linker said besides warnings.
+Expected<std::string> Link::linkTo(const LinkerFiles &Files) {
   Expected<LldMessages> Messages = runLinker(Files, {});
   if (!Messages)
     return Messages.takeError();
@@ -158,7 +154,9 @@ Error Link::linkTo(const LinkerFiles &Files) {
            inUsersWords(Reason), "",
            Rest.empty() ? "" : inUsersWords(Rest) + "\n");
   }
-  return Messages->Errors.empty() ? Error::success() : explain(*Messages);
+  if (!Messages->Errors.empty())
+    return explain(*Messages);
+  return inUsersWords(Messages->Rest);
 }
 
 Error Link::makeRuntime() {
@@ -170,7 +168,11 @@ Error Link::makeRuntime() {
     return Objects.takeError();
   Expected<TargetSpec> Target = inferTarget(*Objects);
   if (!Target)
-    return Target.takeError();
+    return handleErrors(Target.takeError(), [](const InputError &E) {
+      return inputError(E.input(), E.reason(),
+                        "name an object of a compiler first: it tells which "
+                        "machine the runtime is made for");
+    });
   Expected<SmallVector<char, 0>> Library =
       runtimeLibrary(*Target, *Objects, Config.Runtime);
   if (!Library)
@@ -184,11 +186,7 @@ Error Link::makeRuntime() {
 }
 
 Error Link::localizeFile(StringRef Path) {
-  std::string Made = Helpers.file("joined");
-  if (std::error_code Problem = sys::fs::rename(Path, Made))
-    if (std::error_code Copying = sys::fs::copy_file(Path, Made))
-      return cannotWrite(Output, Copying);
-  Expected<std::unique_ptr<MemoryBuffer>> Joined = open(Made);
+  Expected<std::unique_ptr<MemoryBuffer>> Joined = mapFile(Path);
   if (!Joined)
     return Joined.takeError();
   MemoryBufferRef Named((*Joined)->getBuffer(), Output);
@@ -219,7 +217,7 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   if (!Found)
     return Found.takeError();
   Format = *Found;
-  if (Error E = checkLink(Config, Format))
+  if (Error E = checkLink(Config, Format, Output))
     return E;
   LinkerFiles Files = {Results.file(sys::path::filename(Output)), "",
                        Config.Script};
@@ -233,18 +231,20 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
     Files.Map = Helpers.file("map");
   if (Error E = makeRuntime())
     return E;
-  if (Error E = linkTo(Files))
-    return E;
+  Expected<std::string> Said = linkTo(Files);
+  if (!Said)
+    return Said.takeError();
   if (Config.Localize)
     if (Error E = localizeFile(Files.Output))
       return E;
 
-  Expected<std::unique_ptr<MemoryBuffer>> Linked = open(Files.Output);
+  Expected<std::unique_ptr<MemoryBuffer>> Linked = mapFile(Files.Output);
   if (!Linked)
     return Linked.takeError();
   MemoryBufferRef Named((*Linked)->getBuffer(), Output);
   LinkResult Result;
   Result.FileBytes = Named.getBufferSize();
+  Result.LinkerOutput = std::move(*Said);
   if (Config.Memory) {
     if (Error E = checkInitialValues(Named, *Config.Memory))
       return nestedError(Output, std::move(E));
@@ -258,7 +258,7 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   if (Error E = writeImages(Named, Config.Images, Outputs))
     return E;
   if (!Config.MapFile.empty()) {
-    Expected<std::unique_ptr<MemoryBuffer>> Map = open(Files.Map);
+    Expected<std::unique_ptr<MemoryBuffer>> Map = mapFile(Files.Map);
     if (!Map)
       return Map.takeError();
     if (Error E = writeFileAtomically({Outputs, Config.MapFile},

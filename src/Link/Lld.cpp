@@ -141,11 +141,35 @@ LldMessages metaobj::splitMessages(StringRef Text, StringRef Program) {
   return Result;
 }
 
-Expected<LldMessages> metaobj::runLld(ObjectFormat Format,
-                                      ArrayRef<std::string> Arguments) {
-  // lld's state is global.
+Expected<bool> metaobj::runGuarded(StringRef Program, const std::string &Said,
+                                   function_ref<bool()> Body) {
   static std::mutex Mutex;
   static bool HasCrashed = false;
+  std::lock_guard<std::mutex> Lock(Mutex);
+  auto Crash = [Program](const Twine &Reason) {
+    return inputError(Program, Reason,
+                      "run the linker as a program of its own, and report "
+                      "this with the inputs");
+  };
+  if (HasCrashed)
+    return Crash("crashed before in this process: its state is unknown");
+  bool IsDone = false;
+  SignalState State;
+  CrashRecoveryContext Context;
+  bool HasEnded = Context.RunSafely([&] { IsDone = Body(); });
+  // After a fatal error lld leaves by an exit, which the context catches.
+  bool HasFault = !HasEnded && CrashRecoveryContext::isCrash(Context.RetCode);
+  CrashRecoveryContext Cleanup;
+  if (!Cleanup.RunSafely([] { lld::CommonLinkerContext::destroy(); }) ||
+      HasFault) {
+    HasCrashed = true;
+    return Crash("crashed: " + Said);
+  }
+  return IsDone;
+}
+
+Expected<LldMessages> metaobj::runLld(ObjectFormat Format,
+                                      ArrayRef<std::string> Arguments) {
   const Linker &Of = linkerOf(Format);
   if (!Of.Run)
     return inputError(Of.Program, "is left out of this metaobj",
@@ -153,34 +177,16 @@ Expected<LldMessages> metaobj::runLld(ObjectFormat Format,
   SmallVector<const char *, 64> Line = {Of.Program.data()};
   for (const std::string &Each : Arguments)
     Line.push_back(Each.c_str());
-
-  std::lock_guard<std::mutex> Lock(Mutex);
-  auto Crash = [&](StringRef Reason) {
-    return inputError(Of.Program, Reason,
-                      "run the linker as a program of its own, and report "
-                      "this with the inputs");
-  };
-  if (HasCrashed)
-    return Crash("crashed before in this process: its state is unknown");
   std::string Text;
   raw_string_ostream Stream(Text);
-  bool IsDone = false;
-  SignalState State;
-  CrashRecoveryContext Context;
-  bool HasEnded = Context.RunSafely([&] {
-    IsDone = Of.Run(Line, Stream, Stream, /*exitEarly=*/false,
-                    /*disableOutput=*/false);
+  Expected<bool> IsDone = runGuarded(Of.Program, Text, [&] {
+    return Of.Run(Line, Stream, Stream, /*exitEarly=*/false,
+                  /*disableOutput=*/false);
   });
-  // After a fatal error lld leaves by an exit, which the context catches.
-  bool HasFault = !HasEnded && CrashRecoveryContext::isCrash(Context.RetCode);
-  CrashRecoveryContext Cleanup;
-  if (!Cleanup.RunSafely([] { lld::CommonLinkerContext::destroy(); }) ||
-      HasFault) {
-    HasCrashed = true;
-    return Crash("crashed: " + Text);
-  }
+  if (!IsDone)
+    return IsDone.takeError();
   LldMessages Result = splitMessages(Text, Of.Program);
-  if (!IsDone && Result.Errors.empty())
+  if (!*IsDone && Result.Errors.empty())
     Result.Errors.push_back("failed: " + Result.Rest);
   return Result;
 }

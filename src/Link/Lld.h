@@ -10,6 +10,7 @@
 #include "Object/ObjectFormat.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -32,6 +33,13 @@ llvm::StringRef lldProgram(ObjectFormat Format);
 /// messages; an error here means that it did not run to its end.
 llvm::Expected<LldMessages> runLld(ObjectFormat Format,
                                    llvm::ArrayRef<std::string> Arguments);
+
+/// Runs \p Body, which is \p Program with its messages in \p Said: one at a
+/// time, because lld's state is global. False for an exit that it caught. An
+/// error after a fault in it, and in all later calls of the process.
+llvm::Expected<bool> runGuarded(llvm::StringRef Program,
+                                const std::string &Said,
+                                llvm::function_ref<bool()> Body);
 
 /// Splits \p Text, the standard error of \p Program.
 LldMessages splitMessages(llvm::StringRef Text, llvm::StringRef Program);

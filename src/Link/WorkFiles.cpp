@@ -7,6 +7,7 @@
 #include "WorkFiles.h"
 
 #include "File/PendingFile.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -56,4 +57,12 @@ Expected<std::vector<std::string>> WorkFolder::names() const {
     return cannotWrite(Path, Problem);
   sort(Result);
   return Result;
+}
+
+Expected<std::unique_ptr<MemoryBuffer>> metaobj::mapFile(StringRef Path) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(
+      Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(Path, errorCodeToError(Buffer.getError()));
+  return std::move(*Buffer);
 }

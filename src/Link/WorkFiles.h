@@ -9,7 +9,9 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,10 @@ private:
 
   std::string Path;
 };
+
+/// The bytes of the file \p Path, which nobody changes meanwhile.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+mapFile(llvm::StringRef Path);
 
 } // namespace metaobj
 

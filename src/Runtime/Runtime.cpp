@@ -23,6 +23,7 @@
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/ARMAttributeParser.h"
 #include "llvm/Support/ARMBuildAttributes.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
 
 #include <mutex>
@@ -42,6 +43,7 @@ std::optional<RuntimePart> metaobj::parseRuntimePart(StringRef Name) {
 }
 
 Error metaobj::setRuntimeValue(RuntimeConfig &Config, StringRef Text) {
+  // The limits of ports/semihosting/platform.c.
   constexpr uint32_t Least = 16, Most = 0x7fffffff;
   auto [Name, Value] = Text.split('=');
   if (Name != "TVM_CRT_PORT_ARENA_SIZE_BYTES")
@@ -212,7 +214,7 @@ static Expected<SmallVector<char, 0>> valuesObject(const TargetSpec &Spec,
   Type *Byte = Type::getInt8Ty(Context);
   auto *Arena = ArrayType::get(Byte, Config.ArenaBytes);
   Add("tvm_crt_port_arena", Constant::getNullValue(Arena), false)
-      ->setAlignment(Align(16));
+      ->setAlignment(Align(16)); // TVM_RUNTIME_ALLOC_ALIGNMENT_BYTES
   Add("tvm_crt_port_arena_size",
       ConstantInt::get(Type::getInt32Ty(Context), Config.ArenaBytes), true);
   Add("tvm_crt_has_fpu", ConstantInt::get(Byte, Facts.UsesFpu), true);
@@ -231,7 +233,8 @@ static void addMember(StringRef Name, StringRef Bytes,
   Members.push_back(std::move(Member));
 }
 
-/// Adds the objects of \p Archive but \p Without to \p Members.
+/// Adds the objects of \p Archive to \p Members, but not that of the source
+/// \p Without.
 static Error addObjects(const RuntimeArchive &Archive, const TargetSpec &Spec,
                         ArrayRef<OperatorObject> Objects, StringRef Without,
                         std::vector<NewArchiveMember> &Members) {
@@ -246,9 +249,10 @@ static Error addObjects(const RuntimeArchive &Archive, const TargetSpec &Spec,
       consumeError(std::move(Failure));
       return Bitcode.takeError();
     }
-    StringRef Name = Bitcode->getBufferIdentifier();
-    if (Name == Without)
+    StringRef Stem = sys::path::stem(Bitcode->getBufferIdentifier());
+    if (Stem == Without)
       continue;
+    std::string Name = (Stem + ".o").str();
     Expected<SmallVector<char, 0>> Object = objectOf(*Bitcode, Spec);
     if (!Object) {
       consumeError(std::move(Failure));
@@ -283,9 +287,8 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
   std::call_once(Once, [] { InitializeAllAsmParsers(); });
   std::vector<NewArchiveMember> Members;
   std::set<RuntimePart> Parts = withNeeds(Config.Parts);
-  StringRef Without = Parts.count(RuntimePart::Semihosting)
-                          ? "exit_loop.bc"
-                          : "exit_semihosting.bc";
+  StringRef Without =
+      Parts.count(RuntimePart::Semihosting) ? "exit_loop" : "exit_semihosting";
   for (RuntimePart Part : Parts) {
     StringRef Name = PartNames[static_cast<size_t>(Part)];
     const auto *Found =

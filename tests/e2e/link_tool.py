@@ -91,6 +91,21 @@ class LinkTool(toolchain.ToolTest):
                 self.assertEqual(self.read("ours/out"),
                                  self.read("theirs/out"))
 
+    def test_library_for_windows(self):
+        """What lld-link writes beside a DLL has its place as well."""
+        objects = self.objects(FORMATS["lld-link"][0])
+        more = ["/dll", "/noentry", "/export:f", "/nodefaultlib"]
+        for folder in ("ours", "theirs"):
+            os.makedirs(self.path(folder), exist_ok=True)
+        self.run_tool("lld-link", "/Brepro", "/out:theirs/a.dll", *more,
+                      *objects, cwd=self.folder)
+        self.link(*objects, "-o", "ours/a.dll", "--", *more)
+        self.assertEqual(sorted(os.listdir(self.path("ours"))),
+                         ["a.dll", "a.lib"])
+        for name in ("a.dll", "a.lib"):
+            self.assertEqual(self.read("ours/" + name),
+                             self.read("theirs/" + name), name)
+
     def test_same_joined_object(self):
         """-r, of ELF and WebAssembly."""
         for program in ("ld.lld", "wasm-ld"):
@@ -215,8 +230,13 @@ int main(void) {
 #include <stddef.h>
 #include <semihosting.h>
 void board_write(const char *text, size_t size);
+static volatile int is_constructed;
+__attribute__((constructor)) static void construct(void) {
+  is_constructed = 1;
+}
 void board_write(const char *text, size_t size) {
-  tvm_crt_semihosting_write(text, size);
+  if (is_constructed)
+    tvm_crt_semihosting_write(text, size);
 }
 """))
 

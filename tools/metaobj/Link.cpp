@@ -185,6 +185,10 @@ int runLink(int Argc, const char **Argv) {
     return ExitWrongUsage;
   if (!Options.CrtConfig.empty() && Options.Runtime.empty())
     return reportUsage("--crt-config needs --with-runtime");
+  if (!Options.Keep.empty() && !Options.Localize)
+    return reportUsage("--keep needs --localize");
+  if (!Options.Uf2Family.empty() && Options.Uf2.empty())
+    return reportUsage("--uf2-family needs --uf2");
   if (!Options.Board.empty() && !Options.Memory.empty())
     return reportUsage("--board and --memory exclude each other");
   Expected<LinkConfig> Config = configOf(Options, std::move(More));
@@ -199,6 +203,8 @@ int runLink(int Argc, const char **Argv) {
       link(*Config, Output, SignalHandling::RemoveFiles);
   if (!Result)
     return reportError(Result.takeError());
+  if (!Result->LinkerOutput.empty())
+    outs() << Result->LinkerOutput << '\n';
   if (!IsQuiet)
     print(*Result, errs());
   return ExitDone;

@@ -68,15 +68,21 @@ size_t strlen(const char *text) {
 
 #ifdef __ARM_EABI__
 
-/* For addresses that are multiples of 4 or 8 as well. */
+/* For addresses that are multiples of 4 or 8 as well. Weak, because programs
+ * had to have some of them. */
 #define EACH_ALIGNMENT(define) define() define(4) define(8)
+#define WEAK __attribute__((weak))
+
+#define DECLARE(alignment)                                                     \
+  WEAK void __aeabi_memcpy##alignment(                                         \
+      void *restrict to, const void *restrict from, size_t nbytes);            \
+  WEAK void __aeabi_memmove##alignment(void *to, const void *from,             \
+                                       size_t nbytes);                         \
+  WEAK void __aeabi_memset##alignment(void *to, size_t nbytes, int value);     \
+  WEAK void __aeabi_memclr##alignment(void *to, size_t nbytes);
+EACH_ALIGNMENT(DECLARE)
 
 #define DEFINE(alignment)                                                      \
-  void __aeabi_memcpy##alignment(void *restrict to, const void *restrict from, \
-                                 size_t nbytes);                               \
-  void __aeabi_memmove##alignment(void *to, const void *from, size_t nbytes);  \
-  void __aeabi_memset##alignment(void *to, size_t nbytes, int value);          \
-  void __aeabi_memclr##alignment(void *to, size_t nbytes);                     \
   void __aeabi_memcpy##alignment(void *restrict to, const void *restrict from, \
                                  size_t nbytes) {                              \
     (void)memcpy(to, from, nbytes);                                            \

@@ -35,6 +35,8 @@ CELL = 9
 # What stands in the tables for the programs.
 REGISTRY, EXECUTOR, GRAPH = "by name", "executor", "graph executor"
 ALONE = "without tools"
+# The flash of a program that metaobj alone made, of that of clang and lld.
+MOST_OF_COMPILED = 1.03
 EXECUTOR_OPTIONS = ["--model=digits", "--executor=aot", "--workspace-io"]
 
 Run = collections.namedtuple(
@@ -208,6 +210,9 @@ def play_second_act(metaobj, build, llvm_bin, first):
             machine.title, run.right, len(run.labels), flash(run))
         if machine.title in compiled:
             line += ", with compiler and linker %d" % compiled[machine.title]
+            if flash(run) > MOST_OF_COMPILED * compiled[machine.title]:
+                raise DemoError("%s: that is too much\n%s" % (
+                    machine.title, line))
         lines.append(line)
     print("\n" + "\n".join(lines))
 

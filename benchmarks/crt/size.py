@@ -37,6 +37,7 @@ POINTERS = {
     "TVMBackendRunOnce": "initialiser",
     "TVMDeviceCopyBytes": "device",
     "TVMFuncCall": "function",
+    "compress": "step",
     "call": "device",
     "lock": "platform",
     "tvm_crt_time_evaluator_call": "evaluator",

@@ -10,8 +10,8 @@
  * The files of TVM v0.7 to v0.18 will do as they are. Values that this runtime
  * does not have are ignored: STRLEN_DLTYPE, PAGE_BITS and so on.
  *
- * Of the public headers packed_func.h, stack_allocator.h and tvm_crt/log.h
- * include it, so generated operators are compiled without it.
+ * Of the public headers packed_func.h, stack_allocator.h, tvm_crt/log.h and
+ * tvm_crt/record.h include it, so generated operators are compiled without it.
  */
 
 #ifndef TVM_RUNTIME_CRT_CONFIG_H_
@@ -150,6 +150,14 @@
  * TVMParamReader, which the program gives (TVMParamReader_WorkSize). */
 #ifndef TVM_CRT_PARAM_WINDOW_LOG
 #define TVM_CRT_PARAM_WINDOW_LOG 17
+#endif
+
+/** Levels of the hash trees that TVMRecord_Verify (tvm_crt/record.h) has room
+ * for, 32 bytes each in TVMRecordCheck: 1 to 64, default 24. A parameter of n
+ * KiB takes log2(n) levels, and the hashes of m parameters log2(m / 32); what
+ * needs more is refused. 24 are enough for 1000 parameters of 512 MiB each. */
+#ifndef TVM_CRT_RECORD_LEVELS
+#define TVM_CRT_RECORD_LEVELS 24
 #endif
 
 /** Memory that the semihosting port hands out, in bytes, in .bss: 16 to 2^31-1,

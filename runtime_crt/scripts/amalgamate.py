@@ -22,7 +22,7 @@ from collections import Counter
 
 CRT = pathlib.Path(__file__).resolve().parents[1]
 #: Folders of src/, in the order of their layers.
-FOLDERS = ("backend", "memory", "runtime", "graph", "aot", "device")
+FOLDERS = ("backend", "memory", "runtime", "graph", "aot", "device", "record")
 
 HEAD = """/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 

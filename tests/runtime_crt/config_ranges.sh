@@ -20,6 +20,7 @@ trap 'rm -rf "$work"' EXIT
 {
   echo '#include <tvm/runtime/crt/packed_func.h>'
   echo '#include <tvm_crt/log.h>'
+  echo '#include <tvm_crt/record.h>'
   (cd "$crt/src" && printf '#include "%s"\n' config_*.h)
   echo 'typedef int nothing;'
 } >"$work/checks.c"
@@ -66,6 +67,7 @@ check TVM_CRT_ENABLE_REGISTRY_INDEX "0 1" "2 -1"
 check TVM_CRT_ENABLE_TIME_EVALUATOR "0 1" "2 -1"
 check TVM_CRT_ENABLE_BUILTIN_FUNCTIONS "1" "2 -1"
 check TVM_CRT_PARAM_WINDOW_LOG "10 17 27" "9 28"
+check TVM_CRT_RECORD_LEVELS "1 24 64" "0 65 -1"
 check TVM_CRT_PORT_ARENA_SIZE_BYTES "16 16384 2147483647" "0 15 2147483648" \
   "$crt/ports/semihosting/platform.c"
 

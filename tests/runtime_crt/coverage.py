@@ -35,7 +35,7 @@ CONFIGURATIONS = (
     ((), "metadata.c"),
     (("TVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1", "TVM_CRT_ENABLE_ERROR_HOOK=1",
       "TVM_CRT_ENABLE_MEMCPY=0", "TVM_CRT_ENABLE_REGISTRY_INDEX=1",
-      "TVM_CRT_MAX_REGISTERED_MODULES=3",
+      "TVM_CRT_MAX_REGISTERED_MODULES=3", "TVM_CRT_RECORD_LEVELS=4",
       "TVM_CRT_STACK_ALLOCATOR_ENABLE_LIFO_CHECK"), "metadata_u8.c"),
 )
 #: Plain C programs besides, and the generated sources each is linked with.

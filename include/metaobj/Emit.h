@@ -41,7 +41,24 @@ namespace metaobj {
 inline constexpr unsigned MinCompressionWindowLog = 10;
 inline constexpr unsigned MaxCompressionWindowLog = 27;
 
-enum class OutputKind { Object, Assembly, LlvmIr, LlvmBitcode, C };
+enum class OutputKind {
+  Object,
+  Assembly,
+  LlvmIr,
+  LlvmBitcode,
+  C,
+  ParamsImage, ///< The parameters alone, for a partition of flash.
+};
+
+/// How to write OutputKind::ParamsImage.
+struct ParamsImageConfig {
+  /// The address of its first byte: its pointers are addresses. nullopt: they
+  /// count from its start, and it may lie anywhere.
+  std::optional<uint64_t> Base = std::nullopt;
+  /// Of two good images firmware takes the one with the larger number
+  /// (metaobj_params_newer).
+  uint32_t Generation = 0;
+};
 
 /// How to emit a Model. Plain data; the defaults are the tool's.
 struct EmitConfig {
@@ -76,6 +93,14 @@ struct EmitConfig {
   /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs the model's
   /// graph. Not in C.
   std::optional<ExecutorConfig> Executor = std::nullopt;
+
+  /// Leave the parameters out, because they come in an image of their own
+  /// (OutputKind::ParamsImage): `<prefix>_params_id` or
+  /// `tvmgen_<model>_params_id` returns the id by which firmware opens it. If
+  /// parameters have storage ids, the program defines lookupSymbol(). Not with
+  /// an executor, shards or compression.
+  bool ExternalParams = false;
+  ParamsImageConfig ParamsImage;
 
   /// Make `__tvm_param__<name>` global symbols. Rules of Placement override
   /// this.
@@ -170,7 +195,9 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
             llvm::LLVMContext &Context, const EmitConfig &Config);
 
-/// Emits \p TheModel. The object gets the ELF flags and attribute sections of
+/// Emits \p TheModel. A params image (docs/format.md) has the parameters, their
+/// tables and a record; it reads all parameters once more, for its checksum.
+/// The object gets the ELF flags and attribute sections of
 /// \p Target; C is the same for every target.
 llvm::Expected<Emission> emit(const Model &TheModel, const TargetSpec &Target,
                               const EmitConfig &Config,

@@ -166,6 +166,25 @@ struct InspectedModel {
   std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
 };
 
+/// The header of a params image: parameters in an image of their own
+/// (OutputKind::ParamsImage).
+struct InspectedParamsImage {
+  /// nullopt: it may lie anywhere. Its addresses count from its start then.
+  std::optional<uint64_t> Base = std::nullopt;
+  uint64_t Bytes = 0; ///< Without what follows it in its partition.
+  uint64_t Alignment = 1;
+  uint32_t Generation = 0;
+  /// Of names, types and shapes, as stored: "blake3:" and 64 hexadecimal
+  /// digits.
+  std::string Id;
+  /// What differs from the rest of the image: "its checksum", "its id". Empty
+  /// if nothing does.
+  std::vector<std::string> Damage = {};
+  /// Where firmware finds what the record leads to as well.
+  uint64_t TableOffset = 0, RecordOffset = 0, LinkedOffset = 0;
+  uint64_t NumLinked = 0;
+};
+
 struct Inspection {
   std::string File; ///< "lib.a(op.o)" for a member.
   /// "ELF32-LE", "PE-x86-64", "Mach-O arm64", "WASM". For images "RAW", "HEX"
@@ -186,6 +205,8 @@ struct Inspection {
   std::vector<InspectedRecord> Records;
   /// By section and address. Images without sections do not tell them.
   std::vector<InspectedModel> Models;
+  /// There is no registry then.
+  std::optional<InspectedParamsImage> ParamsImage = std::nullopt;
   /// The tables and names that were read, without the bytes of parameters.
   std::vector<InspectedPart> Parts;
 };
@@ -196,10 +217,10 @@ struct InspectConfig {
   std::optional<uint64_t> Base = std::nullopt;
 };
 
-/// The contents of \p Buffer, an object file, a linked file, an archive or an
-/// image with a record (raw, Intel HEX, UF2): one entry for a file, or one for
-/// each object member of an archive. A damaged registry or parameter table is
-/// an error, and so is a stripped file without results.
+/// The contents of \p Buffer, an object file, a linked file, an archive, a
+/// params image or an image with a record (raw, Intel HEX, UF2): one entry for
+/// a file, or one for each object member of an archive. A damaged registry or
+/// parameter table is an error, and so is a stripped file without results.
 llvm::Expected<std::vector<Inspection>>
 inspect(llvm::MemoryBufferRef Buffer, const InspectConfig &Config = {});
 
@@ -233,7 +254,7 @@ inspectTogether(llvm::ArrayRef<llvm::MemoryBufferRef> Buffers);
 void warnOfRegistry(const InspectedRegistry &Registry, llvm::StringRef File,
                     const DiagnosticConsumer &Diagnostics);
 
-/// Warns about each damaged record in \p What.
+/// Warns about each damaged record in \p What, and a wrong checksum.
 void warnOfRecords(const Inspection &What,
                    const DiagnosticConsumer &Diagnostics);
 

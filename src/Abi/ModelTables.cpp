@@ -12,12 +12,8 @@ using namespace llvm;
 using namespace metaobj;
 
 ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
-                         bool HasNameIndex, std::vector<std::string> Own,
-                         std::optional<std::vector<ContentHash>> ParamHashes,
-                         std::optional<std::string> RegisteredName)
-    : TheModel(TheModel), Abi(Abi), Own(std::move(Own)),
-      ParamHashes(std::move(ParamHashes)),
-      RegisteredName(std::move(RegisteredName)) {
+                         bool HasNameIndex, AdditionalTables Additional)
+    : TheModel(TheModel), Abi(Abi), Additional(std::move(Additional)) {
   listEntries();
   addRegistry();
   if (HasNameIndex)
@@ -26,7 +22,9 @@ ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
     addLinkedParams();
   if (!TheModel.Params.empty())
     addParams();
-  if (this->RegisteredName)
+  if (this->Additional.ParamsId)
+    addParamsId();
+  if (this->Additional.RegisteredName)
     addRegistered();
 }
 
@@ -34,6 +32,7 @@ void ModelTables::listEntries() {
   // As clients with a one-byte count read it.
   static const std::string Universal =
       std::string(1, METAOBJ_UNIVERSAL_LEAD) + METAOBJ_UNIVERSAL_NAME;
+  const std::vector<std::string> &Own = Additional.Own;
   Entries.reserve(Own.size() + TheModel.Functions.size() + 2);
   if (Abi.HasUniversalEntry)
     Entries.push_back({Universal, {Address::Universal}});
@@ -42,6 +41,6 @@ void ModelTables::listEntries() {
   for (size_t I = 0; I != TheModel.Functions.size(); ++I)
     if (TheModel.Functions[I].Convention == CallingConvention::Packed)
       Entries.push_back({TheModel.Functions[I].Name, Address::function(I)});
-  if (TheModel.hasStorageIds())
+  if (Additional.HasLookup && TheModel.hasStorageIds())
     Entries.push_back({LookupLinkedParamName, {Address::Lookup}});
 }

@@ -28,18 +28,34 @@ struct RegistryEntry {
   Address Function;
 };
 
+/// BLAKE3 of the names, types, shapes, storage ids and stored sizes of all
+/// parameters, in the order of their table. Firmware and params image compare
+/// it.
+ContentHash paramTableHash(const Model &TheModel);
+
+/// What only some models have.
+struct AdditionalTables {
+  /// Names of functions that only the output defines; the registry has them
+  /// before the model's.
+  std::vector<std::string> Own = {};
+  /// Of what each parameter stores in little-endian order: there is a record
+  /// behind the registry.
+  std::optional<std::vector<ContentHash>> ParamHashes = std::nullopt;
+  /// Programs find the model by this name.
+  std::optional<std::string> RegisteredName = std::nullopt;
+  /// Of parameters that are not in the output.
+  std::optional<ContentHash> ParamsId = std::nullopt;
+  /// The registry ends with the function Address::Lookup if parameters have
+  /// storage ids.
+  bool HasLookup = true;
+};
+
 /// The tables of a model, which must outlive this and have passed
 /// checkEmission. A group that the model does not need is empty.
 class ModelTables {
 public:
-  /// \p Own are names of functions that only the output defines; the registry
-  /// has them before the model's. With \p ParamHashes, of what each parameter
-  /// stores in little-endian order, there is a record behind the registry. With
-  /// \p RegisteredName programs find the model by this name.
   ModelTables(const Model &TheModel, const TvmCrtAbi &Abi, bool HasNameIndex,
-              std::vector<std::string> Own = {},
-              std::optional<std::vector<ContentHash>> ParamHashes = {},
-              std::optional<std::string> RegisteredName = {});
+              AdditionalTables Additional = {});
   ModelTables(const ModelTables &) = delete;
   ModelTables &operator=(const ModelTables &) = delete;
 
@@ -51,6 +67,8 @@ public:
   TableGroup LinkedParams;
   /// The table of metaobj_abi.h.
   TableGroup Params;
+  /// The id of parameters that are not in the output.
+  TableGroup ParamsId;
   /// The model in the list of the image's models, for
   /// EmitConfig::Register. No function returns it.
   TableGroup Registered;
@@ -66,18 +84,17 @@ private:
   void addNameIndex();
   void addLinkedParams();
   void addParams();
+  void addParamsId();
   void addRegistered();
 
   const Model &TheModel;
   const TvmCrtAbi &Abi;
-  std::vector<std::string> Own;
+  AdditionalTables Additional;
   /// In the clients' order.
   std::vector<RegistryEntry> Entries;
   std::optional<NameIndex> Index;
-  std::optional<std::vector<ContentHash>> ParamHashes;
   /// METAOBJ_RECORD_ID_SIZE bytes and the checks behind them.
   std::vector<uint8_t> Hashes;
-  std::optional<std::string> RegisteredName;
 };
 
 } // namespace metaobj

@@ -41,6 +41,20 @@ void ModelTables::addLinkedParams() {
   };
 }
 
+// static const uint8_t _metaobj_params_id[32] = {...};
+void ModelTables::addParamsId() {
+  Table &Id = ParamsId.emplace_back(
+      Table{symbols::ParamsId, "params_id", Table::Array,
+            Field::number(1, "const uint8_t"), Additional.ParamsId->size()});
+  Id.Comment = "The id of the parameters that the model needs.";
+  Id.Write = [this](TableSink &Sink) {
+    for (const auto &[Index, Byte] : enumerate(*Additional.ParamsId)) {
+      Sink.row(Index);
+      Sink.number(Byte);
+    }
+  };
+}
+
 // typedef struct metaobj_device { ... } metaobj_device_t;
 static constexpr Field DeviceFields[] = {
     Field::number(4, "int32_t device_type"),

@@ -59,24 +59,31 @@ static void addEntry(FieldHasher &Hasher, const Param &P) {
   Hasher.number(P.isCompressed() ? P.Compressed->WindowLog : 0, 2);
 }
 
-std::vector<uint8_t> ModelTables::recordHashes() const {
-  FieldHasher Names;
-  for (const RegistryEntry &Each : Entries)
-    Names.text(Each.Function.Kind == Address::Universal ? METAOBJ_UNIVERSAL_NAME
-                                                        : Each.Name);
-  // In the order of the parameter table.
+/// Numbers of the parameters in the order of their table.
+static std::vector<size_t> tableOrder(const Model &TheModel) {
   std::vector<size_t> Order;
   for (bool AreCompressed : {false, true})
     for (const auto &[Index, P] : enumerate(TheModel.Params))
       if (P.isCompressed() == AreCompressed)
         Order.push_back(Index);
-  FieldHasher Table;
-  for (size_t Index : Order)
-    addEntry(Table, TheModel.Params[Index]);
+  return Order;
+}
 
-  std::vector<ContentHash> Parts = {Names.final(), Table.final()};
-  for (size_t Index : Order)
-    Parts.push_back((*ParamHashes)[Index]);
+ContentHash metaobj::paramTableHash(const Model &TheModel) {
+  FieldHasher Table;
+  for (size_t Index : tableOrder(TheModel))
+    addEntry(Table, TheModel.Params[Index]);
+  return Table.final();
+}
+
+std::vector<uint8_t> ModelTables::recordHashes() const {
+  FieldHasher Names;
+  for (const RegistryEntry &Each : Entries)
+    Names.text(Each.Function.Kind == Address::Universal ? METAOBJ_UNIVERSAL_NAME
+                                                        : Each.Name);
+  std::vector<ContentHash> Parts = {Names.final(), paramTableHash(TheModel)};
+  for (size_t Index : tableOrder(TheModel))
+    Parts.push_back((*Additional.ParamHashes)[Index]);
   FieldHasher Whole;
   Whole.number(METAOBJ_RECORD_VERSION, 2).number(Abi.RecordNumber, 2);
   Whole.number(Entries.size(), 4).number(TheModel.Params.size(), 4);

@@ -30,7 +30,9 @@ void ModelTables::addRegistered() {
   constexpr StringLiteral Group = "model";
   Table &Name = Registered.emplace_back(
       Table{symbols::ModelName, Group, Table::Text, Field::number(1, "")});
-  Name.Write = [this](TableSink &Sink) { Sink.text(*RegisteredName); };
+  Name.Write = [this](TableSink &Sink) {
+    Sink.text(*Additional.RegisteredName);
+  };
 
   Table &TheModelTable = Registered.emplace_back(
       Table{symbols::RegisteredModel, Group, Table::Single,

@@ -106,7 +106,7 @@ void ModelTables::addRegistry() {
   };
 
   Table &TheRegistry =
-      ParamHashes
+      Additional.ParamHashes
           ? addRegistryWithRecord()
           : Registry.emplace_back(Table{symbols::Registry, Group, Table::Single,
                                         Field::structure(RegistryType, "")});

@@ -36,6 +36,7 @@ inline constexpr llvm::StringLiteral ParamTable = "_metaobj_param_table";
 inline constexpr llvm::StringLiteral Params = "_metaobj_params";
 inline constexpr llvm::StringLiteral CompressedParams =
     "_metaobj_compressed_params";
+inline constexpr llvm::StringLiteral ParamsId = "_metaobj_params_id";
 inline constexpr llvm::StringLiteral ParamNames = "_metaobj_param_names";
 inline constexpr llvm::StringLiteral ParamShapes = "_metaobj_param_shapes";
 inline constexpr llvm::StringLiteral Shapes = "_metaobj_shapes";
@@ -82,7 +83,8 @@ inline constexpr llvm::StringLiteral All[] = {
     SetTensor,        CheckTensor,       CopyBytes,
     PartOfRun,        HookNames,         RunModel,
     FailedOperator,   RecordHashes,      RecordModel,
-    ModelName,        RegisteredModel,   ModelPointer};
+    ModelName,        RegisteredModel,   ModelPointer,
+    ParamsId};
 
 } // namespace metaobj::symbols
 

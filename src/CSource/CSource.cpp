@@ -204,10 +204,11 @@ static void writeAccessor(raw_ostream &OS, const Accessor &Of,
   Type.consume_front("struct ");
   const Table &Last = Group.back();
   // The table of parameters begins with what readers without compression know.
-  StringRef Member = Last.Element.Type->Name == Type ? "" : ".table";
+  bool IsArray = Last.Form == Table::Array;
+  StringRef Member = IsArray || Last.Element.Type->Name == Type ? "" : ".table";
   OS << "\nconst " << Type << " *" << Name.Name << "(void)" << Name.label()
-     << ";\nconst " << Type << " *" << Name.Name << "(void) {\n  return &"
-     << Last.Symbol << Member << ";\n}\n";
+     << ";\nconst " << Type << " *" << Name.Name << "(void) {\n  return "
+     << (IsArray ? "" : "&") << Last.Symbol << Member << ";\n}\n";
 }
 
 static void writeAllTables(raw_ostream &OS, const CModel &C,
@@ -271,8 +272,11 @@ struct Source {
   explicit Source(std::shared_ptr<const Emission::Common> Of)
       : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config),
         C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names),
-        Tables(C.TheModel, tvmCrtAbi(C.Config.Abi), C.Config.RegistryIndex, {},
-               this->Of->ParamHashes, C.Config.registeredName(C.TheModel)) {}
+        Tables(C.TheModel, tvmCrtAbi(C.Config.Abi), C.Config.RegistryIndex,
+               {{},
+                this->Of->ParamHashes,
+                C.Config.registeredName(C.TheModel),
+                this->Of->ParamsId}) {}
 };
 
 } // namespace

@@ -61,6 +61,21 @@ static Error checkShards(const Job &TheJob) {
   return Error::success();
 }
 
+/// A params image has neither symbols nor sections.
+static Error checkParamsImage(const Job &TheJob) {
+  if (TheJob.Kind != OutputKind::ParamsImage)
+    return Error::success();
+  for (auto [Path, Which, Noun] :
+       {std::tuple(&TheJob.Header, Setting::Header, "header"),
+        {&TheJob.Map, Setting::Map, "map of sections"}})
+    if (!Path->empty())
+      return inputError(*Path, "a params image has no " + Twine(Noun),
+                        "leave out " + settingName(Which) +
+                            ", or emit the firmware's object with "
+                            "EmitConfig::ExternalParams");
+  return Error::success();
+}
+
 namespace {
 
 struct OutputFile {
@@ -141,6 +156,8 @@ Error metaobj::checkFiles(const Job &TheJob) {
   if (count(Inputs, "-") > 1)
     return inputError("<stdin>", "standard input is given twice");
   if (Error E = checkShards(TheJob))
+    return E;
+  if (Error E = checkParamsImage(TheJob))
     return E;
   const std::vector<std::string> Paths = outputPaths(TheJob);
   std::vector<OutputFile> Outputs;

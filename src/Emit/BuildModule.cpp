@@ -191,8 +191,8 @@ static std::vector<std::string> ownNames(const Executor *TheExecutor) {
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
     : OfModel(Of.model(), tvmCrtAbi(Of.Config.Abi), Of.Config.RegistryIndex,
-              ownNames(Of.TheExecutor.get()), Of.ParamHashes,
-              Of.Config.registeredName(Of.model())) {
+              {ownNames(Of.TheExecutor.get()), Of.ParamHashes,
+               Of.Config.registeredName(Of.model()), Of.ParamsId}) {
   if (!Of.TheExecutor)
     return;
   unsigned PointerBytes = Machine.createDataLayout().getPointerSize();

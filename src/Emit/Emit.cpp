@@ -10,6 +10,7 @@
 #include "Emit/BuildModule.h"
 #include "Emit/CodeGeneration.h"
 #include "Emit/ObjectTables.h"
+#include "Emit/ParamsImage.h"
 #include "Layout/CheckEmission.h"
 #include "Layout/EmissionOutput.h"
 #include "Layout/ParamLayout.h"
@@ -196,6 +197,8 @@ static Expected<Emission> emitWith(const Model &TheModel,
                                    TargetOrigin Origin,
                                    const EmitConfig &Config, OutputKind Kind) {
   InputScope Scope(subject(Target));
+  if (Kind == OutputKind::ParamsImage)
+    return emitParamsImage(TheModel, Machine, Config);
   if (Error E = refuseShards(TheModel, Config))
     return E;
   const Triple &TheTriple = Machine.getTargetTriple();

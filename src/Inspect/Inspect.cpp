@@ -10,6 +10,7 @@
 #include "ExecutorDecoder.h"
 #include "ObjectImage.h"
 #include "ParamDecoder.h"
+#include "ParamsImageReader.h"
 #include "RawFile.h"
 #include "RecordReader.h"
 #include "RegisteredModels.h"
@@ -29,7 +30,9 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
+static Expected<Inspection>
+inspectObject(Expected<ObjectImage> Object,
+              std::optional<InspectedParamsImage> ParamsImage = std::nullopt) {
   if (!Object)
     return Object.takeError();
   if (any_of(Object->symbols(), [](const ImageSymbol &Each) {
@@ -70,13 +73,21 @@ static Expected<Inspection> inspectObject(Expected<ObjectImage> Object) {
   Result.Executors = std::move(*Executors);
   if (Error E = verifyRecords(*Object, *Records))
     return E;
+  if (ParamsImage) {
+    compareHeader(*ParamsImage, *Object, *Records, Result.Params);
+    Result.ParamsImage = std::move(ParamsImage);
+    // The record needs one, and this one has nothing in it.
+    erase_if(Result.Registries,
+             [](const InspectedRegistry &Each) { return Each.Count == 0; });
+  }
   for (FoundRecord &Each : *Records)
     Result.Records.push_back(std::move(Each.Result));
   auto Models = readRegisteredModels(*Object);
   if (!Models)
     return Models.takeError();
   Result.Models = std::move(*Models);
-  Result.IsStripped = Object->isStripped();
+  // A params image needs no symbols.
+  Result.IsStripped = Object->isStripped() && !Result.ParamsImage;
   if (Result.IsStripped && Result.Registries.empty() && Result.Params.empty() &&
       Result.Executors.empty())
     return inputError(
@@ -114,8 +125,18 @@ static std::string damageOf(const InspectedRecord &Record) {
          " from what was emitted";
 }
 
+/// "the params image is damaged: its checksum differs from what was emitted".
+static std::string damageOf(const InspectedParamsImage &Image) {
+  return "the params image is damaged: " + join(Image.Damage, ", ") +
+         (Image.Damage.size() == 1 ? " differs" : " differ") +
+         " from what was emitted";
+}
+
 void metaobj::warnOfRecords(const Inspection &What,
                             const DiagnosticConsumer &Diagnostics) {
+  if (What.ParamsImage && !What.ParamsImage->Damage.empty())
+    report(Diagnostics, Diagnostic::Warning, What.File,
+           damageOf(*What.ParamsImage));
   for (const InspectedRecord &Each : What.Records)
     if (!Each.Damage.empty())
       report(Diagnostics, Diagnostic::Warning, What.File, damageOf(Each));
@@ -126,6 +147,8 @@ Error metaobj::verify(const Inspection &What) {
     return inputError(What.File, "has no record, so nothing can be verified",
                       "emit the model with EmitConfig::Record");
   Error All = Error::success();
+  if (What.ParamsImage && !What.ParamsImage->Damage.empty())
+    All = inputError(What.File, damageOf(*What.ParamsImage));
   for (const InspectedRecord &Each : What.Records) {
     if (Each.IsPartial)
       All = joinErrors(
@@ -210,15 +233,25 @@ static Error inspectEach(MemoryBufferRef Buffer, const InspectConfig &Config,
   if (IsArchive)
     return inspectArchive(Buffer, Take);
   if (Config.Base || !objectFormatOf(Buffer.getBuffer())) {
+    Expected<std::optional<InspectedParamsImage>> Params =
+        readParamsImage(Buffer);
+    if (!Params)
+      return Params.takeError();
+    std::optional<uint64_t> Base = Config.Base;
+    if (*Params && !Base)
+      Base = (*Params)->Base.value_or(0);
     Expected<std::optional<RawFile>> Image =
-        readImage(Buffer, Config.Base.has_value());
+        readImage(Buffer, Base.has_value());
     if (!Image)
       return Image.takeError();
     if (!*Image)
       return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
                                   "; object files and archives are read");
-    Expected<Inspection> Found =
-        inspectObject(ObjectImage::readRaw(**Image, File, Config.Base));
+    if (*Params)
+      (*Image)->Segments.front().Bytes =
+          Buffer.getBuffer().take_front((*Params)->Bytes);
+    Expected<Inspection> Found = inspectObject(
+        ObjectImage::readRaw(**Image, File, Base), std::move(*Params));
     if (!Found)
       return Found.takeError();
     Found->IsImage = true;

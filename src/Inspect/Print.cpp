@@ -146,6 +146,20 @@ static void printJson(const InspectedRecord &Record, json::OStream &J) {
   });
 }
 
+static void printJson(const InspectedParamsImage &Image, json::OStream &J) {
+  J.attributeObject("params_image", [&] {
+    J.attribute("generation", int64_t(Image.Generation));
+    J.attribute("base", jsonNumberOrNull(Image.Base));
+    J.attribute("bytes", Image.Bytes);
+    J.attribute("align", Image.Alignment);
+    J.attribute("id", Image.Id);
+    J.attributeArray("damage", [&] {
+      for (const std::string &Each : Image.Damage)
+        J.value(jsonText(Each));
+    });
+  });
+}
+
 static void printJson(const Inspection &What, json::OStream &J) {
   J.object([&] {
     J.attribute("schema", JsonSchema);
@@ -165,6 +179,8 @@ static void printJson(const Inspection &What, json::OStream &J) {
       for (const InspectedExecutor &Executor : What.Executors)
         printJson(Executor, J);
     });
+    if (What.ParamsImage)
+      printJson(*What.ParamsImage, J);
     J.attributeArray("records", [&] {
       for (const InspectedRecord &Record : What.Records)
         printJson(Record, J);
@@ -357,9 +373,24 @@ static void print(const InspectedModel &Model, raw_ostream &OS) {
   OS << '\n';
 }
 
+static void print(const InspectedParamsImage &Image, raw_ostream &OS) {
+  StringRef Id = Image.Id;
+  Id.consume_front("blake3:");
+  OS << "params image, generation " << Image.Generation << ": "
+     << plural(Image.Bytes, "byte");
+  if (Image.Base)
+    OS << " for address " << addressText(Image.Base);
+  else
+    OS << " for any multiple of " << Image.Alignment;
+  OS << ", id " << Id.take_front(16) << ", "
+     << (Image.Damage.empty() ? "whole" : "damaged") << '\n';
+}
+
 void metaobj::print(const Inspection &What, raw_ostream &OS) {
   OS << escaped(What.File) << ": " << What.Format << ", " << What.Triple
      << '\n';
+  if (What.ParamsImage)
+    ::print(*What.ParamsImage, OS);
   if (What.IsStripped)
     OS << "stripped: only what dynamic symbols and records tell is shown\n";
   if (What.Registries.empty() && What.Params.empty() &&

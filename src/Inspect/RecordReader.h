@@ -46,6 +46,9 @@ struct FoundRecord {
   Location Registry;
   Location Hashes;
   std::optional<Location> Params;
+  /// "blake3:" and 64 hexadecimal digits of the parameter table as it is; empty
+  /// if nothing was compared.
+  std::string TableHash = {};
   InspectedRecord Result;
 };
 

@@ -184,6 +184,7 @@ Error RecordVerifier::verify(FoundRecord &Record) {
   Expected<Digest> OfTable = hashTable(Entries);
   if (!OfTable)
     return OfTable.takeError();
+  Record.TableHash = "blake3:" + toHex(*OfTable, /*LowerCase=*/true);
   Parts = {*OfNames, *OfTable};
   for (const ParamTableEntry &Each : Entries) {
     Expected<Digest> OfData = hashData(Each);

@@ -8,6 +8,7 @@
 
 #include "Abi/ModelTables.h"
 #include "Abi/Symbols.h"
+#include "Layout/Compress.h"
 #include "Layout/EmissionOutput.h"
 #include "Layout/Placement.h"
 #include "Object/FormatRules.h"
@@ -175,6 +176,29 @@ Error metaobj::checkCompression(const Model &TheModel,
   return Check("the logarithm of the compression window",
                Config.CompressionWindowLog, MinCompressionWindowLog,
                MaxCompressionWindowLog);
+}
+
+Error metaobj::checkParamsImage(const Model &TheModel,
+                                const EmitConfig &Config) {
+  auto Refuse = [&](StringRef Reason, StringRef Hint) {
+    return inputError("model " + quoted(TheModel.Name), Reason, Hint);
+  };
+  if (TheModel.Params.empty())
+    return Refuse("there are no parameters for an image of their own",
+                  "give a file of parameters: their names, types and shapes "
+                  "make the id of the image");
+  if (Config.Executor)
+    return Refuse("the executor needs the addresses of its parameters, which "
+                  "are not known if they come in an image of their own",
+                  "leave out EmitConfig::Executor: a graph executor looks "
+                  "them up");
+  if (isCompressionWanted(Config))
+    return Refuse("parameters in an image of their own are not compressed",
+                  "leave out EmitConfig::Compression");
+  if (Config.Shards)
+    return Refuse("parameters in an image of their own are not in shards",
+                  "leave out EmitConfig::Shards");
+  return Error::success();
 }
 
 /// Only an executor can call them.

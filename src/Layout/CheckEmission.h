@@ -31,6 +31,9 @@ llvm::Error checkPools(const Emission::Common &Of, const llvm::Triple &Target);
 /// for emitShard.
 llvm::Error refuseShards(const Model &TheModel, const EmitConfig &Config);
 
+/// Refuses settings with which parameters cannot be in an image of their own.
+llvm::Error checkParamsImage(const Model &TheModel, const EmitConfig &Config);
+
 /// Refuses settings of compression outside their ranges.
 llvm::Error checkCompression(const Model &TheModel, const EmitConfig &Config);
 

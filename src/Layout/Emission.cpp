@@ -6,6 +6,7 @@
 
 #include "metaobj/Emission.h"
 
+#include "Abi/ModelTables.h"
 #include "CheckEmission.h"
 #include "Compress.h"
 #include "ConstantPool.h"
@@ -24,9 +25,25 @@
 using namespace llvm;
 using namespace metaobj;
 
+/// The program finds parameters by storage ids, because only it knows which
+/// image is open.
+static void takeParamsOut(Emission::Common &Of) {
+  Model &Left = *Of.Stored;
+  Of.ParamsId = paramTableHash(Left);
+  bool IsListed = any_of(Left.Functions, [](const metaobj::Function &Each) {
+    return Each.Name == LookupLinkedParamName;
+  });
+  if (Left.hasStorageIds() && !IsListed) {
+    metaobj::Function &Lookup = Left.Functions.emplace_back();
+    Lookup.Name = LookupLinkedParamName.str();
+    Lookup.Symbol = Of.Config.lookupSymbol();
+  }
+  Left.Params.clear();
+}
+
 Expected<std::shared_ptr<Emission::Common>>
 metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
-                       Endianness Order) {
+                       Endianness Order, EmittedPart Part) {
   auto Result =
       std::make_shared<Emission::Common>(Emission::Common{TheModel, Config});
   if (Error E = checkHaveBytes(TheModel.Objects))
@@ -36,9 +53,17 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   if (Config.Executor)
     if (Error E = checkExecutor(TheModel, *Config.Executor))
       return E;
+  if (Config.ExternalParams || Part == EmittedPart::ParamsOnly)
+    if (Error E = checkParamsImage(TheModel, Config))
+      return E;
   bool HasPool = Config.Executor && Config.Executor->Constants;
-  if (HasPool || isCompressionWanted(Config))
+  if (HasPool || isCompressionWanted(Config) || Config.ExternalParams ||
+      Part == EmittedPart::ParamsOnly)
     Result->Stored = TheModel;
+  if (Part == EmittedPart::ParamsOnly)
+    Result->Stored->Functions.clear();
+  else if (Config.ExternalParams)
+    takeParamsOut(*Result);
   std::optional<Param> CallersConstants;
   if (HasPool) {
     Expected<Param> Pool = poolParams(*Result->Stored, Config, Order);

@@ -32,6 +32,8 @@ struct Emission::Common {
   /// With EmitConfig::Record: what the model's parameters store, with numbers
   /// in little-endian order whatever the target's is.
   std::optional<std::vector<ContentHash>> ParamHashes = std::nullopt;
+  /// With EmitConfig::ExternalParams: of the parameters that were left out.
+  std::optional<ContentHash> ParamsId = std::nullopt;
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;
 
@@ -44,17 +46,21 @@ struct Emission::Output {
   /// Contents refers to these objects, besides the parameters.
   llvm::SmallVector<char, 0> Bytes = {};
   std::unique_ptr<EditableObject> Object = nullptr;
+  std::vector<std::vector<FileContents::Part>> Parts = {};
   FileContents Contents = {};
   std::function<llvm::Error(llvm::raw_ostream &, const ProgressFunction &)>
       Text = nullptr;
   std::vector<ExecutorTable> Tables = {};
 };
 
+enum class EmittedPart { Model, ParamsOnly };
+
 /// Begins an emission: compresses parameters, with numbers in the byte order \p
-/// Order, and checks the model. There is no layout yet.
+/// Order, and checks the model. There is no layout yet. What is not emitted is
+/// not in Common::model().
 llvm::Expected<std::shared_ptr<Emission::Common>>
-beginEmission(const Model &TheModel, const EmitConfig &Config,
-              Endianness Order);
+beginEmission(const Model &TheModel, const EmitConfig &Config, Endianness Order,
+              EmittedPart Part = EmittedPart::Model);
 
 } // namespace metaobj
 

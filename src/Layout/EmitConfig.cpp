@@ -45,10 +45,15 @@ ArrayRef<Accessor> metaobj::accessors() {
        "An index of the functions' names, for TVMModUseIndex of runtime_crt.",
        "An index of the names, for runtime_crt."},
       {"_params", &ModelTables::Params,
-       [](const Model &TheModel, const EmitConfig &) {
-         return !TheModel.Params.empty();
+       [](const Model &TheModel, const EmitConfig &Config) {
+         return !TheModel.Params.empty() && !Config.ExternalParams;
        },
        "metaobj_param_table_t", "All parameters, by name.", ""},
+      {"_params_id", &ModelTables::ParamsId,
+       [](const Model &, const EmitConfig &Config) {
+         return Config.ExternalParams;
+       },
+       "uint8_t", "The id of the parameters, for metaobj_params_open.", ""},
   };
   return All;
 }
@@ -85,7 +90,7 @@ std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
   if (Config.Executor)
     append_range(Symbols, executorSymbols(*Config.Executor,
                                           Config.symbolStart(TheModel)));
-  if (TheModel.Params.empty())
+  if (TheModel.Params.empty() || Config.ExternalParams)
     return Symbols;
   if (TheModel.hasStorageIds())
     Symbols.push_back(Config.lookupSymbol());

@@ -51,6 +51,7 @@ parseOutputKind(StringRef Name) {
       .Case("llvm-ir", Result({OutputKind::LlvmIr, false}))
       .Case("llvm-bc", Result({OutputKind::LlvmBitcode, false}))
       .Case("c", Result({OutputKind::C, false}))
+      .Case("params-image", Result({OutputKind::ParamsImage, false}))
       .Case("mlf", Result({OutputKind::Object, true}))
       .Case("mlf-c", Result({OutputKind::C, true}))
       .Default(std::nullopt);
@@ -288,6 +289,19 @@ static std::string checkShards(const EmitOptions &Options) {
   return "";
 }
 
+/// The fault of the options of params images; empty: none.
+static std::string checkParamsImage(const EmitOptions &Options) {
+  bool HasBase = Options.ImageBase.getNumOccurrences();
+  if (HasBase && !parseAddress(Options.ImageBase))
+    return "--base=" + Options.ImageBase + " is no address, such as 0x10100000";
+  if (Options.Kind == "params-image")
+    return "";
+  if (HasBase || Options.Generation.getNumOccurrences())
+    return "--base and --generation are for a params image: add "
+           "--emit=params-image";
+  return "";
+}
+
 void splitJoinedOutput(std::vector<const char *> &Arguments) {
   auto &Registered = cl::getRegisteredOptions();
   bool IsValue = false; // Of the option before.
@@ -317,10 +331,9 @@ bool checkValues(const EmitOptions &Options) {
   if (Options.Output.empty())
     return Refuse("no output file: name it with -o");
   if (!parseOutputKind(Options.Kind))
-    return Refuse(
-        "unknown value '" + Options.Kind +
-        "' for --emit; known are: obj, asm, llvm-ir, llvm-bc, c, mlf, "
-        "mlf-c");
+    return Refuse("unknown value '" + Options.Kind +
+                  "' for --emit; known are: obj, asm, llvm-ir, llvm-bc, c, "
+                  "params-image, mlf, mlf-c");
   if (!parseRuntimeAbi(Options.Abi)) {
     std::string Known;
     for (RuntimeAbi Abi : runtimeAbis())
@@ -337,6 +350,8 @@ bool checkValues(const EmitOptions &Options) {
   if (std::string Fault = checkShards(Options); !Fault.empty())
     return Refuse(Fault);
   if (std::string Fault = checkExecutor(Options); !Fault.empty())
+    return Refuse(Fault);
+  if (std::string Fault = checkParamsImage(Options); !Fault.empty())
     return Refuse(Fault);
   if (!parseCompression(Options.Compress))
     return Refuse("unknown value '" + Options.Compress +
@@ -434,6 +449,10 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   Config.Record = Options.Record;
   if (Options.Register.getNumOccurrences())
     Config.Register = Options.Register;
+  Config.ExternalParams = Options.ExternalParams;
+  if (Options.ImageBase.getNumOccurrences())
+    Config.ParamsImage.Base = parseAddress(Options.ImageBase);
+  Config.ParamsImage.Generation = Options.Generation;
   Config.ExportParams = Options.ExportParams;
   Config.SectionSymbols = Options.SectionSymbols;
   for (StringRef Text : Options.Placement)

@@ -37,9 +37,11 @@ struct EmitOptions {
                               llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Kind{
       optionName(metaobj::Setting::Kind),
-      llvm::cl::desc("Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; "
-                     "mlf, mlf-c (the Model Library Format archive again, with "
-                     "the object or C in it)"),
+      llvm::cl::desc(
+          "Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; "
+          "params-image (the parameters alone, for a partition of "
+          "flash); mlf, mlf-c (the Model Library Format archive again, with "
+          "the object or C in it)"),
       llvm::cl::value_desc("kind"), llvm::cl::init("obj"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Abi{
@@ -213,6 +215,23 @@ struct EmitOptions {
                      "by their names (default: the prefix, or the model's "
                      "name)"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> ExternalParams{
+      optionName(metaobj::Setting::ExternalParams),
+      llvm::cl::desc("Leave the parameters out: they come in a params image, "
+                     "which the program opens by the id that "
+                     "<prefix>_params_id returns"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> ImageBase{
+      optionName(metaobj::Setting::ParamsImageBase),
+      llvm::cl::desc("Address of the first byte of a params image (default: it "
+                     "may lie anywhere)"),
+      llvm::cl::value_desc("address"), llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> Generation{
+      optionName(metaobj::Setting::ParamsImageGeneration),
+      llvm::cl::desc(
+          "Number of a params image: firmware takes the newer of two "
+          "(default: 0)"),
+      llvm::cl::value_desc("number"), llvm::cl::cat(Category)};
   llvm::cl::opt<bool> ExportParams{
       "export-params",
       llvm::cl::desc("Make __tvm_param__<name> global symbols"),

@@ -61,6 +61,12 @@ StringRef flagOf(Setting Which) {
     return "--register";
   case Setting::Shards:
     return "--shards";
+  case Setting::ExternalParams:
+    return "--external-params";
+  case Setting::ParamsImageBase:
+    return "--base";
+  case Setting::ParamsImageGeneration:
+    return "--generation";
   case Setting::Compression:
     return "--compress";
   case Setting::Executor:

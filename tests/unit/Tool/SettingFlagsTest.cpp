@@ -31,7 +31,7 @@ const EmitOptions &options() {
 /// of one command only; lit tests use all of the others.
 bool isOfOther(Setting Each) {
   return Each == Setting::PlanAlignment || Each == Setting::PlanPicture ||
-         Each == Setting::SizePage || Each == Setting::ImageBase;
+         Each == Setting::SizePage;
 }
 
 TEST(SettingFlagsTest, EverySettingIsAnOptionOfItsCommand) {

@@ -126,12 +126,17 @@ static bool isLibraryFunction(StringRef Name) {
   return Library.getLibFunc(Name, Function);
 }
 
+/// Names of metaobj_abi.h.
+static bool isOfTheHeaders(StringRef Name) {
+  return Name.starts_with("metaobj_") || Name.starts_with("METAOBJ_");
+}
+
 bool metaobj::isCName(StringRef Symbol) {
   return isIdentifier(Symbol) && !isImplementations(Symbol) &&
          !Symbol.ends_with("_t") && !isStdintMacro(Symbol) &&
          !is_contained(Keywords, Symbol) && !is_contained(Predefined, Symbol) &&
-         !is_contained(Own, Symbol) && !Symbol.starts_with("metaobj_") &&
-         !Symbol.starts_with("METAOBJ_") && !isLibraryFunction(Symbol);
+         !is_contained(Own, Symbol) && !isOfTheHeaders(Symbol) &&
+         !isLibraryFunction(Symbol);
 }
 
 bool metaobj::isCMember(StringRef Name) {
@@ -170,7 +175,9 @@ std::string metaobj::similarCName(StringRef Text) {
   std::string Similar;
   for (char C : Text)
     Similar += isAlnum(C) ? C : '_';
-  if (!isIdentifier(Similar) || isImplementations(Similar))
+  // No number behind such a name would make it another.
+  if (!isIdentifier(Similar) || isImplementations(Similar) ||
+      isOfTheHeaders(Similar))
     Similar = "symbol_" + Similar;
   return Similar;
 }

@@ -50,6 +50,10 @@ struct ExecutorPool : PlanPool {
   /// The program passes its address to each run. Otherwise it is a variable of
   /// the emitted object.
   bool IsCallers = false;
+  /// All models of an image with a shared pool of this name have one memory, as
+  /// large as the largest of them needs: a common symbol, which linkers merge.
+  /// They must never run at the same time. Not with IsCallers or Section.
+  bool IsShared = false;
   /// Of the variable, in ELF; in other formats it has none.
   std::string Section = ".bss.noinit.tvm";
 };

@@ -79,8 +79,17 @@ struct RegionUse {
   uint64_t Used = 0;  ///< With gaps; without a stack.
 };
 
+/// A memory that several models share (ExecutorPool::IsShared).
+struct SharedPoolUse {
+  std::string Name;            ///< Of the pool.
+  uint64_t Bytes = 0;          ///< Of the largest.
+  std::vector<uint64_t> Alone; ///< What each of the models needs.
+};
+
 struct LinkResult {
   uint64_t FileBytes = 0;
+  /// Those of objects among the inputs, by name; not of members of archives.
+  std::vector<SharedPoolUse> SharedPools;
   std::vector<RegionUse> Regions; ///< With LinkConfig::Memory.
   /// Lines that the linker prints by its own options, such as --trace.
   std::string LinkerOutput;
@@ -98,7 +107,8 @@ llvm::Expected<LinkResult> link(const LinkConfig &Config,
                                 llvm::StringRef Output,
                                 SignalHandling Handling = SignalHandling::None);
 
-/// "flash 12,345 of 262,144 bytes (4.7 %)", a line for each region.
+/// "flash 12,345 of 262,144 bytes (4.7 %)", a line for each region, and one for
+/// each memory that two or more models share.
 void print(const LinkResult &Result, llvm::raw_ostream &OS);
 
 } // namespace metaobj

@@ -115,9 +115,16 @@ Error metaobj::checkExecutor(const Model &TheModel,
   if (Config.Pools.empty())
     return inputError(Name, "the executor has no pool",
                       "name one with ExecutorConfig::Pools");
-  for (const auto &[Index, Pool] : enumerate(Config.Pools))
+  for (const auto &[Index, Pool] : enumerate(Config.Pools)) {
     if (Error E = checkPool(Config, Name, Pool.Name, Index, Pool.IsCallers))
       return E;
+    if (Pool.IsShared &&
+        (Pool.IsCallers || Pool.Section != ExecutorPool().Section))
+      return inputError(Name,
+                        "pool " + quoted(Pool.Name) +
+                            " is shared, so that only linkers place it",
+                        "choose one owner in ExecutorConfig::Pools");
+  }
   if (!Config.Constants)
     return Error::success();
   return checkPool(Config, Name, Config.Constants->Name, Config.Pools.size(),
@@ -517,9 +524,12 @@ std::vector<std::string> metaobj::executorSymbols(const ExecutorConfig &Config,
     Add(names::Metadata);
   if (!IsPacked && Config.isInRegistry())
     Add(names::PackedRun);
-  if (Config.WorkspaceIo)
-    for (const ExecutorPool &Pool : Config.Pools)
-      if (!Pool.IsCallers)
-        Add(Pool.Name);
+  for (const ExecutorPool &Pool : Config.Pools)
+    if (Pool.IsShared) {
+      Result.push_back(sharedPoolSymbol(Pool.Name));
+      Result.push_back(sharedPoolFlag(Pool.Name));
+    } else if (Config.WorkspaceIo && !Pool.IsCallers) {
+      Add(Pool.Name);
+    }
   return Result;
 }

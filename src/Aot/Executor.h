@@ -26,6 +26,16 @@
 
 namespace metaobj {
 
+/// Symbol of the pools that models share under this name.
+inline std::string sharedPoolSymbol(llvm::StringRef Pool) {
+  return ("metaobj_shared_" + Pool).str();
+}
+
+/// Symbol of a number that is not 0 while a run uses that memory.
+inline std::string sharedPoolFlag(llvm::StringRef Pool) {
+  return sharedPoolSymbol(Pool) + "_in_use";
+}
+
 /// Where the elements of a tensor are while the model runs.
 struct TensorPlace {
   enum KindType : uint8_t {
@@ -143,7 +153,8 @@ struct Executor {
     return SymbolStart + "_" + Suffix.str();
   }
   std::string poolSymbol(uint32_t Pool) const {
-    return symbol(Pools[Pool].Pool.Name);
+    const ExecutorPool &Of = Pools[Pool].Pool;
+    return Of.IsShared ? sharedPoolSymbol(Of.Name) : symbol(Of.Name);
   }
 };
 
@@ -156,6 +167,10 @@ inline constexpr llvm::StringLiteral PackedRun = "run_packed";
 inline constexpr llvm::StringLiteral Metadata = "get_c_metadata";
 inline constexpr llvm::StringLiteral FailedOperator = "failed_operator";
 } // namespace executor_symbols
+
+/// The first return code of a run whose shared pool another run uses:
+/// kTvmErrorExecutorPoolInUse.
+inline constexpr uint32_t PoolInUse = 0x705;
 
 /// The global symbols of an executor with \p Config, whose pools have no
 /// characters that C names cannot have; \p SymbolStart is "tvmgen_<model>".

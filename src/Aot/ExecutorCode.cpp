@@ -43,6 +43,7 @@ public:
 
 private:
   void addPools();
+  void addShared(size_t Index);
   void addRun(llvm::Function *Main);
   void addFailedOperator(GlobalVariable *FailedOperator);
 
@@ -55,12 +56,34 @@ private:
 
 } // namespace
 
+// The memory that all models of an image share, and whether a run uses it:
+// __attribute__((common, visibility("hidden"), aligned(16)))
+// uint8_t metaobj_shared_global_workspace[N];
+// int32_t metaobj_shared_global_workspace_in_use;
+void ExecutorAdder::addShared(size_t Index) {
+  const ExecutorMemory &Memory = Of.Pools[Index];
+  auto Add = [this](Type *Contents, uint64_t Alignment, StringRef Symbol) {
+    auto *Result = new GlobalVariable(
+        Writer.module(), Contents, /*isConstant=*/false,
+        GlobalValue::CommonLinkage, Constant::getNullValue(Contents), Symbol);
+    Result->setVisibility(GlobalValue::HiddenVisibility);
+    Result->setAlignment(Align(Alignment));
+    return Result;
+  };
+  Writer.Pools[Index] =
+      Add(ArrayType::get(Type::getInt8Ty(Context), Memory.Bytes),
+          Of.Config.Alignment, Of.poolSymbol(Index));
+  Add(Type::getInt32Ty(Context), 4, sharedPoolFlag(Memory.Pool.Name));
+}
+
 // __attribute__((section(".bss.noinit.tvm"), aligned(16)))
 // static uint8_t <start>_global_workspace[N];
 void ExecutorAdder::addPools() {
   Writer.Pools.resize(Of.Pools.size());
   for (const auto &[Index, Memory] : enumerate(Of.Pools)) {
-    if (Memory.Pool.IsCallers)
+    if (Memory.Pool.IsShared)
+      addShared(Index);
+    if (Memory.Pool.IsCallers || Memory.Pool.IsShared)
       continue;
     Type *Bytes = ArrayType::get(Type::getInt8Ty(Context), Memory.Bytes);
     auto *Pool =

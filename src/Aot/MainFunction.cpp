@@ -214,6 +214,45 @@ void MainFunction::callPoolPower(bool IsRunning) {
            Builder.getInt32(uint32_t(IsRunning ? PoolPower::Running : Idle))});
 }
 
+/// The flags of the shared pools.
+std::vector<GlobalVariable *> MainFunction::sharedFlags() const {
+  std::vector<GlobalVariable *> Result;
+  for (const ExecutorMemory &Each : Of.Pools)
+    if (Each.Pool.IsShared)
+      Result.push_back(
+          Writer.module().getNamedGlobal(sharedPoolFlag(Each.Pool.Name)));
+  return Result;
+}
+
+// if (metaobj_shared_global_workspace_in_use) {
+//   _metaobj_failed_operator = 0;
+//   return kTvmErrorExecutorPoolInUse;
+// }
+// metaobj_shared_global_workspace_in_use = 1;
+//
+// Finds a model that an operator of another calls. Threads need a lock.
+void MainFunction::claimShared() {
+  std::vector<GlobalVariable *> Flags = sharedFlags();
+  if (Flags.empty())
+    return;
+  auto *InUse = BasicBlock::Create(Context, "in_use", Main);
+  for (GlobalVariable *Flag : Flags) {
+    auto *Next = BasicBlock::Create(Context, "", Main);
+    Value *IsInUse = Builder.CreateLoad(Int32, Flag, /*isVolatile=*/true);
+    Builder.CreateCondBr(Builder.CreateIsNull(IsInUse), Next, InUse);
+    Builder.SetInsertPoint(Next);
+  }
+  setShared(1);
+  IRBuilder<> Refusal(InUse);
+  Refusal.CreateStore(Builder.getInt32(0), FailedOperator);
+  Refusal.CreateRet(Builder.getInt32(PoolInUse));
+}
+
+void MainFunction::setShared(uint32_t Use) {
+  for (GlobalVariable *Flag : sharedFlags())
+    Builder.CreateStore(Builder.getInt32(Use), Flag, /*isVolatile=*/true);
+}
+
 // int32_t TVMPlatformBeforeInference(const char *model);
 //
 // When it fails, nothing else is called.
@@ -228,6 +267,7 @@ void MainFunction::addBefore() {
   auto *Next = BasicBlock::Create(Context, "", Main);
   Builder.CreateCondBr(Builder.CreateIsNull(Result), Next, Refused);
   Builder.SetInsertPoint(Refused);
+  setShared(0);
   Builder.CreateStore(Builder.getInt32(0), FailedOperator);
   Builder.CreateRet(Result);
   Builder.SetInsertPoint(Next);
@@ -326,6 +366,7 @@ void MainFunction::addEnd() {
   }
   Builder.CreateStore(Builder.getInt32(0), FailedOperator);
   addAfter(First);
+  setShared(0);
   Builder.CreateRet(First);
 }
 
@@ -347,8 +388,10 @@ void MainFunction::addFailures() {
 void MainFunction::addReturnOfFailure() {
   Builder.SetInsertPoint(Failures[0].Block);
   Builder.CreateStore(Failures[0].Number, FailedOperator);
-  if (!IsPart)
+  if (!IsPart) {
     addAfter(Failures[0].Result);
+    setShared(0);
+  }
   Builder.CreateRet(Failures[0].Result);
 }
 
@@ -426,6 +469,7 @@ llvm::Function *MainFunction::add() {
                                 symbols::RunModel));
   if (Of.Calls.size() <= MostCalls)
     reserveStack({0, Of.Calls.size()});
+  claimShared();
   addBefore();
   addFailures();
   for (uint32_t Device = 0; Device != hookedDevices(); ++Device)

@@ -75,6 +75,9 @@ private:
   llvm::Function *platformHook(llvm::StringRef Symbol,
                                llvm::FunctionType *Type);
   void callPoolPower(bool IsRunning);
+  std::vector<llvm::GlobalVariable *> sharedFlags() const;
+  void claimShared();
+  void setShared(uint32_t Use);
   void addBefore();
   void addAfter(llvm::Value *Result);
   void addCall(size_t Number);

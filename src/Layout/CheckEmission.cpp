@@ -92,7 +92,7 @@ static std::vector<std::string> localPoolSymbols(const Model &TheModel,
     for (const ExecutorPool &Pool : Config.Executor->Pools) {
       std::string Symbol = Config.symbolStart(TheModel) + "_" + Pool.Name;
       // Two pools of one name are another error.
-      if (!Pool.IsCallers && !is_contained(Result, Symbol))
+      if (!Pool.IsCallers && !Pool.IsShared && !is_contained(Result, Symbol))
         Result.push_back(std::move(Symbol));
     }
   return Result;
@@ -251,6 +251,29 @@ Error metaobj::checkRegistrySize(const Model &TheModel,
                     "ExecutorConfig::Wrappers");
 }
 
+/// Linkers merge common symbols; not all formats have them.
+static Error checkSharedPool(const Emission::Common &Of,
+                             const ExecutorPool &Pool, const Triple &Target) {
+  const FormatRules &Rules = formatRules(Target);
+  std::string ModelName = "model " + quoted(Of.model().Name);
+  std::optional<uint64_t> Most = Rules.largestCommonAlignment(Target);
+  if (!Most)
+    return inputError(ModelName,
+                      "pool " + quoted(Pool.Name) + " is shared, but linkers " +
+                          "of " + Rules.name() +
+                          " cannot merge the memories of several models",
+                      "give each model its own with ExecutorConfig::Pools, or "
+                      "pass one memory of the program to all");
+  if (Of.TheExecutor->Config.Alignment > *Most)
+    return inputError(ModelName,
+                      "the alignment of shared pools, " +
+                          Twine(Of.TheExecutor->Config.Alignment) +
+                          ", is above the limit of " + Twine(*Most) +
+                          " for common symbols of this target",
+                      "choose another ExecutorConfig::Alignment");
+  return Error::success();
+}
+
 Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
   if (!Of.TheExecutor)
     return Error::success();
@@ -265,6 +288,9 @@ Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
         "choose another ExecutorConfig::Alignment");
   for (const ExecutorMemory &Each : Of.TheExecutor->Pools) {
     const ExecutorPool &Pool = Each.Pool;
+    if (Pool.IsShared)
+      if (Error E = checkSharedPool(Of, Pool, Target))
+        return E;
     if (Pool.IsCallers || Pool.Section == ExecutorPool().Section)
       continue;
     std::string Which = "section " + quoted(Pool.Section) + " of pool " +

@@ -93,7 +93,8 @@ static std::vector<std::string> functionsOf(const Executor &Of) {
   std::vector<std::string> Result = executorSymbols(Of.Config, Of.SymbolStart);
   erase_if(Result, [&](const std::string &Symbol) {
     for (uint32_t Pool = 0; Pool != Of.Pools.size(); ++Pool)
-      if (Of.poolSymbol(Pool) == Symbol)
+      if (Of.poolSymbol(Pool) == Symbol ||
+          sharedPoolFlag(Of.Pools[Pool].Pool.Name) == Symbol)
         return true;
     return false;
   });

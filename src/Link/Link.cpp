@@ -13,6 +13,7 @@
 #include "Lld.h"
 #include "Localize.h"
 #include "RegionUse.h"
+#include "SharedPools.h"
 #include "Text/Wording.h"
 #include "WorkFiles.h"
 #include "metaobj/Input.h"
@@ -45,7 +46,7 @@ private:
   Expected<std::string> linkTo(const LinkerFiles &Files);
   Error explain(const LldMessages &Messages);
   Expected<std::string> overflow();
-  Error localizeFile(StringRef Path);
+  Error finishJoined(StringRef Path);
   Error adoptResults(OutputTransaction &Outputs, StringRef Main);
   std::string inUsersWords(StringRef Text) const;
 
@@ -185,13 +186,18 @@ Error Link::makeRuntime() {
   return writeFileAtomically(Path, StringRef(Library->data(), Library->size()));
 }
 
-Error Link::localizeFile(StringRef Path) {
+/// What lld does not do with a joined ELF object.
+Error Link::finishJoined(StringRef Path) {
   Expected<std::unique_ptr<MemoryBuffer>> Joined = mapFile(Path);
   if (!Joined)
     return Joined.takeError();
+  if (!Config.Localize && !hasCommonSection((*Joined)->getMemBufferRef()))
+    return Error::success();
   MemoryBufferRef Named((*Joined)->getBuffer(), Output);
-  return writeFileAtomically(
-      Path, [&](raw_ostream &OS) { return localize(Named, Config.Keep, OS); });
+  return writeFileAtomically(Path, [&](raw_ostream &OS) {
+    return Config.Localize ? localize(Named, Config.Keep, OS)
+                           : dropCommonSection(Named, OS);
+  });
 }
 
 /// The linked file comes first, then what the linker wrote beside it.
@@ -234,8 +240,8 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   Expected<std::string> Said = linkTo(Files);
   if (!Said)
     return Said.takeError();
-  if (Config.Localize)
-    if (Error E = localizeFile(Files.Output))
+  if (Config.Relocatable && Format == ObjectFormat::Elf)
+    if (Error E = finishJoined(Files.Output))
       return E;
 
   Expected<std::unique_ptr<MemoryBuffer>> Linked = mapFile(Files.Output);
@@ -245,6 +251,13 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   LinkResult Result;
   Result.FileBytes = Named.getBufferSize();
   Result.LinkerOutput = std::move(*Said);
+  // lld-link merges the symbols, but leaves the memory of all of them.
+  if (Format != ObjectFormat::Coff) {
+    Expected<std::vector<SharedPoolUse>> Shared = sharedPools(Config.Inputs);
+    if (!Shared)
+      return Shared.takeError();
+    Result.SharedPools = std::move(*Shared);
+  }
   if (Config.Memory) {
     if (Error E = checkInitialValues(Named, *Config.Memory))
       return nestedError(Output, std::move(E));

@@ -20,9 +20,11 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Global symbols that \p Object defines.
+/// Global symbols that \p Object defines. \p Common gets those that linkers
+/// merge, which are global in any case.
 static Expected<std::vector<StringRef>>
-definedSymbols(const object::ObjectFile &Object) {
+definedSymbols(const object::ObjectFile &Object,
+               std::vector<StringRef> &Common) {
   std::vector<StringRef> Result;
   for (const object::SymbolRef &Each : Object.symbols()) {
     Expected<uint32_t> Flags = Each.getFlags();
@@ -31,8 +33,10 @@ definedSymbols(const object::ObjectFile &Object) {
       return Flags.takeError();
     if (!Name)
       return Name.takeError();
-    if ((*Flags & object::SymbolRef::SF_Global) &&
-        !(*Flags & object::SymbolRef::SF_Undefined))
+    if (*Flags & object::SymbolRef::SF_Common)
+      Common.push_back(*Name);
+    else if ((*Flags & object::SymbolRef::SF_Global) &&
+             !(*Flags & object::SymbolRef::SF_Undefined))
       Result.push_back(*Name);
   }
   return Result;
@@ -60,6 +64,45 @@ static Expected<StringSet<>> entryPoints(MemoryBufferRef Joined) {
   return Result;
 }
 
+/// lld gives common symbols a section as well as leaving them common, a known
+/// fault. The next linker would take both.
+static constexpr StringLiteral CommonSection = "COMMON";
+
+static Error removeCommonSection(objcopy::ConfigManager &Config) {
+  return Config.Common.ToRemove.addMatcher(objcopy::NameOrPattern::create(
+      CommonSection, objcopy::MatchStyle::Literal,
+      [](Error Bad) { return Bad; }));
+}
+
+bool metaobj::hasCommonSection(MemoryBufferRef Joined) {
+  Expected<std::unique_ptr<object::ObjectFile>> Object =
+      object::ObjectFile::createELFObjectFile(Joined);
+  if (!Object) {
+    consumeError(Object.takeError());
+    return false;
+  }
+  return any_of((*Object)->sections(), [](const object::SectionRef &Each) {
+    Expected<StringRef> Name = Each.getName();
+    if (!Name)
+      consumeError(Name.takeError());
+    return Name && *Name == CommonSection;
+  });
+}
+
+Error metaobj::dropCommonSection(MemoryBufferRef Joined, raw_ostream &OS) {
+  StringRef File = Joined.getBufferIdentifier();
+  Expected<std::unique_ptr<object::ObjectFile>> Object =
+      object::ObjectFile::createELFObjectFile(Joined);
+  if (!Object)
+    return inputError(File, Object.takeError());
+  objcopy::ConfigManager Config;
+  Config.Common.InputFilename = File;
+  Config.Common.OutputFilename = File;
+  if (Error E = removeCommonSection(Config))
+    return E;
+  return objcopy::executeObjcopyOnBinary(Config, **Object, OS);
+}
+
 Error metaobj::localize(MemoryBufferRef Joined, ArrayRef<std::string> Keep,
                         raw_ostream &OS) {
   StringRef File = Joined.getBufferIdentifier();
@@ -67,7 +110,8 @@ Error metaobj::localize(MemoryBufferRef Joined, ArrayRef<std::string> Keep,
       object::ObjectFile::createELFObjectFile(Joined);
   if (!Object)
     return inputError(File, Object.takeError());
-  Expected<std::vector<StringRef>> Symbols = definedSymbols(**Object);
+  std::vector<StringRef> Common;
+  Expected<std::vector<StringRef>> Symbols = definedSymbols(**Object, Common);
   if (!Symbols)
     return inputError(File, Symbols.takeError());
   Expected<StringSet<>> Kept = entryPoints(Joined);
@@ -77,7 +121,9 @@ Error metaobj::localize(MemoryBufferRef Joined, ArrayRef<std::string> Keep,
     Expected<GlobPattern> Glob = GlobPattern::create(Pattern);
     if (!Glob)
       return inputError(Pattern, Glob.takeError());
-    bool Matches = false;
+    // Those of Common are kept in any case.
+    bool Matches =
+        any_of(Common, [&](StringRef Symbol) { return Glob->match(Symbol); });
     for (StringRef Symbol : *Symbols)
       if (Glob->match(Symbol)) {
         Matches = true;
@@ -90,15 +136,23 @@ Error metaobj::localize(MemoryBufferRef Joined, ArrayRef<std::string> Keep,
   Config.Common.InputFilename = File;
   Config.Common.OutputFilename = File;
   size_t Count = 0;
+  if (Error E = removeCommonSection(Config))
+    return E;
+  auto KeepGlobal = [&Config](StringRef Symbol) {
+    return Config.Common.SymbolsToKeepGlobal.addMatcher(
+        objcopy::NameOrPattern::create(Symbol, objcopy::MatchStyle::Literal,
+                                       [](Error Bad) { return Bad; }));
+  };
   for (StringRef Symbol : *Symbols) {
     if (!Kept->count(Symbol))
       continue;
     ++Count;
-    if (Error E = Config.Common.SymbolsToKeepGlobal.addMatcher(
-            objcopy::NameOrPattern::create(Symbol, objcopy::MatchStyle::Literal,
-                                           [](Error Bad) { return Bad; })))
+    if (Error E = KeepGlobal(Symbol))
       return E;
   }
+  for (StringRef Symbol : Common)
+    if (Error E = KeepGlobal(Symbol))
+      return E;
   if (Count == 0)
     return inputError(File,
                       "has no entry point of a model: no symbol would be "

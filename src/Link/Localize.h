@@ -23,6 +23,13 @@ namespace metaobj {
 llvm::Error localize(llvm::MemoryBufferRef Joined,
                      llvm::ArrayRef<std::string> Keep, llvm::raw_ostream &OS);
 
+/// Has the joined ELF object \p Joined a section for common symbols?
+bool hasCommonSection(llvm::MemoryBufferRef Joined);
+
+/// Writes \p Joined without that section, which would take memory for nothing.
+llvm::Error dropCommonSection(llvm::MemoryBufferRef Joined,
+                              llvm::raw_ostream &OS);
+
 } // namespace metaobj
 
 #endif // METAOBJ_LINK_LOCALIZE_H

@@ -11,6 +11,7 @@
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -105,6 +106,19 @@ Error metaobj::checkInitialValues(MemoryBufferRef Image, const MemoryMap &Map) {
   return Error::success();
 }
 
+/// "global_workspace  12,288 bytes shared by 2 models (alone 12,288 + 4,096)"
+static void printShared(const SharedPoolUse &Pool, raw_ostream &OS) {
+  if (Pool.Alone.size() < 2)
+    return;
+  OS << shortened(Pool.Name)
+     << formatv("  {0:n} bytes shared by {1} models (alone ", Pool.Bytes,
+                Pool.Alone.size());
+  ListSeparator Plus(" + ");
+  for (uint64_t Each : Pool.Alone)
+    OS << Plus << formatv("{0:n}", Each);
+  OS << ")\n";
+}
+
 void metaobj::print(const LinkResult &Result, raw_ostream &OS) {
   size_t Longest = 0;
   for (const RegionUse &Each : Result.Regions)
@@ -114,4 +128,6 @@ void metaobj::print(const LinkResult &Result, raw_ostream &OS) {
        << formatv("  {0:n} of {1:n} bytes", Each.Used, Each.Bytes)
        << format(" (%.1f %%)\n", 100.0 * static_cast<double>(Each.Used) /
                                      static_cast<double>(Each.Bytes));
+  for (const SharedPoolUse &Each : Result.SharedPools)
+    printShared(Each, OS);
 }

@@ -30,6 +30,12 @@ StringRef CoffRules::collectedSection() const {
 
 uint64_t CoffRules::largestAlignment() const { return 8192; }
 
+std::optional<uint64_t>
+CoffRules::largestCommonAlignment(const Triple &Target) const {
+  // Microsoft's linkers know no alignment of such a symbol, only its size.
+  return Target.isWindowsMSVCEnvironment() ? 32 : largestAlignment();
+}
+
 std::string CoffRules::ownSection(const OwnParam &P) const {
   // What follows a $ orders the contributions to one section of the image.
   StringRef Section = P.Section.empty() ? ".rdata" : P.Section;

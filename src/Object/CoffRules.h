@@ -17,6 +17,8 @@ public:
   std::optional<Refusal> refuseSection(llvm::StringRef Name) const override;
   llvm::StringRef collectedSection() const override;
   uint64_t largestAlignment() const override;
+  std::optional<uint64_t>
+  largestCommonAlignment(const llvm::Triple &Target) const override;
   std::string ownSection(const OwnParam &P) const override;
   bool hasGroups() const override;
   bool editsObjects(const llvm::Triple &Target,

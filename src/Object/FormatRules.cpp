@@ -58,6 +58,11 @@ StringRef FormatRules::collectedSection() const {
   return "metaobj_models";
 }
 
+std::optional<uint64_t>
+FormatRules::largestCommonAlignment(const Triple &) const {
+  return largestAlignment();
+}
+
 uint64_t FormatRules::largestAlignment() const {
   // The field of 32-bit ELF section headers holds no larger power of two.
   return uint64_t(1) << 31;

@@ -56,6 +56,11 @@ public:
 
   virtual uint64_t largestAlignment() const;
 
+  /// Of a common symbol, of which linkers take the largest; nullopt if the
+  /// format has none.
+  virtual std::optional<uint64_t>
+  largestCommonAlignment(const llvm::Triple &Target) const;
+
   /// Do symbols divide sections? Then linkers drop unused parameters without
   /// separate sections, and two parameters cannot have the same address.
   virtual bool symbolsDivideSections() const;

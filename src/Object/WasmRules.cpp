@@ -19,6 +19,11 @@ WasmRules::refuseSection(StringRef Name) const {
   return FormatRules::refuseSection(Name);
 }
 
+std::optional<uint64_t>
+WasmRules::largestCommonAlignment(const Triple &) const {
+  return std::nullopt;
+}
+
 bool WasmRules::separatesParams(StringRef Section) const {
   return Section.empty();
 }

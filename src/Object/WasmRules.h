@@ -16,6 +16,8 @@ class WasmRules final : public FormatRules {
 public:
   llvm::StringRef name() const override;
   std::optional<Refusal> refuseSection(llvm::StringRef Name) const override;
+  std::optional<uint64_t>
+  largestCommonAlignment(const llvm::Triple &Target) const override;
   bool separatesParams(llvm::StringRef Section) const override;
   std::string ownSection(const OwnParam &P) const override;
   bool hasGroups() const override;

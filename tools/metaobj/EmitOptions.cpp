@@ -191,7 +191,7 @@ static std::string checkExecutor(const EmitOptions &Options) {
     return Unknown(Options.Wrappers, "none, entry, all");
   for (StringRef Text : Options.Pools)
     if (!parseExecutorPool(Text))
-      return ("expected name, name:limit, and perhaps ,caller or "
+      return ("expected name, name:limit, and perhaps ,caller, ,shared or "
               ",section=<name> for --pool, found '" +
               Text + "'")
           .str();

@@ -284,8 +284,10 @@ struct EmitOptions {
       optionName(metaobj::Setting::ExecutorPools),
       llvm::cl::desc("A memory of the executor, the fastest first: a limit in "
                      "bytes, K or M; caller: the program passes its address; "
+                     "shared: one memory for all models of an image; "
                      "section=NAME; repeatable"),
-      llvm::cl::value_desc("name[:limit][,caller]"), llvm::cl::cat(Category)};
+      llvm::cl::value_desc("name[:limit][,caller|shared]"),
+      llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> ConstantPool{
       optionName(metaobj::Setting::ExecutorConstants),
       llvm::cl::desc("The executor takes the parameters of the graph from one "

@@ -41,7 +41,9 @@ std::optional<ExecutorPool> parseExecutorPool(StringRef Text) {
   if (!Plain)
     return std::nullopt;
   ExecutorPool Pool(Plain->Name, Plain->Limit);
-  if (Memory.size() != Text.size() && !parseOwner(Rest, Pool))
+  if (Rest == "shared")
+    Pool.IsShared = true;
+  else if (Memory.size() != Text.size() && !parseOwner(Rest, Pool))
     return std::nullopt;
   return Pool;
 }

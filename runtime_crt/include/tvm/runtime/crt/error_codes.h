@@ -124,6 +124,9 @@ typedef enum {
    * run made. TVM has no such code. */
   kTvmErrorExecutorNotReady =
       DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryExecutor, 4),
+  /* A run whose shared pool another run uses. TVM has no such code. */
+  kTvmErrorExecutorPoolInUse =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryExecutor, 5),
   kTvmErrorGraphModuleAlreadyCreated = kTvmErrorExecutorModuleAlreadyCreated,
   kTvmErrorGraphModuleBadContext = kTvmErrorExecutorModuleBadContext,
   kTvmErrorGraphModuleNoSuchInput = kTvmErrorExecutorModuleNoSuchInput,

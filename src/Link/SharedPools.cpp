@@ -7,10 +7,10 @@
 #include "SharedPools.h"
 
 #include "Object/ObjectFormat.h"
+#include "WorkFiles.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/Object/ObjectFile.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <map>
 
@@ -49,10 +49,9 @@ Expected<std::vector<SharedPoolUse>>
 metaobj::sharedPools(ArrayRef<std::string> Inputs) {
   PoolsByName Pools;
   for (const std::string &Path : Inputs) {
-    ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(
-        Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Path);
     if (!Buffer)
-      return inputError(Path, errorCodeToError(Buffer.getError()));
+      return Buffer.takeError();
     std::optional<ObjectFormat> Format = objectFormatOf((*Buffer)->getBuffer());
     if (!Format || *Format == ObjectFormat::Wasm)
       continue;

@@ -33,6 +33,11 @@ struct LinkedFile {
   std::vector<std::string> Arguments;
 };
 
+/// For the test framework, which would print all bytes.
+std::ostream &operator<<(std::ostream &OS, const LinkedFile &File) {
+  return OS << File.Name;
+}
+
 const std::vector<std::string> AppleProgram = {
     "-arch", "arm64", "-platform_version",      "macos", "12",
     "12",    "-e",    "_TVMSystemLibEntryPoint"};

@@ -197,7 +197,7 @@ Error ImageWriter::checkPlace() const {
                      Twine(Alignment),
                  "choose another ParamsImageConfig::Base, or a smaller "
                  "alignment with EmitConfig::Placement");
-  uint64_t Last = maxUIntN(pointerSize() * 8);
+  uint64_t Last = maxUIntN(uint64_t(pointerSize()) * 8);
   // The last address of all marks images without an address.
   if (*Base > Last || Size >= Last - *Base)
     return fault(plural(Size, "byte") + " from address " + Address +

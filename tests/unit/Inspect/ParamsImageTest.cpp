@@ -11,14 +11,12 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 
 using namespace llvm;
 using namespace metaobj;
-using testing::HasSubstr;
 
 namespace {
 

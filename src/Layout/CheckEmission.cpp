@@ -303,7 +303,7 @@ Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
         }))
       return inputError(ModelName,
                         Which + "has parameters, which are never written",
-                        "choose another ExecutorPool::Section");
+                        "choose another section in ExecutorConfig::Pools");
   }
   return Error::success();
 }

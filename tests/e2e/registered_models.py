@@ -222,8 +222,7 @@ class RegisteredModels(toolchain.ToolTest):
                    for name, source in (
                        ("board", self.write("board.c", BOARD)),
                        ("bare_metal", digits + "bare_metal.c"),
-                       ("vectors", digits + "mps2-an385/vectors.c"),
-                       ("memory", digits + "mps2-an385/memory_functions.c"))]
+                       ("vectors", digits + "mps2-an385/vectors.c"))]
         own = self.write("own.ld", """
 INCLUDE mps2-an385/memory.ld
 SECTIONS {

@@ -7,7 +7,7 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS metaobj metaobj_llvm metaobj_dlpack metaobj_zlib metaobj_zstd
-                metaobj_libarchive
+                metaobj_libarchive metaobj_crypto
   EXPORT metaobjTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(METAOBJ_LINK)

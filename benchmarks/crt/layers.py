@@ -52,7 +52,8 @@ LAYERS = (
           ("runtime/device_memory", "runtime/streams")),
     Layer("AOT executor", ("aot",)),
     Layer("devices", ("device",)),
-    Layer("verification of a model in flash", ("record",), 2048, "", True),
+    Layer("verification of a model in flash", ("record",), 2048, "", True,
+          ("TVMRecord_Signature",)),
 )
 
 

@@ -84,6 +84,11 @@ struct EmitConfig {
   /// all parameters with the registry. Reads all parameters once more.
   bool Record = false;
 
+  /// Sign the record with the Ed25519 private key in this PEM file (PKCS #8,
+  /// not encrypted); empty: not at all. Needs Record. Outputs do not contain
+  /// the path.
+  std::string SigningKey;
+
   /// Register the model under this name: programs find it with
   /// metaobj_models_begin() (metaobj_abi.h), without knowing which models are
   /// linked. Linkers keep it even if nothing else refers to it. Empty: the

@@ -23,6 +23,7 @@
 #include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -153,6 +154,9 @@ struct InspectedRecord {
   /// "blake3:" and 64 hexadecimal digits, as stored: equal for the same model
   /// on all machines.
   std::string Identity;
+  /// The signature of the identity (EmitConfig::SigningKey), 128 hexadecimal
+  /// digits; empty if the record is not signed.
+  std::string Signature = {};
   /// What differs from its hash: "parameter 'w'", "its parameter table". Empty
   /// if nothing does.
   std::vector<std::string> Damage = {};
@@ -258,9 +262,17 @@ void warnOfRegistry(const InspectedRegistry &Registry, llvm::StringRef File,
 void warnOfRecords(const Inspection &What,
                    const DiagnosticConsumer &Diagnostics);
 
+/// An Ed25519 public key (RFC 8032).
+using PublicKey = std::array<uint8_t, 32>;
+
+/// The key in the PEM file \p Path. Another kind of file is an error, which
+/// does not name its folder.
+llvm::Expected<PublicKey> readPublicKey(llvm::StringRef Path);
+
 /// An error if \p What has no record, or if one is damaged or could not be
-/// compared.
-llvm::Error verify(const Inspection &What);
+/// compared. With \p Key also if a record is not signed by the key's owner.
+llvm::Error verify(const Inspection &What,
+                   const std::optional<PublicKey> &Key = std::nullopt);
 
 /// Prints the object of docs/inspect-json.md, or an array of such objects if
 /// there is not exactly one.

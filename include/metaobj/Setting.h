@@ -46,6 +46,7 @@ enum class Setting {
   ParamSections,
   SectionSymbols,
   Record,
+  SigningKey,
   Register,
   Shards,
   ExternalParams,

@@ -28,6 +28,20 @@ ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
     addRegistered();
 }
 
+std::vector<uint8_t>
+ModelTables::recordIdentity(const Model &TheModel, const TvmCrtAbi &Abi,
+                            std::vector<std::string> Own,
+                            std::vector<ContentHash> ParamHashes) {
+  AdditionalTables Additional;
+  Additional.Own = std::move(Own);
+  Additional.ParamHashes = std::move(ParamHashes);
+  Additional.Signature.resize(METAOBJ_RECORD_SIGNATURE_SIZE);
+  ModelTables Tables(TheModel, Abi, /*HasNameIndex=*/false,
+                     std::move(Additional));
+  Tables.Hashes.resize(METAOBJ_RECORD_ID_SIZE);
+  return std::move(Tables.Hashes);
+}
+
 void ModelTables::listEntries() {
   // As clients with a one-byte count read it.
   static const std::string Universal =

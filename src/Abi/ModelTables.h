@@ -45,6 +45,8 @@ struct AdditionalTables {
   std::optional<std::string> RegisteredName = std::nullopt;
   /// Of parameters that are not in the output.
   std::optional<ContentHash> ParamsId = std::nullopt;
+  /// Of the record; empty if it is not signed.
+  std::vector<uint8_t> Signature = {};
   /// The registry ends with the function Address::Lookup if parameters have
   /// storage ids.
   bool HasLookup = true;
@@ -76,11 +78,18 @@ public:
   /// Does the registry refer to the function Address::Universal?
   bool hasUniversalEntry() const { return Abi.HasUniversalEntry; }
 
+  /// The identity in the record of such tables with a signature.
+  static std::vector<uint8_t>
+  recordIdentity(const Model &TheModel, const TvmCrtAbi &Abi,
+                 std::vector<std::string> Own,
+                 std::vector<ContentHash> ParamHashes);
+
 private:
   void listEntries();
   void addRegistry();
   Table &addRegistryWithRecord();
   std::vector<uint8_t> recordHashes() const;
+  unsigned recordVersion() const;
   void addNameIndex();
   void addLinkedParams();
   void addParams();
@@ -93,7 +102,7 @@ private:
   /// In the clients' order.
   std::vector<RegistryEntry> Entries;
   std::optional<NameIndex> Index;
-  /// METAOBJ_RECORD_ID_SIZE bytes and the checks behind them.
+  /// METAOBJ_RECORD_ID_SIZE bytes, the checks behind them, and the signature.
   std::vector<uint8_t> Hashes;
 };
 

@@ -59,6 +59,11 @@ static void addEntry(FieldHasher &Hasher, const Param &P) {
   Hasher.number(P.isCompressed() ? P.Compressed->WindowLog : 0, 2);
 }
 
+unsigned ModelTables::recordVersion() const {
+  return Additional.Signature.empty() ? METAOBJ_RECORD_VERSION
+                                      : METAOBJ_RECORD_VERSION_SIGNED;
+}
+
 /// Numbers of the parameters in the order of their table.
 static std::vector<size_t> tableOrder(const Model &TheModel) {
   std::vector<size_t> Order;
@@ -85,7 +90,7 @@ std::vector<uint8_t> ModelTables::recordHashes() const {
   for (size_t Index : tableOrder(TheModel))
     Parts.push_back((*Additional.ParamHashes)[Index]);
   FieldHasher Whole;
-  Whole.number(METAOBJ_RECORD_VERSION, 2).number(Abi.RecordNumber, 2);
+  Whole.number(recordVersion(), 2).number(Abi.RecordNumber, 2);
   Whole.number(Entries.size(), 4).number(TheModel.Params.size(), 4);
   Whole.text(TheModel.Name);
   for (const ContentHash &Each : Parts)
@@ -96,5 +101,7 @@ std::vector<uint8_t> ModelTables::recordHashes() const {
   for (const ContentHash &Each : Parts)
     Result.insert(Result.end(), Each.begin(),
                   Each.begin() + METAOBJ_RECORD_CHECK_SIZE);
+  Result.insert(Result.end(), Additional.Signature.begin(),
+                Additional.Signature.end());
   return Result;
 }

@@ -150,7 +150,9 @@ Table &ModelTables::addRegistryWithRecord() {
   Result.Member = "registry";
   Result.Write = [this, &HashTable, &Name, &Result](TableSink &Sink) {
     Sink.number(METAOBJ_RECORD_MAGIC, "METAOBJ_RECORD_MAGIC");
-    Sink.number(METAOBJ_RECORD_VERSION, "METAOBJ_RECORD_VERSION");
+    Sink.number(recordVersion(), Additional.Signature.empty()
+                                     ? "METAOBJ_RECORD_VERSION"
+                                     : "METAOBJ_RECORD_VERSION_SIGNED");
     Sink.sizeOf(RecordType);
     Sink.sizeOf(ModuleType); // A structure of one pointer.
     Sink.number(Abi.RecordNumber);

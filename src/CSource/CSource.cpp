@@ -276,7 +276,8 @@ struct Source {
                {{},
                 this->Of->ParamHashes,
                 C.Config.registeredName(C.TheModel),
-                this->Of->ParamsId}) {}
+                this->Of->ParamsId,
+                this->Of->Signature}) {}
 };
 
 } // namespace

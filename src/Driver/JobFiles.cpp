@@ -160,13 +160,17 @@ Error metaobj::checkFiles(const Job &TheJob) {
   if (Error E = checkParamsImage(TheJob))
     return E;
   const std::vector<std::string> Paths = outputPaths(TheJob);
+  // A dependency file does not name the key.
+  std::vector<std::string> Read = Inputs;
+  if (!TheJob.Emitting.SigningKey.empty())
+    Read.push_back(TheJob.Emitting.SigningKey);
   std::vector<OutputFile> Outputs;
   for (StringRef Path : Paths)
     Outputs.push_back({Path, Setting::Output, "output"});
   Outputs.push_back({TheJob.Header, Setting::Header, "header"});
   Outputs.push_back({TheJob.Depfile, Setting::Depfile, "dependency file"});
   Outputs.push_back({TheJob.Map, Setting::Map, "map"});
-  if (Error E = checkOutputs(Outputs, Inputs))
+  if (Error E = checkOutputs(Outputs, Read))
     return E;
   return TheJob.InLibrary ? checkLibraryOutputs(TheJob, Inputs)
                           : Error::success();

@@ -179,20 +179,12 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LateSymbols(), PointerTables::Unsaid);
 }
 
-/// The names of the functions that only the output defines.
-static std::vector<std::string> ownNames(const Executor *TheExecutor) {
-  std::vector<std::string> Names;
-  if (TheExecutor)
-    for (const OwnFunction &Each : TheExecutor->Own)
-      Names.push_back(Each.Name);
-  return Names;
-}
-
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
     : OfModel(Of.model(), tvmCrtAbi(Of.Config.Abi), Of.Config.RegistryIndex,
-              {ownNames(Of.TheExecutor.get()), Of.ParamHashes,
-               Of.Config.registeredName(Of.model()), Of.ParamsId}) {
+              {Of.ownNames(), Of.ParamHashes,
+               Of.Config.registeredName(Of.model()), Of.ParamsId,
+               Of.Signature}) {
   if (!Of.TheExecutor)
     return;
   unsigned PointerBytes = Machine.createDataLayout().getPointerSize();

@@ -18,6 +18,7 @@
 #include "RegistryIndex.h"
 
 #include "File/Archive.h"
+#include "File/Signature.h"
 #include "Object/GnuLto.h"
 #include "Object/ObjectFormat.h"
 #include "Text/Wording.h"
@@ -142,7 +143,29 @@ void metaobj::warnOfRecords(const Inspection &What,
       report(Diagnostics, Diagnostic::Warning, What.File, damageOf(Each));
 }
 
-Error metaobj::verify(const Inspection &What) {
+Expected<PublicKey> metaobj::readPublicKey(StringRef Path) {
+  return readEd25519Key(Path);
+}
+
+/// An error if the owner of \p Key has not signed \p Record.
+static Error checkSignature(const InspectedRecord &Record, StringRef File,
+                            const PublicKey &Key) {
+  if (Record.Signature.empty())
+    return inputError(File, "model " + quoted(Record.Model) + " is not signed",
+                      "emit the model with EmitConfig::SigningKey");
+  StringRef Identity = Record.Identity;
+  Identity.consume_front("blake3:");
+  std::string Signature = fromHex(Record.Signature), Signed = fromHex(Identity);
+  if (!isSignatureOf(arrayRefFromStringRef(Signature),
+                     arrayRefFromStringRef(Signed), Key))
+    return inputError(File, "model " + quoted(Record.Model) +
+                                ": the signature is not by this key, or is "
+                                "damaged");
+  return Error::success();
+}
+
+Error metaobj::verify(const Inspection &What,
+                      const std::optional<PublicKey> &Key) {
   if (What.Records.empty())
     return inputError(What.File, "has no record, so nothing can be verified",
                       "emit the model with EmitConfig::Record");
@@ -158,6 +181,8 @@ Error metaobj::verify(const Inspection &What) {
                                     "parameters, so it cannot be verified"));
     if (!Each.Damage.empty())
       All = joinErrors(std::move(All), inputError(What.File, damageOf(Each)));
+    if (Key)
+      All = joinErrors(std::move(All), checkSignature(Each, What.File, *Key));
   }
   return All;
 }

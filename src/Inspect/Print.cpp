@@ -138,6 +138,10 @@ static void printJson(const InspectedRecord &Record, json::OStream &J) {
     J.attribute("functions", Record.NumFunctions);
     J.attribute("params", Record.NumParams);
     J.attribute("identity", Record.Identity);
+    if (Record.Signature.empty())
+      J.attribute("signature", nullptr);
+    else
+      J.attribute("signature", Record.Signature);
     J.attribute("verified", !Record.IsPartial);
     J.attributeArray("damage", [&] {
       for (const std::string &Each : Record.Damage)
@@ -362,7 +366,7 @@ static void print(const InspectedRecord &Record, raw_ostream &OS) {
      << (Record.IsPartial        ? "not verified"
          : Record.Damage.empty() ? "verified"
                                  : "damaged")
-     << '\n';
+     << (Record.Signature.empty() ? "" : ", signed") << '\n';
 }
 
 /// "registered as net@1 at 0x8010".

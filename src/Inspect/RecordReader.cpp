@@ -65,10 +65,13 @@ static std::optional<RecordHead> headAt(StringRef Bytes, bool IsLittle,
     return numberAt(Bytes, At, Size, IsLittle);
   };
   if (uint64_t Version = Number(VersionAt, 2);
-      Version != METAOBJ_RECORD_VERSION)
+      Version != METAOBJ_RECORD_VERSION &&
+      Version != METAOBJ_RECORD_VERSION_SIGNED)
     return Refuse("its version is " + Twine(Version) + ", wanted " +
-                  Twine(METAOBJ_RECORD_VERSION));
+                  Twine(METAOBJ_RECORD_VERSION) + " or " +
+                  Twine(METAOBJ_RECORD_VERSION_SIGNED));
   RecordHead Head;
+  Head.Version = static_cast<unsigned>(Number(VersionAt, 2));
   Head.IsLittleEndian = IsLittle;
   Head.PointerSize = static_cast<unsigned>(Number(PointerSizeAt, 2));
   if (Head.PointerSize != 2 && Head.PointerSize != 4 && Head.PointerSize != 8)
@@ -150,8 +153,11 @@ readRecord(const ObjectImage &Object, uint32_t Section, const RecordHead &Head,
   if (Model.Kind != StoredPointer::Pointer || End == StringRef::npos ||
       End > LongestName)
     return Fault("the model's name is no string of this file");
-  uint64_t HashesSize =
+  uint64_t SignatureAt =
       METAOBJ_RECORD_ID_SIZE + (2 + Head.NumParams) * METAOBJ_RECORD_CHECK_SIZE;
+  bool IsSigned = Head.Version == METAOBJ_RECORD_VERSION_SIGNED;
+  uint64_t HashesSize =
+      SignatureAt + (IsSigned ? METAOBJ_RECORD_SIGNATURE_SIZE : 0);
   StringRef HashBytes = Object.bytesFrom(Hashes.Target);
   if (Hashes.Kind != StoredPointer::Pointer || HashBytes.size() < HashesSize)
     return Fault("its hashes are not in this file");
@@ -174,6 +180,9 @@ readRecord(const ObjectImage &Object, uint32_t Section, const RecordHead &Head,
   Result.Identity =
       "blake3:" +
       toHex(HashBytes.take_front(METAOBJ_RECORD_ID_SIZE), /*LowerCase=*/true);
+  if (IsSigned)
+    Result.Signature = toHex(
+        HashBytes.substr(SignatureAt, METAOBJ_RECORD_SIGNATURE_SIZE), true);
   return std::optional<FoundRecord>(std::move(Found));
 }
 

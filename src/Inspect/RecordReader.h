@@ -27,6 +27,7 @@ namespace metaobj {
 struct RecordHead {
   uint64_t Offset = 0; ///< In the searched bytes.
   bool IsLittleEndian = true;
+  unsigned Version = 0; ///< METAOBJ_RECORD_VERSION or _SIGNED.
   unsigned PointerSize = 0;
   unsigned Abi = 0;
   uint64_t NumFunctions = 0;

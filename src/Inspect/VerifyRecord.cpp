@@ -141,7 +141,7 @@ Expected<Digest> RecordVerifier::hashData(const ParamTableEntry &Entry) {
 
 static Digest hashWhole(const FoundRecord &Record, ArrayRef<Digest> Parts) {
   BLAKE3 Hasher;
-  addNumber(Hasher, METAOBJ_RECORD_VERSION, 2);
+  addNumber(Hasher, Record.Head.Version, 2);
   addNumber(Hasher, Record.Head.Abi, 2);
   addNumber(Hasher, Record.Head.NumFunctions, 4);
   addNumber(Hasher, Record.Head.NumParams, 4);

@@ -13,6 +13,7 @@
 #include "ContentHash.h"
 #include "EmissionOutput.h"
 #include "File/AtomicFile.h"
+#include "File/Signature.h"
 #include "Model/CheckOperators.h"
 #include "Text/Wording.h"
 
@@ -41,9 +42,18 @@ static void takeParamsOut(Emission::Common &Of) {
   Left.Params.clear();
 }
 
-Expected<std::shared_ptr<Emission::Common>>
-metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
-                       Endianness Order, EmittedPart Part) {
+std::vector<std::string> Emission::Common::ownNames() const {
+  std::vector<std::string> Names;
+  if (TheExecutor)
+    for (const OwnFunction &Each : TheExecutor->Own)
+      Names.push_back(Each.Name);
+  return Names;
+}
+
+/// An emission without a signature.
+static Expected<std::shared_ptr<Emission::Common>>
+beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
+              EmittedPart Part) {
   auto Result =
       std::make_shared<Emission::Common>(Emission::Common{TheModel, Config});
   if (Error E = checkHaveBytes(TheModel.Objects))
@@ -97,6 +107,28 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   if (Error E = checkRegistrySize(Result->model(), Config,
                                   Result->TheExecutor->Own.size()))
     return E;
+  return Result;
+}
+
+Expected<std::shared_ptr<Emission::Common>>
+metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
+                       Endianness Order, EmittedPart Part) {
+  if (!Config.SigningKey.empty() && !Config.Record)
+    return inputError("model " + quoted(TheModel.Name),
+                      "there is no record that could be signed",
+                      "add one with EmitConfig::Record");
+  Expected<std::shared_ptr<Emission::Common>> Result =
+      beginUnsigned(TheModel, Config, Order, Part);
+  if (!Result || Config.SigningKey.empty() || Part == EmittedPart::ParamsOnly)
+    return Result;
+  Emission::Common &Of = **Result;
+  Expected<std::vector<uint8_t>> Signature = signIdentity(
+      Config.SigningKey,
+      ModelTables::recordIdentity(Of.model(), tvmCrtAbi(Config.Abi),
+                                  Of.ownNames(), *Of.ParamHashes));
+  if (!Signature)
+    return Signature.takeError();
+  Of.Signature = std::move(*Signature);
   return Result;
 }
 

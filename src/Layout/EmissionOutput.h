@@ -34,10 +34,14 @@ struct Emission::Common {
   std::optional<std::vector<ContentHash>> ParamHashes = std::nullopt;
   /// With EmitConfig::ExternalParams: of the parameters that were left out.
   std::optional<ContentHash> ParamsId = std::nullopt;
+  /// With EmitConfig::SigningKey: of the record.
+  std::vector<uint8_t> Signature = {};
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;
 
   const Model &model() const { return Stored ? *Stored : Source; }
+  /// The names of the functions that only the output defines.
+  std::vector<std::string> ownNames() const;
 };
 
 /// Either pieces of a file, or a function that writes a text.

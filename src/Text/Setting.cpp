@@ -49,6 +49,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::ParamSections, "EmitConfig::ParamSections"},
     {Setting::SectionSymbols, "EmitConfig::SectionSymbols"},
     {Setting::Record, "EmitConfig::Record"},
+    {Setting::SigningKey, "EmitConfig::SigningKey"},
     {Setting::Register, "EmitConfig::Register"},
     {Setting::Shards, "EmitConfig::Shards"},
     {Setting::ExternalParams, "EmitConfig::ExternalParams"},

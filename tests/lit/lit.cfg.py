@@ -51,5 +51,7 @@ for major in range(14, int(version.split(".")[0]) + 1):
     config.available_features.add("llvm-%d-or-newer" % major)
 if lit.util.which("ld.lld", config.environment["PATH"]):
     config.available_features.add("lld")
+if lit.util.which("openssl", config.environment["PATH"]):
+    config.available_features.add("openssl")
 if lit.util.which("zstd", config.environment["PATH"]):
     config.available_features.add("zstd")

@@ -142,6 +142,7 @@ Bytes pattern(size_t Size, unsigned Seed) {
 }
 
 struct Model {
+  Bytes Signature;
   uint16_t Abi = METAOBJ_RECORD_ABI_U16;
   std::vector<std::string> Functions = {"tvmgen_add", "mul"};
   std::vector<Parameter> Params = {
@@ -363,7 +364,10 @@ void Image::build(const Model &What) {
 
   // The identity and the checks.
   Bytes Whole;
-  number(Whole, METAOBJ_RECORD_VERSION, 2);
+  const uint16_t Version = What.Signature.empty()
+                               ? METAOBJ_RECORD_VERSION
+                               : METAOBJ_RECORD_VERSION_SIGNED;
+  number(Whole, Version, 2);
   number(Whole, What.Abi, 2);
   number(Whole, What.Functions.size(), 4);
   number(Whole, Params.size(), 4);
@@ -374,6 +378,8 @@ void Image::build(const Model &What) {
   size_t HashesAt = put("identity", Identity);
   for (const Bytes &Each : Parts)
     put("check", Bytes(Each.begin(), Each.begin() + 4));
+  std::copy(What.Signature.begin(), What.Signature.end(),
+            bytes() + room(What.Signature.size(), 1));
   Bytes Name;
   text(Name, "net");
   size_t NameAt = put("model", Name);
@@ -385,7 +391,7 @@ void Image::build(const Model &What) {
                                       at<TVMBackendPackedCFunc>(FuncsAt)};
   piece("names pointer", RegistryAt, sizeof(void *));
   *at<metaobj_record_t>(RecordAt) = {METAOBJ_RECORD_MAGIC,
-                                     METAOBJ_RECORD_VERSION,
+                                     Version,
                                      sizeof(metaobj_record_t),
                                      sizeof(void *),
                                      What.Abi,
@@ -493,6 +499,18 @@ TEST(Records, NothingInIt) {
   EmptyImage.at<metaobj_record_t>(EmptyImage.RecordAt)->params =
       EmptyImage.bytes();
   EXPECT_EQ(verify(EmptyImage), kTVMRecordDamagedRecord);
+}
+
+TEST(Records, Signed) {
+  Model Signed;
+  Signed.Signature = pattern(64, 3);
+  Signed.Params.resize(1);
+  Image SignedImage(Signed), PlainImage{Model()};
+  flipEverything(SignedImage);
+  const uint8_t *Signature = TVMRecord_Signature(SignedImage.record());
+  ASSERT_NE(Signature, nullptr);
+  EXPECT_EQ(Bytes(Signature, Signature + 64), Signed.Signature);
+  EXPECT_EQ(TVMRecord_Signature(PlainImage.record()), nullptr);
 }
 
 /// Ends of blocks, of chunks and of subtrees.
@@ -668,7 +686,9 @@ TEST(Records, LayoutsAreThoseOfTheHeader) {
   EXPECT_EQ(offsetof(ours, member), offsetof(theirs, member))
   EXPECT_EQ(sizeof(TVMRecord), sizeof(metaobj_record_t));
   EXPECT_EQ(TVM_CRT_RECORD_VERSION, METAOBJ_RECORD_VERSION);
+  EXPECT_EQ(TVM_CRT_RECORD_VERSION_SIGNED, METAOBJ_RECORD_VERSION_SIGNED);
   EXPECT_EQ(TVM_CRT_RECORD_ID_BYTES, METAOBJ_RECORD_ID_SIZE);
+  EXPECT_EQ(TVM_CRT_RECORD_SIGNATURE_BYTES, METAOBJ_RECORD_SIGNATURE_SIZE);
   SAME(TVMRecord, metaobj_record_t, abi);
   SAME(TVMRecord, metaobj_record_t, num_params);
   SAME(TVMRecord, metaobj_record_t, registry);

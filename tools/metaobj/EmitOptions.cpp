@@ -447,6 +447,7 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   Config.Prefix = Options.Prefix;
   Config.RegistryIndex = Options.RegistryIndex;
   Config.Record = Options.Record;
+  Config.SigningKey = Options.SigningKey;
   if (Options.Register.getNumOccurrences())
     Config.Register = Options.Register;
   Config.ExternalParams = Options.ExternalParams;

@@ -208,6 +208,10 @@ struct EmitOptions {
       llvm::cl::desc("Add a record with hashes, by which inspect finds and "
                      "verifies the model in a raw image"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> SigningKey{
+      optionName(metaobj::Setting::SigningKey), llvm::cl::value_desc("key.pem"),
+      llvm::cl::desc("Sign the record with this Ed25519 private key (PEM)"),
+      llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Register{
       optionName(metaobj::Setting::Register), llvm::cl::ValueOptional,
       llvm::cl::value_desc("name"),

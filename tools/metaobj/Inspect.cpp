@@ -75,6 +75,11 @@ int runInspect(int Argc, const char **Argv) {
       cl::desc("Compare each model with the hashes of its record (emit "
                "--record); exit status 1 if a part is damaged"),
       cl::cat(Category));
+  cl::opt<std::string> KeyFile(
+      "public-key", cl::value_desc("public.pem"),
+      cl::desc("With --verify: each record must be signed with this Ed25519 "
+               "key's private one (emit --sign)"),
+      cl::cat(Category));
   cl::opt<std::string> Extract(
       "extract", cl::value_desc("name"),
       cl::desc("Write the elements of this parameter to -o, instead of showing "
@@ -99,6 +104,8 @@ int runInspect(int Argc, const char **Argv) {
     if (Together)
       return reportUsage("--base is for images, --together for objects");
   }
+  if (!KeyFile.empty() && !Verify)
+    return reportUsage("--public-key goes with --verify");
   if (Extract.empty() != Output.empty())
     return reportUsage("--extract and -o go together");
   if (!Extract.empty()) {
@@ -110,6 +117,13 @@ int runInspect(int Argc, const char **Argv) {
     return ExitDone;
   }
 
+  std::optional<PublicKey> Key;
+  if (!KeyFile.empty()) {
+    Expected<PublicKey> Read = readPublicKey(KeyFile);
+    if (!Read)
+      return reportError(Read.takeError());
+    Key = *Read;
+  }
   std::vector<Inspection> All;
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
   std::vector<MemoryBufferRef> Objects;
@@ -142,7 +156,7 @@ int runInspect(int Argc, const char **Argv) {
   Error Damage = Error::success();
   for (const Inspection &Each : All)
     if (Verify)
-      Damage = joinErrors(std::move(Damage), verify(Each));
+      Damage = joinErrors(std::move(Damage), verify(Each, Key));
     else
       warnOfRecords(Each, diagnosticPrinter(/*Quiet=*/false));
   if (Json)

@@ -57,6 +57,8 @@ StringRef flagOf(Setting Which) {
     return "--section-symbols";
   case Setting::Record:
     return "--record";
+  case Setting::SigningKey:
+    return "--sign";
   case Setting::Register:
     return "--register";
   case Setting::Shards:

@@ -40,11 +40,13 @@ extern "C" {
 #error "TVM_CRT_RECORD_LEVELS must be 1 to 64"
 #endif
 
-/** TVMRecord::version. */
+/** TVMRecord::version: without and with a signature. */
 #define TVM_CRT_RECORD_VERSION 1
+#define TVM_CRT_RECORD_VERSION_SIGNED 2
 
-/** Bytes of a model's identity. */
+/** Bytes of a model's identity, and of its Ed25519 signature. */
 #define TVM_CRT_RECORD_ID_BYTES 32
+#define TVM_CRT_RECORD_SIGNATURE_BYTES 64
 
 /** A record: metaobj_record_t of metaobj_abi.h. */
 typedef struct {
@@ -159,6 +161,16 @@ TVMRecord_Find(const TVMRecordMemory *memory, const TVMRecord *after);
  */
 TVM_CRT_MUST_CHECK TVMRecordState TVMRecord_Verify(const TVMRecord *record,
                                                    TVMRecordCheck *check);
+
+/**
+ * The signature of a record that TVMRecord_Verify found intact, at its address
+ * in the running image. It is not verified here: a boot loader gives it to its
+ * own Ed25519, with its public key and the message: the 16 bytes
+ * "metaobj record 1", and then TVMRecordCheck::identity.
+ *
+ * \return TVM_CRT_RECORD_SIGNATURE_BYTES bytes; NULL if it is not signed.
+ */
+TVM_CRT_MUST_CHECK const uint8_t *TVMRecord_Signature(const TVMRecord *record);
 
 #ifdef __cplusplus
 }

@@ -23,6 +23,7 @@
 
 #define ID_BYTES ((size_t)TVM_CRT_RECORD_ID_BYTES)
 #define CHECK_BYTES 4U
+#define SIGNATURE_BYTES ((size_t)TVM_CRT_RECORD_SIGNATURE_BYTES)
 
 #define TABLE_PLAIN 1U
 #define TABLE_COMPRESSED 2U
@@ -339,7 +340,8 @@ static const uint8_t *hashes_of(const TVMRecordCheck *check,
   const size_t num_params = record->num_params;
   if (!has_magic(record) ||
       !is_before(place(check, record->registry, BOTH_BYTES), record) ||
-      (record->version != (uint16_t)TVM_CRT_RECORD_VERSION) ||
+      (record->version < (uint16_t)TVM_CRT_RECORD_VERSION) ||
+      (record->version > (uint16_t)TVM_CRT_RECORD_VERSION_SIGNED) ||
       (record->size != sizeof(TVMRecord)) ||
       (record->pointer_size != sizeof(void *)) || (record->abi < ABI_U16) ||
       (record->abi > ABI_UNIVERSAL) || (num_params > (SIZE_MAX / 256U)) ||
@@ -348,8 +350,10 @@ static const uint8_t *hashes_of(const TVMRecordCheck *check,
                      record->num_functions * sizeof(void *)) == NULL)) {
     return NULL;
   }
+  /* A signature follows in version 2. */
   return place(check, record->hashes,
-               ID_BYTES + (CHECK_BYTES * (2U + num_params)));
+               ID_BYTES + (CHECK_BYTES * (2U + num_params)) +
+                   (SIGNATURE_BYTES * ((size_t)record->version - 1U)));
 }
 
 static void hash_model(TVMRecordCheck *check, const TVMRecord *record,
@@ -403,4 +407,11 @@ TVMRecordState TVMRecord_Verify(const TVMRecord *record,
   }
   return (check->damage == kTVMRecordIntact) ? kTVMRecordDamagedIdentity
                                              : check->damage;
+}
+
+const uint8_t *TVMRecord_Signature(const TVMRecord *record) {
+  const size_t checks = CHECK_BYTES * (2U + (size_t)record->num_params);
+  return (record->version == (uint16_t)TVM_CRT_RECORD_VERSION_SIGNED)
+             ? &record->hashes[ID_BYTES + checks]
+             : NULL;
 }

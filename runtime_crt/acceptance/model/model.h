@@ -134,8 +134,16 @@ typedef struct metaobj_compressed_table {
  * little endian, and the reverse where it is big endian. */
 #define METAOBJ_RECORD_MAGIC UINT64_C(0x6a626f6174656d89)
 
-/** metaobj_record_t::version. */
+/** metaobj_record_t::version: without and with a signature. */
 #define METAOBJ_RECORD_VERSION 1
+#define METAOBJ_RECORD_VERSION_SIGNED 2
+
+/** The Ed25519 signature of a signed record (RFC 8032), in bytes. It is behind
+ * the checks. The signed message is the domain, without a NUL, and then the
+ * identity. */
+#define METAOBJ_RECORD_SIGNATURE_SIZE 64
+#define METAOBJ_RECORD_SIGNATURE_DOMAIN "metaobj record 1"
+#define METAOBJ_PUBLIC_KEY_SIZE 32
 
 /** metaobj_record_t::abi: how the registry's names are counted. */
 #define METAOBJ_RECORD_ABI_U16 1       /**< tvm-crt-u16 */
@@ -152,9 +160,9 @@ typedef struct metaobj_compressed_table {
  * directly behind the TVMFuncRegistry. docs/format.md says what is hashed.
  */
 typedef struct metaobj_record {
-  uint64_t magic;        /**< METAOBJ_RECORD_MAGIC. */
-  uint16_t version;      /**< METAOBJ_RECORD_VERSION. */
-  uint16_t size;         /**< sizeof(metaobj_record_t). */
+  uint64_t magic;   /**< METAOBJ_RECORD_MAGIC. */
+  uint16_t version; /**< METAOBJ_RECORD_VERSION, or that of a signed one. */
+  uint16_t size;    /**< sizeof(metaobj_record_t). */
   uint16_t pointer_size; /**< Bytes of a data pointer. */
   uint16_t abi;          /**< METAOBJ_RECORD_ABI_U16 or another of these. */
   uint32_t num_functions;
@@ -163,7 +171,8 @@ typedef struct metaobj_record {
   const char *model;    /**< NUL-terminated. */
   /** The model's identity (BLAKE3, METAOBJ_RECORD_ID_SIZE bytes). Behind it:
    * checks (METAOBJ_RECORD_CHECK_SIZE bytes each) of the functions' names, of
-   * the parameter table, and of each parameter. */
+   * the parameter table, and of each parameter; then the signature if it is
+   * signed. */
   const uint8_t *hashes;
   const void *params; /**< metaobj_param_table_t; NULL without parameters. */
 } metaobj_record_t;

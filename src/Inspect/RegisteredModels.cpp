@@ -54,8 +54,8 @@ static std::set<ModelPlace> findModels(const ObjectImage &Object) {
 
 /// Fields of metaobj_model_t: version, size, and pointers from a multiple of
 /// their size on.
-static Expected<InspectedModel> readModelPointer(const ObjectImage &Object,
-                                                 Location Place) {
+static Expected<InspectedModel> readRegisteredModel(const ObjectImage &Object,
+                                                    Location Place) {
   auto Fault = [&](const Twine &Reason) {
     return inputError(Object.file(), "the registered model at " +
                                          Object.describe(Place) + ": " +
@@ -88,7 +88,7 @@ metaobj::readRegisteredModels(const ObjectImage &Object) {
   uint64_t Work = 0;
   for (auto [Section, Offset] : findModels(Object)) {
     Expected<InspectedModel> Model =
-        readModelPointer(Object, {Section, Offset, 0});
+        readRegisteredModel(Object, {Section, Offset, 0});
     if (!Model)
       return Model.takeError();
     Work += Model->Name.size();

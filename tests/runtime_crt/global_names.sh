@@ -35,11 +35,16 @@ build small PORT=none CC=gcc CFLAGS="-Os -DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1 \
 build arm PORT=semihosting CROSS_PREFIX=arm-none-eabi- \
   CFLAGS="-mcpu=cortex-m3 -mthumb -Os"
 
-# The functions of a libc, for links without one.
+# The functions of a libc, for links without one; those of Arm's ABI are weak.
 libc=$work/arm/libmemory_functions.a
-arm-none-eabi-nm --defined-only -g "$libc" | awk 'NF == 3 { print $3 }' |
-  sort >"$work/libc"
-printf '%s\n' memcmp memcpy memmove memset strlen | diff - "$work/libc"
+arm-none-eabi-nm --defined-only -g "$libc" | awk 'NF == 3 { print $2, $3 }' |
+  LC_ALL=C sort >"$work/libc"
+{
+  printf 'T %s\n' memcmp memcpy memmove memset strlen
+  for name in memclr memcpy memmove memset; do
+    printf 'W __aeabi_%s\n' $name ${name}4 ${name}8
+  done
+} | LC_ALL=C sort | diff - "$work/libc"
 rm "$libc"
 
 "$python" -B "$crt/scripts/amalgamate.py" "$work/one"

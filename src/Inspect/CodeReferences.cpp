@@ -94,6 +94,12 @@ private:
 
 } // namespace
 
+/// An addend of a damaged file may be any number.
+static int64_t wrappingSum(int64_t A, int64_t B) {
+  return static_cast<int64_t>(static_cast<uint64_t>(A) +
+                              static_cast<uint64_t>(B));
+}
+
 void ReferenceReader::add(Location Place) {
   uint32_t Symbol = Place.isDefined() ? 0 : Place.Symbol;
   if (Known.insert({Place.Section, Place.Offset, Symbol}).second)
@@ -115,7 +121,7 @@ void ReferenceReader::readX64(const ImageRelocation &Relocation) {
   case ELF::R_X86_64_GOTPCREL:
   case ELF::R_X86_64_GOTPCRELX:
   case ELF::R_X86_64_REX_GOTPCRELX:
-    return add(Relocation, Relocation.Addend + 4);
+    return add(Relocation, wrappingSum(Relocation.Addend, 4));
   default:
     return add(Relocation, Relocation.Addend);
   }
@@ -134,7 +140,7 @@ void ReferenceReader::readSystemZ(const ImageRelocation &Relocation) {
   case ELF::R_390_PC32DBL:
   case ELF::R_390_PLT32DBL:
   case ELF::R_390_GOTENT:
-    return add(Relocation, Relocation.Addend - 2);
+    return add(Relocation, wrappingSum(Relocation.Addend, -2));
   default:
     return add(Relocation, Relocation.Addend);
   }
@@ -195,7 +201,7 @@ void ReferenceReader::addAnchored(const ImageRelocation &Relocation,
   findArmAdditions();
   add(Relocation, Addend);
   for (int64_t Immediate : Immediates)
-    add(Relocation, Addend + Immediate);
+    add(Relocation, wrappingSum(Addend, Immediate));
 }
 
 void ReferenceReader::readArm(const ImageRelocation &Relocation) {
@@ -255,7 +261,8 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
     return add(Relocation, Stored);
   findArmAdditions();
   for (uint64_t Base : PcBases)
-    addAnchored(Relocation, Stored + static_cast<int64_t>(Base - At));
+    addAnchored(Relocation,
+                wrappingSum(Stored, static_cast<int64_t>(Base - At)));
 }
 
 /// `addi Rt, Ra, immediate`, if Ra is neither zero nor the stack pointer. With

@@ -208,7 +208,12 @@ fi
 
 # The runtime that metaobj brings: whole programs for boards, without another
 # tool but libgcc's floating point; on the host, one object for the C library.
-if [ -n "$made_runtime" ] && ! "$metaobj" link -r "$work/metadata.o" \
+# A sanitized metaobj poisons memory that lld, which is not, takes from the same
+# allocators.
+link_with_metaobj() { # link_with_metaobj <argument>...
+  ASAN_OPTIONS=allow_user_poisoning=0 "$metaobj" link "$@"
+}
+if [ -n "$made_runtime" ] && ! link_with_metaobj -r "$work/metadata.o" \
   --with-runtime=backend -o "$work/probe.o" 2>"$work/probe"; then
   grep -q 'was built without clang' "$work/probe" || {
     cat "$work/probe"
@@ -234,12 +239,12 @@ if [ -n "$made_runtime" ]; then
     *) memories=$(echo "$machine" | tr _ -) ;;
     esac
     # shellcheck disable=SC2086
-    "$metaobj" link "$work"/suite/*.o "$work/metadata.o" \
+    link_with_metaobj "$work"/suite/*.o "$work/metadata.o" \
       "$($cc $flags -print-libgcc-file-name)" --board="$memories" \
       --gc-sections --with-runtime --with-runtime=semihosting,startup \
       --crt-config=TVM_CRT_PORT_ARENA_SIZE_BYTES=4096 -o "$work/with_bitcode"
   else
-    "$metaobj" link -r "$work"/suite/*.o "$work/metadata.o" --with-runtime \
+    link_with_metaobj -r "$work"/suite/*.o "$work/metadata.o" --with-runtime \
       -o "$work/with_bitcode.o"
     # shellcheck disable=SC2086
     $cc $flags -o "$work/with_bitcode" "$work/with_bitcode.o" "$out/libposix.a"

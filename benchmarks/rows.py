@@ -289,7 +289,7 @@ def link_pair(work, text, lld, made, threads, size):
 
 def start_up(work):
     """15: the least that each command does, against an earlier metaobj."""
-    made = work.emit("--function=f")
+    made = work.emit_params(work.params([4096]))
     commands = [("emit", made.arguments[1:], made.outputs)]
     try:
         work.watch.run(made)

@@ -21,9 +21,15 @@ def _emit_impl(ctx):
     arguments.add("--quiet")
     arguments.add(ctx.attr.model, format = "--model=%s")
     read = ctx.files.objects + ctx.files.inputs
-    # The compiler's library of position-independent code is a second one of the
-    # same objects.
-    arguments.add_all([file for file in read if not file.basename.endswith(".pic.a")])
+
+    # A cc_library may have its objects in a second library, of
+    # position-independent code.
+    paths = [file.path for file in read]
+    arguments.add_all([
+        file
+        for file in read
+        if not (file.path.endswith(".pic.a") and file.path[:-len(".pic.a")] + ".a" in paths)
+    ])
     arguments.add_all(ctx.files.params, format_each = "--params=%s")
     if ctx.file.graph:
         arguments.add(ctx.file.graph, format = "--graph=%s")

@@ -28,13 +28,10 @@ ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
     addRegistered();
 }
 
-std::vector<uint8_t>
-ModelTables::recordIdentity(const Model &TheModel, const TvmCrtAbi &Abi,
-                            std::vector<std::string> Own,
-                            std::vector<ContentHash> ParamHashes) {
-  AdditionalTables Additional;
-  Additional.Own = std::move(Own);
-  Additional.ParamHashes = std::move(ParamHashes);
+std::vector<uint8_t> ModelTables::recordIdentity(const Model &TheModel,
+                                                 const TvmCrtAbi &Abi,
+                                                 AdditionalTables Additional) {
+  // The identity covers that there is a signature, but not which.
   Additional.Signature.resize(METAOBJ_RECORD_SIGNATURE_SIZE);
   ModelTables Tables(TheModel, Abi, /*HasNameIndex=*/false,
                      std::move(Additional));

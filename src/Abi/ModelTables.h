@@ -78,11 +78,11 @@ public:
   /// Does the registry refer to the function Address::Universal?
   bool hasUniversalEntry() const { return Abi.HasUniversalEntry; }
 
-  /// The identity in the record of such tables with a signature.
-  static std::vector<uint8_t>
-  recordIdentity(const Model &TheModel, const TvmCrtAbi &Abi,
-                 std::vector<std::string> Own,
-                 std::vector<ContentHash> ParamHashes);
+  /// The identity in the record of such tables with a signature. \p Additional
+  /// has hashes of the parameters.
+  static std::vector<uint8_t> recordIdentity(const Model &TheModel,
+                                             const TvmCrtAbi &Abi,
+                                             AdditionalTables Additional);
 
 private:
   void listEntries();

@@ -107,6 +107,7 @@ private:
 static AdditionalTables tablesOfImage(const Emission::Common &Of) {
   AdditionalTables Result;
   Result.ParamHashes = Of.ParamHashes;
+  Result.Signature = Of.Signature;
   Result.HasLookup = false;
   return Result;
 }

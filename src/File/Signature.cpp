@@ -39,8 +39,7 @@ using KeyPointer = std::unique_ptr<EVP_PKEY, FreeKey>;
 using ContextPointer = std::unique_ptr<EVP_MD_CTX, FreeContext>;
 
 /// The text of a key file, which is wiped when it is not needed any more.
-class KeyText {
-public:
+struct KeyText {
   explicit KeyText(std::unique_ptr<WritableMemoryBuffer> Buffer)
       : Buffer(std::move(Buffer)) {}
   KeyText(KeyText &&) = default;
@@ -48,12 +47,10 @@ public:
     if (Buffer)
       OPENSSL_cleanse(Buffer->getBufferStart(), Buffer->getBufferSize());
   }
-  StringRef text() const {
-    return {Buffer->getBufferStart(), Buffer->getBufferSize()};
-  }
+  StringRef text() const { return {Buffer->getBufferStart(), Size}; }
 
-private:
   std::unique_ptr<WritableMemoryBuffer> Buffer;
+  size_t Size = 0; ///< Of the text, at the start of the buffer.
 };
 
 } // namespace
@@ -69,20 +66,33 @@ static Error keyError(StringRef KeyFile, const Twine &Reason,
 }
 
 static Expected<KeyText> readKeyText(StringRef KeyFile, StringRef Hint) {
-  sys::fs::file_status Status;
-  std::error_code Failed = sys::fs::status(KeyFile, Status);
-  if (!Failed && sys::fs::is_directory(Status))
-    Failed = std::make_error_code(std::errc::is_a_directory);
-  if (Failed)
-    return keyError(KeyFile, "the key cannot be read: " + Failed.message(), "");
-  if (Status.getSize() > LargestKeyFile)
+  auto Fail = [KeyFile](Error Cause) {
+    return keyError(KeyFile,
+                    "the key cannot be read: " +
+                        errorToErrorCode(std::move(Cause)).message(),
+                    "");
+  };
+  Expected<sys::fs::file_t> File = sys::fs::openNativeFileForRead(KeyFile);
+  if (!File)
+    return Fail(File.takeError());
+  // A pipe or a device does not tell how much it has.
+  KeyText Result(WritableMemoryBuffer::getNewMemBuffer(LargestKeyFile + 1));
+  Error Failure = Error::success();
+  while (size_t Left = LargestKeyFile + 1 - Result.Size) {
+    Expected<size_t> Got = sys::fs::readNativeFile(
+        *File, {Result.Buffer->getBufferStart() + Result.Size, Left});
+    if (!Got)
+      Failure = joinErrors(std::move(Failure), Got.takeError());
+    if (!Got || *Got == 0)
+      break;
+    Result.Size += *Got;
+  }
+  sys::fs::closeFile(*File);
+  if (Failure)
+    return Fail(std::move(Failure));
+  if (Result.Size > LargestKeyFile)
     return keyError(KeyFile, "is no Ed25519 key in PEM form", Hint);
-  ErrorOr<std::unique_ptr<WritableMemoryBuffer>> Buffer =
-      WritableMemoryBuffer::getFile(KeyFile);
-  if (!Buffer)
-    return keyError(
-        KeyFile, "the key cannot be read: " + Buffer.getError().message(), "");
-  return KeyText(std::move(*Buffer));
+  return Result;
 }
 
 /// Nobody is asked for a password.

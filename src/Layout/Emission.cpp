@@ -119,13 +119,17 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
                       "add one with EmitConfig::Record");
   Expected<std::shared_ptr<Emission::Common>> Result =
       beginUnsigned(TheModel, Config, Order, Part);
-  if (!Result || Config.SigningKey.empty() || Part == EmittedPart::ParamsOnly)
+  if (!Result || Config.SigningKey.empty())
     return Result;
   Emission::Common &Of = **Result;
-  Expected<std::vector<uint8_t>> Signature = signIdentity(
-      Config.SigningKey,
-      ModelTables::recordIdentity(Of.model(), tvmCrtAbi(Config.Abi),
-                                  Of.ownNames(), *Of.ParamHashes));
+  AdditionalTables Tables;
+  Tables.Own = Of.ownNames();
+  Tables.ParamHashes = Of.ParamHashes;
+  Tables.HasLookup = Part == EmittedPart::Model;
+  Expected<std::vector<uint8_t>> Signature =
+      signIdentity(Config.SigningKey,
+                   ModelTables::recordIdentity(
+                       Of.model(), tvmCrtAbi(Config.Abi), std::move(Tables)));
   if (!Signature)
     return Signature.takeError();
   Of.Signature = std::move(*Signature);

@@ -41,10 +41,13 @@ static Error checkUse(const LinkConfig &Config) {
 
 /// An input would be lost; the linker itself may map it while it writes.
 static Error checkOutputs(const LinkConfig &Config, StringRef Output) {
+  std::vector<StringRef> Inputs(Config.Inputs.begin(), Config.Inputs.end());
+  if (!Config.Script.empty())
+    Inputs.push_back(Config.Script);
   for (StringRef Path :
        {Output, StringRef(Config.MapFile), StringRef(Config.Images.Raw),
         StringRef(Config.Images.Hex), StringRef(Config.Images.Uf2)})
-    for (StringRef Input : Config.Inputs)
+    for (StringRef Input : Inputs)
       if (!Path.empty() && sys::fs::equivalent(Path, Input))
         return inputError(Path, "is an input of this link, too",
                           "name another file for the output");

@@ -35,6 +35,8 @@
 
 namespace metaobj {
 
+class RuntimeModule;
+
 /// Kind of a file.
 enum class FileKind {
   ElfObject,
@@ -137,6 +139,12 @@ struct InputConfig {
   /// nullopt: the name of the one module of a Model Library Format archive, as
   /// a C name, and without such an archive "default".
   std::optional<std::string> ModelName;
+
+  /// Modules of a compiler, read before all files and only during the call. The
+  /// functions that they list come before Functions. A module that cannot list
+  /// its functions leaves them to Match, like a file. PickParams and SkipParams
+  /// are for parameters of files.
+  std::vector<const RuntimeModule *> Modules;
 
   /// Objects, archives, bitcode, IR, files of parameters, graph JSON, tar
   /// archives of these (Model Library Format) and folders with the contents of

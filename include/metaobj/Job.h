@@ -22,6 +22,7 @@
 
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <cstdint>
@@ -117,6 +118,12 @@ struct JobResult {
 /// Errors, besides errors of the inputs: an output that is an input or another
 /// output; settings that exclude each other.
 llvm::Expected<JobResult> runJob(const Job &TheJob);
+
+/// The same, but the output goes to \p To, before the other files appear, and
+/// without Writing.Progress. Job::Output only names it, in a map or depfile.
+/// Errors are also: several shards; Job::InLibrary. The caller must check the
+/// stream's errors.
+llvm::Expected<JobResult> runJob(const Job &TheJob, llvm::raw_ostream &To);
 
 } // namespace metaobj
 

@@ -107,12 +107,14 @@ struct Param {
   }
 
   /// A parameter whose bytes stay in \p Tensor's memory, which must live until
-  /// emission is done. Copies shape and dtype. The error for a refused tensor
-  /// names the reason: memory outside the CPU, strides that are not compact,
-  /// types below one byte other than bool, opaque handles, sizes above 64 bits,
-  /// or a null data pointer with a size other than zero.
-  static llvm::Expected<Param> fromDLTensor(std::string Name,
-                                            const DLTensor &Tensor);
+  /// emission is done, or as long as \p Owner. Copies shape and dtype. The
+  /// error for a refused tensor names the reason: memory outside the CPU,
+  /// strides that are not compact, types below one byte other than bool, opaque
+  /// handles, sizes above 64 bits, or a null data pointer with a size other
+  /// than zero.
+  static llvm::Expected<Param>
+  fromDLTensor(std::string Name, const DLTensor &Tensor,
+               std::shared_ptr<const void> Owner = nullptr);
 
   /// The same, but takes ownership of the tensor. Calls its deleter exactly
   /// once: when the last copy of the Param (or of a Model with it) is gone, so

@@ -25,7 +25,8 @@ namespace {
 /// A job that is being done, from read() to write().
 class RunningJob {
 public:
-  explicit RunningJob(const Job &TheJob);
+  /// \p Stream takes the output; null: its path does.
+  RunningJob(const Job &TheJob, raw_ostream *Stream);
 
   Error read();
   Expected<std::vector<Emission>> emit();
@@ -46,6 +47,7 @@ private:
   Error writeFiles(ArrayRef<Emission> Emissions);
 
   const Job &TheJob;
+  raw_ostream *Stream;
   InputConfig Reading;
   EmitConfig Emitting;
   FileModel TheModel;
@@ -55,8 +57,9 @@ private:
 
 } // namespace
 
-RunningJob::RunningJob(const Job &TheJob)
-    : TheJob(TheJob), Reading(TheJob.Reading), Emitting(TheJob.Emitting) {
+RunningJob::RunningJob(const Job &TheJob, raw_ostream *Stream)
+    : TheJob(TheJob), Stream(Stream), Reading(TheJob.Reading),
+      Emitting(TheJob.Emitting) {
   Reading.Diagnostics = TheJob.Diagnostics;
   Emitting.Diagnostics = TheJob.Diagnostics;
   Emitting.Output = TheJob.Output;
@@ -217,6 +220,8 @@ std::vector<std::string> RunningJob::writtenPaths() const {
 
 Error RunningJob::writeOutput(ArrayRef<Emission> Emissions,
                               const OutputPlace &To) {
+  if (Stream)
+    return Emissions.front().writeTo(*Stream);
   if (Library)
     return Library->write(Emissions[0], To, TheJob.Writing, FilesRead);
   if (Emissions.size() == 1)
@@ -247,6 +252,8 @@ Expected<JobResult> RunningJob::write(ArrayRef<Emission> Emissions) {
     return E;
   JobResult Result;
   Result.Written = writtenPaths();
+  if (Stream)
+    Result.Written.erase(Result.Written.begin());
   if (!TheJob.Depfile.empty())
     Result.Written.push_back(TheJob.Depfile);
   Result.Read = std::move(FilesRead);
@@ -257,10 +264,10 @@ Expected<JobResult> RunningJob::write(ArrayRef<Emission> Emissions) {
   return Result;
 }
 
-Expected<JobResult> metaobj::runJob(const Job &TheJob) {
-  if (Error E = checkFiles(TheJob))
+static Expected<JobResult> run(const Job &TheJob, raw_ostream *Stream) {
+  if (Error E = checkFiles(TheJob, Stream != nullptr))
     return E;
-  RunningJob Running(TheJob);
+  RunningJob Running(TheJob, Stream);
   if (Error E = Running.read())
     return E;
   Expected<std::vector<Emission>> Emissions = Running.emit();
@@ -269,4 +276,20 @@ Expected<JobResult> metaobj::runJob(const Job &TheJob) {
   if (Error E = Running.check(*Emissions))
     return E;
   return Running.write(*Emissions);
+}
+
+Expected<JobResult> metaobj::runJob(const Job &TheJob) {
+  return run(TheJob, nullptr);
+}
+
+Expected<JobResult> metaobj::runJob(const Job &TheJob, raw_ostream &To) {
+  if (TheJob.Emitting.Shards && !TheJob.Shard)
+    return inputError(settingName(Setting::Shards),
+                      "shards are several files, and a stream takes one",
+                      "name a file with " + settingName(Setting::Output));
+  if (TheJob.InLibrary)
+    return inputError(settingName(Setting::Kind),
+                      "an archive is written to a file, not to a stream",
+                      "name a file with " + settingName(Setting::Output));
+  return run(TheJob, &To);
 }

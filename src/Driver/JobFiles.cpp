@@ -148,7 +148,7 @@ static Error checkOutputs(ArrayRef<OutputFile> Outputs,
   return Error::success();
 }
 
-Error metaobj::checkFiles(const Job &TheJob) {
+Error metaobj::checkFiles(const Job &TheJob, bool IsStreamed) {
   if (TheJob.Output.empty())
     return inputError(settingName(Setting::Output), "is empty",
                       "name a file, or - for standard output");
@@ -165,8 +165,9 @@ Error metaobj::checkFiles(const Job &TheJob) {
   if (!TheJob.Emitting.SigningKey.empty())
     Read.push_back(TheJob.Emitting.SigningKey);
   std::vector<OutputFile> Outputs;
-  for (StringRef Path : Paths)
-    Outputs.push_back({Path, Setting::Output, "output"});
+  if (!IsStreamed)
+    for (StringRef Path : Paths)
+      Outputs.push_back({Path, Setting::Output, "output"});
   Outputs.push_back({TheJob.Header, Setting::Header, "header"});
   Outputs.push_back({TheJob.Depfile, Setting::Depfile, "dependency file"});
   Outputs.push_back({TheJob.Map, Setting::Map, "map"});

@@ -17,8 +17,8 @@ std::vector<std::string> outputPaths(const Job &TheJob);
 
 /// Refuses impossible outputs: none, shards of other kinds than objects, an
 /// output that is an input or another output. Overwriting an input would lose
-/// an operator.
-llvm::Error checkFiles(const Job &TheJob);
+/// an operator. If \p IsStreamed, Output is no file.
+llvm::Error checkFiles(const Job &TheJob, bool IsStreamed);
 
 /// Refuses to write \p Output, which a message calls \p Noun, over one of
 /// \p Inputs or over a file in a folder of these.

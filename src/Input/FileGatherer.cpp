@@ -14,7 +14,9 @@
 #include "Input/Package.h"
 #include "Input/PackageContents.h"
 #include "Input/ParamsFormats.h"
+#include "Model/CheckOperators.h"
 #include "Text/Wording.h"
+#include "metaobj/RuntimeModule.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -55,6 +57,8 @@ private:
   Error addParams(OpenedFile File);
   Error addGraph(const OpenedFile &File);
   Error addBuffers(const OpenedFile &File);
+  Error addModule(const RuntimeModule *Module);
+  Error addModuleObject(OperatorObject Object);
   Error addNames();
   Error addFolder(StringRef Path);
   Error addPackage(std::shared_ptr<const Package> From);
@@ -137,7 +141,9 @@ Error FileGatherer::addGraph(const OpenedFile &File) {
 }
 
 Error FileGatherer::addBuffers(const OpenedFile &File) {
-  if (Config.Files.size() + Config.ParamsFiles.size() != 1 ||
+  if (Config.Files.size() + Config.OpenFiles.size() +
+              Config.ParamsFiles.size() !=
+          1 ||
       !Config.GraphFile.empty())
     return inputError(File.File->path(),
                       "is a list of buffers, which is planned alone",
@@ -298,7 +304,65 @@ Error FileGatherer::addFile(Expected<OpenedFile> File) {
                     Config.ObjectsOnly ? "" : conversionHint(File->Head));
 }
 
+/// Bytes of a compiler are of a kind that it knows; all others are a slip.
+Error FileGatherer::addModuleObject(OperatorObject Object) {
+  if (Error E = checkHaveBytes(Object))
+    return E;
+  FileKind Kind = identify(Object.Bytes->getBuffer().take_front(4096));
+  if (Kind == FileKind::Archive) {
+    std::string Name = Object.Name;
+    return Objects.addArchive(Name, std::move(Object.Bytes));
+  }
+  if (!isObject(Kind))
+    return inputError(Object.Name,
+                      "is " + describeContent(Object.Bytes->getBuffer()) +
+                          "; " + ReadableObjects);
+  // Parsers of assembly want a NUL after the text.
+  if (Kind == FileKind::TextualIr)
+    Object.Bytes =
+        MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
+  return Objects.add(std::move(Object), Kind);
+}
+
+Error FileGatherer::addModule(const RuntimeModule *Module) {
+  if (!Module)
+    return inputError("module", "is a null pointer");
+  std::string Name = Module->name().str();
+  if (std::optional<std::vector<Function>> Functions =
+          Module->functionNames()) {
+    if (Result.NamesOrigin.empty())
+      Result.NamesOrigin = Name;
+    for (Function &Each : *Functions)
+      Result.Names.push_back({std::move(Each.Name),
+                              Each.Owner.empty() ? Name : std::move(Each.Owner),
+                              std::move(Each.Symbol)});
+  }
+  Expected<std::vector<Param>> Params = Module->linkedParams();
+  if (!Params)
+    return inputError(Name, Params.takeError());
+  SharedText Owner = Name;
+  for (Param &Each : *Params) {
+    if (Each.Owner.empty())
+      Each.Owner = Owner;
+    Result.Params.push_back(std::move(Each));
+  }
+  Expected<std::vector<OperatorObject>> Given = Module->operatorObjects();
+  if (!Given)
+    return inputError(Name, Given.takeError());
+  for (OperatorObject &Each : *Given) {
+    if (Each.Name.empty())
+      Each.Name = Name;
+    if (Error E = addModuleObject(std::move(Each)))
+      return E;
+  }
+  return Error::success();
+}
+
 Error FileGatherer::addNames() {
+  if (Result.NamesOrigin.empty() && !Config.FunctionLists.empty())
+    Result.NamesOrigin = Config.FunctionLists.front();
+  if (Result.NamesOrigin.empty() && !Config.Functions.empty())
+    Result.NamesOrigin = "InputConfig::Functions";
   for (const std::string &Name : Config.Functions)
     Result.Names.push_back({Name, "InputConfig::Functions"});
   for (const std::string &Path : Config.FunctionLists) {
@@ -328,6 +392,9 @@ Error FileGatherer::gather() {
     return E;
   if (Error E = Members.setPatterns(Config.ExcludeMembers))
     return E;
+  for (const RuntimeModule *Each : Config.Modules)
+    if (Error E = addModule(Each))
+      return E;
   for (const std::string &Path : Config.Files)
     if (Error E = addPath(Path))
       return E;

@@ -19,11 +19,15 @@
 
 namespace metaobj {
 
-/// A function's name from the user or a graph.
+/// A function's name from the user, a module or a graph.
 struct GivenName {
   std::string Name;
   /// The origin of the name, for messages.
   std::string Source;
+  /// What objects define; empty: Name.
+  std::string Symbol = {};
+
+  llvm::StringRef symbol() const { return Symbol.empty() ? Name : Symbol; }
 };
 
 /// The contents of all files of one run, not yet combined.
@@ -42,9 +46,11 @@ struct GatheredFiles {
   /// Set before to take a list of buffers, which then is the only file.
   bool TakesBuffers = false;
   std::optional<std::vector<PlanBuffer>> Buffers;
-  /// Names of InputConfig::Functions and FunctionLists. May be empty although a
-  /// list is given: the list may have no names.
+  /// Names of InputConfig::Modules, Functions and FunctionLists. May be empty
+  /// although there is a list: the list may have no names.
   std::vector<GivenName> Names;
+  /// What gives names first, for messages; empty: nothing does.
+  std::string NamesOrigin;
 
   llvm::BumpPtrAllocator NameMemory;
   llvm::StringSaver SymbolNames{NameMemory};

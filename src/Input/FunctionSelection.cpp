@@ -224,7 +224,7 @@ Error FunctionSelector::missing(const GivenName &Given) const {
   for (const Definition &Each : Definitions)
     if (Each.IsFunction) {
       Known.push_back(Each.Symbol->Name);
-      if (nameInCxx(Each.Symbol->Name) == Given.Name)
+      if (nameInCxx(Each.Symbol->Name) == Given.symbol())
         Mangled = quoted(Each.Symbol->Name) +
                   " is its name in C++: declare it extern \"C\"";
     }
@@ -234,8 +234,8 @@ Error FunctionSelector::missing(const GivenName &Given) const {
             " operator objects";
   return inputError(
       Given.Source,
-      "function " + quoted(Given.Name) + " is not defined in " + Where,
-      Mangled.empty() ? suggestNames(Given.Name, Known) : Mangled);
+      "function " + quoted(Given.symbol()) + " is not defined in " + Where,
+      Mangled.empty() ? suggestNames(Given.symbol(), Known) : Mangled);
 }
 
 /// Types that are linked cannot be wrong. Debug information may know less
@@ -284,29 +284,37 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
   if (Files.Objects.empty()) {
     Function Result;
     Result.Name = Given.Name;
+    Result.Symbol = Given.Symbol;
     Result.Owner = Given.Source;
     return Result;
   }
-  auto Found = Index.find(Given.Name);
+  auto Found = Index.find(Given.symbol());
   if (Found == Index.end())
     return missing(Given);
   const Definition &Where = Definitions[Found->second];
   if (Where.Symbol->Kind == DefinedSymbol::Other)
-    return inputError(Given.Source, quoted(Given.Name) + " is no function in " +
+    return inputError(Given.Source, quoted(Given.symbol()) +
+                                        " is no function in " +
                                         quoted(objectName(Where)));
   if (Error E = checkType(Given, Where, IsByGraph))
     return E;
   if (Error E = checkSingle(Where))
     return E;
-  return toFunction(Where);
+  Function Result = toFunction(Where);
+  if (Given.symbol() != Given.Name) {
+    Result.Symbol = std::move(Result.Name);
+    Result.Name = Given.Name;
+  }
+  return Result;
 }
 
 Expected<std::vector<Function>>
 FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
                               bool IsByGraph) {
   std::vector<Function> Result;
-  StringSet<> Given;
+  StringSet<> Given, Symbols;
   for (const GivenName &Each : Names) {
+    Symbols.insert(Each.symbol());
     Expected<Function> Resolved = resolve(Each, IsByGraph);
     if (!Resolved)
       return Resolved.takeError();
@@ -322,7 +330,8 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
   std::vector<StringRef> Unused;
   for (const Definition &Each : Definitions)
     if (Each.IsFunction && !isRuntimeName(Each.Symbol->Name) &&
-        matches(Match, Each.Symbol->Name) && !Given.contains(Each.Symbol->Name))
+        matches(Match, Each.Symbol->Name) &&
+        !Symbols.contains(Each.Symbol->Name))
       Unused.push_back(Each.Symbol->Name);
   if (!Unused.empty())
     report(Config.Diagnostics, Diagnostic::Note, Source,
@@ -394,12 +403,8 @@ Error FunctionSelector::addLookUp(std::vector<Function> &Result) const {
 }
 
 Expected<std::vector<Function>> FunctionSelector::selectListed() {
-  if (!Config.Functions.empty() || !Config.FunctionLists.empty())
-    return selectGiven(Files.Names,
-                       Config.FunctionLists.empty()
-                           ? StringRef("InputConfig::Functions")
-                           : StringRef(Config.FunctionLists[0]),
-                       /*IsByGraph=*/false);
+  if (!Files.NamesOrigin.empty())
+    return selectGiven(Files.Names, Files.NamesOrigin, /*IsByGraph=*/false);
   if (!Files.TheGraph)
     return selectMatched();
   std::vector<GivenName> Names;

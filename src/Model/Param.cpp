@@ -84,8 +84,8 @@ static Error checkCompact(StringRef Input, DLDataType DType,
   return Error::success();
 }
 
-static Expected<Param> makeParam(std::string Name, const DLTensor &Tensor,
-                                 std::shared_ptr<const void> Owner) {
+Expected<Param> Param::fromDLTensor(std::string Name, const DLTensor &Tensor,
+                                    std::shared_ptr<const void> Owner) {
   std::string Input = "parameter " + quoted(Name);
   // Copied as bytes: the number may be none of the enumeration's.
   int32_t DeviceType;
@@ -132,10 +132,6 @@ static Expected<Param> makeParam(std::string Name, const DLTensor &Tensor,
   return Result;
 }
 
-Expected<Param> Param::fromDLTensor(std::string Name, const DLTensor &Tensor) {
-  return makeParam(std::move(Name), Tensor, nullptr);
-}
-
 Expected<Param> Param::fromManaged(std::string Name, DLManagedTensor *Tensor) {
   if (!Tensor)
     return inputError("parameter " + quoted(Name), "the tensor is null");
@@ -143,8 +139,8 @@ Expected<Param> Param::fromManaged(std::string Name, DLManagedTensor *Tensor) {
     if (Managed->deleter)
       Managed->deleter(Managed);
   });
-  // A refused tensor is deleted when makeParam returns, with its Owner.
-  return makeParam(std::move(Name), Tensor->dl_tensor, std::move(Owner));
+  // A refused tensor is deleted on return, with its Owner.
+  return fromDLTensor(std::move(Name), Tensor->dl_tensor, std::move(Owner));
 }
 
 bool Model::hasStorageIds() const {

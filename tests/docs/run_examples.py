@@ -38,7 +38,9 @@ SKIPPED = 77
 WIDTH = 120
 # Written with longer lines.
 WIDE = ["inspect-json.md"]
-LINKED_FOLDERS = ["examples", "include", "runtime_crt", "tests"]
+LINKED_FOLDERS = ["examples", "include", "python", "runtime_crt", "tests"]
+# Documents about the shared library, which not all builds have.
+OF_LIBRARY = ["c-api.md", "python.md"]
 NEEDED_TOOLS = ["arm-none-eabi-gcc", "clang", "ld.lld", "llvm-ar", "llvm-nm", "llvm-readelf", "make",
                 "ninja", "parallel", "qemu-system-arm"]
 COMMAND_SECONDS = 120
@@ -230,14 +232,18 @@ def check_tests(document, source, failures):
         failures.append("%s: no tests are named" % document.name)
 
 
-def environment_for(programs, llvm_bin, folder):
-    """The PATH: the programs given, then LLVM's, then the system's."""
+def environment_for(programs, library, llvm_bin, folder):
+    """The PATH: the programs given, then LLVM's, then the system's. What finds
+    the shared library, for C and for Python."""
     bin_folder = folder / "bin"
     bin_folder.mkdir()
     for name, path in programs.items():
         (bin_folder / name).symlink_to(path)
     path = os.pathsep.join([str(bin_folder), llvm_bin, os.environ["PATH"]])
-    return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
+    of_library = {"METAOBJ_LIBRARY": str(library), "PYTHONPATH": "python",
+                  "PYTHONDONTWRITEBYTECODE": "1",
+                  "LD_LIBRARY_PATH": str(library.parent)} if library else {}
+    return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", **of_library}
 
 
 def run_document(document, source, folder, environment):
@@ -261,6 +267,8 @@ def main():
     parser.add_argument("--metaobj", required=True, type=pathlib.Path)
     parser.add_argument("--example", dest="examples", action="append", default=[], type=pathlib.Path,
                         help="a program that documents call by its name")
+    parser.add_argument("--library", type=pathlib.Path,
+                        help="libmetaobj.so.1, if the build has it")
     parser.add_argument("--llvm-bin", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("documents", nargs="*", type=pathlib.Path,
@@ -278,6 +286,7 @@ def main():
         environment = environment_for(
             {"metaobj": options.metaobj.resolve(),
              **{example.name: example.resolve() for example in options.examples}},
+            options.library and options.library.resolve(),
             options.llvm_bin, scratch)
         missing = [tool for tool in NEEDED_TOOLS
                    if not shutil.which(tool, path=environment["PATH"])]
@@ -286,6 +295,10 @@ def main():
             return SKIPPED
         for document in documents:
             check_text(document, failures)
+            if document.name in OF_LIBRARY and not options.library:
+                print("SKIPPED: %s: this build has no libmetaobj.so.1" %
+                      document.name)
+                continue
             found, count = run_document(
                 document, source, scratch / document.stem, environment)
             failures += found

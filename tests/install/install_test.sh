@@ -95,6 +95,19 @@ cmake --preset release -N -S "$source" -B "$scratch/release" 2>&1 |
 test -f "$(find "$scratch/moved" -name README.md -path '*doc*')"
 test -f "$(find "$scratch/moved" -name targets.md -path '*/docs/*')"
 
+# The shared library, for a program in C without any header of LLVM.
+if [ -e "$build/lib/libmetaobj.so.1" ]; then
+  read -ra c_flags <<<"$(PKG_CONFIG_PATH=$pc pkg-config --cflags --libs metaobj-c)"
+  printf '%s\n' '#include <metaobj-c/metaobj.h>' '#include <stdio.h>' \
+    'int main(void) { puts(metaobj_version()); return 0; }' >"$scratch/version.c"
+  cc -std=c99 -pedantic -Wall -Wextra -Wshadow -Werror "$scratch/version.c" \
+    "${c_flags[@]}" -o "$scratch/version"
+  LD_LIBRARY_PATH=$(dirname "$(find "$scratch/moved" -name libmetaobj.so.1)") \
+    "$scratch/version" | grep -qE '^[0-9.]+$'
+else
+  echo "SKIPPED: this build has no libmetaobj.so.1" >&2
+fi
+
 # The C headers stand alone.
 printf '#include "metaobj-c/metaobj_abi.h"\nMETAOBJ_DECLARE_PARAMS(m);\n' \
   >"$scratch/header.c"

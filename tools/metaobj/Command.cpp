@@ -174,6 +174,11 @@ int reportUsage(const Twine &Reason) {
   return ExitWrongUsage;
 }
 
+int reportUsage(Error E) {
+  reportError(std::move(E));
+  return ExitWrongUsage;
+}
+
 DiagnosticConsumer diagnosticPrinter(bool Quiet) {
   return [Quiet](const Diagnostic &What) {
     bool IsNote = What.Severity == Diagnostic::Note;

@@ -29,6 +29,10 @@
 
 enum ExitStatus { ExitDone = 0, ExitInputsAtFault = 1, ExitWrongUsage = 2 };
 
+/// The whole program: finds the subcommand and runs it. Returns the exit status
+/// or ends the process.
+int runCommandLine(int Argc, const char **Argv);
+
 /// The subcommands. Argv[0] is "metaobj <command>".
 int runEmit(int Argc, const char **Argv);
 int runCheck(int Argc, const char **Argv);
@@ -61,6 +65,9 @@ int reportError(llvm::Error E);
 
 /// Prints a usage error. Returns ExitWrongUsage.
 int reportUsage(const llvm::Twine &Reason);
+
+/// The same for what \p E says.
+int reportUsage(llvm::Error E);
 
 /// Prints warnings and notes to standard error; notes only when not \p Quiet.
 metaobj::DiagnosticConsumer diagnosticPrinter(bool Quiet);

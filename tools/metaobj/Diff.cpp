@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diff.h"
+
 #include "Command.h"
 #include "StandardStreams.h"
-
-#include "metaobj/Report.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -27,14 +27,25 @@ static int reportTrouble(Error E) {
   return DiffTrouble;
 }
 
-/// "equal" is no lie then, but less than it seems.
-static void warnOfStrippedSide(const DiffSide &Side) {
+static void warnOfStrippedSide(const DiffSide &Side,
+                               const DiagnosticConsumer &Diagnostics) {
   if (Side.IsStripped)
     report(
-        diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, Side.File,
+        Diagnostics, Diagnostic::Warning, Side.File,
         "is stripped: only what dynamic symbols and records tell is compared",
         "compare the file before it is stripped, or the metadata object "
         "that was linked");
+}
+
+void warnOfDiff(const DiffReport &Report,
+                const DiagnosticConsumer &Diagnostics) {
+  if (!Report.A.NumRegistries && !Report.A.NumParams &&
+      !Report.B.NumRegistries && !Report.B.NumParams)
+    report(Diagnostics, Diagnostic::Warning, Report.A.File,
+           "there is nothing to compare: neither file has a registry or a "
+           "parameter");
+  warnOfStrippedSide(Report.A, Diagnostics);
+  warnOfStrippedSide(Report.B, Diagnostics);
 }
 
 int runDiff(int Argc, const char **Argv) {
@@ -68,14 +79,7 @@ int runDiff(int Argc, const char **Argv) {
       diff((*A)->getMemBufferRef(), (*B)->getMemBufferRef());
   if (!Found)
     return reportTrouble(Found.takeError());
-  if (!Found->A.NumRegistries && !Found->A.NumParams &&
-      !Found->B.NumRegistries && !Found->B.NumParams)
-    report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning,
-           Found->A.File,
-           "there is nothing to compare: neither file has a registry or a "
-           "parameter");
-  warnOfStrippedSide(Found->A);
-  warnOfStrippedSide(Found->B);
+  warnOfDiff(*Found, diagnosticPrinter(/*Quiet=*/false));
   if (Json)
     printJson(*Found, outs());
   else

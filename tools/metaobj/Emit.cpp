@@ -22,6 +22,7 @@ using namespace metaobj;
 static Error run(const EmitOptions &Options) {
   bool IsWatched = errs().is_displayed() && !Options.Quiet;
   Job TheJob = jobOf(Options, diagnosticPrinter(Options.Quiet));
+  TheJob.Signals = SignalHandling::RemoveFiles;
   auto Start = ProgressBar::Clock::now();
   std::optional<ProgressBar> Bar;
   if (IsWatched) {
@@ -80,8 +81,8 @@ int runEmit(int Argc, const char **Argv) {
     return ExitWrongUsage;
   if (wantsTargetHelp())
     return printHelpOfTarget(Options);
-  if (!checkValues(Options))
-    return ExitWrongUsage;
+  if (Error E = checkValues(Options))
+    return reportUsage(std::move(E));
   if (Error E = run(Options))
     return reportError(std::move(E));
   return ExitDone;

@@ -323,11 +323,8 @@ void splitJoinedOutput(std::vector<const char *> &Arguments) {
   }
 }
 
-bool checkValues(const EmitOptions &Options) {
-  auto Refuse = [](const Twine &Reason) {
-    reportUsage(Reason);
-    return false;
-  };
+Error checkValues(const EmitOptions &Options) {
+  auto Refuse = [](const Twine &Reason) { return inputError("", Reason); };
   if (Options.Output.empty())
     return Refuse("no output file: name it with -o");
   if (!parseOutputKind(Options.Kind))
@@ -368,10 +365,8 @@ bool checkValues(const EmitOptions &Options) {
       return Refuse(
           "expected --sid=<parameter>=<number>, found '--sid=" + Text + "'");
   for (StringRef Text : Options.Placement)
-    if (Expected<PlacementRule> Rule = parseRule(Text); !Rule) {
-      reportError(Rule.takeError());
-      return false;
-    }
+    if (Expected<PlacementRule> Rule = parseRule(Text); !Rule)
+      return Rule.takeError();
   for (StringRef Name : Options.Presets)
     if (!placementPreset(Name))
       return Refuse("unknown value '" + Name + "' for --preset; known are: " +
@@ -392,7 +387,7 @@ bool checkValues(const EmitOptions &Options) {
         &Options.Map, &Options.ConstantOffsets})
     if (Option->getNumOccurrences() && Option->empty())
       return Refuse("--" + Option->ArgStr + " has an empty value");
-  return true;
+  return Error::success();
 }
 
 static InputConfig inputConfig(const EmitOptions &Options) {
@@ -494,6 +489,5 @@ Job jobOf(const EmitOptions &Options, DiagnosticConsumer Diagnostics) {
   Result.Depfile = Options.Depfile;
   Result.Writing.Sync = Options.Fsync;
   Result.Writing.Threads = Options.IoThreads;
-  Result.Signals = SignalHandling::RemoveFiles;
   return Result;
 }

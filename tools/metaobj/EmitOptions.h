@@ -374,15 +374,21 @@ struct EmitOptions {
       llvm::cl::desc("Take the target from this file only"),
       llvm::cl::value_desc("file"), llvm::cl::cat(TargetCategory)};
   llvm::codegen::RegisterCodeGenFlags CodeGenFlags;
+
+  /// Those whose values are numbers.
+  std::vector<llvm::cl::Option *> numbers() {
+    return {&CompressRatio,      &CompressWindow, &Generation,
+            &WorkspaceAlignment, &PlanningEffort, &IoThreads};
+  }
 };
 
 /// Splits "-ofile" into "-o" and "file", as compilers do. Leaves names of other
 /// options alone, and arguments with '=', which are misspelt options.
 void splitJoinedOutput(std::vector<const char *> &Arguments);
 
-/// Reports the first option with an impossible value, and then returns false.
-/// The other functions here require that it returned true.
-bool checkValues(const EmitOptions &Options);
+/// An error for the first option with an impossible value, which is wrong
+/// usage. The other functions here require that there was none.
+llvm::Error checkValues(const EmitOptions &Options);
 
 /// The job of these options, without progress.
 metaobj::Job jobOf(const EmitOptions &Options,

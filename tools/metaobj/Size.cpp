@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Command.h"
+#include "Size.h"
 
+#include "Command.h"
 #include "SettingFlags.h"
 
-#include "metaobj/Report.h"
 #include "metaobj/Setting.h"
 #include "metaobj/SizePage.h"
 
@@ -18,18 +18,17 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Expected<SizeBudget> readBudgetFile(StringRef Path) {
+Expected<SizeBudget> readBudgetFile(StringRef Path) {
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(Path);
   if (!Buffer)
     return Buffer.takeError();
   return readBudget((*Buffer)->getMemBufferRef());
 }
 
-/// One error for each limit that is exceeded.
-static Error compareWithBudget(ArrayRef<SizeReport> Reports,
-                               const SizeBudget &Budget, StringRef Path) {
+Error compareWithBudget(ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
+                        StringRef Path, const DiagnosticConsumer &Diagnostics) {
   Expected<std::vector<BudgetExcess>> Excesses =
-      checkBudget(Reports, Budget, diagnosticPrinter(/*Quiet=*/false));
+      checkBudget(Reports, Budget, Diagnostics);
   if (!Excesses)
     return Excesses.takeError();
   Error All = Error::success();
@@ -43,20 +42,42 @@ static Error compareWithBudget(ArrayRef<SizeReport> Reports,
 }
 
 /// A budget holds for an empty archive, whatever was meant to be in it.
-static Error checkNotEmpty(StringRef File, bool HasBudget) {
+static Error checkNotEmpty(StringRef File, bool HasBudget,
+                           const DiagnosticConsumer &Diagnostics) {
   StringRef Reason = "has no object file: there is nothing to measure";
   if (HasBudget)
     return inputError(File, Reason);
-  report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, File, Reason);
+  report(Diagnostics, Diagnostic::Warning, File, Reason);
   return Error::success();
 }
 
-static void warnOfStrippedFile(const SizeReport &Of) {
+static void warnOfStrippedFile(const SizeReport &Of,
+                               const DiagnosticConsumer &Diagnostics) {
   if (Of.IsStripped)
-    report(diagnosticPrinter(/*Quiet=*/false), Diagnostic::Warning, Of.File,
+    report(Diagnostics, Diagnostic::Warning, Of.File,
            "is stripped: only what its dynamic symbols tell has a name",
            "measure the file before it is stripped, or the metadata object "
            "that was linked");
+}
+
+Expected<std::vector<SizeReport>>
+measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files, bool HasBudget,
+             const DiagnosticConsumer &Diagnostics) {
+  std::vector<SizeReport> All;
+  for (const std::unique_ptr<MemoryBuffer> &File : Files) {
+    Expected<std::vector<SizeReport>> Found = measure(File->getMemBufferRef());
+    if (!Found)
+      return Found.takeError();
+    if (Found->empty())
+      if (Error E = checkNotEmpty(File->getBufferIdentifier(), HasBudget,
+                                  Diagnostics))
+        return E;
+    for (SizeReport &Each : *Found) {
+      warnOfStrippedFile(Each, Diagnostics);
+      All.push_back(std::move(Each));
+    }
+  }
+  return All;
 }
 
 int runSize(int Argc, const char **Argv) {
@@ -92,36 +113,31 @@ int runSize(int Argc, const char **Argv) {
       return reportError(Read.takeError());
     Budget = std::move(*Read);
   }
-  std::vector<SizeReport> All;
+  DiagnosticConsumer Diagnostics = diagnosticPrinter(/*Quiet=*/false);
+  std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
   for (const std::string &File : Files) {
     Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(File);
     if (!Buffer)
       return reportError(Buffer.takeError());
-    Expected<std::vector<SizeReport>> Found =
-        measure((*Buffer)->getMemBufferRef());
-    if (!Found)
-      return reportError(Found.takeError());
-    if (Found->empty())
-      if (Error E = checkNotEmpty(File, BudgetPath.getNumOccurrences()))
-        return reportError(std::move(E));
-    for (SizeReport &Each : *Found) {
-      warnOfStrippedFile(Each);
-      All.push_back(std::move(Each));
-    }
+    Buffers.push_back(std::move(*Buffer));
   }
+  Expected<std::vector<SizeReport>> All =
+      measureFiles(Buffers, BudgetPath.getNumOccurrences(), Diagnostics);
+  if (!All)
+    return reportError(All.takeError());
   if (Json)
-    printJson(All, outs());
+    printJson(*All, outs());
   else
-    for (const SizeReport &Each : All) {
-      if (&Each != &All.front())
+    for (const SizeReport &Each : *All) {
+      if (&Each != &All->front())
         outs() << '\n';
       print(Each, outs());
     }
   if (!Html.empty())
     if (Error E =
-            writeSizePage({Html, Files, SignalHandling::RemoveFiles}, All))
+            writeSizePage({Html, Files, SignalHandling::RemoveFiles}, *All))
       return reportError(std::move(E));
-  if (Error E = compareWithBudget(All, Budget, BudgetPath))
+  if (Error E = compareWithBudget(*All, Budget, BudgetPath, Diagnostics))
     return reportError(std::move(E));
   return ExitDone;
 }

@@ -295,4 +295,38 @@ TEST_F(JobTest, ShardsThatNobodyMeans) {
   EXPECT_THAT(outputs(), IsEmpty());
 }
 
+TEST_F(JobTest, TheOutputGoesToAStream) {
+  run();
+  std::string Written = contents("m.o");
+  TheJob.Header = Folder.path("m.h");
+  TheJob.Depfile = Folder.path("m.d");
+  // It only names what is written, so that it may be an input.
+  TheJob.Output = TheJob.Reading.Files[0];
+  std::string Streamed;
+  raw_string_ostream Stream(Streamed);
+  Expected<JobResult> Done = runJob(TheJob, Stream);
+  ASSERT_TRUE(bool(Done)) << text(Done.takeError());
+  EXPECT_EQ(Stream.str(), Written);
+  EXPECT_THAT(Done->Written, ElementsAre(TheJob.Header, TheJob.Depfile));
+  EXPECT_THAT(outputs(), ElementsAre("m.d", "m.h", "m.o"));
+  EXPECT_EQ(contents("ops.ll"), Operators);
+  EXPECT_TRUE(StringRef(contents("m.d")).contains("ops.ll"));
+}
+
+TEST_F(JobTest, AStreamTakesOneFile) {
+  std::string Streamed;
+  raw_string_ostream Stream(Streamed);
+  TheJob.Emitting.Shards = 2;
+  EXPECT_EQ(text(runJob(TheJob, Stream).takeError()),
+            "EmitConfig::Shards: shards are several files, and a stream takes "
+            "one\nhint: name a file with Job::Output");
+  TheJob.Emitting.Shards = 0;
+  TheJob.InLibrary = true;
+  EXPECT_EQ(
+      text(runJob(TheJob, Stream).takeError()),
+      "Job::Kind: an archive is written to a file, not to a stream\nhint: "
+      "name a file with Job::Output");
+  EXPECT_EQ(Stream.str(), "");
+}
+
 } // namespace

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Metadata of compiled models as objects.
+
+A model is functions of operator objects and parameters:
+
+    import metaobj, numpy
+
+    model = metaobj.Model("net")
+    model.add_file("operators.o")
+    model.add_param("weights", numpy.zeros((4, 3), dtype="float32"))
+    model.emit("metadata.o", header="net.h")
+
+    for registry in metaobj.inspect("metadata.o")[0].registries:
+        print([function.name for function in registry.functions])
+
+Options are those of the command line, with underscores: `mtriple=`,
+`param_sections=True`, `place=["w*:section=.fast"]`. `python3 -m metaobj` is the command
+line itself.
+"""
+
+from ._library import api_version, llvm_version, version
+from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
+from .model import EmitResult, Model
+from .progress import ProgressBar
+from .reports import (
+    CheckReport,
+    DiffReport,
+    Executor,
+    Function,
+    Inspection,
+    Param,
+    Record,
+    Registry,
+    SizeReport,
+    check,
+    diff,
+    inspect,
+    link,
+    plan,
+    size,
+)
+
+__version__ = version()
+
+__all__ = [
+    "CheckReport",
+    "Diagnostic",
+    "DiffReport",
+    "EmitResult",
+    "Executor",
+    "Function",
+    "Inspection",
+    "MetaobjError",
+    "MetaobjWarning",
+    "Model",
+    "Param",
+    "ProgressBar",
+    "Record",
+    "Registry",
+    "SizeReport",
+    "UsageError",
+    "api_version",
+    "check",
+    "diff",
+    "inspect",
+    "link",
+    "llvm_version",
+    "plan",
+    "size",
+    "version",
+]

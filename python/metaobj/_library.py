@@ -1,0 +1,320 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The functions of metaobj-c/metaobj.h."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import logging
+import os
+import sys
+import warnings
+from typing import Any, Callable, Iterable, List, Mapping, NoReturn, Optional, Union
+
+from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
+
+#: Major and minor version of the interface that this package was written for.
+_API = (1, 0)
+
+Path = Union[str, "os.PathLike[str]"]
+OptionValue = Union[None, bool, int, Path, Iterable[Path]]
+DiagnosticFunction = Callable[[Diagnostic], None]
+ProgressFunction = Callable[[int, int], Optional[bool]]
+
+_logger = logging.getLogger("metaobj")
+
+
+class _CDiagnostic(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("severity", ctypes.c_int32),
+        ("input", ctypes.c_char_p),
+        ("message", ctypes.c_char_p),
+        ("hint", ctypes.c_char_p),
+        ("details", ctypes.c_char_p),
+    ]
+
+
+class CDevice(ctypes.Structure):
+    _fields_ = [("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32)]
+
+
+class CDtype(ctypes.Structure):
+    _fields_ = [
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+    ]
+
+
+class CTensor(ctypes.Structure):
+    """metaobj_tensor_t, which is DLTensor."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device", CDevice),
+        ("ndim", ctypes.c_int32),
+        ("dtype", CDtype),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]
+
+
+_DiagnosticFn = ctypes.CFUNCTYPE(None, ctypes.POINTER(_CDiagnostic), ctypes.c_void_p)
+_ProgressFn = ctypes.CFUNCTYPE(
+    ctypes.c_int, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p
+)
+
+_Pointer = ctypes.c_void_p
+_Out = ctypes.POINTER(ctypes.c_void_p)
+_Text = ctypes.c_char_p
+
+#: Result and arguments of the functions that are used here.
+_FUNCTIONS = {
+    "metaobj_api_version": (ctypes.c_uint32, []),
+    "metaobj_version": (_Text, []),
+    "metaobj_llvm_version": (_Text, []),
+    "metaobj_error_kind": (ctypes.c_int, [_Pointer]),
+    "metaobj_error_message": (_Text, [_Pointer]),
+    "metaobj_error_input": (_Text, [_Pointer]),
+    "metaobj_error_hint": (_Text, [_Pointer]),
+    "metaobj_error_details": (_Text, [_Pointer]),
+    "metaobj_error_next": (_Pointer, [_Pointer]),
+    "metaobj_error_free": (None, [_Pointer]),
+    "metaobj_buffer_data": (_Pointer, [_Pointer]),
+    "metaobj_buffer_size": (ctypes.c_size_t, [_Pointer]),
+    "metaobj_buffer_free": (None, [_Pointer]),
+    "metaobj_job_create": (_Pointer, [_Text, _Out]),
+    "metaobj_job_free": (None, [_Pointer]),
+    "metaobj_job_set": (_Pointer, [_Pointer, _Text, _Text]),
+    "metaobj_job_clear_options": (None, [_Pointer]),
+    "metaobj_job_add_file": (_Pointer, [_Pointer, _Text]),
+    "metaobj_job_add_bytes": (_Pointer, [_Pointer, _Text, _Pointer, ctypes.c_size_t]),
+    "metaobj_job_on_diagnostic": (None, [_Pointer, _DiagnosticFn, _Pointer]),
+    "metaobj_job_on_progress": (None, [_Pointer, _ProgressFn, _Pointer]),
+    "metaobj_job_run": (_Pointer, [_Pointer, _Out]),
+    "metaobj_job_run_to_memory": (_Pointer, [_Pointer, _Out, _Out]),
+    "metaobj_job_add_module": (_Pointer, [_Pointer, _Text, _Out]),
+    "metaobj_module_add_function": (_Pointer, [_Pointer, _Text, _Text]),
+    "metaobj_module_add_tensor": (
+        _Pointer,
+        [_Pointer, _Text, ctypes.POINTER(CTensor)],
+    ),
+    "metaobj_module_add_managed_tensor": (_Pointer, [_Pointer, _Text, _Pointer]),
+    "metaobj_module_add_versioned_tensor": (_Pointer, [_Pointer, _Text, _Pointer]),
+    "metaobj_run_command_line": (None, [ctypes.c_int, ctypes.POINTER(_Text)]),
+}
+
+
+def _find() -> str:
+    """METAOBJ_LIBRARY, the library of the wheel, or one of the system."""
+    given = os.environ.get("METAOBJ_LIBRARY")
+    if given:
+        return given
+    own = os.path.join(os.path.dirname(__file__), "libmetaobj.so.1")
+    return own if os.path.exists(own) else "libmetaobj.so.1"
+
+
+def _load() -> ctypes.CDLL:
+    path = _find()
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as problem:
+        raise ImportError(
+            f"{path}: {problem}; install the wheel of metaobj, or name the library "
+            "with METAOBJ_LIBRARY"
+        ) from None
+    library.metaobj_api_version.restype = ctypes.c_uint32
+    found = divmod(library.metaobj_api_version(), 1 << 16)
+    if found[0] != _API[0] or found[1] < _API[1]:
+        raise ImportError(
+            f"{path} has version {found[0]}.{found[1]} of metaobj's interface, and "
+            f"this package needs {_API[0]}.{_API[1]}"
+        )
+    for name, (result, arguments) in _FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
+    return library
+
+
+library = _load()
+
+
+def version() -> str:
+    """The release of metaobj: "0.1.0"."""
+    return library.metaobj_version().decode()
+
+
+def llvm_version() -> str:
+    """The release of the LLVM inside: "19.1.7"."""
+    return library.metaobj_llvm_version().decode()
+
+
+def api_version() -> "tuple[int, int]":
+    """Major and minor version of the interface of the library."""
+    return divmod(library.metaobj_api_version(), 1 << 16)
+
+
+def encode(text: Path) -> bytes:
+    """For the library: paths have the bytes that the system knows them by."""
+    encoded = os.fsencode(text)
+    if b"\0" in encoded:
+        raise UsageError(f"{encoded!r} has a NUL in it")
+    return encoded
+
+
+def _decode(text: Optional[bytes]) -> str:
+    return (text or b"").decode("utf-8", "surrogateescape")
+
+
+def check(handle: Optional[int]) -> None:
+    """Raises the error that a function has returned."""
+    if not handle:
+        return
+    found: List[MetaobjError] = []
+    each: Optional[int] = handle
+    while each:
+        kind = UsageError if library.metaobj_error_kind(each) == 2 else MetaobjError
+        found.append(
+            kind(
+                _decode(library.metaobj_error_message(each)),
+                _decode(library.metaobj_error_input(each)),
+                _decode(library.metaobj_error_hint(each)),
+                _decode(library.metaobj_error_details(each)),
+            )
+        )
+        each = library.metaobj_error_next(each)
+    library.metaobj_error_free(handle)
+    found[0].others = tuple(found[1:])
+    raise found[0]
+
+
+def take_buffer(handle: ctypes.c_void_p) -> bytes:
+    """The bytes of a buffer, which is freed."""
+    try:
+        return ctypes.string_at(
+            library.metaobj_buffer_data(handle), library.metaobj_buffer_size(handle)
+        )
+    finally:
+        library.metaobj_buffer_free(handle)
+
+
+class Job:
+    """A metaobj_job."""
+
+    def __init__(self, command: str) -> None:
+        self.handle = ctypes.c_void_p()
+        check(
+            library.metaobj_job_create(command.encode(), ctypes.byref(self.handle))
+        )
+
+    def __del__(self) -> None:
+        handle = getattr(self, "handle", None)
+        if handle:
+            library.metaobj_job_free(handle)
+
+    def add_file(self, path: Path) -> None:
+        check(library.metaobj_job_add_file(self.handle, encode(path)))
+
+    def add_bytes(self, name: str, data: bytes) -> None:
+        check(
+            library.metaobj_job_add_bytes(self.handle, encode(name), data, len(data))
+        )
+
+    def set_options(self, options: Mapping[str, OptionValue]) -> None:
+        """Replaces all options. None and False leave an option out."""
+        library.metaobj_job_clear_options(self.handle)
+        for name, value in options.items():
+            key = name.rstrip("_").replace("_", "-")
+            if value is None or value is False:
+                continue
+            if value is True:
+                values: List[Any] = [""]
+            elif isinstance(value, (str, int, os.PathLike)):
+                values = [value]
+            else:
+                values = list(value)
+            for each in values:
+                text = str(each) if isinstance(each, int) else each
+                check(
+                    library.metaobj_job_set(self.handle, key.encode(), encode(text))
+                )
+
+    def run(
+        self,
+        on_diagnostic: Optional[DiagnosticFunction] = None,
+        on_progress: Optional[ProgressFunction] = None,
+        to_memory: bool = False,
+    ) -> "tuple[Any, Optional[bytes]]":
+        """The JSON of the result, and the output if it goes to memory."""
+        raised: List[BaseException] = []
+
+        def diagnostic(what: Any, _user: Any) -> None:
+            try:
+                tell = on_diagnostic or _tell
+                tell(_to_diagnostic(what.contents))
+            except BaseException as problem:  # C must not see it.
+                raised.append(problem)
+
+        def progress(done: int, total: int, _user: Any) -> int:
+            if raised:
+                return 1
+            try:
+                assert on_progress is not None
+                return 1 if on_progress(done, total) is False else 0
+            except BaseException as problem:
+                raised.append(problem)
+                return 1
+
+        keep_diagnostic = _DiagnosticFn(diagnostic)
+        keep_progress = _ProgressFn(progress) if on_progress else _ProgressFn(0)
+        library.metaobj_job_on_diagnostic(self.handle, keep_diagnostic, None)
+        library.metaobj_job_on_progress(self.handle, keep_progress, None)
+        output, result = ctypes.c_void_p(), ctypes.c_void_p()
+        if to_memory:
+            problem = library.metaobj_job_run_to_memory(
+                self.handle, ctypes.byref(output), ctypes.byref(result)
+            )
+        else:
+            problem = library.metaobj_job_run(self.handle, ctypes.byref(result))
+        library.metaobj_job_on_diagnostic(self.handle, _DiagnosticFn(0), None)
+        library.metaobj_job_on_progress(self.handle, _ProgressFn(0), None)
+        if raised:
+            library.metaobj_error_free(problem)
+            library.metaobj_buffer_free(output)
+            library.metaobj_buffer_free(result)
+            raise raised[0]
+        check(problem)
+        done = json.loads(take_buffer(result))
+        return done, take_buffer(output) if to_memory else None
+
+
+def _to_diagnostic(what: _CDiagnostic) -> Diagnostic:
+    return Diagnostic(
+        "note" if what.severity == 1 else "warning",
+        _decode(what.input),
+        _decode(what.message),
+        _decode(what.hint),
+        _decode(what.details),
+    )
+
+
+def _tell(what: Diagnostic) -> None:
+    """Warnings are Python's, notes go to the logger "metaobj"."""
+    if what.severity == "note":
+        _logger.info("%s", what)
+    else:
+        # Six frames up is who called emit, or another function of the package.
+        warnings.warn(MetaobjWarning(what), stacklevel=6)
+
+
+def run_command_line(arguments: Iterable[str]) -> NoReturn:
+    """Runs the program with \\p arguments; the process ends with its status."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    words = [b"metaobj", *map(os.fsencode, arguments)]
+    array = (ctypes.c_char_p * (len(words) + 1))(*words, None)
+    library.metaobj_run_command_line(len(words), array)
+    raise AssertionError("the library has returned")

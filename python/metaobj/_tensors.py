@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Arrays become tensors of C, without copies.
+
+DLPack's capsules, old and versioned, and the buffer protocol are taken. See
+https://dmlc.github.io/dlpack/latest/python_spec.html for the former.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from typing import Any, List, Optional, Sequence, Tuple
+
+from ._library import CTensor, check, encode, library
+from .errors import MetaobjError, UsageError
+
+_CPU = 1
+
+#: DLPack's codes: what the bits of a type mean.
+_INT, _UINT, _FLOAT, _BFLOAT, _COMPLEX, _BOOL = 0, 1, 2, 4, 5, 6
+
+#: The struct module's characters, as the buffer protocol has them. The sizes of
+#: `l` and others differ; the item size tells them.
+_FORMATS = {
+    **dict.fromkeys("bhilqn", _INT),
+    **dict.fromkeys("BHILQNc", _UINT),
+    **dict.fromkeys("efd", _FLOAT),
+    "Zf": _COMPLEX,
+    "Zd": _COMPLEX,
+}
+
+#: Names for `dtype=`: code and bits.
+_DTYPES = {
+    "bool": (_UINT, 1),
+    "bfloat16": (_BFLOAT, 16),
+    "complex64": (_COMPLEX, 64),
+    "complex128": (_COMPLEX, 128),
+    **{f"int{bits}": (_INT, bits) for bits in (8, 16, 32, 64)},
+    **{f"uint{bits}": (_UINT, bits) for bits in (8, 16, 32, 64)},
+    **{f"float{bits}": (_FLOAT, bits) for bits in (16, 32, 64)},
+}
+
+_api = ctypes.pythonapi
+_api.PyCapsule_IsValid.restype = ctypes.c_int
+_api.PyCapsule_IsValid.argtypes = [ctypes.py_object, ctypes.c_char_p]
+_api.PyCapsule_GetPointer.restype = ctypes.c_void_p
+_api.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+_api.PyCapsule_SetName.restype = ctypes.c_int
+_api.PyCapsule_SetName.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+#: A capsule refers to its name, which must stay.
+_USED = b"used_dltensor"
+_USED_VERSIONED = b"used_dltensor_versioned"
+
+_PyBUF_FULL_RO = 0x011C
+
+
+class _PyBuffer(ctypes.Structure):
+    """Py_buffer, the same in all versions from 3.3 on."""
+
+    _fields_ = [
+        ("buf", ctypes.c_void_p),
+        ("obj", ctypes.py_object),
+        ("len", ctypes.c_ssize_t),
+        ("itemsize", ctypes.c_ssize_t),
+        ("readonly", ctypes.c_int),
+        ("ndim", ctypes.c_int),
+        ("format", ctypes.c_char_p),
+        ("shape", ctypes.POINTER(ctypes.c_ssize_t)),
+        ("strides", ctypes.POINTER(ctypes.c_ssize_t)),
+        ("suboffsets", ctypes.POINTER(ctypes.c_ssize_t)),
+        ("internal", ctypes.c_void_p),
+    ]
+
+
+_api.PyObject_GetBuffer.argtypes = [
+    ctypes.py_object,
+    ctypes.POINTER(_PyBuffer),
+    ctypes.c_int,
+]
+_api.PyBuffer_Release.argtypes = [ctypes.POINTER(_PyBuffer)]
+_api.PyBuffer_Release.restype = None
+
+
+class BufferView:
+    """An array through the buffer protocol; holds it until it is deleted."""
+
+    def __init__(self, array: Any) -> None:
+        self.view = _PyBuffer()
+        self._is_held = False
+        _api.PyObject_GetBuffer(array, ctypes.byref(self.view), _PyBUF_FULL_RO)
+        self._is_held = True
+
+    def __del__(self) -> None:
+        if self._is_held:
+            _api.PyBuffer_Release(ctypes.byref(self.view))
+
+
+def _has_buffer(array: Any) -> bool:
+    try:
+        memoryview(array)
+    except (TypeError, BufferError, ValueError):
+        return False
+    return True
+
+
+def _refuse(name: str, message: str, hint: str = "") -> MetaobjError:
+    return MetaobjError(message, f"parameter '{name}'", hint)
+
+
+def _dtype_of_format(name: str, view: _PyBuffer) -> Tuple[int, int]:
+    text = (view.format or b"B").decode()
+    order = text[0] if text[:1] in "@=<>!" else "@"
+    kind = text.lstrip("@=<>!")
+    is_big = order in ">!" or (order in "@=" and sys.byteorder == "big")
+    if view.itemsize > 1 and is_big != (sys.byteorder == "big"):
+        raise _refuse(
+            name,
+            f"its elements ('{text}') have the other byte order",
+            "convert it first: array.astype(array.dtype.newbyteorder('='))",
+        )
+    if kind == "?":
+        return _UINT, 1
+    if kind not in _FORMATS:
+        raise _refuse(
+            name,
+            f"its elements ('{text}') are of no type that DLPack has",
+            "give its bytes, and their type by dtype=",
+        )
+    return _FORMATS[kind], 8 * view.itemsize
+
+
+def _parse_dtype(name: str, dtype: str, view: _PyBuffer) -> Tuple[int, int]:
+    if dtype not in _DTYPES:
+        raise UsageError(
+            f"unknown dtype '{dtype}'",
+            f"parameter '{name}'",
+            "known are: " + ", ".join(sorted(_DTYPES)),
+        )
+    code, bits = _DTYPES[dtype]
+    if max(bits // 8, 1) != view.itemsize:
+        raise UsageError(
+            f"elements of {view.itemsize} bytes cannot be {dtype}",
+            f"parameter '{name}'",
+        )
+    return code, bits
+
+
+def _extents(values: Sequence[int]) -> "ctypes.Array[ctypes.c_int64]":
+    return (ctypes.c_int64 * len(values))(*values)
+
+
+def _add_buffer(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[Any]:
+    held = BufferView(array)
+    view = held.view
+    if view.suboffsets:
+        raise _refuse(name, "its rows are at addresses of their own", "copy it first")
+    tensor = CTensor()
+    tensor.data = view.buf
+    tensor.device.device_type = _CPU
+    tensor.ndim = view.ndim
+    code, bits = (
+        _parse_dtype(name, dtype, view) if dtype else _dtype_of_format(name, view)
+    )
+    tensor.dtype.code, tensor.dtype.bits, tensor.dtype.lanes = code, bits, 1
+    shape = [view.shape[i] for i in range(view.ndim)] if view.shape else []
+    tensor.shape = _extents(shape)
+    if view.strides and view.ndim:
+        strides = [view.strides[i] for i in range(view.ndim)]
+        if any(stride % view.itemsize for stride in strides):
+            raise _refuse(
+                name, "its strides are no whole elements", "copy it first"
+            )
+        tensor.strides = _extents([stride // view.itemsize for stride in strides])
+    check(
+        library.metaobj_module_add_tensor(module, encode(name), ctypes.byref(tensor))
+    )
+    return [held]
+
+
+def _capsule(name: str, array: Any) -> Any:
+    """The newer form if the array's library has it."""
+    try:
+        try:
+            return array.__dlpack__(max_version=(1, 0))
+        except TypeError:
+            return array.__dlpack__()
+    except (BufferError, RuntimeError, TypeError, ValueError) as problem:
+        text = str(problem).strip().rstrip(".!").splitlines()[0]
+        raise _refuse(
+            name,
+            f"{type(array).__name__} does not give its memory: {text}",
+            "detach() it if it has gradients; copy it if it is read-only",
+        ) from problem
+
+
+def _add_capsule(module: Any, name: str, capsule: Any) -> None:
+    for kind, used, add in (
+        (
+            b"dltensor_versioned",
+            _USED_VERSIONED,
+            library.metaobj_module_add_versioned_tensor,
+        ),
+        (b"dltensor", _USED, library.metaobj_module_add_managed_tensor),
+    ):
+        if not _api.PyCapsule_IsValid(capsule, kind):
+            continue
+        pointer = _api.PyCapsule_GetPointer(capsule, kind)
+        # From here on the library calls the deleter.
+        _api.PyCapsule_SetName(capsule, used)
+        check(add(module, encode(name), pointer))
+        return
+    raise _refuse(name, "__dlpack__ has returned no capsule of a tensor")
+
+
+#: DLPack's device types, for messages.
+_DEVICES = {
+    2: "CUDA",
+    3: "CUDA host",
+    4: "OpenCL",
+    7: "Vulkan",
+    8: "Metal",
+    10: "ROCm",
+    11: "ROCm host",
+    13: "CUDA managed",
+    14: "oneAPI",
+    15: "WebGPU",
+    16: "Hexagon",
+}
+
+
+def _check_device(name: str, array: Any) -> None:
+    if not hasattr(array, "__dlpack_device__"):
+        return
+    kind = int(array.__dlpack_device__()[0])
+    if kind != _CPU:
+        raise _refuse(
+            name,
+            f"its memory is on a device ({_DEVICES.get(kind, f'type {kind}')}), "
+            "not the CPU's",
+            "copy it to the CPU first: array.cpu()",
+        )
+
+
+def add_param(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[Any]:
+    """Adds \\p array to the module. Returns what must live as long as it."""
+    _check_device(name, array)
+    # NumPy's own capsules cannot be read-only, its buffers can.
+    if _has_buffer(array):
+        return _add_buffer(module, name, array, dtype)
+    if dtype is not None:
+        raise UsageError(
+            "dtype= is for arrays that give their bytes by the buffer protocol",
+            f"parameter '{name}'",
+        )
+    if not hasattr(array, "__dlpack__"):
+        raise UsageError(
+            f"{type(array).__name__} has neither __dlpack__ nor a buffer",
+            f"parameter '{name}'",
+            "give an array of NumPy, torch or another library, or bytes",
+        )
+    _add_capsule(module, name, _capsule(name, array))
+    return []

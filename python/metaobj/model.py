@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A model that is emitted."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from dataclasses import dataclass
+from typing import Any, List, Optional, Tuple, Union
+
+from ._library import (
+    DiagnosticFunction,
+    Job,
+    OptionValue,
+    Path,
+    ProgressFunction,
+    check,
+    encode,
+    library,
+)
+from ._tensors import add_param
+from .errors import UsageError
+from .progress import ProgressBar
+
+
+@dataclass(frozen=True)
+class EmitResult:
+    """What an emission has done."""
+
+    written: Tuple[str, ...]  #: All files that were written.
+    read: Tuple[str, ...]  #: All files that were read.
+    summary: Optional[str]  #: "12 parameters, 4096 bytes in 2 sections".
+
+
+class Model:
+    """Operator objects, functions and parameters.
+
+    A model can be emitted several times, with other options each time. It holds
+    the arrays that were added; they are copied only while a file is written.
+    """
+
+    def __init__(self, name: Optional[str] = None) -> None:
+        """\\p name is the option `model`; None: what the files say, or
+        "default"."""
+        self.name = name
+        self._job = Job("emit")
+        self._held: List[Any] = []
+        self._module = ctypes.c_void_p()
+        check(
+            library.metaobj_job_add_module(
+                self._job.handle, encode(name or "model"), ctypes.byref(self._module)
+            )
+        )
+
+    def add_file(self, path: Path) -> None:
+        """Adds an object, an archive, parameters, a graph, Model Library
+        Format: whatever `metaobj emit` takes."""
+        self._job.add_file(path)
+
+    def add_bytes(self, name: str, data: bytes) -> None:
+        """Adds a file that is in memory; \\p name is for messages."""
+        self._job.add_bytes(name, bytes(data))
+
+    def add_function(self, name: str, symbol: Optional[str] = None) -> None:
+        """Lists a function, in this order, whose symbol is \\p symbol or
+        \\p name. Without any, the objects tell the functions."""
+        check(
+            library.metaobj_module_add_function(
+                self._module, encode(name), encode(symbol) if symbol else None
+            )
+        )
+
+    def add_param(self, name: str, array: Any, dtype: Optional[str] = None) -> None:
+        """Adds a parameter: an array of NumPy, torch or any library with
+        `__dlpack__`, or an object with a buffer (bytes, mmap). Its memory is the
+        CPU's, and compact.
+
+        \\p dtype says what the elements of a buffer are if its own type does
+        not: "bfloat16" for an array of 16-bit numbers.
+        """
+        self._held += add_param(self._module, name, array, dtype)
+
+    def emit(
+        self,
+        output: Path,
+        *,
+        on_diagnostic: Optional[DiagnosticFunction] = None,
+        progress: Union[bool, ProgressFunction] = False,
+        **options: OptionValue,
+    ) -> EmitResult:
+        """Writes the object \\p output, and what else \\p options ask for:
+        `header="net.h"`, `prefix="net"`, `mtriple="thumbv7m-none-eabi"`, all
+        options of `metaobj emit` with underscores.
+
+        Warnings are Python's, unless \\p on_diagnostic takes them and the notes.
+        \\p progress is True for a line in a terminal or notebook, or a function
+        of (done, total), which may return False to stop.
+
+        Errors are MetaobjError; then no file has changed.
+        """
+        if os.fspath(output) == "-":
+            raise UsageError(
+                "standard output is for the command line", hint="use emit_bytes"
+            )
+        result, _ = self._run(
+            {**options, "output": output}, on_diagnostic, progress, False
+        )
+        return result
+
+    def emit_bytes(
+        self,
+        *,
+        on_diagnostic: Optional[DiagnosticFunction] = None,
+        **options: OptionValue,
+    ) -> bytes:
+        """The object as bytes. \\p options are as for emit()."""
+        _, output = self._run(options, on_diagnostic, False, True)
+        assert output is not None
+        return output
+
+    def _run(
+        self,
+        options: "dict[str, OptionValue]",
+        on_diagnostic: Optional[DiagnosticFunction],
+        progress: Union[bool, ProgressFunction],
+        to_memory: bool,
+    ) -> Tuple[EmitResult, Optional[bytes]]:
+        if self.name is not None:
+            options = {"model": self.name, **options}
+        self._job.set_options(options)
+        bar = ProgressBar() if progress is True else None
+        tell: Any = bar if bar else progress if callable(progress) else None
+        try:
+            done, output = self._job.run(on_diagnostic, tell, to_memory)
+        finally:
+            if bar:
+                bar.close()
+        return (
+            EmitResult(tuple(done["written"]), tuple(done["read"]), done["summary"]),
+            output,
+        )

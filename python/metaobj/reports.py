@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What files hold: inspect, check, diff, size, plan; and link.
+
+The classes have the keys of the JSON that docs/inspect-json.md, docs/report.md
+and docs/c-api.md describe. `raw` is the JSON itself, also with keys that are
+younger than this package.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar
+
+from ._library import DiagnosticFunction, Job, OptionValue, Path
+from .errors import MetaobjError
+
+_T = TypeVar("_T")
+
+
+def _make(kind: Type[_T], json: Mapping[str, Any], **parts: Any) -> _T:
+    """An object of \\p kind with the keys that it knows."""
+    known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
+    values = {key: value for key, value in json.items() if key in known}
+    values.update(parts)
+    for key, value in values.items():
+        if isinstance(value, list):
+            values[key] = tuple(value)
+    return kind(**values)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of a registry."""
+
+    index: int
+    name: str
+    symbol: Optional[str] = None
+    address: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class Registry:
+    """A function registry."""
+
+    abi: str
+    count: int
+    functions: Tuple[Function, ...]
+    entry: Optional[str] = None
+    index: Optional[str] = None
+    address: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class Param:
+    """A parameter."""
+
+    name: str
+    bytes: int
+    stored_bytes: int
+    model: Optional[str] = None
+    symbol: Optional[str] = None
+    address: Optional[int] = None
+    sid: Optional[int] = None
+    dtype: Optional[str] = None
+    shape: Optional[Tuple[int, ...]] = None
+    codec: Optional[str] = None
+    align: Optional[int] = None
+    section: Optional[str] = None
+    hash: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Executor:
+    """An ahead-of-time executor; functions, pools and metadata are JSON."""
+
+    prefix: str
+    functions: Tuple[Mapping[str, Any], ...] = ()
+    pools: Tuple[Mapping[str, Any], ...] = ()
+    metadata: Optional[Mapping[str, Any]] = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """The record of a model."""
+
+    model: str
+    abi: str
+    functions: int
+    params: int
+    identity: str
+    verified: bool
+    address: Optional[int] = None
+    signature: Optional[str] = None
+    damage: Tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """What a file, or a member of an archive, holds."""
+
+    file: str
+    format: str
+    triple: str
+    stripped: bool
+    registries: Tuple[Registry, ...]
+    params: Tuple[Param, ...]
+    executors: Tuple[Executor, ...]
+    records: Tuple[Record, ...]
+    raw: Mapping[str, Any] = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class DiffReport:
+    """How two files differ. The parts are JSON."""
+
+    equal: bool
+    a: Mapping[str, Any]
+    b: Mapping[str, Any]
+    registries: Tuple[Mapping[str, Any], ...]
+    params: Tuple[Mapping[str, Any], ...]
+    raw: Mapping[str, Any] = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class SizeReport:
+    """Where the bytes of a file went."""
+
+    file: str
+    format: str
+    file_bytes: int
+    flash: int
+    ram: int
+    uses: Mapping[str, int]
+    raw: Mapping[str, Any] = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """Whether objects link. The findings are JSON, with a severity."""
+
+    links: bool
+    errors: Tuple[MetaobjError, ...]
+    findings: Tuple[Mapping[str, Any], ...]
+    raw: Mapping[str, Any] = field(repr=False, compare=False)
+
+
+def _run(
+    command: str,
+    files: Tuple[Path, ...],
+    options: Mapping[str, OptionValue],
+    on_diagnostic: Optional[DiagnosticFunction],
+) -> Any:
+    job = Job(command)
+    for each in files:
+        job.add_file(each)
+    job.set_options(options)
+    result, _ = job.run(on_diagnostic)
+    return result
+
+
+def _as_list(json: Any) -> List[Mapping[str, Any]]:
+    return json if isinstance(json, list) else [json]
+
+
+def _inspection(json: Mapping[str, Any]) -> Inspection:
+    return _make(
+        Inspection,
+        json,
+        raw=json,
+        registries=tuple(
+            _make(
+                Registry,
+                each,
+                functions=tuple(_make(Function, one) for one in each["functions"]),
+            )
+            for each in json["registries"]
+        ),
+        params=tuple(_make(Param, each) for each in json["params"]),
+        executors=tuple(_make(Executor, each) for each in json["executors"]),
+        records=tuple(_make(Record, each) for each in json["records"]),
+    )
+
+
+def inspect(
+    *files: Path,
+    on_diagnostic: Optional[DiagnosticFunction] = None,
+    **options: OptionValue,
+) -> List[Inspection]:
+    """The contents of objects, archives, linked files and images, one for each
+    file or member of an archive.
+
+    Options: `verify=True`, `public_key=`, `base=`, `together=True`.
+    """
+    json = _run("inspect", files, options, on_diagnostic)
+    return [_inspection(each) for each in _as_list(json)]
+
+
+def diff(
+    a: Path, b: Path, on_diagnostic: Optional[DiagnosticFunction] = None
+) -> DiffReport:
+    """How the registries and parameters of two files differ, by value."""
+    json = _run("diff", (a, b), {}, on_diagnostic)
+    return _make(DiffReport, json, raw=json)
+
+
+def size(
+    *files: Path,
+    on_diagnostic: Optional[DiagnosticFunction] = None,
+    **options: OptionValue,
+) -> List[SizeReport]:
+    """Where each byte of the files went, one for each file or member.
+
+    Options: `budget=`, `html=`. A file over its budget is a MetaobjError.
+    """
+    json = _run("size", files, options, on_diagnostic)
+    return [_make(SizeReport, each, raw=each) for each in _as_list(json)]
+
+
+def check(
+    *files: Path,
+    on_diagnostic: Optional[DiagnosticFunction] = None,
+    **options: OptionValue,
+) -> CheckReport:
+    """Whether linkers will link these objects and archives.
+
+    Options: `pie=True`, `shared=True`, `relocatable=True`. Without
+    `on_diagnostic`, the findings are only in the result.
+    """
+    json = _run("check", files, options, on_diagnostic or (lambda _: None))
+    errors = tuple(MetaobjError(**each) for each in json["errors"])
+    return _make(CheckReport, json, errors=errors, raw=json)
+
+
+def plan(
+    *files: Path,
+    on_diagnostic: Optional[DiagnosticFunction] = None,
+    **options: OptionValue,
+) -> Dict[str, Any]:
+    """Places for the tensors of a graph, as JSON (docs/plan.md).
+
+    Options: those of `metaobj plan`, such as `pool=["sram:64K", "dram"]`.
+    """
+    return _run("plan", files, options, on_diagnostic)
+
+
+def link(
+    output: Path,
+    *files: Path,
+    on_diagnostic: Optional[DiagnosticFunction] = None,
+    **options: OptionValue,
+) -> Dict[str, Any]:
+    """Links files to \\p output, as JSON of docs/c-api.md.
+
+    Options: those of `metaobj link`, such as `r=True`, `board="mps2-an385"`,
+    `with_runtime=["graph", "startup"]`, and `linker_argument=` for what stands
+    behind "--" on the command line.
+    """
+    return _run("link", files, {**options, "output": output}, on_diagnostic)

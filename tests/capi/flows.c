@@ -1,0 +1,426 @@
+/*===- flows.c - What a program in C does with libmetaobj.so.1
+-------------===*\
+|*                                                                            *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+/* Run in a folder with op.o, a host's object that defines tvmgen_net_add and
+ * tvmgen_net_mul. With an argument, another LLVM is loaded from it first. */
+
+#include <metaobj-c/metaobj.h>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define CHECK(condition)                                                       \
+  do {                                                                         \
+    if (!(condition)) {                                                        \
+      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);          \
+      exit(1);                                                                 \
+    }                                                                          \
+  } while (0)
+
+static void must(metaobj_error *error) {
+  if (!error)
+    return;
+  fprintf(stderr, "%s: %s (%s)\n", metaobj_error_input(error),
+          metaobj_error_message(error), metaobj_error_hint(error));
+  exit(1);
+}
+
+/** Expects an error with these parts. */
+static void fails(metaobj_error *error, int kind, const char *input,
+                  const char *message, const char *hint) {
+  CHECK(error);
+  if (metaobj_error_kind(error) != kind ||
+      strcmp(metaobj_error_input(error), input) != 0 ||
+      strcmp(metaobj_error_message(error), message) != 0 ||
+      strcmp(metaobj_error_hint(error), hint) != 0) {
+    fprintf(stderr,
+            "expected %d '%s': '%s' ('%s')\nfound    %d '%s': '%s' ('%s')\n",
+            kind, input, message, hint, metaobj_error_kind(error),
+            metaobj_error_input(error), metaobj_error_message(error),
+            metaobj_error_hint(error));
+    exit(1);
+  }
+  metaobj_error_free(error);
+}
+
+static metaobj_job *job(const char *command) {
+  metaobj_job *made = NULL;
+  must(metaobj_job_create(command, &made));
+  return made;
+}
+
+static const float weights[6] = {1, 2, 3, 4, 5, 6};
+static const int64_t shape[2] = {2, 3};
+static int deleted;
+
+static void delete_managed(metaobj_managed_tensor *self) {
+  CHECK(self->manager_ctx == &deleted);
+  ++deleted;
+  free(self);
+}
+
+static void delete_versioned(metaobj_versioned_tensor *self) {
+  CHECK(self->manager_ctx == &deleted);
+  ++deleted;
+  free(self);
+}
+
+static metaobj_tensor_t tensor(void) {
+  metaobj_tensor_t made;
+  memset(&made, 0, sizeof(made));
+  made.data = weights;
+  made.device.device_type = 1;
+  made.ndim = 2;
+  made.dtype.code = 2;
+  made.dtype.bits = 32;
+  made.dtype.lanes = 1;
+  made.shape = shape;
+  return made;
+}
+
+static metaobj_managed_tensor *managed(void) {
+  metaobj_managed_tensor *made = calloc(1, sizeof(*made));
+  made->tensor = tensor();
+  made->manager_ctx = &deleted;
+  made->deleter = delete_managed;
+  return made;
+}
+
+static metaobj_versioned_tensor *versioned(uint32_t major) {
+  metaobj_versioned_tensor *made = calloc(1, sizeof(*made));
+  made->major_version = major;
+  made->minor_version = 1;
+  made->manager_ctx = &deleted;
+  made->deleter = delete_versioned;
+  made->flags = 1;
+  made->tensor = tensor();
+  return made;
+}
+
+static void add_params(metaobj_module *module) {
+  metaobj_tensor_t borrowed = tensor();
+  must(metaobj_module_add_tensor(module, "a", &borrowed));
+  must(metaobj_module_add_managed_tensor(module, "b", managed()));
+  must(metaobj_module_add_versioned_tensor(module, "c", versioned(1)));
+}
+
+static char *read_file(const char *path, size_t *size) {
+  FILE *file = fopen(path, "rb");
+  char *bytes;
+  CHECK(file);
+  fseek(file, 0, SEEK_END);
+  *size = (size_t)ftell(file);
+  rewind(file);
+  bytes = malloc(*size + 1);
+  CHECK(fread(bytes, 1, *size, file) == *size);
+  bytes[*size] = 0;
+  fclose(file);
+  return bytes;
+}
+
+static const char *fill(metaobj_module *module, void *user) {
+  int *calls = user;
+  if (++*calls == 3)
+    return "the compiler is tired";
+  must(metaobj_module_add_function(module, "add", "tvmgen_net_add"));
+  add_params(module);
+  return NULL;
+}
+
+static void count(const metaobj_diagnostic *what, void *user) {
+  CHECK(what->size == sizeof(*what));
+  CHECK(what->severity == METAOBJ_NOTE || what->severity == METAOBJ_WARNING);
+  CHECK(*what->message);
+  ++*(int *)user;
+}
+
+static int watch(uint64_t done, uint64_t total, void *user) {
+  CHECK(done <= total);
+  ++*(int *)user;
+  return 0;
+}
+
+static int stop(uint64_t done, uint64_t total, void *user) {
+  (void)done, (void)total, (void)user;
+  return 1;
+}
+
+/** The same model by a module, by a callback, to a file, to memory and to a
+ * descriptor: the same bytes. */
+static void emit(void) {
+  metaobj_job *emit = job("emit");
+  metaobj_module *module = NULL;
+  metaobj_buffer *result = NULL, *output = NULL;
+  size_t size, again;
+  char *bytes, *other;
+  int notes = 0, calls = 0, fills = 0, descriptor;
+
+  must(metaobj_job_add_module(emit, "compiler", &module));
+  must(metaobj_module_add_function(module, "add", "tvmgen_net_add"));
+  add_params(module);
+  must(metaobj_job_add_file(emit, "op.o"));
+  must(metaobj_job_set(emit, "output", "m.o"));
+  must(metaobj_job_set(emit, "--header", "m.h"));
+  must(metaobj_job_set(emit, "param-sections", NULL));
+  must(metaobj_job_set(emit, "place", "a:section=.fast"));
+  must(metaobj_job_set(emit, "place", "b:section=.slow"));
+  metaobj_job_on_diagnostic(emit, count, &notes);
+  metaobj_job_on_progress(emit, watch, &calls);
+  must(metaobj_job_run(emit, &result));
+  CHECK(notes == 1); /* tvmgen_net_mul was left out. */
+  CHECK(calls > 0);
+  CHECK(strstr(metaobj_buffer_data(result), "\"m.h\""));
+  CHECK(strstr(metaobj_buffer_data(result), "3 parameters"));
+  CHECK(metaobj_buffer_size(result) == strlen(metaobj_buffer_data(result)));
+  metaobj_buffer_free(result);
+
+  bytes = read_file("m.o", &size);
+  must(metaobj_job_run_to_memory(emit, &output, NULL));
+  CHECK(metaobj_buffer_size(output) == size);
+  CHECK(memcmp(metaobj_buffer_data(output), bytes, size) == 0);
+  CHECK(metaobj_buffer_data(output)[size] == 0);
+  metaobj_buffer_free(output);
+
+  descriptor = open("by-descriptor.o", O_RDWR | O_CREAT | O_TRUNC, 0666);
+  must(metaobj_job_run_to_descriptor(emit, descriptor, NULL));
+  CHECK(close(descriptor) == 0);
+  other = read_file("by-descriptor.o", &again);
+  CHECK(again == size && memcmp(other, bytes, size) == 0);
+  free(other);
+
+  metaobj_job_on_progress(emit, stop, NULL);
+  fails(metaobj_job_run(emit, NULL), METAOBJ_ERROR_INPUT, "m.o",
+        "writing was stopped", "");
+  metaobj_job_on_progress(emit, NULL, NULL);
+  metaobj_job_on_diagnostic(emit, NULL, NULL);
+  CHECK(deleted == 0);
+  metaobj_job_free(emit);
+  CHECK(deleted == 2);
+
+  /* Objects, too, are in memory now. */
+  emit = job("emit");
+  must(metaobj_job_add_module_callback(emit, "compiler", fill, &fills));
+  other = read_file("op.o", &again);
+  must(metaobj_job_add_bytes(emit, "op.o", other, again));
+  must(metaobj_job_set(emit, "param-sections", "true"));
+  must(metaobj_job_set(emit, "place", "a:section=.fast"));
+  must(metaobj_job_set(emit, "place", "b:section=.slow"));
+  must(metaobj_job_run_to_memory(emit, &output, NULL));
+  CHECK(metaobj_buffer_size(output) == size);
+  CHECK(memcmp(metaobj_buffer_data(output), bytes, size) == 0);
+  metaobj_buffer_free(output);
+  CHECK(deleted == 4);
+  must(metaobj_job_run_to_memory(emit, &output, NULL));
+  metaobj_buffer_free(output);
+  fails(metaobj_job_run_to_memory(emit, &output, NULL), METAOBJ_ERROR_INPUT,
+        "compiler", "the compiler is tired", "");
+  metaobj_job_free(emit);
+
+  emit = job("emit");
+  must(metaobj_job_add_module(emit, "compiler", &module));
+  must(metaobj_module_add_object(module, "memory.o", other, again));
+  must(metaobj_job_run_to_memory(emit, &output, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"read\": []"));
+  metaobj_buffer_free(result);
+  metaobj_buffer_free(output);
+  metaobj_job_free(emit);
+  free(other);
+  free(bytes);
+
+  /* What the test makes by the command line, too. */
+  emit = job("emit");
+  must(metaobj_job_add_file(emit, "op.o"));
+  must(metaobj_job_add_module(emit, "compiler", &module));
+  add_params(module);
+  must(metaobj_job_set(emit, "o", "plain.o"));
+  must(metaobj_job_run(emit, NULL));
+  metaobj_job_free(emit);
+}
+
+static void inspect(void) {
+  static const char buffers[] = "id,lower,upper,size\na,0,2,16\nb,1,3,16\n";
+  metaobj_job *each = job("inspect");
+  metaobj_buffer *result = NULL;
+  must(metaobj_job_add_file(each, "m.o"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"name\": \"add\""));
+  CHECK(strstr(metaobj_buffer_data(result), "\"section\": \".fast"));
+  metaobj_buffer_free(result);
+  must(metaobj_job_set(each, "base", "somewhere"));
+  fails(metaobj_job_run(each, &result), METAOBJ_ERROR_USAGE, "",
+        "--base=somewhere is no address, such as 0x8000", "");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_run(each, NULL));
+  metaobj_job_free(each);
+
+  each = job("diff");
+  must(metaobj_job_add_file(each, "m.o"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "two files are compared, not 1", "");
+  must(metaobj_job_add_file(each, "by-descriptor.o"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"equal\": true"));
+  metaobj_buffer_free(result);
+  metaobj_job_free(each);
+
+  each = job("size");
+  must(metaobj_job_add_file(each, "m.o"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"flash\""));
+  metaobj_buffer_free(result);
+  metaobj_job_free(each);
+
+  each = job("check");
+  must(metaobj_job_add_file(each, "m.o"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"links\": false"));
+  CHECK(strstr(metaobj_buffer_data(result), "tvmgen_net_add"));
+  metaobj_buffer_free(result);
+  must(metaobj_job_add_file(each, "op.o"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"links\": true"));
+  metaobj_buffer_free(result);
+  metaobj_job_free(each);
+
+  each = job("plan");
+  must(
+      metaobj_job_add_bytes(each, "buffers.csv", buffers, sizeof(buffers) - 1));
+  must(metaobj_job_set(each, "pool", "sram:64"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"sram\""));
+  metaobj_buffer_free(result);
+  metaobj_job_free(each);
+}
+
+static void link_objects(void) {
+  metaobj_job *each = job("link");
+  metaobj_buffer *result = NULL;
+  must(metaobj_job_add_file(each, "op.o"));
+  must(metaobj_job_add_file(each, "m.o"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "", "no output file",
+        "set the option output to its path");
+  must(metaobj_job_set(each, "r", NULL));
+  must(metaobj_job_set(each, "output", "joined.o"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"bytes\""));
+  metaobj_buffer_free(result);
+  metaobj_job_free(each);
+  CHECK(access("joined.o", R_OK) == 0);
+}
+
+static void faults(void) {
+  metaobj_job *each = NULL;
+  metaobj_module *module = NULL;
+  metaobj_tensor_t wrong = tensor();
+  fails(metaobj_job_create("mend", &each), METAOBJ_ERROR_USAGE, "",
+        "unknown command 'mend'",
+        "known are: emit, inspect, check, diff, size, plan, link");
+  fails(metaobj_job_create("emit", NULL), METAOBJ_ERROR_USAGE, "",
+        "a job needs a command and a place for its handle", "");
+  fails(metaobj_job_run(NULL, NULL), METAOBJ_ERROR_USAGE, "", "the job is NULL",
+        "");
+  each = job("emit");
+  must(metaobj_job_add_file(each, "op.o"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "no output file: name it with -o", "");
+  must(metaobj_job_set(each, "output", "none.o"));
+  must(metaobj_job_set(each, "prefx", "x"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "unknown option 'prefx'", "did you mean 'prefix'");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "none.o"));
+  must(metaobj_job_set(each, "prefix", "x"));
+  must(metaobj_job_set(each, "prefix", "y"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "--prefix is set twice", "");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "none.o"));
+  must(metaobj_job_set(each, "x86-asm-syntax", "intel"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "unknown option 'x86-asm-syntax'", "");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "none.o"));
+  must(metaobj_job_set(each, "record", "perhaps"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "expected true or false for --record, found 'perhaps'", "");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "none.o"));
+  must(metaobj_job_set(each, "compress-window", "wide"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "expected a number for --compress-window, found 'wide'", "");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "none.o"));
+  must(metaobj_job_set(each, "code-model", "great"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "unknown value 'great' for --code-model; known are: tiny, small, "
+        "kernel, medium, large",
+        "");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "-"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "standard output is for the command line",
+        "emit to memory or to a descriptor");
+  fails(metaobj_job_run_to_descriptor(each, 12345, NULL), METAOBJ_ERROR_INPUT,
+        "descriptor 12345", "bad file descriptor", "");
+
+  must(metaobj_job_add_module(each, "compiler", &module));
+  wrong.device.device_type = 2;
+  fails(metaobj_module_add_tensor(module, "w", &wrong), METAOBJ_ERROR_INPUT,
+        "parameter 'w'", "its memory is on a device (CUDA), not the CPU's",
+        "copy it to the CPU first");
+  deleted = 0;
+  fails(metaobj_module_add_versioned_tensor(module, "w", versioned(2)),
+        METAOBJ_ERROR_INPUT, "parameter 'w'",
+        "its tensor has version 2.1 of DLPack, wanted 1",
+        "ask its maker for version 1");
+  CHECK(deleted == 1);
+  fails(metaobj_module_add_managed_tensor(NULL, "w", managed()),
+        METAOBJ_ERROR_USAGE, "",
+        "a parameter needs a module, a name and a tensor", "");
+  CHECK(deleted == 2);
+  metaobj_job_free(each);
+  CHECK(access("none.o", F_OK) != 0);
+  metaobj_job_free(NULL);
+  metaobj_error_free(NULL);
+  metaobj_buffer_free(NULL);
+}
+
+/** Another LLVM does its work before and after. */
+static void use_llvm(void *library) {
+  void *(*create)(void) = NULL;
+  void *(*module)(const char *, void *) = NULL;
+  char *(*print)(void *) = NULL;
+  char *text;
+  if (!library)
+    return;
+  *(void **)&create = dlsym(library, "LLVMContextCreate");
+  *(void **)&module = dlsym(library, "LLVMModuleCreateWithNameInContext");
+  *(void **)&print = dlsym(library, "LLVMPrintModuleToString");
+  CHECK(create && module && print);
+  text = print(module("of another LLVM", create()));
+  CHECK(strstr(text, "of another LLVM"));
+}
+
+int main(int argc, char **argv) {
+  void *other = argc > 1 ? dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL) : NULL;
+  CHECK(argc == 1 || other);
+  CHECK(metaobj_api_version() ==
+        (METAOBJ_API_VERSION_MAJOR << 16 | METAOBJ_API_VERSION_MINOR));
+  CHECK(*metaobj_version() && *metaobj_llvm_version());
+  use_llvm(other);
+  emit();
+  inspect();
+  link_objects();
+  faults();
+  use_llvm(other);
+  puts("all flows passed");
+  return 0;
+}

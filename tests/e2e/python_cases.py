@@ -1,0 +1,438 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Cases of the Python package, which python_package.py runs.
+
+They run in an empty folder, by a Python that may have NumPy or torch.
+"""
+
+import ctypes
+import gc
+import io
+import os
+import resource
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import weakref
+
+import metaobj
+
+TRIPLE = "thumbv7m-none-eabi"
+OPERATOR = """
+target triple = "thumbv7m-none-unknown-eabi"
+define i32 @tvmgen_net_add(ptr %a, ptr %b, i32 %c, ptr %d, ptr %e, ptr %f) {
+  ret i32 0
+}
+"""
+
+
+class Cases(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(dir=".")
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
+        with open("op.ll", "w") as file:
+            file.write(OPERATOR)
+
+    def tool(self, *arguments):
+        """The command line, for comparison."""
+        return subprocess.run([os.environ["METAOBJ"], *arguments], check=True,
+                              capture_output=True, text=True)
+
+    def params(self, **arrays):
+        """The parameters of a model with these arrays, by name."""
+        model = metaobj.Model()
+        for name, array in arrays.items():
+            model.add_param(name, array)
+        model.emit("m.o", mtriple=TRIPLE)
+        return {each.name: each for each in metaobj.inspect("m.o")[0].params}
+
+    def data(self, name):
+        """The bytes of a parameter of m.o."""
+        self.tool("inspect", "m.o", f"--extract={name}", "-o", "extracted")
+        with open("extracted", "rb") as file:
+            return file.read()
+
+    def assert_refused(self, array, message, hint="", kind=metaobj.MetaobjError,
+                       **options):
+        with self.assertRaises(kind) as caught:
+            metaobj.Model().add_param("w", array, **options)
+        error = caught.exception
+        self.assertEqual((error.input, error.message, error.hint),
+                         ("parameter 'w'", message, hint))
+
+
+class NumpyCases(Cases):
+    """Arrays of NumPy."""
+
+    def test_as_the_command_line(self):
+        import numpy
+        numpy.savez("p.npz", w=numpy.arange(12, dtype="float32").reshape(3, 4),
+                    b=numpy.array([-1, 2], dtype="int16"))
+        self.tool("emit", "op.ll", "p.npz", "--prefix=net", "--header=m.h",
+                  "--place=w:section=.fast", "-o", "tool.o")
+        model = metaobj.Model()
+        model.add_file("op.ll")
+        arrays = numpy.load("p.npz")
+        for name in ("w", "b"):
+            model.add_param(name, arrays[name])
+        result = model.emit("m.o", prefix="net", header="own.h",
+                            place="w:section=.fast")
+        self.assertEqual(result.written, ("m.o", "own.h"))
+        self.assertEqual(result.read, ("op.ll",))
+        self.assertIn("2 parameters", result.summary)
+        with open("tool.o", "rb") as tool, open("m.o", "rb") as own:
+            emitted = own.read()
+            self.assertEqual(emitted, tool.read())
+        self.assertEqual(
+            model.emit_bytes(prefix="net", place=["w:section=.fast"]), emitted)
+
+    def test_types(self):
+        import numpy
+        names = ("bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
+                 "float16 float32 float64 complex64 complex128").split()
+        arrays = {name: numpy.arange(6).reshape(2, 3).astype(name)
+                  for name in names}
+        found = self.params(**arrays)
+        for name, array in arrays.items():
+            with self.subTest(name=name):
+                self.assertEqual(found[name].dtype, name)
+                self.assertEqual(found[name].shape, (2, 3))
+                self.assertEqual(self.data(name), array.tobytes())
+        self.params(bf=numpy.zeros(2, "uint16"))
+        model = metaobj.Model()
+        model.add_param("bf", numpy.array([1, 2], "uint16"), dtype="bfloat16")
+        model.emit("m.o", mtriple=TRIPLE)
+        self.assertEqual(metaobj.inspect("m.o")[0].params[0].dtype, "bfloat16")
+
+    def test_shapes(self):
+        import numpy
+        frozen = numpy.arange(3, dtype="int8")
+        frozen.flags.writeable = False
+        found = self.params(scalar=numpy.array(1.5), empty=numpy.zeros((0, 4)),
+                            frozen=frozen, column=numpy.zeros((5, 1), order="F"),
+                            part=numpy.arange(9, dtype="int8")[2:5])
+        self.assertEqual(found["scalar"].shape, ())
+        self.assertEqual(found["empty"].shape, (0, 4))
+        self.assertEqual(found["column"].shape, (5, 1))
+        self.assertEqual(self.data("part"), bytes([2, 3, 4]))
+
+    def test_refused(self):
+        import numpy
+        copy = "copy it into a compact tensor first"
+        array = numpy.zeros((3, 4), "float32")
+        self.assert_refused(
+            array.T, "float32 [4, 3]: stride 1 is 4, a compact tensor has 1",
+            copy)
+        self.assert_refused(
+            array[:, ::2],
+            "float32 [3, 2]: stride 1 is 2, a compact tensor has 1", copy)
+        self.assert_refused(
+            array[::-1],
+            "float32 [3, 4]: stride 0 is -4, a compact tensor has 4", copy)
+        other = ">f4" if sys.byteorder == "little" else "<f4"
+        self.assert_refused(
+            array.astype(other),
+            f"its elements ('{other[0]}f') have the other byte order",
+            "convert it first: array.astype(array.dtype.newbyteorder('='))")
+        self.assert_refused(
+            numpy.array(["text"]),
+            "its elements ('4w') are of no type that DLPack has",
+            "give its bytes, and their type by dtype=")
+        self.assert_refused(
+            array, "elements of 4 bytes cannot be int8", dtype="int8",
+            kind=metaobj.UsageError)
+
+    def test_memory(self):
+        """A tensor of 1 GiB is read where it lies."""
+        import numpy
+        array = numpy.ones(1 << 28, "float32")
+        model = metaobj.Model()
+        model.add_param("small", numpy.ones(4, "float32"))
+        model.emit("m.o", mtriple=TRIPLE)  # What all models take.
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        model.add_param("w", array)
+        result = model.emit("m.o", mtriple="x86_64-unknown-linux-gnu")
+        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        self.assertIn("1073741888 bytes", result.summary)
+        self.assertLess(after - before, 40 << 10)
+
+    def test_arrays_live_as_long_as_their_model(self):
+        import numpy
+
+        class Counted(numpy.ndarray):
+            pass
+        array = numpy.arange(4, dtype="int8").view(Counted)
+        alive = weakref.ref(array)
+        model = metaobj.Model()
+        model.add_param("w", array)
+        del array
+        gc.collect()
+        self.assertIsNotNone(alive())
+        model.emit("m.o", mtriple=TRIPLE)
+        self.assertEqual(self.data("w"), bytes([0, 1, 2, 3]))
+        del model
+        gc.collect()
+        self.assertIsNone(alive())
+
+
+class TorchCases(Cases):
+    """Tensors of torch, which has no buffers."""
+
+    def test_types(self):
+        import torch
+        tensors = {
+            "float32": torch.arange(6, dtype=torch.float32).reshape(2, 3),
+            "bfloat16": torch.tensor([1.0, -2.0], dtype=torch.bfloat16),
+            "float16": torch.tensor([1.0, -2.0], dtype=torch.float16),
+            "int64": torch.tensor(5),
+            "uint8": torch.tensor([1, 2, 3], dtype=torch.uint8),
+        }
+        found = self.params(**tensors)
+        for name, tensor in tensors.items():
+            self.assertEqual(found[name].dtype, name)
+            self.assertEqual(found[name].shape, tuple(tensor.shape))
+        self.assertEqual(self.data("bfloat16"), struct.pack("<2H", 0x3F80, 0xC000))
+        self.assertEqual(self.data("float32"), struct.pack("<6f", *range(6)))
+
+    def test_as_numpy(self):
+        import torch
+        tensor = torch.arange(12, dtype=torch.float32).reshape(3, 4)
+        model = metaobj.Model()
+        model.add_param("w", tensor)
+        own = model.emit_bytes(mtriple=TRIPLE)
+        other = metaobj.Model()
+        other.add_param("w", tensor.numpy())
+        self.assertEqual(other.emit_bytes(mtriple=TRIPLE), own)
+
+    def test_refused(self):
+        import torch
+        self.assert_refused(
+            torch.zeros(3, 4).t(),
+            "float32 [4, 3]: stride 1 is 4, a compact tensor has 1",
+            "copy it into a compact tensor first")
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.Model().add_param("w", torch.zeros(3, requires_grad=True))
+        self.assertIn("Tensor does not give its memory: ",
+                      caught.exception.message)
+        self.assertIn("detach()", caught.exception.hint)
+        self.assert_refused(
+            torch.zeros(3), "dtype= is for arrays that give their bytes by the "
+            "buffer protocol", dtype="int8", kind=metaobj.UsageError)
+
+
+class Versioned(ctypes.Structure):
+    """DLManagedTensorVersioned of DLPack 1.1."""
+
+    _fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32),
+                ("manager_ctx", ctypes.c_void_p), ("deleter", ctypes.c_void_p),
+                ("flags", ctypes.c_uint64),
+                ("tensor", metaobj._library.CTensor)]
+
+
+class Managed(ctypes.Structure):
+    """DLManagedTensor."""
+
+    _fields_ = [("tensor", metaobj._library.CTensor),
+                ("manager_ctx", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
+
+
+DELETER = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+NEW_CAPSULE = ctypes.pythonapi.PyCapsule_New
+NEW_CAPSULE.restype = ctypes.py_object
+NEW_CAPSULE.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+
+
+class Producer:
+    """A library's array. Counts the calls of its deleter."""
+
+    def __init__(self, is_versioned, major=1, device=1):
+        self.deleted = 0
+        self.device = device
+        self.is_versioned = is_versioned
+        self.data = (ctypes.c_int16 * 3)(1, 2, 3)
+        self.shape = (ctypes.c_int64 * 1)(3)
+        self.deleter = DELETER(self._delete)
+        self.managed = Versioned(major, 1) if is_versioned else Managed()
+        self.managed.deleter = ctypes.cast(self.deleter, ctypes.c_void_p)
+        tensor = self.managed.tensor
+        tensor.data = ctypes.addressof(self.data)
+        tensor.device.device_type = 1
+        tensor.ndim = 1
+        tensor.dtype.code, tensor.dtype.bits, tensor.dtype.lanes = 0, 16, 1
+        tensor.shape = self.shape
+
+    def _delete(self, _):
+        self.deleted += 1
+
+    def __dlpack_device__(self):
+        return (self.device, 0)
+
+    def __dlpack__(self, **options):
+        if not self.is_versioned and "max_version" in options:
+            raise TypeError("an older protocol")
+        name = b"dltensor_versioned" if self.is_versioned else b"dltensor"
+        return NEW_CAPSULE(ctypes.addressof(self.managed), name, None)
+
+
+class PlainCases(Cases):
+    """No library of arrays takes part."""
+
+    def test_capsules(self):
+        for is_versioned in (False, True):
+            with self.subTest(is_versioned=is_versioned):
+                producer = Producer(is_versioned)
+                model = metaobj.Model()
+                model.add_param("w", producer)
+                model.emit("m.o", mtriple=TRIPLE)
+                model.emit("m.o", mtriple=TRIPLE)
+                self.assertEqual(self.data("w"), struct.pack("<3h", 1, 2, 3))
+                self.assertEqual(producer.deleted, 0)
+                del model
+                gc.collect()
+                self.assertEqual(producer.deleted, 1)
+
+    def test_refused_capsules(self):
+        producer = Producer(True, major=2)
+        self.assert_refused(
+            producer, "its tensor has version 2.1 of DLPack, wanted 1",
+            "ask its maker for version 1")
+        self.assertEqual(producer.deleted, 1)
+        for device, name in ((2, "CUDA"), (8, "Metal"), (99, "type 99")):
+            producer = Producer(True, device=device)
+            self.assert_refused(
+                producer, f"its memory is on a device ({name}), not the CPU's",
+                "copy it to the CPU first: array.cpu()")
+            self.assertEqual(producer.deleted, 0)
+
+    def test_buffers(self):
+        import array
+        import mmap
+        with open("w.bin", "wb") as file:
+            file.write(b"mapped bytes")
+        with open("w.bin", "rb") as file:
+            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        found = self.params(a=array.array("f", [1, 2]), b=b"bytes", m=mapped)
+        self.assertEqual(found["a"].dtype, "float32")
+        self.assertEqual(found["b"].dtype, "uint8")
+        self.assertEqual(self.data("m"), b"mapped bytes")
+        self.assert_refused(
+            object(), "object has neither __dlpack__ nor a buffer",
+            "give an array of NumPy, torch or another library, or bytes",
+            kind=metaobj.UsageError)
+
+    def test_functions(self):
+        model = metaobj.Model("net")
+        model.add_bytes("op.ll", OPERATOR.encode())
+        model.add_function("add", "tvmgen_net_add")
+        model.emit("m.o")
+        functions = metaobj.inspect("m.o")[0].registries[0].functions
+        self.assertEqual([(each.name, each.symbol) for each in functions],
+                         [("add", "tvmgen_net_add")])
+        model.add_function("mul")
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            model.emit("m.o")
+        self.assertEqual(caught.exception.hint, "")
+        self.assertEqual(
+            str(caught.exception), "net: function 'mul' is not defined in the "
+            "operator object 'op.ll'")
+
+    def test_errors(self):
+        model = metaobj.Model()
+        model.add_file("op.ll")
+        with self.assertRaises(ValueError) as caught:
+            model.emit("m.o", prefx="net")
+        self.assertIsInstance(caught.exception, metaobj.UsageError)
+        self.assertEqual(caught.exception.message, "unknown option 'prefx'")
+        self.assertEqual(caught.exception.hint, "did you mean 'prefix'")
+        self.assertFalse(os.path.exists("m.o"))
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.inspect("none.o")
+        self.assertEqual((caught.exception.input, caught.exception.message),
+                         ("none.o", "no such file or directory"))
+        with self.assertRaises(metaobj.UsageError):
+            model.emit("a\0b.o")
+        with self.assertRaises(metaobj.UsageError):
+            model.emit("-")
+
+    def test_diagnostics(self):
+        model = metaobj.Model()
+        model.add_file("op.ll")
+        told = []
+        model.emit("m.o", exclude=["nothing*"], on_diagnostic=told.append)
+        self.assertEqual([each.severity for each in told], ["warning"])
+        self.assertEqual(told[0].message,
+                         "matches no function of the operator objects")
+        self.assertEqual(told[0].input, "--exclude=nothing*")
+        with self.assertWarns(metaobj.MetaobjWarning) as caught:
+            model.emit("m.o", exclude="nothing*")
+        self.assertEqual(os.path.basename(caught.filename), "python_cases.py")
+
+        def stumble(_):
+            raise KeyError("of the caller")
+        with self.assertRaises(KeyError):
+            model.emit("other.o", exclude="nothing*", on_diagnostic=stumble)
+
+    def test_progress(self):
+        model = metaobj.Model()
+        model.add_param("w", bytes(1 << 20))
+        seen = []
+        model.emit("m.o", mtriple=TRIPLE,
+                   progress=lambda done, total: seen.append((done, total)))
+        done, total = seen[-1]
+        self.assertEqual(done, total)
+        self.assertGreaterEqual(total, 1 << 20)
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            model.emit("n.o", mtriple=TRIPLE, progress=lambda *_: False)
+        self.assertEqual(caught.exception.message, "writing was stopped")
+        self.assertFalse(os.path.exists("n.o"))
+
+        def stumble(*_):
+            raise KeyboardInterrupt
+        with self.assertRaises(KeyboardInterrupt):
+            model.emit("n.o", mtriple=TRIPLE, progress=stumble)
+        self.assertFalse(os.path.exists("n.o"))
+
+        class Terminal(io.StringIO):
+            def isatty(self):
+                return True
+        for stream, expected in (
+                (Terminal(), "\r 50%  512 KiB of 1 MiB\r" + 22 * " " + "\r"),
+                (io.StringIO(), "")):
+            bar = metaobj.ProgressBar(stream, patience=0)
+            bar(1 << 19, 1 << 20)
+            bar.close()
+            self.assertEqual(stream.getvalue(), expected)
+
+    def test_reports(self):
+        model = metaobj.Model()
+        model.add_file("op.ll")
+        model.add_param("w", b"1234")
+        model.emit("m.o")
+        self.assertTrue(metaobj.diff("m.o", "m.o").equal)
+        model.add_param("v", b"5")
+        model.emit("n.o")
+        found = metaobj.diff("m.o", "n.o")
+        self.assertFalse(found.equal)
+        self.assertEqual([each["name"] for each in found.params], ["v"])
+        sizes = metaobj.size("m.o", "n.o")
+        self.assertEqual([each.file for each in sizes], ["m.o", "n.o"])
+        self.assertEqual(sizes[0].uses["parameters"], 4)
+        report = metaobj.check("m.o")
+        self.assertFalse(report.links)
+        self.assertIn("tvmgen_net_add", str(report.errors[0]))
+        with open("b.csv", "w") as file:
+            file.write("id,lower,upper,size\na,0,2,16\n")
+        self.assertEqual(metaobj.plan("b.csv", pool="sram:64")["pools"][0]["name"],
+                         "sram")
+        self.tool("emit", "op.ll", "-o", "one.o")
+        metaobj.link("joined.o", "m.o", r=True)
+        self.assertEqual(metaobj.inspect("joined.o")[0].params[0].name, "w")
+
+
+if __name__ == "__main__":
+    unittest.main()

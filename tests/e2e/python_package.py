@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The Python package: equal bytes, arrays of all kinds, errors, the wheel."""
+
+import os
+import shutil
+
+import toolchain
+
+CASES = "tests/e2e/python_cases.py"
+
+
+def python_with(module):
+    """A Python that has the module, Debian's own or the one of this test."""
+    for python in ("/usr/bin/python3", shutil.which("python3")):
+        if python and toolchain.start(
+                [python, "-c", f"import {module}"]).returncode == 0:
+            return python
+    return None
+
+
+class PythonTest(toolchain.ToolTest):
+    """Runs Python with the package of the source tree."""
+
+    def setUp(self):
+        super().setUp()
+        self.library = os.path.join(
+            toolchain.OPTIONS.build, "lib", "libmetaobj.so.1")
+        if not os.path.exists(self.library):
+            self.skipTest("this build has no libmetaobj.so.1")
+        self.environment = {
+            **os.environ, "METAOBJ_LIBRARY": self.library,
+            "PYTHONPATH": toolchain.source_path("python"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "METAOBJ": toolchain.OPTIONS.metaobj}
+
+    def run_python(self, python, *arguments, **options):
+        options.setdefault("env", self.environment)
+        return toolchain.start([python, *arguments], cwd=self.path(),
+                               **options)
+
+
+class Arrays(PythonTest):
+    """tests/e2e/python_cases.py, whose classes are named here."""
+
+    def run_cases(self, module, case):
+        python = python_with(module)
+        if not python:
+            self.skipTest(f"no Python with the module {module}")
+        result = self.run_python(
+            python, "-W", "error", toolchain.source_path(CASES), "-v", case)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertNotIn("skipped", result.stderr)
+
+    def test_numpy(self):
+        """Types, strides, byte orders, memory."""
+        self.run_cases("numpy", "NumpyCases")
+
+    def test_torch(self):
+        """What only DLPack carries."""
+        self.run_cases("torch", "TorchCases")
+
+    def test_without_both(self):
+        """Buffers, capsules made by hand, errors, reports."""
+        self.run_cases("ctypes", "PlainCases")
+
+
+class CommandLine(PythonTest):
+    """python3 -m metaobj is metaobj."""
+
+    def test_equal(self):
+        for arguments, status in ((["--version"], 0), (["targets"], 0),
+                                  (["mend"], 2), (["inspect", "none.o"], 1)):
+            with self.subTest(arguments=arguments):
+                own = self.run_python("/usr/bin/python3", "-m", "metaobj",
+                                      *arguments)
+                tool = self.metaobj(*arguments, cwd=self.path())
+                self.assertEqual(
+                    (own.returncode, own.stdout, own.stderr),
+                    (status, tool.stdout, tool.stderr))
+
+    def test_missing_library(self):
+        """Who has no library is told what to do."""
+        self.environment["METAOBJ_LIBRARY"] = "nowhere.so"
+        result = self.run_python("/usr/bin/python3", "-c", "import metaobj")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("install the wheel of metaobj, or name the library with "
+                      "METAOBJ_LIBRARY", result.stderr)
+
+
+class Wheel(PythonTest):
+    """It holds the library and needs nothing else."""
+
+    def test_fresh_environment(self):
+        python = "/usr/bin/python3"
+        for module in ("pip", "wheel", "setuptools", "venv", "ensurepip"):
+            if self.run_python(python, "-c", f"import {module}").returncode:
+                self.skipTest(f"{python} has no module {module}")
+        # Debug information would only make it slow to pack.
+        stripped = self.path("libmetaobj.so.1")
+        self.run_tool("llvm-strip", self.library, "-o", stripped)
+        source = self.path("python")
+        shutil.copytree(toolchain.source_path("python"), source)
+        result = self.run_python(
+            python, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index",
+            "--no-build-isolation", "-w", self.path("wheels"), source,
+            env={**self.environment, "METAOBJ_LIBRARY": stripped})
+        self.assertEqual(result.returncode, 0, result.stderr)
+        wheels = os.listdir(self.path("wheels"))
+        self.assertEqual(len(wheels), 1)
+        self.assertRegex(wheels[0], r"^metaobj-[0-9.]+-py3-none-linux_\w+\.whl$")
+
+        self.run_tool("/usr/bin/python3", "-m", "venv",
+                      self.path("fresh"))
+        fresh = self.path("fresh", "bin", "python3")
+        plain = {name: value for name, value in os.environ.items()
+                 if not name.startswith(("PYTHON", "METAOBJ"))}
+        result = self.run_python(
+            fresh, "-m", "pip", "install", "--quiet", "--no-index",
+            self.path("wheels", wheels[0]), env=plain)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        shutil.rmtree(source)
+        os.remove(stripped)
+        result = self.run_python(
+            fresh, "-c", "import metaobj; model = metaobj.Model(); "
+            "model.add_param('w', b'1234'); "
+            "model.emit('m.o', mtriple='thumbv7m-none-eabi'); "
+            "print(metaobj.inspect('m.o')[0].params[0].name)", env=plain)
+        self.assertEqual((result.returncode, result.stdout, result.stderr),
+                         (0, "w\n", ""))
+        result = self.run_python(fresh, "-m", "metaobj", "inspect", "m.o",
+                                 env=plain)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("1 parameter", result.stdout)
+
+
+if __name__ == "__main__":
+    toolchain.main()

@@ -1,0 +1,29 @@
+//===- Commands.h - What the jobs of C do -----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TOOLS_LIBMETAOBJ_COMMANDS_H
+#define METAOBJ_TOOLS_LIBMETAOBJ_COMMANDS_H
+
+#include "Handles.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+
+/// A fault of options and their values: that of the caller, not of the inputs.
+class UsageError : public llvm::ErrorInfo<UsageError, metaobj::InputError> {
+public:
+  using ErrorInfo::ErrorInfo;
+  static char ID;
+};
+
+/// Runs \p Job and returns its JSON. An output of "emit" goes to \p Output; if
+/// it is null, to the file that the options name.
+llvm::Expected<std::string> runCommand(const metaobj_job &Job,
+                                       llvm::raw_ostream *Output);
+
+#endif // METAOBJ_TOOLS_LIBMETAOBJ_COMMANDS_H

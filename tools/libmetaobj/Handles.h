@@ -1,0 +1,88 @@
+//===- Handles.h - What the handles of C hold -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TOOLS_LIBMETAOBJ_HANDLES_H
+#define METAOBJ_TOOLS_LIBMETAOBJ_HANDLES_H
+
+#include "metaobj-c/metaobj.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Payload.h"
+#include "metaobj/RuntimeModule.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+struct metaobj_error {
+  int Kind = METAOBJ_ERROR_INPUT;
+  std::string Input, Message, Hint, Details;
+  std::unique_ptr<metaobj_error> Next;
+};
+
+struct metaobj_buffer {
+  /// std::string keeps a NUL behind its end.
+  std::string Text;
+  /// The bytes instead, if they are many.
+  llvm::SmallVector<char, 0> Bytes;
+  bool IsText = true;
+};
+
+struct metaobj_module final : metaobj::RuntimeModule {
+  explicit metaobj_module(std::string Name) : Name(std::move(Name)) {}
+
+  llvm::StringRef name() const override { return Name; }
+  std::optional<std::vector<metaobj::Function>> functionNames() const override;
+  llvm::Expected<std::vector<metaobj::Param>> linkedParams() const override {
+    return Params;
+  }
+  llvm::Expected<std::vector<metaobj::OperatorObject>>
+  operatorObjects() const override {
+    return Objects;
+  }
+
+  std::string Name;
+  std::vector<metaobj::Function> Functions;
+  std::vector<metaobj::Param> Params;
+  std::vector<metaobj::OperatorObject> Objects;
+  metaobj_module_fn Fill = nullptr; ///< Null: it is filled already.
+  void *User = nullptr;
+};
+
+/// An option and its value.
+using OptionValue = std::pair<std::string, std::string>;
+
+enum class CommandKind { Emit, Inspect, Check, Diff, Size, Plan, Link };
+
+struct metaobj_job {
+  CommandKind Command = CommandKind::Emit;
+  std::vector<OptionValue> Options;
+  std::vector<std::string> Files;
+  std::vector<std::shared_ptr<const metaobj::InputFile>> OpenFiles;
+  std::vector<std::unique_ptr<metaobj_module>> Modules;
+  metaobj_diagnostic_fn OnDiagnostic = nullptr;
+  void *DiagnosticUser = nullptr;
+  metaobj_progress_fn OnProgress = nullptr;
+  void *ProgressUser = nullptr;
+
+  metaobj::DiagnosticConsumer diagnostics() const;
+};
+
+/// Texts with the options in the words of the command line; null for success.
+metaobj_error *toHandle(llvm::Error E, int Kind = METAOBJ_ERROR_INPUT);
+
+/// A fault of the call itself.
+metaobj_error *usageError(const llvm::Twine &Message,
+                          const llvm::Twine &Hint = "");
+
+metaobj_buffer *toHandle(std::string Text);
+
+#endif // METAOBJ_TOOLS_LIBMETAOBJ_HANDLES_H

@@ -1,0 +1,209 @@
+//===- Job.cpp - Jobs of C ------------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../metaobj/Command.h"
+#include "Commands.h"
+#include "OptionValues.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+using namespace llvm;
+using namespace metaobj;
+
+static constexpr std::pair<StringLiteral, CommandKind> CommandNames[] = {
+    {"emit", CommandKind::Emit},   {"inspect", CommandKind::Inspect},
+    {"check", CommandKind::Check}, {"diff", CommandKind::Diff},
+    {"size", CommandKind::Size},   {"plan", CommandKind::Plan},
+#ifdef METAOBJ_LINK
+    {"link", CommandKind::Link},
+#endif
+};
+
+metaobj_error *metaobj_job_create(const char *Command, metaobj_job **Job) {
+  if (!Command || !Job)
+    return usageError("a job needs a command and a place for its handle");
+  std::string Known;
+  for (const auto &[Name, Kind] : CommandNames) {
+    if (Name == Command) {
+      auto New = std::make_unique<metaobj_job>();
+      New->Command = Kind;
+      *Job = New.release();
+      return nullptr;
+    }
+    Known += (Known.empty() ? "" : ", ") + Name.str();
+  }
+  return usageError("unknown command '" + Twine(Command) + "'",
+                    "known are: " + Known);
+}
+
+void metaobj_job_free(metaobj_job *Job) { delete Job; }
+
+static metaobj_error *noJob() { return usageError("the job is NULL"); }
+
+metaobj_error *metaobj_job_set(metaobj_job *Job, const char *Key,
+                               const char *Value) {
+  if (!Job)
+    return noJob();
+  if (!Key || !*Key)
+    return usageError("an option needs a name");
+  Job->Options.emplace_back(optionKey(Key), Value ? Value : "");
+  return nullptr;
+}
+
+void metaobj_job_clear_options(metaobj_job *Job) {
+  if (Job)
+    Job->Options.clear();
+}
+
+metaobj_error *metaobj_job_add_file(metaobj_job *Job, const char *Path) {
+  if (!Job)
+    return noJob();
+  if (!Path || !*Path)
+    return usageError("a file needs a path");
+  // Standard input belongs to the program, not to a library in it.
+  if (StringRef(Path) == "-")
+    return usageError("standard input is for the command line",
+                      "read it, and give its bytes");
+  Job->Files.push_back(Path);
+  return nullptr;
+}
+
+metaobj_error *metaobj_job_add_bytes(metaobj_job *Job, const char *Name,
+                                     const void *Data, size_t Size) {
+  if (!Job)
+    return noJob();
+  if (!Name || (!Data && Size))
+    return usageError("bytes need a name and a place");
+  if (Job->Command != CommandKind::Emit && Job->Command != CommandKind::Plan)
+    return usageError("bytes are for emit and plan", "name a file");
+  Job->OpenFiles.push_back(InputFile::ofMemory(
+      std::string(static_cast<const char *>(Data), Size), Name));
+  return nullptr;
+}
+
+void metaobj_job_on_diagnostic(metaobj_job *Job, metaobj_diagnostic_fn Function,
+                               void *User) {
+  if (!Job)
+    return;
+  Job->OnDiagnostic = Function;
+  Job->DiagnosticUser = User;
+}
+
+void metaobj_job_on_progress(metaobj_job *Job, metaobj_progress_fn Function,
+                             void *User) {
+  if (!Job)
+    return;
+  Job->OnProgress = Function;
+  Job->ProgressUser = User;
+}
+
+static metaobj_error *addModule(metaobj_job *Job, const char *Name,
+                                metaobj_module **Added) {
+  if (!Job)
+    return noJob();
+  if (!Name)
+    return usageError("a module needs a name");
+  if (Job->Command != CommandKind::Emit)
+    return usageError("modules are for emit", "name files");
+  Job->Modules.push_back(std::make_unique<metaobj_module>(Name));
+  *Added = Job->Modules.back().get();
+  return nullptr;
+}
+
+metaobj_error *metaobj_job_add_module(metaobj_job *Job, const char *Name,
+                                      metaobj_module **Module) {
+  if (!Module)
+    return usageError("a module needs a place for its handle");
+  return addModule(Job, Name, Module);
+}
+
+metaobj_error *metaobj_job_add_module_callback(metaobj_job *Job,
+                                               const char *Name,
+                                               metaobj_module_fn Fill,
+                                               void *User) {
+  if (!Fill)
+    return usageError("a module needs a function that fills it");
+  metaobj_module *Module = nullptr;
+  if (metaobj_error *Problem = addModule(Job, Name, &Module))
+    return Problem;
+  Module->Fill = Fill;
+  Module->User = User;
+  return nullptr;
+}
+
+/// The output of "emit" goes to \p Output; null: to its file.
+static metaobj_error *run(metaobj_job *Job, raw_ostream *Output,
+                          metaobj_buffer **Result) {
+  if (!Job)
+    return noJob();
+  Expected<std::string> Json = runCommand(*Job, Output);
+  if (!Json) {
+    Error Problem = Json.takeError();
+    bool IsUsage = Problem.isA<UsageError>();
+    return toHandle(std::move(Problem),
+                    IsUsage ? METAOBJ_ERROR_USAGE : METAOBJ_ERROR_INPUT);
+  }
+  if (Result)
+    *Result = toHandle(std::move(*Json));
+  return nullptr;
+}
+
+metaobj_error *metaobj_job_run(metaobj_job *Job, metaobj_buffer **Result) {
+  return run(Job, nullptr, Result);
+}
+
+metaobj_error *metaobj_job_run_to_memory(metaobj_job *Job,
+                                         metaobj_buffer **Output,
+                                         metaobj_buffer **Result) {
+  if (!Output)
+    return usageError("the output needs a place for its handle");
+  auto Bytes = std::make_unique<metaobj_buffer>();
+  Bytes->IsText = false;
+  raw_svector_ostream Stream(Bytes->Bytes);
+  if (metaobj_error *Problem = run(Job, &Stream, Result))
+    return Problem;
+  Bytes->Bytes.push_back(0);
+  *Output = Bytes.release();
+  return nullptr;
+}
+
+metaobj_error *metaobj_job_run_to_descriptor(metaobj_job *Job, int Descriptor,
+                                             metaobj_buffer **Result) {
+  if (Descriptor < 0)
+    return usageError("the descriptor is negative");
+  raw_fd_ostream Stream(Descriptor, /*shouldClose=*/false);
+  metaobj_buffer *Done = nullptr;
+  metaobj_error *Problem = run(Job, &Stream, &Done);
+  Stream.flush();
+  if (Stream.has_error()) {
+    std::error_code Code = Stream.error();
+    // LLVM ends the process for errors that nobody looked at.
+    Stream.clear_error();
+    metaobj_buffer_free(Done);
+    metaobj_error_free(Problem);
+    return toHandle(
+        inputError("descriptor " + Twine(Descriptor), errorCodeToError(Code)));
+  }
+  if (Problem)
+    return Problem;
+  if (Result)
+    *Result = Done;
+  else
+    metaobj_buffer_free(Done);
+  return nullptr;
+}
+
+void metaobj_run_command_line(int Argc, const char *const *Argv) {
+  std::vector<const char *> Arguments(Argv, Argv + Argc);
+  Arguments.push_back(nullptr);
+  std::exit(runCommandLine(Argc, Arguments.data()));
+}

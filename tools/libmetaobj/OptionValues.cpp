@@ -1,0 +1,248 @@
+//===- OptionValues.cpp - Options by name and value -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OptionValues.h"
+
+#include "../metaobj/EmitOptions.h"
+#ifdef METAOBJ_LINK
+#include "../metaobj/LinkOptions.h"
+#endif
+#include "../metaobj/PlanOptions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/ManagedStatic.h"
+
+#include <mutex>
+
+using namespace llvm;
+using namespace metaobj;
+
+std::string optionKey(StringRef Key) {
+  Key = Key.ltrim('-');
+  return Key == "output" ? "o" : Key.str();
+}
+
+/// The flags of LLVM's code generator that make up a target, and the values of
+/// those that have few.
+static const std::pair<StringRef, std::vector<StringRef>> TargetFlags[] = {
+    {"mcpu", {}},
+    {"mattr", {}},
+    {"target-abi", {}},
+    {"float-abi", {"default", "soft", "hard"}},
+    {"relocation-model",
+     {"static", "pic", "dynamic-no-pic", "ropi", "rwpi", "ropi-rwpi"}},
+    {"code-model", {"tiny", "small", "kernel", "medium", "large"}},
+};
+
+static Error unknownOption(StringRef Key, ArrayRef<StringRef> Known) {
+  StringRef Nearest;
+  unsigned Distance = 3;
+  for (StringRef Each : Known)
+    if (unsigned Of = Key.edit_distance(Each); Of < Distance) {
+      Distance = Of;
+      Nearest = Each;
+    }
+  return inputError("", "unknown option '" + Key + "'",
+                    Nearest.empty() ? Twine()
+                                    : "did you mean '" + Nearest + "'");
+}
+
+static bool isBoolean(StringRef Text) {
+  return is_contained({"", "true", "false", "1", "0"}, Text);
+}
+
+static Error notBoolean(StringRef Key, StringRef Value) {
+  return inputError("", "expected true or false for --" + Key + ", found '" +
+                            Value + "'");
+}
+
+namespace {
+
+/// The options of one command, which are made once.
+template <class OptionsT> class OptionSet {
+public:
+  OptionSet() {
+    auto &Registered = cl::getRegisteredOptions();
+    for (auto &Each : Registered)
+      if (is_contained(Each.second->Categories, &Options.Category))
+        ByName[Each.first()] = Each.second;
+    if constexpr (requires { Options.TargetCategory; })
+      addTargetOptions();
+    // Another command may have options of the same names.
+    for (auto &Each : ByName)
+      if (none_of(TargetFlags,
+                  [&](const auto &Flag) { return Flag.first == Each.first(); }))
+        Each.second->removeArgument();
+    if constexpr (requires { Options.Inputs.removeArgument(); })
+      Options.Inputs.removeArgument();
+    if constexpr (requires { Options.Files.removeArgument(); })
+      Options.Files.removeArgument();
+    if constexpr (requires { Options.numbers(); })
+      Numbers = Options.numbers();
+  }
+
+  /// Sets \p Values and returns what \p Use makes of all options.
+  template <class ResultT, class UseT>
+  Expected<ResultT> with(ArrayRef<OptionValue> Values, UseT Use) {
+    struct Reset {
+      OptionSet &Of;
+      ~Reset() {
+        for (auto &Each : Of.ByName)
+          Each.second->reset();
+      }
+    } AtEnd{*this};
+    for (const auto &[Key, Value] : Values)
+      if (Error E = set(Key, Value))
+        return E;
+    if (Error E = checkValues(Options))
+      return E;
+    return Use(Options);
+  }
+
+private:
+  void addTargetOptions();
+  Error set(StringRef Key, StringRef Value);
+  Error check(const cl::Option &Option, StringRef Key, StringRef Value) const;
+
+  OptionsT Options;
+  StringMap<cl::Option *> ByName;
+  std::vector<cl::Option *> Numbers;
+};
+
+} // namespace
+
+template <class OptionsT> void OptionSet<OptionsT>::addTargetOptions() {
+  auto &Registered = cl::getRegisteredOptions();
+  for (auto &Each : Registered)
+    if (is_contained(Each.second->Categories, &Options.TargetCategory))
+      ByName[Each.first()] = Each.second;
+  for (const auto &Each : TargetFlags)
+    if (cl::Option *Option = Registered.lookup(Each.first))
+      ByName[Each.first] = Option;
+}
+
+/// LLVM would print what is wrong with a value.
+template <class OptionsT>
+Error OptionSet<OptionsT>::check(const cl::Option &Option, StringRef Key,
+                                 StringRef Value) const {
+  bool IsList = Option.getNumOccurrencesFlag() == cl::ZeroOrMore ||
+                Option.getNumOccurrencesFlag() == cl::OneOrMore;
+  if (!IsList && Option.getNumOccurrences() != 0)
+    return inputError("", "--" + Key + " is set twice");
+  uint64_t Number;
+  if (is_contained(Numbers, &Option) &&
+      (Value.getAsInteger(0, Number) || !isUInt<32>(Number)))
+    return inputError("", "expected a number for --" + Key + ", found '" +
+                              Value + "'");
+  if (Option.getValueExpectedFlag() == cl::ValueOptional && !IsList &&
+      !isBoolean(Value))
+    return notBoolean(Key, Value);
+  for (const auto &[Flag, Known] : TargetFlags)
+    if (Flag == Key && !Known.empty() && !is_contained(Known, Value))
+      return inputError("", "unknown value '" + Value + "' for --" + Key +
+                                "; known are: " + join(Known, ", "));
+  return Error::success();
+}
+
+template <class OptionsT>
+Error OptionSet<OptionsT>::set(StringRef Key, StringRef Value) {
+  cl::Option *Option = ByName.lookup(Key);
+  if (!Option) {
+    std::vector<StringRef> Known;
+    for (const auto &Each : ByName)
+      Known.push_back(Each.first());
+    sort(Known);
+    return unknownOption(Key, Known);
+  }
+  if (Error E = check(*Option, Key, Value))
+    return E;
+  SmallVector<StringRef, 4> Parts = {Value};
+  if (Option->getMiscFlags() & cl::CommaSeparated) {
+    Parts.clear();
+    Value.split(Parts, ',');
+  }
+  for (StringRef Each : Parts)
+    if (Option->addOccurrence(0, Key, Each))
+      return inputError("", "--" + Key + " does not take '" + Each + "'");
+  return Error::success();
+}
+
+/// One thread at a time: options are global in LLVM.
+static std::mutex OptionsMutex;
+
+/// As OptionSet::with.
+template <class OptionsT, class ResultT, class UseT>
+static Expected<ResultT> withOptions(ArrayRef<OptionValue> Values, UseT Use) {
+  std::lock_guard<std::mutex> Lock(OptionsMutex);
+  // Never freed, like LLVM's own options.
+  static auto *Set = new OptionSet<OptionsT>;
+  return Set->template with<ResultT>(Values, Use);
+}
+
+Expected<Job> emitJob(ArrayRef<OptionValue> Values) {
+  return withOptions<EmitOptions, Job>(
+      Values, [](const EmitOptions &Options) -> Expected<Job> {
+        return jobOf(Options, nullptr);
+      });
+}
+
+Expected<PlanJob> planJob(ArrayRef<OptionValue> Values) {
+  return withOptions<PlanOptions, PlanJob>(
+      Values, [](const PlanOptions &Options) -> Expected<PlanJob> {
+        return planJobOf(Options, nullptr);
+      });
+}
+
+#ifdef METAOBJ_LINK
+Expected<LinkJob> linkJob(ArrayRef<OptionValue> Values) {
+  // What stands behind "--" on the command line.
+  std::vector<std::string> More;
+  std::vector<OptionValue> Others;
+  for (const OptionValue &Each : Values)
+    if (Each.first == "linker-argument")
+      More.push_back(Each.second);
+    else
+      Others.push_back(Each);
+  return withOptions<LinkOptions, LinkJob>(
+      Others, [&](const LinkOptions &Options) -> Expected<LinkJob> {
+        Expected<LinkConfig> Config =
+            linkConfigOf(Options, std::move(More), nullptr);
+        if (!Config)
+          return Config.takeError();
+        return LinkJob{std::move(*Config), Options.Output};
+      });
+}
+#endif
+
+std::optional<std::string> FewOptions::value(StringRef Key) {
+  Known.push_back(Key.str());
+  std::optional<std::string> Result;
+  for (const auto &[Name, Value] : Given) {
+    if (Name != Key)
+      continue;
+    if (Result && Fault.empty())
+      Fault = "--" + Name + " is set twice";
+    Result = Value;
+  }
+  return Result;
+}
+
+bool FewOptions::flag(StringRef Key) {
+  std::optional<std::string> Value = value(Key);
+  if (Value && !isBoolean(*Value) && Fault.empty())
+    Fault = toString(notBoolean(Key, *Value));
+  return Value && *Value != "false" && *Value != "0";
+}
+
+Error FewOptions::finish() {
+  std::vector<StringRef> Names(Known.begin(), Known.end());
+  for (const auto &[Name, Value] : Given)
+    if (!is_contained(Names, Name))
+      return unknownOption(Name, Names);
+  return Fault.empty() ? Error::success() : inputError("", Fault);
+}

@@ -1,0 +1,108 @@
+//===- LinkOptions.cpp - Command line of metaobj link ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinkOptions.h"
+
+#include "Command.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+Error checkValues(const LinkOptions &Options) {
+  auto Refuse = [](const Twine &Reason) { return inputError("", Reason); };
+  if (!Options.CrtConfig.empty() && Options.Runtime.empty())
+    return Refuse("--crt-config needs --with-runtime");
+  if (!Options.Keep.empty() && !Options.Localize)
+    return Refuse("--keep needs --localize");
+  if (!Options.Uf2Family.empty() && Options.Uf2.empty())
+    return Refuse("--uf2-family needs --uf2");
+  if (!Options.Board.empty() && !Options.Memory.empty())
+    return Refuse("--board and --memory exclude each other");
+  return Error::success();
+}
+
+/// The memories of --memory and --board; nullopt without both.
+static Expected<std::optional<MemoryMap>> memoryOf(const LinkOptions &Options) {
+  if (!Options.Board.empty()) {
+    std::optional<MemoryMap> Map = memoryMapOfBoard(Options.Board);
+    if (Map)
+      return Map;
+    return inputError(Options.Board, "is no board that is known",
+                      "known are: " + join(knownBoards(), ", "));
+  }
+  if (Options.Memory.empty())
+    return std::nullopt;
+  if (Options.Memory.size() == 1 &&
+      !StringRef(Options.Memory.front()).contains('=')) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer =
+        openWhole(Options.Memory.front());
+    if (!Buffer)
+      return Buffer.takeError();
+    return readMemoryMap((*Buffer)->getMemBufferRef());
+  }
+  MemoryMap Map;
+  for (const std::string &Text : Options.Memory) {
+    Expected<MemoryRegion> Region = parseMemoryRegion(Text);
+    if (!Region)
+      return Region.takeError();
+    Map.Regions.push_back(std::move(*Region));
+  }
+  return Map;
+}
+
+/// The runtime of --with-runtime and --crt-config.
+static Expected<RuntimeConfig> runtimeOf(const LinkOptions &Options) {
+  RuntimeConfig Config;
+  for (const std::string &Name : Options.Runtime) {
+    if (Name.empty()) {
+      Config.Parts.insert(Config.Parts.end(),
+                          {RuntimePart::Graph, RuntimePart::Aot});
+      continue;
+    }
+    std::optional<RuntimePart> Part = parseRuntimePart(Name);
+    if (!Part)
+      return inputError(Name, "is no part of the C runtime",
+                        "known are: backend, registry, graph, aot, "
+                        "semihosting, startup");
+    Config.Parts.push_back(*Part);
+  }
+  for (const std::string &Text : Options.CrtConfig)
+    if (Error E = setRuntimeValue(Config, Text))
+      return E;
+  return Config;
+}
+
+Expected<LinkConfig> linkConfigOf(const LinkOptions &Options,
+                                  std::vector<std::string> More,
+                                  DiagnosticConsumer Diagnostics) {
+  LinkConfig Config;
+  Config.Inputs.assign(Options.Inputs.begin(), Options.Inputs.end());
+  Config.Relocatable = Options.Relocatable;
+  Config.Localize = Options.Localize;
+  Config.Keep.assign(Options.Keep.begin(), Options.Keep.end());
+  Config.Entry = Options.Entry;
+  Config.Script = Options.Script;
+  Config.GcSections = Options.GcSections;
+  Config.MapFile = Options.Map;
+  Config.Images.Raw = Options.Bin;
+  Config.Images.Hex = Options.Hex;
+  Config.Images.Uf2 = Options.Uf2;
+  if (!Options.Uf2Family.empty() &&
+      StringRef(Options.Uf2Family).getAsInteger(0, Config.Images.Uf2Family))
+    return inputError(Options.Uf2Family, "is no number of a family, such as "
+                                         "0xe48bff56");
+  Expected<RuntimeConfig> Runtime = runtimeOf(Options);
+  if (!Runtime)
+    return Runtime.takeError();
+  Config.Runtime = std::move(*Runtime);
+  Config.Arguments = std::move(More);
+  Config.Diagnostics = std::move(Diagnostics);
+  Expected<std::optional<MemoryMap>> Memory = memoryOf(Options);
+  if (!Memory)
+    return Memory.takeError();
+  Config.Memory = std::move(*Memory);
+  return Config;
+}

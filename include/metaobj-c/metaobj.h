@@ -78,8 +78,7 @@ METAOBJ_API const char *metaobj_version(void);
 /** The release of the LLVM inside: "19.1.7". Available since 1.0. */
 METAOBJ_API const char *metaobj_llvm_version(void);
 
-/*===-- Errors
- * --------------------------------------------------------------===*/
+/* Errors */
 
 /** One error, or several in a row. */
 typedef struct metaobj_error metaobj_error;
@@ -117,8 +116,7 @@ METAOBJ_API const metaobj_error *metaobj_error_next(const metaobj_error *error);
 /** Frees \p error and all that follow it. Available since 1.0. */
 METAOBJ_API void metaobj_error_free(metaobj_error *error);
 
-/*===-- Bytes
- * ---------------------------------------------------------------===*/
+/* Bytes */
 
 /** Bytes that the library has made: an object, or JSON. */
 typedef struct metaobj_buffer metaobj_buffer;
@@ -133,8 +131,7 @@ METAOBJ_API size_t metaobj_buffer_size(const metaobj_buffer *buffer);
 /** Frees \p buffer. Available since 1.0. */
 METAOBJ_API void metaobj_buffer_free(metaobj_buffer *buffer);
 
-/*===-- Jobs
- * ----------------------------------------------------------------===*/
+/* Jobs */
 
 /** One command with its inputs and options. It can run several times. */
 typedef struct metaobj_job metaobj_job;
@@ -249,8 +246,7 @@ METAOBJ_API metaobj_error *
 metaobj_job_run_to_descriptor(metaobj_job *job, int descriptor,
                               metaobj_buffer **result);
 
-/*===-- Modules
- * -------------------------------------------------------------===*/
+/* Modules */
 
 /**
  * Functions, parameters and objects that a compiler has in memory, for "emit".
@@ -327,8 +323,7 @@ METAOBJ_API metaobj_error *
 metaobj_module_add_versioned_tensor(metaobj_module *module, const char *name,
                                     metaobj_versioned_tensor *tensor);
 
-/*===-- The command line
- * ----------------------------------------------------===*/
+/* The command line */
 
 /**
  * Runs the program metaobj with \p argc arguments at \p argv, the first of

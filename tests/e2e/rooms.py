@@ -9,6 +9,7 @@ to a copy and expects to find each of them.
 
 import argparse
 import pathlib
+import posixpath
 import re
 import shutil
 import subprocess
@@ -80,8 +81,9 @@ class Tree:
     def resolve(self, file, include):
         """The file that an include line of `file` means; None for others'."""
         for folder in (file.rsplit("/", 1)[0], "src", "include", "tools"):
-            if folder + "/" + include in self.known:
-                return folder + "/" + include
+            path = posixpath.normpath(folder + "/" + include)
+            if path in self.known:
+                return path
         others = r"(llvm|llvm-c|lld|clang)/|.*\.inc$"
         assert re.match(others, include), "%s includes %s" % (file, include)
         return None

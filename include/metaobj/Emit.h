@@ -159,6 +159,13 @@ struct EmitConfig {
   /// read. The object is the same.
   bool KnowsLayoutOfMetadata = false;
 
+  /// Add DWARF for debuggers, which then show each parameter by its name as an
+  /// array of C, and tables as their structures. In ELF, what is loaded stays
+  /// the same. In other formats, LLVM writes the parameters then: this needs
+  /// memory, and their order may differ. Not in C, whose compiler adds it, and
+  /// not in a params image.
+  bool DebugInfo = false;
+
   /// For the emitted functions, in addition to TargetSpec's protection.
   ControlFlowProtection Protection;
 

@@ -45,6 +45,7 @@ enum class Setting {
   Dedup,
   ParamSections,
   SectionSymbols,
+  DebugInfo,
   Record,
   SigningKey,
   Register,

@@ -302,6 +302,11 @@ static Error refuseUnsupported(const Model &TheModel,
                       "C cannot say where a section starts and ends",
                       "emit an object, or let the linker script define the "
                       "symbols");
+  if (Config.DebugInfo)
+    return inputError("model " + quoted(TheModel.Name),
+                      "C has no debug information of its own",
+                      "leave out EmitConfig::DebugInfo, and compile the C with "
+                      "-g");
   return Error::success();
 }
 

@@ -9,6 +9,7 @@
 #include "Abi/PackedFunctions.h"
 #include "Aot/ExecutorCode.h"
 #include "Emit/CodeGeneration.h"
+#include "Emit/DebugInfo.h"
 #include "Layout/Accessors.h"
 #include "Layout/CheckEmission.h"
 #include "Layout/EmissionOutput.h"
@@ -129,16 +130,20 @@ static Expected<std::vector<Constant *>> addParams(Module &M,
   return Result;
 }
 
-LateSymbols metaobj::lateSymbols(const Model &TheModel, bool HasExecutor,
+LateSymbols metaobj::lateSymbols(const Model &TheModel,
+                                 const EmitConfig &Config,
                                  const TargetMachine &Machine,
                                  OutputKind Kind) {
   const Triple &Target = Machine.getTargetTriple();
   const FormatRules &Rules = formatRules(Target);
   if (Kind != OutputKind::Object ||
-      !Rules.editsObjects(Target, Machine.createDataLayout().getPointerSize()))
+      !Rules.editsObjects(Target,
+                          Machine.createDataLayout().getPointerSize()) ||
+      (Config.DebugInfo && !Rules.definesSymbols()))
     return {};
-  return {/*Params=*/true, /*Operators=*/Rules.addsFunctions() &&
-                               !HasExecutor && TheModel.Functions.size() > 1};
+  return {/*Params=*/true,
+          /*Operators=*/Rules.addsFunctions() && !Config.Executor &&
+              TheModel.Functions.size() > 1};
 }
 
 PointerTables metaobj::pointerTables(const TargetMachine &Machine,
@@ -279,6 +284,8 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   for (const Table &Each : Tables.Registered)
     Writer.add(Each);
 
+  if (Config.DebugInfo)
+    addDebugInfo(Writer, Of, All, Late.Params);
   protect(*M, Config.Protection);
   conform(*M);
   if (Error E = verify(*M, "model " + quoted(TheModel.Name)))

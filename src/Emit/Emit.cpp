@@ -9,6 +9,7 @@
 
 #include "Emit/BuildModule.h"
 #include "Emit/CodeGeneration.h"
+#include "Emit/DebugInfo.h"
 #include "Emit/ObjectTables.h"
 #include "Emit/ParamsImage.h"
 #include "Layout/CheckEmission.h"
@@ -213,10 +214,10 @@ static Expected<Emission> emitWith(const Model &TheModel,
   if (!Layout)
     return Layout.takeError();
   Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
-  LateSymbols Late =
-      lateSymbols(Common.model(), Common.TheExecutor != nullptr, Machine, Kind);
+  LateSymbols Late = lateSymbols(Common.model(), Common.Config, Machine, Kind);
   if (Late.Params)
     warnOfDistance(Common.model(), *Common.Layout, Machine, Common.Config);
+  warnOfDebugInfo(Machine, Common.Config);
   EmissionTables Tables(Common, Machine);
   OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
@@ -296,9 +297,7 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
   if (!Machine)
     return Machine.takeError();
   if (!formatRules(Target.Triple).hasShards() ||
-      !lateSymbols(TheModel, /*HasExecutor=*/false, **Machine,
-                   OutputKind::Object)
-           .Params)
+      !lateSymbols(TheModel, Config, **Machine, OutputKind::Object).Params)
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +
                           " cannot be dealt to shards",
@@ -326,9 +325,10 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
 }
 
 Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
+  warnOfDebugInfo(*Machine, Of->Config);
   EmissionTables Tables(*Of, *Machine);
-  LateSymbols Late = lateSymbols(Of->model(), Of->TheExecutor != nullptr,
-                                 *Machine, OutputKind::Object);
+  LateSymbols Late =
+      lateSymbols(Of->model(), Of->Config, *Machine, OutputKind::Object);
   OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =
       buildModule(*Of, Tables, *Machine, *Built.Context, Late,

@@ -330,6 +330,10 @@ Expected<Emission> metaobj::emitParamsImage(const Model &TheModel,
                       "a params image is what the parameters are in",
                       "leave out EmitConfig::ExternalParams, which is for the "
                       "object of the firmware");
+  if (Config.DebugInfo)
+    return inputError("model " + quoted(TheModel.Name),
+                      "a params image has no debug information",
+                      "leave out EmitConfig::DebugInfo");
   const Triple &Target = Machine.getTargetTriple();
   Expected<std::shared_ptr<Emission::Common>> Begun =
       beginEmission(TheModel, configOfImage(Config), byteOrderOf(Target),

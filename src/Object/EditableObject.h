@@ -67,7 +67,9 @@ public:
                               uint32_t Group = 0) = 0;
 
   /// Adds symbols; returns the number of each. Call it at most once, and before
-  /// adding pointers, because numbers of other symbols change.
+  /// adding pointers, because numbers of other symbols change. In ELF, a new
+  /// symbol takes the place of an undefined one with its name: what referred to
+  /// that refers to the new one.
   virtual std::vector<uint32_t>
   addSymbols(llvm::ArrayRef<DataSymbol> Symbols) = 0;
 

@@ -96,7 +96,8 @@ private:
   }
 
   Section *find(llvm::StringRef Name, uint32_t Type);
-  void renumberSymbols(uint32_t FirstMoved, uint32_t Distance);
+  std::vector<uint32_t> removeUndefined(llvm::ArrayRef<DataSymbol> New);
+  void renumberSymbols(llvm::ArrayRef<uint32_t> NewNumbers);
   void putSymbols();
   void putNames();
 

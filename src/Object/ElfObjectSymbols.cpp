@@ -6,21 +6,20 @@
 
 #include "ElfObjectOf.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace llvm::object;
 using namespace metaobj;
 
-/// Adds \p Distance to all symbol numbers from \p FirstMoved on in other
-/// sections.
+/// Gives all symbols their \p NewNumbers in other sections.
 template <class ELFT>
-void ElfObjectOf<ELFT>::renumberSymbols(uint32_t FirstMoved,
-                                        uint32_t Distance) {
+void ElfObjectOf<ELFT>::renumberSymbols(ArrayRef<uint32_t> NewNumbers) {
   auto Move = [&](auto &Relocation) {
     uint32_t Number = Relocation.getSymbol(isMips64());
-    if (Number >= FirstMoved)
-      Relocation.setSymbol(Number + Distance, isMips64());
+    if (Number < NewNumbers.size())
+      Relocation.setSymbol(NewNumbers[Number], isMips64());
   };
   for (Section &Each : Sections) {
     if (headerOf(Each).sh_link != SymbolSection)
@@ -33,8 +32,8 @@ void ElfObjectOf<ELFT>::renumberSymbols(uint32_t FirstMoved,
       for_each(Each.template entries<Rela>(), Move);
       break;
     case ELF::SHT_GROUP:
-      if (headerOf(Each).sh_info >= FirstMoved)
-        headerOf(Each).sh_info = headerOf(Each).sh_info + Distance;
+      if (headerOf(Each).sh_info < NewNumbers.size())
+        headerOf(Each).sh_info = NewNumbers[headerOf(Each).sh_info];
       break;
     case ELF::SHT_LLVM_ADDRSIG:
       // A list of symbols whose addresses matter: without it all of them do.
@@ -44,6 +43,30 @@ void ElfObjectOf<ELFT>::renumberSymbols(uint32_t FirstMoved,
       break;
     }
   }
+}
+
+/// Removes the undefined symbols with names of \p New. Returns the number of
+/// the new symbol for each of them, from 1 on, and 0 for each symbol that
+/// stays.
+template <class ELFT>
+std::vector<uint32_t>
+ElfObjectOf<ELFT>::removeUndefined(ArrayRef<DataSymbol> New) {
+  std::vector<uint32_t> Successors(Symbols.size());
+  DenseMap<StringRef, uint32_t> Undefined;
+  for (uint32_t Number = LocalCount; Number < Symbols.size(); ++Number)
+    if (Symbols[Number].st_shndx == ELF::SHN_UNDEF)
+      Undefined[Names.c_str() + Symbols[Number].st_name] = Number;
+  if (Undefined.empty())
+    return Successors;
+  for (const auto &[Index, Each] : enumerate(New))
+    if (auto Old = Undefined.find(Each.Name); Old != Undefined.end())
+      Successors[Old->second] = Index + 1;
+  uint32_t Kept = 0;
+  for (const auto &[Number, Successor] : enumerate(Successors))
+    if (!Successor)
+      Symbols[Kept++] = Symbols[Number];
+  Symbols.resize(Kept);
+  return Successors;
 }
 
 template <class ELFT>
@@ -58,6 +81,7 @@ std::vector<uint32_t> ElfObjectOf<ELFT>::addSymbols(ArrayRef<DataSymbol> New) {
   for (const Section &Each : Sections)
     NamesSize += Each.Name.size() + 1;
   Names.reserve(NamesSize);
+  std::vector<uint32_t> Successors = removeUndefined(New);
   uint32_t OldSize = Symbols.size();
   uint32_t NextLocal = LocalCount;
   uint32_t NextGlobal = OldSize + NewLocals;
@@ -91,7 +115,13 @@ std::vector<uint32_t> ElfObjectOf<ELFT>::addSymbols(ArrayRef<DataSymbol> New) {
     Names += Each.Name;
     Names += '\0';
   }
-  renumberSymbols(LocalCount, NewLocals);
+  uint32_t Next = 0;
+  for (const auto &[Old, Number] : enumerate(Successors)) {
+    if (Old == LocalCount)
+      Next += NewLocals;
+    Number = Number ? Numbers[Number - 1] : Next++;
+  }
+  renumberSymbols(Successors);
   LocalCount += NewLocals;
   HasNewSymbols = true;
   return Numbers;

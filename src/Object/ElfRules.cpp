@@ -55,6 +55,8 @@ bool ElfRules::addsFunctions() const {
   return true;
 }
 
+bool ElfRules::definesSymbols() const { return true; }
+
 bool TextRules::hasAliases() const { return false; }
 
 bool TextRules::hasGroups() const { return false; }

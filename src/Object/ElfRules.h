@@ -25,6 +25,7 @@ public:
   bool editsObjects(const llvm::Triple &Target,
                     unsigned PointerSize) const override;
   bool addsFunctions() const override;
+  bool definesSymbols() const override;
 };
 
 /// For text with sections as in ELF in which a variable has one name: C, and

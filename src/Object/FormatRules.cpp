@@ -96,3 +96,5 @@ bool FormatRules::hasShards() const { return false; }
 bool FormatRules::editsObjects(const Triple &, unsigned) const { return false; }
 
 bool FormatRules::addsFunctions() const { return false; }
+
+bool FormatRules::definesSymbols() const { return false; }

@@ -108,6 +108,9 @@ public:
   /// The same for the table of functions.
   virtual bool addsFunctions() const;
 
+  /// Do symbols that are added define what LLVM's object only refers to?
+  virtual bool definesSymbols() const;
+
 protected:
   /// "is not one for constants", with the example of a good name.
   static Refusal notForConstants(llvm::StringRef Example);

@@ -48,6 +48,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::Dedup, "EmitConfig::Dedup"},
     {Setting::ParamSections, "EmitConfig::ParamSections"},
     {Setting::SectionSymbols, "EmitConfig::SectionSymbols"},
+    {Setting::DebugInfo, "EmitConfig::DebugInfo"},
     {Setting::Record, "EmitConfig::Record"},
     {Setting::SigningKey, "EmitConfig::SigningKey"},
     {Setting::Register, "EmitConfig::Register"},

@@ -451,6 +451,7 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   Config.ParamsImage.Generation = Options.Generation;
   Config.ExportParams = Options.ExportParams;
   Config.SectionSymbols = Options.SectionSymbols;
+  Config.DebugInfo = Options.DebugInfo;
   for (StringRef Text : Options.Placement)
     Config.Placement.push_back(cantFail(parseRule(Text)));
   Config.Order = *parseOrder(Options.Order);

@@ -245,6 +245,11 @@ struct EmitOptions {
       llvm::cl::desc("Add global symbols for start and end of each section of "
                      "parameters"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> DebugInfo{
+      optionName(metaobj::Setting::DebugInfo),
+      llvm::cl::desc("Add debug information: debuggers show parameters by "
+                     "name, with types"),
+      llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Executor{
       optionName(metaobj::Setting::Executor),
       llvm::cl::desc("How the model runs: none (default; the program finds "

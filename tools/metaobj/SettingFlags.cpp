@@ -55,6 +55,8 @@ StringRef flagOf(Setting Which) {
     return "--param-sections";
   case Setting::SectionSymbols:
     return "--section-symbols";
+  case Setting::DebugInfo:
+    return "-g";
   case Setting::Record:
     return "--record";
   case Setting::SigningKey:

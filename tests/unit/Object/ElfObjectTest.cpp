@@ -250,6 +250,45 @@ TEST_P(ElfObjectTest, AddsParameters) {
   EXPECT_EQ(After.size(), Before.size() + 1);
 }
 
+/// Debug information refers to parameters before they are there.
+TEST_P(ElfObjectTest, DefinesWhatIsUndefined) {
+  for (ParamVisibility Visibility :
+       {ParamVisibility::Local, ParamVisibility::Global}) {
+    SmallVector<char, 0> Bytes = emitted();
+    std::vector<std::string> Before = symbols(*parse(Bytes));
+    auto Targets = [](const ObjectFile &File) {
+      std::vector<std::string> Result;
+      for (SectionRef Each : File.sections())
+        for (RelocationRef Relocation : Each.relocations())
+          Result.push_back(cantFail(Relocation.getSymbol()->getName()).str());
+      return Result;
+    };
+    std::vector<std::string> TargetsBefore = Targets(*parse(Bytes));
+    auto Object = read(std::move(Bytes));
+    Payload Fill = Payload::fill(0xaa, 3);
+    uint32_t Section = Object->addSection(".rodata.tvm", 1, 3, {{0, &Fill}});
+    Object->addSymbols({{"other", ParamVisibility::Local, Section, 0, 1},
+                        {"f", Visibility, Section, 1, 2}});
+    Bytes = finish(*Object);
+
+    auto File = parse(Bytes);
+    std::vector<std::string> After = symbols(*File);
+    llvm::sort(Before);
+    Before.push_back("other");
+    llvm::sort(Before);
+    llvm::sort(After);
+    EXPECT_EQ(After, Before);
+    EXPECT_EQ(Targets(*File), TargetsBefore);
+    for (ELFSymbolRef Symbol : File->symbols())
+      if (cantFail(Symbol.getName()) == "f") {
+        EXPECT_EQ(cantFail(Symbol.getValue()), 1u);
+        EXPECT_EQ(Symbol.getBinding(), Visibility == ParamVisibility::Local
+                                           ? ELF::STB_LOCAL
+                                           : ELF::STB_GLOBAL);
+      }
+  }
+}
+
 TEST_P(ElfObjectTest, CountsMoreSectionsThanTheHeaderCan) {
   auto Object = read(emitted());
   Payload One = Payload::fill(1, 1);

@@ -99,6 +99,12 @@ llvm::Error writeHeader(const Emission &Of, const OutputPlace &To);
 llvm::Error writeHeader(const Emission &Of, llvm::StringRef FileName,
                         llvm::raw_ostream &To);
 
+/// Writes a module of Rust for any kind of output, for programs without std
+/// too: types and sizes, the entry point, each parameter as a reference to an
+/// array of its type, what runs the model (docs/rust.md). If an old file has
+/// the same bytes, it stays and keeps its time.
+llvm::Error writeRust(const Emission &Of, const OutputPlace &To);
+
 /// Writes where each parameter went and why to \p To, as JSON
 /// (docs/map-json.md). The map names \p Output. If an old file has the same
 /// bytes, it stays and keeps its time.

@@ -93,6 +93,7 @@ struct Job {
   /// Paths; "-" is standard output. Empty ones are not written.
   std::string Output; ///< Never empty.
   std::string Header;
+  std::string Rust; ///< A module of Rust.
   std::string Map;
   std::string Depfile;
 
@@ -103,7 +104,8 @@ struct Job {
 
 /// The result of a job.
 struct JobResult {
-  /// Every file that was written: Output and its shards, Header, Map, Depfile.
+  /// Every file that was written: Output and its shards, Header, Rust, Map,
+  /// Depfile.
   std::vector<std::string> Written;
   /// Every file that was read; no pipes.
   std::vector<std::string> Read;

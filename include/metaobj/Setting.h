@@ -76,6 +76,7 @@ enum class Setting {
   Presets,
   Output,
   Header,
+  Rust,
   Map,
   Depfile,
 

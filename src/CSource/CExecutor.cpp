@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CExecutor.h"
+
 #include "CSource.h"
 #include "CText.h"
 #include "Graph/DType.h"
@@ -43,35 +45,26 @@ public:
   Error write();
 
 private:
-  struct Member {
-    std::string Name;
-    std::string Comment;
-  };
+  using Member = ExecutorMember;
 
-  static std::vector<Member> membersOf(const std::vector<ExecutorIo> &List,
-                                       const Graph &TheGraph);
   void writeSizes();
-  void writeSizesOf(const std::vector<ExecutorIo> &List,
-                    ArrayRef<Member> Members);
   Error writeConstants();
   void writeStructure(StringRef What, StringRef Comment,
-                      ArrayRef<Member> Members);
+                      ArrayRef<Member> Named);
   void writeMap(StringRef What, const std::vector<ExecutorIo> &List,
-                ArrayRef<Member> Members);
+                ArrayRef<Member> Named);
   void writePools();
   void writeRun();
   void writePackedRun(StringRef Symbol);
   void writeFailedOperator();
   std::string tag(StringRef What) const { return Start + "_" + What.str(); }
-  bool hasCallersPools() const { return !Pools.empty(); }
+  bool hasCallersPools() const { return !Members.Pools.empty(); }
 
   raw_ostream &OS;
   const CModel &C;
   const Executor &Of;
   std::string Start;
-  std::vector<Member> Inputs, Outputs, Devices;
-  std::vector<Member> Pools; ///< The caller's.
-  NameSet Macros;
+  ExecutorMembers Members;
 };
 
 } // namespace
@@ -89,10 +82,9 @@ static std::string memberName(StringRef Name, NameSet &Used) {
   return Used.add(Similar);
 }
 
-std::vector<ExecutorWriter::Member>
-ExecutorWriter::membersOf(const std::vector<ExecutorIo> &List,
-                          const Graph &TheGraph) {
-  std::vector<Member> Members;
+static std::vector<ExecutorMember>
+membersOf(const std::vector<ExecutorIo> &List, const Graph &TheGraph) {
+  std::vector<ExecutorMember> Members;
   NameSet Used;
   for (const ExecutorIo &Each : List) {
     const GraphTensor &Tensor = TheGraph.Tensors[Each.Tensor];
@@ -104,10 +96,8 @@ ExecutorWriter::membersOf(const std::vector<ExecutorIo> &List,
   return Members;
 }
 
-ExecutorWriter::ExecutorWriter(raw_ostream &OS, const CModel &C,
-                               const Executor &Of)
-    : OS(OS), C(C), Of(Of), Start(C.Names.tagStart()),
-      Inputs(membersOf(Of.Inputs, Of.TheGraph)),
+ExecutorMembers::ExecutorMembers(const Executor &Of)
+    : Inputs(membersOf(Of.Inputs, Of.TheGraph)),
       Outputs(membersOf(Of.Outputs, Of.TheGraph)) {
   NameSet UsedPools, UsedDevices;
   for (const ExecutorMemory &Each : Of.Pools)
@@ -122,32 +112,53 @@ ExecutorWriter::ExecutorWriter(raw_ostream &OS, const CModel &C,
                        "Context of " + cComment(Each.Kind) +
                            ", for the functions TVMDevice" + Each.InHooks +
                            "Activate, ...Open, ...Close and ...Deactivate"});
+}
+
+const ExecutorMember &ExecutorMembers::pool(const Executor &Of,
+                                            uint32_t Index) const {
+  return Pools[count_if(
+      ArrayRef(Of.Pools).take_front(Index),
+      [](const ExecutorMemory &Other) { return Other.Pool.IsCallers; })];
+}
+
+ExecutorSizes::ExecutorSizes(const Executor &Of,
+                             const ExecutorMembers &Members) {
+  NameSet Macros;
   // Taken below.
   Macros.add("WORKSPACE");
-}
-
-void ExecutorWriter::writeSizesOf(const std::vector<ExecutorIo> &List,
-                                  ArrayRef<Member> Members) {
-  for (const auto &[Io, Each] : zip_equal(List, Members))
-    OS << "#define " << C.Names.macroPrefix() << '_'
-       << Macros.add(cMacroName(Each.Name)) << "_SIZE " << Io.Bytes << '\n';
-}
-
-void ExecutorWriter::writeSizes() {
-  OS << "\n/* Bytes of inputs and outputs. */\n";
-  writeSizesOf(Of.Inputs, Inputs);
-  writeSizesOf(Of.Outputs, Outputs);
+  auto AddIo = [&](const std::vector<ExecutorIo> &List,
+                   ArrayRef<ExecutorMember> Named) {
+    for (const auto &[Each, Member] : zip_equal(List, Named))
+      Io.push_back({Macros.add(cMacroName(Member.Name)) + "_SIZE", Each.Bytes});
+  };
+  AddIo(Of.Inputs, Members.Inputs);
+  AddIo(Of.Outputs, Members.Outputs);
   uint64_t Workspace = 0;
   for (const ExecutorMemory &Each : Of.Pools)
     if (!Each.IsConstant)
       Workspace += Each.Bytes;
-  OS << "/* Bytes of all pools, for the tensors between operators. */\n#define "
-     << C.Names.macroPrefix() << "_WORKSPACE_SIZE " << Workspace << '\n';
+  Pools.push_back({"WORKSPACE_SIZE", Workspace});
   for (const ExecutorMemory &Each : Of.Pools)
     if (Each.Pool.IsCallers && !Each.IsConstant)
-      OS << "#define " << C.Names.macroPrefix() << '_'
-         << cMacroName(Each.Pool.Name) << "_WORKSPACE_POOL_SIZE " << Each.Bytes
-         << '\n';
+      Pools.push_back(
+          {cMacroName(Each.Pool.Name) + "_WORKSPACE_POOL_SIZE", Each.Bytes});
+}
+
+ExecutorWriter::ExecutorWriter(raw_ostream &OS, const CModel &C,
+                               const Executor &Of)
+    : OS(OS), C(C), Of(Of), Start(C.Names.tagStart()), Members(Of) {}
+
+void ExecutorWriter::writeSizes() {
+  ExecutorSizes Sizes(Of, Members);
+  auto Define = [&](ArrayRef<ExecutorSizes::Size> List) {
+    for (const ExecutorSizes::Size &Each : List)
+      OS << "#define " << C.Names.macroPrefix() << '_' << Each.Name << ' '
+         << Each.Bytes << '\n';
+  };
+  OS << "\n/* Bytes of inputs and outputs. */\n";
+  Define(Sizes.Io);
+  OS << "/* Bytes of all pools, for the tensors between operators. */\n";
+  Define(Sizes.Pools);
 }
 
 /// The parameters, for a variable or a memory of the program.
@@ -174,11 +185,11 @@ Error ExecutorWriter::writeConstants() {
 }
 
 void ExecutorWriter::writeStructure(StringRef What, StringRef Comment,
-                                    ArrayRef<Member> Members) {
-  if (Members.empty())
+                                    ArrayRef<Member> Named) {
+  if (Named.empty())
     return;
   OS << "\n/* " << Comment << " */\nstruct " << tag(What) << " {\n";
-  for (const Member &Each : Members)
+  for (const Member &Each : Named)
     OS << "  /* " << Each.Comment << ". */\n  void *" << Each.Name << ";\n";
   OS << "};\n";
 }
@@ -188,8 +199,8 @@ void ExecutorWriter::writeStructure(StringRef What, StringRef Comment,
 // In the header, because each ABI returns structures in its own way.
 void ExecutorWriter::writeMap(StringRef What,
                               const std::vector<ExecutorIo> &List,
-                              ArrayRef<Member> Members) {
-  if (Members.empty())
+                              ArrayRef<Member> Named) {
+  if (Named.empty())
     return;
   std::string Tag = "struct " + tag(What);
   OS << "\n/* Where the " << What << " lie. */\nstatic inline " << Tag << ' '
@@ -198,15 +209,12 @@ void ExecutorWriter::writeMap(StringRef What,
                            : std::string("void"))
      << ") {\n  " << Tag << " result;\n";
   bool UsesCallers = false;
-  for (const auto &[Io, Each] : zip_equal(List, Members)) {
+  for (const auto &[Io, Each] : zip_equal(List, Named)) {
     const TensorPlace &Place = Of.Places[Io.Tensor];
     OS << "  result." << Each.Name << " = ";
     if (Of.Pools[Place.Index].Pool.IsCallers) {
       UsesCallers = true;
-      size_t Number = count_if(
-          ArrayRef(Of.Pools).take_front(Place.Index),
-          [](const ExecutorMemory &Other) { return Other.Pool.IsCallers; });
-      OS << "(uint8_t *)pools->" << Pools[Number].Name;
+      OS << "(uint8_t *)pools->" << Members.pool(Of, Place.Index).Name;
     } else {
       OS << C.Names.executor(Of.poolSymbol(Place.Index)).Name;
     }
@@ -238,10 +246,10 @@ void ExecutorWriter::writeRun() {
     if (IsThere)
       Arguments.push_back("struct " + tag(What) + " *" + Name.str());
   };
-  Add(Of.hasIoArguments() && !Inputs.empty(), "inputs", "inputs");
-  Add(Of.hasIoArguments() && !Outputs.empty(), "outputs", "outputs");
-  Add(!Pools.empty(), "workspace_pools", "pools");
-  Add(!Devices.empty(), "devices", "devices");
+  Add(Of.hasIoArguments() && !Members.Inputs.empty(), "inputs", "inputs");
+  Add(Of.hasIoArguments() && !Members.Outputs.empty(), "outputs", "outputs");
+  Add(!Members.Pools.empty(), "workspace_pools", "pools");
+  Add(!Members.Devices.empty(), "devices", "devices");
   OS << "\n/* Runs the model. 0, or what the operator or the device that "
         "failed "
         "has\n * returned. Not from several threads at once. */\nint32_t "
@@ -255,7 +263,7 @@ void ExecutorWriter::writePackedRun(StringRef Symbol) {
   OS << "\n/* The model as a packed function. Its arguments are pointers to\n"
         " * DLTensors:";
   size_t Number = 0;
-  for (const std::vector<Member> *List : {&Inputs, &Outputs})
+  for (const std::vector<Member> *List : {&Members.Inputs, &Members.Outputs})
     for (const Member &Each : *List)
       OS << "\n *   " << Number++ << "  " << Each.Comment;
   OS << "\n */\n" << packedFunction(Run.Name) << Run.label() << ";\n";
@@ -276,16 +284,16 @@ Error ExecutorWriter::write() {
   writeSizes();
   if (Error E = writeConstants())
     return E;
-  writeStructure("inputs", "What the program sets.", Inputs);
-  writeStructure("outputs", "What the program reads.", Outputs);
-  writeStructure("devices", "What operators on devices get.", Devices);
+  writeStructure("inputs", "What the program sets.", Members.Inputs);
+  writeStructure("outputs", "What the program reads.", Members.Outputs);
+  writeStructure("devices", "What operators on devices get.", Members.Devices);
   writeStructure("workspace_pools",
                  "Memory of the program; the workspace is unused between runs.",
-                 Pools);
+                 Members.Pools);
   writePools();
   if (Of.Config.WorkspaceIo) {
-    writeMap("inputs", Of.Inputs, Inputs);
-    writeMap("outputs", Of.Outputs, Outputs);
+    writeMap("inputs", Of.Inputs, Members.Inputs);
+    writeMap("outputs", Of.Outputs, Members.Outputs);
   }
   if (Of.isPacked())
     writePackedRun(Of.symbol(executor_symbols::Run));

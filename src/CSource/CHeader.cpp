@@ -24,9 +24,7 @@ static std::string includeGuard(const CModel &C, StringRef Path) {
   return "METAOBJ_" + cMacroName(sys::path::filename(Path));
 }
 
-/// Sizes that a program may want for its buffers.
-static void writeSizes(raw_ostream &OS, const CModel &C) {
-  const Model &M = C.TheModel;
+std::vector<SizeGroup> metaobj::modelSizes(const Model &M) {
   size_t NumFunctions = M.Functions.size();
   size_t FunctionName = 0, ParamName = 0;
   uint64_t ParamBytes = 0, CompressedBytes = 0;
@@ -43,24 +41,32 @@ static void writeSizes(raw_ostream &OS, const CModel &C) {
       ++NumCompressed;
     (P.Compressed ? CompressedBytes : ParamBytes) += P.raw().size();
   }
-  auto Define = [&](StringRef Name, uint64_t Value) {
-    OS << "#define " << C.Names.macroPrefix() << '_' << Name << ' ' << Value
-       << '\n';
-  };
-  OS << "\n/* Functions that clients can look up; bytes of the longest name "
-        "and its NUL. */\n";
-  Define("NUM_FUNCTIONS", NumFunctions);
-  Define("FUNCTION_NAME_BYTES", FunctionName + 1);
-  OS << "/* Parameters; bytes of all data; bytes of the longest name. */\n";
-  Define("NUM_PARAMS", M.Params.size() - NumCompressed);
-  Define("PARAM_BYTES", ParamBytes);
-  Define("PARAM_NAME_BYTES", ParamName + 1);
-  if (NumCompressed == 0)
-    return;
-  OS << "/* Compressed parameters, which the three above leave out but for the "
-        "name; bytes of\n * all of them when decoded. */\n";
-  Define("NUM_COMPRESSED_PARAMS", NumCompressed);
-  Define("DECODED_PARAM_BYTES", CompressedBytes);
+  std::vector<SizeGroup> Groups = {
+      {"Functions that clients can look up; bytes of the longest name and its "
+       "NUL.",
+       {{"NUM_FUNCTIONS", NumFunctions},
+        {"FUNCTION_NAME_BYTES", FunctionName + 1}}},
+      {"Parameters; bytes of all data; bytes of the longest name.",
+       {{"NUM_PARAMS", M.Params.size() - NumCompressed},
+        {"PARAM_BYTES", ParamBytes},
+        {"PARAM_NAME_BYTES", ParamName + 1}}}};
+  if (NumCompressed)
+    Groups.push_back(
+        {"Compressed parameters, which the three above leave out but for the "
+         "name; bytes of\n * all of them when decoded.",
+         {{"NUM_COMPRESSED_PARAMS", NumCompressed},
+          {"DECODED_PARAM_BYTES", CompressedBytes}}});
+  return Groups;
+}
+
+static void writeSizes(raw_ostream &OS, const CModel &C) {
+  OS << '\n';
+  for (const SizeGroup &Group : modelSizes(C.TheModel)) {
+    OS << "/* " << Group.Comment << " */\n";
+    for (const auto &[Name, Value] : Group.Sizes)
+      OS << "#define " << C.Names.macroPrefix() << '_' << Name << ' ' << Value
+         << '\n';
+  }
 }
 
 static Error writeExportedParams(raw_ostream &OS, const CModel &C) {

@@ -209,8 +209,8 @@ Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
     return Error::success();
   return inputError(
       Owner, "symbol " + quoted(Symbol) + " cannot be written in C",
-      "leave out Job::Kind=c and Job::Header: objects can have any "
-      "symbol");
+      "leave out Job::Kind=c, Job::Header and Job::Rust: objects can have "
+      "any symbol");
 }
 
 CNames::CNames(const Model &TheModel, const EmitConfig &Config) {

@@ -52,6 +52,13 @@ extern const llvm::StringLiteral AbiHeaderText;
 void writeLabelMacros(llvm::raw_ostream &OS, llvm::ArrayRef<CName> External,
                       llvm::ArrayRef<CName> Local);
 
+/// Sizes that a program may want for its buffers, with their names in a header.
+struct SizeGroup {
+  llvm::StringLiteral Comment;
+  std::vector<std::pair<llvm::StringLiteral, uint64_t>> Sizes;
+};
+std::vector<SizeGroup> modelSizes(const Model &M);
+
 /// "int f(void *args, ...)"; \p Name is the name alone.
 std::string packedFunction(llvm::StringRef Name);
 

@@ -212,7 +212,7 @@ Error RunningJob::check(ArrayRef<Emission> Emissions) const {
 /// Without the depfile, which names them.
 std::vector<std::string> RunningJob::writtenPaths() const {
   std::vector<std::string> Paths = outputPaths(TheJob);
-  for (const std::string &Path : {TheJob.Header, TheJob.Map})
+  for (const std::string &Path : {TheJob.Header, TheJob.Rust, TheJob.Map})
     if (!Path.empty())
       Paths.push_back(Path);
   return Paths;
@@ -236,6 +236,9 @@ Error RunningJob::writeFiles(ArrayRef<Emission> Emissions) {
     return E;
   if (!TheJob.Header.empty())
     if (Error E = writeHeader(Emissions[0], {Outputs, TheJob.Header}))
+      return E;
+  if (!TheJob.Rust.empty())
+    if (Error E = writeRust(Emissions[0], {Outputs, TheJob.Rust}))
       return E;
   if (!TheJob.Map.empty())
     if (Error E = writeMap(Emissions[0], TheJob.Output, {Outputs, TheJob.Map}))

@@ -67,6 +67,7 @@ static Error checkParamsImage(const Job &TheJob) {
     return Error::success();
   for (auto [Path, Which, Noun] :
        {std::tuple(&TheJob.Header, Setting::Header, "header"),
+        {&TheJob.Rust, Setting::Rust, "module of Rust"},
         {&TheJob.Map, Setting::Map, "map of sections"}})
     if (!Path->empty())
       return inputError(*Path, "a params image has no " + Twine(Noun),
@@ -107,6 +108,7 @@ static Error checkLibraryOutputs(const Job &TheJob,
                       "only an object or C is written into an archive");
   for (auto [Path, Which] : {std::pair(&TheJob.Output, Setting::Output),
                              {&TheJob.Header, Setting::Header},
+                             {&TheJob.Rust, Setting::Rust},
                              {&TheJob.Map, Setting::Map},
                              {&TheJob.Depfile, Setting::Depfile}}) {
     SmallString<128> Folder(sys::path::parent_path(*Path));
@@ -169,6 +171,7 @@ Error metaobj::checkFiles(const Job &TheJob, bool IsStreamed) {
     for (StringRef Path : Paths)
       Outputs.push_back({Path, Setting::Output, "output"});
   Outputs.push_back({TheJob.Header, Setting::Header, "header"});
+  Outputs.push_back({TheJob.Rust, Setting::Rust, "module of Rust"});
   Outputs.push_back({TheJob.Depfile, Setting::Depfile, "dependency file"});
   Outputs.push_back({TheJob.Map, Setting::Map, "map"});
   if (Error E = checkOutputs(Outputs, Read))

@@ -79,6 +79,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::Presets, "Job::Presets"},
     {Setting::Output, "Job::Output"},
     {Setting::Header, "Job::Header"},
+    {Setting::Rust, "Job::Rust"},
     {Setting::Map, "Job::Map"},
     {Setting::Depfile, "Job::Depfile"},
 

@@ -384,7 +384,7 @@ Error checkValues(const EmitOptions &Options) {
   for (const cl::opt<std::string> *Option :
        {&Options.Module, &Options.Graph, &Options.TargetFrom, &Options.MTriple,
         &Options.Entry, &Options.ModelName, &Options.Depfile, &Options.Header,
-        &Options.Map, &Options.ConstantOffsets})
+        &Options.Rust, &Options.Map, &Options.ConstantOffsets})
     if (Option->getNumOccurrences() && Option->empty())
       return Refuse("--" + Option->ArgStr + " has an empty value");
   return Error::success();
@@ -486,6 +486,7 @@ Job jobOf(const EmitOptions &Options, DiagnosticConsumer Diagnostics) {
   std::tie(Result.Kind, Result.InLibrary) = *parseOutputKind(Options.Kind);
   Result.Output = Options.Output;
   Result.Header = Options.Header;
+  Result.Rust = Options.Rust;
   Result.Map = Options.Map;
   Result.Depfile = Options.Depfile;
   Result.Writing.Sync = Options.Fsync;

@@ -339,6 +339,11 @@ struct EmitOptions {
       optionName(metaobj::Setting::Header),
       llvm::cl::desc("Also write a C header: entry point, parameters, sizes"),
       llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Rust{
+      optionName(metaobj::Setting::Rust),
+      llvm::cl::desc("Also write a module of Rust: types, sizes, parameters as "
+                     "references, what runs the model"),
+      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Map{
       optionName(metaobj::Setting::Map),
       llvm::cl::desc("Write where each parameter went and why, as JSON"),

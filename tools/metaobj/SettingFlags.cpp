@@ -113,6 +113,8 @@ StringRef flagOf(Setting Which) {
     return "-o";
   case Setting::Header:
     return "--header";
+  case Setting::Rust:
+    return "--emit-rust";
   case Setting::Map:
     return "--map";
   case Setting::Depfile:

@@ -123,6 +123,21 @@ class Flows(toolchain.ToolTest):
                 open(self.path("tool.o"), "rb") as tool:
             self.assertEqual(own.read(), tool.read())
 
+    def test_threads(self):
+        """Eight at once get what each gets alone."""
+        program = self.path("threads")
+        self.run_gcc(
+            toolchain.find_tool("gcc"), "-std=c99", "-D_GNU_SOURCE", "-Wall",
+            "-Wextra", "-Werror", "-I", toolchain.source_path("include"),
+            toolchain.source_path("tests/capi/threads.c"), "-L",
+            self.libraries, "-lmetaobj", "-lpthread", "-o", program)
+        result = toolchain.start(
+            [program], cwd=self.path(),
+            env={**os.environ, "LD_LIBRARY_PATH": self.libraries})
+        self.assertEqual(
+            (result.returncode, result.stdout, result.stderr),
+            (0, "all threads got their bytes\n", ""))
+
     def test_beside_another_llvm(self):
         """Two releases in one process do not meet."""
         for other in (16, 22, 14, 15):

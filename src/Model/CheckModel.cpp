@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Graph/Convention.h"
 #include "Graph/DType.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
@@ -63,18 +64,6 @@ private:
 };
 
 } // namespace
-
-static StringRef conventionName(CallingConvention Convention) {
-  switch (Convention) {
-  case CallingConvention::Packed:
-    return "packed";
-  case CallingConvention::Unpacked:
-    return "unpacked";
-  case CallingConvention::Ffi:
-    return "ffi";
-  }
-  llvm_unreachable("unknown calling convention");
-}
 
 /// The input of an error: the owner, or the model if there is none.
 static std::string ownerOr(StringRef Owner, const Model &TheModel) {

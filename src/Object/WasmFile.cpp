@@ -496,6 +496,7 @@ Error WasmReader::readCustom(StringRef Contents) {
   if (Name == "dylink" || Name == "dylink.0")
     return wasmFault("is a shared WebAssembly library, whose addresses a "
                      "loader decides; expected a relocatable object");
+  File.OtherSections.emplace_back(Name, Rest);
   return Error::success();
 }
 

@@ -30,6 +30,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace metaobj {
@@ -99,6 +100,9 @@ struct WasmFile {
   std::vector<WasmRelocation> DataRelocations;
   /// "+simd128": prefix and name.
   std::vector<std::string> Features;
+  /// Custom sections that neither linkers nor this reader know: names and
+  /// contents.
+  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> OtherSections;
 
   /// The fields below are those of linked modules.
   bool IsLinked = false;

@@ -1,0 +1,127 @@
+//===- ReadOperators.cpp - Descriptions of operators in objects -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Object/CoffFile.h"
+#include "Object/IrModule.h"
+#include "Object/MachOFile.h"
+#include "Object/ObjectFormat.h"
+#include "Object/OperatorText.h"
+#include "Object/WasmFile.h"
+#include "metaobj-c/metaobj_operator.h"
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+using namespace llvm::object;
+
+namespace metaobj {
+
+using Descriptions = std::vector<OperatorDescription>;
+
+/// ELFFile's accessors check all that they are asked for.
+template <class ELFT>
+static Expected<Descriptions> readElfOperators(MemoryBufferRef Object) {
+  StringRef Name = Object.getBufferIdentifier();
+  Descriptions Result;
+  Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Object.getBuffer());
+  if (!File)
+    return inputError(Name, File.takeError());
+  if (File->getHeader().e_type != ELF::ET_REL)
+    return Result;
+  auto Sections = File->sections();
+  if (!Sections)
+    return inputError(Name, Sections.takeError());
+  for (const typename ELFT::Shdr &Section : *Sections) {
+    if (Section.sh_type == ELF::SHT_NULL || Section.sh_type == ELF::SHT_NOBITS)
+      continue;
+    Expected<StringRef> SectionName = File->getSectionName(Section);
+    if (!SectionName)
+      return inputError(Name, SectionName.takeError());
+    if (*SectionName != METAOBJ_OPERATORS_SECTION)
+      continue;
+    Expected<ArrayRef<uint8_t>> Bytes = File->getSectionContents(Section);
+    if (!Bytes)
+      return inputError(Name, Bytes.takeError());
+    if (Error E = parseOperators(toStringRef(*Bytes), Name, Result))
+      return E;
+  }
+  return Result;
+}
+
+static Expected<Descriptions> readElfOperatorsOfAny(MemoryBufferRef Object) {
+  auto [Class, Order] = getElfArchType(Object.getBuffer());
+  bool IsLittleEndian = Order == ELF::ELFDATA2LSB;
+  if (Class == ELF::ELFCLASS64)
+    return IsLittleEndian ? readElfOperators<ELF64LE>(Object)
+                          : readElfOperators<ELF64BE>(Object);
+  return IsLittleEndian ? readElfOperators<ELF32LE>(Object)
+                        : readElfOperators<ELF32BE>(Object);
+}
+
+static Expected<Descriptions> readCoffOperators(MemoryBufferRef Object) {
+  StringRef Name = Object.getBufferIdentifier();
+  Expected<CoffFile> File = readCoffFile(Object, Name);
+  if (!File)
+    return File.takeError();
+  Descriptions Result;
+  for (const CoffSection &Each : File->Sections)
+    if (Each.Name == METAOBJ_OPERATORS_SECTION)
+      if (Error E = parseOperators(Each.Bytes, Name, Result))
+        return E;
+  return Result;
+}
+
+static Expected<Descriptions> readMachOOperators(MemoryBufferRef Object) {
+  StringRef Name = Object.getBufferIdentifier();
+  Expected<MachOFile> File = readMachOFile(Object, Name);
+  if (!File)
+    return File.takeError();
+  Descriptions Result;
+  for (const MachOSection &Each : File->Sections)
+    if (Each.Name == METAOBJ_OPERATORS_SECTION_MACHO)
+      if (Error E = parseOperators(Each.Bytes, Name, Result))
+        return E;
+  return Result;
+}
+
+static Expected<Descriptions> readWasmOperators(MemoryBufferRef Object) {
+  StringRef Name = Object.getBufferIdentifier();
+  Expected<WasmFile> File = readWasmFile(Object, Name);
+  if (!File)
+    return File.takeError();
+  Descriptions Result;
+  for (const auto &[Section, Bytes] : File->OtherSections)
+    if (Section == METAOBJ_OPERATORS_SECTION)
+      if (Error E = parseOperators(Bytes, Name, Result))
+        return E;
+  return Result;
+}
+
+Expected<Descriptions> readOperators(MemoryBufferRef Object) {
+  StringRef Bytes = Object.getBuffer();
+  if (std::optional<ObjectFormat> Format = objectFormatOf(Bytes))
+    switch (*Format) {
+    case ObjectFormat::Elf:
+      return readElfOperatorsOfAny(Object);
+    case ObjectFormat::Coff:
+      return readCoffOperators(Object);
+    case ObjectFormat::MachO:
+      return readMachOOperators(Object);
+    case ObjectFormat::Wasm:
+      return readWasmOperators(Object);
+    }
+  Expected<std::unique_ptr<IrModule>> Read =
+      IrModule::read(Object, DiagnosticConsumer());
+  if (!Read)
+    return Read.takeError();
+  return readOperators(***Read);
+}
+
+} // namespace metaobj

@@ -74,6 +74,9 @@ struct GraphNode {
   /// operator gets the device's context, which TVMDevice<Kind>Open has opened.
   /// Empty: it gets no context.
   std::string Device = {};
+  /// Bytes that the operator takes by TVMBackendAllocWorkspace at a time, if
+  /// its object tells it.
+  std::optional<uint64_t> Workspace = std::nullopt;
 
   bool isView() const { return Function.empty(); }
 

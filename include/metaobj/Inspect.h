@@ -15,6 +15,7 @@
 #define METAOBJ_INSPECT_H
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Operators.h"
 #include "metaobj/Output.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -209,6 +210,8 @@ struct Inspection {
   std::vector<InspectedRecord> Records;
   /// By section and address. Images without sections do not tell them.
   std::vector<InspectedModel> Models;
+  /// Of relocatable objects: the operators that they describe.
+  std::vector<OperatorDescription> Operators;
   /// There is no registry then.
   std::optional<InspectedParamsImage> ParamsImage = std::nullopt;
   /// The tables and names that were read, without the bytes of parameters.

@@ -69,12 +69,15 @@ llvm::Expected<Model> collect(llvm::ArrayRef<const RuntimeModule *> Modules,
 /// For RuntimeModule::functionNames: the global functions of \p Object that
 /// \p IsWanted accepts (without it: all), in the object's order. Leaves out
 /// functions that are known not to be packed. Includes symbols without a type,
-/// because assemblers may omit types.
+/// because assemblers may omit types. If \p Object describes its operators
+/// (metaobj/Operators.h), only functions that are described as packed, with
+/// their names for clients.
 llvm::Expected<std::vector<Function>>
 listFunctions(const OperatorObject &Object,
               llvm::function_ref<bool(llvm::StringRef)> IsWanted = nullptr);
 
-/// The same for \p M.
+/// The same for \p M. Descriptions that cannot be read count as none;
+/// readOperators() tells why.
 std::vector<Function>
 listFunctions(const llvm::Module &M,
               llvm::function_ref<bool(llvm::StringRef)> IsWanted = nullptr);

@@ -15,6 +15,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <algorithm>
+#include <optional>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -121,11 +124,24 @@ const ExecutorMember &ExecutorMembers::pool(const Executor &Of,
       [](const ExecutorMemory &Other) { return Other.Pool.IsCallers; })];
 }
 
+/// The largest workspace of an operator; nullopt if one is not known.
+static std::optional<uint64_t> operatorWorkspace(const Executor &Of) {
+  uint64_t Largest = 0;
+  for (const ExecutorCall &Each : Of.Calls) {
+    std::optional<uint64_t> Bytes = Of.TheGraph.Nodes[Each.Node].Workspace;
+    if (!Bytes)
+      return std::nullopt;
+    Largest = std::max(Largest, *Bytes);
+  }
+  return Largest;
+}
+
 ExecutorSizes::ExecutorSizes(const Executor &Of,
                              const ExecutorMembers &Members) {
   NameSet Macros;
   // Taken below.
   Macros.add("WORKSPACE");
+  Macros.add("OPERATOR_WORKSPACE");
   auto AddIo = [&](const std::vector<ExecutorIo> &List,
                    ArrayRef<ExecutorMember> Named) {
     for (const auto &[Each, Member] : zip_equal(List, Named))
@@ -142,6 +158,8 @@ ExecutorSizes::ExecutorSizes(const Executor &Of,
     if (Each.Pool.IsCallers && !Each.IsConstant)
       Pools.push_back(
           {cMacroName(Each.Pool.Name) + "_WORKSPACE_POOL_SIZE", Each.Bytes});
+  if (std::optional<uint64_t> Bytes = operatorWorkspace(Of))
+    Operators.push_back({"OPERATOR_WORKSPACE_SIZE", *Bytes});
 }
 
 ExecutorWriter::ExecutorWriter(raw_ostream &OS, const CModel &C,
@@ -159,6 +177,10 @@ void ExecutorWriter::writeSizes() {
   Define(Sizes.Io);
   OS << "/* Bytes of all pools, for the tensors between operators. */\n";
   Define(Sizes.Pools);
+  if (!Sizes.Operators.empty())
+    OS << "/* The most bytes that an operator takes by "
+          "TVMBackendAllocWorkspace at a time. */\n";
+  Define(Sizes.Operators);
 }
 
 /// The parameters, for a variable or a memory of the program.

@@ -42,6 +42,8 @@ struct ExecutorSizes {
 
   std::vector<Size> Io;    ///< Inputs, then outputs.
   std::vector<Size> Pools; ///< All of them together, then the caller's.
+  /// The largest workspace of an operator, if all tell theirs.
+  std::vector<Size> Operators;
 };
 
 } // namespace metaobj

@@ -573,6 +573,10 @@ Error RustWriter::writeExecutor() {
   };
   Define("Bytes of inputs and outputs.", Sizes.Io);
   Define("Bytes of all pools, for the tensors between operators.", Sizes.Pools);
+  if (!Sizes.Operators.empty())
+    Define("The most bytes that an operator takes by TVMBackendAllocWorkspace "
+           "at a time.",
+           Sizes.Operators);
   if (Error E = writeConstants())
     return E;
   writeStructure("Inputs", "What the program sets.", Members.Inputs);

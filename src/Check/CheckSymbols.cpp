@@ -6,8 +6,10 @@
 
 #include "LinkedSet.h"
 
+#include "Graph/Convention.h"
 #include "Text/Wording.h"
 #include "metaobj/Inspect.h"
+#include "metaobj/Operators.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
@@ -74,6 +76,19 @@ static StringRef faultOf(LinkerSymbol::KindType Kind, uint16_t Machine) {
   return "";
 }
 
+Error LinkedSet::readDescriptions() {
+  for (const LinkedObject &Object : Objects) {
+    Expected<std::vector<OperatorDescription>> Operators = readOperators(
+        MemoryBufferRef(Object.Object->Bytes->getBuffer(), Object.name()));
+    if (!Operators)
+      return Operators.takeError();
+    for (const OperatorDescription &Each : *Operators)
+      if (Each.Convention != CallingConvention::Packed)
+        DescribedOthers.try_emplace({&Object, Each.Symbol}, Each.Convention);
+  }
+  return Error::success();
+}
+
 void LinkedSet::checkListed(
     const LinkedObject &Object,
     const DenseMap<CachedHashStringRef, Definition> &Global,
@@ -94,6 +109,13 @@ void LinkedSet::checkListed(
       }
     }
     const Definition &By = Found->second;
+    auto Described = DescribedOthers.find({By.Object, Function});
+    if (Described != DescribedOthers.end())
+      find(By.Object->name(),
+           "describes function " + quoted(Function) + " as " +
+               conventionName(Described->second) + ", but the registry of " +
+               quoted(Object.name()) + " lists it as packed",
+           "emit the registry again, from these objects");
     StringRef Fault = faultOf(By.Symbol->Kind, By.Object->View.Machine);
     if (!Fault.empty())
       find(By.Object->name(), quoted(Function) + " " + Fault + ", but the " +
@@ -138,6 +160,8 @@ Error LinkedSet::checkRegistries() {
         Global.try_emplace(CachedHashStringRef(Symbol.Name),
                            Definition{&Object, &Symbol});
 
+  if (Error E = readDescriptions())
+    return E;
   for (const LinkedObject &Object : Objects) {
     if (!Object.Target.IsObject)
       continue; // Of IR there is nothing to inspect.

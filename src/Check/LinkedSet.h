@@ -10,6 +10,7 @@
 #include "LinkerView.h"
 #include "Target/ObjectTarget.h"
 #include "metaobj/Check.h"
+#include "metaobj/Graph.h"
 #include "metaobj/Inspect.h"
 
 #include "llvm/ADT/CachedHashString.h"
@@ -17,6 +18,9 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/StringSaver.h"
 
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace metaobj {
@@ -72,6 +76,7 @@ private:
 
   void dropUnneededMembers();
   void findRuntime();
+  llvm::Error readDescriptions();
   void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
   /// The reach of code, if there is enough data to exceed it.
   std::optional<uint64_t> reach() const;
@@ -91,6 +96,9 @@ private:
   const CheckConfig &Config;
   std::vector<LinkedObject> Objects;
   RuntimeFact Runtime;
+  /// Functions that their objects describe, but not as packed.
+  std::map<std::pair<const LinkedObject *, std::string>, CallingConvention>
+      DescribedOthers;
   llvm::Error Findings = llvm::Error::success();
   llvm::BumpPtrAllocator NameMemory;
   llvm::StringSaver Names{NameMemory};

@@ -6,8 +6,9 @@
 
 #include "metaobj/RuntimeModule.h"
 
-#include "Input/FunctionSelection.h"
+#include "Graph/Convention.h"
 #include "Input/ObjectSymbols.h"
+#include "Input/SuggestNames.h"
 #include "Model/CheckOperators.h"
 #include "Text/Wording.h"
 
@@ -29,9 +30,9 @@ Expected<std::vector<OperatorObject>> RuntimeModule::operatorObjects() const {
   return std::vector<OperatorObject>();
 }
 
-/// Symbols of \p Object. \p Names keeps names that are not in its bytes.
-static Expected<std::vector<DefinedSymbol>>
-readSymbols(const OperatorObject &Object, StringSaver &Names) {
+/// What \p Object says. \p Names keeps names that are not in its bytes.
+static Expected<ObjectContents> readContentsOf(const OperatorObject &Object,
+                                               StringSaver &Names) {
   if (Error E = checkHaveBytes(Object))
     return E;
   FileKind Kind = identify(Object.Bytes->getBuffer().take_front(4096));
@@ -40,12 +41,12 @@ readSymbols(const OperatorObject &Object, StringSaver &Names) {
                       "is " + describeContent(Object.Bytes->getBuffer()) +
                           ", wanted an object, bitcode or IR");
   if (Kind != FileKind::TextualIr)
-    return readObjectSymbols(Object, Kind, Names, DiagnosticConsumer());
+    return readObjectContents(Object, Kind, Names, DiagnosticConsumer());
   // Parsers of assembly want a NUL after the text.
   OperatorObject Ended = Object;
   Ended.Bytes =
       MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
-  return readObjectSymbols(Ended, Kind, Names, DiagnosticConsumer());
+  return readObjectContents(Ended, Kind, Names, DiagnosticConsumer());
 }
 
 /// Refuses functions that no linker will find: \p Objects are all that the
@@ -55,22 +56,34 @@ static Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
   StringSet<> Defined;
+  StringMap<CallingConvention> Described;
   std::vector<StringRef> InOrder;
   for (const OperatorObject &Object : Objects) {
-    Expected<std::vector<DefinedSymbol>> Symbols = readSymbols(Object, Names);
-    if (!Symbols)
-      return Symbols.takeError();
-    for (const DefinedSymbol &Each : *Symbols)
+    Expected<ObjectContents> Contents = readContentsOf(Object, Names);
+    if (!Contents)
+      return Contents.takeError();
+    for (const DefinedSymbol &Each : Contents->Symbols)
       if (Defined.insert(Each.Name).second)
         InOrder.push_back(Each.Name);
+    for (const OperatorDescription &Each : Contents->Operators)
+      Described.try_emplace(Each.Symbol, Each.Convention);
   }
-  for (const Function &Each : Functions)
+  for (const Function &Each : Functions) {
     if (!Defined.contains(Each.symbol()))
       return inputError(Owner,
                         "lists function " + quoted(Each.Name) +
                             ", but none of its objects defines " +
                             quoted(Each.symbol()),
                         suggestNames(Each.symbol(), InOrder));
+    auto Found = Described.find(Each.symbol());
+    if (Found != Described.end() && Found->second != Each.Convention)
+      return inputError(Owner,
+                        "lists function " + quoted(Each.Name) + " as " +
+                            conventionName(Each.Convention) +
+                            ", but its object describes it as " +
+                            conventionName(Found->second),
+                        "set Function::Convention as the object says");
+  }
   return Error::success();
 }
 
@@ -136,12 +149,24 @@ Expected<Model> collect(ArrayRef<const RuntimeModule *> Modules,
   return Result;
 }
 
-/// The packed functions of \p Symbols.
+/// The functions of \p Contents that are described as packed; without any
+/// description, all that may be packed.
 static std::vector<Function>
-packedFunctions(ArrayRef<DefinedSymbol> Symbols,
+packedFunctions(const ObjectContents &Contents,
                 function_ref<bool(StringRef)> IsWanted) {
   std::vector<Function> Result;
-  for (const DefinedSymbol &Each : Symbols) {
+  for (const OperatorDescription &Each : Contents.Operators) {
+    if (Each.Convention != CallingConvention::Packed ||
+        (IsWanted && !IsWanted(Each.name())))
+      continue;
+    Function &New = Result.emplace_back();
+    New.Name = Each.name().str();
+    if (Each.Symbol != New.Name)
+      New.Symbol = Each.Symbol;
+  }
+  if (!Contents.Operators.empty())
+    return Result;
+  for (const DefinedSymbol &Each : Contents.Symbols) {
     if (Each.Kind == DefinedSymbol::Other || !Each.OtherSignature.empty() ||
         (IsWanted && !IsWanted(Each.Name)))
       continue;
@@ -156,17 +181,23 @@ listFunctions(const OperatorObject &Object,
               function_ref<bool(StringRef)> IsWanted) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
-  Expected<std::vector<DefinedSymbol>> Symbols = readSymbols(Object, Names);
-  if (!Symbols)
-    return Symbols.takeError();
-  return packedFunctions(*Symbols, IsWanted);
+  Expected<ObjectContents> Contents = readContentsOf(Object, Names);
+  if (!Contents)
+    return Contents.takeError();
+  return packedFunctions(*Contents, IsWanted);
 }
 
 std::vector<Function> listFunctions(const Module &M,
                                     function_ref<bool(StringRef)> IsWanted) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
-  return packedFunctions(symbolsOfModule(M, Names), IsWanted);
+  Expected<std::vector<OperatorDescription>> Operators = readOperators(M);
+  if (!Operators)
+    consumeError(Operators.takeError());
+  return packedFunctions(
+      {symbolsOfModule(M, Names),
+       Operators ? std::move(*Operators) : std::vector<OperatorDescription>()},
+      IsWanted);
 }
 
 } // namespace metaobj

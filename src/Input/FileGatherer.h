@@ -37,6 +37,8 @@ struct GatheredFiles {
   std::vector<std::string> MemberNames;
   /// The symbols that each object defines.
   std::vector<std::vector<DefinedSymbol>> Symbols;
+  /// The functions that each object describes; most often none.
+  std::vector<std::vector<OperatorDescription>> Operators;
   std::vector<ModelLibrary> Libraries;
   size_t ObjectsOfLibraries = 0; ///< Those of Objects that are in Libraries.
   std::vector<std::string> FilesRead;

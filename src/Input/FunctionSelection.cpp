@@ -6,14 +6,17 @@
 
 #include "Input/FunctionSelection.h"
 
+#include "Graph/Convention.h"
 #include "Input/DebugSignatures.h"
 #include "Input/LeftOutFunctions.h"
 #include "Input/MangledName.h"
 #include "Input/MemberFilter.h"
+#include "Input/SuggestNames.h"
 #include "Input/TvmNames.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/GlobPattern.h"
@@ -37,6 +40,13 @@ struct Definition {
   std::optional<size_t> Second = std::nullopt;
   /// Is any of its definitions a function?
   bool IsFunction = false;
+  /// What the object says about it; null if it says nothing.
+  const OperatorDescription *Described = nullptr;
+
+  /// The name for clients.
+  StringRef name() const {
+    return Described ? Described->name() : Symbol->Name;
+  }
 };
 
 class FunctionSelector {
@@ -45,7 +55,7 @@ public:
                    ArrayRef<std::string> Reserved)
       : Config(Config), Files(Files), Reserved(Reserved) {}
 
-  Expected<std::vector<Function>> select();
+  Expected<SelectedFunctions> select();
 
 private:
   /// Refers to the text, as LLVM's pattern does.
@@ -58,12 +68,17 @@ private:
                        std::vector<Pattern> &Result);
   Error compilePatterns();
   void findDefinitions();
+  void findDescriptions();
+  const Definition *find(const GivenName &Given) const;
   void warnUnused(StringRef Option, ArrayRef<std::string> Given,
                   ArrayRef<Pattern> Patterns) const;
   static bool matches(ArrayRef<Pattern> Patterns, StringRef Name);
   bool isDefined(StringRef Name) const;
   KnownType typeOf(const Definition &Where);
   bool isNeverListed(const Definition &Where);
+  Error addDescribed(const Definition &Where, std::vector<Function> &Result,
+                     LeftOutFunctions &Others) const;
+  void warnOfMixed(const SelectedFunctions &Selected) const;
   Expected<Function> resolve(const GivenName &Given, bool IsByGraph);
   Error missing(const GivenName &Given) const;
   Error checkType(const GivenName &Given, const Definition &Where,
@@ -92,6 +107,8 @@ private:
   std::vector<Pattern> Match;
   std::vector<Pattern> Exclude;
   DenseMap<StringRef, size_t> Index; ///< Into Definitions.
+  /// The same by names for clients, where those differ from the symbols.
+  DenseMap<StringRef, size_t> IndexByName;
   std::vector<Definition> Definitions;
   /// By number of the object; read when a function of it is looked at first.
   DenseMap<size_t, StringMap<DebugSignature>> DebugTypes;
@@ -140,6 +157,30 @@ void FunctionSelector::findDefinitions() {
     }
 }
 
+/// An object's description is of its own definition, so it counts if that does.
+void FunctionSelector::findDescriptions() {
+  for (size_t Object = 0; Object != Files.Objects.size(); ++Object)
+    for (const OperatorDescription &Each : Files.Operators[Object]) {
+      size_t Number = Index.lookup(Each.Symbol);
+      Definition &Where = Definitions[Number];
+      if (Where.Object != Object)
+        continue;
+      Where.Described = &Each;
+      if (Each.name() != Each.Symbol)
+        IndexByName.try_emplace(Each.name(), Number);
+    }
+}
+
+/// The definition that clients call this name, or of this symbol; null if there
+/// is none.
+const Definition *FunctionSelector::find(const GivenName &Given) const {
+  auto Found = IndexByName.find(Given.Name);
+  if (Given.Symbol.empty() && Found != IndexByName.end())
+    return &Definitions[Found->second];
+  Found = Index.find(Given.symbol());
+  return Found == Index.end() ? nullptr : &Definitions[Found->second];
+}
+
 bool FunctionSelector::matches(ArrayRef<Pattern> Patterns, StringRef Name) {
   return any_of(Patterns,
                 [&](const Pattern &Each) { return Each.Glob.match(Name); });
@@ -157,7 +198,8 @@ void FunctionSelector::warnUnused(StringRef Option, ArrayRef<std::string> Given,
     return;
   for (const Pattern &Each : Patterns)
     if (none_of(Definitions, [&](const Definition &Where) {
-          return Where.IsFunction && Each.Glob.match(Where.Symbol->Name);
+          return (Where.IsFunction || Where.Described) &&
+                 Each.Glob.match(Where.name());
         }))
       report(Config.Diagnostics, Diagnostic::Warning,
              Option + "=" + escaped(Each.Text),
@@ -167,6 +209,13 @@ void FunctionSelector::warnUnused(StringRef Option, ArrayRef<std::string> Given,
 KnownType FunctionSelector::typeOf(const Definition &Where) {
   const DefinedSymbol &Symbol = *Where.Symbol;
   KnownType Result;
+  if (Where.Described) {
+    Result.IsPacked = Where.Described->Convention == CallingConvention::Packed;
+    Result.IsOther = !Result.IsPacked;
+    Result.Signature = conventionName(Where.Described->Convention);
+    Result.Packed = "packed functions";
+    return Result;
+  }
   if (!Symbol.PackedSignature.empty()) {
     Result.IsOther = !Symbol.OtherSignature.empty();
     Result.IsPacked = !Result.IsOther;
@@ -213,7 +262,12 @@ Error FunctionSelector::checkSingle(const Definition &Where) const {
 
 Function FunctionSelector::toFunction(const Definition &Where) const {
   Function Result;
-  Result.Name = Where.Symbol->Name.str();
+  Result.Name = Where.name().str();
+  if (Where.Described) {
+    Result.Convention = Where.Described->Convention;
+    if (Result.Name != Where.Symbol->Name)
+      Result.Symbol = Where.Symbol->Name.str();
+  }
   Result.Owner = objectName(Where).str();
   return Result;
 }
@@ -243,6 +297,9 @@ Error FunctionSelector::missing(const GivenName &Given) const {
 Error FunctionSelector::checkType(const GivenName &Given,
                                   const Definition &Where, bool IsByGraph) {
   KnownType Type = typeOf(Where);
+  // An executor can call it; checkEmission() wants one.
+  if (IsByGraph && Where.Described && Type.IsOther)
+    return Error::success();
   if (IsByGraph && Config.OperatorCalls != CallingConvention::Packed) {
     if (!Type.IsPacked)
       return Error::success();
@@ -288,10 +345,10 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
     Result.Owner = Given.Source;
     return Result;
   }
-  auto Found = Index.find(Given.symbol());
-  if (Found == Index.end())
+  const Definition *Found = find(Given);
+  if (!Found)
     return missing(Given);
-  const Definition &Where = Definitions[Found->second];
+  const Definition &Where = *Found;
   if (Where.Symbol->Kind == DefinedSymbol::Other)
     return inputError(Given.Source, quoted(Given.symbol()) +
                                         " is no function in " +
@@ -301,10 +358,10 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
   if (Error E = checkSingle(Where))
     return E;
   Function Result = toFunction(Where);
-  if (Given.symbol() != Given.Name) {
-    Result.Symbol = std::move(Result.Name);
-    Result.Name = Given.Name;
-  }
+  // Whoever names it will look for this name.
+  Result.Name = Given.Name;
+  Result.Symbol =
+      Where.Symbol->Name == Given.Name ? "" : Where.Symbol->Name.str();
   return Result;
 }
 
@@ -314,10 +371,10 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
   std::vector<Function> Result;
   StringSet<> Given, Symbols;
   for (const GivenName &Each : Names) {
-    Symbols.insert(Each.symbol());
     Expected<Function> Resolved = resolve(Each, IsByGraph);
     if (!Resolved)
       return Resolved.takeError();
+    Symbols.insert(Resolved->symbol());
     // The owner of both would be the same object; who names them tells more.
     if (!Given.insert(Each.Name).second)
       return inputError(Each.Source,
@@ -330,8 +387,7 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
   std::vector<StringRef> Unused;
   for (const Definition &Each : Definitions)
     if (Each.IsFunction && !isRuntimeName(Each.Symbol->Name) &&
-        matches(Match, Each.Symbol->Name) &&
-        !Symbols.contains(Each.Symbol->Name))
+        matches(Match, Each.name()) && !Symbols.contains(Each.Symbol->Name))
       Unused.push_back(Each.Symbol->Name);
   if (!Unused.empty())
     report(Config.Diagnostics, Diagnostic::Note, Source,
@@ -341,13 +397,65 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
   return Result;
 }
 
+/// A described function is listed if it is packed. Only patterns that the user
+/// gives choose among them.
+Error FunctionSelector::addDescribed(const Definition &Where,
+                                     std::vector<Function> &Result,
+                                     LeftOutFunctions &Others) const {
+  if (!Config.Match.empty() && !matches(Match, Where.name()))
+    Others.Unmatched.push_back(Where.name());
+  else if (matches(Exclude, Where.name()))
+    Others.Excluded.push_back(Where.name());
+  else if (Where.Described->Convention != CallingConvention::Packed)
+    Others.DescribedOthers.push_back(Where.name());
+  else if (Error E = checkSingle(Where))
+    return E;
+  else
+    Result.push_back(toFunction(Where));
+  return Error::success();
+}
+
+/// Guesses beside certainty: one of the two was forgotten.
+void FunctionSelector::warnOfMixed(const SelectedFunctions &Selected) const {
+  if (all_of(Files.Operators, [](const auto &Each) { return Each.empty(); }))
+    return;
+  std::vector<StringRef> Names;
+  DenseSet<size_t> Objects;
+  StringRef Object;
+  for (const Function &Each : Selected.Functions) {
+    const Definition &Where = Definitions[Index.lookup(Each.symbol())];
+    if (Where.Described || Each.Name == LookupLinkedParamName)
+      continue;
+    Names.push_back(Each.Name);
+    Object = objectName(Where);
+    Objects.insert(Where.Object);
+  }
+  if (!Names.empty())
+    report(Config.Diagnostics, Diagnostic::Warning,
+           Objects.size() == 1 ? Object : StringRef("operator objects"),
+           "nothing describes " + quotedList(Names) +
+               ", unlike other operators: how to call " +
+               (Names.size() == 1 ? "it" : "them") + " is a guess",
+           "describe all operators (metaobj_operator.h)");
+}
+
 Expected<std::vector<Function>> FunctionSelector::selectMatched() {
   std::vector<Function> Result;
   LeftOutFunctions Others;
   for (const Definition &Each : Definitions) {
     StringRef Name = Each.Symbol->Name;
+    if (Each.Described) {
+      if (Error E = addDescribed(Each, Result, Others))
+        return E;
+      continue;
+    }
     if (!Each.IsFunction || isRuntimeName(Name))
       continue;
+    if (!Files.Operators[Each.Object].empty()) {
+      if (matches(Match, Name) && !matches(Exclude, Name))
+        Others.Undescribed.push_back(Name);
+      continue;
+    }
     if (!matches(Match, Name)) {
       if (StringRef InCxx = nameInCxx(Name);
           !InCxx.empty() && matches(Match, InCxx))
@@ -413,10 +521,11 @@ Expected<std::vector<Function>> FunctionSelector::selectListed() {
   return selectGiven(Names, Files.GraphName, /*IsByGraph=*/true);
 }
 
-Expected<std::vector<Function>> FunctionSelector::select() {
+Expected<SelectedFunctions> FunctionSelector::select() {
   if (Error E = compilePatterns())
     return E;
   findDefinitions();
+  findDescriptions();
   warnUnused("InputConfig::Match", Config.Match, Match);
   warnUnused("InputConfig::Exclude", Config.Exclude, Exclude);
   Expected<std::vector<Function>> Functions = selectListed();
@@ -424,12 +533,20 @@ Expected<std::vector<Function>> FunctionSelector::select() {
     return Functions.takeError();
   if (Error E = addLookUp(*Functions))
     return E;
-  return Functions;
+  SelectedFunctions Result;
+  Result.Functions = std::move(*Functions);
+  for (const Function &Each : Result.Functions)
+    if (auto Found = Index.find(Each.symbol()); Found != Index.end())
+      if (const OperatorDescription *Described =
+              Definitions[Found->second].Described)
+        Result.Described.try_emplace(Each.Name, Described);
+  warnOfMixed(Result);
+  return Result;
 }
 
-Expected<std::vector<Function>>
-selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
-                ArrayRef<std::string> Reserved) {
+Expected<SelectedFunctions> selectFunctions(const InputConfig &Config,
+                                            const GatheredFiles &Files,
+                                            ArrayRef<std::string> Reserved) {
   return FunctionSelector(Config, Files, Reserved).select();
 }
 

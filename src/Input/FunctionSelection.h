@@ -10,16 +10,25 @@
 #include "Input/FileGatherer.h"
 #include "metaobj/Input.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
 #include <vector>
 
 namespace metaobj {
 
-/// The functions of the model in registry order: named functions, or the
-/// graph's, or matching functions of the objects. The first of these that
-/// exists decides.
-llvm::Expected<std::vector<Function>>
+/// The functions of a model.
+struct SelectedFunctions {
+  std::vector<Function> Functions; ///< In registry order.
+  /// By Function::Name, what their objects say about them, if they do. Refers
+  /// to GatheredFiles::Operators.
+  llvm::StringMap<const OperatorDescription *> Described;
+};
+
+/// Named functions, or the graph's, or of the objects those that are described
+/// as packed and, of objects without descriptions, matching ones. The first of
+/// these that exists decides.
+llvm::Expected<SelectedFunctions>
 selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
                 llvm::ArrayRef<std::string> Reserved);
 
@@ -27,14 +36,6 @@ selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
 /// InputConfig::Exclude matches it; null if there is none.
 llvm::Expected<const OperatorObject *>
 findOwnLookUp(const InputConfig &Config, const GatheredFiles &Files);
-
-/// A hint with up to three of \p Known that \p Name may be a misspelling of;
-/// empty if none is similar.
-std::string suggestNames(llvm::StringRef Name,
-                         llvm::ArrayRef<llvm::StringRef> Known);
-
-/// "not 'a'", "neither 'a' nor 'b'", "none of 'a', 'b' and 'c'".
-std::string noneOfPatterns(llvm::ArrayRef<llvm::StringRef> Patterns);
 
 } // namespace metaobj
 

@@ -67,14 +67,17 @@ std::vector<DefinedSymbol> symbolsOfModule(const Module &M,
   return Result;
 }
 
-Expected<std::vector<DefinedSymbol>>
-readIrSymbols(const OperatorObject &Object, StringSaver &Names,
-              const DiagnosticConsumer &Diagnostics) {
+Expected<ObjectContents> readIr(const OperatorObject &Object,
+                                StringSaver &Names,
+                                const DiagnosticConsumer &Diagnostics) {
   Expected<std::unique_ptr<IrModule>> Read =
       IrModule::read({Object.Bytes->getBuffer(), Object.Name}, Diagnostics);
   if (!Read)
     return Read.takeError();
-  return symbolsOfModule(***Read, Names);
+  Expected<std::vector<OperatorDescription>> Operators = readOperators(***Read);
+  if (!Operators)
+    return Operators.takeError();
+  return ObjectContents{symbolsOfModule(***Read, Names), std::move(*Operators)};
 }
 
 } // namespace metaobj

@@ -6,7 +6,7 @@
 
 #include "Input/LeftOutFunctions.h"
 
-#include "Input/FunctionSelection.h"
+#include "Input/SuggestNames.h"
 #include "Text/Wording.h"
 
 using namespace llvm;
@@ -67,6 +67,20 @@ void metaobj::reportLeftOut(const LeftOutFunctions &Functions,
             : "another InputConfig::Match=GLOB lists others, too";
   if (!Text.empty())
     report(Diagnostics, Diagnostic::Note, Objects, Text, Hint);
+  if (!Functions.DescribedOthers.empty())
+    report(Diagnostics, Diagnostic::Note, Objects,
+           "left out " + plural(Functions.DescribedOthers.size(), "function") +
+               " not described as packed: " +
+               quotedList(Functions.DescribedOthers));
+  if (!Functions.Undescribed.empty())
+    report(Diagnostics, Diagnostic::Warning, Objects,
+           "left out " + plural(Functions.Undescribed.size(), "function") +
+               " with names of operators, because the object describes others "
+               "but not " +
+               (Functions.Undescribed.size() == 1 ? "this" : "these") + ": " +
+               quotedList(Functions.Undescribed),
+           "describe all operators of an object (metaobj_operator.h), or name "
+           "all functions by InputConfig::Functions");
   if (!Functions.NeverRegistered.empty())
     report(Diagnostics, Diagnostic::Warning, Objects,
            "left out " + plural(Functions.NeverRegistered.size(), "function") +

@@ -41,6 +41,10 @@ struct LeftOutFunctions {
   std::vector<llvm::StringRef> Excluded;
   std::vector<llvm::StringRef> NeverRegistered;
   std::vector<NotPackedFunction> NotPacked;
+  /// That are described, but not as packed.
+  std::vector<llvm::StringRef> DescribedOthers;
+  /// That match a pattern, but their object describes others only.
+  std::vector<llvm::StringRef> Undescribed;
 };
 
 /// Tells of \p Functions of \p Objects ("ops.o", or a word for all of them).

@@ -25,17 +25,18 @@ Error ObjectGatherer::add(OperatorObject Object, FileKind Kind,
     // Parsers of assembly want a NUL after the text, here and later on.
     Object.Bytes =
         MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
-  Expected<std::vector<DefinedSymbol>> Symbols =
-      readObjectSymbols(Object, Kind, Result.SymbolNames, Config.Diagnostics);
-  if (!Symbols)
-    return Symbols.takeError();
-  if (any_of(*Symbols, [](const DefinedSymbol &Each) {
+  Expected<ObjectContents> Contents =
+      readObjectContents(Object, Kind, Result.SymbolNames, Config.Diagnostics);
+  if (!Contents)
+    return Contents.takeError();
+  if (any_of(Contents->Symbols, [](const DefinedSymbol &Each) {
         return Each.Name == GnuSlimLtoSymbol;
       }))
     return slimLtoError(Object.Name);
   Result.Objects.push_back(std::move(Object));
   Result.MemberNames.push_back(std::move(MemberName));
-  Result.Symbols.push_back(std::move(*Symbols));
+  Result.Symbols.push_back(std::move(Contents->Symbols));
+  Result.Operators.push_back(std::move(Contents->Operators));
   return Error::success();
 }
 
@@ -108,6 +109,7 @@ std::vector<std::string> ObjectGatherer::dropRegistries(size_t FirstObject) {
     Result.Objects.erase(Result.Objects.begin() + I);
     Result.MemberNames.erase(Result.MemberNames.begin() + I);
     Result.Symbols.erase(Result.Symbols.begin() + I);
+    Result.Operators.erase(Result.Operators.begin() + I);
   }
   return Names;
 }

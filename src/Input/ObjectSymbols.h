@@ -10,6 +10,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Input.h"
 #include "metaobj/Model.h"
+#include "metaobj/Operators.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -57,11 +58,20 @@ readMachOSymbols(const OperatorObject &Object);
 llvm::Expected<std::vector<DefinedSymbol>>
 readWasmSymbols(const OperatorObject &Object, llvm::StringSaver &Names);
 
-/// Global symbols that bitcode or textual IR defines, functions first, in the
-/// order of the module. \p Names keeps the names.
-llvm::Expected<std::vector<DefinedSymbol>>
-readIrSymbols(const OperatorObject &Object, llvm::StringSaver &Names,
-              const DiagnosticConsumer &Diagnostics);
+/// What an object says about itself.
+struct ObjectContents {
+  /// Described functions first, in the order of their descriptions; the others
+  /// in the order of the symbol table or module.
+  std::vector<DefinedSymbol> Symbols;
+  /// Descriptions of functions, most often none.
+  std::vector<OperatorDescription> Operators;
+};
+
+/// The contents of bitcode or textual IR: global symbols, functions first, in
+/// the order of the module. \p Names keeps the names.
+llvm::Expected<ObjectContents> readIr(const OperatorObject &Object,
+                                      llvm::StringSaver &Names,
+                                      const DiagnosticConsumer &Diagnostics);
 
 /// The same for \p M.
 std::vector<DefinedSymbol> symbolsOfModule(const llvm::Module &M,
@@ -70,11 +80,12 @@ std::vector<DefinedSymbol> symbolsOfModule(const llvm::Module &M,
 /// Can a file of this kind be an operator object?
 bool isObject(FileKind Kind);
 
-/// The symbols of \p Object, which has this kind.
-llvm::Expected<std::vector<DefinedSymbol>>
-readObjectSymbols(const OperatorObject &Object, FileKind Kind,
-                  llvm::StringSaver &Names,
-                  const DiagnosticConsumer &Diagnostics);
+/// The contents of \p Object, which has this kind. Each function that it
+/// describes is one that it defines, and of no other type than described.
+llvm::Expected<ObjectContents>
+readObjectContents(const OperatorObject &Object, FileKind Kind,
+                   llvm::StringSaver &Names,
+                   const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj
 

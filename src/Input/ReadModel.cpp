@@ -6,11 +6,13 @@
 
 #include "Aot/Executor.h"
 #include "Graph/DType.h"
+#include "Input/DescribedGraph.h"
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
 #include "Input/MainGraph.h"
 #include "Input/MemberFilter.h"
 #include "Input/ProgramInputs.h"
+#include "Input/SuggestNames.h"
 #include "Input/TvmNames.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
@@ -186,15 +188,15 @@ static Error applyCalls(const InputConfig &Config, GatheredFiles &Files) {
 }
 
 /// Functions that the graph calls are called as it says.
-static void applyConvention(const InputConfig &Config, FileModel &Result) {
+static void applyConvention(FileModel &Result) {
   if (!Result.Graph)
     return;
-  StringSet<> Called;
+  StringMap<CallingConvention> Called;
   for (const GraphNode &Node : Result.Graph->Nodes)
-    Called.insert(Node.Function);
+    Called.try_emplace(Node.Function, Node.Convention);
   for (Function &Each : Result.Functions)
-    if (Called.contains(Each.Name))
-      Each.Convention = Config.OperatorCalls;
+    if (auto Found = Called.find(Each.Name); Found != Called.end())
+      Each.Convention = Found->second;
 }
 
 static Error applyStorageIds(const InputConfig &Config,
@@ -320,13 +322,17 @@ Expected<FileModel> readModel(
       Files.Names.back().Name == LookupLinkedParamName)
     Files.Names.pop_back();
 
-  Expected<std::vector<Function>> Functions =
+  Expected<SelectedFunctions> Selected =
       selectFunctions(Config, Files, Reserved);
-  if (!Functions)
-    return Functions.takeError();
-  Result.Functions = std::move(*Functions);
+  if (!Selected)
+    return Selected.takeError();
+  if (Files.TheGraph)
+    if (Error E = applyDescriptions(*Selected, Files.GraphName,
+                                    Config.Main.has_value(), *Files.TheGraph))
+      return E;
+  Result.Functions = std::move(Selected->Functions);
   Result.Graph = std::move(Files.TheGraph);
-  applyConvention(Config, Result);
+  applyConvention(Result);
   Result.Objects = std::move(Files.Objects);
   Result.Libraries = std::move(Files.Libraries);
   Result.FilesRead = std::move(Files.FilesRead);

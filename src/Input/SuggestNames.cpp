@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Input/FunctionSelection.h"
+#include "Input/SuggestNames.h"
 
 #include "Text/Wording.h"
 

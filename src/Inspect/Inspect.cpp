@@ -103,6 +103,17 @@ inspectObject(Expected<ObjectImage> Object,
   return Result;
 }
 
+/// Adds what the object \p Buffer says about its operators to \p Result.
+static Error addOperators(MemoryBufferRef Buffer, Inspection &Result) {
+  if (Result.IsLinked)
+    return Error::success();
+  Expected<std::vector<OperatorDescription>> Operators = readOperators(Buffer);
+  if (!Operators)
+    return Operators.takeError();
+  append_range(Result.Operators, std::move(*Operators));
+  return Error::success();
+}
+
 void metaobj::warnOfRegistry(const InspectedRegistry &Registry, StringRef File,
                              const DiagnosticConsumer &Diagnostics) {
   if (!Registry.IsCountSwapped)
@@ -213,6 +224,8 @@ static Error inspectArchive(MemoryBufferRef Buffer,
         ObjectImage::read((*Contents)->getMemBufferRef(), Member.Name));
     if (!Found)
       return Found.takeError();
+    if (Error E = addOperators({(*Contents)->getBuffer(), Member.Name}, *Found))
+      return E;
     Take({std::move(*Found), std::move(*Contents)});
     return Error::success();
   };
@@ -286,6 +299,8 @@ static Error inspectEach(MemoryBufferRef Buffer, const InspectConfig &Config,
   Expected<Inspection> Found = inspectObject(ObjectImage::read(Buffer, File));
   if (!Found)
     return Found.takeError();
+  if (Error E = addOperators(Buffer, *Found))
+    return E;
   Take({std::move(*Found),
         MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false)});
   return Error::success();
@@ -327,5 +342,12 @@ metaobj::inspectTogether(ArrayRef<MemoryBufferRef> Buffers) {
       return Object.takeError();
     Objects.push_back(std::move(*Object));
   }
-  return inspectObject(ObjectImage::join(std::move(Objects)));
+  Expected<Inspection> Result =
+      inspectObject(ObjectImage::join(std::move(Objects)));
+  if (!Result)
+    return Result.takeError();
+  for (MemoryBufferRef Buffer : Buffers)
+    if (Error E = addOperators(Buffer, *Result))
+      return E;
+  return Result;
 }

@@ -4,10 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Graph/Convention.h"
 #include "Text/Json.h"
 #include "Text/Wording.h"
 
 #include "metaobj/Inspect.h"
+#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -130,6 +132,31 @@ static void printJson(const InspectedExecutor &Executor, json::OStream &J) {
   });
 }
 
+static void printJson(const OperatorDescription &Operator, json::OStream &J) {
+  J.object([&] {
+    J.attribute("name", jsonText(Operator.name()));
+    J.attribute("symbol", jsonText(Operator.Symbol));
+    J.attribute("call", conventionName(Operator.Convention));
+    if (Operator.Arguments.empty())
+      J.attribute("arguments", nullptr);
+    else
+      J.attributeArray("arguments", [&] {
+        for (const OperatorArgument &Each : Operator.Arguments)
+          J.object([&] {
+            J.attribute("use", argumentUseName(Each.Use));
+            J.attribute("dtype", dtypeName(Each.DType));
+            J.attribute("rank", Each.Rank);
+          });
+      });
+    J.attribute("workspace", jsonNumberOrNull(Operator.Workspace));
+    J.attribute("device", jsonTextOrNull(Operator.Device));
+    J.attribute("constants",
+                jsonTextOrNull(Operator.Constants
+                                   ? constantStorageName(*Operator.Constants)
+                                   : StringRef()));
+  });
+}
+
 static void printJson(const InspectedRecord &Record, json::OStream &J) {
   J.object([&] {
     J.attribute("model", jsonText(Record.Model));
@@ -189,15 +216,19 @@ static void printJson(const Inspection &What, json::OStream &J) {
       for (const InspectedRecord &Record : What.Records)
         printJson(Record, J);
     });
-    if (What.Models.empty())
-      return;
-    J.attributeArray("registered", [&] {
-      for (const InspectedModel &Each : What.Models)
-        J.object([&] {
-          J.attribute("name", jsonText(Each.Name));
-          J.attribute("address", jsonNumberOrNull(Each.Address));
-        });
-    });
+    if (!What.Models.empty())
+      J.attributeArray("registered", [&] {
+        for (const InspectedModel &Each : What.Models)
+          J.object([&] {
+            J.attribute("name", jsonText(Each.Name));
+            J.attribute("address", jsonNumberOrNull(Each.Address));
+          });
+      });
+    if (!What.Operators.empty())
+      J.attributeArray("operators", [&] {
+        for (const OperatorDescription &Each : What.Operators)
+          printJson(Each, J);
+      });
   });
 }
 
@@ -356,6 +387,32 @@ static void print(const InspectedExecutor &Executor, raw_ostream &OS) {
     ::print(*Executor.Metadata, OS);
 }
 
+/// "in float32:2, out float32:2".
+static std::string argumentsText(ArrayRef<OperatorArgument> Arguments) {
+  std::string Text;
+  for (const OperatorArgument &Each : Arguments)
+    Text += (Text.empty() ? "" : ", ") + argumentUseName(Each.Use).str() + " " +
+            dtypeName(Each.DType) + ":" + utostr(Each.Rank);
+  return Text;
+}
+
+static void printOperators(ArrayRef<OperatorDescription> Operators,
+                           raw_ostream &OS) {
+  OS << "\ndescribes " << plural(Operators.size(), "operator") << '\n';
+  TextTable Table({"name", "symbol, if other", "call", "arguments", "workspace",
+                   "device", "constants"});
+  for (const OperatorDescription &Each : Operators)
+    Table.addRow(
+        {escaped(Each.name()),
+         Each.name() == Each.Symbol ? "" : escaped(Each.Symbol),
+         conventionName(Each.Convention).str(),
+         Each.Arguments.empty() ? "?" : argumentsText(Each.Arguments),
+         Each.Workspace ? utostr(*Each.Workspace) : "?",
+         Each.Device.empty() ? "cpu" : Each.Device,
+         Each.Constants ? constantStorageName(*Each.Constants).str() : "?"});
+  Table.print(OS);
+}
+
 static void print(const InspectedRecord &Record, raw_ostream &OS) {
   StringRef Identity = Record.Identity;
   Identity.consume_front("blake3:");
@@ -398,7 +455,7 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
   if (What.IsStripped)
     OS << "stripped: only what dynamic symbols and records tell is shown\n";
   if (What.Registries.empty() && What.Params.empty() &&
-      What.Executors.empty()) {
+      What.Executors.empty() && What.Operators.empty()) {
     OS << "no registry and no parameter\n";
     return;
   }
@@ -408,6 +465,8 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     printParams(What.Params, OS);
   for (const InspectedExecutor &Executor : What.Executors)
     ::print(Executor, OS);
+  if (!What.Operators.empty())
+    printOperators(What.Operators, OS);
   for (const InspectedRecord &Record : What.Records)
     ::print(Record, OS);
   for (const InspectedModel &Model : What.Models)

@@ -22,24 +22,16 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// The symbols that emit would choose functions from.
-static Error readSymbols(const OperatorObject &Object, FileKind Kind) {
+/// The symbols that emit would choose functions from, and their descriptions.
+static Error readContents(const OperatorObject &Object, FileKind Kind) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
-  switch (Kind) {
-  case FileKind::ElfObject:
-    return readElfSymbols(Object).takeError();
-  case FileKind::CoffObject:
-    return readCoffSymbols(Object).takeError();
-  case FileKind::MachOObject:
-    return readMachOSymbols(Object).takeError();
-  default:
-    return readWasmSymbols(Object, Names).takeError();
-  }
+  return readObjectContents(Object, Kind, Names, DiagnosticConsumer())
+      .takeError();
 }
 
 static void useObject(const OperatorObject &Object, FileKind Kind) {
-  fuzz::checkError(readSymbols(Object, Kind));
+  fuzz::checkError(readContents(Object, Kind));
   if (Expected<TargetSpec> Target = inferTarget(Object); !Target)
     fuzz::checkError(Target.takeError());
   CheckConfig Config;

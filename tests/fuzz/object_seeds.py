@@ -34,6 +34,19 @@ def archive(member):
     return b"!<arch>\n" + header + member + b"\n" * (len(member) % 2)
 
 
+def described(module):
+    """The WebAssembly object with a description of a function, which is a
+    custom section at its end."""
+    def sized(data):
+        assert len(data) < 1 << 14
+        return bytes([len(data) & 0x7f | 0x80, len(data) >> 7]) + data
+
+    text = (b"metaobj-operator 1\nsymbol=TVMSystemLibEntryPoint\nname=entry\n"
+            b"call=unpacked\nin=float32:2\ninout=int8x4:0\nout=bool:1\n"
+            b"workspace=1024\ndevice=ethos-u\nconstants=pool\n\0")
+    return module + b"\0" + sized(sized(b".metaobj.ops") + text)
+
+
 IMAGE_START = 0x8000
 
 
@@ -163,6 +176,13 @@ def main():
         member = file.read()
     with open(os.path.join(folder, "archive"), "wb") as file:
         file.write(archive(member))
+    with open(os.path.join(folder, "wasm32-unknown-unknown"), "rb") as file:
+        module = described(file.read())
+    path = os.path.join(folder, "described")
+    with open(path, "wb") as file:
+        file.write(module)
+    subprocess.run([metaobj, "inspect", path], check=True,
+                   stdout=subprocess.DEVNULL)
     pairs = os.path.join(folder, "..", "Report")
     os.makedirs(pairs, exist_ok=True)
     for target in TARGETS:

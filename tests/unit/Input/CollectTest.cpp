@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Text/Messages.h"
+#include "metaobj/Operators.h"
 #include "metaobj/RuntimeModule.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -191,6 +193,39 @@ TEST(Collect, FunctionsOfAnObjectAndOfIr) {
   EXPECT_EQ(text(listFunctions({"e.o", nullptr}).takeError()),
             "e.o: has no bytes\nhint: give it those of an object, bitcode or "
             "IR");
+}
+
+TEST(Collect, DescriptionsDecide) {
+  OperatorObject Plain = irObject("a.ll", {"tvmgen_a", "second", "first"});
+  LLVMContext Context;
+  SMDiagnostic Problem;
+  std::unique_ptr<Module> M =
+      parseAssemblyString(Plain.Bytes->getBuffer(), Problem, Context);
+  ASSERT_TRUE(M);
+  OperatorDescription First, Second, Unpacked;
+  First.Symbol = "first";
+  Second.Symbol = "second";
+  Second.Name = "other";
+  Unpacked.Symbol = "tvmgen_a";
+  Unpacked.Convention = CallingConvention::Unpacked;
+  cantFail(describeOperators(*M, {First, Unpacked, Second}));
+  EXPECT_THAT(namesOf(listFunctions(*M)), ElementsAre("first", "other"));
+  std::string Text;
+  raw_string_ostream OS(Text);
+  M->print(OS, nullptr);
+  OperatorObject Object = {"a.ll", MemoryBuffer::getMemBufferCopy(OS.str())};
+  std::vector<Function> Listed = cantFail(listFunctions(Object));
+  EXPECT_THAT(namesOf(Listed), ElementsAre("first", "other"));
+  EXPECT_EQ(Listed[1].symbol(), "second");
+
+  FakeModule Module("module", Listed);
+  Module.Objects = {Object};
+  EXPECT_EQ(text(collect({&Module})), "");
+  Module.Functions = {function("tvmgen_a")};
+  EXPECT_EQ(text(collect({&Module})),
+            "module: lists function 'tvmgen_a' as packed, but its object "
+            "describes it as unpacked\nhint: set Function::Convention as the "
+            "object says");
 }
 
 TEST(Collect, ChecksTheResult) {

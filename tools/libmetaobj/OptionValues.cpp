@@ -15,7 +15,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/ManagedStatic.h"
 
 #include <mutex>
 
@@ -53,7 +52,8 @@ static Error unknownOption(StringRef Key, ArrayRef<StringRef> Known) {
 }
 
 static bool isBoolean(StringRef Text) {
-  return is_contained({"", "true", "false", "1", "0"}, Text);
+  return Text.empty() || Text == "true" || Text == "false" || Text == "1" ||
+         Text == "0";
 }
 
 static Error notBoolean(StringRef Key, StringRef Value) {

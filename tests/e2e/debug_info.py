@@ -65,8 +65,7 @@ const void *volatile kept;
 void _start(void) {
   kept = TVMSystemLibEntryPoint();
   kept = tvmgen_default_params();
-  for (;;)
-    ;
+  __builtin_trap();
 }
 """
 

@@ -39,7 +39,7 @@ namespace {
 /// A scalar type of C, or of a compiler for machine learning.
 struct BasicType {
   StringLiteral Name;
-  unsigned Bits; ///< 0: those of int or of char.
+  unsigned Bits;
   unsigned Encoding;
 };
 

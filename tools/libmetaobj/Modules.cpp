@@ -18,7 +18,8 @@ static_assert(offsetof(metaobj_tensor_t, shape) == offsetof(DLTensor, shape));
 static_assert(offsetof(metaobj_tensor_t, byte_offset) ==
               offsetof(DLTensor, byte_offset));
 
-std::optional<std::vector<Function>> metaobj_module::functionNames() const {
+std::optional<std::vector<metaobj::Function>>
+metaobj_module::functionNames() const {
   if (Functions.empty())
     return std::nullopt;
   return Functions;
@@ -29,7 +30,7 @@ metaobj_error *metaobj_module_add_function(metaobj_module *Module,
                                            const char *Symbol) {
   if (!Module || !Name)
     return usageError("a function needs a module and a name");
-  Function &New = Module->Functions.emplace_back();
+  metaobj::Function &New = Module->Functions.emplace_back();
   New.Name = Name;
   if (Symbol)
     New.Symbol = Symbol;

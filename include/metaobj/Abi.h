@@ -29,6 +29,12 @@ enum class RuntimeAbi {
   TvmCrtU8,
   /// For both of them; at most 254 functions.
   TvmCrtUniversal,
+  /// The system library of tvm-ffi, TVM v0.22 and later: names and addresses.
+  TvmFfi,
+  /// Query functions of IREE's static libraries, for its loader.
+  Iree,
+  /// Functions of any C type, by name, for programs without a runtime.
+  Functions,
 };
 
 /// "tvm-crt-u16".
@@ -39,6 +45,12 @@ std::optional<RuntimeAbi> parseRuntimeAbi(llvm::StringRef Name);
 
 /// All ABIs, in the order of the enumeration.
 llvm::ArrayRef<RuntimeAbi> runtimeAbis();
+
+/// Those of TVM's C runtime, which reads a registry.
+llvm::ArrayRef<RuntimeAbi> tvmCrtAbis();
+
+/// Is \p Abi one of tvmCrtAbis()?
+bool isTvmCrt(RuntimeAbi Abi);
 
 /// Limits of the readers of \p Abi.
 RegistryLimits registryLimits(RuntimeAbi Abi);

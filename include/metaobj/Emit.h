@@ -70,7 +70,8 @@ struct EmitConfig {
   /// For several models in one image: `<prefix>_params`,
   /// `<prefix>_lookup_linked_param`, `<prefix>__tvm_param__<name>`,
   /// `<prefix>__tvm_param_zstd__<name>`. Empty: `tvmgen_<model>_params`, and
-  /// TVM's own names for the others.
+  /// TVM's own names for the others. With RuntimeAbi::TvmFfi it is also the
+  /// prefix of the system library, `ffi.SystemLib(<prefix>)`.
   std::string Prefix;
 
   /// Add an index of the registry's names: look-ups in runtime_crt then take
@@ -94,6 +95,10 @@ struct EmitConfig {
   /// linked. Linkers keep it even if nothing else refers to it. Empty: the
   /// name is Prefix, or Model::Name without one. nullopt: not at all.
   std::optional<std::string> Register = std::nullopt;
+
+  /// With RuntimeAbi::TvmFfi: a constructor registers all rows of the table
+  /// before the program starts. Without it the program does that.
+  bool FfiConstructor = false;
 
   /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs the model's
   /// graph. Not in C.
@@ -200,6 +205,10 @@ struct EmitConfig {
 /// The global symbols that the emitted object defines, entry point first.
 std::vector<std::string> definedSymbols(const Model &TheModel,
                                         const EmitConfig &Config);
+
+/// What \p Objects say of their tvm-ffi library. Objects with different
+/// prefixes are an error.
+llvm::Expected<FfiNeeds> ffiNeeds(llvm::ArrayRef<OperatorObject> Objects);
 
 /// The verified module, in the caller's context, for a compiler that links IR
 /// with any relocation model, or with ORC. Reads all payloads.

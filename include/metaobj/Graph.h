@@ -37,6 +37,8 @@ enum class CallingConvention {
   Unpacked,
   /// The tvm-ffi safe call.
   Ffi,
+  /// Any other: a table has its address, and the program knows its type.
+  Other,
 };
 
 /// A position in Graph::Tensors.

@@ -15,6 +15,7 @@
 #ifndef METAOBJ_INPUT_H
 #define METAOBJ_INPUT_H
 
+#include "metaobj/Abi.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Executor.h"
 #include "metaobj/Graph.h"
@@ -136,6 +137,18 @@ llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
 
 /// Files to read, and filters for their contents. Plain data.
 struct InputConfig {
+  /// Whose functions are listed: it tells their names and types.
+  RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
+
+  /// A file with the payload of an FfiModule.
+  struct FfiModuleFile {
+    std::string Kind;
+    std::string Path;
+  };
+  /// With RuntimeAbi::TvmFfi: Model::FfiRoot and Model::FfiImports.
+  std::optional<FfiModuleFile> FfiRoot;
+  std::vector<FfiModuleFile> FfiImports;
+
   /// nullopt: the name of the one module of a Model Library Format archive, as
   /// a C name, and without such an archive "default".
   std::optional<std::string> ModelName;
@@ -168,7 +181,8 @@ struct InputConfig {
   std::vector<std::string> FunctionLists; ///< Files with one name per line.
 
   /// Patterns of operators among the objects' global functions. An empty Match
-  /// means `tvmgen_*` and `fused_*`.
+  /// means `tvmgen_*` and `fused_*`, and with RuntimeAbi::TvmFfi
+  /// `__tvm_ffi_*`.
   std::vector<std::string> Match;
   std::vector<std::string> Exclude;
 

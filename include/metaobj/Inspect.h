@@ -171,6 +171,23 @@ struct InspectedModel {
   std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
 };
 
+/// An entry of a table of names and addresses.
+struct InspectedRow {
+  std::string Name;   ///< For the runtime; empty if the table has no names.
+  std::string Symbol; ///< Target of the pointer; empty if unknown.
+  std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
+  bool IsNull = false;
+  bool IsData = false; ///< No function.
+};
+
+/// A table that is no registry of TVM's C runtime.
+struct InspectedTable {
+  std::string Kind;     ///< "tvm-ffi", "iree", "functions".
+  std::string Accessor; ///< Its function; empty in linked files.
+  std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
+  std::vector<InspectedRow> Rows;
+};
+
 /// The header of a params image: parameters in an image of their own
 /// (OutputKind::ParamsImage).
 struct InspectedParamsImage {
@@ -205,6 +222,8 @@ struct Inspection {
   /// symbols, exports and records only.
   bool IsStripped = false;
   std::vector<InspectedRegistry> Registries;
+  /// By kind, section and address.
+  std::vector<InspectedTable> Tables = {};
   std::vector<InspectedParam> Params;
   std::vector<InspectedExecutor> Executors;
   std::vector<InspectedRecord> Records;

@@ -44,6 +44,9 @@ struct Function {
   CallingConvention Convention = CallingConvention::Packed;
   /// Origin of the name, for messages: a module's name or a file.
   std::string Owner;
+  /// With CallingConvention::Other: its type in WebAssembly, "(i32, f32) ->
+  /// (i32)", where linkers compare types. Empty if it is not known.
+  std::string Type = {};
 
   llvm::StringRef symbol() const { return Symbol.empty() ? Name : Symbol; }
 };
@@ -134,6 +137,35 @@ struct OperatorObject {
   bool IsMember = false;
 };
 
+/// A module of tvm-ffi that is stored with a library of operators: the program
+/// of a virtual machine, code of a device.
+struct FfiModule {
+  /// By it tvm-ffi finds the loader, `ffi.Module.load_from_bytes.<Kind>`:
+  /// "relax.VMExecutable". Not empty, and not "_lib".
+  std::string Kind;
+  Payload Data;
+};
+
+/// What the operators of a tvm-ffi library say of it.
+struct FfiNeeds {
+  /// The system library's prefix for which they were compiled; nullopt if they
+  /// do not tell it.
+  std::optional<std::string> Prefix = std::nullopt;
+  /// They refer to the library's context. And does one of them define it?
+  bool HasContext = false;
+  bool DefinesContext = false;
+  /// They define the modules of the library.
+  bool HasBinary = false;
+  /// Symbols of pointers to functions of the runtime ("__TVMFFIFunctionCall")
+  /// that none of them sets.
+  std::vector<std::string> Pointers = {};
+  /// The same in COMDAT groups of COFF, where no other definition replaces
+  /// them.
+  std::vector<std::string> FixedPointers = {};
+  /// One that registers itself, in a constructor; empty: none does.
+  std::string RegistersItself = {};
+};
+
 /// Everything that is emitted for one model.
 struct Model {
   std::string Name = "default";
@@ -146,6 +178,15 @@ struct Model {
   std::vector<std::string> ProgramInputs;
   /// The calls of the functions in their order, and the tensors.
   std::optional<metaobj::Graph> Graph;
+
+  /// With RuntimeAbi::TvmFfi: the module that imports the library of the
+  /// operators, and those that the library imports.
+  std::optional<FfiModule> FfiRoot;
+  std::vector<FfiModule> FfiImports;
+  /// nullopt: emission asks Objects.
+  std::optional<FfiNeeds> Ffi;
+
+  bool hasFfiModules() const { return FfiRoot || !FfiImports.empty(); }
 
   /// Is there a parameter that `_lookup_linked_param` can find? It does not
   /// find compressed ones, because its callers read elements.
@@ -163,6 +204,8 @@ struct RegistryLimits {
   size_t FunctionNameBuffer = 120;
   /// The same for parameters: TVM_CRT_MAX_STRLEN_PARAM_NAME.
   size_t ParamNameBuffer = 80;
+  /// How clients call functions.
+  CallingConvention Convention = CallingConvention::Packed;
 };
 
 /// Refuses a model that no registry can hold: a function or parameter given

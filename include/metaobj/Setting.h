@@ -36,6 +36,8 @@ enum class Setting {
   Main,
   OperatorCalls,
   Devices,
+  FfiRoot,
+  FfiImports,
 
   ModelName,
   Abi,
@@ -48,7 +50,9 @@ enum class Setting {
   DebugInfo,
   Record,
   SigningKey,
+  RegistryIndex,
   Register,
+  FfiConstructor,
   Shards,
   ExternalParams,
   ParamsImageBase,

@@ -11,15 +11,23 @@
 using namespace llvm;
 using namespace metaobj;
 
-ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
+ModelTables::ModelTables(const Model &TheModel, RuntimeAbi Abi,
                          bool HasNameIndex, AdditionalTables Additional)
     : TheModel(TheModel), Abi(Abi), Additional(std::move(Additional)) {
-  listEntries();
-  addRegistry();
-  if (HasNameIndex)
-    addNameIndex();
-  if (TheModel.hasStorageIds())
-    addLinkedParams();
+  if (isTvmCrt(Abi)) {
+    listEntries();
+    addRegistry();
+    if (HasNameIndex)
+      addNameIndex();
+    if (TheModel.hasStorageIds())
+      addLinkedParams();
+  } else if (Abi == RuntimeAbi::TvmFfi) {
+    addFfiTable();
+  } else if (Abi == RuntimeAbi::Iree) {
+    addIreeTable();
+  } else {
+    addFunctionTable();
+  }
   if (!TheModel.Params.empty())
     addParams();
   if (this->Additional.ParamsId)
@@ -29,7 +37,7 @@ ModelTables::ModelTables(const Model &TheModel, const TvmCrtAbi &Abi,
 }
 
 std::vector<uint8_t> ModelTables::recordIdentity(const Model &TheModel,
-                                                 const TvmCrtAbi &Abi,
+                                                 RuntimeAbi Abi,
                                                  AdditionalTables Additional) {
   // The identity covers that there is a signature, but not which.
   Additional.Signature.resize(METAOBJ_RECORD_SIGNATURE_SIZE);
@@ -45,7 +53,7 @@ void ModelTables::listEntries() {
       std::string(1, METAOBJ_UNIVERSAL_LEAD) + METAOBJ_UNIVERSAL_NAME;
   const std::vector<std::string> &Own = Additional.Own;
   Entries.reserve(Own.size() + TheModel.Functions.size() + 2);
-  if (Abi.HasUniversalEntry)
+  if (crt().HasUniversalEntry)
     Entries.push_back({Universal, {Address::Universal}});
   for (size_t I = 0; I != Own.size(); ++I)
     Entries.push_back({Own[I], Address::own(I)});

@@ -11,6 +11,7 @@
 #include "NameIndex.h"
 #include "Table.h"
 #include "TvmCrtAbi.h"
+#include "TvmFfi.h"
 #include "metaobj/Model.h"
 
 #include <optional>
@@ -50,13 +51,15 @@ struct AdditionalTables {
   /// The registry ends with the function Address::Lookup if parameters have
   /// storage ids.
   bool HasLookup = true;
+  /// With RuntimeAbi::TvmFfi, which has a table of its own for a registry.
+  std::optional<tvm_ffi::Library> Ffi = std::nullopt;
 };
 
 /// The tables of a model, which must outlive this and have passed
 /// checkEmission. A group that the model does not need is empty.
 class ModelTables {
 public:
-  ModelTables(const Model &TheModel, const TvmCrtAbi &Abi, bool HasNameIndex,
+  ModelTables(const Model &TheModel, RuntimeAbi Abi, bool HasNameIndex,
               AdditionalTables Additional = {});
   ModelTables(const ModelTables &) = delete;
   ModelTables &operator=(const ModelTables &) = delete;
@@ -74,17 +77,30 @@ public:
   /// The model in the list of the image's models, for
   /// EmitConfig::Register. No function returns it.
   TableGroup Registered;
+  /// The names and addresses of a tvm-ffi library.
+  TableGroup FfiTable;
+  /// Functions by name, and the libraries of IREE.
+  TableGroup FunctionTable;
+  TableGroup IreeTable;
 
   /// Does the registry refer to the function Address::Universal?
-  bool hasUniversalEntry() const { return Abi.HasUniversalEntry; }
+  bool hasUniversalEntry() const {
+    return isTvmCrt(Abi) && crt().HasUniversalEntry;
+  }
+
+  /// The rows of FfiTable; nullptr without any.
+  const Table *ffiSymbols() const {
+    return FfiTable.size() < 2 ? nullptr : &*std::prev(FfiTable.end(), 2);
+  }
 
   /// The identity in the record of such tables with a signature. \p Additional
   /// has hashes of the parameters.
   static std::vector<uint8_t> recordIdentity(const Model &TheModel,
-                                             const TvmCrtAbi &Abi,
+                                             RuntimeAbi Abi,
                                              AdditionalTables Additional);
 
 private:
+  const TvmCrtAbi &crt() const { return tvmCrtAbi(Abi); }
   void listEntries();
   void addRegistry();
   Table &addRegistryWithRecord();
@@ -95,11 +111,15 @@ private:
   void addParams();
   void addParamsId();
   void addRegistered();
+  void listFfiSymbols();
+  void addFfiTable();
+  void addFunctionTable();
+  void addIreeTable();
 
   const Model &TheModel;
-  const TvmCrtAbi &Abi;
+  RuntimeAbi Abi;
   AdditionalTables Additional;
-  /// In the clients' order.
+  /// Of the registry or of FfiTable, in the clients' order.
   std::vector<RegistryEntry> Entries;
   std::optional<NameIndex> Index;
   /// METAOBJ_RECORD_ID_SIZE bytes, the checks behind them, and the signature.

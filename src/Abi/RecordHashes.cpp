@@ -90,7 +90,7 @@ std::vector<uint8_t> ModelTables::recordHashes() const {
   for (size_t Index : tableOrder(TheModel))
     Parts.push_back((*Additional.ParamHashes)[Index]);
   FieldHasher Whole;
-  Whole.number(recordVersion(), 2).number(Abi.RecordNumber, 2);
+  Whole.number(recordVersion(), 2).number(crt().RecordNumber, 2);
   Whole.number(Entries.size(), 4).number(TheModel.Params.size(), 4);
   Whole.text(TheModel.Name);
   for (const ContentHash &Each : Parts)

@@ -82,7 +82,7 @@ void ModelTables::addRegistry() {
   constexpr StringLiteral Group = "registry";
   Table &Names =
       Registry.emplace_back(Table{symbols::FunctionNames, Group, Table::Text,
-                                  Field::number(Abi.CountBytes, "count")});
+                                  Field::number(crt().CountBytes, "count")});
   // TVM and runtime_crt read the two-byte count by memcpy. Alignment 2 costs
   // nothing and helps clients that are less careful.
   Names.Alignment = 2;
@@ -155,7 +155,7 @@ Table &ModelTables::addRegistryWithRecord() {
                                      : "METAOBJ_RECORD_VERSION_SIGNED");
     Sink.sizeOf(RecordType);
     Sink.sizeOf(ModuleType); // A structure of one pointer.
-    Sink.number(Abi.RecordNumber);
+    Sink.number(crt().RecordNumber);
     Sink.number(Entries.size());
     Sink.number(TheModel.Params.size());
     Sink.pointer(Address::table(Result));
@@ -193,13 +193,13 @@ static constexpr Record IndexType = {"TVMRegistryIndex", IndexFields};
 void ModelTables::addNameIndex() {
   constexpr StringLiteral Group = "registry_index";
   std::vector<StringRef> Names;
-  uint64_t NamesSize = Abi.CountBytes + 1;
+  uint64_t NamesSize = crt().CountBytes + 1;
   for (const RegistryEntry &Each : Entries) {
     NamesSize += Each.Name.size() + 1;
     if (Each.Function.Kind != Address::Universal)
       Names.push_back(Each.Name);
   }
-  Index = NameIndex::build(Names, Abi.HasUniversalEntry ? 1 : 0, NamesSize);
+  Index = NameIndex::build(Names, crt().HasUniversalEntry ? 1 : 0, NamesSize);
 
   const Table &Slots = addNumbers(RegistryIndex, Group, symbols::IndexSlots,
                                   "const uint16_t", Index->Slots);

@@ -31,6 +31,18 @@ inline constexpr llvm::StringLiteral IndexSlots = "_metaobj_index_slots";
 inline constexpr llvm::StringLiteral IndexShifts = "_metaobj_index_shifts";
 inline constexpr llvm::StringLiteral IndexOffsets = "_metaobj_index_offsets";
 inline constexpr llvm::StringLiteral UniversalFunction = "_metaobj_universal";
+inline constexpr llvm::StringLiteral FfiNames = "_metaobj_ffi_names";
+inline constexpr llvm::StringLiteral FfiSymbols = "_metaobj_ffi_symbols";
+inline constexpr llvm::StringLiteral FfiTable = "_metaobj_ffi_table";
+inline constexpr llvm::StringLiteral FfiConstructor =
+    "_metaobj_ffi_constructor";
+inline constexpr llvm::StringLiteral NamesOfFunctions =
+    "_metaobj_names_of_functions";
+inline constexpr llvm::StringLiteral NamedFunctions =
+    "_metaobj_named_functions";
+inline constexpr llvm::StringLiteral FunctionTable = "_metaobj_function_table";
+inline constexpr llvm::StringLiteral IreeQueries = "_metaobj_iree_queries";
+inline constexpr llvm::StringLiteral IreeTable = "_metaobj_iree_table";
 inline constexpr llvm::StringLiteral LinkedParams = "_tvm_linked_params";
 inline constexpr llvm::StringLiteral ParamTable = "_metaobj_param_table";
 inline constexpr llvm::StringLiteral Params = "_metaobj_params";
@@ -84,7 +96,10 @@ inline constexpr llvm::StringLiteral All[] = {
     PartOfRun,        HookNames,         RunModel,
     FailedOperator,   RecordHashes,      RecordModel,
     ModelName,        RegisteredModel,   ModelPointer,
-    ParamsId};
+    ParamsId,         FfiNames,          FfiSymbols,
+    FfiTable,         FfiConstructor,    NamesOfFunctions,
+    NamedFunctions,   FunctionTable,     IreeQueries,
+    IreeTable};
 
 } // namespace metaobj::symbols
 

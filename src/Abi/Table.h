@@ -71,13 +71,15 @@ struct Record {
 struct Address {
   enum KindType : uint8_t {
     Null,
-    Param,     ///< Byte Offset of parameter Index of the model.
-    Operator,  ///< Function Index of the model.
-    Universal, ///< The function that no client uses.
-    Lookup,    ///< The function that finds parameters by their storage ids.
-    Own,       ///< Function Index of those that only the output defines.
-    Pool,      ///< Byte Offset of memory Index of the executor.
-    InTable,   ///< Element Index of the table In.
+    Param,      ///< Byte Offset of parameter Index of the model.
+    Operator,   ///< Function Index of the model.
+    Universal,  ///< The function that no client uses.
+    Lookup,     ///< The function that finds parameters by their storage ids.
+    Own,        ///< Function Index of those that only the output defines.
+    FfiContext, ///< Where tvm-ffi puts the library of the model.
+    FfiBinary,  ///< The modules around this library.
+    Pool,       ///< Byte Offset of memory Index of the executor.
+    InTable,    ///< Element Index of the table In.
   };
   KindType Kind = Null;
   uint64_t Index = 0;

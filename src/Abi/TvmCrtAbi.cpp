@@ -67,18 +67,41 @@ const TvmCrtAbi &metaobj::tvmCrtAbi(RuntimeAbi Abi) {
     return U8;
   case RuntimeAbi::TvmCrtUniversal:
     return Universal;
+  case RuntimeAbi::TvmFfi:
+  case RuntimeAbi::Iree:
+  case RuntimeAbi::Functions:
+    break;
   }
-  llvm_unreachable("covered switch");
+  llvm_unreachable("not of TVM's C runtime");
 }
 
 StringRef metaobj::runtimeAbiName(RuntimeAbi Abi) {
+  switch (Abi) {
+  case RuntimeAbi::TvmFfi:
+    return "tvm-ffi";
+  case RuntimeAbi::Iree:
+    return "iree";
+  case RuntimeAbi::Functions:
+    return "functions";
+  case RuntimeAbi::TvmCrtU16:
+  case RuntimeAbi::TvmCrtU8:
+  case RuntimeAbi::TvmCrtUniversal:
+    break;
+  }
   return tvmCrtAbi(Abi).Name;
 }
 
 ArrayRef<RuntimeAbi> metaobj::runtimeAbis() {
   static constexpr RuntimeAbi All[] = {
-      RuntimeAbi::TvmCrtU16, RuntimeAbi::TvmCrtU8, RuntimeAbi::TvmCrtUniversal};
+      RuntimeAbi::TvmCrtU16, RuntimeAbi::TvmCrtU8, RuntimeAbi::TvmCrtUniversal,
+      RuntimeAbi::TvmFfi,    RuntimeAbi::Iree,     RuntimeAbi::Functions};
   return All;
+}
+
+bool metaobj::isTvmCrt(RuntimeAbi Abi) { return Abi < RuntimeAbi::TvmFfi; }
+
+ArrayRef<RuntimeAbi> metaobj::tvmCrtAbis() {
+  return runtimeAbis().take_while(isTvmCrt);
 }
 
 std::optional<RuntimeAbi> metaobj::parseRuntimeAbi(StringRef Name) {
@@ -89,6 +112,15 @@ std::optional<RuntimeAbi> metaobj::parseRuntimeAbi(StringRef Name) {
 }
 
 RegistryLimits metaobj::registryLimits(RuntimeAbi Abi) {
+  if (!isTvmCrt(Abi)) {
+    RegistryLimits None;
+    None.Abi = runtimeAbiName(Abi).str();
+    None.MaxFunctions = UINT32_MAX;
+    None.FunctionNameBuffer = None.ParamNameBuffer = SIZE_MAX;
+    None.Convention = Abi == RuntimeAbi::TvmFfi ? CallingConvention::Ffi
+                                                : CallingConvention::Other;
+    return None;
+  }
   const TvmCrtAbi &Of = tvmCrtAbi(Abi);
   RegistryLimits Limits;
   Limits.Abi = Of.Name.str();

@@ -33,6 +33,7 @@ struct TvmCrtAbi {
   unsigned RecordNumber;
 };
 
+/// \p Abi is one of tvmCrtAbis().
 const TvmCrtAbi &tvmCrtAbi(RuntimeAbi Abi);
 
 } // namespace metaobj

@@ -213,11 +213,14 @@ Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
       "any symbol");
 }
 
-CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
+CNames::CNames(const Model &TheModel, const EmitConfig &Config,
+               const tvm_ffi::Library &Ffi) {
   // Symbols that are C names keep them, in any order of the symbols.
   for (const Accessor &Each : metaobj::accessors())
     Used.insert(Each.symbol(TheModel, Config));
   Used.insert(Config.lookupSymbol());
+  Used.insert(Ffi.ContextSymbol);
+  Used.insert(Ffi.BinarySymbol);
   for (StringRef Symbol : symbols::All)
     Used.insert(Symbol);
   if (Config.Executor)
@@ -233,6 +236,8 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config) {
     std::string Symbol = Each.symbol(TheModel, Config);
     Accessors.push_back(choose(Symbol, Symbol));
   }
+  FfiContext = choose(Ffi.ContextSymbol, Ffi.ContextSymbol);
+  FfiBinary = choose(Ffi.BinarySymbol, Ffi.BinarySymbol);
   Lookup = choose(Config.lookupSymbol(), Config.lookupSymbol());
   for (const metaobj::Function &F : TheModel.Functions)
     Functions.push_back(choose(F.symbol(), F.symbol()));

@@ -16,6 +16,7 @@
 #ifndef METAOBJ_CSOURCE_CNAMES_H
 #define METAOBJ_CSOURCE_CNAMES_H
 
+#include "Abi/TvmFfi.h"
 #include "metaobj/Emit.h"
 #include "metaobj/SharedText.h"
 
@@ -55,11 +56,15 @@ struct CName {
 /// names.
 class CNames {
 public:
-  CNames(const Model &TheModel, const EmitConfig &Config);
+  CNames(const Model &TheModel, const EmitConfig &Config,
+         const tvm_ffi::Library &Ffi = {});
 
   /// One for each of metaobj::accessors(), whether it is there or not.
   llvm::ArrayRef<CName> accessors() const { return Accessors; }
   const CName &lookup() const { return Lookup; }
+  /// With RuntimeAbi::TvmFfi, if the library has them.
+  const CName &ffiContext() const { return FfiContext; }
+  const CName &ffiBinary() const { return FfiBinary; }
   const CName &function(size_t Index) const { return Functions[Index]; }
   const CName &param(size_t Index) const { return Params[Index]; }
   /// Start and end of each section that EmitConfig::SectionSymbols asks for.
@@ -78,7 +83,7 @@ public:
 private:
   CName choose(llvm::StringRef Symbol, llvm::StringRef Otherwise);
 
-  CName Lookup;
+  CName Lookup, FfiContext, FfiBinary;
   std::vector<CName> Accessors, Functions, Params, Sections, Executor;
   std::string SymbolStart;
   std::string MacroPrefix;

@@ -24,6 +24,7 @@
 #include "metaobj-c/metaobj_abi.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -102,6 +103,34 @@ static constexpr StringLiteral CollectedMacro = R"(
 #endif
 )";
 
+static constexpr StringLiteral FfiTypes = R"(
+/* The functions of tvm-ffi. */
+typedef int32_t metaobj_function_t(void *handle, const void *args,
+    int32_t num_args, void *result);
+)";
+
+static constexpr StringLiteral IreeTypes = R"(
+/* The query functions of IREE's libraries. */
+typedef const void *const *metaobj_function_t(uint32_t max_version,
+    const void *environment);
+)";
+
+static constexpr StringLiteral AnyTypes = R"(
+/* The functions, whose types only the program knows. */
+typedef void metaobj_function_t(void);
+)";
+
+static constexpr StringLiteral ConstructorMacro = R"(
+/* What runs before main(). */
+#ifndef METAOBJ_CONSTRUCTOR
+#if defined(__GNUC__) || defined(__clang__)
+#define METAOBJ_CONSTRUCTOR __attribute__((__constructor__))
+#else
+#error "no way is known to make a constructor: define METAOBJ_CONSTRUCTOR"
+#endif
+#endif
+)";
+
 /// As in TVM's own headers, which the source does without.
 static constexpr StringLiteral RuntimeTypes = R"(
 /* The functions and tables of TVM's C runtime. */
@@ -137,6 +166,23 @@ static void writePrototypes(raw_ostream &OS, const CModel &C) {
   }
 }
 
+/// Declares the type of all functions.
+static StringRef functionTypes(RuntimeAbi Abi) {
+  switch (Abi) {
+  case RuntimeAbi::TvmCrtU16:
+  case RuntimeAbi::TvmCrtU8:
+  case RuntimeAbi::TvmCrtUniversal:
+    return RuntimeTypes;
+  case RuntimeAbi::TvmFfi:
+    return FfiTypes;
+  case RuntimeAbi::Iree:
+    return IreeTypes;
+  case RuntimeAbi::Functions:
+    return AnyTypes;
+  }
+  llvm_unreachable("covered switch");
+}
+
 /// How the tables' C spells what they refer to.
 static CSpelling spellingOf(const CModel &C) {
   return [&C](const Address &To) -> StringRef {
@@ -149,6 +195,10 @@ static CSpelling spellingOf(const CModel &C) {
       return symbols::UniversalFunction;
     case Address::Lookup:
       return C.Names.lookup().Name;
+    case Address::FfiContext:
+      return C.Names.ffiContext().Name;
+    case Address::FfiBinary:
+      return C.Names.ffiBinary().Name;
     // There is no executor in C.
     case Address::Own:
     case Address::Pool:
@@ -158,6 +208,78 @@ static CSpelling spellingOf(const CModel &C) {
     }
     llvm_unreachable("tables spell that themselves");
   };
+}
+
+/// "int32_t f(void *, int32_t);"
+static void writePrototype(raw_ostream &OS,
+                           const tvm_ffi::RuntimeFunction &Of) {
+  auto TypeOf = [](char Kind) -> StringRef {
+    switch (Kind) {
+    case 'v':
+      return "void ";
+    case 'i':
+      return "int32_t ";
+    case 'l':
+      return "uint64_t ";
+    default:
+      return "void *";
+    }
+  };
+  OS << TypeOf(Of.Type.front()) << Of.Name << '(';
+  StringRef Separator;
+  for (char Kind : Of.Type.drop_front()) {
+    OS << Separator << TypeOf(Kind).rtrim(' ');
+    Separator = ", ";
+  }
+  OS << ");\n";
+}
+
+/// What the rows of a tvm-ffi table refer to.
+static Error writeFfiVariables(raw_ostream &OS, const CModel &C,
+                               const Emission::Common &Of) {
+  const tvm_ffi::Library &Library = *Of.Ffi;
+  if (!Library.ContextSymbol.empty()) {
+    const CName &Name = C.Names.ffiContext();
+    OS << "\n/* Where tvm-ffi puts the library. */\nextern void *" << Name.Name
+       << Name.label() << ";\n";
+    if (Library.DefinesContext)
+      OS << "void *" << Name.Name << " = NULL;\n";
+  }
+  if (!Library.BinarySymbol.empty()) {
+    const CName &Name = C.Names.ffiBinary();
+    OS << "\n/* The modules around the library. */\nextern const uint8_t "
+       << Name.Name << "[]" << Name.label() << ";\n";
+    if (Library.DefinesBinary) {
+      Expected<std::vector<uint8_t>> Bytes = tvm_ffi::bytesOf(Of.FfiModules);
+      if (!Bytes)
+        return Bytes.takeError();
+      OS << "METAOBJ_ALIGN(" << tvm_ffi::BinaryAlignment << ")\nconst uint8_t "
+         << Name.Name << '[' << Bytes->size() << "] = {\n";
+      {
+        CValueWriter Values(OS);
+        for (uint8_t Each : *Bytes)
+          Values.write(utostr(Each));
+      }
+      OS << "};\n";
+    }
+  }
+  if (!Library.Pointers.empty())
+    OS << "\n/* How operators call the runtime. */\n";
+  for (const tvm_ffi::RuntimeFunction *Each : Library.Pointers) {
+    writePrototype(OS, *Each);
+    OS << "extern void *__" << Each->Name << ";\nvoid *__" << Each->Name
+       << " = (void *)(uintptr_t)" << Each->Name << ";\n";
+  }
+  return Error::success();
+}
+
+static void writeFfiConstructor(raw_ostream &OS, const Table &Symbols) {
+  OS << ConstructorMacro << "\nint " << tvm_ffi::Registration
+     << "(const char *name, void *symbol);\nMETAOBJ_CONSTRUCTOR static void "
+     << symbols::FfiConstructor << "(void) {\n  uint32_t i;\n  for (i = 0; i < "
+     << Symbols.Count << "; ++i)\n    " << tvm_ffi::Registration << "("
+     << Symbols.Symbol << "[i].name, " << Symbols.Symbol
+     << "[i].address);\n}\n";
 }
 
 static void writeLookup(raw_ostream &OS, const CModel &C, const Table &Linked) {
@@ -230,32 +352,45 @@ static void writeAllTables(raw_ostream &OS, const CModel &C,
     writeUniversalFunction(OS);
   WriteAccessors(/*AreOfRuntime=*/true);
   writeTables(OS, Tables.Registered, Spelling);
+  if (const Table *Symbols = Tables.ffiSymbols();
+      Symbols && C.Config.FfiConstructor)
+    writeFfiConstructor(OS, *Symbols);
 }
 
 static Error writeSource(raw_ostream &OS, const CModel &C,
-                         const ModelTables &Tables,
+                         const Emission::Common &Of, const ModelTables &Tables,
                          const ProgressFunction &Tell) {
   writeOpening(OS, C);
   std::vector<CName> External = globalNames(C), Local;
   for (size_t Index = 0; Index != C.TheModel.Functions.size(); ++Index)
     External.push_back(C.Names.function(Index));
+  if (Of.Ffi) {
+    External.push_back(C.Names.ffiContext());
+    External.push_back(C.Names.ffiBinary());
+    erase_if(External, [](const CName &Each) { return Each.symbol().empty(); });
+  }
   for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
     Local.push_back(C.Names.param(Index));
-  const bool HasParams = !C.TheModel.Params.empty();
+  const bool HasParams =
+      !C.TheModel.Params.empty() || C.TheModel.hasFfiModules();
   OS << PlaceMacros << (HasParams ? UnknownAlignment : NoAlignment)
      << PlaceMacrosEnd;
   if (is_contained(C.Visibilities, ParamVisibility::Hidden))
     OS << HiddenMacro;
   writeLabelMacros(OS, External, Local);
-  if (HasParams || C.Config.Record || C.Config.Register)
+  if (HasParams || C.Config.Record || C.Config.Register ||
+      !isTvmCrt(C.Config.Abi))
     OS << '\n' << AbiHeaderText;
   if (C.Config.Register)
     OS << CollectedMacro;
-  OS << RuntimeTypes;
+  OS << functionTypes(C.Config.Abi);
   writeTypes(OS, Tables.Registry);
   writePrototypes(OS, C);
   if (Error E = writeParams(OS, C, Tell))
     return E;
+  if (Of.Ffi)
+    if (Error E = writeFfiVariables(OS, C, Of))
+      return E;
   writeAllTables(OS, C, Tables);
   return Error::success();
 }
@@ -270,14 +405,17 @@ struct Source {
   ModelTables Tables;
 
   explicit Source(std::shared_ptr<const Emission::Common> Of)
-      : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config),
+      : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config,
+                                 this->Of->Ffi.value_or(tvm_ffi::Library())),
         C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names),
-        Tables(C.TheModel, tvmCrtAbi(C.Config.Abi), C.Config.RegistryIndex,
+        Tables(C.TheModel, C.Config.Abi, C.Config.RegistryIndex,
                {{},
                 this->Of->ParamHashes,
                 C.Config.registeredName(C.TheModel),
                 this->Of->ParamsId,
-                this->Of->Signature}) {}
+                this->Of->Signature,
+                /*HasLookup=*/true,
+                this->Of->Ffi}) {}
 };
 
 } // namespace
@@ -334,7 +472,8 @@ Expected<Emission> metaobj::emitC(const Model &TheModel,
       return E;
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
   Result->Text = [TheSource](raw_ostream &OS, const ProgressFunction &Tell) {
-    return writeSource(OS, TheSource->C, TheSource->Tables, Tell);
+    return writeSource(OS, TheSource->C, *TheSource->Of, TheSource->Tables,
+                       Tell);
   };
   return Emission(std::move(Result));
 }

@@ -117,7 +117,12 @@ public:
   void sizeOf(const Record &Type) override {
     write(("(uint16_t)sizeof(" + Type.Name + ")").str());
   }
-  void pointer(const Address &To) override { write(spell(To)); }
+  void pointer(const Address &To) override {
+    // C has no conversion of functions to pointers to data.
+    bool IsFunction = To.Kind == Address::Operator || To.Kind == Address::Own;
+    bool IsData = Leaves[Next].Value->Kind == Field::Pointer;
+    write((IsFunction && IsData ? "(void *)(uintptr_t)" : "") + spell(To));
+  }
 
 private:
   std::string spell(const Address &To) const;
@@ -137,6 +142,10 @@ private:
 std::string MemberValues::spell(const Address &To) const {
   if (To.Kind == Address::Null)
     return "NULL";
+  if (To.Kind == Address::FfiContext)
+    return ("&" + Spelling(To)).str();
+  if (To.Kind == Address::FfiBinary)
+    return ("(void *)(uintptr_t)" + Spelling(To)).str();
   if (To.Kind != Address::InTable)
     return Spelling(To).str();
   if (!To.Text.empty())

@@ -24,6 +24,7 @@ Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
   Set.checkDefinitions();
   if (Error E = Set.checkRegistries())
     return joinErrors(Set.takeFindings(), std::move(E));
+  Set.checkFfi();
   Set.checkSections();
   if (Error E = Set.checkReach())
     return joinErrors(Set.takeFindings(), std::move(E));

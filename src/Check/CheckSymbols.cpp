@@ -92,7 +92,7 @@ Error LinkedSet::readDescriptions() {
 void LinkedSet::checkListed(
     const LinkedObject &Object,
     const DenseMap<CachedHashStringRef, Definition> &Global,
-    ArrayRef<std::string> Functions) {
+    ArrayRef<std::string> Functions, CallingConvention Convention) {
   DenseMap<CachedHashStringRef, Definition> Local;
   for (const LinkerSymbol &Symbol : Object.View.Symbols)
     if (Symbol.IsDefined && Symbol.IsLocal)
@@ -110,11 +110,14 @@ void LinkedSet::checkListed(
     }
     const Definition &By = Found->second;
     auto Described = DescribedOthers.find({By.Object, Function});
-    if (Described != DescribedOthers.end())
+    if (Described != DescribedOthers.end() &&
+        Convention != CallingConvention::Other &&
+        Described->second != Convention)
       find(By.Object->name(),
            "describes function " + quoted(Function) + " as " +
                conventionName(Described->second) + ", but the registry of " +
-               quoted(Object.name()) + " lists it as packed",
+               quoted(Object.name()) + " lists it as " +
+               conventionName(Convention),
            "emit the registry again, from these objects");
     StringRef Fault = faultOf(By.Symbol->Kind, By.Object->View.Machine);
     if (!Fault.empty())
@@ -179,7 +182,17 @@ Error LinkedSet::checkRegistries() {
             Functions.push_back(Function.Symbol);
       }
     if (!Functions.empty())
-      checkListed(Object, Global, Functions);
+      checkListed(Object, Global, Functions, CallingConvention::Packed);
+    for (const Inspection &Each : *Found)
+      for (const InspectedTable &Table : Each.Tables) {
+        Functions.clear();
+        for (const InspectedRow &Row : Table.Rows)
+          if (!Row.Symbol.empty() && !Row.IsData)
+            Functions.push_back(Row.Symbol);
+        checkListed(Object, Global, Functions,
+                    Table.Kind == "tvm-ffi" ? CallingConvention::Ffi
+                                            : CallingConvention::Other);
+      }
   }
   return Error::success();
 }

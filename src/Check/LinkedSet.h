@@ -51,6 +51,8 @@ public:
   void checkDefinitions();
   /// Functions that a registry lists, and the objects that define them.
   llvm::Error checkRegistries();
+  /// What operators of tvm-ffi need of a runtime.
+  void checkFfi();
   /// Sections of one name with different meanings.
   void checkSections();
   /// Code whose data is out of its reach because of constants between them.
@@ -80,11 +82,12 @@ private:
   void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
   /// The reach of code, if there is enough data to exceed it.
   std::optional<uint64_t> reach() const;
-  /// \p Functions are the symbols that the registries of \p Object list.
+  /// \p Functions are the symbols that the registries of \p Object list, or a
+  /// table of functions with this \p Convention.
   void checkListed(
       const LinkedObject &Object,
       const llvm::DenseMap<llvm::CachedHashStringRef, Definition> &Global,
-      llvm::ArrayRef<std::string> Functions);
+      llvm::ArrayRef<std::string> Functions, CallingConvention Convention);
   void checkProtection(bool ControlFlowProtection::*Kind,
                        llvm::StringRef Missing);
   void find(llvm::StringRef Input, const llvm::Twine &Reason,

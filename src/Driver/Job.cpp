@@ -66,6 +66,7 @@ RunningJob::RunningJob(const Job &TheJob, raw_ostream *Stream)
   Emitting.KnowsLayoutOfMetadata |= !TheJob.Map.empty();
   if (TheJob.Abi)
     Emitting.Abi = *TheJob.Abi;
+  Reading.Abi = Emitting.Abi;
 }
 
 /// Presets, then files, then single rules: the nearer to the caller, the later,
@@ -155,6 +156,13 @@ Error RunningJob::read() {
   if (!poolsParams())
     if (Error E = reportUnusedRules(TheModel))
       return E;
+  if (Emitting.Abi == RuntimeAbi::TvmFfi) {
+    // Objects that only give the target may take the place of the operators.
+    Expected<FfiNeeds> Needs = ffiNeeds(TheModel.Objects);
+    if (!Needs)
+      return Needs.takeError();
+    TheModel.Ffi = std::move(*Needs);
+  }
   if (!TheJob.Abi)
     Emitting.Abi = chooseAbi(TheModel, TheJob.Diagnostics);
   if (!TheJob.InLibrary)

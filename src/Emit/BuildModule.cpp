@@ -6,6 +6,7 @@
 
 #include "BuildModule.h"
 
+#include "Abi/FfiCode.h"
 #include "Abi/PackedFunctions.h"
 #include "Aot/ExecutorCode.h"
 #include "Emit/CodeGeneration.h"
@@ -143,7 +144,7 @@ LateSymbols metaobj::lateSymbols(const Model &TheModel,
     return {};
   return {/*Params=*/true,
           /*Operators=*/Rules.addsFunctions() && !Config.Executor &&
-              TheModel.Functions.size() > 1};
+              isTvmCrt(Config.Abi) && TheModel.Functions.size() > 1};
 }
 
 PointerTables metaobj::pointerTables(const TargetMachine &Machine,
@@ -186,10 +187,10 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
 
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
-    : OfModel(Of.model(), tvmCrtAbi(Of.Config.Abi), Of.Config.RegistryIndex,
+    : OfModel(Of.model(), Of.Config.Abi, Of.Config.RegistryIndex,
               {Of.ownNames(), Of.ParamHashes,
-               Of.Config.registeredName(Of.model()), Of.ParamsId,
-               Of.Signature}) {
+               Of.Config.registeredName(Of.model()), Of.ParamsId, Of.Signature,
+               /*HasLookup=*/true, Of.Ffi}) {
   if (!Of.TheExecutor)
     return;
   unsigned PointerBytes = Machine.createDataLayout().getPointerSize();
@@ -218,6 +219,25 @@ metaobj::executorTables(const Module &M, const EmissionTables &Tables) {
   return Result;
 }
 
+/// The type of \p F, which WebAssembly's linkers compare. Other formats do not
+/// store it.
+static FunctionType *functionType(const IrTables &Writer, RuntimeAbi Abi,
+                                  const metaobj::Function &F) {
+  switch (Abi) {
+  case RuntimeAbi::TvmCrtU16:
+  case RuntimeAbi::TvmCrtU8:
+  case RuntimeAbi::TvmCrtUniversal:
+    return Writer.packedFunctionType();
+  case RuntimeAbi::TvmFfi:
+    return Writer.ffiFunctionType();
+  case RuntimeAbi::Iree:
+    return Writer.ireeQueryType();
+  case RuntimeAbi::Functions:
+    return Writer.wasmFunctionType(F.Type);
+  }
+  llvm_unreachable("covered switch");
+}
+
 /// Declared as functions: on several targets linkers and code generators treat
 /// addresses of functions differently from addresses of data.
 static void addOperators(IrTables &Writer, const Emission::Common &Of) {
@@ -228,8 +248,61 @@ static void addOperators(IrTables &Writer, const Emission::Common &Of) {
   for (const metaobj::Function &F : Of.model().Functions)
     Writer.Operators.push_back(cast<llvm::Function>(
         Writer.module()
-            .getOrInsertFunction(F.symbol(), Writer.packedFunctionType())
+            .getOrInsertFunction(F.symbol(),
+                                 functionType(Writer, Of.Config.Abi, F))
             .getCallee()));
+}
+
+/// In WebAssembly a call by a pointer of another type traps.
+static Error checkTypes(const Emission::Common &Of, const Triple &Target) {
+  if (Of.Config.Abi != RuntimeAbi::Functions || !Target.isWasm())
+    return Error::success();
+  for (const metaobj::Function &F : Of.model().Functions) {
+    StringRef Type = F.Type, Results = Type.split(" -> ").second;
+    if (Type.contains("ref") || Type.contains("v128") || Results.contains(','))
+      return inputError(F.Owner,
+                        "function " + quoted(F.symbol()) + " has the type " +
+                            Type + ", which no C function has",
+                        "leave it out with InputConfig::Exclude");
+    if (Type.empty())
+      return inputError(F.Owner,
+                        "the type of function " + quoted(F.symbol()) +
+                            " is not known, and linkers of WebAssembly compare "
+                            "types",
+                        "give the object that defines it");
+  }
+  return Error::success();
+}
+
+/// The context, modules and pointers of a tvm-ffi library.
+static Error addFfiLibrary(IrTables &Writer, const Emission::Common &Of,
+                           LateSymbols Late) {
+  const tvm_ffi::Library &Library = *Of.Ffi;
+  Constant *Binary = nullptr;
+  if (Library.DefinesBinary && !Late.Params) {
+    Expected<std::vector<uint8_t>> Bytes = bytesOf(Of.FfiModules);
+    if (!Bytes)
+      return Bytes.takeError();
+    Binary = ConstantDataArray::get(Writer.module().getContext(), *Bytes);
+  }
+  addFfiVariables(Writer, Library, Binary);
+  return Error::success();
+}
+
+/// Machines of microcontrollers with other pointers to functions have no
+/// tvm-ffi.
+static Error checkFfiMachine(const Emission::Common &Of,
+                             const TargetMachine &Machine) {
+  const DataLayout Layout = Machine.createDataLayout();
+  if (Of.Config.Abi != RuntimeAbi::TvmFfi ||
+      (Layout.getProgramAddressSpace() == 0 && Layout.getPointerSize() >= 4))
+    return Error::success();
+  return inputError("model " + quoted(Of.model().Name),
+                    runtimeAbiName(Of.Config.Abi) +
+                        " is for machines with pointers of 32 or 64 bits to "
+                        "one memory, and not for " +
+                        Machine.getTargetTriple().str(),
+                    "choose EmitConfig::Abi=tvm-crt-u16 or another");
 }
 
 /// Where programs are in a memory of their own, linkers put the list of models
@@ -258,6 +331,10 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
     return E;
   if (Error E = checkRegister(Of, Machine))
     return E;
+  if (Error E = checkFfiMachine(Of, Machine))
+    return E;
+  if (Error E = checkTypes(Of, Machine.getTargetTriple()))
+    return E;
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
   IrTables Writer(*M, Pointers, Machine.getTargetCPU(),
                   Machine.getTargetFeatureString(), Late);
@@ -272,6 +349,9 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
     addOperators(Writer, Of);
   if (All.OfExecutor)
     addExecutor(Writer, *Of.TheExecutor, *All.OfExecutor);
+  if (Of.Ffi)
+    if (Error E = addFfiLibrary(Writer, Of, Late))
+      return E;
   if (!Tables.LinkedParams.empty()) {
     const Table &Linked = Tables.LinkedParams.front();
     Writer.Lookup = addLookupLinkedParam(Writer, Writer.add(Linked), Linked,
@@ -283,6 +363,9 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
     Writer.add(Tables.*Each.Tables, Each.symbol(TheModel, Config));
   for (const Table &Each : Tables.Registered)
     Writer.add(Each);
+  if (const Table *Symbols = Tables.ffiSymbols();
+      Symbols && Of.Config.FfiConstructor)
+    addFfiConstructor(Writer, *Symbols);
 
   if (Config.DebugInfo)
     addDebugInfo(Writer, Of, All, Late.Params);

@@ -20,8 +20,9 @@ namespace metaobj {
 /// allow this: parameters, and functions on formats where an undefined symbol
 /// is only a name. Tables that refer to them are written into the finished
 /// object.
-/// Code of an executor calls the functions, which LLVM must see then. Debug
-/// information refers to parameters, which not every format can define late.
+/// Code of an executor calls the functions, which LLVM must see then. A table
+/// of tvm-ffi has pointers of several kinds in one row. Debug information
+/// refers to parameters, which not every format can define late.
 LateSymbols lateSymbols(const Model &TheModel, const EmitConfig &Config,
                         const llvm::TargetMachine &Machine, OutputKind Kind);
 

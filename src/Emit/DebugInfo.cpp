@@ -167,6 +167,11 @@ DIType *DebugInfoWriter::named(StringRef Name) {
                                   dwarf::DW_ATE_signed);
   else if (Name == "TVMBackendPackedCFunc")
     New = packedFunction();
+  else if (Name == "metaobj_any_function_t" || Name == "metaobj_iree_query_t")
+    New = Builder.createTypedef(
+        pointerTo(Builder.createSubroutineType(
+            Builder.getOrCreateTypeArray({static_cast<Metadata *>(nullptr)}))),
+        Name, File, /*LineNo=*/0, File);
   else // A structure that no table here has.
     New = Builder.createForwardDecl(dwarf::DW_TAG_structure_type, Name, File,
                                     File, /*Line=*/0);

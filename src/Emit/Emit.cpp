@@ -152,16 +152,16 @@ static Error holdObject(Emission::Output &Result, OwnedModule Built,
   if (Error E = checkObject(MemoryBufferRef(OS.str(), Of.Config.Output),
                             Of.model(), Target, Origin, Of.Config))
     return E;
-  bool HasNewParams = Late.Params && !Of.model().Params.empty();
-  if (!HasNewParams && !OS.str().starts_with(ELF::ElfMagic)) {
+  bool HasNewData = Late.Params && (!Of.model().Params.empty() ||
+                                    (Of.Ffi && Of.Ffi->DefinesBinary));
+  if (!HasNewData && !OS.str().starts_with(ELF::ElfMagic)) {
     hold(Result, std::move(Bytes));
     return Error::success();
   }
   auto FillTables = [&](EditableObject &Object) -> Error {
     if (!Late.Params)
       return Error::success();
-    Error Failure = fillTables(Object, Of.model(), Tables, Late, *Of.Layout,
-                               *Built.M, Of.Config);
+    Error Failure = fillTables(Object, Of, Tables, Late, *Built.M);
     Built.clear();
     return Failure;
   };

@@ -230,10 +230,34 @@ void metaobj::addShard(EditableObject &Object, const Model &TheModel,
       .run();
 }
 
-Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
+/// Adds the modules of a tvm-ffi library, to which LLVM's table refers.
+static Error addFfiBinary(EditableObject &Object, const Emission::Common &Of,
+                          const Module &M) {
+  std::vector<EditableObject::Part> Parts;
+  uint64_t Offset = 0;
+  for (const Payload &Each : Of.FfiModules.Pieces) {
+    Parts.push_back({Offset, &Each});
+    Offset += Each.size();
+  }
+  const FormatRules &Rules = formatRules(Triple(llvm_version::tripleName(M)));
+  StringRef Section =
+      Rules.namesTableSections() ? ".rodata.metaobj.tvm_ffi_modules" : "";
+  uint32_t Number = Object.addSection(Section, tvm_ffi::BinaryAlignment,
+                                      Of.FfiModules.Size, Parts);
+  return Object.defineSymbol({symbolName(Of.Ffi->BinarySymbol, M),
+                              ParamVisibility::Global, Number, /*Offset=*/0,
+                              Of.FfiModules.Size});
+}
+
+Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
                           const EmissionTables &Tables, LateSymbols Late,
-                          const ParamLayout &Layout, const Module &M,
-                          const EmitConfig &Config) {
+                          const Module &M) {
+  const Model &TheModel = Of.model();
+  const ParamLayout &Layout = *Of.Layout;
+  const EmitConfig &Config = Of.Config;
+  if (Of.Ffi && Of.Ffi->DefinesBinary)
+    if (Error E = addFfiBinary(Object, Of, M))
+      return E;
   ParamAdder::Numbers Added =
       ParamAdder(Object, TheModel, Layout, M, /*Shard=*/0, Late, Config).run();
   auto NumberOf = [&](const Address &To) -> Expected<uint32_t> {
@@ -249,6 +273,8 @@ Error metaobj::fillTables(EditableObject &Object, const Model &TheModel,
     // Models with an executor have no late operators.
     case Address::Own:
     case Address::Pool:
+    case Address::FfiContext:
+    case Address::FfiBinary:
     case Address::Null:
     case Address::InTable:
       break;

@@ -21,14 +21,14 @@ void warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
                     const llvm::TargetMachine &Machine,
                     const EmitConfig &Config);
 
-/// Adds the parameters of \p TheModel to \p Object, which LLVM made from \p M,
+/// Adds the parameters of \p Of, and the modules of its tvm-ffi library, to \p
+/// Object, which LLVM made from \p M,
 /// a module without them (see buildModule): sections, symbols, and the tables
 /// of \p Tables that need \p Late. Leaves out parameters in shards; their
 /// symbols are undefined.
-llvm::Error fillTables(EditableObject &Object, const Model &TheModel,
+llvm::Error fillTables(EditableObject &Object, const Emission::Common &Of,
                        const EmissionTables &Tables, LateSymbols Late,
-                       const ParamLayout &Layout, const llvm::Module &M,
-                       const EmitConfig &Config);
+                       const llvm::Module &M);
 
 /// Adds the parameters of shard \p Number to \p Object, which LLVM made from \p
 /// M, a module without metadata.

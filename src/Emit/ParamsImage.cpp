@@ -116,7 +116,7 @@ ImageWriter::ImageWriter(std::shared_ptr<const Emission::Common> TheCommon,
                          const TargetMachine &Machine)
     : Of(std::move(TheCommon)), Target(Machine.createDataLayout()),
       Order(byteOrderOf(Machine.getTargetTriple())),
-      Tables(Of->model(), tvmCrtAbi(Of->Config.Abi), /*HasNameIndex=*/false,
+      Tables(Of->model(), Of->Config.Abi, /*HasNameIndex=*/false,
              tablesOfImage(*Of)),
       Result(std::make_shared<Emission::Output>(Emission::Output{Of})) {}
 
@@ -136,6 +136,8 @@ uint64_t ImageWriter::addressOf(const Address &To) const {
   case Address::Lookup:
   case Address::Own:
   case Address::Pool:
+  case Address::FfiContext:
+  case Address::FfiBinary:
     break;
   }
   llvm_unreachable("an image has no functions and no memories");

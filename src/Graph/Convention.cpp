@@ -20,6 +20,8 @@ StringRef conventionName(CallingConvention Convention) {
     return "unpacked";
   case CallingConvention::Ffi:
     return "ffi";
+  case CallingConvention::Other:
+    return "other";
   }
   llvm_unreachable("unknown calling convention");
 }

@@ -28,7 +28,53 @@ using namespace llvm;
 
 namespace metaobj {
 
-static constexpr StringLiteral DefaultMatch[] = {"tvmgen_*", "fused_*"};
+/// Of operators of \p Abi.
+static std::vector<std::string> defaultMatch(RuntimeAbi Abi) {
+  switch (Abi) {
+  case RuntimeAbi::TvmCrtU16:
+  case RuntimeAbi::TvmCrtU8:
+  case RuntimeAbi::TvmCrtUniversal:
+    return {"tvmgen_*", "fused_*"};
+  case RuntimeAbi::TvmFfi:
+    return {"__tvm_ffi_*"};
+  case RuntimeAbi::Iree:
+    return {"*_library_query"};
+  case RuntimeAbi::Functions:
+    return {};
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// The type of functions of tvm-ffi in IR, in WebAssembly for both widths of
+/// pointers, and in descriptions.
+static constexpr StringLiteral FfiTypes[] = {
+    "i32 (ptr, ptr, i32, ptr)", "(i32, i32, i32, i32) -> (i32)",
+    "(i64, i64, i32, i64) -> (i32)", "ffi"};
+static constexpr StringLiteral FfiDeclaration =
+    "int (void *, const TVMFFIAny *, int32_t, TVMFFIAny *)";
+
+/// The same of IREE's query functions.
+static constexpr StringLiteral IreeTypes[] = {
+    "ptr (i32, ptr)", "(i32, i32) -> (i32)", "(i32, i64) -> (i64)"};
+static constexpr StringLiteral IreeDeclaration =
+    "const void *const *(uint32_t, const void *)";
+
+/// \p Known of a function, as clients of \p Abi see it: it has one of \p Types
+/// or is another's.
+static KnownType asTyped(KnownType Known, ArrayRef<StringLiteral> Types,
+                         StringRef Declaration) {
+  if (!Known.IsPacked && !Known.IsOther)
+    return Known;
+  // Debug information is only read for packed functions.
+  if (Known.IsDebug && Known.IsOther)
+    return KnownType();
+  KnownType Result = Known;
+  Result.IsPacked = Known.IsOther && is_contained(Types, Known.Signature);
+  Result.IsOther = !Result.IsPacked;
+  Result.Signature = Known.IsPacked ? Known.Packed : Known.Signature;
+  Result.Packed = Declaration;
+  return Result;
+}
 
 namespace {
 
@@ -75,6 +121,7 @@ private:
   static bool matches(ArrayRef<Pattern> Patterns, StringRef Name);
   bool isDefined(StringRef Name) const;
   KnownType typeOf(const Definition &Where);
+  KnownType packedTypeOf(const Definition &Where);
   bool isNeverListed(const Definition &Where);
   Error addDescribed(const Definition &Where, std::vector<Function> &Result,
                      LeftOutFunctions &Others) const;
@@ -130,7 +177,7 @@ Error FunctionSelector::compile(StringRef Option, ArrayRef<std::string> Texts,
 Error FunctionSelector::compilePatterns() {
   MatchTexts = Config.Match;
   if (MatchTexts.empty())
-    MatchTexts.assign(std::begin(DefaultMatch), std::end(DefaultMatch));
+    MatchTexts = defaultMatch(Config.Abi);
   if (Error E = compile("InputConfig::Match", MatchTexts, Match))
     return E;
   return compile("InputConfig::Exclude", Config.Exclude, Exclude);
@@ -207,6 +254,22 @@ void FunctionSelector::warnUnused(StringRef Option, ArrayRef<std::string> Given,
 }
 
 KnownType FunctionSelector::typeOf(const Definition &Where) {
+  switch (Config.Abi) {
+  case RuntimeAbi::TvmCrtU16:
+  case RuntimeAbi::TvmCrtU8:
+  case RuntimeAbi::TvmCrtUniversal:
+    break;
+  case RuntimeAbi::TvmFfi:
+    return asTyped(packedTypeOf(Where), FfiTypes, FfiDeclaration);
+  case RuntimeAbi::Iree:
+    return asTyped(packedTypeOf(Where), IreeTypes, IreeDeclaration);
+  case RuntimeAbi::Functions:
+    return KnownType();
+  }
+  return packedTypeOf(Where);
+}
+
+KnownType FunctionSelector::packedTypeOf(const Definition &Where) {
   const DefinedSymbol &Symbol = *Where.Symbol;
   KnownType Result;
   if (Where.Described) {
@@ -269,6 +332,15 @@ Function FunctionSelector::toFunction(const Definition &Where) const {
       Result.Symbol = Where.Symbol->Name.str();
   }
   Result.Owner = objectName(Where).str();
+  CallingConvention OfAbi = registryLimits(Config.Abi).Convention;
+  if (!Where.Described || OfAbi == CallingConvention::Other)
+    Result.Convention = OfAbi;
+  const DefinedSymbol &Symbol = *Where.Symbol;
+  StringRef Type = Symbol.OtherSignature.empty() ? Symbol.PackedSignature
+                                                 : Symbol.OtherSignature;
+  // That of WebAssembly, and not that of IR.
+  if (Result.Convention == CallingConvention::Other && Type.starts_with("("))
+    Result.Type = Type.str();
   return Result;
 }
 
@@ -314,11 +386,13 @@ Error FunctionSelector::checkType(const GivenName &Given,
                        shortened(Type.Signature) + " in " +
                        quoted(objectName(Where)) +
                        "; a registry's clients call " + Type.Packed.str();
-  StringRef Hint = IsByGraph
-                       ? "compile it with TVM's packed API, or say with "
-                         "InputConfig::OperatorCalls=unpacked that an executor "
-                         "calls unpacked ones"
-                       : "compile it with TVM's packed API";
+  StringRef Hint =
+      IsByGraph              ? "compile it with TVM's packed API, or say with "
+                               "InputConfig::OperatorCalls=unpacked that an executor "
+                               "calls unpacked ones"
+      : isTvmCrt(Config.Abi) ? "compile it with TVM's packed API"
+      : Config.Abi == RuntimeAbi::TvmFfi ? "compile it with TVM v0.22 or later"
+                                         : "leave it out";
   if (!Type.IsDebug || IsByGraph)
     return inputError(Given.Source, Reason, Hint);
   report(Config.Diagnostics, Diagnostic::Warning, Given.Source, Reason, Hint);
@@ -343,6 +417,7 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
     Result.Name = Given.Name;
     Result.Symbol = Given.Symbol;
     Result.Owner = Given.Source;
+    Result.Convention = registryLimits(Config.Abi).Convention;
     return Result;
   }
   const Definition *Found = find(Given);
@@ -397,16 +472,18 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
   return Result;
 }
 
-/// A described function is listed if it is packed. Only patterns that the user
-/// gives choose among them.
+/// A described function is listed if clients can call it. Only patterns that
+/// the user gives choose among them.
 Error FunctionSelector::addDescribed(const Definition &Where,
                                      std::vector<Function> &Result,
                                      LeftOutFunctions &Others) const {
-  if (!Config.Match.empty() && !matches(Match, Where.name()))
+  CallingConvention Wanted = registryLimits(Config.Abi).Convention;
+  bool IsAny = Wanted == CallingConvention::Other;
+  if ((!Config.Match.empty() || IsAny) && !matches(Match, Where.name()))
     Others.Unmatched.push_back(Where.name());
   else if (matches(Exclude, Where.name()))
     Others.Excluded.push_back(Where.name());
-  else if (Where.Described->Convention != CallingConvention::Packed)
+  else if (!IsAny && Where.Described->Convention != Wanted)
     Others.DescribedOthers.push_back(Where.name());
   else if (Error E = checkSingle(Where))
     return E;
@@ -492,7 +569,8 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
 /// that do not find it take the parameters for zeros.
 Error FunctionSelector::addLookUp(std::vector<Function> &Result) const {
   auto Found = Index.find(LookupLinkedParamName);
-  if (Found == Index.end() || is_contained(Reserved, LookupLinkedParamName) ||
+  if (Found == Index.end() || !isTvmCrt(Config.Abi) ||
+      is_contained(Reserved, LookupLinkedParamName) ||
       matches(Exclude, LookupLinkedParamName) ||
       any_of(Result, [](const Function &Each) {
         return Each.Name == LookupLinkedParamName;
@@ -513,6 +591,11 @@ Error FunctionSelector::addLookUp(std::vector<Function> &Result) const {
 Expected<std::vector<Function>> FunctionSelector::selectListed() {
   if (!Files.NamesOrigin.empty())
     return selectGiven(Files.Names, Files.NamesOrigin, /*IsByGraph=*/false);
+  if (!Files.TheGraph && MatchTexts.empty())
+    return inputError("InputConfig::Match",
+                      "nothing says which functions are meant",
+                      "name them with InputConfig::Functions, or by patterns "
+                      "with InputConfig::Match");
   if (!Files.TheGraph)
     return selectMatched();
   std::vector<GivenName> Names;

@@ -290,6 +290,32 @@ static Error applyMain(const InputConfig &Config, StringRef ModelName,
   return checkGraph(*Files.TheGraph, Function);
 }
 
+static Expected<FfiModule> readFfiModule(const InputConfig::FfiModuleFile &From,
+                                         FileModel &Result) {
+  Expected<std::shared_ptr<const InputFile>> File = InputFile::open(From.Path);
+  if (!File)
+    return File.takeError();
+  if (!(*File)->isStored())
+    Result.FilesRead.push_back(From.Path);
+  return FfiModule{From.Kind, Payload::fileRange(*File, 0, (*File)->size())};
+}
+
+static Error readFfiModules(const InputConfig &Config, FileModel &Result) {
+  if (Config.FfiRoot) {
+    Expected<FfiModule> Root = readFfiModule(*Config.FfiRoot, Result);
+    if (!Root)
+      return Root.takeError();
+    Result.FfiRoot = std::move(*Root);
+  }
+  for (const InputConfig::FfiModuleFile &Each : Config.FfiImports) {
+    Expected<FfiModule> Import = readFfiModule(Each, Result);
+    if (!Import)
+      return Import.takeError();
+    Result.FfiImports.push_back(std::move(*Import));
+  }
+  return Error::success();
+}
+
 Expected<FileModel> readModel(
     const InputConfig &Config,
     function_ref<std::vector<std::string>(const Model &)> DefinedSymbols) {
@@ -299,6 +325,8 @@ Expected<FileModel> readModel(
   FileModel Result;
   Result.Name = Config.ModelName.value_or(nameOfModel(Files));
   Result.Params = std::move(Files.Params);
+  if (Error E = readFfiModules(Config, Result))
+    return E;
   if (Error E = applyMain(Config, Result.Name, Result.Params, Files))
     return E;
   if (Error E = applyGraph(Config, Files, Result.Params))
@@ -335,7 +363,7 @@ Expected<FileModel> readModel(
   applyConvention(Result);
   Result.Objects = std::move(Files.Objects);
   Result.Libraries = std::move(Files.Libraries);
-  Result.FilesRead = std::move(Files.FilesRead);
+  append_range(Result.FilesRead, Files.FilesRead);
   if (Result.Functions.empty())
     if (Error E = refuseSources(Result))
       return E;
@@ -346,7 +374,7 @@ Expected<FileModel> readModel(
 
   // The runtime ABI, whose limits count, is chosen later; everything else that
   // is wrong is better said now.
-  RegistryLimits NoLimits;
+  RegistryLimits NoLimits = registryLimits(Config.Abi);
   NoLimits.MaxFunctions = std::numeric_limits<size_t>::max();
   if (Error E = checkModel(Result, NoLimits, nullptr))
     return E;

@@ -16,6 +16,7 @@
 #include "RegisteredModels.h"
 #include "RegistryDecoder.h"
 #include "RegistryIndex.h"
+#include "SymbolTables.h"
 
 #include "File/Archive.h"
 #include "File/Signature.h"
@@ -64,6 +65,10 @@ inspectObject(Expected<ObjectImage> Object,
   if (Error E =
           decodeIndexes(*Object, Functions, Result.Registries, Result.Parts))
     return E;
+  auto Tables = decodeSymbolTables(*Object, Functions, Result.Parts);
+  if (!Tables)
+    return Tables.takeError();
+  Result.Tables = std::move(*Tables);
   auto Params = decodeParams(*Object, Functions, *Records, Result.Parts);
   if (!Params)
     return Params.takeError();
@@ -90,7 +95,7 @@ inspectObject(Expected<ObjectImage> Object,
   // A params image needs no symbols.
   Result.IsStripped = Object->isStripped() && !Result.ParamsImage;
   if (Result.IsStripped && Result.Registries.empty() && Result.Params.empty() &&
-      Result.Executors.empty())
+      Result.Executors.empty() && Result.Tables.empty())
     return inputError(
         Result.File,
         Twine(StringRef(Result.Format).starts_with("ELF")

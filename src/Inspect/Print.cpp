@@ -42,6 +42,22 @@ static void printJson(const InspectedRegistry &Registry, json::OStream &J) {
   });
 }
 
+static void printJson(const InspectedTable &Table, json::OStream &J) {
+  J.object([&] {
+    J.attribute("kind", Table.Kind);
+    J.attribute("accessor", jsonTextOrNull(Table.Accessor));
+    J.attribute("address", jsonNumberOrNull(Table.Address));
+    J.attributeArray("rows", [&] {
+      for (const InspectedRow &Each : Table.Rows)
+        J.object([&] {
+          J.attribute("name", jsonTextOrNull(Each.Name));
+          J.attribute("symbol", jsonTextOrNull(Each.Symbol));
+          J.attribute("address", jsonNumberOrNull(Each.Address));
+        });
+    });
+  });
+}
+
 static void printJson(const InspectedParam &Param, json::OStream &J) {
   J.object([&] {
     J.attribute("name", jsonText(Param.Name));
@@ -216,6 +232,11 @@ static void printJson(const Inspection &What, json::OStream &J) {
       for (const InspectedRecord &Record : What.Records)
         printJson(Record, J);
     });
+    if (!What.Tables.empty())
+      J.attributeArray("tables", [&] {
+        for (const InspectedTable &Table : What.Tables)
+          printJson(Table, J);
+      });
     if (!What.Models.empty())
       J.attributeArray("registered", [&] {
         for (const InspectedModel &Each : What.Models)
@@ -300,6 +321,38 @@ static void print(const InspectedRegistry &Registry, raw_ostream &OS) {
       Row.push_back(addressText(Each.Address));
     Table.addRow(std::move(Row));
   }
+  Table.print(OS);
+}
+
+/// "net_tvm_ffi_table: tvm-ffi, 2 entries".
+static void print(const InspectedTable &What, raw_ostream &OS) {
+  OS << '\n' << (What.Accessor.empty() ? "table" : escaped(What.Accessor));
+  if (What.Address)
+    OS << " at " << addressText(What.Address);
+  OS << ": " << What.Kind << ", " << What.Rows.size()
+     << (What.Rows.size() == 1 ? " entry\n" : " entries\n");
+  if (What.Rows.empty())
+    return;
+  bool HasNames = any_of(
+      What.Rows, [](const InspectedRow &Each) { return !Each.Name.empty(); });
+  auto Row = [&](std::string Name, std::string Symbol, std::string Address) {
+    std::vector<std::string> Cells;
+    if (HasNames)
+      Cells.push_back(std::move(Name));
+    Cells.push_back(std::move(Symbol));
+    if (What.Address)
+      Cells.push_back(std::move(Address));
+    return Cells;
+  };
+  TextTable Table(
+      Row("name", HasNames ? "symbol, if other" : "symbol", "address"));
+  for (const InspectedRow &Each : What.Rows)
+    Table.addRow(Row(escaped(Each.Name),
+                     HasNames && Each.Symbol == Each.Name ? ""
+                     : Each.IsNull                        ? "NULL"
+                     : Each.Symbol.empty()                ? "?"
+                                           : escaped(Each.Symbol),
+                     addressText(Each.Address)));
   Table.print(OS);
 }
 
@@ -455,12 +508,14 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
   if (What.IsStripped)
     OS << "stripped: only what dynamic symbols and records tell is shown\n";
   if (What.Registries.empty() && What.Params.empty() &&
-      What.Executors.empty() && What.Operators.empty()) {
+      What.Executors.empty() && What.Operators.empty() && What.Tables.empty()) {
     OS << "no registry and no parameter\n";
     return;
   }
   for (const InspectedRegistry &Registry : What.Registries)
     ::print(Registry, OS);
+  for (const InspectedTable &Table : What.Tables)
+    ::print(Table, OS);
   if (!What.Params.empty())
     printParams(What.Params, OS);
   for (const InspectedExecutor &Executor : What.Executors)

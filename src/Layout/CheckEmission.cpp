@@ -101,7 +101,7 @@ static std::vector<std::string> localPoolSymbols(const Model &TheModel,
 /// Refuses what checkModel cannot know: equal symbols in the output, and
 /// functions with such a symbol.
 static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
-  if (Config.EntryPoint.empty())
+  if (isTvmCrt(Config.Abi) && Config.EntryPoint.empty())
     return inputError("model " + quoted(TheModel.Name),
                       "the entry point has no name",
                       "give it one with EmitConfig::EntryPoint");
@@ -216,13 +216,59 @@ static Error refuseUnpacked(const Model &TheModel) {
   return Error::success();
 }
 
+/// Refuses what only TVM's C runtime has, and what only tvm-ffi has.
+static Error checkSettingsOfAbi(const Model &TheModel,
+                                const EmitConfig &Config) {
+  std::string ModelName = "model " + quoted(TheModel.Name);
+  if (Config.Abi != RuntimeAbi::TvmFfi &&
+      (Config.FfiConstructor || TheModel.hasFfiModules()))
+    return inputError(ModelName,
+                      runtimeAbiName(Config.Abi) +
+                          (Config.FfiConstructor
+                               ? " has no constructor that registers functions"
+                               : " has no modules around the operators"),
+                      "choose EmitConfig::Abi=tvm-ffi, or leave this out");
+  if (isTvmCrt(Config.Abi))
+    return Error::success();
+  auto Refuse = [&](StringRef What, StringRef Hint) {
+    return inputError(ModelName,
+                      What + " is for TVM's C runtime, and the ABI is " +
+                          runtimeAbiName(Config.Abi),
+                      Hint);
+  };
+  if (Config.RegistryIndex)
+    return Refuse("an index of the registry",
+                  "leave out EmitConfig::RegistryIndex");
+  if (Config.Record)
+    return Refuse("a record behind the registry",
+                  "leave out EmitConfig::Record");
+  if (Config.Register)
+    return Refuse("a list of registered models",
+                  Config.Abi == RuntimeAbi::TvmFfi
+                      ? "leave out EmitConfig::Register, or choose "
+                        "EmitConfig::FfiConstructor"
+                      : "leave out EmitConfig::Register");
+  if (Config.Executor)
+    return Refuse("an executor", "leave out EmitConfig::Executor");
+  for (const Param &P : TheModel.Params)
+    if (P.StorageId)
+      return Refuse("the storage id " + std::to_string(*P.StorageId) +
+                        " of parameter " + quoted(P.Name),
+                    "leave out the graph and InputConfig::StorageIds: programs "
+                    "find parameters by their names");
+  return Error::success();
+}
+
 Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
   RegistryLimits Limits = registryLimits(Config.Abi);
   if (TheModel.hasStorageIds())
     --Limits.MaxFunctions; // Taken by the look-up.
   if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
     return E;
-  if (Error E = Config.Executor ? Error::success() : refuseUnpacked(TheModel))
+  if (isTvmCrt(Config.Abi) && !Config.Executor)
+    if (Error E = refuseUnpacked(TheModel))
+      return E;
+  if (Error E = checkSettingsOfAbi(TheModel, Config))
     return E;
   if (Error E = checkSymbols(TheModel, Config))
     return E;

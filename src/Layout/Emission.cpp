@@ -12,6 +12,7 @@
 #include "ConstantPool.h"
 #include "ContentHash.h"
 #include "EmissionOutput.h"
+#include "FfiLibrary.h"
 #include "File/AtomicFile.h"
 #include "File/Signature.h"
 #include "Model/CheckOperators.h"
@@ -89,6 +90,13 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
       return E;
   if (Error E = checkEmission(Result->model(), Config))
     return E;
+  if (Config.Abi == RuntimeAbi::TvmFfi) {
+    Expected<tvm_ffi::Library> Library = ffiLibrary(Result->model(), Config);
+    if (!Library)
+      return Library.takeError();
+    Result->Ffi = std::move(*Library);
+    Result->FfiModules = tvm_ffi::packModules(Result->model());
+  }
   if (Config.Record) {
     Expected<std::vector<ContentHash>> Hashes =
         hashContents(Result->model().Params, Endianness::little);
@@ -126,10 +134,9 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   Tables.Own = Of.ownNames();
   Tables.ParamHashes = Of.ParamHashes;
   Tables.HasLookup = Part == EmittedPart::Model;
-  Expected<std::vector<uint8_t>> Signature =
-      signIdentity(Config.SigningKey,
-                   ModelTables::recordIdentity(
-                       Of.model(), tvmCrtAbi(Config.Abi), std::move(Tables)));
+  Expected<std::vector<uint8_t>> Signature = signIdentity(
+      Config.SigningKey,
+      ModelTables::recordIdentity(Of.model(), Config.Abi, std::move(Tables)));
   if (!Signature)
     return Signature.takeError();
   Of.Signature = std::move(*Signature);

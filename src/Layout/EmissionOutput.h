@@ -7,6 +7,7 @@
 #ifndef METAOBJ_LAYOUT_EMISSIONOUTPUT_H
 #define METAOBJ_LAYOUT_EMISSIONOUTPUT_H
 
+#include "Abi/TvmFfi.h"
 #include "Aot/Executor.h"
 #include "File/FileContents.h"
 #include "Model/ContentHash.h"
@@ -38,6 +39,9 @@ struct Emission::Common {
   std::vector<uint8_t> Signature = {};
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;
+  /// With RuntimeAbi::TvmFfi.
+  std::optional<tvm_ffi::Library> Ffi = std::nullopt;
+  tvm_ffi::Binary FfiModules = {};
 
   const Model &model() const { return Stored ? *Stored : Source; }
   /// The names of the functions that only the output defines.

@@ -34,7 +34,9 @@ std::string EmitConfig::lookupSymbol() const {
 ArrayRef<Accessor> metaobj::accessors() {
   static constexpr Accessor All[] = {
       {"", &ModelTables::Registry,
-       [](const Model &, const EmitConfig &) { return true; },
+       [](const Model &, const EmitConfig &Config) {
+         return isTvmCrt(Config.Abi);
+       },
        "struct TVMModule",
        "The module of the functions, for TVMModCreateFromCModule.", ""},
       {"_registry_index", &ModelTables::RegistryIndex,
@@ -54,6 +56,24 @@ ArrayRef<Accessor> metaobj::accessors() {
          return Config.ExternalParams;
        },
        "uint8_t", "The id of the parameters, for metaobj_params_open.", ""},
+      {"_tvm_ffi_table", &ModelTables::FfiTable,
+       [](const Model &, const EmitConfig &Config) {
+         return Config.Abi == RuntimeAbi::TvmFfi;
+       },
+       "metaobj_ffi_table_t",
+       "Names and addresses for tvm-ffi; metaobj_ffi_register passes them on.",
+       ""},
+      {"_function_table", &ModelTables::FunctionTable,
+       [](const Model &, const EmitConfig &Config) {
+         return Config.Abi == RuntimeAbi::Functions;
+       },
+       "metaobj_function_table_t", "All functions, by name.", ""},
+      {"_iree_table", &ModelTables::IreeTable,
+       [](const Model &, const EmitConfig &Config) {
+         return Config.Abi == RuntimeAbi::Iree;
+       },
+       "metaobj_iree_table_t",
+       "The libraries, for iree_hal_static_library_loader_create.", ""},
   };
   return All;
 }
@@ -90,6 +110,8 @@ std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
   if (Config.Executor)
     append_range(Symbols, executorSymbols(*Config.Executor,
                                           Config.symbolStart(TheModel)));
+  if (Config.Abi == RuntimeAbi::TvmFfi && TheModel.hasFfiModules())
+    Symbols.push_back(tvm_ffi::Names{Config.Prefix}.binary());
   if (TheModel.Params.empty() || Config.ExternalParams)
     return Symbols;
   if (TheModel.hasStorageIds())

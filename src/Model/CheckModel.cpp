@@ -104,7 +104,7 @@ static StringSet<> unpackedInGraph(const Model &TheModel) {
   return Names;
 }
 
-static Error checkFunctions(const Model &TheModel) {
+static Error checkFunctions(const Model &TheModel, CallingConvention Wanted) {
   StringSet<> Unpacked = unpackedInGraph(TheModel);
   DenseMap<StringRef, const Function *> Seen;
   Seen.reserve(TheModel.Functions.size());
@@ -121,16 +121,19 @@ static Error checkFunctions(const Model &TheModel) {
                                    " of function " + quoted(Each.Name) +
                                    ": symbols have at most " +
                                    Twine(LongestSymbol) + " bytes");
-    bool IsCallable = Each.Convention == CallingConvention::Packed ||
+    bool IsCallable = Each.Convention == Wanted ||
                       (Each.Convention == CallingConvention::Unpacked &&
                        Unpacked.contains(Each.Name));
     if (!IsCallable)
-      return inputError(Input,
-                        "function " + quoted(Each.Name) +
-                            " has the calling convention '" +
-                            conventionName(Each.Convention) +
-                            "'; clients of a registry can call 'packed' only",
-                        "leave it out, or compile it with TVM's packed API");
+      return inputError(
+          Input,
+          "function " + quoted(Each.Name) + " has the calling convention '" +
+              conventionName(Each.Convention) +
+              "'; clients of a registry can call '" + conventionName(Wanted) +
+              "' only",
+          Wanted == CallingConvention::Packed
+              ? "leave it out, or compile it with TVM's packed API"
+              : "leave it out, or choose another EmitConfig::Abi");
     auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
     if (!New)
       return inputError(Input, "function " + quoted(Each.Name) + " is given " +
@@ -219,7 +222,7 @@ static Error checkCount(const Model &TheModel, const RegistryLimits &Limits) {
 
 Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
                  const DiagnosticConsumer &Diagnostics) {
-  if (Error E = checkFunctions(TheModel))
+  if (Error E = checkFunctions(TheModel, Limits.Convention))
     return E;
   if (Error E = checkParams(TheModel))
     return E;

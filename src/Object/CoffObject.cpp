@@ -45,6 +45,7 @@ public:
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
                       ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t, uint32_t) override {}
+  Error defineSymbol(const DataSymbol &Of) override;
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
   Error writeTable(StringRef Symbol,
                    function_ref<void(Table &)> Write) override;
@@ -239,6 +240,18 @@ uint32_t CoffObject::addSection(StringRef Name, uint64_t Alignment,
   New.Size = Size;
   addSectionSymbol(Name);
   return Sections.size();
+}
+
+Error CoffObject::defineSymbol(const DataSymbol &Of) {
+  Expected<uint32_t> Number = findSymbol(Of.Name);
+  if (!Number)
+    return Number.takeError();
+  coff_symbol32 &Symbol = Symbols[*Number];
+  if (Symbol.SectionNumber != COFF::IMAGE_SYM_UNDEFINED)
+    return malformed("a second symbol '" + Of.Name + "'");
+  Symbol.Value = Of.Offset;
+  Symbol.SectionNumber = Of.Section;
+  return Error::success();
 }
 
 std::vector<uint32_t> CoffObject::addSymbols(ArrayRef<DataSymbol> New) {

@@ -73,6 +73,10 @@ public:
   virtual std::vector<uint32_t>
   addSymbols(llvm::ArrayRef<DataSymbol> Symbols) = 0;
 
+  /// Gives the undefined symbol \p Of.Name, to which LLVM's object refers, the
+  /// place \p Of: it stays global. addSymbols must follow.
+  virtual llvm::Error defineSymbol(const DataSymbol &Of) = 0;
+
   /// Makes \p Symbol, which is weak, the key of its group: linkers keep one of
   /// all groups with this name.
   virtual void setSignature(uint32_t Group, uint32_t Symbol) = 0;

@@ -38,6 +38,7 @@ public:
   void setSignature(uint32_t Group, uint32_t Symbol) override {
     Headers[Group].sh_info = Symbol;
   }
+  llvm::Error defineSymbol(const DataSymbol &Of) override;
   std::vector<uint32_t> addSymbols(llvm::ArrayRef<DataSymbol> New) override;
   llvm::Error writeTable(llvm::StringRef Symbol,
                          llvm::function_ref<void(Table &)> Write) override;

@@ -135,6 +135,24 @@ Expected<uint32_t> ElfObjectOf<ELFT>::findSymbol(StringRef Name) const {
   return malformed("no symbol '" + Name + "'");
 }
 
+template <class ELFT>
+Error ElfObjectOf<ELFT>::defineSymbol(const DataSymbol &Of) {
+  Expected<uint32_t> Number = findSymbol(Of.Name);
+  if (!Number)
+    return Number.takeError();
+  Sym &Symbol = Symbols[*Number];
+  if (Symbol.st_shndx != ELF::SHN_UNDEF)
+    return malformed("a second symbol '" + Of.Name + "'");
+  // LLVM's own sections are few, and a new section comes right behind them.
+  if (Of.Section >= ELF::SHN_LORESERVE)
+    return malformed("too many sections for '" + Of.Name + "'");
+  Symbol.setBindingAndType(ELF::STB_GLOBAL, ELF::STT_OBJECT);
+  Symbol.st_value = Of.Offset;
+  Symbol.st_size = Of.Size;
+  Symbol.st_shndx = Of.Section;
+  return Error::success();
+}
+
 template <class ELFT> void ElfObjectOf<ELFT>::putSymbols() {
   if (!HasNewSymbols)
     return;
@@ -171,3 +189,7 @@ template void ElfObjectOf<ELF32LE>::putSymbols();
 template void ElfObjectOf<ELF32BE>::putSymbols();
 template void ElfObjectOf<ELF64LE>::putSymbols();
 template void ElfObjectOf<ELF64BE>::putSymbols();
+template Error ElfObjectOf<ELF32LE>::defineSymbol(const DataSymbol &);
+template Error ElfObjectOf<ELF32BE>::defineSymbol(const DataSymbol &);
+template Error ElfObjectOf<ELF64LE>::defineSymbol(const DataSymbol &);
+template Error ElfObjectOf<ELF64BE>::defineSymbol(const DataSymbol &);

@@ -183,6 +183,25 @@ void MachOObject<Is64>::renumber(ArrayRef<uint32_t> NewNumbers) {
     }
 }
 
+/// addSymbols moves it to the defined symbols.
+template <bool Is64>
+Error MachOObject<Is64>::defineSymbol(const DataSymbol &Of) {
+  Expected<uint32_t> Number = findSymbol(Of.Name);
+  if (!Number)
+    return Number.takeError();
+  Symbol &Result = Symbols[*Number];
+  if ((Result.Entry.n_type & MachO::N_TYPE) != MachO::N_UNDF)
+    return malformed("a second symbol '" + Of.Name + "'");
+  const Addition &Where = Added[Of.Section - 1];
+  Result.IsAdded = true;
+  Result.Offset = Where.Offset + Of.Offset;
+  Result.Entry.n_sect = Where.Section + 1;
+  Result.Entry.n_type = MachO::N_SECT;
+  Result.Entry.n_type |= MachO::N_EXT;
+  Result.Entry.n_desc = 0;
+  return Error::success();
+}
+
 template <bool Is64>
 std::vector<uint32_t> MachOObject<Is64>::addSymbols(ArrayRef<DataSymbol> New) {
   const size_t OldCount = Symbols.size();
@@ -207,7 +226,9 @@ std::vector<uint32_t> MachOObject<Is64>::addSymbols(ArrayRef<DataSymbol> New) {
 
   auto GroupOf = [&](uint32_t Number) {
     if (Number < OldCount)
-      return Number < LocalCount ? 0 : Number < UndefinedStart ? 1 : 2;
+      return Number < LocalCount                                  ? 0
+             : Number < UndefinedStart || Symbols[Number].IsAdded ? 1
+                                                                  : 2;
     return Symbols[Number].Entry.n_type & MachO::N_EXT ? 1 : 0;
   };
   std::vector<uint32_t> Groups[3];

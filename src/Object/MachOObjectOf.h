@@ -78,6 +78,7 @@ public:
   uint32_t addSection(llvm::StringRef Name, uint64_t Alignment, uint64_t Size,
                       llvm::ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t, uint32_t) override {}
+  llvm::Error defineSymbol(const DataSymbol &Of) override;
   std::vector<uint32_t> addSymbols(llvm::ArrayRef<DataSymbol> New) override;
   llvm::Error writeTable(llvm::StringRef Symbol,
                          llvm::function_ref<void(Table &)> Write) override;

@@ -59,6 +59,7 @@ public:
   uint32_t addSection(StringRef Name, uint64_t Alignment, uint64_t Size,
                       ArrayRef<Part> Parts, uint32_t Group) override;
   void setSignature(uint32_t Group, uint32_t Symbol) override;
+  Error defineSymbol(const DataSymbol &Of) override;
   std::vector<uint32_t> addSymbols(ArrayRef<DataSymbol> New) override;
   Error writeTable(StringRef Symbol,
                    function_ref<void(Table &)> Write) override;
@@ -115,6 +116,9 @@ private:
   std::vector<Segment> New;
   std::vector<Group> Groups;
   DenseMap<uint32_t, StringRef> Signatures; ///< Names of weak symbols.
+  /// What follows the names of undefined symbols that are defined here, by
+  /// their numbers.
+  std::map<uint32_t, std::string> Defined;
   std::string NewSymbols;
   uint32_t NewSymbolCount = 0;
   /// Data to which the file refers.
@@ -217,6 +221,17 @@ static uint32_t symbolFlags(const DataSymbol &Of) {
 
 void WasmObject::setSignature(uint32_t Group, uint32_t Symbol) {
   Groups[Group - 1].Name = Signatures[Symbol];
+}
+
+Error WasmObject::defineSymbol(const DataSymbol &Of) {
+  Expected<uint32_t> Number = findSymbol(Of.Name);
+  if (!Number)
+    return Number.takeError();
+  const WasmSymbol &Symbol = File.Symbols[*Number];
+  if (!Symbol.isData() || !Symbol.isUndefined())
+    return malformed("a second symbol '" + Of.Name + "'");
+  Defined[*Number] = leb(Of.Section) + leb(Of.Offset) + leb(Of.Size);
+  return Error::success();
 }
 
 std::vector<uint32_t> WasmObject::addSymbols(ArrayRef<DataSymbol> Added) {
@@ -361,7 +376,38 @@ std::string WasmObject::imports(StringRef Old, uint64_t MemorySize) const {
 }
 
 std::string WasmObject::symbols(StringRef Old) const {
-  return extended(Old, NewSymbolCount, NewSymbols);
+  if (Defined.empty())
+    return extended(Old, NewSymbolCount, NewSymbols);
+  // Everything is copied but for the flags of what is now defined, and the
+  // place that follows its name.
+  WasmCursor At(Old);
+  uint64_t Count = At.number();
+  std::string Result = leb(Count);
+  for (uint32_t Number = 0; Number != Count; ++Number) {
+    StringRef Start = At.rest();
+    const WasmSymbol &Symbol = File.Symbols[Number];
+    uint8_t Kind = At.byte();
+    At.number();
+    if (Symbol.isData()) {
+      At.name();
+      for (unsigned I = 0; I != 3 && !Symbol.isUndefined(); ++I)
+        At.number();
+    } else {
+      At.number();
+      bool HasName = !Symbol.isUndefined() ||
+                     Symbol.Flags & wasm::WASM_SYMBOL_EXPLICIT_NAME;
+      if (HasName && Kind != wasm::WASM_SYMBOL_TYPE_SECTION)
+        At.name();
+    }
+    auto Place = Defined.find(Number);
+    if (Place == Defined.end())
+      Result += Start.drop_back(At.rest().size());
+    else
+      Result += std::string(1, static_cast<char>(Kind)) +
+                leb(Symbol.Flags & ~wasm::WASM_SYMBOL_UNDEFINED) +
+                counted(Symbol.Name) + Place->second;
+  }
+  return extended(Result, NewSymbolCount, NewSymbols);
 }
 
 std::string WasmObject::segmentInfo(StringRef Old) const {

@@ -282,7 +282,7 @@ void SelfTest::runModel(Reloc::Model Relocation) {
   });
   if (!IsReady)
     return;
-  for (RuntimeAbi Abi : runtimeAbis()) {
+  for (RuntimeAbi Abi : tvmCrtAbis()) {
     Subject = (runtimeAbiName(Abi) + ", " + ModelName).str();
     runAbi(Abi, Spec, *Machine, *Operator);
   }

@@ -39,6 +39,8 @@ static constexpr NamedSetting Names[] = {
     {Setting::Main, "InputConfig::Main"},
     {Setting::OperatorCalls, "InputConfig::OperatorCalls"},
     {Setting::Devices, "InputConfig::Devices"},
+    {Setting::FfiRoot, "InputConfig::FfiRoot"},
+    {Setting::FfiImports, "InputConfig::FfiImports"},
 
     {Setting::ModelName, "Model::Name"},
     {Setting::Abi, "EmitConfig::Abi"},
@@ -51,7 +53,9 @@ static constexpr NamedSetting Names[] = {
     {Setting::DebugInfo, "EmitConfig::DebugInfo"},
     {Setting::Record, "EmitConfig::Record"},
     {Setting::SigningKey, "EmitConfig::SigningKey"},
+    {Setting::RegistryIndex, "EmitConfig::RegistryIndex"},
     {Setting::Register, "EmitConfig::Register"},
+    {Setting::FfiConstructor, "EmitConfig::FfiConstructor"},
     {Setting::Shards, "EmitConfig::Shards"},
     {Setting::ExternalParams, "EmitConfig::ExternalParams"},
     {Setting::ParamsImageBase, "ParamsImageConfig::Base"},

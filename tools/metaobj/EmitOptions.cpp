@@ -87,6 +87,37 @@ static std::optional<InputConfig::DeviceRule> parseDevice(StringRef Text) {
   return InputConfig::DeviceRule{Kind.str(), Glob.str()};
 }
 
+/// "kind=file" of --ffi-root and --ffi-import.
+static std::optional<InputConfig::FfiModuleFile>
+parseFfiModule(StringRef Text) {
+  auto [Kind, Path] = Text.split('=');
+  if (Kind.empty() || Path.empty())
+    return std::nullopt;
+  return InputConfig::FfiModuleFile{Kind.str(), Path.str()};
+}
+
+/// The fault of the options of tvm-ffi; empty: none.
+static std::string checkFfi(const EmitOptions &Options) {
+  std::vector<std::string> Modules = values(Options.FfiImports);
+  if (Options.FfiRoot.getNumOccurrences())
+    Modules.push_back(Options.FfiRoot);
+  for (StringRef Text : Modules)
+    if (!parseFfiModule(Text))
+      return ("expected <kind>=<file> for --ffi-root and --ffi-import, such as "
+              "relax.VMExecutable=vm.bin, found '" +
+              Text + "'")
+          .str();
+  if (Options.Abi != runtimeAbiName(RuntimeAbi::TvmFfi))
+    return Modules.empty() ? ""
+                           : "--ffi-root and --ffi-import are for tvm-ffi: add "
+                             "--abi=tvm-ffi";
+  if (Options.Register.getNumOccurrences() && Options.Register != "ctor")
+    return "expected --register=ctor with --abi=tvm-ffi, which has no list of "
+           "models, found '--register=" +
+           Options.Register + "'";
+  return "";
+}
+
 /// "dtype:extents": "int8:1x28x28", "int32:" for a scalar.
 static std::optional<InputConfig::MainArguments::Tensor>
 parseTensor(StringRef Text) {
@@ -323,6 +354,38 @@ void splitJoinedOutput(std::vector<const char *> &Arguments) {
   }
 }
 
+/// Is \p Abi one for --table, and not for --abi?
+static bool isTable(RuntimeAbi Abi) {
+  return Abi == RuntimeAbi::Iree || Abi == RuntimeAbi::Functions;
+}
+
+/// The ABI that --abi or --table names; nullopt: neither names one.
+static std::optional<RuntimeAbi> givenAbi(const EmitOptions &Options) {
+  if (Options.Table.getNumOccurrences())
+    return parseRuntimeAbi(Options.Table);
+  if (Options.Abi.getNumOccurrences())
+    return parseRuntimeAbi(Options.Abi);
+  return std::nullopt;
+}
+
+/// The fault of the options for the ABI; empty: none.
+static std::string checkAbi(const EmitOptions &Options) {
+  bool IsTable = Options.Table.getNumOccurrences();
+  if (IsTable && Options.Abi.getNumOccurrences())
+    return "--table is in place of --abi: leave one of them out";
+  const cl::opt<std::string> &Given = IsTable ? Options.Table : Options.Abi;
+  std::optional<RuntimeAbi> Abi = parseRuntimeAbi(Given);
+  if (Abi && isTable(*Abi) == IsTable)
+    return "";
+  std::string Known;
+  for (RuntimeAbi Each : runtimeAbis())
+    if (isTable(Each) == IsTable)
+      Known += (Known.empty() ? "" : ", ") + runtimeAbiName(Each).str();
+  return ("unknown value '" + Given.getValue() + "' for --" + Given.ArgStr +
+          "; known are: " + Known)
+      .str();
+}
+
 Error checkValues(const EmitOptions &Options) {
   auto Refuse = [](const Twine &Reason) { return inputError("", Reason); };
   if (Options.Output.empty())
@@ -331,13 +394,8 @@ Error checkValues(const EmitOptions &Options) {
     return Refuse("unknown value '" + Options.Kind +
                   "' for --emit; known are: obj, asm, llvm-ir, llvm-bc, c, "
                   "params-image, mlf, mlf-c");
-  if (!parseRuntimeAbi(Options.Abi)) {
-    std::string Known;
-    for (RuntimeAbi Abi : runtimeAbis())
-      Known += (Known.empty() ? "" : ", ") + runtimeAbiName(Abi).str();
-    return Refuse("unknown value '" + Options.Abi +
-                  "' for --abi; known are: " + Known);
-  }
+  if (std::string Fault = checkAbi(Options); !Fault.empty())
+    return Refuse(Fault);
   if (!parseOrder(Options.Order))
     return Refuse("unknown value '" + Options.Order +
                   "' for --order; known are: packed, file");
@@ -349,6 +407,8 @@ Error checkValues(const EmitOptions &Options) {
   if (std::string Fault = checkExecutor(Options); !Fault.empty())
     return Refuse(Fault);
   if (std::string Fault = checkParamsImage(Options); !Fault.empty())
+    return Refuse(Fault);
+  if (std::string Fault = checkFfi(Options); !Fault.empty())
     return Refuse(Fault);
   if (!parseCompression(Options.Compress))
     return Refuse("unknown value '" + Options.Compress +
@@ -414,6 +474,10 @@ static InputConfig inputConfig(const EmitOptions &Options) {
   Config.OperatorCalls = *parseConvention(Options.OperatorCalls);
   for (StringRef Text : Options.Devices)
     Config.Devices.push_back(*parseDevice(Text));
+  if (Options.FfiRoot.getNumOccurrences())
+    Config.FfiRoot = parseFfiModule(Options.FfiRoot);
+  for (StringRef Text : Options.FfiImports)
+    Config.FfiImports.push_back(*parseFfiModule(Text));
   return Config;
 }
 
@@ -443,8 +507,12 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   Config.RegistryIndex = Options.RegistryIndex;
   Config.Record = Options.Record;
   Config.SigningKey = Options.SigningKey;
-  if (Options.Register.getNumOccurrences())
-    Config.Register = Options.Register;
+  if (Options.Register.getNumOccurrences()) {
+    if (Options.Abi == runtimeAbiName(RuntimeAbi::TvmFfi))
+      Config.FfiConstructor = true;
+    else
+      Config.Register = Options.Register;
+  }
   Config.ExternalParams = Options.ExternalParams;
   if (Options.ImageBase.getNumOccurrences())
     Config.ParamsImage.Base = parseAddress(Options.ImageBase);
@@ -475,8 +543,7 @@ Job jobOf(const EmitOptions &Options, DiagnosticConsumer Diagnostics) {
   Result.Emitting = emitConfig(Options);
   if (Options.Shard.getNumOccurrences())
     std::tie(Result.Shard, Result.Emitting.Shards) = *parseShard(Options.Shard);
-  if (Options.Abi.getNumOccurrences())
-    Result.Abi = parseRuntimeAbi(Options.Abi);
+  Result.Abi = givenAbi(Options);
   Result.Presets = values(Options.Presets);
   Result.PlacementFiles = values(Options.PlacementFiles);
   Result.ConstantOffsets = Options.ConstantOffsets;

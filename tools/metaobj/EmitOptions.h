@@ -50,9 +50,16 @@ struct EmitOptions {
           "Runtime ABI: tvm-crt-u16 (default, unless a Model Library Format "
           "archive is older; TVM's C runtime v0.9 to v0.18, runtime_crt), "
           "tvm-crt-u8 (v0.7, v0.8), tvm-crt-universal (both, up to 254 "
-          "functions)"),
+          "functions), tvm-ffi (the system library of TVM v0.22 and later)"),
       llvm::cl::value_desc("abi"), llvm::cl::init("tvm-crt-u16"),
       llvm::cl::cat(Category)};
+
+  llvm::cl::opt<std::string> Table{
+      "table",
+      llvm::cl::desc("A table in place of a registry: iree (the libraries of "
+                     "IREE's static loader), functions (any functions, by "
+                     "name)"),
+      llvm::cl::value_desc("table"), llvm::cl::cat(Category)};
 
   llvm::cl::list<std::string> Functions{
       optionName(metaobj::Setting::Functions),
@@ -198,7 +205,7 @@ struct EmitOptions {
       llvm::cl::value_desc("symbol"), llvm::cl::init("TVMSystemLibEntryPoint"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<bool> RegistryIndex{
-      "registry-index",
+      optionName(metaobj::Setting::RegistryIndex),
       llvm::cl::desc(
           "Add an index of the registry's names, which runtime_crt can "
           "search"),
@@ -217,7 +224,8 @@ struct EmitOptions {
       llvm::cl::value_desc("name"),
       llvm::cl::desc("Register the model: programs find all models of an image "
                      "by their names (default: the prefix, or the model's "
-                     "name)"),
+                     "name); with --abi=tvm-ffi only 'ctor': a constructor "
+                     "registers the library"),
       llvm::cl::cat(Category)};
   llvm::cl::opt<bool> ExternalParams{
       optionName(metaobj::Setting::ExternalParams),
@@ -334,6 +342,17 @@ struct EmitOptions {
       llvm::cl::desc("Operators that run on a kind of device and get its "
                      "context; repeatable"),
       llvm::cl::value_desc("kind=glob"), llvm::cl::cat(Category)};
+
+  llvm::cl::opt<std::string> FfiRoot{
+      optionName(metaobj::Setting::FfiRoot),
+      llvm::cl::desc("With --abi=tvm-ffi: the module that imports the library, "
+                     "such as relax.VMExecutable=vm.bin"),
+      llvm::cl::value_desc("kind=file"), llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> FfiImports{
+      optionName(metaobj::Setting::FfiImports),
+      llvm::cl::desc("With --abi=tvm-ffi: a module that the library imports, "
+                     "such as the code of a device; repeatable"),
+      llvm::cl::value_desc("kind=file"), llvm::cl::cat(Category)};
 
   llvm::cl::opt<std::string> Header{
       optionName(metaobj::Setting::Header),

@@ -39,6 +39,10 @@ StringRef flagOf(Setting Which) {
     return "--operator-api";
   case Setting::Devices:
     return "--device";
+  case Setting::FfiRoot:
+    return "--ffi-root";
+  case Setting::FfiImports:
+    return "--ffi-import";
   case Setting::ModelName:
     return "--model";
   case Setting::Abi:
@@ -61,6 +65,10 @@ StringRef flagOf(Setting Which) {
     return "--record";
   case Setting::SigningKey:
     return "--sign";
+  case Setting::RegistryIndex:
+    return "--registry-index";
+  case Setting::FfiConstructor:
+    return "--register=ctor";
   case Setting::Register:
     return "--register";
   case Setting::Shards:
@@ -135,6 +143,8 @@ StringRef flagOf(Setting Which) {
   llvm_unreachable("all settings are listed");
 }
 
-StringRef optionName(Setting Which) { return flagOf(Which).ltrim('-'); }
+StringRef optionName(Setting Which) {
+  return flagOf(Which).ltrim('-').split('=').first;
+}
 
 std::string inFlags(StringRef Text) { return renameSettings(Text, flagOf); }

@@ -96,7 +96,7 @@ TEST(NameIndexTest, OneSlotIsReadWhateverTheNumber) {
 }
 
 TEST(NameIndexTest, OrdinalsAndOffsetsAreThoseOfTheEncoding) {
-  for (RuntimeAbi Abi : runtimeAbis()) {
+  for (RuntimeAbi Abi : tvmCrtAbis()) {
     Indexed Names(numbered(200), Abi);
     int First = static_cast<int>(Indexed::firstOrdinal(Abi));
     for (int I = 0; I != 200; ++I)

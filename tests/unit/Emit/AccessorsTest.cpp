@@ -56,7 +56,7 @@ TEST_P(AccessorsTest, AreInAllOutputs) {
   EmitConfig Config;
   Config.RegistryIndex = HasIndex;
   Config.Abi = Abi;
-  const ModelTables Tables(TheModel, tvmCrtAbi(Abi), HasIndex);
+  const ModelTables Tables(TheModel, Abi, HasIndex);
 
   TargetSpec Spec;
   Spec.Triple = Triple("x86_64-unknown-linux-gnu");
@@ -95,6 +95,6 @@ TEST_P(AccessorsTest, AreInAllOutputs) {
 INSTANTIATE_TEST_SUITE_P(
     Emit, AccessorsTest,
     testing::Combine(testing::Bool(), testing::Bool(),
-                     testing::ValuesIn(runtimeAbis().vec())));
+                     testing::ValuesIn(tvmCrtAbis().vec())));
 
 } // namespace

@@ -31,7 +31,7 @@ TEST(Layout, Holds) {
        {"riscv32-unknown-elf", "sparcv9-unknown-elf", "i386-unknown-linux-gnu",
         "avr-unknown-unknown", "m68k-unknown-linux-gnu", "x86_64-apple-macosx",
         "i686-pc-windows-msvc", "wasm32-unknown-unknown"})
-    for (RuntimeAbi Abi : runtimeAbis()) {
+    for (RuntimeAbi Abi : tvmCrtAbis()) {
       EmittedSample Sample(specOf(Triple), Abi);
       EXPECT_EQ(failureOf(Sample.view(), Sample.Layout, Sample.expectation()),
                 "")

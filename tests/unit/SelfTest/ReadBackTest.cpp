@@ -32,7 +32,7 @@ static std::string protectionFailure(const EmittedSample &Sample) {
 }
 
 TEST(ReadBack, Holds) {
-  for (RuntimeAbi Abi : runtimeAbis())
+  for (RuntimeAbi Abi : tvmCrtAbis())
     for (StringRef Triple :
          {"riscv32-unknown-elf", "sparcv9-unknown-linux-gnu"}) {
       EmittedSample Sample(specOf(Triple), Abi);

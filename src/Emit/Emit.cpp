@@ -192,6 +192,19 @@ static Error holdText(Emission::Output &Result, Module &M,
   return Error::success();
 }
 
+/// LLVM's default for programs that use it as a library is the section of old
+/// systems; the tool and compilers ask for the other one.
+static void warnOfConstructor(const TargetMachine &Machine,
+                              const EmitConfig &Config, OutputKind Kind) {
+  bool IsCode = Kind == OutputKind::Object || Kind == OutputKind::Assembly;
+  if (!IsCode || !Config.FfiConstructor || Machine.Options.UseInitArray ||
+      !Machine.getTargetTriple().isOSBinFormatELF())
+    return;
+  report(Config.Diagnostics, Diagnostic::Warning, subject(targetOf(Machine)),
+         "the constructor is in .ctors, which few systems still run",
+         "set UseInitArray in the options of the target");
+}
+
 static Expected<Emission> emitWith(const Model &TheModel,
                                    TargetMachine &Machine,
                                    const TargetSpec &Target,
@@ -218,6 +231,7 @@ static Expected<Emission> emitWith(const Model &TheModel,
   if (Late.Params)
     warnOfDistance(Common.model(), *Common.Layout, Machine, Common.Config);
   warnOfDebugInfo(Machine, Common.Config);
+  warnOfConstructor(Machine, Common.Config, Kind);
   EmissionTables Tables(Common, Machine);
   OwnedModule Built;
   Expected<std::unique_ptr<Module>> M =

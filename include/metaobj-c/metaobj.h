@@ -41,7 +41,11 @@
  * at once. Linking is the exception: in one process one link runs at a time,
  * others wait.
  *
- * A handle may be freed as NULL, which does nothing.
+ * While a job runs, its callbacks may use every other handle, but neither the
+ * job nor its modules: that is an error, or has no effect.
+ *
+ * A handle may be freed as NULL, which does nothing. After an error, the places
+ * for results are as they were.
  */
 #ifndef METAOBJ_C_METAOBJ_H
 #define METAOBJ_C_METAOBJ_H
@@ -140,15 +144,13 @@ typedef struct metaobj_job metaobj_job;
  * Makes a job for the command \p command of the program metaobj, and stores it
  * in \p job:
  *
- * | command   | inputs                                  | JSON of its result |
- * |-----------|-----------------------------------------|----------------------|
- * | "emit"    | files, bytes and modules, as a model    | docs/c-api.md | |
- * "inspect" | files                                   | docs/inspect-json.md |
- * | "check"   | files: objects and archives             | docs/c-api.md | |
- * "diff"    | two files                               | docs/report.md       |
- * | "size"    | files                                   | docs/report.md | |
- * "plan"    | files and bytes: a graph and parameters | docs/plan.md         |
- * | "link"    | files: objects and archives             | docs/c-api.md |
+ * - "emit": files, bytes and modules, as a model
+ * - "inspect", "size": files
+ * - "check", "link": files, which are objects and archives
+ * - "diff": two files
+ * - "plan": files and bytes, which are a graph and parameters
+ *
+ * docs/c-api.md has the JSON of their results.
  *
  * Another command, or one that this library was built without, is an error.
  * Available since 1.0.
@@ -166,9 +168,10 @@ METAOBJ_API void metaobj_job_free(metaobj_job *job);
  * repeated gets one more value; any other may be set once. For targets, the
  * options mtriple, mcpu, mattr, target-abi, float-abi, relocation-model and
  * code-model count; LLVM's other ones belong to whole processes and are
- * unknown here.
+ * unknown here. So are options that only print: json, quiet, help.
  *
- * The values are checked when the job runs. Available since 1.0.
+ * "-" is refused: standard streams belong to the program. Names and all other
+ * values are checked when the job runs. Available since 1.0.
  */
 METAOBJ_API metaobj_error *metaobj_job_set(metaobj_job *job, const char *key,
                                            const char *value);
@@ -215,8 +218,9 @@ METAOBJ_API void metaobj_job_on_diagnostic(metaobj_job *job,
                                            metaobj_diagnostic_fn function,
                                            void *user);
 
-/** Calls \p function with \p user while parameters are compressed and written
- * to files ("emit"); NULL: nobody, as before the call. Available since 1.0. */
+/** Calls \p function with \p user while parameters are compressed, and while
+ * they are written to a file, not to memory or a descriptor ("emit"); NULL:
+ * nobody, as before the call. Available since 1.0. */
 METAOBJ_API void metaobj_job_on_progress(metaobj_job *job,
                                          metaobj_progress_fn function,
                                          void *user);
@@ -233,7 +237,8 @@ METAOBJ_API metaobj_error *metaobj_job_run(metaobj_job *job,
                                            metaobj_buffer **result);
 
 /** Runs a job of "emit" and stores what it emits in \p output, not in a file.
- * The option output then only names it in a map or depfile. \p result as for
+ * The option output then only names it in a map or depfile (metadata.o unless
+ * set). Several shards, and archives, are errors. \p result as for
  * metaobj_job_run. Available since 1.0. */
 METAOBJ_API metaobj_error *metaobj_job_run_to_memory(metaobj_job *job,
                                                      metaobj_buffer **output,
@@ -241,7 +246,7 @@ METAOBJ_API metaobj_error *metaobj_job_run_to_memory(metaobj_job *job,
 
 /** The same, but writes it to the open file \p descriptor from its current
  * position on, and does not close it. After an error, part of it may be
- * written. Available since 1.0. */
+ * written, but no other file. Available since 1.0. */
 METAOBJ_API metaobj_error *
 metaobj_job_run_to_descriptor(metaobj_job *job, int descriptor,
                               metaobj_buffer **result);
@@ -261,8 +266,9 @@ METAOBJ_API metaobj_error *metaobj_job_add_module(metaobj_job *job,
                                                   const char *name,
                                                   metaobj_module **module);
 
-/** Fills \p module with the functions below. Returns NULL, or the text of an
- * error, which it keeps valid until the job has ended. */
+/** Fills \p module, which is valid during the call, with the functions below.
+ * Returns NULL, or the text of an error, which it keeps valid until the job has
+ * ended. */
 typedef const char *(*metaobj_module_fn)(metaobj_module *module, void *user);
 
 /** Adds a module that \p fill fills each time the job runs. What it gives must
@@ -302,7 +308,8 @@ typedef struct metaobj_managed_tensor {
 } metaobj_managed_tensor;
 
 /** The same, but takes ownership: the deleter is called once, when the job is
- * freed, or at once if the tensor is refused. Available since 1.0. */
+ * freed (when its run ends, in a module that a callback fills), or at once if
+ * the tensor is refused. Available since 1.0. */
 METAOBJ_API metaobj_error *
 metaobj_module_add_managed_tensor(metaobj_module *module, const char *name,
                                   metaobj_managed_tensor *tensor);

@@ -123,8 +123,8 @@ llvm::Expected<JobResult> runJob(const Job &TheJob);
 
 /// The same, but the output goes to \p To, before the other files appear, and
 /// without Writing.Progress. Job::Output only names it, in a map or depfile.
-/// Errors are also: several shards; Job::InLibrary. The caller must check the
-/// stream's errors.
+/// Errors are also: several shards; Job::InLibrary; those of the stream, if its
+/// kind is OK_FDStream. Of others, the caller must check the errors.
 llvm::Expected<JobResult> runJob(const Job &TheJob, llvm::raw_ostream &To);
 
 } // namespace metaobj

@@ -6,8 +6,10 @@ from __future__ import annotations
 import ctypes
 import json
 import logging
+import operator
 import os
 import sys
+import threading
 import warnings
 from typing import Any, Callable, Iterable, List, Mapping, NoReturn, Optional, Union
 
@@ -16,7 +18,7 @@ from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 #: Major and minor version of the interface that this package was written for.
 _API = (1, 0)
 
-Path = Union[str, "os.PathLike[str]"]
+Path = Union[str, bytes, "os.PathLike[str]"]
 OptionValue = Union[None, bool, int, Path, Iterable[Path]]
 DiagnosticFunction = Callable[[Diagnostic], None]
 ProgressFunction = Callable[[int, int], Optional[bool]]
@@ -201,11 +203,33 @@ def take_buffer(handle: ctypes.c_void_p) -> bytes:
         library.metaobj_buffer_free(handle)
 
 
+def _text(key: str, value: Any) -> bytes:
+    if isinstance(value, (str, bytes, os.PathLike)):
+        return encode(value)
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise UsageError(
+            f"--{key} has a value of type {type(value).__name__}",
+            hint="give text, a whole number, a path, or a list of them",
+        )
+    return str(operator.index(value)).encode()
+
+
+def _texts(key: str, value: Any) -> List[Optional[bytes]]:
+    """The values of an option; None stands for a flag."""
+    if value is True:
+        return [None]
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [_text(key, each) for each in value]
+    return [_text(key, value)]
+
+
 class Job:
     """A metaobj_job."""
 
     def __init__(self, command: str) -> None:
         self.handle = ctypes.c_void_p()
+        #: One thread at a time.
+        self.lock = threading.Lock()
         check(
             library.metaobj_job_create(command.encode(), ctypes.byref(self.handle))
         )
@@ -230,17 +254,8 @@ class Job:
             key = name.rstrip("_").replace("_", "-")
             if value is None or value is False:
                 continue
-            if value is True:
-                values: List[Any] = [""]
-            elif isinstance(value, (str, int, os.PathLike)):
-                values = [value]
-            else:
-                values = list(value)
-            for each in values:
-                text = str(each) if isinstance(each, int) else each
-                check(
-                    library.metaobj_job_set(self.handle, key.encode(), encode(text))
-                )
+            for text in _texts(key, value):
+                check(library.metaobj_job_set(self.handle, key.encode(), text))
 
     def run(
         self,
@@ -250,6 +265,13 @@ class Job:
     ) -> "tuple[Any, Optional[bytes]]":
         """The JSON of the result, and the output if it goes to memory."""
         raised: List[BaseException] = []
+
+        def note_unraisable(what: Any) -> None:
+            # Ctrl-C may arrive before the first line of a callback.
+            if what.object in (diagnostic, progress):
+                raised.append(what.exc_value or KeyboardInterrupt())
+            else:
+                hook_before(what)
 
         def diagnostic(what: Any, _user: Any) -> None:
             try:
@@ -262,23 +284,30 @@ class Job:
             if raised:
                 return 1
             try:
-                assert on_progress is not None
-                return 1 if on_progress(done, total) is False else 0
+                if on_progress is None:
+                    return 0
+                go_on = on_progress(done, total)
+                return 1 if go_on is not None and not go_on else 0
             except BaseException as problem:
                 raised.append(problem)
                 return 1
 
         keep_diagnostic = _DiagnosticFn(diagnostic)
-        keep_progress = _ProgressFn(progress) if on_progress else _ProgressFn(0)
+        # Always: Python looks at Ctrl-C when it is called.
+        keep_progress = _ProgressFn(progress)
+        hook_before, sys.unraisablehook = sys.unraisablehook, note_unraisable
         library.metaobj_job_on_diagnostic(self.handle, keep_diagnostic, None)
         library.metaobj_job_on_progress(self.handle, keep_progress, None)
         output, result = ctypes.c_void_p(), ctypes.c_void_p()
-        if to_memory:
-            problem = library.metaobj_job_run_to_memory(
-                self.handle, ctypes.byref(output), ctypes.byref(result)
-            )
-        else:
-            problem = library.metaobj_job_run(self.handle, ctypes.byref(result))
+        try:
+            if to_memory:
+                problem = library.metaobj_job_run_to_memory(
+                    self.handle, ctypes.byref(output), ctypes.byref(result)
+                )
+            else:
+                problem = library.metaobj_job_run(self.handle, ctypes.byref(result))
+        finally:
+            sys.unraisablehook = hook_before
         library.metaobj_job_on_diagnostic(self.handle, _DiagnosticFn(0), None)
         library.metaobj_job_on_progress(self.handle, _ProgressFn(0), None)
         if raised:
@@ -311,7 +340,7 @@ def _tell(what: Diagnostic) -> None:
 
 
 def run_command_line(arguments: Iterable[str]) -> NoReturn:
-    """Runs the program with \\p arguments; the process ends with its status."""
+    """Runs the program with arguments; the process ends with its status."""
     sys.stdout.flush()
     sys.stderr.flush()
     words = [b"metaobj", *map(os.fsencode, arguments)]

@@ -130,7 +130,9 @@ def _dtype_of_format(name: str, view: _PyBuffer) -> Tuple[int, int]:
     return _FORMATS[kind], 8 * view.itemsize
 
 
-def _parse_dtype(name: str, dtype: str, view: _PyBuffer) -> Tuple[int, int]:
+def _parse_dtype(name: str, dtype: Any, view: _PyBuffer) -> Tuple[int, int]:
+    """Of the caller's name, or NumPy's type, for elements or plain bytes."""
+    dtype = getattr(dtype, "name", dtype)
     if dtype not in _DTYPES:
         raise UsageError(
             f"unknown dtype '{dtype}'",
@@ -138,7 +140,12 @@ def _parse_dtype(name: str, dtype: str, view: _PyBuffer) -> Tuple[int, int]:
             "known are: " + ", ".join(sorted(_DTYPES)),
         )
     code, bits = _DTYPES[dtype]
-    if max(bits // 8, 1) != view.itemsize:
+    size = max(bits // 8, 1)
+    are_bytes = view.itemsize == 1 and view.ndim == 1 and view.len % size == 0
+    are_bytes = are_bytes and not (view.strides and view.strides[0] != 1)
+    if not are_bytes:
+        _dtype_of_format(name, view)  # Refuses the other byte order.
+    if size != view.itemsize and not are_bytes:
         raise UsageError(
             f"elements of {view.itemsize} bytes cannot be {dtype}",
             f"parameter '{name}'",
@@ -164,8 +171,11 @@ def _add_buffer(module: Any, name: str, array: Any, dtype: Optional[str]) -> Lis
     )
     tensor.dtype.code, tensor.dtype.bits, tensor.dtype.lanes = code, bits, 1
     shape = [view.shape[i] for i in range(view.ndim)] if view.shape else []
+    size = max(bits // 8, 1)
+    if dtype and size != view.itemsize:  # Plain bytes.
+        shape = [view.len // size]
     tensor.shape = _extents(shape)
-    if view.strides and view.ndim:
+    if view.strides and view.ndim and size == view.itemsize:
         strides = [view.strides[i] for i in range(view.ndim)]
         if any(stride % view.itemsize for stride in strides):
             raise _refuse(
@@ -186,7 +196,8 @@ def _capsule(name: str, array: Any) -> Any:
         except TypeError:
             return array.__dlpack__()
     except (BufferError, RuntimeError, TypeError, ValueError) as problem:
-        text = str(problem).strip().rstrip(".!").splitlines()[0]
+        lines = str(problem).strip().splitlines() or [type(problem).__name__]
+        text = lines[0].rstrip(".!")
         raise _refuse(
             name,
             f"{type(array).__name__} does not give its memory: {text}",
@@ -243,7 +254,7 @@ def _check_device(name: str, array: Any) -> None:
 
 
 def add_param(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[Any]:
-    """Adds \\p array to the module. Returns what must live as long as it."""
+    """Adds array to the module. Returns what must live as long as it."""
     _check_device(name, array)
     # NumPy's own capsules cannot be read-only, its buffers can.
     if _has_buffer(array):

@@ -40,7 +40,7 @@ class Model:
     """
 
     def __init__(self, name: Optional[str] = None) -> None:
-        """\\p name is the option `model`; None: what the files say, or
+        """name is the option `model`; None: what the files say, or
         "default"."""
         self.name = name
         self._job = Job("emit")
@@ -58,12 +58,12 @@ class Model:
         self._job.add_file(path)
 
     def add_bytes(self, name: str, data: bytes) -> None:
-        """Adds a file that is in memory; \\p name is for messages."""
-        self._job.add_bytes(name, bytes(data))
+        """Adds a file that is in memory; name is for messages."""
+        self._job.add_bytes(name, bytes(memoryview(data)))
 
     def add_function(self, name: str, symbol: Optional[str] = None) -> None:
-        """Lists a function, in this order, whose symbol is \\p symbol or
-        \\p name. Without any, the objects tell the functions."""
+        """Lists a function, in this order, whose symbol is symbol or
+        name. Without any, the objects tell the functions."""
         check(
             library.metaobj_module_add_function(
                 self._module, encode(name), encode(symbol) if symbol else None
@@ -75,7 +75,7 @@ class Model:
         `__dlpack__`, or an object with a buffer (bytes, mmap). Its memory is the
         CPU's, and compact.
 
-        \\p dtype says what the elements of a buffer are if its own type does
+        dtype says what the elements of a buffer are if its own type does
         not: "bfloat16" for an array of 16-bit numbers.
         """
         self._held += add_param(self._module, name, array, dtype)
@@ -88,17 +88,19 @@ class Model:
         progress: Union[bool, ProgressFunction] = False,
         **options: OptionValue,
     ) -> EmitResult:
-        """Writes the object \\p output, and what else \\p options ask for:
+        """Writes the object output, and what else options ask for:
         `header="net.h"`, `prefix="net"`, `mtriple="thumbv7m-none-eabi"`, all
         options of `metaobj emit` with underscores.
 
-        Warnings are Python's, unless \\p on_diagnostic takes them and the notes.
-        \\p progress is True for a line in a terminal or notebook, or a function
+        Warnings are Python's, unless on_diagnostic takes them and the notes.
+        progress is True for a line in a terminal or notebook, or a function
         of (done, total), which may return False to stop.
 
-        Errors are MetaobjError; then no file has changed.
+        Errors are MetaobjError; then no file has changed. An exception of
+        on_diagnostic comes when the work is done. A model is emitted by one
+        thread at a time.
         """
-        if os.fspath(output) == "-":
+        if os.fspath(output) in ("-", b"-"):
             raise UsageError(
                 "standard output is for the command line", hint="use emit_bytes"
             )
@@ -113,7 +115,7 @@ class Model:
         on_diagnostic: Optional[DiagnosticFunction] = None,
         **options: OptionValue,
     ) -> bytes:
-        """The object as bytes. \\p options are as for emit()."""
+        """The object as bytes. options are as for emit()."""
         _, output = self._run(options, on_diagnostic, False, True)
         assert output is not None
         return output
@@ -127,12 +129,20 @@ class Model:
     ) -> Tuple[EmitResult, Optional[bytes]]:
         if self.name is not None:
             options = {"model": self.name, **options}
-        self._job.set_options(options)
+        if not isinstance(progress, bool) and not callable(progress):
+            raise UsageError("progress is neither True nor False nor a function")
         bar = ProgressBar() if progress is True else None
-        tell: Any = bar if bar else progress if callable(progress) else None
+        tell: Any = bar if bar else progress or None
+        if not self._job.lock.acquire(blocking=False):
+            raise UsageError(
+                "the model is being emitted",
+                hint="make another model for what a callback or a thread does",
+            )
         try:
+            self._job.set_options(options)
             done, output = self._job.run(on_diagnostic, tell, to_memory)
         finally:
+            self._job.lock.release()
             if bar:
                 bar.close()
         return (

@@ -18,7 +18,7 @@ _T = TypeVar("_T")
 
 
 def _make(kind: Type[_T], json: Mapping[str, Any], **parts: Any) -> _T:
-    """An object of \\p kind with the keys that it knows."""
+    """An object of kind with the keys that it knows."""
     known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
     values = {key: value for key, value in json.items() if key in known}
     values.update(parts)
@@ -249,7 +249,7 @@ def link(
     on_diagnostic: Optional[DiagnosticFunction] = None,
     **options: OptionValue,
 ) -> Dict[str, Any]:
-    """Links files to \\p output, as JSON of docs/c-api.md.
+    """Links files to output, as JSON of docs/c-api.md.
 
     Options: those of `metaobj link`, such as `r=True`, `board="mps2-an385"`,
     `with_runtime=["graph", "startup"]`, and `linker_argument=` for what stands

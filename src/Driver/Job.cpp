@@ -43,6 +43,7 @@ private:
   }
   Error reportUnusedRules(const Model &WithParams) const;
   std::vector<std::string> writtenPaths() const;
+  Error checkStream() const;
   Error writeOutput(ArrayRef<Emission> Emissions, const OutputPlace &To);
   Error writeFiles(ArrayRef<Emission> Emissions);
 
@@ -226,10 +227,27 @@ std::vector<std::string> RunningJob::writtenPaths() const {
   return Paths;
 }
 
+/// Before the other files appear. Only streams of files have errors.
+Error RunningJob::checkStream() const {
+  Stream->flush();
+  if (Stream->get_kind() != raw_ostream::OStreamKind::OK_FDStream)
+    return Error::success();
+  auto *File = static_cast<raw_fd_ostream *>(Stream);
+  std::error_code Code = File->error();
+  if (!Code)
+    return Error::success();
+  // LLVM ends the process for errors that nobody looked at.
+  File->clear_error();
+  return inputError(TheJob.Output, errorCodeToError(Code));
+}
+
 Error RunningJob::writeOutput(ArrayRef<Emission> Emissions,
                               const OutputPlace &To) {
-  if (Stream)
-    return Emissions.front().writeTo(*Stream);
+  if (Stream) {
+    if (Error E = Emissions.front().writeTo(*Stream))
+      return E;
+    return checkStream();
+  }
   if (Library)
     return Library->write(Emissions[0], To, TheJob.Writing, FilesRead);
   if (Emissions.size() == 1)

@@ -434,6 +434,33 @@ static Error checkSectionSymbols(const Model &TheModel,
   return Error::success();
 }
 
+static bool has32BitPointers(const Triple &Target) {
+  return Target.isArch32Bit() || Target.isX32() ||
+         Target.getEnvironment() == Triple::GNUABIN32;
+}
+
+/// No file with 32-bit sizes, and no address, tells more of a section.
+static Error checkReach(const Model &TheModel, const ParamLayout &Layout,
+                        const Triple &Target) {
+  if (!has32BitPointers(Target))
+    return Error::success();
+  for (const ParamSection &Section : Layout.Sections)
+    for (uint32_t Index : Section.Params) {
+      const Param &P = TheModel.Params[Index];
+      uint64_t Offset = Layout.Sites[Index].Offset;
+      if (Offset <= UINT32_MAX && P.Data.size() <= UINT32_MAX - Offset)
+        continue;
+      return inputError(
+          P.Owner,
+          "parameter " + quoted(P.Name) + " of " + Twine(P.Data.size()) +
+              " bytes, at byte " + Twine(Offset) + " of section " +
+              quoted(Section.Name) + ", ends where addresses of " +
+              quoted(Target.str()) + ", of 32 bits, do not reach",
+          "leave it out");
+    }
+  return Error::success();
+}
+
 Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const EmitConfig &Config,
                                             const Triple &Target) {
@@ -450,6 +477,10 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                           quoted(Target.str()),
                       "share them within the model with "
                       "EmitConfig::Dedup=model");
-  return layOutParams(TheModel, Config, formatRules(Target),
-                      byteOrderOf(Target));
+  Expected<ParamLayout> Layout =
+      layOutParams(TheModel, Config, formatRules(Target), byteOrderOf(Target));
+  if (Layout)
+    if (Error E = checkReach(TheModel, *Layout, Target))
+      return E;
+  return Layout;
 }

@@ -316,8 +316,47 @@ static void link_objects(void) {
   CHECK(access("joined.o", R_OK) == 0);
 }
 
+struct used {
+  metaobj_job *job;
+  metaobj_module *module;
+  int calls;
+};
+
+/** A job and its modules are in use while it runs. */
+static void use_running(const metaobj_diagnostic *what, void *user) {
+  struct used *of = user;
+  metaobj_tensor_t late = tensor();
+  (void)what;
+  ++of->calls;
+  fails(metaobj_job_run(of->job, NULL), METAOBJ_ERROR_USAGE, "",
+        "the job is running", "make another job for what a callback does");
+  fails(metaobj_job_set(of->job, "prefix", "x"), METAOBJ_ERROR_USAGE, "",
+        "the job is running", "make another job for what a callback does");
+  fails(metaobj_module_add_tensor(of->module, "late", &late),
+        METAOBJ_ERROR_USAGE, "", "the job of the module is running",
+        "fill the module before, or by a callback");
+  metaobj_job_clear_options(of->job);
+  metaobj_job_on_diagnostic(of->job, NULL, NULL);
+}
+
+static void running(void) {
+  struct used of = {NULL, NULL, 0};
+  metaobj_buffer *output = NULL;
+  of.job = job("emit");
+  must(metaobj_job_add_file(of.job, "op.o"));
+  must(metaobj_job_add_module(of.job, "compiler", &of.module));
+  must(metaobj_module_add_function(of.module, "tvmgen_net_add", NULL));
+  metaobj_job_on_diagnostic(of.job, use_running, &of);
+  must(metaobj_job_run_to_memory(of.job, &output, NULL));
+  metaobj_buffer_free(output);
+  CHECK(of.calls == 1);
+  metaobj_job_free(of.job);
+}
+
 static void faults(void) {
   metaobj_job *each = NULL;
+  metaobj_buffer *output = NULL;
+  int full;
   metaobj_module *module = NULL;
   metaobj_tensor_t wrong = tensor();
   fails(metaobj_job_create("mend", &each), METAOBJ_ERROR_USAGE, "",
@@ -364,12 +403,28 @@ static void faults(void) {
         "kernel, medium, large",
         "");
   metaobj_job_clear_options(each);
-  must(metaobj_job_set(each, "output", "-"));
+  fails(metaobj_job_set(each, "output", "-"), METAOBJ_ERROR_USAGE, "",
+        "the option output names a standard stream, which is for the command "
+        "line",
+        "name a file");
+  must(metaobj_job_set(each, "prefix", NULL));
+  fails(metaobj_job_run_to_memory(each, &output, NULL), METAOBJ_ERROR_USAGE, "",
+        "--prefix needs a value", "");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "a"));
+  must(metaobj_job_set(each, "o", "b"));
   fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
-        "standard output is for the command line",
-        "emit to memory or to a descriptor");
+        "--output is set twice", "");
+  metaobj_job_clear_options(each);
   fails(metaobj_job_run_to_descriptor(each, 12345, NULL), METAOBJ_ERROR_INPUT,
-        "descriptor 12345", "bad file descriptor", "");
+        "metadata.o", "bad file descriptor", "");
+  full = open("/dev/full", O_WRONLY);
+  must(metaobj_job_set(each, "header", "none.h"));
+  fails(metaobj_job_run_to_descriptor(each, full, NULL), METAOBJ_ERROR_INPUT,
+        "metadata.o", "no space left on device", "");
+  close(full);
+  CHECK(access("none.h", F_OK) != 0);
+  metaobj_job_clear_options(each);
 
   must(metaobj_job_add_module(each, "compiler", &module));
   wrong.device.device_type = 2;
@@ -420,6 +475,7 @@ int main(int argc, char **argv) {
   inspect();
   link_objects();
   faults();
+  running();
   use_llvm(other);
   puts("all flows passed");
   return 0;

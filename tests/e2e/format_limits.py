@@ -99,7 +99,7 @@ class FormatLimits(toolchain.ToolTest):
                 self.check_payload(output, marks[0][1])
                 os.remove(output)
 
-    def check_refused(self, triple, model, error):
+    def check_refused(self, triple, model, error, named=None):
         """`error`, and no output."""
         output = self.path("none.o")
         result = toolchain.start(
@@ -107,7 +107,7 @@ class FormatLimits(toolchain.ToolTest):
              "-o", output])
         self.assertEqual(result.returncode, 1)
         self.assertRegex(result.stderr,
-                         f"^metaobj: error: {output}: {error}\n$")
+                         f"^metaobj: error: {named or output}: {error}\n$")
         self.assertFalse(os.path.exists(output))
 
     def test_too_large(self):
@@ -116,6 +116,18 @@ class FormatLimits(toolchain.ToolTest):
         for triple, error in FORMATS:
             with self.subTest(triple):
                 self.check_refused(triple, model, error)
+
+    def test_32_bit_addresses(self):
+        """The low half of a size would make another, damaged object."""
+        model = self.write_model(4 * GIB + 24)
+        for triple in ("thumbv7m-none-eabi", "riscv32-unknown-elf",
+                       "x86_64-unknown-linux-gnux32", "mips-unknown-linux-gnu"):
+            with self.subTest(triple):
+                self.check_refused(
+                    triple, model,
+                    r"parameter 'p' of 4294967320 bytes, at byte 0 of section "
+                    r"'.rodata.tvm', ends where addresses of '.*', of 32 bits, "
+                    "do not reach\nmetaobj: hint: leave it out", model)
 
     def test_too_much_memory(self):
         """Alignment makes more of the data than the file has."""

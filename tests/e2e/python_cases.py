@@ -9,6 +9,7 @@ import gc
 import io
 import os
 import resource
+import signal
 import struct
 import subprocess
 import sys
@@ -146,6 +147,11 @@ class NumpyCases(Cases):
         self.assert_refused(
             array, "elements of 4 bytes cannot be int8", dtype="int8",
             kind=metaobj.UsageError)
+        self.assert_refused(
+            numpy.array([1, 2], ">u2" if sys.byteorder == "little" else "<u2"),
+            f"its elements ('{other[0]}H') have the other byte order",
+            "convert it first: array.astype(array.dtype.newbyteorder('='))",
+            dtype="uint16")
 
     def test_memory(self):
         """A tensor of 1 GiB is read where it lies."""
@@ -316,6 +322,13 @@ class PlainCases(Cases):
             file.write(b"mapped bytes")
         with open("w.bin", "rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        model = metaobj.Model()
+        model.add_param("w", struct.pack("<2f", 1, 2), dtype="float32")
+        model.emit("m.o", mtriple=TRIPLE)
+        param, = metaobj.inspect("m.o")[0].params
+        self.assertEqual((param.dtype, param.shape), ("float32", (2,)))
+        self.assert_refused(b"12345", "elements of 1 bytes cannot be float32",
+                            dtype="float32", kind=metaobj.UsageError)
         found = self.params(a=array.array("f", [1, 2]), b=b"bytes", m=mapped)
         self.assertEqual(found["a"].dtype, "float32")
         self.assertEqual(found["b"].dtype, "uint8")
@@ -358,6 +371,17 @@ class PlainCases(Cases):
             model.emit("a\0b.o")
         with self.assertRaises(metaobj.UsageError):
             model.emit("-")
+        for wrong in ({"prefix": True}, {"prefix": 1.5}, {"place": [True]},
+                      {"place": {"a": "b"}}, {"header": "-"},
+                      {"progress": "yes"}):
+            with self.subTest(wrong=wrong):
+                with self.assertRaises(metaobj.UsageError):
+                    model.emit("n.o", **wrong)
+        self.assertFalse(os.path.exists("n.o"))
+        model.emit(b"bytes.o", prefix=b"net")
+        self.assertTrue(os.path.exists("bytes.o"))
+        with self.assertRaises(TypeError):
+            model.add_bytes("x", 5)
 
     def test_diagnostics(self):
         model = metaobj.Model()
@@ -400,6 +424,18 @@ class PlainCases(Cases):
         class Terminal(io.StringIO):
             def isatty(self):
                 return True
+        # Ctrl-C while the library works, wherever Python is just then.
+        def interrupt(*_):
+            os.kill(os.getpid(), signal.SIGINT)
+        with self.assertRaises(KeyboardInterrupt):
+            model.emit("n.o", mtriple=TRIPLE, progress=interrupt)
+        self.assertFalse(os.path.exists("n.o"))
+
+        def again(*_):
+            model.emit("n.o", mtriple=TRIPLE)
+        with self.assertRaises(metaobj.UsageError):
+            model.emit("n.o", mtriple=TRIPLE, progress=again)
+
         for stream, expected in (
                 (Terminal(), "\r 50%  512 KiB of 1 MiB\r" + 22 * " " + "\r"),
                 (io.StringIO(), "")):

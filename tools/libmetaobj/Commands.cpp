@@ -116,7 +116,8 @@ fillModules(const metaobj_job &Job) {
       continue;
     Filled.push_back(std::make_unique<metaobj_module>(Each->Name));
     if (const char *Problem = Each->Fill(Filled.back().get(), Each->User))
-      return inputError(Each->Name, Problem);
+      return inputError(Each->Name,
+                        *Problem ? Problem : "the callback has failed");
   }
   return Filled;
 }

@@ -55,14 +55,17 @@ struct metaobj_module final : metaobj::RuntimeModule {
   std::vector<metaobj::OperatorObject> Objects;
   metaobj_module_fn Fill = nullptr; ///< Null: it is filled already.
   void *User = nullptr;
+  metaobj_job *Job = nullptr; ///< Null while a callback fills it.
 };
 
-/// An option and its value.
-using OptionValue = std::pair<std::string, std::string>;
+/// An option and its value; nullopt: a flag without one.
+using OptionValue = std::pair<std::string, std::optional<std::string>>;
 
 enum class CommandKind { Emit, Inspect, Check, Diff, Size, Plan, Link };
 
 struct metaobj_job {
+  /// A callback must not change what is being read.
+  bool IsRunning = false;
   CommandKind Command = CommandKind::Emit;
   std::vector<OptionValue> Options;
   std::vector<std::string> Files;

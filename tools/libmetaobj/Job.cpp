@@ -11,9 +11,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <cstdlib>
-#include <limits>
-#include <mutex>
 #include <utility>
 
 using namespace llvm;
@@ -47,26 +46,40 @@ metaobj_error *metaobj_job_create(const char *Command, metaobj_job **Job) {
 
 void metaobj_job_free(metaobj_job *Job) { delete Job; }
 
-static metaobj_error *noJob() { return usageError("the job is NULL"); }
+/// Why \p Job cannot be changed or run; null if it can.
+static metaobj_error *unusable(const metaobj_job *Job) {
+  if (!Job)
+    return usageError("the job is NULL");
+  if (Job->IsRunning)
+    return usageError("the job is running",
+                      "make another job for what a callback does");
+  return nullptr;
+}
 
 metaobj_error *metaobj_job_set(metaobj_job *Job, const char *Key,
                                const char *Value) {
-  if (!Job)
-    return noJob();
+  if (metaobj_error *Problem = unusable(Job))
+    return Problem;
   if (!Key || !*Key)
     return usageError("an option needs a name");
-  Job->Options.emplace_back(optionKey(Key), Value ? Value : "");
+  if (Value && StringRef(Value) == "-")
+    return usageError("the option " + Twine(Key) +
+                          " names a standard stream, which is for the command "
+                          "line",
+                      "name a file");
+  Job->Options.emplace_back(
+      optionKey(Key), Value ? std::optional<std::string>(Value) : std::nullopt);
   return nullptr;
 }
 
 void metaobj_job_clear_options(metaobj_job *Job) {
-  if (Job)
+  if (Job && !Job->IsRunning)
     Job->Options.clear();
 }
 
 metaobj_error *metaobj_job_add_file(metaobj_job *Job, const char *Path) {
-  if (!Job)
-    return noJob();
+  if (metaobj_error *Problem = unusable(Job))
+    return Problem;
   if (!Path || !*Path)
     return usageError("a file needs a path");
   // Standard input belongs to the program, not to a library in it.
@@ -79,8 +92,8 @@ metaobj_error *metaobj_job_add_file(metaobj_job *Job, const char *Path) {
 
 metaobj_error *metaobj_job_add_bytes(metaobj_job *Job, const char *Name,
                                      const void *Data, size_t Size) {
-  if (!Job)
-    return noJob();
+  if (metaobj_error *Problem = unusable(Job))
+    return Problem;
   if (!Name || (!Data && Size))
     return usageError("bytes need a name and a place");
   if (Job->Command != CommandKind::Emit && Job->Command != CommandKind::Plan)
@@ -92,7 +105,7 @@ metaobj_error *metaobj_job_add_bytes(metaobj_job *Job, const char *Name,
 
 void metaobj_job_on_diagnostic(metaobj_job *Job, metaobj_diagnostic_fn Function,
                                void *User) {
-  if (!Job)
+  if (!Job || Job->IsRunning)
     return;
   Job->OnDiagnostic = Function;
   Job->DiagnosticUser = User;
@@ -100,7 +113,7 @@ void metaobj_job_on_diagnostic(metaobj_job *Job, metaobj_diagnostic_fn Function,
 
 void metaobj_job_on_progress(metaobj_job *Job, metaobj_progress_fn Function,
                              void *User) {
-  if (!Job)
+  if (!Job || Job->IsRunning)
     return;
   Job->OnProgress = Function;
   Job->ProgressUser = User;
@@ -108,14 +121,15 @@ void metaobj_job_on_progress(metaobj_job *Job, metaobj_progress_fn Function,
 
 static metaobj_error *addModule(metaobj_job *Job, const char *Name,
                                 metaobj_module **Added) {
-  if (!Job)
-    return noJob();
+  if (metaobj_error *Problem = unusable(Job))
+    return Problem;
   if (!Name)
     return usageError("a module needs a name");
   if (Job->Command != CommandKind::Emit)
     return usageError("modules are for emit", "name files");
   Job->Modules.push_back(std::make_unique<metaobj_module>(Name));
   *Added = Job->Modules.back().get();
+  (*Added)->Job = Job;
   return nullptr;
 }
 
@@ -143,9 +157,11 @@ metaobj_error *metaobj_job_add_module_callback(metaobj_job *Job,
 /// The output of "emit" goes to \p Output; null: to its file.
 static metaobj_error *run(metaobj_job *Job, raw_ostream *Output,
                           metaobj_buffer **Result) {
-  if (!Job)
-    return noJob();
+  if (metaobj_error *Problem = unusable(Job))
+    return Problem;
+  Job->IsRunning = true;
   Expected<std::string> Json = runCommand(*Job, Output);
+  Job->IsRunning = false;
   if (!Json) {
     Error Problem = Json.takeError();
     bool IsUsage = Problem.isA<UsageError>();
@@ -180,7 +196,10 @@ metaobj_error *metaobj_job_run_to_descriptor(metaobj_job *Job, int Descriptor,
                                              metaobj_buffer **Result) {
   if (Descriptor < 0)
     return usageError("the descriptor is negative");
-  raw_fd_ostream Stream(Descriptor, /*shouldClose=*/false);
+  // The kind makes the job look at its errors before other files appear.
+  raw_fd_ostream Stream(Descriptor, /*shouldClose=*/false,
+                        /*unbuffered=*/false,
+                        raw_ostream::OStreamKind::OK_FDStream);
   metaobj_buffer *Done = nullptr;
   metaobj_error *Problem = run(Job, &Stream, &Done);
   Stream.flush();
@@ -203,7 +222,10 @@ metaobj_error *metaobj_job_run_to_descriptor(metaobj_job *Job, int Descriptor,
 }
 
 void metaobj_run_command_line(int Argc, const char *const *Argv) {
-  std::vector<const char *> Arguments(Argv, Argv + Argc);
+  if (!Argv)
+    Argc = 0;
+  std::vector<const char *> Arguments(Argv, Argv + std::max(Argc, 0));
+  Argc = static_cast<int>(Arguments.size());
   Arguments.push_back(nullptr);
   std::exit(runCommandLine(Argc, Arguments.data()));
 }

@@ -25,11 +25,23 @@ metaobj_module::functionNames() const {
   return Functions;
 }
 
+/// A job that runs has its modules in use, but for those that it fills.
+static metaobj_error *whileRunning(const metaobj_module *Module) {
+  if (!Module->Job || !Module->Job->IsRunning)
+    return nullptr;
+  return usageError("the job of the module is running",
+                    "fill the module before, or by a callback");
+}
+
 metaobj_error *metaobj_module_add_function(metaobj_module *Module,
                                            const char *Name,
                                            const char *Symbol) {
   if (!Module || !Name)
     return usageError("a function needs a module and a name");
+  if (!*Name)
+    return usageError("a function has an empty name");
+  if (metaobj_error *Problem = whileRunning(Module))
+    return Problem;
   metaobj::Function &New = Module->Functions.emplace_back();
   New.Name = Name;
   if (Symbol)
@@ -42,6 +54,8 @@ metaobj_error *metaobj_module_add_object(metaobj_module *Module,
                                          size_t Size) {
   if (!Module || !Name || (!Data && Size))
     return usageError("an object needs a module, a name and bytes");
+  if (metaobj_error *Problem = whileRunning(Module))
+    return Problem;
   OperatorObject &New = Module->Objects.emplace_back();
   New.Name = Name;
   New.Bytes = MemoryBuffer::getMemBuffer(
@@ -61,6 +75,8 @@ static metaobj_error *addParam(metaobj_module *Module, Expected<Param> New) {
 static metaobj_error *addTensor(metaobj_module *Module, const char *Name,
                                 const metaobj_tensor_t &Tensor,
                                 std::shared_ptr<const void> Owner) {
+  if (metaobj_error *Problem = whileRunning(Module))
+    return Problem;
   DLTensor Copy;
   std::memcpy(static_cast<void *>(&Copy), &Tensor, sizeof(Copy));
   return addParam(Module, Param::fromDLTensor(Name, Copy, std::move(Owner)));

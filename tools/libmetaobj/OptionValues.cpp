@@ -38,7 +38,11 @@ static const std::pair<StringRef, std::vector<StringRef>> TargetFlags[] = {
     {"code-model", {"tiny", "small", "kernel", "medium", "large"}},
 };
 
+/// As the caller may have spelt it: `-o` has a longer name.
+static StringRef shownKey(StringRef Key) { return Key == "o" ? "output" : Key; }
+
 static Error unknownOption(StringRef Key, ArrayRef<StringRef> Known) {
+  Key = shownKey(Key);
   StringRef Nearest;
   unsigned Distance = 3;
   for (StringRef Each : Known)
@@ -106,8 +110,9 @@ public:
 
 private:
   void addTargetOptions();
-  Error set(StringRef Key, StringRef Value);
-  Error check(const cl::Option &Option, StringRef Key, StringRef Value) const;
+  Error set(StringRef Key, const std::optional<std::string> &Given);
+  Error check(const cl::Option &Option, StringRef Key,
+              const std::optional<std::string> &Given) const;
 
   OptionsT Options;
   StringMap<cl::Option *> ByName;
@@ -128,12 +133,18 @@ template <class OptionsT> void OptionSet<OptionsT>::addTargetOptions() {
 
 /// LLVM would print what is wrong with a value.
 template <class OptionsT>
-Error OptionSet<OptionsT>::check(const cl::Option &Option, StringRef Key,
-                                 StringRef Value) const {
+Error OptionSet<OptionsT>::check(
+    const cl::Option &Option, StringRef Key,
+    const std::optional<std::string> &Given) const {
   bool IsList = Option.getNumOccurrencesFlag() == cl::ZeroOrMore ||
                 Option.getNumOccurrencesFlag() == cl::OneOrMore;
   if (!IsList && Option.getNumOccurrences() != 0)
-    return inputError("", "--" + Key + " is set twice");
+    return inputError("", "--" + shownKey(Key) + " is set twice");
+  if (!Given &&
+      (IsList || Option.getValueExpectedFlag() == cl::ValueRequired) &&
+      Option.getValueExpectedFlag() != cl::ValueOptional)
+    return inputError("", "--" + shownKey(Key) + " needs a value");
+  StringRef Value = Given ? StringRef(*Given) : StringRef();
   uint64_t Number;
   if (is_contained(Numbers, &Option) &&
       (Value.getAsInteger(0, Number) || !isUInt<32>(Number)))
@@ -150,7 +161,8 @@ Error OptionSet<OptionsT>::check(const cl::Option &Option, StringRef Key,
 }
 
 template <class OptionsT>
-Error OptionSet<OptionsT>::set(StringRef Key, StringRef Value) {
+Error OptionSet<OptionsT>::set(StringRef Key,
+                               const std::optional<std::string> &Given) {
   cl::Option *Option = ByName.lookup(Key);
   if (!Option) {
     std::vector<StringRef> Known;
@@ -159,8 +171,9 @@ Error OptionSet<OptionsT>::set(StringRef Key, StringRef Value) {
     sort(Known);
     return unknownOption(Key, Known);
   }
-  if (Error E = check(*Option, Key, Value))
+  if (Error E = check(*Option, Key, Given))
     return E;
+  StringRef Value = Given ? StringRef(*Given) : StringRef();
   SmallVector<StringRef, 4> Parts = {Value};
   if (Option->getMiscFlags() & cl::CommaSeparated) {
     Parts.clear();
@@ -205,7 +218,7 @@ Expected<LinkJob> linkJob(ArrayRef<OptionValue> Values) {
   std::vector<OptionValue> Others;
   for (const OptionValue &Each : Values)
     if (Each.first == "linker-argument")
-      More.push_back(Each.second);
+      More.push_back(Each.second.value_or(""));
     else
       Others.push_back(Each);
   return withOptions<LinkOptions, LinkJob>(
@@ -227,16 +240,24 @@ std::optional<std::string> FewOptions::value(StringRef Key) {
       continue;
     if (Result && Fault.empty())
       Fault = "--" + Name + " is set twice";
-    Result = Value;
+    if (!Value && Fault.empty())
+      Fault = "--" + Name + " needs a value";
+    Result = Value.value_or("");
   }
   return Result;
 }
 
 bool FewOptions::flag(StringRef Key) {
-  std::optional<std::string> Value = value(Key);
-  if (Value && !isBoolean(*Value) && Fault.empty())
-    Fault = toString(notBoolean(Key, *Value));
-  return Value && *Value != "false" && *Value != "0";
+  Known.push_back(Key.str());
+  bool Result = false;
+  for (const auto &[Name, Value] : Given) {
+    if (Name != Key)
+      continue;
+    if (Value && !isBoolean(*Value) && Fault.empty())
+      Fault = toString(notBoolean(Key, *Value));
+    Result = Value != "false" && Value != "0";
+  }
+  return Result;
 }
 
 Error FewOptions::finish() {

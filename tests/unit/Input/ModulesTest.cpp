@@ -18,9 +18,7 @@ using testing::IsEmpty;
 
 namespace {
 
-using Function = metaobj::Function;
-
-constexpr StringLiteral Operators = R"(
+constexpr StringLiteral TwoOperators = R"(
 define i32 @tvmgen_a(ptr %a, ptr %b, i32 %c, ptr %d, ptr %e, ptr %f) {
   ret i32 0
 }
@@ -31,12 +29,12 @@ define i32 @tvmgen_b(ptr %a, ptr %b, i32 %c, ptr %d, ptr %e, ptr %f) {
 )";
 
 struct ListedModule final : RuntimeModule {
-  std::optional<std::vector<Function>> Functions;
+  std::optional<std::vector<metaobj::Function>> Functions;
   std::vector<Param> Params;
   std::vector<OperatorObject> Objects;
 
   StringRef name() const override { return "compiler"; }
-  std::optional<std::vector<Function>> functionNames() const override {
+  std::optional<std::vector<metaobj::Function>> functionNames() const override {
     return Functions;
   }
   Expected<std::vector<Param>> linkedParams() const override { return Params; }
@@ -45,7 +43,7 @@ struct ListedModule final : RuntimeModule {
   }
 };
 
-Param param(std::string Name) {
+Param oneByte(std::string Name) {
   static const int8_t Element[] = {1};
   Param Result;
   Result.Name = std::move(Name);
@@ -55,19 +53,19 @@ Param param(std::string Name) {
   return Result;
 }
 
-Function function(std::string Name, std::string Symbol = "") {
-  Function Result;
+metaobj::Function listed(std::string Name, std::string Symbol = "") {
+  metaobj::Function Result;
   Result.Name = std::move(Name);
   Result.Symbol = std::move(Symbol);
   return Result;
 }
 
-class Modules : public testing::Test {
+class ModulesOfCompilers : public testing::Test {
 public:
-  Modules() {
+  ModulesOfCompilers() {
     // Without a NUL behind it, as compilers have it.
     Module.Objects = {
-        {"", MemoryBuffer::getMemBuffer(Operators, "",
+        {"", MemoryBuffer::getMemBuffer(TwoOperators, "",
                                         /*RequiresNullTerminator=*/false)}};
     Config.Modules = {&Module};
     Config.Diagnostics = [this](const Diagnostic &Each) {
@@ -90,7 +88,7 @@ public:
 
   static std::vector<std::string> names(const FileModel &Of) {
     std::vector<std::string> Result;
-    for (const Function &Each : Of.Functions)
+    for (const metaobj::Function &Each : Of.Functions)
       Result.push_back(Each.Name + "=" + Each.symbol().str());
     return Result;
   }
@@ -101,8 +99,8 @@ public:
   std::vector<std::string> Told;
 };
 
-TEST_F(Modules, ListTheirFunctions) {
-  Module.Functions = {function("b", "tvmgen_b"), function("tvmgen_a")};
+TEST_F(ModulesOfCompilers, ListTheirFunctions) {
+  Module.Functions = {listed("b", "tvmgen_b"), listed("tvmgen_a")};
   FileModel Read = read();
   EXPECT_THAT(names(Read), ElementsAre("b=tvmgen_b", "tvmgen_a=tvmgen_a"));
   ASSERT_EQ(Read.Objects.size(), 1u);
@@ -110,26 +108,26 @@ TEST_F(Modules, ListTheirFunctions) {
   EXPECT_THAT(Read.FilesRead, IsEmpty());
   EXPECT_THAT(Told, IsEmpty());
 
-  Module.Functions = {function("b", "tvmgen_b")};
+  Module.Functions = {listed("b", "tvmgen_b")};
   EXPECT_THAT(names(read()), ElementsAre("b=tvmgen_b"));
   EXPECT_THAT(Told, ElementsAre("compiler: left out 1 function of the operator "
                                 "objects that it does not name: 'tvmgen_a'"));
 }
 
-TEST_F(Modules, LeaveFunctionsToTheirObjects) {
+TEST_F(ModulesOfCompilers, LeaveFunctionsToTheirObjects) {
   EXPECT_THAT(names(read()),
               ElementsAre("tvmgen_a=tvmgen_a", "tvmgen_b=tvmgen_b"));
 }
 
-TEST_F(Modules, WithoutObjectsSymbolsAreTaken) {
+TEST_F(ModulesOfCompilers, WithoutObjectsSymbolsAreTaken) {
   Module.Objects.clear();
-  Module.Functions = {function("f", "g")};
+  Module.Functions = {listed("f", "g")};
   EXPECT_THAT(names(read()), ElementsAre("f=g"));
 }
 
-TEST_F(Modules, ComeBeforeFilesAndNames) {
-  Module.Functions = {function("tvmgen_b")};
-  Module.Params = {param("w")};
+TEST_F(ModulesOfCompilers, ComeBeforeFilesAndNames) {
+  Module.Functions = {listed("tvmgen_b")};
+  Module.Params = {oneByte("w")};
   Config.Functions = {"tvmgen_a"};
   Config.Files = {Folder.add(
       "p.bin",
@@ -143,14 +141,14 @@ TEST_F(Modules, ComeBeforeFilesAndNames) {
   EXPECT_EQ(Read.Params[1].Name, "v");
 }
 
-TEST_F(Modules, WrongOnes) {
-  Module.Functions = {function("f", "tvmgen_c")};
+TEST_F(ModulesOfCompilers, WrongOnes) {
+  Module.Functions = {listed("f", "tvmgen_c")};
   EXPECT_EQ(refusal(), "compiler: function 'tvmgen_c' is not defined in the "
                        "operator object 'compiler'\nhint: did you mean "
                        "'tvmgen_a' or 'tvmgen_b'");
-  Module.Functions = {function("f", "tvmgen_data")};
+  Module.Functions = {listed("f", "tvmgen_data")};
   EXPECT_EQ(refusal(), "compiler: 'tvmgen_data' is no function in 'compiler'");
-  Module.Functions = {function("f", "tvmgen_a"), function("f", "tvmgen_b")};
+  Module.Functions = {listed("f", "tvmgen_a"), listed("f", "tvmgen_b")};
   EXPECT_EQ(refusal(), "compiler: function 'f' is given twice");
   Module.Functions.reset();
   Module.Objects.push_back({"empty", nullptr});

@@ -43,8 +43,8 @@ int TVMFFIFunctionCall(void *function, TVMFFIAny *args, int32_t num_args,
 }
 
 void TVMFFIErrorSetRaisedFromCStr(const char *kind, const char *message) {
-  errors += equal(kind, "TypeError") && equal(message,
-                                               "add takes two arguments");
+  errors +=
+      equal(kind, "TypeError") && equal(message, "add takes two arguments");
 }
 
 static const char *join(const char *a, const char *b, const char *c) {

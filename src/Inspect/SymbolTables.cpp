@@ -40,7 +40,7 @@ constexpr TableKind TableKinds[] = {
      /*HasNames=*/true},
 };
 
-constexpr uint64_t KnownVersion = 1;
+constexpr uint64_t TableVersion = 1;
 
 class SymbolTableDecoder {
 public:
@@ -85,7 +85,7 @@ SymbolTableDecoder::readHead(Location Place) const {
   std::optional<uint64_t> Count = Object.integerAt(Place.advance(4), 4);
   StoredPointer Entries =
       Object.pointerAt(Place.advance(alignTo(8, Object.pointerSize())));
-  if (Version != KnownVersion || !EntrySize || !Count ||
+  if (Version != TableVersion || !EntrySize || !Count ||
       *EntrySize < Object.pointerSize() ||
       Entries.Kind == StoredPointer::NotAPointer)
     return std::nullopt;

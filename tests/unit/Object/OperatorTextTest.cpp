@@ -239,12 +239,15 @@ struct DescribedModule : testing::Test {
   DescribedModule() : M("m.ll", Context) {
     auto *Type = FunctionType::get(Type::getInt32Ty(Context), false);
     for (StringRef Name : {"f", "\1g"}) {
-      auto *F = Function::Create(Type, Function::ExternalLinkage, Name, M);
+      auto *F = llvm::Function::Create(Type, llvm::Function::ExternalLinkage,
+                                       Name, M);
       ReturnInst::Create(Context, ConstantInt::get(Type->getReturnType(), 0),
                          BasicBlock::Create(Context, "", F));
     }
-    Function::Create(Type, Function::ExternalLinkage, "declared", M);
-    auto *Local = Function::Create(Type, Function::InternalLinkage, "local", M);
+    llvm::Function::Create(Type, llvm::Function::ExternalLinkage, "declared",
+                           M);
+    auto *Local = llvm::Function::Create(Type, llvm::Function::InternalLinkage,
+                                         "local", M);
     ReturnInst::Create(Context, ConstantInt::get(Type->getReturnType(), 0),
                        BasicBlock::Create(Context, "", Local));
   }

@@ -10,6 +10,13 @@
 //     opt -load-pass-plugin=metaobj-plugin-19.so -passes=metaobj-describe
 //     clang -fpass-plugin=metaobj-plugin-19.so
 //
+// The pass metaobj-registry adds registry and parameters to a module:
+//
+//     opt -load-pass-plugin=metaobj-plugin-19.so
+//         -passes='metaobj-registry<params=net.params>'
+//     clang -fplugin=metaobj-plugin-19.so -fpass-plugin=metaobj-plugin-19.so
+//         -mllvm '-metaobj-registry=params=net.params'
+//
 // The plugin takes LLVM from the program that loads it, and so works with the
 // one LLVM only that it was compiled for. Another LLVM would crash somewhere in
 // the middle, because plugins only tell the version of their interface. So the
@@ -18,11 +25,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "DescribePass.h"
+#include "RegistryPass.h"
 
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #if LLVM_VERSION_MAJOR >= 22
 #include "llvm/Plugins/PassPlugin.h"
 #else
@@ -45,6 +54,18 @@ static unsigned majorVersionOfHost() {
   return Major;
 }
 
+/// -metaobj-registry=OPTIONS, for clang, which has no option to name passes.
+static cl::opt<std::string> *RegistryOptions = nullptr;
+
+/// When the plugin is loaded, which clang does by -fplugin before it looks at
+/// -mllvm. Another LLVM must not see the option.
+__attribute__((constructor)) static void registerOptions() {
+  if (majorVersionOfHost() == LLVM_VERSION_MAJOR)
+    RegistryOptions = new cl::opt<std::string>(
+        "metaobj-registry", cl::ValueOptional,
+        cl::desc("Add registry and parameters to each module (metaobj)"));
+}
+
 /// No program has this version of the interface, so all refuse the plugin.
 static constexpr uint32_t NoInterface = 0;
 
@@ -52,9 +73,17 @@ static void registerPasses(PassBuilder &Builder) {
   Builder.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &Passes,
          ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name != metaobj::DescribePass::Name)
+        if (Name == metaobj::DescribePass::Name) {
+          Passes.addPass(metaobj::DescribePass());
+          return true;
+        }
+        if (!Name.consume_front(metaobj::RegistryPass::Name))
           return false;
-        Passes.addPass(metaobj::DescribePass());
+        // "<options>", or nothing.
+        if (!Name.empty() &&
+            (!Name.consume_front("<") || !Name.consume_back(">")))
+          return false;
+        Passes.addPass(metaobj::RegistryPass(Name.str()));
         return true;
       });
   // For clang, which has no option to name passes. Before optimisation, so that
@@ -62,6 +91,8 @@ static void registerPasses(PassBuilder &Builder) {
   Builder.registerPipelineStartEPCallback(
       [](ModulePassManager &Passes, auto...) {
         Passes.addPass(metaobj::DescribePass());
+        if (RegistryOptions && RegistryOptions->getNumOccurrences())
+          Passes.addPass(metaobj::RegistryPass(*RegistryOptions));
       });
 }
 

@@ -389,7 +389,7 @@ static json::Object jsonPool(const SharedPoolUse &Of) {
 }
 
 static Expected<std::string> runLink(const metaobj_job &Job) {
-  Expected<LinkJob> TheJob = linkJob(Job.Options);
+  Expected<LinkSettings> TheJob = linkJob(Job.Options);
   if (!TheJob)
     return usage(TheJob.takeError());
   if (TheJob->Output.empty() || TheJob->Output == "-")

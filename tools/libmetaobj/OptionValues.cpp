@@ -71,10 +71,10 @@ namespace {
 template <class OptionsT> class OptionSet {
 public:
   OptionSet() {
-    auto &Registered = cl::getRegisteredOptions();
-    for (auto &Each : Registered)
+    // Keys of this map differ between versions of LLVM.
+    for (auto &Each : cl::getRegisteredOptions())
       if (is_contained(Each.second->Categories, &Options.Category))
-        ByName[Each.first()] = Each.second;
+        ByName[Each.second->ArgStr] = Each.second;
     if constexpr (requires { Options.TargetCategory; })
       addTargetOptions();
     // Another command may have options of the same names.
@@ -125,7 +125,7 @@ template <class OptionsT> void OptionSet<OptionsT>::addTargetOptions() {
   auto &Registered = cl::getRegisteredOptions();
   for (auto &Each : Registered)
     if (is_contained(Each.second->Categories, &Options.TargetCategory))
-      ByName[Each.first()] = Each.second;
+      ByName[Each.second->ArgStr] = Each.second;
   for (const auto &Each : TargetFlags)
     if (cl::Option *Option = Registered.lookup(Each.first))
       ByName[Each.first] = Option;
@@ -212,7 +212,7 @@ Expected<PlanJob> planJob(ArrayRef<OptionValue> Values) {
 }
 
 #ifdef METAOBJ_LINK
-Expected<LinkJob> linkJob(ArrayRef<OptionValue> Values) {
+Expected<LinkSettings> linkJob(ArrayRef<OptionValue> Values) {
   // What stands behind "--" on the command line.
   std::vector<std::string> More;
   std::vector<OptionValue> Others;
@@ -221,13 +221,13 @@ Expected<LinkJob> linkJob(ArrayRef<OptionValue> Values) {
       More.push_back(Each.second.value_or(""));
     else
       Others.push_back(Each);
-  return withOptions<LinkOptions, LinkJob>(
-      Others, [&](const LinkOptions &Options) -> Expected<LinkJob> {
+  return withOptions<LinkOptions, LinkSettings>(
+      Others, [&](const LinkOptions &Options) -> Expected<LinkSettings> {
         Expected<LinkConfig> Config =
             linkConfigOf(Options, std::move(More), nullptr);
         if (!Config)
           return Config.takeError();
-        return LinkJob{std::move(*Config), Options.Output};
+        return LinkSettings{std::move(*Config), Options.Output};
       });
 }
 #endif

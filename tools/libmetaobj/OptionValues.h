@@ -33,11 +33,11 @@ std::string optionKey(llvm::StringRef Key);
 llvm::Expected<metaobj::Job> emitJob(llvm::ArrayRef<OptionValue> Options);
 llvm::Expected<metaobj::PlanJob> planJob(llvm::ArrayRef<OptionValue> Options);
 #ifdef METAOBJ_LINK
-struct LinkJob {
+struct LinkSettings {
   metaobj::LinkConfig Config;
   std::string Output;
 };
-llvm::Expected<LinkJob> linkJob(llvm::ArrayRef<OptionValue> Options);
+llvm::Expected<LinkSettings> linkJob(llvm::ArrayRef<OptionValue> Options);
 #endif
 
 /// The options of a command that has few.

@@ -398,6 +398,7 @@ static Expected<std::string> runLink(const metaobj_job &Job) {
     return usage("no input: add a file");
   TheJob->Config.Inputs = Job.Files;
   TheJob->Config.Diagnostics = Job.diagnostics();
+  auto Lock = lockOptions();
   Expected<LinkResult> Result = link(TheJob->Config, TheJob->Output);
   if (!Result)
     return Result.takeError();

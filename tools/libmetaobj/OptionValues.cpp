@@ -16,8 +16,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
-#include <mutex>
-
 using namespace llvm;
 using namespace metaobj;
 
@@ -185,13 +183,15 @@ Error OptionSet<OptionsT>::set(StringRef Key,
   return Error::success();
 }
 
-/// One thread at a time: options are global in LLVM.
-static std::mutex OptionsMutex;
+std::unique_lock<std::recursive_mutex> lockOptions() {
+  static std::recursive_mutex Mutex;
+  return std::unique_lock<std::recursive_mutex>(Mutex);
+}
 
 /// As OptionSet::with.
 template <class OptionsT, class ResultT, class UseT>
 static Expected<ResultT> withOptions(ArrayRef<OptionValue> Values, UseT Use) {
-  std::lock_guard<std::mutex> Lock(OptionsMutex);
+  auto Lock = lockOptions();
   // Never freed, like LLVM's own options.
   static auto *Set = new OptionSet<OptionsT>;
   return Set->template with<ResultT>(Values, Use);

@@ -25,6 +25,13 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
+#include <mutex>
+
+/// For one thread at a time: options are global in LLVM, and lld sets all of
+/// them back. A callback of a link may start a job, so the same thread may lock
+/// twice.
+std::unique_lock<std::recursive_mutex> lockOptions();
+
 /// The option of \p Key as OptionValue has it: without dashes.
 std::string optionKey(llvm::StringRef Key);
 

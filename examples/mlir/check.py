@@ -4,7 +4,8 @@
 
 The numbers must be those that Python computes from the module's text. The
 parameters must have the module's bytes and their hashes, and no code of the
-operators may hold them. Modules that the compiler cannot take are errors.
+operators may hold them. The tool must write the same bytes for the same model.
+Modules that the compiler cannot take are errors.
 """
 
 import argparse
@@ -37,6 +38,16 @@ TARGETS = {
     "riscv32-virt": ["riscv32-unknown-elf", "", "+m,+a,+c", "ilp32"],
 }
 
+#: The tensors of the graph: name, operands, type, shape.
+TENSORS = [
+    ("data", [], "int8", [1, INPUTS]),
+    ("hidden_weight", [], "int8", [INPUTS, HIDDEN]),
+    ("hidden_bias", [], "int32", [HIDDEN]),
+    ("dense_relu", [0, 1, 2], "int8", [1, HIDDEN]),
+    ("output_weight", [], "int8", [HIDDEN, OUTPUTS]),
+    ("output_bias", [], "int32", [OUTPUTS]),
+    ("dense", [3, 4, 5], "int32", [1, OUTPUTS]),
+]
 BIG_ENDIAN = "armebv7r-none-eabi"
 
 #: Changes of the module that the compiler refuses: what is replaced, by what,
@@ -151,7 +162,7 @@ def compare_contents(metaobj, folder, values):
                            "metaobj inspect"))
     functions = [each["name"] for registry in model["registries"]
                  for each in registry["functions"]]
-    if functions != OPERATORS:
+    if functions != [*OPERATORS, "_lookup_linked_param"]:
         raise DemoError("functions: %s" % functions)
     hashes = {each["name"]: each["hash"] for each in model["params"]}
     wanted = {name: "blake3:" + blake3.hexdigest(data)
@@ -178,6 +189,43 @@ def compare_contents(metaobj, folder, values):
             raise DemoError("operators.ll has data: %s" % line[:80])
 
 
+def graph():
+    """What `main` of the module is as TVM's JSON."""
+    nodes = []
+    for name, inputs, dtype, shape in TENSORS:
+        node = {"op": "null", "name": name,
+                "inputs": [[each, 0, 0] for each in inputs]}
+        if inputs:
+            node.update(op="tvm_op", attrs={
+                "func_name": "tvmgen_mlp_" + name, "flatten_data": "0",
+                "num_inputs": str(len(inputs)), "num_outputs": "1"})
+        nodes.append(node)
+    last = len(nodes) - 1
+    return {"nodes": nodes, "heads": [[last, 0, 0]],
+            "arg_nodes": [number for number, each in enumerate(TENSORS)
+                          if not each[1]],
+            "node_row_ptr": list(range(len(nodes) + 1)),
+            "attrs": {"dltype": ["list_str", [each[2] for each in TENSORS]],
+                      "shape": ["list_shape", [each[3] for each in TENSORS]],
+                      "storage_id": ["list_int", list(range(len(nodes)))]}}
+
+
+def compare_with_tool(metaobj, folder, values):
+    """The tool writes the same bytes for these operators, NumPy arrays and a
+    graph."""
+    path = folder / "graph.json"
+    path.write_text(json.dumps(graph()))
+    arrays = [folder / (name + ".npy") for name in values]
+    for array in arrays:
+        run([metaobj, "inspect", "--extract=" + array.stem, "-o", array,
+             folder / "model.o"], "metaobj inspect")
+    run([metaobj, "emit", folder / "operators.o", *arrays, "--model=mlp",
+         "--graph=%s" % path, "--inputs=data", "--executor=aot",
+         "-o", folder / "tool.o"], "metaobj emit")
+    if (folder / "tool.o").read_bytes() != (folder / "model.o").read_bytes():
+        raise DemoError("%s and tool.o differ" % (folder / "model.o"))
+
+
 def check_machine(options, machine, values):
     """From the module to what the program prints."""
     folder = options.build / machine.folder
@@ -185,6 +233,7 @@ def check_machine(options, machine, values):
     run([options.compiler, MODULE, folder, *TARGETS[machine.folder]],
         "mlircompiler")
     compare_contents(options.metaobj, folder, values)
+    compare_with_tool(options.metaobj, folder, values)
     run([options.metaobj, "check", folder / "operators.o",
          folder / "model.o"], "metaobj check")
     runtime = machine.runtime(folder / "runtime")
@@ -198,7 +247,7 @@ def check_machine(options, machine, values):
     if found != expected:
         raise DemoError("%s: other numbers\n%s\ninstead of\n%s" % (
             machine.title, found, expected))
-    print("%s: the numbers of Python" % machine.title)
+    print("%s: the numbers of Python; metadata as the tool's" % machine.title)
 
 
 def check_refusals(options, text):

@@ -209,7 +209,8 @@ Expected<metaobj::TensorIndex> GraphReader::addTensor(mlir::Value Value) {
     return errorAt(Value.getLoc(), "a value of 'main' is no tensor of static "
                                    "shape with elements of whole bytes");
   auto Index = static_cast<metaobj::TensorIndex>(G.Tensors.size());
-  G.Tensors.push_back({DType, Type.getShape().vec()});
+  // Each has an id of its own: emission plans who shares memory.
+  G.Tensors.push_back({DType, Type.getShape().vec(), Index});
   Tensors[Value] = Index;
   return Index;
 }
@@ -234,6 +235,7 @@ Error GraphReader::addConstant(mlir::Value Value, StringRef Symbol,
     return Index.takeError();
   Constants[Symbol] = *Index;
   G.Inputs.push_back({Symbol.str(), *Index, /*IsParam=*/true});
+  P->StorageId = *Index; // For `_lookup_linked_param`.
   Result.Params.push_back(std::move(*P));
   return Error::success();
 }

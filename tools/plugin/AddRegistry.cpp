@@ -112,9 +112,10 @@ static Error addRegistry(Module &M, StringRef Text) {
   return Error::success();
 }
 
-extern "C" __attribute__((visibility("default"))) std::string
-metaobj_plugin_add_registry(Module &M, const std::string &Options);
+extern "C" __attribute__((visibility("default"))) void
+metaobjAddRegistry(Module &M, const std::string &Options, std::string &Problem);
 
-std::string metaobj_plugin_add_registry(Module &M, const std::string &Options) {
-  return toString(addRegistry(M, Options));
+void metaobjAddRegistry(Module &M, const std::string &Options,
+                        std::string &Problem) {
+  Problem = toString(addRegistry(M, Options));
 }

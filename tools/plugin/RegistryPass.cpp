@@ -38,7 +38,7 @@ static AddRegistryFunction findLibrary(std::string &Problem) {
 PreservedAnalyses RegistryPass::run(Module &M, ModuleAnalysisManager &) {
   std::string Problem;
   if (AddRegistryFunction Add = findLibrary(Problem))
-    Problem = Add(M, Options);
+    Add(M, Options, Problem);
   if (Problem.empty())
     return PreservedAnalyses::none();
   M.getContext().emitError(Name + ": " + Problem);

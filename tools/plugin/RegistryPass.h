@@ -37,13 +37,14 @@ private:
   std::string Options;
 };
 
-/// What the other library does: adds the metadata to \p M and returns nothing,
-/// or the text of an error.
-using AddRegistryFunction = std::string (*)(llvm::Module &M,
-                                            const std::string &Options);
+/// What the other library does: adds the metadata to \p M, or stores the text
+/// of an error in \p Problem.
+using AddRegistryFunction = void (*)(llvm::Module &M,
+                                     const std::string &Options,
+                                     std::string &Problem);
 
 /// The name of this function there.
-inline constexpr char AddRegistryName[] = "metaobj_plugin_add_registry";
+inline constexpr char AddRegistryName[] = "metaobjAddRegistry";
 
 } // namespace metaobj
 

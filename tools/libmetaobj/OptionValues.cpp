@@ -15,6 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Compiler.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -68,7 +69,8 @@ namespace {
 /// The options of one command, which are made once.
 template <class OptionsT> class OptionSet {
 public:
-  OptionSet() {
+  // LLVM's own options may be of types that the sanitizer does not know.
+  LLVM_NO_SANITIZE("vptr") OptionSet() {
     // Keys of this map differ between versions of LLVM.
     for (auto &Each : cl::getRegisteredOptions())
       if (is_contained(Each.second->Categories, &Options.Category))
@@ -119,7 +121,9 @@ private:
 
 } // namespace
 
-template <class OptionsT> void OptionSet<OptionsT>::addTargetOptions() {
+template <class OptionsT>
+LLVM_NO_SANITIZE("vptr")
+void OptionSet<OptionsT>::addTargetOptions() {
   auto &Registered = cl::getRegisteredOptions();
   for (auto &Each : Registered)
     if (is_contained(Each.second->Categories, &Options.TargetCategory))

@@ -182,59 +182,6 @@ typedef struct metaobj_model {
   const void *params; /**< metaobj_param_table_t; NULL without parameters. */
 } metaobj_model_t;
 
-/** metaobj_ffi_table_t::version. */
-#define METAOBJ_FFI_VERSION 1
-
-/** A name that tvm-ffi looks up in a system library: of a function, of the
- * library's context (a `void *` that tvm-ffi sets), or of its modules. */
-typedef struct metaobj_ffi_symbol {
-  const char *name; /**< With the library's prefix; NUL-terminated. */
-  void *address;
-} metaobj_ffi_symbol_t;
-
-/** The system library of a model that was emitted with `--abi=tvm-ffi`. */
-typedef struct metaobj_ffi_table {
-  uint16_t version;    /**< METAOBJ_FFI_VERSION, or a later one. */
-  uint16_t entry_size; /**< sizeof(metaobj_ffi_symbol_t) of the emitter. */
-  uint32_t num_symbols;
-  const metaobj_ffi_symbol_t *symbols; /**< NULL without any. */
-} metaobj_ffi_table_t;
-
-/** metaobj_function_table_t::version, and metaobj_iree_table_t::version. */
-#define METAOBJ_FUNCTION_TABLE_VERSION 1
-#define METAOBJ_IREE_TABLE_VERSION 1
-
-/** A function of any type. Convert it to its own type before a call. */
-typedef void (*metaobj_any_function_t)(void);
-
-typedef struct metaobj_named_function {
-  const char *name; /**< Of the symbol; NUL-terminated. */
-  metaobj_any_function_t function;
-} metaobj_named_function_t;
-
-/** The functions of a model that was emitted with `--table=functions`. */
-typedef struct metaobj_function_table {
-  uint16_t version;    /**< METAOBJ_FUNCTION_TABLE_VERSION, or a later one. */
-  uint16_t entry_size; /**< sizeof(metaobj_named_function_t). */
-  uint32_t num_functions;
-  const metaobj_named_function_t *functions; /**< NULL without any. */
-} metaobj_function_table_t;
-
-/** iree_hal_executable_library_query_fn_t of IREE: takes the largest version
- * that the loader knows and its environment, and returns the library's header.
- */
-typedef const void *const *(*metaobj_iree_query_t)(uint32_t max_version,
-                                                   const void *environment);
-
-/** The libraries of a model that was emitted with `--table=iree`.
- * `iree_hal_static_library_loader_create` takes num_libraries and queries. */
-typedef struct metaobj_iree_table {
-  uint16_t version;    /**< METAOBJ_IREE_TABLE_VERSION, or a later one. */
-  uint16_t entry_size; /**< sizeof(metaobj_iree_query_t). */
-  uint32_t num_libraries;
-  const metaobj_iree_query_t *queries; /**< NULL without any. */
-} metaobj_iree_table_t;
-
 /** Declares the function that returns the table of the model with this prefix.
  * Use it outside of functions, where C++ allows language linkage. */
 #ifdef __cplusplus
@@ -243,15 +190,6 @@ typedef struct metaobj_iree_table {
 #else
 #define METAOBJ_DECLARE_PARAMS(prefix)                                         \
   const metaobj_param_table_t *prefix##_params(void)
-#endif
-
-/** The same for the table of `--abi=tvm-ffi`. */
-#ifdef __cplusplus
-#define METAOBJ_DECLARE_FFI_TABLE(prefix)                                      \
-  extern "C" const metaobj_ffi_table_t *prefix##_tvm_ffi_table(void)
-#else
-#define METAOBJ_DECLARE_FFI_TABLE(prefix)                                      \
-  const metaobj_ffi_table_t *prefix##_tvm_ffi_table(void)
 #endif
 
 /* Emitted C contains this text, but may not call the function. */
@@ -289,26 +227,6 @@ metaobj_compressed_at(const metaobj_param_table_t *table, uint32_t index) {
   const unsigned char *first = (const unsigned char *)whole->compressed;
   return (const metaobj_compressed_param_t
               *)(const void *)(first + (size_t)index * whole->compressed_size);
-}
-
-/** Passes all rows of \p table to \p add, which is tvm-ffi's
- * TVMFFIEnvModRegisterSystemLibSymbol. Returns 0, or the first result of \p add
- * that is not 0. Call it before `ffi.SystemLib`. */
-static inline METAOBJ_MAY_BE_UNUSED int
-metaobj_ffi_register(const metaobj_ffi_table_t *table,
-                     int (*add)(const char *name, void *symbol)) {
-  uint32_t i;
-  for (i = 0; i < table->num_symbols; ++i) {
-    const metaobj_ffi_symbol_t *each =
-        (const metaobj_ffi_symbol_t *)(const void *)((const unsigned char *)
-                                                         table->symbols +
-                                                     (size_t)i *
-                                                         table->entry_size);
-    const int result = add(each->name, each->address);
-    if (result != 0)
-      return result;
-  }
-  return 0;
 }
 
 /* The section where linkers collect a pointer to each registered model. */
@@ -430,14 +348,6 @@ METAOBJ_SIZE(metaobj_record_t, 40, 56);
 METAOBJ_LAYOUT(metaobj_model_t, name, 4, 8);
 METAOBJ_LAYOUT(metaobj_model_t, params, 12, 24);
 METAOBJ_SIZE(metaobj_model_t, 16, 32);
-METAOBJ_LAYOUT(metaobj_function_table_t, functions, 8, 8);
-METAOBJ_SIZE(metaobj_function_table_t, 12, 16);
-METAOBJ_LAYOUT(metaobj_iree_table_t, queries, 8, 8);
-METAOBJ_SIZE(metaobj_iree_table_t, 12, 16);
-METAOBJ_LAYOUT(metaobj_ffi_symbol_t, address, 4, 8);
-METAOBJ_SIZE(metaobj_ffi_symbol_t, 8, 16);
-METAOBJ_LAYOUT(metaobj_ffi_table_t, symbols, 8, 8);
-METAOBJ_SIZE(metaobj_ffi_table_t, 12, 16);
 
 #undef METAOBJ_LAYOUT
 #undef METAOBJ_SIZE

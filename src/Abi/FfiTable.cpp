@@ -6,7 +6,7 @@
 
 #include "ModelTables.h"
 #include "Symbols.h"
-#include "metaobj-c/metaobj_abi.h"
+#include "metaobj-c/metaobj_tables.h"
 
 using namespace llvm;
 using namespace metaobj;

@@ -19,6 +19,10 @@ const StringLiteral metaobj::AbiHeaderText =
 #include "AbiHeaderText.inc"
     ;
 
+const StringLiteral metaobj::TablesHeaderText =
+#include "TablesHeaderText.inc"
+    ;
+
 /// GCC passes a label to the assembler unchanged. Clang itself puts quotes
 /// around it when it writes assembly.
 static constexpr StringLiteral LabelMacros = R"(

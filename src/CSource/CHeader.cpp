@@ -116,8 +116,10 @@ static Error writeHeader(raw_ostream &OS, const CModel &C,
      << ".\n * Written by metaobj, for C99 and C++. */\n#ifndef " << Guard
      << "\n#define " << Guard << "\n\n#include <stdint.h>\n";
   writeLabelMacros(OS, globalNames(C), {});
-  if (!M.Params.empty() || !isTvmCrt(C.Config.Abi))
+  if (!M.Params.empty())
     OS << '\n' << AbiHeaderText;
+  if (!isTvmCrt(C.Config.Abi))
+    OS << '\n' << TablesHeaderText;
   writeSizes(OS, C);
   OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
   if (TheExecutor)

@@ -378,9 +378,10 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   if (is_contained(C.Visibilities, ParamVisibility::Hidden))
     OS << HiddenMacro;
   writeLabelMacros(OS, External, Local);
-  if (HasParams || C.Config.Record || C.Config.Register ||
-      !isTvmCrt(C.Config.Abi))
+  if (!C.TheModel.Params.empty() || C.Config.Record || C.Config.Register)
     OS << '\n' << AbiHeaderText;
+  if (!isTvmCrt(C.Config.Abi))
+    OS << '\n' << TablesHeaderText;
   if (C.Config.Register)
     OS << CollectedMacro;
   OS << functionTypes(C.Config.Abi);

@@ -46,6 +46,9 @@ struct CModel {
 /// and the real header.
 extern const llvm::StringLiteral AbiHeaderText;
 
+/// The same of metaobj_tables.h, for ABIs without a registry.
+extern const llvm::StringLiteral TablesHeaderText;
+
 /// METAOBJ_SYMBOL and METAOBJ_QUOTED_SYMBOL, if \p External (symbols that other
 /// files see) or \p Local ones need them. A compiler without labels gets an
 /// error for the first kind and plain names for the second.

@@ -34,7 +34,7 @@ int other(void) { return 1; }
 """
 
 CLIENT = """
-#include <metaobj-c/metaobj_abi.h>
+#include <metaobj-c/metaobj_tables.h>
 #include "iree.h"
 #include "functions.h"
 

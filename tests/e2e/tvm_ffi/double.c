@@ -4,7 +4,7 @@
  * constructor has done that. LIBRARY is the prefix that it asks for. */
 #include "double.h"
 
-#include <metaobj-c/metaobj_abi.h>
+#include <metaobj-c/metaobj_tables.h>
 
 #ifdef WITH_TABLE
 const metaobj_ffi_table_t *WITH_TABLE(void);

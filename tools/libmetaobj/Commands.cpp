@@ -107,19 +107,22 @@ static std::string finish(json::Object Result) {
 // emit
 //===----------------------------------------------------------------------===//
 
-/// The modules of \p Job, those of callbacks filled now.
-static Expected<std::vector<std::unique_ptr<metaobj_module>>>
-fillModules(const metaobj_job &Job) {
-  std::vector<std::unique_ptr<metaobj_module>> Filled;
+/// Adds the modules of \p Job to \p Modules, those of callbacks filled now into
+/// \p Filled.
+static Error addModules(const metaobj_job &Job,
+                        std::vector<std::unique_ptr<metaobj_module>> &Filled,
+                        std::vector<const RuntimeModule *> &Modules) {
   for (const std::unique_ptr<metaobj_module> &Each : Job.Modules) {
+    Modules.push_back(Each.get());
     if (!Each->Fill)
       continue;
     Filled.push_back(std::make_unique<metaobj_module>(Each->Name));
+    Modules.back() = Filled.back().get();
     if (const char *Problem = Each->Fill(Filled.back().get(), Each->User))
       return inputError(Each->Name,
                         *Problem ? Problem : "the callback has failed");
   }
-  return Filled;
+  return Error::success();
 }
 
 static bool hasOutput(ArrayRef<OptionValue> Options) {
@@ -141,13 +144,9 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
   TheJob->Diagnostics = Job.diagnostics();
   TheJob->Reading.Files = Job.Files;
   TheJob->Reading.OpenFiles = Job.OpenFiles;
-  auto Filled = fillModules(Job);
-  if (!Filled)
-    return Filled.takeError();
-  auto NextFilled = Filled->begin();
-  for (const std::unique_ptr<metaobj_module> &Each : Job.Modules)
-    TheJob->Reading.Modules.push_back(Each->Fill ? (NextFilled++)->get()
-                                                 : Each.get());
+  std::vector<std::unique_ptr<metaobj_module>> Filled;
+  if (Error E = addModules(Job, Filled, TheJob->Reading.Modules))
+    return E;
   if (Job.OnProgress) {
     ProgressFunction Tell = [&Job](uint64_t Done, uint64_t Total) {
       return Job.OnProgress(Done, Total, Job.ProgressUser) == 0;

@@ -89,20 +89,16 @@ void metaobj_error_free(metaobj_error *Freed) {
 
 metaobj_buffer *toHandle(std::string Text) {
   auto *Result = new metaobj_buffer;
-  Result->Text = std::move(Text);
+  Result->Bytes = std::move(Text);
   return Result;
 }
 
 const char *metaobj_buffer_data(const metaobj_buffer *Of) {
-  if (!Of)
-    return "";
-  return Of->IsText ? Of->Text.c_str() : Of->Bytes.data();
+  return Of ? Of->Bytes.c_str() : "";
 }
 
 size_t metaobj_buffer_size(const metaobj_buffer *Of) {
-  if (!Of)
-    return 0;
-  return Of->IsText ? Of->Text.size() : Of->Bytes.size() - 1;
+  return Of ? Of->Bytes.size() : 0;
 }
 
 void metaobj_buffer_free(metaobj_buffer *Freed) { delete Freed; }

@@ -12,7 +12,6 @@
 #include "metaobj/Payload.h"
 #include "metaobj/RuntimeModule.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -29,11 +28,7 @@ struct metaobj_error {
 };
 
 struct metaobj_buffer {
-  /// std::string keeps a NUL behind its end.
-  std::string Text;
-  /// The bytes instead, if they are many.
-  llvm::SmallVector<char, 0> Bytes;
-  bool IsText = true;
+  std::string Bytes; ///< Keeps a NUL behind its end.
 };
 
 struct metaobj_module final : metaobj::RuntimeModule {

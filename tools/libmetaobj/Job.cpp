@@ -183,11 +183,10 @@ metaobj_error *metaobj_job_run_to_memory(metaobj_job *Job,
   if (!Output)
     return usageError("the output needs a place for its handle");
   auto Bytes = std::make_unique<metaobj_buffer>();
-  Bytes->IsText = false;
-  raw_svector_ostream Stream(Bytes->Bytes);
+  raw_string_ostream Stream(Bytes->Bytes);
   if (metaobj_error *Problem = run(Job, &Stream, Result))
     return Problem;
-  Bytes->Bytes.push_back(0);
+  Stream.flush();
   *Output = Bytes.release();
   return nullptr;
 }

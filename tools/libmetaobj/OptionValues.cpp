@@ -25,12 +25,8 @@ std::string optionKey(StringRef Key) {
   return Key == "output" ? "o" : Key.str();
 }
 
-/// The flags of LLVM's code generator that make up a target, and the values of
-/// those that have few.
-static const std::pair<StringRef, std::vector<StringRef>> TargetFlags[] = {
-    {"mcpu", {}},
-    {"mattr", {}},
-    {"target-abi", {}},
+/// Of targetFlags(), those that have few values. LLVM prints what is none.
+static const std::pair<StringRef, std::vector<StringRef>> KnownValues[] = {
     {"float-abi", {"default", "soft", "hard"}},
     {"relocation-model",
      {"static", "pic", "dynamic-no-pic", "ropi", "rwpi", "ropi-rwpi"}},
@@ -79,8 +75,7 @@ public:
       addTargetOptions();
     // Another command may have options of the same names.
     for (auto &Each : ByName)
-      if (none_of(TargetFlags,
-                  [&](const auto &Flag) { return Flag.first == Each.first(); }))
+      if (!is_contained(targetFlags(), Each.first()))
         Each.second->removeArgument();
     if constexpr (requires { Options.Inputs.removeArgument(); })
       Options.Inputs.removeArgument();
@@ -128,9 +123,9 @@ void OptionSet<OptionsT>::addTargetOptions() {
   for (auto &Each : Registered)
     if (is_contained(Each.second->Categories, &Options.TargetCategory))
       ByName[Each.second->ArgStr] = Each.second;
-  for (const auto &Each : TargetFlags)
-    if (cl::Option *Option = Registered.lookup(Each.first))
-      ByName[Each.first] = Option;
+  for (StringRef Each : targetFlags())
+    if (cl::Option *Option = Registered.lookup(Each))
+      ByName[Each] = Option;
 }
 
 /// LLVM would print what is wrong with a value.
@@ -155,7 +150,7 @@ Error OptionSet<OptionsT>::check(
   if (Option.getValueExpectedFlag() == cl::ValueOptional && !IsList &&
       !isBoolean(Value))
     return notBoolean(Key, Value);
-  for (const auto &[Flag, Known] : TargetFlags)
+  for (const auto &[Flag, Known] : KnownValues)
     if (Flag == Key && !Known.empty() && !is_contained(Known, Value))
       return inputError("", "unknown value '" + Value + "' for --" + Key +
                                 "; known are: " + join(Known, ", "));

@@ -19,10 +19,16 @@
 using namespace llvm;
 using namespace metaobj;
 
+ArrayRef<StringRef> targetFlags() {
+  static constexpr StringRef Names[] = {
+      "mcpu",      "mattr", "target-abi", "float-abi", "relocation-model",
+      "code-model"};
+  return Names;
+}
+
 void showTargetFlags(cl::OptionCategory &Category) {
   auto &Registered = cl::getRegisteredOptions();
-  for (StringRef Name : {"mcpu", "mattr", "target-abi", "float-abi",
-                         "relocation-model", "code-model"})
+  for (StringRef Name : targetFlags())
     if (cl::Option *Option = Registered.lookup(Name)) {
       Option->addCategory(Category);
       Option->setHiddenFlag(cl::NotHidden);

@@ -19,7 +19,10 @@
 #include "llvm/CodeGen/CommandFlags.h"
 #include "llvm/Support/CommandLine.h"
 
-/// LLVM registers its flags without a category; those that everybody needs are
+/// Those of LLVM's flags that make up a target and that everybody needs.
+llvm::ArrayRef<llvm::StringRef> targetFlags();
+
+/// LLVM registers its flags without a category; targetFlags() are
 /// shown in \p Category, the others stay hidden but work.
 void showTargetFlags(llvm::cl::OptionCategory &Category);
 

@@ -209,6 +209,18 @@ class Plugin(toolchain.ToolTest):
         self.run_tool("clang", main, self.path("net.o"), "-o", program)
         self.assertEqual(toolchain.start([program]).returncode, 42)
 
+    def test_registry_warnings(self):
+        """The compiler shows what metaobj would tell, and goes on."""
+        self.write_model()
+        result = toolchain.start(
+            [toolchain.find_tool("clang"), "-fplugin=" + self.plugin,
+             "-fpass-plugin=" + self.plugin, "-mllvm",
+             "-metaobj-registry=exclude=nothing*", "-c", self.path("net.c"),
+             "-o", self.path("net.o")])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("warning: metaobj-registry: exclude=nothing*: matches no "
+                      "function of the operator objects", result.stderr)
+
     def test_registry_errors(self):
         """Errors of the compiler, with the words of metaobj."""
         self.write_model()

@@ -9,10 +9,13 @@
 #include "metaobj/Abi.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
+#include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,6 +29,25 @@ struct RegistryOptions {
   InputConfig Reading;
   EmitConfig Emitting;
   std::optional<RuntimeAbi> Abi;
+};
+
+/// What the host shows as a diagnostic of its own.
+class RegistryDiagnostic : public DiagnosticInfo {
+public:
+  RegistryDiagnostic(DiagnosticSeverity Severity, std::string Message)
+      : DiagnosticInfo(kind(), Severity), Message(std::move(Message)) {}
+
+  void print(DiagnosticPrinter &To) const override {
+    To << RegistryPass::Name << ": " << Message;
+  }
+
+private:
+  static int kind() {
+    static const int Kind = getNextAvailablePluginDiagnosticKind();
+    return Kind;
+  }
+
+  std::string Message;
 };
 
 } // namespace
@@ -73,6 +95,30 @@ static Expected<RegistryOptions> parse(StringRef Text) {
   return Result;
 }
 
+/// What messages call settings here.
+static StringRef nameInPass(Setting Which) {
+  switch (Which) {
+  case Setting::Graph:
+    return "graph";
+  case Setting::Functions:
+    return "function";
+  case Setting::Match:
+    return "match";
+  case Setting::Exclude:
+    return "exclude";
+  case Setting::ModelName:
+    return "model";
+  case Setting::Prefix:
+    return "prefix";
+  case Setting::EntryPoint:
+    return "entry";
+  case Setting::Abi:
+    return "abi";
+  default:
+    return settingName(Which);
+  }
+}
+
 static Error addRegistry(Module &M, StringRef Text) {
   Expected<RegistryOptions> Options = parse(Text);
   if (!Options)
@@ -83,7 +129,16 @@ static Error addRegistry(Module &M, StringRef Text) {
   WriteBitcodeToFile(M, Stream);
   Options->Reading.OpenFiles = {InputFile::ofMemory(
       std::string(Bitcode.begin(), Bitcode.end()), M.getModuleIdentifier())};
-  // Compilers and linkers own standard error: what is no error stays untold.
+  // The compiler or linker shows them as its own.
+  Options->Reading.Diagnostics =
+      Options->Emitting.Diagnostics = [&M](const Diagnostic &Each) {
+        std::string Text = Each.Input + ": " + Each.Reason;
+        if (!Each.Hint.empty())
+          Text += " (" + Each.Hint + ")";
+        M.getContext().diagnose(RegistryDiagnostic(
+            Each.Severity == Diagnostic::Warning ? DS_Warning : DS_Note,
+            renameSettings(Text, nameInPass)));
+      };
   Expected<FileModel> Read =
       readModel(Options->Reading, [&](const Model &WithParams) {
         return definedSymbols(WithParams, Options->Emitting);
@@ -91,7 +146,7 @@ static Error addRegistry(Module &M, StringRef Text) {
   if (!Read)
     return Read.takeError();
   Options->Emitting.Abi =
-      Options->Abi.value_or(chooseAbi(*Read, DiagnosticConsumer()));
+      Options->Abi.value_or(chooseAbi(*Read, Options->Reading.Diagnostics));
   Expected<TargetSpec> Target = inferTarget(Read->Objects);
   if (!Target)
     return Target.takeError();
@@ -117,5 +172,5 @@ metaobjAddRegistry(Module &M, const std::string &Options, std::string &Problem);
 
 void metaobjAddRegistry(Module &M, const std::string &Options,
                         std::string &Problem) {
-  Problem = toString(addRegistry(M, Options));
+  Problem = renameSettings(toString(addRegistry(M, Options)), nameInPass);
 }

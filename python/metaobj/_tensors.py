@@ -224,38 +224,22 @@ def _add_capsule(module: Any, name: str, capsule: Any) -> None:
     raise _refuse(name, "__dlpack__ has returned no capsule of a tensor")
 
 
-#: DLPack's device types, for messages.
-_DEVICES = {
-    2: "CUDA",
-    3: "CUDA host",
-    4: "OpenCL",
-    7: "Vulkan",
-    8: "Metal",
-    10: "ROCm",
-    11: "ROCm host",
-    13: "CUDA managed",
-    14: "oneAPI",
-    15: "WebGPU",
-    16: "Hexagon",
-}
-
-
-def _check_device(name: str, array: Any) -> None:
+def _check_device(module: Any, name: str, array: Any) -> None:
+    """Before its memory is asked for, which may copy it."""
     if not hasattr(array, "__dlpack_device__"):
         return
-    kind = int(array.__dlpack_device__()[0])
-    if kind != _CPU:
-        raise _refuse(
-            name,
-            f"its memory is on a device ({_DEVICES.get(kind, f'type {kind}')}), "
-            "not the CPU's",
-            "copy it to the CPU first: array.cpu()",
-        )
+    kind, number = map(int, array.__dlpack_device__())
+    if kind == _CPU:
+        return
+    # The library refuses such a tensor, and knows the device's name.
+    tensor = CTensor()
+    tensor.device.device_type, tensor.device.device_id = kind, number
+    check(library.metaobj_module_add_tensor(module, encode(name), tensor))
 
 
 def add_param(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[Any]:
     """Adds array to the module. Returns what must live as long as it."""
-    _check_device(name, array)
+    _check_device(module, name, array)
     # NumPy's own capsules cannot be read-only, its buffers can.
     if _has_buffer(array):
         return _add_buffer(module, name, array, dtype)

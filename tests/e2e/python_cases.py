@@ -312,7 +312,7 @@ class PlainCases(Cases):
             producer = Producer(True, device=device)
             self.assert_refused(
                 producer, f"its memory is on a device ({name}), not the CPU's",
-                "copy it to the CPU first: array.cpu()")
+                "copy it to the CPU first")
             self.assertEqual(producer.deleted, 0)
 
     def test_buffers(self):

@@ -146,17 +146,17 @@ library = _load()
 
 def version() -> str:
     """The release of metaobj: "0.1.0"."""
-    return library.metaobj_version().decode()
+    return _decode(library.metaobj_version())
 
 
 def llvm_version() -> str:
     """The release of the LLVM inside: "19.1.7"."""
-    return library.metaobj_llvm_version().decode()
+    return _decode(library.metaobj_llvm_version())
 
 
 def api_version() -> "tuple[int, int]":
     """Major and minor version of the interface of the library."""
-    return divmod(library.metaobj_api_version(), 1 << 16)
+    return divmod(int(library.metaobj_api_version()), 1 << 16)
 
 
 def encode(text: Path) -> bytes:

@@ -85,7 +85,7 @@ class Model:
         output: Path,
         *,
         on_diagnostic: Optional[DiagnosticFunction] = None,
-        progress: Union[bool, ProgressFunction] = False,
+        progress: Union[bool, ProgressBar, ProgressFunction] = False,
         **options: OptionValue,
     ) -> EmitResult:
         """Writes the object output, and what else options ask for:
@@ -93,8 +93,9 @@ class Model:
         options of `metaobj emit` with underscores.
 
         Warnings are Python's, unless on_diagnostic takes them and the notes.
-        progress is True for a line in a terminal or notebook, or a function
-        of (done, total), which may return False to stop.
+        progress is True for a line in a terminal or an output in a notebook
+        after a second, a ProgressBar, or a function of (done, total), which may
+        return False to stop.
 
         Errors are MetaobjError; then no file has changed. An exception of
         on_diagnostic comes when the work is done. A model is emitted by one
@@ -124,27 +125,29 @@ class Model:
         self,
         options: "dict[str, OptionValue]",
         on_diagnostic: Optional[DiagnosticFunction],
-        progress: Union[bool, ProgressFunction],
+        progress: Union[bool, ProgressBar, ProgressFunction],
         to_memory: bool,
     ) -> Tuple[EmitResult, Optional[bytes]]:
         if self.name is not None:
             options = {"model": self.name, **options}
         if not isinstance(progress, bool) and not callable(progress):
             raise UsageError("progress is neither True nor False nor a function")
-        bar = ProgressBar() if progress is True else None
-        tell: Any = bar if bar else progress or None
+        if progress is True:
+            progress = ProgressBar()
         if not self._job.lock.acquire(blocking=False):
             raise UsageError(
                 "the model is being emitted",
                 hint="make another model for what a callback or a thread does",
             )
+        is_done = False
         try:
             self._job.set_options(options)
-            done, output = self._job.run(on_diagnostic, tell, to_memory)
+            done, output = self._job.run(on_diagnostic, progress or None, to_memory)
+            is_done = True
         finally:
             self._job.lock.release()
-            if bar:
-                bar.close()
+            if isinstance(progress, ProgressBar):
+                progress.close(is_done)
         return (
             EmitResult(tuple(done["written"]), tuple(done["read"]), done["summary"]),
             output,

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 import time
-from typing import Optional, TextIO
+from typing import Any, Optional, TextIO
 
 
 def _size(count: float) -> str:
@@ -16,39 +17,99 @@ def _size(count: float) -> str:
     return f"{count:.0f} TiB"
 
 
-class ProgressBar:
-    """A line that is written again and again: "40%  400 MiB of 1000 MiB".
+class _Line:
+    """A line that carriage returns write again and again."""
 
-    It appears after a second, in a terminal or a notebook; elsewhere it writes
-    nothing. Notebooks take a carriage return as terminals do.
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._width = 0
+
+    def show(self, text: str) -> None:
+        self._stream.write("\r" + text.ljust(self._width))
+        self._stream.flush()
+        self._width = len(text)
+
+    def end(self, _text: str) -> None:
+        """Takes the line away."""
+        if self._width:
+            self.show("")
+            self._stream.write("\r")
+            self._stream.flush()
+
+
+class _Output:
+    """An output of a notebook's cell, which is replaced by the next text."""
+
+    def __init__(self, display: Any) -> None:
+        self._display = display
+        self._handle: Any = None
+
+    def show(self, text: str) -> None:
+        data = {"text/plain": text}
+        if self._handle is None:
+            self._handle = self._display(data, raw=True, display_id=True)
+        else:
+            self._handle.update(data, raw=True)
+
+    def end(self, text: str) -> None:
+        """Leaves the text for who reads the notebook later."""
+        if self._handle is not None:
+            self.show(text)
+
+
+def _notebook() -> Optional[_Output]:
+    """None unless a kernel of IPython runs this process, and so has it."""
+    ipython: Any = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if getattr(shell, "kernel", None) is None:
+        return None
+    return _Output(importlib.import_module("IPython.display").display)
+
+
+class ProgressBar:
+    """Progress: "40%  400 MiB of 1000 MiB". It appears after patience seconds.
+
+    In a notebook it is one output of the cell. In a terminal it is a line, which
+    goes away at the end. Elsewhere it writes nothing. A stream that is given is
+    asked whether it is a terminal, also in a notebook.
     """
 
     def __init__(self, stream: Optional[TextIO] = None, patience: float = 1.0) -> None:
-        self._stream = stream if stream is not None else sys.stderr
+        self._view = self._choose(stream)
         self._start = time.monotonic()
         self._patience = patience
         self._shown = 0.0
-        self._width = 0
-        self._is_watched = self._stream.isatty() or "ipykernel" in sys.modules
+        self._text = ""
+        self._total = 0
+
+    @staticmethod
+    def _choose(stream: Optional[TextIO]) -> "_Line | _Output | None":
+        if stream is None:
+            notebook = _notebook()
+            if notebook:
+                return notebook
+            stream = sys.stderr
+        # Programs without a console have no standard error.
+        return _Line(stream) if stream and stream.isatty() else None
 
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if not self._is_watched or now - self._start < self._patience:
+        if self._view is None or now - self._start < self._patience:
             return
         if now - self._shown < 0.1 and done != total:
             return
         self._shown = now
+        self._total = total
         percent = 100 * done // total if total else 100
-        self._write(f"{percent:3}%  {_size(done)} of {_size(total)}")
+        self._text = f"{percent:3}%  {_size(done)} of {_size(total)}"
+        self._view.show(self._text)
 
-    def close(self) -> None:
-        """Takes the line away."""
-        if self._width:
-            self._write("")
-            self._stream.write("\r")
-            self._stream.flush()
-
-    def _write(self, text: str) -> None:
-        self._stream.write("\r" + text.ljust(self._width))
-        self._stream.flush()
-        self._width = len(text)
+    def close(self, is_done: bool = True) -> None:
+        """Ends the progress: takes the line away, or says in the notebook what
+        has become of the work. emit() does this itself."""
+        if self._view is None:
+            return
+        if is_done:
+            self._view.end(f"done: {_size(self._total)}")
+        else:
+            self._view.end(f"stopped at {self._text.strip()}")

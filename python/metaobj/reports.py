@@ -9,7 +9,7 @@ younger than this package.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
 from ._library import DiagnosticFunction, Job, OptionValue, Path
 from .errors import MetaobjError
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 def _make(kind: Type[_T], json: Mapping[str, Any], **parts: Any) -> _T:
     """An object of kind with the keys that it knows."""
-    known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
+    known = {each.name for each in fields(cast(Any, kind))}
     values = {key: value for key, value in json.items() if key in known}
     values.update(parts)
     for key, value in values.items():
@@ -162,6 +162,10 @@ def _as_list(json: Any) -> List[Mapping[str, Any]]:
     return json if isinstance(json, list) else [json]
 
 
+def _as_object(json: Any) -> Dict[str, Any]:
+    return dict(json)
+
+
 def _inspection(json: Mapping[str, Any]) -> Inspection:
     return _make(
         Inspection,
@@ -240,7 +244,7 @@ def plan(
 
     Options: those of `metaobj plan`, such as `pool=["sram:64K", "dram"]`.
     """
-    return _run("plan", files, options, on_diagnostic)
+    return _as_object(_run("plan", files, options, on_diagnostic))
 
 
 def link(
@@ -255,4 +259,5 @@ def link(
     `with_runtime=["graph", "startup"]`, and `linker_argument=` for what stands
     behind "--" on the command line.
     """
-    return _run("link", files, {**options, "output": output}, on_diagnostic)
+    json = _run("link", files, {**options, "output": output}, on_diagnostic)
+    return _as_object(json)

@@ -4,10 +4,12 @@
 They run in an empty folder, by a Python that may have NumPy or torch.
 """
 
+import ast
 import ctypes
 import gc
 import io
 import os
+import pty
 import resource
 import signal
 import struct
@@ -436,6 +438,13 @@ class PlainCases(Cases):
         with self.assertRaises(metaobj.UsageError):
             model.emit("n.o", mtriple=TRIPLE, progress=again)
 
+        # A bar that the caller makes ends with the work.
+        terminal = Terminal()
+        bar = metaobj.ProgressBar(terminal, patience=0)
+        model.emit("m.o", mtriple=TRIPLE, progress=bar)
+        self.assertRegex(terminal.getvalue(),
+                         r"^(\r *\d+%  .* of 1 MiB *)+\r {20,}\r$")
+
         for stream, expected in (
                 (Terminal(), "\r 50%  512 KiB of 1 MiB\r" + 22 * " " + "\r"),
                 (io.StringIO(), "")):
@@ -468,6 +477,98 @@ class PlainCases(Cases):
         self.tool("emit", "op.ll", "-o", "one.o")
         metaobj.link("joined.o", "m.o", r=True)
         self.assertEqual(metaobj.inspect("joined.o")[0].params[0].name, "w")
+
+
+class NotebookCases(Cases):
+    """A kernel of IPython runs the cells of a notebook."""
+
+    def setUp(self):
+        super().setUp()
+        # No kernels and settings of the user's.
+        for name in ("HOME", "IPYTHONDIR", "JUPYTER_CONFIG_DIR",
+                     "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"):
+            before = os.environ.get(name)
+            os.environ[name] = os.path.abspath(name.lower())
+            os.mkdir(name.lower())
+            self.addCleanup(self.put_back, name, before)
+        os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # It would warn.
+
+    @staticmethod
+    def put_back(name, value):
+        if value is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = value
+
+    def run_cells(self, *cells):
+        """The outputs of each cell."""
+        import nbclient
+        import nbformat
+        notebook = nbformat.v4.new_notebook(
+            cells=[nbformat.v4.new_code_cell(each) for each in cells])
+        nbclient.NotebookClient(notebook, timeout=100, kernel_name="python3",
+                                allow_errors=True).execute()
+        return [[(each["output_type"], each.get("data", {}).get("text/plain"),
+                  each.get("text") or each.get("ename"))
+                 for each in cell["outputs"]] for cell in notebook["cells"]]
+
+    def test_progress(self):
+        """One output that changes, and says at last how it ended."""
+        def bar(more):
+            return ("result = model.emit('m.o', mtriple='thumbv7m-none-eabi', "
+                    f"progress={more})")
+        _, shown, quick, off, stopped, line = self.run_cells(
+            "import metaobj\n"
+            "model = metaobj.Model()\n"
+            "model.add_param('w', bytes(1 << 20))\n"
+            # What each output is replaced by, besides.
+            "from ipykernel.zmqshell import ZMQDisplayPublisher\n"
+            "seen = []\n"
+            "publish = ZMQDisplayPublisher.publish\n"
+            "def watch(self, data, *args, **options):\n"
+            "    seen.append((data['text/plain'], options.get('update')))\n"
+            "    publish(self, data, *args, **options)\n"
+            "ZMQDisplayPublisher.publish = watch",
+            bar("metaobj.ProgressBar(patience=0)"),
+            bar("True"), bar("False"),
+            "bar = metaobj.ProgressBar(patience=0)\n"
+            "def stop(done, total):\n"
+            "    bar(done, total)\n"
+            "    return False\n"
+            "try:\n"
+            "    " + bar("stop") + "\n"
+            "finally:\n"
+            "    bar.close(False)",
+            "print(seen)")
+        self.assertEqual(shown, [("display_data", "done: 1 MiB", None)])
+        self.assertEqual((quick, off), ([], []))
+        self.assertEqual(
+            [each[0] for each in stopped], ["display_data", "error"])
+        self.assertRegex(stopped[0][1], r"^stopped at \d+%  .* of 1 MiB$")
+        self.assertEqual(stopped[1][2], "MetaobjError")
+        seen = ast.literal_eval(line[0][2])
+        self.assertRegex(seen[0][0], r"^ *\d+%  .* of 1 MiB$")
+        self.assertEqual([bool(update) for _, update in seen].count(False), 2)
+        self.assertIn(("100%  1 MiB of 1 MiB", True), seen)
+
+    def test_shell(self):
+        """IPython in a terminal is no notebook; without one nobody looks."""
+        program = ("import metaobj; model = metaobj.Model(); "
+                   "model.add_param('w', bytes(1 << 20)); "
+                   "model.emit('m.o', mtriple='thumbv7m-none-eabi', "
+                   "progress=metaobj.ProgressBar(patience=0))")
+        command = [sys.executable, "-m", "IPython", "--colors=NoColor", "-c",
+                   program]
+        outer, inner = pty.openpty()
+        for stream, expected in ((inner, r"^(\r *\d+%  .* of 1 MiB *)+\r *\r$"),
+                                 (subprocess.PIPE, "^$")):
+            result = subprocess.run(command, stdout=subprocess.PIPE,
+                                    stderr=stream, check=True)
+            found = (result.stderr if result.stderr is not None
+                     else os.read(outer, 1 << 16))
+            self.assertRegex(found.decode(), expected)
+        os.close(inner)
+        os.close(outer)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 """The Python package: equal bytes, arrays of all kinds, errors, the wheel."""
 
 import os
+import re
 import shutil
 
 import toolchain
@@ -62,6 +63,91 @@ class Arrays(PythonTest):
     def test_without_both(self):
         """Buffers, capsules made by hand, errors, reports."""
         self.run_cases("ctypes", "PlainCases")
+
+
+    def test_notebook(self):
+        """What a kernel shows in the output of a cell."""
+        self.run_cases("ipykernel, nbclient", "NotebookCases")
+
+
+#: What users write. mypy reports the lines that are marked, and no other.
+CLIENT = """
+from pathlib import Path
+from typing import List, Optional
+
+import metaobj
+
+def tell(what: metaobj.Diagnostic) -> None:
+    print(what.severity.upper(), what.hint)
+
+def go_on(done: int, total: int) -> bool:
+    return done < total
+
+model = metaobj.Model("net")
+model.add_file(Path("op.o"))
+model.add_bytes("op.ll", b"")
+model.add_function("add", "tvmgen_net_add")
+model.add_param("w", memoryview(b"1234"), dtype="float32")
+result = model.emit("m.o", header=Path("m.h"), place=["w:section=.fast"],
+                    shards=2, record=True, on_diagnostic=tell, progress=go_on)
+model.emit(b"m.o", progress=metaobj.ProgressBar(patience=0.5))
+first: str = result.written[0]
+size: int = len(model.emit_bytes(prefix="net"))
+found: List[metaobj.Inspection] = metaobj.inspect("m.o", verify=True)
+shape: Optional[List[int]] = list(found[0].params[0].shape or ())
+address: Optional[int] = found[0].registries[0].functions[0].address
+total: int = sum(each.bytes for each in found[0].params)
+links: bool = metaobj.check("m.o", pie=True).links
+metaobj.link("a.elf", "op.o", "m.o", r=True, linker_argument=["--trace"])
+try:
+    metaobj.diff("m.o", "n.o")
+except metaobj.MetaobjError as error:
+    print(error.hint.upper(), [each.message for each in error.others])
+
+model.add_param(5, b"")  # arg-type
+model.add_param("w", b"", dtype=4)  # arg-type
+model.add_bytes("w", "text")  # arg-type
+model.emit(1)  # arg-type
+model.emit("m.o", prefix=1.5)  # arg-type
+model.emit("m.o", progress="yes")  # arg-type
+model.emit("m.o", on_diagnostic=go_on)  # arg-type
+metaobj.ProgressBar(patience="long")  # arg-type
+metaobj.diff("m.o")  # call-arg
+metaobj.inspect("m.o").params  # attr-defined
+found[0].params[0].bytes + "1"  # operator
+found[0].params[0].shape[0]  # index
+found[0].params[0].name = "v"  # misc
+first = result.summary  # assignment
+metaobj.Modle()  # attr-defined
+"""
+
+
+class Types(toolchain.ToolTest):
+    """The package says of what type everything is."""
+
+    def mypy(self, *arguments):
+        tool = toolchain.find_tool("mypy")
+        return toolchain.start(
+            [tool, "--strict", "--python-version", "3.9", "--cache-dir",
+             self.path("cache"), *arguments], cwd=self.path(),
+            env={**os.environ, "MYPYPATH": toolchain.source_path("python")})
+
+    def test_package(self):
+        """Its own code keeps to it, for the oldest Python."""
+        result = self.mypy("-p", "metaobj")
+        self.assertEqual((result.returncode, result.stderr), (0, ""),
+                         result.stdout)
+        self.assertIn("no issues found in 8 source files", result.stdout)
+
+    def test_calls(self):
+        """Right calls pass, wrong ones are reported."""
+        result = self.mypy(self.write("client.py", CLIENT))
+        found = re.findall(r"client\.py:(\d+): error: .*\[([a-z-]+)\]$",
+                           result.stdout, re.MULTILINE)
+        expected = [(str(number), line.split("# ")[1])
+                    for number, line in enumerate(CLIENT.splitlines(), 1)
+                    if "  # " in line]
+        self.assertEqual(found, expected, result.stdout)
 
 
 class CommandLine(PythonTest):

@@ -76,9 +76,8 @@ llvm::Expected<std::vector<Function>>
 listFunctions(const OperatorObject &Object,
               llvm::function_ref<bool(llvm::StringRef)> IsWanted = nullptr);
 
-/// The same for \p M. Descriptions that cannot be read count as none;
-/// readOperators() tells why.
-std::vector<Function>
+/// The same for \p M.
+llvm::Expected<std::vector<Function>>
 listFunctions(const llvm::Module &M,
               llvm::function_ref<bool(llvm::StringRef)> IsWanted = nullptr);
 

@@ -187,17 +187,15 @@ listFunctions(const OperatorObject &Object,
   return packedFunctions(*Contents, IsWanted);
 }
 
-std::vector<Function> listFunctions(const Module &M,
-                                    function_ref<bool(StringRef)> IsWanted) {
+Expected<std::vector<Function>>
+listFunctions(const Module &M, function_ref<bool(StringRef)> IsWanted) {
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
   Expected<std::vector<OperatorDescription>> Operators = readOperators(M);
   if (!Operators)
-    consumeError(Operators.takeError());
-  return packedFunctions(
-      {symbolsOfModule(M, Names),
-       Operators ? std::move(*Operators) : std::vector<OperatorDescription>()},
-      IsWanted);
+    return Operators.takeError();
+  return packedFunctions({symbolsOfModule(M, Names), std::move(*Operators)},
+                         IsWanted);
 }
 
 } // namespace metaobj

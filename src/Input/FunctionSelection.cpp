@@ -115,7 +115,7 @@ private:
   Error compilePatterns();
   void findDefinitions();
   void findDescriptions();
-  const Definition *find(const GivenName &Given) const;
+  Expected<const Definition *> find(const GivenName &Given) const;
   void warnUnused(StringRef Option, ArrayRef<std::string> Given,
                   ArrayRef<Pattern> Patterns) const;
   static bool matches(ArrayRef<Pattern> Patterns, StringRef Name);
@@ -154,8 +154,9 @@ private:
   std::vector<Pattern> Match;
   std::vector<Pattern> Exclude;
   DenseMap<StringRef, size_t> Index; ///< Into Definitions.
-  /// The same by names for clients, where those differ from the symbols.
+  /// The described ones by their names for clients, and any second of a name.
   DenseMap<StringRef, size_t> IndexByName;
+  DenseMap<StringRef, size_t> SecondByName;
   std::vector<Definition> Definitions;
   /// By number of the object; read when a function of it is looked at first.
   DenseMap<size_t, StringMap<DebugSignature>> DebugTypes;
@@ -213,17 +214,30 @@ void FunctionSelector::findDescriptions() {
       if (Where.Object != Object)
         continue;
       Where.Described = &Each;
-      if (Each.name() != Each.Symbol)
-        IndexByName.try_emplace(Each.name(), Number);
+      if (!IndexByName.try_emplace(Each.name(), Number).second)
+        SecondByName.try_emplace(Each.name(), Number);
     }
 }
 
 /// The definition that clients call this name, or of this symbol; null if there
-/// is none.
-const Definition *FunctionSelector::find(const GivenName &Given) const {
+/// is none. Refuses to choose between two.
+Expected<const Definition *>
+FunctionSelector::find(const GivenName &Given) const {
   auto Found = IndexByName.find(Given.Name);
-  if (Given.Symbol.empty() && Found != IndexByName.end())
-    return &Definitions[Found->second];
+  if (Given.Symbol.empty() && Found != IndexByName.end()) {
+    const Definition &Where = Definitions[Found->second];
+    auto Second = SecondByName.find(Given.Name);
+    if (Second == SecondByName.end())
+      return &Where;
+    const Definition &Other = Definitions[Second->second];
+    return inputError(
+        Given.Source,
+        "two functions are described with the name " + quoted(Given.Name) +
+            ": " + quoted(Where.Symbol->Name) + " in " +
+            quoted(objectName(Where)) + " and " + quoted(Other.Symbol->Name) +
+            " in " + quoted(objectName(Other)),
+        "describe one of the two with another name");
+  }
   Found = Index.find(Given.symbol());
   return Found == Index.end() ? nullptr : &Definitions[Found->second];
 }
@@ -420,10 +434,12 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
     Result.Convention = registryLimits(Config.Abi).Convention;
     return Result;
   }
-  const Definition *Found = find(Given);
+  Expected<const Definition *> Found = find(Given);
   if (!Found)
+    return Found.takeError();
+  if (!*Found)
     return missing(Given);
-  const Definition &Where = *Found;
+  const Definition &Where = **Found;
   if (Where.Symbol->Kind == DefinedSymbol::Other)
     return inputError(Given.Source, quoted(Given.symbol()) +
                                         " is no function in " +

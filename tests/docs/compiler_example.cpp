@@ -169,7 +169,7 @@ namespace {
 class GraphModule : public metaobj::RuntimeModule {
 public:
   GraphModule(const Graph &G, const Module &Operators)
-      : G(G), Functions(metaobj::listFunctions(Operators)) {}
+      : G(G), Functions(cantFail(metaobj::listFunctions(Operators))) {}
 
   /// With the object, metaobj takes target, ELF flags and attributes from it.
   std::vector<metaobj::OperatorObject> Objects;

@@ -188,7 +188,7 @@ TEST(Collect, FunctionsOfAnObjectAndOfIr) {
   std::unique_ptr<Module> M =
       parseAssemblyString(Object.Bytes->getBuffer(), Problem, Context);
   ASSERT_TRUE(M);
-  EXPECT_THAT(namesOf(listFunctions(*M, IsOperator)),
+  EXPECT_THAT(namesOf(cantFail(listFunctions(*M, IsOperator))),
               ElementsAre("tvmgen_b", "tvmgen_a"));
   EXPECT_EQ(text(listFunctions({"e.o", nullptr}).takeError()),
             "e.o: has no bytes\nhint: give it those of an object, bitcode or "
@@ -209,7 +209,8 @@ TEST(Collect, DescriptionsDecide) {
   Unpacked.Symbol = "tvmgen_a";
   Unpacked.Convention = CallingConvention::Unpacked;
   cantFail(describeOperators(*M, {First, Unpacked, Second}));
-  EXPECT_THAT(namesOf(listFunctions(*M)), ElementsAre("first", "other"));
+  EXPECT_THAT(namesOf(cantFail(listFunctions(*M))),
+              ElementsAre("first", "other"));
   std::string Text;
   raw_string_ostream OS(Text);
   M->print(OS, nullptr);
@@ -226,6 +227,12 @@ TEST(Collect, DescriptionsDecide) {
             "module: lists function 'tvmgen_a' as packed, but its object "
             "describes it as unpacked\nhint: set Function::Convention as the "
             "object says");
+
+  // A guess in place of a damaged description would be silent.
+  M->appendModuleInlineAsm(".section .metaobj.ops\n.asciz \"metaobj-operator "
+                           "1\\nsymbol=first\\ncall=pecked\\n\"\n");
+  EXPECT_THAT(text(listFunctions(*M).takeError()),
+              testing::HasSubstr("has calling convention 'pecked'"));
 }
 
 TEST(Collect, ChecksTheResult) {

@@ -27,7 +27,8 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// The types of metaobj_abi.h and of TVM's headers, member by member.
+/// The types of metaobj_abi.h, metaobj_tables.h and TVM's headers, member by
+/// member.
 static constexpr StringLiteral RustTypes = R"(
     use core::ffi::c_void;
     use core::mem::{align_of, size_of};
@@ -39,7 +40,9 @@ static constexpr StringLiteral RustTypes = R"(
     /// `int` of C.
     #[cfg(not(target_pointer_width = "16"))]
     pub type CInt = i32;
+)";
 
+static constexpr StringLiteral RustRegistryTypes = R"(
     /// `TVMBackendPackedCFunc`: what a function of the registry is.
     pub type PackedFunction = unsafe extern "C" fn(
         args: *mut c_void,
@@ -250,6 +253,127 @@ static constexpr StringLiteral RustIndexType = R"(
     }
 )";
 
+static constexpr StringLiteral RustTableType = R"(
+    /// Rows of names and addresses.
+    #[repr(C)]
+    pub struct Table<Row: 'static> {
+        version: u16,
+        entry_size: u16,
+        num_rows: u32,
+        rows: *const Row,
+    }
+
+    impl<Row> Table<Row> {
+        /// The number of rows.
+        pub fn len(&self) -> usize {
+            self.num_rows as usize
+        }
+
+        /// One of them. Panics if there are fewer.
+        pub fn row(&self, index: usize) -> &'static Row {
+            assert!(index < self.len() && self.entry_size as usize >= size_of::<Row>());
+            let first = self.rows as *const u8;
+            unsafe { &*(first.add(index * self.entry_size as usize) as *const Row) }
+        }
+
+        /// All of them.
+        pub fn iter(&'static self) -> impl Iterator<Item = &'static Row> {
+            (0..self.len()).map(move |index| self.row(index))
+        }
+    }
+
+    /// The bytes of a name, without the NUL.
+    #[allow(dead_code)]
+    unsafe fn name_at(first: *const u8) -> &'static [u8] {
+        let mut length = 0;
+        while *first.add(length) != 0 {
+            length += 1;
+        }
+        from_raw_parts(first, length)
+    }
+)";
+
+static constexpr StringLiteral RustFfiTypes = R"(
+    /// `metaobj_ffi_symbol_t`: what tvm-ffi finds by a name.
+    #[repr(C)]
+    pub struct FfiSymbol {
+        name: *const u8,
+        pub address: *mut c_void,
+    }
+
+    impl FfiSymbol {
+        /// With the library's prefix.
+        pub fn name(&self) -> &'static [u8] {
+            unsafe { name_at(self.name) }
+        }
+    }
+
+    impl Table<FfiSymbol> {
+        /// Passes all rows to `add`, which is
+        /// `TVMFFIEnvModRegisterSystemLibSymbol`. 0, or its first result that is
+        /// not 0. Call it before `ffi.SystemLib`.
+        pub unsafe fn register(
+            &'static self,
+            add: unsafe extern "C" fn(name: *const u8, symbol: *mut c_void) -> CInt,
+        ) -> CInt {
+            for each in self.iter() {
+                let result = add(each.name, each.address);
+                if result != 0 {
+                    return result;
+                }
+            }
+            0
+        }
+    }
+)";
+
+static constexpr StringLiteral RustFunctionTypes = R"(
+    /// `metaobj_named_function_t`.
+    #[repr(C)]
+    pub struct NamedFunction {
+        name: *const u8,
+        /// Convert it to its own type before a call.
+        pub function: unsafe extern "C" fn(),
+    }
+
+    impl NamedFunction {
+        /// Of the symbol.
+        pub fn name(&self) -> &'static [u8] {
+            unsafe { name_at(self.name) }
+        }
+    }
+)";
+
+static constexpr StringLiteral RustIreeType = R"(
+    /// `iree_hal_executable_library_query_fn_t`.
+    pub type IreeQuery = unsafe extern "C" fn(
+        max_version: u32,
+        environment: *const c_void,
+    ) -> *const *const c_void;
+)";
+
+namespace {
+
+/// How Rust spells what an accessor returns.
+struct RustTypeOf {
+  StringLiteral InC;
+  StringLiteral Name;
+  /// Declares the row of a Table.
+  StringLiteral Row;
+};
+
+constexpr RustTypeOf RustTypesOf[] = {
+    {"struct TVMModule", "TVMModule", ""},
+    {"struct TVMRegistryIndex", "TVMRegistryIndex", ""},
+    {"metaobj_param_table_t", "ParamTable", ""},
+    {"uint8_t", "[u8; 32]", ""},
+    {"metaobj_ffi_table_t", "Table<FfiSymbol>", RustFfiTypes},
+    {"metaobj_function_table_t", "Table<NamedFunction>", RustFunctionTypes},
+    {"metaobj_iree_table_t", "Table<IreeQuery>", RustIreeType},
+};
+
+} // namespace
+
 /// Keywords of all editions.
 static constexpr StringLiteral RustKeywords[] = {
     "abstract", "as",       "async",   "await", "become", "box",    "break",
@@ -383,15 +507,18 @@ void RustWriter::writeAccessors() {
   for (const auto &[Each, Name] : zip_equal(accessors(), C.Names.accessors())) {
     if (!Each.IsThere(model(), C.Config))
       continue;
-    StringRef Type = Each.Type;
-    StringRef Function = Each.SymbolEnd;
-    if (Type.consume_front("struct "))
-      Function = Function.empty() ? "_module" : Function;
-    else
-      Type = Type == "uint8_t" ? "[u8; 32]" : "ParamTable";
+    const RustTypeOf *InRust =
+        find_if(RustTypesOf, [&](const RustTypeOf &Known) {
+          return Known.InC == Each.Type;
+        });
+    assert(InRust != std::end(RustTypesOf) && "Rust has a type for it");
+    StringRef Type = InRust->Name;
+    StringRef Function = Each.SymbolEnd.empty() ? "_module" : Each.SymbolEnd;
     Function.consume_front("_");
     if (Type == "TVMRegistryIndex")
       OS << RustIndexType;
+    if (!InRust->Row.empty())
+      OS << RustTableType << InRust->Row;
     OS << "\n    /// " << Each.Comment << "\n    pub fn " << Function
        << "() -> &'static " << Type
        << " {\n        extern \"C\" {\n            #[link_name = \""
@@ -614,6 +741,8 @@ Error RustWriter::write() {
         "#[allow(dead_code, non_snake_case, non_upper_case_globals)]\n"
         "#[allow(unused_imports, clippy::all)]\npub mod "
      << rustName(C.Config.symbolStart(model())) << " {" << RustTypes;
+  if (isTvmCrt(C.Config.Abi))
+    OS << RustRegistryTypes;
   if (hasTable())
     OS << RustParamTypes;
   if (any_of(model().Params, [](const Param &P) { return P.isCompressed(); }))

@@ -123,6 +123,57 @@ pub fn failed() -> i32 {
 }
 """
 
+FFI_FUNCTION = """
+int __tvm_ffi_add(void *handle, const void *arguments, int count,
+                  void *result) { return 5; }
+"""
+
+FUNCTION = "int twice(int number) { return 2 * number; }"
+
+IREE_FUNCTION = """
+static const void *const header[] = {"header"};
+const void *const *net_library_query(unsigned version,
+                                     const void *environment) {
+  return version == 6 ? header : 0;
+}
+"""
+
+FFI_CLIENT = """
+unsafe extern "C" fn add(_name: *const u8, symbol: *mut core::ffi::c_void) -> CInt {
+    let function: unsafe extern "C" fn(usize, usize, i32, usize) -> i32 =
+        core::mem::transmute(symbol);
+    function(0, 0, 0, 0) + 1
+}
+fn main() {
+    let table = tvm_ffi_table();
+    for each in table.iter() {
+        println!("{} {}", String::from_utf8_lossy(each.name()), each.address.is_null());
+    }
+    println!("{} {} {}", table.len(), unsafe { table.register(add) },
+             param::weight()[1][2]);
+}
+"""
+
+FUNCTIONS_CLIENT = """
+fn main() {
+    for each in function_table().iter() {
+        let function: unsafe extern "C" fn(i32) -> i32 =
+            unsafe { core::mem::transmute(each.function) };
+        println!("{} {}", String::from_utf8_lossy(each.name()), unsafe { function(21) });
+    }
+}
+"""
+
+IREE_CLIENT = """
+fn main() {
+    let table = iree_table();
+    let query: &'static IreeQuery = table.row(0);
+    let null = core::ptr::null();
+    println!("{} {} {}", table.len(), unsafe { query(6, null).is_null() },
+             unsafe { query(5, null).is_null() });
+}
+"""
+
 
 class Rust(toolchain.ToolTest):
     """Programs of rustc for the host."""
@@ -232,6 +283,30 @@ class Rust(toolchain.ToolTest):
                 self.rustc(self.write("lib.rs", EXECUTOR_LIBRARY),
                            "--crate-type=lib", "--emit=metadata", "-o",
                            self.path("lib.rmeta"))
+
+    def test_tables(self):
+        """Tables in place of a registry, and what is in them."""
+        params = self.write("p.params", toolchain.params_file(PARAMETERS))
+        for source, flags, client, printed in (
+                (FFI_FUNCTION, [params, "--abi=tvm-ffi"], FFI_CLIENT,
+                 "__tvm_ffi_add false\n1 6 6.5\n"),
+                (FUNCTION, ["--table=functions", "--match=twice"],
+                 FUNCTIONS_CLIENT, "twice 42\n"),
+                (IREE_FUNCTION, ["--table=iree"], IREE_CLIENT,
+                 "1 false true\n")):
+            with self.subTest(flags=flags):
+                functions = self.compile(
+                    TARGETS["x86-64"], self.write("functions.c", source),
+                    self.path("functions.o"), "-fPIC")
+                self.emit(functions, *flags, "-o", self.path("metadata.o"),
+                          f"--emit-rust={self.path('model.rs')}")
+                program = self.path("main")
+                self.rustc(self.write(
+                    "main.rs", "#![deny(warnings)]\ninclude!(\"model.rs\");\n"
+                    "use tvmgen_default::*;\n" + client), "-o", program,
+                    f"-Clink-arg={functions}",
+                    f"-Clink-arg={self.path('metadata.o')}")
+                self.assertEqual(self.run_tool(program), printed)
 
     def build_example(self, out):
         """Compiles and runs build.rs as Cargo does; returns its link-args."""

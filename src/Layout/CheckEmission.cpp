@@ -236,6 +236,8 @@ static Error checkSettingsOfAbi(const Model &TheModel,
                           runtimeAbiName(Config.Abi),
                       Hint);
   };
+  if (Config.EntryPoint != EmitConfig().EntryPoint)
+    return Refuse("an entry point", "leave out EmitConfig::EntryPoint");
   if (Config.RegistryIndex)
     return Refuse("an index of the registry",
                   "leave out EmitConfig::RegistryIndex");

@@ -65,7 +65,9 @@ struct LinkConfig {
 
   ImageFiles Images;
 
-  /// More arguments for the linker of the format.
+  /// More arguments for the linker of the format, and files of them ("@file").
+  /// Errors: another output, standard streams, options of LLVM that end the
+  /// process. The linker prints nothing (LinkResult::LinkerOutput).
   std::vector<std::string> Arguments;
 
   DiagnosticConsumer Diagnostics;
@@ -91,7 +93,7 @@ struct LinkResult {
   /// Those of objects among the inputs, by name; not of members of archives.
   std::vector<SharedPoolUse> SharedPools;
   std::vector<RegionUse> Regions; ///< With LinkConfig::Memory.
-  /// Lines that the linker prints by its own options, such as --trace.
+  /// What the linker prints by its own options: names of files, its map.
   std::string LinkerOutput;
 };
 

@@ -40,13 +40,15 @@ static Error checkUse(const LinkConfig &Config) {
 }
 
 /// An input would be lost; the linker itself may map it while it writes.
-static Error checkOutputs(const LinkConfig &Config, StringRef Output) {
+static Error checkOutputs(const LinkConfig &Config,
+                          ArrayRef<StringRef> Others) {
   std::vector<StringRef> Inputs(Config.Inputs.begin(), Config.Inputs.end());
   if (!Config.Script.empty())
     Inputs.push_back(Config.Script);
-  for (StringRef Path :
-       {Output, StringRef(Config.MapFile), StringRef(Config.Images.Raw),
-        StringRef(Config.Images.Hex), StringRef(Config.Images.Uf2)})
+  std::vector<StringRef> Outputs(Others.begin(), Others.end());
+  Outputs.insert(Outputs.end(), {Config.MapFile, Config.Images.Raw,
+                                 Config.Images.Hex, Config.Images.Uf2});
+  for (StringRef Path : Outputs)
     for (StringRef Input : Inputs)
       if (!Path.empty() && sys::fs::equivalent(Path, Input))
         return inputError(Path, "is an input of this link, too",
@@ -55,10 +57,10 @@ static Error checkOutputs(const LinkConfig &Config, StringRef Output) {
 }
 
 Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format,
-                         StringRef Output) {
+                         ArrayRef<StringRef> Outputs) {
   if (Error E = checkUse(Config))
     return E;
-  if (Error E = checkOutputs(Config, Output))
+  if (Error E = checkOutputs(Config, Outputs))
     return E;
   bool IsElf = Format == ObjectFormat::Elf;
   StringRef First = Config.Inputs.front();
@@ -171,7 +173,12 @@ std::vector<std::string> metaobj::linkerArguments(const LinkConfig &Config,
                                                   StringRef Place) {
   Line Result = commonArguments(Config, Format, Files, Place);
   Result.insert(Result.end(), Config.Arguments.begin(), Config.Arguments.end());
-  Result.insert(Result.end(), Config.Inputs.begin(), Config.Inputs.end());
+  // A path must not look like an option.
+  for (const std::string &Path : Config.Inputs)
+    Result.push_back(StringRef(Path).starts_with("-") ||
+                             StringRef(Path).starts_with("@")
+                         ? "./" + Path
+                         : Path);
   return Result;
 }
 

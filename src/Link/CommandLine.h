@@ -17,13 +17,14 @@ namespace metaobj {
 
 /// Where a run of the linker writes, and its script; empty: none.
 struct LinkerFiles {
-  std::string Output, Map, Script;
+  std::string Output, Map, Script, Dependencies;
 };
 
 /// An error for what the linker of \p Format cannot do, for settings without
-/// effect, and for inputs that \p Output or another output would replace.
+/// effect, and for inputs that one of \p Outputs or of the outputs in \p Config
+/// would replace.
 llvm::Error checkLink(const LinkConfig &Config, ObjectFormat Format,
-                      llvm::StringRef Output);
+                      llvm::ArrayRef<llvm::StringRef> Outputs);
 
 /// Arguments for the linker of \p Format, which makes the file of \p Place.
 std::vector<std::string> linkerArguments(const LinkConfig &Config,

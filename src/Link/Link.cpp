@@ -9,6 +9,7 @@
 #include "CommandLine.h"
 #include "File/AtomicFile.h"
 #include "Images.h"
+#include "LinkerArguments.h"
 #include "LinkerScript.h"
 #include "Lld.h"
 #include "Localize.h"
@@ -48,9 +49,12 @@ private:
   Expected<std::string> overflow();
   Error finishJoined(StringRef Path);
   Error adoptResults(OutputTransaction &Outputs, StringRef Main);
+  Error writeTexts(OutputTransaction &Outputs, const LinkerFiles &Files,
+                   std::string &Said);
   std::string inUsersWords(StringRef Text) const;
 
-  const LinkConfig &Config;
+  LinkConfig Config; ///< With Given.Rest for Arguments.
+  LinkerArguments Given;
   StringRef Output;
   WorkFolder Results; ///< Next to the output.
   WorkFolder Helpers; ///< For files that nobody keeps.
@@ -96,7 +100,9 @@ static MemoryMap withoutLimits(MemoryMap Map) {
 
 /// Links once more without limits, and says what is too large.
 Expected<std::string> Link::overflow() {
-  LinkerFiles Anyway = {Helpers.file("anyway"), "", Helpers.file("anyway.ld")};
+  LinkerFiles Anyway;
+  Anyway.Output = Helpers.file("anyway");
+  Anyway.Script = Helpers.file("anyway.ld");
   if (Error E = writeFileAtomically(
           Anyway.Script, linkerScript(withoutLimits(*Config.Memory))))
     return E;
@@ -157,7 +163,14 @@ Expected<std::string> Link::linkTo(const LinkerFiles &Files) {
   }
   if (!Messages->Errors.empty())
     return explain(*Messages);
-  return inUsersWords(Messages->Rest);
+  std::string Said = inUsersWords(Messages->Rest);
+  if (!sys::fs::exists(Files.Output))
+    return make_error<InputError>(
+        Output,
+        "the linker has only printed what one of its arguments asks for",
+        "leave out arguments such as --help and --version",
+        Said.empty() ? Said : Said + "\n");
+  return Said;
 }
 
 Error Link::makeRuntime() {
@@ -218,23 +231,63 @@ Error Link::adoptResults(OutputTransaction &Outputs, StringRef Main) {
   return Error::success();
 }
 
+/// Texts of the linker with the users' names of files; a map that it would
+/// print becomes a part of \p Said.
+Error Link::writeTexts(OutputTransaction &Outputs, const LinkerFiles &Files,
+                       std::string &Said) {
+  if (!Files.Map.empty()) {
+    Expected<std::unique_ptr<MemoryBuffer>> Map = mapFile(Files.Map);
+    if (!Map)
+      return Map.takeError();
+    std::string Text = inUsersWords((*Map)->getBuffer());
+    if (Given.ShowsMap)
+      Said += (Said.empty() ? "" : "\n") + StringRef(Text).rtrim('\n').str();
+    std::vector<std::string> Paths = Given.Maps;
+    if (!Config.MapFile.empty())
+      Paths.push_back(Config.MapFile);
+    for (const std::string &Path : Paths)
+      if (Error E = writeFileAtomically({Outputs, Path}, Text))
+        return E;
+  }
+  if (Files.Dependencies.empty())
+    return Error::success();
+  Expected<std::unique_ptr<MemoryBuffer>> Rule = mapFile(Files.Dependencies);
+  if (!Rule)
+    return Rule.takeError();
+  return writeFileAtomically({Outputs, Given.DependencyFile},
+                             inUsersWords((*Rule)->getBuffer()));
+}
+
 Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   Expected<ObjectFormat> Found = formatOfInputs(Config.Inputs);
   if (!Found)
     return Found.takeError();
   Format = *Found;
-  if (Error E = checkLink(Config, Format, Output))
+  Expected<LinkerArguments> Read =
+      readLinkerArguments(Config.Arguments, Format);
+  if (!Read)
+    return Read.takeError();
+  Given = std::move(*Read);
+  Config.Arguments = Given.Rest;
+  std::vector<StringRef> Written(Given.Maps.begin(), Given.Maps.end());
+  Written.insert(Written.end(), {Output, Given.DependencyFile});
+  if (Error E = checkLink(Config, Format, Written))
     return E;
-  LinkerFiles Files = {Results.file(sys::path::filename(Output)), "",
-                       Config.Script};
+  LinkerFiles Files;
+  Files.Output = Results.file(sys::path::filename(Output));
+  Files.Script = Config.Script;
   if (Config.Memory) {
     Files.Script = Helpers.file("memory.ld");
     if (Error E =
             writeFileAtomically(Files.Script, linkerScript(*Config.Memory)))
       return E;
   }
-  if (!Config.MapFile.empty())
+  if (!Config.MapFile.empty() || Given.ShowsMap || !Given.Maps.empty())
     Files.Map = Helpers.file("map");
+  if (!Given.DependencyFile.empty()) {
+    Files.Dependencies = Helpers.file("dependencies");
+    Config.Arguments.push_back("--dependency-file=" + Files.Dependencies);
+  }
   if (Error E = makeRuntime())
     return E;
   Expected<std::string> Said = linkTo(Files);
@@ -270,14 +323,8 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
     return E;
   if (Error E = writeImages(Named, Config.Images, Outputs))
     return E;
-  if (!Config.MapFile.empty()) {
-    Expected<std::unique_ptr<MemoryBuffer>> Map = mapFile(Files.Map);
-    if (!Map)
-      return Map.takeError();
-    if (Error E = writeFileAtomically({Outputs, Config.MapFile},
-                                      inUsersWords((*Map)->getBuffer())))
-      return E;
-  }
+  if (Error E = writeTexts(Outputs, Files, Result.LinkerOutput))
+    return E;
   return Result;
 }
 

@@ -303,6 +303,7 @@ static void inspect(void) {
 static void link_objects(void) {
   metaobj_job *each = job("link");
   metaobj_buffer *result = NULL;
+  metaobj_error *error;
   must(metaobj_job_add_file(each, "op.o"));
   must(metaobj_job_add_file(each, "m.o"));
   fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "", "no output file",
@@ -314,6 +315,39 @@ static void link_objects(void) {
   metaobj_buffer_free(result);
   metaobj_job_free(each);
   CHECK(access("joined.o", R_OK) == 0);
+
+  /* Standard output is that of this program, and a path is no option. */
+  unlink("@op.o");
+  CHECK(symlink("op.o", "@op.o") == 0);
+  each = job("link");
+  must(metaobj_job_add_file(each, "@op.o"));
+  must(metaobj_job_set(each, "r", NULL));
+  must(metaobj_job_set(each, "output", "mapped.o"));
+  must(metaobj_job_set(each, "linker-argument", "--print-map"));
+  must(metaobj_job_set(each, "linker-argument", "--trace"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "./@op.o\\n"));
+  CHECK(strstr(metaobj_buffer_data(result), "op.o:(.text)"));
+  metaobj_buffer_free(result);
+  must(metaobj_job_set(each, "linker-argument", "--version"));
+  error = metaobj_job_run(each, NULL);
+  CHECK(error && strstr(metaobj_error_details(error), "LLD"));
+  fails(error, METAOBJ_ERROR_INPUT, "mapped.o",
+        "the linker has only printed what one of its arguments asks for",
+        "leave out arguments such as --help and --version");
+  must(metaobj_job_set(each, "linker-argument", "-oother.o"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_INPUT,
+        "linker argument '-oother.o'", "names another output",
+        "name the file by the option of metaobj");
+  CHECK(access("other.o", F_OK) != 0);
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "mapped.o"));
+  must(metaobj_job_set(each, "linker-argument", "-mllvm"));
+  must(metaobj_job_set(each, "linker-argument", "-help"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_INPUT,
+        "linker argument '-mllvm'", "has LLVM print 'help' and end the process",
+        "run the linker as a program of its own");
+  metaobj_job_free(each);
 }
 
 struct used {

@@ -269,6 +269,11 @@ inspectWithBytes(llvm::MemoryBufferRef Buffer,
 llvm::Error extractParam(const InspectedFile &File, const InspectedParam &Param,
                          const OutputPlace &To);
 
+/// The same, but writes the elements as they are to \p OS: all of them, or, if
+/// compressed ones are damaged, some.
+llvm::Error extractParam(const InspectedFile &File, const InspectedParam &Param,
+                         llvm::raw_ostream &OS);
+
 /// The contents of relocatable objects, as if they were linked into one object
 /// with the name of the first of \p Buffers. There must be at least one. A
 /// table can lead to parameters in another object (EmitConfig::Shards).

@@ -80,42 +80,48 @@ static std::string numpyHeader(const InspectedParam &Param, bool IsLittle) {
   return Result + Header + "\n";
 }
 
+static Error fault(const InspectedFile &File, const InspectedParam &Param,
+                   const Twine &Reason, const Twine &Hint = "") {
+  return inputError(File.What.File,
+                    "parameter " + quoted(Param.Name) + ": " + Reason, Hint);
+}
+
+Error metaobj::extractParam(const InspectedFile &File,
+                            const InspectedParam &Param, raw_ostream &OS) {
+  if (!Param.FileOffset)
+    return fault(File, Param, "its bytes are not in this file",
+                 "take them from the object that has them");
+  StringRef Stored =
+      File.Bytes->getBuffer().substr(*Param.FileOffset, Param.StoredBytes);
+  if (Param.Codec.empty()) {
+    OS << Stored;
+    return Error::success();
+  }
+  FrameDecoder Decoder(arrayRefFromStringRef(Stored),
+                       {Param.Bytes, LargestFrameWindow});
+  for (;;) {
+    Expected<ArrayRef<uint8_t>> Piece = Decoder.next();
+    if (!Piece)
+      return fault(File, Param, toString(Piece.takeError()));
+    if (Piece->empty())
+      return Error::success();
+    OS << toStringRef(*Piece);
+  }
+}
+
 Error metaobj::extractParam(const InspectedFile &File,
                             const InspectedParam &Param,
                             const OutputPlace &To) {
-  auto Fault = [&](const Twine &Reason, const Twine &Hint) {
-    return inputError(File.What.File,
-                      "parameter " + quoted(Param.Name) + ": " + Reason, Hint);
-  };
-  if (!Param.FileOffset)
-    return Fault("its bytes are not in this file",
-                 "take them from the object that has them");
   std::string Header;
-  if (To.path().ends_with(".npy")) {
+  if (Param.FileOffset && To.path().ends_with(".npy")) {
     Header = numpyHeader(Param, File.What.IsLittleEndian);
     if (Header.empty())
-      return Fault(
-          "NumPy has no type for " + Param.DType.value_or("it"),
+      return fault(
+          File, Param, "NumPy has no type for " + Param.DType.value_or("it"),
           "write the plain bytes, to a name that does not end in .npy");
   }
-  StringRef Stored =
-      File.Bytes->getBuffer().substr(*Param.FileOffset, Param.StoredBytes);
-  auto Write = [&](raw_ostream &OS) -> Error {
+  return writeFileAtomically(To, [&](raw_ostream &OS) {
     OS << Header;
-    if (Param.Codec.empty()) {
-      OS << Stored;
-      return Error::success();
-    }
-    FrameDecoder Decoder(arrayRefFromStringRef(Stored),
-                         {Param.Bytes, LargestFrameWindow});
-    for (;;) {
-      Expected<ArrayRef<uint8_t>> Piece = Decoder.next();
-      if (!Piece)
-        return Fault(toString(Piece.takeError()), "");
-      if (Piece->empty())
-        return Error::success();
-      OS << toStringRef(*Piece);
-    }
-  };
-  return writeFileAtomically(To, Write);
+    return extractParam(File, Param, OS);
+  });
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Extract.h"
 #include "SettingFlags.h"
 
 #include "metaobj/Inspect.h"
@@ -23,27 +24,11 @@ static Error extract(StringRef Path, StringRef Name, StringRef Output,
     return Buffer.takeError();
   if (sys::fs::equivalent(Path, Output))
     return inputError(Output, "is the input");
-  Expected<std::vector<InspectedFile>> Found =
-      inspectWithBytes((*Buffer)->getMemBufferRef(), Config);
+  Expected<NamedParam> Found =
+      findParam((*Buffer)->getMemBufferRef(), Path, Name, Config);
   if (!Found)
     return Found.takeError();
-  const InspectedFile *In = nullptr;
-  const InspectedParam *Param = nullptr;
-  for (const InspectedFile &File : *Found)
-    for (const InspectedParam &Each : File.What.Params) {
-      if (Each.Name != Name)
-        continue;
-      if (Param)
-        return inputError(
-            Path, "has several parameters that are called '" + Name + "'",
-            "extract it from the object of one model");
-      In = &File;
-      Param = &Each;
-    }
-  if (!Param)
-    return inputError(Path, "has no parameter that is called '" + Name + "'",
-                      "metaobj inspect shows the names");
-  return extractParam(*In, *Param, Output);
+  return extractParam(Found->In, Found->Param, Output);
 }
 
 static void printText(ArrayRef<Inspection> All) {

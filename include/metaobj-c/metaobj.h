@@ -239,7 +239,11 @@ METAOBJ_API metaobj_error *metaobj_job_run(metaobj_job *job,
 /** Runs a job of "emit" and stores what it emits in \p output, not in a file.
  * The option output then only names it in a map or depfile (metadata.o unless
  * set). Several shards, and archives, are errors. \p result as for
- * metaobj_job_run. Available since 1.0. */
+ * metaobj_job_run.
+ *
+ * A job of "inspect" with the option extract stores the elements of the
+ * parameter with this name, in the byte order of the file; \p result tells type
+ * and shape. Available since 1.0. */
 METAOBJ_API metaobj_error *metaobj_job_run_to_memory(metaobj_job *job,
                                                      metaobj_buffer **output,
                                                      metaobj_buffer **result);

@@ -21,6 +21,7 @@ line itself.
 from ._library import api_version, llvm_version, version
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 from .model import EmitResult, Model
+from .params import ExtractedParam, extract
 from .progress import ProgressBar
 from .reports import (
     CheckReport,
@@ -48,6 +49,7 @@ __all__ = [
     "DiffReport",
     "EmitResult",
     "Executor",
+    "ExtractedParam",
     "Function",
     "Inspection",
     "MetaobjError",
@@ -62,6 +64,7 @@ __all__ = [
     "api_version",
     "check",
     "diff",
+    "extract",
     "inspect",
     "link",
     "llvm_version",

@@ -248,7 +248,9 @@ static void emit(void) {
 static void inspect(void) {
   static const char buffers[] = "id,lower,upper,size\na,0,2,16\nb,1,3,16\n";
   metaobj_job *each = job("inspect");
-  metaobj_buffer *result = NULL;
+  metaobj_buffer *result = NULL, *output = NULL;
+  char *bytes;
+  size_t size;
   must(metaobj_job_add_file(each, "m.o"));
   must(metaobj_job_run(each, &result));
   CHECK(strstr(metaobj_buffer_data(result), "\"name\": \"add\""));
@@ -259,6 +261,28 @@ static void inspect(void) {
         "--base=somewhere is no address, such as 0x8000", "");
   metaobj_job_clear_options(each);
   must(metaobj_job_run(each, NULL));
+  fails(metaobj_job_run_to_memory(each, &result, NULL), METAOBJ_ERROR_USAGE, "",
+        "inspect has an output only with --extract", "run the job without one");
+
+  /* The elements of a parameter, in the host's byte order. */
+  must(metaobj_job_set(each, "extract", "b"));
+  must(metaobj_job_run_to_memory(each, &output, &result));
+  CHECK(metaobj_buffer_size(output) == sizeof(weights));
+  CHECK(memcmp(metaobj_buffer_data(output), weights, sizeof(weights)) == 0);
+  CHECK(strstr(metaobj_buffer_data(result), "\"dtype\": \"float32\""));
+  CHECK(strstr(metaobj_buffer_data(result), "\"byte_order\": "));
+  metaobj_buffer_free(output);
+  metaobj_buffer_free(result);
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "", "no output file",
+        "set the option output to its path, or extract to memory");
+  must(metaobj_job_set(each, "output", "b.bin"));
+  must(metaobj_job_run(each, NULL));
+  bytes = read_file("b.bin", &size);
+  CHECK(size == sizeof(weights) && memcmp(bytes, weights, size) == 0);
+  free(bytes);
+  must(metaobj_job_add_file(each, "op.o"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "a parameter is extracted from one file, not from 2", "");
   metaobj_job_free(each);
 
   each = job("diff");

@@ -188,6 +188,97 @@ class NumpyCases(Cases):
         self.assertIsNone(alive())
 
 
+class ExtractCases(Cases):
+    """Every type comes back as it went in, from both byte orders."""
+
+    NAMES = ("bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
+             "float16 float32 float64 complex64 complex128").split()
+
+    def arrays(self):
+        import numpy
+        result = {name: (numpy.arange(6).reshape(2, 3) * 77).astype(name)
+                  for name in self.NAMES}
+        return {**result, "scalar": numpy.array(1.5),
+                "empty": numpy.zeros((0, 4), "int16")}
+
+    def assert_extracted(self, path, arrays, is_big):
+        import numpy
+        for name, array in arrays.items():
+            with self.subTest(path=path, name=name):
+                found = metaobj.extract(path, name)
+                self.assertEqual(found.dtype, str(array.dtype))
+                self.assertEqual(found.shape, array.shape)
+                self.assertEqual(found.byte_order,
+                                 "big" if is_big else "little")
+                own = found.numpy()
+                numpy.testing.assert_array_equal(own, array)
+                self.assertEqual(own.dtype.newbyteorder("="),
+                                 array.dtype.newbyteorder("="))
+                self.assertEqual(
+                    found.data,
+                    array.astype(array.dtype.newbyteorder(
+                        ">" if is_big else "<")).tobytes())
+
+    def test_round_trip(self):
+        arrays = self.arrays()
+        model = metaobj.Model()
+        for name, array in arrays.items():
+            model.add_param(name, array)
+        for triple, is_big in ((TRIPLE, False),
+                               ("x86_64-unknown-linux-gnu", False),
+                               ("mips-unknown-linux-gnu", True),
+                               ("powerpc64-unknown-linux-gnu", True)):
+            model.emit("m.o", mtriple=triple)
+            self.assert_extracted("m.o", arrays, is_big)
+            metaobj.link("m.elf", "m.o", entry="0",
+                         linker_argument="--image-base=0x10000")
+            self.assert_extracted("m.elf", arrays, is_big)
+
+    def test_other_types(self):
+        """NumPy has no bfloat16: its bytes, or a type that the caller names."""
+        import numpy
+        halves = numpy.array([[0x3f80, 0xc000]], "uint16")
+        model = metaobj.Model()
+        model.add_param("w", halves, dtype="bfloat16")
+        for triple, order in ((TRIPLE, "<"), ("mips-unknown-linux-gnu", ">")):
+            model.emit("m.o", mtriple=triple)
+            found = metaobj.extract("m.o", "w")
+            self.assertEqual((found.dtype, found.shape), ("bfloat16", (1, 2)))
+            self.assertEqual(found.data, halves.astype(order + "u2").tobytes())
+            with self.assertRaises(metaobj.UsageError) as caught:
+                found.numpy()
+            self.assertEqual(
+                str(caught.exception),
+                "parameter 'w': NumPy has no type for bfloat16\n"
+                "hint: give one of the same size by dtype=, or take data")
+            self.assertEqual(found.numpy(order + "u2").tolist(),
+                             halves.tolist())
+
+    def test_compressed(self):
+        import numpy
+        array = numpy.arange(1 << 16, dtype="float32")
+        model = metaobj.Model()
+        model.add_param("w", array)
+        model.emit("m.o", mtriple=TRIPLE, compress="zstd")
+        self.assertLess(os.path.getsize("m.o"), array.nbytes)
+        numpy.testing.assert_array_equal(
+            metaobj.extract("m.o", "w").numpy(), array)
+
+    def test_refused(self):
+        model = metaobj.Model()
+        model.add_param("w", b"1234")
+        model.emit("m.o", mtriple=TRIPLE)
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.extract("m.o", "v")
+        self.assertEqual(
+            str(caught.exception), "m.o: has no parameter that is called 'v'\n"
+            "hint: metaobj inspect shows the names")
+        with self.assertRaises(metaobj.UsageError) as caught:
+            metaobj.extract("m.o", "w", together=True)
+        self.assertEqual(caught.exception.message,
+                         "--extract goes without --together and --verify")
+
+
 class TorchCases(Cases):
     """Tensors of torch, which has no buffers."""
 

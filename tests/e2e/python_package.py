@@ -56,6 +56,10 @@ class Arrays(PythonTest):
         """Types, strides, byte orders, memory."""
         self.run_cases("numpy", "NumpyCases")
 
+    def test_extract(self):
+        """Arrays come back."""
+        self.run_cases("numpy", "ExtractCases")
+
     def test_torch(self):
         """What only DLPack carries."""
         self.run_cases("torch", "TorchCases")
@@ -97,6 +101,7 @@ found: List[metaobj.Inspection] = metaobj.inspect("m.o", verify=True)
 shape: Optional[List[int]] = list(found[0].params[0].shape or ())
 address: Optional[int] = found[0].registries[0].functions[0].address
 total: int = sum(each.bytes for each in found[0].params)
+data: bytes = metaobj.extract("m.o", "w").data
 links: bool = metaobj.check("m.o", pie=True).links
 metaobj.link("a.elf", "op.o", "m.o", r=True, linker_argument=["--trace"])
 try:
@@ -118,6 +123,7 @@ found[0].params[0].bytes + "1"  # operator
 found[0].params[0].shape[0]  # index
 found[0].params[0].name = "v"  # misc
 first = result.summary  # assignment
+metaobj.extract("m.o", 5)  # arg-type
 metaobj.Modle()  # attr-defined
 """
 
@@ -137,7 +143,7 @@ class Types(toolchain.ToolTest):
         result = self.mypy("-p", "metaobj")
         self.assertEqual((result.returncode, result.stderr), (0, ""),
                          result.stdout)
-        self.assertIn("no issues found in 8 source files", result.stdout)
+        self.assertIn("no issues found in 9 source files", result.stdout)
 
     def test_calls(self):
         """Right calls pass, wrong ones are reported."""

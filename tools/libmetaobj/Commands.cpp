@@ -8,6 +8,7 @@
 
 #include "../metaobj/Command.h"
 #include "../metaobj/Diff.h"
+#include "../metaobj/Extract.h"
 #include "../metaobj/Size.h"
 #include "OptionValues.h"
 
@@ -17,6 +18,7 @@
 #include "metaobj/SizePage.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 
 #include <optional>
@@ -208,14 +210,57 @@ inspectAll(ArrayRef<std::unique_ptr<MemoryBuffer>> Buffers,
   return All;
 }
 
-static Expected<std::string> runInspect(const metaobj_job &Job) {
+/// The option extract of inspect: elements go to \p Output; null: to the file
+/// \p Path.
+static Expected<std::string> runExtract(const metaobj_job &Job, StringRef Name,
+                                        StringRef Path,
+                                        const InspectConfig &Config,
+                                        raw_ostream *Output) {
+  if (Job.Files.size() != 1)
+    return usage("a parameter is extracted from one file, not from " +
+                 Twine(Job.Files.size()));
+  if (!Output && Path.empty())
+    return usage("no output file", "set the option output to its path, or "
+                                   "extract to memory");
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(Job.Files.front());
+  if (!Buffer)
+    return Buffer.takeError();
+  if (!Output && sys::fs::equivalent(Job.Files.front(), Path))
+    return inputError(Path, "is the input");
+  Expected<NamedParam> Found =
+      findParam((*Buffer)->getMemBufferRef(), Job.Files.front(), Name, Config);
+  if (!Found)
+    return Found.takeError();
+  if (Error E = Output ? extractParam(Found->In, Found->Param, *Output)
+                       : extractParam(Found->In, Found->Param, Path))
+    return E;
+  const InspectedParam &Param = Found->Param;
+  return finish(json::Object{
+      {"schema", 1},
+      {"file", jsonText(Found->In.What.File)},
+      {"name", jsonText(Param.Name)},
+      {"dtype", Param.DType ? jsonText(*Param.DType) : nullptr},
+      {"shape", Param.Shape ? json::Value(json::Array(*Param.Shape)) : nullptr},
+      {"bytes", Param.Bytes},
+      {"byte_order", Found->In.What.IsLittleEndian ? "little" : "big"}});
+}
+
+static Expected<std::string> runInspect(const metaobj_job &Job,
+                                        raw_ostream *Output) {
   FewOptions Options(Job.Options);
   bool IsTogether = Options.flag("together");
   bool IsVerified = Options.flag("verify");
   std::optional<std::string> Base = Options.value("base");
   std::optional<std::string> KeyFile = Options.value("public-key");
+  std::optional<std::string> Extract = Options.value("extract");
+  std::optional<std::string> Path = Options.value("o");
   if (Error E = Options.finish())
     return usage(std::move(E));
+  if (Extract && (IsTogether || IsVerified))
+    return usage("--extract goes without --together and --verify");
+  if (!Extract && (Path || Output))
+    return usage("inspect has an output only with --extract",
+                 "run the job without one");
   InspectConfig Config;
   if (Base) {
     Config.Base = parseAddress(*Base);
@@ -226,6 +271,8 @@ static Expected<std::string> runInspect(const metaobj_job &Job) {
   }
   if (KeyFile && !IsVerified)
     return usage("--public-key goes with --verify");
+  if (Extract)
+    return runExtract(Job, *Extract, Path.value_or(""), Config, Output);
   std::optional<PublicKey> Key;
   if (KeyFile) {
     Expected<PublicKey> Read = readPublicKey(*KeyFile);
@@ -416,14 +463,15 @@ static Expected<std::string> runLink(const metaobj_job &Job) {
 #endif
 
 Expected<std::string> runCommand(const metaobj_job &Job, raw_ostream *Output) {
-  if (Output && Job.Command != CommandKind::Emit)
-    return usage("only emit has an output that is no file",
+  if (Output && Job.Command != CommandKind::Emit &&
+      Job.Command != CommandKind::Inspect)
+    return usage("only emit and inspect have an output that is no file",
                  "run the job without one");
   switch (Job.Command) {
   case CommandKind::Emit:
     return runEmit(Job, Output);
   case CommandKind::Inspect:
-    return runInspect(Job);
+    return runInspect(Job, Output);
   case CommandKind::Check:
     return runCheck(Job);
   case CommandKind::Diff:

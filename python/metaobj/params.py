@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The elements of a parameter, taken out of a file."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass, field
+from typing import Any, Optional, Tuple
+
+from ._library import DiagnosticFunction, Job, OptionValue, Path
+from .errors import UsageError
+
+#: Names of types that NumPy spells in the same way.
+_NUMPY_TYPES = frozenset(
+    ["bool", "float16", "float32", "float64", "complex64", "complex128"]
+    + [f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64)]
+)
+
+
+@dataclass(frozen=True)
+class ExtractedParam:
+    """A parameter with its elements."""
+
+    file: str
+    name: str
+    dtype: Optional[str]  #: "float32", "bfloat16"; None: nothing tells it.
+    shape: Optional[Tuple[int, ...]]  #: None: nothing tells it.
+    byte_order: str  #: "little" or "big", of elements of several bytes.
+    data: bytes = field(repr=False)  #: The elements, decoded.
+
+    def numpy(self, dtype: Any = None) -> Any:
+        """An array of NumPy, of this type, shape and byte order. It shares the
+        memory of data and is read-only.
+
+        dtype is the type of elements for which NumPy has none: "uint16", or the
+        type of another package, for bfloat16. It is taken as it is, also its
+        byte order.
+        """
+        numpy: Any = importlib.import_module("numpy")
+        if dtype is None:
+            if self.dtype not in _NUMPY_TYPES:
+                raise UsageError(
+                    f"NumPy has no type for {self.dtype or 'it'}",
+                    f"parameter '{self.name}'",
+                    "give one of the same size by dtype=, or take data",
+                )
+            order = "<" if self.byte_order == "little" else ">"
+            dtype = numpy.dtype(self.dtype).newbyteorder(order)
+        array = numpy.frombuffer(self.data, dtype)
+        return array if self.shape is None else array.reshape(self.shape)
+
+
+def extract(
+    path: Path,
+    name: str,
+    on_diagnostic: Optional[DiagnosticFunction] = None,
+    **options: OptionValue,
+) -> ExtractedParam:
+    """The parameter name of an object, archive, linked file or image.
+    Compressed ones are decoded, in memory.
+
+    Option: `base=`, the address of an image.
+    """
+    job = Job("inspect")
+    job.add_file(path)
+    job.set_options({**options, "extract": name})
+    json, data = job.run(on_diagnostic, to_memory=True)
+    assert data is not None
+    shape = json["shape"]
+    return ExtractedParam(
+        file=json["file"],
+        name=json["name"],
+        dtype=json["dtype"],
+        shape=None if shape is None else tuple(shape),
+        byte_order=json["byte_order"],
+        data=data,
+    )

@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import warnings
-from typing import Any, Callable, Iterable, List, Mapping, NoReturn, Optional, Union
+from typing import Any, Callable, Iterable, List, Mapping, NoReturn, Optional, Tuple, Union
 
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 
@@ -169,6 +169,20 @@ def encode(text: Path) -> bytes:
 
 def _decode(text: Optional[bytes]) -> str:
     return (text or b"").decode("utf-8", "surrogateescape")
+
+
+def path_of(json: Mapping[str, Any], key: str) -> str:
+    """A path of a result, as Python spells bytes that are not UTF-8."""
+    found = json.get(key + "_hex")
+    return str(json[key]) if found is None else os.fsdecode(bytes.fromhex(found))
+
+
+def paths_of(json: Mapping[str, Any], key: str) -> Tuple[str, ...]:
+    """The same for a list of paths."""
+    found = json.get(key + "_hex")
+    if found is None:
+        return tuple(json[key])
+    return tuple(os.fsdecode(bytes.fromhex(each)) for each in found)
 
 
 def check(handle: Optional[int]) -> None:

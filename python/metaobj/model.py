@@ -17,6 +17,7 @@ from ._library import (
     check,
     encode,
     library,
+    paths_of,
 )
 from ._tensors import add_param
 from .errors import UsageError
@@ -149,6 +150,8 @@ class Model:
             if isinstance(progress, ProgressBar):
                 progress.close(is_done)
         return (
-            EmitResult(tuple(done["written"]), tuple(done["read"]), done["summary"]),
+            EmitResult(
+                paths_of(done, "written"), paths_of(done, "read"), done["summary"]
+            ),
             output,
         )

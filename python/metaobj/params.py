@@ -7,7 +7,7 @@ import importlib
 from dataclasses import dataclass, field
 from typing import Any, Optional, Tuple
 
-from ._library import DiagnosticFunction, Job, OptionValue, Path
+from ._library import DiagnosticFunction, Job, OptionValue, Path, path_of
 from .errors import UsageError
 
 #: Names of types that NumPy spells in the same way.
@@ -68,7 +68,7 @@ def extract(
     assert data is not None
     shape = json["shape"]
     return ExtractedParam(
-        file=json["file"],
+        file=path_of(json, "file"),
         name=json["name"],
         dtype=json["dtype"],
         shape=None if shape is None else tuple(shape),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
-from ._library import DiagnosticFunction, Job, OptionValue, Path
+from ._library import DiagnosticFunction, Job, OptionValue, Path, path_of
 from .errors import MetaobjError
 
 _T = TypeVar("_T")
@@ -171,6 +171,7 @@ def _inspection(json: Mapping[str, Any]) -> Inspection:
         Inspection,
         json,
         raw=json,
+        file=path_of(json, "file"),
         registries=tuple(
             _make(
                 Registry,
@@ -217,7 +218,10 @@ def size(
     Options: `budget=`, `html=`. A file over its budget is a MetaobjError.
     """
     json = _run("size", files, options, on_diagnostic)
-    return [_make(SizeReport, each, raw=each) for each in _as_list(json)]
+    return [
+        _make(SizeReport, each, raw=each, file=path_of(each, "file"))
+        for each in _as_list(json)
+    ]
 
 
 def check(

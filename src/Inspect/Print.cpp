@@ -210,7 +210,7 @@ static void printJson(const InspectedParamsImage &Image, json::OStream &J) {
 static void printJson(const Inspection &What, json::OStream &J) {
   J.object([&] {
     J.attribute("schema", JsonSchema);
-    J.attribute("file", jsonText(What.File));
+    printPath(J, "file", What.File);
     J.attribute("format", What.Format);
     J.attribute("triple", What.Triple);
     J.attribute("stripped", What.IsStripped);

@@ -61,7 +61,7 @@ void printPlanJson(const PlanReport &Report, raw_ostream &OS) {
     json::OStream J(Printable, /*IndentSize=*/2);
     J.object([&] {
       J.attribute("schema", PlanSchema);
-      J.attribute("file", jsonText(Report.Name));
+      printPath(J, "file", Report.Name);
       J.attribute("size", Plan.totalSize());
       J.attribute("lower_bound", Plan.LowerBound);
       J.attribute("storage_id_size", jsonNumberOrNull(Report.StorageIdSize));

@@ -20,7 +20,7 @@ static constexpr int64_t DiffSchema = 1;
 
 static void printJson(StringRef Key, const DiffSide &Side, json::OStream &J) {
   J.attributeObject(Key, [&] {
-    J.attribute("file", jsonText(Side.File));
+    printPath(J, "file", Side.File);
     J.attribute("format", Side.Format);
     J.attribute("registries", Side.NumRegistries);
     J.attribute("functions", Side.NumFunctions);

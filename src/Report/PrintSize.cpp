@@ -94,7 +94,7 @@ static void printPieces(const SizeReport &Report, json::OStream &J) {
 static void printJson(const SizeReport &Report, json::OStream &J) {
   J.object([&] {
     J.attribute("schema", SizeSchema);
-    J.attribute("file", jsonText(Report.File));
+    printPath(J, "file", Report.File);
     J.attribute("format", Report.Format);
     J.attribute("file_bytes", Report.FileBytes);
     J.attribute("stripped", Report.IsStripped);

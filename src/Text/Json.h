@@ -7,6 +7,7 @@
 #ifndef METAOBJ_TEXT_JSON_H
 #define METAOBJ_TEXT_JSON_H
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,6 +32,15 @@ inline llvm::json::Value jsonTextOrNull(llvm::StringRef Text) {
 
 inline llvm::json::Value jsonNumberOrNull(std::optional<uint64_t> Number) {
   return Number ? llvm::json::Value(*Number) : llvm::json::Value(nullptr);
+}
+
+/// The attribute \p Key for a path. If it is not UTF-8, the attribute
+/// `<Key>_hex` has its bytes.
+inline void printPath(llvm::json::OStream &J, llvm::StringRef Key,
+                      llvm::StringRef Path) {
+  J.attribute(Key, jsonText(Path));
+  if (!llvm::json::isUTF8(Path))
+    J.attribute((Key + "_hex").str(), llvm::toHex(Path, /*LowerCase=*/true));
 }
 
 /// For messages: "an array", "a string"; whole numbers by themselves.

@@ -324,6 +324,32 @@ static void inspect(void) {
   metaobj_job_free(each);
 }
 
+/** Paths are bytes; JSON has all of them, too. */
+static void paths(void) {
+  metaobj_job *each = job("emit");
+  metaobj_buffer *result = NULL;
+  unlink("op\x80.o");
+  CHECK(symlink("op.o", "op\x80.o") == 0);
+  must(metaobj_job_add_file(each, "op\x80.o"));
+  must(metaobj_job_set(each, "output", "m\xff.o"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"6dff2e6f\""));
+  CHECK(strstr(metaobj_buffer_data(result), "\"read_hex\""));
+  metaobj_buffer_free(result);
+  metaobj_job_free(each);
+  each = job("inspect");
+  must(metaobj_job_add_file(each, "m\xff.o"));
+  must(metaobj_job_run(each, &result));
+  CHECK(strstr(metaobj_buffer_data(result), "\"file_hex\": \"6dff2e6f\""));
+  metaobj_buffer_free(result);
+  metaobj_job_free(each);
+  each = job("inspect");
+  must(metaobj_job_add_file(each, "none\xff.o"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_INPUT, "none\\FF.o",
+        "no such file or directory", "");
+  metaobj_job_free(each);
+}
+
 static void link_objects(void) {
   metaobj_job *each = job("link");
   metaobj_buffer *result = NULL;
@@ -531,6 +557,7 @@ int main(int argc, char **argv) {
   use_llvm(other);
   emit();
   inspect();
+  paths();
   link_objects();
   faults();
   running();

@@ -544,6 +544,37 @@ class PlainCases(Cases):
             bar.close()
             self.assertEqual(stream.getvalue(), expected)
 
+    def test_paths_that_are_no_text(self):
+        """File systems have bytes, JSON has UTF-8: nothing is lost."""
+        os.mkdir(b"f\xff")
+        operator, output = b"f\xff/op\x80.ll", b"f\xff/m\xfe.o"
+        os.rename("op.ll", operator)
+        model = metaobj.Model()
+        model.add_file(operator)
+        model.add_param("w", b"1234")
+        result = model.emit(os.fsdecode(output), header=b"f\xff/m.h")
+        self.assertEqual([os.fsencode(each) for each in result.written],
+                         [output, b"f\xff/m.h"])
+        self.assertEqual([os.fsencode(each) for each in result.read],
+                         [operator])
+        self.assertEqual(sorted(os.listdir(b"f\xff")),
+                         [b"m.h", b"m\xfe.o", b"op\x80.ll"])
+        path = os.fsdecode(output)
+        self.assertEqual(metaobj.inspect(output)[0].file, path)
+        self.assertEqual(metaobj.size(path)[0].file, path)
+        self.assertEqual(metaobj.extract(output, "w").file, path)
+        self.assertTrue(metaobj.diff(output, path).equal)
+        metaobj.link(b"f\xff/joined.o", output, r=True,
+                     linker_argument=b"-Map=f\xff/map")
+        with open(b"f\xff/map", "rb") as file:
+            self.assertIn(output, file.read())
+        self.assertEqual(metaobj.inspect(b"f\xff/joined.o")[0].params[0].name,
+                         "w")
+        # Messages are for people: bytes have two digits.
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.inspect(b"none\xff.o")
+        self.assertEqual(caught.exception.input, "none\\FF.o")
+
     def test_reports(self):
         model = metaobj.Model()
         model.add_file("op.ll")

@@ -18,6 +18,7 @@
 #include "metaobj/SizePage.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 
@@ -80,6 +81,18 @@ static json::Array jsonTexts(ArrayRef<std::string> Texts) {
   for (const std::string &Each : Texts)
     Result.push_back(jsonText(Each));
   return Result;
+}
+
+/// Adds \p Paths as \p Key. If one is not UTF-8, `<Key>_hex` has their bytes.
+static void addPaths(json::Object &To, StringRef Key,
+                     ArrayRef<std::string> Paths) {
+  To[Key] = jsonTexts(Paths);
+  if (all_of(Paths, [](StringRef Each) { return json::isUTF8(Each); }))
+    return;
+  json::Array Bytes;
+  for (const std::string &Each : Paths)
+    Bytes.push_back(toHex(Each, /*LowerCase=*/true));
+  To[(Key + "_hex").str()] = std::move(Bytes);
 }
 
 static json::Object jsonProblem(const metaobj_error &Of) {
@@ -160,11 +173,12 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
       Output ? runJob(*TheJob, *Output) : runJob(*TheJob);
   if (!Done)
     return Done.takeError();
-  return finish(json::Object{
+  json::Object Result{
       {"schema", 1},
-      {"written", jsonTexts(Done->Written)},
-      {"read", jsonTexts(Done->Read)},
-      {"summary", Done->Summary ? jsonText(*Done->Summary) : nullptr}});
+      {"summary", Done->Summary ? jsonText(*Done->Summary) : nullptr}};
+  addPaths(Result, "written", Done->Written);
+  addPaths(Result, "read", Done->Read);
+  return finish(std::move(Result));
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,14 +249,18 @@ static Expected<std::string> runExtract(const metaobj_job &Job, StringRef Name,
                        : extractParam(Found->In, Found->Param, Path))
     return E;
   const InspectedParam &Param = Found->Param;
-  return finish(json::Object{
+  json::Object Result{
       {"schema", 1},
-      {"file", jsonText(Found->In.What.File)},
       {"name", jsonText(Param.Name)},
       {"dtype", Param.DType ? jsonText(*Param.DType) : nullptr},
       {"shape", Param.Shape ? json::Value(json::Array(*Param.Shape)) : nullptr},
       {"bytes", Param.Bytes},
-      {"byte_order", Found->In.What.IsLittleEndian ? "little" : "big"}});
+      {"byte_order", Found->In.What.IsLittleEndian ? "little" : "big"}};
+  const std::string &File = Found->In.What.File;
+  Result["file"] = jsonText(File);
+  if (!json::isUTF8(File))
+    Result["file_hex"] = toHex(File, /*LowerCase=*/true);
+  return finish(std::move(Result));
 }
 
 static Expected<std::string> runInspect(const metaobj_job &Job,

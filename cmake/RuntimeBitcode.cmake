@@ -8,14 +8,16 @@ find_program(METAOBJ_CLANG_${LLVM_VERSION_MAJOR} clang
   PATHS ${LLVM_TOOLS_BINARY_DIR} NO_DEFAULT_PATH)
 set(runtime_clang ${METAOBJ_CLANG_${LLVM_VERSION_MAJOR}})
 
-# Of which folders of runtime_crt each part of the runtime is made.
-set(runtime_parts backend registry graph aot semihosting startup)
+# Of which folders and files of runtime_crt each part of the runtime is made.
+set(runtime_parts backend registry graph aot semihosting startup debugger)
 set(runtime_backend src/backend)
 set(runtime_registry src/runtime src/memory)
 set(runtime_graph src/graph)
 set(runtime_aot src/aot)
 set(runtime_semihosting ports/semihosting)
 set(runtime_startup ports/startup)
+set(runtime_debugger ports/debugger ports/startup/arithmetic.c
+  ports/semihosting/memory_functions.c ports/semihosting/platform.c)
 
 # Name and clang's flags.
 set(runtime_arm --target=thumbv6m-none-eabi)
@@ -45,6 +47,10 @@ function(metaobj_runtime_bitcode archives)
       endif()
       set(sources)
       foreach(folder IN LISTS runtime_${part})
+        if(folder MATCHES "\\.c$")
+          list(APPEND sources ${crt}/${folder})
+          continue()
+        endif()
         file(GLOB found CONFIGURE_DEPENDS ${crt}/${folder}/*.c)
         list(APPEND sources ${found})
       endforeach()
@@ -66,7 +72,7 @@ function(metaobj_runtime_bitcode archives)
                 -fno-unwind-tables -fno-stack-protector -fno-pic -fno-pie
                 -D TVM_CRT_CONFIG_AT_LINK -D TVM_CRT_ENABLE_TIME_EVALUATOR=0
                 -I ${crt}/include -I ${crt}/config -I ${crt}/src -I ${crt}/ports/semihosting
-                -I ${crt}/ports/startup -I ${PROJECT_SOURCE_DIR}/include ${names}
+                -I ${crt}/ports/startup -I ${crt}/ports/debugger -I ${PROJECT_SOURCE_DIR}/include ${names}
         COMMAND ${CMAKE_COMMAND} -E rm -f ${folder}.a
         COMMAND ${CMAKE_AR} qcSD ${folder}.a ${bitcode}
         WORKING_DIRECTORY ${folder} DEPENDS ${sources} ${headers}

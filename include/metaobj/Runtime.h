@@ -35,11 +35,12 @@ enum class RuntimePart {
   Aot,         ///< Ahead-of-time executor by name.
   Semihosting, ///< TVMPlatform* of a debugger's or an emulator's host.
   Startup,     ///< From reset to main, on Cortex-M and RISC-V.
+  Debugger,    ///< Tasks of a debugger (metaobj/Device.h), and their memory.
 };
 
 struct RuntimeConfig {
   std::vector<RuntimePart> Parts;
-  /// Memory of Semihosting's TVMPlatformMemoryAllocate
+  /// Memory of TVMPlatformMemoryAllocate of Semihosting and Debugger
   /// (TVM_CRT_PORT_ARENA_SIZE_BYTES).
   uint32_t ArenaBytes = 16384;
 };
@@ -48,7 +49,8 @@ struct RuntimeConfig {
 /// for those that only a compiler can change.
 llvm::Error setRuntimeValue(RuntimeConfig &Config, llvm::StringRef Text);
 
-/// "backend", "registry", ...; nullopt for other names.
+/// "backend", "registry", ...; nullopt for other names, and for Debugger, which
+/// is no part of a program.
 std::optional<RuntimePart> parseRuntimePart(llvm::StringRef Name);
 
 /// An archive of objects with the parts of \p Config and all that they need,

@@ -33,13 +33,15 @@ using namespace llvm;
 using namespace metaobj;
 
 static constexpr StringLiteral PartNames[] = {
-    "backend", "registry", "graph", "aot", "semihosting", "startup"};
+    "backend",     "registry", "graph",   "aot",
+    "semihosting", "startup",  "debugger"};
 
 std::optional<RuntimePart> metaobj::parseRuntimePart(StringRef Name) {
   const auto *Found = find(PartNames, Name);
-  if (Found == std::end(PartNames))
+  auto Part = static_cast<RuntimePart>(Found - std::begin(PartNames));
+  if (Found == std::end(PartNames) || Part == RuntimePart::Debugger)
     return std::nullopt;
-  return static_cast<RuntimePart>(Found - std::begin(PartNames));
+  return Part;
 }
 
 Error metaobj::setRuntimeValue(RuntimeConfig &Config, StringRef Text) {
@@ -65,7 +67,8 @@ static std::set<RuntimePart> withNeeds(ArrayRef<RuntimePart> Parts) {
   if (Result.count(RuntimePart::Graph) || Result.count(RuntimePart::Aot))
     Result.insert(RuntimePart::Registry);
   if (Result.count(RuntimePart::Registry) ||
-      Result.count(RuntimePart::Semihosting))
+      Result.count(RuntimePart::Semihosting) ||
+      Result.count(RuntimePart::Debugger))
     Result.insert(RuntimePart::Backend);
   return Result;
 }
@@ -287,6 +290,11 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
   std::call_once(Once, [] { InitializeAllAsmParsers(); });
   std::vector<NewArchiveMember> Members;
   std::set<RuntimePart> Parts = withNeeds(Config.Parts);
+  TargetSpec Spec = Target;
+  // The memory of a device may be out of reach of absolute addresses; operators
+  // that reach it were compiled in the same way.
+  if (Parts.count(RuntimePart::Debugger) && Spec.Triple.isRISCV64())
+    Spec.CodeModel = CodeModel::Medium;
   StringRef Without =
       Parts.count(RuntimePart::Semihosting) ? "exit_loop" : "exit_semihosting";
   for (RuntimePart Part : Parts) {
@@ -301,10 +309,10 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
           "there is no bitcode of part " + quoted(Name) + " for " +
               Target.Triple.str(),
           "compile runtime_crt for this machine and link it as a library");
-    if (Error E = addObjects(*Found, Target, Objects, Without, Members))
+    if (Error E = addObjects(*Found, Spec, Objects, Without, Members))
       return E;
   }
-  Expected<SmallVector<char, 0>> Values = valuesObject(Target, Config, Facts);
+  Expected<SmallVector<char, 0>> Values = valuesObject(Spec, Config, Facts);
   if (!Values)
     return Values.takeError();
   addMember("values.o", StringRef(Values->data(), Values->size()), Members);

@@ -173,7 +173,8 @@ def complaints(root, names):
 
 
 #: Rooms that are libraries of their own.
-LIBRARIES = {"Link": "metaobj_link", "Runtime": "metaobj_link"}
+LIBRARIES = {"Device": "metaobj_link", "Link": "metaobj_link",
+             "Runtime": "metaobj_link"}
 
 
 def find_objects(source, build):

@@ -36,6 +36,7 @@ int runCommandLine(int Argc, const char **Argv);
 /// The subcommands. Argv[0] is "metaobj <command>".
 int runEmit(int Argc, const char **Argv);
 int runCheck(int Argc, const char **Argv);
+int runDevice(int Argc, const char **Argv);
 int runDiff(int Argc, const char **Argv);
 int runInspect(int Argc, const char **Argv);
 int runLink(int Argc, const char **Argv);

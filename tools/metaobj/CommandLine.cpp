@@ -51,6 +51,8 @@ constexpr Command Commands[] = {
 #ifdef METAOBJ_LINK
     {"link", "link objects to an image or to one object, without a tool chain",
      runLink},
+    {"device", "run operators on a chip behind a debugger, and compare them",
+     runDevice},
 #endif
     {"check", "say whether linkers will link objects and archives", runCheck},
     {"plan", "place the tensors of a graph in memory", runPlan},

@@ -6,7 +6,7 @@
 
 #include "LinkOptions.h"
 
-#include "Command.h"
+#include "MemoryFlags.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -22,35 +22,6 @@ Error checkValues(const LinkOptions &Options) {
   if (!Options.Board.empty() && !Options.Memory.empty())
     return Refuse("--board and --memory exclude each other");
   return Error::success();
-}
-
-/// The memories of --memory and --board; nullopt without both.
-static Expected<std::optional<MemoryMap>> memoryOf(const LinkOptions &Options) {
-  if (!Options.Board.empty()) {
-    std::optional<MemoryMap> Map = memoryMapOfBoard(Options.Board);
-    if (Map)
-      return Map;
-    return inputError(Options.Board, "is no board that is known",
-                      "known are: " + join(knownBoards(), ", "));
-  }
-  if (Options.Memory.empty())
-    return std::nullopt;
-  if (Options.Memory.size() == 1 &&
-      !StringRef(Options.Memory.front()).contains('=')) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer =
-        openWhole(Options.Memory.front());
-    if (!Buffer)
-      return Buffer.takeError();
-    return readMemoryMap((*Buffer)->getMemBufferRef());
-  }
-  MemoryMap Map;
-  for (const std::string &Text : Options.Memory) {
-    Expected<MemoryRegion> Region = parseMemoryRegion(Text);
-    if (!Region)
-      return Region.takeError();
-    Map.Regions.push_back(std::move(*Region));
-  }
-  return Map;
 }
 
 /// The runtime of --with-runtime and --crt-config.
@@ -100,7 +71,8 @@ Expected<LinkConfig> linkConfigOf(const LinkOptions &Options,
   Config.Runtime = std::move(*Runtime);
   Config.Arguments = std::move(More);
   Config.Diagnostics = std::move(Diagnostics);
-  Expected<std::optional<MemoryMap>> Memory = memoryOf(Options);
+  Expected<std::optional<MemoryMap>> Memory =
+      memoryOfFlags(Options.Board, Options.Memory);
   if (!Memory)
     return Memory.takeError();
   Config.Memory = std::move(*Memory);

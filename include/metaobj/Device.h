@@ -1,0 +1,129 @@
+//===- metaobj/Device.h - A chip behind a debugger --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Memory and execution of a bare-metal chip, from a host. In the library
+/// metaobj::link.
+///
+/// Every call that waits has a limit. What a debugger answers is hostile input:
+/// wrong answers are errors.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_DEVICE_H
+#define METAOBJ_DEVICE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// Whose registers and faults a device has.
+enum class DeviceMachine {
+  CortexM, ///< Arm, M profile.
+  RiscV32,
+  RiscV64,
+  Host, ///< The processor that this program runs on.
+};
+
+/// How long to wait.
+struct DeviceLimits {
+  std::chrono::milliseconds Connect{5000};
+  std::chrono::milliseconds Reply{5000}; ///< Of a debugger, for one request.
+  std::chrono::milliseconds Run{30000};  ///< Until a breakpoint.
+};
+
+/// Memory that a device tells of itself.
+struct DeviceArea {
+  enum KindType { Ram, Rom, Flash };
+  KindType Kind = Ram;
+  uint64_t Address = 0;
+  uint64_t Bytes = 0;
+  uint64_t BlockBytes = 0; ///< What is erased at a time (Flash).
+};
+
+/// A call on the device: registers are set as its C compilers pass arguments.
+struct DeviceCall {
+  uint64_t Function = 0;
+  llvm::ArrayRef<uint64_t> Arguments; ///< Up to two, of a register each.
+  uint64_t StackTop = 0;
+  uint64_t Return = 0; ///< The function returns to it; a breakpoint is there.
+  uint64_t Fault = 0;  ///< Processors with a fault go there.
+};
+
+struct DeviceRegister {
+  std::string Name;
+  uint64_t Value = 0;
+};
+
+/// How a call ended.
+struct DeviceStop {
+  enum KindType {
+    Returned,
+    Faulted,   ///< At DeviceCall::Fault, or a signal of the processor.
+    TimedOut,  ///< It was stopped at the limit.
+    Elsewhere, ///< It stopped, but nobody asked for it.
+  };
+  KindType Kind = Returned;
+  /// What happened, in words: "SIGSEGV", "bus error (CFSR 0x8200)".
+  std::string Reason;
+  uint64_t Place = 0; ///< Address of the instruction.
+  std::vector<DeviceRegister> Registers;
+};
+
+/// A device that is stopped except during execute().
+class LowLevelDevice {
+public:
+  virtual ~LowLevelDevice();
+
+  /// For messages: "gdb:localhost:1234".
+  virtual llvm::StringRef name() const = 0;
+
+  virtual llvm::Error read(uint64_t Address,
+                           llvm::MutableArrayRef<uint8_t> Out) = 0;
+
+  /// Flash that the device tells of is erased in whole blocks; their other
+  /// bytes are kept.
+  virtual llvm::Error write(uint64_t Address,
+                            llvm::ArrayRef<uint8_t> Bytes) = 0;
+
+  /// Runs until a breakpoint or DeviceLimits::Run. A program that does wrong is
+  /// no error of the call.
+  virtual llvm::Expected<DeviceStop> execute(const DeviceCall &Call) = 0;
+
+  virtual llvm::Expected<std::vector<DeviceRegister>> registers() = 0;
+
+  /// Memory that the device tells of; may be empty.
+  virtual llvm::ArrayRef<DeviceArea> memoryMap() const = 0;
+
+  /// As after power on, stopped. An error if the device cannot do it.
+  virtual llvm::Error reset() = 0;
+};
+
+/// Connects to a server of the GDB remote protocol. \p Where is "HOST:PORT",
+/// with the number of an IPv4 address, of an IPv6 address in brackets, or
+/// "localhost"; or "unix:PATH". Connects to nothing else.
+llvm::Expected<std::unique_ptr<LowLevelDevice>>
+connectGdb(llvm::StringRef Where, DeviceMachine Machine,
+           const DeviceLimits &Limits = {});
+
+/// Memory of \p Bytes at \p Address in this process. Calls run in a process of
+/// their own, so that a crash is their end only. Reads and writes outside of
+/// the memory are errors. POSIX, x86-64 and AArch64.
+llvm::Expected<std::unique_ptr<LowLevelDevice>>
+createHostDevice(uint64_t Address, uint64_t Bytes,
+                 const DeviceLimits &Limits = {});
+
+} // namespace metaobj
+
+#endif // METAOBJ_DEVICE_H

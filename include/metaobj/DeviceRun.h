@@ -1,0 +1,105 @@
+//===- metaobj/DeviceRun.h - A model on a chip ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs the graph of a model operator by operator on a device, and compares
+/// each result with the host's. In the library metaobj::link.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_DEVICERUN_H
+#define METAOBJ_DEVICERUN_H
+
+#include "metaobj/DeviceSession.h"
+#include "metaobj/Input.h"
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace metaobj {
+
+struct DeviceJob {
+  /// Objects, parameters and graph.
+  InputConfig Input;
+  /// "host", "gdb:HOST:PORT" or "gdb:unix:PATH".
+  std::string Via;
+  /// Not for "host".
+  std::optional<MemoryMap> Memory;
+  bool UseFlash = false;
+  uint64_t WorkspaceBytes = 0; ///< As in DeviceProgram.
+  uint64_t StackBytes = 0;     ///< 0: as MemoryMap says.
+  bool Reset = false;          ///< Before anything else.
+  DeviceLimits Limits;
+  /// Name of an input of the graph, and a file with its elements. A file of n
+  /// times the bytes is for n runs; all files must be for as many.
+  std::vector<std::pair<std::string, std::string>> Inputs;
+  /// Objects of the same operators for this machine: results are compared with
+  /// theirs. Empty: nothing is compared.
+  std::vector<std::string> HostObjects;
+  /// The largest absolute difference of floating-point numbers that counts as
+  /// equal.
+  double Tolerance = 0;
+};
+
+/// Results of an operator that differ.
+struct DeviceDifference {
+  std::string Tensor; ///< "output 0 of 'conv' (node 3)"
+  uint64_t Elements = 0;
+  uint64_t NumDifferent = 0;
+  uint64_t First = 0;           ///< Index of the first element.
+  std::string OnDevice, OnHost; ///< The first element.
+  double LargestAbsolute = 0, LargestRelative = 0;
+};
+
+struct DeviceOperator {
+  std::string Function;
+  std::string Node; ///< nodeName().
+  uint64_t Calls = 0;
+  /// Of all calls; nullopt if one was not counted.
+  std::optional<uint64_t> Cycles = 0;
+  std::string Counter;
+  uint64_t LargestCycles = 0; ///< Of one call.
+  /// Of the first call that differs.
+  std::optional<DeviceDifference> Difference;
+};
+
+/// An output of the graph after one run.
+struct DeviceOutput {
+  DLDataType DType;
+  std::vector<int64_t> Shape;
+  std::vector<uint8_t> Bytes;
+};
+
+struct DeviceReport {
+  std::string Device;
+  DeviceUse Use;
+  bool IsCompared = false;
+  double Tolerance = 0;
+  std::vector<DeviceOperator> Operators;
+  /// Of each run; those after a difference are missing.
+  std::vector<std::vector<DeviceOutput>> Runs;
+
+  bool areEqual() const;
+};
+
+/// Runs all operators of the graph in their order, once for each element of the
+/// inputs' files. Stops behind the first operator whose results differ.
+llvm::Expected<DeviceReport> runDeviceJob(const DeviceJob &Job);
+
+/// A table of operators, and the outputs.
+void print(const DeviceReport &Report, llvm::raw_ostream &OS);
+/// docs/device.md.
+void printJson(const DeviceReport &Report, llvm::raw_ostream &OS);
+
+} // namespace metaobj
+
+#endif // METAOBJ_DEVICERUN_H

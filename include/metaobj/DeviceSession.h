@@ -1,0 +1,105 @@
+//===- metaobj/DeviceSession.h - Operators on a chip ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Links operators to addresses of a device, loads them into its memory, and
+/// calls them with tensors. In the library metaobj::link.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_DEVICESESSION_H
+#define METAOBJ_DEVICESESSION_H
+
+#include "metaobj/Device.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/MemoryMap.h"
+#include "metaobj/Model.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <dlpack/dlpack.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// The machine of operators for \p TheTriple; an error if no device has it.
+llvm::Expected<DeviceMachine> deviceMachineOf(const llvm::Triple &TheTriple);
+
+/// Memory for operators of this machine, of a process of its own.
+MemoryMap hostMemoryMap();
+
+struct DeviceProgram {
+  /// Paths of operator objects and archives, as for a linker.
+  std::vector<std::string> Objects;
+  /// Symbols that will be called. Whatever nothing refers to is left out.
+  std::vector<std::string> Functions;
+  /// The first writable region takes everything: stack, code, constants,
+  /// variables, arguments. MemoryMap::StackBytes of 0 are 4 KiB, or an eighth
+  /// of a smaller region.
+  MemoryMap Memory;
+  /// Code and constants go into the first region that is not writable.
+  bool UseFlash = false;
+  /// What operators take by TVMBackendAllocWorkspace. 0: an eighth of the
+  /// region, up to 64 KiB.
+  uint64_t WorkspaceBytes = 0;
+  DiagnosticConsumer Diagnostics;
+};
+
+struct DeviceArgument {
+  /// In memory of this process, compact.
+  DLTensor *Tensor = nullptr;
+  bool IsOutput = false; ///< Read back after the call.
+  /// The bytes never change: they stay on the device for other calls.
+  bool IsConstant = false;
+  std::string Name; ///< For messages.
+};
+
+struct DeviceResult {
+  /// nullopt: the device has no counter that counts, or the count passed the
+  /// counter's end.
+  std::optional<uint64_t> Cycles;
+  /// "DWT", "SysTick", "mcycle", "TSC"; empty: none.
+  std::string Counter;
+};
+
+/// What the memory of a device holds.
+struct DeviceUse {
+  uint64_t ProgramBytes = 0; ///< Sections of the linked program.
+  uint64_t HeapBytes = 0;    ///< For arguments.
+  uint64_t MostUsedBytes = 0;
+};
+
+/// A loaded program. The device must outlive it.
+class DeviceSession {
+public:
+  /// Links, loads and compares what was loaded.
+  static llvm::Expected<std::unique_ptr<DeviceSession>>
+  open(LowLevelDevice &Device, DeviceMachine Machine,
+       const DeviceProgram &Program);
+
+  virtual ~DeviceSession();
+
+  /// Calls the packed function \p Function of the program. Faults, time-outs
+  /// and failures of the operator are errors with registers and the names of
+  /// what addresses belong to; the session can go on after them.
+  virtual llvm::Expected<DeviceResult>
+  call(llvm::StringRef Function, llvm::ArrayRef<DeviceArgument> Arguments) = 0;
+
+  virtual DeviceUse use() const = 0;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_DEVICESESSION_H

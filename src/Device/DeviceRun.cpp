@@ -1,0 +1,435 @@
+//===- DeviceRun.cpp - A model on a chip ----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/DeviceRun.h"
+
+#include "File/AtomicFile.h"
+#include "Link/WorkFiles.h"
+#include "TensorDifference.h"
+#include "Text/Wording.h"
+#include "metaobj/Target.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+bool DeviceReport::areEqual() const {
+  return none_of(Operators, [](const DeviceOperator &Each) {
+    return Each.Difference.has_value();
+  });
+}
+
+namespace {
+
+/// A device with operators, and the files that they were linked from.
+struct OpenedDevice {
+  std::unique_ptr<LowLevelDevice> Device;
+  std::unique_ptr<DeviceSession> Session;
+};
+
+/// A tensor of the graph on the host.
+struct HostTensor {
+  DLDataType DType = {};
+  std::vector<int64_t> Shape;
+  std::vector<uint8_t> Bytes;
+  bool IsConstant = false;
+
+  DLTensor view() {
+    DLTensor Result = {};
+    Result.data = Bytes.data();
+    Result.device = {kDLCPU, 0};
+    Result.ndim = static_cast<int32_t>(Shape.size());
+    Result.dtype = DType;
+    Result.shape = Shape.data();
+    return Result;
+  }
+};
+
+class GraphRun {
+public:
+  explicit GraphRun(const DeviceJob &TheJob) : Job(TheJob) {}
+
+  Expected<DeviceReport> run();
+
+private:
+  Error readInputs();
+  Error makeTensors();
+  Error loadParameters();
+  Error open();
+  Error setInputs(uint64_t Run);
+  Error runOnce(uint64_t Run);
+  Error runNode(size_t Node);
+  Error compareNode(size_t Node, ArrayRef<DeviceArgument> Arguments);
+
+  const metaobj::Graph &graph() const { return *Model.Graph; }
+  std::string nameOf(TensorIndex Tensor) const;
+
+  const DeviceJob &Job;
+  FileModel Model;
+  OpenedDevice Chip, Host;
+  std::vector<HostTensor> Tensors;
+  /// Bytes of an input's file, by position in Graph::Inputs.
+  std::vector<std::unique_ptr<MemoryBuffer>> Files;
+  uint64_t NumRuns = 1;
+  DeviceReport Report;
+};
+
+} // namespace
+
+std::string GraphRun::nameOf(TensorIndex Tensor) const {
+  for (const Graph::Input &Each : graph().Inputs)
+    if (Each.Tensor == Tensor)
+      return Each.Name;
+  return "tensor " + std::to_string(Tensor);
+}
+
+Error GraphRun::makeTensors() {
+  for (size_t I = 0; I < graph().Tensors.size(); ++I) {
+    const GraphTensor &Each = graph().Tensors[I];
+    std::string Name = nameOf(static_cast<TensorIndex>(I));
+    if (!Each.DType || !Each.Shape)
+      return inputError("graph", quoted(Name) + " has no type or shape");
+    Expected<uint64_t> Bytes = storageBytes(*Each.DType, *Each.Shape);
+    if (!Bytes)
+      return nestedError("graph", quoted(Name), Bytes.takeError());
+    constexpr uint64_t Most = uint64_t(1) << 32;
+    if (*Bytes > Most)
+      return inputError("graph", quoted(Name) + " has " +
+                                     plural(*Bytes, "byte") +
+                                     ", which no device takes");
+    HostTensor Tensor;
+    Tensor.DType = *Each.DType;
+    Tensor.Shape = *Each.Shape;
+    Tensor.Bytes.resize(*Bytes);
+    Tensors.push_back(std::move(Tensor));
+  }
+  return Error::success();
+}
+
+Error GraphRun::loadParameters() {
+  for (const Graph::Input &Input : graph().Inputs) {
+    if (!Input.IsParam)
+      continue;
+    StringRef Name = Input.In ? Input.In->Param : Input.Name;
+    auto Found = find_if(
+        Model.Params, [Name](const Param &Each) { return Each.Name == Name; });
+    if (Found == Model.Params.end())
+      return inputError(Name, "is no parameter of the model");
+    HostTensor &Tensor = Tensors[Input.Tensor];
+    const Payload &Data = Found->raw();
+    uint64_t Offset = Input.In ? Input.In->Offset : 0;
+    if (Offset > Data.size() || Data.size() - Offset < Tensor.Bytes.size())
+      return inputError(Name, "has " + plural(Data.size(), "byte") +
+                                  "; the "
+                                  "graph wants " +
+                                  plural(Tensor.Bytes.size(), "byte") +
+                                  " from byte " + Twine(Offset) + " on");
+    if (Error E = Data.read(Offset, Tensor.Bytes))
+      return E;
+    size_t Unit = Data.elementSize();
+    if (Data.byteOrder() != Endianness::little)
+      for (size_t At = 0; At + Unit <= Tensor.Bytes.size(); At += Unit)
+        std::reverse(Tensor.Bytes.begin() + At,
+                     Tensor.Bytes.begin() + At + Unit);
+    Tensor.IsConstant = true;
+  }
+  return Error::success();
+}
+
+Error GraphRun::readInputs() {
+  Files.resize(graph().Inputs.size());
+  std::optional<uint64_t> Runs;
+  for (const auto &[Name, Path] : Job.Inputs) {
+    auto Found = find_if(graph().Inputs, [&Name](const Graph::Input &Each) {
+      return Each.Name == Name && !Each.IsParam;
+    });
+    if (Found == graph().Inputs.end()) {
+      std::vector<StringRef> Known;
+      for (const Graph::Input &Each : graph().Inputs)
+        if (!Each.IsParam)
+          Known.push_back(Each.Name);
+      return inputError(Name, "is no input that the graph leaves to a program",
+                        Known.empty() ? "" : "known are: " + quotedList(Known));
+    }
+    ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(
+        Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+    if (!File)
+      return inputError(Path, errorCodeToError(File.getError()));
+    uint64_t Bytes = Tensors[Found->Tensor].Bytes.size();
+    uint64_t Size = (*File)->getBufferSize();
+    if (Bytes == 0 || Size == 0 || Size % Bytes != 0)
+      return inputError(Path, "has " + plural(Size, "byte") + "; input " +
+                                  quoted(Name) + " wants " +
+                                  plural(Bytes, "byte") +
+                                  ", or as many for each run");
+    if (Runs && *Runs != Size / Bytes)
+      return inputError(Path, "is for " + plural(Size / Bytes, "run") +
+                                  "; the files before it are for " +
+                                  Twine(*Runs));
+    Runs = Size / Bytes;
+    Files[Found - graph().Inputs.begin()] = std::move(*File);
+  }
+  for (size_t I = 0; I < Files.size(); ++I)
+    if (!Files[I] && !graph().Inputs[I].IsParam)
+      return inputError(graph().Inputs[I].Name,
+                        "is an input of the graph without elements",
+                        "name a file with its elements");
+  NumRuns = Runs.value_or(1);
+  return Error::success();
+}
+
+Error GraphRun::setInputs(uint64_t Run) {
+  for (size_t I = 0; I < Files.size(); ++I) {
+    if (!Files[I])
+      continue;
+    std::vector<uint8_t> &Bytes = Tensors[graph().Inputs[I].Tensor].Bytes;
+    StringRef Part =
+        Files[I]->getBuffer().substr(Run * Bytes.size(), Bytes.size());
+    std::copy(Part.begin(), Part.end(), Bytes.begin());
+  }
+  return Error::success();
+}
+
+/// The objects as files for a linker, in \p Folder.
+static Expected<std::vector<std::string>>
+writeObjects(ArrayRef<OperatorObject> Objects, const WorkFolder &Folder) {
+  std::vector<std::string> Paths;
+  for (const OperatorObject &Each : Objects) {
+    Paths.push_back(Folder.file(std::to_string(Paths.size()) + ".o"));
+    if (Error E = writeFileAtomically(Paths.back(), Each.Bytes->getBuffer()))
+      return E;
+  }
+  return Paths;
+}
+
+static Expected<std::unique_ptr<LowLevelDevice>>
+connect(StringRef Via, DeviceMachine Machine, const MemoryMap &Memory,
+        const DeviceLimits &Limits) {
+  if (Via == "host") {
+    if (Machine != DeviceMachine::Host)
+      return inputError("operators", "are for another machine than the host",
+                        "compile them for this machine, or name a debugger");
+    const MemoryRegion &Region = Memory.Regions.front();
+    return createHostDevice(Region.Address, Region.Bytes, Limits);
+  }
+  if (!Via.consume_front("gdb:"))
+    return inputError(Via, "is no way to a device",
+                      "write host, gdb:ADDRESS:PORT or gdb:unix:PATH");
+  if (Machine == DeviceMachine::Host)
+    return inputError("operators",
+                      "are for a machine that debuggers of chips "
+                      "do not have",
+                      "compile them for the chip");
+  return connectGdb(Via, Machine, Limits);
+}
+
+/// Links and loads \p Objects.
+static Expected<OpenedDevice>
+openDevice(StringRef Via, const DeviceJob &Job,
+           ArrayRef<OperatorObject> Objects,
+           ArrayRef<metaobj::Function> Functions) {
+  Expected<TargetSpec> Target = inferTarget(Objects);
+  if (!Target)
+    return Target.takeError();
+  Expected<DeviceMachine> Machine = deviceMachineOf(Target->Triple);
+  if (!Machine)
+    return Machine.takeError();
+  SmallString<128> Temporary;
+  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
+  sys::path::append(Temporary, "metaobj");
+  Expected<WorkFolder> Folder = WorkFolder::create(Temporary);
+  if (!Folder)
+    return Folder.takeError();
+  Expected<std::vector<std::string>> Paths = writeObjects(Objects, *Folder);
+  if (!Paths)
+    return Paths.takeError();
+  DeviceProgram Program;
+  Program.Objects = std::move(*Paths);
+  for (const metaobj::Function &Each : Functions)
+    if (Each.Name != LookupLinkedParamName)
+      Program.Functions.push_back(Each.symbol().str());
+  if (Via == "host")
+    Program.Memory = hostMemoryMap();
+  else if (Job.Memory)
+    Program.Memory = *Job.Memory;
+  else
+    return inputError(Via, "nothing tells where the memory of the device is",
+                      "name a board or the device's memory");
+  if (Job.StackBytes)
+    Program.Memory.StackBytes = Job.StackBytes;
+  Program.UseFlash = Job.UseFlash && Via != "host";
+  Program.WorkspaceBytes = Job.WorkspaceBytes;
+  Program.Diagnostics = Job.Input.Diagnostics;
+  OpenedDevice Result;
+  Expected<std::unique_ptr<LowLevelDevice>> Device =
+      connect(Via, *Machine, Program.Memory, Job.Limits);
+  if (!Device)
+    return Device.takeError();
+  Result.Device = std::move(*Device);
+  if (Job.Reset)
+    if (Error E = Result.Device->reset())
+      return E;
+  Expected<std::unique_ptr<DeviceSession>> Session =
+      DeviceSession::open(*Result.Device, *Machine, Program);
+  if (!Session)
+    return Session.takeError();
+  Result.Session = std::move(*Session);
+  return Result;
+}
+
+Error GraphRun::open() {
+  Expected<OpenedDevice> Opened =
+      openDevice(Job.Via, Job, Model.Objects, Model.Functions);
+  if (!Opened)
+    return Opened.takeError();
+  Chip = std::move(*Opened);
+  if (Job.HostObjects.empty())
+    return Error::success();
+  if (Job.Via == "host")
+    return inputError("host", "a comparison of the host with itself says "
+                              "nothing");
+  Expected<std::vector<OperatorObject>> Objects =
+      readObjects(Job.HostObjects, Job.Input.Diagnostics);
+  if (!Objects)
+    return Objects.takeError();
+  Opened = openDevice("host", Job, *Objects, Model.Functions);
+  if (!Opened)
+    return Opened.takeError();
+  Host = std::move(*Opened);
+  Report.IsCompared = true;
+  return Error::success();
+}
+
+/// The host computes the outputs again and they stay, so that differences do
+/// not add up.
+Error GraphRun::compareNode(size_t Node, ArrayRef<DeviceArgument> Arguments) {
+  std::vector<std::vector<uint8_t>> OnDevice;
+  for (TensorIndex Each : graph().Nodes[Node].Outputs)
+    OnDevice.push_back(Tensors[Each].Bytes);
+  Expected<DeviceResult> Result =
+      Host.Session->call(graph().Nodes[Node].Function, Arguments);
+  if (!Result)
+    return Result.takeError();
+  for (size_t I = 0; I < OnDevice.size(); ++I) {
+    const HostTensor &Tensor = Tensors[graph().Nodes[Node].Outputs[I]];
+    std::optional<DeviceDifference> Difference =
+        compareTensors(Tensor.DType, OnDevice[I], Tensor.Bytes, Job.Tolerance);
+    if (!Difference)
+      continue;
+    Difference->Tensor =
+        "output " + std::to_string(I) + " of " + nodeName(graph(), Node);
+    Report.Operators[Node].Difference = std::move(*Difference);
+    break;
+  }
+  return Error::success();
+}
+
+Error GraphRun::runNode(size_t Node) {
+  const GraphNode &Each = graph().Nodes[Node];
+  if (Each.isView()) {
+    Tensors[Each.Outputs.front()].Bytes = Tensors[Each.Inputs.front()].Bytes;
+    return Error::success();
+  }
+  if (Each.Convention != CallingConvention::Packed)
+    return inputError(Each.Function, "is not a packed function, and devices "
+                                     "call only those");
+  std::vector<TensorIndex> Order = Each.arguments();
+  std::vector<DLTensor> Views;
+  for (TensorIndex Tensor : Order)
+    Views.push_back(Tensors[Tensor].view());
+  std::vector<DeviceArgument> Arguments;
+  for (size_t I = 0; I < Order.size(); ++I)
+    Arguments.push_back({&Views[I], is_contained(Each.Outputs, Order[I]),
+                         Tensors[Order[I]].IsConstant, nameOf(Order[I])});
+  auto Called = find_if(Model.Functions, [&Each](const metaobj::Function &Of) {
+    return Of.Name == Each.Function;
+  });
+  StringRef Symbol =
+      Called == Model.Functions.end() ? Each.Function : Called->symbol();
+  Expected<DeviceResult> Result = Chip.Session->call(Symbol, Arguments);
+  if (!Result)
+    return Result.takeError();
+  DeviceOperator &Operator = Report.Operators[Node];
+  ++Operator.Calls;
+  Operator.Counter = Result->Counter;
+  if (!Result->Cycles)
+    Operator.Cycles = std::nullopt;
+  else if (Operator.Cycles)
+    *Operator.Cycles += *Result->Cycles;
+  Operator.LargestCycles =
+      std::max(Operator.LargestCycles, Result->Cycles.value_or(0));
+  if (Host.Session)
+    return compareNode(Node, Arguments);
+  return Error::success();
+}
+
+Error GraphRun::runOnce(uint64_t Run) {
+  if (Error E = setInputs(Run))
+    return E;
+  for (size_t Node = 0; Node < graph().Nodes.size(); ++Node) {
+    if (Error E = runNode(Node))
+      return E;
+    if (Report.Operators[Node].Difference)
+      return Error::success();
+  }
+  std::vector<DeviceOutput> Outputs;
+  for (TensorIndex Each : graph().Outputs)
+    Outputs.push_back(
+        {Tensors[Each].DType, Tensors[Each].Shape, Tensors[Each].Bytes});
+  Report.Runs.push_back(std::move(Outputs));
+  return Error::success();
+}
+
+Expected<DeviceReport> GraphRun::run() {
+  // Notes are for those who emit an object.
+  InputConfig Config = Job.Input;
+  Config.Diagnostics = [this](const Diagnostic &What) {
+    if (What.Severity == Diagnostic::Warning && Job.Input.Diagnostics)
+      Job.Input.Diagnostics(What);
+  };
+  Expected<FileModel> Read = readModel(Config);
+  if (!Read)
+    return Read.takeError();
+  Model = std::move(*Read);
+  if (!Model.Graph)
+    return inputError("model",
+                      "has no graph, which tells the order of "
+                      "operators and their arguments",
+                      "name a file with the graph");
+  if (Error E = checkGraph(graph(), "graph"))
+    return E;
+  if (Error E = makeTensors())
+    return E;
+  if (Error E = loadParameters())
+    return E;
+  if (Error E = readInputs())
+    return E;
+  for (size_t Node = 0; Node < graph().Nodes.size(); ++Node) {
+    DeviceOperator Operator;
+    Operator.Function = graph().Nodes[Node].Function;
+    Operator.Node = nodeName(graph(), Node);
+    Report.Operators.push_back(std::move(Operator));
+  }
+  if (Error E = open())
+    return E;
+  for (uint64_t Run = 0; Run < NumRuns && Report.areEqual(); ++Run)
+    if (Error E = runOnce(Run))
+      return E;
+  Report.Device = Chip.Device->name().str();
+  Report.Use = Chip.Session->use();
+  Report.Tolerance = Job.Tolerance;
+  // Views call nothing.
+  erase_if(Report.Operators,
+           [](const DeviceOperator &Each) { return Each.Function.empty(); });
+  return std::move(Report);
+}
+
+Expected<DeviceReport> metaobj::runDeviceJob(const DeviceJob &Job) {
+  return GraphRun(Job).run();
+}

@@ -1,0 +1,381 @@
+//===- DeviceSession.cpp - Operators on a chip ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The writable region, from its lowest address: stack, program, heap. A stack
+// that grows too far leaves the memory of the chip where nothing is below it,
+// and its lowest bytes are compared after each call.
+//
+//===----------------------------------------------------------------------===//
+
+#include "metaobj/DeviceSession.h"
+
+#include "DeviceHeap.h"
+#include "LoadedProgram.h"
+#include "TaskLayout.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Alignment.h"
+#include "llvm/Support/Endian.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+DeviceSession::~DeviceSession() = default;
+
+namespace {
+
+constexpr StringLiteral RunTasks = "tvm_crt_run_tasks",
+                        TasksDone = "tvm_crt_tasks_done",
+                        TasksFault = "tvm_crt_tasks_fault";
+
+/// Bytes at the end of the stack that nothing should write.
+constexpr uint8_t StackMark[16] = {0x6d, 0x65, 0x74, 0x61, 0x6f, 0x62,
+                                   0x6a, 0x20, 0x73, 0x74, 0x61, 0x63,
+                                   0x6b, 0x20, 0x65, 0x6e};
+
+class LoadedSession final : public DeviceSession {
+public:
+  LoadedSession(LowLevelDevice &TheDevice, DeviceMachine Machine,
+                LoadedProgram TheProgram)
+      : Device(TheDevice), Program(std::move(TheProgram)),
+        Heap(Program.HeapAddress, Program.HeapBytes),
+        Layout{Machine == DeviceMachine::CortexM ||
+                       Machine == DeviceMachine::RiscV32
+                   ? 4U
+                   : 8U},
+        // What TVM's runtimes promise, and what code with vectors needs.
+        Alignment(Machine == DeviceMachine::Host ? 64 : 16) {}
+
+  Expected<DeviceResult> call(StringRef Function,
+                              ArrayRef<DeviceArgument> Arguments) override;
+  DeviceUse use() const override {
+    return {Program.bytes(), Heap.bytes(), Heap.mostUsedBytes()};
+  }
+
+private:
+  /// A tensor on the device.
+  struct Place {
+    uint64_t Address = 0;
+    bool IsNew = false; ///< Its bytes are not there.
+  };
+
+  Expected<std::vector<Place>> placeTensors(ArrayRef<DeviceArgument> Arguments);
+  bool tryPlaces(ArrayRef<DeviceArgument> Arguments, ArrayRef<uint64_t> Sizes,
+                 std::vector<Place> &Places);
+  void releaseConstants();
+  std::vector<uint8_t> frame(const LoadedSymbol &Function,
+                             ArrayRef<DeviceArgument> Arguments,
+                             ArrayRef<Place> Places, uint64_t Address) const;
+  Expected<DeviceResult> run(const LoadedSymbol &Function, uint64_t Task);
+  Error explain(StringRef Function, const DeviceStop &Stop) const;
+  std::string ownerText(uint64_t Address) const;
+  void putPointer(std::vector<uint8_t> &Into, size_t At, uint64_t Value) const;
+
+  LowLevelDevice &Device;
+  LoadedProgram Program;
+  DeviceHeap Heap;
+  TaskLayout Layout;
+  uint64_t Alignment;
+  /// By the address of their bytes here.
+  std::map<const void *, uint64_t> Constants;
+};
+
+} // namespace
+
+static void put32(std::vector<uint8_t> &Into, size_t At, uint32_t Value) {
+  support::endian::write32le(&Into[At], Value);
+}
+
+void LoadedSession::putPointer(std::vector<uint8_t> &Into, size_t At,
+                               uint64_t Value) const {
+  if (Layout.Pointer == 4)
+    put32(Into, At, static_cast<uint32_t>(Value));
+  else
+    support::endian::write64le(&Into[At], Value);
+}
+
+static const void *bytesOfTensor(const DLTensor &Tensor) {
+  return static_cast<const uint8_t *>(Tensor.data) + Tensor.byte_offset;
+}
+
+void LoadedSession::releaseConstants() {
+  for (auto [Bytes, Address] : Constants)
+    Heap.release(Address);
+  Constants.clear();
+}
+
+bool LoadedSession::tryPlaces(ArrayRef<DeviceArgument> Arguments,
+                              ArrayRef<uint64_t> Sizes,
+                              std::vector<Place> &Places) {
+  for (size_t I = 0; I < Arguments.size(); ++I) {
+    const DeviceArgument &Each = Arguments[I];
+    const void *Bytes = bytesOfTensor(*Each.Tensor);
+    if (Each.IsConstant)
+      if (auto Found = Constants.find(Bytes); Found != Constants.end()) {
+        Places.push_back({Found->second, false});
+        continue;
+      }
+    std::optional<uint64_t> Address =
+        Heap.allocate(Sizes[I], Alignment, Each.Name);
+    if (!Address) {
+      for (size_t J = 0; J < Places.size(); ++J)
+        if (Places[J].IsNew && !Arguments[J].IsConstant)
+          Heap.release(Places[J].Address);
+      Places.clear();
+      return false;
+    }
+    Places.push_back({*Address, true});
+    if (Each.IsConstant)
+      Constants[Bytes] = *Address;
+  }
+  return true;
+}
+
+Expected<std::vector<LoadedSession::Place>>
+LoadedSession::placeTensors(ArrayRef<DeviceArgument> Arguments) {
+  std::vector<uint64_t> Sizes;
+  uint64_t All = 0;
+  for (const DeviceArgument &Each : Arguments) {
+    const DLTensor &Tensor = *Each.Tensor;
+    if (Tensor.strides)
+      return inputError(Each.Name, "has strides; the tensor must be compact");
+    Expected<uint64_t> Bytes =
+        storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
+    if (!Bytes)
+      return inputError(Each.Name, Bytes.takeError());
+    Sizes.push_back(*Bytes);
+    All += *Bytes;
+  }
+  std::vector<Place> Result;
+  if (tryPlaces(Arguments, Sizes, Result))
+    return Result;
+  // Parameters of other calls make room.
+  releaseConstants();
+  if (tryPlaces(Arguments, Sizes, Result))
+    return Result;
+  releaseConstants();
+  return inputError(Device.name(),
+                    "arguments of " + plural(All, "byte") +
+                        " do not fit into the " + plural(Heap.bytes(), "byte") +
+                        " that program, stack and workspace leave",
+                    "name a larger region, or less stack or workspace");
+}
+
+/// Task, values, codes, tensors and shapes.
+std::vector<uint8_t> LoadedSession::frame(const LoadedSymbol &Function,
+                                          ArrayRef<DeviceArgument> Arguments,
+                                          ArrayRef<Place> Places,
+                                          uint64_t Address) const {
+  constexpr uint32_t TensorCode = 7; // kTVMDLTensorHandle
+  constexpr size_t ValueBytes = 8, CodeBytes = 4;
+  size_t Count = Arguments.size();
+  size_t Values = alignTo(Layout.taskBytes(), 8);
+  size_t Codes = Values + Count * ValueBytes;
+  size_t Tensors = alignTo(Codes + Count * CodeBytes, 8);
+  size_t Shapes = Tensors + Count * Layout.tensorBytes();
+  size_t Size = Shapes;
+  for (const DeviceArgument &Each : Arguments)
+    Size += 8 * static_cast<size_t>(Each.Tensor->ndim);
+  std::vector<uint8_t> Result(Size);
+  put32(Result, TaskLayout::Count, static_cast<uint32_t>(Count));
+  putPointer(Result, TaskLayout::Function, Function.Address);
+  putPointer(Result, Layout.args(), Address + Values);
+  putPointer(Result, Layout.typeCodes(), Address + Codes);
+  for (size_t I = 0; I < Count; ++I) {
+    const DLTensor &Tensor = *Arguments[I].Tensor;
+    size_t At = Tensors + I * Layout.tensorBytes();
+    putPointer(Result, Values + I * ValueBytes, Address + At);
+    put32(Result, Codes + I * CodeBytes, TensorCode);
+    putPointer(Result, At, Places[I].Address);
+    put32(Result, At + Layout.device(), kDLCPU);
+    put32(Result, At + Layout.dimensions(), static_cast<uint32_t>(Tensor.ndim));
+    Result[At + Layout.dataType()] = Tensor.dtype.code;
+    Result[At + Layout.dataType() + 1] = Tensor.dtype.bits;
+    support::endian::write16le(&Result[At + Layout.dataType() + 2],
+                               Tensor.dtype.lanes);
+    putPointer(Result, At + Layout.shape(), Address + Shapes);
+    for (int32_t D = 0; D < Tensor.ndim; ++D, Shapes += 8)
+      support::endian::write64le(&Result[Shapes],
+                                 static_cast<uint64_t>(Tensor.shape[D]));
+  }
+  return Result;
+}
+
+/// "tvmgen_default_fused_dense+0x12", "tensor weight+0x4", "the stack"
+std::string LoadedSession::ownerText(uint64_t Address) const {
+  auto Plus = [](StringRef Name, uint64_t Offset) {
+    return Name.str() +
+           (Offset ? "+0x" + utohexstr(Offset, /*LowerCase=*/true) : "");
+  };
+  if (const LoadedSymbol *Symbol = Program.symbolAt(Address))
+    return Plus(Symbol->Name, Address - Program.placeOf(*Symbol));
+  if (StringRef Owner = Heap.ownerOf(Address); !Owner.empty())
+    return "tensor " + Owner.str();
+  if (Address >= Program.StackAddress && Address < Program.StackTop)
+    return "the stack";
+  return "";
+}
+
+Error LoadedSession::explain(StringRef Function, const DeviceStop &Stop) const {
+  auto Hex = [](uint64_t Value) {
+    return "0x" + utohexstr(Value, /*LowerCase=*/true);
+  };
+  std::string Where = ownerText(Stop.Place);
+  std::string Reason = quoted(Function) + ": " + Stop.Reason;
+  if (Stop.Place || Stop.Kind != DeviceStop::Faulted)
+    Reason +=
+        ", at " + Hex(Stop.Place) +
+        (Where.empty() ? ", which is outside of the program" : " in " + Where);
+  std::vector<std::vector<std::string>> Rows;
+  for (const DeviceRegister &Each : Stop.Registers)
+    Rows.push_back({"  " + Each.Name, Hex(Each.Value), ownerText(Each.Value)});
+  StringRef Hint = Stop.Kind == DeviceStop::TimedOut
+                       ? "give it more time, if it only is slow"
+                       : "";
+  return make_error<InputError>(Device.name(), Reason, Hint,
+                                Rows.empty() ? "" : table(std::move(Rows)));
+}
+
+static StringRef counterName(uint32_t Kind) {
+  static constexpr StringLiteral Names[] = {"", "DWT", "SysTick", "mcycle",
+                                            "TSC"};
+  return Kind < std::size(Names) ? StringRef(Names[Kind]) : StringRef();
+}
+
+/// Runs the task at \p Task.
+Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
+                                          uint64_t Task) {
+  const uint64_t Arguments[] = {Task, 1};
+  DeviceCall Call;
+  Call.Function = Program.entry(RunTasks);
+  Call.Arguments = Arguments;
+  Call.StackTop = Program.StackTop;
+  Call.Return = Program.entry(TasksDone);
+  Call.Fault = Program.entry(TasksFault);
+  if (Error E = Device.write(Program.StackAddress, StackMark))
+    return E;
+  Expected<DeviceStop> Stop = Device.execute(Call);
+  if (!Stop)
+    return Stop.takeError();
+  uint8_t Mark[sizeof(StackMark)];
+  if (Error E = Device.read(Program.StackAddress, Mark))
+    return E;
+  bool IsStackWhole = std::equal(Mark, Mark + sizeof(Mark), StackMark);
+  if (!IsStackWhole)
+    Stop->Reason = "the stack of " +
+                   plural(Program.StackTop - Program.StackAddress, "byte") +
+                   " is too small" +
+                   (Stop->Reason.empty() ? "" : ": " + Stop->Reason);
+  if (!IsStackWhole || Stop->Kind != DeviceStop::Returned)
+    return explain(Function.Name, *Stop);
+  std::vector<uint8_t> Bytes(Layout.taskBytes());
+  if (Error E = Device.read(Task, Bytes))
+    return E;
+  auto Word = [&Bytes](size_t At) {
+    return support::endian::read32le(&Bytes[At]);
+  };
+  if (Word(TaskLayout::State) != static_cast<uint32_t>(TaskState::Done))
+    return inputError(Device.name(),
+                      quoted(Function.Name) + ": the call did not end");
+  if (auto Failure = static_cast<int32_t>(Word(TaskLayout::Error)))
+    return inputError(Device.name(),
+                      quoted(Function.Name) + ": the operator returned " +
+                          Twine(Failure),
+                      "operators refuse wrong arguments, and a workspace that "
+                      "is too small");
+  DeviceResult Result;
+  constexpr uint32_t HasPassed = 0x100;
+  uint32_t Counter = Word(TaskLayout::Counter);
+  Result.Counter = counterName(Counter & ~HasPassed).str();
+  uint64_t Before = support::endian::read64le(&Bytes[TaskLayout::Before]);
+  uint64_t After = support::endian::read64le(&Bytes[TaskLayout::After]);
+  if (Result.Counter == "DWT") // Of 32 bits.
+    After = Before + static_cast<uint32_t>(After - Before);
+  // A counter that stands is none.
+  if (!(Counter & HasPassed) && After != Before)
+    Result.Cycles = After - Before;
+  return Result;
+}
+
+Expected<DeviceResult> LoadedSession::call(StringRef Function,
+                                           ArrayRef<DeviceArgument> Arguments) {
+  const LoadedSymbol *Symbol = Program.find(Function);
+  if (!Symbol)
+    return inputError(Device.name(),
+                      "the program has no function " + quoted(Function));
+  Expected<std::vector<Place>> Places = placeTensors(Arguments);
+  if (!Places)
+    return Places.takeError();
+  std::optional<uint64_t> Task;
+  auto Release = [&] {
+    if (Task)
+      Heap.release(*Task);
+    for (size_t I = 0; I < Arguments.size(); ++I)
+      if (!Arguments[I].IsConstant)
+        Heap.release((*Places)[I].Address);
+  };
+  auto Run = [&]() -> Expected<DeviceResult> {
+    size_t Bytes = frame(*Symbol, Arguments, *Places, 0).size();
+    Task = Heap.allocate(Bytes, 16, "arguments of " + Function.str());
+    if (!Task)
+      return inputError(Device.name(), "no memory is left for " +
+                                           plural(Bytes, "byte") +
+                                           " of arguments");
+    for (size_t I = 0; I < Arguments.size(); ++I) {
+      if (Arguments[I].IsOutput || !(*Places)[I].IsNew)
+        continue;
+      const DLTensor &Tensor = *Arguments[I].Tensor;
+      Expected<uint64_t> Size =
+          storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
+      if (!Size)
+        return Size.takeError();
+      if (Error E = Device.write(
+              (*Places)[I].Address,
+              ArrayRef(static_cast<const uint8_t *>(bytesOfTensor(Tensor)),
+                       *Size)))
+        return E;
+    }
+    if (Error E =
+            Device.write(*Task, frame(*Symbol, Arguments, *Places, *Task)))
+      return E;
+    Expected<DeviceResult> Result = run(*Symbol, *Task);
+    if (!Result)
+      return Result;
+    for (size_t I = 0; I < Arguments.size(); ++I) {
+      if (!Arguments[I].IsOutput)
+        continue;
+      const DLTensor &Tensor = *Arguments[I].Tensor;
+      Expected<uint64_t> Size =
+          storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
+      if (!Size)
+        return Size.takeError();
+      auto *Into = static_cast<uint8_t *>(Tensor.data) + Tensor.byte_offset;
+      if (Error E =
+              Device.read((*Places)[I].Address, MutableArrayRef(Into, *Size)))
+        return E;
+    }
+    return Result;
+  };
+  Expected<DeviceResult> Result = Run();
+  // Nobody knows what a program that failed wrote.
+  if (!Result)
+    releaseConstants();
+  Release();
+  return Result;
+}
+
+Expected<std::unique_ptr<DeviceSession>>
+DeviceSession::open(LowLevelDevice &Device, DeviceMachine Machine,
+                    const DeviceProgram &Program) {
+  Expected<LoadedProgram> Loaded =
+      loadProgram(Device, Program, {RunTasks, TasksDone, TasksFault});
+  if (!Loaded)
+    return Loaded.takeError();
+  return std::make_unique<LoadedSession>(Device, Machine, std::move(*Loaded));
+}

@@ -1,0 +1,53 @@
+//===- DeviceSocket.h - A connection whose waits end ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_DEVICE_DEVICESOCKET_H
+#define METAOBJ_DEVICE_DEVICESOCKET_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <chrono>
+#include <string>
+
+namespace metaobj {
+
+/// Until when to wait.
+using Deadline = std::chrono::steady_clock::time_point;
+
+inline Deadline deadlineIn(std::chrono::milliseconds Limit) {
+  return std::chrono::steady_clock::now() + Limit;
+}
+
+/// A stream socket. Moves only.
+class DeviceSocket {
+public:
+  /// \p Where as connectGdb takes it.
+  static llvm::Expected<DeviceSocket> connect(llvm::StringRef Where,
+                                              std::chrono::milliseconds Limit);
+
+  DeviceSocket(DeviceSocket &&Other) noexcept;
+  DeviceSocket &operator=(DeviceSocket &&) = delete;
+  ~DeviceSocket();
+
+  enum class Outcome { Done, TimedOut, Closed };
+
+  /// Sends all of \p Bytes.
+  Outcome send(llvm::StringRef Bytes, Deadline Until);
+
+  /// Appends what has come, at least one byte, to \p Into.
+  Outcome receive(std::string &Into, Deadline Until);
+
+private:
+  explicit DeviceSocket(int TheHandle) : Handle(TheHandle) {}
+  Outcome wait(short Events, Deadline Until);
+
+  int Handle;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_DEVICE_DEVICESOCKET_H

@@ -1,0 +1,158 @@
+//===- PrintDeviceRun.cpp - Operators of a chip as text and JSON ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/NumberFormat.h"
+#include "TensorDifference.h"
+#include "Text/Json.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static std::string shareText(uint64_t Part, uint64_t Whole) {
+  std::string Result;
+  raw_string_ostream OS(Result);
+  OS << format("%.1f %%",
+               100.0 * static_cast<double>(Part) / static_cast<double>(Whole));
+  return Result;
+}
+
+/// Of all operators; nullopt if one was not counted.
+static std::optional<uint64_t> allCycles(const DeviceReport &Report) {
+  uint64_t Result = 0;
+  for (const DeviceOperator &Each : Report.Operators) {
+    if (!Each.Cycles)
+      return std::nullopt;
+    Result += *Each.Cycles;
+  }
+  return Result;
+}
+
+static std::string resultText(const DeviceReport &Report,
+                              const DeviceOperator &Each) {
+  if (!Each.Calls)
+    return "not called";
+  if (!Report.IsCompared)
+    return "done";
+  return Each.Difference ? "different" : "equal";
+}
+
+static void printOutputs(const std::vector<DeviceOutput> &Outputs,
+                         StringRef Name, raw_ostream &OS) {
+  constexpr size_t Shown = 16;
+  for (size_t I = 0; I < Outputs.size(); ++I) {
+    const DeviceOutput &Each = Outputs[I];
+    std::vector<std::string> Texts = elementTexts(Each.DType, Each.Bytes);
+    bool IsCut = Texts.size() > Shown;
+    if (IsCut)
+      Texts.resize(Shown);
+    OS << Name << "output " << I << ": " << dtypeName(Each.DType)
+       << extentsText(Each.Shape) << " = " << join(Texts, " ")
+       << (IsCut ? " ..." : "") << '\n';
+  }
+}
+
+void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
+  std::optional<uint64_t> All = allCycles(Report);
+  std::vector<std::vector<std::string>> Rows = {
+      {"operator", "calls", "cycles", "share", "result"}};
+  for (const DeviceOperator &Each : Report.Operators)
+    Rows.push_back(
+        {printable(Each.Function), std::to_string(Each.Calls),
+         Each.Calls && Each.Cycles ? std::to_string(*Each.Cycles) : "-",
+         All && *All && Each.Calls ? shareText(*Each.Cycles, *All) : "-",
+         resultText(Report, Each)});
+  OS << table(std::move(Rows));
+  if (!Report.Operators.empty() && !Report.Operators.front().Counter.empty())
+    OS << "cycles are those of " << Report.Operators.front().Counter << '\n';
+  OS << "memory: program " << plural(Report.Use.ProgramBytes, "byte")
+     << ", arguments " << Report.Use.MostUsedBytes << " of "
+     << plural(Report.Use.HeapBytes, "byte") << '\n';
+  for (const DeviceOperator &Each : Report.Operators)
+    if (const auto &Found = Each.Difference)
+      OS << printable(Found->Tensor) << ": " << Found->NumDifferent << " of "
+         << plural(Found->Elements, "element") << " differ, the first is "
+         << Found->First << " (device " << Found->OnDevice << ", host "
+         << Found->OnHost << "); largest difference "
+         << shortestText(Found->LargestAbsolute) << ", relative "
+         << shortestText(Found->LargestRelative) << '\n';
+  for (size_t I = 0; I < Report.Runs.size(); ++I)
+    printOutputs(
+        Report.Runs[I],
+        Report.Runs.size() > 1 ? "run " + std::to_string(I) + ", " : "", OS);
+}
+
+static void printDifference(const DeviceDifference &Found, json::OStream &J) {
+  J.object([&] {
+    J.attribute("tensor", jsonText(Found.Tensor));
+    J.attribute("elements", Found.Elements);
+    J.attribute("different", Found.NumDifferent);
+    J.attribute("first", Found.First);
+    J.attribute("device", Found.OnDevice);
+    J.attribute("host", Found.OnHost);
+    // JSON has no infinity.
+    J.attribute("largest_absolute", shortestText(Found.LargestAbsolute));
+    J.attribute("largest_relative", shortestText(Found.LargestRelative));
+  });
+}
+
+void metaobj::printJson(const DeviceReport &Report, raw_ostream &Stream) {
+  PrintableJson OS(Stream);
+  json::OStream J(OS, 2);
+  J.object([&] {
+    J.attribute("schema", 1);
+    J.attribute("device", jsonText(Report.Device));
+    J.attributeObject("memory", [&] {
+      J.attribute("program", Report.Use.ProgramBytes);
+      J.attribute("heap", Report.Use.HeapBytes);
+      J.attribute("used", Report.Use.MostUsedBytes);
+    });
+    if (Report.IsCompared) {
+      J.attribute("equal", Report.areEqual());
+      J.attribute("tolerance", Report.Tolerance);
+    }
+    J.attributeArray("operators", [&] {
+      for (const DeviceOperator &Each : Report.Operators)
+        J.object([&] {
+          J.attribute("function", jsonText(Each.Function));
+          J.attribute("node", jsonText(Each.Node));
+          J.attribute("calls", Each.Calls);
+          J.attribute("cycles", jsonNumberOrNull(Each.Calls ? Each.Cycles
+                                                            : std::nullopt));
+          J.attribute("largest_cycles", Each.LargestCycles);
+          J.attribute("counter", jsonTextOrNull(Each.Counter));
+          if (Each.Difference) {
+            J.attributeBegin("difference");
+            printDifference(*Each.Difference, J);
+            J.attributeEnd();
+          }
+        });
+    });
+    J.attributeArray("runs", [&] {
+      for (const std::vector<DeviceOutput> &Outputs : Report.Runs)
+        J.array([&] {
+          for (const DeviceOutput &Each : Outputs)
+            J.object([&] {
+              J.attribute("dtype", dtypeName(Each.DType));
+              J.attributeArray("shape", [&] {
+                for (int64_t Extent : Each.Shape)
+                  J.value(Extent);
+              });
+              J.attributeArray("elements", [&] {
+                for (const std::string &Text :
+                     elementTexts(Each.DType, Each.Bytes))
+                  J.value(Text);
+              });
+            });
+        });
+    });
+  });
+  OS << '\n';
+}

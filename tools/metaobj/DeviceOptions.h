@@ -1,0 +1,101 @@
+//===- DeviceOptions.h - Command line of metaobj device ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TOOLS_METAOBJ_DEVICEOPTIONS_H
+#define METAOBJ_TOOLS_METAOBJ_DEVICEOPTIONS_H
+
+#include "SettingFlags.h"
+
+#include "metaobj/DeviceRun.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+
+#include <string>
+
+/// Lives while the command runs: its members register themselves.
+struct DeviceOptions {
+  llvm::cl::OptionCategory Category{"Device options"};
+  llvm::cl::opt<std::string> Action{llvm::cl::Positional, llvm::cl::Required,
+                                    llvm::cl::desc("run|compare"),
+                                    llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Files{
+      llvm::cl::Positional, llvm::cl::OneOrMore,
+      llvm::cl::desc("<object, parameters or graph>..."),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Via{
+      "via", llvm::cl::Required, llvm::cl::value_desc("way"),
+      llvm::cl::desc("Where operators run: gdb:ADDRESS:PORT or gdb:unix:PATH "
+                     "(server of the GDB remote protocol), or host (a process "
+                     "of its own)"),
+      llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Memory{
+      "memory", llvm::cl::value_desc("region"), llvm::cl::CommaSeparated,
+      llvm::cl::desc("Memories of the device: NAME=ADDRESS:SIZE,... such as "
+                     "ram=0x20000000:64K, or a YAML file (docs/link.md)"),
+      llvm::cl::cat(Category)};
+  std::string Boards =
+      "Memories of a board: " + llvm::join(metaobj::knownBoards(), ", ");
+  llvm::cl::opt<std::string> Board{"board", llvm::cl::value_desc("name"),
+                                   llvm::cl::desc(Boards),
+                                   llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> UseFlash{
+      "use-flash",
+      llvm::cl::desc("Write code and constants into the first region that is "
+                     "not writable, not into RAM"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Stack{
+      "stack", llvm::cl::value_desc("bytes"),
+      llvm::cl::desc("Stack of the operators, also with K or M (default: 4K, "
+                     "or an eighth of the memory)"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Workspace{
+      "workspace", llvm::cl::value_desc("bytes"),
+      llvm::cl::desc("Memory that operators allocate, also with K or M "
+                     "(default: an eighth of the memory, up to 64K)"),
+      llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Inputs{
+      "input", llvm::cl::value_desc("name=file"),
+      llvm::cl::desc("Elements of an input of the graph; n times as many are "
+                     "for n runs"),
+      llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> HostObjects{
+      "host-object", llvm::cl::value_desc("file"), llvm::cl::CommaSeparated,
+      llvm::cl::desc("With compare: the operators, compiled for this machine"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Tolerance{
+      "tolerance", llvm::cl::value_desc("number"),
+      llvm::cl::desc("With compare: floating-point numbers that differ by no "
+                     "more are equal (default: 0)"),
+      llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> Reset{"reset",
+                            llvm::cl::desc("Reset the device before the run"),
+                            llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> Limit{
+      "limit", llvm::cl::value_desc("ms"),
+      llvm::cl::desc("Milliseconds for one operator (default: 30000)"),
+      llvm::cl::init(30000), llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> ReplyLimit{
+      "reply-limit", llvm::cl::value_desc("ms"),
+      llvm::cl::desc("Milliseconds for an answer of the debugger (default: "
+                     "5000)"),
+      llvm::cl::init(5000), llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> Json{"json",
+                           llvm::cl::desc("Print JSON (docs/device.md)"),
+                           llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> Quiet{
+      "quiet", llvm::cl::desc("No notes, only warnings and errors"),
+      llvm::cl::cat(Category)};
+};
+
+/// An error for options that contradict each other, which is wrong usage.
+llvm::Error checkValues(const DeviceOptions &Options);
+
+llvm::Expected<metaobj::DeviceJob>
+deviceJobOf(const DeviceOptions &Options,
+            metaobj::DiagnosticConsumer Diagnostics);
+
+#endif // METAOBJ_TOOLS_METAOBJ_DEVICEOPTIONS_H

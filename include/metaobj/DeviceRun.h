@@ -64,10 +64,14 @@ struct DeviceOperator {
   std::string Function;
   std::string Node; ///< nodeName().
   uint64_t Calls = 0;
-  /// Of all calls; nullopt if one was not counted.
-  std::optional<uint64_t> Cycles = 0;
+  uint64_t NumCounted = 0; ///< Calls whose cycles were counted.
+  uint64_t Cycles = 0;     ///< Of these.
   std::string Counter;
   uint64_t LargestCycles = 0; ///< Of one call.
+  /// Of one call; nullopt if none was counted.
+  std::optional<uint64_t> averageCycles() const {
+    return NumCounted ? std::optional(Cycles / NumCounted) : std::nullopt;
+  }
   /// Of the first call that differs.
   std::optional<DeviceDifference> Difference;
 };

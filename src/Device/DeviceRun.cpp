@@ -358,12 +358,11 @@ Error GraphRun::runNode(size_t Node) {
   DeviceOperator &Operator = Report.Operators[Node];
   ++Operator.Calls;
   Operator.Counter = Result->Counter;
-  if (!Result->Cycles)
-    Operator.Cycles = std::nullopt;
-  else if (Operator.Cycles)
-    *Operator.Cycles += *Result->Cycles;
-  Operator.LargestCycles =
-      std::max(Operator.LargestCycles, Result->Cycles.value_or(0));
+  if (Result->Cycles) {
+    ++Operator.NumCounted;
+    Operator.Cycles += *Result->Cycles;
+    Operator.LargestCycles = std::max(Operator.LargestCycles, *Result->Cycles);
+  }
   if (Host.Session)
     return compareNode(Node, Arguments);
   return Error::success();

@@ -228,7 +228,7 @@ Error LoadedSession::explain(StringRef Function, const DeviceStop &Stop) const {
   };
   std::string Where = ownerText(Stop.Place);
   std::string Reason = quoted(Function) + ": " + Stop.Reason;
-  if (Stop.Place || Stop.Kind != DeviceStop::Faulted)
+  if (Stop.Place)
     Reason +=
         ", at " + Hex(Stop.Place) +
         (Where.empty() ? ", which is outside of the program" : " in " + Where);
@@ -266,7 +266,13 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
   uint8_t Mark[sizeof(StackMark)];
   if (Error E = Device.read(Program.StackAddress, Mark))
     return E;
-  bool IsStackWhole = std::equal(Mark, Mark + sizeof(Mark), StackMark);
+  // Large frames may pass the mark without a write.
+  bool IsStackWhole =
+      std::equal(Mark, Mark + sizeof(Mark), StackMark) &&
+      none_of(Stop->Registers, [this](const auto &Each) {
+        return Each.Name == "sp" && (Each.Value < Program.StackAddress ||
+                                     Each.Value > Program.StackTop);
+      });
   if (!IsStackWhole)
     Stop->Reason = "the stack of " +
                    plural(Program.StackTop - Program.StackAddress, "byte") +

@@ -547,6 +547,7 @@ Error GdbDevice::describeArmFault(DeviceStop &Stop) {
   if (Link >> 28 == 0xf)
     ExceptionReturn = static_cast<uint32_t>(Link) | 0x10;
   // The processor put these on the stack, if there is one.
+  Stop.Place = 0;
   uint8_t Frame[32];
   if (Error E = read(Get("sp"), Frame))
     consumeError(std::move(E));

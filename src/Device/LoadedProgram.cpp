@@ -174,18 +174,18 @@ static Error loadSections(LowLevelDevice &Device, MemoryBufferRef Image) {
     Expected<StringRef> Name = Section.getName();
     if (!Name)
       return Name.takeError();
-    std::vector<uint8_t> Zeros;
-    ArrayRef<uint8_t> Bytes;
     if (Section.getType() == ELF::SHT_NOBITS) {
-      Zeros.resize(Section.getSize());
-      Bytes = Zeros;
-    } else {
-      Expected<StringRef> Contents = Section.getContents();
-      if (!Contents)
-        return Contents.takeError();
-      Bytes = arrayRefFromStringRef(*Contents);
+      std::vector<uint8_t> Zeros(Section.getSize());
+      if (Error E = Device.write(Section.getAddress(), Zeros))
+        return nestedError(Device.name(), "section " + quoted(*Name),
+                           std::move(E));
+      continue;
     }
-    if (Error E = loadSection(Device, *Name, Section.getAddress(), Bytes))
+    Expected<StringRef> Contents = Section.getContents();
+    if (!Contents)
+      return Contents.takeError();
+    if (Error E = loadSection(Device, *Name, Section.getAddress(),
+                              arrayRefFromStringRef(*Contents)))
       return E;
   }
   return Error::success();

@@ -24,13 +24,13 @@ static std::string shareText(uint64_t Part, uint64_t Whole) {
   return Result;
 }
 
-/// Of all operators; nullopt if one was not counted.
+/// Of one run; nullopt if one was not counted.
 static std::optional<uint64_t> allCycles(const DeviceReport &Report) {
   uint64_t Result = 0;
   for (const DeviceOperator &Each : Report.Operators) {
-    if (!Each.Cycles)
+    if (!Each.NumCounted)
       return std::nullopt;
-    Result += *Each.Cycles;
+    Result += *Each.averageCycles();
   }
   return Result;
 }
@@ -62,12 +62,12 @@ static void printOutputs(const std::vector<DeviceOutput> &Outputs,
 void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
   std::optional<uint64_t> All = allCycles(Report);
   std::vector<std::vector<std::string>> Rows = {
-      {"operator", "calls", "cycles", "share", "result"}};
+      {"operator", "calls", "cycles of a call", "share", "result"}};
   for (const DeviceOperator &Each : Report.Operators)
     Rows.push_back(
         {printable(Each.Function), std::to_string(Each.Calls),
-         Each.Calls && Each.Cycles ? std::to_string(*Each.Cycles) : "-",
-         All && *All && Each.Calls ? shareText(*Each.Cycles, *All) : "-",
+         Each.NumCounted ? std::to_string(*Each.averageCycles()) : "-",
+         All && *All ? shareText(*Each.averageCycles(), *All) : "-",
          resultText(Report, Each)});
   OS << table(std::move(Rows));
   if (!Report.Operators.empty() && !Report.Operators.front().Counter.empty())
@@ -124,8 +124,8 @@ void metaobj::printJson(const DeviceReport &Report, raw_ostream &Stream) {
           J.attribute("function", jsonText(Each.Function));
           J.attribute("node", jsonText(Each.Node));
           J.attribute("calls", Each.Calls);
-          J.attribute("cycles", jsonNumberOrNull(Each.Calls ? Each.Cycles
-                                                            : std::nullopt));
+          J.attribute("cycles", jsonNumberOrNull(Each.averageCycles()));
+          J.attribute("counted_calls", Each.NumCounted);
           J.attribute("largest_cycles", Each.LargestCycles);
           J.attribute("counter", jsonTextOrNull(Each.Counter));
           if (Each.Difference) {

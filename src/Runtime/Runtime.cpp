@@ -293,7 +293,8 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
   TargetSpec Spec = Target;
   // The memory of a device may be out of reach of absolute addresses; operators
   // that reach it were compiled in the same way.
-  if (Parts.count(RuntimePart::Debugger) && Spec.Triple.isRISCV64())
+  if (Parts.count(RuntimePart::Debugger) &&
+      Spec.Triple.getArch() == Triple::riscv64)
     Spec.CodeModel = CodeModel::Medium;
   StringRef Without =
       Parts.count(RuntimePart::Semihosting) ? "exit_loop" : "exit_semihosting";

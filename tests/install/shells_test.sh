@@ -67,7 +67,7 @@ done
 warnings=$(MANWIDTH=80 man --warnings -l "$manual/metaobj.1" 2>&1 >/dev/null)
 [ -z "$warnings" ] || fail "$warnings"
 page=$(MANWIDTH=80 man -l "$manual/metaobj.1" | col -bx)
-for command in emit inspect diff size link check plan self-test; do
+for command in emit inspect diff size link device check plan self-test; do
   "$metaobj" "$command" --help | grep -oE '^  -[-a-zA-Z0-9]+' | tr -d ' ' |
     while read -r option; do
       case $option in --help* | --version) continue ;; esac

@@ -34,7 +34,7 @@ Error checkValues(const DeviceOptions &Options) {
 }
 
 /// 0 without a text.
-static Expected<uint64_t> bytesOf(StringRef Flag, StringRef Text) {
+static Expected<uint64_t> sizeOfFlag(StringRef Flag, StringRef Text) {
   constexpr uint64_t Most = 1 << 30;
   if (Text.empty())
     return 0;
@@ -56,11 +56,11 @@ Expected<DeviceJob> deviceJobOf(const DeviceOptions &Options,
   if (!Memory)
     return Memory.takeError();
   Job.Memory = std::move(*Memory);
-  Expected<uint64_t> Stack = bytesOf("--stack", Options.Stack);
+  Expected<uint64_t> Stack = sizeOfFlag("--stack", Options.Stack);
   if (!Stack)
     return Stack.takeError();
   Job.StackBytes = *Stack;
-  Expected<uint64_t> Workspace = bytesOf("--workspace", Options.Workspace);
+  Expected<uint64_t> Workspace = sizeOfFlag("--workspace", Options.Workspace);
   if (!Workspace)
     return Workspace.takeError();
   Job.WorkspaceBytes = *Workspace;

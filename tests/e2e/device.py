@@ -1,0 +1,396 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""metaobj device runs operators on empty chips of QEMU, and on the host.
+
+All operators of the digits model on four machines, with nothing flashed, give
+the host's results bit for bit. Faults, a debugger that is gone, and replies that
+are lost, cut, changed or late each end in their way within their limits.
+"""
+
+import json
+import os
+import re
+import socket
+import struct
+import subprocess
+import time
+from collections import namedtuple
+
+import toolchain
+from gdb_double import GdbDouble
+
+EXAMPLE = os.path.join("examples", "digits")
+
+#: Board of metaobj, command of QEMU, clang's flags, counter of cycles.
+Chip = namedtuple("Chip", "board qemu flags counter")
+
+CHIPS = {
+    "Cortex-M3": Chip("mps2-an385", ["qemu-system-arm", "-M", "mps2-an385"],
+                      ["--target=thumbv7m-none-eabi", "-mcpu=cortex-m3"],
+                      "SysTick"),
+    "Cortex-M0": Chip("microbit", ["qemu-system-arm", "-M", "microbit"],
+                      ["--target=thumbv6m-none-eabi", "-mcpu=cortex-m0"],
+                      "SysTick"),
+    "RV32": Chip("riscv-virt",
+                 ["qemu-system-riscv32", "-M", "virt", "-bios", "none"],
+                 ["--target=riscv32-unknown-elf", "-march=rv32imac",
+                  "-mabi=ilp32"], "mcycle"),
+    "RV64": Chip("riscv-virt",
+                 ["qemu-system-riscv64", "-M", "virt", "-bios", "none"],
+                 ["--target=riscv64-unknown-elf", "-march=rv64imac",
+                  "-mabi=lp64", "-mcmodel=medany"], "mcycle"),
+}
+
+HOST_FLAGS = ["-fPIC"]
+
+#: An operator for each way to fail, all with one int32 in and one out.
+FAULTS = """
+#include <stdint.h>
+#include <tvm/runtime/c_backend_api.h>
+#include <tvm/runtime/c_runtime_api.h>
+#define OPERATOR(name) TVM_DLL int32_t name(void *args, int32_t *codes, \\
+    int32_t count, void *value, int32_t *code, void *handle)
+#define TENSOR(i) ((int32_t *)((DLTensor *)((TVMValue *)args)[i].v_handle)->data)
+OPERATOR(tvmgen_good) { TENSOR(1)[0] = TENSOR(0)[0] + 1; return 0; }
+OPERATOR(tvmgen_refuse) { return -7; }
+OPERATOR(tvmgen_nowhere) {
+  ((void (*)(void))(uintptr_t)0x60000001)();
+  return 0;
+}
+OPERATOR(tvmgen_read) {
+  TENSOR(1)[0] = *(volatile int32_t *)(uintptr_t)0x60000000;
+  return 0;
+}
+OPERATOR(tvmgen_unaligned) {
+#ifdef __arm__
+  void *place = (char *)TENSOR(0) + 1;
+  __asm__ volatile("ldmia %0!, {r2, r3}" : "+r"(place) :: "r2", "r3");
+#endif
+  return 0;
+}
+OPERATOR(tvmgen_unknown) { __builtin_trap(); }
+OPERATOR(tvmgen_loop) { for (;;) __asm__ volatile("" ::: "memory"); }
+static int32_t deeper(volatile int32_t *depth) {
+  volatile int32_t room[64];
+  room[0] = *depth + 1;
+  return deeper(room) + room[0];
+}
+OPERATOR(tvmgen_stack) {
+  volatile int32_t depth = 0;
+  TENSOR(1)[0] = deeper(&depth);
+  return 0;
+}
+OPERATOR(tvmgen_workspace) {
+  return TVMBackendAllocWorkspace(1, 0, 1 << 20, 2, 32) ? 0 : -1;
+}
+"""
+
+
+def graph_of(*functions):
+    """A graph that calls functions of one int32 one after the other."""
+    nodes = [{"op": "null", "name": "x", "inputs": []}]
+    for i, name in enumerate(functions):
+        nodes.append({"op": "tvm_op", "name": name, "inputs": [[i, 0, 0]],
+                      "attrs": {"func_name": name, "num_inputs": "1",
+                                "num_outputs": "1", "flatten_data": "0"}})
+    count = len(nodes)
+    return json.dumps({
+        "nodes": nodes, "arg_nodes": [0], "heads": [[count - 1, 0, 0]],
+        "node_row_ptr": list(range(count + 1)),
+        "attrs": {"dltype": ["list_str", ["int32"] * count],
+                  "storage_id": ["list_int", list(range(count))],
+                  "shape": ["list_shape", [[1]] * count]}})
+
+
+class Device(toolchain.ToolTest):
+    """Runs on QEMU's machines."""
+
+    def setUp(self):
+        super().setUp()
+        self.model = [
+            os.path.join(toolchain.OPTIONS.source, EXAMPLE, "model", name)
+            for name in ("digits.params", "graph.json")]
+
+    def start_qemu(self, chip):
+        """Starts an empty machine; returns the socket of its debugger."""
+        self.count = getattr(self, "count", 0) + 1
+        path = self.path(f"qemu{self.count}.sock")
+        self.qemu = subprocess.Popen(
+            [toolchain.find_tool(chip.qemu[0]), *chip.qemu[1:], "-display",
+             "none", "-monitor", "none", "-serial", "none", "-S", "-gdb",
+             f"unix:{path},server=on,wait=off"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(self.qemu.wait)
+        self.addCleanup(self.qemu.kill)
+        while not os.path.exists(path):
+            self.assertIsNone(self.qemu.poll(), "QEMU does not start")
+            time.sleep(0.01)
+        return path
+
+    def double(self, chip, **options):
+        """Starts a machine with the double in front; returns the double."""
+        path = self.start_qemu(chip)
+        self.server = GdbDouble(path + ".double", path, **options)
+        self.server.start()
+        return "gdb:unix:" + self.server.path
+
+    def compile(self, name, text, flags):
+        """The object of a source."""
+        source = self.write(name + ".c", text)
+        crt = os.path.join(toolchain.OPTIONS.source, "runtime_crt")
+        self.run_tool("clang", *flags, "-std=gnu11", "-Os", "-ffreestanding",
+                      "-ffunction-sections", "-fdata-sections",
+                      "-I" + os.path.join(crt, "include"),
+                      "-I" + os.path.join(crt, "config"), "-c", source, "-o",
+                      self.path(name + ".o"))
+        return self.path(name + ".o")
+
+    def digits(self, name, flags, text=""):
+        """All operators of the example in one object."""
+        folder = os.path.join(toolchain.OPTIONS.source, EXAMPLE, "operators")
+        sources = sorted(os.listdir(folder))
+        return self.compile(name, text + "".join(
+            f'#include "{folder}/{source}"\n' for source in sources
+            if source.endswith(".c")), flags)
+
+    def images(self, count):
+        """A file with that many images, and their labels."""
+        path = os.path.join(toolchain.OPTIONS.source, EXAMPLE, "model",
+                            "test_images.inc")
+        with open(path, encoding="utf-8") as file:
+            rows = re.findall(r"\{(\d+), \{([^}]*)\}\}", file.read())[:count]
+        pixels = [bytes(map(int, row[1].split(","))) for row in rows]
+        return (self.write("images.raw", b"".join(pixels)),
+                [row[0] for row in rows])
+
+    def device(self, action, *arguments, status=0):
+        """Runs metaobj device; returns what it said."""
+        result = self.metaobj("device", action, *arguments)
+        self.assertEqual(result.returncode, status,
+                         f"{arguments}\n{result.stdout}{result.stderr}")
+        return result.stdout if status == 0 else result.stderr
+
+    def predictions(self, text):
+        """The outputs of all runs of a report in JSON."""
+        return [run[0]["elements"][0] for run in json.loads(text)["runs"]]
+
+    def test_digits(self):
+        """Equal to the host, on four machines with nothing in flash."""
+        host = self.digits("host", HOST_FLAGS)
+        images, labels = self.images(4)
+        for title, chip in CHIPS.items():
+            with self.subTest(title):
+                operators = self.digits("chip", chip.flags)
+                via = "--via=gdb:unix:" + self.start_qemu(chip)
+                report = json.loads(self.device(
+                    "compare", operators, *self.model, via,
+                    "--board=" + chip.board, "--input=image=" + images,
+                    "--host-object=" + host, "--json"))
+                self.qemu.kill()
+                self.assertTrue(report["equal"])
+                self.assertEqual([run[0]["elements"] for run in report["runs"]],
+                                 [[label] for label in labels])
+                self.assertEqual(len(report["operators"]), 7)
+                for operator in report["operators"]:
+                    self.assertEqual(operator["calls"], 4)
+                    self.assertEqual(operator["counter"], chip.counter)
+                # QEMU's SysTick may say that the first call passed its end.
+                counted = [each for each in report["operators"]
+                           if each["counted_calls"]]
+                self.assertGreaterEqual(len(counted), 3)
+                for operator in counted:
+                    self.assertGreater(operator["cycles"], 0)
+
+    def test_host(self):
+        """The same on the host, and words in place of JSON."""
+        images, labels = self.images(2)
+        said = self.device("run", self.digits("host", HOST_FLAGS), *self.model,
+                           "--via=host", "--input=image=" + images)
+        self.assertRegex(said, r"(?m)^ *tvmgen_digits_fused_argmax +2 +\d+ ")
+        self.assertIn("cycles are those of TSC\n", said)
+        for i, label in enumerate(labels):
+            self.assertIn(f"run {i}, output 0: int32[1] = {label}\n", said)
+
+    def test_difference(self):
+        """The first operator that differs is named, with its numbers."""
+        chip = CHIPS["Cortex-M3"]
+        good = "#define ADD 1\n"
+        text = FAULTS.replace("[0] + 1", "[0] + ADD")
+        host = self.compile("host", good + text, HOST_FLAGS)
+        wrong = self.compile("chip", good.replace("1", "3") + text, chip.flags)
+        graph = self.write("graph.json",
+                           graph_of("tvmgen_good", "tvmgen_good"))
+        x = self.write("x.raw", struct.pack("<i", 40))
+        result = self.metaobj(
+            "device", "compare", wrong, graph,
+            "--via=gdb:unix:" + self.start_qemu(chip), "--board=" + chip.board,
+            "--input=x=" + x, "--host-object=" + host)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertIn("output 0 of 'tvmgen_good' (node 0): 1 of 1 element "
+                      "differ, the first is 0 (device 43, host 41); largest "
+                      "difference 2, relative 0.0", result.stdout)
+        self.assertIn("not called", result.stdout)
+
+    def fail(self, chip, function, *more):
+        """Runs an operator that fails on a machine; what was said."""
+        graph = self.write("graph.json", graph_of(function))
+        return self.device(
+            "run", self.path("faults.o"), graph, "--input=x=" + self.x,
+            *more, *(["--board=" + chip.board] if chip else ["--via=host"]),
+            status=1)
+
+    def test_faults(self):
+        """Each fault has its words, and the next command works."""
+        self.x = self.write("x.raw", struct.pack("<i", 41))
+        wanted = {
+            "Cortex-M3": {
+                "tvmgen_nowhere": r"'tvmgen_nowhere': instruction fetch from "
+                                  r"an address without memory.*\n(?s:.*)CFSR",
+                "tvmgen_read": r"'tvmgen_read': data access to an address "
+                               r"without memory \(address 0x60000000\), at "
+                               r"0x2\w+ in tvmgen_read(?s:.*)\n +BFAR +0x6000",
+                "tvmgen_unaligned": r"'tvmgen_unaligned': unaligned access, at "
+                                    r"0x2\w+ in tvmgen_unaligned",
+                "tvmgen_unknown": r"'tvmgen_unknown': unknown instruction, at "
+                                  r"0x2\w+ in tvmgen_unknown",
+                "tvmgen_stack": r"'tvmgen_stack': the stack of 4096 bytes is "
+                                r"too small",
+                "tvmgen_workspace": r"'tvmgen_workspace': the operator "
+                                    r"returned -1\n.*hint: .*workspace",
+            },
+            "Cortex-M0": {
+                "tvmgen_unaligned": r"'tvmgen_unaligned': hard fault, at "
+                                    r"0x2\w+ in tvmgen_unaligned",
+            },
+            "RV32": {
+                # QEMU reads ones where there is no memory.
+                "tvmgen_nowhere": r"'tvmgen_nowhere': unknown instruction "
+                                  r"\(value 0xffffffff\), at 0x60000000, "
+                                  r"which is outside of the program\n"
+                                  r"(?s:.*)\n +mcause +0x2 *\n +mepc +0x600",
+                "tvmgen_unknown": r"'tvmgen_unknown': unknown instruction, "
+                                  r"at 0x8\w+ in tvmgen_unknown",
+            },
+        }
+        for title, faults in wanted.items():
+            chip = CHIPS[title]
+            self.compile("faults", FAULTS, chip.flags)
+            via = "--via=gdb:unix:" + self.start_qemu(chip)
+            for function, words in faults.items():
+                with self.subTest(machine=title, fault=function):
+                    self.assertRegex(self.fail(chip, function, via), words)
+            with self.subTest(machine=title, fault="loop"):
+                self.assertRegex(
+                    self.fail(chip, "tvmgen_loop", via, "--limit=100"),
+                    r"'tvmgen_loop': no end within 100 ms, at 0x\w+ in "
+                    r"tvmgen_loop")
+            with self.subTest(machine=title, fault="none"):
+                graph = self.write("graph.json", graph_of("tvmgen_good"))
+                said = self.device("run", self.path("faults.o"), graph, via,
+                                   "--board=" + chip.board,
+                                   "--input=x=" + self.x, "--json")
+                self.assertEqual(self.predictions(said), ["42"])
+            self.qemu.kill()
+
+    def test_host_faults(self):
+        """A crash of an operator is a result."""
+        self.x = self.write("x.raw", struct.pack("<i", 41))
+        self.compile("faults", FAULTS, HOST_FLAGS)
+        for function, words in {
+                "tvmgen_read": r"'tvmgen_read': access to an address without "
+                               r"memory \(SIGSEGV\), at 0x3\w+ in tvmgen_read"
+                               r".*\n +address +0x60000000",
+                "tvmgen_unknown": r"'tvmgen_unknown': unknown instruction \("
+                                  r"SIGILL\), at 0x3\w+ in tvmgen_unknown",
+                "tvmgen_stack": r"'tvmgen_stack': access to an address without "
+                                r"memory",
+                "tvmgen_refuse": r"'tvmgen_refuse': the operator returned -7",
+        }.items():
+            with self.subTest(function):
+                self.assertRegex(self.fail(None, function), words)
+        self.assertRegex(self.fail(None, "tvmgen_loop", "--limit=100"),
+                         r"'tvmgen_loop': no end within 100 ms, at 0x3\w+ in "
+                         r"tvmgen_loop")
+
+    def run_double(self, title="Cortex-M3", more=(), status=0, **options):
+        """Runs an operator with parameters behind the double."""
+        chip = CHIPS[title]
+        via = self.double(chip, **options)
+        images, labels = self.images(1)
+        said = self.device(
+            "run", self.digits("chip", chip.flags), *self.model,
+            "--via=" + via, "--board=" + chip.board, "--input=image=" + images,
+            "--reply-limit=900", "--json", *more, status=status)
+        if status == 0:
+            self.assertEqual(self.predictions(said), labels)
+        self.qemu.kill()
+        return said
+
+    def test_other_servers(self):
+        """What QEMU's server has not, and others have."""
+        with self.subTest("no acknowledgements, binary writes"):
+            self.run_double(acks=False, binary=True, repetitions=True)
+            self.assertFalse(self.server.acks)
+            self.assertTrue(any(each.startswith(b"X") and len(each) > 100
+                                for each in self.server.seen))
+        with self.subTest("small packets"):
+            self.run_double(small=256)
+            self.assertLessEqual(max(map(len, self.server.seen)), 256)
+        with self.subTest("flash"):
+            self.run_double(flash=(0, 1 << 22, 1024), more=["--use-flash"])
+            seen = b"\n".join(self.server.seen)
+            self.assertIn(b"vFlashErase:0,", seen)
+            self.assertIn(b"vFlashWrite:0:", seen)
+            self.assertIn(b"vFlashDone", seen)
+
+    def test_bad_lines(self):
+        """Replies that are lost, cut, changed or late."""
+        with self.subTest("changed, with acknowledgements"):
+            self.run_double(change=range(2, 400, 7))
+            self.assertGreater(self.server.faults.count("change"), 20)
+        with self.subTest("lost, cut and late"):
+            self.run_double(lose=[12], cut=[30], hold=[60], deaf=[80])
+            self.assertEqual(sorted(self.server.faults),
+                             ["cut", "deaf", "hold", "lose"])
+        with self.subTest("the same without acknowledgements"):
+            self.run_double(acks=False, lose=[14], cut=[31], hold=[61],
+                            change=[90])
+            self.assertEqual(sorted(self.server.faults),
+                             ["change", "cut", "hold", "lose"])
+
+    def test_debugger_gone(self):
+        """The connection ends, or nobody answers: an error in time."""
+        for at, words in ((b"qSupported", "ask what the debugger can do"),
+                          (b"M", "write "), (b"c", "stop at a breakpoint")):
+            with self.subTest(closed=at):
+                said = self.run_double(status=1, close_at=at)
+                self.assertIn("the debugger has closed the connection; wanted: "
+                              + words, said)
+        with self.subTest("silent"):
+            said = self.run_double(status=1, silent_at=b"M")
+            self.assertRegex(said, r"no right reply within 900 ms and 3 "
+                                   r"attempts; wanted: write \d+ bytes at 0x")
+
+    def test_no_debugger(self):
+        """Nobody listens, or somebody else does."""
+        chip = CHIPS["Cortex-M3"]
+        self.x = self.write("x.raw", struct.pack("<i", 41))
+        self.compile("faults", FAULTS, chip.flags)
+        said = self.fail(chip, "tvmgen_good",
+                         "--via=gdb:unix:" + self.path("none"))
+        self.assertRegex(said, "cannot connect: no such file or directory\n"
+                               ".*hint: start the debugger's server first")
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            listener.listen(1)
+            port = listener.getsockname()[1]
+            said = self.fail(chip, "tvmgen_good", "--reply-limit=300",
+                             f"--via=gdb:localhost:{port}")
+        self.assertIn("no right reply within 300 ms and 3 attempts; wanted: "
+                      "ask what the debugger can do", said)
+        said = self.fail(chip, "tvmgen_good", "--via=gdb:example.org:1234")
+        self.assertIn("gdb:example.org:1234: 'example.org' is no number of an "
+                      "address", said)
+
+
+if __name__ == "__main__":
+    toolchain.main()

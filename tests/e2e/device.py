@@ -184,7 +184,7 @@ class Device(toolchain.ToolTest):
                 report = json.loads(self.device(
                     "compare", operators, *self.model, via,
                     "--board=" + chip.board, "--input=image=" + images,
-                    "--host-object=" + host, "--json"))
+                    "--host-object=" + host, "--json", "--reset"))
                 self.qemu.kill()
                 self.assertTrue(report["equal"])
                 self.assertEqual([run[0]["elements"] for run in report["runs"]],
@@ -199,6 +199,16 @@ class Device(toolchain.ToolTest):
                 self.assertGreaterEqual(len(counted), 3)
                 for operator in counted:
                     self.assertGreater(operator["cycles"], 0)
+
+    def test_size(self):
+        """The program on a Cortex-M0 has at most 600 bytes."""
+        folder = os.path.join(toolchain.OPTIONS.source, "runtime_crt", "ports",
+                              "debugger")
+        tasks = self.compile("tasks", f'#include "{folder}/tasks.c"\n',
+                             CHIPS["Cortex-M0"].flags)
+        said = self.run_tool("llvm-size", tasks).splitlines()[1].split()
+        self.assertLessEqual(int(said[0]), 600)
+        self.assertEqual(said[1:3], ["0", "0"], "it has variables")
 
     def test_host(self):
         """The same on the host, and words in place of JSON."""

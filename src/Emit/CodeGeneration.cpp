@@ -8,6 +8,7 @@
 
 #include "Target/Families.h"
 #include "metaobj/Diagnostic.h"
+#include "metaobj/FatalError.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
@@ -108,11 +109,10 @@ static void keepApart(Module &M) {
   appendToCompilerUsed(M, Variables);
 }
 
-Error metaobj::generateCode(Module &M, TargetMachine &Machine,
-                            CodeGenFileType Type, raw_pwrite_stream &OS) {
+static Error generateHere(Module &M, TargetMachine &Machine,
+                          CodeGenFileType Type, raw_pwrite_stream &OS,
+                          StringRef Input) {
   bool IsObject = Type == llvm_version::ObjectFile;
-  std::string Input = "TargetSpec::Triple=" + llvm_version::tripleName(M);
-  InputScope Scope(Input);
   if (Error E = checkCode(M, IsObject))
     return E;
   if (IsObject && !Machine.getTarget().hasMCAsmBackend())
@@ -147,4 +147,12 @@ Error metaobj::generateCode(Module &M, TargetMachine &Machine,
     return inputError(Input,
                       createStringError(inconvertibleErrorCode(), Errors));
   return Error::success();
+}
+
+Error metaobj::generateCode(Module &M, TargetMachine &Machine,
+                            CodeGenFileType Type, raw_pwrite_stream &OS) {
+  std::string Input = "TargetSpec::Triple=" + llvm_version::tripleName(M);
+  InputScope Scope(Input);
+  return runRecoverably(
+      [&] { return generateHere(M, Machine, Type, OS, Input); });
 }

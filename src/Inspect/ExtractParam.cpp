@@ -80,8 +80,9 @@ static std::string numpyHeader(const InspectedParam &Param, bool IsLittle) {
   return Result + Header + "\n";
 }
 
-static Error fault(const InspectedFile &File, const InspectedParam &Param,
-                   const Twine &Reason, const Twine &Hint = "") {
+static Error extractionFault(const InspectedFile &File,
+                             const InspectedParam &Param, const Twine &Reason,
+                             const Twine &Hint = "") {
   return inputError(File.What.File,
                     "parameter " + quoted(Param.Name) + ": " + Reason, Hint);
 }
@@ -89,8 +90,8 @@ static Error fault(const InspectedFile &File, const InspectedParam &Param,
 Error metaobj::extractParam(const InspectedFile &File,
                             const InspectedParam &Param, raw_ostream &OS) {
   if (!Param.FileOffset)
-    return fault(File, Param, "its bytes are not in this file",
-                 "take them from the object that has them");
+    return extractionFault(File, Param, "its bytes are not in this file",
+                           "take them from the object that has them");
   StringRef Stored =
       File.Bytes->getBuffer().substr(*Param.FileOffset, Param.StoredBytes);
   if (Param.Codec.empty()) {
@@ -102,7 +103,7 @@ Error metaobj::extractParam(const InspectedFile &File,
   for (;;) {
     Expected<ArrayRef<uint8_t>> Piece = Decoder.next();
     if (!Piece)
-      return fault(File, Param, toString(Piece.takeError()));
+      return extractionFault(File, Param, toString(Piece.takeError()));
     if (Piece->empty())
       return Error::success();
     OS << toStringRef(*Piece);
@@ -116,7 +117,7 @@ Error metaobj::extractParam(const InspectedFile &File,
   if (Param.FileOffset && To.path().ends_with(".npy")) {
     Header = numpyHeader(Param, File.What.IsLittleEndian);
     if (Header.empty())
-      return fault(
+      return extractionFault(
           File, Param, "NumPy has no type for " + Param.DType.value_or("it"),
           "write the plain bytes, to a name that does not end in .npy");
   }

@@ -48,9 +48,9 @@ static Error checkLlvmOption(StringRef Argument, StringRef Option,
 namespace {
 
 /// Goes through the arguments of one linker.
-class Reader {
+class ArgumentReader {
 public:
-  Reader(ArrayRef<const char *> Arguments, ObjectFormat Format)
+  ArgumentReader(ArrayRef<const char *> Arguments, ObjectFormat Format)
       : Arguments(Arguments), Format(Format) {}
 
   Expected<LinkerArguments> run();
@@ -72,14 +72,14 @@ private:
 
 } // namespace
 
-StringRef Reader::value(StringRef Argument) {
+StringRef ArgumentReader::value(StringRef Argument) {
   size_t At = Argument.find('=');
   if (At != StringRef::npos)
     return Argument.substr(At + 1);
   return Next < Arguments.size() ? StringRef(Arguments[Next++]) : StringRef();
 }
 
-Error Reader::readCoff(StringRef Argument) {
+Error ArgumentReader::readCoff(StringRef Argument) {
   keep(Argument);
   StringRef Option = Argument;
   if (!Option.consume_front("/") && !Option.consume_front("-"))
@@ -92,7 +92,7 @@ Error Reader::readCoff(StringRef Argument) {
   return Error::success();
 }
 
-Error Reader::readMachO(StringRef Argument) {
+Error ArgumentReader::readMachO(StringRef Argument) {
   keep(Argument);
   if (Argument == "-o")
     return refuseOutput(Argument);
@@ -103,7 +103,7 @@ Error Reader::readMachO(StringRef Argument) {
 
 /// ld.lld and wasm-ld take most options with one dash, too, but not those that
 /// start with an o: "-output" names the file "utput".
-Error Reader::readUnix(StringRef Argument) {
+Error ArgumentReader::readUnix(StringRef Argument) {
   bool IsElf = Format == ObjectFormat::Elf;
   StringRef Name = Argument.ltrim('-').split('=').first;
   bool HasTwo = Argument.starts_with("--");
@@ -146,7 +146,7 @@ Error Reader::readUnix(StringRef Argument) {
   return Error::success();
 }
 
-Error Reader::read(StringRef Argument) {
+Error ArgumentReader::read(StringRef Argument) {
   switch (Format) {
   case ObjectFormat::Coff:
     return readCoff(Argument);
@@ -159,7 +159,7 @@ Error Reader::read(StringRef Argument) {
   llvm_unreachable("all formats are there");
 }
 
-Expected<LinkerArguments> Reader::run() {
+Expected<LinkerArguments> ArgumentReader::run() {
   while (Next < Arguments.size()) {
     StringRef Argument = Arguments[Next++];
     // No file has this name where linkers write.
@@ -190,5 +190,5 @@ metaobj::readLinkerArguments(ArrayRef<std::string> Arguments,
     if (Each.starts_with("@"))
       return refuse(Each, "is a file of arguments that cannot be read",
                     "name a file that exists");
-  return Reader(Words, Format).run();
+  return ArgumentReader(Words, Format).run();
 }

@@ -7,6 +7,7 @@
 #include "Lld.h"
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/FatalError.h"
 
 #include "lld/Common/CommonLinkerContext.h"
 #include "lld/Common/Driver.h"
@@ -101,6 +102,22 @@ private:
   bool WasEnabled;
 };
 
+/// Leaves lld at a fatal error of LLVM, which would end the process even here.
+class LldTrap final : public FatalErrorTrap {
+public:
+  explicit LldTrap(CrashRecoveryContext &Context) : Context(Context) {}
+
+  std::string Reason;
+
+private:
+  void giveUp(StringRef Why) override {
+    Reason = Why.str();
+    Context.HandleExit(128 + SIGABRT);
+  }
+
+  CrashRecoveryContext &Context;
+};
+
 } // namespace
 
 static const Linker &linkerOf(ObjectFormat Format) {
@@ -156,6 +173,7 @@ Expected<bool> metaobj::runGuarded(StringRef Program, const std::string &Said,
   bool IsDone = false;
   SignalState State;
   CrashRecoveryContext Context;
+  LldTrap Trap(Context);
   bool HasEnded = Context.RunSafely([&] { IsDone = Body(); });
   // After a fatal error lld leaves by an exit, which the context catches.
   bool HasFault = !HasEnded && CrashRecoveryContext::isCrash(Context.RetCode);
@@ -163,7 +181,7 @@ Expected<bool> metaobj::runGuarded(StringRef Program, const std::string &Said,
   if (!Cleanup.RunSafely([] { lld::CommonLinkerContext::destroy(); }) ||
       HasFault) {
     HasCrashed = true;
-    return Crash("crashed: " + Said);
+    return Crash("crashed: " + (Trap.Reason.empty() ? Said : Trap.Reason));
   }
   return IsDone;
 }

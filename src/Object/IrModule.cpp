@@ -9,6 +9,7 @@
 #include "Text/Nesting.h"
 #include "Text/Wording.h"
 
+#include "metaobj/FatalError.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/AsmParser/Parser.h"
@@ -68,13 +69,14 @@ IrModule::read(MemoryBufferRef Buffer, const DiagnosticConsumer &Diagnostics) {
         static_cast<IrModule *>(Self)->receive(llvm_version::infoOf(Argument));
       },
       Result.get(), /*RespectFilters=*/false);
-  Expected<std::unique_ptr<llvm::Module>> Parsed = Result->parse(Buffer);
-  if (!Parsed)
-    return inputError(Result->Name, Parsed.takeError());
-  Result->Module = std::move(*Parsed);
-  // Flags and all other metadata, which bitcode has apart.
-  if (Error E = Result->Module->materializeMetadata())
-    return inputError(Result->Name, std::move(E));
+  Error Fault = runRecoverably([&]() -> Error {
+    if (Error E = Result->parse(Buffer).moveInto(Result->Module))
+      return E;
+    // Flags and all other metadata, which bitcode has apart.
+    return Result->Module->materializeMetadata();
+  });
+  if (Fault)
+    return inputError(Result->Name, std::move(Fault));
   if (!Result->FirstError.empty())
     return inputError(Result->Name, createStringError(inconvertibleErrorCode(),
                                                       Result->FirstError));

@@ -8,6 +8,7 @@
 #include "Families.h"
 #include "Object/FormatRules.h"
 #include "Text/Wording.h"
+#include "metaobj/FatalError.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
@@ -142,15 +143,11 @@ static Error refuseCodeModel(const TargetSpec &Spec,
                     "choose one of them by TargetSpec::CodeModel");
 }
 
-Expected<std::unique_ptr<TargetMachine>>
-metaobj::createTargetMachine(const TargetSpec &Spec) {
-  InputScope Scope(subject(Spec));
-  Expected<const Target *> T = lookUpTarget(Spec.Triple);
-  if (!T)
-    return T.takeError();
+static Expected<std::unique_ptr<TargetMachine>>
+createMachine(const Target &T, const TargetSpec &Spec) {
   if (Error E = refuseFormat(Spec))
     return E;
-  if (Error E = checkProcessor(**T, Spec))
+  if (Error E = checkProcessor(T, Spec))
     return E;
   if (Error E = refuseGpu(Spec.Triple))
     return E;
@@ -164,7 +161,7 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
     if (Error E = Family->check(Spec))
       return E;
     std::unique_ptr<MCSubtargetInfo> Info = llvm_version::createSubtargetInfo(
-        **T, Spec.Triple, Spec.CPU, Spec.Features);
+        T, Spec.Triple, Spec.CPU, Spec.Features);
     if (Error E = Family->checkFeatures(Spec, *Info))
       return E;
     Family->adjust(Options);
@@ -178,12 +175,25 @@ metaobj::createTargetMachine(const TargetSpec &Spec) {
   // no one calls.
   Options.FunctionSections = true;
   std::unique_ptr<TargetMachine> Machine = llvm_version::createTargetMachine(
-      **T, Spec.Triple, Spec.CPU, Spec.Features, Options,
+      T, Spec.Triple, Spec.CPU, Spec.Features, Options,
       Spec.effectiveRelocationModel(), CodeModel);
   if (!Machine)
     return inputError("TargetSpec::Triple=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");
   return Machine;
+}
+
+Expected<std::unique_ptr<TargetMachine>>
+metaobj::createTargetMachine(const TargetSpec &Spec) {
+  InputScope Scope(subject(Spec));
+  Expected<const Target *> T = lookUpTarget(Spec.Triple);
+  if (!T)
+    return T.takeError();
+  std::unique_ptr<TargetMachine> Result;
+  if (Error E = runRecoverably(
+          [&]() -> Error { return createMachine(**T, Spec).moveInto(Result); }))
+    return E;
+  return Result;
 }
 
 /// The plainest triple of the target called \p Name.

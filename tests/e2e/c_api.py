@@ -6,6 +6,7 @@ LLVM in its process, and gets the bytes that the command line writes.
 """
 
 import os
+import platform
 import re
 import struct
 
@@ -13,6 +14,18 @@ import toolchain
 
 #: What the names and types of interface version 1.0 are, for good.
 INTERFACE = "tests/capi/interface.txt"
+
+
+#: No instruction of x86 does this.
+UNSELECTABLE = """
+target triple = "x86_64-unknown-linux-gnu"
+target datalayout = "e-m:e-i64:64-f80:128-n8:16:32:64-S128"
+declare i32 @llvm.arm.qadd(i32, i32)
+define i32 @bad(i32 %a) {
+  %r = call i32 @llvm.arm.qadd(i32 %a, i32 %a)
+  ret i32 %r
+}
+"""
 
 
 def declarations(header):
@@ -134,6 +147,30 @@ class Flows(toolchain.ToolTest):
         self.assertEqual(
             (result.returncode, result.stdout, result.stderr),
             (0, "all threads got their bytes\n", ""))
+
+    def test_fatal_errors(self):
+        """What LLVM ends processes for is an error, from eight threads too."""
+        if platform.machine() != "x86_64":
+            self.skipTest("the bitcode is for x86_64")
+        self.run_tool("llvm-as", self.write("bad.ll", UNSELECTABLE), "-o",
+                      self.path("bad.bc"))
+        program = self.path("fatal")
+        self.run_gcc(
+            toolchain.find_tool("gcc"), "-std=c99", "-D_GNU_SOURCE", "-Wall",
+            "-Wextra", "-Werror", "-I", toolchain.source_path("include"),
+            toolchain.source_path("tests/capi/fatal.c"), "-L",
+            self.libraries, "-lmetaobj", "-lpthread", "-o", program)
+        os.mkdir(self.path("empty"))
+        os.mkdir(self.path("temporary"))
+        result = toolchain.start(
+            [program, self.path("op.o"), self.path("bad.bc")],
+            cwd=self.path("empty"),
+            env={**os.environ, "LD_LIBRARY_PATH": self.libraries,
+                 "TMPDIR": self.path("temporary")})
+        self.assertEqual((result.returncode, result.stdout, result.stderr),
+                         (0, "nothing was fatal\n", ""))
+        self.assertEqual(os.listdir(self.path("empty")), [])
+        self.assertEqual(os.listdir(self.path("temporary")), [])
 
     def test_beside_another_llvm(self):
         """Two releases in one process do not meet."""

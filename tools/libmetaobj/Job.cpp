@@ -8,11 +8,15 @@
 #include "Commands.h"
 #include "OptionValues.h"
 
+#include "metaobj/FatalError.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <mutex>
 #include <utility>
 
 using namespace llvm;
@@ -154,11 +158,25 @@ metaobj_error *metaobj_job_add_module_callback(metaobj_job *Job,
   return nullptr;
 }
 
+/// The LLVM inside belongs to this library alone, and so does its handler.
+static void trapFatalErrors() {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    install_fatal_error_handler([](void *, const char *Reason, bool) {
+      FatalErrorTrap::leave(Reason);
+      // Another thread of lld, or the command line before its own handler.
+      errs() << "metaobj: LLVM ends the process: " << Reason << '\n';
+    });
+  });
+}
+
 /// The output of "emit" goes to \p Output; null: to its file.
 static metaobj_error *run(metaobj_job *Job, raw_ostream *Output,
                           metaobj_buffer **Result) {
   if (metaobj_error *Problem = unusable(Job))
     return Problem;
+  trapFatalErrors();
+  RecoveryScope Recovery;
   Job->IsRunning = true;
   Expected<std::string> Json = runCommand(*Job, Output);
   Job->IsRunning = false;
@@ -226,5 +244,6 @@ void metaobj_run_command_line(int Argc, const char *const *Argv) {
   std::vector<const char *> Arguments(Argv, Argv + std::max(Argc, 0));
   Argc = static_cast<int>(Arguments.size());
   Arguments.push_back(nullptr);
+  remove_fatal_error_handler(); // The program installs its own.
   std::exit(runCommandLine(Argc, Arguments.data()));
 }

@@ -36,7 +36,11 @@ Error ElfObjectOf<ELFT>::takeSections(const ELFFile<ELFT> &File) {
   Expected<typename ELFT::ShdrRange> Table = File.sections();
   if (!Table)
     return Table.takeError();
+  // SHT_CREL, which LLVM has from version 19 on.
+  constexpr uint32_t CompactRelocations = 0x40000014;
   for (const Shdr &Header : *Table) {
+    if (Header.sh_type == CompactRelocations)
+      return malformed("compact relocations (CREL)");
     Section &New = addEmpty();
     headerOf(New) = Header;
     Expected<StringRef> Name = File.getSectionName(Header);

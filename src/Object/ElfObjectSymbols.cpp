@@ -36,7 +36,9 @@ void ElfObjectOf<ELFT>::renumberSymbols(ArrayRef<uint32_t> NewNumbers) {
         headerOf(Each).sh_info = NewNumbers[headerOf(Each).sh_info];
       break;
     case ELF::SHT_LLVM_ADDRSIG:
-      // A list of symbols whose addresses matter: without it all of them do.
+      // A list of symbols whose addresses matter: without it all of them do,
+      // but with an empty one none.
+      headerOf(Each) = {};
       Each = Section();
       break;
     default:

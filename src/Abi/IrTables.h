@@ -27,6 +27,9 @@ namespace metaobj {
 struct LateSymbols {
   bool Params = false;
   bool Operators = false;
+  /// Tables are complete, but the parameters to which they refer are only
+  /// declared.
+  bool ParamBytes = false;
 
   bool has(const Table &TheTable) const {
     return (Params && TheTable.LeadsToParams) ||

@@ -11,6 +11,8 @@
 #include "Aot/ExecutorCode.h"
 #include "Emit/CodeGeneration.h"
 #include "Emit/DebugInfo.h"
+#include "Emit/ObjectTables.h"
+#include "Emit/ParamVariables.h"
 #include "Layout/Accessors.h"
 #include "Layout/CheckEmission.h"
 #include "Layout/EmissionOutput.h"
@@ -25,111 +27,6 @@
 
 using namespace llvm;
 using namespace metaobj;
-
-/// All bytes of \p P in the target's byte order.
-static Expected<std::vector<uint8_t>> paramBytes(const Param &P,
-                                                 bool IsBigEndian) {
-  std::vector<uint8_t> Bytes(P.Data.size());
-  if (Error E = P.Data.read(0, Bytes))
-    return E;
-  size_t Unit = P.Data.elementSize();
-  bool IsSwapped = (P.Data.byteOrder() == Endianness::big) != IsBigEndian;
-  if (IsSwapped && Unit > 1)
-    for (size_t I = 0; I + Unit <= Bytes.size(); I += Unit)
-      std::reverse(Bytes.begin() + I, Bytes.begin() + I + Unit);
-  return Bytes;
-}
-
-static void setVisibility(GlobalValue &Symbol, ParamVisibility Visibility) {
-  Symbol.setLinkage(Visibility == ParamVisibility::Local
-                        ? GlobalValue::InternalLinkage
-                        : GlobalValue::ExternalLinkage);
-  if (Visibility == ParamVisibility::Hidden)
-    Symbol.setVisibility(GlobalValue::HiddenVisibility);
-}
-
-// __attribute__((section(".rodata.tvm"), aligned(64)))
-// static const uint8_t __tvm_param__<name>[] = {...};
-static Expected<GlobalVariable *> addParam(Module &M, const Param &P,
-                                           const ParamSection &Section,
-                                           Align Alignment,
-                                           const EmitConfig &Config) {
-  Expected<std::vector<uint8_t>> Bytes =
-      paramBytes(P, M.getDataLayout().isBigEndian());
-  if (!Bytes)
-    return Bytes.takeError();
-  // Bytes for every dtype: LLVM would write an array of numbers one by one.
-  Constant *Value = ConstantDataArray::get(M.getContext(), *Bytes);
-  auto *Variable = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
-                                      GlobalValue::InternalLinkage, Value,
-                                      Config.paramSymbol(P));
-  Variable->setAlignment(Alignment);
-  if (!Section.Name.empty())
-    Variable->setSection(Section.Name);
-  if (!Section.Comdat.empty()) {
-    Variable->setName(Section.Comdat);
-    Variable->setComdat(M.getOrInsertComdat(Section.Comdat));
-    Variable->setLinkage(GlobalValue::WeakODRLinkage);
-    Variable->setVisibility(GlobalValue::HiddenVisibility);
-  }
-  return Variable;
-}
-
-// extern const uint8_t <prefix>_start_<section>[]; In ELF a variable may have
-// no bytes. So it can mark a place between others of its section.
-static void addSectionSymbol(Module &M, const ParamSection &Section,
-                             StringRef Name) {
-  auto *Type = ArrayType::get(Type::getInt8Ty(M.getContext()), 0);
-  auto *Mark = new GlobalVariable(M, Type, /*isConstant=*/true,
-                                  GlobalValue::ExternalLinkage,
-                                  ConstantAggregateZero::get(Type), Name);
-  Mark->setSection(Section.Name);
-  Mark->setAlignment(Align(1));
-}
-
-/// All parameters as variables of \p M, by their number in the model. A
-/// parameter that shares another one's bytes gets an alias, if the format has
-/// aliases.
-static Expected<std::vector<Constant *>> addParams(Module &M,
-                                                   const Model &TheModel,
-                                                   const ParamLayout &Layout,
-                                                   const EmitConfig &Config) {
-  std::vector<GlobalVariable *> Stored(TheModel.Params.size());
-  for (const ParamSection &Section : Layout.Sections) {
-    EmitConfig::SectionSymbolPair Marks =
-        Config.sectionSymbols(TheModel, Section.Name);
-    if (Config.SectionSymbols)
-      addSectionSymbol(M, Section, Marks.Start);
-    for (uint32_t Index : Section.Params) {
-      const ParamSite &Site = Layout.Sites[Index];
-      Expected<GlobalVariable *> Data =
-          addParam(M, TheModel.Params[Index], Section, Site.Alignment, Config);
-      if (!Data)
-        return Data.takeError();
-      if (Section.Comdat.empty())
-        setVisibility(**Data, Site.Visibility);
-      Stored[Index] = *Data;
-    }
-    if (Config.SectionSymbols)
-      addSectionSymbol(M, Section, Marks.End);
-  }
-  std::vector<Constant *> Result(Stored.begin(), Stored.end());
-  for (const auto &[Index, Site] : enumerate(Layout.Sites)) {
-    bool IsShared = !Layout.Sections[Site.Section].Comdat.empty();
-    if (Site.Storage == Index && !IsShared)
-      continue;
-    if (!formatRules(Triple(llvm_version::tripleName(M))).hasAliases()) {
-      Result[Index] = Stored[Site.Storage];
-      continue;
-    }
-    GlobalAlias *Alias = GlobalAlias::create(
-        Config.paramSymbol(TheModel.Params[Index]), Stored[Site.Storage]);
-    setVisibility(*Alias, Site.Visibility);
-    // The linker drops a local symbol together with the bytes.
-    Result[Index] = IsShared ? Stored[Site.Storage] : cast<Constant>(Alias);
-  }
-  return Result;
-}
 
 LateSymbols metaobj::lateSymbols(const Model &TheModel,
                                  const EmitConfig &Config,
@@ -166,12 +63,12 @@ static Error verify(const Module &M, StringRef ModelName) {
   return Error::success();
 }
 
-Expected<std::unique_ptr<Module>>
-metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
-                     LLVMContext &Context, const EmitConfig &Config) {
+/// An emission with a layout, for a module that others link.
+static Expected<std::shared_ptr<Emission::Common>>
+beginModule(const Model &TheModel, const EmitConfig &Config,
+            const Triple &Target) {
   if (Error E = refuseShards(TheModel, Config))
     return E;
-  const Triple &Target = Machine.getTargetTriple();
   Expected<std::shared_ptr<Emission::Common>> Begun =
       beginEmission(TheModel, Config, byteOrderOf(Target));
   if (!Begun)
@@ -181,8 +78,45 @@ metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
   if (!Layout)
     return Layout.takeError();
   Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
-  return buildModule(Common, EmissionTables(Common, Machine), Machine, Context,
-                     LateSymbols(), PointerTables::Unsaid);
+  return Begun;
+}
+
+Expected<std::unique_ptr<Module>>
+metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
+                     LLVMContext &Context, const EmitConfig &Config) {
+  Expected<std::shared_ptr<Emission::Common>> Begun =
+      beginModule(TheModel, Config, Machine.getTargetTriple());
+  if (!Begun)
+    return Begun.takeError();
+  return buildModule(**Begun, EmissionTables(**Begun, Machine), Machine,
+                     Context, LateSymbols(), PointerTables::Unsaid);
+}
+
+Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
+                                              TargetMachine &Machine,
+                                              LLVMContext &Context,
+                                              const EmitConfig &Config) {
+  const Triple &Target = Machine.getTargetTriple();
+  Expected<std::shared_ptr<Emission::Common>> Begun =
+      beginModule(TheModel, Config, Target);
+  if (!Begun)
+    return Begun.takeError();
+  const Emission::Common &Common = **Begun;
+  LateSymbols Late;
+  Late.ParamBytes =
+      !Common.model().Params.empty() && formatRules(Target).definesSymbols() &&
+      lateSymbols(Common.model(), Config, Machine, OutputKind::Object).Params;
+  if (Late.ParamBytes)
+    warnOfDistance(Common.model(), *Common.Layout, Machine, Config);
+  Expected<std::unique_ptr<Module>> Built =
+      buildModule(Common, EmissionTables(Common, Machine), Machine, Context,
+                  Late, PointerTables::Unsaid);
+  if (!Built)
+    return Built.takeError();
+  LateModule Result{std::move(*Built)};
+  if (Late.ParamBytes)
+    Result.Params = LateParams(std::move(*Begun));
+  return Result;
 }
 
 EmissionTables::EmissionTables(const Emission::Common &Of,
@@ -338,9 +272,10 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
   IrTables Writer(*M, Pointers, Machine.getTargetCPU(),
                   Machine.getTargetFeatureString(), Late);
-  if (!Late.Params) {
-    Expected<std::vector<Constant *>> Data =
-        addParams(*M, TheModel, *Of.Layout, Config);
+  if (Late.ParamBytes) {
+    Writer.Params = declareParams(*M, Of);
+  } else if (!Late.Params) {
+    Expected<std::vector<Constant *>> Data = addParams(*M, Of);
     if (!Data)
       return Data.takeError();
     Writer.Params = std::move(*Data);
@@ -368,7 +303,7 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
     addFfiConstructor(Writer, *Symbols);
 
   if (Config.DebugInfo)
-    addDebugInfo(Writer, Of, All, Late.Params);
+    addDebugInfo(Writer, Of, All, Late.Params || Late.ParamBytes);
   protect(*M, Config.Protection);
   conform(*M);
   if (Error E = verify(*M, "model " + quoted(TheModel.Name)))

@@ -13,6 +13,7 @@
 #include "Layout/EmissionOutput.h"
 #include "Layout/ParamLayout.h"
 #include "metaobj/Emit.h"
+#include "metaobj/LateParams.h"
 
 namespace metaobj {
 

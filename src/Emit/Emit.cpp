@@ -366,7 +366,7 @@ Error ShardEmitter::holdShard(Emission::Output &Result, uint32_t Number) const {
   if (Error E = generateCode(*M, *Machine, llvm_version::ObjectFile, OS))
     return E;
   auto FillTables = [&](EditableObject &Object) {
-    addShard(Object, Of->model(), *Of->Layout, *M, Number, Of->Config);
+    addParamsOfShard(Object, Of->model(), *Of->Layout, *M, Number, Of->Config);
     return Error::success();
   };
   return holdEdited(Result, std::move(Bytes), FillTables, Target);

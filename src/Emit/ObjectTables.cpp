@@ -223,9 +223,9 @@ ParamAdder::Numbers ParamAdder::run() {
   return Result;
 }
 
-void metaobj::addShard(EditableObject &Object, const Model &TheModel,
-                       const ParamLayout &Layout, const Module &M,
-                       uint32_t Number, const EmitConfig &Config) {
+void metaobj::addParamsOfShard(EditableObject &Object, const Model &TheModel,
+                               const ParamLayout &Layout, const Module &M,
+                               uint32_t Number, const EmitConfig &Config) {
   ParamAdder(Object, TheModel, Layout, M, Number, {/*Params=*/true}, Config)
       .run();
 }

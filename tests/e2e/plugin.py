@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The pass plugin describes operators in opt, clang and lld of its LLVM.
+"""The pass plugin in clang, opt, llc and lld of its LLVM.
 
-Programs with another LLVM refuse it with a message that names both.
+It describes operators, and makes one object of operators, registry and
+parameters. Programs with another LLVM refuse it, and name both.
 """
 
 import glob
 import json
 import os
 import re
+import struct
 import subprocess
 import unittest
 
@@ -48,6 +50,48 @@ int32_t first(void) {
 """ % {"arguments": toolchain.PACKED_ARGUMENTS}
 
 
+# A client that reads a parameter of two, and compares addresses of functions
+# that a linker could fold.
+READER = CLIENT + """
+#include <metaobj-c/metaobj_abi.h>
+METAOBJ_DECLARE_PARAMS(net);
+static int32_t one(int32_t x) { return x * 3; }
+static int32_t two(int32_t x) { return x * 3; }
+int32_t (*volatile functions[2])(int32_t) = {one, two};
+int32_t second(void) {
+  const metaobj_param_table_t *table = net_params();
+  const uint8_t *bytes = table->params[table->num_params - 1].tensor.data;
+  return functions[0] == functions[1] ? 0 : bytes[1];
+}
+"""
+
+# Code that is equal only if it is generated with the compiler's own settings:
+# functions for vectors, calls of libraries, tables of jumps.
+OPERATORS = CLIENT + """
+typedef float four __attribute__((vector_size(16)));
+float sinf(float), expf(float);
+void *memset(void *, int, __SIZE_TYPE__);
+void sum(float *restrict to, const float *restrict from) {
+  for (int i = 0; i < 1024; i++)
+    to[i] = sinf(from[i]) + expf(from[i]);
+}
+four wave(four x) { return __builtin_elementwise_sin(x); }
+_Complex double product(_Complex double a, _Complex double b) {
+  return a * b;
+}
+int jumps(int x, char *to) {
+  switch (x) {
+  case 0: return memset(to, 0, 4096) != 0;
+  case 1: return 17;
+  case 2: return __builtin_popcount(x ^ to[0]);
+  case 3: return to[3] % 7;
+  case 4: return to[4] << to[1];
+  default: return 4;
+  }
+}
+"""
+
+
 def plugins():
     """Path of each plugin that is built, by its LLVM."""
     folder = os.path.join(toolchain.OPTIONS.build, "lib")
@@ -55,8 +99,15 @@ def plugins():
             for path in glob.glob(os.path.join(folder, "metaobj-plugin-*.so"))}
 
 
-class Plugin(toolchain.ToolTest):
-    """Loads the plugin into programs."""
+def npy_header(count):
+    """The start of a file of NumPy with so many bytes."""
+    text = ("{'descr': '|i1', 'fortran_order': False, "
+            f"'shape': ({count},), }}").ljust(117) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text.encode()
+
+
+class PluginTest(toolchain.ToolTest):
+    """Has the plugin of its LLVM, and sources."""
 
     def setUp(self):
         super().setUp()
@@ -74,6 +125,55 @@ class Plugin(toolchain.ToolTest):
         self.assertEqual(result.returncode, 0, result.stderr)
         return [(each["name"], each["call"])
                 for each in json.loads(result.stdout).get("operators", [])]
+
+    def write_model(self):
+        """Operators with a client, parameters, and what metaobj makes."""
+        self.write("net.c", CLIENT)
+        self.write("p.params", toolchain.params_file(
+            [toolchain.Parameter("w", 0, 8, (3,), b"123"),
+             toolchain.Parameter("v", 0, 8, (4,), b"4567")]))
+
+    def check_like_tool(self, path, *arguments):
+        """The object has the registry and parameters of the tool's."""
+        plain, metadata = self.path("plain.o"), self.path("metadata.o")
+        self.run_tool("clang", *arguments, "-c", self.path("net.c"), "-o",
+                      plain)
+        result = self.metaobj("emit", plain, self.path("p.params"), "--quiet",
+                              "--match=tvmgen_*", "--prefix=net", "-o",
+                              metadata)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        result = self.metaobj("diff", metadata, path)
+        facts = [line for line in result.stdout.splitlines()
+                 if "section" not in line]
+        self.assertEqual(result.returncode, 0, facts)
+
+    def by_registry(self, source, output, *flags, options=None):
+        """A command of clang that adds registry and parameters."""
+        if options is None:
+            options = ("match=tvmgen_*;prefix=net;params=" +
+                       self.path("p.params"))
+        return [toolchain.find_tool("clang"), "-fplugin=" + self.plugin,
+                "-fpass-plugin=" + self.plugin, "-mllvm",
+                "-metaobj-registry=" + options, *flags, self.path(source),
+                "-o", output]
+
+    def compile_registry(self, source, output, *flags, options=None):
+        """Runs this command, which must succeed without a message."""
+        result = toolchain.start(
+            self.by_registry(source, output, *flags, options=options))
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+    def is_late(self):
+        """Does clang let plugins write objects?"""
+        if self.version >= 22:
+            return True
+        toolchain.leave_out("clang generates code itself: parameters in one "
+                            "object with operators pass through LLVM")
+        return False
+
+
+class Plugin(PluginTest):
+    """Loads the plugin into programs."""
 
     def test_clang(self):
         """Annotations, or the type of packed functions; optimised or not."""
@@ -141,42 +241,169 @@ class Plugin(toolchain.ToolTest):
                     f"metaobj-plugin-{version}.so", result.stderr)
                 self.assertFalse(os.path.exists(self.path("none.o")))
 
-    def write_model(self):
-        """Operators with a client, parameters, and what metaobj makes."""
-        self.write("net.c", CLIENT)
-        self.write("p.params", toolchain.params_file(
-            [toolchain.Parameter("w", 0, 8, (3,), b"123")]))
-
-    def check_like_tool(self, path, *arguments):
-        """The object has the registry and parameters of the tool's."""
-        plain, metadata = self.path("plain.o"), self.path("metadata.o")
-        self.run_tool("clang", *arguments, "-c", self.path("net.c"), "-o",
-                      plain)
-        result = self.metaobj("emit", plain, self.path("p.params"), "--quiet",
-                              "--match=tvmgen_*", "--prefix=net", "-o",
-                              metadata)
-        self.assertEqual((result.returncode, result.stderr), (0, ""))
-        result = self.metaobj("diff", metadata, path)
-        facts = [line for line in result.stdout.splitlines()
-                 if "section" not in line]
-        self.assertEqual(result.returncode, 0, facts)
-
     def test_registry_by_clang(self):
         """One command from operators to an object with everything."""
         self.write_model()
         output = self.path("net.o")
-        for flags in (["-O0"], ["-O2"],
-                      ["--target=thumbv7m-none-eabi", "-ffreestanding"],
-                      ["--target=riscv32-unknown-elf", "-ffreestanding"],
-                      ["--target=x86_64-pc-windows-msvc", "-ffreestanding"]):
+        for flags, is_elf in (
+                (["-O0"], True), (["-O2", "-fPIC", "-g"], True),
+                (["--target=thumbv7m-none-eabi", "-ffreestanding"], True),
+                (["--target=riscv32-unknown-elf", "-ffreestanding"], True),
+                (["--target=aarch64-none-elf", "-ffreestanding"], True),
+                (["--target=powerpc64-linux-gnu", "-O2", "-ffreestanding"],
+                 True),
+                (["--target=x86_64-pc-windows-msvc", "-ffreestanding"], False),
+                (["--target=arm64-apple-macos12", "-ffreestanding"], False),
+                (["--target=wasm32", "-ffreestanding"], False)):
             with self.subTest(flags=flags):
-                self.run_tool(
-                    "clang", *flags, "-fplugin=" + self.plugin,
-                    "-fpass-plugin=" + self.plugin, "-mllvm",
-                    "-metaobj-registry=match=tvmgen_*;prefix=net;params=" +
-                    self.path("p.params"), "-c", self.path("net.c"), "-o",
-                    output)
+                self.compile_registry("net.c", output, *flags, "-c")
                 self.check_like_tool(output, *flags)
+                if is_elf:
+                    self.check_way(output, self.is_late())
+
+    def check_way(self, path, is_late):
+        """Parameters that LLVM has seen are local."""
+        symbols = self.run_tool("llvm-readelf", "-sW", path)
+        found = re.search(r"(\w+) +(\w+) +\w+ net__tvm_param__w\n", symbols)
+        self.assertEqual(found.groups(), ("GLOBAL", "HIDDEN") if is_late else
+                         ("LOCAL", "DEFAULT"))
+
+    def test_other_outputs(self):
+        """They have their parameters, too, and objects made of them."""
+        self.write_model()
+        module = self.path("plain.bc")
+        self.run_tool("clang", "-O1", "-emit-llvm", "-c", self.path("net.c"),
+                      "-o", module)
+        text, output = self.path("net.ll"), self.path("net.o")
+        self.compile_registry("net.c", text, "-O1", "-S", "-emit-llvm")
+        with open(text, encoding="utf-8") as file:
+            lines = file.read()
+        self.assertRegex(
+            lines, r'@net__tvm_param__w = internal constant .* c"123"')
+        self.assertNotIn("metaobj.registry =", lines)
+        for name, suffix, flags in (
+                ("text of LLVM", "ll", ["-S", "-emit-llvm"]),
+                ("bitcode", "bc", ["-c", "-emit-llvm"]),
+                ("bitcode of ThinLTO", "bc", ["-c", "-flto=thin"]),
+                ("assembly", "s", ["-S"])):
+            with self.subTest(output=name):
+                path = self.path("other." + suffix)
+                self.compile_registry("net.c", path, "-O1", *flags)
+                self.run_tool("clang", "-c", path, "-o", output)
+                self.check_like_tool(output, "-O1")
+        for name, flags in (
+                ("another assembler", ["-fno-integrated-as"]),
+                ("debug information elsewhere", ["-g", "-gsplit-dwarf"]),
+                ("an object with bitcode", ["-flto", "-ffat-lto-objects"])):
+            if "-flto" in flags and self.version < 19:
+                toolchain.leave_out("clang writes no bitcode into objects")
+                continue
+            with self.subTest(output=name):
+                self.compile_registry("net.c", output, "-O1", "-c", *flags)
+                self.check_like_tool(output, "-O1")
+                self.check_way(output, is_late=False)
+
+    def test_without_passes(self):
+        """The plugin adds everything where it generates code."""
+        if not self.is_late():
+            return
+        self.write_model()
+        output = self.path("net.o")
+        self.compile_registry("net.c", output, "-Xclang",
+                              "-disable-llvm-passes", "-c")
+        self.check_like_tool(output)
+        self.check_way(output, is_late=True)
+
+    def test_llc(self):
+        """From bitcode, with the plugin as an option of code generation."""
+        if not self.is_late():
+            return
+        self.write_model()
+        module = self.path("net.bc")
+        self.run_tool("clang", "-O1", "-emit-llvm", "-c", self.path("net.c"),
+                      "-o", module)
+        command = [toolchain.find_tool("llc"), "--load=" + self.plugin,
+                   "--load-pass-plugin=" + self.plugin, "-relocation-model=pic",
+                   module]
+        options = "-metaobj-registry=match=tvmgen_*;prefix=net;params="
+        output, text = self.path("net.o"), self.path("net.s")
+        good = options + self.path("p.params")
+        self.assertEqual(toolchain.start(
+            [*command, good, "-filetype=obj", "-o", output]).returncode, 0)
+        self.check_like_tool(output, "-O1")
+        self.check_way(output, is_late=True)
+        self.assertEqual(
+            toolchain.start([*command, good, "-o", text]).returncode, 0)
+        self.run_tool("clang", "-c", text, "-o", output)
+        self.check_like_tool(output, "-O1")
+        result = toolchain.start(
+            [*command, options + "none", "-filetype=obj", "-o",
+             self.path("none.o")])
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("error: metaobj-registry: none: no such file",
+                      result.stderr)
+        self.assertFalse(os.path.exists(self.path("none.o")))
+
+    def test_mark_in_a_file(self):
+        """Parameters that another process has left out are not lost."""
+        if not self.is_late():
+            return
+        self.write_model()
+        for mark in ('!{!0}\n!0 = !{!"0"}', "!{!0}\n!0 = !{}",
+                     '!{!0, !0}\n!0 = !{!"0"}', "!{!0}\n!0 = !{!0}"):
+            module = self.write("marked.ll", "!metaobj.registry = " + mark)
+            result = toolchain.start(
+                [toolchain.find_tool("llc"), "--load=" + self.plugin,
+                 "--load-pass-plugin=" + self.plugin, module,
+                 "-metaobj-registry=prefix=net", "-filetype=obj", "-o",
+                 self.path("none.o")])
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("the parameters of the module are not in this "
+                          "process", result.stderr)
+
+    def test_protection(self):
+        """Functions of the metadata are protected as the operators are."""
+        self.write_model()
+        output = self.path("net.o")
+        for flags, property_text, instruction in (
+                (["--target=x86_64-linux-gnu", "-fcf-protection=full"],
+                 "x86 feature: IBT, SHSTK", "endbr64"),
+                (["--target=aarch64-linux-gnu", "-ffreestanding",
+                  "-mbranch-protection=standard"], "aarch64 feature: BTI, PAC",
+                 "bti\tc")):
+            with self.subTest(flags=flags):
+                self.compile_registry("net.c", output, *flags, "-O2", "-c")
+                self.assertIn(property_text,
+                              self.run_tool("llvm-readelf", "-n", output))
+                code = self.run_tool("llvm-objdump", "-d", output)
+                entry = code[code.index("<TVMSystemLibEntryPoint>:"):]
+                self.assertIn(instruction, "\n".join(entry.splitlines()[:2]))
+
+    def test_same_code(self):
+        """The object has the code that clang generates without the plugin."""
+        self.write_model()
+        self.write("operators.c", OPERATORS)
+        plain, output = self.path("plain.o"), self.path("with.o")
+        for flags in (["-O3", "-ffast-math", "-fveclib=libmvec"],
+                      ["-Os", "-fPIC", "-mavx2"], ["-O0"],
+                      ["-O2", "-fno-builtin", "-fexceptions"],
+                      ["-O2", "--target=thumbv7m-none-eabi"],
+                      ["-O2", "--target=riscv32-unknown-elf",
+                       "-march=rv32imac"]):
+            with self.subTest(flags=flags):
+                flags = [*flags, "-ffunction-sections", "-c"]
+                self.run_tool("clang", *flags, self.path("operators.c"), "-o",
+                              plain)
+                self.compile_registry("operators.c", output, *flags)
+                for name in ("sum", "wave", "product", "jumps"):
+                    self.assertEqual(self.code(output, name),
+                                     self.code(plain, name))
+
+    def code(self, path, name):
+        """Instructions and relocations of an operator."""
+        text = self.run_tool("llvm-objdump", "-dr", "--section=.text." + name,
+                             path)
+        return text[text.index("Disassembly"):]
 
     def test_registry_by_opt_and_lld(self):
         """The optimiser sees through the registry: the call is a constant."""
@@ -197,17 +424,50 @@ class Plugin(toolchain.ToolTest):
         self.check_like_tool(joined, "-O1")
 
     def test_registry_runs(self):
-        """A program calls what the pass has added."""
+        """Programs call what the pass has added, and read parameters."""
         self.write_model()
-        main = self.write("main.c", "int first(void);\n"
-                          "int main(void) { return first(); }\n")
-        program = self.path("program")
-        self.run_tool(
-            "clang", "-O1", "-fplugin=" + self.plugin, "-fpass-plugin=" +
-            self.plugin, "-mllvm", "-metaobj-registry=prefix=net", "-c",
-            self.path("net.c"), "-o", self.path("net.o"))
-        self.run_tool("clang", main, self.path("net.o"), "-o", program)
-        self.assertEqual(toolchain.start([program]).returncode, 42)
+        self.write("reader.c", READER)
+        main = self.write("main.c", "int first(void), second(void);\n"
+                          "int main(void) { return first() + second(); }\n")
+        program, output = self.path("program"), self.path("net.o")
+        include = "-I" + toolchain.source_path("include")
+        for flags, link, run in (
+                (["-O0"], ["clang"], []),
+                (["-O2", "-ffunction-sections"],
+                 ["clang", "-fuse-ld=lld", "-Wl,--icf=safe"], []),
+                (["-O2", "-fPIC"], ["clang", "-pie"], []),
+                # It has a way of its own to the addresses of local data.
+                (["--target=mipsel-linux-gnu", "-O2", "-fPIC"],
+                 ["mipsel-linux-gnu-gcc", "-static"], ["qemu-mipsel"])):
+            with self.subTest(flags=flags, link=link):
+                self.compile_registry("reader.c", output, *flags, include,
+                                      "-c")
+                self.run_tool(*link, main, output, "-o", program)
+                run = [toolchain.find_tool(each) for each in run]
+                self.assertEqual(toolchain.start([*run, program]).returncode,
+                                 42 + ord("5"))
+
+    def test_memory(self):
+        """256 MiB of parameters: memory does not grow with them."""
+        if not self.is_late():
+            return
+        self.write_model()
+        size = 1 << 28
+        for name, bytes_each in (("small", 64), ("big", size)):
+            with open(self.path(name + ".npy"), "wb") as file:
+                file.write(npy_header(bytes_each))
+                file.truncate(file.tell() + bytes_each)
+        peak = []
+        for name in ("small", "big"):
+            command = self.by_registry(
+                "net.c", self.path(name + ".o"), "-c", options="prefix=net;"
+                "match=tvmgen_*;params=" + self.path(name + ".npy"))
+            child = os.spawnv(os.P_NOWAIT, command[0], command)
+            _, status, usage = os.wait4(child, 0)
+            self.assertEqual(status, 0)
+            peak.append(usage.ru_maxrss)
+        self.assertGreater(os.path.getsize(self.path("big.o")), size)
+        self.assertLess(peak[1], peak[0] + 16 * 1024)
 
     def test_registry_warnings(self):
         """The compiler shows what metaobj would tell, and goes on."""
@@ -242,6 +502,33 @@ class Plugin(toolchain.ToolTest):
                 self.assertEqual(result.returncode, 1)
                 self.assertIn("error: metaobj-registry: ", result.stderr)
                 self.assertIn(message, result.stderr)
+
+    def test_no_object_after_errors(self):
+        """Errors of clang in one command, after which there is no object."""
+        self.write_model()
+        with open(self.path("p.params"), "rb") as file:
+            self.write("damaged.params", file.read()[:-1])
+        self.write("clash.c", CLIENT + "const char net__tvm_param__w[3];\n")
+        output = self.path("none.o")
+        for source, options, message in (
+                ("net.c", "params=none", "none: no such file or directory"),
+                ("net.c", "params=" + self.path("damaged.params"),
+                 "damaged.params: "),
+                ("net.c", "pars=x", "pars: is no option of the pass"),
+                ("clash.c", "prefix=net;params=" + self.path("p.params"),
+                 "defines 'net__tvm_param__w', which is the symbol of a "
+                 "parameter; choose another prefix")):
+            for flags in (["-c"], ["-S"]):
+                if self.version < 22 and source == "clash.c":
+                    continue
+                with self.subTest(options=options, source=source, flags=flags):
+                    result = toolchain.start(self.by_registry(
+                        source, output, *flags, options=options))
+                    self.assertEqual(result.returncode, 1)
+                    self.assertEqual(
+                        result.stderr.count("error: metaobj-registry: "), 1)
+                    self.assertIn(message, result.stderr)
+                    self.assertFalse(os.path.exists(output))
 
     def test_exports(self):
         """Nothing of it meets the symbols of the program."""

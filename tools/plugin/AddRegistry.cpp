@@ -4,11 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LeftParams.h"
 #include "RegistryPass.h"
 
 #include "metaobj/Abi.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
+#include "metaobj/LateParams.h"
 #include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 
@@ -119,7 +121,45 @@ static StringRef nameInPass(Setting Which) {
   }
 }
 
-static Error addRegistry(Module &M, StringRef Text) {
+/// Shows messages as the compiler's or linker's own.
+static DiagnosticConsumer tellCompiler(LLVMContext &Context) {
+  return [&Context](const Diagnostic &Each) {
+    std::string Text = Each.Input + ": " + Each.Reason;
+    if (!Each.Hint.empty())
+      Text += " (" + Each.Hint + ")";
+    Context.diagnose(RegistryDiagnostic(
+        Each.Severity == Diagnostic::Warning ? DS_Warning : DS_Note,
+        renameSettings(Text, nameInPass)));
+  };
+}
+
+/// LLVM would take a variable of this name for the parameter that \p Metadata
+/// declares.
+static Error checkParamSymbols(const Module &M, const Module &Metadata) {
+  for (const GlobalVariable &Each : Metadata.globals()) {
+    const GlobalValue *Other = M.getNamedValue(Each.getName());
+    if (Each.isDeclaration() && Other && !Other->isDeclaration())
+      return inputError(M.getModuleIdentifier(),
+                        "defines '" + Each.getName() +
+                            "', which is the symbol of a parameter",
+                        "choose another EmitConfig::Prefix");
+  }
+  return Error::success();
+}
+
+static Expected<LateModule> build(const Model &TheModel, TargetMachine &Machine,
+                                  LLVMContext &Context,
+                                  const EmitConfig &Config, ParamBytes Bytes) {
+  if (Bytes == ParamBytes::Late)
+    return buildLateModule(TheModel, Machine, Context, Config);
+  Expected<std::unique_ptr<Module>> Built =
+      buildModule(TheModel, Machine, Context, Config);
+  if (!Built)
+    return Built.takeError();
+  return LateModule{std::move(*Built)};
+}
+
+static Error addRegistry(Module &M, StringRef Text, ParamBytes Bytes) {
   Expected<RegistryOptions> Options = parse(Text);
   if (!Options)
     return Options.takeError();
@@ -129,48 +169,64 @@ static Error addRegistry(Module &M, StringRef Text) {
   WriteBitcodeToFile(M, Stream);
   Options->Reading.OpenFiles = {InputFile::ofMemory(
       std::string(Bitcode.begin(), Bitcode.end()), M.getModuleIdentifier())};
-  // The compiler or linker shows them as its own.
-  Options->Reading.Diagnostics =
-      Options->Emitting.Diagnostics = [&M](const Diagnostic &Each) {
-        std::string Text = Each.Input + ": " + Each.Reason;
-        if (!Each.Hint.empty())
-          Text += " (" + Each.Hint + ")";
-        M.getContext().diagnose(RegistryDiagnostic(
-            Each.Severity == Diagnostic::Warning ? DS_Warning : DS_Note,
-            renameSettings(Text, nameInPass)));
-      };
-  Expected<FileModel> Read =
-      readModel(Options->Reading, [&](const Model &WithParams) {
+  Options->Reading.Diagnostics = Options->Emitting.Diagnostics =
+      tellCompiler(M.getContext());
+  Options->Emitting.Output = M.getModuleIdentifier();
+  Expected<FileModel> Model =
+      readModel(Options->Reading, [&](const metaobj::Model &WithParams) {
         return definedSymbols(WithParams, Options->Emitting);
       });
-  if (!Read)
-    return Read.takeError();
+  if (!Model)
+    return Model.takeError();
+  // LeftParams refer to it.
+  auto Read = std::make_unique<FileModel>(std::move(*Model));
   Options->Emitting.Abi =
       Options->Abi.value_or(chooseAbi(*Read, Options->Reading.Diagnostics));
   Expected<TargetSpec> Target = inferTarget(Read->Objects);
   if (!Target)
     return Target.takeError();
+  Options->Emitting.Protection = Target->Protection;
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createTargetMachine(*Target);
   if (!Machine)
     return Machine.takeError();
-  Expected<std::unique_ptr<Module>> Metadata =
-      buildModule(*Read, **Machine, M.getContext(), Options->Emitting);
+  Expected<LateModule> Metadata =
+      build(*Read, **Machine, M.getContext(), Options->Emitting, Bytes);
   if (!Metadata)
     return Metadata.takeError();
+  if (Error E = checkParamSymbols(M, *Metadata->Built))
+    return E;
   // The same machine, perhaps in other words.
-  (*Metadata)->setTargetTriple(M.getTargetTriple());
-  (*Metadata)->setDataLayout(M.getDataLayout());
-  if (Linker::linkModules(M, std::move(*Metadata)))
+  Metadata->Built->setTargetTriple(M.getTargetTriple());
+  Metadata->Built->setDataLayout(M.getDataLayout());
+  if (Linker::linkModules(M, std::move(Metadata->Built)))
     return inputError(M.getModuleIdentifier(),
                       "LLVM does not join it with its metadata");
+  if (Metadata->Params)
+    keepLeft({std::move(Read), std::move(*Metadata->Params)}, M);
   return Error::success();
 }
 
-extern "C" __attribute__((visibility("default"))) void
-metaobjAddRegistry(Module &M, const std::string &Options, std::string &Problem);
-
-void metaobjAddRegistry(Module &M, const std::string &Options,
-                        std::string &Problem) {
-  Problem = renameSettings(toString(addRegistry(M, Options)), nameInPass);
+/// The text of \p E for a compiler; empty without an error.
+static std::string textOf(Error E) {
+  return renameSettings(toString(std::move(E)), nameInPass);
 }
+
+static constexpr RegistryLibrary Library = {
+    [](Module &M, const std::string &Options, ParamBytes Bytes,
+       std::string &Problem) {
+      Problem = textOf(addRegistry(M, Options, Bytes));
+    },
+    [](Module &M, std::string &Problem) { Problem = textOf(addLeft(M)); },
+#if LLVM_VERSION_MAJOR >= 22
+    [](Module &M, TargetMachine &Machine, raw_pwrite_stream &OS,
+       std::string &Problem) {
+      Problem = textOf(writeWithLeft(M, Machine, OS));
+    },
+#endif
+};
+
+extern "C" __attribute__((visibility("default"))) const RegistryLibrary *
+metaobjRegistryLibrary();
+
+const RegistryLibrary *metaobjRegistryLibrary() { return &Library; }

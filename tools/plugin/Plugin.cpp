@@ -17,6 +17,9 @@
 //     clang -fplugin=metaobj-plugin-19.so -fpass-plugin=metaobj-plugin-19.so
 //         -mllvm '-metaobj-registry=params=net.params'
 //
+// From LLVM 22 on, clang and llc ask plugins before they generate code. Then
+// the module lacks the parameters, and metaobj adds them to the object.
+//
 // The plugin takes LLVM from the program that loads it, and so works with the
 // one LLVM only that it was compiled for. Another LLVM would crash somewhere in
 // the middle, because plugins only tell the version of their interface. So the
@@ -40,6 +43,8 @@
 
 #include <cstdio>
 #include <dlfcn.h>
+#include <memory>
+#include <utility>
 
 using namespace llvm;
 
@@ -69,6 +74,97 @@ __attribute__((constructor)) static void registerOptions() {
 /// No program has this version of the interface, so all refuse the plugin.
 static constexpr uint32_t NoInterface = 0;
 
+static bool hasRegistryOptions() {
+  return RegistryOptions && RegistryOptions->getNumOccurrences();
+}
+
+#if LLVM_VERSION_MAJOR >= 22
+
+namespace {
+
+/// Remembers the module of a pipeline.
+class RememberModule : public PassInfoMixin<RememberModule> {
+public:
+  explicit RememberModule(std::shared_ptr<Module *> Last)
+      : Last(std::move(Last)) {}
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    *Last = &M;
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+
+private:
+  std::shared_ptr<Module *> Last;
+};
+
+} // namespace
+
+/// Does \p Pass write modules to files, in which parameters must not be
+/// missing?
+static bool writesModules(StringRef Pass) {
+  return Pass == "BitcodeWriterPass" || Pass == "ThinLTOBitcodeWriterPass" ||
+         Pass == "EmbedBitcodePass" || Pass == "PrintModulePass";
+}
+
+/// Adds the registry when a pipeline starts, and the parameters just before a
+/// pass of it writes the module, or when code is generated. No one tells
+/// plugins what a program will write.
+static void registerRegistry(PassBuilder &Builder) {
+  auto Last = std::make_shared<Module *>(nullptr);
+  PassInstrumentationCallbacks *Calls =
+      Builder.getPassInstrumentationCallbacks();
+  auto Bytes =
+      Calls ? metaobj::ParamBytes::Late : metaobj::ParamBytes::InModule;
+  Builder.registerPipelineStartEPCallback(
+      [Last, Bytes](ModulePassManager &Passes, OptimizationLevel) {
+        if (!hasRegistryOptions())
+          return;
+        Passes.addPass(metaobj::RegistryPass(*RegistryOptions, Bytes));
+        Passes.addPass(RememberModule(Last));
+      });
+  if (Calls)
+    Calls->registerBeforeNonSkippedPassCallback(
+        [Last](StringRef Pass, const Any &) {
+          if (!*Last || !writesModules(Pass))
+            return;
+          metaobj::addLeftParams(**Last);
+          // Code of the same module follows.
+          if (Pass == "EmbedBitcodePass")
+            return;
+          metaobj::removeRegistryMark(**Last);
+          *Last = nullptr;
+        });
+}
+
+/// Called by clang and llc, but not by opt and linkers. Returns whether it has
+/// written what \p M becomes.
+static bool generateCode(Module &M, TargetMachine &Machine,
+                         CodeGenFileType Type, raw_pwrite_stream &OS) {
+  if (!hasRegistryOptions())
+    return false;
+  // No pipeline of passes has run.
+  if (!metaobj::hasRegistryMark(M)) {
+    ModuleAnalysisManager Analyses;
+    metaobj::DescribePass().run(M, Analyses);
+    metaobj::RegistryPass(*RegistryOptions, metaobj::ParamBytes::Late)
+        .run(M, Analyses);
+  }
+  return metaobj::writeWithLeftParams(M, Machine, Type, OS);
+}
+
+#else
+
+static void registerRegistry(PassBuilder &Builder) {
+  Builder.registerPipelineStartEPCallback(
+      [](ModulePassManager &Passes, auto...) {
+        if (hasRegistryOptions())
+          Passes.addPass(metaobj::RegistryPass(*RegistryOptions));
+      });
+}
+
+#endif
+
 static void registerPasses(PassBuilder &Builder) {
   Builder.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &Passes,
@@ -91,9 +187,8 @@ static void registerPasses(PassBuilder &Builder) {
   Builder.registerPipelineStartEPCallback(
       [](ModulePassManager &Passes, auto...) {
         Passes.addPass(metaobj::DescribePass());
-        if (RegistryOptions && RegistryOptions->getNumOccurrences())
-          Passes.addPass(metaobj::RegistryPass(*RegistryOptions));
       });
+  registerRegistry(Builder);
 }
 
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo
@@ -104,6 +199,9 @@ llvmGetPassPluginInfo() {
   Info.PluginName = "metaobj";
   Info.PluginVersion = LLVM_VERSION_STRING;
   Info.RegisterPassBuilderCallbacks = registerPasses;
+#if LLVM_VERSION_MAJOR >= 22
+  Info.PreCodeGenCallback = generateCode;
+#endif
   if (Host == LLVM_VERSION_MAJOR)
     return Info;
   if (Host)

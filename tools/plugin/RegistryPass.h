@@ -7,8 +7,12 @@
 #ifndef METAOBJ_PLUGIN_REGISTRYPASS_H
 #define METAOBJ_PLUGIN_REGISTRYPASS_H
 
-#include "llvm/IR/PassManager.h"
+#include "RegistryLibrary.h"
 
+#include "llvm/IR/PassManager.h"
+#include "llvm/Support/CodeGen.h"
+
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -27,7 +31,9 @@ class RegistryPass : public llvm::PassInfoMixin<RegistryPass> {
 public:
   static constexpr llvm::StringLiteral Name = "metaobj-registry";
 
-  explicit RegistryPass(std::string Options) : Options(std::move(Options)) {}
+  explicit RegistryPass(std::string Options,
+                        ParamBytes Bytes = ParamBytes::InModule)
+      : Options(std::move(Options)), Bytes(Bytes) {}
 
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
 
@@ -35,16 +41,24 @@ public:
 
 private:
   std::string Options;
+  ParamBytes Bytes;
 };
 
-/// What the other library does: adds the metadata to \p M, or stores the text
-/// of an error in \p Problem.
-using AddRegistryFunction = void (*)(llvm::Module &M,
-                                     const std::string &Options,
-                                     std::string &Problem);
+/// Was RegistryPass here, with ParamBytes::Late?
+bool hasRegistryMark(const llvm::Module &M);
+void removeRegistryMark(llvm::Module &M);
 
-/// The name of this function there.
-inline constexpr char AddRegistryName[] = "metaobjAddRegistry";
+/// Adds to \p M the parameters that RegistryPass has left out, if any.
+void addLeftParams(llvm::Module &M);
+
+#if LLVM_VERSION_MAJOR >= 22
+/// Writes the object of \p M if RegistryPass has left out parameters. Else, or
+/// if the output is no object to which metaobj can add, completes \p M and
+/// returns false: LLVM writes the output.
+bool writeWithLeftParams(llvm::Module &M, llvm::TargetMachine &Machine,
+                         llvm::CodeGenFileType Type,
+                         llvm::raw_pwrite_stream &OS);
+#endif
 
 } // namespace metaobj
 

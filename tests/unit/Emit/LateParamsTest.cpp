@@ -112,6 +112,28 @@ TEST(LateParamsTest, OtherFormatsHaveThemInTheModule) {
   }
 }
 
+/// Linkers would take an empty list for one of all addresses that matter.
+TEST(LateParamsTest, DropsTheListOfSignificantAddresses) {
+  Model TheModel = modelWithParams();
+  std::unique_ptr<TargetMachine> Machine = machine("x86_64-linux-gnu");
+  Machine->Options.EmitAddrsig = true;
+  LLVMContext Context;
+  LateModule Late =
+      cantFail(buildLateModule(TheModel, *Machine, Context, EmitConfig()));
+  auto HasList = [](StringRef Object) {
+    using File = object::ELFFile<object::ELF64LE>;
+    File Elf = cantFail(File::create(Object));
+    return any_of(cantFail(Elf.sections()), [](const auto &Each) {
+      return Each.sh_type == ELF::SHT_LLVM_ADDRSIG;
+    });
+  };
+  SmallVector<char, 0> Object = objectOf(*Late.Built, *Machine);
+  EXPECT_TRUE(HasList(StringRef(Object.data(), Object.size())));
+  EXPECT_FALSE(
+      HasList(toMemory(Late.Params->addTo(std::move(Object), *Late.Built))
+                  ->getBuffer()));
+}
+
 TEST(LateParamsTest, RefusesCompactRelocations) {
   Model TheModel = modelWithParams();
   std::unique_ptr<TargetMachine> Machine = machine("x86_64-linux-gnu");

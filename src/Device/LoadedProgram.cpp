@@ -162,32 +162,48 @@ static Error loadSection(LowLevelDevice &Device, StringRef Name,
                     "debugger can write");
 }
 
-static Error loadSections(LowLevelDevice &Device, MemoryBufferRef Image) {
-  Expected<std::unique_ptr<object::ObjectFile>> Object =
-      object::ObjectFile::createELFObjectFile(Image);
-  if (!Object)
-    return Object.takeError();
-  for (const object::SectionRef &Each : (*Object)->sections()) {
+static Expected<std::vector<SectionImage>>
+sectionImages(const object::ObjectFile &Object) {
+  std::vector<SectionImage> Result;
+  for (const object::SectionRef &Each : Object.sections()) {
     object::ELFSectionRef Section(Each);
     if (!(Section.getFlags() & ELF::SHF_ALLOC) || Section.getSize() == 0)
       continue;
     Expected<StringRef> Name = Section.getName();
     if (!Name)
       return Name.takeError();
-    if (Section.getType() == ELF::SHT_NOBITS) {
-      std::vector<uint8_t> Zeros(Section.getSize());
-      if (Error E = Device.write(Section.getAddress(), Zeros))
-        return nestedError(Device.name(), "section " + quoted(*Name),
-                           std::move(E));
-      continue;
+    SectionImage Image = {Name->str(),
+                          Section.getAddress(),
+                          {},
+                          Section.getType() == ELF::SHT_NOBITS};
+    if (Image.IsZero)
+      Image.Bytes.resize(Section.getSize());
+    else {
+      Expected<StringRef> Contents = Section.getContents();
+      if (!Contents)
+        return Contents.takeError();
+      Image.Bytes.assign(Contents->bytes_begin(), Contents->bytes_end());
     }
-    Expected<StringRef> Contents = Section.getContents();
-    if (!Contents)
-      return Contents.takeError();
-    if (Error E = loadSection(Device, *Name, Section.getAddress(),
-                              arrayRefFromStringRef(*Contents)))
-      return E;
+    Result.push_back(std::move(Image));
   }
+  return Result;
+}
+
+static Error loadImage(LowLevelDevice &Device, const SectionImage &Image) {
+  if (!Image.IsZero)
+    return loadSection(Device, Image.Name, Image.Address, Image.Bytes);
+  if (Error E = Device.write(Image.Address, Image.Bytes))
+    return nestedError(Device.name(), "section " + quoted(Image.Name),
+                       std::move(E));
+  return Error::success();
+}
+
+Error metaobj::loadAgain(LowLevelDevice &Device, const LoadedProgram &Program) {
+  // Code and constants, too, if they are in RAM.
+  for (const SectionImage &Each : Program.Images)
+    if (Each.Address >= Program.StackTop && Each.Address < Program.HeapAddress)
+      if (Error E = loadImage(Device, Each))
+        return E;
   return Error::success();
 }
 
@@ -243,7 +259,12 @@ Expected<LoadedProgram> metaobj::loadProgram(LowLevelDevice &Device,
       End = std::max(End, Each.Address + Each.Bytes);
   Result.HeapAddress = std::min(alignTo(End, 64), RamEnd);
   Result.HeapBytes = RamEnd - Result.HeapAddress;
-  if (Error E = loadSections(Device, (*Image)->getMemBufferRef()))
-    return E;
+  Expected<std::vector<SectionImage>> Images = sectionImages(**Object);
+  if (!Images)
+    return Images.takeError();
+  Result.Images = std::move(*Images);
+  for (const SectionImage &Each : Result.Images)
+    if (Error E = loadImage(Device, Each))
+      return E;
   return Result;
 }

@@ -12,8 +12,17 @@
 
 namespace metaobj {
 
+/// Bytes of a section on a device.
+struct SectionImage {
+  std::string Name;
+  uint64_t Address;
+  std::vector<uint8_t> Bytes;
+  bool IsZero; ///< All of Bytes are.
+};
+
 /// What lies where on a device.
 struct LoadedProgram {
+  std::vector<SectionImage> Images;
   std::vector<LoadedSection> Sections;
   std::vector<LoadedSymbol> Symbols;
   uint64_t ThumbMask = 0; ///< Bits of symbols that are no address.
@@ -30,6 +39,9 @@ struct LoadedProgram {
   const LoadedSymbol *symbolAt(uint64_t Address) const;
   uint64_t bytes() const;
 };
+
+/// Writes again what the program may have changed.
+llvm::Error loadAgain(LowLevelDevice &Device, const LoadedProgram &Program);
 
 /// Links \p Program with the runtime's part for debuggers, and writes it into
 /// the device. All of \p Needed are symbols of that part.

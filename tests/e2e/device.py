@@ -199,6 +199,36 @@ class Device(toolchain.ToolTest):
                 self.assertGreaterEqual(len(counted), 3)
                 for operator in counted:
                     self.assertGreater(operator["cycles"], 0)
+                    # A counter that went back would give almost 2^64.
+                    self.assertLess(operator["largest_cycles"], 1 << 40)
+
+    def test_large_parameter(self):
+        """A mebibyte of parameters, and a call that a counter may not last."""
+        chip = CHIPS["Cortex-M3"]
+        text = ("#include <tvm/runtime/c_runtime_api.h>\n"
+                "#define DATA(i) ((DLTensor *)((TVMValue *)args)[i]"
+                ".v_handle)->data\n"
+                "int32_t tvmgen_sum(void *args, int32_t *codes, int32_t count,"
+                " void *value, int32_t *code, void *handle) {\n"
+                "  const uint8_t *w = DATA(0);\n"
+                "  int32_t sum = 0;\n"
+                "  for (int i = 0; i < 1 << 20; ++i) sum += w[i];\n"
+                "  *(int32_t *)DATA(1) = sum;\n"
+                "  return 0;\n}\n")
+        data = bytes((i * i >> 3) & 255 for i in range(1 << 20))
+        params = self.write("w.params", toolchain.params_file(
+            [toolchain.Parameter("w", 1, 8, (1 << 20,), data)]))
+        graph = json.loads(graph_of("tvmgen_sum"))
+        graph["nodes"][0]["name"] = "w"
+        graph["attrs"]["dltype"][1][0] = "uint8"
+        graph["attrs"]["shape"][1][0] = [1 << 20]
+        via = "--via=gdb:unix:" + self.start_qemu(chip)
+        report = json.loads(self.device(
+            "run", self.compile("sum", text, chip.flags), params,
+            self.write("graph.json", json.dumps(graph)), via,
+            "--board=" + chip.board, "--json"))
+        self.assertEqual(report["runs"][0][0]["elements"], [str(sum(data))])
+        self.assertLess(report["operators"][0]["largest_cycles"], 1 << 24)
 
     def test_size(self):
         """The program on a Cortex-M0 has at most 600 bytes."""

@@ -22,6 +22,8 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <utility>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -34,8 +36,8 @@ void IrModule::receive(const DiagnosticInfo &Info) {
   if (Info.getSeverity() == DS_Error) {
     if (FirstError.empty())
       FirstError = OS.str();
-  } else if (Info.getSeverity() == DS_Warning && Handler) {
-    report(*Handler, metaobj::Diagnostic::Warning, Name, OS.str());
+  } else if (Info.getSeverity() == DS_Warning && IsRead) {
+    Warnings.push_back(OS.str());
   }
 }
 
@@ -63,7 +65,7 @@ IrModule::read(MemoryBufferRef Buffer, const DiagnosticConsumer &Diagnostics) {
   std::unique_ptr<IrModule> Result(
       new IrModule(Buffer.getBufferIdentifier().str()));
   InputScope Scope(Result->Name);
-  Result->Handler = &Diagnostics;
+  Result->IsRead = true;
   Result->Context.setDiagnosticHandlerCallBack(
       [](llvm_version::DiagnosticArgument Argument, void *Self) {
         static_cast<IrModule *>(Self)->receive(llvm_version::infoOf(Argument));
@@ -75,13 +77,15 @@ IrModule::read(MemoryBufferRef Buffer, const DiagnosticConsumer &Diagnostics) {
     // Flags and all other metadata, which bitcode has apart.
     return Result->Module->materializeMetadata();
   });
+  Result->IsRead = false;
+  // In the caller's thread, which may do everything in its handler.
+  for (const std::string &Each : std::exchange(Result->Warnings, {}))
+    report(Diagnostics, metaobj::Diagnostic::Warning, Result->Name, Each);
   if (Fault)
     return inputError(Result->Name, std::move(Fault));
   if (!Result->FirstError.empty())
     return inputError(Result->Name, createStringError(inconvertibleErrorCode(),
                                                       Result->FirstError));
-  // The caller's handler may be gone when the module still is there.
-  Result->Handler = nullptr;
   return Result;
 }
 

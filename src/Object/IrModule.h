@@ -24,6 +24,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace metaobj {
 
@@ -50,7 +51,8 @@ private:
   parse(llvm::MemoryBufferRef Buffer);
 
   std::string Name;
-  const DiagnosticConsumer *Handler = nullptr;
+  bool IsRead = false; ///< Warnings are kept only meanwhile.
+  std::vector<std::string> Warnings;
   std::string FirstError;
   llvm::LLVMContext Context;
   std::unique_ptr<llvm::MemoryBuffer> Copy; ///< Of text, with its NUL.

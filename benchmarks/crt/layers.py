@@ -54,6 +54,11 @@ LAYERS = (
     Layer("devices", ("device",)),
     Layer("verification of a model in flash", ("record",), 2048, "", True,
           ("TVMRecord_Signature",)),
+    Layer("RPC server",
+          ("rpc/rpc_answer", "rpc/rpc_log", "rpc/rpc_memory",
+           "rpc/rpc_request", "rpc/rpc_server"), 3072),
+    Layer("packets and sessions of RPC", ("rpc",),
+          extra=("TVMRpcSession_Start",)),
 )
 
 

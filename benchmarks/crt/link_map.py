@@ -66,6 +66,13 @@ def link(target, folder, roots):
     or empty for the compiler's support library."""
     libraries = sorted(str(path) for path in
                        pathlib.Path(folder).parent.glob("lib*.a"))
+    # The server's library has a log of its own, which keeps out that of the
+    # backend where it comes first: as in a program without the server, it does
+    # not.
+    server = [path for path in libraries if path.endswith("/librpc.a")]
+    group = ["-Wl,--start-group",
+             *[path for path in libraries if path not in server],
+             "-Wl,--end-group"]
     # Sources have different names, whatever their folder.
     known = {os.path.basename(path): source for source, path in objects(folder)}
     in_library = re.compile("(?:%s)\\((.*)\\)" % "|".join(
@@ -79,8 +86,8 @@ def link(target, folder, roots):
     run([f"{target.prefix}gcc", *target.flags, *target.link, "-nostdlib",
          f"-Wl,--gc-sections,-Map={path}.map,-e,{roots[0]}",
          "-Wl,--unresolved-symbols=ignore-all,--no-warn-mismatch",
-         *[f"-Wl,-u,{root}" for root in roots], "-Wl,--start-group",
-         *libraries, "-Wl,--end-group", "-lgcc",
+         *[f"-Wl,-u,{root}" for root in roots], *group, *server,
+         *(group if server else []), "-lgcc",
          "-o", f"{path}.elf"])
     with open(f"{path}.map", encoding="utf-8") as file:
         parts = parse(file.read())

@@ -66,9 +66,10 @@
 #define TVM_CRT_MAX_NDIM 6
 #endif
 
-/** Most arguments in a TVMArgs (packed_func.h), whose size grows with it: 1 to
- * 255, default 10. The executors do not use it: their operators may have any
- * number of arguments. */
+/** Most arguments in a TVMArgs (packed_func.h), whose size grows with it, and
+ * of a function that a host calls through the RPC server: 1 to 255, default 10.
+ * The executors do not use it: their operators may have any number of
+ * arguments. */
 #ifndef TVM_CRT_MAX_ARGS
 #define TVM_CRT_MAX_ARGS 10
 #endif
@@ -86,9 +87,17 @@
 #endif
 
 /** Largest packet of the RPC protocol in bytes, framing included: 64 to 2^31-1,
- * default 2048. The core only reports it to the host. */
+ * default 2048. The runtime reports it to the host; the RPC server has a buffer
+ * of this size in .bss. */
 #ifndef TVM_CRT_MAX_PACKET_SIZE_BYTES
 #define TVM_CRT_MAX_PACKET_SIZE_BYTES 2048
+#endif
+
+/** Blocks of memory that a host may hold at a time through the RPC server, and
+ * ranges that the program lends it: 1 to 32767, default 16. Each costs 16 bytes
+ * in .bss (32 with 64-bit pointers). */
+#ifndef TVM_CRT_RPC_MAX_BLOCKS
+#define TVM_CRT_RPC_MAX_BLOCKS 16
 #endif
 
 /** Bytes for the text of the last error with its NUL, in .bss: 32 to 65535,

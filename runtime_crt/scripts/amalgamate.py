@@ -22,7 +22,8 @@ from collections import Counter
 
 CRT = pathlib.Path(__file__).resolve().parents[1]
 #: Folders of src/, in the order of their layers.
-FOLDERS = ("backend", "memory", "runtime", "graph", "aot", "device", "record")
+FOLDERS = ("backend", "memory", "runtime", "graph", "aot", "device", "record",
+           "rpc")
 
 HEAD = """/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 

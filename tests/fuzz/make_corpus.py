@@ -73,6 +73,42 @@ def change(flags, name):
     return bytes([flags]) + name.ljust(7, b"\0")
 
 
+def rpc():
+    """Seeds of Rpc: bytes as they are, and requests."""
+    handle, cpu = b"\xee" * 8, struct.pack("<II", 1, 0)
+    int32 = struct.pack("<BBH", 0, 32, 1)
+    tensor = (handle + cpu + struct.pack("<I", 1) + int32 +
+              struct.pack("<QQ", 2, 0))
+    text = struct.pack("<Q", 1) + b"f"
+
+    def part(kind, body):
+        return bytes([kind, len(body)]) + body
+
+    def request(code, body):
+        return part(1, struct.pack("<I", code) + body)
+
+    def sequence(*values):
+        return (struct.pack("<I", len(values)) +
+                b"".join(struct.pack("<I", code) for code, _ in values) +
+                b"".join(value for _, value in values))
+
+    return {
+        "bytes": part(0, bytes.fromhex("feff fd03000000 000002 6677"
+                                       "fffd04000000 12000001 e42f")),
+        "copies": (request(7, tensor + struct.pack("<Q", 8) + b"abcdefgh") +
+                   request(6, tensor + struct.pack("<Q", 8)) +
+                   request(16, sequence((7, tensor), (7, tensor),
+                                        (3, bytes(8)))) +
+                   request(14, sequence((6, cpu), (3, handle)))),
+        "calls": (request(9, sequence((11, text))) +
+                  request(3, handle + sequence((11, text), (12, text))) +
+                  request(10, sequence((3, handle), (0, struct.pack("<Q", 10)))
+                          )),
+        "tensors": request(3, struct.pack("<Q", 0x80028005) +
+                           sequence((7, tensor), (7, tensor), (0, bytes(8)))),
+    }
+
+
 def operation(what, handle):
     """An operation on a handle."""
     return bytes([what]) + struct.pack("<Q", handle)
@@ -251,6 +287,7 @@ def seeds():
         "LibraryMetadata": {"new": METADATA, "old": OLD_METADATA,
                             "source": SOURCE},
         "RegistryIndex": registry_indexes(),
+        "Rpc": rpc(),
         "TarArchive": {
             "ustar": tar(tarfile.USTAR_FORMAT, "parameters/w", "b"),
             "gnu": tar(tarfile.GNU_FORMAT, "long/" * 30 + "b"),

@@ -42,6 +42,12 @@ void TVMLogf(const char *Format, ...) {
   Platform.Log += Text;
 }
 
+size_t TVMPlatformFormatMessage(char *Out, size_t Size, const char *Format,
+                                va_list Args) {
+  int Length = vsnprintf(Out, Size, Format, Args);
+  return size_t(Length) < Size ? size_t(Length) : Size - 1;
+}
+
 void TVMPlatformAbort(tvm_crt_error_t) { abort(); }
 
 tvm_crt_error_t TVMPlatformTimerStart() {

@@ -72,7 +72,7 @@ fi
 
 ours='TVM|tvm_crt_|metaobj_'
 tvms='PageMemoryManagerCreate|StackMemoryManager_(Init|Allocate|Free)(_Body)?'
-tvms="$tvms|String2DLDataType|g_fexecs|g_fexecs_count"
+tvms="$tvms|MicroTVMRpcServer(Init|Loop)|String2DLDataType|g_fexecs|g_fexecs_count"
 if grep -vE ": (($ours).*|($tvms))\$" "$work/names"; then
   echo "global names that a program may want for itself"
   exit 1

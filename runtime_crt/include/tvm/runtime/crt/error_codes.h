@@ -71,6 +71,9 @@ typedef enum {
       DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFraming, 3),
   kTvmErrorFramingPayloadIncomplete =
       DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFraming, 4),
+  /* TVM has no code for a packet whose checksum is wrong. */
+  kTvmErrorFramingBadChecksum =
+      DEFINE_TVM_CRT_ERROR(kTvmErrorCategoryFraming, 5),
 
   /* Write stream. */
   kTvmErrorWriteStreamShortWrite =

@@ -65,8 +65,7 @@ RAM = {
     "the_executor": "the executor that the module form serves",
     "the_module": "handle of that module",
     "evaluator": "the time evaluator that is alive",
-    "tvm_crt_rpc_server": "`TVM_CRT_MAX_PACKET_SIZE_BYTES`, "
-                          "`TVM_CRT_RPC_MAX_BLOCKS`, `TVM_CRT_MAX_ARGS`",
+    "tvm_crt_rpc_server": "`TVM_CRT_MAX_PACKET_SIZE_BYTES` and more",
 }
 
 #: The goals leave out what hosts call by name, and the time evaluator, which

@@ -4,7 +4,8 @@
  *
  * Wraps: TVMPlatformMemoryAllocate. Program: crt_test. Fails:
  * GraphExecutor.SizeOfAStorageHasAllBits.
- * Also: GraphExecutor.SizesBeyondTheAddressSpaceAreRefused. */
+ * Also: GraphExecutor.SizesBeyondTheAddressSpaceAreRefused,
+ * RpcServer.AllocationsHaveLimits. */
 
 #include <tvm/runtime/crt/platform.h>
 

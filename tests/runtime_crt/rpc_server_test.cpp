@@ -26,7 +26,7 @@ int ResultCode, ResultError;
 std::string Seen;
 
 int report(TVMValue *Args, int *Codes, int Count, TVMValue *Out, int *Code,
-             void *) {
+           void *) {
   Seen.clear();
   for (int I = 0; I < Count; ++I) {
     Seen += std::to_string(Codes[I]) + ":";
@@ -70,8 +70,8 @@ protected:
     Result.v_int64 = 0;
     ResultCode = kTVMNullptr;
     ResultError = 0;
-    ASSERT_EQ(
-        TVMFuncRegisterGlobal("f", reinterpret_cast<void *>(&report), 0), 0);
+    ASSERT_EQ(TVMFuncRegisterGlobal("f", reinterpret_cast<void *>(&report), 0),
+              0);
     connect();
     Function = global("f");
     ASSERT_NE(Function, 0u);

@@ -117,6 +117,12 @@ llvm::Expected<std::unique_ptr<LowLevelDevice>>
 connectGdb(llvm::StringRef Where, DeviceMachine Machine,
            const DeviceLimits &Limits = {});
 
+/// Connects to OpenOCD's Tcl server (tcl_port), 0.10 and later, and stops the
+/// processor. \p Where as connectGdb takes it. Flash is not written.
+llvm::Expected<std::unique_ptr<LowLevelDevice>>
+connectOpenOcd(llvm::StringRef Where, DeviceMachine Machine,
+               const DeviceLimits &Limits = {});
+
 /// Memory of \p Bytes at \p Address in this process. Calls run in a process of
 /// their own, so that a crash is their end only. Reads and writes outside of
 /// the memory are errors. POSIX, x86-64 and AArch64.

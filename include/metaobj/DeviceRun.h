@@ -30,7 +30,7 @@ namespace metaobj {
 struct DeviceJob {
   /// Objects, parameters and graph.
   InputConfig Input;
-  /// "host", "gdb:HOST:PORT" or "gdb:unix:PATH".
+  /// "host", "gdb:HOST:PORT", "gdb:unix:PATH" or "openocd:HOST:PORT".
   std::string Via;
   /// Not for "host".
   std::optional<MemoryMap> Memory;

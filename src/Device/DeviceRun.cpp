@@ -218,15 +218,18 @@ connect(StringRef Via, DeviceMachine Machine, const MemoryMap &Memory,
     const MemoryRegion &Region = Memory.Regions.front();
     return createHostDevice(Region.Address, Region.Bytes, Limits);
   }
-  if (!Via.consume_front("gdb:"))
+  bool IsOpenOcd = Via.consume_front("openocd:");
+  if (!IsOpenOcd && !Via.consume_front("gdb:"))
     return inputError(Via, "is no way to a device",
-                      "write host, gdb:ADDRESS:PORT or gdb:unix:PATH");
+                      "write host, gdb:ADDRESS:PORT, gdb:unix:PATH or "
+                      "openocd:ADDRESS:PORT");
   if (Machine == DeviceMachine::Host)
     return inputError("operators",
                       "are for a machine that debuggers of chips "
                       "do not have",
                       "compile them for the chip");
-  return connectGdb(Via, Machine, Limits);
+  return IsOpenOcd ? connectOpenOcd(Via, Machine, Limits)
+                   : connectGdb(Via, Machine, Limits);
 }
 
 /// Links and loads \p Objects.

@@ -40,13 +40,13 @@ static std::string systemReason(int Number) {
   return systemText(std::error_code(Number, std::generic_category()));
 }
 
-static Expected<SocketPlace> unixPlace(StringRef Path) {
+static Expected<SocketPlace> unixPlace(StringRef Way, StringRef Path) {
   SocketPlace Result;
   sockaddr_un Address = {};
   Address.sun_family = AF_UNIX;
   if (Path.empty() || Path.size() >= sizeof(Address.sun_path) ||
       Path.contains('\0'))
-    return inputError("gdb:unix:" + Path,
+    return inputError(Way + "unix:" + Path,
                       "is no path of a socket of 1 to " +
                           Twine(sizeof(Address.sun_path) - 1) + " bytes");
   std::memcpy(Address.sun_path, Path.data(), Path.size());
@@ -56,13 +56,13 @@ static Expected<SocketPlace> unixPlace(StringRef Path) {
 }
 
 /// Names are not resolved: that has no limit of time, and asks others.
-static Expected<SocketPlace> tcpPlace(StringRef Where) {
-  auto Bad = [Where](const Twine &Reason) {
-    return inputError("gdb:" + Where, Reason,
+static Expected<SocketPlace> tcpPlace(const ServerPlace &Server) {
+  auto Bad = [&Server](const Twine &Reason) {
+    return inputError(Server.Way + Server.Where, Reason,
                       "write ADDRESS:PORT, such as localhost:1234 or "
                       "192.168.1.5:3333, or unix:PATH");
   };
-  auto [Host, PortText] = Where.rsplit(':');
+  auto [Host, PortText] = Server.Where.rsplit(':');
   uint16_t Port;
   if (PortText.getAsInteger(10, Port) || Port == 0)
     return Bad("has no number of a port");
@@ -92,38 +92,37 @@ static Expected<SocketPlace> tcpPlace(StringRef Where) {
   return Bad(quoted(Name) + " is no number of an address");
 }
 
-static Error connectError(StringRef Where, const Twine &Reason) {
-  return inputError("gdb:" + Where, Reason,
-                    "start the debugger's server first: 'qemu-system-arm -S "
-                    "-gdb tcp::1234', OpenOCD, pyOCD");
+static Error connectError(const ServerPlace &Server, const Twine &Reason) {
+  return inputError(Server.Way + Server.Where, Reason, Server.Hint);
 }
 
-Expected<DeviceSocket> DeviceSocket::connect(StringRef Where,
+Expected<DeviceSocket> DeviceSocket::connect(const ServerPlace &Server,
                                              std::chrono::milliseconds Limit) {
-  StringRef Path = Where;
-  Expected<SocketPlace> Place =
-      Path.consume_front("unix:") ? unixPlace(Path) : tcpPlace(Where);
+  StringRef Path = Server.Where;
+  Expected<SocketPlace> Place = Path.consume_front("unix:")
+                                    ? unixPlace(Server.Way, Path)
+                                    : tcpPlace(Server);
   if (!Place)
     return Place.takeError();
   int Handle = ::socket(Place->Bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (Handle < 0)
-    return connectError(Where, systemReason(errno));
+    return connectError(Server, systemReason(errno));
   DeviceSocket Result(Handle);
   ::fcntl(Handle, F_SETFL, ::fcntl(Handle, F_GETFL) | O_NONBLOCK);
   int Status = ::connect(Handle, reinterpret_cast<sockaddr *>(&Place->Bytes),
                          Place->Size);
   // EAGAIN: the queue of a local socket is full.
   if (Status != 0 && errno != EINPROGRESS)
-    return connectError(Where, "cannot connect: " + systemReason(errno));
+    return connectError(Server, "cannot connect: " + systemReason(errno));
   if (Status != 0) {
     if (Result.wait(POLLOUT, deadlineIn(Limit)) != Outcome::Done)
-      return connectError(Where, "no connection within " +
-                                     Twine(Limit.count()) + " ms");
+      return connectError(Server, "no connection within " +
+                                      Twine(Limit.count()) + " ms");
     int Problem = 0;
     socklen_t Size = sizeof(Problem);
     ::getsockopt(Handle, SOL_SOCKET, SO_ERROR, &Problem, &Size);
     if (Problem != 0)
-      return connectError(Where, "cannot connect: " + systemReason(Problem));
+      return connectError(Server, "cannot connect: " + systemReason(Problem));
   }
   // Else each request waits for a delayed acknowledgement: 48 ms, not 0.02.
   if (Place->IsTcp) {

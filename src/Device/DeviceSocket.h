@@ -22,11 +22,17 @@ inline Deadline deadlineIn(std::chrono::milliseconds Limit) {
   return std::chrono::steady_clock::now() + Limit;
 }
 
+/// Where a server is, and what messages say of it.
+struct ServerPlace {
+  llvm::StringRef Way;   ///< In front of Where: "gdb:".
+  llvm::StringRef Where; ///< As connectGdb takes it.
+  llvm::StringRef Hint;  ///< How the server is started.
+};
+
 /// A stream socket. Moves only.
 class DeviceSocket {
 public:
-  /// \p Where as connectGdb takes it.
-  static llvm::Expected<DeviceSocket> connect(llvm::StringRef Where,
+  static llvm::Expected<DeviceSocket> connect(const ServerPlace &Server,
                                               std::chrono::milliseconds Limit);
 
   DeviceSocket(DeviceSocket &&Other) noexcept;

@@ -21,7 +21,11 @@ static constexpr unsigned MostStrayPackets = 4096;
 
 Expected<std::unique_ptr<GdbClient>>
 GdbClient::connect(StringRef Where, const DeviceLimits &Limits) {
-  Expected<DeviceSocket> Socket = DeviceSocket::connect(Where, Limits.Connect);
+  Expected<DeviceSocket> Socket = DeviceSocket::connect(
+      {"gdb:", Where,
+       "start the debugger's server first: 'qemu-system-arm -S -gdb "
+       "tcp::1234', OpenOCD, pyOCD"},
+      Limits.Connect);
   if (!Socket)
     return Socket.takeError();
   return std::unique_ptr<GdbClient>(

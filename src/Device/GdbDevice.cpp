@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DebuggerDevice.h"
 #include "GdbClient.h"
-#include "MachineFacts.h"
 #include "TargetXml.h"
 
 #include "Text/Wording.h"
@@ -24,25 +24,15 @@
 using namespace llvm;
 using namespace metaobj;
 
-LowLevelDevice::~LowLevelDevice() = default;
-
 namespace {
 
 using Repeat = GdbClient::Repeat;
 
-constexpr uint64_t CpuidAddress = 0xe000ed00, CfsrAddress = 0xe000ed28,
-                   HfsrAddress = 0xe000ed2c, MmfarAddress = 0xe000ed34,
-                   BfarAddress = 0xe000ed38;
-constexpr uint32_t ThumbBit = 1 << 24, ExceptionMask = 0x1ff;
-/// Returns to the main stack, without floating-point registers.
-constexpr uint32_t UsualExceptionReturn = 0xfffffff9;
-
-class GdbDevice final : public LowLevelDevice {
+class GdbDevice final : public DebuggerDevice {
 public:
   GdbDevice(std::unique_ptr<GdbClient> TheClient, DeviceMachine TheMachine,
             const DeviceLimits &TheLimits)
-      : Client(std::move(TheClient)), Machine(TheMachine), Limits(TheLimits),
-        Facts(factsOf(TheMachine)) {}
+      : DebuggerDevice(TheMachine, TheLimits), Client(std::move(TheClient)) {}
 
   /// Asks the server what it can do.
   Error begin();
@@ -50,55 +40,34 @@ public:
   StringRef name() const override { return Client->name(); }
   Error read(uint64_t Address, MutableArrayRef<uint8_t> Out) override;
   Error write(uint64_t Address, ArrayRef<uint8_t> Bytes) override;
-  Expected<DeviceStop> execute(const DeviceCall &Call) override;
-  Expected<std::vector<DeviceRegister>> registers() override;
   ArrayRef<DeviceArea> memoryMap() const override { return Areas; }
   Error reset() override;
 
 private:
+  Expected<uint64_t> readRegister(StringRef Name) override;
+  Error writeRegister(StringRef Name, uint64_t Value) override;
+  Error setBreakpoint(uint64_t Address, char &Kind) override;
+  Error clearBreakpoint(uint64_t Address, char Kind) override;
+  Expected<bool> run() override;
+
   Expected<std::string> transfer(const Twine &Object, const Twine &Job);
   Error readDescription();
-  Expected<uint64_t> readRegister(StringRef Name);
-  Error writeRegister(StringRef Name, uint64_t Value);
   std::optional<unsigned> numberOf(StringRef Name) const;
   Error writeRam(uint64_t Address, ArrayRef<uint8_t> Bytes);
   Error writeFlash(const DeviceArea &Area, uint64_t Address,
                    ArrayRef<uint8_t> Bytes);
   std::string breakpointRequest(char Verb, char Kind, uint64_t Address) const;
-  Error setBreakpoint(uint64_t Address, char &Kind);
-  Error clearBreakpoint(uint64_t Address, char Kind);
-  Error enter(const DeviceCall &Call);
-  Expected<bool> waitForStop();
-  Expected<DeviceStop> describeStop(const DeviceCall &Call, bool IsInTime);
-  Error describeArmFault(DeviceStop &Stop);
-  Error describeRiscVFault(DeviceStop &Stop);
   Error expectOk(const Expected<std::string> &Reply, const Twine &Job) const;
 
-  bool isArm() const { return Machine == DeviceMachine::CortexM; }
-
   std::unique_ptr<GdbClient> Client;
-  DeviceMachine Machine;
-  DeviceLimits Limits;
-  const MachineFacts &Facts;
   size_t PacketBytes = 400; ///< That every server takes.
   std::optional<bool> HasBinaryWrites;
   bool HasFeatures = false, HasMap = false;
   std::vector<XmlRegister> Described;
   std::vector<DeviceArea> Areas;
-  uint32_t ExceptionReturn = UsualExceptionReturn;
-  std::string Ended; ///< Of a program that is no more: "W00".
 };
 
 } // namespace
-
-static std::string atAddress(uint64_t Address) {
-  return "0x" + utohexstr(Address, /*LowerCase=*/true);
-}
-
-static std::string bytesAt(StringRef Verb, uint64_t Count, uint64_t Address) {
-  return (Verb + " " + plural(Count, "byte") + " at " + atAddress(Address))
-      .str();
-}
 
 static std::string hexNumber(uint64_t Number) {
   return utohexstr(Number, /*LowerCase=*/true);
@@ -405,17 +374,6 @@ Error GdbDevice::writeRegister(StringRef Name, uint64_t Value) {
   return expectOk(Reply, Job);
 }
 
-Expected<std::vector<DeviceRegister>> GdbDevice::registers() {
-  std::vector<DeviceRegister> Result;
-  for (const KnownRegister &Each : Facts.Registers) {
-    Expected<uint64_t> Value = readRegister(Each.Name);
-    if (!Value)
-      return Value.takeError();
-    Result.push_back({Each.Name.str(), *Value});
-  }
-  return Result;
-}
-
 std::string GdbDevice::breakpointRequest(char Verb, char Kind,
                                          uint64_t Address) const {
   return std::string{Verb, Kind, ','} + hexNumber(Address) + "," +
@@ -446,50 +404,9 @@ Error GdbDevice::clearBreakpoint(uint64_t Address, char Kind) {
   return expectOk(Reply, Job);
 }
 
-/// Sets the registers of the call.
-Error GdbDevice::enter(const DeviceCall &Call) {
-  std::vector<std::pair<StringRef, uint64_t>> Values;
-  uint64_t Thumb = isArm() ? 1 : 0;
-  for (size_t I = 0; I < Call.Arguments.size() && I < 2; ++I)
-    Values.emplace_back(Facts.Arguments[I], Call.Arguments[I]);
-  Values.emplace_back(Facts.Stack, Call.StackTop);
-  Values.emplace_back(Facts.Link, Call.Return | Thumb);
-  Values.emplace_back(Facts.Counter, Call.Function & ~Thumb);
-  if (isArm()) {
-    Expected<uint64_t> Status = readRegister("xpsr");
-    if (!Status)
-      return Status.takeError();
-    if (*Status & ExceptionMask) {
-      // Another fault in the handler of a fault would lock the processor: the
-      // call begins with a return from the exception, whose registers come
-      // from the stack.
-      uint32_t Frame[8] = {};
-      for (size_t I = 0; I < Call.Arguments.size() && I < 2; ++I)
-        Frame[I] = static_cast<uint32_t>(Call.Arguments[I]);
-      Frame[5] = static_cast<uint32_t>(Call.Return | 1);
-      Frame[6] = static_cast<uint32_t>(Call.Function & ~uint64_t(1));
-      Frame[7] = ThumbBit;
-      uint8_t Bytes[sizeof(Frame)];
-      for (size_t I = 0; I < 8; ++I)
-        support::endian::write32le(Bytes + 4 * I, Frame[I]);
-      uint64_t Place = Call.StackTop - sizeof(Frame);
-      if (Error E = writeRam(Place, Bytes))
-        return E;
-      Values = {{Facts.Stack, Place},
-                {Facts.Link, ExceptionReturn},
-                {Facts.Counter, Call.Fault + 2}};
-    }
-    // Without this bit the first instruction is a fault.
-    Values.emplace_back("xpsr", ThumbBit);
-  }
-  for (auto [Name, Value] : Values)
-    if (Error E = writeRegister(Name, Value))
-      return E;
-  return Error::success();
-}
-
-/// False: it had to be stopped.
-Expected<bool> GdbDevice::waitForStop() {
+Expected<bool> GdbDevice::run() {
+  if (Error E = Client->start("c", "run the program"))
+    return E;
   const char *Job = "stop at a breakpoint";
   Expected<std::optional<std::string>> Event =
       Client->event(deadlineIn(Limits.Run), Job);
@@ -518,148 +435,6 @@ Expected<bool> GdbDevice::waitForStop() {
                               "found " +
                                   quoted(Text));
   return IsInTime;
-}
-
-Error GdbDevice::describeArmFault(DeviceStop &Stop) {
-  auto Word = [this](uint64_t Address) -> Expected<uint32_t> {
-    uint8_t Bytes[4];
-    if (Error E = read(Address, Bytes))
-      return E;
-    return support::endian::read32le(Bytes);
-  };
-  auto Set = [&Stop](StringRef Name, uint64_t Value) {
-    auto Found = find_if(Stop.Registers, [Name](const DeviceRegister &Each) {
-      return Each.Name == Name;
-    });
-    if (Found == Stop.Registers.end())
-      Stop.Registers.push_back({Name.str(), Value});
-    else
-      Found->Value = Value;
-  };
-  auto Get = [&Stop](StringRef Name) -> uint64_t {
-    for (const DeviceRegister &Each : Stop.Registers)
-      if (Each.Name == Name)
-        return Each.Value;
-    return 0;
-  };
-  Stop.Reason = "hard fault";
-  uint64_t Link = Get("lr");
-  if (Link >> 28 == 0xf)
-    ExceptionReturn = static_cast<uint32_t>(Link) | 0x10;
-  // The processor put these on the stack, if there is one.
-  Stop.Place = 0;
-  uint8_t Frame[32];
-  if (Error E = read(Get("sp"), Frame))
-    consumeError(std::move(E));
-  else {
-    static constexpr StringLiteral Names[] = {"r0",  "r1", "r2", "r3",
-                                              "r12", "lr", "pc", "xpsr"};
-    for (size_t I = 0; I < std::size(Names); ++I)
-      Set(Names[I], support::endian::read32le(Frame + 4 * I));
-    Stop.Place = Get("pc");
-    Set("sp", Get("sp") + sizeof(Frame));
-  }
-  Expected<uint32_t> Cpu = Word(CpuidAddress);
-  if (!Cpu)
-    return Cpu.takeError();
-  // Armv6-M has no such registers.
-  if ((*Cpu >> 16 & 0xf) != 0xf)
-    return Error::success();
-  Expected<uint32_t> Cfsr = Word(CfsrAddress);
-  if (!Cfsr)
-    return Cfsr.takeError();
-  Expected<uint32_t> Hfsr = Word(HfsrAddress);
-  if (!Hfsr)
-    return Hfsr.takeError();
-  Stop.Reason = armFaultText(*Cfsr, *Hfsr);
-  Set("CFSR", *Cfsr);
-  Set("HFSR", *Hfsr);
-  struct FaultAddress {
-    unsigned Bit;
-    uint64_t Address;
-    StringLiteral Name;
-  };
-  for (auto [Bit, Address, Name] : {FaultAddress{7, MmfarAddress, "MMFAR"},
-                                    FaultAddress{15, BfarAddress, "BFAR"}}) {
-    if (!(*Cfsr >> Bit & 1))
-      continue;
-    Expected<uint32_t> Value = Word(Address);
-    if (!Value)
-      return Value.takeError();
-    Set(Name, *Value);
-    Stop.Reason += " (address " + atAddress(*Value) + ")";
-  }
-  return Error::success();
-}
-
-Error GdbDevice::describeRiscVFault(DeviceStop &Stop) {
-  Stop.Reason = "trap";
-  for (StringRef Name : {"mcause", "mepc", "mtval"}) {
-    // Some debuggers do not have them.
-    Expected<uint64_t> Value = readRegister(Name);
-    if (!Value) {
-      consumeError(Value.takeError());
-      continue;
-    }
-    Stop.Registers.push_back({Name.str(), *Value});
-    if (Name == "mcause")
-      Stop.Reason = riscVFaultText(*Value);
-    if (Name == "mepc")
-      Stop.Place = *Value;
-    if (Name == "mtval" && *Value != 0)
-      Stop.Reason += " (value " + atAddress(*Value) + ")";
-  }
-  return Error::success();
-}
-
-Expected<DeviceStop> GdbDevice::describeStop(const DeviceCall &Call,
-                                             bool IsInTime) {
-  DeviceStop Stop;
-  Expected<uint64_t> Place = readRegister(Facts.Counter);
-  if (!Place)
-    return Place.takeError();
-  Stop.Place = *Place & (isArm() ? ~uint64_t(1) : ~uint64_t(0));
-  if (Stop.Place == Call.Return)
-    return Stop;
-  Expected<std::vector<DeviceRegister>> Registers = registers();
-  if (!Registers)
-    return Registers.takeError();
-  Stop.Registers = std::move(*Registers);
-  bool IsException = isArm() && Stop.Registers.back().Value & ExceptionMask;
-  if (Stop.Place == Call.Fault || IsException) {
-    Stop.Kind = DeviceStop::Faulted;
-    if (Error E = isArm() ? describeArmFault(Stop) : describeRiscVFault(Stop))
-      return E;
-    return Stop;
-  }
-  Stop.Kind = IsInTime ? DeviceStop::Elsewhere : DeviceStop::TimedOut;
-  Stop.Reason =
-      IsInTime ? "stopped for no known reason"
-               : "no end within " + std::to_string(Limits.Run.count()) + " ms";
-  return Stop;
-}
-
-Expected<DeviceStop> GdbDevice::execute(const DeviceCall &Call) {
-  if (Error E = enter(Call))
-    return E;
-  char ReturnKind, FaultKind;
-  if (Error E = setBreakpoint(Call.Return, ReturnKind))
-    return E;
-  if (Error E = setBreakpoint(Call.Fault, FaultKind))
-    return E;
-  if (Error E = Client->start("c", "run the program"))
-    return E;
-  Expected<bool> IsInTime = waitForStop();
-  if (!IsInTime)
-    return IsInTime.takeError();
-  Expected<DeviceStop> Stop = describeStop(Call, *IsInTime);
-  if (!Stop)
-    return Stop;
-  if (Error E = clearBreakpoint(Call.Return, ReturnKind))
-    return E;
-  if (Error E = clearBreakpoint(Call.Fault, FaultKind))
-    return E;
-  return Stop;
 }
 
 Error GdbDevice::reset() {

@@ -29,8 +29,9 @@ struct DeviceOptions {
   llvm::cl::opt<std::string> Via{
       "via", llvm::cl::Required, llvm::cl::value_desc("way"),
       llvm::cl::desc("Where operators run: gdb:ADDRESS:PORT or gdb:unix:PATH "
-                     "(server of the GDB remote protocol), or host (a process "
-                     "of its own)"),
+                     "(server of the GDB remote protocol), "
+                     "openocd:ADDRESS:PORT (its Tcl server), or host (a "
+                     "process of its own)"),
       llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Memory{
       "memory", llvm::cl::value_desc("region"), llvm::cl::CommaSeparated,

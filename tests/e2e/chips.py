@@ -118,8 +118,14 @@ class ChipTest(toolchain.ToolTest):
             time.sleep(0.01)
         return path
 
+    #: Bytes of objects by source and flags: the tests share most of them.
+    objects = {}
+
     def compile(self, name, text, flags):
         """The object of a source."""
+        key = text, *flags
+        if key in self.objects:
+            return self.write(name + ".o", self.objects[key])
         source = self.write(name + ".c", text)
         crt = os.path.join(toolchain.OPTIONS.source, "runtime_crt")
         self.run_tool("clang", *flags, "-std=gnu11", "-Os", "-ffreestanding",
@@ -127,6 +133,8 @@ class ChipTest(toolchain.ToolTest):
                       "-I" + os.path.join(crt, "include"),
                       "-I" + os.path.join(crt, "config"), "-c", source, "-o",
                       self.path(name + ".o"))
+        with open(self.path(name + ".o"), "rb") as file:
+            self.objects[key] = file.read()
         return self.path(name + ".o")
 
     def digits(self, name, flags, text=""):

@@ -20,12 +20,13 @@ import toolchain
 class Device(ChipTest):
     """Runs on QEMU's machines."""
 
-    def double(self, chip, **options):
-        """Starts a machine with the double in front; returns the double."""
+    def double(self, chip, tcp=False, **options):
+        """Starts a machine with the double in front; returns its place."""
         path = self.start_qemu(chip)
-        self.server = GdbDouble(path + ".double", path, **options)
+        self.server = GdbDouble(None if tcp else path + ".double", path,
+                                **options)
         self.server.start()
-        return "gdb:unix:" + self.server.path
+        return self.server.via
 
     def test_digits(self):
         """Equal to the host, on four machines with nothing in flash."""
@@ -214,7 +215,8 @@ class Device(ChipTest):
     def test_other_servers(self):
         """What QEMU's server has not, and others have."""
         with self.subTest("no acknowledgements, binary writes"):
-            self.run_double(acks=False, binary=True, repetitions=True)
+            self.run_double(tcp=True, acks=False, binary=True,
+                            repetitions=True)
             self.assertFalse(self.server.acks)
             self.assertTrue(any(each.startswith(b"X") and len(each) > 100
                                 for each in self.server.seen))

@@ -81,7 +81,8 @@ class Upstream:
 
 
 class GdbDouble(threading.Thread):
-    """Serves one client at the socket `path`.
+    """Serves one client at the socket `path`, or at a port of this machine if
+    it is None; `via` is where.
 
     `lose`, `cut`, `change` and `hold` are the numbers of replies, counted from
     1, that do not arrive, end in the middle, arrive with a wrong bit, or arrive
@@ -93,8 +94,14 @@ class GdbDouble(threading.Thread):
                  flash=None, repetitions=False, lose=(), cut=(), change=(),
                  hold=(), deaf=(), close_at=None, silent_at=None):
         super().__init__(daemon=True)
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(path)
+        if path:
+            self.listener = socket.socket(socket.AF_UNIX)
+            self.listener.bind(path)
+            self.via = "gdb:unix:" + path
+        else:
+            self.listener = socket.socket()
+            self.listener.bind(("127.0.0.1", 0))
+            self.via = f"gdb:localhost:{self.listener.getsockname()[1]}"
         self.listener.listen(1)
         self.path, self.qemu = path, qemu
         self.can_drop_acks, self.acks = not acks, True
@@ -113,7 +120,8 @@ class GdbDouble(threading.Thread):
     def run(self):
         client, _ = self.listener.accept()
         self.listener.close()
-        os.unlink(self.path)
+        if self.path:
+            os.unlink(self.path)
         with client:
             self.client = client
             self.up = Upstream(self.qemu)

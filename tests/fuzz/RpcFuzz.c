@@ -78,6 +78,7 @@ static int function(TVMValue *args, int *codes, int count, TVMValue *out,
 static TVMRpcSession host;
 static uint8_t host_body[4096];
 static uint64_t last_handle;
+static uint64_t function_handle;
 
 static ptrdiff_t to_host(void *context, const uint8_t *bytes, size_t size) {
   (void)context;
@@ -143,17 +144,19 @@ static void find_and_allocate(void) {
       0,  5, 0,  0, 0, 1, 0, 0, 0, 0, 0, 0,  0, 16, 0, 0, 0, 0, 0,
       0,  0, 64, 0, 0, 0, 0, 0, 0, 0, 0, 32, 1, 0,  0, 0, 0, 0};
   request(find, sizeof(find));
+  function_handle = last_handle;
   request(allocate, sizeof(allocate));
 }
 
 /* A kind, the length of a request, and the request; in it, 8 bytes of 0xee
- * stand for the last handle. Kind 0 is for bytes as they are. */
+ * stand for the last handle, and of 0xdd for the function. Kind 0 is for bytes
+ * as they are. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const uint64_t any_last = 0xeeeeeeeeeeeeeeee;
+  static const uint64_t any_function = 0xdddddddddddddddd;
   size_t at = 0;
-  uint64_t handle_of_f;
   connect();
   find_and_allocate();
-  handle_of_f = 0xeeeeeeeeeeeeeeee;
   while (at + 2 <= size) {
     const unsigned kind = data[at] % 4;
     size_t length = data[at + 1];
@@ -163,9 +166,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       length = size - at;
     memcpy(bytes, data + at, length);
     at += length;
-    for (size_t i = 0; i + 8 <= length; i++)
-      if (memcmp(bytes + i, &handle_of_f, 8) == 0)
+    for (size_t i = 0; i + 8 <= length; i++) {
+      if (memcmp(bytes + i, &any_last, 8) == 0)
         memcpy(bytes + i, &last_handle, 8);
+      else if (memcmp(bytes + i, &any_function, 8) == 0)
+        memcpy(bytes + i, &function_handle, 8);
+    }
     if (kind == 0) {
       for (size_t i = 0; i < length; i += 16)
         (void)to_server(NULL, bytes + i, length - i < 16 ? length - i : 16);

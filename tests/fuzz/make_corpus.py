@@ -101,10 +101,11 @@ def rpc():
                                         (3, bytes(8)))) +
                    request(14, sequence((6, cpu), (3, handle)))),
         "calls": (request(9, sequence((11, text))) +
-                  request(3, handle + sequence((11, text), (12, text))) +
+                  request(3, b"\xdd" * 8 +
+                           sequence((11, text), (12, text))) +
                   request(10, sequence((3, handle), (0, struct.pack("<Q", 10)))
                           )),
-        "tensors": request(3, struct.pack("<Q", 0x80028005) +
+        "tensors": request(3, b"\xdd" * 8 +
                            sequence((7, tensor), (7, tensor), (0, bytes(8)))),
     }
 

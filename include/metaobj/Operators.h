@@ -38,6 +38,7 @@
 #include <vector>
 
 namespace llvm {
+class GlobalValue;
 class Module;
 } // namespace llvm
 
@@ -88,6 +89,12 @@ struct OperatorDescription {
 
   bool operator==(const OperatorDescription &Other) const;
 };
+
+/// What C calls \p Value, which must be in a module:
+/// OperatorDescription::Symbol of a function. A label in the source
+/// (`__asm__("_name")`) is the symbol of the object, with the prefix that the
+/// format has for names of C.
+llvm::StringRef cNameOf(const llvm::GlobalValue &Value);
 
 /// Describes functions of \p M in the object that is made of it. Linkers leave
 /// the descriptions out of images; in WebAssembly they are in a custom section,

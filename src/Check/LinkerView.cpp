@@ -12,6 +12,7 @@
 #include "Object/ObjectFormat.h"
 #include "Object/WasmFile.h"
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Operators.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ELF.h"
@@ -248,8 +249,7 @@ static Error readIr(MemoryBufferRef Buffer, LinkerView &View,
     if (!Value.hasName() || Value.getName().starts_with("llvm."))
       continue;
     LinkerSymbol Symbol;
-    Symbol.Name =
-        Names.save(GlobalValue::dropLLVMManglingEscape(Value.getName()));
+    Symbol.Name = Names.save(cNameOf(Value));
     Symbol.Kind = Value.getValueType()->isFunctionTy() ? LinkerSymbol::Function
                                                        : LinkerSymbol::Data;
     Symbol.IsDefined = !Value.isDeclarationForLinker();

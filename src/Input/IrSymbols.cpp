@@ -6,6 +6,7 @@
 
 #include "Input/ObjectSymbols.h"
 #include "Object/IrModule.h"
+#include "metaobj/Operators.h"
 
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Module.h"
@@ -42,8 +43,7 @@ static StringRef print(const FunctionType &Type, StringSaver &Names) {
 
 static DefinedSymbol describe(const GlobalValue &Value, StringSaver &Names) {
   DefinedSymbol Symbol;
-  Symbol.Name =
-      Names.save(GlobalValue::dropLLVMManglingEscape(Value.getName()));
+  Symbol.Name = Names.save(cNameOf(Value));
   Symbol.Weak = Value.hasWeakLinkage();
   Symbol.Kind = DefinedSymbol::Other;
   // An alias has the type of what it names.

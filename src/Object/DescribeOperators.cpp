@@ -27,11 +27,20 @@ namespace metaobj {
 /// Custom sections of a WebAssembly object: lists of a name and bytes.
 static constexpr StringLiteral WasmSectionsName = "wasm.custom_sections";
 
+StringRef cNameOf(const GlobalValue &Value) {
+  StringRef Name = Value.getName();
+  if (!Name.consume_front("\1"))
+    return Name;
+  char Prefix = Value.getParent()->getDataLayout().getGlobalPrefix();
+  if (Prefix != '\0')
+    Name.consume_front(StringRef(&Prefix, 1));
+  return Name;
+}
+
 /// The module's function, or alias of one, that C calls \p Name.
 static const GlobalValue *findFunction(const Module &M, StringRef Name) {
   for (const GlobalValue &Each : M.global_values())
-    if (GlobalValue::dropLLVMManglingEscape(Each.getName()) == Name &&
-        isa<FunctionType>(Each.getValueType()))
+    if (cNameOf(Each) == Name && isa<FunctionType>(Each.getValueType()))
       return &Each;
   return nullptr;
 }

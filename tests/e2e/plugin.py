@@ -193,6 +193,24 @@ class Plugin(PluginTest):
                                   "-o", output)
                     self.assertEqual(self.operators(output), wanted)
 
+    def test_label(self):
+        """A label is the object's symbol, with the prefix of C's names."""
+        output = self.path("op.o")
+        for target, label in (("x86_64-linux-gnu", "relu"),
+                              ("i686-pc-windows-msvc", "_relu"),
+                              ("arm64-apple-macos12", "_relu")):
+            source = self.write("label.c", f"""#include <stdint.h>
+int32_t fast{toolchain.PACKED_ARGUMENTS} __asm__("{label}");
+int32_t fast{toolchain.PACKED_ARGUMENTS} {{ return 1; }}
+""")
+            with self.subTest(target=target):
+                self.run_tool("clang", "--target=" + target, "-ffreestanding",
+                              "-fpass-plugin=" + self.plugin, "-c", source,
+                              "-o", output)
+                self.assertEqual(self.operators(output), [("relu", "packed")])
+                result = self.metaobj("emit", output, "-o", self.path("m.o"))
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+
     def test_opt_and_lld(self):
         """By the pass's name; a second time changes nothing."""
         module, twice = self.path("op.bc"), self.path("twice.bc")

@@ -26,10 +26,6 @@ namespace metaobj {
 /// Of attributes, and the first word of annotations.
 static constexpr StringLiteral OperatorAttribute = "metaobj-operator";
 
-static StringRef cName(const Function &F) {
-  return GlobalValue::dropLLVMManglingEscape(F.getName());
-}
-
 /// Can another object call \p F? Copies of inline functions are left out.
 static bool isCallable(const Function &F) {
   return !F.isDeclaration() && F.hasName() &&
@@ -100,7 +96,7 @@ static Expected<std::vector<OperatorDescription>>
 parseFields(const Annotated &From) {
   std::string Text = METAOBJ_OPERATOR_MAGIC " " +
                      utostr(METAOBJ_OPERATOR_VERSION) +
-                     "\nsymbol=" + cName(*From.Where).str() + "\n";
+                     "\nsymbol=" + cNameOf(*From.Where).str() + "\n";
   SmallVector<StringRef, 8> Fields;
   SplitString(From.Fields, Fields);
   if (none_of(Fields, [](StringRef Each) { return Each.starts_with("call="); }))
@@ -109,7 +105,7 @@ parseFields(const Annotated &From) {
     Text += Each.str() + "\n";
   // A module with this section, of which errors name the function.
   LLVMContext Context;
-  Module M(cName(*From.Where), Context);
+  Module M(cNameOf(*From.Where), Context);
   Constant *Bytes = ConstantDataArray::getString(Context, Text);
   auto *Variable = new GlobalVariable(M, Bytes->getType(), /*isConstant=*/true,
                                       GlobalValue::PrivateLinkage, Bytes);
@@ -128,7 +124,7 @@ static Expected<std::vector<OperatorDescription>> describe(const Module &M) {
   std::vector<Annotated> Functions = annotatedFunctions(M);
   for (const Annotated &Each : Functions) {
     // Of a header: the object that defines it describes it.
-    if (Each.Where->isDeclaration() || Described.count(cName(*Each.Where)))
+    if (Each.Where->isDeclaration() || Described.count(cNameOf(*Each.Where)))
       continue;
     Expected<std::vector<OperatorDescription>> Parsed = parseFields(Each);
     if (!Parsed)
@@ -140,7 +136,7 @@ static Expected<std::vector<OperatorDescription>> describe(const Module &M) {
   for (const Function &F : M)
     if (isCallable(F) && hasPackedType(F)) {
       OperatorDescription New;
-      New.Symbol = cName(F).str();
+      New.Symbol = cNameOf(F).str();
       Result.push_back(std::move(New));
     }
   return Result;

@@ -40,8 +40,8 @@ namespace metaobj {
 /// must outlive it. Add them once.
 class LateParams {
 public:
-  explicit LateParams(std::shared_ptr<const Emission::Common> Of)
-      : Of(std::move(Of)) {}
+  explicit LateParams(std::shared_ptr<const Emission::Common> TheEmission)
+      : Of(std::move(TheEmission)) {}
 
   /// Adds them to \p Object, which LLVM made of \p M, as new sections. Their
   /// local symbols become hidden, because code may refer to them. An object

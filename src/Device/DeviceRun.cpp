@@ -14,7 +14,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -65,7 +64,8 @@ private:
   Error setInputs(uint64_t Run);
   Error runOnce(uint64_t Run);
   Error runNode(size_t Node);
-  Error compareNode(size_t Node, ArrayRef<DeviceArgument> Arguments);
+  Error compareNode(size_t Node, StringRef Symbol,
+                    ArrayRef<DeviceArgument> Arguments);
 
   const metaobj::Graph &graph() const { return *Model.Graph; }
   std::string nameOf(TensorIndex Tensor) const;
@@ -243,10 +243,7 @@ openDevice(StringRef Via, const DeviceJob &Job,
   Expected<DeviceMachine> Machine = deviceMachineOf(Target->Triple);
   if (!Machine)
     return Machine.takeError();
-  SmallString<128> Temporary;
-  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
-  sys::path::append(Temporary, "metaobj");
-  Expected<WorkFolder> Folder = WorkFolder::create(Temporary);
+  Expected<WorkFolder> Folder = WorkFolder::createTemporary();
   if (!Folder)
     return Folder.takeError();
   Expected<std::vector<std::string>> Paths = writeObjects(Objects, *Folder);
@@ -311,12 +308,12 @@ Error GraphRun::open() {
 
 /// The host computes the outputs again and they stay, so that differences do
 /// not add up.
-Error GraphRun::compareNode(size_t Node, ArrayRef<DeviceArgument> Arguments) {
+Error GraphRun::compareNode(size_t Node, StringRef Symbol,
+                            ArrayRef<DeviceArgument> Arguments) {
   std::vector<std::vector<uint8_t>> OnDevice;
   for (TensorIndex Each : graph().Nodes[Node].Outputs)
     OnDevice.push_back(Tensors[Each].Bytes);
-  Expected<DeviceResult> Result =
-      Host.Session->call(graph().Nodes[Node].Function, Arguments);
+  Expected<DeviceResult> Result = Host.Session->call(Symbol, Arguments);
   if (!Result)
     return Result.takeError();
   for (size_t I = 0; I < OnDevice.size(); ++I) {
@@ -367,7 +364,7 @@ Error GraphRun::runNode(size_t Node) {
     Operator.LargestCycles = std::max(Operator.LargestCycles, *Result->Cycles);
   }
   if (Host.Session)
-    return compareNode(Node, Arguments);
+    return compareNode(Node, Symbol, Arguments);
   return Error::success();
 }
 

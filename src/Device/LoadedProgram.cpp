@@ -14,8 +14,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Alignment.h"
-#include "llvm/Support/Path.h"
 #include "llvm/TargetParser/ARMTargetParser.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -58,13 +58,15 @@ Expected<DeviceMachine> metaobj::deviceMachineOf(const Triple &TheTriple) {
     return DeviceMachine::RiscV64;
   case Triple::x86_64:
   case Triple::aarch64:
-    return DeviceMachine::Host;
+    if (TheTriple.getArch() == Triple(sys::getProcessTriple()).getArch())
+      return DeviceMachine::Host;
+    break;
   default:
     break;
   }
   return inputError("operators", "no device runs code for " + TheTriple.str(),
-                    "devices have Cortex-M, RISC-V of 32 or 64 bits, and for "
-                    "the host x86-64 or AArch64");
+                    "devices have Cortex-M, RISC-V of 32 or 64 bits, or are "
+                    "this host, if it has x86-64 or AArch64");
 }
 
 MemoryMap metaobj::hostMemoryMap() {
@@ -215,10 +217,7 @@ Expected<LoadedProgram> metaobj::loadProgram(LowLevelDevice &Device,
   if (!Map)
     return Map.takeError();
   uint64_t RamEnd = Result.HeapBytes;
-  SmallString<128> Temporary;
-  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
-  sys::path::append(Temporary, "metaobj");
-  Expected<WorkFolder> Folder = WorkFolder::create(Temporary);
+  Expected<WorkFolder> Folder = WorkFolder::createTemporary();
   if (!Folder)
     return Folder.takeError();
   std::string Path = Folder->file("operators");

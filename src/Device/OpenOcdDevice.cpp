@@ -297,8 +297,8 @@ Expected<bool> OpenOcdDevice::loadFile(uint64_t Address,
 
 Error OpenOcdDevice::write(uint64_t Address, ArrayRef<uint8_t> Bytes) {
   for (const DeviceArea &Each : Areas)
-    if (Address < Each.Address + Each.Bytes &&
-        Each.Address < Address + Bytes.size())
+    if (Address - Each.Address < Each.Bytes ||
+        Each.Address - Address < Bytes.size())
       return inputError(name(),
                         "OpenOCD's Tcl server would erase other bytes to write "
                         "the flash at " +

@@ -77,8 +77,8 @@ void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
      << plural(Report.Use.HeapBytes, "byte") << '\n';
   for (const DeviceOperator &Each : Report.Operators)
     if (const auto &Found = Each.Difference)
-      OS << printable(Found->Tensor) << ": " << Found->NumDifferent << " of "
-         << plural(Found->Elements, "element") << " differ, the first is "
+      OS << printable(Found->Tensor) << ": differs in " << Found->NumDifferent
+         << " of " << plural(Found->Elements, "element") << ", first in "
          << Found->First << " (device " << Found->OnDevice << ", host "
          << Found->OnHost << "); largest difference "
          << shortestText(Found->LargestAbsolute) << ", relative "

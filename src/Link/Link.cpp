@@ -333,10 +333,7 @@ Expected<LinkResult> metaobj::link(const LinkConfig &Config, StringRef Output,
   Expected<WorkFolder> Results = WorkFolder::create(Output);
   if (!Results)
     return Results.takeError();
-  SmallString<128> Temporary;
-  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Temporary);
-  sys::path::append(Temporary, "metaobj");
-  Expected<WorkFolder> Helpers = WorkFolder::create(Temporary);
+  Expected<WorkFolder> Helpers = WorkFolder::createTemporary();
   if (!Helpers)
     return Helpers.takeError();
   // The folders outlive the transaction, which takes files out of them.

@@ -33,6 +33,13 @@ Expected<WorkFolder> WorkFolder::create(StringRef Output) {
   }
 }
 
+Expected<WorkFolder> WorkFolder::createTemporary() {
+  SmallString<128> Output;
+  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Output);
+  sys::path::append(Output, "metaobj");
+  return create(Output);
+}
+
 WorkFolder::WorkFolder(WorkFolder &&Other)
     : Path(std::exchange(Other.Path, std::string())) {}
 

@@ -17,12 +17,14 @@
 
 namespace metaobj {
 
-/// A folder next to an output, so that files move from it to their places. Its
-/// files keep their names: some are stored in them. It is removed, with its
-/// files, when the object dies.
+/// A folder whose files keep their names: some are stored in them. It is
+/// removed, with its files, when the object dies.
 class WorkFolder {
 public:
+  /// Next to \p Output, so that files move from it to their places.
   static llvm::Expected<WorkFolder> create(llvm::StringRef Output);
+  /// Where the system has temporary files.
+  static llvm::Expected<WorkFolder> createTemporary();
   WorkFolder(WorkFolder &&Other);
   WorkFolder &operator=(WorkFolder &&) = delete;
   ~WorkFolder();

@@ -7,6 +7,8 @@
 /* Run in an empty folder, with the path of an object and of LLVM bitcode that
  * the code generator of its machine cannot compile. */
 
+#include "check.h"
+
 #include <metaobj-c/metaobj.h>
 
 #include <pthread.h>
@@ -14,14 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define CHECK(condition)                                                       \
-  do {                                                                         \
-    if (!(condition)) {                                                        \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);          \
-      exit(1);                                                                 \
-    }                                                                          \
-  } while (0)
 
 /** A job for a machine with these features. */
 static metaobj_job *emit(const char *features) {

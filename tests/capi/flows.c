@@ -1,5 +1,4 @@
-/*===- flows.c - What a program in C does with libmetaobj.so.1
--------------===*\
+/*===- flows.c - What programs do with libmetaobj.so.1 ------------*- C -*-===*\
 |*                                                                            *|
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
 |*                                                                            *|
@@ -7,6 +6,8 @@
 
 /* Run in a folder with op.o, a host's object that defines tvmgen_net_add and
  * tvmgen_net_mul. With an argument, another LLVM is loaded from it first. */
+
+#include "check.h"
 
 #include <metaobj-c/metaobj.h>
 
@@ -16,14 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define CHECK(condition)                                                       \
-  do {                                                                         \
-    if (!(condition)) {                                                        \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);          \
-      exit(1);                                                                 \
-    }                                                                          \
-  } while (0)
 
 static void must(metaobj_error *error) {
   if (!error)

@@ -267,7 +267,7 @@ def main():
     parser.add_argument("--metaobj", required=True, type=pathlib.Path)
     parser.add_argument("--example", dest="examples", action="append", default=[], type=pathlib.Path,
                         help="a program that documents call by its name")
-    parser.add_argument("--library", type=pathlib.Path,
+    parser.add_argument("--shared-library", type=pathlib.Path,
                         help="libmetaobj.so.1, if the build has it")
     parser.add_argument("--llvm-bin", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
@@ -286,7 +286,7 @@ def main():
         environment = environment_for(
             {"metaobj": options.metaobj.resolve(),
              **{example.name: example.resolve() for example in options.examples}},
-            options.library and options.library.resolve(),
+            options.shared_library and options.shared_library.resolve(),
             options.llvm_bin, scratch)
         missing = [tool for tool in NEEDED_TOOLS
                    if not shutil.which(tool, path=environment["PATH"])]
@@ -295,7 +295,7 @@ def main():
             return SKIPPED
         for document in documents:
             check_text(document, failures)
-            if document.name in OF_LIBRARY and not options.library:
+            if document.name in OF_LIBRARY and not options.shared_library:
                 print("SKIPPED: %s: this build has no libmetaobj.so.1" %
                       document.name)
                 continue

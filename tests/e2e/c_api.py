@@ -54,9 +54,9 @@ class Interface(toolchain.ToolTest):
 
     def setUp(self):
         super().setUp()
-        self.library = os.path.join(
+        self.shared_library = os.path.join(
             toolchain.OPTIONS.build, "lib", "libmetaobj.so.1")
-        if not os.path.exists(self.library):
+        if not os.path.exists(self.shared_library):
             self.skipTest("this build has no libmetaobj.so.1")
         with open(toolchain.source_path("include/metaobj-c/metaobj.h")) as file:
             self.declarations = declarations(file.read())
@@ -78,14 +78,14 @@ class Interface(toolchain.ToolTest):
             mapped = re.findall(r"^  (metaobj_\w+);", file.read(), re.MULTILINE)
         self.assertEqual(sorted(mapped), declared)
         shown = self.run_tool("llvm-nm", "-D", "--defined-only",
-                              "--format=just-symbols", self.library).split()
+                              "--format=just-symbols", self.shared_library).split()
         # GNU ld, but not lld, shows the version itself.
         self.assertEqual(sorted(set(shown) - {"METAOBJ_1.0"}),
                          [f"{name}@@METAOBJ_1.0" for name in declared])
 
     def test_name(self):
         """Programs look for the major version."""
-        dynamic = self.run_tool("llvm-readelf", "-d", self.library)
+        dynamic = self.run_tool("llvm-readelf", "-d", self.shared_library)
         self.assertIn("soname: [libmetaobj.so.1]", dynamic)
         self.assertRegex(dynamic, r"\(SYMBOLIC\)|SYMBOLIC")
         self.assertNotIn("libLLVM", dynamic)

@@ -131,7 +131,9 @@ class ChipTest(toolchain.ToolTest):
         self.run_tool("clang", *flags, "-std=gnu11", "-Os", "-ffreestanding",
                       "-ffunction-sections", "-fdata-sections",
                       "-I" + os.path.join(crt, "include"),
-                      "-I" + os.path.join(crt, "config"), "-c", source, "-o",
+                      "-I" + os.path.join(crt, "config"),
+                      "-I" + os.path.join(toolchain.OPTIONS.source, "include"),
+                      "-c", source, "-o",
                       self.path(name + ".o"))
         with open(self.path(name + ".o"), "rb") as file:
             self.objects[key] = file.read()

@@ -120,10 +120,28 @@ class Device(ChipTest):
             "--via=gdb:unix:" + self.start_qemu(chip), "--board=" + chip.board,
             "--input=x=" + x, "--host-object=" + host)
         self.assertEqual(result.returncode, 1, result.stderr)
-        self.assertIn("output 0 of 'tvmgen_good' (node 0): 1 of 1 element "
-                      "differ, the first is 0 (device 43, host 41); largest "
+        self.assertIn("output 0 of 'tvmgen_good' (node 0): differs in 1 of 1 "
+                      "element, first in 0 (device 43, host 41); largest "
                       "difference 2, relative 0.0", result.stdout)
         self.assertIn("not called", result.stdout)
+
+    def test_names(self):
+        """A graph's name of a function is not its symbol, on neither side."""
+        chip = CHIPS["Cortex-M3"]
+        text = FAULTS + """
+            #include <metaobj-c/metaobj_operator.h>
+            METAOBJ_OPERATOR(tvmgen_good, METAOBJ_NAME(add_one) METAOBJ_PACKED);
+        """
+        host = self.compile("host", text, HOST_FLAGS)
+        operators = self.compile("chip", text, chip.flags)
+        report = json.loads(self.device(
+            "compare", operators, self.write("graph.json", graph_of("add_one")),
+            "--via=gdb:unix:" + self.start_qemu(chip), "--board=" + chip.board,
+            "--input=x=" + self.write("x.raw", struct.pack("<i", 40)),
+            "--host-object=" + host, "--json"))
+        self.assertTrue(report["equal"])
+        self.assertEqual(report["operators"][0]["function"], "add_one")
+        self.assertEqual(report["runs"][0][0]["elements"], ["41"])
 
     def test_faults(self):
         """Each fault has its words, and the next command works."""

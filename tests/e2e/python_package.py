@@ -24,12 +24,12 @@ class PythonTest(toolchain.ToolTest):
 
     def setUp(self):
         super().setUp()
-        self.library = os.path.join(
+        self.shared_library = os.path.join(
             toolchain.OPTIONS.build, "lib", "libmetaobj.so.1")
-        if not os.path.exists(self.library):
+        if not os.path.exists(self.shared_library):
             self.skipTest("this build has no libmetaobj.so.1")
         self.environment = {
-            **os.environ, "METAOBJ_LIBRARY": self.library,
+            **os.environ, "METAOBJ_LIBRARY": self.shared_library,
             "PYTHONPATH": toolchain.source_path("python"),
             "PYTHONDONTWRITEBYTECODE": "1",
             "METAOBJ": toolchain.OPTIONS.metaobj}
@@ -189,7 +189,7 @@ class Wheel(PythonTest):
                 self.skipTest(f"{python} has no module {module}")
         # Debug information would only make it slow to pack.
         stripped = self.path("libmetaobj.so.1")
-        self.run_tool("llvm-strip", self.library, "-o", stripped)
+        self.run_tool("llvm-strip", self.shared_library, "-o", stripped)
         source = self.path("python")
         shutil.copytree(toolchain.source_path("python"), source)
         result = self.run_python(

@@ -131,4 +131,13 @@ TEST_F(HostSessionTest, RefusesStrides) {
               HasSubstr("x: has strides; the tensor must be compact"));
 }
 
+/// Operators of another 64-bit machine do not run on this one.
+TEST(DeviceMachine, OnlyThisHostIsOne) {
+  EXPECT_EQ(cantFail(deviceMachineOf(Triple("x86_64-linux-gnu"))),
+            DeviceMachine::Host);
+  EXPECT_THAT(
+      toString(deviceMachineOf(Triple("aarch64-linux-gnu")).takeError()),
+      HasSubstr("no device runs code for aarch64-linux-gnu"));
+}
+
 #endif

@@ -13,7 +13,7 @@
 #ifndef METAOBJ_DEVICERUN_H
 #define METAOBJ_DEVICERUN_H
 
-#include "metaobj/DeviceSession.h"
+#include "metaobj/DeviceConnection.h"
 #include "metaobj/Input.h"
 
 #include "llvm/Support/Error.h"
@@ -27,18 +27,9 @@
 
 namespace metaobj {
 
-struct DeviceJob {
+struct DeviceJob : DeviceConfig {
   /// Objects, parameters and graph.
   InputConfig Input;
-  /// "host", "gdb:HOST:PORT", "gdb:unix:PATH" or "openocd:HOST:PORT".
-  std::string Via;
-  /// Not for "host".
-  std::optional<MemoryMap> Memory;
-  bool UseFlash = false;
-  uint64_t WorkspaceBytes = 0; ///< As in DeviceProgram.
-  uint64_t StackBytes = 0;     ///< 0: as MemoryMap says.
-  bool Reset = false;          ///< Before anything else.
-  DeviceLimits Limits;
   /// Name of an input of the graph, and a file with its elements. A file of n
   /// times the bytes is for n runs; all files must be for as many.
   std::vector<std::pair<std::string, std::string>> Inputs;

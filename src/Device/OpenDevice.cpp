@@ -25,9 +25,9 @@ writeObjects(ArrayRef<OperatorObject> Objects, const WorkFolder &Folder) {
   return Paths;
 }
 
-static Expected<std::unique_ptr<LowLevelDevice>>
-connect(StringRef Via, DeviceMachine Machine, const MemoryMap &Memory,
-        const DeviceLimits &Limits) {
+Expected<std::unique_ptr<LowLevelDevice>>
+metaobj::connectDevice(StringRef Via, DeviceMachine Machine,
+                       const MemoryMap &Memory, const DeviceLimits &Limits) {
   if (Via == "host") {
     if (Machine != DeviceMachine::Host)
       return inputError("operators", "are for another machine than the host",
@@ -49,10 +49,9 @@ connect(StringRef Via, DeviceMachine Machine, const MemoryMap &Memory,
                    : connectGdb(Via, Machine, Limits);
 }
 
-Expected<OpenedDevice>
-metaobj::openDevice(StringRef Via, const DeviceJob &Job,
-           ArrayRef<OperatorObject> Objects,
-           ArrayRef<metaobj::Function> Functions) {
+Expected<OpenedDevice> metaobj::openDevice(
+    const DeviceConfig &Config, ArrayRef<OperatorObject> Objects,
+    ArrayRef<std::string> Symbols, const DiagnosticConsumer &Diagnostics) {
   Expected<TargetSpec> Target = inferTarget(Objects);
   if (!Target)
     return Target.takeError();
@@ -65,30 +64,30 @@ metaobj::openDevice(StringRef Via, const DeviceJob &Job,
   Expected<std::vector<std::string>> Paths = writeObjects(Objects, *Folder);
   if (!Paths)
     return Paths.takeError();
+  bool IsHost = Config.Via == "host";
   DeviceProgram Program;
   Program.Objects = std::move(*Paths);
-  for (const metaobj::Function &Each : Functions)
-    if (Each.Name != LookupLinkedParamName)
-      Program.Functions.push_back(Each.symbol().str());
-  if (Via == "host")
+  Program.Functions.assign(Symbols.begin(), Symbols.end());
+  if (IsHost)
     Program.Memory = hostMemoryMap();
-  else if (Job.Memory)
-    Program.Memory = *Job.Memory;
+  else if (Config.Memory)
+    Program.Memory = *Config.Memory;
   else
-    return inputError(Via, "nothing tells where the memory of the device is",
+    return inputError(Config.Via,
+                      "nothing tells where the memory of the device is",
                       "name a board or the device's memory");
-  if (Job.StackBytes)
-    Program.Memory.StackBytes = Job.StackBytes;
-  Program.UseFlash = Job.UseFlash && Via != "host";
-  Program.WorkspaceBytes = Job.WorkspaceBytes;
-  Program.Diagnostics = Job.Input.Diagnostics;
+  if (Config.StackBytes)
+    Program.Memory.StackBytes = Config.StackBytes;
+  Program.UseFlash = Config.UseFlash && !IsHost;
+  Program.WorkspaceBytes = Config.WorkspaceBytes;
+  Program.Diagnostics = Diagnostics;
   OpenedDevice Result;
   Expected<std::unique_ptr<LowLevelDevice>> Device =
-      connect(Via, *Machine, Program.Memory, Job.Limits);
+      connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits);
   if (!Device)
     return Device.takeError();
   Result.Device = std::move(*Device);
-  if (Job.Reset)
+  if (Config.Reset)
     if (Error E = Result.Device->reset())
       return E;
   Expected<std::unique_ptr<DeviceSession>> Session =
@@ -97,4 +96,17 @@ metaobj::openDevice(StringRef Via, const DeviceJob &Job,
     return Session.takeError();
   Result.Session = std::move(*Session);
   return Result;
+}
+
+Expected<OpenedDevice>
+metaobj::openDevice(StringRef Via, const DeviceJob &Job,
+                    ArrayRef<OperatorObject> Objects,
+                    ArrayRef<metaobj::Function> Functions) {
+  DeviceConfig Config = Job;
+  Config.Via = Via.str();
+  std::vector<std::string> Symbols;
+  for (const metaobj::Function &Each : Functions)
+    if (Each.Name != LookupLinkedParamName)
+      Symbols.push_back(Each.symbol().str());
+  return openDevice(Config, Objects, Symbols, Job.Input.Diagnostics);
 }

@@ -11,11 +11,6 @@
 
 namespace metaobj {
 
-struct OpenedDevice {
-  std::unique_ptr<LowLevelDevice> Device; ///< Outlives the session.
-  std::unique_ptr<DeviceSession> Session;
-};
-
 /// Connects as \p Via says, whatever DeviceJob::Via is; links and loads
 /// \p Objects.
 llvm::Expected<OpenedDevice> openDevice(llvm::StringRef Via,

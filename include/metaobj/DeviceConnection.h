@@ -1,0 +1,63 @@
+//===- metaobj/DeviceConnection.h - The way to a chip -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A device by the text that users name it with, alone or with operators. In
+/// the library metaobj::link.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_DEVICECONNECTION_H
+#define METAOBJ_DEVICECONNECTION_H
+
+#include "metaobj/DeviceSession.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace metaobj {
+
+/// Which device, and what to do with its memory.
+struct DeviceConfig {
+  /// "host", "gdb:HOST:PORT", "gdb:unix:PATH" or "openocd:HOST:PORT".
+  std::string Via;
+  /// Not for "host".
+  std::optional<MemoryMap> Memory;
+  bool UseFlash = false;
+  uint64_t WorkspaceBytes = 0; ///< As in DeviceProgram.
+  uint64_t StackBytes = 0;     ///< 0: as MemoryMap says.
+  bool Reset = false;          ///< Before anything else.
+  DeviceLimits Limits;
+};
+
+/// Connects with the device that \p Via names, as in DeviceConfig. \p Memory is
+/// that of a host's device.
+llvm::Expected<std::unique_ptr<LowLevelDevice>>
+connectDevice(llvm::StringRef Via, DeviceMachine Machine,
+              const MemoryMap &Memory, const DeviceLimits &Limits);
+
+/// A device with operators.
+struct OpenedDevice {
+  std::unique_ptr<LowLevelDevice> Device;
+  std::unique_ptr<DeviceSession> Session; ///< Ends before Device.
+};
+
+/// Connects with the device of \p Config, and links and loads \p Objects, which
+/// tell its machine. \p Symbols are those that will be called.
+llvm::Expected<OpenedDevice> openDevice(const DeviceConfig &Config,
+                                        llvm::ArrayRef<OperatorObject> Objects,
+                                        llvm::ArrayRef<std::string> Symbols,
+                                        const DiagnosticConsumer &Diagnostics);
+
+} // namespace metaobj
+
+#endif // METAOBJ_DEVICECONNECTION_H

@@ -6,7 +6,7 @@
 ///
 /// \file
 /// Links operators to addresses of a device, loads them into its memory, and
-/// calls them with tensors. In the library metaobj::link.
+/// calls them with tensors and other values. In the library metaobj::link.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +25,13 @@
 
 #include <dlpack/dlpack.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace metaobj {
@@ -57,13 +59,40 @@ struct DeviceProgram {
   DiagnosticConsumer Diagnostics;
 };
 
+/// A pointer that has a meaning on the device only.
+struct DeviceHandle {
+  uint64_t Address = 0;
+  int32_t Code = 3; ///< TVM's type code; 3: kTVMOpaqueHandle.
+};
+
+/// What TVM calls bytes (TVMByteArray).
+struct DeviceBytes {
+  std::vector<uint8_t> Bytes;
+};
+
+/// A tensor that a function returned, copied to the host.
+struct DeviceTensor {
+  DLDataType DType = {};
+  std::vector<int64_t> Shape;
+  std::vector<uint8_t> Bytes;
+};
+
+/// A value of a call that is no tensor of the caller.
+using DeviceValue =
+    std::variant<std::nullptr_t, bool, int64_t, double, std::string,
+                 DeviceBytes, DLDataType, DLDevice, DeviceHandle, DeviceTensor>;
+
 struct DeviceArgument {
-  /// In memory of this process, compact.
+  /// In memory of this process, compact. nullptr: the argument is Value.
   DLTensor *Tensor = nullptr;
-  bool IsOutput = false; ///< Read back after the call.
-  /// The bytes never change: they stay on the device for other calls.
+  bool IsOutput = false; ///< Of a tensor: read back after the call.
+  /// The bytes of a tensor never change: they stay on the device for other
+  /// calls.
   bool IsConstant = false;
   std::string Name; ///< For messages.
+  /// No DeviceTensor. A bool becomes an integer, which all versions of TVM
+  /// take.
+  DeviceValue Value = nullptr;
 };
 
 struct DeviceResult {
@@ -72,6 +101,8 @@ struct DeviceResult {
   std::optional<uint64_t> Cycles;
   /// "DWT", "SysTick", "mcycle", "TSC"; empty: none.
   std::string Counter;
+  /// What the function returned besides its outputs; nullptr: nothing.
+  DeviceValue Value = nullptr;
 };
 
 /// What the memory of a device holds.
@@ -96,6 +127,9 @@ public:
   /// what addresses belong to; the session can go on after them.
   virtual llvm::Expected<DeviceResult>
   call(llvm::StringRef Function, llvm::ArrayRef<DeviceArgument> Arguments) = 0;
+
+  /// Names of functions that can be called.
+  virtual llvm::Expected<std::vector<std::string>> functions() = 0;
 
   virtual DeviceUse use() const = 0;
 };

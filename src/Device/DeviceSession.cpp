@@ -14,7 +14,7 @@
 
 #include "DeviceHeap.h"
 #include "LoadedProgram.h"
-#include "TaskLayout.h"
+#include "TaskFrame.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -54,12 +54,15 @@ public:
 
   Expected<DeviceResult> call(StringRef Function,
                               ArrayRef<DeviceArgument> Arguments) override;
+  Expected<std::vector<std::string>> functions() override {
+    return Program.Functions;
+  }
   DeviceUse use() const override {
     return {Program.bytes(), Heap.bytes(), Heap.mostUsedBytes()};
   }
 
 private:
-  /// A tensor on the device.
+  /// A tensor on the device; nowhere: an argument that is none.
   struct Place {
     uint64_t Address = 0;
     bool IsNew = false; ///< Its bytes are not there.
@@ -69,13 +72,9 @@ private:
   bool tryPlaces(ArrayRef<DeviceArgument> Arguments, ArrayRef<uint64_t> Sizes,
                  std::vector<Place> &Places);
   void releaseConstants();
-  std::vector<uint8_t> frame(const LoadedSymbol &Function,
-                             ArrayRef<DeviceArgument> Arguments,
-                             ArrayRef<Place> Places, uint64_t Address) const;
   Expected<DeviceResult> run(const LoadedSymbol &Function, uint64_t Task);
   Error explain(StringRef Function, const DeviceStop &Stop) const;
   std::string ownerText(uint64_t Address) const;
-  void putPointer(std::vector<uint8_t> &Into, size_t At, uint64_t Value) const;
 
   LowLevelDevice &Device;
   LoadedProgram Program;
@@ -89,20 +88,16 @@ private:
 
 } // namespace
 
-static void put32(std::vector<uint8_t> &Into, size_t At, uint32_t Value) {
-  support::endian::write32le(&Into[At], Value);
-}
-
-void LoadedSession::putPointer(std::vector<uint8_t> &Into, size_t At,
-                               uint64_t Value) const {
-  if (Layout.Pointer == 4)
-    put32(Into, At, static_cast<uint32_t>(Value));
-  else
-    support::endian::write64le(&Into[At], Value);
-}
-
 static const void *bytesOfTensor(const DLTensor &Tensor) {
   return static_cast<const uint8_t *>(Tensor.data) + Tensor.byte_offset;
+}
+
+/// Of a tensor; 0 of others.
+static Expected<uint64_t> bytesOfArgument(const DeviceArgument &Argument) {
+  if (!Argument.Tensor)
+    return 0;
+  const DLTensor &Tensor = *Argument.Tensor;
+  return storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
 }
 
 void LoadedSession::releaseConstants() {
@@ -116,6 +111,10 @@ bool LoadedSession::tryPlaces(ArrayRef<DeviceArgument> Arguments,
                               std::vector<Place> &Places) {
   for (size_t I = 0; I < Arguments.size(); ++I) {
     const DeviceArgument &Each = Arguments[I];
+    if (!Each.Tensor) {
+      Places.push_back({});
+      continue;
+    }
     const void *Bytes = bytesOfTensor(*Each.Tensor);
     if (Each.IsConstant)
       if (auto Found = Constants.find(Bytes); Found != Constants.end()) {
@@ -143,11 +142,7 @@ LoadedSession::placeTensors(ArrayRef<DeviceArgument> Arguments) {
   std::vector<uint64_t> Sizes;
   uint64_t All = 0;
   for (const DeviceArgument &Each : Arguments) {
-    const DLTensor &Tensor = *Each.Tensor;
-    if (Tensor.strides)
-      return inputError(Each.Name, "has strides; the tensor must be compact");
-    Expected<uint64_t> Bytes =
-        storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
+    Expected<uint64_t> Bytes = bytesOfArgument(Each);
     if (!Bytes)
       return inputError(Each.Name, Bytes.takeError());
     Sizes.push_back(*Bytes);
@@ -166,46 +161,6 @@ LoadedSession::placeTensors(ArrayRef<DeviceArgument> Arguments) {
                         " do not fit into the " + plural(Heap.bytes(), "byte") +
                         " that program, stack and workspace leave",
                     "name a larger region, or less stack or workspace");
-}
-
-/// Task, values, codes, tensors and shapes.
-std::vector<uint8_t> LoadedSession::frame(const LoadedSymbol &Function,
-                                          ArrayRef<DeviceArgument> Arguments,
-                                          ArrayRef<Place> Places,
-                                          uint64_t Address) const {
-  constexpr uint32_t TensorCode = 7; // kTVMDLTensorHandle
-  constexpr size_t ValueBytes = 8, CodeBytes = 4;
-  size_t Count = Arguments.size();
-  size_t Values = alignTo(Layout.taskBytes(), 8);
-  size_t Codes = Values + Count * ValueBytes;
-  size_t Tensors = alignTo(Codes + Count * CodeBytes, 8);
-  size_t Shapes = Tensors + Count * Layout.tensorBytes();
-  size_t Size = Shapes;
-  for (const DeviceArgument &Each : Arguments)
-    Size += 8 * static_cast<size_t>(Each.Tensor->ndim);
-  std::vector<uint8_t> Result(Size);
-  put32(Result, TaskLayout::Count, static_cast<uint32_t>(Count));
-  putPointer(Result, TaskLayout::Function, Function.Address);
-  putPointer(Result, Layout.args(), Address + Values);
-  putPointer(Result, Layout.typeCodes(), Address + Codes);
-  for (size_t I = 0; I < Count; ++I) {
-    const DLTensor &Tensor = *Arguments[I].Tensor;
-    size_t At = Tensors + I * Layout.tensorBytes();
-    putPointer(Result, Values + I * ValueBytes, Address + At);
-    put32(Result, Codes + I * CodeBytes, TensorCode);
-    putPointer(Result, At, Places[I].Address);
-    put32(Result, At + Layout.device(), kDLCPU);
-    put32(Result, At + Layout.dimensions(), static_cast<uint32_t>(Tensor.ndim));
-    Result[At + Layout.dataType()] = Tensor.dtype.code;
-    Result[At + Layout.dataType() + 1] = Tensor.dtype.bits;
-    support::endian::write16le(&Result[At + Layout.dataType() + 2],
-                               Tensor.dtype.lanes);
-    putPointer(Result, At + Layout.shape(), Address + Shapes);
-    for (int32_t D = 0; D < Tensor.ndim; ++D, Shapes += 8)
-      support::endian::write64le(&Result[Shapes],
-                                 static_cast<uint64_t>(Tensor.shape[D]));
-  }
-  return Result;
 }
 
 /// "tvmgen_default_fused_dense+0x12", "tensor weight+0x4", "the stack"
@@ -315,6 +270,11 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
   // it does not say so: QEMU tells it late.
   if (HasFit && After > Before)
     Result.Cycles = After - Before;
+  Expected<DeviceValue> Value =
+      readTaskValue(Device, Program.Regions, Layout, Bytes);
+  if (!Value)
+    return nestedError(Device.name(), quoted(Function.Name), Value.takeError());
+  Result.Value = std::move(*Value);
   return Result;
 }
 
@@ -324,6 +284,8 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
   if (!Symbol)
     return inputError(Device.name(),
                       "the program has no function " + quoted(Function));
+  if (Error E = checkArguments(Layout, Arguments))
+    return E;
   if (HasFailed)
     if (Error E = loadAgain(Device, Program))
       return E;
@@ -331,16 +293,22 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
   Expected<std::vector<Place>> Places = placeTensors(Arguments);
   if (!Places)
     return Places.takeError();
+  std::vector<uint64_t> Addresses;
+  for (const Place &Each : *Places)
+    Addresses.push_back(Each.Address);
   std::optional<uint64_t> Task;
   auto Release = [&] {
     if (Task)
       Heap.release(*Task);
     for (size_t I = 0; I < Arguments.size(); ++I)
-      if (!Arguments[I].IsConstant)
-        Heap.release((*Places)[I].Address);
+      if (Arguments[I].Tensor && !Arguments[I].IsConstant)
+        Heap.release(Addresses[I]);
+  };
+  auto Frame = [&](uint64_t Address) {
+    return taskFrame(Layout, Symbol->Address, Arguments, Addresses, Address);
   };
   auto Run = [&]() -> Expected<DeviceResult> {
-    size_t Bytes = frame(*Symbol, Arguments, *Places, 0).size();
+    size_t Bytes = Frame(0).size();
     Task = Heap.allocate(Bytes, 16, "arguments of " + Function.str());
     if (!Task)
       return inputError(Device.name(), "no memory is left for " +
@@ -349,34 +317,28 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
     for (size_t I = 0; I < Arguments.size(); ++I) {
       if (Arguments[I].IsOutput || !(*Places)[I].IsNew)
         continue;
-      const DLTensor &Tensor = *Arguments[I].Tensor;
-      Expected<uint64_t> Size =
-          storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
+      const auto *From =
+          static_cast<const uint8_t *>(bytesOfTensor(*Arguments[I].Tensor));
+      Expected<uint64_t> Size = bytesOfArgument(Arguments[I]);
       if (!Size)
         return Size.takeError();
-      if (Error E = Device.write(
-              (*Places)[I].Address,
-              ArrayRef(static_cast<const uint8_t *>(bytesOfTensor(Tensor)),
-                       *Size)))
+      if (Error E = Device.write(Addresses[I], ArrayRef(From, *Size)))
         return E;
     }
-    if (Error E =
-            Device.write(*Task, frame(*Symbol, Arguments, *Places, *Task)))
+    if (Error E = Device.write(*Task, Frame(*Task)))
       return E;
     Expected<DeviceResult> Result = run(*Symbol, *Task);
     if (!Result)
       return Result;
     for (size_t I = 0; I < Arguments.size(); ++I) {
-      if (!Arguments[I].IsOutput)
+      if (!Arguments[I].Tensor || !Arguments[I].IsOutput)
         continue;
       const DLTensor &Tensor = *Arguments[I].Tensor;
-      Expected<uint64_t> Size =
-          storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
+      auto *Into = static_cast<uint8_t *>(Tensor.data) + Tensor.byte_offset;
+      Expected<uint64_t> Size = bytesOfArgument(Arguments[I]);
       if (!Size)
         return Size.takeError();
-      auto *Into = static_cast<uint8_t *>(Tensor.data) + Tensor.byte_offset;
-      if (Error E =
-              Device.read((*Places)[I].Address, MutableArrayRef(Into, *Size)))
+      if (Error E = Device.read(Addresses[I], MutableArrayRef(Into, *Size)))
         return E;
     }
     return Result;

@@ -252,6 +252,10 @@ Expected<LoadedProgram> metaobj::loadProgram(LowLevelDevice &Device,
     if (!Result.find(Each))
       return inputError(Device.name(),
                         "the linked program has no " + quoted(Each));
+  Result.Regions = Program.Memory.Regions;
+  for (const std::string &Each : Program.Functions)
+    if (Result.find(Each))
+      Result.Functions.push_back(Each);
   uint64_t End = Result.StackTop;
   for (const LoadedSection &Each : Result.Sections)
     if (Each.Address >= Result.StackTop && Each.Address < RamEnd)

@@ -25,7 +25,9 @@ struct LoadedProgram {
   std::vector<SectionImage> Images;
   std::vector<LoadedSection> Sections;
   std::vector<LoadedSymbol> Symbols;
-  uint64_t ThumbMask = 0; ///< Bits of symbols that are no address.
+  std::vector<std::string> Functions; ///< Those of the program that exist.
+  std::vector<MemoryRegion> Regions;  ///< Memories of the device.
+  uint64_t ThumbMask = 0;             ///< Bits of symbols that are no address.
   uint64_t StackAddress = 0, StackTop = 0;
   uint64_t HeapAddress = 0, HeapBytes = 0;
 

@@ -1,0 +1,36 @@
+//===- TaskFrame.h - A task and its arguments as bytes ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_DEVICE_TASKFRAME_H
+#define METAOBJ_DEVICE_TASKFRAME_H
+
+#include "TaskLayout.h"
+#include "metaobj/DeviceSession.h"
+
+namespace metaobj {
+
+/// An error if the device cannot have one of \p Arguments.
+llvm::Error checkArguments(TaskLayout Layout,
+                           llvm::ArrayRef<DeviceArgument> Arguments);
+
+/// The task that calls \p Function, with all that it points to but the bytes
+/// of tensors, for \p Address. \p Places has an address for each argument,
+/// which counts for tensors.
+std::vector<uint8_t> taskFrame(TaskLayout Layout, uint64_t Function,
+                               llvm::ArrayRef<DeviceArgument> Arguments,
+                               llvm::ArrayRef<uint64_t> Places,
+                               uint64_t Address);
+
+/// What a function wrote into its task, \p Task. What it points to is read from
+/// \p Device, and only from \p Regions.
+llvm::Expected<DeviceValue> readTaskValue(LowLevelDevice &Device,
+                                          llvm::ArrayRef<MemoryRegion> Regions,
+                                          TaskLayout Layout,
+                                          llvm::ArrayRef<uint8_t> Task);
+
+} // namespace metaobj
+
+#endif // METAOBJ_DEVICE_TASKFRAME_H

@@ -33,6 +33,11 @@ struct DeviceJob : DeviceConfig {
   /// Name of an input of the graph, and a file with its elements. A file of n
   /// times the bytes is for n runs; all files must be for as many.
   std::vector<std::pair<std::string, std::string>> Inputs;
+  /// The same without files; the bytes must stay during the run.
+  std::vector<std::pair<std::string, llvm::StringRef>> InputBytes;
+  /// Has the operators already: Via is only its name, and the rest of
+  /// DeviceConfig counts for the host's device. nullptr: connect.
+  DeviceSession *Session = nullptr;
   /// Objects of the same operators for this machine: results are compared with
   /// theirs. Empty: nothing is compared.
   std::vector<std::string> HostObjects;

@@ -131,6 +131,9 @@ public:
   /// Names of functions that can be called.
   virtual llvm::Expected<std::vector<std::string>> functions() = 0;
 
+  /// Constants of earlier calls are sent again: their bytes may be others.
+  virtual void forgetConstants() {}
+
   virtual DeviceUse use() const = 0;
 };
 

@@ -48,6 +48,8 @@ public:
 
 private:
   Error readInputs();
+  Error addInput(StringRef Name, StringRef Of,
+                 std::unique_ptr<MemoryBuffer> Bytes);
   Error makeTensors();
   Error loadParameters();
   Error open();
@@ -63,10 +65,11 @@ private:
   const DeviceJob &Job;
   FileModel Model;
   OpenedDevice Chip, Host;
+  DeviceSession *OnChip = nullptr; ///< Chip's, or the job's.
   std::vector<HostTensor> Tensors;
   /// Bytes of an input's file, by position in Graph::Inputs.
   std::vector<std::unique_ptr<MemoryBuffer>> Files;
-  uint64_t NumRuns = 1;
+  std::optional<uint64_t> NumRuns;
   DeviceReport Report;
 };
 
@@ -132,45 +135,56 @@ Error GraphRun::loadParameters() {
   return Error::success();
 }
 
+Error GraphRun::addInput(StringRef Name, StringRef Of,
+                         std::unique_ptr<MemoryBuffer> Bytes) {
+  auto Found = find_if(graph().Inputs, [Name](const Graph::Input &Each) {
+    return Each.Name == Name && !Each.IsParam;
+  });
+  if (Found == graph().Inputs.end()) {
+    std::vector<StringRef> Known;
+    for (const Graph::Input &Each : graph().Inputs)
+      if (!Each.IsParam)
+        Known.push_back(Each.Name);
+    return inputError(Name, "is no input that the graph leaves to a program",
+                      Known.empty() ? "" : "known are: " + quotedList(Known));
+  }
+  uint64_t Wanted = Tensors[Found->Tensor].Bytes.size();
+  uint64_t Size = Bytes->getBufferSize();
+  if (Wanted == 0 || Size == 0 || Size % Wanted != 0)
+    return inputError(Of, "has " + plural(Size, "byte") + "; input " +
+                              quoted(Name) + " wants " +
+                              plural(Wanted, "byte") +
+                              ", or as many for each run");
+  if (NumRuns && *NumRuns != Size / Wanted)
+    return inputError(Of, "is for " + plural(Size / Wanted, "run") +
+                              "; the inputs before it are for " +
+                              Twine(*NumRuns));
+  NumRuns = Size / Wanted;
+  Files[Found - graph().Inputs.begin()] = std::move(Bytes);
+  return Error::success();
+}
+
 Error GraphRun::readInputs() {
   Files.resize(graph().Inputs.size());
-  std::optional<uint64_t> Runs;
   for (const auto &[Name, Path] : Job.Inputs) {
-    auto Found = find_if(graph().Inputs, [&Name](const Graph::Input &Each) {
-      return Each.Name == Name && !Each.IsParam;
-    });
-    if (Found == graph().Inputs.end()) {
-      std::vector<StringRef> Known;
-      for (const Graph::Input &Each : graph().Inputs)
-        if (!Each.IsParam)
-          Known.push_back(Each.Name);
-      return inputError(Name, "is no input that the graph leaves to a program",
-                        Known.empty() ? "" : "known are: " + quotedList(Known));
-    }
     ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(
         Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
     if (!File)
       return inputError(Path, errorCodeToError(File.getError()));
-    uint64_t Bytes = Tensors[Found->Tensor].Bytes.size();
-    uint64_t Size = (*File)->getBufferSize();
-    if (Bytes == 0 || Size == 0 || Size % Bytes != 0)
-      return inputError(Path, "has " + plural(Size, "byte") + "; input " +
-                                  quoted(Name) + " wants " +
-                                  plural(Bytes, "byte") +
-                                  ", or as many for each run");
-    if (Runs && *Runs != Size / Bytes)
-      return inputError(Path, "is for " + plural(Size / Bytes, "run") +
-                                  "; the files before it are for " +
-                                  Twine(*Runs));
-    Runs = Size / Bytes;
-    Files[Found - graph().Inputs.begin()] = std::move(*File);
+    if (Error E = addInput(Name, Path, std::move(*File)))
+      return E;
   }
+  for (const auto &[Name, Bytes] : Job.InputBytes)
+    if (Error E = addInput(
+            Name, "input " + quoted(Name),
+            MemoryBuffer::getMemBuffer(Bytes, Name,
+                                       /*RequiresNullTerminator=*/false)))
+      return E;
   for (size_t I = 0; I < Files.size(); ++I)
     if (!Files[I] && !graph().Inputs[I].IsParam)
       return inputError(graph().Inputs[I].Name,
                         "is an input of the graph without elements",
                         "name a file with its elements");
-  NumRuns = Runs.value_or(1);
   return Error::success();
 }
 
@@ -187,11 +201,19 @@ Error GraphRun::setInputs(uint64_t Run) {
 }
 
 Error GraphRun::open() {
-  Expected<OpenedDevice> Opened =
-      openDevice(Job.Via, Job, Model.Objects, Model.Functions);
-  if (!Opened)
-    return Opened.takeError();
-  Chip = std::move(*Opened);
+  if (Job.Session) {
+    OnChip = Job.Session;
+    OnChip->forgetConstants();
+    Report.Device = Job.Via;
+  } else {
+    Expected<OpenedDevice> Opened =
+        openDevice(Job.Via, Job, Model.Objects, Model.Functions);
+    if (!Opened)
+      return Opened.takeError();
+    Chip = std::move(*Opened);
+    OnChip = Chip.Session.get();
+    Report.Device = Chip.Device->name().str();
+  }
   if (Job.HostObjects.empty())
     return Error::success();
   if (Job.Via == "host")
@@ -201,7 +223,8 @@ Error GraphRun::open() {
       readObjects(Job.HostObjects, Job.Input.Diagnostics);
   if (!Objects)
     return Objects.takeError();
-  Opened = openDevice("host", Job, *Objects, Model.Functions);
+  Expected<OpenedDevice> Opened =
+      openDevice("host", Job, *Objects, Model.Functions);
   if (!Opened)
     return Opened.takeError();
   Host = std::move(*Opened);
@@ -255,7 +278,7 @@ Error GraphRun::runNode(size_t Node) {
   });
   StringRef Symbol =
       Called == Model.Functions.end() ? Each.Function : Called->symbol();
-  Expected<DeviceResult> Result = Chip.Session->call(Symbol, Arguments);
+  Expected<DeviceResult> Result = OnChip->call(Symbol, Arguments);
   if (!Result)
     return Result.takeError();
   DeviceOperator &Operator = Report.Operators[Node];
@@ -320,11 +343,10 @@ Expected<DeviceReport> GraphRun::run() {
   }
   if (Error E = open())
     return E;
-  for (uint64_t Run = 0; Run < NumRuns && Report.areEqual(); ++Run)
+  for (uint64_t Run = 0; Run < NumRuns.value_or(1) && Report.areEqual(); ++Run)
     if (Error E = runOnce(Run))
       return E;
-  Report.Device = Chip.Device->name().str();
-  Report.Use = Chip.Session->use();
+  Report.Use = OnChip->use();
   Report.Tolerance = Job.Tolerance;
   // Views call nothing.
   erase_if(Report.Operators,

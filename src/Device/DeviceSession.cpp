@@ -72,6 +72,7 @@ private:
   bool tryPlaces(ArrayRef<DeviceArgument> Arguments, ArrayRef<uint64_t> Sizes,
                  std::vector<Place> &Places);
   void releaseConstants();
+  void forgetConstants() override { releaseConstants(); }
   Expected<DeviceResult> run(const LoadedSymbol &Function, uint64_t Task);
   Error explain(StringRef Function, const DeviceStop &Stop) const;
   std::string ownerText(uint64_t Address) const;
@@ -81,8 +82,8 @@ private:
   DeviceHeap Heap;
   TaskLayout Layout;
   uint64_t Alignment;
-  /// By the address of their bytes here.
-  std::map<const void *, uint64_t> Constants;
+  /// By the address of their bytes here, and their number.
+  std::map<std::pair<const void *, uint64_t>, uint64_t> Constants;
   bool HasFailed = false; ///< The last call.
 };
 
@@ -115,7 +116,8 @@ bool LoadedSession::tryPlaces(ArrayRef<DeviceArgument> Arguments,
       Places.push_back({});
       continue;
     }
-    const void *Bytes = bytesOfTensor(*Each.Tensor);
+    std::pair<const void *, uint64_t> Bytes(bytesOfTensor(*Each.Tensor),
+                                            Sizes[I]);
     if (Each.IsConstant)
       if (auto Found = Constants.find(Bytes); Found != Constants.end()) {
         Places.push_back({Found->second, false});

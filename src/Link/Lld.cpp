@@ -8,6 +8,7 @@
 
 #include "metaobj/Diagnostic.h"
 #include "metaobj/FatalError.h"
+#include "metaobj/Link.h"
 
 #include "lld/Common/CommonLinkerContext.h"
 #include "lld/Common/Driver.h"
@@ -158,11 +159,15 @@ LldMessages metaobj::splitMessages(StringRef Text, StringRef Program) {
   return Result;
 }
 
+std::unique_lock<std::recursive_mutex> metaobj::holdLinker() {
+  static std::recursive_mutex Mutex;
+  return std::unique_lock<std::recursive_mutex>(Mutex);
+}
+
 Expected<bool> metaobj::runGuarded(StringRef Program, const std::string &Said,
                                    function_ref<bool()> Body) {
-  static std::mutex Mutex;
   static bool HasCrashed = false;
-  std::lock_guard<std::mutex> Lock(Mutex);
+  std::unique_lock<std::recursive_mutex> Lock = holdLinker();
   auto Crash = [Program](const Twine &Reason) {
     return inputError(Program, Reason,
                       "run the linker as a program of its own, and report "

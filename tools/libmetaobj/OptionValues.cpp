@@ -183,8 +183,12 @@ Error OptionSet<OptionsT>::set(StringRef Key,
 }
 
 std::unique_lock<std::recursive_mutex> lockOptions() {
+#ifdef METAOBJ_LINK
+  return holdLinker();
+#else
   static std::recursive_mutex Mutex;
   return std::unique_lock<std::recursive_mutex>(Mutex);
+#endif
 }
 
 /// As OptionSet::with.

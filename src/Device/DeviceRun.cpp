@@ -262,9 +262,9 @@ Error GraphRun::runNode(size_t Node) {
     Tensors[Each.Outputs.front()].Bytes = Tensors[Each.Inputs.front()].Bytes;
     return Error::success();
   }
-  if (Each.Convention != CallingConvention::Packed)
-    return inputError(Each.Function, "is not a packed function, and devices "
-                                     "call only those");
+  if (!Each.Device.empty())
+    return inputError(Each.Function, "runs on device " + quoted(Each.Device) +
+                                         ", whose context only a firmware has");
   std::vector<TensorIndex> Order = Each.arguments();
   std::vector<DLTensor> Views;
   for (TensorIndex Tensor : Order)
@@ -329,6 +329,11 @@ Expected<DeviceReport> GraphRun::run() {
                       "name a file with the graph");
   if (Error E = checkGraph(graph(), "graph"))
     return E;
+  for (const GraphNode &Each : graph().Nodes)
+    if (Each.Convention != CallingConvention::Packed &&
+        Each.Convention != CallingConvention::Unpacked)
+      return inputError(Each.Function, "is neither packed nor unpacked, and "
+                                       "devices call only those");
   if (Error E = makeTensors())
     return E;
   if (Error E = loadParameters())

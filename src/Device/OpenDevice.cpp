@@ -49,9 +49,10 @@ metaobj::connectDevice(StringRef Via, DeviceMachine Machine,
                    : connectGdb(Via, Machine, Limits);
 }
 
-Expected<OpenedDevice> metaobj::openDevice(
-    const DeviceConfig &Config, ArrayRef<OperatorObject> Objects,
-    ArrayRef<std::string> Symbols, const DiagnosticConsumer &Diagnostics) {
+/// \p Program has its functions, and gets the rest.
+static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
+                                          ArrayRef<OperatorObject> Objects,
+                                          DeviceProgram Program) {
   Expected<TargetSpec> Target = inferTarget(Objects);
   if (!Target)
     return Target.takeError();
@@ -65,9 +66,7 @@ Expected<OpenedDevice> metaobj::openDevice(
   if (!Paths)
     return Paths.takeError();
   bool IsHost = Config.Via == "host";
-  DeviceProgram Program;
   Program.Objects = std::move(*Paths);
-  Program.Functions.assign(Symbols.begin(), Symbols.end());
   if (IsHost)
     Program.Memory = hostMemoryMap();
   else if (Config.Memory)
@@ -80,7 +79,6 @@ Expected<OpenedDevice> metaobj::openDevice(
     Program.Memory.StackBytes = Config.StackBytes;
   Program.UseFlash = Config.UseFlash && !IsHost;
   Program.WorkspaceBytes = Config.WorkspaceBytes;
-  Program.Diagnostics = Diagnostics;
   OpenedDevice Result;
   Expected<std::unique_ptr<LowLevelDevice>> Device =
       connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits);
@@ -98,15 +96,29 @@ Expected<OpenedDevice> metaobj::openDevice(
   return Result;
 }
 
+Expected<OpenedDevice> metaobj::openDevice(
+    const DeviceConfig &Config, ArrayRef<OperatorObject> Objects,
+    ArrayRef<std::string> Symbols, const DiagnosticConsumer &Diagnostics) {
+  DeviceProgram Program;
+  Program.Functions.assign(Symbols.begin(), Symbols.end());
+  Program.Diagnostics = Diagnostics;
+  return openProgram(Config, Objects, std::move(Program));
+}
+
 Expected<OpenedDevice>
 metaobj::openDevice(StringRef Via, const DeviceJob &Job,
                     ArrayRef<OperatorObject> Objects,
                     ArrayRef<metaobj::Function> Functions) {
   DeviceConfig Config = Job;
   Config.Via = Via.str();
-  std::vector<std::string> Symbols;
-  for (const metaobj::Function &Each : Functions)
-    if (Each.Name != LookupLinkedParamName)
-      Symbols.push_back(Each.symbol().str());
-  return openDevice(Config, Objects, Symbols, Job.Input.Diagnostics);
+  DeviceProgram Program;
+  for (const metaobj::Function &Each : Functions) {
+    if (Each.Name == LookupLinkedParamName)
+      continue;
+    Program.Functions.push_back(Each.symbol().str());
+    if (Each.Convention == CallingConvention::Unpacked)
+      Program.Unpacked.push_back(Each.symbol().str());
+  }
+  Program.Diagnostics = Job.Input.Diagnostics;
+  return openProgram(Config, Objects, std::move(Program));
 }

@@ -28,7 +28,9 @@ namespace metaobj {
 
 /// Which device, and what to do with its memory.
 struct DeviceConfig {
-  /// "host", "gdb:HOST:PORT", "gdb:unix:PATH" or "openocd:HOST:PORT".
+  /// "host", "gdb:HOST:PORT", "gdb:unix:PATH", "openocd:HOST:PORT", or "rpc:"
+  /// and what connectRpc takes. The last one is for a firmware that has the
+  /// operators: nothing is loaded, and only Limits count.
   std::string Via;
   /// Not for "host".
   std::optional<MemoryMap> Memory;
@@ -47,7 +49,7 @@ connectDevice(llvm::StringRef Via, DeviceMachine Machine,
 
 /// A device with operators.
 struct OpenedDevice {
-  std::unique_ptr<LowLevelDevice> Device;
+  std::unique_ptr<LowLevelDevice> Device; ///< nullptr by RPC.
   std::unique_ptr<DeviceSession> Session; ///< Ends before Device.
 };
 

@@ -7,6 +7,7 @@
 #include "OpenDevice.h"
 #include "TensorDifference.h"
 #include "Text/Wording.h"
+#include "metaobj/RuntimeModule.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -61,6 +62,11 @@ private:
 
   const metaobj::Graph &graph() const { return *Model.Graph; }
   std::string nameOf(TensorIndex Tensor) const;
+  bool isCalled(StringRef Function) const {
+    return any_of(graph().Nodes, [Function](const GraphNode &Each) {
+      return Each.Function == Function;
+    });
+  }
 
   const DeviceJob &Job;
   FileModel Model;
@@ -212,7 +218,7 @@ Error GraphRun::open() {
       return Opened.takeError();
     Chip = std::move(*Opened);
     OnChip = Chip.Session.get();
-    Report.Device = Chip.Device->name().str();
+    Report.Device = Chip.Device ? Chip.Device->name().str() : Job.Via;
   }
   if (Job.HostObjects.empty())
     return Error::success();
@@ -223,6 +229,15 @@ Error GraphRun::open() {
       readObjects(Job.HostObjects, Job.Input.Diagnostics);
   if (!Objects)
     return Objects.takeError();
+  // A firmware has the operators: only the host's objects name their symbols.
+  if (Model.Functions.empty())
+    for (const OperatorObject &Each : *Objects) {
+      Expected<std::vector<metaobj::Function>> Functions = listFunctions(
+          Each, [this](StringRef Name) { return isCalled(Name); });
+      if (!Functions)
+        return Functions.takeError();
+      append_range(Model.Functions, *Functions);
+    }
   Expected<OpenedDevice> Opened =
       openDevice("host", Job, *Objects, Model.Functions);
   if (!Opened)
@@ -262,9 +277,9 @@ Error GraphRun::runNode(size_t Node) {
     Tensors[Each.Outputs.front()].Bytes = Tensors[Each.Inputs.front()].Bytes;
     return Error::success();
   }
-  if (!Each.Device.empty())
-    return inputError(Each.Function, "runs on device " + quoted(Each.Device) +
-                                         ", whose context only a firmware has");
+  if (Each.Convention != CallingConvention::Packed)
+    return inputError(Each.Function, "is not a packed function, and devices "
+                                     "call only those");
   std::vector<TensorIndex> Order = Each.arguments();
   std::vector<DLTensor> Views;
   for (TensorIndex Tensor : Order)
@@ -278,7 +293,10 @@ Error GraphRun::runNode(size_t Node) {
   });
   StringRef Symbol =
       Called == Model.Functions.end() ? Each.Function : Called->symbol();
-  Expected<DeviceResult> Result = OnChip->call(Symbol, Arguments);
+  // A firmware knows functions by their names.
+  bool IsFirmware = StringRef(Job.Via).starts_with(RpcPrefix);
+  Expected<DeviceResult> Result =
+      OnChip->call(IsFirmware ? StringRef(Each.Function) : Symbol, Arguments);
   if (!Result)
     return Result.takeError();
   DeviceOperator &Operator = Report.Operators[Node];
@@ -329,11 +347,6 @@ Expected<DeviceReport> GraphRun::run() {
                       "name a file with the graph");
   if (Error E = checkGraph(graph(), "graph"))
     return E;
-  for (const GraphNode &Each : graph().Nodes)
-    if (Each.Convention != CallingConvention::Packed &&
-        Each.Convention != CallingConvention::Unpacked)
-      return inputError(Each.Function, "is neither packed nor unpacked, and "
-                                       "devices call only those");
   if (Error E = makeTensors())
     return E;
   if (Error E = loadParameters())

@@ -133,11 +133,13 @@ Expected<DeviceSocket> DeviceSocket::connect(const ServerPlace &Server,
 }
 
 DeviceSocket::DeviceSocket(DeviceSocket &&Other) noexcept
-    : Handle(std::exchange(Other.Handle, -1)) {}
+    : Handle(std::exchange(Other.Handle, -1)), IsSocket(Other.IsSocket) {}
 
-DeviceSocket::~DeviceSocket() {
+DeviceSocket::~DeviceSocket() { close(); }
+
+void DeviceSocket::close() {
   if (Handle >= 0)
-    ::close(Handle);
+    ::close(std::exchange(Handle, -1));
 }
 
 DeviceSocket::Outcome DeviceSocket::wait(short Events, Deadline Until) {
@@ -160,7 +162,10 @@ DeviceSocket::Outcome DeviceSocket::wait(short Events, Deadline Until) {
 
 DeviceSocket::Outcome DeviceSocket::send(StringRef Bytes, Deadline Until) {
   while (!Bytes.empty()) {
-    ssize_t Sent = ::send(Handle, Bytes.data(), Bytes.size(), MSG_NOSIGNAL);
+    // Programs that use this library get no signal when a peer has left.
+    ssize_t Sent = IsSocket ? ::send(Handle, Bytes.data(), Bytes.size(),
+                                     MSG_NOSIGNAL)
+                            : ::write(Handle, Bytes.data(), Bytes.size());
     if (Sent >= 0) {
       Bytes = Bytes.drop_front(static_cast<size_t>(Sent));
       continue;
@@ -178,7 +183,7 @@ DeviceSocket::Outcome DeviceSocket::send(StringRef Bytes, Deadline Until) {
 DeviceSocket::Outcome DeviceSocket::receive(std::string &Into, Deadline Until) {
   char Buffer[16384];
   for (;;) {
-    ssize_t Count = ::recv(Handle, Buffer, sizeof(Buffer), 0);
+    ssize_t Count = ::read(Handle, Buffer, sizeof(Buffer));
     if (Count > 0) {
       Into.append(Buffer, static_cast<size_t>(Count));
       return Outcome::Done;

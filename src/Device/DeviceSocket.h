@@ -29,11 +29,15 @@ struct ServerPlace {
   llvm::StringRef Hint;  ///< How the server is started.
 };
 
-/// A stream socket. Moves only.
+/// A stream socket, or what else is one file for both directions. Moves only.
 class DeviceSocket {
 public:
   static llvm::Expected<DeviceSocket> connect(const ServerPlace &Server,
                                               std::chrono::milliseconds Limit);
+
+  /// Takes \p TheHandle, whose calls wait for nothing (O_NONBLOCK).
+  explicit DeviceSocket(int TheHandle, bool TheIsSocket = true)
+      : Handle(TheHandle), IsSocket(TheIsSocket) {}
 
   DeviceSocket(DeviceSocket &&Other) noexcept;
   DeviceSocket &operator=(DeviceSocket &&) = delete;
@@ -47,11 +51,13 @@ public:
   /// Appends what has come, at least one byte, to \p Into.
   Outcome receive(std::string &Into, Deadline Until);
 
+  void close();
+
 private:
-  explicit DeviceSocket(int TheHandle) : Handle(TheHandle) {}
   Outcome wait(short Events, Deadline Until);
 
   int Handle;
+  bool IsSocket;
 };
 
 } // namespace metaobj

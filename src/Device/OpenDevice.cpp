@@ -8,6 +8,7 @@
 
 #include "File/AtomicFile.h"
 #include "Link/WorkFiles.h"
+#include "metaobj/DeviceRpc.h"
 #include "metaobj/Target.h"
 
 using namespace llvm;
@@ -38,8 +39,10 @@ metaobj::connectDevice(StringRef Via, DeviceMachine Machine,
   bool IsOpenOcd = Via.consume_front("openocd:");
   if (!IsOpenOcd && !Via.consume_front("gdb:"))
     return inputError(Via, "is no way to a device",
-                      "write host, gdb:ADDRESS:PORT, gdb:unix:PATH or "
-                      "openocd:ADDRESS:PORT");
+                      "write host, gdb:ADDRESS:PORT, gdb:unix:PATH, "
+                      "openocd:ADDRESS:PORT, rpc:serial:PATH, "
+                      "rpc:tcp:ADDRESS:PORT, rpc:unix:PATH or "
+                      "rpc:process:COMMAND");
   if (Machine == DeviceMachine::Host)
     return inputError("operators",
                       "are for a machine that debuggers of chips "
@@ -49,10 +52,28 @@ metaobj::connectDevice(StringRef Via, DeviceMachine Machine,
                    : connectGdb(Via, Machine, Limits);
 }
 
-/// \p Program has its functions, and gets the rest.
-static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
-                                          ArrayRef<OperatorObject> Objects,
-                                          DeviceProgram Program) {
+/// A firmware that has the operators. nullopt: \p Config names another way.
+static std::optional<Expected<OpenedDevice>>
+openFirmware(const DeviceConfig &Config, const DiagnosticConsumer &Diagnostics,
+             bool IsTimed) {
+  StringRef Where = Config.Via;
+  if (!Where.consume_front(RpcPrefix))
+    return std::nullopt;
+  if (Config.Reset)
+    return inputError(Config.Via, "a program on a chip cannot reset it",
+                      "reset it by its button or a debugger");
+  Expected<std::unique_ptr<DeviceSession>> Session =
+      connectRpc(Where, {Config.Limits, Diagnostics, IsTimed});
+  if (!Session)
+    return Session.takeError();
+  return OpenedDevice{nullptr, std::move(*Session)};
+}
+
+Expected<OpenedDevice> metaobj::openDevice(
+    const DeviceConfig &Config, ArrayRef<OperatorObject> Objects,
+    ArrayRef<std::string> Symbols, const DiagnosticConsumer &Diagnostics) {
+  if (auto Firmware = openFirmware(Config, Diagnostics, /*IsTimed=*/false))
+    return std::move(*Firmware);
   Expected<TargetSpec> Target = inferTarget(Objects);
   if (!Target)
     return Target.takeError();
@@ -66,7 +87,9 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
   if (!Paths)
     return Paths.takeError();
   bool IsHost = Config.Via == "host";
+  DeviceProgram Program;
   Program.Objects = std::move(*Paths);
+  Program.Functions.assign(Symbols.begin(), Symbols.end());
   if (IsHost)
     Program.Memory = hostMemoryMap();
   else if (Config.Memory)
@@ -79,6 +102,7 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
     Program.Memory.StackBytes = Config.StackBytes;
   Program.UseFlash = Config.UseFlash && !IsHost;
   Program.WorkspaceBytes = Config.WorkspaceBytes;
+  Program.Diagnostics = Diagnostics;
   OpenedDevice Result;
   Expected<std::unique_ptr<LowLevelDevice>> Device =
       connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits);
@@ -96,29 +120,19 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
   return Result;
 }
 
-Expected<OpenedDevice> metaobj::openDevice(
-    const DeviceConfig &Config, ArrayRef<OperatorObject> Objects,
-    ArrayRef<std::string> Symbols, const DiagnosticConsumer &Diagnostics) {
-  DeviceProgram Program;
-  Program.Functions.assign(Symbols.begin(), Symbols.end());
-  Program.Diagnostics = Diagnostics;
-  return openProgram(Config, Objects, std::move(Program));
-}
-
 Expected<OpenedDevice>
 metaobj::openDevice(StringRef Via, const DeviceJob &Job,
                     ArrayRef<OperatorObject> Objects,
                     ArrayRef<metaobj::Function> Functions) {
   DeviceConfig Config = Job;
   Config.Via = Via.str();
-  DeviceProgram Program;
-  for (const metaobj::Function &Each : Functions) {
-    if (Each.Name == LookupLinkedParamName)
-      continue;
-    Program.Functions.push_back(Each.symbol().str());
-    if (Each.Convention == CallingConvention::Unpacked)
-      Program.Unpacked.push_back(Each.symbol().str());
-  }
-  Program.Diagnostics = Job.Input.Diagnostics;
-  return openProgram(Config, Objects, std::move(Program));
+  // A comparison asks for results, and not for times.
+  if (auto Firmware = openFirmware(Config, Job.Input.Diagnostics,
+                                   /*IsTimed=*/Job.HostObjects.empty()))
+    return std::move(*Firmware);
+  std::vector<std::string> Symbols;
+  for (const metaobj::Function &Each : Functions)
+    if (Each.Name != LookupLinkedParamName)
+      Symbols.push_back(Each.symbol().str());
+  return openDevice(Config, Objects, Symbols, Job.Input.Diagnostics);
 }

@@ -11,6 +11,9 @@
 
 namespace metaobj {
 
+/// In front of what connectRpc takes.
+inline constexpr llvm::StringLiteral RpcPrefix = "rpc:";
+
 /// Connects as \p Via says, whatever DeviceJob::Via is; links and loads
 /// \p Objects.
 llvm::Expected<OpenedDevice> openDevice(llvm::StringRef Via,

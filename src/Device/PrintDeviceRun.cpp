@@ -71,10 +71,18 @@ void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
          resultText(Report, Each)});
   OS << table(std::move(Rows));
   if (!Report.Operators.empty() && !Report.Operators.front().Counter.empty())
-    OS << "cycles are those of " << Report.Operators.front().Counter << '\n';
-  OS << "memory: program " << plural(Report.Use.ProgramBytes, "byte")
-     << ", arguments " << Report.Use.MostUsedBytes << " of "
-     << plural(Report.Use.HeapBytes, "byte") << '\n';
+    OS << (Report.Operators.front().Counter == "timer"
+               ? "cycles are nanoseconds of the chip's timer"
+               : "cycles are those of " + Report.Operators.front().Counter)
+       << '\n';
+  // Of a firmware, only what it was asked for is known.
+  if (!Report.Use.HeapBytes)
+    OS << "memory: arguments " << plural(Report.Use.MostUsedBytes, "byte")
+       << '\n';
+  else
+    OS << "memory: program " << plural(Report.Use.ProgramBytes, "byte")
+       << ", arguments " << Report.Use.MostUsedBytes << " of "
+       << plural(Report.Use.HeapBytes, "byte") << '\n';
   for (const DeviceOperator &Each : Report.Operators)
     if (const auto &Found = Each.Difference)
       OS << printable(Found->Tensor) << ": differs in " << Found->NumDifferent

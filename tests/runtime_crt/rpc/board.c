@@ -21,6 +21,20 @@ typedef struct {
   volatile uint32_t divider;
 } uart_t;
 #define UART ((uart_t *)0x40004000)
+#define UART_RECEIVED 2
+
+/* The interrupt controller: its interrupt 0 is a byte that has come. */
+#define NVIC_ENABLE (*(volatile uint32_t *)0xe000e100)
+#define NVIC_CLEAR (*(volatile uint32_t *)0xe000e280)
+
+/* Sleeps until a byte comes. Interrupts are masked: they only wake. */
+static uint8_t uart_read(void) {
+  while ((UART->state & UART_RECEIVED) == 0)
+    __asm volatile("wfi");
+  UART->interrupts = UART_RECEIVED;
+  NVIC_CLEAR = 1;
+  return (uint8_t)UART->data;
+}
 
 static ptrdiff_t uart_write(void *context, const uint8_t *bytes, size_t count) {
   size_t done = 0;
@@ -73,7 +87,9 @@ int main(void) {
   } address;
   address.code = say;
   UART->divider = 16;
-  UART->control = 3;
+  __asm volatile("cpsid i");
+  UART->control = 3 | 8; /* send, receive, interrupt for what has come */
+  NVIC_ENABLE = 1;
   if (PageMemoryManagerCreate(&memory, pool, sizeof(pool), 6) != 0)
     return 1;
   server = MicroTVMRpcServerInit(uart_write, NULL);
@@ -86,12 +102,7 @@ int main(void) {
     uint8_t *next = &byte;
     size_t left = 1;
     tvm_crt_error_t error;
-    while ((UART->state & 2) == 0) {
-      /* QEMU gives the line no time while its state is read. */
-      for (volatile int i = 0; i < 300; i++) {
-      }
-    }
-    byte = (uint8_t)UART->data;
+    byte = uart_read();
     error = MicroTVMRpcServerLoop(server, &next, &left);
     if (error == kTvmErrorPlatformShutdown)
       return 42;

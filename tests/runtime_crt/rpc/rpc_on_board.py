@@ -9,7 +9,6 @@ Then hosts vanish, bytes are damaged, and the board is reset.
 """
 
 import json
-import os
 import pathlib
 import re
 import shutil
@@ -22,58 +21,11 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import client  # noqa: E402
+import firmware  # noqa: E402
 
 SKIPPED = 77
-HERE = pathlib.Path(__file__).resolve().parent
 ROOT, METAOBJ = pathlib.Path(sys.argv[1]), sys.argv[2]
-CRT, DIGITS = ROOT / "runtime_crt", ROOT / "examples/digits"
-CC = ["arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb"]
-FLAGS = ["-Os", "-ffunction-sections", "-fdata-sections"]
-#: For the runtime and for the program, whose sizes of structures must agree.
-LIMITS = ["-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
-          "-DTVM_CRT_MAX_PACKET_SIZE_BYTES=512",
-          "-DTVM_CRT_RPC_MAX_BLOCKS=12"]
-
-
-def run(command):
-    done = subprocess.run([str(word) for word in command], capture_output=True,
-                          text=True)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
-
-
-def build(work):
-    """The image of the board."""
-    environment = {name: value for name, value in os.environ.items()
-                   if name not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")}
-    # The server's library before the platform's: its TVMLogf is for the host.
-    libraries = [work / "crt" / f"lib{name}.a" for name in
-                 ("rpc", "runtime", "memory", "semihosting", "backend",
-                  "memory_functions")]
-    subprocess.run(
-        ["make", "-s", "-j2", "-f", str(CRT / "Makefile"),
-         f"BUILD={work / 'crt'}", "PORT=semihosting", f"CC={' '.join(CC)}",
-         "AR=arm-none-eabi-ar", f"CFLAGS={' '.join(FLAGS + LIMITS)}",
-         *[str(path) for path in libraries]], env=environment, check=True)
-    operators, objects = [], []
-    includes = [f"-I{CRT / name}" for name in
-                ("include", "config", "ports/semihosting")]
-    boards = HERE.parent / "boards"
-    for source, made in ([(path, operators) for path in
-                          sorted((DIGITS / "operators").glob("*.c"))] +
-                         [(HERE / "board.c", objects),
-                          (boards / "mps2_an385.c", objects)]):
-        made.append(work / f"{source.stem}.o")
-        run([*CC, *FLAGS, *LIMITS, "-std=c99", "-ffreestanding", "-Wall",
-             "-Werror", *includes, "-c", source, "-o", made[-1]])
-    run([METAOBJ, "emit", *operators, DIGITS / "model/digits.params",
-         f"--graph={DIGITS / 'model/graph.json'}", "--inputs=image", "-o",
-         work / "metadata.o"])
-    run([*CC, "-nostdlib", "-nostartfiles", "-Wl,--gc-sections",
-         "-Wl,--fatal-warnings", "-T", boards / "mps2_an385.ld", *objects,
-         work / "metadata.o", *operators, "-Wl,--start-group", *libraries,
-         "-Wl,--end-group", "-lgcc", "-o", work / "image.elf"])
-    return work / "image.elf"
+DIGITS = ROOT / "examples/digits"
 
 
 class Board:
@@ -200,13 +152,13 @@ def recognise(device):
 
 
 def main():
-    for tool in ("make", "arm-none-eabi-gcc", "qemu-system-arm"):
+    for tool in firmware.TOOLS:
         if not shutil.which(tool):
             print(f"SKIPPED: {tool} is not installed")
             return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        board = Board(build(work), work)
+        board = Board(firmware.build(ROOT, METAOBJ, work), work)
         try:
             talk(board)
         finally:

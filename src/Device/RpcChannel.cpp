@@ -1,0 +1,249 @@
+//===- RpcChannel.cpp - Requests to a program on a chip -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RpcChannel.h"
+
+#include "RpcNames.h"
+#include "Text/Wording.h"
+
+#include <tvm_crt/rpc_session.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+using namespace llvm;
+using namespace metaobj;
+
+/// How long a start waits for its reply before there is another one.
+static constexpr std::chrono::milliseconds RetryInterval(500);
+/// TVM's hosts drop longer ones.
+static constexpr size_t LongestLine = 1023;
+/// Of one request.
+static constexpr uint64_t MostLines = 1000;
+
+struct RpcChannel::Parts {
+  TVMRpcSession Session;
+  std::vector<uint8_t> Body;
+  std::string Output;
+
+  static ptrdiff_t write(void *Context, const uint8_t *Bytes, size_t Count) {
+    static_cast<Parts *>(Context)->Output.append(
+        reinterpret_cast<const char *>(Bytes), Count);
+    return static_cast<ptrdiff_t>(Count);
+  }
+};
+
+RpcChannel::RpcChannel(StringRef TheWhere, const DeviceLimits &TheLimits,
+                       DiagnosticConsumer TheLog)
+    : RpcChannel(TheWhere, nullptr, TheLimits, std::move(TheLog)) {}
+
+RpcChannel::RpcChannel(StringRef TheWhere,
+                       std::unique_ptr<DeviceStream> TheStream,
+                       const DeviceLimits &TheLimits, DiagnosticConsumer TheLog)
+    : Where(TheWhere), Name(("rpc:" + TheWhere).str()),
+      Stream(std::move(TheStream)), Limits(TheLimits), Log(std::move(TheLog)),
+      Of(std::make_unique<Parts>()) {
+  Of->Body.resize(LargestAnswer);
+}
+
+RpcChannel::RpcChannel(RpcChannel &&) noexcept = default;
+
+RpcChannel::~RpcChannel() {
+  if (!Of || !IsOpen || !Stream)
+    return;
+  (void)TVMRpcSession_Terminate(&Of->Session);
+  Stream->send(Of->Output, deadlineIn(std::chrono::milliseconds(200)));
+}
+
+/// Texts of a chip are shown line by line.
+void RpcChannel::log(StringRef Text) {
+  Text = Text.take_front(LongestLine);
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Text = Rest;
+    Line = Line.rtrim('\r');
+    if (Line.empty())
+      continue;
+    ++NumLines;
+    if (NumLines <= MostLines)
+      report(Log, Diagnostic::Note, Name, "the chip says: " + Line);
+    else if (NumLines == MostLines + 1)
+      report(Log, Diagnostic::Note, Name,
+             "the chip says more, which is not shown: " + Twine(MostLines) +
+                 " lines came during one request");
+  }
+}
+
+/// The stream is at its end. The next session opens it again.
+Error RpcChannel::hasEnded(const Twine &Job) {
+  std::string Why = Stream->endText();
+  Stream.reset();
+  IsOpen = false;
+  return inputError(Name, Why + "; wanted: " + Job);
+}
+
+Error RpcChannel::flush(Deadline Until, const Twine &Job) {
+  std::string Bytes = std::move(Of->Output);
+  Of->Output.clear();
+  if (Bytes.empty())
+    return Error::success();
+  switch (Stream->send(Bytes, Until)) {
+  case DeviceStream::Outcome::Closed:
+    return hasEnded(Job);
+  case DeviceStream::Outcome::TimedOut:
+    IsOpen = false;
+    return inputError(Name,
+                      "the chip takes no bytes, or not all of " +
+                          plural(Bytes.size(), "byte") + "; wanted: " + Job,
+                      "is the flow control of the line as the chip has it");
+  case DeviceStream::Outcome::Done:
+    break;
+  }
+  return Error::success();
+}
+
+/// Nothing: time is up.
+Expected<RpcChannel::Event> RpcChannel::next(Deadline Until, const Twine &Job) {
+  for (;;) {
+    while (Read < Input.size()) {
+      TVMSessionEvent Event = TVMRpcSession_Take(
+          &Of->Session, static_cast<uint8_t>(Input[Read++]));
+      if (Error E = flush(Until, Job))
+        return E;
+      switch (Event) {
+      case kTVMSessionHasBegun:
+        return Event::Begun;
+      case kTVMSessionHasEnded:
+        return Event::Ended;
+      case kTVMSessionHasMessage:
+        return Event::Message;
+      case kTVMSessionTooLong:
+        return Event::TooLong;
+      case kTVMSessionLost:
+        ++NumDamaged;
+        return Event::Damaged;
+      case kTVMSessionHasLog:
+        log({reinterpret_cast<const char *>(Of->Session.body),
+             Of->Session.length});
+        break;
+      default:
+        break;
+      }
+    }
+    Input.clear();
+    Read = 0;
+    // Also when bytes come without an end.
+    if (std::chrono::steady_clock::now() >= Until)
+      return Event::Nothing;
+    switch (Stream->receive(Input, Until)) {
+    case DeviceStream::Outcome::Closed:
+      return hasEnded(Job);
+    case DeviceStream::Outcome::TimedOut:
+      return Event::Nothing;
+    case DeviceStream::Outcome::Done:
+      NumReceived += Input.size();
+      break;
+    }
+  }
+}
+
+/// Never 0, which is no number of a side.
+static uint8_t randomNumber() {
+  std::random_device Source;
+  return static_cast<uint8_t>(1 + Source() % 255);
+}
+
+Error RpcChannel::open() {
+  IsOpen = false;
+  Deadline Until = deadlineIn(Limits.Connect);
+  if (!Stream) {
+    Expected<std::unique_ptr<DeviceStream>> Opened =
+        openStream(Where, Limits.Connect);
+    if (!Opened)
+      return Opened.takeError();
+    Stream = std::move(*Opened);
+    Input.clear();
+    Read = 0;
+  }
+  NumReceived = NumDamaged = NumLines = 0;
+  constexpr StringLiteral Job = "a session";
+  do {
+    // Another number each time: the chip may answer late.
+    Of->Output.clear();
+    (void)TVMRpcSession_Reset(&Of->Session, Parts::write, Of.get(),
+                              Of->Body.data(), Of->Body.size(), randomNumber());
+    (void)TVMRpcSession_Start(&Of->Session);
+    Deadline Retry = std::min(Until, deadlineIn(RetryInterval));
+    if (Error E = flush(Until, Job))
+      return E;
+    for (;;) {
+      Expected<Event> Got = next(Retry, Job);
+      if (!Got)
+        return Got.takeError();
+      if (*Got == Event::Begun) {
+        IsOpen = true;
+        return Error::success();
+      }
+      if (*Got == Event::Nothing)
+        break;
+    }
+  } while (std::chrono::steady_clock::now() < Until);
+  std::string Came = NumReceived == 0
+                         ? std::string("nothing came")
+                         : plural(NumReceived, "byte") + " came, with " +
+                               plural(NumDamaged, "damaged packet");
+  return inputError(Name,
+                    "the chip began no session within " +
+                        Twine(Limits.Connect.count()) + " ms; " + Came,
+                    NumReceived == 0
+                        ? "does its program run, and is its server linked in"
+                        : "are the baud rate and the line those of the server");
+}
+
+Expected<ArrayRef<uint8_t>>
+RpcChannel::exchange(ArrayRef<uint8_t> Request, std::chrono::milliseconds Limit,
+                     const Twine &Job, size_t AnswerBytes) {
+  TVMRpcSession *Session = &Of->Session;
+  if (!IsOpen ||
+      TVMRpcSession_BeginMessage(Session, kTVMSessionNormal, Request.size()) !=
+          kTvmErrorNoError)
+    return inputError(Name, "there is no session; wanted: " + Job);
+  TVMFrameWriter_Write(&Session->writer, Request.data(), Request.size());
+  (void)TVMFrameWriter_End(&Session->writer);
+  NumDamaged = NumLines = 0;
+  Limit += Stream->timeOf(Request.size() + AnswerBytes);
+  Deadline Until = deadlineIn(Limit);
+  if (Error E = flush(Until, Job))
+    return E;
+  auto Failed = [&](const Twine &What, const Twine &Hint = "") {
+    IsOpen = false;
+    return inputError(Name, What + "; wanted: " + Job, Hint);
+  };
+  for (;;) {
+    Expected<Event> Got = next(Until, Job);
+    if (!Got)
+      return Got.takeError();
+    switch (*Got) {
+    case Event::Message:
+      return ArrayRef<uint8_t>(Session->body, Session->length);
+    case Event::Begun:
+    case Event::Ended:
+      return Failed("the device was restarted",
+                    "the next call begins another session");
+    case Event::TooLong:
+      return Failed("an answer of " + plural(Session->length, "byte") +
+                    "; the host takes up to " + Twine(LargestAnswer));
+    case Event::Nothing:
+      return Failed("no answer within " + Twine(Limit.count()) + " ms",
+                    NumDamaged ? plural(NumDamaged, "damaged packet") +
+                                     " came: the line changes or loses bytes"
+                               : "give it more time, if the chip only is slow");
+    case Event::Damaged:
+      break;
+    }
+  }
+}

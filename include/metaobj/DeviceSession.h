@@ -47,6 +47,9 @@ struct DeviceProgram {
   std::vector<std::string> Objects;
   /// Symbols that will be called. Whatever nothing refers to is left out.
   std::vector<std::string> Functions;
+  /// Those of Functions that are CallingConvention::Unpacked: they take up to
+  /// 16 pointers. Tensors become pointers to their elements.
+  std::vector<std::string> Unpacked;
   /// The first writable region takes everything: stack, code, constants,
   /// variables, arguments. MemoryMap::StackBytes of 0 are 4 KiB, or an eighth
   /// of a smaller region.
@@ -122,7 +125,7 @@ public:
 
   virtual ~DeviceSession();
 
-  /// Calls the packed function \p Function of the program. Faults, time-outs
+  /// Calls the function \p Function of the program. Faults, time-outs
   /// and failures of the operator are errors with registers and the names of
   /// what addresses belong to; the session can go on after them.
   virtual llvm::Expected<DeviceResult>

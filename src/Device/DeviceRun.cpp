@@ -277,9 +277,15 @@ Error GraphRun::runNode(size_t Node) {
     Tensors[Each.Outputs.front()].Bytes = Tensors[Each.Inputs.front()].Bytes;
     return Error::success();
   }
-  if (Each.Convention != CallingConvention::Packed)
-    return inputError(Each.Function, "is not a packed function, and devices "
-                                     "call only those");
+  if (!Each.Device.empty())
+    return inputError(Each.Function, "runs on device " + quoted(Each.Device) +
+                                         ", whose context only a firmware has");
+  if (Each.Convention != CallingConvention::Packed && !Chip.Device)
+    return inputError(Each.Function,
+                      "takes plain pointers, which RPC does not "
+                      "pass",
+                      "call it through a debugger, or compile it as a packed "
+                      "function");
   std::vector<TensorIndex> Order = Each.arguments();
   std::vector<DLTensor> Views;
   for (TensorIndex Tensor : Order)
@@ -347,6 +353,11 @@ Expected<DeviceReport> GraphRun::run() {
                       "name a file with the graph");
   if (Error E = checkGraph(graph(), "graph"))
     return E;
+  for (const GraphNode &Each : graph().Nodes)
+    if (Each.Convention != CallingConvention::Packed &&
+        Each.Convention != CallingConvention::Unpacked)
+      return inputError(Each.Function, "is neither packed nor unpacked, and "
+                                       "devices call only those");
   if (Error E = makeTensors())
     return E;
   if (Error E = loadParameters())

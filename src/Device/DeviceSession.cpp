@@ -32,7 +32,8 @@ namespace {
 
 constexpr StringLiteral RunTasks = "tvm_crt_run_tasks",
                         TasksDone = "tvm_crt_tasks_done",
-                        TasksFault = "tvm_crt_tasks_fault";
+                        TasksFault = "tvm_crt_tasks_fault",
+                        CallUnpacked = "tvm_crt_call_unpacked";
 
 /// Bytes at the end of the stack that nothing should write.
 constexpr uint8_t StackMark[16] = {0x6d, 0x65, 0x74, 0x61, 0x6f, 0x62,
@@ -286,8 +287,9 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
   if (!Symbol)
     return inputError(Device.name(),
                       "the program has no function " + quoted(Function));
-  if (Error E = checkArguments(Layout, Arguments))
-    return E;
+  bool IsUnpacked = is_contained(Program.Unpacked, Function);
+  if (Error E = checkArguments(Layout, Arguments, IsUnpacked))
+    return nestedError(Device.name(), quoted(Function), std::move(E));
   if (HasFailed)
     if (Error E = loadAgain(Device, Program))
       return E;
@@ -307,7 +309,11 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
         Heap.release(Addresses[I]);
   };
   auto Frame = [&](uint64_t Address) {
-    return taskFrame(Layout, Symbol->Address, Arguments, Addresses, Address);
+    if (!IsUnpacked)
+      return taskFrame(Layout, Symbol->Address, Arguments, Addresses, Address);
+    return taskFrame(Layout, Program.find(CallUnpacked)->Address,
+                     unpackedArguments(Symbol->Address, Arguments, Addresses),
+                     Addresses, Address);
   };
   auto Run = [&]() -> Expected<DeviceResult> {
     size_t Bytes = Frame(0).size();
@@ -358,8 +364,10 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
 Expected<std::unique_ptr<DeviceSession>>
 DeviceSession::open(LowLevelDevice &Device, DeviceMachine Machine,
                     const DeviceProgram &Program) {
-  Expected<LoadedProgram> Loaded =
-      loadProgram(Device, Program, {RunTasks, TasksDone, TasksFault});
+  SmallVector<StringRef, 4> Needed = {RunTasks, TasksDone, TasksFault};
+  if (!Program.Unpacked.empty())
+    Needed.push_back(CallUnpacked);
+  Expected<LoadedProgram> Loaded = loadProgram(Device, Program, Needed);
   if (!Loaded)
     return Loaded.takeError();
   return std::make_unique<LoadedSession>(Device, Machine, std::move(*Loaded));

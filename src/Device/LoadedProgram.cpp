@@ -253,6 +253,7 @@ Expected<LoadedProgram> metaobj::loadProgram(LowLevelDevice &Device,
       return inputError(Device.name(),
                         "the linked program has no " + quoted(Each));
   Result.Regions = Program.Memory.Regions;
+  Result.Unpacked = Program.Unpacked;
   for (const std::string &Each : Program.Functions)
     if (Result.find(Each))
       Result.Functions.push_back(Each);

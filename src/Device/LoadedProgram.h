@@ -26,6 +26,7 @@ struct LoadedProgram {
   std::vector<LoadedSection> Sections;
   std::vector<LoadedSymbol> Symbols;
   std::vector<std::string> Functions; ///< Those of the program that exist.
+  std::vector<std::string> Unpacked;  ///< As in the program.
   std::vector<MemoryRegion> Regions;  ///< Memories of the device.
   uint64_t ThumbMask = 0;             ///< Bits of symbols that are no address.
   uint64_t StackAddress = 0, StackTop = 0;

@@ -69,11 +69,10 @@ openFirmware(const DeviceConfig &Config, const DiagnosticConsumer &Diagnostics,
   return OpenedDevice{nullptr, std::move(*Session)};
 }
 
-Expected<OpenedDevice> metaobj::openDevice(
-    const DeviceConfig &Config, ArrayRef<OperatorObject> Objects,
-    ArrayRef<std::string> Symbols, const DiagnosticConsumer &Diagnostics) {
-  if (auto Firmware = openFirmware(Config, Diagnostics, /*IsTimed=*/false))
-    return std::move(*Firmware);
+/// \p Program has its functions, and gets the rest.
+static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
+                                          ArrayRef<OperatorObject> Objects,
+                                          DeviceProgram Program) {
   Expected<TargetSpec> Target = inferTarget(Objects);
   if (!Target)
     return Target.takeError();
@@ -87,9 +86,7 @@ Expected<OpenedDevice> metaobj::openDevice(
   if (!Paths)
     return Paths.takeError();
   bool IsHost = Config.Via == "host";
-  DeviceProgram Program;
   Program.Objects = std::move(*Paths);
-  Program.Functions.assign(Symbols.begin(), Symbols.end());
   if (IsHost)
     Program.Memory = hostMemoryMap();
   else if (Config.Memory)
@@ -102,7 +99,6 @@ Expected<OpenedDevice> metaobj::openDevice(
     Program.Memory.StackBytes = Config.StackBytes;
   Program.UseFlash = Config.UseFlash && !IsHost;
   Program.WorkspaceBytes = Config.WorkspaceBytes;
-  Program.Diagnostics = Diagnostics;
   OpenedDevice Result;
   Expected<std::unique_ptr<LowLevelDevice>> Device =
       connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits);
@@ -120,6 +116,17 @@ Expected<OpenedDevice> metaobj::openDevice(
   return Result;
 }
 
+Expected<OpenedDevice> metaobj::openDevice(
+    const DeviceConfig &Config, ArrayRef<OperatorObject> Objects,
+    ArrayRef<std::string> Symbols, const DiagnosticConsumer &Diagnostics) {
+  if (auto Firmware = openFirmware(Config, Diagnostics, /*IsTimed=*/false))
+    return std::move(*Firmware);
+  DeviceProgram Program;
+  Program.Functions.assign(Symbols.begin(), Symbols.end());
+  Program.Diagnostics = Diagnostics;
+  return openProgram(Config, Objects, std::move(Program));
+}
+
 Expected<OpenedDevice>
 metaobj::openDevice(StringRef Via, const DeviceJob &Job,
                     ArrayRef<OperatorObject> Objects,
@@ -130,9 +137,14 @@ metaobj::openDevice(StringRef Via, const DeviceJob &Job,
   if (auto Firmware = openFirmware(Config, Job.Input.Diagnostics,
                                    /*IsTimed=*/Job.HostObjects.empty()))
     return std::move(*Firmware);
-  std::vector<std::string> Symbols;
-  for (const metaobj::Function &Each : Functions)
-    if (Each.Name != LookupLinkedParamName)
-      Symbols.push_back(Each.symbol().str());
-  return openDevice(Config, Objects, Symbols, Job.Input.Diagnostics);
+  DeviceProgram Program;
+  for (const metaobj::Function &Each : Functions) {
+    if (Each.Name == LookupLinkedParamName)
+      continue;
+    Program.Functions.push_back(Each.symbol().str());
+    if (Each.Convention == CallingConvention::Unpacked)
+      Program.Unpacked.push_back(Each.symbol().str());
+  }
+  Program.Diagnostics = Job.Input.Diagnostics;
+  return openProgram(Config, Objects, std::move(Program));
 }

@@ -186,13 +186,24 @@ static bool isHandleCode(int32_t Code) {
 }
 
 Error metaobj::checkArguments(TaskLayout Layout,
-                              ArrayRef<DeviceArgument> Arguments) {
+                              ArrayRef<DeviceArgument> Arguments,
+                              bool IsUnpacked) {
+  if (IsUnpacked && Arguments.size() > MostUnpackedArguments)
+    return inputError("arguments", "are " + Twine(Arguments.size()) +
+                                       "; unpacked functions are called with "
+                                       "up to " +
+                                       Twine(MostUnpackedArguments));
   for (const DeviceArgument &Each : Arguments) {
     if (Each.Tensor) {
       if (Each.Tensor->strides)
         return inputError(Each.Name, "has strides; the tensor must be compact");
       continue;
     }
+    if (IsUnpacked && !std::holds_alternative<DeviceHandle>(Each.Value) &&
+        !std::holds_alternative<std::nullptr_t>(Each.Value))
+      return inputError(Each.Name,
+                        "is no pointer, which unpacked functions take",
+                        "pass a tensor, a handle or a null pointer");
     if (std::holds_alternative<DeviceTensor>(Each.Value))
       return inputError(Each.Name, "is a result, and no argument",
                         "pass a DLTensor with its bytes");
@@ -214,6 +225,19 @@ Error metaobj::checkArguments(TaskLayout Layout,
     }
   }
   return Error::success();
+}
+
+std::vector<DeviceArgument>
+metaobj::unpackedArguments(uint64_t Function,
+                           ArrayRef<DeviceArgument> Arguments,
+                           ArrayRef<uint64_t> Places) {
+  std::vector<DeviceArgument> Result(MostUnpackedArguments + 1);
+  Result[0].Value = DeviceHandle{Function};
+  for (size_t I = 0; I < Arguments.size(); ++I)
+    Result[I + 1].Value = Arguments[I].Tensor
+                              ? DeviceValue(DeviceHandle{Places[I]})
+                              : Arguments[I].Value;
+  return Result;
 }
 
 namespace {

@@ -12,9 +12,11 @@
 
 namespace metaobj {
 
-/// An error if the device cannot have one of \p Arguments.
+/// An error if the device cannot have one of \p Arguments. \p IsUnpacked: if
+/// one is no pointer, or if they are too many.
 llvm::Error checkArguments(TaskLayout Layout,
-                           llvm::ArrayRef<DeviceArgument> Arguments);
+                           llvm::ArrayRef<DeviceArgument> Arguments,
+                           bool IsUnpacked);
 
 /// The task that calls \p Function, with all that it points to but the bytes
 /// of tensors, for \p Address. \p Places has an address for each argument,
@@ -23,6 +25,11 @@ std::vector<uint8_t> taskFrame(TaskLayout Layout, uint64_t Function,
                                llvm::ArrayRef<DeviceArgument> Arguments,
                                llvm::ArrayRef<uint64_t> Places,
                                uint64_t Address);
+
+/// The arguments of tvm_crt_call_unpacked for a call of \p Function.
+std::vector<DeviceArgument>
+unpackedArguments(uint64_t Function, llvm::ArrayRef<DeviceArgument> Arguments,
+                  llvm::ArrayRef<uint64_t> Places);
 
 /// What a function wrote into its task, \p Task. What it points to is read from
 /// \p Device, and only from \p Regions.

@@ -13,9 +13,13 @@
 #ifndef METAOBJ_DEVICE_TASKLAYOUT_H
 #define METAOBJ_DEVICE_TASKLAYOUT_H
 
+#include <cstddef>
 #include <cstdint>
 
 namespace metaobj {
+
+/// TVM_CRT_UNPACKED_ARGS
+inline constexpr size_t MostUnpackedArguments = 16;
 
 /// Bytes of a pointer give all other places.
 struct TaskLayout {

@@ -143,6 +143,56 @@ class Device(ChipTest):
         self.assertEqual(report["operators"][0]["function"], "add_one")
         self.assertEqual(report["runs"][0][0]["elements"], ["41"])
 
+    def test_unpacked(self):
+        """Operators of plain pointers, as many as there may be, or one more."""
+        names = [f"p{i}" for i in range(17)]
+        text = "#include <stdint.h>\n"
+        for count in (2, 16, 17):
+            texts = names[:count - 1]
+            text += (f"int32_t tvmgen_sum{count}(" + "".join(
+                f"int32_t *{name}, " for name in texts) + "int32_t *to) {\n" +
+                "*to = 1;\n" + "".join(
+                f"*to = *to * 3 + *{name};\n" for name in texts) +
+                "return 0;\n}\n")
+        text += "int32_t tvmgen_refuse(void *x, void *y) { return -7; }\n"
+        x = self.write("x.raw", struct.pack("<i", 5))
+
+        def graph(name, count):
+            node = {"op": "tvm_op", "name": name,
+                    "inputs": [[0, 0, 0]] * (count - 1),
+                    "attrs": {"func_name": name, "num_inputs": str(count - 1),
+                              "num_outputs": "1", "flatten_data": "0"}}
+            whole = json.loads(graph_of(name))
+            whole["nodes"][1] = node
+            return self.write("graph.json", json.dumps(whole))
+
+        host = self.compile("host", text, HOST_FLAGS)
+        for title, chip in CHIPS.items():
+            with self.subTest(title):
+                via = "--via=gdb:unix:" + self.start_qemu(chip)
+                operators = self.compile("chip", text, chip.flags)
+                for count in (2, 16):
+                    said = self.device(
+                        "compare", operators, graph(f"tvmgen_sum{count}",
+                                                    count),
+                        via, "--board=" + chip.board, "--input=x=" + x,
+                        "--host-object=" + host, "--operator-api=unpacked",
+                        "--json")
+                    wanted = 1
+                    for _ in range(count - 1):
+                        wanted = wanted * 3 + 5
+                    self.assertEqual(self.predictions(said), [str(wanted)])
+                self.qemu.kill()
+
+        def fails(name, count, *more):
+            return self.device("run", host, graph(name, count), "--via=host",
+                               "--input=x=" + x, *more, status=1)
+        self.assertIn("'tvmgen_refuse': the operator returned -7",
+                      fails("tvmgen_refuse", 2, "--operator-api=unpacked"))
+        self.assertIn("'tvmgen_sum17': arguments: are 17; unpacked functions "
+                      "are called with up to 16",
+                      fails("tvmgen_sum17", 17, "--operator-api=unpacked"))
+
     def test_faults(self):
         """Each fault has its words, and the next command works."""
         self.x = self.write("x.raw", struct.pack("<i", 41))

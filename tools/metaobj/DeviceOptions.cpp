@@ -27,6 +27,9 @@ Error checkValues(const DeviceOptions &Options) {
     return Refuse("--board and --memory exclude each other");
   if (Options.Limit == 0 || Options.ReplyLimit == 0)
     return Refuse("--limit and --reply-limit must be greater than 0");
+  if (Options.OperatorCalls != "packed" && Options.OperatorCalls != "unpacked")
+    return Refuse("--operator-api wants packed or unpacked, found '" +
+                  Options.OperatorCalls + "'");
   for (StringRef Each : Options.Inputs)
     if (!Each.contains('=') || Each.starts_with("="))
       return Refuse("--input wants NAME=FILE, found '" + Each + "'");
@@ -50,6 +53,8 @@ Expected<DeviceJob> deviceJobOf(const DeviceOptions &Options,
   DeviceJob Job;
   Job.Input.Files.assign(Options.Files.begin(), Options.Files.end());
   Job.Input.Diagnostics = std::move(Diagnostics);
+  if (Options.OperatorCalls == "unpacked")
+    Job.Input.OperatorCalls = CallingConvention::Unpacked;
   Job.Via = Options.Via;
   Expected<std::optional<MemoryMap>> Memory =
       memoryOfFlags(Options.Board, Options.Memory);

@@ -63,6 +63,12 @@ struct DeviceOptions {
       llvm::cl::desc("Elements of an input of the graph; n times as many are "
                      "for n runs"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> OperatorCalls{
+      optionName(metaobj::Setting::OperatorCalls),
+      llvm::cl::desc("How the operators are called: packed (default), "
+                     "unpacked"),
+      llvm::cl::value_desc("convention"), llvm::cl::init("packed"),
+      llvm::cl::cat(Category)};
   llvm::cl::list<std::string> HostObjects{
       "host-object", llvm::cl::value_desc("file"), llvm::cl::CommaSeparated,
       llvm::cl::desc("With compare: the operators, compiled for this machine"),

@@ -49,6 +49,15 @@ typedef struct {
 /** Calls the functions of \p count tasks, up to the first that fails. */
 void tvm_crt_run_tasks(tvm_crt_task_t *tasks, uint32_t count);
 
+/** Pointers that tvm_crt_call_unpacked passes on. */
+#define TVM_CRT_UNPACKED_ARGS 16U
+
+/** Calls the function at args[0] with the 16 pointers behind it, for operators
+ * that are not packed. On all machines that have this code, the caller owns the
+ * arguments: a function with fewer of them does not see the others. */
+int32_t tvm_crt_call_unpacked(TVMValue *args, int *type_codes, int num_args,
+                              TVMValue *value, int *value_code, void *resource);
+
 /** Where the debugger stops the processor. */
 void tvm_crt_tasks_done(void);
 

@@ -39,6 +39,11 @@ define i32 @name(ptr %args, ptr %codes, i32 %n, ptr %value, ptr %code, ptr %h) {
   store i32 11, ptr %code
   ret i32 0
 }
+define i32 @pointers(ptr %x, ptr %y) {
+  %1 = ptrtoint ptr %y to i32
+  store i32 %1, ptr %x
+  ret i32 0
+}
 define i32 @nothing(ptr %args, ptr %codes, i32 %n, ptr %value, ptr %code,
                     ptr %h) {
   ret i32 0
@@ -74,8 +79,11 @@ protected:
     MachineTest::SetUp();
     if (IsSkipped() || HasFatalFailure())
       return;
-    open(program({object("functions.o", Functions)},
-                 {"echo", "put", "name", "nothing", "look", "none"}));
+    DeviceProgram Program =
+        program({object("functions.o", Functions)},
+                {"echo", "put", "name", "pointers", "nothing", "look", "none"});
+    Program.Unpacked = {"pointers"};
+    open(Program);
   }
 
   DeviceValue call(StringRef Function, std::vector<DeviceValue> Values) {
@@ -178,7 +186,8 @@ TEST_P(DeviceValueTest, Tensors) {
 
 TEST_P(DeviceValueTest, FunctionsAreThoseOfTheProgram) {
   EXPECT_THAT(cantFail(Session->functions()),
-              testing::ElementsAre("echo", "put", "name", "nothing", "look"));
+              testing::ElementsAre("echo", "put", "name", "pointers", "nothing",
+                                   "look"));
 }
 
 TEST_P(DeviceValueTest, OfNoKindThatTheDeviceTakes) {
@@ -194,6 +203,26 @@ TEST_P(DeviceValueTest, OfNoKindThatTheDeviceTakes) {
                 HasSubstr("x: is handle 0x100000000; the device has addresses "
                           "of 32 bits"));
   }
+}
+
+TEST_P(DeviceValueTest, AsPlainPointers) {
+  int32_t Element = 5;
+  DLTensor Tensor = {&Element, {kDLCPU, 0}, 0, {kDLInt, 32, 1},
+                     nullptr,  nullptr,     0};
+  auto Pass = [&](DeviceValue Second) {
+    Expected<DeviceResult> Result = Session->call(
+        "pointers", {{&Tensor, true, false, "x"},
+                     {nullptr, false, false, "y", std::move(Second)}});
+    EXPECT_TRUE(static_cast<bool>(Result)) << toString(Result.takeError());
+    return Element;
+  };
+  EXPECT_EQ(Pass(nullptr), 0);
+  EXPECT_EQ(Pass(DeviceHandle{0x1234}), 0x1234);
+  EXPECT_THAT(failure("pointers", {int64_t(1)}),
+              HasSubstr("'pointers': x: is no pointer, which unpacked"));
+  EXPECT_THAT(failure("pointers", std::vector<DeviceValue>(17, nullptr)),
+              HasSubstr("'pointers': arguments: are 17; unpacked functions are "
+                        "called with up to 16"));
 }
 
 /// Results that lie are errors, and the next call works.

@@ -69,9 +69,15 @@ protected:
         {*Qemu, "-M", Machine.Board, "-display", "none", "-monitor", "none",
          "-serial", "none", "-S", "-gdb", Server},
         std::nullopt, {llvm::StringRef(""), std::nullopt, std::nullopt});
-    for (int Try = 0; Try < 2000 && !llvm::sys::fs::exists(Socket); ++Try)
+    // The file is there before QEMU listens.
+    std::string Where = "unix:" + Socket;
+    auto Connected = connectGdb(Where, Machine.Machine);
+    for (int Try = 0; Try < 2000 && !Connected; ++Try) {
+      llvm::consumeError(Connected.takeError());
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    keep(connectGdb("unix:" + Socket, Machine.Machine));
+      Connected = connectGdb(Where, Machine.Machine);
+    }
+    keep(std::move(Connected));
   }
 
   void TearDown() override {

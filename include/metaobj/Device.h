@@ -22,6 +22,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -81,6 +82,10 @@ struct DeviceStop {
   std::vector<DeviceRegister> Registers;
 };
 
+/// Hears of \p Bytes that were read or written. Also called with 0, ten times a
+/// second, while a program runs. If it returns false, nothing further is done.
+using DeviceWatch = std::function<bool(uint64_t Bytes)>;
+
 /// A device that is stopped except during execute().
 class LowLevelDevice {
 public:
@@ -108,6 +113,22 @@ public:
 
   /// As after power on, stopped. An error if the device cannot do it.
   virtual llvm::Error reset() = 0;
+
+  /// If the watch wants no more, the call that asked it is an error, and all
+  /// calls of execute() after it are. A program that runs is stopped first.
+  void setWatch(DeviceWatch TheWatch) {
+    Watch = std::move(TheWatch);
+    IsOver = false;
+  }
+
+protected:
+  /// False: the watch wants no more, and the call ends with stopped().
+  bool tell(uint64_t Bytes);
+  llvm::Error stopped() const;
+
+private:
+  DeviceWatch Watch;
+  bool IsOver = false; ///< The watch has said so.
 };
 
 /// Connects to a server of the GDB remote protocol. \p Where is "HOST:PORT",

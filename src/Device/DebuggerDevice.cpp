@@ -7,6 +7,7 @@
 #include "DebuggerDevice.h"
 
 #include "Text/Wording.h"
+#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,6 +17,16 @@ using namespace llvm;
 using namespace metaobj;
 
 LowLevelDevice::~LowLevelDevice() = default;
+
+bool LowLevelDevice::tell(uint64_t Bytes) {
+  IsOver |= Watch && !IsOver && !Watch(Bytes);
+  return !IsOver;
+}
+
+Error LowLevelDevice::stopped() const {
+  return inputError(name(), "stopped, as was asked for",
+                    "the device stands; what its memory holds is not known");
+}
 
 static constexpr uint64_t CpuidAddress = 0xe000ed00, CfsrAddress = 0xe000ed28,
                           HfsrAddress = 0xe000ed2c, MmfarAddress = 0xe000ed34,
@@ -211,6 +222,8 @@ Expected<DeviceStop> DebuggerDevice::execute(const DeviceCall &Call) {
     return E;
   if (Error E = setBreakpoint(Call.Fault, FaultKind))
     return E;
+  if (!tell(0))
+    return stopped();
   Expected<bool> IsInTime = run();
   if (!IsInTime)
     return IsInTime.takeError();
@@ -221,5 +234,7 @@ Expected<DeviceStop> DebuggerDevice::execute(const DeviceCall &Call) {
     return E;
   if (Error E = clearBreakpoint(Call.Fault, FaultKind))
     return E;
+  if (!tell(0))
+    return stopped();
   return Stop;
 }

@@ -84,6 +84,11 @@ Expected<PacketEvent> GdbClient::nextEvent(Deadline Until, const Twine &Job) {
   }
 }
 
+/// "OK" is none.
+static bool isConsoleOutput(StringRef Payload) {
+  return Payload.size() > 1 && Payload.front() == 'O' && isHexDigit(Payload[1]);
+}
+
 Expected<GdbClient::Attempt> GdbClient::attempt(StringRef Frame,
                                                 std::string &Reply,
                                                 Deadline Until,
@@ -112,9 +117,8 @@ Expected<GdbClient::Attempt> GdbClient::attempt(StringRef Frame,
       if (HasAcks)
         if (Error E = send("+", Job))
           return E;
-      // Console output comes before replies; "OK" is none.
-      if (Event->Payload.size() > 1 && Event->Payload.front() == 'O' &&
-          isHexDigit(Event->Payload[1]))
+      // Console output comes before replies.
+      if (isConsoleOutput(Event->Payload))
         break;
       Reply = std::move(Event->Payload);
       return Attempt::Replied;
@@ -179,6 +183,48 @@ GdbClient::request(StringRef Payload, const Twine &Job, Repeat Again,
       return Reply;
   }
   return silent(Job);
+}
+
+Expected<bool> GdbClient::requestSeries(const Series &All, const Twine &Job) {
+  constexpr size_t MostOnTheWay = 16;
+  if (!TakesSeries || All.Count < 2)
+    return false;
+  std::string Out;
+  size_t Sent = 0, Taken = 0;
+  bool IsRight = true;
+  while (Taken < Sent || (IsRight && Sent < All.Count)) {
+    for (; IsRight && Sent < All.Count && Sent - Taken < MostOnTheWay; ++Sent)
+      appendPacket(All.Make(Sent), Out);
+    if (!Out.empty())
+      if (Error E = send(Out, Job))
+        return E;
+    Out.clear();
+    Expected<PacketEvent> Event =
+        nextEvent(deadlineIn(Limits.Reply / MostAttempts), Job);
+    if (!Event)
+      return Event.takeError();
+    bool IsReply = Event->Kind == PacketEvent::Packet;
+    if (!IsReply && Event->Kind != PacketEvent::Ack) {
+      // One was lost, and nobody knows which.
+      TakesSeries = false;
+      if (Error E = settle(Job))
+        return E;
+      break;
+    }
+    if (!IsReply)
+      continue;
+    if (HasAcks)
+      Out += '+';
+    if (isConsoleOutput(Event->Payload))
+      continue;
+    // The others on the way are waited for.
+    IsRight = IsRight && All.Take(Taken, Event->Payload) && All.Tell(Taken);
+    ++Taken;
+  }
+  if (!Out.empty())
+    if (Error E = send(Out, Job))
+      return E;
+  return IsRight && Taken == All.Count;
 }
 
 Error GdbClient::start(StringRef Payload, const Twine &Job) {

@@ -40,6 +40,21 @@ public:
           Repeat Again = Repeat::Safe,
           llvm::function_ref<bool(llvm::StringRef)> IsRight = nullptr);
 
+  /// Requests that may be repeated, several of them on the way at a time.
+  struct Series {
+    size_t Count = 0;
+    /// The payload of one of them.
+    llvm::function_ref<std::string(size_t)> Make;
+    /// Its reply; false: it is not the wanted one.
+    llvm::function_ref<bool(size_t, llvm::StringRef)> Take;
+    /// Called for each reply that was taken; false: nothing more is asked.
+    llvm::function_ref<bool(size_t)> Tell;
+  };
+
+  /// False: what was taken may be wrong, and all of it is to be asked for by
+  /// request(). Only then is it known which reply belongs to which request.
+  llvm::Expected<bool> requestSeries(const Series &All, const llvm::Twine &Job);
+
   /// Sends \p Payload, which starts the program; event() is next.
   llvm::Error start(llvm::StringRef Payload, const llvm::Twine &Job);
 
@@ -84,6 +99,8 @@ private:
   DeviceLimits Limits;
   std::string Started; ///< The packet that started the program.
   bool HasAcks = true;
+  /// Until a server has lost one of several requests.
+  bool TakesSeries = true;
 };
 
 } // namespace metaobj

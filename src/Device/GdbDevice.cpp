@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -53,6 +54,7 @@ private:
   Expected<std::string> transfer(const Twine &Object, const Twine &Job);
   Error readDescription();
   std::optional<unsigned> numberOf(StringRef Name) const;
+  Error askForBinaryWrites();
   Error writeRam(uint64_t Address, ArrayRef<uint8_t> Bytes);
   Error writeFlash(const DeviceArea &Area, uint64_t Address,
                    ArrayRef<uint8_t> Bytes);
@@ -203,57 +205,98 @@ Error GdbDevice::begin() {
 Error GdbDevice::read(uint64_t Address, MutableArrayRef<uint8_t> Out) {
   // Hexadecimal, and less than packets may have: QEMU 7.2 stops at 2040.
   size_t Piece = (PacketBytes - 96) / 2;
-  while (!Out.empty()) {
-    MutableArrayRef<uint8_t> Now = Out.take_front(std::min(Piece, Out.size()));
-    std::string Job = bytesAt("read", Now.size(), Address);
+  auto Part = [&](size_t I) {
+    return Out.slice(I * Piece, std::min(Piece, Out.size() - I * Piece));
+  };
+  auto Make = [&](size_t I) {
+    return "m" + hexNumber(Address + I * Piece) + "," +
+           hexNumber(Part(I).size());
+  };
+  auto Take = [&](size_t I, StringRef Text) {
+    return bytesOfHex(Text, Part(I));
+  };
+  auto Tell = [&](size_t I) { return tell(Part(I).size()); };
+  size_t Count = divideCeil(Out.size(), Piece);
+  Expected<bool> IsDone = Client->requestSeries(
+      {Count, Make, Take, Tell}, bytesAt("read", Out.size(), Address));
+  if (!IsDone)
+    return IsDone.takeError();
+  if (!*IsDone && !tell(0))
+    return stopped();
+  for (size_t I = 0; I < Count && !*IsDone; ++I) {
+    std::string Job = bytesAt("read", Part(I).size(), Address + I * Piece);
     Expected<std::string> Reply =
-        Client->request("m" + hexNumber(Address) + "," + hexNumber(Now.size()),
-                        Job, Repeat::Safe, [Now](StringRef Text) {
-                          return isErrorReply(Text) || bytesOfHex(Text, Now);
-                        });
+        Client->request(Make(I), Job, Repeat::Safe, [&](StringRef Text) {
+          return isErrorReply(Text) || Take(I, Text);
+        });
     if (!Reply)
       return Reply.takeError();
-    if (isErrorReply(*Reply) && Reply->size() != 2 * Now.size())
+    if (isErrorReply(*Reply) && Reply->size() != 2 * Part(I).size())
       return inputError(name(), "the debugger cannot " + Job,
                         "is there memory at this address");
-    Out = Out.drop_front(Now.size());
-    Address += Now.size();
+    if (!Tell(I))
+      return stopped();
   }
   return Error::success();
 }
 
+Error GdbDevice::askForBinaryWrites() {
+  if (HasBinaryWrites)
+    return Error::success();
+  // The address does not matter for no bytes.
+  Expected<std::string> Reply = Client->request(
+      "X0,0:", "ask for writes of binary data", Repeat::Safe, isPlainReply);
+  if (!Reply)
+    return Reply.takeError();
+  HasBinaryWrites = *Reply == "OK";
+  return Error::success();
+}
+
 Error GdbDevice::writeRam(uint64_t Address, ArrayRef<uint8_t> Bytes) {
-  if (!HasBinaryWrites && !Bytes.empty()) {
-    Expected<std::string> Reply = Client->request(
-        "X" + hexNumber(Address) + ",0:", "ask for writes of binary data",
-        Repeat::Safe, isPlainReply);
-    if (!Reply)
-      return Reply.takeError();
-    HasBinaryWrites = *Reply == "OK";
-  }
+  if (Error E = askForBinaryWrites())
+    return E;
   size_t Room = PacketBytes - 96;
-  while (!Bytes.empty()) {
-    std::string Data;
-    size_t Count = 0;
-    if (*HasBinaryWrites) {
-      while (Count < Bytes.size() && Data.size() + 2 <= Room)
-        appendEscaped(Bytes[Count++], Data);
-    } else {
-      Count = std::min(Bytes.size(), Room / 2);
-      Data = hexOfBytes(Bytes.take_front(Count));
-    }
-    std::string Job = bytesAt("write", Count, Address);
+  // Where each request begins: escapes need room, too.
+  std::vector<size_t> Begins;
+  for (size_t At = 0; At < Bytes.size();) {
+    Begins.push_back(At);
+    At += *HasBinaryWrites ? escapedCount(Bytes.drop_front(At), Room)
+                           : std::min(Bytes.size() - At, Room / 2);
+  }
+  auto Part = [&](size_t I) {
+    size_t End = I + 1 < Begins.size() ? Begins[I + 1] : Bytes.size();
+    return Bytes.slice(Begins[I], End - Begins[I]);
+  };
+  auto Make = [&](size_t I) {
+    std::string Text = (*HasBinaryWrites ? "X" : "M") +
+                       hexNumber(Address + Begins[I]) + "," +
+                       hexNumber(Part(I).size()) + ":";
+    if (!*HasBinaryWrites)
+      return Text + hexOfBytes(Part(I));
+    for (uint8_t Each : Part(I))
+      appendEscaped(Each, Text);
+    return Text;
+  };
+  auto Take = [](size_t, StringRef Text) { return Text == "OK"; };
+  auto Tell = [&](size_t I) { return tell(Part(I).size()); };
+  Expected<bool> IsDone =
+      Client->requestSeries({Begins.size(), Make, Take, Tell},
+                            bytesAt("write", Bytes.size(), Address));
+  if (!IsDone)
+    return IsDone.takeError();
+  if (!*IsDone && !tell(0))
+    return stopped();
+  for (size_t I = 0; I < Begins.size() && !*IsDone; ++I) {
+    std::string Job = bytesAt("write", Part(I).size(), Address + Begins[I]);
     Expected<std::string> Reply =
-        Client->request((*HasBinaryWrites ? "X" : "M") + hexNumber(Address) +
-                            "," + hexNumber(Count) + ":" + Data,
-                        Job, Repeat::Safe, isPlainReply);
+        Client->request(Make(I), Job, Repeat::Safe, isPlainReply);
     if (!Reply)
       return Reply.takeError();
     if (*Reply != "OK")
       return inputError(name(), "the debugger cannot " + Job,
                         "is there memory that can be written at this address");
-    Bytes = Bytes.drop_front(Count);
-    Address += Count;
+    if (!Tell(I))
+      return stopped();
   }
   return Error::success();
 }
@@ -289,11 +332,14 @@ Error GdbDevice::writeFlash(const DeviceArea &Area, uint64_t Address,
   for (size_t At = 0; At < Whole.size();) {
     std::string Data;
     size_t From = At;
-    while (At < Whole.size() && Data.size() + 2 <= PacketBytes - 96)
-      appendEscaped(Whole[At++], Data);
+    At += escapedCount(ArrayRef(Whole).drop_front(At), PacketBytes - 96);
+    for (size_t I = From; I < At; ++I)
+      appendEscaped(Whole[I], Data);
     if (Error E = Ask("vFlashWrite:" + hexNumber(Begin + From) + ":" + Data,
                       bytesAt("flash", At - From, Begin + From)))
       return E;
+    if (!tell(At - From))
+      return stopped();
   }
   return Ask("vFlashDone", "finish the flash");
 }
@@ -408,10 +454,14 @@ Expected<bool> GdbDevice::run() {
   if (Error E = Client->start("c", "run the program"))
     return E;
   const char *Job = "stop at a breakpoint";
-  Expected<std::optional<std::string>> Event =
-      Client->event(deadlineIn(Limits.Run), Job);
-  if (!Event)
-    return Event.takeError();
+  constexpr std::chrono::milliseconds Look(100);
+  Deadline Until = deadlineIn(Limits.Run);
+  Expected<std::optional<std::string>> Event = std::nullopt;
+  do {
+    Event = Client->event(std::min(Until, deadlineIn(Look)), Job);
+    if (!Event)
+      return Event.takeError();
+  } while (!*Event && tell(0) && std::chrono::steady_clock::now() < Until);
   bool IsInTime = Event->has_value();
   if (!IsInTime) {
     if (Error E = Client->interrupt())

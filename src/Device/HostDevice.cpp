@@ -25,6 +25,9 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -92,6 +95,8 @@ Error HostDevice::read(uint64_t Address, MutableArrayRef<uint8_t> Out) {
   if (Error E = check("read", Address, Out.size()))
     return E;
   std::copy_n(Memory + (Address - Area.Address), Out.size(), Out.begin());
+  if (!tell(Out.size()))
+    return stopped();
   return Error::success();
 }
 
@@ -99,6 +104,8 @@ Error HostDevice::write(uint64_t Address, ArrayRef<uint8_t> Bytes) {
   if (Error E = check("write", Address, Bytes.size()))
     return E;
   std::copy(Bytes.begin(), Bytes.end(), Memory + (Address - Area.Address));
+  if (!tell(Bytes.size()))
+    return stopped();
   return Error::success();
 }
 
@@ -130,8 +137,18 @@ static constexpr int FaultSignals[] = {SIGSEGV, SIGBUS,  SIGILL,
                                        SIGFPE,  SIGTRAP, SIGABRT};
 
 /// Never returns.
-[[noreturn]] static void runChild(const DeviceCall &Call, ChildReport *Report) {
+[[noreturn]] static void runChild(const DeviceCall &Call, ChildReport *Report,
+                                  [[maybe_unused]] pid_t Parent) {
   TheChildReport = Report;
+#ifdef __linux__
+  // An endless loop must not outlive its parent.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != Parent)
+    _exit(1);
+#endif
+  // What the parent does when a user ends it is not for a copy of it.
+  for (int Signal : {SIGHUP, SIGINT, SIGTERM})
+    std::signal(Signal, SIG_DFL);
   rlimit NoCore = {};
   ::setrlimit(RLIMIT_CORE, &NoCore);
   alignas(16) static char HandlerStack[65536];
@@ -190,14 +207,17 @@ static std::string signalText(int Signal) {
 }
 
 Expected<DeviceStop> HostDevice::execute(const DeviceCall &Call) {
+  if (!tell(0))
+    return stopped();
   std::memset(Report, 0, sizeof(*Report));
   int Ends[2];
   if (::pipe2(Ends, O_CLOEXEC) != 0)
     return inputError(name(), errorCodeToError(std::error_code(
                                   errno, std::generic_category())));
+  pid_t Parent = ::getpid();
   pid_t Child = ::fork();
   if (Child == 0)
-    runChild(Call, Report);
+    runChild(Call, Report, Parent);
   int Problem = errno;
   ::close(Ends[1]);
   if (Child < 0) {
@@ -206,7 +226,14 @@ Expected<DeviceStop> HostDevice::execute(const DeviceCall &Call) {
                                   Problem, std::generic_category())));
   }
   // The child has the other end for as long as it lives.
-  bool IsInTime = waitForEnd(Ends[0], Limits.Run);
+  constexpr std::chrono::milliseconds Look(100);
+  auto Until = std::chrono::steady_clock::now() + Limits.Run;
+  bool IsInTime;
+  do {
+    auto Left = std::chrono::ceil<std::chrono::milliseconds>(
+        Until - std::chrono::steady_clock::now());
+    IsInTime = waitForEnd(Ends[0], std::min(Left, Look));
+  } while (!IsInTime && tell(0) && std::chrono::steady_clock::now() < Until);
   if (!IsInTime) {
     ::kill(Child, TimeOutSignal);
     if (!waitForEnd(Ends[0], std::chrono::milliseconds(1000)))
@@ -216,6 +243,8 @@ Expected<DeviceStop> HostDevice::execute(const DeviceCall &Call) {
   int Status = 0;
   while (::waitpid(Child, &Status, 0) < 0 && errno == EINTR) {
   }
+  if (!tell(0))
+    return stopped();
   DeviceStop Stop;
   if (Report->HasReturned)
     return Stop;

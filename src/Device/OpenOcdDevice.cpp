@@ -264,7 +264,9 @@ inPieces(uint64_t Address, size_t Size,
 
 Error OpenOcdDevice::read(uint64_t Address, MutableArrayRef<uint8_t> Out) {
   return inPieces(
-      Address, Out.size(), [&](size_t At, size_t Bytes, size_t Width) {
+      Address, Out.size(), [&](size_t At, size_t Bytes, size_t Width) -> Error {
+        if (!tell(Bytes))
+          return stopped();
         return readElements(Address + At, Out.slice(At, Bytes), Width);
       });
 }
@@ -312,10 +314,13 @@ Error OpenOcdDevice::write(uint64_t Address, ArrayRef<uint8_t> Bytes) {
       return Error::success();
     CanReadFiles = false;
   }
-  return inPieces(
-      Address, Bytes.size(), [&](size_t At, size_t Size, size_t Width) {
-        return writeElements(Address + At, Bytes.slice(At, Size), Width);
-      });
+  return inPieces(Address, Bytes.size(),
+                  [&](size_t At, size_t Size, size_t Width) -> Error {
+                    if (!tell(Size))
+                      return stopped();
+                    return writeElements(Address + At, Bytes.slice(At, Size),
+                                         Width);
+                  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -412,7 +417,7 @@ Expected<bool> OpenOcdDevice::run() {
           "run the program");
   if (!Started)
     return Started.takeError();
-  constexpr std::chrono::milliseconds Slice(500);
+  constexpr std::chrono::milliseconds Slice(100);
   Deadline Until = deadlineIn(Limits.Run);
   do {
     // At least one.
@@ -433,7 +438,7 @@ Expected<bool> OpenOcdDevice::run() {
                         "the processor is in the state " + quoted(*State) +
                             "; wanted: stop at a breakpoint",
                         "reset the device");
-  } while (std::chrono::steady_clock::now() < Until);
+  } while (tell(0) && std::chrono::steady_clock::now() < Until);
   if (Error E = halt())
     return E;
   return false;

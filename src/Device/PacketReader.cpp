@@ -32,6 +32,11 @@ static uint8_t checksumOf(StringRef Text) {
 /// nullopt if \p Text is no payload.
 static std::optional<std::string> decodePayload(StringRef Text) {
   constexpr unsigned LeastCount = 29 + 3;
+  // Most payloads are plain.
+  if (!Text.contains(EscapeMark) && !Text.contains(RepeatMark))
+    return Text.size() > PacketReader::LargestPayload
+               ? std::nullopt
+               : std::optional(Text.str());
   std::string Result;
   for (size_t I = 0; I < Text.size(); ++I) {
     char C = Text[I];
@@ -83,14 +88,19 @@ PacketEvent PacketReader::next() {
     if (Mark != '$' && Mark != '%')
       continue;
     size_t Body = Begin + 1;
-    size_t End = Pending.find_first_of("#$", std::max(Body, Scanned));
-    if (End == std::string::npos) {
+    size_t From = std::max(Body, Scanned);
+    StringRef Rest = StringRef(Pending).drop_front(From);
+    // Two searches for one character are faster than one for either.
+    size_t Length = Rest.find('#');
+    Length = std::min(Length, Rest.take_front(Length).find('$'));
+    if (Length == StringRef::npos) {
       Scanned = Pending.size();
       if (Pending.size() - Body <= 2 * LargestPayload)
         return {};
       clear();
       return {PacketEvent::Garbled, {}};
     }
+    size_t End = From + Length;
     // The first packet was cut: the next one has begun.
     if (Pending[End] == '$') {
       Begin = End - 1;
@@ -118,19 +128,39 @@ PacketEvent PacketReader::next() {
   return {};
 }
 
-std::string metaobj::framePacket(StringRef Payload) {
-  std::string Result = "$";
-  Result += Payload;
+void metaobj::appendPacket(StringRef Payload, std::string &Text) {
+  Text += '$';
+  Text += Payload;
   uint8_t Sum = checksumOf(Payload);
-  Result += '#';
-  Result += hexdigit(Sum >> 4, /*LowerCase=*/true);
-  Result += hexdigit(Sum & 0xf, /*LowerCase=*/true);
+  Text += '#';
+  Text += hexdigit(Sum >> 4, /*LowerCase=*/true);
+  Text += hexdigit(Sum & 0xf, /*LowerCase=*/true);
+}
+
+std::string metaobj::framePacket(StringRef Payload) {
+  std::string Result;
+  appendPacket(Payload, Result);
   return Result;
+}
+
+static bool wantsEscape(char C) {
+  return C == '#' || C == '$' || C == EscapeMark || C == RepeatMark;
+}
+
+size_t metaobj::escapedCount(ArrayRef<uint8_t> Bytes, size_t Room) {
+  size_t Count = 0;
+  for (; Count < Bytes.size() && Room > 0; ++Count) {
+    size_t Needed = wantsEscape(static_cast<char>(Bytes[Count])) ? 2 : 1;
+    if (Needed > Room)
+      break;
+    Room -= Needed;
+  }
+  return Count;
 }
 
 void metaobj::appendEscaped(uint8_t Byte, std::string &Text) {
   char C = static_cast<char>(Byte);
-  if (StringRef("#$}*").contains(C)) {
+  if (wantsEscape(C)) {
     Text += EscapeMark;
     C = static_cast<char>(Byte ^ EscapeBit);
   }

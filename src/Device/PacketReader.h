@@ -48,9 +48,13 @@ private:
 
 /// "$payload#checksum", with escapes.
 std::string framePacket(llvm::StringRef Payload);
+void appendPacket(llvm::StringRef Payload, std::string &Text);
 
 /// Appends \p Byte as 'X' and vFlashWrite send it.
 void appendEscaped(uint8_t Byte, std::string &Text);
+
+/// How many of \p Bytes have room in \p Room characters, escaped.
+size_t escapedCount(llvm::ArrayRef<uint8_t> Bytes, size_t Room);
 
 /// Two digits for each byte.
 std::string hexOfBytes(llvm::ArrayRef<uint8_t> Bytes);

@@ -129,7 +129,7 @@ Expected<GdbClient::Attempt> GdbClient::attempt(StringRef Frame,
 
 /// A request was sent more than once: drops replies that are still to come.
 /// Servers answer in order, and this request with an empty packet.
-Error GdbClient::settle(const Twine &Job) {
+Error GdbClient::settle(const Twine &Job, bool HasCopies) {
   std::string Frame = framePacket("vMustReplyEmpty");
   unsigned Sent = 0;
   for (; Sent < MostAttempts; ++Sent) {
@@ -145,10 +145,11 @@ Error GdbClient::settle(const Twine &Job) {
   }
   if (Sent == MostAttempts)
     return silent(Job);
-  // It was itself sent again: nothing tells the copies of its reply from those
-  // of others but time.
+  // Nothing tells copies of replies from replies but time. This request may
+  // have been sent again, too.
   constexpr std::chrono::milliseconds Quiet(50);
-  for (unsigned Stray = 0; Sent > 0 && Stray < MostStrayPackets; ++Stray) {
+  for (unsigned Stray = 0; (Sent > 0 || HasCopies) && Stray < MostStrayPackets;
+       ++Stray) {
     Expected<PacketEvent> Event = nextEvent(deadlineIn(Quiet), Job);
     if (!Event)
       return Event.takeError();
@@ -205,9 +206,10 @@ Expected<bool> GdbClient::requestSeries(const Series &All, const Twine &Job) {
       return Event.takeError();
     bool IsReply = Event->Kind == PacketEvent::Packet;
     if (!IsReply && Event->Kind != PacketEvent::Ack) {
-      // One was lost, and nobody knows which.
+      // One was lost, and nobody knows which. What '-' makes the server send
+      // again may be another one.
       TakesSeries = false;
-      if (Error E = settle(Job))
+      if (Error E = settle(Job, /*HasCopies=*/true))
         return E;
       break;
     }

@@ -89,7 +89,8 @@ private:
                                   Deadline Until, const llvm::Twine &Job);
   llvm::Expected<PacketEvent> nextEvent(Deadline Until, const llvm::Twine &Job);
   llvm::Error send(llvm::StringRef Bytes, const llvm::Twine &Job);
-  llvm::Error settle(const llvm::Twine &Job);
+  /// \p HasCopies: replies may have been sent twice.
+  llvm::Error settle(const llvm::Twine &Job, bool HasCopies = false);
   llvm::Error gone(const llvm::Twine &Job) const;
   llvm::Error silent(const llvm::Twine &Job) const;
 

@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -133,15 +134,17 @@ private:
 
 /// Connects to a server of the GDB remote protocol. \p Where is "HOST:PORT",
 /// with the number of an IPv4 address, of an IPv6 address in brackets, or
-/// "localhost"; or "unix:PATH". Connects to nothing else.
+/// "localhost"; or "unix:PATH". Connects to nothing else. Without \p Machine,
+/// it is what the debugger tells; if that tells none, the device has memory
+/// only.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
-connectGdb(llvm::StringRef Where, DeviceMachine Machine,
+connectGdb(llvm::StringRef Where, std::optional<DeviceMachine> Machine,
            const DeviceLimits &Limits = {});
 
 /// Connects to OpenOCD's Tcl server (tcl_port), 0.10 and later, and stops the
 /// processor. \p Where as connectGdb takes it. Flash is not written.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
-connectOpenOcd(llvm::StringRef Where, DeviceMachine Machine,
+connectOpenOcd(llvm::StringRef Where, std::optional<DeviceMachine> Machine,
                const DeviceLimits &Limits = {});
 
 /// Memory of \p Bytes at \p Address in this process. Calls run in a process of

@@ -39,12 +39,17 @@ struct DeviceConfig {
   uint64_t StackBytes = 0;     ///< 0: as MemoryMap says.
   bool Reset = false;          ///< Before anything else.
   DeviceLimits Limits;
+  /// Where the linked program is put as a file, whose symbols debuggers read.
+  /// Empty: nowhere.
+  std::string ImagePath;
+  /// Hears of the device while it works.
+  DeviceWatch Watch;
 };
 
 /// Connects with the device that \p Via names, as in DeviceConfig. \p Memory is
-/// that of a host's device.
+/// that of a host's device. Without \p Machine: as connectGdb.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
-connectDevice(llvm::StringRef Via, DeviceMachine Machine,
+connectDevice(llvm::StringRef Via, std::optional<DeviceMachine> Machine,
               const MemoryMap &Memory, const DeviceLimits &Limits);
 
 /// A device with operators.

@@ -20,12 +20,25 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace metaobj {
+
+/// How far a run is.
+struct DeviceProgress {
+  uint64_t Calls = 0; ///< Of the whole run; 0: the program is loaded.
+  uint64_t CallsDone = 0;
+  llvm::StringRef Function; ///< That is called now.
+  uint64_t Bytes = 0;       ///< That went to or came from the device.
+};
+
+/// Called at least ten times a second while operators run. If it returns false,
+/// the run ends with an error, and the device stands.
+using DeviceProgressFunction = std::function<bool(const DeviceProgress &)>;
 
 struct DeviceJob : DeviceConfig {
   /// Objects, parameters and graph.
@@ -44,6 +57,12 @@ struct DeviceJob : DeviceConfig {
   /// The largest absolute difference of floating-point numbers that counts as
   /// equal.
   double Tolerance = 0;
+  /// How often each operator is called, one call after the other.
+  uint64_t Repeat = 1;
+  /// Inputs that nobody names are zeros, and a note says so.
+  bool UseZeros = false;
+  /// nullptr: nobody is told.
+  DeviceProgressFunction Progress;
 };
 
 /// Results of an operator that differ.
@@ -60,14 +79,13 @@ struct DeviceOperator {
   std::string Function;
   std::string Node; ///< nodeName().
   uint64_t Calls = 0;
-  uint64_t NumCounted = 0; ///< Calls whose cycles were counted.
-  uint64_t Cycles = 0;     ///< Of these.
+  std::vector<uint64_t> Cycles; ///< Of each call that was counted.
   std::string Counter;
-  uint64_t LargestCycles = 0; ///< Of one call.
-  /// Of one call; nullopt if none was counted.
-  std::optional<uint64_t> averageCycles() const {
-    return NumCounted ? std::optional(Cycles / NumCounted) : std::nullopt;
-  }
+  /// nullopt if none was counted.
+  std::optional<uint64_t> averageCycles() const;
+  std::optional<uint64_t> leastCycles() const;
+  std::optional<uint64_t> medianCycles() const;
+  std::optional<uint64_t> largestCycles() const;
   /// Of the first call that differs.
   std::optional<DeviceDifference> Difference;
 };
@@ -83,6 +101,7 @@ struct DeviceReport {
   std::string Device;
   DeviceUse Use;
   bool IsCompared = false;
+  bool IsTimed = false; ///< Operators were called more than once in a row.
   double Tolerance = 0;
   std::vector<DeviceOperator> Operators;
   /// Of each run; those after a difference are missing.

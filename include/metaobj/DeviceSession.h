@@ -59,6 +59,8 @@ struct DeviceProgram {
   /// What operators take by TVMBackendAllocWorkspace. 0: an eighth of the
   /// region, up to 64 KiB.
   uint64_t WorkspaceBytes = 0;
+  /// Where the linked ELF file is put; empty: nowhere.
+  std::string ImagePath;
   DiagnosticConsumer Diagnostics;
 };
 
@@ -115,6 +117,20 @@ struct DeviceUse {
   uint64_t MostUsedBytes = 0;
 };
 
+/// Where a part of a loaded program lies.
+struct DevicePart {
+  std::string Name;
+  uint64_t Address = 0;
+  uint64_t Bytes = 0;
+};
+
+/// What lies where.
+struct DeviceLayout {
+  std::vector<DevicePart> Sections;
+  std::vector<DevicePart> Functions; ///< Those of DeviceProgram::Functions.
+  DevicePart Stack, Heap;
+};
+
 /// A loaded program. The device must outlive it.
 class DeviceSession {
 public:
@@ -138,6 +154,9 @@ public:
   virtual void forgetConstants() {}
 
   virtual DeviceUse use() const = 0;
+
+  /// Empty for a program that others loaded.
+  virtual DeviceLayout layout() const { return {}; }
 };
 
 } // namespace metaobj

@@ -42,9 +42,21 @@ std::string metaobj::bytesAt(StringRef Verb, uint64_t Count, uint64_t Address) {
       .str();
 }
 
+Error DebuggerDevice::meets(DeviceMachine Found) {
+  if (Machine && *Machine != Found)
+    return inputError(name(),
+                      "has a processor " + quoted(machineName(Found)) +
+                          "; the operators are for " +
+                          quoted(machineName(*Machine)),
+                      "is it the debugger of another chip");
+  Machine = Found;
+  Facts = &factsOf(Machine);
+  return Error::success();
+}
+
 Expected<std::vector<DeviceRegister>> DebuggerDevice::registers() {
   std::vector<DeviceRegister> Result;
-  for (const KnownRegister &Each : Facts.Registers) {
+  for (const KnownRegister &Each : Facts->Registers) {
     Expected<uint64_t> Value = readRegister(Each.Name);
     if (!Value)
       return Value.takeError();
@@ -58,10 +70,10 @@ Error DebuggerDevice::enter(const DeviceCall &Call) {
   std::vector<std::pair<StringRef, uint64_t>> Values;
   uint64_t Thumb = isArm() ? 1 : 0;
   for (size_t I = 0; I < Call.Arguments.size() && I < 2; ++I)
-    Values.emplace_back(Facts.Arguments[I], Call.Arguments[I]);
-  Values.emplace_back(Facts.Stack, Call.StackTop);
-  Values.emplace_back(Facts.Link, Call.Return | Thumb);
-  Values.emplace_back(Facts.Counter, Call.Function & ~Thumb);
+    Values.emplace_back(Facts->Arguments[I], Call.Arguments[I]);
+  Values.emplace_back(Facts->Stack, Call.StackTop);
+  Values.emplace_back(Facts->Link, Call.Return | Thumb);
+  Values.emplace_back(Facts->Counter, Call.Function & ~Thumb);
   if (isArm()) {
     Expected<uint64_t> Status = readRegister("xpsr");
     if (!Status)
@@ -82,9 +94,9 @@ Error DebuggerDevice::enter(const DeviceCall &Call) {
       uint64_t Place = Call.StackTop - sizeof(Frame);
       if (Error E = write(Place, Bytes))
         return E;
-      Values = {{Facts.Stack, Place},
-                {Facts.Link, ExceptionReturn},
-                {Facts.Counter, Call.Fault + 2}};
+      Values = {{Facts->Stack, Place},
+                {Facts->Link, ExceptionReturn},
+                {Facts->Counter, Call.Fault + 2}};
     }
     // Without this bit the first instruction is a fault.
     Values.emplace_back("xpsr", ThumbBit);
@@ -190,7 +202,7 @@ Error DebuggerDevice::describeRiscVFault(DeviceStop &Stop) {
 Expected<DeviceStop> DebuggerDevice::describeStop(const DeviceCall &Call,
                                                   bool IsInTime) {
   DeviceStop Stop;
-  Expected<uint64_t> Place = readRegister(Facts.Counter);
+  Expected<uint64_t> Place = readRegister(Facts->Counter);
   if (!Place)
     return Place.takeError();
   Stop.Place = *Place & (isArm() ? ~uint64_t(1) : ~uint64_t(0));

@@ -25,8 +25,14 @@ public:
   llvm::Expected<std::vector<DeviceRegister>> registers() override;
 
 protected:
-  DebuggerDevice(DeviceMachine TheMachine, const DeviceLimits &TheLimits)
-      : Limits(TheLimits), Facts(factsOf(TheMachine)), Machine(TheMachine) {}
+  /// nullopt: meets() tells.
+  DebuggerDevice(std::optional<DeviceMachine> TheMachine,
+                 const DeviceLimits &TheLimits)
+      : Limits(TheLimits), Facts(&factsOf(TheMachine)), Machine(TheMachine) {}
+
+  /// The debugger has told that it has \p Found: an error if another one was
+  /// wanted.
+  llvm::Error meets(DeviceMachine Found);
 
   /// A register by a name of MachineFacts, or of the machine's manual.
   virtual llvm::Expected<uint64_t> readRegister(llvm::StringRef Name) = 0;
@@ -43,7 +49,7 @@ protected:
   bool isArm() const { return Machine == DeviceMachine::CortexM; }
 
   DeviceLimits Limits;
-  const MachineFacts &Facts;
+  const MachineFacts *Facts; ///< Without registers while nobody told.
 
 private:
   llvm::Error enter(const DeviceCall &Call);
@@ -52,7 +58,7 @@ private:
   llvm::Error describeArmFault(DeviceStop &Stop);
   llvm::Error describeRiscVFault(DeviceStop &Stop);
 
-  DeviceMachine Machine;
+  std::optional<DeviceMachine> Machine;
   /// How the last fault is left: to the main stack, without floating-point
   /// registers.
   uint32_t ExceptionReturn = 0xfffffff9;

@@ -12,8 +12,36 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <numeric>
+
 using namespace llvm;
 using namespace metaobj;
+
+std::optional<uint64_t> DeviceOperator::averageCycles() const {
+  if (Cycles.empty())
+    return std::nullopt;
+  return std::accumulate(Cycles.begin(), Cycles.end(), uint64_t(0)) /
+         Cycles.size();
+}
+
+std::optional<uint64_t> DeviceOperator::leastCycles() const {
+  return Cycles.empty() ? std::nullopt
+                        : std::optional(*llvm::min_element(Cycles));
+}
+
+std::optional<uint64_t> DeviceOperator::largestCycles() const {
+  return Cycles.empty() ? std::nullopt
+                        : std::optional(*llvm::max_element(Cycles));
+}
+
+std::optional<uint64_t> DeviceOperator::medianCycles() const {
+  if (Cycles.empty())
+    return std::nullopt;
+  std::vector<uint64_t> Sorted = Cycles;
+  auto Middle = Sorted.begin() + static_cast<ptrdiff_t>(Sorted.size() / 2);
+  std::nth_element(Sorted.begin(), Middle, Sorted.end());
+  return *Middle;
+}
 
 bool DeviceReport::areEqual() const {
   return none_of(Operators, [](const DeviceOperator &Each) {
@@ -43,7 +71,12 @@ struct HostTensor {
 
 class GraphRun {
 public:
-  explicit GraphRun(const DeviceJob &TheJob) : Job(TheJob) {}
+  explicit GraphRun(const DeviceJob &TheJob) : Job(TheJob) {
+    Job.Watch = [this, Watch = TheJob.Watch](uint64_t Bytes) {
+      Progress.Bytes += Bytes;
+      return tell() && (!Watch || Watch(Bytes));
+    };
+  }
 
   Expected<DeviceReport> run();
 
@@ -60,6 +93,8 @@ private:
   Error compareNode(size_t Node, StringRef Symbol,
                     ArrayRef<DeviceArgument> Arguments);
 
+  bool tell() const { return !Job.Progress || Job.Progress(Progress); }
+
   const metaobj::Graph &graph() const { return *Model.Graph; }
   std::string nameOf(TensorIndex Tensor) const;
   bool isCalled(StringRef Function) const {
@@ -68,7 +103,8 @@ private:
     });
   }
 
-  const DeviceJob &Job;
+  DeviceJob Job;
+  DeviceProgress Progress;
   FileModel Model;
   OpenedDevice Chip, Host;
   DeviceSession *OnChip = nullptr; ///< Chip's, or the job's.
@@ -171,6 +207,7 @@ Error GraphRun::addInput(StringRef Name, StringRef Of,
 }
 
 Error GraphRun::readInputs() {
+  std::vector<StringRef> Zeros;
   Files.resize(graph().Inputs.size());
   for (const auto &[Name, Path] : Job.Inputs) {
     ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(
@@ -186,11 +223,22 @@ Error GraphRun::readInputs() {
             MemoryBuffer::getMemBuffer(Bytes, Name,
                                        /*RequiresNullTerminator=*/false)))
       return E;
-  for (size_t I = 0; I < Files.size(); ++I)
-    if (!Files[I] && !graph().Inputs[I].IsParam)
+  for (size_t I = 0; I < Files.size(); ++I) {
+    if (Files[I] || graph().Inputs[I].IsParam)
+      continue;
+    if (Job.UseZeros)
+      Zeros.push_back(graph().Inputs[I].Name);
+    else
       return inputError(graph().Inputs[I].Name,
                         "is an input of the graph without elements",
                         "name a file with its elements");
+  }
+  if (!Zeros.empty() && Job.Input.Diagnostics)
+    Job.Input.Diagnostics({Diagnostic::Note, "",
+                           quotedList(Zeros) +
+                               (Zeros.size() > 1 ? " are" : " is") +
+                               " all zeros; other values may take another time",
+                           "", ""});
   return Error::success();
 }
 
@@ -300,18 +348,21 @@ Error GraphRun::runNode(size_t Node) {
   StringRef Symbol =
       Called == Model.Functions.end() ? Each.Function : Called->symbol();
   // A firmware knows functions by their names.
-  bool IsFirmware = StringRef(Job.Via).starts_with(RpcPrefix);
-  Expected<DeviceResult> Result =
-      OnChip->call(IsFirmware ? StringRef(Each.Function) : Symbol, Arguments);
-  if (!Result)
-    return Result.takeError();
-  DeviceOperator &Operator = Report.Operators[Node];
-  ++Operator.Calls;
-  Operator.Counter = Result->Counter;
-  if (Result->Cycles) {
-    ++Operator.NumCounted;
-    Operator.Cycles += *Result->Cycles;
-    Operator.LargestCycles = std::max(Operator.LargestCycles, *Result->Cycles);
+  if (StringRef(Job.Via).starts_with(RpcPrefix))
+    Symbol = Each.Function;
+  Progress.Function = Each.Function;
+  for (uint64_t Call = 0; Call < Job.Repeat; ++Call) {
+    if (!tell())
+      return inputError(Job.Via, "stopped, as was asked for");
+    Expected<DeviceResult> Result = OnChip->call(Symbol, Arguments);
+    if (!Result)
+      return Result.takeError();
+    DeviceOperator &Operator = Report.Operators[Node];
+    ++Operator.Calls;
+    Operator.Counter = Result->Counter;
+    if (Result->Cycles)
+      Operator.Cycles.push_back(*Result->Cycles);
+    ++Progress.CallsDone;
   }
   if (Host.Session)
     return compareNode(Node, Symbol, Arguments);
@@ -372,6 +423,10 @@ Expected<DeviceReport> GraphRun::run() {
   }
   if (Error E = open())
     return E;
+  Report.IsTimed = Job.Repeat > 1;
+  Progress.Calls =
+      NumRuns.value_or(1) * Job.Repeat *
+      count_if(graph().Nodes, [](auto &Each) { return !Each.isView(); });
   for (uint64_t Run = 0; Run < NumRuns.value_or(1) && Report.areEqual(); ++Run)
     if (Error E = runOnce(Run))
       return E;

@@ -58,6 +58,7 @@ public:
   Expected<std::vector<std::string>> functions() override {
     return Program.Functions;
   }
+  DeviceLayout layout() const override { return Program.layout(); }
   DeviceUse use() const override {
     return {Program.bytes(), Heap.bytes(), Heap.mostUsedBytes()};
   }

@@ -163,9 +163,9 @@ DeviceSocket::Outcome DeviceSocket::wait(short Events, Deadline Until) {
 DeviceSocket::Outcome DeviceSocket::send(StringRef Bytes, Deadline Until) {
   while (!Bytes.empty()) {
     // Programs that use this library get no signal when a peer has left.
-    ssize_t Sent = IsSocket ? ::send(Handle, Bytes.data(), Bytes.size(),
-                                     MSG_NOSIGNAL)
-                            : ::write(Handle, Bytes.data(), Bytes.size());
+    ssize_t Sent =
+        IsSocket ? ::send(Handle, Bytes.data(), Bytes.size(), MSG_NOSIGNAL)
+                 : ::write(Handle, Bytes.data(), Bytes.size());
     if (Sent >= 0) {
       Bytes = Bytes.drop_front(static_cast<size_t>(Sent));
       continue;

@@ -123,8 +123,8 @@ static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
   if (Path.empty())
     return Failed("names no serial line", "write serial:/dev/ttyACM0");
   // An open that waits would wait for the carrier.
-  int Handle = ::open(Path.str().c_str(),
-                      O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  int Handle =
+      ::open(Path.str().c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (Handle < 0) {
     int Number = errno;
     return Failed("cannot open the line: " + reasonOf(Number),
@@ -133,8 +133,8 @@ static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
                   : Number == EBUSY ? "another program has it open"
                                     : "");
   }
-  auto Line = std::make_unique<SerialStream>(DeviceSocket(Handle, false),
-                                             Rate->Baud);
+  auto Line =
+      std::make_unique<SerialStream>(DeviceSocket(Handle, false), Rate->Baud);
   termios Settings;
   if (::tcgetattr(Handle, &Settings) != 0)
     return Failed("is no serial line");
@@ -159,8 +159,7 @@ static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
   // The call succeeds if any one of its settings was done.
   termios Found;
   if (::tcgetattr(Handle, &Found) != 0 ||
-      ::cfgetospeed(&Found) != Rate->Speed ||
-      (Found.c_cflag & CSIZE) != CS8)
+      ::cfgetospeed(&Found) != Rate->Speed || (Found.c_cflag & CSIZE) != CS8)
     return Failed("the line does not take " + Twine(Rate->Baud) +
                   " baud and eight bits");
   ::tcflush(Handle, TCIOFLUSH);

@@ -31,7 +31,8 @@ using Repeat = GdbClient::Repeat;
 
 class GdbDevice final : public DebuggerDevice {
 public:
-  GdbDevice(std::unique_ptr<GdbClient> TheClient, DeviceMachine TheMachine,
+  GdbDevice(std::unique_ptr<GdbClient> TheClient,
+            std::optional<DeviceMachine> TheMachine,
             const DeviceLimits &TheLimits)
       : DebuggerDevice(TheMachine, TheLimits), Client(std::move(TheClient)) {}
 
@@ -133,6 +134,7 @@ Error GdbDevice::readDescription() {
   constexpr size_t MostFiles = 64;
   std::vector<std::string> Files = {"target.xml"};
   unsigned NextNumber = 0;
+  bool IsCortexM = false, IsRiscV = false;
   for (size_t I = 0; I < Files.size() && I < MostFiles; ++I) {
     // The name comes from the server and goes back to it.
     if (StringRef(Files[I]).find_first_of("#$:,}*") != StringRef::npos)
@@ -144,10 +146,20 @@ Error GdbDevice::readDescription() {
       return Text.takeError();
     TargetDocument Document = readTargetDocument(*Text, NextNumber);
     llvm::append_range(Described, Document.Registers);
+    IsCortexM |= Document.IsCortexM;
+    IsRiscV |= Document.IsRiscV;
     for (std::string &Each : Document.Includes)
       if (!is_contained(Files, Each))
         Files.push_back(std::move(Each));
   }
+  if (IsCortexM)
+    return meets(DeviceMachine::CortexM);
+  auto Counter = find_if(Described, [](const XmlRegister &Each) {
+    return Each.Name == "pc" && (Each.Bits == 32 || Each.Bits == 64);
+  });
+  if (IsRiscV && Counter != Described.end())
+    return meets(Counter->Bits == 32 ? DeviceMachine::RiscV32
+                                     : DeviceMachine::RiscV64);
   return Error::success();
 }
 
@@ -372,8 +384,8 @@ Error GdbDevice::write(uint64_t Address, ArrayRef<uint8_t> Bytes) {
 /// nullopt for registers of which only a description tells the number.
 std::optional<unsigned> GdbDevice::numberOf(StringRef Name) const {
   const auto *Known = find_if(
-      Facts.Registers, [Name](const auto &Each) { return Each.Name == Name; });
-  bool IsKnown = Known != Facts.Registers.end();
+      Facts->Registers, [Name](const auto &Each) { return Each.Name == Name; });
+  bool IsKnown = Known != Facts->Registers.end();
   for (const XmlRegister &Each : Described)
     if (Each.Name == Name ||
         (IsKnown && !Known->OtherName.empty() && Each.Name == Known->OtherName))
@@ -413,7 +425,7 @@ Error GdbDevice::writeRegister(StringRef Name, uint64_t Value) {
     return inputError(name(), "the debugger cannot " + Job);
   Expected<std::string> Reply =
       Client->request("P" + hexNumber(*Number) + "=" +
-                          hexOfBytes(ArrayRef(Bytes, Facts.RegisterBytes)),
+                          hexOfBytes(ArrayRef(Bytes, Facts->RegisterBytes)),
                       Job, Repeat::Safe, isPlainReply);
   if (!Reply)
     return Reply.takeError();
@@ -423,7 +435,7 @@ Error GdbDevice::writeRegister(StringRef Name, uint64_t Value) {
 std::string GdbDevice::breakpointRequest(char Verb, char Kind,
                                          uint64_t Address) const {
   return std::string{Verb, Kind, ','} + hexNumber(Address) + "," +
-         std::to_string(Facts.BreakpointKind);
+         std::to_string(Facts->BreakpointKind);
 }
 
 /// In memory that cannot be written the hardware compares addresses.
@@ -505,7 +517,7 @@ Error GdbDevice::reset() {
 }
 
 Expected<std::unique_ptr<LowLevelDevice>>
-metaobj::connectGdb(StringRef Where, DeviceMachine Machine,
+metaobj::connectGdb(StringRef Where, std::optional<DeviceMachine> Machine,
                     const DeviceLimits &Limits) {
   Expected<std::unique_ptr<GdbClient>> Client =
       GdbClient::connect(Where, Limits);

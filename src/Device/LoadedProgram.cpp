@@ -6,6 +6,7 @@
 
 #include "LoadedProgram.h"
 
+#include "File/AtomicFile.h"
 #include "Link/WorkFiles.h"
 #include "Text/Wording.h"
 #include "metaobj/Link.h"
@@ -42,6 +43,18 @@ uint64_t LoadedProgram::bytes() const {
   uint64_t Result = 0;
   for (const LoadedSection &Each : Sections)
     Result += Each.Bytes;
+  return Result;
+}
+
+DeviceLayout LoadedProgram::layout() const {
+  DeviceLayout Result;
+  for (const LoadedSection &Each : Sections)
+    Result.Sections.push_back({Each.Name, Each.Address, Each.Bytes});
+  for (const std::string &Each : Functions)
+    if (const LoadedSymbol *Symbol = find(Each))
+      Result.Functions.push_back({Each, placeOf(*Symbol), Symbol->Bytes});
+  Result.Stack = {"stack", StackAddress, StackTop - StackAddress};
+  Result.Heap = {"arguments", HeapAddress, HeapBytes};
   return Result;
 }
 
@@ -232,6 +245,9 @@ Expected<LoadedProgram> metaobj::loadProgram(LowLevelDevice &Device,
   Expected<std::unique_ptr<MemoryBuffer>> Image = mapFile(Path);
   if (!Image)
     return Image.takeError();
+  if (!Program.ImagePath.empty())
+    if (Error E = writeFileAtomically(Program.ImagePath, (*Image)->getBuffer()))
+      return E;
   Expected<std::vector<LoadedSection>> Sections =
       loadedSections((*Image)->getMemBufferRef());
   if (!Sections)

@@ -41,6 +41,7 @@ struct LoadedProgram {
   }
   const LoadedSymbol *symbolAt(uint64_t Address) const;
   uint64_t bytes() const;
+  DeviceLayout layout() const;
 };
 
 /// Writes again what the program may have changed.

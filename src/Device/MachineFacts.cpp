@@ -32,14 +32,31 @@ static constexpr KnownRegister RiscVRegisters[] = {
     {"s11", "x27", 27}, {"t3", "x28", 28}, {"t4", "x29", 29},
     {"t5", "x30", 30},  {"t6", "x31", 31}, {"pc", "", 32}};
 
-const MachineFacts &metaobj::factsOf(DeviceMachine Machine) {
+StringRef metaobj::machineName(DeviceMachine Machine) {
+  switch (Machine) {
+  case DeviceMachine::CortexM:
+    return "Cortex-M";
+  case DeviceMachine::RiscV32:
+    return "RISC-V of 32 bits";
+  case DeviceMachine::RiscV64:
+    return "RISC-V of 64 bits";
+  case DeviceMachine::Host:
+    break;
+  }
+  return "host";
+}
+
+const MachineFacts &metaobj::factsOf(std::optional<DeviceMachine> Machine) {
+  static const MachineFacts Unknown = {0, 0, {}, {"", ""}, "", "", ""};
   static const MachineFacts Arm = {4,    2,    ArmRegisters, {"r0", "r1"},
                                    "sp", "lr", "pc"};
   static const MachineFacts RiscV32 = {
       4, 4, RiscVRegisters, {"a0", "a1"}, "sp", "ra", "pc"};
   static const MachineFacts RiscV64 = {
       8, 4, RiscVRegisters, {"a0", "a1"}, "sp", "ra", "pc"};
-  switch (Machine) {
+  if (!Machine)
+    return Unknown;
+  switch (*Machine) {
   case DeviceMachine::CortexM:
     return Arm;
   case DeviceMachine::RiscV32:

@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace metaobj {
@@ -32,8 +33,11 @@ struct MachineFacts {
   llvm::StringLiteral Stack, Link, Counter;
 };
 
-/// Of a machine behind a debugger.
-const MachineFacts &factsOf(DeviceMachine Machine);
+/// Of a machine behind a debugger; nullopt: nothing is known.
+const MachineFacts &factsOf(std::optional<DeviceMachine> Machine);
+
+/// "Cortex-M"
+llvm::StringRef machineName(DeviceMachine Machine);
 
 /// "imprecise bus error" for the bits of CFSR and HFSR.
 std::string armFaultText(uint32_t Cfsr, uint32_t Hfsr);

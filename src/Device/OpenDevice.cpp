@@ -27,10 +27,10 @@ writeObjects(ArrayRef<OperatorObject> Objects, const WorkFolder &Folder) {
 }
 
 Expected<std::unique_ptr<LowLevelDevice>>
-metaobj::connectDevice(StringRef Via, DeviceMachine Machine,
+metaobj::connectDevice(StringRef Via, std::optional<DeviceMachine> Machine,
                        const MemoryMap &Memory, const DeviceLimits &Limits) {
   if (Via == "host") {
-    if (Machine != DeviceMachine::Host)
+    if (Machine && *Machine != DeviceMachine::Host)
       return inputError("operators", "are for another machine than the host",
                         "compile them for this machine, or name a debugger");
     const MemoryRegion &Region = Memory.Regions.front();
@@ -43,7 +43,7 @@ metaobj::connectDevice(StringRef Via, DeviceMachine Machine,
                       "openocd:ADDRESS:PORT, rpc:serial:PATH, "
                       "rpc:tcp:ADDRESS:PORT, rpc:unix:PATH or "
                       "rpc:process:COMMAND");
-  if (Machine == DeviceMachine::Host)
+  if (Machine && *Machine == DeviceMachine::Host)
     return inputError("operators",
                       "are for a machine that debuggers of chips "
                       "do not have",
@@ -99,12 +99,14 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
     Program.Memory.StackBytes = Config.StackBytes;
   Program.UseFlash = Config.UseFlash && !IsHost;
   Program.WorkspaceBytes = Config.WorkspaceBytes;
+  Program.ImagePath = Config.ImagePath;
   OpenedDevice Result;
   Expected<std::unique_ptr<LowLevelDevice>> Device =
       connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits);
   if (!Device)
     return Device.takeError();
   Result.Device = std::move(*Device);
+  Result.Device->setWatch(Config.Watch);
   if (Config.Reset)
     if (Error E = Result.Device->reset())
       return E;

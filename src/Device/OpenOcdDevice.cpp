@@ -35,7 +35,8 @@ constexpr size_t BulkBytes = 64 << 10;
 class OpenOcdDevice final : public DebuggerDevice {
 public:
   OpenOcdDevice(std::unique_ptr<TclClient> TheClient, bool IsServerHere,
-                DeviceMachine TheMachine, const DeviceLimits &TheLimits)
+                std::optional<DeviceMachine> TheMachine,
+                const DeviceLimits &TheLimits)
       : DebuggerDevice(TheMachine, TheLimits), Client(std::move(TheClient)),
         CanReadFiles(IsServerHere) {}
 
@@ -61,6 +62,7 @@ private:
   Expected<bool> hasCommand(StringRef Name);
   Expected<std::string> state();
   Error halt();
+  Error askForMachine();
   Error readAreas();
   Error readElements(uint64_t Address, MutableArrayRef<uint8_t> Out,
                      size_t Width);
@@ -142,6 +144,31 @@ Error OpenOcdDevice::readAreas() {
   return Error::success();
 }
 
+/// Which machine it is, if OpenOCD knows.
+Error OpenOcdDevice::askForMachine() {
+  Expected<TclResult> Type = Client->run("[target current] cget -type",
+                                         "ask which processor there is");
+  if (!Type)
+    return Type.takeError();
+  if (Type->IsError)
+    return Error::success();
+  StringRef Name = Type->Text;
+  if (Name == "cortex_m" || Name == "hla_target")
+    return meets(DeviceMachine::CortexM);
+  if (Name != "riscv")
+    return Error::success();
+  // "pc (/32): 0x00000100"
+  Expected<TclResult> Counter =
+      Client->run("capture {reg pc}", "ask how wide registers are");
+  if (!Counter)
+    return Counter.takeError();
+  if (Counter->Text.find("(/32)") != std::string::npos)
+    return meets(DeviceMachine::RiscV32);
+  if (Counter->Text.find("(/64)") != std::string::npos)
+    return meets(DeviceMachine::RiscV64);
+  return Error::success();
+}
+
 Error OpenOcdDevice::begin() {
   Expected<bool> Has = hasCommand("read_memory");
   if (!Has)
@@ -162,6 +189,8 @@ Error OpenOcdDevice::begin() {
       !Target)
     return Target.takeError();
   if (Error E = halt())
+    return E;
+  if (Error E = askForMachine())
     return E;
   if (Expected<std::string> Done =
           ask("set metaobj_started 0", "set a variable");
@@ -341,9 +370,9 @@ static std::optional<uint64_t> registerIn(StringRef Text, StringRef Name) {
 
 Expected<uint64_t> OpenOcdDevice::readRegister(StringRef Name) {
   const auto *Known = find_if(
-      Facts.Registers, [Name](const auto &Each) { return Each.Name == Name; });
+      Facts->Registers, [Name](const auto &Each) { return Each.Name == Name; });
   SmallVector<StringRef, 2> Names = {Name};
-  if (Known != Facts.Registers.end() && !Known->OtherName.empty())
+  if (Known != Facts->Registers.end() && !Known->OtherName.empty())
     Names.push_back(Known->OtherName);
   if (auto Found = Used.find(Name); Found != Used.end())
     Names = {Found->second};
@@ -389,7 +418,8 @@ Error OpenOcdDevice::setBreakpoint(uint64_t Address, char &Kind) {
   std::string Job = "set a breakpoint at " + atAddress(Address);
   // A second one at this place would be an error, also after a lost reply.
   std::string Command = "catch {rbp " + atAddress(Address) + "}; bp " +
-                        atAddress(Address) + " " + utostr(Facts.BreakpointKind);
+                        atAddress(Address) + " " +
+                        utostr(Facts->BreakpointKind);
   Kind = ' ';
   Expected<TclResult> Result = Client->run(Command, Job);
   if (!Result)
@@ -451,7 +481,7 @@ Error OpenOcdDevice::reset() {
 }
 
 Expected<std::unique_ptr<LowLevelDevice>>
-metaobj::connectOpenOcd(StringRef Where, DeviceMachine Machine,
+metaobj::connectOpenOcd(StringRef Where, std::optional<DeviceMachine> Machine,
                         const DeviceLimits &Limits) {
   Expected<std::unique_ptr<TclClient>> Client =
       TclClient::connect(Where, Limits);

@@ -24,13 +24,23 @@ static std::string shareText(uint64_t Part, uint64_t Whole) {
   return Result;
 }
 
+static std::string textOrDash(std::optional<uint64_t> Number) {
+  return Number ? std::to_string(*Number) : "-";
+}
+
+/// Of a call, for the share.
+static std::optional<uint64_t> usualCycles(const DeviceReport &Report,
+                                           const DeviceOperator &Each) {
+  return Report.IsTimed ? Each.medianCycles() : Each.averageCycles();
+}
+
 /// Of one run; nullopt if one was not counted.
 static std::optional<uint64_t> allCycles(const DeviceReport &Report) {
   uint64_t Result = 0;
   for (const DeviceOperator &Each : Report.Operators) {
-    if (!Each.NumCounted)
+    if (Each.Cycles.empty())
       return std::nullopt;
-    Result += *Each.averageCycles();
+    Result += *usualCycles(Report, Each);
   }
   return Result;
 }
@@ -61,14 +71,26 @@ static void printOutputs(const std::vector<DeviceOutput> &Outputs,
 
 void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
   std::optional<uint64_t> All = allCycles(Report);
-  std::vector<std::vector<std::string>> Rows = {
-      {"operator", "calls", "cycles of a call", "share", "result"}};
-  for (const DeviceOperator &Each : Report.Operators)
-    Rows.push_back(
-        {printable(Each.Function), std::to_string(Each.Calls),
-         Each.NumCounted ? std::to_string(*Each.averageCycles()) : "-",
-         All && *All ? shareText(*Each.averageCycles(), *All) : "-",
-         resultText(Report, Each)});
+  std::vector<std::vector<std::string>> Rows;
+  if (Report.IsTimed)
+    Rows = {{"operator", "calls", "fewest cycles", "median", "most", "share"}};
+  else
+    Rows = {{"operator", "calls", "cycles of a call", "share", "result"}};
+  for (const DeviceOperator &Each : Report.Operators) {
+    std::vector<std::string> Row = {Each.Function, std::to_string(Each.Calls)};
+    std::string Share =
+        All && *All ? shareText(*usualCycles(Report, Each), *All) : "-";
+    if (Report.IsTimed)
+      append_range(Row, std::vector<std::string>{
+                            textOrDash(Each.leastCycles()),
+                            textOrDash(Each.medianCycles()),
+                            textOrDash(Each.largestCycles()), Share});
+    else
+      append_range(Row,
+                   std::vector<std::string>{textOrDash(Each.averageCycles()),
+                                            Share, resultText(Report, Each)});
+    Rows.push_back(std::move(Row));
+  }
   OS << table(std::move(Rows));
   if (!Report.Operators.empty() && !Report.Operators.front().Counter.empty())
     OS << (Report.Operators.front().Counter == "timer"
@@ -91,7 +113,7 @@ void metaobj::print(const DeviceReport &Report, raw_ostream &OS) {
          << Found->OnHost << "); largest difference "
          << shortestText(Found->LargestAbsolute) << ", relative "
          << shortestText(Found->LargestRelative) << '\n';
-  for (size_t I = 0; I < Report.Runs.size(); ++I)
+  for (size_t I = 0; I < Report.Runs.size() && !Report.IsTimed; ++I)
     printOutputs(
         Report.Runs[I],
         Report.Runs.size() > 1 ? "run " + std::to_string(I) + ", " : "", OS);
@@ -133,8 +155,10 @@ void metaobj::printJson(const DeviceReport &Report, raw_ostream &Stream) {
           J.attribute("node", jsonText(Each.Node));
           J.attribute("calls", Each.Calls);
           J.attribute("cycles", jsonNumberOrNull(Each.averageCycles()));
-          J.attribute("counted_calls", Each.NumCounted);
-          J.attribute("largest_cycles", Each.LargestCycles);
+          J.attribute("counted_calls", Each.Cycles.size());
+          J.attribute("least_cycles", jsonNumberOrNull(Each.leastCycles()));
+          J.attribute("median_cycles", jsonNumberOrNull(Each.medianCycles()));
+          J.attribute("largest_cycles", Each.largestCycles().value_or(0));
           J.attribute("counter", jsonTextOrNull(Each.Counter));
           if (Each.Difference) {
             J.attributeBegin("difference");

@@ -35,12 +35,13 @@ static constexpr uint64_t MostFunctions = 32768;
 /// What operators and TVM's hosts want.
 static constexpr int64_t RemoteAlignment = 16;
 
-static constexpr StringLiteral
-    PacketSizeFunction = "tvm.rpc.server.GetCRTMaxPacketSize",
-    SystemLibFunction = "runtime.SystemLib",
-    ModuleFunction = "tvm.rpc.server.ModuleGetFunction",
-    TimerFunction = "runtime.RPCTimeEvaluator",
-    NameFunction = "metaobj.rpc.function_name";
+static constexpr StringLiteral PacketSizeFunction =
+                                   "tvm.rpc.server.GetCRTMaxPacketSize",
+                               SystemLibFunction = "runtime.SystemLib",
+                               ModuleFunction =
+                                   "tvm.rpc.server.ModuleGetFunction",
+                               TimerFunction = "runtime.RPCTimeEvaluator",
+                               NameFunction = "metaobj.rpc.function_name";
 
 namespace {
 
@@ -81,8 +82,8 @@ private:
                                          std::chrono::milliseconds Limit,
                                          const Twine &Job);
   Expected<uint64_t> invokeForHandle(uint64_t Function,
-                                     ArrayRef<RpcValue> Values,
-                                     RpcType Wanted, const Twine &Job);
+                                     ArrayRef<RpcValue> Values, RpcType Wanted,
+                                     const Twine &Job);
   Expected<uint64_t> findGlobal(StringRef Name);
   Expected<Callee> find(StringRef Name);
 
@@ -133,9 +134,10 @@ private:
 /// An answer that no server gives. What it says later is not to be trusted.
 Error RemoteSession::notRight(const Twine &Job) {
   Channel.abandon();
-  return inputError(Channel.name(), "the answer is damaged or of another kind; "
-                                    "wanted: " +
-                                        Job,
+  return inputError(Channel.name(),
+                    "the answer is damaged or of another kind; "
+                    "wanted: " +
+                        Job,
                     "is this the server of TVM or of runtime_crt");
 }
 
@@ -338,9 +340,9 @@ Expected<std::vector<std::string>> RemoteSession::functions() {
   std::vector<std::string> Result;
   while (Result.size() < MostFunctions) {
     constexpr StringLiteral Job = "the names of functions";
-    Expected<std::vector<RpcValue>> Values =
-        invoke(*Function, RpcValue::integer(static_cast<int64_t>(Result.size())),
-               Limits.Reply, Job);
+    Expected<std::vector<RpcValue>> Values = invoke(
+        *Function, RpcValue::integer(static_cast<int64_t>(Result.size())),
+        Limits.Reply, Job);
     if (!Values)
       return Values.takeError();
     const RpcValue &Name = (*Values)[1];
@@ -432,8 +434,7 @@ RpcRequest RemoteSession::copyRequest(RpcCode Code, uint64_t Address,
   if (HasOldCopies) {
     Result.add64(Address).add64(Offset).add64(Bytes);
     Result.add64(RpcValue::device().Bits);
-    Result.add32(static_cast<uint32_t>(
-        RpcValue::dataType(Tensor.DType).Bits));
+    Result.add32(static_cast<uint32_t>(RpcValue::dataType(Tensor.DType).Bits));
     return Result;
   }
   Tensor.Address = Address;
@@ -511,9 +512,8 @@ Error RemoteSession::tryRooms(ArrayRef<DeviceArgument> Arguments,
       return Own.takeError();
     Rooms.push_back(*Own);
     if (!Each.IsOutput)
-      if (Error E =
-              copyTo(Own->Address, {firstByte(*Each.Tensor), Sizes[I]},
-                     "the bytes of " + tensorText(Each)))
+      if (Error E = copyTo(Own->Address, {firstByte(*Each.Tensor), Sizes[I]},
+                           "the bytes of " + tensorText(Each)))
         return E;
     if (Each.IsConstant) {
       Rooms.back().IsOwn = false;
@@ -535,12 +535,11 @@ Expected<DeviceTensor> RemoteSession::arrayOf(const RpcTensor &Tensor,
   DeviceTensor Result{Tensor.DType, Tensor.Shape, {}};
   Error Problem = Error::success();
   if (*Bytes > LargestResult || Tensor.Offset > UINT64_MAX - Tensor.Address)
-    Problem = joinErrors(std::move(Problem),
-                         inputError(Channel.name(),
-                                    Job + ": returned a tensor of " +
-                                        plural(*Bytes, "byte") +
-                                        "; the host takes up to " +
-                                        Twine(LargestResult)));
+    Problem = joinErrors(
+        std::move(Problem),
+        inputError(Channel.name(),
+                   Job + ": returned a tensor of " + plural(*Bytes, "byte") +
+                       "; the host takes up to " + Twine(LargestResult)));
   // Room grows with what has come.
   for (uint64_t At = 0; !Problem && At < *Bytes;) {
     uint64_t Count = std::min<uint64_t>(1 << 16, *Bytes - At);
@@ -633,8 +632,8 @@ RemoteSession::measure(StringRef Name, const Callee &Of,
   const RpcValue &Seconds = (*Result)[1];
   if (Seconds.Type != RpcType::Bytes || Seconds.Text.size() != sizeof(double))
     return notRight(Job);
-  auto Value = llvm::bit_cast<double>(
-      support::endian::read64le(Seconds.Text.data()));
+  auto Value =
+      llvm::bit_cast<double>(support::endian::read64le(Seconds.Text.data()));
   constexpr double NanosecondsOfSecond = 1e9, Longest = 1e9;
   if (!(Value > 0) || Value > Longest)
     return std::nullopt;
@@ -739,7 +738,8 @@ Expected<DeviceResult> RemoteSession::call(StringRef Function,
     Release();
     return Problem;
   }
-  Expected<DeviceResult> Result = callWith(Function, *Of, Arguments, Sizes, Rooms);
+  Expected<DeviceResult> Result =
+      callWith(Function, *Of, Arguments, Sizes, Rooms);
   Release();
   // Nobody knows what a function that failed wrote.
   if (!Result)
@@ -749,8 +749,7 @@ Expected<DeviceResult> RemoteSession::call(StringRef Function,
 
 static Expected<std::unique_ptr<DeviceSession>> begun(RpcChannel Channel,
                                                       const RpcConfig &Config) {
-  auto Session =
-      std::make_unique<RemoteSession>(std::move(Channel), Config);
+  auto Session = std::make_unique<RemoteSession>(std::move(Channel), Config);
   if (Error E = Session->begin())
     return E;
   return Session;
@@ -764,6 +763,6 @@ metaobj::connectRpc(StringRef Where, const RpcConfig &Config) {
 Expected<std::unique_ptr<DeviceSession>>
 metaobj::connectRpc(StringRef Where, std::unique_ptr<DeviceStream> Stream,
                     const RpcConfig &Config) {
-  return begun(
-      RpcChannel(Where, std::move(Stream), Config.Limits, Config.Log), Config);
+  return begun(RpcChannel(Where, std::move(Stream), Config.Limits, Config.Log),
+               Config);
 }

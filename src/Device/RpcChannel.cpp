@@ -110,8 +110,8 @@ Error RpcChannel::flush(Deadline Until, const Twine &Job) {
 Expected<RpcChannel::Event> RpcChannel::next(Deadline Until, const Twine &Job) {
   for (;;) {
     while (Read < Input.size()) {
-      TVMSessionEvent Event = TVMRpcSession_Take(
-          &Of->Session, static_cast<uint8_t>(Input[Read++]));
+      TVMSessionEvent Event =
+          TVMRpcSession_Take(&Of->Session, static_cast<uint8_t>(Input[Read++]));
       if (Error E = flush(Until, Job))
         return E;
       switch (Event) {
@@ -208,9 +208,8 @@ Expected<ArrayRef<uint8_t>>
 RpcChannel::exchange(ArrayRef<uint8_t> Request, std::chrono::milliseconds Limit,
                      const Twine &Job, size_t AnswerBytes) {
   TVMRpcSession *Session = &Of->Session;
-  if (!IsOpen ||
-      TVMRpcSession_BeginMessage(Session, kTVMSessionNormal, Request.size()) !=
-          kTvmErrorNoError)
+  if (!IsOpen || TVMRpcSession_BeginMessage(Session, kTVMSessionNormal,
+                                            Request.size()) != kTvmErrorNoError)
     return inputError(Name, "there is no session; wanted: " + Job);
   TVMFrameWriter_Write(&Session->writer, Request.data(), Request.size());
   (void)TVMFrameWriter_End(&Session->writer);

@@ -63,10 +63,8 @@ Expected<RpcValue> metaobj::toRpcValue(const DeviceArgument &Argument) {
     return RpcValue::text(*Text);
   }
   if (const auto *Bytes = std::get_if<DeviceBytes>(&Value))
-    return RpcValue{RpcType::Bytes,
-                    0,
-                    {Bytes->Bytes.begin(), Bytes->Bytes.end()},
-                    {}};
+    return RpcValue{
+        RpcType::Bytes, 0, {Bytes->Bytes.begin(), Bytes->Bytes.end()}, {}};
   if (const auto *DType = std::get_if<DLDataType>(&Value))
     return RpcValue::dataType(*DType);
   if (const auto *Device = std::get_if<DLDevice>(&Value))
@@ -75,9 +73,9 @@ Expected<RpcValue> metaobj::toRpcValue(const DeviceArgument &Argument) {
     auto Type = static_cast<RpcType>(Handle->Code);
     if (Type != RpcType::Handle && Type != RpcType::Module &&
         Type != RpcType::Function)
-      return inputError(Argument.Name, "is a handle of code " +
-                                           Twine(Handle->Code) +
-                                           ", which cannot be sent",
+      return inputError(Argument.Name,
+                        "is a handle of code " + Twine(Handle->Code) +
+                            ", which cannot be sent",
                         "3 is an address, 9 a module, 10 a function");
     return RpcValue::handle(Handle->Address, Type);
   }

@@ -87,6 +87,11 @@ TargetDocument metaobj::readTargetDocument(StringRef Text,
         Result.Includes.push_back(File.str());
       return;
     }
+    if (Tag.Name == "feature") {
+      StringRef Name = Tag.attribute("name");
+      Result.IsCortexM |= Name.starts_with("org.gnu.gdb.arm.m-profile");
+      Result.IsRiscV |= Name == "org.gnu.gdb.riscv.cpu";
+    }
     if (Tag.Name != "reg" || Result.Registers.size() >= MostRegisters)
       return;
     XmlRegister Register;

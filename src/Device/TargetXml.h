@@ -28,6 +28,8 @@ struct XmlRegister {
 /// Registers and included files of a document of a target description. Numbers
 /// go on from \p NextNumber where the document has none.
 struct TargetDocument {
+  /// Features that tell of a Cortex-M or of RISC-V.
+  bool IsCortexM = false, IsRiscV = false;
   std::vector<XmlRegister> Registers;
   std::vector<std::string> Includes;
 };

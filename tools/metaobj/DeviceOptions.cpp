@@ -6,23 +6,56 @@
 
 #include "DeviceOptions.h"
 
+#include "Command.h"
 #include "MemoryFlags.h"
 #include "metaobj/ByteCount.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
 
 Error checkValues(const DeviceOptions &Options) {
   auto Refuse = [](const Twine &Reason) { return inputError("", Reason); };
-  bool IsComparison = Options.Action == "compare";
-  if (!IsComparison && Options.Action != "run")
+  struct Known {
+    StringLiteral Action;
+    bool TakesFiles;
+  };
+  static constexpr Known All[] = {{"run", true},     {"time", true},
+                                  {"compare", true}, {"load", true},
+                                  {"memory", false}, {"reset", false}};
+  const auto *Action = find_if(
+      All, [&](const Known &Each) { return Each.Action == Options.Action; });
+  if (Action == std::end(All))
     return Refuse("unknown action '" + Options.Action +
-                  "'; known are: run, compare");
+                  "'; known are: run, time, compare, load, memory, reset");
+  if (Options.Via.empty())
+    return inputError("", "no device: name it with --via",
+                      "--via=host runs operators on this machine");
+  if (Action->TakesFiles && Options.Files.empty())
+    return Refuse("no input: name a file");
+  if (!Action->TakesFiles && !Options.Files.empty())
+    return Refuse(Options.Action + " takes no files, found '" +
+                  Options.Files.front() + "'");
+  bool IsComparison = Options.Action == "compare";
   if (IsComparison && Options.HostObjects.empty())
     return Refuse("compare needs --host-object");
   if (!IsComparison &&
       (!Options.HostObjects.empty() || !Options.Tolerance.empty()))
     return Refuse("--host-object and --tolerance need compare");
+  if (Options.Action != "time" && Options.Repeat.getNumOccurrences())
+    return Refuse("--repeat needs time");
+  constexpr unsigned MostCalls = 1000000;
+  if (Options.Repeat < 2 || Options.Repeat > MostCalls)
+    return Refuse("--repeat must be 2 to 1000000");
+  if (Options.Action != "load" && !Options.Image.empty())
+    return Refuse("--image needs load");
+  if (Options.Action != "memory" &&
+      (!Options.Reads.empty() || !Options.Writes.empty()))
+    return Refuse("--read and --write need memory");
+  if ((!Action->TakesFiles || Options.Action == "load") &&
+      !Options.Inputs.empty())
+    return Refuse("--input needs run, time or compare");
   if (!Options.Board.empty() && !Options.Memory.empty())
     return Refuse("--board and --memory exclude each other");
   if (Options.Limit == 0 || Options.ReplyLimit == 0)
@@ -48,32 +81,44 @@ static Expected<uint64_t> sizeOfFlag(StringRef Flag, StringRef Text) {
   return *Bytes;
 }
 
-Expected<DeviceJob> deviceJobOf(const DeviceOptions &Options,
-                                DiagnosticConsumer Diagnostics) {
-  DeviceJob Job;
-  Job.Input.Files.assign(Options.Files.begin(), Options.Files.end());
-  Job.Input.Diagnostics = std::move(Diagnostics);
-  if (Options.OperatorCalls == "unpacked")
-    Job.Input.OperatorCalls = CallingConvention::Unpacked;
-  Job.Via = Options.Via;
+/// What all actions have.
+static Error readConfig(const DeviceOptions &Options, DeviceConfig &Config) {
+  Config.Via = Options.Via;
   Expected<std::optional<MemoryMap>> Memory =
       memoryOfFlags(Options.Board, Options.Memory);
   if (!Memory)
     return Memory.takeError();
-  Job.Memory = std::move(*Memory);
+  Config.Memory = std::move(*Memory);
   Expected<uint64_t> Stack = sizeOfFlag("--stack", Options.Stack);
   if (!Stack)
     return Stack.takeError();
-  Job.StackBytes = *Stack;
+  Config.StackBytes = *Stack;
   Expected<uint64_t> Workspace = sizeOfFlag("--workspace", Options.Workspace);
   if (!Workspace)
     return Workspace.takeError();
-  Job.WorkspaceBytes = *Workspace;
-  Job.UseFlash = Options.UseFlash;
-  Job.Reset = Options.Reset;
-  Job.Limits.Run = std::chrono::milliseconds(Options.Limit);
-  Job.Limits.Reply = std::chrono::milliseconds(Options.ReplyLimit);
-  Job.Limits.Connect = Job.Limits.Reply;
+  Config.WorkspaceBytes = *Workspace;
+  Config.UseFlash = Options.UseFlash;
+  Config.Reset = Options.Reset;
+  Config.Limits.Run = std::chrono::milliseconds(Options.Limit);
+  Config.Limits.Reply = std::chrono::milliseconds(Options.ReplyLimit);
+  Config.Limits.Connect = Config.Limits.Reply;
+  Config.ImagePath = Options.Image;
+  return Error::success();
+}
+
+Expected<DeviceJob> deviceJobOf(const DeviceOptions &Options,
+                                DiagnosticConsumer Diagnostics) {
+  DeviceJob Job;
+  if (Error E = readConfig(Options, Job))
+    return E;
+  Job.Input.Files.assign(Options.Files.begin(), Options.Files.end());
+  Job.Input.Diagnostics = std::move(Diagnostics);
+  if (Options.OperatorCalls == "unpacked")
+    Job.Input.OperatorCalls = CallingConvention::Unpacked;
+  if (Options.Action == "time") {
+    Job.Repeat = Options.Repeat;
+    Job.UseZeros = true;
+  }
   for (StringRef Each : Options.Inputs) {
     auto [Name, File] = Each.split('=');
     Job.Inputs.emplace_back(Name.str(), File.str());
@@ -86,5 +131,44 @@ Expected<DeviceJob> deviceJobOf(const DeviceOptions &Options,
     return inputError("--tolerance", "wants a number that is not negative, "
                                      "found '" +
                                          Options.Tolerance + "'");
+  return Job;
+}
+
+/// ADDRESS,REST
+static Expected<std::pair<uint64_t, StringRef>>
+placeOfFlag(StringRef Flag, StringRef Wanted, StringRef Text) {
+  auto [Place, Rest] = Text.split(',');
+  std::optional<uint64_t> Address = parseAddress(Place);
+  if (!Address || Rest.empty())
+    return inputError(Flag, "wants " + Wanted + ", such as 0x20000000," +
+                                (Flag == "--read" ? "256" : "a.bin") +
+                                "; found '" + Text + "'");
+  return std::make_pair(*Address, Rest);
+}
+
+Expected<DeviceMemoryJob> memoryJobOf(const DeviceOptions &Options) {
+  DeviceMemoryJob Job;
+  if (Error E = readConfig(Options, Job))
+    return E;
+  for (StringRef Each : Options.Writes) {
+    auto Place = placeOfFlag("--write", "ADDRESS,FILE", Each);
+    if (!Place)
+      return Place.takeError();
+    Job.Writes.push_back({Place->first, 0, Place->second.str()});
+  }
+  for (StringRef Each : Options.Reads) {
+    auto Place = placeOfFlag("--read", "ADDRESS,BYTES[,FILE]", Each);
+    if (!Place)
+      return Place.takeError();
+    auto [Count, File] = Place->second.split(',');
+    std::optional<uint64_t> Bytes = parseAddress(Count);
+    if (!Bytes)
+      Bytes = parseByteCount(Count);
+    if (!Bytes)
+      return inputError("--read", "wants a number of bytes such as 256, 0x100 "
+                                  "or 64K, found '" +
+                                      Count + "'");
+    Job.Reads.push_back({Place->first, *Bytes, File.str()});
+  }
   return Job;
 }

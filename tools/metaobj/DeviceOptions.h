@@ -9,6 +9,7 @@
 
 #include "SettingFlags.h"
 
+#include "metaobj/DeviceMemory.h"
 #include "metaobj/DeviceRun.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -19,15 +20,16 @@
 /// Lives while the command runs: its members register themselves.
 struct DeviceOptions {
   llvm::cl::OptionCategory Category{"Device options"};
-  llvm::cl::opt<std::string> Action{llvm::cl::Positional, llvm::cl::Required,
-                                    llvm::cl::desc("run|compare"),
-                                    llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Action{
+      llvm::cl::Positional, llvm::cl::Required,
+      llvm::cl::desc("run|time|compare|load|memory|reset"),
+      llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Files{
-      llvm::cl::Positional, llvm::cl::OneOrMore,
+      llvm::cl::Positional, llvm::cl::ZeroOrMore,
       llvm::cl::desc("<object, parameters or graph>..."),
       llvm::cl::cat(Category)};
   llvm::cl::opt<std::string> Via{
-      "via", llvm::cl::Required, llvm::cl::value_desc("way"),
+      "via", llvm::cl::value_desc("way"),
       llvm::cl::desc("Where operators run: gdb:ADDRESS:PORT or gdb:unix:PATH "
                      "(server of the GDB remote protocol), "
                      "openocd:ADDRESS:PORT (its Tcl server), or host (a "
@@ -69,6 +71,24 @@ struct DeviceOptions {
                      "unpacked"),
       llvm::cl::value_desc("convention"), llvm::cl::init("packed"),
       llvm::cl::cat(Category)};
+  llvm::cl::opt<unsigned> Repeat{
+      "repeat", llvm::cl::value_desc("n"),
+      llvm::cl::desc("With time: calls of each operator (default: 10)"),
+      llvm::cl::init(10), llvm::cl::cat(Category)};
+  llvm::cl::opt<std::string> Image{
+      "image", llvm::cl::value_desc("file"),
+      llvm::cl::desc("With load: write the linked program (ELF) into the file, "
+                     "from which a debugger reads symbols"),
+      llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Reads{
+      "read", llvm::cl::value_desc("address,bytes[,file]"),
+      llvm::cl::desc("With memory: show bytes, or read them into a file"),
+      llvm::cl::cat(Category)};
+  llvm::cl::list<std::string> Writes{
+      "write", llvm::cl::value_desc("address,file"),
+      llvm::cl::desc(
+          "With memory: write a file, before all reads, and compare"),
+      llvm::cl::cat(Category)};
   llvm::cl::list<std::string> HostObjects{
       "host-object", llvm::cl::value_desc("file"), llvm::cl::CommaSeparated,
       llvm::cl::desc("With compare: the operators, compiled for this machine"),
@@ -78,9 +98,9 @@ struct DeviceOptions {
       llvm::cl::desc("With compare: floating-point numbers that differ by no "
                      "more are equal (default: 0)"),
       llvm::cl::cat(Category)};
-  llvm::cl::opt<bool> Reset{"reset",
-                            llvm::cl::desc("Reset the device before the run"),
-                            llvm::cl::cat(Category)};
+  llvm::cl::opt<bool> Reset{
+      "reset", llvm::cl::desc("Reset the device before anything else"),
+      llvm::cl::cat(Category)};
   llvm::cl::opt<unsigned> Limit{
       "limit", llvm::cl::value_desc("ms"),
       llvm::cl::desc("Milliseconds for one operator (default: 30000)"),
@@ -104,5 +124,9 @@ llvm::Error checkValues(const DeviceOptions &Options);
 llvm::Expected<metaobj::DeviceJob>
 deviceJobOf(const DeviceOptions &Options,
             metaobj::DiagnosticConsumer Diagnostics);
+
+/// The same for the action memory.
+llvm::Expected<metaobj::DeviceMemoryJob>
+memoryJobOf(const DeviceOptions &Options);
 
 #endif // METAOBJ_TOOLS_METAOBJ_DEVICEOPTIONS_H

@@ -61,11 +61,21 @@ std::string progressText(uint64_t Done, uint64_t Total, double Seconds) {
 void ProgressBar::update(uint64_t Done, uint64_t Total, Clock::time_point Now) {
   if (Done < std::exchange(Before, Done))
     Start = Now;
+  if (isDue(Now))
+    show(progressText(Done, Total,
+                      std::chrono::duration<double>(Now - Start).count()));
+}
+
+void ProgressBar::update(StringRef Text, Clock::time_point Now) {
+  if (isDue(Now))
+    show(Text);
+}
+
+bool ProgressBar::isDue(Clock::time_point Now) {
   if (Shown ? Now - *Shown < Interval : Now - Start < Patience)
-    return;
+    return false;
   Shown = Now;
-  show(progressText(Done, Total,
-                    std::chrono::duration<double>(Now - Start).count()));
+  return true;
 }
 
 /// Spaces, and no escape sequence, since not every terminal knows them.

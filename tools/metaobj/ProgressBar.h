@@ -39,7 +39,11 @@ public:
   void update(uint64_t Done, uint64_t Total,
               Clock::time_point Now = Clock::now());
 
+  /// \p Text in place of bytes.
+  void update(llvm::StringRef Text, Clock::time_point Now = Clock::now());
+
 private:
+  bool isDue(Clock::time_point Now);
   void show(llvm::StringRef Text);
 
   llvm::raw_ostream &Terminal;

@@ -1,0 +1,204 @@
+//===- PrintDeviceMemory.cpp - Memory of a chip as text and JSON ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DebuggerDevice.h"
+#include "Text/Json.h"
+#include "Text/Wording.h"
+#include "metaobj/DeviceMemory.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+static StringRef areaKindName(DeviceArea::KindType Kind) {
+  switch (Kind) {
+  case DeviceArea::Ram:
+    return "ram";
+  case DeviceArea::Rom:
+    return "rom";
+  case DeviceArea::Flash:
+    break;
+  }
+  return "flash";
+}
+
+/// All that lie somewhere, in the order of addresses.
+static std::vector<DevicePart> partsOf(const DeviceLayout &Layout) {
+  std::vector<DevicePart> Result = Layout.Sections;
+  Result.push_back(Layout.Stack);
+  Result.push_back(Layout.Heap);
+  llvm::sort(Result, [](const DevicePart &L, const DevicePart &R) {
+    return L.Address < R.Address;
+  });
+  return Result;
+}
+
+void metaobj::print(const DeviceLoad &Load, raw_ostream &OS) {
+  auto Table = [&OS](StringRef Head, ArrayRef<DevicePart> Parts) {
+    std::vector<std::vector<std::string>> Rows = {
+        {Head.str(), "address", "bytes"}};
+    for (const DevicePart &Each : Parts)
+      Rows.push_back(
+          {Each.Name, atAddress(Each.Address), std::to_string(Each.Bytes)});
+    OS << table(std::move(Rows));
+  };
+  Table("section", partsOf(Load.Layout));
+  OS << '\n';
+  Table("function", Load.Layout.Functions);
+  OS << "loaded and compared with what was sent: " << printable(Load.Device)
+     << '\n';
+  if (!Load.ImagePath.empty())
+    OS << "symbols for a debugger: " << printable(Load.ImagePath) << '\n';
+}
+
+/// "20000000  6d 65 74 ...  |met|", 16 bytes in a line.
+static void printBytes(uint64_t Address, ArrayRef<uint8_t> Bytes,
+                       raw_ostream &OS) {
+  constexpr size_t InLine = 16;
+  unsigned Digits = Address + Bytes.size() > UINT32_MAX ? 16 : 8;
+  for (size_t At = 0; At < Bytes.size(); At += InLine) {
+    ArrayRef<uint8_t> Line =
+        Bytes.slice(At, std::min(InLine, Bytes.size() - At));
+    OS << format_hex_no_prefix(Address + At, Digits) << ' ';
+    for (size_t I = 0; I < InLine; ++I) {
+      OS << (I % 8 == 0 ? " " : "");
+      if (I < Line.size())
+        OS << format_hex_no_prefix(Line[I], 2) << ' ';
+      else
+        OS << "   ";
+    }
+    OS << " |";
+    for (uint8_t Each : Line)
+      OS << (isPrint(static_cast<char>(Each)) ? static_cast<char>(Each) : '.');
+    OS << "|\n";
+  }
+}
+
+void metaobj::print(const DeviceMemory &Memory, raw_ostream &OS) {
+  std::vector<std::vector<std::string>> Rows = {
+      {"memory", "address", "bytes", "block", "told by"}};
+  for (const DeviceArea &Each : Memory.Areas)
+    Rows.push_back({areaKindName(Each.Kind).str(), atAddress(Each.Address),
+                    std::to_string(Each.Bytes),
+                    Each.BlockBytes ? std::to_string(Each.BlockBytes) : "-",
+                    Memory.Device});
+  if (Memory.Memory)
+    for (const MemoryRegion &Each : Memory.Memory->Regions)
+      Rows.push_back({Each.Name, atAddress(Each.Address),
+                      std::to_string(Each.Bytes), "-", "the command line"});
+  bool IsAsked = !Memory.Writes.empty() || !Memory.Reads.empty();
+  if (Rows.size() > 1 && !IsAsked)
+    OS << table(std::move(Rows));
+  else if (!IsAsked)
+    OS << printable(Memory.Device)
+       << " does not tell where memory is; a board does\n";
+  for (const DeviceBlock &Each : Memory.Writes)
+    OS << "wrote " << plural(Each.Bytes, "byte") << " of "
+       << printable(Each.Path) << " to " << atAddress(Each.Address)
+       << ", and read them back\n";
+  for (size_t I = 0; I < Memory.Reads.size(); ++I) {
+    const DeviceBlock &Each = Memory.Reads[I];
+    if (Each.Path.empty())
+      printBytes(Each.Address, Memory.Shown[I], OS);
+    else
+      OS << "read " << plural(Each.Bytes, "byte") << " at "
+         << atAddress(Each.Address) << " into " << printable(Each.Path) << '\n';
+  }
+}
+
+void metaobj::print(const DeviceState &State, raw_ostream &OS) {
+  OS << printable(State.Device) << ": reset, and stands\n";
+  std::vector<std::vector<std::string>> Rows;
+  for (const DeviceRegister &Each : State.Registers)
+    Rows.push_back({Each.Name, atAddress(Each.Value)});
+  OS << (Rows.empty() ? "its debugger does not tell which registers it has\n"
+                      : table(std::move(Rows)));
+}
+
+static void jsonPart(json::OStream &J, const DevicePart &Each) {
+  J.object([&] {
+    J.attribute("name", jsonText(Each.Name));
+    J.attribute("address", Each.Address);
+    J.attribute("bytes", Each.Bytes);
+  });
+}
+
+/// An object of schema 1 with \p Rest.
+static void deviceJson(raw_ostream &Stream, StringRef Device,
+                       function_ref<void(json::OStream &)> Rest) {
+  PrintableJson OS(Stream);
+  json::OStream J(OS, 2);
+  J.object([&] {
+    J.attribute("schema", 1);
+    J.attribute("device", jsonText(Device));
+    Rest(J);
+  });
+  OS << '\n';
+}
+
+void metaobj::printJson(const DeviceLoad &Load, raw_ostream &OS) {
+  deviceJson(OS, Load.Device, [&Load](json::OStream &J) {
+    J.attributeArray("sections", [&] {
+      for (const DevicePart &Each : partsOf(Load.Layout))
+        jsonPart(J, Each);
+    });
+    J.attributeArray("functions", [&] {
+      for (const DevicePart &Each : Load.Layout.Functions)
+        jsonPart(J, Each);
+    });
+    J.attribute("image", jsonTextOrNull(Load.ImagePath));
+  });
+}
+
+void metaobj::printJson(const DeviceMemory &Memory, raw_ostream &OS) {
+  deviceJson(OS, Memory.Device, [&Memory](json::OStream &J) {
+    J.attributeArray("areas", [&] {
+      for (const DeviceArea &Each : Memory.Areas)
+        J.object([&] {
+          J.attribute("kind", areaKindName(Each.Kind));
+          J.attribute("address", Each.Address);
+          J.attribute("bytes", Each.Bytes);
+          J.attribute("block", Each.BlockBytes);
+        });
+    });
+    J.attributeArray("regions", [&] {
+      if (Memory.Memory)
+        for (const MemoryRegion &Each : Memory.Memory->Regions)
+          jsonPart(J, {Each.Name, Each.Address, Each.Bytes});
+    });
+    auto Block = [&J](const DeviceBlock &Each) {
+      J.attribute("address", Each.Address);
+      J.attribute("bytes", Each.Bytes);
+      J.attribute("file", jsonTextOrNull(Each.Path));
+    };
+    J.attributeArray("writes", [&] {
+      for (const DeviceBlock &Each : Memory.Writes)
+        J.object([&] { Block(Each); });
+    });
+    J.attributeArray("reads", [&] {
+      for (size_t I = 0; I < Memory.Reads.size(); ++I)
+        J.object([&] {
+          Block(Memory.Reads[I]);
+          if (Memory.Reads[I].Path.empty())
+            J.attribute("hex", toHex(Memory.Shown[I], /*LowerCase=*/true));
+        });
+    });
+  });
+}
+
+void metaobj::printJson(const DeviceState &State, raw_ostream &OS) {
+  deviceJson(OS, State.Device, [&State](json::OStream &J) {
+    J.attributeArray("registers", [&] {
+      for (const DeviceRegister &Each : State.Registers)
+        J.object([&] {
+          J.attribute("name", Each.Name);
+          J.attribute("value", Each.Value);
+        });
+    });
+  });
+}

@@ -10,7 +10,6 @@
 #include "File/AtomicFile.h"
 #include "OpenDevice.h"
 #include "Text/Wording.h"
-#include "metaobj/DeviceRpc.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -35,9 +34,6 @@ Expected<DeviceLoad> metaobj::loadOperators(const DeviceConfig &Config,
   Expected<FileModel> Model = readModel(Input);
   if (!Model)
     return Model.takeError();
-  if (Model->Objects.empty())
-    return inputError("model", "has no operators to load",
-                      "name their objects or archives");
   std::vector<std::string> Symbols;
   for (const metaobj::Function &Each : Model->Functions)
     if (Each.Name != LookupLinkedParamName)

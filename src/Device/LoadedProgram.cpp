@@ -49,7 +49,8 @@ uint64_t LoadedProgram::bytes() const {
 DeviceLayout LoadedProgram::layout() const {
   DeviceLayout Result;
   for (const LoadedSection &Each : Sections)
-    Result.Sections.push_back({Each.Name, Each.Address, Each.Bytes});
+    if (Each.Bytes > 0)
+      Result.Sections.push_back({Each.Name, Each.Address, Each.Bytes});
   for (const std::string &Each : Functions)
     if (const LoadedSymbol *Symbol = find(Each))
       Result.Functions.push_back({Each, placeOf(*Symbol), Symbol->Bytes});

@@ -73,6 +73,9 @@ openFirmware(const DeviceConfig &Config, const DiagnosticConsumer &Diagnostics,
 static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
                                           ArrayRef<OperatorObject> Objects,
                                           DeviceProgram Program) {
+  if (Objects.empty())
+    return inputError("model", "has no operators to load",
+                      "name their objects or archives");
   Expected<TargetSpec> Target = inferTarget(Objects);
   if (!Target)
     return Target.takeError();

@@ -58,7 +58,12 @@ LAYERS = (
           ("rpc/rpc_answer", "rpc/rpc_log", "rpc/rpc_memory",
            "rpc/rpc_request", "rpc/rpc_server"), 3072),
     Layer("packets and sessions of RPC", ("rpc",),
-          extra=("TVMRpcSession_Start",)),
+          extra=("TVMRpcSession_Start", "TVMFrameWriter_Mark")),
+    Layer("RPC over bad lines", ("rpc/rpc_link", "rpc/rpc_reliable"), 2048,
+          extra=("TVMRpcLink_IsDone", "TVMRpcLink_Ask",
+                 "TVMRpcReliable_Link")),
+    Layer("compressed copies to the chip", ("rpc/lz4_block", "rpc/rpc_unpack"),
+          576),
 )
 
 

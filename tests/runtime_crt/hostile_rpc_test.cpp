@@ -5,7 +5,7 @@
 //
 // Tries to break (SECURITY.md): runtime_crt 12.
 
-#include "rpc_server_fixture.h"
+#include "rpc_reliable_fixture.h"
 
 #include <functional>
 
@@ -113,6 +113,145 @@ TEST_F(HostileRpc, AnyBytes) {
       Bytes += char(Byte < 60 ? 0xff : Byte < 90 ? 0xfd : Byte);
     }
     survives(Bytes);
+  }
+}
+
+/// The same for a chip with a link, whose host speaks in frames.
+class HostileLink : public RpcReliableTest {
+protected:
+  uint64_t Memory = 0;
+
+  /// What a host sends that writes to the chip and reads from it.
+  std::string talk() {
+    agree();
+    Memory = allocate(64);
+    Host.is_on = 0;
+    agree();
+    const std::string Request = wire::message(
+        Initiator, Responder, 0x10,
+        wire::request(7, range(Memory, 0, 16) + std::string(16, '\xff')));
+    for (size_t At = 0; At < Request.size(); At += 31)
+      TVMRpcLink_Write(&Host,
+                       reinterpret_cast<const uint8_t *>(Request.data()) + At,
+                       std::min<size_t>(31, Request.size() - At));
+    TVMRpcLink_Ask(&Host);
+    std::string Said = HostStream.take();
+    TVMRpcLink_Stop(&Host);
+    return Said;
+  }
+
+  /// A chip with a link reads bytes, and then serves the next host.
+  void survives(const std::string &Bytes) {
+    Host.is_on = 0;
+    connect();
+    callFunction(global("metaobj.rpc.reliable"), {rpcInt(1), rpcInt(64)});
+    IsGone = true;
+    const tvm_crt_error_t Error = say(Bytes);
+    ASSERT_TRUE(Error == kTvmErrorNoError ||
+                Error == kTvmErrorWriteStreamShortWrite);
+    IsGone = false;
+    Stream.take();
+    connect();
+    ASSERT_EQ(Platform.LiveAllocations, 0);
+    ASSERT_NE(global("runtime.SystemLib"), 0u);
+  }
+
+  /// The packets of what a host said, for the session of this time.
+  std::string frame(uint8_t Kind, uint8_t Number, uint8_t Expected,
+                    const std::string &Data) {
+    std::string Payload = {char(Initiator), char(Responder + 0),
+                           '\x11',          char(Kind),
+                           char(Number),    char(Expected)};
+    Payload += Data;
+    uint32_t Check = ~0u;
+    for (char C : Payload)
+      for (int Bit = 0; Bit < 8; ++Bit)
+        Check =
+            Check >> 1 ^
+            (((Check ^ uint32_t(uint8_t(C) >> Bit)) & 1) != 0 ? 0xedb88320 : 0);
+    return wire::packet(Payload + wire::number(~Check, 4));
+  }
+};
+
+TEST_F(HostileLink, FlippedLostDoubledAndCutBytes) {
+  const std::string Said = talk();
+  for (size_t At = 0; At < Said.size(); ++At) {
+    for (int Bit = 0; Bit < 8; ++Bit) {
+      std::string Damaged = Said;
+      Damaged[At] ^= char(1 << Bit);
+      survives(Damaged);
+    }
+    survives(Said.substr(0, At));
+    survives(Said.substr(0, At) + Said.substr(At + 1));
+    survives(Said.substr(0, At + 1) + Said.substr(At));
+  }
+}
+
+/// Whatever is in sound frames: kinds, numbers, sizes, requests that overlap.
+TEST_F(HostileLink, DamagedFramesInSoundPackets) {
+  std::string Request;
+  agree();
+  for (int Run = 0; Run < 2000; ++Run) {
+    if (Run % 50 == 0) {
+      TVMRpcLink_Stop(&Host);
+      agree();
+      Memory = allocate(2000);
+      IsGone = Run % 100 == 0;
+      Request = wire::message(Initiator, Responder, 0x10,
+                              wire::request(6, range(Memory, 0, 2000)));
+      Request += Request + Request;
+    }
+    const size_t Size = Random() % 64;
+    const uint8_t Number =
+        uint8_t(Random() % 4 == 0 ? Random() : TVMRpcReliable_Link()->expected);
+    if (Random() % 16 == 0)
+      Instead =
+          wire::message(uint8_t(Random()), 0, uint8_t(Random() % 3), "\1");
+    say(frame(uint8_t(Random() % 8 == 0 ? Random() : 0), Number,
+              uint8_t(Random() % 8), Request.substr(0, Size)));
+    Request.erase(0, Size);
+    Stream.take();
+    Instead.clear();
+  }
+  IsGone = false;
+  TVMRpcLink_Stop(&Host);
+  connect();
+  EXPECT_EQ(Platform.LiveAllocations, 0);
+}
+
+/// A host that unpacks: what a damaged block writes is inside of its memory.
+class HostileBlocks : public RpcServerTest {};
+
+TEST_F(HostileBlocks, EveryCutAndChange) {
+  ASSERT_EQ(TVMRpcServer_RegisterUnpack(), kTvmErrorNoError);
+  connect();
+  const uint64_t Function = global("metaobj.rpc.unpack"), A = allocate(64);
+  auto Unpack = [&](const std::string &Block) {
+    const std::string Answer =
+        callFunction(Function, {rpcHandle(A), rpcInt(16), rpcInt(40),
+                                rpcText(Block, kTVMBytes)});
+    EXPECT_EQ(copyFrom(A, 56, 8), copied(std::string(8, '.')));
+    EXPECT_EQ(copyFrom(A, 0, 16), copied(std::string(16, '.')));
+    return Answer == returned({rpcInt(kTVMNullptr), rpcNothing()});
+  };
+  EXPECT_EQ(copyTo(A, 0, std::string(64, '.')), nothing());
+  const std::string Sound("\x4f"
+                          "abcd\x04\0\x01\x10z\x05\0\x30xyz",
+                          16);
+  ASSERT_TRUE(Unpack("\x4f"
+                     "abcd" +
+                     std::string("\x04\0\x0d\x40wxyz", 8)));
+  for (const std::string &Block :
+       {Sound, std::string("\xf0\x19", 2) + std::string(40, 'l'),
+        std::string("\x1fq\1\0\x14\0", 6)}) {
+    for (size_t Cut = 0; Cut < Block.size(); ++Cut)
+      Unpack(Block.substr(0, Cut));
+    for (size_t At = 0; At < Block.size(); ++At)
+      for (int Byte = 0; Byte < 256; ++Byte) {
+        std::string Damaged = Block;
+        Damaged[At] = char(Byte);
+        Unpack(Damaged);
+      }
   }
 }
 

@@ -10,6 +10,7 @@
 #include <tvm/runtime/crt/page_allocator.h>
 #include <tvm/runtime/crt/platform.h>
 #include <tvm_crt/message_format.h>
+#include <tvm_crt/rpc_reliable.h>
 #include <tvm_crt/rpc_server.h>
 
 /* Arm's CMSDK UART. */
@@ -28,12 +29,15 @@ typedef struct {
 #define NVIC_CLEAR (*(volatile uint32_t *)0xe000e280)
 
 /* Sleeps until a byte comes. Interrupts are masked: they only wake. */
-static uint8_t uart_read(void) {
+static ptrdiff_t uart_read(void *context, uint8_t *bytes, size_t room) {
+  (void)context;
+  (void)room;
   while ((UART->state & UART_RECEIVED) == 0)
     __asm volatile("wfi");
   UART->interrupts = UART_RECEIVED;
   NVIC_CLEAR = 1;
-  return (uint8_t)UART->data;
+  *bytes = (uint8_t)UART->data;
+  return 1;
 }
 
 static ptrdiff_t uart_write(void *context, const uint8_t *bytes, size_t count) {
@@ -79,22 +83,52 @@ static int say(TVMValue *args, int *codes, int count, TVMValue *result,
   return 0;
 }
 
-int main(void) {
-  microtvm_rpc_server_t server;
+/* Counts its calls, and says how many they are. */
+static int count(TVMValue *args, int *codes, int num_args, TVMValue *result,
+                 int *result_code, void *resource) {
+  static int64_t calls;
+  (void)args;
+  (void)codes;
+  (void)num_args;
+  (void)resource;
+  calls++;
+  result->v_int64 = calls;
+  *result_code = kTVMArgInt;
+  return 0;
+}
+
+static int add(const char *name, TVMBackendPackedCFunc function) {
   union {
     TVMBackendPackedCFunc code;
     void *data;
   } address;
-  address.code = say;
+  address.code = function;
+  return TVMFuncRegisterGlobal(name, address.data, 0);
+}
+
+/* The server is that of TVM's interface, or one with a link. */
+#ifdef WITHOUT_LINK
+#define init() MicroTVMRpcServerInit(uart_write, NULL)
+#define loop MicroTVMRpcServerLoop
+#else
+#define init() TVMRpcReliable_Init(uart_write, uart_read, NULL)
+#define loop TVMRpcReliable_Loop
+#endif
+
+int main(void) {
+  microtvm_rpc_server_t server;
   UART->divider = 16;
   __asm volatile("cpsid i");
   UART->control = 3 | 8; /* send, receive, interrupt for what has come */
   NVIC_ENABLE = 1;
   if (PageMemoryManagerCreate(&memory, pool, sizeof(pool), 6) != 0)
     return 1;
-  server = MicroTVMRpcServerInit(uart_write, NULL);
+  server = init();
   /* The parameters are somewhere in flash. */
-  if (server == NULL || TVMFuncRegisterGlobal("say", address.data, 0) != 0 ||
+  if (server == NULL || add("say", say) != 0 || add("count", count) != 0 ||
+#ifndef WITHOUT_LINK
+      TVMRpcServer_RegisterUnpack() != 0 ||
+#endif
       TVMRpcServer_Lend((const void *)0x40, 0x40000, false) != 0)
     return 2;
   for (;;) {
@@ -102,8 +136,8 @@ int main(void) {
     uint8_t *next = &byte;
     size_t left = 1;
     tvm_crt_error_t error;
-    byte = uart_read();
-    error = MicroTVMRpcServerLoop(server, &next, &left);
+    (void)uart_read(NULL, &byte, 1);
+    error = loop(server, &next, &left);
     if (error == kTvmErrorPlatformShutdown)
       return 42;
     if (error != kTvmErrorNoError)

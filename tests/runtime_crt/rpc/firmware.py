@@ -25,7 +25,8 @@ def run(command):
 
 
 def build(root, metaobj, work, limits=LIMITS):
-    """The image of the board, with the operators of examples/digits."""
+    """The image of the board, with the operators of examples/digits. old.elf
+    beside it is the same with a server that knows of no link."""
     crt, digits = root / "runtime_crt", root / "examples/digits"
     environment = {name: value for name, value in os.environ.items()
                    if name not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")}
@@ -38,22 +39,26 @@ def build(root, metaobj, work, limits=LIMITS):
          f"BUILD={work / 'crt'}", "PORT=semihosting", f"CC={' '.join(CC)}",
          "AR=arm-none-eabi-ar", f"CFLAGS={' '.join([*FLAGS, *limits])}",
          *[str(path) for path in libraries]], env=environment, check=True)
-    operators, objects = [], []
+    operators, boards = [], HERE.parent / "boards"
     includes = [f"-I{crt / name}" for name in
                 ("include", "config", "ports/semihosting")]
-    boards = HERE.parent / "boards"
-    for source, made in ([(path, operators) for path in
-                          sorted((digits / "operators").glob("*.c"))] +
-                         [(HERE / "board.c", objects),
-                          (boards / "mps2_an385.c", objects)]):
-        made.append(work / f"{source.stem}.o")
-        run([*CC, *FLAGS, *limits, "-std=c99", "-ffreestanding", "-Wall",
-             "-Werror", *includes, "-c", source, "-o", made[-1]])
+
+    def compiled(source, name=None, flags=()):
+        made = work / f"{name or source.stem}.o"
+        run([*CC, *FLAGS, *limits, *flags, "-std=c99", "-ffreestanding",
+             "-Wall", "-Werror", *includes, "-c", source, "-o", made])
+        return made
+
+    for source in sorted((digits / "operators").glob("*.c")):
+        operators.append(compiled(source))
+    start = compiled(boards / "mps2_an385.c")
     run([metaobj, "emit", *operators, digits / "model/digits.params",
          f"--graph={digits / 'model/graph.json'}", "--inputs=image", "-o",
          work / "metadata.o"])
-    run([*CC, "-nostdlib", "-nostartfiles", "-Wl,--gc-sections",
-         "-Wl,--fatal-warnings", "-T", boards / "mps2_an385.ld", *objects,
-         work / "metadata.o", *operators, "-Wl,--start-group", *libraries,
-         "-Wl,--end-group", "-lgcc", "-o", work / "image.elf"])
+    for name, flags in (("image", ()), ("old", ("-DWITHOUT_LINK",))):
+        run([*CC, "-nostdlib", "-nostartfiles", "-Wl,--gc-sections",
+             "-Wl,--fatal-warnings", "-T", boards / "mps2_an385.ld", start,
+             compiled(HERE / "board.c", name, flags), work / "metadata.o",
+             *operators, "-Wl,--start-group", *libraries, "-Wl,--end-group",
+             "-lgcc", "-o", work / f"{name}.elf"])
     return work / "image.elf"

@@ -115,6 +115,9 @@ struct DeviceUse {
   uint64_t ProgramBytes = 0; ///< Sections of the linked program.
   uint64_t HeapBytes = 0;    ///< For arguments.
   uint64_t MostUsedBytes = 0;
+  /// Bytes of programs that were written since open(), and bytes that were on
+  /// the device already.
+  uint64_t SentBytes = 0, KeptBytes = 0;
 };
 
 /// Where a part of a loaded program lies.
@@ -130,6 +133,9 @@ struct DeviceLayout {
   std::vector<DevicePart> Functions; ///< Those of DeviceProgram::Functions.
   DevicePart Stack, Heap;
 };
+
+/// A program of a session; open() loads program 0.
+using DeviceModule = uint32_t;
 
 /// A loaded program. The device must outlive it.
 class DeviceSession {
@@ -157,6 +163,20 @@ public:
 
   /// Empty for a program that others loaded.
   virtual DeviceLayout layout() const { return {}; }
+
+  /// Loads one more program, linked with the symbols of those that are there,
+  /// into memory that they leave. Names of functions are those of all programs:
+  /// no two define the same. Memory and stack are those of program 0.
+  virtual llvm::Expected<DeviceModule> load(const DeviceProgram &Program);
+
+  /// Gives its memory back. An error if another program needs it; program 0
+  /// stays.
+  virtual llvm::Error unload(DeviceModule Module);
+
+  /// Links it again, from the same address on, and writes what has changed. Its
+  /// variables have their first values again. An error if it no longer fits, or
+  /// if another program needs a symbol that has moved; the old one stays then.
+  virtual llvm::Error reload(DeviceModule Module, const DeviceProgram &Program);
 };
 
 } // namespace metaobj

@@ -32,7 +32,7 @@ std::optional<uint64_t> DeviceHeap::allocate(uint64_t Count, uint64_t Alignment,
     Found = Fits(Bytes);
   if (!Found)
     return std::nullopt;
-  Parts[Address + *Found] = {Count, Name.str()};
+  Parts[Address + *Found] = {Count, Name.str(), /*IsReserved=*/false};
   MostUsed = std::max(MostUsed, usedBytes());
   return Address + *Found;
 }
@@ -47,9 +47,50 @@ StringRef DeviceHeap::ownerOf(uint64_t Place) const {
   return Place - Begin < Each.Bytes ? StringRef(Each.Name) : "";
 }
 
+DeviceGap DeviceHeap::gapAt(uint64_t Place) const {
+  auto Next = Parts.lower_bound(Place);
+  uint64_t End = Next == Parts.end() ? Bytes : Next->first - Address;
+  return {Place, End - (Place - Address)};
+}
+
+DeviceGap DeviceHeap::largestGap(uint64_t Alignment) const {
+  DeviceGap Result;
+  auto Try = [&](uint64_t Place) {
+    uint64_t Skipped = (0 - Place) & (Alignment - 1);
+    DeviceGap Gap = gapAt(Place);
+    if (Gap.Bytes > Skipped && Gap.Bytes - Skipped > Result.Bytes)
+      Result = {Place + Skipped, Gap.Bytes - Skipped};
+  };
+  Try(Address);
+  for (const auto &[Place, Each] : Parts)
+    Try(Place + Each.Bytes);
+  return Result;
+}
+
+DeviceGap DeviceHeap::room() const {
+  DeviceHeap WithoutArguments(Address, Bytes);
+  for (const auto &[Place, Each] : Parts)
+    if (Each.IsReserved)
+      WithoutArguments.reserve(Place, Each.Bytes);
+  return WithoutArguments.largestGap(1);
+}
+
+void DeviceHeap::reserve(uint64_t Place, uint64_t Count) {
+  Parts[Place] = {Count, "", /*IsReserved=*/true};
+}
+
+uint64_t DeviceHeap::reservedBytes() const {
+  uint64_t Result = 0;
+  for (const auto &[Place, Each] : Parts)
+    if (Each.IsReserved)
+      Result += Each.Bytes;
+  return Result;
+}
+
 uint64_t DeviceHeap::usedBytes() const {
   uint64_t Result = 0;
   for (const auto &[Place, Each] : Parts)
-    Result += Each.Bytes;
+    if (!Each.IsReserved)
+      Result += Each.Bytes;
   return Result;
 }

@@ -35,6 +35,9 @@ constexpr StringLiteral RunTasks = "tvm_crt_run_tasks",
                         TasksFault = "tvm_crt_tasks_fault",
                         CallUnpacked = "tvm_crt_call_unpacked";
 
+/// Of programs behind the first.
+constexpr uint64_t ProgramAlignment = 64;
+
 /// Bytes at the end of the stack that nothing should write.
 constexpr uint8_t StackMark[16] = {0x6d, 0x65, 0x74, 0x61, 0x6f, 0x62,
                                    0x6a, 0x20, 0x73, 0x74, 0x61, 0x63,
@@ -43,9 +46,8 @@ constexpr uint8_t StackMark[16] = {0x6d, 0x65, 0x74, 0x61, 0x6f, 0x62,
 class LoadedSession final : public DeviceSession {
 public:
   LoadedSession(LowLevelDevice &TheDevice, DeviceMachine Machine,
-                LoadedProgram TheProgram)
-      : Device(TheDevice), Program(std::move(TheProgram)),
-        Heap(Program.HeapAddress, Program.HeapBytes),
+                SessionMemory TheMemory)
+      : Device(TheDevice), Memory(std::move(TheMemory)), Heap(Memory.heap()),
         Layout{Machine == DeviceMachine::CortexM ||
                        Machine == DeviceMachine::RiscV32
                    ? 4U
@@ -55,13 +57,12 @@ public:
 
   Expected<DeviceResult> call(StringRef Function,
                               ArrayRef<DeviceArgument> Arguments) override;
-  Expected<std::vector<std::string>> functions() override {
-    return Program.Functions;
-  }
-  DeviceLayout layout() const override { return Program.layout(); }
-  DeviceUse use() const override {
-    return {Program.bytes(), Heap.bytes(), Heap.mostUsedBytes()};
-  }
+  Expected<std::vector<std::string>> functions() override;
+  DeviceLayout layout() const override;
+  DeviceUse use() const override;
+  Expected<DeviceModule> load(const DeviceProgram &Program) override;
+  Error unload(DeviceModule Module) override;
+  Error reload(DeviceModule Module, const DeviceProgram &Program) override;
 
 private:
   /// A tensor on the device; nowhere: an argument that is none.
@@ -79,9 +80,22 @@ private:
   Error explain(StringRef Function, const DeviceStop &Stop) const;
   std::string ownerText(uint64_t Address) const;
 
+  const LoadedSymbol *find(StringRef Name) const;
+  /// The address of one of the program's own symbols.
+  uint64_t entry(StringRef Name) const;
+  Expected<LoadedProgram *> program(DeviceModule Module);
+  Expected<LoadedProgram> link(const DeviceProgram &Program,
+                               ArrayRef<DeviceGap> Gaps,
+                               std::optional<DeviceModule> Module);
+  void reserve(const LoadedProgram &Program);
+  void release(const LoadedProgram &Program);
+
   LowLevelDevice &Device;
-  LoadedProgram Program;
-  DeviceHeap Heap;
+  SessionMemory Memory;
+  std::map<DeviceModule, LoadedProgram> Programs;
+  DeviceModule NextModule = 0;
+  DeviceUse Written; ///< Only bytes sent and kept.
+  DeviceHeap &Heap;  ///< For arguments.
   TaskLayout Layout;
   uint64_t Alignment;
   /// By the address of their bytes here, and their number.
@@ -173,11 +187,12 @@ std::string LoadedSession::ownerText(uint64_t Address) const {
     return Name.str() +
            (Offset ? "+0x" + utohexstr(Offset, /*LowerCase=*/true) : "");
   };
-  if (const LoadedSymbol *Symbol = Program.symbolAt(Address))
-    return Plus(Symbol->Name, Address - Program.placeOf(*Symbol));
+  for (const auto &[Module, Each] : Programs)
+    if (const LoadedSymbol *Symbol = Each.symbolAt(Address))
+      return Plus(Symbol->Name, Address - Each.placeOf(*Symbol));
   if (StringRef Owner = Heap.ownerOf(Address); !Owner.empty())
     return "tensor " + Owner.str();
-  if (Address >= Program.StackAddress && Address < Program.StackTop)
+  if (Address >= Memory.StackAddress && Address < Memory.StackTop)
     return "the stack";
   return "";
 }
@@ -213,12 +228,12 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
                                           uint64_t Task) {
   const uint64_t Arguments[] = {Task, 1};
   DeviceCall Call;
-  Call.Function = Program.entry(RunTasks);
+  Call.Function = entry(RunTasks);
   Call.Arguments = Arguments;
-  Call.StackTop = Program.StackTop;
-  Call.Return = Program.entry(TasksDone);
-  Call.Fault = Program.entry(TasksFault);
-  if (Error E = Device.write(Program.StackAddress, StackMark))
+  Call.StackTop = Memory.StackTop;
+  Call.Return = entry(TasksDone);
+  Call.Fault = entry(TasksFault);
+  if (Error E = Device.write(Memory.StackAddress, StackMark))
     return E;
   auto Start = std::chrono::steady_clock::now();
   Expected<DeviceStop> Stop = Device.execute(Call);
@@ -226,18 +241,18 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
     return Stop.takeError();
   auto Took = std::chrono::steady_clock::now() - Start;
   uint8_t Mark[sizeof(StackMark)];
-  if (Error E = Device.read(Program.StackAddress, Mark))
+  if (Error E = Device.read(Memory.StackAddress, Mark))
     return E;
   // Large frames may pass the mark without a write.
   bool IsStackWhole =
       std::equal(Mark, Mark + sizeof(Mark), StackMark) &&
       none_of(Stop->Registers, [this](const auto &Each) {
-        return Each.Name == "sp" && (Each.Value < Program.StackAddress ||
-                                     Each.Value > Program.StackTop);
+        return Each.Name == "sp" && (Each.Value < Memory.StackAddress ||
+                                     Each.Value > Memory.StackTop);
       });
   if (!IsStackWhole)
     Stop->Reason = "the stack of " +
-                   plural(Program.StackTop - Program.StackAddress, "byte") +
+                   plural(Memory.StackTop - Memory.StackAddress, "byte") +
                    " is too small" +
                    (Stop->Reason.empty() ? "" : ": " + Stop->Reason);
   if (!IsStackWhole || Stop->Kind != DeviceStop::Returned)
@@ -274,8 +289,10 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
   // it does not say so: QEMU tells it late.
   if (HasFit && After > Before)
     Result.Cycles = After - Before;
-  Expected<DeviceValue> Value =
-      readTaskValue(Device, Program.Regions, Layout, Bytes);
+  std::vector<MemoryRegion> Regions;
+  for (const DeviceRegion &Each : Memory.Regions)
+    Regions.push_back(Each.Region);
+  Expected<DeviceValue> Value = readTaskValue(Device, Regions, Layout, Bytes);
   if (!Value)
     return nestedError(Device.name(), quoted(Function.Name), Value.takeError());
   Result.Value = std::move(*Value);
@@ -284,16 +301,19 @@ Expected<DeviceResult> LoadedSession::run(const LoadedSymbol &Function,
 
 Expected<DeviceResult> LoadedSession::call(StringRef Function,
                                            ArrayRef<DeviceArgument> Arguments) {
-  const LoadedSymbol *Symbol = Program.find(Function);
+  const LoadedSymbol *Symbol = find(Function);
   if (!Symbol)
     return inputError(Device.name(),
                       "the program has no function " + quoted(Function));
-  bool IsUnpacked = is_contained(Program.Unpacked, Function);
+  bool IsUnpacked = any_of(Programs, [Function](const auto &Each) {
+    return is_contained(Each.second.Unpacked, Function);
+  });
   if (Error E = checkArguments(Layout, Arguments, IsUnpacked))
     return nestedError(Device.name(), quoted(Function), std::move(E));
   if (HasFailed)
-    if (Error E = loadAgain(Device, Program))
-      return E;
+    for (const auto &[Module, Each] : Programs)
+      if (Error E = loadAgain(Device, Memory, Each, Written))
+        return E;
   HasFailed = false;
   Expected<std::vector<Place>> Places = placeTensors(Arguments);
   if (!Places)
@@ -312,7 +332,7 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
   auto Frame = [&](uint64_t Address) {
     if (!IsUnpacked)
       return taskFrame(Layout, Symbol->Address, Arguments, Addresses, Address);
-    return taskFrame(Layout, Program.find(CallUnpacked)->Address,
+    return taskFrame(Layout, find(CallUnpacked)->Address,
                      unpackedArguments(Symbol->Address, Arguments, Addresses),
                      Addresses, Address);
   };
@@ -362,14 +382,191 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
   return Result;
 }
 
+const LoadedSymbol *LoadedSession::find(StringRef Name) const {
+  // Other programs may have a local symbol of this name.
+  for (const auto &[Module, Each] : Programs)
+    if (is_contained(Each.Functions, Name))
+      return Each.find(Name);
+  for (const auto &[Module, Each] : Programs)
+    if (const LoadedSymbol *Found = Each.find(Name))
+      return Found;
+  return nullptr;
+}
+
+uint64_t LoadedSession::entry(StringRef Name) const {
+  const LoadedProgram &First = Programs.at(0);
+  return First.placeOf(*First.find(Name));
+}
+
+Expected<std::vector<std::string>> LoadedSession::functions() {
+  std::vector<std::string> Result;
+  for (const auto &[Module, Each] : Programs)
+    append_range(Result, Each.Functions);
+  return Result;
+}
+
+DeviceLayout LoadedSession::layout() const {
+  DeviceLayout Result;
+  for (const auto &[Module, Each] : Programs)
+    Each.addTo(Result);
+  DeviceGap Room = Heap.room();
+  Result.Stack = {"stack", Memory.StackAddress,
+                  Memory.StackTop - Memory.StackAddress};
+  Result.Heap = {"arguments", Room.Address, Room.Bytes};
+  return Result;
+}
+
+DeviceUse LoadedSession::use() const {
+  DeviceUse Result = Written;
+  for (const auto &[Module, Each] : Programs)
+    Result.ProgramBytes += Each.bytes();
+  Result.HeapBytes = Heap.bytes();
+  Result.MostUsedBytes = Heap.mostUsedBytes();
+  return Result;
+}
+
+Expected<LoadedProgram *> LoadedSession::program(DeviceModule Module) {
+  auto Found = Programs.find(Module);
+  if (Found == Programs.end())
+    return inputError(Device.name(), "there is no program " + Twine(Module));
+  return &Found->second;
+}
+
+/// \p Module is the one that it replaces.
+Expected<LoadedProgram>
+LoadedSession::link(const DeviceProgram &Program, ArrayRef<DeviceGap> Gaps,
+                    std::optional<DeviceModule> Module) {
+  SmallVector<StringRef, 4> Needed;
+  std::vector<const LoadedProgram *> Others;
+  for (const auto &[Other, Each] : Programs)
+    if (Other != Module)
+      Others.push_back(&Each);
+  if (Programs.empty() || Module == 0)
+    Needed = {RunTasks, TasksDone, TasksFault};
+  if (!Program.Unpacked.empty())
+    Needed.push_back(CallUnpacked);
+  return linkProgram(Device.name(), Program, Memory, Gaps, Needed, Others);
+}
+
+void LoadedSession::reserve(const LoadedProgram &Program) {
+  for (size_t I = 0; I < Program.Parts.size(); ++I)
+    if (Program.Parts[I].Bytes)
+      Memory.Regions[I].Heap.reserve(Program.Parts[I].Address,
+                                     Program.Parts[I].Bytes);
+}
+
+void LoadedSession::release(const LoadedProgram &Program) {
+  for (size_t I = 0; I < Program.Parts.size(); ++I)
+    if (Program.Parts[I].Bytes)
+      Memory.Regions[I].Heap.release(Program.Parts[I].Address);
+}
+
+Expected<DeviceModule> LoadedSession::load(const DeviceProgram &Program) {
+  releaseConstants();
+  std::vector<DeviceGap> Gaps;
+  for (const DeviceRegion &Each : Memory.Regions)
+    Gaps.push_back(
+        Each.Heap.largestGap(Programs.empty() ? 1 : ProgramAlignment));
+  Expected<LoadedProgram> Linked = link(Program, Gaps, std::nullopt);
+  if (!Linked)
+    return Linked.takeError();
+  if (Error E = writeProgram(Device, Memory, *Linked, nullptr, Written))
+    return E;
+  reserve(*Linked);
+  Programs.try_emplace(NextModule, std::move(*Linked));
+  return NextModule++;
+}
+
+Error LoadedSession::unload(DeviceModule Module) {
+  Expected<LoadedProgram *> Program = program(Module);
+  if (!Program)
+    return Program.takeError();
+  if (Module == 0)
+    return inputError(Device.name(),
+                      "program 0 calls the functions of all others, and stays",
+                      "end the session");
+  for (const auto &[Other, Each] : Programs)
+    for (const std::string &Name : Each.Needs)
+      if ((*Program)->find(Name))
+        return inputError(Device.name(),
+                          "program " + Twine(Other) + " needs " + quoted(Name) +
+                              " of program " + Twine(Module),
+                          "unload program " + Twine(Other) + " first");
+  release(**Program);
+  Programs.erase(Module);
+  return Error::success();
+}
+
+Error LoadedSession::reload(DeviceModule Module, const DeviceProgram &Program) {
+  Expected<LoadedProgram *> Old = program(Module);
+  if (!Old)
+    return Old.takeError();
+  releaseConstants();
+  release(**Old);
+  std::vector<DeviceGap> Gaps;
+  for (size_t I = 0; I < Memory.Regions.size(); ++I) {
+    const DeviceHeap &Of = Memory.Regions[I].Heap;
+    const DeviceGap &Part = (*Old)->Parts[I];
+    Gaps.push_back(Part.Bytes ? Of.gapAt(Part.Address)
+                              : Of.largestGap(ProgramAlignment));
+  }
+  Expected<LoadedProgram> Linked = link(Program, Gaps, Module);
+  auto Check = [&]() -> Error {
+    if (!Linked)
+      return Linked.takeError();
+    for (const auto &[Other, Each] : Programs)
+      for (const std::string &Name : Each.Needs) {
+        const LoadedSymbol *Before = (*Old)->find(Name);
+        const LoadedSymbol *Now = Linked->find(Name);
+        if (Before && (!Now || Now->Address != Before->Address))
+          return inputError(
+              Device.name(),
+              "program " + Twine(Other) + " needs " + quoted(Name) +
+                  " of program " + Twine(Module) +
+                  (Now ? ", which has moved" : ", which it no longer has"),
+              "unload program " + Twine(Other) + " first");
+      }
+    return Error::success();
+  };
+  if (Error E = Check()) {
+    reserve(**Old);
+    return E;
+  }
+  LoadedProgram Before = std::move(**Old);
+  **Old = std::move(*Linked);
+  reserve(**Old);
+  // What a program that failed has changed is not known.
+  Error E = writeProgram(Device, Memory, **Old, HasFailed ? nullptr : &Before,
+                         Written);
+  HasFailed |= static_cast<bool>(E);
+  return E;
+}
+
+static Error cannotLoad() {
+  return inputError("device", "takes no further programs",
+                    "load programs through a debugger");
+}
+
+Expected<DeviceModule> DeviceSession::load(const DeviceProgram &) {
+  return cannotLoad();
+}
+
+Error DeviceSession::unload(DeviceModule) { return cannotLoad(); }
+
+Error DeviceSession::reload(DeviceModule, const DeviceProgram &) {
+  return cannotLoad();
+}
+
 Expected<std::unique_ptr<DeviceSession>>
 DeviceSession::open(LowLevelDevice &Device, DeviceMachine Machine,
                     const DeviceProgram &Program) {
-  SmallVector<StringRef, 4> Needed = {RunTasks, TasksDone, TasksFault};
-  if (!Program.Unpacked.empty())
-    Needed.push_back(CallUnpacked);
-  Expected<LoadedProgram> Loaded = loadProgram(Device, Program, Needed);
-  if (!Loaded)
-    return Loaded.takeError();
-  return std::make_unique<LoadedSession>(Device, Machine, std::move(*Loaded));
+  Expected<SessionMemory> Memory = memoryOf(Program);
+  if (!Memory)
+    return Memory.takeError();
+  auto Session =
+      std::make_unique<LoadedSession>(Device, Machine, std::move(*Memory));
+  Expected<DeviceModule> First = Session->load(Program);
+  if (!First)
+    return First.takeError();
+  return Session;
 }

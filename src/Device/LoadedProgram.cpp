@@ -22,14 +22,11 @@ using namespace llvm;
 using namespace metaobj;
 
 const LoadedSymbol *LoadedProgram::find(StringRef Name) const {
-  auto Found = find_if(
-      Symbols, [Name](const LoadedSymbol &Each) { return Each.Name == Name; });
-  return Found == Symbols.end() ? nullptr : &*Found;
-}
-
-uint64_t LoadedProgram::entry(StringRef Name) const {
-  const LoadedSymbol *Symbol = find(Name);
-  return Symbol ? placeOf(*Symbol) : 0;
+  const LoadedSymbol *Result = nullptr;
+  for (const LoadedSymbol &Each : Symbols)
+    if (Each.Name == Name && (!Result || Result->IsLocal))
+      Result = &Each;
+  return Result;
 }
 
 const LoadedSymbol *LoadedProgram::symbolAt(uint64_t Address) const {
@@ -46,17 +43,13 @@ uint64_t LoadedProgram::bytes() const {
   return Result;
 }
 
-DeviceLayout LoadedProgram::layout() const {
-  DeviceLayout Result;
+void LoadedProgram::addTo(DeviceLayout &Layout) const {
   for (const LoadedSection &Each : Sections)
     if (Each.Bytes > 0)
-      Result.Sections.push_back({Each.Name, Each.Address, Each.Bytes});
+      Layout.Sections.push_back({Each.Name, Each.Address, Each.Bytes});
   for (const std::string &Each : Functions)
     if (const LoadedSymbol *Symbol = find(Each))
-      Result.Functions.push_back({Each, placeOf(*Symbol), Symbol->Bytes});
-  Result.Stack = {"stack", StackAddress, StackTop - StackAddress};
-  Result.Heap = {"arguments", HeapAddress, HeapBytes};
-  return Result;
+      Layout.Functions.push_back({Each, placeOf(*Symbol), Symbol->Bytes});
 }
 
 Expected<DeviceMachine> metaobj::deviceMachineOf(const Triple &TheTriple) {
@@ -92,43 +85,61 @@ MemoryMap metaobj::hostMemoryMap() {
   return Result;
 }
 
-/// The region for what is written; checkMemoryMap wants one.
-static const MemoryRegion *ramOf(const MemoryMap &Map) {
-  for (const MemoryRegion &Each : Map.Regions)
-    if (Each.IsWritable)
+const DeviceRegion *SessionMemory::regionAt(uint64_t Address) const {
+  for (const DeviceRegion &Each : Regions)
+    if (Address - Each.Region.Address < Each.Region.Bytes)
       return &Each;
-  llvm_unreachable("memory maps have writable memory");
+  return nullptr;
 }
 
-/// What is where before the link: the region, and the map for the linker.
-static Expected<MemoryMap> mapForLinker(const DeviceProgram &Program,
-                                        LoadedProgram &Result) {
+Expected<SessionMemory> metaobj::memoryOf(const DeviceProgram &Program) {
   if (Error E = checkMemoryMap(Program.Memory))
     return E;
-  MemoryMap Map;
-  const MemoryRegion *Ram = ramOf(Program.Memory);
+  SessionMemory Result;
+  ArrayRef<MemoryRegion> Regions = Program.Memory.Regions;
+  // checkMemoryMap wants one.
+  Result.Ram = static_cast<size_t>(
+      find_if(Regions, [](const auto &Each) { return Each.IsWritable; }) -
+      Regions.begin());
+  const MemoryRegion &Ram = Regions[Result.Ram];
   constexpr uint64_t UsualStack = 4096, LeastStack = 128;
   uint64_t Stack = Program.Memory.StackBytes;
   if (Stack == 0)
-    Stack = std::min(UsualStack, Ram->Bytes / 8);
+    Stack = std::min(UsualStack, Ram.Bytes / 8);
   Stack = alignTo(Stack, 16);
-  if (Stack < LeastStack || Stack >= Ram->Bytes)
-    return inputError("region " + quoted(Ram->Name),
-                      "has " + plural(Ram->Bytes, "byte") + "; a stack of " +
+  if (Stack < LeastStack || Stack >= Ram.Bytes)
+    return inputError("region " + quoted(Ram.Name),
+                      "has " + plural(Ram.Bytes, "byte") + "; a stack of " +
                           plural(Stack, "byte") +
                           " is no part of it that programs can have");
-  Result.StackAddress = Ram->Address;
-  Result.StackTop = Ram->Address + Stack;
-  for (const MemoryRegion &Each : Program.Memory.Regions) {
-    bool IsRam = &Each == Ram;
-    if (!IsRam && !Program.UseFlash)
+  Result.StackAddress = Ram.Address;
+  Result.StackTop = Ram.Address + Stack;
+  for (const MemoryRegion &Each : Regions) {
+    uint64_t Taken = &Each == &Ram ? Stack : 0;
+    Result.Regions.push_back(
+        {Each, DeviceHeap(Each.Address + Taken, Each.Bytes - Taken)});
+  }
+  return Result;
+}
+
+/// The map for the linker.
+static Expected<MemoryMap> mapForLinker(StringRef Device,
+                                        const DeviceProgram &Program,
+                                        const SessionMemory &Memory,
+                                        ArrayRef<DeviceGap> Gaps) {
+  MemoryMap Map;
+  for (size_t I = 0; I < Memory.Regions.size(); ++I) {
+    if (I != Memory.Ram && !Program.UseFlash)
       continue;
-    Map.Regions.push_back(Each);
-    if (IsRam) {
-      Map.Regions.back().Address += Stack;
-      Map.Regions.back().Bytes -= Stack;
-      Result.HeapBytes = Map.Regions.back().Address + Map.Regions.back().Bytes;
-    }
+    const MemoryRegion &Region = Memory.Regions[I].Region;
+    if (Gaps[I].Bytes == 0)
+      return inputError(Device,
+                        "region " + quoted(Region.Name) +
+                            " has no room for another program",
+                        "unload one");
+    Map.Regions.push_back(Region);
+    Map.Regions.back().Address = Gaps[I].Address;
+    Map.Regions.back().Bytes = Gaps[I].Bytes;
   }
   return Map;
 }
@@ -140,12 +151,16 @@ static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
   Config.Inputs = Program.Objects;
   Config.Runtime.Parts = {RuntimePart::Debugger};
   uint64_t Workspace = Program.WorkspaceBytes;
-  const MemoryRegion *Ram = ramOf(Map);
+  const MemoryRegion &Ram =
+      *find_if(Map.Regions, [](const auto &Each) { return Each.IsWritable; });
   if (Workspace == 0)
-    Workspace = std::min(MostWorkspace, Ram->Bytes / 8);
+    Workspace = std::min(MostWorkspace, Ram.Bytes / 8);
   Workspace = std::clamp<uint64_t>(Workspace, LeastWorkspace, INT32_MAX);
   Config.Runtime.ArenaBytes = static_cast<uint32_t>(alignTo(Workspace, 16));
-  Config.Entry = Needed.front().str();
+  if (!Needed.empty())
+    Config.Entry = Needed.front().str();
+  else if (!Program.Functions.empty())
+    Config.Entry = Program.Functions.front();
   Config.GcSections = true;
   Config.Memory = std::move(Map);
   for (const std::string &Each : Program.Functions)
@@ -154,28 +169,6 @@ static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
     Config.Arguments.insert(Config.Arguments.end(), {"-u", Each.str()});
   Config.Diagnostics = Program.Diagnostics;
   return Config;
-}
-
-/// Writes what is in the file, and reads it back: writes into flash have no
-/// effect on many devices.
-static Error loadSection(LowLevelDevice &Device, StringRef Name,
-                         uint64_t Address, ArrayRef<uint8_t> Bytes) {
-  if (Error E = Device.write(Address, Bytes))
-    return nestedError(Device.name(), "section " + quoted(Name), std::move(E));
-  std::vector<uint8_t> Found(Bytes.size());
-  if (Error E = Device.read(Address, Found))
-    return nestedError(Device.name(), "section " + quoted(Name), std::move(E));
-  auto [Is, Wanted] = std::mismatch(Found.begin(), Found.end(), Bytes.begin());
-  if (Is == Found.end())
-    return Error::success();
-  uint64_t Place = Address + static_cast<uint64_t>(Is - Found.begin());
-  return inputError(Device.name(),
-                    "section " + quoted(Name) + ": byte 0x" +
-                        utohexstr(*Wanted, true, 2) + " was written to 0x" +
-                        utohexstr(Place, true) + ", and 0x" +
-                        utohexstr(*Is, true, 2) + " is there",
-                    "does the region describe memory of this device that a "
-                    "debugger can write");
 }
 
 static Expected<std::vector<SectionImage>>
@@ -191,7 +184,8 @@ sectionImages(const object::ObjectFile &Object) {
     SectionImage Image = {Name->str(),
                           Section.getAddress(),
                           {},
-                          Section.getType() == ELF::SHT_NOBITS};
+                          Section.getType() == ELF::SHT_NOBITS,
+                          (Section.getFlags() & ELF::SHF_WRITE) != 0};
     if (Image.IsZero)
       Image.Bytes.resize(Section.getSize());
     else {
@@ -205,41 +199,136 @@ sectionImages(const object::ObjectFile &Object) {
   return Result;
 }
 
-static Error loadImage(LowLevelDevice &Device, const SectionImage &Image) {
-  if (!Image.IsZero)
-    return loadSection(Device, Image.Name, Image.Address, Image.Bytes);
-  if (Error E = Device.write(Image.Address, Image.Bytes))
-    return nestedError(Device.name(), "section " + quoted(Image.Name),
-                       std::move(E));
+/// Absolute symbols that relocations name: those of other programs.
+static Expected<std::set<std::string>>
+neededSymbols(const object::ObjectFile &Object) {
+  std::set<std::string> Result;
+  for (const object::SectionRef &Section : Object.sections()) {
+    Expected<object::section_iterator> Changed = Section.getRelocatedSection();
+    if (!Changed)
+      return Changed.takeError();
+    if (*Changed == Object.section_end() ||
+        !(object::ELFSectionRef(**Changed).getFlags() & ELF::SHF_ALLOC))
+      continue;
+    for (const object::RelocationRef &Each : Section.relocations()) {
+      object::symbol_iterator Symbol = Each.getSymbol();
+      if (Symbol == Object.symbol_end())
+        continue;
+      Expected<uint32_t> Flags = Symbol->getFlags();
+      Expected<StringRef> Name = Symbol->getName();
+      if (!Flags)
+        return Flags.takeError();
+      if (!Name)
+        return Name.takeError();
+      if (*Flags & object::SymbolRef::SF_Absolute && !Name->empty())
+        Result.insert(Name->str());
+    }
+  }
+  return Result;
+}
+
+/// \p Image without symbols of other programs. They may be others now.
+template <class ElfT> static Error hideNeeded(std::string &Image) {
+  auto File = object::ELFFile<ElfT>::create(Image);
+  if (!File)
+    return File.takeError();
+  auto Sections = File->sections();
+  if (!Sections)
+    return Sections.takeError();
+  for (const auto &Table : *Sections) {
+    if (Table.sh_type != ELF::SHT_SYMTAB)
+      continue;
+    auto Symbols = File->symbols(&Table);
+    if (!Symbols)
+      return Symbols.takeError();
+    for (const typename ElfT::Sym &Each : *Symbols) {
+      if (Each.st_shndx != ELF::SHN_ABS || Each.getBinding() == ELF::STB_LOCAL)
+        continue;
+      // In Image. Nobody has to define it then.
+      auto *Symbol = const_cast<typename ElfT::Sym *>(&Each);
+      Symbol->st_shndx = ELF::SHN_UNDEF;
+      Symbol->setBinding(ELF::STB_WEAK);
+    }
+  }
   return Error::success();
 }
 
-Error metaobj::loadAgain(LowLevelDevice &Device, const LoadedProgram &Program) {
-  // Code and constants, too, if they are in RAM.
-  for (const SectionImage &Each : Program.Images)
-    if (Each.Address >= Program.StackTop && Each.Address < Program.HeapAddress)
-      if (Error E = loadImage(Device, Each))
-        return E;
+/// What the program takes of each region.
+static std::vector<DeviceGap> partsOf(ArrayRef<SectionImage> Images,
+                                      ArrayRef<DeviceGap> Gaps) {
+  constexpr uint64_t Unit = 64;
+  std::vector<DeviceGap> Result(Gaps.size());
+  for (size_t I = 0; I < Gaps.size(); ++I) {
+    const DeviceGap &Gap = Gaps[I];
+    uint64_t Bytes = 0;
+    for (const SectionImage &Each : Images)
+      if (Each.Address - Gap.Address < Gap.Bytes)
+        Bytes = std::max(Bytes, Each.Address - Gap.Address + Each.Bytes.size());
+    uint64_t End = alignTo(Gap.Address + Bytes, Unit) - Gap.Address;
+    Result[I] = {Gap.Address, Bytes ? std::min(End, Gap.Bytes) : 0};
+  }
+  return Result;
+}
+
+/// Fills \p Result from its File.
+static Error readLinked(LoadedProgram &Result) {
+  MemoryBufferRef Image(Result.File, "operators");
+  Expected<std::vector<LoadedSection>> Sections = loadedSections(Image);
+  if (!Sections)
+    return Sections.takeError();
+  Expected<std::vector<LoadedSymbol>> Symbols = loadedSymbols(Image);
+  if (!Symbols)
+    return Symbols.takeError();
+  Result.Sections = std::move(*Sections);
+  Result.Symbols = std::move(*Symbols);
+  Expected<std::unique_ptr<object::ObjectFile>> Object =
+      object::ObjectFile::createELFObjectFile(Image);
+  if (!Object)
+    return Object.takeError();
+  Result.ThumbMask = (*Object)->getArch() == Triple::arm ||
+                     (*Object)->getArch() == Triple::thumb;
+  Expected<std::vector<SectionImage>> Images = sectionImages(**Object);
+  if (!Images)
+    return Images.takeError();
+  Result.Images = std::move(*Images);
+  Expected<std::set<std::string>> Needs = neededSymbols(**Object);
+  if (!Needs)
+    return Needs.takeError();
+  Result.Needs = std::move(*Needs);
   return Error::success();
 }
 
-Expected<LoadedProgram> metaobj::loadProgram(LowLevelDevice &Device,
-                                             const DeviceProgram &Program,
-                                             ArrayRef<StringRef> Needed) {
-  LoadedProgram Result;
-  Expected<MemoryMap> Map = mapForLinker(Program, Result);
+Expected<LoadedProgram>
+metaobj::linkProgram(StringRef Device, const DeviceProgram &Program,
+                     const SessionMemory &Memory, ArrayRef<DeviceGap> Gaps,
+                     ArrayRef<StringRef> Needed,
+                     ArrayRef<const LoadedProgram *> Others) {
+  Expected<MemoryMap> Map = mapForLinker(Device, Program, Memory, Gaps);
   if (!Map)
     return Map.takeError();
-  uint64_t RamEnd = Result.HeapBytes;
   Expected<WorkFolder> Folder = WorkFolder::createTemporary();
   if (!Folder)
     return Folder.takeError();
+  LinkConfig Config = linkOf(Program, std::move(*Map), Needed);
+  for (size_t I = 0; I < Others.size(); ++I) {
+    std::string Path = Folder->file("symbols" + std::to_string(I));
+    std::string File = Others[I]->File;
+    bool Is64 = File[ELF::EI_CLASS] == ELF::ELFCLASS64;
+    if (Error E = Is64 ? hideNeeded<object::ELF64LE>(File)
+                       : hideNeeded<object::ELF32LE>(File))
+      return E;
+    if (Error E = writeFileAtomically(Path, StringRef(File)))
+      return E;
+    Config.Arguments.push_back("--just-symbols=" + Path);
+  }
+  // They tell whose symbols the program needs.
+  if (!Others.empty())
+    Config.Arguments.push_back("--emit-relocs");
   std::string Path = Folder->file("operators");
-  Expected<LinkResult> Linked =
-      link(linkOf(Program, std::move(*Map), Needed), Path);
+  Expected<LinkResult> Linked = link(Config, Path);
   if (!Linked)
     return handleErrors(Linked.takeError(), [&](const InputError &E) {
-      return make_error<InputError>(Device.name(),
+      return make_error<InputError>(Device,
                                     "operators do not link: " + E.reason(),
                                     E.hint(), E.details());
     });
@@ -249,43 +338,162 @@ Expected<LoadedProgram> metaobj::loadProgram(LowLevelDevice &Device,
   if (!Program.ImagePath.empty())
     if (Error E = writeFileAtomically(Program.ImagePath, (*Image)->getBuffer()))
       return E;
-  Expected<std::vector<LoadedSection>> Sections =
-      loadedSections((*Image)->getMemBufferRef());
-  if (!Sections)
-    return Sections.takeError();
-  Expected<std::vector<LoadedSymbol>> Symbols =
-      loadedSymbols((*Image)->getMemBufferRef());
-  if (!Symbols)
-    return Symbols.takeError();
-  Result.Sections = std::move(*Sections);
-  Result.Symbols = std::move(*Symbols);
-  Expected<std::unique_ptr<object::ObjectFile>> Object =
-      object::ObjectFile::createELFObjectFile((*Image)->getMemBufferRef());
-  if (!Object)
-    return Object.takeError();
-  Result.ThumbMask = (*Object)->getArch() == Triple::arm ||
-                     (*Object)->getArch() == Triple::thumb;
-  for (StringRef Each : Needed)
+  LoadedProgram Result;
+  Result.File = (*Image)->getBuffer().str();
+  if (Error E = readLinked(Result))
+    return E;
+  auto Has = [&](StringRef Name) {
+    return Result.find(Name) || any_of(Others, [Name](const auto *Each) {
+             return Each->find(Name);
+           });
+  };
+  for (StringRef Each : Needed) {
+    if (!Has(Each))
+      return inputError(Device, "the linked program has no " + quoted(Each));
     if (!Result.find(Each))
-      return inputError(Device.name(),
-                        "the linked program has no " + quoted(Each));
-  Result.Regions = Program.Memory.Regions;
+      Result.Needs.insert(Each.str());
+  }
   Result.Unpacked = Program.Unpacked;
   for (const std::string &Each : Program.Functions)
     if (Result.find(Each))
       Result.Functions.push_back(Each);
-  uint64_t End = Result.StackTop;
-  for (const LoadedSection &Each : Result.Sections)
-    if (Each.Address >= Result.StackTop && Each.Address < RamEnd)
-      End = std::max(End, Each.Address + Each.Bytes);
-  Result.HeapAddress = std::min(alignTo(End, 64), RamEnd);
-  Result.HeapBytes = RamEnd - Result.HeapAddress;
-  Expected<std::vector<SectionImage>> Images = sectionImages(**Object);
-  if (!Images)
-    return Images.takeError();
-  Result.Images = std::move(*Images);
-  for (const SectionImage &Each : Result.Images)
-    if (Error E = loadImage(Device, Each))
-      return E;
+  Result.Parts = partsOf(Result.Images, Gaps);
   return Result;
+}
+
+namespace {
+
+/// Writes the bytes of one section that are not there.
+class SectionWriter {
+public:
+  SectionWriter(LowLevelDevice &TheDevice, const SectionImage &TheImage,
+                DeviceUse &TheUse)
+      : Device(TheDevice), Image(TheImage), Use(TheUse) {}
+
+  Error writeAll() { return write(0, Image.Bytes.size()); }
+  /// But blocks that flash has already: it wears out.
+  Error writeFlash();
+  /// But blocks that \p Before has, too.
+  Error writeChanges(const LoadedProgram &Before);
+
+private:
+  Error write(size_t At, size_t Count);
+  Error writeBlocks(uint64_t Start, uint64_t BlockBytes,
+                    function_ref<bool(size_t At, size_t Count)> IsThere);
+  Error nested(Error E) const {
+    return nestedError(Device.name(), "section " + quoted(Image.Name),
+                       std::move(E));
+  }
+
+  LowLevelDevice &Device;
+  const SectionImage &Image;
+  DeviceUse &Use;
+};
+
+} // namespace
+
+/// Reads back what was in the file: writes into flash have no effect on many
+/// devices.
+Error SectionWriter::write(size_t At, size_t Count) {
+  if (Count == 0)
+    return Error::success();
+  uint64_t Address = Image.Address + At;
+  ArrayRef<uint8_t> Bytes = ArrayRef(Image.Bytes).slice(At, Count);
+  if (Error E = Device.write(Address, Bytes))
+    return nested(std::move(E));
+  Use.SentBytes += Count;
+  if (Image.IsZero)
+    return Error::success();
+  std::vector<uint8_t> Found(Count);
+  if (Error E = Device.read(Address, Found))
+    return nested(std::move(E));
+  auto [Is, Wanted] = std::mismatch(Found.begin(), Found.end(), Bytes.begin());
+  if (Is == Found.end())
+    return Error::success();
+  uint64_t Place = Address + static_cast<uint64_t>(Is - Found.begin());
+  return inputError(Device.name(),
+                    "section " + quoted(Image.Name) + ": byte 0x" +
+                        utohexstr(*Wanted, true, 2) + " was written to 0x" +
+                        utohexstr(Place, true) + ", and 0x" +
+                        utohexstr(*Is, true, 2) + " is there",
+                    "does the region describe memory of this device that a "
+                    "debugger can write");
+}
+
+/// Blocks begin at \p Start and multiples of their size from there on.
+Error SectionWriter::writeBlocks(
+    uint64_t Start, uint64_t BlockBytes,
+    function_ref<bool(size_t At, size_t Count)> IsThere) {
+  size_t From = 0; // Of what was not written yet.
+  for (size_t At = 0; At < Image.Bytes.size();) {
+    uint64_t Left = BlockBytes - (Image.Address + At - Start) % BlockBytes;
+    size_t Count = std::min<uint64_t>(Left, Image.Bytes.size() - At);
+    if (IsThere(At, Count)) {
+      if (Error E = write(From, At - From))
+        return E;
+      From = At + Count;
+      Use.KeptBytes += Count;
+    }
+    At += Count;
+  }
+  return write(From, Image.Bytes.size() - From);
+}
+
+Error SectionWriter::writeFlash() {
+  std::vector<uint8_t> Found(Image.Bytes.size());
+  if (Error E = Device.read(Image.Address, Found))
+    return nested(std::move(E));
+  uint64_t Start = 0, BlockBytes = 1024;
+  for (const DeviceArea &Each : Device.memoryMap())
+    if (Each.Kind == DeviceArea::Flash && Each.BlockBytes > 0 &&
+        Image.Address - Each.Address < Each.Bytes) {
+      Start = Each.Address;
+      BlockBytes = Each.BlockBytes;
+    }
+  return writeBlocks(Start, BlockBytes, [&](size_t At, size_t Count) {
+    return std::equal(Found.begin() + At, Found.begin() + At + Count,
+                      Image.Bytes.begin() + At);
+  });
+}
+
+Error SectionWriter::writeChanges(const LoadedProgram &Before) {
+  constexpr uint64_t BlockBytes = 256;
+  return writeBlocks(0, BlockBytes, [&](size_t At, size_t Count) {
+    uint64_t Address = Image.Address + At;
+    return any_of(Before.Images, [&](const SectionImage &Each) {
+      uint64_t Offset = Address - Each.Address;
+      return !Each.IsWritable && Offset < Each.Bytes.size() &&
+             Count <= Each.Bytes.size() - Offset &&
+             std::equal(Image.Bytes.begin() + At,
+                        Image.Bytes.begin() + At + Count,
+                        Each.Bytes.begin() + Offset);
+    });
+  });
+}
+
+static bool isInFlash(const SessionMemory &Memory, const SectionImage &Image) {
+  const DeviceRegion *Region = Memory.regionAt(Image.Address);
+  return Region && !Region->Region.IsWritable;
+}
+
+Error metaobj::writeProgram(LowLevelDevice &Device, const SessionMemory &Memory,
+                            const LoadedProgram &Program,
+                            const LoadedProgram *Before, DeviceUse &Use) {
+  for (const SectionImage &Each : Program.Images) {
+    SectionWriter Writer(Device, Each, Use);
+    if (Error E = isInFlash(Memory, Each)      ? Writer.writeFlash()
+                  : Before && !Each.IsWritable ? Writer.writeChanges(*Before)
+                                               : Writer.writeAll())
+      return E;
+  }
+  return Error::success();
+}
+
+Error metaobj::loadAgain(LowLevelDevice &Device, const SessionMemory &Memory,
+                         const LoadedProgram &Program, DeviceUse &Use) {
+  for (const SectionImage &Each : Program.Images)
+    if (!isInFlash(Memory, Each))
+      if (Error E = SectionWriter(Device, Each, Use).writeAll())
+        return E;
+  return Error::success();
 }

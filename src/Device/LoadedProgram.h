@@ -7,8 +7,11 @@
 #ifndef METAOBJ_DEVICE_LOADEDPROGRAM_H
 #define METAOBJ_DEVICE_LOADEDPROGRAM_H
 
+#include "DeviceHeap.h"
 #include "Link/LoadedSections.h"
 #include "metaobj/DeviceSession.h"
+
+#include <set>
 
 namespace metaobj {
 
@@ -17,41 +20,72 @@ struct SectionImage {
   std::string Name;
   uint64_t Address;
   std::vector<uint8_t> Bytes;
-  bool IsZero; ///< All of Bytes are.
+  bool IsZero;     ///< All of Bytes are.
+  bool IsWritable; ///< Programs may change it.
 };
 
-/// What lies where on a device.
+/// A region, and who has its bytes.
+struct DeviceRegion {
+  MemoryRegion Region;
+  DeviceHeap Heap; ///< Without the stack.
+};
+
+/// The memories of a session.
+struct SessionMemory {
+  std::vector<DeviceRegion> Regions;
+  size_t Ram = 0; ///< For what is written.
+  uint64_t StackAddress = 0, StackTop = 0;
+
+  DeviceHeap &heap() { return Regions[Ram].Heap; }
+  const DeviceHeap &heap() const { return Regions[Ram].Heap; }
+  const DeviceRegion *regionAt(uint64_t Address) const;
+};
+
+/// An error if \p Program describes no memories that a session can have.
+llvm::Expected<SessionMemory> memoryOf(const DeviceProgram &Program);
+
+/// What of a program lies where on a device.
 struct LoadedProgram {
+  std::string File; ///< Bytes of the linked ELF file.
   std::vector<SectionImage> Images;
   std::vector<LoadedSection> Sections;
   std::vector<LoadedSymbol> Symbols;
   std::vector<std::string> Functions; ///< Those of the program that exist.
   std::vector<std::string> Unpacked;  ///< As in the program.
-  std::vector<MemoryRegion> Regions;  ///< Memories of the device.
+  std::set<std::string> Needs;        ///< Symbols of other programs.
   uint64_t ThumbMask = 0;             ///< Bits of symbols that are no address.
-  uint64_t StackAddress = 0, StackTop = 0;
-  uint64_t HeapAddress = 0, HeapBytes = 0;
+  /// Its part of each region; without bytes: none.
+  std::vector<DeviceGap> Parts;
 
   /// With ThumbMask's bit, as calls take it.
   const LoadedSymbol *find(llvm::StringRef Name) const;
-  /// The address of \p Name, which must exist.
-  uint64_t entry(llvm::StringRef Name) const;
   uint64_t placeOf(const LoadedSymbol &Symbol) const {
     return Symbol.Address & ~ThumbMask;
   }
   const LoadedSymbol *symbolAt(uint64_t Address) const;
   uint64_t bytes() const;
-  DeviceLayout layout() const;
+  void addTo(DeviceLayout &Layout) const;
 };
 
-/// Writes again what the program may have changed.
-llvm::Error loadAgain(LowLevelDevice &Device, const LoadedProgram &Program);
-
-/// Links \p Program with the runtime's part for debuggers, and writes it into
-/// the device. All of \p Needed are symbols of that part.
+/// Links \p Program with the runtime's part for debuggers and the symbols of
+/// \p Others. \p Gaps has the room in each region of \p Memory. All of
+/// \p Needed will be there.
 llvm::Expected<LoadedProgram>
-loadProgram(LowLevelDevice &Device, const DeviceProgram &Program,
-            llvm::ArrayRef<llvm::StringRef> Needed);
+linkProgram(llvm::StringRef Device, const DeviceProgram &Program,
+            const SessionMemory &Memory, llvm::ArrayRef<DeviceGap> Gaps,
+            llvm::ArrayRef<llvm::StringRef> Needed,
+            llvm::ArrayRef<const LoadedProgram *> Others);
+
+/// Writes \p Program into the device but what is there already: in flash, and
+/// of \p Before, which was loaded there and may be nullptr, what programs
+/// cannot change. Counts the bytes in \p Use.
+llvm::Error writeProgram(LowLevelDevice &Device, const SessionMemory &Memory,
+                         const LoadedProgram &Program,
+                         const LoadedProgram *Before, DeviceUse &Use);
+
+/// Writes again what programs may have changed: all that is not in flash.
+llvm::Error loadAgain(LowLevelDevice &Device, const SessionMemory &Memory,
+                      const LoadedProgram &Program, DeviceUse &Use);
 
 } // namespace metaobj
 

@@ -96,8 +96,8 @@ symbolsOf(const ELFFile<ElfT> &File) {
       if (!Home)
         return Home.takeError();
       if (Section.sh_flags & ELF::SHF_ALLOC)
-        Result.push_back(
-            {Name->str(), Home->str(), Each.st_value, Each.st_size});
+        Result.push_back({Name->str(), Home->str(), Each.st_value, Each.st_size,
+                          Each.getBinding() == ELF::STB_LOCAL});
     }
   }
   return Result;

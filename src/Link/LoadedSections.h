@@ -34,6 +34,7 @@ struct LoadedSymbol {
   std::string Section;
   uint64_t Address;
   uint64_t Bytes; ///< Not 0.
+  bool IsLocal = false;
 };
 
 /// All symbols with a size in such sections.

@@ -143,6 +143,8 @@ void metaobj::printJson(const DeviceReport &Report, raw_ostream &Stream) {
       J.attribute("program", Report.Use.ProgramBytes);
       J.attribute("heap", Report.Use.HeapBytes);
       J.attribute("used", Report.Use.MostUsedBytes);
+      J.attribute("sent", Report.Use.SentBytes);
+      J.attribute("kept", Report.Use.KeptBytes);
     });
     if (Report.IsCompared) {
       J.attribute("equal", Report.areEqual());

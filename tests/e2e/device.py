@@ -44,6 +44,9 @@ class Device(ChipTest):
                 self.assertTrue(report["equal"])
                 self.assertEqual([run[0]["elements"] for run in report["runs"]],
                                  [[label] for label in labels])
+                self.assertEqual(report["memory"]["sent"],
+                                 report["memory"]["program"])
+                self.assertEqual(report["memory"]["kept"], 0)
                 self.assertEqual(len(report["operators"]), 7)
                 for operator in report["operators"]:
                     self.assertEqual(operator["calls"], 4)

@@ -57,6 +57,7 @@ LAYERS = (
     Layer("RPC server",
           ("rpc/rpc_answer", "rpc/rpc_log", "rpc/rpc_memory",
            "rpc/rpc_request", "rpc/rpc_server"), 3072),
+    Layer("list of functions by RPC", ("rpc/rpc_functions",), 256),
     Layer("packets and sessions of RPC", ("rpc",),
           extra=("TVMRpcSession_Start", "TVMFrameWriter_Mark")),
     Layer("RPC over bad lines", ("rpc/rpc_link", "rpc/rpc_reliable"), 2048,

@@ -36,6 +36,10 @@ metaobj::connectDevice(StringRef Via, std::optional<DeviceMachine> Machine,
     const MemoryRegion &Region = Memory.Regions.front();
     return createHostDevice(Region.Address, Region.Bytes, Limits);
   }
+  if (Via.starts_with(RpcPrefix))
+    return inputError(Via, "a firmware calls its functions only; memory and "
+                           "registers of the chip need a debugger",
+                      "write gdb:ADDRESS:PORT or openocd:ADDRESS:PORT");
   bool IsOpenOcd = Via.consume_front("openocd:");
   if (!IsOpenOcd && !Via.consume_front("gdb:"))
     return inputError(Via, "is no way to a device",

@@ -86,6 +86,7 @@ private:
                                      const Twine &Job);
   Expected<uint64_t> findGlobal(StringRef Name);
   Expected<Callee> find(StringRef Name);
+  Error findModule();
 
   Expected<uint64_t> allocate(uint64_t Bytes, DLDataType DType,
                               const Twine &Job);
@@ -284,6 +285,21 @@ Error RemoteSession::begin() {
   return Error::success();
 }
 
+/// The module of the operators, if there is one.
+Error RemoteSession::findModule() {
+  if (Module)
+    return Error::success();
+  Expected<uint64_t> SystemLib = findGlobal(SystemLibFunction);
+  if (!SystemLib || !*SystemLib)
+    return SystemLib.takeError();
+  Expected<uint64_t> Found =
+      invokeForHandle(*SystemLib, {}, RpcType::Module, "the operators");
+  if (!Found)
+    return Found.takeError();
+  Module = *Found;
+  return Error::success();
+}
+
 /// Global functions go first, as in TVM.
 Expected<RemoteSession::Callee> RemoteSession::find(StringRef Name) {
   if (auto Known = Callees.find(Name); Known != Callees.end())
@@ -293,18 +309,8 @@ Expected<RemoteSession::Callee> RemoteSession::find(StringRef Name) {
     return Function.takeError();
   Callee Result{*Function, 0};
   if (!Result.Function) {
-    if (!Module) {
-      Expected<uint64_t> SystemLib = findGlobal(SystemLibFunction);
-      if (!SystemLib)
-        return SystemLib.takeError();
-      if (*SystemLib) {
-        Expected<uint64_t> Found =
-            invokeForHandle(*SystemLib, {}, RpcType::Module, "the operators");
-        if (!Found)
-          return Found.takeError();
-        Module = *Found;
-      }
-    }
+    if (Error E = findModule())
+      return E;
     Expected<uint64_t> Get = findGlobal(ModuleFunction);
     if (!Get)
       return Get.takeError();
@@ -337,6 +343,8 @@ Expected<std::vector<std::string>> RemoteSession::functions() {
     return inputError(Channel.name(),
                       "the server of the firmware cannot list its functions",
                       "call TVMRpcServer_ListFunctions of runtime_crt there");
+  if (Error E = findModule())
+    return E;
   std::vector<std::string> Result;
   while (Result.size() < MostFunctions) {
     constexpr StringLiteral Job = "the names of functions";

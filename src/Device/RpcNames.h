@@ -16,6 +16,7 @@
 #define TVMFrameWriter_Begin metaobj_rpc_writer_begin
 #define TVMFrameWriter_End metaobj_rpc_writer_end
 #define TVMFrameWriter_Init metaobj_rpc_writer_init
+#define TVMFrameWriter_Mark metaobj_rpc_writer_mark
 #define TVMFrameWriter_Number metaobj_rpc_writer_number
 #define TVMFrameWriter_Write metaobj_rpc_writer_write
 #define TVMRpcSession_BeginMessage metaobj_rpc_session_begin_message

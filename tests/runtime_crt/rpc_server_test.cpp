@@ -560,4 +560,36 @@ TEST_F(RpcFunctions, TheProgramLendsMemory) {
   EXPECT_EQ(copyFrom(address(Constant), 0, 8), exception("rpc: address"));
 }
 
+TEST_F(RpcFunctions, AreListedIfTheProgramSaysSo) {
+  EXPECT_EQ(global("metaobj.rpc.function_name"), 0U);
+  ASSERT_EQ(TVMRpcServer_ListFunctions(), 0);
+  const uint64_t List = global("metaobj.rpc.function_name");
+  ASSERT_NE(List, 0U);
+  callFunction(global("runtime.SystemLib"), {});
+  const std::string End = returned({rpcInt(kTVMNullptr), rpcNothing()});
+  std::vector<std::string> Names;
+  for (std::string Answer;
+       (Answer = callFunction(List, {rpcInt(int64_t(Names.size()))})) != End;) {
+    ASSERT_LT(Names.size(), 1000U);
+    // Code, count, two types, the result's type, a length.
+    ASSERT_GT(Answer.size(), 32U);
+    Names.push_back(Answer.substr(32));
+    EXPECT_EQ(Answer,
+              returned({rpcInt(kTVMStr), rpcText(Names.back(), kTVMStr)}));
+    if (Names.size() == 1)
+      EXPECT_EQ(Names[0], "runtime.SystemLib");
+  }
+  // The last ones are those of the library.
+  const TVMFuncRegistry *Library = TVMSystemLibEntryPoint()->registry;
+  tvm_function_index_t Found = 0;
+  ASSERT_FALSE(Names.empty());
+  EXPECT_EQ(TVMFuncRegistry_Lookup(Library, Names.back().c_str(), &Found), 0);
+  for (const RpcValue &Wrong : {rpcInt(-1), rpcText("x"), rpcNothing()})
+    EXPECT_EQ(callFunction(List, {Wrong}),
+              exception("metaobj.rpc.function_name: wants a number"));
+  EXPECT_EQ(callFunction(List, {}),
+            exception("metaobj.rpc.function_name: wants a number"));
+  EXPECT_EQ(callFunction(List, {rpcInt(INT64_MAX)}), End);
+}
+
 } // namespace

@@ -32,8 +32,10 @@ struct DeviceOptions {
       "via", llvm::cl::value_desc("way"),
       llvm::cl::desc("Where operators run: gdb:ADDRESS:PORT or gdb:unix:PATH "
                      "(server of the GDB remote protocol), "
-                     "openocd:ADDRESS:PORT (its Tcl server), or host (a "
-                     "process of its own)"),
+                     "openocd:ADDRESS:PORT (its Tcl server), host (a process "
+                     "of its own), or a firmware that has them, with an RPC "
+                     "server: rpc:serial:PATH,BAUD, rpc:tcp:ADDRESS:PORT, "
+                     "rpc:unix:PATH, rpc:process:COMMAND"),
       llvm::cl::cat(Category)};
   llvm::cl::list<std::string> Memory{
       "memory", llvm::cl::value_desc("region"), llvm::cl::CommaSeparated,

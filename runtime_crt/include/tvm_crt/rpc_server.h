@@ -36,6 +36,15 @@ TVM_CRT_MUST_CHECK tvm_crt_error_t TVMRpcServer_Lend(const void *memory,
                                                      bool is_writable);
 
 /**
+ * Let the host list the functions of the program, by the global function
+ * "metaobj.rpc.function_name": a number gives a name, and nothing behind the
+ * last one. Until the next MicroTVMRpcServerInit.
+ *
+ * \return 0; the codes of TVMFuncRegisterGlobal.
+ */
+TVM_CRT_MUST_CHECK tvm_crt_error_t TVMRpcServer_ListFunctions(void);
+
+/**
  * Send a text to the host's log. Not while the server writes an answer: not
  * from an interrupt, nor from its write function.
  *

@@ -129,6 +129,7 @@ int main(void) {
 #ifndef WITHOUT_LINK
       TVMRpcServer_RegisterUnpack() != 0 ||
 #endif
+      TVMRpcServer_ListFunctions() != 0 ||
       TVMRpcServer_Lend((const void *)0x40, 0x40000, false) != 0)
     return 2;
   for (;;) {

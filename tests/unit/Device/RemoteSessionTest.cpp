@@ -260,9 +260,10 @@ TEST_F(RemoteSessionTest, knowsNoFunction) {
 TEST_F(RemoteSessionTest, endsEndlessLists) {
   start();
   Chip.OnRequest = [](ChipState &State) {
-    State.send(0x10, State.Requests.back()[8] == 9
-                         ? oneValue(3, 5)
-                         : resultOfType(11, 11, textOf("x")));
+    const std::string &Request = State.Requests.back();
+    bool IsList = StringRef(Request).ends_with("function_name");
+    State.send(0x10, Request[8] == 9 ? oneValue(3, IsList ? 5 : 0)
+                                     : resultOfType(11, 11, textOf("x")));
   };
   Expected<std::vector<std::string>> Names = Session->functions();
   ASSERT_FALSE(bool(Names));

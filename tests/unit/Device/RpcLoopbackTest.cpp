@@ -215,6 +215,19 @@ TEST_F(RpcLoopbackTest, takesValuesOfEachType) {
               HasSubstr("the chip refuses: echo wants one argument"));
 }
 
+TEST_F(RpcLoopbackTest, listsFunctions) {
+  connect();
+  Expected<std::vector<std::string>> Names = Session->functions();
+  ASSERT_FALSE(bool(Names));
+  EXPECT_THAT(toString(Names.takeError()),
+              HasSubstr("call TVMRpcServer_ListFunctions"));
+  ASSERT_EQ(TVMRpcServer_ListFunctions(), 0);
+  Names = Session->functions();
+  ASSERT_TRUE(bool(Names)) << toString(Names.takeError());
+  EXPECT_THAT(*Names, testing::IsSupersetOf(
+                          {"runtime.SystemLib", "echo", "tvmgen_add_one"}));
+}
+
 TEST_F(RpcLoopbackTest, passesTensorsWithOffsetAndLanes) {
   connect();
   uint8_t Bytes[8] = {1, 2, 3, 4, 5, 6, 7, 8};

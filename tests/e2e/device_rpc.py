@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""metaobj device calls the operators of a firmware by RPC.
+
+The firmware of tests/runtime_crt/rpc runs on QEMU's mps2-an385. All operators of
+the digits model give the host's results bit for bit, by a local socket, by the
+standard streams of QEMU, and by a serial line. A client that is killed and a
+board that is reset in the middle are noticed, and the next command works.
+"""
+
+import json
+import os
+import pathlib
+import re
+import select
+import shlex
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+from chips import HOST_FLAGS, ChipTest
+import toolchain
+
+QEMU = ["-M", "mps2-an385", "-display", "none", "-semihosting-config",
+        "enable=on,target=native", "-kernel"]
+
+
+class Rpc(ChipTest):
+    """Runs with a firmware on QEMU."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        sys.path.insert(0, toolchain.source_path("tests/runtime_crt/rpc"))
+        import firmware  # pylint: disable=import-outside-toplevel
+        for tool in firmware.TOOLS:
+            toolchain.find_tool(tool)
+        folder = tempfile.TemporaryDirectory(prefix="metaobj-e2e.")
+        cls.addClassCleanup(folder.cleanup)
+        timed = [each for each in firmware.LIMITS if "EVALUATOR" not in each]
+        cls.image = str(firmware.build(
+            pathlib.Path(toolchain.OPTIONS.source), toolchain.OPTIONS.metaobj,
+            pathlib.Path(folder.name), timed))
+
+    def start_board(self, *serial):
+        """Starts QEMU with a serial line and a monitor."""
+        self.monitor = self.path("monitor")
+        self.qemu = subprocess.Popen(
+            [toolchain.find_tool("qemu-system-arm"), *QEMU, self.image, "-qmp",
+             f"unix:{self.monitor},server=on,wait=off", *serial],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT)
+        self.addCleanup(self.qemu.stdout.close)
+        self.addCleanup(self.qemu.wait)
+        self.addCleanup(self.qemu.kill)
+
+    def start_with_socket(self):
+        """The same with a local socket; returns the way to it."""
+        line = self.path("line")
+        self.start_board("-chardev",
+                         f"socket,id=s,path={line},server=on,wait=off",
+                         "-serial", "chardev:s")
+        self.ask_monitor()
+        return "--via=rpc:unix:" + line
+
+    def ask_monitor(self, command="query-chardev"):
+        """What QEMU's monitor says; QEMU is ready then."""
+        while True:
+            with socket.socket(socket.AF_UNIX) as qmp:
+                try:
+                    qmp.connect(self.monitor)
+                except (FileNotFoundError, ConnectionRefusedError):
+                    self.assertIsNone(self.qemu.poll(), "QEMU does not start")
+                    time.sleep(0.01)
+                    continue
+                qmp.settimeout(toolchain.TIMEOUT_SECONDS)
+                with qmp.makefile("rw") as lines:
+                    lines.readline()
+                    for each in ("qmp_capabilities", command):
+                        lines.write(json.dumps({"execute": each}) + "\n")
+                        lines.flush()
+                        while "return" not in (answer := json.loads(
+                                lines.readline())):
+                            pass
+                    return answer["return"]
+
+    def start_long_run(self, via):
+        """Starts a run that takes minutes; it has a session when this returns."""
+        path, _ = self.images(40)
+        with open(path, "rb") as file:
+            many = self.write("many.raw", 100 * file.read())
+        command = subprocess.Popen(
+            [toolchain.OPTIONS.metaobj, "device", "run", *self.model, via,
+             "--input=image=" + many], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(command.stderr.close)
+        self.addCleanup(command.wait)
+        self.addCleanup(command.kill)
+        while not any(each["label"] == "s" and
+                      "disconnected" not in each["filename"]
+                      for each in self.ask_monitor()):
+            time.sleep(0.01)
+        # Some operators have run, and there is no end of them yet.
+        time.sleep(0.5)
+        self.assertIsNone(command.poll())
+        return command
+
+    def compare(self, via, count, *more):
+        """The report of a comparison with the host, which must be equal."""
+        images, labels = self.images(count)
+        report = json.loads(self.device(
+            "compare", *self.model, via, "--input=image=" + images, "--json",
+            "--host-object=" + self.digits("host", HOST_FLAGS), *more))
+        self.assertTrue(report["equal"])
+        self.assertEqual([run[0]["elements"] for run in report["runs"]],
+                         [[label] for label in labels])
+        self.assertEqual([each["calls"] for each in report["operators"]],
+                         [count] * 7)
+        self.assertEqual(report["device"], via[len("--via="):])
+        return report
+
+    def test_names(self):
+        """Programs may link the library and the runtime, in any order."""
+        library = os.path.join(toolchain.OPTIONS.build, "src",
+                               "libmetaobj_link.a")
+        names = [line.split()[-1] for line in self.run_tool(
+            "llvm-nm", "-g", "--defined-only", library).splitlines()
+            if line.strip()]
+        self.assertIn("metaobj_rpc_session_take", names)
+        self.assertEqual([each for each in names
+                          if each.startswith(("TVM", "tvm_crt_"))], [])
+
+    def test_socket(self):
+        """Ten digits; clients that vanish; a board that is reset."""
+        via = self.start_with_socket()
+        self.compare(via, 10)
+
+        command = self.start_long_run(via)
+        command.kill()
+        command.wait()
+        self.compare(via, 1)
+
+        command = self.start_long_run(via)
+        before = time.monotonic()
+        self.ask_monitor("system_reset")
+        said = command.communicate(timeout=toolchain.TIMEOUT_SECONDS)[1]
+        self.assertLess(time.monotonic() - before, 20)
+        self.assertEqual(command.returncode, 1)
+        self.assertRegex(said, r"the device was restarted; wanted: ")
+        self.compare(via, 1)
+
+        # A board that stands still: its own limits end the wait.
+        command = self.start_long_run(via)
+        self.ask_monitor("stop")
+        command.kill()
+        command.wait()
+        images, _ = self.images(1)
+        said = self.device("run", *self.model, via, "--input=image=" + images,
+                           "--reply-limit=300", status=1)
+        self.assertIn("the chip began no session within 300 ms; nothing came",
+                      said)
+        self.ask_monitor("cont")
+        self.compare(via, 1)
+
+    def test_process(self):
+        """By QEMU's standard streams, with times; QEMU ends with the session."""
+        via = "--via=rpc:process:" + shlex.join(
+            [toolchain.find_tool("qemu-system-arm"), *QEMU, self.image,
+             "-monitor", "none", "-serial", "stdio"])
+        images, labels = self.images(2)
+        said = self.device("run", *self.model, via, "--input=image=" + images)
+        for i, label in enumerate(labels):
+            self.assertIn(f"run {i}, output 0: int32[1] = {label}\n", said)
+        self.assertIn("cycles are nanoseconds of the chip's timer\n", said)
+        self.assertRegex(said, r"(?m)^ *tvmgen_digits_fused_argmax +2 +\d+ ")
+        said = self.device("run", *self.model, "--via=rpc:process:false",
+                           "--input=image=" + images, status=1)
+        self.assertIn("the process ended with status 1; wanted: a session", said)
+
+    def test_serial(self):
+        """By a serial line that is QEMU's, and the faults of such lines."""
+        self.start_board("-serial", "pty")
+        text = ""
+        while not (found := re.search(r"redirected to (\S+)", text)):
+            self.assertTrue(select.select([self.qemu.stdout], [], [],
+                                          toolchain.TIMEOUT_SECONDS)[0])
+            text += os.read(self.qemu.stdout.fileno(), 4096).decode()
+        self.compare("--via=rpc:serial:" + found[1] + ",115200", 1)
+        images, _ = self.images(1)
+        arguments = [*self.model, "--input=image=" + images]
+        self.assertIn("'12345' is no baud rate",
+                      self.device("run", *arguments,
+                                  f"--via=rpc:serial:{found[1]},12345", status=1))
+        self.assertIn("cannot reset it",
+                      self.device("run", *arguments, "--reset",
+                                  f"--via=rpc:serial:{found[1]}", status=1))
+
+
+if __name__ == "__main__":
+    toolchain.main()

@@ -251,6 +251,8 @@ Error RemoteSession::begin() {
     return Error::success();
   if (Error E = Channel.open())
     return E;
+  if (Error E = Channel.agree())
+    return E;
   // Nothing of the session before is there any more.
   Callees.clear();
   Constants.clear();

@@ -8,6 +8,7 @@
 #define METAOBJ_DEVICE_RPCCHANNEL_H
 
 #include "DeviceStream.h"
+#include "RpcValue.h"
 
 #include "metaobj/Device.h"
 #include "metaobj/Diagnostic.h"
@@ -15,6 +16,7 @@
 #include "llvm/ADT/ArrayRef.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace metaobj {
@@ -46,6 +48,10 @@ public:
   /// Begins a session.
   llvm::Error open();
 
+  /// Asks the chip for a link, by which lost and damaged bytes are sent again,
+  /// and begins it. A chip without one is left as it is. Right behind open().
+  llvm::Error agree();
+
   /// There is no session any more, whatever the chip thinks.
   void abandon() { IsOpen = false; }
 
@@ -61,6 +67,16 @@ private:
   enum class Event { Begun, Ended, Message, TooLong, Damaged, Nothing };
 
   llvm::Expected<Event> next(Deadline Until, const llvm::Twine &Job);
+  llvm::Expected<Event> takeLine(Deadline Until, const llvm::Twine &Job);
+  void ask();
+  llvm::Error send(llvm::ArrayRef<uint8_t> Request, Deadline Until,
+                   const llvm::Twine &Job);
+  llvm::Expected<std::optional<RpcAnswer>>
+  repeat(RpcRequest &Request, size_t NumValues, Deadline Until,
+         const llvm::Twine &Job, bool &IsRepeated);
+  llvm::Error failed(const llvm::Twine &What, const llvm::Twine &Job,
+                     const llvm::Twine &Hint = "");
+  llvm::Error silent(std::chrono::milliseconds Limit, const llvm::Twine &Job);
   llvm::Error flush(Deadline Until, const llvm::Twine &Job);
   llvm::Error hasEnded(const llvm::Twine &Job);
   void log(llvm::StringRef Text);
@@ -75,6 +91,8 @@ private:
   std::string Input;
   size_t Read = 0;
   uint64_t NumReceived = 0, NumDamaged = 0, NumLines = 0;
+  /// Questions since something came, with a link.
+  unsigned NumAsked = 0;
 };
 
 } // namespace metaobj

@@ -16,7 +16,10 @@
 #include <tvm/runtime/c_backend_api.h>
 #include <tvm/runtime/crt/crt.h>
 #include <tvm/runtime/crt/module.h>
+#include <tvm_crt/rpc_reliable.h>
 #include <tvm_crt/rpc_server.h>
+
+#include <random>
 
 using namespace llvm;
 using namespace metaobj;
@@ -27,28 +30,61 @@ namespace {
 /// A firmware whose line is this stream.
 class Firmware final : public DeviceStream {
 public:
-  Firmware() : DeviceStream(DeviceSocket(-1)) { start(); }
+  /// \p HasLink: it knows of bad lines.
+  explicit Firmware(bool HasLink = false)
+      : DeviceStream(DeviceSocket(-1)), HasLink(HasLink) {
+    start();
+  }
 
   /// After power on.
-  void start() { Server = MicroTVMRpcServerInit(write, this); }
+  void start() {
+    Server = HasLink ? TVMRpcReliable_Init(write, read, this)
+                     : MicroTVMRpcServerInit(write, this);
+  }
 
   Outcome send(StringRef Bytes, Deadline) override {
-    std::string Copy = Bytes.str();
+    Sent += Bytes;
+    std::string Copy = damaged(Bytes);
     auto *Next = reinterpret_cast<uint8_t *>(Copy.data());
     size_t Left = Copy.size();
-    MicroTVMRpcServerLoop(Server, &Next, &Left);
+    // An answer that had no room is lost with its session.
+    [[maybe_unused]] const tvm_crt_error_t Error =
+        HasLink ? TVMRpcReliable_Loop(Server, &Next, &Left)
+                : MicroTVMRpcServerLoop(Server, &Next, &Left);
     return Outcome::Done;
   }
 
   Outcome receive(std::string &Into, Deadline) override {
     if (Output.empty())
       return Outcome::TimedOut;
-    Into += Output;
+    Into += damaged(Output);
     Output.clear();
     return Outcome::Done;
   }
 
+  /// All that the host wrote.
+  std::string Sent;
+  /// Of a thousand bytes, so many are lost, doubled or changed.
+  unsigned Noise = 0;
+
 private:
+  std::string damaged(StringRef Bytes) {
+    std::string Result;
+    for (char C : Bytes) {
+      const unsigned What = Random() % 1000 < Noise ? Random() % 3 : 3;
+      if (What != 0)
+        Result += What == 2 ? static_cast<char>(C ^ (1 + Random() % 255)) : C;
+      if (What == 1)
+        Result += C;
+    }
+    return Result;
+  }
+
+  /// The host does not read before it has written.
+  static ptrdiff_t read(void *, uint8_t *, size_t) { return 0; }
+
+  bool HasLink;
+  std::mt19937 Random{1};
   static ptrdiff_t write(void *Of, const uint8_t *Bytes, size_t Count) {
     static_cast<Firmware *>(Of)->Output.append(
         reinterpret_cast<const char *>(Bytes), Count);
@@ -121,17 +157,18 @@ namespace {
 class RpcLoopbackTest : public testing::Test {
 protected:
   Firmware *Chip = nullptr;
+  std::chrono::milliseconds Limit{200};
   std::unique_ptr<DeviceSession> Session;
 
-  void connect(bool IsTimed = false) {
-    auto Stream = std::make_unique<Firmware>();
+  void connect(bool IsTimed = false, bool HasLink = false, unsigned Noise = 0) {
+    auto Stream = std::make_unique<Firmware>(HasLink);
     Chip = Stream.get();
-    ASSERT_EQ(TVMFuncRegisterGlobal(
-                  "echo", reinterpret_cast<void *>(echo), 1),
+    Chip->Noise = Noise;
+    ASSERT_EQ(TVMFuncRegisterGlobal("echo", reinterpret_cast<void *>(echo), 1),
               0);
     RpcConfig Config;
     Config.Limits.Connect = Config.Limits.Reply = Config.Limits.Run =
-        std::chrono::milliseconds(200);
+        Noise ? std::chrono::milliseconds(60000) : Limit;
     Config.IsTimed = IsTimed;
     auto Opened = connectRpc("tcp:test", std::move(Stream), Config);
     ASSERT_TRUE(bool(Opened)) << toString(Opened.takeError());
@@ -276,4 +313,64 @@ TEST_F(RpcLoopbackTest, asksTheTimerOfTheChip) {
   // Functions that return something are not called again.
   echoed(int64_t(1));
   EXPECT_EQ(addOnes(2, 5), 13) << Problem;
+}
+
+/// One byte in a hundred is damaged, in each direction, from the first on.
+TEST_F(RpcLoopbackTest, repeatsWhatABadLineLoses) {
+  connect(/*IsTimed=*/false, /*HasLink=*/true, /*Noise=*/10);
+  for (int64_t I = 0; I < 50; ++I) {
+    ASSERT_EQ(std::get<int64_t>(echoed(I)), I);
+    ASSERT_EQ(addOnes(20, static_cast<int32_t>(I)), 20 * I + 210) << Problem;
+  }
+}
+
+TEST_F(RpcLoopbackTest, doesNotRepeatWithoutALink) {
+  connect();
+  Chip->Noise = 10;
+  int Failures = 0;
+  for (int64_t I = 0; I < 50; ++I)
+    if (!std::holds_alternative<int64_t>(echoed(I)))
+      ++Failures;
+  EXPECT_GT(Failures, 10);
+}
+
+/// Nothing of it is on the line to a firmware that does not know of it, but
+/// for the question.
+TEST_F(RpcLoopbackTest, hasNoLinkWithAnOldFirmware) {
+  for (bool HasLink : {false, true}) {
+    connect(/*IsTimed=*/false, HasLink);
+    EXPECT_EQ(addOnes(3, 1), 9) << Problem;
+    StringRef Sent = Chip->Sent;
+    EXPECT_EQ(Sent.count("metaobj.rpc.reliable"), 1U);
+    EXPECT_EQ(Sent.contains(StringRef("\xff\0", 2)), HasLink);
+    Session.reset();
+  }
+}
+
+TEST_F(RpcLoopbackTest, connectsAgainAfterARestartWithALink) {
+  connect(/*IsTimed=*/false, /*HasLink=*/true);
+  EXPECT_EQ(addOnes(3, 1), 9) << Problem;
+  // The chip says so at once; or the host missed that, and asks.
+  Chip->start();
+  EXPECT_EQ(addOnes(3, 1), -1);
+  EXPECT_THAT(Problem, HasSubstr("the device was restarted"));
+  EXPECT_EQ(addOnes(3, 1), 9) << Problem;
+  Chip->start();
+  std::string Lost;
+  (void)Chip->receive(Lost, Deadline());
+  EXPECT_EQ(addOnes(3, 1), -1);
+  EXPECT_THAT(Problem, HasSubstr("the device was restarted"));
+  EXPECT_EQ(addOnes(3, 1), 9) << Problem;
+}
+
+TEST_F(RpcLoopbackTest, tellsOfALinkThatIsDead) {
+  Limit = std::chrono::milliseconds(200);
+  connect(/*IsTimed=*/false, /*HasLink=*/true);
+  EXPECT_EQ(addOnes(3, 1), 9) << Problem;
+  Chip->Noise = 1000;
+  EXPECT_EQ(addOnes(3, 1), -1);
+  EXPECT_THAT(Problem, HasSubstr("no answer within 200 ms; "));
+  EXPECT_THAT(Problem, HasSubstr("got none, and the request has not arrived"));
+  Chip->Noise = 0;
+  EXPECT_EQ(addOnes(3, 1), 9) << Problem;
 }

@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 
+import devices
 import filesystems
 import inputs
 import overhead
@@ -338,4 +339,4 @@ def linking(work):
 ROWS = {1: one_file, 2: two_threads, 3: synchronised, 4: reflink, 5: small,
         6: memory, 7: many_tensors, 8: padded_tensors, 9: memory_of_many,
         10: small_model, 11: many_names, 12: overheads, 14: in_process,
-        15: start_up, 0: linking}
+        15: start_up, 16: devices.devices, 0: linking}

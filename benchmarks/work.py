@@ -26,6 +26,8 @@ class Scale:
     small_pairs: int
     peer_pairs: int
     peer_budget: float
+    device: int = 16 * MIB
+    device_calls: int = 1002
 
 
 FULL = Scale("full", one_file=(256 * MIB, 1024 * MIB), peers=256 * MIB,
@@ -45,7 +47,7 @@ QUICK = replace(FULL, name="quick", one_file=(64 * MIB,), peers=16 * MIB,
 TINY = replace(QUICK, name="tiny", one_file=(65536,), peers=65536,
                slow_peers=4096, threads=65536, small=(32768, 16384),
                counts=(20,), memory=(4096, 65536), names=100, pairs=3,
-               small_pairs=3)
+               small_pairs=3, device=65536, device_calls=12)
 SCALES = {scale.name: scale for scale in (FULL, SHORT, QUICK, TINY)}
 
 

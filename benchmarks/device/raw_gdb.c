@@ -2,10 +2,9 @@
 /*
  * The least that a client of the GDB remote protocol can do: packets that were
  * made before go through a socket, and replies are counted, not looked at.
- * Prints the nanoseconds from the first packet to the last reply.
  *
- *     raw_gdb <port or path> read|write <address> <bytes> <bytes of a packet>
- *             <packets at a time>
+ *     raw_gdb <port or path> read|write|both <address> <bytes>
+ *             <bytes of a packet> <packets on the way>
  */
 
 #include <arpa/inet.h>
@@ -16,7 +15,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 static int handle;
@@ -89,49 +87,73 @@ static size_t frame(char *into, const char *payload, size_t size) {
   return size + 4;
 }
 
-int main(int argc, char **argv) {
-  if (argc != 7)
-    return 2;
-  int is_write = strcmp(argv[2], "write") == 0;
-  unsigned long address = strtoul(argv[3], NULL, 0);
-  unsigned long left = strtoul(argv[4], NULL, 0);
-  unsigned long piece = strtoul(argv[5], NULL, 0);
-  unsigned long window = strtoul(argv[6], NULL, 0);
-  size_t packets = (left + piece - 1) / piece;
+struct packets {
+  char *all;
+  char **ends;
+  size_t count;
+};
+
+static struct packets make(int is_write, unsigned long address,
+                           unsigned long left, unsigned long piece) {
+  struct packets p;
   size_t room = (is_write ? 2 * piece : 0) + 64;
-  char *all = malloc(packets * room), *payload = malloc(room), *at = all;
-  char **ends = malloc(packets * sizeof(*ends));
-  for (size_t i = 0; i < packets; ++i) {
+  char *payload = malloc(room), *at;
+  p.count = (left + piece - 1) / piece;
+  p.all = at = malloc(p.count * room);
+  p.ends = malloc(p.count * sizeof(*p.ends));
+  if (payload == NULL || p.all == NULL || p.ends == NULL)
+    fail("memory");
+  for (size_t i = 0; i < p.count; ++i) {
     unsigned long now = left < piece ? left : piece;
     size_t size = (size_t)sprintf(payload, is_write ? "M%lx,%lx:" : "m%lx,%lx",
                                   address, now);
-    for (unsigned long j = 0; is_write && j < now; ++j)
-      size += (size_t)sprintf(payload + size, "%02lx", (i + j) & 0xff);
+    for (unsigned long j = 0; is_write && j < now; ++j) {
+      payload[size++] = "0123456789abcdef"[(i + j) >> 4 & 15];
+      payload[size++] = "0123456789abcdef"[(i + j) & 15];
+    }
     *at++ = '+'; /* For the reply before. */
     at += frame(at, payload, size);
-    ends[i] = at;
+    p.ends[i] = at;
     address += now;
     left -= now;
   }
-  connect_to(argv[1]);
-  send_all(payload, frame(payload, "qSupported", 10));
-  take_replies(1);
-  struct timespec begin, end;
-  clock_gettime(CLOCK_MONOTONIC, &begin);
+  free(payload);
+  return p;
+}
+
+static void run(struct packets p, size_t window) {
+  static size_t before = 1; /* Replies; the first was for qSupported. */
   size_t sent = 0;
-  const char *from = all;
-  for (size_t done = 0; done < packets; ++done) {
-    if (sent < packets && sent < done + window) {
-      size_t until = done + window < packets ? done + window : packets;
-      send_all(from, (size_t)(ends[until - 1] - from));
-      from = ends[until - 1];
+  const char *from = p.all;
+  for (size_t done = 0; done < p.count; ++done) {
+    if (sent < p.count && sent < done + window) {
+      size_t until = done + window < p.count ? done + window : p.count;
+      send_all(from, (size_t)(p.ends[until - 1] - from));
+      from = p.ends[until - 1];
       sent = until;
     }
-    take_replies(done + 2); /* The first was for qSupported. */
+    take_replies(before + done + 1);
   }
-  clock_gettime(CLOCK_MONOTONIC, &end);
-  printf("%lld\n", (end.tv_sec - begin.tv_sec) * 1000000000LL +
-                       (end.tv_nsec - begin.tv_nsec));
+  before += p.count;
+}
+
+int main(int argc, char **argv) {
+  char hello[32];
+  if (argc != 7)
+    return 2;
+  unsigned long address = strtoul(argv[3], NULL, 0);
+  unsigned long bytes = strtoul(argv[4], NULL, 0);
+  unsigned long piece = strtoul(argv[5], NULL, 0);
+  unsigned long window = strtoul(argv[6], NULL, 0);
+  struct packets writes = make(1, address, bytes, piece);
+  struct packets reads = make(0, address, bytes, piece);
+  connect_to(argv[1]);
+  send_all(hello, frame(hello, "qSupported", 10));
+  take_replies(1);
+  if (strcmp(argv[2], "read") != 0)
+    run(writes, window);
+  if (strcmp(argv[2], "write") != 0)
+    run(reads, window);
   close(handle);
   return 0;
 }

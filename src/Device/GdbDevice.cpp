@@ -283,8 +283,11 @@ Error GdbDevice::writeRam(uint64_t Address, ArrayRef<uint8_t> Bytes) {
     std::string Text = (*HasBinaryWrites ? "X" : "M") +
                        hexNumber(Address + Begins[I]) + "," +
                        hexNumber(Part(I).size()) + ":";
-    if (!*HasBinaryWrites)
-      return Text + hexOfBytes(Part(I));
+    if (!*HasBinaryWrites) {
+      Text.reserve(Text.size() + 2 * Part(I).size());
+      appendHex(Part(I), Text);
+      return Text;
+    }
     for (uint8_t Each : Part(I))
       appendEscaped(Each, Text);
     return Text;

@@ -23,10 +23,10 @@ static constexpr char EscapeMark = '}', RepeatMark = '*';
 static constexpr uint8_t EscapeBit = 0x20;
 
 static uint8_t checksumOf(StringRef Text) {
-  uint8_t Sum = 0;
+  unsigned Sum = 0;
   for (char C : Text)
     Sum += static_cast<uint8_t>(C);
-  return Sum;
+  return static_cast<uint8_t>(Sum);
 }
 
 /// nullopt if \p Text is no payload.
@@ -167,8 +167,21 @@ void metaobj::appendEscaped(uint8_t Byte, std::string &Text) {
   Text += C;
 }
 
+void metaobj::appendHex(ArrayRef<uint8_t> Bytes, std::string &Text) {
+  static constexpr char Digits[] = "0123456789abcdef";
+  size_t At = Text.size();
+  Text.resize(At + 2 * Bytes.size());
+  char *To = Text.data() + At;
+  for (uint8_t Each : Bytes) {
+    *To++ = Digits[Each >> 4];
+    *To++ = Digits[Each & 0xf];
+  }
+}
+
 std::string metaobj::hexOfBytes(ArrayRef<uint8_t> Bytes) {
-  return toHex(Bytes, /*LowerCase=*/true);
+  std::string Text;
+  appendHex(Bytes, Text);
+  return Text;
 }
 
 bool metaobj::bytesOfHex(StringRef Text, MutableArrayRef<uint8_t> Out) {

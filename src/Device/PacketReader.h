@@ -57,6 +57,7 @@ void appendEscaped(uint8_t Byte, std::string &Text);
 size_t escapedCount(llvm::ArrayRef<uint8_t> Bytes, size_t Room);
 
 /// Two digits for each byte.
+void appendHex(llvm::ArrayRef<uint8_t> Bytes, std::string &Text);
 std::string hexOfBytes(llvm::ArrayRef<uint8_t> Bytes);
 
 /// False if \p Text is not exactly the digits for \p Out.

@@ -22,7 +22,7 @@ PEERS = {
     10: {"gcc -c"},
     11: {"gcc -c", "gas"},
 }
-ROWS = [*range(1, 13), 14, 15]
+ROWS = [*range(1, 13), 14, 15, 16]
 
 
 def benchmarks():

@@ -165,3 +165,19 @@ TEST(PacketReader, ReadsExactlyTheDigits) {
     EXPECT_FALSE(bytesOfHex(Wrong, Bytes)) << Wrong.str();
   EXPECT_EQ(hexOfBytes(Bytes).size(), 4u);
 }
+
+/// Escapes take two characters of the room.
+TEST(PacketReader, CountsWhatHasRoom) {
+  const uint8_t Bytes[] = {'a', '#', '}', 'b', '*', '$'};
+  EXPECT_EQ(escapedCount(Bytes, 0), 0u);
+  EXPECT_EQ(escapedCount(Bytes, 2), 1u);
+  EXPECT_EQ(escapedCount(Bytes, 3), 2u);
+  EXPECT_EQ(escapedCount(Bytes, 6), 4u);
+  EXPECT_EQ(escapedCount(Bytes, 100), 6u);
+}
+
+TEST(PacketReader, WritesDigitsForBytes) {
+  std::string Text = "M";
+  appendHex({0x00, 0x7f, 0xa5, 0xff}, Text);
+  EXPECT_EQ(Text, "M007fa5ff");
+}

@@ -168,6 +168,10 @@ Error GdbDevice::begin() {
       "qSupported:xmlRegisters=arm,riscv", "ask what the debugger can do");
   if (!Features)
     return Features.takeError();
+  if (StringRef(*Features).starts_with("qSupported"))
+    return inputError(name(), "sends back what it is sent",
+                      "is it a server of the GDB remote protocol, and not a "
+                      "terminal");
   bool CanDropAcks = false;
   SmallVector<StringRef, 32> Items;
   StringRef(*Features).split(Items, ';');

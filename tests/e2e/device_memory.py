@@ -5,8 +5,10 @@ import json
 import os
 import pty
 import signal
+import socket
 import struct
 import subprocess
+import threading
 import time
 
 from chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest, graph_of
@@ -137,6 +139,54 @@ class DeviceMemory(ChipTest):
         self.assertIn("has a processor 'RISC-V of 32 bits'; the operators are "
                       "for 'Cortex-M'\nmetaobj: hint: is it the debugger of "
                       "another chip", said)
+
+    def serve(self, answer):
+        """A port of this machine that answers bytes in its own way."""
+        listener = socket.socket()
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(1)
+
+        def run():
+            with listener:
+                client, _ = listener.accept()
+            with client:
+                try:
+                    while data := client.recv(4096):
+                        client.sendall(answer(data))
+                except OSError:
+                    pass
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        self.addCleanup(thread.join)
+        return listener.getsockname()[1]
+
+    def test_other_servers(self):
+        """A terminal that echoes, and a web server, are no debuggers."""
+        for way, answer, words in (
+                ("gdb", lambda data: b"\xff\xfb\x03" + data + b"\r\n> ",
+                 "sends back what it is sent\nmetaobj: hint: is it a server of "
+                 "the GDB remote protocol, and not a terminal"),
+                ("gdb", lambda data: b"HTTP/1.0 400 Bad request\r\n\r\n",
+                 "no right reply within 300 ms and 3 attempts; wanted: ask "
+                 "what the debugger can do\nmetaobj: hint: is it a server of "
+                 "the GDB remote protocol"),
+                ("openocd", lambda data: b"HTTP/1.0 400 Bad request\r\n\r\n",
+                 "no right reply within 300 ms; wanted: ask which commands")):
+            with self.subTest(way + words):
+                self.assertIn(words, self.device(
+                    "reset", f"--via={way}:localhost:{self.serve(answer)}",
+                    "--reply-limit=300", status=1))
+
+    def test_two_clients(self):
+        """A debugger that serves somebody else, and then nobody."""
+        path = self.start_qemu(CHIP)
+        with socket.socket(socket.AF_UNIX) as other:
+            other.connect(path)
+            self.assertIn("does nobody else use it", self.device(
+                "reset", "--via=gdb:unix:" + path, "--reply-limit=300",
+                status=1))
+        self.device("reset", "--via=gdb:unix:" + path)
 
     def stop_loop(self, via, flags, board):
         """Ends an endless loop as Ctrl-C does; what was said."""

@@ -140,6 +140,25 @@ class DeviceMemory(ChipTest):
                       "for 'Cortex-M'\nmetaobj: hint: is it the debugger of "
                       "another chip", said)
 
+    def test_memory_exhausted(self):
+        """Tensors that no memory is left for, and the next command works."""
+        operators = self.compile("faults", FAULTS, CHIP.flags)
+        graph = json.loads(graph_of("tvmgen_good"))
+        graph["attrs"]["shape"][1][0] = [1 << 20]
+        large = self.write("large.json", json.dumps(graph))
+        x = self.write("x.raw", struct.pack("<i", 41) + bytes((1 << 22) - 4))
+        via = "--via=gdb:unix:" + self.start_qemu(CHIP)
+        said = self.device("run", operators, large, via, "--input=x=" + x,
+                           "--board=" + CHIP.board, status=1)
+        self.assertRegex(said, r"arguments of 4194308 bytes do not fit into "
+                               r"the \d+ bytes that program, stack and "
+                               r"workspace leave\nmetaobj: hint: name a larger")
+        graph = self.write("graph.json", graph_of("tvmgen_good"))
+        x = self.write("x.raw", struct.pack("<i", 41))
+        said = self.device("run", operators, graph, via, "--input=x=" + x,
+                           "--board=" + CHIP.board, "--json")
+        self.assertEqual(self.predictions(said), ["42"])
+
     def serve(self, answer):
         """A port of this machine that answers bytes in its own way."""
         listener = socket.socket()

@@ -43,24 +43,24 @@ class Rpc(ChipTest):
             pathlib.Path(toolchain.OPTIONS.source), toolchain.OPTIONS.metaobj,
             pathlib.Path(folder.name), timed))
 
-    def start_board(self, *serial):
+    def start_board(self, *serial, image=None):
         """Starts QEMU with a serial line and a monitor."""
         self.monitor = self.path("monitor")
         self.qemu = subprocess.Popen(
-            [toolchain.find_tool("qemu-system-arm"), *QEMU, self.image, "-qmp",
-             f"unix:{self.monitor},server=on,wait=off", *serial],
+            [toolchain.find_tool("qemu-system-arm"), *QEMU, image or self.image,
+             "-qmp", f"unix:{self.monitor},server=on,wait=off", *serial],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT)
         self.addCleanup(self.qemu.stdout.close)
         self.addCleanup(self.qemu.wait)
         self.addCleanup(self.qemu.kill)
 
-    def start_with_socket(self):
+    def start_with_socket(self, image=None):
         """The same with a local socket; returns the way to it."""
         line = self.path("line")
         self.start_board("-chardev",
                          f"socket,id=s,path={line},server=on,wait=off",
-                         "-serial", "chardev:s")
+                         "-serial", "chardev:s", image=image)
         self.ask_monitor()
         return "--via=rpc:unix:" + line
 
@@ -162,6 +162,29 @@ class Rpc(ChipTest):
                       said)
         self.ask_monitor("cont")
         self.compare(via, 1)
+
+    def worsen(self, via):
+        """The way over a line that damages one byte in a hundred."""
+        import bad_line  # pylint: disable=import-outside-toplevel
+        line = bad_line.BadLine(self.path("bad"), via.split(":", 2)[2], 18, 1)
+        self.addCleanup(line.close)
+        return "--via=rpc:unix:" + str(line.path)
+
+    def test_bad_line(self):
+        """One byte in a hundred is lost, doubled or changed, both ways."""
+        self.compare(self.worsen(self.start_with_socket()), 2,
+                     "--reply-limit=30000")
+
+    def test_bad_line_of_old_firmware(self):
+        """The same to a firmware that sends nothing again."""
+        via = self.start_with_socket(
+            os.path.join(os.path.dirname(self.image), "old.elf"))
+        self.compare(via, 1)
+        images, _ = self.images(3)
+        said = self.device("run", *self.model, self.worsen(via),
+                           "--input=image=" + images, "--reply-limit=1000",
+                           status=1)
+        self.assertRegex(said, "no answer within|damaged|refuses")
 
     def test_process(self):
         """By QEMU's standard streams, with times; QEMU ends with the session."""

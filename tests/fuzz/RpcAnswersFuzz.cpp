@@ -6,8 +6,8 @@
 
 // The input is a row of answers, for the requests in their order. Each has two
 // bytes of a head: a kind in three bits, and its length. Sessions begin as with
-// any chip; answers are messages of the session, with the size that they have or
-// another one, logs, ends, or bytes without a packet. Every call ends.
+// any chip; answers are messages of the session, with the size that they have
+// or another one, logs, ends, or bytes without a packet. Every call ends.
 //
 // Tries to break (SECURITY.md): Device 2, 4.
 
@@ -34,7 +34,7 @@ public:
     for (char Byte : Bytes)
       if (TVMRpcSession_Take(&Session, static_cast<uint8_t>(Byte)) ==
           kTVMSessionHasMessage)
-        answer();
+        hear();
     return Outcome::Done;
   }
 
@@ -60,6 +60,16 @@ private:
       return;
     TVMFrameWriter_Write(&Session.writer, Text.data(), Text.size());
     (void)TVMFrameWriter_End(&Session.writer);
+  }
+
+  /// The question for a link is not one of the requests: there is none.
+  void hear() {
+    StringRef Request(reinterpret_cast<const char *>(Body), Session.length);
+    if (!Request.contains("metaobj.rpc.reliable"))
+      return answer();
+    static const char None[] = "\x14\0\0\0\0\0\0\0\4\0\0\0\1\0\0\0\3\0\0\0"
+                               "\0\0\0\0\0\0\0";
+    message(kTVMSessionNormal, StringRef(None, sizeof(None)));
   }
 
   void answer() {
@@ -135,9 +145,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   Arguments[0].IsConstant = true;
   Arguments[1].IsOutput = true;
   for (int I = 0; I < 3; ++I) {
-    Expected<DeviceResult> Result =
-        (*Session)->call(I == 1 ? "g" : "f",
-                         I == 2 ? ArrayRef<DeviceArgument>() : Arguments);
+    Expected<DeviceResult> Result = (*Session)->call(
+        I == 1 ? "g" : "f", I == 2 ? ArrayRef<DeviceArgument>() : Arguments);
     if (!Result) {
       fuzz::checkError(Result.takeError());
       continue;

@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
 #include <numeric>
 
 using namespace llvm;
@@ -25,13 +26,15 @@ std::optional<uint64_t> DeviceOperator::averageCycles() const {
 }
 
 std::optional<uint64_t> DeviceOperator::leastCycles() const {
-  return Cycles.empty() ? std::nullopt
-                        : std::optional(*llvm::min_element(Cycles));
+  return Cycles.empty()
+             ? std::nullopt
+             : std::optional(*std::min_element(Cycles.begin(), Cycles.end()));
 }
 
 std::optional<uint64_t> DeviceOperator::largestCycles() const {
-  return Cycles.empty() ? std::nullopt
-                        : std::optional(*llvm::max_element(Cycles));
+  return Cycles.empty()
+             ? std::nullopt
+             : std::optional(*std::max_element(Cycles.begin(), Cycles.end()));
 }
 
 std::optional<uint64_t> DeviceOperator::medianCycles() const {

@@ -37,8 +37,9 @@ metaobj::connectDevice(StringRef Via, std::optional<DeviceMachine> Machine,
     return createHostDevice(Region.Address, Region.Bytes, Limits);
   }
   if (Via.starts_with(RpcPrefix))
-    return inputError(Via, "a firmware calls its functions only; memory and "
-                           "registers of the chip need a debugger",
+    return inputError(Via,
+                      "a firmware calls its functions only; memory and "
+                      "registers of the chip need a debugger",
                       "write gdb:ADDRESS:PORT or openocd:ADDRESS:PORT");
   bool IsOpenOcd = Via.consume_front("openocd:");
   if (!IsOpenOcd && !Via.consume_front("gdb:"))

@@ -64,8 +64,7 @@ TEST(DeviceStreamTest, wantsAWay) {
               HasSubstr("rpc:serial:/nothing/here: cannot open the line: no "
                         "such file"));
   EXPECT_THAT(refusal("serial:/dev/null"), HasSubstr("is no serial line"));
-  EXPECT_THAT(refusal("serial:/dev/null,1"),
-              HasSubstr("'1' is no baud rate"));
+  EXPECT_THAT(refusal("serial:/dev/null,1"), HasSubstr("'1' is no baud rate"));
   EXPECT_THAT(refusal("serial:/dev/null,fast"),
               HasSubstr("known are: 1200, 2400, "));
 }

@@ -35,13 +35,11 @@ protected:
   std::unique_ptr<DeviceSession> Session;
 
   /// The text of the error; empty if a session has begun.
-  std::string connect(std::chrono::milliseconds Limit =
-                          std::chrono::milliseconds(1000)) {
+  std::string
+  connect(std::chrono::milliseconds Limit = std::chrono::milliseconds(1000)) {
     RpcConfig Config;
     Config.Limits.Connect = Config.Limits.Reply = Config.Limits.Run = Limit;
-    Config.Log = [this](const Diagnostic &What) {
-      Log.push_back(What.Reason);
-    };
+    Config.Log = [this](const Diagnostic &What) { Log.push_back(What.Reason); };
     auto Opened =
         connectRpc("tcp:test", std::make_unique<ChipStream>(Chip), Config);
     if (!Opened)
@@ -56,8 +54,8 @@ protected:
   }
 
   /// Begins a session that knows the function.
-  void start(std::chrono::milliseconds Limit =
-                 std::chrono::milliseconds(1000)) {
+  void
+  start(std::chrono::milliseconds Limit = std::chrono::milliseconds(1000)) {
     begin();
     ASSERT_EQ(connect(Limit), "");
     Chip.Answers.push_back(resultOfType(0, 0, std::string(8, '\0')));
@@ -109,8 +107,9 @@ TEST_F(RemoteSessionTest, asksWithAnotherNumberEachTime) {
 
 TEST_F(RemoteSessionTest, saysWhyThereIsNoSession) {
   Chip.NumDeaf = ~0U;
-  EXPECT_THAT(connect(std::chrono::milliseconds(20)),
-              HasSubstr("the chip began no session within 20 ms; nothing came"));
+  EXPECT_THAT(
+      connect(std::chrono::milliseconds(20)),
+      HasSubstr("the chip began no session within 20 ms; nothing came"));
   Chip.Output = std::string(50, 'x');
   EXPECT_THAT(connect(std::chrono::milliseconds(20)),
               HasSubstr("50 bytes came, with 0 damaged packets"));
@@ -137,7 +136,7 @@ TEST_F(RemoteSessionTest, refusesWrongAnswers) {
       "",
       "short",
       wire::number(4, 8),
-      wire::number(5, 8) + wire::number(4, 4),           // too long a size
+      wire::number(5, 8) + wire::number(4, 4), // too long a size
       wire::number(1ULL << 63, 8) + wire::number(4, 4),
       answerOf(99, "") /* no code */,
       answerOf(8, "bytes"),
@@ -145,18 +144,18 @@ TEST_F(RemoteSessionTest, refusesWrongAnswers) {
       answerOf(4, wire::number(0, 4)),
       answerOf(4, wire::number(0xffffffff, 4)),
       answerOf(4, wire::number(17, 4) + std::string(17 * 12, '\0')),
-      answerOf(4, One + Four),                           // one value only
-      answerOf(4, wire::number(2, 4) + Four),            // no second type
+      answerOf(4, One + Four),                // one value only
+      answerOf(4, wire::number(2, 4) + Four), // no second type
       resultOfType(0, 0, "short"),
       resultOfType(0, 0, wire::number(1, 8) + "more"),
-      resultOfType(0, 2, wire::number(1, 8)),            // a double for an int
-      resultOfType(0, 14, wire::number(1, 8)),           // no type
+      resultOfType(0, 2, wire::number(1, 8)),  // a double for an int
+      resultOfType(0, 14, wire::number(1, 8)), // no type
       resultOfType(77, 0, wire::number(1, 8)),
       resultOfType(uint32_t(-1), 0, wire::number(1, 8)),
-      resultOfType(11, 11, wire::number(1, 8)),          // text without bytes
+      resultOfType(11, 11, wire::number(1, 8)), // text without bytes
       resultOfType(11, 11, wire::number(~0ULL, 8) + "x"),
-      resultOfType(13, 7, std::string(32, '\0')),        // no handle
-      resultOfType(7, 7, std::string(32, '\0')),         // not an array
+      resultOfType(13, 7, std::string(32, '\0')), // no handle
+      resultOfType(7, 7, std::string(32, '\0')),  // not an array
       answerOf(5, ""),
       answerOf(5, One + Four),
       answerOf(5, One + wire::number(11, 4) + wire::number(9, 8) + "short"),
@@ -253,8 +252,9 @@ TEST_F(RemoteSessionTest, knowsNoFunction) {
   Chip.Answers = {oneValue(3, 0)};
   Expected<std::vector<std::string>> Names = Session->functions();
   ASSERT_FALSE(bool(Names));
-  EXPECT_THAT(toString(Names.takeError()),
-              HasSubstr("the server of the firmware cannot list its functions"));
+  EXPECT_THAT(
+      toString(Names.takeError()),
+      HasSubstr("the server of the firmware cannot list its functions"));
 }
 
 TEST_F(RemoteSessionTest, endsEndlessLists) {

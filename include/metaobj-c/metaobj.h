@@ -67,7 +67,7 @@ extern "C" {
 
 /** The version of this header. */
 #define METAOBJ_API_VERSION_MAJOR 1
-#define METAOBJ_API_VERSION_MINOR 0
+#define METAOBJ_API_VERSION_MINOR 1
 
 /**
  * The version of the library: major << 16 | minor. A program made with this
@@ -149,6 +149,8 @@ typedef struct metaobj_job metaobj_job;
  * - "check", "link": files, which are objects and archives
  * - "diff": two files
  * - "plan": files and bytes, which are a graph and parameters
+ * - "device" (since 1.1): files and bytes, as a model. The option action is one
+ *   of the command line's actions.
  *
  * docs/c-api.md has the JSON of their results.
  *
@@ -333,6 +335,203 @@ typedef struct metaobj_versioned_tensor {
 METAOBJ_API metaobj_error *
 metaobj_module_add_versioned_tensor(metaobj_module *module, const char *name,
                                     metaobj_versioned_tensor *tensor);
+
+/* Devices */
+
+/** Sets the elements of the input \p name of the graph, as the option input
+ * does, to those of \p tensor, which are copied. For "device". Their type is
+ * that of the input; n times as many are for n runs. Available since 1.1. */
+METAOBJ_API metaobj_error *
+metaobj_job_add_input(metaobj_job *job, const char *name,
+                      const metaobj_tensor_t *tensor);
+
+/**
+ * A device with the operators of a job, until it is closed: a chip behind a
+ * debugger or with a server, or a process of this machine.
+ *
+ *     metaobj_chip *chip = NULL;
+ *     metaobj_call *call = NULL;
+ *     metaobj_job_create("device", &job);
+ *     metaobj_job_set(job, "via", "host");
+ *     metaobj_job_add_file(job, "operators.o");
+ *     metaobj_job_open_chip(job, &chip);
+ *     metaobj_call_create(chip, "tvmgen_net_add", &call);
+ *     metaobj_call_add_tensor(call, "x", &x, METAOBJ_INPUT);
+ *     metaobj_call_add_tensor(call, "y", &y, METAOBJ_OUTPUT);
+ *     metaobj_call_run(call, NULL);
+ *
+ * Faults of operators are errors: their details have the registers. The chip
+ * can go on after them.
+ */
+typedef struct metaobj_chip metaobj_chip;
+
+/** Connects with the device that the options of \p job name, links and loads
+ * the objects among its inputs, and stores the device in \p chip. The option
+ * function, which may be repeated, names functions to call; without it the
+ * objects tell them. Without inputs, the chip has memory and registers only, or
+ * what its own server has. The job may be freed before the chip. Available
+ * since 1.1. */
+METAOBJ_API metaobj_error *metaobj_job_open_chip(metaobj_job *job,
+                                                 metaobj_chip **chip);
+
+/** Runs \p job, which is of "device" and has a graph, with the operators of
+ * \p chip. Its own options tell inputs and comparison; those of the way and of
+ * memory are the chip's. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_job_run_on_chip(metaobj_job *job,
+                                                   metaobj_chip *chip,
+                                                   metaobj_buffer **result);
+
+/** Ends the connection. Everything else that is done with \p chip and its
+ * calls is an error then. Available since 1.1. */
+METAOBJ_API void metaobj_chip_close(metaobj_chip *chip);
+
+/** Closes and frees \p chip, but not its calls. Available since 1.1. */
+METAOBJ_API void metaobj_chip_free(metaobj_chip *chip);
+
+/** Calls \p function with \p user while the chip works, at least each second:
+ * with the bytes that were read and written since the work began, and 0. A
+ * result other than 0 ends the work with an error. NULL: nobody. The function
+ * must not use the chip. Available since 1.1. */
+METAOBJ_API void metaobj_chip_on_progress(metaobj_chip *chip,
+                                          metaobj_progress_fn function,
+                                          void *user);
+
+/** Stores JSON in \p result: "device", the names of "functions", bytes of
+ * "memory" ("program", "heap", "used"), and "areas" of memory that the device
+ * tells of ("kind", "address", "bytes", "block_bytes"). Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_chip_describe(metaobj_chip *chip,
+                                                 metaobj_buffer **result);
+
+/** Stores JSON in \p result: an object with all registers. Available since 1.1.
+ */
+METAOBJ_API metaobj_error *metaobj_chip_registers(metaobj_chip *chip,
+                                                  metaobj_buffer **result);
+
+/** Reads \p size bytes at \p address into \p bytes. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_chip_read(metaobj_chip *chip,
+                                             uint64_t address, void *bytes,
+                                             size_t size);
+
+/** Writes \p size bytes at \p bytes to \p address. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_chip_write(metaobj_chip *chip,
+                                              uint64_t address,
+                                              const void *bytes, size_t size);
+
+/** Connects again, resets the device, and loads the operators again. After an
+ * error the chip is closed. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_chip_reset(metaobj_chip *chip);
+
+/** The call of a function with its arguments. It can run several times. */
+typedef struct metaobj_call metaobj_call;
+
+/** Makes a call of \p function, which is checked when the call runs, and stores
+ * it in \p call. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_call_create(metaobj_chip *chip,
+                                               const char *function,
+                                               metaobj_call **call);
+
+/** Frees \p call, also after its chip. Available since 1.1. */
+METAOBJ_API void metaobj_call_free(metaobj_call *call);
+
+/** What a call does with a tensor. */
+enum {
+  METAOBJ_INPUT = 0,  /**< The device gets the elements. */
+  METAOBJ_OUTPUT = 1, /**< The elements are written when the call is done. */
+  /** As METAOBJ_INPUT, but the elements stay as they are until the chip is
+   * closed, so that they are sent once, if the device has room. */
+  METAOBJ_CONSTANT = 2
+};
+
+/** Adds a tensor, which is read at once, but its elements stay where they are
+ * while the call runs. They are written with METAOBJ_OUTPUT. \p name is for
+ * messages. Errors are those of metaobj_module_add_tensor. Available since 1.1.
+ */
+METAOBJ_API metaobj_error *
+metaobj_call_add_tensor(metaobj_call *call, const char *name,
+                        const metaobj_tensor_t *tensor, int use);
+
+/** Adds a number. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_call_add_int(metaobj_call *call,
+                                                int64_t value);
+
+/** Adds a truth value: 0, or another number for true. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_call_add_bool(metaobj_call *call, int value);
+
+/** Adds a number. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_call_add_double(metaobj_call *call,
+                                                   double value);
+
+/** Adds a text, without a NUL in it. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_call_add_string(metaobj_call *call,
+                                                   const char *value);
+
+/** Adds \p size bytes at \p bytes, which are copied. Available since 1.1. */
+METAOBJ_API metaobj_error *
+metaobj_call_add_bytes(metaobj_call *call, const void *bytes, size_t size);
+
+/** Adds an address on the device, of the type \p code of TVM: 3 for any other
+ * pointer. Available since 1.1. */
+METAOBJ_API metaobj_error *
+metaobj_call_add_handle(metaobj_call *call, uint64_t address, int32_t code);
+
+/** Adds a null pointer. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_call_add_null(metaobj_call *call);
+
+/** What a function has returned, and how long it took. */
+typedef struct metaobj_result metaobj_result;
+
+/** Runs the call. \p result, which may be NULL, receives what the caller
+ * frees. After an error, outputs may be changed. Available since 1.1. */
+METAOBJ_API metaobj_error *metaobj_call_run(metaobj_call *call,
+                                            metaobj_result **result);
+
+/** Frees \p result. Available since 1.1. */
+METAOBJ_API void metaobj_result_free(metaobj_result *result);
+
+/** Stores the cycles of the call in \p cycles and returns 1; 0 if they were not
+ * counted. Available since 1.1. */
+METAOBJ_API int metaobj_result_cycles(const metaobj_result *result,
+                                      uint64_t *cycles);
+
+/** What counted: "DWT", "SysTick", "mcycle", "TSC", or a later one; "" for
+ * nothing. Available since 1.1. */
+METAOBJ_API const char *metaobj_result_counter(const metaobj_result *result);
+
+/** Kinds of values. */
+enum {
+  METAOBJ_VALUE_NULL = 0,
+  METAOBJ_VALUE_BOOL = 1,
+  METAOBJ_VALUE_INT = 2,
+  METAOBJ_VALUE_DOUBLE = 3,
+  METAOBJ_VALUE_STRING = 4,
+  METAOBJ_VALUE_BYTES = 5,
+  METAOBJ_VALUE_DTYPE = 6,  /**< DLDataType. */
+  METAOBJ_VALUE_DEVICE = 7, /**< DLDevice. */
+  METAOBJ_VALUE_HANDLE = 8, /**< An address on the device. */
+  METAOBJ_VALUE_TENSOR = 9
+};
+
+/** The kind of the value that was returned, or of a later kind. Available since
+ * 1.1. */
+METAOBJ_API int metaobj_result_kind(const metaobj_result *result);
+
+/** A number, a truth value as 0 or 1, or an address; 0 for other kinds.
+ * Available since 1.1. */
+METAOBJ_API int64_t metaobj_result_int(const metaobj_result *result);
+
+/** A number; 0 for other kinds. Available since 1.1. */
+METAOBJ_API double metaobj_result_double(const metaobj_result *result);
+
+/** A string or bytes, with their number in \p size, which may be NULL; a NUL
+ * follows them. Other kinds: "". Available since 1.1. */
+METAOBJ_API const char *metaobj_result_bytes(const metaobj_result *result,
+                                             size_t *size);
+
+/** A tensor, which belongs to \p result. Of another kind, NULL; but of
+ * METAOBJ_VALUE_DTYPE and METAOBJ_VALUE_DEVICE, one without elements, whose
+ * dtype or device it is. Available since 1.1. */
+METAOBJ_API const metaobj_tensor_t *
+metaobj_result_tensor(const metaobj_result *result);
 
 /* The command line */
 

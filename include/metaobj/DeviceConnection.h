@@ -59,10 +59,10 @@ struct OpenedDevice {
 };
 
 /// Connects with the device of \p Config, and links and loads \p Objects, which
-/// tell its machine. \p Symbols are those that will be called.
+/// tell its machine. \p Functions are those that will be called.
 llvm::Expected<OpenedDevice> openDevice(const DeviceConfig &Config,
                                         llvm::ArrayRef<OperatorObject> Objects,
-                                        llvm::ArrayRef<std::string> Symbols,
+                                        llvm::ArrayRef<Function> Functions,
                                         const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj

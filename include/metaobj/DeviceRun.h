@@ -46,8 +46,13 @@ struct DeviceJob : DeviceConfig {
   /// Name of an input of the graph, and a file with its elements. A file of n
   /// times the bytes is for n runs; all files must be for as many.
   std::vector<std::pair<std::string, std::string>> Inputs;
-  /// The same without files; the bytes must stay during the run.
-  std::vector<std::pair<std::string, llvm::StringRef>> InputBytes;
+  /// The same without files, in the byte order of this machine.
+  struct InMemory {
+    std::string Name;
+    DLDataType DType;
+    llvm::StringRef Bytes; ///< Must stay during the run.
+  };
+  std::vector<InMemory> InputBytes;
   /// Has the operators already: Via is only its name, and the rest of
   /// DeviceConfig counts for the host's device. nullptr: connect.
   DeviceSession *Session = nullptr;

@@ -18,6 +18,7 @@ Options are those of the command line, with underscores: `mtriple=`,
 line itself.
 """
 
+from . import device
 from ._library import api_version, llvm_version, version
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 from .model import EmitResult, Model
@@ -63,6 +64,7 @@ __all__ = [
     "UsageError",
     "api_version",
     "check",
+    "device",
     "diff",
     "extract",
     "inspect",

@@ -16,7 +16,7 @@ from typing import Any, Callable, Iterable, List, Mapping, NoReturn, Optional, T
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 
 #: Major and minor version of the interface that this package was written for.
-_API = (1, 0)
+_API = (1, 1)
 
 Path = Union[str, bytes, "os.PathLike[str]"]
 OptionValue = Union[None, bool, int, Path, Iterable[Path]]
@@ -105,6 +105,54 @@ _FUNCTIONS = {
     ),
     "metaobj_module_add_managed_tensor": (_Pointer, [_Pointer, _Text, _Pointer]),
     "metaobj_module_add_versioned_tensor": (_Pointer, [_Pointer, _Text, _Pointer]),
+    "metaobj_job_add_input": (_Pointer, [_Pointer, _Text, ctypes.POINTER(CTensor)]),
+    "metaobj_job_open_chip": (_Pointer, [_Pointer, _Out]),
+    "metaobj_job_run_on_chip": (_Pointer, [_Pointer, _Pointer, _Out]),
+    "metaobj_chip_close": (None, [_Pointer]),
+    "metaobj_chip_free": (None, [_Pointer]),
+    "metaobj_chip_on_progress": (None, [_Pointer, _ProgressFn, _Pointer]),
+    "metaobj_chip_describe": (_Pointer, [_Pointer, _Out]),
+    "metaobj_chip_registers": (_Pointer, [_Pointer, _Out]),
+    "metaobj_chip_read": (
+        _Pointer,
+        [_Pointer, ctypes.c_uint64, _Pointer, ctypes.c_size_t],
+    ),
+    "metaobj_chip_write": (
+        _Pointer,
+        [_Pointer, ctypes.c_uint64, _Pointer, ctypes.c_size_t],
+    ),
+    "metaobj_chip_reset": (_Pointer, [_Pointer]),
+    "metaobj_call_create": (_Pointer, [_Pointer, _Text, _Out]),
+    "metaobj_call_free": (None, [_Pointer]),
+    "metaobj_call_add_tensor": (
+        _Pointer,
+        [_Pointer, _Text, ctypes.POINTER(CTensor), ctypes.c_int],
+    ),
+    "metaobj_call_add_int": (_Pointer, [_Pointer, ctypes.c_int64]),
+    "metaobj_call_add_bool": (_Pointer, [_Pointer, ctypes.c_int]),
+    "metaobj_call_add_double": (_Pointer, [_Pointer, ctypes.c_double]),
+    "metaobj_call_add_string": (_Pointer, [_Pointer, _Text]),
+    "metaobj_call_add_bytes": (_Pointer, [_Pointer, _Pointer, ctypes.c_size_t]),
+    "metaobj_call_add_handle": (
+        _Pointer,
+        [_Pointer, ctypes.c_uint64, ctypes.c_int32],
+    ),
+    "metaobj_call_add_null": (_Pointer, [_Pointer]),
+    "metaobj_call_run": (_Pointer, [_Pointer, _Out]),
+    "metaobj_result_free": (None, [_Pointer]),
+    "metaobj_result_cycles": (
+        ctypes.c_int,
+        [_Pointer, ctypes.POINTER(ctypes.c_uint64)],
+    ),
+    "metaobj_result_counter": (_Text, [_Pointer]),
+    "metaobj_result_kind": (ctypes.c_int, [_Pointer]),
+    "metaobj_result_int": (ctypes.c_int64, [_Pointer]),
+    "metaobj_result_double": (ctypes.c_double, [_Pointer]),
+    "metaobj_result_bytes": (
+        _Pointer,
+        [_Pointer, ctypes.POINTER(ctypes.c_size_t)],
+    ),
+    "metaobj_result_tensor": (ctypes.POINTER(CTensor), [_Pointer]),
     "metaobj_run_command_line": (None, [ctypes.c_int, ctypes.POINTER(_Text)]),
 }
 
@@ -237,6 +285,42 @@ def _texts(key: str, value: Any) -> List[Optional[bytes]]:
     return [_text(key, value)]
 
 
+class Watch:
+    """A callback by which Python looks at Ctrl-C while the library works."""
+
+    def __init__(self) -> None:
+        self._raised: List[BaseException] = []
+        # Not a method: the library's callback must not hold the watch.
+        raised = self._raised
+
+        def look(_done: int, _total: int, _user: Any) -> int:
+            return 1 if raised else 0
+
+        self._look = look
+        self.function = _ProgressFn(look)
+
+    def _note(self, what: Any) -> None:
+        # Ctrl-C arrives in the callback, from which C gets no exception.
+        if what.object is self._look:
+            self._raised.append(what.exc_value or KeyboardInterrupt())
+        else:
+            self._before(what)
+
+    def __enter__(self) -> None:
+        self._raised.clear()
+        self._before, sys.unraisablehook = sys.unraisablehook, self._note
+
+    def __exit__(self, *_: object) -> None:
+        sys.unraisablehook = self._before
+
+    def finish(self, problem: Optional[int]) -> None:
+        """Raises what has come meanwhile, or the error problem."""
+        if self._raised:
+            library.metaobj_error_free(problem)
+            raise self._raised.pop()
+        check(problem)
+
+
 class Job:
     """A metaobj_job."""
 
@@ -270,6 +354,17 @@ class Job:
                 continue
             for text in _texts(key, value):
                 check(library.metaobj_job_set(self.handle, key.encode(), text))
+
+    def open_chip(self, chip: ctypes.c_void_p) -> None:
+        """Stores the device of a job of "device" in chip."""
+        watch = Watch()
+        library.metaobj_job_on_progress(self.handle, watch.function, None)
+        try:
+            with watch:
+                problem = library.metaobj_job_open_chip(self.handle, ctypes.byref(chip))
+            watch.finish(problem)
+        finally:
+            library.metaobj_job_on_progress(self.handle, _ProgressFn(0), None)
 
     def run(
         self,

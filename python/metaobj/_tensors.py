@@ -53,6 +53,7 @@ _USED = b"used_dltensor"
 _USED_VERSIONED = b"used_dltensor_versioned"
 
 _PyBUF_FULL_RO = 0x011C
+_PyBUF_WRITABLE = 0x0001
 
 
 class _PyBuffer(ctypes.Structure):
@@ -85,10 +86,10 @@ _api.PyBuffer_Release.restype = None
 class BufferView:
     """An array through the buffer protocol; holds it until it is deleted."""
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: Any, flags: int = _PyBUF_FULL_RO) -> None:
         self.view = _PyBuffer()
         self._is_held = False
-        _api.PyObject_GetBuffer(array, ctypes.byref(self.view), _PyBUF_FULL_RO)
+        _api.PyObject_GetBuffer(array, ctypes.byref(self.view), flags)
         self._is_held = True
 
     def __del__(self) -> None:
@@ -104,18 +105,18 @@ def _has_buffer(array: Any) -> bool:
     return True
 
 
-def _refuse(name: str, message: str, hint: str = "") -> MetaobjError:
-    return MetaobjError(message, f"parameter '{name}'", hint)
+def _refuse(what: str, message: str, hint: str = "") -> MetaobjError:
+    return MetaobjError(message, what, hint)
 
 
-def _dtype_of_format(name: str, view: _PyBuffer) -> Tuple[int, int]:
+def _dtype_of_format(what: str, view: _PyBuffer) -> Tuple[int, int]:
     text = (view.format or b"B").decode()
     order = text[0] if text[:1] in "@=<>!" else "@"
     kind = text.lstrip("@=<>!")
     is_big = order in ">!" or (order in "@=" and sys.byteorder == "big")
     if view.itemsize > 1 and is_big != (sys.byteorder == "big"):
         raise _refuse(
-            name,
+            what,
             f"its elements ('{text}') have the other byte order",
             "convert it first: array.astype(array.dtype.newbyteorder('='))",
         )
@@ -123,20 +124,20 @@ def _dtype_of_format(name: str, view: _PyBuffer) -> Tuple[int, int]:
         return _UINT, 1
     if kind not in _FORMATS:
         raise _refuse(
-            name,
+            what,
             f"its elements ('{text}') are of no type that DLPack has",
             "give its bytes, and their type by dtype=",
         )
     return _FORMATS[kind], 8 * view.itemsize
 
 
-def _parse_dtype(name: str, dtype: Any, view: _PyBuffer) -> Tuple[int, int]:
+def _parse_dtype(what: str, dtype: Any, view: _PyBuffer) -> Tuple[int, int]:
     """Of the caller's name, or NumPy's type, for elements or plain bytes."""
     dtype = getattr(dtype, "name", dtype)
     if dtype not in _DTYPES:
         raise UsageError(
             f"unknown dtype '{dtype}'",
-            f"parameter '{name}'",
+            what,
             "known are: " + ", ".join(sorted(_DTYPES)),
         )
     code, bits = _DTYPES[dtype]
@@ -144,11 +145,11 @@ def _parse_dtype(name: str, dtype: Any, view: _PyBuffer) -> Tuple[int, int]:
     are_bytes = view.itemsize == 1 and view.ndim == 1 and view.len % size == 0
     are_bytes = are_bytes and not (view.strides and view.strides[0] != 1)
     if not are_bytes:
-        _dtype_of_format(name, view)  # Refuses the other byte order.
+        _dtype_of_format(what, view)  # Refuses the other byte order.
     if size != view.itemsize and not are_bytes:
         raise UsageError(
             f"elements of {view.itemsize} bytes cannot be {dtype}",
-            f"parameter '{name}'",
+            what,
         )
     return code, bits
 
@@ -157,17 +158,20 @@ def _extents(values: Sequence[int]) -> "ctypes.Array[ctypes.c_int64]":
     return (ctypes.c_int64 * len(values))(*values)
 
 
-def _add_buffer(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[Any]:
-    held = BufferView(array)
+def _buffer_tensor(
+    what: str, array: Any, dtype: Optional[str], flags: int = _PyBUF_FULL_RO
+) -> Tuple[CTensor, BufferView]:
+    """The tensor of an array with a buffer, and what must live as long."""
+    held = BufferView(array, flags)
     view = held.view
     if view.suboffsets:
-        raise _refuse(name, "its rows are at addresses of their own", "copy it first")
+        raise _refuse(what, "its rows are at addresses of their own", "copy it first")
     tensor = CTensor()
     tensor.data = view.buf
     tensor.device.device_type = _CPU
     tensor.ndim = view.ndim
     code, bits = (
-        _parse_dtype(name, dtype, view) if dtype else _dtype_of_format(name, view)
+        _parse_dtype(what, dtype, view) if dtype else _dtype_of_format(what, view)
     )
     tensor.dtype.code, tensor.dtype.bits, tensor.dtype.lanes = code, bits, 1
     shape = [view.shape[i] for i in range(view.ndim)] if view.shape else []
@@ -179,16 +183,13 @@ def _add_buffer(module: Any, name: str, array: Any, dtype: Optional[str]) -> Lis
         strides = [view.strides[i] for i in range(view.ndim)]
         if any(stride % view.itemsize for stride in strides):
             raise _refuse(
-                name, "its strides are no whole elements", "copy it first"
+                what, "its strides are no whole elements", "copy it first"
             )
         tensor.strides = _extents([stride // view.itemsize for stride in strides])
-    check(
-        library.metaobj_module_add_tensor(module, encode(name), ctypes.byref(tensor))
-    )
-    return [held]
+    return tensor, held
 
 
-def _capsule(name: str, array: Any) -> Any:
+def _capsule(what: str, array: Any) -> Any:
     """The newer form if the array's library has it."""
     try:
         try:
@@ -199,7 +200,7 @@ def _capsule(name: str, array: Any) -> Any:
         lines = str(problem).strip().splitlines() or [type(problem).__name__]
         text = lines[0].rstrip(".!")
         raise _refuse(
-            name,
+            what,
             f"{type(array).__name__} does not give its memory: {text}",
             "detach() it if it has gradients; copy it if it is read-only",
         ) from problem
@@ -221,38 +222,104 @@ def _add_capsule(module: Any, name: str, capsule: Any) -> None:
         _api.PyCapsule_SetName(capsule, used)
         check(add(module, encode(name), pointer))
         return
-    raise _refuse(name, "__dlpack__ has returned no capsule of a tensor")
+    what = f"parameter '{name}'"
+    raise _refuse(what, "__dlpack__ has returned no capsule of a tensor")
 
 
-def _check_device(module: Any, name: str, array: Any) -> None:
-    """Before its memory is asked for, which may copy it."""
+def _device_tensor(array: Any) -> Optional[CTensor]:
+    """For memory of another device than the CPU: the library refuses it, and
+    knows the device's name. Asking for the memory itself may copy it."""
     if not hasattr(array, "__dlpack_device__"):
-        return
+        return None
     kind, number = map(int, array.__dlpack_device__())
     if kind == _CPU:
-        return
-    # The library refuses such a tensor, and knows the device's name.
+        return None
     tensor = CTensor()
     tensor.device.device_type, tensor.device.device_id = kind, number
-    check(library.metaobj_module_add_tensor(module, encode(name), tensor))
+    return tensor
 
 
 def add_param(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[Any]:
     """Adds array to the module. Returns what must live as long as it."""
-    _check_device(module, name, array)
+    what = f"parameter '{name}'"
+    tensor = _device_tensor(array)
+    held: List[Any] = []
     # NumPy's own capsules cannot be read-only, its buffers can.
-    if _has_buffer(array):
-        return _add_buffer(module, name, array, dtype)
+    if tensor is None and _has_buffer(array):
+        tensor, view = _buffer_tensor(what, array, dtype)
+        held = [view]
+    if tensor is not None:
+        check(
+            library.metaobj_module_add_tensor(
+                module, encode(name), ctypes.byref(tensor)
+            )
+        )
+        return held
     if dtype is not None:
         raise UsageError(
-            "dtype= is for arrays that give their bytes by the buffer protocol",
-            f"parameter '{name}'",
+            "dtype= is for arrays that give their bytes by the buffer protocol", what
         )
+    _check_protocol(what, array)
+    _add_capsule(module, name, _capsule(what, array))
+    return []
+
+
+def _check_protocol(what: str, array: Any) -> None:
     if not hasattr(array, "__dlpack__"):
         raise UsageError(
             f"{type(array).__name__} has neither __dlpack__ nor a buffer",
-            f"parameter '{name}'",
+            what,
             "give an array of NumPy, torch or another library, or bytes",
         )
-    _add_capsule(module, name, _capsule(name, array))
-    return []
+
+
+class _Versioned(ctypes.Structure):
+    """metaobj_versioned_tensor."""
+
+    _fields_ = [
+        ("major_version", ctypes.c_uint32),
+        ("minor_version", ctypes.c_uint32),
+        ("manager_ctx", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+        ("flags", ctypes.c_uint64),
+        ("tensor", CTensor),
+    ]
+
+
+def borrow(what: str, array: Any, is_output: bool = False) -> Tuple[CTensor, Any]:
+    """The tensor of an array, and what must live as long as it is used."""
+    tensor = _device_tensor(array)
+    if tensor is not None:
+        return tensor, None
+    hint = "give an array that can be written"
+    if _has_buffer(array):
+        flags = _PyBUF_FULL_RO | (_PyBUF_WRITABLE if is_output else 0)
+        try:
+            return _buffer_tensor(what, array, None, flags)
+        except (BufferError, ValueError) as problem:
+            raise _refuse(what, "an output is read-only", hint) from problem
+    _check_protocol(what, array)
+    capsule = _capsule(what, array)
+    # The capsule keeps its tensor until it is deleted.
+    if _api.PyCapsule_IsValid(capsule, b"dltensor_versioned"):
+        pointer = _api.PyCapsule_GetPointer(capsule, b"dltensor_versioned")
+        found = _Versioned.from_address(pointer)
+        if found.major_version != 1:
+            raise _refuse(
+                what,
+                f"its tensor has version {found.major_version}."
+                f"{found.minor_version} of DLPack, wanted 1",
+                "ask its maker for version 1",
+            )
+        if is_output and found.flags & 1:
+            raise _refuse(what, "an output is read-only", hint)
+        return found.tensor, capsule
+    if not _api.PyCapsule_IsValid(capsule, b"dltensor"):
+        raise _refuse(what, "__dlpack__ has returned no capsule of a tensor")
+    pointer = _api.PyCapsule_GetPointer(capsule, b"dltensor")
+    return CTensor.from_address(pointer), capsule
+
+
+def is_array(value: Any) -> bool:
+    """Whether it is more than a number or a text: has it elements?"""
+    return hasattr(value, "__dlpack__") or _has_buffer(value)

@@ -34,12 +34,8 @@ Expected<DeviceLoad> metaobj::loadOperators(const DeviceConfig &Config,
   Expected<FileModel> Model = readModel(Input);
   if (!Model)
     return Model.takeError();
-  std::vector<std::string> Symbols;
-  for (const metaobj::Function &Each : Model->Functions)
-    if (Each.Name != LookupLinkedParamName)
-      Symbols.push_back(Each.symbol().str());
   Expected<OpenedDevice> Opened =
-      openDevice(Config, Model->Objects, Symbols, Input.Diagnostics);
+      openDevice(Config, Model->Objects, Model->Functions, Input.Diagnostics);
   if (!Opened)
     return Opened.takeError();
   return DeviceLoad{Opened->Device->name().str(), Opened->Session->layout(),

@@ -8,6 +8,7 @@
 #include "TensorDifference.h"
 #include "Text/Wording.h"
 #include "metaobj/RuntimeModule.h"
+#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -220,12 +221,21 @@ Error GraphRun::readInputs() {
     if (Error E = addInput(Name, Path, std::move(*File)))
       return E;
   }
-  for (const auto &[Name, Bytes] : Job.InputBytes)
+  for (const DeviceJob::InMemory &Each : Job.InputBytes) {
+    std::string Name = "input " + quoted(Each.Name);
+    for (const Graph::Input &Input : graph().Inputs)
+      if (Input.Name == Each.Name)
+        if (DLDataType Wanted = Tensors[Input.Tensor].DType;
+            Each.DType.code != Wanted.code || Each.DType.bits != Wanted.bits ||
+            Each.DType.lanes != Wanted.lanes)
+          return inputError(Name, "has elements of " + dtypeName(Each.DType) +
+                                      "; the graph wants " + dtypeName(Wanted));
     if (Error E = addInput(
-            Name, "input " + quoted(Name),
-            MemoryBuffer::getMemBuffer(Bytes, Name,
+            Each.Name, Name,
+            MemoryBuffer::getMemBuffer(Each.Bytes, Each.Name,
                                        /*RequiresNullTerminator=*/false)))
       return E;
+  }
   for (size_t I = 0; I < Files.size(); ++I) {
     if (Files[I] || graph().Inputs[I].IsParam)
       continue;

@@ -74,6 +74,34 @@ openFirmware(const DeviceConfig &Config, const DiagnosticConsumer &Diagnostics,
   return OpenedDevice{nullptr, std::move(*Session)};
 }
 
+/// A host's device where \p Memory is, or behind it if other devices of this
+/// process are there. \p Memory becomes what it has.
+static Expected<std::unique_ptr<LowLevelDevice>>
+connectFreeHost(DeviceMachine Machine, MemoryMap &Memory,
+                const DeviceLimits &Limits) {
+  Expected<std::unique_ptr<LowLevelDevice>> Result =
+      connectDevice("host", Machine, Memory, Limits);
+  MemoryRegion Region = Memory.Regions.front();
+  Region.Address += Region.Bytes;
+  Region.Bytes = 1 << 26;
+  constexpr uint64_t End = 0x60000000;
+  for (; !Result && Machine == DeviceMachine::Host && Region.Address < End;
+       Region.Address += Region.Bytes) {
+    MemoryMap Other = Memory;
+    Other.Regions.front() = Region;
+    Expected<std::unique_ptr<LowLevelDevice>> Next =
+        connectDevice("host", Machine, Other, Limits);
+    if (!Next) {
+      consumeError(Next.takeError());
+      continue;
+    }
+    consumeError(Result.takeError());
+    Memory = std::move(Other);
+    Result = std::move(Next);
+  }
+  return Result;
+}
+
 /// \p Program has its functions, and gets the rest.
 static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
                                           ArrayRef<OperatorObject> Objects,
@@ -110,7 +138,9 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
   Program.ImagePath = Config.ImagePath;
   OpenedDevice Result;
   Expected<std::unique_ptr<LowLevelDevice>> Device =
-      connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits);
+      IsHost
+          ? connectFreeHost(*Machine, Program.Memory, Config.Limits)
+          : connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits);
   if (!Device)
     return Device.takeError();
   Result.Device = std::move(*Device);
@@ -126,13 +156,21 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
   return Result;
 }
 
-Expected<OpenedDevice> metaobj::openDevice(
-    const DeviceConfig &Config, ArrayRef<OperatorObject> Objects,
-    ArrayRef<std::string> Symbols, const DiagnosticConsumer &Diagnostics) {
+Expected<OpenedDevice>
+metaobj::openDevice(const DeviceConfig &Config,
+                    ArrayRef<OperatorObject> Objects,
+                    ArrayRef<metaobj::Function> Functions,
+                    const DiagnosticConsumer &Diagnostics) {
   if (auto Firmware = openFirmware(Config, Diagnostics, /*IsTimed=*/false))
     return std::move(*Firmware);
   DeviceProgram Program;
-  Program.Functions.assign(Symbols.begin(), Symbols.end());
+  for (const metaobj::Function &Each : Functions) {
+    if (Each.Name == LookupLinkedParamName)
+      continue;
+    Program.Functions.push_back(Each.symbol().str());
+    if (Each.Convention == CallingConvention::Unpacked)
+      Program.Unpacked.push_back(Each.symbol().str());
+  }
   Program.Diagnostics = Diagnostics;
   return openProgram(Config, Objects, std::move(Program));
 }
@@ -147,14 +185,5 @@ metaobj::openDevice(StringRef Via, const DeviceJob &Job,
   if (auto Firmware = openFirmware(Config, Job.Input.Diagnostics,
                                    /*IsTimed=*/Job.HostObjects.empty()))
     return std::move(*Firmware);
-  DeviceProgram Program;
-  for (const metaobj::Function &Each : Functions) {
-    if (Each.Name == LookupLinkedParamName)
-      continue;
-    Program.Functions.push_back(Each.symbol().str());
-    if (Each.Convention == CallingConvention::Unpacked)
-      Program.Unpacked.push_back(Each.symbol().str());
-  }
-  Program.Diagnostics = Job.Input.Diagnostics;
-  return openProgram(Config, Objects, std::move(Program));
+  return openDevice(Config, Objects, Functions, Job.Input.Diagnostics);
 }

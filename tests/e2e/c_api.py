@@ -75,13 +75,21 @@ class Interface(toolchain.ToolTest):
             for each in self.declarations if each.startswith("METAOBJ_API"))
         with open(toolchain.source_path(
                 "tools/libmetaobj/symbols.map")) as file:
-            mapped = re.findall(r"^  (metaobj_\w+);", file.read(), re.MULTILINE)
+            text = file.read()
+        mapped = re.findall(r"^  (metaobj_\w+);", text, re.MULTILINE)
         self.assertEqual(sorted(mapped), declared)
         shown = self.run_tool("llvm-nm", "-D", "--defined-only",
                               "--format=just-symbols", self.shared_library).split()
         # GNU ld, but not lld, shows the version itself.
-        self.assertEqual(sorted(set(shown) - {"METAOBJ_1.0"}),
-                         [f"{name}@@METAOBJ_1.0" for name in declared])
+        nodes = re.findall(r"^(METAOBJ_[\d.]+) \{\n(.*?)^\}", text,
+                           re.MULTILINE | re.DOTALL)
+        self.assertEqual([node for node, _ in nodes],
+                         ["METAOBJ_1.0", "METAOBJ_1.1"])
+        self.assertEqual(
+            sorted(set(shown) - {node for node, _ in nodes}),
+            sorted(f"{name}@@{node}" for node, names in nodes
+                   for name in re.findall(r"^  (metaobj_\w+);", names,
+                                          re.MULTILINE)))
 
     def test_name(self):
         """Programs look for the major version."""

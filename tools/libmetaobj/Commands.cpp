@@ -29,7 +29,7 @@ using namespace metaobj;
 
 char UsageError::ID;
 
-static Error usage(Error E) {
+Error usage(Error E) {
   Error Result = Error::success();
   handleAllErrors(
       std::move(E),
@@ -46,7 +46,7 @@ static Error usage(Error E) {
   return Result;
 }
 
-static Error usage(const Twine &Reason, const Twine &Hint = "") {
+Error usage(const Twine &Reason, const Twine &Hint) {
   return make_error<UsageError>("", Reason.str(), Hint.str());
 }
 
@@ -71,7 +71,7 @@ DiagnosticConsumer metaobj_job::diagnostics() const {
   };
 }
 
-static json::Value jsonText(StringRef Text) {
+json::Value jsonText(StringRef Text) {
   return json::isUTF8(Text) ? json::Value(Text.str())
                             : json::Value(json::fixUTF8(Text));
 }
@@ -111,7 +111,7 @@ static json::Array jsonProblems(Error E) {
   return Result;
 }
 
-static std::string finish(json::Object Result) {
+std::string finish(json::Object Result) {
   std::string Text;
   raw_string_ostream OS(Text);
   OS << formatv("{0:2}\n", json::Value(std::move(Result)));
@@ -504,6 +504,8 @@ Expected<std::string> runCommand(const metaobj_job &Job, raw_ostream *Output) {
 #else
     break;
 #endif
+  case CommandKind::Device:
+    return runDeviceCommand(Job, nullptr);
   }
   llvm_unreachable("all commands are listed");
 }

@@ -10,6 +10,7 @@
 #include "Handles.h"
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <string>
@@ -25,5 +26,22 @@ public:
 /// it is null, to the file that the options name.
 llvm::Expected<std::string> runCommand(const metaobj_job &Job,
                                        llvm::raw_ostream *Output);
+
+/// A job of "device" for \p Chip, or for the device that its options name.
+llvm::Expected<std::string> runDeviceCommand(const metaobj_job &Job,
+                                             metaobj_chip *Chip);
+
+/// \p E as a fault of the call.
+llvm::Error usage(llvm::Error E);
+llvm::Error usage(const llvm::Twine &Reason, const llvm::Twine &Hint = "");
+
+/// Text that is UTF-8.
+llvm::json::Value jsonText(llvm::StringRef Text);
+
+/// The text of \p Result with a newline.
+std::string finish(llvm::json::Object Result);
+
+/// From now on what LLVM takes for fatal is an error, as far as it can be.
+void trapFatalErrors();
 
 #endif // METAOBJ_TOOLS_LIBMETAOBJ_COMMANDS_H

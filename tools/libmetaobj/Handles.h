@@ -56,7 +56,7 @@ struct metaobj_module final : metaobj::RuntimeModule {
 /// An option and its value; nullopt: a flag without one.
 using OptionValue = std::pair<std::string, std::optional<std::string>>;
 
-enum class CommandKind { Emit, Inspect, Check, Diff, Size, Plan, Link };
+enum class CommandKind { Emit, Inspect, Check, Diff, Size, Plan, Link, Device };
 
 struct metaobj_job {
   /// A callback must not change what is being read.
@@ -66,6 +66,12 @@ struct metaobj_job {
   std::vector<std::string> Files;
   std::vector<std::shared_ptr<const metaobj::InputFile>> OpenFiles;
   std::vector<std::unique_ptr<metaobj_module>> Modules;
+  /// An input of a graph.
+  struct Input {
+    std::string Name, Bytes;
+    DLDataType DType;
+  };
+  std::vector<Input> Inputs;
   metaobj_diagnostic_fn OnDiagnostic = nullptr;
   void *DiagnosticUser = nullptr;
   metaobj_progress_fn OnProgress = nullptr;
@@ -81,6 +87,12 @@ metaobj_error *toHandle(llvm::Error E, int Kind = METAOBJ_ERROR_INPUT);
 metaobj_error *usageError(const llvm::Twine &Message,
                           const llvm::Twine &Hint = "");
 
+/// What a job or a chip has failed with.
+metaobj_error *failure(llvm::Error E);
+
 metaobj_buffer *toHandle(std::string Text);
+
+/// Why \p Job cannot be changed or run; null if it can.
+metaobj_error *unusable(const metaobj_job *Job);
 
 #endif // METAOBJ_TOOLS_LIBMETAOBJ_HANDLES_H

@@ -27,7 +27,7 @@ static constexpr std::pair<StringLiteral, CommandKind> CommandNames[] = {
     {"check", CommandKind::Check}, {"diff", CommandKind::Diff},
     {"size", CommandKind::Size},   {"plan", CommandKind::Plan},
 #ifdef METAOBJ_LINK
-    {"link", CommandKind::Link},
+    {"link", CommandKind::Link},   {"device", CommandKind::Device},
 #endif
 };
 
@@ -50,8 +50,7 @@ metaobj_error *metaobj_job_create(const char *Command, metaobj_job **Job) {
 
 void metaobj_job_free(metaobj_job *Job) { delete Job; }
 
-/// Why \p Job cannot be changed or run; null if it can.
-static metaobj_error *unusable(const metaobj_job *Job) {
+metaobj_error *unusable(const metaobj_job *Job) {
   if (!Job)
     return usageError("the job is NULL");
   if (Job->IsRunning)
@@ -100,8 +99,9 @@ metaobj_error *metaobj_job_add_bytes(metaobj_job *Job, const char *Name,
     return Problem;
   if (!Name || (!Data && Size))
     return usageError("bytes need a name and a place");
-  if (Job->Command != CommandKind::Emit && Job->Command != CommandKind::Plan)
-    return usageError("bytes are for emit and plan", "name a file");
+  if (Job->Command != CommandKind::Emit && Job->Command != CommandKind::Plan &&
+      Job->Command != CommandKind::Device)
+    return usageError("bytes are for emit, plan and device", "name a file");
   Job->OpenFiles.push_back(InputFile::ofMemory(
       std::string(static_cast<const char *>(Data), Size), Name));
   return nullptr;
@@ -158,8 +158,14 @@ metaobj_error *metaobj_job_add_module_callback(metaobj_job *Job,
   return nullptr;
 }
 
+metaobj_error *failure(Error E) {
+  bool IsUsage = E.isA<UsageError>();
+  return toHandle(std::move(E),
+                  IsUsage ? METAOBJ_ERROR_USAGE : METAOBJ_ERROR_INPUT);
+}
+
 /// The LLVM inside belongs to this library alone, and so does its handler.
-static void trapFatalErrors() {
+void trapFatalErrors() {
   static std::once_flag Once;
   std::call_once(Once, [] {
     install_fatal_error_handler([](void *, const char *Reason, bool) {
@@ -180,12 +186,8 @@ static metaobj_error *run(metaobj_job *Job, raw_ostream *Output,
   Job->IsRunning = true;
   Expected<std::string> Json = runCommand(*Job, Output);
   Job->IsRunning = false;
-  if (!Json) {
-    Error Problem = Json.takeError();
-    bool IsUsage = Problem.isA<UsageError>();
-    return toHandle(std::move(Problem),
-                    IsUsage ? METAOBJ_ERROR_USAGE : METAOBJ_ERROR_INPUT);
-  }
+  if (!Json)
+    return failure(Json.takeError());
   if (Result)
     *Result = toHandle(std::move(*Json));
   return nullptr;

@@ -8,6 +8,7 @@
 
 #include "../metaobj/EmitOptions.h"
 #ifdef METAOBJ_LINK
+#include "../metaobj/DeviceOptions.h"
 #include "../metaobj/LinkOptions.h"
 #endif
 #include "../metaobj/PlanOptions.h"
@@ -81,6 +82,14 @@ public:
       Options.Inputs.removeArgument();
     if constexpr (requires { Options.Files.removeArgument(); })
       Options.Files.removeArgument();
+    // What the command line has at a place, not by name.
+    if constexpr (requires { Options.Action.removeArgument(); }) {
+      Options.Action.removeArgument();
+      ByName["action"] = &Options.Action;
+      // The library has others for what they are about.
+      for (StringRef Each : {"json", "quiet"})
+        ByName.erase(Each);
+    }
     if constexpr (requires { Options.numbers(); })
       Numbers = Options.numbers();
   }
@@ -98,8 +107,12 @@ public:
     for (const auto &[Key, Value] : Values)
       if (Error E = set(Key, Value))
         return E;
-    if (Error E = checkValues(Options))
+    if constexpr (requires { checkValues(Options, /*HasFiles=*/true); }) {
+      if (Error E = checkValues(Options, /*HasFiles=*/true))
+        return E;
+    } else if (Error E = checkValues(Options)) {
       return E;
+    }
     return Use(Options);
   }
 
@@ -231,6 +244,45 @@ Expected<LinkSettings> linkJob(ArrayRef<OptionValue> Values) {
         if (!Config)
           return Config.takeError();
         return LinkSettings{std::move(*Config), Options.Output};
+      });
+}
+#endif
+
+#ifdef METAOBJ_LINK
+Expected<DeviceJob> deviceJob(ArrayRef<OptionValue> Values, bool HasChip) {
+  std::vector<OptionValue> Others;
+  std::vector<std::string> Functions;
+  bool HasAction = false, HasVia = false;
+  for (const OptionValue &Each : Values) {
+    if (Each.first == "function") {
+      Functions.push_back(Each.second.value_or(""));
+      continue;
+    }
+    HasAction |= Each.first == "action";
+    if (Each.first == "action" &&
+        (Each.second == "load" || Each.second == "memory" ||
+         Each.second == "reset"))
+      return inputError(
+          "", "the action '" + *Each.second + "' is for the command line",
+          "open a chip, which has functions for it");
+    HasVia |= Each.first == "via";
+    Others.push_back(Each);
+  }
+  if (!HasAction)
+    Others.emplace_back("action", "run");
+  if (HasVia == HasChip)
+    return inputError("",
+                      HasChip ? "the chip has its own --via"
+                              : "nothing tells which device it is for",
+                      HasChip ? "" : "set the option via, such as host");
+  if (HasChip)
+    Others.emplace_back("via", "host"); // It does not count.
+  return withOptions<DeviceOptions, DeviceJob>(
+      Others, [&](const DeviceOptions &Options) -> Expected<DeviceJob> {
+        Expected<DeviceJob> Result = deviceJobOf(Options, nullptr);
+        if (Result)
+          Result->Input.Functions = std::move(Functions);
+        return Result;
       });
 }
 #endif

@@ -18,6 +18,7 @@
 
 #include "metaobj/Job.h"
 #ifdef METAOBJ_LINK
+#include "metaobj/DeviceRun.h"
 #include "metaobj/Link.h"
 #endif
 #include "metaobj/PlanJob.h"
@@ -45,6 +46,10 @@ struct LinkSettings {
   std::string Output;
 };
 llvm::Expected<LinkSettings> linkJob(llvm::ArrayRef<OptionValue> Options);
+
+/// With \p HasChip, the options say nothing of the device.
+llvm::Expected<metaobj::DeviceJob>
+deviceJob(llvm::ArrayRef<OptionValue> Options, bool HasChip);
 #endif
 
 /// The options of a command that has few.

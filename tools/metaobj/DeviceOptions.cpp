@@ -15,7 +15,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-Error checkValues(const DeviceOptions &Options) {
+Error checkValues(const DeviceOptions &Options, bool HasFiles) {
   auto Refuse = [](const Twine &Reason) { return inputError("", Reason); };
   struct Known {
     StringLiteral Action;
@@ -32,7 +32,7 @@ Error checkValues(const DeviceOptions &Options) {
   if (Options.Via.empty())
     return inputError("", "no device: name it with --via",
                       "--via=host runs operators on this machine");
-  if (Action->TakesFiles && Options.Files.empty())
+  if (Action->TakesFiles && Options.Files.empty() && !HasFiles)
     return Refuse("no input: name a file");
   if (!Action->TakesFiles && !Options.Files.empty())
     return Refuse(Options.Action + " takes no files, found '" +

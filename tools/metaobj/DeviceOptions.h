@@ -16,6 +16,7 @@
 #include "llvm/Support/CommandLine.h"
 
 #include <string>
+#include <vector>
 
 /// Lives while the command runs: its members register themselves.
 struct DeviceOptions {
@@ -118,10 +119,16 @@ struct DeviceOptions {
   llvm::cl::opt<bool> Quiet{
       "quiet", llvm::cl::desc("No notes, only warnings and errors"),
       llvm::cl::cat(Category)};
+
+  /// Those whose values are numbers.
+  std::vector<llvm::cl::Option *> numbers() {
+    return {&Repeat, &Limit, &ReplyLimit};
+  }
 };
 
-/// An error for options that contradict each other, which is wrong usage.
-llvm::Error checkValues(const DeviceOptions &Options);
+/// An error for options that contradict each other, which is wrong usage. With
+/// \p HasFiles, files are named elsewhere.
+llvm::Error checkValues(const DeviceOptions &Options, bool HasFiles = false);
 
 llvm::Expected<metaobj::DeviceJob>
 deviceJobOf(const DeviceOptions &Options,

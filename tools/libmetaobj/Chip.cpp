@@ -15,7 +15,6 @@
 #include "metaobj/Input.h"
 #include "metaobj/Model.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <cstring>
@@ -27,8 +26,6 @@ using namespace llvm;
 using namespace metaobj;
 
 #ifdef METAOBJ_LINK
-namespace {
-
 /// What a chip and its calls share.
 struct ChipState {
   DeviceJob Job;
@@ -59,8 +56,6 @@ struct ChipState {
   Expected<LowLevelDevice *> memory() const;
   Error checkOperators() const;
 };
-
-} // namespace
 
 struct metaobj_chip {
   std::shared_ptr<ChipState> State;
@@ -185,10 +180,9 @@ static metaobj_error *atWork(ChipState &State, WorkT Work) {
   State.NumMoved = 0;
   if (State.Opened.Device)
     State.Opened.Device->setWatch(State.watch());
-  auto Done = make_scope_exit([&State] { State.IsBusy = false; });
-  if (Error E = Work())
-    return failure(std::move(E));
-  return nullptr;
+  Error E = Work();
+  State.IsBusy = false;
+  return E ? failure(std::move(E)) : nullptr;
 }
 
 static metaobj_error *notOfDevice(const metaobj_job *Job) {
@@ -218,9 +212,6 @@ metaobj_error *metaobj_job_open_chip(metaobj_job *Job, metaobj_chip **Chip) {
     State.ProgressUser = Job->ProgressUser;
     State.Job.Input.Files = Job->Files;
     State.Job.Input.OpenFiles = Job->OpenFiles;
-    // Nobody hears of it later.
-    auto Forget =
-        make_scope_exit([&State] { State.Job.Input.Diagnostics = nullptr; });
     DiagnosticConsumer Tell = Job->diagnostics();
     State.Job.Input.Diagnostics = [Tell](const Diagnostic &What) {
       if (Tell && What.Severity == Diagnostic::Warning)
@@ -236,6 +227,8 @@ metaobj_error *metaobj_job_open_chip(metaobj_job *Job, metaobj_chip **Chip) {
     return State.open();
   });
   Job->IsRunning = false;
+  // Nobody hears of what comes later.
+  State.Job.Input.Diagnostics = nullptr;
   State.OnProgress = nullptr;
   if (Problem)
     return Problem;

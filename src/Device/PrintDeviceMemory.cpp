@@ -28,7 +28,7 @@ static StringRef areaKindName(DeviceArea::KindType Kind) {
 }
 
 /// All that lie somewhere, in the order of addresses.
-static std::vector<DevicePart> partsOf(const DeviceLayout &Layout) {
+static std::vector<DevicePart> partsInOrder(const DeviceLayout &Layout) {
   std::vector<DevicePart> Result = Layout.Sections;
   Result.push_back(Layout.Stack);
   Result.push_back(Layout.Heap);
@@ -47,7 +47,7 @@ void metaobj::print(const DeviceLoad &Load, raw_ostream &OS) {
           {Each.Name, atAddress(Each.Address), std::to_string(Each.Bytes)});
     OS << table(std::move(Rows));
   };
-  Table("section", partsOf(Load.Layout));
+  Table("section", partsInOrder(Load.Layout));
   OS << '\n';
   Table("function", Load.Layout.Functions);
   OS << "loaded and compared with what was sent: " << printable(Load.Device)
@@ -144,7 +144,7 @@ static void deviceJson(raw_ostream &Stream, StringRef Device,
 void metaobj::printJson(const DeviceLoad &Load, raw_ostream &OS) {
   deviceJson(OS, Load.Device, [&Load](json::OStream &J) {
     J.attributeArray("sections", [&] {
-      for (const DevicePart &Each : partsOf(Load.Layout))
+      for (const DevicePart &Each : partsInOrder(Load.Layout))
         jsonPart(J, Each);
     });
     J.attributeArray("functions", [&] {

@@ -47,8 +47,8 @@ static void watchDevice(DeviceConfig &Config, std::optional<ProgressBar> &Bar) {
 
 /// What \p Expected holds, as text or JSON.
 template <typename T>
-static int report(Expected<T> Result, bool IsJson,
-                  std::optional<ProgressBar> &Bar) {
+static int reportResult(Expected<T> Result, bool IsJson,
+                        std::optional<ProgressBar> &Bar) {
   Bar.reset();
   if (!Result) {
     int Status = reportError(Result.takeError());
@@ -92,8 +92,8 @@ int runDevice(int Argc, const char **Argv) {
       return reportError(Job.takeError());
     watchDevice(static_cast<DeviceConfig &>(*Job), Bar);
     if (Action == "reset")
-      return report(resetDevice(*Job), IsJson, Bar);
-    return report(runDeviceMemory(*Job), IsJson, Bar);
+      return reportResult(resetDevice(*Job), IsJson, Bar);
+    return reportResult(runDeviceMemory(*Job), IsJson, Bar);
   }
   Expected<DeviceJob> Job =
       deviceJobOf(*Options, diagnosticPrinter(Options->Quiet));
@@ -103,8 +103,8 @@ int runDevice(int Argc, const char **Argv) {
   Options->Action.setNumOccurrencesFlag(cl::Optional);
   if (Action == "load") {
     watchDevice(static_cast<DeviceConfig &>(*Job), Bar);
-    return report(loadOperators(*Job, Job->Input), IsJson, Bar);
+    return reportResult(loadOperators(*Job, Job->Input), IsJson, Bar);
   }
   watchDevice(*Job, Bar);
-  return report(runDeviceJob(*Job), IsJson, Bar);
+  return reportResult(runDeviceJob(*Job), IsJson, Bar);
 }

@@ -37,12 +37,35 @@ struct MemoryRegion {
   std::vector<std::string> Sections;
 };
 
+/// Names of regions for kinds of sections; empty: as MemoryRegion says.
+struct SectionPlaces {
+  std::string Text;
+  std::string Rodata; ///< Empty: where Text is.
+  std::string Data;
+  std::string Bss;   ///< Empty: where Data is.
+  std::string Stack; ///< Empty: where Data is.
+  /// Only of devices: tensors and arguments of calls; empty: where Data is.
+  std::string Arguments;
+  /// Only of devices: what operators take by TVMBackendAllocWorkspace; empty:
+  /// where Bss is.
+  std::string Workspace;
+};
+
 struct MemoryMap {
   std::vector<MemoryRegion> Regions;
   uint64_t StackBytes = 0; ///< Kept free at the end of the writable region.
   /// Symbol of the first instruction; empty: the linker's rule.
   std::string Entry;
+  SectionPlaces Places = {};
 };
+
+/// Positions of regions for kinds of sections.
+struct PlacedSections {
+  size_t Text, Rodata, Data, Bss, Stack, Arguments, Workspace;
+};
+
+/// Where \p Map, which checkMemoryMap accepts, has its sections.
+PlacedSections placedSections(const MemoryMap &Map);
 
 /// "flash=0x0:256K". Regions called flash or rom, with any characters behind,
 /// are not writable; all others are.
@@ -58,7 +81,8 @@ std::optional<MemoryMap> memoryMapOfBoard(llvm::StringRef Board);
 llvm::ArrayRef<llvm::StringRef> knownBoards();
 
 /// An error if \p Map cannot be linked for: no region, no writable one,
-/// several without a read-only one, two with one name, overlapping ones, one
+/// several without a read-only one or a place for Text, places that are no
+/// region or not writable, two with one name, overlapping ones, one
 /// that leaves the 64-bit address space, and names or patterns that no linker
 /// script can have.
 llvm::Error checkMemoryMap(const MemoryMap &Map);

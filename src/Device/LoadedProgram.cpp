@@ -97,11 +97,8 @@ Expected<SessionMemory> metaobj::memoryOf(const DeviceProgram &Program) {
     return E;
   SessionMemory Result;
   ArrayRef<MemoryRegion> Regions = Program.Memory.Regions;
-  // checkMemoryMap wants one.
-  Result.Ram = static_cast<size_t>(
-      find_if(Regions, [](const auto &Each) { return Each.IsWritable; }) -
-      Regions.begin());
-  const MemoryRegion &Ram = Regions[Result.Ram];
+  Result.Places = placedSections(Program.Memory);
+  const MemoryRegion &Ram = Regions[Result.Places.Stack];
   constexpr uint64_t UsualStack = 4096, LeastStack = 128;
   uint64_t Stack = Program.Memory.StackBytes;
   if (Stack == 0)
@@ -127,34 +124,56 @@ static Expected<MemoryMap> mapForLinker(StringRef Device,
                                         const DeviceProgram &Program,
                                         const SessionMemory &Memory,
                                         ArrayRef<DeviceGap> Gaps) {
+  PlacedSections Places = Memory.Places;
+  auto InRam = [&](size_t Place) {
+    return Memory.Regions[Place].Region.IsWritable || Program.UseFlash
+               ? Place
+               : Places.Data;
+  };
+  Places.Text = InRam(Places.Text);
+  Places.Rodata = InRam(Places.Rodata);
   MemoryMap Map;
   for (size_t I = 0; I < Memory.Regions.size(); ++I) {
-    if (I != Memory.Ram && !Program.UseFlash)
+    size_t Used[] = {Places.Text, Places.Rodata, Places.Data, Places.Bss,
+                     Places.Workspace};
+    if (!is_contained(Used, I) && !Program.UseFlash)
       continue;
-    const MemoryRegion &Region = Memory.Regions[I].Region;
-    if (Gaps[I].Bytes == 0)
+    MemoryRegion Region = Memory.Regions[I].Region;
+    if (Gaps[I].Bytes == 0) {
+      if (!is_contained(Used, I))
+        continue;
       return inputError(Device,
                         "region " + quoted(Region.Name) +
                             " has no room for another program",
                         "unload one");
-    Map.Regions.push_back(Region);
-    Map.Regions.back().Address = Gaps[I].Address;
-    Map.Regions.back().Bytes = Gaps[I].Bytes;
+    }
+    Region.Address = Gaps[I].Address;
+    Region.Bytes = Gaps[I].Bytes;
+    // The debugger writes initial values to their places.
+    Region.IsWritable = true;
+    if (I == Places.Workspace && I != Places.Bss)
+      Region.Sections.push_back(".bss.tvm_crt_port_arena");
+    Map.Regions.push_back(std::move(Region));
   }
+  auto Name = [&Memory](size_t Place) {
+    return Memory.Regions[Place].Region.Name;
+  };
+  Map.Places.Text = Name(Places.Text);
+  Map.Places.Rodata = Name(Places.Rodata);
+  Map.Places.Data = Name(Places.Data);
+  Map.Places.Bss = Name(Places.Bss);
   return Map;
 }
 
 static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
-                         ArrayRef<StringRef> Needed) {
+                         uint64_t WorkspaceRoom, ArrayRef<StringRef> Needed) {
   constexpr uint64_t MostWorkspace = 65536, LeastWorkspace = 16;
   LinkConfig Config;
   Config.Inputs = Program.Objects;
   Config.Runtime.Parts = {RuntimePart::Debugger};
   uint64_t Workspace = Program.WorkspaceBytes;
-  const MemoryRegion &Ram =
-      *find_if(Map.Regions, [](const auto &Each) { return Each.IsWritable; });
   if (Workspace == 0)
-    Workspace = std::min(MostWorkspace, Ram.Bytes / 8);
+    Workspace = std::min(MostWorkspace, WorkspaceRoom / 8);
   Workspace = std::clamp<uint64_t>(Workspace, LeastWorkspace, INT32_MAX);
   Config.Runtime.ArenaBytes = static_cast<uint32_t>(alignTo(Workspace, 16));
   if (!Needed.empty())
@@ -309,7 +328,8 @@ metaobj::linkProgram(StringRef Device, const DeviceProgram &Program,
   Expected<WorkFolder> Folder = WorkFolder::createTemporary();
   if (!Folder)
     return Folder.takeError();
-  LinkConfig Config = linkOf(Program, std::move(*Map), Needed);
+  LinkConfig Config = linkOf(Program, std::move(*Map),
+                             Gaps[Memory.Places.Workspace].Bytes, Needed);
   for (size_t I = 0; I < Others.size(); ++I) {
     std::string Path = Folder->file("symbols" + std::to_string(I));
     std::string File = Others[I]->File;

@@ -33,11 +33,11 @@ struct DeviceRegion {
 /// The memories of a session.
 struct SessionMemory {
   std::vector<DeviceRegion> Regions;
-  size_t Ram = 0; ///< For what is written.
+  /// Code and constants are not in flash unless a program wants it.
+  PlacedSections Places = {};
   uint64_t StackAddress = 0, StackTop = 0;
 
-  DeviceHeap &heap() { return Regions[Ram].Heap; }
-  const DeviceHeap &heap() const { return Regions[Ram].Heap; }
+  DeviceHeap &heap() { return Regions[Places.Arguments].Heap; }
   const DeviceRegion *regionAt(uint64_t Address) const;
 };
 

@@ -89,7 +89,15 @@ Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format,
     return inputError(First, "objects that are joined have no addresses yet: "
                              "memories, images and dropped sections belong to "
                              "the last link");
-  return Config.Memory ? checkMemoryMap(*Config.Memory) : Error::success();
+  if (!Config.Memory)
+    return Error::success();
+  const SectionPlaces &Places = Config.Memory->Places;
+  if (!Places.Arguments.empty() || !Places.Workspace.empty())
+    return inputError("memory",
+                      "places args or workspace, which only programs on a "
+                      "device behind a debugger have",
+                      "leave them out of a file for links");
+  return checkMemoryMap(*Config.Memory);
 }
 
 using Line = std::vector<std::string>;

@@ -24,33 +24,33 @@ static constexpr char ReadOnlySections[] = R"script(
     KEEP(*(.reset .init))
     *(.text .text.* .glue_7 .glue_7t .gnu.linkonce.t.*)
     KEEP(*(.fini))
-  } > @ROM
-  .rodata.tvm : { *(.rodata.tvm .rodata.tvm.*) } > @ROM
+  } > @TEXT
+  .rodata.tvm : { *(.rodata.tvm .rodata.tvm.*) } > @RODATA
   .rodata : {
     *(.rodata .rodata.* .srodata .srodata.* .gnu.linkonce.r.* .lit*)
-  } > @ROM
-  metaobj_models : ALIGN(8) { KEEP(*(metaobj_models)) } > @ROM
-  .ARM.extab : { *(.ARM.extab .ARM.extab.*) } > @ROM
+  } > @RODATA
+  metaobj_models : ALIGN(8) { KEEP(*(metaobj_models)) } > @RODATA
+  .ARM.extab : { *(.ARM.extab .ARM.extab.*) } > @RODATA
   .ARM.exidx : {
     PROVIDE_HIDDEN(__exidx_start = .);
     *(.ARM.exidx .ARM.exidx.*)
     PROVIDE_HIDDEN(__exidx_end = .);
-  } > @ROM
+  } > @RODATA
   .preinit_array : {
     PROVIDE_HIDDEN(__preinit_array_start = .);
     KEEP(*(.preinit_array))
     PROVIDE_HIDDEN(__preinit_array_end = .);
-  } > @ROM
+  } > @RODATA
   .init_array : {
     PROVIDE_HIDDEN(__init_array_start = .);
     KEEP(*(SORT_BY_INIT_PRIORITY(.init_array.*) .init_array))
     PROVIDE_HIDDEN(__init_array_end = .);
-  } > @ROM
+  } > @RODATA
   .fini_array : {
     PROVIDE_HIDDEN(__fini_array_start = .);
     KEEP(*(SORT_BY_INIT_PRIORITY(.fini_array.*) .fini_array))
     PROVIDE_HIDDEN(__fini_array_end = .);
-  } > @ROM
+  } > @RODATA
 )script";
 
 static constexpr char WritableSections[] = R"script(
@@ -60,13 +60,13 @@ static constexpr char WritableSections[] = R"script(
     *(.sdata .sdata.* .gnu.linkonce.s.*)
     *(.got .got.plt .toc)
     . = ALIGN(8);
-  } > @RAM AT > @ROM
+  } > @DATA AT > @LOAD
   .bss (NOLOAD) : ALIGN(8) {
     *(.sbss .sbss.* .bss .bss.* COMMON)
     . = ALIGN(8);
-  } > @RAM
-  .noinit (NOLOAD) : { *(.noinit .noinit.*) } > @RAM
-  .heap (NOLOAD) : ALIGN(8) { . += 0; } > @RAM
+  } > @BSS
+  .noinit (NOLOAD) : { *(.noinit .noinit.*) } > @BSS
+  .heap (NOLOAD) : ALIGN(8) { . += 0; } > @BSS
 )script";
 
 static constexpr char Tail[] = R"script(
@@ -98,9 +98,9 @@ static const Place Places[] = {
     {"SIZEOF(.bss)", {"__bss_size"}},
     {"ADDR(.heap)",
      {"heap_start", "__HeapBase", "__heap_start", "end", "_end", "__end__"}},
-    {"ORIGIN(@RAM) + LENGTH(@RAM) - @STACK",
+    {"ORIGIN(@BSS) + LENGTH(@BSS)@BELOW",
      {"heap_end", "__HeapLimit", "__heap_end", "__StackLimit"}},
-    {"ORIGIN(@RAM) + LENGTH(@RAM)",
+    {"ORIGIN(@TOP) + LENGTH(@TOP)",
      {"stack_top", "_estack", "__StackTop", "__stack", "_stack_top",
       "__stack_top"}},
 };
@@ -132,14 +132,11 @@ static void printPlaced(const MemoryMap &Map, raw_ostream &OS) {
 }
 
 std::string metaobj::linkerScript(const MemoryMap &Map) {
-  auto Find = [&Map](bool IsWritable) {
-    auto Found = find_if(Map.Regions, [IsWritable](const MemoryRegion &Each) {
-      return Each.IsWritable == IsWritable;
-    });
-    return Found == Map.Regions.end() ? &Map.Regions.front() : &*Found;
-  };
-  const MemoryRegion *Rom = Find(false);
-  const MemoryRegion *Ram = Find(true);
+  PlacedSections Found = placedSections(Map);
+  // Where initial values lie that start-up code copies.
+  size_t Load = Found.Rodata;
+  if (Map.Regions[Load].IsWritable)
+    Load = Map.Regions[Found.Text].IsWritable ? Found.Data : Found.Text;
 
   std::string Result;
   raw_string_ostream OS(Result);
@@ -150,7 +147,7 @@ std::string metaobj::linkerScript(const MemoryMap &Map) {
   printPlaced(Map, OS);
   OS << ReadOnlySections << WritableSections;
   if (Map.StackBytes)
-    OS << "  " << StackSection << " (NOLOAD) : { . += @STACK; } > @RAM\n";
+    OS << "  " << StackSection << " (NOLOAD) : { . += @STACK; } > @TOP\n";
   OS << Tail;
   for (const Place &Each : Places)
     for (StringRef Symbol : Each.Symbols)
@@ -160,8 +157,14 @@ std::string metaobj::linkerScript(const MemoryMap &Map) {
     for (size_t At = 0; (At = Result.find(Mark.str(), At)) != Result.npos;)
       Result.replace(At, Mark.size(), Text);
   };
-  Replace("@ROM", Rom->Name);
-  Replace("@RAM", Ram->Name);
-  Replace("@STACK", "0x" + utohexstr(Map.StackBytes));
+  std::string Stack = "0x" + utohexstr(Map.StackBytes);
+  Replace("@TEXT", Map.Regions[Found.Text].Name);
+  Replace("@RODATA", Map.Regions[Found.Rodata].Name);
+  Replace("@DATA", Map.Regions[Found.Data].Name);
+  Replace("@BSS", Map.Regions[Found.Bss].Name);
+  Replace("@LOAD", Map.Regions[Load].Name);
+  Replace("@TOP", Map.Regions[Found.Stack].Name);
+  Replace("@BELOW", Found.Stack == Found.Bss ? " - " + Stack : "");
+  Replace("@STACK", Stack);
   return Result;
 }

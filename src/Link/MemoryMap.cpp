@@ -119,6 +119,69 @@ static Error checkRegion(const MemoryRegion &Region) {
   return Error::success();
 }
 
+static const MemoryRegion *regionNamed(const MemoryMap &Map, StringRef Name) {
+  for (const MemoryRegion &Each : Map.Regions)
+    if (Each.Name == Name)
+      return &Each;
+  return nullptr;
+}
+
+static Error checkPlaces(const MemoryMap &Map) {
+  struct NamedPlace {
+    StringLiteral Kind;
+    const std::string &Region;
+    bool IsWritten;
+  };
+  const SectionPlaces &All = Map.Places;
+  for (const NamedPlace &Each :
+       {NamedPlace{"text", All.Text, false},
+        NamedPlace{"rodata", All.Rodata, false},
+        NamedPlace{"data", All.Data, true}, NamedPlace{"bss", All.Bss, true},
+        NamedPlace{"stack", All.Stack, true},
+        NamedPlace{"args", All.Arguments, true},
+        NamedPlace{"workspace", All.Workspace, true}}) {
+    if (Each.Region.empty())
+      continue;
+    const MemoryRegion *Region = regionNamed(Map, Each.Region);
+    if (!Region) {
+      std::vector<StringRef> Known;
+      for (const MemoryRegion &Other : Map.Regions)
+        Known.push_back(Other.Name);
+      return inputError("memory",
+                        "places " + Each.Kind + " in region " +
+                            quoted(Each.Region) + ", which is not there",
+                        "known are: " + quotedList(Known));
+    }
+    if (Each.IsWritten && !Region->IsWritable)
+      return inputError("memory", "places " + Each.Kind + " in region " +
+                                      quoted(Each.Region) +
+                                      ", which programs cannot write");
+  }
+  return Error::success();
+}
+
+PlacedSections metaobj::placedSections(const MemoryMap &Map) {
+  auto First = [&Map](bool IsWritable) -> size_t {
+    for (size_t I = 0; I < Map.Regions.size(); ++I)
+      if (Map.Regions[I].IsWritable == IsWritable)
+        return I;
+    return 0;
+  };
+  auto Named = [&Map](StringRef Name, size_t Usual) -> size_t {
+    const MemoryRegion *Region = regionNamed(Map, Name);
+    return Region ? static_cast<size_t>(Region - Map.Regions.data()) : Usual;
+  };
+  PlacedSections Result;
+  Result.Text = Named(Map.Places.Text, First(false));
+  Result.Rodata = Named(Map.Places.Rodata, Result.Text);
+  Result.Data = Named(Map.Places.Data, First(true));
+  Result.Bss = Named(Map.Places.Bss, Result.Data);
+  Result.Stack = Named(Map.Places.Stack, Result.Data);
+  Result.Arguments = Named(Map.Places.Arguments, Result.Data);
+  Result.Workspace = Named(Map.Places.Workspace, Result.Bss);
+  return Result;
+}
+
 Error metaobj::checkMemoryMap(const MemoryMap &Map) {
   if (Map.Regions.empty())
     return inputError("memory", "has no region");
@@ -145,11 +208,13 @@ Error metaobj::checkMemoryMap(const MemoryMap &Map) {
     return inputError("memory", "has no writable region for data and stack",
                       "add one, such as ram=0x20000000:64K");
   // A single one takes everything; of several, a name may mislead.
-  if (!Has(false) && Map.Regions.size() > 1)
+  if (!Has(false) && Map.Regions.size() > 1 && Map.Places.Text.empty())
     return inputError("memory",
                       "has no read-only region for code and constants",
                       "call one flash or rom, or give it 'access: read' in a "
                       "file");
+  if (Error E = checkPlaces(Map))
+    return E;
   if (!Map.Entry.empty() && !isSymbol(Map.Entry))
     return inputError("memory", "entry " + quoted(Map.Entry) +
                                     " is no symbol of a linker script");

@@ -14,6 +14,7 @@
 //       size: 8M
 //       access: read
 //       sections: [".rodata.tvm*"]
+//     sections: {text: flash, data: ram, stack: ram}
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,12 +89,25 @@ template <> struct MappingTraits<MemoryRegion> {
   }
 };
 
+template <> struct MappingTraits<SectionPlaces> {
+  static void mapping(IO &Io, SectionPlaces &Places) {
+    Io.mapOptional("text", Places.Text);
+    Io.mapOptional("rodata", Places.Rodata);
+    Io.mapOptional("data", Places.Data);
+    Io.mapOptional("bss", Places.Bss);
+    Io.mapOptional("stack", Places.Stack);
+    Io.mapOptional("args", Places.Arguments);
+    Io.mapOptional("workspace", Places.Workspace);
+  }
+};
+
 template <> struct MappingTraits<MemoryMap> {
   static void mapping(IO &Io, MemoryMap &Map) {
     RegionNumber Stack = 0;
     Io.mapRequired("regions", Map.Regions);
     Io.mapOptional("stack", Stack);
     Io.mapOptional("entry", Map.Entry);
+    Io.mapOptional("sections", Map.Places);
     Map.StackBytes = Stack;
   }
 };

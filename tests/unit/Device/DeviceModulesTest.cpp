@@ -239,3 +239,53 @@ TEST_P(DeviceFlashTest, KeepsWhatItHas) {
   EXPECT_EQ(Session->use().SentBytes, Again.SentBytes + 1024);
   EXPECT_EQ(call("second"), "401");
 }
+
+/// Everything lies where the map says, and a call uses all of it.
+TEST_P(DeviceFlashTest, SectionsHaveTheirPlaces) {
+  DeviceProgram Program = program({object("first.o", firstProgram() + R"(
+declare ptr @TVMBackendAllocWorkspace(i32, i32, i64, i32, i32)
+define i32 @where(ptr %args, ptr %codes, i32 %n, ptr %value, ptr %code, ptr %h) {
+  %local = alloca i32
+  store volatile i32 1, ptr %local
+  %which = load i64, ptr %args
+  %work = call ptr @TVMBackendAllocWorkspace(i32 1, i32 0, i64 16, i32 0, i32 32)
+  %isStack = icmp eq i64 %which, 0
+  %isWork = icmp eq i64 %which, 1
+  %1 = select i1 %isWork, ptr %work, ptr %args
+  %2 = select i1 %isStack, ptr %local, ptr %1
+  store ptr %2, ptr %value
+  store i32 3, ptr %code
+  ret i32 0
+}
+)")},
+                                  {"first", "where"});
+  constexpr uint64_t Mib = 1 << 20;
+  Program.Memory.Regions = {
+      {"ram", 0x20000000, Mib, true, {}},
+      {"args", 0x20100000, Mib, true, {}},
+      {"work", 0x20200000, Mib, true, {}},
+      {"dtcm", 0x20300000, Mib / 2, true, {}},
+      {"code", 0x20380000, Mib / 2, true, {}},
+  };
+  SectionPlaces &Places = Program.Memory.Places;
+  Places.Text = "code";
+  Places.Rodata = Places.Data = "ram";
+  Places.Arguments = "args";
+  Places.Workspace = "work";
+  Places.Stack = "dtcm";
+  open(Program);
+  EXPECT_EQ(call("first"), "41");
+  auto Where = [this](int64_t Which) -> uint64_t {
+    Expected<DeviceResult> Result =
+        Session->call("where", {{nullptr, false, false, "which", Which}});
+    EXPECT_TRUE(static_cast<bool>(Result)) << toString(Result.takeError());
+    return Result ? std::get<DeviceHandle>(Result->Value).Address / Mib : 0;
+  };
+  EXPECT_EQ(Where(0), 0x203U);
+  EXPECT_EQ(Where(1), 0x202U);
+  EXPECT_EQ(Where(2), 0x201U);
+  DeviceLayout Layout = Session->layout();
+  EXPECT_EQ(Layout.Functions[0].Address >> 16, 0x2038U);
+  EXPECT_EQ(Layout.Stack.Address, 0x20300000U);
+  EXPECT_EQ(Layout.Heap.Bytes, Mib);
+}

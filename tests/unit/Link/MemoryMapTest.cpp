@@ -133,6 +133,45 @@ TEST(MemoryMapTest, BoardsAreGood) {
   EXPECT_FALSE(memoryMapOfBoard("toaster"));
 }
 
+static const char Regions[] =
+    "regions:\n"
+    "- {name: flash, address: 0x0, size: 256K}\n"
+    "- {name: ram, address: 0x20000000, size: 64K}\n"
+    "- {name: itcm, address: 0x30000000, size: 64K}\n"
+    "- {name: dtcm, address: 0x40000000, size: 64K}\n";
+
+TEST(LinkerScriptTest, SectionsHaveTheirPlaces) {
+  Expected<MemoryMap> Map = read(std::string(Regions) +
+                                 "stack: 4K\nsections: {text: itcm, rodata: "
+                                 "flash, data: ram, bss: dtcm, stack: itcm}\n");
+  ASSERT_TRUE(bool(Map)) << reasonOf(Map.takeError());
+  std::string Script = linkerScript(*Map);
+  EXPECT_THAT(Script, HasSubstr("KEEP(*(.fini))\n  } > itcm"));
+  EXPECT_THAT(Script, HasSubstr("{ *(.rodata.tvm .rodata.tvm.*) } > flash"));
+  EXPECT_THAT(Script, HasSubstr("} > ram AT > flash"));
+  EXPECT_THAT(Script, HasSubstr(".heap (NOLOAD) : ALIGN(8) { . += 0; } > "
+                                "dtcm"));
+  EXPECT_THAT(Script, HasSubstr("{ . += 0x1000; } > itcm"));
+  EXPECT_THAT(Script, HasSubstr("PROVIDE(stack_top = ORIGIN(itcm) + "
+                                "LENGTH(itcm));"));
+  EXPECT_THAT(Script, HasSubstr("PROVIDE(heap_end = ORIGIN(dtcm) + "
+                                "LENGTH(dtcm));"));
+}
+
+TEST(MemoryMapTest, BadPlaces) {
+  auto Reason = [](StringRef Places) {
+    return reasonOfFile((Regions + ("sections: {" + Places + "}\n")).str());
+  };
+  EXPECT_EQ(Reason("args: dtcm, workspace: itcm"), "");
+  EXPECT_THAT(Reason("args: sram2"),
+              HasSubstr("places args in region 'sram2', which is not there; "
+                        "known are: 'flash', 'ram', 'itcm'"));
+  EXPECT_THAT(Reason("stack: flash"),
+              HasSubstr("places stack in region 'flash', which programs cannot "
+                        "write"));
+  EXPECT_THAT(Reason("heap: ram"), HasSubstr("unknown key 'heap'"));
+}
+
 TEST(LinkerScriptTest, OneMemoryTakesEverything) {
   MemoryMap Map;
   Map.Regions = {{"sram", 0x1000, 0x2000, true, {}}};

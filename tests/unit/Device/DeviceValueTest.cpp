@@ -104,7 +104,7 @@ protected:
   }
   /// Bytes in memory of the device, which no session knows.
   uint64_t place(ArrayRef<uint8_t> Bytes) {
-    const MemoryRegion &Region = GetParam().memory().Regions.back();
+    MemoryRegion Region = GetParam().memory().Regions.back();
     uint64_t Place = Region.Address + Region.Bytes - 4096;
     EXPECT_FALSE(errorToBool(Device->write(Place, Bytes)));
     return Place;
@@ -239,7 +239,7 @@ TEST_P(DeviceValueTest, ThatLie) {
   EXPECT_THAT(failure(12, 0x60000000), HasSubstr("the array of bytes has"));
   EXPECT_THAT(failure(13, 0x60000000), HasSubstr("the tensor has"));
   // No end of a string in 64 KiB, and none before the end of the memory.
-  const MemoryRegion &Region = GetParam().memory().Regions.back();
+  MemoryRegion Region = GetParam().memory().Regions.back();
   std::vector<uint8_t> Letters(70000, 'a');
   uint64_t Place = Region.Address + Region.Bytes - Letters.size();
   ASSERT_FALSE(errorToBool(Device->write(Place, Letters)));

@@ -36,6 +36,10 @@ struct RpcConfig {
   /// twice): DeviceResult::Cycles are nanoseconds then, of the counter "timer".
   /// Not for functions that change what they read.
   bool IsTimed = false;
+  /// Hears of bytes on the line, and is asked every 10 ms during a wait. If it
+  /// wants no more, the call is an error, and the next one begins another
+  /// session. The chip itself is not stopped.
+  DeviceWatch Watch = nullptr;
 };
 
 /// Begins a session with the server at \p Where:

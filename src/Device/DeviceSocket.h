@@ -46,7 +46,12 @@ public:
   enum class Outcome { Done, TimedOut, Closed };
 
   /// Sends all of \p Bytes.
-  Outcome send(llvm::StringRef Bytes, Deadline Until);
+  Outcome send(llvm::StringRef Bytes, Deadline Until) {
+    return sendSome(Bytes, Until);
+  }
+
+  /// The same; \p Bytes become those that are left.
+  Outcome sendSome(llvm::StringRef &Bytes, Deadline Until);
 
   /// Appends what has come, at least one byte, to \p Into.
   Outcome receive(std::string &Into, Deadline Until);

@@ -22,8 +22,12 @@ public:
       : Socket(std::move(TheSocket)) {}
   virtual ~DeviceStream();
 
-  virtual Outcome send(llvm::StringRef Bytes, Deadline Until) {
-    return Socket.send(Bytes, Until);
+  Outcome send(llvm::StringRef Bytes, Deadline Until) {
+    return sendSome(Bytes, Until);
+  }
+  /// \p Bytes become those that are left.
+  virtual Outcome sendSome(llvm::StringRef &Bytes, Deadline Until) {
+    return Socket.sendSome(Bytes, Until);
   }
   virtual Outcome receive(std::string &Into, Deadline Until) {
     return Socket.receive(Into, Until);

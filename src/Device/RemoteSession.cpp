@@ -767,12 +767,14 @@ static Expected<std::unique_ptr<DeviceSession>> begun(RpcChannel Channel,
 
 Expected<std::unique_ptr<DeviceSession>>
 metaobj::connectRpc(StringRef Where, const RpcConfig &Config) {
-  return begun(RpcChannel(Where, Config.Limits, Config.Log), Config);
+  return begun(RpcChannel(Where, Config.Limits, Config.Log, Config.Watch),
+               Config);
 }
 
 Expected<std::unique_ptr<DeviceSession>>
 metaobj::connectRpc(StringRef Where, std::unique_ptr<DeviceStream> Stream,
                     const RpcConfig &Config) {
-  return begun(RpcChannel(Where, std::move(Stream), Config.Limits, Config.Log),
+  return begun(RpcChannel(Where, std::move(Stream), Config.Limits, Config.Log,
+                          Config.Watch),
                Config);
 }

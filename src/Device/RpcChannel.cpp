@@ -26,6 +26,8 @@ static constexpr std::chrono::milliseconds RetryInterval(500);
 /// is sent again; the second grows up to the third while nothing comes.
 static constexpr std::chrono::milliseconds RepeatInterval(300), AskInterval(50),
     LongestAskInterval(1000);
+/// How long a wait lasts before the watch is asked again.
+static constexpr std::chrono::milliseconds WatchInterval(10);
 /// Frames that the host keeps, and their data.
 static constexpr uint8_t NumFrames = TVM_RPC_LINK_MAX_FRAMES,
                          FrameBytes = TVM_RPC_LINK_MAX_DATA_BYTES;
@@ -64,14 +66,17 @@ struct RpcChannel::Parts {
 };
 
 RpcChannel::RpcChannel(StringRef TheWhere, const DeviceLimits &TheLimits,
-                       DiagnosticConsumer TheLog)
-    : RpcChannel(TheWhere, nullptr, TheLimits, std::move(TheLog)) {}
+                       DiagnosticConsumer TheLog, DeviceWatch TheWatch)
+    : RpcChannel(TheWhere, nullptr, TheLimits, std::move(TheLog),
+                 std::move(TheWatch)) {}
 
 RpcChannel::RpcChannel(StringRef TheWhere,
                        std::unique_ptr<DeviceStream> TheStream,
-                       const DeviceLimits &TheLimits, DiagnosticConsumer TheLog)
+                       const DeviceLimits &TheLimits, DiagnosticConsumer TheLog,
+                       DeviceWatch TheWatch)
     : Where(TheWhere), Name(("rpc:" + TheWhere).str()),
       Stream(std::move(TheStream)), Limits(TheLimits), Log(std::move(TheLog)),
+      Watch(std::move(TheWatch)),
       Of(std::make_unique<Parts>()) {
   Of->Body.resize(LargestAnswer);
 }
@@ -120,19 +125,56 @@ Error RpcChannel::flush(Deadline Until, const Twine &Job) {
   Of->Output.clear();
   if (Bytes.empty())
     return Error::success();
-  switch (Stream->send(Bytes, Until)) {
-  case DeviceStream::Outcome::Closed:
-    return hasEnded(Job);
-  case DeviceStream::Outcome::TimedOut:
-    IsOpen = false;
-    return inputError(Name,
-                      "the chip takes no bytes, or not all of " +
-                          plural(Bytes.size(), "byte") + "; wanted: " + Job,
-                      "is the flow control of the line as the chip has it");
-  case DeviceStream::Outcome::Done:
-    break;
+  StringRef Left = Bytes;
+  for (;;) {
+    Deadline Slice = untilWatch(Until);
+    size_t Before = Left.size();
+    DeviceStream::Outcome How = Stream->sendSome(Left, Slice);
+    if (How == DeviceStream::Outcome::Closed)
+      return hasEnded(Job);
+    if (Error E = tell(Before - Left.size(), Job))
+      return E;
+    if (How == DeviceStream::Outcome::Done)
+      return Error::success();
+    if (Slice == Until)
+      return failed("the chip takes no bytes, or not all of " +
+                        plural(Bytes.size(), "byte"),
+                    Job, "is the flow control of the line as the chip has it");
   }
-  return Error::success();
+}
+
+/// Until when to wait at most before the watch is asked.
+Deadline RpcChannel::untilWatch(Deadline Until) const {
+  return Watch ? std::min(Until, deadlineIn(WatchInterval)) : Until;
+}
+
+/// The watch hears of \p Bytes. What the chip does is not known then: nobody
+/// can stop it, and its answer comes to nobody.
+Error RpcChannel::tell(uint64_t Bytes, const Twine &Job) {
+  if (!Watch || Watch(Bytes))
+    return Error::success();
+  return failed("stopped, as was asked for", Job,
+                "the chip may still be at work; the next call begins another "
+                "session");
+}
+
+/// False: time is up.
+Expected<bool> RpcChannel::receive(std::string &Into, Deadline Until,
+                                   const Twine &Job) {
+  for (;;) {
+    Deadline Slice = untilWatch(Until);
+    size_t Before = Into.size();
+    DeviceStream::Outcome How = Stream->receive(Into, Slice);
+    if (How == DeviceStream::Outcome::Closed)
+      return hasEnded(Job);
+    NumReceived += Into.size() - Before;
+    if (Error E = tell(Into.size() - Before, Job))
+      return E;
+    if (How == DeviceStream::Outcome::Done)
+      return true;
+    if (Slice == Until)
+      return false;
+  }
 }
 
 /// Nothing: time is up.
@@ -174,15 +216,11 @@ Expected<RpcChannel::Event> RpcChannel::next(Deadline Until, const Twine &Job) {
         return Got;
       continue;
     }
-    switch (Stream->receive(Input, Until)) {
-    case DeviceStream::Outcome::Closed:
-      return hasEnded(Job);
-    case DeviceStream::Outcome::TimedOut:
+    Expected<bool> HasCome = receive(Input, Until, Job);
+    if (!HasCome)
+      return HasCome.takeError();
+    if (!*HasCome)
       return Event::Nothing;
-    case DeviceStream::Outcome::Done:
-      NumReceived += Input.size();
-      break;
-    }
   }
 }
 
@@ -195,17 +233,14 @@ Expected<RpcChannel::Event> RpcChannel::takeLine(Deadline Until,
       std::min(AskInterval * (1 << std::min(NumAsked, 5u)), LongestAskInterval);
   Patience += Stream->timeOf(Link.on_the_way);
   std::string Bytes;
-  switch (Stream->receive(Bytes, std::min(Until, deadlineIn(Patience)))) {
-  case DeviceStream::Outcome::Closed:
-    return hasEnded(Job);
-  case DeviceStream::Outcome::TimedOut:
-    ask();
-    break;
-  case DeviceStream::Outcome::Done:
+  Expected<bool> HasCome =
+      receive(Bytes, std::min(Until, deadlineIn(Patience)), Job);
+  if (!HasCome)
+    return HasCome.takeError();
+  if (*HasCome)
     NumAsked = 0;
-    NumReceived += Bytes.size();
-    break;
-  }
+  else
+    ask();
   for (char C : Bytes) {
     TVMLinkEvent What = TVMRpcLink_Take(&Link, static_cast<uint8_t>(C));
     if (What == kTVMLinkData)

@@ -30,10 +30,11 @@ public:
 
   /// \p Where as connectRpc takes it. Its stream is opened when it is needed.
   RpcChannel(llvm::StringRef Where, const DeviceLimits &TheLimits,
-             DiagnosticConsumer TheLog);
+             DiagnosticConsumer TheLog, DeviceWatch TheWatch);
   /// For a stream that is open.
   RpcChannel(llvm::StringRef Where, std::unique_ptr<DeviceStream> TheStream,
-             const DeviceLimits &TheLimits, DiagnosticConsumer TheLog);
+             const DeviceLimits &TheLimits, DiagnosticConsumer TheLog,
+             DeviceWatch TheWatch);
   /// Ends the session: the chip frees what it has for it.
   ~RpcChannel();
   RpcChannel(RpcChannel &&) noexcept;
@@ -77,7 +78,11 @@ private:
   llvm::Error failed(const llvm::Twine &What, const llvm::Twine &Job,
                      const llvm::Twine &Hint = "");
   llvm::Error silent(std::chrono::milliseconds Limit, const llvm::Twine &Job);
+  llvm::Expected<bool> receive(std::string &Into, Deadline Until,
+                               const llvm::Twine &Job);
   llvm::Error flush(Deadline Until, const llvm::Twine &Job);
+  Deadline untilWatch(Deadline Until) const;
+  llvm::Error tell(uint64_t Bytes, const llvm::Twine &Job);
   llvm::Error hasEnded(const llvm::Twine &Job);
   void log(llvm::StringRef Text);
 
@@ -85,6 +90,7 @@ private:
   std::unique_ptr<DeviceStream> Stream;
   DeviceLimits Limits;
   DiagnosticConsumer Log;
+  DeviceWatch Watch;
   std::unique_ptr<Parts> Of;
   bool IsOpen = false;
   /// What came since the last wait, and how much of it was read.

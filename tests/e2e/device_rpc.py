@@ -13,6 +13,7 @@ import pathlib
 import re
 import select
 import shlex
+import signal
 import socket
 import subprocess
 import sys
@@ -150,11 +151,13 @@ class Rpc(ChipTest):
         self.assertRegex(said, r"the device was restarted; wanted: ")
         self.compare(via, 1)
 
-        # A board that stands still: its own limits end the wait.
+        # A board that stands still: Ctrl-C ends the wait, or its limits do.
         command = self.start_long_run(via)
         self.ask_monitor("stop")
-        command.kill()
-        command.wait()
+        command.send_signal(signal.SIGINT)
+        said = command.communicate(timeout=toolchain.TIMEOUT_SECONDS)[1]
+        self.assertEqual(command.returncode, -signal.SIGINT)
+        self.assertIn("stopped, as was asked for; wanted: ", said)
         images, _ = self.images(1)
         said = self.device("run", *self.model, via, "--input=image=" + images,
                            "--reply-limit=300", status=1)

@@ -30,7 +30,7 @@ public:
     (void)TVMRpcSession_Reset(&Session, write, this, Body, sizeof(Body), 7);
   }
 
-  Outcome send(StringRef Bytes, Deadline) override {
+  Outcome sendSome(StringRef &Bytes, Deadline) override {
     for (char Byte : Bytes)
       if (TVMRpcSession_Take(&Session, static_cast<uint8_t>(Byte)) ==
           kTVMSessionHasMessage)

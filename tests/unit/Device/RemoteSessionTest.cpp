@@ -13,6 +13,8 @@
 
 #include <set>
 
+#include <sys/socket.h>
+
 using namespace llvm;
 using namespace metaobj;
 using testing::HasSubstr;
@@ -374,7 +376,7 @@ class NoiseStream final : public DeviceStream {
 public:
   explicit NoiseStream(StringRef TheNoise)
       : DeviceStream(DeviceSocket(-1)), Noise(TheNoise) {}
-  Outcome send(StringRef, Deadline) override { return Outcome::Done; }
+  Outcome sendSome(StringRef &, Deadline) override { return Outcome::Done; }
   Outcome receive(std::string &Into, Deadline) override {
     Into += Noise.str();
     return Outcome::Done;
@@ -385,6 +387,31 @@ private:
 };
 
 } // namespace
+
+/// With a line of the system: one that gives nothing, and one that is full.
+TEST(RpcChannelTest, theWatchEndsAWait) {
+  for (bool IsFull : {false, true}) {
+    int Ends[2];
+    ASSERT_EQ(
+        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, Ends),
+        0);
+    DeviceSocket Own(Ends[0]), Other(Ends[1]);
+    if (IsFull) {
+      ASSERT_EQ(Own.send(std::string(1 << 24, 'x'), Deadline()),
+                DeviceSocket::Outcome::TimedOut);
+    }
+    int NumAsked = 0;
+    RpcConfig Config;
+    Config.Limits.Connect = std::chrono::minutes(10);
+    Config.Watch = [&](uint64_t) { return ++NumAsked < 4; };
+    auto Opened = connectRpc(
+        "tcp:test", std::make_unique<DeviceStream>(std::move(Own)), Config);
+    ASSERT_FALSE(bool(Opened));
+    EXPECT_THAT(toString(Opened.takeError()),
+                HasSubstr("stopped, as was asked for; wanted: a session"));
+    EXPECT_EQ(NumAsked, 4);
+  }
+}
 
 TEST(RpcChannelTest, noiseEndsAtTheLimit) {
   // Also inside a packet of four gigabytes.

@@ -42,7 +42,7 @@ public:
                      : MicroTVMRpcServerInit(write, this);
   }
 
-  Outcome send(StringRef Bytes, Deadline) override {
+  Outcome sendSome(StringRef &Bytes, Deadline) override {
     Sent += Bytes;
     std::string Copy = damaged(Bytes);
     auto *Next = reinterpret_cast<uint8_t *>(Copy.data());
@@ -51,11 +51,12 @@ public:
     [[maybe_unused]] const tvm_crt_error_t Error =
         HasLink ? TVMRpcReliable_Loop(Server, &Next, &Left)
                 : MicroTVMRpcServerLoop(Server, &Next, &Left);
+    Bytes = {};
     return Outcome::Done;
   }
 
   Outcome receive(std::string &Into, Deadline) override {
-    if (Output.empty())
+    if (Output.empty() || IsSilent)
       return Outcome::TimedOut;
     Into += damaged(Output);
     Output.clear();
@@ -64,6 +65,8 @@ public:
 
   /// All that the host wrote.
   std::string Sent;
+  /// It waits for the end of a function.
+  bool IsSilent = false;
   /// Of a thousand bytes, so many are lost, doubled or changed.
   unsigned Noise = 0;
 
@@ -158,6 +161,7 @@ class RpcLoopbackTest : public testing::Test {
 protected:
   Firmware *Chip = nullptr;
   std::chrono::milliseconds Limit{200};
+  DeviceWatch Watch;
   std::unique_ptr<DeviceSession> Session;
 
   void connect(bool IsTimed = false, bool HasLink = false, unsigned Noise = 0) {
@@ -170,6 +174,7 @@ protected:
     Config.Limits.Connect = Config.Limits.Reply = Config.Limits.Run =
         Noise ? std::chrono::milliseconds(60000) : Limit;
     Config.IsTimed = IsTimed;
+    Config.Watch = Watch;
     auto Opened = connectRpc("tcp:test", std::move(Stream), Config);
     ASSERT_TRUE(bool(Opened)) << toString(Opened.takeError());
     Session = std::move(*Opened);
@@ -373,4 +378,30 @@ TEST_F(RpcLoopbackTest, tellsOfALinkThatIsDead) {
   EXPECT_THAT(Problem, HasSubstr("got none, and the request has not arrived"));
   Chip->Noise = 0;
   EXPECT_EQ(addOnes(3, 1), 9) << Problem;
+}
+
+/// The wait ends long before its limit, and the late answer is of a session
+/// that is over.
+TEST_F(RpcLoopbackTest, stopsAWaitIfTheWatchWantsNoMore) {
+  Limit = std::chrono::minutes(10);
+  for (bool HasLink : {false, true}) {
+    int NumLeft = -1;
+    uint64_t NumBytes = 0;
+    Watch = [&](uint64_t Bytes) {
+      NumBytes += Bytes;
+      return NumLeft < 0 || NumLeft-- > 0;
+    };
+    connect(/*IsTimed=*/false, HasLink);
+    EXPECT_EQ(addOnes(3, 1), 9) << Problem;
+    EXPECT_GT(NumBytes, Chip->Sent.size());
+    Chip->IsSilent = true;
+    NumLeft = 5;
+    EXPECT_EQ(addOnes(3, 1), -1);
+    EXPECT_THAT(Problem, HasSubstr("stopped, as was asked for; wanted: "));
+    EXPECT_THAT(Problem, HasSubstr("the next call begins another session"));
+    Chip->IsSilent = false;
+    NumLeft = -1;
+    EXPECT_EQ(addOnes(4, 1), 14) << Problem;
+    Session.reset();
+  }
 }

@@ -47,7 +47,7 @@ public:
   explicit ChipStream(ChipState &TheState)
       : DeviceStream(DeviceSocket(-1)), State(TheState) {}
 
-  Outcome send(llvm::StringRef Bytes, Deadline) override {
+  Outcome sendSome(llvm::StringRef &Bytes, Deadline) override {
     if (State.IsClosed)
       return Outcome::Closed;
     if (!State.TakesBytes)

@@ -33,7 +33,7 @@ struct DeviceConfig {
   /// operators: nothing is loaded, and only Limits and Watch
   /// count.
   std::string Via;
-  /// Not for "host".
+  /// Not for "host". nullopt: what the debugger tells of, if it tells of RAM.
   std::optional<MemoryMap> Memory;
   bool UseFlash = false;
   uint64_t WorkspaceBytes = 0; ///< As in DeviceProgram.

@@ -8,8 +8,11 @@
 
 #include "File/AtomicFile.h"
 #include "Link/WorkFiles.h"
+#include "Text/Wording.h"
 #include "metaobj/DeviceRpc.h"
 #include "metaobj/Target.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -103,6 +106,36 @@ connectFreeHost(DeviceMachine Machine, MemoryMap &Memory,
   return Result;
 }
 
+/// The largest RAM that the debugger tells of, and its largest flash.
+static Expected<MemoryMap> memoryOf(const LowLevelDevice &Device,
+                                    const DiagnosticConsumer &Diagnostics) {
+  auto Largest = [&Device](bool IsRam) {
+    const DeviceArea *Result = nullptr;
+    for (const DeviceArea &Each : Device.memoryMap())
+      if ((Each.Kind == DeviceArea::Ram) == IsRam &&
+          Each.Kind != DeviceArea::Rom &&
+          (!Result || Each.Bytes > Result->Bytes))
+        Result = &Each;
+    return Result;
+  };
+  const DeviceArea *Ram = Largest(true);
+  if (!Ram)
+    return inputError(Device.name(),
+                      "nothing tells where the memory of the device is",
+                      "name a board or the device's memory");
+  MemoryMap Result;
+  if (const DeviceArea *Flash = Largest(false))
+    Result.Regions.push_back(
+        {"flash", Flash->Address, Flash->Bytes, /*IsWritable=*/false, {}});
+  Result.Regions.push_back(
+      {"ram", Ram->Address, Ram->Bytes, /*IsWritable=*/true, {}});
+  report(Diagnostics, Diagnostic::Note, Device.name(),
+         "takes the memory that the debugger tells of: " +
+             plural(Ram->Bytes, "byte") + " at 0x" +
+             utohexstr(Ram->Address, /*LowerCase=*/true));
+  return Result;
+}
+
 /// \p Program has its functions, and gets the rest.
 static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
                                           ArrayRef<OperatorObject> Objects,
@@ -128,12 +161,6 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
     Program.Memory = hostMemoryMap();
   else if (Config.Memory)
     Program.Memory = *Config.Memory;
-  else
-    return inputError(Config.Via,
-                      "nothing tells where the memory of the device is",
-                      "name a board or the device's memory");
-  if (Config.StackBytes)
-    Program.Memory.StackBytes = Config.StackBytes;
   Program.UseFlash = Config.UseFlash && !IsHost;
   Program.WorkspaceBytes = Config.WorkspaceBytes;
   Program.ImagePath = Config.ImagePath;
@@ -146,6 +173,14 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
     return Device.takeError();
   Result.Device = std::move(*Device);
   Result.Device->setWatch(Config.Watch);
+  if (Program.Memory.Regions.empty()) {
+    Expected<MemoryMap> Told = memoryOf(*Result.Device, Program.Diagnostics);
+    if (!Told)
+      return Told.takeError();
+    Program.Memory = std::move(*Told);
+  }
+  if (Config.StackBytes)
+    Program.Memory.StackBytes = Config.StackBytes;
   if (Config.Reset)
     if (Error E = Result.Device->reset())
       return E;

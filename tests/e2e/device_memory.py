@@ -117,6 +117,27 @@ class DeviceMemory(ChipTest):
         self.assertEqual(report["reads"][0]["hex"], "0001")
         self.assertIn(b"vFlashErase:0,400", server.seen)
 
+    def test_memory_of_the_debugger(self):
+        """Without a board, the RAM that the debugger tells of; or none."""
+        operators = self.digits("chip", CHIP.flags)
+        images, labels = self.images(1)
+        server = GdbDouble(self.path("double"), self.start_qemu(CHIP),
+                           acks=False, binary=True, flash=(0, 4096, 1024),
+                           ram=(0x20000000, 0x100000))
+        server.start()
+        arguments = [operators, *self.model, "--input=image=" + images]
+        result = self.metaobj("device", "run", *arguments, "--json",
+                              "--via=" + server.via)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("note: " + server.via + ": takes the memory that the "
+                      "debugger tells of: 1048576 bytes at 0x20000000",
+                      result.stderr)
+        self.assertEqual(self.predictions(result.stdout), labels)
+        said = self.device("run", *arguments, "--via=gdb:unix:" +
+                           self.start_qemu(CHIP), status=1)
+        self.assertIn("nothing tells where the memory of the device is\n"
+                      "metaobj: hint: name a board or the device's memory", said)
+
     def test_reset(self):
         """All registers, whose names come from the debugger."""
         for title, name in (("Cortex-M3", "xpsr"), ("RV32", "a0"),

@@ -91,7 +91,7 @@ class GdbDouble(threading.Thread):
     """
 
     def __init__(self, path, qemu, *, acks=True, binary=False, small=None,
-                 flash=None, repetitions=False, lose=(), cut=(), change=(),
+                 flash=None, ram=None, repetitions=False, lose=(), cut=(), change=(),
                  hold=(), deaf=(), close_at=None, silent_at=None):
         super().__init__(daemon=True)
         if path:
@@ -105,7 +105,8 @@ class GdbDouble(threading.Thread):
         self.listener.listen(1)
         self.path, self.qemu = path, qemu
         self.can_drop_acks, self.acks = not acks, True
-        self.binary, self.small, self.flash = binary, small, flash
+        self.binary, self.small = binary, small
+        self.flash, self.ram = flash, ram
         self.repetitions = repetitions
         self.lose, self.cut, self.change = set(lose), set(cut), set(change)
         self.hold, self.deaf = set(hold), set(deaf)
@@ -215,7 +216,11 @@ class GdbDouble(threading.Thread):
             start, length, block = self.flash
             text = (b'<memory-map><memory type="flash" start="0x%x" length="'
                     b'0x%x"><property name="blocksize">0x%x</property>'
-                    b"</memory></memory-map>" % (start, length, block))
+                    b"</memory>" % (start, length, block))
+            if self.ram:
+                text += b'<memory type="ram" start="0x%x" length="0x%x"/>' % (
+                    self.ram)
+            text += b"</memory-map>"
             at, size = (int(part, 16) for part in
                         payload.rsplit(b":", 1)[1].split(b","))
             return (b"l" if at + size >= len(text) else b"m") + text[

@@ -30,8 +30,7 @@ namespace metaobj {
 struct DeviceConfig {
   /// "host", "gdb:HOST:PORT", "gdb:unix:PATH", "openocd:HOST:PORT", or "rpc:"
   /// and what connectRpc takes. The last one is for a firmware that has the
-  /// operators: nothing is loaded, and only Limits and Watch
-  /// count.
+  /// operators: nothing is loaded, and only Limits and Watch count.
   std::string Via;
   /// Not for "host". nullopt: what the debugger tells of, if it tells of RAM.
   std::optional<MemoryMap> Memory;

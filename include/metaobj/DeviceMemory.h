@@ -29,6 +29,7 @@ namespace metaobj {
 struct DeviceLoad {
   std::string Device;
   DeviceLayout Layout;
+  DeviceUse Use;
   std::string ImagePath; ///< As in DeviceConfig.
 };
 

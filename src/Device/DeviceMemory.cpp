@@ -39,7 +39,7 @@ Expected<DeviceLoad> metaobj::loadOperators(const DeviceConfig &Config,
   if (!Opened)
     return Opened.takeError();
   return DeviceLoad{Opened->Device->name().str(), Opened->Session->layout(),
-                    Config.ImagePath};
+                    Opened->Session->use(), Config.ImagePath};
 }
 
 /// Connects without operators.

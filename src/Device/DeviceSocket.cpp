@@ -160,8 +160,7 @@ DeviceSocket::Outcome DeviceSocket::wait(short Events, Deadline Until) {
   }
 }
 
-DeviceSocket::Outcome DeviceSocket::sendSome(StringRef &Bytes,
-                                             Deadline Until) {
+DeviceSocket::Outcome DeviceSocket::sendSome(StringRef &Bytes, Deadline Until) {
   while (!Bytes.empty()) {
     // Programs that use this library get no signal when a peer has left.
     ssize_t Sent =

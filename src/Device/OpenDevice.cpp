@@ -71,8 +71,7 @@ openFirmware(const DeviceConfig &Config, const DiagnosticConsumer &Diagnostics,
     return inputError(Config.Via, "a program on a chip cannot reset it",
                       "reset it by its button or a debugger");
   Expected<std::unique_ptr<DeviceSession>> Session =
-      connectRpc(
-      Where, {Config.Limits, Diagnostics, IsTimed, Config.Watch});
+      connectRpc(Where, {Config.Limits, Diagnostics, IsTimed, Config.Watch});
   if (!Session)
     return Session.takeError();
   return OpenedDevice{nullptr, std::move(*Session)};

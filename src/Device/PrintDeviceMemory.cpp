@@ -51,7 +51,9 @@ void metaobj::print(const DeviceLoad &Load, raw_ostream &OS) {
   OS << '\n';
   Table("function", Load.Layout.Functions);
   OS << "loaded and compared with what was sent: " << printable(Load.Device)
-     << '\n';
+     << '\n'
+     << plural(Load.Use.SentBytes, "byte") << " sent, "
+     << plural(Load.Use.KeptBytes, "byte") << " were there\n";
   if (!Load.ImagePath.empty())
     OS << "symbols for a debugger: " << printable(Load.ImagePath) << '\n';
 }
@@ -152,6 +154,8 @@ void metaobj::printJson(const DeviceLoad &Load, raw_ostream &OS) {
         jsonPart(J, Each);
     });
     J.attribute("image", jsonTextOrNull(Load.ImagePath));
+    J.attribute("sent", Load.Use.SentBytes);
+    J.attribute("kept", Load.Use.KeptBytes);
   });
 }
 

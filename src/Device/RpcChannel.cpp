@@ -76,8 +76,7 @@ RpcChannel::RpcChannel(StringRef TheWhere,
                        DeviceWatch TheWatch)
     : Where(TheWhere), Name(("rpc:" + TheWhere).str()),
       Stream(std::move(TheStream)), Limits(TheLimits), Log(std::move(TheLog)),
-      Watch(std::move(TheWatch)),
-      Of(std::make_unique<Parts>()) {
+      Watch(std::move(TheWatch)), Of(std::make_unique<Parts>()) {
   Of->Body.resize(LargestAnswer);
 }
 

@@ -53,6 +53,8 @@ class DeviceMemory(ChipTest):
         self.assertEqual(names["stack"]["address"], 0x20000000)
         self.assertIn(".text", names)
         self.assertEqual(len(report["functions"]), 7)
+        self.assertGreater(report["sent"], 1000)
+        self.assertEqual(report["kept"], 0)
         text = self.path("text.bin")
         self.run_tool("llvm-objcopy", "-O", "binary", "--only-section=.text",
                       image, text)

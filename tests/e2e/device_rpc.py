@@ -21,10 +21,39 @@ import tempfile
 import time
 
 from chips import HOST_FLAGS, ChipTest
+from python_package import python_with
 import toolchain
 
 QEMU = ["-M", "mps2-an385", "-display", "none", "-semihosting-config",
         "enable=on,target=native", "-kernel"]
+
+
+PYTHON = """
+import sys
+import metaobj
+import numpy
+
+with metaobj.device.connect(sys.argv[1]) as device:
+    assert {"count", "say", "tvmgen_digits_fused_argmax"} <= set(
+        device.functions())
+    scores = numpy.array([[3, 1, 4, 1, 5, 9, 2, 6, 5, 3]], numpy.int32)
+    best = numpy.zeros(1, numpy.int32)
+    device["tvmgen_digits_fused_argmax"](scores, out=best)
+    assert best[0] == 5, best
+    assert [device.call("count").value for _ in range(2)] == [1, 2]
+    try:
+        device.call("say", 5)
+        sys.exit("no exception")
+    except metaobj.MetaobjError as error:
+        assert "the chip refuses: say wants a text" in str(error), error
+    large = numpy.zeros(1 << 20, numpy.int8)
+    try:
+        device.call("count", large)
+        sys.exit("no exception")
+    except metaobj.MetaobjError as error:
+        assert error.hint, error
+    assert device.call("count").value == 3
+"""
 
 
 class Rpc(ChipTest):
@@ -131,6 +160,20 @@ class Rpc(ChipTest):
         self.assertIn("metaobj_rpc_session_take", names)
         self.assertEqual([each for each in names
                           if each.startswith(("TVM", "tvm_crt_"))], [])
+
+    def test_python(self):
+        """Functions of a firmware from Python: arrays, values, exceptions."""
+        library = os.path.join(toolchain.OPTIONS.build, "lib",
+                               "libmetaobj.so.1")
+        python = python_with("numpy")
+        if not os.path.exists(library) or not python:
+            self.skipTest("needs libmetaobj.so.1 and a Python with numpy")
+        via = self.start_with_socket()
+        self.run_tool(python, "-W", "error", "-c", PYTHON,
+                      via.removeprefix("--via="), env={
+                          **os.environ, "METAOBJ_LIBRARY": library,
+                          "PYTHONPATH": toolchain.source_path("python"),
+                          "PYTHONDONTWRITEBYTECODE": "1"})
 
     def test_socket(self):
         """Ten digits; clients that vanish; a board that is reset."""

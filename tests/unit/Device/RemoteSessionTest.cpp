@@ -392,9 +392,9 @@ private:
 TEST(RpcChannelTest, theWatchEndsAWait) {
   for (bool IsFull : {false, true}) {
     int Ends[2];
-    ASSERT_EQ(
-        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, Ends),
-        0);
+    ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0,
+                         Ends),
+              0);
     DeviceSocket Own(Ends[0]), Other(Ends[1]);
     if (IsFull) {
       ASSERT_EQ(Own.send(std::string(1 << 24, 'x'), Deadline()),

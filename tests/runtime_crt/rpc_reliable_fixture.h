@@ -11,6 +11,7 @@
 #include <tvm_crt/rpc_reliable.h>
 
 #include <algorithm>
+#include <climits>
 #include <random>
 #include <utility>
 
@@ -28,6 +29,8 @@ protected:
   /// What the program's function for reading gives instead of what comes.
   std::string Instead;
   bool IsGone = false;
+  /// How often that function reads until the host is gone.
+  unsigned ReadsLeft = UINT_MAX;
 
   RpcReliableTest() {
     Host.write = [](void *Self, const uint8_t *Bytes, size_t Count) {
@@ -84,8 +87,9 @@ protected:
 
   /// Bytes that the program reads while an answer waits.
   ptrdiff_t readOnChip(uint8_t *Bytes, size_t Count) {
-    if (IsGone)
+    if (IsGone || ReadsLeft == 0)
       return -1;
+    --ReadsLeft;
     hear();
     while (Instead.empty()) {
       if (HostStream.Written.empty())

@@ -18,6 +18,7 @@
 #include "llvm/Support/Endian.h"
 
 #include <algorithm>
+#include <lz4hc.h>
 #include <map>
 
 using namespace llvm;
@@ -29,6 +30,10 @@ static constexpr uint64_t SmallestPacket = 128;
 static constexpr uint64_t UsualPacket = 256;
 /// More bytes at a time are not faster, and are late on a slow line.
 static constexpr uint64_t LargestCopy = 4096;
+/// Smaller tensors are not worth the question whether the chip unpacks.
+static constexpr uint64_t SmallestPacked = 256;
+/// So many bytes are one block, and so many before them may be matched.
+static constexpr uint64_t LargestUnpacked = 1 << 14;
 /// Of a tensor that a function returns.
 static constexpr uint64_t LargestResult = 64 << 20;
 static constexpr uint64_t MostFunctions = 32768;
@@ -41,7 +46,8 @@ static constexpr StringLiteral PacketSizeFunction =
                                ModuleFunction =
                                    "tvm.rpc.server.ModuleGetFunction",
                                TimerFunction = "runtime.RPCTimeEvaluator",
-                               NameFunction = "metaobj.rpc.function_name";
+                               NameFunction = "metaobj.rpc.function_name",
+                               UnpackFunction = "metaobj.rpc.unpack";
 
 namespace {
 
@@ -98,6 +104,8 @@ private:
   RpcRequest copyRequest(RpcCode Code, uint64_t Address, uint64_t Offset,
                          uint64_t Bytes) const;
   Error copyTo(uint64_t Address, ArrayRef<uint8_t> Bytes, const Twine &Job);
+  Expected<uint64_t> copyPacked(uint64_t Address, ArrayRef<uint8_t> Bytes,
+                                uint64_t At, const Twine &Job);
   Error copyFrom(uint64_t Address, MutableArrayRef<uint8_t> Into,
                  const Twine &Job);
 
@@ -116,12 +124,15 @@ private:
   RpcChannel Channel;
   DeviceLimits Limits;
   bool IsTimed;
+  /// What LZ4 works with.
+  std::unique_ptr<LZ4_streamHC_t> Packer;
   // What follows is of the present session.
   uint64_t PacketBytes = 0;
   bool HasOldCopies = false; ///< As TVM v0.7 has them.
   uint64_t Module = 0;       ///< The system library, if it was asked for.
   std::optional<uint64_t> Timer;
   size_t TimerArguments = 0; ///< How many the timer takes; 0: not known yet.
+  std::optional<uint64_t> Unpack; ///< 0: the chip takes no LZ4.
   StringMap<Callee> Callees;
   /// By the address of their bytes here.
   std::map<const void *, Room> Constants;
@@ -259,6 +270,7 @@ Error RemoteSession::begin() {
   Spare.clear();
   UsedBytes = Module = PacketBytes = 0;
   Timer.reset();
+  Unpack.reset();
   TimerArguments = 0;
   Expected<uint64_t> Function = findGlobal(PacketSizeFunction);
   if (!Function)
@@ -454,12 +466,67 @@ RpcRequest RemoteSession::copyRequest(RpcCode Code, uint64_t Address,
   return Result;
 }
 
+/// Copies bytes from \p At on as a block of LZ4 that fits into a packet. How
+/// many; 0 if the block would be no smaller.
+Expected<uint64_t> RemoteSession::copyPacked(uint64_t Address,
+                                             ArrayRef<uint8_t> Bytes,
+                                             uint64_t At, const Twine &Job) {
+  RpcValue Block;
+  Block.Type = RpcType::Bytes;
+  RpcValue Values[] = {RpcValue::handle(Address),
+                       RpcValue::integer(static_cast<int64_t>(At)),
+                       RpcValue::integer(0), Block};
+  RpcRequest Empty(RpcCode::Call);
+  const uint64_t Head = Empty.add64(*Unpack).addSequence(Values).bytes().size();
+  const uint64_t PlainHead =
+      copyRequest(RpcCode::CopyTo, 0, 0, 0).bytes().size();
+  std::string &Packed = Values[3].Text;
+  Packed.resize(std::min(PacketBytes - Head, LargestCopy));
+  const uint64_t Before = std::min(At, LargestUnpacked);
+  const auto *Next = reinterpret_cast<const char *>(Bytes.data() + At);
+  int Count =
+      static_cast<int>(std::min<uint64_t>(Bytes.size() - At, LargestUnpacked));
+  if (!Packer)
+    Packer = std::make_unique<LZ4_streamHC_t>();
+  LZ4_initStreamHC(Packer.get(), sizeof(*Packer));
+  LZ4_loadDictHC(Packer.get(), Next - Before, static_cast<int>(Before));
+  const int PackedBytes = LZ4_compress_HC_continue_destSize(
+      Packer.get(), Next, Packed.data(), &Count,
+      static_cast<int>(Packed.size()));
+  if (PackedBytes <= 0 || Head + static_cast<uint64_t>(PackedBytes) >=
+                              PlainHead + static_cast<uint64_t>(Count))
+    return 0;
+  Packed.resize(static_cast<size_t>(PackedBytes));
+  Values[2] = RpcValue::integer(Count);
+  Expected<uint64_t> Done =
+      invokeForHandle(*Unpack, Values, RpcType::Nothing, Job);
+  if (!Done)
+    return Done.takeError();
+  return static_cast<uint64_t>(Count);
+}
+
 Error RemoteSession::copyTo(uint64_t Address, ArrayRef<uint8_t> Bytes,
                             const Twine &Job) {
+  if (!Unpack && Bytes.size() >= SmallestPacked) {
+    Expected<uint64_t> Found = findGlobal(UnpackFunction);
+    if (!Found)
+      return Found.takeError();
+    Unpack = *Found;
+  }
+  const bool IsPacked = Bytes.size() >= SmallestPacked && *Unpack;
   uint64_t Head = copyRequest(RpcCode::CopyTo, 0, 0, 0).bytes().size();
   // SmallestPacket and more.
   uint64_t Most = std::min(PacketBytes - Head, LargestCopy);
   for (uint64_t At = 0; At < Bytes.size();) {
+    if (IsPacked) {
+      Expected<uint64_t> Packed = copyPacked(Address, Bytes, At, Job);
+      if (!Packed)
+        return Packed.takeError();
+      if (*Packed) {
+        At += *Packed;
+        continue;
+      }
+    }
     uint64_t Count = std::min<uint64_t>(Most, Bytes.size() - At);
     RpcRequest Request = copyRequest(RpcCode::CopyTo, Address, At, Count);
     Request.add(Bytes.slice(At, Count));

@@ -143,6 +143,16 @@ static int addOne(TVMValue *Args, int *, int, TVMValue *, int *, void *) {
   return 0;
 }
 
+/// out[i] = ~in[i]
+static int flip(TVMValue *Args, int *, int, TVMValue *, int *, void *) {
+  const auto *In = static_cast<DLTensor *>(Args[0].v_handle);
+  const auto *Out = static_cast<DLTensor *>(Args[1].v_handle);
+  for (int64_t I = 0; I < In->shape[0]; ++I)
+    static_cast<uint8_t *>(Out->data)[I] =
+        static_cast<uint8_t>(~static_cast<uint8_t *>(In->data)[I]);
+  return 0;
+}
+
 static const TVMBackendPackedCFunc LibraryFunctions[] = {addOne};
 static const struct {
   uint16_t Count = 1;
@@ -169,6 +179,8 @@ protected:
     Chip = Stream.get();
     Chip->Noise = Noise;
     ASSERT_EQ(TVMFuncRegisterGlobal("echo", reinterpret_cast<void *>(echo), 1),
+              0);
+    ASSERT_EQ(TVMFuncRegisterGlobal("flip", reinterpret_cast<void *>(flip), 1),
               0);
     RpcConfig Config;
     Config.Limits.Connect = Config.Limits.Reply = Config.Limits.Run =
@@ -218,6 +230,32 @@ protected:
     for (int32_t Each : Out)
       Sum += Each;
     return Sum;
+  }
+
+  /// Whether the chip got these bytes. Sent is then what this took.
+  bool flips(ArrayRef<uint8_t> In) {
+    auto Count = static_cast<int64_t>(In.size());
+    std::vector<uint8_t> Bytes = In.vec(), Out(In.size());
+    DLTensor Tensors[2] = {};
+    DeviceArgument Arguments[2];
+    for (int I = 0; I < 2; ++I) {
+      Tensors[I].data = I ? Out.data() : Bytes.data();
+      Tensors[I].device = {kDLCPU, 0};
+      Tensors[I].ndim = 1;
+      Tensors[I].dtype = {kDLUInt, 8, 1};
+      Tensors[I].shape = &Count;
+      Arguments[I].Tensor = &Tensors[I];
+      Arguments[I].IsOutput = I;
+    }
+    Chip->Sent.clear();
+    Expected<DeviceResult> Result = Session->call("flip", Arguments);
+    if (!Result) {
+      Problem = toString(Result.takeError());
+      return false;
+    }
+    for (uint8_t &Each : Out)
+      Each = static_cast<uint8_t>(~Each);
+    return Out == Bytes;
   }
 
   std::string Problem;
@@ -404,4 +442,97 @@ TEST_F(RpcLoopbackTest, stopsAWaitIfTheWatchWantsNoMore) {
     EXPECT_EQ(addOnes(4, 1), 14) << Problem;
     Session.reset();
   }
+}
+
+/// So many bytes of a kind: 0 zeros, 1 noise, 2 both in turn, 3 noise that
+/// comes again, 4 FF, 5 a few values.
+static std::vector<uint8_t> bytesOfKind(int Kind, size_t Count) {
+  std::mt19937 Random{7};
+  std::vector<uint8_t> Result(Count);
+  for (size_t I = 0; I < Count; ++I) {
+    const auto Noise = static_cast<uint8_t>(Random());
+    if (Kind == 1 || (Kind == 2 && I / 700 % 2))
+      Result[I] = Noise;
+    else if (Kind == 3)
+      Result[I] = I < 3000 ? Noise : Result[I - 3000];
+    else if (Kind == 4)
+      Result[I] = 0xff;
+    else if (Kind == 5)
+      Result[I] = Noise % 3;
+  }
+  return Result;
+}
+
+TEST_F(RpcLoopbackTest, packsCopies) {
+  connect();
+  ASSERT_EQ(TVMRpcServer_RegisterUnpack(), 0);
+  std::vector<size_t> Sizes = {1, 255, 256, 257, 1024};
+  // The heads of copies, and what a packet and a block take besides.
+  for (size_t Limit : {1976U, 1988U, 2 * 1976U, 2 * 1988U, 16384U, 2 * 16384U})
+    for (size_t Size = Limit - 3; Size <= Limit + 3; ++Size)
+      Sizes.push_back(Size);
+  for (int Kind = 0; Kind < 6; ++Kind)
+    for (size_t Size : Sizes)
+      ASSERT_TRUE(flips(bytesOfKind(Kind, Size)))
+          << "kind " << Kind << ", " << Size << " bytes: " << Problem;
+}
+
+/// What is on the line for each kind, in 60000 bytes, with a packet of 2048.
+TEST_F(RpcLoopbackTest, packsWhatGetsSmaller) {
+  constexpr size_t Count = 60000;
+  size_t Sent[2][6] = {};
+  for (bool IsPacked : {false, true}) {
+    connect();
+    if (IsPacked) {
+      ASSERT_EQ(TVMRpcServer_RegisterUnpack(), 0);
+    }
+    ASSERT_TRUE(flips(bytesOfKind(1, 255))) << Problem;
+    EXPECT_EQ(StringRef(Chip->Sent).count("metaobj.rpc.unpack"), 0U);
+    for (int Kind = 0; Kind < 6; ++Kind) {
+      ASSERT_TRUE(flips(bytesOfKind(Kind, Count))) << Problem;
+      EXPECT_EQ(StringRef(Chip->Sent).count("metaobj.rpc.unpack"),
+                Kind == 0 ? 1U : 0U);
+      Sent[IsPacked][Kind] = Chip->Sent.size();
+    }
+    Session.reset();
+  }
+  // Requests for the results are among them.
+  EXPECT_GT(Sent[0][0], Count);
+  EXPECT_LT(Sent[1][0], Count / 20);
+  // An FF in an address or a checksum is another byte.
+  EXPECT_NEAR(static_cast<double>(Sent[1][1]), static_cast<double>(Sent[0][1]),
+              1000);
+  EXPECT_LT(Sent[1][2], Sent[0][2] * 3 / 4);
+  // What was sent before is not sent again, also from another packet.
+  EXPECT_LT(Sent[1][3], Sent[0][3] / 4);
+  EXPECT_LT(Sent[1][4], Sent[0][4] / 20);
+  EXPECT_LT(Sent[1][5], Sent[0][5] / 2);
+}
+
+/// A chip whose function takes no block. The error is that of the copy.
+TEST_F(RpcLoopbackTest, tellsOfAChipThatDoesNotUnpack) {
+  connect();
+  auto Refuse = [](TVMValue *, int *, int, TVMValue *, int *, void *) {
+    TVMAPISetLastError("rpc: block");
+    return -1;
+  };
+  int (*Function)(TVMValue *, int *, int, TVMValue *, int *, void *) = Refuse;
+  ASSERT_EQ(TVMFuncRegisterGlobal("metaobj.rpc.unpack",
+                                  reinterpret_cast<void *>(Function), 1),
+            0);
+  EXPECT_FALSE(flips(bytesOfKind(0, 1000)));
+  EXPECT_THAT(Problem, HasSubstr("the bytes of a tensor: the chip refuses: "
+                                 "rpc: block"));
+  EXPECT_TRUE(flips(bytesOfKind(1, 1000))) << Problem;
+  auto Wrong = [](TVMValue *, int *, int, TVMValue *Value, int *Code, void *) {
+    Value->v_int64 = 1;
+    *Code = kTVMArgInt;
+    return 0;
+  };
+  Function = Wrong;
+  ASSERT_EQ(TVMFuncRegisterGlobal("metaobj.rpc.unpack",
+                                  reinterpret_cast<void *>(Function), 1),
+            0);
+  EXPECT_FALSE(flips(bytesOfKind(0, 1000)));
+  EXPECT_THAT(Problem, HasSubstr("the answer is damaged or of another kind"));
 }

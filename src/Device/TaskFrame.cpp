@@ -113,7 +113,7 @@ TypeCode FrameWriter::putValue(size_t At, const DeviceValue &Value) {
   if (const auto *Array = std::get_if<DeviceBytes>(&Value)) {
     uint64_t Data = append(Array->Bytes.data(), Array->Bytes.size(), 16);
     uint8_t Empty[16] = {};
-    uint64_t Place = append(Empty, 2 * Layout.Pointer, 8);
+    uint64_t Place = append(Empty, size_t(2) * Layout.Pointer, 8);
     putPointer(Place - Address, Data);
     putPointer(Place - Address + Layout.Pointer, Array->Bytes.size());
     putPointer(At, Place);
@@ -318,7 +318,7 @@ Expected<DeviceValue> ValueReader::readString(uint64_t Address) {
 
 Expected<DeviceValue> ValueReader::readBytes(uint64_t Address) {
   Expected<std::vector<uint8_t>> Array =
-      read("the array of bytes", Address, 2 * Layout.Pointer);
+      read("the array of bytes", Address, uint64_t(2) * Layout.Pointer);
   if (!Array)
     return Array.takeError();
   Expected<std::vector<uint8_t>> Bytes = read(
@@ -362,8 +362,8 @@ Expected<DeviceValue> ValueReader::readTensor(uint64_t Address) {
   if (!Shape)
     return Shape.takeError();
   for (uint32_t D = 0; D < Count; ++D)
-    Result.Shape.push_back(
-        static_cast<int64_t>(support::endian::read64le(&(*Shape)[8 * D])));
+    Result.Shape.push_back(static_cast<int64_t>(
+        support::endian::read64le(&(*Shape)[size_t(8) * D])));
   Result.DType = typeAt(*Head, Layout.dataType());
   Expected<uint64_t> Bytes = storageBytes(Result.DType, Result.Shape);
   if (!Bytes)

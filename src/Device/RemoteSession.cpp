@@ -88,7 +88,7 @@ private:
                                          std::chrono::milliseconds Limit,
                                          const Twine &Job);
   Expected<uint64_t> invokeForHandle(uint64_t Function,
-                                     ArrayRef<RpcValue> Values, RpcType Wanted,
+                                     ArrayRef<RpcValue> Values, TypeCode Wanted,
                                      const Twine &Job);
   Expected<uint64_t> findGlobal(StringRef Name);
   Expected<Callee> find(StringRef Name);
@@ -185,7 +185,8 @@ Expected<RpcAnswer> RemoteSession::request(RpcRequest &Request,
   if (Answer->Code != RpcCode::Exception)
     return *Answer;
   std::optional<std::vector<RpcValue>> Values = Answer->values();
-  if (!Values || Values->size() != 1 || Values->front().Type != RpcType::Text)
+  if (!Values || Values->size() != 1 ||
+      Values->front().Type != TypeCode::String)
     return notRight(Job);
   StringRef Text = Values->front().Text;
   return inputError(Channel.name(), Job + ": the chip refuses: " + Text,
@@ -198,7 +199,7 @@ Error RemoteSession::requestNothing(RpcRequest &Request, const Twine &Job) {
     return Answer.takeError();
   std::optional<std::vector<RpcValue>> Values = Answer->values();
   if (Answer->Code != RpcCode::Return || !Values || Values->size() != 1 ||
-      Values->front().Type != RpcType::Nothing)
+      Values->front().Type != TypeCode::Nullptr)
     return notRight(Job);
   return Error::success();
 }
@@ -212,9 +213,9 @@ Expected<uint64_t> RemoteSession::requestHandle(RpcRequest &Request,
   if (Answer->Code != RpcCode::Return || !Values || Values->size() != 1)
     return notRight(Job);
   const RpcValue &Value = Values->front();
-  if (Value.Type == RpcType::Nothing)
+  if (Value.Type == TypeCode::Nullptr)
     return 0;
-  if (Value.Type != RpcType::Handle)
+  if (Value.Type != TypeCode::OpaqueHandle)
     return notRight(Job);
   return Value.Bits;
 }
@@ -230,23 +231,23 @@ RemoteSession::invoke(uint64_t Function, ArrayRef<RpcValue> Values,
     return Answer.takeError();
   std::optional<std::vector<RpcValue>> Result = Answer->values();
   if (Answer->Code != RpcCode::Return || !Result || Result->size() < 2 ||
-      Result->front().Type != RpcType::Integer)
+      Result->front().Type != TypeCode::Int)
     return notRight(Job);
   return std::move(*Result);
 }
 
 Expected<uint64_t> RemoteSession::invokeForHandle(uint64_t Function,
                                                   ArrayRef<RpcValue> Values,
-                                                  RpcType Wanted,
+                                                  TypeCode Wanted,
                                                   const Twine &Job) {
   Expected<std::vector<RpcValue>> Result =
       invoke(Function, Values, Limits.Reply, Job);
   if (!Result)
     return Result.takeError();
-  auto Type = static_cast<RpcType>((*Result)[0].Bits);
-  if (Type == RpcType::Nothing)
+  auto Type = static_cast<TypeCode>((*Result)[0].Bits);
+  if (Type == TypeCode::Nullptr)
     return 0;
-  if (Type != Wanted || (*Result)[1].Type != RpcType::Handle)
+  if (Type != Wanted || (*Result)[1].Type != TypeCode::OpaqueHandle)
     return notRight(Job);
   return (*Result)[1].Bits;
 }
@@ -285,7 +286,7 @@ Error RemoteSession::begin() {
   if (!Size)
     return Size.takeError();
   const RpcValue &Value = (*Size)[1];
-  if (Value.Type != RpcType::Integer)
+  if (Value.Type != TypeCode::Int)
     return notRight(Job);
   if (Value.Bits < SmallestPacket || Value.Bits > UINT32_MAX) {
     Channel.abandon();
@@ -307,7 +308,7 @@ Error RemoteSession::findModule() {
   if (!SystemLib || !*SystemLib)
     return SystemLib.takeError();
   Expected<uint64_t> Found =
-      invokeForHandle(*SystemLib, {}, RpcType::Module, "the operators");
+      invokeForHandle(*SystemLib, {}, TypeCode::Module, "the operators");
   if (!Found)
     return Found.takeError();
   Module = *Found;
@@ -329,9 +330,9 @@ Expected<RemoteSession::Callee> RemoteSession::find(StringRef Name) {
     if (!Get)
       return Get.takeError();
     if (Module && *Get) {
-      const RpcValue Values[] = {RpcValue::handle(Module, RpcType::Module),
+      const RpcValue Values[] = {RpcValue::handle(Module, TypeCode::Module),
                                  RpcValue::text(Name), RpcValue::integer(0)};
-      Function = invokeForHandle(*Get, Values, RpcType::Function,
+      Function = invokeForHandle(*Get, Values, TypeCode::Function,
                                  "the function " + quoted(Name));
       if (!Function)
         return Function.takeError();
@@ -368,9 +369,9 @@ Expected<std::vector<std::string>> RemoteSession::functions() {
     if (!Values)
       return Values.takeError();
     const RpcValue &Name = (*Values)[1];
-    if (Name.Type == RpcType::Nothing)
+    if (Name.Type == TypeCode::Nullptr)
       return Result;
-    if (Name.Type != RpcType::Text)
+    if (Name.Type != TypeCode::String)
       return notRight(Job);
     Result.push_back(Name.Text);
   }
@@ -472,7 +473,7 @@ Expected<uint64_t> RemoteSession::copyPacked(uint64_t Address,
                                              ArrayRef<uint8_t> Bytes,
                                              uint64_t At, const Twine &Job) {
   RpcValue Block;
-  Block.Type = RpcType::Bytes;
+  Block.Type = TypeCode::Bytes;
   RpcValue Values[] = {RpcValue::handle(Address),
                        RpcValue::integer(static_cast<int64_t>(At)),
                        RpcValue::integer(0), Block};
@@ -499,7 +500,7 @@ Expected<uint64_t> RemoteSession::copyPacked(uint64_t Address,
   Packed.resize(static_cast<size_t>(PackedBytes));
   Values[2] = RpcValue::integer(Count);
   Expected<uint64_t> Done =
-      invokeForHandle(*Unpack, Values, RpcType::Nothing, Job);
+      invokeForHandle(*Unpack, Values, TypeCode::Nullptr, Job);
   if (!Done)
     return Done.takeError();
   return static_cast<uint64_t>(Count);
@@ -629,7 +630,7 @@ Expected<DeviceTensor> RemoteSession::arrayOf(const RpcTensor &Tensor,
     RpcRequest Request(RpcCode::FreeHandle);
     const RpcValue Values[] = {
         RpcValue::handle(Handle),
-        RpcValue::integer(static_cast<int64_t>(RpcType::Array))};
+        RpcValue::integer(static_cast<int64_t>(TypeCode::NdArray))};
     Request.addSequence(Values);
     Error Freed = requestNothing(Request, Job);
     if (!Problem)
@@ -645,9 +646,9 @@ Expected<DeviceTensor> RemoteSession::arrayOf(const RpcTensor &Tensor,
 Expected<DeviceValue> RemoteSession::resultOf(ArrayRef<RpcValue> Values,
                                               const Twine &Job) {
   auto Code = static_cast<int64_t>(Values[0].Bits);
-  if (Code == static_cast<int64_t>(RpcType::Array)) {
-    if (Values.size() != 3 || Values[1].Type != RpcType::Tensor ||
-        Values[2].Type != RpcType::Handle)
+  if (Code == static_cast<int64_t>(TypeCode::NdArray)) {
+    if (Values.size() != 3 || Values[1].Type != TypeCode::Tensor ||
+        Values[2].Type != TypeCode::OpaqueHandle)
       return notRight(Job);
     Expected<DeviceTensor> Tensor =
         arrayOf(Values[1].Tensor, Values[2].Bits, Job);
@@ -683,7 +684,7 @@ RemoteSession::measure(StringRef Name, const Callee &Of,
     if (TimerArguments && Count != TimerArguments)
       continue;
     std::vector<RpcValue> Arguments = {
-        Of.Module ? RpcValue::handle(Of.Module, RpcType::Module) : RpcValue(),
+        Of.Module ? RpcValue::handle(Of.Module, TypeCode::Module) : RpcValue(),
         RpcValue::text(Name),
         RpcValue::integer(kDLCPU),
         RpcValue::integer(0),
@@ -693,7 +694,7 @@ RemoteSession::measure(StringRef Name, const Callee &Of,
       Arguments.push_back(RpcValue::integer(0));
     Arguments.push_back(RpcValue::text(""));
     consumeError(Evaluator.takeError());
-    Evaluator = invokeForHandle(*Timer, Arguments, RpcType::Function, Job);
+    Evaluator = invokeForHandle(*Timer, Arguments, TypeCode::Function, Job);
     if (Evaluator)
       TimerArguments = Count;
     if (Evaluator || !Channel.isOpen())
@@ -707,7 +708,7 @@ RemoteSession::measure(StringRef Name, const Callee &Of,
   if (!Result)
     return Result.takeError();
   const RpcValue &Seconds = (*Result)[1];
-  if (Seconds.Type != RpcType::Bytes || Seconds.Text.size() != sizeof(double))
+  if (Seconds.Type != TypeCode::Bytes || Seconds.Text.size() != sizeof(double))
     return notRight(Job);
   auto Value =
       llvm::bit_cast<double>(support::endian::read64le(Seconds.Text.data()));
@@ -733,7 +734,7 @@ RemoteSession::callWith(StringRef Name, const Callee &Of,
       continue;
     }
     RpcValue Value;
-    Value.Type = RpcType::Tensor;
+    Value.Type = TypeCode::Tensor;
     Value.Tensor.Address = Rooms[I].Address;
     Value.Tensor.DType = Each.Tensor->dtype;
     Value.Tensor.Shape.assign(Each.Tensor->shape,

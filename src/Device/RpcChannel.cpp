@@ -464,7 +464,7 @@ Error RpcChannel::agree() {
   std::optional<std::vector<RpcValue>> Values;
   if (*Found)
     Values = (*Found)->values();
-  if (!Values || Values->front().Type != RpcType::Handle ||
+  if (!Values || Values->front().Type != TypeCode::OpaqueHandle ||
       !Values->front().Bits)
     // Answers of the same question may still be on the way.
     return IsRepeated ? open() : Error::success();
@@ -480,7 +480,7 @@ Error RpcChannel::agree() {
   Values = (*Found)->values();
   const uint64_t Bits = (*Values)[1].Bits;
   const uint64_t DataBytes = Bits >> 8 & 0xff;
-  if ((*Values)[1].Type != RpcType::Integer ||
+  if ((*Values)[1].Type != TypeCode::Int ||
       (Bits & 0xffff00ff) != TVM_RPC_LINK_VERSION ||
       DataBytes < TVM_RPC_LINK_MIN_DATA_BYTES)
     return failed("the firmware answers with " + Twine(Bits), Job,

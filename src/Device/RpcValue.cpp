@@ -38,11 +38,11 @@ static DLDevice deviceOfBits(uint64_t Bits) {
 }
 
 RpcValue RpcValue::device() {
-  return {RpcType::Device, bitsOfDevice({kDLCPU, 0}), {}, {}};
+  return {TypeCode::Device, bitsOfDevice({kDLCPU, 0}), {}, {}};
 }
 
 RpcValue RpcValue::dataType(DLDataType DType) {
-  return {RpcType::DataType, bitsOfType(DType), {}, {}};
+  return {TypeCode::DataType, bitsOfType(DType), {}, {}};
 }
 
 Expected<RpcValue> metaobj::toRpcValue(const DeviceArgument &Argument) {
@@ -55,7 +55,7 @@ Expected<RpcValue> metaobj::toRpcValue(const DeviceArgument &Argument) {
   if (const auto *Integer = std::get_if<int64_t>(&Value))
     return RpcValue::integer(*Integer);
   if (const auto *Number = std::get_if<double>(&Value))
-    return RpcValue{RpcType::Double, llvm::bit_cast<uint64_t>(*Number), {}, {}};
+    return RpcValue{TypeCode::Float, llvm::bit_cast<uint64_t>(*Number), {}, {}};
   if (const auto *Text = std::get_if<std::string>(&Value)) {
     if (StringRef(*Text).contains('\0'))
       return inputError(Argument.Name, "has a NUL, which no text of C has",
@@ -64,15 +64,15 @@ Expected<RpcValue> metaobj::toRpcValue(const DeviceArgument &Argument) {
   }
   if (const auto *Bytes = std::get_if<DeviceBytes>(&Value))
     return RpcValue{
-        RpcType::Bytes, 0, {Bytes->Bytes.begin(), Bytes->Bytes.end()}, {}};
+        TypeCode::Bytes, 0, {Bytes->Bytes.begin(), Bytes->Bytes.end()}, {}};
   if (const auto *DType = std::get_if<DLDataType>(&Value))
     return RpcValue::dataType(*DType);
   if (const auto *Device = std::get_if<DLDevice>(&Value))
-    return RpcValue{RpcType::Device, bitsOfDevice(*Device), {}, {}};
+    return RpcValue{TypeCode::Device, bitsOfDevice(*Device), {}, {}};
   if (const auto *Handle = std::get_if<DeviceHandle>(&Value)) {
-    auto Type = static_cast<RpcType>(Handle->Code);
-    if (Type != RpcType::Handle && Type != RpcType::Module &&
-        Type != RpcType::Function)
+    auto Type = static_cast<TypeCode>(Handle->Code);
+    if (Type != TypeCode::OpaqueHandle && Type != TypeCode::Module &&
+        Type != TypeCode::Function)
       return inputError(Argument.Name,
                         "is a handle of code " + Twine(Handle->Code) +
                             ", which cannot be sent",
@@ -85,14 +85,14 @@ Expected<RpcValue> metaobj::toRpcValue(const DeviceArgument &Argument) {
 
 std::optional<DeviceValue> metaobj::fromRpcValue(int64_t Code,
                                                  const RpcValue &Value) {
-  auto Type = static_cast<RpcType>(Code);
+  auto Type = static_cast<TypeCode>(Code);
   switch (Type) {
   // TVM sends all addresses with one type.
-  case RpcType::Handle:
-  case RpcType::Object:
-  case RpcType::Module:
-  case RpcType::Function:
-    if (Value.Type != RpcType::Handle && Value.Type != Type)
+  case TypeCode::OpaqueHandle:
+  case TypeCode::Object:
+  case TypeCode::Module:
+  case TypeCode::Function:
+    if (Value.Type != TypeCode::OpaqueHandle && Value.Type != Type)
       return std::nullopt;
     return DeviceHandle{Value.Bits, static_cast<int32_t>(Code)};
   default:
@@ -101,21 +101,25 @@ std::optional<DeviceValue> metaobj::fromRpcValue(int64_t Code,
   if (Value.Type != Type)
     return std::nullopt;
   switch (Type) {
-  case RpcType::Nothing:
+  case TypeCode::Nullptr:
     return nullptr;
-  case RpcType::Integer:
+  case TypeCode::Uint:
+    if (Value.Bits > INT64_MAX)
+      return std::nullopt;
+    [[fallthrough]];
+  case TypeCode::Int:
     return static_cast<int64_t>(Value.Bits);
-  case RpcType::Bool:
+  case TypeCode::Bool:
     return Value.Bits != 0;
-  case RpcType::Double:
+  case TypeCode::Float:
     return llvm::bit_cast<double>(Value.Bits);
-  case RpcType::DataType:
+  case TypeCode::DataType:
     return typeOfBits(Value.Bits);
-  case RpcType::Device:
+  case TypeCode::Device:
     return deviceOfBits(Value.Bits);
-  case RpcType::Text:
+  case TypeCode::String:
     return Value.Text;
-  case RpcType::Bytes:
+  case TypeCode::Bytes:
     return DeviceBytes{{Value.Text.begin(), Value.Text.end()}};
   default:
     return std::nullopt;
@@ -158,13 +162,13 @@ RpcRequest &RpcRequest::addSequence(ArrayRef<RpcValue> Values) {
     add32(static_cast<uint32_t>(Each.Type));
   for (const RpcValue &Each : Values) {
     switch (Each.Type) {
-    case RpcType::Nothing:
+    case TypeCode::Nullptr:
       break;
-    case RpcType::Tensor:
+    case TypeCode::Tensor:
       add(Each.Tensor);
       break;
-    case RpcType::Text:
-    case RpcType::Bytes:
+    case TypeCode::String:
+    case TypeCode::Bytes:
       add64(Each.Text.size());
       add({reinterpret_cast<const uint8_t *>(Each.Text.data()),
            Each.Text.size()});
@@ -248,28 +252,29 @@ std::optional<std::vector<RpcValue>> RpcAnswer::values() const {
     return std::nullopt;
   std::vector<RpcValue> Result(Count);
   for (RpcValue &Each : Result)
-    Each.Type = static_cast<RpcType>(Reader.take32());
+    Each.Type = static_cast<TypeCode>(Reader.take32());
   for (RpcValue &Each : Result) {
     switch (Each.Type) {
-    case RpcType::Nothing:
+    case TypeCode::Nullptr:
       break;
-    case RpcType::Integer:
-    case RpcType::Double:
-    case RpcType::Handle:
-    case RpcType::DataType:
-    case RpcType::Device:
-    case RpcType::Module:
-    case RpcType::Function:
-    case RpcType::Bool:
+    case TypeCode::Int:
+    case TypeCode::Uint:
+    case TypeCode::Float:
+    case TypeCode::OpaqueHandle:
+    case TypeCode::DataType:
+    case TypeCode::Device:
+    case TypeCode::Module:
+    case TypeCode::Function:
+    case TypeCode::Bool:
       Each.Bits = Reader.take64();
       break;
-    case RpcType::Text:
-    case RpcType::Bytes: {
+    case TypeCode::String:
+    case TypeCode::Bytes: {
       ArrayRef<uint8_t> Bytes = Reader.take(Reader.take64());
       Each.Text.assign(Bytes.begin(), Bytes.end());
       break;
     }
-    case RpcType::Tensor:
+    case TypeCode::Tensor:
       if (!readTensor(Reader, Each.Tensor))
         return std::nullopt;
       break;

@@ -7,6 +7,7 @@
 #ifndef METAOBJ_DEVICE_RPCVALUE_H
 #define METAOBJ_DEVICE_RPCVALUE_H
 
+#include "TypeCode.h"
 #include "metaobj/DeviceSession.h"
 
 #include <optional>
@@ -29,24 +30,6 @@ enum class RpcCode : uint32_t {
   Free = 14,
 };
 
-/// TVM's codes of types, those that are on the wire.
-enum class RpcType : uint32_t {
-  Integer = 0,
-  Double = 2,
-  Handle = 3,
-  Nothing = 4,
-  DataType = 5,
-  Device = 6,
-  Tensor = 7,
-  Object = 8,
-  Module = 9,
-  Function = 10,
-  Text = 11,
-  Bytes = 12,
-  Array = 13,
-  Bool = 15,
-};
-
 /// A tensor in the memory of the chip.
 struct RpcTensor {
   uint64_t Address = 0;
@@ -57,7 +40,7 @@ struct RpcTensor {
 };
 
 struct RpcValue {
-  RpcType Type = RpcType::Nothing;
+  TypeCode Type = TypeCode::Nullptr;
   /// Of all types of 8 bytes.
   uint64_t Bits = 0;
   /// Of texts and bytes.
@@ -65,13 +48,14 @@ struct RpcValue {
   RpcTensor Tensor;
 
   static RpcValue integer(int64_t Value) {
-    return {RpcType::Integer, static_cast<uint64_t>(Value), {}, {}};
+    return {TypeCode::Int, static_cast<uint64_t>(Value), {}, {}};
   }
-  static RpcValue handle(uint64_t Value, RpcType Type = RpcType::Handle) {
+  static RpcValue handle(uint64_t Value,
+                         TypeCode Type = TypeCode::OpaqueHandle) {
     return {Type, Value, {}, {}};
   }
   static RpcValue text(llvm::StringRef Value) {
-    return {RpcType::Text, 0, Value.str(), {}};
+    return {TypeCode::String, 0, Value.str(), {}};
   }
   static RpcValue device();
   static RpcValue dataType(DLDataType DType);

@@ -13,6 +13,7 @@
 
 #include "DebuggerDevice.h"
 #include "Text/Wording.h"
+#include "TypeCode.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Alignment.h"

@@ -45,25 +45,6 @@ struct TaskLayout {
   unsigned tensorBytes() const { return Pointer == 4 ? 40 : 48; }
 };
 
-/// TVM's type codes of arguments and results.
-enum class TypeCode : uint32_t {
-  Int = 0,
-  Uint = 1,
-  Float = 2,
-  OpaqueHandle = 3,
-  Nullptr = 4,
-  DataType = 5,
-  Device = 6,
-  Tensor = 7,
-  Object = 8,
-  Module = 9,
-  Function = 10,
-  String = 11,
-  Bytes = 12,
-  NdArray = 13,
-  Bool = 15,
-};
-
 /// TVM_CRT_TASK_...
 enum class TaskState : uint32_t { Waits, Runs, Done };
 

@@ -89,7 +89,10 @@ TEST_F(RemoteSessionTest, callsAndEnds) {
   // The name is known now.
   Chip.Answers.push_back(integerResult(43));
   EXPECT_EQ(call(), "43");
-  EXPECT_EQ(Chip.Requests.size(), 4U);
+  // A number without a sign.
+  Chip.Answers.push_back(resultOfType(1, 1, wire::number(44, 8)));
+  EXPECT_EQ(call(), "44");
+  EXPECT_EQ(Chip.Requests.size(), 5U);
   EXPECT_EQ(Chip.NumEnds, 1U);
   Session.reset();
   EXPECT_EQ(Chip.NumEnds, 2U) << "the chip does not know that the host left";
@@ -150,8 +153,9 @@ TEST_F(RemoteSessionTest, refusesWrongAnswers) {
       answerOf(4, wire::number(2, 4) + Four), // no second type
       resultOfType(0, 0, "short"),
       resultOfType(0, 0, wire::number(1, 8) + "more"),
-      resultOfType(0, 2, wire::number(1, 8)),  // a double for an int
-      resultOfType(0, 14, wire::number(1, 8)), // no type
+      resultOfType(0, 2, wire::number(1, 8)),          // a double for an int
+      resultOfType(0, 14, wire::number(1, 8)),         // no type
+      resultOfType(1, 1, wire::number(1ULL << 63, 8)), // no int64_t
       resultOfType(77, 0, wire::number(1, 8)),
       resultOfType(uint32_t(-1), 0, wire::number(1, 8)),
       resultOfType(11, 11, wire::number(1, 8)), // text without bytes

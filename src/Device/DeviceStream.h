@@ -33,6 +33,9 @@ public:
     return Socket.receive(Into, Until);
   }
 
+  /// The clock of the deadlines.
+  virtual Deadline now() const { return std::chrono::steady_clock::now(); }
+
   /// Who ended the stream: "the other side ended the connection".
   virtual std::string endText();
 

@@ -142,6 +142,11 @@ Error RpcChannel::flush(Deadline Until, const Twine &Job) {
   }
 }
 
+/// By the stream's clock, if there is one.
+Deadline RpcChannel::now() const {
+  return Stream ? Stream->now() : std::chrono::steady_clock::now();
+}
+
 /// Until when to wait at most before the watch is asked.
 Deadline RpcChannel::untilWatch(Deadline Until) const {
   return Watch ? std::min(Until, deadlineIn(WatchInterval)) : Until;
@@ -207,7 +212,7 @@ Expected<RpcChannel::Event> RpcChannel::next(Deadline Until, const Twine &Job) {
     Input.clear();
     Read = 0;
     // Also when bytes come without an end.
-    if (std::chrono::steady_clock::now() >= Until)
+    if (now() >= Until)
       return Event::Nothing;
     if (Of->Link.is_on) {
       Expected<Event> Got = takeLine(Until, Job);
@@ -307,7 +312,7 @@ Error RpcChannel::open() {
       if (*Got == Event::Nothing)
         break;
     }
-  } while (std::chrono::steady_clock::now() < Until);
+  } while (now() < Until);
   std::string Came = NumReceived == 0
                          ? std::string("nothing came")
                          : plural(NumReceived, "byte") + " came, with " +
@@ -351,7 +356,7 @@ Error RpcChannel::send(ArrayRef<uint8_t> Request, Deadline Until,
   Of->Wait = [&] {
     if (Problem)
       return false;
-    IsLate = std::chrono::steady_clock::now() >= Until;
+    IsLate = now() >= Until;
     if (IsLate)
       return false;
     if (Error E = flush(Until, Job)) {
@@ -445,7 +450,7 @@ RpcChannel::repeat(RpcRequest &Request, size_t NumValues, Deadline Until,
       if (Values && Values->size() == NumValues)
         return Answer;
     }
-    if (std::chrono::steady_clock::now() >= Until)
+    if (now() >= Until)
       return silent(Limits.Reply, Job);
     IsRepeated = true;
   }

@@ -81,6 +81,10 @@ private:
   llvm::Expected<bool> receive(std::string &Into, Deadline Until,
                                const llvm::Twine &Job);
   llvm::Error flush(Deadline Until, const llvm::Twine &Job);
+  Deadline now() const;
+  Deadline deadlineIn(std::chrono::milliseconds Limit) const {
+    return now() + Limit;
+  }
   Deadline untilWatch(Deadline Until) const;
   llvm::Error tell(uint64_t Bytes, const llvm::Twine &Job);
   llvm::Error hasEnded(const llvm::Twine &Job);

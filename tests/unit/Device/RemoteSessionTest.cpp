@@ -101,7 +101,7 @@ TEST_F(RemoteSessionTest, callsAndEnds) {
 TEST_F(RemoteSessionTest, asksWithAnotherNumberEachTime) {
   Chip.NumDeaf = 3;
   begin();
-  ASSERT_EQ(connect(), "");
+  ASSERT_EQ(connect(std::chrono::milliseconds(2000)), "");
   ASSERT_EQ(Chip.Starts.size(), 4U);
   for (uint8_t Each : Chip.Starts)
     EXPECT_NE(Each, 0);
@@ -376,14 +376,13 @@ TEST_F(RemoteSessionTest, tellsOfDamageAndLength) {
 namespace {
 
 /// Bytes that never end, and are never a packet.
-class NoiseStream final : public DeviceStream {
+class NoiseStream final : public metaobj::test::TestStream {
 public:
-  explicit NoiseStream(StringRef TheNoise)
-      : DeviceStream(DeviceSocket(-1)), Noise(TheNoise) {}
+  explicit NoiseStream(StringRef TheNoise) : Noise(TheNoise) {}
   Outcome sendSome(StringRef &, Deadline) override { return Outcome::Done; }
   Outcome receive(std::string &Into, Deadline) override {
     Into += Noise.str();
-    return Outcome::Done;
+    return received();
   }
 
 private:

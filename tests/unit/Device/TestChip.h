@@ -41,31 +41,53 @@ struct ChipState {
   void log(std::string_view Text) { Output += wire::message(0, 0, 3, Text); }
 };
 
-/// The chip's end, without a line. Bytes arrive a few at a time.
-class ChipStream final : public DeviceStream {
+/// A stream within this program. Nobody waits: its clock goes on to the end of
+/// each wait, and a little with all that comes, so that no test depends on how
+/// busy the machine is.
+class TestStream : public DeviceStream {
 public:
-  explicit ChipStream(ChipState &TheState)
-      : DeviceStream(DeviceSocket(-1)), State(TheState) {}
+  TestStream() : DeviceStream(DeviceSocket(-1)) {}
 
-  Outcome sendSome(llvm::StringRef &Bytes, Deadline) override {
+  Deadline now() const override { return Now; }
+
+protected:
+  Outcome timedOut(Deadline Until) {
+    Now = std::max(Now, Until);
+    return Outcome::TimedOut;
+  }
+  Outcome received() {
+    Now += std::chrono::microseconds(10);
+    return Outcome::Done;
+  }
+
+private:
+  Deadline Now;
+};
+
+/// The chip's end, without a line. Bytes arrive a few at a time.
+class ChipStream final : public TestStream {
+public:
+  explicit ChipStream(ChipState &TheState) : State(TheState) {}
+
+  Outcome sendSome(llvm::StringRef &Bytes, Deadline Until) override {
     if (State.IsClosed)
       return Outcome::Closed;
     if (!State.TakesBytes)
-      return Outcome::TimedOut;
+      return timedOut(Until);
     Input += Bytes.str();
     while (takePacket()) {
     }
     return Outcome::Done;
   }
 
-  Outcome receive(std::string &Into, Deadline) override {
+  Outcome receive(std::string &Into, Deadline Until) override {
     if (State.Output.empty())
-      return State.IsClosed ? Outcome::Closed : Outcome::TimedOut;
+      return State.IsClosed ? Outcome::Closed : timedOut(Until);
     size_t Count = std::min(State.Output.size(),
                             std::max<size_t>(State.Output.size() / 8, 7));
     Into += State.Output.substr(0, Count);
     State.Output.erase(0, Count);
-    return Outcome::Done;
+    return received();
   }
 
 private:

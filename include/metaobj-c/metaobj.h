@@ -437,8 +437,8 @@ METAOBJ_API void metaobj_call_free(metaobj_call *call);
 enum {
   METAOBJ_INPUT = 0,  /**< The device gets the elements. */
   METAOBJ_OUTPUT = 1, /**< The elements are written when the call is done. */
-  /** As METAOBJ_INPUT, but the elements stay as they are until the chip is
-   * closed, so that they are sent once, if the device has room. */
+  /** As METAOBJ_INPUT, but the elements stay on the device, if it has room, and
+   * are sent again only when they have changed. */
   METAOBJ_CONSTANT = 2
 };
 

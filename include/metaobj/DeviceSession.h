@@ -91,8 +91,8 @@ struct DeviceArgument {
   /// In memory of this process, compact. nullptr: the argument is Value.
   DLTensor *Tensor = nullptr;
   bool IsOutput = false; ///< Of a tensor: read back after the call.
-  /// The bytes of a tensor never change: they stay on the device for other
-  /// calls.
+  /// The bytes of a tensor stay on the device for other calls, and are sent
+  /// again only when they have changed.
   bool IsConstant = false;
   std::string Name; ///< For messages.
   /// No DeviceTensor. A bool becomes an integer, which all versions of TVM

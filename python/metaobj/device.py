@@ -92,14 +92,14 @@ def empty(shape: Union[int, Sequence[int]], dtype: Any = "float32") -> Empty:
 
 @dataclass(frozen=True)
 class Constant:
-    """An array that nobody changes: it stays on the device for other calls."""
+    """An array that stays on the device for other calls."""
 
     array: Any
 
 
 def constant(array: Any) -> Constant:
-    """The array as a parameter: it is sent once, if the device has room. It must
-    not be changed until the device is closed, which holds it."""
+    """The array as a parameter: it stays on the device, if that has room, and is
+    sent again only when it was changed. The device holds it until it is closed."""
     return Constant(array)
 
 

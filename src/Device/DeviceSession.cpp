@@ -15,6 +15,7 @@
 #include "DeviceHeap.h"
 #include "LoadedProgram.h"
 #include "TaskFrame.h"
+#include "TensorBytes.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -70,9 +71,16 @@ private:
     uint64_t Address = 0;
     bool IsNew = false; ///< Its bytes are not there.
   };
+  struct Constant {
+    uint64_t Address;
+    uint64_t Hash; ///< Of the bytes that were sent.
+  };
 
-  Expected<std::vector<Place>> placeTensors(ArrayRef<DeviceArgument> Arguments);
-  bool tryPlaces(ArrayRef<DeviceArgument> Arguments, ArrayRef<uint64_t> Sizes,
+  Expected<std::vector<Place>>
+  placeTensors(ArrayRef<DeviceArgument> Arguments,
+               ArrayRef<MutableArrayRef<uint8_t>> Bytes);
+  bool tryPlaces(ArrayRef<DeviceArgument> Arguments,
+                 ArrayRef<MutableArrayRef<uint8_t>> Bytes,
                  std::vector<Place> &Places);
   void releaseConstants();
   void forgetConstants() override { releaseConstants(); }
@@ -99,32 +107,20 @@ private:
   TaskLayout Layout;
   uint64_t Alignment;
   /// By the address of their bytes here, and their number.
-  std::map<std::pair<const void *, uint64_t>, uint64_t> Constants;
+  std::map<std::pair<const void *, uint64_t>, Constant> Constants;
   bool HasFailed = false; ///< The last call.
 };
 
 } // namespace
 
-static const void *bytesOfTensor(const DLTensor &Tensor) {
-  return static_cast<const uint8_t *>(Tensor.data) + Tensor.byte_offset;
-}
-
-/// Of a tensor; 0 of others.
-static Expected<uint64_t> bytesOfArgument(const DeviceArgument &Argument) {
-  if (!Argument.Tensor)
-    return 0;
-  const DLTensor &Tensor = *Argument.Tensor;
-  return storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
-}
-
 void LoadedSession::releaseConstants() {
-  for (auto [Bytes, Address] : Constants)
-    Heap.release(Address);
+  for (const auto &[Bytes, Each] : Constants)
+    Heap.release(Each.Address);
   Constants.clear();
 }
 
 bool LoadedSession::tryPlaces(ArrayRef<DeviceArgument> Arguments,
-                              ArrayRef<uint64_t> Sizes,
+                              ArrayRef<MutableArrayRef<uint8_t>> Bytes,
                               std::vector<Place> &Places) {
   for (size_t I = 0; I < Arguments.size(); ++I) {
     const DeviceArgument &Each = Arguments[I];
@@ -132,15 +128,16 @@ bool LoadedSession::tryPlaces(ArrayRef<DeviceArgument> Arguments,
       Places.push_back({});
       continue;
     }
-    std::pair<const void *, uint64_t> Bytes(bytesOfTensor(*Each.Tensor),
-                                            Sizes[I]);
+    const auto Key = std::make_pair(Bytes[I].data(), Bytes[I].size());
+    const uint64_t Hash = Each.IsConstant ? hashOfBytes(Bytes[I]) : 0;
     if (Each.IsConstant)
-      if (auto Found = Constants.find(Bytes); Found != Constants.end()) {
-        Places.push_back({Found->second, false});
+      if (auto Found = Constants.find(Key); Found != Constants.end()) {
+        uint64_t Before = std::exchange(Found->second.Hash, Hash);
+        Places.push_back({Found->second.Address, Before != Hash});
         continue;
       }
     std::optional<uint64_t> Address =
-        Heap.allocate(Sizes[I], Alignment, Each.Name);
+        Heap.allocate(Bytes[I].size(), Alignment, Each.Name);
     if (!Address) {
       for (size_t J = 0; J < Places.size(); ++J)
         if (Places[J].IsNew && !Arguments[J].IsConstant)
@@ -150,28 +147,23 @@ bool LoadedSession::tryPlaces(ArrayRef<DeviceArgument> Arguments,
     }
     Places.push_back({*Address, true});
     if (Each.IsConstant)
-      Constants[Bytes] = *Address;
+      Constants[Key] = {*Address, Hash};
   }
   return true;
 }
 
 Expected<std::vector<LoadedSession::Place>>
-LoadedSession::placeTensors(ArrayRef<DeviceArgument> Arguments) {
-  std::vector<uint64_t> Sizes;
+LoadedSession::placeTensors(ArrayRef<DeviceArgument> Arguments,
+                            ArrayRef<MutableArrayRef<uint8_t>> Bytes) {
   uint64_t All = 0;
-  for (const DeviceArgument &Each : Arguments) {
-    Expected<uint64_t> Bytes = bytesOfArgument(Each);
-    if (!Bytes)
-      return inputError(Each.Name, Bytes.takeError());
-    Sizes.push_back(*Bytes);
-    All += *Bytes;
-  }
+  for (ArrayRef<uint8_t> Each : Bytes)
+    All += Each.size();
   std::vector<Place> Result;
-  if (tryPlaces(Arguments, Sizes, Result))
+  if (tryPlaces(Arguments, Bytes, Result))
     return Result;
   // Parameters of other calls make room.
   releaseConstants();
-  if (tryPlaces(Arguments, Sizes, Result))
+  if (tryPlaces(Arguments, Bytes, Result))
     return Result;
   releaseConstants();
   return inputError(Device.name(),
@@ -315,7 +307,11 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
       if (Error E = loadAgain(Device, Memory, Each, Written))
         return E;
   HasFailed = false;
-  Expected<std::vector<Place>> Places = placeTensors(Arguments);
+  Expected<std::vector<MutableArrayRef<uint8_t>>> Tensors =
+      tensorBytes(Arguments);
+  if (!Tensors)
+    return Tensors.takeError();
+  Expected<std::vector<Place>> Places = placeTensors(Arguments, *Tensors);
   if (!Places)
     return Places.takeError();
   std::vector<uint64_t> Addresses;
@@ -346,12 +342,7 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
     for (size_t I = 0; I < Arguments.size(); ++I) {
       if (Arguments[I].IsOutput || !(*Places)[I].IsNew)
         continue;
-      const auto *From =
-          static_cast<const uint8_t *>(bytesOfTensor(*Arguments[I].Tensor));
-      Expected<uint64_t> Size = bytesOfArgument(Arguments[I]);
-      if (!Size)
-        return Size.takeError();
-      if (Error E = Device.write(Addresses[I], ArrayRef(From, *Size)))
+      if (Error E = Device.write(Addresses[I], (*Tensors)[I]))
         return E;
     }
     if (Error E = Device.write(*Task, Frame(*Task)))
@@ -362,12 +353,7 @@ Expected<DeviceResult> LoadedSession::call(StringRef Function,
     for (size_t I = 0; I < Arguments.size(); ++I) {
       if (!Arguments[I].Tensor || !Arguments[I].IsOutput)
         continue;
-      const DLTensor &Tensor = *Arguments[I].Tensor;
-      auto *Into = static_cast<uint8_t *>(Tensor.data) + Tensor.byte_offset;
-      Expected<uint64_t> Size = bytesOfArgument(Arguments[I]);
-      if (!Size)
-        return Size.takeError();
-      if (Error E = Device.read(Addresses[I], MutableArrayRef(Into, *Size)))
+      if (Error E = Device.read(Addresses[I], (*Tensors)[I]))
         return E;
     }
     return Result;

@@ -36,6 +36,18 @@ define i32 @tvmgen_count(ptr %args, ptr %b, i32 %c, ptr %d, ptr %e, ptr %f) {
   store i32 %sum, ptr %to
   ret i32 0
 }
+define i32 @tvmgen_bump(ptr %args, ptr %b, i32 %c, ptr %d, ptr %e, ptr %f) {
+  %in = load ptr, ptr %args
+  %slot = getelementptr i8, ptr %args, i64 8
+  %out = load ptr, ptr %slot
+  %from = load ptr, ptr %in
+  %to = load ptr, ptr %out
+  %x = load i32, ptr %from
+  store i32 %x, ptr %to
+  %next = add i32 %x, 1
+  store i32 %next, ptr %from
+  ret i32 0
+}
 define i32 @tvmgen_crash(ptr %args, ptr %b, i32 %c, ptr %d, ptr %e, ptr %f) {
   store i32 100, ptr @state
   store volatile i32 1, ptr inttoptr (i64 64 to ptr)
@@ -64,7 +76,7 @@ protected:
     Device = std::move(*Host);
     DeviceProgram Program;
     Program.Objects = {Path.str().str()};
-    Program.Functions = {"tvmgen_count", "tvmgen_crash"};
+    Program.Functions = {"tvmgen_count", "tvmgen_bump", "tvmgen_crash"};
     Program.Memory = Memory;
     Expected<std::unique_ptr<DeviceSession>> Opened =
         DeviceSession::open(*Device, DeviceMachine::Host, Program);
@@ -75,13 +87,16 @@ protected:
   /// The result for an input of 1, or the text of the error.
   std::string call(StringRef Function) {
     int32_t Values[2] = {1, 0};
+    return call(Function, Values, /*IsConstant=*/false);
+  }
+  std::string call(StringRef Function, int32_t *Values, bool IsConstant) {
     int64_t Extent = 1;
     DLTensor Tensors[2] = {};
     for (int I = 0; I < 2; ++I)
       Tensors[I] = {&Values[I], {kDLCPU, 0}, 1, {kDLInt, 32, 1},
                     &Extent,    nullptr,     0};
     Expected<DeviceResult> Result =
-        Session->call(Function, {{&Tensors[0], false, false, "x"},
+        Session->call(Function, {{&Tensors[0], false, IsConstant, "x"},
                                  {&Tensors[1], true, false, "y"}});
     if (!Result)
       return toString(Result.takeError());
@@ -106,6 +121,17 @@ TEST_F(HostSessionTest, GoesOnAfterACrash) {
   EXPECT_EQ(call("tvmgen_count"), "7");
   EXPECT_THAT(call("tvmgen_none"),
               HasSubstr("the program has no function 'tvmgen_none'"));
+}
+
+/// A function that changes its input sees whether that was sent.
+TEST_F(HostSessionTest, SendsConstantsThatHaveChanged) {
+  int32_t Values[2] = {1, 0};
+  EXPECT_EQ(call("tvmgen_bump", Values, /*IsConstant=*/true), "1");
+  EXPECT_EQ(call("tvmgen_bump", Values, true), "2");
+  Values[0] = 10;
+  EXPECT_EQ(call("tvmgen_bump", Values, true), "10");
+  EXPECT_EQ(call("tvmgen_bump", Values, true), "11");
+  EXPECT_EQ(call("tvmgen_bump", Values, false), "10");
 }
 
 TEST_F(HostSessionTest, RefusesAddressesOutsideOfItsMemory) {

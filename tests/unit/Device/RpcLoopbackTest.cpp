@@ -301,9 +301,10 @@ protected:
   }
 
   /// Whether the chip got these bytes. Sent is then what this took.
-  bool flips(ArrayRef<uint8_t> In) {
-    auto Count = static_cast<int64_t>(In.size());
-    std::vector<uint8_t> Bytes = In.vec(), Out(In.size());
+  bool flips(std::vector<uint8_t> Bytes) { return flips(Bytes, false); }
+  bool flips(std::vector<uint8_t> &Bytes, bool IsConstant) {
+    auto Count = static_cast<int64_t>(Bytes.size());
+    std::vector<uint8_t> Out(Bytes.size());
     DLTensor Tensors[2] = {};
     DeviceArgument Arguments[2];
     for (int I = 0; I < 2; ++I) {
@@ -315,6 +316,7 @@ protected:
       Arguments[I].Tensor = &Tensors[I];
       Arguments[I].IsOutput = I;
     }
+    Arguments[0].IsConstant = IsConstant;
     Chip->Sent.clear();
     Expected<DeviceResult> Result = Session->call("flip", Arguments);
     if (!Result) {
@@ -404,6 +406,19 @@ TEST_F(RpcLoopbackTest, copiesInPieces) {
   EXPECT_EQ(Session->use().MostUsedBytes, 160000U);
   EXPECT_EQ(addOnes(1, -1), 0) << Problem;
   EXPECT_EQ(Session->use().MostUsedBytes, 160008U);
+}
+
+TEST_F(RpcLoopbackTest, sendsConstantsThatHaveChanged) {
+  connect();
+  std::vector<uint8_t> Bytes = bytesOfKind(1, 2000);
+  // The answers' requests are among what is sent.
+  for (int I = 0; I < 2; ++I) {
+    Bytes[1000] ^= 1;
+    ASSERT_TRUE(flips(Bytes, /*IsConstant=*/true)) << Problem;
+    EXPECT_GT(Chip->Sent.size(), 2000U);
+    ASSERT_TRUE(flips(Bytes, true)) << Problem;
+    EXPECT_LT(Chip->Sent.size(), 1000U);
+  }
 }
 
 TEST_F(RpcLoopbackTest, connectsAgainAfterARestart) {

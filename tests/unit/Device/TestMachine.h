@@ -60,8 +60,7 @@ protected:
     }
     llvm::ErrorOr<std::string> Qemu =
         llvm::sys::findProgramByName("qemu-system-arm");
-    if (!Qemu)
-      GTEST_SKIP() << "there is no qemu-system-arm";
+    ASSERT_TRUE(Qemu) << "there is no qemu-system-arm";
     std::string Socket = path("gdb");
     std::string Server = "unix:" + Socket + ",server=on,wait=off";
     Process = llvm::sys::ExecuteNoWait(

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <thread>
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -24,6 +25,9 @@
 
 using namespace llvm;
 using namespace metaobj;
+
+/// How long a server that does not listen yet is left alone.
+static constexpr std::chrono::milliseconds RetryInterval(20);
 
 namespace {
 
@@ -96,6 +100,29 @@ static Error connectError(const ServerPlace &Server, const Twine &Reason) {
   return inputError(Server.Way + Server.Where, Reason, Server.Hint);
 }
 
+/// One attempt. The number of an error of the system, or 0.
+static int connectOnce(int Handle, const SocketPlace &Place, Deadline Until) {
+  // A local socket is there at once, or not.
+  if (::connect(Handle, reinterpret_cast<const sockaddr *>(&Place.Bytes),
+                Place.Size) == 0)
+    return 0;
+  if (errno != EINPROGRESS)
+    return errno;
+  if (DeviceSocket::waitFor(Handle, POLLOUT, Until) !=
+      DeviceSocket::Outcome::Done)
+    return ETIMEDOUT;
+  int Problem = 0;
+  socklen_t Size = sizeof(Problem);
+  ::getsockopt(Handle, SOL_SOCKET, SO_ERROR, &Problem, &Size);
+  return Problem;
+}
+
+/// What a server that is just starting gives, or one with a full queue
+/// (EAGAIN).
+static bool mayStillStart(int Problem) {
+  return Problem == ECONNREFUSED || Problem == ENOENT || Problem == EAGAIN;
+}
+
 Expected<DeviceSocket> DeviceSocket::connect(const ServerPlace &Server,
                                              std::chrono::milliseconds Limit) {
   StringRef Path = Server.Where;
@@ -104,32 +131,31 @@ Expected<DeviceSocket> DeviceSocket::connect(const ServerPlace &Server,
                                     : tcpPlace(Server);
   if (!Place)
     return Place.takeError();
-  int Handle = ::socket(Place->Bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (Handle < 0)
-    return connectError(Server, systemReason(errno));
-  DeviceSocket Result(Handle);
-  ::fcntl(Handle, F_SETFL, ::fcntl(Handle, F_GETFL) | O_NONBLOCK);
-  int Status = ::connect(Handle, reinterpret_cast<sockaddr *>(&Place->Bytes),
-                         Place->Size);
-  // EAGAIN: the queue of a local socket is full.
-  if (Status != 0 && errno != EINPROGRESS)
-    return connectError(Server, "cannot connect: " + systemReason(errno));
-  if (Status != 0) {
-    if (Result.wait(POLLOUT, deadlineIn(Limit)) != Outcome::Done)
-      return connectError(Server, "no connection within " +
-                                      Twine(Limit.count()) + " ms");
-    int Problem = 0;
-    socklen_t Size = sizeof(Problem);
-    ::getsockopt(Handle, SOL_SOCKET, SO_ERROR, &Problem, &Size);
-    if (Problem != 0)
+  const Deadline Until = deadlineIn(Limit);
+  for (;;) {
+    int Handle =
+        ::socket(Place->Bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (Handle < 0)
+      return connectError(Server, systemReason(errno));
+    DeviceSocket Result(Handle);
+    ::fcntl(Handle, F_SETFL, ::fcntl(Handle, F_GETFL) | O_NONBLOCK);
+    const int Problem = connectOnce(Handle, *Place, Until);
+    if (Problem == 0) {
+      // Else each request waits for a delayed acknowledgement: 48 ms, not 0.02.
+      if (Place->IsTcp) {
+        int One = 1;
+        ::setsockopt(Handle, IPPROTO_TCP, TCP_NODELAY, &One, sizeof(One));
+      }
+      return Result;
+    }
+    if (!mayStillStart(Problem) && Problem != ETIMEDOUT)
       return connectError(Server, "cannot connect: " + systemReason(Problem));
+    if (std::chrono::steady_clock::now() + RetryInterval >= Until)
+      return connectError(Server, "cannot connect within " +
+                                      Twine(Limit.count()) +
+                                      " ms: " + systemReason(Problem));
+    std::this_thread::sleep_for(RetryInterval);
   }
-  // Else each request waits for a delayed acknowledgement: 48 ms, not 0.02.
-  if (Place->IsTcp) {
-    int One = 1;
-    ::setsockopt(Handle, IPPROTO_TCP, TCP_NODELAY, &One, sizeof(One));
-  }
-  return Result;
 }
 
 DeviceSocket::DeviceSocket(DeviceSocket &&Other) noexcept
@@ -142,7 +168,8 @@ void DeviceSocket::close() {
     ::close(std::exchange(Handle, -1));
 }
 
-DeviceSocket::Outcome DeviceSocket::wait(short Events, Deadline Until) {
+DeviceSocket::Outcome DeviceSocket::waitFor(int Handle, short Events,
+                                            Deadline Until) {
   for (;;) {
     auto Left = std::chrono::ceil<std::chrono::milliseconds>(
         Until - std::chrono::steady_clock::now());
@@ -174,7 +201,8 @@ DeviceSocket::Outcome DeviceSocket::sendSome(StringRef &Bytes, Deadline Until) {
       continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK)
       return Outcome::Closed;
-    if (Outcome Waited = wait(POLLOUT, Until); Waited != Outcome::Done)
+    if (Outcome Waited = waitFor(Handle, POLLOUT, Until);
+        Waited != Outcome::Done)
       return Waited;
   }
   return Outcome::Done;
@@ -194,7 +222,8 @@ DeviceSocket::Outcome DeviceSocket::receive(std::string &Into, Deadline Until) {
       continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK)
       return Outcome::Closed;
-    if (Outcome Waited = wait(POLLIN, Until); Waited != Outcome::Done)
+    if (Outcome Waited = waitFor(Handle, POLLIN, Until);
+        Waited != Outcome::Done)
       return Waited;
   }
 }

@@ -32,6 +32,8 @@ struct ServerPlace {
 /// A stream socket, or what else is one file for both directions. Moves only.
 class DeviceSocket {
 public:
+  /// Tries again until \p Limit while nobody listens: the server may just be
+  /// starting.
   static llvm::Expected<DeviceSocket> connect(const ServerPlace &Server,
                                               std::chrono::milliseconds Limit);
 
@@ -58,9 +60,10 @@ public:
 
   void close();
 
-private:
-  Outcome wait(short Events, Deadline Until);
+  /// Waits for an event of poll(2).
+  static Outcome waitFor(int Handle, short Events, Deadline Until);
 
+private:
   int Handle;
   bool IsSocket;
 };

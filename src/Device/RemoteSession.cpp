@@ -403,9 +403,6 @@ Expected<DeviceResult> RemoteSession::callWith(
 
 Expected<DeviceResult> RemoteSession::call(StringRef Function,
                                            ArrayRef<DeviceArgument> Arguments) {
-  for (const DeviceArgument &Each : Arguments)
-    if (Each.Tensor && Each.Tensor->strides)
-      return inputError(Each.Name, "has strides; the tensor must be compact");
   Expected<std::vector<MutableArrayRef<uint8_t>>> Bytes =
       tensorBytes(Arguments);
   if (!Bytes)

@@ -195,11 +195,8 @@ Error metaobj::checkArguments(TaskLayout Layout,
                                        "up to " +
                                        Twine(MostUnpackedArguments));
   for (const DeviceArgument &Each : Arguments) {
-    if (Each.Tensor) {
-      if (Each.Tensor->strides)
-        return inputError(Each.Name, "has strides; the tensor must be compact");
+    if (Each.Tensor)
       continue;
-    }
     if (IsUnpacked && !std::holds_alternative<DeviceHandle>(Each.Value) &&
         !std::holds_alternative<std::nullptr_t>(Each.Value))
       return inputError(Each.Name,

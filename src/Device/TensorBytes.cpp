@@ -21,6 +21,9 @@ metaobj::tensorBytes(ArrayRef<DeviceArgument> Arguments) {
     if (!Arguments[I].Tensor)
       continue;
     const DLTensor &Tensor = *Arguments[I].Tensor;
+    if (Tensor.strides)
+      return inputError(Arguments[I].Name,
+                        "has strides; the tensor must be compact");
     Expected<uint64_t> Count =
         storageBytes(Tensor.dtype, ArrayRef(Tensor.shape, Tensor.ndim));
     if (!Count)

@@ -335,8 +335,10 @@ class Device(ChipTest):
         self.x = self.write("x.raw", struct.pack("<i", 41))
         self.compile("faults", FAULTS, chip.flags)
         said = self.failing(chip, "tvmgen_good",
-                         "--via=gdb:unix:" + self.path("none"))
-        self.assertRegex(said, "cannot connect: no such file or directory\n"
+                         "--via=gdb:unix:" + self.path("none"),
+                         "--reply-limit=300")
+        self.assertRegex(said, "cannot connect within 300 ms: no such file or "
+                               "directory\n"
                                ".*hint: start the debugger's server first")
         with socket.socket() as listener:
             listener.bind(("127.0.0.1", 0))

@@ -209,6 +209,35 @@ class Rpc(ChipTest):
         self.ask_monitor("cont")
         self.compare(via, 1)
 
+    def test_tcp(self):
+        """The serial line is a TCP port."""
+        self.start_board("-chardev", "socket,id=s,host=127.0.0.1,port=0,"
+                         "server=on,wait=off", "-serial", "chardev:s")
+        [line] = [each["filename"] for each in self.ask_monitor()
+                  if each["label"] == "s"]
+        port = re.search(r"tcp:127\.0\.0\.1:(\d+)", line)[1]
+        self.compare("--via=rpc:tcp:127.0.0.1:" + port, 2)
+        self.compare("--via=rpc:tcp:localhost:" + port, 1)
+
+    def test_server_that_starts(self):
+        """The command may be there before its server is."""
+        images, [label] = self.images(1)
+        via = "--via=rpc:unix:" + self.path("line")
+        command = subprocess.Popen(
+            [toolchain.OPTIONS.metaobj, "device", "run", *self.model, via,
+             "--input=image=" + images, "--reply-limit=60000"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True)
+        self.addCleanup(command.stdout.close)
+        self.addCleanup(command.wait)
+        self.addCleanup(command.kill)
+        time.sleep(0.3)
+        self.assertIsNone(command.poll())
+        self.start_with_socket()
+        said = command.communicate(timeout=toolchain.TIMEOUT_SECONDS)[0]
+        self.assertEqual(command.returncode, 0, said)
+        self.assertIn(f"output 0: int32[1] = {label}\n", said)
+
     def worsen(self, via):
         """The way over a line that damages one byte in a hundred."""
         import bad_line  # pylint: disable=import-outside-toplevel

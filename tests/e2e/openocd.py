@@ -201,8 +201,10 @@ class OpenOcd(ChipTest):
         """Nobody listens there."""
         self.compile("faults", FAULTS, CHIP.flags)
         said = self.failing(CHIP, "tvmgen_good",
-                         "--via=openocd:unix:" + self.path("none"))
-        self.assertRegex(said, "cannot connect: no such file or directory\n"
+                         "--via=openocd:unix:" + self.path("none"),
+                         "--reply-limit=300")
+        self.assertRegex(said, "cannot connect within 300 ms: no such file or "
+                               "directory\n"
                                ".*hint: start OpenOCD first; the port of its "
                                "Tcl server is 6666")
 

@@ -36,7 +36,7 @@ static std::unique_ptr<DeviceStream> opened(const std::string &Where) {
 }
 
 static std::string refusal(const std::string &Where) {
-  Expected<std::unique_ptr<DeviceStream>> Stream = openStream(Where, Late);
+  Expected<std::unique_ptr<DeviceStream>> Stream = openStream(Where, Soon);
   return Stream ? "opened" : toString(Stream.takeError());
 }
 
@@ -55,7 +55,8 @@ TEST(DeviceStreamTest, wantsAWay) {
               HasSubstr("rpc:tcp:chip.example:1: 'chip.example' is no number "
                         "of an address"));
   EXPECT_THAT(refusal("unix:/nothing/here"),
-              HasSubstr("rpc:unix:/nothing/here: cannot connect"));
+              HasSubstr("rpc:unix:/nothing/here: cannot connect within 20 ms: "
+                        "no such file"));
   EXPECT_THAT(refusal("process:"), HasSubstr("names no program"));
   EXPECT_THAT(refusal("process:/nothing/here"),
               HasSubstr("cannot start '/nothing/here': no such file"));

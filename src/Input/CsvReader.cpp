@@ -21,9 +21,12 @@ static constexpr StringLiteral ByteOrderMark = "\xEF\xBB\xBF";
 bool hasCsvColumns(StringRef Head, ArrayRef<StringLiteral> Columns) {
   Head.consume_front(ByteOrderMark);
   SmallVector<StringRef, 8> Names;
-  Head.take_until([](char C) { return C == '\n'; })
-      .rtrim('\r')
-      .split(Names, ',');
+  // The end of a line is looked for in text only: other files may be gigabytes.
+  StringRef Line = Head.take_until(
+      [](char C) { return uint8_t(C) < 0x20 && C != '\t' && C != '\r'; });
+  if (Line.size() < Head.size() && Head[Line.size()] != '\n')
+    return false;
+  Line.rtrim('\r').split(Names, ',');
   for (StringRef &Each : Names)
     Each = Each.trim();
   return all_of(Columns,

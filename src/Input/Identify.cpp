@@ -41,10 +41,11 @@ static bool isIrNameByte(char Byte) {
 
 /// "@name =", "%name =", "!name =", "$name =": how LLVM assembly defines
 /// things.
-static bool startsWithIrDefinition(StringRef Line) {
-  if (Line.empty() || !StringRef("@%!$").contains(Line.front()))
+static bool startsWithIrDefinition(StringRef Text) {
+  if (Text.empty() || !StringRef("@%!$").contains(Text.front()))
     return false;
-  Line = Line.drop_front();
+  // No end of a line is looked for in anything else, which may be gigabytes.
+  StringRef Line = Text.drop_front().split('\n').first;
   if (Line.consume_front("\""))
     Line = Line.drop_front(std::min(Line.size(), Line.find('"')))
                .drop_front(Line.contains('"') ? 1 : 0);
@@ -67,10 +68,9 @@ static bool startsLikeTextualIr(StringRef Head) {
       break;
     Head = Head.drop_front(std::min(Head.size(), Head.find('\n')));
   }
-  StringRef Line = Head.take_until([](char Byte) { return Byte == '\n'; });
   StringRef Word =
-      Line.take_while([](char Byte) { return isAlnum(Byte) || Byte == '_'; });
-  StringRef Rest = Line.drop_front(Word.size());
+      Head.take_while([](char Byte) { return isAlnum(Byte) || Byte == '_'; });
+  StringRef Rest = Head.drop_front(Word.size());
   if (Word == "source_filename")
     return Rest.ltrim(" \t").starts_with("=");
   if (Word == "target" || Word == "define" || Word == "declare" ||
@@ -78,7 +78,7 @@ static bool startsLikeTextualIr(StringRef Head) {
     return Rest.starts_with(" ") || Rest.starts_with("\t");
   if (Word == "module")
     return Rest.ltrim(" \t").starts_with("asm");
-  return startsWithIrDefinition(Line);
+  return startsWithIrDefinition(Head);
 }
 
 static FileKind kindOf(ObjectFormat Format) {

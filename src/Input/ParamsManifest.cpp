@@ -37,6 +37,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -122,6 +123,10 @@ private:
 bool startsLikeManifest(StringRef Head) {
   Head.consume_front("\xEF\xBB\xBF");
   while (!Head.empty()) {
+    // No line is looked for in what is no text, which may be gigabytes.
+    if (!Head.starts_with("#") && !Head.starts_with("---") &&
+        !isSpace(Head.front()))
+      return Head.consume_front(ManifestKey) && Head.starts_with(":");
     auto [Line, Rest] = Head.split('\n');
     StringRef Text = Line.rtrim(" \t\r");
     if (!Text.empty() && !Text.starts_with("#") && Text != "---")

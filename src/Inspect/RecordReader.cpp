@@ -192,6 +192,11 @@ metaobj::readRecords(const ObjectImage &Object, std::string &Refused) {
   uint64_t Work = 0;
   for (uint32_t Section = 1; Section < Object.sections().size(); ++Section) {
     StringRef Bytes = Object.sections()[Section].Bytes;
+    // Before linking, a record's pointers are relocations. Parameters, which
+    // may be gigabytes, have none, and are not read.
+    if (!Object.isLinked() &&
+        Object.relocations(Section, 0, Bytes.size()).empty())
+      continue;
     // Sections of a hostile file may overlap.
     Work += Bytes.size();
     if (Work > Object.workLimit())

@@ -11,6 +11,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
 using namespace llvm;
 using namespace metaobj;
 using testing::ElementsAre;
@@ -41,6 +46,33 @@ TEST(Identify, KindsByContent) {
             FileKind::ParamsManifest);
   EXPECT_EQ(identify("metaobj-params-more: 1\n"), FileKind::Unknown);
   EXPECT_EQ(identify("[1]"), FileKind::Unknown);
+}
+
+TEST(Identify, ReadsNoMoreOfAnObjectThanItsHead) {
+  const auto PageBytes = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+  void *Pages = ::mmap(nullptr, 2 * PageBytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(Pages, MAP_FAILED);
+  auto *Bytes = static_cast<char *>(Pages);
+  ASSERT_EQ(::mprotect(Bytes + PageBytes, PageBytes, PROT_NONE), 0);
+  // Parameters without an end of a line would be read to their end.
+  const std::pair<StringRef, FileKind> Magics[] = {
+      {StringRef("\177ELF\2\1\1", 7), FileKind::ElfObject},
+      {StringRef("\x64\x86\1\0", 4), FileKind::CoffObject},
+      {StringRef("\xCF\xFA\xED\xFE\7\0\0\1\3\0\0\0\1\0\0\0", 16),
+       FileKind::MachOObject},
+      {StringRef("\0asm\1\0\0\0", 8), FileKind::WasmObject}};
+  for (const auto &[Magic, Kind] : Magics)
+    for (char Fill : {'x', ',', '"', ';', '\0'}) {
+      std::fill(Bytes, Bytes + PageBytes, Fill);
+      std::copy(Magic.begin(), Magic.end(), Bytes);
+      const FileKind Found = identify(StringRef(Bytes, 2 * PageBytes));
+      // More than the magic decides of some.
+      if (Fill == '\0') {
+        EXPECT_EQ(Found, Kind) << toHex(Magic);
+      }
+    }
+  ::munmap(Pages, 2 * PageBytes);
 }
 
 TEST(Identify, TextualIr) {

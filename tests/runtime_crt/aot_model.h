@@ -17,13 +17,13 @@
 #include <string>
 #include <vector>
 
+#include "dlpack_values.h"
 #include "fake_platform.h"
 #include "params_file.h"
 #include "registry_blob.h"
 
 namespace aot_test {
 
-constexpr DLDevice Cpu = {kDLCPU, 0};
 constexpr DLDataType Float = {kDLFloat, 32, 1};
 constexpr DLDataType Byte = {kDLUInt, 8, 1};
 

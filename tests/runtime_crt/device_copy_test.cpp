@@ -41,7 +41,7 @@ TEST_F(DeviceCopy, MemoryOfTheCpuNeedsNoFunctions) {
   EXPECT_EQ(Out[8], 8);
   EXPECT_EQ(copy(&Npu, Bytes + 50, 9, nullptr, Out, 9), 0);
   EXPECT_EQ(memcmp(Out, Bytes + 50, 9), 0);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   closeAndDestroy(&Npu);
 }
 
@@ -51,12 +51,12 @@ TEST_F(DeviceCopy, OtherMemoryGoesThroughTheDevicesFunctions) {
   EXPECT_EQ(memcmp(DeviceMemory[0], Bytes, 200), 0);
   EXPECT_EQ(copy(&Npu, at(3), 100, nullptr, Out, 100), 0);
   EXPECT_EQ(memcmp(Out, Bytes + 3, 100), 0);
-  EXPECT_EQ(Calls, (Strings{"copy 200 to npu", "copy 100 from npu"}));
+  EXPECT_EQ(DeviceCalls, (Strings{"copy 200 to npu", "copy 100 from npu"}));
   // Between it and a device with visible memory.
   open(&Dsp);
   EXPECT_EQ(copy(&Npu, at(0), 16, &Dsp, Out, 16), 0);
   EXPECT_EQ(copy(&Dsp, Bytes, 17, &Npu, at(0), 17), 0);
-  EXPECT_EQ(Calls, (Strings{"copy 16 from npu", "copy 17 to npu"}));
+  EXPECT_EQ(DeviceCalls, (Strings{"copy 16 from npu", "copy 17 to npu"}));
   EXPECT_EQ(memcmp(Out, Bytes, 16), 0);
   closeAndDestroy(&Npu);
   closeAndDestroy(&Dsp);
@@ -67,18 +67,18 @@ TEST_F(DeviceCopy, BetweenTwoDevicesInPieces) {
   open(&Dsp, &CopyingOps);
   memcpy(DeviceMemory[0], Bytes, 256);
   EXPECT_EQ(copy(&Npu, at(1), 130, &Dsp, at(2), 130), 0);
-  EXPECT_EQ(Calls,
+  EXPECT_EQ(DeviceCalls,
             (Strings{"copy 64 from npu", "copy 64 to dsp", "copy 64 from npu",
                      "copy 64 to dsp", "copy 2 from npu", "copy 2 to dsp"}));
   EXPECT_EQ(memcmp(DeviceMemory[1] + 2, Bytes + 1, 130), 0);
   EXPECT_EQ(DeviceMemory[1][132], 0);
   // The first failure ends it.
   for (const char *Call : {"copy 64 from npu", "copy 64 to dsp"}) {
-    Calls.clear();
+    DeviceCalls.clear();
     Failing = Call;
     EXPECT_EQ(copy(&Npu, at(0), 130, &Dsp, at(0), 130), OwnError);
-    EXPECT_EQ(Calls.back(), Failing);
-    EXPECT_EQ(Calls.size(), Failing == "copy 64 to dsp" ? 2u : 1u);
+    EXPECT_EQ(DeviceCalls.back(), Failing);
+    EXPECT_EQ(DeviceCalls.size(), Failing == "copy 64 to dsp" ? 2u : 1u);
   }
   closeAndDestroy(&Npu);
   closeAndDestroy(&Dsp);
@@ -89,10 +89,10 @@ TEST_F(DeviceCopy, WithinADevice) {
   memcpy(DeviceMemory[0], Bytes, 100);
   EXPECT_EQ(copy(&Npu, at(0), 100, &Npu, at(100), 100), 0);
   EXPECT_EQ(memcmp(DeviceMemory[0] + 100, Bytes, 100), 0);
-  Calls.clear();
+  DeviceCalls.clear();
   EXPECT_EQ(copy(&Npu, at(0), 100, &Npu, at(99), 100),
             kTvmErrorDeviceCopyOverlap);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   closeAndDestroy(&Npu);
 }
 
@@ -116,7 +116,7 @@ TEST_F(DeviceCopy, BothDevicesMustBeOpen) {
   tvm_device_t Nothing = {};
   EXPECT_EQ(copy(&Nothing, Bytes, 5, nullptr, Out, 5),
             kTvmErrorDeviceNotInitialized);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   closeAndDestroy(&Dsp);
 }
 
@@ -131,7 +131,7 @@ TEST_F(DeviceCopy, MoreThanTheRoomIsRefused) {
   const void *End = reinterpret_cast<const void *>(UINTPTR_MAX - 4);
   EXPECT_EQ(copy(nullptr, End, 5, &Npu, at(0), 5), kTvmErrorDeviceCopySize);
   EXPECT_EQ(copy(nullptr, Bytes, 5, &Npu, End, 5), kTvmErrorDeviceCopySize);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   EXPECT_EQ(Out[0], 0);
   closeAndDestroy(&Npu);
 }
@@ -180,10 +180,10 @@ TEST_F(DeviceCopy, NullIsNoMemory) {
   open(&Npu, &CopyingOps);
   EXPECT_EQ(copy(nullptr, Bytes, 0, &Npu, at(0), 1), 0);
   EXPECT_EQ(copy(&Npu, at(0), 0, &Npu, at(0), 1), 0);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   EXPECT_EQ(copy(&Npu, at(0), 1, nullptr, nullptr, 1),
             kTvmErrorFunctionCallInvalidArg);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   closeAndDestroy(&Npu);
 }
 
@@ -270,7 +270,7 @@ TEST_F(DeviceTensor, ToADeviceAndBack) {
   EXPECT_EQ(memcmp(DeviceMemory[0] + 15, Bytes, 24), 0);
   EXPECT_EQ(TVMDeviceCopyTensor(&There, &Npu, &To, nullptr), 0);
   EXPECT_EQ(memcmp(Out, Bytes, 24), 0);
-  EXPECT_EQ(Calls, (Strings{"copy 24 to npu", "copy 24 from npu"}));
+  EXPECT_EQ(DeviceCalls, (Strings{"copy 24 to npu", "copy 24 from npu"}));
   // Not without its device.
   EXPECT_EQ(TVMDeviceCopyTensor(&There, nullptr, &To, nullptr),
             kTvmErrorDeviceCopyLayout);

@@ -7,12 +7,10 @@
 #include <cstring>
 #include <tvm/runtime/crt/platform.h>
 
+#include "dlpack_values.h"
 #include "fake_platform.h"
 
 namespace {
-
-constexpr DLDevice Cpu = {kDLCPU, 0};
-constexpr DLDataType Int16 = {kDLInt, 16, 1};
 
 class DeviceMemory : public testing::Test {
 protected:

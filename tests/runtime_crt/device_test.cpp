@@ -10,18 +10,19 @@ using Device = RecordingDevice;
 
 TEST_F(Device, CallsTheDevicesFunctionsInOrder) {
   bind(&Npu);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   EXPECT_EQ(TVMDeviceActivate(&Npu), 0);
-  EXPECT_EQ(Calls, (Strings{"power on npu", "activate npu"}));
+  EXPECT_EQ(DeviceCalls, (Strings{"power on npu", "activate npu"}));
   EXPECT_EQ(TVMDeviceOpen(&Npu), 0);
   EXPECT_EQ(TVMDeviceClose(&Npu), 0);
   EXPECT_EQ(TVMDeviceOpen(&Npu), 0);
   EXPECT_EQ(TVMDeviceClose(&Npu), 0);
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), 0);
   EXPECT_EQ(TVMDeviceDestroy(&Npu), 0);
-  EXPECT_EQ(Calls, (Strings{"power on npu", "activate npu", "open npu",
-                            "close npu", "open npu", "close npu",
-                            "deactivate npu", "power off npu", "release npu"}));
+  EXPECT_EQ(DeviceCalls,
+            (Strings{"power on npu", "activate npu", "open npu", "close npu",
+                     "open npu", "close npu", "deactivate npu", "power off npu",
+                     "release npu"}));
 }
 
 TEST_F(Device, FunctionsMayBeMissing) {
@@ -44,13 +45,14 @@ TEST_F(Device, OnlyTheFirstActivationWakesAndTheLastSleeps) {
   EXPECT_EQ(TVMDeviceActivate(&Npu), 0);
   EXPECT_EQ(TVMDeviceActivate(&Npu), 0);
   EXPECT_EQ(TVMDeviceOpen(&Npu), 0);
-  Calls.clear();
+  DeviceCalls.clear();
   // Another model's run ends while this one has the device open.
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), 0);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   EXPECT_EQ(TVMDeviceClose(&Npu), 0);
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), 0);
-  EXPECT_EQ(Calls, (Strings{"close npu", "deactivate npu", "power off npu"}));
+  EXPECT_EQ(DeviceCalls,
+            (Strings{"close npu", "deactivate npu", "power off npu"}));
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), kTvmErrorDeviceNotActive);
   EXPECT_EQ(TVMDeviceDestroy(&Npu), 0);
 }
@@ -100,7 +102,7 @@ TEST_F(Device, AnInitializedDeviceMustBeBound) {
   EXPECT_EQ(TVMDeviceCheckBind(&Npu, &Ops), 0);
   EXPECT_EQ(TVMDeviceDestroy(&Npu), 0);
   EXPECT_EQ(TVMDeviceDestroy(&Npu), kTvmErrorDeviceNotInitialized);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
 }
 
 // Memory ought to be zero, but nothing is made of what it holds.
@@ -122,7 +124,7 @@ TEST_F(Device, ABoundDeviceMustBeActive) {
   EXPECT_EQ(TVMDeviceOpen(&Npu), kTvmErrorDeviceNotActive);
   EXPECT_EQ(TVMDeviceClose(&Npu), kTvmErrorDeviceNotOpen);
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), kTvmErrorDeviceNotActive);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   EXPECT_EQ(TVMDeviceDestroy(&Npu), 0);
   EXPECT_FALSE(TVMDeviceIsBound(&Npu));
   // And from the beginning.
@@ -132,11 +134,11 @@ TEST_F(Device, ABoundDeviceMustBeActive) {
 TEST_F(Device, AnActiveDeviceMustBeOpenToBeClosed) {
   bind(&Npu);
   ASSERT_EQ(TVMDeviceActivate(&Npu), 0);
-  Calls.clear();
+  DeviceCalls.clear();
   EXPECT_EQ(TVMDeviceClose(&Npu), kTvmErrorDeviceNotOpen);
   EXPECT_EQ(TVMDeviceDestroy(&Npu), kTvmErrorDeviceActive);
   EXPECT_TRUE(TVMDeviceIsBound(&Npu));
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
 }
 
 TEST_F(Device, AnOpenDeviceMustBeClosedFirst) {
@@ -144,7 +146,7 @@ TEST_F(Device, AnOpenDeviceMustBeClosedFirst) {
   EXPECT_EQ(TVMDeviceOpen(&Npu), kTvmErrorDeviceOpen);
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), kTvmErrorDeviceOpen);
   EXPECT_EQ(TVMDeviceDestroy(&Npu), kTvmErrorDeviceActive);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   closeAndDestroy(&Npu);
 }
 
@@ -182,7 +184,7 @@ TEST_F(Device, WithoutPowerItDoesNotWake) {
   bind(&Npu);
   Failing = "power on npu";
   EXPECT_EQ(TVMDeviceActivate(&Npu), PlatformError);
-  EXPECT_EQ(Calls, Strings{"power on npu"});
+  EXPECT_EQ(DeviceCalls, Strings{"power on npu"});
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), kTvmErrorDeviceNotActive);
   Failing.clear();
   EXPECT_EQ(TVMDeviceActivate(&Npu), 0);
@@ -192,7 +194,8 @@ TEST_F(Device, PowerGoesOffAgainWhenItDoesNotWake) {
   bind(&Npu);
   Failing = "activate npu";
   EXPECT_EQ(TVMDeviceActivate(&Npu), OwnError);
-  EXPECT_EQ(Calls, (Strings{"power on npu", "activate npu", "power off npu"}));
+  EXPECT_EQ(DeviceCalls,
+            (Strings{"power on npu", "activate npu", "power off npu"}));
   EXPECT_EQ(TVMDeviceOpen(&Npu), kTvmErrorDeviceNotActive);
   EXPECT_EQ(TVMDeviceDestroy(&Npu), 0);
 }
@@ -222,11 +225,11 @@ TEST_F(Device, AFailedDeactivationSleepsAllTheSame) {
   for (const char *Call : {"deactivate npu", "power off npu"}) {
     bind(&Npu);
     ASSERT_EQ(TVMDeviceActivate(&Npu), 0);
-    Calls.clear();
+    DeviceCalls.clear();
     Failing = Call;
     EXPECT_EQ(TVMDeviceDeactivate(&Npu),
               Failing == "power off npu" ? PlatformError : OwnError);
-    EXPECT_EQ(Calls, (Strings{"deactivate npu", "power off npu"}));
+    EXPECT_EQ(DeviceCalls, (Strings{"deactivate npu", "power off npu"}));
     EXPECT_EQ(TVMDeviceDeactivate(&Npu), kTvmErrorDeviceNotActive);
     EXPECT_EQ(TVMDeviceDestroy(&Npu), 0);
   }
@@ -246,13 +249,13 @@ TEST_F(Device, WithoutALockNothingHappens) {
   EXPECT_EQ(TVMDeviceActivate(&Npu), PlatformError);
   Failing.clear();
   ASSERT_EQ(TVMDeviceActivate(&Npu), 0);
-  Calls.clear();
+  DeviceCalls.clear();
   Failing = "state lock of npu";
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), PlatformError);
   EXPECT_EQ(TVMDeviceOpen(&Npu), PlatformError);
   Failing = "use lock of npu";
   EXPECT_EQ(TVMDeviceOpen(&Npu), PlatformError);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
 }
 
 TEST_F(Device, OfAnotherThreadItIsNotClosed) {
@@ -266,7 +269,7 @@ TEST_F(Device, OfAnotherThreadItIsNotClosed) {
   const tvm_device_target_t Target = {nullptr, &To, 1};
   EXPECT_EQ(TVMDeviceCopyBytes(&Source, &Target), kTvmErrorDeviceNotOpen);
   EXPECT_EQ(To, 0);
-  EXPECT_EQ(Calls, Strings());
+  EXPECT_EQ(DeviceCalls, Strings());
   Npu.IsAnothers[kTvmDeviceLockUse] = false;
   closeAndDestroy(&Npu);
 }
@@ -301,8 +304,9 @@ TEST_F(Device, FunctionsThatCallBackDoNotRunAgain) {
   EXPECT_EQ(TVMDeviceOpen(&Npu), 0);
   EXPECT_EQ(TVMDeviceClose(&Npu), 0);
   EXPECT_EQ(TVMDeviceDeactivate(&Npu), 0);
-  EXPECT_EQ(Calls, (Strings{"power on npu", "activate npu", "open npu",
-                            "close npu", "deactivate npu", "power off npu"}));
+  EXPECT_EQ(DeviceCalls,
+            (Strings{"power on npu", "activate npu", "open npu", "close npu",
+                     "deactivate npu", "power off npu"}));
 }
 
 // Two kinds, as generated code calls them.
@@ -321,10 +325,11 @@ TEST_F(Device, HooksCallTheDeviceOfTheirContext) {
   EXPECT_EQ(TVMDeviceEthosUClose(&Npu), 0);
   EXPECT_EQ(TVMDeviceMyDspDeactivate(&Dsp), 0);
   EXPECT_EQ(TVMDeviceEthosUDeactivate(&Npu), 0);
-  EXPECT_EQ(Calls, (Strings{"power on npu", "activate npu", "power on dsp",
-                            "activate dsp", "open npu", "open dsp", "close dsp",
-                            "close npu", "deactivate dsp", "power off dsp",
-                            "deactivate npu", "power off npu"}));
+  EXPECT_EQ(DeviceCalls,
+            (Strings{"power on npu", "activate npu", "power on dsp",
+                     "activate dsp", "open npu", "open dsp", "close dsp",
+                     "close npu", "deactivate dsp", "power off dsp",
+                     "deactivate npu", "power off npu"}));
 }
 
 TEST_F(Device, HooksReturnErrors) {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "dlpack_values.h"
 #include "fake_platform.h"
 #include "graph_model.h"
 #include "params_file.h"
@@ -23,7 +24,6 @@
 
 namespace graph_test {
 
-constexpr DLDevice Cpu = {kDLCPU, 0};
 constexpr DLDataType Float32 = {kDLFloat, 32, 1};
 
 inline DLTensor *tensor(TVMValue *Args, int Index) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dlpack_values.h"
 #include "fake_platform.h"
 #include "graph_model.h"
 #include "params_file.h"
@@ -14,8 +15,6 @@
 #include <tvm/runtime/crt/module.h>
 
 namespace {
-
-constexpr DLDevice Cpu = {kDLCPU, 0};
 
 int OperatorStatus;
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dlpack_values.h"
 #include "fake_platform.h"
 #include "graph_model.h"
 #include "params_file.h"
@@ -16,8 +17,6 @@
 #include <tvm_crt/graph_executor.h>
 
 namespace {
-
-constexpr DLDevice Cpu = {kDLCPU, 0};
 
 size_t bytesOf(const DLTensor *Tensor) {
   size_t Bytes = (Tensor->dtype.bits * Tensor->dtype.lanes + 7u) / 8u;

@@ -15,12 +15,12 @@ int function(TVMValue *, int *, int, TVMValue *, int *, void *) { return 0; }
 const std::vector<std::string> Names = {"foo", "tvmgen_default_fused_add", "z"};
 const std::vector<std::string> Wanted = {
     "foo", "tvmgen_default_fused_add", "z", "", "fo", "tvmgen", "nothing"};
-constexpr TVMBackendPackedCFunc Funcs[] = {function, function, function};
+constexpr TVMBackendPackedCFunc SameFuncs[] = {function, function, function};
 
 // Everything that reads names, on bytes that end where they must.
 template <typename Memory> void readAll(const std::string &Bytes) {
   const Memory Copy(Bytes);
-  const TVMFuncRegistry Registry = {Copy.data(), Funcs};
+  const TVMFuncRegistry Registry = {Copy.data(), SameFuncs};
   for (const std::string &Name : Wanted) {
     tvm_function_index_t Index = 0;
     const tvm_crt_error_t Error =
@@ -84,7 +84,7 @@ TEST(HostileRegistry, NameAtTheLimitIsNotFound) {
   for (size_t Length : {MaxNameBytes - 1, MaxNameBytes, MaxNameBytes + 1}) {
     const std::string Long(Length, 'n');
     const HeapBytes Copy(namesBlob({Long, "after"}));
-    const TVMFuncRegistry Registry = {Copy.data(), Funcs};
+    const TVMFuncRegistry Registry = {Copy.data(), SameFuncs};
     tvm_function_index_t Index;
     const bool IsFound =
         TVMFuncRegistry_Lookup(&Registry, Long.c_str(), &Index) == 0;

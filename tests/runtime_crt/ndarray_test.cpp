@@ -4,15 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include "dlpack_values.h"
 #include "fake_platform.h"
 #include "params_file.h"
 #include "registry_blob.h"
 
 namespace {
 
-constexpr DLDevice Cpu = {kDLCPU, 0};
 constexpr DLDataType Float32 = {kDLFloat, 32, 1};
-constexpr DLDataType Int16 = {kDLInt, 16, 1};
 constexpr DLDataType Bool = {kDLUInt, 1, 1};
 constexpr DLDataType Int4 = {kDLInt, 4, 1};
 

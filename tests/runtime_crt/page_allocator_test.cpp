@@ -12,9 +12,10 @@
 #include <random>
 #include <vector>
 
+#include "dlpack_values.h"
+
 namespace {
 
-constexpr DLDevice Cpu = {kDLCPU, 0};
 constexpr size_t PageBits = 5;
 constexpr size_t PageSize = size_t(1) << PageBits;
 
@@ -289,9 +290,9 @@ TEST(PageAllocatorCreate, BadArgumentsAreErrors) {
 
 // The allocator against an array of pages: where each block stands, what is
 // left, and that no release of anything but a block does anything.
-class Model {
+class PageModel {
 public:
-  Model(MemoryManagerInterface *Manager, uint8_t *Pool, size_t Pages)
+  PageModel(MemoryManagerInterface *Manager, uint8_t *Pool, size_t Pages)
       : Manager(Manager), Pool(Pool), Owner(Pages, 0) {}
 
   void step(std::mt19937 &Random) {
@@ -469,11 +470,11 @@ TEST(PageAllocatorModel, RandomCallsAgreeWithAnArrayOfPages) {
     TVMMemoryUsage Usage;
     TVMPageMemoryManager_GetUsage(Manager, &Usage);
     const uintptr_t Start = reinterpret_cast<uintptr_t>(Memory.get()) + Skip;
-    Model Model(Manager, Memory.get() + Skip + (0 - Start) % 16,
-                Usage.capacity / PageSize);
+    PageModel Pages(Manager, Memory.get() + Skip + (0 - Start) % 16,
+                    Usage.capacity / PageSize);
     for (int Step = 0; Step < 600 && !HasFatalFailure(); Step++)
-      Model.step(Random);
-    Model.releaseAll();
+      Pages.step(Random);
+    Pages.releaseAll();
     ASSERT_FALSE(HasFatalFailure()) << "seed " << Seed;
     // One run again.
     void *Out = nullptr;

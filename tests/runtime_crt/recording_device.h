@@ -24,7 +24,7 @@ struct tvm_device {
 };
 
 // What was called, in order, such as "power on npu".
-inline std::vector<std::string> Calls;
+inline std::vector<std::string> DeviceCalls;
 // Call that fails, and what with.
 inline std::string Failing;
 inline constexpr int32_t OwnError = 77;
@@ -35,8 +35,8 @@ inline char DeviceMemory[2][256];
 
 inline int32_t record(const char *What, const tvm_device_t *Device,
                       int32_t Error = OwnError) {
-  Calls.push_back(std::string(What) + " " + Device->Name);
-  return Calls.back() == Failing ? Error : 0;
+  DeviceCalls.push_back(std::string(What) + " " + Device->Name);
+  return DeviceCalls.back() == Failing ? Error : 0;
 }
 
 inline int32_t takeLock(tvm_device_t *Device, tvm_device_lock_t Lock,
@@ -90,7 +90,7 @@ using Strings = std::vector<std::string>;
 class RecordingDevice : public testing::Test {
 protected:
   void SetUp() override {
-    Calls.clear();
+    DeviceCalls.clear();
     Failing.clear();
     Npu.Name = "npu";
     Dsp.Name = "dsp";
@@ -108,7 +108,7 @@ protected:
     bind(Device, Own);
     ASSERT_EQ(TVMDeviceActivate(Device), 0);
     ASSERT_EQ(TVMDeviceOpen(Device), 0);
-    Calls.clear();
+    DeviceCalls.clear();
   }
   void closeAndDestroy(tvm_device_t *Device) {
     EXPECT_EQ(TVMDeviceClose(Device), 0);

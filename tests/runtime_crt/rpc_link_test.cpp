@@ -31,7 +31,7 @@ std::string frame(uint8_t Kind, uint8_t Number, uint8_t Expected,
 }
 
 /// One side, and what it wrote to the line.
-struct Side {
+struct LinkSide {
   TVMRpcLink Link = {};
   std::vector<uint8_t> Incoming, Outgoing;
   std::string Line, Received;
@@ -39,13 +39,13 @@ struct Side {
   /// Most bytes that were on the line and not acknowledged.
   uint32_t MostOnTheWay = 0;
   bool Fails = false;
-  int (*Wait)(Side &) = nullptr;
+  int (*Wait)(LinkSide &) = nullptr;
 
-  Side(uint8_t DataBytes, uint8_t Frames)
+  LinkSide(uint8_t DataBytes, uint8_t Frames)
       : Incoming(TVM_RPC_LINK_INCOMING_BYTES(DataBytes)),
         Outgoing(Frames * TVM_RPC_LINK_OUTGOING_BYTES(DataBytes)) {
     Link.write = [](void *Context, const uint8_t *Bytes, size_t Count) {
-      Side &Self = *static_cast<Side *>(Context);
+      LinkSide &Self = *static_cast<LinkSide *>(Context);
       if (Self.Fails)
         return ptrdiff_t(-1);
       Self.Line.append(reinterpret_cast<const char *>(Bytes), Count);
@@ -53,7 +53,7 @@ struct Side {
       return ptrdiff_t(Count);
     };
     Link.wait = [](void *Context) {
-      Side &Self = *static_cast<Side *>(Context);
+      LinkSide &Self = *static_cast<LinkSide *>(Context);
       return Self.Wait == nullptr ? -1 : Self.Wait(Self);
     };
     Link.context = this;
@@ -93,7 +93,7 @@ struct Side {
 };
 
 TEST(RpcLink, BytesOfFrames) {
-  Side Host(64, 4), Chip(64, 4);
+  LinkSide Host(64, 4), Chip(64, 4);
   // Bytes pass as they are until both agree.
   EXPECT_EQ(Host.write("plain"), 5);
   EXPECT_EQ(Host.take(), "plain");
@@ -125,7 +125,7 @@ TEST(RpcLink, BytesOfFrames) {
 }
 
 TEST(RpcLink, FullFramesAndTheRest) {
-  Side Host(64, 4);
+  LinkSide Host(64, 4);
   Host.start();
   const std::string Whole(TVM_RPC_WRITE_BYTES, 'x');
   EXPECT_EQ(Host.write(Whole), TVM_RPC_WRITE_BYTES);
@@ -144,7 +144,7 @@ TEST(RpcLink, FullFramesAndTheRest) {
 }
 
 TEST(RpcLink, WhatIsDamagedIsAskedForAtOnce) {
-  Side Chip(64, 4);
+  LinkSide Chip(64, 4);
   Chip.start();
   std::string Damaged = frame(0, 0, 0, "hello");
   Damaged[14] ^= 1;
@@ -168,7 +168,7 @@ TEST(RpcLink, WhatIsDamagedIsAskedForAtOnce) {
 }
 
 TEST(RpcLink, FramesComeInOrderAndOnce) {
-  Side Chip(64, 4);
+  LinkSide Chip(64, 4);
   Chip.start();
   Chip.take(frame(0, 1, 0, "b"));
   EXPECT_EQ(Chip.take(), "\xfe" + frame(2, 0, 0));
@@ -192,7 +192,7 @@ TEST(RpcLink, FramesComeInOrderAndOnce) {
 }
 
 TEST(RpcLink, AnotherKindOrNumberDoesNothing) {
-  Side Host(64, 4);
+  LinkSide Host(64, 4);
   Host.start();
   Host.write("x");
   Host.take();
@@ -206,7 +206,7 @@ TEST(RpcLink, AnotherKindOrNumberDoesNothing) {
 }
 
 TEST(RpcLink, PlainMessagesAreTold) {
-  Side Chip(64, 4);
+  LinkSide Chip(64, 4);
   Chip.start();
   Chip.take(wire::message(7, 0, 0, "\1") + wire::packet("x") +
             wire::packet(std::string(500, 'l')));
@@ -215,7 +215,7 @@ TEST(RpcLink, PlainMessagesAreTold) {
 }
 
 TEST(RpcLink, AskingSendsAgainOrAsks) {
-  Side Host(64, 4);
+  LinkSide Host(64, 4);
   Host.start();
   TVMRpcLink_Ask(&Host.Link);
   EXPECT_EQ(Host.take(), "\xfe" + frame(2, 0, 0));
@@ -239,7 +239,7 @@ TEST(RpcLink, AskingSendsAgainOrAsks) {
 }
 
 TEST(RpcLink, NoMoreIsOnTheWayThanThereIsRoomFor) {
-  Side Host(64, 16);
+  LinkSide Host(64, 16);
   Host.start(64, 300);
   for (int I = 0; I < 16; ++I)
     EXPECT_EQ(Host.write(std::string(31, '\xff')), 31);
@@ -257,7 +257,7 @@ TEST(RpcLink, NoMoreIsOnTheWayThanThereIsRoomFor) {
 }
 
 TEST(RpcLink, AFailureToWriteIsKept) {
-  Side Host(64, 4);
+  LinkSide Host(64, 4);
   Host.start();
   Host.Fails = true;
   EXPECT_EQ(Host.write("x"), 1);
@@ -267,7 +267,7 @@ TEST(RpcLink, AFailureToWriteIsKept) {
 /// Two sides and their line. The host has a clock, which tells the side that
 /// nothing comes any more.
 struct Talk {
-  Side Host{64, 16}, Chip{64, 4};
+  LinkSide Host{64, 16}, Chip{64, 4};
   std::mt19937 Random;
   /// Of a hundred thousand bytes, so many are lost, doubled and changed.
   unsigned Noise;
@@ -315,7 +315,7 @@ struct Talk {
   }
 
   /// Sends bytes from one side, until the other has them all.
-  void send(Side &From, std::string_view Bytes) {
+  void send(LinkSide &From, std::string_view Bytes) {
     int Quiet = 0;
     while (!Bytes.empty() || !TVMRpcLink_IsDone(&From.Link)) {
       const size_t Most = std::min<size_t>(Bytes.size(), TVM_RPC_WRITE_BYTES);

@@ -8,11 +8,11 @@
 
 namespace {
 
-int Calls;
+int ReliableCalls;
 
 /// Counts its calls, and says how many they are.
 int count(TVMValue *, int *, int, TVMValue *Result, int *Code, void *) {
-  Result->v_int64 = ++Calls;
+  Result->v_int64 = ++ReliableCalls;
   *Code = kTVMArgInt;
   return 0;
 }
@@ -22,7 +22,7 @@ protected:
   uint64_t Count = 0;
 
   void addCount() {
-    Calls = 0;
+    ReliableCalls = 0;
     ASSERT_EQ(TVMFuncRegisterGlobal("count", pointer(count), 0), 0);
   }
   static void *pointer(TVMBackendPackedCFunc Function) {
@@ -137,7 +137,7 @@ TEST_F(RpcReliable, OnePercentOfNoise) {
     ASSERT_EQ(copyTo(A, uint64_t(I), Bytes), nothing());
     ASSERT_EQ(copyFrom(A, uint64_t(I), Bytes.size()), copied(Bytes));
   }
-  EXPECT_EQ(Calls, 100) << "each request is done once";
+  EXPECT_EQ(ReliableCalls, 100) << "each request is done once";
   EXPECT_GT(Host.num_repeated, 50u);
   EXPECT_GT(TVMRpcReliable_Link()->num_repeated, 50u);
   Noise = 0;
@@ -154,7 +154,7 @@ TEST_F(RpcReliable, NoiseWithoutALinkLosesRequests) {
   Noise = 1000;
   for (int I = 1; I <= 100; ++I)
     say(damaged(Request));
-  EXPECT_LT(Calls, 90);
+  EXPECT_LT(ReliableCalls, 90);
 }
 
 TEST_F(RpcReliable, ANewHostEndsTheLink) {

@@ -10,13 +10,13 @@ using wire::bytes;
 
 namespace {
 
-struct Side {
+struct SessionSide {
   wire::Stream Stream;
   uint8_t Body[64];
   TVMRpcSession Session;
   std::string Last;
 
-  explicit Side(uint8_t Nonce) { reset(Nonce); }
+  explicit SessionSide(uint8_t Nonce) { reset(Nonce); }
 
   void reset(uint8_t Nonce) {
     EXPECT_EQ(TVMRpcSession_Reset(&Session, wire::Stream::write, &Stream, Body,
@@ -58,7 +58,7 @@ uint8_t step(unsigned N) {
 
 /// Two sides with a session; what they said is taken.
 struct Pair {
-  Side Host{0x11}, Device{0x33};
+  SessionSide Host{0x11}, Device{0x33};
   Pair() { connect(); }
   void connect() {
     EXPECT_EQ(TVMRpcSession_Start(&Host.Session), kTvmErrorNoError);
@@ -70,7 +70,7 @@ struct Pair {
 };
 
 TEST(RpcSession, TheTranscriptOfAStartIsThatOfTVM) {
-  Side Host(0x11), Device(0x33);
+  SessionSide Host(0x11), Device(0x33);
   const std::string Terminate = bytes("fe ff fd 03 00 00 00 00 00 02 66 77");
   EXPECT_EQ(Host.Stream.take(), Terminate);
   EXPECT_EQ(Device.Stream.take(), Terminate);
@@ -99,7 +99,7 @@ TEST(RpcSession, TheTranscriptOfAStartIsThatOfTVM) {
 
 TEST(RpcSession, NumbersGoOnAsThoseOfTVM) {
   for (unsigned Nonce = 0; Nonce < 256; ++Nonce) {
-    Side Device{uint8_t(Nonce)};
+    SessionSide Device{uint8_t(Nonce)};
     uint8_t Wanted = Nonce == 0 ? 1 : uint8_t(Nonce);
     for (int Start = 0; Start < 300; ++Start) {
       Device.Stream.take();
@@ -114,12 +114,12 @@ TEST(RpcSession, NumbersGoOnAsThoseOfTVM) {
 }
 
 TEST(RpcSession, LogsBelongToNoSession) {
-  Side Device(9);
+  SessionSide Device(9);
   Device.Stream.take();
   ASSERT_EQ(Device.send(kTVMSessionLog, "hi"), kTvmErrorNoError);
   const std::string Sent = Device.Stream.take();
   EXPECT_EQ(Sent, bytes("ff fd 05 00 00 00 00 00 03 68 69 1a 8f"));
-  Side Host(8);
+  SessionSide Host(8);
   EXPECT_EQ(Host.take(Sent), Events{kTVMSessionHasLog});
   EXPECT_EQ(Host.Last, "hi");
   Pair P;
@@ -184,7 +184,7 @@ TEST(RpcSession, LongMessagesAreTold) {
 }
 
 TEST(RpcSession, WhenBothAskTheLowerNumberWins) {
-  Side Low(0x11), High(0x77);
+  SessionSide Low(0x11), High(0x77);
   Low.Stream.take();
   High.Stream.take();
   ASSERT_EQ(TVMRpcSession_Start(&Low.Session), kTvmErrorNoError);
@@ -196,7 +196,7 @@ TEST(RpcSession, WhenBothAskTheLowerNumberWins) {
   EXPECT_EQ(High.take(FromLow), Events{kTVMSessionHasBegun});
   EXPECT_EQ(Low.take(High.Stream.take()), Events{kTVMSessionHasBegun});
   // The same number: once more.
-  Side A(0x11), B(0x11);
+  SessionSide A(0x11), B(0x11);
   A.Stream.take();
   ASSERT_EQ(TVMRpcSession_Start(&A.Session), kTvmErrorNoError);
   ASSERT_EQ(TVMRpcSession_Start(&B.Session), kTvmErrorNoError);
@@ -211,7 +211,7 @@ TEST(RpcSession, WhenBothAskTheLowerNumberWins) {
 }
 
 TEST(RpcSession, BadStartsAreNotAnswered) {
-  Side Device(3);
+  SessionSide Device(3);
   Device.Stream.take();
   for (const std::string &Bad :
        {wire::message(0, 0, 0, "\1"), wire::message(4, 0, 0, ""),
@@ -227,7 +227,7 @@ TEST(RpcSession, BadStartsAreNotAnswered) {
 }
 
 TEST(RpcSession, BadRepliesStartNothing) {
-  Side Host(3);
+  SessionSide Host(3);
   ASSERT_EQ(TVMRpcSession_Start(&Host.Session), kTvmErrorNoError);
   const uint8_t I = Host.Session.initiator;
   for (const std::string &Bad :

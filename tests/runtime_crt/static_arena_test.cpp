@@ -6,9 +6,9 @@
 
 #include <cstring>
 
-namespace {
+#include "dlpack_values.h"
 
-constexpr DLDevice Cpu = {kDLCPU, 0};
+namespace {
 
 class StaticArena : public testing::Test {
 protected:

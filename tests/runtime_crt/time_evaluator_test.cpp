@@ -13,13 +13,13 @@
 
 namespace {
 
-int Calls;
+int TimedCalls;
 int CallsUntilFailure;
 double SecondsPerCall;
 int64_t SeenArgument;
 
 int work(TVMValue *Args, int *, int NumArgs, TVMValue *, int *, void *) {
-  Calls++;
+  TimedCalls++;
   Platform.Now += SecondsPerCall;
   if (NumArgs == 1)
     SeenArgument = Args[0].v_int64;
@@ -30,7 +30,7 @@ class TimeEvaluator : public testing::Test {
 protected:
   void SetUp() override {
     Platform = FakePlatform();
-    Calls = 0;
+    TimedCalls = 0;
     CallsUntilFailure = -1;
     SecondsPerCall = 0.25;
     ASSERT_EQ(TVMInitializeRuntime(), 0);
@@ -97,12 +97,12 @@ protected:
 
 TEST_F(TimeEvaluator, EveryReleasesArgumentsMeasure) {
   for (int NumArgs : {8, 10, 11, 12}) {
-    Calls = 0;
+    TimedCalls = 0;
     arguments(NumArgs, 4, 3, 0);
     ASSERT_EQ(create(), 0) << NumArgs;
     ASSERT_EQ(run(), 0);
     EXPECT_EQ(Seconds, (std::vector<double>{0.25, 0.25, 0.25}));
-    EXPECT_EQ(Calls, 1 + 4 * 3);
+    EXPECT_EQ(TimedCalls, 1 + 4 * 3);
     EXPECT_EQ(SeenArgument, 77);
   }
 }
@@ -156,8 +156,8 @@ TEST_F(TimeEvaluator, RepeatsUntilTheWantedTime) {
   ASSERT_EQ(Seconds.size(), 2u);
   for (double S : Seconds)
     EXPECT_NEAR(S, 0.001, 1e-9);
-  EXPECT_GE(Calls, 200);
-  EXPECT_LT(Calls, 1000);
+  EXPECT_GE(TimedCalls, 200);
+  EXPECT_LT(TimedCalls, 1000);
 }
 
 TEST_F(TimeEvaluator, CoarseClockEndsAtTheLimit) {

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# metaobj_unite(target): a few files of a folder are compiled as one. LLVM's
+# headers are nine tenths of what a compiler reads for a file: with four files
+# at a time, a build takes half the time. An edit of one compiles all four.
+#
+# With METAOBJ_UNITE_SOURCES it is all files of a folder, a room each, and a
+# whole build takes a fifth of the time. Names local to a file must be unique in
+# its room.
+
+set(METAOBJ_FILES_AT_A_TIME 4)
+
+function(metaobj_unite target)
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME room)
+    if(room STREQUAL "")
+      set(room ${target})
+    endif()
+    set(group ${room})
+    if(NOT METAOBJ_UNITE_SOURCES)
+      math(EXPR batch "0${count_${room}} / ${METAOBJ_FILES_AT_A_TIME}")
+      math(EXPR count_${room} "0${count_${room}} + 1")
+      set(group ${room}_${batch})
+    endif()
+    set_source_files_properties(${source} TARGET_DIRECTORY ${target}
+      PROPERTIES UNITY_GROUP "${group}")
+  endforeach()
+  # GCC takes the united files for headers, whose local types others could see.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE
+      $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
+  endif()
+endfunction()

@@ -140,6 +140,8 @@ def transcript(way):
 class ExecutorProgram(Program):
     """What both kinds of test share."""
 
+    layers = [*Program.layers, "aot_executor", "device"]
+
     def write_model(self):
         """The model's files, the same for all machines."""
         self.graphs = {each: self.write(f"graph-{each}.json", graph(each))
@@ -216,8 +218,8 @@ class Executors(ExecutorProgram):
         self.prepare(machine)
         self.write_model()
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            for count in sorted({COUNT_BYTES[way.abi] for way in ways}):
-                self.runtime(count)
+            list(pool.map(self.runtime,
+                          {COUNT_BYTES[way.abi] for way in ways}))
             rest = list(pool.map(self.compile_program, self.program_sources()))
             operators = dict(zip((False, True), pool.map(
                 self.compile_operators_of, (False, True))))

@@ -171,6 +171,9 @@ def model_header():
 class Program(toolchain.ToolTest):
     """Compiles, emits, links and runs for one machine."""
 
+    #: Of the runtime: making all would take as long as everything else.
+    layers = ["backend", "memory", "runtime"]
+
     def source(self, *parts):
         """A path in the project."""
         return os.path.join(toolchain.OPTIONS.source, *parts)
@@ -232,10 +235,15 @@ class Program(toolchain.ToolTest):
         driver = self.compiler(self.driver)
         flags = [*limits,
                  f"-DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES={count_bytes}"]
+        port = self.port()
+        libraries = self.layers + {
+            "posix": ["posix"], "none": [],
+            "semihosting": ["semihosting", "memory_functions"]}[port]
+        folder = self.path(f"crt{count_bytes}")
         self.run_tool(
-            "make", "-s", "-C", self.source("runtime_crt"),
-            "BUILD=" + self.path(f"crt{count_bytes}"),
-            "PORT=" + self.port(),
+            "make", "-s", "-C", self.source("runtime_crt"), "BUILD=" + folder,
+            *[f"{folder}/lib{library}.a" for library in libraries],
+            "PORT=" + port,
             "CC=" + " ".join([toolchain.find_tool(driver[0]), *driver[1:]]),
             "AR=" + self.archiver(),
             "CFLAGS=" + " ".join(["-O2", *flags]))

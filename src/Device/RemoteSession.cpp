@@ -49,7 +49,12 @@ public:
   Expected<DeviceResult> call(StringRef Function,
                               ArrayRef<DeviceArgument> Arguments) override;
   Expected<std::vector<std::string>> functions() override;
-  DeviceUse use() const override { return {0, 0, Memory.mostUsedBytes()}; }
+  DeviceUse use() const override {
+    DeviceUse Result;
+    Result.MostUsedBytes = Memory.mostUsedBytes();
+    Result.Line = Client.Channel.line();
+    return Result;
+  }
   void forgetConstants() override { Memory.releaseConstants(); }
 
 private:

@@ -456,6 +456,12 @@ RpcChannel::repeat(RpcRequest &Request, size_t NumValues, Deadline Until,
   }
 }
 
+std::optional<DeviceLine> RpcChannel::line() const {
+  if (!HadLink)
+    return std::nullopt;
+  return DeviceLine{Of->Link.num_repeated, Of->Link.num_damaged};
+}
+
 Error RpcChannel::agree() {
   constexpr StringLiteral Job = "what the firmware knows of bad lines";
   Deadline Until = deadlineIn(Limits.Reply);
@@ -490,6 +496,7 @@ Error RpcChannel::agree() {
       DataBytes < TVM_RPC_LINK_MIN_DATA_BYTES)
     return failed("the firmware answers with " + Twine(Bits), Job,
                   "is this the server of runtime_crt");
+  HadLink = true;
   TVMRpcLink_Start(&Of->Link, Of->Session.initiator, Of->Session.responder,
                    static_cast<uint8_t>(DataBytes),
                    static_cast<uint32_t>(Bits >> 32));

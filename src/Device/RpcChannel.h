@@ -11,6 +11,7 @@
 #include "RpcValue.h"
 
 #include "metaobj/Device.h"
+#include "metaobj/DeviceSession.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -52,6 +53,9 @@ public:
   /// Asks the chip for a link, by which lost and damaged bytes are sent again,
   /// and begins it. A chip without one is left as it is. Right behind open().
   llvm::Error agree();
+
+  /// Nothing if no session had a link.
+  std::optional<DeviceLine> line() const;
 
   /// There is no session any more, whatever the chip thinks.
   void abandon() { IsOpen = false; }
@@ -103,6 +107,7 @@ private:
   uint64_t NumReceived = 0, NumDamaged = 0, NumLines = 0;
   /// Questions since something came, with a link.
   unsigned NumAsked = 0;
+  bool HadLink = false; ///< In any session.
 };
 
 } // namespace metaobj

@@ -55,6 +55,24 @@ with metaobj.device.connect(sys.argv[1]) as device:
     assert device.call("count").value == 3
 """
 
+#: The board stands still from the first line on, and goes on at the second.
+STOPPED = """
+import sys
+import metaobj
+
+with metaobj.device.connect(sys.argv[1]) as device:
+    assert device.call("count").value == 1
+    print("called", flush=True)
+    input()
+    try:
+        device.call("count")
+        sys.exit("no exception")
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+    input()
+    assert device.call("count").value in (1, 2, 3)
+"""
+
 
 class Rpc(ChipTest):
     """Runs with a firmware on QEMU."""
@@ -161,24 +179,60 @@ class Rpc(ChipTest):
         self.assertEqual([each for each in names
                           if each.startswith(("TVM", "tvm_crt_"))], [])
 
-    def test_python(self):
-        """Functions of a firmware from Python: arrays, values, exceptions."""
+    def python(self):
+        """The library for C, and a Python that has NumPy."""
         library = os.path.join(toolchain.OPTIONS.build, "lib",
                                "libmetaobj.so.1")
         python = python_with("numpy")
         if not os.path.exists(library) or not python:
             self.skipTest("needs libmetaobj.so.1 and a Python with numpy")
+        return library, python
+
+    @staticmethod
+    def python_environment(library):
+        """Variables of a Python that takes the package of the sources."""
+        return {**os.environ, "METAOBJ_LIBRARY": library,
+                "PYTHONPATH": toolchain.source_path("python"),
+                "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def test_python(self):
+        """Functions of a firmware from Python: arrays, values, exceptions."""
+        library, python = self.python()
         via = self.start_with_socket()
         self.run_tool(python, "-W", "error", "-c", PYTHON,
-                      via.removeprefix("--via="), env={
-                          **os.environ, "METAOBJ_LIBRARY": library,
-                          "PYTHONPATH": toolchain.source_path("python"),
-                          "PYTHONDONTWRITEBYTECODE": "1"})
+                      via.removeprefix("--via="),
+                      env=self.python_environment(library))
+
+    def test_python_interrupt(self):
+        """Ctrl-C ends the wait for a board that stands still."""
+        library, python = self.python()
+        via = self.start_with_socket()
+        process = subprocess.Popen(
+            [python, "-W", "error", "-c", STOPPED, via.removeprefix("--via=")],
+            env=self.python_environment(library), stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for stream in (process.stdin, process.stdout, process.stderr):
+            self.addCleanup(stream.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.assertEqual(process.stdout.readline(), "called\n")
+        self.ask_monitor("stop")
+        process.stdin.write("\n")
+        process.stdin.flush()
+        time.sleep(0.5)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.stdout.readline(), "interrupted\n",
+                         process.poll())
+        self.ask_monitor("cont")
+        _, said = process.communicate("\n", toolchain.TIMEOUT_SECONDS)
+        self.assertEqual((process.returncode, said), (0, ""))
 
     def test_socket(self):
         """Ten digits; clients that vanish; a board that is reset."""
         via = self.start_with_socket()
-        self.compare(via, 10)
+        report = self.compare(via, 10)
+        self.assertEqual(report["line"]["damaged"], 0)
 
         command = self.start_long_run(via)
         command.kill()
@@ -247,8 +301,15 @@ class Rpc(ChipTest):
 
     def test_bad_line(self):
         """One byte in a hundred is lost, doubled or changed, both ways."""
-        self.compare(self.worsen(self.start_with_socket()), 2,
-                     "--reply-limit=30000")
+        via = self.worsen(self.start_with_socket())
+        report = self.compare(via, 2, "--reply-limit=30000")
+        self.assertGreater(report["line"]["repeated"], 0)
+        self.assertGreater(report["line"]["damaged"], 0)
+        images, _ = self.images(1)
+        self.assertRegex(
+            self.device("run", *self.model, via, "--input=image=" + images,
+                        "--reply-limit=30000"),
+            r"(?m)^line: \d+ frames? sent again, \d+ damaged packets? received$")
 
     def test_bad_line_of_old_firmware(self):
         """The same to a firmware that sends nothing again."""

@@ -457,6 +457,10 @@ TEST_F(RpcLoopbackTest, copiesOverABadLine) {
     ASSERT_TRUE(flips(bytesOfKind(1, Count))) << Problem;
     EXPECT_LT(Chip->Sent.size(), 12 * Count);
   }
+  const std::optional<DeviceLine> Line = Session->use().Line;
+  ASSERT_TRUE(Line.has_value());
+  EXPECT_GT(Line->RepeatedFrames, 0U);
+  EXPECT_GT(Line->DamagedPackets, 0U);
 }
 
 TEST_F(RpcLoopbackTest, doesNotRepeatWithoutALink) {
@@ -478,6 +482,7 @@ TEST_F(RpcLoopbackTest, hasNoLinkWithAnOldFirmware) {
     StringRef Sent = Chip->Sent;
     EXPECT_EQ(Sent.count("metaobj.rpc.reliable"), 1U);
     EXPECT_EQ(Sent.contains(StringRef("\xff\0", 2)), HasLink);
+    EXPECT_EQ(Session->use().Line.has_value(), HasLink);
     Session.reset();
   }
 }

@@ -241,10 +241,12 @@ Expected<RpcChannel::Event> RpcChannel::takeLine(Deadline Until,
       receive(Bytes, std::min(Until, deadlineIn(Patience)), Job);
   if (!HasCome)
     return HasCome.takeError();
-  if (*HasCome)
+  if (*HasCome) {
+    HasHeard |= NumAsked > 0;
     NumAsked = 0;
-  else
+  } else {
     ask();
+  }
   for (char C : Bytes) {
     TVMLinkEvent What = TVMRpcLink_Take(&Link, static_cast<uint8_t>(C));
     if (What == kTVMLinkData)
@@ -338,6 +340,11 @@ Error RpcChannel::silent(std::chrono::milliseconds Limit, const Twine &Job) {
                   NumDamaged ? plural(NumDamaged, "damaged packet") +
                                    " came: the line changes or loses bytes"
                              : "give it more time, if the chip only is slow");
+  // It does not hear while it runs a function. The last question may be new.
+  if (HasHeard && NumAsked <= 1 && TVMRpcLink_IsDone(&Of->Link))
+    return failed(What + "; the chip hears, but gives none", Job,
+                  "the firmware gave its answer up: the function that it reads "
+                  "with must wait for bytes");
   What += "; " + plural(NumAsked, "question") + " got none";
   if (!TVMRpcLink_IsDone(&Of->Link))
     What += ", and the request has not arrived";
@@ -348,6 +355,7 @@ Error RpcChannel::send(ArrayRef<uint8_t> Request, Deadline Until,
                        const Twine &Job) {
   TVMRpcSession *Session = &Of->Session;
   NumDamaged = NumLines = NumAsked = 0;
+  HasHeard = false;
   if (!IsOpen || TVMRpcSession_BeginMessage(Session, kTVMSessionNormal,
                                             Request.size()) != kTvmErrorNoError)
     return inputError(Name, "there is no session; wanted: " + Job);

@@ -107,7 +107,8 @@ private:
   uint64_t NumReceived = 0, NumDamaged = 0, NumLines = 0;
   /// Questions since something came, with a link.
   unsigned NumAsked = 0;
-  bool HadLink = false; ///< In any session.
+  bool HasHeard = false; ///< The chip answered one, since the request.
+  bool HadLink = false;  ///< In any session.
 };
 
 } // namespace metaobj

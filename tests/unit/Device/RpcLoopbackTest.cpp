@@ -75,6 +75,8 @@ public:
   std::string Sent;
   /// It waits for the end of a function.
   bool IsSilent = false;
+  /// It does not wait for bytes.
+  bool IsImpatient = false;
   /// Of a thousand bytes, so many are lost, doubled or changed.
   unsigned Noise = 0;
 
@@ -126,7 +128,7 @@ private:
   /// 0: the host has nothing more to say.
   static ptrdiff_t read(void *Of, uint8_t *Bytes, size_t NumBytes) {
     auto *Self = static_cast<Firmware *>(Of);
-    if (Self->Input.empty())
+    if (Self->Input.empty() && !Self->IsImpatient)
       Self->pause();
     NumBytes = std::min(NumBytes, Self->Input.size());
     std::copy_n(Self->Input.begin(), NumBytes, Bytes);
@@ -461,6 +463,17 @@ TEST_F(RpcLoopbackTest, copiesOverABadLine) {
   ASSERT_TRUE(Line.has_value());
   EXPECT_GT(Line->RepeatedFrames, 0U);
   EXPECT_GT(Line->DamagedPackets, 0U);
+}
+
+/// Its answer is larger than what it keeps until the host has it.
+TEST_F(RpcLoopbackTest, saysThatAnAnswerWasGivenUp) {
+  connect(/*IsTimed=*/false, /*HasLink=*/true);
+  EXPECT_EQ(addOnes(3, 1), 9) << Problem;
+  Chip->IsImpatient = true;
+  EXPECT_FALSE(flips(bytesOfKind(1, 4000)));
+  EXPECT_THAT(Problem, HasSubstr("; the chip hears, but gives none"));
+  Chip->IsImpatient = false;
+  EXPECT_TRUE(flips(bytesOfKind(1, 4000))) << Problem;
 }
 
 TEST_F(RpcLoopbackTest, doesNotRepeatWithoutALink) {

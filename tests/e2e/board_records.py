@@ -49,6 +49,8 @@ FLIPS = [
 class BoardRecords(Program):
     """One test for each machine."""
 
+    layers = [*Program.layers, "record"]
+
     def program_sources(self):
         board = self.machine.board
         host = os.path.join(EXAMPLE_BOARDS, "host", "output.c")

@@ -99,17 +99,18 @@ class Tree:
                     yield file, target, "includes"
 
 
-def read_symbols(nm, objects):
-    """(defined, needed) names of each source's object. Weak symbols (inline
-    functions, templates) belong to nobody."""
-    found = {source: (set(), set()) for source in objects}
-    source_of = {str(path): source for source, path in objects.items()}
+def read_symbols(nm, files, source_of):
+    """(defined, needed) names of each source of objects and archives.
+    `source_of` takes an object's name. Weak symbols (inline functions,
+    templates) belong to nobody."""
+    found = {}
     lines = subprocess.run(
-        [nm, "--format=posix", "--print-file-name", *source_of], check=True,
+        [nm, "--format=posix", "--print-file-name", *files], check=True,
         text=True, capture_output=True).stdout.splitlines()
     for line in lines:
         path, name, kind = line.split()[:3]
-        defined, needed = found[source_of[path.rstrip(":")]]
+        source = source_of(re.search(r"([^/:[]+\.o)\]?:?$", path)[1])
+        defined, needed = found.setdefault(source, (set(), set()))
         if kind in "TDRBS":
             defined.add(name)
         elif kind == "U":
@@ -172,29 +173,35 @@ def complaints(root, names):
     return [*upward(tree, arrows), *circles(tree, arrows)]
 
 
-#: Rooms that are libraries of their own.
-LIBRARIES = {"Device": "metaobj_link", "Link": "metaobj_link",
-             "Runtime": "metaobj_link"}
+#: Below the build.
+ARCHIVES = ["src/libmetaobj.a", "src/libmetaobj_link.a"]
 
 
-def find_objects(source, build):
-    """The object of each source of the library; others are of older builds.
-    With METAOBJ_UNITE_SOURCES it is that of a whole room: then include lines
-    alone tell of circles."""
-    united = re.search(r"^METAOBJ_UNITE_SOURCES:BOOL=ON$",
-                       (build / "CMakeCache.txt").read_text(), re.M)
-    objects = {}
-    for path in sorted((source / "src").rglob("*.cpp")):
-        name = path.relative_to(source / "src").as_posix()
-        built = name
-        if united:
-            room = path.parent.name
-            name, built = room + "/*", "Unity/unity_%s_cxx.cxx" % room
-        folder = LIBRARIES.get(path.parent.name, "metaobj") + ".dir"
-        objects["src/" + name] = (
-            build / "src/CMakeFiles" / folder / (built + ".o"))
-        assert objects["src/" + name].exists(), "not built: " + built
-    return objects
+def read_rooms(nm, source, build):
+    """The names of each room's objects. An object holds several files of a
+    room: between rooms it shows each call, within one it shows none. There
+    include lines alone tell of circles."""
+    rooms = {path.parent.name for path in (source / "src").rglob("*.cpp")}
+    alone = {path.stem: path.parent.name
+             for path in (source / "src").rglob("*.cpp")}
+
+    def room(member):
+        if member.endswith(".c.o"):  # runtime_crt is below all rooms
+            return "runtime_crt/" + member
+        # A file that is compiled in its own way is alone in its object.
+        made = re.fullmatch(r"unity_([A-Za-z]+)(_\d+)?_cxx\.cxx\.o", member)
+        if made and made[1] in rooms:
+            return "src/%s/*" % made[1]
+        stem = made[1] if made else member.removesuffix(".cpp.o")
+        assert stem in alone, "of no room: " + member
+        return "src/%s/*" % alone[stem]
+
+    names = {made: of for made, of in read_symbols(
+        nm, [build / path for path in ARCHIVES], room).items()
+        if made.startswith("src/")}
+    for name in sorted(rooms):
+        assert "src/%s/*" % name in names, "not built: " + name
+    return names
 
 
 def expect(found, part):
@@ -247,8 +254,8 @@ def self_check(source, names, llvm_bin, scratch):
     subprocess.run([llvm_bin / "llvm-mc", "--filetype=obj",
                     "--triple=x86_64-linux-gnu", "-o", caller],
                    input=".quad %s\n" % symbol, text=True, check=True)
-    changed = read_symbols(llvm_bin / "llvm-nm",
-                           {"src/Model/Collect.cpp": caller})
+    changed = read_symbols(llvm_bin / "llvm-nm", [caller],
+                           lambda _: "src/Model/Collect.cpp")
     expect(complaints(root, {**names, **changed}),
            "upwards: src/Model/Collect.cpp needs %s of src/Target/" % symbol)
 
@@ -260,8 +267,7 @@ def main():
     parser.add_argument("--source", type=pathlib.Path, required=True)
     parser.add_argument("--build", type=pathlib.Path, required=True)
     args = parser.parse_args()
-    names = read_symbols(args.llvm_bin / "llvm-nm",
-                         find_objects(args.source, args.build))
+    names = read_rooms(args.llvm_bin / "llvm-nm", args.source, args.build)
     found = complaints(args.source, names)
     if found:
         sys.exit("\n".join(found))

@@ -76,11 +76,11 @@ class Build:
         cache = [shutil.which("ccache")] if shutil.which("ccache") else []
         tests = self._objects(
             "tests", [path for path in sorted(TESTS.glob("*.cpp"))
-                      if path.name not in compiled],
+                      if path.name not in compiled["sources"]],
             [*cache, "g++", "-std=c++20"])
         generated = self._generated(("operators.c", metadata), "generated")
         self.tests = pool.submit(
-            self._run, "tests", [*compiled.values(), *tests, *generated],
+            self._run, "tests", [*compiled["objects"], *tests, *generated],
             ["-lgtest_main", "-lgtest", "-lpthread"])
 
     def _objects(self, name, files, compiler, extra=()):
@@ -145,16 +145,17 @@ def added(left, right):
 
 
 def compiled_tests(path):
-    """{source: object} for each configuration, as CMake lists them."""
+    """What CMake built for each configuration: the names of the sources, and
+    the objects, which hold several sources each."""
     if not path:
-        return [{} for _ in CONFIGURATIONS]
+        return [{"sources": (), "objects": ()} for _ in CONFIGURATIONS]
     lists = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
     for (definitions, _), listed in zip(CONFIGURATIONS, lists, strict=True):
         if sorted(definitions) != sorted(listed["definitions"]):
             sys.exit(f"{path}: tests with {listed['definitions']}, but "
                      f"{definitions} is measured")
-    return [{os.path.basename(name).removesuffix(".o"): name
-             for name in listed["objects"]} for listed in lists]
+    return [{"sources": {os.path.basename(name) for name in listed["sources"]},
+             "objects": listed["objects"]} for listed in lists]
 
 
 def measure(objects=None):

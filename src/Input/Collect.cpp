@@ -40,13 +40,7 @@ static Expected<ObjectContents> readContentsOf(const OperatorObject &Object,
     return inputError(Object.Name,
                       "is " + describeContent(Object.Bytes->getBuffer()) +
                           ", wanted an object, bitcode or IR");
-  if (Kind != FileKind::TextualIr)
-    return readObjectContents(Object, Kind, Names, DiagnosticConsumer());
-  // Parsers of assembly want a NUL after the text.
-  OperatorObject Ended = Object;
-  Ended.Bytes =
-      MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
-  return readObjectContents(Ended, Kind, Names, DiagnosticConsumer());
+  return readObjectContents(Object, Kind, Names, DiagnosticConsumer());
 }
 
 /// Refuses functions that no linker will find: \p Objects are all that the
@@ -120,10 +114,9 @@ static Error addModule(const RuntimeModule &Module,
   Expected<std::vector<OperatorObject>> Objects = Module.operatorObjects();
   if (!Objects)
     return inputError(Name, Objects.takeError());
-  for (OperatorObject &Each : *Objects) {
+  for (OperatorObject &Each : *Objects)
     if (Each.Name.empty())
       Each.Name = Name;
-  }
   if (!Objects->empty())
     if (Error E = checkDefined(
             Name, ArrayRef(Result.Functions).drop_front(FirstFunction),

@@ -10,7 +10,7 @@
 #include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
 #include "Input/ObjectGatherer.h"
-#include "Input/OpenInput.h"
+#include "Input/OpenedFile.h"
 #include "Input/Package.h"
 #include "Input/PackageContents.h"
 #include "Input/ParamsFormats.h"
@@ -32,12 +32,19 @@ namespace metaobj {
 
 /// The inputs of readModel, for messages.
 static constexpr StringLiteral Readable =
-    "expected an object file, an archive, LLVM bitcode or IR, a file of "
+    "an object file, an archive, LLVM bitcode or IR, a file of "
     "parameters, graph executor JSON or a tar archive of them";
 
 /// The same for InputConfig::ObjectsOnly.
 static constexpr StringLiteral ReadableObjects =
-    "expected an object file, an archive, LLVM bitcode or IR";
+    "an object file, an archive, LLVM bitcode or IR";
+
+static Error refuse(const OpenedFile &File, const Twine &Wanted,
+                    const Twine &Hint = "") {
+  return inputError(File.File->path(),
+                    "is " + describeContent(File.Head) + "; expected " + Wanted,
+                    Hint);
+}
 
 namespace {
 
@@ -76,6 +83,37 @@ private:
 
 } // namespace
 
+/// Looks through the compression of \p File. What is compressed is a file of
+/// parameters, a tar archive or a graph; with \p Verify all of it is read, so
+/// that its checksums are compared.
+static Error decompress(OpenedFile &File, bool Verify) {
+  bool IsZstd = File.Kind == FileKind::Zstd;
+  Expected<std::shared_ptr<const ByteSource>> Source =
+      IsZstd ? openZstd(File.File) : openGzip(File.File);
+  if (!Source)
+    return Source.takeError();
+  Expected<std::string> Head = readHead(**Source);
+  if (!Head)
+    return Head.takeError();
+  FileKind Kind = identify(*Head);
+  if (!holdsParams(Kind) && Kind != FileKind::TarArchive &&
+      Kind != FileKind::GraphJson)
+    return inputError(File.File->path(),
+                      "is " + describeContent(*Head) + ", compressed with " +
+                          (IsZstd ? "zstd" : "gzip") +
+                          "; only files of parameters, graphs and tar "
+                          "archives are read compressed",
+                      "decompress it first");
+  // All of gzip data was read to learn its size.
+  if (Verify && IsZstd)
+    if (Error E = readInPieces(**Source, 0, (*Source)->size()))
+      return E;
+  File.Source = std::move(*Source);
+  File.Head = std::move(*Head);
+  File.Kind = Kind;
+  return Error::success();
+}
+
 Expected<OpenedFile> FileGatherer::open(StringRef Path) {
   if (Path == "-" && std::exchange(StandardInputTaken, true))
     return inputError("<stdin>", "standard input is given twice");
@@ -89,31 +127,36 @@ Expected<OpenedFile>
 FileGatherer::lookInto(std::shared_ptr<const InputFile> File) {
   if (!File)
     return inputError("open input", "is a null pointer, not a file");
-  Expected<OpenedFile> Opened = openInput(File, Config.VerifyInputs);
+  Expected<std::string> Head = readHead(*File);
+  if (!Head)
+    return Head.takeError();
+  FileKind Kind = identify(*Head);
+  OpenedFile Opened{File, File, std::move(*Head), Kind};
+  if (Kind == FileKind::Zstd || Kind == FileKind::Gzip)
+    if (Error E = decompress(Opened, Config.VerifyInputs))
+      return E;
   // Nothing can depend on a pipe.
-  if (Opened && !File->isStored())
+  if (!File->isStored())
     Result.FilesRead.push_back(File->path());
   return Opened;
 }
 
 Error FileGatherer::compilePatterns() {
-  Expected<NamePatterns> Picked =
-      NamePatterns::create("InputConfig::PickParams", Config.PickParams);
-  if (!Picked)
-    return Picked.takeError();
-  Expected<NamePatterns> Skipped =
-      NamePatterns::create("InputConfig::SkipParams", Config.SkipParams);
-  if (!Skipped)
-    return Skipped.takeError();
-  this->Picked = std::move(*Picked);
-  this->Skipped = std::move(*Skipped);
+  if (Error E =
+          NamePatterns::create("InputConfig::PickParams", Config.PickParams)
+              .moveInto(Picked))
+    return E;
+  if (Error E =
+          NamePatterns::create("InputConfig::SkipParams", Config.SkipParams)
+              .moveInto(Skipped))
+    return E;
   Reading.Verify = Config.VerifyInputs;
-  if (this->Picked.empty() && this->Skipped.empty())
+  if (Picked.empty() && Skipped.empty())
     return Error::success();
   Reading.IsWanted = [this](StringRef Name) {
     // Both are asked: a pattern that matches is of use.
-    bool IsPicked = this->Picked.match(Name) || this->Picked.empty();
-    bool IsSkipped = this->Skipped.match(Name);
+    bool IsPicked = Picked.match(Name) || Picked.empty();
+    bool IsSkipped = Skipped.match(Name);
     return IsPicked && !IsSkipped;
   };
   return Error::success();
@@ -151,13 +194,8 @@ Error FileGatherer::addBuffers(const OpenedFile &File) {
   Expected<std::string> Text = readText(File);
   if (!Text)
     return Text.takeError();
-  Expected<std::vector<PlanBuffer>> Buffers =
-      readBufferList(*Text, File.File->path());
-  if (!Buffers)
-    return Buffers.takeError();
-  Result.Buffers = std::move(*Buffers);
   Result.GraphName = File.File->path();
-  return Error::success();
+  return readBufferList(*Text, Result.GraphName).moveInto(Result.Buffers);
 }
 
 Error FileGatherer::addGraphText(StringRef Text, const std::string &Path) {
@@ -165,12 +203,8 @@ Error FileGatherer::addGraphText(StringRef Text, const std::string &Path) {
     return inputError(
         Path, "is a second graph; the first is " + quoted(Result.GraphName),
         "one model has one graph");
-  Expected<Graph> Parsed = readGraph(Text, Path);
-  if (!Parsed)
-    return Parsed.takeError();
-  Result.TheGraph = std::move(*Parsed);
   Result.GraphName = Path;
-  return Error::success();
+  return readGraph(Text, Path).moveInto(Result.TheGraph);
 }
 
 /// The bytes of a file in a package that is needed whole.
@@ -183,7 +217,16 @@ readInside(const ByteSource &Source) {
                                          Twine(LargestText) +
                                          " are read from tar archives and "
                                          "folders");
-  return readWhole(Source);
+  std::unique_ptr<WritableMemoryBuffer> Buffer =
+      WritableMemoryBuffer::getNewUninitMemBuffer(Source.size(), Source.path());
+  if (!Buffer)
+    return inputError(Source.path(), "does not fit into memory");
+  if (Error E =
+          Source.read(0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(
+                                                      Buffer->getBufferStart()),
+                                                  Buffer->getBufferSize())))
+    return E;
+  return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
 }
 
 Error FileGatherer::addFileInside(const FileInside &Inside) {
@@ -204,12 +247,8 @@ Error FileGatherer::addFileInside(const FileInside &Inside) {
     ParamName.consume_back(".npy");
     if (!Reading.wants(ParamName))
       return Error::success();
-    Expected<Param> Array =
-        readNumpyArrayIn(Source, 0, Source->size(), ParamName.str(), Path);
-    if (!Array)
-      return Array.takeError();
-    Result.Params.push_back(std::move(*Array));
-    return Error::success();
+    return readNumpyArrayIn(Source, 0, Source->size(), ParamName.str(), Path)
+        .moveInto(Result.Params.emplace_back());
   }
   if (holdsParams(Inside.Kind))
     return addParams({Own, Source, "", Inside.Kind});
@@ -266,42 +305,23 @@ Error FileGatherer::addFile(Expected<OpenedFile> File) {
     return File.takeError();
   if (holdsParams(File->Kind) && !Config.ObjectsOnly)
     return addParams(std::move(*File));
-  switch (File->Kind) {
-  case FileKind::Archive:
-  case FileKind::ThinArchive: {
-    Expected<std::unique_ptr<MemoryBuffer>> Bytes = File->File->buffer();
-    if (!Bytes)
-      return Bytes.takeError();
-    return Objects.addArchive(File->File->path(), std::move(*Bytes));
-  }
-  case FileKind::TarArchive:
+  if (File->Kind == FileKind::TarArchive)
     return addPackage(tarPackage(File->Source));
-  case FileKind::GraphJson:
-    if (Config.ObjectsOnly)
-      break;
+  if (File->Kind == FileKind::GraphJson && !Config.ObjectsOnly)
     return addGraph(*File);
-  case FileKind::BufferList:
-    if (!Result.TakesBuffers)
-      break;
+  if (File->Kind == FileKind::BufferList && Result.TakesBuffers)
     return addBuffers(*File);
-  case FileKind::ElfObject:
-  case FileKind::CoffObject:
-  case FileKind::MachOObject:
-  case FileKind::WasmObject:
-  case FileKind::Bitcode:
-  case FileKind::TextualIr: {
-    Expected<std::unique_ptr<MemoryBuffer>> Bytes = File->File->buffer();
-    if (!Bytes)
-      return Bytes.takeError();
-    return Objects.add({File->File->path(), std::move(*Bytes)}, File->Kind);
-  }
-  default:
-    break;
-  }
-  return inputError(File->File->path(),
-                    "is " + describeContent(File->Head) + "; " +
-                        (Config.ObjectsOnly ? ReadableObjects : Readable),
-                    Config.ObjectsOnly ? "" : conversionHint(File->Head));
+  bool IsArchive =
+      File->Kind == FileKind::Archive || File->Kind == FileKind::ThinArchive;
+  if (!IsArchive && !isObject(File->Kind))
+    return refuse(*File, Config.ObjectsOnly ? ReadableObjects : Readable,
+                  Config.ObjectsOnly ? "" : conversionHint(File->Head));
+  Expected<std::unique_ptr<MemoryBuffer>> Bytes = File->File->buffer();
+  if (!Bytes)
+    return Bytes.takeError();
+  const std::string &Path = File->File->path();
+  return IsArchive ? Objects.addArchive(Path, std::move(*Bytes))
+                   : Objects.add({Path, std::move(*Bytes)}, File->Kind);
 }
 
 /// Bytes of a compiler are of a kind that it knows; all others are a slip.
@@ -316,11 +336,7 @@ Error FileGatherer::addModuleObject(OperatorObject Object) {
   if (!isObject(Kind))
     return inputError(Object.Name,
                       "is " + describeContent(Object.Bytes->getBuffer()) +
-                          "; " + ReadableObjects);
-  // Parsers of assembly want a NUL after the text.
-  if (Kind == FileKind::TextualIr)
-    Object.Bytes =
-        MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
+                          "; expected " + ReadableObjects);
   return Objects.add(std::move(Object), Kind);
 }
 
@@ -374,9 +390,7 @@ Error FileGatherer::addNames() {
       return Text.takeError();
     // Names on lines are text; anything known is the wrong file.
     if (File->Kind != FileKind::Unknown)
-      return inputError(File->File->path(),
-                        "is " + describeContent(File->Head) +
-                            "; expected a list of function names");
+      return refuse(*File, "a list of function names");
     Expected<std::vector<std::string>> Names =
         readNameList(*Text, File->File->path());
     if (!Names)
@@ -406,11 +420,8 @@ Error FileGatherer::gather() {
     if (!File)
       return File.takeError();
     if (!holdsParams(File->Kind))
-      return inputError(
-          File->File->path(),
-          "is " + describeContent(File->Head) +
-              "; expected a file of parameters: " + paramsFormatNames(),
-          conversionHint(File->Head));
+      return refuse(*File, "a file of parameters: " + paramsFormatNames(),
+                    conversionHint(File->Head));
     if (Error E = addParams(std::move(*File)))
       return E;
   }
@@ -424,9 +435,7 @@ Error FileGatherer::gather() {
     if (!File)
       return File.takeError();
     if (File->Kind != FileKind::GraphJson)
-      return inputError(File->File->path(),
-                        "is " + describeContent(File->Head) +
-                            "; expected graph executor JSON");
+      return refuse(*File, "graph executor JSON");
     if (Error E = addGraph(*File))
       return E;
   }

@@ -8,6 +8,7 @@
 
 #include "Input/LibraryMetadata.h"
 #include "Input/LibrarySource.h"
+#include "Input/OpenedFile.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -85,19 +86,14 @@ static bool isFirstSource(StringRef Name) {
 }
 
 Error ModelLibraryReader::addSource(StringRef Name, const ByteSource &Source) {
-  if (isOwnMember(Name)) {
-    Library.Sources.push_back({Name.str(), LibrarySource::Registry});
+  bool IsOwn = isOwnMember(Name);
+  if (IsOwn || !isFirstSource(Name)) {
+    Library.Sources.push_back({Name.str(), IsOwn ? LibrarySource::Registry
+                                                 : LibrarySource::Operators});
     return Error::success();
   }
-  if (!isFirstSource(Name)) {
-    Library.Sources.push_back({Name.str(), LibrarySource::Operators});
-    return Error::success();
-  }
-  Expected<LibrarySource> Each = readLibrarySource(Name, Source);
-  if (!Each)
-    return Each.takeError();
-  Library.Sources.push_back(std::move(*Each));
-  return Error::success();
+  return readLibrarySource(Name, Source)
+      .moveInto(Library.Sources.emplace_back());
 }
 
 /// Keeps a problem until it is known that the package is a library.
@@ -120,12 +116,10 @@ Error ModelLibraryReader::addMetadata(const ByteSource &Source) {
                                        Twine(LargestMetadata) + " is read"));
     return Error::success();
   }
-  std::string Text(Source.size(), '\0');
-  if (Error E = Source.read(
-          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
-                                      Text.size())))
-    return E;
-  if (Error E = readLibraryMetadata(Text, Source.path(), Library))
+  Expected<std::string> Text = readString(Source, 0, Source.size());
+  if (!Text)
+    return Text.takeError();
+  if (Error E = readLibraryMetadata(*Text, Source.path(), Library))
     keep(std::move(E));
   return Error::success();
 }

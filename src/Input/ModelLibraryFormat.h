@@ -28,7 +28,6 @@
 
 #include "llvm/Support/Error.h"
 
-#include <memory>
 #include <optional>
 #include <string>
 

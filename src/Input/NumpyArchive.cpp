@@ -51,15 +51,14 @@ static StringRef methodName(uint16_t Method) {
 /// A member that is no array may be a file of another kind.
 static Error checkMagic(const ByteSource &Source, uint64_t Begin, uint64_t Size,
                         StringRef Input) {
-  std::string Head(std::min<uint64_t>(Size, 4096), '\0');
-  if (Error E = Source.read(
-          Begin, MutableArrayRef<uint8_t>(
-                     reinterpret_cast<uint8_t *>(Head.data()), Head.size())))
-    return E;
-  if (identify(Head) == FileKind::NumpyArray)
+  Expected<std::string> Head =
+      readString(Source, Begin, std::min(Size, HeadSize));
+  if (!Head)
+    return Head.takeError();
+  if (identify(*Head) == FileKind::NumpyArray)
     return Error::success();
-  return inputError(Input,
-                    "is " + describeContent(Head) + "; expected a NumPy array");
+  return inputError(Input, "is " + describeContent(*Head) +
+                               "; expected a NumPy array");
 }
 
 /// The bytes of a stored member are only copied, so that nothing else compares
@@ -165,15 +164,13 @@ readNumpyArchive(std::shared_ptr<const ByteSource> Source,
   SharedText Owner = Source->path();
   for (const ZipMember &Member : *Members) {
     // Folders hold nothing.
-    if (StringRef(Member.Name).ends_with("/"))
+    if (StringRef(Member.Name).ends_with("/") ||
+        !Reading.wants(paramName(Member)))
       continue;
-    if (!Reading.wants(paramName(Member)))
-      continue;
-    Expected<Param> P = readMember(Source, Member, Reading.Verify);
-    if (!P)
-      return P.takeError();
-    Params.push_back(std::move(*P));
-    Params.back().Owner = Owner;
+    Param &P = Params.emplace_back();
+    if (Error E = readMember(Source, Member, Reading.Verify).moveInto(P))
+      return E;
+    P.Owner = Owner;
   }
   return Params;
 }

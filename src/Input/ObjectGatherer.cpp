@@ -21,10 +21,6 @@ namespace metaobj {
 
 Error ObjectGatherer::add(OperatorObject Object, FileKind Kind,
                           std::string MemberName) {
-  if (Kind == FileKind::TextualIr)
-    // Parsers of assembly want a NUL after the text, here and later on.
-    Object.Bytes =
-        MemoryBuffer::getMemBufferCopy(Object.Bytes->getBuffer(), Object.Name);
   Expected<ObjectContents> Contents =
       readObjectContents(Object, Kind, Result.SymbolNames, Config.Diagnostics);
   if (!Contents)
@@ -40,8 +36,8 @@ Error ObjectGatherer::add(OperatorObject Object, FileKind Kind,
   return Error::success();
 }
 
-/// False when the member is no operator object.
-Expected<bool> ObjectGatherer::addMember(ArchiveMember Member) {
+Error ObjectGatherer::addMember(ArchiveMember Member,
+                                std::vector<std::string> &Skipped) {
   if (!Member.Path.empty()) {
     Expected<std::shared_ptr<const InputFile>> File =
         InputFile::open(Member.Path);
@@ -49,21 +45,18 @@ Expected<bool> ObjectGatherer::addMember(ArchiveMember Member) {
       return nestedError(Member.Name, File.takeError());
     if (!(*File)->isStored())
       Result.FilesRead.push_back(Member.Path);
-    Expected<std::unique_ptr<MemoryBuffer>> Bytes = (*File)->buffer();
-    if (!Bytes)
-      return nestedError(Member.Name, Bytes.takeError());
-    Member.Bytes = std::move(*Bytes);
+    if (Error E = (*File)->buffer().moveInto(Member.Bytes))
+      return nestedError(Member.Name, std::move(E));
   }
   FileKind Kind = identify(Member.Bytes->getBuffer().take_front(HeadSize));
   if (Kind == FileKind::Archive || Kind == FileKind::ThinArchive)
     return inputError(Member.Name, "is an archive inside an archive",
                       "give the inner archive by itself");
-  if (!isObject(Kind))
-    return false;
-  if (Error E = add({Member.Name, std::move(Member.Bytes), /*IsMember=*/true},
-                    Kind, std::move(Member.MemberName)))
-    return E;
-  return true;
+  if (isObject(Kind))
+    return add({Member.Name, std::move(Member.Bytes), /*IsMember=*/true}, Kind,
+               std::move(Member.MemberName));
+  Skipped.push_back(std::move(Member.Name));
+  return Error::success();
 }
 
 Error ObjectGatherer::addArchive(const std::string &Path,
@@ -75,13 +68,7 @@ Error ObjectGatherer::addArchive(const std::string &Path,
         ++Count;
         if (Members.leavesOut(Member.MemberName, Member.Name))
           return Error::success();
-        std::string Name = Member.Name;
-        Expected<bool> Added = addMember(std::move(Member));
-        if (!Added)
-          return Added.takeError();
-        if (!*Added)
-          Skipped.push_back(std::move(Name));
-        return Error::success();
+        return addMember(std::move(Member), Skipped);
       });
   if (E)
     return E;

@@ -43,7 +43,9 @@ public:
   void noteFatLto() const;
 
 private:
-  llvm::Expected<bool> addMember(ArchiveMember Member);
+  /// Adds the member's name to \p Skipped if it is no operator object.
+  llvm::Error addMember(ArchiveMember Member,
+                        std::vector<std::string> &Skipped);
 
   const InputConfig &Config;
   MemberFilter &Members;

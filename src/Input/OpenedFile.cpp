@@ -6,8 +6,6 @@
 
 #include "Input/OpenedFile.h"
 
-#include "Text/Wording.h"
-
 #include "llvm/ADT/SmallVector.h"
 
 #include <algorithm>
@@ -18,13 +16,18 @@ namespace metaobj {
 
 static constexpr uint64_t PieceSize = uint64_t(256) << 10;
 
-Expected<std::string> readHead(const ByteSource &Source) {
-  std::string Head(std::min(Source.size(), HeadSize), '\0');
+Expected<std::string> readString(const ByteSource &Source, uint64_t Begin,
+                                 uint64_t Size) {
+  std::string Text(Size, '\0');
   if (Error E = Source.read(
-          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Head.data()),
-                                      Head.size())))
+          Begin, MutableArrayRef<uint8_t>(
+                     reinterpret_cast<uint8_t *>(Text.data()), Text.size())))
     return E;
-  return Head;
+  return Text;
+}
+
+Expected<std::string> readHead(const ByteSource &Source) {
+  return readString(Source, 0, std::min(Source.size(), HeadSize));
 }
 
 Expected<std::string> readText(const OpenedFile &File) {
@@ -36,26 +39,7 @@ Expected<std::string> readText(const OpenedFile &File) {
                           (File.isCompressed() ? " when decompressed" : "") +
                           "; text files of up to " + Twine(Largest) +
                           " are read");
-  std::string Text(Source.size(), '\0');
-  if (Error E = Source.read(
-          0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
-                                      Text.size())))
-    return E;
-  return Text;
-}
-
-Expected<std::shared_ptr<const MemoryBuffer>>
-readWhole(const ByteSource &Source) {
-  std::unique_ptr<WritableMemoryBuffer> Buffer =
-      WritableMemoryBuffer::getNewUninitMemBuffer(Source.size(), Source.path());
-  if (!Buffer)
-    return inputError(Source.path(), "does not fit into memory");
-  if (Error E =
-          Source.read(0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(
-                                                      Buffer->getBufferStart()),
-                                                  Buffer->getBufferSize())))
-    return E;
-  return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
+  return readString(Source, 0, Source.size());
 }
 
 Error readInPieces(const ByteSource &Source, uint64_t Begin, uint64_t Size,

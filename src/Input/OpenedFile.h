@@ -12,7 +12,6 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <memory>
 #include <string>
@@ -38,14 +37,14 @@ struct OpenedFile {
   bool isCompressed() const { return Source != File; }
 };
 
+/// \p Size bytes of \p Source from \p Begin on, which it has.
+llvm::Expected<std::string> readString(const ByteSource &Source, uint64_t Begin,
+                                       uint64_t Size);
+
 llvm::Expected<std::string> readHead(const ByteSource &Source);
 
 /// All of a text file.
 llvm::Expected<std::string> readText(const OpenedFile &File);
-
-/// A copy of all of \p Source.
-llvm::Expected<std::shared_ptr<const llvm::MemoryBuffer>>
-readWhole(const ByteSource &Source);
 
 /// Reads \p Size bytes of \p Source from \p Begin on, which it has, and hands
 /// them to \p Take, when there is one, in pieces that fit an unsigned number.

@@ -6,10 +6,7 @@
 
 #include "Input/Conversion.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/LEB128.h"
-
-#include <cstdint>
 
 using namespace llvm;
 

@@ -35,8 +35,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "File/ByteCursor.h"
-#include "Graph/DType.h"
-#include "Input/ParamLimits.h"
+#include "Input/FileFormats.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
@@ -328,12 +327,8 @@ Error GgufReader::readTensor(uint64_t Index) {
     return Type.takeError();
   if (Error E = setType(P, *Type, Offset))
     return E;
-  Expected<uint64_t> Place = number(8, "the offset of " + Subject);
-  if (!Place)
-    return Place.takeError();
   Params.push_back(std::move(P));
-  Offsets.push_back(*Place);
-  return Error::success();
+  return number(8, "the offset of " + Subject).moveInto(Offsets.emplace_back());
 }
 
 /// The bytes of all tensors: inside the file, aligned, and nobody else's.

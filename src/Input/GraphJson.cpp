@@ -176,10 +176,9 @@ GraphReader::readInputs(size_t Index, const json::Object &Node) const {
     return fail(Subject + " are " + describeJson(*Value) + ", not an array");
   for (const json::Value &Input : *Inputs) {
     // Nodes are in the order of execution.
-    Expected<TensorIndex> Entry = readEntry(Subject, Input, Index);
-    if (!Entry)
-      return Entry.takeError();
-    Result.push_back(*Entry);
+    if (Error E =
+            readEntry(Subject, Input, Index).moveInto(Result.emplace_back()))
+      return E;
   }
   return Result;
 }
@@ -228,10 +227,8 @@ Error GraphReader::readOperator(size_t Index, const json::Object &Node) {
     Result.Function = Function->str();
   if (std::optional<StringRef> Given = Node.getString("name"))
     Result.Name = Given->str();
-  Expected<std::vector<TensorIndex>> Inputs = readInputs(Index, Node);
-  if (!Inputs)
-    return Inputs.takeError();
-  Result.Inputs = std::move(*Inputs);
+  if (Error E = readInputs(Index, Node).moveInto(Result.Inputs))
+    return E;
   for (uint64_t Entry = Rows[Index]; Entry != Rows[Index + 1]; ++Entry)
     Result.Outputs.push_back(TensorIndex(Entry));
   if (Error E =
@@ -382,12 +379,10 @@ Error GraphReader::readHeads() {
   Expected<const json::Array *> Heads = array("heads");
   if (!Heads)
     return Heads.takeError();
-  for (const json::Value &Head : **Heads) {
-    Expected<TensorIndex> Entry = readEntry("heads", Head, Nodes->size());
-    if (!Entry)
-      return Entry.takeError();
-    Read.Outputs.push_back(*Entry);
-  }
+  for (const json::Value &Head : **Heads)
+    if (Error E = readEntry("heads", Head, Nodes->size())
+                      .moveInto(Read.Outputs.emplace_back()))
+      return E;
   return Error::success();
 }
 
@@ -401,10 +396,8 @@ Error GraphReader::readLists() {
                {DTypes, "dltype", "list_str"},
                {Devices, "device_index", "list_int"}};
   for (auto &Each : Lists) {
-    Expected<const json::Array *> Values = attribute(Each.Key, Each.Tag);
-    if (!Values)
-      return Values.takeError();
-    Each.List = *Values;
+    if (Error E = attribute(Each.Key, Each.Tag).moveInto(Each.List))
+      return E;
     if (!StorageIds)
       return fail("has no attrs.storage_id: not graph executor JSON");
   }
@@ -420,10 +413,8 @@ Expected<Graph> GraphReader::read() {
   if (!Root.get("nodes") && (Root.get("modules") || Root.get("model_name")))
     return inputError(Name, "is Model Library Format metadata",
                       "give the graph of its executor-config/graph folder");
-  Expected<const json::Array *> List = array("nodes");
-  if (!List)
-    return List.takeError();
-  Nodes = *List;
+  if (Error E = array("nodes").moveInto(Nodes))
+    return E;
   if (Error E = readRows())
     return E;
   if (Error E = readLists())

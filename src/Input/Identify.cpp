@@ -5,12 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "File/TarArchive.h"
-#include "Input/BufferList.h"
 #include "Input/Conversion.h"
-#include "Input/NumpyArray.h"
-#include "Input/ParamsManifest.h"
-#include "Input/Safetensors.h"
-#include "Input/TvmParamsFormat.h"
+#include "Input/FileFormats.h"
 #include "Object/ObjectFormat.h"
 #include "metaobj/Input.h"
 
@@ -170,21 +166,6 @@ static const char *describeMagic(StringRef Head) {
   }
 }
 
-/// Formats by their first bytes, or by bytes further on.
-struct Signature {
-  size_t Offset;
-  StringLiteral Bytes;
-  const char *Name;
-};
-
-static constexpr Signature Signatures[] = {
-    {0,
-     "\xFD"
-     "7zXZ",
-     "xz data"},
-    {0, "BZh", "bzip2 data"},
-};
-
 static bool isText(StringRef Head) {
   return all_of(Head, [](char Byte) {
     return isPrint(Byte) || isSpace(Byte) || static_cast<signed char>(Byte) < 0;
@@ -241,10 +222,11 @@ std::string describeContent(StringRef Head) {
   // Before LLVM's table, which takes two bytes for enough in places.
   if (const ForeignFormat *Foreign = foreignFormatOf(Head))
     return Foreign->Name.str();
-  for (const Signature &Each : Signatures)
-    if (Head.size() > Each.Offset &&
-        Head.drop_front(Each.Offset).starts_with(Each.Bytes))
-      return Each.Name;
+  if (Head.starts_with("\xFD"
+                       "7zXZ"))
+    return "xz data";
+  if (Head.starts_with("BZh"))
+    return "bzip2 data";
   if (isText(Head))
     return "a text file";
   if (const char *Name = describeMagic(Head))

@@ -26,8 +26,8 @@
 
 #include "Input/NumpyArray.h"
 
-#include "Graph/DType.h"
-#include "Input/ParamLimits.h"
+#include "Input/FileFormats.h"
+#include "Input/OpenedFile.h"
 #include "Input/TransposedArray.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
@@ -251,13 +251,10 @@ static Expected<uint64_t> readHeader(const ByteSource &Source, uint64_t Begin,
   if (Size < TextStart || Length > Size - TextStart)
     return inputError(Input, "ends at byte " + Twine(Size) +
                                  " inside the header of a NumPy array");
-  std::string Text(Length, '\0');
-  if (Error E = Source.read(
-          Begin + TextStart,
-          MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(Text.data()),
-                                   Text.size())))
-    return E;
-  bool Parsed = HeaderParser(Text).parse(Header);
+  Expected<std::string> Text = readString(Source, Begin + TextStart, Length);
+  if (!Text)
+    return Text.takeError();
+  bool Parsed = HeaderParser(*Text).parse(Header);
   if (Header.IsStructure)
     return inputError(Input, "has structures for elements",
                       "save each field as an array of its own, or leave it out "
@@ -295,12 +292,9 @@ readNumpyArrayIn(const std::shared_ptr<const ByteSource> &Source,
                                  plural(Size - *Start - *Bytes, "byte") +
                                  " after the array");
   P.Data = Payload::range(Source, Begin + *Start, *Bytes);
-  if (Header.IsFortran) {
-    Expected<Payload> Ordered = inCOrder(std::move(P.Data), P.Shape, Input);
-    if (!Ordered)
-      return Ordered.takeError();
-    P.Data = std::move(*Ordered);
-  }
+  if (Header.IsFortran)
+    if (Error E = inCOrder(std::move(P.Data), P.Shape, Input).moveInto(P.Data))
+      return E;
   P.Data.setElement(byteOrderUnit(P.DType), Order);
   return P;
 }

@@ -17,8 +17,6 @@
 
 namespace metaobj {
 
-inline constexpr llvm::StringLiteral NumpyMagic = "\x93NUMPY";
-
 /// The name of the array in the file \p Path; the file does not contain it.
 llvm::StringRef numpyArrayName(llvm::StringRef Path);
 

@@ -11,8 +11,6 @@
 #include "Input/ParamsFormats.h"
 
 #include "Input/NumpyArray.h"
-#include "Input/ParamLimits.h"
-#include "Input/ParamsManifest.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,15 +18,10 @@ using namespace llvm;
 
 namespace metaobj {
 
+/// A hundred times as many parameters as models have.
+static constexpr uint64_t LargestManifest = uint64_t(1) << 27;
+
 using ParamsOr = Expected<std::vector<Param>>;
-
-static ParamsOr readTvm(OpenedFile File, const ParamsContext &Context) {
-  return readTvmParams(std::move(File.Source), Context.Reading);
-}
-
-static ParamsOr readTensors(OpenedFile File, const ParamsContext &Context) {
-  return readSafetensors(std::move(File.Source), Context.Reading);
-}
 
 static ParamsOr readNumpy(OpenedFile File, const ParamsContext &Context) {
   if (!Context.Reading.wants(numpyArrayName(File.Source->path())))
@@ -37,14 +30,6 @@ static ParamsOr readNumpy(OpenedFile File, const ParamsContext &Context) {
   if (!Array)
     return Array.takeError();
   return std::vector<Param>{std::move(*Array)};
-}
-
-static ParamsOr readNumpyZip(OpenedFile File, const ParamsContext &Context) {
-  return readNumpyArchive(std::move(File.Source), Context.Reading);
-}
-
-static ParamsOr readGgufFile(OpenedFile File, const ParamsContext &Context) {
-  return readGguf(std::move(File.Source), Context.Diagnostics, Context.Reading);
 }
 
 static ParamsOr readManifest(OpenedFile File, const ParamsContext &Context) {
@@ -72,11 +57,24 @@ struct ParamsFormat {
 } // namespace
 
 static constexpr ParamsFormat Formats[] = {
-    {FileKind::TvmParams, "TVM params", readTvm},
-    {FileKind::Safetensors, "safetensors", readTensors},
+    {FileKind::TvmParams, "TVM params",
+     [](OpenedFile File, const ParamsContext &Context) {
+       return readTvmParams(std::move(File.Source), Context.Reading);
+     }},
+    {FileKind::Safetensors, "safetensors",
+     [](OpenedFile File, const ParamsContext &Context) {
+       return readSafetensors(std::move(File.Source), Context.Reading);
+     }},
     {FileKind::NumpyArray, "NumPy", readNumpy},
-    {FileKind::ZipArchive, "NumPy", readNumpyZip},
-    {FileKind::Gguf, "GGUF", readGgufFile},
+    {FileKind::ZipArchive, "NumPy",
+     [](OpenedFile File, const ParamsContext &Context) {
+       return readNumpyArchive(std::move(File.Source), Context.Reading);
+     }},
+    {FileKind::Gguf, "GGUF",
+     [](OpenedFile File, const ParamsContext &Context) {
+       return readGguf(std::move(File.Source), Context.Diagnostics,
+                       Context.Reading);
+     }},
     {FileKind::ParamsManifest, "a manifest", readManifest},
 };
 

@@ -27,10 +27,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Input/ParamsManifest.h"
-
 #include "Graph/DType.h"
-#include "Input/ParamLimits.h"
+#include "Input/FileFormats.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
@@ -50,6 +48,9 @@
 using namespace llvm;
 
 namespace metaobj {
+
+/// The first key of a manifest.
+static constexpr StringLiteral ManifestKey = "metaobj-params";
 
 static constexpr StringLiteral Fields[] = {"name",       "file",  "offset",
                                            "size",       "dtype", "shape",
@@ -293,10 +294,8 @@ Error ManifestReader::setData(Param &P, const ManifestEntry &Entry) {
 Expected<Param> ManifestReader::makeParam(const ManifestEntry &Entry) {
   Param P;
   P.Owner = Owner;
-  Expected<std::string> Name = required(Entry, "name");
-  if (!Name)
-    return Name.takeError();
-  P.Name = std::move(*Name);
+  if (Error E = required(Entry, "name").moveInto(P.Name))
+    return E;
   if (P.Name.size() > LongestName)
     return fail(Entry.Line, "the name has " + Twine(P.Name.size()) +
                                 " bytes; at most " + Twine(LongestName) +
@@ -317,13 +316,11 @@ Expected<Param> ManifestReader::makeParam(const ManifestEntry &Entry) {
     P.Section =
         Sections.try_emplace(Found->second, Found->second).first->second;
   if (Entry.Values.count("align") != 0) {
-    Expected<uint64_t> Alignment = number(Entry, "align", 0);
-    if (!Alignment)
-      return Alignment.takeError();
-    if (!isPowerOf2_64(*Alignment))
+    if (Error E = number(Entry, "align", 0).moveInto(P.Alignment))
+      return E;
+    if (!isPowerOf2_64(P.Alignment))
       return fail(Entry.Line,
-                  "'align' is " + Twine(*Alignment) + ", no power of two");
-    P.Alignment = *Alignment;
+                  "'align' is " + Twine(P.Alignment) + ", no power of two");
   }
   if (Error E = setData(P, Entry))
     return E;
@@ -348,21 +345,16 @@ Error ManifestReader::readEntry(yaml::MappingNode &Node) {
         return E;
       continue;
     }
-    Expected<std::string> Value = scalar(Pair.getValue(), "'" + *Key + "'");
-    if (!Value)
-      return Value.takeError();
-    Entry.Values[*Key] = std::move(*Value);
+    if (Error E = scalar(Pair.getValue(), "'" + *Key + "'")
+                      .moveInto(Entry.Values[*Key]))
+      return E;
   }
   if (Document.failed())
     return notYaml();
   if (auto Name = Entry.Values.find("name");
       Name != Entry.Values.end() && !Reading.wants(Name->second))
     return Error::success();
-  Expected<Param> P = makeParam(Entry);
-  if (!P)
-    return P.takeError();
-  Params.push_back(std::move(*P));
-  return Error::success();
+  return makeParam(Entry).moveInto(Params.emplace_back());
 }
 
 Error ManifestReader::readEntries(yaml::Node *Node) {

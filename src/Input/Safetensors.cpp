@@ -23,12 +23,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Input/Safetensors.h"
-
 #include "File/ByteCursor.h"
 #include "Graph/DType.h"
-#include "Input/JsonEntries.h"
-#include "Input/ParamLimits.h"
+#include "Input/FileFormats.h"
 #include "Text/NameLimits.h"
 #include "Text/Nesting.h"
 #include "Text/Wording.h"
@@ -47,6 +44,9 @@ using namespace llvm;
 using namespace llvm::support;
 
 namespace metaobj {
+
+/// The limit of the format's own library.
+static constexpr uint64_t LargestSafetensorsHeader = 100000000;
 
 namespace {
 
@@ -86,6 +86,41 @@ struct Extent {
   size_t Index; ///< Of the parameter.
 };
 
+/// Visits each entry of a JSON object in its order, a repeated key twice.
+/// LLVM's parser gets one key or value at a time, because its result for a
+/// header of a hundred thousand entries takes forty times the memory of the
+/// text. Only the ends of entries are found here. Whether what lies between
+/// them is JSON is LLVM's to say, so a wrong end is an error there.
+class EntryScanner {
+public:
+  explicit EntryScanner(StringRef Text) : Text(Text) {}
+
+  /// An error of \p Visit ends the loop. Text that is no JSON is a StringError,
+  /// "at byte <offset>: <reason>".
+  Error visit(function_ref<Error(StringRef, const json::Value &)> Visit);
+
+private:
+  void skipSpace() {
+    At = std::min(Text.find_first_not_of(" \t\r\n", At), Text.size());
+  }
+  bool accept(char Byte) {
+    skipSpace();
+    bool Is = At < Text.size() && Text[At] == Byte;
+    At += Is;
+    return Is;
+  }
+  void skipString();
+  void skipValue();
+  Expected<json::Value> parse(size_t Begin) const;
+  Error fail(size_t Offset, const Twine &Reason) const {
+    return createStringError(inconvertibleErrorCode(),
+                             "at byte " + Twine(Offset) + ": " + Reason);
+  }
+
+  StringRef Text;
+  size_t At = 0;
+};
+
 class SafetensorsReader {
 public:
   SafetensorsReader(std::shared_ptr<const ByteSource> Source,
@@ -120,6 +155,84 @@ private:
 };
 
 } // namespace
+
+/// Behind the string that starts here, or to the end.
+void EntryScanner::skipString() {
+  for (++At; At < Text.size() && Text[At] != '"'; ++At)
+    if (Text[At] == '\\')
+      ++At;
+  At = std::min(At + 1, Text.size());
+}
+
+/// To the comma or brace behind the value.
+void EntryScanner::skipValue() {
+  for (size_t Depth = 0; At < Text.size();) {
+    switch (Text[At]) {
+    case '"':
+      skipString();
+      continue;
+    case '[':
+    case '{':
+      ++Depth;
+      break;
+    case ']':
+    case '}':
+      if (Depth == 0)
+        return;
+      --Depth;
+      break;
+    case ',':
+      if (Depth == 0)
+        return;
+      break;
+    default:
+      break;
+    }
+    ++At;
+  }
+}
+
+Expected<json::Value> EntryScanner::parse(size_t Begin) const {
+  Expected<json::Value> Value = json::parse(Text.slice(Begin, At));
+  if (Value)
+    return Value;
+  // LLVM counts from the start of what it was given.
+  std::string Reason;
+  handleAllErrors(Value.takeError(), [&](const json::ParseError &Problem) {
+    Reason = Problem.message();
+  });
+  return fail(Begin, StringRef(Reason).split("]: ").second);
+}
+
+Error EntryScanner::visit(
+    function_ref<Error(StringRef, const json::Value &)> Visit) {
+  if (!accept('{'))
+    return fail(At, "no object starts here");
+  for (bool IsFirst = true; !accept('}'); IsFirst = false) {
+    if (!IsFirst && !accept(','))
+      return fail(At, "neither a comma nor the end of the object");
+    skipSpace();
+    size_t KeyAt = At;
+    if (At == Text.size() || Text[At] != '"')
+      return fail(At, "no key starts here");
+    skipString();
+    Expected<json::Value> Key = parse(KeyAt);
+    if (!Key)
+      return Key.takeError();
+    if (!accept(':'))
+      return fail(At, "no colon behind a key");
+    size_t ValueAt = At;
+    skipValue();
+    Expected<json::Value> Value = parse(ValueAt);
+    if (!Value)
+      return Value.takeError();
+    if (Error E = Visit(*Key->getAsString(), *Value))
+      return E;
+  }
+  skipSpace();
+  return At == Text.size() ? Error::success()
+                           : fail(At, "something is behind the object");
+}
 
 static std::string subject(const Param &P) {
   return "parameter " + quoted(P.Name);
@@ -324,11 +437,10 @@ Expected<std::vector<Param>> SafetensorsReader::read() {
   size_t Likely = std::min<size_t>(Text.count("\"dtype\""), MostReserved);
   Params.reserve(Likely);
   Extents.reserve(Likely);
-  Error E = visitJsonEntries(
-      Text, [this](StringRef Name, const json::Value &Value) -> Error {
-        return Name == "__metadata__" ? Error::success()
-                                      : readTensor(Name, Value);
-      });
+  Error E = EntryScanner(Text).visit([this](StringRef Name,
+                                            const json::Value &Value) -> Error {
+    return Name == "__metadata__" ? Error::success() : readTensor(Name, Value);
+  });
   if (E.isA<StringError>())
     return nestedError(path(), "the header is no valid JSON", std::move(E));
   if (E)

@@ -5,6 +5,23 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
+/// A params file is a list of named tensors; everything is little endian and
+/// nothing is aligned or padded:
+///
+/// \code
+///   u64 TvmParamsMagic; u64 reserved;
+///   u64 count; count times { u64 size; u8 name[size]; }
+///   u64 count; count times {
+///     u64 TvmArrayMagic; u64 reserved;
+///     i32 device_type; i32 device_id; i32 ndim;
+///     u8 code; u8 bits; u16 lanes;
+///     i64 shape[ndim]; i64 data_byte_size; u8 data[data_byte_size];
+///   }
+/// \endcode
+///
+/// Source: `SaveParams` and `SaveDLTensor` of Apache TVM. TVM reads and ignores
+/// the reserved words, and computes data_byte_size without the lanes.
+///
 /// Reads names and headers; the data of a parameter is only stepped over. No
 /// number of the file is used for an allocation or a position before it was
 /// compared with the bytes that are left.
@@ -13,13 +30,11 @@
 
 #include "File/ByteCursor.h"
 #include "Graph/DType.h"
-#include "Input/ParamLimits.h"
-#include "Input/TvmParamsFormat.h"
+#include "Input/FileFormats.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Endian.h"
@@ -30,6 +45,18 @@ using namespace llvm;
 using namespace llvm::support;
 
 namespace metaobj {
+
+static constexpr uint64_t TvmArrayMagic = 0xDD5E40F096B4A13F;
+
+/// Bytes of a tensor before its shape, and the minimal size of a tensor, with
+/// the size of its data.
+static constexpr uint64_t TvmArrayHeaderSize = 32;
+static constexpr uint64_t TvmArrayLeastSize = TvmArrayHeaderSize + 8;
+
+/// Header, shape and size of a tensor with up to four dimensions. One call
+/// reads them, because a call for each costs as much as copying a small tensor.
+static constexpr uint64_t TvmArrayReadAhead =
+    TvmArrayLeastSize + uint64_t(4) * 8;
 
 namespace {
 
@@ -44,10 +71,10 @@ public:
 private:
   Expected<uint64_t> readCount(StringRef What, uint64_t LeastSize);
   Error readNames();
-  Expected<const uint8_t *> takeHeader(const Param &P);
-  Error readArray(Param &Result);
-  Error skipArray(const Param &P);
-  Error readShape(Param &Result, int32_t Dimensions);
+  Error readArray(Param &Result, bool IsWanted);
+  Error readType(Param &Result, uint64_t Offset, const uint8_t *Header) const;
+  Error readShape(Param &Result, int32_t Dimensions, const uint8_t *Extents,
+                  uint64_t Size) const;
 
   const std::string &path() const { return Cursor.source()->path(); }
 
@@ -114,45 +141,59 @@ static std::string subjectOf(const Param &P) {
   return "parameter " + quoted(P.Name);
 }
 
-Error ParamsReader::readShape(Param &Result, int32_t Dimensions) {
-  uint64_t Offset = Cursor.position();
+/// Device and type of a tensor, whose \p Header starts at \p Offset.
+Error ParamsReader::readType(Param &Result, uint64_t Offset,
+                             const uint8_t *Header) const {
   auto Subject = [&] { return subjectOf(Result); };
-  Expected<const uint8_t *> Bytes =
-      Cursor.take(uint64_t(Dimensions) * 8 + 8,
-                  [&] { return "the shape of " + Subject(); });
-  if (!Bytes)
-    return Bytes.takeError();
-  for (int32_t I = 0; I != Dimensions; ++I)
-    Result.Shape.push_back(
-        int64_t(endian::read64le(*Bytes + ptrdiff_t(8) * I)));
-  uint64_t Written = endian::read64le(*Bytes + ptrdiff_t(8) * Dimensions);
-
-  Expected<uint64_t> Size = tensorBytes(Result.DType, Result.Shape);
-  if (!Size)
-    return nestedError(path(), "at byte " + Twine(Offset) + ": " + Subject(),
-                       Size.takeError());
-  uint64_t SizeOffset = Offset + 8 * uint64_t(Dimensions);
-  if (Written != *Size)
-    return Cursor.fail(
-        SizeOffset, Subject() + " has " + Twine(int64_t(Written)) +
-                        (Written == 1 ? " byte" : " bytes") + " of data, but " +
-                        tensorName(Result.DType, Result.Shape) + " takes " +
-                        Twine(*Size));
-  if (*Size > Cursor.left())
-    return inputError(path(), "ends at byte " + Twine(Cursor.source()->size()) +
-                                  " inside the data of " + Subject() +
-                                  ", which has " + plural(*Size, "byte") +
-                                  " from byte " + Twine(Cursor.position()));
-  Result.Data = Payload::range(Cursor.source(), Cursor.position(), *Size);
-  Result.Data.setElement(byteOrderUnit(Result.DType), Endianness::little);
-  Cursor.skip(*Size);
+  auto DeviceType = int32_t(endian::read32le(Header + 16));
+  if (DeviceType != kDLCPU)
+    return Cursor.fail(Offset + 16,
+                       Subject() + " has device type " + Twine(DeviceType) +
+                           "; files hold tensors of the CPU, type 1");
+  Result.DType.code = Header[28];
+  Result.DType.bits = Header[29];
+  Result.DType.lanes = endian::read16le(Header + 30);
+  Expected<uint64_t> Element = elementBytes(Result.DType);
+  if (!Element)
+    return nestedError(path(),
+                       "at byte " + Twine(Offset + 28) + ": " + Subject(),
+                       Element.takeError());
+  // The size in the file leaves the lanes out, so that such data is cut short.
+  if (Result.DType.lanes != 1)
+    return Cursor.fail(Offset + 28,
+                       Subject() + " has vectors for elements (" +
+                           dtypeName(Result.DType) +
+                           "), which params files do not hold whole");
   return Error::success();
 }
 
-/// Takes the header of \p P's tensor, which has a rank that is read.
-Expected<const uint8_t *> ParamsReader::takeHeader(const Param &P) {
+/// The \p Dimensions extents at \p Extents, and whether they take \p Size bytes
+/// as the file says.
+Error ParamsReader::readShape(Param &Result, int32_t Dimensions,
+                              const uint8_t *Extents, uint64_t Size) const {
+  uint64_t ShapeSize = 8 * uint64_t(Dimensions);
+  uint64_t SizeOffset = Cursor.position() - 8;
+  for (uint64_t At = 0; At != ShapeSize; At += 8)
+    Result.Shape.push_back(int64_t(endian::read64le(Extents + At)));
+  Expected<uint64_t> Wanted = tensorBytes(Result.DType, Result.Shape);
+  if (!Wanted)
+    return nestedError(path(),
+                       "at byte " + Twine(SizeOffset - ShapeSize) + ": " +
+                           subjectOf(Result),
+                       Wanted.takeError());
+  if (Size == *Wanted)
+    return Error::success();
+  return Cursor.fail(SizeOffset,
+                     subjectOf(Result) + " has " + Twine(int64_t(Size)) +
+                         (Size == 1 ? " byte" : " bytes") + " of data, but " +
+                         tensorName(Result.DType, Result.Shape) + " takes " +
+                         Twine(*Wanted));
+}
+
+/// Steps over a tensor that is not wanted, whatever its type.
+Error ParamsReader::readArray(Param &Result, bool IsWanted) {
   uint64_t Offset = Cursor.position();
-  auto Subject = [&] { return subjectOf(P); };
+  auto Subject = [&] { return subjectOf(Result); };
   Expected<const uint8_t *> Bytes = Cursor.take(
       TvmArrayHeaderSize, [&] { return "the header of " + Subject(); },
       TvmArrayReadAhead);
@@ -169,56 +210,29 @@ Expected<const uint8_t *> ParamsReader::takeHeader(const Param &P) {
     return Cursor.fail(Offset + 24, Subject() + " has " + Twine(Dimensions) +
                                         " dimensions; 0 to " +
                                         Twine(MostDimensions) + " are read");
-  return *Bytes;
-}
-
-/// Steps over a tensor that is not wanted, whatever its type.
-Error ParamsReader::skipArray(const Param &P) {
-  Expected<const uint8_t *> Header = takeHeader(P);
-  if (!Header)
-    return Header.takeError();
-  uint64_t ShapeSize = uint64_t(endian::read32le(*Header + 24)) * 8;
-  Expected<const uint8_t *> Bytes = Cursor.take(
-      ShapeSize + 8, [&] { return "the shape of " + subjectOf(P); });
+  if (IsWanted)
+    if (Error E = readType(Result, Offset, *Bytes))
+      return E;
+  uint64_t ShapeSize = 8 * uint64_t(Dimensions);
+  Bytes =
+      Cursor.take(ShapeSize + 8, [&] { return "the shape of " + Subject(); });
   if (!Bytes)
     return Bytes.takeError();
   uint64_t Size = endian::read64le(*Bytes + ShapeSize);
+  if (IsWanted)
+    if (Error E = readShape(Result, Dimensions, *Bytes, Size))
+      return E;
   if (Size > Cursor.left())
     return inputError(path(), "ends at byte " + Twine(Cursor.source()->size()) +
-                                  " inside the data of " + subjectOf(P) +
+                                  " inside the data of " + Subject() +
                                   ", which has " + plural(Size, "byte") +
                                   " from byte " + Twine(Cursor.position()));
+  if (IsWanted) {
+    Result.Data = Payload::range(Cursor.source(), Cursor.position(), Size);
+    Result.Data.setElement(byteOrderUnit(Result.DType), Endianness::little);
+  }
   Cursor.skip(Size);
   return Error::success();
-}
-
-Error ParamsReader::readArray(Param &Result) {
-  uint64_t Offset = Cursor.position();
-  auto Subject = [&] { return subjectOf(Result); };
-  Expected<const uint8_t *> Bytes = takeHeader(Result);
-  if (!Bytes)
-    return Bytes.takeError();
-  auto DeviceType = int32_t(endian::read32le(*Bytes + 16));
-  if (DeviceType != kDLCPU)
-    return Cursor.fail(Offset + 16,
-                       Subject() + " has device type " + Twine(DeviceType) +
-                           "; files hold tensors of the CPU, type 1");
-  auto Dimensions = int32_t(endian::read32le(*Bytes + 24));
-  Result.DType.code = (*Bytes)[28];
-  Result.DType.bits = (*Bytes)[29];
-  Result.DType.lanes = endian::read16le(*Bytes + 30);
-  Expected<uint64_t> Element = elementBytes(Result.DType);
-  if (!Element)
-    return nestedError(path(),
-                       "at byte " + Twine(Offset + 28) + ": " + Subject(),
-                       Element.takeError());
-  // The size in the file leaves the lanes out, so that such data is cut short.
-  if (Result.DType.lanes != 1)
-    return Cursor.fail(Offset + 28,
-                       Subject() + " has vectors for elements (" +
-                           dtypeName(Result.DType) +
-                           "), which params files do not hold whole");
-  return readShape(Result, Dimensions);
 }
 
 Expected<std::vector<Param>> ParamsReader::read() {
@@ -243,7 +257,7 @@ Expected<std::vector<Param>> ParamsReader::read() {
                                    Twine(Params.size()));
   size_t Kept = 0;
   for (size_t I = 0; I != Params.size(); ++I) {
-    if (Error E = Wanted[I] ? readArray(Params[I]) : skipArray(Params[I]))
+    if (Error E = readArray(Params[I], Wanted[I]))
       return E;
     if (Wanted[I] && Kept++ != I)
       Params[Kept - 1] = std::move(Params[I]);

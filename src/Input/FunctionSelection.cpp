@@ -9,7 +9,6 @@
 #include "Graph/Convention.h"
 #include "Input/DebugSignatures.h"
 #include "Input/LeftOutFunctions.h"
-#include "Input/MangledName.h"
 #include "Input/MemberFilter.h"
 #include "Input/SuggestNames.h"
 #include "Input/TvmNames.h"
@@ -21,7 +20,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/GlobPattern.h"
 
-#include <algorithm>
 #include <utility>
 
 using namespace llvm;
@@ -268,50 +266,37 @@ void FunctionSelector::warnUnused(StringRef Option, ArrayRef<std::string> Given,
 }
 
 KnownType FunctionSelector::typeOf(const Definition &Where) {
-  switch (Config.Abi) {
-  case RuntimeAbi::TvmCrtU16:
-  case RuntimeAbi::TvmCrtU8:
-  case RuntimeAbi::TvmCrtUniversal:
-    break;
-  case RuntimeAbi::TvmFfi:
-    return asTyped(packedTypeOf(Where), FfiTypes, FfiDeclaration);
-  case RuntimeAbi::Iree:
-    return asTyped(packedTypeOf(Where), IreeTypes, IreeDeclaration);
-  case RuntimeAbi::Functions:
+  if (Config.Abi == RuntimeAbi::Functions)
     return KnownType();
-  }
-  return packedTypeOf(Where);
+  KnownType Known = packedTypeOf(Where);
+  if (Config.Abi == RuntimeAbi::TvmFfi)
+    return asTyped(Known, FfiTypes, FfiDeclaration);
+  if (Config.Abi == RuntimeAbi::Iree)
+    return asTyped(Known, IreeTypes, IreeDeclaration);
+  return Known;
 }
 
 KnownType FunctionSelector::packedTypeOf(const Definition &Where) {
   const DefinedSymbol &Symbol = *Where.Symbol;
-  KnownType Result;
   if (Where.Described) {
-    Result.IsPacked = Where.Described->Convention == CallingConvention::Packed;
-    Result.IsOther = !Result.IsPacked;
-    Result.Signature = conventionName(Where.Described->Convention);
-    Result.Packed = "packed functions";
-    return Result;
+    CallingConvention Convention = Where.Described->Convention;
+    bool IsPacked = Convention == CallingConvention::Packed;
+    return {!IsPacked, IsPacked, conventionName(Convention),
+            "packed functions"};
   }
   if (!Symbol.PackedSignature.empty()) {
-    Result.IsOther = !Symbol.OtherSignature.empty();
-    Result.IsPacked = !Result.IsOther;
-    Result.Signature = Symbol.OtherSignature;
-    Result.Packed = Symbol.PackedSignature;
-    return Result;
+    bool IsPacked = Symbol.OtherSignature.empty();
+    return {!IsPacked, IsPacked, Symbol.OtherSignature, Symbol.PackedSignature};
   }
   auto [Types, New] = DebugTypes.try_emplace(Where.Object);
   if (New)
     Types->second = readDebugSignatures(Files.Objects[Where.Object]);
   auto Found = Types->second.find(Symbol.Name);
   if (Found == Types->second.end())
-    return Result;
-  Result.IsPacked = Found->second.IsPacked;
-  Result.IsOther = !Result.IsPacked;
-  Result.Signature = Found->second.Text;
-  Result.Packed = PackedDeclaration;
-  Result.IsDebug = true;
-  return Result;
+    return KnownType();
+  const DebugSignature &Type = Found->second;
+  return {!Type.IsPacked, Type.IsPacked, Type.Text, PackedDeclaration,
+          /*IsDebug=*/true};
 }
 
 /// Is the name alone reason enough? Not where the type is known, nor where
@@ -360,22 +345,17 @@ Function FunctionSelector::toFunction(const Definition &Where) const {
 
 Error FunctionSelector::missing(const GivenName &Given) const {
   std::vector<StringRef> Known;
-  std::string Mangled;
   for (const Definition &Each : Definitions)
-    if (Each.IsFunction) {
+    if (Each.IsFunction)
       Known.push_back(Each.Symbol->Name);
-      if (nameInCxx(Each.Symbol->Name) == Given.symbol())
-        Mangled = quoted(Each.Symbol->Name) +
-                  " is its name in C++: declare it extern \"C\"";
-    }
   std::string Where = "the operator object " + quoted(Files.Objects[0].Name);
   if (Files.Objects.size() != 1)
     Where = "any of the " + std::to_string(Files.Objects.size()) +
             " operator objects";
-  return inputError(
-      Given.Source,
-      "function " + quoted(Given.symbol()) + " is not defined in " + Where,
-      Mangled.empty() ? suggestNames(Given.symbol(), Known) : Mangled);
+  return inputError(Given.Source,
+                    "function " + quoted(Given.symbol()) +
+                        " is not defined in " + Where,
+                    suggestFunctions(Given.symbol(), Known));
 }
 
 /// Types that are linked cannot be wrong. Debug information may know less

@@ -6,7 +6,6 @@
 
 #include "Input/LeftOutFunctions.h"
 
-#include "Input/SuggestNames.h"
 #include "Text/Wording.h"
 
 using namespace llvm;
@@ -44,6 +43,15 @@ warnNotPacked(ArrayRef<LeftOutFunctions::NotPackedFunction> Functions,
          "InputConfig::Exclude=GLOB says that this is meant" + All);
 }
 
+/// "not 'a'", "neither 'a' nor 'b'", "none of 'a', 'b' and 'c'".
+static std::string noneOfPatterns(ArrayRef<StringRef> Patterns) {
+  if (Patterns.size() == 1)
+    return "not " + quoted(Patterns[0]);
+  if (Patterns.size() == 2)
+    return "neither " + quoted(Patterns[0]) + " nor " + quoted(Patterns[1]);
+  return "none of " + quotedList(Patterns);
+}
+
 void metaobj::reportLeftOut(const LeftOutFunctions &Functions,
                             StringRef Objects, ArrayRef<StringRef> Patterns,
                             bool IsDefault,
@@ -67,25 +75,22 @@ void metaobj::reportLeftOut(const LeftOutFunctions &Functions,
             : "another InputConfig::Match=GLOB lists others, too";
   if (!Text.empty())
     report(Diagnostics, Diagnostic::Note, Objects, Text, Hint);
-  if (!Functions.DescribedOthers.empty())
-    report(Diagnostics, Diagnostic::Note, Objects,
-           "left out " + plural(Functions.DescribedOthers.size(), "function") +
-               " not described as packed: " +
-               quotedList(Functions.DescribedOthers));
-  if (!Functions.Undescribed.empty())
-    report(Diagnostics, Diagnostic::Warning, Objects,
-           "left out " + plural(Functions.Undescribed.size(), "function") +
-               " with names of operators, because the object describes others "
-               "but not " +
-               (Functions.Undescribed.size() == 1 ? "this" : "these") + ": " +
-               quotedList(Functions.Undescribed),
-           "describe all operators of an object (metaobj_operator.h), or name "
-           "all functions by InputConfig::Functions");
-  if (!Functions.NeverRegistered.empty())
-    report(Diagnostics, Diagnostic::Warning, Objects,
-           "left out " + plural(Functions.NeverRegistered.size(), "function") +
-               " that TVM lists in no registry (its C interface, "
-               "interrupts): " +
-               quotedList(Functions.NeverRegistered),
-           "InputConfig::Match='tvmgen_*' lists them all the same");
+  auto Tell = [&](Diagnostic::SeverityKind Severity, ArrayRef<StringRef> Names,
+                  const Twine &Why, const Twine &Hint = "") {
+    if (!Names.empty())
+      report(Diagnostics, Severity, Objects,
+             "left out " + plural(Names.size(), "function") + Why + ": " +
+                 quotedList(Names),
+             Hint);
+  };
+  Tell(Diagnostic::Note, Functions.DescribedOthers, " not described as packed");
+  Tell(Diagnostic::Warning, Functions.Undescribed,
+       Twine(" with names of operators, because the object describes others "
+             "but not ") +
+           (Functions.Undescribed.size() == 1 ? "this" : "these"),
+       "describe all operators of an object (metaobj_operator.h), or name all "
+       "functions by InputConfig::Functions");
+  Tell(Diagnostic::Warning, Functions.NeverRegistered,
+       " that TVM lists in no registry (its C interface, interrupts)",
+       "InputConfig::Match='tvmgen_*' lists them all the same");
 }

@@ -6,14 +6,25 @@
 
 #include "Input/ObjectSymbols.h"
 
-#include "Input/CheckDescribed.h"
+#include "Input/SuggestNames.h"
+#include "Object/CoffFile.h"
+#include "Object/IrModule.h"
+#include "Object/MachOFile.h"
+#include "Object/WasmFile.h"
+#include "Text/Wording.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
-
-#include <optional>
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/BinaryFormat/Wasm.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace llvm::object;
 
 namespace metaobj {
 
@@ -29,6 +40,221 @@ bool isObject(FileKind Kind) {
   default:
     return false;
   }
+}
+
+static std::string describeType(uint16_t Type) {
+  switch (Type) {
+  case ELF::ET_EXEC:
+    return "an executable";
+  case ELF::ET_DYN:
+    return "a shared object";
+  case ELF::ET_CORE:
+    return "a core file";
+  default:
+    return "of ELF type " + std::to_string(Type);
+  }
+}
+
+static DefinedSymbol::KindType kindOf(unsigned char Type) {
+  switch (Type) {
+  case ELF::STT_FUNC:
+    return DefinedSymbol::Function;
+  case ELF::STT_NOTYPE:
+    return DefinedSymbol::Untyped;
+  default:
+    return DefinedSymbol::Other;
+  }
+}
+
+template <typename ELFT>
+static Error addSymbols(const ELFFile<ELFT> &File,
+                        typename ELFT::ShdrRange Sections,
+                        const typename ELFT::Shdr &Table,
+                        std::vector<DefinedSymbol> &Result) {
+  auto Symbols = File.symbols(&Table);
+  if (!Symbols)
+    return Symbols.takeError();
+  Expected<StringRef> Names = File.getStringTableForSymtab(Table, Sections);
+  if (!Names)
+    return Names.takeError();
+  for (const typename ELFT::Sym &Symbol : *Symbols) {
+    unsigned char Binding = Symbol.getBinding();
+    if (Symbol.st_shndx == ELF::SHN_UNDEF ||
+        (Binding != ELF::STB_GLOBAL && Binding != ELF::STB_WEAK))
+      continue;
+    Expected<StringRef> Name = Symbol.getName(*Names);
+    if (!Name)
+      return Name.takeError();
+    if (!Name->empty())
+      Result.push_back({*Name, kindOf(Symbol.getType()),
+                        Binding == ELF::STB_WEAK, StringRef()});
+  }
+  return Error::success();
+}
+
+template <typename ELFT>
+static Expected<std::vector<DefinedSymbol>>
+readSymbols(const OperatorObject &Object) {
+  auto File = ELFFile<ELFT>::create(Object.Bytes->getBuffer());
+  if (!File)
+    return inputError(Object.Name, File.takeError());
+  uint16_t Type = File->getHeader().e_type;
+  if (Type != ELF::ET_REL)
+    return inputError(Object.Name,
+                      "is " + describeType(Type) +
+                          "; expected a relocatable object",
+                      "give the objects that it was linked from");
+  auto Sections = File->sections();
+  if (!Sections)
+    return inputError(Object.Name, Sections.takeError());
+  std::vector<DefinedSymbol> Result;
+  for (const typename ELFT::Shdr &Section : *Sections)
+    if (Section.sh_type == ELF::SHT_SYMTAB)
+      if (Error E = addSymbols<ELFT>(*File, *Sections, Section, Result))
+        return inputError(Object.Name, std::move(E));
+  return Result;
+}
+
+/// By way of ELFFile, whose accessors all check what they are asked for;
+/// ELFObjectFile's end the process on some damaged files.
+static Expected<std::vector<DefinedSymbol>>
+readElfSymbols(const OperatorObject &Object) {
+  auto [Class, Order] = getElfArchType(Object.Bytes->getBuffer());
+  if (Order == ELF::ELFDATA2LSB && Class == ELF::ELFCLASS32)
+    return readSymbols<ELF32LE>(Object);
+  if (Order == ELF::ELFDATA2LSB && Class == ELF::ELFCLASS64)
+    return readSymbols<ELF64LE>(Object);
+  if (Order == ELF::ELFDATA2MSB && Class == ELF::ELFCLASS32)
+    return readSymbols<ELF32BE>(Object);
+  if (Order == ELF::ELFDATA2MSB && Class == ELF::ELFCLASS64)
+    return readSymbols<ELF64BE>(Object);
+  return inputError(Object.Name,
+                    "is a damaged ELF object: its class is " +
+                        Twine(unsigned(Class)) + " and its byte order " +
+                        Twine(unsigned(Order)) + "; each must be 1 or 2");
+}
+
+/// Linkers take one of several such definitions.
+static bool isOneOfMany(const CoffSection &Section) {
+  return Section.Selection != 0 &&
+         Section.Selection != COFF::IMAGE_COMDAT_SELECT_NODUPLICATES;
+}
+
+static DefinedSymbol::KindType kindOf(const CoffSymbol &Symbol,
+                                      const CoffSection &Section) {
+  if (Symbol.IsFunction)
+    return DefinedSymbol::Function;
+  return Section.isCode() ? DefinedSymbol::Untyped : DefinedSymbol::Other;
+}
+
+static Expected<std::vector<DefinedSymbol>>
+readCoffSymbols(const OperatorObject &Object) {
+  Expected<CoffFile> File =
+      readCoffFile(Object.Bytes->getMemBufferRef(), Object.Name);
+  if (!File)
+    return File.takeError();
+  std::vector<DefinedSymbol> Result;
+  for (const CoffSymbol &Symbol : File->Symbols) {
+    if (!Symbol.isGlobal() || !Symbol.HasCName || Symbol.Name.empty() ||
+        Symbol.Name.starts_with(".weak."))
+      continue;
+    // A weak definition has another symbol's place.
+    const CoffSymbol &Where =
+        Symbol.Default ? File->Symbols[*Symbol.Default] : Symbol;
+    const CoffSection *Section = File->sectionOf(Where);
+    if (!Section)
+      continue;
+    Result.push_back({Symbol.Name, kindOf(Where, *Section),
+                      Symbol.Default || isOneOfMany(*Section)});
+  }
+  return Result;
+}
+
+static Expected<std::vector<DefinedSymbol>>
+readMachOSymbols(const OperatorObject &Object) {
+  Expected<MachOFile> File =
+      readMachOFile(Object.Bytes->getMemBufferRef(), Object.Name);
+  if (!File)
+    return File.takeError();
+  std::vector<DefinedSymbol> Result;
+  for (const MachOSymbol &Symbol : File->Symbols) {
+    if (!Symbol.IsGlobal || Symbol.IsDebug || !Symbol.HasCName ||
+        Symbol.Name.empty() || Symbol.Section == 0)
+      continue;
+    // Symbols have no types: what lies in code is a function.
+    bool IsFunction = File->Sections[Symbol.Section - 1].isCode();
+    Result.push_back(
+        {Symbol.Name,
+         IsFunction ? DefinedSymbol::Function : DefinedSymbol::Other,
+         Symbol.IsWeak});
+  }
+  return Result;
+}
+
+/// int (void *, int *, int, void *, int *, void *) of C.
+static WasmSignature packedSignature(bool Is64) {
+  char Int = static_cast<char>(wasm::WASM_TYPE_I32);
+  char Pointer =
+      static_cast<char>(Is64 ? wasm::WASM_TYPE_I64 : wasm::WASM_TYPE_I32);
+  return {{Pointer, Pointer, Int, Pointer, Pointer, Pointer}, {Int}};
+}
+
+static StringRef typeName(char Type) {
+  switch (static_cast<uint8_t>(Type)) {
+  case wasm::WASM_TYPE_I32:
+    return "i32";
+  case wasm::WASM_TYPE_I64:
+    return "i64";
+  case wasm::WASM_TYPE_F32:
+    return "f32";
+  case wasm::WASM_TYPE_F64:
+    return "f64";
+  case wasm::WASM_TYPE_V128:
+    return "v128";
+  default:
+    return "ref";
+  }
+}
+
+/// "(i32, i64) -> (f32)", as WebAssembly's own texts write types.
+static std::string print(const WasmSignature &Type) {
+  std::string Text;
+  for (const std::string *List : {&Type.Params, &Type.Results}) {
+    Text += Text.empty() ? "(" : " -> (";
+    for (size_t I = 0; I != List->size(); ++I)
+      Text += (I == 0 ? "" : ", ") + typeName((*List)[I]).str();
+    Text += ")";
+  }
+  return Text;
+}
+
+/// A call through a pointer traps when the function has another type than the
+/// caller says, so a function that is not packed is worse than useless in a
+/// registry here.
+static Expected<std::vector<DefinedSymbol>>
+readWasmSymbols(const OperatorObject &Object, StringSaver &Names) {
+  Expected<WasmFile> File =
+      readWasmFile(Object.Bytes->getMemBufferRef(), Object.Name);
+  if (!File)
+    return File.takeError();
+  WasmSignature Packed = packedSignature(File->Is64);
+  StringRef PackedText = Names.save(print(Packed));
+  std::vector<DefinedSymbol> Result;
+  for (const WasmSymbol &Symbol : File->Symbols) {
+    if (Symbol.isLocal() || Symbol.isUndefined() || Symbol.Name.empty())
+      continue;
+    DefinedSymbol Defined = {Symbol.Name, DefinedSymbol::Other,
+                             Symbol.isWeak()};
+    if (const WasmFunction *Function = File->functionOf(Symbol)) {
+      Defined.Kind = DefinedSymbol::Function;
+      const WasmSignature &Type = File->Types[Function->Type];
+      Defined.PackedSignature = PackedText;
+      if (Type.Params != Packed.Params || Type.Results != Packed.Results)
+        Defined.OtherSignature = Names.save(print(Type));
+    }
+    Result.push_back(Defined);
+  }
+  return Result;
 }
 
 /// The symbols of an object that is no IR.
@@ -47,6 +273,71 @@ readSymbolTable(const OperatorObject &Object, FileKind Kind,
   }
 }
 
+/// Linkages whose symbols another object can refer to. `linkonce` is not one:
+/// such a function is dropped unless its own module calls it.
+static bool isLinkable(const GlobalValue &Value) {
+  return Value.hasExternalLinkage() || Value.hasWeakLinkage() ||
+         Value.hasCommonLinkage();
+}
+
+/// The type of a packed function. C's int has 16 bits where pointers have 16.
+static FunctionType *packedType(const Module &M) {
+  LLVMContext &Context = M.getContext();
+  bool IsSmall = M.getDataLayout().getPointerSizeInBits() == 16;
+  auto *Int = IntegerType::get(Context, IsSmall ? 16 : 32);
+  auto *Pointer = PointerType::getUnqual(Context);
+  return FunctionType::get(Int,
+                           {Pointer, Pointer, Int, Pointer, Pointer, Pointer},
+                           /*isVarArg=*/false);
+}
+
+static StringRef print(const FunctionType &Type, StringSaver &Names) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Type.print(OS);
+  return Names.save(OS.str());
+}
+
+static DefinedSymbol describe(const GlobalValue &Value, StringSaver &Names) {
+  DefinedSymbol Symbol;
+  Symbol.Name = Names.save(cNameOf(Value));
+  Symbol.Weak = Value.hasWeakLinkage();
+  Symbol.Kind = DefinedSymbol::Other;
+  // An alias has the type of what it names.
+  auto *Type = dyn_cast<FunctionType>(Value.getValueType());
+  if (Type && !isa<GlobalIFunc>(Value)) {
+    Symbol.Kind = DefinedSymbol::Function;
+    FunctionType *Packed = packedType(*Value.getParent());
+    Symbol.PackedSignature = print(*Packed, Names);
+    if (Type != Packed)
+      Symbol.OtherSignature = print(*Type, Names);
+  }
+  return Symbol;
+}
+
+std::vector<DefinedSymbol> symbolsOfModule(const Module &M,
+                                           StringSaver &Names) {
+  std::vector<DefinedSymbol> Result;
+  for (const GlobalValue &Value : M.global_values())
+    if (!Value.isDeclaration() && isLinkable(Value) && Value.hasName())
+      Result.push_back(describe(Value, Names));
+  return Result;
+}
+
+/// The contents of bitcode or textual IR.
+static Expected<ObjectContents> readIr(const OperatorObject &Object,
+                                       StringSaver &Names,
+                                       const DiagnosticConsumer &Diagnostics) {
+  Expected<std::unique_ptr<IrModule>> Read =
+      IrModule::read({Object.Bytes->getBuffer(), Object.Name}, Diagnostics);
+  if (!Read)
+    return Read.takeError();
+  Expected<std::vector<OperatorDescription>> Operators = readOperators(***Read);
+  if (!Operators)
+    return Operators.takeError();
+  return ObjectContents{symbolsOfModule(***Read, Names), std::move(*Operators)};
+}
+
 static Expected<ObjectContents>
 readUnchecked(const OperatorObject &Object, FileKind Kind, StringSaver &Names,
               const DiagnosticConsumer &Diagnostics) {
@@ -63,6 +354,47 @@ readUnchecked(const OperatorObject &Object, FileKind Kind, StringSaver &Names,
   return ObjectContents{std::move(*Symbols), std::move(*Operators)};
 }
 
+static Error notDefined(StringRef Object, StringRef Name,
+                        ArrayRef<DefinedSymbol> Symbols) {
+  std::vector<StringRef> Known;
+  for (const DefinedSymbol &Each : Symbols)
+    if (Each.Kind != DefinedSymbol::Other)
+      Known.push_back(Each.Name);
+  std::string Hint = suggestFunctions(Name, Known);
+  if (Hint.empty())
+    Hint = "describe it in the source that defines it, and not static";
+  return inputError(Object,
+                    "describes function " + quoted(Name) +
+                        ", but defines no global function of this name",
+                    Hint);
+}
+
+/// Refuses descriptions of functions that are not among the symbols, and of
+/// packed functions that have another type.
+static Error checkDescribed(StringRef Object, ArrayRef<DefinedSymbol> Symbols,
+                            ArrayRef<OperatorDescription> Operators) {
+  if (Operators.empty())
+    return Error::success();
+  DenseMap<StringRef, const DefinedSymbol *> ByName;
+  for (const DefinedSymbol &Each : Symbols)
+    ByName.try_emplace(Each.Name, &Each);
+  for (const OperatorDescription &Each : Operators) {
+    const DefinedSymbol *Symbol = ByName.lookup(Each.Symbol);
+    if (!Symbol || Symbol->Kind == DefinedSymbol::Other)
+      return notDefined(Object, Each.Symbol, Symbols);
+    if (Each.Convention == CallingConvention::Packed &&
+        !Symbol->OtherSignature.empty())
+      return inputError(
+          Object,
+          "describes function " + quoted(Each.Symbol) +
+              " as packed, but it is " + shortened(Symbol->OtherSignature) +
+              "; packed ones are " + Symbol->PackedSignature.str(),
+          "describe it as unpacked, or compile it with TVM's "
+          "packed API");
+  }
+  return Error::success();
+}
+
 /// Compilers order symbols as they like. The order of descriptions is the
 /// author's (but for GCC's for Windows, where it is one of variables).
 static void putDescribedFirst(ObjectContents &Contents) {
@@ -71,20 +403,14 @@ static void putDescribedFirst(ObjectContents &Contents) {
   StringMap<size_t> Order;
   for (const auto &[Index, Each] : enumerate(Contents.Operators))
     Order.try_emplace(Each.Symbol, Index);
-  std::vector<std::optional<DefinedSymbol>> First(Contents.Operators.size());
-  std::vector<DefinedSymbol> Others;
-  for (const DefinedSymbol &Each : Contents.Symbols) {
+  auto PlaceOf = [&](const DefinedSymbol &Each) {
     auto Found = Order.find(Each.Name);
-    if (Found != Order.end() && !First[Found->second])
-      First[Found->second] = Each;
-    else
-      Others.push_back(Each);
-  }
-  Contents.Symbols.clear();
-  for (const std::optional<DefinedSymbol> &Each : First)
-    if (Each)
-      Contents.Symbols.push_back(*Each);
-  append_range(Contents.Symbols, Others);
+    return Found == Order.end() ? Contents.Operators.size() : Found->second;
+  };
+  stable_sort(Contents.Symbols,
+              [&](const DefinedSymbol &Left, const DefinedSymbol &Right) {
+                return PlaceOf(Left) < PlaceOf(Right);
+              });
 }
 
 Expected<ObjectContents>

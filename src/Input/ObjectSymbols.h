@@ -42,46 +42,28 @@ struct DefinedSymbol {
   llvm::StringRef PackedSignature = {};
 };
 
-/// Global symbols that the ELF object \p Object defines, in the order of its
-/// symbol table. The names point into its bytes.
-llvm::Expected<std::vector<DefinedSymbol>>
-readElfSymbols(const OperatorObject &Object);
-
-/// The same for a COFF or Mach-O object, with names without the format's
-/// prefix. Leaves out symbols without the prefix, because they have no C name.
-llvm::Expected<std::vector<DefinedSymbol>>
-readCoffSymbols(const OperatorObject &Object);
-llvm::Expected<std::vector<DefinedSymbol>>
-readMachOSymbols(const OperatorObject &Object);
-
-/// The same for a WebAssembly object. \p Names keeps the texts of types.
-llvm::Expected<std::vector<DefinedSymbol>>
-readWasmSymbols(const OperatorObject &Object, llvm::StringSaver &Names);
-
 /// What an object says about itself.
 struct ObjectContents {
   /// Described functions first, in the order of their descriptions; the others
-  /// in the order of the symbol table or module.
+  /// in the order of the symbol table or module. Names are without the format's
+  /// prefix; symbols without the prefix are left out, because they have no name
+  /// in C. They may point into the object's bytes.
   std::vector<DefinedSymbol> Symbols;
   /// Descriptions of functions, most often none.
   std::vector<OperatorDescription> Operators;
 };
 
-/// The contents of bitcode or textual IR: global symbols, functions first, in
-/// the order of the module. \p Names keeps the names.
-llvm::Expected<ObjectContents> readIr(const OperatorObject &Object,
-                                      llvm::StringSaver &Names,
-                                      const DiagnosticConsumer &Diagnostics);
-
-/// The same for \p M.
+/// The global symbols of \p M, functions first, in its order. \p Names keeps
+/// the names.
 std::vector<DefinedSymbol> symbolsOfModule(const llvm::Module &M,
                                            llvm::StringSaver &Names);
 
 /// Can a file of this kind be an operator object?
 bool isObject(FileKind Kind);
 
-/// The contents of \p Object, which has this kind. Each function that it
-/// describes is one that it defines, and of no other type than described.
+/// The contents of \p Object, which has this kind. \p Names keeps names that
+/// are not in its bytes. Each function that it describes is one that it
+/// defines, and of no other type than described.
 llvm::Expected<ObjectContents>
 readObjectContents(const OperatorObject &Object, FileKind Kind,
                    llvm::StringSaver &Names,

@@ -17,6 +17,27 @@ using namespace llvm;
 
 namespace metaobj {
 
+/// The Itanium C++ ABI writes "_Z", and "N" before a name in namespaces; each
+/// part has its length before it. Microsoft writes "?", the name and "@".
+/// LLVM's demanglers recurse as deep as a name says, which objects of others
+/// may abuse.
+StringRef nameInCxx(StringRef Symbol) {
+  if (Symbol.consume_front("?"))
+    return Symbol.contains('@')
+               ? Symbol.take_until([](char C) { return C == '@'; })
+               : StringRef();
+  if (!Symbol.consume_front("_Z"))
+    return "";
+  Symbol.consume_front("N");
+  StringRef Name;
+  size_t Length;
+  while (!Symbol.consumeInteger(10, Length) && Length <= Symbol.size()) {
+    Name = Symbol.take_front(Length);
+    Symbol = Symbol.drop_front(Length);
+  }
+  return Name;
+}
+
 std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
   // A slip changes a few letters; further away the names are different ones.
   unsigned Farthest = std::max<size_t>(2, Name.size() / 4);
@@ -34,12 +55,11 @@ std::string suggestNames(StringRef Name, ArrayRef<StringRef> Known) {
   return Text;
 }
 
-std::string noneOfPatterns(ArrayRef<StringRef> Patterns) {
-  if (Patterns.size() == 1)
-    return "not " + quoted(Patterns[0]);
-  if (Patterns.size() == 2)
-    return "neither " + quoted(Patterns[0]) + " nor " + quoted(Patterns[1]);
-  return "none of " + quotedList(Patterns);
+std::string suggestFunctions(StringRef Name, ArrayRef<StringRef> Known) {
+  for (StringRef Each : reverse(Known))
+    if (nameInCxx(Each) == Name)
+      return quoted(Each) + " is its name in C++: declare it extern \"C\"";
+  return suggestNames(Name, Known);
 }
 
 } // namespace metaobj

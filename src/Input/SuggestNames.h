@@ -19,8 +19,14 @@ namespace metaobj {
 std::string suggestNames(llvm::StringRef Name,
                          llvm::ArrayRef<llvm::StringRef> Known);
 
-/// "not 'a'", "neither 'a' nor 'b'", "none of 'a', 'b' and 'c'".
-std::string noneOfPatterns(llvm::ArrayRef<llvm::StringRef> Patterns);
+/// The same for functions, or the hint that one of \p Known is \p Name in C++.
+std::string suggestFunctions(llvm::StringRef Name,
+                             llvm::ArrayRef<llvm::StringRef> Known);
+
+/// The name of a C++ function in its source, without namespaces: "add" of
+/// "_Z3addPv", "_ZN2nn3addEPv" and "?add@@YAHPEAX@Z". Empty if \p Symbol is no
+/// such name, or is a template or operator.
+llvm::StringRef nameInCxx(llvm::StringRef Symbol);
 
 } // namespace metaobj
 

@@ -35,14 +35,11 @@ bool isRuntimeName(StringRef Name) {
          Name.starts_with("__sparc_get_pc_thunk.") || is_contained(Names, Name);
 }
 
-bool definesRegistry(ArrayRef<DefinedSymbol> Symbols) {
-  return any_of(Symbols, [](const DefinedSymbol &Each) {
-    return Each.Name == SystemLibEntryName;
-  });
-}
-
 bool isOnlyRegistry(ArrayRef<DefinedSymbol> Symbols) {
-  return definesRegistry(Symbols) &&
+  return any_of(Symbols,
+                [](const DefinedSymbol &Each) {
+                  return Each.Name == SystemLibEntryName;
+                }) &&
          none_of(Symbols, [](const DefinedSymbol &Each) {
            return Each.Kind == DefinedSymbol::Function &&
                   !isRuntimeName(Each.Name);

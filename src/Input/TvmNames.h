@@ -29,10 +29,8 @@ std::string cNameOfTvm(llvm::StringRef Name);
 /// object defines them, or they are no functions. No pattern lists them.
 bool isRuntimeName(llvm::StringRef Name);
 
-/// Does an object with \p Symbols define the entry of a registry?
-bool definesRegistry(llvm::ArrayRef<DefinedSymbol> Symbols);
-
-/// The same, without any function that could be an operator?
+/// Does an object with \p Symbols define the entry of a registry, and no
+/// function that could be an operator?
 bool isOnlyRegistry(llvm::ArrayRef<DefinedSymbol> Symbols);
 
 /// Does TVM list \p Name in no registry? For names whose type the objects do

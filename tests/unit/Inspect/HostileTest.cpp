@@ -77,18 +77,14 @@ void inspectAnything(StringRef Bytes) {
 /// The symbols by the reader of the object's format, whatever it is now.
 Expected<std::vector<DefinedSymbol>> readSymbols(const OperatorObject &Object,
                                                  StringSaver &Names) {
-  switch (identify(Object.Bytes->getBuffer())) {
-  case FileKind::ElfObject:
-    return readElfSymbols(Object);
-  case FileKind::CoffObject:
-    return readCoffSymbols(Object);
-  case FileKind::MachOObject:
-    return readMachOSymbols(Object);
-  case FileKind::WasmObject:
-    return readWasmSymbols(Object, Names);
-  default:
+  FileKind Kind = identify(Object.Bytes->getBuffer());
+  if (!isObject(Kind))
     return std::vector<DefinedSymbol>();
-  }
+  Expected<ObjectContents> Contents =
+      readObjectContents(Object, Kind, Names, DiagnosticConsumer());
+  if (!Contents)
+    return Contents.takeError();
+  return std::move(Contents->Symbols);
 }
 
 /// An archive of one member whose bytes start at an odd file offset within

@@ -32,11 +32,6 @@ llvm::Expected<SelectedFunctions>
 selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
                 llvm::ArrayRef<std::string> Reserved);
 
-/// The object that defines a look-up of linked parameters, unless
-/// InputConfig::Exclude matches it; null if there is none.
-llvm::Expected<const OperatorObject *>
-findOwnLookUp(const InputConfig &Config, const GatheredFiles &Files);
-
 } // namespace metaobj
 
 #endif // METAOBJ_INPUT_FUNCTIONSELECTION_H

@@ -4,21 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Aot/Executor.h"
-#include "Graph/DType.h"
-#include "Input/DescribedGraph.h"
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
-#include "Input/MainGraph.h"
 #include "Input/MemberFilter.h"
-#include "Input/ProgramInputs.h"
+#include "Input/ModelGraph.h"
 #include "Input/SuggestNames.h"
 #include "Input/TvmNames.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/GlobPattern.h"
@@ -52,8 +47,7 @@ static std::string hintForClash(StringRef MemberName,
 static Error checkReserved(ArrayRef<std::string> Names,
                            const GatheredFiles &Files) {
   StringSet<> Reserved;
-  for (const std::string &Name : Names)
-    Reserved.insert(Name);
+  Reserved.insert(Names.begin(), Names.end());
   for (const auto &[Object, Member, Symbols] :
        zip_equal(Files.Objects, Files.MemberNames, Files.Symbols))
     for (const DefinedSymbol &Symbol : Symbols)
@@ -80,6 +74,25 @@ static std::string hintForSecondParams(const InputConfig &Config,
                         : "leave them out by " + excludeMemberOption(Member);
 }
 
+/// The object that defines a look-up of linked parameters, unless
+/// InputConfig::Exclude matches it; null if there is none.
+static Expected<const OperatorObject *>
+findOwnLookUp(const InputConfig &Config, const GatheredFiles &Files) {
+  for (const std::string &Text : Config.Exclude) {
+    Expected<GlobPattern> Glob = GlobPattern::create(Text);
+    if (!Glob)
+      return inputError("InputConfig::Exclude=" + Text, Glob.takeError());
+    if (Glob->match(LookupLinkedParamName))
+      return nullptr;
+  }
+  for (const auto &[Object, Symbols] : zip_equal(Files.Objects, Files.Symbols))
+    for (const DefinedSymbol &Symbol : Symbols)
+      if (Symbol.Name == LookupLinkedParamName &&
+          Symbol.Kind != DefinedSymbol::Other)
+        return &Object;
+  return nullptr;
+}
+
 /// Operators of TVM v0.8 may hold their parameters, and the look-up of them.
 /// Others beside them would be the same once more, behind a second look-up.
 static Error checkOwnParams(const InputConfig &Config,
@@ -102,20 +115,6 @@ static Error checkOwnParams(const InputConfig &Config,
                         " says that the object's own are not meant");
 }
 
-static Error checkAgainstGraph(const Param &Each, const GraphTensor &Input,
-                               StringRef GraphName) {
-  ArrayRef<int64_t> Shape = Input.Shape ? ArrayRef(*Input.Shape) : Each.Shape;
-  bool Same = (!Input.DType || sameDType(*Input.DType, Each.DType)) &&
-              Shape == ArrayRef(Each.Shape);
-  if (Same)
-    return Error::success();
-  return inputError(Each.Owner,
-                    "parameter " + quoted(Each.Name) + " is " +
-                        tensorName(Each.DType, Each.Shape) + ", but " +
-                        quoted(GraphName) + " has " +
-                        tensorName(Input.DType.value_or(Each.DType), Shape));
-}
-
 /// The module that the files are of, as TVM makes a C name of it.
 static std::string nameOfModel(const GatheredFiles &Files) {
   const LibraryModule *Module = nullptr;
@@ -124,67 +123,6 @@ static std::string nameOfModel(const GatheredFiles &Files) {
   if (!Module || Module->Name.empty())
     return "default";
   return cNameOfTvm(Module->Name);
-}
-
-/// Storage ids of the graph, and the check that the graph means these
-/// parameters.
-static Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
-                        std::vector<Param> &Params) {
-  if (!Files.TheGraph)
-    return Error::success();
-  StringMap<Graph::Input *> Inputs;
-  for (Graph::Input &Input : Files.TheGraph->Inputs)
-    Inputs.try_emplace(Input.Name, &Input);
-  std::vector<StringRef> Unknown;
-  for (Param &Each : Params) {
-    Graph::Input *Input = Inputs.lookup(Each.Name);
-    if (!Input) {
-      Unknown.push_back(Each.Name);
-      continue;
-    }
-    const GraphTensor &Tensor = Files.TheGraph->tensorOf(*Input);
-    if (Error E = checkAgainstGraph(Each, Tensor, Files.GraphName))
-      return E;
-    Each.StorageId = Tensor.StorageId;
-    Input->IsParam = true;
-  }
-  if (!Unknown.empty() && !Config.Main)
-    report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
-           plural(Unknown.size(), "parameter") +
-               (Unknown.size() == 1 ? " is no input" : " are no inputs") +
-               " of the graph and so without a storage id: " +
-               quotedList(Unknown));
-  return Error::success();
-}
-
-/// Says of each operator how it is called and where it runs.
-static Error applyCalls(const InputConfig &Config, GatheredFiles &Files) {
-  if (!Files.TheGraph) {
-    if (Config.Devices.empty())
-      return Error::success();
-    return inputError("InputConfig::Devices",
-                      "there is no graph whose operators could run on a device",
-                      "give the graph with InputConfig::GraphFile");
-  }
-  for (GraphNode &Node : Files.TheGraph->Nodes)
-    if (!Node.isView())
-      Node.Convention = Config.OperatorCalls;
-  for (const InputConfig::DeviceRule &Rule : Config.Devices) {
-    std::string Origin = "InputConfig::Devices=" + Rule.Kind + "=" + Rule.Glob;
-    Expected<GlobPattern> Glob = GlobPattern::create(Rule.Glob);
-    if (!Glob)
-      return inputError(Origin, Glob.takeError());
-    bool IsUsed = false;
-    for (GraphNode &Node : Files.TheGraph->Nodes)
-      if (!Node.isView() && Glob->match(Node.Function)) {
-        Node.Device = Rule.Kind;
-        IsUsed = true;
-      }
-    if (!IsUsed)
-      report(Config.Diagnostics, Diagnostic::Warning, Origin,
-             "matches no operator of " + quoted(Files.GraphName));
-  }
-  return Error::success();
 }
 
 /// Functions that the graph calls are called as it says.
@@ -249,70 +187,27 @@ static void reportSources(const InputConfig &Config, const GatheredFiles &Files,
              "compile them and give their objects as well");
 }
 
-/// The graph of one call, in place of one that files would give.
-static Error applyMain(const InputConfig &Config, StringRef ModelName,
-                       ArrayRef<Param> Params, GatheredFiles &Files) {
-  if (!Config.Main)
-    return Error::success();
-  if (Files.TheGraph)
-    return inputError(Files.GraphName,
-                      "is a graph, but the executor calls the operators' own "
-                      "main function",
-                      "leave out the graph, or choose "
-                      "EmitConfig::Executor=aot");
-  std::string Function =
-      ("tvmgen_" + ModelName + "_" + executor_symbols::Main).str();
-  bool IsDefined = any_of(Files.Symbols, [&](const auto &Symbols) {
-    return any_of(Symbols, [&](const DefinedSymbol &Each) {
-      return Each.Name == Function;
-    });
-  });
-  if (!IsDefined)
-    return inputError("InputConfig::Main",
-                      "no operator object defines " + quoted(Function),
-                      "name the model with Model::Name as its compiler did, or "
-                      "choose EmitConfig::Executor=aot with a graph");
-  if (Error E = checkMainArguments(Config, Params))
-    return E;
-  if (Files.Libraries.size() == 1)
-    if (const LibraryModule *Module = Files.Libraries.front().used())
-      if (Error E = compareMain(*Config.Main, *Module))
-        return E;
-  if (!Params.empty() && Config.Main->ConstantPool.empty())
-    report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
-           quoted(Function) + " gets none of the " +
-               plural(Params.size(), "parameter") +
-               ": from TVM v0.12 on it takes them in a pool of constants",
-           "add ExecutorConfig::Constants, or leave out the parameters if the "
-           "operators hold their own");
-  Files.TheGraph = mainGraph(*Config.Main, Function);
-  Files.GraphName = Function;
-  return checkGraph(*Files.TheGraph, Function);
-}
-
-static Expected<FfiModule> readFfiModule(const InputConfig::FfiModuleFile &From,
-                                         FileModel &Result) {
+static Error readFfiModule(const InputConfig::FfiModuleFile &From,
+                           std::vector<std::string> &FilesRead,
+                           FfiModule &Into) {
   Expected<std::shared_ptr<const InputFile>> File = InputFile::open(From.Path);
   if (!File)
     return File.takeError();
   if (!(*File)->isStored())
-    Result.FilesRead.push_back(From.Path);
-  return FfiModule{From.Kind, Payload::fileRange(*File, 0, (*File)->size())};
+    FilesRead.push_back(From.Path);
+  Into = {From.Kind, Payload::fileRange(*File, 0, (*File)->size())};
+  return Error::success();
 }
 
 static Error readFfiModules(const InputConfig &Config, FileModel &Result) {
-  if (Config.FfiRoot) {
-    Expected<FfiModule> Root = readFfiModule(*Config.FfiRoot, Result);
-    if (!Root)
-      return Root.takeError();
-    Result.FfiRoot = std::move(*Root);
-  }
-  for (const InputConfig::FfiModuleFile &Each : Config.FfiImports) {
-    Expected<FfiModule> Import = readFfiModule(Each, Result);
-    if (!Import)
-      return Import.takeError();
-    Result.FfiImports.push_back(std::move(*Import));
-  }
+  if (Config.FfiRoot)
+    if (Error E = readFfiModule(*Config.FfiRoot, Result.FilesRead,
+                                Result.FfiRoot.emplace()))
+      return E;
+  for (const InputConfig::FfiModuleFile &Each : Config.FfiImports)
+    if (Error E = readFfiModule(Each, Result.FilesRead,
+                                Result.FfiImports.emplace_back()))
+      return E;
   return Error::success();
 }
 
@@ -409,11 +304,9 @@ Expected<PlanInput> readPlanInput(const InputConfig &Config,
     if (Error E = findProgramInputs(Config, Files, WithParams))
       return E;
   }
-  Expected<GraphBuffers> Buffers =
-      graphBuffers(*Files.TheGraph, Files.GraphName, Planning);
-  if (!Buffers)
-    return Buffers.takeError();
-  static_cast<GraphBuffers &>(Result) = std::move(*Buffers);
+  if (Error E = graphBuffers(*Files.TheGraph, Files.GraphName, Planning)
+                    .moveInto(static_cast<GraphBuffers &>(Result)))
+    return E;
   return Result;
 }
 

@@ -6,25 +6,246 @@
 
 #include "Input/DebugSignatures.h"
 
-#include "Input/DebugSections.h"
+#include "metaobj/LlvmVersion.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/DebugInfo/DWARF/DWARFDie.h"
 #include "llvm/DebugInfo/DWARF/DWARFUnit.h"
+#include "llvm/Object/Decompressor.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Object/RelocationResolver.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MemoryBuffer.h"
 
+#include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 using namespace llvm;
+using namespace llvm::object;
 
 namespace metaobj {
+
+/// Limit for one section of debug information; larger sections are not read.
+/// LLVM's reader needs several times as much memory.
+static constexpr uint64_t LargestDebugSection = uint64_t(1) << 26;
 
 /// Longest chain of pointers, qualifiers and names of a type. A damaged one may
 /// lead back to itself.
 static constexpr unsigned LongestTypeChain = 16;
+
+static bool isWanted(StringRef Name) {
+  static constexpr StringLiteral Names[] = {".debug_info", ".debug_abbrev",
+                                            ".debug_str", ".debug_line_str",
+                                            ".debug_str_offsets"};
+  return is_contained(Names, Name);
+}
+
+namespace {
+
+/// The sections with declarations, decompressed, and with references between
+/// them resolved. References to code and data stay as they are.
+struct DebugSections {
+  /// By name, without the dot.
+  StringMap<std::unique_ptr<MemoryBuffer>> Contents;
+  uint8_t AddressSize = 0;
+  bool IsLittleEndian = false;
+};
+
+/// In a relocatable object the offsets from one section of DWARF to another are
+/// relocations. LLVM's DWARFContext resolves them when it is given an
+/// ELFObjectFile, whose accessors end the process on some damaged files. Here
+/// ELFFile reads them, which checks all that it is asked for, and of LLVM's
+/// object files only the rule of each machine for a relocation's value is
+/// taken.
+template <class ELFT> class DebugSectionReader {
+public:
+  DebugSectionReader(const ELFFile<ELFT> &File, const ObjectFile &Named)
+      : File(File), Resolver(getRelocationResolver(Named)) {}
+
+  std::optional<DebugSections> read();
+
+private:
+  using Shdr = typename ELFT::Shdr;
+
+  bool addSection(const Shdr &Section, StringRef Name);
+  template <class RelT> bool relocate(const Shdr &Table);
+  template <class RelT>
+  bool relocate(const RelT &Each, const Shdr &Symbols, char *At);
+
+  const ELFFile<ELFT> &File;
+  std::pair<SupportsRelocation, RelocationResolver> Resolver;
+  typename ELFT::ShdrRange Headers;
+  DebugSections Result;
+  /// Bytes that can be written, by section header.
+  DenseMap<uint64_t, WritableMemoryBuffer *> Writable;
+};
+
+} // namespace
+
+template <class ELFT>
+bool DebugSectionReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
+  std::optional<ArrayRef<uint8_t>> Bytes =
+      expectedToOptional(File.getSectionContents(Section));
+  if (!Bytes)
+    return false;
+  uint64_t Size = Bytes->size();
+  std::optional<Decompressor> Compressed;
+  if (Section.sh_flags & ELF::SHF_COMPRESSED) {
+    Compressed = expectedToOptional(Decompressor::create(
+        Name, toStringRef(*Bytes), Result.IsLittleEndian, ELFT::Is64Bits));
+    if (!Compressed)
+      return false;
+    Size = Compressed->getDecompressedSize();
+  }
+  if (Size > LargestDebugSection)
+    return false;
+  std::unique_ptr<WritableMemoryBuffer> Buffer =
+      WritableMemoryBuffer::getNewMemBuffer(Size, Name);
+  if (!Buffer)
+    return false;
+  MutableArrayRef<uint8_t> Room(
+      reinterpret_cast<uint8_t *>(Buffer->getBufferStart()), Size);
+  if (Compressed) {
+    if (Error E = Compressed->decompress(Room)) {
+      consumeError(std::move(E));
+      return false;
+    }
+  } else {
+    copy(*Bytes, Room.begin());
+  }
+  Writable[&Section - Headers.begin()] = Buffer.get();
+  // Two sections of a name are parts of groups: which counts is not known.
+  return Result.Contents.try_emplace(Name.drop_front(), std::move(Buffer))
+      .second;
+}
+
+/// Writes the value of the relocation \p Each, which the four bytes at \p At
+/// are for, when it leads to a section of debug information. Addresses of code
+/// and data are of no interest.
+template <class ELFT>
+template <class RelT>
+bool DebugSectionReader<ELFT>::relocate(const RelT &Each, const Shdr &Symbols,
+                                        char *At) {
+  std::optional<const typename ELFT::Sym *> Found =
+      expectedToOptional(File.getRelocationSymbol(Each, &Symbols));
+  if (!Found)
+    return false;
+  const typename ELFT::Sym *Symbol = *Found;
+  if (!Symbol || Symbol->st_shndx == ELF::SHN_UNDEF)
+    return true;
+  // Section numbers that do not fit the symbol stand in a table.
+  if (Symbol->st_shndx >= Headers.size())
+    return Symbol->st_shndx == ELF::SHN_ABS;
+  if (Headers[Symbol->st_shndx].sh_flags & ELF::SHF_ALLOC)
+    return true;
+  uint32_t Type = Each.getType(File.isMips64EL());
+  if (!Resolver.first || !Resolver.first(Type))
+    return false;
+  auto Order = Result.IsLittleEndian ? Endianness::little : Endianness::big;
+  int64_t Addend = 0;
+  uint64_t Stored = support::endian::read<uint32_t>(At, Order);
+  if constexpr (std::is_same_v<RelT, typename ELFT::Rela>) {
+    Addend = Each.r_addend;
+    // Elsewhere the addend replaces what is stored.
+    uint16_t Machine = File.getHeader().e_machine;
+    if (Machine != ELF::EM_RISCV && Machine != ELF::EM_LOONGARCH)
+      Stored = 0;
+  }
+  support::endian::write<uint32_t>(
+      At,
+      Resolver.second(Type, Each.r_offset, Symbol->st_value, Stored, Addend),
+      Order);
+  return true;
+}
+
+template <class ELFT>
+template <class RelT>
+bool DebugSectionReader<ELFT>::relocate(const Shdr &Table) {
+  auto Found = Writable.find(Table.sh_info);
+  if (Found == Writable.end())
+    return true;
+  MutableArrayRef<char> Bytes = Found->second->getBuffer();
+  std::optional<const Shdr *> Symbols =
+      expectedToOptional(File.getSection(Table.sh_link));
+  std::optional<ArrayRef<RelT>> Relocations =
+      expectedToOptional(File.template getSectionContentsAsArray<RelT>(Table));
+  if (!Symbols || !Relocations)
+    return false;
+  for (const RelT &Each : *Relocations) {
+    uint64_t Offset = Each.r_offset;
+    if (Bytes.size() < sizeof(uint32_t) ||
+        Offset > Bytes.size() - sizeof(uint32_t))
+      return false;
+    if (!relocate(Each, **Symbols, Bytes.data() + Offset))
+      return false;
+  }
+  return true;
+}
+
+template <class ELFT>
+std::optional<DebugSections> DebugSectionReader<ELFT>::read() {
+  Result.AddressSize = ELFT::Is64Bits ? 8 : 4;
+  Result.IsLittleEndian = File.isLE();
+  auto Found = expectedToOptional(File.sections());
+  if (!Found)
+    return std::nullopt;
+  Headers = *Found;
+  for (const Shdr &Section : Headers) {
+    std::optional<StringRef> Name =
+        expectedToOptional(File.getSectionName(Section));
+    if (!Name)
+      return std::nullopt;
+    if (isWanted(*Name) && Section.sh_type != ELF::SHT_NOBITS &&
+        !addSection(Section, *Name))
+      return std::nullopt;
+  }
+  if (!Result.Contents.count("debug_info"))
+    return std::nullopt;
+  for (const Shdr &Section : Headers) {
+    bool IsRead = true;
+    if (Section.sh_type == ELF::SHT_RELA)
+      IsRead = relocate<typename ELFT::Rela>(Section);
+    else if (Section.sh_type == ELF::SHT_REL)
+      IsRead = relocate<typename ELFT::Rel>(Section);
+    if (!IsRead)
+      return std::nullopt;
+  }
+  return std::move(Result);
+}
+
+template <class ELFT>
+static std::optional<DebugSections> readSections(StringRef Bytes) {
+  std::optional<ELFFile<ELFT>> File =
+      expectedToOptional(ELFFile<ELFT>::create(Bytes));
+  auto Named = expectedToOptional(ObjectFile::createELFObjectFile(
+      MemoryBufferRef(Bytes, ""), /*InitContent=*/false));
+  if (!File || !Named)
+    return std::nullopt;
+  return DebugSectionReader<ELFT>(*File, **Named).read();
+}
+
+/// The sections of the ELF object \p Bytes. nullopt if it has none, or if one
+/// cannot be read to its end.
+static std::optional<DebugSections> readDebugSections(StringRef Bytes) {
+  auto [Class, Order] = getElfArchType(Bytes);
+  bool IsLittleEndian = Order == ELF::ELFDATA2LSB;
+  if (Class == ELF::ELFCLASS64)
+    return IsLittleEndian ? readSections<ELF64LE>(Bytes)
+                          : readSections<ELF64BE>(Bytes);
+  if (Class == ELF::ELFCLASS32)
+    return IsLittleEndian ? readSections<ELF32LE>(Bytes)
+                          : readSections<ELF32BE>(Bytes);
+  return std::nullopt;
+}
 
 namespace {
 

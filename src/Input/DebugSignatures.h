@@ -23,10 +23,6 @@
 
 namespace metaobj {
 
-/// Limit for one section of debug information; larger sections are not read.
-/// LLVM's reader needs several times as much memory.
-constexpr uint64_t LargestDebugSection = uint64_t(1) << 26;
-
 /// A packed function as C writes it, for messages.
 inline constexpr llvm::StringLiteral PackedDeclaration =
     "int32_t (void *, int32_t *, int32_t, void *, int32_t *, void *)";

@@ -92,6 +92,7 @@ private:
   Error readElements(uint64_t Begin, MutableArrayRef<uint8_t> Out) const;
   Error readBytes(uint64_t Begin, MutableArrayRef<uint8_t> Out) const;
   Error copy(uint64_t Offset, MutableArrayRef<uint8_t> Out) const;
+  uint64_t placeOf(uint64_t Column) const;
 
   Payload Fortran;
   uint64_t Element;              ///< Bytes.
@@ -103,31 +104,6 @@ private:
   mutable std::mutex Lock;
   mutable SmallVector<uint8_t, 0> Band;
   mutable uint64_t BandBegin = 0; ///< In bytes.
-};
-
-/// Goes over the columns in their order.
-class ColumnWalk {
-public:
-  ColumnWalk(ArrayRef<uint64_t> Extents, ArrayRef<uint64_t> Strides)
-      : Extents(Extents), Strides(Strides), Index(Extents.size(), 0) {}
-
-  /// Place of the column in a row in C order.
-  uint64_t place() const { return Place; }
-
-  void next() {
-    for (size_t I = 0; I != Index.size(); ++I) {
-      Place += Strides[I];
-      if (++Index[I] != Extents[I])
-        return;
-      Place -= Strides[I] * Extents[I];
-      Index[I] = 0;
-    }
-  }
-
-private:
-  ArrayRef<uint64_t> Extents, Strides;
-  SmallVector<uint64_t, 8> Index;
-  uint64_t Place = 0;
 };
 
 } // namespace
@@ -150,40 +126,24 @@ TransposedArray::TransposedArray(Payload Data, ArrayRef<int64_t> Shape,
   assert(Stride == RowLength && "the size is that of the shape");
 }
 
-template <size_t Size>
-static void scatter(const uint8_t *From, uint8_t *To, uint64_t Count,
-                    uint64_t Step) {
-  for (uint64_t I = 0; I != Count; ++I, From += Size, To += Step)
-    std::memcpy(To, From, Size);
-}
-
-/// Puts \p Count elements of \p Size bytes to \p To, \p Step bytes apart.
-static void scatter(uint64_t Size, const uint8_t *From, uint8_t *To,
-                    uint64_t Count, uint64_t Step) {
-  switch (Size) {
-  case 1:
-    return scatter<1>(From, To, Count, Step);
-  case 2:
-    return scatter<2>(From, To, Count, Step);
-  case 4:
-    return scatter<4>(From, To, Count, Step);
-  case 8:
-    return scatter<8>(From, To, Count, Step);
-  default:
-    assert(Size == 16 && "no type has elements of another size");
-    return scatter<16>(From, To, Count, Step);
+/// Place of the column in a row in C order.
+uint64_t TransposedArray::placeOf(uint64_t Column) const {
+  uint64_t Place = 0;
+  for (const auto &[Extent, Stride] : zip_equal(Extents, Strides)) {
+    Place += Column % Extent * Stride;
+    Column /= Extent;
   }
+  return Place;
 }
 
 /// Fills \p Out with whole elements from the one of number \p Begin on.
 Error TransposedArray::readElements(uint64_t Begin,
                                     MutableArrayRef<uint8_t> Out) const {
   uint64_t End = Begin + Out.size() / Element;
-  ColumnWalk Columns(Extents, Strides);
   ForwardReader Reader(Fortran);
-  for (uint64_t Column = 0; Column != RowLength; ++Column, Columns.next()) {
+  for (uint64_t Column = 0; Column != RowLength; ++Column) {
     // The elements of the column whose places are from Begin to End.
-    uint64_t Place = Columns.place();
+    uint64_t Place = placeOf(Column);
     uint64_t First =
         Begin <= Place ? 0 : (Begin - Place + RowLength - 1) / RowLength;
     uint64_t Last =
@@ -191,17 +151,17 @@ Error TransposedArray::readElements(uint64_t Begin,
     if (First >= Last)
       continue;
     uint64_t Gap = (ColumnLength - (Last - First)) * Element;
-    for (uint64_t Next; First != Last; First = Next) {
-      Next = std::min(Last, First + WindowSize / Element);
-      uint64_t Count = Next - First;
+    while (First != Last) {
+      uint64_t Next = std::min(Last, First + WindowSize / Element);
       Expected<const uint8_t *> Bytes =
           Reader.take((Column * ColumnLength + First) * Element,
-                      Count * Element, Next == Last ? Gap : 0);
+                      (Next - First) * Element, Next == Last ? Gap : 0);
       if (!Bytes)
         return Bytes.takeError();
-      scatter(Element, *Bytes,
-              Out.data() + (First * RowLength + Place - Begin) * Element, Count,
-              RowLength * Element);
+      for (const uint8_t *From = *Bytes; First != Next;
+           ++First, From += Element)
+        std::memcpy(Out.data() + (First * RowLength + Place - Begin) * Element,
+                    From, Element);
     }
   }
   return Error::success();

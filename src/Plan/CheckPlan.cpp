@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <utility>
 
 using namespace llvm;

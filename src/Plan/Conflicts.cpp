@@ -17,12 +17,17 @@ using namespace llvm;
 
 namespace metaobj {
 
-/// Buffers with bytes in the order in which they start to live.
-static std::vector<uint32_t> byStart(ArrayRef<PlanBuffer> Buffers) {
-  std::vector<uint32_t> Order;
+std::vector<uint32_t> buffersWithBytes(ArrayRef<PlanBuffer> Buffers) {
+  std::vector<uint32_t> Result;
   for (uint32_t I = 0; I != Buffers.size(); ++I)
     if (Buffers[I].Size != 0)
-      Order.push_back(I);
+      Result.push_back(I);
+  return Result;
+}
+
+/// Buffers with bytes in the order in which they start to live.
+static std::vector<uint32_t> byStart(ArrayRef<PlanBuffer> Buffers) {
+  std::vector<uint32_t> Order = buffersWithBytes(Buffers);
   llvm::sort(Order, [&](uint32_t Left, uint32_t Right) {
     return std::pair(Buffers[Left].Lower, Left) <
            std::pair(Buffers[Right].Lower, Right);
@@ -30,40 +35,27 @@ static std::vector<uint32_t> byStart(ArrayRef<PlanBuffer> Buffers) {
   return Order;
 }
 
-std::optional<Conflicts> Conflicts::find(ArrayRef<PlanBuffer> Buffers,
-                                         uint64_t MostPairs) {
+std::optional<Conflicts> findConflicts(ArrayRef<PlanBuffer> Buffers,
+                                       uint64_t MostPairs) {
   std::vector<uint32_t> Order = byStart(Buffers);
   // The buffers that start while this one lives follow it directly.
-  auto EndOfNeighbours = [&](size_t Position) {
+  auto Neighbours = [&](size_t Position) {
+    ArrayRef<uint32_t> Later = ArrayRef(Order).drop_front(Position + 1);
     uint64_t Upper = Buffers[Order[Position]].Upper;
-    return size_t(std::partition_point(Order.begin() + Position + 1,
-                                       Order.end(),
-                                       [&](uint32_t Other) {
-                                         return Buffers[Other].Lower < Upper;
-                                       }) -
-                  Order.begin());
+    const uint32_t *End = partition_point(
+        Later, [&](uint32_t Other) { return Buffers[Other].Lower < Upper; });
+    return Later.take_front(End - Later.begin());
   };
   uint64_t Pairs = 0;
   for (size_t I = 0; I != Order.size(); ++I)
-    Pairs += EndOfNeighbours(I) - I - 1;
+    Pairs += Neighbours(I).size();
   if (Pairs > MostPairs)
     return std::nullopt;
-
-  Conflicts Result;
-  Result.Starts.resize(Buffers.size() + 1);
+  Conflicts Result(Buffers.size());
   for (size_t I = 0; I != Order.size(); ++I)
-    for (size_t J = I + 1, End = EndOfNeighbours(I); J != End; ++J) {
-      ++Result.Starts[Order[I] + 1];
-      ++Result.Starts[Order[J] + 1];
-    }
-  for (size_t I = 0; I != Buffers.size(); ++I)
-    Result.Starts[I + 1] += Result.Starts[I];
-  Result.Others.resize(Result.Starts.back());
-  std::vector<size_t> Next = Result.Starts;
-  for (size_t I = 0; I != Order.size(); ++I)
-    for (size_t J = I + 1, End = EndOfNeighbours(I); J != End; ++J) {
-      Result.Others[Next[Order[I]]++] = Order[J];
-      Result.Others[Next[Order[J]]++] = Order[I];
+    for (uint32_t Other : Neighbours(I)) {
+      Result[Order[I]].push_back(Other);
+      Result[Other].push_back(Order[I]);
     }
   return Result;
 }
@@ -93,9 +85,7 @@ uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers) {
   };
   // Ends come before starts at the same time.
   std::vector<std::pair<uint64_t, uint32_t>> Starts, Ends;
-  for (uint32_t I = 0; I != Buffers.size(); ++I) {
-    if (Buffers[I].Size == 0)
-      continue;
+  for (uint32_t I : buffersWithBytes(Buffers)) {
     Starts.emplace_back(Buffers[I].Lower, I);
     Ends.emplace_back(Buffers[I].Upper, I);
   }

@@ -17,22 +17,15 @@
 
 namespace metaobj {
 
+/// Positions of the buffers with bytes, the only ones that have to be placed.
+std::vector<uint32_t> buffersWithBytes(llvm::ArrayRef<PlanBuffer> Buffers);
+
 /// For each buffer, the others with bytes that live at the same time.
-class Conflicts {
-public:
-  /// nullopt when there are more than \p MostPairs.
-  static std::optional<Conflicts> find(llvm::ArrayRef<PlanBuffer> Buffers,
+using Conflicts = std::vector<std::vector<uint32_t>>;
+
+/// nullopt when there are more than \p MostPairs.
+std::optional<Conflicts> findConflicts(llvm::ArrayRef<PlanBuffer> Buffers,
                                        uint64_t MostPairs);
-
-  llvm::ArrayRef<uint32_t> of(size_t Buffer) const {
-    return llvm::ArrayRef(Others).slice(Starts[Buffer],
-                                        Starts[Buffer + 1] - Starts[Buffer]);
-  }
-
-private:
-  std::vector<size_t> Starts;
-  std::vector<uint32_t> Others;
-};
 
 /// Groups of buffers with bytes, in the order of time. Buffers of different
 /// groups never live at the same time, so each group can be planned alone.

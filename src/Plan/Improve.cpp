@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <tuple>
 #include <utility>
 
 using namespace llvm;
@@ -195,7 +194,7 @@ void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
   // Looking at a conflict takes longer than a step of the other search.
   uint64_t Cost = 1;
   for (uint32_t Each : Order)
-    Cost += 16 * (1 + TheConflicts.of(Each).size());
+    Cost += 16 * (1 + TheConflicts[Each].size());
   RandomNumbers Random;
   Placing Current = Best;
   auto IsOnTop = [&](uint32_t Index) {

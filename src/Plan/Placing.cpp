@@ -122,12 +122,9 @@ std::optional<Placing> placeInTime(const PlanProblem &Problem,
   uint64_t Unit = 1;
   for (const PlanBuffer &Each : Problem.Buffers)
     Unit = std::max(Unit, Each.Alignment);
-  std::vector<uint32_t> Starts;
-  for (uint32_t I = 0; I != Problem.Buffers.size(); ++I)
-    if (Problem.Buffers[I].Size != 0)
-      Starts.push_back(I);
-  std::vector<uint32_t> Ends = Starts;
   const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
+  std::vector<uint32_t> Starts = buffersWithBytes(Buffers);
+  std::vector<uint32_t> Ends = Starts;
   llvm::sort(Starts, [&](uint32_t Left, uint32_t Right) {
     // The largest first, while there is most choice.
     return std::tuple(Buffers[Left].Lower, Buffers[Right].Size, Left) <
@@ -193,7 +190,7 @@ std::optional<Placing> placeInOrder(const PlanProblem &Problem,
     BufferPlace &Place = Result.Places[Index];
     for (uint32_t Pool = 0; Pool != Problem.Pools.size(); ++Pool) {
       Taken.clear();
-      for (uint32_t Other : TheConflicts.of(Index))
+      for (uint32_t Other : TheConflicts[Index])
         if (Result.Places[Other].Pool == Pool)
           Taken.emplace_back(Result.Places[Other].Offset,
                              Result.Places[Other].Offset +
@@ -218,10 +215,7 @@ std::optional<Placing> placeInOrder(const PlanProblem &Problem,
 
 std::vector<PlacingOrder> placingOrders(ArrayRef<PlanBuffer> Buffers,
                                         const Conflicts &TheConflicts) {
-  std::vector<uint32_t> All;
-  for (uint32_t I = 0; I != Buffers.size(); ++I)
-    if (Buffers[I].Size != 0)
-      All.push_back(I);
+  std::vector<uint32_t> All = buffersWithBytes(Buffers);
   auto Length = [&](uint32_t I) { return Buffers[I].Upper - Buffers[I].Lower; };
   auto Area = [&](uint32_t I) {
     return SaturatingMultiply(Buffers[I].Size, Length(I));
@@ -243,9 +237,8 @@ std::vector<PlacingOrder> placingOrders(ArrayRef<PlanBuffer> Buffers,
       [&](uint32_t I) { return Key(Area(I), Buffers[I].Size); });
   Add("by lifetime",
       [&](uint32_t I) { return Key(Length(I), Buffers[I].Size); });
-  Add("by conflicts", [&](uint32_t I) {
-    return Key(TheConflicts.of(I).size(), Buffers[I].Size);
-  });
+  Add("by conflicts",
+      [&](uint32_t I) { return Key(TheConflicts[I].size(), Buffers[I].Size); });
   Add("by time", [&](uint32_t I) {
     return Key(UINT64_MAX - Buffers[I].Lower, Buffers[I].Size);
   });

@@ -163,7 +163,7 @@ void Planner::applyRules() {
   }
   if (isBest())
     return;
-  std::optional<Conflicts> Found = Conflicts::find(Problem.Buffers, MostPairs);
+  std::optional<Conflicts> Found = findConflicts(Problem.Buffers, MostPairs);
   if (!Found)
     return;
   std::vector<uint32_t> BestOrder;

@@ -70,7 +70,7 @@ PlanProblem cutSquare(unsigned Seed) {
 
 TEST(PlanConflicts, AreThoseOfAllPairs) {
   PlanProblem Problem = randomProblem(1, 60, 40);
-  std::optional<Conflicts> Found = Conflicts::find(Problem.Buffers, 100000);
+  std::optional<Conflicts> Found = findConflicts(Problem.Buffers, 100000);
   ASSERT_TRUE(Found);
   for (size_t I = 0; I != Problem.Buffers.size(); ++I) {
     std::vector<uint32_t> Wanted;
@@ -81,9 +81,9 @@ TEST(PlanConflicts, AreThoseOfAllPairs) {
           B.Lower < A.Upper)
         Wanted.push_back(J);
     }
-    EXPECT_THAT(Found->of(I), testing::UnorderedElementsAreArray(Wanted));
+    EXPECT_THAT(Found->at(I), testing::UnorderedElementsAreArray(Wanted));
   }
-  EXPECT_FALSE(Conflicts::find(Problem.Buffers, 3));
+  EXPECT_FALSE(findConflicts(Problem.Buffers, 3));
 }
 
 TEST(PlanConflicts, GroupsShareNoTime) {
@@ -117,7 +117,7 @@ TEST(PlanRules, EachGivesAValidPlan) {
     EXPECT_TRUE(isValid(Problem, FromBothEnds->Places)) << Seed;
     EXPECT_LE(FromBothEnds->PoolSizes[0], 3 * InTime->PoolSizes[0] + 16);
     EXPECT_FALSE(placeInTime(Problem, 0));
-    auto Found = Conflicts::find(Problem.Buffers, 100000);
+    auto Found = findConflicts(Problem.Buffers, 100000);
     std::vector<PlacingOrder> Orders = placingOrders(Problem.Buffers, *Found);
     EXPECT_EQ(Orders.size(), 6u);
     for (const PlacingOrder &Each : Orders)
@@ -135,7 +135,7 @@ TEST(PlanRules, GapsByRule) {
   // Gaps of 4 at 1 and of 2 at 7 when the last one comes.
   Problem.Buffers = {{"a", 0, 9, 1},    {"gap", 0, 1, 4}, {"b", 0, 9, 2},
                      {"gap2", 0, 1, 2}, {"c", 0, 9, 1},   {"last", 1, 9, 2}};
-  auto Found = Conflicts::find(Problem.Buffers, 100);
+  auto Found = findConflicts(Problem.Buffers, 100);
   std::vector<uint32_t> Order = {0, 1, 2, 3, 4, 5};
   auto Lowest = placeInOrder(Problem, *Found, Order, GapRule::Lowest);
   auto Smallest = placeInOrder(Problem, *Found, Order, GapRule::Smallest);

@@ -15,7 +15,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <algorithm>
 #include <unordered_map>
 
 using namespace llvm;
@@ -25,45 +24,32 @@ namespace metaobj {
 /// Most functions that a registry of any runtime ABI can have.
 static constexpr size_t LargestRegistry = 32768;
 
-namespace {
-
-/// Finds names that no client's buffer holds; one warning for all of them.
-class NameLengths {
-public:
-  NameLengths(StringRef Kind, StringRef Macro, size_t Buffer)
-      : Kind(Kind), Macro(Macro), Buffer(Buffer) {}
-
-  void add(StringRef Name) {
-    // The NUL needs a byte.
-    if (Name.size() < Buffer)
-      return;
-    ++Count;
-    if (Name.size() > Longest.size())
-      Longest = Name;
-  }
-
-  void warn(StringRef Input, const DiagnosticConsumer &Diagnostics) const {
-    if (Count == 0)
-      return;
-    report(Diagnostics, Diagnostic::Warning, Input,
-           plural(Count, (Kind + " name").str()) +
-               (Count == 1 ? " does" : " do") +
-               " not fit the client's buffer of " + Twine(Buffer) +
-               " bytes; the longest is " + quoted(Longest) + ", which needs " +
-               Twine(Longest.size() + 1),
-           "set " + Macro + " to " + Twine(Longest.size() + 1) +
-               " or more in the client's crt_config.h");
-  }
-
-private:
-  StringRef Kind;
-  StringRef Macro;
-  size_t Buffer;
+/// One warning for all names of \p Named that no client's buffer holds.
+template <typename T>
+static void warnOfLongNames(StringRef Input, ArrayRef<T> Named, StringRef Kind,
+                            StringRef Macro, size_t Buffer,
+                            const DiagnosticConsumer &Diagnostics) {
   size_t Count = 0;
   StringRef Longest;
-};
-
-} // namespace
+  for (const T &Each : Named) {
+    // The NUL needs a byte.
+    if (Each.Name.size() < Buffer)
+      continue;
+    ++Count;
+    if (Each.Name.size() > Longest.size())
+      Longest = Each.Name;
+  }
+  if (Count == 0)
+    return;
+  report(Diagnostics, Diagnostic::Warning, Input,
+         plural(Count, (Kind + " name").str()) +
+             (Count == 1 ? " does" : " do") +
+             " not fit the client's buffer of " + Twine(Buffer) +
+             " bytes; the longest is " + quoted(Longest) + ", which needs " +
+             Twine(Longest.size() + 1),
+         "set " + Macro + " to " + Twine(Longest.size() + 1) +
+             " or more in the client's crt_config.h");
+}
 
 /// The input of an error: the owner, or the model if there is none.
 static std::string ownerOr(StringRef Owner, const Model &TheModel) {
@@ -231,16 +217,13 @@ Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
   if (Error E = checkCount(TheModel, Limits))
     return E;
 
-  NameLengths FunctionNames("function", "TVM_CRT_MAX_STRLEN_FUNCTION_NAME",
-                            Limits.FunctionNameBuffer);
-  for (const Function &Each : TheModel.Functions)
-    FunctionNames.add(Each.Name);
-  FunctionNames.warn("model " + quoted(TheModel.Name), Diagnostics);
-  NameLengths ParamNames("parameter", "TVM_CRT_MAX_STRLEN_PARAM_NAME",
-                         Limits.ParamNameBuffer);
-  for (const Param &Each : TheModel.Params)
-    ParamNames.add(Each.Name);
-  ParamNames.warn("model " + quoted(TheModel.Name), Diagnostics);
+  std::string Name = "model " + quoted(TheModel.Name);
+  warnOfLongNames(Name, ArrayRef(TheModel.Functions), "function",
+                  "TVM_CRT_MAX_STRLEN_FUNCTION_NAME", Limits.FunctionNameBuffer,
+                  Diagnostics);
+  warnOfLongNames(Name, ArrayRef(TheModel.Params), "parameter",
+                  "TVM_CRT_MAX_STRLEN_PARAM_NAME", Limits.ParamNameBuffer,
+                  Diagnostics);
   return Error::success();
 }
 

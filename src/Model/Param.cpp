@@ -29,38 +29,20 @@ StringRef paramCodecName(ParamCodec Codec) {
 /// DLPack's device types by number, because the system's header may be older
 /// than the tensor's maker.
 static std::string deviceName(int32_t Type) {
-  switch (Type) {
-  case 2:
-    return "CUDA";
-  case 3:
-    return "CUDA host";
-  case 4:
-    return "OpenCL";
-  case 7:
-    return "Vulkan";
-  case 8:
-    return "Metal";
-  case 9:
-    return "VPI";
-  case 10:
-    return "ROCm";
-  case 11:
-    return "ROCm host";
-  case 12:
-    return "extension";
-  case 13:
-    return "CUDA managed";
-  case 14:
-    return "oneAPI";
-  case 15:
-    return "WebGPU";
-  case 16:
-    return "Hexagon";
-  case 17:
-    return "MAIA";
-  default:
-    return "type " + std::to_string(Type);
-  }
+  static constexpr struct {
+    int32_t Number;
+    StringLiteral Name;
+  } Names[] = {
+      {2, "CUDA"},          {3, "CUDA host"},  {4, "OpenCL"},
+      {7, "Vulkan"},        {8, "Metal"},      {9, "VPI"},
+      {10, "ROCm"},         {11, "ROCm host"}, {12, "extension"},
+      {13, "CUDA managed"}, {14, "oneAPI"},    {15, "WebGPU"},
+      {16, "Hexagon"},      {17, "MAIA"},
+  };
+  for (const auto &Each : Names)
+    if (Each.Number == Type)
+      return Each.Name.str();
+  return "type " + std::to_string(Type);
 }
 
 /// A tensor with an extent of 0 has no elements, so any strides will do. The

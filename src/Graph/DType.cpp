@@ -16,7 +16,6 @@
 #include "metaobj/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -111,9 +110,7 @@ std::string dtypeName(DLDataType DType) {
 /// Removes a decimal number without leading zeros from the front of \p Text.
 template <typename Number>
 static bool consumeNumber(StringRef &Text, Number &Value) {
-  StringRef Digits = Text.take_while(isDigit);
-  Text = Text.drop_front(Digits.size());
-  return !Digits.starts_with("0") && !Digits.getAsInteger(10, Value);
+  return !Text.starts_with("0") && !Text.consumeInteger(10, Value);
 }
 
 /// Removes code and bits from the front of \p Name.

@@ -9,7 +9,6 @@
 
 #include "metaobj/Report.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -30,40 +29,25 @@ static void printJson(StringRef Key, const DiffSide &Side, json::OStream &J) {
 }
 
 static void printJson(ArrayRef<FactDifference> Facts, json::OStream &J) {
-  J.attributeArray("facts", [&] {
-    for (const FactDifference &Each : Facts)
-      J.object([&] {
-        J.attribute("fact", Each.Fact);
-        J.attribute("a", jsonText(Each.A));
-        J.attribute("b", jsonText(Each.B));
-      });
+  printObjects(J, "facts", Facts, [&](const FactDifference &Each) {
+    J.attribute("fact", Each.Fact);
+    J.attribute("a", jsonText(Each.A));
+    J.attribute("b", jsonText(Each.B));
   });
 }
 
 static void printJson(const RegistryDifference &Registry, json::OStream &J) {
-  J.object([&] {
-    J.attribute("entry", jsonTextOrNull(Registry.Entry));
-    J.attribute("in_a", Registry.IsInA);
-    J.attribute("in_b", Registry.IsInB);
-    printJson(Registry.Facts, J);
-    J.attributeArray("functions", [&] {
-      for (const FunctionDifference &Each : Registry.Functions)
-        J.object([&] {
-          J.attribute("name", jsonText(Each.Name));
-          J.attribute("index_a", jsonNumberOrNull(Each.IndexInA));
-          J.attribute("index_b", jsonNumberOrNull(Each.IndexInB));
-          printJson(Each.Facts, J);
-        });
-    });
-  });
-}
-
-static void printPosition(StringRef Key, ArrayRef<int64_t> Position,
-                          json::OStream &J) {
-  J.attributeArray(Key, [&] {
-    for (int64_t Each : Position)
-      J.value(Each);
-  });
+  J.attribute("entry", jsonTextOrNull(Registry.Entry));
+  J.attribute("in_a", Registry.IsInA);
+  J.attribute("in_b", Registry.IsInB);
+  printJson(Registry.Facts, J);
+  printObjects(J, "functions", Registry.Functions,
+               [&](const FunctionDifference &Each) {
+                 J.attribute("name", jsonText(Each.Name));
+                 J.attribute("index_a", Each.IndexInA);
+                 J.attribute("index_b", Each.IndexInB);
+                 printJson(Each.Facts, J);
+               });
 }
 
 static void printJson(const ElementDifference &Elements, json::OStream &J) {
@@ -72,54 +56,46 @@ static void printJson(const ElementDifference &Elements, json::OStream &J) {
     J.attribute("count", Elements.NumElements);
     J.attribute("different", Elements.NumDifferent);
     J.attribute("first", Elements.First);
-    printPosition("first_position", Elements.FirstPosition, J);
+    J.attribute("first_position", Elements.FirstPosition);
     J.attribute("first_a", Elements.FirstInA);
     J.attribute("first_b", Elements.FirstInB);
     J.attribute("largest_difference", jsonTextOrNull(Elements.Largest));
     J.attribute("largest", Elements.Largest.empty()
-                               ? json::Value(nullptr)
+                               ? nullptr
                                : json::Value(Elements.LargestAt));
-    printPosition("largest_position", Elements.LargestPosition, J);
+    J.attribute("largest_position", Elements.LargestPosition);
     J.attribute("not_a_number", Elements.NumNotANumber);
   });
 }
 
 static void printJson(const ParamDifference &Param, json::OStream &J) {
-  J.object([&] {
-    J.attribute("name", jsonText(Param.Name));
-    J.attribute("model", jsonTextOrNull(Param.Model));
-    J.attribute("in_a", Param.IsInA);
-    J.attribute("in_b", Param.IsInB);
-    J.attribute("index_a", jsonNumberOrNull(Param.IndexInA));
-    J.attribute("index_b", jsonNumberOrNull(Param.IndexInB));
-    printJson(Param.Facts, J);
-    if (Param.Elements)
-      printJson(*Param.Elements, J);
-    else
-      J.attribute("elements", nullptr);
-    J.attribute("not_compared", jsonTextOrNull(Param.NotCompared));
-  });
+  J.attribute("name", jsonText(Param.Name));
+  J.attribute("model", jsonTextOrNull(Param.Model));
+  J.attribute("in_a", Param.IsInA);
+  J.attribute("in_b", Param.IsInB);
+  J.attribute("index_a", Param.IndexInA);
+  J.attribute("index_b", Param.IndexInB);
+  printJson(Param.Facts, J);
+  if (Param.Elements)
+    printJson(*Param.Elements, J);
+  else
+    J.attribute("elements", nullptr);
+  J.attribute("not_compared", jsonTextOrNull(Param.NotCompared));
 }
 
 void metaobj::printJson(const DiffReport &Report, raw_ostream &OS) {
-  PrintableJson Printable(OS);
-  json::OStream J(Printable, /*IndentSize=*/2);
-  J.object([&] {
-    J.attribute("schema", DiffSchema);
-    J.attribute("equal", Report.areEqual());
-    ::printJson("a", Report.A, J);
-    ::printJson("b", Report.B, J);
-    J.attributeArray("registries", [&] {
-      for (const RegistryDifference &Each : Report.Registries)
-        ::printJson(Each, J);
+  printJsonDocument(OS, [&](json::OStream &J) {
+    auto PrintEach = [&](const auto &Each) { ::printJson(Each, J); };
+    J.object([&] {
+      J.attribute("schema", DiffSchema);
+      J.attribute("equal", Report.areEqual());
+      ::printJson("a", Report.A, J);
+      ::printJson("b", Report.B, J);
+      printObjects(J, "registries", Report.Registries, PrintEach);
+      printObjects(J, "params", Report.Params, PrintEach);
+      J.attribute("elsewhere", Report.NumElsewhere);
     });
-    J.attributeArray("params", [&] {
-      for (const ParamDifference &Each : Report.Params)
-        ::printJson(Each, J);
-    });
-    J.attribute("elsewhere", Report.NumElsewhere);
   });
-  Printable << '\n';
 }
 
 static void printFacts(ArrayRef<FactDifference> Facts, raw_ostream &OS) {
@@ -130,46 +106,32 @@ static void printFacts(ArrayRef<FactDifference> Facts, raw_ostream &OS) {
 
 namespace {
 
-/// Neighbours that moved by the same distance, which are one line.
-struct MovedRun {
-  uint64_t FirstInA, FirstInB, Count;
-  std::string First, Last;
-
-  bool isFollowedBy(uint64_t InA, uint64_t InB) const {
-    return FirstInA + Count == InA && FirstInB + Count == InB;
-  }
-};
-
-class MovedRuns {
-public:
-  void add(StringRef Name, uint64_t InA, uint64_t InB) {
-    if (Runs.empty() || !Runs.back().isFollowedBy(InA, InB))
-      Runs.push_back({InA, InB, 0, Name.str(), ""});
-    Runs.back().Last = Name.str();
-    ++Runs.back().Count;
-  }
-  void print(raw_ostream &OS) const {
-    for (const MovedRun &Each : Runs) {
-      uint64_t More = Each.Count - 1;
-      OS << "  moved: " << Each.FirstInA;
-      if (More)
-        OS << ".." << Each.FirstInA + More;
-      OS << " -> " << Each.FirstInB;
-      if (More)
-        OS << ".." << Each.FirstInB + More;
-      OS << "  " << shortened(Each.First);
-      if (More)
-        OS << " .. " << shortened(Each.Last);
-      OS << '\n';
-    }
-  }
-  bool empty() const { return Runs.empty(); }
-
-private:
-  std::vector<MovedRun> Runs;
+struct Move {
+  StringRef Name;
+  uint64_t InA, InB;
 };
 
 } // namespace
+
+/// Neighbours that moved by the same distance are one line.
+static void print(ArrayRef<Move> Moves, raw_ostream &OS) {
+  while (!Moves.empty()) {
+    const Move &First = Moves.front();
+    size_t Count = 1;
+    while (Count != Moves.size() && Moves[Count].InA == First.InA + Count &&
+           Moves[Count].InB == First.InB + Count)
+      ++Count;
+    const Move &Last = Moves[Count - 1];
+    if (Count == 1)
+      OS << "  moved: " << First.InA << " -> " << First.InB << "  "
+         << shortened(First.Name) << '\n';
+    else
+      OS << "  moved: " << First.InA << ".." << Last.InA << " -> " << First.InB
+         << ".." << Last.InB << "  " << shortened(First.Name) << " .. "
+         << shortened(Last.Name) << '\n';
+    Moves = Moves.drop_front(Count);
+  }
+}
 
 static void printLone(bool IsInA, const DiffReport &Report, raw_ostream &OS) {
   OS << ": only in " << escaped(IsInA ? Report.A.File : Report.B.File) << '\n';
@@ -184,7 +146,7 @@ static void print(const RegistryDifference &Registry, const DiffReport &Report,
     return printLone(Registry.IsInA, Report, OS);
   OS << '\n';
   printFacts(Registry.Facts, OS);
-  MovedRuns Moved;
+  std::vector<Move> Moved;
   for (const FunctionDifference &Each : Registry.Functions) {
     if (!Each.IndexInB)
       OS << "  removed: " << *Each.IndexInA << "  " << shortened(Each.Name)
@@ -193,12 +155,12 @@ static void print(const RegistryDifference &Registry, const DiffReport &Report,
       OS << "  added: " << *Each.IndexInB << "  " << shortened(Each.Name)
          << '\n';
     else if (*Each.IndexInA != *Each.IndexInB)
-      Moved.add(Each.Name, *Each.IndexInA, *Each.IndexInB);
+      Moved.push_back({Each.Name, *Each.IndexInA, *Each.IndexInB});
     for (const FactDifference &Fact : Each.Facts)
       OS << "  " << Fact.Fact << " of " << shortened(Each.Name) << ": "
          << shortened(Fact.A) << " -> " << shortened(Fact.B) << '\n';
   }
-  Moved.print(OS);
+  print(Moved, OS);
 }
 
 static std::string positionText(uint64_t Index, ArrayRef<int64_t> Position) {
@@ -265,15 +227,15 @@ void metaobj::print(const DiffReport &Report, raw_ostream &OS) {
   }
   for (const RegistryDifference &Each : Report.Registries)
     ::print(Each, Report, OS);
-  MovedRuns Moved;
+  std::vector<Move> Moved;
   for (const ParamDifference &Each : Report.Params)
     if (isOnlyMoved(Each))
-      Moved.add(Each.Name, *Each.IndexInA, *Each.IndexInB);
+      Moved.push_back({Each.Name, *Each.IndexInA, *Each.IndexInB});
     else
       ::print(Each, Report, OS);
   if (!Moved.empty())
     OS << "parameters\n";
-  Moved.print(OS);
+  ::print(Moved, OS);
   if (Report.NumElsewhere)
     OS << "another object has the bytes of "
        << plural(Report.NumElsewhere, "parameter")

@@ -23,107 +23,67 @@ using namespace metaobj;
 /// Version of the JSON in docs/report.md.
 static constexpr int64_t SizeSchema = 1;
 
+/// In the order of SizedSection::KindType.
+static constexpr StringLiteral SectionKindNames[] = {
+    "code", "read-only", "data", "zeros", "not loaded"};
+
 StringRef metaobj::sectionKindName(SizedSection::KindType Kind) {
-  switch (Kind) {
-  case SizedSection::Code:
-    return "code";
-  case SizedSection::ReadOnly:
-    return "read-only";
-  case SizedSection::Data:
-    return "data";
-  case SizedSection::ZeroFill:
-    return "zeros";
-  case SizedSection::NotLoaded:
-    return "not loaded";
-  }
-  return "";
-}
-
-static void printSections(const SizeReport &Report, json::OStream &J) {
-  J.attributeArray("sections", [&] {
-    for (const SizedSection &Each : Report.Sections)
-      J.object([&] {
-        J.attribute("name", jsonText(Each.Name));
-        J.attribute("kind", sectionKindName(Each.Kind));
-        J.attribute("bytes", Each.Bytes);
-      });
-  });
-}
-
-static void printParams(const SizeReport &Report, json::OStream &J) {
-  J.attributeArray("params", [&] {
-    for (const SizedParam &Each : Report.Params)
-      J.object([&] {
-        J.attribute("name", jsonText(Each.Name));
-        J.attribute("model", jsonTextOrNull(Each.Model));
-        J.attribute("section", jsonTextOrNull(Each.Section));
-        J.attribute("bytes", Each.Bytes);
-        J.attribute("stored_bytes", Each.StoredBytes);
-        J.attribute("own_bytes", Each.OwnBytes);
-        J.attribute("compressed", Each.IsCompressed);
-      });
-  });
-}
-
-static void printPools(const SizeReport &Report, json::OStream &J) {
-  J.attributeArray("pools", [&] {
-    for (const SizedPool &Each : Report.Pools)
-      J.object([&] {
-        J.attribute("name", jsonText(Each.Name));
-        J.attribute("model", jsonText(Each.Model));
-        J.attribute("section", jsonTextOrNull(Each.Section));
-        J.attribute("bytes", Each.Bytes);
-        J.attribute("address", jsonNumberOrNull(Each.Address));
-      });
-  });
-}
-
-static void printPieces(const SizeReport &Report, json::OStream &J) {
-  J.attributeArray("pieces", [&] {
-    for (const SizedPiece &Each : Report.Pieces)
-      J.object([&] {
-        J.attribute("use", byteUseName(Each.Use));
-        J.attribute("name", jsonText(Each.Name));
-        J.attribute("section", jsonTextOrNull(Each.Section));
-        J.attribute("offset", Each.FileOffset);
-        J.attribute("bytes", Each.Bytes);
-      });
-  });
+  return SectionKindNames[Kind];
 }
 
 static void printJson(const SizeReport &Report, json::OStream &J) {
-  J.object([&] {
-    J.attribute("schema", SizeSchema);
-    printPath(J, "file", Report.File);
-    J.attribute("format", Report.Format);
-    J.attribute("file_bytes", Report.FileBytes);
-    J.attribute("stripped", Report.IsStripped);
-    J.attribute("flash", Report.Flash);
-    J.attribute("ram", Report.Ram);
-    J.attributeObject("uses", [&] {
-      for (ByteUse Use : AllByteUses)
-        J.attribute(byteUseName(Use), Report.bytesOf(Use));
-    });
-    J.attribute("saved_by_compression", Report.SavedByCompression);
-    J.attribute("saved_by_sharing", Report.SavedBySharing);
-    printSections(Report, J);
-    printParams(Report, J);
-    printPieces(Report, J);
-    printPools(Report, J);
+  J.attribute("schema", SizeSchema);
+  printPath(J, "file", Report.File);
+  J.attribute("format", Report.Format);
+  J.attribute("file_bytes", Report.FileBytes);
+  J.attribute("stripped", Report.IsStripped);
+  J.attribute("flash", Report.Flash);
+  J.attribute("ram", Report.Ram);
+  J.attributeObject("uses", [&] {
+    for (ByteUse Use : AllByteUses)
+      J.attribute(byteUseName(Use), Report.bytesOf(Use));
+  });
+  J.attribute("saved_by_compression", Report.SavedByCompression);
+  J.attribute("saved_by_sharing", Report.SavedBySharing);
+  printObjects(J, "sections", Report.Sections, [&](const SizedSection &Each) {
+    J.attribute("name", jsonText(Each.Name));
+    J.attribute("kind", sectionKindName(Each.Kind));
+    J.attribute("bytes", Each.Bytes);
+  });
+  printObjects(J, "params", Report.Params, [&](const SizedParam &Each) {
+    J.attribute("name", jsonText(Each.Name));
+    J.attribute("model", jsonTextOrNull(Each.Model));
+    J.attribute("section", jsonTextOrNull(Each.Section));
+    J.attribute("bytes", Each.Bytes);
+    J.attribute("stored_bytes", Each.StoredBytes);
+    J.attribute("own_bytes", Each.OwnBytes);
+    J.attribute("compressed", Each.IsCompressed);
+  });
+  printObjects(J, "pieces", Report.Pieces, [&](const SizedPiece &Each) {
+    J.attribute("use", byteUseName(Each.Use));
+    J.attribute("name", jsonText(Each.Name));
+    J.attribute("section", jsonTextOrNull(Each.Section));
+    J.attribute("offset", Each.FileOffset);
+    J.attribute("bytes", Each.Bytes);
+  });
+  printObjects(J, "pools", Report.Pools, [&](const SizedPool &Each) {
+    J.attribute("name", jsonText(Each.Name));
+    J.attribute("model", jsonText(Each.Model));
+    J.attribute("section", jsonTextOrNull(Each.Section));
+    J.attribute("bytes", Each.Bytes);
+    J.attribute("address", Each.Address);
   });
 }
 
 void metaobj::printJson(ArrayRef<SizeReport> Reports, raw_ostream &OS) {
-  PrintableJson Printable(OS);
-  json::OStream J(Printable, /*IndentSize=*/2);
-  if (Reports.size() == 1)
-    ::printJson(Reports.front(), J);
-  else
-    J.array([&] {
-      for (const SizeReport &Each : Reports)
-        ::printJson(Each, J);
-    });
-  Printable << '\n';
+  printJsonDocument(OS, [&](json::OStream &J) {
+    auto PrintOne = [&](const SizeReport &Each) {
+      J.object([&] { ::printJson(Each, J); });
+    };
+    if (Reports.size() == 1)
+      return PrintOne(Reports.front());
+    J.array([&] { for_each(Reports, PrintOne); });
+  });
 }
 
 /// Numbers in a column of their own width, on the right.

@@ -73,4 +73,12 @@ void PrintableJson::write_impl(const char *Begin, size_t Size) {
   }
 }
 
+void printJsonDocument(raw_ostream &OS,
+                       function_ref<void(json::OStream &)> Print) {
+  PrintableJson Printable(OS);
+  json::OStream J(Printable, /*IndentSize=*/2);
+  Print(J);
+  Printable << '\n';
+}
+
 } // namespace metaobj

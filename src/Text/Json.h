@@ -7,6 +7,7 @@
 #ifndef METAOBJ_TEXT_JSON_H
 #define METAOBJ_TEXT_JSON_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
@@ -61,6 +62,21 @@ private:
   std::string Cut; ///< The start of a character whose rest is to come.
   uint64_t Position = 0;
 };
+
+/// Writes the JSON that \p Print makes, printable and indented, and a newline.
+void printJsonDocument(llvm::raw_ostream &OS,
+                       llvm::function_ref<void(llvm::json::OStream &)> Print);
+
+/// The attribute \p Key: an array with an object for each of \p Items, whose
+/// attributes \p Print makes.
+template <class Range, class Printer>
+void printObjects(llvm::json::OStream &J, llvm::StringRef Key,
+                  const Range &Items, Printer Print) {
+  J.attributeArray(Key, [&] {
+    for (const auto &Each : Items)
+      J.object([&] { Print(Each); });
+  });
+}
 
 } // namespace metaobj
 

@@ -16,8 +16,6 @@
 #include "Object/CoffFile.h"
 #include "Target/CoffFacts.h"
 
-#include "metaobj/Diagnostic.h"
-
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ObjectImage.h"
-
+#include "ImageReaders.h"
 #include "PointerRelocations.h"
 
 #include "Text/Wording.h"
@@ -19,8 +18,6 @@
 
 using namespace llvm;
 using namespace metaobj;
-
-namespace metaobj {
 
 static ImageSymbol::KindType kindOf(uint8_t Type) {
   switch (Type) {
@@ -41,10 +38,12 @@ static ImageSymbol::KindType kindOf(uint8_t Type) {
   }
 }
 
-/// Fills an ObjectImage from a file of one class and byte order.
+namespace {
+
+/// Fills ImageParts from a file of one class and byte order.
 template <class ELFT> class ElfReader {
 public:
-  static Expected<ObjectImage> read(MemoryBufferRef Buffer, StringRef File) {
+  static Expected<ImageParts> read(MemoryBufferRef Buffer, StringRef File) {
     Expected<object::ELFFile<ELFT>> Elf =
         object::ELFFile<ELFT>::create(Buffer.getBuffer());
     if (!Elf)
@@ -54,38 +53,35 @@ public:
     if (!Named)
       return inputError(File, Named.takeError());
     ElfReader Reader(*Elf, File);
-    Reader.Object.Triple = Triple::normalize(
+    Reader.Parts.Triple = Triple::normalize(
         (Reader.hasEmptyAttributes()
              ? Triple(Triple::getArchTypeName((*Named)->getArch()))
              : (*Named)->makeTriple())
             .str());
     if (Error E = Reader.readAll())
       return inputError(File, std::move(E));
-    Reader.Object.indexSymbols();
-    return std::move(Reader.Object);
+    return std::move(Reader.Parts);
   }
 
 private:
   using Shdr = typename ELFT::Shdr;
 
-  /// A symbol table of the file as a part of ObjectImage::symbols().
+  /// A symbol table of the file as a part of ImageParts::Symbols.
   struct SymbolTable {
     uint64_t Section;
     uint64_t FirstSymbol;
     uint64_t Size;
   };
 
-  ElfReader(const object::ELFFile<ELFT> &Elf, StringRef File) : Elf(Elf) {
-    Object.File = File.str();
-    Object.FileSize = Elf.getBufSize();
-    Object.FileStart = reinterpret_cast<const char *>(Elf.base());
-    Object.Machine = Elf.getHeader().e_machine;
-    Object.Format = std::string(ELFT::Is64Bits ? "ELF64" : "ELF32") +
-                    (Elf.isLE() ? "-LE" : "-BE");
-    Object.IsLittleEndian = Elf.isLE();
-    Object.IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
-    Object.HasSymbolTable = false;
-    Object.PointerSize = pointerSizeOf(Object.Machine, ELFT::Is64Bits);
+  ElfReader(const object::ELFFile<ELFT> &Elf, StringRef File)
+      : Elf(Elf), File(File) {
+    Parts.Machine = Elf.getHeader().e_machine;
+    Parts.Format = std::string(ELFT::Is64Bits ? "ELF64" : "ELF32") +
+                   (Elf.isLE() ? "-LE" : "-BE");
+    Parts.IsLittleEndian = Elf.isLE();
+    Parts.IsLinked = Elf.getHeader().e_type != ELF::ET_REL;
+    Parts.HasSymbolTable = false;
+    Parts.PointerSize = pointerSizeOf(Parts.Machine, ELFT::Is64Bits);
   }
 
   /// LLVM looks at the first byte of attributes that have none.
@@ -107,11 +103,12 @@ private:
     Headers = *HeadersOrError;
     if (Error E = readSections())
       return E;
-    Object.indexSections();
+    if (Parts.IsLinked)
+      Addresses = SectionAddresses(Parts.Sections);
     for (const Shdr &Header : Headers) {
-      Object.HasSymbolTable |= Header.sh_type == ELF::SHT_SYMTAB;
+      Parts.HasSymbolTable |= Header.sh_type == ELF::SHT_SYMTAB;
       if (Header.sh_type == ELF::SHT_SYMTAB ||
-          (Header.sh_type == ELF::SHT_DYNSYM && Object.IsLinked))
+          (Header.sh_type == ELF::SHT_DYNSYM && Parts.IsLinked))
         if (Error E = readSymbols(Header))
           return E;
     }
@@ -124,7 +121,7 @@ private:
 
   Error readSections() {
     for (const Shdr &Header : Headers) {
-      ImageSection &Section = Object.Sections.emplace_back();
+      ImageSection &Section = Parts.Sections.emplace_back();
       Expected<StringRef> Name = Elf.getSectionName(Header);
       if (!Name)
         return Name.takeError();
@@ -145,7 +142,7 @@ private:
         return Bytes.takeError();
       Section.Bytes = toStringRef(*Bytes);
     }
-    Object.Relocations.resize(Object.Sections.size());
+    Parts.Relocations.resize(Parts.Sections.size());
     return Error::success();
   }
 
@@ -168,7 +165,7 @@ private:
         return Indexes.takeError();
       ExtendedIndexes = object::DataRegion<typename ELFT::Word>(*Indexes);
     }
-    Tables.push_back({TableIndex, Object.Symbols.size(), Symbols->size()});
+    Tables.push_back({TableIndex, Parts.Symbols.size(), Symbols->size()});
     for (const typename ELFT::Sym &Each : *Symbols) {
       Expected<StringRef> Name = Each.getName(*Strings);
       if (!Name)
@@ -177,9 +174,9 @@ private:
           Elf.getSectionIndex(Each, *Symbols, ExtendedIndexes);
       if (!Section)
         return Section.takeError();
-      if (*Section >= Object.Sections.size())
+      if (*Section >= Parts.Sections.size())
         return fault("symbol " + quoted(*Name) + " is in section " +
-                     Twine(*Section) + " of " + Twine(Object.Sections.size()));
+                     Twine(*Section) + " of " + Twine(Parts.Sections.size()));
       addSymbol(Each, *Name, *Section);
     }
     return Error::success();
@@ -187,17 +184,17 @@ private:
 
   void addSymbol(const typename ELFT::Sym &From, StringRef Name,
                  uint32_t Section) {
-    ImageSymbol &Symbol = Object.Symbols.emplace_back();
+    ImageSymbol &Symbol = Parts.Symbols.emplace_back();
     Symbol.Name = Name;
     Symbol.Section = Section;
     Symbol.Offset = From.st_value;
     Symbol.Size = From.st_size;
     Symbol.Kind = kindOf(From.getType());
     Symbol.IsLocal = From.getBinding() == ELF::STB_LOCAL;
-    if (Section && Object.IsLinked)
-      Symbol.Offset -= Object.Sections[Section].Address;
+    if (Section && Parts.IsLinked)
+      Symbol.Offset -= Parts.Sections[Section].Address;
     if (Symbol.isFunction() &&
-        (Object.Machine == ELF::EM_ARM || Object.Machine == ELF::EM_MIPS))
+        (Parts.Machine == ELF::EM_ARM || Parts.Machine == ELF::EM_MIPS))
       Symbol.Offset &= ~uint64_t(1);
   }
 
@@ -206,13 +203,13 @@ private:
   Error readRelocations(const Shdr &Header) {
     uint64_t Index = &Header - Headers.begin();
     uint32_t Section = Header.sh_info;
-    if (Object.IsLinked) {
+    if (Parts.IsLinked) {
       if (!(Header.sh_flags & ELF::SHF_ALLOC))
         return Error::success();
     } else {
-      if (Section == 0 || Section >= Object.Sections.size())
+      if (Section == 0 || Section >= Parts.Sections.size())
         return fault("relocation section " + Twine(Index) + " is for section " +
-                     Twine(Section) + " of " + Twine(Object.Sections.size()));
+                     Twine(Section) + " of " + Twine(Parts.Sections.size()));
       if (!(Headers[Section].sh_flags & ELF::SHF_ALLOC))
         return Error::success();
     }
@@ -247,7 +244,7 @@ private:
     Relocation.Offset = From.r_offset;
     Relocation.Type = From.getType(Elf.isMips64EL());
     Relocation.Addend = Addend;
-    Relocation.IsPointer = isPointerRelocation(Object.Machine, Relocation.Type);
+    Relocation.IsPointer = isPointerRelocation(Parts.Machine, Relocation.Type);
     Relocation.InPlace = InPlace;
     if (uint64_t Symbol = From.getSymbol(Elf.isMips64EL())) {
       if (!Table || Symbol >= Table->Size)
@@ -256,33 +253,33 @@ private:
                      Twine(Symbol) + " of " + Twine(Table ? Table->Size : 0));
       Relocation.Symbol = Table->FirstSymbol + Symbol;
     }
-    if (Object.IsLinked) {
-      std::optional<Location> Place = Object.locateAddress(Relocation.Offset);
+    if (Parts.IsLinked) {
+      std::optional<Location> Place = Addresses.locate(Relocation.Offset);
       if (!Place)
         return Error::success();
       Section = Place->Section;
       Relocation.Offset = Place->Offset;
     }
-    Object.Relocations[Section].push_back(Relocation);
+    Parts.Relocations[Section].push_back(Relocation);
     return Error::success();
   }
 
-  Error fault(const Twine &Reason) const {
-    return inputError(Object.File, Reason);
-  }
+  Error fault(const Twine &Reason) const { return inputError(File, Reason); }
 
   const object::ELFFile<ELFT> &Elf;
+  StringRef File;
   typename ELFT::ShdrRange Headers;
   SmallVector<SymbolTable, 2> Tables;
-  ObjectImage Object;
+  SectionAddresses Addresses;
+  ImageParts Parts;
 };
 
-} // namespace metaobj
+} // namespace
 
-Expected<ObjectImage> ObjectImage::readElf(MemoryBufferRef Buffer,
+Expected<ImageParts> metaobj::readElfImage(MemoryBufferRef Buffer,
                                            StringRef File) {
   StringRef Bytes = Buffer.getBuffer();
-  if (Bytes.size() < ELF::EI_NIDENT || !Bytes.starts_with(ELF::ElfMagic))
+  if (Bytes.size() < ELF::EI_NIDENT)
     return inputError(File, "is not an ELF file");
   auto [Class, Order] = object::getElfArchType(Bytes);
   if (Class == ELF::ELFCLASS32 && Order == ELF::ELFDATA2LSB)

@@ -19,10 +19,14 @@
 
 namespace metaobj {
 
+struct MachOFile;
+
 /// The type of every relocation in that form.
 inline constexpr uint32_t ResolvedRelocation = 1;
 
 /// Each reads a file of its format; errors name it \p File.
+llvm::Expected<ImageParts> readElfImage(llvm::MemoryBufferRef Buffer,
+                                        llvm::StringRef File);
 llvm::Expected<ImageParts> readCoffImage(llvm::MemoryBufferRef Buffer,
                                          llvm::StringRef File);
 llvm::Expected<ImageParts> readPeImage(llvm::MemoryBufferRef Buffer,
@@ -31,6 +35,12 @@ llvm::Expected<ImageParts> readMachOImage(llvm::MemoryBufferRef Buffer,
                                           llvm::StringRef File);
 llvm::Expected<ImageParts> readWasmImage(llvm::MemoryBufferRef Buffer,
                                          llvm::StringRef File);
+
+/// Adds a relocation to \p Parts for each pointer of \p File that a loader
+/// writes, and symbols for those of other files. The sections must be there.
+/// Errors name the file \p Name.
+llvm::Error addChainedFixups(const MachOFile &File, llvm::StringRef Name,
+                             ImageParts &Parts);
 
 } // namespace metaobj
 

@@ -19,7 +19,6 @@
 
 #include "metaobj/Diagnostic.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 
@@ -44,15 +43,13 @@ class HexReader {
 public:
   explicit HexReader(StringRef File) : File(File) {}
 
-  Error readLine(StringRef Text);
-  Expected<RawFile> finish();
-  void nextLine() { ++Line; }
+  Expected<RawFile> read(StringRef Text);
 
 private:
+  Error readLine(StringRef Text);
   Error fault(const Twine &Reason) const {
     return inputError(File, "line " + Twine(Line) + ": " + Reason);
   }
-  Error readData(uint16_t Offset, StringRef Data);
 
   StringRef File;
   uint64_t Line = 0;
@@ -68,15 +65,6 @@ bool metaobj::isIntelHex(StringRef Bytes) {
   Bytes = Bytes.ltrim();
   return Bytes.consume_front(":") && Bytes.size() >= Shown &&
          all_of(Bytes.take_front(Shown), [](char C) { return isHexDigit(C); });
-}
-
-Error HexReader::readData(uint16_t Offset, StringRef Data) {
-  // What is behind the end of 64 KiB depends on the reader.
-  if (Offset + Data.size() > 0x10000)
-    return fault("its " + Twine(Data.size()) + " bytes at offset 0x" +
-                 Twine::utohexstr(Offset) + " pass 64 KiB");
-  Builder.add(Base + Offset, Data, Line);
-  return Error::success();
 }
 
 Error HexReader::readLine(StringRef Text) {
@@ -106,7 +94,12 @@ Error HexReader::readLine(StringRef Text) {
   StringRef Data = StringRef(Bytes).substr(4, Count);
   switch (Type) {
   case DataRecord:
-    return readData(Offset, Data);
+    // What is behind the end of 64 KiB depends on the reader.
+    if (Offset + Count > 0x10000)
+      return fault("its " + Twine(Count) + " bytes at offset 0x" +
+                   Twine::utohexstr(Offset) + " pass 64 KiB");
+    Builder.add(Base + Offset, Data, Line);
+    return Error::success();
   case EndRecord:
     IsAtEnd = true;
     return Error::success();
@@ -126,21 +119,19 @@ Error HexReader::readLine(StringRef Text) {
   }
 }
 
-Expected<RawFile> HexReader::finish() {
+Expected<RawFile> HexReader::read(StringRef Text) {
+  while (!Text.empty()) {
+    auto [First, Rest] = Text.split('\n');
+    ++Line;
+    if (Error E = readLine(First))
+      return E;
+    Text = Rest;
+  }
   if (!IsAtEnd)
     return inputError(File, "ends without the record that ends it");
   return Builder.finish("HEX", File, "line");
 }
 
 Expected<RawFile> metaobj::readIntelHex(MemoryBufferRef Buffer) {
-  HexReader Reader(Buffer.getBufferIdentifier());
-  StringRef Rest = Buffer.getBuffer();
-  while (!Rest.empty()) {
-    auto [Line, Behind] = Rest.split('\n');
-    Reader.nextLine();
-    if (Error E = Reader.readLine(Line))
-      return E;
-    Rest = Behind;
-  }
-  return Reader.finish();
+  return HexReader(Buffer.getBufferIdentifier()).read(Buffer.getBuffer());
 }

@@ -11,19 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MachOFixups.h"
-
 #include "ImageReaders.h"
 
-#include "Text/Wording.h"
+#include "Object/MachOFile.h"
 #include "metaobj/Diagnostic.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/BinaryFormat/MachO.h"
 #include "llvm/Support/DataExtractor.h"
 #include "llvm/Support/Endian.h"
-
-#include <tuple>
 
 using namespace llvm;
 using namespace metaobj;
@@ -44,7 +38,7 @@ constexpr uint64_t FixupSize = 8;
 class FixupReader {
 public:
   FixupReader(const MachOFile &File, StringRef Name, ImageParts &Parts)
-      : File(File), Name(Name), Parts(Parts),
+      : File(File), Name(Name), Parts(Parts), Addresses(Parts.Sections),
         Data(File.ChainedFixups, /*IsLittleEndian=*/true, /*AddressSize=*/0) {}
 
   Error read();
@@ -55,17 +49,20 @@ private:
   Error readSegment(uint64_t At);
   Error readChain(uint64_t Address, uint16_t Format);
   Error addFixup(Location Place, uint64_t Stored, uint16_t Format);
-  std::optional<Location> locate(uint64_t Address) const;
   Error fault(const Twine &Reason) const {
     return inputError(Name, "chained fixups: " + Reason);
+  }
+  /// In place of what the cursor says.
+  Error fault(DataExtractor::Cursor &At, const Twine &Reason) const {
+    consumeError(At.takeError());
+    return fault(Reason);
   }
 
   const MachOFile &File;
   StringRef Name;
   ImageParts &Parts;
+  SectionAddresses Addresses;
   DataExtractor Data;
-  /// Sections by address.
-  std::vector<uint32_t> Order;
   uint32_t FirstImport = 0;
   uint64_t NumImports = 0;
   uint64_t NumFixups = 0;
@@ -101,26 +98,13 @@ Error FixupReader::readImports(uint64_t At, uint64_t Names, uint64_t Count,
     Work += Symbol.Name.size();
     Symbol.Name.consume_front("_");
     Symbol.IsLocal = false;
-    if (Work > workLimit(Parts.FileSize)) {
-      consumeError(Cursor.takeError());
-      return fault("names of imports overlap");
-    }
+    if (Work > workLimit(Parts.FileSize))
+      return fault(Cursor, "names of imports overlap");
   }
-  if (Error E = Cursor.takeError()) {
-    consumeError(std::move(E));
-    return fault("its " + Twine(Count) + " imports are not in this file");
-  }
+  if (!Cursor)
+    return fault(Cursor,
+                 "its " + Twine(Count) + " imports are not in this file");
   return Error::success();
-}
-
-std::optional<Location> FixupReader::locate(uint64_t Address) const {
-  const uint32_t *Behind = partition_point(ArrayRef(Order), [&](uint32_t I) {
-    return Parts.Sections[I].Address <= Address;
-  });
-  if (Behind == Order.data())
-    return std::nullopt;
-  uint32_t Index = *(Behind - 1);
-  return Location{Index, Address - Parts.Sections[Index].Address, 0};
 }
 
 /// Bit 63 tells names of other files from addresses of this one.
@@ -148,7 +132,7 @@ Error FixupReader::addFixup(Location Place, uint64_t Stored, uint16_t Format) {
 
 Error FixupReader::readChain(uint64_t Address, uint16_t Format) {
   for (;;) {
-    std::optional<Location> Place = locate(Address);
+    std::optional<Location> Place = Addresses.locate(Address);
     StringRef Bytes;
     if (Place)
       Bytes = Parts.Sections[Place->Section].Bytes;
@@ -178,18 +162,14 @@ Error FixupReader::readSegment(uint64_t At) {
   Data.getU32(Cursor);
   uint16_t NumPages = Data.getU16(Cursor);
   Work += NumPages;
-  if (Work > workLimit(Parts.FileSize)) {
-    consumeError(Cursor.takeError());
-    return fault("lists of pages overlap");
-  }
+  if (Work > workLimit(Parts.FileSize))
+    return fault(Cursor, "lists of pages overlap");
   std::vector<uint64_t> Starts;
   for (uint64_t Page = 0; Page != NumPages && Cursor; ++Page)
     if (uint16_t Start = Data.getU16(Cursor); Start != NoChain)
       Starts.push_back(File.ImageBase + Offset + Page * PageSize + Start);
-  if (Error E = Cursor.takeError()) {
-    consumeError(std::move(E));
-    return fault("a segment's chains are not in this file");
-  }
+  if (!Cursor)
+    return fault(Cursor, "a segment's chains are not in this file");
   if (!Starts.empty() && Format != FormatAddress && Format != FormatOffset)
     return fault("pointers have format " + Twine(Format) +
                  "; 64-bit pointers without signatures are known");
@@ -201,13 +181,6 @@ Error FixupReader::readSegment(uint64_t At) {
 
 /// dyld_chained_fixups_header and dyld_chained_starts_in_image.
 Error FixupReader::read() {
-  for (const auto &[Index, Section] : enumerate(Parts.Sections))
-    if (Section.HasAddress && Section.Size != 0)
-      Order.push_back(Index);
-  sort(Order, [&](uint32_t A, uint32_t B) {
-    return std::tuple(Parts.Sections[A].Address, A) <
-           std::tuple(Parts.Sections[B].Address, B);
-  });
   DataExtractor::Cursor Header(0);
   uint32_t Version = Data.getU32(Header);
   uint64_t StartsAt = Data.getU32(Header);
@@ -216,10 +189,8 @@ Error FixupReader::read() {
   uint64_t Count = Data.getU32(Header);
   uint32_t ImportFormat = Data.getU32(Header);
   uint32_t NamesFormat = Data.getU32(Header);
-  if (Error E = Header.takeError()) {
-    consumeError(std::move(E));
-    return fault("their header is not in this file");
-  }
+  if (!Header)
+    return fault(Header, "their header is not in this file");
   if (Version != 0 || NamesFormat != 0)
     return fault("they have version " + Twine(Version) +
                  " and names of format " + Twine(NamesFormat) +
@@ -237,10 +208,8 @@ Error FixupReader::read() {
       return E;
     }
   }
-  if (Error E = Starts.takeError()) {
-    consumeError(std::move(E));
-    return fault("the list of segments is not in this file");
-  }
+  if (!Starts)
+    return fault(Starts, "the list of segments is not in this file");
   return Error::success();
 }
 

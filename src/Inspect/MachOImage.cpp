@@ -16,12 +16,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ImageReaders.h"
-#include "MachOFixups.h"
 
 #include "Object/MachOFile.h"
 #include "Target/MachOFacts.h"
-
-#include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"

@@ -4,16 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ObjectImage.h"
+#include "ImageReaders.h"
 
+#include "Object/ObjectFormat.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Endianness.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
-#include "llvm/Support/Endian.h"
+#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <tuple>
@@ -25,16 +25,25 @@ using namespace metaobj;
 /// symbols may be there.
 static constexpr unsigned MaxSymbolsAtPlace = 256;
 
-void ObjectImage::indexSections() {
-  if (!IsLinked)
-    return;
+SectionAddresses::SectionAddresses(ArrayRef<ImageSection> Sections) {
   for (const auto &[Index, Section] : enumerate(Sections))
     if (Section.HasAddress)
-      SectionsByAddress.push_back(Index);
-  sort(SectionsByAddress, [&](uint32_t A, uint32_t B) {
-    return std::tuple(Sections[A].Address, A) <
-           std::tuple(Sections[B].Address, B);
+      Ranges.push_back(
+          {Section.Address, static_cast<uint32_t>(Index), Section.Size});
+  sort(Ranges, [](const Range &A, const Range &B) {
+    return std::tie(A.Start, A.Section) < std::tie(B.Start, B.Section);
   });
+}
+
+std::optional<Location> SectionAddresses::locate(uint64_t Address) const {
+  const Range *Behind = partition_point(
+      ArrayRef(Ranges), [&](const Range &R) { return R.Start <= Address; });
+  if (Behind == Ranges.data())
+    return std::nullopt;
+  const Range &Nearest = *(Behind - 1);
+  if (Address - Nearest.Start > Nearest.Size)
+    return std::nullopt;
+  return Location{Nearest.Section, Address - Nearest.Start, 0};
 }
 
 /// Mapping symbols tell code from data; several lie where real symbols are.
@@ -43,7 +52,10 @@ static bool isMappingSymbol(const ImageSymbol &Symbol) {
          Symbol.Name.starts_with("$");
 }
 
-void ObjectImage::indexSymbols() {
+ObjectImage::ObjectImage(ImageParts Parts) : ImageParts(std::move(Parts)) {
+  if (IsLinked)
+    Addresses = SectionAddresses(Sections);
+  Relocations.resize(Sections.size());
   for (const auto &[Index, Symbol] : enumerate(Symbols))
     if (Symbol.isDefined() && !Symbol.Name.empty() &&
         Symbol.Kind != ImageSymbol::SectionStart &&
@@ -59,6 +71,36 @@ void ObjectImage::indexSymbols() {
       return std::tuple(A.Offset, A.Type, A.Symbol, A.Addend) <
              std::tuple(B.Offset, B.Type, B.Symbol, B.Addend);
     });
+}
+
+static auto readerOf(ObjectFormat Format, StringRef Bytes) {
+  switch (Format) {
+  case ObjectFormat::Elf:
+    return readElfImage;
+  case ObjectFormat::Coff:
+    return identify_magic(Bytes) == file_magic::pecoff_executable
+               ? readPeImage
+               : readCoffImage;
+  case ObjectFormat::MachO:
+    return readMachOImage;
+  default:
+    return readWasmImage;
+  }
+}
+
+Expected<ObjectImage> ObjectImage::read(MemoryBufferRef Buffer,
+                                        StringRef File) {
+  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
+  if (!Format)
+    return inputError(File, "is no object file");
+  Expected<ImageParts> Parts =
+      readerOf(*Format, Buffer.getBuffer())(Buffer, File);
+  if (!Parts)
+    return Parts.takeError();
+  Parts->File = File.str();
+  Parts->FileSize = Buffer.getBufferSize();
+  Parts->FileStart = Buffer.getBufferStart();
+  return ObjectImage(std::move(*Parts));
 }
 
 ArrayRef<ImageRelocation>
@@ -101,17 +143,7 @@ std::optional<uint64_t> ObjectImage::integerAt(Location At,
   StringRef Bytes = bytesFrom(At);
   if (Bytes.size() < Size)
     return std::nullopt;
-  auto Order = IsLittleEndian ? Endianness::little : Endianness::big;
-  switch (Size) {
-  case 1:
-    return static_cast<uint8_t>(Bytes.front());
-  case 2:
-    return support::endian::read<uint16_t>(Bytes.data(), Order);
-  case 4:
-    return support::endian::read<uint32_t>(Bytes.data(), Order);
-  default:
-    return support::endian::read<uint64_t>(Bytes.data(), Order);
-  }
+  return numberAt(Bytes.data(), Size, IsLittleEndian);
 }
 
 Location ObjectImage::locate(const ImageRelocation &Relocation,
@@ -145,22 +177,6 @@ std::optional<uint64_t> ObjectImage::addressOf(Location Place) const {
   return Sections[Place.Section].Address + Place.Offset;
 }
 
-std::optional<Location> ObjectImage::locateAddress(uint64_t Address) const {
-  const uint32_t *After =
-      partition_point(ArrayRef(SectionsByAddress), [&](uint32_t Index) {
-        return Sections[Index].Address <= Address;
-      });
-  // An address just behind the last byte of a section belongs to it only if no
-  // other section has the address: a table without elements can lie at the end.
-  if (After == SectionsByAddress.data())
-    return std::nullopt;
-  uint32_t Index = *(After - 1);
-  uint64_t Offset = Address - Sections[Index].Address;
-  if (Offset > Sections[Index].Size)
-    return std::nullopt;
-  return Location{Index, Offset, 0};
-}
-
 /// AVR: pointers have 16 bits, but addresses in the file also tell the memory.
 /// Pointers to code count words. Constants can be in either memory. If both
 /// memories have something at the address, data memory is meant, unless a
@@ -175,11 +191,11 @@ std::optional<Location> ObjectImage::locatePointee(uint64_t Address,
     return Found->second;
   }
   if (Machine != ELF::EM_AVR)
-    return locateAddress(Address);
+    return Addresses.locate(Address);
   if (Kind == Pointee::Function)
-    return locateAddress(2 * Address);
-  std::optional<Location> InProgram = locateAddress(Address);
-  std::optional<Location> InData = locateAddress(AvrDataMemory + Address);
+    return Addresses.locate(2 * Address);
+  std::optional<Location> InProgram = Addresses.locate(Address);
+  std::optional<Location> InData = Addresses.locate(AvrDataMemory + Address);
   auto IsParameter = [](const ImageSymbol &Symbol) {
     return isParamSymbol(Symbol.Name);
   };
@@ -217,6 +233,15 @@ StoredPointer ObjectImage::pointerAt(Location At, Pointee Kind) const {
   if (*Stored == 0)
     return {StoredPointer::Null, {}};
   return IsLinked ? fromAddress(*Stored, Kind) : StoredPointer();
+}
+
+std::optional<StringRef> ObjectImage::textAt(Location At) const {
+  StoredPointer Stored = pointerAt(At);
+  StringRef Bytes = bytesFrom(Stored.Target);
+  size_t End = Bytes.find('\0');
+  if (Stored.Kind != StoredPointer::Pointer || End == StringRef::npos)
+    return std::nullopt;
+  return Bytes.take_front(End);
 }
 
 StoredPointer ObjectImage::paramAt(Location At) const {

@@ -19,16 +19,18 @@
 #define METAOBJ_INSPECT_OBJECTIMAGE_H
 
 #include "Text/NameLimits.h"
+#include "metaobj/Endianness.h"
 #include "metaobj/Inspect.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <map>
 #include <optional>
 #include <string>
@@ -74,6 +76,7 @@ struct ImageSymbol {
 
   bool isDefined() const { return Section != 0; }
   bool isFunction() const { return Kind == Function; }
+  bool isObjectOrUntyped() const { return Kind == Object || Kind == Untyped; }
 };
 
 struct ImageRelocation {
@@ -84,6 +87,21 @@ struct ImageRelocation {
   bool InPlace = false;   ///< The addend is in the section's bytes.
   bool IsPointer = false; ///< Fills a whole pointer with an address.
 };
+
+/// The unsigned number of 1, 2, 4 or 8 bytes at \p At.
+inline uint64_t numberAt(const void *At, unsigned Size, bool IsLittleEndian) {
+  Endianness Order = IsLittleEndian ? Endianness::little : Endianness::big;
+  switch (Size) {
+  case 1:
+    return *static_cast<const uint8_t *>(At);
+  case 2:
+    return llvm::support::endian::read<uint16_t>(At, Order);
+  case 4:
+    return llvm::support::endian::read<uint32_t>(At, Order);
+  default:
+    return llvm::support::endian::read<uint64_t>(At, Order);
+  }
+}
 
 /// A place in a section. Section 0 means that only the symbol is known, and
 /// another file defines it.
@@ -115,8 +133,16 @@ inline constexpr llvm::StringLiteral ParamSymbolMark = "__tvm_param__";
 inline constexpr llvm::StringLiteral CompressedSymbolMark =
     "__tvm_param_zstd__";
 
+/// The mark in the symbol \p Name; empty if it is none of a parameter.
+inline llvm::StringRef paramMarkIn(llvm::StringRef Name) {
+  for (llvm::StringRef Mark : {ParamSymbolMark, CompressedSymbolMark})
+    if (Name.contains(Mark))
+      return Mark;
+  return {};
+}
+
 inline bool isParamSymbol(llvm::StringRef Name) {
-  return Name.contains(ParamSymbolMark) || Name.contains(CompressedSymbolMark);
+  return !paramMarkIn(Name).empty();
 }
 
 /// The contents of the bytes of a pointer.
@@ -142,7 +168,7 @@ struct ImageParts {
   unsigned PointerSize = 0;
   std::vector<ImageSection> Sections;
   std::vector<ImageSymbol> Symbols;
-  /// One list per section, sorted by offset at the end of reading.
+  /// A list for each section; there may be fewer lists.
   std::vector<std::vector<ImageRelocation>> Relocations;
   /// Linked WebAssembly: pointers to functions are indexes into a table.
   bool HasFunctionTable = false;
@@ -150,7 +176,27 @@ struct ImageParts {
   /// The first index of the function at each offset of the code.
   std::map<uint64_t, uint64_t> FunctionIndexes;
   /// Names that are not in one piece in the file.
-  std::deque<std::string> OwnNames;
+  std::list<std::string> OwnNames;
+};
+
+/// Finds the sections of a linked file by their addresses.
+class SectionAddresses {
+public:
+  SectionAddresses() = default;
+  explicit SectionAddresses(llvm::ArrayRef<ImageSection> Sections);
+
+  /// nullopt if no section has \p Address. An address just behind the last byte
+  /// of a section belongs to it only if no other section has the address: a
+  /// table without elements can lie at the end.
+  std::optional<Location> locate(uint64_t Address) const;
+
+private:
+  struct Range {
+    uint64_t Start;
+    uint32_t Section;
+    uint64_t Size;
+  };
+  std::vector<Range> Ranges; ///< By start.
 };
 
 class ObjectImage : private ImageParts {
@@ -218,6 +264,10 @@ public:
 
   StoredPointer pointerAt(Location At, Pointee Kind = Pointee::Data) const;
 
+  /// The string without its end to which the pointer at \p At leads; nullopt if
+  /// there is none in this file.
+  std::optional<llvm::StringRef> textAt(Location At) const;
+
   /// The same for a pointer to a parameter. A parameter in another object
   /// (EmitConfig::Shards) gets a place in section 0, with the number of its
   /// symbol as offset. Other pointers out of the file do not change.
@@ -242,31 +292,15 @@ public:
   std::string describe(Location At) const;
 
 private:
-  template <class ELFT> friend class ElfReader;
-
-  ObjectImage() = default;
-  explicit ObjectImage(ImageParts Parts) : ImageParts(std::move(Parts)) {}
-
-  static llvm::Expected<ObjectImage> readElf(llvm::MemoryBufferRef Buffer,
-                                             llvm::StringRef File);
-
-  llvm::Error checkJoins(const ObjectImage &First) const;
-  void append(ObjectImage &&Other);
-  void resolveSymbols();
+  explicit ObjectImage(ImageParts Parts);
 
   Location codeAt(Location Target) const;
-  std::optional<Location> locateAddress(uint64_t Address) const;
   StoredPointer fromAddress(uint64_t Address, Pointee Kind) const;
   std::optional<Location> locatePointee(uint64_t Address, Pointee Kind) const;
-  void indexSections();
-  void indexSymbols();
 
-  /// OwnNames of objects that this one includes.
-  std::deque<std::deque<std::string>> JoinedNames;
   /// Indexes of named, defined symbols by section and offset.
   std::vector<uint32_t> SymbolsByPlace;
-  /// Indexes of sections that occupy memory, by address; linked files only.
-  std::vector<uint32_t> SectionsByAddress;
+  SectionAddresses Addresses; ///< Empty before linking.
 };
 
 } // namespace metaobj

@@ -70,10 +70,14 @@ private:
   Error readSymbol(DataExtractor::Cursor &At, uint32_t &Index);
   Error readExports();
   Error addExport(uint32_t NameAt, uint32_t FunctionAt);
-  std::optional<Location> locate(uint64_t Address) const;
   StringRef bytesAt(uint64_t Address) const;
   StringRef nameInTable(uint64_t Offset) const;
   Error fault(const Twine &Reason) const { return inputError(Name, Reason); }
+  /// In place of what the cursor says.
+  Error fault(DataExtractor::Cursor &At, const Twine &Reason) const {
+    consumeError(At.takeError());
+    return fault(Reason);
+  }
 
   StringRef Bytes;
   StringRef Name;
@@ -90,6 +94,7 @@ private:
   uint32_t Exports = 0;
   uint32_t ExportsSize = 0;
   StringRef Strings;
+  SectionAddresses Addresses;
   /// Bytes of names that were searched for their ends.
   uint64_t Work = 0;
 };
@@ -190,11 +195,9 @@ Error PeReader::readSections() {
     // What is stored beyond the size fills the file's last block.
     uint64_t MemorySize = Size ? Size : StoredSize;
     uint64_t Stored = std::min<uint64_t>(StoredSize, MemorySize);
-    if (StoredAt > Bytes.size() || Stored > Bytes.size() - StoredAt) {
-      consumeError(At.takeError());
-      return fault("section " + quoted(SectionName) +
-                   " passes the end of the file");
-    }
+    if (StoredAt > Bytes.size() || Stored > Bytes.size() - StoredAt)
+      return fault(At, "section " + quoted(SectionName) +
+                           " passes the end of the file");
     addSection(Address, Stored, Characteristics, SectionName,
                Bytes.substr(StoredAt, Stored));
     addSection(static_cast<uint32_t>(Address + Stored), MemorySize - Stored,
@@ -203,18 +206,8 @@ Error PeReader::readSections() {
   return At.takeError();
 }
 
-/// Where this address is, from the image's base.
-std::optional<Location> PeReader::locate(uint64_t Address) const {
-  for (uint32_t I = 1; I < Parts.Sections.size(); ++I) {
-    uint64_t Start = Parts.Sections[I].Address - ImageBase;
-    if (Address >= Start && Address - Start < Parts.Sections[I].Size)
-      return Location{I, Address - Start, 0};
-  }
-  return std::nullopt;
-}
-
 StringRef PeReader::bytesAt(uint64_t Address) const {
-  std::optional<Location> Place = locate(Address);
+  std::optional<Location> Place = Addresses.locate(ImageBase + Address);
   if (!Place)
     return {};
   StringRef Stored = Parts.Sections[Place->Section].Bytes;
@@ -275,10 +268,8 @@ Error PeReader::readSymbols() {
       consumeError(At.takeError());
       return E;
     }
-    if (Work > workLimit(Bytes.size())) {
-      consumeError(At.takeError());
-      return fault("names of symbols overlap");
-    }
+    if (Work > workLimit(Bytes.size()))
+      return fault(At, "names of symbols overlap");
   }
   return At.takeError();
 }
@@ -286,10 +277,10 @@ Error PeReader::readSymbols() {
 Error PeReader::addExport(uint32_t NameAt, uint32_t FunctionAt) {
   StringRef Text = bytesAt(NameAt);
   size_t End = Text.find('\0');
-  Work += std::min(End, Text.size()) + Parts.Sections.size();
+  Work += std::min(End, Text.size());
   if (Work > workLimit(Bytes.size()))
     return fault("names of exports overlap");
-  std::optional<Location> Place = locate(FunctionAt);
+  std::optional<Location> Place = Addresses.locate(ImageBase + FunctionAt);
   if (End == StringRef::npos)
     return fault("the name of an export is no string of this file");
   // Other exports are forwarded to another DLL.
@@ -318,10 +309,8 @@ Error PeReader::readExports() {
   StringRef Functions = bytesAt(Fields.getU32(At));
   StringRef Names = bytesAt(Fields.getU32(At));
   StringRef Indexes = bytesAt(Fields.getU32(At));
-  if (Error E = At.takeError()) {
-    consumeError(std::move(E));
-    return fault("its directory of exports is not in this file");
-  }
+  if (!At)
+    return fault(At, "its directory of exports is not in this file");
   if (Functions.size() / 4 < NumFunctions || Names.size() / 4 < NumNames ||
       Indexes.size() / 2 < NumNames)
     return fault("its " + Twine(NumNames) + " exports are not in this file");
@@ -364,11 +353,11 @@ Expected<ImageParts> PeReader::read() {
   Parts.Symbols.emplace_back();
   if (Error E = readSections())
     return inputError(Name, std::move(E));
+  Addresses = SectionAddresses(Parts.Sections);
   if (Error E = readSymbols())
     return inputError(Name, std::move(E));
   if (Error E = readExports())
     return inputError(Name, std::move(E));
-  Parts.Relocations.resize(Parts.Sections.size());
   return std::move(Parts);
 }
 

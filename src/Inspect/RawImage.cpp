@@ -16,6 +16,7 @@
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -31,34 +32,15 @@ static std::string hex(uint64_t Number) {
   return "0x" + utohexstr(Number, /*LowerCase=*/true);
 }
 
-namespace {
+static Error noRecord(StringRef File, const Twine &Reason) {
+  return inputError(File, Reason,
+                    "emit the model with EmitConfig::Record, or inspect the "
+                    "file that was linked");
+}
 
-/// Decides how the bytes of a file are read.
-class RawImageReader {
-public:
-  RawImageReader(RawFile &File, StringRef Name) : File(File), Name(Name) {}
-
-  /// Gives the only segment of a raw image its address.
-  Error place(std::optional<uint64_t> Base);
-  /// The record whose byte order and pointer size all have.
-  Expected<RecordHead> choose() const;
-  Error checkEnd(const RecordHead &Head) const;
-
-private:
-  Error noRecord(const Twine &Reason) const {
-    return inputError(Name, Reason,
-                      "emit the model with EmitConfig::Record, or inspect the "
-                      "file that was linked");
-  }
-
-  RawFile &File;
-  StringRef Name;
-};
-
-} // namespace
-
-Error RawImageReader::place(std::optional<uint64_t> Base) {
-  RawSegment &Whole = File.Segments.front();
+/// Gives \p Whole, the only segment of the raw image \p Name, its address.
+static Error placeImage(RawSegment &Whole, StringRef Name,
+                        std::optional<uint64_t> Base) {
   if (Base) {
     Whole.Address = *Base;
     return Error::success();
@@ -67,8 +49,8 @@ Error RawImageReader::place(std::optional<uint64_t> Base) {
   for (const RecordHead &Head : findRecordHeads(Whole.Bytes, Refused)) {
     uint64_t Start = recordAddress(Head) - Head.Offset;
     if (Head.Registry == 0)
-      return noRecord("the record at offset " + hex(Head.Offset) +
-                      " has no addresses: a loader fills them in");
+      return noRecord(Name, "the record at offset " + hex(Head.Offset) +
+                                " has no addresses: a loader fills them in");
     if (recordAddress(Head) < Head.Offset || (Base && *Base != Start))
       return inputError(
           Name,
@@ -79,13 +61,12 @@ Error RawImageReader::place(std::optional<uint64_t> Base) {
           "say where the image starts with InspectConfig::Base");
     Base = Start;
   }
-  if (!Base)
-    return Error::success();
-  Whole.Address = *Base;
+  Whole.Address = Base.value_or(0);
   return Error::success();
 }
 
-Expected<RecordHead> RawImageReader::choose() const {
+/// The record whose byte order and pointer size all have.
+static Expected<RecordHead> chooseRecord(const RawFile &File, StringRef Name) {
   std::optional<RecordHead> Chosen, Misplaced;
   uint64_t MisplacedAt = 0;
   std::string Refused;
@@ -114,16 +95,16 @@ Expected<RecordHead> RawImageReader::choose() const {
                             "from the record"
                           : "inspect the file that was linked");
   if (!Refused.empty())
-    return noRecord("the record of its model is damaged: " + Refused);
-  return noRecord("has no record of a model: without one, neither registry nor "
+    return noRecord(Name, "the record of its model is damaged: " + Refused);
+  return noRecord(Name,
+                  "has no record of a model: without one, neither registry nor "
                   "parameters can be found in an image");
 }
 
 /// Segments must lie where pointers can lead.
-Error RawImageReader::checkEnd(const RecordHead &Head) const {
-  unsigned Bits = Head.PointerSize * 8;
-  uint64_t Last = Bits == 64 ? UINT64_MAX : (uint64_t(1) << Bits) - 1;
-  const RawSegment &End = File.Segments.back();
+static Error checkEnd(const RawSegment &End, StringRef Name,
+                      unsigned PointerSize) {
+  uint64_t Last = maskTrailingOnes<uint64_t>(PointerSize * 8);
   if (End.Address <= Last && End.Bytes.size() - 1 <= Last - End.Address)
     return Error::success();
   return inputError(Name, Twine(End.Bytes.size()) + " bytes from address " +
@@ -138,14 +119,13 @@ Expected<ObjectImage> ObjectImage::readRaw(RawFile &File, StringRef Name,
                       "leave out InspectConfig::Base");
   if (File.Segments.empty())
     return inputError(Name, "has no bytes for memory");
-  RawImageReader Reader(File, Name);
   if (IsRaw)
-    if (Error E = Reader.place(Base))
+    if (Error E = placeImage(File.Segments.front(), Name, Base))
       return E;
-  Expected<RecordHead> Head = Reader.choose();
+  Expected<RecordHead> Head = chooseRecord(File, Name);
   if (!Head)
     return Head.takeError();
-  if (Error E = Reader.checkEnd(*Head))
+  if (Error E = checkEnd(File.Segments.back(), Name, Head->PointerSize))
     return E;
 
   ImageParts Parts;
@@ -173,9 +153,5 @@ Expected<ObjectImage> ObjectImage::readRaw(RawFile &File, StringRef Name,
     Section.Bytes = Each.Bytes;
   }
   Parts.Symbols.emplace_back();
-  Parts.Relocations.resize(Parts.Sections.size());
-  ObjectImage Image(std::move(Parts));
-  Image.indexSections();
-  Image.indexSymbols();
-  return Image;
+  return ObjectImage(std::move(Parts));
 }

@@ -34,7 +34,6 @@
 #include <map>
 #include <set>
 #include <tuple>
-#include <utility>
 
 #include <bit>
 
@@ -61,8 +60,6 @@ private:
   void add(const ImageRelocation &Relocation, int64_t Addend);
   void add(Location Place);
   void readX86(const ImageRelocation &Relocation);
-  void readX64(const ImageRelocation &Relocation);
-  void readSystemZ(const ImageRelocation &Relocation);
   void readArm(const ImageRelocation &Relocation);
   void readMips(const ImageRelocation &Relocation);
   void readBpf(const ImageRelocation &Relocation);
@@ -87,7 +84,6 @@ private:
   SmallVector<uint64_t, 2> PcBases;
   /// Arm and PowerPC: what other instructions add.
   SmallVector<int64_t, 2> Immediates;
-  bool HasAdditions = false;
   /// MIPS: the last high half seen for each symbol.
   DenseMap<uint32_t, int64_t> HighHalves;
 };
@@ -98,6 +94,20 @@ private:
 static int64_t wrappingSum(int64_t A, int64_t B) {
   return static_cast<int64_t>(static_cast<uint64_t>(A) +
                               static_cast<uint64_t>(B));
+}
+
+/// How far the address that a field counts from is behind the field.
+static int64_t distanceToPc(uint16_t Machine, uint32_t Type) {
+  constexpr uint32_t X64[] = {ELF::R_X86_64_PC32, ELF::R_X86_64_PLT32,
+                              ELF::R_X86_64_GOTPCREL, ELF::R_X86_64_GOTPCRELX,
+                              ELF::R_X86_64_REX_GOTPCRELX};
+  constexpr uint32_t SystemZ[] = {ELF::R_390_PC32DBL, ELF::R_390_PLT32DBL,
+                                  ELF::R_390_GOTENT};
+  if (Machine == ELF::EM_X86_64 && is_contained(X64, Type))
+    return 4;
+  if (Machine == ELF::EM_S390 && is_contained(SystemZ, Type))
+    return -2;
+  return 0;
 }
 
 void ReferenceReader::add(Location Place) {
@@ -114,36 +124,12 @@ void ReferenceReader::add(const ImageRelocation &Relocation, int64_t Addend) {
     add(Stored.Target);
 }
 
-void ReferenceReader::readX64(const ImageRelocation &Relocation) {
-  switch (Relocation.Type) {
-  case ELF::R_X86_64_PC32:
-  case ELF::R_X86_64_PLT32:
-  case ELF::R_X86_64_GOTPCREL:
-  case ELF::R_X86_64_GOTPCRELX:
-  case ELF::R_X86_64_REX_GOTPCRELX:
-    return add(Relocation, wrappingSum(Relocation.Addend, 4));
-  default:
-    return add(Relocation, Relocation.Addend);
-  }
-}
-
 void ReferenceReader::readX86(const ImageRelocation &Relocation) {
   // The addend of a GOT entry's offset is not one of the data.
   bool IsGotEntry = Relocation.Type == ELF::R_386_GOT32 ||
                     Relocation.Type == ELF::R_386_GOT32X;
   add(Relocation,
       IsGotEntry ? 0 : SignExtend64<32>(word(Relocation.Offset, 4)));
-}
-
-void ReferenceReader::readSystemZ(const ImageRelocation &Relocation) {
-  switch (Relocation.Type) {
-  case ELF::R_390_PC32DBL:
-  case ELF::R_390_PLT32DBL:
-  case ELF::R_390_GOTENT:
-    return add(Relocation, wrappingSum(Relocation.Addend, -2));
-  default:
-    return add(Relocation, Relocation.Addend);
-  }
 }
 
 /// MOVW and MOVT of Thumb: two halfwords, 11110 i 10x100 imm4 and
@@ -172,9 +158,6 @@ static uint32_t armRotated(uint64_t Instruction) {
 /// `adds Rd, #imm8` and `addw Rd, Rn, #imm12` up to 255, Arm `add Rd, Rn,
 /// #imm`.
 void ReferenceReader::findArmAdditions() {
-  if (HasAdditions)
-    return;
-  HasAdditions = true;
   for (uint64_t At = Code.Begin; At + 2 <= Code.End; At += 2) {
     if (PcBases.size() + Immediates.size() >= MaxAdditions)
       return;
@@ -198,7 +181,6 @@ void ReferenceReader::findArmAdditions() {
 /// A place, and what the code reaches from there by adding to its address.
 void ReferenceReader::addAnchored(const ImageRelocation &Relocation,
                                   int64_t Addend) {
-  findArmAdditions();
   add(Relocation, Addend);
   for (int64_t Immediate : Immediates)
     add(Relocation, wrappingSum(Addend, Immediate));
@@ -259,7 +241,6 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
   }
   if (!IsPcRelative)
     return add(Relocation, Stored);
-  findArmAdditions();
   for (uint64_t Base : PcBases)
     addAnchored(Relocation,
                 wrappingSum(Stored, static_cast<int64_t>(Base - At)));
@@ -268,8 +249,6 @@ void ReferenceReader::readArm(const ImageRelocation &Relocation) {
 /// `addi Rt, Ra, immediate`, if Ra is neither zero nor the stack pointer. With
 /// a relocation it has no immediate of its own.
 void ReferenceReader::findPowerPcAdditions() {
-  if (std::exchange(HasAdditions, true))
-    return;
   for (uint64_t At = Code.Begin;
        At + 4 <= Code.End && Immediates.size() < MaxAdditions; At += 4) {
     uint64_t Instruction = word(At, 4);
@@ -281,7 +260,6 @@ void ReferenceReader::findPowerPcAdditions() {
 
 /// A place, and what the code reaches from there by adding to its address.
 void ReferenceReader::addAnchored(Location Place) {
-  findPowerPcAdditions();
   add(Place);
   if (!Place.isDefined())
     return;
@@ -364,19 +342,18 @@ void ReferenceReader::readBpf(const ImageRelocation &Relocation) {
 }
 
 std::vector<Location> ReferenceReader::read() {
+  uint16_t Machine = Object.machine();
+  if (Machine == ELF::EM_ARM)
+    findArmAdditions();
+  if (Machine == ELF::EM_PPC || Machine == ELF::EM_PPC64)
+    findPowerPcAdditions();
   for (const ImageRelocation &Each :
        Object.relocations(Code.Section, Code.Begin, Code.End)) {
     if (Each.Symbol == 0 || Each.Type == 0)
       continue;
-    switch (Object.machine()) {
+    switch (Machine) {
     case ELF::EM_386:
       readX86(Each);
-      break;
-    case ELF::EM_X86_64:
-      readX64(Each);
-      break;
-    case ELF::EM_S390:
-      readSystemZ(Each);
       break;
     case ELF::EM_ARM:
       readArm(Each);
@@ -392,11 +369,11 @@ std::vector<Location> ReferenceReader::read() {
       readBpf(Each);
       break;
     default:
-      add(Each, Each.Addend);
+      add(Each, wrappingSum(Each.Addend, distanceToPc(Machine, Each.Type)));
       break;
     }
   }
-  if (Object.machine() == ELF::EM_PPC)
+  if (Machine == ELF::EM_PPC)
     readPowerPcGot2();
   return std::move(Found);
 }

@@ -4,12 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExecutorDecoder.h"
-
-#include "ModelMetadata.h"
-
-#include "Text/NameLimits.h"
-#include "Text/Wording.h"
+#include "Decoders.h"
 
 #include "metaobj/Diagnostic.h"
 
@@ -55,7 +50,7 @@ public:
   ExecutorDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions)
       : Object(Object), Functions(Functions) {}
 
-  Expected<std::vector<InspectedExecutor>> decode();
+  Error decode(std::vector<InspectedExecutor> &Result);
 
 private:
   void findGroups();
@@ -104,8 +99,7 @@ void ExecutorDecoder::findGroups() {
 
 /// Only ELF tells which sections are written. Zeros are, in all formats.
 bool ExecutorDecoder::isVariable(const ImageSymbol &Symbol) const {
-  if (!Symbol.isDefined() || (Symbol.Kind != ImageSymbol::Object &&
-                              Symbol.Kind != ImageSymbol::Untyped))
+  if (!Symbol.isDefined() || !Symbol.isObjectOrUntyped())
     return false;
   const ImageSection &Section = Object.sections()[Symbol.Section];
   return !Section.IsCode && (Section.IsWritable || Section.HasNoBits ||
@@ -196,12 +190,11 @@ Error ExecutorDecoder::addMetadata(const Group &Of, InspectedExecutor &To) {
   return Error::success();
 }
 
-Expected<std::vector<InspectedExecutor>> ExecutorDecoder::decode() {
+Error ExecutorDecoder::decode(std::vector<InspectedExecutor> &Result) {
   findGroups();
   if (Error E = findPools())
     return E;
   findGetters();
-  std::vector<InspectedExecutor> Result;
   for (const auto &[Start, Each] : Groups) {
     InspectedExecutor &New = Result.emplace_back();
     New.Prefix = Start.str();
@@ -220,11 +213,11 @@ Expected<std::vector<InspectedExecutor>> ExecutorDecoder::decode() {
     if (Error E = addMetadata(Each, New))
       return E;
   }
-  return Result;
+  return Error::success();
 }
 
-Expected<std::vector<InspectedExecutor>>
-metaobj::decodeExecutors(const ObjectImage &Object,
-                         ArrayRef<CodeRange> Functions) {
-  return ExecutorDecoder(Object, Functions).decode();
+Error metaobj::decodeExecutors(const ObjectImage &Object,
+                               ArrayRef<CodeRange> Functions,
+                               Inspection &Result) {
+  return ExecutorDecoder(Object, Functions).decode(Result.Executors);
 }

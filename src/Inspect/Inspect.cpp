@@ -6,17 +6,8 @@
 
 #include "metaobj/Inspect.h"
 
-#include "CodeReferences.h"
-#include "ExecutorDecoder.h"
-#include "ObjectImage.h"
-#include "ParamDecoder.h"
-#include "ParamsImageReader.h"
+#include "Decoders.h"
 #include "RawFile.h"
-#include "RecordReader.h"
-#include "RegisteredModels.h"
-#include "RegistryDecoder.h"
-#include "RegistryIndex.h"
-#include "SymbolTables.h"
 
 #include "File/Archive.h"
 #include "File/Signature.h"
@@ -33,8 +24,8 @@ using namespace llvm;
 using namespace metaobj;
 
 static Expected<Inspection>
-inspectObject(Expected<ObjectImage> Object,
-              std::optional<InspectedParamsImage> ParamsImage = std::nullopt) {
+inspectImage(Expected<ObjectImage> Object,
+             std::optional<InspectedParamsImage> ParamsImage = std::nullopt) {
   if (!Object)
     return Object.takeError();
   if (any_of(Object->symbols(), [](const ImageSymbol &Each) {
@@ -48,8 +39,6 @@ inspectObject(Expected<ObjectImage> Object,
   Result.IsLittleEndian = Object->isLittleEndian();
   Result.IsLinked = Object->isLinked();
 
-  // Does not follow code of linked files, because calls and addresses no longer
-  // have relocations.
   std::vector<CodeRange> Functions;
   if (!Object->isLinked())
     Functions = globalFunctions(*Object);
@@ -57,26 +46,16 @@ inspectObject(Expected<ObjectImage> Object,
   auto Records = readRecords(*Object, Refused);
   if (!Records)
     return Records.takeError();
-  auto Registries =
-      decodeRegistries(*Object, Functions, *Records, Result.Parts);
-  if (!Registries)
-    return Registries.takeError();
-  Result.Registries = std::move(*Registries);
-  if (Error E =
-          decodeIndexes(*Object, Functions, Result.Registries, Result.Parts))
+  if (Error E = decodeRegistries(*Object, Functions, *Records, Result))
     return E;
-  auto Tables = decodeSymbolTables(*Object, Functions, Result.Parts);
-  if (!Tables)
-    return Tables.takeError();
-  Result.Tables = std::move(*Tables);
-  auto Params = decodeParams(*Object, Functions, *Records, Result.Parts);
-  if (!Params)
-    return Params.takeError();
-  Result.Params = std::move(*Params);
-  auto Executors = decodeExecutors(*Object, Functions);
-  if (!Executors)
-    return Executors.takeError();
-  Result.Executors = std::move(*Executors);
+  if (Error E = decodeIndexes(*Object, Functions, Result))
+    return E;
+  if (Error E = decodeSymbolTables(*Object, Functions, Result))
+    return E;
+  if (Error E = decodeParams(*Object, Functions, *Records, Result))
+    return E;
+  if (Error E = decodeExecutors(*Object, Functions, Result))
+    return E;
   if (Error E = verifyRecords(*Object, *Records))
     return E;
   if (ParamsImage) {
@@ -88,10 +67,8 @@ inspectObject(Expected<ObjectImage> Object,
   }
   for (FoundRecord &Each : *Records)
     Result.Records.push_back(std::move(Each.Result));
-  auto Models = readRegisteredModels(*Object);
-  if (!Models)
-    return Models.takeError();
-  Result.Models = std::move(*Models);
+  if (Error E = decodeRegisteredModels(*Object, Result))
+    return E;
   // A params image needs no symbols.
   Result.IsStripped = Object->isStripped() && !Result.ParamsImage;
   if (Result.IsStripped && Result.Registries.empty() && Result.Params.empty() &&
@@ -131,22 +108,24 @@ void metaobj::warnOfRegistry(const InspectedRegistry &Registry, StringRef File,
          "writes the target's order");
 }
 
-/// "parameter 'a', parameter 'b' and 2 more parts".
-static std::string damageOf(const InspectedRecord &Record) {
+/// "the params image is damaged: its checksum differs from what was emitted".
+static std::string damageText(const Twine &What, ArrayRef<std::string> Damage) {
   constexpr size_t Shown = 8;
-  std::string Result = join(ArrayRef(Record.Damage).take_front(Shown), ", ");
-  if (Record.Damage.size() > Shown)
-    Result += " and " + utostr(Record.Damage.size() - Shown) + " more parts";
-  return "model " + quoted(Record.Model) + " is damaged: " + Result +
-         (Record.Damage.size() == 1 ? " differs" : " differ") +
-         " from what was emitted";
+  std::string Parts = join(Damage.take_front(Shown), ", ");
+  if (Damage.size() > Shown)
+    Parts += " and " + utostr(Damage.size() - Shown) + " more parts";
+  return (What + " is damaged: " + Parts +
+          (Damage.size() == 1 ? " differs" : " differ") +
+          " from what was emitted")
+      .str();
 }
 
-/// "the params image is damaged: its checksum differs from what was emitted".
+static std::string damageOf(const InspectedRecord &Record) {
+  return damageText("model " + quoted(Record.Model), Record.Damage);
+}
+
 static std::string damageOf(const InspectedParamsImage &Image) {
-  return "the params image is damaged: " + join(Image.Damage, ", ") +
-         (Image.Damage.size() == 1 ? " differs" : " differ") +
-         " from what was emitted";
+  return damageText("the params image", Image.Damage);
 }
 
 void metaobj::warnOfRecords(const Inspection &What,
@@ -216,28 +195,43 @@ contentsOf(const ArchiveMember &Member) {
   return std::shared_ptr<const MemoryBuffer>(std::move(*Read));
 }
 
-/// Passes each object member on to \p Take.
-static Error inspectArchive(MemoryBufferRef Buffer,
-                            function_ref<void(InspectedFile)> Take) {
+/// Does not copy them.
+static std::shared_ptr<const MemoryBuffer> bytesOf(MemoryBufferRef Buffer) {
+  return MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false);
+}
+
+static Expected<InspectedFile>
+inspectObject(std::shared_ptr<const MemoryBuffer> Bytes, StringRef Name) {
+  MemoryBufferRef Named(Bytes->getBuffer(), Name);
+  Expected<Inspection> Found = inspectImage(ObjectImage::read(Named, Name));
+  if (!Found)
+    return Found.takeError();
+  if (Error E = addOperators(Named, *Found))
+    return E;
+  return InspectedFile{std::move(*Found), std::move(Bytes)};
+}
+
+/// Each object member.
+static Expected<std::vector<InspectedFile>>
+inspectArchive(MemoryBufferRef Buffer) {
+  std::vector<InspectedFile> Result;
   auto Visit = [&](ArchiveMember Member) -> Error {
     Expected<std::shared_ptr<const MemoryBuffer>> Contents = contentsOf(Member);
     if (!Contents)
       return Contents.takeError();
     if (!objectFormatOf((*Contents)->getBuffer()))
       return Error::success();
-    Expected<Inspection> Found = inspectObject(
-        ObjectImage::read((*Contents)->getMemBufferRef(), Member.Name));
+    Expected<InspectedFile> Found =
+        inspectObject(std::move(*Contents), Member.Name);
     if (!Found)
       return Found.takeError();
-    if (Error E = addOperators({(*Contents)->getBuffer(), Member.Name}, *Found))
-      return E;
-    Take({std::move(*Found), std::move(*Contents)});
+    Result.push_back(std::move(*Found));
     return Error::success();
   };
-  return visitArchive(
-      Buffer.getBufferIdentifier(),
-      MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false),
-      Visit);
+  if (Error E =
+          visitArchive(Buffer.getBufferIdentifier(), bytesOf(Buffer), Visit))
+    return E;
+  return Result;
 }
 
 /// The bytes of an image; nullopt if \p Buffer is none.
@@ -254,15 +248,40 @@ static Expected<std::optional<RawFile>> readImage(MemoryBufferRef Buffer,
        (findRecordHeads(Bytes, Refused).empty() && Refused.empty())))
     return std::nullopt;
   RawFile Raw = {"RAW"};
-  Raw.Bytes =
-      MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false);
+  Raw.Bytes = bytesOf(Buffer);
   if (!Bytes.empty())
     Raw.Segments.push_back({0, Bytes});
   return Raw;
 }
 
-static Error inspectEach(MemoryBufferRef Buffer, const InspectConfig &Config,
-                         function_ref<void(InspectedFile)> Take) {
+static Expected<InspectedFile> inspectRaw(MemoryBufferRef Buffer,
+                                          std::optional<uint64_t> Base) {
+  StringRef File = Buffer.getBufferIdentifier();
+  Expected<std::optional<InspectedParamsImage>> Params =
+      readParamsImage(Buffer);
+  if (!Params)
+    return Params.takeError();
+  if (*Params && !Base)
+    Base = (*Params)->Base.value_or(0);
+  Expected<std::optional<RawFile>> Image = readImage(Buffer, Base.has_value());
+  if (!Image)
+    return Image.takeError();
+  if (!*Image)
+    return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
+                                "; object files and archives are read");
+  if (*Params)
+    (*Image)->Segments.front().Bytes =
+        Buffer.getBuffer().take_front((*Params)->Bytes);
+  Expected<Inspection> Found = inspectImage(
+      ObjectImage::readRaw(**Image, File, Base), std::move(*Params));
+  if (!Found)
+    return Found.takeError();
+  Found->IsImage = true;
+  return InspectedFile{std::move(*Found), (*Image)->Bytes};
+}
+
+Expected<std::vector<InspectedFile>>
+metaobj::inspectWithBytes(MemoryBufferRef Buffer, const InspectConfig &Config) {
   FileKind Kind = identify(Buffer.getBuffer());
   StringRef File = Buffer.getBufferIdentifier();
   bool IsArchive = Kind == FileKind::Archive || Kind == FileKind::ThinArchive;
@@ -274,60 +293,25 @@ static Error inspectEach(MemoryBufferRef Buffer, const InspectConfig &Config,
                           ", which tells its addresses itself",
                       "leave out InspectConfig::Base");
   if (IsArchive)
-    return inspectArchive(Buffer, Take);
-  if (Config.Base || !objectFormatOf(Buffer.getBuffer())) {
-    Expected<std::optional<InspectedParamsImage>> Params =
-        readParamsImage(Buffer);
-    if (!Params)
-      return Params.takeError();
-    std::optional<uint64_t> Base = Config.Base;
-    if (*Params && !Base)
-      Base = (*Params)->Base.value_or(0);
-    Expected<std::optional<RawFile>> Image =
-        readImage(Buffer, Base.has_value());
-    if (!Image)
-      return Image.takeError();
-    if (!*Image)
-      return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
-                                  "; object files and archives are read");
-    if (*Params)
-      (*Image)->Segments.front().Bytes =
-          Buffer.getBuffer().take_front((*Params)->Bytes);
-    Expected<Inspection> Found = inspectObject(
-        ObjectImage::readRaw(**Image, File, Base), std::move(*Params));
-    if (!Found)
-      return Found.takeError();
-    Found->IsImage = true;
-    Take({std::move(*Found), (*Image)->Bytes});
-    return Error::success();
-  }
-  Expected<Inspection> Found = inspectObject(ObjectImage::read(Buffer, File));
+    return inspectArchive(Buffer);
+  bool IsRaw = Config.Base || !objectFormatOf(Buffer.getBuffer());
+  Expected<InspectedFile> Found = IsRaw ? inspectRaw(Buffer, Config.Base)
+                                        : inspectObject(bytesOf(Buffer), File);
   if (!Found)
     return Found.takeError();
-  if (Error E = addOperators(Buffer, *Found))
-    return E;
-  Take({std::move(*Found),
-        MemoryBuffer::getMemBuffer(Buffer, /*RequiresNullTerminator=*/false)});
-  return Error::success();
-}
-
-Expected<std::vector<InspectedFile>>
-metaobj::inspectWithBytes(MemoryBufferRef Buffer, const InspectConfig &Config) {
   std::vector<InspectedFile> Result;
-  if (Error E = inspectEach(Buffer, Config, [&](InspectedFile Each) {
-        Result.push_back(std::move(Each));
-      }))
-    return E;
+  Result.push_back(std::move(*Found));
   return Result;
 }
 
 Expected<std::vector<Inspection>>
 metaobj::inspect(MemoryBufferRef Buffer, const InspectConfig &Config) {
+  Expected<std::vector<InspectedFile>> Files = inspectWithBytes(Buffer, Config);
+  if (!Files)
+    return Files.takeError();
   std::vector<Inspection> Result;
-  if (Error E = inspectEach(Buffer, Config, [&](InspectedFile Each) {
-        Result.push_back(std::move(Each.What));
-      }))
-    return E;
+  for (InspectedFile &Each : *Files)
+    Result.push_back(std::move(Each.What));
   return Result;
 }
 
@@ -348,7 +332,7 @@ metaobj::inspectTogether(ArrayRef<MemoryBufferRef> Buffers) {
     Objects.push_back(std::move(*Object));
   }
   Expected<Inspection> Result =
-      inspectObject(ObjectImage::join(std::move(Objects)));
+      inspectImage(ObjectImage::join(std::move(Objects)));
   if (!Result)
     return Result.takeError();
   for (MemoryBufferRef Buffer : Buffers)

@@ -3,13 +3,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads the structures of TVM's metadata_types.h, version 1, from an object of
+// any pointer width and byte order: those of metaobj and those of TVM v0.9 to
+// v0.18.
+//
+//===----------------------------------------------------------------------===//
 
-#include "ModelMetadata.h"
-
+#include "Decoders.h"
 #include "PointerRelocations.h"
 
-#include "Text/NameLimits.h"
-#include "Text/Wording.h"
 #include "metaobj/Tensor.h"
 
 #include "metaobj/Diagnostic.h"
@@ -74,12 +77,11 @@ private:
                       "metadata at " + Object.describe(Place) + ": " + Reason);
   }
   Expected<std::string> textAt(Location At, const Twine &What);
-  Expected<std::optional<Location>> listOf(ListType Which, uint64_t EntrySize,
-                                           uint64_t &Count) const;
   Expected<InspectedTensor> tensorAt(Location At, const Twine &What);
   Expected<InspectedConstant> constantAt(Location At, const Twine &What);
-  Error readTensors(ListType Which, std::vector<InspectedTensor> &To);
-  Error readConstants(std::vector<InspectedConstant> &To);
+  template <class Entry, class Reader>
+  Error readList(ListType Which, uint64_t EntrySize, Reader ReadEntry,
+                 std::vector<Entry> &To);
 
   const ObjectImage &Object;
   Location Place;
@@ -90,34 +92,15 @@ private:
 } // namespace
 
 Expected<std::string> MetadataReader::textAt(Location At, const Twine &What) {
-  StoredPointer Stored = Object.pointerAt(At);
-  StringRef Bytes = Object.bytesFrom(Stored.Target);
-  size_t End = Bytes.find('\0');
-  if (Stored.Kind != StoredPointer::Pointer || End == StringRef::npos)
+  std::optional<StringRef> Text = Object.textAt(At);
+  if (!Text)
     return fault(What + ": the name is no string of this file");
-  if (End > LongestName)
-    return fault(What + ": the name has " + Twine(End) + " bytes");
-  Work += End;
+  if (Text->size() > LongestName)
+    return fault(What + ": the name has " + Twine(Text->size()) + " bytes");
+  Work += Text->size();
   if (Work > Object.workLimit())
     return inputError(Object.file(), "metadata of models overlaps");
-  return Bytes.take_front(End).str();
-}
-
-/// Where a list's entries start: nowhere if it has none.
-Expected<std::optional<Location>>
-MetadataReader::listOf(ListType Which, uint64_t EntrySize,
-                       uint64_t &Count) const {
-  Location List = Place.advance(MetadataLayout::Lists +
-                                static_cast<unsigned>(Which) * Layout.ListSize);
-  Count = Object.integerAt(List.advance(Layout.ListCount), 8).value_or(0);
-  if (Count == 0)
-    return std::nullopt;
-  StoredPointer First = Object.pointerAt(List);
-  if (First.Kind != StoredPointer::Pointer ||
-      Object.bytesFrom(First.Target).size() / EntrySize < Count)
-    return fault("its " + Twine(Count) + " " + ListNames[Which] +
-                 " are not in this file");
-  return First.Target;
+  return Text->str();
 }
 
 Expected<InspectedTensor> MetadataReader::tensorAt(Location At,
@@ -170,34 +153,24 @@ Expected<InspectedConstant> MetadataReader::constantAt(Location At,
   return Result;
 }
 
-Error MetadataReader::readTensors(ListType Which,
-                                  std::vector<InspectedTensor> &To) {
-  uint64_t Count = 0;
-  Expected<std::optional<Location>> First =
-      listOf(Which, Layout.InfoSize, Count);
-  if (!First || !*First)
-    return First.takeError();
+template <class Entry, class Reader>
+Error MetadataReader::readList(ListType Which, uint64_t EntrySize,
+                               Reader ReadEntry, std::vector<Entry> &To) {
+  Location List = Place.advance(MetadataLayout::Lists +
+                                static_cast<unsigned>(Which) * Layout.ListSize);
+  uint64_t Count =
+      Object.integerAt(List.advance(Layout.ListCount), 8).value_or(0);
+  if (Count == 0)
+    return Error::success();
+  StoredPointer First = Object.pointerAt(List);
+  if (First.Kind != StoredPointer::Pointer ||
+      Object.bytesFrom(First.Target).size() / EntrySize < Count)
+    return fault("its " + Twine(Count) + " " + ListNames[Which] +
+                 " are not in this file");
   for (uint64_t Index = 0; Index != Count; ++Index) {
-    Expected<InspectedTensor> Each =
-        tensorAt((*First)->advance(Index * Layout.InfoSize),
-                 Twine("entry ") + Twine(Index) + " of " + ListNames[Which]);
-    if (!Each)
-      return Each.takeError();
-    To.push_back(std::move(*Each));
-  }
-  return Error::success();
-}
-
-Error MetadataReader::readConstants(std::vector<InspectedConstant> &To) {
-  uint64_t Count = 0;
-  Expected<std::optional<Location>> First =
-      listOf(ConstantPools, Layout.ConstantSize, Count);
-  if (!First || !*First)
-    return First.takeError();
-  for (uint64_t Index = 0; Index != Count; ++Index) {
-    Expected<InspectedConstant> Each = constantAt(
-        (*First)->advance(Index * Layout.ConstantSize),
-        Twine("entry ") + Twine(Index) + " of " + ListNames[ConstantPools]);
+    Expected<Entry> Each =
+        ReadEntry(First.Target.advance(Index * EntrySize),
+                  Twine("entry ") + Twine(Index) + " of " + ListNames[Which]);
     if (!Each)
       return Each.takeError();
     To.push_back(std::move(*Each));
@@ -212,12 +185,19 @@ Expected<InspectedMetadata> MetadataReader::read() {
   if (!Module)
     return Module.takeError();
   Result.Module = std::move(*Module);
+  auto ReadTensor = [&](Location At, const Twine &What) {
+    return tensorAt(At, What);
+  };
+  auto ReadConstant = [&](Location At, const Twine &What) {
+    return constantAt(At, What);
+  };
   for (const auto &[Which, To] :
        {std::pair(Inputs, &Result.Inputs), std::pair(Outputs, &Result.Outputs),
         std::pair(WorkspacePools, &Result.WorkspacePools)})
-    if (Error E = readTensors(Which, *To))
+    if (Error E = readList(Which, Layout.InfoSize, ReadTensor, *To))
       return E;
-  if (Error E = readConstants(Result.Constants))
+  if (Error E = readList(ConstantPools, Layout.ConstantSize, ReadConstant,
+                         Result.Constants))
     return E;
   return Result;
 }

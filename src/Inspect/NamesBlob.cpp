@@ -5,12 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "NamesBlob.h"
+#include "ObjectImage.h"
 
 #include "metaobj-c/metaobj_abi.h"
-#include "metaobj/Endianness.h"
 
 #include "llvm/ADT/Twine.h"
-#include "llvm/Support/Endian.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -42,31 +41,11 @@ static uint64_t narrowCount(const NamesPlace &Place) {
 }
 
 static uint64_t wideCount(const NamesPlace &Place) {
-  return support::endian::read<uint16_t>(
-      Place.Bytes.data(),
-      Place.IsLittleEndian ? Endianness::little : Endianness::big);
+  return numberAt(Place.Bytes.data(), 2, Place.IsLittleEndian);
 }
 
 static uint64_t swappedCount(const NamesPlace &Place) {
-  uint64_t Wide = wideCount(Place);
-  return (Wide & 0xff) << 8 | Wide >> 8;
-}
-
-/// TVM writes a two-byte count in the byte order of the machine that it runs
-/// on. Its runtime only compares indexes with the count that it reads. So there
-/// is no fault while this count is not below the number of functions.
-static std::optional<NamesBlob>
-decodeSwapped(const NamesPlace &Place, uint64_t MaxCount, uint64_t &Scanned) {
-  uint64_t Count = swappedCount(Place);
-  if (Place.IsLittleEndian || Count == 0 || Count > MaxCount ||
-      wideCount(Place) < Count)
-    return std::nullopt;
-  std::optional<std::vector<StringRef>> Names =
-      listFrom(Place.Bytes, 2, Count, Scanned);
-  if (!Names || Names->size() != Count)
-    return std::nullopt;
-  return NamesBlob{"tvm-crt-u16", Count, std::move(*Names),
-                   /*IsSwapped=*/true};
+  return numberAt(Place.Bytes.data(), 2, !Place.IsLittleEndian);
 }
 
 /// A registry without functions is `00 00` or `00 00 00`.
@@ -87,27 +66,37 @@ std::optional<NamesBlob> metaobj::decodeNames(const NamesPlace &Place,
     if (Bytes.size() == 2 || Bytes[2] == '\0' || !Place.IsWholeBlob)
       return NamesBlob{abiOfEmptyList(Bytes, Place.IsWholeBlob), 0, {}};
 
+  auto ListOf = [&](size_t Start, uint64_t Count) {
+    std::optional<std::vector<StringRef>> Names;
+    if (Count != 0 && Count <= MaxCount)
+      Names = listFrom(Bytes, Start, Count, Scanned);
+    if (Names && Names->size() != Count)
+      Names.reset();
+    return Names;
+  };
   // No bytes can be read both ways: the second byte of a wide count would be
   // the first letter of the first name after a narrow count, so the counts
   // differ for the same list.
-  if (Wide != 0 && Wide <= MaxCount) {
-    std::optional<std::vector<StringRef>> Names =
-        listFrom(Bytes, 2, Wide, Scanned);
-    if (Names && Names->size() == Wide)
-      return NamesBlob{"tvm-crt-u16", Wide, std::move(*Names)};
+  if (auto Names = ListOf(2, Wide))
+    return NamesBlob{"tvm-crt-u16", Wide, std::move(*Names)};
+  if (auto Names = ListOf(1, Narrow)) {
+    StringRef &First = Names->front();
+    bool IsUniversal = First.front() == METAOBJ_UNIVERSAL_LEAD &&
+                       First.drop_front() == METAOBJ_UNIVERSAL_NAME;
+    if (IsUniversal)
+      First = First.drop_front();
+    return NamesBlob{IsUniversal ? "tvm-crt-universal" : "tvm-crt-u8", Narrow,
+                     std::move(*Names)};
   }
-  std::optional<std::vector<StringRef>> Names;
-  if (Narrow != 0 && Narrow <= MaxCount)
-    Names = listFrom(Bytes, 1, Narrow, Scanned);
-  if (!Names || Names->size() != Narrow)
-    return decodeSwapped(Place, MaxCount, Scanned);
-  StringRef &First = Names->front();
-  bool IsUniversal = First.front() == METAOBJ_UNIVERSAL_LEAD &&
-                     First.drop_front() == METAOBJ_UNIVERSAL_NAME;
-  if (IsUniversal)
-    First = First.drop_front();
-  return NamesBlob{IsUniversal ? "tvm-crt-universal" : "tvm-crt-u8", Narrow,
-                   std::move(*Names)};
+  // TVM writes a two-byte count in the byte order of the machine that it runs
+  // on. Its runtime only compares indexes with the count that it reads. So
+  // there is no fault while this count is not below the number of functions.
+  uint64_t Swapped = swappedCount(Place);
+  if (!Place.IsLittleEndian && Wide >= Swapped)
+    if (auto Names = ListOf(2, Swapped))
+      return NamesBlob{"tvm-crt-u16", Swapped, std::move(*Names),
+                       /*IsSwapped=*/true};
+  return std::nullopt;
 }
 
 std::string metaobj::explainNames(const NamesPlace &Place) {

@@ -3,14 +3,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
-#include "ParamDecoder.h"
+//
+// There are two ways to find parameters: by their symbols, which contain
+// `__tvm_param__`, and by the table that a function `<prefix>_params` returns.
+// The table adds dtype, shape and storage id. A function whose name ends in
+// `_lookup_linked_param` also gives storage ids, by its table of pointers.
+//
+//===----------------------------------------------------------------------===//
 
 #include "CompressedParam.h"
+#include "Decoders.h"
 #include "LinkedParams.h"
 #include "ParamTable.h"
 
-#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"
@@ -19,7 +24,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/BLAKE3.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <map>
 #include <set>
@@ -46,16 +50,13 @@ constexpr uint64_t MaxDecodedBytes = 1 << 28;
 /// A symbol of a parameter.
 struct ParamSymbol {
   StringRef Symbol;
+  StringRef Mark;
   StringRef Name; ///< What follows the mark.
   Location Place;
   uint64_t Size;
-  bool IsCompressed = false;
   bool IsInTable = false;
 
-  StringRef mark() const {
-    return IsCompressed ? StringRef(CompressedSymbolMark)
-                        : StringRef(ParamSymbolMark);
-  }
+  bool isCompressed() const { return Mark == CompressedSymbolMark; }
 };
 
 class ParamDecoder {
@@ -64,7 +65,7 @@ public:
                ArrayRef<FoundRecord> Records, std::vector<InspectedPart> &Parts)
       : Object(Object), Functions(Functions), Records(Records), Parts(Parts) {}
 
-  Expected<std::vector<InspectedParam>> decode();
+  Error decode(std::vector<InspectedParam> &Result);
 
 private:
   Error findSymbols();
@@ -109,16 +110,10 @@ Error ParamDecoder::findSymbols() {
   // A shared object has exported symbols twice.
   std::set<std::tuple<uint32_t, uint64_t, StringRef>> Seen;
   for (const ImageSymbol &Each : Object.symbols()) {
-    StringRef MarkText = ParamSymbolMark;
-    size_t Mark = Each.Name.find(MarkText);
-    if (Mark == StringRef::npos) {
-      MarkText = CompressedSymbolMark;
-      Mark = Each.Name.find(MarkText);
-    }
-    if (Mark == StringRef::npos || !Each.isDefined() ||
-        (Each.Kind != ImageSymbol::Object && Each.Kind != ImageSymbol::Untyped))
+    StringRef Mark = paramMarkIn(Each.Name);
+    if (Mark.empty() || !Each.isDefined() || !Each.isObjectOrUntyped())
       continue;
-    StringRef Name = Each.Name.drop_front(Mark + MarkText.size());
+    StringRef Name = Each.Name.split(Mark).second;
     if (Each.Name.size() > LongestSymbol)
       return inputError(Object.file(), "a parameter's symbol has a name of " +
                                            Twine(Each.Name.size()) + " bytes");
@@ -139,8 +134,7 @@ Error ParamDecoder::findSymbols() {
     uint64_t Size = Object.hasSymbolSizes()
                         ? Each.Size
                         : Object.nextBoundary(Place) - Each.Offset;
-    Symbols.push_back(
-        {Each.Name, Name, Place, Size, MarkText == CompressedSymbolMark});
+    Symbols.push_back({Each.Name, Mark, Name, Place, Size});
   }
   return Error::success();
 }
@@ -159,11 +153,11 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
   const ParamSymbol *Elsewhere = nullptr;
   for (size_t Index : Named->second) {
     ParamSymbol &Each = Symbols[Index];
-    if (Each.IsCompressed != Entry.WindowLog.has_value())
+    if (Each.isCompressed() != Entry.WindowLog.has_value())
       continue;
     StringRef Start = Each.Symbol.drop_back(Entry.Name.size());
-    bool IsExpected = Start == Each.mark() ||
-                      (Start.consume_front(Prefix) && Start == Each.mark());
+    bool IsExpected = Start == Each.Mark ||
+                      (Start.consume_front(Prefix) && Start == Each.Mark);
     if (!Each.Place.isSamePlace(Entry.Data)) {
       if (IsExpected)
         Elsewhere = &Each;
@@ -200,10 +194,8 @@ Expected<StringRef> ParamDecoder::symbolOf(const ParamTableEntry &Entry,
 /// The part of a parameter's symbol before the mark: the prefix of its model,
 /// if it has one.
 static StringRef modelOf(StringRef ParamSymbol) {
-  for (StringRef Mark : {ParamSymbolMark, CompressedSymbolMark})
-    if (size_t At = ParamSymbol.find(Mark); At != StringRef::npos)
-      return ParamSymbol.take_front(At);
-  return {};
+  StringRef Mark = paramMarkIn(ParamSymbol);
+  return Mark.empty() ? StringRef() : ParamSymbol.split(Mark).first;
 }
 
 Error ParamDecoder::addEntry(ParamTableEntry &&Entry, StringRef Prefix,
@@ -299,7 +291,7 @@ void ParamDecoder::addRemainingSymbols() {
   std::vector<const ParamSymbol *> Remaining;
   for (const ParamSymbol &Each : Symbols)
     // What a frame without a table entry decodes to is not known.
-    if (!Each.IsInTable && !Each.IsCompressed)
+    if (!Each.IsInTable && !Each.isCompressed())
       Remaining.push_back(&Each);
   sort(Remaining, [](const ParamSymbol *A, const ParamSymbol *B) {
     return std::tuple(A->Place.Section, A->Place.Offset, A) <
@@ -415,7 +407,7 @@ Error ParamDecoder::complete(FoundParam &Param) {
   return checkNames();
 }
 
-Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
+Error ParamDecoder::decode(std::vector<InspectedParam> &Result) {
   if (Error E = findSymbols())
     return E;
   if (Error E = findTables())
@@ -424,18 +416,17 @@ Expected<std::vector<InspectedParam>> ParamDecoder::decode() {
   nameModelOfOnlyTable();
   if (Error E = applyLinkedParams(Object, Functions, Params, Parts))
     return E;
-  std::vector<InspectedParam> Result;
   for (FoundParam &Each : Params) {
     if (Error E = complete(Each))
       return E;
     Result.push_back(std::move(Each.Result));
   }
-  return Result;
+  return Error::success();
 }
 
-Expected<std::vector<InspectedParam>>
-metaobj::decodeParams(const ObjectImage &Object, ArrayRef<CodeRange> Functions,
-                      ArrayRef<FoundRecord> Records,
-                      std::vector<InspectedPart> &Parts) {
-  return ParamDecoder(Object, Functions, Records, Parts).decode();
+Error metaobj::decodeParams(const ObjectImage &Object,
+                            ArrayRef<CodeRange> Functions,
+                            ArrayRef<FoundRecord> Records, Inspection &Result) {
+  return ParamDecoder(Object, Functions, Records, Result.Parts)
+      .decode(Result.Params);
 }

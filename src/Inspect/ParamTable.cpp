@@ -14,7 +14,7 @@
 #include "metaobj-c/metaobj_abi.h"
 
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Model.h"
+#include "metaobj/Tensor.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -94,9 +94,8 @@ private:
     return Object.integerAt(Entry.advance(Offset), Size).value_or(0);
   }
   Error readName();
-  Error readData();
+  Error readPlace(uint64_t PointerOffset, StringRef What);
   Error readStored();
-  Error checkPlace() const;
   Error checkUnused() const;
   Error readShape();
   Error checkSize(DLDataType DType) const;
@@ -121,22 +120,26 @@ private:
 } // namespace
 
 Error EntryReader::readName() {
-  StoredPointer Stored = Object.pointerAt(Entry);
-  StringRef Bytes = Object.bytesFrom(Stored.Target);
-  size_t End = Bytes.find('\0');
-  if (Stored.Kind != StoredPointer::Pointer || End == StringRef::npos)
+  std::optional<StringRef> Name = Object.textAt(Entry);
+  if (!Name)
     return fault("the name is no string of this file");
-  if (End == 0)
+  if (Name->empty())
     return fault("the name is empty");
-  if (End > LongestName)
-    return fault("the name has " + Twine(End) + " bytes");
-  Result.Name = Bytes.take_front(End);
-  Object.addPart(Parts, InspectedPart::Names, "parameter names", Stored.Target,
-                 End + 1);
+  if (Name->size() > LongestName)
+    return fault("the name has " + Twine(Name->size()) + " bytes");
+  Result.Name = *Name;
+  Object.addPart(Parts, InspectedPart::Names, "parameter names",
+                 Object.pointerAt(Entry).Target, Name->size() + 1);
   return Error::success();
 }
 
-Error EntryReader::checkPlace() const {
+/// Where the Result.StoredSize bytes of \p What are.
+Error EntryReader::readPlace(uint64_t PointerOffset, StringRef What) {
+  StoredPointer Stored = Object.paramAt(Entry.advance(PointerOffset));
+  if (Stored.Kind != StoredPointer::Pointer ||
+      (!Stored.Target.isDefined() && Stored.Target.Offset == 0))
+    return fault("the " + What + " is not in this file");
+  Result.Data = Stored.Target;
   uint64_t SectionSize = Object.sections()[Result.Data.Section].Size;
   if (Result.Data.isDefined() &&
       (Result.Data.Offset > SectionSize ||
@@ -147,29 +150,14 @@ Error EntryReader::checkPlace() const {
   return Error::success();
 }
 
-Error EntryReader::readData() {
-  StoredPointer Stored = Object.paramAt(Entry.advance(Layout.Data));
-  if (Stored.Kind != StoredPointer::Pointer ||
-      (!Stored.Target.isDefined() && Stored.Target.Offset == 0))
-    return fault("the data is not in this file");
-  Result.Data = Stored.Target;
-  Result.StoredSize = Result.Size;
-  return checkPlace();
-}
-
 /// The fields behind the metaobj_param_t of a compressed parameter. The data
 /// pointer in the metaobj_param_t must be NULL, because readers would take the
 /// data for elements.
 Error EntryReader::readStored() {
   if (Object.pointerAt(Entry.advance(Layout.Data)).Kind != StoredPointer::Null)
     return fault("it is compressed, but has data that is not");
-  StoredPointer Stored = Object.paramAt(Entry.advance(Layout.Stored));
-  if (Stored.Kind != StoredPointer::Pointer ||
-      (!Stored.Target.isDefined() && Stored.Target.Offset == 0))
-    return fault("the compressed data is not in this file");
-  Result.Data = Stored.Target;
   Result.StoredSize = field(Layout.StoredSize, 8);
-  if (Error E = checkPlace())
+  if (Error E = readPlace(Layout.Stored, "compressed data"))
     return E;
   if (uint64_t Codec = field(Layout.Codec, 2); Codec != METAOBJ_CODEC_ZSTD)
     return fault("codec " + Twine(Codec) + ", wanted 1 (zstd)");
@@ -246,7 +234,8 @@ Expected<ParamTableEntry> EntryReader::read(bool IsCompressed) {
   if (Error E = readName())
     return E;
   Result.Size = field(Layout.Size, 8);
-  if (Error E = IsCompressed ? readStored() : readData())
+  Result.StoredSize = Result.Size;
+  if (Error E = IsCompressed ? readStored() : readPlace(Layout.Data, "data"))
     return E;
   if (uint64_t DeviceType = field(Layout.DeviceType, 4);
       DeviceType != DeviceCpu)
@@ -351,15 +340,15 @@ metaobj::readParamTable(const ObjectImage &Object, Location Place,
       Object.integerAt(Place.advance(Table.NumCompressed), 4);
   std::optional<uint64_t> Size =
       Object.integerAt(Place.advance(Table.CompressedSize), 2);
-  if (!Size)
-    return inputError(Object.file(), "parameter table at " +
-                                         Object.describe(Place) +
-                                         " ends before its compressed entries");
-  if (*Size != Layout->CompressedEnd)
+  auto Fault = [&](const Twine &Reason) {
     return inputError(Object.file(),
-                      "parameter table at " + Object.describe(Place) +
-                          ": compressed entries of " + Twine(*Size) +
-                          " bytes, wanted " + Twine(Layout->CompressedEnd));
+                      "parameter table at " + Object.describe(Place) + Reason);
+  };
+  if (!Size)
+    return Fault(" ends before its compressed entries");
+  if (*Size != Layout->CompressedEnd)
+    return Fault(": compressed entries of " + Twine(*Size) + " bytes, wanted " +
+                 Twine(Layout->CompressedEnd));
   if (Error E = readList(Object, *Layout, Place,
                          {*Count, *Size, Place.advance(Table.Compressed), true},
                          Entries, Parts))

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ParamsImageReader.h"
+#include "Decoders.h"
 
 #include "metaobj-c/metaobj_params_image.h"
 #include "metaobj/Diagnostic.h"

@@ -6,15 +6,11 @@
 
 #include "RecordReader.h"
 
-#include "Text/NameLimits.h"
 #include "metaobj-c/metaobj_abi.h"
-#include "metaobj/Endianness.h"
-
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Endian.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -38,20 +34,6 @@ constexpr size_t MagicSize = 8;
 
 } // namespace
 
-static uint64_t numberAt(StringRef Bytes, size_t At, unsigned Size,
-                         bool IsLittle) {
-  auto Order = IsLittle ? Endianness::little : Endianness::big;
-  const char *From = Bytes.data() + At;
-  switch (Size) {
-  case 2:
-    return support::endian::read<uint16_t>(From, Order);
-  case 4:
-    return support::endian::read<uint32_t>(From, Order);
-  default:
-    return support::endian::read<uint64_t>(From, Order);
-  }
-}
-
 /// The head at the start of \p Bytes, or why there is none.
 static std::optional<RecordHead> headAt(StringRef Bytes, bool IsLittle,
                                         std::string &Refused) {
@@ -62,7 +44,7 @@ static std::optional<RecordHead> headAt(StringRef Bytes, bool IsLittle,
   if (Bytes.size() < PointersAt)
     return Refuse("it ends inside its numbers");
   auto Number = [&](RecordField At, unsigned Size) {
-    return numberAt(Bytes, At, Size, IsLittle);
+    return numberAt(Bytes.data() + At, Size, IsLittle);
   };
   if (uint64_t Version = Number(VersionAt, 2);
       Version != METAOBJ_RECORD_VERSION &&
@@ -86,7 +68,8 @@ static std::optional<RecordHead> headAt(StringRef Bytes, bool IsLittle,
     return Refuse("ABI " + Twine(Head.Abi) + " does not exist");
   Head.NumFunctions = Number(NumFunctionsAt, 4);
   Head.NumParams = Number(NumParamsAt, 4);
-  Head.Registry = numberAt(Bytes, PointersAt, Head.PointerSize, IsLittle);
+  Head.Registry =
+      numberAt(Bytes.data() + PointersAt, Head.PointerSize, IsLittle);
   return Head;
 }
 
@@ -127,16 +110,15 @@ readRecord(const ObjectImage &Object, uint32_t Section, const RecordHead &Head,
            std::string &Refused, uint64_t &Work) {
   Location Place = {Section, Head.Offset, 0};
   uint64_t Before = uint64_t(2) * Head.PointerSize;
-  auto PointerAt = [&](unsigned Index) {
-    return Object.pointerAt(
-        Place.advance(PointersAt + uint64_t(Index) * Head.PointerSize));
+  auto PlaceOf = [&](unsigned Pointer) {
+    return Place.advance(PointersAt + uint64_t(Pointer) * Head.PointerSize);
   };
   auto Fault = [&](const Twine &Reason) {
     return inputError(Object.file(), "the record at " + Object.describe(Place) +
                                          ": " + Reason);
   };
   FoundRecord Found;
-  StoredPointer Registry = PointerAt(0);
+  StoredPointer Registry = Object.pointerAt(PlaceOf(0));
   if (Head.IsLittleEndian != Object.isLittleEndian() ||
       Head.PointerSize != Object.pointerSize() || Head.Offset < Before ||
       Registry.Kind != StoredPointer::Pointer ||
@@ -145,14 +127,12 @@ readRecord(const ObjectImage &Object, uint32_t Section, const RecordHead &Head,
               utohexstr(Head.Registry + Before, /*LowerCase=*/true);
     return std::nullopt;
   }
-  StoredPointer Model = PointerAt(1), Hashes = PointerAt(2),
-                Params = PointerAt(3);
-  StringRef Name = Object.bytesFrom(Model.Target);
-  size_t End = Name.find('\0');
-  Work += std::min(End, Name.size());
-  if (Model.Kind != StoredPointer::Pointer || End == StringRef::npos ||
-      End > LongestName)
+  std::optional<StringRef> Model = Object.textAt(PlaceOf(1));
+  if (!Model || Model->size() > LongestName)
     return Fault("the model's name is no string of this file");
+  Work += Model->size();
+  StoredPointer Hashes = Object.pointerAt(PlaceOf(2));
+  StoredPointer Params = Object.pointerAt(PlaceOf(3));
   uint64_t SignatureAt =
       METAOBJ_RECORD_ID_SIZE + (2 + Head.NumParams) * METAOBJ_RECORD_CHECK_SIZE;
   bool IsSigned = Head.Version == METAOBJ_RECORD_VERSION_SIGNED;
@@ -172,7 +152,7 @@ readRecord(const ObjectImage &Object, uint32_t Section, const RecordHead &Head,
   if (Head.NumParams != 0)
     Found.Params = Params.Target;
   InspectedRecord &Result = Found.Result;
-  Result.Model = Name.take_front(End).str();
+  Result.Model = Model->str();
   Result.Abi = abiName(Head.Abi).str();
   Result.Address = Object.addressOf(Place);
   Result.NumFunctions = Head.NumFunctions;

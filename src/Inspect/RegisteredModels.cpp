@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegisteredModels.h"
+#include "Decoders.h"
 
-#include "Text/NameLimits.h"
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/Diagnostic.h"
 
@@ -29,11 +28,10 @@ static bool isListOfModels(const ImageSection &Section) {
   return is_contained(Names, Section.Name);
 }
 
-/// A place by section and offset.
-using ModelPlace = std::pair<uint32_t, uint64_t>;
-
-static std::set<ModelPlace> findModels(const ObjectImage &Object) {
-  std::set<ModelPlace> Places;
+/// By section and offset.
+static std::set<std::pair<uint32_t, uint64_t>>
+findModels(const ObjectImage &Object) {
+  std::set<std::pair<uint32_t, uint64_t>> Places;
   for (const ImageSymbol &Each : Object.symbols())
     if (Each.isDefined() && Each.Name == ModelSymbol)
       Places.insert({Each.Section, Each.Offset});
@@ -71,20 +69,14 @@ static Expected<InspectedModel> readRegisteredModel(const ObjectImage &Object,
   if (*Version < METAOBJ_MODEL_VERSION || *Size < Wanted)
     return Fault("version " + Twine(*Version) + " with " + Twine(*Size) +
                  " bytes is not known");
-  StoredPointer Name = Object.pointerAt(Place.advance(NameAt));
-  StringRef Text = Object.bytesFrom(Name.Target);
-  size_t End = Text.find('\0');
-  if (Name.Kind != StoredPointer::Pointer || End > LongestName)
+  std::optional<StringRef> Name = Object.textAt(Place.advance(NameAt));
+  if (!Name || Name->size() > LongestName)
     return Fault("its name is no string of this file");
-  InspectedModel Result;
-  Result.Name = Text.take_front(End).str();
-  Result.Address = Object.addressOf(Place);
-  return Result;
+  return InspectedModel{Name->str(), Object.addressOf(Place)};
 }
 
-Expected<std::vector<InspectedModel>>
-metaobj::readRegisteredModels(const ObjectImage &Object) {
-  std::vector<InspectedModel> Result;
+Error metaobj::decodeRegisteredModels(const ObjectImage &Object,
+                                      Inspection &Result) {
   uint64_t Work = 0;
   for (auto [Section, Offset] : findModels(Object)) {
     Expected<InspectedModel> Model =
@@ -94,7 +86,7 @@ metaobj::readRegisteredModels(const ObjectImage &Object) {
     Work += Model->Name.size();
     if (Work > Object.workLimit())
       return inputError(Object.file(), "names of registered models overlap");
-    Result.push_back(std::move(*Model));
+    Result.Models.push_back(std::move(*Model));
   }
-  return Result;
+  return Error::success();
 }

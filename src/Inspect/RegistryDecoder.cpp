@@ -3,12 +3,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Finds the modules that the functions of an object return, and decodes the
+// registries behind them:
+//
+//     static const char names[] = "<count><name>\0<name>\0...\0";
+//     static const TVMBackendPackedCFunc funcs[] = {f0, f1, ...};
+//     static const TVMFuncRegistry registry = {names, funcs};
+//     static const TVMModule module = {&registry};
+//     const TVMModule *TVMSystemLibEntryPoint(void) { return &module; }
+//
+// It relies on no names: data that code refers to is a module if it has the
+// structure of one down to the last function pointer. Names only decide whether
+// an almost correct structure is reported or ignored.
+//
+//===----------------------------------------------------------------------===//
 
-#include "RegistryDecoder.h"
-
+#include "Decoders.h"
 #include "NamesBlob.h"
 
-#include "Text/NameLimits.h"
 #include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"
@@ -44,7 +57,7 @@ public:
                   std::vector<InspectedPart> &Parts)
       : Object(Object), Functions(Functions), Records(Records), Parts(Parts) {}
 
-  Expected<std::vector<InspectedRegistry>> decode();
+  Error decode(std::vector<InspectedRegistry> &Result);
 
 private:
   Attempt decodeModule(Location Module, bool IsNamedAsModule);
@@ -79,11 +92,6 @@ private:
 
 } // namespace
 
-static bool isObjectOrUntyped(const ImageSymbol &Symbol) {
-  return Symbol.Kind == ImageSymbol::Object ||
-         Symbol.Kind == ImageSymbol::Untyped;
-}
-
 /// Names of modules by metaobj, TVM's LLVM emitter and TVM's C emitter.
 bool RegistryDecoder::isNamedLikeModule(Location Place) const {
   return Place.isDefined() &&
@@ -98,7 +106,7 @@ bool RegistryDecoder::isNamedLikeModule(Location Place) const {
 NamesPlace RegistryDecoder::namesPlace(Location Names) const {
   StringRef Bytes = Object.bytesFrom(Names);
   const ImageSymbol *Own = Object.symbolAt(Names, [&](const ImageSymbol &Each) {
-    return isObjectOrUntyped(Each) && Each.Size != 0 &&
+    return Each.isObjectOrUntyped() && Each.Size != 0 &&
            Each.Size <= Bytes.size();
   });
   if (Own)
@@ -360,7 +368,7 @@ Error RegistryDecoder::decodeRecorded(const FoundRecord &Record) {
   return Error::success();
 }
 
-Expected<std::vector<InspectedRegistry>> RegistryDecoder::decode() {
+Error RegistryDecoder::decode(std::vector<InspectedRegistry> &Result) {
   for (const CodeRange &Code : Functions)
     if (Error E = decodeEntry(Code))
       return E;
@@ -374,14 +382,15 @@ Expected<std::vector<InspectedRegistry>> RegistryDecoder::decode() {
   std::multimap<uint32_t, Kept *> ByEntry;
   for (auto &[Place, Each] : Registries)
     ByEntry.emplace(Each.EntrySymbol, &Each);
-  std::vector<InspectedRegistry> Result;
   for (const auto &[Entry, Each] : ByEntry)
     Result.push_back(std::move(Each->Registry));
-  return Result;
+  return Error::success();
 }
 
-Expected<std::vector<InspectedRegistry>> metaobj::decodeRegistries(
-    const ObjectImage &Object, ArrayRef<CodeRange> Functions,
-    ArrayRef<FoundRecord> Records, std::vector<InspectedPart> &Parts) {
-  return RegistryDecoder(Object, Functions, Records, Parts).decode();
+Error metaobj::decodeRegistries(const ObjectImage &Object,
+                                ArrayRef<CodeRange> Functions,
+                                ArrayRef<FoundRecord> Records,
+                                Inspection &Result) {
+  return RegistryDecoder(Object, Functions, Records, Result.Parts)
+      .decode(Result.Registries);
 }

@@ -3,8 +3,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Finds the tables of `metaobj emit --registry-index` by the name of the
+// function that returns them:
+//
+//     const TVMRegistryIndex *tvmgen_default_registry_index(void);
+//
+//===----------------------------------------------------------------------===//
 
-#include "RegistryIndex.h"
+#include "Decoders.h"
 
 #include "Text/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
@@ -23,40 +30,11 @@ constexpr uint64_t Version = 2;
 constexpr uint64_t MaxSlots = 65536;
 
 /// TVMRegistryIndex of runtime_crt/include/tvm_crt/registry_index.h.
-class RegistryIndex {
-public:
-  /// Nothing when there is no such structure at \p Place.
-  static std::optional<RegistryIndex> read(const ObjectImage &Object,
-                                           Location Place);
-
-  /// The ordinal under which \p Name is found; nullopt if it is not found. Adds
-  /// the number of its steps to \p Work.
-  std::optional<uint64_t> find(StringRef Name, uint64_t &Work) const;
-
-  uint64_t numFunctions() const { return NumFunctions; }
-
-  void addParts(Location Place, std::vector<InspectedPart> &Parts) const {
-    auto Add = [&](Location At, uint64_t Bytes) {
-      Object->addPart(Parts, InspectedPart::Table, "registry index", At, Bytes);
-    };
-    Add(Place, 6 * sizeof(uint32_t) + uint64_t(4) * Object->pointerSize());
-    Add(Slots, NumSlots * 2);
-    Add(Shifts, NumSlots / 2 * 2);
-    Add(Offsets, NumFunctions * 4);
-  }
-
-private:
-  explicit RegistryIndex(const ObjectImage &Object) : Object(&Object) {}
-
-  const ObjectImage *Object;
-  uint64_t NumFunctions = 0;
-  uint64_t NumSlots = 0;
-  uint64_t MaxProbes = 0;
-  uint32_t Seed = 0;
+struct RegistryIndex {
+  uint64_t NumFunctions, NumSlots, MaxProbes;
+  uint32_t Seed;
   StringRef Names;
-  Location Slots;
-  Location Shifts;
-  Location Offsets;
+  Location Slots, Shifts, Offsets;
 };
 
 } // namespace
@@ -77,9 +55,10 @@ static uint32_t hashOf(StringRef Name, uint32_t Seed) {
   return mixed(Hash);
 }
 
-std::optional<RegistryIndex> RegistryIndex::read(const ObjectImage &Object,
-                                                 Location Place) {
-  RegistryIndex Result(Object);
+/// Nothing when there is no such structure at \p Place.
+static std::optional<RegistryIndex> readIndex(const ObjectImage &Object,
+                                              Location Place) {
+  RegistryIndex Result;
   uint64_t Numbers[6];
   for (size_t I = 0; I != std::size(Numbers); ++I) {
     std::optional<uint64_t> Number = Object.integerAt(Place.advance(I * 4), 4);
@@ -115,45 +94,62 @@ std::optional<RegistryIndex> RegistryIndex::read(const ObjectImage &Object,
   return Result;
 }
 
-std::optional<uint64_t> RegistryIndex::find(StringRef Name,
-                                            uint64_t &Work) const {
-  uint32_t Hash = hashOf(Name, Seed);
-  uint64_t Group = (Hash >> 16) & (NumSlots / 2 - 1);
-  uint64_t First = Hash + *Object->integerAt(Shifts.advance(Group * 2), 2);
+/// The ordinal under which \p Name is found; nullopt if it is not found. Adds
+/// the number of its steps to \p Work.
+static std::optional<uint64_t> findName(const ObjectImage &Object,
+                                        const RegistryIndex &In, StringRef Name,
+                                        uint64_t &Work) {
+  uint32_t Hash = hashOf(Name, In.Seed);
+  uint64_t Group = (Hash >> 16) & (In.NumSlots / 2 - 1);
+  uint64_t First = Hash + *Object.integerAt(In.Shifts.advance(Group * 2), 2);
   Work += Name.size();
-  for (uint64_t I = 0; I != MaxProbes; ++I) {
+  for (uint64_t I = 0; I != In.MaxProbes; ++I) {
     Work += 2 + Name.size();
-    uint64_t Slot = (First + I) & (NumSlots - 1);
-    uint64_t Number = *Object->integerAt(Slots.advance(Slot * 2), 2);
-    if (Number == 0 || Number > NumFunctions)
+    uint64_t Slot = (First + I) & (In.NumSlots - 1);
+    uint64_t Number = *Object.integerAt(In.Slots.advance(Slot * 2), 2);
+    if (Number == 0 || Number > In.NumFunctions)
       return std::nullopt;
-    uint64_t Offset = *Object->integerAt(Offsets.advance((Number - 1) * 4), 4);
-    if (Offset < Names.size() && Names.substr(Offset).split('\0').first == Name)
+    uint64_t Offset =
+        *Object.integerAt(In.Offsets.advance((Number - 1) * 4), 4);
+    if (Offset < In.Names.size() &&
+        In.Names.substr(Offset).split('\0').first == Name)
       return Number - 1;
   }
   return std::nullopt;
 }
 
 /// Why \p Index does not belong to \p Registry; empty if it does.
-static std::string differenceOf(const RegistryIndex &Index,
+static std::string differenceOf(const ObjectImage &Object,
+                                const RegistryIndex &Index,
                                 const InspectedRegistry &Registry,
                                 uint64_t &Work) {
-  if (Index.numFunctions() != Registry.Count)
-    return ("has " + Twine(Index.numFunctions()) + " functions, the registry " +
+  if (Index.NumFunctions != Registry.Count)
+    return ("has " + Twine(Index.NumFunctions) + " functions, the registry " +
             Twine(Registry.Count))
         .str();
   for (const InspectedFunction &Function : Registry.Functions)
     // Nobody asks for the entry that both kinds of client read differently.
     if (Function.Name != METAOBJ_UNIVERSAL_NAME &&
-        Index.find(Function.Name, Work) != Function.Index)
+        findName(Object, Index, Function.Name, Work) != Function.Index)
       return "does not find function " + quoted(Function.Name);
   return "";
 }
 
+static void addParts(const ObjectImage &Object, Location Place,
+                     const RegistryIndex &Index,
+                     std::vector<InspectedPart> &Parts) {
+  auto Add = [&](Location At, uint64_t Bytes) {
+    Object.addPart(Parts, InspectedPart::Table, "registry index", At, Bytes);
+  };
+  Add(Place, 6 * sizeof(uint32_t) + uint64_t(4) * Object.pointerSize());
+  Add(Index.Slots, Index.NumSlots * 2);
+  Add(Index.Shifts, Index.NumSlots / 2 * 2);
+  Add(Index.Offsets, Index.NumFunctions * 4);
+}
+
 Error metaobj::decodeIndexes(const ObjectImage &Object,
                              ArrayRef<CodeRange> Functions,
-                             MutableArrayRef<InspectedRegistry> Registries,
-                             std::vector<InspectedPart> &Parts) {
+                             Inspection &Result) {
   uint64_t Work = 0;
   for (const CodeRange &Code : Functions)
     for (uint32_t Symbol : Code.Symbols) {
@@ -162,17 +158,17 @@ Error metaobj::decodeIndexes(const ObjectImage &Object,
         continue;
       std::string Difference = "is none";
       for (const Location &Place : dataReferences(Object, Code)) {
-        std::optional<RegistryIndex> Index = RegistryIndex::read(Object, Place);
+        std::optional<RegistryIndex> Index = readIndex(Object, Place);
         if (!Index)
           continue;
         Difference = "has no registry";
-        for (InspectedRegistry &Registry : Registries) {
-          Difference = differenceOf(*Index, Registry, Work);
+        for (InspectedRegistry &Registry : Result.Registries) {
+          Difference = differenceOf(Object, *Index, Registry, Work);
           if (Work > Object.workLimit())
             return inputError(Object.file(), "indexes of registries overlap");
           if (Difference.empty()) {
             Registry.Index = Accessor.str();
-            Index->addParts(Place, Parts);
+            addParts(Object, Place, *Index, Result.Parts);
             break;
           }
         }

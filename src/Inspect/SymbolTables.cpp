@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SymbolTables.h"
+#include "Decoders.h"
 
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
@@ -45,10 +45,10 @@ constexpr uint64_t TableVersion = 1;
 class SymbolTableDecoder {
 public:
   SymbolTableDecoder(const ObjectImage &Object, ArrayRef<CodeRange> Functions,
-                     std::vector<InspectedPart> &Parts)
-      : Object(Object), Functions(Functions), Parts(Parts) {}
+                     Inspection &Result)
+      : Object(Object), Functions(Functions), Result(Result) {}
 
-  Expected<std::vector<InspectedTable>> decode();
+  Error decode();
 
 private:
   struct Head {
@@ -58,8 +58,7 @@ private:
   };
   std::optional<Head> readHead(Location Place) const;
   void find(const TableKind &Kind);
-  Expected<InspectedTable> decodeTable(const TableKind &Kind, Location Place,
-                                       StringRef Accessor);
+  Error decodeTable(const TableKind &Kind, Location Place, StringRef Accessor);
   Expected<InspectedRow> decodeRow(Location Entry, bool HasName);
   StringRef symbolOf(const StoredPointer &Stored, bool IsData) const;
 
@@ -69,7 +68,7 @@ private:
 
   const ObjectImage &Object;
   ArrayRef<CodeRange> Functions;
-  std::vector<InspectedPart> &Parts;
+  Inspection &Result;
   /// Accessors by place; empty if none is known.
   std::map<std::pair<uint32_t, uint64_t>, StringRef> Places;
   uint64_t Work = 0;
@@ -131,39 +130,36 @@ Expected<InspectedRow> SymbolTableDecoder::decodeRow(Location Entry,
     return inputError(Object.file(), "the entry at " + Object.describe(Entry) +
                                          " of a table: " + Reason);
   };
-  InspectedRow Result;
+  InspectedRow Row;
   if (HasName) {
-    StoredPointer Name = Object.pointerAt(Entry);
-    StringRef Text = Object.bytesFrom(Name.Target).take_front(LongestName + 1);
-    size_t End = Text.find('\0');
-    if (Name.Kind != StoredPointer::Pointer || End == StringRef::npos)
+    std::optional<StringRef> Name = Object.textAt(Entry);
+    if (!Name || Name->size() > LongestName)
       return Fault("its name is no string of this file");
-    Result.Name = Text.take_front(End).str();
+    Row.Name = Name->str();
   }
   // In WebAssembly functions and data have addresses of their own.
-  Result.IsData = StringRef(Result.Name).ends_with("__tvm_ffi__library_ctx") ||
-                  StringRef(Result.Name).ends_with("__tvm_ffi__library_bin");
+  Row.IsData = StringRef(Row.Name).ends_with("__tvm_ffi__library_ctx") ||
+               StringRef(Row.Name).ends_with("__tvm_ffi__library_bin");
   StoredPointer Address =
       Object.pointerAt(Entry.advance(HasName ? Object.pointerSize() : 0),
-                       Result.IsData ? Pointee::Data : Pointee::Function);
+                       Row.IsData ? Pointee::Data : Pointee::Function);
   if (Address.Kind == StoredPointer::NotAPointer)
     return Fault("its address is no pointer");
-  Result.IsNull = Address.Kind == StoredPointer::Null;
-  if (Result.IsNull)
-    return Result;
-  StringRef Symbol = symbolOf(Address, Result.IsData);
+  Row.IsNull = Address.Kind == StoredPointer::Null;
+  if (Row.IsNull)
+    return Row;
+  StringRef Symbol = symbolOf(Address, Row.IsData);
   if (Symbol.size() > LongestSymbol)
     return Fault("its symbol has " + Twine(Symbol.size()) + " bytes");
-  Result.Symbol = Symbol.str();
-  Result.Address = Result.IsData ? Object.addressOf(Address.Target)
-                                 : Object.functionAddress(Address.Target);
-  Work += Result.Name.size() + Symbol.size();
-  return Result;
+  Row.Symbol = Symbol.str();
+  Row.Address = Row.IsData ? Object.addressOf(Address.Target)
+                           : Object.functionAddress(Address.Target);
+  Work += Row.Name.size() + Symbol.size();
+  return Row;
 }
 
-Expected<InspectedTable> SymbolTableDecoder::decodeTable(const TableKind &Kind,
-                                                         Location Place,
-                                                         StringRef Accessor) {
+Error SymbolTableDecoder::decodeTable(const TableKind &Kind, Location Place,
+                                      StringRef Accessor) {
   auto Fault = [&](const Twine &Reason) {
     return inputError(Object.file(), "the table at " + Object.describe(Place) +
                                          " for " + Kind.Name + ": " + Reason);
@@ -173,51 +169,46 @@ Expected<InspectedTable> SymbolTableDecoder::decodeTable(const TableKind &Kind,
     return Fault("its head is damaged, or of a version that is not known");
   if (Read->EntrySize < uint64_t(Kind.HasNames ? 2 : 1) * Object.pointerSize())
     return Fault("its entries have " + Twine(Read->EntrySize) + " bytes");
-  InspectedTable Result;
-  Result.Kind = Kind.Name.str();
-  Result.Accessor = Accessor.str();
-  Result.Address = Object.addressOf(Place);
-  Object.addPart(Parts, InspectedPart::Table, "table", Place, headSize());
+  InspectedTable &Table = Result.Tables.emplace_back();
+  Table.Kind = Kind.Name.str();
+  Table.Accessor = Accessor.str();
+  Table.Address = Object.addressOf(Place);
+  Object.addPart(Result.Parts, InspectedPart::Table, "table", Place,
+                 headSize());
   if (Read->Count == 0)
-    return Result;
+    return Error::success();
   Location Entries = Read->Entries.Target;
   if (Read->Entries.Kind != StoredPointer::Pointer || !Entries.isDefined() ||
       Object.bytesFrom(Entries).size() / Read->EntrySize < Read->Count)
     return Fault("not all of its " + Twine(Read->Count) +
                  " entries are in this file");
-  Object.addPart(Parts, InspectedPart::Table, "table", Entries,
+  Object.addPart(Result.Parts, InspectedPart::Table, "table", Entries,
                  Read->Count * Read->EntrySize);
   for (uint64_t I = 0; I != Read->Count; ++I) {
     Expected<InspectedRow> Row =
         decodeRow(Entries.advance(I * Read->EntrySize), Kind.HasNames);
     if (!Row)
       return Row.takeError();
-    Result.Rows.push_back(std::move(*Row));
+    Table.Rows.push_back(std::move(*Row));
     Work += Read->EntrySize;
     if (Work > Object.workLimit())
       return inputError(Object.file(), "tables of names overlap");
   }
-  return Result;
+  return Error::success();
 }
 
-Expected<std::vector<InspectedTable>> SymbolTableDecoder::decode() {
-  std::vector<InspectedTable> Result;
+Error SymbolTableDecoder::decode() {
   for (const TableKind &Kind : TableKinds) {
     find(Kind);
-    for (const auto &[Place, Accessor] : Places) {
-      Expected<InspectedTable> Table =
-          decodeTable(Kind, {Place.first, Place.second, 0}, Accessor);
-      if (!Table)
-        return Table.takeError();
-      Result.push_back(std::move(*Table));
-    }
+    for (const auto &[Place, Accessor] : Places)
+      if (Error E = decodeTable(Kind, {Place.first, Place.second, 0}, Accessor))
+        return E;
   }
-  return Result;
+  return Error::success();
 }
 
-Expected<std::vector<InspectedTable>>
-metaobj::decodeSymbolTables(const ObjectImage &Object,
-                            ArrayRef<CodeRange> Functions,
-                            std::vector<InspectedPart> &Parts) {
-  return SymbolTableDecoder(Object, Functions, Parts).decode();
+Error metaobj::decodeSymbolTables(const ObjectImage &Object,
+                                  ArrayRef<CodeRange> Functions,
+                                  Inspection &Result) {
+  return SymbolTableDecoder(Object, Functions, Result).decode();
 }

@@ -13,20 +13,13 @@
 
 #include "CompressedParam.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
-
-#include <zstd.h>
-
-#include <memory>
-#include <vector>
 
 using namespace llvm;
 using namespace metaobj;
 
-/// zstd's own limits of what decoders are asked for.
+/// As LargestFrameWindow.
 static constexpr unsigned LeastWindowLog = 10;
-static constexpr unsigned LargestWindowLog = 27;
 
 static Error fault(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
@@ -35,9 +28,9 @@ static Error fault(const Twine &Text) {
 Error metaobj::checkFrame(ArrayRef<uint8_t> Stored, const FrameClaim &Claim) {
   constexpr size_t DescriptorAt = 4;
   constexpr uint8_t HasChecksum = 0x04;
-  if (Claim.WindowLog < LeastWindowLog || Claim.WindowLog > LargestWindowLog)
+  if (Claim.WindowLog < LeastWindowLog || Claim.WindowLog > LargestFrameWindow)
     return fault("window log " + Twine(Claim.WindowLog) + ", wanted " +
-                 Twine(LeastWindowLog) + " to " + Twine(LargestWindowLog));
+                 Twine(LeastWindowLog) + " to " + Twine(LargestFrameWindow));
   unsigned long long Size =
       ZSTD_getFrameContentSize(Stored.data(), Stored.size());
   if (Size == ZSTD_CONTENTSIZE_ERROR || Stored.size() <= DescriptorAt ||
@@ -61,47 +54,32 @@ Error metaobj::checkFrame(ArrayRef<uint8_t> Stored, const FrameClaim &Claim) {
   return Error::success();
 }
 
-struct FrameDecoder::State {
-  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> Context;
-  ZSTD_inBuffer From;
-  FrameClaim Claim;
-  std::vector<uint8_t> Piece;
-  uint64_t Total = 0;
-  bool IsAtEnd = false;
-};
-
 FrameDecoder::FrameDecoder(ArrayRef<uint8_t> Stored, const FrameClaim &Claim)
-    : Decoding(new State{{ZSTD_createDCtx(), ZSTD_freeDCtx},
-                         {Stored.data(), Stored.size(), 0},
-                         Claim,
-                         std::vector<uint8_t>(ZSTD_DStreamOutSize())}) {
-  if (Decoding->Context)
-    ZSTD_DCtx_setParameter(Decoding->Context.get(), ZSTD_d_windowLogMax,
+    : Context(ZSTD_createDCtx(), ZSTD_freeDCtx),
+      From{Stored.data(), Stored.size(), 0}, Claimed(Claim.Size),
+      Piece(ZSTD_DStreamOutSize()) {
+  if (Context)
+    ZSTD_DCtx_setParameter(Context.get(), ZSTD_d_windowLogMax,
                            static_cast<int>(Claim.WindowLog));
 }
 
-FrameDecoder::FrameDecoder(FrameDecoder &&Other) noexcept = default;
-FrameDecoder &FrameDecoder::operator=(FrameDecoder &&Other) noexcept = default;
-FrameDecoder::~FrameDecoder() = default;
-
 Expected<ArrayRef<uint8_t>> FrameDecoder::next() {
-  State &S = *Decoding;
-  if (!S.Context)
+  if (!Context)
     return fault("no memory to decode its zstd frame");
-  ZSTD_outBuffer To = {S.Piece.data(), S.Piece.size(), 0};
-  while (!S.IsAtEnd && To.pos == 0) {
-    size_t Before = S.From.pos;
-    size_t Left = ZSTD_decompressStream(S.Context.get(), &To, &S.From);
+  ZSTD_outBuffer To = {Piece.data(), Piece.size(), 0};
+  while (!IsAtEnd && To.pos == 0) {
+    size_t Before = From.pos;
+    size_t Left = ZSTD_decompressStream(Context.get(), &To, &From);
     if (ZSTD_isError(Left))
       return fault("its zstd frame cannot be decoded: " +
                    StringRef(ZSTD_getErrorName(Left)).lower());
-    if (Left != 0 && To.pos == 0 && S.From.pos == Before)
+    if (Left != 0 && To.pos == 0 && From.pos == Before)
       return fault("its zstd frame is not whole");
-    S.IsAtEnd = Left == 0;
+    IsAtEnd = Left == 0;
   }
-  S.Total += To.pos;
-  if (S.Total > S.Claim.Size || (S.IsAtEnd && S.Total != S.Claim.Size))
-    return fault("its zstd frame decodes to other than " + Twine(S.Claim.Size) +
+  Total += To.pos;
+  if (Total > Claimed || (IsAtEnd && Total != Claimed))
+    return fault("its zstd frame decodes to other than " + Twine(Claimed) +
                  " bytes");
-  return ArrayRef(S.Piece).take_front(To.pos);
+  return ArrayRef(Piece).take_front(To.pos);
 }

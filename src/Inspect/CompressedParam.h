@@ -10,10 +10,16 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
+#include <zstd.h>
+
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace metaobj {
+
+/// zstd's own limit of what decoders are asked for.
+inline constexpr unsigned LargestFrameWindow = 27;
 
 /// The table's description of a compressed parameter.
 struct FrameClaim {
@@ -30,17 +36,18 @@ llvm::Error checkFrame(llvm::ArrayRef<uint8_t> Stored, const FrameClaim &Claim);
 class FrameDecoder {
 public:
   FrameDecoder(llvm::ArrayRef<uint8_t> Stored, const FrameClaim &Claim);
-  FrameDecoder(FrameDecoder &&Other) noexcept;
-  FrameDecoder &operator=(FrameDecoder &&Other) noexcept;
-  ~FrameDecoder();
 
   /// The next bytes, which are valid until the next call; empty behind the
   /// last. An error if the frame does not decode to the claimed size.
   llvm::Expected<llvm::ArrayRef<uint8_t>> next();
 
 private:
-  struct State;
-  std::unique_ptr<State> Decoding;
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> Context;
+  ZSTD_inBuffer From;
+  uint64_t Claimed; ///< Bytes of the content.
+  uint64_t Total = 0;
+  std::vector<uint8_t> Piece;
+  bool IsAtEnd = false;
 };
 
 } // namespace metaobj

@@ -25,9 +25,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// zstd's own limit. The frame was checked against its table's claim before.
-static constexpr unsigned LargestFrameWindow = 27;
-
 /// NumPy's name of \p Type without the byte order, or empty.
 static std::string numpyKind(DLDataType Type) {
   // The codes of DLPack, which older headers do not name.
@@ -98,6 +95,7 @@ Error metaobj::extractParam(const InspectedFile &File,
     OS << Stored;
     return Error::success();
   }
+  // The frame was checked against its table's claim before.
   FrameDecoder Decoder(arrayRefFromStringRef(Stored),
                        {Param.Bytes, LargestFrameWindow});
   for (;;) {

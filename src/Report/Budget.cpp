@@ -11,7 +11,6 @@
 #include "metaobj/ByteCount.h"
 #include "metaobj/Report.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
@@ -24,43 +23,15 @@ using namespace metaobj;
 /// Far more than anybody writes.
 static constexpr uint64_t LargestBudget = 1 << 20;
 
-/// 65536, "64K" or "2M"; nullopt for anything else.
-static std::optional<uint64_t> parseLimit(const json::Value &Value) {
-  if (std::optional<uint64_t> Number = Value.getAsUINT64())
-    return Number;
-  std::optional<StringRef> Text = Value.getAsString();
-  if (!Text)
-    return std::nullopt;
-  return parseByteCount(*Text);
+static Error budgetFault(StringRef Budget, const Twine &Reason) {
+  return inputError(Budget, Reason, "docs/report.md describes budgets");
 }
-
-namespace {
-
-class BudgetReader {
-public:
-  explicit BudgetReader(StringRef Name) : Name(Name) {}
-
-  Expected<SizeBudget> read(const json::Value &Value);
-
-private:
-  Error fault(const Twine &Reason) const {
-    return inputError(Name, Reason, "docs/report.md describes budgets");
-  }
-  Expected<uint64_t> readLimit(StringRef Key, const json::Value &Value) const;
-  Error readPatterns(StringRef Key, const json::Value &Value,
-                     std::vector<PatternLimit> &Limits) const;
-
-  StringRef Name;
-};
-
-} // namespace
 
 static Error badPattern(StringRef Budget, StringRef Pattern, StringRef Of,
                         Error Cause) {
-  return inputError(Budget,
-                    "bad pattern " + quoted(Pattern) + " of " + quoted(Of) +
-                        ": " + toString(std::move(Cause)),
-                    "docs/report.md describes budgets");
+  return budgetFault(Budget, "bad pattern " + quoted(Pattern) + " of " +
+                                 quoted(Of) + ": " +
+                                 toString(std::move(Cause)));
 }
 
 /// LLVM keeps an object as a hash table.
@@ -72,25 +43,33 @@ inOrder(const json::Object &Object) {
   return Result;
 }
 
-Expected<uint64_t> BudgetReader::readLimit(StringRef Key,
-                                           const json::Value &Value) const {
-  if (std::optional<uint64_t> Limit = parseLimit(Value))
+/// 65536, "64K" or "2M".
+static Expected<uint64_t> readLimit(StringRef Budget, StringRef Key,
+                                    const json::Value &Value) {
+  std::optional<uint64_t> Limit = Value.getAsUINT64();
+  if (std::optional<StringRef> Text = Value.getAsString())
+    Limit = parseByteCount(*Text);
+  if (Limit)
     return *Limit;
-  return fault("limit of " + quoted(Key) +
-               " is not a number of bytes, such as 65536, \"64K\" or \"2M\"");
+  return budgetFault(
+      Budget,
+      "limit of " + quoted(Key) +
+          " is not a number of bytes, such as 65536, \"64K\" or \"2M\"");
 }
 
-Error BudgetReader::readPatterns(StringRef Key, const json::Value &Value,
-                                 std::vector<PatternLimit> &Limits) const {
+static Error readPatterns(StringRef Budget, StringRef Key,
+                          const json::Value &Value,
+                          std::vector<PatternLimit> &Limits) {
   const json::Object *Patterns = Value.getAsObject();
   if (!Patterns)
-    return fault(quoted(Key) + " is " + describeJson(Value) +
-                 "; an object of patterns and limits is expected");
+    return budgetFault(Budget,
+                       quoted(Key) + " is " + describeJson(Value) +
+                           "; an object of patterns and limits is expected");
   for (const auto &[Pattern, Limit] : inOrder(*Patterns)) {
     Expected<GlobPattern> Glob = GlobPattern::create(Pattern);
     if (!Glob)
-      return badPattern(Name, Pattern, Key, Glob.takeError());
-    Expected<uint64_t> Bytes = readLimit(Pattern, *Limit);
+      return badPattern(Budget, Pattern, Key, Glob.takeError());
+    Expected<uint64_t> Bytes = readLimit(Budget, Pattern, *Limit);
     if (!Bytes)
       return Bytes.takeError();
     Limits.push_back({Pattern.str(), *Bytes});
@@ -98,10 +77,11 @@ Error BudgetReader::readPatterns(StringRef Key, const json::Value &Value,
   return Error::success();
 }
 
-Expected<SizeBudget> BudgetReader::read(const json::Value &Value) {
+static Expected<SizeBudget> budgetOf(const json::Value &Value, StringRef Name) {
   const json::Object *Object = Value.getAsObject();
   if (!Object)
-    return fault("is " + describeJson(Value) + "; an object is expected");
+    return budgetFault(Name,
+                       "is " + describeJson(Value) + "; an object is expected");
   SizeBudget Budget;
   Budget.Path = Name.str();
   for (const auto &[Text, Limit] : inOrder(*Object)) {
@@ -113,16 +93,17 @@ Expected<SizeBudget> BudgetReader::read(const json::Value &Value) {
                                         : Text == "params" ? &Budget.Params
                                                            : nullptr;
     if (Limits) {
-      if (Error E = readPatterns(Text, *Limit, *Limits))
+      if (Error E = readPatterns(Name, Text, *Limit, *Limits))
         return E;
     } else if (Total) {
-      Expected<uint64_t> Bytes = readLimit(Text, *Limit);
+      Expected<uint64_t> Bytes = readLimit(Name, Text, *Limit);
       if (!Bytes)
         return Bytes.takeError();
       *Total = *Bytes;
     } else {
-      return fault("unknown key " + quoted(Text) +
-                   "; known are: file, flash, ram, sections, params");
+      return budgetFault(Name,
+                         "unknown key " + quoted(Text) +
+                             "; known are: file, flash, ram, sections, params");
     }
   }
   return Budget;
@@ -139,42 +120,28 @@ Expected<SizeBudget> metaobj::readBudget(MemoryBufferRef Buffer) {
   Expected<json::Value> Parsed = json::parse(Buffer.getBuffer());
   if (!Parsed)
     return inputError(Name, "is no JSON: " + toString(Parsed.takeError()));
-  return BudgetReader(Name).read(*Parsed);
+  return budgetOf(*Parsed, Name);
 }
 
-namespace {
-
-/// Sums what a pattern matches.
-struct Matched {
-  uint64_t Bytes = 0;
-  bool IsAny = false;
-
-  void add(uint64_t More) {
-    Bytes = SaturatingAdd(Bytes, More);
-    IsAny = true;
-  }
-};
-
-} // namespace
-
-static Matched matchSections(ArrayRef<SizeReport> Reports,
-                             const GlobPattern &Glob) {
-  Matched Found;
+/// nullopt if nothing matches.
+static std::optional<uint64_t> matchSections(ArrayRef<SizeReport> Reports,
+                                             const GlobPattern &Glob) {
+  std::optional<uint64_t> Sum;
   for (const SizeReport &Report : Reports)
     for (const SizedSection &Each : Report.Sections)
       if (Glob.match(Each.Name))
-        Found.add(Each.Bytes);
-  return Found;
+        Sum = SaturatingAdd(Sum.value_or(0), Each.Bytes);
+  return Sum;
 }
 
-static Matched matchParams(ArrayRef<SizeReport> Reports,
-                           const GlobPattern &Glob) {
-  Matched Found;
+static std::optional<uint64_t> matchParams(ArrayRef<SizeReport> Reports,
+                                           const GlobPattern &Glob) {
+  std::optional<uint64_t> Sum;
   for (const SizeReport &Report : Reports)
     for (const SizedParam &Each : Report.Params)
       if (Glob.match(Each.Name))
-        Found.add(Each.OwnBytes);
-  return Found;
+        Sum = SaturatingAdd(Sum.value_or(0), Each.OwnBytes);
+  return Sum;
 }
 
 Expected<std::vector<BudgetExcess>>
@@ -205,11 +172,12 @@ metaobj::checkBudget(ArrayRef<SizeReport> Reports, const SizeBudget &Budget,
       Expected<GlobPattern> Glob = GlobPattern::create(Each.Pattern);
       if (!Glob)
         return badPattern(Name, Each.Pattern, Noun, Glob.takeError());
-      Matched Found = Match(Reports, *Glob);
-      if (!Found.IsAny)
+      std::optional<uint64_t> Found = Match(Reports, *Glob);
+      if (!Found)
         report(Diagnostics, Diagnostic::Warning, Name,
                "pattern " + quoted(Each.Pattern) + " matches no " + Noun);
-      Check(Noun + Twine(" ") + quoted(Each.Pattern), Found.Bytes, Each.Bytes);
+      Check(Noun + Twine(" ") + quoted(Each.Pattern), Found.value_or(0),
+            Each.Bytes);
     }
   return Result;
 }

@@ -41,8 +41,8 @@ constexpr size_t NoPartner = SIZE_MAX;
 template <typename T> class Matching {
 public:
   Matching(ArrayRef<T> A, ArrayRef<T> B)
-      : PartnersOfA(A.size(), NoPartner), PartnersOfB(B.size(), NoPartner),
-        A(A), B(B) {}
+      : A(A), B(B), PartnersOfA(A.size(), NoPartner),
+        PartnersOfB(B.size(), NoPartner) {}
 
   void match(function_ref<std::string(const T &)> KeyOf) {
     StringMap<std::vector<size_t>> Waiting; // The last is the first in B.
@@ -62,10 +62,20 @@ public:
     }
   }
 
-  std::vector<size_t> PartnersOfA, PartnersOfB;
+  /// Each of A with its partner in B, and then the rest of B. Null: none.
+  std::vector<std::pair<const T *, const T *>> pairs() const {
+    std::vector<std::pair<const T *, const T *>> Result;
+    for (const auto &[I, J] : enumerate(PartnersOfA))
+      Result.push_back({&A[I], J == NoPartner ? nullptr : &B[J]});
+    for (const auto &[J, I] : enumerate(PartnersOfB))
+      if (I == NoPartner)
+        Result.push_back({nullptr, &B[J]});
+    return Result;
+  }
 
 private:
   ArrayRef<T> A, B;
+  std::vector<size_t> PartnersOfA, PartnersOfB;
 };
 
 class Differ {
@@ -129,26 +139,25 @@ compareFunctions(ArrayRef<InspectedFunction> A, ArrayRef<InspectedFunction> B,
   // With a mark, because a name may be empty.
   Pairs.match([](const InspectedFunction &Each) { return "=" + Each.Name; });
   std::vector<FunctionDifference> Result;
-  for (const auto &[I, J] : enumerate(Pairs.PartnersOfA)) {
+  for (auto [InA, InB] : Pairs.pairs()) {
     FunctionDifference Difference;
-    Difference.Name = A[I].Name;
-    Difference.IndexInA = A[I].Index;
-    if (J != NoPartner) {
-      Difference.IndexInB = B[J].Index;
+    Difference.Name = (InA ? InA : InB)->Name;
+    if (InA)
+      Difference.IndexInA = InA->Index;
+    if (InB)
+      Difference.IndexInB = InB->Index;
+    if (InA && InB) {
       auto PointerOf = [](const InspectedFunction &Each) {
         return std::string(Each.IsNull ? "NULL" : "a function");
       };
-      addFact(Difference.Facts, "pointer", PointerOf(A[I]), PointerOf(B[J]));
+      addFact(Difference.Facts, "pointer", PointerOf(*InA), PointerOf(*InB));
       if (WithSymbols)
-        addFact(Difference.Facts, "symbol", known(A[I].Symbol),
-                known(B[J].Symbol));
+        addFact(Difference.Facts, "symbol", known(InA->Symbol),
+                known(InB->Symbol));
     }
     if (Difference.IndexInA != Difference.IndexInB || !Difference.Facts.empty())
       Result.push_back(std::move(Difference));
   }
-  for (const auto &[J, I] : enumerate(Pairs.PartnersOfB))
-    if (I == NoPartner)
-      Result.push_back({B[J].Name, std::nullopt, B[J].Index, {}});
   return Result;
 }
 
@@ -197,21 +206,16 @@ void Differ::compareRegistries() {
   Pairs.match([](const RegistryInFile &Each) { return Each.Registry.Entry; });
   Pairs.match(Names);
   Pairs.match([](const RegistryInFile &) { return "any"; });
-  auto Lone = [&](const RegistryInFile &Of, bool IsInA) {
-    RegistryDifference Result;
-    Result.Entry = Of.Registry.Entry;
-    Result.IsInA = IsInA;
-    Result.IsInB = !IsInA;
-    Report.Registries.push_back(std::move(Result));
-  };
-  for (const auto &[I, J] : enumerate(Pairs.PartnersOfA))
-    if (J == NoPartner)
-      Lone(OfA[I], /*IsInA=*/true);
-    else
-      compare(OfA[I], OfB[J]);
-  for (const auto &[J, I] : enumerate(Pairs.PartnersOfB))
-    if (I == NoPartner)
-      Lone(OfB[J], /*IsInA=*/false);
+  for (auto [InA, InB] : Pairs.pairs()) {
+    if (InA && InB) {
+      compare(*InA, *InB);
+      continue;
+    }
+    RegistryDifference &Lone = Report.Registries.emplace_back();
+    Lone.Entry = (InA ? InA : InB)->Registry.Entry;
+    Lone.IsInA = InA;
+    Lone.IsInB = InB;
+  }
 }
 
 static std::optional<std::string> shapeText(const InspectedParam &Param) {
@@ -353,25 +357,20 @@ Error Differ::compareParams() {
     return Each.Param.Hash.empty() ? "" : Each.Param.Hash + Each.Param.Name;
   });
   Pairs.match([](const ParamInFile &Each) { return "=" + Each.Param.Name; });
-  auto Lone = [&](const ParamInFile &Of, bool IsInA) {
-    ParamDifference Result;
-    Result.Name = Of.Param.Name;
-    Result.Model = Of.Param.Model;
-    Result.IsInA = IsInA;
-    Result.IsInB = !IsInA;
-    Report.Params.push_back(std::move(Result));
-  };
-  for (const auto &[I, J] : enumerate(Pairs.PartnersOfA)) {
-    if (J == NoPartner)
-      Lone(OfA[I], /*IsInA=*/true);
-    else if (Error E = compare(OfA[I], OfB[J]))
-      return E;
-    if (Work > MostWork)
-      return inputError(OfA[I].File.What.File, "parameters overlap");
+  for (auto [InA, InB] : Pairs.pairs()) {
+    if (InA && InB) {
+      if (Error E = compare(*InA, *InB))
+        return E;
+      if (Work > MostWork)
+        return inputError(InA->File.What.File, "parameters overlap");
+      continue;
+    }
+    ParamDifference &Lone = Report.Params.emplace_back();
+    Lone.Name = (InA ? InA : InB)->Param.Name;
+    Lone.Model = (InA ? InA : InB)->Param.Model;
+    Lone.IsInA = InA;
+    Lone.IsInB = InB;
   }
-  for (const auto &[J, I] : enumerate(Pairs.PartnersOfB))
-    if (I == NoPartner)
-      Lone(OfB[J], /*IsInA=*/false);
   return Error::success();
 }
 

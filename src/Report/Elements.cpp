@@ -9,17 +9,15 @@
 #include "NumberFormat.h"
 
 #include "Inspect/CompressedParam.h"
+#include "Inspect/ObjectImage.h"
 #include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/bit.h"
-#include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cmath>
-#include <cstring>
 
 using namespace llvm;
 using namespace metaobj;
@@ -37,9 +35,6 @@ namespace {
 /// as fast as anything larger. A multiple of every number's size.
 constexpr size_t PieceSize = 1 << 16;
 
-/// zstd's own limit. The frame was checked against its table's claim before.
-constexpr unsigned LargestWindowLog = 27;
-
 /// The elements of a parameter from the first to the last, however they are
 /// stored.
 class ElementStream {
@@ -49,7 +44,8 @@ public:
     if (!Of.Param.FileOffset)
       Buffer.assign(PieceSize, 0); // Zeros that no file stores.
     else if (!Of.Param.Codec.empty())
-      Decoder.emplace(Stored, FrameClaim{Of.Param.Bytes, LargestWindowLog});
+      // The frame was checked against its table's claim before.
+      Decoder.emplace(Stored, FrameClaim{Of.Param.Bytes, LargestFrameWindow});
   }
 
   /// The next \p Size bytes, valid until the next call.
@@ -93,20 +89,21 @@ private:
 /// Collects what differs, number by number.
 class Comparison {
 public:
-  Comparison(const NumberFormat &Format, uint64_t NumElements)
-      : Format(Format), NumElements(NumElements) {}
+  Comparison(const ParamInFile &A, const ParamInFile &B,
+             const NumberFormat &Format)
+      : Format(Format), IsLittleA(A.File.What.IsLittleEndian),
+        IsLittleB(B.File.What.IsLittleEndian),
+        NumElements(A.Param.Bytes / Format.elementBytes()) {}
 
-  /// Numbers in the machine's byte order; \p At is the index of the first.
+  /// \p At is the index of the first number.
   void compare(ArrayRef<uint8_t> A, ArrayRef<uint8_t> B, uint64_t At) {
-    switch (Format.Bytes) {
-    case 1:
-      return compareAs<uint8_t>(A, B, At);
-    case 2:
-      return compareAs<uint16_t>(A, B, At);
-    case 4:
-      return compareAs<uint32_t>(A, B, At);
-    default:
-      return compareAs<uint64_t>(A, B, At);
+    if (IsLittleA == IsLittleB && A == B)
+      return;
+    for (size_t I = 0; I != A.size(); I += Format.Bytes) {
+      uint64_t InA = numberAt(A.data() + I, Format.Bytes, IsLittleA);
+      uint64_t InB = numberAt(B.data() + I, Format.Bytes, IsLittleB);
+      if (InA != InB)
+        note(InA, InB, (At + I / Format.Bytes) / Format.Numbers);
     }
   }
 
@@ -115,21 +112,11 @@ public:
   ElementDifference result(ArrayRef<int64_t> Shape) const;
 
 private:
-  template <typename Bits>
-  void compareAs(ArrayRef<uint8_t> A, ArrayRef<uint8_t> B, uint64_t At) {
-    for (size_t I = 0; I != A.size() / sizeof(Bits); ++I) {
-      Bits InA, InB;
-      std::memcpy(&InA, A.data() + I * sizeof(Bits), sizeof(Bits));
-      std::memcpy(&InB, B.data() + I * sizeof(Bits), sizeof(Bits));
-      if (InA != InB)
-        note(InA, InB, (At + I) / Format.Numbers);
-    }
-  }
-
   void note(uint64_t InA, uint64_t InB, uint64_t Element);
   void noteReal(uint64_t InA, uint64_t InB, uint64_t Element);
 
   const NumberFormat &Format;
+  bool IsLittleA, IsLittleB;
   uint64_t NumElements;
   uint64_t NumDifferent = 0, First = 0, Last = 0, LargestAt = 0;
   uint64_t NumNotANumber = 0, LastNotANumber = UINT64_MAX;
@@ -162,9 +149,8 @@ void Comparison::note(uint64_t InA, uint64_t InB, uint64_t Element) {
   if (Format.Kind == NumberFormat::Signed)
     IsLess = SignExtend64(InA, Format.Bytes * 8) <
              SignExtend64(InB, Format.Bytes * 8);
-  uint64_t Difference = IsLess ? InB - InA : InA - InB;
-  if (Format.Bytes < 8)
-    Difference &= maskTrailingOnes<uint64_t>(Format.Bytes * 8);
+  uint64_t Difference = (IsLess ? InB - InA : InA - InB) &
+                        maskTrailingOnes<uint64_t>(Format.Bytes * 8);
   if (Difference > LargestInteger) {
     LargestInteger = Difference;
     LargestAt = Element;
@@ -205,45 +191,14 @@ ElementDifference Comparison::result(ArrayRef<int64_t> Shape) const {
   return Result;
 }
 
-template <typename Bits> static void turn(MutableArrayRef<uint8_t> Numbers) {
-  for (size_t At = 0; At + sizeof(Bits) <= Numbers.size(); At += sizeof(Bits)) {
-    Bits Number;
-    std::memcpy(&Number, Numbers.data() + At, sizeof(Bits));
-    Number = sys::getSwappedBytes(Number);
-    std::memcpy(Numbers.data() + At, &Number, sizeof(Bits));
-  }
-}
-
-/// \p Bytes in the machine's byte order; \p Buffer holds them if they must be
-/// turned.
-static ArrayRef<uint8_t> inOwnOrder(ArrayRef<uint8_t> Bytes, bool IsLittle,
-                                    unsigned Unit,
-                                    std::vector<uint8_t> &Buffer) {
-  if (Unit == 1 || IsLittle == sys::IsLittleEndianHost)
-    return Bytes;
-  Buffer.assign(Bytes.begin(), Bytes.end());
-  if (Unit == 2)
-    turn<uint16_t>(Buffer);
-  else if (Unit == 4)
-    turn<uint32_t>(Buffer);
-  else
-    turn<uint64_t>(Buffer);
-  return Buffer;
-}
-
 /// The value of the element that the numbers in \p Bytes are.
-static std::string elementText(ArrayRef<uint8_t> Bytes,
+static std::string elementText(ArrayRef<uint8_t> Bytes, bool IsLittle,
                                const NumberFormat &Format) {
   std::string Result;
   constexpr uint64_t MostShown = 16;
   for (uint64_t I = 0; I != std::min(Format.Numbers, MostShown); ++I) {
-    uint64_t Bits = 0;
-    for (unsigned Byte = 0; Byte != Format.Bytes; ++Byte)
-      Bits |=
-          uint64_t(
-              Bytes[I * Format.Bytes +
-                    (sys::IsLittleEndianHost ? Byte : Format.Bytes - 1 - Byte)])
-          << (8 * Byte);
+    uint64_t Bits =
+        numberAt(Bytes.data() + I * Format.Bytes, Format.Bytes, IsLittle);
     Result += (I ? ", " : "") + Format.text(Bits);
   }
   if (Format.Numbers > MostShown)
@@ -267,21 +222,15 @@ static Expected<std::string> elementAt(const ParamInFile &Of, uint64_t Index,
   Expected<ArrayRef<uint8_t>> Bytes = Stream.next(Format.elementBytes());
   if (!Bytes)
     return Bytes.takeError();
-  std::vector<uint8_t> Buffer;
-  return elementText(
-      inOwnOrder(*Bytes, Of.File.What.IsLittleEndian, Format.Bytes, Buffer),
-      Format);
+  return elementText(*Bytes, Of.File.What.IsLittleEndian, Format);
 }
 
 static Expected<std::optional<ElementDifference>>
 compareStreams(const ParamInFile &A, const ParamInFile &B,
                const NumberFormat &Format, ArrayRef<int64_t> Shape) {
   ElementStream StreamA(A), StreamB(B);
-  bool IsLittleA = A.File.What.IsLittleEndian;
-  bool IsLittleB = B.File.What.IsLittleEndian;
   uint64_t Bytes = A.Param.Bytes;
-  Comparison Found(Format, Bytes / Format.elementBytes());
-  std::vector<uint8_t> BufferA, BufferB;
+  Comparison Found(A, B, Format);
   for (uint64_t At = 0; At != Bytes;) {
     size_t Size = std::min<uint64_t>(Bytes - At, PieceSize);
     Expected<ArrayRef<uint8_t>> InA = StreamA.next(Size);
@@ -293,10 +242,7 @@ compareStreams(const ParamInFile &A, const ParamInFile &B,
     if (InA->size() != Size || InB->size() != Size)
       return inputError(A.File.What.File, "parameter " + quoted(A.Param.Name) +
                                               " ends before its last element");
-    if (IsLittleA != IsLittleB || *InA != *InB)
-      Found.compare(inOwnOrder(*InA, IsLittleA, Format.Bytes, BufferA),
-                    inOwnOrder(*InB, IsLittleB, Format.Bytes, BufferB),
-                    At / Format.Bytes);
+    Found.compare(*InA, *InB, At / Format.Bytes);
     At += Size;
   }
   if (Found.numDifferent() == 0)

@@ -36,10 +36,6 @@ private:
   uint64_t NameBytes = 0;
 };
 
-/// Of a file that inspect() has read. Errors name it \p File.
-llvm::Expected<FileRegions> readRegions(llvm::MemoryBufferRef Buffer,
-                                        llvm::StringRef File);
-
 /// Each reads one format.
 llvm::Expected<FileRegions> readElfRegions(llvm::MemoryBufferRef Buffer);
 llvm::Expected<FileRegions> readCoffRegions(llvm::MemoryBufferRef Buffer);

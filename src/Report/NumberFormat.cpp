@@ -111,14 +111,12 @@ std::optional<NumberFormat> metaobj::numberFormat(StringRef DType) {
   NumberFormat Format;
   Format.Bytes = byteOrderUnit(*Type);
   Format.Numbers = *Bytes / Format.Bytes;
-  StringRef Name = DType;
-  Format.IsComplex = Name.starts_with("complex");
-  if (Name.starts_with("int")) {
+  if (DType.starts_with("int")) {
     Format.Kind = NumberFormat::Signed;
-  } else if (!Name.starts_with("uint") && !Name.starts_with("bool")) {
+  } else if (!DType.starts_with("uint") && !DType.starts_with("bool")) {
     Format.Kind = NumberFormat::Real;
     DLDataType Part = *Type;
-    if (Format.IsComplex)
+    if (DType.starts_with("complex"))
       Part = {kDLFloat, static_cast<uint8_t>(Format.Bytes * 8), 1};
     if (Format.Bytes < 4)
       Format.Table = smallFloatTable(Part);
@@ -150,8 +148,7 @@ std::string NumberFormat::text(uint64_t Bits) const {
   case Unsigned:
     return utostr(Bits);
   case Signed:
-    return itostr(Bytes == 8 ? static_cast<int64_t>(Bits)
-                             : SignExtend64(Bits, Bytes * 8));
+    return itostr(SignExtend64(Bits, Bytes * 8));
   default:
     return Bytes == 8 ? shortest(real(Bits))
                       : shortest(static_cast<float>(real(Bits)));

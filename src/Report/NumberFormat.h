@@ -23,7 +23,6 @@ struct NumberFormat {
   KindType Kind = Unsigned;
   unsigned Bytes = 1;   ///< 1, 2, 4 or 8.
   uint64_t Numbers = 1; ///< In an element.
-  bool IsComplex = false;
   /// Values by bits; empty for integers, float32 and float64.
   std::vector<float> Table = {};
 

@@ -12,8 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "FileRegions.h"
+#include "SizeParts.h"
 
 #include "Object/ObjectFormat.h"
+#include "Text/NameLimits.h"
 #include "metaobj/Inspect.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,26 +25,6 @@
 
 using namespace llvm;
 using namespace metaobj;
-
-namespace {
-
-/// Pieces of a file that do not overlap, by offset.
-class Partition {
-public:
-  Partition(StringRef Bytes, std::vector<SizedPiece> &Pieces)
-      : Bytes(Bytes), Pieces(Pieces) {}
-
-  /// Gives each claim what nobody has yet. \p Change gets each new piece and
-  /// its claim.
-  void add(ArrayRef<SizedPiece> Claims,
-           function_ref<void(SizedPiece &, const SizedPiece &)> Change);
-
-private:
-  StringRef Bytes;
-  std::vector<SizedPiece> &Pieces;
-};
-
-} // namespace
 
 /// By offset; those at one offset stay in order.
 static std::vector<const SizedPiece *> sorted(ArrayRef<SizedPiece> Pieces) {
@@ -55,9 +37,13 @@ static std::vector<const SizedPiece *> sorted(ArrayRef<SizedPiece> Pieces) {
   return Result;
 }
 
-void Partition::add(
-    ArrayRef<SizedPiece> Claims,
-    function_ref<void(SizedPiece &, const SizedPiece &)> Change) {
+/// Gives each of \p Claims what nobody has yet of a file of \p FileBytes. \p
+/// Pieces do not overlap and are sorted by offset. \p Change gets each new
+/// piece and its claim.
+static void
+addPieces(std::vector<SizedPiece> &Pieces, ArrayRef<SizedPiece> Claims,
+          uint64_t FileBytes,
+          function_ref<void(SizedPiece &, const SizedPiece &)> Change) {
   std::vector<SizedPiece> Merged;
   auto Old = Pieces.begin();
   uint64_t Taken = 0; // All bytes before it are given.
@@ -72,8 +58,8 @@ void Partition::add(
   };
   for (const SizedPiece *Next : sorted(Claims)) {
     const SizedPiece &Claim = *Next;
-    uint64_t End = std::min<uint64_t>(
-        SaturatingAdd(Claim.FileOffset, Claim.Bytes), Bytes.size());
+    uint64_t End =
+        std::min(SaturatingAdd(Claim.FileOffset, Claim.Bytes), FileBytes);
     uint64_t At = std::max(Claim.FileOffset, Taken);
     // Older pieces stay; the claim gets what is between them.
     for (; Old != Pieces.end() && Old->FileOffset < End; ++Old) {
@@ -86,10 +72,6 @@ void Partition::add(
   }
   std::move(Old, Pieces.end(), std::back_inserter(Merged));
   Pieces = std::move(Merged);
-}
-
-static bool isZero(StringRef Bytes) {
-  return all_of(Bytes, [](char C) { return C == 0; });
 }
 
 /// Sections of the tables that metaobj emits.
@@ -129,14 +111,10 @@ static std::vector<SizedPiece> claimsOf(const Inspection &What,
 
 static void addSections(const FileRegions &Regions, SizeReport &Report) {
   for (const SizedSection &Each : Regions.Sections) {
-    bool IsWritten =
-        Each.Kind == SizedSection::Data || Each.Kind == SizedSection::ZeroFill;
-    bool IsStored = Each.Kind != SizedSection::ZeroFill &&
-                    Each.Kind != SizedSection::NotLoaded;
     // A hostile file can claim any size for zeros.
-    if (IsStored)
+    if (isInFlash(Each.Kind))
       Report.Flash = SaturatingAdd(Report.Flash, Each.Bytes);
-    if (IsWritten)
+    if (isInRam(Each.Kind))
       Report.Ram = SaturatingAdd(Report.Ram, Each.Bytes);
   }
   Report.Sections = Regions.Sections;
@@ -201,56 +179,29 @@ static Error checkMeasurable(const Inspection &What) {
                     "measure the objects that were linked");
 }
 
-static Expected<SizeReport> measureFile(const InspectedFile &File) {
-  if (Error E = checkMeasurable(File.What))
-    return E;
-  MemoryBufferRef Buffer = File.Bytes->getMemBufferRef();
-  Expected<FileRegions> Regions = readRegions(Buffer, File.What.File);
-  if (!Regions)
-    return Regions.takeError();
-  SizeReport Report;
-  Report.File = File.What.File;
-  Report.Format = File.What.Format;
-  Report.FileBytes = Buffer.getBufferSize();
-  Report.IsStripped = File.What.IsStripped;
-  addSections(*Regions, Report);
-  addParams(File.What, Report);
-  addPools(File.What, Report);
-
-  Partition Parts(Buffer.getBuffer(), Report.Pieces);
-  Parts.add(claimsOf(File.What, Regions->Regions),
-            [](SizedPiece &, const SizedPiece &) {});
-  auto IsZero = [&](const SizedPiece &Piece) {
-    return isZero(Buffer.getBuffer().substr(Piece.FileOffset, Piece.Bytes));
-  };
-  std::vector<SizedPiece> Known = Report.Pieces;
-  Parts.add(Regions->Regions, [&](SizedPiece &Piece, const SizedPiece &Claim) {
-    if (Piece.Use != ByteUse::Other || Piece.Section.empty())
-      return;
-    // Next to what Inspect has read in this section, zeros are padding.
-    if (touchesAny(Known, Piece, Claim) && IsZero(Piece))
-      Piece.Use = ByteUse::Padding;
-    else if (isTableSection(Piece.Section))
-      Piece.Use = ByteUse::Tables;
-  });
-  const SizedPiece Rest = {ByteUse::Other, "not in a section", "", 0,
-                           Report.FileBytes};
-  Parts.add(Rest, [&](SizedPiece &Piece, const SizedPiece &) {
-    if (IsZero(Piece)) {
-      Piece.Use = ByteUse::Padding;
-      Piece.Name = "between sections";
-    }
-  });
-  return Report;
+Expected<SharedText> FileRegions::addSection(StringRef Name,
+                                             SizedSection::KindType Kind,
+                                             uint64_t Bytes,
+                                             uint64_t FileBytes) {
+  NameBytes += Name.size();
+  if (NameBytes > workLimit(FileBytes))
+    return createStringError(inconvertibleErrorCode(),
+                             "names of sections overlap: together they are far "
+                             "longer than the file");
+  SharedText Shared(Name);
+  Sections.push_back({Shared, Kind, Bytes});
+  return Shared;
 }
 
-Expected<FileRegions> metaobj::readRegions(MemoryBufferRef Buffer,
-                                           StringRef File) {
-  if (!objectFormatOf(Buffer.getBuffer()))
+/// Of a file that inspect() has read.
+static Expected<FileRegions> readRegions(MemoryBufferRef Buffer,
+                                         StringRef File) {
+  std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
+  if (!Format)
     return inputError(File, "is an image, which does not tell its sections",
                       "measure the file that was linked");
   auto Read = [&]() -> Expected<FileRegions> {
-    switch (*objectFormatOf(Buffer.getBuffer())) {
+    switch (*Format) {
     case ObjectFormat::Elf:
       return readElfRegions(Buffer);
     case ObjectFormat::Coff:
@@ -267,6 +218,53 @@ Expected<FileRegions> metaobj::readRegions(MemoryBufferRef Buffer,
   return Result;
 }
 
+static Expected<SizeReport> measureFile(const InspectedFile &File) {
+  if (Error E = checkMeasurable(File.What))
+    return E;
+  MemoryBufferRef Buffer = File.Bytes->getMemBufferRef();
+  Expected<FileRegions> Regions = readRegions(Buffer, File.What.File);
+  if (!Regions)
+    return Regions.takeError();
+  SizeReport Report;
+  Report.File = File.What.File;
+  Report.Format = File.What.Format;
+  Report.FileBytes = Buffer.getBufferSize();
+  Report.IsStripped = File.What.IsStripped;
+  addSections(*Regions, Report);
+  addParams(File.What, Report);
+  addPools(File.What, Report);
+
+  auto Add = [&](ArrayRef<SizedPiece> Claims, auto Change) {
+    addPieces(Report.Pieces, Claims, Report.FileBytes, Change);
+  };
+  Add(claimsOf(File.What, Regions->Regions),
+      [](SizedPiece &, const SizedPiece &) {});
+  auto IsZero = [&](const SizedPiece &Piece) {
+    return Buffer.getBuffer()
+               .substr(Piece.FileOffset, Piece.Bytes)
+               .find_first_not_of('\0') == StringRef::npos;
+  };
+  std::vector<SizedPiece> Known = Report.Pieces;
+  Add(Regions->Regions, [&](SizedPiece &Piece, const SizedPiece &Claim) {
+    if (Piece.Use != ByteUse::Other || Piece.Section.empty())
+      return;
+    // Next to what Inspect has read in this section, zeros are padding.
+    if (touchesAny(Known, Piece, Claim) && IsZero(Piece))
+      Piece.Use = ByteUse::Padding;
+    else if (isTableSection(Piece.Section))
+      Piece.Use = ByteUse::Tables;
+  });
+  const SizedPiece Rest = {ByteUse::Other, "not in a section", "", 0,
+                           Report.FileBytes};
+  Add(Rest, [&](SizedPiece &Piece, const SizedPiece &) {
+    if (IsZero(Piece)) {
+      Piece.Use = ByteUse::Padding;
+      Piece.Name = "between sections";
+    }
+  });
+  return Report;
+}
+
 Expected<std::vector<SizeReport>> metaobj::measure(MemoryBufferRef Buffer) {
   Expected<std::vector<InspectedFile>> Files = inspectWithBytes(Buffer);
   if (!Files)
@@ -281,6 +279,14 @@ Expected<std::vector<SizeReport>> metaobj::measure(MemoryBufferRef Buffer) {
   return Result;
 }
 
+bool metaobj::isInFlash(SizedSection::KindType Kind) {
+  return Kind != SizedSection::ZeroFill && Kind != SizedSection::NotLoaded;
+}
+
+bool metaobj::isInRam(SizedSection::KindType Kind) {
+  return Kind == SizedSection::Data || Kind == SizedSection::ZeroFill;
+}
+
 uint64_t SizeReport::bytesOf(ByteUse Use) const {
   uint64_t Sum = 0;
   for (const SizedPiece &Each : Pieces)
@@ -288,28 +294,11 @@ uint64_t SizeReport::bytesOf(ByteUse Use) const {
   return Sum;
 }
 
+/// In the order of ByteUse.
+static constexpr StringLiteral ByteUseNames[] = {
+    "code",        "names",   "tables",  "parameters", "padding",
+    "relocations", "symbols", "strings", "headers",    "other"};
+
 StringRef metaobj::byteUseName(ByteUse Use) {
-  switch (Use) {
-  case ByteUse::Code:
-    return "code";
-  case ByteUse::Names:
-    return "names";
-  case ByteUse::Tables:
-    return "tables";
-  case ByteUse::Parameter:
-    return "parameters";
-  case ByteUse::Padding:
-    return "padding";
-  case ByteUse::Relocations:
-    return "relocations";
-  case ByteUse::Symbols:
-    return "symbols";
-  case ByteUse::Strings:
-    return "strings";
-  case ByteUse::Headers:
-    return "headers";
-  case ByteUse::Other:
-    return "other";
-  }
-  return "other";
+  return ByteUseNames[static_cast<size_t>(Use)];
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SizeMap.h"
+#include "SizeParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -101,12 +102,12 @@ static void arrange(std::vector<SizeTile> &Tiles, uint64_t MapBytes) {
   ArrayRef<SizeTile> Small = ArrayRef(Tiles).drop_front(NumLarge);
   uint64_t Bytes = sumOf(Small);
   std::string Name = utostr(Small.size()) + " smaller";
-  bool IsShown = double(Bytes) >= LeastShare * double(MapBytes);
-  if (Small.size() == 1 && IsShown)
+  bool IsShown =
+      !Small.empty() && double(Bytes) >= LeastShare * double(MapBytes);
+  if (IsShown && Small.size() == 1)
     return;
-  bool HasSmall = !Small.empty() && IsShown;
   Tiles.resize(NumLarge);
-  if (!HasSmall)
+  if (!IsShown)
     return;
   SizeTile Together = {Name, "small", Bytes, "", {}};
   Tiles.insert(llvm::upper_bound(Tiles, Together,
@@ -168,21 +169,9 @@ static SizeTile mapOf(StringRef Name, const Contents &Sections,
 }
 
 SizeTile metaobj::flashMap(const SizeReport &Report) {
-  return mapOf("flash",
-               contentsOf(Report,
-                          [](SizedSection::KindType Kind) {
-                            return Kind != SizedSection::ZeroFill &&
-                                   Kind != SizedSection::NotLoaded;
-                          }),
-               Report.Flash);
+  return mapOf("flash", contentsOf(Report, isInFlash), Report.Flash);
 }
 
 SizeTile metaobj::ramMap(const SizeReport &Report) {
-  return mapOf("RAM",
-               contentsOf(Report,
-                          [](SizedSection::KindType Kind) {
-                            return Kind == SizedSection::Data ||
-                                   Kind == SizedSection::ZeroFill;
-                          }),
-               Report.Ram);
+  return mapOf("RAM", contentsOf(Report, isInRam), Report.Ram);
 }

@@ -20,8 +20,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <tuple>
-
 using namespace llvm;
 using namespace metaobj;
 
@@ -118,8 +116,7 @@ static double percent(uint64_t Part, uint64_t Whole) {
 void SizePage::printSums() {
   OS << "<ul class=\"sums\">\n";
   auto Sum = [&](StringRef Name, uint64_t Bytes) {
-    OS << "<li>" << Name << "<data value=\"" << Bytes << "\">" << grouped(Bytes)
-       << "</data></li>\n";
+    OS << "<li>" << Name << figure(Bytes) << "</li>\n";
   };
   Sum("flash", Report.Flash);
   Sum("RAM", Report.Ram);

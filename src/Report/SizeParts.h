@@ -25,6 +25,10 @@ inline constexpr ByteUse AllByteUses[] = {
 /// "code", "read-only", ...
 llvm::StringRef sectionKindName(SizedSection::KindType Kind);
 
+/// Do sections of this kind count in SizeReport::Flash, and in Ram?
+bool isInFlash(SizedSection::KindType Kind);
+bool isInRam(SizedSection::KindType Kind);
+
 /// What \p Use consists of, by name, the largest first. Pieces with one name
 /// are one.
 std::vector<std::pair<llvm::StringRef, uint64_t>>

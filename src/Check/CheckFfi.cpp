@@ -33,14 +33,11 @@ struct FfiNeed {
 } // namespace
 
 void LinkedSet::checkFfi() {
-  StringSet<> Defined, Set;
+  StringSet<> Set;
   for (const LinkedObject &Object : Objects)
     for (const LinkerSymbol &Each : Object.View.Symbols)
-      if (Each.IsDefined && !Each.IsLocal) {
-        Defined.insert(Each.Name);
-        if (!Each.IsWeak)
-          Set.insert(Each.Name);
-      }
+      if (Each.isGlobalDefinition() && !Each.IsWeak)
+        Set.insert(Each.Name);
   std::vector<FfiNeed> Needs;
   std::vector<StringRef> Unset;
   StringRef UnsetIn;
@@ -61,7 +58,8 @@ void LinkedSet::checkFfi() {
         Name = Name.drop_front(2);
       else if (Each.IsDefined)
         continue;
-      if (!tvm_ffi::findRuntimeFunction(Name) || Defined.contains(Name) ||
+      if (!tvm_ffi::findRuntimeFunction(Name) ||
+          Definitions.count(CachedHashStringRef(Name)) ||
           is_contained(Need.Functions, Name))
         continue;
       Need.Functions.push_back(Name);

@@ -22,7 +22,6 @@
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -57,6 +56,15 @@ struct FarReference {
   uint64_t Distance;
 };
 
+/// Constants that linkers place by themselves.
+struct ConstantBytes {
+  uint64_t Bytes = 0; ///< In all.
+  /// Of the largest section.
+  uint64_t LargestBytes = 0;
+  size_t Object = 0;
+  StringRef Section;
+};
+
 /// All objects as images.
 class ReachChecker {
 public:
@@ -64,16 +72,11 @@ public:
     findDefinitions();
   }
 
-  /// Bytes in constants that linkers place by themselves.
-  uint64_t constantBytes() const;
-  /// The object and section that has most of them.
-  std::pair<size_t, uint32_t> largestConstant() const;
+  ConstantBytes constantBytes() const;
 
   /// The first reference that is out of reach in the image of \p For, with the
   /// objects in \p Order on its command line.
   std::optional<FarReference> find(const Linker &For, ArrayRef<size_t> Order);
-
-  const ObjectImage &image(size_t Index) const { return Images[Index]; }
 
 private:
   void findDefinitions();
@@ -147,26 +150,20 @@ void ReachChecker::findDefinitions() {
                                 std::pair(Object, Index));
 }
 
-uint64_t ReachChecker::constantBytes() const {
-  uint64_t Bytes = 0;
-  for (const ObjectImage &Image : Images)
-    for (const ImageSection &Section : Image.sections())
-      if (regionOf(Section, Linkers[0]) == Constants)
-        Bytes = SaturatingAdd(Bytes, Section.Size);
-  return Bytes;
-}
-
-std::pair<size_t, uint32_t> ReachChecker::largestConstant() const {
-  std::pair<size_t, uint32_t> Best;
-  uint64_t BestSize = 0;
+ConstantBytes ReachChecker::constantBytes() const {
+  ConstantBytes Result;
   for (const auto &[Object, Image] : enumerate(Images))
-    for (const auto &[Index, Section] : enumerate(Image.sections()))
-      if (regionOf(Section, Linkers[0]) == Constants &&
-          Section.Size > BestSize) {
-        Best = {Object, Index};
-        BestSize = Section.Size;
+    for (const ImageSection &Section : Image.sections()) {
+      if (regionOf(Section, Linkers[0]) != Constants)
+        continue;
+      Result.Bytes = SaturatingAdd(Result.Bytes, Section.Size);
+      if (Section.Size > Result.LargestBytes) {
+        Result.LargestBytes = Section.Size;
+        Result.Object = Object;
+        Result.Section = Section.Name;
       }
-  return Best;
+    }
+  return Result;
 }
 
 void ReachChecker::layOut(const Linker &For, ArrayRef<size_t> Order) {
@@ -299,8 +296,8 @@ Error LinkedSet::checkReach() {
     Images.push_back(std::move(*Image));
   }
   ReachChecker Checker(std::move(Images));
-  uint64_t Bytes = Checker.constantBytes();
-  if (Bytes < *Reach / 2)
+  ConstantBytes Found = Checker.constantBytes();
+  if (Found.Bytes < *Reach / 2)
     return Error::success();
 
   std::vector<size_t> Order(Objects.size());
@@ -321,12 +318,12 @@ Error LinkedSet::checkReach() {
   if (!First)
     return Error::success();
 
-  auto [Largest, Section] = Checker.largestConstant();
+  size_t Largest = Found.Object;
   std::string Reason = "code reaches " + std::to_string(*Reach) +
-                       " bytes, and " + std::to_string(Bytes) +
+                       " bytes, and " + std::to_string(Found.Bytes) +
                        " bytes of constants are in its way, most of them in " +
-                       quoted(Checker.image(Largest).sections()[Section].Name) +
-                       " of " + quoted(Objects[Largest].name()) + ":";
+                       quoted(Found.Section) + " of " +
+                       quoted(Objects[Largest].name()) + ":";
   std::string Hint = "place the parameters in a section of their own, and give "
                      "it an address with the linker's --section-start";
   std::rotate(Order.begin(), Order.begin() + Largest,

@@ -46,7 +46,7 @@ void LinkedSet::checkDefinitions() {
   MapVector<std::pair<size_t, size_t>, std::vector<StringRef>> Twice;
   for (size_t Index = 0; Index != Objects.size(); ++Index)
     for (const LinkerSymbol &Symbol : Objects[Index].View.Symbols) {
-      if (!Symbol.IsDefined || Symbol.IsLocal || Symbol.IsWeak)
+      if (!Symbol.isGlobalDefinition() || Symbol.IsWeak)
         continue;
       auto [Place, IsNew] = First.try_emplace(CachedHashStringRef(Symbol.Name),
                                               Owner{Index, Symbol.Comdat});
@@ -89,10 +89,9 @@ Error LinkedSet::readDescriptions() {
   return Error::success();
 }
 
-void LinkedSet::checkListed(
-    const LinkedObject &Object,
-    const DenseMap<CachedHashStringRef, Definition> &Global,
-    ArrayRef<std::string> Functions, CallingConvention Convention) {
+void LinkedSet::checkListed(const LinkedObject &Object,
+                            ArrayRef<std::string> Functions,
+                            CallingConvention Convention) {
   DenseMap<CachedHashStringRef, Definition> Local;
   for (const LinkerSymbol &Symbol : Object.View.Symbols)
     if (Symbol.IsDefined && Symbol.IsLocal)
@@ -100,8 +99,8 @@ void LinkedSet::checkListed(
                         Definition{&Object, &Symbol});
   std::vector<StringRef> Undefined;
   for (const std::string &Function : Functions) {
-    auto Found = Global.find(CachedHashStringRef(Function));
-    if (Found == Global.end()) {
+    auto Found = Definitions.find(CachedHashStringRef(Function));
+    if (Found == Definitions.end()) {
       Found = Local.find(CachedHashStringRef(Function));
       if (Found == Local.end()) {
         Undefined.push_back(Function);
@@ -156,13 +155,6 @@ Error LinkedSet::checkRegistries() {
     advise(Diagnostic::Note, Runtime.Object,
            "reads registries whose count has " + width(Runtime.CountBytes) +
                ": " + Runtime.Evidence);
-  DenseMap<CachedHashStringRef, Definition> Global;
-  for (const LinkedObject &Object : Objects)
-    for (const LinkerSymbol &Symbol : Object.View.Symbols)
-      if (Symbol.IsDefined && !Symbol.IsLocal)
-        Global.try_emplace(CachedHashStringRef(Symbol.Name),
-                           Definition{&Object, &Symbol});
-
   if (Error E = readDescriptions())
     return E;
   for (const LinkedObject &Object : Objects) {
@@ -182,14 +174,14 @@ Error LinkedSet::checkRegistries() {
             Functions.push_back(Function.Symbol);
       }
     if (!Functions.empty())
-      checkListed(Object, Global, Functions, CallingConvention::Packed);
+      checkListed(Object, Functions, CallingConvention::Packed);
     for (const Inspection &Each : *Found)
       for (const InspectedTable &Table : Each.Tables) {
         Functions.clear();
         for (const InspectedRow &Row : Table.Rows)
           if (!Row.Symbol.empty() && !Row.IsData)
             Functions.push_back(Row.Symbol);
-        checkListed(Object, Global, Functions,
+        checkListed(Object, Functions,
                     Table.Kind == "tvm-ffi" ? CallingConvention::Ffi
                                             : CallingConvention::Other);
       }

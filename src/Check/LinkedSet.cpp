@@ -12,6 +12,8 @@
 
 #include "LinkedSet.h"
 
+#include "Model/CheckOperators.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -31,6 +33,7 @@ Error LinkedSet::read(ArrayRef<OperatorObject> All) {
   }
   findRuntime();
   dropUnneededMembers();
+  findDefinitions();
   return Error::success();
 }
 
@@ -40,7 +43,7 @@ void LinkedSet::findRuntime() {
   const LinkedObject *Mark = nullptr;
   for (const LinkedObject &Object : Objects)
     for (const LinkerSymbol &Symbol : Object.View.Symbols) {
-      if (!Symbol.IsDefined || Symbol.IsLocal)
+      if (!Symbol.isGlobalDefinition())
         continue;
       if (Symbol.Name == "TVMFuncRegistry_Lookup")
         LookUp = &Object;
@@ -72,7 +75,7 @@ void LinkedSet::dropUnneededMembers() {
       continue;
     }
     for (const LinkerSymbol &Symbol : Object.View.Symbols)
-      if (Symbol.IsDefined && !Symbol.IsLocal)
+      if (Symbol.isGlobalDefinition())
         Members.try_emplace(CachedHashStringRef(Symbol.Name), Index);
   }
   // An archive alone is a set of objects by itself.
@@ -82,7 +85,7 @@ void LinkedSet::dropUnneededMembers() {
   DenseSet<CachedHashStringRef> Defined;
   auto AddDefinitions = [&](const LinkedObject &Object) {
     for (const LinkerSymbol &Symbol : Object.View.Symbols)
-      if (Symbol.IsDefined && !Symbol.IsLocal)
+      if (Symbol.isGlobalDefinition())
         Defined.insert(CachedHashStringRef(Symbol.Name));
   };
   for (size_t Index : Pending)
@@ -110,6 +113,14 @@ void LinkedSet::dropUnneededMembers() {
   Objects = std::move(Taken);
 }
 
+void LinkedSet::findDefinitions() {
+  for (const LinkedObject &Object : Objects)
+    for (const LinkerSymbol &Symbol : Object.View.Symbols)
+      if (Symbol.isGlobalDefinition())
+        Definitions.try_emplace(CachedHashStringRef(Symbol.Name),
+                                Definition{&Object, &Symbol});
+}
+
 void LinkedSet::find(StringRef Input, const Twine &Reason, const Twine &Hint,
                      StringRef Details) {
   Findings = joinErrors(
@@ -121,4 +132,25 @@ void LinkedSet::advise(Diagnostic::SeverityKind Severity, StringRef Input,
                        const Twine &Reason, const Twine &Hint,
                        StringRef Details) {
   report(Config.Diagnostics, Severity, Input, Reason, Hint, Details);
+}
+
+Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
+                            const CheckConfig &Config) {
+  if (Error E = checkHaveBytes(Objects))
+    return E;
+  LinkedSet Set(Config);
+  if (Error E = Set.read(Objects))
+    return joinErrors(Set.takeFindings(), std::move(E));
+  Set.checkTargets();
+  Set.checkPlacement();
+  Set.checkMoving();
+  Set.checkDefinitions();
+  if (Error E = Set.checkRegistries())
+    return joinErrors(Set.takeFindings(), std::move(E));
+  Set.checkFfi();
+  Set.checkSections();
+  if (Error E = Set.checkReach())
+    return joinErrors(Set.takeFindings(), std::move(E));
+  Set.checkProtection();
+  return Set.takeFindings();
 }

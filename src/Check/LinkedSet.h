@@ -77,6 +77,7 @@ private:
   };
 
   void dropUnneededMembers();
+  void findDefinitions();
   void findRuntime();
   llvm::Error readDescriptions();
   void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
@@ -84,10 +85,9 @@ private:
   std::optional<uint64_t> reach() const;
   /// \p Functions are the symbols that the registries of \p Object list, or a
   /// table of functions with this \p Convention.
-  void checkListed(
-      const LinkedObject &Object,
-      const llvm::DenseMap<llvm::CachedHashStringRef, Definition> &Global,
-      llvm::ArrayRef<std::string> Functions, CallingConvention Convention);
+  void checkListed(const LinkedObject &Object,
+                   llvm::ArrayRef<std::string> Functions,
+                   CallingConvention Convention);
   void checkProtection(bool ControlFlowProtection::*Kind,
                        llvm::StringRef Missing);
   void find(llvm::StringRef Input, const llvm::Twine &Reason,
@@ -99,6 +99,8 @@ private:
   const CheckConfig &Config;
   std::vector<LinkedObject> Objects;
   RuntimeFact Runtime;
+  /// The first global definition of each name.
+  llvm::DenseMap<llvm::CachedHashStringRef, Definition> Definitions;
   /// Functions that their objects describe, but not as packed.
   std::map<std::pair<const LinkedObject *, std::string>, CallingConvention>
       DescribedOthers;

@@ -37,7 +37,6 @@ private:
 
   Error readGroup(const Shdr &Group);
   Expected<StringRef> signature(const Shdr &Group);
-  void addSection(const Shdr &Section, StringRef Name);
   Error readSymbols(const Shdr &Table);
 
   const ELFFile<ELFT> &File;
@@ -89,17 +88,6 @@ template <class ELFT> Error ElfViewReader<ELFT>::readGroup(const Shdr &Group) {
 }
 
 template <class ELFT>
-void ElfViewReader<ELFT>::addSection(const Shdr &Section, StringRef Name) {
-  if (!(Section.sh_flags & ELF::SHF_ALLOC))
-    return;
-  View.Sections.push_back({Name, (Section.sh_flags & ELF::SHF_WRITE) != 0,
-                           (Section.sh_flags & ELF::SHF_EXECINSTR) != 0,
-                           (Section.sh_flags & ELF::SHF_TLS) != 0,
-                           Section.sh_type == ELF::SHT_NOBITS,
-                           Section.sh_size});
-}
-
-template <class ELFT>
 Error ElfViewReader<ELFT>::readSymbols(const Shdr &Table) {
   auto Symbols = File.symbols(&Table);
   if (!Symbols)
@@ -143,7 +131,12 @@ template <class ELFT> Error ElfViewReader<ELFT>::run() {
     Expected<StringRef> Name = File.getSectionName(Section);
     if (!Name)
       return Name.takeError();
-    addSection(Section, *Name);
+    if (Section.sh_flags & ELF::SHF_ALLOC)
+      View.Sections.push_back({*Name, (Section.sh_flags & ELF::SHF_WRITE) != 0,
+                               (Section.sh_flags & ELF::SHF_EXECINSTR) != 0,
+                               (Section.sh_flags & ELF::SHF_TLS) != 0,
+                               Section.sh_type == ELF::SHT_NOBITS,
+                               Section.sh_size});
     if (Section.sh_type == ELF::SHT_GROUP)
       if (Error E = readGroup(Section))
         return E;

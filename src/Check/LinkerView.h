@@ -35,6 +35,8 @@ struct LinkerSymbol {
   bool IsWeak = false;
   /// The group of its section, of which linkers keep one; empty if in none.
   llvm::StringRef Comdat;
+
+  bool isGlobalDefinition() const { return IsDefined && !IsLocal; }
 };
 
 /// A section that occupies memory.

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Disassembly.h"
+#include "Steps.h"
 
 #include "Text/Wording.h"
 #include "metaobj/Backends.h"
@@ -80,10 +80,6 @@ public:
   bool isLeaving(const MCInst &Instruction) const;
 
 private:
-  const MCInstrDesc &describe(const MCInst &Instruction) const {
-    return Machine.getMCInstrInfo()->get(Instruction.getOpcode());
-  }
-
   const TargetMachine &Machine;
   MCSubtargetInfo Subtarget;
   MCContext Context;
@@ -104,7 +100,8 @@ std::optional<uint64_t> CodeReader::read(MCInst &Instruction, StringRef Bytes,
 }
 
 bool CodeReader::isLeaving(const MCInst &Instruction) const {
-  const MCInstrDesc &Description = describe(Instruction);
+  const MCInstrDesc &Description =
+      Machine.getMCInstrInfo()->get(Instruction.getOpcode());
   if (Description.isTerminator() || Description.isBarrier() ||
       Description.mayAffectControlFlow(Instruction,
                                        *Machine.getMCRegisterInfo()))

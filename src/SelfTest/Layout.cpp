@@ -12,11 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout.h"
+#include "Sample.h"
+#include "Steps.h"
 
 #include "Abi/NameIndex.h"
 #include "Abi/Symbols.h"
-#include "Sample.h"
 #include "Text/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 

@@ -4,11 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LinkerFacts.h"
+#include "Steps.h"
 
 #include "Target/Families.h"
 #include "Target/ReadElfFacts.h"
-#include "TemporaryFile.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -80,22 +79,19 @@ static void checkInferred(Checks &Result, const TargetSpec &Target,
   Result.succeeded(checkAgainst(Found, {Operator}));
 }
 
-std::string metaobj::checkLinkerFacts(Checks &Result, MemoryBufferRef Emitted,
-                                      const OperatorObject &Operator,
-                                      const Model &TheModel,
-                                      const EmitConfig &Config,
-                                      const Triple &TheTriple) {
+void metaobj::checkLinkerFacts(Checks &Result, MemoryBufferRef Emitted,
+                               const OperatorObject &Operator,
+                               const Model &TheModel, const EmitConfig &Config,
+                               const Triple &TheTriple) {
   compareElf(Result, Emitted, Operator, "");
   Result.succeeded(checkAgainst(Emitted, {Operator}));
   Expected<TargetSpec> Target = inferTarget({Operator});
-  if (Target) {
-    checkInferred(Result, *Target, Operator, TheModel, Config);
-    return "";
-  }
+  if (Target)
+    return checkInferred(Result, *Target, Operator, TheModel, Config);
   if (familyOf(TheTriple.getArch())) {
     Result.succeeded(Target.takeError());
-    return "";
+    return;
   }
   consumeError(Target.takeError());
-  return "the target of objects of this machine is not inferred";
+  Result.note("the target of objects of this machine is not inferred");
 }

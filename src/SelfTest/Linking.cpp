@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Linking.h"
-
+#include "Steps.h"
 #include "TemporaryFile.h"
-#include "Text/Wording.h"
+
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/SelfTest.h"
 
@@ -156,15 +155,6 @@ static bool isUnsupported(StringRef Message, const LinkJob &Job) {
          Message.contains("unknown relocation");
 }
 
-namespace {
-
-struct LinkOutcome {
-  bool IsLinked = false;
-  std::string Message; ///< The first line that lld printed.
-};
-
-} // namespace
-
 /// The names of temporary files would make every report another one.
 static std::string withoutPaths(StringRef Message, const LinkJob &Job,
                                 StringRef Output) {
@@ -180,8 +170,11 @@ static std::string withoutPaths(StringRef Message, const LinkJob &Job,
   return StringRef(Text).trim().str();
 }
 
-static LinkOutcome runLld(const LinkJob &Job, const Arguments &Options,
-                          StringRef OutputPrefix, StringRef Output) {
+/// The first line that lld printed; nullopt if it linked.
+static std::optional<std::string> runLld(const LinkJob &Job,
+                                         const Arguments &Options,
+                                         StringRef OutputPrefix,
+                                         StringRef Output) {
   std::vector<std::string> Line = {Job.Lld.str()};
   Line.insert(Line.end(), Options.begin(), Options.end());
   for (StringRef Object : Job.Objects)
@@ -195,61 +188,54 @@ static LinkOutcome runLld(const LinkJob &Job, const Arguments &Options,
   std::string Problem;
   int Status = sys::ExecuteAndWait(Job.Lld, Arguments, std::nullopt, Redirects,
                                    TimeoutSeconds, /*MemoryLimit=*/0, &Problem);
-  LinkOutcome Outcome;
-  Outcome.IsLinked = Status == 0;
-  if (Outcome.IsLinked)
-    return Outcome;
-  Outcome.Message = Problem;
-  if (Expected<std::unique_ptr<MemoryBuffer>> Text = Messages.read()) {
-    StringRef First = (*Text)->getBuffer().split('\n').first;
-    if (!First.empty())
-      Outcome.Message = withoutPaths(First, Job, Output);
-  } else {
+  if (Status == 0)
+    return std::nullopt;
+  Expected<std::unique_ptr<MemoryBuffer>> Text = Messages.read();
+  if (!Text) {
     consumeError(Text.takeError());
+    return Problem;
   }
-  return Outcome;
+  StringRef First = (*Text)->getBuffer().split('\n').first;
+  return First.empty() ? Problem : withoutPaths(First, Job, Output);
 }
 
-/// Returns what was not done, or nothing.
-static std::string checkLinked(Checks &Result, MemoryBufferRef Linked,
-                               StringRef Kind, const Expectation &Wanted) {
+static void checkLinked(Checks &Result, MemoryBufferRef Linked, StringRef Kind,
+                        const Expectation &Wanted) {
   if (!Linked.getBuffer().starts_with(ELF::ElfMagic))
-    return "linked, but files of this format are not read back";
+    return Result.note("linked, but files of this format are not read back");
   Expected<std::vector<Inspection>> Found =
       inspect({Linked.getBuffer(), "linked " + Kind.str()});
   if (!Found) {
     Result.succeeded(Found.takeError());
-    return "";
+    return;
   }
   Checks Inner;
   checkInspection(Inner, Found->front(), Wanted, /*IsLinked=*/true);
   Result.add(Inner, "linked " + Kind + ": ");
-  return "";
 }
 
-LinkRemark metaobj::checkLinks(Checks &Result, const LinkJob &Job,
-                               const Expectation &Wanted) {
-  LinkRemark Remark;
+void metaobj::checkLinks(Checks &Result, const LinkJob &Job,
+                         const Expectation &Wanted) {
   LldUse Use = lldUse(Job, Wanted.IsPositionIndependent);
   if (Use.Links.empty())
-    return {true, Use.WhyNot};
+    return Result.skip(Use.WhyNot);
+  StringRef Machine = Job.TheTriple.getArchName();
   if (llvm_version::isUnknownToLld(Job.TheTriple))
-    return {true, "lld does not know " + Job.TheTriple.getArchName().str() +
-                      ", and does not say so"};
+    return Result.skip("lld does not know " + Machine +
+                       ", and does not say so");
   for (const auto &[Kind, Options] : Use.Links) {
     TemporaryFile Output("linked", "out");
-    LinkOutcome Outcome = runLld(Job, Options, Use.OutputPrefix, Output.path());
-    if (!Outcome.IsLinked && isUnsupported(Outcome.Message, Job))
-      return {true, "lld does not know " + Job.TheTriple.getArchName().str() +
-                        ": " + Outcome.Message};
-    if (!Result.expect(Outcome.IsLinked, Kind + ": " + Outcome.Message))
+    std::optional<std::string> Refusal =
+        runLld(Job, Options, Use.OutputPrefix, Output.path());
+    if (Refusal && isUnsupported(*Refusal, Job))
+      return Result.skip("lld does not know " + Machine + ": " + *Refusal);
+    if (!Result.expect(!Refusal, Kind + ": " + Refusal.value_or("")))
       continue;
     Expected<std::unique_ptr<MemoryBuffer>> Linked = Output.read();
     if (!Linked) {
       Result.succeeded(Linked.takeError());
       continue;
     }
-    Remark.Reason = checkLinked(Result, **Linked, Kind, Wanted);
+    checkLinked(Result, **Linked, Kind, Wanted);
   }
-  return Remark;
 }

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReadBack.h"
+#include "Sample.h"
+#include "Steps.h"
 
 #include "Abi/Symbols.h"
-#include "Sample.h"
 #include "Text/Wording.h"
 #include "metaobj-c/metaobj_abi.h"
 

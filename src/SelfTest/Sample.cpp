@@ -10,11 +10,8 @@
 #include "metaobj-c/metaobj_abi.h"
 #include "metaobj/LlvmVersion.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <algorithm>
 
 using namespace llvm;
 using namespace metaobj;

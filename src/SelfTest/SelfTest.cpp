@@ -6,40 +6,25 @@
 
 #include "metaobj/SelfTest.h"
 
-#include "Checks.h"
-#include "Disassembly.h"
-#include "Layout.h"
-#include "LinkerFacts.h"
-#include "Linking.h"
-#include "Object/FormatRules.h"
-#include "ReadBack.h"
 #include "Sample.h"
-#include "Target/TargetFamily.h"
+#include "Steps.h"
 #include "TemporaryFile.h"
+
+#include "File/AtomicFile.h"
+#include "Object/FormatRules.h"
 #include "Text/WithoutHints.h"
 
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using namespace metaobj;
 
+/// In the order of SelfTestStep.
+static constexpr StringLiteral StepNames[] = {"emit",  "read back",   "layout",
+                                              "flags", "disassemble", "link"};
+
 StringRef metaobj::selfTestStepName(SelfTestStep Step) {
-  switch (Step) {
-  case SelfTestStep::Emit:
-    return "emit";
-  case SelfTestStep::ReadBack:
-    return "read back";
-  case SelfTestStep::Layout:
-    return "layout";
-  case SelfTestStep::LinkerFacts:
-    return "flags";
-  case SelfTestStep::Disassemble:
-    return "disassemble";
-  case SelfTestStep::Link:
-    return "link";
-  }
-  return "";
+  return StepNames[static_cast<size_t>(Step)];
 }
 
 const SelfTestResult *SelfTestReport::failure() const {
@@ -95,16 +80,10 @@ public:
   void run();
 
 private:
-  /// Where a step says that it could not be done.
-  struct Remark {
-    bool IsNotDone = false;
-    std::string Reason;
-  };
-
   void runModel(Reloc::Model Relocation);
   void runAbi(RuntimeAbi Abi, const TargetSpec &Spec, TargetMachine &Machine,
               const OperatorObject &Operator);
-  bool step(SelfTestStep Step, function_ref<Remark(Checks &)> Work);
+  bool step(SelfTestStep Step, function_ref<void(Checks &)> Work);
   void describe(const TargetMachine &Machine);
 
   const TargetSpec &Target;
@@ -117,20 +96,20 @@ private:
 } // namespace
 
 /// Returns true unless the step failed or was not done.
-bool SelfTest::step(SelfTestStep Step, function_ref<Remark(Checks &)> Work) {
+bool SelfTest::step(SelfTestStep Step, function_ref<void(Checks &)> Work) {
   if (Config.Begin)
     Config.Begin(Report, Subject, Step);
   Checks Checked;
-  Remark Outcome = Work(Checked);
+  Work(Checked);
   SelfTestResult &Result = Report.Results.emplace_back();
   Result.Subject = Subject;
   Result.Step = Step;
   Result.Checks = Checked.count();
-  Result.Reason = std::move(Outcome.Reason);
+  Result.Reason = Checked.reason();
   if (Checked.hasFailed()) {
     Result.Outcome = SelfTestResult::Failed;
     Result.Reason = Checked.failure();
-  } else if (Outcome.IsNotDone) {
+  } else if (Checked.isSkipped()) {
     Result.Outcome = SelfTestResult::NotDone;
   }
   if (Config.End)
@@ -173,7 +152,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
     Expected<Emission> Emitted = emit(TheModel, Spec, EmitWith);
     if (!Result.succeeded(Emitted.takeError()) ||
         !Result.succeeded(Emitted->writeTo(File.path())))
-      return Remark();
+      return;
     Sample = Emitted->model();
     Result.equal("parameters that are compressed",
                  count_if(Sample.Params,
@@ -182,7 +161,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
     Expected<std::unique_ptr<MemoryBuffer>> Read = File.read();
     if (!Read) {
       Result.succeeded(Read.takeError());
-      return Remark();
+      return;
     }
     Bytes = std::move(*Read);
     Expected<ObjectView> View =
@@ -190,7 +169,6 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
     if (View)
       Object = std::move(*View);
     Result.succeeded(View.takeError());
-    return Remark();
   });
   if (!IsEmitted)
     return;
@@ -206,49 +184,44 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
       if (TheTriple.isOSBinFormatCOFF() &&
           StringRef(Problem).contains("of this machine")) {
         WhyUnread = Problem;
-        return Remark{true, Problem};
+        return Result.skip(Problem);
       }
       Result.expect(false, Problem);
-      return Remark();
+      return;
     }
     checkInspection(Result, Found->front(), Wanted, /*IsLinked=*/false);
-    return Remark();
   });
 
-  step(SelfTestStep::Layout, [&](Checks &Result) {
-    checkLayout(Result, *Object, Layout, Wanted);
-    return Remark();
-  });
+  step(SelfTestStep::Layout,
+       [&](Checks &Result) { checkLayout(Result, *Object, Layout, Wanted); });
 
   step(SelfTestStep::LinkerFacts, [&](Checks &Result) {
     if (!WhyUnread.empty())
-      return Remark{true, WhyUnread};
-    return Remark{false,
-                  checkLinkerFacts(Result, {Bytes->getBuffer(), "metadata.o"},
-                                   Operator, Sample, EmitWith, TheTriple)};
+      return Result.skip(WhyUnread);
+    checkLinkerFacts(Result, {Bytes->getBuffer(), "metadata.o"}, Operator,
+                     Sample, EmitWith, TheTriple);
   });
 
   step(SelfTestStep::Disassemble, [&](Checks &Result) {
     if (!hasDisassembler(Machine))
-      return Remark{true, "the linked LLVM has no disassembler for it"};
+      return Result.skip("the linked LLVM has no disassembler for it");
     for (const std::string &Symbol : definedSymbols(Sample, EmitWith))
       checkCode(Result, *Object, Machine, Symbol);
-    return Remark();
   });
 
   step(SelfTestStep::Link, [&](Checks &Result) {
     if (Config.Lld.empty())
-      return Remark{true, "ld.lld was not found"};
+      return Result.skip("ld.lld was not found");
     TemporaryFile OperatorFile("operators", "o");
-    if (!Result.succeeded(OperatorFile.write(Operator.Bytes->getBuffer())))
-      return Remark();
+    if (!Result.succeeded(writeFileAtomically(OperatorFile.path(),
+                                              Operator.Bytes->getBuffer())))
+      return;
     const LinkJob Job = {Config.Lld,
                          TheTriple,
                          definedSymbols(Sample, EmitWith),
                          {File.path(), OperatorFile.path()},
                          Report.PointerBits};
-    LinkRemark Outcome = checkLinks(Result, Job, Wanted);
-    return Remark{Outcome.IsNotDone, Outcome.Reason};
+    checkLinks(Result, Job, Wanted);
   });
 }
 
@@ -264,21 +237,20 @@ void SelfTest::runModel(Reloc::Model Relocation) {
         createTargetMachine(Spec);
     if (!Created) {
       Result.succeeded(Created.takeError());
-      return Remark();
+      return;
     }
     Machine = std::move(*Created);
     describe(*Machine);
     if (Machine->getRelocationModel() != Relocation)
-      return Remark{true, "LLVM knows no other code than " +
-                              std::string(Machine->isPositionIndependent()
-                                              ? "position-independent"
-                                              : "static") +
-                              " for it"};
+      return Result.skip("LLVM knows no other code than " +
+                         Twine(Machine->isPositionIndependent()
+                                   ? "position-independent"
+                                   : "static") +
+                         " for it");
     Expected<OperatorObject> Made = operatorObject(TheModel, *Machine);
     if (Made)
       Operator = std::move(*Made);
     Result.succeeded(Made.takeError());
-    return Remark();
   });
   if (!IsReady)
     return;

@@ -10,7 +10,6 @@
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Signals.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -28,21 +27,6 @@ TemporaryFile::~TemporaryFile() {
     return;
   sys::fs::remove(Path);
   sys::DontRemoveFileOnSignal(Path);
-}
-
-Error TemporaryFile::write(StringRef Contents) const {
-  std::error_code Problem;
-  raw_fd_ostream OS(Path, Problem);
-  if (Problem)
-    return inputError(Path, errorCodeToError(Problem));
-  OS << Contents;
-  OS.close();
-  if (OS.has_error()) {
-    Problem = OS.error();
-    OS.clear_error();
-    return inputError(Path, errorCodeToError(Problem));
-  }
-  return Error::success();
 }
 
 Expected<std::unique_ptr<MemoryBuffer>> TemporaryFile::read() const {

@@ -20,15 +20,13 @@ namespace metaobj {
 /// and so do signals that end the process.
 class TemporaryFile {
 public:
-  /// Without a writable folder, path() is empty, and writing fails.
+  /// Without a writable folder, path() is empty, and writing to it fails.
   TemporaryFile(llvm::StringRef Name, llvm::StringRef Extension);
   ~TemporaryFile();
   TemporaryFile(const TemporaryFile &) = delete;
   TemporaryFile &operator=(const TemporaryFile &) = delete;
 
   llvm::StringRef path() const { return Path; }
-
-  llvm::Error write(llvm::StringRef Contents) const;
 
   /// Its contents, in separate memory.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> read() const;

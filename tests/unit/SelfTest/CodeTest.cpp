@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EmittedSample.h"
-#include "SelfTest/Disassembly.h"
-#include "SelfTest/LinkerFacts.h"
+#include "SelfTest/Steps.h"
 #include "Target/Families.h"
 #include "metaobj/SelfTest.h"
 
@@ -74,11 +73,10 @@ static std::string factsFailure(const EmittedSample &Sample,
   auto Machine = cantFail(createTargetMachine(OperatorSpec));
   OperatorObject Operator = cantFail(operatorObject(Sample.TheModel, *Machine));
   Checks Result;
-  std::string Text =
-      checkLinkerFacts(Result, Sample.buffer(), Operator, Sample.TheModel,
-                       Sample.Config, Sample.Machine->getTargetTriple());
+  checkLinkerFacts(Result, Sample.buffer(), Operator, Sample.TheModel,
+                   Sample.Config, Sample.Machine->getTargetTriple());
   if (Remark)
-    *Remark = Text;
+    *Remark = Result.reason();
   return Result.failure();
 }
 

@@ -8,8 +8,8 @@
 #define METAOBJ_TESTS_SELFTEST_EMITTEDSAMPLE_H
 
 #include "SelfTest/ObjectView.h"
-#include "SelfTest/ReadBack.h"
 #include "SelfTest/Sample.h"
+#include "SelfTest/Steps.h"
 #include "SelfTest/TemporaryFile.h"
 
 #include <memory>

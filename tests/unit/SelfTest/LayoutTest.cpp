@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SelfTest/Layout.h"
 #include "EmittedSample.h"
+#include "SelfTest/Steps.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SelfTest/ReadBack.h"
 #include "EmittedSample.h"
+#include "SelfTest/Steps.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELF.h"

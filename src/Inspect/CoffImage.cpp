@@ -14,7 +14,7 @@
 #include "ImageReaders.h"
 
 #include "Object/CoffFile.h"
-#include "Target/CoffFacts.h"
+#include "Target/FormatFacts.h"
 
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"

@@ -18,7 +18,7 @@
 #include "ImageReaders.h"
 
 #include "Object/MachOFile.h"
-#include "Target/MachOFacts.h"
+#include "Target/FormatFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"

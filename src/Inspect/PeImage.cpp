@@ -18,7 +18,7 @@
 #include "ImageReaders.h"
 
 #include "Object/CoffFile.h"
-#include "Target/CoffFacts.h"
+#include "Target/FormatFacts.h"
 #include "Text/Wording.h"
 
 #include "metaobj/Diagnostic.h"

@@ -13,7 +13,7 @@
 #include "ImageReaders.h"
 
 #include "Object/WasmFile.h"
-#include "Target/WasmFacts.h"
+#include "Target/FormatFacts.h"
 
 #include "metaobj/Diagnostic.h"
 

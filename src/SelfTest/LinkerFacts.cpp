@@ -6,7 +6,7 @@
 
 #include "Steps.h"
 
-#include "Target/Families.h"
+#include "Target/TargetFamily.h"
 #include "Target/ReadElfFacts.h"
 #include "Text/Wording.h"
 

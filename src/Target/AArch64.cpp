@@ -33,51 +33,30 @@ namespace {
 
 class AArch64 final : public TargetFamily {
 public:
-  StringRef name() const override { return "AArch64"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::aarch64 || Arch == Triple::aarch64_be ||
-           Arch == Triple::aarch64_32;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_AARCH64;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_AARCH64_ABS64:
-    case ELF::R_AARCH64_P32_ABS32:
-      return RelocationUse::Pointer;
-    case ELF::R_AARCH64_MOVW_UABS_G0:
-    case ELF::R_AARCH64_MOVW_UABS_G0_NC:
-    case ELF::R_AARCH64_MOVW_UABS_G1:
-    case ELF::R_AARCH64_MOVW_UABS_G1_NC:
-    case ELF::R_AARCH64_MOVW_UABS_G2:
-    case ELF::R_AARCH64_MOVW_UABS_G2_NC:
-    case ELF::R_AARCH64_MOVW_UABS_G3:
-    case ELF::R_AARCH64_P32_MOVW_UABS_G0:
-    case ELF::R_AARCH64_P32_MOVW_UABS_G0_NC:
-    case ELF::R_AARCH64_P32_MOVW_UABS_G1:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_AARCH64_ADR_PREL_LO21:
-    case ELF::R_AARCH64_ADR_PREL_PG_HI21:
-    case ELF::R_AARCH64_ADR_PREL_PG_HI21_NC:
-    case ELF::R_AARCH64_P32_ADR_PREL_LO21:
-    case ELF::R_AARCH64_P32_ADR_PREL_PG_HI21:
-      return RelocationUse::Direct;
-    case ELF::R_AARCH64_ADR_GOT_PAGE:
-    case ELF::R_AARCH64_LD64_GOT_LO12_NC:
-    case ELF::R_AARCH64_LD64_GOTPAGE_LO15:
-    case ELF::R_AARCH64_GOT_LD_PREL19:
-    case ELF::R_AARCH64_P32_ADR_GOT_PAGE:
-    case ELF::R_AARCH64_P32_LD32_GOT_LO12_NC:
-    case ELF::R_AARCH64_P32_LD32_GOTPAGE_LO14:
-    case ELF::R_AARCH64_P32_GOT_LD_PREL19:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
+  AArch64()
+      : TargetFamily("AArch64",
+                     {Triple::aarch64, Triple::aarch64_be, Triple::aarch64_32},
+                     {ELF::EM_AARCH64}) {
+    Relocations.Pointer = {ELF::R_AARCH64_ABS64, ELF::R_AARCH64_P32_ABS32};
+    Relocations.AbsoluteCode = {
+        ELF::R_AARCH64_MOVW_UABS_G0,        ELF::R_AARCH64_MOVW_UABS_G0_NC,
+        ELF::R_AARCH64_MOVW_UABS_G1,        ELF::R_AARCH64_MOVW_UABS_G1_NC,
+        ELF::R_AARCH64_MOVW_UABS_G2,        ELF::R_AARCH64_MOVW_UABS_G2_NC,
+        ELF::R_AARCH64_MOVW_UABS_G3,        ELF::R_AARCH64_P32_MOVW_UABS_G0,
+        ELF::R_AARCH64_P32_MOVW_UABS_G0_NC, ELF::R_AARCH64_P32_MOVW_UABS_G1};
+    Relocations.Direct = {
+        ELF::R_AARCH64_ADR_PREL_LO21, ELF::R_AARCH64_ADR_PREL_PG_HI21,
+        ELF::R_AARCH64_ADR_PREL_PG_HI21_NC, ELF::R_AARCH64_P32_ADR_PREL_LO21,
+        ELF::R_AARCH64_P32_ADR_PREL_PG_HI21};
+    Relocations.PositionIndependent = {ELF::R_AARCH64_ADR_GOT_PAGE,
+                                       ELF::R_AARCH64_LD64_GOT_LO12_NC,
+                                       ELF::R_AARCH64_LD64_GOTPAGE_LO15,
+                                       ELF::R_AARCH64_GOT_LD_PREL19,
+                                       ELF::R_AARCH64_P32_ADR_GOT_PAGE,
+                                       ELF::R_AARCH64_P32_LD32_GOT_LO12_NC,
+                                       ELF::R_AARCH64_P32_LD32_GOTPAGE_LO14,
+                                       ELF::R_AARCH64_P32_GOT_LD_PREL19};
+    AbiNames = {"aapcs", "aapcs-soft", "darwinpcs"};
   }
 
   Placement presumption(const ElfFacts &Object) const override {
@@ -135,12 +114,6 @@ public:
                     CodeModel::Model Model) const override {
     return Model == CodeModel::Small || Model == CodeModel::Large ||
            (Model == CodeModel::Tiny && Spec.Triple.isOSBinFormatELF());
-  }
-
-  ArrayRef<StringLiteral> abiNames() const override {
-    static constexpr StringLiteral Names[] = {"aapcs", "aapcs-soft",
-                                              "darwinpcs"};
-    return Names;
   }
 };
 

@@ -41,6 +41,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Attributes.h"
 #include "TargetFamily.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -71,40 +72,21 @@ struct ArmAttributes {
 
 class ARM final : public TargetFamily {
 public:
-  StringRef name() const override { return "ARM"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::arm || Arch == Triple::armeb ||
-           Arch == Triple::thumb || Arch == Triple::thumbeb;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_ARM;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_ARM_ABS32:
-    case ELF::R_ARM_TARGET1:
-      return RelocationUse::Pointer;
-    case ELF::R_ARM_MOVW_ABS_NC:
-    case ELF::R_ARM_MOVT_ABS:
-    case ELF::R_ARM_THM_MOVW_ABS_NC:
-    case ELF::R_ARM_THM_MOVT_ABS:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_ARM_GOT_PREL:
-    case ELF::R_ARM_GOT_BREL:
-    case ELF::R_ARM_GOTOFF32:
-    case ELF::R_ARM_BASE_PREL:
-    case ELF::R_ARM_REL32:
-    case ELF::R_ARM_MOVW_PREL_NC:
-    case ELF::R_ARM_MOVT_PREL:
-    case ELF::R_ARM_THM_MOVW_PREL_NC:
-    case ELF::R_ARM_THM_MOVT_PREL:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
+  ARM()
+      : TargetFamily(
+            "ARM", {Triple::arm, Triple::armeb, Triple::thumb, Triple::thumbeb},
+            {ELF::EM_ARM}) {
+    Relocations.Pointer = {ELF::R_ARM_ABS32, ELF::R_ARM_TARGET1};
+    Relocations.AbsoluteCode = {ELF::R_ARM_MOVW_ABS_NC, ELF::R_ARM_MOVT_ABS,
+                                ELF::R_ARM_THM_MOVW_ABS_NC,
+                                ELF::R_ARM_THM_MOVT_ABS};
+    Relocations.PositionIndependent = {
+        ELF::R_ARM_GOT_PREL,     ELF::R_ARM_GOT_BREL,
+        ELF::R_ARM_GOTOFF32,     ELF::R_ARM_BASE_PREL,
+        ELF::R_ARM_REL32,        ELF::R_ARM_MOVW_PREL_NC,
+        ELF::R_ARM_MOVT_PREL,    ELF::R_ARM_THM_MOVW_PREL_NC,
+        ELF::R_ARM_THM_MOVT_PREL};
+    AbiNames = {"aapcs", "aapcs-linux", "aapcs16", "apcs-gnu"};
   }
 
   bool isAttributeSection(StringRef, uint32_t Type) const override {
@@ -129,12 +111,6 @@ public:
       return inputError(subject(Spec), "'+execute-only' needs Armv6-M, Armv6T2 "
                                        "or a later architecture");
     return Error::success();
-  }
-
-  ArrayRef<StringLiteral> abiNames() const override {
-    static constexpr StringLiteral Names[] = {"aapcs", "aapcs-linux", "aapcs16",
-                                              "apcs-gnu"};
-    return Names;
   }
 
   Expected<ControlFlowProtection>
@@ -170,41 +146,31 @@ private:
 } // namespace
 
 Expected<ArmAttributes> ARM::attributesOf(const ElfFacts &Object) {
-  ArmAttributes Result;
-  const AttributeSection *Section = Object.attributes(".ARM.attributes");
-  if (!Section)
-    return Result;
   ARMAttributeParser Parser;
-  std::string Contents = Object.vendorAttributes(*Section, "aeabi");
-  if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
-                             Object.IsLittleEndian ? Endianness::little
-                                                   : Endianness::big))
-    return inputError(Object.Name + ": .ARM.attributes", toString(std::move(E)),
-                      "give the target by TargetSpec::Triple");
+  Expected<bool> IsPresent =
+      readAttributes(Parser, Object, ".ARM.attributes", "aeabi");
+  if (!IsPresent)
+    return IsPresent.takeError();
+  ArmAttributes Result;
+  if (!*IsPresent)
+    return Result;
+  auto Value = [&Parser](unsigned Tag) {
+    return Parser.getAttributeValue(Tag).value_or(0);
+  };
   Result.Present = true;
-  Result.Arch = Parser.getAttributeValue(ARMBuildAttrs::CPU_arch).value_or(0);
-  Result.Profile = static_cast<char>(
-      Parser.getAttributeValue(ARMBuildAttrs::CPU_arch_profile).value_or(0));
-  Result.VfpArgs =
-      Parser.getAttributeValue(ARMBuildAttrs::ABI_VFP_args).value_or(0);
-  Result.FpNumberModel =
-      Parser.getAttributeValue(ARMBuildAttrs::ABI_FP_number_model).value_or(0);
-  Result.FpArch = Parser.getAttributeValue(ARMBuildAttrs::FP_arch).value_or(0);
-  Result.HardFpUse =
-      Parser.getAttributeValue(ARMBuildAttrs::ABI_HardFP_use).value_or(0);
-  Result.RoData =
-      Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_RO_data).value_or(0);
-  Result.RwData =
-      Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_RW_data).value_or(0);
-  Result.R9Use =
-      Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_R9_use).value_or(0);
-  Result.EnumSize =
-      Parser.getAttributeValue(ARMBuildAttrs::ABI_enum_size).value_or(0);
-  Result.WcharSize =
-      Parser.getAttributeValue(ARMBuildAttrs::ABI_PCS_wchar_t).value_or(0);
-  Result.Protection = {
-      Parser.getAttributeValue(ARMBuildAttrs::BTI_use).value_or(0) != 0,
-      Parser.getAttributeValue(ARMBuildAttrs::PACRET_use).value_or(0) != 0};
+  Result.Arch = Value(ARMBuildAttrs::CPU_arch);
+  Result.Profile = static_cast<char>(Value(ARMBuildAttrs::CPU_arch_profile));
+  Result.VfpArgs = Value(ARMBuildAttrs::ABI_VFP_args);
+  Result.FpNumberModel = Value(ARMBuildAttrs::ABI_FP_number_model);
+  Result.FpArch = Value(ARMBuildAttrs::FP_arch);
+  Result.HardFpUse = Value(ARMBuildAttrs::ABI_HardFP_use);
+  Result.RoData = Value(ARMBuildAttrs::ABI_PCS_RO_data);
+  Result.RwData = Value(ARMBuildAttrs::ABI_PCS_RW_data);
+  Result.R9Use = Value(ARMBuildAttrs::ABI_PCS_R9_use);
+  Result.EnumSize = Value(ARMBuildAttrs::ABI_enum_size);
+  Result.WcharSize = Value(ARMBuildAttrs::ABI_PCS_wchar_t);
+  Result.Protection = {Value(ARMBuildAttrs::BTI_use) != 0,
+                       Value(ARMBuildAttrs::PACRET_use) != 0};
   return Result;
 }
 

@@ -73,29 +73,10 @@ namespace {
 
 class AVR final : public TargetFamily {
 public:
-  StringRef name() const override { return "AVR"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::avr;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_AVR;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_AVR_16:
-    case ELF::R_AVR_16_PM:
-      return RelocationUse::Pointer;
-    case ELF::R_AVR_LO8_LDI:
-    case ELF::R_AVR_HI8_LDI:
-    case ELF::R_AVR_LDS_STS_16:
-    case ELF::R_AVR_CALL:
-      return RelocationUse::AbsoluteCode;
-    default:
-      return RelocationUse::Neutral;
-    }
+  AVR() : TargetFamily("AVR", {Triple::avr}, {ELF::EM_AVR}) {
+    Relocations.Pointer = {ELF::R_AVR_16, ELF::R_AVR_16_PM};
+    Relocations.AbsoluteCode = {ELF::R_AVR_LO8_LDI, ELF::R_AVR_HI8_LDI,
+                                ELF::R_AVR_LDS_STS_16, ELF::R_AVR_CALL};
   }
 
   Expected<std::vector<TargetFact>>

@@ -30,25 +30,9 @@ namespace {
 
 class BPF final : public TargetFamily {
 public:
-  StringRef name() const override { return "BPF"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::bpfel || Arch == Triple::bpfeb;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_BPF;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_BPF_64_ABS64:
-      return RelocationUse::Pointer;
-    case ELF::R_BPF_64_64:
-      return RelocationUse::AbsoluteCode;
-    default:
-      return RelocationUse::Neutral;
-    }
+  BPF() : TargetFamily("BPF", {Triple::bpfel, Triple::bpfeb}, {ELF::EM_BPF}) {
+    Relocations.Pointer = {ELF::R_BPF_64_ABS64};
+    Relocations.AbsoluteCode = {ELF::R_BPF_64_64};
   }
 
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {

@@ -23,7 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CoffFacts.h"
+#include "FormatFacts.h"
 
 #include "metaobj/Diagnostic.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Families.h"
+#include "TargetFamily.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 
@@ -25,4 +25,33 @@ void metaobj::conform(Module &M) {
 Error metaobj::checkCode(const Module &M, bool IsObject) {
   const TargetFamily *Family = familyOfModule(M);
   return Family ? Family->checkCode(M, IsObject) : Error::success();
+}
+
+void metaobj::protect(Module &M, ControlFlowProtection Protection) {
+  const TargetFamily *Family = familyOfModule(M);
+  if (!Family)
+    return;
+  TargetFamily::ProtectionFlags Flags = Family->protectionFlags();
+  // As Clang does: when modules are joined, the least that one of them has.
+  auto SetFlag = [&M](bool IsWanted, StringRef Name) {
+    if (IsWanted && !Name.empty())
+      M.addModuleFlag(Module::Min, Name, 1);
+  };
+  SetFlag(Protection.Branches, Flags.Branches);
+  SetFlag(Protection.Returns, Flags.Returns);
+  if (!Flags.AreAttributes)
+    return;
+  for (llvm::Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    if (Protection.Branches)
+      // LLVM 18 and before want the value, later ones the name alone.
+      F.addFnAttr(Flags.Branches, "true");
+    // No emitted function calls another one, so none has an address to sign.
+    // But IR may be joined and inlined.
+    if (Protection.Returns) {
+      F.addFnAttr(Flags.Returns, "non-leaf");
+      F.addFnAttr("sign-return-address-key", "a_key");
+    }
+  }
 }

@@ -6,11 +6,18 @@
 
 #include "ElfFacts.h"
 
+#include "TargetFamily.h"
+
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Object/ELFTypes.h"
 #include "llvm/Support/DataExtractor.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
+using namespace llvm::object;
 using namespace metaobj;
 
 const AttributeSection *ElfFacts::attributes(StringRef SectionName) const {
@@ -18,33 +25,6 @@ const AttributeSection *ElfFacts::attributes(StringRef SectionName) const {
     if (Section.Name == SectionName)
       return &Section;
   return nullptr;
-}
-
-std::string ElfFacts::vendorAttributes(const AttributeSection &Section,
-                                       StringRef Vendor) const {
-  // 'A', then for each vendor the size of all that follows, itself included,
-  // and a name with its NUL.
-  constexpr uint64_t SizeOfSize = 4;
-  StringRef Contents = Section.Contents;
-  if (!Contents.starts_with("A"))
-    return Section.Contents;
-  std::string Found = "A";
-  for (uint64_t At = 1; At < Contents.size();) {
-    DataExtractor Data(Contents, IsLittleEndian, /*AddressSize=*/0);
-    DataExtractor::Cursor Cursor(At);
-    uint64_t Size = Data.getU32(Cursor);
-    StringRef Name = Data.getCStrRef(Cursor);
-    Error Damage = Cursor.takeError();
-    bool IsDamaged = Damage || Size < SizeOfSize + Name.size() + 1 ||
-                     Size > Contents.size() - At;
-    consumeError(std::move(Damage));
-    if (IsDamaged)
-      return Section.Contents;
-    if (Name == Vendor)
-      Found += Contents.substr(At, Size);
-    At += Size;
-  }
-  return Found;
 }
 
 uint32_t ElfFacts::property(uint32_t Type) const {
@@ -72,4 +52,264 @@ uint32_t ElfFacts::property(uint32_t Type) const {
     return 0;
   }
   return Value;
+}
+
+/// As many as a message has room for.
+static constexpr uint64_t MostFixedReferences = 4;
+
+namespace {
+
+/// One walk over one object.
+template <class ELFT> class Reader {
+public:
+  Reader(const ELFFile<ELFT> &File, const TargetFamily &Family, ElfFacts &Facts)
+      : File(File), Family(Family), Facts(Facts) {}
+
+  Error run();
+
+private:
+  using Shdr = typename ELFT::Shdr;
+  using Sym = typename ELFT::Sym;
+
+  Error readFunctions(const Shdr &SymbolTable);
+  Error readRelocations(const Shdr &Section);
+  template <class Range>
+  void recordUses(const Range &Relocations, const Shdr &Relocated,
+                  StringRef RelocatedName, const Shdr &SymbolTable,
+                  typename ELFT::SymRange Symbols);
+  bool isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
+               StringRef SectionName);
+  bool doesTell(const Shdr &SymbolTable, const Sym &Symbol) const;
+  std::string nameOf(const Shdr &SymbolTable, const Sym &Symbol) const;
+
+  const ELFFile<ELFT> &File;
+  const TargetFamily &Family;
+  ElfFacts &Facts;
+  bool SawPositionIndependent = false;
+};
+
+} // namespace
+
+/// Takes note of a relocation's use. Does it hold at a fixed address only?
+template <class ELFT>
+bool Reader<ELFT>::isFixed(RelocationUse Use, bool IsCode, bool IsWritable,
+                           StringRef SectionName) {
+  switch (Use) {
+  case RelocationUse::Neutral:
+  case RelocationUse::Direct:
+    return false;
+  case RelocationUse::PositionIndependent:
+    SawPositionIndependent = true;
+    return false;
+  case RelocationUse::AbsoluteCode:
+    Facts.AbsoluteCode |= IsCode;
+    return true;
+  case RelocationUse::Pointer:
+    // The section of constant pointers shows the relocation model: read-only
+    // data, or data that a loader relocates first. .got2 is a table of
+    // addresses in objects for 32-bit PowerPC.
+    if (IsWritable &&
+        (SectionName.starts_with(".data.rel.ro") || SectionName == ".got2"))
+      SawPositionIndependent = true;
+    Facts.HasConstantPointers |= !IsWritable && !IsCode;
+    return !IsWritable;
+  }
+  return false;
+}
+
+/// For messages; empty if the file does not tell it.
+template <class ELFT>
+std::string Reader<ELFT>::nameOf(const Shdr &SymbolTable,
+                                 const Sym &Symbol) const {
+  auto Known = [](Expected<StringRef> Name) -> std::string {
+    if (Name)
+      return Name->str();
+    consumeError(Name.takeError());
+    return "";
+  };
+  if (Symbol.getType() == ELF::STT_SECTION) {
+    Expected<const Shdr *> Section = File.getSection(Symbol.st_shndx);
+    if (Section)
+      return Known(File.getSectionName(**Section));
+    consumeError(Section.takeError());
+    return "";
+  }
+  Expected<StringRef> Strings = File.getStringTableForSymtab(SymbolTable);
+  return Strings ? Known(Symbol.getName(*Strings)) : Known(std::move(Strings));
+}
+
+/// Does an address of \p Symbol say where the image may lie?
+template <class ELFT>
+bool Reader<ELFT>::doesTell(const Shdr &SymbolTable, const Sym &Symbol) const {
+  // Static code also reaches weak symbols through the GOT: they may stay
+  // undefined, and then their address is too far away for any other way.
+  if (Symbol.getBinding() == ELF::STB_WEAK && Symbol.isUndefined())
+    return false;
+  // A number is the same wherever the image lies.
+  if (Symbol.st_shndx == ELF::SHN_ABS)
+    return false;
+  return !Symbol.isUndefined() ||
+         !Family.isOwnPlace(nameOf(SymbolTable, Symbol));
+}
+
+template <class ELFT>
+template <class Range>
+void Reader<ELFT>::recordUses(const Range &Relocations, const Shdr &Relocated,
+                              StringRef RelocatedName, const Shdr &SymbolTable,
+                              typename ELFT::SymRange Symbols) {
+  bool IsCode = Relocated.sh_flags & ELF::SHF_EXECINSTR;
+  bool IsWritable = Relocated.sh_flags & ELF::SHF_WRITE;
+  for (const auto &Relocation : Relocations) {
+    uint32_t SymbolIndex = Relocation.getSymbol(File.isMips64EL());
+    // Without a symbol it is a number, or continues the relocation before it.
+    if (SymbolIndex == 0)
+      continue;
+    const Sym *Symbol =
+        SymbolIndex < Symbols.size() ? &Symbols[SymbolIndex] : nullptr;
+    if (Symbol && !doesTell(SymbolTable, *Symbol))
+      continue;
+    uint32_t Type = Relocation.getType(File.isMips64EL());
+    RelocationUse Use = Family.use(Type);
+    Facts.ReachesOthersDirectly |= Use == RelocationUse::Direct && Symbol &&
+                                   Symbol->isUndefined() &&
+                                   Symbol->getVisibility() == ELF::STV_DEFAULT;
+    if (!isFixed(Use, IsCode, IsWritable, RelocatedName))
+      continue;
+    if (Facts.FixedReferenceCount++ < MostFixedReferences)
+      Facts.FixedReferences.push_back(
+          {RelocatedName.str(), Relocation.r_offset, Type,
+           Symbol ? nameOf(SymbolTable, *Symbol) : ""});
+  }
+}
+
+template <class ELFT> Error Reader<ELFT>::readRelocations(const Shdr &Section) {
+  Expected<const Shdr *> Relocated = File.getSection(Section.sh_info);
+  if (!Relocated)
+    return Relocated.takeError();
+  Expected<StringRef> Name = File.getSectionName(**Relocated);
+  if (!Name)
+    return Name.takeError();
+  // Debug information and unwind tables have absolute addresses in any code.
+  if (!((*Relocated)->sh_flags & ELF::SHF_ALLOC) ||
+      Name->starts_with(".eh_frame") || Name->starts_with(".ARM.ex"))
+    return Error::success();
+
+  Expected<const Shdr *> SymbolTable = File.getSection(Section.sh_link);
+  if (!SymbolTable)
+    return SymbolTable.takeError();
+  Expected<typename ELFT::SymRange> Symbols = File.symbols(*SymbolTable);
+  if (!Symbols)
+    return Symbols.takeError();
+
+  auto Record = [&](auto Relocations) -> Error {
+    if (!Relocations)
+      return Relocations.takeError();
+    recordUses(*Relocations, **Relocated, *Name, **SymbolTable, *Symbols);
+    return Error::success();
+  };
+  return Section.sh_type == ELF::SHT_RELA ? Record(File.relas(Section))
+                                          : Record(File.rels(Section));
+}
+
+template <class ELFT>
+Error Reader<ELFT>::readFunctions(const Shdr &SymbolTable) {
+  Expected<typename ELFT::SymRange> Symbols = File.symbols(&SymbolTable);
+  if (!Symbols)
+    return Symbols.takeError();
+  constexpr uint8_t Visibility = 3;
+  for (const Sym &Symbol : *Symbols)
+    if (Symbol.getType() == ELF::STT_FUNC && !Symbol.isUndefined())
+      Facts.FunctionBits |= Symbol.st_other & ~Visibility;
+  return Error::success();
+}
+
+template <class ELFT> Error Reader<ELFT>::run() {
+  Expected<typename ELFT::ShdrRange> Sections = File.sections();
+  if (!Sections)
+    return Sections.takeError();
+  for (const Shdr &Section : *Sections) {
+    Expected<StringRef> Name = File.getSectionName(Section);
+    if (!Name)
+      return Name.takeError();
+    Facts.HasStackNote |= *Name == ".note.GNU-stack";
+    Facts.HasDescriptors |= *Name == ".opd";
+    if (*Name == ".note.gnu.property") {
+      Expected<ArrayRef<uint8_t>> Contents = File.getSectionContents(Section);
+      if (!Contents)
+        return Contents.takeError();
+      Facts.PropertyNote = toStringRef(*Contents).str();
+    }
+    if (Family.isAttributeSection(*Name, Section.sh_type)) {
+      Expected<ArrayRef<uint8_t>> Contents = File.getSectionContents(Section);
+      if (!Contents)
+        return Contents.takeError();
+      Facts.Attributes.push_back({Name->str(), Section.sh_type,
+                                  Section.sh_flags, Section.sh_addralign,
+                                  toStringRef(*Contents).str()});
+    } else if (Section.sh_type == ELF::SHT_SYMTAB) {
+      if (Error E = readFunctions(Section))
+        return E;
+    } else if (Section.sh_type == ELF::SHT_RELA ||
+               Section.sh_type == ELF::SHT_REL) {
+      if (Error E = readRelocations(Section))
+        return E;
+    }
+  }
+  // Code that must lie at a fixed address makes the whole image do so.
+  if (Facts.FixedReferenceCount)
+    Facts.Evidence = Placement::Static;
+  else if (SawPositionIndependent)
+    Facts.Evidence = Placement::PositionIndependent;
+  else
+    Facts.Evidence = Family.placement(Facts);
+  return Error::success();
+}
+
+template <class ELFT>
+static Error readElfOf(MemoryBufferRef Buffer, ElfFacts &Facts) {
+  Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Buffer.getBuffer());
+  if (!File)
+    return File.takeError();
+  const typename ELFT::Ehdr &Header = File->getHeader();
+  if (Header.e_type != ELF::ET_REL)
+    return createStringError(inconvertibleErrorCode(),
+                             "is a linked ELF file; expected a relocatable "
+                             "object");
+  Facts.Machine = Header.e_machine;
+  Facts.OsAbi = Header.e_ident[ELF::EI_OSABI];
+  Facts.Flags = Header.e_flags;
+  const TargetFamily *Family = familyOfElf(Facts.Machine);
+  return Family ? Reader<ELFT>(*File, *Family, Facts).run() : Error::success();
+}
+
+Expected<ElfFacts> metaobj::readElfFacts(MemoryBufferRef Buffer) {
+  ElfFacts Facts;
+  Facts.Name = Buffer.getBufferIdentifier().str();
+  auto [Class, Data] = getElfArchType(Buffer.getBuffer());
+  Facts.Is64 = Class == ELF::ELFCLASS64;
+  Facts.IsLittleEndian = Data == ELF::ELFDATA2LSB;
+  bool IsElf = (Class == ELF::ELFCLASS32 || Class == ELF::ELFCLASS64) &&
+               (Data == ELF::ELFDATA2LSB || Data == ELF::ELFDATA2MSB);
+  if (!IsElf)
+    return inputError(Facts.Name, "is not an ELF object");
+
+  auto Read =
+      Facts.Is64
+          ? (Facts.IsLittleEndian ? readElfOf<ELF64LE> : readElfOf<ELF64BE>)
+          : (Facts.IsLittleEndian ? readElfOf<ELF32LE> : readElfOf<ELF32BE>);
+  if (Error E = Read(Buffer, Facts))
+    return inputError(Facts.Name, std::move(E));
+  return Facts;
+}
+
+Expected<uint32_t> metaobj::joinElfFlags(MemoryBufferRef Emitted,
+                                         uint32_t Operators) {
+  Expected<std::unique_ptr<ObjectFile>> File =
+      ObjectFile::createELFObjectFile(Emitted);
+  if (!File)
+    return File.takeError();
+  const auto &Object = cast<ELFObjectFileBase>(**File);
+  const TargetFamily *Family = familyOfElf(Object.getEMachine());
+  return Family ? Family->elfFlags(Operators, Object.getPlatformFlags())
+                : Operators;
 }

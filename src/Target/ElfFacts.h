@@ -10,6 +10,8 @@
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
 
 #include <string>
 #include <vector>
@@ -65,15 +67,14 @@ struct ElfFacts {
 
   const AttributeSection *attributes(llvm::StringRef SectionName) const;
 
-  /// The part of \p Section by \p Vendor, as a separate section: LLVM 16
-  /// refuses sections with parts of vendors that it does not know. Returns a
-  /// damaged section whole; its parser will refuse it.
-  std::string vendorAttributes(const AttributeSection &Section,
-                               llvm::StringRef Vendor) const;
-
   /// The 32-bit value of the GNU property \p Type, or 0.
   uint32_t property(uint32_t Type) const;
 };
+
+/// Reads \p Buffer. Everything except a relocatable ELF object is an error.
+/// Reads attribute sections and relocations only for machines with a target
+/// family.
+llvm::Expected<ElfFacts> readElfFacts(llvm::MemoryBufferRef Buffer);
 
 } // namespace metaobj
 

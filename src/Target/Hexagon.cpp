@@ -48,40 +48,17 @@ namespace {
 
 class Hexagon final : public TargetFamily {
 public:
-  StringRef name() const override { return "Hexagon"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::hexagon;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_HEXAGON;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_HEX_32:
-      return RelocationUse::Pointer;
-    case ELF::R_HEX_LO16:
-    case ELF::R_HEX_HI16:
-    case ELF::R_HEX_32_6_X:
-    case ELF::R_HEX_GPREL16_0:
-    case ELF::R_HEX_GPREL16_1:
-    case ELF::R_HEX_GPREL16_2:
-    case ELF::R_HEX_GPREL16_3:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_HEX_6_PCREL_X:
-    case ELF::R_HEX_GOTREL_LO16:
-    case ELF::R_HEX_GOTREL_HI16:
-    case ELF::R_HEX_GOTREL_32_6_X:
-    case ELF::R_HEX_GOT_LO16:
-    case ELF::R_HEX_GOT_HI16:
-    case ELF::R_HEX_GOT_16:
-    case ELF::R_HEX_GOT_32_6_X:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
+  Hexagon() : TargetFamily("Hexagon", {Triple::hexagon}, {ELF::EM_HEXAGON}) {
+    Relocations.Pointer = {ELF::R_HEX_32};
+    Relocations.AbsoluteCode = {ELF::R_HEX_LO16,      ELF::R_HEX_HI16,
+                                ELF::R_HEX_32_6_X,    ELF::R_HEX_GPREL16_0,
+                                ELF::R_HEX_GPREL16_1, ELF::R_HEX_GPREL16_2,
+                                ELF::R_HEX_GPREL16_3};
+    Relocations.PositionIndependent = {
+        ELF::R_HEX_6_PCREL_X,   ELF::R_HEX_GOTREL_LO16,
+        ELF::R_HEX_GOTREL_HI16, ELF::R_HEX_GOTREL_32_6_X,
+        ELF::R_HEX_GOT_LO16,    ELF::R_HEX_GOT_HI16,
+        ELF::R_HEX_GOT_16,      ELF::R_HEX_GOT_32_6_X};
   }
 
   bool isAttributeSection(StringRef Name, uint32_t) const override {

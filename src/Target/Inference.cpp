@@ -141,16 +141,16 @@ Error metaobj::checkAgainst(MemoryBufferRef Emitted,
       Others.push_back(&Object);
   if (Others.empty())
     return Error::success();
-  Expected<std::vector<TargetFact>> Ours = readFacts(Emitted);
+  Expected<ObjectTarget> Ours = readForComparison(Emitted);
   if (!Ours)
     return Ours.takeError();
-  StringRef OurName = Emitted.getBufferIdentifier();
   for (const OperatorObject *Object : Others) {
-    MemoryBufferRef Buffer(Object->Bytes->getBuffer(), Object->Name);
-    Expected<std::vector<TargetFact>> Theirs = readFacts(Buffer);
+    Expected<ObjectTarget> Theirs =
+        readForComparison({Object->Bytes->getBuffer(), Object->Name});
     if (!Theirs)
       return Theirs.takeError();
-    if (Error E = refuse({{Object->Name, *Theirs}, {OurName, *Ours}}))
+    if (Error E =
+            refuse({{Theirs->Name, Theirs->Facts}, {Ours->Name, Ours->Facts}}))
       return E;
   }
   return Error::success();

@@ -30,28 +30,10 @@ namespace {
 
 class Lanai final : public TargetFamily {
 public:
-  StringRef name() const override { return "Lanai"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::lanai;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_LANAI;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_LANAI_32:
-      return RelocationUse::Pointer;
-    case ELF::R_LANAI_21:
-    case ELF::R_LANAI_21_F:
-    case ELF::R_LANAI_HI16:
-    case ELF::R_LANAI_LO16:
-      return RelocationUse::AbsoluteCode;
-    default:
-      return RelocationUse::Neutral;
-    }
+  Lanai() : TargetFamily("Lanai", {Triple::lanai}, {ELF::EM_LANAI}) {
+    Relocations.Pointer = {ELF::R_LANAI_32};
+    Relocations.AbsoluteCode = {ELF::R_LANAI_21, ELF::R_LANAI_21_F,
+                                ELF::R_LANAI_HI16, ELF::R_LANAI_LO16};
   }
 
   Expected<TargetSpec> spec(const ElfFacts &) const override {

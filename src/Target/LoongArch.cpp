@@ -38,29 +38,14 @@ constexpr unsigned VersionShift = 6;
 
 class LoongArch final : public TargetFamily {
 public:
-  StringRef name() const override { return "LoongArch"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::loongarch32 || Arch == Triple::loongarch64;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_LOONGARCH;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_LARCH_32:
-    case ELF::R_LARCH_64:
-      return RelocationUse::Pointer;
-    case ELF::R_LARCH_ABS_HI20:
-    case ELF::R_LARCH_ABS_LO12:
-    case ELF::R_LARCH_ABS64_LO20:
-    case ELF::R_LARCH_ABS64_HI12:
-      return RelocationUse::AbsoluteCode;
-    default:
-      return RelocationUse::Neutral;
-    }
+  LoongArch()
+      : TargetFamily("LoongArch", {Triple::loongarch32, Triple::loongarch64},
+                     {ELF::EM_LOONGARCH}) {
+    Relocations.Pointer = {ELF::R_LARCH_32, ELF::R_LARCH_64};
+    Relocations.AbsoluteCode = {ELF::R_LARCH_ABS_HI20, ELF::R_LARCH_ABS_LO12,
+                                ELF::R_LARCH_ABS64_LO20,
+                                ELF::R_LARCH_ABS64_HI12};
+    AbiNames = {"ilp32s", "ilp32f", "ilp32d", "lp64s", "lp64f", "lp64d"};
   }
 
   Expected<std::vector<TargetFact>>
@@ -69,12 +54,6 @@ public:
 
   uint32_t elfFlags(uint32_t Operators, uint32_t Emitted) const override {
     return (Operators & ~VersionMask) | (Emitted & VersionMask);
-  }
-
-  ArrayRef<StringLiteral> abiNames() const override {
-    static constexpr StringLiteral Names[] = {"ilp32s", "ilp32f", "ilp32d",
-                                              "lp64s",  "lp64f",  "lp64d"};
-    return Names;
   }
 
   // The others need 64 bits.
@@ -185,11 +164,8 @@ std::string LoongArch::defaultAbi(const TargetSpec &Spec,
 
 Error LoongArch::checkFeatures(const TargetSpec &Spec,
                                const MCSubtargetInfo &Info) const {
-  bool Is64 = Spec.Triple.getArch() == Triple::loongarch64;
-  if (Info.checkFeatures("+64bit") != Is64 ||
-      Info.checkFeatures("+32bit") == Is64)
-    return inputError(subject(Spec), "needs a CPU and features for " +
-                                         Twine(Is64 ? 64 : 32) + " bits only");
+  if (Error E = checkBits(Spec, Info))
+    return E;
   StringRef Abi = Spec.AbiName;
   if (Abi.empty() && Spec.Triple.hasEnvironment()) {
     std::string Feature = std::string("+") + abiOf(Spec.Triple);

@@ -81,35 +81,15 @@ void returnInBothRegisters(llvm::Function &F) {
 
 class M68k final : public TargetFamily {
 public:
-  StringRef name() const override { return "M68k"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::m68k;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_68K;
+  M68k() : TargetFamily("M68k", {Triple::m68k}, {ELF::EM_68K}) {
+    Relocations.Pointer = {ELF::R_68K_32};
+    Relocations.AbsoluteCode = {ELF::R_68K_16};
+    Relocations.PositionIndependent = {
+        ELF::R_68K_GOTPCREL32, ELF::R_68K_GOTPCREL16, ELF::R_68K_GOTPCREL8,
+        ELF::R_68K_GOTOFF32,   ELF::R_68K_GOTOFF16,   ELF::R_68K_GOTOFF8};
   }
 
   bool needsStackNote(bool) const override { return true; }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_68K_32:
-      return RelocationUse::Pointer;
-    case ELF::R_68K_16:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_68K_GOTPCREL32:
-    case ELF::R_68K_GOTPCREL16:
-    case ELF::R_68K_GOTPCREL8:
-    case ELF::R_68K_GOTOFF32:
-    case ELF::R_68K_GOTOFF16:
-    case ELF::R_68K_GOTOFF8:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
-  }
 
   bool isAttributeSection(StringRef, uint32_t Type) const override {
     return Type == ELF::SHT_GNU_ATTRIBUTES;

@@ -39,7 +39,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "GnuAttributes.h"
+#include "Attributes.h"
 #include "MipsIsa.h"
 #include "TargetFamily.h"
 
@@ -63,50 +63,31 @@ struct AbiFlags {
 
 class MIPS final : public TargetFamily {
 public:
-  StringRef name() const override { return "MIPS"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::mips || Arch == Triple::mipsel ||
-           Arch == Triple::mips64 || Arch == Triple::mips64el;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_MIPS;
+  MIPS()
+      : TargetFamily(
+            "MIPS",
+            {Triple::mips, Triple::mipsel, Triple::mips64, Triple::mips64el},
+            {ELF::EM_MIPS}) {
+    Relocations.Pointer = {ELF::R_MIPS_32, ELF::R_MIPS_64};
+    // Not LO16, which goes with GOT16 too.
+    Relocations.AbsoluteCode = {ELF::R_MIPS_HI16,      ELF::R_MIPS_HIGHEST,
+                                ELF::R_MIPS_26,        ELF::R_MIPS16_HI16,
+                                ELF::R_MIPS16_26,      ELF::R_MICROMIPS_HI16,
+                                ELF::R_MICROMIPS_26_S1};
+    Relocations.PositionIndependent = {
+        ELF::R_MIPS_GOT16,         ELF::R_MIPS_CALL16,
+        ELF::R_MIPS_GOT_DISP,      ELF::R_MIPS_GOT_PAGE,
+        ELF::R_MIPS_GOT_HI16,      ELF::R_MIPS_CALL_HI16,
+        ELF::R_MIPS16_GOT16,       ELF::R_MIPS16_CALL16,
+        ELF::R_MICROMIPS_GOT16,    ELF::R_MICROMIPS_CALL16,
+        ELF::R_MICROMIPS_GOT_DISP, ELF::R_MICROMIPS_GOT_PAGE,
+        ELF::R_MICROMIPS_GOT_HI16, ELF::R_MICROMIPS_CALL_HI16};
+    AbiNames = {"o32", "n32", "n64"};
   }
 
   RelocationUse use(uint32_t RelocationType) const override {
     // Of the three operations of a 64-bit file the first reads the symbol.
-    switch (RelocationType & 0xff) {
-    case ELF::R_MIPS_32:
-    case ELF::R_MIPS_64:
-      return RelocationUse::Pointer;
-    // Not LO16, which goes with GOT16 too.
-    case ELF::R_MIPS_HI16:
-    case ELF::R_MIPS_HIGHEST:
-    case ELF::R_MIPS_26:
-    case ELF::R_MIPS16_HI16:
-    case ELF::R_MIPS16_26:
-    case ELF::R_MICROMIPS_HI16:
-    case ELF::R_MICROMIPS_26_S1:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_MIPS_GOT16:
-    case ELF::R_MIPS_CALL16:
-    case ELF::R_MIPS_GOT_DISP:
-    case ELF::R_MIPS_GOT_PAGE:
-    case ELF::R_MIPS_GOT_HI16:
-    case ELF::R_MIPS_CALL_HI16:
-    case ELF::R_MIPS16_GOT16:
-    case ELF::R_MIPS16_CALL16:
-    case ELF::R_MICROMIPS_GOT16:
-    case ELF::R_MICROMIPS_CALL16:
-    case ELF::R_MICROMIPS_GOT_DISP:
-    case ELF::R_MICROMIPS_GOT_PAGE:
-    case ELF::R_MICROMIPS_GOT_HI16:
-    case ELF::R_MICROMIPS_CALL_HI16:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
+    return TargetFamily::use(RelocationType & 0xff);
   }
 
   bool isOwnPlace(StringRef SymbolName) const override {
@@ -132,11 +113,6 @@ public:
         ELF::EF_MIPS_NOREORDER | ELF::EF_MIPS_PIC | ELF::EF_MIPS_CPIC |
         ELF::EF_MIPS_ARCH_ASE_M16 | ELF::EF_MIPS_MICROMIPS;
     return (Operators & ~OfTheCode) | (Emitted & OfTheCode);
-  }
-
-  ArrayRef<StringLiteral> abiNames() const override {
-    static constexpr StringLiteral Names[] = {"o32", "n32", "n64"};
-    return Names;
   }
 
   Error check(const TargetSpec &Spec) const override;
@@ -257,7 +233,7 @@ Expected<std::vector<TargetFact>> MIPS::facts(const ElfFacts &Object) const {
 Expected<TargetSpec> MIPS::spec(const ElfFacts &Object) const {
   TargetSpec Spec;
   Spec.AbiName = mipsAbi(Object).str();
-  if (!is_contained(abiNames(), Spec.AbiName))
+  if (!is_contained(AbiNames, Spec.AbiName))
     return inputError(Object.Name, "the " + Spec.AbiName +
                                        " ABI is not supported: LLVM knows o32, "
                                        "n32 and n64");

@@ -22,6 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Attributes.h"
 #include "TargetFamily.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -46,24 +47,8 @@ struct Msp430Attributes {
 
 class MSP430 final : public TargetFamily {
 public:
-  StringRef name() const override { return "MSP430"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::msp430;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_MSP430;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_MSP430_16:
-    case ELF::R_MSP430_16_BYTE:
-      return RelocationUse::Pointer;
-    default:
-      return RelocationUse::Neutral;
-    }
+  MSP430() : TargetFamily("MSP430", {Triple::msp430}, {ELF::EM_MSP430}) {
+    Relocations.Pointer = {ELF::R_MSP430_16, ELF::R_MSP430_16_BYTE};
   }
 
   bool isAttributeSection(StringRef, uint32_t Type) const override {
@@ -86,23 +71,17 @@ private:
 } // namespace
 
 Expected<Msp430Attributes> MSP430::attributesOf(const ElfFacts &Object) {
-  Msp430Attributes Result;
-  const AttributeSection *Section = Object.attributes(".MSP430.attributes");
-  if (!Section)
-    return Result;
   MSP430AttributeParser Parser;
-  std::string Contents = Object.vendorAttributes(*Section, "mspabi");
-  if (Error E =
-          Parser.parse(arrayRefFromStringRef(Contents), Endianness::little))
-    return inputError(Object.Name + ": .MSP430.attributes",
-                      toString(std::move(E)),
-                      "give the target by TargetSpec::Triple");
-  Result.Isa = Parser.getAttributeValue(MSP430Attrs::TagISA).value_or(0);
-  Result.CodeModel =
-      Parser.getAttributeValue(MSP430Attrs::TagCodeModel).value_or(0);
-  Result.DataModel =
-      Parser.getAttributeValue(MSP430Attrs::TagDataModel).value_or(0);
-  return Result;
+  Expected<bool> IsPresent =
+      readAttributes(Parser, Object, ".MSP430.attributes", "mspabi");
+  if (!IsPresent)
+    return IsPresent.takeError();
+  auto Value = [&Parser](unsigned Tag) {
+    return Parser.getAttributeValue(Tag).value_or(0);
+  };
+  return Msp430Attributes{Value(MSP430Attrs::TagISA),
+                          Value(MSP430Attrs::TagCodeModel),
+                          Value(MSP430Attrs::TagDataModel)};
 }
 
 static StringRef modelName(unsigned Model) {

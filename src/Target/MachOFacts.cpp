@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MachOFacts.h"
+#include "FormatFacts.h"
 
 #include "metaobj/Diagnostic.h"
 

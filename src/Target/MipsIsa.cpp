@@ -21,115 +21,78 @@ struct Isa {
   StringLiteral Name;
   /// LLVM's nearest CPU that has nothing more.
   StringLiteral Cpu;
-  /// Instruction sets that it extends; empty strings end the list.
-  StringLiteral Extends[2];
+  /// Instruction sets that it extends; empty strings behind them.
+  StringRef Extends[2];
 };
 
 } // namespace
 
-// An extension of a maker has the ARCH bits of the instruction set below it.
-static constexpr Isa Isas[] = {
-    {ELF::EF_MIPS_ARCH_1, "mips1", "mips1", {"", ""}},
-    {ELF::EF_MIPS_ARCH_2, "mips2", "mips2", {"mips1", ""}},
-    {ELF::EF_MIPS_ARCH_3, "mips3", "mips3", {"mips2", ""}},
-    {ELF::EF_MIPS_ARCH_4, "mips4", "mips4", {"mips3", ""}},
-    // LLVM generates no code for MIPS V.
-    {ELF::EF_MIPS_ARCH_5, "mips5", "mips4", {"mips4", ""}},
-    {ELF::EF_MIPS_ARCH_32, "mips32", "mips32", {"mips2", ""}},
-    {ELF::EF_MIPS_ARCH_32R2, "mips32r2", "mips32r2", {"mips32", ""}},
-    {ELF::EF_MIPS_ARCH_32R6, "mips32r6", "mips32r6", {"", ""}},
-    {ELF::EF_MIPS_ARCH_64, "mips64", "mips64", {"mips5", "mips32"}},
-    {ELF::EF_MIPS_ARCH_64R2, "mips64r2", "mips64r2", {"mips64", "mips32r2"}},
-    {ELF::EF_MIPS_ARCH_64R6, "mips64r6", "mips64r6", {"mips32r6", ""}},
-    {ELF::EF_MIPS_ARCH_1 | ELF::EF_MIPS_MACH_3900,
-     "r3900",
-     "mips1",
-     {"mips1", ""}},
-    {ELF::EF_MIPS_ARCH_3 | ELF::EF_MIPS_MACH_4010,
-     "r4010",
-     "mips3",
-     {"mips3", ""}},
-    {ELF::EF_MIPS_ARCH_3 | ELF::EF_MIPS_MACH_4100,
-     "vr4100",
-     "mips3",
-     {"mips3", ""}},
-    {ELF::EF_MIPS_ARCH_3 | ELF::EF_MIPS_MACH_4111,
-     "vr4111",
-     "mips3",
-     {"vr4100", ""}},
-    {ELF::EF_MIPS_ARCH_3 | ELF::EF_MIPS_MACH_4120,
-     "vr4120",
-     "mips3",
-     {"vr4100", ""}},
-    {ELF::EF_MIPS_ARCH_3 | ELF::EF_MIPS_MACH_4650,
-     "r4650",
-     "mips3",
-     {"mips3", ""}},
-    {ELF::EF_MIPS_ARCH_3 | ELF::EF_MIPS_MACH_5900,
-     "r5900",
-     "mips3",
-     {"mips3", ""}},
-    {ELF::EF_MIPS_ARCH_3 | ELF::EF_MIPS_MACH_LS2E,
-     "loongson2e",
-     "mips3",
-     {"mips3", ""}},
-    {ELF::EF_MIPS_ARCH_3 | ELF::EF_MIPS_MACH_LS2F,
-     "loongson2f",
-     "mips3",
-     {"mips3", ""}},
-    {ELF::EF_MIPS_ARCH_4 | ELF::EF_MIPS_MACH_5400,
-     "vr5400",
-     "mips4",
-     {"mips4", ""}},
-    {ELF::EF_MIPS_ARCH_4 | ELF::EF_MIPS_MACH_5500,
-     "vr5500",
-     "mips4",
-     {"vr5400", ""}},
-    {ELF::EF_MIPS_ARCH_4 | ELF::EF_MIPS_MACH_9000,
-     "rm9000",
-     "mips4",
-     {"mips4", ""}},
-    {ELF::EF_MIPS_ARCH_64 | ELF::EF_MIPS_MACH_SB1,
-     "sb1",
-     "mips64",
-     {"mips64", ""}},
-    {ELF::EF_MIPS_ARCH_64 | ELF::EF_MIPS_MACH_XLR,
-     "xlr",
-     "mips64",
-     {"mips64", ""}},
-    {ELF::EF_MIPS_ARCH_64R2 | ELF::EF_MIPS_MACH_LS3A,
-     "loongson3a",
-     "mips64r2",
-     {"mips64r2", ""}},
-    {ELF::EF_MIPS_ARCH_64R2 | ELF::EF_MIPS_MACH_OCTEON,
-     "octeon",
-     "octeon",
-     {"mips64r2", ""}},
-    {ELF::EF_MIPS_ARCH_64R2 | ELF::EF_MIPS_MACH_OCTEON2,
-     "octeon2",
-     "octeon",
-     {"octeon", ""}},
-    {ELF::EF_MIPS_ARCH_64R2 | ELF::EF_MIPS_MACH_OCTEON3,
-     "octeon3",
-     "octeon",
-     {"octeon2", ""}},
-};
+static ArrayRef<Isa> isas() {
+  using namespace ELF;
+  // An extension of a maker has the ARCH bits of the instruction set below it.
+  static constexpr Isa Isas[] = {
+      {EF_MIPS_ARCH_1, "mips1", "mips1", {}},
+      {EF_MIPS_ARCH_2, "mips2", "mips2", {"mips1"}},
+      {EF_MIPS_ARCH_3, "mips3", "mips3", {"mips2"}},
+      {EF_MIPS_ARCH_4, "mips4", "mips4", {"mips3"}},
+      // LLVM generates no code for MIPS V.
+      {EF_MIPS_ARCH_5, "mips5", "mips4", {"mips4"}},
+      {EF_MIPS_ARCH_32, "mips32", "mips32", {"mips2"}},
+      {EF_MIPS_ARCH_32R2, "mips32r2", "mips32r2", {"mips32"}},
+      {EF_MIPS_ARCH_32R6, "mips32r6", "mips32r6", {}},
+      {EF_MIPS_ARCH_64, "mips64", "mips64", {"mips5", "mips32"}},
+      {EF_MIPS_ARCH_64R2, "mips64r2", "mips64r2", {"mips64", "mips32r2"}},
+      {EF_MIPS_ARCH_64R6, "mips64r6", "mips64r6", {"mips32r6"}},
+      {EF_MIPS_ARCH_1 | EF_MIPS_MACH_3900, "r3900", "mips1", {"mips1"}},
+      {EF_MIPS_ARCH_3 | EF_MIPS_MACH_4010, "r4010", "mips3", {"mips3"}},
+      {EF_MIPS_ARCH_3 | EF_MIPS_MACH_4100, "vr4100", "mips3", {"mips3"}},
+      {EF_MIPS_ARCH_3 | EF_MIPS_MACH_4111, "vr4111", "mips3", {"vr4100"}},
+      {EF_MIPS_ARCH_3 | EF_MIPS_MACH_4120, "vr4120", "mips3", {"vr4100"}},
+      {EF_MIPS_ARCH_3 | EF_MIPS_MACH_4650, "r4650", "mips3", {"mips3"}},
+      {EF_MIPS_ARCH_3 | EF_MIPS_MACH_5900, "r5900", "mips3", {"mips3"}},
+      {EF_MIPS_ARCH_3 | EF_MIPS_MACH_LS2E, "loongson2e", "mips3", {"mips3"}},
+      {EF_MIPS_ARCH_3 | EF_MIPS_MACH_LS2F, "loongson2f", "mips3", {"mips3"}},
+      {EF_MIPS_ARCH_4 | EF_MIPS_MACH_5400, "vr5400", "mips4", {"mips4"}},
+      {EF_MIPS_ARCH_4 | EF_MIPS_MACH_5500, "vr5500", "mips4", {"vr5400"}},
+      {EF_MIPS_ARCH_4 | EF_MIPS_MACH_9000, "rm9000", "mips4", {"mips4"}},
+      {EF_MIPS_ARCH_64 | EF_MIPS_MACH_SB1, "sb1", "mips64", {"mips64"}},
+      {EF_MIPS_ARCH_64 | EF_MIPS_MACH_XLR, "xlr", "mips64", {"mips64"}},
+      {EF_MIPS_ARCH_64R2 | EF_MIPS_MACH_LS3A,
+       "loongson3a",
+       "mips64r2",
+       {"mips64r2"}},
+      {EF_MIPS_ARCH_64R2 | EF_MIPS_MACH_OCTEON,
+       "octeon",
+       "octeon",
+       {"mips64r2"}},
+      {EF_MIPS_ARCH_64R2 | EF_MIPS_MACH_OCTEON2,
+       "octeon2",
+       "octeon",
+       {"octeon"}},
+      {EF_MIPS_ARCH_64R2 | EF_MIPS_MACH_OCTEON3,
+       "octeon3",
+       "octeon",
+       {"octeon2"}},
+  };
+  return Isas;
+}
 
 static uint32_t isaBits(uint32_t ElfFlags) {
   return ElfFlags & (ELF::EF_MIPS_ARCH | ELF::EF_MIPS_MACH);
 }
 
 static const Isa *findIsa(uint32_t ElfFlags) {
-  const Isa *Found = find_if(Isas, [ElfFlags](const Isa &Each) {
-    return Each.Flags == isaBits(ElfFlags);
-  });
-  return Found == std::end(Isas) ? nullptr : Found;
+  for (const Isa &Each : isas())
+    if (Each.Flags == isaBits(ElfFlags))
+      return &Each;
+  return nullptr;
 }
 
 static const Isa *findIsa(StringRef Name) {
-  const Isa *Found =
-      find_if(Isas, [Name](const Isa &Each) { return Each.Name == Name; });
-  return Found == std::end(Isas) ? nullptr : Found;
+  for (const Isa &Each : isas())
+    if (Each.Name == Name)
+      return &Each;
+  return nullptr;
 }
 
 static bool extends(StringRef Name, StringRef Base) {

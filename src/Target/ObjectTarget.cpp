@@ -6,11 +6,9 @@
 
 #include "ObjectTarget.h"
 
-#include "CoffFacts.h"
-#include "Families.h"
-#include "MachOFacts.h"
-#include "ReadElfFacts.h"
-#include "WasmFacts.h"
+#include "ElfFacts.h"
+#include "FormatFacts.h"
+#include "TargetFamily.h"
 
 #include "Object/FormatRules.h"
 #include "Object/IrModule.h"
@@ -26,25 +24,27 @@
 using namespace llvm;
 using namespace metaobj;
 
-static TargetFact machineFact(uint16_t Machine) {
-  if (const TargetFamily *Family = familyOfElf(Machine))
-    return {"machine", Family->name().str(), LinkerAnswer::Refuses,
-            LinkerAnswer::Refuses};
-  return {"machine", "e_machine " + utostr(Machine), LinkerAnswer::Refuses,
-          LinkerAnswer::Refuses};
+/// What all objects tell.
+static std::vector<TargetFact> generalFacts(Triple::ObjectFormatType Format,
+                                            StringRef Machine, bool Is64,
+                                            bool IsLittleEndian) {
+  using enum LinkerAnswer;
+  return {
+      {"object format", formatRules(Format).name().str(), Refuses, Refuses},
+      {"machine", Machine.str(), Refuses, Refuses},
+      {"class", Is64 ? "64 bit" : "32 bit", Refuses, Refuses},
+      {"byte order", IsLittleEndian ? "little endian" : "big endian", Refuses,
+       Refuses},
+  };
 }
 
-static Expected<std::vector<TargetFact>> factsOfElf(const ElfFacts &Object) {
-  std::vector<TargetFact> Facts = {
-      {"object format", formatRules(Triple::ELF).name().str(),
-       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
-      machineFact(Object.Machine),
-      {"class", Object.Is64 ? "64 bit" : "32 bit", LinkerAnswer::Refuses,
-       LinkerAnswer::Refuses},
-      {"byte order", Object.IsLittleEndian ? "little endian" : "big endian",
-       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
-  };
-  if (const TargetFamily *Family = familyOfElf(Object.Machine)) {
+static Expected<std::vector<TargetFact>> factsOf(const ElfFacts &Object) {
+  const TargetFamily *Family = familyOfElf(Object.Machine);
+  std::vector<TargetFact> Facts = generalFacts(
+      Triple::ELF,
+      Family ? Family->name().str() : "e_machine " + utostr(Object.Machine),
+      Object.Is64, Object.IsLittleEndian);
+  if (Family) {
     Expected<std::vector<TargetFact>> More = Family->facts(Object);
     if (!More)
       return More.takeError();
@@ -55,7 +55,7 @@ static Expected<std::vector<TargetFact>> factsOfElf(const ElfFacts &Object) {
 
 /// Fills everything except most of Spec.
 static Expected<ObjectTarget> compare(const ElfFacts &Object) {
-  Expected<std::vector<TargetFact>> Facts = factsOfElf(Object);
+  Expected<std::vector<TargetFact>> Facts = factsOf(Object);
   if (!Facts)
     return Facts.takeError();
   ObjectTarget Result;
@@ -118,22 +118,12 @@ static bool isClass64(const Triple &T) {
          T.getEnvironment() != Triple::GNUILP32;
 }
 
-/// The facts that a triple tells.
 static std::vector<TargetFact> factsOf(const Triple &TheTriple) {
   const TargetFamily *Family = familyOf(TheTriple.getArch());
-  return {
-      {"object format", formatRules(TheTriple.getObjectFormat()).name().str(),
-       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
-      {"machine",
-       Family ? Family->name().str()
-              : Triple::getArchTypeName(TheTriple.getArch()).str(),
-       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
-      {"class", isClass64(TheTriple) ? "64 bit" : "32 bit",
-       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
-      {"byte order",
-       TheTriple.isLittleEndian() ? "little endian" : "big endian",
-       LinkerAnswer::Refuses, LinkerAnswer::Refuses},
-  };
+  return generalFacts(TheTriple.getObjectFormat(),
+                      Family ? Family->name()
+                             : Triple::getArchTypeName(TheTriple.getArch()),
+                      isClass64(TheTriple), TheTriple.isLittleEndian());
 }
 
 /// For an object whose triple tells everything; the caller may add facts.
@@ -259,17 +249,4 @@ Expected<ObjectTarget> metaobj::readForComparison(MemoryBufferRef Buffer) {
   if (!Object)
     return Object.takeError();
   return compare(*Object);
-}
-
-Expected<std::vector<TargetFact>> metaobj::readFacts(MemoryBufferRef Buffer) {
-  if (objectFormatOf(Buffer.getBuffer()) == ObjectFormat::Elf) {
-    Expected<ElfFacts> Object = readElfFacts(Buffer);
-    if (!Object)
-      return Object.takeError();
-    return factsOfElf(*Object);
-  }
-  Expected<ObjectTarget> Object = readObjectTarget(Buffer);
-  if (!Object)
-    return Object.takeError();
-  return std::move(Object->Facts);
 }

@@ -7,7 +7,6 @@
 #ifndef METAOBJ_TARGET_OBJECTTARGET_H
 #define METAOBJ_TARGET_OBJECTTARGET_H
 
-#include "ElfFacts.h"
 #include "TargetFamily.h"
 #include "metaobj/Target.h"
 
@@ -44,9 +43,6 @@ llvm::Expected<ObjectTarget> readObjectTarget(llvm::MemoryBufferRef Buffer);
 /// The same, only for comparison: refuses no machine, and Spec has only
 /// protection and stack note.
 llvm::Expected<ObjectTarget> readForComparison(llvm::MemoryBufferRef Buffer);
-
-/// Only the facts, which objects of machines without a target family also have.
-llvm::Expected<std::vector<TargetFact>> readFacts(llvm::MemoryBufferRef Buffer);
 
 } // namespace metaobj
 

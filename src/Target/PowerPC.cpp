@@ -29,7 +29,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "GnuAttributes.h"
+#include "Attributes.h"
 #include "TargetFamily.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -60,44 +60,25 @@ struct PowerPCAttributes {
 
 class PowerPC final : public TargetFamily {
 public:
-  StringRef name() const override { return "PowerPC"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::ppc || Arch == Triple::ppcle ||
-           Arch == Triple::ppc64 || Arch == Triple::ppc64le;
+  PowerPC()
+      : TargetFamily(
+            "PowerPC",
+            {Triple::ppc, Triple::ppcle, Triple::ppc64, Triple::ppc64le},
+            {ELF::EM_PPC, ELF::EM_PPC64}) {
+    // 32 and 64 bit give the relocations that matter the same numbers.
+    Relocations.Pointer = {ELF::R_PPC_ADDR32, ELF::R_PPC64_ADDR64};
+    Relocations.AbsoluteCode = {
+        ELF::R_PPC_ADDR16_LO,        ELF::R_PPC_ADDR16_HI,
+        ELF::R_PPC_ADDR16_HA,        ELF::R_PPC64_ADDR16_HIGHER,
+        ELF::R_PPC64_ADDR16_HIGHEST, ELF::R_PPC64_ADDR16_LO_DS};
+    Relocations.PositionIndependent = {
+        ELF::R_PPC_GOT16,        ELF::R_PPC_GOT16_LO, ELF::R_PPC_GOT16_HI,
+        ELF::R_PPC_GOT16_HA,     ELF::R_PPC_PLTREL24, ELF::R_PPC_LOCAL24PC,
+        ELF::R_PPC64_GOT_PCREL34};
+    AbiNames = {"elfv1", "elfv2"};
   }
 
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_PPC || Machine == ELF::EM_PPC64;
-  }
-
-  // 32 and 64 bit give the relocations that matter the same numbers.
   bool needsStackNote(bool Is64) const override { return !Is64; }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_PPC_ADDR32:
-    case ELF::R_PPC64_ADDR64:
-      return RelocationUse::Pointer;
-    case ELF::R_PPC_ADDR16_LO:
-    case ELF::R_PPC_ADDR16_HI:
-    case ELF::R_PPC_ADDR16_HA:
-    case ELF::R_PPC64_ADDR16_HIGHER:
-    case ELF::R_PPC64_ADDR16_HIGHEST:
-    case ELF::R_PPC64_ADDR16_LO_DS:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_PPC_GOT16:
-    case ELF::R_PPC_GOT16_LO:
-    case ELF::R_PPC_GOT16_HI:
-    case ELF::R_PPC_GOT16_HA:
-    case ELF::R_PPC_PLTREL24:
-    case ELF::R_PPC_LOCAL24PC:
-    case ELF::R_PPC64_GOT_PCREL34:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
-  }
 
   bool isAttributeSection(StringRef Name, uint32_t Type) const override {
     return Type == ELF::SHT_GNU_ATTRIBUTES && Name == GnuAttributesName;
@@ -108,11 +89,6 @@ public:
   Expected<TargetSpec> spec(const ElfFacts &Object) const override;
 
   uint32_t elfFlags(uint32_t Operators, uint32_t Emitted) const override;
-
-  ArrayRef<StringLiteral> abiNames() const override {
-    static constexpr StringLiteral Names[] = {"elfv1", "elfv2"};
-    return Names;
-  }
 
   // Position-independent 32-bit code of the others crashes.
   bool hasCodeModel(const TargetSpec &Spec,
@@ -201,11 +177,8 @@ Expected<std::vector<TargetFact>> PowerPC::facts(const ElfFacts &Object) const {
 
 Expected<TargetSpec> PowerPC::spec(const ElfFacts &Object) const {
   bool Is64 = Object.Machine == ELF::EM_PPC64;
-  if (Is64 != Object.Is64)
-    return inputError(Object.Name, "is a " + Twine(Object.Is64 ? 64 : 32) +
-                                       "-bit ELF file for " +
-                                       Twine(Is64 ? 64 : 32) +
-                                       "-bit PowerPC, which does not exist");
+  if (Error E = checkClass(Object, name(), Is64))
+    return E;
   TargetSpec Spec;
   std::string Arch = Is64 ? "powerpc64" : "powerpc";
   if (Object.IsLittleEndian)

@@ -36,6 +36,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Attributes.h"
 #include "TargetFamily.h"
 #include "metaobj/LlvmVersion.h"
 
@@ -62,33 +63,17 @@ struct RiscvAttributes {
 
 class RISCV final : public TargetFamily {
 public:
-  StringRef name() const override { return "RISC-V"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::riscv32 || Arch == Triple::riscv64 ||
-           (Arch != Triple::UnknownArch &&
-            (Arch == bigEndianArch("riscv32be") ||
-             Arch == bigEndianArch("riscv64be")));
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_RISCV;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_RISCV_32:
-    case ELF::R_RISCV_64:
-      return RelocationUse::Pointer;
-    case ELF::R_RISCV_HI20:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_RISCV_PCREL_HI20:
-      return RelocationUse::Direct;
-    case ELF::R_RISCV_GOT_HI20:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
+  RISCV()
+      : TargetFamily("RISC-V",
+                     {Triple::riscv32, Triple::riscv64,
+                      bigEndianArch("riscv32be"), bigEndianArch("riscv64be")},
+                     {ELF::EM_RISCV}) {
+    Relocations.Pointer = {ELF::R_RISCV_32, ELF::R_RISCV_64};
+    Relocations.AbsoluteCode = {ELF::R_RISCV_HI20};
+    Relocations.Direct = {ELF::R_RISCV_PCREL_HI20};
+    Relocations.PositionIndependent = {ELF::R_RISCV_GOT_HI20};
+    AbiNames = {"ilp32", "ilp32f", "ilp32d", "ilp32e",
+                "lp64",  "lp64f",  "lp64d",  "lp64e"};
   }
 
   Placement presumption(const ElfFacts &Object) const override;
@@ -100,13 +85,6 @@ public:
   Expected<std::vector<TargetFact>>
   facts(const ElfFacts &Object) const override;
   Expected<TargetSpec> spec(const ElfFacts &Object) const override;
-
-  ArrayRef<StringLiteral> abiNames() const override {
-    static constexpr StringLiteral Names[] = {"ilp32",  "ilp32f", "ilp32d",
-                                              "ilp32e", "lp64",   "lp64f",
-                                              "lp64d",  "lp64e"};
-    return Names;
-  }
 
   bool isPlainWithoutOptimisation() const override { return true; }
 
@@ -160,21 +138,14 @@ static std::string riscvAbi(const ElfFacts &Object) {
 }
 
 Expected<RiscvAttributes> RISCV::attributesOf(const ElfFacts &Object) {
-  RiscvAttributes Result;
-  const AttributeSection *Section = Object.attributes(".riscv.attributes");
-  if (!Section)
-    return Result;
   RISCVAttributeParser Parser;
-  std::string Contents = Object.vendorAttributes(*Section, "riscv");
-  if (Error E = Parser.parse(arrayRefFromStringRef(Contents),
-                             Object.IsLittleEndian ? Endianness::little
-                                                   : Endianness::big))
-    return inputError(Object.Name + ": .riscv.attributes",
-                      toString(std::move(E)),
-                      "give the target by TargetSpec::Triple");
-  Result.Arch = Parser.getAttributeString(RISCVAttrs::ARCH).value_or("").str();
-  Result.StackAlign = Parser.getAttributeValue(RISCVAttrs::STACK_ALIGN);
-  return Result;
+  Expected<bool> IsPresent =
+      readAttributes(Parser, Object, ".riscv.attributes", "riscv");
+  if (!IsPresent)
+    return IsPresent.takeError();
+  return RiscvAttributes{
+      Parser.getAttributeString(RISCVAttrs::ARCH).value_or("").str(),
+      Parser.getAttributeValue(RISCVAttrs::STACK_ALIGN)};
 }
 
 Expected<std::vector<TargetFact>> RISCV::facts(const ElfFacts &Object) const {
@@ -277,11 +248,8 @@ Error RISCV::checkFeatures(const TargetSpec &Spec,
                            const MCSubtargetInfo &Info) const {
   std::string Subject = subject(Spec);
   bool Is64 = Spec.Triple.isArch64Bit();
-  bool Has64 = Info.checkFeatures("+64bit");
-  bool Has32 = Info.checkFeatures("+32bit");
-  if (Has64 != Is64 || Has32 == Is64)
-    return inputError(Subject, "needs a CPU and features for " +
-                                   Twine(Is64 ? 64 : 32) + " bits only");
+  if (Error E = checkBits(Spec, Info))
+    return E;
   // Its code generator would end the process.
   if (!llvm_version::HasRiscvE && Info.checkFeatures("+e"))
     return inputError(Subject,

@@ -26,8 +26,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Attributes.h"
 #include "Backends.h"
-#include "GnuAttributes.h"
 #include "TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
@@ -45,52 +45,28 @@ constexpr uint32_t FlagLittleEndianData = 0x800000;
 
 class SPARC final : public TargetFamily {
 public:
-  StringRef name() const override { return "SPARC"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::sparc || Arch == Triple::sparcel ||
-           Arch == Triple::sparcv9;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_SPARC || Machine == ELF::EM_SPARC32PLUS ||
-           Machine == ELF::EM_SPARCV9;
+  SPARC()
+      : TargetFamily("SPARC", {Triple::sparc, Triple::sparcel, Triple::sparcv9},
+                     {ELF::EM_SPARC, ELF::EM_SPARC32PLUS, ELF::EM_SPARCV9}) {
+    Relocations.Pointer = {ELF::R_SPARC_32, ELF::R_SPARC_UA32, ELF::R_SPARC_64,
+                           ELF::R_SPARC_UA64};
+    Relocations.AbsoluteCode = {
+        ELF::R_SPARC_HI22, ELF::R_SPARC_LO10, ELF::R_SPARC_OLO10,
+        ELF::R_SPARC_HH22, ELF::R_SPARC_HM10, ELF::R_SPARC_LM22,
+        ELF::R_SPARC_H44,  ELF::R_SPARC_M44,  ELF::R_SPARC_L44};
+    Relocations.PositionIndependent = {ELF::R_SPARC_GOT10,
+                                       ELF::R_SPARC_GOT13,
+                                       ELF::R_SPARC_GOT22,
+                                       ELF::R_SPARC_PC10,
+                                       ELF::R_SPARC_PC22,
+                                       ELF::R_SPARC_WPLT30,
+                                       ELF::R_SPARC_GOTDATA_HIX22,
+                                       ELF::R_SPARC_GOTDATA_LOX10,
+                                       ELF::R_SPARC_GOTDATA_OP_HIX22,
+                                       ELF::R_SPARC_GOTDATA_OP_LOX10};
   }
 
   bool needsStackNote(bool Is64) const override { return Is64; }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_SPARC_32:
-    case ELF::R_SPARC_UA32:
-    case ELF::R_SPARC_64:
-    case ELF::R_SPARC_UA64:
-      return RelocationUse::Pointer;
-    case ELF::R_SPARC_HI22:
-    case ELF::R_SPARC_LO10:
-    case ELF::R_SPARC_OLO10:
-    case ELF::R_SPARC_HH22:
-    case ELF::R_SPARC_HM10:
-    case ELF::R_SPARC_LM22:
-    case ELF::R_SPARC_H44:
-    case ELF::R_SPARC_M44:
-    case ELF::R_SPARC_L44:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_SPARC_GOT10:
-    case ELF::R_SPARC_GOT13:
-    case ELF::R_SPARC_GOT22:
-    case ELF::R_SPARC_PC10:
-    case ELF::R_SPARC_PC22:
-    case ELF::R_SPARC_WPLT30:
-    case ELF::R_SPARC_GOTDATA_HIX22:
-    case ELF::R_SPARC_GOTDATA_LOX10:
-    case ELF::R_SPARC_GOTDATA_OP_HIX22:
-    case ELF::R_SPARC_GOTDATA_OP_LOX10:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
-  }
 
   bool isAttributeSection(StringRef Name, uint32_t Type) const override {
     return Type == ELF::SHT_GNU_ATTRIBUTES && Name == GnuAttributesName;
@@ -113,11 +89,8 @@ public:
 
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {
     bool Is64 = Object.Machine == ELF::EM_SPARCV9;
-    if (Is64 != Object.Is64)
-      return inputError(Object.Name, "is a " + Twine(Object.Is64 ? 64 : 32) +
-                                         "-bit ELF file for " +
-                                         Twine(Is64 ? 64 : 32) +
-                                         "-bit SPARC, which does not exist");
+    if (Error E = checkClass(Object, name(), Is64))
+      return E;
     if ((Is64 && Object.IsLittleEndian) ||
         (Object.Flags & FlagLittleEndianData))
       return inputError(Object.Name,

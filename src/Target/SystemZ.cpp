@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "GnuAttributes.h"
+#include "Attributes.h"
 #include "TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
@@ -33,42 +33,18 @@ constexpr unsigned VectorHardware = 2;
 
 class SystemZ final : public TargetFamily {
 public:
-  StringRef name() const override { return "SystemZ"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::systemz;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_S390;
+  SystemZ() : TargetFamily("SystemZ", {Triple::systemz}, {ELF::EM_S390}) {
+    Relocations.Pointer = {ELF::R_390_64};
+    Relocations.AbsoluteCode = {ELF::R_390_12, ELF::R_390_16, ELF::R_390_20,
+                                ELF::R_390_32};
+    Relocations.PositionIndependent = {
+        ELF::R_390_GOT12,    ELF::R_390_GOT16, ELF::R_390_GOT20,
+        ELF::R_390_GOT32,    ELF::R_390_GOT64, ELF::R_390_GOTENT,
+        ELF::R_390_GOTOFF64, ELF::R_390_GOTPC, ELF::R_390_GOTPCDBL,
+        ELF::R_390_GOTPLTENT};
   }
 
   bool needsStackNote(bool) const override { return true; }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_390_64:
-      return RelocationUse::Pointer;
-    case ELF::R_390_12:
-    case ELF::R_390_16:
-    case ELF::R_390_20:
-    case ELF::R_390_32:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_390_GOT12:
-    case ELF::R_390_GOT16:
-    case ELF::R_390_GOT20:
-    case ELF::R_390_GOT32:
-    case ELF::R_390_GOT64:
-    case ELF::R_390_GOTENT:
-    case ELF::R_390_GOTOFF64:
-    case ELF::R_390_GOTPC:
-    case ELF::R_390_GOTPCDBL:
-    case ELF::R_390_GOTPLTENT:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
-  }
 
   bool isAttributeSection(StringRef Name, uint32_t Type) const override {
     return Type == ELF::SHT_GNU_ATTRIBUTES && Name == GnuAttributesName;

@@ -1,4 +1,4 @@
-//===- TargetFamily.cpp - What families share -----------------------------===//
+//===- TargetFamily.cpp - All families, and what they share ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -18,46 +18,47 @@ using namespace metaobj;
 
 TargetFamily::~TargetFamily() = default;
 
-bool TargetFamily::isAttributeSection(StringRef, uint32_t) const {
-  return false;
+RelocationUse TargetFamily::use(uint32_t RelocationType) const {
+  if (is_contained(Relocations.Pointer, RelocationType))
+    return RelocationUse::Pointer;
+  if (is_contained(Relocations.AbsoluteCode, RelocationType))
+    return RelocationUse::AbsoluteCode;
+  if (is_contained(Relocations.Direct, RelocationType))
+    return RelocationUse::Direct;
+  if (is_contained(Relocations.PositionIndependent, RelocationType))
+    return RelocationUse::PositionIndependent;
+  return RelocationUse::Neutral;
 }
 
-bool TargetFamily::isOwnPlace(StringRef) const { return false; }
-
-Placement TargetFamily::placement(const ElfFacts &) const {
-  return Placement::Unknown;
+static ArrayRef<const TargetFamily *> families() {
+  static const TargetFamily *const Families[] = {
+      &x86Family(),     &i386Family(),      &aarch64Family(), &armFamily(),
+      &riscvFamily(),   &mipsFamily(),      &powerpcFamily(), &sparcFamily(),
+      &systemzFamily(), &loongarchFamily(), &avrFamily(),     &bpfFamily(),
+      &hexagonFamily(), &lanaiFamily(),     &m68kFamily(),    &msp430Family(),
+      &veFamily(),      &xcoreFamily(),     &xtensaFamily()};
+  return Families;
 }
 
-Placement TargetFamily::presumption(const ElfFacts &) const {
-  return Placement::Unknown;
+const TargetFamily *metaobj::familyOfElf(uint16_t Machine) {
+  for (const TargetFamily *Family : families())
+    if (Family->handlesElf(Machine))
+      return Family;
+  return nullptr;
 }
 
-Expected<bool> TargetFamily::movesWithoutLoader(const ElfFacts &) const {
-  return false;
+const TargetFamily *metaobj::familyOf(Triple::ArchType Arch) {
+  for (const TargetFamily *Family : families())
+    if (Family->handles(Arch))
+      return Family;
+  return nullptr;
 }
 
-uint32_t TargetFamily::elfFlags(uint32_t Operators, uint32_t) const {
-  return Operators;
+std::string metaobj::familyNames() {
+  return join(map_range(families(),
+                        [](const TargetFamily *Each) { return Each->name(); }),
+              ", ");
 }
-
-Expected<std::vector<TargetFact>> TargetFamily::facts(const ElfFacts &) const {
-  return std::vector<TargetFact>();
-}
-
-ArrayRef<StringLiteral> TargetFamily::abiNames() const { return {}; }
-
-Expected<ControlFlowProtection>
-TargetFamily::protection(const ElfFacts &) const {
-  return ControlFlowProtection();
-}
-
-bool TargetFamily::needsStackNote(bool) const { return false; }
-
-TargetFamily::ProtectionFlags TargetFamily::protectionFlags() const {
-  return {"", "", false};
-}
-
-void TargetFamily::adjust(TargetOptions &) const {}
 
 std::string metaobj::subject(const TargetSpec &Spec) {
   return Spec.Source.empty() ? "TargetSpec::Triple=" + Spec.Triple.str()
@@ -71,6 +72,24 @@ Error metaobj::refuseTriple(const TargetSpec &Spec) {
                     "give the target by TargetSpec::Triple");
 }
 
+Error metaobj::checkClass(const ElfFacts &Object, StringRef Name, bool Is64) {
+  if (Is64 == Object.Is64)
+    return Error::success();
+  return inputError(Object.Name, "is a " + Twine(Object.Is64 ? 64 : 32) +
+                                     "-bit ELF file for " +
+                                     Twine(Is64 ? 64 : 32) + "-bit " + Name +
+                                     ", which does not exist");
+}
+
+Error metaobj::checkBits(const TargetSpec &Spec, const MCSubtargetInfo &Info) {
+  bool Is64 = Spec.Triple.isArch64Bit();
+  if (Info.checkFeatures("+64bit") == Is64 &&
+      Info.checkFeatures("+32bit") != Is64)
+    return Error::success();
+  return inputError(subject(Spec), "needs a CPU and features for " +
+                                       Twine(Is64 ? 64 : 32) + " bits only");
+}
+
 bool metaobj::hasFeature(const MCSubtargetInfo &Info, StringRef Feature) {
   return is_contained(llvm_version::featureNames(Info), Feature) &&
          Info.checkFeatures(("+" + Feature).str());
@@ -80,16 +99,6 @@ bool metaobj::isCommonCodeModel(CodeModel::Model Model) {
   return Model != CodeModel::Tiny && Model != CodeModel::Kernel;
 }
 
-bool TargetFamily::hasCodeModel(const TargetSpec &,
-                                CodeModel::Model Model) const {
-  return isCommonCodeModel(Model);
-}
-
-std::string TargetFamily::defaultAbi(const TargetSpec &,
-                                     const MCSubtargetInfo &) const {
-  return "";
-}
-
 std::string metaobj::subject(const TargetSpec &Spec, Setting Which,
                              StringRef Attribute, StringRef Value) {
   if (Spec.Source.empty())
@@ -97,38 +106,15 @@ std::string metaobj::subject(const TargetSpec &Spec, Setting Which,
   return (Spec.Source + ": " + Attribute + "=" + shortened(Value)).str();
 }
 
-std::optional<CodeModel::Model>
-TargetFamily::defaultCodeModel(Reloc::Model) const {
-  return std::nullopt;
-}
-
-TargetFamily::DataReach TargetFamily::dataReach(const Triple &,
-                                                CodeModel::Model) const {
-  return {};
-}
-
-bool TargetFamily::isPlainWithoutOptimisation() const { return false; }
-
-void TargetFamily::conform(Module &) const {}
-
-Error TargetFamily::checkCode(const Module &, bool) const {
-  return Error::success();
-}
-
 Error TargetFamily::check(const TargetSpec &Spec) const {
-  if (Spec.AbiName.empty() || is_contained(abiNames(), Spec.AbiName))
+  if (Spec.AbiName.empty() || is_contained(AbiNames, Spec.AbiName))
     return Error::success();
-  if (abiNames().empty())
+  if (AbiNames.empty())
     return inputError(
         subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
         name() + " has no ABI names: found " + quoted(Spec.AbiName),
         "leave the option out");
   return inputError(subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
                     "unknown ABI name for " + name() + "; known are: " +
-                        join(abiNames().begin(), abiNames().end(), ", "));
-}
-
-Error TargetFamily::checkFeatures(const TargetSpec &,
-                                  const MCSubtargetInfo &) const {
-  return Error::success();
+                        join(AbiNames.begin(), AbiNames.end(), ", "));
 }

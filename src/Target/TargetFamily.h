@@ -7,7 +7,7 @@
 /// \file
 /// Everything special about a family of machines is in one file, its
 /// implementation of TargetFamily. To add a family, write the file and list it
-/// in Families.cpp.
+/// in TargetFamily.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 #include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 
-#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <limits>
@@ -74,42 +74,63 @@ struct TargetFact {
 inline constexpr llvm::StringLiteral PassedValuesGoWrong =
     "functions that pass such values between the objects go wrong";
 
+/// Default of most targets.
+bool isCommonCodeModel(llvm::CodeModel::Model Model);
+
 class TargetFamily {
 public:
   virtual ~TargetFamily();
 
   /// In users' spelling: "RISC-V".
-  virtual llvm::StringRef name() const = 0;
+  llvm::StringRef name() const { return Name; }
 
-  virtual bool handles(llvm::Triple::ArchType Arch) const = 0;
+  bool handles(llvm::Triple::ArchType Arch) const {
+    return Arch != llvm::Triple::UnknownArch && llvm::is_contained(Archs, Arch);
+  }
 
   /// \p Machine is e_machine.
-  virtual bool handlesElf(uint16_t Machine) const = 0;
+  bool handlesElf(uint16_t Machine) const {
+    return llvm::is_contained(Machines, Machine);
+  }
 
-  virtual RelocationUse use(uint32_t RelocationType) const = 0;
+  virtual RelocationUse use(uint32_t RelocationType) const;
 
   /// Symbols that linkers define for code that determines its own address;
   /// addresses of these symbols show nothing.
-  virtual bool isOwnPlace(llvm::StringRef SymbolName) const;
+  virtual bool isOwnPlace(llvm::StringRef /*SymbolName*/) const {
+    return false;
+  }
 
   /// The relocation model of \p Object if its relocations do not show it.
-  virtual Placement placement(const ElfFacts &Object) const;
+  virtual Placement placement(const ElfFacts & /*Object*/) const {
+    return Placement::Unknown;
+  }
 
   /// The most probable relocation model of \p Object if nothing shows it. Only
   /// for emission; refuses nothing.
-  virtual Placement presumption(const ElfFacts &Object) const;
+  virtual Placement presumption(const ElfFacts & /*Object*/) const {
+    return Placement::Unknown;
+  }
 
   /// Do code and constants of \p Object run at any address, without a loader
   /// that corrects addresses in them (Arm's -fropi)?
-  virtual llvm::Expected<bool> movesWithoutLoader(const ElfFacts &Object) const;
+  virtual llvm::Expected<bool>
+  movesWithoutLoader(const ElfFacts & /*Object*/) const {
+    return false;
+  }
 
   /// Does this section describe the ABI for linkers?
-  virtual bool isAttributeSection(llvm::StringRef Name, uint32_t Type) const;
+  virtual bool isAttributeSection(llvm::StringRef /*Name*/,
+                                  uint32_t /*Type*/) const {
+    return false;
+  }
 
   /// The facts besides machine, class and byte order in which objects must
   /// agree.
   virtual llvm::Expected<std::vector<TargetFact>>
-  facts(const ElfFacts &Object) const;
+  facts(const ElfFacts & /*Object*/) const {
+    return std::vector<TargetFact>();
+  }
 
   /// Triple, CPU, features and ABI of \p Object. The caller adds relocation
   /// model, ELF flags and attribute sections.
@@ -118,18 +139,19 @@ public:
   /// ELF flags for an object of LLVM with the flags \p Emitted, to be linked
   /// with operators with the flags \p Operators: those of the operators, except
   /// bits that describe the object's own code.
-  virtual uint32_t elfFlags(uint32_t Operators, uint32_t Emitted) const;
-
-  /// The family's values of --target-abi; empty if it has none.
-  virtual llvm::ArrayRef<llvm::StringLiteral> abiNames() const;
+  virtual uint32_t elfFlags(uint32_t Operators, uint32_t /*Emitted*/) const {
+    return Operators;
+  }
 
   /// Protection of the functions of \p Object.
   virtual llvm::Expected<ControlFlowProtection>
-  protection(const ElfFacts &Object) const;
+  protection(const ElfFacts & /*Object*/) const {
+    return ControlFlowProtection();
+  }
 
   /// Does GNU ld make the stack executable, with a warning, if an object has no
   /// `.note.GNU-stack`?
-  virtual bool needsStackNote(bool Is64) const;
+  virtual bool needsStackNote(bool /*Is64*/) const { return false; }
 
   /// The module flags for landing pads and protected returns; empty if the
   /// family has none.
@@ -139,19 +161,23 @@ public:
     /// LLVM also reads attributes of functions.
     bool AreAttributes;
   };
-  virtual ProtectionFlags protectionFlags() const;
+  virtual ProtectionFlags protectionFlags() const { return {"", "", false}; }
 
   /// Changes LLVM's defaults for the family.
-  virtual void adjust(llvm::TargetOptions &Options) const;
+  virtual void adjust(llvm::TargetOptions & /*Options*/) const {}
 
   /// The default; nullopt: LLVM's choice.
   virtual std::optional<llvm::CodeModel::Model>
-  defaultCodeModel(llvm::Reloc::Model RelocationModel) const;
+  defaultCodeModel(llvm::Reloc::Model /*RelocationModel*/) const {
+    return std::nullopt;
+  }
 
   /// Can LLVM generate code of this model for \p Spec? If not, LLVM would end
   /// the process.
-  virtual bool hasCodeModel(const TargetSpec &Spec,
-                            llvm::CodeModel::Model Model) const;
+  virtual bool hasCodeModel(const TargetSpec & /*Spec*/,
+                            llvm::CodeModel::Model Model) const {
+    return isCommonCodeModel(Model);
+  }
 
   /// Data that linkers put behind all other data, because the reach of code is
   /// limited.
@@ -165,18 +191,22 @@ public:
   };
   /// The reach of code of \p Model for \p Target. Also without limit if linkers
   /// put nothing behind all other data: docs/placement.md says what to do then.
-  virtual DataReach dataReach(const llvm::Triple &Target,
-                              llvm::CodeModel::Model Model) const;
+  virtual DataReach dataReach(const llvm::Triple & /*Target*/,
+                              llvm::CodeModel::Model /*Model*/) const {
+    return {};
+  }
 
   /// Does LLVM generate the same code without optimisation for functions that
   /// return a constant? Not if it fills delay slots or chooses short
   /// instructions late.
-  virtual bool isPlainWithoutOptimisation() const;
+  virtual bool isPlainWithoutOptimisation() const { return false; }
 
   /// Default of --target-abi; empty: LLVM's choice. \p Info has the CPU and the
   /// features of \p Spec.
-  virtual std::string defaultAbi(const TargetSpec &Spec,
-                                 const llvm::MCSubtargetInfo &Info) const;
+  virtual std::string defaultAbi(const TargetSpec & /*Spec*/,
+                                 const llvm::MCSubtargetInfo & /*Info*/) const {
+    return "";
+  }
 
   /// Refuses settings that LLVM would only warn about and ignore, and triples
   /// for which it would end the process.
@@ -184,13 +214,49 @@ public:
 
   /// Refuses CPUs and features for which LLVM would end the process. \p Info
   /// has those of \p Spec.
-  virtual llvm::Error checkFeatures(const TargetSpec &Spec,
-                                    const llvm::MCSubtargetInfo &Info) const;
+  virtual llvm::Error
+  checkFeatures(const TargetSpec & /*Spec*/,
+                const llvm::MCSubtargetInfo & /*Info*/) const {
+    return llvm::Error::success();
+  }
 
   /// See metaobj::conform and metaobj::checkCode.
-  virtual void conform(llvm::Module &M) const;
-  virtual llvm::Error checkCode(const llvm::Module &M, bool IsObject) const;
+  virtual void conform(llvm::Module & /*M*/) const {}
+  virtual llvm::Error checkCode(const llvm::Module & /*M*/,
+                                bool /*IsObject*/) const {
+    return llvm::Error::success();
+  }
+
+protected:
+  TargetFamily(llvm::StringLiteral Name,
+               std::vector<llvm::Triple::ArchType> Archs,
+               std::vector<uint16_t> Machines)
+      : Name(Name), Archs(std::move(Archs)), Machines(std::move(Machines)) {}
+
+  /// What the relocations of ELF show; those in no list are neutral.
+  struct RelocationTypes {
+    std::vector<uint32_t> Pointer = {};
+    std::vector<uint32_t> AbsoluteCode = {};
+    std::vector<uint32_t> Direct = {};
+    std::vector<uint32_t> PositionIndependent = {};
+  };
+  RelocationTypes Relocations;
+
+  /// The values of --target-abi; empty if the family has none.
+  std::vector<llvm::StringLiteral> AbiNames;
+
+private:
+  llvm::StringLiteral Name;
+  std::vector<llvm::Triple::ArchType> Archs;
+  std::vector<uint16_t> Machines;
 };
+
+/// nullptr if there is none.
+const TargetFamily *familyOfElf(uint16_t Machine);
+const TargetFamily *familyOf(llvm::Triple::ArchType Arch);
+
+/// "x86-64, AArch64": all families, for messages.
+std::string familyNames();
 
 /// The input of an error about \p Spec: the object that it comes from, or the
 /// triple.
@@ -199,12 +265,18 @@ std::string subject(const TargetSpec &Spec);
 /// The error for a triple without a code generator.
 llvm::Error refuseTriple(const TargetSpec &Spec);
 
+/// The error for \p Object if it has the wrong ELF class for the machine \p
+/// Name, which \p Is64.
+llvm::Error checkClass(const ElfFacts &Object, llvm::StringRef Name, bool Is64);
+
+/// The error if \p Info has not just the CPU and the features for the 32 or 64
+/// bits of \p Spec.
+llvm::Error checkBits(const TargetSpec &Spec,
+                      const llvm::MCSubtargetInfo &Info);
+
 /// Does \p Info have \p Feature, without a sign? For an unknown feature LLVM
 /// would say yes, and print a warning.
 bool hasFeature(const llvm::MCSubtargetInfo &Info, llvm::StringRef Feature);
-
-/// Default of most targets.
-bool isCommonCodeModel(llvm::CodeModel::Model Model);
 
 /// The input of an error about \p Value: the setting, or the object with this
 /// attribute.

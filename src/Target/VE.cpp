@@ -25,33 +25,12 @@ namespace {
 
 class VE final : public TargetFamily {
 public:
-  StringRef name() const override { return "VE"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::ve;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_VE;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_VE_REFQUAD:
-      return RelocationUse::Pointer;
-    case ELF::R_VE_HI32:
-    case ELF::R_VE_LO32:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_VE_GOT32:
-    case ELF::R_VE_GOT_HI32:
-    case ELF::R_VE_GOT_LO32:
-    case ELF::R_VE_GOTOFF32:
-    case ELF::R_VE_GOTOFF_HI32:
-    case ELF::R_VE_GOTOFF_LO32:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
+  VE() : TargetFamily("VE", {Triple::ve}, {ELF::EM_VE}) {
+    Relocations.Pointer = {ELF::R_VE_REFQUAD};
+    Relocations.AbsoluteCode = {ELF::R_VE_HI32, ELF::R_VE_LO32};
+    Relocations.PositionIndependent = {
+        ELF::R_VE_GOT32,    ELF::R_VE_GOT_HI32,    ELF::R_VE_GOT_LO32,
+        ELF::R_VE_GOTOFF32, ELF::R_VE_GOTOFF_HI32, ELF::R_VE_GOTOFF_LO32};
   }
 
   Expected<TargetSpec> spec(const ElfFacts &) const override {

@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WasmFacts.h"
+#include "FormatFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Wasm.h"

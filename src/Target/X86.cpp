@@ -37,6 +37,8 @@ namespace {
 /// Common parts of the two machines.
 class X86 : public TargetFamily {
 public:
+  using TargetFamily::TargetFamily;
+
   Expected<ControlFlowProtection>
   protection(const ElfFacts &Object) const override {
     uint32_t Features = Object.property(ELF::GNU_PROPERTY_X86_FEATURE_1_AND);
@@ -90,14 +92,12 @@ public:
   }
 
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {
+    // i386 is the least that LLVM's generic CPU makes code for.
+    StringRef Arch = Object.Machine == ELF::EM_386 ? "i386" : "x86_64";
     TargetSpec Spec;
-    Spec.Triple = Triple(architecture() + "-unknown-" + system(Object));
+    Spec.Triple = Triple(Arch + "-unknown-" + system(Object));
     return Spec;
   }
-
-protected:
-  /// As triples spell it.
-  virtual StringRef architecture() const = 0;
 
 private:
   StringRef system(const ElfFacts &Object) const {
@@ -110,33 +110,14 @@ private:
 
 class Amd64 final : public X86 {
 public:
-  StringRef name() const override { return "x86-64"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::x86_64;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_X86_64;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_X86_64_64:
-    case ELF::R_X86_64_32: // A pointer of x32.
-      return RelocationUse::Pointer;
-    case ELF::R_X86_64_32S:
-      return RelocationUse::AbsoluteCode;
-    case ELF::R_X86_64_GOTPCREL:
-    case ELF::R_X86_64_GOTPCRELX:
-    case ELF::R_X86_64_REX_GOTPCRELX:
-    case ELF::R_X86_64_GOTOFF64:
-    case ELF::R_X86_64_GOTPC32:
-    case ELF::R_X86_64_GOTPC64:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
+  Amd64() : X86("x86-64", {Triple::x86_64}, {ELF::EM_X86_64}) {
+    // The latter is a pointer of x32.
+    Relocations.Pointer = {ELF::R_X86_64_64, ELF::R_X86_64_32};
+    Relocations.AbsoluteCode = {ELF::R_X86_64_32S};
+    Relocations.PositionIndependent = {
+        ELF::R_X86_64_GOTPCREL,      ELF::R_X86_64_GOTPCRELX,
+        ELF::R_X86_64_REX_GOTPCRELX, ELF::R_X86_64_GOTOFF64,
+        ELF::R_X86_64_GOTPC32,       ELF::R_X86_64_GOTPC64};
   }
 
   DataReach dataReach(const Triple &Target,
@@ -146,40 +127,15 @@ public:
     return {uint64_t(1) << 31, 32, isLargeX86Section,
             "place them in .lrodata with Job::Presets=x86-large"};
   }
-
-private:
-  StringRef architecture() const override { return "x86_64"; }
 };
 
 class I386 final : public X86 {
 public:
-  StringRef name() const override { return "i386"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::x86;
+  I386() : X86("i386", {Triple::x86}, {ELF::EM_386}) {
+    Relocations.Pointer = {ELF::R_386_32};
+    Relocations.PositionIndependent = {ELF::R_386_GOT32, ELF::R_386_GOT32X,
+                                       ELF::R_386_GOTOFF, ELF::R_386_GOTPC};
   }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_386;
-  }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    switch (RelocationType) {
-    case ELF::R_386_32:
-      return RelocationUse::Pointer;
-    case ELF::R_386_GOT32:
-    case ELF::R_386_GOT32X:
-    case ELF::R_386_GOTOFF:
-    case ELF::R_386_GOTPC:
-      return RelocationUse::PositionIndependent;
-    default:
-      return RelocationUse::Neutral;
-    }
-  }
-
-private:
-  // The least that LLVM's generic CPU makes code for.
-  StringRef architecture() const override { return "i386"; }
 };
 
 } // namespace

@@ -29,17 +29,7 @@ namespace {
 
 class XCore final : public TargetFamily {
 public:
-  StringRef name() const override { return "XCore"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::xcore;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_XCORE;
-  }
-
-  RelocationUse use(uint32_t) const override { return RelocationUse::Neutral; }
+  XCore() : TargetFamily("XCore", {Triple::xcore}, {ELF::EM_XCORE}) {}
 
   Expected<TargetSpec> spec(const ElfFacts &) const override {
     TargetSpec Spec;

@@ -59,22 +59,11 @@ namespace {
 
 class Xtensa final : public TargetFamily {
 public:
-  StringRef name() const override { return "Xtensa"; }
-
-  bool handles(Triple::ArchType Arch) const override {
-    return Arch == Triple::xtensa;
-  }
-
-  bool handlesElf(uint16_t Machine) const override {
-    return Machine == ELF::EM_XTENSA;
+  Xtensa() : TargetFamily("Xtensa", {Triple::xtensa}, {ELF::EM_XTENSA}) {
+    Relocations.Pointer = {ELF::R_XTENSA_32};
   }
 
   bool needsStackNote(bool) const override { return true; }
-
-  RelocationUse use(uint32_t RelocationType) const override {
-    return RelocationType == ELF::R_XTENSA_32 ? RelocationUse::Pointer
-                                              : RelocationUse::Neutral;
-  }
 
   bool isAttributeSection(StringRef Name, uint32_t Type) const override {
     return Name == ".xtensa.info" && Type == ELF::SHT_NOTE;

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Target/GnuAttributes.h"
-#include "Target/Families.h"
+#include "Target/Attributes.h"
 #include "Target/MipsIsa.h"
+#include "Target/TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 

@@ -19,7 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CoffObject.h"
+#include "EditableObject.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/COFF.h"
@@ -53,8 +53,6 @@ public:
   Expected<FileContents> finish() override;
 
 private:
-  class TableOf;
-
   struct Section {
     coff_section Header = {};
     MutableArrayRef<char> Contents; ///< In Bytes.
@@ -292,30 +290,6 @@ Expected<uint32_t> CoffObject::findSymbol(StringRef Name) const {
 // Tables
 //===----------------------------------------------------------------------===//
 
-class CoffObject::TableOf final : public Table {
-public:
-  /// The table starts at \p Begin of \p In, and its relocations have \p Type.
-  TableOf(Section &In, uint64_t Begin, uint16_t Type, unsigned PointerSize)
-      : Table(In.Contents.drop_front(Begin), PointerSize, Endianness::little),
-        In(In), Begin(Begin), Type(Type), PointerSize(PointerSize) {}
-
-  using Table::fill;
-
-private:
-  void addPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
-    coff_relocation &New = In.Relocations.emplace_back();
-    New.VirtualAddress = Begin + Offset;
-    New.SymbolTableIndex = Symbol;
-    New.Type = Type;
-    setNumber(Offset, Addend, PointerSize);
-  }
-
-  Section &In;
-  uint64_t Begin;
-  uint16_t Type;
-  unsigned PointerSize;
-};
-
 Error CoffObject::writeTable(StringRef Name,
                              function_ref<void(Table &)> Write) {
   Expected<uint32_t> Number = findSymbol(Name);
@@ -339,7 +313,16 @@ Error CoffObject::writeTable(StringRef Name,
   std::vector<coff_relocation> Behind(Probe + 1, In.Relocations.end());
   In.Relocations.erase(Probe, In.Relocations.end());
   In.IsChanged = true;
-  Error Failure = TableOf(In, Begin, Type, PointerSize).fill(Name, Write);
+  auto AddPointer = [&](uint64_t Offset, uint32_t Symbol, uint64_t) {
+    coff_relocation &New = In.Relocations.emplace_back();
+    New.VirtualAddress = Begin + Offset;
+    New.SymbolTableIndex = Symbol;
+    New.Type = Type;
+  };
+  Error Failure =
+      fillTable(Name, In.Contents.drop_front(Begin),
+                {PointerSize, Endianness::little, /*HasAddends=*/true},
+                AddPointer, Write);
   In.Relocations.insert(In.Relocations.end(), Behind.begin(), Behind.end());
   return Failure;
 }

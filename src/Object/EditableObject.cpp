@@ -6,6 +6,11 @@
 
 #include "EditableObject.h"
 
+#include "ElfObject.h"
+#include "ObjectFormat.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -14,31 +19,60 @@ using namespace metaobj;
 
 EditableObject::~EditableObject() = default;
 
+Expected<std::unique_ptr<EditableObject>>
+EditableObject::read(SmallVector<char, 0> Bytes) {
+  auto As = [](auto Object) -> Expected<std::unique_ptr<EditableObject>> {
+    if (!Object)
+      return Object.takeError();
+    return std::move(*Object);
+  };
+  std::optional<ObjectFormat> Format =
+      objectFormatOf(StringRef(Bytes.data(), Bytes.size()));
+  if (!Format)
+    return malformed("no format that is known");
+  switch (*Format) {
+  case ObjectFormat::Elf:
+    return As(ElfObject::read(std::move(Bytes)));
+  case ObjectFormat::Coff:
+    return As(readCoffObject(std::move(Bytes)));
+  case ObjectFormat::MachO:
+    return As(readMachOObject(std::move(Bytes)));
+  case ObjectFormat::Wasm:
+    return As(readWasmObject(std::move(Bytes)));
+  }
+  llvm_unreachable("all formats are covered");
+}
+
 void EditableObject::Table::setNumber(uint64_t Offset, uint64_t Value,
                                       unsigned Size) {
   if (hasRoom(Offset, Size))
-    writeNumber(Room.slice(Offset, Size).data(), Value, Size, Order);
+    writeNumber(Room.slice(Offset, Size).data(), Value, Size, Form.Order);
   else
     IsWrong = true;
 }
 
 void EditableObject::Table::setPointer(uint64_t Offset, uint32_t Symbol,
                                        uint64_t Addend) {
-  if (!hasRoom(Offset, PointerSize) || Offset < PointersEnd) {
+  if (!hasRoom(Offset, Form.PointerSize) || Offset < PointersEnd) {
     IsWrong = true;
     return;
   }
-  PointersEnd = Offset + PointerSize;
-  addPointer(Offset, Symbol, Addend);
+  PointersEnd = Offset + Form.PointerSize;
+  AddPointer(Offset, Symbol, Addend);
+  if (Form.HasAddends)
+    setNumber(Offset, Addend, Form.PointerSize);
 }
 
-Error EditableObject::Table::fill(StringRef Symbol,
-                                  function_ref<void(Table &)> Write) {
+Error EditableObject::fillTable(StringRef Symbol, MutableArrayRef<char> Room,
+                                const TableForm &Form,
+                                Table::PointerAdder AddPointer,
+                                function_ref<void(Table &)> Write) {
+  Table Written(Room, Form, AddPointer);
   // The place of the pointer that LLVM was shown.
-  setNumber(0, 0, PointerSize);
-  if (!IsWrong)
-    Write(*this);
-  if (!IsWrong)
+  Written.setNumber(0, 0, Form.PointerSize);
+  if (!Written.IsWrong)
+    Write(Written);
+  if (!Written.IsWrong)
     return Error::success();
   return createStringError(inconvertibleErrorCode(),
                            "the entries of table '" + Symbol.str() +

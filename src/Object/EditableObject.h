@@ -81,6 +81,13 @@ public:
   /// all groups with this name.
   virtual void setSignature(uint32_t Group, uint32_t Symbol) = 0;
 
+  struct TableForm {
+    unsigned PointerSize;
+    Endianness Order;
+    /// Are addends in the table, and not in its relocations?
+    bool HasAddends;
+  };
+
   /// Writes the contents of a table.
   class Table {
   public:
@@ -90,31 +97,24 @@ public:
     /// the order of their offsets.
     void setPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend);
 
-  protected:
-    /// \p Room is the table's memory and the bytes after it.
-    Table(llvm::MutableArrayRef<char> Room, unsigned PointerSize,
-          Endianness Order)
-        : Room(Room), PointerSize(PointerSize), Order(Order) {}
-    ~Table() = default;
-
-    /// Adds the relocation of a pointer, for which there is room, and its
-    /// addend if the format keeps addends in the table.
-    virtual void addPointer(uint64_t Offset, uint32_t Symbol,
-                            uint64_t Addend) = 0;
-
-    /// Runs \p Write. It is an error if a value lies outside the room or comes
-    /// out of order; this value is left out.
-    llvm::Error fill(llvm::StringRef Symbol,
-                     llvm::function_ref<void(Table &)> Write);
-
   private:
+    friend class EditableObject;
+
+    /// Adds the relocation of a pointer, for which there is room.
+    using PointerAdder = llvm::function_ref<void(
+        uint64_t Offset, uint32_t Symbol, uint64_t Addend)>;
+
+    Table(llvm::MutableArrayRef<char> Room, const TableForm &Form,
+          PointerAdder AddPointer)
+        : Room(Room), Form(Form), AddPointer(AddPointer) {}
+
     bool hasRoom(uint64_t Offset, uint64_t Size) const {
       return Offset <= Room.size() && Size <= Room.size() - Offset;
     }
 
     llvm::MutableArrayRef<char> Room;
-    unsigned PointerSize;
-    Endianness Order;
+    TableForm Form;
+    PointerAdder AddPointer;
     uint64_t PointersEnd = 0; ///< End of the written pointers.
     bool IsWrong = false;
   };
@@ -141,6 +141,16 @@ protected:
   /// "the object that LLVM wrote has <Reason>"
   static llvm::Error malformed(const llvm::Twine &Reason);
 
+  /// Runs \p Write for the table \p Symbol, whose memory and the bytes after it
+  /// are \p Room. \p AddPointer adds the relocation of each pointer. It is an
+  /// error if a value lies outside the room or comes out of order; this value
+  /// is left out.
+  static llvm::Error fillTable(llvm::StringRef Symbol,
+                               llvm::MutableArrayRef<char> Room,
+                               const TableForm &Form,
+                               Table::PointerAdder AddPointer,
+                               llvm::function_ref<void(Table &)> Write);
+
   /// Error if a file of \p Size bytes (the largest number means more) is too
   /// large for \p Format, which counts them with 32 bits.
   static llvm::Error checkFileSize(uint64_t Size, llvm::StringRef Format);
@@ -157,6 +167,14 @@ protected:
 private:
   llvm::BumpPtrAllocator Kept;
 };
+
+/// What EditableObject::read calls for a format other than ELF.
+llvm::Expected<std::unique_ptr<EditableObject>>
+readCoffObject(llvm::SmallVector<char, 0> Bytes);
+llvm::Expected<std::unique_ptr<EditableObject>>
+readMachOObject(llvm::SmallVector<char, 0> Bytes);
+llvm::Expected<std::unique_ptr<EditableObject>>
+readWasmObject(llvm::SmallVector<char, 0> Bytes);
 
 } // namespace metaobj
 

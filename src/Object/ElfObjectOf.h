@@ -52,7 +52,6 @@ private:
   using Rel = typename ELFT::Rel;
   using Rela = typename ELFT::Rela;
   using Word = typename ELFT::Word;
-  class TableOf;
 
   /// Its header is in Headers: a file has all of them in one piece, and there
   /// may be a hundred thousand.

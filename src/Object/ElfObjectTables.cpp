@@ -20,48 +20,6 @@ using namespace llvm;
 using namespace llvm::object;
 using namespace metaobj;
 
-template <class ELFT> class ElfObjectOf<ELFT>::TableOf final : public Table {
-public:
-  /// Adds the relocations of the table to \p Relocations of \p Room's section.
-  /// The table starts at \p Begin there.
-  TableOf(MutableArrayRef<char> Room, Section &Relocations, uint64_t Begin,
-          uint32_t Type, bool IsMips64, bool HasAddends)
-      : Table(Room, sizeof(typename ELFT::uint), ByteOrder<ELFT>),
-        Relocations(Relocations), Begin(Begin), Type(Type), IsMips64(IsMips64),
-        HasAddends(HasAddends) {}
-
-  using Table::fill;
-
-private:
-  void addPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
-    if (HasAddends) {
-      Rela New = {};
-      New.r_offset = Begin + Offset;
-      New.setSymbolAndType(Symbol, Type, IsMips64);
-      New.r_addend = Addend;
-      append(&New, sizeof(New));
-      return;
-    }
-    Rel New = {};
-    New.r_offset = Begin + Offset;
-    New.setSymbolAndType(Symbol, Type, IsMips64);
-    append(&New, sizeof(New));
-    if (Addend)
-      setNumber(Offset, Addend, sizeof(typename ELFT::uint));
-  }
-
-  void append(const void *Entry, size_t Size) {
-    const char *Data = static_cast<const char *>(Entry);
-    Relocations.Own.append(Data, Data + Size);
-  }
-
-  Section &Relocations;
-  uint64_t Begin;
-  uint32_t Type;
-  bool IsMips64;
-  bool HasAddends;
-};
-
 /// Keeps those of \p Entries that are before \p Begin, moves those from \p End
 /// on to \p Behind, and drops those between. Returns the type of the one at
 /// \p Begin.
@@ -126,9 +84,23 @@ Error ElfObjectOf<ELFT>::writeTable(StringRef Name,
                            Size / sizeof(typename ELFT::uint) *
                                (HasAddends ? sizeof(Rela) : sizeof(Rel)) +
                            Behind.size());
-  Error Failure = TableOf(Contents.slice(Begin, Size), *Relocations, Begin,
-                          *Type, isMips64(), HasAddends)
-                      .fill(Name, Write);
+  auto Append = [&](auto New, uint64_t Offset, uint32_t Symbol) {
+    New.r_offset = Begin + Offset;
+    New.setSymbolAndType(Symbol, *Type, isMips64());
+    const char *Data = reinterpret_cast<const char *>(&New);
+    Relocations->Own.append(Data, Data + sizeof(New));
+  };
+  auto AddPointer = [&](uint64_t Offset, uint32_t Symbol, uint64_t Addend) {
+    if (!HasAddends)
+      return Append(Rel(), Offset, Symbol);
+    Rela New = {};
+    New.r_addend = Addend;
+    Append(New, Offset, Symbol);
+  };
+  Error Failure =
+      fillTable(Name, Contents.slice(Begin, Size),
+                {sizeof(typename ELFT::uint), ByteOrder<ELFT>, !HasAddends},
+                AddPointer, Write);
   Relocations->Own.append(Behind.begin(), Behind.end());
   return Failure;
 }

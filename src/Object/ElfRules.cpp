@@ -4,59 +4,72 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElfRules.h"
+#include "FormatRules.h"
 
 using namespace llvm;
 using namespace metaobj;
 
-StringRef ElfRules::name() const { return "ELF"; }
+namespace {
 
-std::optional<FormatRules::Refusal>
-ElfRules::refusePoolSection(StringRef Name) const {
-  // Constants, code, lists of functions, and memory of threads. Writes to some
-  // of these end the program, and a pool would make all of them writable.
-  static constexpr StringLiteral Prefixes[] = {
-      ".rodata",     ".lrodata", ".data.rel.ro", ".text",  ".init",
-      ".fini",       ".preinit", ".ctors",       ".dtors", ".tbss",
-      ".tdata",      ".debug",   ".note",        ".ARM",   ".eh_frame",
-      ".gcc_except", ".comment", ".got",         ".plt",   ".gnu"};
-  if (Name.empty() || Name.contains('\0') || startsWithAny(Name, Prefixes))
-    return Refusal{"is not one for variables",
-                   "pools are written: choose a name such as .bss.<name>, or "
-                   ".bss.noinit.<name>, which start-up code does not clear"};
-  return std::nullopt;
-}
+class ElfRules : public FormatRules {
+public:
+  StringRef name() const override { return "ELF"; }
 
-StringRef ElfRules::paramSection() const { return ".rodata.tvm"; }
+  std::optional<Refusal> refusePoolSection(StringRef Name) const override {
+    // Constants, code, lists of functions, and memory of threads. Writes to
+    // some of these end the program, and a pool would make all of them
+    // writable.
+    static constexpr StringLiteral Prefixes[] = {
+        ".rodata",     ".lrodata", ".data.rel.ro", ".text",  ".init",
+        ".fini",       ".preinit", ".ctors",       ".dtors", ".tbss",
+        ".tdata",      ".debug",   ".note",        ".ARM",   ".eh_frame",
+        ".gcc_except", ".comment", ".got",         ".plt",   ".gnu"};
+    if (Name.empty() || Name.contains('\0') || startsWithAny(Name, Prefixes))
+      return Refusal{"is not one for variables",
+                     "pools are written: choose a name such as .bss.<name>, or "
+                     ".bss.noinit.<name>, which start-up code does not clear"};
+    return std::nullopt;
+  }
 
-bool ElfRules::namesTableSections() const { return true; }
+  StringRef paramSection() const override { return ".rodata.tvm"; }
+  bool namesTableSections() const override { return true; }
+  bool hasGroups() const override { return true; }
 
-bool ElfRules::hasGroups() const { return true; }
+  std::string groupSection(StringRef Section, StringRef,
+                           StringRef Hash) const override {
+    // Linker scripts find it by the pattern for sections of their own.
+    constexpr size_t ShownDigits = 16;
+    return (Section + "." + Hash.take_front(ShownDigits)).str();
+  }
 
-std::string ElfRules::groupSection(StringRef Section, StringRef,
-                                   StringRef Hash) const {
-  // Linker scripts find it by the pattern for sections of their own.
-  constexpr size_t ShownDigits = 16;
-  return (Section + "." + Hash.take_front(ShownDigits)).str();
-}
+  bool hasSectionSymbols() const override { return true; }
+  bool hasShards() const override { return true; }
 
-bool ElfRules::hasSectionSymbols() const { return true; }
+  bool editsObjects(const Triple &, unsigned PointerSize) const override {
+    // On machines with smaller pointers, addresses of program memory need more
+    // than one kind of relocation.
+    return PointerSize >= 4;
+  }
 
-bool ElfRules::hasShards() const { return true; }
-
-bool ElfRules::editsObjects(const Triple &, unsigned PointerSize) const {
-  // On machines with smaller pointers, addresses of program memory need more
-  // than one kind of relocation.
-  return PointerSize >= 4;
-}
-
-bool ElfRules::addsFunctions() const {
   // An undefined symbol is but a name.
-  return true;
+  bool addsFunctions() const override { return true; }
+  bool definesSymbols() const override { return true; }
+};
+
+class SourceRules final : public ElfRules {
+public:
+  bool hasAliases() const override { return false; }
+  bool hasGroups() const override { return false; }
+};
+
+} // namespace
+
+const FormatRules &metaobj::elfRules() {
+  static const ElfRules Rules;
+  return Rules;
 }
 
-bool ElfRules::definesSymbols() const { return true; }
-
-bool TextRules::hasAliases() const { return false; }
-
-bool TextRules::hasGroups() const { return false; }
+const FormatRules &metaobj::sourceRules() {
+  static const SourceRules Rules;
+  return Rules;
+}

@@ -1,4 +1,4 @@
-//===- FormatRules.cpp - What most object formats share -------------------===//
+//===- FormatRules.cpp - The rules of all object formats ------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -49,52 +49,45 @@ FormatRules::refusePoolSection(StringRef) const {
                  "leave it out: the linker puts pools to other zeros"};
 }
 
-StringRef FormatRules::paramSection() const { return ""; }
+namespace {
 
-bool FormatRules::namesTableSections() const { return false; }
+/// A format that LLVM writes and nothing is known of.
+class OtherRules final : public FormatRules {
+public:
+  explicit OtherRules(StringRef Name) : Name(Name) {}
+  StringRef name() const override { return Name; }
 
-StringRef FormatRules::collectedSection() const {
-  // Linkers define __start_ and __stop_ for names that C can spell.
-  return "metaobj_models";
+private:
+  StringRef Name;
+};
+
+} // namespace
+
+const FormatRules &metaobj::formatRules(Triple::ObjectFormatType Format) {
+  static const OtherRules Goff("GOFF"), Xcoff("XCOFF"), None("none");
+  switch (Format) {
+  case Triple::ELF:
+    return elfRules();
+  case Triple::COFF:
+    return coffRules();
+  case Triple::MachO:
+    return machORules();
+  case Triple::Wasm:
+    return wasmRules();
+  case Triple::GOFF:
+    return Goff;
+  case Triple::XCOFF:
+    return Xcoff;
+  default:
+    return None;
+  }
 }
 
-std::optional<uint64_t>
-FormatRules::largestCommonAlignment(const Triple &) const {
-  return largestAlignment();
+const FormatRules &metaobj::formatRules(const Triple &Target) {
+  if (Target.isNVPTX())
+    return sourceRules();
+  // On Windows there are objects of other formats, too.
+  if (Target.isOSCygMing() && Target.isOSBinFormatCOFF())
+    return gnuCoffRules();
+  return formatRules(Target.getObjectFormat());
 }
-
-uint64_t FormatRules::largestAlignment() const {
-  // The field of 32-bit ELF section headers holds no larger power of two.
-  return uint64_t(1) << 31;
-}
-
-bool FormatRules::symbolsDivideSections() const { return false; }
-
-bool FormatRules::separatesParams(StringRef) const { return false; }
-
-std::string FormatRules::ownSection(const OwnParam &P) const {
-  return (P.Section + "." + P.Name).str();
-}
-
-bool FormatRules::hasAliases() const { return true; }
-
-bool FormatRules::hasGroups() const { return false; }
-
-std::string FormatRules::groupSection(StringRef Section, StringRef,
-                                      StringRef) const {
-  return Section.str();
-}
-
-std::string FormatRules::sectionInObject(StringRef Section, StringRef) const {
-  return Section.str();
-}
-
-bool FormatRules::hasSectionSymbols() const { return false; }
-
-bool FormatRules::hasShards() const { return false; }
-
-bool FormatRules::editsObjects(const Triple &, unsigned) const { return false; }
-
-bool FormatRules::addsFunctions() const { return false; }
-
-bool FormatRules::definesSymbols() const { return false; }

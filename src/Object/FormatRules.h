@@ -7,7 +7,7 @@
 /// \file
 /// Everything that depends on the format of the emitted object, except its
 /// bytes (EditableObject). Each format has its own file. To add a format, write
-/// the file and list it in Formats.cpp.
+/// the file and list it in FormatRules.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,28 +45,38 @@ public:
   virtual std::optional<Refusal> refusePoolSection(llvm::StringRef Name) const;
 
   /// Default section for parameters; empty: LLVM's section for constants.
-  virtual llvm::StringRef paramSection() const;
+  virtual llvm::StringRef paramSection() const { return ""; }
 
   /// Have tables their own section names, and not LLVM's for constants?
-  virtual bool namesTableSections() const;
+  virtual bool namesTableSections() const { return false; }
 
   /// Where linkers collect a variable of each object, so that programs find
   /// the start and the end (metaobj_models_begin in metaobj_abi.h).
-  virtual llvm::StringRef collectedSection() const;
+  virtual llvm::StringRef collectedSection() const {
+    // Linkers define __start_ and __stop_ for names that C can spell.
+    return "metaobj_models";
+  }
 
-  virtual uint64_t largestAlignment() const;
+  virtual uint64_t largestAlignment() const {
+    // The field of 32-bit ELF section headers holds no larger power of two.
+    return uint64_t(1) << 31;
+  }
 
   /// Of a common symbol, of which linkers take the largest; nullopt if the
   /// format has none.
   virtual std::optional<uint64_t>
-  largestCommonAlignment(const llvm::Triple &Target) const;
+  largestCommonAlignment(const llvm::Triple & /*Target*/) const {
+    return largestAlignment();
+  }
 
   /// Do symbols divide sections? Then linkers drop unused parameters without
   /// separate sections, and two parameters cannot have the same address.
-  virtual bool symbolsDivideSections() const;
+  virtual bool symbolsDivideSections() const { return false; }
 
   /// Has each parameter of \p Section its own section in any case?
-  virtual bool separatesParams(llvm::StringRef Section) const;
+  virtual bool separatesParams(llvm::StringRef /*Section*/) const {
+    return false;
+  }
 
   /// A parameter with its own section.
   struct OwnParam {
@@ -74,42 +84,50 @@ public:
     llvm::StringRef Name;
     llvm::StringRef Symbol;
   };
-  virtual std::string ownSection(const OwnParam &P) const;
+  virtual std::string ownSection(const OwnParam &P) const {
+    return (P.Section + "." + P.Name).str();
+  }
 
   /// Can variables have additional symbols? And can linkers keep one of several
   /// groups of sections?
-  virtual bool hasAliases() const;
-  virtual bool hasGroups() const;
+  virtual bool hasAliases() const { return true; }
+  virtual bool hasGroups() const { return false; }
 
   /// The section for bytes of \p Section in a group. Its symbol is \p Symbol
   /// and ends in \p Hash.
   virtual std::string groupSection(llvm::StringRef Section,
-                                   llvm::StringRef Symbol,
-                                   llvm::StringRef Hash) const;
+                                   llvm::StringRef /*Symbol*/,
+                                   llvm::StringRef /*Hash*/) const {
+    return Section.str();
+  }
 
   /// The name of \p Section in an object. \p Group is the symbol of its group;
   /// empty if it has none.
   virtual std::string sectionInObject(llvm::StringRef Section,
-                                      llvm::StringRef Group) const;
+                                      llvm::StringRef /*Group*/) const {
+    return Section.str();
+  }
 
   /// Can symbols stand at the start and end of a section, between its
   /// parameters?
-  virtual bool hasSectionSymbols() const;
+  virtual bool hasSectionSymbols() const { return false; }
 
   /// Can the tables of one object refer to parameters of another?
-  virtual bool hasShards() const;
+  virtual bool hasShards() const { return false; }
 
   /// Are parameters, and tables of them, added to the finished object
   /// (EditableObject), without LLVM? Not if a target has several kinds of
   /// relocations for pointers. Pointers of \p Target have \p PointerSize bytes.
-  virtual bool editsObjects(const llvm::Triple &Target,
-                            unsigned PointerSize) const;
+  virtual bool editsObjects(const llvm::Triple & /*Target*/,
+                            unsigned /*PointerSize*/) const {
+    return false;
+  }
 
   /// The same for the table of functions.
-  virtual bool addsFunctions() const;
+  virtual bool addsFunctions() const { return false; }
 
   /// Do symbols that are added define what LLVM's object only refers to?
-  virtual bool definesSymbols() const;
+  virtual bool definesSymbols() const { return false; }
 
 protected:
   /// "is not one for constants", with the example of a good name.
@@ -131,9 +149,17 @@ const FormatRules &formatRules(const llvm::Triple &Target);
 /// The rules of a format alone.
 const FormatRules &formatRules(llvm::Triple::ObjectFormatType Format);
 
-/// The rules of C source: sections as in ELF, and no way to give a second
-/// symbol to a variable.
+/// The rules of text with sections as in ELF in which a variable has one name:
+/// C source, and PTX, where only functions have aliases.
 const FormatRules &sourceRules();
+
+/// One for each file of rules.
+const FormatRules &elfRules();
+const FormatRules &coffRules();
+const FormatRules &machORules();
+const FormatRules &wasmRules();
+/// COFF for systems whose linker is GNU ld.
+const FormatRules &gnuCoffRules();
 
 } // namespace metaobj
 

@@ -36,7 +36,10 @@ private:
   using Command = MachOObjectFile::LoadCommandInfo;
 
   Error readCommand(const Command &Load);
-  template <class SegmentType> void readSegment(const SegmentType &Header);
+  void readOldVersion(const Command &Load, uint32_t Platform,
+                      uint32_t Simulator);
+  template <class SegmentType, class SectionGetter>
+  Error readSegment(const SegmentType &Header, SectionGetter SectionAt);
   template <class SectionType> Error readSection(const SectionType &Header);
   Error readRelocations(uint64_t Start, uint64_t Count, MachOSection &Section);
   template <class SymbolType> Error readSymbol(const SymbolType &Entry);
@@ -85,13 +88,6 @@ Error MachOReader::readRelocations(uint64_t Start, uint64_t Count,
   return At.takeError();
 }
 
-/// The segment that has the file's header is at the image's base.
-template <class SegmentType>
-void MachOReader::readSegment(const SegmentType &Header) {
-  if (Header.fileoff == 0 && Header.filesize != 0)
-    File.ImageBase = Header.vmaddr;
-}
-
 template <class SectionType>
 Error MachOReader::readSection(const SectionType &Header) {
   MachOSection &Section = File.Sections.emplace_back();
@@ -118,61 +114,67 @@ Error MachOReader::readSection(const SectionType &Header) {
   return readRelocations(Header.reloff, Header.nreloc, Section);
 }
 
+/// \p SectionAt gives the header of each section.
+template <class SegmentType, class SectionGetter>
+Error MachOReader::readSegment(const SegmentType &Header,
+                               SectionGetter SectionAt) {
+  // The segment that has the file's header is at the image's base.
+  if (Header.fileoff == 0 && Header.filesize != 0)
+    File.ImageBase = Header.vmaddr;
+  for (uint32_t I = 0; I != Header.nsects; ++I)
+    if (Error E = readSection(SectionAt(I)))
+      return E;
+  return Error::success();
+}
+
+/// Of the commands before LC_BUILD_VERSION. Then, simulators were told by their
+/// machine.
+void MachOReader::readOldVersion(const Command &Load, uint32_t Platform,
+                                 uint32_t Simulator) {
+  bool IsSimulator = File.CpuType == MachO::CPU_TYPE_X86_64;
+  File.ThePlatform = {IsSimulator ? Simulator : Platform,
+                      Object.getVersionMinLoadCommand(Load).version};
+}
+
 Error MachOReader::readCommand(const Command &Load) {
   switch (Load.C.cmd) {
   case MachO::LC_SEGMENT_64:
-    readSegment(Object.getSegment64LoadCommand(Load));
-    for (uint32_t I = 0, E = Object.getSegment64LoadCommand(Load).nsects;
-         I != E; ++I)
-      if (Error Problem = readSection(Object.getSection64(Load, I)))
-        return Problem;
-    return Error::success();
+    return readSegment(Object.getSegment64LoadCommand(Load), [&](uint32_t I) {
+      return Object.getSection64(Load, I);
+    });
   case MachO::LC_SEGMENT:
-    readSegment(Object.getSegmentLoadCommand(Load));
-    for (uint32_t I = 0, E = Object.getSegmentLoadCommand(Load).nsects; I != E;
-         ++I)
-      if (Error Problem = readSection(Object.getSection(Load, I)))
-        return Problem;
-    return Error::success();
+    return readSegment(Object.getSegmentLoadCommand(Load),
+                       [&](uint32_t I) { return Object.getSection(Load, I); });
   case MachO::LC_DYLD_CHAINED_FIXUPS: {
     auto Place = Object.getLinkeditDataLoadCommand(Load);
     if (Place.dataoff > Bytes.size() ||
         Place.datasize > Bytes.size() - Place.dataoff)
       return machOFault("its chained fixups pass the end of the file");
     File.ChainedFixups = Bytes.substr(Place.dataoff, Place.datasize);
-    return Error::success();
+    break;
   }
   case MachO::LC_BUILD_VERSION: {
     auto Build = Object.getBuildVersionLoadCommand(Load);
     File.ThePlatform = {Build.platform, Build.minos};
-    return Error::success();
+    break;
   }
   case MachO::LC_VERSION_MIN_MACOSX:
-    File.ThePlatform = {MachO::PLATFORM_MACOS,
-                        Object.getVersionMinLoadCommand(Load).version};
-    return Error::success();
+    readOldVersion(Load, MachO::PLATFORM_MACOS, MachO::PLATFORM_MACOS);
+    break;
   case MachO::LC_VERSION_MIN_IPHONEOS:
-    // Before LC_BUILD_VERSION, simulators were told by their machine.
-    File.ThePlatform = {File.CpuType == MachO::CPU_TYPE_X86_64
-                            ? MachO::PLATFORM_IOSSIMULATOR
-                            : MachO::PLATFORM_IOS,
-                        Object.getVersionMinLoadCommand(Load).version};
-    return Error::success();
+    readOldVersion(Load, MachO::PLATFORM_IOS, MachO::PLATFORM_IOSSIMULATOR);
+    break;
   case MachO::LC_VERSION_MIN_TVOS:
-    File.ThePlatform = {File.CpuType == MachO::CPU_TYPE_X86_64
-                            ? MachO::PLATFORM_TVOSSIMULATOR
-                            : MachO::PLATFORM_TVOS,
-                        Object.getVersionMinLoadCommand(Load).version};
-    return Error::success();
+    readOldVersion(Load, MachO::PLATFORM_TVOS, MachO::PLATFORM_TVOSSIMULATOR);
+    break;
   case MachO::LC_VERSION_MIN_WATCHOS:
-    File.ThePlatform = {File.CpuType == MachO::CPU_TYPE_X86_64
-                            ? MachO::PLATFORM_WATCHOSSIMULATOR
-                            : MachO::PLATFORM_WATCHOS,
-                        Object.getVersionMinLoadCommand(Load).version};
-    return Error::success();
+    readOldVersion(Load, MachO::PLATFORM_WATCHOS,
+                   MachO::PLATFORM_WATCHOSSIMULATOR);
+    break;
   default:
-    return Error::success();
+    break;
   }
+  return Error::success();
 }
 
 template <class SymbolType>

@@ -268,38 +268,6 @@ Expected<uint32_t> MachOObject<Is64>::findSymbol(StringRef Name) const {
 // Tables
 //===----------------------------------------------------------------------===//
 
-template <bool Is64> class MachOObject<Is64>::TableOf final : public Table {
-public:
-  /// The table is in \p In, and its relocations are like \p Probe.
-  TableOf(Section &In, MachO::any_relocation_info Probe)
-      : Table(In.Contents.drop_front(Probe.r_word0), pointerSize(Probe),
-              Endianness::little),
-        Begin(Probe.r_word0), Kind(Probe.r_word1 & ~SymbolMask),
-        PointerSize(pointerSize(Probe)) {}
-
-  using Table::fill;
-
-  /// In the order of addresses.
-  ArrayRef<MachO::any_relocation_info> relocations() const { return New; }
-
-private:
-  static unsigned pointerSize(MachO::any_relocation_info Probe) {
-    return 1u << (Probe.r_word1 >> LengthShift & 3);
-  }
-
-  void addPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
-    MachO::any_relocation_info &Relocation = New.emplace_back();
-    Relocation.r_word0 = Begin + Offset;
-    Relocation.r_word1 = Kind | Symbol;
-    this->setNumber(Offset, Addend, PointerSize);
-  }
-
-  uint64_t Begin;
-  uint32_t Kind;
-  unsigned PointerSize;
-  std::vector<MachO::any_relocation_info> New;
-};
-
 template <bool Is64>
 Error MachOObject<Is64>::writeTable(StringRef Name,
                                     function_ref<void(Table &)> Write) {
@@ -321,10 +289,18 @@ Error MachOObject<Is64>::writeTable(StringRef Name,
   MachO::any_relocation_info Relocation = *Probe;
   size_t Place = Probe - In.Relocations.begin();
   In.Relocations.erase(Probe);
-  TableOf Written(In, Relocation);
-  Error Failure = Written.fill(Name, Write);
-  In.Relocations.insert(In.Relocations.begin() + Place,
-                        Written.relocations().rbegin(),
-                        Written.relocations().rend());
+  std::vector<MachO::any_relocation_info> New;
+  auto AddPointer = [&](uint64_t Offset, uint32_t Symbol, uint64_t) {
+    MachO::any_relocation_info &Added = New.emplace_back();
+    Added.r_word0 = Relocation.r_word0 + Offset;
+    Added.r_word1 = (Relocation.r_word1 & ~SymbolMask) | Symbol;
+  };
+  unsigned PointerSize = 1u << (Relocation.r_word1 >> LengthShift & 3);
+  Error Failure =
+      fillTable(Name, In.Contents.drop_front(Reserved.Offset),
+                {PointerSize, Endianness::little, /*HasAddends=*/true},
+                AddPointer, Write);
+  In.Relocations.insert(In.Relocations.begin() + Place, New.rbegin(),
+                        New.rend());
   return Failure;
 }

@@ -13,7 +13,7 @@
 #ifndef METAOBJ_OBJECT_MACHOOBJECTOF_H
 #define METAOBJ_OBJECT_MACHOOBJECTOF_H
 
-#include "MachOObject.h"
+#include "EditableObject.h"
 
 #include "llvm/BinaryFormat/MachO.h"
 #include "llvm/Object/MachO.h"
@@ -88,7 +88,6 @@ public:
 private:
   using Types = Structures<Is64>;
   using SectionHeader = typename Types::Section;
-  class TableOf;
 
   /// What addSection added, at the start of a section.
   struct Addition {

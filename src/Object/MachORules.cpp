@@ -4,14 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MachORules.h"
+#include "FormatRules.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
-
-StringRef MachORules::name() const { return "Mach-O"; }
 
 /// A segment says whether its sections can be written, and linkers know some
 /// sections by their names.
@@ -25,29 +23,44 @@ static bool isForConstants(StringRef Segment, StringRef Section) {
          !is_contained(Special, Section);
 }
 
-std::optional<FormatRules::Refusal>
-MachORules::refuseSection(StringRef Name) const {
-  constexpr size_t LongestName = 16;
-  auto [Segment, Section] = Name.split(',');
-  for (StringRef Part : {Segment, Section})
-    if (Part.empty() || Part.size() > LongestName || Part.contains(','))
-      return Refusal{"is no segment and section of Mach-O",
-                     "the form is __TEXT,__<name>, each of at most " +
-                         std::to_string(LongestName) + " bytes"};
-  if (!isForConstants(Segment, Section))
-    return notForConstants("__TEXT,__<name> or __DATA_CONST,__<name>");
-  return std::nullopt;
-}
+namespace {
 
-StringRef MachORules::collectedSection() const {
-  return "__DATA,__metaobj_models";
-}
+/// There are no groups of sections, only weak symbols. The system's linker must
+/// find their names in its own table of coalesced sections.
+class MachORules final : public FormatRules {
+public:
+  StringRef name() const override { return "Mach-O"; }
 
-uint64_t MachORules::largestAlignment() const { return 32768; }
+  std::optional<Refusal> refuseSection(StringRef Name) const override {
+    constexpr size_t LongestName = 16;
+    auto [Segment, Section] = Name.split(',');
+    for (StringRef Part : {Segment, Section})
+      if (Part.empty() || Part.size() > LongestName || Part.contains(','))
+        return Refusal{"is no segment and section of Mach-O",
+                       "the form is __TEXT,__<name>, each of at most " +
+                           std::to_string(LongestName) + " bytes"};
+    if (!isForConstants(Segment, Section))
+      return notForConstants("__TEXT,__<name> or __DATA_CONST,__<name>");
+    return std::nullopt;
+  }
 
-bool MachORules::symbolsDivideSections() const { return true; }
+  StringRef collectedSection() const override {
+    return "__DATA,__metaobj_models";
+  }
 
-bool MachORules::editsObjects(const Triple &Target, unsigned) const {
-  // Relocations of 32-bit x86 and Arm are of a kind of their own.
-  return Target.getArch() == Triple::x86_64 || Target.isAArch64();
+  uint64_t largestAlignment() const override { return 32768; }
+
+  bool symbolsDivideSections() const override { return true; }
+
+  bool editsObjects(const Triple &Target, unsigned) const override {
+    // Relocations of 32-bit x86 and Arm are of a kind of their own.
+    return Target.getArch() == Triple::x86_64 || Target.isAArch64();
+  }
+};
+
+} // namespace
+
+const FormatRules &metaobj::machORules() {
+  static const MachORules Rules;
+  return Rules;
 }

@@ -65,57 +65,37 @@ static Expected<Descriptions> readElfOperatorsOfAny(MemoryBufferRef Object) {
                         : readElfOperators<ELF32BE>(Object);
 }
 
-static Expected<Descriptions> readCoffOperators(MemoryBufferRef Object) {
-  StringRef Name = Object.getBufferIdentifier();
-  Expected<CoffFile> File = readCoffFile(Object, Name);
-  if (!File)
-    return File.takeError();
+/// The descriptions in the section \p Wanted, in a file of one of our readers.
+template <class File, class Section>
+static Expected<Descriptions>
+readOperatorsOf(Expected<File> Read, std::vector<Section> File::*Sections,
+                StringRef Wanted, StringRef Name) {
+  if (!Read)
+    return Read.takeError();
   Descriptions Result;
-  for (const CoffSection &Each : File->Sections)
-    if (Each.Name == METAOBJ_OPERATORS_SECTION)
+  for (const Section &Each : (*Read).*Sections)
+    if (Each.Name == Wanted)
       if (Error E = parseOperators(Each.Bytes, Name, Result))
-        return E;
-  return Result;
-}
-
-static Expected<Descriptions> readMachOOperators(MemoryBufferRef Object) {
-  StringRef Name = Object.getBufferIdentifier();
-  Expected<MachOFile> File = readMachOFile(Object, Name);
-  if (!File)
-    return File.takeError();
-  Descriptions Result;
-  for (const MachOSection &Each : File->Sections)
-    if (Each.Name == METAOBJ_OPERATORS_SECTION_MACHO)
-      if (Error E = parseOperators(Each.Bytes, Name, Result))
-        return E;
-  return Result;
-}
-
-static Expected<Descriptions> readWasmOperators(MemoryBufferRef Object) {
-  StringRef Name = Object.getBufferIdentifier();
-  Expected<WasmFile> File = readWasmFile(Object, Name);
-  if (!File)
-    return File.takeError();
-  Descriptions Result;
-  for (const auto &[Section, Bytes] : File->OtherSections)
-    if (Section == METAOBJ_OPERATORS_SECTION)
-      if (Error E = parseOperators(Bytes, Name, Result))
         return E;
   return Result;
 }
 
 Expected<Descriptions> readOperators(MemoryBufferRef Object) {
-  StringRef Bytes = Object.getBuffer();
-  if (std::optional<ObjectFormat> Format = objectFormatOf(Bytes))
+  StringRef Name = Object.getBufferIdentifier();
+  if (std::optional<ObjectFormat> Format = objectFormatOf(Object.getBuffer()))
     switch (*Format) {
     case ObjectFormat::Elf:
       return readElfOperatorsOfAny(Object);
     case ObjectFormat::Coff:
-      return readCoffOperators(Object);
+      return readOperatorsOf(readCoffFile(Object, Name), &CoffFile::Sections,
+                             METAOBJ_OPERATORS_SECTION, Name);
     case ObjectFormat::MachO:
-      return readMachOOperators(Object);
+      return readOperatorsOf(readMachOFile(Object, Name), &MachOFile::Sections,
+                             METAOBJ_OPERATORS_SECTION_MACHO, Name);
     case ObjectFormat::Wasm:
-      return readWasmOperators(Object);
+      return readOperatorsOf(readWasmFile(Object, Name),
+                             &WasmFile::OtherSections,
+                             METAOBJ_OPERATORS_SECTION, Name);
     }
   Expected<std::unique_ptr<IrModule>> Read =
       IrModule::read(Object, DiagnosticConsumer());

@@ -4,20 +4,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A cursor reads all numbers. It keeps the first error and reads zeros from
-// then on. Every element of a list takes at least a byte, so loops over counts
-// end with the file. No memory is reserved for a count.
+// A cursor reads all numbers, and keeps the first error. Every element of a
+// list takes at least a byte, so loops over counts end with the file. No memory
+// is reserved for a count.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Object/WasmFile.h"
 
+#include "Object/WasmText.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Wasm.h"
-#include "llvm/Support/DataExtractor.h"
 
 using namespace llvm;
 
@@ -57,30 +57,6 @@ enum : uint8_t { GlobalGet = 0x23, I32Const = 0x41, I64Const = 0x42 };
 /// Value types of more bytes than one: references to types.
 enum : uint8_t { RefNull = 0x63, Ref = 0x64 };
 
-/// A part of the file with a cursor.
-class Bytes {
-public:
-  explicit Bytes(StringRef Part)
-      : Part(Part), Data(Part, /*IsLittleEndian=*/true, /*AddressSize=*/0) {}
-  ~Bytes() { consumeError(At.takeError()); }
-
-  explicit operator bool() { return static_cast<bool>(At); }
-  bool atEnd() { return !At || At.tell() >= Part.size(); }
-  uint64_t tell() const { return At.tell(); }
-  uint8_t byte() { return Data.getU8(At); }
-  uint32_t word() { return Data.getU32(At); }
-  uint64_t number() { return Data.getULEB128(At); }
-  int64_t signedNumber() { return Data.getSLEB128(At); }
-  StringRef take(uint64_t Size) { return Data.getBytes(At, Size); }
-  StringRef name() { return take(number()); }
-  Error finish() { return At.takeError(); }
-
-private:
-  StringRef Part;
-  DataExtractor Data;
-  DataExtractor::Cursor At{0};
-};
-
 class WasmReader {
 public:
   Expected<WasmFile> read(StringRef Contents, bool MayBeLinked);
@@ -88,27 +64,27 @@ public:
 private:
   Error readSection(uint8_t Id, StringRef Contents);
   Error readCustom(StringRef Contents);
-  Error readTypes(Bytes Section);
-  Error readImports(Bytes Section);
-  Error readMemories(Bytes Section);
-  Error readFunctions(Bytes Section);
+  Error readTypes(WasmCursor Section);
+  Error readImports(WasmCursor Section);
+  Error readMemories(WasmCursor Section);
+  Error readFunctions(WasmCursor Section);
   Error readCode(StringRef Contents);
-  Error readData(Bytes Section);
-  Error readLinking(Bytes Section);
-  Error readSegmentInfo(Bytes Part);
-  Error readSymbols(Bytes Part);
-  Error readSymbol(Bytes &Part);
-  Error readRelocations(Bytes Section);
-  Error readFeatures(Bytes Section);
-  bool readLimits(Bytes &Section);
-  Expected<std::optional<uint64_t>> readPlace(Bytes &Section,
+  Error readData(WasmCursor Section);
+  Error readLinking(WasmCursor Section);
+  Error readSegmentInfo(WasmCursor Part);
+  Error readSymbols(WasmCursor Part);
+  Error readSymbol(WasmCursor &Part);
+  Error readRelocations(WasmCursor Section);
+  Error readFeatures(WasmCursor Section);
+  bool readLimits(WasmCursor &Section);
+  Expected<std::optional<uint64_t>> readPlace(WasmCursor &Section,
                                               const Twine &What);
   Error check(bool MayBeLinked);
   Error readLinked();
-  Error readExports(Bytes Section);
-  Error readElements(Bytes Section);
-  Error readNames(Bytes Section);
-  Error addName(uint64_t Function, StringRef Name, Bytes &Section);
+  Error readExports(WasmCursor Section);
+  Error readElements(WasmCursor Section);
+  Error readNames(WasmCursor Section);
+  Error addName(uint64_t Function, StringRef Name, WasmCursor &Section);
 
   WasmFile File;
   std::vector<StringRef> ImportedFunctions;
@@ -127,14 +103,14 @@ static Error wasmFault(const Twine &Text) {
 }
 
 /// One type of a value; its first byte stands for those of more.
-static char readValueType(Bytes &Section) {
+static char readValueType(WasmCursor &Section) {
   uint8_t Type = Section.byte();
   if (Type == RefNull || Type == Ref)
     Section.signedNumber();
   return static_cast<char>(Type);
 }
 
-Error WasmReader::readTypes(Bytes Section) {
+Error WasmReader::readTypes(WasmCursor Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     uint8_t Form = Section.byte();
     if (Section && Form != FunctionTypeForm)
@@ -149,7 +125,7 @@ Error WasmReader::readTypes(Bytes Section) {
 }
 
 /// Are the addresses, or indexes, of 64 bits?
-bool WasmReader::readLimits(Bytes &Section) {
+bool WasmReader::readLimits(WasmCursor &Section) {
   uint8_t Flags = Section.byte();
   Section.number();
   if (Flags & wasm::WASM_LIMITS_FLAG_HAS_MAX)
@@ -157,7 +133,7 @@ bool WasmReader::readLimits(Bytes &Section) {
   return Flags & wasm::WASM_LIMITS_FLAG_IS_64;
 }
 
-Error WasmReader::readImports(Bytes Section) {
+Error WasmReader::readImports(WasmCursor Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     Section.name();
     StringRef Field = Section.name();
@@ -191,13 +167,13 @@ Error WasmReader::readImports(Bytes Section) {
 }
 
 /// Objects import their memory, linked modules have one.
-Error WasmReader::readMemories(Bytes Section) {
+Error WasmReader::readMemories(WasmCursor Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I)
     File.Is64 = readLimits(Section);
   return Section.finish();
 }
 
-Error WasmReader::readFunctions(Bytes Section) {
+Error WasmReader::readFunctions(WasmCursor Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     uint64_t Type = Section.number();
     if (Section && Type >= File.Types.size())
@@ -210,7 +186,7 @@ Error WasmReader::readFunctions(Bytes Section) {
 
 Error WasmReader::readCode(StringRef Contents) {
   File.Code = Contents;
-  Bytes Section(Contents);
+  WasmCursor Section(Contents);
   uint64_t Count = Section.number();
   if (Section && Count != File.Functions.size())
     return wasmFault("has code for " + Twine(Count) + " of " +
@@ -224,7 +200,7 @@ Error WasmReader::readCode(StringRef Contents) {
 }
 
 /// A constant expression: a place, or nullopt if a loader decides.
-Expected<std::optional<uint64_t>> WasmReader::readPlace(Bytes &Section,
+Expected<std::optional<uint64_t>> WasmReader::readPlace(WasmCursor &Section,
                                                         const Twine &What) {
   std::optional<uint64_t> Place;
   for (unsigned Number = 0; Section; ++Number) {
@@ -246,7 +222,7 @@ Expected<std::optional<uint64_t>> WasmReader::readPlace(Bytes &Section,
   return Place;
 }
 
-Error WasmReader::readData(Bytes Section) {
+Error WasmReader::readData(WasmCursor Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     uint64_t Flags = Section.number();
     if (Flags & wasm::WASM_DATA_SEGMENT_HAS_MEMINDEX)
@@ -266,7 +242,8 @@ Error WasmReader::readData(Bytes Section) {
   return Section.finish();
 }
 
-Error WasmReader::addName(uint64_t Function, StringRef Name, Bytes &Section) {
+Error WasmReader::addName(uint64_t Function, StringRef Name,
+                          WasmCursor &Section) {
   uint64_t Count = File.NumImportedFunctions + File.Functions.size();
   if (Section && Function >= Count)
     return wasmFault(quoted(Name) + " is the name of function " +
@@ -276,7 +253,7 @@ Error WasmReader::addName(uint64_t Function, StringRef Name, Bytes &Section) {
   return Error::success();
 }
 
-Error WasmReader::readExports(Bytes Section) {
+Error WasmReader::readExports(WasmCursor Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     StringRef Name = Section.name();
     uint8_t Kind = Section.byte();
@@ -289,10 +266,10 @@ Error WasmReader::readExports(Bytes Section) {
 }
 
 /// Subsections with lists of numbers and names.
-Error WasmReader::readNames(Bytes Section) {
+Error WasmReader::readNames(WasmCursor Section) {
   while (!Section.atEnd()) {
     uint8_t Kind = Section.byte();
-    Bytes Part(Section.name());
+    WasmCursor Part(Section.name());
     if (!Section || (Kind != wasm::WASM_NAMES_FUNCTION &&
                      Kind != wasm::WASM_NAMES_DATA_SEGMENT))
       continue;
@@ -313,7 +290,7 @@ Error WasmReader::readNames(Bytes Section) {
 }
 
 /// Segments that fill the table at the start: their functions by index.
-Error WasmReader::readElements(Bytes Section) {
+Error WasmReader::readElements(WasmCursor Section) {
   enum : uint64_t { IsNotActive = 1, HasTable = 2, HasExpressions = 4 };
   uint64_t NumFunctions = File.NumImportedFunctions + File.Functions.size();
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
@@ -344,7 +321,7 @@ Error WasmReader::readElements(Bytes Section) {
   return Section.finish();
 }
 
-Error WasmReader::readSegmentInfo(Bytes Part) {
+Error WasmReader::readSegmentInfo(WasmCursor Part) {
   uint64_t Count = Part.number();
   if (Part && Count != File.Segments.size())
     return wasmFault("names " + Twine(Count) + " of " +
@@ -361,7 +338,7 @@ Error WasmReader::readSegmentInfo(Bytes Part) {
   return Part.finish();
 }
 
-Error WasmReader::readSymbol(Bytes &Part) {
+Error WasmReader::readSymbol(WasmCursor &Part) {
   WasmSymbol Symbol;
   Symbol.Kind = Part.byte();
   Symbol.Flags = static_cast<uint32_t>(Part.number());
@@ -412,14 +389,14 @@ Error WasmReader::readSymbol(Bytes &Part) {
   return Error::success();
 }
 
-Error WasmReader::readSymbols(Bytes Part) {
+Error WasmReader::readSymbols(WasmCursor Part) {
   for (uint64_t I = 0, Count = Part.number(); I != Count && Part; ++I)
     if (Error E = readSymbol(Part))
       return E;
   return Part.finish();
 }
 
-Error WasmReader::readLinking(Bytes Section) {
+Error WasmReader::readLinking(WasmCursor Section) {
   HasLinking = true;
   uint64_t Version = Section.number();
   if (Section && Version != LinkingVersion)
@@ -431,16 +408,16 @@ Error WasmReader::readLinking(Bytes Section) {
     StringRef Part = Section.name();
     Error E = Error::success();
     if (Section && Kind == wasm::WASM_SEGMENT_INFO)
-      E = readSegmentInfo(Bytes(Part));
+      E = readSegmentInfo(WasmCursor(Part));
     else if (Section && Kind == wasm::WASM_SYMBOL_TABLE)
-      E = readSymbols(Bytes(Part));
+      E = readSymbols(WasmCursor(Part));
     if (E)
       return E;
   }
   return Section.finish();
 }
 
-Error WasmReader::readRelocations(Bytes Section) {
+Error WasmReader::readRelocations(WasmCursor Section) {
   uint64_t Target = Section.number();
   std::vector<WasmRelocation> *List = nullptr;
   if (CodeSection && Target == *CodeSection)
@@ -471,7 +448,7 @@ Error WasmReader::readRelocations(Bytes Section) {
   return Section.finish();
 }
 
-Error WasmReader::readFeatures(Bytes Section) {
+Error WasmReader::readFeatures(WasmCursor Section) {
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     char Prefix = static_cast<char>(Section.byte());
     File.Features.push_back(Prefix + Section.name().str());
@@ -480,23 +457,23 @@ Error WasmReader::readFeatures(Bytes Section) {
 }
 
 Error WasmReader::readCustom(StringRef Contents) {
-  Bytes Section(Contents);
+  WasmCursor Section(Contents);
   StringRef Name = Section.name();
   StringRef Rest = Contents.drop_front(Section ? Section.tell() : 0);
   if (Error E = Section.finish())
     return E;
   if (Name == "linking")
-    return readLinking(Bytes(Rest));
+    return readLinking(WasmCursor(Rest));
   if (Name.starts_with("reloc."))
-    return readRelocations(Bytes(Rest));
+    return readRelocations(WasmCursor(Rest));
   if (Name == "name")
     Names = Rest;
   if (Name == "target_features")
-    return readFeatures(Bytes(Rest));
+    return readFeatures(WasmCursor(Rest));
   if (Name == "dylink" || Name == "dylink.0")
     return wasmFault("is a shared WebAssembly library, whose addresses a "
                      "loader decides; expected a relocatable object");
-  File.OtherSections.emplace_back(Name, Rest);
+  File.OtherSections.push_back({Name, Rest});
   return Error::success();
 }
 
@@ -505,11 +482,11 @@ Error WasmReader::readSection(uint8_t Id, StringRef Contents) {
   case wasm::WASM_SEC_CUSTOM:
     return readCustom(Contents);
   case wasm::WASM_SEC_TYPE:
-    return readTypes(Bytes(Contents));
+    return readTypes(WasmCursor(Contents));
   case wasm::WASM_SEC_IMPORT:
-    return readImports(Bytes(Contents));
+    return readImports(WasmCursor(Contents));
   case wasm::WASM_SEC_FUNCTION:
-    return readFunctions(Bytes(Contents));
+    return readFunctions(WasmCursor(Contents));
   case wasm::WASM_SEC_EXPORT:
     Exports = Contents;
     return Error::success();
@@ -517,13 +494,13 @@ Error WasmReader::readSection(uint8_t Id, StringRef Contents) {
     Elements = Contents;
     return Error::success();
   case wasm::WASM_SEC_MEMORY:
-    return readMemories(Bytes(Contents));
+    return readMemories(WasmCursor(Contents));
   case wasm::WASM_SEC_CODE:
     CodeSection = NumSections;
     return readCode(Contents);
   case wasm::WASM_SEC_DATA:
     DataSection = NumSections;
-    return readData(Bytes(Contents));
+    return readData(WasmCursor(Contents));
   default:
     return Error::success();
   }
@@ -534,13 +511,13 @@ Error WasmReader::readLinked() {
   for (const auto &[Index, Name] : enumerate(ImportedFunctions))
     File.FunctionNames.push_back({static_cast<uint32_t>(Index), Name});
   if (!Names.empty())
-    if (Error E = readNames(Bytes(Names)))
+    if (Error E = readNames(WasmCursor(Names)))
       return E;
   if (!Exports.empty())
-    if (Error E = readExports(Bytes(Exports)))
+    if (Error E = readExports(WasmCursor(Exports)))
       return E;
   if (!Elements.empty())
-    if (Error E = readElements(Bytes(Elements)))
+    if (Error E = readElements(WasmCursor(Elements)))
       return E;
   return Error::success();
 }
@@ -556,7 +533,7 @@ Error WasmReader::check(bool MayBeLinked) {
 }
 
 Expected<WasmFile> WasmReader::read(StringRef Contents, bool MayBeLinked) {
-  Bytes Whole(Contents);
+  WasmCursor Whole(Contents);
   Whole.take(HeaderSize);
   while (!Whole.atEnd()) {
     uint8_t Id = Whole.byte();
@@ -578,7 +555,8 @@ static Expected<WasmFile> readWasm(MemoryBufferRef Buffer, StringRef Name,
                                    bool MayBeLinked) {
   StringRef Contents = Buffer.getBuffer();
   uint32_t Version =
-      Bytes(Contents.drop_front(std::min<size_t>(Contents.size(), 4))).word();
+      WasmCursor(Contents.drop_front(std::min<size_t>(Contents.size(), 4)))
+          .word();
   if (!Contents.starts_with(StringRef("\0asm", 4)) ||
       Version != wasm::WasmVersion)
     return inputError(Name, "is of WebAssembly version " + Twine(Version) +

@@ -30,7 +30,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace metaobj {
@@ -87,6 +86,11 @@ struct WasmRelocation {
   int64_t Addend;
 };
 
+struct WasmCustomSection {
+  llvm::StringRef Name;
+  llvm::StringRef Bytes;
+};
+
 struct WasmFile {
   bool Is64 = false; ///< The memory's addresses have 64 bits.
   std::vector<WasmSignature> Types;
@@ -100,9 +104,8 @@ struct WasmFile {
   std::vector<WasmRelocation> DataRelocations;
   /// "+simd128": prefix and name.
   std::vector<std::string> Features;
-  /// Custom sections that neither linkers nor this reader know: names and
-  /// contents.
-  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> OtherSections;
+  /// Custom sections that neither linkers nor this reader know.
+  std::vector<WasmCustomSection> OtherSections;
 
   /// The fields below are those of linked modules.
   bool IsLinked = false;

@@ -16,8 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WasmObject.h"
-
+#include "EditableObject.h"
 #include "WasmFile.h"
 #include "WasmText.h"
 
@@ -67,8 +66,6 @@ public:
   Expected<FileContents> finish() override;
 
 private:
-  class TableOf;
-
   /// A section of the file, or of "linking".
   struct Section {
     uint8_t Id;
@@ -127,14 +124,14 @@ private:
 
 } // namespace
 
-/// The position of the memory's limits in the imports \p Section; its end if
-/// the memory is not the first import.
-static WasmCursor memoryLimits(StringRef Section) {
+/// The memory's limits in the imports \p Section, and all that follows; empty
+/// if the memory is not the first import.
+static StringRef memoryLimits(StringRef Section) {
   WasmCursor At(Section);
   At.number();
   At.name();
   At.name();
-  return At.byte() == wasm::WASM_EXTERNAL_MEMORY ? At : WasmCursor("");
+  return At.byte() == wasm::WASM_EXTERNAL_MEMORY ? At.rest() : "";
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,7 +155,7 @@ Error WasmObject::takeSections() {
       Data = {const_cast<char *>(Contents.data()), Contents.size()};
     }
     if (Id == wasm::WASM_SEC_IMPORT)
-      HasMemory = !memoryLimits(Contents).atEnd();
+      HasMemory = !memoryLimits(Contents).empty();
     Sections.push_back({Id, Name, Contents});
   }
   if (Data.empty() || !HasMemory)
@@ -263,28 +260,6 @@ Expected<uint32_t> WasmObject::findSymbol(StringRef Name) const {
 // Tables
 //===----------------------------------------------------------------------===//
 
-class WasmObject::TableOf final : public Table {
-public:
-  /// The table is \p Place, which starts at \p Begin of the data section.
-  TableOf(MutableArrayRef<char> Place, unsigned PointerSize,
-          std::vector<WasmRelocation> &Relocations, uint64_t Begin,
-          uint8_t Type)
-      : Table(Place, PointerSize, Endianness::little), Relocations(Relocations),
-        Begin(Begin), Type(Type) {}
-
-  using Table::fill;
-
-private:
-  void addPointer(uint64_t Offset, uint32_t Symbol, uint64_t Addend) override {
-    Relocations.push_back(
-        {Type, Begin + Offset, Symbol, static_cast<int64_t>(Addend)});
-  }
-
-  std::vector<WasmRelocation> &Relocations;
-  uint64_t Begin;
-  uint8_t Type;
-};
-
 Error WasmObject::writeTable(StringRef Name,
                              function_ref<void(Table &)> Write) {
   Expected<uint32_t> Number = findSymbol(Name);
@@ -306,10 +281,15 @@ Error WasmObject::writeTable(StringRef Name,
   uint8_t Type = Probe->Type;
   std::vector<WasmRelocation> Behind(Probe + 1, Relocations.end());
   Relocations.erase(Probe, Relocations.end());
+  auto AddPointer = [&](uint64_t Offset, uint32_t Target, uint64_t Addend) {
+    Relocations.push_back(
+        {Type, Begin + Offset, Target, static_cast<int64_t>(Addend)});
+  };
   // LLVM writes where it has placed the symbol, which linkers overwrite.
-  Error Failure = TableOf(Data.slice(Begin, Symbol.Size), File.Is64 ? 8 : 4,
-                          Relocations, Begin, Type)
-                      .fill(Name, Write);
+  Error Failure =
+      fillTable(Name, Data.slice(Begin, Symbol.Size),
+                {File.Is64 ? 8u : 4u, Endianness::little, /*HasAddends=*/false},
+                AddPointer, Write);
   Relocations.insert(Relocations.end(), Behind.begin(), Behind.end());
   return Failure;
 }
@@ -368,7 +348,7 @@ Error WasmObject::checkSizes(uint64_t MemorySize) const {
 /// The imports \p Old, whose first is the memory, with a memory of at least
 /// \p MemorySize bytes.
 std::string WasmObject::imports(StringRef Old, uint64_t MemorySize) const {
-  WasmCursor At = memoryLimits(Old);
+  WasmCursor At(memoryLimits(Old));
   At.byte();
   StringRef Before = Old.drop_back(At.rest().size());
   At.number();

@@ -4,41 +4,53 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WasmRules.h"
+#include "FormatRules.h"
 
 using namespace llvm;
 using namespace metaobj;
 
-StringRef WasmRules::name() const { return "WebAssembly"; }
+namespace {
 
-std::optional<FormatRules::Refusal>
-WasmRules::refuseSection(StringRef Name) const {
-  // No part of the memory.
-  if (Name.starts_with(".custom_section"))
-    return notForConstants(ExampleSection);
-  return FormatRules::refuseSection(Name);
+/// Compilers give each constant a section of its own.
+class WasmRules final : public FormatRules {
+public:
+  StringRef name() const override { return "WebAssembly"; }
+
+  std::optional<Refusal> refuseSection(StringRef Name) const override {
+    // No part of the memory.
+    if (Name.starts_with(".custom_section"))
+      return notForConstants(ExampleSection);
+    return FormatRules::refuseSection(Name);
+  }
+
+  std::optional<uint64_t>
+  largestCommonAlignment(const Triple &) const override {
+    return std::nullopt;
+  }
+
+  bool separatesParams(StringRef Section) const override {
+    return Section.empty();
+  }
+
+  std::string ownSection(const OwnParam &P) const override {
+    if (P.Section.empty())
+      return (".rodata." + P.Symbol).str();
+    return FormatRules::ownSection(P);
+  }
+
+  bool hasGroups() const override { return true; }
+
+  std::string groupSection(StringRef Section, StringRef Symbol,
+                           StringRef) const override {
+    return Section.empty() ? (".rodata." + Symbol).str() : Section.str();
+  }
+
+  bool editsObjects(const Triple &, unsigned) const override { return true; }
+};
+
+} // namespace
+
+const FormatRules &metaobj::wasmRules() {
+  static const WasmRules Rules;
+  return Rules;
 }
-
-std::optional<uint64_t>
-WasmRules::largestCommonAlignment(const Triple &) const {
-  return std::nullopt;
-}
-
-bool WasmRules::separatesParams(StringRef Section) const {
-  return Section.empty();
-}
-
-std::string WasmRules::ownSection(const OwnParam &P) const {
-  if (P.Section.empty())
-    return (".rodata." + P.Symbol).str();
-  return FormatRules::ownSection(P);
-}
-
-bool WasmRules::hasGroups() const { return true; }
-
-std::string WasmRules::groupSection(StringRef Section, StringRef Symbol,
-                                    StringRef) const {
-  return Section.empty() ? (".rodata." + Symbol).str() : Section.str();
-}
-
-bool WasmRules::editsObjects(const Triple &, unsigned) const { return true; }

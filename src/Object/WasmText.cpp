@@ -12,25 +12,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-uint64_t WasmCursor::number() {
-  unsigned Length = 0;
-  uint64_t Value = decodeULEB128(Rest.bytes_begin(), &Length, Rest.bytes_end());
-  Rest = Rest.drop_front(Length);
-  return Value;
-}
-
-uint8_t WasmCursor::byte() {
-  uint8_t Value = Rest.empty() ? 0 : Rest.front();
-  Rest = Rest.drop_front(Rest.empty() ? 0 : 1);
-  return Value;
-}
-
-StringRef WasmCursor::take(uint64_t Size) {
-  StringRef Taken = Rest.take_front(Size);
-  Rest = Rest.drop_front(Taken.size());
-  return Taken;
-}
-
 std::string metaobj::leb(uint64_t Value, unsigned Width) {
   std::string Result;
   raw_string_ostream OS(Result);

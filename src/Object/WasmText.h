@@ -13,26 +13,40 @@
 #define METAOBJ_OBJECT_WASMTEXT_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/DataExtractor.h"
+#include "llvm/Support/Error.h"
 
 #include <cstdint>
 #include <string>
 
 namespace metaobj {
 
-/// Reads a section that WasmFile has checked. Behind the end all is zero.
+/// Reads from front to back. Keeps the first error and reads zeros from then
+/// on.
 class WasmCursor {
 public:
-  explicit WasmCursor(llvm::StringRef Bytes) : Rest(Bytes) {}
+  explicit WasmCursor(llvm::StringRef Bytes)
+      : Bytes(Bytes), Data(Bytes, /*IsLittleEndian=*/true, /*AddressSize=*/0) {}
+  ~WasmCursor() { llvm::consumeError(At.takeError()); }
 
-  uint64_t number();
-  uint8_t byte();
-  llvm::StringRef take(uint64_t Size);
+  /// False after an error.
+  explicit operator bool() { return static_cast<bool>(At); }
+  llvm::Error finish() { return At.takeError(); }
+  bool atEnd() { return !At || At.tell() >= Bytes.size(); }
+  uint64_t tell() const { return At.tell(); }
+  llvm::StringRef rest() const { return Bytes.drop_front(At.tell()); }
+
+  uint8_t byte() { return Data.getU8(At); }
+  uint32_t word() { return Data.getU32(At); }
+  uint64_t number() { return Data.getULEB128(At); }
+  int64_t signedNumber() { return Data.getSLEB128(At); }
+  llvm::StringRef take(uint64_t Size) { return Data.getBytes(At, Size); }
   llvm::StringRef name() { return take(number()); }
-  llvm::StringRef rest() const { return Rest; }
-  bool atEnd() const { return Rest.empty(); }
 
 private:
-  llvm::StringRef Rest;
+  llvm::StringRef Bytes;
+  llvm::DataExtractor Data;
+  llvm::DataExtractor::Cursor At{0};
 };
 
 /// \p Width: the least number of bytes.

@@ -6,6 +6,7 @@
 
 #include "AtomicFile.h"
 
+#include "File/Descriptors.h"
 #include "File/PendingFile.h"
 #include "metaobj/Diagnostic.h"
 
@@ -26,8 +27,7 @@ static Error fillAtomically(const OutputPlace &To, EqualFile IfEqual, bool Sync,
     if (Error E = Fill(Descriptor, IsRegular))
       return E;
     if (Sync && IsRegular && ::fsync(Descriptor) != 0)
-      return cannotWrite(To.path(),
-                         std::error_code(errno, std::generic_category()));
+      return cannotWrite(To.path(), lastError());
     return Error::success();
   };
   return To.write([&](OutputTransaction &Outputs) {
@@ -77,7 +77,7 @@ static std::error_code reserve(int Descriptor, uint64_t Begin, uint64_t End) {
                                   static_cast<off_t>(End - Begin)) == 0)
     return {};
   if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
-    return std::error_code(errno, std::generic_category());
+    return lastError();
 #else
   (void)Descriptor, (void)Begin, (void)End;
 #endif
@@ -96,23 +96,6 @@ static std::error_code reserve(int Descriptor, uint64_t Size,
   return reserve(Descriptor, Begin, Size);
 }
 
-/// Writes all of \p Bytes, at \p Offset when the file can be written anywhere.
-static std::error_code writeBytes(int Descriptor, bool IsRegular,
-                                  uint64_t Offset, ArrayRef<uint8_t> Bytes) {
-  while (!Bytes.empty()) {
-    ssize_t Count = IsRegular ? ::pwrite(Descriptor, Bytes.data(), Bytes.size(),
-                                         static_cast<off_t>(Offset))
-                              : ::write(Descriptor, Bytes.data(), Bytes.size());
-    if (Count < 0 && errno == EINTR)
-      continue;
-    if (Count < 0)
-      return std::error_code(errno, std::generic_category());
-    Offset += static_cast<uint64_t>(Count);
-    Bytes = Bytes.drop_front(static_cast<size_t>(Count));
-  }
-  return {};
-}
-
 Error metaobj::writeFileAtomically(const OutputPlace &To,
                                    const FileContents &Contents,
                                    const WriteOptions &Options) {
@@ -126,9 +109,9 @@ Error metaobj::writeFileAtomically(const OutputPlace &To,
         return cannotWrite(Path, Problem);
     }
     auto Write = [&](uint64_t Offset, ArrayRef<uint8_t> Bytes) -> Error {
-      std::error_code Problem =
-          writeBytes(Descriptor, IsRegular, Offset, Bytes);
-      if (Problem)
+      if (std::error_code Problem =
+              writeAll(Descriptor,
+                       IsRegular ? std::optional(Offset) : std::nullopt, Bytes))
         return cannotWrite(shownPath(Path), Problem);
       if (Options.Progress &&
           !Options.Progress(Offset + Bytes.size(), Contents.size()))

@@ -4,10 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "File/NamelessFile.h"
+#include "File/Descriptors.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Payload.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -44,25 +46,10 @@ static Error checkRegular(StringRef Path, const fs::file_status &Status) {
   return Error::success();
 }
 
-static Error cannotStore(StringRef Path) {
-  std::error_code Cause(errno, std::generic_category());
+static Error cannotStore(StringRef Path, std::error_code Cause) {
   return inputError(
       Path, "cannot store what comes out of the pipe: " + systemText(Cause),
       "TMPDIR names the folder of temporary files");
-}
-
-/// Appends the first \p Size bytes of \p Buffer to \p Descriptor.
-static bool writeAll(int Descriptor, const char *Buffer, size_t Size) {
-  while (Size != 0) {
-    ssize_t Count = ::write(Descriptor, Buffer, std::min(Size, LargestRead));
-    if (Count < 0 && errno == EINTR)
-      continue;
-    if (Count < 0)
-      return false;
-    Buffer += Count;
-    Size -= static_cast<size_t>(Count);
-  }
-  return true;
 }
 
 /// Ranges cannot be read from a pipe later: takes all bytes of \p From.
@@ -94,12 +81,15 @@ Error InputFile::store(fs::file_t From) {
 Error InputFile::storeOnDisk(fs::file_t From) {
   Handle = openNamelessTemporary();
   if (Handle < 0) {
+    std::error_code Cause = lastError();
     Handle = fs::kInvalidFile;
-    return cannotStore(Path);
+    return cannotStore(Path, Cause);
   }
   for (size_t Used = Contents.size(); Used != 0;) {
-    if (!writeAll(Handle, Contents.data(), Used))
-      return cannotStore(Path);
+    if (std::error_code Problem = writeAll(
+            Handle, std::nullopt,
+            arrayRefFromStringRef(StringRef(Contents).take_front(Used))))
+      return cannotStore(Path, Problem);
     Contents.resize(size_t(1) << 20);
     Contents.shrink_to_fit();
     Expected<size_t> Count = fs::readNativeFile(

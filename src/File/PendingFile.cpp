@@ -13,6 +13,7 @@
 
 #include "PendingFile.h"
 
+#include "File/Descriptors.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
@@ -45,10 +46,6 @@ Error metaobj::cannotWrite(StringRef Path, std::error_code Cause) {
     Hint = "the folder must be writable: the output is written next to its "
            "place and renamed";
   return inputError(Path, "cannot write: " + systemText(Cause), Hint);
-}
-
-static std::error_code lastError() {
-  return std::error_code(errno, std::generic_category());
 }
 
 /// Calls \p Claim with names next to \p Place until one is free, and stores it

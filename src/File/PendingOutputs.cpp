@@ -6,6 +6,7 @@
 
 #include "PendingOutputs.h"
 
+#include "File/Descriptors.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Output.h"
 
@@ -49,7 +50,7 @@ static ErrorOr<std::string> placeOf(StringRef Path) {
     char Target[4096];
     ssize_t Size = ::readlink(Place.c_str(), Target, sizeof(Target));
     if (Size < 0)
-      return std::error_code(errno, std::generic_category());
+      return lastError();
     StringRef Next(Target, static_cast<size_t>(Size));
     if (sys::path::is_relative(Next))
       sys::path::remove_filename(Place);

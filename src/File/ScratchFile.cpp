@@ -6,13 +6,14 @@
 
 #include "ScratchFile.h"
 
-#include "File/NamelessFile.h"
+#include "File/Descriptors.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/Support/Path.h"
 
-#include <cerrno>
+#include <utility>
+
 #include <unistd.h>
 
 using namespace llvm;
@@ -36,15 +37,13 @@ Expected<ScratchFile> ScratchFile::create(StringRef Output) {
     Descriptor = openNamelessTemporary();
   ScratchFile Result(Output.str(), Descriptor);
   if (Descriptor < 0)
-    return Result.cannotStore(std::error_code(errno, std::generic_category()));
+    return Result.cannotStore(lastError());
   return Result;
 }
 
 ScratchFile::ScratchFile(ScratchFile &&Other)
-    : Output(std::move(Other.Output)), Descriptor(Other.Descriptor),
-      Size(Other.Size) {
-  Other.Descriptor = -1;
-}
+    : Output(std::move(Other.Output)),
+      Descriptor(std::exchange(Other.Descriptor, -1)), Size(Other.Size) {}
 
 ScratchFile::~ScratchFile() {
   if (Descriptor >= 0)
@@ -52,21 +51,13 @@ ScratchFile::~ScratchFile() {
 }
 
 Error ScratchFile::append(ArrayRef<uint8_t> Bytes) {
-  while (!Bytes.empty()) {
-    ssize_t Count = ::pwrite(Descriptor, Bytes.data(), Bytes.size(),
-                             static_cast<off_t>(Size));
-    if (Count < 0 && errno == EINTR)
-      continue;
-    if (Count < 0)
-      return cannotStore(std::error_code(errno, std::generic_category()));
-    Size += static_cast<uint64_t>(Count);
-    Bytes = Bytes.drop_front(static_cast<size_t>(Count));
-  }
+  if (std::error_code Problem = writeAll(Descriptor, Size, Bytes))
+    return cannotStore(Problem);
+  Size += Bytes.size();
   return Error::success();
 }
 
 Expected<std::shared_ptr<const InputFile>> ScratchFile::finish() {
-  int Taken = Descriptor;
-  Descriptor = -1;
-  return InputFile::adopt(Taken, "compressed parameters of " + Output);
+  return InputFile::adopt(std::exchange(Descriptor, -1),
+                          "compressed parameters of " + Output);
 }

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_FILE_ZIPDIRECTORY_H
 #define METAOBJ_FILE_ZIPDIRECTORY_H
 
-#include "metaobj/Payload.h"
+#include "File/DecompressedStream.h"
 
 #include "llvm/Support/Error.h"
 
@@ -41,6 +41,13 @@ readZipDirectory(std::shared_ptr<const ByteSource> Source);
 /// Where the data of \p Member starts.
 llvm::Expected<uint64_t> findZipData(const ByteSource &Source,
                                      const ZipMember &Member);
+
+/// The content of the deflated \p Member, whose data starts at \p Offset of \p
+/// Archive, as a stream. An impossible size is an error at once. \p Input is
+/// the stream's path.
+llvm::Expected<std::shared_ptr<const DecompressedStream>>
+inflateMember(std::shared_ptr<const ByteSource> Archive,
+              const ZipMember &Member, uint64_t Offset, std::string Input);
 
 } // namespace metaobj
 

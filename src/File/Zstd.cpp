@@ -258,16 +258,11 @@ openZstd(std::shared_ptr<const ByteSource> Compressed) {
     return Told.takeError();
   std::string Path = Compressed->path();
   auto Machine = std::make_unique<ZstdDecompressor>(std::move(Compressed));
-  uint64_t Size = 0;
-  if (*Told)
-    Size = **Told;
-  else {
-    Expected<uint64_t> Counted = countBytes(*Machine);
-    if (!Counted)
-      return Counted.takeError();
-    Size = *Counted;
-  }
-  return std::make_shared<const DecompressedStream>(std::move(Path), Size,
+  Expected<uint64_t> Size =
+      *Told ? Expected<uint64_t>(**Told) : countBytes(*Machine);
+  if (!Size)
+    return Size.takeError();
+  return std::make_shared<const DecompressedStream>(std::move(Path), *Size,
                                                     std::move(Machine));
 }
 

@@ -11,7 +11,6 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "File/Inflate.h"
 #include "File/ZipDirectory.h"
 #include "Input/Conversion.h"
 #include "Input/NumpyArray.h"

@@ -1,21 +1,27 @@
-//===- NamelessFile.cpp - Temporary files without a name ------------------===//
+//===- Descriptors.cpp - Files by their descriptors -----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "File/NamelessFile.h"
+#include "File/Descriptors.h"
+
+#include "File/PendingFile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
 
 using namespace llvm;
+using namespace metaobj;
+
+std::error_code metaobj::lastError() {
+  return std::error_code(errno, std::generic_category());
+}
 
 int metaobj::openNamelessFile(StringRef Folder) {
 #ifdef O_TMPFILE
@@ -28,15 +34,10 @@ int metaobj::openNamelessFile(StringRef Folder) {
   // name, without a signal in between.
   SmallString<256> Path(Folder);
   sys::path::append(Path, ".metaobj-XXXXXX");
-  sigset_t All, Before;
-  sigfillset(&All);
-  pthread_sigmask(SIG_BLOCK, &All, &Before);
+  SignalBlock Block;
   int Named = ::mkstemp(const_cast<char *>(Path.c_str()));
   if (Named >= 0)
     ::unlink(Path.c_str());
-  int Cause = errno;
-  pthread_sigmask(SIG_SETMASK, &Before, nullptr);
-  errno = Cause;
   return Named;
 }
 
@@ -44,4 +45,22 @@ int metaobj::openNamelessTemporary() {
   SmallString<128> Folder;
   sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Folder);
   return openNamelessFile(Folder);
+}
+
+std::error_code metaobj::writeAll(int Descriptor,
+                                  std::optional<uint64_t> Offset,
+                                  ArrayRef<uint8_t> Bytes) {
+  while (!Bytes.empty()) {
+    ssize_t Count = Offset ? ::pwrite(Descriptor, Bytes.data(), Bytes.size(),
+                                      static_cast<off_t>(*Offset))
+                           : ::write(Descriptor, Bytes.data(), Bytes.size());
+    if (Count < 0 && errno == EINTR)
+      continue;
+    if (Count < 0)
+      return lastError();
+    if (Offset)
+      *Offset += static_cast<uint64_t>(Count);
+    Bytes = Bytes.drop_front(static_cast<size_t>(Count));
+  }
+  return {};
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "SettingFlags.h"
 
 #include "metaobj/Check.h"
 #include "metaobj/Input.h"
@@ -16,20 +17,15 @@ int runCheck(int Argc, const char **Argv) {
   cl::OptionCategory Category("Check options");
   cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
                               cl::desc("<file>..."), cl::cat(Category));
-  cl::opt<bool> Pie("pie",
-                    cl::desc("Check for a position-independent executable"),
-                    cl::cat(Category));
-  cl::opt<bool> Shared("shared", cl::desc("Check for a shared object"),
-                       cl::cat(Category));
-  cl::opt<bool> Relocatable(
-      "relocatable",
-      cl::desc("Check for a relocatable object, to be linked again"),
-      cl::cat(Category));
+  SwitchFlag Pie(Category, "pie",
+                 "Check for a position-independent executable");
+  SwitchFlag Shared(Category, "shared", "Check for a shared object");
+  SwitchFlag Relocatable(Category, "relocatable",
+                         "Check for a relocatable object, to be linked again");
   cl::alias RelocatableAlias("r", cl::desc("The same as --relocatable"),
                              cl::aliasopt(Relocatable), cl::cat(Category));
-  cl::opt<bool> Quiet("quiet",
-                      cl::desc("Print no notes, only warnings and errors"),
-                      cl::cat(Category));
+  SwitchFlag Quiet(Category, "quiet",
+                   "Print no notes, only warnings and errors");
   if (!parseCommandLine(
           Argc, Argv,
           "Say whether lld and GNU ld will link these objects and "

@@ -12,6 +12,7 @@
 #include "Diff.h"
 
 #include "Command.h"
+#include "SettingFlags.h"
 #include "StandardStreams.h"
 
 #include "llvm/Support/MemoryBuffer.h"
@@ -51,10 +52,8 @@ void warnOfDiff(const DiffReport &Report,
 int runDiff(int Argc, const char **Argv) {
   FailureStatus = DiffTrouble;
   cl::OptionCategory Category("Diff options");
-  cl::opt<bool> Json("json",
-                     cl::desc("Print JSON (docs/report.md), also if the files "
-                              "are equal"),
-                     cl::cat(Category));
+  SwitchFlag Json(Category, "json",
+                  "Print JSON (docs/report.md), also if the files are equal");
   cl::opt<std::string> FileA(cl::Positional, cl::Required, cl::desc("<a>"),
                              cl::cat(Category));
   cl::opt<std::string> FileB(cl::Positional, cl::Required, cl::desc("<b>"),

@@ -11,7 +11,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -22,61 +21,72 @@
 using namespace llvm;
 using namespace metaobj;
 
-static std::vector<std::string> values(const cl::list<std::string> &Option) {
+static std::vector<std::string> valuesOf(const cl::list<std::string> &Option) {
   return {Option.begin(), Option.end()};
 }
 
-static std::optional<ParamOrder> parseOrder(StringRef Name) {
-  return StringSwitch<std::optional<ParamOrder>>(Name)
-      .Case("packed", ParamOrder::Packed)
-      .Case("file", ParamOrder::File)
-      .Default(std::nullopt);
-}
+/// A value that an option may have.
+template <typename T> struct Choice {
+  StringLiteral Name;
+  T Value;
+};
 
-static std::optional<ParamDedup> parseDedup(StringRef Name) {
-  return StringSwitch<std::optional<ParamDedup>>(Name)
-      .Case("model", ParamDedup::Model)
-      .Case("link", ParamDedup::Link)
-      .Case("off", ParamDedup::Off)
-      .Default(std::nullopt);
-}
-
+static constexpr Choice<ParamOrder> Orders[] = {{"packed", ParamOrder::Packed},
+                                                {"file", ParamOrder::File}};
+static constexpr Choice<ParamDedup> Dedups[] = {{"model", ParamDedup::Model},
+                                                {"off", ParamDedup::Off},
+                                                {"link", ParamDedup::Link}};
+static constexpr Choice<CallingConvention> Conventions[] = {
+    {"packed", CallingConvention::Packed},
+    {"unpacked", CallingConvention::Unpacked}};
+static constexpr Choice<EntryInterface> Interfaces[] = {
+    {"c", EntryInterface::C}, {"packed", EntryInterface::Packed}};
+static constexpr Choice<PackedWrappers> WrapperChoices[] = {
+    {"none", PackedWrappers::None},
+    {"entry", PackedWrappers::Entry},
+    {"all", PackedWrappers::All}};
+/// Nothing for "none".
+static constexpr Choice<std::optional<ExecutorCalls>> Executors[] = {
+    {"none", std::nullopt},
+    {"aot", ExecutorCalls::Operators},
+    {"main", ExecutorCalls::Main}};
 /// The kind, and whether it goes into an archive.
-static std::optional<std::pair<OutputKind, bool>>
-parseOutputKind(StringRef Name) {
-  using Result = std::optional<std::pair<OutputKind, bool>>;
-  return StringSwitch<Result>(Name)
-      .Case("obj", Result({OutputKind::Object, false}))
-      .Case("asm", Result({OutputKind::Assembly, false}))
-      .Case("llvm-ir", Result({OutputKind::LlvmIr, false}))
-      .Case("llvm-bc", Result({OutputKind::LlvmBitcode, false}))
-      .Case("c", Result({OutputKind::C, false}))
-      .Case("params-image", Result({OutputKind::ParamsImage, false}))
-      .Case("mlf", Result({OutputKind::Object, true}))
-      .Case("mlf-c", Result({OutputKind::C, true}))
-      .Default(std::nullopt);
+static constexpr Choice<std::pair<OutputKind, bool>> OutputKinds[] = {
+    {"obj", {OutputKind::Object, false}},
+    {"asm", {OutputKind::Assembly, false}},
+    {"llvm-ir", {OutputKind::LlvmIr, false}},
+    {"llvm-bc", {OutputKind::LlvmBitcode, false}},
+    {"c", {OutputKind::C, false}},
+    {"params-image", {OutputKind::ParamsImage, false}},
+    {"mlf", {OutputKind::Object, true}},
+    {"mlf-c", {OutputKind::C, true}}};
+
+static std::string unknownValue(const cl::opt<std::string> &Option,
+                                const Twine &Known) {
+  return ("unknown value '" + Option.getValue() + "' for --" + Option.ArgStr +
+          "; known are: " + Known)
+      .str();
 }
 
-static std::optional<CallingConvention> parseConvention(StringRef Name) {
-  return StringSwitch<std::optional<CallingConvention>>(Name)
-      .Case("packed", CallingConvention::Packed)
-      .Case("unpacked", CallingConvention::Unpacked)
-      .Default(std::nullopt);
+/// The fault of \p Option if its value is none of \p Known; empty: none.
+template <typename T, size_t Count>
+static std::string checkChoice(const cl::opt<std::string> &Option,
+                               const Choice<T> (&Known)[Count]) {
+  std::vector<StringRef> Names;
+  for (const Choice<T> &Each : Known)
+    Names.push_back(Each.Name);
+  return is_contained(Names, StringRef(Option))
+             ? ""
+             : unknownValue(Option, join(Names, ", "));
 }
 
-static std::optional<EntryInterface> parseInterface(StringRef Name) {
-  return StringSwitch<std::optional<EntryInterface>>(Name)
-      .Case("c", EntryInterface::C)
-      .Case("packed", EntryInterface::Packed)
-      .Default(std::nullopt);
-}
-
-static std::optional<PackedWrappers> parseWrappers(StringRef Name) {
-  return StringSwitch<std::optional<PackedWrappers>>(Name)
-      .Case("none", PackedWrappers::None)
-      .Case("entry", PackedWrappers::Entry)
-      .Case("all", PackedWrappers::All)
-      .Default(std::nullopt);
+/// The choice of \p Option, which was checked.
+template <typename T, size_t Count>
+static T chosen(const cl::opt<std::string> &Option,
+                const Choice<T> (&Known)[Count]) {
+  return find_if(Known,
+                 [&](const Choice<T> &Each) { return Each.Name == Option; })
+      ->Value;
 }
 
 /// "kind=glob" of --device.
@@ -98,7 +108,7 @@ parseFfiModule(StringRef Text) {
 
 /// The fault of the options of tvm-ffi; empty: none.
 static std::string checkFfi(const EmitOptions &Options) {
-  std::vector<std::string> Modules = values(Options.FfiImports);
+  std::vector<std::string> Modules = valuesOf(Options.FfiImports);
   if (Options.FfiRoot.getNumOccurrences())
     Modules.push_back(Options.FfiRoot);
   for (StringRef Text : Modules)
@@ -204,22 +214,13 @@ static std::string checkMain(const EmitOptions &Options) {
 
 /// The fault of the options of the executor; empty: none.
 static std::string checkExecutor(const EmitOptions &Options) {
-  auto Unknown = [](const cl::opt<std::string> &Option, StringRef Known) {
-    return ("unknown value '" + Option.getValue() + "' for --" + Option.ArgStr +
-            "; known are: " + Known)
-        .str();
-  };
-  if (Options.Executor != "none" && Options.Executor != "aot" &&
-      Options.Executor != "main")
-    return Unknown(Options.Executor, "none, aot, main");
-  if (std::string Fault = checkMain(Options); !Fault.empty())
-    return Fault;
-  if (!parseConvention(Options.OperatorCalls))
-    return Unknown(Options.OperatorCalls, "packed, unpacked");
-  if (!parseInterface(Options.Interface))
-    return Unknown(Options.Interface, "c, packed");
-  if (!parseWrappers(Options.Wrappers))
-    return Unknown(Options.Wrappers, "none, entry, all");
+  for (const std::string &Fault :
+       {checkChoice(Options.Executor, Executors), checkMain(Options),
+        checkChoice(Options.OperatorCalls, Conventions),
+        checkChoice(Options.Interface, Interfaces),
+        checkChoice(Options.Wrappers, WrapperChoices)})
+    if (!Fault.empty())
+      return Fault;
   for (StringRef Text : Options.Pools)
     if (!parseExecutorPool(Text))
       return ("expected name, name:limit, and perhaps ,caller, ,shared or "
@@ -381,38 +382,23 @@ static std::string checkAbi(const EmitOptions &Options) {
   for (RuntimeAbi Each : runtimeAbis())
     if (isTable(Each) == IsTable)
       Known += (Known.empty() ? "" : ", ") + runtimeAbiName(Each).str();
-  return ("unknown value '" + Given.getValue() + "' for --" + Given.ArgStr +
-          "; known are: " + Known)
-      .str();
+  return unknownValue(Given, Known);
 }
 
 Error checkValues(const EmitOptions &Options) {
   auto Refuse = [](const Twine &Reason) { return inputError("", Reason); };
   if (Options.Output.empty())
     return Refuse("no output file: name it with -o");
-  if (!parseOutputKind(Options.Kind))
-    return Refuse("unknown value '" + Options.Kind +
-                  "' for --emit; known are: obj, asm, llvm-ir, llvm-bc, c, "
-                  "params-image, mlf, mlf-c");
-  if (std::string Fault = checkAbi(Options); !Fault.empty())
-    return Refuse(Fault);
-  if (!parseOrder(Options.Order))
-    return Refuse("unknown value '" + Options.Order +
-                  "' for --order; known are: packed, file");
-  if (!parseDedup(Options.Dedup))
-    return Refuse("unknown value '" + Options.Dedup +
-                  "' for --dedup; known are: model, off, link");
-  if (std::string Fault = checkShards(Options); !Fault.empty())
-    return Refuse(Fault);
-  if (std::string Fault = checkExecutor(Options); !Fault.empty())
-    return Refuse(Fault);
-  if (std::string Fault = checkParamsImage(Options); !Fault.empty())
-    return Refuse(Fault);
-  if (std::string Fault = checkFfi(Options); !Fault.empty())
-    return Refuse(Fault);
+  for (const std::string &Fault :
+       {checkChoice(Options.Kind, OutputKinds), checkAbi(Options),
+        checkChoice(Options.Order, Orders), checkChoice(Options.Dedup, Dedups),
+        checkShards(Options), checkExecutor(Options), checkParamsImage(Options),
+        checkFfi(Options)})
+    if (!Fault.empty())
+      return Refuse(Fault);
   if (!parseCompression(Options.Compress))
-    return Refuse("unknown value '" + Options.Compress +
-                  "' for --compress; known are: off, zstd, zstd:1 to zstd:22");
+    return Refuse(
+        unknownValue(Options.Compress, "off, zstd, zstd:1 to zstd:22"));
   if (Options.CompressRatio < 1 || Options.CompressRatio > 100)
     return Refuse("expected --compress-ratio=<percent> from 1 to 100, found " +
                   Twine(Options.CompressRatio));
@@ -454,24 +440,24 @@ static InputConfig inputConfig(const EmitOptions &Options) {
   InputConfig Config;
   if (Options.ModelName.getNumOccurrences())
     Config.ModelName = Options.ModelName;
-  Config.Files = values(Options.Inputs);
-  Config.Functions = values(Options.Functions);
-  Config.FunctionLists = values(Options.FunctionLists);
-  Config.Match = values(Options.Match);
-  Config.Exclude = values(Options.Exclude);
-  Config.ExcludeMembers = values(Options.ExcludeMembers);
+  Config.Files = valuesOf(Options.Inputs);
+  Config.Functions = valuesOf(Options.Functions);
+  Config.FunctionLists = valuesOf(Options.FunctionLists);
+  Config.Match = valuesOf(Options.Match);
+  Config.Exclude = valuesOf(Options.Exclude);
+  Config.ExcludeMembers = valuesOf(Options.ExcludeMembers);
   Config.Module = Options.Module;
   Config.GraphFile = Options.Graph;
-  Config.ProgramInputs = values(Options.ProgramInputs);
-  Config.ParamsFiles = values(Options.Params);
-  Config.PickParams = values(Options.PickParams);
-  Config.SkipParams = values(Options.SkipParams);
+  Config.ProgramInputs = valuesOf(Options.ProgramInputs);
+  Config.ParamsFiles = valuesOf(Options.Params);
+  Config.PickParams = valuesOf(Options.PickParams);
+  Config.SkipParams = valuesOf(Options.SkipParams);
   Config.VerifyInputs = Options.VerifyInputs;
   for (StringRef Text : Options.StorageIds)
     Config.StorageIds.push_back(*parseStorageId(Text));
   if (Options.Executor == "main")
     Config.Main = mainArguments(Options);
-  Config.OperatorCalls = *parseConvention(Options.OperatorCalls);
+  Config.OperatorCalls = chosen(Options.OperatorCalls, Conventions);
   for (StringRef Text : Options.Devices)
     Config.Devices.push_back(*parseDevice(Text));
   if (Options.FfiRoot.getNumOccurrences())
@@ -483,10 +469,9 @@ static InputConfig inputConfig(const EmitOptions &Options) {
 
 static ExecutorConfig executorConfig(const EmitOptions &Options) {
   ExecutorConfig Config;
-  if (Options.Executor == "main")
-    Config.Calls = ExecutorCalls::Main;
-  Config.Interface = *parseInterface(Options.Interface);
-  Config.Wrappers = *parseWrappers(Options.Wrappers);
+  Config.Calls = *chosen(Options.Executor, Executors);
+  Config.Interface = chosen(Options.Interface, Interfaces);
+  Config.Wrappers = chosen(Options.Wrappers, WrapperChoices);
   if (!Options.Pools.empty())
     Config.Pools.clear();
   for (StringRef Text : Options.Pools)
@@ -522,8 +507,8 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   Config.DebugInfo = Options.DebugInfo;
   for (StringRef Text : Options.Placement)
     Config.Placement.push_back(cantFail(parseRule(Text)));
-  Config.Order = *parseOrder(Options.Order);
-  Config.Dedup = *parseDedup(Options.Dedup);
+  Config.Order = chosen(Options.Order, Orders);
+  Config.Dedup = chosen(Options.Dedup, Dedups);
   Config.Compression = *parseCompression(Options.Compress);
   Config.CompressionPercent = Options.CompressRatio;
   Config.CompressionWindowLog = Options.CompressWindow;
@@ -544,13 +529,13 @@ Job jobOf(const EmitOptions &Options, DiagnosticConsumer Diagnostics) {
   if (Options.Shard.getNumOccurrences())
     std::tie(Result.Shard, Result.Emitting.Shards) = *parseShard(Options.Shard);
   Result.Abi = givenAbi(Options);
-  Result.Presets = values(Options.Presets);
-  Result.PlacementFiles = values(Options.PlacementFiles);
+  Result.Presets = valuesOf(Options.Presets);
+  Result.PlacementFiles = valuesOf(Options.PlacementFiles);
   Result.ConstantOffsets = Options.ConstantOffsets;
   Result.Target = targetChoice(Triple(Triple::normalize(Options.MTriple)));
   Result.Target.Triple = Options.MTriple;
   Result.Target.File = Options.TargetFrom;
-  std::tie(Result.Kind, Result.InLibrary) = *parseOutputKind(Options.Kind);
+  std::tie(Result.Kind, Result.InLibrary) = chosen(Options.Kind, OutputKinds);
   Result.Output = Options.Output;
   Result.Header = Options.Header;
   Result.Rust = Options.Rust;

@@ -43,36 +43,25 @@ static void printText(ArrayRef<Inspection> All) {
 
 int runInspect(int Argc, const char **Argv) {
   cl::OptionCategory Category("Inspect options");
-  cl::opt<bool> Json("json",
-                     cl::desc("Print JSON (docs/inspect-json.md): an object, "
-                              "or an array if there are several"),
-                     cl::cat(Category));
-  cl::opt<bool> Together(
-      "together", cl::desc("Take all files as one, as linkers do: for shards"),
-      cl::cat(Category));
-  cl::opt<std::string> Base(
-      optionName(Setting::ImageBase), cl::value_desc("address"),
-      cl::desc("Address of the first byte of raw images (default: their "
-               "records tell it)"),
-      cl::cat(Category));
-  cl::opt<bool> Verify(
-      "verify",
-      cl::desc("Compare each model with the hashes of its record (emit "
-               "--record); exit status 1 if a part is damaged"),
-      cl::cat(Category));
-  cl::opt<std::string> KeyFile(
-      "public-key", cl::value_desc("public.pem"),
-      cl::desc("With --verify: each record must be signed with this Ed25519 "
-               "key's private one (emit --sign)"),
-      cl::cat(Category));
-  cl::opt<std::string> Extract(
-      "extract", cl::value_desc("name"),
-      cl::desc("Write the elements of this parameter to -o, instead of showing "
-               "the file: as a NumPy array if the path ends in .npy"),
-      cl::cat(Category));
-  cl::opt<std::string> Output("o", cl::value_desc("path"),
-                              cl::desc("Where --extract writes"),
-                              cl::cat(Category));
+  SwitchFlag Json(Category, "json",
+                  "Print JSON (docs/inspect-json.md): an object, or an array "
+                  "if there are several");
+  SwitchFlag Together(Category, "together",
+                      "Take all files as one, as linkers do: for shards");
+  TextFlag Base(Category, Setting::ImageBase, "address",
+                "Address of the first byte of raw images (default: their "
+                "records tell it)");
+  SwitchFlag Verify(Category, "verify",
+                    "Compare each model with the hashes of its record (emit "
+                    "--record); exit status 1 if a part is damaged");
+  TextFlag KeyFile(Category, "public-key", "public.pem",
+                   "With --verify: each record must be signed with this "
+                   "Ed25519 key's private one (emit --sign)");
+  TextFlag Extract(
+      Category, "extract", "name",
+      "Write the elements of this parameter to -o, instead of showing the "
+      "file: as a NumPy array if the path ends in .npy");
+  TextFlag Output(Category, "o", "path", "Where --extract writes");
   cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
                               cl::desc("<file>..."), cl::cat(Category));
   if (!parseCommandLine(Argc, Argv,

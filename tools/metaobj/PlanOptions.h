@@ -22,53 +22,32 @@ struct PlanOptions {
   llvm::cl::list<std::string> Files{llvm::cl::Positional, llvm::cl::OneOrMore,
                                     llvm::cl::desc("<file>..."),
                                     llvm::cl::cat(Category)};
-  llvm::cl::list<std::string> Pools{
-      optionName(metaobj::Setting::PlanPools),
-      llvm::cl::desc(
-          "A memory, the fastest first; a limit in bytes, K or M (1024 "
-          "of the smaller unit)"),
-      llvm::cl::value_desc("name[:limit]"), llvm::cl::cat(Category)};
-  llvm::cl::opt<unsigned> Effort{
-      optionName(metaobj::Setting::PlanEffort),
-      llvm::cl::desc(
-          "How long to search: 0 (not at all) to 9, each with four times "
-          "the steps of the one before it (default: 5)"),
-      llvm::cl::init(metaobj::PlanEffort().Level),
-      llvm::cl::value_desc("level"), llvm::cl::cat(Category)};
-  llvm::cl::opt<uint64_t> Alignment{
-      optionName(metaobj::Setting::PlanAlignment),
-      llvm::cl::desc(
-          "Of each buffer, a power of two (default: 16 for graphs, else "
-          "what the list says)"),
-      llvm::cl::value_desc("bytes"), llvm::cl::cat(Category)};
-  llvm::cl::opt<bool> WorkspaceIo{
-      "workspace-io",
-      llvm::cl::desc("The model's inputs and outputs lie in the pools as well"),
-      llvm::cl::cat(Category)};
-  llvm::cl::opt<std::string> Module{
-      optionName(metaobj::Setting::Module),
-      llvm::cl::desc("The module to read from a Model Library Format archive"),
-      llvm::cl::value_desc("name"), llvm::cl::cat(Category)};
-  llvm::cl::list<std::string> Inputs{
-      optionName(metaobj::Setting::ProgramInputs),
-      llvm::cl::desc(
-          "Inputs that the program sets; any other without a parameter is "
-          "an error"),
-      llvm::cl::value_desc("glob"), llvm::cl::cat(Category)};
-  llvm::cl::opt<bool> Json{"json", llvm::cl::desc("Print JSON (docs/plan.md)"),
-                           llvm::cl::cat(Category)};
-  llvm::cl::opt<bool> Csv{
-      "csv",
-      llvm::cl::desc("Print id,lower,upper,size,offset; and the pool "
-                     "when there are several"),
-      llvm::cl::cat(Category)};
-  llvm::cl::opt<std::string> Svg{
-      optionName(metaobj::Setting::PlanPicture),
-      llvm::cl::desc("Write a picture: time to the right, addresses upwards"),
-      llvm::cl::value_desc("file"), llvm::cl::cat(Category)};
-  llvm::cl::opt<bool> Quiet{
-      "quiet", llvm::cl::desc("No notes, only warnings and errors"),
-      llvm::cl::cat(Category)};
+  TextsFlag Pools{Category, metaobj::Setting::PlanPools, "name[:limit]",
+                  "A memory, the fastest first; a limit in bytes, K or M (1024 "
+                  "of the smaller unit)"};
+  NumberFlag Effort{Category, metaobj::Setting::PlanEffort, "level",
+                    "How long to search: 0 (not at all) to 9, each with four "
+                    "times the steps of the one before it (default: 5)",
+                    llvm::cl::init(metaobj::PlanEffort().Level)};
+  Flag<llvm::cl::opt<uint64_t>> Alignment{
+      Category, metaobj::Setting::PlanAlignment, "bytes",
+      "Of each buffer, a power of two (default: 16 for graphs, else what the "
+      "list says)"};
+  SwitchFlag WorkspaceIo{
+      Category, "workspace-io",
+      "The model's inputs and outputs lie in the pools as well"};
+  TextFlag Module{Category, metaobj::Setting::Module, "name",
+                  "The module to read from a Model Library Format archive"};
+  TextsFlag Inputs{Category, metaobj::Setting::ProgramInputs, "glob",
+                   "Inputs that the program sets; any other without a "
+                   "parameter is an error"};
+  SwitchFlag Json{Category, "json", "Print JSON (docs/plan.md)"};
+  SwitchFlag Csv{
+      Category, "csv",
+      "Print id,lower,upper,size,offset; and the pool when there are several"};
+  TextFlag Svg{Category, metaobj::Setting::PlanPicture, "file",
+               "Write a picture: time to the right, addresses upwards"};
+  SwitchFlag Quiet{Category, "quiet", "No notes, only warnings and errors"};
 
   /// Those whose values are numbers.
   std::vector<llvm::cl::Option *> numbers() { return {&Effort, &Alignment}; }

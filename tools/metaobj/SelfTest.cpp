@@ -7,6 +7,7 @@
 #include "Command.h"
 #include "SelfTestAll.h"
 #include "SelfTestReports.h"
+#include "SettingFlags.h"
 #include "StandardStreams.h"
 #include "TargetFlags.h"
 
@@ -29,18 +30,12 @@ namespace {
 struct SelfTestOptions {
   cl::OptionCategory Category{"Self-test options"};
   cl::OptionCategory TargetCategory{"Target options"};
-  cl::opt<bool> All{"all", cl::desc("Test all targets of the linked LLVM"),
-                    cl::cat(Category)};
-  cl::opt<bool> Json{"json", cl::desc("Print JSON"), cl::cat(Category)};
-  cl::opt<std::string> Lld{
-      "lld",
-      cl::desc(
-          "Path of ld.lld (default: beside metaobj, then the linked LLVM's, "
-          "then on the PATH)"),
-      cl::value_desc("path"), cl::cat(Category)};
-  cl::opt<std::string> MTriple{"mtriple", cl::desc("Target triple"),
-                               cl::value_desc("triple"),
-                               cl::cat(TargetCategory)};
+  SwitchFlag All{Category, "all", "Test all targets of the linked LLVM"};
+  SwitchFlag Json{Category, "json", "Print JSON"};
+  TextFlag Lld{Category, "lld", "path",
+               "Path of ld.lld (default: beside metaobj, then the linked "
+               "LLVM's, then on the PATH)"};
+  TextFlag MTriple{TargetCategory, "mtriple", "triple", "Target triple"};
   codegen::RegisterCodeGenFlags CodeGenFlags;
 };
 

@@ -6,141 +6,89 @@
 
 #include "SettingFlags.h"
 
-#include "llvm/Support/ErrorHandling.h"
+#include <utility>
 
 using namespace llvm;
 using namespace metaobj;
 
+/// In the order of the enumeration.
+static constexpr std::pair<Setting, StringLiteral> Flags[] = {
+    {Setting::Functions, "--function"},
+    {Setting::Match, "--match"},
+    {Setting::Exclude, "--exclude"},
+    {Setting::ExcludeMembers, "--exclude-member"},
+    {Setting::Module, "--module"},
+    {Setting::Graph, "--graph"},
+    {Setting::ProgramInputs, "--inputs"},
+    {Setting::PickParams, "--param"},
+    {Setting::SkipParams, "--skip-param"},
+    {Setting::StorageIds, "--sid"},
+    {Setting::Main, "--main-input"},
+    {Setting::OperatorCalls, "--operator-api"},
+    {Setting::Devices, "--device"},
+    {Setting::FfiRoot, "--ffi-root"},
+    {Setting::FfiImports, "--ffi-import"},
+    {Setting::ModelName, "--model"},
+    {Setting::Abi, "--abi"},
+    {Setting::EntryPoint, "--entry"},
+    {Setting::Prefix, "--prefix"},
+    {Setting::Placement, "--place"},
+    {Setting::Dedup, "--dedup"},
+    {Setting::ParamSections, "--param-sections"},
+    {Setting::SectionSymbols, "--section-symbols"},
+    {Setting::DebugInfo, "-g"},
+    {Setting::Record, "--record"},
+    {Setting::SigningKey, "--sign"},
+    {Setting::RegistryIndex, "--registry-index"},
+    {Setting::Register, "--register"},
+    {Setting::FfiConstructor, "--register=ctor"},
+    {Setting::Shards, "--shards"},
+    {Setting::ExternalParams, "--external-params"},
+    {Setting::ParamsImageBase, "--base"},
+    {Setting::ParamsImageGeneration, "--generation"},
+    {Setting::Compression, "--compress"},
+    {Setting::Executor, "--executor"},
+    {Setting::ExecutorInterface, "--interface"},
+    {Setting::ExecutorWrappers, "--packed-wrappers"},
+    {Setting::ExecutorPools, "--pool"},
+    {Setting::ExecutorConstants, "--constant-pool"},
+    {Setting::ConstantPoolOffsets, "--constant-offsets"},
+    {Setting::ExecutorWorkspaceIo, "--workspace-io"},
+    {Setting::ExecutorAlignment, "--workspace-alignment"},
+    {Setting::Triple, "--mtriple"},
+    {Setting::CPU, "--mcpu"},
+    {Setting::Features, "--mattr"},
+    {Setting::AbiName, "--target-abi"},
+    {Setting::FloatAbi, "--float-abi"},
+    {Setting::RelocationModel, "--relocation-model"},
+    {Setting::CodeModel, "--code-model"},
+    {Setting::Kind, "--emit"},
+    {Setting::TargetFile, "--target-from"},
+    {Setting::Presets, "--preset"},
+    {Setting::Output, "-o"},
+    {Setting::Header, "--header"},
+    {Setting::Rust, "--emit-rust"},
+    {Setting::Map, "--map"},
+    {Setting::Depfile, "--depfile"},
+    {Setting::ImageBase, "--base"},
+    {Setting::PlanPools, "--pool"},
+    {Setting::PlanEffort, "--plan-effort"},
+    {Setting::PlanAlignment, "--alignment"},
+    {Setting::PlanPicture, "--svg"},
+    {Setting::SizePage, "--html"},
+};
+
+static constexpr bool areFlagsInOrder() {
+  size_t Index = 0;
+  for (const auto &[Which, Flag] : Flags)
+    if (static_cast<size_t>(Which) != Index++)
+      return false;
+  return Index == static_cast<size_t>(Setting::SizePage) + 1;
+}
+static_assert(areFlagsInOrder());
+
 StringRef flagOf(Setting Which) {
-  switch (Which) {
-  case Setting::Functions:
-    return "--function";
-  case Setting::Match:
-    return "--match";
-  case Setting::Exclude:
-    return "--exclude";
-  case Setting::ExcludeMembers:
-    return "--exclude-member";
-  case Setting::Module:
-    return "--module";
-  case Setting::Graph:
-    return "--graph";
-  case Setting::ProgramInputs:
-    return "--inputs";
-  case Setting::PickParams:
-    return "--param";
-  case Setting::SkipParams:
-    return "--skip-param";
-  case Setting::StorageIds:
-    return "--sid";
-  case Setting::Main:
-    return "--main-input";
-  case Setting::OperatorCalls:
-    return "--operator-api";
-  case Setting::Devices:
-    return "--device";
-  case Setting::FfiRoot:
-    return "--ffi-root";
-  case Setting::FfiImports:
-    return "--ffi-import";
-  case Setting::ModelName:
-    return "--model";
-  case Setting::Abi:
-    return "--abi";
-  case Setting::EntryPoint:
-    return "--entry";
-  case Setting::Prefix:
-    return "--prefix";
-  case Setting::Placement:
-    return "--place";
-  case Setting::Dedup:
-    return "--dedup";
-  case Setting::ParamSections:
-    return "--param-sections";
-  case Setting::SectionSymbols:
-    return "--section-symbols";
-  case Setting::DebugInfo:
-    return "-g";
-  case Setting::Record:
-    return "--record";
-  case Setting::SigningKey:
-    return "--sign";
-  case Setting::RegistryIndex:
-    return "--registry-index";
-  case Setting::FfiConstructor:
-    return "--register=ctor";
-  case Setting::Register:
-    return "--register";
-  case Setting::Shards:
-    return "--shards";
-  case Setting::ExternalParams:
-    return "--external-params";
-  case Setting::ParamsImageBase:
-    return "--base";
-  case Setting::ParamsImageGeneration:
-    return "--generation";
-  case Setting::Compression:
-    return "--compress";
-  case Setting::Executor:
-    return "--executor";
-  case Setting::ExecutorInterface:
-    return "--interface";
-  case Setting::ExecutorWrappers:
-    return "--packed-wrappers";
-  case Setting::ExecutorPools:
-    return "--pool";
-  case Setting::ExecutorConstants:
-    return "--constant-pool";
-  case Setting::ConstantPoolOffsets:
-    return "--constant-offsets";
-  case Setting::ExecutorWorkspaceIo:
-    return "--workspace-io";
-  case Setting::ExecutorAlignment:
-    return "--workspace-alignment";
-  case Setting::Triple:
-    return "--mtriple";
-  case Setting::CPU:
-    return "--mcpu";
-  case Setting::Features:
-    return "--mattr";
-  case Setting::AbiName:
-    return "--target-abi";
-  case Setting::FloatAbi:
-    return "--float-abi";
-  case Setting::RelocationModel:
-    return "--relocation-model";
-  case Setting::CodeModel:
-    return "--code-model";
-  case Setting::Kind:
-    return "--emit";
-  case Setting::TargetFile:
-    return "--target-from";
-  case Setting::Presets:
-    return "--preset";
-  case Setting::Output:
-    return "-o";
-  case Setting::Header:
-    return "--header";
-  case Setting::Rust:
-    return "--emit-rust";
-  case Setting::Map:
-    return "--map";
-  case Setting::Depfile:
-    return "--depfile";
-  case Setting::ImageBase:
-    return "--base";
-  case Setting::PlanPools:
-    return "--pool";
-  case Setting::PlanEffort:
-    return "--plan-effort";
-  case Setting::PlanAlignment:
-    return "--alignment";
-  case Setting::PlanPicture:
-    return "--svg";
-  case Setting::SizePage:
-    return "--html";
-  }
-  llvm_unreachable("all settings are listed");
+  return Flags[static_cast<size_t>(Which)].second;
 }
 
 StringRef optionName(Setting Which) {

@@ -82,20 +82,15 @@ measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files, bool HasBudget,
 
 int runSize(int Argc, const char **Argv) {
   cl::OptionCategory Category("Size options");
-  cl::opt<bool> Json("json",
-                     cl::desc("Print JSON (docs/report.md): an object, or an "
-                              "array if there are several"),
-                     cl::cat(Category));
-  cl::opt<std::string> BudgetPath(
-      "budget", cl::value_desc("file"),
-      cl::desc("Compare all files together with limits (JSON, "
-               "docs/report.md); exit status 1 over one"),
-      cl::cat(Category));
-  cl::opt<std::string> Html(
-      optionName(Setting::SizePage), cl::value_desc("file"),
-      cl::desc("Write a page as well: maps of flash and RAM, and all figures; "
-               "needs no other file"),
-      cl::cat(Category));
+  SwitchFlag Json(Category, "json",
+                  "Print JSON (docs/report.md): an object, or an array if "
+                  "there are several");
+  TextFlag BudgetPath(Category, "budget", "file",
+                      "Compare all files together with limits (JSON, "
+                      "docs/report.md); exit status 1 over one");
+  TextFlag Html(Category, Setting::SizePage, "file",
+                "Write a page as well: maps of flash and RAM, and all figures; "
+                "needs no other file");
   cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
                               cl::desc("<file>..."), cl::cat(Category));
   if (!parseCommandLine(Argc, Argv,

@@ -101,9 +101,14 @@ public:
 
 private:
   const TvmCrtAbi &crt() const { return tvmCrtAbi(Abi); }
+  /// The table that a group's function returns, if it has any.
+  static const Table *lastOf(const TableGroup &Group) {
+    return Group.empty() ? nullptr : &Group.back();
+  }
   void listEntries();
   void addRegistry();
-  Table &addRegistryWithRecord();
+  const Table &
+  addRegistryWithRecord(std::function<void(TableSink &)> WriteRegistry);
   std::vector<uint8_t> recordHashes() const;
   unsigned recordVersion() const;
   void addNameIndex();
@@ -111,7 +116,8 @@ private:
   void addParams();
   void addParamsId();
   void addRegistered();
-  void listFfiSymbols();
+  Table *addNamedAddresses(TableAdder &Add, llvm::StringLiteral Names,
+                           llvm::StringLiteral Rows, const Field &Row);
   void addFfiTable();
   void addFunctionTable();
   void addIreeTable();
@@ -119,7 +125,7 @@ private:
   const Model &TheModel;
   RuntimeAbi Abi;
   AdditionalTables Additional;
-  /// Of the registry or of FfiTable, in the clients' order.
+  /// Of the registry, FfiTable or FunctionTable, in the clients' order.
   std::vector<RegistryEntry> Entries;
   std::optional<NameIndex> Index;
   /// METAOBJ_RECORD_ID_SIZE bytes, the checks behind them, and the signature.

@@ -22,13 +22,7 @@ void ModelTables::addLinkedParams() {
   for (const Param &P : TheModel.Params)
     if (std::optional<uint64_t> Id = P.linkedId())
       Count = std::max(Count, *Id + 1);
-  Table &Linked = LinkedParams.emplace_back(
-      Table{symbols::LinkedParams, "linked_params", Table::Array,
-            Field::pointer("const void *const"), Count});
-  Linked.IsSparse = true;
-  Linked.LeadsToParams = true;
-  Linked.Comment = "Where the parameter of a storage id lies.";
-  Linked.Write = [this](TableSink &Sink) {
+  auto Write = [this](TableSink &Sink) {
     std::vector<std::pair<uint64_t, size_t>> ById;
     for (const auto &[Index, P] : enumerate(TheModel.Params))
       if (std::optional<uint64_t> Id = P.linkedId())
@@ -39,20 +33,20 @@ void ModelTables::addLinkedParams() {
       Sink.pointer(Address::param(Index));
     }
   };
+  Table &Linked = TableAdder(LinkedParams, "linked_params")
+                      .array(symbols::LinkedParams,
+                             Field::pointer("const void *const"), Count, Write);
+  Linked.IsSparse = true;
+  Linked.LeadsToParams = true;
+  Linked.Comment = "Where the parameter of a storage id lies.";
 }
 
 // static const uint8_t _metaobj_params_id[32] = {...};
 void ModelTables::addParamsId() {
-  Table &Id = ParamsId.emplace_back(
-      Table{symbols::ParamsId, "params_id", Table::Array,
-            Field::number(1, "const uint8_t"), Additional.ParamsId->size()});
+  Table &Id =
+      TableAdder(ParamsId, "params_id")
+          .numbers(symbols::ParamsId, "const uint8_t", *Additional.ParamsId);
   Id.Comment = "The id of the parameters that the model needs.";
-  Id.Write = [this](TableSink &Sink) {
-    for (const auto &[Index, Byte] : enumerate(*Additional.ParamsId)) {
-      Sink.row(Index);
-      Sink.number(Byte);
-    }
-  };
 }
 
 // typedef struct metaobj_device { ... } metaobj_device_t;
@@ -159,9 +153,7 @@ private:
 // {{as above, with NULL for data}, stored, stored_size, codec, window_log, 0}
 void EntryWriter::write(const Param &P, size_t Index, uint64_t Row) {
   Sink.row(Row);
-  Address Name = Address::table(Names, NameOffset);
-  Name.Text = P.Name;
-  Sink.pointer(Name);
+  Sink.pointer(Address::string(Names, NameOffset, P.Name));
   Sink.pointer(P.Compressed ? Address() : Address::param(Index));
   Sink.number(kDLCPU);
   Sink.number(0);
@@ -202,14 +194,12 @@ void EntryWriter::write(const Param &P, size_t Index, uint64_t Row) {
 //     {METAOBJ_ABI_VERSION_COMPRESSED, ...}, N,
 //     sizeof(metaobj_compressed_param_t), 0, _metaobj_compressed_params};
 void ModelTables::addParams() {
-  constexpr StringLiteral Group = "params";
-  Table &Names = Params.emplace_back(
-      Table{symbols::ParamNames, Group, Table::Text, Field::number(1, "")});
-  Names.IsInPlaceInC = true;
-  Names.Write = [this](TableSink &Sink) {
+  TableAdder Add(Params, "params");
+  Table &Names = Add.text(symbols::ParamNames, [this](TableSink &Sink) {
     for (const Param &P : TheModel.Params)
       Sink.text(P.Name);
-  };
+  });
+  Names.IsInPlaceInC = true;
 
   uint64_t NumExtents = 0, NumCompressed = 0;
   for (const Param &P : TheModel.Params) {
@@ -218,10 +208,7 @@ void ModelTables::addParams() {
   }
   const Table *Shapes = nullptr;
   if (NumExtents != 0) {
-    Table &Added = Params.emplace_back(
-        Table{symbols::ParamShapes, Group, Table::Array,
-              Field::number(8, "const int64_t"), NumExtents});
-    Added.Write = [this](TableSink &Sink) {
+    auto WriteShapes = [this](TableSink &Sink) {
       uint64_t Row = 0;
       for (const Param &P : TheModel.Params)
         for (int64_t Extent : P.Shape) {
@@ -229,17 +216,15 @@ void ModelTables::addParams() {
           Sink.number(static_cast<uint64_t>(Extent));
         }
     };
-    Shapes = &Added;
+    Shapes = &Add.array(symbols::ParamShapes, Field::number(8, "const int64_t"),
+                        NumExtents, WriteShapes);
   }
 
   auto AddList = [&](bool AreCompressed, StringLiteral Symbol, Field Type,
                      uint64_t Count) -> const Table * {
     if (Count == 0)
       return nullptr;
-    Table &List =
-        Params.emplace_back(Table{Symbol, Group, Table::Array, Type, Count});
-    List.LeadsToParams = true;
-    List.Write = [this, &Names, Shapes, AreCompressed](TableSink &Sink) {
+    auto Write = [this, &Names, Shapes, AreCompressed](TableSink &Sink) {
       EntryWriter Writer(Sink, Names, Shapes);
       uint64_t Row = 0;
       for (const auto &[Index, P] : enumerate(TheModel.Params)) {
@@ -248,6 +233,8 @@ void ModelTables::addParams() {
         Writer.pass(P);
       }
     };
+    Table &List = Add.array(Symbol, Type, Count, Write);
+    List.LeadsToParams = true;
     return &List;
   };
   uint64_t NumPlain = TheModel.Params.size() - NumCompressed;
@@ -259,10 +246,7 @@ void ModelTables::addParams() {
       Field::structure(CompressedType, "const metaobj_compressed_param_t"),
       NumCompressed);
 
-  Table &Whole = Params.emplace_back(Table{
-      symbols::ParamTable, Group, Table::Single,
-      Field::structure(Compressed ? CompressedTableType : TableType, "")});
-  Whole.Write = [=](TableSink &Sink) {
+  auto WriteWhole = [=](TableSink &Sink) {
     if (Compressed)
       Sink.number(METAOBJ_ABI_VERSION_COMPRESSED,
                   "METAOBJ_ABI_VERSION_COMPRESSED");
@@ -270,12 +254,14 @@ void ModelTables::addParams() {
       Sink.number(METAOBJ_ABI_VERSION, "METAOBJ_ABI_VERSION");
     Sink.sizeOf(ParamType);
     Sink.number(NumPlain);
-    Sink.pointer(Plain ? Address::table(*Plain) : Address());
+    Sink.pointer(Address::table(Plain));
     if (!Compressed)
       return;
     Sink.number(NumCompressed);
     Sink.sizeOf(CompressedType);
     Sink.number(0);
-    Sink.pointer(Address::table(*Compressed));
+    Sink.pointer(Address::table(Compressed));
   };
+  Add.structure(symbols::ParamTable,
+                Compressed ? CompressedTableType : TableType, WriteWhole);
 }

@@ -27,31 +27,25 @@ static constexpr Record ModelType = {"metaobj_model_t", ModelFields};
 // Linkers collect pointers and not the structures: these may grow, and where a
 // linker leaves a gap, there is a null pointer.
 void ModelTables::addRegistered() {
-  constexpr StringLiteral Group = "model";
-  Table &Name = Registered.emplace_back(
-      Table{symbols::ModelName, Group, Table::Text, Field::number(1, "")});
-  Name.Write = [this](TableSink &Sink) {
+  TableAdder Add(Registered, "model");
+  const Table &Name = Add.text(symbols::ModelName, [this](TableSink &Sink) {
     Sink.text(*Additional.RegisteredName);
-  };
+  });
 
-  Table &TheModelTable = Registered.emplace_back(
-      Table{symbols::RegisteredModel, Group, Table::Single,
-            Field::structure(ModelType, "")});
+  Table &TheModelTable = Add.structure(
+      symbols::RegisteredModel, ModelType, [this, &Name](TableSink &Sink) {
+        Sink.number(METAOBJ_MODEL_VERSION, "METAOBJ_MODEL_VERSION");
+        Sink.sizeOf(ModelType);
+        Sink.pointer(Address::table(Name));
+        Sink.pointer(Address::table(Registry.back()));
+        Sink.pointer(Address::table(lastOf(Params)));
+      });
   TheModelTable.Comment = "For programs that look for models by their names.";
-  TheModelTable.Write = [this, &Name](TableSink &Sink) {
-    Sink.number(METAOBJ_MODEL_VERSION, "METAOBJ_MODEL_VERSION");
-    Sink.sizeOf(ModelType);
-    Sink.pointer(Address::table(Name));
-    Sink.pointer(Address::table(Registry.back()));
-    Sink.pointer(Params.empty() ? Address() : Address::table(Params.back()));
-  };
 
-  Table &Pointer = Registered.emplace_back(
-      Table{symbols::ModelPointer, Group, Table::Array,
-            Field::pointer("const metaobj_model_t *const"), 1});
+  Table &Pointer = Add.rows(
+      symbols::ModelPointer, Field::pointer("const metaobj_model_t *const"), 1,
+      [&TheModelTable](TableSink &Sink, uint64_t /*Row*/) {
+        Sink.pointer(Address::table(TheModelTable));
+      });
   Pointer.IsCollected = true;
-  Pointer.Write = [&TheModelTable](TableSink &Sink) {
-    Sink.row(0);
-    Sink.pointer(Address::table(TheModelTable));
-  };
 }

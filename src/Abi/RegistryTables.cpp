@@ -56,74 +56,45 @@ static constexpr Field ModuleFields[] = {
 };
 static constexpr Record ModuleType = {"TVMModule", ModuleFields};
 
-/// Adds an array of \p Values, which outlive it.
-template <typename T>
-static Table &addNumbers(TableGroup &Group, StringLiteral GroupName,
-                         StringLiteral Symbol, StringLiteral Type,
-                         const std::vector<T> &Values) {
-  Table &Added =
-      Group.emplace_back(Table{Symbol, GroupName, Table::Array,
-                               Field::number(sizeof(T), Type), Values.size()});
-  Added.Write = [&Values](TableSink &Sink) {
-    for (size_t I = 0; I != Values.size(); ++I) {
-      Sink.row(I);
-      Sink.number(Values[I]);
-    }
-  };
-  return Added;
-}
-
 // static const char _tvm_crt_function_names[] = "<count>" "f0\0" "f1\0" ... "";
 // static const TVMBackendPackedCFunc _tvm_func_registry_ptrs[] = {f0, f1, ...};
 // static const TVMFuncRegistry _tvm_crt_func_registry = {
 //     _tvm_crt_function_names, _tvm_func_registry_ptrs};
 // static const TVMModule _tvm_crt_module = {&_tvm_crt_func_registry};
 void ModelTables::addRegistry() {
-  constexpr StringLiteral Group = "registry";
-  Table &Names =
-      Registry.emplace_back(Table{symbols::FunctionNames, Group, Table::Text,
-                                  Field::number(crt().CountBytes, "count")});
-  // TVM and runtime_crt read the two-byte count by memcpy. Alignment 2 costs
-  // nothing and helps clients that are less careful.
-  Names.Alignment = 2;
-  Names.Comment = "What clients look up; the empty name ends the list.";
-  Names.Write = [this](TableSink &Sink) {
+  TableAdder Add(Registry, "registry");
+  auto WriteNames = [this](TableSink &Sink) {
     Sink.number(Entries.size());
     for (const RegistryEntry &Each : Entries)
       Sink.text(Each.Name);
     Sink.text("");
   };
+  Table &Names = Add.text(symbols::FunctionNames, WriteNames,
+                          Field::number(crt().CountBytes, "count"));
+  // TVM and runtime_crt read the two-byte count by memcpy. Alignment 2 costs
+  // nothing and helps clients that are less careful.
+  Names.Alignment = 2;
+  Names.Comment = "What clients look up; the empty name ends the list.";
 
-  Table &Functions = Registry.emplace_back(Table{
-      symbols::Functions, Group, Table::Array,
-      Field::functionPointer("const TVMBackendPackedCFunc"), Entries.size()});
+  Table &Functions = Add.rows(
+      symbols::Functions, Field::functionPointer("const TVMBackendPackedCFunc"),
+      Entries.size(), [this](TableSink &Sink, uint64_t Row) {
+        Sink.pointer(Entries[Row].Function);
+      });
   Functions.LeadsToOperators = true;
-  Functions.Write = [this](TableSink &Sink) {
-    for (size_t I = 0; I != Entries.size(); ++I) {
-      Sink.row(I);
-      Sink.pointer(Entries[I].Function);
-    }
-  };
 
-  Table &TheRegistry =
-      Additional.ParamHashes
-          ? addRegistryWithRecord()
-          : Registry.emplace_back(Table{symbols::Registry, Group, Table::Single,
-                                        Field::structure(RegistryType, "")});
-  TheRegistry.Write = [&Names, &Functions,
-                       WriteRecord =
-                           std::move(TheRegistry.Write)](TableSink &Sink) {
+  auto WriteRegistry = [&Names, &Functions](TableSink &Sink) {
     Sink.pointer(Address::table(Names));
     Sink.pointer(Address::table(Functions));
-    if (WriteRecord)
-      WriteRecord(Sink);
   };
+  const Table &TheRegistry =
+      Additional.ParamHashes
+          ? addRegistryWithRecord(WriteRegistry)
+          : Add.structure(symbols::Registry, RegistryType, WriteRegistry);
 
-  Table &Module = Registry.emplace_back(Table{
-      symbols::Module, Group, Table::Single, Field::structure(ModuleType, "")});
-  Module.Write = [&TheRegistry](TableSink &Sink) {
+  Add.structure(symbols::Module, ModuleType, [&TheRegistry](TableSink &Sink) {
     Sink.pointer(Address::table(TheRegistry));
-  };
+  });
 }
 
 // static const uint8_t _metaobj_record_hashes[] = {...};
@@ -132,23 +103,23 @@ void ModelTables::addRegistry() {
 //     {...}, {METAOBJ_RECORD_MAGIC, ..., &_metaobj_param_table}};
 //
 // One variable with the registry: every linker, of objects or of IR, keeps both
-// or none. Returns the table, whose contents are still those of the record
-// alone.
-Table &ModelTables::addRegistryWithRecord() {
-  constexpr StringLiteral Group = "registry";
+// or none.
+const Table &ModelTables::addRegistryWithRecord(
+    std::function<void(TableSink &)> WriteRegistry) {
+  TableAdder Add(Registry, "registry");
   Hashes = recordHashes();
-  const Table &HashTable = addNumbers(Registry, Group, symbols::RecordHashes,
-                                      "const uint8_t", Hashes);
-  Table &Name = Registry.emplace_back(
-      Table{symbols::RecordModel, Group, Table::Text, Field::number(1, "")});
-  Name.Write = [this](TableSink &Sink) { Sink.text(TheModel.Name); };
+  const Table &HashTable =
+      Add.numbers(symbols::RecordHashes, "const uint8_t", Hashes);
+  const Table &Name = Add.text(symbols::RecordModel, [this](TableSink &Sink) {
+    Sink.text(TheModel.Name);
+  });
 
-  Table &Result =
-      Registry.emplace_back(Table{symbols::Registry, Group, Table::Single,
-                                  Field::structure(WithRecordType, "")});
+  Table &Result = Add.structure(symbols::Registry, WithRecordType, nullptr);
   Result.Comment = "Tools find the record in a raw image.";
   Result.Member = "registry";
-  Result.Write = [this, &HashTable, &Name, &Result](TableSink &Sink) {
+  Result.Write = [this, WriteRegistry = std::move(WriteRegistry), &HashTable,
+                  &Name, &Result](TableSink &Sink) {
+    WriteRegistry(Sink);
     Sink.number(METAOBJ_RECORD_MAGIC, "METAOBJ_RECORD_MAGIC");
     Sink.number(recordVersion(), Additional.Signature.empty()
                                      ? "METAOBJ_RECORD_VERSION"
@@ -161,7 +132,7 @@ Table &ModelTables::addRegistryWithRecord() {
     Sink.pointer(Address::table(Result));
     Sink.pointer(Address::table(Name));
     Sink.pointer(Address::table(HashTable));
-    Sink.pointer(Params.empty() ? Address() : Address::table(Params.back()));
+    Sink.pointer(Address::table(lastOf(Params)));
   };
   return Result;
 }
@@ -191,7 +162,7 @@ static constexpr Record IndexType = {"TVMRegistryIndex", IndexFields};
 // It is a group of its own, so that linkers drop it from programs that do not
 // use it.
 void ModelTables::addNameIndex() {
-  constexpr StringLiteral Group = "registry_index";
+  TableAdder Add(RegistryIndex, "registry_index");
   std::vector<StringRef> Names;
   uint64_t NamesSize = crt().CountBytes + 1;
   for (const RegistryEntry &Each : Entries) {
@@ -201,23 +172,17 @@ void ModelTables::addNameIndex() {
   }
   Index = NameIndex::build(Names, crt().HasUniversalEntry ? 1 : 0, NamesSize);
 
-  const Table &Slots = addNumbers(RegistryIndex, Group, symbols::IndexSlots,
-                                  "const uint16_t", Index->Slots);
-  const Table &Shifts = addNumbers(RegistryIndex, Group, symbols::IndexShifts,
-                                   "const uint16_t", Index->Shifts);
-  const Table &Offsets = addNumbers(RegistryIndex, Group, symbols::IndexOffsets,
-                                    "const uint32_t", Index->Offsets);
-  const Table &FunctionNames = Registry.front();
-  Table &TheIndex = RegistryIndex.emplace_back(
-      Table{symbols::RegistryIndex, Group, Table::Single,
-            Field::structure(IndexType, "")});
-  TheIndex.Write = [this, &FunctionNames, &Slots, &Shifts,
-                    &Offsets](TableSink &Sink) {
+  const Table &Slots =
+      Add.numbers(symbols::IndexSlots, "const uint16_t", Index->Slots);
+  const Table &Shifts =
+      Add.numbers(symbols::IndexShifts, "const uint16_t", Index->Shifts);
+  const Table &Offsets =
+      Add.numbers(symbols::IndexOffsets, "const uint32_t", Index->Offsets);
+  Add.structure(symbols::RegistryIndex, IndexType, [&, this](TableSink &Sink) {
     for (uint64_t Number : Index->numbers())
       Sink.number(Number);
-    Sink.pointer(Address::table(FunctionNames));
-    Sink.pointer(Address::table(Slots));
-    Sink.pointer(Address::table(Shifts));
-    Sink.pointer(Address::table(Offsets));
-  };
+    Sink.pointer(Address::table(Registry.front()));
+    for (const Table *Each : {&Slots, &Shifts, &Offsets})
+      Sink.pointer(Address::table(Each));
+  });
 }

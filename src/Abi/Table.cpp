@@ -49,6 +49,44 @@ bool Table::hasPointers() const {
          });
 }
 
+Table &TableAdder::add(StringLiteral Symbol, Table::FormType Form,
+                       const Field &Element, uint64_t Count,
+                       std::function<void(TableSink &)> Write) {
+  Table &Added = To.emplace_back(Table{Symbol, Group, Form, Element, Count});
+  Added.Write = std::move(Write);
+  return Added;
+}
+
+Table &TableAdder::structure(StringLiteral Symbol, const Record &Type,
+                             std::function<void(TableSink &)> Write) {
+  return add(Symbol, Table::Single, Field::structure(Type, ""), 1,
+             std::move(Write));
+}
+
+Table &TableAdder::array(StringLiteral Symbol, const Field &Element,
+                         uint64_t Count,
+                         std::function<void(TableSink &)> Write) {
+  return add(Symbol, Table::Array, Element, Count, std::move(Write));
+}
+
+Table &
+TableAdder::rows(StringLiteral Symbol, const Field &Element, uint64_t Count,
+                 std::function<void(TableSink &, uint64_t Row)> WriteRow) {
+  return array(Symbol, Element, Count,
+               [Count, WriteRow = std::move(WriteRow)](TableSink &Sink) {
+                 for (uint64_t Row = 0; Row != Count; ++Row) {
+                   Sink.row(Row);
+                   WriteRow(Sink, Row);
+                 }
+               });
+}
+
+Table &TableAdder::text(StringLiteral Symbol,
+                        std::function<void(TableSink &)> Write,
+                        const Field &Number) {
+  return add(Symbol, Table::Text, Number, 1, std::move(Write));
+}
+
 namespace {
 
 class TextPacker final : public TableSink {

@@ -99,6 +99,12 @@ struct Address {
   static Address table(const Table &In, uint64_t Index = 0) {
     return {InTable, Index, &In};
   }
+  /// The start of \p In; null without a table.
+  static Address table(const Table *In) { return In ? table(*In) : Address(); }
+  static Address string(const Table &In, uint64_t Offset,
+                        llvm::StringRef Text) {
+    return {InTable, Offset, &In, Text};
+  }
 };
 
 /// Receives the contents of a table in the order of its C declaration. A sink
@@ -162,6 +168,45 @@ struct Table {
 /// Tables that programs use together, ordered by their references. The group's
 /// function returns the last one.
 using TableGroup = std::deque<Table>;
+
+/// Adds tables to a group.
+class TableAdder {
+public:
+  TableAdder(TableGroup &To, llvm::StringLiteral Group)
+      : To(To), Group(Group) {}
+
+  Table &structure(llvm::StringLiteral Symbol, const Record &Type,
+                   std::function<void(TableSink &)> Write);
+
+  Table &array(llvm::StringLiteral Symbol, const Field &Element, uint64_t Count,
+               std::function<void(TableSink &)> Write);
+
+  /// An array. \p WriteRow passes on one element, without TableSink::row.
+  Table &rows(llvm::StringLiteral Symbol, const Field &Element, uint64_t Count,
+              std::function<void(TableSink &, uint64_t Row)> WriteRow);
+
+  /// An array of \p Values, which outlive the table.
+  template <typename List>
+  Table &numbers(llvm::StringLiteral Symbol, llvm::StringLiteral Type,
+                 const List &Values) {
+    return rows(Symbol, Field::number(sizeof(Values[0]), Type), Values.size(),
+                [&Values](TableSink &Sink, uint64_t Row) {
+                  Sink.number(static_cast<uint64_t>(Values[Row]));
+                });
+  }
+
+  Table &text(llvm::StringLiteral Symbol,
+              std::function<void(TableSink &)> Write,
+              const Field &Number = Field::number(1, ""));
+
+private:
+  Table &add(llvm::StringLiteral Symbol, Table::FormType Form,
+             const Field &Element, uint64_t Count,
+             std::function<void(TableSink &)> Write);
+
+  TableGroup &To;
+  llvm::StringLiteral Group;
+};
 
 /// A field that is no structure, and the number of structures that begin and
 /// end with it.

@@ -14,23 +14,21 @@
 using namespace llvm;
 using namespace metaobj;
 
-static constexpr StringLiteral ExecutorGroup = "executor";
-static constexpr StringLiteral MetadataGroup = "metadata";
-
 /// TVMValue and int64_t, on every target.
 static constexpr uint64_t ValueBytes = 8;
 
 ExecutorTables::ExecutorTables(const metaobj::Executor &Of,
                                unsigned PointerBytes, unsigned IntBytes)
     : Of(Of), PointerBytes(PointerBytes), IntBytes(IntBytes),
-      ParamRow(Of.Places.size()), PoolRow(Of.Places.size()),
-      OpenRow(Of.Places.size()) {
+      Rows(Of.Places.size()) {
   findTensors();
-  addShapes();
-  ParamTensors = addTensors(symbols::ParamTensors, ParamEntries);
-  PoolTensors = addTensors(symbols::PoolTensors, PoolEntries);
-  OpenTensors = addTensors(symbols::OpenTensors, OpenEntries);
-  Io = addTensors(symbols::IoTensors, IoEntries);
+  // static const int64_t _metaobj_shapes[] = {...};
+  if (!Extents.empty())
+    Shapes = &Add.numbers(symbols::Shapes, "const int64_t", Extents);
+  addTensors(symbols::ParamTensors, Params);
+  addTensors(symbols::PoolTensors, Pools);
+  addTensors(symbols::OpenTensors, Open);
+  addTensors(symbols::IoTensors, Io);
   addConstants();
   addArguments();
   if (Of.Config.HasPlatformHooks)
@@ -63,6 +61,12 @@ static std::vector<int64_t> compactStrides(const std::vector<int64_t> &Shape) {
   return Strides;
 }
 
+ExecutorTables::TensorList &ExecutorTables::listOf(const TensorPlace &Place) {
+  if (Place.Kind == TensorPlace::Param)
+    return Params;
+  return isFixed(Place) ? Pools : Open;
+}
+
 void ExecutorTables::addConstant(const TensorPlace &Place) {
   if (Place.Kind == TensorPlace::Param &&
       ConstantRow
@@ -73,25 +77,18 @@ void ExecutorTables::addConstant(const TensorPlace &Place) {
 
 /// Finds a row for each tensor that a call takes.
 void ExecutorTables::findTensors() {
-  auto Add = [this](std::optional<uint64_t> &Row, std::vector<Entry> &Entries,
-                    TensorIndex Tensor) {
-    if (Row)
-      return;
-    Row = Entries.size();
-    Entries.push_back({&Of.TheGraph.Tensors[Tensor], Of.Places[Tensor]});
-    addExtents(*Of.TheGraph.Tensors[Tensor].Shape);
-  };
   for (const ExecutorCall &Call : Of.Calls)
     for (TensorIndex Each : Call.Arguments) {
       const TensorPlace &Place = Of.Places[Each];
-      if (!Of.isPacked(Call))
+      if (!Of.isPacked(Call)) {
         addConstant(Place);
-      else if (Place.Kind == TensorPlace::Param)
-        Add(ParamRow[Each], ParamEntries, Each);
-      else if (isFixed(Place))
-        Add(PoolRow[Each], PoolEntries, Each);
-      else
-        Add(OpenRow[Each], OpenEntries, Each);
+      } else if (!Rows[Each]) {
+        const GraphTensor &Tensor = Of.TheGraph.Tensors[Each];
+        std::vector<Entry> &Entries = listOf(Place).Entries;
+        Rows[Each] = Entries.size();
+        Entries.push_back({&Tensor, Place});
+        addExtents(*Tensor.Shape);
+      }
     }
   for (const ExecutorCopy &Copy : Of.Copies)
     addConstant(Of.Places[Copy.From]);
@@ -101,38 +98,22 @@ void ExecutorTables::findTensors() {
 
 /// What packed functions of the output are given.
 void ExecutorTables::findCheckedTensors() {
-  auto Add = [this](TensorIndex Index) {
+  auto Check = [this](TensorIndex Index) {
     const GraphTensor &Tensor = Of.TheGraph.Tensors[Index];
-    IoEntries.push_back({&Tensor, {}, /*HasStrides=*/true});
+    Io.Entries.push_back({&Tensor, {}, /*HasStrides=*/true});
     addExtents(*Tensor.Shape);
     addExtents(compactStrides(*Tensor.Shape));
   };
   for (const std::vector<ExecutorIo> *List : {&Of.Inputs, &Of.Outputs})
     for (const ExecutorIo &Each : *List)
-      Add(Each.Tensor);
+      Check(Each.Tensor);
   if (Of.Config.Wrappers != PackedWrappers::All)
     return;
   for (const ExecutorCall &Call : Of.Calls)
     if (!Of.isPacked(Call) &&
-        WrapperRow.try_emplace(Call.Function, IoEntries.size()).second)
+        WrapperRow.try_emplace(Call.Function, Io.Entries.size()).second)
       for (TensorIndex Each : Call.Arguments)
-        Add(Each);
-}
-
-// static const int64_t _metaobj_shapes[] = {...};
-void ExecutorTables::addShapes() {
-  if (Extents.empty())
-    return;
-  Table &Added = Executor.emplace_back(
-      Table{symbols::Shapes, ExecutorGroup, Table::Array,
-            Field::number(8, "const int64_t"), Extents.size()});
-  Added.Write = [this](TableSink &Sink) {
-    for (size_t I = 0; I != Extents.size(); ++I) {
-      Sink.row(I);
-      Sink.number(static_cast<uint64_t>(Extents[I]));
-    }
-  };
-  Shapes = &Added;
+        Check(Each);
 }
 
 void ExecutorTables::writeTensor(TableSink &Sink, const Entry &Each) const {
@@ -160,37 +141,29 @@ void ExecutorTables::writeTensor(TableSink &Sink, const Entry &Each) const {
 
 // static const DLTensor <Symbol>[] = {
 //     {data, {kDLCPU, 0}, ndim, {code, bits, lanes}, shape, NULL, 0}, ...};
-const Table *ExecutorTables::addTensors(StringLiteral Symbol,
-                                        const std::vector<Entry> &Entries) {
-  if (Entries.empty())
-    return nullptr;
-  Table &Added = Executor.emplace_back(Table{
-      Symbol, ExecutorGroup, Table::Array,
-      Field::structure(dltensor::Type, "const DLTensor"), Entries.size()});
-  Added.LeadsToParams = Entries.front().Place.Kind == TensorPlace::Param;
-  Added.Write = [this, &Entries](TableSink &Sink) {
-    for (const auto &[Row, Each] : enumerate(Entries)) {
-      Sink.row(Row);
-      writeTensor(Sink, Each);
-    }
-  };
-  return &Added;
+void ExecutorTables::addTensors(StringLiteral Symbol, TensorList &List) {
+  if (List.Entries.empty())
+    return;
+  Table &Added = Add.rows(
+      Symbol, Field::structure(dltensor::Type, "const DLTensor"),
+      List.Entries.size(), [this, &List](TableSink &Sink, uint64_t Row) {
+        writeTensor(Sink, List.Entries[Row]);
+      });
+  Added.LeadsToParams = List.Entries.front().Place.Kind == TensorPlace::Param;
+  List.In = &Added;
 }
 
 // static const void *const _metaobj_constants[] = {__tvm_param__p0, ...};
 void ExecutorTables::addConstants() {
   if (ConstantPlaces.empty())
     return;
-  Table &Added = Executor.emplace_back(
-      Table{symbols::ConstantAddresses, ExecutorGroup, Table::Array,
-            Field::pointer("const void *const"), ConstantPlaces.size()});
+  Table &Added =
+      Add.rows(symbols::ConstantAddresses, Field::pointer("const void *const"),
+               ConstantPlaces.size(), [this](TableSink &Sink, uint64_t Row) {
+                 const TensorPlace &Each = ConstantPlaces[Row];
+                 Sink.pointer(Address::param(Each.Index, Each.Offset));
+               });
   Added.LeadsToParams = true;
-  Added.Write = [this](TableSink &Sink) {
-    for (const auto &[Row, Each] : enumerate(ConstantPlaces)) {
-      Sink.row(Row);
-      Sink.pointer(Address::param(Each.Index, Each.Offset));
-    }
-  };
   Constants = &Added;
 }
 
@@ -214,11 +187,7 @@ void ExecutorTables::addArguments() {
   }
   uint64_t Stride = ValueBytes / PointerBytes;
   if (Count) {
-    Table &Added = Executor.emplace_back(
-        Table{symbols::CallArguments, ExecutorGroup, Table::Array,
-              Field::pointer("DLTensor *const"), Count * Stride, ValueBytes});
-    Added.IsSparse = true;
-    Added.Write = [this, Stride](TableSink &Sink) {
+    auto Write = [this, Stride](TableSink &Sink) {
       for (const auto &[Call, Row] : zip_equal(Of.Calls, ArgumentsRow))
         for (size_t I = 0; Row && I != Call.Arguments.size(); ++I) {
           TableRow To = *tensor(Call.Arguments[I]);
@@ -226,20 +195,18 @@ void ExecutorTables::addArguments() {
           Sink.pointer(Address::table(*To.In, To.Row));
         }
     };
+    Table &Added =
+        Add.array(symbols::CallArguments, Field::pointer("DLTensor *const"),
+                  Count * Stride, Write);
+    Added.Alignment = ValueBytes;
+    Added.IsSparse = true;
     Arguments = &Added;
   }
-  if (!Most)
-    return;
-  Table &Added = Executor.emplace_back(
-      Table{symbols::TypeCodes, ExecutorGroup, Table::Array,
-            Field::number(IntBytes, "const int"), Most});
-  Added.Write = [Most](TableSink &Sink) {
-    for (size_t I = 0; I != Most; ++I) {
-      Sink.row(I);
-      Sink.number(7, "kTVMDLTensorHandle");
-    }
-  };
-  Codes = &Added;
+  if (Most)
+    Codes = &Add.rows(symbols::TypeCodes, Field::number(IntBytes, "const int"),
+                      Most, [](TableSink &Sink, uint64_t /*Row*/) {
+                        Sink.number(7, "kTVMDLTensorHandle");
+                      });
 }
 
 // static const char _metaobj_hook_names[] = "net\0" "global_workspace\0" ...;
@@ -253,14 +220,11 @@ void ExecutorTables::addHookNames() {
     HookNamesAt.push_back(At);
     At += Each.size() + 1;
   }
-  Table &Added =
-      Executor.emplace_back(Table{symbols::HookNames, ExecutorGroup,
-                                  Table::Text, Field::number(1, "const char")});
-  Added.Write = [Texts = std::move(Texts)](TableSink &Sink) {
-    for (const std::string &Each : Texts)
-      Sink.text(Each);
-  };
-  HookNames = &Added;
+  HookNames = &Add.text(symbols::HookNames,
+                        [Texts = std::move(Texts)](TableSink &Sink) {
+                          for (const std::string &Each : Texts)
+                            Sink.text(Each);
+                        });
 }
 
 // struct TVMTensorInfo {
@@ -309,28 +273,25 @@ static constexpr Record MetadataType = {"TVMMetadata", MetadataFields};
 static constexpr uint64_t MetadataVersion = 1;
 
 // static const struct TVMTensorInfo <Symbol>[] = {...};
-const Table *ExecutorTables::addInfos(StringLiteral Symbol, const Table &Names,
+const Table *ExecutorTables::addInfos(TableAdder &Adder, StringLiteral Symbol,
+                                      const Table &Names,
                                       const std::vector<ExecutorIo> &List,
                                       std::vector<uint64_t> NamesAt) {
   if (List.empty())
     return nullptr;
-  Table &Added = Metadata.emplace_back(Table{
-      Symbol, MetadataGroup, Table::Array,
-      Field::structure(InfoType, "const struct TVMTensorInfo"), List.size()});
-  Added.Write = [this, &Names, &List,
-                 NamesAt = std::move(NamesAt)](TableSink &Sink) {
-    for (const auto &[Row, Each] : enumerate(List)) {
-      const GraphTensor &Tensor = Of.TheGraph.Tensors[Each.Tensor];
-      Sink.row(Row);
-      Sink.pointer(Address::table(Names, NamesAt[Row]));
-      Sink.pointer(extentsAt(*Tensor.Shape));
-      Sink.number(Tensor.Shape->size());
-      Sink.number(Tensor.DType->code);
-      Sink.number(Tensor.DType->bits);
-      Sink.number(Tensor.DType->lanes);
-    }
+  auto Write = [this, &Names, &List,
+                NamesAt = std::move(NamesAt)](TableSink &Sink, uint64_t Row) {
+    const GraphTensor &Tensor = Of.TheGraph.Tensors[List[Row].Tensor];
+    Sink.pointer(Address::table(Names, NamesAt[Row]));
+    Sink.pointer(extentsAt(*Tensor.Shape));
+    Sink.number(Tensor.Shape->size());
+    Sink.number(Tensor.DType->code);
+    Sink.number(Tensor.DType->bits);
+    Sink.number(Tensor.DType->lanes);
   };
-  return &Added;
+  return &Adder.rows(Symbol,
+                     Field::structure(InfoType, "const struct TVMTensorInfo"),
+                     List.size(), std::move(Write));
 }
 
 // static const struct TVMMetadata _metaobj_metadata = {1, inputs, ...};
@@ -351,47 +312,41 @@ void ExecutorTables::addMetadata() {
   // TVM numbers a single one here, too.
   for (size_t I = 0; I != Of.Outputs.size(); ++I)
     AddName(OutputsAt, "output" + std::to_string(I));
-  Table &Names =
-      Metadata.emplace_back(Table{symbols::MetadataNames, MetadataGroup,
-                                  Table::Text, Field::number(1, "const char")});
-  Names.Write = [Texts = std::move(Texts)](TableSink &Sink) {
-    for (const std::string &Each : Texts)
-      Sink.text(Each);
-  };
-  const Table *Inputs =
-      addInfos(symbols::MetadataInputs, Names, Of.Inputs, std::move(InputsAt));
-  const Table *Outputs = addInfos(symbols::MetadataOutputs, Names, Of.Outputs,
-                                  std::move(OutputsAt));
-  Table &Whole = Metadata.emplace_back(
-      Table{symbols::Metadata, MetadataGroup, Table::Single,
-            Field::structure(MetadataType, "")});
-  Whole.Write = [this, &Names, Inputs, Outputs](TableSink &Sink) {
-    auto Pointer = [&Sink](const Table *To) {
-      Sink.pointer(To ? Address::table(*To) : Address());
-    };
+  TableAdder Adder(Metadata, "metadata");
+  const Table &Names = Adder.text(symbols::MetadataNames,
+                                  [Texts = std::move(Texts)](TableSink &Sink) {
+                                    for (const std::string &Each : Texts)
+                                      Sink.text(Each);
+                                  });
+  const Table *Inputs = addInfos(Adder, symbols::MetadataInputs, Names,
+                                 Of.Inputs, std::move(InputsAt));
+  const Table *Outputs = addInfos(Adder, symbols::MetadataOutputs, Names,
+                                  Of.Outputs, std::move(OutputsAt));
+  auto Write = [this, &Names, Inputs, Outputs](TableSink &Sink) {
     Sink.number(MetadataVersion);
-    Pointer(Inputs);
+    Sink.pointer(Address::table(Inputs));
     Sink.number(Of.Inputs.size());
-    Pointer(Outputs);
+    Sink.pointer(Address::table(Outputs));
     Sink.number(Of.Outputs.size());
     for (int Kind = 0; Kind != 2; ++Kind) { // Of pools.
-      Pointer(nullptr);
+      Sink.pointer({});
       Sink.number(0);
     }
-    Pointer(&Names);
+    Sink.pointer(Address::table(Names));
   };
+  Adder.structure(symbols::Metadata, MetadataType, Write);
 }
 
 std::optional<TableRow> ExecutorTables::tensor(TensorIndex Tensor) const {
-  if (ParamRow[Tensor])
-    return TableRow{ParamTensors, *ParamRow[Tensor]};
-  if (PoolRow[Tensor])
-    return TableRow{PoolTensors, *PoolRow[Tensor]};
-  return std::nullopt;
+  const TensorPlace &Place = Of.Places[Tensor];
+  if (!isFixed(Place) || !Rows[Tensor])
+    return std::nullopt;
+  return TableRow{(Place.Kind == TensorPlace::Param ? Params : Pools).In,
+                  *Rows[Tensor]};
 }
 
 TableRow ExecutorTables::openTensor(TensorIndex Tensor) const {
-  return {OpenTensors, *OpenRow[Tensor]};
+  return {Open.In, *Rows[Tensor]};
 }
 
 TableRow ExecutorTables::constant(const TensorPlace &Place) const {

@@ -44,10 +44,10 @@ public:
   TableRow openTensor(TensorIndex Tensor) const;
   /// The first of what callers' DLTensors are compared with: inputs, then
   /// outputs.
-  TableRow ioTensors() const { return {Io, 0}; }
+  TableRow ioTensors() const { return {Io.In, 0}; }
   /// The same for the arguments of an unpacked operator, which has a wrapper.
   TableRow operatorTensors(uint32_t Function) const {
-    return {Io, WrapperRow.lookup(Function)};
+    return {Io.In, WrapperRow.lookup(Function)};
   }
   /// The address of a parameter's bytes.
   TableRow constant(const TensorPlace &Place) const;
@@ -68,24 +68,30 @@ private:
     bool HasStrides = false;
   };
 
+  /// The DLTensors of one table.
+  struct TensorList {
+    std::vector<Entry> Entries = {};
+    const Table *In = nullptr;
+  };
+
   bool isFixed(const TensorPlace &Place) const;
+  TensorList &listOf(const TensorPlace &Place);
   void findTensors();
   void addConstant(const TensorPlace &Place);
   void findCheckedTensors();
-  void addShapes();
-  const Table *addTensors(llvm::StringLiteral Symbol,
-                          const std::vector<Entry> &Entries);
+  void addTensors(llvm::StringLiteral Symbol, TensorList &List);
   void writeTensor(TableSink &Sink, const Entry &Each) const;
   void addConstants();
   void addArguments();
   void addHookNames();
   void addMetadata();
-  const Table *addInfos(llvm::StringLiteral Symbol, const Table &Names,
-                        const std::vector<ExecutorIo> &Of,
+  const Table *addInfos(TableAdder &Adder, llvm::StringLiteral Symbol,
+                        const Table &Names, const std::vector<ExecutorIo> &List,
                         std::vector<uint64_t> NamesAt);
   void addExtents(const std::vector<int64_t> &Each);
   Address extentsAt(const std::vector<int64_t> &Each) const;
 
+  TableAdder Add{Executor, "executor"};
   const metaobj::Executor &Of;
   unsigned PointerBytes;
   unsigned IntBytes;
@@ -93,9 +99,9 @@ private:
   /// Extents of all shapes, each once; and where they begin.
   std::vector<int64_t> Extents;
   std::map<std::vector<int64_t>, uint64_t> ShapesAt;
-  std::vector<Entry> ParamEntries, PoolEntries, OpenEntries, IoEntries;
-  /// By graph tensor.
-  std::vector<std::optional<uint64_t>> ParamRow, PoolRow, OpenRow;
+  TensorList Params, Pools, Open, Io;
+  /// By graph tensor: its row in the list for its place.
+  std::vector<std::optional<uint64_t>> Rows;
   /// By parameter and byte of it: the row of the address.
   llvm::DenseMap<std::pair<uint32_t, uint64_t>, uint64_t> ConstantRow;
   std::vector<TensorPlace> ConstantPlaces;
@@ -106,10 +112,8 @@ private:
   /// By call: the first of its rows.
   std::vector<std::optional<uint64_t>> ArgumentsRow;
 
-  const Table *Shapes = nullptr, *ParamTensors = nullptr,
-              *PoolTensors = nullptr, *OpenTensors = nullptr, *Io = nullptr,
-              *Constants = nullptr, *Arguments = nullptr, *Codes = nullptr,
-              *HookNames = nullptr;
+  const Table *Shapes = nullptr, *Constants = nullptr, *Arguments = nullptr,
+              *Codes = nullptr, *HookNames = nullptr;
 };
 
 } // namespace metaobj

@@ -23,12 +23,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
-#include "llvm/Support/YAMLTraits.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -38,64 +37,79 @@ static constexpr uint64_t LargestFile = 1 << 20;
 
 namespace {
 
-/// The first fault of the file, and the text that scalars report.
-struct FileContext {
-  StringRef Text;
-  StringRef Name;
-  std::string Fault; ///< "board.yaml:3:7"; empty: none so far.
-  std::string Reason;
-  std::string Hint;
-  std::string ScalarReason;
-  /// A place of which the line is known: rules ask in their order.
-  mutable size_t KnownPlace = 0;
-  mutable size_t KnownLine = 1;
-
-  void fail(const SMDiagnostic &What);
-  Error takeError() const { return inputError(Fault, Reason, Hint); }
-
-  StringRef before(const char *Place) const {
-    return Text.take_front(Place - Text.begin());
-  }
-  size_t lineOf(const char *Place) const {
-    size_t Offset = before(Place).size();
-    if (Offset < KnownPlace) {
-      KnownPlace = 0;
-      KnownLine = 1;
-    }
-    KnownLine += Text.slice(KnownPlace, Offset).count('\n');
-    KnownPlace = Offset;
-    return KnownLine;
-  }
-  size_t columnOf(const char *Place) const {
-    return before(Place).size() - before(Place).rfind('\n');
-  }
-};
-
-// Each key has a type of its own, so that a fault is reported where it is.
-LLVM_YAML_STRONG_TYPEDEF(std::string, Pattern)
-LLVM_YAML_STRONG_TYPEDEF(std::string, SectionName)
-LLVM_YAML_STRONG_TYPEDEF(uint64_t, ByteCount)
-LLVM_YAML_STRONG_TYPEDEF(uint64_t, AlignmentBytes)
-LLVM_YAML_STRONG_TYPEDEF(int64_t, OrderNumber)
-LLVM_YAML_STRONG_TYPEDEF(ParamVisibility, WhoSees)
-LLVM_YAML_STRONG_TYPEDEF(CompressionLevel, HowCompressed)
-
-struct PresetName {
-  std::string Name;
+/// A key or a value.
+struct Scalar {
+  std::string Text;
+  SMRange Place;
 };
 
 /// A mapping of the list.
 struct Item {
-  std::optional<PresetName> Preset;
-  PlacementRule Rule;
-  const char *Place = nullptr; ///< In the text.
+  struct Entry {
+    SMRange KeyPlace;
+    Scalar Value;
+    bool IsKnown = false;
+  };
+  SMLoc Place;
+  StringMap<Entry> Entries = {};
+
+  std::optional<std::vector<PlacementRule>> Preset = std::nullopt;
+  PlacementRule Rule = {};
   bool HasCondition = false;
   bool HasSetting = false;
+
+  /// The value of \p Key; nullptr without one.
+  const Scalar *take(StringRef Key) {
+    auto Found = Entries.find(Key);
+    if (Found == Entries.end())
+      return nullptr;
+    Found->second.IsKnown = true;
+    return &Found->second.Value;
+  }
+};
+
+/// Reads a file. Its first fault counts.
+class PlacementReader {
+public:
+  PlacementReader(StringRef Text, StringRef Name)
+      : Name(Name), Stream(Text, Sources) {
+    Sources.setDiagHandler(
+        [](const SMDiagnostic &What, void *Reader) {
+          static_cast<PlacementReader *>(Reader)->keepFault(What);
+        },
+        this);
+  }
+
+  Expected<std::vector<PlacementRule>> read();
+
+private:
+  void keepFault(const SMDiagnostic &What);
+  void fail(const Scalar &Of, const Twine &Reason) {
+    Stream.printError(Of.Place, Reason);
+  }
+  std::string placeOf(const Item &Of, bool WithColumn) const;
+
+  void listItems();
+  void addEntry(Item &To, yaml::KeyValueNode &Pair);
+  Scalar scalarOf(yaml::Node *Node) const;
+
+  void readItem(Item &Of);
+  bool takePattern(Item &Of, StringRef Key, std::string &To);
+  bool takeBytes(Item &Of, StringRef Key, uint64_t &To);
+  void takeSettings(Item &Of);
+
+  StringRef Name;
+  SourceMgr Sources;
+  yaml::Stream Stream;
+  std::vector<Item> Items;
+  std::string Fault; ///< "board.yaml:3:7"; empty: none so far.
+  std::string Reason;
+  std::string Hint;
 };
 
 } // namespace
 
-void FileContext::fail(const SMDiagnostic &What) {
+void PlacementReader::keepFault(const SMDiagnostic &What) {
   if (!Fault.empty())
     return;
   Fault = (Name + ":" + Twine(What.getLineNo()) + ":" +
@@ -109,196 +123,31 @@ void FileContext::fail(const SMDiagnostic &What) {
     Hint = "text that starts with * needs quotes in YAML";
 }
 
-static void collectFault(const SMDiagnostic &What, void *Context) {
-  static_cast<FileContext *>(Context)->fail(What);
-}
-
-LLVM_YAML_IS_SEQUENCE_VECTOR(Item)
-
-/// Keeps \p Reason until LLVM has read it.
-static StringRef keep(void *Context, const Twine &Reason) {
-  std::string &Kept = static_cast<FileContext *>(Context)->ScalarReason;
-  Kept = Reason.str();
-  return Kept;
-}
-
-namespace llvm::yaml {
-
-/// Nothing is written as YAML.
-template <typename T> struct ReadScalar {
-  static void output(const T &, void *, raw_ostream &) {}
-  static QuotingType mustQuote(StringRef) { return QuotingType::None; }
-};
-
-template <> struct ScalarTraits<Pattern> : ReadScalar<Pattern> {
-  static StringRef input(StringRef Text, void *Context, Pattern &Value) {
-    if (Text.empty())
-      return "empty pattern";
-    if (Expected<GlobPattern> Glob = GlobPattern::create(Text); !Glob)
-      return keep(Context, "bad pattern " + quoted(Text) + ": " +
-                               toString(Glob.takeError()));
-    Value = Text.str();
-    return "";
-  }
-};
-
-template <> struct ScalarTraits<SectionName> : ReadScalar<SectionName> {
-  static StringRef input(StringRef Text, void *, SectionName &Value) {
-    if (Text.empty())
-      return "empty name of a section";
-    Value = Text.str();
-    return "";
-  }
-};
-
-template <> struct ScalarTraits<ByteCount> : ReadScalar<ByteCount> {
-  static StringRef input(StringRef Text, void *Context, ByteCount &Value) {
-    uint64_t Number;
-    if (Text.getAsInteger(10, Number))
-      return keep(Context, "expected a number of bytes, found " + quoted(Text));
-    Value = Number;
-    return "";
-  }
-};
-
-template <> struct ScalarTraits<AlignmentBytes> : ReadScalar<AlignmentBytes> {
-  static StringRef input(StringRef Text, void *Context, AlignmentBytes &Value) {
-    uint64_t Number;
-    if (Text.getAsInteger(10, Number))
-      return keep(Context, "expected a number of bytes, found " + quoted(Text));
-    if (!isPowerOf2_64(Number))
-      return keep(Context, "alignment " + Text + " is no power of two");
-    Value = Number;
-    return "";
-  }
-};
-
-template <> struct ScalarTraits<OrderNumber> : ReadScalar<OrderNumber> {
-  static StringRef input(StringRef Text, void *Context, OrderNumber &Value) {
-    int64_t Number;
-    if (Text.getAsInteger(10, Number))
-      return keep(Context, "expected a whole number, found " + quoted(Text));
-    Value = Number;
-    return "";
-  }
-};
-
-template <> struct ScalarTraits<WhoSees> : ReadScalar<WhoSees> {
-  static StringRef input(StringRef Text, void *Context, WhoSees &Value) {
-    std::optional<ParamVisibility> Known = parseParamVisibility(Text);
-    if (!Known)
-      return keep(Context, "unknown visibility " + quoted(Text) +
-                               "; known are: local, hidden, global");
-    Value = *Known;
-    return "";
-  }
-};
-
-template <> struct ScalarTraits<HowCompressed> : ReadScalar<HowCompressed> {
-  static StringRef input(StringRef Text, void *Context, HowCompressed &Value) {
-    std::optional<CompressionLevel> Known = parseCompression(Text);
-    if (!Known)
-      return keep(Context, "unknown compression " + quoted(Text) +
-                               "; known are: zstd, zstd:1 to zstd:22, off");
-    Value = *Known;
-    return "";
-  }
-};
-
-template <> struct ScalarTraits<PresetName> : ReadScalar<PresetName> {
-  static StringRef input(StringRef Text, void *Context, PresetName &Value) {
-    if (!placementPreset(Text))
-      return keep(Context, "unknown preset " + quoted(Text) + "; known are: " +
-                               join(placementPresets(), ", "));
-    Value.Name = Text.str();
-    return "";
-  }
-};
-
-template <> struct MappingTraits<Item> {
-  static void mapping(IO &Yaml, Item &TheItem) {
-    auto *File = static_cast<FileContext *>(Yaml.getContext());
-    TheItem.Place = static_cast<Input &>(Yaml)
-                        .getCurrentNode()
-                        ->getSourceRange()
-                        .Start.getPointer();
-    TheItem.Rule.Origin =
-        (File->Name + ":" + Twine(File->lineOf(TheItem.Place))).str();
-
-    std::optional<Pattern> Name, DType, Owner;
-    std::optional<ByteCount> MinBytes, MaxBytes;
-    std::optional<SectionName> Section;
-    std::optional<AlignmentBytes> Alignment;
-    std::optional<OrderNumber> Order;
-    std::optional<WhoSees> Visibility;
-    std::optional<HowCompressed> Compression;
-    Yaml.mapOptional("preset", TheItem.Preset);
-    Yaml.mapOptional("name", Name);
-    Yaml.mapOptional("min-bytes", MinBytes);
-    Yaml.mapOptional("max-bytes", MaxBytes);
-    Yaml.mapOptional("dtype", DType);
-    Yaml.mapOptional("owner", Owner);
-    Yaml.mapOptional("section", Section);
-    Yaml.mapOptional("align", Alignment);
-    Yaml.mapOptional("order", Order);
-    Yaml.mapOptional("visibility", Visibility);
-    Yaml.mapOptional("compress", Compression);
-
-    TheItem.HasCondition = Name || MinBytes || MaxBytes || DType || Owner;
-    TheItem.HasSetting =
-        Section || Alignment || Order || Visibility || Compression;
-    PlacementRule &Rule = TheItem.Rule;
-    Rule.Glob = Name ? std::string(*Name) : "*";
-    if (DType)
-      Rule.DType = *DType;
-    if (Owner)
-      Rule.Owner = *Owner;
-    if (MinBytes)
-      Rule.MinBytes = *MinBytes;
-    if (MaxBytes)
-      Rule.MaxBytes = *MaxBytes;
-    if (Section)
-      Rule.Section = *Section;
-    if (Alignment)
-      Rule.Alignment = *Alignment;
-    if (Order)
-      Rule.Order = *Order;
-    if (Visibility)
-      Rule.Visibility = *Visibility;
-    if (Compression)
-      Rule.Compression = *Compression;
-  }
-};
-
-} // namespace llvm::yaml
-
-/// The fault of \p TheItem as a whole, or nothing.
-static std::string faultOf(const Item &TheItem) {
-  const PlacementRule &Rule = TheItem.Rule;
-  if (TheItem.Preset)
-    return TheItem.HasCondition || TheItem.HasSetting
-               ? "a preset has no other keys: write a rule of its own"
-               : "";
-  if (!TheItem.HasSetting)
-    return "the rule sets nothing: section, align, order, visibility or "
-           "compress is wanted";
-  if (Rule.MinBytes > Rule.MaxBytes)
-    return ("min-bytes " + Twine(Rule.MinBytes) + " is above max-bytes " +
-            Twine(Rule.MaxBytes))
-        .str();
-  return "";
+/// "board.yaml:3", or with the column.
+std::string PlacementReader::placeOf(const Item &Of, bool WithColumn) const {
+  auto [Line, Column] = Sources.getLineAndColumn(Of.Place);
+  std::string Result = (Name + ":" + Twine(Line)).str();
+  return WithColumn ? Result + ":" + std::to_string(Column) : Result;
 }
 
 static bool isScalar(const yaml::Node *Node) {
   return isa_and_nonnull<yaml::ScalarNode, yaml::BlockScalarNode>(Node);
 }
 
-/// Reports what is no key and value.
-static void checkSetting(yaml::Stream &Stream, yaml::KeyValueNode &Setting) {
-  yaml::Node *Key = Setting.getKey();
+Scalar PlacementReader::scalarOf(yaml::Node *Node) const {
+  if (auto *Block = dyn_cast<yaml::BlockScalarNode>(Node))
+    return {Block->getValue().str(), Block->getSourceRange()};
+  SmallString<32> Storage;
+  return {cast<yaml::ScalarNode>(Node)->getValue(Storage).str(),
+          Node->getSourceRange()};
+}
+
+/// Adds \p Pair, or reports that it is no key and value.
+void PlacementReader::addEntry(Item &To, yaml::KeyValueNode &Pair) {
+  yaml::Node *Key = Pair.getKey();
   if (!isScalar(Key))
     return Stream.printError(Key, "expected the name of a key");
-  yaml::Node *Value = Setting.getValue();
+  yaml::Node *Value = Pair.getValue();
   if (isa_and_nonnull<yaml::NullNode>(Value))
     return Stream.printError(Key, "the key has no value");
   if (auto *Alias = dyn_cast_or_null<yaml::AliasNode>(Value)) {
@@ -308,28 +157,19 @@ static void checkSetting(yaml::Stream &Stream, yaml::KeyValueNode &Setting) {
                              "there are no anchors that this could name");
   }
   if (!isScalar(Value))
-    Stream.printError(Value, "expected one value");
+    return Stream.printError(Value, "expected one value");
+  if (isa<yaml::BlockScalarNode>(Key))
+    return Stream.printError(Key, "map key must be a scalar");
+  Scalar Its = scalarOf(Key);
+  if (!To.Entries.try_emplace(Its.Text, Item::Entry{Its.Place, scalarOf(Value)})
+           .second)
+    fail(Its, "duplicated mapping key '" + Its.Text + "'");
 }
 
-/// Reports the key of \p Setting if it is in \p Keys, else adds it. LLVM 16
-/// reads files with two values for a key.
-static void checkKey(yaml::Stream &Stream, yaml::KeyValueNode &Setting,
-                     StringSet<> &Keys) {
-  auto *Key = dyn_cast_or_null<yaml::ScalarNode>(Setting.getKey());
-  if (!Key)
-    return;
-  SmallString<32> Storage;
-  StringRef Name = Key->getValue(Storage);
-  if (!Keys.insert(Name).second)
-    Stream.printError(Key, "duplicated mapping key '" + Name + "'");
-}
-
-/// Reports the first place where \p Text is not a list of mappings of scalars.
-/// YAMLTraits recurses for nested lists, so a small hostile file would use up
-/// the stack.
-static void checkShape(StringRef Text, SourceMgr &Sources, FileContext &File) {
-  Sources.setDiagHandler(collectFault, &File);
-  yaml::Stream Stream(Text, Sources);
+/// Fills Items, or reports the first place where the text is not a list of
+/// mappings of scalars. Does not go into nested lists, so that a small hostile
+/// file cannot use up the stack.
+void PlacementReader::listItems() {
   yaml::document_iterator Document = Stream.begin();
   if (Document == Stream.end())
     return;
@@ -343,37 +183,116 @@ static void checkShape(StringRef Text, SourceMgr &Sources, FileContext &File) {
     auto *Rule = dyn_cast<yaml::MappingNode>(&Entry);
     if (!Rule)
       return Stream.printError(&Entry, "expected a rule: keys and values");
-    StringSet<> Keys;
-    for (yaml::KeyValueNode &Setting : *Rule) {
-      checkSetting(Stream, Setting);
-      if (File.Fault.empty())
-        checkKey(Stream, Setting, Keys);
-      if (!File.Fault.empty())
+    Item &New = Items.emplace_back(Item{Rule->getSourceRange().Start});
+    for (yaml::KeyValueNode &Pair : *Rule) {
+      addEntry(New, Pair);
+      if (!Fault.empty())
         return;
     }
   }
-  if (File.Fault.empty() && ++Document != Stream.end())
+  if (Fault.empty() && ++Document != Stream.end())
     Stream.printError(Document->getRoot(), "the file has a second document");
 }
 
-Expected<std::vector<PlacementRule>>
-metaobj::readPlacementFile(StringRef Text, StringRef Name) {
-  FileContext File;
-  File.Text = Text;
-  File.Name = Name;
-  if (Text.contains('\0'))
-    return inputError(Name, "has a NUL and so is no text");
-  SourceMgr Sources;
-  checkShape(Text, Sources, File);
-  if (!File.Fault.empty())
-    return File.takeError();
+bool PlacementReader::takePattern(Item &Of, StringRef Key, std::string &To) {
+  const Scalar *Given = Of.take(Key);
+  if (!Given)
+    return false;
+  To = Given->Text;
+  if (To.empty())
+    fail(*Given, "empty pattern");
+  else if (Expected<GlobPattern> Glob = GlobPattern::create(To); !Glob)
+    fail(*Given,
+         "bad pattern " + quoted(To) + ": " + toString(Glob.takeError()));
+  return true;
+}
 
-  std::vector<Item> Items;
-  yaml::Input Reader(Text, &File, collectFault, &File);
-  Reader >> Items;
-  if (!File.Fault.empty())
-    return File.takeError();
-  if (Reader.error())
+bool PlacementReader::takeBytes(Item &Of, StringRef Key, uint64_t &To) {
+  const Scalar *Given = Of.take(Key);
+  if (Given && StringRef(Given->Text).getAsInteger(10, To))
+    fail(*Given, "expected a number of bytes, found " + quoted(Given->Text));
+  return Given != nullptr;
+}
+
+/// Reads what \p Of sets.
+void PlacementReader::takeSettings(Item &Of) {
+  PlacementRule &Rule = Of.Rule;
+  const Scalar *Section = Of.take("section");
+  if (Section) {
+    Rule.Section = Section->Text;
+    if (Rule.Section.empty())
+      fail(*Section, "empty name of a section");
+  }
+  const Scalar *Alignment = Of.take("align");
+  if (takeBytes(Of, "align", Rule.Alignment) && !isPowerOf2_64(Rule.Alignment))
+    fail(*Alignment, "alignment " + Alignment->Text + " is no power of two");
+  const Scalar *Order = Of.take("order");
+  if (Order && StringRef(Order->Text).getAsInteger(10, Rule.Order.emplace()))
+    fail(*Order, "expected a whole number, found " + quoted(Order->Text));
+  const Scalar *Visibility = Of.take("visibility");
+  if (Visibility) {
+    Rule.Visibility = parseParamVisibility(Visibility->Text);
+    if (!Rule.Visibility)
+      fail(*Visibility, "unknown visibility " + quoted(Visibility->Text) +
+                            "; known are: local, hidden, global");
+  }
+  const Scalar *Compression = Of.take("compress");
+  if (Compression) {
+    Rule.Compression = parseCompression(Compression->Text);
+    if (!Rule.Compression)
+      fail(*Compression, "unknown compression " + quoted(Compression->Text) +
+                             "; known are: zstd, zstd:1 to zstd:22, off");
+  }
+  Of.HasSetting = Section || Alignment || Order || Visibility || Compression;
+}
+
+/// Reads the values of \p Of.
+void PlacementReader::readItem(Item &Of) {
+  PlacementRule &Rule = Of.Rule;
+  Rule.Origin = placeOf(Of, /*WithColumn=*/false);
+  if (const Scalar *Preset = Of.take("preset")) {
+    Of.Preset = placementPreset(Preset->Text);
+    if (!Of.Preset)
+      fail(*Preset, "unknown preset " + quoted(Preset->Text) +
+                        "; known are: " + join(placementPresets(), ", "));
+  }
+  Rule.Glob = "*";
+  Of.HasCondition |= takePattern(Of, "name", Rule.Glob);
+  Of.HasCondition |= takeBytes(Of, "min-bytes", Rule.MinBytes);
+  Of.HasCondition |= takeBytes(Of, "max-bytes", Rule.MaxBytes);
+  Of.HasCondition |= takePattern(Of, "dtype", Rule.DType);
+  Of.HasCondition |= takePattern(Of, "owner", Rule.Owner);
+  takeSettings(Of);
+  for (const auto &[Key, Each] : Of.Entries)
+    if (!Each.IsKnown)
+      Stream.printError(Each.KeyPlace, "unknown key '" + Key + "'");
+}
+
+/// The fault of \p Of as a whole, or nothing.
+static std::string faultOf(const Item &Of) {
+  const PlacementRule &Rule = Of.Rule;
+  if (Of.Preset)
+    return Of.HasCondition || Of.HasSetting
+               ? "a preset has no other keys: write a rule of its own"
+               : "";
+  if (!Of.HasSetting)
+    return "the rule sets nothing: section, align, order, visibility or "
+           "compress is wanted";
+  if (Rule.MinBytes > Rule.MaxBytes)
+    return ("min-bytes " + Twine(Rule.MinBytes) + " is above max-bytes " +
+            Twine(Rule.MaxBytes))
+        .str();
+  return "";
+}
+
+Expected<std::vector<PlacementRule>> PlacementReader::read() {
+  listItems();
+  for (Item &Each : Items)
+    if (Fault.empty())
+      readItem(Each);
+  if (!Fault.empty())
+    return inputError(Fault, Reason, Hint);
+  if (Stream.failed())
     return inputError(Name, "cannot be read as YAML");
   if (Items.empty())
     return inputError(Name, "has no rules",
@@ -381,16 +300,21 @@ metaobj::readPlacementFile(StringRef Text, StringRef Name) {
 
   std::vector<PlacementRule> Rules;
   for (Item &Each : Items) {
-    if (std::string Fault = faultOf(Each); !Fault.empty())
-      return inputError(Name + ":" + Twine(File.lineOf(Each.Place)) + ":" +
-                            Twine(File.columnOf(Each.Place)),
-                        Fault);
+    if (std::string Whole = faultOf(Each); !Whole.empty())
+      return inputError(placeOf(Each, /*WithColumn=*/true), Whole);
     if (Each.Preset)
-      append_range(Rules, *placementPreset(Each.Preset->Name));
+      append_range(Rules, *Each.Preset);
     else
       Rules.push_back(std::move(Each.Rule));
   }
   return Rules;
+}
+
+Expected<std::vector<PlacementRule>>
+metaobj::readPlacementFile(StringRef Text, StringRef Name) {
+  if (Text.contains('\0'))
+    return inputError(Name, "has a NUL and so is no text");
+  return PlacementReader(Text, Name).read();
 }
 
 Expected<std::vector<PlacementRule>>

@@ -18,7 +18,8 @@
 using namespace llvm;
 using namespace metaobj;
 
-static Expected<ContentHash> hashOf(const Payload &Data, Endianness Order) {
+Expected<ContentHash> metaobj::contentHash(const Payload &Data,
+                                           Endianness Order) {
   FileContents Contents(Order);
   Contents.append(Data);
   BLAKE3 Hasher;
@@ -51,7 +52,7 @@ Expected<std::vector<ContentHash>> metaobj::hashContents(ArrayRef<Param> Params,
         continue;
       }
     }
-    Expected<ContentHash> Hash = hashOf(Data, Order);
+    Expected<ContentHash> Hash = contentHash(Data, Order);
     if (!Hash)
       return Hash.takeError();
     if (Place)

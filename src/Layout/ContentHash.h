@@ -18,6 +18,9 @@
 
 namespace metaobj {
 
+/// BLAKE3 of the bytes of \p Data, with numbers in \p Order.
+llvm::Expected<ContentHash> contentHash(const Payload &Data, Endianness Order);
+
 /// BLAKE3 of the bytes of each of \p Params, with numbers in \p Order, as
 /// `metaobj inspect` shows it. Reads everything once, and a range of a file
 /// once for all parameters that have it.

@@ -55,9 +55,7 @@ private:
   void chooseOrder(MutableArrayRef<size_t> Members);
   uint64_t storedSize(size_t Index) const;
   uint64_t sizeOf(ArrayRef<size_t> Members) const;
-  Error addOwnSection(size_t Index, std::string Name);
-  std::string ownSection(size_t Index) const;
-  Error checkOwnSections() const;
+  Error addOwnSection(size_t Index);
   Error append(ParamSection &Section, size_t Index);
   Error fillSections();
   Error fillOwnSections();
@@ -250,17 +248,13 @@ Error Planner::append(ParamSection &Section, size_t Index) {
   return Error::success();
 }
 
-Error Planner::addOwnSection(size_t Index, std::string Name) {
-  ParamSection &Section = Result.Sections.emplace_back();
-  Section.Name = std::move(Name);
-  return append(Section, Index);
-}
-
-/// Name of the section that is parameter \p Index's own.
-std::string Planner::ownSection(size_t Index) const {
+/// Puts parameter \p Index into a section of its own.
+Error Planner::addOwnSection(size_t Index) {
   const Param &P = Params[Index];
-  return Rules.ownSection(
+  ParamSection &Section = Result.Sections.emplace_back();
+  Section.Name = Rules.ownSection(
       {Names[Requests[Index].Section], P.Name, Config.paramSymbol(P)});
+  return append(Section, Index);
 }
 
 Error Planner::fillSections() {
@@ -274,7 +268,7 @@ Error Planner::fillSections() {
     chooseOrder(Indices);
     if (Rules.separatesParams(Name)) {
       for (size_t Index : Indices)
-        if (Error E = addOwnSection(Index, ownSection(Index)))
+        if (Error E = addOwnSection(Index))
           return E;
       continue;
     }
@@ -288,26 +282,19 @@ Error Planner::fillSections() {
   return Error::success();
 }
 
-Error Planner::checkOwnSections() const {
-  if (!Rules.symbolsDivideSections() || Params.empty())
-    return Error::success();
-  return inputError(Params.front().Owner,
-                    "parameter " + quoted(Params.front().Name) +
-                        " cannot have a section of its own in " + Rules.name(),
-                    "linkers drop unused parameters of " + Rules.name() +
-                        " objects without: leave out "
-                        "EmitConfig::ParamSections");
-}
-
 Error Planner::fillOwnSections() {
-  if (Error E = checkOwnSections())
-    return E;
-  for (size_t Index = 0; Index != Params.size(); ++Index) {
-    if (!isAmongOthers(Index))
-      continue;
-    if (Error E = addOwnSection(Index, ownSection(Index)))
-      return E;
-  }
+  if (Rules.symbolsDivideSections() && !Params.empty())
+    return inputError(Params.front().Owner,
+                      "parameter " + quoted(Params.front().Name) +
+                          " cannot have a section of its own in " +
+                          Rules.name(),
+                      "linkers drop unused parameters of " + Rules.name() +
+                          " objects without: leave out "
+                          "EmitConfig::ParamSections");
+  for (size_t Index = 0; Index != Params.size(); ++Index)
+    if (isAmongOthers(Index))
+      if (Error E = addOwnSection(Index))
+        return E;
   return Error::success();
 }
 

@@ -48,14 +48,12 @@ Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
   return Error::success();
 }
 
-/// The pattern \p Text; null for everything when it is empty.
-static Expected<std::unique_ptr<GlobPattern>> patternOf(StringRef Text) {
-  if (Text.empty())
-    return nullptr;
+static Error setPattern(std::optional<GlobPattern> &To, StringRef Text) {
   Expected<GlobPattern> Pattern = GlobPattern::create(Text);
   if (!Pattern)
     return inputError("placement", Pattern.takeError());
-  return std::make_unique<GlobPattern>(std::move(*Pattern));
+  To = std::move(*Pattern);
+  return Error::success();
 }
 
 /// Does the pattern \p Text match nothing but itself?
@@ -63,8 +61,7 @@ static bool isOneName(StringRef Text) {
   return !Text.empty() && Text.find_first_of("*?[]{}\\") == StringRef::npos;
 }
 
-static bool matches(const std::unique_ptr<GlobPattern> &Pattern,
-                    StringRef Text) {
+static bool matches(const std::optional<GlobPattern> &Pattern, StringRef Text) {
   return !Pattern || Pattern->match(Text);
 }
 
@@ -77,20 +74,16 @@ Expected<Placer> Placer::create(const EmitConfig &Config,
       Result.Named[Rule.Glob].push_back(Number);
     } else {
       // An empty pattern matches the empty name only.
-      Expected<GlobPattern> Name = GlobPattern::create(Rule.Glob);
-      if (!Name)
-        return inputError("placement", Name.takeError());
-      New.Name = std::make_unique<GlobPattern>(std::move(*Name));
+      if (Error E = setPattern(New.Name, Rule.Glob))
+        return E;
       Result.General.push_back(Number);
     }
-    Expected<std::unique_ptr<GlobPattern>> DType = patternOf(Rule.DType);
-    if (!DType)
-      return DType.takeError();
-    Expected<std::unique_ptr<GlobPattern>> Owner = patternOf(Rule.Owner);
-    if (!Owner)
-      return Owner.takeError();
-    New.DType = std::move(*DType);
-    New.Owner = std::move(*Owner);
+    if (!Rule.DType.empty())
+      if (Error E = setPattern(New.DType, Rule.DType))
+        return E;
+    if (!Rule.Owner.empty())
+      if (Error E = setPattern(New.Owner, Rule.Owner))
+        return E;
     Result.HasDTypes |= !Rule.DType.empty();
   }
   return Result;

@@ -13,7 +13,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/GlobPattern.h"
 
-#include <memory>
+#include <optional>
 #include <vector>
 
 namespace metaobj {
@@ -58,9 +58,9 @@ private:
   Placer(const EmitConfig &Config, const FormatRules &Rules)
       : Config(Config), Rules(Rules) {}
 
-  /// Null patterns match everything.
+  /// Patterns that are not there match everything.
   struct RulePatterns {
-    std::unique_ptr<llvm::GlobPattern> Name, DType, Owner;
+    std::optional<llvm::GlobPattern> Name, DType, Owner;
   };
 
   /// Calls \p Visit with the numbers of the rules that may match \p P, in

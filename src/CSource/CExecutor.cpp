@@ -6,14 +6,12 @@
 
 #include "CExecutor.h"
 
-#include "CSource.h"
 #include "CText.h"
 #include "Graph/DType.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <algorithm>
 #include <optional>
@@ -21,25 +19,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Of constants that are in memory at once.
-static constexpr size_t ConstantsPieceBytes = 64 << 10;
-
 namespace {
-
-/// Names that differ from each other.
-class NameSet {
-public:
-  /// \p Name, or with a number behind it.
-  std::string add(const std::string &Name) {
-    std::string Result = Name;
-    for (unsigned Number = 2; !Used.insert(Result).second; ++Number)
-      Result = Name + "_" + utostr(Number);
-    return Result;
-  }
-
-private:
-  StringSet<> Used;
-};
 
 class ExecutorWriter {
 public:
@@ -50,7 +30,6 @@ public:
 private:
   using Member = ExecutorMember;
 
-  void writeSizes();
   Error writeConstants();
   void writeStructure(StringRef What, StringRef Comment,
                       ArrayRef<Member> Named);
@@ -136,8 +115,11 @@ static std::optional<uint64_t> operatorWorkspace(const Executor &Of) {
   return Largest;
 }
 
-ExecutorSizes::ExecutorSizes(const Executor &Of,
-                             const ExecutorMembers &Members) {
+std::vector<SizeGroup> metaobj::executorSizes(const Executor &Of,
+                                              const ExecutorMembers &Members) {
+  SizeGroup Io = {"Bytes of inputs and outputs.", {}};
+  SizeGroup Pools = {"Bytes of all pools, for the tensors between operators.",
+                     {}};
   NameSet Macros;
   // Taken below.
   Macros.add("WORKSPACE");
@@ -145,7 +127,8 @@ ExecutorSizes::ExecutorSizes(const Executor &Of,
   auto AddIo = [&](const std::vector<ExecutorIo> &List,
                    ArrayRef<ExecutorMember> Named) {
     for (const auto &[Each, Member] : zip_equal(List, Named))
-      Io.push_back({Macros.add(cMacroName(Member.Name)) + "_SIZE", Each.Bytes});
+      Io.Sizes.push_back(
+          {Macros.add(cMacroName(Member.Name)) + "_SIZE", Each.Bytes});
   };
   AddIo(Of.Inputs, Members.Inputs);
   AddIo(Of.Outputs, Members.Outputs);
@@ -153,35 +136,22 @@ ExecutorSizes::ExecutorSizes(const Executor &Of,
   for (const ExecutorMemory &Each : Of.Pools)
     if (!Each.IsConstant)
       Workspace += Each.Bytes;
-  Pools.push_back({"WORKSPACE_SIZE", Workspace});
+  Pools.Sizes.push_back({"WORKSPACE_SIZE", Workspace});
   for (const ExecutorMemory &Each : Of.Pools)
     if (Each.Pool.IsCallers && !Each.IsConstant)
-      Pools.push_back(
+      Pools.Sizes.push_back(
           {cMacroName(Each.Pool.Name) + "_WORKSPACE_POOL_SIZE", Each.Bytes});
+  std::vector<SizeGroup> Result = {std::move(Io), std::move(Pools)};
   if (std::optional<uint64_t> Bytes = operatorWorkspace(Of))
-    Operators.push_back({"OPERATOR_WORKSPACE_SIZE", *Bytes});
+    Result.push_back({"The most bytes that an operator takes by "
+                      "TVMBackendAllocWorkspace at a time.",
+                      {{"OPERATOR_WORKSPACE_SIZE", *Bytes}}});
+  return Result;
 }
 
 ExecutorWriter::ExecutorWriter(raw_ostream &OS, const CModel &C,
                                const Executor &Of)
     : OS(OS), C(C), Of(Of), Start(C.Names.tagStart()), Members(Of) {}
-
-void ExecutorWriter::writeSizes() {
-  ExecutorSizes Sizes(Of, Members);
-  auto Define = [&](ArrayRef<ExecutorSizes::Size> List) {
-    for (const ExecutorSizes::Size &Each : List)
-      OS << "#define " << C.Names.macroPrefix() << '_' << Each.Name << ' '
-         << Each.Bytes << '\n';
-  };
-  OS << "\n/* Bytes of inputs and outputs. */\n";
-  Define(Sizes.Io);
-  OS << "/* Bytes of all pools, for the tensors between operators. */\n";
-  Define(Sizes.Pools);
-  if (!Sizes.Operators.empty())
-    OS << "/* The most bytes that an operator takes by "
-          "TVMBackendAllocWorkspace at a time. */\n";
-  Define(Sizes.Operators);
-}
 
 /// The parameters, for a variable or a memory of the program.
 Error ExecutorWriter::writeConstants() {
@@ -194,16 +164,7 @@ Error ExecutorWriter::writeConstants() {
         " *   const uint8_t name[SIZE] = {DATA}; */\n#define "
      << Start << "_CONSTANT_POOL_SIZE " << Data.size() << "\n#define " << Start
      << "_CONSTANT_POOL_DATA \\\n";
-  std::vector<uint8_t> Piece(ConstantsPieceBytes);
-  CValueWriter Values(OS, /*LineEnd=*/" \\");
-  for (uint64_t Offset = 0; Offset < Data.size(); Offset += Piece.size()) {
-    Piece.resize(std::min<uint64_t>(Data.size() - Offset, ConstantsPieceBytes));
-    if (Error E = Data.read(Offset, Piece))
-      return E;
-    for (uint8_t Byte : Piece)
-      Values.write(utostr(Byte));
-  }
-  return Error::success();
+  return writeBytes(OS, Data, /*LineEnd=*/" \\");
 }
 
 void ExecutorWriter::writeStructure(StringRef What, StringRef Comment,
@@ -303,7 +264,7 @@ void ExecutorWriter::writeFailedOperator() {
 }
 
 Error ExecutorWriter::write() {
-  writeSizes();
+  writeSizes(OS, C, executorSizes(Of, Members));
   if (Error E = writeConstants())
     return E;
   writeStructure("inputs", "What the program sets.", Members.Inputs);

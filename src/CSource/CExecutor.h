@@ -8,6 +8,7 @@
 #define METAOBJ_CSOURCE_CEXECUTOR_H
 
 #include "Aot/Executor.h"
+#include "CSource.h"
 
 #include <string>
 #include <vector>
@@ -31,20 +32,10 @@ struct ExecutorMembers {
   const ExecutorMember &pool(const Executor &Of, uint32_t Index) const;
 };
 
-/// Macros or constants for programs.
-struct ExecutorSizes {
-  struct Size {
-    std::string Name; ///< "X_SIZE".
-    uint64_t Bytes;
-  };
-
-  ExecutorSizes(const Executor &Of, const ExecutorMembers &Members);
-
-  std::vector<Size> Io;    ///< Inputs, then outputs.
-  std::vector<Size> Pools; ///< All of them together, then the caller's.
-  /// The largest workspace of an operator, if all tell theirs.
-  std::vector<Size> Operators;
-};
+/// Of inputs and outputs; of all pools together and of the caller's; and of the
+/// largest workspace of an operator, if all tell theirs.
+std::vector<SizeGroup> executorSizes(const Executor &Of,
+                                     const ExecutorMembers &Members);
 
 } // namespace metaobj
 

@@ -59,9 +59,10 @@ std::vector<SizeGroup> metaobj::modelSizes(const Model &M) {
   return Groups;
 }
 
-static void writeSizes(raw_ostream &OS, const CModel &C) {
+void metaobj::writeSizes(raw_ostream &OS, const CModel &C,
+                         ArrayRef<SizeGroup> Groups) {
   OS << '\n';
-  for (const SizeGroup &Group : modelSizes(C.TheModel)) {
+  for (const SizeGroup &Group : Groups) {
     OS << "/* " << Group.Comment << " */\n";
     for (const auto &[Name, Value] : Group.Sizes)
       OS << "#define " << C.Names.macroPrefix() << '_' << Name << ' ' << Value
@@ -120,7 +121,7 @@ static Error writeHeader(raw_ostream &OS, const CModel &C,
     OS << '\n' << AbiHeaderText;
   if (!isTvmCrt(C.Config.Abi))
     OS << '\n' << TablesHeaderText;
-  writeSizes(OS, C);
+  writeSizes(OS, C, modelSizes(M));
   OS << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
   if (TheExecutor)
     if (Error E = writeExecutor(OS, C, *TheExecutor))

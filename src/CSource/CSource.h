@@ -58,9 +58,13 @@ void writeLabelMacros(llvm::raw_ostream &OS, llvm::ArrayRef<CName> External,
 /// Sizes that a program may want for its buffers, with their names in a header.
 struct SizeGroup {
   llvm::StringLiteral Comment;
-  std::vector<std::pair<llvm::StringLiteral, uint64_t>> Sizes;
+  std::vector<std::pair<std::string, uint64_t>> Sizes;
 };
 std::vector<SizeGroup> modelSizes(const Model &M);
+
+/// Macros for \p Groups.
+void writeSizes(llvm::raw_ostream &OS, const CModel &C,
+                llvm::ArrayRef<SizeGroup> Groups);
 
 /// "int f(void *args, ...)"; \p Name is the name alone.
 std::string packedFunction(llvm::StringRef Name);

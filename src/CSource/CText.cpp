@@ -89,6 +89,13 @@ std::string metaobj::cMacroName(StringRef Text) {
   return Name;
 }
 
+std::string NameSet::add(const std::string &Name) {
+  std::string Result = Name;
+  for (unsigned Number = 2; !Used.insert(Result).second; ++Number)
+    Result = Name + "_" + utostr(Number);
+  return Result;
+}
+
 std::string CElement::typeName() const {
   return ((Style == Signed ? "int" : "uint") + Twine(bits()) + "_t").str();
 }
@@ -178,4 +185,19 @@ void CValueWriter::endLine() {
     return;
   OS << Line << LineEnd << '\n';
   Line.clear();
+}
+
+Error metaobj::writeBytes(raw_ostream &OS, const Payload &Data,
+                          StringRef LineEnd) {
+  constexpr uint64_t PieceBytes = 64 << 10;
+  CValueWriter Values(OS, LineEnd);
+  std::vector<uint8_t> Piece;
+  for (uint64_t Offset = 0; Offset < Data.size(); Offset += Piece.size()) {
+    Piece.resize(std::min(Data.size() - Offset, PieceBytes));
+    if (Error E = Data.read(Offset, Piece))
+      return E;
+    for (uint8_t Byte : Piece)
+      Values.write(utostr(Byte));
+  }
+  return Error::success();
 }

@@ -16,6 +16,7 @@
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace metaobj {
@@ -36,6 +37,16 @@ std::string cComment(llvm::StringRef Text);
 /// \p Text in upper case, with underscores for characters that macros cannot
 /// have.
 std::string cMacroName(llvm::StringRef Text);
+
+/// Names that differ from each other.
+class NameSet {
+public:
+  /// \p Name, or with a number behind it.
+  std::string add(const std::string &Name);
+
+private:
+  llvm::StringSet<> Used;
+};
 
 /// The C type of the numbers in a parameter's data, and their form.
 struct CElement {
@@ -82,6 +93,10 @@ private:
   llvm::StringRef LineEnd;
   llvm::SmallString<96> Line;
 };
+
+/// Writes the bytes of \p Data as values of an array.
+llvm::Error writeBytes(llvm::raw_ostream &OS, const Payload &Data,
+                       llvm::StringRef LineEnd = "");
 
 } // namespace metaobj
 

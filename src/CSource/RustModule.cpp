@@ -21,7 +21,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -466,7 +465,7 @@ public:
 private:
   const Model &model() const { return C.TheModel; }
   bool hasTable() const { return !model().Params.empty(); }
-  void writeSizes();
+  void writeSizes(ArrayRef<SizeGroup> Groups);
   void writeAccessors();
   void writeSections();
   void writeParams();
@@ -489,16 +488,16 @@ private:
 
 } // namespace
 
-void RustWriter::writeSizes() {
-  for (const SizeGroup &Group : modelSizes(model())) {
+void RustWriter::writeSizes(ArrayRef<SizeGroup> Groups) {
+  for (const SizeGroup &Group : Groups) {
     std::string Comment = Group.Comment.str();
     for (size_t At; (At = Comment.find("\n * ")) != std::string::npos;)
       Comment.replace(At, 4, " ");
     OS << "\n    // " << Comment << '\n';
     for (const auto &[Name, Value] : Group.Sizes)
       OS << "    pub const " << Name << ": "
-         << (Name.contains("PARAM_BYTES") ? "u64" : "usize") << " = " << Value
-         << ";\n";
+         << (StringRef(Name).ends_with("PARAM_BYTES") ? "u64" : "usize")
+         << " = " << Value << ";\n";
   }
 }
 
@@ -574,15 +573,11 @@ void RustWriter::writeParam(size_t Index, size_t Row, const std::string &Name) {
 
 void RustWriter::writeParams() {
   OS << "\n    /// The parameters by their names.\n    pub mod param {";
-  StringSet<> Used;
+  NameSet Names;
   size_t Plain = 0, Compressed = 0;
-  for (const auto &[Index, P] : enumerate(model().Params)) {
-    std::string Name = rustName(P.Name);
-    std::string Unique = Name;
-    for (unsigned Number = 2; !Used.insert(Unique).second; ++Number)
-      Unique = Name + "_" + utostr(Number);
-    writeParam(Index, P.Compressed ? Compressed++ : Plain++, Unique);
-  }
+  for (const auto &[Index, P] : enumerate(model().Params))
+    writeParam(Index, P.Compressed ? Compressed++ : Plain++,
+               Names.add(rustName(P.Name)));
   OS << "    }\n";
 }
 
@@ -674,36 +669,15 @@ Error RustWriter::writeConstants() {
      << Name << "_CONSTANT_POOL_SIZE: usize = " << Data.size()
      << ";\n    pub const " << Name << "_CONSTANT_POOL_DATA: [u8; "
      << Data.size() << "] = [\n";
-  {
-    CValueWriter Values(OS);
-    SmallVector<uint8_t, 0> Piece(64 << 10);
-    for (uint64_t Offset = 0; Offset < Data.size(); Offset += Piece.size()) {
-      Piece.resize(std::min<uint64_t>(Data.size() - Offset, 64 << 10));
-      if (Error E = Data.read(Offset, Piece))
-        return E;
-      for (uint8_t Byte : Piece)
-        Values.write(utostr(Byte));
-    }
-  }
+  if (Error E = writeBytes(OS, Data))
+    return E;
   OS << "    ];\n";
   return Error::success();
 }
 
 Error RustWriter::writeExecutor() {
   ExecutorMembers Members(*TheExecutor);
-  ExecutorSizes Sizes(*TheExecutor, Members);
-  auto Define = [&](StringRef Comment, ArrayRef<ExecutorSizes::Size> List) {
-    OS << "\n    // " << Comment << '\n';
-    for (const ExecutorSizes::Size &Each : List)
-      OS << "    pub const " << Each.Name << ": usize = " << Each.Bytes
-         << ";\n";
-  };
-  Define("Bytes of inputs and outputs.", Sizes.Io);
-  Define("Bytes of all pools, for the tensors between operators.", Sizes.Pools);
-  if (!Sizes.Operators.empty())
-    Define("The most bytes that an operator takes by TVMBackendAllocWorkspace "
-           "at a time.",
-           Sizes.Operators);
+  writeSizes(executorSizes(*TheExecutor, Members));
   if (Error E = writeConstants())
     return E;
   writeStructure("Inputs", "What the program sets.", Members.Inputs);
@@ -747,7 +721,7 @@ Error RustWriter::write() {
     OS << RustParamTypes;
   if (any_of(model().Params, [](const Param &P) { return P.isCompressed(); }))
     OS << RustCompressedTypes;
-  writeSizes();
+  writeSizes(modelSizes(model()));
   if (TheExecutor)
     if (Error E = writeExecutor())
       return E;

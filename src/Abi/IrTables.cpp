@@ -31,38 +31,6 @@ IrTables::IrTables(Module &M, PointerTables Pointers, StringRef Cpu,
                                     PointerType, PointerType, PointerType},
                                    /*isVarArg=*/false)) {}
 
-FunctionType *IrTables::ffiFunctionType() const {
-  Type *Int = Type::getInt32Ty(M.getContext());
-  return FunctionType::get(Int, {PointerType, PointerType, Int, PointerType},
-                           /*isVarArg=*/false);
-}
-
-FunctionType *IrTables::ireeQueryType() const {
-  return FunctionType::get(PointerType,
-                           {Type::getInt32Ty(M.getContext()), PointerType},
-                           /*isVarArg=*/false);
-}
-
-FunctionType *IrTables::wasmFunctionType(StringRef Text) const {
-  LLVMContext &Context = M.getContext();
-  auto [Params, Results] = Text.split(" -> ");
-  auto TypesOf = [&Context](StringRef List) {
-    SmallVector<StringRef, 8> Names;
-    List.trim("()").split(Names, ", ", /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-    std::vector<Type *> Types;
-    for (StringRef Name : Names)
-      Types.push_back(Name == "i64"   ? Type::getInt64Ty(Context)
-                      : Name == "f32" ? Type::getFloatTy(Context)
-                      : Name == "f64" ? Type::getDoubleTy(Context)
-                                      : Type::getInt32Ty(Context));
-    return Types;
-  };
-  std::vector<Type *> Result = TypesOf(Results);
-  return FunctionType::get(Result.empty() ? Type::getVoidTy(Context)
-                                          : Result.front(),
-                           TypesOf(Params), /*isVarArg=*/false);
-}
-
 bool IrTables::namesSections() const {
   return formatRules(Triple(llvm_version::tripleName(M))).namesTableSections();
 }

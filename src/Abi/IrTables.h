@@ -80,17 +80,6 @@ public:
   /// int *out_ret_tcode, void *resource_handle)`.
   llvm::FunctionType *packedFunctionType() const { return PackedType; }
 
-  /// `int32_t (void *handle, const TVMFFIAny *args, int32_t num_args,
-  /// TVMFFIAny *result)`.
-  llvm::FunctionType *ffiFunctionType() const;
-
-  /// `const void *const *(uint32_t max_version, const void *environment)`.
-  llvm::FunctionType *ireeQueryType() const;
-
-  /// Of Function::Type; if it is empty, the type of a function without
-  /// arguments and result.
-  llvm::FunctionType *wasmFunctionType(llvm::StringRef Type) const;
-
   /// Adds \p TheTable to the section of its group: --gc-sections keeps or drops
   /// everything of one group together. Tables without pointers go to
   /// `.rodata.metaobj.<Group>`.

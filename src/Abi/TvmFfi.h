@@ -85,7 +85,6 @@ struct Releases {
 
   /// Functions that are not known change nothing.
   void add(llvm::StringRef Function);
-  bool areNone() const { return First > Last; }
   /// "TVM v0.24 and later", "TVM v0.22 to v0.25".
   std::string text() const;
 };
@@ -105,7 +104,6 @@ struct Library {
   bool DefinesBinary = false;
   /// Functions of the runtime whose pointers the output defines.
   std::vector<const RuntimeFunction *> Pointers;
-  bool HasConstructor = false;
 };
 
 /// Of the bytes of a library's modules. tvm-ffi reads them at any address;

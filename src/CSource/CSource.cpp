@@ -408,7 +408,7 @@ struct Source {
   explicit Source(std::shared_ptr<const Emission::Common> Of)
       : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config,
                                  this->Of->Ffi.value_or(tvm_ffi::Library())),
-        C(this->Of->model(), this->Of->Config, *this->Of->Layout, Names),
+        C(this->Of->model(), this->Of->Config, this->Of->Layout, Names),
         Tables(C.TheModel, C.Config.Abi, C.Config.RegistryIndex,
                {{},
                 this->Of->ParamHashes,
@@ -464,7 +464,7 @@ Expected<Emission> metaobj::emitC(const Model &TheModel,
       layOutParams(Common.model(), Config, sourceRules());
   if (!Layout)
     return Layout.takeError();
-  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
+  Common.Layout = std::move(*Layout);
   auto TheSource = std::make_shared<const Source>(*Begun);
   if (Error E = checkGlobalNames(TheSource->C))
     return E;

@@ -6,8 +6,7 @@
 
 #include "BuildModule.h"
 
-#include "Abi/FfiCode.h"
-#include "Abi/PackedFunctions.h"
+#include "Abi/TableCode.h"
 #include "Aot/ExecutorCode.h"
 #include "Emit/CodeGeneration.h"
 #include "Emit/DebugInfo.h"
@@ -69,16 +68,7 @@ beginModule(const Model &TheModel, const EmitConfig &Config,
             const Triple &Target) {
   if (Error E = refuseShards(TheModel, Config))
     return E;
-  Expected<std::shared_ptr<Emission::Common>> Begun =
-      beginEmission(TheModel, Config, byteOrderOf(Target));
-  if (!Begun)
-    return Begun.takeError();
-  Emission::Common &Common = **Begun;
-  Expected<ParamLayout> Layout = layOutParams(Common.model(), Config, Target);
-  if (!Layout)
-    return Layout.takeError();
-  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
-  return Begun;
+  return beginEmission(TheModel, Config, Target);
 }
 
 Expected<std::unique_ptr<Module>>
@@ -107,7 +97,7 @@ Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
       !Common.model().Params.empty() && formatRules(Target).definesSymbols() &&
       lateSymbols(Common.model(), Config, Machine, OutputKind::Object).Params;
   if (Late.ParamBytes)
-    warnOfDistance(Common.model(), *Common.Layout, Machine, Config);
+    warnOfDistance(Common.model(), Common.Layout, Machine, Config);
   Expected<std::unique_ptr<Module>> Built =
       buildModule(Common, EmissionTables(Common, Machine), Machine, Context,
                   Late, PointerTables::Unsaid);
@@ -153,21 +143,49 @@ metaobj::executorTables(const Module &M, const EmissionTables &Tables) {
   return Result;
 }
 
+/// Of Function::Type; if it is empty, the type of a function without arguments
+/// and result.
+static FunctionType *wasmFunctionType(LLVMContext &Context, StringRef Text) {
+  auto [Params, Results] = Text.split(" -> ");
+  auto TypesOf = [&Context](StringRef List) {
+    SmallVector<StringRef, 8> Names;
+    List.trim("()").split(Names, ", ", /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    std::vector<Type *> Types;
+    for (StringRef Name : Names)
+      Types.push_back(Name == "i64"   ? Type::getInt64Ty(Context)
+                      : Name == "f32" ? Type::getFloatTy(Context)
+                      : Name == "f64" ? Type::getDoubleTy(Context)
+                                      : Type::getInt32Ty(Context));
+    return Types;
+  };
+  std::vector<Type *> Result = TypesOf(Results);
+  return FunctionType::get(Result.empty() ? Type::getVoidTy(Context)
+                                          : Result.front(),
+                           TypesOf(Params), /*isVarArg=*/false);
+}
+
 /// The type of \p F, which WebAssembly's linkers compare. Other formats do not
 /// store it.
 static FunctionType *functionType(const IrTables &Writer, RuntimeAbi Abi,
                                   const metaobj::Function &F) {
+  LLVMContext &Context = Writer.module().getContext();
+  Type *Int32 = Type::getInt32Ty(Context);
+  PointerType *Pointer = Writer.pointerType();
   switch (Abi) {
   case RuntimeAbi::TvmCrtU16:
   case RuntimeAbi::TvmCrtU8:
   case RuntimeAbi::TvmCrtUniversal:
     return Writer.packedFunctionType();
   case RuntimeAbi::TvmFfi:
-    return Writer.ffiFunctionType();
+    // int32_t f(void *handle, const TVMFFIAny *args, int32_t num_args,
+    //           TVMFFIAny *result);
+    return FunctionType::get(Int32, {Pointer, Pointer, Int32, Pointer},
+                             /*isVarArg=*/false);
   case RuntimeAbi::Iree:
-    return Writer.ireeQueryType();
+    // const void *const *f(uint32_t max_version, const void *environment);
+    return FunctionType::get(Pointer, {Int32, Pointer}, /*isVarArg=*/false);
   case RuntimeAbi::Functions:
-    return Writer.wasmFunctionType(F.Type);
+    return wasmFunctionType(Context, F.Type);
   }
   llvm_unreachable("covered switch");
 }

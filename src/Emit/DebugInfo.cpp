@@ -13,6 +13,7 @@
 
 #include "DebugInfo.h"
 
+#include "Emit/ParamVariables.h"
 #include "Layout/Accessors.h"
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
@@ -344,11 +345,7 @@ GlobalVariable &DebugInfoWriter::variableOf(size_t Param) {
   if (!AreParamsLate)
     return *cast<GlobalVariable>(
         Writer.Params[Param]->stripPointerCastsAndAliases());
-  const ParamSite &Site = Of.Layout->Sites[Param];
-  StringRef Comdat = Of.Layout->Sections[Site.Section].Comdat;
-  std::string Symbol =
-      Comdat.empty() ? Of.Config.paramSymbol(Of.model().Params[Site.Storage])
-                     : Comdat.str();
+  std::string Symbol = symbolOfBytes(Of, Of.Layout.Sites[Param]);
   if (GlobalVariable *Known = M.getNamedGlobal(Symbol))
     return *Known;
   return *new GlobalVariable(M, Type::getInt8Ty(M.getContext()),
@@ -366,7 +363,7 @@ void DebugInfoWriter::describe(GlobalVariable &Variable, StringRef Name,
 void DebugInfoWriter::describeParams() {
   for (const auto &[Index, P] : enumerate(Of.model().Params))
     describe(variableOf(Index), P.Name, typeOf(P),
-             Of.Layout->Sites[Index].Visibility == ParamVisibility::Local);
+             Of.Layout.Sites[Index].Visibility == ParamVisibility::Local);
 }
 
 void DebugInfoWriter::describeTables() {

@@ -205,6 +205,50 @@ static void warnOfConstructor(const TargetMachine &Machine,
          "set UseInitArray in the options of the target");
 }
 
+/// An emission with a layout. If \p HidesSharing, the layout does not know
+/// which parameters share bytes.
+static Expected<std::shared_ptr<Emission::Common>>
+begin(const Model &TheModel, const TargetSpec &Target,
+      const TargetMachine &Machine, const EmitConfig &Config,
+      bool HidesSharing = false) {
+  const Triple &TheTriple = Machine.getTargetTriple();
+  Expected<std::shared_ptr<Emission::Common>> Begun = beginEmission(
+      TheModel, withProtection(Config, Target), byteOrderOf(TheTriple));
+  if (!Begun)
+    return Begun.takeError();
+  Emission::Common &Common = **Begun;
+  advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
+  EmitConfig ForLayout = Common.Config;
+  if (HidesSharing && Config.Dedup == ParamDedup::Model)
+    ForLayout.Dedup = ParamDedup::Off;
+  Expected<ParamLayout> Layout =
+      layOutParams(Common.model(), ForLayout, TheTriple);
+  if (!Layout)
+    return Layout.takeError();
+  Common.Layout = std::move(*Layout);
+  return Begun;
+}
+
+/// Makes \p Result the model's object, assembly, IR or bitcode.
+static Error holdModel(Emission::Output &Result, TargetMachine &Machine,
+                       const TargetSpec &Target, TargetOrigin Origin,
+                       OutputKind Kind) {
+  const Emission::Common &Of = *Result.Of;
+  LateSymbols Late = lateSymbols(Of.model(), Of.Config, Machine, Kind);
+  EmissionTables Tables(Of, Machine);
+  OwnedModule Built;
+  Expected<std::unique_ptr<Module>> M = buildModule(
+      Of, Tables, Machine, *Built.Context, Late, pointerTables(Machine, Kind));
+  if (!M)
+    return M.takeError();
+  Built.M = std::move(*M);
+  Result.Tables = executorTables(*Built.M, Tables);
+  if (Kind != OutputKind::Object)
+    return holdText(Result, *Built.M, Machine, Kind);
+  return holdObject(Result, std::move(Built), Tables, Late, Machine, Target,
+                    Origin);
+}
+
 static Expected<Emission> emitWith(const Model &TheModel,
                                    TargetMachine &Machine,
                                    const TargetSpec &Target,
@@ -215,37 +259,17 @@ static Expected<Emission> emitWith(const Model &TheModel,
     return emitParamsImage(TheModel, Machine, Config);
   if (Error E = refuseShards(TheModel, Config))
     return E;
-  const Triple &TheTriple = Machine.getTargetTriple();
-  Expected<std::shared_ptr<Emission::Common>> Begun = beginEmission(
-      TheModel, withProtection(Config, Target), byteOrderOf(TheTriple));
+  Expected<std::shared_ptr<Emission::Common>> Begun =
+      begin(TheModel, Target, Machine, Config);
   if (!Begun)
     return Begun.takeError();
-  Emission::Common &Common = **Begun;
-  advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
-  Expected<ParamLayout> Layout =
-      layOutParams(Common.model(), Common.Config, TheTriple);
-  if (!Layout)
-    return Layout.takeError();
-  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
-  LateSymbols Late = lateSymbols(Common.model(), Common.Config, Machine, Kind);
-  if (Late.Params)
-    warnOfDistance(Common.model(), *Common.Layout, Machine, Common.Config);
+  const Emission::Common &Common = **Begun;
+  if (lateSymbols(Common.model(), Common.Config, Machine, Kind).Params)
+    warnOfDistance(Common.model(), Common.Layout, Machine, Common.Config);
   warnOfDebugInfo(Machine, Common.Config);
   warnOfConstructor(Machine, Common.Config, Kind);
-  EmissionTables Tables(Common, Machine);
-  OwnedModule Built;
-  Expected<std::unique_ptr<Module>> M =
-      buildModule(Common, Tables, Machine, *Built.Context, Late,
-                  pointerTables(Machine, Kind));
-  if (!M)
-    return M.takeError();
-  Built.M = std::move(*M);
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
-  Result->Tables = executorTables(*Built.M, Tables);
-  if (Error E = Kind == OutputKind::Object
-                    ? holdObject(*Result, std::move(Built), Tables, Late,
-                                 Machine, Target, Origin)
-                    : holdText(*Result, *Built.M, Machine, Kind))
+  if (Error E = holdModel(*Result, Machine, Target, Origin, Kind))
     return E;
   return Emission(std::move(Result));
 }
@@ -288,7 +312,6 @@ private:
                std::shared_ptr<const Emission::Common> Of)
       : Target(Target), Machine(std::move(Machine)), Of(std::move(Of)) {}
 
-  Error holdMetadata(Emission::Output &Result) const;
   Error holdShard(Emission::Output &Result, uint32_t Number) const;
 
   const TargetSpec &Target;
@@ -317,42 +340,15 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
                           " cannot be dealt to shards",
                       "that works in ELF objects for machines with pointers "
                       "of 32 or 64 bits");
-  const Triple &TheTriple = (*Machine)->getTargetTriple();
-  Expected<std::shared_ptr<Emission::Common>> Begun = beginEmission(
-      TheModel, withProtection(Config, Target), byteOrderOf(TheTriple));
+  // The metadata does not show which parameters share bytes.
+  Expected<std::shared_ptr<Emission::Common>> Begun =
+      begin(TheModel, Target, **Machine, Config,
+            /*HidesSharing=*/IsMetadataOnly && !Config.KnowsLayoutOfMetadata);
   if (!Begun)
     return Begun.takeError();
-  Emission::Common &Common = **Begun;
-  advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
-  // The metadata does not show which parameters share bytes.
-  EmitConfig ForLayout = Common.Config;
-  if (IsMetadataOnly && !Config.KnowsLayoutOfMetadata &&
-      Config.Dedup == ParamDedup::Model)
-    ForLayout.Dedup = ParamDedup::Off;
-  Expected<ParamLayout> Layout =
-      layOutParams(Common.model(), ForLayout, TheTriple);
-  if (!Layout)
-    return Layout.takeError();
-  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
-  warnOfDistance(Common.model(), *Common.Layout, **Machine, Common.Config);
+  const Emission::Common &Common = **Begun;
+  warnOfDistance(Common.model(), Common.Layout, **Machine, Common.Config);
   return ShardEmitter(Target, std::move(*Machine), std::move(*Begun));
-}
-
-Error ShardEmitter::holdMetadata(Emission::Output &Result) const {
-  warnOfDebugInfo(*Machine, Of->Config);
-  EmissionTables Tables(*Of, *Machine);
-  LateSymbols Late =
-      lateSymbols(Of->model(), Of->Config, *Machine, OutputKind::Object);
-  OwnedModule Built;
-  Expected<std::unique_ptr<Module>> M =
-      buildModule(*Of, Tables, *Machine, *Built.Context, Late,
-                  pointerTables(*Machine, OutputKind::Object));
-  if (!M)
-    return M.takeError();
-  Built.M = std::move(*M);
-  Result.Tables = executorTables(*Built.M, Tables);
-  return holdObject(Result, std::move(Built), Tables, Late, *Machine, Target,
-                    TargetOrigin::Spec);
 }
 
 /// A shard is an object of the same target and nothing else.
@@ -366,7 +362,7 @@ Error ShardEmitter::holdShard(Emission::Output &Result, uint32_t Number) const {
   if (Error E = generateCode(*M, *Machine, llvm_version::ObjectFile, OS))
     return E;
   auto FillTables = [&](EditableObject &Object) {
-    addParamsOfShard(Object, Of->model(), *Of->Layout, *M, Number, Of->Config);
+    addParamsOfShard(Object, Of->model(), Of->Layout, *M, Number, Of->Config);
     return Error::success();
   };
   return holdEdited(Result, std::move(Bytes), FillTables, Target);
@@ -375,7 +371,11 @@ Error ShardEmitter::holdShard(Emission::Output &Result, uint32_t Number) const {
 Expected<Emission> ShardEmitter::emit(uint32_t Number) const {
   InputScope Scope(subject(Target));
   auto Result = std::make_shared<Emission::Output>(Emission::Output{Of});
-  if (Error E = Number ? holdShard(*Result, Number) : holdMetadata(*Result))
+  if (!Number)
+    warnOfDebugInfo(*Machine, Of->Config);
+  if (Error E = Number ? holdShard(*Result, Number)
+                       : holdModel(*Result, *Machine, Target,
+                                   TargetOrigin::Spec, OutputKind::Object))
     return E;
   return Emission(std::move(Result));
 }

@@ -19,11 +19,9 @@ using namespace metaobj;
 static std::shared_ptr<Emission::Common>
 withHiddenParams(const Emission::Common &Of) {
   auto Result = std::make_shared<Emission::Common>(Of);
-  ParamLayout Layout = *Of.Layout;
-  for (ParamSite &Each : Layout.Sites)
+  for (ParamSite &Each : Result->Layout.Sites)
     if (Each.Visibility == ParamVisibility::Local)
       Each.Visibility = ParamVisibility::Hidden;
-  Result->Layout = std::make_shared<const ParamLayout>(std::move(Layout));
   return Result;
 }
 
@@ -35,7 +33,7 @@ Expected<Emission> LateParams::addTo(SmallVector<char, 0> Object,
       EditableObject::read(std::move(Object));
   if (!Edited)
     return inputError(Name, Edited.takeError());
-  addParamsOfShard(**Edited, Hidden->model(), *Hidden->Layout, M, /*Number=*/0,
+  addParamsOfShard(**Edited, Hidden->model(), Hidden->Layout, M, /*Number=*/0,
                    Hidden->Config);
   Expected<FileContents> Contents = (*Edited)->finish();
   if (!Contents)

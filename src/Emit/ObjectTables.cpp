@@ -253,7 +253,7 @@ Error metaobj::fillTables(EditableObject &Object, const Emission::Common &Of,
                           const EmissionTables &Tables, LateSymbols Late,
                           const Module &M) {
   const Model &TheModel = Of.model();
-  const ParamLayout &Layout = *Of.Layout;
+  const ParamLayout &Layout = Of.Layout;
   const EmitConfig &Config = Of.Config;
   if (Of.Ffi && Of.Ffi->DefinesBinary)
     if (Error E = addFfiBinary(Object, Of, M))

@@ -83,7 +83,7 @@ static void addSectionSymbol(Module &M, const ParamSection &Section,
 Expected<std::vector<Constant *>>
 metaobj::addParams(Module &M, const Emission::Common &Of) {
   const Model &TheModel = Of.model();
-  const ParamLayout &Layout = *Of.Layout;
+  const ParamLayout &Layout = Of.Layout;
   const EmitConfig &Config = Of.Config;
   std::vector<GlobalVariable *> Stored(TheModel.Params.size());
   for (const ParamSection &Section : Layout.Sections) {
@@ -122,10 +122,9 @@ metaobj::addParams(Module &M, const Emission::Common &Of) {
   return Result;
 }
 
-/// The symbol by which tables refer to the bytes at \p Site.
-static std::string symbolOfBytes(const Emission::Common &Of,
-                                 const ParamSite &Site) {
-  const ParamSection &Section = Of.Layout->Sections[Site.Section];
+std::string metaobj::symbolOfBytes(const Emission::Common &Of,
+                                   const ParamSite &Site) {
+  const ParamSection &Section = Of.Layout.Sections[Site.Section];
   return Section.Comdat.empty()
              ? Of.Config.paramSymbol(Of.model().Params[Site.Storage])
              : Section.Comdat;
@@ -136,7 +135,7 @@ static std::string symbolOfBytes(const Emission::Common &Of,
 std::vector<Constant *> metaobj::declareParams(Module &M,
                                                const Emission::Common &Of) {
   std::vector<Constant *> Result;
-  for (const ParamSite &Site : Of.Layout->Sites) {
+  for (const ParamSite &Site : Of.Layout.Sites) {
     std::string Symbol = symbolOfBytes(Of, Site);
     GlobalVariable *Variable = M.getNamedGlobal(Symbol);
     if (!Variable) {
@@ -146,7 +145,7 @@ std::vector<Constant *> metaobj::declareParams(Module &M,
           /*isConstant=*/true, GlobalValue::ExternalLinkage,
           /*Initializer=*/nullptr, Symbol);
       Variable->setVisibility(GlobalValue::HiddenVisibility);
-      Variable->setSection(Of.Layout->Sections[Site.Section].Name);
+      Variable->setSection(Of.Layout.Sections[Site.Section].Name);
     }
     Variable->setAlignment(
         std::max(Variable->getAlign().valueOrOne(), Site.Alignment));
@@ -157,7 +156,7 @@ std::vector<Constant *> metaobj::declareParams(Module &M,
 
 Error metaobj::defineParams(Module &M, const Emission::Common &Of) {
   std::vector<GlobalVariable *> Declared;
-  for (const ParamSite &Site : Of.Layout->Sites) {
+  for (const ParamSite &Site : Of.Layout.Sites) {
     GlobalVariable *Variable = M.getNamedGlobal(symbolOfBytes(Of, Site));
     // Of several with the same bytes the first has the name.
     if (Variable)

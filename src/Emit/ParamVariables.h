@@ -13,9 +13,13 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
+#include <string>
 #include <vector>
 
 namespace metaobj {
+
+/// The symbol by which tables refer to the bytes at \p Site.
+std::string symbolOfBytes(const Emission::Common &Of, const ParamSite &Site);
 
 /// All parameters of \p Of as variables of \p M, by their number in the model.
 /// A parameter that shares another one's bytes gets an alias, if the format has

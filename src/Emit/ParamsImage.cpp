@@ -126,7 +126,7 @@ uint64_t ImageWriter::addressOf(const Address &To) const {
   case Address::Null:
     return 0;
   case Address::Param: {
-    const ParamSite &Site = Of->Layout->Sites[To.Index];
+    const ParamSite &Site = Of->Layout.Sites[To.Index];
     return Base + SectionPlaces[Site.Section] + Site.Offset + To.Offset;
   }
   case Address::InTable:
@@ -177,7 +177,7 @@ void ImageWriter::placeTables() {
 /// Nothing but alignment separates sections here.
 void ImageWriter::placeParams() {
   Size = TablesEnd;
-  for (const ParamSection &Each : Of->Layout->Sections) {
+  for (const ParamSection &Each : Of->Layout.Sections) {
     Alignment = std::max(Alignment, Each.Alignment);
     Size = SaturatingAdd(alignTo(Size, Each.Alignment), Each.Size);
     SectionPlaces.push_back(Size - Each.Size);
@@ -289,12 +289,12 @@ Expected<Emission> ImageWriter::finish() {
       StringRef(Result->Bytes.data(), Result->Bytes.size()));
   const std::vector<Param> &Params = Of->model().Params;
   // Contents refer to the parts.
-  Result->Parts.reserve(Of->Layout->Sections.size());
+  Result->Parts.reserve(Of->Layout.Sections.size());
   for (size_t I = 0; I != SectionPlaces.size(); ++I) {
-    const ParamSection &Section = Of->Layout->Sections[I];
+    const ParamSection &Section = Of->Layout.Sections[I];
     std::vector<FileContents::Part> &Parts = Result->Parts.emplace_back();
     for (uint32_t Index : Section.Params)
-      Parts.push_back({Of->Layout->Sites[Index].Offset, &Params[Index].Data});
+      Parts.push_back({Of->Layout.Sites[Index].Offset, &Params[Index].Data});
     Result->Contents.padTo(SectionPlaces[I]);
     Result->Contents.append(Parts, Section.Size);
   }
@@ -336,18 +336,11 @@ Expected<Emission> metaobj::emitParamsImage(const Model &TheModel,
     return inputError("model " + quoted(TheModel.Name),
                       "a params image has no debug information",
                       "leave out EmitConfig::DebugInfo");
-  const Triple &Target = Machine.getTargetTriple();
   Expected<std::shared_ptr<Emission::Common>> Begun =
-      beginEmission(TheModel, configOfImage(Config), byteOrderOf(Target),
+      beginEmission(TheModel, configOfImage(Config), Machine.getTargetTriple(),
                     EmittedPart::ParamsOnly);
   if (!Begun)
     return Begun.takeError();
-  Emission::Common &Common = **Begun;
-  Expected<ParamLayout> Layout =
-      layOutParams(Common.model(), Common.Config, Target);
-  if (!Layout)
-    return Layout.takeError();
-  Common.Layout = std::make_shared<const ParamLayout>(std::move(*Layout));
   ImageWriter Writer(*Begun, Machine);
   if (Error E = Writer.layOut())
     return E;

@@ -32,12 +32,17 @@ static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
                                " is a name that LLVM keeps for itself");
 }
 
-static Error longSymbol(const Model &TheModel, StringRef Symbol) {
-  return inputError(TheModel.Name,
-                    "the symbol " + quoted(Symbol) + ": symbols have at most " +
-                        Twine(LongestSymbol) + " bytes",
-                    "choose a shorter EmitConfig::EntryPoint, "
-                    "EmitConfig::Prefix or Model::Name");
+static Error checkSymbol(const Model &TheModel, StringRef Symbol) {
+  if (Symbol.size() > LongestSymbol)
+    return inputError(TheModel.Name,
+                      "the symbol " + quoted(Symbol) +
+                          ": symbols have at most " + Twine(LongestSymbol) +
+                          " bytes",
+                      "choose a shorter EmitConfig::EntryPoint, "
+                      "EmitConfig::Prefix or Model::Name");
+  if (isLlvmsOwn(Symbol))
+    return nameOfLlvm("model " + quoted(TheModel.Name), Symbol);
+  return Error::success();
 }
 
 static Error equalSymbols(const Model &TheModel, StringRef Symbol) {
@@ -72,10 +77,8 @@ static Error checkLocalParams(const Model &TheModel, const EmitConfig &Config,
     if (Visibility != ParamVisibility::Local)
       continue;
     std::string Symbol = Config.paramSymbol(P);
-    if (Symbol.size() > LongestSymbol)
-      return longSymbol(TheModel, Symbol);
-    if (isLlvmsOwn(Symbol))
-      return nameOfLlvm("model " + quoted(TheModel.Name), Symbol);
+    if (Error E = checkSymbol(TheModel, Symbol))
+      return E;
     if (Others.contains(Symbol))
       return equalSymbols(TheModel, Symbol);
     if (const metaobj::Function *F = Functions.lookup(Symbol))
@@ -121,10 +124,8 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
   for (StringRef Symbol : symbols::All)
     Ours.insert(Symbol);
   for (const std::string &Symbol : Defined) {
-    if (Symbol.size() > LongestSymbol)
-      return longSymbol(TheModel, Symbol);
-    if (isLlvmsOwn(Symbol))
-      return nameOfLlvm("model " + quoted(TheModel.Name), Symbol);
+    if (Error E = checkSymbol(TheModel, Symbol))
+      return E;
     if (!Ours.insert(Symbol).second)
       return equalSymbols(TheModel, Symbol);
   }
@@ -346,7 +347,7 @@ Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
     if (std::optional<FormatRules::Refusal> Refusal =
             Rules.refusePoolSection(Pool.Section))
       return inputError(ModelName, Which + Refusal->Reason, Refusal->Hint);
-    if (any_of(Of.Layout->Sections, [&](const ParamSection &Other) {
+    if (any_of(Of.Layout.Sections, [&](const ParamSection &Other) {
           return Other.Name == Pool.Section;
         }))
       return inputError(ModelName,

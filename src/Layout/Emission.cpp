@@ -16,6 +16,7 @@
 #include "File/AtomicFile.h"
 #include "File/Signature.h"
 #include "Model/CheckOperators.h"
+#include "ParamLayout.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -143,12 +144,27 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   return Result;
 }
 
+Expected<std::shared_ptr<Emission::Common>>
+metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
+                       const Triple &Target, EmittedPart Part) {
+  Expected<std::shared_ptr<Emission::Common>> Result =
+      beginEmission(TheModel, Config, byteOrderOf(Target), Part);
+  if (!Result)
+    return Result;
+  Expected<ParamLayout> Layout =
+      layOutParams((*Result)->model(), Config, Target);
+  if (!Layout)
+    return Layout.takeError();
+  (*Result)->Layout = std::move(*Layout);
+  return Result;
+}
+
 Emission::Emission(std::shared_ptr<const Output> TheOutput)
     : TheOutput(std::move(TheOutput)) {}
 
 const Model &Emission::model() const { return TheOutput->Of->model(); }
 const EmitConfig &Emission::config() const { return TheOutput->Of->Config; }
-const ParamLayout &Emission::layout() const { return *TheOutput->Of->Layout; }
+const ParamLayout &Emission::layout() const { return TheOutput->Of->Layout; }
 const Executor *Emission::executor() const {
   return TheOutput->Of->TheExecutor.get();
 }

@@ -16,6 +16,7 @@
 #include "metaobj/Emit.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/TargetParser/Triple.h"
 
 #include <functional>
 #include <memory>
@@ -29,7 +30,7 @@ struct Emission::Common {
   EmitConfig Config;
   /// The model with compressed or pooled parameters, if it may have any.
   std::optional<Model> Stored = std::nullopt;
-  std::shared_ptr<const ParamLayout> Layout = nullptr;
+  ParamLayout Layout = {};
   /// With EmitConfig::Record: what the model's parameters store, with numbers
   /// in little-endian order whatever the target's is.
   std::optional<std::vector<ContentHash>> ParamHashes = std::nullopt;
@@ -68,6 +69,12 @@ enum class EmittedPart { Model, ParamsOnly };
 /// not in Common::model().
 llvm::Expected<std::shared_ptr<Emission::Common>>
 beginEmission(const Model &TheModel, const EmitConfig &Config, Endianness Order,
+              EmittedPart Part = EmittedPart::Model);
+
+/// The same with a layout, for \p Target.
+llvm::Expected<std::shared_ptr<Emission::Common>>
+beginEmission(const Model &TheModel, const EmitConfig &Config,
+              const llvm::Triple &Target,
               EmittedPart Part = EmittedPart::Model);
 
 } // namespace metaobj

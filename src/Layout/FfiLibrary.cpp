@@ -202,7 +202,6 @@ Expected<tvm_ffi::Library> metaobj::ffiLibrary(const Model &TheModel,
   for (StringRef Symbol : Needs.Pointers)
     if (const auto *Function = tvm_ffi::findPointedFunction(Symbol))
       Result.Pointers.push_back(Function);
-  Result.HasConstructor = Config.FfiConstructor;
   if (!Needs.FixedPointers.empty())
     report(
         Config.Diagnostics, Diagnostic::Warning,

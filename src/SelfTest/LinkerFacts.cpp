@@ -6,8 +6,8 @@
 
 #include "Steps.h"
 
+#include "Target/ElfFacts.h"
 #include "Target/TargetFamily.h"
-#include "Target/ReadElfFacts.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/StringExtras.h"

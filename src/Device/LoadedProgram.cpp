@@ -78,10 +78,11 @@ Expected<DeviceMachine> metaobj::deviceMachineOf(const Triple &TheTriple) {
 
 MemoryMap metaobj::hostMemoryMap() {
   MemoryMap Result;
-  // Below 2 GiB, where code without position independence reaches it, and far
-  // from where systems put programs.
+  // Below 2 GiB, where code without position independence reaches it. Linux
+  // puts the heap of a program at a fixed address up to 1 GiB behind the
+  // program.
   Result.Regions = {
-      {"memory", 0x30000000, 0x10000000, /*IsWritable=*/true, {}}};
+      {"memory", 0x50000000, 0x10000000, /*IsWritable=*/true, {}}};
   return Result;
 }
 

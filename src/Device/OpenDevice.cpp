@@ -87,7 +87,7 @@ connectFreeHost(DeviceMachine Machine, MemoryMap &Memory,
   MemoryRegion Region = Memory.Regions.front();
   Region.Address += Region.Bytes;
   Region.Bytes = 1 << 26;
-  constexpr uint64_t End = 0x60000000;
+  constexpr uint64_t End = 0x80000000;
   for (; !Result && Machine == DeviceMachine::Host && Region.Address < End;
        Region.Address += Region.Bytes) {
     MemoryMap Other = Memory;

@@ -255,10 +255,10 @@ class Device(ChipTest):
         self.compile("faults", FAULTS, HOST_FLAGS)
         for function, words in {
                 "tvmgen_read": r"'tvmgen_read': access to an address without "
-                               r"memory \(SIGSEGV\), at 0x3\w+ in tvmgen_read"
+                               r"memory \(SIGSEGV\), at 0x5\w+ in tvmgen_read"
                                r".*\n +address +0x60000000",
                 "tvmgen_unknown": r"'tvmgen_unknown': unknown instruction \("
-                                  r"SIGILL\), at 0x3\w+ in tvmgen_unknown",
+                                  r"SIGILL\), at 0x5\w+ in tvmgen_unknown",
                 "tvmgen_stack": r"'tvmgen_stack': access to an address without "
                                 r"memory",
                 "tvmgen_refuse": r"'tvmgen_refuse': the operator returned -7",
@@ -266,7 +266,7 @@ class Device(ChipTest):
             with self.subTest(function):
                 self.assertRegex(self.failing(None, function), words)
         self.assertRegex(self.failing(None, "tvmgen_loop", "--limit=100"),
-                         r"'tvmgen_loop': no end within 100 ms, at 0x3\w+ in "
+                         r"'tvmgen_loop': no end within 100 ms, at 0x5\w+ in "
                          r"tvmgen_loop")
 
     def run_double(self, title="Cortex-M3", more=(), status=0, **options):

@@ -139,9 +139,9 @@ TEST_F(HostSessionTest, RefusesAddressesOutsideOfItsMemory) {
   MemoryRegion Region = hostMemoryMap().Regions[0];
   EXPECT_FALSE(errorToBool(Device->read(Region.Address, Byte)));
   EXPECT_THAT(toString(Device->read(Region.Address - 1, Byte)),
-              HasSubstr("cannot read 2 bytes at 0x2fffffff: outside"));
+              HasSubstr("cannot read 2 bytes at 0x4fffffff: outside"));
   EXPECT_THAT(toString(Device->write(Region.Address + Region.Bytes - 1, Byte)),
-              HasSubstr("cannot write 2 bytes at 0x3fffffff: outside"));
+              HasSubstr("cannot write 2 bytes at 0x5fffffff: outside"));
   EXPECT_TRUE(errorToBool(Device->read(UINT64_MAX, Byte)));
 }
 

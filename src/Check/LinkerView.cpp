@@ -7,6 +7,7 @@
 #include "LinkerView.h"
 
 #include "Object/CoffFile.h"
+#include "Object/ElfType.h"
 #include "Object/IrModule.h"
 #include "Object/MachOFile.h"
 #include "Object/ObjectFormat.h"
@@ -15,7 +16,6 @@
 #include "metaobj/Operators.h"
 
 #include "llvm/IR/Module.h"
-#include "llvm/Object/ELF.h"
 
 using namespace llvm;
 using namespace llvm::object;
@@ -148,21 +148,13 @@ template <class ELFT> Error ElfViewReader<ELFT>::run() {
   return Error::success();
 }
 
-template <class ELFT> static Error readElf(StringRef Bytes, LinkerView &View) {
-  Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Bytes);
-  if (!File)
-    return File.takeError();
-  return ElfViewReader<ELFT>(*File, View).run();
-}
-
 static Error readElf(StringRef Bytes, LinkerView &View) {
-  auto [Class, Order] = getElfArchType(Bytes);
-  bool IsLittleEndian = Order == ELF::ELFDATA2LSB;
-  if (Class == ELF::ELFCLASS64)
-    return IsLittleEndian ? readElf<ELF64LE>(Bytes, View)
-                          : readElf<ELF64BE>(Bytes, View);
-  return IsLittleEndian ? readElf<ELF32LE>(Bytes, View)
-                        : readElf<ELF32BE>(Bytes, View);
+  return withElfType(Bytes, [&]<class ELFT>(ELFT) -> Error {
+    Expected<ELFFile<ELFT>> File = ELFFile<ELFT>::create(Bytes);
+    if (!File)
+      return File.takeError();
+    return ElfViewReader<ELFT>(*File, View).run();
+  });
 }
 
 static void addSymbols(const CoffFile &File, LinkerView &View) {

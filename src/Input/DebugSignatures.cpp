@@ -6,6 +6,7 @@
 
 #include "Input/DebugSignatures.h"
 
+#include "Object/ElfType.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -236,15 +237,10 @@ static std::optional<DebugSections> readSections(StringRef Bytes) {
 /// The sections of the ELF object \p Bytes. nullopt if it has none, or if one
 /// cannot be read to its end.
 static std::optional<DebugSections> readDebugSections(StringRef Bytes) {
-  auto [Class, Order] = getElfArchType(Bytes);
-  bool IsLittleEndian = Order == ELF::ELFDATA2LSB;
-  if (Class == ELF::ELFCLASS64)
-    return IsLittleEndian ? readSections<ELF64LE>(Bytes)
-                          : readSections<ELF64BE>(Bytes);
-  if (Class == ELF::ELFCLASS32)
-    return IsLittleEndian ? readSections<ELF32LE>(Bytes)
-                          : readSections<ELF32BE>(Bytes);
-  return std::nullopt;
+  if (!hasElfType(Bytes))
+    return std::nullopt;
+  return withElfType(
+      Bytes, [&]<class ELFT>(ELFT) { return readSections<ELFT>(Bytes); });
 }
 
 namespace {

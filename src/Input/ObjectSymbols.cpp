@@ -8,6 +8,7 @@
 
 #include "Input/SuggestNames.h"
 #include "Object/CoffFile.h"
+#include "Object/ElfType.h"
 #include "Object/IrModule.h"
 #include "Object/MachOFile.h"
 #include "Object/WasmFile.h"
@@ -20,7 +21,6 @@
 #include "llvm/BinaryFormat/Wasm.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Object/ELF.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -120,18 +120,14 @@ readSymbols(const OperatorObject &Object) {
 static Expected<std::vector<DefinedSymbol>>
 readElfSymbols(const OperatorObject &Object) {
   auto [Class, Order] = getElfArchType(Object.Bytes->getBuffer());
-  if (Order == ELF::ELFDATA2LSB && Class == ELF::ELFCLASS32)
-    return readSymbols<ELF32LE>(Object);
-  if (Order == ELF::ELFDATA2LSB && Class == ELF::ELFCLASS64)
-    return readSymbols<ELF64LE>(Object);
-  if (Order == ELF::ELFDATA2MSB && Class == ELF::ELFCLASS32)
-    return readSymbols<ELF32BE>(Object);
-  if (Order == ELF::ELFDATA2MSB && Class == ELF::ELFCLASS64)
-    return readSymbols<ELF64BE>(Object);
-  return inputError(Object.Name,
-                    "is a damaged ELF object: its class is " +
-                        Twine(unsigned(Class)) + " and its byte order " +
-                        Twine(unsigned(Order)) + "; each must be 1 or 2");
+  if (!hasElfType(Object.Bytes->getBuffer()))
+    return inputError(Object.Name,
+                      "is a damaged ELF object: its class is " +
+                          Twine(unsigned(Class)) + " and its byte order " +
+                          Twine(unsigned(Order)) + "; each must be 1 or 2");
+  return withElfType(Object.Bytes->getBuffer(), [&]<class ELFT>(ELFT) {
+    return readSymbols<ELFT>(Object);
+  });
 }
 
 /// Linkers take one of several such definitions.

@@ -7,8 +7,8 @@
 #include "ImageReaders.h"
 #include "PointerRelocations.h"
 
+#include "Object/ElfType.h"
 #include "Text/Wording.h"
-
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -282,15 +282,11 @@ Expected<ImageParts> metaobj::readElfImage(MemoryBufferRef Buffer,
   if (Bytes.size() < ELF::EI_NIDENT)
     return inputError(File, "is not an ELF file");
   auto [Class, Order] = object::getElfArchType(Bytes);
-  if (Class == ELF::ELFCLASS32 && Order == ELF::ELFDATA2LSB)
-    return ElfReader<object::ELF32LE>::read(Buffer, File);
-  if (Class == ELF::ELFCLASS32 && Order == ELF::ELFDATA2MSB)
-    return ElfReader<object::ELF32BE>::read(Buffer, File);
-  if (Class == ELF::ELFCLASS64 && Order == ELF::ELFDATA2LSB)
-    return ElfReader<object::ELF64LE>::read(Buffer, File);
-  if (Class == ELF::ELFCLASS64 && Order == ELF::ELFDATA2MSB)
-    return ElfReader<object::ELF64BE>::read(Buffer, File);
-  return inputError(File, "ELF header: class " + Twine(unsigned(Class)) +
-                              " with byte order " + Twine(unsigned(Order)) +
-                              " does not exist");
+  if (!hasElfType(Bytes))
+    return inputError(File, "ELF header: class " + Twine(unsigned(Class)) +
+                                " with byte order " + Twine(unsigned(Order)) +
+                                " does not exist");
+  return withElfType(Bytes, [&]<class ELFT>(ELFT) {
+    return ElfReader<ELFT>::read(Buffer, File);
+  });
 }

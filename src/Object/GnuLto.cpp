@@ -6,11 +6,11 @@
 
 #include "Object/GnuLto.h"
 
+#include "Object/ElfType.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
-#include "llvm/Object/ELF.h"
 
 using namespace llvm;
 using namespace llvm::object;
@@ -48,13 +48,8 @@ template <class ELFT> static bool hasSections(StringRef Bytes) {
 bool hasGnuLto(StringRef Bytes) {
   if (identify_magic(Bytes) != file_magic::elf_relocatable)
     return false;
-  auto [Class, Order] = getElfArchType(Bytes);
-  bool IsLittleEndian = Order == ELF::ELFDATA2LSB;
-  if (Class == ELF::ELFCLASS64)
-    return IsLittleEndian ? hasSections<ELF64LE>(Bytes)
-                          : hasSections<ELF64BE>(Bytes);
-  return IsLittleEndian ? hasSections<ELF32LE>(Bytes)
-                        : hasSections<ELF32BE>(Bytes);
+  return withElfType(
+      Bytes, [&]<class ELFT>(ELFT) { return hasSections<ELFT>(Bytes); });
 }
 
 } // namespace metaobj

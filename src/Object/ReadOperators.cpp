@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Object/CoffFile.h"
+#include "Object/ElfType.h"
 #include "Object/IrModule.h"
 #include "Object/MachOFile.h"
 #include "Object/ObjectFormat.h"
@@ -15,7 +16,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
-#include "llvm/Object/ELF.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -56,13 +56,9 @@ static Expected<Descriptions> readElfOperators(MemoryBufferRef Object) {
 }
 
 static Expected<Descriptions> readElfOperatorsOfAny(MemoryBufferRef Object) {
-  auto [Class, Order] = getElfArchType(Object.getBuffer());
-  bool IsLittleEndian = Order == ELF::ELFDATA2LSB;
-  if (Class == ELF::ELFCLASS64)
-    return IsLittleEndian ? readElfOperators<ELF64LE>(Object)
-                          : readElfOperators<ELF64BE>(Object);
-  return IsLittleEndian ? readElfOperators<ELF32LE>(Object)
-                        : readElfOperators<ELF32BE>(Object);
+  return withElfType(Object.getBuffer(), [&]<class ELFT>(ELFT) {
+    return readElfOperators<ELFT>(Object);
+  });
 }
 
 /// The descriptions in the section \p Wanted, in a file of one of our readers.

@@ -6,7 +6,7 @@
 
 #include "FileRegions.h"
 
-#include "llvm/Object/ELF.h"
+#include "Object/ElfType.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -82,11 +82,6 @@ static Expected<FileRegions> readElf(MemoryBufferRef Buffer) {
 }
 
 Expected<FileRegions> metaobj::readElfRegions(MemoryBufferRef Buffer) {
-  auto [Class, Order] = object::getElfArchType(Buffer.getBuffer());
-  bool IsLittle = Order == ELF::ELFDATA2LSB;
-  if (Class == ELF::ELFCLASS64)
-    return IsLittle ? readElf<object::ELF64LE>(Buffer)
-                    : readElf<object::ELF64BE>(Buffer);
-  return IsLittle ? readElf<object::ELF32LE>(Buffer)
-                  : readElf<object::ELF32BE>(Buffer);
+  return withElfType(Buffer.getBuffer(),
+                     [&]<class ELFT>(ELFT) { return readElf<ELFT>(Buffer); });
 }

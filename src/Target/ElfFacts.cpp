@@ -6,7 +6,9 @@
 
 #include "ElfFacts.h"
 
-#include "TargetFamily.h"
+#include "Families.h"
+
+#include "Object/ElfType.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
@@ -275,6 +277,8 @@ static Error readElfOf(MemoryBufferRef Buffer, ElfFacts &Facts) {
     return createStringError(inconvertibleErrorCode(),
                              "is a linked ELF file; expected a relocatable "
                              "object");
+  Facts.Is64 = ELFT::Is64Bits;
+  Facts.IsLittleEndian = File->isLE();
   Facts.Machine = Header.e_machine;
   Facts.OsAbi = Header.e_ident[ELF::EI_OSABI];
   Facts.Flags = Header.e_flags;
@@ -285,19 +289,12 @@ static Error readElfOf(MemoryBufferRef Buffer, ElfFacts &Facts) {
 Expected<ElfFacts> metaobj::readElfFacts(MemoryBufferRef Buffer) {
   ElfFacts Facts;
   Facts.Name = Buffer.getBufferIdentifier().str();
-  auto [Class, Data] = getElfArchType(Buffer.getBuffer());
-  Facts.Is64 = Class == ELF::ELFCLASS64;
-  Facts.IsLittleEndian = Data == ELF::ELFDATA2LSB;
-  bool IsElf = (Class == ELF::ELFCLASS32 || Class == ELF::ELFCLASS64) &&
-               (Data == ELF::ELFDATA2LSB || Data == ELF::ELFDATA2MSB);
-  if (!IsElf)
+  StringRef Bytes = Buffer.getBuffer();
+  if (!hasElfType(Bytes))
     return inputError(Facts.Name, "is not an ELF object");
-
-  auto Read =
-      Facts.Is64
-          ? (Facts.IsLittleEndian ? readElfOf<ELF64LE> : readElfOf<ELF64BE>)
-          : (Facts.IsLittleEndian ? readElfOf<ELF32LE> : readElfOf<ELF32BE>);
-  if (Error E = Read(Buffer, Facts))
+  if (Error E = withElfType(Bytes, [&]<class ELFT>(ELFT) {
+        return readElfOf<ELFT>(Buffer, Facts);
+      }))
     return inputError(Facts.Name, std::move(E));
   return Facts;
 }

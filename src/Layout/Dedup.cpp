@@ -21,7 +21,6 @@
 #include "llvm/Support/xxhash.h"
 
 #include <array>
-#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -59,6 +58,24 @@ private:
 
 } // namespace
 
+/// Calls \p Same with the first and each other index of those in \p Keys, which
+/// end with an index, that are equal before it.
+template <typename... Key>
+static void forEachSame(std::vector<std::tuple<Key..., size_t>> Keys,
+                        function_ref<void(size_t First, size_t Other)> Same) {
+  constexpr size_t Last = sizeof...(Key);
+  sort(Keys);
+  size_t First = 0;
+  for (size_t I = 1; I < Keys.size(); ++I) {
+    std::tuple<Key..., size_t> Expected = Keys[First];
+    std::get<Last>(Expected) = std::get<Last>(Keys[I]);
+    if (Keys[I] == Expected)
+      Same(std::get<Last>(Keys[First]), std::get<Last>(Keys[I]));
+    else
+      First = I;
+  }
+}
+
 /// Splits each class by the keys of its members. There is no key of a
 /// parameter that is alone, or has an earlier one with the same bytes.
 template <typename Key>
@@ -66,26 +83,31 @@ Error Finder::split(function_ref<Expected<Key>(size_t Index)> KeyOf) {
   std::vector<size_t> Members(Params.size());
   for (size_t Index = 0; Index != Params.size(); ++Index)
     Members[Class[Index]] += First[Index] == Index;
-  std::map<std::pair<size_t, Key>, size_t> Known;
+  std::vector<std::tuple<size_t, Key, size_t>> Keys;
   for (size_t Index = 0; Index != Params.size(); ++Index) {
     if (First[Index] != Index || Members[Class[Index]] < 2)
       continue;
     Expected<Key> Its = KeyOf(Index);
     if (!Its)
       return Its.takeError();
-    Class[Index] = Known.try_emplace({Class[Index], *Its}, Index).first->second;
+    Keys.emplace_back(Class[Index], *Its, Index);
+    Class[Index] = Index;
   }
+  forEachSame<size_t, Key>(
+      std::move(Keys),
+      [this](size_t Earlier, size_t Index) { Class[Index] = Earlier; });
   return Error::success();
 }
 
 /// One of each range of a file stands for the others, which need no reading.
 void Finder::dropSameRanges() {
-  std::map<std::tuple<size_t, const InputFile *, uint64_t>, size_t> Known;
+  std::vector<std::tuple<size_t, const InputFile *, uint64_t, size_t>> Keys;
   for (const auto &[Index, P] : enumerate(Params))
     if (std::optional<Payload::FilePlace> Place = P.Data.filePlace())
-      First[Index] =
-          Known.try_emplace({Class[Index], Place->File, Place->Offset}, Index)
-              .first->second;
+      Keys.emplace_back(Class[Index], Place->File, Place->Offset, Index);
+  forEachSame<size_t, const InputFile *, uint64_t>(
+      std::move(Keys),
+      [this](size_t Earlier, size_t Index) { First[Index] = Earlier; });
 }
 
 Error Finder::run() {

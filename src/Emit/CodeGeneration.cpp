@@ -6,7 +6,7 @@
 
 #include "CodeGeneration.h"
 
-#include "Target/TargetFamily.h"
+#include "Target/Families.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/FatalError.h"
 #include "metaobj/LlvmVersion.h"

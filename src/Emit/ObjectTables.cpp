@@ -17,7 +17,7 @@
 #include "Emit/ObjectTableWriter.h"
 #include "Layout/Accessors.h"
 #include "Object/FormatRules.h"
-#include "Target/TargetFamily.h"
+#include "Target/Families.h"
 #include "Text/Wording.h"
 #include "metaobj/LlvmVersion.h"
 

@@ -7,7 +7,7 @@
 #include "Steps.h"
 
 #include "Target/ElfFacts.h"
-#include "Target/TargetFamily.h"
+#include "Target/Families.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetFamily.h"
+#include "Families.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/Target.h"
 

@@ -7,8 +7,8 @@
 #include "ObjectTarget.h"
 
 #include "ElfFacts.h"
+#include "Families.h"
 #include "FormatFacts.h"
-#include "TargetFamily.h"
 
 #include "Object/FormatRules.h"
 #include "Object/IrModule.h"

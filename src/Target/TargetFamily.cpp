@@ -1,4 +1,4 @@
-//===- TargetFamily.cpp - All families, and what they share ---------------===//
+//===- TargetFamily.cpp - What families share -----------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -28,36 +28,6 @@ RelocationUse TargetFamily::use(uint32_t RelocationType) const {
   if (is_contained(Relocations.PositionIndependent, RelocationType))
     return RelocationUse::PositionIndependent;
   return RelocationUse::Neutral;
-}
-
-static ArrayRef<const TargetFamily *> families() {
-  static const TargetFamily *const Families[] = {
-      &x86Family(),     &i386Family(),      &aarch64Family(), &armFamily(),
-      &riscvFamily(),   &mipsFamily(),      &powerpcFamily(), &sparcFamily(),
-      &systemzFamily(), &loongarchFamily(), &avrFamily(),     &bpfFamily(),
-      &hexagonFamily(), &lanaiFamily(),     &m68kFamily(),    &msp430Family(),
-      &veFamily(),      &xcoreFamily(),     &xtensaFamily()};
-  return Families;
-}
-
-const TargetFamily *metaobj::familyOfElf(uint16_t Machine) {
-  for (const TargetFamily *Family : families())
-    if (Family->handlesElf(Machine))
-      return Family;
-  return nullptr;
-}
-
-const TargetFamily *metaobj::familyOf(Triple::ArchType Arch) {
-  for (const TargetFamily *Family : families())
-    if (Family->handles(Arch))
-      return Family;
-  return nullptr;
-}
-
-std::string metaobj::familyNames() {
-  return join(map_range(families(),
-                        [](const TargetFamily *Each) { return Each->name(); }),
-              ", ");
 }
 
 std::string metaobj::subject(const TargetSpec &Spec) {

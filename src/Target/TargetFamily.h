@@ -7,7 +7,7 @@
 /// \file
 /// Everything special about a family of machines is in one file, its
 /// implementation of TargetFamily. To add a family, write the file and list it
-/// in TargetFamily.cpp.
+/// in Families.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -250,13 +250,6 @@ private:
   std::vector<llvm::Triple::ArchType> Archs;
   std::vector<uint16_t> Machines;
 };
-
-/// nullptr if there is none.
-const TargetFamily *familyOfElf(uint16_t Machine);
-const TargetFamily *familyOf(llvm::Triple::ArchType Arch);
-
-/// "x86-64, AArch64": all families, for messages.
-std::string familyNames();
 
 /// The input of an error about \p Spec: the object that it comes from, or the
 /// triple.

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backends.h"
+#include "Families.h"
 #include "Object/FormatRules.h"
-#include "TargetFamily.h"
 #include "Text/Wording.h"
 #include "metaobj/FatalError.h"
 #include "metaobj/LlvmVersion.h"

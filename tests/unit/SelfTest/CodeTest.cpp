@@ -6,7 +6,7 @@
 
 #include "EmittedSample.h"
 #include "SelfTest/Steps.h"
-#include "Target/TargetFamily.h"
+#include "Target/Families.h"
 #include "metaobj/SelfTest.h"
 
 #include "llvm/BinaryFormat/ELF.h"

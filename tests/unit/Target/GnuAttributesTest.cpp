@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Target/Attributes.h"
+#include "Target/Families.h"
 #include "Target/MipsIsa.h"
-#include "Target/TargetFamily.h"
 
 #include "llvm/BinaryFormat/ELF.h"
 

@@ -3,4 +3,3 @@
 # GoogleTest, for tests only; Debian: libgtest-dev, libgmock-dev.
 
 find_package(GTest REQUIRED)
-include(GoogleTest)

@@ -6,6 +6,7 @@ Inputs are text: yaml2obj, LLVM assembly, split-file; never binaries.
 
 import os
 import subprocess
+import sys
 
 import lit.formats
 import lit.util
@@ -28,16 +29,16 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):
     config.environment[name] = os.environ.get(name, "exitcode=99")
 
 
-def input_script(name):
+def input_script(name, interpreter=sys.executable):
     script = os.path.join(config.test_source_root, "Inputs", name)
-    return config.python + " " + script
+    return interpreter + " " + script
 
 
 # Longer names first: "%python" must not be replaced inside of them.
-config.substitutions.append(("%expect-status", input_script("expect_status.py")))
+config.substitutions.append(("%expect-status", input_script("expect_status.sh", "sh")))
 config.substitutions.append(("%set-elf-flags", input_script("set_elf_flags.py")))
 config.substitutions.append(("%write-params", input_script("write_params.py")))
-config.substitutions.append(("%python", config.python))
+config.substitutions.append(("%python", sys.executable))
 
 # "arm-registered-target": LLVM may be built without a target.
 llvm_config = os.path.join(config.llvm_tools, "llvm-config")

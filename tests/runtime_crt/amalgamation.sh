@@ -27,6 +27,8 @@ cp -R "$crt"/* "$work/copy"
 "$python" -B "$crt/scripts/amalgamate.py" "$work/one"
 "$python" -B "$work/copy/scripts/amalgamate.py" "$work/two"
 diff -r "$work/one" "$work/two"
+# Tests are compiled with the runtime's headers, and linked with this source.
+diff -r "$crt/include" "$work/one/include"
 
 # The program's own configuration stays.
 echo '/* mine */' >>"$work/two/crt_config.h"

@@ -41,13 +41,15 @@ env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
   BUILD="$work/crt" PORT=none CC="$cache ${prefix}gcc" AR="${prefix}ar" \
   CFLAGS=-O1
 
-# A few files as one: their headers are most of what the compiler reads.
+# A few files as one: their headers are most of what the compiler reads. They
+# have relative names: ccache knows them again in another folder.
+cd "$work"
 count=0
 for source in "$here"/*.cpp; do
-  echo "#include \"$source\"" >>"$work/united_$((count / 5)).cpp"
+  echo "#include \"$source\"" >>"united_$((count / 8)).cpp"
   count=$((count + 1))
 done
-for source in "$work"/united_*.cpp $googletest/src/gtest-all.cc \
+for source in united_*.cpp $googletest/src/gtest-all.cc \
   $googletest/src/gtest_main.cc; do
   echo "$source"
 done | xargs -P 2 -I '{}' sh -c '"$@" -o "$0/$(basename "{}").o"' "$work" \

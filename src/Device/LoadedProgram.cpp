@@ -78,9 +78,9 @@ Expected<DeviceMachine> metaobj::deviceMachineOf(const Triple &TheTriple) {
 
 MemoryMap metaobj::hostMemoryMap() {
   MemoryMap Result;
-  // Below 2 GiB, where code without position independence reaches it. Linux
-  // puts the heap of a program at a fixed address up to 1 GiB behind the
-  // program.
+  // Below 2 GiB, where code without position independence reaches it. Lower
+  // addresses may be the heap of a program that is linked for fixed addresses:
+  // Linux puts it up to 1 GiB behind the program.
   Result.Regions = {
       {"memory", 0x50000000, 0x10000000, /*IsWritable=*/true, {}}};
   return Result;

@@ -399,14 +399,18 @@ static void putDescribedFirst(ObjectContents &Contents) {
   StringMap<size_t> Order;
   for (const auto &[Index, Each] : enumerate(Contents.Operators))
     Order.try_emplace(Each.Symbol, Index);
-  auto PlaceOf = [&](const DefinedSymbol &Each) {
+  std::vector<std::pair<size_t, size_t>> Places;
+  for (const auto &[Index, Each] : enumerate(Contents.Symbols)) {
     auto Found = Order.find(Each.Name);
-    return Found == Order.end() ? Contents.Operators.size() : Found->second;
-  };
-  stable_sort(Contents.Symbols,
-              [&](const DefinedSymbol &Left, const DefinedSymbol &Right) {
-                return PlaceOf(Left) < PlaceOf(Right);
-              });
+    Places.emplace_back(Found == Order.end() ? Contents.Operators.size()
+                                             : Found->second,
+                        Index);
+  }
+  sort(Places);
+  std::vector<DefinedSymbol> Sorted;
+  for (const auto &[Place, Index] : Places)
+    Sorted.push_back(std::move(Contents.Symbols[Index]));
+  Contents.Symbols = std::move(Sorted);
 }
 
 Expected<ObjectContents>

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElfObjectOf.h"
-#include "ElfType.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -112,16 +111,20 @@ Error ElfObjectOf<ELFT>::take(SmallVector<char, 0> Taken) {
 
 Expected<std::unique_ptr<ElfObject>>
 ElfObject::read(SmallVector<char, 0> Bytes) {
-  StringRef All(Bytes.data(), Bytes.size());
-  if (!hasElfType(All))
-    return malformed("no ELF header");
-  using Result = Expected<std::unique_ptr<ElfObject>>;
-  return withElfType(All, [&]<class ELFT>(ELFT) -> Result {
-    auto Object = std::make_unique<ElfObjectOf<ELFT>>();
+  auto As = [&](auto Object) -> Expected<std::unique_ptr<ElfObject>> {
     if (Error E = Object->take(std::move(Bytes)))
       return E;
     return Object;
-  });
+  };
+  auto [Class, Data] = getElfArchType(StringRef(Bytes.data(), Bytes.size()));
+  bool IsLittleEndian = Data == ELF::ELFDATA2LSB;
+  if (Class == ELF::ELFCLASS64)
+    return IsLittleEndian ? As(std::make_unique<ElfObjectOf<ELF64LE>>())
+                          : As(std::make_unique<ElfObjectOf<ELF64BE>>());
+  if (Class == ELF::ELFCLASS32)
+    return IsLittleEndian ? As(std::make_unique<ElfObjectOf<ELF32LE>>())
+                          : As(std::make_unique<ElfObjectOf<ELF32BE>>());
+  return malformed("no ELF header");
 }
 
 //===----------------------------------------------------------------------===//

@@ -409,7 +409,7 @@ static void putDescribedFirst(ObjectContents &Contents) {
   sort(Places);
   std::vector<DefinedSymbol> Sorted;
   for (const auto &[Place, Index] : Places)
-    Sorted.push_back(std::move(Contents.Symbols[Index]));
+    Sorted.push_back(Contents.Symbols[Index]);
   Contents.Symbols = std::move(Sorted);
 }
 

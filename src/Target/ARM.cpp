@@ -147,8 +147,9 @@ private:
 
 Expected<ArmAttributes> ARM::attributesOf(const ElfFacts &Object) {
   ARMAttributeParser Parser;
+  std::string Part;
   Expected<bool> IsPresent =
-      readAttributes(Parser, Object, ".ARM.attributes", "aeabi");
+      readAttributes(Parser, Object, ".ARM.attributes", "aeabi", Part);
   if (!IsPresent)
     return IsPresent.takeError();
   ArmAttributes Result;

@@ -71,13 +71,12 @@ static std::string vendorPart(const std::string &Section, StringRef Vendor,
 
 Expected<bool> metaobj::readAttributes(llvm_version::AttributeParser &Parser,
                                        const ElfFacts &Object,
-                                       StringRef SectionName,
-                                       StringRef Vendor) {
+                                       StringRef SectionName, StringRef Vendor,
+                                       std::string &Part) {
   const AttributeSection *Section = Object.attributes(SectionName);
   if (!Section)
     return false;
-  std::string Part =
-      vendorPart(Section->Contents, Vendor, Object.IsLittleEndian);
+  Part = vendorPart(Section->Contents, Vendor, Object.IsLittleEndian);
   if (Error E = Parser.parse(arrayRefFromStringRef(Part),
                              Object.IsLittleEndian ? Endianness::little
                                                    : Endianness::big))
@@ -88,8 +87,9 @@ Expected<bool> metaobj::readAttributes(llvm_version::AttributeParser &Parser,
 
 Expected<unsigned> metaobj::gnuAttribute(const ElfFacts &Object, unsigned Tag) {
   GnuParser Parser;
+  std::string Part;
   Expected<bool> Read =
-      readAttributes(Parser, Object, GnuAttributesName, "gnu");
+      readAttributes(Parser, Object, GnuAttributesName, "gnu", Part);
   if (!Read)
     return Read.takeError();
   return Parser.getAttributeValue(Tag).value_or(0);

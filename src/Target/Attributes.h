@@ -23,15 +23,18 @@
 
 #include "llvm/Support/Error.h"
 
+#include <string>
+
 namespace metaobj {
 
 /// Gives \p Parser the part of \p Vendor in the section \p SectionName of \p
-/// Object. Only that part: LLVM 16 refuses vendors that it does not know. False
-/// without such a section; a damaged one is an error.
+/// Object. Only that part: LLVM 16 refuses vendors that it does not know. The
+/// parser's strings are in \p Part. False without such a section; a damaged one
+/// is an error.
 llvm::Expected<bool> readAttributes(llvm_version::AttributeParser &Parser,
                                     const ElfFacts &Object,
                                     llvm::StringRef SectionName,
-                                    llvm::StringRef Vendor);
+                                    llvm::StringRef Vendor, std::string &Part);
 
 inline constexpr llvm::StringLiteral GnuAttributesName = ".gnu.attributes";
 

@@ -72,8 +72,9 @@ private:
 
 Expected<Msp430Attributes> MSP430::attributesOf(const ElfFacts &Object) {
   MSP430AttributeParser Parser;
+  std::string Part;
   Expected<bool> IsPresent =
-      readAttributes(Parser, Object, ".MSP430.attributes", "mspabi");
+      readAttributes(Parser, Object, ".MSP430.attributes", "mspabi", Part);
   if (!IsPresent)
     return IsPresent.takeError();
   auto Value = [&Parser](unsigned Tag) {

@@ -139,8 +139,9 @@ static std::string riscvAbi(const ElfFacts &Object) {
 
 Expected<RiscvAttributes> RISCV::attributesOf(const ElfFacts &Object) {
   RISCVAttributeParser Parser;
+  std::string Part;
   Expected<bool> IsPresent =
-      readAttributes(Parser, Object, ".riscv.attributes", "riscv");
+      readAttributes(Parser, Object, ".riscv.attributes", "riscv", Part);
   if (!IsPresent)
     return IsPresent.takeError();
   return RiscvAttributes{

@@ -16,6 +16,7 @@
 
 #include "ContentHash.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
@@ -58,24 +59,6 @@ private:
 
 } // namespace
 
-/// Calls \p Same with the first and each other index of those in \p Keys, which
-/// end with an index, that are equal before it.
-template <typename... Key>
-static void forEachSame(std::vector<std::tuple<Key..., size_t>> Keys,
-                        function_ref<void(size_t First, size_t Other)> Same) {
-  constexpr size_t Last = sizeof...(Key);
-  sort(Keys);
-  size_t First = 0;
-  for (size_t I = 1; I < Keys.size(); ++I) {
-    std::tuple<Key..., size_t> Expected = Keys[First];
-    std::get<Last>(Expected) = std::get<Last>(Keys[I]);
-    if (Keys[I] == Expected)
-      Same(std::get<Last>(Keys[First]), std::get<Last>(Keys[I]));
-    else
-      First = I;
-  }
-}
-
 /// Splits each class by the keys of its members. There is no key of a
 /// parameter that is alone, or has an earlier one with the same bytes.
 template <typename Key>
@@ -93,21 +76,24 @@ Error Finder::split(function_ref<Expected<Key>(size_t Index)> KeyOf) {
     Keys.emplace_back(Class[Index], *Its, Index);
     Class[Index] = Index;
   }
-  forEachSame<size_t, Key>(
-      std::move(Keys),
-      [this](size_t Earlier, size_t Index) { Class[Index] = Earlier; });
+  sort(Keys);
+  for (size_t I = 1; I < Keys.size(); ++I) {
+    const auto &[OfClass, Its, Index] = Keys[I];
+    const auto &[LastClass, LastKey, Last] = Keys[I - 1];
+    if (OfClass == LastClass && Its == LastKey)
+      Class[Index] = Class[Last];
+  }
   return Error::success();
 }
 
 /// One of each range of a file stands for the others, which need no reading.
 void Finder::dropSameRanges() {
-  std::vector<std::tuple<size_t, const InputFile *, uint64_t, size_t>> Keys;
+  DenseMap<std::tuple<size_t, const InputFile *, uint64_t>, size_t> Known;
   for (const auto &[Index, P] : enumerate(Params))
     if (std::optional<Payload::FilePlace> Place = P.Data.filePlace())
-      Keys.emplace_back(Class[Index], Place->File, Place->Offset, Index);
-  forEachSame<size_t, const InputFile *, uint64_t>(
-      std::move(Keys),
-      [this](size_t Earlier, size_t Index) { First[Index] = Earlier; });
+      First[Index] =
+          Known.try_emplace({Class[Index], Place->File, Place->Offset}, Index)
+              .first->second;
 }
 
 Error Finder::run() {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # metaobj_unite(target): a few files of a folder are compiled as one. LLVM's
-# headers are nine tenths of what a compiler reads for a file: with eight files
-# at a time, a build takes a third of the time. An edit of one compiles all eight.
+# headers are nine tenths of what a compiler reads for a file: with eight
+# files at a time it reads them an eighth as often. An edit of one compiles all.
 #
 # With METAOBJ_UNITE_SOURCES it is all files of a folder, a room each, and a
 # whole build takes a fifth of the time. Names local to a file must be unique in

@@ -10,6 +10,7 @@
 #include "Input/DebugSignatures.h"
 #include "Input/LeftOutFunctions.h"
 #include "Input/MemberFilter.h"
+#include "Input/NamePatterns.h"
 #include "Input/SuggestNames.h"
 #include "Input/TvmNames.h"
 #include "Text/Wording.h"
@@ -18,7 +19,6 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/GlobPattern.h"
 
 #include <utility>
 
@@ -102,27 +102,17 @@ public:
   Expected<SelectedFunctions> select();
 
 private:
-  /// Refers to the text, as LLVM's pattern does.
-  struct Pattern {
-    StringRef Text;
-    GlobPattern Glob;
-  };
-
-  static Error compile(StringRef Option, ArrayRef<std::string> Texts,
-                       std::vector<Pattern> &Result);
   Error compilePatterns();
   void findDefinitions();
   void findDescriptions();
   Expected<const Definition *> find(const GivenName &Given) const;
-  void warnUnused(StringRef Option, ArrayRef<std::string> Given,
-                  ArrayRef<Pattern> Patterns) const;
-  static bool matches(ArrayRef<Pattern> Patterns, StringRef Name);
+  void warnUnused();
   bool isDefined(StringRef Name) const;
   KnownType typeOf(const Definition &Where);
   KnownType packedTypeOf(const Definition &Where);
   bool isNeverListed(const Definition &Where);
   Error addDescribed(const Definition &Where, std::vector<Function> &Result,
-                     LeftOutFunctions &Others) const;
+                     LeftOutFunctions &Others);
   void warnOfMixed(const SelectedFunctions &Selected) const;
   Expected<Function> resolve(const GivenName &Given, bool IsByGraph);
   Error missing(const GivenName &Given) const;
@@ -134,7 +124,7 @@ private:
                                               StringRef Source, bool IsByGraph);
   Expected<std::vector<Function>> selectMatched();
   Expected<std::vector<Function>> selectListed();
-  Error addLookUp(std::vector<Function> &Result) const;
+  Error addLookUp(std::vector<Function> &Result);
 
   StringRef objectName(const Definition &Where) const {
     return Files.Objects[Where.Object].Name;
@@ -149,8 +139,7 @@ private:
   const GatheredFiles &Files;
   ArrayRef<std::string> Reserved;
   std::vector<std::string> MatchTexts;
-  std::vector<Pattern> Match;
-  std::vector<Pattern> Exclude;
+  NamePatterns Match, Exclude;
   DenseMap<StringRef, size_t> Index; ///< Into Definitions.
   /// The described ones by their names for clients, and any second of a name.
   DenseMap<StringRef, size_t> IndexByName;
@@ -162,24 +151,15 @@ private:
 
 } // namespace
 
-Error FunctionSelector::compile(StringRef Option, ArrayRef<std::string> Texts,
-                                std::vector<Pattern> &Result) {
-  for (const std::string &Text : Texts) {
-    Expected<GlobPattern> Compiled = GlobPattern::create(Text);
-    if (!Compiled)
-      return inputError(Option + "=" + Text, Compiled.takeError());
-    Result.push_back({Text, std::move(*Compiled)});
-  }
-  return Error::success();
-}
-
 Error FunctionSelector::compilePatterns() {
   MatchTexts = Config.Match;
   if (MatchTexts.empty())
     MatchTexts = defaultMatch(Config.Abi);
-  if (Error E = compile("InputConfig::Match", MatchTexts, Match))
+  if (Error E = NamePatterns::create("InputConfig::Match", MatchTexts)
+                    .moveInto(Match))
     return E;
-  return compile("InputConfig::Exclude", Config.Exclude, Exclude);
+  return NamePatterns::create("InputConfig::Exclude", Config.Exclude)
+      .moveInto(Exclude);
 }
 
 /// All definitions in the order of the objects. As linkers do: the first of
@@ -240,29 +220,22 @@ FunctionSelector::find(const GivenName &Given) const {
   return Found == Index.end() ? nullptr : &Definitions[Found->second];
 }
 
-bool FunctionSelector::matches(ArrayRef<Pattern> Patterns, StringRef Name) {
-  return any_of(Patterns,
-                [&](const Pattern &Each) { return Each.Glob.match(Name); });
-}
-
 bool FunctionSelector::isDefined(StringRef Name) const {
   auto Found = Index.find(Name);
   return Found != Index.end() && Definitions[Found->second].IsFunction;
 }
 
 /// A pattern that was given and fits nothing is a slip of the pen.
-void FunctionSelector::warnUnused(StringRef Option, ArrayRef<std::string> Given,
-                                  ArrayRef<Pattern> Patterns) const {
-  if (Given.empty())
-    return;
-  for (const Pattern &Each : Patterns)
-    if (none_of(Definitions, [&](const Definition &Where) {
-          return (Where.IsFunction || Where.Described) &&
-                 Each.Glob.match(Where.name());
-        }))
-      report(Config.Diagnostics, Diagnostic::Warning,
-             Option + "=" + escaped(Each.Text),
-             "matches no function of the operator objects");
+void FunctionSelector::warnUnused() {
+  for (const Definition &Where : Definitions)
+    if (Where.IsFunction || Where.Described) {
+      (void)Match.match(Where.name());
+      (void)Exclude.match(Where.name());
+    }
+  const char *Noun = "function of the operator objects";
+  if (!Config.Match.empty())
+    Match.reportUnused(Config.Diagnostics, Noun);
+  Exclude.reportUnused(Config.Diagnostics, Noun);
 }
 
 KnownType FunctionSelector::typeOf(const Definition &Where) {
@@ -458,7 +431,7 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
   std::vector<StringRef> Unused;
   for (const Definition &Each : Definitions)
     if (Each.IsFunction && !isRuntimeName(Each.Symbol->Name) &&
-        matches(Match, Each.name()) && !Symbols.contains(Each.Symbol->Name))
+        Match.match(Each.name()) && !Symbols.contains(Each.Symbol->Name))
       Unused.push_back(Each.Symbol->Name);
   if (!Unused.empty())
     report(Config.Diagnostics, Diagnostic::Note, Source,
@@ -472,12 +445,12 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
 /// the user gives choose among them.
 Error FunctionSelector::addDescribed(const Definition &Where,
                                      std::vector<Function> &Result,
-                                     LeftOutFunctions &Others) const {
+                                     LeftOutFunctions &Others) {
   CallingConvention Wanted = registryLimits(Config.Abi).Convention;
   bool IsAny = Wanted == CallingConvention::Other;
-  if ((!Config.Match.empty() || IsAny) && !matches(Match, Where.name()))
+  if ((!Config.Match.empty() || IsAny) && !Match.match(Where.name()))
     Others.Unmatched.push_back(Where.name());
-  else if (matches(Exclude, Where.name()))
+  else if (Exclude.match(Where.name()))
     Others.Excluded.push_back(Where.name());
   else if (!IsAny && Where.Described->Convention != Wanted)
     Others.DescribedOthers.push_back(Where.name());
@@ -525,13 +498,13 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
     if (!Each.IsFunction || isRuntimeName(Name))
       continue;
     if (!Files.Operators[Each.Object].empty()) {
-      if (matches(Match, Name) && !matches(Exclude, Name))
+      if (Match.match(Name) && !Exclude.match(Name))
         Others.Undescribed.push_back(Name);
       continue;
     }
-    if (!matches(Match, Name)) {
+    if (!Match.match(Name)) {
       if (StringRef InCxx = nameInCxx(Name);
-          !InCxx.empty() && matches(Match, InCxx))
+          !InCxx.empty() && Match.match(InCxx))
         report(Config.Diagnostics, Diagnostic::Warning, objectName(Each),
                "left out function " + quoted(Name) + ": it is " +
                    quoted(InCxx) + ", with a name of C++",
@@ -540,7 +513,7 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
         Others.Unmatched.push_back(Name);
       continue;
     }
-    if (matches(Exclude, Name)) {
+    if (Exclude.match(Name)) {
       Others.Excluded.push_back(Name);
       continue;
     }
@@ -553,9 +526,7 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
     else
       Result.push_back(toFunction(Each));
   }
-  std::vector<StringRef> Patterns;
-  for (const Pattern &Each : Match)
-    Patterns.push_back(Each.Text);
+  std::vector<StringRef> Patterns(MatchTexts.begin(), MatchTexts.end());
   reportLeftOut(Others, allObjects(), Patterns,
                 /*IsDefault=*/Config.Match.empty(), Config.Diagnostics);
   return Result;
@@ -563,11 +534,11 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
 
 /// Operators of TVM v0.8 bring the look-up of their parameters along. Clients
 /// that do not find it take the parameters for zeros.
-Error FunctionSelector::addLookUp(std::vector<Function> &Result) const {
+Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
   auto Found = Index.find(LookupLinkedParamName);
   if (Found == Index.end() || !isTvmCrt(Config.Abi) ||
       is_contained(Reserved, LookupLinkedParamName) ||
-      matches(Exclude, LookupLinkedParamName) ||
+      Exclude.match(LookupLinkedParamName) ||
       any_of(Result, [](const Function &Each) {
         return Each.Name == LookupLinkedParamName;
       }))
@@ -605,8 +576,7 @@ Expected<SelectedFunctions> FunctionSelector::select() {
     return E;
   findDefinitions();
   findDescriptions();
-  warnUnused("InputConfig::Match", Config.Match, Match);
-  warnUnused("InputConfig::Exclude", Config.Exclude, Exclude);
+  warnUnused();
   Expected<std::vector<Function>> Functions = selectListed();
   if (!Functions)
     return Functions.takeError();

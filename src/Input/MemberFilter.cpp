@@ -10,41 +10,28 @@
 
 #include "llvm/Support/Path.h"
 
-#include <utility>
-
 using namespace llvm;
 
 namespace metaobj {
 
 Error MemberFilter::setPatterns(ArrayRef<std::string> Globs) {
-  for (const std::string &Text : Globs) {
-    Expected<GlobPattern> Glob = GlobPattern::create(Text);
-    if (!Glob)
-      return inputError("InputConfig::ExcludeMembers=" + Text,
-                        Glob.takeError());
-    Patterns.push_back({Text, std::move(*Glob)});
-  }
-  return Error::success();
+  return NamePatterns::create("InputConfig::ExcludeMembers", Globs)
+      .moveInto(Patterns);
 }
 
 bool MemberFilter::leavesOut(StringRef Name, StringRef FullName) {
   Name.consume_front("./");
   StringRef Last = sys::path::filename(Name, sys::path::Style::posix);
-  bool IsLeftOut = false;
-  for (Pattern &Each : Patterns)
-    if (Each.Glob.match(Name) || Each.Glob.match(Last))
-      Each.IsUsed = IsLeftOut = true;
+  // Both are asked: each pattern that matches is of use.
+  bool IsLeftOut = Patterns.match(Name);
+  IsLeftOut |= Patterns.match(Last);
   if (IsLeftOut)
     LeftOut.push_back(FullName.str());
   return IsLeftOut;
 }
 
 void MemberFilter::report(const DiagnosticConsumer &Diagnostics) const {
-  for (const Pattern &Each : Patterns)
-    if (!Each.IsUsed)
-      metaobj::report(Diagnostics, Diagnostic::Warning,
-                      "InputConfig::ExcludeMembers=" + escaped(Each.Text),
-                      "matches no member of an archive");
+  Patterns.reportUnused(Diagnostics, "member of an archive");
   if (LeftOut.empty())
     return;
   std::vector<StringRef> Names(LeftOut.begin(), LeftOut.end());

@@ -7,12 +7,7 @@
 #ifndef METAOBJ_INPUT_MEMBERFILTER_H
 #define METAOBJ_INPUT_MEMBERFILTER_H
 
-#include "metaobj/Diagnostic.h"
-
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
-#include "llvm/Support/GlobPattern.h"
+#include "Input/NamePatterns.h"
 
 #include <string>
 #include <vector>
@@ -33,13 +28,7 @@ public:
   void report(const DiagnosticConsumer &Diagnostics) const;
 
 private:
-  struct Pattern {
-    std::string Text;
-    llvm::GlobPattern Glob;
-    bool IsUsed = false;
-  };
-
-  std::vector<Pattern> Patterns;
+  NamePatterns Patterns;
   std::vector<std::string> LeftOut;
 };
 

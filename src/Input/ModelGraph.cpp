@@ -23,7 +23,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/GlobPattern.h"
 
 #include <limits>
 
@@ -274,19 +273,15 @@ Error applyCalls(const InputConfig &Config, GatheredFiles &Files) {
     if (!Node.isView())
       Node.Convention = Config.OperatorCalls;
   for (const InputConfig::DeviceRule &Rule : Config.Devices) {
-    std::string Origin = "InputConfig::Devices=" + Rule.Kind + "=" + Rule.Glob;
-    Expected<GlobPattern> Glob = GlobPattern::create(Rule.Glob);
-    if (!Glob)
-      return inputError(Origin, Glob.takeError());
-    bool IsUsed = false;
+    Expected<NamePatterns> Pattern =
+        NamePatterns::create("InputConfig::Devices=" + Rule.Kind, Rule.Glob);
+    if (!Pattern)
+      return Pattern.takeError();
     for (GraphNode &Node : Files.TheGraph->Nodes)
-      if (!Node.isView() && Glob->match(Node.Function)) {
+      if (!Node.isView() && Pattern->match(Node.Function))
         Node.Device = Rule.Kind;
-        IsUsed = true;
-      }
-    if (!IsUsed)
-      report(Config.Diagnostics, Diagnostic::Warning, Origin,
-             "matches no operator of " + quoted(Files.GraphName));
+    Pattern->reportUnused(Config.Diagnostics,
+                          "operator of " + quoted(Files.GraphName));
   }
   return Error::success();
 }

@@ -20,7 +20,8 @@
 namespace metaobj {
 
 /// The patterns of one repeatable option. They remember which of them matched,
-/// because a pattern that matches nothing is most likely misspelt.
+/// because a pattern that matches nothing is most likely misspelt. They refer
+/// to the texts that they are made from, as LLVM's patterns do.
 class NamePatterns {
 public:
   /// Compiles \p Patterns; \p Option ("InputConfig::PickParams") is for
@@ -39,7 +40,7 @@ public:
 
 private:
   struct Entry {
-    std::string Text;
+    llvm::StringRef Text;
     llvm::GlobPattern Pattern;
     bool IsUsed = false;
   };

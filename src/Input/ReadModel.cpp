@@ -16,7 +16,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/GlobPattern.h"
 
 #include <limits>
 
@@ -78,13 +77,12 @@ static std::string hintForSecondParams(const InputConfig &Config,
 /// InputConfig::Exclude matches it; null if there is none.
 static Expected<const OperatorObject *>
 findOwnLookUp(const InputConfig &Config, const GatheredFiles &Files) {
-  for (const std::string &Text : Config.Exclude) {
-    Expected<GlobPattern> Glob = GlobPattern::create(Text);
-    if (!Glob)
-      return inputError("InputConfig::Exclude=" + Text, Glob.takeError());
-    if (Glob->match(LookupLinkedParamName))
-      return nullptr;
-  }
+  Expected<NamePatterns> Excluded =
+      NamePatterns::create("InputConfig::Exclude", Config.Exclude);
+  if (!Excluded)
+    return Excluded.takeError();
+  if (Excluded->match(LookupLinkedParamName))
+    return nullptr;
   for (const auto &[Object, Symbols] : zip_equal(Files.Objects, Files.Symbols))
     for (const DefinedSymbol &Symbol : Symbols)
       if (Symbol.Name == LookupLinkedParamName &&

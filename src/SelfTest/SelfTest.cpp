@@ -12,7 +12,7 @@
 
 #include "File/AtomicFile.h"
 #include "Object/FormatRules.h"
-#include "Text/WithoutHints.h"
+#include "Text/Wording.h"
 
 #include "llvm/MC/TargetRegistry.h"
 

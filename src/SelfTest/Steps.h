@@ -15,7 +15,7 @@
 
 #include "ObjectView.h"
 
-#include "Text/WithoutHints.h"
+#include "Text/Wording.h"
 #include "metaobj/Emit.h"
 #include "metaobj/Inspect.h"
 #include "metaobj/Model.h"

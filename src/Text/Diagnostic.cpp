@@ -6,7 +6,6 @@
 
 #include "metaobj/Diagnostic.h"
 
-#include "Text/WithoutHints.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -33,6 +33,10 @@ llvm::Error nestedError(const llvm::Twine &Input, const llvm::Twine &Subject,
 /// The same without a subject.
 llvm::Error nestedError(const llvm::Twine &Input, llvm::Error Cause);
 
+/// The text of \p E, one line for each error, without the hints of
+/// llvm::toString.
+std::string withoutHints(llvm::Error E);
+
 /// \p Name in quotes, shortened if it is long. Escapes bytes that a terminal
 /// would not show, because names come from files.
 std::string quoted(llvm::StringRef Name);

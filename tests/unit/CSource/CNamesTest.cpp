@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CSource/CNames.h"
-#include "Text/WithoutHints.h"
+#include "Text/Wording.h"
 
 #include "gtest/gtest.h"
 

@@ -6,7 +6,7 @@
 
 #include "metaobj/Emit.h"
 #include "File/FileContents.h"
-#include "Text/WithoutHints.h"
+#include "Text/Wording.h"
 #include "metaobj/Check.h"
 #include "metaobj/LlvmVersion.h"
 #include "metaobj/RuntimeModule.h"

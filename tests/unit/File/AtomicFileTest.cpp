@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "File/AtomicFile.h"
-#include "Text/WithoutHints.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/ParamLayout.h"
-#include "Text/WithoutHints.h"
+#include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
 

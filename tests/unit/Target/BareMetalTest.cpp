@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/WithoutHints.h"
+#include "Text/Wording.h"
 #include "metaobj/Target.h"
 
 #include "llvm/BinaryFormat/ELF.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/WithoutHints.h"
+#include "Text/Wording.h"
 #include "metaobj/Emit.h"
 #include "metaobj/LlvmVersion.h"
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Text/Messages.h"
-#include "Text/WithoutHints.h"
 #include "Text/Wording.h"
 
 #include "llvm/Support/Errc.h"

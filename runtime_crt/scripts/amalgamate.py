@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the runtime one source.
 
-    amalgamate.py <folder>
+    amalgamate.py <folder> [--layers backend memory runtime]
 
 writes tvm_crt.c, include/ and crt_config.h into the folder: all of src/ but the
-decoder of compressed parameters, which needs zstd, and the ports. Where
-crt_config.h is there already it is left alone. The same sources give the same
-bytes.
+decoder of compressed parameters, which needs zstd, and the ports; or the layers
+that are named, with all that they use. Where crt_config.h is there already it is
+left alone. The same sources give the same bytes.
 
 What is local to a source stays so: names that other sources use too get the
 source's name in front, and macros end with their source.
@@ -21,14 +21,15 @@ import sys
 from collections import Counter
 
 CRT = pathlib.Path(__file__).resolve().parents[1]
-#: Folders of src/, in the order of their layers.
-FOLDERS = ("backend", "memory", "runtime", "graph", "aot", "device", "record",
-           "rpc")
+#: Folders of src/, the lowest first.
+LAYERS = ("backend", "memory", "runtime", "graph", "aot", "device", "record",
+          "rpc")
 
 HEAD = """/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* All of runtime_crt but ports and the decoder of compressed parameters, in one
- * source. Made by scripts/amalgamate.py; change src/ instead.
+/* One source of runtime_crt without its ports. It has these layers of src/:
+ * {layers}.
+ * Made from them by scripts/amalgamate.py; change them instead.
  *
  * Compile it with include/ and the folder of crt_config.h on the include path,
  * one section for each function, and link with --gc-sections. */
@@ -119,10 +120,11 @@ def with_prefix(text, prefix, names):
 class Amalgamation:
     """All sources, and the private headers that they share."""
 
-    def __init__(self, root):
+    def __init__(self, root, layers):
         self.root = root / "src"
-        self.sources = [path for folder in FOLDERS
-                        for path in sorted((self.root / folder).glob("*.c"))]
+        self.layers = [layer for layer in LAYERS if layer in layers]
+        self.sources = [path for layer in self.layers
+                        for path in sorted((self.root / layer).glob("*.c"))]
         self.texts = {path: path.read_text(encoding="utf-8")
                       for path in self.sources}
         self.public = []
@@ -159,7 +161,7 @@ class Amalgamation:
 
     def text(self):
         public = sorted(self.public, key=lambda name: ("/" in name, name))
-        parts = [HEAD, "".join(
+        parts = [HEAD.format(layers=", ".join(self.layers)), "".join(
             f'#include "{name}"\n' if name == "crt_config.h"
             else f"#include <{name}>\n" for name in public)]
         parts += [SINGLE]
@@ -180,9 +182,12 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
-    folder = parser.parse_args().folder
+    parser.add_argument("--layers", nargs="+", choices=LAYERS, default=LAYERS)
+    options = parser.parse_args()
+    folder = options.folder
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "tvm_crt.c").write_text(Amalgamation(CRT).text(), encoding="utf-8")
+    (folder / "tvm_crt.c").write_text(Amalgamation(CRT, options.layers).text(),
+                                      encoding="utf-8")
     shutil.copytree(CRT / "include", folder / "include", dirs_exist_ok=True)
     if not (folder / "crt_config.h").exists():
         shutil.copy(CRT / "config" / "crt_config.h", folder)

@@ -30,6 +30,18 @@ diff -r "$work/one" "$work/two"
 # Tests are compiled with the runtime's headers, and linked with this source.
 diff -r "$crt/include" "$work/one/include"
 
+# Fewer layers are a part of it; a layer's name must be one.
+"$python" -B "$crt/scripts/amalgamate.py" "$work/few" --layers runtime backend \
+  memory
+grep -q '^ \* backend, memory, runtime\.$' "$work/few/tvm_crt.c"
+if grep -q '^/\* graph/' "$work/few/tvm_crt.c" ||
+  ! grep -q '^/\* runtime/ndarray.c' "$work/few/tvm_crt.c" ||
+  "$python" -B "$crt/scripts/amalgamate.py" "$work/few" --layers graphs \
+    2>/dev/null; then
+  echo "--layers does not choose the layers"
+  exit 1
+fi
+
 # The program's own configuration stays.
 echo '/* mine */' >>"$work/two/crt_config.h"
 "$python" -B "$crt/scripts/amalgamate.py" "$work/two"

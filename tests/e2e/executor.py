@@ -140,7 +140,7 @@ def transcript(way):
 class ExecutorProgram(Program):
     """What both kinds of test share."""
 
-    layers = [*Program.layers, "aot_executor", "device"]
+    layers = [*Program.layers, "aot", "device"]
 
     def write_model(self):
         """The model's files, the same for all machines."""

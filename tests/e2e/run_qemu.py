@@ -8,9 +8,13 @@ floating-point ABI, the compiler of the operators, the linker, the relocation
 model, the runtime ABI, and whether metaobj wrote an object or C.
 """
 
+import glob
 import itertools
 import os
 import struct
+import subprocess
+import sys
+import tempfile
 from collections import namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
@@ -69,6 +73,10 @@ PROGRAM_FLAGS = ["-std=c99", "-O2", "-ffunction-sections", "-fdata-sections",
 #: What the smallest board has room for.
 BOARD_LIMITS = ["-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
                 "-DTVM_CRT_PORT_ARENA_SIZE_BYTES=2048"]
+
+#: Sources of the runtime's ports, none where they are those of the board.
+PORT_FILES = {"posix": "posix/posix.c", "semihosting": "semihosting/*.c",
+              "none": None}
 
 #: One way to a program: compiler and relocation model of the operators, linker
 #: of the program, runtime ABI, the runtime's bytes of the count, and what
@@ -171,8 +179,20 @@ def model_header():
 class Program(toolchain.ToolTest):
     """Compiles, emits, links and runs for one machine."""
 
-    #: Of the runtime: making all would take as long as everything else.
+    #: Of the runtime: compiling all would take as long as everything else.
     layers = ["backend", "memory", "runtime"]
+
+    @classmethod
+    def setUpClass(cls):
+        """Makes the runtime one source. Its files, compiled one by one for each
+        machine, would take as long as everything else."""
+        super().setUpClass()
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.single_source = os.path.join(folder.name, "tvm_crt.c")
+        script = toolchain.source_path("runtime_crt/scripts/amalgamate.py")
+        subprocess.run([sys.executable, "-B", script, folder.name, "--layers",
+                        *cls.layers], check=True)
 
     def source(self, *parts):
         """A path in the project."""
@@ -184,8 +204,8 @@ class Program(toolchain.ToolTest):
         self.target = TARGETS[machine.name]
         # What compiles the program and drives its linkers.
         self.driver = "gcc" if self.target.gcc else "clang"
-        tools = [self.compiler(self.driver)[0], machine.qemu[0], "make",
-                 "clang", "ld.lld"]
+        tools = [self.compiler(self.driver)[0], machine.qemu[0], "clang",
+                 "ld.lld"]
         for tool in tools:
             toolchain.find_tool(tool)
         self.write("model.h", model_header())
@@ -215,12 +235,6 @@ class Program(toolchain.ToolTest):
         """Runs the compiler of the program."""
         self.run_tool(*self.compiler(self.driver), *arguments)
 
-    def archiver(self):
-        """The archiver that belongs to the compiler of the program."""
-        if self.driver == "clang":
-            return toolchain.find_tool("llvm-ar")
-        return self.target.gcc.program.removesuffix("gcc") + "ar"
-
     def port(self):
         """Name of the runtime's port, none when its files are sources."""
         if not self.machine.board:
@@ -230,23 +244,22 @@ class Program(toolchain.ToolTest):
                              for source in sources) else "semihosting"
 
     def runtime(self, count_bytes):
-        """Builds the runtime with its Makefile."""
-        limits = BOARD_LIMITS if self.machine.board else ["-fPIE"]
-        driver = self.compiler(self.driver)
-        flags = [*limits,
-                 f"-DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES={count_bytes}"]
-        port = self.port()
-        libraries = self.layers + {
-            "posix": ["posix"], "none": [],
-            "semihosting": ["semihosting", "memory_functions"]}[port]
+        """Compiles the runtime and its port."""
+        board = self.machine.board
         folder = self.path(f"crt{count_bytes}")
-        self.run_tool(
-            "make", "-s", "-C", self.source("runtime_crt"), "BUILD=" + folder,
-            *[f"{folder}/lib{library}.a" for library in libraries],
-            "PORT=" + port,
-            "CC=" + " ".join([toolchain.find_tool(driver[0]), *driver[1:]]),
-            "AR=" + self.archiver(),
-            "CFLAGS=" + " ".join(["-O2", *flags]))
+        if os.path.isdir(folder):
+            return  # Of another program for the same machine.
+        os.mkdir(folder)
+        sources = [self.single_source]
+        if files := PORT_FILES[self.port()]:
+            sources += glob.glob(self.source("runtime_crt", "ports", files))
+        for source in sources:
+            self.drive(*PROGRAM_FLAGS,
+                       *(["-ffreestanding", *BOARD_LIMITS] if board else
+                         ["-fPIE"]),
+                       f"-DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES={count_bytes}",
+                       *self.includes, "-c", source, "-o",
+                       os.path.join(folder, os.path.basename(source) + ".o"))
 
     def program_sources(self):
         """C and assembly of the program without its operators."""
@@ -322,13 +335,11 @@ class Program(toolchain.ToolTest):
             flags += ["-static", "-no-pie"] if way.model == "static" else [
                 "-pie"]
         folder = self.path(f"crt{way.count_bytes}")
-        libraries = [os.path.join(folder, name)
-                     for name in sorted(os.listdir(folder))
-                     if name.endswith(".a")]
+        runtime = [os.path.join(folder, name)
+                   for name in sorted(os.listdir(folder))]
         linker = "lld" if way.linker == "lld" else "GNU ld"
         with self.limited(way.model, linker, "linked", "linked"):
-            self.drive(*flags, *objects, "-Wl,--start-group", *libraries,
-                       *placed, "-Wl,--end-group", "-o", output)
+            self.drive(*flags, *objects, *runtime, *placed, "-o", output)
 
     def run_way(self, way, program):
         """Links a program and runs it; returns its lines."""

@@ -20,6 +20,10 @@ foreach(folder IN LISTS LLVM_INCLUDE_DIRS DLPACK_INCLUDE_DIR)
 endforeach()
 list(JOIN metaobj_pc_cflags " " metaobj_pc_cflags)
 
+# As for users of the CMake package.
+set(metaobj_pc_options
+  "$<JOIN:$<TARGET_PROPERTY:metaobj,INTERFACE_LINK_OPTIONS>, >")
+
 # metaobj_make_pc(name llvm): what links the library together with LLVM.
 function(metaobj_make_pc name llvm)
   set(metaobj_pc_llvm "${llvm}")

@@ -205,6 +205,20 @@ static void warnOfConstructor(const TargetMachine &Machine,
          "set UseInitArray in the options of the target");
 }
 
+/// Before LLVM 19, segments of WebAssembly cannot say that linkers must keep
+/// them.
+static void warnOfLostModel(const TargetMachine &Machine,
+                            const EmitConfig &Config, OutputKind Kind) {
+  bool IsCode = Kind == OutputKind::Object || Kind == OutputKind::Assembly;
+  if (LLVM_VERSION_MAJOR >= 19 || !IsCode || !Config.Register ||
+      !Machine.getTargetTriple().isOSBinFormatWasm())
+    return;
+  report(Config.Diagnostics, Diagnostic::Warning, subject(targetOf(Machine)),
+         "wasm-ld drops the registered model: LLVM " +
+             Twine(LLVM_VERSION_MAJOR) + " cannot mark it as used",
+         "link with --no-gc-sections, or emit with a newer LLVM");
+}
+
 /// An emission with a layout. If \p HidesSharing, the layout does not know
 /// which parameters share bytes.
 static Expected<std::shared_ptr<Emission::Common>>
@@ -268,6 +282,7 @@ static Expected<Emission> emitWith(const Model &TheModel,
     warnOfDistance(Common.model(), Common.Layout, Machine, Common.Config);
   warnOfDebugInfo(Machine, Common.Config);
   warnOfConstructor(Machine, Common.Config, Kind);
+  warnOfLostModel(Machine, Common.Config, Kind);
   auto Result = std::make_shared<Emission::Output>(Emission::Output{*Begun});
   if (Error E = holdModel(*Result, Machine, Target, Origin, Kind))
     return E;

@@ -126,6 +126,10 @@ class RegisteredModels(toolchain.ToolTest):
                       output)
         return output
 
+    def is_lost(self, triple):
+        """Does metaobj tell that linkers drop a model? Also how to keep it."""
+        return triple.startswith("wasm") and toolchain.llvm_version() < "LLVM 19"
+
     def models(self, triple, *flags, kind="object"):
         """Operators and metadata of both models, with symbols of their own."""
         files = []
@@ -137,9 +141,16 @@ class RegisteredModels(toolchain.ToolTest):
             params = self.write(prefix + ".params", toolchain.params_file(
                 [Parameter("p", 0, 32, (), struct.pack("<i", 7 + number))]))
             output = self.path(prefix + (".c.c" if kind == "c" else ".meta.o"))
-            self.emit(operators, params, "--match=*_op", "--model=net", f"--prefix={prefix}",
-                      f"--entry={prefix}_entry", f"--register={name}",
-                      *(["--emit=c"] if kind == "c" else []), "-o", output)
+            arguments = [
+                operators, params, "--match=*_op", "--model=net",
+                f"--prefix={prefix}", f"--entry={prefix}_entry",
+                f"--register={name}", *(["--emit=c"] if kind == "c" else []),
+                "-o", output]
+            if self.is_lost(triple):
+                self.assertIn("link with --no-gc-sections",
+                              self.metaobj("emit", *arguments).stderr)
+            else:
+                self.emit(*arguments)
             files += [operators, output]
         return files
 
@@ -268,11 +279,12 @@ SECTIONS {
                                   "answers.o")
         finder = self.compile_for(triple, self.finder, "finder.o")
         script = self.write("run.cjs", RUN_WASM)
+        keep = "--no-gc-sections" if self.is_lost(triple) else "--gc-sections"
         module = self.path("module.wasm")
         for files, expected in ((self.models(triple), EXPECTED),
                                 ([], "0 -1 -1 -1")):
             self.run_tool("wasm-ld", "--fatal-warnings", "--no-entry",
-                          "--gc-sections", "--export=models",
+                          keep, "--export=models",
                           "--export=first", "--export=second",
                           "--export=neither", client, finder, *files, "-o",
                           module)

@@ -9,6 +9,7 @@
 #include "Abi/Symbols.h"
 #include "File/FileContents.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 
@@ -18,8 +19,17 @@
 using namespace llvm;
 using namespace metaobj;
 
+static constexpr size_t SmallBytes = 1024;
+
 Expected<ContentHash> metaobj::contentHash(const Payload &Data,
                                            Endianness Order) {
+  // A hundred thousand small ones need no large buffer each.
+  if (Data.size() <= SmallBytes && Data.byteOrder() == Order) {
+    SmallVector<uint8_t, SmallBytes> Bytes(Data.size());
+    if (Error E = Data.read(0, Bytes))
+      return E;
+    return BLAKE3::hash(Bytes);
+  }
   FileContents Contents(Order);
   Contents.append(Data);
   BLAKE3 Hasher;

@@ -150,6 +150,19 @@ TEST(ContentHashTest, IsThatOfTheBytesInTheTargetsOrder) {
   }
 }
 
+TEST(ContentHashTest, IsTheSameForSmallAndLarge) {
+  for (size_t Size : {0, 1, 1023, 1024, 1025, 70000}) {
+    std::vector<uint8_t> Bytes(Size);
+    for (size_t I = 0; I != Size; ++I)
+      Bytes[I] = I * 7;
+    std::vector<Param> Params(1);
+    Params[0].Data = Payload::memory(Bytes);
+    EXPECT_EQ(cantFail(hashContents(Params, Endianness::little))[0],
+              BLAKE3::hash(Bytes))
+        << Size;
+  }
+}
+
 TEST(ContentHashTest, SymbolsSayAllThatMustBeEqual) {
   ContentHash Hash = BLAKE3::hash<32>(ArrayRef<uint8_t>());
   std::string Symbol = sharedDataSymbol(Hash, 8, ".rodata.tvm", 64);

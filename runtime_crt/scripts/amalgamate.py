@@ -5,9 +5,10 @@
     amalgamate.py <folder> [--layers backend memory runtime]
 
 writes tvm_crt.c, include/ and crt_config.h into the folder: all of src/ but the
-decoder of compressed parameters, which needs zstd, and the ports; or the layers
-that are named, with all that they use. Where crt_config.h is there already it is
-left alone. The same sources give the same bytes.
+decoder of compressed parameters, which needs zstd, and the ports; or just the
+layers that are named, which have to include those that they call. Where
+crt_config.h is there already it is left alone. The same sources give the same
+bytes.
 
 What is local to a source stays so: names that other sources use too get the
 source's name in front, and macros end with their source.

@@ -49,19 +49,22 @@ else()
   llvm_map_components_to_libnames(metaobj_llvm_libraries
     ${metaobj_llvm_components})
   target_link_libraries(metaobj_llvm INTERFACE ${metaobj_llvm_libraries})
+endif()
 
-  # LLVMSupport names shared libraries: the linker finds the archives of zlib and
-  # zstd by their plain names; Debian's names libz3.so for a solver too, which
-  # nothing here calls.
-  if(METAOBJ_STATIC)
-    get_target_property(metaobj_llvm_support_libraries LLVMSupport
-      INTERFACE_LINK_LIBRARIES)
-    list(FILTER metaobj_llvm_support_libraries EXCLUDE REGEX "libz3")
-    list(TRANSFORM metaobj_llvm_support_libraries
-      REPLACE "^ZLIB::ZLIB$" z)
-    list(TRANSFORM metaobj_llvm_support_libraries
-      REPLACE "^zstd::libzstd_(shared|static)$" zstd)
-    set_target_properties(LLVMSupport PROPERTIES
-      INTERFACE_LINK_LIBRARIES "${metaobj_llvm_support_libraries}")
-  endif()
+# LLVM's archives name shared libraries, where plain names let the linker of a
+# static program find archives. Debian's names libz3.so for a solver too, which
+# nothing here calls.
+if(METAOBJ_STATIC OR METAOBJ_TOOL_STARTS_QUICKLY)
+  foreach(archive LLVMSupport LLVMWindowsManifest)
+    if(TARGET ${archive})
+      get_target_property(needed ${archive} INTERFACE_LINK_LIBRARIES)
+      list(FILTER needed EXCLUDE REGEX "libz3")
+      list(TRANSFORM needed REPLACE "^ZLIB::ZLIB$" z)
+      list(TRANSFORM needed REPLACE "^zstd::libzstd_(shared|static)$" zstd)
+      list(TRANSFORM needed REPLACE "^Terminfo::terminfo$" tinfo)
+      list(TRANSFORM needed REPLACE "^LibXml2::LibXml2$" xml2)
+      set_target_properties(${archive} PROPERTIES
+        INTERFACE_LINK_LIBRARIES "${needed}")
+    endif()
+  endforeach()
 endif()

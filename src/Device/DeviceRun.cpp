@@ -63,13 +63,13 @@ struct HostTensor {
   bool IsConstant = false;
 
   DLTensor view() {
-    DLTensor Result = {};
-    Result.data = Bytes.data();
-    Result.device = {kDLCPU, 0};
-    Result.ndim = static_cast<int32_t>(Shape.size());
-    Result.dtype = DType;
-    Result.shape = Shape.data();
-    return Result;
+    return {Bytes.data(),
+            {kDLCPU, 0},
+            static_cast<int32_t>(Shape.size()),
+            DType,
+            Shape.data(),
+            nullptr,
+            0};
   }
 };
 

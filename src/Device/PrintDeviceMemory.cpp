@@ -118,8 +118,10 @@ void metaobj::print(const DeviceState &State, raw_ostream &OS) {
   std::vector<std::vector<std::string>> Rows;
   for (const DeviceRegister &Each : State.Registers)
     Rows.push_back({Each.Name, atAddress(Each.Value)});
-  OS << (Rows.empty() ? "its debugger does not tell which registers it has\n"
-                      : table(std::move(Rows)));
+  if (Rows.empty())
+    OS << "its debugger does not tell which registers it has\n";
+  else
+    OS << table(std::move(Rows));
 }
 
 static void jsonPart(json::OStream &J, const DevicePart &Each) {

@@ -18,7 +18,7 @@ struct metaobj_call {
   struct Argument {
     std::string Name;
     std::vector<int64_t> Shape;
-    DLTensor Tensor = {};
+    DLTensor Tensor = {nullptr, {kDLCPU, 0}, 0, {}, nullptr, nullptr, 0};
     bool IsTensor = false;
     int Use = METAOBJ_INPUT;
     DeviceValue Value = nullptr;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "damage.h"
 #include "dlpack_values.h"
 #include "fake_platform.h"
 #include "graph_model.h"
@@ -108,7 +109,7 @@ TEST_F(HostileGraph, EveryPrefixThatIsClosedEnds) {
 TEST_F(HostileGraph, EveryFlippedByteEnds) {
   const std::string Json = model().json();
   for (size_t At = 0; At < Json.size(); At++)
-    for (int Flip = 1; Flip < 256; Flip++) {
+    for (int Flip : flips()) {
       std::string Changed = Json;
       Changed[At] = static_cast<char>(Changed[At] ^ Flip);
       tryGraph<HeapBytes>(Changed);
@@ -462,7 +463,7 @@ TEST_F(HostileParams, EveryPrefixIsRefused) {
 
 TEST_F(HostileParams, EveryFlippedByteEnds) {
   for (size_t At = 0; At < File.size(); At++)
-    for (int Flip = 1; Flip < 256; Flip++) {
+    for (int Flip : flips()) {
       std::string Changed = File;
       Changed[At] = static_cast<char>(Changed[At] ^ Flip);
       const int Error = load<HeapBytes>(Changed);

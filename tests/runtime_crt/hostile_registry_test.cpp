@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "damage.h"
 #include "registry_blob.h"
 
 namespace {
@@ -73,7 +74,7 @@ TEST(HostileRegistry, EveryPrefixWithAnEndlessNameBehindIt) {
 TEST(HostileRegistry, EveryByteFlipped) {
   const std::string Blob = namesBlob(Names);
   for (size_t At = 0; At < Blob.size(); At++)
-    for (int Flip = 1; Flip < 256; Flip++) {
+    for (int Flip : flips()) {
       std::string Bytes = Blob;
       Bytes[At] = static_cast<char>(Bytes[At] ^ Flip);
       readAllBothWays(Bytes);
@@ -135,7 +136,7 @@ TEST(ValidateNames, RefusesANameThatIsTooLong) {
 TEST(ValidateNames, EveryByteFlipped) {
   const std::string Blob = namesBlob(Names);
   for (size_t At = 0; At < Blob.size(); At++)
-    for (int Flip = 1; Flip < 256; Flip++) {
+    for (int Flip : flips()) {
       std::string Bytes = Blob;
       Bytes[At] = static_cast<char>(Bytes[At] ^ Flip);
       const bool IsInName = At >= CountBytes && Blob[At] != '\0';

@@ -50,11 +50,11 @@ slow=0
 for source in "$here"/*.cpp; do
   case ${source##*/} in
   hostile_* | page_* | rpc_*)
-    echo "#include \"$source\"" >>"slow_$((slow / 8)).cpp"
+    echo "#include \"$source\"" >>"slow_$((slow / 12)).cpp"
     slow=$((slow + 1))
     ;;
   *)
-    echo "#include \"$source\"" >>"united_$((count / 8)).cpp"
+    echo "#include \"$source\"" >>"united_$((count / 12)).cpp"
     count=$((count + 1))
     ;;
   esac

@@ -68,7 +68,7 @@ COUNT_BYTES = {"tvm-crt-u16": [2], "tvm-crt-u8": [1],
 
 OPERATOR_FLAGS = ["-std=gnu11", "-O2", "-ffreestanding",
                   "-ffunction-sections", "-fdata-sections", "-Wall", "-Werror"]
-PROGRAM_FLAGS = ["-std=c99", "-O2", "-ffunction-sections", "-fdata-sections",
+PROGRAM_FLAGS = ["-std=c99", "-O1", "-ffunction-sections", "-fdata-sections",
                  "-Wall", "-Wextra", "-Werror"]
 #: What the smallest board has room for.
 BOARD_LIMITS = ["-DTVM_CRT_ENABLE_TIME_EVALUATOR=0",

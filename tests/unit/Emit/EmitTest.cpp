@@ -119,15 +119,15 @@ TEST(EmitTest, EachKindOfOutputIsWhatItsNameSays) {
 }
 
 /// Two parameters, of several chunks each.
-Model largeModel() {
+Model largeModel(int64_t Size = 3 << 20) {
   Model TheModel;
   TheModel.Name = "default";
   for (const char *Name : {"a", "b"}) {
     Param P;
     P.Name = Name;
     P.DType = {kDLInt, 8, 1};
-    P.Shape = {3 << 20};
-    P.Data = Payload::fill(static_cast<uint8_t>(*Name), 3 << 20);
+    P.Shape = {Size};
+    P.Data = Payload::fill(static_cast<uint8_t>(*Name), uint64_t(Size));
     TheModel.Params.push_back(std::move(P));
   }
   return TheModel;
@@ -252,8 +252,9 @@ TEST(EmitTest, PrinterThatNobodyInitialisedIsNamed) {
 }
 
 TEST(EmitTest, EveryWayOfWritingGivesTheSameBytes) {
-  Model TheModel = largeModel();
-  for (OutputKind Kind : {OutputKind::Object, OutputKind::C}) {
+  for (auto [Kind, Size] :
+       {std::pair(OutputKind::Object, 3 << 20), {OutputKind::C, 100 << 10}}) {
+    Model TheModel = largeModel(Size);
     Emission Emitted =
         cantFail(emit(TheModel, hostedTarget(), EmitConfig(), Kind));
     std::string Streamed;

@@ -89,17 +89,26 @@ TEST(TransposedArray, EveryRankAndElement) {
     }
 }
 
-/// A source of any size, each byte of which tells its place.
+/// A source of any size, the bytes of which repeat after a prime number.
 struct CountingSource final : ByteSource {
   explicit CountingSource(uint64_t Size) : ByteSource(Stream, "w", Size) {}
+  static const std::string &pattern() {
+    static const std::string Pattern = bytesOf(65521);
+    return Pattern;
+  }
   static uint8_t byteAt(uint64_t Offset) {
-    return uint8_t(Offset * 7 + (Offset >> 9) + (Offset >> 21));
+    return uint8_t(pattern()[Offset % pattern().size()]);
   }
   Error read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const override {
     EXPECT_LE(Offset + Out.size(), size());
     Largest = std::max<uint64_t>(Largest, Out.size());
-    for (uint64_t I = 0; I != Out.size(); ++I)
-      Out[I] = byteAt(Offset + I);
+    while (!Out.empty()) {
+      StringRef Part = StringRef(pattern()).substr(Offset % pattern().size());
+      Part = Part.take_front(Out.size());
+      std::memcpy(Out.data(), Part.data(), Part.size());
+      Out = Out.drop_front(Part.size());
+      Offset += Part.size();
+    }
     return Error::success();
   }
   mutable uint64_t Largest = 0;

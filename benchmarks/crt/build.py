@@ -86,7 +86,7 @@ def objects(folder):
 
 def global_functions(target, path):
     """Names of the functions that an object defines for others."""
-    output = run([target.prefix + "nm", "--defined-only", "-g", path])
+    output = run([target.prefix + "gcc-nm", "--defined-only", "-g", path])
     return [line.split()[2] for line in output.splitlines()
             if len(line.split()) == 3 and line.split()[1] == "T"]
 

@@ -272,9 +272,8 @@ class CompressTest(CompressFixture):
 
     def test_linked_only_when_called(self):
         """A program that decodes nothing has nothing of the decoder in it."""
-        build = self.path("crt")
-        self.run_tool("make", "-C", toolchain.source_path("runtime_crt"),
-                      f"BUILD={build}", "PORT=posix", "PARAMS=zstd")
+        libraries = toolchain.make_runtime(
+            self.path("crt"), ("params",), "PORT=posix", "PARAMS=zstd")
         unused = self.write("unused.c", "int main(void) { return 0; }\n")
         used = self.write(
             "used.c", "#include <tvm_crt/param_decoder.h>\n"
@@ -283,7 +282,7 @@ class CompressTest(CompressFixture):
             program = self.path("program")
             self.run_tool(
                 "gcc", f"-I{toolchain.source_path('runtime_crt/include')}",
-                source, f"{build}/libparams.a", "-l:libzstd.a", "-o", program)
+                source, *libraries, "-l:libzstd.a", "-o", program)
             symbols = self.run_tool("llvm-nm", program)
             self.assertEqual("ZSTD_" in symbols, is_used)
             self.assertEqual("TVMParam" in symbols, is_used)
@@ -340,11 +339,11 @@ class BoardTest(CompressFixture):
             with open(f"/usr/include/{name}", "rb") as file:
                 self.write(f"zstd/{name}", file.read())
         crt = toolchain.source_path("runtime_crt")
-        build = self.path("crt")
-        self.run_tool("make", "-C", crt, f"BUILD={build}",
-                      "CROSS_PREFIX=arm-none-eabi-", "PARAMS=zstd",
-                      f"ZSTD_INCLUDE={headers}",
-                      f"CFLAGS=-Os {' '.join(BOARD_FLAGS)}")
+        libraries = toolchain.make_runtime(
+            self.path("crt"), ("params", "semihosting", "runtime", "backend",
+                               "memory_functions"),
+            "CROSS_PREFIX=arm-none-eabi-", "PARAMS=zstd",
+            f"ZSTD_INCLUDE={headers}", f"CFLAGS=-Os {' '.join(BOARD_FLAGS)}")
         boards = toolchain.source_path("tests/runtime_crt/boards")
         program = self.path("program.elf")
         self.run_tool(
@@ -356,10 +355,7 @@ class BoardTest(CompressFixture):
             "-T", f"{boards}/mps2_an385.ld", "-Wl,--gc-sections",
             # Application profile against microcontroller profile.
             "-Wl,--no-warn-mismatch", "-Wl,--start-group",
-            f"{build}/libparams.a", library, f"{build}/libsemihosting.a",
-            f"{build}/libruntime.a", f"{build}/libbackend.a",
-            f"{build}/libmemory_functions.a", "-lgcc", "-Wl,--end-group", "-o",
-            program)
+            *libraries, library, "-lgcc", "-Wl,--end-group", "-o", program)
         result = toolchain.start(
             [toolchain.find_tool("qemu-system-arm"), "-M", "mps2-an386",
              "-display", "none", "-monitor", "none", "-serial", "none",

@@ -51,14 +51,12 @@ class SloppyClients(toolchain.ToolTest):
     def build(self, linked):
         crt = toolchain.source_path("runtime_crt")
         models = toolchain.source_path("tests/e2e/graph_models")
-        # The libraries once; with a sanitizer, for what is read behind ends.
+        # With a sanitizer, for what is read behind ends.
         sanitize = "-fsanitize=address,undefined -fno-sanitize-recover=all"
-        if not os.path.exists(self.path("crt")):
-            self.run_tool("make", "-s", "-f", f"{crt}/Makefile",
-                          f"BUILD={self.path('crt')}", "PORT=none",
-                          f"CFLAGS=-O1 -DTVM_CRT_ENABLE_TIME_EVALUATOR=0 {sanitize}",
-                          env={k: v for k, v in os.environ.items()
-                               if k not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")})
+        libraries = toolchain.make_runtime(
+            self.path("crt"), ("graph_executor", "runtime", "backend"),
+            "PORT=none",
+            f"CFLAGS=-O1 -DTVM_CRT_ENABLE_TIME_EVALUATOR=0 {sanitize}")
         flags = ["-std=c11", "-O1", "-Wall", "-Werror", "-Wno-unused-result",
                  *sanitize.split(), f"-I{crt}/include", f"-I{crt}/config",
                  f"-I{self.path()}"]
@@ -69,8 +67,6 @@ class SloppyClients(toolchain.ToolTest):
         self.emit("--quiet", operators, f"--graph={self.graph_path}",
                   *([self.params_path] if linked else []), "-o", metadata)
         program = self.path("program")
-        libraries = [self.path("crt", f"lib{name}.a")
-                     for name in ("graph_executor", "runtime", "backend")]
         self.run_tool("cc", *flags, f"{models}/sloppy_client.c", operators,
                       metadata, "-Wl,--start-group", *libraries,
                       "-Wl,--end-group", "-lm", "-o", program)

@@ -15,6 +15,7 @@ import os
 import random
 import re
 import struct
+import tempfile
 import zlib
 
 import toolchain
@@ -80,6 +81,14 @@ class Graph:
 class GraphExecutor(toolchain.ToolTest):
     """Models, graph executor, and metaobj's objects."""
 
+    @classmethod
+    def setUpClass(cls):
+        """The runtime is built once for each compiler."""
+        super().setUpClass()
+        folder = tempfile.TemporaryDirectory(prefix="metaobj-e2e.")
+        cls.addClassCleanup(folder.cleanup)
+        cls.shared = folder.name
+
     def setUp(self):
         super().setUp()
         self.data = toolchain.shared_data()
@@ -102,12 +111,12 @@ class GraphExecutor(toolchain.ToolTest):
         crt = toolchain.source_path("runtime_crt")
         models = toolchain.source_path("tests/e2e/graph_models")
         compiler = prefix + ("gcc" if prefix else "cc")
-        self.run_tool("make", "-s", "-f", f"{crt}/Makefile",
-                      f"BUILD={self.path('crt' + prefix)}", "PORT=none",
-                      f"CC={toolchain.find_tool(compiler)}",
-                      "CFLAGS=-O1 -DTVM_CRT_ENABLE_TIME_EVALUATOR=0",
-                      env={k: v for k, v in os.environ.items()
-                           if k not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")})
+        libraries = toolchain.make_runtime(
+            os.path.join(self.shared, "crt" + prefix),
+            ("graph_executor", "runtime", "backend"), "PORT=none",
+            f"CC={toolchain.find_tool(compiler)}",
+            f"AR={toolchain.find_tool(prefix + 'gcc-ar')}",
+            "CFLAGS=-O1 -DTVM_CRT_ENABLE_TIME_EVALUATOR=0")
         source = f"{models}/{model}.c"
         if model not in COMPLETE:
             source = self.write(
@@ -121,8 +130,6 @@ class GraphExecutor(toolchain.ToolTest):
         self.emit(operators, f"--graph={self.graph_path}", "--inputs=*",
                   *inputs, "-o", metadata)
         program = self.path("program")
-        libraries = [self.path("crt" + prefix, f"lib{name}.a")
-                     for name in ("graph_executor", "runtime", "backend")]
         self.run_tool(compiler, *flags, *(["-static"] if prefix else []),
                       f"{models}/runner.c", operators, metadata,
                       "-Wl,--start-group", *libraries, "-Wl,--end-group",
@@ -237,12 +244,11 @@ class GraphExecutor(toolchain.ToolTest):
         flags = ["-mcpu=cortex-m3", "-mthumb", "-Os", "-std=c11",
                  f"-I{crt}/include", f"-I{crt}/config",
                  f"-I{crt}/ports/semihosting"]
-        out = self.path("crt")
-        self.run_tool("make", "-s", "-f", f"{crt}/Makefile", f"BUILD={out}",
-                      "PORT=semihosting", "CROSS_PREFIX=arm-none-eabi-",
-                      "CFLAGS=-mcpu=cortex-m3 -mthumb -Os",
-                      env={k: v for k, v in os.environ.items()
-                           if k not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")})
+        libraries = toolchain.make_runtime(
+            self.path("crt"),
+            ("graph_executor", "runtime", "semihosting", "backend"),
+            "PORT=semihosting", "CROSS_PREFIX=arm-none-eabi-",
+            "CFLAGS=-mcpu=cortex-m3 -mthumb -Os")
         operators = self.path("operators.o")
         self.run_tool(compiler, *flags, "-c", self.write(
             "operators.c", "".join(
@@ -259,9 +265,7 @@ class GraphExecutor(toolchain.ToolTest):
             f"{boards}/mps2_an385.ld", f"{boards}/mps2_an385.c",
             toolchain.source_path("tests/e2e/graph_models/board_memory.c"),
             operators, metadata, "-Wl,--gc-sections,--start-group",
-            *(f"{out}/lib{name}.a" for name in (
-                "graph_executor", "runtime", "semihosting", "backend")),
-            "-Wl,--end-group", "-o", program)
+            *libraries, "-Wl,--end-group", "-o", program)
         lines = self.run_program(
             [toolchain.find_tool("qemu-system-arm"), "-M", "mps2-an385",
              "-display", "none", "-monitor", "none", "-serial", "none",

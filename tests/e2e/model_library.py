@@ -166,13 +166,9 @@ class ModelLibrary(toolchain.ToolTest):
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory(prefix="metaobj-e2e.")
         cls.addClassCleanup(folder.cleanup)
-        make = toolchain.start(
-            [toolchain.find_tool("make"), "-s", "-C",
-             toolchain.source_path("runtime_crt"), f"BUILD={folder.name}",
-             "PORT=posix", "CFLAGS=-O0"])
-        assert make.returncode == 0, make.stderr
-        cls.runtime = [os.path.join(folder.name, name) for name in
-                       ("libruntime.a", "libposix.a", "libbackend.a")]
+        cls.runtime = toolchain.make_runtime(
+            folder.name, ("runtime", "posix", "backend"), "PORT=posix",
+            "CFLAGS=-O0")
 
     def setUp(self):
         super().setUp()

@@ -88,15 +88,11 @@ class RuntimeCrt(toolchain.ToolTest):
 
     def runtime(self, count_bytes, *defines):
         """Libraries of the runtime, built by its own Makefile."""
-        build = self.path(f"crt{count_bytes}{len(defines)}")
-        self.run_tool(
-            "make", "-C", os.path.join(toolchain.OPTIONS.source,
-                                       "runtime_crt"),
-            f"BUILD={build}", "PORT=posix",
+        return toolchain.make_runtime(
+            self.path(f"crt{count_bytes}{len(defines)}"),
+            ("runtime", "posix", "backend"), "PORT=posix",
             "CFLAGS=-O1 -DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES="
             f"{count_bytes} {' '.join(defines)}")
-        return [os.path.join(build, name) for name in
-                ("libruntime.a", "libposix.a", "libbackend.a")]
 
     def metadata(self, abi, names=NAMES, *arguments):
         """Operators and metadata."""

@@ -121,6 +121,22 @@ def start(command, **options):
         errors="backslashreplace", check=False, **options)
 
 
+def make_runtime(folder, libraries, *variables):
+    """Builds some libraries of runtime_crt by its Makefile, GCC's unless
+    `variables` say otherwise; returns their paths."""
+    paths = [os.path.join(folder, f"lib{name}.a") for name in libraries]
+    # GNU's ar loads a plugin of each LLVM that is installed, for 50 ms.
+    if not any(each.startswith("CROSS_PREFIX=") for each in variables):
+        variables = ("AR=gcc-ar", *variables)
+    result = start(
+        [find_tool("make"), "-s", "-f", source_path("runtime_crt/Makefile"),
+         f"BUILD={folder}", *variables, *paths],
+        env={name: value for name, value in os.environ.items()
+             if name not in ("MAKEFLAGS", "MAKELEVEL", "CFLAGS")})
+    assert result.returncode == 0, result.stdout + result.stderr
+    return paths
+
+
 class ToolTest(unittest.TestCase):
     """A test in a folder of its own."""
 

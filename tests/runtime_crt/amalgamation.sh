@@ -67,11 +67,11 @@ compile gcc
 
 # Everything that the libraries define for programs.
 env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
-  BUILD="$work/libraries" PORT=none CC=gcc CFLAGS="-Os $warnings"
+  BUILD="$work/libraries" PORT=none CC=gcc AR=gcc-ar CFLAGS="-Os $warnings"
 gcc -std=c99 -Os -ffreestanding -I"$one/include" -I"$one" \
   -c "$one/tvm_crt.c" -o "$work/one.o"
 defined() {
-  nm --defined-only -g "$@" | awk 'NF == 3 { print $2, $3 }' | sort -u
+  gcc-nm --defined-only -g "$@" | awk 'NF == 3 { print $2, $3 }' | sort -u
 }
 # Where texts of errors go when nobody reads them; one source keeps them always.
 rm "$work/libraries/libbare_metal.a" # a port

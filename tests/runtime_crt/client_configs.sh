@@ -50,12 +50,12 @@ for folder in "$here"/client_configs/*/; do
   flags="-O0 -Wall -Wextra -Werror"
   if [ "$name" = ethosu ]; then
     # What such a program links; the rest is not built for it.
-    runtime "$name" "$name" CC=gcc CFLAGS="$flags" "$work/$name/libbackend.a"
+    runtime "$name" "$name" CC=gcc AR=gcc-ar CFLAGS="$flags" "$work/$name/libbackend.a"
     objects=
     program "$name" stand_alone -DTVM_CRT_MAX_PACKET_SIZE_BYTES=512
     continue
   fi
-  runtime "$name" "$name" CC=gcc CFLAGS="$flags"
+  runtime "$name" "$name" CC=gcc AR=gcc-ar CFLAGS="$flags"
   objects="$here/generated/operators.c $here/generated/metadata.c"
   program "$name" bundle -Wno-unused-parameter
   [ "$(cat "$work/said")" = "11 22 33" ] || status=1
@@ -80,8 +80,8 @@ without_clock() {
     -o "$work/program" "$here/clients/bundle.c" $objects \
     -Wl,--start-group "$1"/lib*.a -Wl,--end-group >"$work/said" 2>&1
 }
-runtime v0_12_template clock CC=gcc CFLAGS=-O0 PORT=none
-runtime v0_12_template no_clock CC=gcc PORT=none \
+runtime v0_12_template clock CC=gcc AR=gcc-ar CFLAGS=-O0 PORT=none
+runtime v0_12_template no_clock CC=gcc AR=gcc-ar PORT=none \
   CFLAGS="-O0 -DTVM_CRT_ENABLE_TIME_EVALUATOR=0"
 if without_clock "$work/clock" ||
   ! grep -q 'undefined reference to .TVMPlatformTimerStart' "$work/said"; then

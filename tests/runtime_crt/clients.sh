@@ -26,7 +26,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
-  BUILD="$work/libraries" CC="$cc" CFLAGS=-O1 || exit 1
+  BUILD="$work/libraries" CC="$cc" AR=gcc-ar CFLAGS=-O1 || exit 1
 libraries="-Wl,--start-group $work/libraries/libgraph_executor.a"
 libraries="$libraries $work/libraries/libruntime.a"
 libraries="$libraries $work/libraries/libmemory.a"

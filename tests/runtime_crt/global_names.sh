@@ -27,17 +27,17 @@ build() {
   env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
     BUILD="$work/$name" "$@"
 }
-build posix PORT=posix PARAMS=zstd CC=gcc
-build all_options PORT=none CC=gcc \
+build posix PORT=posix PARAMS=zstd CC=gcc AR=gcc-ar
+build all_options PORT=none CC=gcc AR=gcc-ar \
   CFLAGS="-O2 -DTVM_CRT_ENABLE_REGISTRY_INDEX=1 -DTVM_CRT_ENABLE_ERROR_HOOK=1"
-build small PORT=none CC=gcc CFLAGS="-Os -DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1 \
+build small PORT=none CC=gcc AR=gcc-ar CFLAGS="-Os -DTVM_CRT_FUNC_REGISTRY_COUNT_BYTES=1 \
   -DTVM_CRT_ENABLE_TIME_EVALUATOR=0 -DTVM_CRT_ENABLE_BUILTIN_FUNCTIONS=0"
 build arm PORT=semihosting CROSS_PREFIX=arm-none-eabi- \
   CFLAGS="-mcpu=cortex-m3 -mthumb -Os"
 
 # The functions of a libc, for links without one; those of Arm's ABI are weak.
 libc=$work/arm/libmemory_functions.a
-arm-none-eabi-nm --defined-only -g "$libc" | awk 'NF == 3 { print $2, $3 }' |
+arm-none-eabi-gcc-nm --defined-only -g "$libc" | awk 'NF == 3 { print $2, $3 }' |
   LC_ALL=C sort >"$work/libc"
 {
   printf 'T %s\n' memcmp memcpy memmove memset strlen
@@ -53,9 +53,9 @@ gcc -std=c99 -Os -I"$work/one/include" -I"$work/one" \
   -c "$work/one/tvm_crt.c" -o "$work/single/libtvm_crt.o"
 
 for library in "$work"/*/lib*; do
-  nm=nm
+  nm=gcc-nm
   case $library in
-  "$work"/arm/*) nm=arm-none-eabi-nm ;;
+  "$work"/arm/*) nm=arm-none-eabi-gcc-nm ;;
   esac
   "$nm" --defined-only -g "$library" |
     awk -v library="${library#"$work/"}" 'NF == 3 { print library ": " $3 }'

@@ -31,7 +31,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 flags="-O1 -fno-pic -fno-stack-protector -fno-asynchronous-unwind-tables"
 env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -f "$crt/Makefile" \
-  BUILD="$work/out" PORT=none CC="${prefix}gcc" AR="${prefix}ar" \
+  BUILD="$work/out" PORT=none CC="${prefix}gcc" AR="${prefix}gcc-ar" \
   CFLAGS="$flags"
 
 status=0

@@ -123,12 +123,12 @@ if [ -s "$work/foreign" ]; then
 fi
 
 # Operators need the backend only, and initialised data costs flash and RAM.
-"${prefix}nm" -u "$work/out/libbackend.a" >"$work/undefined"
+"${prefix}gcc-nm" -u "$work/out/libbackend.a" >"$work/undefined"
 if grep -E 'TVM(Func|Mod|SystemLib|Initialize)' "$work/undefined"; then
   echo "the backend needs the runtime"
   exit 1
 fi
-if "${prefix}nm" -u "$work/out/libruntime.a" | grep -wE 'malloc|calloc|free'; then
+if "${prefix}gcc-nm" -u "$work/out/libruntime.a" | grep -wE 'malloc|calloc|free'; then
   echo "the runtime allocates"
   exit 1
 fi

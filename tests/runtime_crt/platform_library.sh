@@ -11,7 +11,7 @@ set -eu
 
 crt=$1
 cc=$2
-for tool in make "$cc" ar; do
+for tool in make "$cc" gcc-ar; do
   if ! command -v "$tool" >/dev/null; then
     echo "SKIPPED: $tool is not installed"
     exit 77
@@ -22,7 +22,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -f "$crt/Makefile" \
-  BUILD="$work/out" PORT=none CC="$cc" AR=ar
+  BUILD="$work/out" PORT=none CC="$cc" AR=gcc-ar
 
 cat >log.c <<'SOURCE'
 #include <stdio.h>

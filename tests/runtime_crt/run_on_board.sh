@@ -61,7 +61,7 @@ case $compiler in
 gcc)
   need "${prefix}gcc"
   cc="${prefix}gcc $gcc_flags"
-  ar=${prefix}ar
+  ar=${prefix}gcc-ar
   libgcc=$($cc -print-libgcc-file-name)
   link="${prefix}gcc $gcc_flags -nostdlib -nostartfiles -Wl,--gc-sections"
   link="$link -Wl,--fatal-warnings"

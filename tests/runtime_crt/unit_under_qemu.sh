@@ -38,7 +38,7 @@ for source in operators metadata; do
     -o "$work/$source.o"
 done
 env -u MAKEFLAGS -u MAKELEVEL -u CFLAGS make -s -j2 -f "$crt/Makefile" \
-  BUILD="$work/crt" PORT=none CC="$cache ${prefix}gcc" AR="${prefix}ar" \
+  BUILD="$work/crt" PORT=none CC="$cache ${prefix}gcc" AR="${prefix}gcc-ar" \
   CFLAGS=-O1
 
 # A few files as one: their headers are most of what the compiler reads. They

@@ -37,7 +37,7 @@ def build(root, metaobj, work, limits=LIMITS):
     subprocess.run(
         ["make", "-s", "-j2", "-f", str(crt / "Makefile"),
          f"BUILD={work / 'crt'}", "PORT=semihosting", f"CC={' '.join(CC)}",
-         "AR=arm-none-eabi-ar", f"CFLAGS={' '.join([*FLAGS, *limits])}",
+         "AR=arm-none-eabi-gcc-ar", f"CFLAGS={' '.join([*FLAGS, *limits])}",
          *[str(path) for path in libraries]], env=environment, check=True)
     operators, boards = [], HERE.parent / "boards"
     includes = [f"-I{crt / name}" for name in

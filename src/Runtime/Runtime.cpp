@@ -296,6 +296,10 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
   if (Parts.count(RuntimePart::Debugger) &&
       Spec.Triple.getArch() == Triple::riscv64)
     Spec.CodeModel = CodeModel::Medium;
+  // Linkers shorten calls of such code, as they do in that of compilers.
+  if (Spec.Triple.isRISCV())
+    Spec.Features =
+        Spec.Features.empty() ? "+relax" : "+relax," + Spec.Features;
   StringRef Without =
       Parts.count(RuntimePart::Semihosting) ? "exit_loop" : "exit_semihosting";
   for (RuntimePart Part : Parts) {

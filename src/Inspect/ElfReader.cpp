@@ -245,7 +245,9 @@ private:
     Relocation.Type = From.getType(Elf.isMips64EL());
     Relocation.Addend = Addend;
     Relocation.IsPointer = isPointerRelocation(Parts.Machine, Relocation.Type);
-    Relocation.InPlace = InPlace;
+    // GNU as leaves the addend in place on Xtensa; linkers add both.
+    Relocation.InPlace = InPlace || (Parts.Machine == ELF::EM_XTENSA &&
+                                     Relocation.IsPointer && !Parts.IsLinked);
     if (uint64_t Symbol = From.getSymbol(Elf.isMips64EL())) {
       if (!Table || Symbol >= Table->Size)
         return fault("a relocation at offset 0x" +

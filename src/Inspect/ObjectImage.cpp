@@ -220,7 +220,9 @@ StoredPointer ObjectImage::pointerAt(Location At, Pointee Kind) const {
   int64_t InPlace = SignExtend64(*Stored, PointerSize * 8);
   for (const ImageRelocation &Each :
        relocations(At.Section, At.Offset, At.Offset + 1)) {
-    int64_t Addend = Each.InPlace ? InPlace : Each.Addend;
+    uint64_t Addend = Each.Addend;
+    if (Each.InPlace)
+      Addend += InPlace;
     // Of what a loader does, all that has no symbol adds the load address.
     if (IsLinked && Each.Symbol == 0)
       return fromAddress(Each.InPlace ? *Stored : Addend, Kind);

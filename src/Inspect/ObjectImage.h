@@ -84,7 +84,7 @@ struct ImageRelocation {
   uint32_t Type = 0; ///< The format's number; not 0 if it has a meaning.
   uint32_t Symbol = 0;
   int64_t Addend = 0;
-  bool InPlace = false;   ///< The addend is in the section's bytes.
+  bool InPlace = false;   ///< The section's bytes are a part of the addend.
   bool IsPointer = false; ///< Fills a whole pointer with an address.
 };
 

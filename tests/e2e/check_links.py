@@ -15,6 +15,7 @@ import sys
 from collections import Counter, namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
+import differences
 import toolchain
 from target_list import TARGETS
 
@@ -187,6 +188,20 @@ class CheckLinks(toolchain.ToolTest):
                    if kind.startswith("own ") and answer == "says nothing")
         self.assertEqual(fits, 2 * len(own))
 
+    def has_lld(self, target, operators):
+        """Does lld link for a hosted target at all? An old one may not."""
+        if not target.emulation:
+            return False
+        try:
+            with differences.limited(target.name, "static", "lld", "linked",
+                                     "linked"):
+                self.run_tool("ld.lld", "-m", target.emulation, "-r",
+                              operators, "-o", os.devnull)
+        except differences.LeftOut as reason:
+            toolchain.leave_out(reason)
+            return False
+        return True
+
     def test_hosted_libraries(self):
         """libgcc of every hosted cross compiler, and Arm's glibc."""
         cases, seen = [], set()
@@ -215,7 +230,7 @@ class CheckLinks(toolchain.ToolTest):
                           "generic-morestack.o",
                           "generic-morestack-thread.o")
             linkers = {"GNU ld": target.gnu_ld}
-            if target.emulation:
+            if self.has_lld(target, operators):
                 linkers["lld"] = ["ld.lld", "-m", target.emulation]
             cases.append(("libraries of hosted compilers",
                           [operators, *libraries], linkers))

@@ -18,7 +18,12 @@ GOLDEN = os.path.join("tests", "golden", "target_differences")
 
 #: Tests that may stand in place of the mode; the lines are for them alone.
 CHECK = "check.py"
+COMPILER_DEFAULTS = "compiler_defaults.py"
+OPERATORS = "operators.py"
 SELF_TEST = "self_test.py"
+
+#: Lines on the version of LLVM that were needed.
+_NEEDED = set()
 
 #: Something that is not as one would expect. `mode` is "static" or "pic",
 #: `symbol` what is looked at, `found` what metaobj's object has or what a
@@ -44,6 +49,10 @@ class Meant(namedtuple(
             any(_is_like(getattr(difference, field), pattern)
                 for pattern in self._patterns(field))
             for field in difference._fields)
+
+    def is_for_one_test(self):
+        """Does the name of a test stand in place of the mode?"""
+        return self.mode.endswith(".py")
 
     def _patterns(self, field):
         text = getattr(self, field)
@@ -85,7 +94,30 @@ def limits_of(test):
 
 def limit_of(difference):
     """The line that says that the LLVM at hand cannot do better, or None."""
-    return next((line for line in _limits() if line.covers(difference)), None)
+    limit = next((line for line in _limits() if line.covers(difference)), None)
+    if limit is not None:
+        _NEEDED.add(limit)
+    return limit
+
+
+def unneeded_limits(test):
+    """Places of the lines for nothing but `test` that it did not need."""
+    return [line.place for line in limits_of(test) if line not in _NEEDED]
+
+
+def _words(limit):
+    """What is limited: the longest part of what the tool says."""
+    return max(limit.found.split("*"), key=len)
+
+
+def leaves_out(difference):
+    """Is `difference` a limit of the LLVM at hand? Then it is said aloud."""
+    limit = limit_of(difference)
+    if limit is None:
+        return False
+    toolchain.leave_out(
+        f"{difference.target}: {limit.reason}: {_words(limit)}")
+    return True
 
 
 class LeftOut(Exception):
@@ -102,5 +134,5 @@ def limited(target, mode, symbol, subject, wanted):
                                     str(failure).strip(), wanted))
         if limit is None:
             raise
-        words = max(limit.found.split("*"), key=len)
-        raise LeftOut(f"{target}: {limit.reason}: {words}") from failure
+        raise LeftOut(
+            f"{target}: {limit.reason}: {_words(limit)}") from failure

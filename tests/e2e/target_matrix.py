@@ -105,8 +105,7 @@ class Targets(unittest.TestCase):
         common = f"{differences.GOLDEN}.txt:"
         unused = [meant.place for meant in self.matrix.meant
                   if not any(map(meant.covers, found)) and
-                  meant.mode not in (differences.CHECK,
-                                     differences.SELF_TEST) and
+                  not meant.is_for_one_test() and
                   (is_common or not meant.place.startswith(common))]
         self.assertEqual(unused, [], "lines without effect")
 

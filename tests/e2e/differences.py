@@ -19,6 +19,7 @@ GOLDEN = os.path.join("tests", "golden", "target_differences")
 #: Tests that may stand in place of the mode; the lines are for them alone.
 CHECK = "check.py"
 COMPILER_DEFAULTS = "compiler_defaults.py"
+LINK_TOOL = "link_tool.py"
 OPERATORS = "operators.py"
 SELF_TEST = "self_test.py"
 

@@ -21,6 +21,7 @@ CHECK = "check.py"
 COMPILER_DEFAULTS = "compiler_defaults.py"
 LINK_TOOL = "link_tool.py"
 OPERATORS = "operators.py"
+RAW_IMAGES = "raw_images.py"
 SELF_TEST = "self_test.py"
 
 #: Lines on the version of LLVM that were needed.

@@ -46,6 +46,11 @@ config=$work/my_config
 cd /
 build -f "$work/copy/Makefile" BUILD="$work/out"
 build -q -f "$work/copy/Makefile" BUILD="$work/out"
+# With a prefix compiler and archiver are GCC's.
+if [ -n "$prefix" ] && ! grep -q "AR=${prefix}gcc-ar " "$work/out/flags"; then
+  echo "another archiver: $(cat "$work/out/flags")"
+  exit 1
+fi
 if [ -n "$(find "$work/copy" -name '*.o')" ]; then
   echo "objects in the source folder"
   exit 1

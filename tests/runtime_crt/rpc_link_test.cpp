@@ -214,6 +214,23 @@ TEST(RpcLink, PlainMessagesAreTold) {
   EXPECT_EQ(Chip.take(), "");
 }
 
+/// A frame that lost a byte of its header has its kind in the place of the
+/// type, and a right sum of 16 bits by chance. It begins and ends nothing.
+TEST(RpcLink, DamagedFramesAreNoPlainMessages) {
+  LinkSide Chip(64, 4);
+  Chip.start();
+  Chip.take(wire::message(0, 0, 2, ""));
+  ASSERT_EQ(Chip.Plain.size(), 1u);
+  EXPECT_EQ(Chip.take(), "");
+  for (uint8_t Type : {0, 1, 2})
+    for (size_t Size = 0; Size < 70; ++Size)
+      if (Size != (Type == 2 ? 0 : 1))
+        Chip.take(wire::message(0x12, 0x11, Type, std::string(Size, '\1')));
+  EXPECT_EQ(Chip.Link.num_damaged, 3u * 69);
+  EXPECT_EQ(Chip.Line.substr(0, 21), "\xfe" + frame(2, 0, 0));
+  EXPECT_EQ(Chip.Plain.size(), 1u);
+}
+
 TEST(RpcLink, AskingSendsAgainOrAsks) {
   LinkSide Host(64, 4);
   Host.start();

@@ -13,9 +13,6 @@
 /* Bytes that are read at once while an answer waits. */
 #define READ_BYTES 16
 
-/* Of a message that begins or ends a session. */
-#define START_BYTES 4U
-
 typedef struct {
   TVMRpcLink link;
   microtvm_rpc_channel_write_t write;
@@ -27,7 +24,7 @@ typedef struct {
   bool has_waited;
   /* A message that came meanwhile and ends the link. */
   uint8_t num_kept;
-  uint8_t kept[START_BYTES];
+  uint8_t kept[TVM_RPC_SESSION_START_BYTES];
   uint8_t incoming[TVM_RPC_LINK_INCOMING_BYTES(TVM_CRT_RPC_FRAME_DATA_BYTES)];
   uint8_t outgoing[(uint32_t)TVM_CRT_RPC_FRAMES *
                    TVM_RPC_LINK_OUTGOING_BYTES(TVM_CRT_RPC_FRAME_DATA_BYTES)];
@@ -93,7 +90,7 @@ static int wait_for_host(void *context) {
   reliable.has_waited = true;
   for (size_t i = 0U; (error == 0) && (i < (size_t)count); i++) {
     if ((TVMRpcLink_Take(link, bytes[i]) == kTVMLinkPlain) && ends_link(link) &&
-        (link->length <= START_BYTES)) {
+        (link->length <= TVM_RPC_SESSION_START_BYTES)) {
       for (uint32_t k = 0U; k < link->length; k++) {
         reliable.kept[k] = link->data[k];
       }

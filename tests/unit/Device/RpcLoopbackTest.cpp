@@ -452,12 +452,14 @@ TEST_F(RpcLoopbackTest, repeatsWhatABadLineLoses) {
   }
 }
 
-/// What is repeated stays in bounds, however long the copies are.
+/// What is repeated stays in bounds, however long the copies are. It depends on
+/// the host's random number; 3,000 runs sent at most 3,935, 24,080 and 189,161
+/// bytes.
 TEST_F(RpcLoopbackTest, copiesOverABadLine) {
   connect(/*IsTimed=*/false, /*HasLink=*/true, /*Noise=*/10);
   for (size_t Count : {300U, 4000U, 40000U}) {
     ASSERT_TRUE(flips(bytesOfKind(1, Count))) << Problem;
-    EXPECT_LT(Chip->Sent.size(), 12 * Count);
+    EXPECT_LT(Chip->Sent.size(), 4000 + 6 * Count);
   }
   const std::optional<DeviceLine> Line = Session->use().Line;
   ASSERT_TRUE(Line.has_value());

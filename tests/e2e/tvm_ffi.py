@@ -64,7 +64,7 @@ class TvmFfi(toolchain.ToolTest):
                       source, "-o", output)
         return output
 
-    def library(self, triple, *options, flags=(), modules=True, name="meta.o"):
+    def outputs(self, triple, *options, flags=(), modules=True, name="meta.o"):
         """Operators and metadata."""
         operators = self.compile_for(triple, self.source("operators.c"),
                                      "operators.o", *flags)
@@ -94,7 +94,7 @@ class TvmFfi(toolchain.ToolTest):
             for modules in (True, False):
                 with self.subTest(triple=triple, options=options,
                                   modules=modules):
-                    files = self.library(triple, *options, flags=flags,
+                    files = self.outputs(triple, *options, flags=flags,
                                          modules=modules)
                     program = self.path("program")
                     self.run_tool(*compiler,
@@ -135,7 +135,7 @@ class TvmFfi(toolchain.ToolTest):
                 table = "tvmgen_" + table
             for modules in (True, False):
                 with self.subTest(options=options, modules=modules):
-                    files = self.library(triple, *options, modules=modules)
+                    files = self.outputs(triple, *options, modules=modules)
                     client = self.program(triple, library, table, "-UHOSTED")
                     module = self.path("module.wasm")
                     self.run_tool(
@@ -156,7 +156,7 @@ class TvmFfi(toolchain.ToolTest):
             for options in (["--prefix=p_"], ["--prefix=p_",
                                               "--register=ctor"]):
                 with self.subTest(arch=arch, options=options):
-                    files = self.library(triple, *options)
+                    files = self.outputs(triple, *options)
                     output = self.path("image.dylib")
                     self.run_tool(
                         "ld64.lld", "-arch", arch, "-platform_version",
@@ -187,7 +187,7 @@ class TvmFfi(toolchain.ToolTest):
     def test_other_library(self):
         """A program that asks for another prefix finds nothing."""
         triple = "x86_64-linux-gnu"
-        files = self.library(triple, "--prefix=p_", flags=["-fPIE"])
+        files = self.outputs(triple, "--prefix=p_", flags=["-fPIE"])
         program = self.path("program")
         self.run_tool("clang", "-fuse-ld=lld", "-pie",
                       self.program(triple, "q_", "p__tvm_ffi_table", "-fPIE"),
@@ -199,7 +199,7 @@ class TvmFfi(toolchain.ToolTest):
         """Operators that were compiled for a prefix have it once."""
         triple = "x86_64-linux-gnu"
         flags = ["-fPIE", "-DPREFIX=p_"]
-        files = self.library(triple, "--prefix=p_", flags=flags)
+        files = self.outputs(triple, "--prefix=p_", flags=flags)
         program = self.path("program")
         self.run_tool("clang", "-fuse-ld=lld", "-pie",
                       self.program(triple, "p_", "p__tvm_ffi_table", "-fPIE"),
@@ -221,7 +221,7 @@ class TvmFfi(toolchain.ToolTest):
                              ("llvm-bc", ".bc"), ("c", ".c")):
             for options, library, table in self.CASES[1:3]:
                 with self.subTest(kind=kind, options=options):
-                    files = self.library(triple, "--emit=" + kind, *options,
+                    files = self.outputs(triple, "--emit=" + kind, *options,
                                          flags=["-fPIE"], name="meta" + suffix)
                     compiled = self.path("compiled.o")
                     self.run_tool("clang", "-O2", "-fPIE", "-Wno-override-"
@@ -242,8 +242,8 @@ class TvmFfi(toolchain.ToolTest):
                        "armv7-linux-gnueabihf", "i386-linux-gnu",
                        "powerpc-linux-gnu", "s390x-linux-gnu"):
             with self.subTest(triple=triple):
-                object_file = self.library(triple, "--prefix=p_")[1]
-                source = self.library(triple, "--prefix=p_", "--emit=c",
+                object_file = self.outputs(triple, "--prefix=p_")[1]
+                source = self.outputs(triple, "--prefix=p_", "--emit=c",
                                       name="meta.c")[1]
                 compiled = self.compile_for(triple, source, "compiled.o")
                 ours, clangs = self.table(object_file), self.table(compiled)

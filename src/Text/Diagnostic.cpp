@@ -37,23 +37,35 @@ size_t shownBytes(StringRef Text) {
              : 0;
 }
 
-std::string printable(StringRef Text) {
-  // Most often it is.
-  if (all_of(Text, isPrint))
-    return Text.str();
+static void appendEscape(std::string &Shown, char Byte) {
+  auto Value = static_cast<unsigned char>(Byte);
+  Shown += {'\\', hexdigit(Value >> 4), hexdigit(Value & 0xF)};
+}
+
+/// \p Text with "\C3" for each byte that a terminal would not show.
+static std::string withEscapes(StringRef Text, bool IsName) {
   std::string Shown;
   while (!Text.empty()) {
     size_t Size = shownBytes(Text);
-    if (Size == 0) {
-      auto Byte = static_cast<unsigned char>(Text.front());
-      Shown += {'\\', hexdigit(Byte >> 4), hexdigit(Byte & 0xF)};
+    if (Size == 0 || (IsName && Text.front() == '"')) {
+      appendEscape(Shown, Text.front());
       Size = 1;
     } else {
+      // Differs from the start of an escape.
+      if (IsName && Text.front() == '\\')
+        Shown += '\\';
       Shown += Text.take_front(Size);
     }
     Text = Text.drop_front(Size);
   }
   return Shown;
+}
+
+std::string printable(StringRef Text) {
+  // Most often it is.
+  if (all_of(Text, isPrint))
+    return Text.str();
+  return withEscapes(Text, /*IsName=*/false);
 }
 
 /// The same of each line.
@@ -185,19 +197,28 @@ StringRef InputScope::current() {
 }
 
 std::string escaped(StringRef Name) {
-  std::string Text;
-  raw_string_ostream OS(Text);
-  printEscapedString(Name, OS);
-  return Text;
+  return withEscapes(Name, /*IsName=*/true);
 }
 
 /// Bytes of a name of which messages show the ends only.
 static constexpr size_t LongestShownName = 200;
 
+/// Is \p Byte of a character of UTF-8, but not its first?
+static bool continuesCharacter(char Byte) {
+  return (static_cast<unsigned char>(Byte) & 0xC0) == 0x80;
+}
+
 std::string shortened(StringRef Name) {
-  constexpr size_t Head = 120, Tail = 60;
+  size_t Head = 120, Tail = 60;
+  // A character has at most four bytes; anything longer is not text.
+  constexpr size_t MostContinued = 3;
   if (Name.size() <= LongestShownName)
     return escaped(Name);
+  for (size_t I = 0; I != MostContinued && continuesCharacter(Name[Head]); ++I)
+    --Head;
+  for (size_t I = 0;
+       I != MostContinued && continuesCharacter(Name[Name.size() - Tail]); ++I)
+    --Tail;
   return escaped(Name.take_front(Head)) + "..." + escaped(Name.take_back(Tail));
 }
 
@@ -232,6 +253,12 @@ std::string plural(uint64_t Count, StringRef Noun) {
   return (Twine(Count) + " " + Noun + (Count == 1 ? "" : "s")).str();
 }
 
+/// Columns of a terminal that \p Cell takes, which is printable.
+static size_t columnsOf(StringRef Cell) {
+  int Width = sys::unicode::columnWidthUTF8(Cell);
+  return Width < 0 ? Cell.size() : static_cast<size_t>(Width);
+}
+
 std::string table(std::vector<std::vector<std::string>> Rows) {
   for (std::vector<std::string> &Row : Rows)
     for (std::string &Cell : Row)
@@ -240,14 +267,14 @@ std::string table(std::vector<std::vector<std::string>> Rows) {
   for (const std::vector<std::string> &Row : Rows) {
     Widths.resize(Row.size());
     for (size_t Column = 0; Column != Row.size(); ++Column)
-      Widths[Column] = std::max(Widths[Column], Row[Column].size());
+      Widths[Column] = std::max(Widths[Column], columnsOf(Row[Column]));
   }
   std::string Text;
   for (const std::vector<std::string> &Row : Rows) {
     std::string Line;
     for (size_t Column = 0; Column != Row.size(); ++Column) {
       Line += "  " + Row[Column];
-      Line.append(Widths[Column] - Row[Column].size(), ' ');
+      Line.append(Widths[Column] - columnsOf(Row[Column]), ' ');
     }
     Text += StringRef(Line).rtrim(' ').str() + "\n";
   }

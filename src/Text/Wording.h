@@ -37,8 +37,9 @@ llvm::Error nestedError(const llvm::Twine &Input, llvm::Error Cause);
 /// llvm::toString.
 std::string withoutHints(llvm::Error E);
 
-/// \p Name in quotes, shortened if it is long. Escapes bytes that a terminal
-/// would not show, because names come from files.
+/// \p Name in quotes, shortened if it is long. UTF-8 stays readable. Escapes
+/// what a terminal would not show, or what turns the direction of text, because
+/// names come from files.
 std::string quoted(llvm::StringRef Name);
 
 /// \p Name without quotes, escaped in the same way. Only the ends of a name

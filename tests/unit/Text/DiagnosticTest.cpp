@@ -113,6 +113,9 @@ TEST(Diagnostic, OutermostScopeIsTheInput) {
 TEST(Wording, CellsOfTablesArePrintable) {
   EXPECT_EQ(table({{"file", "a\nb"}, {"\x1b", "c"}}),
             "  file  a\\0Ab\n  \\1B   c\n");
+  // A character is one column, however many bytes it has.
+  EXPECT_EQ(table({{"\xC3\xA4", "a"}, {"bc", "d"}}),
+            "  \xC3\xA4   a\n  bc  d\n");
 }
 
 TEST(Wording, LongNamesAreShortened) {
@@ -121,11 +124,27 @@ TEST(Wording, LongNamesAreShortened) {
   EXPECT_EQ(shortened(Name),
             std::string(120, 'a') + "..." + std::string(60, 'z'));
   EXPECT_EQ(shortened("a\n"), "a\\0A");
+  // Not within a character: after 119 bytes, and before 59.
+  std::string Umlaut = "\xC3\xA4";
+  Name = std::string(119, 'a') + Umlaut + std::string(100, '-') + Umlaut +
+         std::string(59, 'z');
+  EXPECT_EQ(shortened(Name),
+            std::string(119, 'a') + "..." + std::string(59, 'z'));
 }
 
 TEST(Wording, NamesAreQuotedAndEscaped) {
   EXPECT_EQ(quoted(StringRef("a\0b\n", 4)), "'a\\00b\\0A'");
   EXPECT_EQ(quoted("plain_name"), "'plain_name'");
+  EXPECT_EQ(quoted("a\\0A\""), "'a\\\\0A\\22'");
+  // Text in any language, but no mark that turns its direction, and no half.
+  EXPECT_EQ(quoted("gr\xC3\xB6\xC3\x9F"
+                   "e"),
+            "'gr\xC3\xB6\xC3\x9F"
+            "e'");
+  EXPECT_EQ(quoted("a\xE2\x80\xAE"
+                   "b\xC3"),
+            "'a\\E2\\80\\AE"
+            "b\\C3'");
 }
 
 TEST(Wording, ListsNameThreeAndCountTheRest) {

@@ -6,8 +6,28 @@
 
 #include "FormatRules.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 using namespace metaobj;
+
+/// Does \p Name belong to compilers, linkers or loaders? These read it, write
+/// it, merge it or leave it out of programs.
+static bool belongsToTools(StringRef Name) {
+  static constexpr StringLiteral Names[] = {
+      ".ARM",      ".MIPS",    ".comment", ".ctors",
+      ".dtors",    ".dynamic", ".dynstr",  ".dynsym",
+      ".eh_frame", ".fini",    ".gnu",     ".eh_frame_hdr",
+      ".got",      ".group",   ".hash",    ".gcc_except_table",
+      ".init",     ".interp",  ".plt",     ".rel",
+      ".rela",     ".relr",    ".reginfo", ".riscv.attributes",
+      ".shstrtab", ".stab",    ".stabstr", ".strtab",
+      ".symtab",   ".opd",     ".toc",     ".tm_clone_table"};
+  return any_of(Names, [Name](StringRef Each) {
+    StringRef Rest = Name;
+    return Rest.consume_front(Each) && (Rest.empty() || Rest.front() == '.');
+  });
+}
 
 namespace {
 
@@ -15,16 +35,22 @@ class ElfRules : public FormatRules {
 public:
   StringRef name() const override { return "ELF"; }
 
+  std::optional<Refusal> refuseSection(StringRef Name) const override {
+    if (belongsToTools(Name))
+      return Refusal{"is one that compilers and linkers use for themselves",
+                     ("choose a name such as " + ExampleSection).str()};
+    return FormatRules::refuseSection(Name);
+  }
+
   std::optional<Refusal> refusePoolSection(StringRef Name) const override {
     // Constants, code, lists of functions, and memory of threads. Writes to
     // some of these end the program, and a pool would make all of them
     // writable.
     static constexpr StringLiteral Prefixes[] = {
-        ".rodata",     ".lrodata", ".data.rel.ro", ".text",  ".init",
-        ".fini",       ".preinit", ".ctors",       ".dtors", ".tbss",
-        ".tdata",      ".debug",   ".note",        ".ARM",   ".eh_frame",
-        ".gcc_except", ".comment", ".got",         ".plt",   ".gnu"};
-    if (Name.empty() || Name.contains('\0') || startsWithAny(Name, Prefixes))
+        ".rodata",  ".lrodata", ".data.rel.ro", ".text",  ".init", ".fini",
+        ".preinit", ".tbss",    ".tdata",       ".debug", ".note"};
+    if (Name.empty() || Name.contains('\0') || startsWithAny(Name, Prefixes) ||
+        belongsToTools(Name))
       return Refusal{"is not one for variables",
                      "pools are written: choose a name such as .bss.<name>, or "
                      ".bss.noinit.<name>, which start-up code does not clear"};

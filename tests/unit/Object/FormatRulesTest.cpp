@@ -47,6 +47,15 @@ TEST(FormatRulesTest, SectionsThatAreNotForConstantsAreRefused) {
     EXPECT_NE(refusal(*Rules, ".data.x"), "<accepted>");
     EXPECT_EQ(refusal(*Rules, ".params.x"), "<accepted>");
   }
+  for (const char *Name : {".comment", ".eh_frame", ".got", ".got.plt", ".plt",
+                           ".rela.text", ".ARM.exidx", ".gnu.hash", ".symtab"})
+    EXPECT_EQ(refusal(Elf, Name),
+              "is one that compilers and linkers use for themselves; choose a "
+              "name such as .params.<name>, not .rodata.<name>, which linker "
+              "scripts collect with other constants")
+        << Name;
+  for (const char *Name : {".comments", ".gotten", ".release", ".rodata.got"})
+    EXPECT_EQ(refusal(Elf, Name), "<accepted>");
   EXPECT_EQ(refusal(Elf, ".CRT$XCU"), "<accepted>");
   EXPECT_EQ(refusal(Coff, ".CRT$XCU"),
             "is not one for constants; parameters are never written: choose a "

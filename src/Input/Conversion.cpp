@@ -6,6 +6,7 @@
 
 #include "Input/Conversion.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/LEB128.h"
 
 using namespace llvm;
@@ -61,6 +62,28 @@ static constexpr ForeignFormat TfLite = {
     "compile it with TVM and give the file that save_param_dict writes, or "
     "save the tensors of tf.lite.Interpreter with numpy.savez"};
 
+static constexpr ForeignFormat LfsPointer = {
+    "a pointer of Git LFS, not the file itself",
+    "fetch the file: git lfs pull"};
+
+static constexpr ForeignFormat WebPage = {
+    "an HTML page",
+    "a server may have sent it in place of the file: download the file again"};
+
+static constexpr ForeignFormat CSource = {
+    "C source",
+    "compile it and give the object; what a C array holds, such as a graph or "
+    "parameters, is read from the file that the array was made from"};
+
+static constexpr ForeignFormat TensorFlowJs = {
+    "a model of TensorFlow.js",
+    "its weights are raw bytes in the files of 'paths', one after the other: a "
+    "manifest can say what lies where"};
+
+static constexpr ForeignFormat SafetensorsIndex = {
+    "an index of safetensors files, which has no parameters itself",
+    "give the files that it names"};
+
 /// PyTorch before 1.6: a pickle of the number 0x1950A86A20F9469CFC6C.
 static constexpr StringLiteral PyTorchMagic =
     "\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19.";
@@ -100,7 +123,48 @@ static bool isHdf5(StringRef Head) {
   return false;
 }
 
+static bool startsLikeWebPage(StringRef Head) {
+  Head.consume_front("\xEF\xBB\xBF");
+  Head = Head.ltrim(" \t\r\n");
+  return Head.starts_with_insensitive("<!doctype html") ||
+         Head.starts_with_insensitive("<html");
+}
+
+/// Text with a line that only C and C++ have: of the preprocessor, or a
+/// declaration.
+static bool looksLikeC(StringRef Head) {
+  static constexpr StringLiteral Directives[] = {
+      "#include ", "#include<", "#ifndef ", "#ifdef ", "#define ", "#pragma "};
+  static constexpr StringLiteral Types[] = {
+      "static ", "const ", "unsigned ", "char ", "extern ", "void ", "int "};
+  auto StartsWithAny = [](StringRef Line, ArrayRef<StringLiteral> Words) {
+    return any_of(Words,
+                  [&](StringRef Word) { return Line.starts_with(Word); });
+  };
+  while (!Head.empty()) {
+    auto [Line, Rest] = Head.split('\n');
+    Head = Rest;
+    if (StartsWithAny(Line, Directives) ||
+        (StartsWithAny(Line, Types) && Line.find_first_of("=[;(") != Line.npos))
+      return true;
+  }
+  return false;
+}
+
+/// TensorFlow.js: weights_manifest.json, a list of groups.
+static bool startsLikeWeightGroups(StringRef Head) {
+  Head = Head.ltrim(" \t\r\n");
+  if (!Head.consume_front("["))
+    return false;
+  Head = Head.ltrim(" \t\r\n");
+  return Head.starts_with("{") && Head.contains("\"paths\"");
+}
+
 const ForeignFormat *foreignFormatOf(StringRef Head) {
+  if (Head.starts_with("version https://git-lfs.github.com/spec/"))
+    return &LfsPointer;
+  if (startsLikeWebPage(Head))
+    return &WebPage;
   if (isPickle(Head))
     return Head.drop_front(2).starts_with(PyTorchMagic) ? &PyTorchPickle
                                                         : &Pickle;
@@ -111,7 +175,19 @@ const ForeignFormat *foreignFormatOf(StringRef Head) {
     return &Hdf5;
   if (Head.substr(4).starts_with("TFL3"))
     return &TfLite;
-  return protobufModel(Head);
+  if (startsLikeWeightGroups(Head))
+    return &TensorFlowJs;
+  if (const ForeignFormat *Model = protobufModel(Head))
+    return Model;
+  return looksLikeC(Head) ? &CSource : nullptr;
+}
+
+const ForeignFormat *foreignJsonOf(const json::Object &Root) {
+  if (Root.get("weightsManifest"))
+    return &TensorFlowJs;
+  if (Root.get("weight_map"))
+    return &SafetensorsIndex;
+  return nullptr;
 }
 
 } // namespace metaobj

@@ -15,6 +15,7 @@
 #define METAOBJ_INPUT_CONVERSION_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
 
 namespace metaobj {
 
@@ -26,6 +27,9 @@ struct ForeignFormat {
 /// The kind of an unsupported file, by its first bytes; null if it is none of
 /// these.
 const ForeignFormat *foreignFormatOf(llvm::StringRef Head);
+
+/// The same for JSON that no graph executor reads, by its keys.
+const ForeignFormat *foreignJsonOf(const llvm::json::Object &Root);
 
 /// The same for zip archives, by their members.
 extern const ForeignFormat PyTorchArchive;

@@ -163,10 +163,13 @@ Error FileGatherer::compilePatterns() {
 }
 
 Error FileGatherer::addParams(OpenedFile File) {
+  std::string Path = File.File ? File.File->path() : File.Source->path();
   Expected<std::vector<Param>> Params = readParams(
       std::move(File), {Reading, Config.Diagnostics, Result.FilesRead});
   if (!Params)
     return Params.takeError();
+  if (Params->empty() && !Reading.IsWanted)
+    report(Config.Diagnostics, Diagnostic::Warning, Path, "holds no parameter");
   // A file has a hundred thousand at times; most often it is the only one.
   if (Result.Params.empty())
     Result.Params = std::move(*Params);

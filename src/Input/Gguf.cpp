@@ -126,6 +126,7 @@ private:
   Error readTensor(uint64_t Index);
   Error setType(Param &P, uint64_t Type, uint64_t Offset);
   Error placeTensors();
+  void reportBytesBehind(uint64_t DataStart, ArrayRef<size_t> ByPlace) const;
   void reportQuantised() const;
 
   ByteCursor Cursor;
@@ -134,6 +135,7 @@ private:
   SharedText Owner;
   Endianness Order = Endianness::little;
   uint64_t Alignment = DefaultAlignment;
+  bool HasSkipped = false; ///< Tensors whose bytes are not known.
   std::vector<Param> Params;
   std::vector<uint64_t> Offsets; ///< One for each of Params.
   StringMap<uint64_t> Names;
@@ -306,11 +308,13 @@ Error GgufReader::readTensor(uint64_t Index) {
     return Cursor.fail(Offset, Subject + " has " + Twine(*Dimensions) +
                                    " dimensions; 0 to " +
                                    Twine(MostDimensions) + " are read");
-  if (!IsWanted)
+  if (!IsWanted) {
+    HasSkipped = true;
     return Cursor
         .take(*Dimensions * 8 + 12, "the shape and type of " + Subject,
               ReadAhead)
         .takeError();
+  }
   for (uint64_t I = 0; I != *Dimensions; ++I) {
     Expected<uint64_t> Extent = number(8, "the shape of " + Subject);
     if (!Extent)
@@ -370,7 +374,23 @@ Error GgufReader::placeTensors() {
                                     quoted(Params[Before].Name) +
                                     " at offset " + Twine(Offsets[Before]));
   }
+  if (!HasSkipped)
+    reportBytesBehind(DataStart, ByPlace);
   return Error::success();
+}
+
+/// Writers pad the last tensor to the alignment.
+void GgufReader::reportBytesBehind(uint64_t DataStart,
+                                   ArrayRef<size_t> ByPlace) const {
+  uint64_t End = DataStart;
+  if (!ByPlace.empty())
+    End += Offsets[ByPlace.back()] + Params[ByPlace.back()].Data.size();
+  uint64_t FileSize = Cursor.source()->size();
+  if (FileSize > alignTo(End, Alignment))
+    report(Diagnostics, Diagnostic::Warning, path(),
+           plural(FileSize - End, "byte") + " from byte " + Twine(End) +
+               " on belong to no tensor",
+           "the file may be damaged, or two files in one");
 }
 
 void GgufReader::reportQuantised() const {

@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Input/Conversion.h"
 #include "Text/Json.h"
 #include "Text/Nesting.h"
 #include "Text/Wording.h"
@@ -413,6 +414,8 @@ Expected<Graph> GraphReader::read() {
   if (!Root.get("nodes") && (Root.get("modules") || Root.get("model_name")))
     return inputError(Name, "is Model Library Format metadata",
                       "give the graph of its executor-config/graph folder");
+  if (const ForeignFormat *Foreign = foreignJsonOf(Root))
+    return inputError(Name, "is " + Foreign->Name, Foreign->Hint);
   if (Error E = array("nodes").moveInto(Nodes))
     return E;
   if (Error E = readRows())

@@ -237,8 +237,12 @@ std::string describeContent(StringRef Head) {
 std::string conversionHint(StringRef Head) {
   if (identify(Head) != FileKind::Unknown)
     return "";
-  const ForeignFormat *Foreign = foreignFormatOf(Head);
-  return Foreign ? Foreign->Hint.str() : "";
+  if (const ForeignFormat *Foreign = foreignFormatOf(Head))
+    return Foreign->Hint.str();
+  if (Head.empty() || isText(Head) || describeMagic(Head))
+    return "";
+  return "raw numbers are read by a manifest, which says their names, types "
+         "and shapes";
 }
 
 } // namespace metaobj

@@ -187,6 +187,15 @@ static StringRef describeKind(char Kind) {
 
 static Error readType(Param &P, Endianness &Order, StringRef Type,
                       StringRef Input) {
+  auto HasNoOrder = [&] {
+    return inputError(Input,
+                      "has elements of NumPy type " + quoted(Type) +
+                          ", which does not tell their byte order",
+                      "numpy.save writes '<' for little endian and '>' for big "
+                      "endian before the type");
+  };
+  if (isAlpha(Type.front()))
+    return HasNoOrder();
   StringRef Name = Type.drop_front(1);
   const auto *Found = find_if(
       NumpyTypes, [&](const NumpyType &Each) { return Each.Name == Name; });
@@ -217,8 +226,7 @@ static Error readType(Param &P, Endianness &Order, StringRef Type,
   default:
     break;
   }
-  return inputError(Input, "has elements of NumPy type " + quoted(Type) +
-                               ", whose byte order is not known");
+  return HasNoOrder();
 }
 
 /// Where the data of an array starts in its file.

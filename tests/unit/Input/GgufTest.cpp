@@ -11,6 +11,7 @@
 using namespace llvm;
 using namespace metaobj;
 using testing::ElementsAre;
+using testing::MatchesRegex;
 
 namespace {
 
@@ -172,6 +173,32 @@ TEST_F(Gguf, AlignmentOfTheFile) {
 
 TEST_F(Gguf, NoTensors) {
   EXPECT_THAT(describe(GgufBytes(0, 0).Bytes), ElementsAre());
+  ASSERT_EQ(Notes.Lines.size(), 1u);
+  EXPECT_EQ(Folder.strip(Notes.Lines[0]), "warning: p.bin: holds no parameter");
+}
+
+TEST_F(Gguf, BytesBehindTheLastTensor) {
+  auto With = [&](const char *Behind) {
+    Notes.Lines.clear();
+    EXPECT_EQ(refusal(GgufBytes(2, 0)
+                          .tensor("a", {8}, 24, 32)
+                          .tensor("b", {1}, 24, 0)
+                          .pad()
+                          .raw("b")
+                          .pad()
+                          .raw("aaaaaaaa")
+                          .pad()
+                          .raw(Behind)
+                          .Bytes),
+              "");
+    return Notes.Lines.empty() ? "" : Folder.strip(Notes.Lines[0]);
+  };
+  EXPECT_EQ(With(""), "");
+  EXPECT_THAT(
+      With("x"),
+      MatchesRegex("warning: p.bin: 25 bytes from byte [0-9]+ on belong "
+                   "to no tensor\nhint: the file may be damaged, or two "
+                   "files in one"));
 }
 
 TEST_F(Gguf, EveryTruncationIsAnError) { refusesEveryPrefix(sample()); }

@@ -127,6 +127,13 @@ TEST(GraphJson, TextThatIsNoGraph) {
   EXPECT_EQ(refusal("{\"modules\": {}, \"version\": 7}"),
             "g.json: is Model Library Format metadata\nhint: give the graph of "
             "its executor-config/graph folder");
+  EXPECT_EQ(refusal("{\"metadata\": {}, \"weight_map\": {\"w\": \"a-1.bin\"}}"),
+            "g.json: is an index of safetensors files, which has no parameters "
+            "itself\nhint: give the files that it names");
+  EXPECT_THAT(
+      refusal("{\"format\": \"layers-model\", \"weightsManifest\": []}"),
+      StartsWith("g.json: is a model of TensorFlow.js\nhint: its "
+                 "weights are raw bytes in the files of 'paths'"));
 }
 
 TEST(GraphJson, DeepNestingDoesNotUseUpTheStack) {

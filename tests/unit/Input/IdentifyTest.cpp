@@ -158,6 +158,16 @@ TEST(Identify, FilesOfOtherFrameworks) {
        "convert it: python3 -c \"import h5py"},
       {std::string("\x1C\0\0\0TFL3\x14\0\x20\0", 12), "a TensorFlow Lite model",
        "compile it with TVM"},
+      {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n",
+       "a pointer of Git LFS, not the file itself", "fetch the file: git lfs"},
+      {"\n<!DOCTYPE html>\n<title>Not Found</title>", "an HTML page",
+       "a server may have sent it"},
+      {"<HTML><body>404", "an HTML page", "a server may have sent it"},
+      {"/* made by xxd */\nconst unsigned char graph_json[] = {\n  0x7b,",
+       "C source", "compile it and give the object; what a C array holds"},
+      {"// a model\n#include <stdint.h>\n", "C source", "compile it"},
+      {"[{\"paths\": [\"group1-shard1of1.bin\"], \"weights\": []}]",
+       "a model of TensorFlow.js", "its weights are raw bytes"},
   };
   for (const auto &Case : Cases) {
     EXPECT_EQ(describeContent(Case.Head), Case.Name);
@@ -168,6 +178,10 @@ TEST(Identify, FilesOfOtherFrameworks) {
       EXPECT_FALSE(describeContent(Case.Head.substr(0, Size)).empty());
   }
   EXPECT_EQ(conversionHint("hello\n"), "");
+  EXPECT_EQ(conversionHint("const is a word, and void another\n"), "");
+  EXPECT_EQ(conversionHint(StringRef("\1\2\0\3", 4)),
+            "raw numbers are read by a manifest, which says their names, types "
+            "and shapes");
   EXPECT_EQ(conversionHint(elfObject({})), "");
   EXPECT_EQ(conversionHint("\x93NUMPY\x01"), "");
 }

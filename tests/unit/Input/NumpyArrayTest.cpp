@@ -112,10 +112,12 @@ TEST_F(NumpyArray, TypesThatNoTensorHas) {
   EXPECT_EQ(With("<V2"), Text("<V2", "bytes without a type") +
                              "\nhint: a manifest can say what the bytes are");
   EXPECT_EQ(With("<"), Text("<", "not numbers that DLPack has") + Hint);
-  EXPECT_EQ(With("|f4"), "p.bin: has elements of NumPy type '|f4', whose byte "
-                         "order is not known");
-  EXPECT_EQ(With("=f4"), "p.bin: has elements of NumPy type '=f4', whose byte "
-                         "order is not known");
+  for (const char *Type : {"|f4", "=f4", "=i8", "f4"})
+    EXPECT_EQ(With(Type),
+              std::string("p.bin: has elements of NumPy type '") + Type +
+                  "', which does not tell their byte order\nhint: numpy.save "
+                  "writes '<' for little endian and '>' for big endian before "
+                  "the type");
   EXPECT_EQ(
       refuseHeader("{'descr': [('a', '<f4')], 'fortran_order': False, "
                    "'shape': (1,)}"),

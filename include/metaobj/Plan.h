@@ -104,8 +104,8 @@ llvm::Error checkPlan(const PlanProblem &Problem, const MemoryPlan &Plan,
                       llvm::StringRef Name);
 
 /// The most bytes that live at one time, with the padding that the least
-/// alignment requires.
-uint64_t planLowerBound(llvm::ArrayRef<PlanBuffer> Buffers);
+/// alignment requires in \p Pools pools.
+uint64_t planLowerBound(llvm::ArrayRef<PlanBuffer> Buffers, size_t Pools = 1);
 
 /// Which tensors of a graph are planned, and how.
 struct GraphPlanConfig {

@@ -10,6 +10,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -72,11 +73,11 @@ std::vector<std::vector<uint32_t>> timeGroups(ArrayRef<PlanBuffer> Buffers) {
   return Groups;
 }
 
-uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers) {
+uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers, size_t Pools) {
   if (Buffers.empty())
     return 0;
   // All offsets are multiples of the least alignment. So each buffer but the
-  // one on top fills whole units of it.
+  // one on top of its pool fills whole units of it.
   uint64_t Unit = UINT64_MAX;
   for (const PlanBuffer &Each : Buffers)
     Unit = std::min(Unit, Each.Alignment);
@@ -103,9 +104,30 @@ uint64_t planLowerBound(ArrayRef<PlanBuffer> Buffers) {
     const PlanBuffer &Each = Buffers[Index];
     Live += Each.Size + Padding(Each);
     Paddings.insert(Padding(Each));
-    Most = std::max(Most, Live - *Paddings.rbegin());
+    // The largest paddings may be on top.
+    uint64_t Least = Live;
+    for (auto [At, Pool] = std::pair(Paddings.rbegin(), size_t(0));
+         At != Paddings.rend() && Pool != Pools; ++At, ++Pool)
+      Least -= *At;
+    Most = std::max(Most, Least);
   }
   return Most;
+}
+
+uint64_t poolLowerBound(ArrayRef<PlanBuffer> Buffers, ArrayRef<uint64_t> Sizes,
+                        size_t Pool) {
+  uint64_t Room = 0, Largest = 0;
+  for (size_t Other = 0; Other != Sizes.size(); ++Other)
+    if (Other != Pool) {
+      Room = SaturatingAdd(Room, Sizes[Other]);
+      Largest = std::max(Largest, Sizes[Other]);
+    }
+  std::vector<PlanBuffer> OnlyHere;
+  copy_if(Buffers, std::back_inserter(OnlyHere),
+          [&](const PlanBuffer &Each) { return Each.Size > Largest; });
+  uint64_t Together = planLowerBound(Buffers, Sizes.size());
+  return std::max(Together - std::min(Together, Room),
+                  planLowerBound(OnlyHere));
 }
 
 } // namespace metaobj

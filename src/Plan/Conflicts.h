@@ -32,6 +32,11 @@ std::optional<Conflicts> findConflicts(llvm::ArrayRef<PlanBuffer> Buffers,
 std::vector<std::vector<uint32_t>>
 timeGroups(llvm::ArrayRef<PlanBuffer> Buffers);
 
+/// No plan takes less of pool \p Pool, if no other pool takes more than its
+/// number of \p Sizes. The number of \p Pool itself does not count.
+uint64_t poolLowerBound(llvm::ArrayRef<PlanBuffer> Buffers,
+                        llvm::ArrayRef<uint64_t> Sizes, size_t Pool);
+
 } // namespace metaobj
 
 #endif // METAOBJ_PLAN_CONFLICTS_H

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -38,12 +39,18 @@ private:
   uint64_t State = 0;
 };
 
+/// The pool to make smaller, and the most bytes of all pools meanwhile.
+struct PoolGoal {
+  size_t Pool;
+  std::vector<uint64_t> Ceilings;
+};
+
 /// The search for one group of buffers. Each attempt continues from the last
 /// one.
 class GroupSearch {
 public:
   GroupSearch(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
-              uint64_t LowerBound, const Placing &Known);
+              const PoolGoal &Goal, uint64_t LowerBound, const Placing &Known);
 
   uint64_t height() const { return Height; }
   bool isDone() const { return Height <= Floor; }
@@ -59,34 +66,52 @@ private:
 
   std::vector<uint32_t> ranks(unsigned Ranking);
 
+  void measure();
+
   const PlanProblem &Problem;
   std::vector<uint32_t> Group;
+  const PoolGoal &Goal;
   SkylineSearch Search;
-  std::vector<uint64_t> Offsets;
-  uint64_t Height = 0;
-  uint64_t Floor; ///< A lower plan is impossible or useless.
+  std::vector<BufferPlace> Places;
+  uint64_t Height = 0; ///< Bytes of the pool that the group needs.
+  uint64_t Floor;      ///< A lower plan is impossible or useless.
   unsigned Attempts = 0;
   RandomNumbers Random;
 };
 
 } // namespace
 
+/// Bytes of pool \p Pool that \p Group needs.
+static uint64_t heightOf(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
+                         ArrayRef<BufferPlace> Places, size_t Pool) {
+  uint64_t Height = 0;
+  for (const auto &[Index, Place] : zip_equal(Group, Places))
+    if (Place.Pool == Pool)
+      Height = std::max(Height, Place.Offset + Problem.Buffers[Index].Size);
+  return Height;
+}
+
 static uint64_t lowerBoundOf(const PlanProblem &Problem,
-                             ArrayRef<uint32_t> Group) {
+                             ArrayRef<uint32_t> Group, const PoolGoal &Goal) {
   std::vector<PlanBuffer> Buffers;
   for (uint32_t Each : Group)
     Buffers.push_back(Problem.Buffers[Each]);
-  return planLowerBound(Buffers);
+  return poolLowerBound(Buffers, Goal.Ceilings, Goal.Pool);
 }
 
 GroupSearch::GroupSearch(const PlanProblem &Problem, ArrayRef<uint32_t> Group,
-                         uint64_t LowerBound, const Placing &Known)
-    : Problem(Problem), Group(Group), Search(Problem.Buffers, Group),
-      Floor(std::max(LowerBound, lowerBoundOf(Problem, Group))) {
-  for (uint32_t Each : Group) {
-    Offsets.push_back(Known.Places[Each].Offset);
-    Height = std::max(Height, Offsets.back() + Problem.Buffers[Each].Size);
-  }
+                         const PoolGoal &Goal, uint64_t LowerBound,
+                         const Placing &Known)
+    : Problem(Problem), Group(Group), Goal(Goal),
+      Search(Problem.Buffers, Group),
+      Floor(std::max(LowerBound, lowerBoundOf(Problem, Group, Goal))) {
+  for (uint32_t Each : Group)
+    Places.push_back(Known.Places[Each]);
+  measure();
+}
+
+void GroupSearch::measure() {
+  Height = heightOf(Problem, Group, Places, Goal.Pool);
 }
 
 /// The buffer with the lowest rank comes first if several lie equally low.
@@ -130,48 +155,51 @@ bool GroupSearch::attempt(uint64_t &Steps) {
   uint64_t Room = Height - Floor;
   const uint64_t Above[] = {Room / 2, 0, Room - Room / 8 - 1};
   bool IsBest = Attempts % 3 == 1;
-  uint64_t Ceiling = Floor + Above[Attempts % 3];
+  std::vector<uint64_t> Ceilings = Goal.Ceilings;
+  Ceilings[Goal.Pool] = Floor + Above[Attempts % 3];
   std::vector<uint32_t> Ranks = ranks(Ranking);
   ++Attempts;
   uint64_t Given = std::min(Steps, FirstSteps << std::min(Round, 40U));
   uint64_t Left = Given;
-  SkylineSearch::Outcome Outcome = Search.run(Ceiling, Ranks, Left);
+  SkylineSearch::Outcome Outcome = Search.run(Ceilings, Ranks, Left);
   // Every attempt takes a step, so the search ends.
   Steps -= std::max<uint64_t>(Given - Left, 1);
   if (Outcome == SkylineSearch::Outcome::Impossible)
-    Floor = std::max(Floor, Ceiling + 1);
+    Floor = std::max(Floor, Ceilings[Goal.Pool] + 1);
   if (Outcome != SkylineSearch::Outcome::Found)
     return false;
-  Offsets = Search.offsets().vec();
-  Height = 0;
   for (size_t I = 0; I != Group.size(); ++I)
-    Height = std::max(Height, Offsets[I] + Problem.Buffers[Group[I]].Size);
+    Places[I] = Search.placeOf(I);
+  measure();
   // That was easy: try the same again from here.
   if (!IsBest)
     --Attempts;
   return true;
 }
 
-void GroupSearch::copyTo(std::vector<BufferPlace> &Places) const {
-  for (size_t I = 0; I != Group.size(); ++I)
-    Places[Group[I]] = {0, Offsets[I]};
+void GroupSearch::copyTo(std::vector<BufferPlace> &All) const {
+  for (const auto &[Index, Place] : zip_equal(Group, Places))
+    All[Index] = Place;
 }
 
-void improveBySkyline(const PlanProblem &Problem, uint64_t LowerBound,
+/// Lowers the pool of \p Goal.
+static void lowerPool(const PlanProblem &Problem, const PoolGoal &Goal,
                       Placing &Best, uint64_t &Steps) {
+  uint64_t LowerBound =
+      poolLowerBound(Problem.Buffers, Goal.Ceilings, Goal.Pool);
   std::vector<GroupSearch> Groups;
   for (const std::vector<uint32_t> &Group : timeGroups(Problem.Buffers)) {
-    uint64_t Height = 0;
+    std::vector<BufferPlace> Places;
     for (uint32_t Each : Group)
-      Height = std::max(Height,
-                        Best.Places[Each].Offset + Problem.Buffers[Each].Size);
+      Places.push_back(Best.Places[Each]);
+    uint64_t Height = heightOf(Problem, Group, Places, Goal.Pool);
     if (Height <= LowerBound)
       continue;
     // The plan cannot get lower than this one.
     if (Group.size() > LargestSkylineGroup)
       LowerBound = std::max(LowerBound, Height);
     else
-      Groups.emplace_back(Problem, Group, LowerBound, Best);
+      Groups.emplace_back(Problem, Group, Goal, LowerBound, Best);
   }
   while (Steps != 0 && !Groups.empty()) {
     auto Highest =
@@ -186,6 +214,30 @@ void improveBySkyline(const PlanProblem &Problem, uint64_t LowerBound,
   for (const GroupSearch &Each : Groups)
     Each.copyTo(Best.Places);
   Best.PoolSizes = poolSizes(Problem, Best.Places);
+}
+
+void improveBySkyline(const PlanProblem &Problem, Placing &Best,
+                      uint64_t &Steps) {
+  uint64_t Unit = 1;
+  for (const PlanBuffer &Each : Problem.Buffers)
+    Unit = std::max(Unit, Each.Alignment);
+  uint64_t Total = 0, Room = 0;
+  for (const PlanBuffer &Each : Problem.Buffers)
+    Total += alignTo(Each.Size, Unit);
+  // No pool needs more than all buffers one behind the other.
+  PoolGoal Goal = {Problem.Pools.size() - 1, {}};
+  for (const PlanPool &Each : Problem.Pools) {
+    Goal.Ceilings.push_back(std::min(Each.Limit.value_or(Total), Total));
+    Room = SaturatingAdd(Room, alignTo(Goal.Ceilings.back(), Unit));
+  }
+  if (Room > uint64_t(std::numeric_limits<int64_t>::max()))
+    return;
+  for (;; --Goal.Pool) {
+    lowerPool(Problem, Goal, Best, Steps);
+    if (Goal.Pool == 0 || Best.PoolSizes[Goal.Pool] != 0)
+      return;
+    Goal.Ceilings[Goal.Pool] = 0;
+  }
 }
 
 void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
@@ -203,11 +255,7 @@ void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
            Place.Offset + Problem.Buffers[Index].Size ==
                Current.PoolSizes.back();
   };
-  while (Steps >= Cost) {
-    uint64_t Total = std::accumulate(Best.PoolSizes.begin(),
-                                     Best.PoolSizes.end(), uint64_t(0));
-    if (Best.PoolSizes.back() == 0 || Total <= LowerBound)
-      break;
+  while (Steps >= Cost && Best.PoolSizes.back() > LowerBound) {
     std::vector<uint32_t> Next = Order;
     auto Top = find_if(Next, IsOnTop);
     if (Top == Next.end())

@@ -19,16 +19,18 @@ namespace metaobj {
 /// once for each buffer.
 constexpr size_t LargestSkylineGroup = 2000;
 
-/// Searches for a lower plan in one pool without a limit: tries lower ceilings
-/// for the highest group of buffers, again and again. The result is never
-/// larger than \p Best. Subtracts its work from \p Steps. Groups with more than
-/// LargestSkylineGroup buffers stay as they are.
-void improveBySkyline(const PlanProblem &Problem, uint64_t LowerBound,
-                      Placing &Best, uint64_t &Steps);
+/// Searches for a plan that takes less of the last pool: tries lower ceilings
+/// for the highest group of buffers, again and again. If nothing is in the last
+/// pool, the same follows for the one before it. Subtracts its work from
+/// \p Steps. Groups with more than LargestSkylineGroup buffers stay as they
+/// are.
+void improveBySkyline(const PlanProblem &Problem, Placing &Best,
+                      uint64_t &Steps);
 
-/// Moves a buffer on top of the plan to an earlier position of \p Order and
-/// places all buffers again. Repeats this while there are steps. Works with any
-/// pools.
+/// Moves a buffer on top of the last pool to an earlier position of \p Order
+/// and places all buffers again. Repeats this while there are steps and the
+/// last pool has more than \p LowerBound bytes. The result is never larger than
+/// \p Best.
 void improveByOrder(const PlanProblem &Problem, const Conflicts &TheConflicts,
                     uint64_t LowerBound, std::vector<uint32_t> Order,
                     Placing &Best, uint64_t &Steps);

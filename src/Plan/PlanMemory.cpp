@@ -42,6 +42,7 @@ private:
   Error checkKnown() const;
   bool keepsLimits(ArrayRef<BufferPlace> Places) const;
   void take(std::optional<Placing> Tried, const Twine &Method);
+  uint64_t leastOf(size_t Pool) const;
   bool isBest() const;
   void applyRules();
   Error refuseLimits() const;
@@ -54,7 +55,8 @@ private:
   /// As Given, but without the limit of a single pool, so that the error can
   /// say how much the plan takes.
   PlanProblem Problem;
-  uint64_t LowerBound = 0;
+  uint64_t LowerBound = 0;  ///< Of all pools together.
+  uint64_t LeastOfLast = 0; ///< Bytes of the last pool.
   std::optional<Placing> Best;
   std::string Method;
 };
@@ -144,8 +146,23 @@ void Planner::take(std::optional<Placing> Tried, const Twine &Found) {
   Method = Found.str();
 }
 
+/// The least bytes of pool \p Pool, if there are none behind it.
+uint64_t Planner::leastOf(size_t Pool) const {
+  std::vector<uint64_t> Sizes;
+  for (const PlanPool &Each : ArrayRef(Problem.Pools).take_front(Pool + 1))
+    Sizes.push_back(Each.Limit.value_or(UINT64_MAX));
+  return poolLowerBound(Problem.Buffers, Sizes, Pool);
+}
+
+/// Can the slowest pool that is in use not be smaller? Faster ones need not be:
+/// nothing is gained if their buffers move to slower memory.
 bool Planner::isBest() const {
-  return Best && hasOnePool() && Best->PoolSizes[0] <= LowerBound;
+  if (!Best || Best->PoolSizes.back() > LeastOfLast)
+    return false;
+  size_t Pool = Best->PoolSizes.size() - 1;
+  for (; Best->PoolSizes[Pool] == 0 && Pool != 0; --Pool)
+    ;
+  return Best->PoolSizes[Pool] <= leastOf(Pool);
 }
 
 void Planner::applyRules() {
@@ -181,13 +198,11 @@ void Planner::applyRules() {
   if (!Best || Steps == 0)
     return;
   Placing Searched = *Best;
-  if (hasOnePool())
-    improveBySkyline(Problem, LowerBound, Searched, Steps);
+  improveBySkyline(Problem, Searched, Steps);
   take(Searched, "search under a ceiling");
-  bool IsLarge = Problem.Buffers.size() > LargestSkylineGroup;
-  if (!isBest() && (IsLarge || !hasOnePool())) {
+  if (!isBest() && Problem.Buffers.size() > LargestSkylineGroup) {
     Searched = *Best;
-    improveByOrder(Problem, *Found, LowerBound, BestOrder, Searched, Steps);
+    improveByOrder(Problem, *Found, LeastOfLast, BestOrder, Searched, Steps);
     take(Searched, "search by order");
   }
 }
@@ -222,7 +237,8 @@ Expected<MemoryPlan> Planner::plan() {
     Problem.Pools[0].Limit.reset();
   if (Error E = checkKnown())
     return E;
-  LowerBound = planLowerBound(Problem.Buffers);
+  LowerBound = planLowerBound(Problem.Buffers, Problem.Pools.size());
+  LeastOfLast = leastOf(Problem.Pools.size() - 1);
   uint64_t GivenSteps = Steps = Effort.steps();
   applyRules();
   if (!Best)

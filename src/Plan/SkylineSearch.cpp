@@ -73,9 +73,65 @@ void SkylineSearch::findSections(ArrayRef<PlanBuffer> Buffers,
   }
 }
 
+/// One pool behind the other. Each begins at a multiple of the largest
+/// alignment, so that a multiple of an alignment is one within its pool, too.
+/// False: a buffer is larger than all pools.
+bool SkylineSearch::layOutPools(ArrayRef<uint64_t> Ceilings) {
+  uint64_t Unit = 1;
+  for (const Item &Each : Items)
+    Unit = std::max(Unit, Each.Alignment);
+  Pools.clear();
+  uint64_t Begin = 0;
+  for (uint64_t Ceiling : Ceilings) {
+    Pools.push_back({Begin, Begin + Ceiling});
+    Begin = alignTo(Begin + Ceiling, Unit);
+  }
+  Demands.resize(Pools.size());
+  Offsets.assign(Items.size(), 0);
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    if (!raise(I, 0))
+      return false;
+  return true;
+}
+
+size_t SkylineSearch::poolOf(uint64_t Offset) const {
+  size_t Pool = Pools.size() - 1;
+  while (Offset < Pools[Pool].Begin)
+    --Pool;
+  return Pool;
+}
+
+BufferPlace SkylineSearch::placeOf(size_t Index) const {
+  size_t Pool = poolOf(Offsets[Index]);
+  return {uint32_t(Pool), Offsets[Index] - Pools[Pool].Begin};
+}
+
+/// Raises the item to \p Skyline, or to the ground of the first pool that has
+/// room for it. False: none has.
+bool SkylineSearch::raise(uint32_t Index, uint64_t Skyline) {
+  const Item &Raised = Items[Index];
+  for (const Range &Pool : Pools) {
+    uint64_t Offset = alignTo(std::max(Skyline, Pool.Begin), Raised.Alignment);
+    if (Offset + Raised.Size <= Pool.End) {
+      Offsets[Index] = Offset;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Bytes of all pools at and above \p Offset.
+uint64_t SkylineSearch::roomAbove(uint64_t Offset) const {
+  uint64_t Room = 0;
+  for (const Range &Pool : Pools)
+    if (Offset < Pool.End)
+      Room += Pool.End - std::max(Offset, Pool.Begin);
+  return Room;
+}
+
 /// Puts the item on its skyline and raises the skyline of the items that live
-/// with it. False: something no longer fits under the ceiling.
-bool SkylineSearch::place(uint32_t Index, uint64_t Ceiling) {
+/// with it. False: something no longer fits under the ceilings.
+bool SkylineSearch::place(uint32_t Index) {
   const Item &Placed = Items[Index];
   uint64_t Top = Offsets[Index] + Placed.Size;
   Log.push_back({Index, true, 0});
@@ -88,29 +144,48 @@ bool SkylineSearch::place(uint32_t Index, uint64_t Ceiling) {
       continue;
     const Item &Raised = Items[Other];
     Log.push_back({Other, false, Offsets[Other]});
-    Offsets[Other] = alignTo(Top, Raised.Alignment);
-    if (Offsets[Other] + Raised.Size > Ceiling)
+    if (!raise(Other, Top))
       return false;
     Begin = std::min(Begin, Raised.Begin);
     End = std::max(End, Raised.End);
   }
   StepsLeft -= std::min<uint64_t>(StepsLeft, Placed.Others.size());
-  return fits(Begin, End, Ceiling);
+  return fits(Begin, End);
+}
+
+/// Is there room for the items of \p Section that are not placed, if each stays
+/// in its pool or goes to a slower one?
+bool SkylineSearch::fitsBehind(uint32_t Section) {
+  Demands.assign(Pools.size(), {});
+  for (uint32_t Each : Sections[Section])
+    if (!IsPlaced[Each]) {
+      Demand &OfPool = Demands[poolOf(Offsets[Each])];
+      OfPool.Bytes += Items[Each].Size;
+      OfPool.Lowest = std::min(OfPool.Lowest, Offsets[Each]);
+    }
+  uint64_t Bytes = 0;
+  for (const Demand &Each : reverse(Demands)) {
+    Bytes += Each.Bytes;
+    if (Each.Bytes != 0 && Bytes > roomAbove(Each.Lowest))
+      return false;
+  }
+  return true;
 }
 
 /// Is there room above the skyline for the items that are not placed?
-bool SkylineSearch::fits(uint32_t Begin, uint32_t End, uint64_t Ceiling) {
+bool SkylineSearch::fits(uint32_t Begin, uint32_t End) {
   uint64_t Looked = 0;
   bool Result = true;
   for (uint32_t Section = Begin; Result && Section != End; ++Section) {
     if (Remaining[Section] == 0)
       continue;
-    uint64_t Skyline = Ceiling;
+    uint64_t Skyline = Pools.back().End;
     Looked += Sections[Section].size();
     for (uint32_t Each : Sections[Section])
       if (!IsPlaced[Each])
         Skyline = std::min(Skyline, Offsets[Each]);
-    Result = Remaining[Section] <= Ceiling - Skyline;
+    Result = Remaining[Section] <= roomAbove(Skyline) &&
+             (Pools.size() == 1 || fitsBehind(Section));
   }
   StepsLeft -= std::min(StepsLeft, Looked);
   return Result;
@@ -156,11 +231,10 @@ SkylineSearch::split(ArrayRef<uint32_t> Open) {
 }
 
 SkylineSearch::Outcome SkylineSearch::solve(ArrayRef<uint32_t> Open,
-                                            uint64_t Floor, uint32_t Last,
-                                            uint64_t Ceiling) {
+                                            uint64_t Floor, uint32_t Last) {
   size_t Mark = Log.size();
   for (const std::vector<uint32_t> &Group : split(Open)) {
-    Outcome Result = solveConnected(Group, Floor, Last, Ceiling);
+    Outcome Result = solveConnected(Group, Floor, Last);
     // Groups do not depend on each other: another plan of an earlier one would
     // not help.
     if (Result != Outcome::Found) {
@@ -175,10 +249,9 @@ SkylineSearch::Outcome SkylineSearch::solve(ArrayRef<uint32_t> Open,
 /// of equally low items does not matter, so only one order is tried.
 SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
                                                      uint64_t Floor,
-                                                     uint32_t Last,
-                                                     uint64_t Ceiling) {
+                                                     uint32_t Last) {
   if (Open.size() == 1)
-    return place(Open[0], Ceiling) ? Outcome::Found : Outcome::Impossible;
+    return place(Open[0]) ? Outcome::Found : Outcome::Impossible;
   if (StepsLeft == 0)
     return Outcome::OutOfSteps;
   // From here on nothing goes below the floor.
@@ -187,8 +260,9 @@ SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
     Begin = std::min(Begin, Items[Each].Begin);
     End = std::max(End, Items[Each].End);
   }
+  uint64_t Room = roomAbove(Floor);
   for (uint32_t Section = Begin; Section != End; ++Section)
-    if (Remaining[Section] > Ceiling - Floor)
+    if (Remaining[Section] > Room)
       return Outcome::Impossible;
   uint64_t LeastTop = UINT64_MAX;
   for (uint32_t Each : Open)
@@ -205,11 +279,11 @@ SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
   for (auto [Offset, Rank] : Candidates) {
     const auto *Chosen = find_if(
         Open, [&, R = Rank](uint32_t Each) { return Ranks[Each] == R; });
-    if (place(*Chosen, Ceiling)) {
+    if (place(*Chosen)) {
       Rest.clear();
       copy_if(Open, std::back_inserter(Rest),
               [&](uint32_t Each) { return Each != *Chosen; });
-      Outcome Result = solve(Rest, Offset, Rank, Ceiling);
+      Outcome Result = solve(Rest, Offset, Rank);
       if (Result == Outcome::Found)
         return Result;
       rewind(Mark);
@@ -223,12 +297,13 @@ SkylineSearch::Outcome SkylineSearch::solveConnected(ArrayRef<uint32_t> Open,
   return Outcome::Impossible;
 }
 
-SkylineSearch::Outcome SkylineSearch::run(uint64_t Ceiling,
+SkylineSearch::Outcome SkylineSearch::run(ArrayRef<uint64_t> Ceilings,
                                           ArrayRef<uint32_t> GivenRanks,
                                           uint64_t &Steps) {
   Ranks = GivenRanks;
   StepsLeft = Steps;
-  Offsets.assign(Items.size(), 0);
+  if (!layOutPools(Ceilings))
+    return Outcome::Impossible;
   IsPlaced.assign(Items.size(), false);
   Log.clear();
   Remaining.assign(Sections.size(), 0);
@@ -238,9 +313,8 @@ SkylineSearch::Outcome SkylineSearch::run(uint64_t Ceiling,
       Remaining[Section] += Items[I].Size;
     Open.push_back(I);
   }
-  Outcome Result = fits(0, uint32_t(Sections.size()), Ceiling)
-                       ? solve(Open, 0, 0, Ceiling)
-                       : Outcome::Impossible;
+  Outcome Result = fits(0, uint32_t(Sections.size())) ? solve(Open, 0, 0)
+                                                      : Outcome::Impossible;
   Steps = StepsLeft;
   return Result;
 }

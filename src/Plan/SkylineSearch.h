@@ -16,7 +16,7 @@
 
 namespace metaobj {
 
-/// Looks for a plan of some buffers that fits under a ceiling.
+/// Looks for a plan of some buffers that fits under a ceiling in each pool.
 ///
 /// Depth first with backtracking, after M. D. Moffitt, "MiniMalloc: A
 /// Lightweight Memory Allocator for Hardware-Accelerated Machine Learning",
@@ -26,6 +26,10 @@ namespace metaobj {
 /// early if the buffers of a section of time do not fit above its skyline. It
 /// leaves no gap that has room for another buffer. When the remaining buffers
 /// form groups that share no time, it places each group alone.
+///
+/// Several pools lie one behind the other, the fastest lowest, and no buffer
+/// crosses a ceiling. The same holds for them: a buffer that has no room on its
+/// skyline continues on the ground of the next pool.
 class SkylineSearch {
 public:
   enum class Outcome { Found, Impossible, OutOfSteps };
@@ -35,14 +39,16 @@ public:
   SkylineSearch(llvm::ArrayRef<PlanBuffer> Buffers,
                 llvm::ArrayRef<uint32_t> Group);
 
-  /// Tries \p Ceiling. \p Ranks has a number for each buffer of the group. Of
-  /// several buffers that lie equally low, the one with the lowest number is
-  /// tried first. \p Steps is the limit, and afterwards the rest of it.
-  Outcome run(uint64_t Ceiling, llvm::ArrayRef<uint32_t> Ranks,
+  /// Tries \p Ceilings, one for each pool. All of them together, with the
+  /// largest alignment for each, have at most 63 bits. \p Ranks has a number
+  /// for each buffer of the group. Of several buffers that lie equally low, the
+  /// one with the lowest number is tried first. \p Steps is the limit, and
+  /// afterwards the rest of it.
+  Outcome run(llvm::ArrayRef<uint64_t> Ceilings, llvm::ArrayRef<uint32_t> Ranks,
               uint64_t &Steps);
 
-  /// Offsets that a run has found, in the order of the group.
-  llvm::ArrayRef<uint64_t> offsets() const { return Offsets; }
+  /// Where a run has placed the buffer at position \p Index of the group.
+  BufferPlace placeOf(size_t Index) const;
 
   /// For each buffer of the group, the most bytes that live at one time while
   /// it lives.
@@ -56,21 +62,37 @@ private:
     std::vector<uint32_t> Others = {}; ///< Items that share a section.
   };
 
+  /// Addresses of a pool.
+  struct Range {
+    uint64_t Begin, End;
+  };
+  /// Bytes that have to lie in a pool or behind it, and the lowest address for
+  /// them.
+  struct Demand {
+    uint64_t Bytes = 0;
+    uint64_t Lowest = UINT64_MAX;
+  };
+
   void findSections(llvm::ArrayRef<PlanBuffer> Buffers,
                     llvm::ArrayRef<uint32_t> Group);
-  bool place(uint32_t Index, uint64_t Ceiling);
+  bool layOutPools(llvm::ArrayRef<uint64_t> Ceilings);
+  size_t poolOf(uint64_t Offset) const;
+  bool raise(uint32_t Index, uint64_t Skyline);
+  uint64_t roomAbove(uint64_t Offset) const;
+  bool place(uint32_t Index);
   void rewind(size_t Mark);
-  bool fits(uint32_t Begin, uint32_t End, uint64_t Ceiling);
-  Outcome solve(llvm::ArrayRef<uint32_t> Open, uint64_t Floor, uint32_t Last,
-                uint64_t Ceiling);
+  bool fits(uint32_t Begin, uint32_t End);
+  bool fitsBehind(uint32_t Section);
+  Outcome solve(llvm::ArrayRef<uint32_t> Open, uint64_t Floor, uint32_t Last);
   Outcome solveConnected(llvm::ArrayRef<uint32_t> Open, uint64_t Floor,
-                         uint32_t Last, uint64_t Ceiling);
+                         uint32_t Last);
   std::vector<std::vector<uint32_t>> split(llvm::ArrayRef<uint32_t> Open);
 
   std::vector<Item> Items;
   std::vector<std::vector<uint32_t>> Sections; ///< Items that live in each.
   std::vector<uint64_t> Crowding;
 
+  std::vector<Range> Pools;
   llvm::ArrayRef<uint32_t> Ranks;
   uint64_t StepsLeft = 0;
   std::vector<uint64_t> Offsets; ///< Of placed items; the skyline of others.
@@ -84,6 +106,7 @@ private:
   };
   std::vector<Change> Log;
   std::vector<uint32_t> Reach; ///< Scratch of split().
+  std::vector<Demand> Demands; ///< Scratch of fitsBehind(): of each pool.
 };
 
 } // namespace metaobj

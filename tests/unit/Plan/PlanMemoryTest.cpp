@@ -12,6 +12,7 @@
 #include "Text/Messages.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 #include <gmock/gmock.h>
 
@@ -104,6 +105,17 @@ TEST(PlanLowerBound, CountsWhatLivesTogether) {
   EXPECT_EQ(planLowerBound({{"a", 0, 1, 3, 8}, {"b", 0, 1, 5, 8}}), 11u);
   // At most one of them lives at a time.
   EXPECT_EQ(planLowerBound({{"a", 0, 1, 3}, {"b", 1, 2, 5}}), 5u);
+  // Each is on top of its own pool.
+  EXPECT_EQ(planLowerBound({{"a", 0, 1, 3, 8}, {"b", 0, 1, 5, 8}}, 2), 8u);
+}
+
+TEST(PlanLowerBound, OfOnePoolBesideOthers) {
+  std::vector<PlanBuffer> Buffers = {{"a", 0, 2, 60}, {"b", 1, 3, 50}};
+  EXPECT_EQ(poolLowerBound(Buffers, {UINT64_MAX}, 0), 110u);
+  EXPECT_EQ(poolLowerBound(Buffers, {100, UINT64_MAX}, 1), 10u);
+  // The larger one does not fit into the other pool.
+  EXPECT_EQ(poolLowerBound(Buffers, {55, UINT64_MAX}, 1), 60u);
+  EXPECT_EQ(poolLowerBound(Buffers, {UINT64_MAX, UINT64_MAX}, 1), 0u);
 }
 
 TEST(PlanRules, EachGivesAValidPlan) {
@@ -150,8 +162,8 @@ TEST(SkylineSearch, FindsWhatIsThereAndProvesWhatIsNot) {
   uint64_t Steps = 100000;
   EXPECT_EQ(Search.run(12, Ranks, Steps), SkylineSearch::Outcome::Found);
   std::vector<BufferPlace> Places;
-  for (uint64_t Offset : Search.offsets())
-    Places.push_back({0, Offset});
+  for (size_t I = 0; I != Group.size(); ++I)
+    Places.push_back(Search.placeOf(I));
   EXPECT_TRUE(isValid(Problem, Places));
   EXPECT_LE(poolSizes(Problem, Places)[0], 12u);
   EXPECT_LT(Steps, 100000u);
@@ -228,6 +240,83 @@ TEST(PlanMemory, FastPoolsFillFirst) {
     EXPECT_LE(Searched.PoolSizes[0], 1000u);
     EXPECT_LE(Searched.PoolSizes[1], Rules.PoolSizes[1]);
   }
+}
+
+/// No more than a glance, whatever the effort.
+TEST(PlanMemory, SeveralPoolsEndWhenNoPlanIsSmaller) {
+  PlanProblem Problem;
+  Problem.Buffers = {{"a", 0, 1, 60}, {"b", 1, 2, 110}};
+  Problem.Pools = {{"fast", 100}, {"slow"}};
+  for (unsigned Level = 0; Level <= PlanEffort::Highest; ++Level) {
+    MemoryPlan Plan = planned(Problem, Level);
+    EXPECT_THAT(Plan.PoolSizes, ElementsAre(60, 110));
+    EXPECT_EQ(Plan.Steps, 0u);
+  }
+  // No bound says that 60 and 50 bytes do not share 100.
+  Problem.Buffers = {{"a", 0, 2, 60}, {"b", 0, 2, 50}, {"c", 3, 4, 20}};
+  MemoryPlan Plan = planned(Problem, PlanEffort::Highest);
+  EXPECT_THAT(Plan.PoolSizes, ElementsAre(60, 50));
+  EXPECT_LT(Plan.Steps, 1000u);
+}
+
+/// The least bytes of the last pool, of all orders in which the buffers can be
+/// placed, and of all pools for each.
+uint64_t leastOfLastPool(const PlanProblem &Problem) {
+  const std::vector<PlanBuffer> &Buffers = Problem.Buffers;
+  std::vector<unsigned> Order(Buffers.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  size_t Choices = 1;
+  for (size_t I = 0; I != Order.size(); ++I)
+    Choices *= Problem.Pools.size();
+  uint64_t Least = UINT64_MAX;
+  do {
+    for (size_t Choice = 0; Choice != Choices; ++Choice) {
+      std::vector<BufferPlace> Places(Buffers.size());
+      size_t Digits = Choice;
+      for (size_t I = 0; I != Order.size();
+           ++I, Digits /= Problem.Pools.size()) {
+        BufferPlace &Place = Places[Order[I]];
+        Place.Pool = Digits % Problem.Pools.size();
+        auto Overlaps = [&](unsigned Other) {
+          const PlanBuffer &A = Buffers[Order[I]], &B = Buffers[Other];
+          return Places[Other].Pool == Place.Pool && A.Size != 0 &&
+                 B.Size != 0 && A.Lower < B.Upper && B.Lower < A.Upper &&
+                 Place.Offset < Places[Other].Offset + B.Size &&
+                 Places[Other].Offset < Place.Offset + A.Size;
+        };
+        while (any_of(ArrayRef(Order).take_front(I), Overlaps))
+          Place.Offset += Buffers[Order[I]].Alignment;
+      }
+      std::vector<uint64_t> Sizes = poolSizes(Problem, Places);
+      if (all_of(seq<size_t>(0, Sizes.size()), [&](size_t Pool) {
+            return Sizes[Pool] <=
+                   Problem.Pools[Pool].Limit.value_or(UINT64_MAX);
+          }))
+        Least = std::min(Least, Sizes.back());
+    }
+  } while (std::next_permutation(Order.begin(), Order.end()));
+  return Least;
+}
+
+TEST(PlanMemory, SmallPlansWithSeveralPoolsAreTheBest) {
+  unsigned ByRulesAlone = 0;
+  for (unsigned Seed = 0; Seed != 60; ++Seed) {
+    PlanProblem Problem = randomProblem(Seed, 4, 6);
+    for (PlanBuffer &Each : Problem.Buffers) {
+      Each.Size /= 8;
+      Each.Alignment = std::min<uint64_t>(Each.Alignment, 4);
+    }
+    Problem.Pools = {{"fast", 12 + Seed % 5 * 6}, {"slow"}};
+    if (Seed % 3 == 0)
+      Problem.Pools.insert(Problem.Pools.begin() + 1, {"middle", 8});
+    uint64_t Least = leastOfLastPool(Problem);
+    MemoryPlan Plan = planned(Problem, PlanEffort::Highest);
+    EXPECT_TRUE(isValid(Problem, Plan.Places)) << Seed;
+    EXPECT_EQ(Plan.PoolSizes.back(), Least) << Seed;
+    EXPECT_LT(Plan.Steps, 10000u) << Seed;
+    ByRulesAlone += planned(Problem, 0).PoolSizes.back() == Least;
+  }
+  EXPECT_LT(ByRulesAlone, 60u);
 }
 
 TEST(PlanMemory, LimitsThatNothingFits) {

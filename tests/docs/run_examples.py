@@ -285,6 +285,7 @@ def main():
         scratch = pathlib.Path(scratch)
         environment = environment_for(
             {"metaobj": options.metaobj.resolve(),
+             "python3": pathlib.Path(sys.executable),
              **{example.name: example.resolve() for example in options.examples}},
             options.shared_library and options.shared_library.resolve(),
             options.llvm_bin, scratch)

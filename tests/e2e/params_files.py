@@ -13,11 +13,9 @@ import io
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tarfile
-import unittest
 import zipfile
 
 import elf_file
@@ -314,22 +312,13 @@ print(json.dumps([listed(arrays), listed(fortran)]))
 """
 
 
-def numpy_python():
-    """A Python that has NumPy, or a skip that says so."""
-    for python in (sys.executable, shutil.which("python3"),
-                   "/usr/bin/python3"):
-        if python and toolchain.start(
-                [python, "-c", "import numpy"]).returncode == 0:
-            return python
-    raise unittest.SkipTest("no Python with NumPy is installed")
-
-
 class NumpysOwnFiles(ByteTest):
     """Files that NumPy wrote."""
 
     def setUp(self):
         super().setUp()
-        result = toolchain.start([numpy_python(), "-c", NUMPY_WRITER],
+        result = toolchain.start([toolchain.python_with("numpy"), "-c",
+                                  NUMPY_WRITER],
                                  cwd=self.folder)
         self.assertEqual(result.returncode, 0, result.stderr)
         codes = {"b": (1, 1), "i": (0, None), "u": (1, None), "f": (2, None),

@@ -4,7 +4,7 @@
 import os
 
 from chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest
-from python_package import PythonTest, python_with
+from python_package import PythonTest
 import toolchain
 
 CASES = "tests/e2e/python_device_cases.py"
@@ -14,9 +14,7 @@ class Devices(ChipTest, PythonTest):
     """tests/e2e/python_device_cases.py, whose classes are named here."""
 
     def run_cases(self, case, module="numpy", **environment):
-        python = python_with(module)
-        if not python:
-            self.skipTest(f"no Python with the module {module}")
+        python = toolchain.python_with(module)
         images, labels = self.images(2)
         self.environment.update(
             environment, IMAGES=images, LABELS=" ".join(labels),

@@ -4,19 +4,11 @@
 import os
 import re
 import shutil
+import sys
 
 import toolchain
 
 CASES = "tests/e2e/python_cases.py"
-
-
-def python_with(module):
-    """A Python that has the module, Debian's own or the one of this test."""
-    for python in ("/usr/bin/python3", shutil.which("python3")):
-        if python and toolchain.start(
-                [python, "-c", f"import {module}"]).returncode == 0:
-            return python
-    return None
 
 
 class PythonTest(toolchain.ToolTest):
@@ -43,35 +35,32 @@ class PythonTest(toolchain.ToolTest):
 class Arrays(PythonTest):
     """tests/e2e/python_cases.py, whose classes are named here."""
 
-    def run_cases(self, module, case):
-        python = python_with(module)
-        if not python:
-            self.skipTest(f"no Python with the module {module}")
+    def run_cases(self, case, *modules):
         result = self.run_python(
-            python, "-W", "error", toolchain.source_path(CASES), "-v", case)
+            toolchain.python_with(*modules), "-W", "error",
+            toolchain.source_path(CASES), "-v", case)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertNotIn("skipped", result.stderr)
 
     def test_numpy(self):
         """Types, strides, byte orders, memory."""
-        self.run_cases("numpy", "NumpyCases")
+        self.run_cases("NumpyCases", "numpy")
 
     def test_extract(self):
         """Arrays come back."""
-        self.run_cases("numpy", "ExtractCases")
+        self.run_cases("ExtractCases", "numpy")
 
     def test_torch(self):
         """What only DLPack carries."""
-        self.run_cases("torch", "TorchCases")
+        self.run_cases("TorchCases", "torch")
 
     def test_without_both(self):
         """Buffers, capsules made by hand, errors, reports."""
-        self.run_cases("ctypes", "PlainCases")
-
+        self.run_cases("PlainCases")
 
     def test_notebook(self):
         """What a kernel shows in the output of a cell."""
-        self.run_cases("ipykernel, nbclient", "NotebookCases")
+        self.run_cases("NotebookCases", "ipykernel", "nbclient")
 
 
 #: What users write. mypy reports the lines that are marked, and no other.
@@ -132,10 +121,10 @@ class Types(toolchain.ToolTest):
     """The package says of what type everything is."""
 
     def mypy(self, *arguments):
-        tool = toolchain.find_tool("mypy")
         return toolchain.start(
-            [tool, "--strict", "--python-version", "3.9", "--cache-dir",
-             self.path("cache"), *arguments], cwd=self.path(),
+            [toolchain.python_with("mypy"), "-m", "mypy", "--strict",
+             "--python-version", "3.9", "--cache-dir", self.path("cache"),
+             *arguments], cwd=self.path(),
             env={**os.environ, "MYPYPATH": toolchain.source_path("python")})
 
     def test_package(self):
@@ -163,7 +152,7 @@ class CommandLine(PythonTest):
         for arguments, status in ((["--version"], 0), (["targets"], 0),
                                   (["mend"], 2), (["inspect", "none.o"], 1)):
             with self.subTest(arguments=arguments):
-                own = self.run_python("/usr/bin/python3", "-m", "metaobj",
+                own = self.run_python(sys.executable, "-m", "metaobj",
                                       *arguments)
                 tool = self.metaobj(*arguments, cwd=self.path())
                 self.assertEqual(
@@ -173,7 +162,7 @@ class CommandLine(PythonTest):
     def test_missing_library(self):
         """Who has no library is told what to do."""
         self.environment["METAOBJ_LIBRARY"] = "nowhere.so"
-        result = self.run_python("/usr/bin/python3", "-c", "import metaobj")
+        result = self.run_python(sys.executable, "-c", "import metaobj")
         self.assertEqual(result.returncode, 1)
         self.assertIn("install the wheel of metaobj, or name the library with "
                       "METAOBJ_LIBRARY", result.stderr)
@@ -183,10 +172,8 @@ class Wheel(PythonTest):
     """It holds the library and needs nothing else."""
 
     def test_fresh_environment(self):
-        python = "/usr/bin/python3"
-        for module in ("pip", "wheel", "setuptools", "venv", "ensurepip"):
-            if self.run_python(python, "-c", f"import {module}").returncode:
-                self.skipTest(f"{python} has no module {module}")
+        python = toolchain.python_with("pip", "wheel", "setuptools", "venv",
+                                       "ensurepip")
         # Debug information would only make it slow to pack.
         stripped = self.path("libmetaobj.so.1")
         self.run_tool("llvm-strip", self.shared_library, "-o", stripped)
@@ -201,8 +188,7 @@ class Wheel(PythonTest):
         self.assertEqual(len(wheels), 1)
         self.assertRegex(wheels[0], r"^metaobj-[0-9.]+-py3-none-linux_\w+\.whl$")
 
-        self.run_tool("/usr/bin/python3", "-m", "venv",
-                      self.path("fresh"))
+        self.run_tool(python, "-m", "venv", self.path("fresh"))
         fresh = self.path("fresh", "bin", "python3")
         plain = {name: value for name, value in os.environ.items()
                  if not name.startswith(("PYTHON", "METAOBJ"))}

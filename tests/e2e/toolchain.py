@@ -92,6 +92,16 @@ def find_tool(name):
     raise unittest.SkipTest(f"tool '{name}' is not installed")
 
 
+def python_with(*modules):
+    """This Python if it has the modules, or a skip that names the missing one.
+    The builds take Debian's, which has them (CMakePresets.json)."""
+    for module in modules:
+        if start([sys.executable, "-c", f"import {module}"]).returncode:
+            raise unittest.SkipTest(
+                f"{sys.executable} has no module {module}")
+    return sys.executable
+
+
 def source_path(path):
     """A path of the source tree."""
     return os.path.join(OPTIONS.source, path)

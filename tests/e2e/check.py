@@ -353,6 +353,7 @@ class MatchingSets(CheckTest):
                 return f"{base} {arguments}: {result.stderr}"
         return ""
 
+    @toolchain.long
     def test_every_target(self):
         """Silence."""
         # No packed function, which BPF has not the arguments for.

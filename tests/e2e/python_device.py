@@ -52,6 +52,7 @@ class Devices(ChipTest, PythonTest):
         self.run_cases("FaultCases", VALUES=self.values(),
                        OBJECTS=self.compile("faults", FAULTS, HOST_FLAGS))
 
+    @toolchain.long
     def test_torch(self):
         self.run_cases("TorchCases", "torch", OBJECTS=self.values())
 

@@ -50,6 +50,7 @@ class Arrays(PythonTest):
         """Arrays come back."""
         self.run_cases("ExtractCases", "numpy")
 
+    @toolchain.long
     def test_torch(self):
         """What only DLPack carries."""
         self.run_cases("TorchCases", "torch")

@@ -37,9 +37,39 @@ def parse_arguments():
     parser.add_argument("--llvm-bin", default="/usr/lib/llvm-19/bin")
     parser.add_argument("--source", required=True)
     parser.add_argument("--build", default="")
+    parser.add_argument("--cases", choices=("quick", "long", "all"),
+                        default="all", help="of a file that has both")
     options, rest = parser.parse_known_args()
     options.metaobj = os.path.abspath(options.metaobj)
     return options, rest
+
+
+def long(case):
+    """Marks a case, or a class of cases, that only ./dev test --all runs: it
+    takes long, or packages that nothing else needs. The file stands in the list
+    e2e_with_long_cases of CMakeLists.txt."""
+    case.is_long = True
+    return case
+
+
+class CaseLoader(unittest.TestLoader):
+    """Finds the quick cases, the long ones, or all."""
+
+    def __init__(self):
+        super().__init__()
+        self.left_out = []
+
+    def getTestCaseNames(self, testCaseClass):
+        names = super().getTestCaseNames(testCaseClass)
+        if OPTIONS.cases == "all":
+            return names
+        taken = [name for name in names if (
+            getattr(testCaseClass, "is_long", False) or
+            getattr(getattr(testCaseClass, name), "is_long", False)
+        ) == (OPTIONS.cases == "long")]
+        self.left_out += [f"{testCaseClass.__name__}.{name}" for name in names
+                          if name not in taken]
+        return taken
 
 
 class LoudResult(unittest.TextTestResult):
@@ -64,9 +94,13 @@ def main():
     OPTIONS, rest = parse_arguments()
     runner = unittest.TextTestRunner(
         resultclass=LoudResult, verbosity=2, stream=sys.stderr)
+    loader = CaseLoader()
     program = unittest.main(module="__main__", argv=[sys.argv[0], *rest],
-                            testRunner=runner, exit=False)
+                            testRunner=runner, testLoader=loader, exit=False)
     result = program.result
+    if OPTIONS.cases == "quick":
+        print(f"\n{len(loader.left_out)} cases run in ./dev test --all:",
+              *loader.left_out, sep="\n  ", file=sys.stderr)
     if LEFT_OUT:
         print(f"\n{len(LEFT_OUT)} limits of LLVM LEFT something OUT:",
               *sorted(LEFT_OUT), sep="\n  ", file=sys.stderr)

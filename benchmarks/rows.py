@@ -23,7 +23,7 @@ def one_file(work):
     for size in work.scale.one_file:
         params = work.params([size])
         text = f"{size_text(size)}, one thread"
-        work.compare(ours(1, f"{text}, fresh", "cp", 0.75, 0.60,
+        work.compare(ours(1, f"{text}, fresh", "cp", 1.0, 0.75,
                           size >= 256 * MIB),
                      work.emit_params(params), work.copy(params),
                      work.scale.pairs, size)
@@ -51,7 +51,7 @@ def payload_peers(work):
 def two_threads(work):
     """2: the same with two threads."""
     size = work.scale.threads
-    entry = ours(2, f"{size_text(size)}, two threads, fresh", "cp", 0.60, 0.50,
+    entry = ours(2, f"{size_text(size)}, two threads, fresh", "cp", 1.0, 0.75,
                  size == GIB)
     if not work.has("--io-threads"):
         entry.note = "metaobj emit has no --io-threads"
@@ -65,7 +65,7 @@ def two_threads(work):
 def synchronised(work):
     """3: both on disk when the process ends."""
     size = work.scale.threads
-    entry = ours(3, f"{size_text(size)}, fsync", "cp; sync", 0.85, None,
+    entry = ours(3, f"{size_text(size)}, fsync", "cp; sync", 1.0, None,
                  size == GIB)
     if not work.has("--fsync"):
         entry.note = "metaobj emit has no --fsync"
@@ -107,8 +107,7 @@ def reflink_pair(work, kind, root, size):
     emit = work.emit(params.path, output=os.path.join(root, "metadata.o"))
     try:
         work.compare(ours(4, f"{size_text(size)}, {kind} image",
-                          "cp --reflink", 1.2, None,
-                          work.scale.name == "full"),
+                          "cp --reflink"),
                      emit, copy, work.scale.pairs)
     finally:
         inputs.remove(params.path)
@@ -116,7 +115,7 @@ def reflink_pair(work, kind, root, size):
 
 def small(work):
     """5: where starting the process counts."""
-    goals = {16 * MIB: (0.95, 0.85), MIB: (1.5, 1.2)}
+    goals = {16 * MIB: (1.5, 1.2), MIB: (2.5, 1.6)}
     for size in work.scale.small:
         bar, stretch = goals.get(size, (None, None))
         params = work.params([size])
@@ -132,7 +131,7 @@ def memory(work):
     """6: peak memory, whatever the payload."""
     for size in work.scale.memory if work.only != "peers" else ():
         command = work.emit_params(work.params([size]))
-        entry = ours(6, f"peak memory in MiB, {size_text(size)}", "", 40, 16)
+        entry = ours(6, f"peak memory in MiB, {size_text(size)}", "", 16)
         try:
             entry.values = [work.watch.run(command).peak / MIB]
         except Failure as failure:
@@ -158,12 +157,12 @@ def many(work, row, size, goals):
 
 def many_tensors(work):
     """7: tensors that need no padding."""
-    many(work, 7, 4096, {10000: (1.1, 0.9), 100000: (1.0, 0.8)})
+    many(work, 7, 4096, {10000: (1.5, 1.2), 100000: (1.5, 1.2)})
 
 
 def padded_tensors(work):
     """8: tensors with padding between them."""
-    many(work, 8, 4084, {10000: (1.25, 1.05), 100000: (1.15, 0.9)})
+    many(work, 8, 4084, {10000: (1.5, 1.2), 100000: (1.5, 1.2)})
 
 
 def memory_of_many(work):
@@ -171,7 +170,7 @@ def memory_of_many(work):
     count = work.scale.counts[-1]
     judged = count == 100000
     command = work.emit_params(work.params([4096] * count))
-    entry = ours(9, f"peak memory in MiB, {count:,} tensors", "", 96, 32,
+    entry = ours(9, f"peak memory in MiB, {count:,} tensors", "", 64, 32,
                  judged)
     try:
         entry.values = [work.watch.run(command).peak / MIB]
@@ -215,20 +214,20 @@ def small_model(work):
     tensors = [(name, noise.randbytes(10000))
                for name in inputs.tensor_names(10)]
     against_compilers(work, 10, "30 functions, 100 KB",
-                      inputs.function_names(30), tensors, (0.25, 0.10))
+                      inputs.function_names(30), tensors, (0.1, 0.03))
 
 
 def many_names(work):
     """11: a long registry."""
     count = work.scale.names
-    goals = (0.15, 0.06) if count == 10000 else (None, None)
+    goals = (0.1, 0.06) if count == 10000 else (None, None)
     against_compilers(work, 11, f"{count:,} function names",
                       inputs.function_names(count), [], goals)
 
 
 def overheads(work):
     """12: bytes of the object that are neither payload nor name."""
-    for flags, bar in (((), 40), (("--param-sections",), 104)):
+    for flags, bar in (((), 24), (("--param-sections",), 88)):
         text = "a section each" if flags else "one section"
         entry = ours(12, f"bytes per parameter, {text}", "", bar)
         if flags and not work.has(flags[0]):

@@ -1,0 +1,465 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Today's compilers from PyPI make objects; metaobj concludes what they are.
+
+requirements.txt names the compilers, which are installed into a virtual
+environment in the build folder. Each <compiler>_objects.py compiles a small
+model there as users of the compiler do. `metaobj emit` gets no flag that says
+whose objects they are, and programs use the tables: with TVM's own virtual
+machine, by IREE's query functions, and by name for Halide and Numba.
+"""
+
+import functools
+import hashlib
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import sys
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "e2e"))
+import toolchain  # noqa: E402
+
+REQUIREMENTS = HERE / "requirements.txt"
+PIP_SECONDS = 1800
+COMPILE_SECONDS = 600
+
+
+def folder():
+    """In the build, kept between runs."""
+    return pathlib.Path(toolchain.OPTIONS.build).resolve() / "live"
+
+
+@functools.cache
+def obstacle():
+    """Why PyPI cannot be reached, or nothing."""
+    result = toolchain.start(
+        [toolchain.python_with("pip"), "-m", "pip", "download", "--quiet",
+         "--disable-pip-version-check", "--no-deps", "--no-cache-dir",
+         "--retries=1", "--dest", folder() / "probe", "wheel"])
+    return result.returncode and "PyPI cannot be reached: " + (
+        result.stderr.strip().splitlines() or ["pip says nothing"])[-1]
+
+
+def environment():
+    """A virtual environment with the compilers; a skip without PyPI."""
+    place = folder() / "environment"
+    stamp = place / "requirements"
+    wanted = sys.version + REQUIREMENTS.read_text()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return place
+    # All that fails after this look is a failure.
+    if obstacle():
+        raise unittest.SkipTest(obstacle())
+    python = toolchain.python_with("venv", "ensurepip")
+    shutil.rmtree(place, ignore_errors=True)
+    result = toolchain.start([python, "-m", "venv", place])
+    if result.returncode:
+        raise RuntimeError(result.stdout + result.stderr)
+    result = toolchain.start(
+        [place / "bin" / "python3", "-m", "pip", "install", "--quiet",
+         "--disable-pip-version-check", "-r", REQUIREMENTS],
+        timeout=PIP_SECONDS)
+    if result.returncode:
+        raise RuntimeError("pip install: " + result.stderr)
+    stamp.write_text(wanted)
+    return place
+
+
+def objects_of(compiler):
+    """What <compiler>_objects.py writes, made once for each state of it."""
+    python = environment() / "bin" / "python3"
+    script = HERE / f"{compiler}_objects.py"
+    place = folder() / "objects" / compiler
+    stamp = place / "made-by"
+    wanted = hashlib.sha256(
+        script.read_bytes() + REQUIREMENTS.read_bytes()).hexdigest()
+    if not stamp.exists() or stamp.read_text() != wanted:
+        shutil.rmtree(place, ignore_errors=True)
+        result = toolchain.start([python, "-B", script, place],
+                                 timeout=COMPILE_SECONDS)
+        if result.returncode:
+            raise RuntimeError(f"{script.name}: {result.stderr}")
+        stamp.write_text(wanted)
+    return place
+
+
+def packages():
+    """Where the compilers' headers and libraries are."""
+    (place,) = (environment() / "lib").glob("python3.*/site-packages")
+    return place
+
+
+class Objects(toolchain.ToolTest):
+    """What all compilers have in common."""
+
+    compiler = None
+
+    def setUp(self):
+        super().setUp()
+        if self.compiler:
+            self.objects = objects_of(self.compiler)
+
+    def emit_said(self, *arguments, status=0):
+        """Runs emit; returns what it says."""
+        result = self.metaobj("emit", *arguments)
+        self.assertEqual((result.returncode, result.stdout), (status, ""),
+                         result.stderr)
+        return result.stderr
+
+    def table(self, path, kind):
+        """Names (or symbols) in the one table of an object."""
+        result = self.metaobj("inspect", "--json", path)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        found = json.loads(result.stdout)
+        self.assertEqual([each["kind"] for each in found["tables"]], [kind],
+                         result.stdout)
+        self.assertEqual(found.get("registries", []), [])
+        return [row["name"] or row["symbol"]
+                for row in found["tables"][0]["rows"]]
+
+    def run_program(self, source, *arguments, flags=(), arguments_of_run=()):
+        """Compiles and links a program by the host's compiler, runs it."""
+        program = self.path("program")
+        self.run_tool("gcc", "-Wall", "-Werror", "-I" + self.folder, *flags,
+                      source, *arguments, "-o", program)
+        return self.run_tool(program, *arguments_of_run)
+
+
+TVM_CLIENT = """
+#include <metaobj-c/metaobj_tables.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <tvm/ffi/container/tensor.h>
+#include <tvm/ffi/extra/c_env_api.h>
+#include <tvm/ffi/extra/module.h>
+#include <tvm/ffi/function.h>
+#include <vector>
+
+namespace ffi = tvm::ffi;
+
+// The linker is told which model's it is.
+METAOBJ_DECLARE_FFI_TABLE(any);
+
+struct Heap {
+  void AllocData(DLTensor *tensor) {
+    tensor->data =
+        aligned_alloc(64, (ffi::GetDataSize(*tensor) + 63) / 64 * 64);
+  }
+  void FreeData(DLTensor *tensor) { free(tensor->data); }
+};
+
+// program <input> <output> <library> <extent>...
+int main(int argc, char **argv) {
+  if (metaobj_ffi_register(any_tvm_ffi_table(),
+                           TVMFFIEnvModRegisterSystemLibSymbol) != 0)
+    return 1;
+  auto library = ffi::Function::GetGlobalRequired("ffi.SystemLib")(
+                     ffi::String(argv[3]))
+                     .cast<ffi::Module>();
+  auto machine =
+      (*library->GetFunction("vm_load_executable"))().cast<ffi::Module>();
+  // The processor, its first device, memory from pools.
+  (*machine->GetFunction("vm_initialization"))(1, 0, 2);
+  std::vector<int64_t> shape;
+  for (int i = 4; i < argc; ++i)
+    shape.push_back(atoi(argv[i]));
+  auto input = ffi::Tensor::FromNDAlloc(Heap(), ffi::Shape(shape),
+                                        DLDataType{kDLFloat, 32, 1},
+                                        DLDevice{kDLCPU, 0});
+  FILE *file = fopen(argv[1], "rb");
+  const size_t bytes = ffi::GetDataSize(input);
+  if (!file || fread(input.data_ptr(), 1, bytes, file) != bytes)
+    return 1;
+  auto output =
+      (*machine->GetFunction("main"))(input).cast<ffi::Tensor>();
+  FILE *written = fopen(argv[2], "wb");
+  const size_t size = ffi::GetDataSize(output);
+  return !written || fwrite(output.data_ptr(), 1, size, written) != size ||
+         fclose(written) != 0;
+}
+"""
+
+
+class Tvm(Objects):
+    """Operators and bytecode of relax.build."""
+
+    compiler = "tvm"
+
+    #: Model: its input, and operators that it has among others.
+    MODELS = {"mlp": ((1, 16), ["matmul", "relu"]),
+              "mlp2": ((1, 16), ["matmul", "relu"]),
+              "cnn": ((1, 3, 16, 16), ["conv2d", "relu"])}
+
+    def run_model(self, folder, shape, table, objects, library=""):
+        """The answer of TVM's virtual machine that finds our table."""
+        site = packages()
+        libraries = [site / "tvm_ffi" / "lib", site / "tvm" / "lib"]
+        client, program = self.path("client.o"), self.path("program")
+        if not os.path.exists(client):
+            self.run_tool("g++", "-std=c++17", "-Wall", "-Werror",
+                          "-I" + toolchain.source_path("include"),
+                          f"-isystem{site / 'tvm_ffi' / 'include'}", "-c",
+                          self.write("client.cc", TVM_CLIENT), "-o", client)
+        self.run_tool("g++", client, *objects,
+                      f"-Wl,--defsym=any_tvm_ffi_table={table}",
+                      *(f"-L{each}" for each in libraries),
+                      *(f"-Wl,-rpath,{each}" for each in libraries),
+                      "-Wl,--no-as-needed", "-ltvm_runtime", "-ltvm_ffi", "-o",
+                      program)
+        output = pathlib.Path(self.path("output.bin"))
+        output.unlink(missing_ok=True)
+        self.run_tool(program, folder / "input.bin", output, library, *shape)
+        return output.read_bytes()
+
+    def test_host(self):
+        """Archive and objects: the table is tvm-ffi's, TVM runs the model."""
+        for name, (shape, operators) in self.MODELS.items():
+            place = self.objects / f"{name}-host"
+            for inputs in ([place / "model.tar"],
+                           [place / "lib0.o", place / "devc.o"]):
+                with self.subTest(model=name, inputs=inputs[0].name):
+                    meta = self.path("meta.o")
+                    said = self.emit_said(*inputs, "-o", meta)
+                    self.assertNotIn("warning", said)
+                    self.assertNotIn("hfsf2", said)
+                    self.assertIn("tvm-ffi", said)
+                    rows = self.table(meta, "tvm-ffi")
+                    self.assertIn("__tvm_ffi__library_bin", rows)
+                    for operator in operators:
+                        self.assertIn("__tvm_ffi_" + operator, rows)
+                    self.assertEqual(
+                        self.run_model(place, shape,
+                                       "tvmgen_default_tvm_ffi_table",
+                                       [meta, place / "lib0.o",
+                                        place / "devc.o"]),
+                        (place / "output.bin").read_bytes())
+
+    def test_cortex_m4(self):
+        """The same tables for a microcontroller: they fit their objects."""
+        for name, (_, operators) in self.MODELS.items():
+            with self.subTest(model=name):
+                place = self.objects / f"{name}-m4"
+                meta = self.path("meta.o")
+                self.emit_said(place / "model.tar", "-o", meta)
+                rows = self.table(meta, "tvm-ffi")
+                for operator in operators:
+                    self.assertIn("__tvm_ffi_" + operator, rows)
+                objects = [meta, place / "lib0.o", place / "devc.o"]
+                result = self.metaobj("check", *objects)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.run_tool("ld.lld", "-r", *objects, "-o",
+                              self.path("all.o"))
+                header = self.run_tool("llvm-readelf", "-h", meta)
+                self.assertRegex(header, r"Machine: +ARM\n")
+
+    def test_prefixes(self):
+        """Two models that Relax gave a prefix each are in one program."""
+        files, tables = [], []
+        for name in ("mlp", "mlp2"):
+            place = self.objects / f"{name}-prefix-host"
+            meta = self.path(f"{name}.o")
+            self.emit_said(place / "model.tar", f"--prefix={name}_", "-o",
+                           meta)
+            rows = self.table(meta, "tvm-ffi")
+            self.assertIn(f"__tvm_ffi_{name}_matmul", rows)
+            tables.append(f"{name}__tvm_ffi_table")
+            files += [meta, place / "lib0.o", place / f"{name}_devc.o"]
+        for name, table in zip(("mlp", "mlp2"), tables):
+            place = self.objects / f"{name}-host"
+            with self.subTest(model=name):
+                self.assertEqual(
+                    self.run_model(place, (1, 16), table, files,
+                                   library=name + "_"),
+                    (place / "output.bin").read_bytes())
+
+
+IREE_CLIENT = """
+#include "meta.h"
+struct header { uint32_t version; const char *name; };
+
+/* The library's own name, if it answers as IREE's loader asks. */
+const char *library_name(void);
+const char *library_name(void) {
+  const metaobj_iree_table_t *table = tvmgen_default_iree_table();
+  const struct header *const *header;
+  if (table->num_libraries != 1 || table->queries[0](0, 0) != 0)
+    return "no";
+  /* The version of IREE 3.13's interface. */
+  header = (const struct header *const *)table->queries[0](6, 0);
+  return header ? (*header)->name : "none";
+}
+
+#ifdef HOSTED
+#include <stdio.h>
+int main(void) { return puts(library_name()) < 0; }
+#endif
+"""
+
+
+class Iree(Objects):
+    """Static libraries of iree-compile."""
+
+    compiler = "iree"
+
+    #: Target: machine in the ELF header, compiler of C and its flags.
+    TARGETS = {
+        "host": (r"X86-64", ["gcc"]),
+        "m4": ("ARM", ["arm-none-eabi-gcc", "-mcpu=cortex-m4", "-mthumb",
+                       "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"]),
+        "riscv32": ("RISC-V", ["riscv64-unknown-elf-gcc", "-march=rv32im",
+                               "-mabi=ilp32"]),
+    }
+
+    def test_tables(self):
+        """Query functions, called on the host and linked for the others."""
+        client = self.write("client.c", IREE_CLIENT)
+        for name, (machine, compiler) in self.TARGETS.items():
+            with self.subTest(target=name):
+                operators = self.objects / name / "mlp.o"
+                meta = self.path("meta.o")
+                said = self.emit_said(operators, "-o", meta,
+                                      "--header=" + self.path("meta.h"))
+                self.assertNotIn("warning", said)
+                self.assertIn("IREE", said)
+                self.assertEqual(self.table(meta, "iree"),
+                                 ["run_dispatch_0_library_query"])
+                self.assertRegex(self.run_tool("llvm-readelf", "-h", meta),
+                                 rf"Machine: .*{machine}")
+                if name == "host":
+                    self.assertEqual(
+                        self.run_program(client, meta, operators,
+                                         flags=["-DHOSTED"]),
+                        "run_dispatch_0\n")
+                    continue
+                self.run_tool(compiler[0], *compiler[1:], "-Wall", "-Werror",
+                              "-ffreestanding", "-nostdlib", "-r",
+                              "-I" + self.folder, client, meta, operators,
+                              "-o", self.path("linked.o"))
+
+
+class ByName(Objects):
+    """Objects that tell no calling interface: emit asks for the functions."""
+
+    def refused(self, operators, *names):
+        """The flags that the error proposes, which names all of `names`."""
+        said = self.emit_said(operators, "-o", self.path("meta.o"), status=1)
+        self.assertFalse(os.path.exists(self.path("meta.o")))
+        self.assertIn("metaobj: error: ", said)
+        for name in names:
+            self.assertIn(f"'{name}'", said)
+        hint = said[said.index("metaobj: hint: "):]
+        flags = [word for word in shlex.split(hint) if word.startswith("--")]
+        self.assertTrue(flags, said)
+        return flags
+
+
+HALIDE_CLIENT = """
+#include "meta.h"
+#include <HalideRuntime.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+  const metaobj_function_table_t *table = tvmgen_default_function_table();
+  float in[2][6] = {{3, 6, 9, 12, 15, 18}, {1, 1, 1, 4, 4, 4}}, out[2][4];
+  struct halide_dimension_t from[] = {{0, 6, 1, 0}, {0, 2, 6, 0}};
+  struct halide_dimension_t to[] = {{0, 4, 1, 0}, {0, 2, 4, 0}};
+  struct halide_buffer_t image = {0}, blurred = {0};
+  image.type.code = blurred.type.code = halide_type_float;
+  image.type.bits = blurred.type.bits = 32;
+  image.type.lanes = blurred.type.lanes = 1;
+  image.dimensions = blurred.dimensions = 2;
+  image.host = (uint8_t *)in, image.dim = from;
+  blurred.host = (uint8_t *)out, blurred.dim = to;
+  for (uint32_t i = 0; i < table->num_functions; ++i)
+    if (strcmp(table->functions[i].name, "blur") == 0) {
+      int status = ((int (*)(struct halide_buffer_t *,
+                             struct halide_buffer_t *))table->functions[i]
+                        .function)(&image, &blurred);
+      printf("%d: %g %g %g %g, %g %g %g %g\\n", status, out[0][0], out[0][1],
+             out[0][2], out[0][3], out[1][0], out[1][1], out[1][2], out[1][3]);
+    }
+  return 0;
+}
+"""
+
+
+class Halide(ByName):
+    """An ahead-of-time filter, with Halide's runtime in its object."""
+
+    compiler = "halide"
+
+    def test_host(self):
+        """Refused with a flag that works: the filter is called by name."""
+        operators = self.objects / "host" / "blur.o"
+        flags = self.refused(operators, "blur")
+        meta = self.path("meta.o")
+        self.emit_said(operators, *flags, "-o", meta,
+                       "--header=" + self.path("meta.h"))
+        self.assertIn("blur", self.table(meta, "functions"))
+        self.assertEqual(
+            self.run_program(
+                self.write("client.c", HALIDE_CLIENT), meta, operators, "-lm",
+                "-ldl", "-lpthread",
+                flags=[f"-I{packages() / 'halide' / 'include'}"]),
+            "0: 6 9 12 15, 1 2 3 4\n")
+
+    def test_others(self):
+        """Arm without an operating system."""
+        for target in ("arm-32-noos", "arm-64-noos"):
+            with self.subTest(target=target):
+                operators = self.objects / target / "blur.o"
+                flags = self.refused(operators, "blur")
+                meta = self.path("meta.o")
+                self.emit_said(operators, *flags, "-o", meta)
+                self.assertIn("blur", self.table(meta, "functions"))
+                os.remove(meta)
+
+
+NUMBA_CLIENT = """
+#include "meta.h"
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+  const metaobj_function_table_t *table = tvmgen_default_function_table();
+  for (uint32_t i = 0; argc > 1 && i < table->num_functions; ++i)
+    if (strcmp(table->functions[i].name, argv[1]) == 0)
+      printf("%g\\n", ((double (*)(double, double))table->functions[i]
+                          .function)(4, 10.5));
+  return 0;
+}
+"""
+
+
+class Numba(ByName):
+    """A C callback."""
+
+    compiler = "numba"
+
+    def test_host(self):
+        """Refused with a flag that works: the callback is called by name."""
+        operators = self.objects / "host" / "scale.o"
+        name = (self.objects / "host" / "scale.name").read_text()
+        flags = self.refused(operators, name)
+        meta = self.path("meta.o")
+        self.emit_said(operators, *flags, "-o", meta,
+                       "--header=" + self.path("meta.h"))
+        self.assertIn(name, self.table(meta, "functions"))
+        # Numba compiles for a fixed place, and for Python's errors, which this
+        # function never raises.
+        self.assertEqual(
+            self.run_program(self.write("client.c", NUMBA_CLIENT), meta,
+                             operators,
+                             "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
+                             arguments_of_run=[name]),
+            "43\n")
+
+
+if __name__ == "__main__":
+    toolchain.main()

@@ -186,6 +186,10 @@ public:
   /// Size in bytes.
   uint64_t size() const { return Size; }
 
+  /// \p Count bytes from \p Offset on, which must exist, as the source has
+  /// them: without numbers to reverse.
+  Payload slice(uint64_t Offset, uint64_t Count) const;
+
   /// Writes bytes [\p Offset, \p Offset + Out.size()) in the source's order.
   llvm::Error read(uint64_t Offset, llvm::MutableArrayRef<uint8_t> Out) const;
 

@@ -6,6 +6,7 @@
 
 #include "File/ByteCursor.h"
 
+#include "File/FileContents.h"
 #include "metaobj/Diagnostic.h"
 
 #include <algorithm>
@@ -14,6 +15,11 @@
 using namespace llvm;
 
 namespace metaobj {
+
+/// Of pieces that lie near to each other, with bytes between them that nobody
+/// takes. Larger windows are no faster.
+static constexpr uint64_t SmallestWindow = 4 << 10;
+static constexpr uint64_t LargestWindow = 64 << 10;
 
 Expected<const uint8_t *> ByteCursor::take(uint64_t Size, const Twine &What,
                                            uint64_t ReadAhead) {
@@ -35,9 +41,14 @@ Expected<const uint8_t *> ByteCursor::take(uint64_t Size,
     size_t Kept = 0;
     if (Position >= WindowStart && Position < WindowEnd)
       Kept = size_t(WindowEnd - Position);
+    else if (Position != WindowEnd)
+      Ahead = Position - WindowEnd <= FileContents::LargestGap
+                  ? std::clamp(2 * Ahead, SmallestWindow, LargestWindow)
+                  : 0;
     Window.erase(Window.begin(), Window.end() - Kept);
     WindowStart = Position;
-    Window.resize_for_overwrite(std::min(std::max(Size, ReadAhead), left()));
+    Window.resize_for_overwrite(
+        std::min(std::max({Size, ReadAhead, Ahead}), left()));
     if (Error E =
             Source->read(Position + Kept,
                          MutableArrayRef<uint8_t>(Window).drop_front(Kept))) {

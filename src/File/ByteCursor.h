@@ -26,7 +26,7 @@ constexpr uint64_t MostReserved = uint64_t(1) << 17;
 
 /// A position in a source, for formats whose structures follow each other. A
 /// window serves small pieces, so that a file with many of them needs few
-/// calls.
+/// calls. It grows while the pieces that are taken lie near to each other.
 class ByteCursor {
 public:
   explicit ByteCursor(std::shared_ptr<const ByteSource> Source)
@@ -59,6 +59,7 @@ private:
   uint64_t Position = 0;
   llvm::SmallVector<uint8_t, 0> Window;
   uint64_t WindowStart = 0;
+  uint64_t Ahead = 0; ///< Least size of the next window.
 };
 
 } // namespace metaobj

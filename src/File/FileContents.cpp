@@ -162,7 +162,6 @@ private:
   Cursor At; ///< The piece that holds the next byte.
 
   static constexpr size_t MostRanges = 512;
-  static constexpr uint64_t LargestGap = 4096;
   const InputFile *Source = nullptr;
   uint64_t SourceBegin = 0;
   uint64_t SourceEnd = 0;

@@ -96,6 +96,9 @@ public:
   static constexpr uint64_t ChunkSize = 256 << 10;
   static constexpr uint64_t LargestChunk = 1 << 20;
 
+  /// To read so many bytes that nobody wants takes no longer than a call more.
+  static constexpr uint64_t LargestGap = 8 << 10;
+
 private:
   /// From the end of the one before: zeros, bytes, or payloads.
   struct Stretch {

@@ -75,6 +75,20 @@ Payload Payload::fill(uint8_t Value, uint64_t Size) {
   return Result;
 }
 
+Payload Payload::slice(uint64_t Offset, uint64_t Count) const {
+  assert(Offset <= Size && Count <= Size - Offset && "slice outside the data");
+  Payload Result = *this;
+  Result.Size = Count;
+  Result.ElementSize = 1;
+  if (auto *Range = std::get_if<FileRange>(&Result.Source))
+    Range->Offset += Offset;
+  else if (auto *Stream = std::get_if<StreamRange>(&Result.Source))
+    Stream->Offset += Offset;
+  else if (auto *Bytes = std::get_if<Memory>(&Result.Source))
+    Bytes->Data += Offset;
+  return Result;
+}
+
 std::optional<Payload::FilePlace> Payload::filePlace() const {
   const auto *File = std::get_if<FileRange>(&Source);
   if (!File)

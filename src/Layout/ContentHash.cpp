@@ -9,37 +9,83 @@
 #include "Abi/Symbols.h"
 #include "File/FileContents.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
+#include <optional>
 #include <tuple>
 
 using namespace llvm;
 using namespace metaobj;
 
-static constexpr size_t SmallBytes = 1024;
+namespace {
 
-Expected<ContentHash> metaobj::contentHash(const Payload &Data,
-                                           Endianness Order) {
-  // A hundred thousand small ones need no large buffer each.
-  if (Data.size() <= SmallBytes && Data.byteOrder() == Order) {
-    SmallVector<uint8_t, SmallBytes> Bytes(Data.size());
-    if (Error E = Data.read(0, Bytes))
-      return E;
-    return BLAKE3::hash(Bytes);
+/// Hashes pieces whose bytes come one after the other.
+class PieceHasher {
+public:
+  PieceHasher(ArrayRef<Payload> Pieces, size_t PiecesEach)
+      : Pieces(Pieces), PiecesEach(PiecesEach) {
+    Hashes.reserve(Pieces.size() / PiecesEach);
+    start();
   }
-  FileContents Contents(Order);
-  Contents.append(Data);
+
+  void add(ArrayRef<uint8_t> Bytes) {
+    while (!Bytes.empty()) {
+      size_t Taken = std::min<uint64_t>(Left, Bytes.size());
+      Hasher.update(Bytes.take_front(Taken));
+      Bytes = Bytes.drop_front(Taken);
+      Left -= Taken;
+      if (Left == 0) {
+        end();
+        start();
+      }
+    }
+  }
+
+  std::vector<ContentHash> take() { return std::move(Hashes); }
+
+private:
+  /// Starts the next piece that has bytes.
+  void start() {
+    for (; Next != Pieces.size(); end())
+      if ((Left = Pieces[Next].size()) != 0)
+        return;
+  }
+
+  void end() {
+    if (++Next % PiecesEach != 0)
+      return;
+    Hashes.push_back(Hasher.final());
+    Hasher.init();
+  }
+
+  ArrayRef<Payload> Pieces;
+  size_t PiecesEach;
+  size_t Next = 0;   ///< The piece whose bytes come.
+  uint64_t Left = 0; ///< Bytes of it that are missing.
   BLAKE3 Hasher;
+  std::vector<ContentHash> Hashes;
+};
+
+} // namespace
+
+Expected<std::vector<ContentHash>> metaobj::hashPieces(ArrayRef<Payload> Pieces,
+                                                       size_t PiecesEach,
+                                                       Endianness Order) {
+  FileContents Contents(Order);
+  for (const Payload &Each : Pieces)
+    Contents.append(Each);
+  PieceHasher Hasher(Pieces, PiecesEach);
   Error Failure = Contents.write([&](uint64_t, ArrayRef<uint8_t> Bytes) {
-    Hasher.update(Bytes);
+    Hasher.add(Bytes);
     return Error::success();
   });
   if (Failure)
     return Failure;
-  return Hasher.final();
+  return Hasher.take();
 }
 
 Expected<std::vector<ContentHash>> metaobj::hashContents(ArrayRef<Param> Params,
@@ -47,28 +93,30 @@ Expected<std::vector<ContentHash>> metaobj::hashContents(ArrayRef<Param> Params,
   /// File, offset, size, bytes of a number, and whether they are reversed.
   using Range =
       std::tuple<const InputFile *, uint64_t, uint64_t, unsigned, bool>;
-  std::map<Range, ContentHash> Known;
-  std::vector<ContentHash> Result;
-  Result.reserve(Params.size());
+  std::map<Range, size_t> Known;
+  std::vector<Payload> Pieces;
+  std::vector<size_t> PieceOf; ///< For each of Params.
   for (const Param &P : Params) {
     const Payload &Data = P.Data;
-    std::optional<Payload::FilePlace> Place = Data.filePlace();
-    Range Key;
-    if (Place) {
-      Key = {Place->File, Place->Offset, Data.size(), Data.elementSize(),
-             Data.byteOrder() != Order};
-      if (auto Found = Known.find(Key); Found != Known.end()) {
-        Result.push_back(Found->second);
-        continue;
-      }
-    }
-    Expected<ContentHash> Hash = contentHash(Data, Order);
-    if (!Hash)
-      return Hash.takeError();
-    if (Place)
-      Known.emplace(Key, *Hash);
-    Result.push_back(*Hash);
+    size_t Piece = Pieces.size();
+    if (std::optional<Payload::FilePlace> Place = Data.filePlace())
+      Piece = Known
+                  .try_emplace({Place->File, Place->Offset, Data.size(),
+                                Data.elementSize(), Data.byteOrder() != Order},
+                               Piece)
+                  .first->second;
+    if (Piece == Pieces.size())
+      Pieces.push_back(Data);
+    PieceOf.push_back(Piece);
   }
+  Expected<std::vector<ContentHash>> Hashes =
+      hashPieces(Pieces, /*PiecesEach=*/1, Order);
+  if (!Hashes)
+    return Hashes.takeError();
+  std::vector<ContentHash> Result;
+  Result.reserve(Params.size());
+  for (size_t Piece : PieceOf)
+    Result.push_back((*Hashes)[Piece]);
   return Result;
 }
 

@@ -18,8 +18,12 @@
 
 namespace metaobj {
 
-/// BLAKE3 of the bytes of \p Data, with numbers in \p Order.
-llvm::Expected<ContentHash> contentHash(const Payload &Data, Endianness Order);
+/// BLAKE3 of each \p PiecesEach of \p Pieces, with numbers in \p Order. Reads
+/// them in their order, and those that are near to each other in a file by one
+/// call.
+llvm::Expected<std::vector<ContentHash>>
+hashPieces(llvm::ArrayRef<Payload> Pieces, size_t PiecesEach,
+           Endianness Order = Endianness::little);
 
 /// BLAKE3 of the bytes of each of \p Params, with numbers in \p Order, as
 /// `metaobj inspect` shows it. Reads everything once, and a range of a file

@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Compares parameters by the cheapest criteria first: size and place, their
-// range of the source, their first bytes, and last a hash of all bytes. The
-// hash is cryptographic, because equal hashes count as equal bytes and files
-// may be hostile. Each step reads in the order of the parameters, so that
-// streams need not start again.
+// range of the source, their first bytes, samples of large ones, and last all
+// bytes. Bytes are compared by a cryptographic hash, because equal hashes count
+// as equal bytes and files may be hostile. Each step reads in the order of the
+// parameters, so that streams need not start again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,18 +18,22 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/xxhash.h"
 
-#include <array>
+#include <algorithm>
 #include <numeric>
 #include <tuple>
 
 using namespace llvm;
 using namespace metaobj;
 
-/// Enough to tell most tensors apart, and one read of the file each.
+/// Enough to tell most tensors apart.
 static constexpr uint64_t ProbeBytes = 64;
+
+/// Tensors of at least LeastSampled bytes may begin alike and be different: to
+/// look at samples from start to end takes much less time than to read all.
+static constexpr uint64_t LeastSampled = 256 << 10;
+static constexpr size_t Samples = 9;
+static constexpr uint64_t SampleBytes = 4 << 10;
 
 namespace {
 
@@ -45,9 +49,16 @@ public:
   std::vector<size_t> take() { return std::move(First); }
 
 private:
+  std::vector<size_t> undecided() const;
   template <typename Key>
-  Error split(function_ref<Expected<Key>(size_t Index)> KeyOf);
+  void split(ArrayRef<size_t> Indices, ArrayRef<Key> Keys);
+  void splitByFacts();
+  Error splitByPieces(ArrayRef<size_t> Indices, ArrayRef<Payload> Pieces,
+                      size_t PiecesEach);
   void dropSameRanges();
+  Error splitByProbe();
+  Error splitBySamples();
+  Error splitByContent();
 
   ArrayRef<Param> Params;
   ArrayRef<uint32_t> Groups;
@@ -59,30 +70,63 @@ private:
 
 } // namespace
 
-/// Splits each class by the keys of its members. There is no key of a
-/// parameter that is alone, or has an earlier one with the same bytes.
-template <typename Key>
-Error Finder::split(function_ref<Expected<Key>(size_t Index)> KeyOf) {
+/// Parameters that are not alone in their class, and have no earlier one with
+/// the same bytes.
+std::vector<size_t> Finder::undecided() const {
   std::vector<size_t> Members(Params.size());
   for (size_t Index = 0; Index != Params.size(); ++Index)
     Members[Class[Index]] += First[Index] == Index;
-  std::vector<std::tuple<size_t, Key, size_t>> Keys;
-  for (size_t Index = 0; Index != Params.size(); ++Index) {
-    if (First[Index] != Index || Members[Class[Index]] < 2)
-      continue;
-    Expected<Key> Its = KeyOf(Index);
-    if (!Its)
-      return Its.takeError();
-    Keys.emplace_back(Class[Index], *Its, Index);
+  std::vector<size_t> Result;
+  for (size_t Index = 0; Index != Params.size(); ++Index)
+    if (First[Index] == Index && Members[Class[Index]] > 1)
+      Result.push_back(Index);
+  return Result;
+}
+
+/// Splits the classes of \p Indices by \p Keys, one for each.
+template <typename Key>
+void Finder::split(ArrayRef<size_t> Indices, ArrayRef<Key> Keys) {
+  std::vector<size_t> Order(Indices.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  sort(Order, [&](size_t Left, size_t Right) {
+    return std::tie(Class[Indices[Left]], Keys[Left], Indices[Left]) <
+           std::tie(Class[Indices[Right]], Keys[Right], Indices[Right]);
+  });
+  std::vector<size_t> Before = Class;
+  for (const auto &[I, At] : enumerate(Order)) {
+    size_t Index = Indices[At];
     Class[Index] = Index;
+    if (I == 0)
+      continue;
+    size_t Last = Order[I - 1];
+    if (Before[Indices[Last]] == Before[Index] && Keys[Last] == Keys[At])
+      Class[Index] = Class[Indices[Last]];
   }
-  sort(Keys);
-  for (size_t I = 1; I < Keys.size(); ++I) {
-    const auto &[OfClass, Its, Index] = Keys[I];
-    const auto &[LastClass, LastKey, Last] = Keys[I - 1];
-    if (OfClass == LastClass && Its == LastKey)
-      Class[Index] = Class[Last];
+}
+
+/// By what must be equal before any byte is read. Numbers of another size or
+/// byte order are other bytes in one of the two byte orders of targets.
+/// Parameters without bytes share nothing.
+void Finder::splitByFacts() {
+  using Facts = std::tuple<uint64_t, uint32_t, unsigned, bool, size_t>;
+  std::vector<Facts> Keys;
+  for (const auto &[Index, P] : enumerate(Params)) {
+    unsigned Unit = P.Data.elementSize();
+    bool IsBig = Unit > 1 && P.Data.byteOrder() == Endianness::big;
+    Keys.emplace_back(P.Data.size(), Groups[Index], Unit, IsBig,
+                      P.Data.size() ? 0 : Index);
   }
+  std::vector<size_t> All(Params.size());
+  std::iota(All.begin(), All.end(), 0);
+  split<Facts>(All, Keys);
+}
+
+Error Finder::splitByPieces(ArrayRef<size_t> Indices, ArrayRef<Payload> Pieces,
+                            size_t PiecesEach) {
+  Expected<std::vector<ContentHash>> Hashes = hashPieces(Pieces, PiecesEach);
+  if (!Hashes)
+    return Hashes.takeError();
+  split<ContentHash>(Indices, *Hashes);
   return Error::success();
 }
 
@@ -96,39 +140,53 @@ void Finder::dropSameRanges() {
               .first->second;
 }
 
+Error Finder::splitByProbe() {
+  std::vector<size_t> Indices = undecided();
+  std::vector<Payload> Pieces;
+  for (size_t Index : Indices) {
+    const Payload &Data = Params[Index].Data;
+    Pieces.push_back(Data.slice(0, std::min(Data.size(), ProbeBytes)));
+  }
+  return splitByPieces(Indices, Pieces, /*PiecesEach=*/1);
+}
+
+Error Finder::splitBySamples() {
+  std::vector<size_t> Indices = undecided();
+  erase_if(Indices, [this](size_t Index) {
+    return Params[Index].Data.size() < LeastSampled;
+  });
+  std::vector<Payload> Pieces;
+  for (size_t Index : Indices) {
+    const Payload &Data = Params[Index].Data;
+    uint64_t Step = (Data.size() - SampleBytes) / (Samples - 1);
+    for (size_t I = 0; I + 1 != Samples; ++I)
+      Pieces.push_back(Data.slice(I * Step, SampleBytes));
+    Pieces.push_back(Data.slice(Data.size() - SampleBytes, SampleBytes));
+  }
+  return splitByPieces(Indices, Pieces, Samples);
+}
+
+Error Finder::splitByContent() {
+  std::vector<size_t> Indices = undecided();
+  std::vector<Payload> Pieces;
+  for (size_t Index : Indices) {
+    const Payload &Data = Params[Index].Data;
+    Pieces.push_back(Data.slice(0, Data.size()));
+  }
+  return splitByPieces(Indices, Pieces, /*PiecesEach=*/1);
+}
+
 Error Finder::run() {
-  // These must be equal before any byte is read. Numbers of another size or
-  // byte order are other bytes in one of the two byte orders of targets.
-  // Parameters without bytes share nothing.
-  using Facts = std::tuple<uint64_t, uint32_t, unsigned, bool, size_t>;
-  auto FactsOf = [this](size_t Index) -> Expected<Facts> {
-    const Payload &Data = Params[Index].Data;
-    unsigned Unit = Data.elementSize();
-    bool IsBig = Unit > 1 && Data.byteOrder() == Endianness::big;
-    return Facts(Data.size(), Groups[Index], Unit, IsBig,
-                 Data.size() ? 0 : Index);
-  };
-  auto ProbeOf = [this](size_t Index) -> Expected<uint64_t> {
-    const Payload &Data = Params[Index].Data;
-    std::array<uint8_t, ProbeBytes> Start = {};
-    if (Error E = Data.read(0, MutableArrayRef(Start).take_front(
-                                   std::min(Data.size(), ProbeBytes))))
-      return E;
-    return xxHash64(toStringRef(Start));
-  };
-  auto HashOf = [this](size_t Index) {
-    const Payload &Data = Params[Index].Data;
-    return contentHash(Data, Data.byteOrder());
-  };
-  if (Error E = split<Facts>(FactsOf))
-    return E;
+  splitByFacts();
   dropSameRanges();
-  if (Error E = split<uint64_t>(ProbeOf))
+  if (Error E = splitByProbe())
     return E;
-  if (Error E = split<ContentHash>(HashOf))
+  if (Error E = splitBySamples())
     return E;
-  for (const auto &[Index, Its] : enumerate(First))
-    Its = Class[Its];
+  if (Error E = splitByContent())
+    return E;
+  for (size_t &Each : First)
+    Each = Class[Each];
   return Error::success();
 }
 

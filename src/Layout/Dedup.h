@@ -20,8 +20,8 @@ namespace metaobj {
 /// For each of \p Params the first parameter with the same bytes in either byte
 /// order of the target; mostly itself. Only parameters of equal size and equal
 /// \p Groups can share. It reads few bytes: none of a parameter whose size is
-/// unique, a few bytes of the others, and all bytes, in pieces, if these few
-/// are equal.
+/// unique, a few bytes of the others, samples of large ones if these few are
+/// equal, and all bytes, in pieces, if the samples are equal, too.
 llvm::Expected<std::vector<size_t>> findShared(llvm::ArrayRef<Param> Params,
                                                llvm::ArrayRef<uint32_t> Groups);
 

@@ -363,5 +363,53 @@ class NumpysOwnFiles(ByteTest):
                     f"metaobj: error: {path}: {reason}"), result.stderr)
 
 
+class SmallTensors(toolchain.ToolTest):
+    """Many small tensors take few system calls: one for each of them would
+    take longer than their copy."""
+
+    COUNT = 3000
+
+    def reads(self, parameters, *options):
+        """The number of reads of the file, and the object."""
+        params = self.write("many.params", toolchain.params_file(parameters))
+        trace = self.path("trace")
+        self.run_tool("strace", "-f", "-y", "-o", trace, "-e",
+                      "trace=pread64,preadv,read", toolchain.OPTIONS.metaobj,
+                      "emit", "--quiet", "--mtriple=x86_64-linux-gnu", params,
+                      *options, "-o", self.path("many.o"))
+        with open(trace, encoding="utf-8") as file:
+            count = sum("many.params" in line for line in file)
+        with open(self.path("many.o"), "rb") as file:
+            return count, file.read()
+
+    def parameters(self, contents):
+        return [toolchain.Parameter(f"p{i}", 1, 8, (4096,), contents(i))
+                for i in range(self.COUNT)]
+
+    def test_all_different(self):
+        noise = random.Random(1)
+        parameters = self.parameters(lambda _: noise.randbytes(4096))
+        without, plain = self.reads(parameters, "--dedup=off")
+        count, shared = self.reads(parameters)
+        # The directory, the first bytes of each, and the copy.
+        self.assertLess(without, self.COUNT / 10)
+        self.assertLess(count, self.COUNT / 8)
+        self.assertEqual(shared, plain)
+
+    def test_few_contents(self):
+        """Each content is stored once, at its first place."""
+        noise = random.Random(2)
+        contents = [noise.randbytes(4096) for _ in range(100)]
+        alike = [bytes(64) + each[64:] for each in contents]
+        for name, kinds in (("different", contents), ("alike", alike)):
+            with self.subTest(name):
+                count, shared = self.reads(
+                    self.parameters(lambda i, kinds=kinds: kinds[i % 100]))
+                self.assertLess(count, self.COUNT / 8)
+                self.assertLess(len(shared), 4096 * 100 + 200 * self.COUNT)
+                for each in kinds:
+                    self.assertEqual(shared.count(each), 1)
+
+
 if __name__ == "__main__":
     toolchain.main()

@@ -6,6 +6,7 @@
 
 #include "Layout/Dedup.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,6 +20,25 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 namespace {
+
+/// Memory that counts the bytes that are read of it.
+class CountingSource : public ByteSource {
+public:
+  explicit CountingSource(std::vector<uint8_t> Contents)
+      : ByteSource(Stream, "counting", Contents.size()),
+        Contents(std::move(Contents)) {}
+
+  Error read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const override {
+    copy(ArrayRef(Contents).slice(Offset, Out.size()), Out.begin());
+    Count += Out.size();
+    return Error::success();
+  }
+
+  mutable uint64_t Count = 0;
+
+private:
+  std::vector<uint8_t> Contents;
+};
 
 class DedupTest : public testing::Test {
 protected:
@@ -103,6 +123,36 @@ TEST_F(DedupTest, FileMemoryAndFillAreCompared) {
   add(Payload::fill('x', 100));
   add(Payload::fileRange(File, 50, 100));
   EXPECT_THAT(find(), ElementsAre(0, 1, 1, 0, 4));
+}
+
+/// Large tensors that begin alike are told apart by samples: with shards,
+/// everybody would have to read all of them.
+TEST_F(DedupTest, LargeOnesThatBeginAlikeAreNotReadWhole) {
+  const size_t Large = 1 << 20, Tensors = 8;
+  // Each has one byte of its own: at the end, in the middle, or behind what
+  // they begin with.
+  for (size_t Place : {Large - 1, Large / 2, size_t(100)}) {
+    std::vector<uint8_t> Bytes(Large * Tensors);
+    for (size_t I = 0; I != Tensors; ++I)
+      Bytes[I * Large + Place] = uint8_t(I);
+    auto Source = std::make_shared<CountingSource>(std::move(Bytes));
+    Params.clear();
+    for (size_t I = 0; I != Tensors; ++I)
+      add(Payload::range(Source, I * Large, Large));
+    EXPECT_THAT(find(), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7));
+    EXPECT_LT(Source->Count, Source->size() / 16);
+  }
+}
+
+/// Equal samples prove nothing.
+TEST_F(DedupTest, OneByteBetweenSamplesIsFound) {
+  const size_t Large = 1 << 20;
+  std::vector<uint8_t> Bytes(3 * Large);
+  Bytes[Large + 100'000] = 1;
+  auto Source = std::make_shared<CountingSource>(std::move(Bytes));
+  for (size_t I = 0; I != 3; ++I)
+    add(Payload::range(Source, I * Large, Large));
+  EXPECT_THAT(find(), ElementsAre(0, 1, 0));
 }
 
 /// A file that is cut short would fail when read.

@@ -44,6 +44,7 @@ public:
   InputError(llvm::StringRef Input, llvm::StringRef Reason,
              llvm::StringRef Hint = "", llvm::StringRef Details = "");
 
+  /// All of it: "a.o: is bad; mend it", with details in lines of their own.
   void log(llvm::raw_ostream &OS) const override;
   std::error_code convertToErrorCode() const override;
 

@@ -230,6 +230,16 @@ llvm::Expected<Emission> emit(const Model &TheModel,
                               const EmitConfig &Config,
                               OutputKind Kind = OutputKind::Object);
 
+/// An emission refers to its model, so a temporary one is no argument: keep it
+/// in a variable.
+llvm::Expected<Emission> emit(const Model &&TheModel, const TargetSpec &Target,
+                              const EmitConfig &Config,
+                              OutputKind Kind = OutputKind::Object) = delete;
+llvm::Expected<Emission> emit(const Model &&TheModel,
+                              llvm::TargetMachine &Machine,
+                              const EmitConfig &Config,
+                              OutputKind Kind = OutputKind::Object) = delete;
+
 /// The largest number of shards.
 inline constexpr uint32_t MaxShards = 65535;
 
@@ -247,16 +257,25 @@ std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
 llvm::Expected<Emission> emitShard(const Model &TheModel,
                                    const TargetSpec &Target,
                                    const EmitConfig &Config, uint32_t Number);
+llvm::Expected<Emission> emitShard(const Model &&TheModel,
+                                   const TargetSpec &Target,
+                                   const EmitConfig &Config,
+                                   uint32_t Number) = delete;
 
 /// All shards, in order of their numbers; writeShards writes them.
 llvm::Expected<std::vector<Emission>> emitShards(const Model &TheModel,
                                                  const TargetSpec &Target,
                                                  const EmitConfig &Config);
+llvm::Expected<std::vector<Emission>>
+emitShards(const Model &&TheModel, const TargetSpec &Target,
+           const EmitConfig &Config) = delete;
 
 /// \p TheModel as one file of C99. From it, a C compiler for any target makes
 /// the same tables. Needs no target and no LLVM. Its memory does not depend on
 /// the size of the parameters.
 llvm::Expected<Emission> emitC(const Model &TheModel, const EmitConfig &Config);
+llvm::Expected<Emission> emitC(const Model &&TheModel,
+                               const EmitConfig &Config) = delete;
 
 /// Writes a rule in Make's syntax to \p To: \p Outputs depend on \p Inputs.
 llvm::Error writeDepfile(llvm::ArrayRef<std::string> Outputs,

@@ -73,6 +73,11 @@ llvm::Expected<LateModule> buildLateModule(const Model &TheModel,
                                            llvm::TargetMachine &Machine,
                                            llvm::LLVMContext &Context,
                                            const EmitConfig &Config);
+/// LateParams refers to the model.
+llvm::Expected<LateModule> buildLateModule(const Model &&TheModel,
+                                           llvm::TargetMachine &Machine,
+                                           llvm::LLVMContext &Context,
+                                           const EmitConfig &Config) = delete;
 
 } // namespace metaobj
 

@@ -269,6 +269,9 @@ static Expected<Emission> emitWith(const Model &TheModel,
                                    TargetOrigin Origin,
                                    const EmitConfig &Config, OutputKind Kind) {
   InputScope Scope(subject(Target));
+  if (Kind > OutputKind::ParamsImage)
+    return inputError("OutputKind", "is " + Twine(static_cast<int>(Kind)) +
+                                        ", which stands for nothing");
   if (Kind == OutputKind::ParamsImage)
     return emitParamsImage(TheModel, Machine, Config);
   if (Error E = refuseShards(TheModel, Config))

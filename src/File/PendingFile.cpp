@@ -35,10 +35,14 @@ using namespace llvm;
 using namespace metaobj;
 
 Error metaobj::cannotWrite(StringRef Path, std::error_code Cause) {
+  if (Path.empty())
+    return inputError("''", "a file cannot have an empty name",
+                      "name the output");
   std::string Hint;
   if (Cause == std::errc::no_space_on_device)
     Hint = "free some space, or write to another file system";
-  else if (Cause == std::errc::no_such_file_or_directory)
+  else if (Cause == std::errc::no_such_file_or_directory &&
+           sys::path::has_parent_path(Path))
     Hint =
         "create the folder '" + sys::path::parent_path(Path).str() + "' first";
   else if (Cause == std::errc::permission_denied ||

@@ -14,6 +14,7 @@
 #include "Object/FormatRules.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
+#include "metaobj/Input.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -152,6 +153,40 @@ static Error checkStorageIds(const Model &TheModel) {
                                      " is above the limit of " +
                                      Twine(MaxStorageId));
   return Error::success();
+}
+
+Error metaobj::checkAreObjects(ArrayRef<OperatorObject> Objects) {
+  for (const OperatorObject &Each : Objects) {
+    StringRef Head = Each.Bytes->getBuffer().take_front(4096);
+    switch (identify(Head)) {
+    case FileKind::ElfObject:
+    case FileKind::CoffObject:
+    case FileKind::MachOObject:
+    case FileKind::WasmObject:
+    case FileKind::Bitcode:
+    case FileKind::TextualIr:
+      break;
+    default:
+      return inputError(Each.Name.empty() ? "an operator object" : Each.Name,
+                        "is " + describeContent(Head) + ", and no object",
+                        "Model::Objects has objects, bitcode and IR");
+    }
+  }
+  return Error::success();
+}
+
+Error metaobj::checkChoices(const EmitConfig &Config) {
+  auto Check = [](StringRef Setting, auto Value, auto... Choices) -> Error {
+    if (((Value == Choices) || ...))
+      return Error::success();
+    return inputError(Setting, "is " + Twine(static_cast<int>(Value)) +
+                                   ", which stands for nothing");
+  };
+  if (Error E = Check("EmitConfig::Order", Config.Order, ParamOrder::Packed,
+                      ParamOrder::File))
+    return E;
+  return Check("EmitConfig::Dedup", Config.Dedup, ParamDedup::Off,
+               ParamDedup::Model, ParamDedup::Link);
 }
 
 Error metaobj::checkCompression(const Model &TheModel,

@@ -34,6 +34,12 @@ llvm::Error refuseShards(const Model &TheModel, const EmitConfig &Config);
 /// Refuses settings with which parameters cannot be in an image of their own.
 llvm::Error checkParamsImage(const Model &TheModel, const EmitConfig &Config);
 
+/// Refuses what is no object, bitcode or IR. checkHaveBytes() must accept them.
+llvm::Error checkAreObjects(llvm::ArrayRef<OperatorObject> Objects);
+
+/// Refuses numbers that are no choice of a setting.
+llvm::Error checkChoices(const EmitConfig &Config);
+
 /// Refuses settings of compression outside their ranges.
 llvm::Error checkCompression(const Model &TheModel, const EmitConfig &Config);
 

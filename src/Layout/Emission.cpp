@@ -60,6 +60,10 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
       std::make_shared<Emission::Common>(Emission::Common{TheModel, Config});
   if (Error E = checkHaveBytes(TheModel.Objects))
     return E;
+  if (Error E = checkAreObjects(TheModel.Objects))
+    return E;
+  if (Error E = checkChoices(Config))
+    return E;
   if (Error E = checkCompression(TheModel, Config))
     return E;
   if (Config.Executor)

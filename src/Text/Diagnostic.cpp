@@ -88,8 +88,10 @@ InputError::InputError(StringRef Input, StringRef Reason, StringRef Hint,
 
 void InputError::log(raw_ostream &OS) const {
   OS << Input << ": " << Reason;
+  if (!Details.empty())
+    OS << '\n' << StringRef(Details).rtrim('\n');
   if (!Hint.empty())
-    OS << "; " << Hint;
+    OS << (Details.empty() ? "; " : "\nhint: ") << Hint;
 }
 
 std::error_code InputError::convertToErrorCode() const {

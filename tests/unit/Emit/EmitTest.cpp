@@ -212,6 +212,58 @@ TEST(EmitTest, OperatorObjectsWithoutBytesAreErrors) {
   }
 }
 
+TEST(EmitTest, WhatIsNoObjectIsRefused) {
+  Model TheModel;
+  TheModel.Objects.push_back({"op.o", MemoryBuffer::getMemBuffer("junk")});
+  EXPECT_EQ(toString(emit(TheModel, hostedTarget(), EmitConfig()).takeError()),
+            "op.o: is a text file, and no object; Model::Objects has objects, "
+            "bitcode and IR");
+}
+
+TEST(EmitTest, NumbersThatAreNoChoiceAreRefused) {
+  Model TheModel;
+  EmitConfig Config;
+  EXPECT_EQ(
+      toString(
+          emit(TheModel, hostedTarget(), Config, OutputKind(99)).takeError()),
+      "OutputKind: is 99, which stands for nothing");
+  Config.Order = ParamOrder(98);
+  EXPECT_EQ(toString(emit(TheModel, hostedTarget(), Config).takeError()),
+            "EmitConfig::Order: is 98, which stands for nothing");
+  Config.Order = ParamOrder::File;
+  Config.Dedup = ParamDedup(97);
+  EXPECT_EQ(toString(emit(TheModel, hostedTarget(), Config).takeError()),
+            "EmitConfig::Dedup: is 97, which stands for nothing");
+}
+
+/// An emission would refer to it when it is gone.
+template <typename Given>
+concept CanBeEmitted =
+    requires(Given &&TheModel, const TargetSpec &Target, TargetMachine &Machine,
+             const EmitConfig &Config) {
+      emit(std::forward<Given>(TheModel), Target, Config);
+      emit(std::forward<Given>(TheModel), Machine, Config);
+      emitShard(std::forward<Given>(TheModel), Target, Config, 0);
+      emitShards(std::forward<Given>(TheModel), Target, Config);
+      emitC(std::forward<Given>(TheModel), Config);
+    };
+template <typename Given>
+concept CanBeEmittedInAnyWay =
+    requires(Given &&TheModel, const TargetSpec &Target,
+             const EmitConfig &Config) {
+      emit(std::forward<Given>(TheModel), Target, Config);
+    } ||
+    requires(Given &&TheModel, TargetMachine &Machine,
+             const EmitConfig &Config) {
+      emit(std::forward<Given>(TheModel), Machine, Config);
+    } ||
+    requires(Given &&TheModel, const EmitConfig &Config) {
+      emitC(std::forward<Given>(TheModel), Config);
+    };
+static_assert(CanBeEmitted<Model &> && CanBeEmitted<const Model &> &&
+                  !CanBeEmittedInAnyWay<Model>,
+              "a temporary model is refused by the compiler");
+
 TEST(EmitTest, ObjectsOfAnotherMachineAreErrors) {
   Model Operators, TheModel;
   Emission Object = cantFail(emit(Operators, hostedTarget(), EmitConfig()));
@@ -225,7 +277,8 @@ TEST(EmitTest, ObjectsOfAnotherMachineAreErrors) {
     Hints.push_back(Each.Hint);
   };
   EXPECT_THAT(toString(emit(TheModel, *Machine, Config).takeError()),
-              HasSubstr("; give a machine for the objects' target"));
+              AllOf(HasSubstr("hint: give a machine for the objects' target"),
+                    HasSubstr("thumbv7m")));
   std::string Advice = "leave the target's flags out to take it from the "
                        "objects";
   EXPECT_THAT(Hints, testing::Not(testing::Contains(Advice)));
@@ -246,7 +299,8 @@ TEST(EmitTest, PrinterThatNobodyInitialisedIsNamed) {
   std::unique_ptr<TargetMachine> Machine = llvm_version::createTargetMachine(
       *MSP430, Triple("msp430"), "", "", TargetOptions(), Reloc::Static,
       std::nullopt);
-  EXPECT_THAT(toString(emit(Model(), *Machine, EmitConfig()).takeError()),
+  Model TheModel;
+  EXPECT_THAT(toString(emit(TheModel, *Machine, EmitConfig()).takeError()),
               HasSubstr("its printer of code is not initialised; call "
                         "LLVMInitializeMSP430AsmPrinter "));
 }

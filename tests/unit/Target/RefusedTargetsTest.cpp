@@ -205,7 +205,8 @@ TEST(RefusedTargetsTest, TheAbiOfCoresWith16RegistersIsNamed) {
   TargetSpec Spec = irSpec("riscv32");
   Spec.Features = "+e";
   Spec.AbiName = "ilp32";
-  EXPECT_EQ(text(emit(Model(), Spec, EmitConfig()).takeError()),
+  Model TheModel;
+  EXPECT_EQ(text(emit(TheModel, Spec, EmitConfig()).takeError()),
             "x.ll: target-abi=ilp32: needs 32 registers, but '+e' says that "
             "there are 16\nhint: TargetSpec::AbiName=ilp32e is the ABI of such "
             "cores");

@@ -22,7 +22,11 @@ Error plain(const Twine &Text) {
 
 TEST(Diagnostic, ErrorTextHasTheNextStep) {
   Error E = make_error<InputError>("a.o", "is bad", "mend it", "table\n");
-  EXPECT_EQ(toString(std::move(E)), "a.o: is bad; mend it");
+  EXPECT_EQ(toString(std::move(E)), "a.o: is bad\ntable\nhint: mend it");
+  EXPECT_EQ(toString(make_error<InputError>("a.o", "differs:", "", "table\n")),
+            "a.o: differs:\ntable");
+  EXPECT_EQ(toString(inputError("a.o", "is bad", "mend it")),
+            "a.o: is bad; mend it");
   EXPECT_EQ(toString(inputError("a.o", "is bad")), "a.o: is bad");
   EXPECT_EQ(withoutHints(joinErrors(inputError("a.o", "is bad", "mend it"),
                                     plain("broken"))),

@@ -187,7 +187,8 @@ METAOBJ_API metaobj_error *metaobj_job_add_file(metaobj_job *job,
                                                 const char *path);
 
 /** Adds a copy of \p size bytes at \p data as a file that is called \p name in
- * messages. For "emit" and "plan". Available since 1.0. */
+ * messages. For all commands but "link", which reads files. "emit", "plan" and
+ * "check" take bytes behind all files. Available since 1.0. */
 METAOBJ_API metaobj_error *metaobj_job_add_bytes(metaobj_job *job,
                                                  const char *name,
                                                  const void *data, size_t size);
@@ -221,8 +222,9 @@ METAOBJ_API void metaobj_job_on_diagnostic(metaobj_job *job,
                                            void *user);
 
 /** Calls \p function with \p user while parameters are compressed, and while
- * they are written to a file, not to memory or a descriptor ("emit"); NULL:
- * nobody, as before the call. Available since 1.0. */
+ * they are written to a file, not to memory or a descriptor ("emit"): ten times
+ * a second, and when all is done; NULL: nobody, as before the call. Available
+ * since 1.0. */
 METAOBJ_API void metaobj_job_on_progress(metaobj_job *job,
                                          metaobj_progress_fn function,
                                          void *user);

@@ -295,10 +295,12 @@ struct PlanInput : GraphBuffers {
 llvm::Expected<PlanInput> readPlanInput(const InputConfig &Config,
                                         const GraphPlanConfig &Planning);
 
-/// Objects, members of archives, bitcode and IR in \p Files, without changes.
+/// Objects, members of archives, bitcode and IR in \p Files, and then in
+/// \p OpenFiles, without changes.
 llvm::Expected<std::vector<OperatorObject>>
 readObjects(llvm::ArrayRef<std::string> Files,
-            const DiagnosticConsumer &Diagnostics);
+            const DiagnosticConsumer &Diagnostics,
+            llvm::ArrayRef<std::shared_ptr<const InputFile>> OpenFiles = {});
 
 } // namespace metaobj
 

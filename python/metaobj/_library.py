@@ -8,10 +8,11 @@ import json
 import logging
 import operator
 import os
+import reprlib
 import sys
 import threading
 import warnings
-from typing import Any, Callable, Iterable, List, Mapping, NoReturn, Optional, Tuple, Union
+from typing import Any, BinaryIO, Callable, Iterable, List, Mapping, NoReturn, Optional, Tuple, Union
 
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 
@@ -19,6 +20,9 @@ from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 _API = (1, 1)
 
 Path = Union[str, bytes, "os.PathLike[str]"]
+#: A path, or the contents of a file. `bytes` with a NUL in them, which no path
+#: has, are contents, too.
+Source = Union[Path, bytearray, memoryview, BinaryIO]
 OptionValue = Union[None, bool, int, Path, Iterable[Path]]
 DiagnosticFunction = Callable[[Diagnostic], None]
 ProgressFunction = Callable[[int, int], Optional[bool]]
@@ -211,8 +215,20 @@ def encode(text: Path) -> bytes:
     """For the library: paths have the bytes that the system knows them by."""
     encoded = os.fsencode(text)
     if b"\0" in encoded:
-        raise UsageError(f"{encoded!r} has a NUL in it")
+        raise UsageError(f"{reprlib.repr(encoded)} has a NUL in it")
     return encoded
+
+
+def encode_name(what: str, name: str) -> bytes:
+    """For the library: the name of a function or a parameter is text, by which
+    it is found again."""
+    try:
+        return encode(name.encode("utf-8"))
+    except UnicodeEncodeError:
+        raise UsageError(
+            f"the name {ascii(name)} of a {what} is no Unicode text",
+            hint="surrogates stand for bytes of paths; give it another name",
+        ) from None
 
 
 def _decode(text: Optional[bytes]) -> str:
@@ -280,9 +296,46 @@ def _texts(key: str, value: Any) -> List[Optional[bytes]]:
     """The values of an option; None stands for a flag."""
     if value is True:
         return [None]
-    if isinstance(value, (list, tuple, set, frozenset)):
+    if isinstance(value, (set, frozenset)):
+        raise UsageError(
+            f"--{key} has a {type(value).__name__}, which has no order",
+            hint="give a list: the last match may win",
+        )
+    if isinstance(value, (list, tuple)):
         return [_text(key, each) for each in value]
     return [_text(key, value)]
+
+
+class _Unraisable:
+    """sys.unraisablehook while the library works, for any number of threads:
+    the first of them sets it, and the last one puts it back."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._takers: List[Callable[[Any], bool]] = []
+        self._hook = self._look
+        self._before = sys.unraisablehook
+
+    def _look(self, what: Any) -> None:
+        if not any(take(what) for take in tuple(self._takers)):
+            self._before(what)
+
+    def add(self, take: Callable[[Any], bool]) -> None:
+        """take says whether an exception is its own."""
+        with self._lock:
+            self._takers.append(take)
+            if len(self._takers) == 1:
+                self._before, sys.unraisablehook = sys.unraisablehook, self._hook
+
+    def remove(self, take: Callable[[Any], bool]) -> None:
+        with self._lock:
+            self._takers.remove(take)
+            # Not if the program has set another one meanwhile.
+            if not self._takers and sys.unraisablehook is self._hook:
+                sys.unraisablehook = self._before
+
+
+_unraisable = _Unraisable()
 
 
 class Watch:
@@ -299,19 +352,20 @@ class Watch:
         self._look = look
         self.function = _ProgressFn(look)
 
-    def _note(self, what: Any) -> None:
+    def _take(self, what: Any) -> bool:
         # Ctrl-C arrives in the callback, from which C gets no exception.
-        if what.object is self._look:
-            self._raised.append(what.exc_value or KeyboardInterrupt())
-        else:
-            self._before(what)
+        if what.object is not self._look:
+            return False
+        self._raised.append(what.exc_value or KeyboardInterrupt())
+        return True
 
     def __enter__(self) -> None:
         self._raised.clear()
-        self._before, sys.unraisablehook = sys.unraisablehook, self._note
+        self._taker = self._take
+        _unraisable.add(self._taker)
 
     def __exit__(self, *_: object) -> None:
-        sys.unraisablehook = self._before
+        _unraisable.remove(self._taker)
 
     def finish(self, problem: Optional[int]) -> None:
         """Raises what has come meanwhile, or the error problem."""
@@ -340,10 +394,36 @@ class Job:
     def add_file(self, path: Path) -> None:
         check(library.metaobj_job_add_file(self.handle, encode(path)))
 
-    def add_bytes(self, name: str, data: bytes) -> None:
+    def add_bytes(self, name: Path, data: bytes) -> None:
         check(
             library.metaobj_job_add_bytes(self.handle, encode(name), data, len(data))
         )
+
+    def add_source(self, source: Source) -> None:
+        """Adds a file by its path, or its contents."""
+        if isinstance(source, bytes) and b"\0" in source:
+            self.add_bytes("<bytes>", source)
+        elif isinstance(source, (bytearray, memoryview)):
+            self.add_bytes(f"<{type(source).__name__}>", bytes(source))
+        elif isinstance(source, (str, bytes, os.PathLike)):
+            self.add_file(source)
+        elif hasattr(source, "read"):
+            data = source.read()
+            if not isinstance(data, bytes):
+                raise UsageError(
+                    f"{type(source).__name__} gives no bytes",
+                    hint="open the file in binary mode",
+                )
+            # That of a descriptor is a number.
+            name = getattr(source, "name", None)
+            if not isinstance(name, (str, bytes)):
+                name = f"<{type(source).__name__}>"
+            self.add_bytes(name, data)
+        else:
+            raise UsageError(
+                f"{type(source).__name__} is neither a path nor the contents of a file",
+                hint="give str, bytes, a pathlib.Path, a memoryview or an open file",
+            )
 
     def set_options(self, options: Mapping[str, OptionValue]) -> None:
         """Replaces all options. None and False leave an option out."""
@@ -375,12 +455,12 @@ class Job:
         """The JSON of the result, and the output if it goes to memory."""
         raised: List[BaseException] = []
 
-        def note_unraisable(what: Any) -> None:
+        def take_unraisable(what: Any) -> bool:
             # Ctrl-C may arrive before the first line of a callback.
-            if what.object in (diagnostic, progress):
-                raised.append(what.exc_value or KeyboardInterrupt())
-            else:
-                hook_before(what)
+            if what.object not in (diagnostic, progress):
+                return False
+            raised.append(what.exc_value or KeyboardInterrupt())
+            return True
 
         def diagnostic(what: Any, _user: Any) -> None:
             try:
@@ -404,7 +484,7 @@ class Job:
         keep_diagnostic = _DiagnosticFn(diagnostic)
         # Always: Python looks at Ctrl-C when it is called.
         keep_progress = _ProgressFn(progress)
-        hook_before, sys.unraisablehook = sys.unraisablehook, note_unraisable
+        _unraisable.add(take_unraisable)
         library.metaobj_job_on_diagnostic(self.handle, keep_diagnostic, None)
         library.metaobj_job_on_progress(self.handle, keep_progress, None)
         output, result = ctypes.c_void_p(), ctypes.c_void_p()
@@ -416,7 +496,7 @@ class Job:
             else:
                 problem = library.metaobj_job_run(self.handle, ctypes.byref(result))
         finally:
-            sys.unraisablehook = hook_before
+            _unraisable.remove(take_unraisable)
         library.metaobj_job_on_diagnostic(self.handle, _DiagnosticFn(0), None)
         library.metaobj_job_on_progress(self.handle, _ProgressFn(0), None)
         if raised:

@@ -11,7 +11,7 @@ import ctypes
 import sys
 from typing import Any, List, Optional, Sequence, Tuple
 
-from ._library import CTensor, check, encode, library
+from ._library import CTensor, check, encode_name, library
 from .errors import MetaobjError, UsageError
 
 _CPU = 1
@@ -38,6 +38,14 @@ _DTYPES = {
     **{f"int{bits}": (_INT, bits) for bits in (8, 16, 32, 64)},
     **{f"uint{bits}": (_UINT, bits) for bits in (8, 16, 32, 64)},
     **{f"float{bits}": (_FLOAT, bits) for bits in (16, 32, 64)},
+    "float8_e3m4": (7, 8),
+    "float8_e4m3": (8, 8),
+    "float8_e4m3b11fnuz": (9, 8),
+    "float8_e4m3fn": (10, 8),
+    "float8_e4m3fnuz": (11, 8),
+    "float8_e5m2": (12, 8),
+    "float8_e5m2fnuz": (13, 8),
+    "float8_e8m0fnu": (14, 8),
 }
 
 _api = ctypes.pythonapi
@@ -202,8 +210,31 @@ def _capsule(what: str, array: Any) -> Any:
         raise _refuse(
             what,
             f"{type(array).__name__} does not give its memory: {text}",
-            "detach() it if it has gradients; copy it if it is read-only",
+            "detach() it if it has gradients; copy it if it is read-only"
+            if getattr(array, "requires_grad", False)
+            else "copy it into another array first",
         ) from problem
+
+
+def _plain_numbers(what: str, array: Any, dtype: Any) -> Tuple[Any, Any]:
+    """An array of NumPy with a type of another package (ml_dtypes), of which
+    neither buffers nor capsules tell: its numbers as integers, and its type."""
+    name = getattr(getattr(array, "dtype", None), "name", None)
+    if type(array).__module__.split(".")[0] != "numpy" or _has_buffer(array):
+        return array, dtype
+    if name not in _DTYPES:
+        raise _refuse(
+            what,
+            f"its elements ({name}) are of no type that is stored",
+            "convert them with astype(), or give their bytes and a dtype",
+        )
+    if not array.dtype.isnative:
+        raise _refuse(
+            what,
+            f"its elements ({name}) have the other byte order",
+            "convert it first: array.astype(array.dtype.newbyteorder('='))",
+        )
+    return array.view(f"uint{8 * array.dtype.itemsize}"), dtype or name
 
 
 def _add_capsule(module: Any, name: str, capsule: Any) -> None:
@@ -220,7 +251,7 @@ def _add_capsule(module: Any, name: str, capsule: Any) -> None:
         pointer = _api.PyCapsule_GetPointer(capsule, kind)
         # From here on the library calls the deleter.
         _api.PyCapsule_SetName(capsule, used)
-        check(add(module, encode(name), pointer))
+        check(add(module, encode_name("parameter", name), pointer))
         return
     what = f"parameter '{name}'"
     raise _refuse(what, "__dlpack__ has returned no capsule of a tensor")
@@ -244,6 +275,9 @@ def add_param(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[
     what = f"parameter '{name}'"
     tensor = _device_tensor(array)
     held: List[Any] = []
+    encoded = encode_name("parameter", name)
+    if tensor is None:
+        array, dtype = _plain_numbers(what, array, dtype)
     # NumPy's own capsules cannot be read-only, its buffers can.
     if tensor is None and _has_buffer(array):
         tensor, view = _buffer_tensor(what, array, dtype)
@@ -251,7 +285,7 @@ def add_param(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[
     if tensor is not None:
         check(
             library.metaobj_module_add_tensor(
-                module, encode(name), ctypes.byref(tensor)
+                module, encoded, ctypes.byref(tensor)
             )
         )
         return held
@@ -292,10 +326,11 @@ def borrow(what: str, array: Any, is_output: bool = False) -> Tuple[CTensor, Any
     if tensor is not None:
         return tensor, None
     hint = "give an array that can be written"
+    array, dtype = _plain_numbers(what, array, None)
     if _has_buffer(array):
         flags = _PyBUF_FULL_RO | (_PyBUF_WRITABLE if is_output else 0)
         try:
-            return _buffer_tensor(what, array, None, flags)
+            return _buffer_tensor(what, array, dtype, flags)
         except (BufferError, ValueError) as problem:
             raise _refuse(what, "an output is read-only", hint) from problem
     _check_protocol(what, array)

@@ -16,6 +16,7 @@ from ._library import (
     ProgressFunction,
     check,
     encode,
+    encode_name,
     library,
     paths_of,
 )
@@ -67,7 +68,9 @@ class Model:
         name. Without any, the objects tell the functions."""
         check(
             library.metaobj_module_add_function(
-                self._module, encode(name), encode(symbol) if symbol else None
+                self._module,
+                encode_name("function", name),
+                encode_name("symbol", symbol) if symbol else None,
             )
         )
 

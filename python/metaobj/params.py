@@ -7,7 +7,7 @@ import importlib
 from dataclasses import dataclass, field
 from typing import Any, Optional, Tuple
 
-from ._library import DiagnosticFunction, Job, OptionValue, Path, path_of
+from ._library import DiagnosticFunction, Job, OptionValue, Source, path_of
 from .errors import UsageError
 
 #: Names of types that NumPy spells in the same way.
@@ -51,18 +51,18 @@ class ExtractedParam:
 
 
 def extract(
-    path: Path,
+    path: Source,
     name: str,
     on_diagnostic: Optional[DiagnosticFunction] = None,
     **options: OptionValue,
 ) -> ExtractedParam:
-    """The parameter name of an object, archive, linked file or image.
-    Compressed ones are decoded, in memory.
+    """The parameter name of an object, archive, linked file or image, by its
+    path or contents. Compressed ones are decoded, in memory.
 
     Option: `base=`, the address of an image.
     """
     job = Job("inspect")
-    job.add_file(path)
+    job.add_source(path)
     job.set_options({**options, "extract": name})
     json, data = job.run(on_diagnostic, to_memory=True)
     assert data is not None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
-from ._library import DiagnosticFunction, Job, OptionValue, Path, path_of
+from ._library import DiagnosticFunction, Job, OptionValue, Path, Source, path_of
 from .errors import MetaobjError
 
 _T = TypeVar("_T")
@@ -95,6 +95,58 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Row:
+    """An entry of a table that is no registry."""
+
+    name: Optional[str]
+    symbol: Optional[str] = None
+    address: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table for another runtime than TVM's C runtime."""
+
+    kind: str  #: "tvm-ffi", "iree" or "functions".
+    rows: Tuple[Row, ...]
+    accessor: Optional[str] = None
+    address: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class Operator:
+    """An operator that an object describes; arguments are JSON."""
+
+    name: str
+    symbol: str
+    call: str  #: "packed", "unpacked" or "ffi".
+    arguments: Optional[Tuple[Mapping[str, Any], ...]] = None
+    workspace: Optional[int] = None
+    device: Optional[str] = None
+    constants: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class RegisteredModel:
+    """A model that programs find by its name."""
+
+    name: str
+    address: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class ParamsImage:
+    """What a params image tells of itself."""
+
+    generation: int
+    bytes: int
+    align: int
+    id: str
+    base: Optional[int] = None  #: None: it may lie anywhere.
+    damage: Tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Inspection:
     """What a file, or a member of an archive, holds."""
 
@@ -107,6 +159,10 @@ class Inspection:
     executors: Tuple[Executor, ...]
     records: Tuple[Record, ...]
     raw: Mapping[str, Any] = field(repr=False, compare=False)
+    tables: Tuple[Table, ...] = ()
+    operators: Tuple[Operator, ...] = ()
+    registered: Tuple[RegisteredModel, ...] = ()
+    params_image: Optional[ParamsImage] = None
 
 
 @dataclass(frozen=True)
@@ -146,13 +202,13 @@ class CheckReport:
 
 def _run(
     command: str,
-    files: Tuple[Path, ...],
+    files: Tuple[Source, ...],
     options: Mapping[str, OptionValue],
     on_diagnostic: Optional[DiagnosticFunction],
 ) -> Any:
     job = Job(command)
     for each in files:
-        job.add_file(each)
+        job.add_source(each)
     job.set_options(options)
     result, _ = job.run(on_diagnostic)
     return result
@@ -183,16 +239,28 @@ def _inspection(json: Mapping[str, Any]) -> Inspection:
         params=tuple(_make(Param, each) for each in json["params"]),
         executors=tuple(_make(Executor, each) for each in json["executors"]),
         records=tuple(_make(Record, each) for each in json["records"]),
+        tables=tuple(
+            _make(Table, each, rows=tuple(_make(Row, one) for one in each["rows"]))
+            for each in json.get("tables", ())
+        ),
+        operators=tuple(_make(Operator, each) for each in json.get("operators", ())),
+        registered=tuple(
+            _make(RegisteredModel, each) for each in json.get("registered", ())
+        ),
+        params_image=_make(ParamsImage, json["params_image"])
+        if "params_image" in json
+        else None,
     )
 
 
 def inspect(
-    *files: Path,
+    *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
     **options: OptionValue,
 ) -> List[Inspection]:
     """The contents of objects, archives, linked files and images, one for each
-    file or member of an archive.
+    file or member of an archive. A file is a path, an open file, or its contents
+    (a memoryview, what emit_bytes() returns).
 
     Options: `verify=True`, `public_key=`, `base=`, `together=True`.
     """
@@ -201,7 +269,7 @@ def inspect(
 
 
 def diff(
-    a: Path, b: Path, on_diagnostic: Optional[DiagnosticFunction] = None
+    a: Source, b: Source, on_diagnostic: Optional[DiagnosticFunction] = None
 ) -> DiffReport:
     """How the registries and parameters of two files differ, by value."""
     json = _run("diff", (a, b), {}, on_diagnostic)
@@ -209,7 +277,7 @@ def diff(
 
 
 def size(
-    *files: Path,
+    *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
     **options: OptionValue,
 ) -> List[SizeReport]:
@@ -225,7 +293,7 @@ def size(
 
 
 def check(
-    *files: Path,
+    *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
     **options: OptionValue,
 ) -> CheckReport:
@@ -240,7 +308,7 @@ def check(
 
 
 def plan(
-    *files: Path,
+    *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
     **options: OptionValue,
 ) -> Dict[str, Any]:

@@ -325,10 +325,11 @@ Error refuseSources(const FileModel &TheModel) {
 }
 
 Expected<std::vector<OperatorObject>>
-readObjects(ArrayRef<std::string> Files,
-            const DiagnosticConsumer &Diagnostics) {
+readObjects(ArrayRef<std::string> Files, const DiagnosticConsumer &Diagnostics,
+            ArrayRef<std::shared_ptr<const InputFile>> OpenFiles) {
   InputConfig Config;
   Config.Files = Files.vec();
+  Config.OpenFiles = OpenFiles.vec();
   Config.ObjectsOnly = true;
   Config.Diagnostics = Diagnostics;
   GatheredFiles Gathered;

@@ -16,6 +16,9 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
+import time
+import types
 import unittest
 import weakref
 
@@ -543,6 +546,156 @@ class PlainCases(Cases):
             bar(1 << 19, 1 << 20)
             bar.close()
             self.assertEqual(stream.getvalue(), expected)
+
+    def test_progress_is_told_ten_times_a_second(self):
+        """A callback waits for Python's lock: one for each piece that is
+        written would take longer than the copy beside a busy thread."""
+        model = metaobj.Model()
+        model.add_param("w", bytes(64 << 20))
+        seen = []
+        begin = time.monotonic()
+        model.emit("m.o", mtriple=TRIPLE,
+                   progress=lambda *now: seen.append(now))
+        seconds = time.monotonic() - begin
+        self.assertLessEqual(len(seen), seconds / 0.1 + 4)
+        self.assertEqual(*seen[-1])
+
+    def test_types_that_buffers_cannot_tell(self):
+        """Arrays of NumPy with types of ml_dtypes have neither buffer nor
+        capsule; here is what the package asks of them."""
+        class Foreign:
+            def __init__(self, name, size, isnative=True):
+                self.dtype = types.SimpleNamespace(
+                    name=name, itemsize=size, isnative=isnative)
+
+            def view(self, name):
+                data = memoryview(bytes(range(8)))
+                return data.cast({"uint8": "B", "uint16": "H"}[name])
+        Foreign.__module__ = "numpy"
+        for name, size in (
+                ("bfloat16", 2), ("float8_e3m4", 1), ("float8_e4m3", 1),
+                ("float8_e4m3b11fnuz", 1), ("float8_e4m3fn", 1),
+                ("float8_e4m3fnuz", 1), ("float8_e5m2", 1),
+                ("float8_e5m2fnuz", 1), ("float8_e8m0fnu", 1)):
+            found = self.params(w=Foreign(name, size))["w"]
+            self.assertEqual((found.dtype, found.shape), (name, (8 // size,)))
+            self.assertEqual(self.data("w"), bytes(range(8)))
+        self.assert_refused(
+            Foreign("int4", 1),
+            "its elements (int4) are of no type that is stored",
+            "convert them with astype(), or give their bytes and a dtype")
+        self.assert_refused(
+            Foreign("bfloat16", 2, isnative=False),
+            "its elements (bfloat16) have the other byte order",
+            "convert it first: array.astype(array.dtype.newbyteorder('='))")
+        model = metaobj.Model()
+        model.add_param("w", bytes(4), dtype="float8_e5m2")
+        model.emit("m.o", mtriple=TRIPLE)
+        self.assertEqual(metaobj.inspect("m.o")[0].params[0].dtype,
+                         "float8_e5m2")
+
+    def test_sets_have_no_order(self):
+        model = metaobj.Model()
+        model.add_param("p", bytes(4))
+        for kind in (set, frozenset):
+            with self.assertRaises(metaobj.UsageError) as caught:
+                model.emit("m.o", mtriple=TRIPLE, place=kind(
+                    ["p:section=.a", "p:section=.b"]))
+            self.assertEqual(str(caught.exception),
+                             f"--place has a {kind.__name__}, which has no "
+                             "order\nhint: give a list: the last match may win")
+
+    def test_threads_leave_the_hook_as_it_was(self):
+        """Of two emissions, the first to begin is the first to end."""
+        before = sys.unraisablehook
+        has_begun, may_end = threading.Event(), threading.Event()
+
+        def emit(name, tell):
+            model = metaobj.Model()
+            model.add_param("w", bytes(1 << 20))
+            model.emit(name, mtriple=TRIPLE, progress=tell)
+
+        def wait(*_):
+            has_begun.set()
+            may_end.wait(60)
+
+        first = threading.Thread(target=emit, args=("a.o", wait))
+        first.start()
+        self.assertTrue(has_begun.wait(60))
+
+        def end_the_first(*_):
+            may_end.set()
+            first.join(60)
+
+        emit("b.o", end_the_first)
+        self.assertFalse(first.is_alive())
+        self.assertIs(sys.unraisablehook, before)
+
+    def test_contents_in_place_of_paths(self):
+        model = metaobj.Model()
+        model.add_file("op.ll")
+        model.add_param("w", b"1234")
+        model.emit("m.o")
+        data = model.emit_bytes()
+        with open("m.o", "rb") as file:
+            self.assertEqual(file.read(), data)
+            file.seek(0)
+            wanted = metaobj.inspect("m.o")[0]
+            for source, name in (
+                    (data, "<bytes>"), (bytearray(data), "<bytearray>"),
+                    (memoryview(data), "<memoryview>"),
+                    (io.BytesIO(data), "<BytesIO>"), (file, "m.o")):
+                found, = metaobj.inspect(source)
+                self.assertEqual(found.file, name)
+                self.assertEqual((found.params, found.registries),
+                                 (wanted.params, wanted.registries))
+        self.assertEqual(metaobj.extract(data, "w").data, b"1234")
+        self.assertTrue(metaobj.diff(data, "m.o").equal)
+        self.assertTrue(metaobj.diff("m.o", data).equal)
+        self.assertEqual([each.file for each in metaobj.size(data, "m.o")],
+                         ["<bytes>", "m.o"])
+        self.assertFalse(metaobj.check(memoryview(data)).links)
+        buffers = b"id,lower,upper,size\na,0,2,16\n"
+        self.assertEqual(metaobj.plan(io.BytesIO(buffers))["size"], 16)
+        for source, message in (
+                (io.StringIO("text"), "StringIO gives no bytes"),
+                (5, "int is neither a path nor the contents of a file")):
+            with self.assertRaises(metaobj.UsageError) as caught:
+                metaobj.inspect(source)
+            self.assertEqual(caught.exception.message, message)
+        with self.assertRaises(metaobj.UsageError) as caught:
+            metaobj.link("joined.o", data, r=True)
+        self.assertLess(len(str(caught.exception)), 100)
+
+    def test_all_that_inspect_finds(self):
+        with open("ffi.ll", "w") as file:
+            file.write('target triple = "x86_64-unknown-linux-gnu"\n'
+                       "define i32 @__tvm_ffi_add(ptr %a, ptr %b, i32 %c, "
+                       "ptr %d) {\n  ret i32 0\n}\n")
+        self.tool("emit", "ffi.ll", "--abi=tvm-ffi", "-o", "ffi.o")
+        table, = metaobj.inspect("ffi.o")[0].tables
+        self.assertEqual(table.kind, "tvm-ffi")
+        self.assertIn("__tvm_ffi_add", [row.name for row in table.rows])
+        self.assertIsNone(metaobj.inspect("ffi.o")[0].params_image)
+        model = metaobj.Model()
+        model.add_param("w", b"1234")
+        model.emit("image", mtriple=TRIPLE, emit="params-image",
+                   generation=3)
+        self.assertEqual(metaobj.inspect("image")[0].params_image.generation, 3)
+
+    def test_names_are_text(self):
+        model = metaobj.Model()
+        for add in (lambda: model.add_param("w\udcff", b"1"),
+                    lambda: model.add_function("w\ud800")):
+            with self.assertRaises(metaobj.UsageError) as caught:
+                add()
+            self.assertRegex(caught.exception.message,
+                             "^the name 'w.u(dcff|d800)' of a (parameter|"
+                             "function) is no Unicode text$")
+        model.add_param("gr\u00f6\u00dfe", b"1")
+        model.emit("m.o", mtriple=TRIPLE)
+        name = metaobj.inspect("m.o")[0].params[0].name
+        self.assertEqual(metaobj.extract("m.o", name).data, b"1")
 
     def test_paths_that_are_no_text(self):
         """File systems have bytes, JSON has UTF-8: nothing is lost."""

@@ -22,6 +22,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 
+#include <chrono>
+#include <memory>
 #include <optional>
 
 using namespace llvm;
@@ -163,7 +165,15 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
   if (Error E = addModules(Job, Filled, TheJob->Reading.Modules))
     return E;
   if (Job.OnProgress) {
-    ProgressFunction Tell = [&Job](uint64_t Done, uint64_t Total) {
+    // Programs may have to wait in the function: Python for the lock of its
+    // interpreter.
+    constexpr std::chrono::milliseconds Pause(100);
+    auto Last = std::make_shared<std::chrono::steady_clock::time_point>();
+    ProgressFunction Tell = [&Job, Last](uint64_t Done, uint64_t Total) {
+      auto Now = std::chrono::steady_clock::now();
+      if (Done != Total && Now - *Last < Pause)
+        return true;
+      *Last = Now;
       return Job.OnProgress(Done, Total, Job.ProgressUser) == 0;
     };
     TheJob->Emitting.CompressionProgress = Tell;
@@ -185,12 +195,15 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
 // inspect, diff, size, check
 //===----------------------------------------------------------------------===//
 
-/// All \p Files, in memory or mapped.
+/// All files of \p Job in their order, in memory or mapped.
 static Expected<std::vector<std::unique_ptr<MemoryBuffer>>>
-openFiles(ArrayRef<std::string> Files) {
+openFiles(const metaobj_job &Job) {
   std::vector<std::unique_ptr<MemoryBuffer>> Result;
-  for (const std::string &File : Files) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(File);
+  auto Path = Job.Files.begin();
+  auto Open = Job.OpenFiles.begin();
+  for (bool IsOpen : Job.AreOpen) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer =
+        IsOpen ? (*Open++)->buffer() : openWhole(*Path++);
     if (!Buffer)
       return Buffer.takeError();
     Result.push_back(std::move(*Buffer));
@@ -230,19 +243,21 @@ static Expected<std::string> runExtract(const metaobj_job &Job, StringRef Name,
                                         StringRef Path,
                                         const InspectConfig &Config,
                                         raw_ostream *Output) {
-  if (Job.Files.size() != 1)
+  if (Job.AreOpen.size() != 1)
     return usage("a parameter is extracted from one file, not from " +
-                 Twine(Job.Files.size()));
+                 Twine(Job.AreOpen.size()));
   if (!Output && Path.empty())
     return usage("no output file", "set the option output to its path, or "
                                    "extract to memory");
-  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(Job.Files.front());
-  if (!Buffer)
-    return Buffer.takeError();
-  if (!Output && sys::fs::equivalent(Job.Files.front(), Path))
+  auto Buffers = openFiles(Job);
+  if (!Buffers)
+    return Buffers.takeError();
+  MemoryBufferRef Buffer = *Buffers->front();
+  if (!Output && !Job.Files.empty() &&
+      sys::fs::equivalent(Job.Files.front(), Path))
     return inputError(Path, "is the input");
   Expected<NamedParam> Found =
-      findParam((*Buffer)->getMemBufferRef(), Job.Files.front(), Name, Config);
+      findParam(Buffer, Buffer.getBufferIdentifier(), Name, Config);
   if (!Found)
     return Found.takeError();
   if (Error E = Output ? extractParam(Found->In, Found->Param, *Output)
@@ -298,7 +313,7 @@ static Expected<std::string> runInspect(const metaobj_job &Job,
       return Read.takeError();
     Key = *Read;
   }
-  auto Buffers = openFiles(Job.Files);
+  auto Buffers = openFiles(Job);
   if (!Buffers)
     return Buffers.takeError();
   Expected<std::vector<Inspection>> All =
@@ -327,9 +342,9 @@ static Expected<std::string> runDiff(const metaobj_job &Job) {
   FewOptions Options(Job.Options);
   if (Error E = Options.finish())
     return usage(std::move(E));
-  if (Job.Files.size() != 2)
-    return usage("two files are compared, not " + Twine(Job.Files.size()));
-  auto Buffers = openFiles(Job.Files);
+  if (Job.AreOpen.size() != 2)
+    return usage("two files are compared, not " + Twine(Job.AreOpen.size()));
+  auto Buffers = openFiles(Job);
   if (!Buffers)
     return Buffers.takeError();
   Expected<DiffReport> Found =
@@ -359,7 +374,7 @@ static Expected<std::string> runSize(const metaobj_job &Job) {
       return Read.takeError();
     Budget = std::move(*Read);
   }
-  auto Buffers = openFiles(Job.Files);
+  auto Buffers = openFiles(Job);
   if (!Buffers)
     return Buffers.takeError();
   Expected<std::vector<SizeReport>> All =
@@ -387,7 +402,7 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
     return usage(std::move(E));
   if (IsPie + IsShared + IsRelocatable > 1)
     return usage("--pie, --shared and --relocatable exclude each other");
-  if (Job.Files.empty())
+  if (Job.AreOpen.empty())
     return usage("no input: add a file");
   CheckConfig Config;
   Config.Output = IsPie           ? LinkOutput::PositionIndependentExecutable
@@ -407,7 +422,7 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
       Others(What);
   };
   Expected<std::vector<OperatorObject>> Objects =
-      readObjects(Job.Files, Config.Diagnostics);
+      readObjects(Job.Files, Config.Diagnostics, Job.OpenFiles);
   if (!Objects)
     return Objects.takeError();
   json::Array Errors = jsonProblems(checkObjects(*Objects, Config));

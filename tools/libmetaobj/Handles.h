@@ -65,6 +65,8 @@ struct metaobj_job {
   std::vector<OptionValue> Options;
   std::vector<std::string> Files;
   std::vector<std::shared_ptr<const metaobj::InputFile>> OpenFiles;
+  /// In the order of their addition: is the next one of OpenFiles, or of Files?
+  std::vector<bool> AreOpen;
   std::vector<std::unique_ptr<metaobj_module>> Modules;
   /// An input of a graph.
   struct Input {

@@ -90,6 +90,7 @@ metaobj_error *metaobj_job_add_file(metaobj_job *Job, const char *Path) {
     return usageError("standard input is for the command line",
                       "read it, and give its bytes");
   Job->Files.push_back(Path);
+  Job->AreOpen.push_back(false);
   return nullptr;
 }
 
@@ -99,11 +100,11 @@ metaobj_error *metaobj_job_add_bytes(metaobj_job *Job, const char *Name,
     return Problem;
   if (!Name || (!Data && Size))
     return usageError("bytes need a name and a place");
-  if (Job->Command != CommandKind::Emit && Job->Command != CommandKind::Plan &&
-      Job->Command != CommandKind::Device)
-    return usageError("bytes are for emit, plan and device", "name a file");
+  if (Job->Command == CommandKind::Link)
+    return usageError("the linker reads files, no bytes", "name a file");
   Job->OpenFiles.push_back(InputFile::ofMemory(
       std::string(static_cast<const char *>(Data), Size), Name));
+  Job->AreOpen.push_back(true);
   return nullptr;
 }
 

@@ -30,7 +30,19 @@ install(DIRECTORY include/metaobj-c
 # As in the source tree, so that links from page to page hold.
 install(FILES LICENSE README.md CHANGELOG.md SECURITY.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES tests/docs/compiler_example.cpp
+  DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests/docs)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/links)
+function(metaobj_link_from_pages name folder)
+  file(RELATIVE_PATH place ${CMAKE_INSTALL_FULL_DOCDIR} ${folder})
+  file(CREATE_LINK "${place}" ${PROJECT_BINARY_DIR}/links/${name} SYMBOLIC)
+  install(FILES ${PROJECT_BINARY_DIR}/links/${name}
+    DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endfunction()
+metaobj_link_from_pages(include ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+metaobj_link_from_pages(runtime_crt
+  ${CMAKE_INSTALL_FULL_DATADIR}/metaobj/runtime_crt)
 
 include(${CMAKE_CURRENT_LIST_DIR}/PkgConfig.cmake)
 configure_package_config_file(cmake/metaobjConfig.cmake.in

@@ -35,6 +35,14 @@ function(metaobj_add_model target)
     message(FATAL_ERROR "metaobj_add_model(${target}): nothing follows "
       "${model_KEYWORDS_MISSING_VALUES}")
   endif()
+  # A keyword that is spelt wrong would be a file of the list before it.
+  foreach(file IN LISTS model_OBJECTS model_INPUTS model_PARAMS)
+    if(file MATCHES "^[A-Z_]+$" AND
+        NOT EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
+      message(FATAL_ERROR "metaobj_add_model(${target}): unknown argument "
+        "${file}; known are NAME, OBJECTS, INPUTS, PARAMS, GRAPH and OPTIONS")
+    endif()
+  endforeach()
   if(NOT model_OBJECTS AND NOT model_INPUTS AND NOT model_PARAMS)
     message(FATAL_ERROR "metaobj_add_model(${target}): name what the model is "
       "made of, with OBJECTS, INPUTS or PARAMS")

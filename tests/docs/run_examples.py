@@ -41,6 +41,10 @@ WIDE = ["inspect-json.md"]
 LINKED_FOLDERS = ["examples", "include", "python", "runtime_crt", "tests"]
 # Documents about the shared library, which not all builds have.
 OF_LIBRARY = ["c-api.md", "python.md"]
+#: Folders and files that cmake/Install.cmake installs with the pages.
+INSTALLED = ["docs", "examples", "include", "runtime_crt", "LICENSE",
+             "README.md", "CHANGELOG.md", "SECURITY.md",
+             "tests/docs/compiler_example.cpp"]
 NEEDED_TOOLS = ["arm-none-eabi-gcc", "clang", "ld.lld", "llvm-ar", "llvm-nm", "llvm-readelf", "make",
                 "ninja", "parallel", "qemu-system-arm"]
 COMMAND_SECONDS = 120
@@ -176,8 +180,8 @@ class Runner:
         return True
 
 
-def check_text(document, failures):
-    """Line lengths, and links to files."""
+def check_text(document, source, failures):
+    """Line lengths, and links to files that are installed with the pages."""
     in_block = False
     for number, line in enumerate(document.read_text().splitlines(), 1):
         where = "%s:%d" % (document.name, number)
@@ -188,8 +192,16 @@ def check_text(document, failures):
         if in_block:
             continue
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", line):
-            if "://" not in target and not (document.parent / target).exists():
+            if "://" in target:
+                continue
+            path = document.parent / target
+            if not path.exists():
                 failures.append("%s: no file %s" % (where, target))
+                continue
+            place = path.resolve().relative_to(source.resolve())
+            if place.parts[0] not in INSTALLED and \
+                    place.as_posix() not in INSTALLED:
+                failures.append("%s: %s is not installed" % (where, target))
 
 
 def check_options(document, environment, failures):
@@ -295,7 +307,7 @@ def main():
             print("SKIPPED: not found: %s" % ", ".join(missing))
             return SKIPPED
         for document in documents:
-            check_text(document, failures)
+            check_text(document, source, failures)
             if document.name in OF_LIBRARY and not options.shared_library:
                 print("SKIPPED: %s: this build has no libmetaobj.so.1" %
                       document.name)

@@ -144,6 +144,7 @@ metaobj_add_model($2)" >"$scratch/wrong/CMakeLists.txt"
     fail "no '$1' in: $(cat "$scratch/wrong.txt")"
 }
 refused 'unknown argument OBJECT' 'net OBJECT a.o'
+refused 'unknown argument PARAM; known are' 'net OBJECTS a.o PARAM x.npy'
 refused 'nothing follows GRAPH' 'net OBJECTS a.o GRAPH'
 refused 'name what the model is made of' 'net GRAPH graph.json'
 

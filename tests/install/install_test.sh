@@ -27,6 +27,16 @@ tvmgen_default_fused_add
 tvmgen_default_fused_mul
 END
 
+# Pages and what they link to.
+pages=$(dirname "$(find "$scratch/moved" -name CHANGELOG.md)")
+for path in docs/library.md include/metaobj/Emit.h runtime_crt/README.md \
+  examples/digits/main.c tests/docs/compiler_example.cpp; do
+  [ -f "$pages/$path" ] || {
+    echo "no $path beside the pages" >&2
+    exit 1
+  }
+done
+
 # lld in a user of the library.
 if "$scratch/consumer/linker" "$scratch/image" "$scratch/metadata.o" \
   2>"$scratch/error.txt"; then

@@ -178,7 +178,8 @@ void Planner::applyRules() {
     take(placeInTime(Problem, LowerBound + Room / 8 * Eighths),
          "through time, from both ends");
   }
-  if (isBest())
+  // Of several pools, a later rule may take less of the faster ones.
+  if (hasOnePool() && isBest())
     return;
   std::optional<Conflicts> Found = findConflicts(Problem.Buffers, MostPairs);
   if (!Found)
@@ -190,12 +191,12 @@ void Planner::applyRules() {
       take(placeInOrder(Problem, *Found, Each.Order, Rule),
            Each.Name +
                (Rule == GapRule::Lowest ? ", lowest gap" : ", smallest gap"));
-      if (isBest())
+      if (hasOnePool() && isBest())
         return;
       if (BestOrder.empty() || Method != Before)
         BestOrder = Each.Order;
     }
-  if (!Best || Steps == 0)
+  if (!Best || Steps == 0 || isBest())
     return;
   Placing Searched = *Best;
   improveBySkyline(Problem, Searched, Steps);

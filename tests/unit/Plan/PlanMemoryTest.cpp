@@ -252,6 +252,10 @@ TEST(PlanMemory, SeveralPoolsEndWhenNoPlanIsSmaller) {
     EXPECT_THAT(Plan.PoolSizes, ElementsAre(60, 110));
     EXPECT_EQ(Plan.Steps, 0u);
   }
+  // The rules go on: the first one takes 50 bytes of the faster pool.
+  Problem.Buffers = {
+      {"a", 0, 2, 10}, {"b", 1, 3, 20}, {"c", 2, 4, 20}, {"d", 4, 6, 110}};
+  EXPECT_THAT(planned(Problem, 5).PoolSizes, ElementsAre(40, 110));
   // No bound says that 60 and 50 bytes do not share 100.
   Problem.Buffers = {{"a", 0, 2, 60}, {"b", 0, 2, 50}, {"c", 3, 4, 20}};
   MemoryPlan Plan = planned(Problem, PlanEffort::Highest);

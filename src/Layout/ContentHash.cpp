@@ -75,9 +75,15 @@ private:
 Expected<std::vector<ContentHash>> metaobj::hashPieces(ArrayRef<Payload> Pieces,
                                                        size_t PiecesEach,
                                                        Endianness Order) {
+  std::vector<FileContents::Part> Parts;
+  Parts.reserve(Pieces.size());
+  uint64_t Size = 0;
+  for (const Payload &Each : Pieces) {
+    Parts.push_back({Size, &Each});
+    Size += Each.size();
+  }
   FileContents Contents(Order);
-  for (const Payload &Each : Pieces)
-    Contents.append(Each);
+  Contents.append(Parts, Size);
   PieceHasher Hasher(Pieces, PiecesEach);
   Error Failure = Contents.write([&](uint64_t, ArrayRef<uint8_t> Bytes) {
     Hasher.add(Bytes);

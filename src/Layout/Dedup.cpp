@@ -143,6 +143,7 @@ void Finder::dropSameRanges() {
 Error Finder::splitByProbe() {
   std::vector<size_t> Indices = undecided();
   std::vector<Payload> Pieces;
+  Pieces.reserve(Indices.size());
   for (size_t Index : Indices) {
     const Payload &Data = Params[Index].Data;
     Pieces.push_back(Data.slice(0, std::min(Data.size(), ProbeBytes)));
@@ -169,6 +170,7 @@ Error Finder::splitBySamples() {
 Error Finder::splitByContent() {
   std::vector<size_t> Indices = undecided();
   std::vector<Payload> Pieces;
+  Pieces.reserve(Indices.size());
   for (size_t Index : Indices) {
     const Payload &Data = Params[Index].Data;
     Pieces.push_back(Data.slice(0, Data.size()));

@@ -12,6 +12,8 @@
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/Instructions.h"
 
+#include <dlpack/dlpack.h>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -118,13 +120,28 @@ BasicBlock *CodeParts::addWordLoop(llvm::Function *F, BasicBlock *From,
   return Done;
 }
 
+/// Is the DLDeviceType at \p Place another than kDLCPU?
+///
+/// With short enumerations (the default of GCC for bare-metal Arm) it is the
+/// first byte, and what follows is padding of any contents. Without them,
+/// big-endian machines have the number in the last of four bytes, behind zeros.
+static Value *isOtherDevice(IRBuilderBase &Builder, Value *Place) {
+  Value *First = Builder.CreateLoad(Builder.getInt8Ty(), Place);
+  Value *IsOther = Builder.CreateICmpNE(First, Builder.getInt8(kDLCPU));
+  if (Builder.GetInsertBlock()->getModule()->getDataLayout().isLittleEndian())
+    return IsOther;
+  Value *Whole = Builder.CreateLoad(Builder.getInt32Ty(), Place);
+  return Builder.CreateAnd(
+      IsOther, Builder.CreateICmpNE(Whole, Builder.getInt32(kDLCPU)));
+}
+
 // static int32_t _metaobj_check_tensor(const DLTensor *given,
 //                                      const DLTensor *wanted,
 //                                      int type_code) {
 //   if (type_code != kTVMDLTensorHandle && type_code != kTVMNDArrayHandle &&
 //       type_code != kTVMOpaqueHandle)
 //     return kTvmErrorFunctionCallWrongArgType;
-//   if (given == NULL || given->device.device_type != kDLCPU ||
+//   if (given == NULL || !is_cpu(given->device.device_type) ||
 //       given->ndim != wanted->ndim || given->dtype != wanted->dtype ||
 //       given->byte_offset != 0 ||
 //       memcmp(given->shape, wanted->shape, ndim * 8) != 0 ||
@@ -134,7 +151,8 @@ BasicBlock *CodeParts::addWordLoop(llvm::Function *F, BasicBlock *From,
 //   return 0;
 // }
 //
-// In words of 32 bits, which every machine compares by itself.
+// In words of 32 bits, which every machine compares by itself, but for the
+// device.
 llvm::Function *CodeParts::checkTensor() {
   if (CheckTensor)
     return CheckTensor;
@@ -179,7 +197,7 @@ llvm::Function *CodeParts::checkTensor() {
     return Builder.CreateICmpNE(Builder.CreateLoad(Kind, At(Given, Field)),
                                 Builder.CreateLoad(Kind, At(Wanted, Field)));
   };
-  Value *IsBad = Differs(Word, dltensor::DeviceType);
+  Value *IsBad = isOtherDevice(Builder, At(Given, dltensor::DeviceType));
   IsBad = Builder.CreateOr(IsBad, Differs(Word, dltensor::NumDims));
   // Code, bits and lanes.
   IsBad = Builder.CreateOr(IsBad, Differs(Word, dltensor::Code));

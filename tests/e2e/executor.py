@@ -32,8 +32,11 @@ FAILURE = 42
 #: One way to a program.
 #: `pooled`: the parameters lie in a pool of constants, which is the program's if
 #: the other pool is.
-Way = namedtuple("Way", "unpacked packed wrappers callers in_pool pooled abi",
-                 defaults=[False, "tvm-crt-u16"])
+#: `short`: program and operators have short enumerations and DLPack's own header
+#: (that of runtime_crt keeps DLDeviceType at four bytes).
+Way = namedtuple("Way",
+                 "unpacked packed wrappers callers in_pool pooled abi short",
+                 defaults=[False, "tvm-crt-u16", False])
 
 COUNT_BYTES = {"tvm-crt-u16": 2, "tvm-crt-u8": 1, "tvm-crt-universal": 2}
 
@@ -51,6 +54,12 @@ def all_ways():
     ways += [way._replace(pooled=True) for way in ways]
     return ways + [way._replace(abi=abi) for way in by_name
                    for abi in ("tvm-crt-u8", "tvm-crt-universal")]
+
+
+def short_ways(unpacked):
+    """Those that compare or pass a DLTensor."""
+    return [Way(unpacked, packed, wrappers, False, False, short=True)
+            for packed, wrappers in ((True, "none"), (False, "all"))]
 
 
 def few_ways():
@@ -163,12 +172,27 @@ class ExecutorProgram(Program):
 class Executors(ExecutorProgram):
     """One test for each machine."""
 
-    def compile_operators_of(self, unpacked):
+    def write_short_header(self):
+        """A header of DLPack that does not keep DLDeviceType from being short;
+        sets the flags that use it."""
+        with open(self.source("runtime_crt/include/dlpack/dlpack.h"),
+                  encoding="utf-8") as file:
+            text = file.read()
+        widening = "  kDLDeviceTypeWidth_ = INT32_MAX\n"
+        self.assertIn(widening, text)
+        folder = self.path("short")
+        os.makedirs(os.path.join(folder, "dlpack"), exist_ok=True)
+        self.write(os.path.join(folder, "dlpack", "dlpack.h"),
+                   text.replace(widening, ""))
+        self.short_flags = ["-fshort-enums", "-I" + folder]
+
+    def compile_operators_of(self, unpacked, short):
         """Compiles the operators; returns the object."""
-        output = self.path(f"operators-{unpacked}.o")
+        output = self.path(f"operators-{unpacked}-{short}.o")
         mode = "-ffreestanding" if self.machine.board else "-fPIE"
         flags = ["-DUNPACKED"] if unpacked else []
-        self.drive(*PROGRAM_FLAGS, mode, *self.includes, *flags, "-c",
+        flags += self.short_flags if short else []
+        self.drive(*PROGRAM_FLAGS, mode, *flags, *self.includes, "-c",
                    self.source(FOLDER, "operators.c"), "-o", output)
         return output
 
@@ -199,7 +223,8 @@ class Executors(ExecutorProgram):
             ("-DCALLERS_CONSTANTS", way.callers and way.pooled)) if wanted]
         program = os.path.join(folder, "program.o")
         mode = "-ffreestanding" if self.machine.board else "-fPIE"
-        self.drive(*PROGRAM_FLAGS, mode, "-I" + folder, *self.includes,
+        self.drive(*PROGRAM_FLAGS, mode, "-I" + folder,
+                   *(self.short_flags if way.short else []), *self.includes,
                    *macros, "-c", self.source(FOLDER, "program.c"), "-o",
                    program)
         image = os.path.join(folder, "image")
@@ -217,18 +242,34 @@ class Executors(ExecutorProgram):
             return
         self.prepare(machine)
         self.write_model()
+        self.write_short_header()
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(self.runtime,
                           {COUNT_BYTES[way.abi] for way in ways}))
             rest = list(pool.map(self.compile_program, self.program_sources()))
-            operators = dict(zip((False, True), pool.map(
-                self.compile_operators_of, (False, True))))
+            kinds = {(way.unpacked, way.short) for way in ways}
+            operators = {kind: pool.submit(self.compile_operators_of, *kind)
+                         for kind in kinds}
+            operators = {kind: each.result()
+                         for kind, each in operators.items()}
             runs = {way: pool.submit(self.run_executor, way,
-                                     operators[way.unpacked], rest)
+                                     operators[way.unpacked, way.short], rest)
                     for way in ways}
         for way, run in runs.items():
             with self.subTest(**way._asdict()):
                 self.assertEqual(run.result(), transcript(way))
+
+
+    def test_short_enumerations(self):
+        """GCC's default for bare-metal Arm: three bytes of a DLTensor's device
+        are padding, in the caller's and for packed operators."""
+        machine = next(m for m in MACHINES if m.name == "thumbv7m")
+        self.check_machine(machine, [*short_ways(False), *short_ways(True)])
+
+    def test_short_enumerations_big_endian(self):
+        """The byte is the first there, too."""
+        machine = next(m for m in MACHINES if m.name == "s390x")
+        self.check_machine(machine, short_ways(True))
 
 
 #: The operators' devices, in the order of their calls.

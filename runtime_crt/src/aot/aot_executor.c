@@ -19,6 +19,7 @@
 #include "backend/failure.h"
 #include "config_registry.h"
 #include "runtime/array_reader.h"
+#include "runtime/cpu_device.h"
 #include "runtime/tensor_size.h"
 
 #define ELEMENT_ALIGNMENT ((size_t)TVM_CRT_TENSOR_ALIGNMENT_BYTES)
@@ -341,7 +342,8 @@ static int create(TVMModuleHandle module, DLDevice device,
 
 int TVMAotExecutor_Create(TVMModuleHandle module_handle, const DLDevice device,
                           TVMAotExecutor **executor, const char *module_name) {
-  return tvm_crt_aot_end(create(module_handle, device, executor, module_name));
+  return tvm_crt_aot_end(create(module_handle, tvm_crt_plain_device(device),
+                                executor, module_name));
 }
 
 int TVMAotExecutor_Release(TVMAotExecutor *executor, const DLDevice device) {
@@ -349,7 +351,7 @@ int TVMAotExecutor_Release(TVMAotExecutor *executor, const DLDevice device) {
   if (executor == NULL) {
     return tvm_crt_aot_end(tvm_crt_invalid_argument(__func__));
   }
-  error = TVMPlatformMemoryFree(executor, device);
+  error = TVMPlatformMemoryFree(executor, tvm_crt_plain_device(device));
   if (error != kTvmErrorNoError) {
     return tvm_crt_aot_end(
         tvm_crt_fail(error, __func__, "the platform refused"));

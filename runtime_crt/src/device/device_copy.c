@@ -4,6 +4,7 @@
 
 #include "device/device_state.h"
 #include "runtime/copy.h"
+#include "runtime/cpu_device.h"
 #include "runtime/tensor_size.h"
 
 /* Bytes on the stack between two devices that the CPU cannot read. */
@@ -134,7 +135,7 @@ static int32_t elements_of(const DLTensor *tensor, tvm_device_t *device,
   }
   form = *tensor;
   tvm_crt_normalise_lanes(&form);
-  if (((device == NULL) && (form.device.device_type != kDLCPU)) ||
+  if (((device == NULL) && !tvm_crt_is_cpu(form.device)) ||
       !tvm_crt_tensor_bytes(&form, num_bytes) ||
       !tvm_crt_tensor_is_compact(&form)) {
     return (int32_t)kTvmErrorDeviceCopyLayout;

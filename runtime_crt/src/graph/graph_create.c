@@ -7,6 +7,7 @@
 
 #include "config_tensors.h"
 #include "graph/graph.h"
+#include "runtime/cpu_device.h"
 #include "runtime/tensor_size.h"
 
 #define TENSOR_ALIGNMENT ((size_t)TVM_CRT_TENSOR_ALIGNMENT_BYTES)
@@ -222,7 +223,7 @@ int TVMGraphExecutor_Create(const char *sym_json, TVMModuleHandle module_handle,
   } else {
     *executor = NULL;
     error =
-        (devices->device_type == kDLCPU)
+        tvm_crt_is_cpu(*devices)
             ? create(sym_json, module_handle, executor)
             : tvm_crt_graph_fail(kTvmErrorExecutorModuleBadContext, "device");
   }

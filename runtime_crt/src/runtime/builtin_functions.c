@@ -12,6 +12,7 @@
 #include <tvm/runtime/crt/platform.h>
 
 #include "backend/failure.h"
+#include "runtime/cpu_device.h"
 #include "runtime/global_registry.h"
 #include "runtime/registry_table.h"
 #include "runtime/tensor_size.h"
@@ -156,7 +157,7 @@ static int random_fill(TVMValue *args, int *type_codes, int num_args,
     return wrong_arg_type(name);
   }
   tensor = args[0].v_handle;
-  if ((tensor == NULL) || (tensor->device.device_type != kDLCPU)) {
+  if ((tensor == NULL) || !tvm_crt_is_cpu(tensor->device)) {
     return invalid_arg(name, "no tensor in CPU memory");
   }
   if (!smallest_bytes(tensor, &nbytes)) {

@@ -7,6 +7,7 @@
 
 #include "backend/failure.h"
 #include "runtime/copy.h"
+#include "runtime/cpu_device.h"
 #include "runtime/ndarray_memory.h"
 #include "runtime/tensor_size.h"
 
@@ -55,10 +56,10 @@ int TVMDeviceAllocDataSpace(DLDevice dev, size_t nbytes, size_t alignment,
   if (out_data == NULL) {
     return tvm_crt_invalid_argument(__func__);
   }
-  error = TVMPlatformMemoryAllocate(nbytes, dev, &memory);
+  error = TVMPlatformMemoryAllocate(nbytes, tvm_crt_plain_device(dev), &memory);
   if ((error == kTvmErrorNoError) && (alignment > 1U) &&
       (((uintptr_t)memory % alignment) != 0U)) {
-    (void)TVMPlatformMemoryFree(memory, dev);
+    (void)TVMPlatformMemoryFree(memory, tvm_crt_plain_device(dev));
     error = kTvmErrorPlatformNoMemory;
   }
   if (error != kTvmErrorNoError) {
@@ -101,7 +102,8 @@ int TVMDeviceAllocDataSpaceWithScope(DLDevice dev, int ndim,
 }
 
 int TVMDeviceFreeDataSpace(DLDevice dev, void *ptr) {
-  const tvm_crt_error_t error = TVMPlatformMemoryFree(ptr, dev);
+  const tvm_crt_error_t error =
+      TVMPlatformMemoryFree(ptr, tvm_crt_plain_device(dev));
   if (error != kTvmErrorNoError) {
     (void)tvm_crt_fail(error, __func__, "the platform refused");
   }
@@ -110,7 +112,7 @@ int TVMDeviceFreeDataSpace(DLDevice dev, void *ptr) {
 
 /* Bytes of a tensor that can be copied as one; false for any other. */
 static bool copyable_bytes(const DLTensor *tensor, size_t *nbytes) {
-  return (tensor != NULL) && (tensor->device.device_type == kDLCPU) &&
+  return (tensor != NULL) && tvm_crt_is_cpu(tensor->device) &&
          tvm_crt_tensor_bytes(tensor, nbytes) &&
          tvm_crt_tensor_is_compact(tensor) &&
          ((tensor->data != NULL) || (*nbytes == 0U));

@@ -6,6 +6,7 @@
 
 #include "backend/failure.h"
 #include "runtime/array_reader.h"
+#include "runtime/cpu_device.h"
 #include "runtime/ndarray_memory.h"
 #include "runtime/tensor_size.h"
 
@@ -71,7 +72,7 @@ static inline void set_form(DLTensor *form, void *data, int32_t ndim,
                             const tvm_index_t *shape, DLDataType dtype,
                             DLDevice dev) {
   form->data = data;
-  form->device = dev;
+  form->device = tvm_crt_plain_device(dev);
   form->ndim = ndim;
   form->dtype = dtype;
   form->shape = (int64_t *)(uintptr_t)shape;

@@ -3,6 +3,7 @@
 #include "runtime/tensor_size.h"
 
 #include "config_tensors.h"
+#include "runtime/cpu_device.h"
 
 bool tvm_crt_size_multiply(size_t *value, uint64_t factor) {
   if ((*value != 0U) && (factor > (uint64_t)(SIZE_MAX / *value))) {
@@ -73,7 +74,7 @@ bool tvm_crt_tensor_fits(const DLTensor *tensor, const DLTensor *wanted,
   }
   form = *tensor;
   tvm_crt_normalise_lanes(&form);
-  return (form.device.device_type == kDLCPU) &&
+  return tvm_crt_is_cpu(form.device) &&
          (form.dtype.bits == wanted->dtype.bits) &&
          (form.dtype.lanes == wanted->dtype.lanes) &&
          tvm_crt_tensor_bytes(&form, nbytes) &&

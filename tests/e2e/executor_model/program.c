@@ -92,9 +92,24 @@ static void set_pools(void) {
 static int64_t four[] = {4};
 static int64_t two_by_two[] = {2, 2};
 
-static DLTensor tensor(void *data, int64_t *shape, int ndim) {
-  DLTensor result = {data, {kDLCPU, 0}, ndim, {kDLInt, 32, 1}, shape, NULL, 0};
-  return result;
+/* Like memory of the stack: nobody sets what is between members. */
+static void dirty(void *start, size_t size) {
+  for (size_t i = 0; i < size; i++)
+    ((unsigned char *)start)[i] = 0xA5;
+}
+
+static void set_tensor(DLTensor *to, void *data, int64_t *shape, int ndim) {
+  dirty(to, sizeof(*to));
+  to->data = data;
+  to->device.device_type = kDLCPU;
+  to->device.device_id = 0;
+  to->ndim = ndim;
+  to->dtype.code = kDLInt;
+  to->dtype.bits = 32;
+  to->dtype.lanes = 1;
+  to->shape = shape;
+  to->strides = NULL;
+  to->byte_offset = 0;
 }
 
 #if defined(PACKED) || defined(BY_NAME)
@@ -108,12 +123,12 @@ static int call(int num_args, int changed_code, const DLTensor *changed) {
   int codes[6];
   TVMValue result;
   int result_code = 4;
-  tensors[0] = tensor(x, four, 1);
-  tensors[1] = tensor(y, four, 1);
-  tensors[2] = tensor(outputs[0], two_by_two, 2);
-  tensors[3] = tensor(outputs[1], four, 1);
-  tensors[4] = tensor(outputs[2], two_by_two, 2);
-  tensors[5] = tensor(outputs[3], four, 1);
+  set_tensor(&tensors[0], x, four, 1);
+  set_tensor(&tensors[1], y, four, 1);
+  set_tensor(&tensors[2], outputs[0], two_by_two, 2);
+  set_tensor(&tensors[3], outputs[1], four, 1);
+  set_tensor(&tensors[4], outputs[2], two_by_two, 2);
+  set_tensor(&tensors[5], outputs[3], four, 1);
   for (int i = 0; i < 6; i++) {
     values[i].v_handle = &tensors[i];
     codes[i] = kTVMDLTensorHandle;
@@ -129,14 +144,16 @@ static void check_refusals(void) {
   static int64_t flat[] = {4, 1};
   static int64_t compact[] = {2, 1};
   static int64_t swapped[] = {1, 2};
-  DLTensor good = tensor(outputs[0], two_by_two, 2);
-  DLTensor other = good;
+  DLTensor good;
+  DLTensor other;
+  set_tensor(&good, outputs[0], two_by_two, 2);
+  other = good;
   print_result("five", call(5, 0, NULL));
   print_result("string", call(6, kTVMStr, NULL));
   print_result("array", call(6, kTVMNDArrayHandle, NULL));
   other.shape = flat;
   print_result("shape", call(6, 0, &other));
-  other = tensor(outputs[0], four, 1);
+  set_tensor(&other, outputs[0], four, 1);
   print_result("rank", call(6, 0, &other));
   other = good;
   other.dtype.bits = 16;
@@ -214,8 +231,11 @@ static void print_outputs(void) {
 static void run_by_name(void) {
   TVMModuleHandle module;
   TVMAotExecutor *executor = NULL;
-  DLDevice device = {kDLCPU, 0};
+  DLDevice device;
   int error = TVMInitializeRuntime();
+  dirty(&device, sizeof(device));
+  device.device_type = kDLCPU;
+  device.device_id = 0;
   if (error == 0)
     error = TVMModCreateFromCModule(TVMSystemLibEntryPoint(), &module);
   if (error == 0)
@@ -239,8 +259,7 @@ static void run_by_name(void) {
 #ifdef OPERATOR_BY_NAME
 /* An unpacked operator through its wrapper. */
 static void run_operator_by_name(void) {
-  DLTensor tensors[3] = {tensor(x, four, 1), tensor(y, four, 1),
-                         tensor(outputs[1], four, 1)};
+  DLTensor tensors[3];
   TVMValue values[3];
   int codes[3] = {kTVMDLTensorHandle, kTVMDLTensorHandle, kTVMDLTensorHandle};
   TVMFunctionHandle function;
@@ -250,6 +269,9 @@ static void run_operator_by_name(void) {
   int error = TVMModCreateFromCModule(TVMSystemLibEntryPoint(), &module);
   if (error == 0)
     error = TVMModGetFunction(module, "tvmgen_net_add", 0, &function);
+  set_tensor(&tensors[0], x, four, 1);
+  set_tensor(&tensors[1], y, four, 1);
+  set_tensor(&tensors[2], outputs[1], four, 1);
   for (int i = 0; i < 3; i++)
     values[i].v_handle = &tensors[i];
   if (error == 0)
@@ -259,7 +281,7 @@ static void run_operator_by_name(void) {
   tensors[0].ndim = 2;
   print_result("wrong add by name",
                TVMFuncCall(function, values, codes, 3, &result, &code));
-  tensors[0] = tensor(NULL, four, 1);
+  set_tensor(&tensors[0], NULL, four, 1);
   print_result("add of nothing",
                TVMFuncCall(function, values, codes, 3, &result, &code));
 }
@@ -291,7 +313,7 @@ int main(void) {
   run_operator_by_name();
 #endif
 #endif
-  (void)tensor;
+  (void)set_tensor;
   (void)two_by_two;
   (void)four;
   print("done\n");

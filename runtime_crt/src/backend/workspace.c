@@ -4,6 +4,7 @@
 
 #include <tvm/runtime/c_backend_api.h>
 #include <tvm/runtime/crt/platform.h>
+#include <tvm_crt/log.h>
 
 #include "backend/failure.h"
 
@@ -27,6 +28,9 @@ void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t nbytes,
   }
   if (error != kTvmErrorNoError) {
     (void)tvm_crt_refuse(error, __func__, "no such memory");
+    /* Operators only return -1 then, and lose the reason. */
+    TVM_CRT_LOG_ERROR("%s: no memory for %u bytes\n", __func__,
+                      (unsigned int)nbytes);
     memory = NULL;
   }
   return memory;

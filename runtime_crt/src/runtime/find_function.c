@@ -13,7 +13,7 @@ int tvm_crt_find_function(uintptr_t slot, const char *name,
 #if TVM_CRT_ENABLE_REGISTRY_INDEX
   tvm_crt_error_t error = tvm_crt_registry_index_lookup(slot, name, &function);
 #else
-  tvm_crt_error_t error = TVMFuncRegistry_Lookup(registry, name, &function);
+  tvm_crt_error_t error = tvm_crt_registry_look_up(registry, name, &function);
 #endif
   if ((error == kTvmErrorNoError) && (registry->funcs == NULL)) {
     error = kTvmErrorFunctionNameNotFound;

@@ -7,7 +7,9 @@
 
 #include <stdbool.h>
 
+#include "backend/failure.h"
 #include "runtime/name_count.h"
+#include "runtime/registry_table.h"
 
 /* Longest name without its NUL. */
 #define NAME_LENGTH_MAX ((size_t)TVM_CRT_MAX_STRLEN_FUNCTION_NAME - 1U)
@@ -97,9 +99,9 @@ static name_state_t seek_name(const char *names, const char *name,
   return state;
 }
 
-tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
-                                       const char *name,
-                                       tvm_function_index_t *function_index) {
+tvm_crt_error_t tvm_crt_registry_look_up(const TVMFuncRegistry *reg,
+                                         const char *name,
+                                         tvm_function_index_t *function_index) {
   cursor_t cursor;
   if ((reg == NULL) || (name == NULL)) {
     return kTvmErrorFunctionCallInvalidArg;
@@ -113,6 +115,21 @@ tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
   }
   *function_index = (tvm_function_index_t)cursor.ordinal;
   return kTvmErrorNoError;
+}
+
+tvm_crt_error_t TVMFuncRegistry_Lookup(const TVMFuncRegistry *reg,
+                                       const char *name,
+                                       tvm_function_index_t *function_index) {
+  const tvm_crt_error_t error =
+      tvm_crt_registry_look_up(reg, name, function_index);
+  if (error == kTvmErrorFunctionNameNotFound) {
+    tvm_crt_keep_error((int)error, __func__, "no such function", name);
+  } else if (error != kTvmErrorNoError) {
+    tvm_crt_keep_error((int)error, __func__, "invalid argument", NULL);
+  } else {
+    /* Found. */
+  }
+  return error;
 }
 
 tvm_crt_error_t TVMFuncRegistry_GetByIndex(const TVMFuncRegistry *reg,

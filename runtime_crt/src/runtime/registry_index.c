@@ -90,7 +90,7 @@ tvm_crt_error_t tvm_crt_registry_index_lookup(uintptr_t slot, const char *name,
   uint32_t first;
   size_t length;
   if (index == NULL) {
-    return TVMFuncRegistry_Lookup(registry, name, function);
+    return tvm_crt_registry_look_up(registry, name, function);
   }
   hash = hash_of(name, index->seed, &length);
   first = hash + index->shifts[(hash >> 16U) & ((index->num_slots / 2U) - 1U)];
@@ -101,7 +101,7 @@ tvm_crt_error_t tvm_crt_registry_index_lookup(uintptr_t slot, const char *name,
     }
     if (number > index->num_functions) {
       /* Not a slot: the names themselves know better. */
-      return TVMFuncRegistry_Lookup(registry, name, function);
+      return tvm_crt_registry_look_up(registry, name, function);
     }
     if (is_name_at(index, index->offsets[number - 1U], name, length)) {
       *function = (tvm_function_index_t)(number - 1U);

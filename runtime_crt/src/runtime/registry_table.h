@@ -38,6 +38,12 @@ void tvm_crt_registry_table_free(uintptr_t slot);
  * not that of a live module. */
 const TVMFuncRegistry *tvm_crt_module_registry(TVMModuleHandle mod);
 
+/* TVMFuncRegistry_Lookup without a text for TVMGetLastError: the caller has
+ * one, or looks elsewhere. */
+tvm_crt_error_t tvm_crt_registry_look_up(const TVMFuncRegistry *reg,
+                                         const char *name,
+                                         tvm_function_index_t *function_index);
+
 /* kTvmErrorPlatformCheckFailure, for a function that needs the runtime. */
 int tvm_crt_runtime_not_ready(const char *function);
 

@@ -190,6 +190,10 @@ struct EmitConfig {
   /// The name that Register gives to \p TheModel, if it does.
   std::optional<std::string> registeredName(const Model &TheModel) const;
 
+  /// The name that Record gives to \p TheModel. Nobody has named a model that
+  /// is called "default", so it is called as its symbols are.
+  std::string recordName(const Model &TheModel) const;
+
   /// Symbols at the start and the end of a section:
   /// `tvmgen_default_start_rodata_tvm` and `tvmgen_default_end_rodata_tvm` for
   /// ".rodata.tvm". Underscores replace bytes that C names cannot have; leading

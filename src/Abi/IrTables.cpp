@@ -229,8 +229,12 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   Variable->setAlignment(TheTable.Alignment
                              ? Align(TheTable.Alignment)
                              : layout().getABITypeAlign(Value->getType()));
+  if (TheTable.IsCollected || TheTable.IsKept)
+    keep(*Variable);
   if (TheTable.IsCollected) {
-    collect(*Variable);
+    // Where linkers collect it.
+    Triple Target(llvm_version::tripleName(M));
+    Variable->setSection(formatRules(Target).collectedSection());
     return Variable;
   }
   // Only ELF has these names; other formats use LLVM's own sections for
@@ -246,17 +250,17 @@ GlobalVariable *IrTables::addConstant(const Table &TheTable, Constant *Value,
   return Variable;
 }
 
-/// Puts \p Variable, the first that is collected, where linkers collect it.
-/// `llvm.used` makes the section one that linkers keep (SHF_GNU_RETAIN and its
-/// like).
-void IrTables::collect(GlobalVariable &Variable) {
-  assert(!M.getNamedGlobal("llvm.used") && "one variable is collected");
-  Triple Target(llvm_version::tripleName(M));
-  Variable.setSection(formatRules(Target).collectedSection());
-  auto *Used = ConstantArray::get(ArrayType::get(PointerType, 1), &Variable);
-  auto *List =
-      new GlobalVariable(M, Used->getType(), /*isConstant=*/false,
-                         GlobalValue::AppendingLinkage, Used, "llvm.used");
+/// Linkers keep \p Variable: `llvm.used` gives it a section of its own with
+/// SHF_GNU_RETAIN, or what other formats have for it.
+void IrTables::keep(GlobalVariable &Variable) {
+  static constexpr StringLiteral Name = "llvm.used";
+  if (GlobalVariable *Old = M.getNamedGlobal(Name))
+    Old->eraseFromParent();
+  Kept.push_back(&Variable);
+  auto *Used =
+      ConstantArray::get(ArrayType::get(PointerType, Kept.size()), Kept);
+  auto *List = new GlobalVariable(M, Used->getType(), /*isConstant=*/false,
+                                  GlobalValue::AppendingLinkage, Used, Name);
   List->setSection("llvm.metadata");
 }
 

@@ -109,7 +109,7 @@ private:
   llvm::Constant *numbers(const Table &TheTable);
   llvm::GlobalVariable *addConstant(const Table &TheTable,
                                     llvm::Constant *Value, bool HasPointers);
-  void collect(llvm::GlobalVariable &Variable);
+  void keep(llvm::GlobalVariable &Variable);
   llvm::GlobalVariable *reserve(const Table &TheTable);
   llvm::Function *addAccessor(llvm::StringRef Symbol, llvm::Constant *Table);
 
@@ -124,6 +124,8 @@ private:
   llvm::FunctionType *PackedType;
   llvm::DenseMap<const Record *, llvm::StructType *> Types;
   llvm::DenseMap<const Table *, llvm::GlobalVariable *> Variables;
+  /// What linkers keep.
+  std::vector<llvm::Constant *> Kept;
   /// Reserved function tables whose first pointer is still missing.
   std::vector<llvm::GlobalVariable *> WithoutFunction;
 };

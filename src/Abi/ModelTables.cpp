@@ -8,6 +8,8 @@
 
 #include "metaobj-c/metaobj_abi.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -57,8 +59,11 @@ void ModelTables::listEntries() {
     Entries.push_back({Universal, {Address::Universal}});
   for (size_t I = 0; I != Own.size(); ++I)
     Entries.push_back({Own[I], Address::own(I)});
+  // The operators' own main function has the name of the executor's, and takes
+  // pools that callers by name do not have.
   for (size_t I = 0; I != TheModel.Functions.size(); ++I)
-    if (TheModel.Functions[I].Convention == CallingConvention::Packed)
+    if (TheModel.Functions[I].Convention == CallingConvention::Packed &&
+        !is_contained(Own, TheModel.Functions[I].Name))
       Entries.push_back({TheModel.Functions[I].Name, Address::function(I)});
   if (Additional.HasLookup && TheModel.hasStorageIds())
     Entries.push_back({LookupLinkedParamName, {Address::Lookup}});

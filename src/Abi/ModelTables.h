@@ -42,6 +42,8 @@ struct AdditionalTables {
   /// Of what each parameter stores in little-endian order: there is a record
   /// behind the registry.
   std::optional<std::vector<ContentHash>> ParamHashes = std::nullopt;
+  /// Of the model in the record.
+  std::string RecordName = {};
   /// Programs find the model by this name.
   std::optional<std::string> RegisteredName = std::nullopt;
   /// Of parameters that are not in the output.
@@ -53,6 +55,9 @@ struct AdditionalTables {
   bool HasLookup = true;
   /// With RuntimeAbi::TvmFfi, which has a table of its own for a registry.
   std::optional<tvm_ffi::Library> Ffi = std::nullopt;
+  /// Linkers keep the record although no code of the output refers to the
+  /// registry: an executor calls the operators themselves.
+  bool KeepsRecord = false;
 };
 
 /// The tables of a model, which must outlive this and have passed

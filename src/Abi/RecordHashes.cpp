@@ -92,7 +92,7 @@ std::vector<uint8_t> ModelTables::recordHashes() const {
   FieldHasher Whole;
   Whole.number(recordVersion(), 2).number(crt().RecordNumber, 2);
   Whole.number(Entries.size(), 4).number(TheModel.Params.size(), 4);
-  Whole.text(TheModel.Name);
+  Whole.text(Additional.RecordName);
   for (const ContentHash &Each : Parts)
     Whole.hash(Each);
 

@@ -111,12 +111,13 @@ const Table &ModelTables::addRegistryWithRecord(
   const Table &HashTable =
       Add.numbers(symbols::RecordHashes, "const uint8_t", Hashes);
   const Table &Name = Add.text(symbols::RecordModel, [this](TableSink &Sink) {
-    Sink.text(TheModel.Name);
+    Sink.text(Additional.RecordName);
   });
 
   Table &Result = Add.structure(symbols::Registry, WithRecordType, nullptr);
   Result.Comment = "Tools find the record in a raw image.";
   Result.Member = "registry";
+  Result.IsKept = Additional.KeepsRecord;
   Result.Write = [this, WriteRegistry = std::move(WriteRegistry), &HashTable,
                   &Name, &Result](TableSink &Sink) {
     WriteRegistry(Sink);

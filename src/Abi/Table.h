@@ -156,6 +156,8 @@ struct Table {
   /// Linkers collect the tables of all objects, one behind the other, and keep
   /// it even if nothing refers to it.
   bool IsCollected = false;
+  /// Linkers keep it even if nothing refers to it.
+  bool IsKept = false;
   /// A comment for C source, if it helps.
   llvm::StringLiteral Comment = "";
   /// Of a structure: the member, at its start, that pointers to it mean in C.

@@ -412,6 +412,7 @@ struct Source {
         Tables(C.TheModel, C.Config.Abi, C.Config.RegistryIndex,
                {{},
                 this->Of->ParamHashes,
+                C.Config.recordName(C.TheModel),
                 C.Config.registeredName(C.TheModel),
                 this->Of->ParamsId,
                 this->Of->Signature,

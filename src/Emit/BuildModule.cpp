@@ -112,9 +112,10 @@ Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
     : OfModel(Of.model(), Of.Config.Abi, Of.Config.RegistryIndex,
-              {Of.ownNames(), Of.ParamHashes,
+              {Of.ownNames(), Of.ParamHashes, Of.Config.recordName(Of.model()),
                Of.Config.registeredName(Of.model()), Of.ParamsId, Of.Signature,
-               /*HasLookup=*/true, Of.Ffi}) {
+               /*HasLookup=*/true, Of.Ffi,
+               /*KeepsRecord=*/Of.TheExecutor != nullptr}) {
   if (!Of.TheExecutor)
     return;
   unsigned PointerBytes = Machine.createDataLayout().getPointerSize();
@@ -136,7 +137,8 @@ metaobj::executorTables(const Module &M, const EmissionTables &Tables) {
              M.getDataLayout().getTypeAllocSize(In->getValueType())});
   // All else that is emitted is constant.
   for (const GlobalVariable &Each : M.globals())
-    if (!Each.isConstant() && Each.hasInitializer())
+    if (!Each.isConstant() && Each.hasInitializer() &&
+        !Each.hasAppendingLinkage())
       Result.push_back({Each.getName().str(), Each.getSection().str(),
                         M.getDataLayout().getTypeAllocSize(Each.getValueType()),
                         /*IsVariable=*/true});

@@ -107,6 +107,7 @@ private:
 static AdditionalTables tablesOfImage(const Emission::Common &Of) {
   AdditionalTables Result;
   Result.ParamHashes = Of.ParamHashes;
+  Result.RecordName = Of.Config.recordName(Of.model());
   Result.Signature = Of.Signature;
   Result.HasLookup = false;
   return Result;
@@ -310,6 +311,7 @@ static EmitConfig configOfImage(const EmitConfig &Config) {
   Result.Record = true;
   Result.RegistryIndex = false;
   Result.Register = std::nullopt;
+  Result.Prefix.clear();
   Result.ExportParams = false;
   Result.SectionSymbols = false;
   Result.ParamSections = false;

@@ -138,6 +138,7 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   AdditionalTables Tables;
   Tables.Own = Of.ownNames();
   Tables.ParamHashes = Of.ParamHashes;
+  Tables.RecordName = Config.recordName(Of.model());
   Tables.HasLookup = Part == EmittedPart::Model;
   Expected<std::vector<uint8_t>> Signature = signIdentity(
       Config.SigningKey,

@@ -27,6 +27,11 @@ EmitConfig::registeredName(const Model &TheModel) const {
   return Prefix.empty() ? TheModel.Name : Prefix;
 }
 
+std::string EmitConfig::recordName(const Model &TheModel) const {
+  return Prefix.empty() || TheModel.Name != Model().Name ? TheModel.Name
+                                                         : Prefix;
+}
+
 std::string EmitConfig::lookupSymbol() const {
   return Prefix + LookupLinkedParamName.str();
 }

@@ -108,6 +108,9 @@ struct Graph {
   /// The program reads these when all nodes have run. One tensor may be several
   /// outputs.
   std::vector<TensorIndex> Outputs;
+  /// One for each of Outputs. Empty: they are called "output", or "output0" and
+  /// so on.
+  std::vector<std::string> OutputNames = {};
 
   const GraphTensor &tensorOf(const Input &Each) const {
     return Tensors[Each.Tensor];
@@ -126,7 +129,8 @@ std::string nodeName(const Graph &TheGraph, size_t Node);
 /// - a view with more or less than one input and one output, or of other sizes;
 /// - positions of InPlace that are out of range;
 /// - an order of arguments that has one of them twice or not at all;
-/// - an input without a name, or with the name of another one;
+/// - an input without a name, or with the name of another one; names of some
+///   outputs only;
 /// - sizes that are negative or exceed 64 bits.
 ///
 /// \p Name is for messages.

@@ -209,6 +209,10 @@ struct InputConfig {
   /// compared, at that time.
   bool VerifyInputs = false;
 
+  /// An executor of the graph is emitted. It takes parameters that operators
+  /// of TVM v0.8 hold behind `_lookup_linked_param` from their object.
+  bool TakesOwnParams = false;
+
   /// Storage ids by parameter name; they override the graph's.
   std::vector<std::pair<std::string, uint64_t>> StorageIds;
 
@@ -219,20 +223,23 @@ struct InputConfig {
       DLDataType DType;
       std::vector<int64_t> Shape;
     };
-    struct Input : Tensor {
+    struct Argument : Tensor {
+      /// Of an output: empty if only the metadata of an archive names it.
       std::string Name;
     };
     struct Pool {
       std::string Name;
       uint64_t Bytes;
     };
-    std::vector<Input> Inputs;
-    std::vector<Tensor> Outputs;
+    std::vector<Argument> Inputs;
+    std::vector<Argument> Outputs;
     /// Behind the outputs. The function takes them sorted by name, as TVM
     /// makes it.
     std::vector<Pool> Pools;
     /// ExecutorConfig::Constants is among them, by this name; empty: it is not.
     std::string ConstantPool;
+    /// Its ConstantPool::Offsets, for the comparison with metadata.
+    ConstantOffsets Offsets = {};
   };
   /// Set: the graph is one call of this function. nullopt: as the files say.
   std::optional<MainArguments> Main;

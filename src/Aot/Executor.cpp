@@ -231,12 +231,15 @@ Error ExecutorPlanner::listIo() {
     if (!Input.IsParam)
       if (Error E = Add(Result.Inputs, Input.Name, Input.Tensor))
         return E;
-  // TVM's names.
   const std::vector<TensorIndex> &Outputs = graph().Outputs;
+  auto NameOf = [this, &Outputs](size_t Index) -> std::string {
+    if (!graph().OutputNames.empty())
+      return graph().OutputNames[Index];
+    // TVM's names.
+    return Outputs.size() == 1 ? "output" : "output" + utostr(Index);
+  };
   for (const auto &[Index, Tensor] : enumerate(Outputs))
-    if (Error E = Add(Result.Outputs,
-                      Outputs.size() == 1 ? "output" : "output" + utostr(Index),
-                      Tensor))
+    if (Error E = Add(Result.Outputs, NameOf(Index), Tensor))
       return E;
   return Error::success();
 }

@@ -54,7 +54,7 @@ struct TensorPlace {
 
 /// An input that the program sets, or an output.
 struct ExecutorIo {
-  std::string Name; ///< In the graph; "output", or "output<number>".
+  std::string Name; ///< In the graph.
   TensorIndex Tensor;
   uint64_t Bytes;
 };

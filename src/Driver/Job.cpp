@@ -130,6 +130,8 @@ RunningJob::RunningJob(const Job &TheJob, raw_ostream *Stream)
   if (TheJob.Abi)
     Emitting.Abi = *TheJob.Abi;
   Reading.Abi = Emitting.Abi;
+  Reading.TakesOwnParams |=
+      Emitting.Executor && Emitting.Executor->Calls == ExecutorCalls::Operators;
 }
 
 /// Presets, then files, then single rules: the nearer to the caller, the later,
@@ -165,6 +167,8 @@ Error RunningJob::readOffsets() {
   Expected<ConstantOffsets> Read = loadConstantOffsets(Path);
   if (!Read)
     return Read.takeError();
+  if (Reading.Main)
+    Reading.Main->Offsets = *Read;
   Emitting.Executor->Constants->Offsets = std::move(*Read);
   if (sys::fs::is_regular_file(Path))
     FilesRead.push_back(Path);

@@ -193,6 +193,10 @@ Error GraphChecker::check() {
       return fail(Subject + " is tensor " + Twine(Checked.Outputs[I]) +
                   ", which nothing makes");
   }
+  if (!Checked.OutputNames.empty() &&
+      Checked.OutputNames.size() != Checked.Outputs.size())
+    return fail("has " + plural(Checked.OutputNames.size(), "name") + " for " +
+                plural(Checked.Outputs.size(), "output"));
   for (size_t I = 0; I != IsMade.size(); ++I)
     if (!IsMade[I])
       return fail("nothing makes tensor " + Twine(I));

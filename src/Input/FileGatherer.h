@@ -45,6 +45,9 @@ struct GatheredFiles {
   std::vector<Param> Params;
   std::optional<Graph> TheGraph;
   std::string GraphName;
+  /// Parameters of the operators are among those of the model, so nothing needs
+  /// the operators' look-up of them.
+  bool HasTakenOwnParams = false;
   /// Set before to take a list of buffers, which then is the only file.
   bool TakesBuffers = false;
   std::optional<std::vector<PlanBuffer>> Buffers;

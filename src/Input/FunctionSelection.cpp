@@ -537,6 +537,7 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
 Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
   auto Found = Index.find(LookupLinkedParamName);
   if (Found == Index.end() || !isTvmCrt(Config.Abi) ||
+      Files.HasTakenOwnParams ||
       is_contained(Reserved, LookupLinkedParamName) ||
       Exclude.match(LookupLinkedParamName) ||
       any_of(Result, [](const Function &Each) {

@@ -21,10 +21,13 @@
 #include "metaobj/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <limits>
+#include <optional>
 
 using namespace llvm;
 
@@ -72,9 +75,13 @@ static Graph mainGraph(const InputConfig::MainArguments &Arguments,
     Call.Inputs.push_back(Add(Each.DType, Each.Shape));
     Result.Inputs.push_back({Each.Name, Call.Inputs.back()});
   }
+  bool AreNamed = all_of(Arguments.Outputs,
+                         [](const auto &Each) { return !Each.Name.empty(); });
   for (const auto &Each : Arguments.Outputs) {
     Call.Outputs.push_back(Add(Each.DType, Each.Shape));
     Result.Outputs.push_back(Call.Outputs.back());
+    if (AreNamed)
+      Result.OutputNames.push_back(Each.Name);
   }
   std::vector<std::pair<StringRef, TensorIndex>> Pools;
   for (const auto &Each : Arguments.Pools)
@@ -101,7 +108,7 @@ static Error checkMainArguments(const InputConfig &Config,
   auto Fail = [](const Twine &Reason, const Twine &Hint = "") {
     return inputError("InputConfig::Main", Reason, Hint);
   };
-  for (const InputConfig::MainArguments::Input &Each : Main.Inputs)
+  for (const InputConfig::MainArguments::Argument &Each : Main.Inputs)
     if (any_of(Params,
                [&](const Param &Other) { return Other.Name == Each.Name; }))
       return Fail("input " + quoted(Each.Name) +
@@ -127,55 +134,223 @@ static Error checkMainArguments(const InputConfig &Config,
   return Error::success();
 }
 
-/// Refuses arguments that differ from the metadata of \p Module.
-static Error compareMain(const InputConfig::MainArguments &Arguments,
-                         const LibraryModule &Module) {
-  if (Module.Main.size() != 1)
-    return Error::success();
-  const LibraryMain &Known = Module.Main.front();
-  auto Fail = [&](const Twine &Reason) {
+/// The bytes of a tensor that the executor passes; nullopt if they are not
+/// known.
+static std::optional<uint64_t>
+sizeOf(const std::optional<DLDataType> &DType,
+       const std::optional<std::vector<int64_t>> &Shape) {
+  if (!DType || !Shape)
+    return std::nullopt;
+  Expected<uint64_t> Bytes = storageBytes(*DType, *Shape);
+  if (Bytes)
+    return *Bytes;
+  consumeError(Bytes.takeError()); // checkGraph tells it.
+  return std::nullopt;
+}
+
+static bool isAlike(const GraphTensor &Given, const LibraryTensor &Known) {
+  return Given.DType && sameDType(*Given.DType, Known.DType) &&
+         sizeOf(Given.DType, Given.Shape) == Known.Size;
+}
+
+/// The largest workspace that an operator of \p Module asks the runtime for.
+static uint64_t largestWorkspace(const LibraryModule &Module) {
+  uint64_t Largest = 0;
+  for (const LibraryOperator &Each : Module.Operators)
+    for (const LibraryWorkspace &Workspace : Each.Workspaces)
+      Largest = std::max(Largest, Workspace.Size);
+  return Largest;
+}
+
+namespace {
+
+/// Compares the arguments of a main function with the metadata of its module.
+class MainComparer {
+public:
+  MainComparer(const InputConfig &Config, const LibraryModule &Module,
+               ArrayRef<Param> Params)
+      : Config(Config), Given(*Config.Main), Module(Module), Params(Params),
+        Known(Module.Main.front()) {}
+
+  Error compare() const;
+
+private:
+  using Argument = InputConfig::MainArguments::Argument;
+
+  Error fail(const Twine &Reason) const {
     return inputError("InputConfig::Main",
                       Reason + ", says the metadata of module " +
                           quoted(Module.Name));
-  };
-  auto SizeOf = [](const InputConfig::MainArguments::Tensor &Each) {
-    Expected<uint64_t> Bytes = storageBytes(Each.DType, Each.Shape);
-    if (Bytes)
-      return *Bytes;
-    consumeError(Bytes.takeError()); // checkGraph tells it.
-    return UINT64_MAX;
-  };
-  auto IsAlike = [&](const InputConfig::MainArguments::Tensor &Given,
-                     const LibraryTensor &Each) {
-    return sameDType(Given.DType, Each.DType) && SizeOf(Given) == Each.Size;
-  };
-  if (Known.Inputs && Known.Inputs->size() != Arguments.Inputs.size())
-    return Fail("the model has " + plural(Known.Inputs->size(), "input"));
-  auto Describe = [](const LibraryTensor &Each) {
-    return quoted(Each.Name) + " is " + plural(Each.Size, "byte") + " of " +
-           dtypeName(Each.DType);
-  };
-  if (Known.Inputs)
-    for (const LibraryTensor &Each : *Known.Inputs)
-      if (none_of(Arguments.Inputs, [&](const auto &Given) {
-            return cNameOfTvm(Given.Name) == cNameOfTvm(Each.Name) &&
-                   IsAlike(Given, Each);
-          }))
-        return Fail("input " + Describe(Each));
+  }
+  static bool isAlike(const Argument &Each, const LibraryTensor &Known) {
+    return metaobj::isAlike({Each.DType, Each.Shape}, Known);
+  }
+  Error compareInputs() const;
+  Error compareOutputs() const;
+  Error comparePools() const;
+  Error compareConstants() const;
+
+  const InputConfig &Config;
+  const InputConfig::MainArguments &Given;
+  const LibraryModule &Module;
+  ArrayRef<Param> Params;
+  const LibraryMain &Known;
+};
+
+} // namespace
+
+static std::string describe(const LibraryTensor &Each) {
+  return quoted(Each.Name) + " is " + plural(Each.Size, "byte") + " of " +
+         dtypeName(Each.DType);
+}
+
+Error MainComparer::compareInputs() const {
+  if (!Known.Inputs)
+    return Error::success();
+  if (Known.Inputs->size() != Given.Inputs.size())
+    return fail("the model has " + plural(Known.Inputs->size(), "input"));
+  for (const LibraryTensor &Each : *Known.Inputs)
+    if (none_of(Given.Inputs, [&](const Argument &Input) {
+          return cNameOfTvm(Input.Name) == cNameOfTvm(Each.Name) &&
+                 isAlike(Input, Each);
+        }))
+      return fail("input " + describe(Each));
+  return Error::success();
+}
+
+/// Outputs need no names, and the metadata has no order.
+Error MainComparer::compareOutputs() const {
   if (!Known.Outputs)
     return Error::success();
-  if (Known.Outputs->size() != Arguments.Outputs.size())
-    return Fail("the model has " + plural(Known.Outputs->size(), "output"));
-  // Their names are not given, and the metadata has no order.
-  std::vector<InputConfig::MainArguments::Tensor> Left = Arguments.Outputs;
-  for (const LibraryTensor &Each : *Known.Outputs) {
-    auto Found =
-        find_if(Left, [&](const auto &Given) { return IsAlike(Given, Each); });
-    if (Found == Left.end())
-      return Fail("output " + Describe(Each));
-    Left.erase(Found);
+  if (Known.Outputs->size() != Given.Outputs.size())
+    return fail("the model has " + plural(Known.Outputs->size(), "output"));
+  std::vector<Argument> Left = Given.Outputs;
+  // Those that have a name first.
+  llvm::stable_sort(Left, [](const Argument &First, const Argument &Second) {
+    return !First.Name.empty() && Second.Name.empty();
+  });
+  std::vector<LibraryTensor> Open = *Known.Outputs;
+  for (const Argument &Output : Left) {
+    auto Found = find_if(Open, [&](const LibraryTensor &Each) {
+      return isAlike(Output, Each) &&
+             (Output.Name.empty() ||
+              cNameOfTvm(Output.Name) == cNameOfTvm(Each.Name));
+    });
+    if (Found == Open.end())
+      return fail("output " + describe(Open.front()));
+    Open.erase(Found);
   }
   return Error::success();
+}
+
+/// TVM writes the size of all pools and the largest workspace of an operator as
+/// one number. Pools of several targets are counted by targets, so the sum of
+/// several may be larger.
+Error MainComparer::comparePools() const {
+  if (!Known.WorkspaceSize)
+    return Error::success();
+  uint64_t Operators = largestWorkspace(Module);
+  if (Operators > *Known.WorkspaceSize)
+    return Error::success();
+  uint64_t Wanted = *Known.WorkspaceSize - Operators;
+  uint64_t Bytes = 0;
+  for (const InputConfig::MainArguments::Pool &Each : Given.Pools)
+    Bytes = SaturatingAdd(Bytes, Each.Bytes);
+  if (!Given.Pools.empty() &&
+      (Bytes < Wanted || (Given.Pools.size() == 1 && Bytes != Wanted)))
+    return fail("the pools have " + plural(Bytes, "byte") +
+                ", but the function takes " + Twine(Wanted));
+  // Before TVM v0.12 it has none by default, and asks the runtime.
+  if (Given.Pools.empty() && Wanted != 0 && Known.Inputs)
+    report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
+           "the metadata of module " + quoted(Module.Name) + " has " +
+               plural(Wanted, "byte") +
+               " of workspace for the function, but no pool is named",
+           "name it (global_workspace:" + Twine(Wanted).str() +
+               "), unless the function takes it by TVMBackendAllocWorkspace");
+  return Error::success();
+}
+
+Error MainComparer::compareConstants() const {
+  if (Given.ConstantPool.empty() || Given.Offsets.empty() ||
+      Known.ConstantsSize.value_or(0) == 0)
+    return Error::success();
+  StringMap<uint64_t> Sizes;
+  for (const Param &Each : Params)
+    Sizes.try_emplace(Each.Name, Each.raw().size());
+  uint64_t End = 0;
+  for (const auto &[Name, Offset] : Given.Offsets)
+    if (uint64_t Bytes = Sizes.lookup(Name))
+      End = std::max(End, SaturatingAdd(Offset, Bytes));
+  std::string Text = "pool " + quoted(Given.ConstantPool) + " has " +
+                     plural(End, "byte") + ", but the model has " +
+                     Twine(*Known.ConstantsSize).str() + " of constants";
+  if (End > *Known.ConstantsSize)
+    return fail(Text);
+  if (End < *Known.ConstantsSize)
+    report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
+           Text + ", says the metadata of module " + quoted(Module.Name),
+           "give all constants and their offsets: what is missing at the end "
+           "is read from behind the pool");
+  return Error::success();
+}
+
+Error MainComparer::compare() const {
+  if (Error E = compareInputs())
+    return E;
+  if (Error E = compareOutputs())
+    return E;
+  if (Error E = comparePools())
+    return E;
+  return compareConstants();
+}
+
+/// What the metadata of the one module says of its main function; null if
+/// nothing.
+static const LibraryModule *moduleWithMain(const GatheredFiles &Files) {
+  const LibraryModule *Module =
+      Files.Libraries.size() == 1 ? Files.Libraries.front().used() : nullptr;
+  return Module && Module->Main.size() == 1 ? Module : nullptr;
+}
+
+/// Gives the outputs of the graph the names that the metadata has for them. It
+/// has no order, so each must be told from the others by type and size.
+static void nameOutputs(const InputConfig &Config, GatheredFiles &Files) {
+  Graph &TheGraph = *Files.TheGraph;
+  const LibraryModule *Module = moduleWithMain(Files);
+  if (!Module || !TheGraph.OutputNames.empty())
+    return;
+  const auto &Known = Module->Main.front().Outputs;
+  if (!Known || Known->size() != TheGraph.Outputs.size())
+    return;
+  std::vector<std::string> Names;
+  for (TensorIndex Output : TheGraph.Outputs) {
+    auto Is = [&](const LibraryTensor &Each) {
+      return isAlike(TheGraph.Tensors[Output], Each);
+    };
+    if (count_if(*Known, Is) == 1)
+      Names.push_back(find_if(*Known, Is)->Name);
+  }
+  StringSet<> Different;
+  for (const std::string &Name : Names)
+    Different.insert(Name);
+  if (Different.size() == Known->size()) {
+    TheGraph.OutputNames = std::move(Names);
+    return;
+  }
+  std::vector<StringRef> Told;
+  for (const LibraryTensor &Each : *Known)
+    Told.push_back(Each.Name);
+  // Those are the names that they have.
+  if (all_of(Told, [](StringRef Name) {
+        return Name.consume_front("output") &&
+               all_of(Name, [](char C) { return isDigit(C); });
+      }))
+    return;
+  report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
+         "the metadata of module " + quoted(Module->Name) +
+             " has the names of the outputs, but not which is which: " +
+             quotedList(Told));
 }
 
 Error applyMain(const InputConfig &Config, StringRef ModelName,
@@ -202,10 +377,9 @@ Error applyMain(const InputConfig &Config, StringRef ModelName,
                       "choose EmitConfig::Executor=aot with a graph");
   if (Error E = checkMainArguments(Config, Params))
     return E;
-  if (Files.Libraries.size() == 1)
-    if (const LibraryModule *Module = Files.Libraries.front().used())
-      if (Error E = compareMain(*Config.Main, *Module))
-        return E;
+  if (const LibraryModule *Module = moduleWithMain(Files))
+    if (Error E = MainComparer(Config, *Module, Params).compare())
+      return E;
   if (!Params.empty() && Config.Main->ConstantPool.empty())
     report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
            quoted(Function) + " gets none of the " +
@@ -236,6 +410,7 @@ Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
                  std::vector<Param> &Params) {
   if (!Files.TheGraph)
     return Error::success();
+  nameOutputs(Config, Files);
   StringMap<Graph::Input *> Inputs;
   for (Graph::Input &Input : Files.TheGraph->Inputs)
     Inputs.try_emplace(Input.Name, &Input);
@@ -286,13 +461,16 @@ Error applyCalls(const InputConfig &Config, GatheredFiles &Files) {
   return Error::success();
 }
 
-/// Do operator objects bring parameters along, whose names nobody can see?
-static bool haveOwnParams(const GatheredFiles &Files) {
-  return any_of(Files.Symbols, [](const std::vector<DefinedSymbol> &Symbols) {
-    return any_of(Symbols, [](const DefinedSymbol &Each) {
-      return Each.Name == LookupLinkedParamName;
-    });
-  });
+/// May the operators' own look-up have parameters of the graph? An executor
+/// does not ask it.
+static bool haveOwnParams(const InputConfig &Config,
+                          const GatheredFiles &Files) {
+  return !Config.TakesOwnParams &&
+         any_of(Files.Symbols, [](const std::vector<DefinedSymbol> &Symbols) {
+           return any_of(Symbols, [](const DefinedSymbol &Each) {
+             return Each.Name == LookupLinkedParamName;
+           });
+         });
 }
 
 static std::string inputs(size_t Count) {
@@ -324,7 +502,7 @@ static Error checkNamed(const InputConfig &Config, const GatheredFiles &Files,
   std::string Found =
       inputs(Missing.size()) + (Missing.size() == 1 ? " and is" : " and are") +
       " not named by InputConfig::ProgramInputs: " + quotedList(Missing);
-  if (haveOwnParams(Files)) {
+  if (haveOwnParams(Config, Files)) {
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
            Found + "; the operators' own '" + LookupLinkedParamName +
                "' may have them");
@@ -352,7 +530,7 @@ Error findProgramInputs(const InputConfig &Config, const GatheredFiles &Files,
     return Error::success();
   std::vector<StringRef> Names(TheModel.ProgramInputs.begin(),
                                TheModel.ProgramInputs.end());
-  if (haveOwnParams(Files))
+  if (haveOwnParams(Config, Files))
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
            inputs(Names.size()) + " here; the operators' own '" +
                LookupLinkedParamName + "' may have some: " + quotedList(Names));

@@ -8,6 +8,7 @@
 #include "Input/FunctionSelection.h"
 #include "Input/MemberFilter.h"
 #include "Input/ModelGraph.h"
+#include "Input/OwnParams.h"
 #include "Input/SuggestNames.h"
 #include "Input/TvmNames.h"
 #include "Text/Wording.h"
@@ -71,24 +72,6 @@ static std::string hintForSecondParams(const InputConfig &Config,
   Member.consume_front("./");
   return Member.empty() ? "leave out these parameters"
                         : "leave them out by " + excludeMemberOption(Member);
-}
-
-/// The object that defines a look-up of linked parameters, unless
-/// InputConfig::Exclude matches it; null if there is none.
-static Expected<const OperatorObject *>
-findOwnLookUp(const InputConfig &Config, const GatheredFiles &Files) {
-  Expected<NamePatterns> Excluded =
-      NamePatterns::create("InputConfig::Exclude", Config.Exclude);
-  if (!Excluded)
-    return Excluded.takeError();
-  if (Excluded->match(LookupLinkedParamName))
-    return nullptr;
-  for (const auto &[Object, Symbols] : zip_equal(Files.Objects, Files.Symbols))
-    for (const DefinedSymbol &Symbol : Symbols)
-      if (Symbol.Name == LookupLinkedParamName &&
-          Symbol.Kind != DefinedSymbol::Other)
-        return &Object;
-  return nullptr;
 }
 
 /// Operators of TVM v0.8 may hold their parameters, and the look-up of them.
@@ -228,9 +211,11 @@ Expected<FileModel> readModel(
     return E;
   if (Error E = applyStorageIds(Config, Result.Params))
     return E;
-  if (Error E = findProgramInputs(Config, Files, Result))
-    return E;
   if (Error E = checkOwnParams(Config, Files, Result.Params))
+    return E;
+  if (Error E = takeOwnParams(Config, Files, Result.Params))
+    return E;
+  if (Error E = findProgramInputs(Config, Files, Result))
     return E;
   std::vector<std::string> Reserved;
   if (DefinedSymbols)

@@ -148,8 +148,8 @@ parseTensor(StringRef Text) {
   return Result;
 }
 
-/// "name:dtype:extents" of --main-input.
-static std::optional<InputConfig::MainArguments::Input>
+/// "name:dtype:extents" of --main-input and --main-output.
+static std::optional<InputConfig::MainArguments::Argument>
 parseMainInput(StringRef Text) {
   StringRef Start = Text.rsplit(':').first;
   StringRef Name = Start.rsplit(':').first;
@@ -158,7 +158,18 @@ parseMainInput(StringRef Text) {
   auto Tensor = parseTensor(Text.drop_front(Name.size() + 1));
   if (!Tensor)
     return std::nullopt;
-  return InputConfig::MainArguments::Input{std::move(*Tensor), Name.str()};
+  return InputConfig::MainArguments::Argument{std::move(*Tensor), Name.str()};
+}
+
+/// The same of --main-output, which needs no name.
+static std::optional<InputConfig::MainArguments::Argument>
+parseMainOutput(StringRef Text) {
+  if (Text.count(':') != 1)
+    return parseMainInput(Text);
+  auto Tensor = parseTensor(Text);
+  if (!Tensor)
+    return std::nullopt;
+  return InputConfig::MainArguments::Argument{std::move(*Tensor), ""};
 }
 
 /// "name:bytes" of --main-pool.
@@ -177,7 +188,7 @@ static InputConfig::MainArguments mainArguments(const EmitOptions &Options) {
   for (StringRef Text : Options.MainInputs)
     Result.Inputs.push_back(*parseMainInput(Text));
   for (StringRef Text : Options.MainOutputs)
-    Result.Outputs.push_back(*parseTensor(Text));
+    Result.Outputs.push_back(*parseMainOutput(Text));
   for (StringRef Text : Options.MainPools)
     Result.Pools.push_back(*parseMainPool(Text));
   if (Options.ConstantPool.getNumOccurrences())
@@ -194,8 +205,8 @@ static std::string checkMain(const EmitOptions &Options) {
     if (!parseMainInput(Text))
       return Expect("--main-input=<name>:<dtype>:<extents>", Text);
   for (StringRef Text : Options.MainOutputs)
-    if (!parseTensor(Text))
-      return Expect("--main-output=<dtype>:<extents>", Text);
+    if (!parseMainOutput(Text))
+      return Expect("--main-output=[<name>:]<dtype>:<extents>", Text);
   for (StringRef Text : Options.MainPools)
     if (!parseMainPool(Text))
       return Expect("--main-pool=<name>:<bytes>", Text);

@@ -180,8 +180,9 @@ struct EmitOptions {
       Category, metaobj::Setting::Main, "name:dtype:extents",
       "An input that tvmgen_<model>___tvm_main__ takes, with its type and "
       "extents (1x28x28); in its order, repeatable"};
-  TextsFlag MainOutputs{Category, "main-output", "dtype:extents",
-                        "The same of an output"};
+  TextsFlag MainOutputs{Category, "main-output", "name:dtype:extents",
+                        "The same of an output; without a name it has that of "
+                        "metadata.json, or 'output'"};
   TextsFlag MainPools{Category, "main-pool", "name:bytes",
                       "Memory that it takes behind the outputs; repeatable"};
   TextFlag OperatorCalls{

@@ -9,15 +9,20 @@ find_program(METAOBJ_CLANG_${LLVM_VERSION_MAJOR} clang
 set(runtime_clang ${METAOBJ_CLANG_${LLVM_VERSION_MAJOR}})
 
 # Of which folders and files of runtime_crt each part of the runtime is made.
-set(runtime_parts backend registry graph aot semihosting startup debugger)
+set(runtime_parts backend registry graph aot record params rpc helpers
+  semihosting startup debugger)
 set(runtime_backend src/backend)
 set(runtime_registry src/runtime src/memory)
 set(runtime_graph src/graph)
 set(runtime_aot src/aot)
+set(runtime_record src/record)
+set(runtime_params src/params)
+set(runtime_rpc src/rpc)
+# What compilers call on their own: for every part, on every machine.
+set(runtime_helpers ports/helpers ports/semihosting/memory_functions.c)
 set(runtime_semihosting ports/semihosting)
 set(runtime_startup ports/startup)
-set(runtime_debugger ports/debugger ports/startup/arithmetic.c
-  ports/semihosting/memory_functions.c ports/semihosting/platform.c)
+set(runtime_debugger ports/debugger ports/semihosting/platform.c)
 
 # Name and clang's flags.
 set(runtime_arm --target=thumbv6m-none-eabi)
@@ -38,6 +43,12 @@ function(metaobj_runtime_bitcode archives)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${crt}/include/*.h
     ${crt}/config/*.h ${crt}/src/*.h ${crt}/ports/*.h
     ${PROJECT_SOURCE_DIR}/include/metaobj-c/*.h)
+  # Without its neighbours, which are those of the host.
+  set(zstd ${CMAKE_CURRENT_BINARY_DIR}/runtime/zstd)
+  file(COPY ${ZSTD_INCLUDE_DIR}/zstd.h DESTINATION ${zstd})
+  if(EXISTS ${ZSTD_INCLUDE_DIR}/zstd_errors.h)
+    file(COPY ${ZSTD_INCLUDE_DIR}/zstd_errors.h DESTINATION ${zstd})
+  endif()
   set(made)
   foreach(variant IN LISTS runtime_variants)
     foreach(part IN LISTS runtime_parts)
@@ -54,6 +65,9 @@ function(metaobj_runtime_bitcode archives)
         file(GLOB found CONFIGURE_DEPENDS ${crt}/${folder}/*.c)
         list(APPEND sources ${found})
       endforeach()
+      if(NOT part STREQUAL "helpers")
+        list(FILTER sources EXCLUDE REGEX "/memory_functions\\.c$")
+      endif()
       set(folder ${CMAKE_CURRENT_BINARY_DIR}/runtime/${variant}/${part})
       set(names)
       set(bitcode)
@@ -70,9 +84,11 @@ function(metaobj_runtime_bitcode archives)
         COMMAND ${runtime_clang} ${runtime_${variant}} -std=c99 -Os -emit-llvm
                 -c -ffreestanding -fno-ident -fno-asynchronous-unwind-tables
                 -fno-unwind-tables -fno-stack-protector -fno-pic -fno-pie
+                -fno-vectorize -fno-slp-vectorize
                 -D TVM_CRT_CONFIG_AT_LINK -D TVM_CRT_ENABLE_TIME_EVALUATOR=0
                 -I ${crt}/include -I ${crt}/config -I ${crt}/src -I ${crt}/ports/semihosting
-                -I ${crt}/ports/startup -I ${crt}/ports/debugger -I ${PROJECT_SOURCE_DIR}/include ${names}
+                -I ${crt}/ports/startup -I ${crt}/ports/debugger -I ${crt}/ports/helpers
+                -I ${PROJECT_SOURCE_DIR}/include -isystem ${zstd} ${names}
         COMMAND ${CMAKE_COMMAND} -E rm -f ${folder}.a
         COMMAND ${CMAKE_AR} qcSD ${folder}.a ${bitcode}
         WORKING_DIRECTORY ${folder} DEPENDS ${sources} ${headers}

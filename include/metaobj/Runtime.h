@@ -33,6 +33,10 @@ enum class RuntimePart {
   Registry,    ///< Function registries, modules, arrays; page allocator.
   Graph,       ///< Graph executor.
   Aot,         ///< Ahead-of-time executor by name.
+  Record,      ///< Verification of a model by its record.
+  Params,      ///< Decoder of compressed parameters; needs zstd's.
+  Rpc,         ///< RPC server.
+  Helpers,     ///< memcpy, divisions and others that compilers call. Weak.
   Semihosting, ///< TVMPlatform* of a debugger's or an emulator's host.
   Startup,     ///< From reset to main, on Cortex-M and RISC-V.
   Debugger,    ///< Tasks of a debugger (metaobj/Device.h), and their memory.
@@ -52,6 +56,9 @@ llvm::Error setRuntimeValue(RuntimeConfig &Config, llvm::StringRef Text);
 /// "backend", "registry", ...; nullopt for other names, and for Debugger, which
 /// is no part of a program.
 std::optional<RuntimePart> parseRuntimePart(llvm::StringRef Name);
+
+/// The names that parseRuntimePart takes.
+llvm::ArrayRef<llvm::StringLiteral> knownRuntimeParts();
 
 /// An archive of objects with the parts of \p Config and all that they need,
 /// for \p Target, the machine of \p Objects. Compiled with the default

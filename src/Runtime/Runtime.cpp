@@ -25,6 +25,7 @@
 #include "llvm/Support/ARMBuildAttributes.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/ARMTargetParser.h"
 
 #include <mutex>
 #include <set>
@@ -33,15 +34,19 @@ using namespace llvm;
 using namespace metaobj;
 
 static constexpr StringLiteral PartNames[] = {
-    "backend",     "registry", "graph",   "aot",
-    "semihosting", "startup",  "debugger"};
+    "backend", "registry", "graph",       "aot",     "record",  "params",
+    "rpc",     "helpers",  "semihosting", "startup", "debugger"};
+
+ArrayRef<StringLiteral> metaobj::knownRuntimeParts() {
+  return ArrayRef(PartNames).drop_back(); // The debugger's is the last.
+}
 
 std::optional<RuntimePart> metaobj::parseRuntimePart(StringRef Name) {
-  const auto *Found = find(PartNames, Name);
-  auto Part = static_cast<RuntimePart>(Found - std::begin(PartNames));
-  if (Found == std::end(PartNames) || Part == RuntimePart::Debugger)
+  ArrayRef<StringLiteral> Known = knownRuntimeParts();
+  const auto *Found = find(Known, Name);
+  if (Found == Known.end())
     return std::nullopt;
-  return Part;
+  return static_cast<RuntimePart>(Found - Known.begin());
 }
 
 Error metaobj::setRuntimeValue(RuntimeConfig &Config, StringRef Text) {
@@ -64,7 +69,9 @@ Error metaobj::setRuntimeValue(RuntimeConfig &Config, StringRef Text) {
 /// \p Parts with those that they need.
 static std::set<RuntimePart> withNeeds(ArrayRef<RuntimePart> Parts) {
   std::set<RuntimePart> Result(Parts.begin(), Parts.end());
-  if (Result.count(RuntimePart::Graph) || Result.count(RuntimePart::Aot))
+  Result.insert(RuntimePart::Helpers);
+  if (Result.count(RuntimePart::Graph) || Result.count(RuntimePart::Aot) ||
+      Result.count(RuntimePart::Rpc))
     Result.insert(RuntimePart::Registry);
   if (Result.count(RuntimePart::Registry) ||
       Result.count(RuntimePart::Semihosting) ||
@@ -147,6 +154,14 @@ static StringRef variantOf(const Triple &TheTriple, const ArmFacts &Facts) {
   default:
     return "";
   }
+}
+
+/// Is \p Part for processors of another kind than \p TheTriple's, although it
+/// would compile? Vectors and calls of the host are those of Cortex-M.
+static bool isForOthers(RuntimePart Part, const Triple &TheTriple) {
+  return (TheTriple.isARM() || TheTriple.isThumb()) &&
+         (Part == RuntimePart::Startup || Part == RuntimePart::Semihosting) &&
+         ARM::parseArchProfile(TheTriple.getArchName()) != ARM::ProfileKind::M;
 }
 
 /// Makes \p M code for \p Machine: what clang says of the machine in bitcode is
@@ -308,7 +323,7 @@ metaobj::runtimeLibrary(const TargetSpec &Target,
         find_if(runtimeArchives(), [&](const RuntimeArchive &Each) {
           return Each.Variant == Variant && Each.Part == Name;
         });
-    if (Found == runtimeArchives().end())
+    if (Found == runtimeArchives().end() || isForOthers(Part, Target.Triple))
       return inputError(
           "the C runtime",
           "there is no bitcode of part " + quoted(Name) + " for " +

@@ -48,7 +48,8 @@ struct LinkOptions {
       "with-runtime",
       "part",
       "Link the C runtime, made for the inputs' machine: backend, registry, "
-      "graph, aot (these four without a value), semihosting for its platform, "
+      "graph, aot (these four without a value), record, params, rpc; helpers "
+      "of compilers, which come with all; semihosting for its platform, "
       "startup from reset to main",
       llvm::cl::CommaSeparated,
       llvm::cl::ValueOptional};

@@ -2,7 +2,8 @@
 
 /* memcpy, memmove, memset, memcmp and strlen for a link without a libc:
  * compilers call them even in freestanding programs, clang for Arm by the names
- * of its ABI. Leave this file out when a libc supplies them.
+ * of its ABI. All are weak: a program or a libc with functions of these names
+ * has its own. Leave this file out when a libc supplies them.
  *
  * Written for size. Build it with -fno-builtin, or the compiler may turn each
  * loop into a call of the function around it; the Makefile does. */
@@ -15,11 +16,17 @@
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
 #endif
 
-void *memcpy(void *restrict to, const void *restrict from, size_t nbytes);
-void *memmove(void *to, const void *from, size_t nbytes);
-void *memset(void *to, int value, size_t nbytes);
-int memcmp(const void *left, const void *right, size_t nbytes);
-size_t strlen(const char *text);
+#ifdef __GNUC__
+#define WEAK __attribute__((weak))
+#else
+#define WEAK
+#endif
+
+WEAK void *memcpy(void *restrict to, const void *restrict from, size_t nbytes);
+WEAK void *memmove(void *to, const void *from, size_t nbytes);
+WEAK void *memset(void *to, int value, size_t nbytes);
+WEAK int memcmp(const void *left, const void *right, size_t nbytes);
+WEAK size_t strlen(const char *text);
 
 void *memcpy(void *restrict to, const void *restrict from, size_t nbytes) {
   uint8_t *write = to;
@@ -68,10 +75,8 @@ size_t strlen(const char *text) {
 
 #ifdef __ARM_EABI__
 
-/* For addresses that are multiples of 4 or 8 as well. Weak, because programs
- * had to have some of them. */
+/* For addresses that are multiples of 4 or 8 as well. */
 #define EACH_ALIGNMENT(define) define() define(4) define(8)
-#define WEAK __attribute__((weak))
 
 #define DECLARE(alignment)                                                     \
   WEAK void __aeabi_memcpy##alignment(                                         \

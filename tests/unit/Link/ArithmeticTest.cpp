@@ -17,12 +17,12 @@
 #ifndef __arm__
 extern "C" {
 #define __arm__
-#include "../../../runtime_crt/ports/startup/arithmetic.c"
+#include "../../../runtime_crt/ports/helpers/arithmetic.c"
 #undef __arm__
 }
 #else
 extern "C" {
-#include "../../../runtime_crt/ports/startup/arithmetic.c"
+#include "../../../runtime_crt/ports/helpers/arithmetic.c"
 }
 #endif
 
@@ -61,6 +61,23 @@ TEST(ArithmeticTest, Divisions) {
       compareDivisions(A, B);
   }
   EXPECT_EQ(__aeabi_uidivmod(5, 0), pair(0, 5));
+}
+
+TEST(ArithmeticTest, NamesOfGcc) {
+  std::mt19937 Random(1);
+  for (int I = 0; I != 1000; ++I) {
+    auto A = static_cast<int32_t>(Random());
+    auto B = static_cast<int32_t>(Random() >> (Random() % 32) | 1);
+    if (B == -1)
+      continue;
+    auto UnsignedA = static_cast<uint32_t>(A),
+         UnsignedB = static_cast<uint32_t>(B);
+    EXPECT_EQ(__divsi3(A, B), A / B) << A << " / " << B;
+    EXPECT_EQ(__modsi3(A, B), A % B) << A << " % " << B;
+    EXPECT_EQ(__udivsi3(UnsignedA, UnsignedB), UnsignedA / UnsignedB);
+    EXPECT_EQ(__umodsi3(UnsignedA, UnsignedB), UnsignedA % UnsignedB);
+    EXPECT_EQ(__mulsi3(UnsignedA, UnsignedB), UnsignedA * UnsignedB);
+  }
 }
 
 TEST(ArithmeticTest, ProductsAndShiftsOf64Bits) {

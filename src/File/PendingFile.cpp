@@ -52,14 +52,14 @@ Error metaobj::cannotWrite(StringRef Path, std::error_code Cause) {
   return inputError(Path, "cannot write: " + systemText(Cause), Hint);
 }
 
-/// Calls \p Claim with names next to \p Place until one is free, and stores it
-/// in \p Name. The names are short enough for file systems.
+/// Calls \p Claim with names like \p Model until one is free, and stores it in
+/// \p Name. The names are short enough for file systems.
 static std::error_code
-claimName(StringRef Place, std::string &Name,
+claimName(StringRef Model, std::string &Name,
           function_ref<bool(const char *Candidate)> Claim) {
   constexpr size_t LongestName = 255;
   constexpr StringLiteral Example = ".01234567.tmp";
-  StringRef Stem = sys::path::filename(Place);
+  StringRef Stem = sys::path::filename(Model);
   if (Stem.size() + Example.size() > LongestName) {
     Stem = Stem.take_front(LongestName - Example.size());
     // Not in the middle of a character: some file systems refuse that.
@@ -68,7 +68,7 @@ claimName(StringRef Place, std::string &Name,
   }
   constexpr unsigned MostAttempts = 128;
   for (unsigned Attempt = 0; Attempt != MostAttempts; ++Attempt) {
-    SmallString<256> Candidate = sys::path::parent_path(Place);
+    SmallString<256> Candidate = sys::path::parent_path(Model);
     sys::path::append(Candidate, Stem + "." +
                                      utohexstr(sys::Process::GetRandomNumber(),
                                                /*LowerCase=*/true,
@@ -107,10 +107,20 @@ static int openNameless(StringRef Place) {
   return -1;
 }
 
+PendingFile::PendingFile(StringRef ThePath, std::string ThePlace,
+                         StringRef Folder)
+    : Path(ThePath), Place(std::move(ThePlace)), Model(Place) {
+  if (Folder.empty())
+    return;
+  SmallString<256> Inside = Folder;
+  sys::path::append(Inside, sys::path::filename(Place));
+  Model = Inside.str().str();
+}
+
 Expected<PendingFile> PendingFile::create(StringRef Path, std::string Place,
-                                          bool MayBeNameless,
+                                          StringRef Folder, bool MayBeNameless,
                                           SignalHandling Handling) {
-  PendingFile Result(Path, std::move(Place));
+  PendingFile Result(Path, std::move(Place), Folder);
   if (MayBeNameless)
     Result.Descriptor = openNameless(Result.Place);
   if (Result.Descriptor >= 0)
@@ -123,7 +133,7 @@ Expected<PendingFile> PendingFile::create(StringRef Path, std::string Place,
     return Result.Descriptor >= 0;
   };
   if (std::error_code Problem =
-          claimName(Result.Place, Result.Temporary, Create))
+          claimName(Result.Model, Result.Temporary, Create))
     return cannotWrite(Path, Problem);
   Result.IsRemovedOnSignal = Handling == SignalHandling::RemoveFiles;
   if (Result.IsRemovedOnSignal)
@@ -132,8 +142,9 @@ Expected<PendingFile> PendingFile::create(StringRef Path, std::string Place,
 }
 
 PendingFile PendingFile::adopt(StringRef Path, std::string Place,
-                               StringRef Made, SignalHandling Handling) {
-  PendingFile Result(Path, std::move(Place));
+                               StringRef Folder, StringRef Made,
+                               SignalHandling Handling) {
+  PendingFile Result(Path, std::move(Place), Folder);
   Result.Temporary = Made.str();
   Result.IsRemovedOnSignal = Handling == SignalHandling::RemoveFiles;
   if (Result.IsRemovedOnSignal)
@@ -151,6 +162,7 @@ SignalBlock::~SignalBlock() { pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
 
 PendingFile::PendingFile(PendingFile &&Other)
     : Path(std::move(Other.Path)), Place(std::move(Other.Place)),
+      Model(std::move(Other.Model)),
       Descriptor(std::exchange(Other.Descriptor, -1)),
       Temporary(std::exchange(Other.Temporary, {})),
       Old(std::exchange(Other.Old, {})), WasAbsent(Other.WasAbsent),
@@ -201,12 +213,12 @@ bool PendingFile::linkTo(const char *Name) const {
 }
 
 std::error_code PendingFile::nameTemporarily() {
-  return claimName(Place, Temporary,
+  return claimName(Model, Temporary,
                    [this](const char *Name) { return linkTo(Name); });
 }
 
 std::error_code PendingFile::keepOld() {
-  return claimName(Place, Old, [this](const char *Name) {
+  return claimName(Model, Old, [this](const char *Name) {
     return ::link(Place.c_str(), Name) == 0;
   });
 }

@@ -42,15 +42,16 @@ private:
 class PendingFile {
 public:
   /// A file for \p Place; messages call it \p Path. It has a name from the
-  /// start unless \p MayBeNameless.
-  static llvm::Expected<PendingFile> create(llvm::StringRef Path,
-                                            std::string Place,
-                                            bool MayBeNameless,
-                                            SignalHandling Handling);
+  /// start unless \p MayBeNameless. Temporary names are in \p Folder, or next
+  /// to the place if it is empty.
+  static llvm::Expected<PendingFile>
+  create(llvm::StringRef Path, std::string Place, llvm::StringRef Folder,
+         bool MayBeNameless, SignalHandling Handling);
 
   /// The closed file \p Made, in the file system of \p Place.
   static PendingFile adopt(llvm::StringRef Path, std::string Place,
-                           llvm::StringRef Made, SignalHandling Handling);
+                           llvm::StringRef Folder, llvm::StringRef Made,
+                           SignalHandling Handling);
 
   PendingFile(PendingFile &&Other);
   PendingFile &operator=(PendingFile &&) = delete;
@@ -80,8 +81,7 @@ public:
   void forgetOld();
 
 private:
-  PendingFile(llvm::StringRef Path, std::string Place)
-      : Path(Path), Place(std::move(Place)) {}
+  PendingFile(llvm::StringRef Path, std::string Place, llvm::StringRef Folder);
 
   bool linkTo(const char *Name) const; ///< False, with errno, when it cannot.
   std::error_code nameTemporarily();
@@ -89,6 +89,7 @@ private:
 
   std::string Path;
   std::string Place;
+  std::string Model; ///< Temporary names begin like it.
   int Descriptor = -1;
   std::string Temporary;  ///< Its name; empty when it has none.
   std::string Old;        ///< The old file's second name; empty: there is none.

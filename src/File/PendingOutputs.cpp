@@ -99,6 +99,16 @@ Expected<std::string> PendingOutputs::claimRegular(StringRef Path) {
   return *Place;
 }
 
+/// Where the temporary names of \p Place are; empty: next to it.
+StringRef PendingOutputs::folderFor(StringRef Place) const {
+  StringRef Own = sys::path::parent_path(Place);
+  StringRef Around = sys::path::parent_path(Folder);
+  bool IsThere =
+      !Folder.empty() && sys::fs::equivalent(Own.empty() ? "." : Own,
+                                             Around.empty() ? "." : Around);
+  return IsThere ? StringRef(Folder) : "";
+}
+
 Error PendingOutputs::add(StringRef Path, FileFiller Fill, EqualFile IfEqual) {
   sys::fs::file_status Status;
   if (Path == "-") {
@@ -120,8 +130,8 @@ Error PendingOutputs::add(StringRef Path, FileFiller Fill, EqualFile IfEqual) {
   Expected<std::string> Place = claimRegular(Path);
   if (!Place)
     return Place.takeError();
-  Expected<PendingFile> New =
-      PendingFile::create(Path, *Place, NamelessFiles < MostNameless, Handling);
+  Expected<PendingFile> New = PendingFile::create(
+      Path, *Place, folderFor(*Place), NamelessFiles < MostNameless, Handling);
   if (!New)
     return New.takeError();
   if (Error Failure = Fill(New->descriptor(), /*IsRegular=*/true))
@@ -144,7 +154,9 @@ Error PendingOutputs::adopt(StringRef Path, StringRef Made) {
   Expected<std::string> Place = claimRegular(Path);
   if (!Place)
     return Place.takeError();
-  Files.push_back(PendingFile::adopt(Path, std::move(*Place), Made, Handling));
+  StringRef In = folderFor(*Place);
+  Files.push_back(
+      PendingFile::adopt(Path, std::move(*Place), In, Made, Handling));
   return Error::success();
 }
 

@@ -29,6 +29,10 @@ class PendingOutputs {
 public:
   explicit PendingOutputs(SignalHandling Handling) : Handling(Handling) {}
 
+  /// Temporary names of files in the folder around \p TheFolder are in
+  /// \p TheFolder from now on, which somebody else removes.
+  void useFolder(llvm::StringRef TheFolder) { Folder = TheFolder.str(); }
+
   /// Fills an open file.
   using FileFiller =
       llvm::function_ref<llvm::Error(int Descriptor, bool IsRegular)>;
@@ -48,6 +52,7 @@ private:
                     llvm::StringRef Name);
   llvm::Error claimPlace(llvm::StringRef Path, llvm::StringRef Place);
   llvm::Expected<std::string> claimRegular(llvm::StringRef Path);
+  llvm::StringRef folderFor(llvm::StringRef Place) const;
   llvm::Error claimPipe(llvm::StringRef Path,
                         const llvm::sys::fs::file_status &Status);
   llvm::Error undo(llvm::ArrayRef<PendingFile *> Installed,
@@ -57,6 +62,7 @@ private:
   static constexpr size_t MostNameless = 128;
 
   SignalHandling Handling;
+  std::string Folder; ///< As in useFolder(); empty: none.
   std::vector<PendingFile> Files;
   size_t NamelessFiles = 0;
   /// Device and number of the folder or pipe, and the name in the folder: each

@@ -7,6 +7,7 @@
 #include "metaobj/Link.h"
 
 #include "CommandLine.h"
+#include "EndingSignals.h"
 #include "File/AtomicFile.h"
 #include "Images.h"
 #include "LinkerArguments.h"
@@ -328,20 +329,37 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   return Result;
 }
 
+/// The linker may put a new file into a folder that is being removed.
+static void removeFolders(ArrayRef<std::string> Folders) {
+  constexpr unsigned MostAttempts = 100;
+  for (const std::string &Path : Folders)
+    for (unsigned Attempt = 0; sys::fs::exists(Path) && Attempt != MostAttempts;
+         ++Attempt)
+      (void)sys::fs::remove_directories(Path);
+}
+
 Expected<LinkResult> metaobj::link(const LinkConfig &Config, StringRef Output,
                                    SignalHandling Handling) {
+  EndingSignals Signals(Handling);
   Expected<WorkFolder> Results = WorkFolder::create(Output);
   if (!Results)
     return Results.takeError();
   Expected<WorkFolder> Helpers = WorkFolder::createTemporary();
   if (!Helpers)
     return Helpers.takeError();
+  Signals.start(
+      [Folders = std::vector{Results->path().str(), Helpers->path().str()}] {
+        removeFolders(Folders);
+      });
+  std::string Folder = Results->path().str();
   // The folders outlive the transaction, which takes files out of them.
   Link Of(Config, Output, std::move(*Results), std::move(*Helpers));
   OutputTransaction Outputs(Handling);
+  Outputs.pending().useFolder(Folder);
   Expected<LinkResult> Result = Of.run(Outputs);
   if (!Result)
     return Result;
+  std::unique_lock<std::mutex> Whole = Signals.hold();
   if (Error E = Outputs.commit())
     return E;
   return Result;

@@ -11,23 +11,81 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace metaobj;
 
+static constexpr StringLiteral NameStart = ".link-", NameEnd = ".tmp";
+static constexpr size_t RandomDigits = 8;
+
+static bool isWorkFolder(StringRef Name) {
+  return Name.consume_front(NameStart) && Name.consume_back(NameEnd) &&
+         Name.size() == RandomDigits && all_of(Name, isHexDigit);
+}
+
+/// Opens and locks the folder \p Path. -1: it is another user's or process's,
+/// or was removed meanwhile.
+static int lockFolder(const char *Path) {
+  int Descriptor =
+      ::open(Path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (Descriptor < 0)
+    return -1;
+  struct stat Opened, Named;
+  if (::fstat(Descriptor, &Opened) == 0 && Opened.st_uid == ::geteuid() &&
+      ::flock(Descriptor, LOCK_EX | LOCK_NB) == 0 &&
+      ::lstat(Path, &Named) == 0 && Named.st_ino == Opened.st_ino &&
+      Named.st_dev == Opened.st_dev)
+    return Descriptor;
+  ::close(Descriptor);
+  return -1;
+}
+
+/// Removes what processes left in \p Parent that nothing could stop, such as
+/// those that were killed: nobody holds its lock.
+static void removeLeftFolders(StringRef Parent) {
+  std::error_code Problem;
+  std::vector<std::string> Left;
+  for (sys::fs::directory_iterator At(Parent.empty() ? "." : Parent, Problem),
+       End;
+       !Problem && At != End; At.increment(Problem))
+    if (isWorkFolder(sys::path::filename(At->path())))
+      Left.push_back(At->path());
+  for (const std::string &Path : Left) {
+    int Lock = lockFolder(Path.c_str());
+    if (Lock < 0)
+      continue;
+    (void)sys::fs::remove_directories(Path);
+    ::close(Lock);
+  }
+}
+
 Expected<WorkFolder> WorkFolder::create(StringRef Output) {
-  SmallString<256> Model = sys::path::parent_path(Output);
-  sys::path::append(Model, ".link-%%%%%%%%.tmp");
+  StringRef Parent = sys::path::parent_path(Output);
+  removeLeftFolders(Parent);
+  SmallString<256> Model = Parent;
+  sys::path::append(Model,
+                    NameStart + std::string(RandomDigits, '%') + NameEnd);
   SmallString<256> Path;
   constexpr unsigned MostAttempts = 128;
   for (unsigned Attempt = 0;; ++Attempt) {
     sys::fs::createUniquePath(Model, Path, /*MakeAbsolute=*/false);
     std::error_code Problem =
         sys::fs::create_directory(Path, /*IgnoreExisting=*/false);
-    if (!Problem)
-      return WorkFolder(Path.str().str());
+    if (!Problem) {
+      int Lock = lockFolder(Path.c_str());
+      // Without locks nobody removes it; else somebody was faster.
+      if (Lock >= 0 || sys::fs::exists(Path))
+        return WorkFolder(Path.str().str(), Lock);
+      Problem = std::make_error_code(std::errc::file_exists);
+    }
     if (Problem != std::errc::file_exists || Attempt == MostAttempts)
       return cannotWrite(Output, Problem);
   }
@@ -41,11 +99,14 @@ Expected<WorkFolder> WorkFolder::createTemporary() {
 }
 
 WorkFolder::WorkFolder(WorkFolder &&Other)
-    : Path(std::exchange(Other.Path, std::string())) {}
+    : Path(std::exchange(Other.Path, std::string())),
+      Lock(std::exchange(Other.Lock, -1)) {}
 
 WorkFolder::~WorkFolder() {
   if (!Path.empty())
     (void)sys::fs::remove_directories(Path);
+  if (Lock >= 0)
+    ::close(Lock);
 }
 
 std::string WorkFolder::file(StringRef Name) const {

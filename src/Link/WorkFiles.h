@@ -18,7 +18,9 @@
 namespace metaobj {
 
 /// A folder whose files keep their names: some are stored in them. It is
-/// removed, with its files, when the object dies.
+/// removed, with its files, when the object dies. If the process is killed
+/// before, the next one that makes such a folder beside it removes it: a lock
+/// tells whether it is in use.
 class WorkFolder {
 public:
   /// Next to \p Output, so that files move from it to their places.
@@ -37,9 +39,11 @@ public:
   llvm::Expected<std::vector<std::string>> names() const;
 
 private:
-  explicit WorkFolder(std::string ThePath) : Path(std::move(ThePath)) {}
+  WorkFolder(std::string ThePath, int TheLock)
+      : Path(std::move(ThePath)), Lock(TheLock) {}
 
   std::string Path;
+  int Lock; ///< Descriptor of the folder, locked; -1: it cannot be locked.
 };
 
 /// The bytes of the file \p Path, which nobody changes meanwhile.

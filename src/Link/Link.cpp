@@ -65,6 +65,17 @@ private:
 
 } // namespace
 
+/// The linked file's path in the folder of results. lld makes a file with a
+/// longer name first, which file systems may refuse. Names of libraries of COFF
+/// and of Mach-O files are stored in them.
+static std::string linkedFile(const WorkFolder &Results, StringRef Output,
+                              ObjectFormat Format) {
+  constexpr size_t Longest = 255 - StringLiteral(".tmp0123456").size();
+  StringRef Name = sys::path::filename(Output);
+  bool IsStored = Format == ObjectFormat::Coff || Format == ObjectFormat::MachO;
+  return Results.file(Name.size() <= Longest || IsStored ? Name : "output");
+}
+
 /// The linker knows other names of files: those in our folders, which differ
 /// from run to run.
 std::string Link::inUsersWords(StringRef Text) const {
@@ -72,11 +83,13 @@ std::string Link::inUsersWords(StringRef Text) const {
   if (!Own.empty())
     Own += '/';
   std::string Result = Text.str();
-  for (const auto &[Folder, Name] : {std::pair(Results.path(), Own),
-                                     std::pair(Helpers.path(), std::string())})
-    for (size_t At = 0;
-         (At = Result.find((Folder + "/").str(), At)) != std::string::npos;)
-      Result.replace(At, Folder.size() + 1, Name);
+  for (const auto &[Ours, Name] :
+       {std::pair(linkedFile(Results, Output, Format), Output.str()),
+        std::pair((Results.path() + "/").str(), Own),
+        std::pair((Helpers.path() + "/").str(), std::string())})
+    for (size_t At = 0; (At = Result.find(Ours, At)) != std::string::npos;
+         At += Name.size())
+      Result.replace(At, Ours.size(), Name);
   return Result;
 }
 
@@ -222,7 +235,7 @@ Error Link::adoptResults(OutputTransaction &Outputs, StringRef Main) {
   if (!Names)
     return Names.takeError();
   for (const std::string &Name : *Names) {
-    if (Name == sys::path::filename(Output))
+    if (Name == sys::path::filename(Main))
       continue;
     SmallString<256> Place = sys::path::parent_path(Output);
     sys::path::append(Place, Name);
@@ -275,7 +288,7 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   if (Error E = checkLink(Config, Format, Written))
     return E;
   LinkerFiles Files;
-  Files.Output = Results.file(sys::path::filename(Output));
+  Files.Output = linkedFile(Results, Output, Format);
   Files.Script = Config.Script;
   if (Config.Memory) {
     Files.Script = Helpers.file("memory.ld");

@@ -20,8 +20,11 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace metaobj;
@@ -154,6 +157,34 @@ TEST_F(LinkTest, InitialValuesOnlyWhereSomethingCopiesThem) {
   EXPECT_THAT(reasonOfLink("out.elf"),
               HasSubstr("section '.fast.placed': has initial values in region "
                         "'fast', which nothing would load there"));
+}
+
+TEST_F(LinkTest, LongNames) {
+  for (size_t Size : {243, 244, 251, 252, 255}) {
+    std::string Name(Size, 'n');
+    EXPECT_EQ(reasonOfLink(Name), "") << Size;
+    EXPECT_THAT(names(), testing::Contains(Name));
+  }
+  std::string Name(255, 'n');
+  Config.Inputs.pop_back();
+  EXPECT_THAT(reasonOfLink(Name), HasSubstr(Name + ": undefined symbol: f"));
+}
+
+TEST_F(LinkTest, FoldersOfKilledProcessesAreRemoved) {
+  auto Make = [this](StringRef Name) {
+    std::string Path = Folder.path(Name);
+    EXPECT_EQ(::mkdir(Path.c_str(), 0700), 0);
+    Folder.add((Name + "/output").str(), "half");
+    return Path;
+  };
+  Make(".link-0123abcd.tmp");
+  Make(".link-other.tmp");
+  int Lock = ::open(Make(".link-89abcdef.tmp").c_str(), O_RDONLY | O_DIRECTORY);
+  ASSERT_EQ(::flock(Lock, LOCK_EX), 0);
+  EXPECT_EQ(reasonOfLink("out"), "");
+  EXPECT_THAT(names(), ElementsAre(".link-89abcdef.tmp", ".link-other.tmp",
+                                   "f.o", "main.o", "out"));
+  ::close(Lock);
 }
 
 TEST_F(LinkTest, UndefinedSymbols) {

@@ -22,6 +22,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -48,6 +49,7 @@ private:
   Expected<std::string> linkTo(const LinkerFiles &Files);
   Error explain(const LldMessages &Messages);
   Expected<std::string> overflow();
+  Error checkJoined(StringRef Path);
   Error finishJoined(StringRef Path);
   Error adoptResults(OutputTransaction &Outputs, StringRef Main);
   Error writeTexts(OutputTransaction &Outputs, const LinkerFiles &Files,
@@ -213,6 +215,31 @@ Error Link::makeRuntime() {
   return writeFileAtomically(Path, StringRef(Library->data(), Library->size()));
 }
 
+/// Nothing asks for the members of an archive that is alone: lld then makes an
+/// object without anything.
+Error Link::checkJoined(StringRef Path) {
+  auto IsArchive = [](const std::string &Input) {
+    file_magic Magic;
+    return !identify_magic(Input, Magic) && Magic == file_magic::archive;
+  };
+  auto Archive = find_if(Config.Inputs, IsArchive);
+  if (Archive == Config.Inputs.end())
+    return Error::success();
+  Expected<std::unique_ptr<MemoryBuffer>> Joined = mapFile(Path);
+  if (!Joined)
+    return Joined.takeError();
+  Expected<bool> Has = hasContents((*Joined)->getMemBufferRef());
+  if (!Has)
+    return Has.takeError();
+  if (*Has)
+    return Error::success();
+  return inputError(*Archive,
+                    "nothing asks for a member of the archive: the joined "
+                    "object would be empty",
+                    "take all members with '-- --whole-archive', or name an "
+                    "object that needs them");
+}
+
 /// What lld does not do with a joined ELF object.
 Error Link::finishJoined(StringRef Path) {
   Expected<std::unique_ptr<MemoryBuffer>> Joined = mapFile(Path);
@@ -307,6 +334,9 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   Expected<std::string> Said = linkTo(Files);
   if (!Said)
     return Said.takeError();
+  if (Config.Relocatable)
+    if (Error E = checkJoined(Files.Output))
+      return E;
   if (Config.Relocatable && Format == ObjectFormat::Elf)
     if (Error E = finishJoined(Files.Output))
       return E;

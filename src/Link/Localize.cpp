@@ -160,3 +160,22 @@ Error metaobj::localize(MemoryBufferRef Joined, ArrayRef<std::string> Keep,
                       "name the symbols to keep");
   return objcopy::executeObjcopyOnBinary(Config, **Object, OS);
 }
+
+Expected<bool> metaobj::hasContents(MemoryBufferRef Joined) {
+  StringRef File = Joined.getBufferIdentifier();
+  Expected<std::unique_ptr<object::ObjectFile>> Object =
+      object::ObjectFile::createObjectFile(Joined);
+  if (!Object)
+    return inputError(File, Object.takeError());
+  for (const object::SectionRef &Each : (*Object)->sections())
+    if (Each.getSize() != 0 && (Each.isText() || Each.isData() || Each.isBSS()))
+      return true;
+  for (const object::SymbolRef &Each : (*Object)->symbols()) {
+    Expected<uint32_t> Flags = Each.getFlags();
+    if (!Flags)
+      return inputError(File, Flags.takeError());
+    if (!(*Flags & object::SymbolRef::SF_FormatSpecific))
+      return true;
+  }
+  return false;
+}

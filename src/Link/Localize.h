@@ -30,6 +30,9 @@ bool hasCommonSection(llvm::MemoryBufferRef Joined);
 llvm::Error dropCommonSection(llvm::MemoryBufferRef Joined,
                               llvm::raw_ostream &OS);
 
+/// Has the joined object \p Joined code, data or a symbol?
+llvm::Expected<bool> hasContents(llvm::MemoryBufferRef Joined);
+
 } // namespace metaobj
 
 #endif // METAOBJ_LINK_LOCALIZE_H

@@ -151,19 +151,23 @@ Error Link::explain(const LldMessages &Messages) {
     if (!Contents)
       consumeError(Contents.takeError());
   }
-  auto [Reason, Rest] = StringRef(Messages.Errors.front()).split('\n');
-  std::string Details = Rest.empty() ? "" : (Rest + "\n").str();
-  for (const std::string &Each : drop_begin(Messages.Errors))
-    Details += Each + "\n";
   bool IsRuntime = any_of(Messages.Errors, [](StringRef Each) {
     return Each.contains("undefined symbol: TVM");
   });
-  return make_error<InputError>(
-      Output, inUsersWords(Reason),
-      IsRuntime ? "functions with TVM in their names are those of the runtime: "
-                  "link it as well"
-                : "",
-      inUsersWords(Details));
+  Error Result = Error::success();
+  for (const std::string &Each : Messages.Errors) {
+    auto [Reason, Rest] = StringRef(Each).split('\n');
+    bool IsLast = &Each == &Messages.Errors.back();
+    Result = joinErrors(std::move(Result),
+                        make_error<InputError>(
+                            Output, inUsersWords(Reason),
+                            IsLast && IsRuntime
+                                ? "functions with TVM in their names are those "
+                                  "of the runtime: link it as well"
+                                : "",
+                            Rest.empty() ? "" : inUsersWords(Rest) + "\n"));
+  }
+  return Result;
 }
 
 /// Returns what the linker said besides warnings.

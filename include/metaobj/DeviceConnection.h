@@ -46,6 +46,10 @@ struct DeviceConfig {
   DeviceWatch Watch;
 };
 
+/// Refuses a \p Via that has no form of those in DeviceConfig. Whether there is
+/// such a device, only a connection shows.
+llvm::Error checkDeviceName(llvm::StringRef Via);
+
 /// Connects with the device that \p Via names, as in DeviceConfig. \p Memory is
 /// that of a host's device. Without \p Machine: as connectGdb.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>

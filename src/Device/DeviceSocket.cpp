@@ -123,12 +123,19 @@ static bool mayStillStart(int Problem) {
   return Problem == ECONNREFUSED || Problem == ENOENT || Problem == EAGAIN;
 }
 
+static Expected<SocketPlace> placeOf(const ServerPlace &Server) {
+  StringRef Path = Server.Where;
+  return Path.consume_front("unix:") ? unixPlace(Server.Way, Path)
+                                     : tcpPlace(Server);
+}
+
+Error DeviceSocket::check(const ServerPlace &Server) {
+  return placeOf(Server).takeError();
+}
+
 Expected<DeviceSocket> DeviceSocket::connect(const ServerPlace &Server,
                                              std::chrono::milliseconds Limit) {
-  StringRef Path = Server.Where;
-  Expected<SocketPlace> Place = Path.consume_front("unix:")
-                                    ? unixPlace(Server.Way, Path)
-                                    : tcpPlace(Server);
+  Expected<SocketPlace> Place = placeOf(Server);
   if (!Place)
     return Place.takeError();
   const Deadline Until = deadlineIn(Limit);

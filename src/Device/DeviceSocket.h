@@ -37,6 +37,9 @@ public:
   static llvm::Expected<DeviceSocket> connect(const ServerPlace &Server,
                                               std::chrono::milliseconds Limit);
 
+  /// Refuses what is no address of a server.
+  static llvm::Error check(const ServerPlace &Server);
+
   /// Takes \p TheHandle, whose calls wait for nothing (O_NONBLOCK).
   explicit DeviceSocket(int TheHandle, bool TheIsSocket = true)
       : Handle(TheHandle), IsSocket(TheIsSocket) {}

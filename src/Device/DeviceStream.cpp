@@ -269,6 +269,22 @@ static Expected<std::unique_ptr<DeviceStream>> startProcess(StringRef Where) {
 
 //===----------------------------------------------------------------------===//
 
+static ServerPlace serverOf(StringRef Where) {
+  bool IsTcp = Where.consume_front("tcp:");
+  return {IsTcp ? "rpc:tcp:" : "rpc:", Where,
+          "start the program that gives the bytes of the chip"};
+}
+
+Error metaobj::checkStream(StringRef Where) {
+  if (Where.starts_with("serial:") || Where.starts_with("process:"))
+    return Error::success();
+  if (Where.starts_with("tcp:") || Where.starts_with("unix:"))
+    return DeviceSocket::check(serverOf(Where));
+  return inputError("rpc:" + Where, "is no way to a program on a chip",
+                    "write serial:PATH, serial:PATH,BAUD, tcp:ADDRESS:PORT, "
+                    "unix:PATH or process:COMMAND");
+}
+
 Expected<std::unique_ptr<DeviceStream>>
 metaobj::openStream(StringRef Where, std::chrono::milliseconds Limit) {
   StringRef Rest = Where;
@@ -276,16 +292,9 @@ metaobj::openStream(StringRef Where, std::chrono::milliseconds Limit) {
     return openSerial(Rest);
   if (Rest.consume_front("process:"))
     return startProcess(Rest);
-  if (!Rest.consume_front("tcp:") && !Rest.starts_with("unix:"))
-    return inputError("rpc:" + Where, "is no way to a program on a chip",
-                      "write serial:PATH, serial:PATH,BAUD, tcp:ADDRESS:PORT, "
-                      "unix:PATH or process:COMMAND");
-  bool IsTcp = Where.starts_with("tcp:");
-  Expected<DeviceSocket> Socket =
-      DeviceSocket::connect({IsTcp ? "rpc:tcp:" : "rpc:", Rest,
-                             "start the program that gives the bytes of the "
-                             "chip"},
-                            Limit);
+  if (Error E = checkStream(Where))
+    return E;
+  Expected<DeviceSocket> Socket = DeviceSocket::connect(serverOf(Where), Limit);
   if (!Socket)
     return Socket.takeError();
   return std::make_unique<DeviceStream>(std::move(*Socket));

@@ -6,6 +6,8 @@
 
 #include "OpenDevice.h"
 
+#include "DeviceSocket.h"
+#include "DeviceStream.h"
 #include "File/AtomicFile.h"
 #include "Link/WorkFiles.h"
 #include "Text/Wording.h"
@@ -29,6 +31,26 @@ writeObjects(ArrayRef<OperatorObject> Objects, const WorkFolder &Folder) {
   return Paths;
 }
 
+static Error unknownDevice(StringRef Via) {
+  return inputError(Via, "is no way to a device",
+                    "write host, gdb:ADDRESS:PORT, gdb:unix:PATH, "
+                    "openocd:ADDRESS:PORT, rpc:serial:PATH, "
+                    "rpc:tcp:ADDRESS:PORT, rpc:unix:PATH or "
+                    "rpc:process:COMMAND");
+}
+
+Error metaobj::checkDeviceName(StringRef Via) {
+  StringRef Where = Via;
+  if (Via == "host")
+    return Error::success();
+  if (Where.consume_front(RpcPrefix))
+    return checkStream(Where);
+  for (StringRef Way : {"gdb:", "openocd:"})
+    if (Where.consume_front(Way))
+      return DeviceSocket::check({Way, Where, ""});
+  return unknownDevice(Via);
+}
+
 Expected<std::unique_ptr<LowLevelDevice>>
 metaobj::connectDevice(StringRef Via, std::optional<DeviceMachine> Machine,
                        const MemoryMap &Memory, const DeviceLimits &Limits) {
@@ -46,11 +68,7 @@ metaobj::connectDevice(StringRef Via, std::optional<DeviceMachine> Machine,
                       "write gdb:ADDRESS:PORT or openocd:ADDRESS:PORT");
   bool IsOpenOcd = Via.consume_front("openocd:");
   if (!IsOpenOcd && !Via.consume_front("gdb:"))
-    return inputError(Via, "is no way to a device",
-                      "write host, gdb:ADDRESS:PORT, gdb:unix:PATH, "
-                      "openocd:ADDRESS:PORT, rpc:serial:PATH, "
-                      "rpc:tcp:ADDRESS:PORT, rpc:unix:PATH or "
-                      "rpc:process:COMMAND");
+    return unknownDevice(Via);
   if (Machine && *Machine == DeviceMachine::Host)
     return inputError("operators",
                       "are for a machine that debuggers of chips "

@@ -67,16 +67,19 @@ ArrayRef<StringRef> metaobj::knownBoards() {
 }
 
 Expected<MemoryRegion> metaobj::parseMemoryRegion(StringRef Text) {
-  auto Bad = [Text](const Twine &Reason) {
-    return inputError(Text, Reason,
-                      "write NAME=ADDRESS:SIZE, such as flash=0x0:256K");
+  constexpr StringLiteral Form =
+      "write NAME=ADDRESS:SIZE, such as flash=0x0:256K";
+  auto Bad = [Text, &Form](const Twine &Reason) {
+    return inputError(Text, Reason, Form);
   };
   auto [Name, Place] = Text.split('=');
   auto [Address, Size] = Place.split(':');
   MemoryRegion Result;
   Result.Name = Name.str();
+  if (Text.empty())
+    return inputError("", "a region is empty", Form);
   if (Name.empty() || Address.empty() || Size.empty())
-    return Bad("is no region of memory");
+    return Bad("has no name, address or size");
   if (Address.getAsInteger(0, Result.Address))
     return Bad("expected an address, found " + quoted(Address));
   std::optional<uint64_t> Bytes = parseByteCount(Size);

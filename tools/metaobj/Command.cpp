@@ -146,17 +146,34 @@ Expected<std::unique_ptr<MemoryBuffer>> openWhole(StringRef File) {
   return std::move(*Buffer);
 }
 
+char UsageError::ID;
+
+Error usageError(StringRef Option, const Twine &Reason, const Twine &Hint) {
+  return make_error<UsageError>(Option, Reason.str(), Hint.str());
+}
+
+Error usageError(StringRef Option, Error Cause) {
+  return handleErrors(std::move(Cause), [Option](const InputError &E) {
+    return usageError(Option,
+                      (E.input().empty() ? "" : E.input() + ": ") + E.reason(),
+                      E.hint());
+  });
+}
+
 int reportError(Error E) {
+  int Status = ExitInputsAtFault;
   handleAllErrors(
       std::move(E),
-      [](const InputError &Cause) {
+      [&Status](const InputError &Cause) {
+        if (Cause.isA(UsageError::classID()))
+          Status = ExitWrongUsage;
         printLine("error", Cause.input(), Cause.reason(), Cause.details(),
                   Cause.hint());
       },
       [](const ErrorInfoBase &Cause) {
         printLine("error", "", Cause.message());
       });
-  return ExitInputsAtFault;
+  return Status;
 }
 
 std::optional<uint64_t> parseAddress(StringRef Text) {

@@ -60,8 +60,25 @@ bool parseCommandLine(
 /// "0x8000" or "32768"; nullopt for anything else, and above 64 bits.
 std::optional<uint64_t> parseAddress(llvm::StringRef Text);
 
+/// An error of the command line itself, for which the exit status is
+/// ExitWrongUsage. Its input is the option.
+class UsageError : public llvm::ErrorInfo<UsageError, metaobj::InputError> {
+public:
+  using llvm::ErrorInfo<UsageError, metaobj::InputError>::ErrorInfo;
+
+  static char ID;
+};
+
+/// \p Option with its dashes: "--memory".
+llvm::Error usageError(llvm::StringRef Option, const llvm::Twine &Reason,
+                       const llvm::Twine &Hint = "");
+
+/// The same for a value of \p Option that the library refuses.
+llvm::Error usageError(llvm::StringRef Option, llvm::Error Cause);
+
 /// Prints `metaobj: error: <input>: <reason>`, details and hint, for each error
-/// that \p E holds. Returns ExitInputsAtFault.
+/// that \p E holds. Returns ExitInputsAtFault, or ExitWrongUsage if one is a
+/// UsageError.
 int reportError(llvm::Error E);
 
 /// Prints a usage error. Returns ExitWrongUsage.

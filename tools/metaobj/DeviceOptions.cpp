@@ -32,6 +32,8 @@ Error checkValues(const DeviceOptions &Options, bool HasFiles) {
   if (Options.Via.empty())
     return inputError("", "no device: name it with --via",
                       "--via=host runs operators on this machine");
+  if (Error E = checkDeviceName(Options.Via))
+    return usageError("--via", std::move(E));
   if (Action->TakesFiles && Options.Files.empty() && !HasFiles)
     return Refuse("no input: name a file");
   if (!Action->TakesFiles && !Options.Files.empty())
@@ -76,7 +78,7 @@ static Expected<uint64_t> sizeOfFlag(StringRef Flag, StringRef Text) {
     return 0;
   std::optional<uint64_t> Bytes = parseByteCount(Text);
   if (!Bytes || *Bytes == 0 || *Bytes > Most)
-    return inputError(Flag,
+    return usageError(Flag,
                       "wants a size such as 2048 or 64K, found '" + Text + "'");
   return *Bytes;
 }
@@ -128,7 +130,7 @@ Expected<DeviceJob> deviceJobOf(const DeviceOptions &Options,
   if (!Options.Tolerance.empty() &&
       (StringRef(Options.Tolerance).getAsDouble(Job.Tolerance) ||
        !(Job.Tolerance >= 0)))
-    return inputError("--tolerance", "wants a number that is not negative, "
+    return usageError("--tolerance", "wants a number that is not negative, "
                                      "found '" +
                                          Options.Tolerance + "'");
   return Job;
@@ -140,7 +142,7 @@ placeOfFlag(StringRef Flag, StringRef Wanted, StringRef Text) {
   auto [Place, Rest] = Text.split(',');
   std::optional<uint64_t> Address = parseAddress(Place);
   if (!Address || Rest.empty())
-    return inputError(Flag, "wants " + Wanted + ", such as 0x20000000," +
+    return usageError(Flag, "wants " + Wanted + ", such as 0x20000000," +
                                 (Flag == "--read" ? "256" : "a.bin") +
                                 "; found '" + Text + "'");
   return std::make_pair(*Address, Rest);
@@ -165,7 +167,7 @@ Expected<DeviceMemoryJob> memoryJobOf(const DeviceOptions &Options) {
     if (!Bytes)
       Bytes = parseByteCount(Count);
     if (!Bytes)
-      return inputError("--read", "wants a number of bytes such as 256, 0x100 "
+      return usageError("--read", "wants a number of bytes such as 256, 0x100 "
                                   "or 64K, found '" +
                                       Count + "'");
     Job.Reads.push_back({Place->first, *Bytes, File.str()});

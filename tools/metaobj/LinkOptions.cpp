@@ -6,6 +6,7 @@
 
 #include "LinkOptions.h"
 
+#include "Command.h"
 #include "MemoryFlags.h"
 
 using namespace llvm;
@@ -21,6 +22,18 @@ Error checkValues(const LinkOptions &Options) {
     return Refuse("--uf2-family needs --uf2");
   if (!Options.Board.empty() && !Options.Memory.empty())
     return Refuse("--board and --memory exclude each other");
+  bool HasPlaces = !Options.Board.empty() || !Options.Memory.empty();
+  if (HasPlaces && !Options.Script.empty())
+    return inputError("", "--script excludes --board and --memory",
+                      "name the memories in the script, or leave it out");
+  if (Options.Localize && !Options.Relocatable)
+    return Refuse("--localize needs -r");
+  if (Options.Relocatable &&
+      (HasPlaces || !Options.Script.empty() || Options.GcSections ||
+       !Options.Bin.empty() || !Options.Hex.empty() || !Options.Uf2.empty()))
+    return Refuse("-r makes an object without addresses: --board, --memory, "
+                  "--script, --gc-sections, --bin, --hex and --uf2 belong to "
+                  "the last link");
   return Error::success();
 }
 
@@ -35,14 +48,13 @@ static Expected<RuntimeConfig> runtimeOf(const LinkOptions &Options) {
     }
     std::optional<RuntimePart> Part = parseRuntimePart(Name);
     if (!Part)
-      return inputError(Name, "is no part of the C runtime",
-                        "known are: backend, registry, graph, aot, "
-                        "semihosting, startup");
+      return usageError("--with-runtime", "unknown part '" + Name + "'",
+                        "known are: " + join(knownRuntimeParts(), ", "));
     Config.Parts.push_back(*Part);
   }
   for (const std::string &Text : Options.CrtConfig)
     if (Error E = setRuntimeValue(Config, Text))
-      return E;
+      return usageError("--crt-config", std::move(E));
   return Config;
 }
 
@@ -63,8 +75,9 @@ Expected<LinkConfig> linkConfigOf(const LinkOptions &Options,
   Config.Images.Uf2 = Options.Uf2;
   if (!Options.Uf2Family.empty() &&
       StringRef(Options.Uf2Family).getAsInteger(0, Config.Images.Uf2Family))
-    return inputError(Options.Uf2Family, "is no number of a family, such as "
-                                         "0xe48bff56");
+    return usageError("--uf2-family",
+                      "expected a number such as 0xe48bff56, found '" +
+                          Options.Uf2Family + "'");
   Expected<RuntimeConfig> Runtime = runtimeOf(Options);
   if (!Runtime)
     return Runtime.takeError();

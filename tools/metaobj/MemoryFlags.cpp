@@ -19,7 +19,7 @@ memoryOfFlags(StringRef Board, ArrayRef<std::string> Regions) {
     std::optional<MemoryMap> Map = memoryMapOfBoard(Board);
     if (Map)
       return Map;
-    return inputError(Board, "is no board that is known",
+    return usageError("--board", "unknown board '" + Board + "'",
                       "known are: " + join(knownBoards(), ", "));
   }
   if (Regions.empty())
@@ -34,7 +34,7 @@ memoryOfFlags(StringRef Board, ArrayRef<std::string> Regions) {
   for (const std::string &Text : Regions) {
     Expected<MemoryRegion> Region = parseMemoryRegion(Text);
     if (!Region)
-      return Region.takeError();
+      return usageError("--memory", Region.takeError());
     Map.Regions.push_back(std::move(*Region));
   }
   return Map;

@@ -47,9 +47,10 @@ TEST(MemoryMapTest, RegionInOneLine) {
 
 TEST(MemoryMapTest, OtherLinesAreNoRegions) {
   for (StringRef Text :
-       {"", "flash", "flash=", "flash=0x0", "=0:1K", "flash=0x0:", "flash=:1K"})
-    EXPECT_THAT(reasonOfRegion(Text), HasSubstr("is no region of memory"))
+       {"flash", "flash=", "flash=0x0", "=0:1K", "flash=0x0:", "flash=:1K"})
+    EXPECT_THAT(reasonOfRegion(Text), HasSubstr("has no name, address or size"))
         << Text.str();
+  EXPECT_THAT(reasonOfRegion(""), HasSubstr("a region is empty"));
   EXPECT_THAT(reasonOfRegion("flash=x:1K"),
               HasSubstr("expected an address, found 'x'"));
   EXPECT_THAT(reasonOfRegion("flash=0:big"),

@@ -88,7 +88,11 @@ private:
 
   WasmFile File;
   std::vector<StringRef> ImportedFunctions;
-  uint32_t NumSections = 0;
+  struct Section {
+    bool IsCustom;
+    uint64_t Size; ///< Of the contents, without the name of a custom section.
+  };
+  std::vector<Section> Sections; ///< In front of the one that is read.
   std::optional<uint32_t> CodeSection;
   std::optional<uint32_t> DataSection;
   bool HasLinking = false;
@@ -378,9 +382,14 @@ Error WasmReader::readSymbol(WasmCursor &Part) {
     Symbol.Element = static_cast<uint32_t>(Segment);
     break;
   }
-  case wasm::WASM_SYMBOL_TYPE_SECTION:
-    Part.number();
+  case wasm::WASM_SYMBOL_TYPE_SECTION: {
+    uint64_t Index = Part.number();
+    if (Part && (Index >= Sections.size() || !Sections[Index].IsCustom))
+      return wasmFault("symbol " + Twine(File.Symbols.size()) +
+                       " is of section " + Twine(Index) +
+                       ", which is no custom section in front of it");
     break;
+  }
   default:
     return wasmFault("symbol " + Twine(File.Symbols.size()) +
                      " is of unknown kind " + Twine(unsigned(Symbol.Kind)));
@@ -417,16 +426,47 @@ Error WasmReader::readLinking(WasmCursor Section) {
   return Section.finish();
 }
 
+/// R_WASM_FUNCTION_INDEX_I32, which LLVM 16 does not know.
+static constexpr uint8_t FunctionIndexI32 = 26;
+
+/// Bytes that a relocation of \p Type changes.
+static uint64_t changedBytes(uint8_t Type) {
+  switch (Type) {
+  case wasm::R_WASM_TABLE_INDEX_I32:
+  case wasm::R_WASM_MEMORY_ADDR_I32:
+  case wasm::R_WASM_FUNCTION_OFFSET_I32:
+  case wasm::R_WASM_SECTION_OFFSET_I32:
+  case wasm::R_WASM_GLOBAL_INDEX_I32:
+  case wasm::R_WASM_MEMORY_ADDR_LOCREL_I32:
+  case FunctionIndexI32:
+    return 4;
+  case wasm::R_WASM_TABLE_INDEX_I64:
+  case wasm::R_WASM_MEMORY_ADDR_I64:
+  case wasm::R_WASM_FUNCTION_OFFSET_I64:
+    return 8;
+  case wasm::R_WASM_MEMORY_ADDR_LEB64:
+  case wasm::R_WASM_MEMORY_ADDR_SLEB64:
+  case wasm::R_WASM_MEMORY_ADDR_REL_SLEB64:
+  case wasm::R_WASM_MEMORY_ADDR_TLS_SLEB64:
+  case wasm::R_WASM_TABLE_INDEX_SLEB64:
+  case wasm::R_WASM_TABLE_INDEX_REL_SLEB64:
+    return 10;
+  default: // Numbers of up to 32 bits in their longest form.
+    return 5;
+  }
+}
+
 Error WasmReader::readRelocations(WasmCursor Section) {
   uint64_t Target = Section.number();
-  std::vector<WasmRelocation> *List = nullptr;
-  if (CodeSection && Target == *CodeSection)
-    List = &File.CodeRelocations;
-  else if (DataSection && Target == *DataSection)
-    List = &File.DataRelocations;
-  // Others belong to debug information.
-  if (!List)
-    return Error::success();
+  if (Section && Target >= Sections.size())
+    return wasmFault("relocations are for section " + Twine(Target) + " of " +
+                     Twine(Sections.size()));
+  std::vector<WasmRelocation> Others; // Of debug information.
+  std::vector<WasmRelocation> &List =
+      CodeSection && Target == *CodeSection   ? File.CodeRelocations
+      : DataSection && Target == *DataSection ? File.DataRelocations
+                                              : Others;
+  uint64_t Last = 0;
   for (uint64_t I = 0, Count = Section.number(); I != Count && Section; ++I) {
     WasmRelocation Relocation = {};
     Relocation.Type = Section.byte();
@@ -434,16 +474,27 @@ Error WasmReader::readRelocations(WasmCursor Section) {
     uint64_t Index = Section.number();
     if (wasm::relocTypeHasAddend(Relocation.Type))
       Relocation.Addend = Section.signedNumber();
+    auto Fault = [&Relocation](const Twine &What) {
+      return wasmFault("a relocation at offset 0x" +
+                       Twine::utohexstr(Relocation.Offset) + " " + What);
+    };
     uint64_t Limit = Relocation.Type == wasm::R_WASM_TYPE_INDEX_LEB
                          ? File.Types.size()
                          : File.Symbols.size();
     if (Section && Index >= Limit)
-      return wasmFault("a relocation at offset 0x" +
-                       Twine::utohexstr(Relocation.Offset) + " names number " +
-                       Twine(Index) + " of " + Twine(Limit));
+      return Fault("names number " + Twine(Index) + " of " + Twine(Limit));
+    uint64_t Size = Section ? Sections[Target].Size : 0;
+    uint64_t Bytes = changedBytes(Relocation.Type);
+    if (Section &&
+        (Relocation.Offset > Size || Size - Relocation.Offset < Bytes))
+      return Fault("changes " + Twine(Bytes) + " bytes of a section of " +
+                   Twine(Size));
+    if (Section && Relocation.Offset < Last)
+      return Fault("is behind one at offset 0x" + Twine::utohexstr(Last));
+    Last = Relocation.Offset;
     Relocation.Index = static_cast<uint32_t>(Index);
     if (Section)
-      List->push_back(Relocation);
+      List.push_back(Relocation);
   }
   return Section.finish();
 }
@@ -496,10 +547,10 @@ Error WasmReader::readSection(uint8_t Id, StringRef Contents) {
   case wasm::WASM_SEC_MEMORY:
     return readMemories(WasmCursor(Contents));
   case wasm::WASM_SEC_CODE:
-    CodeSection = NumSections;
+    CodeSection = Sections.size();
     return readCode(Contents);
   case wasm::WASM_SEC_DATA:
-    DataSection = NumSections;
+    DataSection = Sections.size();
     return readData(WasmCursor(Contents));
   default:
     return Error::success();
@@ -542,7 +593,11 @@ Expected<WasmFile> WasmReader::read(StringRef Contents, bool MayBeLinked) {
       break;
     if (Error E = readSection(Id, Section))
       return E;
-    ++NumSections;
+    bool IsCustom = Id == wasm::WASM_SEC_CUSTOM;
+    WasmCursor Named(Section);
+    if (IsCustom)
+      Named.name();
+    Sections.push_back({IsCustom, Section.size() - Named.tell()});
   }
   if (Error E = Whole.finish())
     return E;

@@ -19,6 +19,9 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
+#include <string>
+#include <vector>
+
 namespace metaobj {
 
 /// The kind of file to link.
@@ -45,6 +48,19 @@ struct CheckConfig {
 /// there are no other objects, checks all members.
 llvm::Error checkObjects(llvm::ArrayRef<OperatorObject> Objects,
                          const CheckConfig &Config);
+
+/// A function of a compiler's library that objects call by one name, and that
+/// is there by another name only.
+struct HelperAlias {
+  std::string Name;  ///< What is called: "__mulsf3".
+  std::string Other; ///< What is there: "__aeabi_fmul".
+};
+
+/// What lld does not do with \p Objects. Errors: targets that contradict each
+/// other, as in checkObjects; objects that cannot be read. Returns the names
+/// that the link needs as aliases.
+llvm::Expected<std::vector<HelperAlias>>
+checkForLld(llvm::ArrayRef<OperatorObject> Objects, const CheckConfig &Config);
 
 } // namespace metaobj
 

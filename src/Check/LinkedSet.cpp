@@ -32,6 +32,7 @@ Error LinkedSet::read(ArrayRef<OperatorObject> All) {
     Objects.push_back({&Object, std::move(*View), std::move(*Target)});
   }
   findRuntime();
+  findOfferedNames();
   dropUnneededMembers();
   findDefinitions();
   return Error::success();
@@ -148,6 +149,7 @@ Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
   if (Error E = Set.checkRegistries())
     return joinErrors(Set.takeFindings(), std::move(E));
   Set.checkFfi();
+  Set.checkHelpers();
   Set.checkSections();
   if (Error E = Set.checkReach())
     return joinErrors(Set.takeFindings(), std::move(E));

@@ -53,6 +53,9 @@ public:
   llvm::Error checkRegistries();
   /// What operators of tvm-ffi need of a runtime.
   void checkFfi();
+  /// Functions that are there by another name.
+  void checkHelpers();
+  std::vector<HelperAlias> helperAliases();
   /// Sections of one name with different meanings.
   void checkSections();
   /// Code whose data is out of its reach because of constants between them.
@@ -78,6 +81,8 @@ private:
 
   void dropUnneededMembers();
   void findDefinitions();
+  void findOfferedNames();
+  std::vector<HelperAlias> helperAliases(const LinkedObject &Object);
   void findRuntime();
   llvm::Error readDescriptions();
   void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
@@ -101,6 +106,9 @@ private:
   RuntimeFact Runtime;
   /// The first global definition of each name.
   llvm::DenseMap<llvm::CachedHashStringRef, Definition> Definitions;
+  /// Functions by names that only an ABI has, and who defines them, whether a
+  /// linker takes that object or not.
+  llvm::DenseMap<llvm::CachedHashStringRef, llvm::StringRef> OfferedNames;
   /// Functions that their objects describe, but not as packed.
   std::map<std::pair<const LinkedObject *, std::string>, CallingConvention>
       DescribedOthers;

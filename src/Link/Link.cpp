@@ -18,6 +18,7 @@
 #include "SharedPools.h"
 #include "Text/Wording.h"
 #include "WorkFiles.h"
+#include "metaobj/Check.h"
 #include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -45,6 +46,7 @@ public:
 private:
   Expected<LldMessages> runLinker(const LinkerFiles &Files,
                                   ArrayRef<std::string> More);
+  Error checkInputs();
   Error makeRuntime();
   Expected<std::string> linkTo(const LinkerFiles &Files);
   Error explain(const LldMessages &Messages);
@@ -63,6 +65,7 @@ private:
   WorkFolder Helpers; ///< For files that nobody keeps.
   ObjectFormat Format = ObjectFormat::Elf;
   std::vector<std::string> Runtime; ///< Arguments behind the inputs.
+  std::vector<std::string> Aliases; ///< Arguments for the whole link.
 };
 
 } // namespace
@@ -99,6 +102,7 @@ Expected<LldMessages> Link::runLinker(const LinkerFiles &Files,
                                       ArrayRef<std::string> More) {
   std::vector<std::string> Arguments =
       linkerArguments(Config, Format, Files, Output);
+  Arguments.insert(Arguments.end(), Aliases.begin(), Aliases.end());
   Arguments.insert(Arguments.end(), Runtime.begin(), Runtime.end());
   Arguments.insert(Arguments.end(), More.begin(), More.end());
   return runLld(Format, Arguments);
@@ -191,6 +195,45 @@ Expected<std::string> Link::linkTo(const LinkerFiles &Files) {
         "leave out arguments such as --help and --version",
         Said.empty() ? Said : Said + "\n");
   return Said;
+}
+
+/// The objects of \p Inputs that our readers know. Of other files lld says in
+/// its own words what they are; but it reads WebAssembly without checks, and a
+/// damaged file would end the process.
+static Expected<std::vector<OperatorObject>>
+readableObjects(ArrayRef<std::string> Inputs, ObjectFormat Format) {
+  std::vector<OperatorObject> Result;
+  for (const std::string &Path : Inputs) {
+    Expected<std::vector<OperatorObject>> Objects =
+        readObjects(Path, DiagnosticConsumer());
+    if (Objects)
+      std::move(Objects->begin(), Objects->end(), std::back_inserter(Result));
+    else if (Format == ObjectFormat::Wasm)
+      return Objects.takeError();
+    else
+      consumeError(Objects.takeError());
+  }
+  return Result;
+}
+
+/// Refuses objects that do not fit, where lld would be silent.
+Error Link::checkInputs() {
+  Expected<std::vector<OperatorObject>> Objects =
+      readableObjects(Config.Inputs, Format);
+  if (!Objects)
+    return Objects.takeError();
+  // GNU ld's option, for those who know better.
+  if (is_contained(Config.Arguments, "--no-warn-mismatch"))
+    return Error::success();
+  CheckConfig Checking;
+  Checking.Diagnostics = Config.Diagnostics;
+  Expected<std::vector<HelperAlias>> Helpers = checkForLld(*Objects, Checking);
+  if (!Helpers)
+    return Helpers.takeError();
+  if (!Config.Relocatable)
+    for (const HelperAlias &Each : *Helpers)
+      Aliases.push_back("--defsym=" + Each.Name + "=" + Each.Other);
+  return Error::success();
 }
 
 Error Link::makeRuntime() {
@@ -317,6 +360,8 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   std::vector<StringRef> Written(Given.Maps.begin(), Given.Maps.end());
   Written.insert(Written.end(), {Output, Given.DependencyFile});
   if (Error E = checkLink(Config, Format, Written))
+    return E;
+  if (Error E = checkInputs())
     return E;
   LinkerFiles Files;
   Files.Output = linkedFile(Results, Output, Format);

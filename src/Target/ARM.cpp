@@ -36,15 +36,22 @@
 // Tag_ABI_PCS_RW_data tell this; linkers ignore them. Constants may still hold
 // addresses.
 //
+// The run-time ABI ("Run-time ABI for the Arm Architecture") has its own names
+// for the arithmetic of compilers' libraries, which LLVM calls only if the
+// triple says eabi. libgcc for cores without Thumb-2 has no others for
+// floating-point numbers.
+//
 // Static code has MOVW_ABS/MOVT_ABS pairs or pointers (ABS32) in literal pools
 // next to the code; position-independent code has REL32 or GOT_PREL there.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Attributes.h"
+#include "HelperNames.h"
 #include "TargetFamily.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/ARMAttributeParser.h"
 #include "llvm/Support/ARMBuildAttributes.h"
@@ -423,6 +430,44 @@ Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
   else if (isRwpi(*Attrs))
     Spec.RelocationModel = Reloc::RWPI;
   return Spec;
+}
+
+/// Comparisons are left out: by their other names they have other results.
+StringRef metaobj::nameInAbi(uint16_t Machine, StringRef Name) {
+  if (Machine != ELF::EM_ARM)
+    return "";
+  return StringSwitch<StringRef>(Name)
+      .Case("__addsf3", "__aeabi_fadd")
+      .Case("__subsf3", "__aeabi_fsub")
+      .Case("__mulsf3", "__aeabi_fmul")
+      .Case("__divsf3", "__aeabi_fdiv")
+      .Case("__negsf2", "__aeabi_fneg")
+      .Case("__adddf3", "__aeabi_dadd")
+      .Case("__subdf3", "__aeabi_dsub")
+      .Case("__muldf3", "__aeabi_dmul")
+      .Case("__divdf3", "__aeabi_ddiv")
+      .Case("__negdf2", "__aeabi_dneg")
+      .Case("__unordsf2", "__aeabi_fcmpun")
+      .Case("__unorddf2", "__aeabi_dcmpun")
+      .Case("__extendsfdf2", "__aeabi_f2d")
+      .Case("__truncdfsf2", "__aeabi_d2f")
+      .Case("__fixsfsi", "__aeabi_f2iz")
+      .Case("__fixunssfsi", "__aeabi_f2uiz")
+      .Case("__fixsfdi", "__aeabi_f2lz")
+      .Case("__fixunssfdi", "__aeabi_f2ulz")
+      .Case("__fixdfsi", "__aeabi_d2iz")
+      .Case("__fixunsdfsi", "__aeabi_d2uiz")
+      .Case("__fixdfdi", "__aeabi_d2lz")
+      .Case("__fixunsdfdi", "__aeabi_d2ulz")
+      .Case("__floatsisf", "__aeabi_i2f")
+      .Case("__floatunsisf", "__aeabi_ui2f")
+      .Case("__floatdisf", "__aeabi_l2f")
+      .Case("__floatundisf", "__aeabi_ul2f")
+      .Case("__floatsidf", "__aeabi_i2d")
+      .Case("__floatunsidf", "__aeabi_ui2d")
+      .Case("__floatdidf", "__aeabi_l2d")
+      .Case("__floatundidf", "__aeabi_ul2d")
+      .Default("");
 }
 
 const TargetFamily &metaobj::armFamily() {

@@ -163,6 +163,12 @@ struct InspectedRecord {
   std::vector<std::string> Damage = {};
   /// Other files have bytes of parameters, so nothing was compared.
   bool IsPartial = false;
+  /// Set by verify() with a key: has the key's owner signed what the file
+  /// holds? So it is false if the hashes differ or were not compared.
+  std::optional<bool> IsSignatureVerified = std::nullopt;
+
+  /// All hashes were compared, and fit.
+  bool areHashesVerified() const { return !IsPartial && Damage.empty(); }
 };
 
 /// A model that programs find by name (EmitConfig::Register).
@@ -297,8 +303,9 @@ using PublicKey = std::array<uint8_t, 32>;
 llvm::Expected<PublicKey> readPublicKey(llvm::StringRef Path);
 
 /// An error if \p What has no record, or if one is damaged or could not be
-/// compared. With \p Key also if a record is not signed by the key's owner.
-llvm::Error verify(const Inspection &What,
+/// compared. With \p Key also if a record is not signed by the key's owner;
+/// sets InspectedRecord::IsSignatureVerified then.
+llvm::Error verify(Inspection &What,
                    const std::optional<PublicKey> &Key = std::nullopt);
 
 /// Prints the object of docs/inspect-json.md, or an array of such objects if

@@ -91,6 +91,7 @@ class Record:
     verified: bool
     address: Optional[int] = None
     signature: Optional[str] = None
+    signature_verified: Optional[bool] = None
     damage: Tuple[str, ...] = ()
 
 

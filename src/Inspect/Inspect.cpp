@@ -159,15 +159,14 @@ static Error checkSignature(const InspectedRecord &Record, StringRef File,
   return Error::success();
 }
 
-Error metaobj::verify(const Inspection &What,
-                      const std::optional<PublicKey> &Key) {
+Error metaobj::verify(Inspection &What, const std::optional<PublicKey> &Key) {
   if (What.Records.empty())
     return inputError(What.File, "has no record, so nothing can be verified",
                       "emit the model with EmitConfig::Record");
   Error All = Error::success();
   if (What.ParamsImage && !What.ParamsImage->Damage.empty())
     All = inputError(What.File, damageOf(*What.ParamsImage));
-  for (const InspectedRecord &Each : What.Records) {
+  for (InspectedRecord &Each : What.Records) {
     if (Each.IsPartial)
       All = joinErrors(
           std::move(All),
@@ -176,8 +175,11 @@ Error metaobj::verify(const Inspection &What,
                                     "parameters, so it cannot be verified"));
     if (!Each.Damage.empty())
       All = joinErrors(std::move(All), inputError(What.File, damageOf(Each)));
-    if (Key)
-      All = joinErrors(std::move(All), checkSignature(Each, What.File, *Key));
+    if (!Key)
+      continue;
+    Error Refused = checkSignature(Each, What.File, *Key);
+    Each.IsSignatureVerified = !Refused && Each.areHashesVerified();
+    All = joinErrors(std::move(All), std::move(Refused));
   }
   return All;
 }

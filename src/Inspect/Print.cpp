@@ -144,7 +144,8 @@ static void printFields(const InspectedRecord &Record, json::OStream &J) {
   J.attribute("params", Record.NumParams);
   J.attribute("identity", Record.Identity);
   J.attribute("signature", jsonTextOrNull(Record.Signature));
-  J.attribute("verified", !Record.IsPartial);
+  J.attribute("signature_verified", Record.IsSignatureVerified);
+  J.attribute("verified", Record.areHashesVerified());
   printDamage(Record.Damage, J);
 }
 
@@ -356,17 +357,31 @@ static void printOperators(ArrayRef<OperatorDescription> Operators,
   OS << table(std::move(Table));
 }
 
+/// What is known of the hashes, and then of the signature: nobody may take a
+/// signature that was not compared, or is somebody else's, for a good one.
+static std::string verdict(const InspectedRecord &Record) {
+  std::string Hashes = Record.IsPartial        ? "hashes not compared"
+                       : Record.Damage.empty() ? "hashes verified"
+                                               : "damaged";
+  bool IsSigned = !Record.Signature.empty();
+  if (!Record.IsSignatureVerified)
+    return Hashes + (IsSigned ? ", signature not verified" : "");
+  if (*Record.IsSignatureVerified)
+    return Hashes + ", signature verified with the public key";
+  if (!IsSigned)
+    return Hashes + ", not signed";
+  return Hashes + (Record.areHashesVerified()
+                       ? ", signature not by the public key"
+                       : ", signature not verified");
+}
+
 static void print(const InspectedRecord &Record, raw_ostream &OS) {
   StringRef Identity = Record.Identity;
   Identity.consume_front("blake3:");
   OS << "\nrecord of " << escaped(Record.Model);
   if (Record.Address)
     OS << " at " << addressText(Record.Address);
-  OS << ": " << Identity.take_front(16) << ", "
-     << (Record.IsPartial        ? "not verified"
-         : Record.Damage.empty() ? "verified"
-                                 : "damaged")
-     << (Record.Signature.empty() ? "" : ", signed") << '\n';
+  OS << ": " << Identity.take_front(16) << ", " << verdict(Record) << '\n';
 }
 
 /// "registered as net@1 at 0x8010".

@@ -322,7 +322,7 @@ static Expected<std::string> runInspect(const metaobj_job &Job,
     return All.takeError();
   DiagnosticConsumer Diagnostics = Job.diagnostics();
   Error Damage = Error::success();
-  for (const Inspection &Each : *All) {
+  for (Inspection &Each : *All) {
     for (const InspectedRegistry &Registry : Each.Registries)
       warnOfRegistry(Registry, Each.File, Diagnostics);
     if (IsVerified)

@@ -128,7 +128,7 @@ int runInspect(int Argc, const char **Argv) {
     for (const InspectedRegistry &Registry : Each.Registries)
       warnOfRegistry(Registry, Each.File, diagnosticPrinter(/*Quiet=*/false));
   Error Damage = Error::success();
-  for (const Inspection &Each : All)
+  for (Inspection &Each : All)
     if (Verify)
       Damage = joinErrors(std::move(Damage), verify(Each, Key));
     else

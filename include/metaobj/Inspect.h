@@ -84,9 +84,12 @@ struct InspectedParam {
   /// "zstd" if they are stored compressed; empty if not.
   std::string Codec;
   uint64_t StoredBytes;
-  /// Guaranteed alignment, wherever the section is placed; 0 if another object
-  /// has the bytes.
-  uint64_t Align = 0;
+  /// A shard has the bytes: of the parameter, this file has a place in tables
+  /// at most.
+  bool IsElsewhere = false;
+  /// Guaranteed alignment, wherever the section is placed. nullopt in linked
+  /// files and images: their addresses are multiples of more by chance.
+  std::optional<uint64_t> Align = std::nullopt;
   std::string Section; ///< Empty if another object has the bytes.
   /// Of the stored bytes in the file, or in the member of an archive. nullopt
   /// if there are none: zeros of a section without bytes in the file, bytes of
@@ -221,8 +224,7 @@ struct Inspection {
   std::string Triple;
   bool IsLittleEndian = true;
   bool IsLinked = false; ///< An executable, a shared object or an image.
-  /// Bytes of memory without an object file: nothing tells sections, and
-  /// alignments are those of addresses.
+  /// Bytes of memory without an object file: nothing tells sections.
   bool IsImage = false;
   /// A linked file without its symbol table: the results come from dynamic
   /// symbols, exports and records only.

@@ -114,9 +114,9 @@ struct DiffReport {
 
 /// Compares all that inspect() finds in \p A and \p B: objects, archives,
 /// linked files and images of any machine, format and byte order. A fact that
-/// one of them does not tell is not compared. Sections and alignments are
-/// compared if both are objects, or both are linked, of one format. Errors are
-/// those of inspect().
+/// one of them does not tell is not compared. Sections are compared if both are
+/// objects, or both are linked, of one format; alignments if both are objects.
+/// Errors are those of inspect().
 ///
 /// Elements are compared by value, piece by piece: memory does not depend on
 /// the size of parameters.

@@ -386,14 +386,16 @@ Expected<std::string> ParamDecoder::hashDecoded(const FoundParam &Param) {
 }
 
 Error ParamDecoder::complete(FoundParam &Param) {
-  if (!Param.Data.isDefined())
+  if (!Param.Data.isDefined()) {
+    Param.Result.IsElsewhere = true;
     return checkNames();
   const ImageSection &Section = Object.sections()[Param.Data.Section];
-  uint64_t Address =
-      (Object.isLinked() ? Section.Address : 0) + Param.Data.Offset;
-  // What is guaranteed wherever the section lies: the lowest bit set in either.
-  uint64_t Bits = Address | std::max<uint64_t>(Section.Alignment, 1);
-  Param.Result.Align = Bits & (~Bits + 1);
+  if (!Object.isLinked()) {
+    // What holds wherever the section lies: the lowest bit set in either.
+    uint64_t Bits =
+        Param.Data.Offset | std::max<uint64_t>(Section.Alignment, 1);
+    Param.Result.Align = Bits & (~Bits + 1);
+  }
   NameBytes += Section.Name.size();
   Param.Result.Section = Section.Name.str();
   Param.Result.Address = Object.addressOf(Param.Data);

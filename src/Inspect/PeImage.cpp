@@ -42,7 +42,6 @@ constexpr OptionalLayout Optional64 = {24, 108};
 
 constexpr uint64_t DosPointerAt = 0x3C; ///< To the signature "PE\0\0".
 constexpr uint64_t SignatureSize = 4;
-constexpr uint64_t SectionAlignmentAt = 32; ///< In the optional header.
 constexpr uint64_t SymbolSize = 18;
 constexpr uint64_t ShortNameSize = 8;
 
@@ -89,7 +88,6 @@ private:
   uint64_t SymbolsAt = 0;
   uint32_t NumSymbols = 0;
   uint64_t ImageBase = 0;
-  uint64_t SectionAlignment = 0;
   /// Relative to the image's base, like all addresses of this class.
   uint32_t Exports = 0;
   uint32_t ExportsSize = 0;
@@ -121,7 +119,6 @@ Error PeReader::readOptional(StringRef Header) {
   ImageBase = Word(Layout.ImageBase);
   if (Is64)
     ImageBase |= uint64_t(Word(Layout.ImageBase + 4)) << 32;
-  SectionAlignment = Word(SectionAlignmentAt);
   uint64_t FirstDirectory = Layout.NumDirectories + 4;
   if (Word(Layout.NumDirectories) != 0 && Header.size() >= FirstDirectory + 8) {
     Exports = Word(FirstDirectory);
@@ -170,7 +167,6 @@ void PeReader::addSection(uint32_t Address, uint64_t Size,
   Section.HasAddress = Size != 0;
   Section.Address = ImageBase + Address;
   Section.Size = Size;
-  Section.Alignment = SectionAlignment;
   Section.Bytes = Stored;
 }
 

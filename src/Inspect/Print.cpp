@@ -49,7 +49,6 @@ static void printFields(const InspectedTable &Table, json::OStream &J) {
 }
 
 static void printFields(const InspectedParam &Param, json::OStream &J) {
-  bool IsHere = Param.Align != 0;
   J.attribute("name", jsonText(Param.Name));
   J.attribute("model", jsonTextOrNull(Param.Model));
   J.attribute("symbol", jsonTextOrNull(Param.Symbol));
@@ -61,8 +60,8 @@ static void printFields(const InspectedParam &Param, json::OStream &J) {
   J.attribute("bytes", Param.Bytes);
   J.attribute("codec", jsonTextOrNull(Param.Codec));
   J.attribute("stored_bytes", Param.StoredBytes);
-  J.attribute("align", IsHere ? json::Value(Param.Align) : nullptr);
-  J.attribute("section", IsHere ? jsonText(Param.Section) : nullptr);
+  J.attribute("align", Param.Align);
+  J.attribute("section", Param.IsElsewhere ? nullptr : jsonText(Param.Section));
   J.attribute("hash", jsonTextOrNull(Param.Hash));
 }
 
@@ -275,8 +274,8 @@ static void printParams(ArrayRef<InspectedParam> Params, raw_ostream &OS) {
          Each.Codec.empty() ? utostr(Each.Bytes)
                             : utostr(Each.Bytes) + " (" + Each.Codec + ": " +
                                   utostr(Each.StoredBytes) + ")",
-         Each.Align ? utostr(Each.Align) : "?",
-         Each.Align ? escaped(Each.Section) : "?",
+         Each.Align ? utostr(*Each.Align) : "?",
+         Each.IsElsewhere ? "?" : escaped(Each.Section),
          Hash.empty() ? "?" : Hash.take_front(16).str(),
          addressText(Each.Address)});
   }

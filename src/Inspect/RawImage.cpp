@@ -21,9 +21,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// The largest alignment that an address in an image is taken to have.
-static constexpr uint64_t LargestImageAlignment = 1 << 16;
-
 static uint64_t recordAddress(const RecordHead &Head) {
   return Head.Registry + uint64_t(2) * Head.PointerSize;
 }
@@ -149,7 +146,6 @@ Expected<ObjectImage> ObjectImage::readRaw(RawFile &File, StringRef Name,
     Section.HasAddress = true;
     Section.Address = Each.Address;
     Section.Size = Each.Bytes.size();
-    Section.Alignment = LargestImageAlignment;
     Section.Bytes = Each.Bytes;
   }
   Parts.Symbols.emplace_back();

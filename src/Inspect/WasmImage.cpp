@@ -128,7 +128,6 @@ static Error addLinked(const WasmFile &Wasm, ImageParts &Parts,
       Section.Name = "data";
     Section.HasAddress = Each.Address.has_value();
     Section.Address = Each.Address.value_or(0);
-    Section.Alignment = PageSize;
     HasPlace |= Section.HasAddress;
   }
   if (!HasPlace)

@@ -231,11 +231,6 @@ static std::optional<std::string> storageIdText(const InspectedParam &Param) {
   return known(Param.StorageId);
 }
 
-/// Another object has the bytes.
-static bool isElsewhere(const InspectedParam &Param) {
-  return Param.Align == 0;
-}
-
 /// COFF and Mach-O only tell where the next symbol is.
 static bool isSizeKnown(const ParamInFile &Of) {
   StringRef Family = familyOf(Of.File.What);
@@ -264,11 +259,11 @@ Expected<ComparedElements> Differ::elements(const ParamInFile &InA,
 Error Differ::compareBytes(const ParamInFile &InA, const ParamInFile &InB,
                            ParamDifference &Result) {
   const InspectedParam &PA = InA.Param, &PB = InB.Param;
-  if (isElsewhere(PA) || isElsewhere(PB)) {
+  if (PA.IsElsewhere || PB.IsElsewhere) {
     addFact(Result.Facts, "data",
-            isElsewhere(PA) ? "in another object" : "in the file",
-            isElsewhere(PB) ? "in another object" : "in the file");
-    Report.NumElsewhere += isElsewhere(PA) && isElsewhere(PB);
+            PA.IsElsewhere ? "in another object" : "in the file",
+            PB.IsElsewhere ? "in another object" : "in the file");
+    Report.NumElsewhere += PA.IsElsewhere && PB.IsElsewhere;
     return Error::success();
   }
   if (PA.Bytes != PB.Bytes) {
@@ -307,12 +302,10 @@ Error Differ::compare(const ParamInFile &InA, const ParamInFile &InB) {
   Compare("sid", storageIdText(PA), storageIdText(PB));
   Compare("dtype", PA.DType, PB.DType);
   Compare("shape", shapeText(PA), shapeText(PB));
-  if (!isElsewhere(PA) && !isElsewhere(PB)) {
+  if (!PA.IsElsewhere && !PB.IsElsewhere) {
     Compare("codec", PA.Codec.empty() ? "none" : PA.Codec,
             PB.Codec.empty() ? "none" : PB.Codec);
-    if (InA.File.What.IsLinked == InB.File.What.IsLinked &&
-        InA.File.What.IsImage == InB.File.What.IsImage)
-      Compare("align", utostr(PA.Align), utostr(PB.Align));
+    Compare("align", known(PA.Align), known(PB.Align));
     if (AreAlike)
       Compare("section", PA.Section, PB.Section);
   }

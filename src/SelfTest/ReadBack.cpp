@@ -80,9 +80,12 @@ static void checkParam(Checks &Result, const InspectedParam &Found,
                P.Compressed ? paramCodecName(P.Compressed->Codec) : "");
   Result.equal("stored size" + Of, Found.StoredBytes, P.Data.size());
   uint64_t Alignment = expectedAlignment(P, Wanted.Config);
-  Result.expect(Found.Align % Alignment == 0,
-                "alignment" + Of + " is " + Twine(Found.Align) +
-                    ", wanted a multiple of " + Twine(Alignment));
+  // Of a linked file, only the address can be judged.
+  uint64_t Aligned = Found.Align ? *Found.Align : Found.Address.value_or(0);
+  Result.expect(Aligned % Alignment == 0,
+                (Found.Align ? "alignment" : "address") + Of + " is " +
+                    Twine(Aligned) + ", wanted a multiple of " +
+                    Twine(Alignment));
   Result.equal("hash of the bytes" + Of, Found.Hash,
                hashOf(expectedBytes(P, Wanted.IsBigEndian)));
 }

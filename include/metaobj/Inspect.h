@@ -70,8 +70,10 @@ struct InspectedRegistry {
 struct InspectedParam {
   std::string Name;
   /// Prefix of the model's symbols: "tvmgen_default" of
-  /// `tvmgen_default_params`. Empty if no symbol tells it.
+  /// `tvmgen_default_params`. Empty if no symbol and no record tells it.
   std::string Model;
+  /// Without symbols, Model is the name in the model's record: "default".
+  bool IsModelOfRecord = false;
   std::string Symbol; ///< Empty if the bytes have no symbol of their own.
   std::optional<uint64_t> Address; ///< In linked files.
   std::optional<uint64_t> StorageId;

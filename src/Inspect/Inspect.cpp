@@ -236,28 +236,68 @@ inspectArchive(MemoryBufferRef Buffer) {
   return Result;
 }
 
-/// The bytes of an image; nullopt if \p Buffer is none.
-static Expected<std::optional<RawFile>> readImage(MemoryBufferRef Buffer,
-                                                  bool HasBase) {
-  StringRef Bytes = Buffer.getBuffer();
-  if (isIntelHex(Bytes))
-    return readIntelHex(Buffer);
-  if (isUf2(Bytes))
-    return readUf2(Buffer);
+static bool hasRecord(StringRef Bytes) {
   std::string Refused;
-  if (!HasBase &&
-      (identify(Bytes) != FileKind::Unknown ||
-       (findRecordHeads(Bytes, Refused).empty() && Refused.empty())))
-    return std::nullopt;
-  RawFile Raw = {"RAW"};
+  return !findRecordHeads(Bytes, Refused).empty() || !Refused.empty();
+}
+
+/// The images in a UF2 file that have a record; if none has, one without.
+static Expected<std::vector<RawFile>> readUf2Images(MemoryBufferRef Buffer) {
+  Expected<std::vector<RawFile>> All = readUf2(Buffer);
+  if (!All)
+    return All.takeError();
+  std::vector<RawFile> Result;
+  for (RawFile &Each : *All)
+    if (any_of(Each.Segments, [](const RawSegment &Segment) {
+          return hasRecord(Segment.Bytes);
+        }))
+      Result.push_back(std::move(Each));
+  if (Result.empty())
+    Result.push_back(All->empty() ? RawFile{"UF2-", bytesOf(Buffer)}
+                                  : std::move(All->front()));
+  return Result;
+}
+
+/// The images in \p Buffer; none if it is something else.
+static Expected<std::vector<RawFile>> readImages(MemoryBufferRef Buffer,
+                                                 bool HasBase) {
+  StringRef Bytes = Buffer.getBuffer();
+  std::vector<RawFile> Result;
+  if (isIntelHex(Bytes)) {
+    Expected<RawFile> Hex = readIntelHex(Buffer);
+    if (!Hex)
+      return Hex.takeError();
+    Result.push_back(std::move(*Hex));
+    return Result;
+  }
+  if (isUf2(Bytes))
+    return readUf2Images(Buffer);
+  if (!HasBase && (identify(Bytes) != FileKind::Unknown || !hasRecord(Bytes)))
+    return Result;
+  RawFile &Raw = Result.emplace_back(RawFile{"RAW"});
   Raw.Bytes = bytesOf(Buffer);
   if (!Bytes.empty())
     Raw.Segments.push_back({0, Bytes});
-  return Raw;
+  return Result;
 }
 
-static Expected<InspectedFile> inspectRaw(MemoryBufferRef Buffer,
-                                          std::optional<uint64_t> Base) {
+/// Nothing in an image says which code a pointer leads to. Code of 16-bit
+/// instructions (Thumb, microMIPS) is called by odd addresses, and other code
+/// hardly lies at odd addresses only. So if all addresses of functions are odd,
+/// they are shown as those of linked files are: without that bit.
+static void clearInstructionBits(Inspection &Found) {
+  std::vector<uint64_t *> Addresses;
+  for (InspectedRegistry &Registry : Found.Registries)
+    for (InspectedFunction &Each : Registry.Functions)
+      if (Each.Address)
+        Addresses.push_back(&*Each.Address);
+  if (all_of(Addresses, [](const uint64_t *Each) { return *Each & 1; }))
+    for (uint64_t *Each : Addresses)
+      *Each -= 1;
+}
+
+static Expected<std::vector<InspectedFile>>
+inspectRaw(MemoryBufferRef Buffer, std::optional<uint64_t> Base) {
   StringRef File = Buffer.getBufferIdentifier();
   Expected<std::optional<InspectedParamsImage>> Params =
       readParamsImage(Buffer);
@@ -265,21 +305,32 @@ static Expected<InspectedFile> inspectRaw(MemoryBufferRef Buffer,
     return Params.takeError();
   if (*Params && !Base)
     Base = (*Params)->Base.value_or(0);
-  Expected<std::optional<RawFile>> Image = readImage(Buffer, Base.has_value());
-  if (!Image)
-    return Image.takeError();
-  if (!*Image)
+  Expected<std::vector<RawFile>> Images = readImages(Buffer, Base.has_value());
+  if (!Images)
+    return Images.takeError();
+  if (Images->empty())
     return inputError(File, "is " + describeContent(Buffer.getBuffer()) +
                                 "; object files and archives are read");
   if (*Params)
-    (*Image)->Segments.front().Bytes =
+    Images->front().Segments.front().Bytes =
         Buffer.getBuffer().take_front((*Params)->Bytes);
-  Expected<Inspection> Found = inspectImage(
-      ObjectImage::readRaw(**Image, File, Base), std::move(*Params));
-  if (!Found)
-    return Found.takeError();
-  Found->IsImage = true;
-  return InspectedFile{std::move(*Found), (*Image)->Bytes};
+  std::vector<InspectedFile> Result;
+  for (RawFile &Each : *Images) {
+    std::string Name = File.str();
+    if (Images->size() > 1)
+      Name +=
+          Each.Family
+              ? "(family 0x" + utohexstr(*Each.Family, /*LowerCase=*/true) + ")"
+              : "(no family)";
+    Expected<Inspection> Found =
+        inspectImage(ObjectImage::readRaw(Each, Name, Base), *Params);
+    if (!Found)
+      return Found.takeError();
+    Found->IsImage = true;
+    clearInstructionBits(*Found);
+    Result.push_back({std::move(*Found), Each.Bytes});
+  }
+  return Result;
 }
 
 Expected<std::vector<InspectedFile>>
@@ -297,8 +348,9 @@ metaobj::inspectWithBytes(MemoryBufferRef Buffer, const InspectConfig &Config) {
   if (IsArchive)
     return inspectArchive(Buffer);
   bool IsRaw = Config.Base || !objectFormatOf(Buffer.getBuffer());
-  Expected<InspectedFile> Found = IsRaw ? inspectRaw(Buffer, Config.Base)
-                                        : inspectObject(bytesOf(Buffer), File);
+  if (IsRaw)
+    return inspectRaw(Buffer, Config.Base);
+  Expected<InspectedFile> Found = inspectObject(bytesOf(Buffer), File);
   if (!Found)
     return Found.takeError();
   std::vector<InspectedFile> Result;

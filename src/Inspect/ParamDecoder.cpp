@@ -277,7 +277,17 @@ Error ParamDecoder::findTables() {
 Error ParamDecoder::addRecorded(const FoundRecord &Record) {
   if (!Record.Params)
     return Error::success();
+  size_t First = Params.size();
   if (Error E = addTable(*Record.Params, ""))
+    return E;
+  // An image has nothing else that tells models apart.
+  if (Object.isStripped())
+    for (FoundParam &Each : MutableArrayRef(Params).drop_front(First)) {
+      Each.Result.Model = Record.Result.Model;
+      Each.Result.IsModelOfRecord = true;
+      NameBytes += Record.Result.Model.size();
+    }
+  if (Error E = checkNames())
     return E;
   if (Tables.count({Record.Params->Section, Record.Params->Offset}))
     return Error::success();
@@ -389,6 +399,7 @@ Error ParamDecoder::complete(FoundParam &Param) {
   if (!Param.Data.isDefined()) {
     Param.Result.IsElsewhere = true;
     return checkNames();
+  }
   const ImageSection &Section = Object.sections()[Param.Data.Section];
   if (!Object.isLinked()) {
     // What holds wherever the section lies: the lowest bit set in either.

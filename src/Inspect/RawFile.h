@@ -21,6 +21,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ struct RawFile {
   std::shared_ptr<const llvm::MemoryBuffer> Bytes = nullptr;
   /// By address. Nothing follows a segment directly.
   std::vector<RawSegment> Segments = {};
+  /// The family of boards that a UF2 file names for the image.
+  std::optional<uint32_t> Family = std::nullopt;
 };
 
 /// Collects pieces in any order.
@@ -69,9 +72,10 @@ bool isUf2(llvm::StringRef Bytes);
 /// Intel HEX: lines of hexadecimal digits with checksums.
 llvm::Expected<RawFile> readIntelHex(llvm::MemoryBufferRef Buffer);
 
-/// UF2: blocks of 512 bytes that USB boot loaders take. Blocks that are not for
-/// the main flash are left out.
-llvm::Expected<RawFile> readUf2(llvm::MemoryBufferRef Buffer);
+/// UF2: blocks of 512 bytes that USB boot loaders take. An image for each
+/// family of boards, in the order of the file; at least one. Blocks that are
+/// not for the main flash are left out.
+llvm::Expected<std::vector<RawFile>> readUf2(llvm::MemoryBufferRef Buffer);
 
 } // namespace metaobj
 

@@ -295,7 +295,8 @@ Error Differ::compare(const ParamInFile &InA, const ParamInFile &InB) {
                      const std::optional<std::string> &OfB) {
     addFact(Result.Facts, Fact, OfA, OfB);
   };
-  Compare("model", known(PA.Model), known(PB.Model));
+  if (PA.IsModelOfRecord == PB.IsModelOfRecord)
+    Compare("model", known(PA.Model), known(PB.Model));
   bool AreAlike = areAlike(InA.File, InB.File);
   if (AreAlike && !InA.File.What.IsLinked)
     Compare("symbol", known(PA.Symbol), known(PB.Symbol));
@@ -344,7 +345,10 @@ Error Differ::compareParams() {
   Matching<ParamInFile> Pairs(OfA, OfB);
   Pairs.match([](const ParamInFile &Each) {
     const InspectedParam &Param = Each.Param;
-    return Param.Model.empty() ? "" : Param.Model + '\0' + Param.Name;
+    StringRef Model = Param.Model;
+    // A record has the name alone.
+    Model.consume_front("tvmgen_");
+    return Model.empty() ? "" : Model.str() + '\0' + Param.Name;
   });
   Pairs.match([](const ParamInFile &Each) {
     return Each.Param.Hash.empty() ? "" : Each.Param.Hash + Each.Param.Name;

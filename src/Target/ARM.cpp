@@ -285,6 +285,15 @@ static bool doArchitecturesAgree(StringRef Left, StringRef Right) {
   return !(Left == "v4" && IsNewM(Right)) && !(Right == "v4" && IsNewM(Left));
 }
 
+/// The EABI version of a file that objcopy embeds: the flags are 0.
+static constexpr StringLiteral NoCode = "none, no code";
+
+/// GNU ld takes such a file, except as the first one: then no other version
+/// fits its own.
+static bool doEabisAgree(StringRef Earlier, StringRef Later) {
+  return Later == NoCode || (Earlier == NoCode && Later == "0");
+}
+
 Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
   using enum LinkerAnswer;
   Expected<ArmAttributes> Attrs = attributesOf(Object);
@@ -294,6 +303,12 @@ Expected<std::vector<TargetFact>> ARM::facts(const ElfFacts &Object) const {
   uint32_t Eabi = (Object.Flags & ELF::EF_ARM_EABIMASK) >> 24;
   std::vector<TargetFact> Facts = {
       {"EABI version", utostr(Eabi == 4 ? 5 : Eabi), Silent, Refuses}};
+  Facts.front().DoAgree = doEabisAgree;
+  if (Object.isEmbedded()) {
+    Facts.front().Value = NoCode;
+    Facts.front().Consequence = "GNU ld refuses an embedded file that comes "
+                                "first: name it behind an object with code";
+  }
   if (!Attrs->Present)
     return Facts;
 

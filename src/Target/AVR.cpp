@@ -81,9 +81,13 @@ public:
 
   Expected<std::vector<TargetFact>>
   facts(const ElfFacts &Object) const override {
-    return std::vector<TargetFact>{{"architecture", architecture(Object.Flags),
-                                    LinkerAnswer::Refuses,
-                                    LinkerAnswer::Unknown}};
+    TargetFact Fact{"architecture", architecture(Object.Flags),
+                    LinkerAnswer::Refuses};
+    if (!Object.HasCode) {
+      Fact.GnuLd = LinkerAnswer::Silent;
+      Fact.Consequence = LldRefusesData;
+    }
+    return std::vector<TargetFact>{Fact};
   }
 
   Expected<TargetSpec> spec(const ElfFacts &Object) const override {

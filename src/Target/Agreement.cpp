@@ -51,9 +51,16 @@ static StringRef wording(LinkerAnswer Answer) {
   return "-";
 }
 
-/// IR and bitcode do not know what linkers do; the object beside them does.
-static StringRef wording(LinkerAnswer Left, LinkerAnswer Right) {
-  return wording(Left == LinkerAnswer::Unknown ? Right : Left);
+/// The fact of two objects that tells what linkers do: that of an object
+/// without code, which some linkers do not compare, or else the earlier one. IR
+/// and bitcode do not know what linkers do; the object beside them does.
+static const TargetFact &telling(const TargetFact &Earlier,
+                                 const TargetFact &Later) {
+  if (Earlier.isAdvice() != Later.isAdvice())
+    return Earlier.isAdvice() ? Earlier : Later;
+  bool IsUntold = Earlier.Lld == LinkerAnswer::Unknown &&
+                  Earlier.GnuLd == LinkerAnswer::Unknown;
+  return IsUntold ? Later : Earlier;
 }
 
 /// Are objects that differ in it too far apart for any further comparison?
@@ -76,7 +83,8 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
     if (Fact.Value.empty())
       continue;
     // All objects are compared with the first one that tells this fact. If
-    // different values may agree, they are also compared with the others.
+    // different values may agree, they are also compared with the others, and
+    // so are objects with code if the first one has none.
     for (size_t Earlier = 0; Earlier != Index; ++Earlier) {
       ArrayRef<TargetFact> Others = Objects[Earlier].Facts;
       const TargetFact *Other = find_if(Others, [&](const TargetFact &Each) {
@@ -84,21 +92,28 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
       });
       if (Other == Others.end())
         continue;
-      if (Other->Value == Fact.Value)
-        break;
+      bool IsFirst = Fact.isAdvice() || !Other->isAdvice();
+      if (Other->Value == Fact.Value) {
+        if (IsFirst)
+          break;
+        continue;
+      }
       if (Fact.DoAgree && Fact.DoAgree(Other->Value, Fact.Value))
         continue;
       Contradiction &Each = FindOrAdd(Earlier);
       if (Each.IsGeneral && !isGeneral(Fact.Name))
         break;
       Each.IsGeneral |= isGeneral(Fact.Name);
-      Each.IsAdvice &= Fact.isAdvice();
-      if (Fact.isAdvice() && !is_contained(Each.Consequences, Fact.Consequence))
-        Each.Consequences.push_back(Fact.Consequence);
+      const TargetFact &Telling = telling(*Other, Fact);
+      Each.IsAdvice &= Telling.isAdvice();
+      if (Telling.isAdvice() &&
+          !is_contained(Each.Consequences, Telling.Consequence))
+        Each.Consequences.push_back(Telling.Consequence);
       Each.Rows.push_back({Fact.Name, Other->Value, Fact.Value,
-                           wording(Other->Lld, Fact.Lld).str(),
-                           wording(Other->GnuLd, Fact.GnuLd).str()});
-      break;
+                           wording(Telling.Lld).str(),
+                           wording(Telling.GnuLd).str()});
+      if (IsFirst)
+        break;
     }
   }
   return Found;

@@ -234,6 +234,9 @@ template <class ELFT> Error Reader<ELFT>::run() {
     if (!Name)
       return Name.takeError();
     Facts.HasStackNote |= *Name == ".note.GNU-stack";
+    constexpr uint64_t CodeFlags = ELF::SHF_ALLOC | ELF::SHF_EXECINSTR;
+    Facts.HasCode |=
+        (Section.sh_flags & CodeFlags) == CodeFlags && Section.sh_size != 0;
     Facts.HasDescriptors |= *Name == ".opd";
     if (*Name == ".note.gnu.property") {
       Expected<ArrayRef<uint8_t>> Contents = File.getSectionContents(Section);
@@ -262,7 +265,7 @@ template <class ELFT> Error Reader<ELFT>::run() {
     Facts.Evidence = Placement::Static;
   else if (SawPositionIndependent)
     Facts.Evidence = Placement::PositionIndependent;
-  else
+  else if (Facts.HasCode)
     Facts.Evidence = Family.placement(Facts);
   return Error::success();
 }

@@ -47,6 +47,8 @@ struct ElfFacts {
   uint32_t Flags = 0;
   std::vector<AttributeSection> Attributes;
   bool HasStackNote = false;
+  /// Without code, an object says nothing of how it was compiled.
+  bool HasCode = false;
   /// There is a section `.opd` of function descriptors.
   bool HasDescriptors = false;
   /// The bits of st_other in any function, without visibility.
@@ -66,6 +68,11 @@ struct ElfFacts {
   bool AbsoluteCode = false;
 
   const AttributeSection *attributes(llvm::StringRef SectionName) const;
+
+  /// A file as objcopy embeds it: nothing says which compiler it goes with.
+  bool isEmbedded() const {
+    return !HasCode && Flags == 0 && Attributes.empty();
+  }
 
   /// The 32-bit value of the GNU property \p Type, or 0.
   uint32_t property(uint32_t Type) const;

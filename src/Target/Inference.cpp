@@ -20,6 +20,9 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
+#include <tuple>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -36,21 +39,23 @@ static Error refuse(ArrayRef<NamedFacts> Objects) {
   return All;
 }
 
-/// The first object of those that tell most: objects before IR, and compiled
-/// code before hand-written assembly, which fits every float ABI.
+/// The first object of those that tell most: code before embedded data, objects
+/// before IR, and compiled code before hand-written assembly, which fits every
+/// float ABI.
 static const ObjectTarget &mostTelling(ArrayRef<ObjectTarget> All) {
   auto Untold = [](const ObjectTarget &Object) {
     return count_if(Object.Facts, [](const TargetFact &Fact) {
       return !Fact.isAdvice() && Fact.Value.empty();
     });
   };
-  const ObjectTarget *Chosen = &All.front();
-  for (const ObjectTarget &Object : All)
-    if (Object.IsObject > Chosen->IsObject ||
-        (Object.IsObject == Chosen->IsObject &&
-         Untold(Object) < Untold(*Chosen)))
-      Chosen = &Object;
-  return *Chosen;
+  auto Rank = [&](const ObjectTarget &Object) {
+    return std::tuple(!Object.IsTold, !Object.HasCode, !Object.IsObject,
+                      Untold(Object));
+  };
+  return *std::min_element(All.begin(), All.end(),
+                           [&](const ObjectTarget &A, const ObjectTarget &B) {
+                             return Rank(A) < Rank(B);
+                           });
 }
 
 /// The common model: one object for a fixed address decides.
@@ -105,8 +110,10 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
     return E;
   std::vector<ObjectTarget> All;
   for (const OperatorObject &Object : Objects) {
+    // Only all together must tell the target.
     Expected<ObjectTarget> One =
-        readObjectTarget({Object.Bytes->getBuffer(), Object.Name});
+        readObjectTarget({Object.Bytes->getBuffer(), Object.Name},
+                         /*MayBeUntold=*/Objects.size() > 1);
     if (!One)
       return One.takeError();
     All.push_back(std::move(*One));
@@ -118,6 +125,10 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
     return E;
 
   const ObjectTarget &Chosen = mostTelling(All);
+  if (!Chosen.IsTold)
+    return readObjectTarget(
+               {Objects.front().Bytes->getBuffer(), Objects.front().Name})
+        .takeError();
   TargetSpec Spec = Chosen.Spec;
   Spec.Source = Chosen.Name;
   for (const ObjectTarget &Object : All) {

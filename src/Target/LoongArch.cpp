@@ -90,6 +90,9 @@ static std::string loongArchAbi(const ElfFacts &Object) {
 
 Expected<std::vector<TargetFact>>
 LoongArch::facts(const ElfFacts &Object) const {
+  // lld takes embedded files.
+  if (Object.isEmbedded())
+    return std::vector<TargetFact>();
   // No GNU ld for it was at hand.
   uint32_t Version = (Object.Flags & VersionMask) >> VersionShift;
   return std::vector<TargetFact>{

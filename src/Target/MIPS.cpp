@@ -219,12 +219,20 @@ Expected<std::vector<TargetFact>> MIPS::facts(const ElfFacts &Object) const {
   TargetFact Float{"float ABI", mipsFloatAbi(Flags->FloatAbi).str(), Refuses,
                    Warns};
   Float.DoAgree = doFloatAbisAgree;
+  // Objects of old assemblers for o32, and files that objcopy embeds, have no
+  // ABI in e_flags. lld takes them for n64, where this is right.
+  TargetFact Named{"ABI in e_flags", "", Refuses, Silent,
+                   "lld refuses an object for o32 whose e_flags do not say "
+                   "so: link with GNU ld, or assemble it again"};
+  if (!Object.Is64 && mipsAbi(Object) == "o32")
+    Named.Value = Object.Flags & ELF::EF_MIPS_ABI ? "o32" : "none";
   return std::vector<TargetFact>{
       {"ABI", mipsAbi(Object).str(), Refuses, Refuses},
       std::move(Isa),
       {"NaN", Object.Flags & ELF::EF_MIPS_NAN2008 ? "2008" : "legacy", Refuses,
        Refuses},
       std::move(Float),
+      std::move(Named),
       {"abicalls", isAbicalls(Object.Flags) ? "yes" : "no", Warns, Warns,
        "a function called from code without abicalls may miss its own address"},
   };

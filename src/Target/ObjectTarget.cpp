@@ -67,13 +67,16 @@ static Expected<ObjectTarget> compare(const ElfFacts &Object) {
   Result.FixedReferenceCount = Object.FixedReferenceCount;
   Result.HasConstantPointers = Object.HasConstantPointers;
   Result.IsObject = true;
-  if (const TargetFamily *Family = familyOfElf(Object.Machine)) {
+  const TargetFamily *Family = familyOfElf(Object.Machine);
+  Result.HasCode = Object.HasCode || !Family;
+  if (Family) {
     Expected<ControlFlowProtection> Protection = Family->protection(Object);
     if (!Protection)
       return Protection.takeError();
     Result.Spec.Protection = *Protection;
     Result.NeedsStackNote = Family->needsStackNote(Object.Is64);
-    Result.Presumption = Family->presumption(Object);
+    if (Object.HasCode)
+      Result.Presumption = Family->presumption(Object);
     Expected<bool> Moves = Family->movesWithoutLoader(Object);
     if (!Moves)
       return Moves.takeError();
@@ -82,7 +85,8 @@ static Expected<ObjectTarget> compare(const ElfFacts &Object) {
   return Result;
 }
 
-static Expected<ObjectTarget> readElf(MemoryBufferRef Buffer) {
+static Expected<ObjectTarget> readElf(MemoryBufferRef Buffer,
+                                      bool MayBeUntold) {
   Expected<ElfFacts> Object = readElfFacts(Buffer);
   if (!Object)
     return Object.takeError();
@@ -101,8 +105,13 @@ static Expected<ObjectTarget> readElf(MemoryBufferRef Buffer) {
   if (!Result)
     return Result.takeError();
   Expected<TargetSpec> Spec = Family->spec(*Object);
+  if (!Spec && MayBeUntold && Object->isEmbedded()) {
+    consumeError(Spec.takeError());
+    return Result;
+  }
   if (!Spec)
     return Spec.takeError();
+  Result->IsTold = true;
   Spec->Protection = Result->Spec.Protection;
   Spec->HasStackNote = Result->Spec.HasStackNote;
   Spec->ElfFlags = Object->Flags;
@@ -133,6 +142,7 @@ static ObjectTarget objectTargetOf(StringRef Name, const Triple &TheTriple) {
   Result.Facts = factsOf(TheTriple);
   Result.Spec.Triple = TheTriple;
   Result.IsObject = true;
+  Result.IsTold = true;
   return Result;
 }
 
@@ -196,6 +206,7 @@ static Expected<ObjectTarget> readIr(MemoryBufferRef Buffer) {
 
   ObjectTarget Result;
   Result.Name = Buffer.getBufferIdentifier().str();
+  Result.IsTold = true;
   Result.Spec.Triple = TheTriple;
   Result.Spec.CPU = firstFunctionAttribute(*M, "target-cpu").str();
   Result.Spec.Features = firstFunctionAttribute(*M, "target-features").str();
@@ -225,13 +236,14 @@ static Expected<ObjectTarget> readIr(MemoryBufferRef Buffer) {
   return Result;
 }
 
-Expected<ObjectTarget> metaobj::readObjectTarget(MemoryBufferRef Buffer) {
+Expected<ObjectTarget> metaobj::readObjectTarget(MemoryBufferRef Buffer,
+                                                 bool MayBeUntold) {
   std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
   if (!Format)
     return readIr(Buffer);
   switch (*Format) {
   case ObjectFormat::Elf:
-    return readElf(Buffer);
+    return readElf(Buffer, MayBeUntold);
   case ObjectFormat::Coff:
     return readCoff(Buffer);
   case ObjectFormat::MachO:

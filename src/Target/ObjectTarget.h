@@ -35,10 +35,17 @@ struct ObjectTarget {
   bool NeedsStackNote = false;
   /// Tells more than IR and bitcode do.
   bool IsObject = false;
+  /// False for ELF objects of data alone. They are linked for any target of
+  /// their machine.
+  bool HasCode = true;
+  /// Spec is complete.
+  bool IsTold = false;
 };
 
-/// Reads an object, bitcode or IR.
-llvm::Expected<ObjectTarget> readObjectTarget(llvm::MemoryBufferRef Buffer);
+/// Reads an object, bitcode or IR. An embedded file (ElfFacts) need not tell
+/// its target, if \p MayBeUntold.
+llvm::Expected<ObjectTarget> readObjectTarget(llvm::MemoryBufferRef Buffer,
+                                              bool MayBeUntold = false);
 
 /// The same, only for comparison: refuses no machine, and Spec has only
 /// protection and stack note.

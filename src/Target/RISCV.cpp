@@ -151,10 +151,13 @@ Expected<RiscvAttributes> RISCV::attributesOf(const ElfFacts &Object) {
 
 Expected<std::vector<TargetFact>> RISCV::facts(const ElfFacts &Object) const {
   using enum LinkerAnswer;
+  LinkerAnswer GnuLd = Object.HasCode ? Refuses : Silent;
+  StringRef Consequence = Object.HasCode ? "" : LldRefusesData.data();
   std::vector<TargetFact> Facts = {
-      {"float ABI", riscvFloatAbi(Object.Flags).str(), Refuses, Refuses},
-      {"RVE", Object.Flags & ELF::EF_RISCV_RVE ? "yes" : "no", Refuses,
-       Refuses},
+      {"float ABI", riscvFloatAbi(Object.Flags).str(), Refuses, GnuLd,
+       Consequence},
+      {"RVE", Object.Flags & ELF::EF_RISCV_RVE ? "yes" : "no", Refuses, GnuLd,
+       Consequence},
   };
   Expected<RiscvAttributes> Attrs = attributesOf(Object);
   if (!Attrs)

@@ -60,7 +60,8 @@ struct TargetFact {
   LinkerAnswer Lld = LinkerAnswer::Unknown;
   LinkerAnswer GnuLd = LinkerAnswer::Unknown;
   /// For a difference that is not always wrong: the condition under which it
-  /// is. Empty: it is always wrong.
+  /// is. Empty: it is always wrong. Of two objects, one may tell it: that
+  /// without code.
   llvm::StringRef Consequence = "";
   /// Do two different values agree? nullptr: they never do. Need not be
   /// transitive: code for MIPS32 agrees with code for two successors that
@@ -73,6 +74,12 @@ struct TargetFact {
 /// The consequence if objects differ in the form of values that calls pass.
 inline constexpr llvm::StringLiteral PassedValuesGoWrong =
     "functions that pass such values between the objects go wrong";
+
+/// The consequence if only lld compares what an object without code tells: a
+/// file that objcopy embeds has no flags of a compiler.
+inline constexpr llvm::StringLiteral LldRefusesData =
+    "lld refuses it, though it has no code: link with GNU ld, or embed the "
+    "file by .incbin, with the compiler of the other objects";
 
 /// Default of most targets.
 bool isCommonCodeModel(llvm::CodeModel::Model Model);

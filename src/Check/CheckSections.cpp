@@ -75,3 +75,40 @@ void LinkedSet::checkSections() {
       }
     }
 }
+
+/// Linkers compute such addresses from 0 on, and say nothing.
+void LinkedSet::checkUnloaded() {
+  for (const LinkedObject &Object : Objects) {
+    // Names by section and the object that has it.
+    MapVector<std::pair<StringRef, const LinkedObject *>,
+              std::vector<StringRef>>
+        Referenced;
+    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
+      if (!Symbol.IsReferenced)
+        continue;
+      Definition By = {&Object, &Symbol};
+      if (!Symbol.IsDefined) {
+        auto Found = Definitions.find(CachedHashStringRef(Symbol.Name));
+        if (Found == Definitions.end())
+          continue;
+        By = Found->second;
+      }
+      if (!By.Symbol->UnloadedSection.empty())
+        Referenced[{By.Symbol->UnloadedSection, By.Object}].push_back(
+            Symbol.Name);
+    }
+    for (StringRef Section : Object.View.ReferencedUnloaded)
+      Referenced.insert({{Section, &Object}, {}});
+    for (const auto &[Place, Symbols] : Referenced)
+      advise(Diagnostic::Warning, Object.name(),
+             "refers to " +
+                 (Symbols.empty() ? "" : quotedList(Symbols) + " in ") +
+                 "section " + quoted(Place.first) +
+                 (Place.second == &Object
+                      ? ""
+                      : " of " + quoted(Place.second->name())) +
+                 ", which no image has in memory: the section lacks SHF_ALLOC",
+             "give it the flag when it is assembled: .section " +
+                 escaped(Place.first) + ",\"a\"");
+  }
+}

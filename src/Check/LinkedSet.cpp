@@ -151,6 +151,7 @@ Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
   Set.checkFfi();
   Set.checkHelpers();
   Set.checkSections();
+  Set.checkUnloaded();
   if (Error E = Set.checkReach())
     return joinErrors(Set.takeFindings(), std::move(E));
   Set.checkProtection();

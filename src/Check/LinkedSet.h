@@ -58,6 +58,8 @@ public:
   std::vector<HelperAlias> helperAliases();
   /// Sections of one name with different meanings.
   void checkSections();
+  /// Addresses of what no image has in memory.
+  void checkUnloaded();
   /// Code whose data is out of its reach because of constants between them.
   llvm::Error checkReach();
   /// Properties that an image has only if all objects have them.

@@ -15,6 +15,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Operators.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -38,12 +39,17 @@ private:
   Error readGroup(const Shdr &Group);
   Expected<StringRef> signature(const Shdr &Group);
   Error readSymbols(const Shdr &Table);
+  Error readReferences(const Shdr &Relocations);
+  bool isUnloaded(uint32_t Section) const;
+  Error addReference(const Sym &Symbol, uint32_t Index);
 
   const ELFFile<ELFT> &File;
   LinkerView &View;
   typename ELFT::ShdrRange Headers;
   /// The signature of each section's group.
   std::vector<StringRef> Comdats;
+  /// Places in the view by numbers of symbols, from 1 on; 0: not there.
+  std::vector<size_t> Places;
 };
 
 } // namespace
@@ -95,7 +101,9 @@ Error ElfViewReader<ELFT>::readSymbols(const Shdr &Table) {
   Expected<StringRef> Strings = File.getStringTableForSymtab(Table, Headers);
   if (!Strings)
     return Strings.takeError();
+  Places.clear();
   for (const Sym &Each : *Symbols) {
+    Places.push_back(0);
     Expected<StringRef> Name = Each.getName(*Strings);
     if (!Name)
       return Name.takeError();
@@ -115,9 +123,70 @@ Error ElfViewReader<ELFT>::readSymbols(const Shdr &Table) {
                     Each.st_shndx == ELF::SHN_COMMON;
     if (Each.st_shndx < Comdats.size())
       Symbol.Comdat = Comdats[Each.st_shndx];
+    if (isUnloaded(Each.st_shndx)) {
+      Expected<StringRef> Section = File.getSectionName(Headers[Each.st_shndx]);
+      if (!Section)
+        return Section.takeError();
+      Symbol.UnloadedSection = *Section;
+    }
     View.Symbols.push_back(Symbol);
+    Places.back() = View.Symbols.size();
   }
   return Error::success();
+}
+
+/// Is \p Section a section that no image has in memory?
+template <class ELFT>
+bool ElfViewReader<ELFT>::isUnloaded(uint32_t Section) const {
+  return Section != ELF::SHN_UNDEF && Section < Headers.size() &&
+         !(Headers[Section].sh_flags & ELF::SHF_ALLOC);
+}
+
+template <class ELFT>
+Error ElfViewReader<ELFT>::addReference(const Sym &Symbol, uint32_t Index) {
+  if (size_t Place = Places[Index]) {
+    View.Symbols[Place - 1].IsReferenced = true;
+    return Error::success();
+  }
+  if (Symbol.getType() != ELF::STT_SECTION || !isUnloaded(Symbol.st_shndx))
+    return Error::success();
+  Expected<StringRef> Name = File.getSectionName(Headers[Symbol.st_shndx]);
+  if (!Name)
+    return Name.takeError();
+  if (!is_contained(View.ReferencedUnloaded, *Name))
+    View.ReferencedUnloaded.push_back(*Name);
+  return Error::success();
+}
+
+/// Takes note of what a section in memory refers to. The symbols are those that
+/// were read last.
+template <class ELFT>
+Error ElfViewReader<ELFT>::readReferences(const Shdr &Relocations) {
+  Expected<const Shdr *> Relocated = File.getSection(Relocations.sh_info);
+  if (!Relocated)
+    return Relocated.takeError();
+  if (!((*Relocated)->sh_flags & ELF::SHF_ALLOC))
+    return Error::success();
+  Expected<const Shdr *> Table = File.getSection(Relocations.sh_link);
+  if (!Table)
+    return Table.takeError();
+  auto Symbols = File.symbols(*Table);
+  if (!Symbols)
+    return Symbols.takeError();
+  auto AddAll = [&](auto Entries) -> Error {
+    if (!Entries)
+      return Entries.takeError();
+    for (const auto &Each : *Entries) {
+      uint32_t Index = Each.getSymbol(File.isMips64EL());
+      if (Index == 0 || Index >= Symbols->size() || Index >= Places.size())
+        continue;
+      if (Error E = addReference((*Symbols)[Index], Index))
+        return E;
+    }
+    return Error::success();
+  };
+  return Relocations.sh_type == ELF::SHT_RELA ? AddAll(File.relas(Relocations))
+                                              : AddAll(File.rels(Relocations));
 }
 
 template <class ELFT> Error ElfViewReader<ELFT>::run() {
@@ -144,6 +213,10 @@ template <class ELFT> Error ElfViewReader<ELFT>::run() {
   for (const Shdr &Section : Headers)
     if (Section.sh_type == ELF::SHT_SYMTAB)
       if (Error E = readSymbols(Section))
+        return E;
+  for (const Shdr &Section : Headers)
+    if (Section.sh_type == ELF::SHT_REL || Section.sh_type == ELF::SHT_RELA)
+      if (Error E = readReferences(Section))
         return E;
   return Error::success();
 }

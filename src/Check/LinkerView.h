@@ -35,6 +35,10 @@ struct LinkerSymbol {
   bool IsWeak = false;
   /// The group of its section, of which linkers keep one; empty if in none.
   llvm::StringRef Comdat;
+  /// A section in memory has its address, or a distance to it (ELF).
+  bool IsReferenced = false;
+  /// Its section, if that occupies no memory (ELF, without SHF_ALLOC).
+  llvm::StringRef UnloadedSection;
 
   bool isGlobalDefinition() const { return IsDefined && !IsLocal; }
 };
@@ -56,6 +60,9 @@ struct LinkerView {
   std::vector<LinkerSymbol> Symbols;
   /// Only for ELF objects: the flags of other formats have other meanings.
   std::vector<LinkerSection> Sections;
+  /// Sections without SHF_ALLOC that sections in memory refer to without a
+  /// name; each once.
+  std::vector<llvm::StringRef> ReferencedUnloaded;
 };
 
 /// Names are C names. They point into \p Object, or \p Names keeps them.

@@ -236,6 +236,10 @@ struct Inspection {
   std::vector<InspectedTable> Tables = {};
   std::vector<InspectedParam> Params;
   std::vector<InspectedExecutor> Executors;
+  /// Memories that the executors of several models take turns in. In ELF
+  /// objects they are common symbols, for which linkers make room: in section
+  /// "COMMON". Other objects do not tell them.
+  std::vector<InspectedPool> SharedPools = {};
   std::vector<InspectedRecord> Records;
   /// By section and address. Images without sections do not tell them.
   std::vector<InspectedModel> Models;

@@ -164,6 +164,14 @@ struct SizedSection {
       Bytes; ///< In memory. Without NotLoaded and ZeroFill, also in the file.
 };
 
+/// A function or variable of an ELF file, in a section of code or zeros.
+/// Symbols do not overlap: the first and largest at a place counts.
+struct SizedSymbol {
+  std::string Name;
+  SharedText Section;
+  uint64_t Bytes;
+};
+
 struct SizedParam {
   std::string Name;
   std::string Model; ///< Empty if unknown.
@@ -179,10 +187,12 @@ struct SizedParam {
 /// A memory of an executor: a variable that its tensors take turns in.
 struct SizedPool {
   std::string Name;
-  std::string Model; ///< Prefix of the model's symbols.
+  /// Prefix of the model's symbols; empty if models share the memory.
+  std::string Model;
   std::string Section;
   uint64_t Bytes;
   std::optional<uint64_t> Address; ///< In linked files.
+  std::string Symbol;
 };
 
 struct SizeReport {
@@ -191,13 +201,15 @@ struct SizeReport {
   uint64_t FileBytes = 0;
   /// The file has lost its symbols: only what dynamic symbols tell has a name.
   bool IsStripped = false;
-  /// Bytes of sections that a device keeps: code, constants, initial values.
+  /// Bytes of sections that a device keeps: code, constants, initial values. Of
+  /// linked files, with what alignment leaves between them.
   uint64_t Flash = 0;
-  /// Bytes of sections that programs write: initial values and zeros.
+  /// The same for sections that programs write: initial values and zeros.
   uint64_t Ram = 0;
   uint64_t SavedByCompression = 0;
   uint64_t SavedBySharing = 0;
   std::vector<SizedSection> Sections;
+  std::vector<SizedSymbol> Symbols;
   std::vector<SizedParam> Params;
   /// All bytes of the file, each once, in the file's order.
   std::vector<SizedPiece> Pieces;

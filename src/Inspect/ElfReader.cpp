@@ -191,6 +191,7 @@ private:
     Symbol.Size = From.st_size;
     Symbol.Kind = kindOf(From.getType());
     Symbol.IsLocal = From.getBinding() == ELF::STB_LOCAL;
+    Symbol.IsCommon = From.st_shndx == ELF::SHN_COMMON;
     if (Section && Parts.IsLinked)
       Symbol.Offset -= Parts.Sections[Section].Address;
     if (Symbol.isFunction() &&

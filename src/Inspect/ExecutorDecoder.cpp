@@ -26,6 +26,11 @@ constexpr StringLiteral MetadataEnd = "_get_c_metadata";
 /// The symbol of metaobj's own metadata.
 constexpr StringLiteral MetadataTable = "_metaobj_metadata";
 
+/// Start of the symbols of memories that models share, and the end of the
+/// number beside each.
+constexpr StringLiteral SharedPoolStart = "metaobj_shared_";
+constexpr StringLiteral InUseEnd = "_in_use";
+
 /// In the order in which they are listed. None ends in another one.
 constexpr StringLiteral FunctionEnds[] = {RunEnd, "_run_packed", MainEnd,
                                           FailedEnd, MetadataEnd};
@@ -51,6 +56,7 @@ public:
       : Object(Object), Functions(Functions) {}
 
   Error decode(std::vector<InspectedExecutor> &Result);
+  Error decodeShared(std::vector<InspectedPool> &Result);
 
 private:
   void findGroups();
@@ -216,8 +222,40 @@ Error ExecutorDecoder::decode(std::vector<InspectedExecutor> &Result) {
   return Error::success();
 }
 
+/// "metaobj_shared_<name>", without the number beside it that says who uses it.
+Error ExecutorDecoder::decodeShared(std::vector<InspectedPool> &Result) {
+  std::set<StringRef> Seen;
+  for (const ImageSymbol &Symbol : Object.symbols()) {
+    StringRef Name = Symbol.Name;
+    if (!Name.consume_front(SharedPoolStart) || Name.ends_with(InUseEnd) ||
+        Name.size() > LongestSymbol ||
+        (!Symbol.IsCommon && !isVariable(Symbol)) || !Seen.insert(Name).second)
+      continue;
+    Location Place = {Symbol.Section, Symbol.Offset, 0};
+    InspectedPool &Pool = Result.emplace_back();
+    Pool.Name = Name.str();
+    Pool.Symbol = Symbol.Name.str();
+    Pool.Bytes = Object.hasSymbolSizes()
+                     ? Symbol.Size
+                     : Object.nextBoundary(Place) - Symbol.Offset;
+    if (Symbol.IsCommon)
+      Pool.Section = CommonSection.str();
+    else {
+      Pool.Section = Object.sections()[Symbol.Section].Name.str();
+      Pool.Address = Object.addressOf(Place);
+    }
+    Work += 2 * Symbol.Name.size() + Pool.Section.size();
+    if (Error E = checkWork())
+      return E;
+  }
+  return Error::success();
+}
+
 Error metaobj::decodeExecutors(const ObjectImage &Object,
                                ArrayRef<CodeRange> Functions,
                                Inspection &Result) {
-  return ExecutorDecoder(Object, Functions).decode(Result.Executors);
+  ExecutorDecoder Decoder(Object, Functions);
+  if (Error E = Decoder.decodeShared(Result.SharedPools))
+    return E;
+  return Decoder.decode(Result.Executors);
 }

@@ -73,6 +73,8 @@ struct ImageSymbol {
   uint64_t Size = 0;    ///< 0 if the format has no sizes of symbols.
   KindType Kind = Untyped;
   bool IsLocal = true;
+  /// Linkers make room for it (ELF only).
+  bool IsCommon = false;
 
   bool isDefined() const { return Section != 0; }
   bool isFunction() const { return Kind == Function; }
@@ -122,6 +124,9 @@ struct Location {
 /// Kind of a pointer's target. In linked files of machines with several
 /// memories (AVR, WebAssembly) it decides which memory an address is in.
 enum class Pointee { Data, Function, Parameter };
+
+/// What common symbols count as.
+inline constexpr llvm::StringLiteral CommonSection = "COMMON";
 
 /// More dimensions of a tensor than this are taken for damage.
 inline constexpr uint64_t MaxRank = 64;

@@ -87,6 +87,14 @@ static void printFields(const InspectedMetadata &Metadata, json::OStream &J) {
                });
 }
 
+static void printFields(const InspectedPool &Each, json::OStream &J) {
+  J.attribute("name", jsonText(Each.Name));
+  J.attribute("symbol", jsonText(Each.Symbol));
+  J.attribute("bytes", Each.Bytes);
+  J.attribute("section", jsonText(Each.Section));
+  J.attribute("address", Each.Address);
+}
+
 static void printFields(const InspectedExecutor &Executor, json::OStream &J) {
   J.attribute("prefix", jsonText(Executor.Prefix));
   printObjects(J, "functions", Executor.Functions,
@@ -94,13 +102,8 @@ static void printFields(const InspectedExecutor &Executor, json::OStream &J) {
                  J.attribute("symbol", jsonText(Each.Symbol));
                  J.attribute("address", Each.Address);
                });
-  printObjects(J, "pools", Executor.Pools, [&](const InspectedPool &Each) {
-    J.attribute("name", jsonText(Each.Name));
-    J.attribute("symbol", jsonText(Each.Symbol));
-    J.attribute("bytes", Each.Bytes);
-    J.attribute("section", jsonText(Each.Section));
-    J.attribute("address", Each.Address);
-  });
+  printObjects(J, "pools", Executor.Pools,
+               [&](const InspectedPool &Each) { printFields(Each, J); });
   if (Executor.Metadata)
     J.attributeObject("metadata", [&] { printFields(*Executor.Metadata, J); });
   else
@@ -180,6 +183,8 @@ static void printFields(const Inspection &What, json::OStream &J) {
   PrintAll("records", What.Records);
   if (!What.Tables.empty())
     PrintAll("tables", What.Tables);
+  if (!What.SharedPools.empty())
+    PrintAll("shared_pools", What.SharedPools);
   if (!What.Models.empty())
     PrintAll("registered", What.Models);
   if (!What.Operators.empty())
@@ -309,23 +314,29 @@ static void print(const InspectedMetadata &Metadata, raw_ostream &OS) {
   OS << table(std::move(Constants));
 }
 
+static void printPools(StringRef Head, ArrayRef<InspectedPool> All,
+                       raw_ostream &OS) {
+  if (All.empty())
+    return;
+  TextRows Pools = {{Head.str(), "bytes", "section", "address"}};
+  for (const InspectedPool &Each : All)
+    Pools.push_back({escaped(Each.Name), utostr(Each.Bytes),
+                     escaped(Each.Section), addressText(Each.Address)});
+  if (none_of(All, [](const InspectedPool &Each) { return Each.Address; }))
+    dropColumn(Pools, "address");
+  OS << table(std::move(Pools));
+}
+
 static void print(const InspectedExecutor &Executor, raw_ostream &OS) {
   OS << "\nexecutor " << escaped(Executor.Prefix) << '\n';
   TextRows Functions = {{"function", "address"}};
   for (const InspectedEntry &Each : Executor.Functions)
     Functions.push_back({escaped(Each.Symbol), addressText(Each.Address)});
-  TextRows Pools = {{"pool", "bytes", "section", "address"}};
-  for (const InspectedPool &Each : Executor.Pools)
-    Pools.push_back({escaped(Each.Name), utostr(Each.Bytes),
-                     escaped(Each.Section), addressText(Each.Address)});
   if (none_of(Executor.Functions,
-              [](const InspectedEntry &Each) { return Each.Address; })) {
+              [](const InspectedEntry &Each) { return Each.Address; }))
     dropColumn(Functions, "address");
-    dropColumn(Pools, "address");
-  }
   OS << table(std::move(Functions));
-  if (!Executor.Pools.empty())
-    OS << table(std::move(Pools));
+  printPools("pool", Executor.Pools, OS);
   if (Executor.Metadata)
     ::print(*Executor.Metadata, OS);
 }
@@ -424,6 +435,10 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     printParams(What.Params, OS);
   for (const InspectedExecutor &Executor : What.Executors)
     ::print(Executor, OS);
+  if (!What.SharedPools.empty()) {
+    OS << '\n';
+    printPools("pool that models share", What.SharedPools, OS);
+  }
   if (!What.Operators.empty())
     printOperators(What.Operators, OS);
   for (const InspectedRecord &Record : What.Records)

@@ -16,6 +16,9 @@ namespace metaobj {
 struct FileRegions {
   std::vector<SizedSection> Sections;
   std::vector<SizedPiece> Regions;
+  std::vector<SizedSymbol> Symbols;
+  /// Of a linked file: what alignment leaves between sections.
+  uint64_t FlashGaps = 0, RamGaps = 0;
 
   void add(ByteUse Use, SharedText Name, uint64_t Offset, uint64_t Bytes,
            SharedText Section = {}) {

@@ -68,7 +68,7 @@ static void printJson(const SizeReport &Report, json::OStream &J) {
   });
   printObjects(J, "pools", Report.Pools, [&](const SizedPool &Each) {
     J.attribute("name", jsonText(Each.Name));
-    J.attribute("model", jsonText(Each.Model));
+    J.attribute("model", jsonTextOrNull(Each.Model));
     J.attribute("section", jsonTextOrNull(Each.Section));
     J.attribute("bytes", Each.Bytes);
     J.attribute("address", Each.Address);
@@ -115,7 +115,9 @@ static void printPools(const SizeReport &Report, size_t Width,
   OS << "memory plan\n";
   for (const SizedPool &Each : Report.Pools)
     printRow(Each.Bytes, Width,
-             "pool " + shortened(Each.Name) + " of " + shortened(Each.Model) +
+             "pool " + shortened(Each.Name) +
+                 (Each.Model.empty() ? " that models share"
+                                     : " of " + shortened(Each.Model)) +
                  " in " + shortened(Each.Section),
              OS);
 }

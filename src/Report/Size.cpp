@@ -14,6 +14,7 @@
 #include "FileRegions.h"
 #include "SizeParts.h"
 
+#include "Inspect/RawFile.h"
 #include "Object/ObjectFormat.h"
 #include "Text/NameLimits.h"
 #include "metaobj/Inspect.h"
@@ -117,7 +118,10 @@ static void addSections(const FileRegions &Regions, SizeReport &Report) {
     if (isInRam(Each.Kind))
       Report.Ram = SaturatingAdd(Report.Ram, Each.Bytes);
   }
+  Report.Flash = SaturatingAdd(Report.Flash, Regions.FlashGaps);
+  Report.Ram = SaturatingAdd(Report.Ram, Regions.RamGaps);
   Report.Sections = Regions.Sections;
+  Report.Symbols = Regions.Symbols;
 }
 
 /// Each stored byte counts for the first parameter that has it.
@@ -151,8 +155,11 @@ static void addParams(const Inspection &What, SizeReport &Report) {
 static void addPools(const Inspection &What, SizeReport &Report) {
   for (const InspectedExecutor &Executor : What.Executors)
     for (const InspectedPool &Each : Executor.Pools)
-      Report.Pools.push_back(
-          {Each.Name, Executor.Prefix, Each.Section, Each.Bytes, Each.Address});
+      Report.Pools.push_back({Each.Name, Executor.Prefix, Each.Section,
+                              Each.Bytes, Each.Address, Each.Symbol});
+  for (const InspectedPool &Each : What.SharedPools)
+    Report.Pools.push_back(
+        {Each.Name, "", Each.Section, Each.Bytes, Each.Address, Each.Symbol});
 }
 
 /// Does \p Piece, a part of the section \p Region, touch one of \p Known that
@@ -193,13 +200,17 @@ Expected<SharedText> FileRegions::addSection(StringRef Name,
   return Shared;
 }
 
+static Error refuseImage(StringRef File) {
+  return inputError(File, "is an image, which does not tell its sections",
+                    "measure the file that was linked");
+}
+
 /// Of a file that inspect() has read.
 static Expected<FileRegions> readRegions(MemoryBufferRef Buffer,
                                          StringRef File) {
   std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
   if (!Format)
-    return inputError(File, "is an image, which does not tell its sections",
-                      "measure the file that was linked");
+    return refuseImage(File);
   auto Read = [&]() -> Expected<FileRegions> {
     switch (*Format) {
     case ObjectFormat::Elf:
@@ -266,6 +277,9 @@ static Expected<SizeReport> measureFile(const InspectedFile &File) {
 }
 
 Expected<std::vector<SizeReport>> metaobj::measure(MemoryBufferRef Buffer) {
+  // Also without a record, for which Inspect would ask.
+  if (isIntelHex(Buffer.getBuffer()) || isUf2(Buffer.getBuffer()))
+    return refuseImage(Buffer.getBufferIdentifier());
   Expected<std::vector<InspectedFile>> Files = inspectWithBytes(Buffer);
   if (!Files)
     return Files.takeError();

@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -47,6 +48,8 @@ struct SectionContents {
   uint64_t Bytes = 0;
   bool IsZeros = true;
   std::map<ByteUse, uint64_t> Uses;
+  /// Functions, or variables of zeros.
+  std::vector<SizeTile> Symbols;
   /// Parameters and pools by model.
   std::map<StringRef, std::vector<SizeTile>> Models;
 };
@@ -78,6 +81,17 @@ static Contents contentsOf(const SizeReport &Report,
                                           Each.OwnBytes,
                                           paramRow(Index),
                                           {}});
+  StringSet<> PoolSymbols;
+  for (const SizedPool &Each : Report.Pools)
+    PoolSymbols.insert(Each.Symbol);
+  for (const SizedSymbol &Each : Report.Symbols)
+    if (SectionContents *Into = Find(Each.Section);
+        Into && !PoolSymbols.contains(Each.Name))
+      Into->Symbols.push_back({Each.Name,
+                               Into->IsZeros ? "zeros" : "code",
+                               Each.Bytes,
+                               sectionRow(*Into->Row),
+                               {}});
   for (const auto &[Index, Each] : enumerate(Report.Pools))
     if (SectionContents *Into = Find(Each.Section); Into && Each.Bytes)
       Into->Models[Each.Model].push_back(
@@ -130,9 +144,22 @@ static SizeTile tileOf(StringRef Name, const SectionContents &Of,
     arrange(Group.Parts, MapBytes);
     Result.Parts.push_back(std::move(Group));
   }
-  for (const auto &[Use, Bytes] : Of.Uses)
-    Result.Parts.push_back(
-        {byteUseName(Use).str(), byteUseName(Use), Bytes, useRow(Use), {}});
+  // What no symbol has is what the section has without symbols.
+  uint64_t Named = sumOf(Of.Symbols);
+  auto HasRoom = [&](uint64_t Bytes) { return Named != 0 && Named <= Bytes; };
+  for (const auto &[Use, Bytes] : Of.Uses) {
+    uint64_t Rest = Bytes;
+    if (Use == ByteUse::Code && HasRoom(Bytes)) {
+      llvm::append_range(Result.Parts, Of.Symbols);
+      Rest -= Named;
+    }
+    if (Rest != 0)
+      Result.Parts.push_back(
+          {byteUseName(Use).str(), byteUseName(Use), Rest, useRow(Use), {}});
+  }
+  if (uint64_t Known = sumOf(Result.Parts);
+      Of.IsZeros && Known <= Of.Bytes && HasRoom(Of.Bytes - Known))
+    llvm::append_range(Result.Parts, Of.Symbols);
   // In a section of zeros: variables. Elsewhere bytes that count for another
   // section of a hostile file.
   if (uint64_t Known = sumOf(Result.Parts); Known < Of.Bytes)
@@ -164,6 +191,9 @@ static SizeTile mapOf(StringRef Name, const Contents &Sections,
   SizeTile Result = {Name.str(), "", Bytes, "", {}};
   for (const auto &[SectionName, Each] : Sections)
     Result.Parts.push_back(simplified(tileOf(SectionName, Each, Bytes)));
+  if (uint64_t Known = sumOf(Result.Parts); Known < Bytes)
+    Result.Parts.push_back(
+        {"between sections", "padding", Bytes - Known, "", {}});
   arrange(Result.Parts, Bytes);
   return Result;
 }

@@ -228,7 +228,8 @@ void SizePage::printPools() {
   OS << "<tr><th>pool</th><th>at</th><th class=\"n\">bytes</th></tr>\n";
   for (const auto &[Index, Each] : enumerate(Report.Pools)) {
     beginRow(poolRow(Index));
-    OS << htmlText(Each.Name) << "<small>" << htmlText(Each.Model) << ", "
+    OS << htmlText(Each.Name) << "<small>"
+       << htmlText(Each.Model.empty() ? "shared by models" : Each.Model) << ", "
        << htmlText(Each.Section)
        << formatv("</small><span class=\"bar pool\" style=\"width:{0:f2}%\">",
                   std::min(100.0, percent(Each.Bytes, Report.Ram)))

@@ -123,12 +123,35 @@ class SizesTest(toolchain.ToolTest):
         return [(name, kind, int(size, 16), flags) for name, kind, size, flags
                 in re.findall(pattern, text, re.M)]
 
+    def gaps(self, path):
+        """What alignment leaves between the sections of flash, and of RAM."""
+        flash, ram = [], []
+        pattern = (r"^ +\[ *\d+\] \S+ +([A-Z]\S*) +([0-9a-f]+) [0-9a-f]+ "
+                   r"([0-9a-f]+) [0-9a-f]{2} +([A-Za-z]*) +\d+ +\d+ +(\d+)$")
+        for kind, at, size, flags, align in re.findall(
+                pattern, self.run_tool("llvm-readelf", "-SW", path), re.M):
+            place = int(at, 16), int(size, 16), int(align)
+            if "A" in flags and place[0] and place[1]:
+                if kind != "NOBITS":
+                    flash.append(place)
+                if kind == "NOBITS" or "W" in flags and "X" not in flags:
+                    ram.append(place)
+        def total(places):
+            result, end = 0, None
+            for at, size, align in sorted(places):
+                if end is not None and 0 < at - end < align:
+                    result += at - end
+                end = max(end or 0, at + size)
+            return result
+        return total(flash), total(ram)
+
     def check_elf(self, path, report):
         """Sums of llvm-size, and the file's own tables."""
         line = self.run_tool("llvm-size", path).splitlines()[1]
         text, data, bss = (int(number) for number in line.split()[:3])
+        flash_gaps, ram_gaps = self.gaps(path)
         self.assertEqual((report["flash"], report["ram"]),
-                         (text + data, data + bss))
+                         (text + data + flash_gaps, data + bss + ram_gaps))
         sections = self.elf_sections(path)
         self.assertTrue(sections)
         for use, kinds in ELF_TYPES.items():

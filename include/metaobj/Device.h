@@ -112,6 +112,11 @@ public:
   /// Memory that the device tells of; may be empty.
   virtual llvm::ArrayRef<DeviceArea> memoryMap() const = 0;
 
+  /// Switches off the interrupts of the program that ran before: they would
+  /// take the processor out of a call. execute() does it, too. True: some were
+  /// on.
+  virtual llvm::Expected<bool> stopInterrupts() { return false; }
+
   /// As after power on, stopped. An error if the device cannot do it.
   virtual llvm::Error reset() = 0;
 

@@ -45,6 +45,8 @@ MemoryMap hostMemoryMap();
 struct DeviceProgram {
   /// Paths of operator objects and archives, as for a linker.
   std::vector<std::string> Objects;
+  /// Paths of objects of which only those are linked that something needs.
+  std::vector<std::string> Library;
   /// Symbols that will be called. Whatever nothing refers to is left out.
   std::vector<std::string> Functions;
   /// Those of Functions that are CallingConvention::Unpacked: they take up to

@@ -33,6 +33,15 @@ static constexpr uint64_t CpuidAddress = 0xe000ed00, CfsrAddress = 0xe000ed28,
                           BfarAddress = 0xe000ed38;
 static constexpr uint32_t ThumbBit = 1 << 24, ExceptionMask = 0x1ff;
 
+static constexpr uint64_t IctrAddress = 0xe000e004, SystCsrAddress = 0xe000e010,
+                          NvicIserAddress = 0xe000e100,
+                          NvicIcerAddress = 0xe000e180,
+                          NvicIcprAddress = 0xe000e280,
+                          IcsrAddress = 0xe000ed04;
+static constexpr uint32_t SystTickInt = 1 << 1;
+/// Of PendSV and SysTick.
+static constexpr uint32_t IcsrClearPending = 1 << 27 | 1 << 25;
+
 std::string metaobj::atAddress(uint64_t Address) {
   return "0x" + utohexstr(Address, /*LowerCase=*/true);
 }
@@ -107,13 +116,77 @@ Error DebuggerDevice::enter(const DeviceCall &Call) {
   return Error::success();
 }
 
-Error DebuggerDevice::describeArmFault(DeviceStop &Stop) {
-  auto Word = [this](uint64_t Address) -> Expected<uint32_t> {
-    uint8_t Bytes[4];
-    if (Error E = read(Address, Bytes))
+Expected<uint32_t> DebuggerDevice::readWord(uint64_t Address) {
+  uint8_t Bytes[4];
+  if (Error E = read(Address, Bytes))
+    return E;
+  return support::endian::read32le(Bytes);
+}
+
+Error DebuggerDevice::writeWord(uint64_t Address, uint32_t Value) {
+  uint8_t Bytes[4];
+  support::endian::write32le(Bytes, Value);
+  return write(Address, Bytes);
+}
+
+/// All that can interrupt but faults, which calls need: the interrupts of the
+/// chip, SysTick, and PendSV. QEMU's debugger does not write these addresses,
+/// and few debuggers know PRIMASK, which the first instruction of tasks.c sets
+/// again.
+Expected<bool> DebuggerDevice::stopArmInterrupts() {
+  // Armv6-M has 32 interrupts, and reads 0 for their number.
+  Expected<uint32_t> Type = readWord(IctrAddress);
+  if (!Type)
+    return Type.takeError();
+  bool WereOn = false;
+  for (uint32_t I = 0; I <= (*Type & 0xf); ++I) {
+    Expected<uint32_t> Enabled = readWord(NvicIserAddress + 4 * I);
+    if (!Enabled)
+      return Enabled.takeError();
+    WereOn |= *Enabled != 0;
+    for (uint64_t Clear : {NvicIcerAddress, NvicIcprAddress})
+      if (Error E = writeWord(Clear + 4 * I, UINT32_MAX))
+        return E;
+  }
+  Expected<uint32_t> Timer = readWord(SystCsrAddress);
+  if (!Timer)
+    return Timer.takeError();
+  if (*Timer & SystTickInt) {
+    WereOn = true;
+    if (Error E = writeWord(SystCsrAddress, *Timer & ~SystTickInt))
       return E;
-    return support::endian::read32le(Bytes);
-  };
+  }
+  if (Error E = writeWord(IcsrAddress, IcsrClearPending))
+    return E;
+  consumeError(writeRegister("primask", 1));
+  return WereOn;
+}
+
+/// Debuggers that do not have these registers leave it to tasks.c, whose first
+/// instructions do the same.
+Expected<bool> DebuggerDevice::stopRiscVInterrupts() {
+  constexpr uint64_t Mie = 1 << 3;
+  Expected<uint64_t> Status = readRegister("mstatus");
+  Expected<uint64_t> Enabled = readRegister("mie");
+  if (!Status || !Enabled) {
+    consumeError(Status.takeError());
+    consumeError(Enabled.takeError());
+    return false;
+  }
+  consumeError(writeRegister("mie", 0));
+  consumeError(writeRegister("mstatus", *Status & ~Mie));
+  return *Enabled != 0;
+}
+
+Expected<bool> DebuggerDevice::stopInterrupts() {
+  if (AreInterruptsOff || !Machine)
+    return false;
+  Expected<bool> WereOn = isArm() ? stopArmInterrupts() : stopRiscVInterrupts();
+  AreInterruptsOff = static_cast<bool>(WereOn);
+  return WereOn;
+}
+
+Error DebuggerDevice::describeArmFault(DeviceStop &Stop) {
   auto Set = [&Stop](StringRef Name, uint64_t Value) {
     auto Found = find_if(Stop.Registers, [Name](const DeviceRegister &Each) {
       return Each.Name == Name;
@@ -146,16 +219,16 @@ Error DebuggerDevice::describeArmFault(DeviceStop &Stop) {
     Stop.Place = Get("pc");
     Set("sp", Get("sp") + sizeof(Frame));
   }
-  Expected<uint32_t> Cpu = Word(CpuidAddress);
+  Expected<uint32_t> Cpu = readWord(CpuidAddress);
   if (!Cpu)
     return Cpu.takeError();
   // Armv6-M has no such registers.
   if ((*Cpu >> 16 & 0xf) != 0xf)
     return Error::success();
-  Expected<uint32_t> Cfsr = Word(CfsrAddress);
+  Expected<uint32_t> Cfsr = readWord(CfsrAddress);
   if (!Cfsr)
     return Cfsr.takeError();
-  Expected<uint32_t> Hfsr = Word(HfsrAddress);
+  Expected<uint32_t> Hfsr = readWord(HfsrAddress);
   if (!Hfsr)
     return Hfsr.takeError();
   Stop.Reason = armFaultText(*Cfsr, *Hfsr);
@@ -170,7 +243,7 @@ Error DebuggerDevice::describeArmFault(DeviceStop &Stop) {
                                     FaultAddress{15, BfarAddress, "BFAR"}}) {
     if (!(*Cfsr >> Bit & 1))
       continue;
-    Expected<uint32_t> Value = Word(Address);
+    Expected<uint32_t> Value = readWord(Address);
     if (!Value)
       return Value.takeError();
     Set(Name, *Value);
@@ -227,6 +300,8 @@ Expected<DeviceStop> DebuggerDevice::describeStop(const DeviceCall &Call,
 }
 
 Expected<DeviceStop> DebuggerDevice::execute(const DeviceCall &Call) {
+  if (Expected<bool> WereOn = stopInterrupts(); !WereOn)
+    return WereOn.takeError();
   if (Error E = enter(Call))
     return E;
   char ReturnKind, FaultKind;

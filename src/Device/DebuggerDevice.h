@@ -23,6 +23,7 @@ class DebuggerDevice : public LowLevelDevice {
 public:
   llvm::Expected<DeviceStop> execute(const DeviceCall &Call) override;
   llvm::Expected<std::vector<DeviceRegister>> registers() override;
+  llvm::Expected<bool> stopInterrupts() override;
 
 protected:
   /// nullopt: meets() tells.
@@ -46,6 +47,9 @@ protected:
   /// Until the processor stands. False: it had to be stopped.
   virtual llvm::Expected<bool> run() = 0;
 
+  /// The device is as after power on.
+  void wasReset() { AreInterruptsOff = false; }
+
   bool isArm() const { return Machine == DeviceMachine::CortexM; }
 
   DeviceLimits Limits;
@@ -55,10 +59,15 @@ private:
   llvm::Error enter(const DeviceCall &Call);
   llvm::Expected<DeviceStop> describeStop(const DeviceCall &Call,
                                           bool IsInTime);
+  llvm::Expected<uint32_t> readWord(uint64_t Address);
+  llvm::Error writeWord(uint64_t Address, uint32_t Value);
+  llvm::Expected<bool> stopArmInterrupts();
+  llvm::Expected<bool> stopRiscVInterrupts();
   llvm::Error describeArmFault(DeviceStop &Stop);
   llvm::Error describeRiscVFault(DeviceStop &Stop);
 
   std::optional<DeviceMachine> Machine;
+  bool AreInterruptsOff = false;
   /// How the last fault is left: to the main stack, without floating-point
   /// registers.
   uint32_t ExceptionReturn = 0xfffffff9;

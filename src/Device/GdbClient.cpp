@@ -89,12 +89,21 @@ static bool isConsoleOutput(StringRef Payload) {
   return Payload.size() > 1 && Payload.front() == 'O' && isHexDigit(Payload[1]);
 }
 
+/// "T05thread:01;", "S05". No other reply looks like this.
+static bool isStopReport(StringRef Payload) {
+  return Payload.size() >= 3 &&
+         (Payload.front() == 'T' ||
+          (Payload.front() == 'S' && Payload.size() == 3)) &&
+         isHexDigit(Payload[1]) && isHexDigit(Payload[2]);
+}
+
 Expected<GdbClient::Attempt> GdbClient::attempt(StringRef Frame,
                                                 std::string &Reply,
                                                 Deadline Until,
                                                 const Twine &Job) {
   if (Error E = send(Frame, Job))
     return E;
+  bool IsForState = Frame == framePacket("?");
   for (unsigned Stray = 0; Stray < MostStrayPackets; ++Stray) {
     Expected<PacketEvent> Event = nextEvent(Until, Job);
     if (!Event)
@@ -117,8 +126,10 @@ Expected<GdbClient::Attempt> GdbClient::attempt(StringRef Frame,
       if (HasAcks)
         if (Error E = send("+", Job))
           return E;
-      // Console output comes before replies.
-      if (isConsoleOutput(Event->Payload))
+      // Console output comes before replies. So does the report of a program
+      // that QEMU stops because somebody connects.
+      if (isConsoleOutput(Event->Payload) ||
+          (isStopReport(Event->Payload) && !IsForState))
         break;
       Reply = std::move(Event->Payload);
       return Attempt::Replied;
@@ -217,7 +228,7 @@ Expected<bool> GdbClient::requestSeries(const Series &All, const Twine &Job) {
       continue;
     if (HasAcks)
       Out += '+';
-    if (isConsoleOutput(Event->Payload))
+    if (isConsoleOutput(Event->Payload) || isStopReport(Event->Payload))
       continue;
     // The others on the way are waited for.
     IsRight = IsRight && All.Take(Taken, Event->Payload) && All.Tell(Taken);

@@ -430,10 +430,14 @@ Error GdbDevice::writeRegister(StringRef Name, uint64_t Value) {
   std::optional<unsigned> Number = numberOf(Name);
   if (!Number)
     return inputError(name(), "the debugger cannot " + Job);
-  Expected<std::string> Reply =
-      Client->request("P" + hexNumber(*Number) + "=" +
-                          hexOfBytes(ArrayRef(Bytes, Facts->RegisterBytes)),
-                      Job, Repeat::Safe, isPlainReply);
+  // OpenOCD ends the connection for a value of another size.
+  size_t Size = Facts->RegisterBytes;
+  for (const XmlRegister &Each : Described)
+    if (Each.Number == *Number)
+      Size = std::clamp<size_t>(divideCeil(Each.Bits, 8), 1, sizeof(Bytes));
+  Expected<std::string> Reply = Client->request(
+      "P" + hexNumber(*Number) + "=" + hexOfBytes(ArrayRef(Bytes, Size)), Job,
+      Repeat::Safe, isPlainReply);
   if (!Reply)
     return Reply.takeError();
   return expectOk(Reply, Job);
@@ -520,6 +524,7 @@ Error GdbDevice::reset() {
   }
   if (!IsDone)
     return inputError(name(), "the debugger cannot reset the device");
+  wasReset();
   return Error::success();
 }
 

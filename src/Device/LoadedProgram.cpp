@@ -15,8 +15,12 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/Alignment.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/TargetParser/ARMTargetParser.h"
 #include "llvm/TargetParser/Host.h"
+
+#include <array>
 
 using namespace llvm;
 using namespace metaobj;
@@ -120,6 +124,69 @@ Expected<SessionMemory> metaobj::memoryOf(const DeviceProgram &Program) {
   return Result;
 }
 
+/// Words at the ends of the region, and at each power of two: a chip with less
+/// memory may have the same bytes again behind its end, or nothing.
+static Error checkRegion(LowLevelDevice &Device, const MemoryRegion &Region) {
+  constexpr uint64_t Word = 4, LeastMemory = 1024;
+  if (Region.Bytes < 2 * Word)
+    return Error::success();
+  std::vector<uint64_t> Offsets = {Region.Bytes - Word};
+  for (uint64_t At = PowerOf2Ceil(Region.Bytes) / 2; At >= LeastMemory; At /= 2)
+    if (At < Offsets.front())
+      Offsets.push_back(At);
+  Offsets.push_back(0);
+  auto Mark = [&Region](uint64_t Offset) {
+    std::array<uint8_t, Word> Bytes;
+    constexpr uint32_t Text = 0x6f746d65; // "emto"
+    support::endian::write32le(
+        Bytes.data(), Text ^ static_cast<uint32_t>(Region.Address + Offset));
+    return Bytes;
+  };
+  auto Refuse = [&](uint64_t Offset, const Twine &Reason) {
+    return inputError(Device.name(),
+                      "region " + quoted(Region.Name) + " of " +
+                          plural(Region.Bytes, "byte") + ": at 0x" +
+                          utohexstr(Region.Address + Offset,
+                                    /*LowerCase=*/true) +
+                          " " + Reason,
+                      "give the region the size of the chip's memory");
+  };
+  // From the end on: of two places with the same bytes, the lower one wins.
+  for (uint64_t Each : Offsets)
+    if (Error E = Device.write(Region.Address + Each, Mark(Each)))
+      return joinErrors(Refuse(Each, "nothing can be written"), std::move(E));
+  for (uint64_t Each : Offsets) {
+    std::array<uint8_t, Word> Found;
+    if (Error E = Device.read(Region.Address + Each, Found))
+      return joinErrors(Refuse(Each, "nothing can be read"), std::move(E));
+    if (Found == Mark(Each))
+      continue;
+    for (uint64_t Other : Offsets)
+      if (Found == Mark(Other))
+        return Refuse(Each, "the bytes of 0x" +
+                                utohexstr(Region.Address + Other,
+                                          /*LowerCase=*/true) +
+                                " are there again");
+    return Refuse(Each, "there is no memory: what was written does not stay");
+  }
+  return Error::success();
+}
+
+Error metaobj::checkRegions(LowLevelDevice &Device,
+                            const SessionMemory &Memory) {
+  const PlacedSections &Places = Memory.Places;
+  const size_t Used[] = {Places.Text,     Places.Rodata, Places.Data,
+                         Places.Bss,      Places.Stack,  Places.Arguments,
+                         Places.Workspace};
+  for (size_t I = 0; I < Memory.Regions.size(); ++I) {
+    const MemoryRegion &Region = Memory.Regions[I].Region;
+    if (is_contained(Used, I) && Region.IsWritable)
+      if (Error E = checkRegion(Device, Region))
+        return E;
+  }
+  return Error::success();
+}
+
 /// The map for the linker.
 static Expected<MemoryMap> mapForLinker(StringRef Device,
                                         const DeviceProgram &Program,
@@ -187,6 +254,11 @@ static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
     Config.Arguments.insert(Config.Arguments.end(), {"-u", Each});
   for (StringRef Each : Needed)
     Config.Arguments.insert(Config.Arguments.end(), {"-u", Each.str()});
+  if (!Program.Library.empty()) {
+    Config.Arguments.push_back("--start-lib");
+    llvm::append_range(Config.Arguments, Program.Library);
+    Config.Arguments.push_back("--end-lib");
+  }
   Config.Diagnostics = Program.Diagnostics;
   return Config;
 }

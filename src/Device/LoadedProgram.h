@@ -44,6 +44,10 @@ struct SessionMemory {
 /// An error if \p Program describes no memories that a session can have.
 llvm::Expected<SessionMemory> memoryOf(const DeviceProgram &Program);
 
+/// An error if a region that programs use is larger than the memory that
+/// \p Device has there, or has none. Writes into the regions.
+llvm::Error checkRegions(LowLevelDevice &Device, const SessionMemory &Memory);
+
 /// What of a program lies where on a device.
 struct LoadedProgram {
   std::string File; ///< Bytes of the linked ELF file.

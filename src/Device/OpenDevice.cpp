@@ -6,6 +6,7 @@
 
 #include "OpenDevice.h"
 
+#include "Check/LinkerView.h"
 #include "DeviceSocket.h"
 #include "DeviceStream.h"
 #include "File/AtomicFile.h"
@@ -14,17 +15,21 @@
 #include "metaobj/DeviceRpc.h"
 #include "metaobj/Target.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
 
 using namespace llvm;
 using namespace metaobj;
 
 /// The objects as files for a linker, in \p Folder.
 static Expected<std::vector<std::string>>
-writeObjects(ArrayRef<OperatorObject> Objects, const WorkFolder &Folder) {
+writeObjects(ArrayRef<OperatorObject> Objects, const WorkFolder &Folder,
+             StringRef Ending) {
   std::vector<std::string> Paths;
   for (const OperatorObject &Each : Objects) {
-    Paths.push_back(Folder.file(std::to_string(Paths.size()) + ".o"));
+    Paths.push_back(Folder.file((Twine(Paths.size()) + Ending).str()));
     if (Error E = writeFileAtomically(Paths.back(), Each.Bytes->getBuffer()))
       return E;
   }
@@ -49,6 +54,31 @@ Error metaobj::checkDeviceName(StringRef Via) {
     if (Where.consume_front(Way))
       return DeviceSocket::check({Way, Where, ""});
   return unknownDevice(Via);
+}
+
+/// The members of archives among \p All that define none of \p Functions, a
+/// library for the others: they do not tell the target, and are linked where
+/// something needs them. The others stay.
+static Expected<std::vector<OperatorObject>>
+takeLibrary(std::vector<OperatorObject> &All, ArrayRef<std::string> Functions) {
+  BumpPtrAllocator Memory;
+  StringSaver Names(Memory);
+  std::vector<OperatorObject> Operators, Library;
+  for (OperatorObject &Each : All) {
+    bool IsOperator = !Each.IsMember;
+    if (!IsOperator) {
+      Expected<LinkerView> View = readLinkerView(Each, Names);
+      if (!View)
+        return View.takeError();
+      IsOperator = any_of(View->Symbols, [&](const LinkerSymbol &Symbol) {
+        return Symbol.isGlobalDefinition() &&
+               is_contained(Functions, Symbol.Name);
+      });
+    }
+    (IsOperator ? Operators : Library).push_back(std::move(Each));
+  }
+  All = std::move(Operators);
+  return Library;
 }
 
 Expected<std::unique_ptr<LowLevelDevice>>
@@ -155,8 +185,12 @@ static Expected<MemoryMap> memoryOf(const LowLevelDevice &Device,
 
 /// \p Program has its functions, and gets the rest.
 static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
-                                          ArrayRef<OperatorObject> Objects,
+                                          std::vector<OperatorObject> Objects,
                                           DeviceProgram Program) {
+  Expected<std::vector<OperatorObject>> Library =
+      takeLibrary(Objects, Program.Functions);
+  if (!Library)
+    return Library.takeError();
   if (Objects.empty())
     return inputError("model", "has no operators to load",
                       "name their objects or archives");
@@ -169,11 +203,17 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
   Expected<WorkFolder> Folder = WorkFolder::createTemporary();
   if (!Folder)
     return Folder.takeError();
-  Expected<std::vector<std::string>> Paths = writeObjects(Objects, *Folder);
+  Expected<std::vector<std::string>> Paths =
+      writeObjects(Objects, *Folder, ".o");
   if (!Paths)
     return Paths.takeError();
+  Expected<std::vector<std::string>> LibraryPaths =
+      writeObjects(*Library, *Folder, ".lib.o");
+  if (!LibraryPaths)
+    return LibraryPaths.takeError();
   bool IsHost = Config.Via == "host";
   Program.Objects = std::move(*Paths);
+  Program.Library = std::move(*LibraryPaths);
   if (IsHost)
     Program.Memory = hostMemoryMap();
   else if (Config.Memory)
@@ -225,7 +265,7 @@ metaobj::openDevice(const DeviceConfig &Config,
       Program.Unpacked.push_back(Each.symbol().str());
   }
   Program.Diagnostics = Diagnostics;
-  return openProgram(Config, Objects, std::move(Program));
+  return openProgram(Config, Objects.vec(), std::move(Program));
 }
 
 Expected<OpenedDevice>

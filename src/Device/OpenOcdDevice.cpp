@@ -477,7 +477,10 @@ Expected<bool> OpenOcdDevice::run() {
 Error OpenOcdDevice::reset() {
   Expected<std::string> Done =
       ask("reset halt", "reset the device", Limits.Reply);
-  return Done ? halt() : Done.takeError();
+  if (!Done)
+    return Done.takeError();
+  wasReset();
+  return halt();
 }
 
 Expected<std::unique_ptr<LowLevelDevice>>

@@ -76,6 +76,56 @@ OPERATOR(tvmgen_workspace) {
 }
 """
 
+#: Programs that run until a debugger comes: interrupts come all the time. They
+#: write a byte into the serial line when they are on.
+FIRMWARE = {
+    "Cortex-M3": """
+#include <stdint.h>
+#define WORD(address) (*(volatile uint32_t *)(address))
+static void tick(void) { WORD(0x4000000c) = 1; }
+__attribute__((naked)) static void start(void) { __asm__("b begin"); }
+__attribute__((used)) static void begin(void) {
+  WORD(0x40000008) = 500; /* A timer of the board. */
+  WORD(0x40000000) = 9;
+  WORD(0xe000e100) = 1 << 8;
+  WORD(0xe000e014) = 1000; /* SysTick. */
+  WORD(0xe000e018) = 0;
+  WORD(0xe000e010) = 7;
+  WORD(0x40004008) = 1; /* The serial line. */
+  WORD(0x40004000) = 'x';
+  for (;;) __asm__ volatile("" ::: "memory");
+}
+__attribute__((section(".first"), used))
+static void (*const vectors[48])(void) = {
+    (void (*)(void))0x20200000, start,
+    [2 ... 47] = tick};
+""",
+    "RV32": """
+#include <stdint.h>
+#define LONG(address) (*(volatile uint64_t *)(address))
+static uint32_t hart(void) {
+  uint32_t result;
+  __asm__ volatile("csrr %0, mhartid" : "=r"(result));
+  return result;
+}
+__attribute__((interrupt, aligned(4))) static void tick(void) {
+  LONG(0x2004000 + 8 * hart()) = LONG(0x200bff8) + 200;
+}
+__attribute__((section(".first"), naked, used)) static void start(void) {
+  __asm__("csrr t0, mhartid; slli t0, t0, 16; li sp, 0x80200000; "
+          "sub sp, sp, t0; j begin");
+}
+__attribute__((used)) static void begin(void) {
+  __asm__ volatile("csrw mtvec, %0" :: "r"(tick));
+  LONG(0x2004000 + 8 * hart()) = 0;
+  __asm__ volatile("csrw mie, %0; csrsi mstatus, 8" :: "r"(0x80));
+  *(volatile uint8_t *)0x10000000 = 'x';
+  for (;;) __asm__ volatile("" ::: "memory");
+}
+"""}
+
+FIRST_ADDRESS = {"Cortex-M3": 0, "RV32": 0x80000000}
+
 
 def graph_of(*functions):
     """A graph that calls functions of one int32 one after the other."""
@@ -114,6 +164,32 @@ class ChipTest(toolchain.ToolTest):
         self.addCleanup(self.qemu.wait)
         self.addCleanup(self.qemu.kill)
         while not os.path.exists(path):
+            self.assertIsNone(self.qemu.poll(), "QEMU does not start")
+            time.sleep(0.01)
+        return path
+
+    def start_firmware(self, title, *more):
+        """Starts a machine whose program has run; the debugger's socket."""
+        chip = CHIPS[title]
+        script = self.write("firmware.ld", """
+SECTIONS {
+  . = %#x;
+  .text : { *(.first) *(.text*) *(.rodata*) }
+  /DISCARD/ : { *(.ARM.exidx*) }
+}""" % FIRST_ADDRESS[title])
+        self.run_tool("ld.lld", self.compile("firmware", FIRMWARE[title],
+                                             chip.flags),
+                      "-T", script, "-e", "0", "-o", self.path("firmware.elf"))
+        path, line = self.path("firmware.sock"), self.path("firmware.line")
+        self.qemu = subprocess.Popen(
+            [toolchain.find_tool(chip.qemu[0]), *chip.qemu[1:], *more,
+             "-display", "none", "-monitor", "none", "-serial", "file:" + line,
+             "-kernel", self.path("firmware.elf"), "-gdb",
+             f"unix:{path},server=on,wait=off"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(self.qemu.wait)
+        self.addCleanup(self.qemu.kill)
+        while not (os.path.exists(line) and os.path.getsize(line)):
             self.assertIsNone(self.qemu.poll(), "QEMU does not start")
             time.sleep(0.01)
         return path

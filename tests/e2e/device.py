@@ -12,7 +12,8 @@ import re
 import socket
 import struct
 
-from chips import CHIPS, FAULTS, HOST_FLAGS, ChipTest, graph_of
+from chips import (CHIPS, FAULTS, FIRMWARE, HOST_FLAGS, ChipTest,
+                   graph_of)
 from gdb_double import GdbDouble
 import toolchain
 
@@ -59,6 +60,107 @@ class Device(ChipTest):
                     self.assertGreater(operator["cycles"], 0)
                     # A counter that went back would give almost 2^64.
                     self.assertLess(operator["largest_cycles"], 1 << 40)
+
+    def test_running_firmware(self):
+        """A program with interrupts runs when the debugger comes."""
+        images, labels = self.images(1)
+        for title in FIRMWARE:
+            chip = CHIPS[title]
+            operators = self.digits("chip", chip.flags)
+            via = "--via=gdb:unix:" + self.start_firmware(title)
+            command = ["device", "run", operators, *self.model, via,
+                       "--board=" + chip.board, "--input=image=" + images,
+                       "--json"]
+            for run in ("first", "second"):
+                with self.subTest(machine=title, run=run):
+                    result = self.metaobj(*command)
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    self.assertEqual(self.predictions(result.stdout), labels)
+                    if run == "first":
+                        self.assertIn(
+                            "note: " + via[6:] + ": interrupts of the program "
+                            "that ran there are switched off; reset the device "
+                            "before it runs again", result.stderr)
+            self.qemu.kill()
+            self.qemu.wait()
+            os.remove(self.path("firmware.sock"))
+            os.remove(self.path("firmware.line"))
+
+    def test_cores(self):
+        """A call runs on the core that --core names, and on no other."""
+        text = FAULTS + """
+OPERATOR(tvmgen_hart) {
+  int32_t hart;
+  __asm__ volatile("csrr %0, mhartid" : "=r"(hart));
+  TENSOR(1)[0] = hart;
+  return 0;
+}
+"""
+        chip = CHIPS["RV32"]
+        operators = self.compile("harts", text, chip.flags)
+        graph = self.write("graph.json", graph_of("tvmgen_hart"))
+        via = "--via=gdb:unix:" + self.start_firmware("RV32", "-smp", "2")
+        command = ["run", operators, graph, via, "--board=" + chip.board,
+                   "--input=x=" + self.write("x.raw", bytes(4)), "--json"]
+        for core in (1, 0, 1):
+            with self.subTest(core=core):
+                self.assertEqual(self.predictions(
+                    self.device(*command, f"--core={core}")), [str(core)])
+        with self.subTest("a third one"):
+            self.assertIn("has no core 2; it has 2 cores, counted from 0",
+                          self.device(*command, "--core=2", status=1))
+
+    def test_large_map(self):
+        """A map of more memory than there is."""
+        chip = CHIPS["Cortex-M3"]
+        self.compile("faults", FAULTS, chip.flags)
+        graph = self.write("graph.json", graph_of("tvmgen_good"))
+        via = "--via=gdb:unix:" + self.start_qemu(chip)
+        command = ["run", self.path("faults.o"), graph, via,
+                   "--input=x=" + self.write("x.raw", struct.pack("<i", 41)),
+                   "--json"]
+        # The board has 4 MiB there, and 4 MiB with the same bytes behind it.
+        for memory, words in (
+                ("0x20000000:8M", r"region 'ram' of 8388608 bytes: at "
+                                  r"0x20400000 the bytes of 0x20000000 are "
+                                  r"there again"),
+                ("0x20000000:16M", r"region 'ram' of 16777216 bytes: at "
+                                   r"0x20fffffc (nothing can be|there is no)"),
+                ("0x60000000:64K", r"region 'ram' of 65536 bytes: at "
+                                   r"0x6000fffc (nothing can be|there is no)")):
+            with self.subTest(memory=memory):
+                self.assertRegex(
+                    self.device(*command, "--memory=ram=" + memory, status=1),
+                    words)
+        self.assertEqual(self.predictions(self.device(
+            *command, "--memory=ram=0x20000000:4M")), ["42"])
+
+    def test_libraries(self):
+        """Of archives without operators, what operators need is linked."""
+        chip = CHIPS["Cortex-M3"]
+        text = FAULTS + """
+float expf(float);
+OPERATOR(tvmgen_exp) {
+  TENSOR(1)[0] = (int32_t)expf(TENSOR(0)[0]);
+  return 0;
+}
+"""
+        libraries = [self.run_tool(
+            "arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb",
+            "-print-file-name=" + name).strip()
+            for name in ("libm.a", "libc.a", "libgcc.a")]
+        via = "--via=gdb:unix:" + self.start_qemu(chip)
+        said = self.device(
+            "run", self.compile("exp", text, chip.flags), *libraries,
+            self.write("graph.json", graph_of("tvmgen_exp")), via,
+            "--board=" + chip.board, "--json",
+            "--input=x=" + self.write("x.raw", struct.pack("<i", 2)))
+        self.assertEqual(self.predictions(said), ["7"])
+        self.assertLess(json.loads(said)["memory"]["program"], 1 << 16)
+        said = self.device(
+            "load", self.path("exp.o"), *libraries, via,
+            "--board=" + chip.board)
+        self.assertIn("tvmgen_exp", said)
 
     def test_large_parameter(self):
         """A mebibyte of parameters, and a call that a counter may not last."""

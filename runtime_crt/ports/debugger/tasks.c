@@ -41,6 +41,8 @@ __attribute__((aligned(128))) static const handler_t vectors[16] = {
 
 static uint32_t start(void) {
   uint32_t first;
+  /* The vectors below have no place for interrupts. Faults ignore the mask. */
+  __asm__ volatile("cpsid i" ::: "memory");
   VTOR = (uint32_t)(uintptr_t)vectors;
   if (tvm_crt_has_fpu != 0U) {
     CPACR |= 0xfU << 20;
@@ -117,7 +119,9 @@ __asm__("  .pushsection .text.tvm_crt_tasks_fault, \"ax\", @progbits\n"
 
 static uint32_t start(void) {
   /* lla: with any code model, and near. */
-  __asm__ volatile("lla t0, tvm_crt_tasks_fault\n\t"
+  __asm__ volatile("csrci 0x300, 8\n\t"   /* mstatus.MIE */
+                   "csrw 0x304, zero\n\t" /* mie */
+                   "lla t0, tvm_crt_tasks_fault\n\t"
                    "csrw 0x305, t0\n\t" /* mtvec */
                    "li t0, 0x2000\n\t"
                    "csrs 0x300, t0" /* mstatus.FS */

@@ -141,16 +141,20 @@ private:
 /// with the number of an IPv4 address, of an IPv6 address in brackets, or
 /// "localhost"; or "unix:PATH". Connects to nothing else. Without \p Machine,
 /// it is what the debugger tells; if that tells none, the device has memory
-/// only.
+/// only. \p Core counts the threads of the server from 0: calls run on that one
+/// alone, if the server can do this. nullopt: the one that the server chooses.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
 connectGdb(llvm::StringRef Where, std::optional<DeviceMachine> Machine,
-           const DeviceLimits &Limits = {});
+           const DeviceLimits &Limits = {},
+           std::optional<unsigned> Core = std::nullopt);
 
 /// Connects to OpenOCD's Tcl server (tcl_port), 0.10 and later, and stops the
-/// processor. \p Where as connectGdb takes it. Flash is not written.
+/// processor. \p Where as connectGdb takes it; \p Core counts OpenOCD's
+/// targets. Flash is not written.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
 connectOpenOcd(llvm::StringRef Where, std::optional<DeviceMachine> Machine,
-               const DeviceLimits &Limits = {});
+               const DeviceLimits &Limits = {},
+               std::optional<unsigned> Core = std::nullopt);
 
 /// Memory of \p Bytes at \p Address in this process. Calls run in a process of
 /// their own, so that a crash is their end only. Reads and writes outside of

@@ -38,6 +38,9 @@ struct DeviceConfig {
   uint64_t WorkspaceBytes = 0; ///< As in DeviceProgram.
   uint64_t StackBytes = 0;     ///< 0: as MemoryMap says.
   bool Reset = false;          ///< Before anything else.
+  /// Which processor behind the debugger, counted from 0. nullopt: the one that
+  /// the debugger chooses.
+  std::optional<unsigned> Core;
   DeviceLimits Limits;
   /// Where the linked program is put as a file, whose symbols debuggers read.
   /// Empty: nowhere.
@@ -54,7 +57,8 @@ llvm::Error checkDeviceName(llvm::StringRef Via);
 /// that of a host's device. Without \p Machine: as connectGdb.
 llvm::Expected<std::unique_ptr<LowLevelDevice>>
 connectDevice(llvm::StringRef Via, std::optional<DeviceMachine> Machine,
-              const MemoryMap &Memory, const DeviceLimits &Limits);
+              const MemoryMap &Memory, const DeviceLimits &Limits,
+              std::optional<unsigned> Core = std::nullopt);
 
 /// A device with operators.
 struct OpenedDevice {

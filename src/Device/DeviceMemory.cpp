@@ -47,8 +47,8 @@ static Expected<std::unique_ptr<LowLevelDevice>>
 connectAlone(const DeviceConfig &Config) {
   if (Error E = refuseRpc(Config))
     return E;
-  Expected<std::unique_ptr<LowLevelDevice>> Device =
-      connectDevice(Config.Via, std::nullopt, hostMemoryMap(), Config.Limits);
+  Expected<std::unique_ptr<LowLevelDevice>> Device = connectDevice(
+      Config.Via, std::nullopt, hostMemoryMap(), Config.Limits, Config.Core);
   if (!Device)
     return Device;
   (*Device)->setWatch(Config.Watch);

@@ -37,7 +37,7 @@ public:
       : DebuggerDevice(TheMachine, TheLimits), Client(std::move(TheClient)) {}
 
   /// Asks the server what it can do.
-  Error begin();
+  Error begin(std::optional<unsigned> Core);
 
   StringRef name() const override { return Client->name(); }
   Error read(uint64_t Address, MutableArrayRef<uint8_t> Out) override;
@@ -54,6 +54,9 @@ private:
 
   Expected<std::string> transfer(const Twine &Object, const Twine &Job);
   Error readDescription();
+  Expected<std::string> threadOf(unsigned Core);
+  Error chooseCore(unsigned Core);
+  Error selectThread();
   std::optional<unsigned> numberOf(StringRef Name) const;
   Error askForBinaryWrites();
   Error writeRam(uint64_t Address, ArrayRef<uint8_t> Bytes);
@@ -68,6 +71,8 @@ private:
   bool HasFeatures = false, HasMap = false;
   std::vector<XmlRegister> Described;
   std::vector<DeviceArea> Areas;
+  std::string Thread; ///< Of the chosen core.
+  std::string Continue = "c";
 };
 
 } // namespace
@@ -163,7 +168,73 @@ Error GdbDevice::readDescription() {
   return Error::success();
 }
 
-Error GdbDevice::begin() {
+/// The server's name for its thread \p Core: "1", "p1.2".
+Expected<std::string> GdbDevice::threadOf(unsigned Core) {
+  constexpr size_t Most = 4096;
+  std::vector<std::string> Threads;
+  for (StringRef Asked = "qfThreadInfo"; Threads.size() < Most;
+       Asked = "qsThreadInfo") {
+    Expected<std::string> Reply = Client->request(
+        Asked, "ask which cores there are", Repeat::Never, [](StringRef Text) {
+          return Text.empty() || Text.front() == 'm' || Text == "l";
+        });
+    if (!Reply)
+      return Reply.takeError();
+    StringRef Text = *Reply;
+    if (!Text.consume_front("m"))
+      break;
+    SmallVector<StringRef, 8> Names;
+    Text.split(Names, ',', -1, /*KeepEmpty=*/false);
+    for (StringRef Each : Names)
+      // They go back to the server.
+      if (Each.find_first_not_of("0123456789abcdefABCDEFp.") == StringRef::npos)
+        Threads.push_back(Each.str());
+  }
+  if (Core < Threads.size())
+    return Threads[Core];
+  if (Threads.empty())
+    return inputError(name(), "the debugger does not tell of cores",
+                      "name the port of the core's own server");
+  return inputError(name(), "has no core " + Twine(Core) + "; it has " +
+                                plural(Threads.size(), "core") +
+                                ", counted from 0");
+}
+
+/// Calls run on \p Core from now on, and the others stand still meanwhile, if
+/// the server can do this.
+Error GdbDevice::chooseCore(unsigned Core) {
+  Expected<std::string> Name = threadOf(Core);
+  if (!Name)
+    return Name.takeError();
+  Thread = std::move(*Name);
+  if (Error E = selectThread())
+    return E;
+  Expected<std::string> Reply = Client->request(
+      "Hc" + Thread, "run core " + Twine(Core), Repeat::Safe, isPlainReply);
+  if (!Reply)
+    return Reply.takeError();
+  Reply = Client->request("vCont?", "ask how one core runs alone");
+  if (!Reply)
+    return Reply.takeError();
+  SmallVector<StringRef, 8> Verbs;
+  StringRef(*Reply).split(Verbs, ';');
+  if (is_contained(Verbs, "c"))
+    Continue = "vCont;c:" + Thread;
+  return Error::success();
+}
+
+/// Registers are those of the chosen core.
+Error GdbDevice::selectThread() {
+  if (Thread.empty())
+    return Error::success();
+  Expected<std::string> Reply = Client->request(
+      "Hg" + Thread, "choose the core", Repeat::Safe, isPlainReply);
+  if (!Reply)
+    return Reply.takeError();
+  return expectOk(Reply, "choose the core");
+}
+
+Error GdbDevice::begin(std::optional<unsigned> Core) {
   Expected<std::string> Features = Client->request(
       "qSupported:xmlRegisters=arm,riscv", "ask what the debugger can do");
   if (!Features)
@@ -205,6 +276,9 @@ Error GdbDevice::begin() {
     return State.takeError();
   if (StringRef(*State).starts_with("W") || StringRef(*State).starts_with("X"))
     return inputError(name(), "the debugger has no running program");
+  if (Core)
+    if (Error E = chooseCore(*Core))
+      return E;
   if (HasFeatures)
     if (Error E = readDescription())
       return E;
@@ -474,7 +548,7 @@ Error GdbDevice::clearBreakpoint(uint64_t Address, char Kind) {
 }
 
 Expected<bool> GdbDevice::run() {
-  if (Error E = Client->start("c", "run the program"))
+  if (Error E = Client->start(Continue, "run the program"))
     return E;
   const char *Job = "stop at a breakpoint";
   constexpr std::chrono::milliseconds Look(100);
@@ -507,6 +581,9 @@ Expected<bool> GdbDevice::run() {
     return inputError(name(), "expected a report that the processor stands, "
                               "found " +
                                   quoted(Text));
+  // The server may have turned to another core.
+  if (Error E = selectThread())
+    return E;
   return IsInTime;
 }
 
@@ -530,14 +607,14 @@ Error GdbDevice::reset() {
 
 Expected<std::unique_ptr<LowLevelDevice>>
 metaobj::connectGdb(StringRef Where, std::optional<DeviceMachine> Machine,
-                    const DeviceLimits &Limits) {
+                    const DeviceLimits &Limits, std::optional<unsigned> Core) {
   Expected<std::unique_ptr<GdbClient>> Client =
       GdbClient::connect(Where, Limits);
   if (!Client)
     return Client.takeError();
   auto Device =
       std::make_unique<GdbDevice>(std::move(*Client), Machine, Limits);
-  if (Error E = Device->begin())
+  if (Error E = Device->begin(Core))
     return E;
   return Device;
 }

@@ -83,7 +83,12 @@ takeLibrary(std::vector<OperatorObject> &All, ArrayRef<std::string> Functions) {
 
 Expected<std::unique_ptr<LowLevelDevice>>
 metaobj::connectDevice(StringRef Via, std::optional<DeviceMachine> Machine,
-                       const MemoryMap &Memory, const DeviceLimits &Limits) {
+                       const MemoryMap &Memory, const DeviceLimits &Limits,
+                       std::optional<unsigned> Core) {
+  bool IsRpc = Via.starts_with(RpcPrefix);
+  if (Core && (Via == "host" || IsRpc))
+    return inputError(Via, "has no cores to choose from",
+                      "a core is chosen behind a debugger");
   if (Via == "host") {
     if (Machine && *Machine != DeviceMachine::Host)
       return inputError("operators", "are for another machine than the host",
@@ -91,7 +96,7 @@ metaobj::connectDevice(StringRef Via, std::optional<DeviceMachine> Machine,
     const MemoryRegion &Region = Memory.Regions.front();
     return createHostDevice(Region.Address, Region.Bytes, Limits);
   }
-  if (Via.starts_with(RpcPrefix))
+  if (IsRpc)
     return inputError(Via,
                       "a firmware calls its functions only; memory and "
                       "registers of the chip need a debugger",
@@ -104,8 +109,8 @@ metaobj::connectDevice(StringRef Via, std::optional<DeviceMachine> Machine,
                       "are for a machine that debuggers of chips "
                       "do not have",
                       "compile them for the chip");
-  return IsOpenOcd ? connectOpenOcd(Via, Machine, Limits)
-                   : connectGdb(Via, Machine, Limits);
+  return IsOpenOcd ? connectOpenOcd(Via, Machine, Limits, Core)
+                   : connectGdb(Via, Machine, Limits, Core);
 }
 
 /// A firmware that has the operators. nullopt: \p Config names another way.
@@ -115,6 +120,9 @@ openFirmware(const DeviceConfig &Config, const DiagnosticConsumer &Diagnostics,
   StringRef Where = Config.Via;
   if (!Where.consume_front(RpcPrefix))
     return std::nullopt;
+  if (Config.Core)
+    return inputError(Config.Via, "has no cores to choose from",
+                      "a core is chosen behind a debugger");
   if (Config.Reset)
     return inputError(Config.Via, "a program on a chip cannot reset it",
                       "reset it by its button or a debugger");
@@ -223,9 +231,10 @@ static Expected<OpenedDevice> openProgram(const DeviceConfig &Config,
   Program.ImagePath = Config.ImagePath;
   OpenedDevice Result;
   Expected<std::unique_ptr<LowLevelDevice>> Device =
-      IsHost
+      IsHost && !Config.Core
           ? connectFreeHost(*Machine, Program.Memory, Config.Limits)
-          : connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits);
+          : connectDevice(Config.Via, *Machine, Program.Memory, Config.Limits,
+                          Config.Core);
   if (!Device)
     return Device.takeError();
   Result.Device = std::move(*Device);

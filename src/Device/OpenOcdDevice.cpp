@@ -41,7 +41,7 @@ public:
         CanReadFiles(IsServerHere) {}
 
   /// Stops the processor and asks which commands there are.
-  Error begin();
+  Error begin(std::optional<unsigned> Core);
 
   StringRef name() const override { return Client->name(); }
   Error read(uint64_t Address, MutableArrayRef<uint8_t> Out) override;
@@ -63,6 +63,7 @@ private:
   Expected<std::string> state();
   Error halt();
   Error askForMachine();
+  Error chooseCore(unsigned Core);
   Error readAreas();
   Error readElements(uint64_t Address, MutableArrayRef<uint8_t> Out,
                      size_t Width);
@@ -169,7 +170,23 @@ Error OpenOcdDevice::askForMachine() {
   return Error::success();
 }
 
-Error OpenOcdDevice::begin() {
+/// The target \p Core becomes the current one.
+Error OpenOcdDevice::chooseCore(unsigned Core) {
+  Expected<std::string> Count =
+      ask("llength [target names]", "ask which cores there are");
+  if (!Count)
+    return Count.takeError();
+  uint64_t Number = 0;
+  if (StringRef(*Count).trim().getAsInteger(10, Number) || Core >= Number)
+    return inputError(name(), "has no core " + Twine(Core) + "; it has " +
+                                  plural(Number, "core") + ", counted from 0");
+  Expected<std::string> Chosen =
+      ask("targets [lindex [target names] " + Twine(Core) + "]",
+          "choose core " + Twine(Core));
+  return Chosen ? Error::success() : Chosen.takeError();
+}
+
+Error OpenOcdDevice::begin(std::optional<unsigned> Core) {
   Expected<bool> Has = hasCommand("read_memory");
   if (!Has)
     return Has.takeError();
@@ -183,6 +200,9 @@ Error OpenOcdDevice::begin() {
                         "is this the port of OpenOCD's Tcl server, and has its "
                         "configuration a target");
   }
+  if (Core)
+    if (Error E = chooseCore(*Core))
+      return E;
   if (Expected<std::string> Target =
           ask("target current", "name the processor: its configuration has no "
                                 "target");
@@ -485,7 +505,8 @@ Error OpenOcdDevice::reset() {
 
 Expected<std::unique_ptr<LowLevelDevice>>
 metaobj::connectOpenOcd(StringRef Where, std::optional<DeviceMachine> Machine,
-                        const DeviceLimits &Limits) {
+                        const DeviceLimits &Limits,
+                        std::optional<unsigned> Core) {
   Expected<std::unique_ptr<TclClient>> Client =
       TclClient::connect(Where, Limits);
   if (!Client)
@@ -495,7 +516,7 @@ metaobj::connectOpenOcd(StringRef Where, std::optional<DeviceMachine> Machine,
                       Where.starts_with("127.") || Where.starts_with("[::1]:");
   auto Device = std::make_unique<OpenOcdDevice>(std::move(*Client),
                                                 IsServerHere, Machine, Limits);
-  if (Error E = Device->begin())
+  if (Error E = Device->begin(Core))
     return E;
   return Device;
 }

@@ -69,13 +69,18 @@ static int reportResult(Expected<T> Result, bool IsJson,
 int runDevice(int Argc, const char **Argv) {
   // On the heap: options are large.
   auto Options = std::make_unique<DeviceOptions>();
-  if (!parseCommandLine(
-          Argc, Argv,
-          "Run the operators of a model on a bare-metal device, time them, or "
-          "compare them with the host's; load a program for a debugger; read "
-          "and write memory; reset. Exit status of compare: 0 equal, 1 "
-          "different or an error\n",
-          {&Options->Category}))
+  // "metaobj device time --help".
+  StringRef First = Argc > 1 ? Argv[1] : "";
+  Options->showOptionsOf(First);
+  std::string Overview = overviewOf(First).str();
+  if (Overview.empty())
+    Overview =
+        "Run the operators of a model on a bare-metal device, time them, or "
+        "compare them with the host's; load a program for a debugger; read "
+        "and write memory; reset. 'metaobj device <action> --help' shows the "
+        "options of one action. Exit status of compare: 0 equal, 1 different "
+        "or an error";
+  if (!parseCommandLine(Argc, Argv, Overview + "\n", {&Options->Category}))
     return ExitWrongUsage;
   if (Error E = checkValues(*Options))
     return reportUsage(std::move(E));

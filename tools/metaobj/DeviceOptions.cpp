@@ -15,18 +15,63 @@
 using namespace llvm;
 using namespace metaobj;
 
+namespace {
+
+struct KnownAction {
+  StringLiteral Name;
+  bool TakesFiles;
+  StringLiteral Overview;
+};
+
+} // namespace
+
+static constexpr KnownAction Actions[] = {
+    {"run", true, "Run the graph of a model on a bare-metal device"},
+    {"time", true,
+     "Call each operator of a model several times, and show its "
+     "fewest, median and most cycles"},
+    {"compare", true,
+     "Compare each operator on the device with the host's. "
+     "Exit status: 0 equal, 1 different or an error"},
+    {"load", true,
+     "Load the operators, and leave them on the device for a "
+     "debugger"},
+    {"memory", false, "Show, read and write memory of the device"},
+    {"reset", false, "Reset the device, and show its registers"}};
+
+static const KnownAction *findAction(StringRef Name) {
+  const auto *Found = find_if(
+      Actions, [&](const KnownAction &Each) { return Each.Name == Name; });
+  return Found == std::end(Actions) ? nullptr : Found;
+}
+
+StringRef overviewOf(StringRef Action) {
+  const KnownAction *Known = findAction(Action);
+  return Known ? StringRef(Known->Overview) : StringRef();
+}
+
+void DeviceOptions::showOptionsOf(StringRef Name) {
+  const KnownAction *Known = findAction(Name);
+  if (!Known)
+    return;
+  auto Hide = [](bool IsHidden, auto &...Others) {
+    if (IsHidden)
+      (Others.setHiddenFlag(cl::ReallyHidden), ...);
+  };
+  bool HasGraph = Known->TakesFiles && Name != "load";
+  Hide(!Known->TakesFiles, UseFlash, Stack, Workspace, OperatorCalls, Limit);
+  Hide(Name == "reset", Memory, Board);
+  Hide(!HasGraph, Inputs);
+  Hide(Name != "time", Repeat);
+  Hide(Name != "load", Image);
+  Hide(Name != "memory", Reads, Writes);
+  Hide(Name != "compare", HostObjects, Tolerance);
+}
+
 Error checkValues(const DeviceOptions &Options, bool HasFiles) {
   auto Refuse = [](const Twine &Reason) { return inputError("", Reason); };
-  struct Known {
-    StringLiteral Action;
-    bool TakesFiles;
-  };
-  static constexpr Known All[] = {{"run", true},     {"time", true},
-                                  {"compare", true}, {"load", true},
-                                  {"memory", false}, {"reset", false}};
-  const auto *Action = find_if(
-      All, [&](const Known &Each) { return Each.Action == Options.Action; });
-  if (Action == std::end(All))
+  const KnownAction *Action = findAction(Options.Action);
+  if (!Action)
     return Refuse("unknown action '" + Options.Action +
                   "'; known are: run, time, compare, load, memory, reset");
   if (Options.Via.empty())
@@ -101,6 +146,8 @@ static Error readConfig(const DeviceOptions &Options, DeviceConfig &Config) {
   Config.WorkspaceBytes = *Workspace;
   Config.UseFlash = Options.UseFlash;
   Config.Reset = Options.Reset;
+  if (Options.Core.getNumOccurrences())
+    Config.Core = Options.Core;
   Config.Limits.Run = std::chrono::milliseconds(Options.Limit);
   Config.Limits.Reply = std::chrono::milliseconds(Options.ReplyLimit);
   Config.Limits.Connect = Config.Limits.Reply;

@@ -75,6 +75,9 @@ struct DeviceOptions {
   TextFlag Tolerance{Category, "tolerance", "number",
                      "With compare: floating-point numbers that differ by no "
                      "more are equal (default: 0)"};
+  NumberFlag Core{Category, "core", "n",
+                  "Which processor behind the debugger, counted from 0 "
+                  "(default: the one that the debugger chooses)"};
   SwitchFlag Reset{Category, "reset", "Reset the device before anything else"};
   NumberFlag Limit{Category, "limit", "ms",
                    "Milliseconds for one operator (default: 30000)",
@@ -88,9 +91,15 @@ struct DeviceOptions {
 
   /// Those whose values are numbers.
   std::vector<llvm::cl::Option *> numbers() {
-    return {&Repeat, &Limit, &ReplyLimit};
+    return {&Repeat, &Limit, &ReplyLimit, &Core};
   }
+
+  /// Hides what \p Action does not take from --help.
+  void showOptionsOf(llvm::StringRef Action);
 };
+
+/// What \p Action does, for --help; empty if it is unknown.
+llvm::StringRef overviewOf(llvm::StringRef Action);
 
 /// An error for options that contradict each other, which is wrong usage. With
 /// \p HasFiles, files are named elsewhere.

@@ -167,7 +167,7 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
   if (Job.OnProgress) {
     // Programs may have to wait in the function: Python for the lock of its
     // interpreter.
-    constexpr std::chrono::milliseconds Pause(100);
+    static constexpr std::chrono::milliseconds Pause(100);
     auto Last = std::make_shared<std::chrono::steady_clock::time_point>();
     ProgressFunction Tell = [&Job, Last](uint64_t Done, uint64_t Total) {
       auto Now = std::chrono::steady_clock::now();

@@ -129,7 +129,8 @@ class Objects(toolchain.ToolTest):
         return self.run_tool(program, *arguments_of_run)
 
 
-TVM_CLIENT = """
+#: The head of both programs.
+TVM_LIBRARY = """
 #include <metaobj-c/metaobj_tables.h>
 
 #include <cstdio>
@@ -153,14 +154,37 @@ struct Heap {
   void FreeData(DLTensor *tensor) { free(tensor->data); }
 };
 
-// program <input> <output> <library> <extent>...
-int main(int argc, char **argv) {
+static ffi::Tensor make(const std::vector<int64_t> &shape) {
+  return ffi::Tensor::FromNDAlloc(Heap(), ffi::Shape(shape),
+                                  DLDataType{kDLFloat, 32, 1},
+                                  DLDevice{kDLCPU, 0});
+}
+
+static ffi::Module find(const char *prefix) {
   if (metaobj_ffi_register(any_tvm_ffi_table(),
                            TVMFFIEnvModRegisterSystemLibSymbol) != 0)
-    return 1;
-  auto library = ffi::Function::GetGlobalRequired("ffi.SystemLib")(
-                     ffi::String(argv[3]))
-                     .cast<ffi::Module>();
+    exit(1);
+  return ffi::Function::GetGlobalRequired("ffi.SystemLib")(ffi::String(prefix))
+      .cast<ffi::Module>();
+}
+"""
+
+TVM_CALLER = TVM_LIBRARY + """
+// program <library>
+int main(int argc, char **argv) {
+  auto source = make({4}), to = make({4});
+  for (int i = 0; i < 4; ++i)
+    static_cast<float *>(source.data_ptr())[i] = i;
+  (*find(argv[1])->GetFunction("add_one"))(source, to);
+  for (int i = 0; i < 4; ++i)
+    printf("%g ", static_cast<float *>(to.data_ptr())[i]);
+}
+"""
+
+TVM_CLIENT = TVM_LIBRARY + """
+// program <input> <output> <library> <extent>...
+int main(int argc, char **argv) {
+  auto library = find(argv[3]);
   auto machine =
       (*library->GetFunction("vm_load_executable"))().cast<ffi::Module>();
   // The processor, its first device, memory from pools.
@@ -168,9 +192,7 @@ int main(int argc, char **argv) {
   std::vector<int64_t> shape;
   for (int i = 4; i < argc; ++i)
     shape.push_back(atoi(argv[i]));
-  auto input = ffi::Tensor::FromNDAlloc(Heap(), ffi::Shape(shape),
-                                        DLDataType{kDLFloat, 32, 1},
-                                        DLDevice{kDLCPU, 0});
+  auto input = make(shape);
   FILE *file = fopen(argv[1], "rb");
   const size_t bytes = ffi::GetDataSize(input);
   if (!file || fread(input.data_ptr(), 1, bytes, file) != bytes)
@@ -197,24 +219,29 @@ class Tvm(Objects):
 
     def run_model(self, folder, shape, table, objects, library=""):
         """The answer of TVM's virtual machine that finds our table."""
+        output = pathlib.Path(self.path("output.bin"))
+        output.unlink(missing_ok=True)
+        self.run_tool(self.link(TVM_CLIENT, table, objects, "-ltvm_runtime"),
+                      folder / "input.bin", output, library, *shape)
+        return output.read_bytes()
+
+    def link(self, source, table, objects, *libraries):
+        """A program of C++ with the wheels' libraries."""
         site = packages()
-        libraries = [site / "tvm_ffi" / "lib", site / "tvm" / "lib"]
+        folders = [site / "tvm_ffi" / "lib", site / "tvm" / "lib"]
         client, program = self.path("client.o"), self.path("program")
         if not os.path.exists(client):
             self.run_tool("g++", "-std=c++17", "-Wall", "-Werror",
                           "-I" + toolchain.source_path("include"),
                           f"-isystem{site / 'tvm_ffi' / 'include'}", "-c",
-                          self.write("client.cc", TVM_CLIENT), "-o", client)
+                          self.write("client.cc", source), "-o", client)
         self.run_tool("g++", client, *objects,
                       f"-Wl,--defsym=any_tvm_ffi_table={table}",
-                      *(f"-L{each}" for each in libraries),
-                      *(f"-Wl,-rpath,{each}" for each in libraries),
-                      "-Wl,--no-as-needed", "-ltvm_runtime", "-ltvm_ffi", "-o",
+                      *(f"-L{each}" for each in folders),
+                      *(f"-Wl,-rpath,{each}" for each in folders),
+                      "-Wl,--no-as-needed", *libraries, "-ltvm_ffi", "-o",
                       program)
-        output = pathlib.Path(self.path("output.bin"))
-        output.unlink(missing_ok=True)
-        self.run_tool(program, folder / "input.bin", output, library, *shape)
-        return output.read_bytes()
+        return program
 
     def test_host(self):
         """Archive and objects: the table is tvm-ffi's, TVM runs the model."""
@@ -256,6 +283,29 @@ class Tvm(Objects):
                               self.path("all.o"))
                 header = self.run_tool("llvm-readelf", "-h", meta)
                 self.assertRegex(header, r"Machine: +ARM\n")
+
+    def test_library(self):
+        """A function that tvm.tirx.build made, with libtvm_ffi alone. The
+        library has a prefix, its function none."""
+        place = self.objects / "library-host"
+        meta = self.path("meta.o")
+        self.emit_said(place / "model.tar", "--prefix=lib_", "-o", meta)
+        self.assertIn("__tvm_ffi_lib_add_one", self.table(meta, "tvm-ffi"))
+        program = self.link(TVM_CALLER, "lib__tvm_ffi_table",
+                            [meta, place / "lib0.o"])
+        self.assertEqual(self.run_tool(program, "lib_"), "1 2 3 4 ")
+
+    def test_equal_names(self):
+        """Two models without prefixes do not link: check says so."""
+        objects = []
+        for name in ("mlp", "mlp2"):
+            place = self.objects / f"{name}-host"
+            meta = self.path(f"{name}.o")
+            self.emit_said(place / "model.tar", f"--prefix={name}", "-o", meta)
+            objects += [meta, place / "lib0.o", place / "devc.o"]
+        result = self.metaobj("check", *objects)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertIn("'__tvm_ffi_matmul'", result.stderr)
 
     def test_prefixes(self):
         """Two models that Relax gave a prefix each are in one program."""

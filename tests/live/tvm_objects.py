@@ -13,6 +13,7 @@ import numpy
 import tvm
 from tvm import relax
 from tvm.relax.frontend import nn
+from tvm.script import ir, tirx
 
 TARGETS = {
     "host": {"kind": "llvm", "mtriple": "x86_64-linux-gnu"},
@@ -84,8 +85,32 @@ def compile_model(folder, name, target_name, prefix=None):
         result.numpy().tofile(folder / "output.bin")
 
 
+@ir.ir_module
+class Library:
+    """One function, without Relax: its name does not get the prefix."""
+    ir.module_attrs({"system_lib_prefix": "lib_"})
+
+    @tirx.prim_func(s_tir=True)
+    def add_one(source: tirx.Buffer((4,), "float32"),
+                to: tirx.Buffer((4,), "float32")):
+        for i in range(4):
+            with tirx.sblock("add"):
+                at = tirx.axis.spatial(4, i)
+                to[at] = source[at] + tirx.float32(1)
+
+
+def compile_library(folder):
+    folder = folder / "library-host"
+    folder.mkdir(parents=True, exist_ok=True)
+    built = tvm.tirx.build(Library, target=tvm.target.Target(TARGETS["host"]))
+    built.export_library(str(folder / "model.tar"))
+    with tarfile.open(folder / "model.tar") as archive:
+        archive.extractall(folder)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
+    compile_library(folder)
     for target in TARGETS:
         for name in MODELS:
             compile_model(folder, name, target)

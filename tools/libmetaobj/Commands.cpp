@@ -6,7 +6,6 @@
 
 #include "Commands.h"
 
-#include "../metaobj/Command.h"
 #include "../metaobj/Diff.h"
 #include "../metaobj/Extract.h"
 #include "../metaobj/Size.h"
@@ -28,8 +27,6 @@
 
 using namespace llvm;
 using namespace metaobj;
-
-char UsageError::ID;
 
 Error usage(Error E) {
   Error Result = Error::success();

@@ -7,6 +7,7 @@
 #ifndef METAOBJ_TOOLS_LIBMETAOBJ_COMMANDS_H
 #define METAOBJ_TOOLS_LIBMETAOBJ_COMMANDS_H
 
+#include "../metaobj/Command.h"
 #include "Handles.h"
 
 #include "llvm/Support/Error.h"
@@ -14,13 +15,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <string>
-
-/// A fault of options and their values: that of the caller, not of the inputs.
-class UsageError : public llvm::ErrorInfo<UsageError, metaobj::InputError> {
-public:
-  using ErrorInfo::ErrorInfo;
-  static char ID;
-};
 
 /// Runs \p Job and returns its JSON. An output of "emit" goes to \p Output; if
 /// it is null, to the file that the options name.

@@ -148,15 +148,15 @@ Expected<std::unique_ptr<MemoryBuffer>> openWhole(StringRef File) {
 
 char UsageError::ID;
 
-Error usageError(StringRef Option, const Twine &Reason, const Twine &Hint) {
+Error optionError(StringRef Option, const Twine &Reason, const Twine &Hint) {
   return make_error<UsageError>(Option, Reason.str(), Hint.str());
 }
 
-Error usageError(StringRef Option, Error Cause) {
+Error optionError(StringRef Option, Error Cause) {
   return handleErrors(std::move(Cause), [Option](const InputError &E) {
-    return usageError(Option,
-                      (E.input().empty() ? "" : E.input() + ": ") + E.reason(),
-                      E.hint());
+    return optionError(Option,
+                       (E.input().empty() ? "" : E.input() + ": ") + E.reason(),
+                       E.hint());
   });
 }
 

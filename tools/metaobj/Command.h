@@ -70,11 +70,11 @@ public:
 };
 
 /// \p Option with its dashes: "--memory".
-llvm::Error usageError(llvm::StringRef Option, const llvm::Twine &Reason,
-                       const llvm::Twine &Hint = "");
+llvm::Error optionError(llvm::StringRef Option, const llvm::Twine &Reason,
+                        const llvm::Twine &Hint = "");
 
 /// The same for a value of \p Option that the library refuses.
-llvm::Error usageError(llvm::StringRef Option, llvm::Error Cause);
+llvm::Error optionError(llvm::StringRef Option, llvm::Error Cause);
 
 /// Prints `metaobj: error: <input>: <reason>`, details and hint, for each error
 /// that \p E holds. Returns ExitInputsAtFault, or ExitWrongUsage if one is a

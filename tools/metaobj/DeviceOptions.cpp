@@ -78,7 +78,7 @@ Error checkValues(const DeviceOptions &Options, bool HasFiles) {
     return inputError("", "no device: name it with --via",
                       "--via=host runs operators on this machine");
   if (Error E = checkDeviceName(Options.Via))
-    return usageError("--via", std::move(E));
+    return optionError("--via", std::move(E));
   if (Action->TakesFiles && Options.Files.empty() && !HasFiles)
     return Refuse("no input: name a file");
   if (!Action->TakesFiles && !Options.Files.empty())
@@ -123,8 +123,8 @@ static Expected<uint64_t> sizeOfFlag(StringRef Flag, StringRef Text) {
     return 0;
   std::optional<uint64_t> Bytes = parseByteCount(Text);
   if (!Bytes || *Bytes == 0 || *Bytes > Most)
-    return usageError(Flag,
-                      "wants a size such as 2048 or 64K, found '" + Text + "'");
+    return optionError(Flag, "wants a size such as 2048 or 64K, found '" +
+                                 Text + "'");
   return *Bytes;
 }
 
@@ -177,9 +177,9 @@ Expected<DeviceJob> deviceJobOf(const DeviceOptions &Options,
   if (!Options.Tolerance.empty() &&
       (StringRef(Options.Tolerance).getAsDouble(Job.Tolerance) ||
        !(Job.Tolerance >= 0)))
-    return usageError("--tolerance", "wants a number that is not negative, "
-                                     "found '" +
-                                         Options.Tolerance + "'");
+    return optionError("--tolerance", "wants a number that is not negative, "
+                                      "found '" +
+                                          Options.Tolerance + "'");
   return Job;
 }
 
@@ -189,9 +189,9 @@ placeOfFlag(StringRef Flag, StringRef Wanted, StringRef Text) {
   auto [Place, Rest] = Text.split(',');
   std::optional<uint64_t> Address = parseAddress(Place);
   if (!Address || Rest.empty())
-    return usageError(Flag, "wants " + Wanted + ", such as 0x20000000," +
-                                (Flag == "--read" ? "256" : "a.bin") +
-                                "; found '" + Text + "'");
+    return optionError(Flag, "wants " + Wanted + ", such as 0x20000000," +
+                                 (Flag == "--read" ? "256" : "a.bin") +
+                                 "; found '" + Text + "'");
   return std::make_pair(*Address, Rest);
 }
 
@@ -214,9 +214,9 @@ Expected<DeviceMemoryJob> memoryJobOf(const DeviceOptions &Options) {
     if (!Bytes)
       Bytes = parseByteCount(Count);
     if (!Bytes)
-      return usageError("--read", "wants a number of bytes such as 256, 0x100 "
-                                  "or 64K, found '" +
-                                      Count + "'");
+      return optionError("--read", "wants a number of bytes such as 256, 0x100 "
+                                   "or 64K, found '" +
+                                       Count + "'");
     Job.Reads.push_back({Place->first, *Bytes, File.str()});
   }
   return Job;

@@ -48,13 +48,13 @@ static Expected<RuntimeConfig> runtimeOf(const LinkOptions &Options) {
     }
     std::optional<RuntimePart> Part = parseRuntimePart(Name);
     if (!Part)
-      return usageError("--with-runtime", "unknown part '" + Name + "'",
-                        "known are: " + join(knownRuntimeParts(), ", "));
+      return optionError("--with-runtime", "unknown part '" + Name + "'",
+                         "known are: " + join(knownRuntimeParts(), ", "));
     Config.Parts.push_back(*Part);
   }
   for (const std::string &Text : Options.CrtConfig)
     if (Error E = setRuntimeValue(Config, Text))
-      return usageError("--crt-config", std::move(E));
+      return optionError("--crt-config", std::move(E));
   return Config;
 }
 
@@ -75,9 +75,9 @@ Expected<LinkConfig> linkConfigOf(const LinkOptions &Options,
   Config.Images.Uf2 = Options.Uf2;
   if (!Options.Uf2Family.empty() &&
       StringRef(Options.Uf2Family).getAsInteger(0, Config.Images.Uf2Family))
-    return usageError("--uf2-family",
-                      "expected a number such as 0xe48bff56, found '" +
-                          Options.Uf2Family + "'");
+    return optionError("--uf2-family",
+                       "expected a number such as 0xe48bff56, found '" +
+                           Options.Uf2Family + "'");
   Expected<RuntimeConfig> Runtime = runtimeOf(Options);
   if (!Runtime)
     return Runtime.takeError();

@@ -19,8 +19,8 @@ memoryOfFlags(StringRef Board, ArrayRef<std::string> Regions) {
     std::optional<MemoryMap> Map = memoryMapOfBoard(Board);
     if (Map)
       return Map;
-    return usageError("--board", "unknown board '" + Board + "'",
-                      "known are: " + join(knownBoards(), ", "));
+    return optionError("--board", "unknown board '" + Board + "'",
+                       "known are: " + join(knownBoards(), ", "));
   }
   if (Regions.empty())
     return std::nullopt;
@@ -34,7 +34,7 @@ memoryOfFlags(StringRef Board, ArrayRef<std::string> Regions) {
   for (const std::string &Text : Regions) {
     Expected<MemoryRegion> Region = parseMemoryRegion(Text);
     if (!Region)
-      return usageError("--memory", Region.takeError());
+      return optionError("--memory", Region.takeError());
     Map.Regions.push_back(std::move(*Region));
   }
   return Map;

@@ -281,8 +281,8 @@ static Error forgetPrinter() {
   std::unique_ptr<TargetMachine> Machine =
       metaobj::llvm_version::createTargetMachine(
           *Found, Arm, "", "", TargetOptions(), Reloc::Static, std::nullopt);
-  return metaobj::emit(metaobj::Model(), *Machine, metaobj::EmitConfig())
-      .takeError();
+  metaobj::Model Empty;
+  return metaobj::emit(Empty, *Machine, metaobj::EmitConfig()).takeError();
 }
 
 /// Runs the graph: finds each operator in the registry and calls it.

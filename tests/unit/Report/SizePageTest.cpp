@@ -99,7 +99,7 @@ TEST(SizeMap, SectionsModelsAndParameters) {
                    {"v", "b", ".rodata", 20, 20, 20, false},
                    {"u", "b", ".rodata", 20, 20, 0, false}};
   Report.Pieces = {{ByteUse::Tables, "t", ".rodata", 0, 25}};
-  Report.Pools = {{"fast", "a", ".bss", 45, std::nullopt}};
+  Report.Pools = {{"fast", "a", ".bss", 45, std::nullopt, ""}};
   SizeTile Flash = flashMap(Report);
   EXPECT_EQ(Flash.Bytes, 140u);
   ASSERT_EQ(namesOf(Flash.Parts),
@@ -137,9 +137,9 @@ TEST(SizePage, HostileSizes) {
                                 {".more", SizedSection::ZeroFill, UINT64_MAX},
                                 {".one", SizedSection::ZeroFill, 1},
                                 {".bss", SizedSection::ZeroFill, UINT64_MAX}});
-  Report.Pools = {{"p", "m", ".bss", UINT64_MAX, UINT64_MAX},
-                  {"q", "m", ".bss", UINT64_MAX, 0},
-                  {"r", "m", ".none", 1, 0}};
+  Report.Pools = {{"p", "m", ".bss", UINT64_MAX, UINT64_MAX, ""},
+                  {"q", "m", ".bss", UINT64_MAX, 0, ""},
+                  {"r", "m", ".none", 1, 0, ""}};
   std::string Text = page(Report);
   EXPECT_THAT(Text, Not(HasSubstr("nan")));
   EXPECT_THAT(Text, Not(HasSubstr("inf%")));

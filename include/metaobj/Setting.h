@@ -44,6 +44,7 @@ enum class Setting {
   EntryPoint,
   Prefix,
   Placement,
+  Order,
   Dedup,
   ParamSections,
   SectionSymbols,

@@ -169,7 +169,7 @@ Error metaobj::checkAreObjects(ArrayRef<OperatorObject> Objects) {
     default:
       return inputError(Each.Name.empty() ? "an operator object" : Each.Name,
                         "is " + describeContent(Head) + ", and no object",
-                        "Model::Objects has objects, bitcode and IR");
+                        "the objects of a model are objects, bitcode or IR");
     }
   }
   return Error::success();

@@ -47,6 +47,7 @@ static constexpr NamedSetting Names[] = {
     {Setting::EntryPoint, "EmitConfig::EntryPoint"},
     {Setting::Prefix, "EmitConfig::Prefix"},
     {Setting::Placement, "EmitConfig::Placement"},
+    {Setting::Order, "EmitConfig::Order"},
     {Setting::Dedup, "EmitConfig::Dedup"},
     {Setting::ParamSections, "EmitConfig::ParamSections"},
     {Setting::SectionSymbols, "EmitConfig::SectionSymbols"},

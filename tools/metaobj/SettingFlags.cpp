@@ -33,6 +33,7 @@ static constexpr std::pair<Setting, StringLiteral> Flags[] = {
     {Setting::EntryPoint, "--entry"},
     {Setting::Prefix, "--prefix"},
     {Setting::Placement, "--place"},
+    {Setting::Order, "--order"},
     {Setting::Dedup, "--dedup"},
     {Setting::ParamSections, "--param-sections"},
     {Setting::SectionSymbols, "--section-symbols"},

@@ -84,7 +84,7 @@ TEST(InspectFile, OtherFilesAreRefusedByWhatTheyAre) {
   };
   EXPECT_EQ(FailureOf(""),
             "in: is an empty file; object files and archives are read");
-  EXPECT_THAT(FailureOf("int main;"), HasSubstr("is a text file"));
+  EXPECT_THAT(FailureOf("plain text"), HasSubstr("is a text file"));
   EXPECT_THAT(FailureOf("BC\xc0\xde rest"), HasSubstr("is LLVM bitcode"));
   EXPECT_THAT(FailureOf(StringRef("\0asm\1\0\0\0", 8)),
               HasSubstr("has no symbols of its data"));

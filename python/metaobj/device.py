@@ -561,7 +561,7 @@ def connect(
     via is "host", "gdb:localhost:1234" or another way of docs/device.md. objects
     are operators: objects and archives. functions are those to call, if the
     objects do not tell. board or memory tell where the device has memory. Others
-    are options of `metaobj device`: stack, workspace, use_flash, reset, limit,
+    are options of `metaobj device`: stack, workspace, use_flash, core, reset, limit,
     reply_limit.
     """
     job = Job("device")

@@ -188,6 +188,43 @@ class CheckLinks(toolchain.ToolTest):
                    if kind.startswith("own ") and answer == "says nothing")
         self.assertEqual(fits, 2 * len(own))
 
+    def embedded(self, name, operators, objcopy):
+        """A file as objcopy embeds it for the machine of `operators`."""
+        text = self.run_tool(objcopy.replace("objcopy", "objdump"), "-f",
+                             operators)
+        form = re.search(r"file format (\S+)", text)[1]
+        machine = re.search(r"architecture: ([^:,]+)", text)[1]
+        output = self.path(name + ".data.o")
+        self.run_tool(objcopy, "-I", "binary", "-O", form, "-B", machine,
+                      self.write("data.bin", b"data"), output)
+        return output
+
+    def test_embedded_files(self):
+        """A file that objcopy embeds, before and behind operators."""
+        cases = []
+        for bare in BARE:
+            multilibs = self.multilibs(bare.gcc)
+            first, _ = self.compile_all(bare.gcc, multilibs)
+            objcopy = bare.gcc.replace("gcc", "objcopy")
+            for number, flags in enumerate(multilibs):
+                data = self.embedded(f"{bare.gcc}.{number}", first[number],
+                                     objcopy)
+                linkers = self.linkers_of(bare, flags)
+                cases += [(f"embedded files of {bare.gcc}", files, linkers)
+                          for files in ([first[number], data],
+                                        [data, first[number]])]
+        for gcc, emulation in (("mips-linux-gnu-gcc", "elf32btsmip"),
+                               ("mips64-linux-gnuabi64-gcc", "elf64btsmip"),
+                               ("powerpc64-linux-gnu-gcc", "elf64ppc")):
+            (first,), _ = self.compile_all(gcc, [["-fno-pic"]])
+            objcopy = gcc.replace("gcc", "objcopy")
+            data = self.embedded(gcc, first, objcopy)
+            linkers = {"GNU ld": [gcc.replace("gcc", "ld")],
+                       "lld": ["ld.lld", "-m", emulation]}
+            cases += [("embedded files of hosted compilers", files, linkers)
+                      for files in ([first, data], [data, first])]
+        self.compare_all(cases)
+
     def has_lld(self, target, operators):
         """Does lld link for a hosted target at all? An old one may not."""
         if not target.emulation:

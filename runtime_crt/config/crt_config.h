@@ -145,6 +145,13 @@
 #endif
 #endif
 
+/** For the runtime as a single source, or a compiler without weak functions: 1
+ * if the program includes internal/graph_executor/graph_executor.h: 0 or 1,
+ * default 0. Otherwise including it is enough. */
+#ifndef TVM_CRT_ENABLE_GRAPH_INTERNALS
+#define TVM_CRT_ENABLE_GRAPH_INTERNALS 0
+#endif
+
 /** 1 lets a module use an index of its registry (tvm_crt/registry_index.h), for
  * look-ups that take the same time whatever the number of functions: 0 or 1,
  * default 0. Costs about 500 bytes of code and a pointer in .bss for each

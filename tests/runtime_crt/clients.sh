@@ -36,7 +36,9 @@ posix="$work/libraries/libposix.a"
 # All headers that programs include; one that metaobj wrote is among them. Those
 # of platforms exclude each other, and need headers of their systems: see
 # devices/platforms.sh.
-(cd "$crt/include" && find . -name '*.h' ! -path './tvm/platform/*' | sort |
+# internal/graph_executor wants the executor's library; bundle.c includes it.
+(cd "$crt/include" && find . -name '*.h' ! -path './tvm/platform/*' \
+  ! -path '*/internal/graph_executor/*' | sort |
   sed 's|^\./\(.*\)|#include <\1>|') >"$work/headers.h"
 {
   echo '#include <metaobj-c/metaobj_abi.h>'
@@ -103,6 +105,23 @@ abort 0x801" module
 abort 0x800" no module
 }
 
+# A program that looks into the executor, and what it costs who does not.
+# shellcheck disable=SC2086
+internals() {
+  build "$1" "$2 -DINTERNALS" bundle $objects $libraries -Wl,--end-group ||
+    return
+  says 0 "p0 of 2, tvm_op sum of 3
+1 outputs, 1 dimension of 3, entry 2 of 3: 600
+11 22 33"
+  build "$1" "$2 -DTELLS_MEMORY" bundle $objects $libraries -Wl,--end-group &&
+    without=$("$work/program")
+  build "$1" "$2 -DTELLS_MEMORY -DINTERNALS" bundle $objects $libraries \
+    -Wl,--end-group && with=$("$work/program")
+  # Three nodes with their texts, two inputs, an output, four members.
+  [ "$((with - without))" -ge 80 ] && [ "$((with - without))" -le 160 ] ||
+    { echo "tables of $without bytes, and $with"; status=1; }
+}
+
 # failed <argument> <line's end>
 failed() {
   says 3 "error 1
@@ -150,6 +169,7 @@ abort 0x500" 5
 # shellcheck disable=SC2086
 all() {
   bundle "$1" "$2"
+  internals "$1" "$2"
   logging "$1" "$2"
   build "$1" "$2" names $objects $libraries $posix -Wl,--end-group &&
     says 0 ""

@@ -7,10 +7,26 @@
 
 #include "config_tensors.h"
 #include "graph/graph.h"
+#include "graph/graph_internals.h"
 #include "runtime/cpu_device.h"
 #include "runtime/tensor_size.h"
 
 #define TENSOR_ALIGNMENT ((size_t)TVM_CRT_TENSOR_ALIGNMENT_BYTES)
+
+#if LACKS_GRAPH_INTERNALS
+TVM_CRT_WEAK size_t tvm_crt_graph_internals_bytes(
+    const TVMGraphExecutor *executor, const char *text) {
+  (void)executor;
+  (void)text;
+  return 0U;
+}
+
+TVM_CRT_WEAK void tvm_crt_graph_fill_internals(TVMGraphExecutor *executor,
+                                               const char *text) {
+  (void)executor;
+  (void)text;
+}
+#endif
 
 /* A part of the block of tables. */
 typedef struct {
@@ -32,12 +48,14 @@ static void *place(layout_t *layout, uint32_t count, size_t size) {
 }
 
 /* Sets the tables; returns the size of all. */
-static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block) {
+static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block,
+                           size_t internals_bytes) {
   const uint32_t *counts = executor->counts;
   layout_t layout;
   layout.block = block;
   layout.nbytes = 0U;
   (void)place(&layout, 1U, sizeof(*executor));
+  (void)place(&layout, 1U, internals_bytes);
   /* The first table has the widest items, of eight bytes. */
   layout.nbytes = (layout.nbytes + 7U) / 8U * 8U;
   executor->values =
@@ -186,6 +204,7 @@ static int create(const char *json, TVMModuleHandle module,
                   TVMGraphExecutor **executor) {
   TVMGraphExecutor draft;
   void *block = NULL;
+  size_t internals_bytes;
   size_t nbytes;
   int error;
   clear(&draft, sizeof(draft));
@@ -196,17 +215,20 @@ static int create(const char *json, TVMModuleHandle module,
   if (error != 0) {
     return error;
   }
-  nbytes = place_tables(&draft, NULL);
+  internals_bytes = tvm_crt_graph_internals_bytes(&draft, json);
+  nbytes = place_tables(&draft, NULL, internals_bytes);
   error = (int)TVMPlatformMemoryAllocate(nbytes, draft.device, &block);
   if (error != 0) {
     return tvm_crt_graph_fail((tvm_crt_error_t)error, "no memory");
   }
   clear(block, nbytes);
-  (void)place_tables(&draft, block);
+  (void)place_tables(&draft, block, internals_bytes);
   *executor = block;
   **executor = draft;
   error = complete(*executor, json);
-  if (error != 0) {
+  if (error == 0) {
+    tvm_crt_graph_fill_internals(*executor, json);
+  } else {
     *executor = NULL;
     /* The text of the first error stays. */
     (void)TVMPlatformMemoryFree(block, draft.device);

@@ -14,6 +14,9 @@
 #include <tvm/runtime/crt/graph_executor.h>
 #include <tvm/runtime/crt/packed_func.h>
 #include <tvm/runtime/crt/page_allocator.h>
+#ifdef INTERNALS
+#include <tvm/runtime/crt/internal/graph_executor/graph_executor.h>
+#endif
 
 /* Generated wrappers have this line, behind the header. */
 TVMModuleHandle TVMArgs_AsModuleHandle(const TVMArgs *args, size_t index);
@@ -23,6 +26,7 @@ TVMModuleHandle TVMArgs_AsModuleHandle(const TVMArgs *args, size_t index);
 
 static uint8_t g_crt_memory[CRT_MEMORY_SIZE];
 static MemoryManagerInterface *g_memory_manager;
+static size_t first_bytes;
 
 #define TVM_CCALL(func)                                                        \
   do {                                                                         \
@@ -53,6 +57,8 @@ void TVMLogf(const char *fmt, ...) {
 
 tvm_crt_error_t TVMPlatformMemoryAllocate(size_t num_bytes, DLDevice dev,
                                           void **out_ptr) {
+  if (first_bytes == 0)
+    first_bytes = num_bytes;
   return g_memory_manager->Allocate(g_memory_manager, num_bytes, dev, out_ptr);
 }
 
@@ -118,6 +124,36 @@ static DLTensor tensor_of(int32_t *data, int64_t *shape) {
   return tensor;
 }
 
+#ifdef INTERNALS
+/* What applications read of TVM's structure, as they write it. The input is set
+ * by its name there, and its memory by the entry. */
+static void use_internals(TVMGraphExecutor *executor) {
+  uint32_t input_node_id = executor->input_nodes[1];
+  char *input_name = executor->nodes[input_node_id].name;
+  uint32_t output_eid = TVMGraphExecutor_GetEntryId(
+      executor, executor->outputs[0].node_id, executor->outputs[0].index);
+  DLTensor *output = &(executor->data_entry[output_eid].dl_tensor);
+  DLTensor *input =
+      &executor
+           ->data_entry[TVMGraphExecutor_GetEntryId(executor, input_node_id, 0)]
+           .dl_tensor;
+  int32_t values[3] = {100, 200, 300};
+  memcpy(input->data, values, sizeof(values));
+  memcpy(executor->data_entry[executor->input_nodes[0]].dl_tensor.data, values,
+         sizeof(values));
+  TVM_CCALL(TVMGraphExecutor_Run(executor));
+  printf("%s of %u, %s %s of %u\n", input_name,
+         (unsigned)executor->input_nodes_count,
+         executor->nodes[executor->outputs[0].node_id].op_type,
+         executor->nodes[executor->outputs[0].node_id].name,
+         (unsigned)executor->nodes_count);
+  printf("%u outputs, %d dimension of %d, entry %u of %u: %" PRId32 "\n",
+         (unsigned)executor->outputs_count, (int)output->ndim,
+         (int)output->shape[0], (unsigned)output_eid,
+         (unsigned)executor->data_entry_count, ((int32_t *)output->data)[2]);
+}
+#endif
+
 int main(int argc, char **argv) {
   TVMGraphExecutor *executor = (TVMGraphExecutor *)tvm_runtime_create(graph);
   int32_t a[3] = {1, 2, 3}, b[3] = {10, 20, 30}, sum[3] = {0, 0, 0};
@@ -125,6 +161,13 @@ int main(int argc, char **argv) {
   DLTensor x = tensor_of(a, shape), p0 = tensor_of(b, shape);
   DLTensor out = tensor_of(sum, shape);
   (void)argv;
+#ifdef TELLS_MEMORY
+  printf("%u\n", (unsigned)first_bytes);
+  return argc - 1;
+#endif
+#ifdef INTERNALS
+  use_internals(executor);
+#endif
   TVM_CCALL(TVMGraphExecutor_SetInput(executor, "x", &x));
   TVM_CCALL(TVMGraphExecutor_SetInput(executor, "p0", &p0));
   TVM_CCALL(TVMGraphExecutor_Run(executor));

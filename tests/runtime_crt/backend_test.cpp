@@ -40,6 +40,8 @@ TEST_F(Backend, WorkspaceFailureIsNullNotTheEnd) {
   Platform.AllocationsLeft = 0;
   EXPECT_EQ(TVMBackendAllocWorkspace(kDLCPU, 0, 100, 0, 8), nullptr);
   EXPECT_STREQ(TVMGetLastError(), "TVMBackendAllocWorkspace: no such memory");
+  EXPECT_EQ(Platform.Log,
+            "TVMBackendAllocWorkspace: no memory for 100 bytes\n");
   Platform.AllocationsLeft = 1;
   EXPECT_EQ(TVMBackendAllocWorkspace(kDLCPU, 0, 0, 0, 8), nullptr);
   EXPECT_EQ(Platform.LiveAllocations, 0);

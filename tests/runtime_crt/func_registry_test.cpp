@@ -42,6 +42,19 @@ TEST(FuncRegistry, MissLeavesTheResultAlone) {
   }
 }
 
+TEST(FuncRegistry, MissLeavesAText) {
+  const std::string Blob = namesBlob({"foo"});
+  const TVMFuncRegistry Registry = {Blob.data(), Funcs};
+  tvm_function_index_t Index = 99;
+  EXPECT_EQ(TVMFuncRegistry_Lookup(&Registry, "baz", &Index),
+            kTvmErrorFunctionNameNotFound);
+  EXPECT_STREQ(TVMGetLastError(),
+               "TVMFuncRegistry_Lookup: no such function: baz");
+  EXPECT_EQ(TVMFuncRegistry_Lookup(nullptr, "baz", &Index),
+            kTvmErrorFunctionCallInvalidArg);
+  EXPECT_STREQ(TVMGetLastError(), "TVMFuncRegistry_Lookup: invalid argument");
+}
+
 TEST(FuncRegistry, FirstOfEqualNamesWins) {
   const std::string Blob = namesBlob({"foo", "foo"});
   const TVMFuncRegistry Registry = {Blob.data(), Funcs};

@@ -3,7 +3,8 @@
 /**
  * \file logging.h
  * Log messages and checks for programs. In the runtime only the executors write
- * log messages, one for each failure, for programs that ignore results. The
+ * log messages, one for each failure, for programs that ignore results, and
+ * TVMBackendAllocWorkspace without memory, whose callers drop the reason. The
  * rest reports only through return codes and TVMGetLastError.
  *
  * A macro that the program has defined before keeps its meaning. LOG and

@@ -254,6 +254,29 @@ def executors():
             for bits in (0, 1, 6, 1 << 20, 123456789, 0xffffffff)}
 
 
+def relax():
+    """An executable, and the modules around a library with it."""
+    def text(value):
+        return struct.pack("<Q", len(value)) + value
+
+    def function(kind, name, *params):
+        return (struct.pack("<i", kind) + text(name) +
+                struct.pack("<5q", 0, 0, len(params), 0, len(params)) +
+                b"".join(map(text, params)))
+
+    # The arrays of a params file with one name of one letter.
+    array = tensor_files.tvm(TENSORS[:1])[16 + 8 + 9 + 8:]
+    executable = (struct.pack("<Q", 0xD225DE2F4214151E) + text(b"0.14") +
+                  struct.pack("<Q", 2) + function(1, b"main", b"x", b"w") +
+                  function(0, b"add") + struct.pack("<2Q", 1, 0) +
+                  text(b"global") + struct.pack("<Qi", 3, 70) + array +
+                  struct.pack("<i3Q", 69, 2, 3, 4) + struct.pack("<i", 65) +
+                  text(b"a text") + struct.pack("<4Q", 1, 0, 1, 2))
+    modules = (struct.pack("<6Q", 3, 0, 1, 1, 1, 1) +
+               text(b"relax.VMExecutable") + text(executable) + text(b"_lib"))
+    return {"executable": executable, "modules": text(modules)}
+
+
 def seeds():
     """Bytes of each seed by target and name."""
     tvm = tensor_files.tvm(TENSORS)
@@ -293,6 +316,7 @@ def seeds():
                             "source": SOURCE},
         "RegistryIndex": registry_indexes(),
         "Rpc": rpc(),
+        "VmExecutable": relax(),
         "TarArchive": {
             "ustar": tar(tarfile.USTAR_FORMAT, "parameters/w", "b"),
             "gnu": tar(tarfile.GNU_FORMAT, "long/" * 30 + "b"),

@@ -284,7 +284,7 @@ TEST_F(TvmParams, FieldsOfATensor) {
             "uint8, or hand the packed bytes over as uint8");
   EXPECT_EQ(With(30, 2, 2),
             "p.bin: at byte 69: parameter 'w' has vectors for elements "
-            "(int16x2), which params files do not hold whole");
+            "(int16x2), which files of TVM do not hold whole");
   EXPECT_EQ(With(32, uint64_t(-2), 8),
             "p.bin: at byte 73: parameter 'w': int16 "
             "[-2]: extent 0 is negative");

@@ -6,6 +6,8 @@
 
 #include "Input/Conversion.h"
 
+#include "Input/VmExecutable.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/LEB128.h"
 
@@ -83,6 +85,11 @@ static constexpr ForeignFormat TensorFlowJs = {
 static constexpr ForeignFormat SafetensorsIndex = {
     "an index of safetensors files, which has no parameters itself",
     "give the files that it names"};
+
+static constexpr ForeignFormat VmExecutable = {
+    "a Relax executable",
+    "give it as InputConfig::FfiRoot=relax.VMExecutable=<file>, beside the "
+    "operators that TVM compiled with it (lib0.o)"};
 
 /// PyTorch before 1.6: a pickle of the number 0x1950A86A20F9469CFC6C.
 static constexpr StringLiteral PyTorchMagic =
@@ -165,6 +172,8 @@ const ForeignFormat *foreignFormatOf(StringRef Head) {
     return &LfsPointer;
   if (startsLikeWebPage(Head))
     return &WebPage;
+  if (startsLikeVmExecutable(Head))
+    return &VmExecutable;
   if (isPickle(Head))
     return Head.drop_front(2).starts_with(PyTorchMagic) ? &PyTorchPickle
                                                         : &Pickle;

@@ -148,14 +148,9 @@ char CodeFilter::next(char Byte) {
 }
 
 void FunctionScanner::addFunction() {
-  static constexpr StringLiteral ExecutorEnds[] = {
-      "_run", "_run_model", "_map_inputs", "_map_outputs"};
   if (Function == SystemLibEntryName)
     HasRegistry = true;
-  else if (StringRef(Function).starts_with("tvmgen_") &&
-           any_of(ExecutorEnds, [&](StringRef End) {
-             return StringRef(Function).ends_with(End);
-           }))
+  else if (isExecutorName(Function))
     HasExecutor = true;
   else
     HasOther = true;

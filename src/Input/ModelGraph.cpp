@@ -353,6 +353,14 @@ static void nameOutputs(const InputConfig &Config, GatheredFiles &Files) {
              quotedList(Told));
 }
 
+static bool defines(const GatheredFiles &Files, StringRef Function) {
+  return any_of(Files.Symbols, [&](const auto &Symbols) {
+    return any_of(Symbols, [&](const DefinedSymbol &Each) {
+      return Each.Name == Function;
+    });
+  });
+}
+
 Error applyMain(const InputConfig &Config, StringRef ModelName,
                 ArrayRef<Param> Params, GatheredFiles &Files) {
   if (!Config.Main)
@@ -363,14 +371,11 @@ Error applyMain(const InputConfig &Config, StringRef ModelName,
                       "main function",
                       "leave out the graph, or choose "
                       "EmitConfig::Executor=aot");
-  std::string Function =
-      ("tvmgen_" + ModelName + "_" + executor_symbols::Main).str();
-  bool IsDefined = any_of(Files.Symbols, [&](const auto &Symbols) {
-    return any_of(Symbols, [&](const DefinedSymbol &Each) {
-      return Each.Name == Function;
-    });
-  });
-  if (!IsDefined)
+  std::string Start = ("tvmgen_" + ModelName).str();
+  std::string Function = Start + "_" + executor_symbols::Main.str();
+  if (!defines(Files, Function) && defines(Files, Start + OldMainEnd.str()))
+    Function = Start + OldMainEnd.str();
+  if (!defines(Files, Function))
     return inputError("InputConfig::Main",
                       "no operator object defines " + quoted(Function),
                       "name the model with Model::Name as its compiler did, or "

@@ -6,6 +6,7 @@
 
 #include "Input/ObjectSymbols.h"
 
+#include "Abi/TvmFfi.h"
 #include "Input/SuggestNames.h"
 #include "Object/CoffFile.h"
 #include "Object/ElfType.h"
@@ -53,6 +54,15 @@ static std::string describeType(uint16_t Type) {
   default:
     return "of ELF type " + std::to_string(Type);
   }
+}
+
+/// TVM links a library, unless the name of the file asks for an archive; the
+/// name model.o does not help.
+static StringRef hintForLinked(StringRef Bytes) {
+  if (Bytes.contains(tvm_ffi::FunctionStart))
+    return "give the objects that it was linked from: TVM's export_library "
+           "writes them into a file whose name ends in .tar";
+  return "give the objects that it was linked from";
 }
 
 static DefinedSymbol::KindType kindOf(unsigned char Type) {
@@ -103,7 +113,7 @@ readSymbols(const OperatorObject &Object) {
     return inputError(Object.Name,
                       "is " + describeType(Type) +
                           "; expected a relocatable object",
-                      "give the objects that it was linked from");
+                      hintForLinked(Object.Bytes->getBuffer()));
   auto Sections = File->sections();
   if (!Sections)
     return inputError(Object.Name, Sections.takeError());

@@ -133,13 +133,32 @@ static Error reportOthers(const InputConfig &Config, const Package &From,
   return Error::success();
 }
 
+/// TVM's C back end leaves its work to a compiler.
+static bool isCSource(StringRef Name) {
+  StringRef End = sys::path::extension(Name, sys::path::Style::posix);
+  return End == ".c" || End == ".cc" || End == ".cpp";
+}
+
+static Error nothingIn(StringRef Archive, bool ObjectsOnly,
+                       ArrayRef<std::string> Sources) {
+  StringRef Reason = ObjectsOnly ? "is a tar archive without objects"
+                                 : "is a tar archive with neither objects, "
+                                   "parameters nor a graph";
+  if (Sources.empty())
+    return inputError(Archive, Reason);
+  std::vector<StringRef> Names(Sources.begin(), Sources.end());
+  return inputError(Archive, Reason + ", but sources: " + quotedList(Names),
+                    "compile them and give the objects, or let TVM compile "
+                    "with a target of kind llvm");
+}
+
 Expected<PackageContents> readContents(const InputConfig &Config,
                                        const Package &From,
                                        MemberFilter &Members) {
   ModelLibraryReader Reader(From.path());
   PackageContents Result;
   std::vector<PackageOther> Others;
-  std::vector<std::string> LeftOut;
+  std::vector<std::string> LeftOut, Sources;
   Error E = From.visit(
       [&](const PackageFile &File) -> Error {
         if (Members.leavesOut(File.Name, File.Source->path())) {
@@ -156,6 +175,8 @@ Expected<PackageContents> readContents(const InputConfig &Config,
         FileKind Kind = identify(*Head);
         if (isInput(Config, File.Name, Kind))
           Result.Files.push_back({File, Kind});
+        else if (isCSource(File.Name))
+          Sources.push_back(File.Name);
         return Error::success();
       },
       [&](PackageOther Each) {
@@ -182,10 +203,7 @@ Expected<PackageContents> readContents(const InputConfig &Config,
   if (From.isFolder())
     return notLibrary(From.path());
   if (Result.Files.empty() && LeftOut.empty())
-    return inputError(From.path(), Config.ObjectsOnly
-                                       ? "is a tar archive without objects"
-                                       : "is a tar archive with neither "
-                                         "objects, parameters nor a graph");
+    return nothingIn(From.path(), Config.ObjectsOnly, Sources);
   return Result;
 }
 

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Abi/TvmFfi.h"
+#include "Aot/Executor.h"
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
 #include "Input/MemberFilter.h"
@@ -24,11 +26,37 @@ using namespace llvm;
 
 namespace metaobj {
 
+static bool isOfExecutor(StringRef Symbol) {
+  return isExecutorName(Symbol) || Symbol.ends_with("_get_c_metadata");
+}
+
+/// The next step when an object, \p MemberName of an archive or none, defines
+/// \p Symbol as the emitted executor will. TVM writes one, too, in C, and its
+/// objects may be among the operators.
+static std::string hintForExecutor(StringRef MemberName,
+                                   ArrayRef<DefinedSymbol> Symbols,
+                                   StringRef Symbol) {
+  if (Symbol.ends_with(executor_symbols::Main))
+    return "EmitConfig::Executor=main calls it";
+  bool HasOperators = any_of(Symbols, [](const DefinedSymbol &Each) {
+    return Each.Kind == DefinedSymbol::Function && !isRuntimeName(Each.Name) &&
+           !isOfExecutor(Each.Name);
+  });
+  if (HasOperators)
+    return "it has an executor beside operators: call that one, and leave out "
+           "EmitConfig::Executor";
+  std::string Step = "leave it out: the executor that is emitted replaces it";
+  return MemberName.empty() ? Step
+                            : Step + "; " + excludeMemberOption(MemberName);
+}
+
 /// The next step when an object, \p MemberName of an archive or none, defines
 /// \p Symbol as the emitted object will, whose entry point is \p Entry.
 static std::string hintForClash(StringRef MemberName,
                                 ArrayRef<DefinedSymbol> Symbols,
                                 StringRef Symbol, StringRef Entry) {
+  if (isOfExecutor(Symbol) || Symbol.ends_with(executor_symbols::Main))
+    return hintForExecutor(MemberName, Symbols, Symbol);
   if (Symbol != Entry)
     return "choose another EmitConfig::Prefix";
   if (Symbol != SystemLibEntryName)
@@ -259,6 +287,28 @@ Expected<FileModel> readModel(
   return Result;
 }
 
+/// The calls of a Relax model are instructions of TVM's virtual machine.
+static bool hasVmExecutable(const GatheredFiles &Files) {
+  for (const std::vector<DefinedSymbol> &Symbols : Files.Symbols)
+    for (const DefinedSymbol &Each : Symbols)
+      if (Each.Name.ends_with(tvm_ffi::BinaryEnd))
+        return true;
+  return false;
+}
+
+static Error noGraph(const InputConfig &Config, const GatheredFiles &Files) {
+  StringRef Input = Config.Files.empty() ? StringRef() : Config.Files.front();
+  if (hasVmExecutable(Files))
+    return inputError(Input,
+                      "has no graph, but an executable for TVM's virtual "
+                      "machine: TVM has planned its memory",
+                      "give a list of buffers (id,lower,upper,size) to plan "
+                      "them anew");
+  return inputError(Input, "has no graph, whose tensors could be planned",
+                    "give graph executor JSON, an archive with one, or a list "
+                    "of buffers (id,lower,upper,size)");
+}
+
 Expected<PlanInput> readPlanInput(const InputConfig &Config,
                                   const GraphPlanConfig &Planning) {
   GatheredFiles Files;
@@ -274,10 +324,7 @@ Expected<PlanInput> readPlanInput(const InputConfig &Config,
     return Result;
   }
   if (!Files.TheGraph)
-    return inputError(Config.Files.empty() ? "" : Config.Files.front(),
-                      "has no graph, whose tensors could be planned",
-                      "give graph executor JSON, an archive with one, or a "
-                      "list of buffers (id,lower,upper,size)");
+    return noGraph(Config, Files);
   if (Error E = applyGraph(Config, Files, Files.Params))
     return E;
   // Only then it matters which inputs are parameters.

@@ -46,6 +46,13 @@ bool isOnlyRegistry(ArrayRef<DefinedSymbol> Symbols) {
          });
 }
 
+bool isExecutorName(StringRef Name) {
+  static constexpr StringLiteral Ends[] = {"_run", OldMainEnd, "_map_inputs",
+                                           "_map_outputs"};
+  return Name.starts_with("tvmgen_") &&
+         any_of(Ends, [&](StringRef End) { return Name.ends_with(End); });
+}
+
 /// Is the model whose functions start with \p Prefix, an underscore at its end,
 /// one that nobody calls by packed functions?
 static bool hasCInterface(StringRef Prefix,

@@ -33,6 +33,13 @@ bool isRuntimeName(llvm::StringRef Name);
 /// function that could be an operator?
 bool isOnlyRegistry(llvm::ArrayRef<DefinedSymbol> Symbols);
 
+/// The end of the name of a model's main function in v0.8.
+inline constexpr llvm::StringLiteral OldMainEnd = "_run_model";
+
+/// Is \p Name that of a function that TVM writes around a model's main
+/// function, or with v0.8 this function itself?
+bool isExecutorName(llvm::StringRef Name);
+
 /// Does TVM list \p Name in no registry? For names whose type the objects do
 /// not show; \p IsDefined says whether they define a function.
 ///

@@ -15,6 +15,7 @@
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -41,6 +42,27 @@ void IrModule::receive(const DiagnosticInfo &Info) {
   }
 }
 
+/// The version that \p Text names as its author's: "clang version 22.1.0".
+/// Empty if it names none, as IR of TVM.
+static StringRef producerOf(StringRef Text) {
+  size_t At = Text.find("clang version ");
+  if (At == StringRef::npos)
+    return "";
+  return Text.substr(At)
+      .take_until([](char C) { return C == '"' || C == '\\' || C == '('; })
+      .trim();
+}
+
+/// LLVM reads older IR, and says of newer one only that it is wrong.
+static std::string hintForText(StringRef Text) {
+  std::string Own = "this metaobj has LLVM " LLVM_VERSION_STRING;
+  std::string Step = "give an object instead, or take a metaobj with that LLVM";
+  if (StringRef Producer = producerOf(Text); !Producer.empty())
+    return quoted(Producer) + " wrote it, and " + Own + ": if that is older, " +
+           Step;
+  return Own + ": if a newer one wrote it, as that in TVM, " + Step;
+}
+
 Expected<std::unique_ptr<Module>> IrModule::parse(MemoryBufferRef Buffer) {
   StringRef Bytes = Buffer.getBuffer();
   if (identify_magic(Bytes) == file_magic::bitcode)
@@ -54,9 +76,11 @@ Expected<std::unique_ptr<Module>> IrModule::parse(MemoryBufferRef Buffer) {
   std::unique_ptr<llvm::Module> Parsed =
       parseAssembly(Copy->getMemBufferRef(), Message, Context);
   if (!Parsed)
-    return inputError(Name, "line " + Twine(Message.getLineNo()) + ", column " +
-                                Twine(Message.getColumnNo() + 1) + ": " +
-                                Message.getMessage());
+    return inputError(Name,
+                      "line " + Twine(Message.getLineNo()) + ", column " +
+                          Twine(Message.getColumnNo() + 1) + ": " +
+                          Message.getMessage(),
+                      hintForText(Bytes));
   return Parsed;
 }
 

@@ -97,6 +97,9 @@ struct InspectedParam {
   /// if there are none: zeros of a section without bytes in the file, bytes of
   /// another object, or several objects that are taken as one.
   std::optional<uint64_t> FileOffset = std::nullopt;
+  /// Byte order of the elements: the file's, or that of a Relax executable,
+  /// which is the same on all machines.
+  bool IsLittleEndian = true;
   /// "blake3:" and 64 hexadecimal digits, of the elements. Empty if another
   /// object has the bytes, or if there are too many bytes to hash: zeros of a
   /// section without bytes in the file, or decoded bytes.
@@ -199,6 +202,24 @@ struct InspectedTable {
   std::vector<InspectedRow> Rows;
 };
 
+/// A module around a library of tvm-ffi (`__tvm_ffi__library_bin`).
+struct InspectedFfiModule {
+  std::string Kind;   ///< "relax.VMExecutable"; "_lib": the library itself.
+  std::string Symbol; ///< Of the variable with all modules of the library.
+  std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
+  uint64_t Bytes = 0;
+  /// Of a Relax executable; empty for other kinds. If the version is unknown,
+  /// so is the rest.
+  std::string Version = {};
+  struct Function {
+    std::string Name;
+    std::vector<std::string> Params; ///< Inputs, and parameters without values.
+  };
+  std::vector<Function> Functions = {};
+  /// The functions that these call, of the library and of TVM.
+  std::vector<std::string> Calls = {};
+};
+
 /// The header of a params image: parameters in an image of their own
 /// (OutputKind::ParamsImage).
 struct InspectedParamsImage {
@@ -234,6 +255,9 @@ struct Inspection {
   std::vector<InspectedRegistry> Registries;
   /// By kind, section and address.
   std::vector<InspectedTable> Tables = {};
+  /// In the order of the variables that have them, and of each variable.
+  std::vector<InspectedFfiModule> Modules = {};
+  /// With the tensors of Relax executables, under TVM's own names: "c[0]".
   std::vector<InspectedParam> Params;
   std::vector<InspectedExecutor> Executors;
   /// Memories that the executors of several models take turns in. In ELF

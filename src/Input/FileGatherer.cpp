@@ -6,6 +6,7 @@
 
 #include "Input/FileGatherer.h"
 
+#include "Input/InputContent.h"
 #include "Input/MemberFilter.h"
 #include "Input/NamePatterns.h"
 #include "Input/NumpyArray.h"
@@ -83,37 +84,6 @@ private:
 
 } // namespace
 
-/// Looks through the compression of \p File. What is compressed is a file of
-/// parameters, a tar archive or a graph; with \p Verify all of it is read, so
-/// that its checksums are compared.
-static Error decompress(OpenedFile &File, bool Verify) {
-  bool IsZstd = File.Kind == FileKind::Zstd;
-  Expected<std::shared_ptr<const ByteSource>> Source =
-      IsZstd ? openZstd(File.File) : openGzip(File.File);
-  if (!Source)
-    return Source.takeError();
-  Expected<std::string> Head = readHead(**Source);
-  if (!Head)
-    return Head.takeError();
-  FileKind Kind = identify(*Head);
-  if (!holdsParams(Kind) && Kind != FileKind::TarArchive &&
-      Kind != FileKind::GraphJson)
-    return inputError(File.File->path(),
-                      "is " + describeContent(*Head) + ", compressed with " +
-                          (IsZstd ? "zstd" : "gzip") +
-                          "; only files of parameters, graphs and tar "
-                          "archives are read compressed",
-                      "decompress it first");
-  // All of gzip data was read to learn its size.
-  if (Verify && IsZstd)
-    if (Error E = readInPieces(**Source, 0, (*Source)->size()))
-      return E;
-  File.Source = std::move(*Source);
-  File.Head = std::move(*Head);
-  File.Kind = Kind;
-  return Error::success();
-}
-
 Expected<OpenedFile> FileGatherer::open(StringRef Path) {
   if (Path == "-" && std::exchange(StandardInputTaken, true))
     return inputError("<stdin>", "standard input is given twice");
@@ -127,14 +97,9 @@ Expected<OpenedFile>
 FileGatherer::lookInto(std::shared_ptr<const InputFile> File) {
   if (!File)
     return inputError("open input", "is a null pointer, not a file");
-  Expected<std::string> Head = readHead(*File);
-  if (!Head)
-    return Head.takeError();
-  FileKind Kind = identify(*Head);
-  OpenedFile Opened{File, File, std::move(*Head), Kind};
-  if (Kind == FileKind::Zstd || Kind == FileKind::Gzip)
-    if (Error E = decompress(Opened, Config.VerifyInputs))
-      return E;
+  Expected<OpenedFile> Opened = openContent(File, Config.VerifyInputs);
+  if (!Opened)
+    return Opened.takeError();
   // Nothing can depend on a pipe.
   if (!File->isStored())
     Result.FilesRead.push_back(File->path());
@@ -208,28 +173,6 @@ Error FileGatherer::addGraphText(StringRef Text, const std::string &Path) {
         "one model has one graph");
   Result.GraphName = Path;
   return readGraph(Text, Path).moveInto(Result.TheGraph);
-}
-
-/// The bytes of a file in a package that is needed whole.
-static Expected<std::shared_ptr<const MemoryBuffer>>
-readInside(const ByteSource &Source) {
-  if (Source.size() > LargestText)
-    return inputError(Source.path(), "has " + Twine(Source.size()) +
-                                         " bytes; objects and graphs of up "
-                                         "to " +
-                                         Twine(LargestText) +
-                                         " are read from tar archives and "
-                                         "folders");
-  std::unique_ptr<WritableMemoryBuffer> Buffer =
-      WritableMemoryBuffer::getNewUninitMemBuffer(Source.size(), Source.path());
-  if (!Buffer)
-    return inputError(Source.path(), "does not fit into memory");
-  if (Error E =
-          Source.read(0, MutableArrayRef<uint8_t>(reinterpret_cast<uint8_t *>(
-                                                      Buffer->getBufferStart()),
-                                                  Buffer->getBufferSize())))
-    return E;
-  return std::shared_ptr<const MemoryBuffer>(std::move(Buffer));
 }
 
 Error FileGatherer::addFileInside(const FileInside &Inside) {

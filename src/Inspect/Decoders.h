@@ -50,6 +50,10 @@ llvm::Error decodeParams(const ObjectImage &Object,
                          llvm::ArrayRef<FoundRecord> Records,
                          Inspection &Result);
 
+/// The modules around libraries of tvm-ffi, by section and address, and the
+/// tensors in them: parameters behind all others.
+llvm::Error decodeFfiModules(const ObjectImage &Object, Inspection &Result);
+
 /// The executors, by the names of their functions, in the order of these names.
 llvm::Error decodeExecutors(const ObjectImage &Object,
                             llvm::ArrayRef<CodeRange> Functions,

@@ -48,14 +48,16 @@ static std::string numpyKind(DLDataType Type) {
 }
 
 /// Everything before the elements, or empty if NumPy has no such type.
-static std::string numpyHeader(const InspectedParam &Param, bool IsLittle) {
+static std::string numpyHeader(const InspectedParam &Param) {
   std::optional<DLDataType> Type;
   if (Param.DType && Param.Shape)
     Type = parseDType(*Param.DType);
   std::string Kind = Type ? numpyKind(*Type) : "";
   if (Kind.empty())
     return "";
-  StringRef Order = Kind.substr(1) == "1" ? "|" : IsLittle ? "<" : ">";
+  StringRef Order = Kind.substr(1) == "1"  ? "|"
+                    : Param.IsLittleEndian ? "<"
+                                           : ">";
   std::string Shape;
   for (int64_t Extent : *Param.Shape)
     Shape += itostr(Extent) + ", ";
@@ -113,7 +115,7 @@ Error metaobj::extractParam(const InspectedFile &File,
                             const OutputPlace &To) {
   std::string Header;
   if (Param.FileOffset && To.path().ends_with(".npy")) {
-    Header = numpyHeader(Param, File.What.IsLittleEndian);
+    Header = numpyHeader(Param);
     if (Header.empty())
       return extractionFault(
           File, Param, "NumPy has no type for " + Param.DType.value_or("it"),

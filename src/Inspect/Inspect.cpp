@@ -11,6 +11,7 @@
 
 #include "File/Archive.h"
 #include "File/Signature.h"
+#include "Input/InputContent.h"
 #include "Object/GnuLto.h"
 #include "Object/ObjectFormat.h"
 #include "Text/Wording.h"
@@ -53,6 +54,8 @@ inspectImage(Expected<ObjectImage> Object,
   if (Error E = decodeSymbolTables(*Object, Functions, Result))
     return E;
   if (Error E = decodeParams(*Object, Functions, *Records, Result))
+    return E;
+  if (Error E = decodeFfiModules(*Object, Result))
     return E;
   if (Error E = decodeExecutors(*Object, Functions, Result))
     return E;
@@ -213,10 +216,10 @@ inspectObject(std::shared_ptr<const MemoryBuffer> Bytes, StringRef Name) {
   return InspectedFile{std::move(*Found), std::move(Bytes)};
 }
 
-/// Each object member.
-static Expected<std::vector<InspectedFile>>
-inspectArchive(MemoryBufferRef Buffer) {
-  std::vector<InspectedFile> Result;
+/// Adds each object member.
+static Error inspectArchive(StringRef Name,
+                            std::shared_ptr<const MemoryBuffer> Bytes,
+                            std::vector<InspectedFile> &Result) {
   auto Visit = [&](ArchiveMember Member) -> Error {
     Expected<std::shared_ptr<const MemoryBuffer>> Contents = contentsOf(Member);
     if (!Contents)
@@ -230,10 +233,35 @@ inspectArchive(MemoryBufferRef Buffer) {
     Result.push_back(std::move(*Found));
     return Error::success();
   };
-  if (Error E =
-          visitArchive(Buffer.getBufferIdentifier(), bytesOf(Buffer), Visit))
-    return E;
-  return Result;
+  return visitArchive(Name, std::move(Bytes), Visit);
+}
+
+static Expected<std::vector<PackedObject>> unpack(MemoryBufferRef Archive) {
+  return readPackedObjects(InputFile::ofMemory(
+      Archive.getBuffer().str(), Archive.getBufferIdentifier().str()));
+}
+
+/// Each object in a tar archive, and in the archives there.
+static Error inspectPackage(MemoryBufferRef Buffer,
+                            std::vector<InspectedFile> &Result) {
+  Expected<std::vector<PackedObject>> Objects = unpack(Buffer);
+  if (!Objects)
+    return Objects.takeError();
+  for (PackedObject &Each : *Objects) {
+    if (Each.Kind == FileKind::Archive) {
+      if (Error E = inspectArchive(Each.Name, std::move(Each.Bytes), Result))
+        return E;
+      continue;
+    }
+    if (!objectFormatOf(Each.Bytes->getBuffer()))
+      continue;
+    Expected<InspectedFile> Found =
+        inspectObject(std::move(Each.Bytes), Each.Name);
+    if (!Found)
+      return Found.takeError();
+    Result.push_back(std::move(*Found));
+  }
+  return Error::success();
 }
 
 static bool hasRecord(StringRef Bytes) {
@@ -345,15 +373,19 @@ metaobj::inspectWithBytes(MemoryBufferRef Buffer, const InspectConfig &Config) {
                       "is " + describeContent(Buffer.getBuffer()) +
                           ", which tells its addresses itself",
                       "leave out InspectConfig::Base");
-  if (IsArchive)
-    return inspectArchive(Buffer);
+  std::vector<InspectedFile> Result;
+  if (IsArchive || (isPacked(Kind) && !Config.Base)) {
+    if (Error E = IsArchive ? inspectArchive(File, bytesOf(Buffer), Result)
+                            : inspectPackage(Buffer, Result))
+      return E;
+    return Result;
+  }
   bool IsRaw = Config.Base || !objectFormatOf(Buffer.getBuffer());
   if (IsRaw)
     return inspectRaw(Buffer, Config.Base);
   Expected<InspectedFile> Found = inspectObject(bytesOf(Buffer), File);
   if (!Found)
     return Found.takeError();
-  std::vector<InspectedFile> Result;
   Result.push_back(std::move(*Found));
   return Result;
 }
@@ -369,8 +401,35 @@ metaobj::inspect(MemoryBufferRef Buffer, const InspectConfig &Config) {
   return Result;
 }
 
-Expected<Inspection>
-metaobj::inspectTogether(ArrayRef<MemoryBufferRef> Buffers) {
+/// Puts the members of tar archives among \p Buffers in the archives' place.
+/// \p Kept has their bytes.
+static Expected<std::vector<MemoryBufferRef>>
+unpack(ArrayRef<MemoryBufferRef> Buffers, std::vector<PackedObject> &Kept) {
+  std::vector<MemoryBufferRef> Result;
+  for (MemoryBufferRef Buffer : Buffers) {
+    if (!isPacked(identify(Buffer.getBuffer()))) {
+      Result.push_back(Buffer);
+      continue;
+    }
+    Expected<std::vector<PackedObject>> Objects = unpack(Buffer);
+    if (!Objects)
+      return Objects.takeError();
+    for (PackedObject &Each : *Objects) {
+      // Not of Each: a growing vector moves the names in it.
+      Result.emplace_back(Each.Bytes->getBuffer(),
+                          Each.Bytes->getBufferIdentifier());
+      Kept.push_back(std::move(Each));
+    }
+  }
+  return Result;
+}
+
+Expected<Inspection> metaobj::inspectTogether(ArrayRef<MemoryBufferRef> Given) {
+  std::vector<PackedObject> Kept;
+  Expected<std::vector<MemoryBufferRef>> Unpacked = unpack(Given, Kept);
+  if (!Unpacked)
+    return Unpacked.takeError();
+  ArrayRef<MemoryBufferRef> Buffers = *Unpacked;
   // Reserved, because a growing vector may copy its elements, and names would
   // then point into the old ones.
   std::vector<ObjectImage> Objects;

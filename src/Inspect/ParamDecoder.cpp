@@ -396,6 +396,7 @@ Expected<std::string> ParamDecoder::hashDecoded(const FoundParam &Param) {
 }
 
 Error ParamDecoder::complete(FoundParam &Param) {
+  Param.Result.IsLittleEndian = Object.isLittleEndian();
   if (!Param.Data.isDefined()) {
     Param.Result.IsElsewhere = true;
     return checkNames();

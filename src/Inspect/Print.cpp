@@ -48,6 +48,28 @@ static void printFields(const InspectedTable &Table, json::OStream &J) {
   });
 }
 
+static void printTexts(StringRef Key, ArrayRef<std::string> Texts,
+                       json::OStream &J) {
+  J.attributeArray(Key, [&] {
+    for (const std::string &Each : Texts)
+      J.value(jsonText(Each));
+  });
+}
+
+static void printFields(const InspectedFfiModule &Module, json::OStream &J) {
+  J.attribute("kind", jsonText(Module.Kind));
+  J.attribute("symbol", jsonText(Module.Symbol));
+  J.attribute("address", Module.Address);
+  J.attribute("bytes", Module.Bytes);
+  J.attribute("version", jsonTextOrNull(Module.Version));
+  printObjects(J, "functions", Module.Functions,
+               [&](const InspectedFfiModule::Function &Each) {
+                 J.attribute("name", jsonText(Each.Name));
+                 printTexts("params", Each.Params, J);
+               });
+  printTexts("calls", Module.Calls, J);
+}
+
 static void printFields(const InspectedParam &Param, json::OStream &J) {
   J.attribute("name", jsonText(Param.Name));
   J.attribute("model", jsonTextOrNull(Param.Model));
@@ -132,10 +154,7 @@ static void printFields(const OperatorDescription &Operator, json::OStream &J) {
 }
 
 static void printDamage(ArrayRef<std::string> Damage, json::OStream &J) {
-  J.attributeArray("damage", [&] {
-    for (const std::string &Each : Damage)
-      J.value(jsonText(Each));
-  });
+  printTexts("damage", Damage, J);
 }
 
 static void printFields(const InspectedRecord &Record, json::OStream &J) {
@@ -185,6 +204,8 @@ static void printFields(const Inspection &What, json::OStream &J) {
     PrintAll("tables", What.Tables);
   if (!What.SharedPools.empty())
     PrintAll("shared_pools", What.SharedPools);
+  if (!What.Modules.empty())
+    PrintAll("modules", What.Modules);
   if (!What.Models.empty())
     PrintAll("registered", What.Models);
   if (!What.Operators.empty())
@@ -262,6 +283,38 @@ static void print(const InspectedTable &What, raw_ostream &OS) {
   if (!What.Address)
     dropColumn(Table, "address");
   OS << table(std::move(Table));
+}
+
+/// The library itself, for which a name stands among the modules.
+static bool isLibrary(const InspectedFfiModule &Module) {
+  return Module.Kind == "_lib";
+}
+
+/// "__tvm_ffi__library_bin: relax.VMExecutable, 5996 bytes, version 0.14".
+static void print(const InspectedFfiModule &What, raw_ostream &OS) {
+  OS << '\n' << escaped(What.Symbol);
+  if (What.Address)
+    OS << " at " << addressText(What.Address);
+  OS << ": " << escaped(What.Kind) << ", " << plural(What.Bytes, "byte");
+  if (!What.Version.empty())
+    OS << ", version " << escaped(What.Version);
+  OS << '\n';
+  TextRows Table = {{"function", "inputs and parameters"}};
+  for (const InspectedFfiModule::Function &Each : What.Functions) {
+    std::string Params;
+    for (const std::string &Name : Each.Params)
+      Params += (Params.empty() ? "" : ", ") + escaped(Name);
+    Table.push_back({escaped(Each.Name), std::move(Params)});
+  }
+  if (!What.Functions.empty())
+    OS << table(std::move(Table));
+  // The library has the others.
+  std::string Operators;
+  for (StringRef Each : What.Calls)
+    if (!Each.starts_with("vm."))
+      Operators += (Operators.empty() ? "" : ", ") + escaped(Each);
+  if (!Operators.empty())
+    OS << "calls " << Operators << '\n';
 }
 
 /// Only linked files and several models get additional columns.
@@ -423,7 +476,8 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
   if (What.IsStripped)
     OS << "stripped: only what dynamic symbols and records tell is shown\n";
   if (What.Registries.empty() && What.Params.empty() &&
-      What.Executors.empty() && What.Operators.empty() && What.Tables.empty()) {
+      What.Executors.empty() && What.Operators.empty() && What.Tables.empty() &&
+      llvm::all_of(What.Modules, isLibrary)) {
     OS << "no registry and no parameter\n";
     return;
   }
@@ -431,6 +485,9 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     ::print(Registry, OS);
   for (const InspectedTable &Table : What.Tables)
     ::print(Table, OS);
+  for (const InspectedFfiModule &Module : What.Modules)
+    if (!isLibrary(Module))
+      ::print(Module, OS);
   if (!What.Params.empty())
     printParams(What.Params, OS);
   for (const InspectedExecutor &Executor : What.Executors)

@@ -91,8 +91,8 @@ class Comparison {
 public:
   Comparison(const ParamInFile &A, const ParamInFile &B,
              const NumberFormat &Format)
-      : Format(Format), IsLittleA(A.File.What.IsLittleEndian),
-        IsLittleB(B.File.What.IsLittleEndian),
+      : Format(Format), IsLittleA(A.Param.IsLittleEndian),
+        IsLittleB(B.Param.IsLittleEndian),
         NumElements(A.Param.Bytes / Format.elementBytes()) {}
 
   /// \p At is the index of the first number.
@@ -222,7 +222,7 @@ static Expected<std::string> elementAt(const ParamInFile &Of, uint64_t Index,
   Expected<ArrayRef<uint8_t>> Bytes = Stream.next(Format.elementBytes());
   if (!Bytes)
     return Bytes.takeError();
-  return elementText(*Bytes, Of.File.What.IsLittleEndian, Format);
+  return elementText(*Bytes, Of.Param.IsLittleEndian, Format);
 }
 
 static Expected<std::optional<ElementDifference>>
@@ -262,7 +262,7 @@ compareStreams(const ParamInFile &A, const ParamInFile &B,
 static bool areKnownEqual(const ParamInFile &A, const ParamInFile &B) {
   if (A.Param.Bytes == 0 || (!A.Param.FileOffset && !B.Param.FileOffset))
     return true;
-  if (A.File.What.IsLittleEndian != B.File.What.IsLittleEndian)
+  if (A.Param.IsLittleEndian != B.Param.IsLittleEndian)
     return false;
   if (!A.Param.Hash.empty() || !B.Param.Hash.empty())
     return A.Param.Hash == B.Param.Hash;
@@ -276,7 +276,7 @@ Expected<ComparedElements> metaobj::compareElements(const ParamInFile &A,
   ComparedElements Result;
   if (areKnownEqual(A, B))
     return Result;
-  bool IsSameOrder = A.File.What.IsLittleEndian == B.File.What.IsLittleEndian;
+  bool IsSameOrder = A.Param.IsLittleEndian == B.Param.IsLittleEndian;
   const std::optional<std::string> &DType =
       A.Param.DType ? A.Param.DType : B.Param.DType;
   std::optional<NumberFormat> Format;

@@ -267,7 +267,7 @@ static Expected<std::string> runExtract(const metaobj_job &Job, StringRef Name,
       {"dtype", Param.DType ? jsonText(*Param.DType) : nullptr},
       {"shape", Param.Shape ? json::Value(json::Array(*Param.Shape)) : nullptr},
       {"bytes", Param.Bytes},
-      {"byte_order", Found->In.What.IsLittleEndian ? "little" : "big"}};
+      {"byte_order", Param.IsLittleEndian ? "little" : "big"}};
   const std::string &File = Found->In.What.File;
   Result["file"] = jsonText(File);
   if (!json::isUTF8(File))

@@ -1,0 +1,160 @@
+//===- FfiModules.cpp - Modules around a library of tvm-ffi ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A variable of the library has all modules (Input/VmExecutable.h). TVM writes
+// it into an object of its own (devc.o). The executable of a Relax model has
+// the parameters, which nothing else names.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Decoders.h"
+
+#include "Input/VmExecutable.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Payload.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BLAKE3.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+
+using namespace llvm;
+using namespace metaobj;
+
+static constexpr StringLiteral BinaryEnd = "__tvm_ffi__library_bin";
+
+namespace {
+
+/// Bytes of the file.
+class SectionBytes final : public ByteSource {
+public:
+  SectionBytes(StringRef Bytes, std::string Path)
+      : ByteSource(Stream, std::move(Path), Bytes.size()), Bytes(Bytes) {}
+
+  Error read(uint64_t Offset, MutableArrayRef<uint8_t> Out) const override {
+    if (Offset > Bytes.size() || Out.size() > Bytes.size() - Offset)
+      return inputError(path(), "ends at byte " + Twine(Bytes.size()));
+    copy(Bytes.substr(Offset, Out.size()), Out.begin());
+    return Error::success();
+  }
+
+  StringRef text(uint64_t Offset, uint64_t Size) const {
+    return Bytes.substr(Offset, Size);
+  }
+
+private:
+  StringRef Bytes;
+};
+
+class FfiModuleDecoder {
+public:
+  FfiModuleDecoder(const ObjectImage &Object, Inspection &Result)
+      : Object(Object), Result(Result) {}
+
+  Error decode();
+
+private:
+  Error decodeBinary(Location Place, StringRef Symbol);
+  Error decodeExecutable(const std::shared_ptr<const ByteSource> &Payload,
+                         Location Place, StringRef Prefix,
+                         InspectedFfiModule &Module);
+  void addTensor(const VmConstant &Tensor, Location Data, StringRef Prefix);
+
+  const ObjectImage &Object;
+  Inspection &Result;
+  uint64_t Work = 0;
+};
+
+} // namespace
+
+/// A tensor is a parameter under TVM's own name for the constant.
+void FfiModuleDecoder::addTensor(const VmConstant &Tensor, Location Data,
+                                 StringRef Prefix) {
+  const ImageSection &Section = Object.sections()[Data.Section];
+  InspectedParam &Param = Result.Params.emplace_back();
+  Param.Name = "c[" + utostr(Tensor.Index) + "]";
+  Param.Model = Prefix.str();
+  Param.Address = Object.addressOf(Data);
+  Param.DType = dtypeName(Tensor.DType);
+  Param.Shape.emplace(Tensor.Shape.begin(), Tensor.Shape.end());
+  Param.Bytes = Param.StoredBytes = Tensor.Size;
+  // Nothing is aligned in an executable, so that chance decides.
+  if (!Object.isLinked()) {
+    uint64_t Bits = Data.Offset | std::max<uint64_t>(Section.Alignment, 1);
+    Param.Align = Bits & (~Bits + 1);
+  }
+  Param.Section = Section.Name.str();
+  Param.FileOffset = Object.fileOffsetOf(Data);
+  Param.IsLittleEndian = true;
+  BLAKE3 Hasher;
+  Hasher.update(Object.bytesFrom(Data).take_front(Tensor.Size));
+  Param.Hash = "blake3:" + toHex(Hasher.final(), /*LowerCase=*/true);
+}
+
+Error FfiModuleDecoder::decodeExecutable(
+    const std::shared_ptr<const ByteSource> &Payload, Location Place,
+    StringRef Prefix, InspectedFfiModule &Module) {
+  Expected<VmExecutable> Read = readVmExecutable(Payload);
+  if (!Read)
+    return Read.takeError();
+  Module.Version = std::move(Read->Version);
+  for (VmFunction &Each : Read->Functions)
+    if (Each.Kind == VmFunction::Called)
+      Module.Calls.push_back(std::move(Each.Name));
+    else
+      Module.Functions.push_back(
+          {std::move(Each.Name), std::move(Each.Params)});
+  for (const VmConstant &Each : Read->Tensors)
+    addTensor(Each, Place.advance(Each.Offset), Prefix);
+  return Error::success();
+}
+
+Error FfiModuleDecoder::decodeBinary(Location Place, StringRef Symbol) {
+  auto Whole = std::make_shared<const SectionBytes>(
+      Object.bytesFrom(Place), Object.file() + "(" + Symbol.str() + ")");
+  Expected<std::vector<FfiModuleRange>> Modules = readFfiBinary(Whole);
+  if (!Modules)
+    return Modules.takeError();
+  for (const FfiModuleRange &Each : *Modules) {
+    Work += Each.Size + Each.Kind.size() + Symbol.size();
+    if (Work > Object.workLimit())
+      return inputError(Object.file(), "modules of tvm-ffi overlap");
+    InspectedFfiModule &Module = Result.Modules.emplace_back();
+    Module.Kind = Each.Kind;
+    Module.Symbol = Symbol.str();
+    Module.Address = Object.addressOf(Place);
+    Module.Bytes = Each.Size;
+    StringRef Bytes = Whole->text(Each.Offset, Each.Size);
+    // Another release of TVM may have another format.
+    if (Each.Kind != VmExecutableKind || !startsLikeVmExecutable(Bytes))
+      continue;
+    auto Payload = std::make_shared<const SectionBytes>(
+        Bytes, Object.file() + "(" + Symbol.str() + ", " + Each.Kind + ")");
+    if (Error E = decodeExecutable(Payload, Place.advance(Each.Offset),
+                                   Symbol.drop_back(BinaryEnd.size()), Module))
+      return E;
+  }
+  return Error::success();
+}
+
+Error FfiModuleDecoder::decode() {
+  std::map<std::pair<uint32_t, uint64_t>, StringRef> Places;
+  for (const ImageSymbol &Each : Object.symbols())
+    if (Each.isDefined() && Each.isObjectOrUntyped() &&
+        Each.Name.ends_with(BinaryEnd) && Each.Name.size() <= LongestSymbol)
+      Places.try_emplace({Each.Section, Each.Offset}, Each.Name);
+  for (const auto &[Place, Symbol] : Places)
+    if (Error E = decodeBinary({Place.first, Place.second, 0}, Symbol))
+      return E;
+  return Error::success();
+}
+
+Error metaobj::decodeFfiModules(const ObjectImage &Object, Inspection &Result) {
+  return FfiModuleDecoder(Object, Result).decode();
+}

@@ -42,7 +42,8 @@ struct ImageFiles {
 
 struct LinkConfig {
   /// Paths of objects and archives, in the order of the linker's command line.
-  /// The first object tells the format.
+  /// All objects of a tar archive are linked. The first object tells the
+  /// format.
   std::vector<std::string> Inputs;
 
   /// Parts of the C runtime that programs take functions of, like from a

@@ -26,8 +26,7 @@ static Error onlyElf(StringRef Input, bool IsWanted, StringRef What) {
 }
 
 /// Settings that only another one gives a meaning.
-static Error checkUse(const LinkConfig &Config) {
-  StringRef First = Config.Inputs.front();
+static Error checkUse(const LinkConfig &Config, StringRef First) {
   if (!Config.Relocatable && Config.Localize)
     return inputError(First, "only symbols of a joined object become local");
   if (!Config.Localize && !Config.Keep.empty())
@@ -40,9 +39,9 @@ static Error checkUse(const LinkConfig &Config) {
 }
 
 /// An input would be lost; the linker itself may map it while it writes.
-static Error checkOutputs(const LinkConfig &Config,
+static Error checkOutputs(const LinkConfig &Config, ArrayRef<std::string> Given,
                           ArrayRef<StringRef> Others) {
-  std::vector<StringRef> Inputs(Config.Inputs.begin(), Config.Inputs.end());
+  std::vector<StringRef> Inputs(Given.begin(), Given.end());
   if (!Config.Script.empty())
     Inputs.push_back(Config.Script);
   std::vector<StringRef> Outputs(Others.begin(), Others.end());
@@ -57,13 +56,14 @@ static Error checkOutputs(const LinkConfig &Config,
 }
 
 Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format,
+                         ArrayRef<std::string> Inputs,
                          ArrayRef<StringRef> Outputs) {
-  if (Error E = checkUse(Config))
+  if (Error E = checkUse(Config, Inputs.front()))
     return E;
-  if (Error E = checkOutputs(Config, Outputs))
+  if (Error E = checkOutputs(Config, Inputs, Outputs))
     return E;
   bool IsElf = Format == ObjectFormat::Elf;
-  StringRef First = Config.Inputs.front();
+  StringRef First = Inputs.front();
   const ImageFiles &Images = Config.Images;
   bool HasImage =
       !Images.Raw.empty() || !Images.Hex.empty() || !Images.Uf2.empty();

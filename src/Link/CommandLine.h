@@ -21,9 +21,10 @@ struct LinkerFiles {
 };
 
 /// An error for what the linker of \p Format cannot do, for settings without
-/// effect, and for inputs that one of \p Outputs or of the outputs in \p Config
-/// would replace.
+/// effect, and for \p Inputs, as the user named them, that one of \p Outputs or
+/// of the outputs in \p Config would replace.
 llvm::Error checkLink(const LinkConfig &Config, ObjectFormat Format,
+                      llvm::ArrayRef<std::string> Inputs,
                       llvm::ArrayRef<llvm::StringRef> Outputs);
 
 /// Arguments for the linker of \p Format, which makes the file of \p Place.

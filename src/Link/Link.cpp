@@ -10,6 +10,7 @@
 #include "EndingSignals.h"
 #include "File/AtomicFile.h"
 #include "Images.h"
+#include "Input/InputContent.h"
 #include "LinkerArguments.h"
 #include "LinkerScript.h"
 #include "Lld.h"
@@ -23,6 +24,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,13 +35,18 @@ using namespace metaobj;
 
 namespace {
 
+using sys::path::Style;
+
+/// Bytes of the names of an archive and of a member in the name of a file.
+constexpr size_t LongestPart = 100;
+
 /// One link: its files, and the steps in their order.
 class Link {
 public:
   Link(const LinkConfig &TheConfig, StringRef TheOutput, WorkFolder TheResults,
        WorkFolder TheHelpers)
-      : Config(TheConfig), Output(TheOutput), Results(std::move(TheResults)),
-        Helpers(std::move(TheHelpers)) {}
+      : Config(TheConfig), Inputs(TheConfig.Inputs), Output(TheOutput),
+        Results(std::move(TheResults)), Helpers(std::move(TheHelpers)) {}
 
   Expected<LinkResult> run(OutputTransaction &Outputs);
 
@@ -47,6 +54,7 @@ private:
   Expected<LldMessages> runLinker(const LinkerFiles &Files,
                                   ArrayRef<std::string> More);
   Error checkInputs();
+  Error unpackInputs();
   Error makeRuntime();
   Expected<std::string> linkTo(const LinkerFiles &Files);
   Error explain(const LldMessages &Messages);
@@ -58,7 +66,9 @@ private:
                    std::string &Said);
   std::string inUsersWords(StringRef Text) const;
 
-  LinkConfig Config; ///< With Given.Rest for Arguments.
+  /// With Given.Rest for Arguments, and files in Helpers for tar archives.
+  LinkConfig Config;
+  std::vector<std::string> Inputs; ///< As the user named them.
   LinkerArguments Given;
   StringRef Output;
   WorkFolder Results; ///< Next to the output.
@@ -219,7 +229,7 @@ readableObjects(ArrayRef<std::string> Inputs, ObjectFormat Format) {
 /// Refuses objects that do not fit, where lld would be silent.
 Error Link::checkInputs() {
   Expected<std::vector<OperatorObject>> Objects =
-      readableObjects(Config.Inputs, Format);
+      readableObjects(Inputs, Format);
   if (!Objects)
     return Objects.takeError();
   // GNU ld's option, for those who know better.
@@ -236,11 +246,49 @@ Error Link::checkInputs() {
   return Error::success();
 }
 
+/// Linkers read no tar archives: their objects become files of their own.
+Error Link::unpackInputs() {
+  Config.Inputs.clear();
+  StringMap<unsigned> Names;
+  for (const std::string &Path : Inputs) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Path);
+    if (!Buffer)
+      return Buffer.takeError();
+    if (!isPacked(identify((*Buffer)->getBuffer().take_front(HeadSize)))) {
+      Config.Inputs.push_back(Path);
+      continue;
+    }
+    Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
+    if (!File)
+      return File.takeError();
+    Expected<std::vector<PackedObject>> Objects = readPackedObjects(*File);
+    if (!Objects)
+      return Objects.takeError();
+    for (const PackedObject &Each : *Objects) {
+      // As linkers name members of archives: "model.tar(lib0.o)". Folders of a
+      // tar archive can have files of one name.
+      std::string Name =
+          (sys::path::filename(Path).take_back(LongestPart) + "(" +
+           sys::path::filename(Each.Member, Style::posix)
+               .take_back(LongestPart) +
+           ")")
+              .str();
+      if (unsigned Same = Names[Name]++)
+        Name += "." + utostr(Same);
+      Config.Inputs.push_back(Helpers.file(Name));
+      if (Error E = writeFileAtomically(Config.Inputs.back(),
+                                        Each.Bytes->getBuffer()))
+        return E;
+    }
+  }
+  return Error::success();
+}
+
 Error Link::makeRuntime() {
   if (Config.Runtime.Parts.empty())
     return Error::success();
   Expected<std::vector<OperatorObject>> Objects =
-      readObjects(Config.Inputs, Config.Diagnostics);
+      readObjects(Inputs, Config.Diagnostics);
   if (!Objects)
     return Objects.takeError();
   Expected<TargetSpec> Target = inferTarget(*Objects);
@@ -347,6 +395,8 @@ Error Link::writeTexts(OutputTransaction &Outputs, const LinkerFiles &Files,
 }
 
 Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
+  if (Error E = unpackInputs())
+    return E;
   Expected<ObjectFormat> Found = formatOfInputs(Config.Inputs);
   if (!Found)
     return Found.takeError();
@@ -359,7 +409,7 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   Config.Arguments = Given.Rest;
   std::vector<StringRef> Written(Given.Maps.begin(), Given.Maps.end());
   Written.insert(Written.end(), {Output, Given.DependencyFile});
-  if (Error E = checkLink(Config, Format, Written))
+  if (Error E = checkLink(Config, Format, Inputs, Written))
     return E;
   if (Error E = checkInputs())
     return E;

@@ -53,6 +53,8 @@ static Expected<StringSet<>> entryPoints(MemoryBufferRef Joined) {
       Result.insert(Registry.Entry);
       Result.insert(Registry.Index);
     }
+    for (const InspectedTable &Table : Each.Tables)
+      Result.insert(Table.Accessor);
     for (const InspectedExecutor &Executor : Each.Executors)
       for (const InspectedEntry &Entry : Executor.Functions)
         Result.insert(Entry.Symbol);

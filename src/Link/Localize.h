@@ -17,9 +17,9 @@
 namespace metaobj {
 
 /// Writes the ELF object \p Joined to \p OS. Of its symbols, only entry points
-/// of registries and executors, accessors of parameters, and those that \p Keep
-/// matches stay global. A pattern that matches no symbol is an error, and so is
-/// an object without any global symbol left.
+/// of registries and executors, accessors of tables and parameters, and those
+/// that \p Keep matches stay global. A pattern that matches no symbol is an
+/// error, and so is an object without any global symbol left.
 llvm::Error localize(llvm::MemoryBufferRef Joined,
                      llvm::ArrayRef<std::string> Keep, llvm::raw_ostream &OS);
 

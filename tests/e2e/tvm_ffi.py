@@ -9,7 +9,9 @@ Clang compiles the C that each table equals, which must have the same layout.
 """
 
 import json
+import os
 import re
+import shutil
 
 import toolchain
 
@@ -183,6 +185,41 @@ class TvmFfi(toolchain.ToolTest):
         (table,) = found["tables"]
         self.assertEqual(table["kind"], "tvm-ffi")
         return table["rows"]
+
+    def test_two_models(self):
+        """Their operators have equal names and call the runtime by pointers
+        that nobody sets. An object of each keeps them apart."""
+        for triple, compiler, run, flags in (
+                ("x86_64-linux-gnu", ["gcc", "-fuse-ld=bfd", "-pie"], [],
+                 ["-fPIE"]),
+                ("armv7-linux-gnueabihf", ["arm-linux-gnueabihf-gcc", "-pie"],
+                 ["qemu-arm", "-L", "/usr/arm-linux-gnueabihf"],
+                 ["-fPIE", "-mthumb"])):
+            with self.subTest(triple=triple):
+                models, archives = [], []
+                for prefix, result in (("a_", 1), ("b_", 2)):
+                    model = self.path(prefix)
+                    os.mkdir(model)
+                    operators = self.compile_for(
+                        triple, self.source("two.c"), prefix + "/lib0.o",
+                        f"-DRESULT={result}", *flags)
+                    archives.append(self.path(prefix + ".tar"))
+                    self.run_tool("tar", "-C", model, "-czf", archives[-1],
+                                  "lib0.o")
+                    table = self.path(prefix + ".o")
+                    self.emit("--abi=tvm-ffi", "--quiet", archives[-1],
+                              "--prefix=" + prefix, "-o", table)
+                    models.append(self.path(prefix + "joined.o"))
+                    joined = self.metaobj("link", "-r", "--localize", table,
+                                          archives[-1], "-o", models[-1])
+                    self.assertEqual(joined.returncode, 0, joined.stderr)
+                program = self.path("program")
+                self.run_tool(*compiler, self.compile_for(
+                    triple, self.source("two.c"), "program.o", "-DPROGRAM",
+                    *flags), *models, "-o", program)
+                self.assertEqual(self.run_tool(*run, program).strip(), "41 42")
+                shutil.rmtree(self.path("a_"))
+                shutil.rmtree(self.path("b_"))
 
     def test_other_library(self):
         """A program that asks for another prefix finds nothing."""

@@ -94,6 +94,8 @@ metaobj::checkForLld(ArrayRef<OperatorObject> Objects,
   if (Error E = Set.read(Objects))
     return joinErrors(Set.takeFindings(), std::move(E));
   Set.checkTargets();
+  if (Error E = Set.checkShared())
+    return joinErrors(Set.takeFindings(), std::move(E));
   if (Error E = Set.takeFindings())
     return E;
   return Set.helperAliases();

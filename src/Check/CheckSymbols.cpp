@@ -6,6 +6,7 @@
 
 #include "LinkedSet.h"
 
+#include "Abi/TvmFfi.h"
 #include "Graph/Convention.h"
 #include "Text/Wording.h"
 #include "metaobj/Inspect.h"
@@ -13,10 +14,24 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/BinaryFormat/ELF.h"
 
 using namespace llvm;
 using namespace metaobj;
+
+/// Names of operators of tvm-ffi say what they compute, so that two models have
+/// equal ones.
+static constexpr StringLiteral TwoFfiModels =
+    "two models in one image: join the operators of each with its table "
+    "(metaobj link -r --localize), or compile each with a system_lib_prefix of "
+    "its own";
+
+/// Of tvm-ffi, and of TVM's C runtime.
+static bool isOperatorName(StringRef Symbol) {
+  return Symbol.starts_with(tvm_ffi::FunctionStart) ||
+         Symbol.starts_with("tvmgen_");
+}
 
 /// The next step if two objects define \p Symbols. EmitConfig::Prefix and
 /// EntryPoint separate metaobj's objects, the model's name separates TVM's.
@@ -28,6 +43,10 @@ static StringRef hintForTwo(ArrayRef<StringRef> Symbols) {
   if (HasEntry)
     return "leave one of the two registries out; for two models in one image "
            "give each its own EmitConfig::Prefix and EmitConfig::EntryPoint";
+  if (any_of(Symbols, [](StringRef Symbol) {
+        return Symbol.contains(tvm_ffi::FunctionStart);
+      }))
+    return TwoFfiModels;
   bool IsOperator = any_of(
       Symbols, [](StringRef Symbol) { return Symbol.starts_with("tvmgen_"); });
   if (IsOperator)
@@ -129,6 +148,65 @@ void LinkedSet::checkListed(const LinkedObject &Object,
          "its registry lists " + plural(Undefined.size(), "function") +
              " that no object here defines: " + quotedList(Undefined),
          "give all operator objects");
+}
+
+/// All functions that \p What lists.
+static void addListed(ArrayRef<Inspection> What, StringSet<> &Result) {
+  for (const Inspection &Each : What) {
+    for (const InspectedRegistry &Registry : Each.Registries)
+      for (const InspectedFunction &Function : Registry.Functions)
+        Result.insert(Function.Symbol);
+    for (const InspectedTable &Table : Each.Tables)
+      for (const InspectedRow &Row : Table.Rows)
+        if (!Row.IsData)
+          Result.insert(Row.Symbol);
+  }
+}
+
+/// A linker takes the first definition that an archive has, and leaves the
+/// other: the second model would run with functions of the first.
+Error LinkedSet::checkShared() {
+  // By the member that is left and the object that is taken.
+  MapVector<std::pair<const LinkedObject *, const LinkedObject *>,
+            std::vector<StringRef>>
+      Shared;
+  for (const LinkedObject &Left : LeftMembers)
+    for (const LinkerSymbol &Symbol : Left.View.Symbols) {
+      auto By = Definitions.find(CachedHashStringRef(Symbol.Name));
+      if (Symbol.isGlobalDefinition() && isOperatorName(Symbol.Name) &&
+          By != Definitions.end() &&
+          By->second.Object->Object->Bytes->getBuffer() !=
+              Left.Object->Bytes->getBuffer())
+        Shared[{&Left, By->second.Object}].push_back(Symbol.Name);
+    }
+  if (Shared.empty())
+    return Error::success();
+  std::vector<std::pair<const LinkedObject *, StringSet<>>> Tables;
+  for (const LinkedObject &Object : Objects) {
+    if (!Object.Target.IsObject)
+      continue;
+    Expected<std::vector<Inspection>> Found = inspect(
+        MemoryBufferRef(Object.Object->Bytes->getBuffer(), Object.name()));
+    if (!Found)
+      return Found.takeError();
+    Tables.emplace_back(&Object, StringSet<>());
+    addListed(*Found, Tables.back().second);
+  }
+  for (auto &[Pair, Names] : Shared) {
+    std::vector<StringRef> Owners;
+    for (const auto &[Object, Listed] : Tables)
+      if (any_of(Names, [&, &Listed = Listed](StringRef Name) {
+            return Listed.contains(Name);
+          }))
+        Owners.push_back(Object->name());
+    if (Owners.size() > 1)
+      find(Pair.first->name(),
+           "linkers leave it out, because " + quoted(Pair.second->name()) +
+               " defines the same functions, which the tables of " +
+               quotedList(Owners) + " list: " + quotedList(Names),
+           hintForTwo(Names));
+  }
+  return Error::success();
 }
 
 /// "one byte", "two bytes".

@@ -109,8 +109,7 @@ void LinkedSet::dropUnneededMembers() {
   }
   std::vector<LinkedObject> Taken;
   for (const auto &[Index, Object] : enumerate(Objects))
-    if (IsTaken[Index])
-      Taken.push_back(std::move(Object));
+    (IsTaken[Index] ? Taken : LeftMembers).push_back(std::move(Object));
   Objects = std::move(Taken);
 }
 
@@ -147,6 +146,8 @@ Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
   Set.checkMoving();
   Set.checkDefinitions();
   if (Error E = Set.checkRegistries())
+    return joinErrors(Set.takeFindings(), std::move(E));
+  if (Error E = Set.checkShared())
     return joinErrors(Set.takeFindings(), std::move(E));
   Set.checkFfi();
   Set.checkHelpers();

@@ -51,6 +51,8 @@ public:
   void checkDefinitions();
   /// Functions that a registry lists, and the objects that define them.
   llvm::Error checkRegistries();
+  /// Functions that two tables list, and two archives define.
+  llvm::Error checkShared();
   /// What operators of tvm-ffi need of a runtime.
   void checkFfi();
   /// Functions that are there by another name.
@@ -105,6 +107,8 @@ private:
 
   const CheckConfig &Config;
   std::vector<LinkedObject> Objects;
+  /// Members of archives that linkers leave there.
+  std::vector<LinkedObject> LeftMembers;
   RuntimeFact Runtime;
   /// The first global definition of each name.
   llvm::DenseMap<llvm::CachedHashStringRef, Definition> Definitions;

@@ -179,8 +179,11 @@ Expected<tvm_ffi::Library> metaobj::ffiLibrary(const Model &TheModel,
                                                 : StringRef()};
   tvm_ffi::Library Result;
   StringSet<> Given;
+  StringRef Renamed;
   for (const auto &[Name, Function] : zip_equal(*Bare, TheModel.Functions)) {
     Result.FunctionNames.push_back(Names.function(Name));
+    if (Result.FunctionNames.back() != Function.symbol() && Name != "main")
+      Renamed = Function.symbol();
     if (!Given.insert(Result.FunctionNames.back()).second)
       return inputError(Function.Owner,
                         "function " + quoted(Function.symbol()) +
@@ -211,11 +214,19 @@ Expected<tvm_ffi::Library> metaobj::ffiLibrary(const Model &TheModel,
             quotedList(std::vector<StringRef>(Needs.FixedPointers.begin(),
                                               Needs.FixedPointers.end())),
         "the program sets them before it calls an operator");
+  // Who gives a prefix most likely has a second model, and linkers see symbols.
+  if (!Renamed.empty())
+    report(Config.Diagnostics, Diagnostic::Note,
+           "model " + quoted(TheModel.Name),
+           "only the names in the table have the prefix; another model may "
+           "define " +
+               quoted(Renamed) + " as well",
+           "for two models in one image, join the operators of each with its "
+           "table (metaobj link -r --localize)");
   if (!Needs.RegistersItself.empty())
-    report(Config.Diagnostics, Diagnostic::Warning, Needs.RegistersItself,
-           "registers its functions itself, in a constructor: tvm-ffi gets "
-           "them twice",
-           "compile it without system_lib_prefix; the table has the prefix of "
-           "EmitConfig::Prefix");
+    report(Config.Diagnostics, Diagnostic::Note, Needs.RegistersItself,
+           "registers its functions itself, in a constructor; the table has "
+           "the same ones",
+           "either is enough; where no constructor runs, take the table");
   return Result;
 }

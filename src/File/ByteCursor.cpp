@@ -45,7 +45,8 @@ Expected<const uint8_t *> ByteCursor::take(uint64_t Size,
       Ahead = Position - WindowEnd <= FileContents::LargestGap
                   ? std::clamp(2 * Ahead, SmallestWindow, LargestWindow)
                   : 0;
-    Window.erase(Window.begin(), Window.end() - Kept);
+    if (Kept != Window.size())
+      std::copy(Window.end() - Kept, Window.end(), Window.begin());
     WindowStart = Position;
     Window.resize_for_overwrite(
         std::min(std::max({Size, ReadAhead, Ahead}), left()));

@@ -49,8 +49,8 @@ std::shared_ptr<CountedSource> takePieces(uint64_t Count, uint64_t Gap) {
 }
 
 TEST(ByteCursor, PiecesNearToEachOtherTakeFewCalls) {
-  EXPECT_LT(takePieces(10000, 4096)->Calls, 800u);
-  EXPECT_LT(takePieces(10000, 100)->Calls, 50u);
+  EXPECT_LT(takePieces(1000, 4096)->Calls, 90u);
+  EXPECT_LT(takePieces(1000, 100)->Calls, 20u);
 }
 
 TEST(ByteCursor, WhatLiesBetweenDistantPiecesIsNotRead) {

@@ -549,6 +549,8 @@ DeviceSession::open(LowLevelDevice &Device, DeviceMachine Machine,
   Expected<SessionMemory> Memory = memoryOf(Program);
   if (!Memory)
     return Memory.takeError();
+  if (Error E = checkRegions(Device, *Memory))
+    return E;
   Expected<bool> WereOn = Device.stopInterrupts();
   if (!WereOn)
     return WereOn.takeError();
@@ -556,8 +558,6 @@ DeviceSession::open(LowLevelDevice &Device, DeviceMachine Machine,
     report(Program.Diagnostics, Diagnostic::Note, Device.name(),
            "interrupts of the program that ran there are switched off; reset "
            "the device before it runs again");
-  if (Error E = checkRegions(Device, *Memory))
-    return E;
   auto Session =
       std::make_unique<LoadedSession>(Device, Machine, std::move(*Memory));
   Expected<DeviceModule> First = Session->load(Program);

@@ -244,10 +244,10 @@ SECTIONS {
         """The outputs of all runs of a report in JSON."""
         return [run[0]["elements"][0] for run in json.loads(text)["runs"]]
 
-    def failing(self, chip, function, *more):
+    def failing(self, chip, function, *more, status=1):
         """Runs an operator that fails on a machine; what was said."""
         graph = self.write("graph.json", graph_of(function))
         return self.device(
             "run", self.path("faults.o"), graph, "--input=x=" + self.x,
             *more, *(["--board=" + chip.board] if chip else ["--via=host"]),
-            status=1)
+            status=status)

@@ -450,7 +450,8 @@ OPERATOR(tvmgen_exp) {
                              f"--via=gdb:localhost:{port}")
         self.assertIn("no right reply within 300 ms and 3 attempts; wanted: "
                       "ask what the debugger can do", said)
-        said = self.failing(chip, "tvmgen_good", "--via=gdb:example.org:1234")
+        said = self.failing(chip, "tvmgen_good", "--via=gdb:example.org:1234",
+                            status=2)
         self.assertIn("gdb:example.org:1234: 'example.org' is no number of an "
                       "address", said)
 

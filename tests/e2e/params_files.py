@@ -406,7 +406,7 @@ class SmallTensors(toolchain.ToolTest):
                 count, shared = self.reads(
                     self.parameters(lambda i, kinds=kinds: kinds[i % 100]))
                 self.assertLess(count, self.COUNT / 8)
-                self.assertLess(len(shared), 4096 * 100 + 200 * self.COUNT)
+                self.assertLess(len(shared), 4096 * 100 + 400 * self.COUNT)
                 for each in kinds:
                     self.assertEqual(shared.count(each), 1)
 

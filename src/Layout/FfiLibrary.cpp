@@ -108,14 +108,18 @@ static Expected<std::vector<StringRef>> bareNames(const Model &TheModel,
     NumWithPrefix += Name.starts_with(Config.Prefix);
     Result.push_back(Name);
   }
+  // TVM adds the entry point last, and without a prefix.
+  size_t NumMain = llvm::count(Result, "main");
+  // TVM's builds of single functions put the prefix before the context alone,
+  // those of Relax before all names.
+  bool HaveNone = NumWithPrefix == 0;
   // Without the context nothing else tells whether the names have the prefix.
-  bool HavePrefix =
-      !Config.Prefix.empty() &&
-      (Needs.Prefix ? !Needs.Prefix->empty() : NumWithPrefix == Result.size());
+  bool HavePrefix = !Config.Prefix.empty() && !HaveNone &&
+                    (Needs.Prefix ? !Needs.Prefix->empty()
+                                  : NumWithPrefix + NumMain == Result.size());
   if (!HavePrefix)
     return Result;
   for (size_t I = 0; I != Result.size(); ++I)
-    // TVM adds the entry point last, and without a prefix.
     if (!Result[I].consume_front(Config.Prefix) && Result[I] != "main")
       return inputError(TheModel.Functions[I].Owner,
                         "function " + quoted(TheModel.Functions[I].symbol()) +

@@ -137,15 +137,20 @@ llvm::Expected<std::vector<std::string>> readNameList(llvm::StringRef Text,
 
 /// Files to read, and filters for their contents. Plain data.
 struct InputConfig {
-  /// Whose functions are listed: it tells their names and types.
-  RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
+  /// The table that is wanted. nullopt: the one for the operators, as far as
+  /// their files tell (FileModel::Concluded).
+  std::optional<RuntimeAbi> Abi;
+
+  /// Refuse files of which no function is listed, unless they are parameters
+  /// alone, instead of a warning.
+  bool NeedsFunctions = false;
 
   /// A file with the payload of an FfiModule.
   struct FfiModuleFile {
     std::string Kind;
     std::string Path;
   };
-  /// With RuntimeAbi::TvmFfi: Model::FfiRoot and Model::FfiImports.
+  /// Of tvm-ffi: Model::FfiRoot and Model::FfiImports.
   std::optional<FfiModuleFile> FfiRoot;
   std::vector<FfiModuleFile> FfiImports;
 
@@ -181,8 +186,8 @@ struct InputConfig {
   std::vector<std::string> FunctionLists; ///< Files with one name per line.
 
   /// Patterns of operators among the objects' global functions. An empty Match
-  /// means `tvmgen_*` and `fused_*`, and with RuntimeAbi::TvmFfi
-  /// `__tvm_ffi_*`.
+  /// means `tvmgen_*` and `fused_*` of TVM's C runtime, `__tvm_ffi_*` of
+  /// tvm-ffi, or `*_library_query` of IREE.
   std::vector<std::string> Match;
   std::vector<std::string> Exclude;
 
@@ -268,13 +273,13 @@ struct InputConfig {
 /// only a registry is left out.
 ///
 /// \p DefinedSymbols returns the symbols that the emitted object will define
-/// for a model with these parameters, the entry point first; the functions are
-/// not known yet. An operator object that defines one of these symbols is an
-/// error.
+/// for a model with these parameters and this ABI, the entry point first; the
+/// functions are not known yet. An operator object that defines one of these
+/// symbols is an error.
 llvm::Expected<FileModel> readModel(
     const InputConfig &Config,
-    llvm::function_ref<std::vector<std::string>(const Model &)> DefinedSymbols =
-        nullptr);
+    llvm::function_ref<std::vector<std::string>(const Model &, RuntimeAbi)>
+        DefinedSymbols = nullptr);
 
 /// Buffers in the CSV \p Text. Its first line names the columns: id, lower,
 /// upper and size in any order, perhaps alignment. Ignores other columns.

@@ -70,8 +70,9 @@ struct Job {
   /// PlacementFiles come before its Placement.
   EmitConfig Emitting;
 
-  /// nullopt: the ABI for the version of a Model Library Format archive, as in
-  /// chooseAbi.
+  /// nullopt: as the files tell (FileModel::Concluded). Then
+  /// EmitConfig::Register with the value "ctor" means
+  /// EmitConfig::FfiConstructor for tvm-ffi.
   std::optional<RuntimeAbi> Abi;
 
   std::vector<std::string> Presets;

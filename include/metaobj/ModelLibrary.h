@@ -7,8 +7,7 @@
 #ifndef METAOBJ_MODELLIBRARY_H
 #define METAOBJ_MODELLIBRARY_H
 
-#include "metaobj/Abi.h"
-#include "metaobj/Diagnostic.h"
+#include "metaobj/Conclusion.h"
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -92,6 +91,9 @@ struct LibrarySource {
   ContentType Content;
   /// The functions that a Registry or Executor defines, in its order.
   std::vector<std::string> Functions = {};
+  /// The first word of the arguments of an Executor's `_run`: "struct" with
+  /// TVM's C interface. Empty if it has none.
+  std::string RunArgument = {};
 
   /// Does an output that defines \p Symbols replace it? A registry always; an
   /// executor if all its functions are among them.
@@ -110,6 +112,10 @@ struct ModelLibrary {
   std::string Picked = {};
   /// Sources of the module that was picked, or all.
   std::vector<LibrarySource> Sources = {};
+
+  /// The starts of functions ("tvmgen_default_") of modules with the header
+  /// that TVM writes for its C interface, whose functions are unpacked.
+  std::vector<std::string> CInterfaces = {};
 
   /// Paths, without "./", of members that InputConfig::ExcludeMembers leaves
   /// out, and of objects that the output replaces: with nothing but TVM's
@@ -133,13 +139,9 @@ struct FileModel : Model {
   std::vector<ModelLibrary> Libraries; ///< Those among the files.
   /// Every file that was read, for a depfile; no pipes.
   std::vector<std::string> FilesRead;
+  /// What the operators are. Emission takes its Abi.
+  Conclusion Concluded;
 };
-
-/// The ABI for \p TheModel if nobody asks for one. With libraries: the ABI that
-/// reads their version, with a note. If they differ or do not tell it: the
-/// universal ABI, if the functions fit. Without a library: tvm-crt-u16.
-RuntimeAbi chooseAbi(const FileModel &TheModel,
-                     const DiagnosticConsumer &Diagnostics);
 
 /// Refuses a model with uncompiled operators: there are no objects, but sources
 /// in a library. Accepts all others.

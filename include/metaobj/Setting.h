@@ -41,6 +41,7 @@ enum class Setting {
 
   ModelName,
   Abi,
+  FunctionTable,
   EntryPoint,
   Prefix,
   Placement,

@@ -99,6 +99,7 @@ private:
   Error readPlacement();
   Error readOffsets();
   Error readFiles();
+  void setAbi(RuntimeAbi Abi);
   Error readTargetFile();
   bool poolsParams() const {
     return Emitting.Executor && Emitting.Executor->Constants;
@@ -127,9 +128,8 @@ RunningJob::RunningJob(const Job &TheJob, raw_ostream *Stream)
   Emitting.Diagnostics = TheJob.Diagnostics;
   Emitting.Output = TheJob.Output;
   Emitting.KnowsLayoutOfMetadata |= !TheJob.Map.empty();
-  if (TheJob.Abi)
-    Emitting.Abi = *TheJob.Abi;
-  Reading.Abi = Emitting.Abi;
+  Reading.Abi = TheJob.Abi;
+  Reading.NeedsFunctions = true;
   Reading.TakesOwnParams |=
       Emitting.Executor && Emitting.Executor->Calls == ExecutorCalls::Operators;
 }
@@ -175,14 +175,25 @@ Error RunningJob::readOffsets() {
   return Error::success();
 }
 
+/// Only now it is known whether a constructor is meant by this name.
+void RunningJob::setAbi(RuntimeAbi Abi) {
+  Emitting.Abi = Abi;
+  if (Abi != RuntimeAbi::TvmFfi || Emitting.Register != "ctor")
+    return;
+  Emitting.FfiConstructor = true;
+  Emitting.Register.reset();
+}
+
 Error RunningJob::readFiles() {
-  auto DefinedSymbols = [this](const Model &WithParams) {
+  auto DefinedSymbols = [this](const Model &WithParams, RuntimeAbi Abi) {
+    setAbi(Abi);
     return definedSymbols(WithParams, Emitting);
   };
   Expected<FileModel> Read = readModel(Reading, DefinedSymbols);
   if (!Read)
     return Read.takeError();
   TheModel = std::move(*Read);
+  setAbi(TheModel.Concluded.Abi);
   append_range(FilesRead, TheModel.FilesRead);
   return Error::success();
 }
@@ -230,8 +241,6 @@ Error RunningJob::read() {
       return Needs.takeError();
     TheModel.Ffi = std::move(*Needs);
   }
-  if (!TheJob.Abi)
-    Emitting.Abi = chooseAbi(TheModel, TheJob.Diagnostics);
   if (!TheJob.InLibrary)
     return Error::success();
   Expected<LibraryOutput> Output =
@@ -246,6 +255,8 @@ Error RunningJob::read() {
 Error RunningJob::readTargetFile() {
   InputConfig OneFile;
   OneFile.Files = {TheJob.Target.File};
+  // Any object tells its target, whatever else is in it.
+  OneFile.Abi = RuntimeAbi::TvmCrtUniversal;
   Expected<FileModel> OfFile = readModel(OneFile);
   if (!OfFile)
     return OfFile.takeError();

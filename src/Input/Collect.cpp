@@ -187,8 +187,9 @@ listFunctions(const Module &M, function_ref<bool(StringRef)> IsWanted) {
   Expected<std::vector<OperatorDescription>> Operators = readOperators(M);
   if (!Operators)
     return Operators.takeError();
-  return packedFunctions({symbolsOfModule(M, Names), std::move(*Operators)},
-                         IsWanted);
+  ObjectContents Contents = symbolsOfModule(M, Names);
+  Contents.Operators = std::move(*Operators);
+  return packedFunctions(Contents, IsWanted);
 }
 
 } // namespace metaobj

@@ -380,8 +380,13 @@ static std::optional<DebugSignature> signatureOf(const DWARFDie &Die) {
   // Little debug information (-g1) leaves all of them out.
   if (Params.empty())
     return std::nullopt;
-  return DebugSignature{isPacked(*Result, Params),
-                        Result->Text + " (" + Text + ")"};
+  DebugSignature Signature = {isPacked(*Result, Params),
+                              Result->Text + " (" + Text + ")"};
+  if (isInt(*Result) && all_of(Params, [](const ValueType &Each) {
+        return Each.Kind == ValueType::Pointer;
+      }))
+    Signature.Pointers = Params.size();
+  return Signature;
 }
 
 static bool isGlobalFunction(const DWARFDie &Die) {

@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
 #include <string>
 
 namespace metaobj {
@@ -34,6 +35,9 @@ struct DebugSignature {
   bool IsPacked = false;
   /// In C.
   std::string Text;
+  /// The number of arguments, if they all are pointers, and the result is an
+  /// int.
+  std::optional<size_t> Pointers = std::nullopt;
 };
 
 /// The types of the functions of \p Object, by name; empty for objects that are

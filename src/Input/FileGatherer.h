@@ -37,6 +37,8 @@ struct GatheredFiles {
   std::vector<std::string> MemberNames;
   /// The symbols that each object defines.
   std::vector<std::vector<DefinedSymbol>> Symbols;
+  /// The symbols that each object refers to and does not define.
+  std::vector<std::vector<llvm::StringRef>> Undefined;
   /// The functions that each object describes; most often none.
   std::vector<std::vector<OperatorDescription>> Operators;
   std::vector<ModelLibrary> Libraries;

@@ -6,8 +6,8 @@
 
 #include "Input/FunctionSelection.h"
 
+#include "Abi/OperatorEvidence.h"
 #include "Graph/Convention.h"
-#include "Input/DebugSignatures.h"
 #include "Input/LeftOutFunctions.h"
 #include "Input/MemberFilter.h"
 #include "Input/NamePatterns.h"
@@ -25,23 +25,6 @@
 using namespace llvm;
 
 namespace metaobj {
-
-/// Of operators of \p Abi.
-static std::vector<std::string> defaultMatch(RuntimeAbi Abi) {
-  switch (Abi) {
-  case RuntimeAbi::TvmCrtU16:
-  case RuntimeAbi::TvmCrtU8:
-  case RuntimeAbi::TvmCrtUniversal:
-    return {"tvmgen_*", "fused_*"};
-  case RuntimeAbi::TvmFfi:
-    return {"__tvm_ffi_*"};
-  case RuntimeAbi::Iree:
-    return {"*_library_query"};
-  case RuntimeAbi::Functions:
-    return {};
-  }
-  llvm_unreachable("covered switch");
-}
 
 /// The type of functions of tvm-ffi in IR, in WebAssembly for both widths of
 /// pointers, and in descriptions.
@@ -96,8 +79,8 @@ struct Definition {
 class FunctionSelector {
 public:
   FunctionSelector(const InputConfig &Config, const GatheredFiles &Files,
-                   ArrayRef<std::string> Reserved)
-      : Config(Config), Files(Files), Reserved(Reserved) {}
+                   RuntimeAbi Abi, ArrayRef<std::string> Reserved)
+      : Config(Config), Files(Files), Abi(Abi), Reserved(Reserved) {}
 
   Expected<SelectedFunctions> select();
 
@@ -110,6 +93,10 @@ private:
   bool isDefined(StringRef Name) const;
   KnownType typeOf(const Definition &Where);
   KnownType packedTypeOf(const Definition &Where);
+  void findForeign();
+  void findInterfaces();
+  Error otherType(StringRef Source, StringRef Name, const Definition &Where,
+                  const KnownType &Type, StringRef Hint) const;
   bool isNeverListed(const Definition &Where);
   Error addDescribed(const Definition &Where, std::vector<Function> &Result,
                      LeftOutFunctions &Others);
@@ -122,8 +109,8 @@ private:
   Function toFunction(const Definition &Where) const;
   Expected<std::vector<Function>> selectGiven(ArrayRef<GivenName> Names,
                                               StringRef Source, bool IsByGraph);
-  Expected<std::vector<Function>> selectMatched();
-  Expected<std::vector<Function>> selectListed();
+  Expected<std::vector<Function>> selectMatched(LeftOutFunctions &Others);
+  Expected<std::vector<Function>> selectListed(LeftOutFunctions &Others);
   Error addLookUp(std::vector<Function> &Result);
 
   StringRef objectName(const Definition &Where) const {
@@ -137,6 +124,7 @@ private:
 
   const InputConfig &Config;
   const GatheredFiles &Files;
+  RuntimeAbi Abi;
   ArrayRef<std::string> Reserved;
   std::vector<std::string> MatchTexts;
   NamePatterns Match, Exclude;
@@ -147,6 +135,9 @@ private:
   std::vector<Definition> Definitions;
   /// By number of the object; read when a function of it is looked at first.
   DenseMap<size_t, StringMap<DebugSignature>> DebugTypes;
+  ModelInterfaces Interfaces;
+  /// Functions of compilers whose operators no registry lists.
+  DenseMap<StringRef, StringRef> Foreign;
 };
 
 } // namespace
@@ -154,7 +145,8 @@ private:
 Error FunctionSelector::compilePatterns() {
   MatchTexts = Config.Match;
   if (MatchTexts.empty())
-    MatchTexts = defaultMatch(Config.Abi);
+    for (StringRef Each : operatorPatterns(Abi))
+      MatchTexts.push_back(Each.str());
   if (Error E = NamePatterns::create("InputConfig::Match", MatchTexts)
                     .moveInto(Match))
     return E;
@@ -239,14 +231,89 @@ void FunctionSelector::warnUnused() {
 }
 
 KnownType FunctionSelector::typeOf(const Definition &Where) {
-  if (Config.Abi == RuntimeAbi::Functions)
+  if (Abi == RuntimeAbi::Functions)
     return KnownType();
   KnownType Known = packedTypeOf(Where);
-  if (Config.Abi == RuntimeAbi::TvmFfi)
+  if (Abi == RuntimeAbi::TvmFfi)
     return asTyped(Known, FfiTypes, FfiDeclaration);
-  if (Config.Abi == RuntimeAbi::Iree)
+  if (Abi == RuntimeAbi::Iree)
     return asTyped(Known, IreeTypes, IreeDeclaration);
+  if (auto Found = Foreign.find(Where.Symbol->Name);
+      Found != Foreign.end() && !Known.IsPacked) {
+    Known.IsOther = true;
+    Known.IsDebug = false;
+    Known.Compiler = Found->second;
+    Known.Packed = PackedDeclaration;
+  }
   return Known;
+}
+
+/// Names show no types, but no other compiler gives such names.
+void FunctionSelector::findForeign() {
+  std::vector<StringRef> Names;
+  for (const Definition &Each : Definitions) {
+    if (!Each.IsFunction)
+      continue;
+    StringRef Name = Each.Symbol->Name;
+    Names.push_back(Name);
+    OperatorFamily Family = familyOfName(Name);
+    if (Family == OperatorFamily::TvmFfi || Family == OperatorFamily::Iree)
+      Foreign[Name] = familyName(Family);
+  }
+  if (std::optional<NamedFunctions> Named = findNamedFunctions(Names))
+    for (StringRef Each : Named->Symbols)
+      Foreign[Each] = Named->Compiler;
+}
+
+/// From headers and sources of archives, and from calls.
+void FunctionSelector::findInterfaces() {
+  constexpr int64_t FirstTwoBytes = 6;
+  for (const ModelLibrary &Library : Files.Libraries) {
+    for (StringRef Each : Library.CInterfaces)
+      Interfaces.WithC.insert(Each);
+    for (const LibrarySource &Source : Library.Sources)
+      for (StringRef Run : Source.Functions)
+        if (Run.consume_back("_run")) {
+          std::string Prefix = (Run + "_").str();
+          if (Source.RunArgument == "struct")
+            Interfaces.WithC.insert(Prefix);
+          // v0.8 writes this for packed operators, too.
+          else if (Source.RunArgument == "void" &&
+                   Library.Version.value_or(0) >= FirstTwoBytes)
+            Interfaces.WithUnpacked.insert(Prefix);
+        }
+  }
+  auto IsCheck = [](StringRef Name) {
+    Name.consume_front("__");
+    return Name == "TVMAPISetLastError";
+  };
+  for (size_t I = 0; I != Files.Objects.size(); ++I)
+    Interfaces.HasChecks |=
+        any_of(Files.Undefined[I], IsCheck) ||
+        any_of(Files.Symbols[I],
+               [&](const DefinedSymbol &Each) { return IsCheck(Each.Name); });
+}
+
+/// The error for a function that clients cannot call.
+Error FunctionSelector::otherType(StringRef Source, StringRef Name,
+                                  const Definition &Where,
+                                  const KnownType &Type, StringRef Hint) const {
+  std::string Which = Type.Compiler.empty()
+                          ? shortened(Type.Signature)
+                          : "one of " + Type.Compiler.str() + " by its name";
+  return inputError(Source,
+                    "function " + quoted(Name) + " is " + Which + " in " +
+                        quoted(objectName(Where)) +
+                        "; a registry's clients call " + Type.Packed.str(),
+                    Hint);
+}
+
+/// The next step for a function of another compiler.
+static StringRef hintForForeign(StringRef Compiler) {
+  return Compiler == familyName(OperatorFamily::TvmFfi) ||
+                 Compiler == familyName(OperatorFamily::Iree)
+             ? "leave out EmitConfig::Abi, which is for another runtime"
+             : "RuntimeAbi::Functions makes a table of names and addresses";
 }
 
 KnownType FunctionSelector::packedTypeOf(const Definition &Where) {
@@ -259,7 +326,13 @@ KnownType FunctionSelector::packedTypeOf(const Definition &Where) {
   }
   if (!Symbol.PackedSignature.empty()) {
     bool IsPacked = Symbol.OtherSignature.empty();
-    return {!IsPacked, IsPacked, Symbol.OtherSignature, Symbol.PackedSignature};
+    return {!IsPacked,
+            IsPacked,
+            IsPacked ? Symbol.PackedSignature : Symbol.OtherSignature,
+            Symbol.PackedSignature,
+            /*IsDebug=*/false,
+            /*Compiler=*/"",
+            Symbol.Pointers};
   }
   auto [Types, New] = DebugTypes.try_emplace(Where.Object);
   if (New)
@@ -268,8 +341,9 @@ KnownType FunctionSelector::packedTypeOf(const Definition &Where) {
   if (Found == Types->second.end())
     return KnownType();
   const DebugSignature &Type = Found->second;
-  return {!Type.IsPacked, Type.IsPacked, Type.Text, PackedDeclaration,
-          /*IsDebug=*/true};
+  return {!Type.IsPacked,   Type.IsPacked, Type.Text, PackedDeclaration,
+          /*IsDebug=*/true,
+          /*Compiler=*/"",  Type.Pointers};
 }
 
 /// Is the name alone reason enough? Not where the type is known, nor where
@@ -277,7 +351,7 @@ KnownType FunctionSelector::packedTypeOf(const Definition &Where) {
 bool FunctionSelector::isNeverListed(const Definition &Where) {
   if (!Config.Match.empty() || typeOf(Where).IsPacked)
     return false;
-  return isNeverRegistered(Where.Symbol->Name,
+  return isNeverRegistered(Where.Symbol->Name, Interfaces,
                            [&](StringRef Name) { return isDefined(Name); });
 }
 
@@ -304,7 +378,7 @@ Function FunctionSelector::toFunction(const Definition &Where) const {
       Result.Symbol = Where.Symbol->Name.str();
   }
   Result.Owner = objectName(Where).str();
-  CallingConvention OfAbi = registryLimits(Config.Abi).Convention;
+  CallingConvention OfAbi = registryLimits(Abi).Convention;
   if (!Where.Described || OfAbi == CallingConvention::Other)
     Result.Convention = OfAbi;
   const DefinedSymbol &Symbol = *Where.Symbol;
@@ -340,7 +414,8 @@ Error FunctionSelector::checkType(const GivenName &Given,
   if (IsByGraph && Where.Described && Type.IsOther)
     return Error::success();
   if (IsByGraph && Config.OperatorCalls != CallingConvention::Packed) {
-    if (!Type.IsPacked)
+    // In WebAssembly one of six pointers looks alike.
+    if (!Type.IsPacked || Type.Pointers)
       return Error::success();
     return inputError(Given.Source,
                       "function " + quoted(Given.Name) + " is packed in " +
@@ -349,20 +424,21 @@ Error FunctionSelector::checkType(const GivenName &Given,
   }
   if (!Type.IsOther)
     return Error::success();
-  std::string Reason = "function " + quoted(Given.Name) + " is " +
-                       shortened(Type.Signature) + " in " +
-                       quoted(objectName(Where)) +
-                       "; a registry's clients call " + Type.Packed.str();
   StringRef Hint =
-      IsByGraph              ? "compile it with TVM's packed API, or say with "
+      !Type.Compiler.empty() ? hintForForeign(Type.Compiler)
+      : IsByGraph            ? "compile it with TVM's packed API, or say with "
                                "InputConfig::OperatorCalls=unpacked that an executor "
                                "calls unpacked ones"
-      : isTvmCrt(Config.Abi) ? "compile it with TVM's packed API"
-      : Config.Abi == RuntimeAbi::TvmFfi ? "compile it with TVM v0.22 or later"
-                                         : "leave it out";
+      : isTvmCrt(Abi)        ? "compile it with TVM's packed API"
+      : Abi == RuntimeAbi::TvmFfi ? "compile it with TVM v0.22 or later"
+                                  : "leave it out";
+  Error Refusal = otherType(Given.Source, Given.Name, Where, Type, Hint);
   if (!Type.IsDebug || IsByGraph)
-    return inputError(Given.Source, Reason, Hint);
-  report(Config.Diagnostics, Diagnostic::Warning, Given.Source, Reason, Hint);
+    return Refusal;
+  handleAllErrors(std::move(Refusal), [&](const InputError &E) {
+    report(Config.Diagnostics, Diagnostic::Warning, E.input(), E.reason(),
+           E.hint());
+  });
   return Error::success();
 }
 
@@ -384,7 +460,7 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
     Result.Name = Given.Name;
     Result.Symbol = Given.Symbol;
     Result.Owner = Given.Source;
-    Result.Convention = registryLimits(Config.Abi).Convention;
+    Result.Convention = registryLimits(Abi).Convention;
     return Result;
   }
   Expected<const Definition *> Found = find(Given);
@@ -446,7 +522,7 @@ FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
 Error FunctionSelector::addDescribed(const Definition &Where,
                                      std::vector<Function> &Result,
                                      LeftOutFunctions &Others) {
-  CallingConvention Wanted = registryLimits(Config.Abi).Convention;
+  CallingConvention Wanted = registryLimits(Abi).Convention;
   bool IsAny = Wanted == CallingConvention::Other;
   if ((!Config.Match.empty() || IsAny) && !Match.match(Where.name()))
     Others.Unmatched.push_back(Where.name());
@@ -485,9 +561,12 @@ void FunctionSelector::warnOfMixed(const SelectedFunctions &Selected) const {
            "describe all operators (metaobj_operator.h)");
 }
 
-Expected<std::vector<Function>> FunctionSelector::selectMatched() {
+Expected<std::vector<Function>>
+FunctionSelector::selectMatched(LeftOutFunctions &Others) {
   std::vector<Function> Result;
-  LeftOutFunctions Others;
+  Others.Objects = allObjects().str();
+  Others.Patterns = MatchTexts;
+  Others.IsDefault = Config.Match.empty();
   for (const Definition &Each : Definitions) {
     StringRef Name = Each.Symbol->Name;
     if (Each.Described) {
@@ -519,16 +598,17 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
     }
     if (Error E = checkSingle(Each))
       return E;
-    if (KnownType Type = typeOf(Each); Type.IsOther)
+    KnownType Type = typeOf(Each);
+    if (!Type.Compiler.empty())
+      return otherType("InputConfig::Match", Name, Each, Type,
+                       hintForForeign(Type.Compiler));
+    if (Type.IsOther)
       Others.NotPacked.push_back({Name, objectName(Each), Type});
     else if (isNeverListed(Each))
       Others.NeverRegistered.push_back(Name);
     else
       Result.push_back(toFunction(Each));
   }
-  std::vector<StringRef> Patterns(MatchTexts.begin(), MatchTexts.end());
-  reportLeftOut(Others, allObjects(), Patterns,
-                /*IsDefault=*/Config.Match.empty(), Config.Diagnostics);
   return Result;
 }
 
@@ -536,8 +616,7 @@ Expected<std::vector<Function>> FunctionSelector::selectMatched() {
 /// that do not find it take the parameters for zeros.
 Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
   auto Found = Index.find(LookupLinkedParamName);
-  if (Found == Index.end() || !isTvmCrt(Config.Abi) ||
-      Files.HasTakenOwnParams ||
+  if (Found == Index.end() || !isTvmCrt(Abi) || Files.HasTakenOwnParams ||
       is_contained(Reserved, LookupLinkedParamName) ||
       Exclude.match(LookupLinkedParamName) ||
       any_of(Result, [](const Function &Each) {
@@ -556,7 +635,8 @@ Error FunctionSelector::addLookUp(std::vector<Function> &Result) {
   return Error::success();
 }
 
-Expected<std::vector<Function>> FunctionSelector::selectListed() {
+Expected<std::vector<Function>>
+FunctionSelector::selectListed(LeftOutFunctions &Others) {
   if (!Files.NamesOrigin.empty())
     return selectGiven(Files.Names, Files.NamesOrigin, /*IsByGraph=*/false);
   if (!Files.TheGraph && MatchTexts.empty())
@@ -565,7 +645,7 @@ Expected<std::vector<Function>> FunctionSelector::selectListed() {
                       "name them with InputConfig::Functions, or by patterns "
                       "with InputConfig::Match");
   if (!Files.TheGraph)
-    return selectMatched();
+    return selectMatched(Others);
   std::vector<GivenName> Names;
   for (const std::string &Name : Files.TheGraph->functionNames())
     Names.push_back({Name, Files.GraphName});
@@ -576,14 +656,20 @@ Expected<SelectedFunctions> FunctionSelector::select() {
   if (Error E = compilePatterns())
     return E;
   findDefinitions();
+  findForeign();
+  findInterfaces();
   findDescriptions();
   warnUnused();
-  Expected<std::vector<Function>> Functions = selectListed();
+  SelectedFunctions Result;
+  Expected<std::vector<Function>> Functions = selectListed(Result.LeftOut);
   if (!Functions)
     return Functions.takeError();
+  if (Files.TheGraph)
+    for (const Function &Each : *Functions)
+      if (auto Found = Index.find(Each.symbol()); Found != Index.end())
+        Result.Types.try_emplace(Each.Name, typeOf(Definitions[Found->second]));
   if (Error E = addLookUp(*Functions))
     return E;
-  SelectedFunctions Result;
   Result.Functions = std::move(*Functions);
   for (const Function &Each : Result.Functions)
     if (auto Found = Index.find(Each.symbol()); Found != Index.end())
@@ -591,13 +677,15 @@ Expected<SelectedFunctions> FunctionSelector::select() {
               Definitions[Found->second].Described)
         Result.Described.try_emplace(Each.Name, Described);
   warnOfMixed(Result);
+  Result.DebugTypes = std::move(DebugTypes);
   return Result;
 }
 
 Expected<SelectedFunctions> selectFunctions(const InputConfig &Config,
                                             const GatheredFiles &Files,
+                                            RuntimeAbi Abi,
                                             ArrayRef<std::string> Reserved) {
-  return FunctionSelector(Config, Files, Reserved).select();
+  return FunctionSelector(Config, Files, Abi, Reserved).select();
 }
 
 } // namespace metaobj

@@ -7,9 +7,12 @@
 #ifndef METAOBJ_INPUT_FUNCTIONSELECTION_H
 #define METAOBJ_INPUT_FUNCTIONSELECTION_H
 
+#include "Input/DebugSignatures.h"
 #include "Input/FileGatherer.h"
+#include "Input/LeftOutFunctions.h"
 #include "metaobj/Input.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
@@ -23,14 +26,20 @@ struct SelectedFunctions {
   /// By Function::Name, what their objects say about them, if they do. Refers
   /// to GatheredFiles::Operators.
   llvm::StringMap<const OperatorDescription *> Described;
+  /// By number of the object; the types below refer to them.
+  llvm::DenseMap<size_t, llvm::StringMap<DebugSignature>> DebugTypes;
+  /// By Function::Name, their types, of those that a graph calls.
+  llvm::StringMap<KnownType> Types;
+  /// By patterns of names; the caller reports them. Refers to GatheredFiles.
+  LeftOutFunctions LeftOut;
 };
 
 /// Named functions, or the graph's, or of the objects those that are described
 /// as packed and, of objects without descriptions, matching ones. The first of
-/// these that exists decides.
+/// these that exists decides. \p Abi tells which functions clients can call.
 llvm::Expected<SelectedFunctions>
 selectFunctions(const InputConfig &Config, const GatheredFiles &Files,
-                llvm::ArrayRef<std::string> Reserved);
+                RuntimeAbi Abi, llvm::ArrayRef<std::string> Reserved);
 
 } // namespace metaobj
 

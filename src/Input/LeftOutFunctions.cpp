@@ -53,9 +53,10 @@ static std::string noneOfPatterns(ArrayRef<StringRef> Patterns) {
 }
 
 void metaobj::reportLeftOut(const LeftOutFunctions &Functions,
-                            StringRef Objects, ArrayRef<StringRef> Patterns,
-                            bool IsDefault,
                             const DiagnosticConsumer &Diagnostics) {
+  StringRef Objects = Functions.Objects;
+  std::vector<StringRef> Patterns(Functions.Patterns.begin(),
+                                  Functions.Patterns.end());
   warnNotPacked(Functions.NotPacked, Diagnostics);
   std::string Text;
   const std::vector<StringRef> &Unmatched = Functions.Unmatched;
@@ -70,7 +71,7 @@ void metaobj::reportLeftOut(const LeftOutFunctions &Functions,
   StringRef Hint;
   if (!Unmatched.empty())
     Hint =
-        IsDefault
+        Functions.IsDefault
             ? "InputConfig::Match=GLOB lists others, in place of these patterns"
             : "another InputConfig::Match=GLOB lists others, too";
   if (!Text.empty())

@@ -9,9 +9,10 @@
 
 #include "metaobj/Diagnostic.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace metaobj {
@@ -26,10 +27,22 @@ struct KnownType {
   llvm::StringRef Packed = {};
   /// From debug information, and not from linked code.
   bool IsDebug = false;
+  /// The compiler whose functions have such names and another type; the rest
+  /// of the object tells no type.
+  llvm::StringRef Compiler = {};
+  /// The number of arguments of a function that returns an int and takes
+  /// pointers only, as far as it is known.
+  std::optional<size_t> Pointers = {};
 };
 
 /// Functions of the operator objects that no registry lists.
 struct LeftOutFunctions {
+  /// "ops.o", or a word for all objects.
+  std::string Objects;
+  /// Names must match one of these; nobody gave them if they are the default.
+  std::vector<std::string> Patterns;
+  bool IsDefault = false;
+
   struct NotPackedFunction {
     llvm::StringRef Name;
     llvm::StringRef Object;
@@ -47,10 +60,7 @@ struct LeftOutFunctions {
   std::vector<llvm::StringRef> Undescribed;
 };
 
-/// Tells of \p Functions of \p Objects ("ops.o", or a word for all of them).
-/// \p Patterns: what names must match; \p IsDefault: nobody gave them.
-void reportLeftOut(const LeftOutFunctions &Functions, llvm::StringRef Objects,
-                   llvm::ArrayRef<llvm::StringRef> Patterns, bool IsDefault,
+void reportLeftOut(const LeftOutFunctions &Functions,
                    const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj

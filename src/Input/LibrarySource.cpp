@@ -72,14 +72,17 @@ public:
   bool isDone() const { return HasOther; }
   LibrarySource::ContentType content() const;
   std::vector<std::string> takeFunctions() { return std::move(Functions); }
+  std::string takeRunArgument() { return std::move(RunArgument); }
 
 private:
   void addFunction();
 
-  std::string Word;     ///< The identifier that is being read.
-  std::string LastWord; ///< The one before Last.
-  std::string Function; ///< The word before the last parentheses.
-  char Last = 0;        ///< The last character that is no blank.
+  std::string Word;        ///< The identifier that is being read.
+  std::string LastWord;    ///< The one before Last.
+  std::string Function;    ///< The word before the last parentheses.
+  std::string RunArgument; ///< The first word of the arguments of `_run`.
+  bool IsRunOpen = false;  ///< Is that the next word?
+  char Last = 0;           ///< The last character that is no blank.
   uint64_t Parentheses = 0, Braces = 0;
   /// Those of registry and executor, which are few.
   std::vector<std::string> Functions;
@@ -168,14 +171,19 @@ void FunctionScanner::next(char Byte) {
   if (!Word.empty()) {
     LastWord = std::exchange(Word, {});
     Last = 'a';
+    if (std::exchange(IsRunOpen, false))
+      RunArgument = LastWord;
   }
   if (isSpace(Byte))
     return;
   bool IsOutside = Braces == 0 && Parentheses == 0;
   if (Byte == '(') {
     // An attribute does not hide the function before it.
-    if (IsOutside && LastWord != "__attribute__")
+    if (IsOutside && LastWord != "__attribute__") {
       Function = Last == 'a' ? LastWord : "";
+      IsRunOpen = StringRef(Function).starts_with("tvmgen_") &&
+                  StringRef(Function).ends_with("_run");
+    }
     ++Parentheses;
   } else if (Byte == ')') {
     Parentheses -= Parentheses != 0;
@@ -210,8 +218,10 @@ Expected<LibrarySource> readLibrarySource(StringRef Name,
     Done += Size;
   }
   LibrarySource Result = {Name.str(), Scanner.content()};
-  if (Result.Content != LibrarySource::Operators)
+  if (Result.Content != LibrarySource::Operators) {
     Result.Functions = Scanner.takeFunctions();
+    Result.RunArgument = Scanner.takeRunArgument();
+  }
   return Result;
 }
 

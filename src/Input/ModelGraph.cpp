@@ -603,6 +603,32 @@ static Error applyArguments(const OperatorDescription &Described,
   return Error::success();
 }
 
+Error checkCalls(const SelectedFunctions &Selected, StringRef Name, bool IsMain,
+                 const Graph &TheGraph) {
+  for (const auto &[Number, Node] : enumerate(TheGraph.Nodes)) {
+    auto Found = Selected.Types.find(Node.Function);
+    if (Node.isView() || Node.Convention != CallingConvention::Unpacked ||
+        Found == Selected.Types.end() ||
+        Selected.Described.contains(Node.Function))
+      continue;
+    const KnownType &Type = Found->second;
+    size_t Passed = Node.arguments().size() + !Node.Device.empty();
+    if ((!Type.IsPacked && !Type.IsOther) || Type.Pointers == Passed)
+      continue;
+    return inputError(
+        Name,
+        nodeName(TheGraph, Number) + " calls " + quoted(Node.Function) +
+            " with " + plural(Passed, "pointer") + ", but the function is " +
+            shortened(Type.Signature),
+        IsMain ? "name all that it takes: inputs, outputs and pools by "
+                 "InputConfig::Main, and constants by "
+                 "ExecutorConfig::Constants"
+               : "the graph and the objects are of different models, or the "
+                 "operators take pools, which only their main function passes");
+  }
+  return Error::success();
+}
+
 Error applyDescriptions(const SelectedFunctions &Selected, StringRef Name,
                         bool IsMain, Graph &TheGraph) {
   if (Selected.Described.empty())

@@ -48,6 +48,12 @@ llvm::Error applyDescriptions(const SelectedFunctions &Selected,
                               llvm::StringRef Name, bool IsMain,
                               Graph &TheGraph);
 
+/// Compares each unpacked call of \p TheGraph with the type of the function, as
+/// far as its object tells it and does not describe it. Errors: the function
+/// takes another number of arguments, or others than pointers.
+llvm::Error checkCalls(const SelectedFunctions &Selected, llvm::StringRef Name,
+                       bool IsMain, const Graph &TheGraph);
+
 } // namespace metaobj
 
 #endif // METAOBJ_INPUT_MODELGRAPH_H

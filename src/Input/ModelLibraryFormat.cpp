@@ -132,6 +132,11 @@ Error ModelLibraryReader::look(const PackageFile &File) {
                     "TVM writes no such archive: do not unpack it"));
   Name.consume_front("./");
   HasCode |= Name.starts_with("codegen/host/");
+  HasOwn |= isOwnMember(Name);
+  StringRef Header = Name;
+  if (Header.consume_front("codegen/host/include/tvmgen_") &&
+      Header.consume_back(".h"))
+    Library.CInterfaces.push_back(("tvmgen_" + Header + "_").str());
   if (Name.starts_with("codegen/host/src/") && isSource(Name))
     if (Error E = addSource(Name, *File.Source))
       return E;
@@ -146,6 +151,9 @@ ModelLibraryReader::take(bool IsFolder) && {
     return std::move(Problem);
   if (!IsLibrary)
     return std::nullopt;
+  // metaobj puts a header of its own there.
+  if (HasOwn)
+    Library.CInterfaces.clear();
   return std::move(Library);
 }
 

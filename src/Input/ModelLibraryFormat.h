@@ -70,6 +70,7 @@ private:
 
   bool HasMetadata = false;
   bool HasCode = false;
+  bool HasOwn = false; ///< A member that metaobj wrote.
   /// The first one. Other packages may have any metadata and names.
   llvm::Error Problem = llvm::Error::success();
   ModelLibrary Library;

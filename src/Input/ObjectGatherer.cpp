@@ -32,6 +32,7 @@ Error ObjectGatherer::add(OperatorObject Object, FileKind Kind,
   Result.Objects.push_back(std::move(Object));
   Result.MemberNames.push_back(std::move(MemberName));
   Result.Symbols.push_back(std::move(Contents->Symbols));
+  Result.Undefined.push_back(std::move(Contents->Undefined));
   Result.Operators.push_back(std::move(Contents->Operators));
   return Error::success();
 }
@@ -96,6 +97,7 @@ std::vector<std::string> ObjectGatherer::dropRegistries(size_t FirstObject) {
     Result.Objects.erase(Result.Objects.begin() + I);
     Result.MemberNames.erase(Result.MemberNames.begin() + I);
     Result.Symbols.erase(Result.Symbols.begin() + I);
+    Result.Undefined.erase(Result.Undefined.begin() + I);
     Result.Operators.erase(Result.Operators.begin() + I);
   }
   return Names;

@@ -77,10 +77,9 @@ static DefinedSymbol::KindType kindOf(unsigned char Type) {
 }
 
 template <typename ELFT>
-static Error addSymbols(const ELFFile<ELFT> &File,
-                        typename ELFT::ShdrRange Sections,
-                        const typename ELFT::Shdr &Table,
-                        std::vector<DefinedSymbol> &Result) {
+static Error
+addSymbols(const ELFFile<ELFT> &File, typename ELFT::ShdrRange Sections,
+           const typename ELFT::Shdr &Table, ObjectContents &Result) {
   auto Symbols = File.symbols(&Table);
   if (!Symbols)
     return Symbols.takeError();
@@ -89,22 +88,24 @@ static Error addSymbols(const ELFFile<ELFT> &File,
     return Names.takeError();
   for (const typename ELFT::Sym &Symbol : *Symbols) {
     unsigned char Binding = Symbol.getBinding();
-    if (Symbol.st_shndx == ELF::SHN_UNDEF ||
-        (Binding != ELF::STB_GLOBAL && Binding != ELF::STB_WEAK))
+    if (Binding != ELF::STB_GLOBAL && Binding != ELF::STB_WEAK)
       continue;
     Expected<StringRef> Name = Symbol.getName(*Names);
     if (!Name)
       return Name.takeError();
-    if (!Name->empty())
-      Result.push_back({*Name, kindOf(Symbol.getType()),
-                        Binding == ELF::STB_WEAK, StringRef()});
+    if (Name->empty())
+      continue;
+    if (Symbol.st_shndx == ELF::SHN_UNDEF)
+      Result.Undefined.push_back(*Name);
+    else
+      Result.Symbols.push_back({*Name, kindOf(Symbol.getType()),
+                                Binding == ELF::STB_WEAK, StringRef()});
   }
   return Error::success();
 }
 
 template <typename ELFT>
-static Expected<std::vector<DefinedSymbol>>
-readSymbols(const OperatorObject &Object) {
+static Expected<ObjectContents> readSymbols(const OperatorObject &Object) {
   auto File = ELFFile<ELFT>::create(Object.Bytes->getBuffer());
   if (!File)
     return inputError(Object.Name, File.takeError());
@@ -117,7 +118,7 @@ readSymbols(const OperatorObject &Object) {
   auto Sections = File->sections();
   if (!Sections)
     return inputError(Object.Name, Sections.takeError());
-  std::vector<DefinedSymbol> Result;
+  ObjectContents Result;
   for (const typename ELFT::Shdr &Section : *Sections)
     if (Section.sh_type == ELF::SHT_SYMTAB)
       if (Error E = addSymbols<ELFT>(*File, *Sections, Section, Result))
@@ -127,8 +128,7 @@ readSymbols(const OperatorObject &Object) {
 
 /// By way of ELFFile, whose accessors all check what they are asked for;
 /// ELFObjectFile's end the process on some damaged files.
-static Expected<std::vector<DefinedSymbol>>
-readElfSymbols(const OperatorObject &Object) {
+static Expected<ObjectContents> readElfSymbols(const OperatorObject &Object) {
   auto [Class, Order] = getElfArchType(Object.Bytes->getBuffer());
   if (!hasElfType(Object.Bytes->getBuffer()))
     return inputError(Object.Name,
@@ -153,13 +153,12 @@ static DefinedSymbol::KindType kindOf(const CoffSymbol &Symbol,
   return Section.isCode() ? DefinedSymbol::Untyped : DefinedSymbol::Other;
 }
 
-static Expected<std::vector<DefinedSymbol>>
-readCoffSymbols(const OperatorObject &Object) {
+static Expected<ObjectContents> readCoffSymbols(const OperatorObject &Object) {
   Expected<CoffFile> File =
       readCoffFile(Object.Bytes->getMemBufferRef(), Object.Name);
   if (!File)
     return File.takeError();
-  std::vector<DefinedSymbol> Result;
+  ObjectContents Result;
   for (const CoffSymbol &Symbol : File->Symbols) {
     if (!Symbol.isGlobal() || !Symbol.HasCName || Symbol.Name.empty() ||
         Symbol.Name.starts_with(".weak."))
@@ -168,28 +167,32 @@ readCoffSymbols(const OperatorObject &Object) {
     const CoffSymbol &Where =
         Symbol.Default ? File->Symbols[*Symbol.Default] : Symbol;
     const CoffSection *Section = File->sectionOf(Where);
-    if (!Section)
-      continue;
-    Result.push_back({Symbol.Name, kindOf(Where, *Section),
-                      Symbol.Default || isOneOfMany(*Section)});
+    if (Section)
+      Result.Symbols.push_back({Symbol.Name, kindOf(Where, *Section),
+                                Symbol.Default || isOneOfMany(*Section)});
+    else if (Symbol.Section == COFF::IMAGE_SYM_UNDEFINED && Symbol.Value == 0)
+      Result.Undefined.push_back(Symbol.Name);
   }
   return Result;
 }
 
-static Expected<std::vector<DefinedSymbol>>
-readMachOSymbols(const OperatorObject &Object) {
+static Expected<ObjectContents> readMachOSymbols(const OperatorObject &Object) {
   Expected<MachOFile> File =
       readMachOFile(Object.Bytes->getMemBufferRef(), Object.Name);
   if (!File)
     return File.takeError();
-  std::vector<DefinedSymbol> Result;
+  ObjectContents Result;
   for (const MachOSymbol &Symbol : File->Symbols) {
     if (!Symbol.IsGlobal || Symbol.IsDebug || !Symbol.HasCName ||
-        Symbol.Name.empty() || Symbol.Section == 0)
+        Symbol.Name.empty())
+      continue;
+    if (Symbol.IsUndefined)
+      Result.Undefined.push_back(Symbol.Name);
+    if (Symbol.Section == 0)
       continue;
     // Symbols have no types: what lies in code is a function.
     bool IsFunction = File->Sections[Symbol.Section - 1].isCode();
-    Result.push_back(
+    Result.Symbols.push_back(
         {Symbol.Name,
          IsFunction ? DefinedSymbol::Function : DefinedSymbol::Other,
          Symbol.IsWeak});
@@ -237,36 +240,44 @@ static std::string print(const WasmSignature &Type) {
 /// A call through a pointer traps when the function has another type than the
 /// caller says, so a function that is not packed is worse than useless in a
 /// registry here.
-static Expected<std::vector<DefinedSymbol>>
-readWasmSymbols(const OperatorObject &Object, StringSaver &Names) {
+static Expected<ObjectContents> readWasmSymbols(const OperatorObject &Object,
+                                                StringSaver &Names) {
   Expected<WasmFile> File =
       readWasmFile(Object.Bytes->getMemBufferRef(), Object.Name);
   if (!File)
     return File.takeError();
   WasmSignature Packed = packedSignature(File->Is64);
   StringRef PackedText = Names.save(print(Packed));
-  std::vector<DefinedSymbol> Result;
+  ObjectContents Result;
   for (const WasmSymbol &Symbol : File->Symbols) {
-    if (Symbol.isLocal() || Symbol.isUndefined() || Symbol.Name.empty())
+    if (Symbol.isLocal() || Symbol.Name.empty())
       continue;
+    if (Symbol.isUndefined()) {
+      Result.Undefined.push_back(Symbol.Name);
+      continue;
+    }
     DefinedSymbol Defined = {Symbol.Name, DefinedSymbol::Other,
                              Symbol.isWeak()};
     if (const WasmFunction *Function = File->functionOf(Symbol)) {
       Defined.Kind = DefinedSymbol::Function;
       const WasmSignature &Type = File->Types[Function->Type];
       Defined.PackedSignature = PackedText;
+      if (Type.Results == Packed.Results && all_of(Type.Params, [&](char Each) {
+            return Each == Packed.Params.front();
+          }))
+        Defined.Pointers = Type.Params.size();
       if (Type.Params != Packed.Params || Type.Results != Packed.Results)
         Defined.OtherSignature = Names.save(print(Type));
     }
-    Result.push_back(Defined);
+    Result.Symbols.push_back(Defined);
   }
   return Result;
 }
 
 /// The symbols of an object that is no IR.
-static Expected<std::vector<DefinedSymbol>>
-readSymbolTable(const OperatorObject &Object, FileKind Kind,
-                StringSaver &Names) {
+static Expected<ObjectContents> readSymbolTable(const OperatorObject &Object,
+                                                FileKind Kind,
+                                                StringSaver &Names) {
   switch (Kind) {
   case FileKind::ElfObject:
     return readElfSymbols(Object);
@@ -317,16 +328,24 @@ static DefinedSymbol describe(const GlobalValue &Value, StringSaver &Names) {
     Symbol.PackedSignature = print(*Packed, Names);
     if (Type != Packed)
       Symbol.OtherSignature = print(*Type, Names);
+    if (Type->getReturnType() == Packed->getReturnType() && !Type->isVarArg() &&
+        all_of(Type->params(),
+               [](const auto *Each) { return Each->isPointerTy(); }))
+      Symbol.Pointers = Type->getNumParams();
   }
   return Symbol;
 }
 
-std::vector<DefinedSymbol> symbolsOfModule(const Module &M,
-                                           StringSaver &Names) {
-  std::vector<DefinedSymbol> Result;
-  for (const GlobalValue &Value : M.global_values())
-    if (!Value.isDeclaration() && isLinkable(Value) && Value.hasName())
-      Result.push_back(describe(Value, Names));
+ObjectContents symbolsOfModule(const Module &M, StringSaver &Names) {
+  ObjectContents Result;
+  for (const GlobalValue &Value : M.global_values()) {
+    if (!Value.hasName() || Value.getName().starts_with("llvm."))
+      continue;
+    if (Value.isDeclaration())
+      Result.Undefined.push_back(Names.save(cNameOf(Value)));
+    else if (isLinkable(Value))
+      Result.Symbols.push_back(describe(Value, Names));
+  }
   return Result;
 }
 
@@ -341,7 +360,9 @@ static Expected<ObjectContents> readIr(const OperatorObject &Object,
   Expected<std::vector<OperatorDescription>> Operators = readOperators(***Read);
   if (!Operators)
     return Operators.takeError();
-  return ObjectContents{symbolsOfModule(***Read, Names), std::move(*Operators)};
+  ObjectContents Result = symbolsOfModule(***Read, Names);
+  Result.Operators = std::move(*Operators);
+  return Result;
 }
 
 static Expected<ObjectContents>
@@ -349,15 +370,13 @@ readUnchecked(const OperatorObject &Object, FileKind Kind, StringSaver &Names,
               const DiagnosticConsumer &Diagnostics) {
   if (Kind == FileKind::Bitcode || Kind == FileKind::TextualIr)
     return readIr(Object, Names, Diagnostics);
-  Expected<std::vector<DefinedSymbol>> Symbols =
-      readSymbolTable(Object, Kind, Names);
-  if (!Symbols)
-    return Symbols.takeError();
-  Expected<std::vector<OperatorDescription>> Operators =
-      readOperators({Object.Bytes->getBuffer(), Object.Name});
-  if (!Operators)
-    return Operators.takeError();
-  return ObjectContents{std::move(*Symbols), std::move(*Operators)};
+  Expected<ObjectContents> Result = readSymbolTable(Object, Kind, Names);
+  if (!Result)
+    return Result;
+  if (Error E = readOperators({Object.Bytes->getBuffer(), Object.Name})
+                    .moveInto(Result->Operators))
+    return E;
+  return Result;
 }
 
 static Error notDefined(StringRef Object, StringRef Name,

@@ -16,6 +16,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/StringSaver.h"
 
+#include <optional>
 #include <vector>
 
 namespace llvm {
@@ -40,6 +41,9 @@ struct DefinedSymbol {
   llvm::StringRef OtherSignature = {};
   /// The type of a packed function; empty if the object does not tell types.
   llvm::StringRef PackedSignature = {};
+  /// The number of arguments, if they all are pointers, and the result is an
+  /// int. In WebAssembly pointers are numbers.
+  std::optional<size_t> Pointers = {};
 };
 
 /// What an object says about itself.
@@ -49,14 +53,15 @@ struct ObjectContents {
   /// prefix; symbols without the prefix are left out, because they have no name
   /// in C. They may point into the object's bytes.
   std::vector<DefinedSymbol> Symbols;
+  /// Symbols that other objects must define, in the object's order.
+  std::vector<llvm::StringRef> Undefined;
   /// Descriptions of functions, most often none.
   std::vector<OperatorDescription> Operators;
 };
 
-/// The global symbols of \p M, functions first, in its order. \p Names keeps
-/// the names.
-std::vector<DefinedSymbol> symbolsOfModule(const llvm::Module &M,
-                                           llvm::StringSaver &Names);
+/// The global symbols of \p M, functions first, in its order, and those that it
+/// declares. \p Names keeps the names.
+ObjectContents symbolsOfModule(const llvm::Module &M, llvm::StringSaver &Names);
 
 /// Can a file of this kind be an operator object?
 bool isObject(FileKind Kind);

@@ -8,8 +8,10 @@
 #include "Aot/Executor.h"
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
+#include "Input/GatherEvidence.h"
 #include "Input/MemberFilter.h"
 #include "Input/ModelGraph.h"
+#include "Input/NamePatterns.h"
 #include "Input/OwnParams.h"
 #include "Input/SuggestNames.h"
 #include "Input/TvmNames.h"
@@ -220,12 +222,139 @@ static Error readFfiModules(const InputConfig &Config, FileModel &Result) {
   return Error::success();
 }
 
-Expected<FileModel> readModel(
-    const InputConfig &Config,
-    function_ref<std::vector<std::string>(const Model &)> DefinedSymbols) {
+static Error refuseSources(ArrayRef<OperatorObject> Objects,
+                           ArrayRef<ModelLibrary> Libraries) {
+  if (!Objects.empty())
+    return Error::success();
+  for (const ModelLibrary &Library : Libraries) {
+    std::vector<StringRef> Sources = Library.uncompiled({});
+    if (Sources.empty())
+      continue;
+    return inputError(Library.Name,
+                      "holds operators as C sources only: " +
+                          quotedList(Sources),
+                      "compile what is in codegen/host/src first, and give "
+                      "the objects as well");
+  }
+  return Error::success();
+}
+
+/// The global functions of \p Files that may be operators.
+static std::vector<StringRef> possibleOperators(const GatheredFiles &Files) {
+  std::vector<StringRef> Result;
+  for (const std::vector<DefinedSymbol> &Symbols : Files.Symbols)
+    for (const DefinedSymbol &Each : Symbols)
+      if (Each.Kind == DefinedSymbol::Function && !isRuntimeName(Each.Name))
+        Result.push_back(Each.Name);
+  return Result;
+}
+
+/// The next step when none of \p Functions is listed.
+static std::string hintForNone(const InputConfig &Config,
+                               ArrayRef<StringRef> Functions,
+                               const LeftOutFunctions &LeftOut) {
+  if (!LeftOut.NeverRegistered.empty() || !LeftOut.NotPacked.empty() ||
+      !LeftOut.DescribedOthers.empty())
+    return "an executor calls them (EmitConfig::Executor); registries are for "
+           "TVM's packed API";
+  if (std::optional<NamedFunctions> Named = findNamedFunctions(Functions))
+    return quotedList(Named->Symbols) +
+           (Named->Symbols.size() == 1 ? " is" : " are") + " of " +
+           Named->Compiler.str() +
+           ": RuntimeAbi::Functions with InputConfig::Match='" +
+           Named->Pattern + "' makes a table of names and addresses";
+  if (!Config.Match.empty())
+    return "another InputConfig::Match=GLOB lists them";
+  return "InputConfig::Match=GLOB lists packed functions of other names, with "
+         "RuntimeAbi::Functions those of any type; an object that only gives "
+         "the target comes by TargetChoice::File";
+}
+
+/// Does the user say that none of \p Functions is meant?
+static Expected<bool> areExcluded(const InputConfig &Config,
+                                  ArrayRef<StringRef> Functions) {
+  Expected<NamePatterns> Excluded =
+      NamePatterns::create("InputConfig::Exclude", Config.Exclude);
+  if (!Excluded)
+    return Excluded.takeError();
+  return all_of(Functions,
+                [&](StringRef Each) { return Excluded->match(Each); });
+}
+
+/// A table without functions serves nobody, unless parameters were given alone
+/// or the user excludes all functions.
+static Error refuseNone(const InputConfig &Config, const GatheredFiles &Files,
+                        const FileModel &TheModel,
+                        const LeftOutFunctions &LeftOut) {
+  std::string Input = "model " + quoted(TheModel.Name);
+  std::vector<StringRef> Functions = possibleOperators(Files);
+  Expected<bool> Excluded = areExcluded(Config, Functions);
+  if (!Excluded)
+    return Excluded.takeError();
+  if (!Functions.empty() && *Excluded)
+    return Error::success();
+  bool HasOthers = !TheModel.Params.empty() || TheModel.hasFfiModules();
+  if (!Functions.empty())
+    return inputError(Files.Objects.size() == 1 ? Files.Objects[0].Name : Input,
+                      "none of its functions is known for an operator: " +
+                          quotedList(Functions),
+                      hintForNone(Config, Functions, LeftOut));
+  if (HasOthers)
+    return Error::success();
+  if (!Files.Objects.empty())
+    return inputError(Input, "the operator objects define no function",
+                      "an object that only gives the target comes by "
+                      "TargetChoice::File");
+  return inputError(Input, "there are neither functions nor parameters",
+                    "give operator objects or parameters, or name functions "
+                    "with InputConfig::Functions");
+}
+
+/// Are the functions of \p TheModel, perhaps none, those that somebody named?
+static bool haveNames(const GatheredFiles &Files) {
+  return !Files.NamesOrigin.empty() || Files.TheGraph;
+}
+
+/// Tells which functions are not listed; refuses a model without any.
+static Error reportSelection(const InputConfig &Config,
+                             const GatheredFiles &Files,
+                             const FileModel &TheModel,
+                             LeftOutFunctions &LeftOut) {
+  // The look-up of parameters is no operator.
+  bool HasNone =
+      !haveNames(Files) && all_of(TheModel.Functions, [](const Function &Each) {
+        return Each.Name == LookupLinkedParamName;
+      });
+  if (HasNone && Config.NeedsFunctions)
+    if (Error E = refuseNone(Config, Files, TheModel, LeftOut)) {
+      // The error names the others.
+      LeftOut.Unmatched.clear();
+      reportLeftOut(LeftOut, Config.Diagnostics);
+      return E;
+    }
+  reportLeftOut(LeftOut, Config.Diagnostics);
+  if (HasNone && !Files.Objects.empty())
+    report(Config.Diagnostics, Diagnostic::Warning,
+           "model " + quoted(TheModel.Name),
+           "no function of the operator objects is listed");
+  return Error::success();
+}
+
+Expected<FileModel>
+readModel(const InputConfig &Config,
+          function_ref<std::vector<std::string>(const Model &, RuntimeAbi)>
+              DefinedSymbols) {
   GatheredFiles Files;
   if (Error E = gatherFiles(Config, Files))
     return E;
+  Expected<OperatorEvidence> Evidence = gatherEvidence(Config, Files);
+  if (!Evidence)
+    return Evidence.takeError();
+  Expected<OperatorFamily> Family =
+      Evidence->family(Config.Abi, Config.Diagnostics);
+  if (!Family)
+    return Family.takeError();
+  RuntimeAbi Abi = Config.Abi.value_or(abiOf(*Family));
   FileModel Result;
   Result.Name = Config.ModelName.value_or(nameOfModel(Files));
   Result.Params = std::move(Files.Params);
@@ -247,7 +376,7 @@ Expected<FileModel> readModel(
     return E;
   std::vector<std::string> Reserved;
   if (DefinedSymbols)
-    Reserved = DefinedSymbols(Result);
+    Reserved = DefinedSymbols(Result, Abi);
   if (Error E = checkReserved(Reserved, Files))
     return E;
   reportSources(Config, Files, Reserved);
@@ -257,30 +386,39 @@ Expected<FileModel> readModel(
     Files.Names.pop_back();
 
   Expected<SelectedFunctions> Selected =
-      selectFunctions(Config, Files, Reserved);
+      selectFunctions(Config, Files, Abi, Reserved);
   if (!Selected)
     return Selected.takeError();
   if (Files.TheGraph)
     if (Error E = applyDescriptions(*Selected, Files.GraphName,
                                     Config.Main.has_value(), *Files.TheGraph))
       return E;
+  if (Files.TheGraph)
+    if (Error E = checkCalls(*Selected, Files.GraphName,
+                             Config.Main.has_value(), *Files.TheGraph))
+      return E;
   Result.Functions = std::move(Selected->Functions);
   Result.Graph = std::move(Files.TheGraph);
   applyConvention(Result);
+  bool IsUnpacked = any_of(Result.Functions, [](const Function &Each) {
+    return Each.Convention == CallingConvention::Unpacked;
+  });
+  Result.Concluded =
+      Evidence->conclude(*Family, Config.Abi, Result.Name,
+                         Result.Functions.size() + Result.hasStorageIds(),
+                         IsUnpacked, Config.Diagnostics);
+  if (Result.Functions.empty())
+    if (Error E = refuseSources(Files.Objects, Files.Libraries))
+      return E;
+  if (Error E = reportSelection(Config, Files, Result, Selected->LeftOut))
+    return E;
   Result.Objects = std::move(Files.Objects);
   Result.Libraries = std::move(Files.Libraries);
   append_range(Result.FilesRead, Files.FilesRead);
-  if (Result.Functions.empty())
-    if (Error E = refuseSources(Result))
-      return E;
-  if (Result.Functions.empty() && !Result.Objects.empty())
-    report(Config.Diagnostics, Diagnostic::Warning,
-           "model " + quoted(Result.Name),
-           "no function of the operator objects is listed");
 
   // The runtime ABI, whose limits count, is chosen later; everything else that
   // is wrong is better said now.
-  RegistryLimits NoLimits = registryLimits(Config.Abi);
+  RegistryLimits NoLimits = registryLimits(Abi);
   NoLimits.MaxFunctions = std::numeric_limits<size_t>::max();
   if (Error E = checkModel(Result, NoLimits, nullptr))
     return E;
@@ -341,19 +479,7 @@ Expected<PlanInput> readPlanInput(const InputConfig &Config,
 }
 
 Error refuseSources(const FileModel &TheModel) {
-  if (!TheModel.Objects.empty())
-    return Error::success();
-  for (const ModelLibrary &Library : TheModel.Libraries) {
-    std::vector<StringRef> Sources = Library.uncompiled({});
-    if (Sources.empty())
-      continue;
-    return inputError(Library.Name,
-                      "holds operators as C sources only: " +
-                          quotedList(Sources),
-                      "compile what is in codegen/host/src first, and give "
-                      "the objects as well");
-  }
-  return Error::success();
+  return refuseSources(TheModel.Objects, TheModel.Libraries);
 }
 
 Expected<std::vector<OperatorObject>>

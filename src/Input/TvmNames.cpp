@@ -22,9 +22,21 @@ std::string cNameOfTvm(StringRef Name) {
 
 bool isRuntimeName(StringRef Name) {
   static constexpr StringLiteral Names[] = {
-      "TVMFuncCall",   "TVMAPISetLastError",   SystemLibEntryName,
-      "__tvm_main__",  "__tvm_module_ctx",     LookupLinkedParamName,
-      "__TVMFuncCall", "__TVMAPISetLastError",
+      "TVMFuncCall",
+      "TVMAPISetLastError",
+      SystemLibEntryName,
+      "__tvm_main__",
+      "__tvm_module_ctx",
+      LookupLinkedParamName,
+      "__TVMFuncCall",
+      "__TVMAPISetLastError",
+      // Conversions of numbers that TVM's code generator puts into each object.
+      "__truncsfhf2",
+      "__extendhfsf2",
+      "__truncdfhf2",
+      "__extendhfdf2",
+      "__gnu_f2h_ieee",
+      "__gnu_h2f_ieee",
   };
   // GNU's position-independent code for i386 and SPARC brings functions along
   // that read the program counter.
@@ -55,26 +67,34 @@ bool isExecutorName(StringRef Name) {
 
 /// Is the model whose functions start with \p Prefix, an underscore at its end,
 /// one that nobody calls by packed functions?
-static bool hasCInterface(StringRef Prefix,
+static bool hasCInterface(StringRef Prefix, const ModelInterfaces &Known,
                           function_ref<bool(StringRef)> IsDefined) {
-  return IsDefined((Prefix + "run").str()) &&
-         !IsDefined((Prefix + "get_c_metadata").str());
+  if (Known.WithC.contains(Prefix))
+    return true;
+  if (IsDefined((Prefix + "get_c_metadata").str()))
+    return false;
+  return IsDefined((Prefix + "run").str()) ||
+         (IsDefined((Prefix + "__tvm_main__").str()) && !Known.HasChecks);
 }
 
-bool isNeverRegistered(StringRef Name,
+bool isNeverRegistered(StringRef Name, const ModelInterfaces &Known,
                        function_ref<bool(StringRef)> IsDefined) {
   if (!Name.starts_with("tvmgen_"))
     return false;
   if (Name.ends_with("_IRQHandler"))
     return true;
   if (Name.ends_with("_run"))
-    return hasCInterface(Name.drop_back(StringRef("run").size()), IsDefined);
+    return hasCInterface(Name.drop_back(StringRef("run").size()), Known,
+                         IsDefined);
   // A model's name may have underscores: any of them may end the prefix.
   for (size_t End = Name.find('_', StringRef("tvmgen_").size());
        End != StringRef::npos; End = Name.find('_', End + 1)) {
     StringRef Prefix = Name.take_front(End + 1);
-    if (IsDefined((Prefix + "__tvm_main__").str()))
-      return hasCInterface(Prefix, IsDefined);
+    if (Known.WithUnpacked.contains(Prefix))
+      return Name != (Prefix + "get_c_metadata").str();
+    if (Known.WithC.contains(Prefix) ||
+        IsDefined((Prefix + "__tvm_main__").str()))
+      return hasCInterface(Prefix, Known, IsDefined);
   }
   return false;
 }

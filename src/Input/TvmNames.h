@@ -12,6 +12,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <string>
 
@@ -40,6 +41,18 @@ inline constexpr llvm::StringLiteral OldMainEnd = "_run_model";
 /// function, or with v0.8 this function itself?
 bool isExecutorName(llvm::StringRef Name);
 
+/// What else tells of the interfaces of models. A model has the start of its
+/// functions: "tvmgen_default_".
+struct ModelInterfaces {
+  /// With TVM's C interface: its header, or `_run` in the source takes
+  /// structures.
+  llvm::StringSet<> WithC;
+  /// With unpacked operators, but a packed `_run`.
+  llvm::StringSet<> WithUnpacked;
+  /// The code checks its arguments, which only packed functions of LLVM do.
+  bool HasChecks = false;
+};
+
 /// Does TVM list \p Name in no registry? For names whose type the objects do
 /// not show; \p IsDefined says whether they define a function.
 ///
@@ -47,8 +60,9 @@ bool isExecutorName(llvm::StringRef Name);
 /// every model compiled ahead of time it has `tvmgen_<model>_run`, but only a
 /// model with packed interface also has `tvmgen_<model>_get_c_metadata`. With
 /// `tvmgen_<model>___tvm_main__` (v0.9 and later), all functions of a model
-/// with the C interface are unpacked. v0.8 never lists `_run`.
-bool isNeverRegistered(llvm::StringRef Name,
+/// with the C interface are unpacked. v0.8 never lists `_run`. Where `_run` is
+/// missing, its source was not compiled; LLVM makes none.
+bool isNeverRegistered(llvm::StringRef Name, const ModelInterfaces &Known,
                        llvm::function_ref<bool(llvm::StringRef)> IsDefined);
 
 } // namespace metaobj

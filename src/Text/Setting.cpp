@@ -44,6 +44,7 @@ static constexpr NamedSetting Names[] = {
 
     {Setting::ModelName, "Model::Name"},
     {Setting::Abi, "EmitConfig::Abi"},
+    {Setting::FunctionTable, "RuntimeAbi::Functions"},
     {Setting::EntryPoint, "EmitConfig::EntryPoint"},
     {Setting::Prefix, "EmitConfig::Prefix"},
     {Setting::Placement, "EmitConfig::Placement"},

@@ -308,7 +308,8 @@ class WrongFiles(BadInputTest):
 
     def check_disagreement(self, one, two, difference):
         """Two objects are refused with a table that shows `difference`."""
-        result = self.metaobj("emit", one, two, "-o", self.output)
+        result = self.metaobj("emit", "--quiet", one, two, "-o",
+                              self.output)
         self.assertEqual(result.returncode, 1, result.stderr)
         first, head, *table = result.stderr.splitlines()
         self.assertEqual(first, f"metaobj: error: {two}: cannot be linked "

@@ -151,13 +151,15 @@ class Operators(toolchain.ToolTest):
         """Names that the registry of `objects` lists; where the LLVM at hand
         writes no objects for the machine, `compiler` does."""
         output = self.path("registry.o")
-        result = self.metaobj("emit", *objects, "-o", output)
+        result = self.metaobj("emit", *objects, "--abi=tvm-crt-u16", "-o",
+                              output)
         if compiler and result.returncode and differences.leaves_out(
                 differences.Difference(compiler, differences.OPERATORS,
                                        "object", "emitted",
                                        result.stderr.strip(), "emitted")):
             source = self.path("registry.c")
-            result = self.metaobj("emit", *objects, "--emit=c", "-o", source)
+            result = self.metaobj("emit", *objects, "--abi=tvm-crt-u16",
+                                  "--emit=c", "-o", source)
             self.run_tool(compiler, "-ffreestanding", "-c", source, "-o",
                           output)
         self.assertEqual(result.returncode, 0, result.stderr)

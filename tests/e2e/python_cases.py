@@ -438,7 +438,7 @@ class PlainCases(Cases):
         model = metaobj.Model("net")
         model.add_bytes("op.ll", OPERATOR.encode())
         model.add_function("add", "tvmgen_net_add")
-        model.emit("m.o")
+        model.emit("m.o", abi="tvm-crt-u16")
         functions = metaobj.inspect("m.o")[0].registries[0].functions
         self.assertEqual([(each.name, each.symbol) for each in functions],
                          [("add", "tvmgen_net_add")])

@@ -39,6 +39,10 @@ config.substitutions.append(("%expect-status", input_script("expect_status.sh", 
 config.substitutions.append(("%set-elf-flags", input_script("set_elf_flags.py")))
 config.substitutions.append(("%write-params", input_script("write_params.py")))
 config.substitutions.append(("%python", sys.executable))
+# A registry without functions, for tests of something else.
+config.substitutions.append(
+    ("%no-functions", "--functions=" + os.path.join(
+        config.test_source_root, "Inputs", "no_functions.txt")))
 
 # "arm-registered-target": LLVM may be built without a target.
 llvm_config = os.path.join(config.llvm_tools, "llvm-config")

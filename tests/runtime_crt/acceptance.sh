@@ -271,7 +271,7 @@ fi
 if [ "$machine" = host ]; then
   "$metaobj" emit --quiet --emit=c --functions="$model/functions.txt" \
     --graph="$model/graph.json" "$model/params.yaml" --model=acceptance \
-    --registry-index -o "$work/metadata.c" --header="$work/model.h"
+    --registry-index --abi=tvm-crt-u16 -o "$work/metadata.c" --header="$work/model.h"
   cmp "$work/metadata.c" "$model/metadata.c"
   cmp "$work/model.h" "$model/model.h"
   cp "$model/make_model.py" "$model/graph.json" "$work"

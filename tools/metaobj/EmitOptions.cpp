@@ -106,6 +106,20 @@ parseFfiModule(StringRef Text) {
   return InputConfig::FfiModuleFile{Kind.str(), Path.str()};
 }
 
+/// Is \p Abi one for --table, and not for --abi?
+static bool isTable(RuntimeAbi Abi) {
+  return Abi == RuntimeAbi::Iree || Abi == RuntimeAbi::Functions;
+}
+
+/// The ABI that --abi or --table names; nullopt: neither names one.
+static std::optional<RuntimeAbi> givenAbi(const EmitOptions &Options) {
+  if (Options.Table.getNumOccurrences())
+    return parseRuntimeAbi(Options.Table);
+  if (Options.Abi.getNumOccurrences())
+    return parseRuntimeAbi(Options.Abi);
+  return std::nullopt;
+}
+
 /// The fault of the options of tvm-ffi; empty: none.
 static std::string checkFfi(const EmitOptions &Options) {
   std::vector<std::string> Modules = valuesOf(Options.FfiImports);
@@ -117,11 +131,13 @@ static std::string checkFfi(const EmitOptions &Options) {
               "relax.VMExecutable=vm.bin, found '" +
               Text + "'")
           .str();
-  if (Options.Abi != runtimeAbiName(RuntimeAbi::TvmFfi))
-    return Modules.empty() ? ""
-                           : "--ffi-root and --ffi-import are for tvm-ffi: add "
-                             "--abi=tvm-ffi";
-  if (Options.Register.getNumOccurrences() && Options.Register != "ctor")
+  std::optional<RuntimeAbi> Abi = givenAbi(Options);
+  if (Abi && *Abi != RuntimeAbi::TvmFfi && !Modules.empty())
+    return ("--ffi-root and --ffi-import are for tvm-ffi, and not for " +
+            runtimeAbiName(*Abi))
+        .str();
+  if (Abi == RuntimeAbi::TvmFfi && Options.Register.getNumOccurrences() &&
+      Options.Register != "ctor")
     return "expected --register=ctor with --abi=tvm-ffi, which has no list of "
            "models, found '--register=" +
            Options.Register + "'";
@@ -366,25 +382,13 @@ void splitJoinedOutput(std::vector<const char *> &Arguments) {
   }
 }
 
-/// Is \p Abi one for --table, and not for --abi?
-static bool isTable(RuntimeAbi Abi) {
-  return Abi == RuntimeAbi::Iree || Abi == RuntimeAbi::Functions;
-}
-
-/// The ABI that --abi or --table names; nullopt: neither names one.
-static std::optional<RuntimeAbi> givenAbi(const EmitOptions &Options) {
-  if (Options.Table.getNumOccurrences())
-    return parseRuntimeAbi(Options.Table);
-  if (Options.Abi.getNumOccurrences())
-    return parseRuntimeAbi(Options.Abi);
-  return std::nullopt;
-}
-
 /// The fault of the options for the ABI; empty: none.
 static std::string checkAbi(const EmitOptions &Options) {
   bool IsTable = Options.Table.getNumOccurrences();
   if (IsTable && Options.Abi.getNumOccurrences())
     return "--table is in place of --abi: leave one of them out";
+  if (!IsTable && !Options.Abi.getNumOccurrences())
+    return "";
   const cl::opt<std::string> &Given = IsTable ? Options.Table : Options.Abi;
   std::optional<RuntimeAbi> Abi = parseRuntimeAbi(Given);
   if (Abi && isTable(*Abi) == IsTable)
@@ -504,7 +508,7 @@ static EmitConfig emitConfig(const EmitOptions &Options) {
   Config.Record = Options.Record;
   Config.SigningKey = Options.SigningKey;
   if (Options.Register.getNumOccurrences()) {
-    if (Options.Abi == runtimeAbiName(RuntimeAbi::TvmFfi))
+    if (givenAbi(Options) == RuntimeAbi::TvmFfi)
       Config.FfiConstructor = true;
     else
       Config.Register = Options.Register;

@@ -41,11 +41,10 @@ struct EmitOptions {
       llvm::cl::init("obj")};
   TextFlag Abi{
       Category, metaobj::Setting::Abi, "abi",
-      "Runtime ABI: tvm-crt-u16 (default, unless a Model Library Format "
-      "archive is older; TVM's C runtime v0.9 to v0.18, runtime_crt), "
-      "tvm-crt-u8 (v0.7, v0.8), tvm-crt-universal (both, up to 254 functions), "
-      "tvm-ffi (the system library of TVM v0.22 and later)",
-      llvm::cl::init("tvm-crt-u16")};
+      "Runtime ABI (default: as the operators and their archive tell): "
+      "tvm-crt-u16 (TVM's C runtime v0.9 to v0.18, runtime_crt), tvm-crt-u8 "
+      "(v0.7, v0.8), tvm-crt-universal (both, up to 254 functions), tvm-ffi "
+      "(the system library of TVM v0.22 and later)"};
 
   TextFlag Table{Category, "table", "table",
                  "A table in place of a registry: iree (the libraries of "
@@ -57,7 +56,7 @@ struct EmitOptions {
                           "File of function names, one per line, in order"};
   TextsFlag Match{Category, metaobj::Setting::Match, "glob",
                   "Functions of the objects that are operators (default: "
-                  "tvmgen_* and fused_*); repeatable"};
+                  "names that TVM or IREE gives them); repeatable"};
   TextsFlag Exclude{
       Category, metaobj::Setting::Exclude, "glob",
       "Functions that match --match but are no operators; repeatable"};

@@ -30,6 +30,7 @@ static constexpr std::pair<Setting, StringLiteral> Flags[] = {
     {Setting::FfiImports, "--ffi-import"},
     {Setting::ModelName, "--model"},
     {Setting::Abi, "--abi"},
+    {Setting::FunctionTable, "--table=functions"},
     {Setting::EntryPoint, "--entry"},
     {Setting::Prefix, "--prefix"},
     {Setting::Placement, "--place"},

@@ -30,7 +30,6 @@ namespace {
 struct RegistryOptions {
   InputConfig Reading;
   EmitConfig Emitting;
-  std::optional<RuntimeAbi> Abi;
 };
 
 /// What the host shows as a diagnostic of its own.
@@ -72,8 +71,8 @@ static Error setOption(StringRef Key, StringRef Value, RegistryOptions &To) {
   else if (Key == "entry")
     To.Emitting.EntryPoint = Value.str();
   else if (Key == "abi") {
-    To.Abi = parseRuntimeAbi(Value);
-    if (!To.Abi)
+    To.Reading.Abi = parseRuntimeAbi(Value);
+    if (!To.Reading.Abi)
       return inputError("abi=" + Value, "is no ABI that is known");
   } else
     return inputError(Key, "is no option of the pass",
@@ -171,17 +170,18 @@ static Error addRegistry(Module &M, StringRef Text, ParamBytes Bytes) {
       std::string(Bitcode.begin(), Bitcode.end()), M.getModuleIdentifier())};
   Options->Reading.Diagnostics = Options->Emitting.Diagnostics =
       tellCompiler(M.getContext());
+  Options->Reading.NeedsFunctions = true;
   Options->Emitting.Output = M.getModuleIdentifier();
-  Expected<FileModel> Model =
-      readModel(Options->Reading, [&](const metaobj::Model &WithParams) {
+  Expected<FileModel> Model = readModel(
+      Options->Reading, [&](const metaobj::Model &WithParams, RuntimeAbi Abi) {
+        Options->Emitting.Abi = Abi;
         return definedSymbols(WithParams, Options->Emitting);
       });
   if (!Model)
     return Model.takeError();
   // LeftParams refer to it.
   auto Read = std::make_unique<FileModel>(std::move(*Model));
-  Options->Emitting.Abi =
-      Options->Abi.value_or(chooseAbi(*Read, Options->Reading.Diagnostics));
+  Options->Emitting.Abi = Read->Concluded.Abi;
   Expected<TargetSpec> Target = inferTarget(Read->Objects);
   if (!Target)
     return Target.takeError();

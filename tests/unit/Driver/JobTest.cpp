@@ -46,6 +46,8 @@ public:
                                 .Bytes)};
     TheJob.Output = Folder.path("m.o");
     TheJob.Diagnostics = Received.handler();
+    // As EmitConfig has it, without a note of the conclusion.
+    TheJob.Abi = RuntimeAbi::TvmCrtU16;
   }
 
   /// The error of the job, or nothing.

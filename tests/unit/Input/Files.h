@@ -156,12 +156,15 @@ struct ReadResult {
   }
 };
 
-inline ReadResult read(
-    const TemporaryFolder &Folder, InputConfig Config,
-    llvm::function_ref<std::vector<std::string>(const Model &)> DefinedSymbols =
-        nullptr) {
+inline ReadResult
+read(const TemporaryFolder &Folder, InputConfig Config,
+     llvm::function_ref<std::vector<std::string>(const Model &, RuntimeAbi)>
+         DefinedSymbols = nullptr) {
   Messages Received;
   Config.Diagnostics = Received.handler();
+  // Without a note of the conclusion.
+  if (!Config.Abi)
+    Config.Abi = RuntimeAbi::TvmCrtUniversal;
   ReadResult Result;
   llvm::Expected<FileModel> TheModel = readModel(Config, DefinedSymbols);
   if (TheModel)

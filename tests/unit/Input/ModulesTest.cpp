@@ -68,6 +68,8 @@ public:
         {"", MemoryBuffer::getMemBuffer(TwoOperators, "",
                                         /*RequiresNullTerminator=*/false)}};
     Config.Modules = {&Module};
+    // Without a note of the conclusion.
+    Config.Abi = RuntimeAbi::TvmCrtUniversal;
     Config.Diagnostics = [this](const Diagnostic &Each) {
       Told.push_back(Each.Input + ": " + Each.Reason);
     };

@@ -47,8 +47,9 @@ struct ReadModel : testing::Test {
                                 .Bytes);
   }
 
-  std::function<std::vector<std::string>(const Model &)> DefinedSymbols =
-      [](const Model &) { return std::vector<std::string>(); };
+  std::function<std::vector<std::string>(const Model &, RuntimeAbi)>
+      DefinedSymbols =
+          [](const Model &, RuntimeAbi) { return std::vector<std::string>(); };
 
   ReadResult go() { return read(Folder, Config, DefinedSymbols); }
 };
@@ -267,7 +268,7 @@ TEST_F(ReadModel, WeakDefinitionsGiveWay) {
 }
 
 TEST_F(ReadModel, ReservedSymbols) {
-  DefinedSymbols = [](const Model &) {
+  DefinedSymbols = [](const Model &, RuntimeAbi) {
     return std::vector<std::string>{"TVMSystemLibEntryPoint", "default_params"};
   };
   Config.Files = {add("a.o", {{"fused_f"}}),

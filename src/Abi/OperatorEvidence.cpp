@@ -1,0 +1,472 @@
+//===- OperatorEvidence.cpp - What files tell of operators ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// TVM changed the count of a registry from one byte to two in May 2022, between
+// v0.8 and v0.9, and Model Library Format from version 5 to 6 a few days later.
+// No release has version 6. The same days removed `_lookup_linked_param`, which
+// v0.7 and v0.8 put beside operators; the main function of a model was
+// `tvmgen_<model>_run_model` before, and is `tvmgen_<model>___tvm_main__`
+// since.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Abi/OperatorEvidence.h"
+
+#include "Graph/Convention.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace llvm;
+
+namespace metaobj {
+
+/// All families that something can tell of.
+static constexpr OperatorFamily Families[] = {
+    OperatorFamily::TvmCrt, OperatorFamily::TvmFfi, OperatorFamily::Iree};
+
+/// TVM's first release whose functions have the names of tvm-ffi.
+static constexpr unsigned FirstWithFfiNames = 22;
+
+StringRef familyName(OperatorFamily Family) {
+  switch (Family) {
+  case OperatorFamily::Unknown:
+    return "an unknown runtime";
+  case OperatorFamily::TvmCrt:
+    return "TVM's C runtime";
+  case OperatorFamily::TvmFfi:
+    return "tvm-ffi";
+  case OperatorFamily::Iree:
+    return "IREE";
+  }
+  llvm_unreachable("covered switch");
+}
+
+OperatorFamily familyOf(RuntimeAbi Abi) {
+  switch (Abi) {
+  case RuntimeAbi::TvmCrtU16:
+  case RuntimeAbi::TvmCrtU8:
+  case RuntimeAbi::TvmCrtUniversal:
+    return OperatorFamily::TvmCrt;
+  case RuntimeAbi::TvmFfi:
+    return OperatorFamily::TvmFfi;
+  case RuntimeAbi::Iree:
+    return OperatorFamily::Iree;
+  case RuntimeAbi::Functions:
+    return OperatorFamily::Unknown;
+  }
+  llvm_unreachable("covered switch");
+}
+
+RuntimeAbi abiOf(OperatorFamily Family) {
+  switch (Family) {
+  case OperatorFamily::Unknown:
+  case OperatorFamily::TvmCrt:
+    return RuntimeAbi::TvmCrtUniversal;
+  case OperatorFamily::TvmFfi:
+    return RuntimeAbi::TvmFfi;
+  case OperatorFamily::Iree:
+    return RuntimeAbi::Iree;
+  }
+  llvm_unreachable("covered switch");
+}
+
+ArrayRef<StringLiteral> operatorPatterns(RuntimeAbi Abi) {
+  static constexpr StringLiteral OfCrt[] = {"tvmgen_*", "fused_*"};
+  static constexpr StringLiteral OfFfi[] = {"__tvm_ffi_*"};
+  static constexpr StringLiteral OfIree[] = {"*_library_query"};
+  switch (familyOf(Abi)) {
+  case OperatorFamily::TvmCrt:
+    return OfCrt;
+  case OperatorFamily::TvmFfi:
+    return OfFfi;
+  case OperatorFamily::Iree:
+    return OfIree;
+  case OperatorFamily::Unknown:
+    return {};
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// Does \p Symbol match \p Pattern, which has one star, first or last?
+static bool matches(StringRef Symbol, StringRef Pattern) {
+  return Pattern.consume_front("*") ? Symbol.ends_with(Pattern)
+                                    : Symbol.starts_with(Pattern.drop_back());
+}
+
+OperatorFamily familyOfName(StringRef Symbol) {
+  for (RuntimeAbi Abi :
+       {RuntimeAbi::TvmFfi, RuntimeAbi::TvmCrtUniversal, RuntimeAbi::Iree})
+    for (StringRef Pattern : operatorPatterns(Abi))
+      if (matches(Symbol, Pattern))
+        return familyOf(Abi);
+  return OperatorFamily::Unknown;
+}
+
+std::optional<NamedFunctions>
+findNamedFunctions(ArrayRef<StringRef> Functions) {
+  StringSet<> All;
+  for (StringRef Each : Functions)
+    All.insert(Each);
+  // Halide writes `f`, `f_argv` and `f_metadata` for a pipeline.
+  NamedFunctions Halide = {"Halide", "", {}}, Numba = {"Numba", "cfunc.*", {}};
+  for (StringRef Each : Functions) {
+    if (All.contains((Each + "_argv").str()) &&
+        All.contains((Each + "_metadata").str()))
+      Halide.Symbols.push_back(Each);
+    if (Each.starts_with("cfunc."))
+      Numba.Symbols.push_back(Each);
+  }
+  if (!Halide.Symbols.empty()) {
+    Halide.Pattern = Halide.Symbols.size() == 1 ? Halide.Symbols[0] : "GLOB";
+    return Halide;
+  }
+  if (!Numba.Symbols.empty())
+    return Numba;
+  return std::nullopt;
+}
+
+static OperatorFamily familyOf(CallingConvention Convention) {
+  switch (Convention) {
+  case CallingConvention::Packed:
+  case CallingConvention::Unpacked:
+    return OperatorFamily::TvmCrt;
+  case CallingConvention::Ffi:
+    return OperatorFamily::TvmFfi;
+  case CallingConvention::Other:
+    return OperatorFamily::Unknown;
+  }
+  llvm_unreachable("covered switch");
+}
+
+void OperatorEvidence::witness(OperatorFamily Family, StringRef Input,
+                               const Twine &What) {
+  std::optional<Witness> &Of = Witnesses[static_cast<size_t>(Family)];
+  if (!Of)
+    Of = {Input.str(), What.str()};
+}
+
+void OperatorEvidence::addOperator(StringRef Object, StringRef Symbol,
+                                   std::optional<CallingConvention> Described) {
+  if (Described) {
+    HasDescriptions = true;
+    witness(familyOf(*Described), Object,
+            quoted(Symbol) + ", described as " + conventionName(*Described));
+    return;
+  }
+  OperatorFamily Family = familyOfName(Symbol);
+  if (Family == OperatorFamily::Unknown)
+    return;
+  HasNames = true;
+  witness(Family, Object, quoted(Symbol));
+  if (Family == OperatorFamily::TvmFfi)
+    FfiReleases.First = std::max(FfiReleases.First, FirstWithFfiNames);
+  if (Family != OperatorFamily::TvmCrt)
+    return;
+  if (Symbol.ends_with("_run_model") && !OneByte)
+    OneByte = {Object.str(), quoted(Symbol)};
+  if (Symbol.ends_with("___tvm_main__") && !TwoBytes)
+    TwoBytes = {Object.str(), quoted(Symbol)};
+}
+
+void OperatorEvidence::addSymbol(StringRef Object, StringRef Symbol,
+                                 bool IsDefined) {
+  if (IsDefined && Symbol == LookupLinkedParamName) {
+    if (!OneByte)
+      OneByte = {Object.str(), quoted(Symbol)};
+    return;
+  }
+  if (IsDefined && (Symbol.ends_with(tvm_ffi::ContextEnd) ||
+                    Symbol.ends_with(tvm_ffi::BinaryEnd))) {
+    witness(OperatorFamily::TvmFfi, Object, quoted(Symbol));
+    return;
+  }
+  // What is called by a pointer is needed as well.
+  bool IsPointer = tvm_ffi::findPointedFunction(Symbol) != nullptr;
+  if (!IsPointer && IsDefined)
+    return;
+  const tvm_ffi::RuntimeFunction *Function =
+      tvm_ffi::findRuntimeFunction(IsPointer ? Symbol.drop_front(2) : Symbol);
+  if (!Function || is_contained(Needs, Function->Name))
+    return;
+  Needs.push_back(Function->Name);
+  FfiReleases.add(Function->Name);
+  HasCalls |= Function->First > FirstWithFfiNames ||
+              Function->Last != tvm_ffi::NoLastVersion;
+  if (Function->Name.starts_with("TVMFFI"))
+    witness(OperatorFamily::TvmFfi, Object, "a call of " + quoted(Symbol));
+}
+
+void OperatorEvidence::addLibrary(const ModelLibrary &Library) {
+  Libraries.push_back(&Library);
+  witness(OperatorFamily::TvmCrt, Library.Name, "Model Library Format");
+}
+
+void OperatorEvidence::addGraph(StringRef Name) {
+  witness(OperatorFamily::TvmCrt, Name, "a graph");
+}
+
+void OperatorEvidence::addFfiModule(StringRef Name) {
+  witness(OperatorFamily::TvmFfi, Name, "a module of tvm-ffi");
+}
+
+Error OperatorEvidence::contradiction(OperatorFamily One,
+                                      OperatorFamily Other) const {
+  return inputError(
+      of(One)->Input,
+      "is for " + familyName(One) + " (" + of(One)->What + "), but " +
+          (of(One)->Input == of(Other)->Input ? std::string("also")
+                                              : quoted(of(Other)->Input)) +
+          " for " + familyName(Other) + " (" + of(Other)->What + ")",
+      "emit a table for each; EmitConfig::Abi chooses one of them here");
+}
+
+/// Refuses operators of which no release of TVM has all functions that they
+/// call.
+Error OperatorEvidence::checkReleases() const {
+  if (FfiReleases.First <= FfiReleases.Last)
+    return Error::success();
+  std::string NeedsFirst = FfiReleases.NeedsFirst.empty()
+                               ? "names of tvm-ffi"
+                               : "calls of " + quoted(FfiReleases.NeedsFirst);
+  return inputError(of(OperatorFamily::TvmFfi)->Input,
+                    "the operators have " + NeedsFirst +
+                        ", which are from TVM v0." + Twine(FfiReleases.First) +
+                        " on, and calls of " + quoted(FfiReleases.NeedsLast) +
+                        ", which are up to v0." + Twine(FfiReleases.Last),
+                    "compile all by one release of TVM");
+}
+
+CrtRelease OperatorEvidence::libraryRelease() const {
+  constexpr int64_t First = 1, LastOneByte = 5;
+  std::optional<CrtRelease> Result;
+  for (const ModelLibrary *Each : Libraries) {
+    CrtRelease Of = CrtRelease::Unknown;
+    if (Each->Version && *Each->Version >= First)
+      Of = *Each->Version <= LastOneByte ? CrtRelease::OneByte
+                                         : CrtRelease::TwoBytes;
+    Result = !Result || *Result == Of ? Of : CrtRelease::Any;
+  }
+  return Result.value_or(CrtRelease::Unknown);
+}
+
+CrtRelease OperatorEvidence::crtRelease() const {
+  if (OneByte && TwoBytes)
+    return CrtRelease::Any;
+  if (OneByte)
+    return CrtRelease::OneByte;
+  return TwoBytes ? CrtRelease::TwoBytes : libraryRelease();
+}
+
+/// Refuses operators of v0.8 in an archive of a later release.
+Error OperatorEvidence::checkCrtReleases() const {
+  if (!OneByte || libraryRelease() != CrtRelease::TwoBytes)
+    return Error::success();
+  const ModelLibrary &Library = *Libraries.front();
+  return inputError(Library.Name,
+                    "is Model Library Format " + Twine(*Library.Version) +
+                        ", of TVM from v0.9 on, but " + quoted(OneByte->Input) +
+                        " has " + OneByte->What +
+                        ", which only TVM up to v0.8 writes",
+                    "EmitConfig::Abi says which runtime reads the registry");
+}
+
+Expected<OperatorFamily>
+OperatorEvidence::family(std::optional<RuntimeAbi> Asked,
+                         const DiagnosticConsumer &Diagnostics) const {
+  OperatorFamily Result = OperatorFamily::Unknown;
+  for (OperatorFamily Each : Families) {
+    if (!of(Each))
+      continue;
+    if (Result == OperatorFamily::Unknown)
+      Result = Each;
+    else if (!Asked)
+      return contradiction(Result, Each);
+  }
+  auto Warn = [&](const Twine &Input, const Twine &Reason, StringRef Hint) {
+    report(Diagnostics, Diagnostic::Warning, Input, Reason, Hint);
+  };
+  if (!Asked) {
+    if (Result == OperatorFamily::TvmFfi)
+      if (Error E = checkReleases())
+        return E;
+    if (Result == OperatorFamily::TvmCrt)
+      if (Error E = checkCrtReleases())
+        return E;
+    return Result;
+  }
+  OperatorFamily Wanted = familyOf(*Asked);
+  if (Wanted == OperatorFamily::Unknown || Result == OperatorFamily::Unknown)
+    return Result;
+  if (!of(Wanted)) {
+    Warn(of(Result)->Input,
+         "is for " + familyName(Result) + " (" + of(Result)->What +
+             "), and EmitConfig::Abi=" + runtimeAbiName(*Asked) + " is not",
+         "leave out EmitConfig::Abi");
+    return Result;
+  }
+  return Wanted;
+}
+
+/// "their names", "their names and what they call".
+static std::string listed(ArrayRef<StringRef> Parts) {
+  std::string Result;
+  for (size_t I = 0; I != Parts.size(); ++I)
+    Result += (I == 0                  ? ""
+               : I + 1 == Parts.size() ? " and "
+                                       : ", ") +
+              Parts[I].str();
+  return Result;
+}
+
+std::string OperatorEvidence::text(OperatorFamily Family,
+                                   bool IsUnpacked) const {
+  std::vector<StringRef> From;
+  if (HasDescriptions)
+    From.push_back("their descriptions");
+  if (HasNames)
+    From.push_back("their names");
+  switch (Family) {
+  case OperatorFamily::Unknown:
+    return "";
+  case OperatorFamily::Iree:
+    return "libraries of IREE, from " + listed(From);
+  case OperatorFamily::TvmFfi:
+    if (HasCalls)
+      From.push_back("what they call");
+    if (From.empty())
+      return "";
+    return "operators of " + FfiReleases.text() + ", tvm-ffi, from " +
+           listed(From);
+  case OperatorFamily::TvmCrt:
+    break;
+  }
+  if (From.empty())
+    return "";
+  StringRef Release = "TVM's C runtime";
+  if (crtRelease() == CrtRelease::OneByte)
+    Release = "TVM up to v0.8";
+  if (crtRelease() == CrtRelease::TwoBytes)
+    Release = "TVM v0.9 to v0.18";
+  return ("operators of " + Release + ", " +
+          (IsUnpacked ? "unpacked" : "packed") + ", from " + listed(From))
+      .str();
+}
+
+static bool fitsUniversal(size_t NumFunctions) {
+  return NumFunctions <=
+         registryLimits(RuntimeAbi::TvmCrtUniversal).MaxFunctions;
+}
+
+/// By the versions of the archives, with a note.
+RuntimeAbi
+OperatorEvidence::libraryAbi(size_t NumFunctions,
+                             const DiagnosticConsumer &Diagnostics) const {
+  const ModelLibrary &First = *Libraries.front();
+  std::string Version =
+      First.Version ? " " + std::to_string(*First.Version) : "";
+  CrtRelease Release = libraryRelease();
+  if (Release == CrtRelease::OneByte) {
+    report(Diagnostics, Diagnostic::Note, First.Name,
+           "is Model Library Format" + Version +
+               ", of TVM up to v0.8: the registry is tvm-crt-u8",
+           "EmitConfig::Abi=tvm-crt-universal is for TVM's C runtime of every "
+           "release and for runtime_crt");
+    return RuntimeAbi::TvmCrtU8;
+  }
+  if (Release == CrtRelease::TwoBytes) {
+    report(Diagnostics, Diagnostic::Note, First.Name,
+           "is Model Library Format" + Version +
+               ", of TVM from v0.9 on: the registry is tvm-crt-u16");
+    return RuntimeAbi::TvmCrtU16;
+  }
+  std::string Doubt = Release == CrtRelease::Unknown
+                          ? "does not tell its version of Model Library Format"
+                          : "is Model Library Format of another runtime than " +
+                                quoted(Libraries.back()->Name);
+  if (fitsUniversal(NumFunctions)) {
+    report(Diagnostics, Diagnostic::Note, First.Name,
+           Doubt + ": the registry is tvm-crt-universal, which every runtime "
+                   "reads",
+           "EmitConfig::Abi chooses another");
+    return RuntimeAbi::TvmCrtUniversal;
+  }
+  report(Diagnostics, Diagnostic::Warning, First.Name,
+         Doubt + ", and " + Twine(NumFunctions) +
+             " functions are too many for tvm-crt-universal: the registry is "
+             "tvm-crt-u16",
+         "say by EmitConfig::Abi which runtime reads it");
+  return RuntimeAbi::TvmCrtU16;
+}
+
+RuntimeAbi
+OperatorEvidence::crtAbi(size_t NumFunctions, StringRef ModelName,
+                         StringRef Text,
+                         const DiagnosticConsumer &Diagnostics) const {
+  if (!Libraries.empty())
+    return libraryAbi(NumFunctions, Diagnostics);
+  // All releases read that there is nothing.
+  if (NumFunctions == 0)
+    return RuntimeAbi::TvmCrtU16;
+  std::string Input = "model " + quoted(ModelName);
+  if (fitsUniversal(NumFunctions)) {
+    if (!Text.empty())
+      report(Diagnostics, Diagnostic::Note, Input,
+             Text + ": " + runtimeAbiName(RuntimeAbi::TvmCrtUniversal));
+    return RuntimeAbi::TvmCrtUniversal;
+  }
+  report(Diagnostics, Diagnostic::Note, Input,
+         (Text.empty() ? "" : Text + "; ") + Twine(NumFunctions) +
+             " functions are too many for tvm-crt-universal: the registry is "
+             "tvm-crt-u16, for TVM's C runtime from v0.9 on and runtime_crt");
+  return RuntimeAbi::TvmCrtU16;
+}
+
+Conclusion
+OperatorEvidence::conclude(OperatorFamily Family,
+                           std::optional<RuntimeAbi> Asked, StringRef ModelName,
+                           size_t NumFunctions, bool IsUnpacked,
+                           const DiagnosticConsumer &Diagnostics) const {
+  Conclusion Result;
+  Result.Family = Family;
+  Result.Text = text(Family, IsUnpacked);
+  Result.Needs = Needs;
+  std::string Input = "model " + quoted(ModelName);
+  if (Asked) {
+    Result.Abi = *Asked;
+    CrtRelease Release = crtRelease();
+    bool IsAgainst =
+        (Release == CrtRelease::OneByte && *Asked == RuntimeAbi::TvmCrtU16) ||
+        (Release == CrtRelease::TwoBytes && *Asked == RuntimeAbi::TvmCrtU8);
+    if (Family == OperatorFamily::TvmCrt && IsAgainst)
+      report(Diagnostics, Diagnostic::Warning, Input,
+             "the operators are of TVM " +
+                 StringRef(Release == CrtRelease::OneByte ? "up to v0.8"
+                                                          : "v0.9 to v0.18") +
+                 ", whose C runtime does not read EmitConfig::Abi=" +
+                 runtimeAbiName(*Asked),
+             "EmitConfig::Abi=tvm-crt-universal is for every release and for "
+             "runtime_crt");
+    return Result;
+  }
+  if (Family == OperatorFamily::TvmCrt || Family == OperatorFamily::Unknown) {
+    Result.Abi = crtAbi(NumFunctions, ModelName, Result.Text, Diagnostics);
+    return Result;
+  }
+  Result.Abi = abiOf(Family);
+  if (!Result.Text.empty())
+    report(Diagnostics, Diagnostic::Note, Input, Result.Text,
+           Needs.empty() || Family != OperatorFamily::TvmFfi
+               ? ""
+               : "the program provides " + quotedList(Needs, Needs.size()));
+  return Result;
+}
+
+} // namespace metaobj

@@ -1,0 +1,139 @@
+//===- OperatorEvidence.h - What files tell of operators --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one place that knows by what operators are recognised, and what follows
+/// from it. It gets names and versions from whoever read them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_ABI_OPERATOREVIDENCE_H
+#define METAOBJ_ABI_OPERATOREVIDENCE_H
+
+#include "Abi/TvmFfi.h"
+#include "metaobj/Conclusion.h"
+#include "metaobj/Diagnostic.h"
+#include "metaobj/ModelLibrary.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// "TVM's C runtime", "tvm-ffi", "IREE".
+llvm::StringRef familyName(OperatorFamily Family);
+
+/// The family whose table \p Abi is; Unknown for tables that any function may
+/// be in.
+OperatorFamily familyOf(RuntimeAbi Abi);
+
+/// The table for operators of \p Family. Of the tables for TVM's C runtime it
+/// is the one that every release reads.
+RuntimeAbi abiOf(OperatorFamily Family);
+
+/// Patterns of the names of operators for \p Abi; none if any name may be one.
+llvm::ArrayRef<llvm::StringLiteral> operatorPatterns(RuntimeAbi Abi);
+
+/// The family whose operators have such names.
+OperatorFamily familyOfName(llvm::StringRef Symbol);
+
+/// Functions of a compiler that are called by name, each in its own way.
+struct NamedFunctions {
+  llvm::StringRef Compiler; ///< "Halide".
+  /// A pattern that matches them and as little else as possible.
+  std::string Pattern;
+  std::vector<llvm::StringRef> Symbols;
+};
+
+/// Those of Halide or Numba among \p Functions; nullopt if there are none.
+std::optional<NamedFunctions>
+findNamedFunctions(llvm::ArrayRef<llvm::StringRef> Functions);
+
+/// Which releases of TVM's C runtime operators are for.
+enum class CrtRelease {
+  Unknown,
+  OneByte,  ///< Up to v0.8, whose registry counts with one byte.
+  TwoBytes, ///< v0.9 to v0.18.
+  Any,      ///< Files tell both.
+};
+
+class OperatorEvidence {
+public:
+  /// A function that is meant to be an operator: by its name, its description,
+  /// or because the user or a graph names it.
+  void addOperator(llvm::StringRef Object, llvm::StringRef Symbol,
+                   std::optional<CallingConvention> Described);
+
+  /// Of an object with an operator that has no description: any symbol, and
+  /// whether the object defines it.
+  void addSymbol(llvm::StringRef Object, llvm::StringRef Symbol,
+                 bool IsDefined);
+
+  void addLibrary(const ModelLibrary &Library);
+
+  /// Graphs are those of TVM's C runtime.
+  void addGraph(llvm::StringRef Name);
+
+  /// Modules around a library are those of tvm-ffi.
+  void addFfiModule(llvm::StringRef Name);
+
+  /// Errors: the files are for different runtimes, or for none together.
+  /// \p Asked: the ABI that the user wants. Then evidence against it is a
+  /// warning to \p Diagnostics.
+  llvm::Expected<OperatorFamily>
+  family(std::optional<RuntimeAbi> Asked,
+         const DiagnosticConsumer &Diagnostics) const;
+
+  /// The conclusion for a model with \p NumFunctions listed functions, all of
+  /// \p Family. Reports it, unless the user asked for the ABI.
+  Conclusion conclude(OperatorFamily Family, std::optional<RuntimeAbi> Asked,
+                      llvm::StringRef ModelName, size_t NumFunctions,
+                      bool IsUnpacked,
+                      const DiagnosticConsumer &Diagnostics) const;
+
+private:
+  /// What says so, and where it is.
+  struct Witness {
+    std::string Input;
+    std::string What;
+  };
+
+  void witness(OperatorFamily Family, llvm::StringRef Input,
+               const llvm::Twine &What);
+  const std::optional<Witness> &of(OperatorFamily Family) const {
+    return Witnesses[static_cast<size_t>(Family)];
+  }
+  llvm::Error contradiction(OperatorFamily One, OperatorFamily Other) const;
+  llvm::Error checkReleases() const;
+  llvm::Error checkCrtReleases() const;
+  CrtRelease crtRelease() const;
+  CrtRelease libraryRelease() const;
+  std::string text(OperatorFamily Family, bool IsUnpacked) const;
+  RuntimeAbi crtAbi(size_t NumFunctions, llvm::StringRef ModelName,
+                    llvm::StringRef Text,
+                    const DiagnosticConsumer &Diagnostics) const;
+  RuntimeAbi libraryAbi(size_t NumFunctions,
+                        const DiagnosticConsumer &Diagnostics) const;
+
+  static constexpr size_t NumFamilies = 4;
+  std::array<std::optional<Witness>, NumFamilies> Witnesses;
+  /// Where the knowledge is from, for the text.
+  bool HasNames = false, HasDescriptions = false, HasCalls = false;
+  std::vector<llvm::StringRef> Needs;
+  tvm_ffi::Releases FfiReleases;
+  std::optional<Witness> OneByte, TwoBytes;
+  std::vector<const ModelLibrary *> Libraries;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_ABI_OPERATOREVIDENCE_H

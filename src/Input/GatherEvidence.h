@@ -1,0 +1,25 @@
+//===- GatherEvidence.h - What a run's files tell of operators --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_GATHEREVIDENCE_H
+#define METAOBJ_INPUT_GATHEREVIDENCE_H
+
+#include "Abi/OperatorEvidence.h"
+#include "Input/FileGatherer.h"
+#include "metaobj/Input.h"
+
+#include "llvm/Support/Error.h"
+
+namespace metaobj {
+
+/// Everything that \p Files tell of the functions that \p Config means. \p
+/// Files must outlive the result.
+llvm::Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
+                                                const GatheredFiles &Files);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_GATHEREVIDENCE_H

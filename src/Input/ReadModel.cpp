@@ -6,6 +6,7 @@
 
 #include "Abi/TvmFfi.h"
 #include "Aot/Executor.h"
+#include "Input/CheckProgram.h"
 #include "Input/FileGatherer.h"
 #include "Input/FunctionSelection.h"
 #include "Input/GatherEvidence.h"
@@ -15,6 +16,7 @@
 #include "Input/OwnParams.h"
 #include "Input/SuggestNames.h"
 #include "Input/TvmNames.h"
+#include "Input/VmExecutable.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
 
@@ -198,27 +200,31 @@ static void reportSources(const InputConfig &Config, const GatheredFiles &Files,
              "compile them and give their objects as well");
 }
 
-static Error readFfiModule(const InputConfig::FfiModuleFile &From,
-                           std::vector<std::string> &FilesRead,
-                           FfiModule &Into) {
+static Expected<std::shared_ptr<const InputFile>>
+readFfiModule(const InputConfig::FfiModuleFile &From,
+              std::vector<std::string> &FilesRead, FfiModule &Into) {
   Expected<std::shared_ptr<const InputFile>> File = InputFile::open(From.Path);
   if (!File)
-    return File.takeError();
+    return File;
   if (!(*File)->isStored())
     FilesRead.push_back(From.Path);
   Into = {From.Kind, Payload::fileRange(*File, 0, (*File)->size())};
-  return Error::success();
+  return File;
 }
 
-static Error readFfiModules(const InputConfig &Config, FileModel &Result) {
+/// \p Root becomes the file of the module that imports the library.
+static Error readFfiModules(const InputConfig &Config, FileModel &Result,
+                            std::shared_ptr<const InputFile> &Root) {
   if (Config.FfiRoot)
     if (Error E = readFfiModule(*Config.FfiRoot, Result.FilesRead,
-                                Result.FfiRoot.emplace()))
+                                Result.FfiRoot.emplace())
+                      .moveInto(Root))
       return E;
   for (const InputConfig::FfiModuleFile &Each : Config.FfiImports)
-    if (Error E = readFfiModule(Each, Result.FilesRead,
-                                Result.FfiImports.emplace_back()))
-      return E;
+    if (Expected<std::shared_ptr<const InputFile>> File = readFfiModule(
+            Each, Result.FilesRead, Result.FfiImports.emplace_back());
+        !File)
+      return File.takeError();
   return Error::success();
 }
 
@@ -358,7 +364,8 @@ readModel(const InputConfig &Config,
   FileModel Result;
   Result.Name = Config.ModelName.value_or(nameOfModel(Files));
   Result.Params = std::move(Files.Params);
-  if (Error E = readFfiModules(Config, Result))
+  std::shared_ptr<const InputFile> Root;
+  if (Error E = readFfiModules(Config, Result, Root))
     return E;
   if (Error E = applyMain(Config, Result.Name, Result.Params, Files))
     return E;
@@ -398,6 +405,9 @@ readModel(const InputConfig &Config,
                              Config.Main.has_value(), *Files.TheGraph))
       return E;
   Result.Functions = std::move(Selected->Functions);
+  if (Root && Result.FfiRoot->Kind == VmExecutableKind)
+    if (Error E = checkProgram(Root, Result.Functions, Config.Diagnostics))
+      return E;
   Result.Graph = std::move(Files.TheGraph);
   applyConvention(Result);
   bool IsUnpacked = any_of(Result.Functions, [](const Function &Each) {

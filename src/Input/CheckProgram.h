@@ -1,0 +1,30 @@
+//===- CheckProgram.h - A program and its operators -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_INPUT_CHECKPROGRAM_H
+#define METAOBJ_INPUT_CHECKPROGRAM_H
+
+#include "metaobj/Diagnostic.h"
+#include "metaobj/Model.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace metaobj {
+
+/// Refuses \p Source if it is no program of TVM's virtual machine, or if it
+/// calls functions that are not among \p Operators. If it calls all of these,
+/// the others may be functions of the process, which a warning names. Names
+/// with dots always are.
+llvm::Error checkProgram(std::shared_ptr<const ByteSource> Source,
+                         llvm::ArrayRef<Function> Operators,
+                         const DiagnosticConsumer &Diagnostics);
+
+} // namespace metaobj
+
+#endif // METAOBJ_INPUT_CHECKPROGRAM_H

@@ -132,8 +132,9 @@ TEST(VmExecutable, ImmenseNumbers) {
   for (size_t At = 0; At + 8 <= Good.size(); ++At) {
     std::string Bytes = Good;
     Bytes.replace(At, 8, std::string(7, '\xff') + "\x7f");
-    if (auto Read = read(Bytes); !Read)
+    if (auto Read = read(Bytes); !Read) {
       EXPECT_THAT(text(Read.takeError()), StartsWith("vm.bin: ")) << At;
+    }
   }
   EXPECT_THAT(text(read(Good + "x").takeError()),
               HasSubstr("1 byte after the last instruction"));

@@ -9,13 +9,16 @@
 #include "File/AtomicFile.h"
 #include "LoadedSections.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ObjCopy/ConfigManager.h"
 #include "llvm/ObjCopy/ObjCopy.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
 #include <array>
-#include <map>
+#include <vector>
 
 using namespace llvm;
 using namespace metaobj;
@@ -62,36 +65,83 @@ static Error checkAddresses(ArrayRef<LoadedBytes> Bytes, StringRef Path,
   return Error::success();
 }
 
+namespace {
+
+constexpr uint32_t PageBytes = 256; ///< Of a block of UF2.
+
+/// Addresses of pages that follow each other.
+struct PageRun {
+  uint64_t Start, End;
+};
+
+} // namespace
+
+/// The flash of Raspberry Pi's chips, whose boot ROM erases a sector when the
+/// first of 16 block numbers arrives, and not when an address does. So all
+/// pages of a sector must be there, except behind the last page of the file.
+static bool needsWholeSectors(uint32_t Family, uint64_t Address) {
+  constexpr uint32_t FirstFamily = 0xe48bff56, LastFamily = 0xe48bff5b;
+  constexpr uint64_t FlashStart = 0x10000000, FlashEnd = 0x20000000;
+  return Family >= FirstFamily && Family <= LastFamily &&
+         Address >= FlashStart && Address < FlashEnd;
+}
+
+/// Pages for \p Bytes, by address.
+static std::vector<PageRun> uf2Pages(ArrayRef<LoadedBytes> Bytes,
+                                     uint32_t Family) {
+  constexpr uint64_t SectorBytes = 4096;
+  std::vector<PageRun> Result;
+  uint64_t LastEnd = 0;
+  for (const LoadedBytes &Each : Bytes) {
+    uint64_t End = Each.Address + Each.Bytes.size();
+    uint64_t Unit =
+        needsWholeSectors(Family, Each.Address) ? SectorBytes : PageBytes;
+    PageRun Run = {alignDown(Each.Address, Unit), alignTo(End, Unit)};
+    LastEnd = alignTo(End, PageBytes);
+    if (!Result.empty() && Run.Start <= Result.back().End)
+      Result.back().End = std::max(Result.back().End, Run.End);
+    else
+      Result.push_back(Run);
+  }
+  Result.back().End = LastEnd;
+  return Result;
+}
+
 /// The format of https://github.com/microsoft/uf2: blocks of 512 bytes, each
 /// with a page of 256 bytes and its address.
 static Error writeUf2(ArrayRef<LoadedBytes> Bytes, uint32_t Family,
                       raw_ostream &OS) {
-  constexpr uint32_t PageBytes = 256, DataBytes = 476;
+  constexpr uint32_t BlockBytes = 512, HeadBytes = 32;
   constexpr uint32_t Magic0 = 0x0A324655, Magic1 = 0x9E5D5157;
   constexpr uint32_t MagicEnd = 0x0AB16F30, HasFamily = 0x2000;
-  using Page = std::array<uint8_t, PageBytes>;
-  std::map<uint32_t, Page> Pages;
-  for (const LoadedBytes &Each : Bytes)
-    for (size_t I = 0; I != Each.Bytes.size(); ++I) {
-      uint32_t Address = static_cast<uint32_t>(Each.Address + I);
-      Pages[Address / PageBytes * PageBytes][Address % PageBytes] =
-          Each.Bytes[I];
-    }
-  auto WriteWord = [&OS](uint32_t Word) {
-    char Bytes[sizeof(Word)];
-    support::endian::write32le(Bytes, Word);
-    OS.write(Bytes, sizeof(Bytes));
-  };
+  std::vector<PageRun> Pages = uf2Pages(Bytes, Family);
+  uint32_t Count = 0;
+  for (const PageRun &Each : Pages)
+    Count += static_cast<uint32_t>((Each.End - Each.Start) / PageBytes);
+  const LoadedBytes *Source = Bytes.begin();
   uint32_t Number = 0;
-  for (const auto &[Address, Contents] : Pages) {
-    for (uint32_t Word :
-         {Magic0, Magic1, Family ? HasFamily : 0, Address, PageBytes, Number++,
-          static_cast<uint32_t>(Pages.size()), Family})
-      WriteWord(Word);
-    OS.write(reinterpret_cast<const char *>(Contents.data()), PageBytes);
-    OS.write_zeros(DataBytes - PageBytes);
-    WriteWord(MagicEnd);
-  }
+  for (const PageRun &Run : Pages)
+    for (uint64_t Page = Run.Start; Page != Run.End; Page += PageBytes) {
+      std::array<uint8_t, BlockBytes> Block = {};
+      size_t Word = 0;
+      for (uint32_t Value :
+           {Magic0, Magic1, Family ? HasFamily : 0, static_cast<uint32_t>(Page),
+            PageBytes, Number++, Count, Family})
+        support::endian::write32le(&Block[4 * Word++], Value);
+      support::endian::write32le(&Block[BlockBytes - 4], MagicEnd);
+      while (Source != Bytes.end() && Source->Address < Page + PageBytes) {
+        uint64_t SourceEnd = Source->Address + Source->Bytes.size();
+        uint64_t From = std::max(Source->Address, Page);
+        uint64_t To = std::min(SourceEnd, Page + PageBytes);
+        copy(Source->Bytes.slice(From - Source->Address, To - From),
+             &Block[HeadBytes + (From - Page)]);
+        // The rest is in the next page.
+        if (SourceEnd > Page + PageBytes)
+          break;
+        ++Source;
+      }
+      OS.write(reinterpret_cast<const char *>(Block.data()), Block.size());
+    }
   return Error::success();
 }
 

@@ -131,6 +131,13 @@ class LinkTool(toolchain.ToolTest):
     def test_images(self):
         """Raw and hex equal those of llvm-objcopy; UF2 has the same bytes."""
         objects = self.objects(["--target=thumbv6m-none-eabi"])
+        self.write("vectors.c", """
+extern int stack_top[], f(void);
+__attribute__((section(".vectors"))) void *const vectors[] = {stack_top, f};
+""")
+        self.run_tool("clang", "--target=thumbv6m-none-eabi", "-c",
+                      self.path("vectors.c"), "-o", self.path("vectors.o"))
+        objects.append("vectors.o")
         told = self.link(*objects, "-o", "a.elf", "--bin=a.bin", "--hex=a.hex",
                          "--uf2=a.uf2", "--uf2-family=0xe48bff56", "--Map=a.map",
                          "--entry=f",
@@ -143,16 +150,18 @@ class LinkTool(toolchain.ToolTest):
             self.assertEqual(self.read(name), self.read("theirs"), form)
         raw, uf2 = self.read("a.bin"), self.read("a.uf2")
         found = bytearray()
-        self.assertEqual(len(uf2), -(-len(raw) // 256) * 512)
+        # From the start of a sector of flash on.
+        self.assertEqual(len(uf2), -(-(0x100 + len(raw)) // 256) * 512)
         for number, start in enumerate(range(0, len(uf2), 512)):
             head = struct.unpack_from("<8I", uf2, start)
             self.assertEqual(head, (0x0A324655, 0x9E5D5157, 0x2000,
-                                    0x10000100 + 256 * number, 256, number,
+                                    0x10000000 + 256 * number, 256, number,
                                     len(uf2) // 512, 0xe48bff56))
             self.assertEqual(uf2[start + 508:start + 512],
                              struct.pack("<I", 0x0AB16F30))
             found += uf2[start + 32:start + 32 + 256]
-        self.assertEqual(bytes(found), raw.ljust(len(found), b"\0"))
+        self.assertEqual(bytes(found),
+                         (bytes(0x100) + raw).ljust(len(found), b"\0"))
         self.assertIn(b"tvmgen_default_a", self.read("a.map"))
 
     def test_models_in_one_program(self):

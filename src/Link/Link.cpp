@@ -149,6 +149,31 @@ Expected<std::string> Link::overflow() {
   return largestContents((*Image)->getMemBufferRef(), *Use);
 }
 
+/// What of the user's script is valid for GNU's linker only: as CubeIDE, MCUs'
+/// templates and picolibc have it.
+static std::string scriptHint(StringRef Path) {
+  Expected<std::unique_ptr<MemoryBuffer>> File = mapFile(Path);
+  if (!File) {
+    consumeError(File.takeError());
+    return "";
+  }
+  std::string Text;
+  for (StringRef Rest = (*File)->getBuffer(); !Rest.empty();) {
+    auto [Before, Comment] = Rest.split("/*");
+    Text += Before;
+    Rest = Comment.split("*/").second;
+  }
+  StringRef Script = Text;
+  if (Script.contains("ALIGN_WITH_INPUT"))
+    return "ld.lld does not know ALIGN_WITH_INPUT: leave it out of the script, "
+           "and write ALIGN(8) in front of the section's ':'";
+  size_t Use = std::min(Script.find("ORIGIN("), Script.find("LENGTH("));
+  if (Use < Script.find("MEMORY"))
+    return "ld.lld reads a script once: move the lines with ORIGIN() and "
+           "LENGTH() behind MEMORY { }";
+  return "";
+}
+
 Error Link::explain(const LldMessages &Messages) {
   bool IsOverflow = any_of(Messages.Errors, [](StringRef Each) {
     return Each.contains("will not fit in region");
@@ -168,17 +193,19 @@ Error Link::explain(const LldMessages &Messages) {
   bool IsRuntime = any_of(Messages.Errors, [](StringRef Each) {
     return Each.contains("undefined symbol: TVM");
   });
+  std::string Hint;
+  if (IsRuntime)
+    Hint = "functions with TVM in their names are those of the runtime: link "
+           "it as well";
+  else if (!Config.Script.empty())
+    Hint = scriptHint(Config.Script);
   Error Result = Error::success();
   for (const std::string &Each : Messages.Errors) {
     auto [Reason, Rest] = StringRef(Each).split('\n');
     bool IsLast = &Each == &Messages.Errors.back();
     Result = joinErrors(std::move(Result),
                         make_error<InputError>(
-                            Output, inUsersWords(Reason),
-                            IsLast && IsRuntime
-                                ? "functions with TVM in their names are those "
-                                  "of the runtime: link it as well"
-                                : "",
+                            Output, inUsersWords(Reason), IsLast ? Hint : "",
                             Rest.empty() ? "" : inUsersWords(Rest) + "\n"));
   }
   return Result;

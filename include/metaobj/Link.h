@@ -62,7 +62,8 @@ struct LinkConfig {
   /// Places for everything (ELF). Not together with Script.
   std::optional<MemoryMap> Memory;
   std::string Script; ///< Path of a linker script (ELF); empty: none.
-  bool GcSections = false;
+  /// Drop sections that nothing refers to; nullopt: with Memory.
+  std::optional<bool> GcSections;
   std::string MapFile; ///< Path of the linker's map; empty: none.
 
   ImageFiles Images;

@@ -85,7 +85,8 @@ Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format,
                             Twine(" cannot join objects to one object"),
                         "put them into an archive, which is linked as well");
   }
-  if (Config.Relocatable && (HasPlaces || HasImage || Config.GcSections))
+  if (Config.Relocatable &&
+      (HasPlaces || HasImage || Config.GcSections.value_or(false)))
     return inputError(First, "objects that are joined have no addresses yet: "
                              "memories, images and dropped sections belong to "
                              "the last link");
@@ -126,8 +127,11 @@ static Line unixArguments(const LinkConfig &Config, const LinkerFiles &Files,
     addAll(Result, {"-T", Files.Script});
   if (!Config.Entry.empty())
     addAll(Result, {"-e", Config.Entry});
-  if (Config.GcSections)
+  if (Config.GcSections.value_or(Config.Memory.has_value()))
     addAll(Result, {"--gc-sections"});
+  if (!Files.FirstSymbols.empty())
+    addAll(Result, {"--symbol-ordering-file", Files.FirstSymbols,
+                    "--no-warn-symbol-ordering"});
   if (!Files.Map.empty())
     Result.push_back("-Map=" + Files.Map);
   addAll(Result, {"-o", Files.Output});
@@ -139,7 +143,7 @@ static Line coffArguments(const LinkConfig &Config, const LinkerFiles &Files) {
   Line Result = {"/threads:1", "/Brepro", "/out:" + Files.Output};
   if (!Config.Entry.empty())
     Result.push_back("/entry:" + Config.Entry);
-  if (Config.GcSections)
+  if (Config.GcSections.value_or(false))
     Result.push_back("/opt:ref");
   if (!Files.Map.empty())
     Result.push_back("/lldmap:" + Files.Map);
@@ -153,7 +157,7 @@ static Line machOArguments(const LinkConfig &Config, const LinkerFiles &Files,
   addAll(Result, {"-o", Files.Output, "-final_output", Place});
   if (!Config.Entry.empty())
     addAll(Result, {"-e", Config.Entry});
-  if (Config.GcSections)
+  if (Config.GcSections.value_or(false))
     addAll(Result, {"-dead_strip"});
   if (!Files.Map.empty())
     addAll(Result, {"-map", Files.Map});

@@ -18,6 +18,8 @@ namespace metaobj {
 /// Where a run of the linker writes, and its script; empty: none.
 struct LinkerFiles {
   std::string Output, Map, Script, Dependencies;
+  /// Symbols whose sections come first in their output sections (ELF).
+  std::string FirstSymbols;
 };
 
 /// An error for what the linker of \p Format cannot do, for settings without

@@ -9,6 +9,8 @@
 #include "CommandLine.h"
 #include "EndingSignals.h"
 #include "File/AtomicFile.h"
+#include "FirmwareInputs.h"
+#include "ImageChecks.h"
 #include "Images.h"
 #include "Input/InputContent.h"
 #include "LinkerArguments.h"
@@ -16,6 +18,7 @@
 #include "Lld.h"
 #include "Localize.h"
 #include "RegionUse.h"
+#include "SectionRoles.h"
 #include "SharedPools.h"
 #include "Text/Wording.h"
 #include "WorkFiles.h"
@@ -56,6 +59,10 @@ private:
   Error checkInputs();
   Error unpackInputs();
   Error makeRuntime();
+  bool startsInRuntime() const;
+  Error readFirmware();
+  Error checkStart(MemoryBufferRef Linked) const;
+  Error writeScript(LinkerFiles &Files);
   Expected<std::string> linkTo(const LinkerFiles &Files);
   Error explain(const LldMessages &Messages);
   Expected<std::string> overflow();
@@ -76,6 +83,8 @@ private:
   ObjectFormat Format = ObjectFormat::Elf;
   std::vector<std::string> Runtime; ///< Arguments behind the inputs.
   std::vector<std::string> Aliases; ///< Arguments for the whole link.
+  FirmwareInputs Firmware;          ///< With Config.Memory.
+  std::string GivenEntry;           ///< Not the usual one.
 };
 
 } // namespace
@@ -90,6 +99,9 @@ static std::string linkedFile(const WorkFolder &Results, StringRef Output,
   bool IsStored = Format == ObjectFormat::Coff || Format == ObjectFormat::MachO;
   return Results.file(Name.size() <= Longest || IsStored ? Name : "output");
 }
+
+/// Of the runtime's start-up code.
+static constexpr StringLiteral RuntimeEntry = "tvm_crt_reset";
 
 /// The linker knows other names of files: those in our folders, which differ
 /// from run to run.
@@ -134,7 +146,7 @@ Expected<std::string> Link::overflow() {
   Anyway.Output = Helpers.file("anyway");
   Anyway.Script = Helpers.file("anyway.ld");
   if (Error E = writeFileAtomically(
-          Anyway.Script, linkerScript(withoutLimits(*Config.Memory))))
+          Anyway.Script, linkerScript(withoutLimits(*Config.Memory), Firmware)))
     return E;
   Expected<LldMessages> Messages = runLinker(Anyway, {"--no-check-sections"});
   if (!Messages)
@@ -203,10 +215,10 @@ Error Link::explain(const LldMessages &Messages) {
   for (const std::string &Each : Messages.Errors) {
     auto [Reason, Rest] = StringRef(Each).split('\n');
     bool IsLast = &Each == &Messages.Errors.back();
-    Result = joinErrors(std::move(Result),
-                        make_error<InputError>(
-                            Output, inUsersWords(Reason), IsLast ? Hint : "",
-                            Rest.empty() ? "" : inUsersWords(Rest) + "\n"));
+    Result = joinErrors(
+        std::move(Result),
+        make_error<InputError>(Output, inUsersWords(Reason), IsLast ? Hint : "",
+                               Rest.empty() ? "" : inUsersWords(Rest) + "\n"));
   }
   return Result;
 }
@@ -311,6 +323,69 @@ Error Link::unpackInputs() {
   return Error::success();
 }
 
+/// Does the program start with the runtime's start-up code?
+bool Link::startsInRuntime() const {
+  return is_contained(Config.Runtime.Parts, RuntimePart::Startup) &&
+         GivenEntry.empty();
+}
+
+/// Reads what the script for Config.Memory needs to know of the inputs.
+Error Link::readFirmware() {
+  constexpr StringLiteral UsualEntry = "_start", VendorsEntry = "Reset_Handler";
+  std::string Entry = GivenEntry;
+  if (startsInRuntime())
+    Entry = RuntimeEntry;
+  Firmware =
+      readFirmwareInputs(Config.Inputs, {Entry, UsualEntry, VendorsEntry});
+  // A Cortex-M finds its first function by its vectors.
+  if (Entry.empty())
+    Entry = Firmware.IsProfileM && !Firmware.Entries.count(UsualEntry.str())
+                ? VendorsEntry
+                : UsualEntry;
+  Firmware.Entry = Entry;
+  MemoryMap &Map = *Config.Memory;
+  if (GivenEntry.empty())
+    Map.Entry = Entry;
+  for (const MemoryRegion &Each : Map.Regions)
+    if (!Firmware.Is64Bit && (Each.Address > UINT32_MAX ||
+                              Each.Bytes - 1 > UINT32_MAX - Each.Address))
+      return inputError("region " + quoted(Each.Name),
+                        "ends behind the last address of 32 bits, which the "
+                        "objects have",
+                        "correct its address or its size");
+  if (isLoadedWhole(Map))
+    return Error::success();
+  StringRef Text = Map.Regions[placedSections(Map).Text].Name;
+  for (const InputSection &Each : Firmware.Sections)
+    if (roleOf(Each) == SectionRole::OtherCode && !isPlaced(Map, Each.Name))
+      report(Config.Diagnostics, Diagnostic::Note, Each.Object,
+             "section " + quoted(Each.Name) + " has functions, which run in " +
+                 quoted(Text),
+             "to run them in RAM, list the section in a writable region of a "
+             "memory file");
+  return Error::success();
+}
+
+/// Without its entry, a program is empty, or does not start.
+Error Link::checkStart(MemoryBufferRef Linked) const {
+  if (!GivenEntry.empty())
+    return checkEntry(Linked, GivenEntry);
+  bool NeedsUsual = Config.Memory && !Config.GcSections && !Firmware.IsProfileM;
+  return NeedsUsual ? checkEntry(Linked, Firmware.Entry) : Error::success();
+}
+
+/// The script, and which section comes first.
+Error Link::writeScript(LinkerFiles &Files) {
+  Files.Script = Helpers.file("memory.ld");
+  if (Error E = writeFileAtomically(Files.Script,
+                                    linkerScript(*Config.Memory, Firmware)))
+    return E;
+  if (Firmware.IsProfileM)
+    return Error::success();
+  Files.FirstSymbols = Helpers.file("first");
+  return writeFileAtomically(Files.FirstSymbols, Firmware.Entry + "\n");
+}
+
 Error Link::makeRuntime() {
   if (Config.Runtime.Parts.empty())
     return Error::success();
@@ -331,9 +406,8 @@ Error Link::makeRuntime() {
     return Library.takeError();
   std::string Path = Helpers.file("libtvm_crt.a");
   Runtime.push_back(Path);
-  if (is_contained(Config.Runtime.Parts, RuntimePart::Startup) &&
-      Config.Entry.empty() && (!Config.Memory || Config.Memory->Entry.empty()))
-    Runtime.insert(Runtime.end(), {"-e", "tvm_crt_reset"});
+  if (startsInRuntime())
+    Runtime.insert(Runtime.end(), {"-e", RuntimeEntry.str()});
   return writeFileAtomically(Path, StringRef(Library->data(), Library->size()));
 }
 
@@ -440,13 +514,17 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
     return E;
   if (Error E = checkInputs())
     return E;
+  if (!Config.Entry.empty())
+    GivenEntry = Config.Entry;
+  else if (Config.Memory)
+    GivenEntry = Config.Memory->Entry;
   LinkerFiles Files;
   Files.Output = linkedFile(Results, Output, Format);
   Files.Script = Config.Script;
   if (Config.Memory) {
-    Files.Script = Helpers.file("memory.ld");
-    if (Error E =
-            writeFileAtomically(Files.Script, linkerScript(*Config.Memory)))
+    if (Error E = readFirmware())
+      return E;
+    if (Error E = writeScript(Files))
       return E;
   }
   if (!Config.MapFile.empty() || Given.ShowsMap || !Given.Maps.empty())
@@ -471,6 +549,9 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   if (!Linked)
     return Linked.takeError();
   MemoryBufferRef Named((*Linked)->getBuffer(), Output);
+  if (Format == ObjectFormat::Elf && !Config.Relocatable)
+    if (Error E = checkStart(Named))
+      return E;
   LinkResult Result;
   Result.FileBytes = Named.getBufferSize();
   Result.LinkerOutput = std::move(*Said);
@@ -482,8 +563,8 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
     Result.SharedPools = std::move(*Shared);
   }
   if (Config.Memory) {
-    if (Error E = checkInitialValues(Named, *Config.Memory))
-      return nestedError(Output, std::move(E));
+    if (Error E = checkImage(Named, *Config.Memory))
+      return E;
     Expected<std::vector<RegionUse>> Use = regionUse(Named, *Config.Memory);
     if (!Use)
       return Use.takeError();

@@ -6,31 +6,40 @@
 
 #include "LinkerScript.h"
 
+#include "SectionRoles.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <set>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace metaobj;
 
-// Start-up code copies and clears whole words, which the alignments allow.
-static constexpr char Head[] = R"script(
-SECTIONS {
+// Processors start at the first address, or read their vectors there.
+static constexpr char StartSections[] = R"script(
+  .start : {
+@ENTRY    KEEP(*(.vectors .vectors.* .isr_vector .isr_vector.* .vector_table))
+@VECTORS    KEEP(*(.reset .init))
+  } > @TEXT
 )script";
 
 static constexpr char ReadOnlySections[] = R"script(
   .text : {
-    KEEP(*(.vectors .vectors.* .isr_vector .isr_vector.* .vector_table))
-    KEEP(*(.reset .init))
     *(.text .text.* .glue_7 .glue_7t .gnu.linkonce.t.*)
     KEEP(*(.fini))
   } > @TEXT
-  .rodata.tvm : { *(.rodata.tvm .rodata.tvm.*) } > @RODATA
+@OWNCODE  .rodata.tvm : { *(.rodata.tvm .rodata.tvm.*) } > @RODATA
   .rodata : {
     *(.rodata .rodata.* .srodata .srodata.* .gnu.linkonce.r.* .lit*)
   } > @RODATA
   metaobj_models : ALIGN(8) { KEEP(*(metaobj_models)) } > @RODATA
-  .ARM.extab : { *(.ARM.extab .ARM.extab.*) } > @RODATA
+@OWNCONSTANTS  .gcc_except_table : { *(.gcc_except_table .gcc_except_table.*) } > @RODATA
+@TABLES  .ARM.extab : { *(.ARM.extab .ARM.extab.*) } > @RODATA
   .ARM.exidx : {
     PROVIDE_HIDDEN(__exidx_start = .);
     *(.ARM.exidx .ARM.exidx.*)
@@ -53,20 +62,40 @@ static constexpr char ReadOnlySections[] = R"script(
   } > @RODATA
 )script";
 
+// Start-up code copies and clears whole words, which the alignments allow.
 static constexpr char WritableSections[] = R"script(
-  .data : ALIGN(8) {
+  .data : ALIGN(@UNIT) {
     *(.data .data.* .gnu.linkonce.d.*)
-    PROVIDE(__global_pointer$ = . + 0x800);
+@OWNDATA    PROVIDE(__global_pointer$ = . + 0x800);
     *(.sdata .sdata.* .gnu.linkonce.s.*)
     *(.got .got.plt .toc)
-    . = ALIGN(8);
+    . = ALIGN(@UNIT);
   } > @DATA AT > @LOAD
-  .bss (NOLOAD) : ALIGN(8) {
+@TLS  .bss (NOLOAD) : ALIGN(8) {
     *(.sbss .sbss.* .bss .bss.* COMMON)
-    . = ALIGN(8);
+@OWNZEROS    . = ALIGN(8);
   } > @BSS
-  .noinit (NOLOAD) : { *(.noinit .noinit.*) } > @BSS
+  .noinit (NOLOAD) : {
+    *(.noinit .noinit.*)
+@OWNKEPT  } > @BSS
   .heap (NOLOAD) : ALIGN(8) { . += 0; } > @BSS
+)script";
+
+// Linkers give zeros of threads no place, but count them in their region. Here
+// they have a region of their own, and a place behind the values: one block
+// that start-up code copies with the data. It has the alignment of the data:
+// then its distance from the data is the same in both memories.
+static constexpr char ThreadSections[] = R"script(  .tdata : ALIGN(@UNIT) {
+    *(.tdata .tdata.* .gnu.linkonce.td.*)
+    . = ALIGN(@UNIT);
+  } > @DATA AT > @LOAD
+  .tbss ADDR(.tdata) + SIZEOF(.tdata) : {
+    *(.tbss .tbss.* .gnu.linkonce.tb.* .tcommon)
+  } > metaobj_threads
+  .tbss_place (TYPE=SHT_PROGBITS) : {
+    . += SIZEOF(.tbss);
+    . = ALIGN(@UNIT);
+  } > @DATA AT > @LOAD
 )script";
 
 static constexpr char Tail[] = R"script(
@@ -89,13 +118,24 @@ static const Place Places[] = {
     {"LOADADDR(.data)",
      {"data_initial", "_sidata", "__etext", "__data_source"}},
     {"ADDR(.data)", {"data_start", "_sdata", "__data_start__", "__data_start"}},
-    {"ADDR(.data) + SIZEOF(.data)",
-     {"data_end", "_edata", "__data_end__", "__data_end"}},
-    {"SIZEOF(.data)", {"__data_size"}},
+    {"@DATAEND", {"data_end", "_edata", "__data_end__", "__data_end"}},
+    {"@DATAEND - ADDR(.data)", {"__data_size"}},
     {"ADDR(.bss)", {"bss_start", "_sbss", "__bss_start__", "__bss_start"}},
     {"ADDR(.bss) + SIZEOF(.bss)",
      {"bss_end", "_ebss", "__bss_end__", "__bss_end"}},
     {"SIZEOF(.bss)", {"__bss_size"}},
+    {"@THREADS", {"__tls_base", "__tdata_start"}},
+    {"LOADADDR(.data) + @THREADS - ADDR(.data)", {"__tdata_source"}},
+    {"LOADADDR(.data) + @THREADS + @TDATABYTES - ADDR(.data)",
+     {"__tdata_source_end"}},
+    {"LOADADDR(.data) + @DATAEND - ADDR(.data)", {"__data_source_end"}},
+    {"@THREADS + @TDATABYTES", {"__tdata_end", "__tbss_start"}},
+    {"@TDATABYTES", {"__tdata_size", "__tbss_offset"}},
+    {"@THREADS + @TDATABYTES + @TBSSBYTES", {"__tbss_end", "__tls_end"}},
+    {"@TBSSBYTES", {"__tbss_size"}},
+    {"@TDATABYTES + @TBSSBYTES", {"__tls_size"}},
+    {"@UNIT", {"__tls_align", "__arm32_tls_tcb_offset"}},
+    {"MAX(@UNIT, 16)", {"__arm64_tls_tcb_offset"}},
     {"ADDR(.heap)",
      {"heap_start", "__HeapBase", "__heap_start", "end", "_end", "__end__"}},
     {"ORIGIN(@BSS) + LENGTH(@BSS)@BELOW",
@@ -103,13 +143,181 @@ static const Place Places[] = {
     {"ORIGIN(@TOP) + LENGTH(@TOP)",
      {"stack_top", "_estack", "__StackTop", "__stack", "_stack_top",
       "__stack_top"}},
+    {"@STACK", {"_Min_Stack_Size"}},
+    {"0", {"_Min_Heap_Size"}},
 };
+
+namespace {
+
+/// A section that start-up code copies or clears besides data and zeros.
+struct FurtherSection {
+  std::string Name;
+  bool IsCopied;
+};
+
+/// Prints one script.
+class ScriptWriter {
+public:
+  ScriptWriter(const MemoryMap &Map, const FirmwareInputs &Inputs);
+
+  std::string run();
+
+private:
+  void findOwners();
+  void addOwnSections();
+  void printRegions();
+  void printPlaced(bool IsWritable);
+  void printInRam(const MemoryRegion &Region);
+  std::string tables() const;
+  void printSymbols();
+  void replaceMarks(const std::string &Tables);
+
+  bool isReadOnly(const MemoryRegion &Region) const {
+    return !Region.IsWritable || IsLoadedWhole;
+  }
+  bool isUsual(const MemoryRegion &Region, SectionRole Role) const;
+
+  const MemoryMap &Map;
+  const FirmwareInputs &Inputs;
+  PlacedSections Found;
+  size_t Load; ///< Where initial values lie that start-up code copies.
+  /// Somebody else writes the image to writable memory: nothing is copied.
+  bool IsLoadedWhole;
+  /// For each input section the region that the user placed it in, or null.
+  std::vector<const MemoryRegion *> Owners;
+  std::vector<FurtherSection> Further;
+  /// Lines for marks of the script.
+  std::string Vectors, OwnData, OwnZeros, OwnKept, OwnCode, OwnConstants;
+  std::string Result;
+  raw_string_ostream OS{Result};
+};
+
+} // namespace
+
+bool metaobj::isLoadedWhole(const MemoryMap &Map) {
+  return all_of(Map.Regions,
+                [](const MemoryRegion &Each) { return Each.IsWritable; });
+}
+
+static bool placesSection(const MemoryRegion &Region, StringRef Section) {
+  return any_of(Region.Sections, [Section](StringRef Each) {
+    Expected<GlobPattern> Pattern = GlobPattern::create(Each);
+    if (!Pattern) {
+      // Other characters were refused before.
+      consumeError(Pattern.takeError());
+      return false;
+    }
+    return Pattern->match(Section);
+  });
+}
+
+bool metaobj::isPlaced(const MemoryMap &Map, StringRef Section) {
+  return any_of(Map.Regions, [Section](const MemoryRegion &Each) {
+    return placesSection(Each, Section);
+  });
+}
 
 static void printNumber(raw_ostream &OS, uint64_t Number) {
   OS << "0x" << utohexstr(Number, /*LowerCase=*/true);
 }
 
-static void printRegions(const MemoryMap &Map, raw_ostream &OS) {
+static bool isPattern(StringRef Text) {
+  return Text.find_first_of("*?") != StringRef::npos;
+}
+
+/// \p Name as an exact word of a script; empty if the script cannot have it.
+static std::string scriptWord(StringRef Name) {
+  if (all_of(Name, [](char Each) {
+        return isAlnum(Each) || StringRef("_.$-").contains(Each);
+      }))
+    return Name.str();
+  if (any_of(Name, [](char Each) {
+        return !isPrint(Each) || Each == '"' || Each == '@';
+      }))
+    return "";
+  return ("\"" + Name + "\"").str();
+}
+
+/// Other sections with names of C have symbols for their ends, which the linker
+/// defines for output sections only.
+static std::string inputLines(StringRef Name, StringRef Word) {
+  bool IsOfC = !isDigit(Name.front()) && all_of(Name, [](char Each) {
+    return isAlnum(Each) || Each == '_';
+  });
+  if (!IsOfC)
+    return ("    *(" + Word + ")\n").str();
+  return ("    PROVIDE_HIDDEN(__start_" + Name + " = .);\n    *(" + Word +
+          ")\n    PROVIDE_HIDDEN(__stop_" + Name + " = .);\n")
+      .str();
+}
+
+/// Without a place of their own, the linker would put such sections behind any
+/// other of their kind, in whatever region that is.
+static std::string sectionLine(StringRef Word) {
+  return ("  " + Word + " : { *(" + Word + ") }").str();
+}
+
+ScriptWriter::ScriptWriter(const MemoryMap &TheMap,
+                           const FirmwareInputs &TheInputs)
+    : Map(TheMap), Inputs(TheInputs), Found(placedSections(TheMap)),
+      Load(Found.Rodata), IsLoadedWhole(isLoadedWhole(TheMap)) {
+  if (Map.Regions[Load].IsWritable)
+    Load = Map.Regions[Found.Text].IsWritable ? Found.Data : Found.Text;
+}
+
+/// Does the script have a place for sections of \p Role in \p Region anyway?
+bool ScriptWriter::isUsual(const MemoryRegion &Region, SectionRole Role) const {
+  size_t Position = static_cast<size_t>(&Region - Map.Regions.data());
+  return Position == (Role == SectionRole::Data ? Found.Data : Found.Bss);
+}
+
+/// Like the linker: the first pattern that matches takes a section.
+void ScriptWriter::findOwners() {
+  for (const InputSection &Each : Inputs.Sections) {
+    const MemoryRegion *Owner = nullptr;
+    for (const MemoryRegion &Region : Map.Regions)
+      if (!Owner && placesSection(Region, Each.Name))
+        Owner = &Region;
+    // Start-up code copies and clears the usual places by itself.
+    if (Owner && !isReadOnly(*Owner) && roleOf(Each) != SectionRole::Standard &&
+        isUsual(*Owner, roleInRam(Each)))
+      Owner = nullptr;
+    Owners.push_back(Owner);
+  }
+}
+
+void ScriptWriter::addOwnSections() {
+  for (size_t I = 0; I != Inputs.Sections.size(); ++I) {
+    const InputSection &Each = Inputs.Sections[I];
+    std::string Word = scriptWord(Each.Name);
+    if (Owners[I] || Word.empty())
+      continue;
+    switch (roleOf(Each)) {
+    case SectionRole::Vectors:
+      Vectors += "    KEEP(*(" + Word + "))\n";
+      break;
+    case SectionRole::Data:
+      OwnData += inputLines(Each.Name, Word);
+      break;
+    case SectionRole::Zeros:
+      OwnZeros += inputLines(Each.Name, Word);
+      break;
+    case SectionRole::NotCleared:
+      OwnKept += inputLines(Each.Name, Word);
+      break;
+    case SectionRole::OtherCode:
+      OwnCode += sectionLine(Word) + " > @TEXT\n";
+      break;
+    case SectionRole::Constants:
+      OwnConstants += sectionLine(Word) + " > @RODATA\n";
+      break;
+    case SectionRole::Standard:
+      break;
+    }
+  }
+}
+
+void ScriptWriter::printRegions() {
   OS << "MEMORY {\n";
   for (const MemoryRegion &Each : Map.Regions) {
     OS << "  " << Each.Name << (Each.IsWritable ? " (rwx)" : " (rx)")
@@ -119,45 +327,180 @@ static void printRegions(const MemoryMap &Map, raw_ostream &OS) {
     printNumber(OS, Each.Bytes);
     OS << '\n';
   }
+  if (Inputs.TlsAlignment)
+    OS << "  metaobj_threads (rw) : ORIGIN = 0, "
+          "LENGTH = 0xffffffffffffffff\n";
   OS << "}\n";
+}
+
+/// "KEEP(*(.boot2)) *(.rodata.tvm*)": a whole name in memory that lasts is for
+/// somebody outside of the program, such as a boot ROM.
+static void printPatterns(const MemoryRegion &Region, raw_ostream &OS) {
+  ListSeparator Space(" ");
+  for (const std::string &Each : Region.Sections) {
+    OS << Space;
+    if (Region.IsWritable || isPattern(Each))
+      OS << "*(" << Each << ')';
+    else
+      OS << "KEEP(*(" << Each << "))";
+  }
+}
+
+/// Sections that the user placed in writable memory, which start-up code copies
+/// or clears.
+void ScriptWriter::printInRam(const MemoryRegion &Region) {
+  std::string Values, Zeros, Kept;
+  for (size_t I = 0; I != Inputs.Sections.size(); ++I) {
+    const InputSection &Each = Inputs.Sections[I];
+    std::string Word = scriptWord(Each.Name);
+    if (Owners[I] != &Region || Word.empty())
+      continue;
+    SectionRole Role = roleInRam(Each);
+    if (Role == SectionRole::Zeros)
+      Zeros += "    *(" + Word + ")\n";
+    else if (Role == SectionRole::NotCleared)
+      Kept += "    *(" + Word + ")\n";
+    else
+      Values += "    *(" + Word + ")\n";
+  }
+  // Names that the compiler of bitcode will make; the usual places have
+  // patterns that shall take what is theirs.
+  if ((Inputs.HasBitcode || !Values.empty()) &&
+      !isUsual(Region, SectionRole::Data)) {
+    raw_string_ostream Patterns(Values = "    ");
+    printPatterns(Region, Patterns);
+    Patterns << '\n';
+  }
+  if (!Kept.empty())
+    OS << "  ." << Region.Name << ".noinit (NOLOAD) : {\n"
+       << Kept << "  } > " << Region.Name << '\n';
+  auto Add = [this](std::string Name, bool IsCopied) {
+    OS << "  " << Name << (IsCopied ? "" : " (NOLOAD)") << " : ALIGN(8) {\n";
+    Further.push_back({std::move(Name), IsCopied});
+  };
+  if (!Zeros.empty()) {
+    Add("." + Region.Name + ".zeros", /*IsCopied=*/false);
+    OS << Zeros << "    . = ALIGN(8);\n  } > " << Region.Name << '\n';
+  }
+  if (!Values.empty()) {
+    Add("." + Region.Name + PlacedEnd, /*IsCopied=*/true);
+    OS << Values << "    . = ALIGN(8);\n  } > " << Region.Name << " AT > "
+       << Map.Regions[Load].Name << '\n';
+  }
 }
 
 /// Sections that the user placed come first: the first match takes an input
 /// section.
-static void printPlaced(const MemoryMap &Map, raw_ostream &OS) {
-  for (const MemoryRegion &Each : Map.Regions)
-    if (!Each.Sections.empty())
-      OS << "  ." << Each.Name << ".placed : { *(" << join(Each.Sections, " ")
-         << ") } > " << Each.Name << '\n';
+void ScriptWriter::printPlaced(bool IsWritable) {
+  for (const MemoryRegion &Each : Map.Regions) {
+    if (Each.Sections.empty() || isReadOnly(Each) == IsWritable)
+      continue;
+    if (IsWritable) {
+      printInRam(Each);
+      continue;
+    }
+    OS << "  ." << Each.Name << PlacedEnd << " : { ";
+    printPatterns(Each, OS);
+    OS << " } > " << Each.Name << '\n';
+  }
 }
 
-std::string metaobj::linkerScript(const MemoryMap &Map) {
-  PlacedSections Found = placedSections(Map);
-  // Where initial values lie that start-up code copies.
-  size_t Load = Found.Rodata;
-  if (Map.Regions[Load].IsWritable)
-    Load = Map.Regions[Found.Text].IsWritable ? Found.Data : Found.Text;
+/// The first entry of each table is what start-up code finds by other symbols.
+std::string ScriptWriter::tables() const {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  StringRef Word = Inputs.Is64Bit ? "QUAD" : "LONG";
+  unsigned WordBytes = Inputs.Is64Bit ? 8 : 4;
+  auto Print = [&](const Twine &Expression) {
+    OS << ' ' << Word << '(' << Expression << ')';
+  };
+  OS << "  " << TablesSection
+     << " : ALIGN(8) {\n"
+        "    PROVIDE_HIDDEN(__copy_table_start__ = .);\n   ";
+  Print("LOADADDR(.data)");
+  Print("ADDR(.data)");
+  Print("(@DATAEND - ADDR(.data)) / " + Twine(WordBytes));
+  OS << "\n    PROVIDE_HIDDEN(copy_start = .);\n";
+  for (const FurtherSection &Each : Further)
+    if (Each.IsCopied) {
+      OS << "   ";
+      Print("LOADADDR(" + Twine(Each.Name) + ")");
+      Print("ADDR(" + Twine(Each.Name) + ")");
+      Print("SIZEOF(" + Twine(Each.Name) + ") / " + Twine(WordBytes));
+      OS << '\n';
+    }
+  OS << "    PROVIDE_HIDDEN(copy_end = .);\n"
+        "    PROVIDE_HIDDEN(__copy_table_end__ = .);\n"
+        "    PROVIDE_HIDDEN(__zero_table_start__ = .);\n   ";
+  Print("ADDR(.bss)");
+  Print("SIZEOF(.bss) / " + Twine(WordBytes));
+  OS << "\n    PROVIDE_HIDDEN(clear_start = .);\n";
+  for (const FurtherSection &Each : Further)
+    if (!Each.IsCopied) {
+      OS << "   ";
+      Print("ADDR(" + Twine(Each.Name) + ")");
+      Print("SIZEOF(" + Twine(Each.Name) + ") / " + Twine(WordBytes));
+      OS << '\n';
+    }
+  OS << "    PROVIDE_HIDDEN(clear_end = .);\n"
+        "    PROVIDE_HIDDEN(__zero_table_end__ = .);\n"
+        "  } > @RODATA\n";
+  return Text;
+}
 
-  std::string Result;
-  raw_string_ostream OS(Result);
-  printRegions(Map, OS);
-  if (!Map.Entry.empty())
-    OS << "ENTRY(" << Map.Entry << ")\n";
-  OS << Head;
-  printPlaced(Map, OS);
-  OS << ReadOnlySections << WritableSections;
-  if (Map.StackBytes)
-    OS << "  " << StackSection << " (NOLOAD) : { . += @STACK; } > @TOP\n";
-  OS << Tail;
+void ScriptWriter::printSymbols() {
+  std::set<StringRef> Known;
   for (const Place &Each : Places)
-    for (StringRef Symbol : Each.Symbols)
+    for (StringRef Symbol : Each.Symbols) {
       OS << "PROVIDE(" << Symbol << " = " << Each.Expression << ");\n";
+      Known.insert(Symbol);
+    }
+  // Templates of ST name them like this.
+  for (const MemoryRegion &Each : Map.Regions) {
+    std::string Section = "." + Each.Name + PlacedEnd;
+    bool IsCopied = any_of(Further, [&Section](const FurtherSection &Other) {
+      return Other.IsCopied && Other.Name == Section;
+    });
+    if (!IsCopied)
+      continue;
+    const std::pair<std::string, std::string> Symbols[] = {
+        {"_si" + Each.Name, "LOADADDR(" + Section + ")"},
+        {"_s" + Each.Name, "ADDR(" + Section + ")"},
+        {"_e" + Each.Name, "ADDR(" + Section + ") + SIZEOF(" + Section + ")"}};
+    for (const auto &[Symbol, Expression] : Symbols)
+      if (!Known.count(Symbol))
+        OS << "PROVIDE(" << Symbol << " = " << Expression << ");\n";
+  }
+}
 
-  auto Replace = [&Result](StringRef Mark, const std::string &Text) {
+void ScriptWriter::replaceMarks(const std::string &Tables) {
+  auto Replace = [this](StringRef Mark, const std::string &Text) {
     for (size_t At = 0; (At = Result.find(Mark.str(), At)) != Result.npos;)
       Result.replace(At, Mark.size(), Text);
   };
+  bool HasThreads = Inputs.TlsAlignment != 0;
+  std::string Entry;
+  // Arm's profile M starts by its vectors instead.
+  auto Known = Inputs.Entries.find(Inputs.Entry);
+  if (!Inputs.IsProfileM && Known != Inputs.Entries.end())
+    Entry = scriptWord(Known->second);
   std::string Stack = "0x" + utohexstr(Map.StackBytes);
+  Replace("@TABLES", Tables);
+  Replace("@ENTRY", Entry.empty() ? "" : "    *(" + Entry + ")\n");
+  Replace("@VECTORS", Vectors);
+  Replace("@OWNCODE", OwnCode);
+  Replace("@OWNCONSTANTS", OwnConstants);
+  Replace("@OWNDATA", OwnData);
+  Replace("@OWNZEROS", OwnZeros);
+  Replace("@OWNKEPT", OwnKept);
+  Replace("@TLS", HasThreads ? ThreadSections : "");
+  std::string DataEnd = "(ADDR(.data) + SIZEOF(.data))";
+  Replace("@DATAEND",
+          HasThreads ? "(ADDR(.tbss_place) + SIZEOF(.tbss_place))" : DataEnd);
+  Replace("@THREADS", HasThreads ? "ADDR(.tdata)" : DataEnd);
+  Replace("@TDATABYTES", HasThreads ? "SIZEOF(.tdata)" : "0");
+  Replace("@TBSSBYTES", HasThreads ? "SIZEOF(.tbss)" : "0");
+  Replace("@UNIT", utostr(std::max<uint64_t>(8, Inputs.TlsAlignment)));
   Replace("@TEXT", Map.Regions[Found.Text].Name);
   Replace("@RODATA", Map.Regions[Found.Rodata].Name);
   Replace("@DATA", Map.Regions[Found.Data].Name);
@@ -166,5 +509,33 @@ std::string metaobj::linkerScript(const MemoryMap &Map) {
   Replace("@TOP", Map.Regions[Found.Stack].Name);
   Replace("@BELOW", Found.Stack == Found.Bss ? " - " + Stack : "");
   Replace("@STACK", Stack);
-  return Result;
+}
+
+std::string ScriptWriter::run() {
+  findOwners();
+  addOwnSections();
+  printRegions();
+  if (!Map.Entry.empty())
+    OS << "ENTRY(" << Map.Entry << ")\n";
+  OS << "\nSECTIONS {\n";
+  printPlaced(/*IsWritable=*/false);
+  OS << StartSections;
+  printPlaced(/*IsWritable=*/true);
+  OS << ReadOnlySections << WritableSections;
+  bool HasTables = !Further.empty() || Inputs.WantsTables;
+  if (Map.StackBytes)
+    OS << "  " << StackSection << " (NOLOAD) : { . += @STACK; } > @TOP\n";
+  OS << Tail;
+  printSymbols();
+  if (!HasTables)
+    for (StringRef Each :
+         {"copy_start", "copy_end", "clear_start", "clear_end"})
+      OS << "PROVIDE_HIDDEN(" << Each << " = ADDR(.data));\n";
+  replaceMarks(HasTables ? tables() : "");
+  return std::move(Result);
+}
+
+std::string metaobj::linkerScript(const MemoryMap &Map,
+                                  const FirmwareInputs &Inputs) {
+  return ScriptWriter(Map, Inputs).run();
 }

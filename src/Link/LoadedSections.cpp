@@ -63,7 +63,8 @@ sectionsOf(const ELFFile<ElfT> &File) {
       return Name.takeError();
     Result.push_back({Name->str(), Each.sh_addr,
                       loadAddressOf<ElfT>(Each, *Segments), Each.sh_size,
-                      Each.sh_type == ELF::SHT_NOBITS});
+                      Each.sh_type == ELF::SHT_NOBITS,
+                      (Each.sh_flags & ELF::SHF_WRITE) != 0});
   }
   return Result;
 }

@@ -23,6 +23,7 @@ struct LoadedSection {
   uint64_t LoadAddress; ///< Where the initial values are stored.
   uint64_t Bytes;
   bool IsZero; ///< Has no bytes in the file.
+  bool IsWritable = false;
 };
 
 /// All sections of the linked ELF file \p Image that have a place in memory.

@@ -88,24 +88,6 @@ Expected<std::string> metaobj::largestContents(MemoryBufferRef Image,
   return Text;
 }
 
-Error metaobj::checkInitialValues(MemoryBufferRef Image, const MemoryMap &Map) {
-  if (all_of(Map.Regions, [](const auto &Each) { return Each.IsWritable; }))
-    return Error::success();
-  Expected<std::vector<LoadedSection>> Sections = loadedSections(Image);
-  if (!Sections)
-    return Sections.takeError();
-  for (const LoadedSection &Each : *Sections) {
-    const MemoryRegion *Region = regionOf(Map, Each.LoadAddress);
-    if (!Each.IsZero && Each.Bytes && Region && Region->IsWritable)
-      return inputError("section " + quoted(Each.Name),
-                        "has initial values in region " + quoted(Region->Name) +
-                            ", which nothing would load there",
-                        "place only zeros in writable regions, or make the "
-                        "region 'access: read'");
-  }
-  return Error::success();
-}
-
 /// "global_workspace  12,288 bytes shared by 2 models (alone 12,288 + 4,096)"
 static void printShared(const SharedPoolUse &Pool, raw_ostream &OS) {
   if (Pool.Alone.size() < 2)

@@ -23,11 +23,6 @@ llvm::Expected<std::vector<RegionUse>> regionUse(llvm::MemoryBufferRef Image,
 llvm::Expected<std::string> largestContents(llvm::MemoryBufferRef Image,
                                             llvm::ArrayRef<RegionUse> Regions);
 
-/// Refuses initial values in writable memory that start-up code would not copy
-/// there.
-llvm::Error checkInitialValues(llvm::MemoryBufferRef Image,
-                               const MemoryMap &Map);
-
 } // namespace metaobj
 
 #endif // METAOBJ_LINK_REGIONUSE_H

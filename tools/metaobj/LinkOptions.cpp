@@ -68,7 +68,8 @@ Expected<LinkConfig> linkConfigOf(const LinkOptions &Options,
   Config.Keep.assign(Options.Keep.begin(), Options.Keep.end());
   Config.Entry = Options.Entry;
   Config.Script = Options.Script;
-  Config.GcSections = Options.GcSections;
+  if (Options.GcSections.getNumOccurrences())
+    Config.GcSections = Options.GcSections;
   Config.MapFile = Options.Map;
   Config.Images.Raw = Options.Bin;
   Config.Images.Hex = Options.Hex;

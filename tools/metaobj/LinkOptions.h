@@ -57,7 +57,8 @@ struct LinkOptions {
                       "With --with-runtime: a value of crt_config.h "
                       "(TVM_CRT_PORT_ARENA_SIZE_BYTES)"};
   SwitchFlag GcSections{Category, "gc-sections",
-                        "Drop sections that nothing refers to"};
+                        "Drop sections that nothing refers to: the default "
+                        "with memories or a board (--gc-sections=false)"};
   TextFlag Map{Category, "Map", "file", "Write the linker's map"};
   TextFlag Bin{Category, "bin", "file", "Write a raw image, too (ELF)"};
   TextFlag Hex{Category, "hex", "file", "Write Intel hex, too (ELF)"};

@@ -154,9 +154,10 @@ TEST_F(LinkTest, InitialValuesOnlyWhereSomethingCopiesThem) {
   Config.Memory->Regions = {{"flash", 0, 4096, false, {}},
                             {"ram", 0x20000000, 0x1000, true, {}},
                             {"fast", 0x10000000, 64, true, {".fast"}}};
+  Config.GcSections = false;
   EXPECT_THAT(reasonOfLink("out.elf"),
-              HasSubstr("section '.fast.placed': has initial values in region "
-                        "'fast', which nothing would load there"));
+              HasSubstr("section '.fast.placed' has initial values in region "
+                        "'fast', and no start-up code that copies them"));
 }
 
 TEST_F(LinkTest, LongNames) {

@@ -71,6 +71,25 @@ beginModule(const Model &TheModel, const EmitConfig &Config,
   return beginEmission(TheModel, Config, Target);
 }
 
+/// DLDeviceType is an enumeration of C: where int has 16 bits, operators and
+/// callers that include DLPack's own header have another DLTensor.
+static void noteDeviceWidth(const Emission::Common &Of,
+                            const TargetMachine &Machine) {
+  if (!Of.TheExecutor || Machine.createDataLayout().getPointerSize() != 2)
+    return;
+  const Executor &Each = *Of.TheExecutor;
+  if (Each.isInRegistry() || any_of(Each.Calls, [&](const ExecutorCall &Call) {
+        return Each.isPacked(Call);
+      }))
+    report(Of.Config.Diagnostics, Diagnostic::Note,
+           "model " + quoted(Of.model().Name),
+           "DLTensors have a DLDeviceType of 4 bytes, as in runtime_crt and "
+           "TVM's LLVM back end; DLPack's own header has 2 in C on this "
+           "machine",
+           "compile packed operators and their callers with "
+           "runtime_crt/include");
+}
+
 Expected<std::unique_ptr<Module>>
 metaobj::buildModule(const Model &TheModel, TargetMachine &Machine,
                      LLVMContext &Context, const EmitConfig &Config) {
@@ -289,6 +308,7 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
     return E;
   if (Error E = checkTypes(Of, Machine.getTargetTriple()))
     return E;
+  noteDeviceWidth(Of, Machine);
   std::unique_ptr<Module> M = emptyModule(Machine, Context);
   IrTables Writer(*M, Pointers, Machine.getTargetCPU(),
                   Machine.getTargetFeatureString(), Late);

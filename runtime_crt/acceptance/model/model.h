@@ -65,7 +65,9 @@ extern "C" {
   0x802 /* kTvmErrorFunctionCallNotImplemented                                 \
          */
 
-/** Same layout as DLDevice of DLPack. */
+/** Same layout as DLDevice of DLPack in C++, and in C where int has 32 bits. On
+ * machines with ints of 16 bits (AVR, MSP430) DLPack's own header has two bytes
+ * for the type in C; runtime_crt's has four everywhere. */
 typedef struct metaobj_device {
   int32_t device_type; /**< 1 (kDLCPU). */
   int32_t device_id;   /**< 0. */
@@ -78,8 +80,8 @@ typedef struct metaobj_dtype {
   uint16_t lanes;
 } metaobj_dtype_t;
 
-/** Same layout as DLTensor of DLPack 0.2 to 1.x: a pointer to one may be cast
- * to the other. */
+/** Same layout as DLTensor of DLPack 0.2 to 1.x, if DLDevice has that layout: a
+ * pointer to one may be cast to the other. */
 typedef struct metaobj_tensor {
   /** The first element, in a constant section. Never NULL, but a tensor without
    * elements has nothing there. Programs must not write to it. */

@@ -132,7 +132,8 @@ TEST(VmExecutable, ImmenseNumbers) {
   for (size_t At = 0; At + 8 <= Good.size(); ++At) {
     std::string Bytes = Good;
     Bytes.replace(At, 8, std::string(7, '\xff') + "\x7f");
-    if (auto Read = read(Bytes); !Read) {
+    auto Read = read(Bytes);
+    if (!Read) {
       EXPECT_THAT(text(Read.takeError()), StartsWith("vm.bin: ")) << At;
     }
   }

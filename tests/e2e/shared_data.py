@@ -190,8 +190,15 @@ class Functions(SharedDataTest):
                     # The operators come in another order.
                     operators = self.operators(names[::-1], target)
                     output = self.path("metadata.o")
-                    self.emit(operators, "-o", output, "--functions=" +
-                              os.path.join(self.data, model, "functions.txt"))
+                    result = self.metaobj(
+                        "emit", operators, "--abi=tvm-crt-u16", "-o", output,
+                        "--functions=" +
+                        os.path.join(self.data, model, "functions.txt"))
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    # Only v0.8 has a look-up beside the operators; it reads
+                    # another registry.
+                    self.assertEqual("of TVM up to v0.8" in result.stderr,
+                                     LOOKUP in names, result.stderr)
                     self.check_order(output, names)
 
     def test_graphs(self):

@@ -95,8 +95,8 @@ class Slots(toolchain.ToolTest):
                           self.boots[name])
         self.write("slot.ld", SCRIPT)
         self.metadata = self.path("metadata.o")
-        self.said = self.metaobj("emit", self.operator, "-o",
-                                 self.metadata).stderr
+        self.said = self.metaobj("emit", self.operator, "--abi=tvm-crt-u16",
+                                 "-o", self.metadata).stderr
 
     def build(self, name, text, *flags):
         """Compiles or assembles a source."""

@@ -48,7 +48,7 @@ class TvmFfi(toolchain.ToolTest):
 
     def setUp(self):
         super().setUp()
-        self.modules = ["--ffi-root=relax.VMExecutable=" +
+        self.modules = ["--ffi-root=relax.Test=" +
                         self.write("vm.bin", ROOT),
                         "--ffi-import=cuda=" +
                         self.write("device.bin", IMPORT)]

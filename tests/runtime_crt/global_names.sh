@@ -35,12 +35,12 @@ build small PORT=none CC=gcc AR=gcc-ar CFLAGS="-Os -DTVM_CRT_FUNC_REGISTRY_COUNT
 build arm PORT=semihosting CROSS_PREFIX=arm-none-eabi- \
   CFLAGS="-mcpu=cortex-m3 -mthumb -Os"
 
-# The functions of a libc, for links without one; those of Arm's ABI are weak.
+# The functions of a libc, for links without one: weak, and so are Arm's.
 libc=$work/arm/libmemory_functions.a
 arm-none-eabi-gcc-nm --defined-only -g "$libc" | awk 'NF == 3 { print $2, $3 }' |
   LC_ALL=C sort >"$work/libc"
 {
-  printf 'T %s\n' memcmp memcpy memmove memset strlen
+  printf 'W %s\n' memcmp memcpy memmove memset strlen
   for name in memclr memcpy memmove memset; do
     printf 'W __aeabi_%s\n' $name ${name}4 ${name}8
   done

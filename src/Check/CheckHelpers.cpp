@@ -43,11 +43,10 @@ void LinkedSet::findOfferedNames() {
 std::vector<HelperAlias> LinkedSet::helperAliases(const LinkedObject &Object) {
   std::vector<HelperAlias> Result;
   for (const LinkerSymbol &Symbol : Object.View.Symbols) {
-    if (Symbol.IsDefined ||
-        Definitions.contains(CachedHashStringRef(Symbol.Name)))
+    if (Symbol.IsDefined || Definitions.count(CachedHashStringRef(Symbol.Name)))
       continue;
     StringRef Other = nameInAbi(Object.View.Machine, Symbol.Name);
-    if (OfferedNames.contains(CachedHashStringRef(Other)))
+    if (OfferedNames.count(CachedHashStringRef(Other)))
       Result.push_back({Symbol.Name.str(), Other.str()});
   }
   return Result;

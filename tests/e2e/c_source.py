@@ -172,9 +172,10 @@ class EqualToObject(CSourceTest):
                     MANY_FUNCTIONS, PARAMETERS[:2], f"--abi={abi}",
                     "--registry-index"), "-std=c99")
             with self.subTest(abi=abi, empty=True):
-                self.check(compiler, [f"--abi={abi}"], "-std=c99")
-                self.check(compiler, [f"--abi={abi}", "--registry-index"],
-                           "-std=c99")
+                model = [f"--abi={abi}",
+                         "--functions=" + self.write("none.txt", "# None.\n")]
+                self.check(compiler, model, "-std=c99")
+                self.check(compiler, [*model, "--registry-index"], "-std=c99")
 
     def check_odd_names(self, name):
         """Labels give symbols that are no names in C."""

@@ -358,7 +358,7 @@ Error Link::readFirmware() {
   StringRef Text = Map.Regions[placedSections(Map).Text].Name;
   for (const InputSection &Each : Firmware.Sections)
     if (roleOf(Each) == SectionRole::OtherCode && !isPlaced(Map, Each.Name))
-      report(Config.Diagnostics, Diagnostic::Note, Each.Object,
+      report(Config.Diagnostics, Diagnostic::Note, inUsersWords(Each.Object),
              "section " + quoted(Each.Name) + " has functions, which run in " +
                  quoted(Text),
              "to run them in RAM, list the section in a writable region of a "

@@ -11,6 +11,7 @@
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -137,12 +138,6 @@ static GlobalVariable *addFfiGlobal(IrTables &Tables, StringRef Symbol,
 
 // void *__tvm_ffi__library_ctx;
 // const uint8_t __tvm_ffi__library_bin[];
-// void *__TVMFFIFunctionCall = (void *)TVMFFIFunctionCall;
-//
-// Operators read the pointers from weak variables, which tvm-ffi sets when it
-// loads a shared library. Strong ones replace them, so that a linked program
-// needs no loader. A shared library is still loaded with them: they can be
-// written.
 void metaobj::addFfiVariables(IrTables &Tables, const tvm_ffi::Library &Library,
                               Constant *Binary) {
   PointerType *Pointer = Tables.pointerType();
@@ -160,9 +155,23 @@ void metaobj::addFfiVariables(IrTables &Tables, const tvm_ffi::Library &Library,
     if (Binary)
       Tables.FfiBinary->setAlignment(Align(tvm_ffi::BinaryAlignment));
   }
-  for (const tvm_ffi::RuntimeFunction *Each : Library.Pointers)
-    addFfiGlobal(Tables, ("__" + Each->Name).str(), Pointer,
-                 declareRuntimeFunction(Tables, *Each), /*IsConstant=*/false);
+}
+
+// void *__TVMFFIFunctionCall = (void *)TVMFFIFunctionCall;
+//
+// Operators read the pointers from weak variables, which the loader of a shared
+// library sets. Strong ones replace them, so that a linked program needs no
+// loader. A shared library is still loaded with them: they can be written.
+// Several models of an image have them: linkers keep one of a group.
+void metaobj::addRuntimePointer(IrTables &Tables,
+                                const tvm_ffi::RuntimeFunction &Function) {
+  llvm::Function *Value = declareRuntimeFunction(Tables, Function);
+  std::string Symbol = ("__" + Function.Name).str();
+  GlobalVariable *Pointer = addFfiGlobal(Tables, Symbol, Value->getType(),
+                                         Value, /*IsConstant=*/false);
+  Module &M = Tables.module();
+  if (Triple(M.getTargetTriple()).isOSBinFormatELF())
+    Pointer->setComdat(M.getOrInsertComdat(Symbol));
 }
 
 // static void _metaobj_ffi_constructor(void) {

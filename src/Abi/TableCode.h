@@ -23,11 +23,14 @@ llvm::Function *addLookupLinkedParam(IrTables &Tables,
                                      const Table &LinkedParams,
                                      llvm::StringRef Symbol);
 
-/// Adds the context, the modules and the pointers to functions of the runtime
-/// of \p Library, before its table. \p Binary: the bytes of the modules, or
-/// nullptr if the finished object gets them.
+/// Adds the context and the modules of \p Library, before its table. \p Binary:
+/// the bytes of the modules, or nullptr if the finished object gets them.
 void addFfiVariables(IrTables &Tables, const tvm_ffi::Library &Library,
                      llvm::Constant *Binary);
+
+/// Adds the variable by which operators call \p Function of the runtime.
+void addRuntimePointer(IrTables &Tables,
+                       const tvm_ffi::RuntimeFunction &Function);
 
 /// Adds the constructor of \p Library for the table \p Symbols.
 void addFfiConstructor(IrTables &Tables, const Table &Symbols);

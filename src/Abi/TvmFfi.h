@@ -61,6 +61,9 @@ struct RuntimeFunction {
   /// Operators may call it by a pointer with this name and two underscores in
   /// front (see ContextPointer).
   bool HasPointer;
+
+  /// Has tvm-ffi it, and TVM's C runtime not?
+  bool isOfFfi() const { return Name.starts_with("TVMFFI"); }
 };
 
 /// RuntimeFunction::Last of the functions of the newest release.
@@ -102,8 +105,6 @@ struct Library {
   std::string BinaryName, BinarySymbol;
   /// The output defines them, and no operator object.
   bool DefinesBinary = false;
-  /// Functions of the runtime whose pointers the output defines.
-  std::vector<const RuntimeFunction *> Pointers;
 };
 
 /// Of the bytes of a library's modules. tvm-ffi reads them at any address;

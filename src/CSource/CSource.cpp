@@ -263,14 +263,19 @@ static Error writeFfiVariables(raw_ostream &OS, const CModel &C,
       OS << "};\n";
     }
   }
-  if (!Library.Pointers.empty())
+  return Error::success();
+}
+
+static void
+writeRuntimePointers(raw_ostream &OS,
+                     ArrayRef<const tvm_ffi::RuntimeFunction *> Functions) {
+  if (!Functions.empty())
     OS << "\n/* How operators call the runtime. */\n";
-  for (const tvm_ffi::RuntimeFunction *Each : Library.Pointers) {
+  for (const tvm_ffi::RuntimeFunction *Each : Functions) {
     writePrototype(OS, *Each);
     OS << "extern void *__" << Each->Name << ";\nvoid *__" << Each->Name
        << " = (void *)(uintptr_t)" << Each->Name << ";\n";
   }
-  return Error::success();
 }
 
 static void writeFfiConstructor(raw_ostream &OS, const Table &Symbols) {
@@ -392,6 +397,7 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   if (Of.Ffi)
     if (Error E = writeFfiVariables(OS, C, Of))
       return E;
+  writeRuntimePointers(OS, Of.PointedFunctions);
   writeAllTables(OS, C, Tables);
   return Error::success();
 }

@@ -58,13 +58,14 @@ void LinkedSet::checkFfi() {
         Name = Name.drop_front(2);
       else if (Each.IsDefined)
         continue;
-      if (!tvm_ffi::findRuntimeFunction(Name) ||
-          Definitions.count(CachedHashStringRef(Name)) ||
+      const tvm_ffi::RuntimeFunction *Function =
+          tvm_ffi::findRuntimeFunction(Name);
+      if (!Function || Definitions.count(CachedHashStringRef(Name)) ||
           is_contained(Need.Functions, Name))
         continue;
       Need.Functions.push_back(Name);
       Need.Releases.add(Name);
-      Need.IsFfi |= Name.starts_with("TVMFFI");
+      Need.IsFfi |= Function->isOfFfi();
     }
     if (Need.IsFfi)
       Needs.push_back(std::move(Need));
@@ -86,11 +87,10 @@ void LinkedSet::checkFfi() {
             "compile both by one release of TVM");
         return;
       }
-  if (!Unset.empty() && !Needs.empty() &&
-      Config.Output != LinkOutput::SharedObject &&
+  if (!Unset.empty() && Config.Output != LinkOutput::SharedObject &&
       Config.Output != LinkOutput::RelocatableObject)
     advise(Diagnostic::Warning, UnsetIn,
            "calls the runtime by pointers that nothing here sets: " +
                quotedList(Unset),
-           "link the metadata of EmitConfig::Abi=tvm-ffi, which sets them");
+           "link the object that metaobj emits for them, which sets these");
 }

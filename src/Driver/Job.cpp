@@ -8,6 +8,7 @@
 
 #include "Driver/JobFiles.h"
 #include "Driver/LibraryOutput.h"
+#include "Layout/RuntimePointers.h"
 #include "Text/Wording.h"
 #include "metaobj/Setting.h"
 #include "metaobj/UnusedRules.h"
@@ -234,13 +235,13 @@ Error RunningJob::read() {
   if (!poolsParams())
     if (Error E = reportUnusedRules(TheModel))
       return E;
-  if (Emitting.Abi == RuntimeAbi::TvmFfi) {
-    // Objects that only give the target may take the place of the operators.
-    Expected<FfiNeeds> Needs = ffiNeeds(TheModel.Objects);
-    if (!Needs)
-      return Needs.takeError();
-    TheModel.Ffi = std::move(*Needs);
-  }
+  // Objects that only give the target may take the place of the operators.
+  Expected<FfiNeeds> Needs = Emitting.Abi == RuntimeAbi::TvmFfi
+                                 ? ffiNeeds(TheModel.Objects)
+                                 : runtimePointers(TheModel.Objects);
+  if (!Needs)
+    return Needs.takeError();
+  TheModel.Ffi = std::move(*Needs);
   if (!TheJob.InLibrary)
     return Error::success();
   Expected<LibraryOutput> Output =

@@ -247,7 +247,7 @@ static Error checkTypes(const Emission::Common &Of, const Triple &Target) {
   return Error::success();
 }
 
-/// The context, modules and pointers of a tvm-ffi library.
+/// The context and modules of a tvm-ffi library.
 static Error addFfiLibrary(IrTables &Writer, const Emission::Common &Of,
                            LateSymbols Late) {
   const tvm_ffi::Library &Library = *Of.Ffi;
@@ -327,6 +327,8 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   if (Of.Ffi)
     if (Error E = addFfiLibrary(Writer, Of, Late))
       return E;
+  for (const tvm_ffi::RuntimeFunction *Each : Of.PointedFunctions)
+    addRuntimePointer(Writer, *Each);
   if (!Tables.LinkedParams.empty()) {
     const Table &Linked = Tables.LinkedParams.front();
     Writer.Lookup = addLookupLinkedParam(Writer, Writer.add(Linked), Linked,

@@ -17,6 +17,7 @@
 #include "File/Signature.h"
 #include "Model/CheckOperators.h"
 #include "ParamLayout.h"
+#include "RuntimePointers.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -95,6 +96,12 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
       return E;
   if (Error E = checkEmission(Result->model(), Config))
     return E;
+  if (Part == EmittedPart::Model) {
+    auto Pointed = pointedFunctions(Result->model(), Config);
+    if (!Pointed)
+      return Pointed.takeError();
+    Result->PointedFunctions = std::move(*Pointed);
+  }
   if (Config.Abi == RuntimeAbi::TvmFfi) {
     Expected<tvm_ffi::Library> Library = ffiLibrary(Result->model(), Config);
     if (!Library)

@@ -43,6 +43,8 @@ struct Emission::Common {
   /// With RuntimeAbi::TvmFfi.
   std::optional<tvm_ffi::Library> Ffi = std::nullopt;
   tvm_ffi::Binary FfiModules = {};
+  /// Functions of the runtime whose pointers the output defines.
+  std::vector<const tvm_ffi::RuntimeFunction *> PointedFunctions = {};
 
   const Model &model() const { return Stored ? *Stored : Source; }
   /// The names of the functions that only the output defines.

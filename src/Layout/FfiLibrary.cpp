@@ -14,9 +14,9 @@
 #include "FfiLibrary.h"
 
 #include "Check/LinkerView.h"
+#include "RuntimePointers.h"
 #include "Text/Wording.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
@@ -24,23 +24,14 @@
 using namespace llvm;
 using namespace metaobj;
 
-namespace {
-
-/// What several objects together say of a symbol.
-struct JointSymbol {
-  bool IsDefined = false;
-  bool IsStrong = false; ///< A definition that is not weak.
-  bool IsFixed = false;  ///< No other definition can replace it.
-};
-
-} // namespace
-
 Expected<FfiNeeds> metaobj::ffiNeeds(ArrayRef<OperatorObject> Objects) {
-  FfiNeeds Result;
+  Expected<FfiNeeds> Pointers = runtimePointers(Objects);
+  if (!Pointers)
+    return Pointers.takeError();
+  FfiNeeds Result = std::move(*Pointers);
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
   StringRef PrefixFrom;
-  MapVector<StringRef, JointSymbol> Symbols;
   for (const OperatorObject &Object : Objects) {
     Expected<LinkerView> View = readLinkerView(Object, Names);
     if (!View)
@@ -54,38 +45,21 @@ Expected<FfiNeeds> metaobj::ffiNeeds(ArrayRef<OperatorObject> Objects) {
       StringRef Prefix = Each.Name;
       bool IsContext = Prefix.consume_back(tvm_ffi::ContextEnd);
       bool IsBinary = !IsContext && Prefix.consume_back(tvm_ffi::BinaryEnd);
-      if (!IsContext && !IsBinary && !tvm_ffi::findPointedFunction(Each.Name))
+      if (!IsContext && !IsBinary)
         continue;
-      if ((IsContext || IsBinary) && Result.Prefix && *Result.Prefix != Prefix)
+      if (Result.Prefix && *Result.Prefix != Prefix)
         return inputError(Object.Name,
                           "was compiled for the system library " +
                               quoted(Prefix) + ", and " + quoted(PrefixFrom) +
                               " for " + quoted(*Result.Prefix),
                           "emit a table for each library");
-      if (IsContext || IsBinary) {
-        Result.Prefix = Prefix.str();
-        PrefixFrom = Object.Name;
-        Result.HasBinary |= IsBinary && Each.IsDefined;
-      }
-      if (IsBinary)
-        continue;
-      JointSymbol &Joint = Symbols[Names.save(Each.Name)];
-      Joint.IsDefined |= Each.IsDefined;
-      Joint.IsFixed |= Each.IsDefined && !Each.IsWeak && !Each.Comdat.empty();
-      Joint.IsStrong |= Each.IsDefined && !Each.IsWeak && Each.Comdat.empty();
+      Result.Prefix = Prefix.str();
+      PrefixFrom = Object.Name;
+      Result.HasBinary |= IsBinary && Each.IsDefined;
+      Result.HasContext |= IsContext;
+      Result.DefinesContext |= IsContext && Each.IsDefined;
     }
   }
-  for (const auto &[Name, Joint] : Symbols) {
-    if (!tvm_ffi::findPointedFunction(Name)) {
-      Result.HasContext = true;
-      Result.DefinesContext = Joint.IsDefined;
-    } else if (!Joint.IsStrong) {
-      (Joint.IsFixed ? Result.FixedPointers : Result.Pointers)
-          .push_back(Name.str());
-    }
-  }
-  llvm::sort(Result.Pointers);
-  llvm::sort(Result.FixedPointers);
   return Result;
 }
 
@@ -206,18 +180,6 @@ Expected<tvm_ffi::Library> metaobj::ffiLibrary(const Model &TheModel,
     Result.BinarySymbol =
         Result.DefinesBinary ? Names.binary() : Compiled.binary();
   }
-  for (StringRef Symbol : Needs.Pointers)
-    if (const auto *Function = tvm_ffi::findPointedFunction(Symbol))
-      Result.Pointers.push_back(Function);
-  if (!Needs.FixedPointers.empty())
-    report(
-        Config.Diagnostics, Diagnostic::Warning,
-        "model " + quoted(TheModel.Name),
-        "the operators call the runtime by pointers that no other object can "
-        "set: " +
-            quotedList(std::vector<StringRef>(Needs.FixedPointers.begin(),
-                                              Needs.FixedPointers.end())),
-        "the program sets them before it calls an operator");
   // Who gives a prefix most likely has a second model, and linkers see symbols.
   if (!Renamed.empty())
     report(Config.Diagnostics, Diagnostic::Note,

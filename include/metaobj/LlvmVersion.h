@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The project is written for LLVM 19. This file adapts it to other versions, but
-/// for what a single file needs, which stands there. Functions are templates if
-/// that avoids LLVM's larger headers.
+/// The project is written for LLVM 19. This file adapts it to other versions,
+/// but for what a single file needs, which stands there. Functions are
+/// templates if that avoids LLVM's larger headers.
 ///
 //===----------------------------------------------------------------------===//
 

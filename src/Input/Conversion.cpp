@@ -86,7 +86,7 @@ static constexpr ForeignFormat SafetensorsIndex = {
     "an index of safetensors files, which has no parameters itself",
     "give the files that it names"};
 
-static constexpr ForeignFormat VmExecutable = {
+static constexpr ForeignFormat RelaxExecutable = {
     "a Relax executable",
     "give it as InputConfig::FfiRoot=relax.VMExecutable=<file>, beside the "
     "operators that TVM compiled with it (lib0.o)"};
@@ -173,7 +173,7 @@ const ForeignFormat *foreignFormatOf(StringRef Head) {
   if (startsLikeWebPage(Head))
     return &WebPage;
   if (startsLikeVmExecutable(Head))
-    return &VmExecutable;
+    return &RelaxExecutable;
   if (isPickle(Head))
     return Head.drop_front(2).starts_with(PyTorchMagic) ? &PyTorchPickle
                                                         : &Pickle;

@@ -26,6 +26,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <iterator>
 #include <limits>
 #include <optional>
 
@@ -224,11 +225,12 @@ Error MainComparer::compareOutputs() const {
     return Error::success();
   if (Known.Outputs->size() != Given.Outputs.size())
     return fail("the model has " + plural(Known.Outputs->size(), "output"));
-  std::vector<Argument> Left = Given.Outputs;
+  std::vector<Argument> Left;
   // Those that have a name first.
-  llvm::stable_sort(Left, [](const Argument &First, const Argument &Second) {
-    return !First.Name.empty() && Second.Name.empty();
-  });
+  for (bool HasName : {true, false})
+    copy_if(Given.Outputs, std::back_inserter(Left), [&](const Argument &Each) {
+      return !Each.Name.empty() == HasName;
+    });
   std::vector<LibraryTensor> Open = *Known.Outputs;
   for (const Argument &Output : Left) {
     auto Found = find_if(Open, [&](const LibraryTensor &Each) {
@@ -609,7 +611,7 @@ Error checkCalls(const SelectedFunctions &Selected, StringRef Name, bool IsMain,
     auto Found = Selected.Types.find(Node.Function);
     if (Node.isView() || Node.Convention != CallingConvention::Unpacked ||
         Found == Selected.Types.end() ||
-        Selected.Described.contains(Node.Function))
+        Selected.Described.count(Node.Function))
       continue;
     const KnownType &Type = Found->second;
     size_t Passed = Node.arguments().size() + !Node.Device.empty();

@@ -26,7 +26,8 @@ static constexpr uint64_t HeaderSize = TvmTensorLeastSize - 8;
 
 /// Header, shape and size of a tensor with up to four dimensions. One call
 /// reads them, because a call for each costs as much as copying a small tensor.
-static constexpr uint64_t ReadAhead = TvmTensorLeastSize + uint64_t(4) * 8;
+static constexpr uint64_t HeaderReadAhead =
+    TvmTensorLeastSize + uint64_t(4) * 8;
 
 /// Device and type of a tensor, whose \p Header starts at \p Offset.
 static Error readType(TvmTensor &Result, const ByteCursor &Cursor,
@@ -84,7 +85,8 @@ Expected<TvmTensor> readTvmTensor(ByteCursor &Cursor,
   TvmTensor Result;
   uint64_t Start = Cursor.position();
   Expected<const uint8_t *> Bytes = Cursor.take(
-      HeaderSize, [&] { return "the header of " + Subject(); }, ReadAhead);
+      HeaderSize, [&] { return "the header of " + Subject(); },
+      HeaderReadAhead);
   if (!Bytes)
     return Bytes.takeError();
   uint64_t Magic = endian::read64le(*Bytes);

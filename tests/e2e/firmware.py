@@ -234,7 +234,8 @@ int main(void) {
 #: Counts the cores that come to main.
 CORES = """
 #include <stdint.h>
-static volatile int cores;
+/* Start-up code does not clear it: every core counts, whenever it comes. */
+__attribute__((section(".noinit"))) static volatile int cores;
 static volatile int wait;
 int main(void) {
   __atomic_fetch_add(&cores, 1, __ATOMIC_SEQ_CST);

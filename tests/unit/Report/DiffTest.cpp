@@ -105,6 +105,7 @@ InspectedFile fileOf(StringRef Bytes, std::optional<std::string> DType,
   File.What.IsLittleEndian = IsLittleEndian;
   File.Bytes = MemoryBuffer::getMemBufferCopy(Bytes, "f.o");
   InspectedParam Param;
+  Param.IsLittleEndian = IsLittleEndian;
   Param.Name = "w";
   Param.DType = std::move(DType);
   Param.Bytes = Param.StoredBytes = Bytes.size();

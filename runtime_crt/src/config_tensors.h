@@ -10,6 +10,9 @@
 
 #include "crt_config.h"
 
+#ifndef TVM_CRT_ENABLE_GRAPH_INTERNALS
+#define TVM_CRT_ENABLE_GRAPH_INTERNALS 0
+#endif
 #ifndef TVM_CRT_MAX_NDIM
 #define TVM_CRT_MAX_NDIM 6
 #endif
@@ -40,6 +43,10 @@
 #endif
 #if TVM_CRT_ENABLE_MEMCPY != 0 && TVM_CRT_ENABLE_MEMCPY != 1
 #error "TVM_CRT_ENABLE_MEMCPY must be 0 or 1"
+#endif
+
+#if TVM_CRT_ENABLE_GRAPH_INTERNALS != 0 && TVM_CRT_ENABLE_GRAPH_INTERNALS != 1
+#error "TVM_CRT_ENABLE_GRAPH_INTERNALS must be 0 or 1"
 #endif
 
 #endif /* RUNTIME_CRT_SRC_CONFIG_TENSORS_H_ */

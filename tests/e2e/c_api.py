@@ -136,7 +136,7 @@ class Flows(toolchain.ToolTest):
             [toolchain.Parameter(name, 2, 32, (2, 3), elements)
              for name in "abc"]))
         self.emit(self.path("op.o"), self.path("p.params"),
-                  "-o", self.path("tool.o"))
+                  "--abi=tvm-crt-universal", "-o", self.path("tool.o"))
         with open(self.path("plain.o"), "rb") as own, \
                 open(self.path("tool.o"), "rb") as tool:
             self.assertEqual(own.read(), tool.read())

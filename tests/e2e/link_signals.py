@@ -20,7 +20,11 @@ class LinkSignals(toolchain.ToolTest):
     def setUp(self):
         super().setUp()
         self.write("a.c", "const char big[2 << 20] = {1};\n"
-                          "int start(void) { return big[3]; }\n")
+                          "int start(void) { return big[3]; }\n"
+                          "__attribute__((section(\".vectors\"), used))\n"
+                          "const void *const vectors[] = {\n"
+                          "    (const void *)0x20001000,\n"
+                          "    (const void *)start};\n")
         self.run_tool("clang", "--target=thumbv7m-none-eabi", "-c",
                       self.path("a.c"), "-o", self.path("a.o"))
         self.out, self.temporary = self.path("out"), self.path("temporary")

@@ -139,8 +139,8 @@ class PluginTest(toolchain.ToolTest):
         self.run_tool("clang", *arguments, "-c", self.path("net.c"), "-o",
                       plain)
         result = self.metaobj("emit", plain, self.path("p.params"), "--quiet",
-                              "--match=tvmgen_*", "--prefix=net", "-o",
-                              metadata)
+                              "--match=tvmgen_*", "--prefix=net",
+                              "--abi=tvm-crt-u16", "-o", metadata)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         result = self.metaobj("diff", metadata, path)
         facts = [line for line in result.stdout.splitlines()
@@ -150,7 +150,8 @@ class PluginTest(toolchain.ToolTest):
     def by_registry(self, source, output, *flags, options=None):
         """A command of clang that adds registry and parameters."""
         if options is None:
-            options = ("match=tvmgen_*;prefix=net;params=" +
+            # The programs call the first function by its index.
+            options = ("abi=tvm-crt-u16;match=tvmgen_*;prefix=net;params=" +
                        self.path("p.params"))
         return [toolchain.find_tool("clang"), "-fplugin=" + self.plugin,
                 "-fpass-plugin=" + self.plugin, "-mllvm",
@@ -208,8 +209,7 @@ int32_t fast{toolchain.PACKED_ARGUMENTS} {{ return 1; }}
                               "-fpass-plugin=" + self.plugin, "-c", source,
                               "-o", output)
                 self.assertEqual(self.operators(output), [("relu", "packed")])
-                result = self.metaobj("emit", output, "-o", self.path("m.o"))
-                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.emit(output, "-o", self.path("m.o"))
 
     def test_opt_and_lld(self):
         """By the pass's name; a second time changes nothing."""
@@ -427,8 +427,8 @@ int32_t fast{toolchain.PACKED_ARGUMENTS} {{ return 1; }}
         """The optimiser sees through the registry: the call is a constant."""
         self.write_model()
         module = self.path("net.bc")
-        pass_text = ("metaobj-registry<match=tvmgen_*;prefix=net;params=" +
-                     self.path("p.params") + ">")
+        pass_text = ("metaobj-registry<abi=tvm-crt-u16;match=tvmgen_*;prefix=net;"
+                     "params=" + self.path("p.params") + ">")
         self.run_tool("clang", "-O1", "-emit-llvm", "-c", self.path("net.c"),
                       "-o", module)
         text = self.run_tool("opt", "-S", "-load-pass-plugin=" + self.plugin,

@@ -159,7 +159,8 @@ class Shards(toolchain.ToolTest):
         count = 5
         objects = self.shards(count)
         metaobj = toolchain.OPTIONS.metaobj
-        command = " ".join([metaobj, "emit", "--quiet", *self.arguments])
+        command = " ".join([metaobj, "emit", "--quiet",
+                            "--abi=tvm-crt-u16", *self.arguments])
         edges = "".join(
             f"build n.{k}.o: shard {self.params}\n  shard = {k}/{count}\n"
             for k in range(count + 1))

@@ -28,9 +28,12 @@ void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t nbytes,
   }
   if (error != kTvmErrorNoError) {
     (void)tvm_crt_refuse(error, __func__, "no such memory");
-    /* Operators only return -1 then, and lose the reason. */
-    TVM_CRT_LOG_ERROR("%s: no memory for %u bytes\n", __func__,
-                      (unsigned int)nbytes);
+    if (nbytes != 0U) {
+      /* Operators only return -1 then, and lose the reason. */
+      TVM_CRT_LOG_ERROR(
+          "%s: no memory for %lu bytes\n", __func__,
+          (unsigned long)(nbytes < UINT32_MAX ? nbytes : UINT32_MAX));
+    }
     memory = NULL;
   }
   return memory;

@@ -54,8 +54,7 @@ static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block,
   layout_t layout;
   layout.block = block;
   layout.nbytes = 0U;
-  (void)place(&layout, 1U, sizeof(*executor));
-  (void)place(&layout, 1U, internals_bytes);
+  (void)place(&layout, 1U, sizeof(*executor) + internals_bytes);
   /* The first table has the widest items, of eight bytes. */
   layout.nbytes = (layout.nbytes + 7U) / 8U * 8U;
   executor->values =
@@ -155,7 +154,9 @@ static int allocate_pool(TVMGraphExecutor *executor) {
       memory = &memory[pool_bytes(storage)];
     }
     /* An input without elements needs none. */
-    storage->is_set = storage->is_linked || (storage->nbytes == 0U);
+    if (storage->is_linked || (storage->nbytes == 0U)) {
+      storage->is_set = true;
+    }
   }
   tvm_crt_graph_set_data(executor);
   return 0;
@@ -189,6 +190,7 @@ static int measure_storages(const TVMGraphExecutor *executor) {
 static int complete(TVMGraphExecutor *executor, const char *json) {
   int error = tvm_crt_graph_read(executor, json);
   if (error == 0) {
+    tvm_crt_graph_fill_internals(executor, json);
     error = measure_storages(executor);
   }
   if (error == 0) {
@@ -226,9 +228,7 @@ static int create(const char *json, TVMModuleHandle module,
   *executor = block;
   **executor = draft;
   error = complete(*executor, json);
-  if (error == 0) {
-    tvm_crt_graph_fill_internals(*executor, json);
-  } else {
+  if (error != 0) {
     *executor = NULL;
     /* The text of the first error stays. */
     (void)TVMPlatformMemoryFree(block, draft.device);

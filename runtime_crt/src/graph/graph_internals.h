@@ -11,13 +11,13 @@
 #include <tvm/runtime/crt/graph_executor.h>
 #include <tvm_crt/attributes.h>
 
-#include "crt_config.h"
+#include "config_tensors.h"
 
 /* Where one definition replaces another, the program's header decides. */
 #if !defined(TVM_CRT_NO_WEAK) && !defined(TVM_CRT_SINGLE_SOURCE)
 #define HAS_GRAPH_INTERNALS 1
 #define LACKS_GRAPH_INTERNALS 1
-#elif defined(TVM_CRT_ENABLE_GRAPH_INTERNALS) && TVM_CRT_ENABLE_GRAPH_INTERNALS
+#elif TVM_CRT_ENABLE_GRAPH_INTERNALS
 #define HAS_GRAPH_INTERNALS 1
 #define LACKS_GRAPH_INTERNALS 0
 #else

@@ -14,8 +14,11 @@
 
 /* Whether it is the CPU, of any number. */
 static inline bool tvm_crt_is_cpu(DLDevice device) {
-  const uint8_t *first = (const uint8_t *)&device;
-  return (*first == (uint8_t)kDLCPU) || (device.device_type == kDLCPU);
+  const uint16_t one = 1U;
+  const bool is_little_endian = *(const uint8_t *)&one == 1U;
+  const uint8_t first = *(const uint8_t *)&device;
+  return (first == (uint8_t)kDLCPU) ||
+         (!is_little_endian && (device.device_type == kDLCPU));
 }
 
 /* The same device; a CPU without padding, which platforms and operators may

@@ -226,7 +226,7 @@ def encode_name(what: str, name: str) -> bytes:
         return encode(name.encode("utf-8"))
     except UnicodeEncodeError:
         raise UsageError(
-            f"the name {ascii(name)} of a {what} is no Unicode text",
+            f"the name {ascii(name)} of a {what} is not a Unicode text",
             hint="surrogates stand for bytes of paths; give it another name",
         ) from None
 

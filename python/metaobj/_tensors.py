@@ -191,7 +191,7 @@ def _buffer_tensor(
         strides = [view.strides[i] for i in range(view.ndim)]
         if any(stride % view.itemsize for stride in strides):
             raise _refuse(
-                what, "its strides are no whole elements", "copy it first"
+                what, "its strides are not whole elements", "copy it first"
             )
         tensor.strides = _extents([stride // view.itemsize for stride in strides])
     return tensor, held

@@ -477,7 +477,7 @@ class Device:
             return False
         else:
             raise UsageError(
-                f"{kind} is no argument",
+                f"{kind} is not an argument",
                 f"argument '{index}'",
                 "give an array, a number, text, bytes or None",
             )

@@ -109,7 +109,7 @@ Error metaobj::checkExecutor(const Model &TheModel,
       Config.Alignment > LargestPoolAlignment)
     return inputError(Name,
                       "the alignment of pools, " + Twine(Config.Alignment) +
-                          ", is no power of two of at most " +
+                          ", is not a power of two of at most " +
                           Twine(LargestPoolAlignment),
                       "choose another ExecutorConfig::Alignment");
   if (Config.Pools.empty())

@@ -26,7 +26,7 @@ const StringLiteral metaobj::TablesHeaderText =
 /// GCC passes a label to the assembler unchanged. Clang itself puts quotes
 /// around it when it writes assembly.
 static constexpr StringLiteral LabelMacros = R"(
-/* Symbols that are no names in C. Other compilers: define METAOBJ_SYMBOL(name)
+/* Symbols that are not names in C. Other compilers: define METAOBJ_SYMBOL(name)
  * and METAOBJ_QUOTED_SYMBOL(name), or rename the symbols. */
 #if defined(__GNUC__) && !defined(METAOBJ_SYMBOL)
 #define METAOBJ_TEXT_OF(tokens) #tokens
@@ -43,7 +43,7 @@ static constexpr StringLiteral LabelMacros = R"(
 )";
 
 static constexpr StringLiteral NoLabels =
-    R"(#error "symbols of this model are no names in C: define METAOBJ_SYMBOL"
+    R"(#error "symbols of this model are not names in C: define METAOBJ_SYMBOL"
 #endif
 )";
 

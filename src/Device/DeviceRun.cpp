@@ -159,7 +159,7 @@ Error GraphRun::loadParameters() {
     auto Found = find_if(
         Model.Params, [Name](const Param &Each) { return Each.Name == Name; });
     if (Found == Model.Params.end())
-      return inputError(Name, "is no parameter of the model");
+      return inputError(Name, "is not a parameter of the model");
     HostTensor &Tensor = Tensors[Input.Tensor];
     const Payload &Data = Found->raw();
     uint64_t Offset = Input.In ? Input.In->Offset : 0;
@@ -191,7 +191,8 @@ Error GraphRun::addInput(StringRef Name, StringRef Of,
     for (const Graph::Input &Each : graph().Inputs)
       if (!Each.IsParam)
         Known.push_back(Each.Name);
-    return inputError(Name, "is no input that the graph leaves to a program",
+    return inputError(Name,
+                      "is not an input that the graph leaves to a program",
                       Known.empty() ? "" : "known are: " + quotedList(Known));
   }
   uint64_t Wanted = Tensors[Found->Tensor].Bytes.size();

@@ -51,7 +51,7 @@ static Expected<SocketPlace> unixPlace(StringRef Way, StringRef Path) {
   if (Path.empty() || Path.size() >= sizeof(Address.sun_path) ||
       Path.contains('\0'))
     return inputError(Way + "unix:" + Path,
-                      "is no path of a socket of 1 to " +
+                      "is not a path of a socket of 1 to " +
                           Twine(sizeof(Address.sun_path) - 1) + " bytes");
   std::memcpy(Address.sun_path, Path.data(), Path.size());
   std::memcpy(&Result.Bytes, &Address, sizeof(Address));
@@ -93,7 +93,7 @@ static Expected<SocketPlace> tcpPlace(const ServerPlace &Server) {
     Result.Size = sizeof(V6);
     return Result;
   }
-  return Bad(quoted(Name) + " is no number of an address");
+  return Bad(quoted(Name) + " is not a number of an address");
 }
 
 static Error connectError(const ServerPlace &Server, const Twine &Reason) {

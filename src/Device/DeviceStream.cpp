@@ -106,7 +106,7 @@ static Expected<BaudRate> baudRate(StringRef Where, StringRef Text) {
         return Each;
   for (const BaudRate &Each : BaudRates)
     Known += (Known.empty() ? "" : ", ") + std::to_string(Each.Baud);
-  return streamError("serial:", Where, quoted(Text) + " is no baud rate",
+  return streamError("serial:", Where, quoted(Text) + " is not a baud rate",
                      "known are: " + Known);
 }
 
@@ -137,7 +137,7 @@ static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
       std::make_unique<SerialStream>(DeviceSocket(Handle, false), Rate->Baud);
   termios Settings;
   if (::tcgetattr(Handle, &Settings) != 0)
-    return Failed("is no serial line");
+    return Failed("is not a serial line");
   // The lock is for other programs that look at it, and for root, whom the
   // exclusive mode does not stop.
   if (::flock(Handle, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
@@ -280,7 +280,7 @@ Error metaobj::checkStream(StringRef Where) {
     return Error::success();
   if (Where.starts_with("tcp:") || Where.starts_with("unix:"))
     return DeviceSocket::check(serverOf(Where));
-  return inputError("rpc:" + Where, "is no way to a program on a chip",
+  return inputError("rpc:" + Where, "is not an address of a program on a chip",
                     "write serial:PATH, serial:PATH,BAUD, tcp:ADDRESS:PORT, "
                     "unix:PATH or process:COMMAND");
 }

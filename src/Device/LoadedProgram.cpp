@@ -113,7 +113,7 @@ Expected<SessionMemory> metaobj::memoryOf(const DeviceProgram &Program) {
     return inputError("region " + quoted(Ram.Name),
                       "has " + plural(Ram.Bytes, "byte") + "; a stack of " +
                           plural(Stack, "byte") +
-                          " is no part of it that programs can have");
+                          " is not a part of it that programs can have");
   Result.StackAddress = Ram.Address;
   Result.StackTop = Ram.Address + Stack;
   for (const MemoryRegion &Each : Regions) {

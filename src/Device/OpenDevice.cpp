@@ -37,7 +37,7 @@ writeObjects(ArrayRef<OperatorObject> Objects, const WorkFolder &Folder,
 }
 
 static Error unknownDevice(StringRef Via) {
-  return inputError(Via, "is no way to a device",
+  return inputError(Via, "is not an address of a device",
                     "write host, gdb:ADDRESS:PORT, gdb:unix:PATH, "
                     "openocd:ADDRESS:PORT, rpc:serial:PATH, "
                     "rpc:tcp:ADDRESS:PORT, rpc:unix:PATH or "

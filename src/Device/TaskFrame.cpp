@@ -200,7 +200,7 @@ Error metaobj::checkArguments(TaskLayout Layout,
     if (IsUnpacked && !std::holds_alternative<DeviceHandle>(Each.Value) &&
         !std::holds_alternative<std::nullptr_t>(Each.Value))
       return inputError(Each.Name,
-                        "is no pointer, which unpacked functions take",
+                        "is not a pointer, which unpacked functions take",
                         "pass a tensor, a handle or a null pointer");
     if (std::holds_alternative<DeviceTensor>(Each.Value))
       return inputError(Each.Name, "is a result, and no argument",

@@ -197,7 +197,7 @@ Error ImageWriter::checkPlace() const {
   std::string Address = "0x" + utohexstr(*Base, /*LowerCase=*/true);
   if (*Base % Alignment)
     return fault("address " + Address +
-                     " is no multiple of the parameters' alignment, " +
+                     " is not a multiple of the parameters' alignment, " +
                      Twine(Alignment),
                  "choose another ParamsImageConfig::Base, or a smaller "
                  "alignment with EmitConfig::Placement");

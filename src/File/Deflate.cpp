@@ -231,7 +231,7 @@ Expected<size_t> InflateDecompressor::next(MutableArrayRef<uint8_t> Out) {
     else if (Status == Z_BUF_ERROR)
       return inputError(Input, "ends inside its deflated data");
     else if (Status != Z_OK)
-      return inputError(Input, "is no deflated data: " + statusText(Status));
+      return inputError(Input, "is not deflated data: " + statusText(Status));
   }
   size_t Count = Out.size() - State->avail_out;
   Computed = uint32_t(crc32(Computed, Out.data(), unsigned(Count)));

@@ -149,7 +149,7 @@ Error PendingOutputs::adopt(StringRef Path, StringRef Made) {
   sys::fs::file_status Status;
   if (Path == "-" || (!sys::fs::status(Path, Status) &&
                       Status.type() != sys::fs::file_type::regular_file))
-    return inputError(Path, "is no regular file",
+    return inputError(Path, "is not a regular file",
                       "write to a file first, and copy that");
   Expected<std::string> Place = claimRegular(Path);
   if (!Place)

@@ -91,7 +91,7 @@ static Expected<KeyText> readKeyText(StringRef KeyFile, StringRef Hint) {
   if (Failure)
     return Fail(std::move(Failure));
   if (Result.Size > LargestKeyFile)
-    return keyError(KeyFile, "is no Ed25519 key in PEM form", Hint);
+    return keyError(KeyFile, "is not an Ed25519 key in PEM form", Hint);
   return Result;
 }
 
@@ -136,7 +136,7 @@ static Expected<KeyPointer> readPrivateKey(StringRef KeyFile) {
                     "private one",
                     "");
   if (!Key)
-    return keyError(KeyFile, "is no Ed25519 private key in PEM form", Hint);
+    return keyError(KeyFile, "is not an Ed25519 private key in PEM form", Hint);
   if (EVP_PKEY_get_base_id(Key.get()) != EVP_PKEY_ED25519)
     return wrongKind(KeyFile, Key.get(), Hint);
   return Key;
@@ -153,7 +153,7 @@ metaobj::readEd25519Key(StringRef KeyFile) {
     return keyError(KeyFile, "is a private key, wanted the public one", Hint);
   KeyPointer Key = parseKey(Text->text(), /*IsPrivate=*/false);
   if (!Key)
-    return keyError(KeyFile, "is no Ed25519 public key in PEM form", Hint);
+    return keyError(KeyFile, "is not an Ed25519 public key in PEM form", Hint);
   std::array<uint8_t, METAOBJ_PUBLIC_KEY_SIZE> Result = {};
   size_t Size = Result.size();
   if (EVP_PKEY_get_base_id(Key.get()) != EVP_PKEY_ED25519 ||

@@ -185,7 +185,7 @@ Error TarReader::readMember(StringRef Header) {
   char Type = Header[156];
   std::optional<uint64_t> Size = numberField(Header, 124, 12);
   if (!Size)
-    return Cursor.fail(Start, "the size of a tar member is no number");
+    return Cursor.fail(Start, "the size of a tar member is not a number");
   bool IsAbout = Type == 'x' || Type == 'g' || Type == 'L' || Type == 'K';
   // Links, folders and devices have no data; sizes there mean other things.
   if (Type >= '1' && Type <= '6')

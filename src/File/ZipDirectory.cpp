@@ -190,7 +190,7 @@ Expected<ZipMember> DirectoryReader::readEntry(ByteCursor &Cursor) const {
     return Bytes.takeError();
   const uint8_t *Entry = *Bytes;
   if (endian::read32le(Entry) != EntryMagic)
-    return Cursor.fail(Start, "is no entry of a zip directory");
+    return Cursor.fail(Start, "is not an entry of a zip directory");
   ZipMember Member;
   Member.IsEncrypted = endian::read16le(Entry + 8) & 1;
   Member.Method = endian::read16le(Entry + 10);

@@ -169,7 +169,7 @@ Expected<uint64_t> FrameWalk::walkBlocks() {
     unsigned Type = Header >> 1 & 3;
     uint64_t Size = Header >> 3;
     if (Type == 3 || Size > LargestBlock)
-      return Cursor.fail(Start, "is no zstd block");
+      return Cursor.fail(Start, "is not a zstd block");
     // A raw or repeated block holds its size, a compressed one what it may.
     Most += Type == 2 ? LargestBlock : Size;
     uint64_t Stored = Type == 1 ? 1 : Size;

@@ -471,7 +471,7 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
   const Definition &Where = **Found;
   if (Where.Symbol->Kind == DefinedSymbol::Other)
     return inputError(Given.Source, quoted(Given.symbol()) +
-                                        " is no function in " +
+                                        " is not a function in " +
                                         quoted(objectName(Where)));
   if (Error E = checkType(Given, Where, IsByGraph))
     return E;

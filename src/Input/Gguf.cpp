@@ -414,7 +414,7 @@ Expected<std::vector<Param>> GgufReader::read() {
   if (!Bytes)
     return Bytes.takeError();
   if (StringRef(reinterpret_cast<const char *>(*Bytes), 4) != "GGUF")
-    return Cursor.fail(0, "is no GGUF file");
+    return Cursor.fail(0, "is not a GGUF file");
   uint32_t Version = endian::read32le(*Bytes + 4);
   // Versions are small numbers: one with nothing below is the other order's.
   if (Version != 0 && (Version & 0xFFFF) == 0) {

@@ -283,7 +283,7 @@ Error GraphReader::readDType(const Twine &Subject, size_t Entry) {
   Read.Tensors[Entry].DType = parseDType(*Type);
   if (!Read.Tensors[Entry].DType)
     return fail("attrs.dltype of " + Subject + " is " + quoted(*Type) +
-                ", which is no type");
+                ", which is not a type");
   return Error::success();
 }
 
@@ -368,7 +368,7 @@ Error GraphReader::checkArguments() const {
                   ", not one of the " + plural(Nodes->size(), "node"));
     if ((*Nodes)[*Index].getAsObject()->getString("op") != "null")
       return fail("arg_nodes[" + Twine(I) + "] is node " + Twine(*Index) +
-                  ", which is no input");
+                  ", which is not an input");
   }
   return Error::success();
 }
@@ -443,7 +443,7 @@ Expected<Graph> readGraph(StringRef Text, StringRef Name) {
   Text.consume_front("\xEF\xBB\xBF");
   Expected<json::Value> Root = json::parse(Text);
   if (!Root)
-    return nestedError(Name, "is no valid JSON", Root.takeError());
+    return nestedError(Name, "is not valid JSON", Root.takeError());
   const json::Object *Object = Root->getAsObject();
   if (!Object)
     return inputError(Name, "is " + describeJson(*Root) +

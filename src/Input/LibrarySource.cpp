@@ -82,7 +82,7 @@ private:
   std::string Function;    ///< The word before the last parentheses.
   std::string RunArgument; ///< The first word of the arguments of `_run`.
   bool IsRunOpen = false;  ///< Is that the next word?
-  char Last = 0;           ///< The last character that is no blank.
+  char Last = 0;           ///< The last character that is not a blank.
   uint64_t Parentheses = 0, Braces = 0;
   /// Those of registry and executor, which are few.
   std::vector<std::string> Functions;

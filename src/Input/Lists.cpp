@@ -209,7 +209,7 @@ static Expected<PlanBuffer> readBuffer(const CsvReader &File) {
                      Twine(Buffer.Upper) + ", so that the buffer never lives");
   if (!isPowerOf2_64(Buffer.Alignment))
     return File.fail("alignment is " + Twine(Buffer.Alignment) +
-                     ", which is no power of two");
+                     ", which is not a power of two");
   return Buffer;
 }
 

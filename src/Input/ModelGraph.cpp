@@ -437,7 +437,7 @@ Error applyGraph(const InputConfig &Config, GatheredFiles &Files,
   if (!Unknown.empty() && !Config.Main)
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
            plural(Unknown.size(), "parameter") +
-               (Unknown.size() == 1 ? " is no input" : " are no inputs") +
+               (Unknown.size() == 1 ? " is not an input" : " are not inputs") +
                " of the graph and so without a storage id: " +
                quotedList(Unknown));
   return Error::success();

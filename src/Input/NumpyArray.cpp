@@ -243,7 +243,7 @@ static Expected<uint64_t> readHeader(const ByteSource &Source, uint64_t Begin,
     return inputError(Input, "ends at byte " + Twine(Size) +
                                  " inside the header of a NumPy array");
   if (Magic != NumpyMagic)
-    return inputError(Input, "is no NumPy array");
+    return inputError(Input, "is not a NumPy array");
   unsigned Major = Start[6], Minor = Start[7];
   if (Major < 1 || Major > 3 || Minor != 0)
     return inputError(Input, "has version " + Twine(Major) + "." +
@@ -268,7 +268,7 @@ static Expected<uint64_t> readHeader(const ByteSource &Source, uint64_t Begin,
                       "save each field as an array of its own, or leave it out "
                       "with InputConfig::SkipParams=GLOB");
   if (!Parsed)
-    return inputError(Input, "the header is no dictionary of 'descr', "
+    return inputError(Input, "the header is not a dictionary of 'descr', "
                              "'fortran_order' and 'shape'");
   return TextStart + Length;
 }

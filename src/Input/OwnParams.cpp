@@ -88,7 +88,8 @@ Error OwnParamReader<ELFT>::checkPlain(const Section &Of, uint64_t First,
       return Relocations.takeError();
     for (const auto &Each : *Relocations)
       if (Each.r_offset >= First && Each.r_offset < End)
-        return refuse(Name, "has a relocation, so it is no array of numbers");
+        return refuse(Name,
+                      "has a relocation, so it is not an array of numbers");
     return Error::success();
   };
   auto Index = static_cast<uint64_t>(&Of - Sections.begin());

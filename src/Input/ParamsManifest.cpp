@@ -144,9 +144,9 @@ unsigned ManifestReader::lineOf(const yaml::Node &Node) const {
 
 Error ManifestReader::notYaml() const {
   if (!ParseError)
-    return inputError(Path, "is no valid YAML");
+    return inputError(Path, "is not valid YAML");
   return fail(unsigned(std::max(ParseError->getLineNo(), 1)),
-              "is no valid YAML: " +
+              "is not valid YAML: " +
                   StringRef(ParseError->getMessage().lower()).rtrim('.'));
 }
 
@@ -157,7 +157,7 @@ Expected<std::string> ManifestReader::scalar(yaml::Node *Node,
     return notYaml();
   auto *Scalar = dyn_cast<yaml::ScalarNode>(Node);
   if (!Scalar)
-    return fail(lineOf(*Node), What + " is no single value");
+    return fail(lineOf(*Node), What + " is not a single value");
   SmallString<64> Storage;
   return Scalar->getValue(Storage).str();
 }
@@ -177,7 +177,7 @@ Error ManifestReader::readShape(yaml::Node *Node, ManifestEntry &Entry) {
     return notYaml();
   auto *List = dyn_cast<yaml::SequenceNode>(Node);
   if (!List)
-    return fail(lineOf(*Node), "'shape' is no list");
+    return fail(lineOf(*Node), "'shape' is not a list");
   Entry.Shape.emplace();
   for (yaml::Node &Extent : *List) {
     unsigned Line = lineOf(Extent);
@@ -187,7 +187,7 @@ Error ManifestReader::readShape(yaml::Node *Node, ManifestEntry &Entry) {
     std::optional<uint64_t> Number = parseNumber(*Text);
     if (!Number || !isUInt<63>(*Number))
       return fail(Line, "extent " + quoted(*Text) +
-                            " is no whole number from 0 to 2^63 - 1");
+                            " is not a whole number from 0 to 2^63 - 1");
     if (Entry.Shape->size() == size_t(MostDimensions))
       return fail(Line, "'shape' has more than " + Twine(MostDimensions) +
                             " dimensions");
@@ -306,7 +306,7 @@ Expected<Param> ManifestReader::makeParam(const ManifestEntry &Entry) {
   std::optional<DLDataType> DType = parseDType(*TypeName);
   if (!DType)
     return fail(Entry.Line,
-                "'dtype' is " + quoted(*TypeName) + ", which is no type",
+                "'dtype' is " + quoted(*TypeName) + ", which is not a type",
                 "types are written as float32, int8, bool, bfloat16");
   P.DType = *DType;
   if (!Entry.Shape)
@@ -362,11 +362,11 @@ Error ManifestReader::readEntries(yaml::Node *Node) {
     return notYaml();
   auto *List = dyn_cast<yaml::SequenceNode>(Node);
   if (!List)
-    return fail(lineOf(*Node), "'params' is no list");
+    return fail(lineOf(*Node), "'params' is not a list");
   for (yaml::Node &Each : *List) {
     auto *Mapping = dyn_cast<yaml::MappingNode>(&Each);
     if (!Mapping)
-      return fail(lineOf(Each), "a parameter is no mapping");
+      return fail(lineOf(Each), "a parameter is not a mapping");
     if (Error E = readEntry(*Mapping))
       return E;
   }
@@ -413,14 +413,14 @@ Error ManifestReader::readRoot(yaml::MappingNode &Root) {
 Expected<std::vector<Param>> ManifestReader::read() {
   yaml::document_iterator First = Document.begin();
   if (First == Document.end())
-    return inputError(Path, "is no manifest");
+    return inputError(Path, "is not a manifest");
   yaml::Node *Root = First->getRoot();
   if (!Root || Document.failed())
     return notYaml();
   auto *Mapping = dyn_cast<yaml::MappingNode>(Root);
   if (!Mapping)
     return fail(lineOf(*Root),
-                "is no mapping of '" + ManifestKey + "' and 'params'");
+                "is not a mapping of '" + ManifestKey + "' and 'params'");
   if (Error E = readRoot(*Mapping))
     return E;
   if (++First != Document.end())

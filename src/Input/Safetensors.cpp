@@ -268,7 +268,7 @@ Error SafetensorsReader::readShape(Param &P, const json::Object &Tensor) const {
     std::optional<int64_t> Number = Extent.getAsInteger();
     if (!Number || *Number < 0)
       return fail(subject(P) + ": extent " + Twine(P.Shape.size()) +
-                  " of its shape is no whole number from 0 to 2^63 - 1");
+                  " of its shape is not a whole number from 0 to 2^63 - 1");
     P.Shape.push_back(*Number);
   }
   return Error::success();
@@ -442,7 +442,7 @@ Expected<std::vector<Param>> SafetensorsReader::read() {
     return Name == "__metadata__" ? Error::success() : readTensor(Name, Value);
   });
   if (E.isA<StringError>())
-    return nestedError(path(), "the header is no valid JSON", std::move(E));
+    return nestedError(path(), "the header is not valid JSON", std::move(E));
   if (E)
     return E;
   if (Error Twice = checkNames())

@@ -138,7 +138,7 @@ Expected<std::vector<Param>> ParamsReader::read() {
     return Bytes.takeError();
   uint64_t Magic = endian::read64le(*Bytes);
   if (Magic != TvmParamsMagic)
-    return Cursor.fail(0, "is no TVM params file: starts with 0x" +
+    return Cursor.fail(0, "is not a TVM params file: starts with 0x" +
                               utohexstr(Magic) + ", not with 0x" +
                               utohexstr(TvmParamsMagic));
   if (Error E = readNames())

@@ -35,7 +35,7 @@ Error metaobj::checkFrame(ArrayRef<uint8_t> Stored, const FrameClaim &Claim) {
       ZSTD_getFrameContentSize(Stored.data(), Stored.size());
   if (Size == ZSTD_CONTENTSIZE_ERROR || Stored.size() <= DescriptorAt ||
       support::endian::read32le(Stored.data()) != ZSTD_MAGICNUMBER)
-    return fault("is no zstd frame");
+    return fault("is not a zstd frame");
   if (Size == ZSTD_CONTENTSIZE_UNKNOWN)
     return fault("its zstd frame does not say how long its content is");
   if (Size != Claim.Size)

@@ -115,7 +115,8 @@ Error HexReader::readLine(StringRef Text) {
   case StartLinearRecord:
     return Error::success();
   default:
-    return fault("type " + Twine(unsigned(Type)) + " is no type of a record");
+    return fault("type " + Twine(unsigned(Type)) +
+                 " is not a type of a record");
   }
 }
 

@@ -94,7 +94,7 @@ private:
 Expected<std::string> MetadataReader::textAt(Location At, const Twine &What) {
   std::optional<StringRef> Text = Object.textAt(At);
   if (!Text)
-    return fault(What + ": the name is no string of this file");
+    return fault(What + ": the name is not a string of this file");
   if (Text->size() > LongestName)
     return fault(What + ": the name has " + Twine(Text->size()) + " bytes");
   Work += Text->size();

@@ -92,7 +92,7 @@ Expected<ObjectImage> ObjectImage::read(MemoryBufferRef Buffer,
                                         StringRef File) {
   std::optional<ObjectFormat> Format = objectFormatOf(Buffer.getBuffer());
   if (!Format)
-    return inputError(File, "is no object file");
+    return inputError(File, "is not an object file");
   Expected<ImageParts> Parts =
       readerOf(*Format, Buffer.getBuffer())(Buffer, File);
   if (!Parts)

@@ -122,7 +122,7 @@ private:
 Error EntryReader::readName() {
   std::optional<StringRef> Name = Object.textAt(Entry);
   if (!Name)
-    return fault("the name is no string of this file");
+    return fault("the name is not a string of this file");
   if (Name->empty())
     return fault("the name is empty");
   if (Name->size() > LongestName)

@@ -96,7 +96,7 @@ Error ParamsImageReader::checkForm() const {
     return fault("it has pointers of " + Twine(Size) + " bytes");
   if (!isPowerOf2_32(at<uint32_t>(AlignmentAt)))
     return fault("the alignment " + Twine(at<uint32_t>(AlignmentAt)) +
-                 " is no power of two");
+                 " is not a power of two");
   return Error::success();
 }
 

@@ -278,7 +278,7 @@ Error PeReader::addExport(uint32_t NameAt, uint32_t FunctionAt) {
     return fault("names of exports overlap");
   std::optional<Location> Place = Addresses.locate(ImageBase + FunctionAt);
   if (End == StringRef::npos)
-    return fault("the name of an export is no string of this file");
+    return fault("the name of an export is not a string of this file");
   // Other exports are forwarded to another DLL.
   if (!Place || (FunctionAt >= Exports && FunctionAt - Exports < ExportsSize))
     return Error::success();

@@ -129,7 +129,7 @@ readRecord(const ObjectImage &Object, uint32_t Section, const RecordHead &Head,
   }
   std::optional<StringRef> Model = Object.textAt(PlaceOf(1));
   if (!Model || Model->size() > LongestName)
-    return Fault("the model's name is no string of this file");
+    return Fault("the model's name is not a string of this file");
   Work += Model->size();
   StoredPointer Hashes = Object.pointerAt(PlaceOf(2));
   StoredPointer Params = Object.pointerAt(PlaceOf(3));

@@ -71,7 +71,7 @@ static Expected<InspectedModel> readRegisteredModel(const ObjectImage &Object,
                  " bytes is not known");
   std::optional<StringRef> Name = Object.textAt(Place.advance(NameAt));
   if (!Name || Name->size() > LongestName)
-    return Fault("its name is no string of this file");
+    return Fault("its name is not a string of this file");
   return InspectedModel{Name->str(), Object.addressOf(Place)};
 }
 

@@ -134,7 +134,7 @@ Expected<InspectedRow> SymbolTableDecoder::decodeRow(Location Entry,
   if (HasName) {
     std::optional<StringRef> Name = Object.textAt(Entry);
     if (!Name || Name->size() > LongestName)
-      return Fault("its name is no string of this file");
+      return Fault("its name is not a string of this file");
     Row.Name = Name->str();
   }
   // In WebAssembly functions and data have addresses of their own.
@@ -144,7 +144,7 @@ Expected<InspectedRow> SymbolTableDecoder::decodeRow(Location Entry,
       Object.pointerAt(Entry.advance(HasName ? Object.pointerSize() : 0),
                        Row.IsData ? Pointee::Data : Pointee::Function);
   if (Address.Kind == StoredPointer::NotAPointer)
-    return Fault("its address is no pointer");
+    return Fault("its address is not a pointer");
   Row.IsNull = Address.Kind == StoredPointer::Null;
   if (Row.IsNull)
     return Row;

@@ -131,7 +131,7 @@ Error ParamPooler::placeAsGiven() {
   if (!Missing.empty())
     return fail("no offset for " + quotedList(Missing),
                 "name all of them in ConstantPool::Offsets, or leave those out "
-                "that are no constants of the pool");
+                "that are not constants of the pool");
   if (Given.empty())
     return Error::success();
   std::vector<StringRef> Unknown(Given.keys().begin(), Given.keys().end());

@@ -123,7 +123,7 @@ static Error checkModules(const Model &TheModel) {
     if (!Module.Kind.empty() && Module.Kind != "_lib")
       return Error::success();
     return inputError("model " + quoted(TheModel.Name),
-                      quoted(Module.Kind) + " is no kind of module",
+                      quoted(Module.Kind) + " is not a kind of module",
                       "a loader ffi.Module.load_from_bytes.<kind> has the name "
                       "of its kind, such as relax.VMExecutable");
   };

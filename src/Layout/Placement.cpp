@@ -39,7 +39,7 @@ Error Placer::checkAlignment(const Param &P, uint64_t Alignment) const {
   if (!isPowerOf2_64(Alignment))
     return inputError(P.Owner, "alignment " + Twine(Alignment) +
                                    " of parameter " + quoted(P.Name) +
-                                   " is no power of two");
+                                   " is not a power of two");
   if (Alignment > Rules.largestAlignment())
     return inputError(P.Owner, "alignment " + Twine(Alignment) +
                                    " of parameter " + quoted(P.Name) +

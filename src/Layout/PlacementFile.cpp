@@ -225,7 +225,7 @@ void PlacementReader::takeSettings(Item &Of) {
   }
   const Scalar *Alignment = Of.take("align");
   if (takeBytes(Of, "align", Rule.Alignment) && !isPowerOf2_64(Rule.Alignment))
-    fail(*Alignment, "alignment " + Alignment->Text + " is no power of two");
+    fail(*Alignment, "alignment " + Alignment->Text + " is not a power of two");
   const Scalar *Order = Of.take("order");
   if (Order && StringRef(Order->Text).getAsInteger(10, Rule.Order.emplace()))
     fail(*Order, "expected a whole number, found " + quoted(Order->Text));
@@ -313,7 +313,7 @@ Expected<std::vector<PlacementRule>> PlacementReader::read() {
 Expected<std::vector<PlacementRule>>
 metaobj::readPlacementFile(StringRef Text, StringRef Name) {
   if (Text.contains('\0'))
-    return inputError(Name, "has a NUL and so is no text");
+    return inputError(Name, "has a NUL and so is not text");
   return PlacementReader(Text, Name).read();
 }
 

@@ -54,7 +54,8 @@ static Error readSetting(StringRef Key, StringRef Value, PlacementRule &Rule) {
     if (Value.getAsInteger(10, Rule.Alignment))
       return badValue(Rule.Origin, Key, Value);
     if (!isPowerOf2_64(Rule.Alignment))
-      return badRule(Rule.Origin, "alignment " + Value + " is no power of two");
+      return badRule(Rule.Origin,
+                     "alignment " + Value + " is not a power of two");
     return Error::success();
   }
   if (Key == "order") {

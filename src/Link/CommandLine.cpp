@@ -22,7 +22,7 @@ using namespace metaobj;
 static Error onlyElf(StringRef Input, bool IsWanted, StringRef What) {
   if (!IsWanted)
     return Error::success();
-  return inputError(Input, "is no ELF file: " + What + " need ELF objects");
+  return inputError(Input, "is not an ELF file: " + What + " need ELF objects");
 }
 
 /// Settings that only another one gives a meaning.
@@ -233,7 +233,8 @@ Expected<ObjectFormat> metaobj::formatOfInputs(ArrayRef<std::string> Inputs) {
     if (*Format)
       return **Format;
   }
-  return inputError(Inputs.front(),
-                    "is no object or archive of objects (ELF, COFF, Mach-O or "
-                    "WebAssembly)");
+  return inputError(
+      Inputs.front(),
+      "is not an object or archive of objects (ELF, COFF, Mach-O or "
+      "WebAssembly)");
 }

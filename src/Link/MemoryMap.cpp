@@ -109,7 +109,7 @@ static bool isSectionPattern(StringRef Text) {
 static Error checkRegion(const MemoryRegion &Region) {
   std::string Subject = "region " + quoted(Region.Name);
   if (!isSymbol(Region.Name))
-    return inputError(Subject, "is no name for a linker script",
+    return inputError(Subject, "is not a name for a linker script",
                       "use letters, digits and '_'");
   if (Region.Bytes == 0)
     return inputError(Subject, "has no bytes");
@@ -117,7 +117,8 @@ static Error checkRegion(const MemoryRegion &Region) {
     return inputError(Subject, "ends behind the last address");
   for (const std::string &Pattern : Region.Sections)
     if (!isSectionPattern(Pattern))
-      return inputError(Subject, quoted(Pattern) + " is no pattern of sections",
+      return inputError(Subject,
+                        quoted(Pattern) + " is not a pattern of sections",
                         "use letters, digits, '_', '.', '$', '-', '*' and '?'");
   return Error::success();
 }
@@ -220,6 +221,6 @@ Error metaobj::checkMemoryMap(const MemoryMap &Map) {
     return E;
   if (!Map.Entry.empty() && !isSymbol(Map.Entry))
     return inputError("memory", "entry " + quoted(Map.Entry) +
-                                    " is no symbol of a linker script");
+                                    " is not a symbol of a linker script");
   return Error::success();
 }

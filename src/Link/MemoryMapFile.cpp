@@ -141,7 +141,7 @@ Expected<MemoryMap> metaobj::readMemoryMap(MemoryBufferRef Buffer) {
     return inputError(Fault.Place, Fault.Reason);
   if (std::error_code Problem = Yaml.error())
     return inputError(Buffer.getBufferIdentifier(),
-                      "is no memory map: " + systemText(Problem));
+                      "is not a memory map: " + systemText(Problem));
   if (Error E = checkMemoryMap(Map))
     return nestedError(Buffer.getBufferIdentifier(), std::move(E));
   return Map;

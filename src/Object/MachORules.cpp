@@ -36,7 +36,7 @@ public:
     auto [Segment, Section] = Name.split(',');
     for (StringRef Part : {Segment, Section})
       if (Part.empty() || Part.size() > LongestName || Part.contains(','))
-        return Refusal{"is no segment and section of Mach-O",
+        return Refusal{"is not a segment and section of Mach-O",
                        "the form is __TEXT,__<name>, each of at most " +
                            std::to_string(LongestName) + " bytes"};
     if (!isForConstants(Segment, Section))

@@ -387,7 +387,7 @@ Error WasmReader::readSymbol(WasmCursor &Part) {
     if (Part && (Index >= Sections.size() || !Sections[Index].IsCustom))
       return wasmFault("symbol " + Twine(File.Symbols.size()) +
                        " is of section " + Twine(Index) +
-                       ", which is no custom section in front of it");
+                       ", which is not a custom section in front of it");
     break;
   }
   default:

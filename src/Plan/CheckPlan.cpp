@@ -34,7 +34,7 @@ static Error checkPlace(const PlanProblem &Problem, const MemoryPlan &Plan,
                                 Twine(Problem.Pools.size()));
   if (Place.Offset % Buffer.Alignment != 0)
     return inputError(Name, Subject + " is at " + Twine(Place.Offset) +
-                                ", which is no multiple of " +
+                                ", which is not a multiple of " +
                                 Twine(Buffer.Alignment));
   uint64_t Size = Plan.PoolSizes[Place.Pool];
   if (Place.Offset > Size || Buffer.Size > Size - Place.Offset)

@@ -77,11 +77,11 @@ Error Planner::checkBuffer(const PlanBuffer &Buffer) const {
   if (Buffer.Lower >= Buffer.Upper)
     return inputError(Name, Subject + " lives from " + Twine(Buffer.Lower) +
                                 " until before " + Twine(Buffer.Upper) +
-                                ", which is no time");
+                                ", which is not a time");
   if (!isPowerOf2_64(Buffer.Alignment))
     return inputError(Name, Subject + " is aligned to " +
                                 Twine(Buffer.Alignment) +
-                                ", which is no power of two");
+                                ", which is not a power of two");
   return Error::success();
 }
 

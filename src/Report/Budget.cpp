@@ -119,7 +119,7 @@ Expected<SizeBudget> metaobj::readBudget(MemoryBufferRef Buffer) {
     return inputError(Name, "is nested deeper than " + Twine(DeepestJson));
   Expected<json::Value> Parsed = json::parse(Buffer.getBuffer());
   if (!Parsed)
-    return inputError(Name, "is no JSON: " + toString(Parsed.takeError()));
+    return inputError(Name, "is not JSON: " + toString(Parsed.takeError()));
   return budgetOf(*Parsed, Name);
 }
 

@@ -55,7 +55,7 @@ Error metaobj::setRuntimeValue(RuntimeConfig &Config, StringRef Text) {
   auto [Name, Value] = Text.split('=');
   if (Name != "TVM_CRT_PORT_ARENA_SIZE_BYTES")
     return inputError(Name,
-                      "is no value that can change after compilation; only "
+                      "is not a value that can change after compilation; only "
                       "TVM_CRT_PORT_ARENA_SIZE_BYTES is",
                       "compile runtime_crt with it and link the library");
   uint32_t Number;

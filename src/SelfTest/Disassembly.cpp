@@ -175,7 +175,7 @@ void metaobj::checkCode(Checks &Result, const ObjectView &Object,
   std::optional<Code> Found = codeOf(Object, *Symbol);
   if (!Result.expect(Found && Found->Begin < Found->End &&
                          Found->End <= Found->Section->Bytes.size(),
-                     quoted(Name) + " is no function with code"))
+                     quoted(Name) + " is not a function with code"))
     return;
 
   CodeReader Reader(Machine);

@@ -319,7 +319,8 @@ static void usage(void) {
         "nothing tells which device it is for");
   must(metaobj_job_set(each, "via", "nowhere"));
   must(metaobj_job_add_file(each, "chip.o"));
-  fails(metaobj_job_open_chip(each, &chip), METAOBJ_ERROR_USAGE, "nowhere");
+  fails(metaobj_job_open_chip(each, &chip), METAOBJ_ERROR_USAGE,
+        "nowhere: is not an address of a device");
   metaobj_job_clear_options(each);
   must(metaobj_job_set(each, "limits", "5"));
   must(metaobj_job_set(each, "via", "host"));

@@ -322,7 +322,7 @@ class Dialects(CSourceTest):
         self.emit("--function=ns::add", "--emit=c", "-o", source)
         result = toolchain.start([toolchain.find_tool("gcc"), "-U__GNUC__",
                                   "-c", source, "-o", self.path("made.o")])
-        self.assertIn("#error \"symbols of this model are no names in C",
+        self.assertIn("#error \"symbols of this model are not names in C",
                       result.stderr)
         self.assertNotEqual(result.returncode, 0)
 

@@ -177,7 +177,7 @@ class DebugInfo(toolchain.ToolTest):
     def test_host(self):
         """The same in a process."""
         if platform.machine() != "x86_64":
-            raise unittest.SkipTest("the host is no x86-64")
+            raise unittest.SkipTest("the host is not an x86-64")
         program = self.link("host", self.objects(TARGETS["x86-64"], "-g"))
         self.check_end(["break _start", "run"], program)
 

@@ -84,7 +84,7 @@ class DedupLink(toolchain.ToolTest):
     def need_host(self):
         """The programs are for x86-64."""
         if platform.machine() != "x86_64":
-            self.skipTest("the host is no x86-64")
+            self.skipTest("the host is not an x86-64")
 
     def link(self, linker, objects, *options):
         """The program's path."""

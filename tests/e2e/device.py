@@ -452,7 +452,7 @@ OPERATOR(tvmgen_exp) {
                       "ask what the debugger can do", said)
         said = self.failing(chip, "tvmgen_good", "--via=gdb:example.org:1234",
                             status=2)
-        self.assertIn("gdb:example.org:1234: 'example.org' is no number of an "
+        self.assertIn("gdb:example.org:1234: 'example.org' is not a number of an "
                       "address", said)
 
 

@@ -346,7 +346,7 @@ class Rpc(ChipTest):
         self.compare("--via=rpc:serial:" + found[1] + ",115200", 1)
         images, _ = self.images(1)
         arguments = [*self.model, "--input=image=" + images]
-        self.assertIn("'12345' is no baud rate",
+        self.assertIn("'12345' is not a baud rate",
                       self.device("run", *arguments,
                                   f"--via=rpc:serial:{found[1]},12345", status=1))
         self.assertIn("cannot reset it",

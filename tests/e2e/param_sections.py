@@ -51,7 +51,7 @@ class ParamSections(toolchain.ToolTest):
     def setUp(self):
         super().setUp()
         if platform.machine() != "x86_64":
-            self.skipTest("the host is no x86-64")
+            self.skipTest("the host is not an x86-64")
         self.write("net.params", toolchain.params_file(PARAMETERS))
         self.write("main.c", MAIN)
 

@@ -58,7 +58,7 @@ DTYPES = {"int": 0, "uint": 1, "float": 2, "bfloat": 4, "complex": 5}
 
 def random_tensors(types):
     """Two tensors of each type, a scalar, one without elements, and a large
-    one whose size is no multiple of anything."""
+    one whose size is not a multiple of anything."""
     source = random.Random(1)
     shapes = [(3, 5), (2, 1, 2)]
     tensors = []

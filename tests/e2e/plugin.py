@@ -507,10 +507,10 @@ int32_t fast{toolchain.PACKED_ARGUMENTS} {{ return 1; }}
                       "-o", module)
         for options, message in (
                 ("params=none", "none: no such file or directory"),
-                ("pars=x", "pars: is no option of the pass; known are: params, "
+                ("pars=x", "pars: is not an option of the pass; known are: params, "
                  "graph, function, match, exclude, model, prefix, entry, abi"),
-                ("params", "params: is no option with a value"),
-                ("abi=x", "abi=x: is no ABI that is known"),
+                ("params", "params: is not an option with a value"),
+                ("abi=x", "abi=x: is not a known ABI"),
                 ("function=nobody", "function 'nobody' is not defined")):
             with self.subTest(options=options):
                 result = toolchain.start(
@@ -532,7 +532,7 @@ int32_t fast{toolchain.PACKED_ARGUMENTS} {{ return 1; }}
                 ("net.c", "params=none", "none: no such file or directory"),
                 ("net.c", "params=" + self.path("damaged.params"),
                  "damaged.params: "),
-                ("net.c", "pars=x", "pars: is no option of the pass"),
+                ("net.c", "pars=x", "pars: is not an option of the pass"),
                 ("clash.c", "prefix=net;params=" + self.path("p.params"),
                  "defines 'net__tvm_param__w', which is the symbol of a "
                  "parameter; choose another prefix")):

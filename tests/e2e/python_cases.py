@@ -691,7 +691,7 @@ class PlainCases(Cases):
                 add()
             self.assertRegex(caught.exception.message,
                              "^the name 'w.u(dcff|d800)' of a (parameter|"
-                             "function) is no Unicode text$")
+                             "function) is not a Unicode text$")
         model.add_param("gr\u00f6\u00dfe", b"1")
         model.emit("m.o", mtriple=TRIPLE)
         name = metaobj.inspect("m.o")[0].params[0].name

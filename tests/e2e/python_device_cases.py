@@ -107,7 +107,7 @@ class DigitsCases(Cases):
         self.fails("input 'image': has elements of int8; the graph wants uint8",
                    device.run, os.environ["GRAPH"], os.environ["PARAMS"],
                    inputs={"image": self.images.astype("int8")})
-        self.fails("picture: is no input that the graph leaves to a program",
+        self.fails("picture: is not an input that the graph leaves to a program",
                    device.run, os.environ["GRAPH"], os.environ["PARAMS"],
                    inputs={"picture": self.images})
 
@@ -134,7 +134,7 @@ class ValueCases(Cases):
                 self.assertIs(type(found), type(expected))
         for value in (1 << 63, -(1 << 63) - 1):
             self.fails("does not fit in 64 bits", self.echo, value)
-        self.fails("argument '0': object is no argument", self.echo, object(),
+        self.fails("argument '0': object is not an argument", self.echo, object(),
                    kind=metaobj.UsageError)
         self.fails("has a NUL in it", self.echo, "a\0b")
 
@@ -243,7 +243,7 @@ class ValueCases(Cases):
             self.fails("the chip is closed", late, kind=metaobj.UsageError)
         device.close()
         self.assertEqual(self.echo(3).value, 3)  # Others stay.
-        self.fails("nowhere: is no way to a device", metaobj.device.connect,
+        self.fails("nowhere: is not an address of a device", metaobj.device.connect,
                    "nowhere", objects=OBJECTS, memory="ram=0x20000000:64K")
         self.fails("did you mean 'stack'", metaobj.device.connect, "host",
                    objects=OBJECTS, stck=5, kind=metaobj.UsageError)

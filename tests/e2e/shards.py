@@ -106,7 +106,7 @@ class Shards(toolchain.ToolTest):
     def test_programs(self):
         """Every byte, with any number and every linker."""
         if platform.machine() != "x86_64":
-            self.skipTest("the host is no x86-64")
+            self.skipTest("the host is not an x86-64")
         for count in COUNTS:
             objects = self.shards(count)
             for linker in LINKERS:

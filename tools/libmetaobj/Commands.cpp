@@ -295,7 +295,7 @@ static Expected<std::string> runInspect(const metaobj_job &Job,
   if (Base) {
     Config.Base = parseAddress(*Base);
     if (!Config.Base)
-      return usage("--base=" + *Base + " is no address, such as 0x8000");
+      return usage("--base=" + *Base + " is not an address, such as 0x8000");
     if (IsTogether)
       return usage("--base is for images, --together for objects");
   }
@@ -495,7 +495,7 @@ static Expected<std::string> runLink(const metaobj_job &Job) {
 Expected<std::string> runCommand(const metaobj_job &Job, raw_ostream *Output) {
   if (Output && Job.Command != CommandKind::Emit &&
       Job.Command != CommandKind::Inspect)
-    return usage("only emit and inspect have an output that is no file",
+    return usage("only emit and inspect have an output that is not a file",
                  "run the job without one");
   switch (Job.Command) {
   case CommandKind::Emit:

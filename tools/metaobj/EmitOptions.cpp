@@ -352,7 +352,8 @@ static std::string checkShards(const EmitOptions &Options) {
 static std::string checkParamsImage(const EmitOptions &Options) {
   bool HasBase = Options.ImageBase.getNumOccurrences();
   if (HasBase && !parseAddress(Options.ImageBase))
-    return "--base=" + Options.ImageBase + " is no address, such as 0x10100000";
+    return "--base=" + Options.ImageBase +
+           " is not an address, such as 0x10100000";
   if (Options.Kind == "params-image")
     return "";
   if (HasBase || Options.Generation.getNumOccurrences())

@@ -59,7 +59,7 @@ struct EmitOptions {
                   "names that TVM or IREE gives them); repeatable"};
   TextsFlag Exclude{
       Category, metaobj::Setting::Exclude, "glob",
-      "Functions that match --match but are no operators; repeatable"};
+      "Functions that match --match but are not operators; repeatable"};
   TextsFlag ExcludeMembers{
       Category, metaobj::Setting::ExcludeMembers, "glob",
       "Members of archives and tar archives to leave out; repeatable"};

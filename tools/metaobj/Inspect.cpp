@@ -74,7 +74,8 @@ int runInspect(int Argc, const char **Argv) {
   if (!Base.empty()) {
     Config.Base = parseAddress(Base);
     if (!Config.Base)
-      return reportUsage("--base=" + Base + " is no address, such as 0x8000");
+      return reportUsage("--base=" + Base +
+                         " is not an address, such as 0x8000");
     if (Together)
       return reportUsage("--base is for images, --together for objects");
   }

@@ -73,9 +73,9 @@ static Error setOption(StringRef Key, StringRef Value, RegistryOptions &To) {
   else if (Key == "abi") {
     To.Reading.Abi = parseRuntimeAbi(Value);
     if (!To.Reading.Abi)
-      return inputError("abi=" + Value, "is no ABI that is known");
+      return inputError("abi=" + Value, "is not a known ABI");
   } else
-    return inputError(Key, "is no option of the pass",
+    return inputError(Key, "is not an option of the pass",
                       "known are: params, graph, function, match, exclude, "
                       "model, prefix, entry, abi");
   return Error::success();
@@ -88,7 +88,7 @@ static Expected<RegistryOptions> parse(StringRef Text) {
   for (StringRef Part : Parts) {
     auto [Key, Value] = Part.split('=');
     if (Value.empty())
-      return inputError(Part, "is no option with a value",
+      return inputError(Part, "is not an option with a value",
                         "write key=value, and semicolons between options");
     if (Error E = setOption(Key, Value, Result))
       return E;

@@ -213,7 +213,8 @@ TEST(ExecutorTest, RefusesWhatItCannotRun) {
   EXPECT_THAT(refusal(smallModel(), Config), HasSubstr("has no pool"));
   Config = {};
   Config.Alignment = 3;
-  EXPECT_THAT(refusal(smallModel(), Config), HasSubstr("is no power of two"));
+  EXPECT_THAT(refusal(smallModel(), Config),
+              HasSubstr("is not a power of two"));
 }
 
 TEST(ExecutorTest, UnpackedCallsOfOneFunctionAreAlike) {

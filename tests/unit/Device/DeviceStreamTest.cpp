@@ -50,10 +50,12 @@ static std::string received(DeviceStream &Stream, size_t Count) {
 }
 
 TEST(DeviceStreamTest, wantsAWay) {
-  EXPECT_THAT(refusal("usb:1"), HasSubstr("is no way to a program on a chip"));
-  EXPECT_THAT(refusal("tcp:chip.example:1"),
-              HasSubstr("rpc:tcp:chip.example:1: 'chip.example' is no number "
-                        "of an address"));
+  EXPECT_THAT(refusal("usb:1"),
+              HasSubstr("is not an address of a program on a chip"));
+  EXPECT_THAT(
+      refusal("tcp:chip.example:1"),
+      HasSubstr("rpc:tcp:chip.example:1: 'chip.example' is not a number "
+                "of an address"));
   EXPECT_THAT(refusal("unix:/nothing/here"),
               HasSubstr("rpc:unix:/nothing/here: cannot connect within 20 ms: "
                         "no such file"));
@@ -64,8 +66,9 @@ TEST(DeviceStreamTest, wantsAWay) {
   EXPECT_THAT(refusal("serial:/nothing/here"),
               HasSubstr("rpc:serial:/nothing/here: cannot open the line: no "
                         "such file"));
-  EXPECT_THAT(refusal("serial:/dev/null"), HasSubstr("is no serial line"));
-  EXPECT_THAT(refusal("serial:/dev/null,1"), HasSubstr("'1' is no baud rate"));
+  EXPECT_THAT(refusal("serial:/dev/null"), HasSubstr("is not a serial line"));
+  EXPECT_THAT(refusal("serial:/dev/null,1"),
+              HasSubstr("'1' is not a baud rate"));
   EXPECT_THAT(refusal("serial:/dev/null,fast"),
               HasSubstr("known are: 1200, 2400, "));
 }

@@ -219,7 +219,7 @@ TEST_P(DeviceValueTest, AsPlainPointers) {
   EXPECT_EQ(Pass(nullptr), 0);
   EXPECT_EQ(Pass(DeviceHandle{0x1234}), 0x1234);
   EXPECT_THAT(failure("pointers", {int64_t(1)}),
-              HasSubstr("'pointers': x: is no pointer, which unpacked"));
+              HasSubstr("'pointers': x: is not a pointer, which unpacked"));
   EXPECT_THAT(failure("pointers", std::vector<DeviceValue>(17, nullptr)),
               HasSubstr("'pointers': arguments: are 17; unpacked functions are "
                         "called with up to 16"));

@@ -561,7 +561,7 @@ TEST(EmitTest, RefusesPlacesThatAreNotForConstants) {
   EmitConfig Config;
   Config.ParamAlignment = 48;
   EXPECT_EQ(refusal(TheModel, Config),
-            "p.bin: alignment 48 of parameter 'p' is no power of two");
+            "p.bin: alignment 48 of parameter 'p' is not a power of two");
   Config.ParamAlignment = 64;
   Config.Placement = {{"[p", ".flash", 0}};
   EXPECT_THAT(refusal(TheModel, Config), HasSubstr("placement: "));

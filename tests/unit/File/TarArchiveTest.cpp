@@ -161,11 +161,11 @@ TEST_F(TarArchive, Sizes) {
             "p.bin: at byte 0: a tar member claims 99999 bytes, but 1024 are "
             "left");
   EXPECT_EQ(refusal(tar(header("p", '0', "\x80" + std::string(11, '\xFF')))),
-            "p.bin: at byte 0: the size of a tar member is no number");
+            "p.bin: at byte 0: the size of a tar member is not a number");
   EXPECT_EQ(refusal(tar(header("p", '0', std::string(12, '\xFF')))),
-            "p.bin: at byte 0: the size of a tar member is no number");
+            "p.bin: at byte 0: the size of a tar member is not a number");
   EXPECT_EQ(refusal(tar(header("p", '0', "12x"))),
-            "p.bin: at byte 0: the size of a tar member is no number");
+            "p.bin: at byte 0: the size of a tar member is not a number");
   // What a folder's size means is not data.
   EXPECT_THAT(
       describe(tar(header("d", '5', octal(99999, 11)) + member("p", Data))),

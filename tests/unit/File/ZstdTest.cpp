@@ -173,7 +173,7 @@ TEST_F(Zstd, FramesThatAreNotRead) {
             "compress it without one");
   std::string Reserved =
       number(0xFD2FB528, 4) + number(0x20, 1) + number(1, 1) + number(7, 3);
-  EXPECT_EQ(refusal(Reserved), "p.bin: at byte 6: is no zstd block");
+  EXPECT_EQ(refusal(Reserved), "p.bin: at byte 6: is not a zstd block");
 }
 
 TEST_F(Zstd, ChecksumsAreCompared) {

@@ -119,7 +119,7 @@ TEST(GraphJson, EmptyGraph) {
 
 TEST(GraphJson, TextThatIsNoGraph) {
   EXPECT_THAT(refusal("{\"nodes\": [}"),
-              StartsWith("g.json: is no valid JSON: [1:"));
+              StartsWith("g.json: is not valid JSON: [1:"));
   EXPECT_EQ(refusal("[]"),
             "g.json: is an array, not the object that a graph is");
   EXPECT_EQ(refusal("{}"), "g.json: has no 'nodes': not graph executor JSON");
@@ -207,7 +207,7 @@ TEST(GraphJson, ShapesAndTypes) {
   Text = GraphText();
   Text.DType = R"(["list_str", ["int8", "posit", "", "", "", "", ""]])";
   EXPECT_EQ(refusal(Text.str()),
-            "g.json: attrs.dltype of node 1 is 'posit', which is no type");
+            "g.json: attrs.dltype of node 1 is 'posit', which is not a type");
   Text.DType = R"(["list_str", [true, "", "", "", "", "", ""]])";
   EXPECT_EQ(refusal(Text.str()),
             "g.json: attrs.dltype of node 0 is a boolean, not a string");
@@ -270,7 +270,7 @@ TEST(GraphJson, WhatOperatorsWriteIsChecked) {
   Text.DType = R"(["list_str", ["int8", "int8", "int8", "int8", "int8", "int8",
                    "posit"]])";
   EXPECT_EQ(refusal(Text.str()),
-            "g.json: attrs.dltype of node 5 is 'posit', which is no type");
+            "g.json: attrs.dltype of node 5 is 'posit', which is not a type");
   Text = GraphText();
   Text.Devices = R"(["list_int", [1, 1, 1, 1, 1, -1, 1]])";
   EXPECT_EQ(refusal(Text.str()),
@@ -324,7 +324,7 @@ TEST(GraphJson, ArgumentNodes) {
             "g.json: arg_nodes[1] is 6, not one of the 6 nodes");
   Text.ArgNodes = "[2]";
   EXPECT_EQ(refusal(Text.str()),
-            "g.json: arg_nodes[0] is node 2, which is no input");
+            "g.json: arg_nodes[0] is node 2, which is not an input");
   Text.ArgNodes = "{}";
   EXPECT_EQ(refusal(Text.str()), "g.json: 'arg_nodes' is an object, not an "
                                  "array");
@@ -334,7 +334,7 @@ TEST(GraphJson, EveryPrefixIsRefused) {
   std::string Text = GraphText().str();
   for (size_t Size = 0; Size != Text.size(); ++Size)
     ASSERT_THAT(refusal(StringRef(Text).take_front(Size)),
-                StartsWith("g.json: is no valid JSON: "));
+                StartsWith("g.json: is not valid JSON: "));
 }
 
 } // namespace

@@ -149,7 +149,8 @@ TEST_F(ModulesOfCompilers, WrongOnes) {
                        "operator object 'compiler'\nhint: did you mean "
                        "'tvmgen_a' or 'tvmgen_b'");
   Module.Functions = {listed("f", "tvmgen_data")};
-  EXPECT_EQ(refusal(), "compiler: 'tvmgen_data' is no function in 'compiler'");
+  EXPECT_EQ(refusal(),
+            "compiler: 'tvmgen_data' is not a function in 'compiler'");
   Module.Functions = {listed("f", "tvmgen_a"), listed("f", "tvmgen_b")};
   EXPECT_EQ(refusal(), "compiler: function 'f' is given twice");
   Module.Functions.reset();

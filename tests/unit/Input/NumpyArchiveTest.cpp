@@ -340,7 +340,7 @@ TEST_F(NumpyArchive, DeflatedDataIsChecked) {
                         .end()),
             "p.bin(w.npy): ends inside its deflated data");
   EXPECT_EQ(refusal(ZipBytes().add("w.npy", "\x07rest", 0, 132, F).end()),
-            "p.bin(w.npy): is no deflated data: invalid block type");
+            "p.bin(w.npy): is not deflated data: invalid block type");
 }
 
 TEST_F(NumpyArchive, DirectoryIsChecked) {
@@ -358,7 +358,7 @@ TEST_F(NumpyArchive, DirectoryIsChecked) {
   Zip.Entries = 1;
   Zip.Directory[0] = 'x';
   EXPECT_EQ(refusal(Zip.end()),
-            "p.bin: at byte 187: is no entry of a zip directory");
+            "p.bin: at byte 187: is not an entry of a zip directory");
   // Two entries for one member.
   auto Twice = ZipBytes().stored("w.npy", Data);
   Twice.Directory += Twice.Directory;

@@ -88,9 +88,10 @@ TEST_F(NumpyArray, HeadersThatAreNone) {
         "{'descr': '|u1', 'fortran_order': False, 'shape': (1,), 'x': 1}",
         "{'shape': (1,), 'fortran_order': False, 'shape': (1,)}",
         "{'descr': '|u1', 'shape': (1,), 'shape': (1,)}"})
-    EXPECT_EQ(refuseHeader(Header),
-              "p.bin: the header is no dictionary of 'descr', 'fortran_order' "
-              "and 'shape'")
+    EXPECT_EQ(
+        refuseHeader(Header),
+        "p.bin: the header is not a dictionary of 'descr', 'fortran_order' "
+        "and 'shape'")
         << Header;
 }
 

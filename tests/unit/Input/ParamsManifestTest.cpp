@@ -99,19 +99,19 @@ TEST_F(ParamsManifest, EveryFlippedByteIsReadOrRefused) {
 TEST_F(ParamsManifest, DeepNestingIsRefused) {
   std::string Start = "metaobj-params: 1\nparams: ";
   EXPECT_EQ(refusal(Start + std::string(1000000, '[')),
-            "p.bin: line 2: a parameter is no mapping");
+            "p.bin: line 2: a parameter is not a mapping");
   EXPECT_THAT(refusal(Start + "[" + std::string(1000000, '{')),
               StartsWith("p.bin: line 2: "));
   std::string Dashes;
   for (unsigned I = 0; I != 500000; ++I)
     Dashes += "- ";
   EXPECT_EQ(refusal("metaobj-params: 1\nparams:\n" + Dashes + "x\n"),
-            "p.bin: line 3: a parameter is no mapping");
+            "p.bin: line 3: a parameter is not a mapping");
   std::string Questions;
   for (unsigned I = 0; I != 500000; ++I)
     Questions += "? ";
   EXPECT_EQ(refusal("metaobj-params: 1\n" + Questions + "x\n"),
-            "p.bin: line 2: a key is no single value");
+            "p.bin: line 2: a key is not a single value");
 }
 
 TEST_F(ParamsManifest, Structure) {
@@ -121,7 +121,7 @@ TEST_F(ParamsManifest, Structure) {
             "p.bin: line 1: the manifest has no 'params'\nhint: [] is an empty "
             "list");
   EXPECT_EQ(refusal("metaobj-params: 1\nparams: x\n"),
-            "p.bin: line 2: 'params' is no list");
+            "p.bin: line 2: 'params' is not a list");
   EXPECT_EQ(refusal("metaobj-params: 1\nparams: []\nmore: 1\n"),
             "p.bin: line 3: a manifest has no key 'more'");
   EXPECT_EQ(refusal("metaobj-params: 1\nparams: []\nparams: []\n"),
@@ -131,7 +131,7 @@ TEST_F(ParamsManifest, Structure) {
   EXPECT_THAT(refusal("metaobj-params: 1\nparams: ["),
               StartsWith("p.bin: line "));
   EXPECT_EQ(refusal("metaobj-params: 1\nparams: [x]\n"),
-            "p.bin: line 2: a parameter is no mapping");
+            "p.bin: line 2: a parameter is not a mapping");
 }
 
 TEST_F(ParamsManifest, FieldsThatAreWrong) {
@@ -150,20 +150,23 @@ TEST_F(ParamsManifest, FieldsThatAreWrong) {
   EXPECT_EQ(refuseEntry("    dtype: float31\n" + Shape),
             "p.bin: line 3: parameter 'w': type 'float31': float can have 16, "
             "32, 64 bits");
-  EXPECT_EQ(refuseEntry("    dtype: real\n" + Shape),
-            "p.bin: line 3: 'dtype' is 'real', which is no type\nhint: types "
-            "are written as float32, int8, bool, bfloat16");
+  EXPECT_EQ(
+      refuseEntry("    dtype: real\n" + Shape),
+      "p.bin: line 3: 'dtype' is 'real', which is not a type\nhint: types "
+      "are written as float32, int8, bool, bfloat16");
   EXPECT_EQ(refuseEntry("    dtype: [int8]\n" + Shape),
-            "p.bin: line 5: 'dtype' is no single value");
+            "p.bin: line 5: 'dtype' is not a single value");
   EXPECT_EQ(refuseEntry(Type + "    shape: 16\n"),
-            "p.bin: line 6: 'shape' is no list");
-  EXPECT_EQ(refuseEntry(Type + "    shape: [4, -4]\n"),
-            "p.bin: line 6: extent '-4' is no whole number from 0 to 2^63 - 1");
-  EXPECT_EQ(refuseEntry(Type + "    shape: [010]\n"),
-            "p.bin: line 6: extent '010' is no whole number from 0 to 2^63 - "
-            "1");
+            "p.bin: line 6: 'shape' is not a list");
+  EXPECT_EQ(
+      refuseEntry(Type + "    shape: [4, -4]\n"),
+      "p.bin: line 6: extent '-4' is not a whole number from 0 to 2^63 - 1");
+  EXPECT_EQ(
+      refuseEntry(Type + "    shape: [010]\n"),
+      "p.bin: line 6: extent '010' is not a whole number from 0 to 2^63 - "
+      "1");
   EXPECT_EQ(refuseEntry(Type + "    shape: [[16]]\n"),
-            "p.bin: line 6: an extent of 'shape' is no single value");
+            "p.bin: line 6: an extent of 'shape' is not a single value");
   std::string Many = "1";
   for (unsigned I = 0; I != 64; ++I)
     Many += ",1";

@@ -229,7 +229,7 @@ TEST_F(ReadModel, NamedSymbolsMustBeFunctions) {
   EXPECT_EQ(go().Refusal, "");
   Config.Functions = {"data"};
   EXPECT_EQ(go().Refusal,
-            "InputConfig::Functions: 'data' is no function in 'a.o'");
+            "InputConfig::Functions: 'data' is not a function in 'a.o'");
   Config.Functions = {"mine"};
   EXPECT_THAT(go().Refusal, HasSubstr("'mine' is not defined"));
 }
@@ -356,9 +356,10 @@ TEST_F(ReadModel, ParametersThatTheGraphDoesNotKnow) {
   EXPECT_EQ(Result.Refusal, "");
   EXPECT_FALSE(Result.TheModel.Params[0].StorageId);
   EXPECT_EQ(Result.TheModel.Params[1].StorageId, 4u);
-  EXPECT_THAT(Result.Messages,
-              ElementsAre("note: g.json: 1 parameter is no input of the graph "
-                          "and so without a storage id: 'u'"));
+  EXPECT_THAT(
+      Result.Messages,
+      ElementsAre("note: g.json: 1 parameter is not an input of the graph "
+                  "and so without a storage id: 'u'"));
 }
 
 TEST_F(ReadModel, ParametersGivenTwice) {

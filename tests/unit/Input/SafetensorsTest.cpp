@@ -92,27 +92,29 @@ TEST_F(Safetensors, HeadersSize) {
 
 TEST_F(Safetensors, HeadersThatAreNotTheFormats) {
   EXPECT_EQ(refusal(file("{\"a\"", "")),
-            "p.bin: the header is no valid JSON: at byte 4: no colon behind a "
+            "p.bin: the header is not valid JSON: at byte 4: no colon behind a "
             "key");
   EXPECT_EQ(refusal(file("{\"a\":{}} x", "")),
             "p.bin: parameter 'a' has no 'dtype' that is a string");
-  EXPECT_EQ(refusal(file("{} x", "")), "p.bin: the header is no valid JSON: at "
-                                       "byte 3: something is behind the "
-                                       "object");
-  EXPECT_EQ(refusal(file("{\"__metadata__\":{} \"a\":1}", "")),
-            "p.bin: the header is no valid JSON: at byte 16: Text after end of "
-            "document");
+  EXPECT_EQ(refusal(file("{} x", "")),
+            "p.bin: the header is not valid JSON: at "
+            "byte 3: something is behind the "
+            "object");
+  EXPECT_EQ(
+      refusal(file("{\"__metadata__\":{} \"a\":1}", "")),
+      "p.bin: the header is not valid JSON: at byte 16: Text after end of "
+      "document");
   EXPECT_EQ(refusal(file("{\"__metadata__\":{}}}", "")),
-            "p.bin: the header is no valid JSON: at byte 19: something is "
+            "p.bin: the header is not valid JSON: at byte 19: something is "
             "behind the object");
   EXPECT_EQ(refusal(file("{\"__metadata__\":{},}", "")),
-            "p.bin: the header is no valid JSON: at byte 19: no key starts "
+            "p.bin: the header is not valid JSON: at byte 19: no key starts "
             "here");
   EXPECT_EQ(refusal(file("{\"__metadata__\":{]}", "")),
-            "p.bin: the header is no valid JSON: at byte 16: Expected object "
+            "p.bin: the header is not valid JSON: at byte 16: Expected object "
             "key");
   EXPECT_EQ(refusal(file("{\"\xff\":1}", "")),
-            "p.bin: the header is no valid JSON: at byte 1: Invalid UTF-8 "
+            "p.bin: the header is not valid JSON: at byte 1: Invalid UTF-8 "
             "sequence");
   EXPECT_EQ(refusal(file("{\"a\":" + std::string(70, '['), "")),
             "p.bin: the header nests brackets more than 64 deep");
@@ -136,13 +138,13 @@ TEST_F(Safetensors, FieldsOfATensor) {
   EXPECT_EQ(With(R"({"dtype":"I8","data_offsets":[0,4]})"),
             "p.bin: parameter 'w' has no 'shape' that is an array");
   EXPECT_EQ(With(R"({"dtype":"I8","shape":[4,-1],"data_offsets":[0,4]})"),
-            "p.bin: parameter 'w': extent 1 of its shape is no whole number "
+            "p.bin: parameter 'w': extent 1 of its shape is not a whole number "
             "from 0 to 2^63 - 1");
-  EXPECT_EQ(
-      With(R"({"dtype":"I8","shape":[9223372036854775808],)"
-           R"("data_offsets":[0,4]})"),
-      "p.bin: parameter 'w': extent 0 of its shape is no whole number from 0 "
-      "to 2^63 - 1");
+  EXPECT_EQ(With(R"({"dtype":"I8","shape":[9223372036854775808],)"
+                 R"("data_offsets":[0,4]})"),
+            "p.bin: parameter 'w': extent 0 of its shape is not a whole number "
+            "from 0 "
+            "to 2^63 - 1");
   EXPECT_EQ(With(R"({"dtype":"I8","shape":[9223372036854775807,4],)"
                  R"("data_offsets":[0,4]})"),
             "p.bin: parameter 'w': int8 [9223372036854775807, 4]: has more "

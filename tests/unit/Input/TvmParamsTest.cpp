@@ -180,7 +180,7 @@ TEST_F(TvmParams, TruncationSaysWhat) {
 
 TEST_F(TvmParams, MagicOfTheFile) {
   EXPECT_EQ(refusal(std::string(16, 'x')),
-            "p.bin: at byte 0: is no TVM params file: starts with "
+            "p.bin: at byte 0: is not a TVM params file: starts with "
             "0x7878787878787878, not with 0xF7E58D4F05049CB7");
 }
 

@@ -66,7 +66,7 @@ std::string faultOf(StringRef Image) {
   if (!Found)
     return toString(Found.takeError());
   if (Found->size() != 1 || !Found->front().ParamsImage)
-    return "is no params image";
+    return "is not a params image";
   return toString(verify(Found->front()));
 }
 

@@ -91,9 +91,9 @@ TEST(PlacementFileTest, EveryPresetIsThere) {
 TEST(PlacementFileTest, NamesLineAndColumn) {
   EXPECT_EQ(refusal("- algn: 4\n"), "p.yaml:1:3: unknown key 'algn'");
   EXPECT_EQ(refusal("- align: 4\n- name: x\n  align: 24\n"),
-            "p.yaml:3:10: alignment 24 is no power of two");
+            "p.yaml:3:10: alignment 24 is not a power of two");
   EXPECT_EQ(refusal("- align: 0\n"),
-            "p.yaml:1:10: alignment 0 is no power of two");
+            "p.yaml:1:10: alignment 0 is not a power of two");
   EXPECT_EQ(refusal("- align: 0x10\n"),
             "p.yaml:1:10: expected a number of bytes, found '0x10'");
   EXPECT_EQ(refusal("- align: -4\n"),
@@ -140,7 +140,7 @@ TEST(PlacementFileTest, RefusesOtherShapes) {
   EXPECT_EQ(refusal("- align: 4\n---\n- align: 8\n"),
             "p.yaml:3:1: the file has a second document");
   EXPECT_EQ(refusal(StringRef("- align: 4\n\0", 12)),
-            "p.yaml: has a NUL and so is no text");
+            "p.yaml: has a NUL and so is not text");
 }
 
 TEST(PlacementFileTest, SaysThatPatternsNeedQuotes) {

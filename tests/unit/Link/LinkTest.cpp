@@ -198,7 +198,7 @@ TEST_F(LinkTest, UndefinedSymbols) {
 TEST_F(LinkTest, InputsThatAreNone) {
   Config.Inputs = {Folder.add("text", "no object")};
   EXPECT_THAT(reasonOfLink("out"),
-              HasSubstr("is no object or archive of objects"));
+              HasSubstr("is not an object or archive of objects"));
   Config.Inputs = {Folder.path("missing.o")};
   EXPECT_THAT(reasonOfLink("out"), HasSubstr("no such file"));
   Config.Inputs = {};
@@ -213,7 +213,7 @@ TEST_F(LinkTest, OutputsThatAreNoFiles) {
               HasSubstr("cannot write: no such file or directory"));
   std::string Fifo = Folder.path("fifo");
   ASSERT_EQ(::mkfifo(Fifo.c_str(), 0600), 0);
-  EXPECT_THAT(reasonOfLink("fifo"), HasSubstr("fifo: is no regular file"));
+  EXPECT_THAT(reasonOfLink("fifo"), HasSubstr("fifo: is not a regular file"));
 }
 
 /// lld's state is global, and it resets it.

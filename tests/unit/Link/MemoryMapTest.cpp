@@ -104,7 +104,7 @@ static std::string reasonOfMap(std::vector<MemoryRegion> Regions) {
 
 TEST(MemoryMapTest, BadMaps) {
   EXPECT_THAT(reasonOfMap({{"a b", 0, 1, true, {}}}),
-              HasSubstr("is no name for a linker script"));
+              HasSubstr("is not a name for a linker script"));
   EXPECT_THAT(reasonOfMap({{"a", 0, 0, true, {}}}), HasSubstr("has no bytes"));
   EXPECT_THAT(reasonOfMap({{"a", UINT64_MAX, 2, true, {}}}),
               HasSubstr("ends behind the last address"));
@@ -121,7 +121,7 @@ TEST(MemoryMapTest, BadMaps) {
   EXPECT_THAT(reasonOfMap({{"a", 8, 8, false, {}}}),
               HasSubstr("has no writable region for data and stack"));
   EXPECT_THAT(reasonOfMap({{"a", 0, 8, true, {".text) } EVIL"}}}),
-              HasSubstr("is no pattern of sections"));
+              HasSubstr("is not a pattern of sections"));
 }
 
 TEST(MemoryMapTest, BoardsAreGood) {

@@ -66,9 +66,10 @@ TEST(FormatRulesTest, SectionsThatAreNotForConstantsAreRefused) {
             "name such as .params.<name>, not .rodata.<name>, which linker "
             "scripts collect with other constants");
   EXPECT_EQ(refusal(MachO, "__TEXT,__w"), "<accepted>");
-  EXPECT_EQ(refusal(MachO, ".params.x"),
-            "is no segment and section of Mach-O; the form is __TEXT,__<name>, "
-            "each of at most 16 bytes");
+  EXPECT_EQ(
+      refusal(MachO, ".params.x"),
+      "is not a segment and section of Mach-O; the form is __TEXT,__<name>, "
+      "each of at most 16 bytes");
   EXPECT_EQ(refusal(MachO, "__DATA,__w"),
             "is not one for constants; parameters are never written: choose a "
             "name such as __TEXT,__<name> or __DATA_CONST,__<name>");

@@ -53,7 +53,7 @@ TEST(CheckPlan, AlignmentAndSizes) {
   Planned Bad = valid();
   Bad.Problem.Buffers[1].Alignment = 32;
   EXPECT_EQ(Bad.refusal(),
-            "p: buffer 'b' is at 16, which is no multiple of 32");
+            "p: buffer 'b' is at 16, which is not a multiple of 32");
   Bad = valid();
   Bad.Plan.PoolSizes[0] = 23;
   EXPECT_EQ(Bad.refusal(),

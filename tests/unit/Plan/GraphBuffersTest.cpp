@@ -138,7 +138,7 @@ TEST(GraphBuffers, Refusals) {
   GraphPlanConfig Config;
   Config.Alignment = 3;
   EXPECT_EQ(text(graphBuffers(net(), "net", Config)),
-            "GraphPlanConfig::Alignment: 3 is no power of two");
+            "GraphPlanConfig::Alignment: 3 is not a power of two");
 }
 
 } // namespace

@@ -349,14 +349,14 @@ TEST(PlanMemory, WhatBuffersCannotHave) {
   PlanProblem Problem = small();
   Problem.Buffers[0].Upper = 0;
   EXPECT_EQ(refusal(Problem),
-            "p: buffer 'b1' lives from 0 until before 0, which is no time");
+            "p: buffer 'b1' lives from 0 until before 0, which is not a time");
   Problem = small();
   Problem.Buffers[1].Alignment = 3;
   EXPECT_EQ(refusal(Problem),
-            "p: buffer 'b2' is aligned to 3, which is no power of two");
+            "p: buffer 'b2' is aligned to 3, which is not a power of two");
   Problem.Buffers[1].Alignment = 0;
   EXPECT_EQ(refusal(Problem),
-            "p: buffer 'b2' is aligned to 0, which is no power of two");
+            "p: buffer 'b2' is aligned to 0, which is not a power of two");
   for (uint64_t Size : {UINT64_MAX, uint64_t(INT64_MAX)}) {
     Problem = small();
     Problem.Buffers[4].Size = Size;

@@ -64,7 +64,7 @@ TEST(Code, NoFunction) {
   EmittedSample Sample(specOf("x86_64-linux-gnu"));
   EXPECT_EQ(codeFailure(Sample, "nothing"), "there is no symbol 'nothing'");
   EXPECT_EQ(codeFailure(Sample, "_tvm_crt_module"),
-            "'_tvm_crt_module' is no function with code");
+            "'_tvm_crt_module' is not a function with code");
 }
 
 static std::string factsFailure(const EmittedSample &Sample,

@@ -34,9 +34,9 @@ TEST(FatalErrorTest, ResultsAndErrorsComeBack) {
   int Calls = 0;
   EXPECT_EQ(toString(runRecoverably([&]() -> Error {
               ++Calls;
-              return inputError("op.bc", "is no bitcode");
+              return inputError("op.bc", "is not bitcode");
             })),
-            "op.bc: is no bitcode");
+            "op.bc: is not bitcode");
   EXPECT_FALSE(errorToBool(runRecoverably([&]() -> Error {
     ++Calls;
     // The same thread, not one more.

@@ -251,7 +251,7 @@ static void inspect(void) {
   metaobj_buffer_free(result);
   must(metaobj_job_set(each, "base", "somewhere"));
   fails(metaobj_job_run(each, &result), METAOBJ_ERROR_USAGE, "",
-        "--base=somewhere is no address, such as 0x8000", "");
+        "--base=somewhere is not an address, such as 0x8000", "");
   metaobj_job_clear_options(each);
   must(metaobj_job_run(each, NULL));
   fails(metaobj_job_run_to_memory(each, &result, NULL), METAOBJ_ERROR_USAGE, "",

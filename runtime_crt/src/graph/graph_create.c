@@ -53,10 +53,8 @@ static size_t place_tables(TVMGraphExecutor *executor, uint8_t *block,
   const uint32_t *counts = executor->counts;
   layout_t layout;
   layout.block = block;
-  layout.nbytes = 0U;
-  (void)place(&layout, 1U, sizeof(*executor) + internals_bytes);
   /* The first table has the widest items, of eight bytes. */
-  layout.nbytes = (layout.nbytes + 7U) / 8U * 8U;
+  layout.nbytes = (sizeof(*executor) + internals_bytes + 7U) / 8U * 8U;
   executor->values =
       place(&layout, counts[graph_most_args], sizeof(*executor->values));
   executor->extents =

@@ -164,7 +164,7 @@ TEST_P(DeviceModulesTest, StayWhileTheyAreNeeded) {
   DeviceModule Second = load(second()), Third = load(third());
   EXPECT_LT(Session->use().HeapBytes, Room - 65536);
   EXPECT_THAT(toString(Session->unload(0)), HasSubstr("program 0 calls the"));
-  EXPECT_THAT(toString(Session->unload(7)), HasSubstr("is not a program 7"));
+  EXPECT_THAT(toString(Session->unload(7)), HasSubstr("there is no program 7"));
   EXPECT_THAT(toString(Session->unload(Second)),
               HasSubstr("program 2 needs 'other' of program 1; unload program "
                         "2 first"));

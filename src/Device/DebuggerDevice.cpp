@@ -139,7 +139,7 @@ Expected<bool> DebuggerDevice::stopArmInterrupts() {
   if (!Type)
     return Type.takeError();
   bool WereOn = false;
-  for (uint32_t I = 0; I <= (*Type & 0xf); ++I) {
+  for (uint64_t I = 0; I <= (*Type & 0xf); ++I) {
     Expected<uint32_t> Enabled = readWord(NvicIserAddress + 4 * I);
     if (!Enabled)
       return Enabled.takeError();

@@ -50,9 +50,11 @@ public:
 private:
   /// Starts the next piece that has bytes.
   void start() {
-    for (; Next != Pieces.size(); end())
-      if ((Left = Pieces[Next].size()) != 0)
+    for (; Next != Pieces.size(); end()) {
+      Left = Pieces[Next].size();
+      if (Left != 0)
         return;
+    }
   }
 
   void end() {

@@ -51,16 +51,15 @@ static StringRef wording(LinkerAnswer Answer) {
   return "-";
 }
 
-/// The fact of two objects that tells what linkers do: that of an object
-/// without code, which some linkers do not compare, or else the earlier one. IR
-/// and bitcode do not know what linkers do; the object beside them does.
-static const TargetFact &telling(const TargetFact &Earlier,
-                                 const TargetFact &Later) {
+/// Which of two objects' facts tells what linkers do: that of an object without
+/// code, which some linkers do not compare, or else the earlier one. IR and
+/// bitcode do not know what linkers do; the object beside them does.
+static bool doesEarlierTell(const TargetFact &Earlier,
+                            const TargetFact &Later) {
   if (Earlier.isAdvice() != Later.isAdvice())
-    return Earlier.isAdvice() ? Earlier : Later;
-  bool IsUntold = Earlier.Lld == LinkerAnswer::Unknown &&
-                  Earlier.GnuLd == LinkerAnswer::Unknown;
-  return IsUntold ? Later : Earlier;
+    return Earlier.isAdvice();
+  return Earlier.Lld != LinkerAnswer::Unknown ||
+         Earlier.GnuLd != LinkerAnswer::Unknown;
 }
 
 /// Are objects that differ in it too far apart for any further comparison?
@@ -104,7 +103,7 @@ static std::vector<Contradiction> contradictions(ArrayRef<NamedFacts> Objects,
       if (Each.IsGeneral && !isGeneral(Fact.Name))
         break;
       Each.IsGeneral |= isGeneral(Fact.Name);
-      const TargetFact &Telling = telling(*Other, Fact);
+      const TargetFact &Telling = doesEarlierTell(*Other, Fact) ? *Other : Fact;
       Each.IsAdvice &= Telling.isAdvice();
       if (Telling.isAdvice() &&
           !is_contained(Each.Consequences, Telling.Consequence))

@@ -8,6 +8,7 @@
 
 #include "Abi/ModelTables.h"
 #include "Abi/Symbols.h"
+#include "Input/ObjectSymbols.h"
 #include "Layout/Compress.h"
 #include "Layout/EmissionOutput.h"
 #include "Layout/Placement.h"
@@ -158,19 +159,10 @@ static Error checkStorageIds(const Model &TheModel) {
 Error metaobj::checkAreObjects(ArrayRef<OperatorObject> Objects) {
   for (const OperatorObject &Each : Objects) {
     StringRef Head = Each.Bytes->getBuffer().take_front(4096);
-    switch (identify(Head)) {
-    case FileKind::ElfObject:
-    case FileKind::CoffObject:
-    case FileKind::MachOObject:
-    case FileKind::WasmObject:
-    case FileKind::Bitcode:
-    case FileKind::TextualIr:
-      break;
-    default:
+    if (!isObject(identify(Head)))
       return inputError(Each.Name.empty() ? "an operator object" : Each.Name,
                         "is " + describeContent(Head) + ", and no object",
                         "the objects of a model are objects, bitcode or IR");
-    }
   }
   return Error::success();
 }

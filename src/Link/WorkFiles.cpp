@@ -6,6 +6,7 @@
 
 #include "WorkFiles.h"
 
+#include "File/Descriptors.h"
 #include "File/PendingFile.h"
 #include "metaobj/Diagnostic.h"
 
@@ -31,21 +32,30 @@ static bool isWorkFolder(StringRef Name) {
          Name.size() == RandomDigits && all_of(Name, isHexDigit);
 }
 
-/// Opens and locks the folder \p Path. -1: it is another user's or process's,
-/// or was removed meanwhile.
-static int lockFolder(const char *Path) {
+/// Opens and locks the folder \p Path. Why it cannot: no_such_file_or_directory
+/// if it is not there (any more), permission_denied if it is another user's,
+/// operation_would_block if somebody else holds the lock; else, there are no
+/// locks here.
+static ErrorOr<int> lockFolder(const char *Path) {
   int Descriptor =
       ::open(Path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (Descriptor < 0)
-    return -1;
+    return lastError();
   struct stat Opened, Named;
-  if (::fstat(Descriptor, &Opened) == 0 && Opened.st_uid == ::geteuid() &&
-      ::flock(Descriptor, LOCK_EX | LOCK_NB) == 0 &&
-      ::lstat(Path, &Named) == 0 && Named.st_ino == Opened.st_ino &&
-      Named.st_dev == Opened.st_dev)
+  std::error_code Problem;
+  if (::fstat(Descriptor, &Opened) != 0)
+    Problem = lastError();
+  else if (Opened.st_uid != ::geteuid())
+    Problem = std::make_error_code(std::errc::permission_denied);
+  else if (::flock(Descriptor, LOCK_EX | LOCK_NB) != 0 ||
+           ::lstat(Path, &Named) != 0)
+    Problem = lastError();
+  else if (Named.st_ino != Opened.st_ino || Named.st_dev != Opened.st_dev)
+    Problem = std::make_error_code(std::errc::no_such_file_or_directory);
+  else
     return Descriptor;
   ::close(Descriptor);
-  return -1;
+  return Problem;
 }
 
 /// Removes what processes left in \p Parent that nothing could stop, such as
@@ -59,11 +69,11 @@ static void removeLeftFolders(StringRef Parent) {
     if (isWorkFolder(sys::path::filename(At->path())))
       Left.push_back(At->path());
   for (const std::string &Path : Left) {
-    int Lock = lockFolder(Path.c_str());
-    if (Lock < 0)
+    ErrorOr<int> Lock = lockFolder(Path.c_str());
+    if (!Lock)
       continue;
     (void)sys::fs::remove_directories(Path);
-    ::close(Lock);
+    ::close(*Lock);
   }
 }
 
@@ -80,10 +90,13 @@ Expected<WorkFolder> WorkFolder::create(StringRef Output) {
     std::error_code Problem =
         sys::fs::create_directory(Path, /*IgnoreExisting=*/false);
     if (!Problem) {
-      int Lock = lockFolder(Path.c_str());
-      // Without locks nobody removes it; else somebody was faster.
-      if (Lock >= 0 || sys::fs::exists(Path))
-        return WorkFolder(Path.str().str(), Lock);
+      ErrorOr<int> Lock = lockFolder(Path.c_str());
+      if (Lock)
+        return WorkFolder(Path.str().str(), *Lock);
+      // Who was faster to lock it takes it for a left one, and removes it.
+      if (Lock.getError() != std::errc::operation_would_block &&
+          Lock.getError() != std::errc::no_such_file_or_directory)
+        return WorkFolder(Path.str().str(), -1);
       Problem = std::make_error_code(std::errc::file_exists);
     }
     if (Problem != std::errc::file_exists || Attempt == MostAttempts)

@@ -49,7 +49,7 @@ MODELS = [
     ["--param-sections", "--register=m", "--place=*:align=128"],
     ["--dedup=link", "--order=file", "--compress=zstd", "--record"],
     ["--external-params", "--place=b*:section=.mine"],
-    ["--table=functions"],
+    ["--abi=functions"],
     ["-g"],
 ]
 FFI_MODELS = [["--abi=tvm-ffi"], ["--abi=tvm-ffi", "--register=ctor"],

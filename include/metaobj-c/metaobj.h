@@ -67,7 +67,7 @@ extern "C" {
 
 /** The version of this header. */
 #define METAOBJ_API_VERSION_MAJOR 1
-#define METAOBJ_API_VERSION_MINOR 1
+#define METAOBJ_API_VERSION_MINOR 2
 
 /**
  * The version of the library: major << 16 | minor. A program made with this
@@ -167,16 +167,22 @@ METAOBJ_API void metaobj_job_free(metaobj_job *job);
  * Sets the option \p key, which is one of the command line without its dashes
  * ("prefix" for --prefix, "output" or "o" for -o). \p value is its value;
  * NULL for a flag, which also takes "true" and "false". An option that can be
- * repeated gets one more value; any other may be set once. For targets, the
- * options mtriple, mcpu, mattr, target-abi, float-abi, relocation-model and
- * code-model count; LLVM's other ones belong to whole processes and are
- * unknown here. So are options that only print: json, quiet, help.
+ * repeated gets one more value; any other may be set once. Options that only
+ * print are unknown here: json, csv, quiet.
  *
- * "-" is refused: standard streams belong to the program. Names and all other
- * values are checked when the job runs. Available since 1.0.
+ * "-" is refused: standard streams belong to the program. The name and the form
+ * of the value are checked at once, options that contradict each other when the
+ * job runs. Available since 1.0.
  */
 METAOBJ_API metaobj_error *metaobj_job_set(metaobj_job *job, const char *key,
                                            const char *value);
+
+/**
+ * All commands with their options, as JSON (docs/c-api.md): names, forms of
+ * values, known values and help. Those that are "of_programs" are not for
+ * metaobj_job_set. Available since 1.2.
+ */
+METAOBJ_API metaobj_error *metaobj_settings(metaobj_buffer **result);
 
 /** Takes back all options, for another run of the job. Available since 1.0. */
 METAOBJ_API void metaobj_job_clear_options(metaobj_job *job);

@@ -52,7 +52,7 @@ typedef struct metaobj_named_function {
   metaobj_any_function_t function;
 } metaobj_named_function_t;
 
-/** The functions of a model that was emitted with `--table=functions`. */
+/** The functions of a model that was emitted with `--abi=functions`. */
 typedef struct metaobj_function_table {
   uint16_t version;    /**< METAOBJ_FUNCTION_TABLE_VERSION, or a later one. */
   uint16_t entry_size; /**< sizeof(metaobj_named_function_t). */
@@ -66,7 +66,7 @@ typedef struct metaobj_function_table {
 typedef const void *const *(*metaobj_iree_query_t)(uint32_t max_version,
                                                    const void *environment);
 
-/** The libraries of a model that was emitted with `--table=iree`.
+/** The libraries of a model that was emitted with `--abi=iree`.
  * `iree_hal_static_library_loader_create` takes num_libraries and queries. */
 typedef struct metaobj_iree_table {
   uint16_t version;    /**< METAOBJ_IREE_TABLE_VERSION, or a later one. */

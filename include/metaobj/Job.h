@@ -51,8 +51,11 @@ struct TargetChoice {
 
   /// All other options of LLVM's code generator, except Options.DataSections:
   /// nullopt means the default of compilers for the triple.
-  llvm::TargetOptions Options;
+  llvm::TargetOptions Options = compilerOptions();
   std::optional<bool> DataSections;
+
+  /// Those that LLVM's own tools have: constructors in `.init_array`, ...
+  static llvm::TargetOptions compilerOptions();
 
   /// Overwrites \p Spec with these settings and Options.
   void applyTo(TargetSpec &Spec) const;

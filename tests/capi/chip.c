@@ -245,7 +245,7 @@ static void graphs(metaobj_chip *chip) {
   CHECK(strstr(metaobj_buffer_data(own), "\"42\""));
   CHECK(number(metaobj_buffer_data(own), "\"calls\"") == 2);
   fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE,
-        "nothing tells which device it is for");
+        "no device: name it with --via");
   must(metaobj_job_set(each, "via", "host"));
   fails(metaobj_job_run_on_chip(each, chip, NULL), METAOBJ_ERROR_USAGE,
         "the chip has its own --via");
@@ -316,7 +316,7 @@ static void usage(void) {
   fails(metaobj_job_open_chip(each, NULL), METAOBJ_ERROR_USAGE,
         "a chip needs a place");
   fails(metaobj_job_open_chip(each, &chip), METAOBJ_ERROR_USAGE,
-        "nothing tells which device it is for");
+        "no device: name it with --via");
   must(metaobj_job_set(each, "via", "nowhere"));
   must(metaobj_job_add_file(each, "chip.o"));
   fails(metaobj_job_open_chip(each, &chip), METAOBJ_ERROR_USAGE,

@@ -123,7 +123,7 @@ class OtherTables(toolchain.ToolTest):
             files.append(self.path(f"{table}.{'c' if kind == 'c' else 'o'}"))
             if kind == "c":
                 files[-1] = self.path(table + "_source.c")
-            self.emit("--table=" + table, "--quiet", "--prefix=" + prefix,
+            self.emit("--abi=" + table, "--quiet", "--prefix=" + prefix,
                       archive, *options, "--emit=" + kind, "-o", files[-1],
                       "--header=" + self.path(table + ".h"))
         return files, archive

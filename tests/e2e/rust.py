@@ -290,9 +290,9 @@ class Rust(toolchain.ToolTest):
         for source, flags, client, printed in (
                 (FFI_FUNCTION, [params, "--abi=tvm-ffi"], FFI_CLIENT,
                  "__tvm_ffi_add false\n1 6 6.5\n"),
-                (FUNCTION, ["--table=functions", "--match=twice"],
+                (FUNCTION, ["--abi=functions", "--match=twice"],
                  FUNCTIONS_CLIENT, "twice 42\n"),
-                (IREE_FUNCTION, ["--table=iree"], IREE_CLIENT,
+                (IREE_FUNCTION, ["--abi=iree"], IREE_CLIENT,
                  "1 false true\n")):
             with self.subTest(flags=flags):
                 functions = self.compile(

@@ -8,8 +8,7 @@
 
 #include "Chip.h"
 
-#include "OptionValues.h"
-
+#include "Device/DeviceSettings.h"
 #include "metaobj/FatalError.h"
 #include "metaobj/Input.h"
 
@@ -118,10 +117,25 @@ metaobj_error *atWork(ChipState &State, function_ref<Error()> Work) {
   return E ? failure(std::move(E)) : nullptr;
 }
 
+/// With \p HasChip, the settings say nothing of the device.
+static Expected<DeviceJob> deviceJob(const metaobj_job &Job, bool HasChip) {
+  auto &Settings = static_cast<DeviceSettings &>(*Job.Settings);
+  StringRef Action = Settings.Action->Name;
+  if (Action == "load" || !Settings.Action->TakesFiles)
+    return inputError("", "the action '" + Action + "' is for the command line",
+                      "open a chip, which has functions for it");
+  if (HasChip && Settings.Table.isGiven("via"))
+    return inputError("", "the chip has its own --via");
+  Settings.HasDevice = HasChip;
+  if (Error E = Settings.finish())
+    return E;
+  return Settings.job();
+}
+
 static metaobj_error *notOfDevice(const metaobj_job *Job) {
   if (metaobj_error *Problem = unusable(Job))
     return Problem;
-  if (Job->Command != CommandKind::Device)
+  if (!Job->isFor("device"))
     return usageError("the job is of another command", "make one of 'device'");
   return nullptr;
 }
@@ -136,7 +150,7 @@ metaobj_error *metaobj_job_open_chip(metaobj_job *Job, metaobj_chip **Chip) {
   ChipState &State = *New->State;
   Job->IsRunning = true;
   metaobj_error *Problem = atWork(State, [&]() -> Error {
-    Expected<DeviceJob> TheJob = deviceJob(Job->Options, /*HasChip=*/false);
+    Expected<DeviceJob> TheJob = deviceJob(*Job, /*HasChip=*/false);
     if (!TheJob)
       return usage(TheJob.takeError());
     State.Job = std::move(*TheJob);
@@ -296,7 +310,7 @@ metaobj_error *metaobj_chip_reset(metaobj_chip *Chip) {
 
 Expected<std::string> runDeviceCommand(const metaobj_job &Job,
                                        metaobj_chip *Chip) {
-  Expected<DeviceJob> TheJob = deviceJob(Job.Options, Chip != nullptr);
+  Expected<DeviceJob> TheJob = deviceJob(Job, Chip != nullptr);
   if (!TheJob)
     return usage(TheJob.takeError());
   TheJob->Input.Files = Job.Files;

@@ -9,10 +9,13 @@
 #include "../metaobj/Diff.h"
 #include "../metaobj/Extract.h"
 #include "../metaobj/Size.h"
-#include "OptionValues.h"
 
-#include "metaobj/Check.h"
-#include "metaobj/Inspect.h"
+#include "Job/EmitSettings.h"
+#include "Job/PlanSettings.h"
+#include "Job/ReportSettings.h"
+#ifdef METAOBJ_LINK
+#include "Link/LinkSettings.h"
+#endif
 #include "metaobj/Report.h"
 #include "metaobj/SizePage.h"
 
@@ -139,27 +142,27 @@ static Error addModules(const metaobj_job &Job,
   return Error::success();
 }
 
-static bool hasOutput(ArrayRef<OptionValue> Options) {
-  return any_of(Options,
-                [](const OptionValue &Each) { return Each.first == "o"; });
+/// The settings of \p Job, which is for the command that has them.
+template <class SettingsT>
+static Expected<const SettingsT *> settingsOf(const metaobj_job &Job) {
+  if (Error E = Job.Settings->finish())
+    return usage(std::move(E));
+  return static_cast<const SettingsT *>(Job.Settings.get());
 }
 
 static Expected<std::string> runEmit(const metaobj_job &Job,
                                      raw_ostream *Output) {
-  std::vector<OptionValue> Options = Job.Options;
-  if (Output && !hasOutput(Options))
-    Options.emplace_back("o", EmitConfig().Output);
-  Expected<metaobj::Job> TheJob = emitJob(Options);
-  if (!TheJob)
-    return usage(TheJob.takeError());
-  if (!Output && TheJob->Output == "-")
-    return usage("standard output is for the command line",
-                 "emit to memory or to a descriptor");
-  TheJob->Diagnostics = Job.diagnostics();
-  TheJob->Reading.Files = Job.Files;
-  TheJob->Reading.OpenFiles = Job.OpenFiles;
+  static_cast<EmitSettings &>(*Job.Settings).DefaultOutput =
+      Output ? EmitConfig().Output : "";
+  Expected<const EmitSettings *> Settings = settingsOf<EmitSettings>(Job);
+  if (!Settings)
+    return Settings.takeError();
+  metaobj::Job TheJob = (*Settings)->job();
+  TheJob.Diagnostics = Job.diagnostics();
+  TheJob.Reading.Files = Job.Files;
+  TheJob.Reading.OpenFiles = Job.OpenFiles;
   std::vector<std::unique_ptr<metaobj_module>> Filled;
-  if (Error E = addModules(Job, Filled, TheJob->Reading.Modules))
+  if (Error E = addModules(Job, Filled, TheJob.Reading.Modules))
     return E;
   if (Job.OnProgress) {
     // Programs may have to wait in the function: Python for the lock of its
@@ -173,11 +176,10 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
       *Last = Now;
       return Job.OnProgress(Done, Total, Job.ProgressUser) == 0;
     };
-    TheJob->Emitting.CompressionProgress = Tell;
-    TheJob->Writing.Progress = Tell;
+    TheJob.Emitting.CompressionProgress = Tell;
+    TheJob.Writing.Progress = Tell;
   }
-  Expected<JobResult> Done =
-      Output ? runJob(*TheJob, *Output) : runJob(*TheJob);
+  Expected<JobResult> Done = Output ? runJob(TheJob, *Output) : runJob(TheJob);
   if (!Done)
     return Done.takeError();
   json::Object Result{
@@ -277,35 +279,18 @@ static Expected<std::string> runExtract(const metaobj_job &Job, StringRef Name,
 
 static Expected<std::string> runInspect(const metaobj_job &Job,
                                         raw_ostream *Output) {
-  FewOptions Options(Job.Options);
-  bool IsTogether = Options.flag("together");
-  bool IsVerified = Options.flag("verify");
-  std::optional<std::string> Base = Options.value("base");
-  std::optional<std::string> KeyFile = Options.value("public-key");
-  std::optional<std::string> Extract = Options.value("extract");
-  std::optional<std::string> Path = Options.value("o");
-  if (Error E = Options.finish())
-    return usage(std::move(E));
-  if (Extract && (IsTogether || IsVerified))
-    return usage("--extract goes without --together and --verify");
-  if (!Extract && (Path || Output))
+  Expected<const InspectSettings *> Settings = settingsOf<InspectSettings>(Job);
+  if (!Settings)
+    return Settings.takeError();
+  const InspectSettings &Given = **Settings;
+  if (Given.Extract.empty() && (!Given.Output.empty() || Output))
     return usage("inspect has an output only with --extract",
                  "run the job without one");
-  InspectConfig Config;
-  if (Base) {
-    Config.Base = parseAddress(*Base);
-    if (!Config.Base)
-      return usage("--base=" + *Base + " is not an address, such as 0x8000");
-    if (IsTogether)
-      return usage("--base is for images, --together for objects");
-  }
-  if (KeyFile && !IsVerified)
-    return usage("--public-key goes with --verify");
-  if (Extract)
-    return runExtract(Job, *Extract, Path.value_or(""), Config, Output);
+  if (!Given.Extract.empty())
+    return runExtract(Job, Given.Extract, Given.Output, Given.Config, Output);
   std::optional<PublicKey> Key;
-  if (KeyFile) {
-    Expected<PublicKey> Read = readPublicKey(*KeyFile);
+  if (!Given.KeyFile.empty()) {
+    Expected<PublicKey> Read = readPublicKey(Given.KeyFile);
     if (!Read)
       return Read.takeError();
     Key = *Read;
@@ -314,7 +299,7 @@ static Expected<std::string> runInspect(const metaobj_job &Job,
   if (!Buffers)
     return Buffers.takeError();
   Expected<std::vector<Inspection>> All =
-      inspectAll(*Buffers, Config, IsTogether);
+      inspectAll(*Buffers, Given.Config, Given.Together);
   if (!All)
     return All.takeError();
   DiagnosticConsumer Diagnostics = Job.diagnostics();
@@ -322,7 +307,7 @@ static Expected<std::string> runInspect(const metaobj_job &Job,
   for (Inspection &Each : *All) {
     for (const InspectedRegistry &Registry : Each.Registries)
       warnOfRegistry(Registry, Each.File, Diagnostics);
-    if (IsVerified)
+    if (Given.Verify)
       Damage = joinErrors(std::move(Damage), verify(Each, Key));
     else
       warnOfRecords(Each, Diagnostics);
@@ -336,9 +321,6 @@ static Expected<std::string> runInspect(const metaobj_job &Job,
 }
 
 static Expected<std::string> runDiff(const metaobj_job &Job) {
-  FewOptions Options(Job.Options);
-  if (Error E = Options.finish())
-    return usage(std::move(E));
   if (Job.AreOpen.size() != 2)
     return usage("two files are compared, not " + Twine(Job.AreOpen.size()));
   auto Buffers = openFiles(Job);
@@ -356,17 +338,16 @@ static Expected<std::string> runDiff(const metaobj_job &Job) {
 }
 
 static Expected<std::string> runSize(const metaobj_job &Job) {
-  FewOptions Options(Job.Options);
-  std::optional<std::string> BudgetPath = Options.value("budget");
-  std::optional<std::string> Html = Options.value("html");
-  if (Error E = Options.finish())
-    return usage(std::move(E));
-  if (Html && *Html == "-")
-    return usage("standard output is for the command line", "name a file");
+  Expected<const SizeSettings *> Settings = settingsOf<SizeSettings>(Job);
+  if (!Settings)
+    return Settings.takeError();
+  const std::string &BudgetPath = (*Settings)->Budget;
+  const std::string &Html = (*Settings)->Html;
+  bool HasBudget = !BudgetPath.empty();
   DiagnosticConsumer Diagnostics = Job.diagnostics();
   SizeBudget Budget;
-  if (BudgetPath) {
-    Expected<SizeBudget> Read = readBudgetFile(*BudgetPath);
+  if (HasBudget) {
+    Expected<SizeBudget> Read = readBudgetFile(BudgetPath);
     if (!Read)
       return Read.takeError();
     Budget = std::move(*Read);
@@ -375,14 +356,14 @@ static Expected<std::string> runSize(const metaobj_job &Job) {
   if (!Buffers)
     return Buffers.takeError();
   Expected<std::vector<SizeReport>> All =
-      measureFiles(*Buffers, BudgetPath.has_value(), Diagnostics);
+      measureFiles(*Buffers, HasBudget, Diagnostics);
   if (!All)
     return All.takeError();
-  if (Html)
-    if (Error E = writeSizePage({*Html, Job.Files, SignalHandling::None}, *All))
+  if (!Html.empty())
+    if (Error E = writeSizePage({Html, Job.Files, SignalHandling::None}, *All))
       return E;
-  if (BudgetPath)
-    if (Error E = compareWithBudget(*All, Budget, *BudgetPath, Diagnostics))
+  if (HasBudget)
+    if (Error E = compareWithBudget(*All, Budget, BudgetPath, Diagnostics))
       return E;
   std::string Text;
   raw_string_ostream OS(Text);
@@ -391,21 +372,12 @@ static Expected<std::string> runSize(const metaobj_job &Job) {
 }
 
 static Expected<std::string> runCheck(const metaobj_job &Job) {
-  FewOptions Options(Job.Options);
-  bool IsPie = Options.flag("pie");
-  bool IsShared = Options.flag("shared");
-  bool IsRelocatable = Options.flag("relocatable");
-  if (Error E = Options.finish())
-    return usage(std::move(E));
-  if (IsPie + IsShared + IsRelocatable > 1)
-    return usage("--pie, --shared and --relocatable exclude each other");
+  Expected<const CheckSettings *> Settings = settingsOf<CheckSettings>(Job);
+  if (!Settings)
+    return Settings.takeError();
   if (Job.AreOpen.empty())
     return usage("no input: add a file");
-  CheckConfig Config;
-  Config.Output = IsPie           ? LinkOutput::PositionIndependentExecutable
-                  : IsShared      ? LinkOutput::SharedObject
-                  : IsRelocatable ? LinkOutput::RelocatableObject
-                                  : LinkOutput::Executable;
+  CheckConfig Config = (*Settings)->Config;
   json::Array Findings;
   DiagnosticConsumer Others = Job.diagnostics();
   Config.Diagnostics = [&](const Diagnostic &What) {
@@ -435,13 +407,14 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
 //===----------------------------------------------------------------------===//
 
 static Expected<std::string> runPlan(const metaobj_job &Job) {
-  Expected<PlanJob> TheJob = planJob(Job.Options);
-  if (!TheJob)
-    return usage(TheJob.takeError());
-  TheJob->Reading.Files = Job.Files;
-  TheJob->Reading.OpenFiles = Job.OpenFiles;
-  TheJob->Diagnostics = Job.diagnostics();
-  Expected<PlanReport> Report = runPlanJob(*TheJob);
+  Expected<const PlanSettings *> Settings = settingsOf<PlanSettings>(Job);
+  if (!Settings)
+    return Settings.takeError();
+  PlanJob TheJob = (*Settings)->TheJob;
+  TheJob.Reading.Files = Job.Files;
+  TheJob.Reading.OpenFiles = Job.OpenFiles;
+  TheJob.Diagnostics = Job.diagnostics();
+  Expected<PlanReport> Report = runPlanJob(TheJob);
   if (!Report)
     return Report.takeError();
   std::string Text;
@@ -465,17 +438,19 @@ static json::Object jsonPool(const SharedPoolUse &Of) {
 }
 
 static Expected<std::string> runLink(const metaobj_job &Job) {
-  Expected<LinkSettings> TheJob = linkJob(Job.Options);
-  if (!TheJob)
-    return usage(TheJob.takeError());
-  if (TheJob->Output.empty() || TheJob->Output == "-")
+  Expected<const LinkSettings *> Settings = settingsOf<LinkSettings>(Job);
+  if (!Settings)
+    return Settings.takeError();
+  if ((*Settings)->Output.empty())
     return usage("no output file", "set the option output to its path");
   if (Job.Files.empty())
     return usage("no input: add a file");
-  TheJob->Config.Inputs = Job.Files;
-  TheJob->Config.Diagnostics = Job.diagnostics();
-  auto Lock = lockOptions();
-  Expected<LinkResult> Result = link(TheJob->Config, TheJob->Output);
+  Expected<LinkConfig> Config = (*Settings)->config();
+  if (!Config)
+    return Config.takeError();
+  Config->Inputs = Job.Files;
+  Config->Diagnostics = Job.diagnostics();
+  Expected<LinkResult> Result = link(*Config, (*Settings)->Output);
   if (!Result)
     return Result.takeError();
   json::Array Regions, Pools;
@@ -493,31 +468,24 @@ static Expected<std::string> runLink(const metaobj_job &Job) {
 #endif
 
 Expected<std::string> runCommand(const metaobj_job &Job, raw_ostream *Output) {
-  if (Output && Job.Command != CommandKind::Emit &&
-      Job.Command != CommandKind::Inspect)
+  if (Job.isFor("emit"))
+    return runEmit(Job, Output);
+  if (Job.isFor("inspect"))
+    return runInspect(Job, Output);
+  if (Output)
     return usage("only emit and inspect have an output that is not a file",
                  "run the job without one");
-  switch (Job.Command) {
-  case CommandKind::Emit:
-    return runEmit(Job, Output);
-  case CommandKind::Inspect:
-    return runInspect(Job, Output);
-  case CommandKind::Check:
+  if (Job.isFor("check"))
     return runCheck(Job);
-  case CommandKind::Diff:
+  if (Job.isFor("diff"))
     return runDiff(Job);
-  case CommandKind::Size:
+  if (Job.isFor("size"))
     return runSize(Job);
-  case CommandKind::Plan:
+  if (Job.isFor("plan"))
     return runPlan(Job);
-  case CommandKind::Link:
 #ifdef METAOBJ_LINK
+  if (Job.isFor("link"))
     return runLink(Job);
-#else
-    break;
 #endif
-  case CommandKind::Device:
-    return runDeviceCommand(Job, nullptr);
-  }
-  llvm_unreachable("all commands are listed");
+  return runDeviceCommand(Job, nullptr);
 }

@@ -12,6 +12,8 @@
 #include "metaobj/Payload.h"
 #include "metaobj/RuntimeModule.h"
 
+#include "../metaobj/CommandTable.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -53,16 +55,11 @@ struct metaobj_module final : metaobj::RuntimeModule {
   metaobj_job *Job = nullptr; ///< Null while a callback fills it.
 };
 
-/// An option and its value; nullopt: a flag without one.
-using OptionValue = std::pair<std::string, std::optional<std::string>>;
-
-enum class CommandKind { Emit, Inspect, Check, Diff, Size, Plan, Link, Device };
-
 struct metaobj_job {
   /// A callback must not change what is being read.
   bool IsRunning = false;
-  CommandKind Command = CommandKind::Emit;
-  std::vector<OptionValue> Options;
+  const CommandInfo *Command = nullptr;
+  std::unique_ptr<metaobj::CommandSettings> Settings;
   std::vector<std::string> Files;
   std::vector<std::shared_ptr<const metaobj::InputFile>> OpenFiles;
   /// In the order of their addition: is the next one of OpenFiles, or of Files?
@@ -80,6 +77,8 @@ struct metaobj_job {
   void *ProgressUser = nullptr;
 
   metaobj::DiagnosticConsumer diagnostics() const;
+
+  bool isFor(llvm::StringRef Name) const { return Command->Name == Name; }
 };
 
 /// Texts with the options in the words of the command line; null for success.

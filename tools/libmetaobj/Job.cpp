@@ -6,12 +6,12 @@
 
 #include "../metaobj/Command.h"
 #include "Commands.h"
-#include "OptionValues.h"
 
 #include "metaobj/FatalError.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -22,30 +22,44 @@
 using namespace llvm;
 using namespace metaobj;
 
-static constexpr std::pair<StringLiteral, CommandKind> CommandNames[] = {
-    {"emit", CommandKind::Emit},   {"inspect", CommandKind::Inspect},
-    {"check", CommandKind::Check}, {"diff", CommandKind::Diff},
-    {"size", CommandKind::Size},   {"plan", CommandKind::Plan},
-#ifdef METAOBJ_LINK
-    {"link", CommandKind::Link},   {"device", CommandKind::Device},
-#endif
-};
+/// Those that a library has.
+static bool isForPrograms(const CommandInfo &Of) {
+  return Of.Name == "self-test" || Of.Name == "targets";
+}
+
+/// Nothing is set yet.
+static void clearSettings(metaobj_job &Job) {
+  Job.Settings = Job.Command->MakeSettings();
+  // What a command line always has.
+  if (Job.Command->Actions)
+    cantFail(Job.Settings->setAction("run"));
+}
 
 metaobj_error *metaobj_job_create(const char *Command, metaobj_job **Job) {
   if (!Command || !Job)
     return usageError("a job needs a command and a place for its handle");
   std::string Known;
-  for (const auto &[Name, Kind] : CommandNames) {
-    if (Name == Command) {
+  for (const CommandInfo &Each : allCommands()) {
+    if (isForPrograms(Each))
+      continue;
+    if (Each.Name == Command) {
       auto New = std::make_unique<metaobj_job>();
-      New->Command = Kind;
+      New->Command = &Each;
+      clearSettings(*New);
       *Job = New.release();
       return nullptr;
     }
-    Known += (Known.empty() ? "" : ", ") + Name.str();
+    Known += (Known.empty() ? "" : ", ") + Each.Name.str();
   }
   return usageError("unknown command '" + Twine(Command) + "'",
                     "known are: " + Known);
+}
+
+metaobj_error *metaobj_settings(metaobj_buffer **Result) {
+  if (!Result)
+    return usageError("the result needs a place for its handle");
+  *Result = toHandle(formatv("{0:2}\n", describeCommands()).str());
+  return nullptr;
 }
 
 void metaobj_job_free(metaobj_job *Job) { delete Job; }
@@ -70,14 +84,30 @@ metaobj_error *metaobj_job_set(metaobj_job *Job, const char *Key,
                           " names a standard stream, which is for the command "
                           "line",
                       "name a file");
-  Job->Options.emplace_back(
-      optionKey(Key), Value ? std::optional<std::string>(Value) : std::nullopt);
-  return nullptr;
+  SettingTable &Table = Job->Settings->Table;
+  StringRef Name = StringRef(Key).ltrim('-');
+  std::optional<StringRef> Given;
+  if (Value)
+    Given = Value;
+  if (Job->Command->Actions && Name == "action") {
+    Error E = Job->Settings->setAction(Given.value_or(""));
+    return E ? toHandle(std::move(E), METAOBJ_ERROR_USAGE) : nullptr;
+  }
+  SettingRow *Row = Table.find(Name);
+  if (!Row || Row->IsOfPrograms) {
+    StringRef Nearest = Table.nearest(Name);
+    return usageError("unknown option '" + Name + "'",
+                      Nearest.empty() || Nearest == Name
+                          ? Twine()
+                          : "did you mean '" + Nearest + "'");
+  }
+  Error E = SettingTable::set(*Row, Given);
+  return E ? toHandle(std::move(E), METAOBJ_ERROR_USAGE) : nullptr;
 }
 
 void metaobj_job_clear_options(metaobj_job *Job) {
   if (Job && !Job->IsRunning)
-    Job->Options.clear();
+    clearSettings(*Job);
 }
 
 metaobj_error *metaobj_job_add_file(metaobj_job *Job, const char *Path) {
@@ -100,7 +130,7 @@ metaobj_error *metaobj_job_add_bytes(metaobj_job *Job, const char *Name,
     return Problem;
   if (!Name || (!Data && Size))
     return usageError("bytes need a name and a place");
-  if (Job->Command == CommandKind::Link)
+  if (Job->isFor("link"))
     return usageError("the linker reads files, no bytes", "name a file");
   Job->OpenFiles.push_back(InputFile::ofMemory(
       std::string(static_cast<const char *>(Data), Size), Name));
@@ -130,7 +160,7 @@ static metaobj_error *addModule(metaobj_job *Job, const char *Name,
     return Problem;
   if (!Name)
     return usageError("a module needs a name");
-  if (Job->Command != CommandKind::Emit)
+  if (!Job->isFor("emit"))
     return usageError("modules are for emit", "name files");
   Job->Modules.push_back(std::make_unique<metaobj_module>(Name));
   *Added = Job->Modules.back().get();

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Each subcommand is one function. It owns its options as local objects, so
-/// that only those of the command that runs are ever registered.
+/// Each subcommand is one function, which makes its settings, gives them the
+/// words of the command line, and does what they say.
 ///
 /// Exit status: 0 done, 1 the inputs are at fault, 2 wrong usage.
 ///
@@ -15,15 +15,16 @@
 #ifndef METAOBJ_TOOLS_COMMAND_H
 #define METAOBJ_TOOLS_COMMAND_H
 
+#include "CommandTable.h"
+
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -33,48 +34,40 @@ enum ExitStatus { ExitDone = 0, ExitInputsAtFault = 1, ExitWrongUsage = 2 };
 /// or ends the process.
 int runCommandLine(int Argc, const char **Argv);
 
-/// The subcommands. Argv[0] is "metaobj <command>".
-int runEmit(int Argc, const char **Argv);
-int runCheck(int Argc, const char **Argv);
-int runDevice(int Argc, const char **Argv);
-int runDiff(int Argc, const char **Argv);
-int runInspect(int Argc, const char **Argv);
-int runLink(int Argc, const char **Argv);
-int runPlan(int Argc, const char **Argv);
-int runSelfTest(int Argc, const char **Argv);
-int runSize(int Argc, const char **Argv);
-int runTargets(int Argc, const char **Argv);
+/// The versions of metaobj and LLVM, and what is built in.
+void printVersion(llvm::raw_ostream &OS);
+
+/// What a subcommand is called with.
+struct CommandLine {
+  const CommandInfo &Of;
+  const char *Program; ///< Argv[0] of the process.
+  std::vector<llvm::StringRef> Words;
+};
+
+/// The subcommands.
+int runEmit(const CommandLine &Line);
+int runCheck(const CommandLine &Line);
+int runDevice(const CommandLine &Line);
+int runDiff(const CommandLine &Line);
+int runInspect(const CommandLine &Line);
+int runLink(const CommandLine &Line);
+int runPlan(const CommandLine &Line);
+int runSelfTest(const CommandLine &Line);
+int runSize(const CommandLine &Line);
+int runTargets(const CommandLine &Line);
 
 /// The whole of \p File ("-": standard input).
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 openWhole(llvm::StringRef File);
 
-/// Parses the options that are registered. --help shows those of \p Categories
-/// in this order and hides all others. Returns false, with the reason on
-/// standard error, when the command line is wrong: the caller returns
-/// ExitWrongUsage.
-bool parseCommandLine(
-    int Argc, const char **Argv, llvm::StringRef Overview,
-    llvm::ArrayRef<const llvm::cl::OptionCategory *> Categories);
-
-/// "0x8000" or "32768"; nullopt for anything else, and above 64 bits.
-std::optional<uint64_t> parseAddress(llvm::StringRef Text);
-
 /// An error of the command line itself, for which the exit status is
-/// ExitWrongUsage. Its input is the option.
+/// ExitWrongUsage.
 class UsageError : public llvm::ErrorInfo<UsageError, metaobj::InputError> {
 public:
   using llvm::ErrorInfo<UsageError, metaobj::InputError>::ErrorInfo;
 
   static char ID;
 };
-
-/// \p Option with its dashes: "--memory".
-llvm::Error optionError(llvm::StringRef Option, const llvm::Twine &Reason,
-                        const llvm::Twine &Hint = "");
-
-/// The same for a value of \p Option that the library refuses.
-llvm::Error optionError(llvm::StringRef Option, llvm::Error Cause);
 
 /// Prints `metaobj: error: <input>: <reason>`, details and hint, for each error
 /// that \p E holds. Returns ExitInputsAtFault, or ExitWrongUsage if one is a
@@ -89,5 +82,9 @@ int reportUsage(llvm::Error E);
 
 /// Prints warnings and notes to standard error; notes only when not \p Quiet.
 metaobj::DiagnosticConsumer diagnosticPrinter(bool Quiet);
+
+/// When messages have colours.
+enum class ColourChoice { Auto, Always, Never };
+void setColour(ColourChoice Choice);
 
 #endif // METAOBJ_TOOLS_COMMAND_H

@@ -4,23 +4,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the subcommand and runs it. LLVM's own subcommand support is not used:
-// options of LLVM's libraries (a custom target's among them) are registered at
-// top level and would not be accepted behind a subcommand. Here each command
-// parses the rest of the line as a program of its own.
+// Finds the subcommand and runs it. Each takes the rest of the line.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "LlvmFlags.h"
 #include "StandardStreams.h"
 
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
@@ -33,47 +34,20 @@
 using namespace llvm;
 using namespace metaobj;
 
-namespace {
-
-struct Command {
-  StringRef Name;
-  StringRef Job;
-  int (*Run)(int, const char **);
-};
-
-constexpr Command Commands[] = {
-    {"emit", "operator objects and parameters -> metadata object", runEmit},
-    {"inspect", "show registries and parameters of objects and archives",
-     runInspect},
-    {"diff", "compare registries and parameters of two files", runDiff},
-    {"size", "say where each byte of files went; compare with a budget",
-     runSize},
-#ifdef METAOBJ_LINK
-    {"link", "link objects to an image or to one object, without a tool chain",
-     runLink},
-    {"device", "run operators on a chip behind a debugger, and compare them",
-     runDevice},
-#endif
-    {"check", "say whether linkers will link objects and archives", runCheck},
-    {"plan", "place the tensors of a graph in memory", runPlan},
-    {"self-test", "emit and verify every ABI on a target", runSelfTest},
-    {"targets", "list the targets of the linked LLVM", runTargets},
-};
-
-} // namespace
-
 static void printHelp(raw_ostream &OS) {
-  OS << "OVERVIEW: metadata of compiled models as objects, IR and C\n\n"
-        "USAGE: metaobj <command> [options] ...\n\n"
-        "COMMANDS:\n";
-  for (const Command &C : Commands)
+  OS << "Metadata of compiled models as objects, IR and C\n\n"
+        "Usage: metaobj <command> [options] ...\n\n"
+        "Commands:\n";
+  for (const CommandInfo &C : allCommands())
     OS << "  " << left_justify(C.Name, 10) << C.Job << '\n';
-  OS << "\nOPTIONS:\n"
-        "  --help     this text (also -h); 'metaobj <command> --help' for the "
-        "options of a command\n"
-        "  --version  versions of metaobj and of the linked LLVM\n\n"
-        "EXIT STATUS: 0 done, 1 the inputs are at fault, 2 wrong usage; of "
-        "diff: 0 equal, 1 different, 2 trouble\n";
+  OS << "\nOptions:\n"
+        "  --help      this text (also -h); 'metaobj <command> --help' for a "
+        "command\n"
+        "  --version   versions of metaobj and of the linked LLVM, and what is "
+        "built in\n"
+        "  --settings  all commands and their options, as JSON\n\n"
+        "Exit status: 0 done, 1 the inputs are at fault, 2 wrong usage; of "
+        "diff: 0 equal,\n1 different, 2 trouble\n";
 }
 
 /// LLVM's code generators end the process for what they cannot do. That is an
@@ -85,33 +59,44 @@ static void reportFatalError(void *, const char *Reason, bool) {
   std::_Exit(FailureStatus);
 }
 
-static int run(int Argc, const char **Argv) {
-  if (Argc < 2) {
+void printVersion(raw_ostream &OS) {
+  OS << "metaobj " METAOBJ_VERSION "\nLLVM " LLVM_VERSION_STRING "\n"
+     << "commands: ";
+  ListSeparator Comma;
+  for (const CommandInfo &C : allCommands())
+    OS << Comma << C.Name;
+  OS << '\n';
+}
+
+static int run(ArrayRef<const char *> Words) {
+  if (Words.size() < 2) {
     printHelp(errs());
     return ExitWrongUsage;
   }
-  StringRef First = Argv[1];
+  StringRef First = Words[1];
   if (First == "--help" || First == "-help" || First == "-h" ||
       First == "help") {
     printHelp(outs());
     return ExitDone;
   }
   if (First == "--version" || First == "-version") {
-    outs() << "metaobj " METAOBJ_VERSION "\nLLVM " LLVM_VERSION_STRING "\n";
+    printVersion(outs());
     return ExitDone;
   }
-
-  for (const Command &C : Commands) {
-    if (First != C.Name)
-      continue;
-    std::string Program = ("metaobj " + C.Name).str();
-    SmallVector<const char *, 32> Arguments(Argv + 1, Argv + Argc);
-    Arguments[0] = Program.c_str();
-    return C.Run(static_cast<int>(Arguments.size()), Arguments.data());
+  if (First == "--settings") {
+    outs() << formatv("{0:2}\n", describeCommands());
+    return ExitDone;
   }
-
+  if (const CommandInfo *Of = findCommand(First)) {
+    BumpPtrAllocator Allocator;
+    StringSaver Saver(Allocator);
+    auto Rest = expandResponseFiles(Words.drop_front(2), Saver);
+    if (!Rest)
+      return reportUsage(Rest.takeError());
+    return Of->Run({*Of, Words.front(), *Rest});
+  }
   std::string Known;
-  for (const Command &C : Commands)
+  for (const CommandInfo &C : allCommands())
     Known += (Known.empty() ? "" : ", ") + C.Name.str();
   return reportUsage("unknown command '" + First + "'; known are: " + Known);
 }
@@ -145,5 +130,5 @@ int runCommandLine(int Argc, const char **Argv) {
   // LLVM would report a crash where a full quota is an error like any other.
   std::signal(SIGXFSZ, SIG_IGN);
 
-  return leave(run(Argc, Argv));
+  return leave(run(ArrayRef(Argv, static_cast<size_t>(Argc))));
 }

@@ -4,16 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arguments.h"
 #include "Command.h"
-#include "DeviceOptions.h"
 #include "ProgressBar.h"
+
+#include "Device/DeviceSettings.h"
 
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <atomic>
 #include <csignal>
-#include <memory>
 #include <optional>
 
 using namespace llvm;
@@ -66,50 +67,38 @@ static int reportResult(Expected<T> Result, bool IsJson,
   return ExitDone;
 }
 
-int runDevice(int Argc, const char **Argv) {
-  // On the heap: options are large.
-  auto Options = std::make_unique<DeviceOptions>();
-  // "metaobj device time --help".
-  StringRef First = Argc > 1 ? Argv[1] : "";
-  Options->showOptionsOf(First);
-  std::string Overview = overviewOf(First).str();
-  if (Overview.empty())
-    Overview =
-        "Run the operators of a model on a bare-metal device, time them, or "
-        "compare them with the host's; load a program for a debugger; read "
-        "and write memory; reset. 'metaobj device <action> --help' shows the "
-        "options of one action. Exit status of compare: 0 equal, 1 different "
-        "or an error";
-  if (!parseCommandLine(Argc, Argv, Overview + "\n", {&Options->Category}))
-    return ExitWrongUsage;
-  if (Error E = checkValues(*Options))
-    return reportUsage(std::move(E));
-  // The link resets all options.
-  std::string Action = Options->Action;
-  bool IsJson = Options->Json;
+int runDevice(const CommandLine &Line) {
+  DeviceSettings Settings;
+  if (std::optional<int> Status = readArguments(Line, Settings))
+    return *Status;
+  const DeviceAction &Action = *Settings.Action;
+  if (Action.TakesFiles && Settings.Files.empty())
+    return reportUsage("no input: name a file");
+  if (!Action.TakesFiles && !Settings.Files.empty())
+    return reportUsage(Action.Name + " takes no files, found '" +
+                       Settings.Files.front() + "'");
   std::optional<ProgressBar> Bar;
-  if (errs().is_displayed() && !Options->Quiet)
+  if (errs().is_displayed() && !Settings.Quiet)
     Bar.emplace(errs());
   sys::SetInterruptFunction([] { IsInterrupted = true; });
-  if (Action == "memory" || Action == "reset") {
-    Expected<DeviceMemoryJob> Job = memoryJobOf(*Options);
+  if (!Action.TakesFiles) {
+    Expected<DeviceMemoryJob> Job = Settings.memoryJob();
     if (!Job)
       return reportError(Job.takeError());
     watchDevice(static_cast<DeviceConfig &>(*Job), Bar);
-    if (Action == "reset")
-      return reportResult(resetDevice(*Job), IsJson, Bar);
-    return reportResult(runDeviceMemory(*Job), IsJson, Bar);
+    if (Action.Name == "reset")
+      return reportResult(resetDevice(*Job), Settings.Json, Bar);
+    return reportResult(runDeviceMemory(*Job), Settings.Json, Bar);
   }
-  Expected<DeviceJob> Job =
-      deviceJobOf(*Options, diagnosticPrinter(Options->Quiet));
+  Expected<DeviceJob> Job = Settings.job();
   if (!Job)
     return reportError(Job.takeError());
-  // lld parses an empty command line.
-  Options->Action.setNumOccurrencesFlag(cl::Optional);
-  if (Action == "load") {
+  Job->Input.Files = Settings.Files;
+  Job->Input.Diagnostics = diagnosticPrinter(Settings.Quiet);
+  if (Action.Name == "load") {
     watchDevice(static_cast<DeviceConfig &>(*Job), Bar);
-    return reportResult(loadOperators(*Job, Job->Input), IsJson, Bar);
+    return reportResult(loadOperators(*Job, Job->Input), Settings.Json, Bar);
   }
   watchDevice(*Job, Bar);
-  return reportResult(runDeviceJob(*Job), IsJson, Bar);
+  return reportResult(runDeviceJob(*Job), Settings.Json, Bar);
 }

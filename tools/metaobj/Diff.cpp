@@ -11,9 +11,11 @@
 
 #include "Diff.h"
 
+#include "Arguments.h"
 #include "Command.h"
-#include "SettingFlags.h"
 #include "StandardStreams.h"
+
+#include "Job/ReportSettings.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -49,22 +51,12 @@ void warnOfDiff(const DiffReport &Report,
   warnOfStrippedSide(Report.B, Diagnostics);
 }
 
-int runDiff(int Argc, const char **Argv) {
+int runDiff(const CommandLine &Line) {
   FailureStatus = DiffTrouble;
-  cl::OptionCategory Category("Diff options");
-  SwitchFlag Json(Category, "json",
-                  "Print JSON (docs/report.md), also if the files are equal");
-  cl::opt<std::string> FileA(cl::Positional, cl::Required, cl::desc("<a>"),
-                             cl::cat(Category));
-  cl::opt<std::string> FileB(cl::Positional, cl::Required, cl::desc("<b>"),
-                             cl::cat(Category));
-  if (!parseCommandLine(Argc, Argv,
-                        "Compare the function registries and parameters of two "
-                        "files, by value: objects, archives, linked files "
-                        "('-': standard input). Exit status: 0 equal, 1 "
-                        "different, 2 a file cannot be read\n",
-                        {&Category}))
-    return DiffTrouble;
+  DiffSettings Settings;
+  if (std::optional<int> Status = readArguments(Line, Settings))
+    return *Status;
+  const std::string &FileA = Settings.Files[0], &FileB = Settings.Files[1];
   if (FileA == "-" && FileB == "-")
     return reportUsage("standard input can be only one of the two files");
 
@@ -79,7 +71,7 @@ int runDiff(int Argc, const char **Argv) {
   if (!Found)
     return reportTrouble(Found.takeError());
   warnOfDiff(*Found, diagnosticPrinter(/*Quiet=*/false));
-  if (Json)
+  if (Settings.Json)
     printJson(*Found, outs());
   else
     print(*Found, outs());

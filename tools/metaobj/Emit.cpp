@@ -4,12 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arguments.h"
 #include "Command.h"
-#include "EmitOptions.h"
+#include "LlvmFlags.h"
 #include "ProgressBar.h"
-#include "TargetFlags.h"
+#include "TargetHelp.h"
 
-#include "metaobj/Job.h"
+#include "Job/EmitSettings.h"
 
 #include "llvm/Support/Format.h"
 
@@ -18,10 +19,10 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Runs the job of the options. On a terminal, shows progress and time.
-static Error run(const EmitOptions &Options) {
-  bool IsWatched = errs().is_displayed() && !Options.Quiet;
-  Job TheJob = jobOf(Options, diagnosticPrinter(Options.Quiet));
+/// Runs \p TheJob. On a terminal, shows progress and time.
+static Error run(Job TheJob, const EmitSettings &Settings) {
+  bool IsWatched = errs().is_displayed() && !Settings.Quiet;
+  TheJob.Diagnostics = diagnosticPrinter(Settings.Quiet);
   TheJob.Signals = SignalHandling::RemoveFiles;
   auto Start = ProgressBar::Clock::now();
   std::optional<ProgressBar> Bar;
@@ -38,7 +39,7 @@ static Error run(const EmitOptions &Options) {
   Bar.reset();
   if (!Result)
     return Result.takeError();
-  if (Options.Quiet || !Result->Summary || !(Options.Summary || IsWatched))
+  if (Settings.Quiet || !Result->Summary || !(Settings.Summary || IsWatched))
     return Error::success();
   errs() << "metaobj: " << *Result->Summary;
   if (IsWatched)
@@ -50,16 +51,15 @@ static Error run(const EmitOptions &Options) {
 }
 
 /// The CPUs and features of the target that is given, or that objects have.
-static int printHelpOfTarget(const EmitOptions &Options) {
-  Triple Target(Triple::normalize(Options.MTriple));
-  if (Options.MTriple.empty()) {
-    std::vector<std::string> Paths(Options.Inputs.begin(),
-                                   Options.Inputs.end());
-    if (Paths.empty())
+static int printHelpOfTarget(const EmitSettings &Settings) {
+  StringRef Given = Settings.job().Target.Triple;
+  Triple Target(Triple::normalize(Given));
+  if (Given.empty()) {
+    if (Settings.Files.empty())
       return reportUsage("no target: name it with --mtriple, or an operator "
                          "object");
     Expected<std::vector<OperatorObject>> Objects =
-        readObjects(Paths, DiagnosticConsumer());
+        readObjects(Settings.Files, DiagnosticConsumer());
     if (!Objects)
       return reportError(Objects.takeError());
     Expected<TargetSpec> Inferred = inferTarget(*Objects);
@@ -70,20 +70,18 @@ static int printHelpOfTarget(const EmitOptions &Options) {
   return printTargetHelp(Target);
 }
 
-int runEmit(int Argc, const char **Argv) {
-  EmitOptions Options;
-  showTargetFlags(Options.TargetCategory);
-  std::vector<const char *> Arguments(Argv, Argv + Argc);
-  splitJoinedOutput(Arguments);
-  if (!parseCommandLine(static_cast<int>(Arguments.size()), Arguments.data(),
-                        "operator objects and parameters -> metadata object",
-                        {&Options.Category, &Options.TargetCategory}))
-    return ExitWrongUsage;
-  if (wantsTargetHelp())
-    return printHelpOfTarget(Options);
-  if (Error E = checkValues(Options))
+int runEmit(const CommandLine &Line) {
+  EmitSettings Settings;
+  std::vector<std::string> LlvmFlags;
+  if (std::optional<int> Status = readArguments(Line, Settings, &LlvmFlags))
+    return *Status;
+  if (wantsTargetHelp(Settings.job().Target))
+    return printHelpOfTarget(Settings);
+  Job TheJob = Settings.job();
+  TheJob.Reading.Files = Settings.Files;
+  if (Error E = takeLlvmFlags(LlvmFlags, TheJob.Target))
     return reportUsage(std::move(E));
-  if (Error E = run(Options))
+  if (Error E = run(std::move(TheJob), Settings))
     return reportError(std::move(E));
   return ExitDone;
 }

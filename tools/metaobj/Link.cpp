@@ -4,47 +4,34 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arguments.h"
 #include "Command.h"
-#include "LinkOptions.h"
+
+#include "Link/LinkSettings.h"
 
 #include "llvm/Support/raw_ostream.h"
-
-#include <algorithm>
 
 using namespace llvm;
 using namespace metaobj;
 
-int runLink(int Argc, const char **Argv) {
-  LinkOptions Options;
-  // Behind "--" are words for the linker, which our options must not see.
-  const char **End = Argv + Argc;
-  const char **Mark = std::find_if(
-      Argv, End, [](const char *Word) { return StringRef(Word) == "--"; });
-  std::vector<std::string> More(Mark == End ? End : Mark + 1, End);
-  if (!parseCommandLine(static_cast<int>(Mark - Argv), Argv,
-                        "Link objects and archives in this process, with lld; "
-                        "arguments behind '--' are for ld.lld, lld-link, "
-                        "ld64.lld or wasm-ld\n",
-                        {&Options.Category}))
-    return ExitWrongUsage;
-  if (Error E = checkValues(Options))
-    return reportUsage(std::move(E));
-  Expected<LinkConfig> Config =
-      linkConfigOf(Options, std::move(More), diagnosticPrinter(Options.Quiet));
+int runLink(const CommandLine &Line) {
+  LinkSettings Settings;
+  if (std::optional<int> Status = readArguments(Line, Settings))
+    return *Status;
+  if (Settings.Output.empty())
+    return reportUsage("no output file: name it with -o");
+  Expected<LinkConfig> Config = Settings.config();
   if (!Config)
     return reportError(Config.takeError());
-  // lld parses an empty command line, which resets all options.
-  std::string Output = Options.Output;
-  bool IsQuiet = Options.Quiet;
-  Options.Output.setNumOccurrencesFlag(cl::Optional);
-  Options.Inputs.setNumOccurrencesFlag(cl::ZeroOrMore);
+  Config->Inputs = Settings.Files;
+  Config->Diagnostics = diagnosticPrinter(Settings.Quiet);
   Expected<LinkResult> Result =
-      link(*Config, Output, SignalHandling::RemoveFiles);
+      link(*Config, Settings.Output, SignalHandling::RemoveFiles);
   if (!Result)
     return reportError(Result.takeError());
   if (!Result->LinkerOutput.empty())
     outs() << Result->LinkerOutput << '\n';
-  if (!IsQuiet)
+  if (!Settings.Quiet)
     print(*Result, errs());
   return ExitDone;
 }

@@ -4,35 +4,30 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arguments.h"
 #include "Command.h"
-#include "PlanOptions.h"
+
+#include "Job/PlanSettings.h"
 
 #include "llvm/Support/raw_ostream.h"
-
-#include <memory>
 
 using namespace llvm;
 using namespace metaobj;
 
-int runPlan(int Argc, const char **Argv) {
-  // On the heap: options are large.
-  auto Options = std::make_unique<PlanOptions>();
-  if (!parseCommandLine(Argc, Argv,
-                        "Plan the memory of a graph's tensors, or of a list of "
-                        "buffers (CSV: id,lower,upper,size) ('-': standard "
-                        "input)\n",
-                        {&Options->Category}))
-    return ExitWrongUsage;
-  if (Error E = checkValues(*Options))
-    return reportUsage(std::move(E));
-  PlanJob Job = planJobOf(*Options, diagnosticPrinter(Options->Quiet));
+int runPlan(const CommandLine &Line) {
+  PlanSettings Settings;
+  if (std::optional<int> Status = readArguments(Line, Settings))
+    return *Status;
+  PlanJob Job = Settings.TheJob;
+  Job.Reading.Files = Settings.Files;
+  Job.Diagnostics = diagnosticPrinter(Settings.Quiet);
   Job.Signals = SignalHandling::RemoveFiles;
   Expected<PlanReport> Report = runPlanJob(Job);
   if (!Report)
     return reportError(Report.takeError());
-  if (Options->Json)
+  if (Settings.Json)
     printPlanJson(*Report, outs());
-  else if (Options->Csv)
+  else if (Settings.Csv)
     printPlanCsv(*Report, outs());
   else
     printPlan(*Report, outs());

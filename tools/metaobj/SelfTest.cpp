@@ -4,12 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arguments.h"
 #include "Command.h"
+#include "LlvmFlags.h"
 #include "SelfTestAll.h"
 #include "SelfTestReports.h"
-#include "SettingFlags.h"
+#include "SelfTestSettings.h"
 #include "StandardStreams.h"
-#include "TargetFlags.h"
+#include "TargetHelp.h"
 
 #include "metaobj/SelfTest.h"
 
@@ -25,20 +27,6 @@
 using namespace llvm;
 using namespace metaobj;
 
-namespace {
-
-struct SelfTestOptions {
-  cl::OptionCategory Category{"Self-test options"};
-  cl::OptionCategory TargetCategory{"Target options"};
-  SwitchFlag All{Category, "all", "Test all targets of the linked LLVM"};
-  SwitchFlag Json{Category, "json", "Print JSON"};
-  TextFlag Lld{Category, "lld", "path",
-               "Path of ld.lld (default: beside metaobj, then the linked "
-               "LLVM's, then on the PATH)"};
-  TextFlag MTriple{TargetCategory, "mtriple", "triple", "Target triple"};
-  codegen::RegisterCodeGenFlags CodeGenFlags;
-};
-
 /// LLVM names nodes of its graphs by where they are in memory.
 static std::string withoutAddresses(StringRef Text) {
   static const Regex Address("0x[0-9a-f]{8,}");
@@ -47,6 +35,8 @@ static std::string withoutAddresses(StringRef Text) {
     Rest = Address.sub("?", Rest);
   return Rest;
 }
+
+namespace {
 
 /// A report that is printed as it grows: LLVM ends the process in the middle of
 /// a step for what a target cannot do, and the last line has to say so.
@@ -114,12 +104,12 @@ static void crashReport(void *Running) {
   static_cast<const RunningReport *>(Running)->crash();
 }
 
-static int runOne(const SelfTestOptions &Options, StringRef Lld) {
+static int runOne(const TargetChoice &Choice, StringRef Lld, bool IsJson) {
   TargetSpec Target;
-  Target.Triple = Triple(Triple::normalize(Options.MTriple));
-  targetChoice(Target.Triple).applyTo(Target);
+  Target.Triple = Triple(Triple::normalize(Choice.Triple));
+  Choice.applyTo(Target);
 
-  RunningReport Running(Options.Json);
+  RunningReport Running(IsJson);
   SelfTestConfig Config;
   Config.Lld = Lld.str();
   Config.Begin = [&](const SelfTestReport &SoFar, StringRef Subject,
@@ -129,7 +119,7 @@ static int runOne(const SelfTestOptions &Options, StringRef Lld) {
   Config.End = [&](const SelfTestReport &SoFar) {
     Running.end(SoFar.Results.back());
   };
-  if (!Options.Json)
+  if (!IsJson)
     printSelfTestHeading(outs());
   remove_fatal_error_handler();
   install_fatal_error_handler(stopReport, &Running);
@@ -139,10 +129,10 @@ static int runOne(const SelfTestOptions &Options, StringRef Lld) {
   return Report.failure() ? ExitInputsAtFault : ExitDone;
 }
 
-static std::string chooseLld(const SelfTestOptions &Options,
+static std::string chooseLld(const SelfTestSettings &Settings,
                              const char *Argv0) {
-  if (Options.Lld.getNumOccurrences())
-    return Options.Lld;
+  if (Settings.Table.isGiven("lld"))
+    return Settings.Lld;
   static int Anchor;
   std::string Program = sys::fs::getMainExecutable(Argv0, &Anchor);
   SmallVector<StringRef, 2> Folders = {sys::path::parent_path(Program)};
@@ -169,24 +159,20 @@ static Error checkTemporaryFolder() {
   return Error::success();
 }
 
-int runSelfTest(int Argc, const char **Argv) {
-  SelfTestOptions Options;
-  showTargetFlags(Options.TargetCategory);
-  if (!parseCommandLine(Argc, Argv,
-                        "emit every ABI for a target, and verify all that can "
-                        "be known without running it",
-                        {&Options.Category, &Options.TargetCategory}))
-    return ExitWrongUsage;
-  if (wantsTargetHelp() && !Options.MTriple.empty())
-    return printTargetHelp(Triple(Triple::normalize(Options.MTriple)));
-  if (Options.All == !Options.MTriple.empty())
-    return reportUsage(Options.All
-                           ? "--all and --mtriple exclude each other"
-                           : "no target: name it with --mtriple, or --all");
+int runSelfTest(const CommandLine &Line) {
+  SelfTestSettings Settings;
+  std::vector<std::string> LlvmFlags;
+  if (std::optional<int> Status = readArguments(Line, Settings, &LlvmFlags))
+    return *Status;
+  TargetChoice Target = Settings.Target;
+  if (wantsTargetHelp(Target) && !Settings.All)
+    return printTargetHelp(Triple(Triple::normalize(Target.Triple)));
+  if (Error E = takeLlvmFlags(LlvmFlags, Target))
+    return reportUsage(std::move(E));
   if (Error E = checkTemporaryFolder())
     return reportError(std::move(E));
-  std::string Lld = chooseLld(Options, Argv[0]);
-  if (Options.All)
-    return runSelfTestAll(Argv[0], Lld, Options.Json);
-  return runOne(Options, Lld);
+  std::string Lld = chooseLld(Settings, Line.Program);
+  if (Settings.All)
+    return runSelfTestAll(Line.Program, Lld, Settings.Json);
+  return runOne(Target, Lld, Settings.Json);
 }

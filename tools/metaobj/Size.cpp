@@ -6,10 +6,10 @@
 
 #include "Size.h"
 
+#include "Arguments.h"
 #include "Command.h"
-#include "SettingFlags.h"
 
-#include "metaobj/Setting.h"
+#include "Job/ReportSettings.h"
 #include "metaobj/SizePage.h"
 
 #include "llvm/Support/MemoryBuffer.h"
@@ -80,47 +80,31 @@ measureFiles(ArrayRef<std::unique_ptr<MemoryBuffer>> Files, bool HasBudget,
   return All;
 }
 
-int runSize(int Argc, const char **Argv) {
-  cl::OptionCategory Category("Size options");
-  SwitchFlag Json(Category, "json",
-                  "Print JSON (docs/report.md): an object, or an array if "
-                  "there are several");
-  TextFlag BudgetPath(Category, "budget", "file",
-                      "Compare all files together with limits (JSON, "
-                      "docs/report.md); exit status 1 over one");
-  TextFlag Html(Category, Setting::SizePage, "file",
-                "Write a page as well: maps of flash and RAM, and all figures; "
-                "needs no other file");
-  cl::list<std::string> Files(cl::Positional, cl::OneOrMore,
-                              cl::desc("<file>..."), cl::cat(Category));
-  if (!parseCommandLine(Argc, Argv,
-                        "Say where each byte of object files, archives and "
-                        "linked files went ('-': standard input)\n",
-                        {&Category}))
-    return ExitWrongUsage;
-  if (Html == "-")
-    return reportUsage("--html: standard output has the sizes; name a file");
-
+int runSize(const CommandLine &Line) {
+  SizeSettings Settings;
+  if (std::optional<int> Status = readArguments(Line, Settings))
+    return *Status;
   SizeBudget Budget;
-  if (BudgetPath.getNumOccurrences()) {
-    Expected<SizeBudget> Read = readBudgetFile(BudgetPath);
+  bool HasBudget = !Settings.Budget.empty();
+  if (HasBudget) {
+    Expected<SizeBudget> Read = readBudgetFile(Settings.Budget);
     if (!Read)
       return reportError(Read.takeError());
     Budget = std::move(*Read);
   }
   DiagnosticConsumer Diagnostics = diagnosticPrinter(/*Quiet=*/false);
   std::vector<std::unique_ptr<MemoryBuffer>> Buffers;
-  for (const std::string &File : Files) {
+  for (const std::string &File : Settings.Files) {
     Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(File);
     if (!Buffer)
       return reportError(Buffer.takeError());
     Buffers.push_back(std::move(*Buffer));
   }
   Expected<std::vector<SizeReport>> All =
-      measureFiles(Buffers, BudgetPath.getNumOccurrences(), Diagnostics);
+      measureFiles(Buffers, HasBudget, Diagnostics);
   if (!All)
     return reportError(All.takeError());
-  if (Json)
+  if (Settings.Json)
     printJson(*All, outs());
   else
     for (const SizeReport &Each : *All) {
@@ -128,11 +112,11 @@ int runSize(int Argc, const char **Argv) {
         outs() << '\n';
       print(Each, outs());
     }
-  if (!Html.empty())
-    if (Error E =
-            writeSizePage({Html, Files, SignalHandling::RemoveFiles}, *All))
+  if (!Settings.Html.empty())
+    if (Error E = writeSizePage(
+            {Settings.Html, Settings.Files, SignalHandling::RemoveFiles}, *All))
       return reportError(std::move(E));
-  if (Error E = compareWithBudget(*All, Budget, BudgetPath, Diagnostics))
+  if (Error E = compareWithBudget(*All, Budget, Settings.Budget, Diagnostics))
     return reportError(std::move(E));
   return ExitDone;
 }

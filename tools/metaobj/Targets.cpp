@@ -4,13 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arguments.h"
 #include "Command.h"
+#include "SelfTestSettings.h"
 #include "SettingFlags.h"
 
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -32,15 +35,36 @@ static void printRefusals(ArrayRef<TargetDescription> Targets) {
     outs() << "  " << Names << ": " << inFlags(Reason) << '\n';
 }
 
-int runTargets(int Argc, const char **Argv) {
-  cl::OptionCategory Category("Targets options");
-  if (!parseCommandLine(Argc, Argv, "list the targets of the linked LLVM",
-                        {&Category}))
-    return ExitWrongUsage;
+static void printJson(ArrayRef<TargetDescription> Targets) {
+  json::Array Rows;
+  for (const TargetDescription &T : Targets) {
+    json::Object Row{{"name", T.Name},
+                     {"pointer_bits", T.PointerBits},
+                     {"byte_order", T.BigEndian ? "big" : "little"},
+                     {"object_format", T.ObjectFormat},
+                     {"inferred", T.Inferred},
+                     {"description", T.Description},
+                     {"refusal", T.Refusal.empty() ? json::Value(nullptr)
+                                                   : json::Value(T.Refusal)}};
+    Rows.push_back(std::move(Row));
+  }
+  outs() << formatv(
+      "{0:2}\n",
+      json::Value(json::Object{{"schema", 1}, {"targets", std::move(Rows)}}));
+}
+
+int runTargets(const CommandLine &Line) {
+  TargetsSettings Settings;
+  if (std::optional<int> Status = readArguments(Line, Settings))
+    return *Status;
+  std::vector<TargetDescription> Targets = listTargets();
+  if (Settings.Json) {
+    printJson(Targets);
+    return ExitDone;
+  }
   const char *Row = "{0,-12} {1,-8} {2,-8} {3,-12} {4,-10} {5}\n";
   outs() << formatv(Row, "target", "pointer", "order", "object", "inferred",
                     "description");
-  std::vector<TargetDescription> Targets = listTargets();
   for (const TargetDescription &T : Targets)
     outs() << formatv(Row, T.Name, formatv("{0} bit", T.PointerBits).str(),
                       T.BigEndian ? "big" : "little", T.ObjectFormat,

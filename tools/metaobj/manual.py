@@ -1,25 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the manual page of metaobj, and what shells need to complete its
-command lines, from the help of the program: nothing is told twice.
+command lines, from the table of settings that the program prints: nothing is
+told twice.
 
 usage: manual.py <metaobj> <output folder>
 """
 
+import json
 import os
-import re
 import subprocess
 import sys
 from collections import namedtuple
 
-#: `value` is what stands behind `=` in the help, "" for a flag; `choices` are
-#: the values that the help lists.
-Option = namedtuple("Option", "name value text choices")
+#: `letter` is "" or "-o", `value` what stands behind `=` in the help, "" for a
+#: flag; `choices` are the values that are known.
+Option = namedtuple("Option", "name letter value text choices is_file")
 
 #: `options` are lists of Option by the heading of the help.
 Command = namedtuple("Command", "name text usage options")
 
-OPTION = re.compile(r"^  (-[-\w]+)(?:\[?=?(?: ?)<(.*)>\]?)? +- (.*)$")
-CHOICE = re.compile(r"^    =(\S+) +-")
+#: What every command has.
+GENERAL = [
+    Option("--config", "", "job.yaml",
+           "Settings in a file, by the same names", [], True),
+    Option("--print-config", "", "",
+           "Print the job file of this command line, and do nothing else", [],
+           False),
+    Option("--color", "", "when", "Colours in messages",
+           ["auto", "always", "never"], False),
+    Option("--help", "-h", "", "The settings that most people use", [], False),
+    Option("--help-all", "", "", "All settings", [], False),
+]
 
 
 def run(metaobj, *arguments):
@@ -28,62 +39,40 @@ def run(metaobj, *arguments):
                           capture_output=True).stdout
 
 
-def known_values(metaobj, command, option):
-    """The values that the program names when it refuses another one."""
-    done = subprocess.run([metaobj, command, f"{option}=?", "-o", "?"],
-                          check=False, text=True, capture_output=True)
-    known = re.search(r"; known are: (.*)", done.stderr)
-    if not known or done.returncode != 2:
-        return []
-    # Without ranges.
-    return [each for each in known[1].split(", ") if " " not in each]
-
-
-def read_options(metaobj, command, text):
-    """The options in the help of a command, by heading."""
-    options, heading = {}, None
-    for line in text.splitlines():
-        if line.endswith(":") and not line.startswith(" "):
-            heading = line[:-1]
-        elif match := OPTION.match(line):
-            if heading != "Generic Options":
-                options.setdefault(heading, []).append(Option(
-                    match[1], match[2] or "", match[3],
-                    known_values(metaobj, command, match[1])
-                    if match[2] else []))
-        elif match := CHOICE.match(line):
-            options[heading][-1].choices.append(match[1])
-    for each in options.values():
-        each.sort(key=lambda option: option.name.lstrip("-"))
-    return options
+def read_option(row):
+    """The option of a row of the table."""
+    text = row["help"]
+    if "default" in row:
+        text += f" (default: {row['default']})"
+    return Option("--" + row["name"],
+                  "-" + row["letter"] if "letter" in row else "",
+                  row.get("value", ""), text,
+                  # Without ranges.
+                  [each for each in row.get("known", []) if " " not in each],
+                  row["type"] == "path")
 
 
 def read_commands(metaobj):
     """All commands of the program, in its order."""
-    commands, is_command = [], False
-    for line in run(metaobj, "--help").splitlines():
-        if line.startswith("COMMANDS:"):
-            is_command = True
-        elif is_command and (match := re.match(r"^  (\S+) +(.*)$", line)):
-            text = run(metaobj, match[1], "--help")
-            usage = re.search(r"^USAGE: (.*)$", text, re.M)[1]
-            commands.append(Command(match[1], match[2], usage,
-                                    read_options(metaobj, match[1], text)))
-        else:
-            is_command = False
-    if not any(each.options for each in commands):
-        sys.exit("manual.py: the help of metaobj has another form")
+    commands = []
+    for each in json.loads(run(metaobj, "--settings"))["commands"]:
+        options = {}
+        for row in each["settings"]:
+            options.setdefault(row["group"] or "Options", []).append(
+                read_option(row))
+        options["General"] = GENERAL
+        for group in options.values():
+            group.sort(key=lambda option: option.name)
+        words = ["metaobj", each["name"], "|".join(each.get("actions", [])),
+                 "[options]", each["files"]]
+        commands.append(Command(each["name"], each["job"],
+                                " ".join(filter(None, words)), options))
     return commands
 
 
 def every(command):
     """The options of a command without their headings."""
     return [option for each in command.options.values() for option in each]
-
-
-def takes_file(option):
-    """Is its value a path?"""
-    return option.value in ("file", "path", "folder")
 
 
 def roff(text):
@@ -112,13 +101,15 @@ def manual(commands, summary, version):
             if len(command.options) > 1:
                 lines.append(".SS " + roff(heading))
             for option in options:
-                joint = " " if option.name == "-o" else "="
-                value = (f"{joint}\\fI<{roff(option.value)}>\\fP"
+                value = (f"=\\fI<{roff(option.value)}>\\fP"
                          if option.value else "")
+                letter = (f"\\fB{roff(option.letter)}\\fP, "
+                          if option.letter else "")
                 text = roff(option.text)
                 if option.choices and option.choices[0] not in option.text:
                     text += ": " + roff(", ".join(option.choices))
-                lines += [".TP", f"\\fB{roff(option.name)}\\fP{value}", text]
+                lines += [".TP",
+                          f"{letter}\\fB{roff(option.name)}\\fP{value}", text]
     lines += [".SH EXIT STATUS", ".TP", ".B 0", "done; diff: no difference",
               ".TP", ".B 1",
               "the inputs are at fault, or differ; check: links will fail",
@@ -128,8 +119,12 @@ def manual(commands, summary, version):
 
 def names(command):
     """The option names as they are typed, with `=` before a value."""
-    return [option.name + ("=" if option.value and option.name != "-o" else "")
-            for option in every(command)]
+    result = []
+    for option in every(command):
+        result.append(option.name + ("=" if option.value else ""))
+        if option.letter:
+            result.append(option.letter)
+    return result
 
 
 def bash(commands):
@@ -154,7 +149,7 @@ def bash(commands):
                           f"'{' '.join(option.choices)}' -- \"$current\")",
                           "      return ;;"]
         lines += [f"    {command.name})",
-                  f"      options='{' '.join([*names(command), '--help'])}' ;;"]
+                  f"      options='{' '.join(names(command))}' ;;"]
     lines += ["  esac",
               "  if [ -z \"$option\" ] && [ \"${current#-}\" != \"$current\" ]; "
               "then",
@@ -192,10 +187,12 @@ def zsh(commands):
                                    for each in option.choices)
                 value = f":value:({choices})"
             elif option.value:
-                value = ":value:" + ("_files" if takes_file(option) else " ")
-            mark = "=" if option.value and option.name != "-o" else ""
-            lines.append(f"        '*{option.name}{mark}"
-                         f"[{quoted(option.text)}]{value}' \\")
+                value = ":value:" + ("_files" if option.is_file else " ")
+            for name, mark in ((option.name, "="), (option.letter, "")):
+                if name:
+                    lines.append(
+                        f"        '*{name}{mark if option.value else ''}"
+                        f"[{quoted(option.text)}]{value}' \\")
         lines += ["        '*:file:_files' ;;"]
     lines += ["  esac", "}", "_metaobj \"$@\""]
     return "\n".join(lines) + "\n"
@@ -214,14 +211,14 @@ def fish(commands):
         for option in every(command):
             parts = ["complete -c metaobj -n",
                      quoted(f"__fish_seen_subcommand_from {command.name}"),
-                     "-s o" if option.name == "-o" else
+                     f"-s {option.letter[1]}" if option.letter else "",
                      "-l " + option.name.lstrip("-"),
                      "-d " + quoted(option.text)]
             if option.choices:
                 parts.append("-x -a " + quoted(" ".join(option.choices)))
             elif option.value:
-                parts.append("-r" if takes_file(option) else "-x")
-            lines.append(" ".join(parts))
+                parts.append("-r" if option.is_file else "-x")
+            lines.append(" ".join(filter(None, parts)))
     return "\n".join(lines) + "\n"
 
 
@@ -232,7 +229,7 @@ def main():
     metaobj, folder = sys.argv[1:]
     commands = read_commands(metaobj)
     version = run(metaobj, "--version").split()[1]
-    summary = re.match("OVERVIEW: (.*)", run(metaobj, "--help"))[1]
+    summary = run(metaobj, "--help").splitlines()[0]
     for name, text in (("metaobj.1", manual(commands, summary, version)),
                        ("metaobj.bash", bash(commands)),
                        ("_metaobj", zsh(commands)),

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "metaobj/SettingFlags.h"
-#include "metaobj/EmitOptions.h"
+#include "metaobj/CommandTable.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -21,25 +21,25 @@ using namespace metaobj;
 
 namespace {
 
-/// Options stay registered: there is one set of them in a process.
-const EmitOptions &options() {
-  static EmitOptions Options;
-  return Options;
-}
-
-/// Is it an option of another command alone? A process can register the options
-/// of one command only; lit tests use all of the others.
-bool isOfOther(Setting Each) {
-  return Each == Setting::PlanAlignment || Each == Setting::PlanPicture ||
-         Each == Setting::SizePage;
-}
-
-TEST(SettingFlagsTest, EverySettingIsAnOptionOfItsCommand) {
-  options();
-  auto &Registered = cl::getRegisteredOptions();
+TEST(SettingFlagsTest, EverySettingIsAnOption) {
   for (Setting Each : allSettings())
-    EXPECT_NE(Registered.count(optionName(Each)) != 0, isOfOther(Each))
+    EXPECT_TRUE(flagOf(Each).starts_with("-"))
         << settingName(Each).str() << " is " << flagOf(Each).str();
+}
+
+/// One name, one setting: shells and job files know no others.
+TEST(SettingFlagsTest, NamesOfACommandDiffer) {
+  for (const CommandInfo &Command : allCommands()) {
+    std::unique_ptr<CommandSettings> Settings = Command.MakeSettings();
+    StringSet<> Names;
+    for (const SettingRow &Row : Settings->Table.rows()) {
+      EXPECT_TRUE(Names.insert(Row.Names.Name).second) << Row.Names.Name.str();
+      if (Row.Names.Letter) {
+        EXPECT_TRUE(Names.insert(std::string(1, Row.Names.Letter)).second);
+      }
+      EXPECT_FALSE(Row.Help.empty()) << Row.Names.Name.str();
+    }
+  }
 }
 
 TEST(SettingFlagsTest, TextsOfTheLibraryInFlags) {
@@ -76,6 +76,9 @@ std::set<std::string> literalsWith(StringRef Pattern) {
          End;
          File != End; File.increment(Code)) {
       EXPECT_FALSE(Code) << Code.message();
+      // Where settings are spelt.
+      if (StringRef(File->path()).contains("Settings."))
+        continue;
       auto Buffer = MemoryBuffer::getFile(File->path());
       if (!Buffer)
         continue; // A folder.
@@ -95,22 +98,14 @@ std::set<std::string> literalsWith(StringRef Pattern) {
   return Found;
 }
 
-/// LLVM's own options are of an LLVM without the types that the sanitizer looks
-/// for.
-LLVM_NO_SANITIZE("vptr")
-bool isOneOf(const cl::Option &Each, const cl::OptionCategory &Category) {
-  return is_contained(Each.Categories, &Category);
-}
-
+/// Of the commands that other front ends have, too. Those of link are the
+/// linker's.
 TEST(SettingFlagsTest, NoTextOfTheLibraryNamesAFlag) {
-  const EmitOptions &Options = options();
   StringSet<> Flags;
-  for (Setting Each : allSettings())
-    Flags.insert(flagOf(Each));
-  for (const auto &[Name, Option] : cl::getRegisteredOptions())
-    if (isOneOf(*Option, Options.Category) ||
-        isOneOf(*Option, Options.TargetCategory))
-      Flags.insert(("--" + Name).str());
+  std::unique_ptr<CommandSettings> Settings =
+      findCommand("emit")->MakeSettings();
+  for (const SettingRow &Row : Settings->Table.rows())
+    Flags.insert(("--" + Row.Names.Name).str());
   EXPECT_GT(Flags.size(), 40u);
   for (const std::string &Each : literalsWith("--[a-z][a-z-]*"))
     EXPECT_FALSE(Flags.contains(Each)) << Each;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef METAOBJ_DRIVER_JOBFILES_H
-#define METAOBJ_DRIVER_JOBFILES_H
+#ifndef METAOBJ_JOB_JOBFILES_H
+#define METAOBJ_JOB_JOBFILES_H
 
 #include "metaobj/Job.h"
 #include "metaobj/Setting.h"
@@ -14,6 +14,9 @@ namespace metaobj {
 
 /// All files of Output: itself, and its shards.
 std::vector<std::string> outputPaths(const Job &TheJob);
+
+/// Refuses shards that cannot be.
+llvm::Error checkShards(const Job &TheJob);
 
 /// Refuses impossible outputs: none, shards of other kinds than objects, an
 /// output that is an input or another output. Overwriting an input would lose
@@ -27,4 +30,4 @@ llvm::Error refuseInput(llvm::StringRef Output, llvm::StringRef Noun,
 
 } // namespace metaobj
 
-#endif // METAOBJ_DRIVER_JOBFILES_H
+#endif // METAOBJ_JOB_JOBFILES_H

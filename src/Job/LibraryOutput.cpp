@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/LibraryOutput.h"
+#include "Job/LibraryOutput.h"
 
 #include "File/AtomicFile.h"
 #include "File/TarWriter.h"

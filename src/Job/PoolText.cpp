@@ -1,17 +1,18 @@
-//===- PoolFlag.cpp - Memories on the command line ------------------------===//
+//===- PoolText.cpp - Pools in one word
+//-------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "PoolFlag.h"
+#include "Job/PoolText.h"
 
 #include "metaobj/ByteCount.h"
 
 using namespace llvm;
 using namespace metaobj;
 
-std::optional<PlanPool> parsePool(StringRef Text) {
+std::optional<PlanPool> metaobj::parsePool(StringRef Text) {
   auto [Name, LimitText] = Text.split(':');
   PlanPool Pool{Name.str()};
   if (Name.empty())
@@ -35,7 +36,7 @@ static bool parseOwner(StringRef Text, PoolType &Pool) {
   return true;
 }
 
-std::optional<ExecutorPool> parseExecutorPool(StringRef Text) {
+std::optional<ExecutorPool> metaobj::parseExecutorPool(StringRef Text) {
   auto [Memory, Rest] = Text.split(',');
   std::optional<PlanPool> Plain = parsePool(Memory);
   if (!Plain)
@@ -48,7 +49,7 @@ std::optional<ExecutorPool> parseExecutorPool(StringRef Text) {
   return Pool;
 }
 
-std::optional<ConstantPool> parseConstantPool(StringRef Text) {
+std::optional<ConstantPool> metaobj::parseConstantPool(StringRef Text) {
   auto [Name, Rest] = Text.split(',');
   ConstantPool Pool;
   Pool.Name = Name.str();

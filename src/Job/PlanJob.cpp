@@ -6,8 +6,8 @@
 
 #include "metaobj/PlanJob.h"
 
-#include "Driver/JobFiles.h"
 #include "File/AtomicFile.h"
+#include "Job/JobFiles.h"
 
 using namespace llvm;
 using namespace metaobj;

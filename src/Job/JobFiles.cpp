@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/JobFiles.h"
+#include "Job/JobFiles.h"
 
 #include "Text/Wording.h"
 #include "metaobj/Setting.h"
@@ -39,7 +39,7 @@ static std::vector<std::string> inputPaths(const Job &TheJob) {
   return Paths;
 }
 
-static Error checkShards(const Job &TheJob) {
+Error metaobj::checkShards(const Job &TheJob) {
   uint32_t Shards = TheJob.Emitting.Shards;
   auto Refuse = [](const Twine &Reason, const Twine &Hint) {
     return inputError(settingName(Setting::Shards), Reason, Hint);

@@ -6,8 +6,8 @@
 
 #include "metaobj/Job.h"
 
-#include "Driver/JobFiles.h"
-#include "Driver/LibraryOutput.h"
+#include "Job/JobFiles.h"
+#include "Job/LibraryOutput.h"
 #include "Layout/RuntimePointers.h"
 #include "Text/Wording.h"
 #include "metaobj/Setting.h"
@@ -19,6 +19,12 @@
 
 using namespace llvm;
 using namespace metaobj;
+
+llvm::TargetOptions TargetChoice::compilerOptions() {
+  llvm::TargetOptions Options;
+  Options.UseInitArray = true;
+  return Options;
+}
 
 void TargetChoice::applyTo(TargetSpec &Spec) const {
   Spec.CPU = CPU.value_or(Spec.CPU);

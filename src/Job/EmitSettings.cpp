@@ -1,0 +1,738 @@
+//===- EmitSettings.cpp - What emit can be told ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Job/EmitSettings.h"
+
+#include "Job/JobFiles.h"
+#include "Job/PoolText.h"
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+static constexpr Choice<ParamOrder> Orders[] = {{"packed", ParamOrder::Packed},
+                                                {"file", ParamOrder::File}};
+static constexpr Choice<ParamDedup> Dedups[] = {{"model", ParamDedup::Model},
+                                                {"off", ParamDedup::Off},
+                                                {"link", ParamDedup::Link}};
+static constexpr Choice<CallingConvention> Conventions[] = {
+    {"packed", CallingConvention::Packed},
+    {"unpacked", CallingConvention::Unpacked}};
+static constexpr Choice<EntryInterface> Interfaces[] = {
+    {"c", EntryInterface::C}, {"packed", EntryInterface::Packed}};
+static constexpr Choice<PackedWrappers> WrapperChoices[] = {
+    {"none", PackedWrappers::None},
+    {"entry", PackedWrappers::Entry},
+    {"all", PackedWrappers::All}};
+static constexpr Choice<std::optional<ExecutorCalls>> Executors[] = {
+    {"none", std::nullopt},
+    {"aot", ExecutorCalls::Operators},
+    {"main", ExecutorCalls::Main}};
+/// The kind, and whether it goes into an archive.
+static constexpr Choice<std::pair<OutputKind, bool>> OutputKinds[] = {
+    {"obj", {OutputKind::Object, false}},
+    {"asm", {OutputKind::Assembly, false}},
+    {"llvm-ir", {OutputKind::LlvmIr, false}},
+    {"llvm-bc", {OutputKind::LlvmBitcode, false}},
+    {"c", {OutputKind::C, false}},
+    {"params-image", {OutputKind::ParamsImage, false}},
+    {"mlf", {OutputKind::Object, true}},
+    {"mlf-c", {OutputKind::C, true}}};
+static constexpr Choice<FloatABI::ABIType> FloatAbis[] = {
+    {"default", FloatABI::Default},
+    {"soft", FloatABI::Soft},
+    {"hard", FloatABI::Hard}};
+static constexpr Choice<Reloc::Model> RelocationModels[] = {
+    {"static", Reloc::Static},
+    {"pic", Reloc::PIC_},
+    {"dynamic-no-pic", Reloc::DynamicNoPIC},
+    {"ropi", Reloc::ROPI},
+    {"rwpi", Reloc::RWPI},
+    {"ropi-rwpi", Reloc::ROPI_RWPI}};
+static constexpr Choice<CodeModel::Model> CodeModels[] = {
+    {"tiny", CodeModel::Tiny},
+    {"small", CodeModel::Small},
+    {"kernel", CodeModel::Kernel},
+    {"medium", CodeModel::Medium},
+    {"large", CodeModel::Large}};
+
+/// "kind=rest", neither of them empty.
+static std::optional<std::pair<std::string, std::string>>
+parsePair(StringRef Text) {
+  auto [First, Second] = Text.split('=');
+  if (First.empty() || Second.empty())
+    return std::nullopt;
+  return std::make_pair(First.str(), Second.str());
+}
+
+/// "dtype:extents": "int8:1x28x28", "int32:" for a scalar.
+static std::optional<InputConfig::MainArguments::Tensor>
+parseTensor(StringRef Text) {
+  auto [Name, Extents] = Text.split(':');
+  std::optional<DLDataType> DType = parseDType(Name);
+  if (!DType || Name.size() == Text.size())
+    return std::nullopt;
+  InputConfig::MainArguments::Tensor Result = {*DType, {}};
+  while (!Extents.empty()) {
+    auto [First, Rest] = Extents.split('x');
+    int64_t Extent;
+    if (First.getAsInteger(10, Extent) || Extent < 0 ||
+        (Rest.empty() && First.size() != Extents.size()))
+      return std::nullopt;
+    Result.Shape.push_back(Extent);
+    Extents = Rest;
+  }
+  return Result;
+}
+
+/// "name:dtype:extents".
+static std::optional<InputConfig::MainArguments::Argument>
+parseMainInput(StringRef Text) {
+  StringRef Start = Text.rsplit(':').first;
+  StringRef Name = Start.rsplit(':').first;
+  if (Name.empty() || Name.size() == Start.size())
+    return std::nullopt;
+  auto Tensor = parseTensor(Text.drop_front(Name.size() + 1));
+  if (!Tensor)
+    return std::nullopt;
+  return InputConfig::MainArguments::Argument{std::move(*Tensor), Name.str()};
+}
+
+/// The same of an output, which needs no name.
+static std::optional<InputConfig::MainArguments::Argument>
+parseMainOutput(StringRef Text) {
+  if (Text.count(':') != 1)
+    return parseMainInput(Text);
+  auto Tensor = parseTensor(Text);
+  if (!Tensor)
+    return std::nullopt;
+  return InputConfig::MainArguments::Argument{std::move(*Tensor), ""};
+}
+
+/// "name:bytes".
+static std::optional<InputConfig::MainArguments::Pool>
+parseMainPool(StringRef Text) {
+  auto [Name, Bytes] = Text.rsplit(':');
+  InputConfig::MainArguments::Pool Result = {Name.str(), 0};
+  if (Name.empty() || Bytes.getAsInteger(10, Result.Bytes))
+    return std::nullopt;
+  return Result;
+}
+
+/// "parameter=number"; the name may have more of '='.
+static std::optional<std::pair<std::string, uint64_t>>
+parseStorageId(StringRef Text) {
+  auto [Name, Number] = Text.rsplit('=');
+  uint64_t StorageId;
+  if (Name.empty() || Number.getAsInteger(10, StorageId))
+    return std::nullopt;
+  return std::make_pair(Name.str(), StorageId);
+}
+
+/// "number/count".
+static std::optional<std::pair<uint32_t, uint32_t>> parseShard(StringRef Text) {
+  auto [First, Second] = Text.split('/');
+  uint32_t Number, Count;
+  if (First.getAsInteger(10, Number) || Second.getAsInteger(10, Count) ||
+      Count == 0 || Count > MaxShards || Number > Count)
+    return std::nullopt;
+  return std::make_pair(Number, Count);
+}
+
+/// A setting whose values \p Parse reads: it returns nullopt for what is not
+/// \p Form. Each value goes to \p Take.
+template <typename ParserT, typename TakerT>
+static SettingRow::Taker valuesOf(const char *Form, ParserT Parse, TakerT Take,
+                                  StringRef Example = "") {
+  return [=](const SettingRow &Of, StringRef Text) -> Error {
+    auto Value = Parse(Text);
+    if (!Value)
+      return Of.expected(Form, Text, Example);
+    Take(std::move(*Value));
+    return Error::success();
+  };
+}
+
+/// The same of what goes behind the last of \p To.
+template <typename ParserT, typename T>
+static SettingRow::Taker listOf(const char *Form, ParserT Parse,
+                                std::vector<T> &To, StringRef Example = "") {
+  auto Take = [&To](auto Value) {
+    if constexpr (std::is_constructible_v<T, decltype(Value)>)
+      To.push_back(std::move(Value));
+    else
+      To.push_back(T{std::move(Value.first), std::move(Value.second)});
+  };
+  return valuesOf(Form, Parse, Take, Example);
+}
+
+//===----------------------------------------------------------------------===//
+// The target
+//===----------------------------------------------------------------------===//
+
+void metaobj::addTargetSettings(SettingTable &To, TargetChoice &Target) {
+  To.text({Setting::Triple, "mtriple"}, "triple", Target.Triple,
+          "Target triple (default: that of the operator objects)")
+      .common();
+  auto Assign = [](std::optional<std::string> &Field) {
+    return [&Field](const SettingRow &, StringRef Text) {
+      Field = Text.str();
+      return Error::success();
+    };
+  };
+  To.parsed({Setting::CPU, "mcpu"}, "cpu",
+            "Processor; 'help' lists those of the triple", Assign(Target.CPU))
+      .orEmpty()
+      .common();
+  To.parsed({Setting::Features, "mattr"}, "+a1,-a2",
+            "Features of the processor; 'help' lists those of the triple; "
+            "repeatable",
+            [&Target](const SettingRow &, StringRef Text) {
+              if (!Target.Features || Target.Features->empty())
+                Target.Features = Text.str();
+              else
+                *Target.Features += "," + Text.str();
+              return Error::success();
+            })
+      .list()
+      .orEmpty();
+  To.parsed({Setting::AbiName, "target-abi"}, "name",
+            "ABI of the target, by its name in LLVM: ilp32f, aapcs, n64",
+            [&Target](const SettingRow &, StringRef Text) {
+              Target.AbiName = Text.str();
+              Target.Options.MCOptions.ABIName = Text.str();
+              return Error::success();
+            })
+      .orEmpty();
+  To.choice({Setting::FloatAbi, "float-abi"}, "abi", Target.FloatAbi, FloatAbis,
+            "How functions take floating-point numbers: default, soft, hard");
+  To.choice({Setting::RelocationModel, "relocation-model"}, "model",
+            Target.RelocationModel, RelocationModels,
+            "Relocation model: static, pic, dynamic-no-pic, ropi, rwpi, "
+            "ropi-rwpi");
+  To.choice({Setting::CodeModel, "code-model"}, "model", Target.CodeModel,
+            CodeModels, "Code model: tiny, small, kernel, medium, large");
+}
+
+bool metaobj::wantsTargetHelp(const TargetChoice &Target) {
+  if (Target.CPU == "help")
+    return true;
+  SmallVector<StringRef, 8> Features;
+  StringRef(Target.Features ? *Target.Features : "").split(Features, ',');
+  return any_of(Features,
+                [](StringRef Each) { return Each.ltrim('+') == "help"; });
+}
+
+//===----------------------------------------------------------------------===//
+// emit
+//===----------------------------------------------------------------------===//
+
+EmitSettings::EmitSettings() {
+  addOutputs();
+  addInputs();
+  addParams();
+  addContents();
+  addExecutor();
+  Table.group("Target");
+  addTargetSettings(Table, TheJob.Target);
+  Table
+      .path({Setting::TargetFile, "target-from"}, "file", TheJob.Target.File,
+            "Take the target from this file only")
+      .common();
+}
+
+void EmitSettings::addOutputs() {
+  Table.group("Output");
+  Table
+      .path({Setting::Output, "output", 'o'}, "file", TheJob.Output,
+            "Output file; - is standard output")
+      .common();
+  Table
+      .parsed(
+          {Setting::Kind, "emit"}, "kind",
+          "Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; "
+          "params-image (the parameters alone, for a partition of flash); "
+          "mlf, mlf-c (the Model Library Format archive again, with the "
+          "object or C in it)",
+          [this](const SettingRow &Of, StringRef Text) -> Error {
+            for (const auto &Each : OutputKinds)
+              if (Each.Name == Text) {
+                std::tie(TheJob.Kind, TheJob.InLibrary) = Each.Value;
+                return Error::success();
+              }
+            return Of.unknown(Text);
+          },
+          SettingRow::Choice)
+      .known({"obj", "asm", "llvm-ir", "llvm-bc", "c", "params-image", "mlf",
+              "mlf-c"})
+      .common();
+  Table
+      .path({Setting::Header, "header"}, "file", TheJob.Header,
+            "Also write a C header: entry point, parameters, sizes")
+      .common();
+  Table.path({Setting::Rust, "emit-rust"}, "file", TheJob.Rust,
+             "Also write a module of Rust: types, sizes, parameters as "
+             "references, what runs the model");
+  Table.path({Setting::Map, "map"}, "file", TheJob.Map,
+             "Write where each parameter went and why, as JSON");
+  Table.path({Setting::Depfile, "depfile"}, "file", TheJob.Depfile,
+             "Write dependencies for Make and Ninja: all files that were read");
+  Table.parsed(
+      {Setting::Shards, "shards"}, "count",
+      "Split the parameters across <count> additional objects: -o m.o "
+      "gives m.o, m.shard-1-of-2.o and so on",
+      [this](const SettingRow &Of, StringRef Text) -> Error {
+        uint32_t Count;
+        if (Text.getAsInteger(10, Count) || Count == 0 || Count > MaxShards)
+          return Of.expected("a count from 1 to " + Twine(MaxShards), Text);
+        ShardCount = Count;
+        return Error::success();
+      },
+      SettingRow::Number);
+  Table.parsed("shard", "number/count",
+               "Write only one of these objects, to -o; number 0 is the "
+               "metadata",
+               [this](const SettingRow &Of, StringRef Text) -> Error {
+                 auto Parsed = parseShard(Text);
+                 if (!Parsed)
+                   return Of.expected("<number>/<count> with a count from 1 "
+                                      "to " +
+                                          Twine(MaxShards) +
+                                          " and a number from 0 to the count",
+                                      Text);
+                 std::tie(TheJob.Shard, TheJob.Emitting.Shards) = *Parsed;
+                 return Error::success();
+               });
+  Table.flag("fsync", TheJob.Writing.Sync,
+             "Force each output to the disk before it replaces an old one");
+  Table.number("io-threads", "n", TheJob.Writing.Threads, {},
+               "Threads that write an object: 1, or 2 with one that reads "
+               "(default: 2 for large objects)");
+  Table.flag("summary", Summary,
+             "Print one line on standard error: parameters, bytes, sections, "
+             "bytes saved (default on a terminal)");
+  Table
+      .flag("quiet", Quiet,
+            "Print no notes, progress and summary, only warnings and errors")
+      .common()
+      .ofPrograms();
+}
+
+void EmitSettings::addInputs() {
+  InputConfig &Reading = TheJob.Reading;
+  Table.group("Functions");
+  SettingRow &Abi =
+      Table
+          .parsed(
+              {Setting::Abi, "abi"}, "abi",
+              "The table: a registry of tvm-crt-u16 (TVM's C runtime v0.9 "
+              "to v0.18, runtime_crt), tvm-crt-u8 (v0.7, v0.8), "
+              "tvm-crt-universal (both, up to 254 functions) or tvm-ffi "
+              "(the system library of TVM v0.22 and later); iree (the "
+              "libraries of IREE's static loader); functions (any "
+              "functions, by name) (default: as the operators and their "
+              "archive tell)",
+              [this](const SettingRow &Of, StringRef Text) -> Error {
+                TheJob.Abi = parseRuntimeAbi(Text);
+                return TheJob.Abi ? Error::success() : Of.unknown(Text);
+              },
+              SettingRow::Choice)
+          .common();
+  for (RuntimeAbi Each : runtimeAbis())
+    Abi.Known.push_back(runtimeAbiName(Each).str());
+  Table
+      .texts({Setting::Functions, "function"}, "name", Reading.Functions,
+             "Function to list, in order; repeatable")
+      .orEmpty()
+      .common();
+  Table.paths("functions", "file", Reading.FunctionLists,
+              "File of function names, one per line, in order");
+  Table
+      .globs({Setting::Match, "match"}, "glob", Reading.Match,
+             "Functions of the objects that are operators (default: names that "
+             "TVM or IREE gives them); repeatable")
+      .common();
+  Table.globs({Setting::Exclude, "exclude"}, "glob", Reading.Exclude,
+              "Functions that match --match but are not operators; repeatable");
+  Table.globs({Setting::ExcludeMembers, "exclude-member"}, "glob",
+              Reading.ExcludeMembers,
+              "Members of archives and tar archives to leave out; repeatable");
+  Table.text({Setting::Module, "module"}, "name", Reading.Module,
+             "Module to read from a Model Library Format archive");
+  Table.path({Setting::Graph, "graph"}, "file", Reading.GraphFile,
+             "Graph executor JSON: function names in order of first use, "
+             "storage ids of parameters");
+  Table.globs({Setting::ProgramInputs, "inputs"}, "glob", Reading.ProgramInputs,
+              "Inputs of the graph that the program sets; then any other "
+              "without a parameter is an error; repeatable");
+  constexpr const char *ModuleForm = "<kind>=<file>";
+  constexpr StringLiteral ModuleExample = "relax.VMExecutable=vm.bin";
+  Table
+      .parsed({Setting::FfiRoot, "ffi-root"}, "kind=file",
+              "With --abi=tvm-ffi: the module that imports the library, such "
+              "as relax.VMExecutable=vm.bin",
+              valuesOf(
+                  ModuleForm, parsePair,
+                  [&Reading](auto Value) {
+                    Reading.FfiRoot = {std::move(Value.first),
+                                       std::move(Value.second)};
+                  },
+                  ModuleExample))
+      .pathBehind('=');
+  Table
+      .parsed({Setting::FfiImports, "ffi-import"}, "kind=file",
+              "With --abi=tvm-ffi: a module that the library imports, such as "
+              "the code of a device; repeatable",
+              listOf(ModuleForm, parsePair, Reading.FfiImports, ModuleExample))
+      .list()
+      .pathBehind('=');
+}
+
+void EmitSettings::addParams() {
+  InputConfig &Reading = TheJob.Reading;
+  EmitConfig &Emitting = TheJob.Emitting;
+  Table.group("Parameters");
+  Table
+      .paths("params", "file", Reading.ParamsFiles,
+             "File of parameters; repeatable")
+      .common();
+  Table.globs({Setting::PickParams, "param"}, "glob", Reading.PickParams,
+              "Parameters to take from the files (default: all); repeatable");
+  Table.globs({Setting::SkipParams, "skip-param"}, "glob", Reading.SkipParams,
+              "Parameters to leave out, without reading their data; "
+              "repeatable");
+  Table.flag("verify-inputs", Reading.VerifyInputs,
+             "Compare all checksums of the inputs before any output is "
+             "written");
+  Table
+      .parsed(
+          {Setting::StorageIds, "sid"}, "name=number",
+          "Storage id of a parameter; repeatable",
+          listOf("<parameter>=<number>", parseStorageId, Reading.StorageIds))
+      .list();
+  Table
+      .parsed({Setting::Placement, "place"}, "rule",
+              "GLOB:KEY=VALUE,...: where matching parameters go, by the keys "
+              "section, align, order, visibility, compress; the last match "
+              "wins; repeatable",
+              [&Emitting](const SettingRow &Of, StringRef Text) -> Error {
+                // The map calls the rule so, too.
+                Expected<PlacementRule> Rule =
+                    parsePlacementRule(Text, Of.flag() + "=" + Text.str());
+                if (!Rule)
+                  return Rule.takeError();
+                Emitting.Placement.push_back(std::move(*Rule));
+                return Error::success();
+              })
+      .list()
+      .orEmpty()
+      .common();
+  Table.paths("placement", "file", TheJob.PlacementFiles,
+              "YAML file of such rules; the rules of --place follow them; "
+              "repeatable");
+  SettingRow &Presets =
+      Table
+          .parsed(
+              {Setting::Presets, "preset"}, "name",
+              "Rules for a system, before all others: tvm, ethos-u, "
+              "zephyr, esp-idf, avr-progmem, x86-large; repeatable",
+              [this](const SettingRow &Of, StringRef Text) -> Error {
+                if (!placementPreset(Text))
+                  return Of.unknown(Text);
+                TheJob.Presets.push_back(Text.str());
+                return Error::success();
+              },
+              SettingRow::Choice)
+          .list();
+  for (StringRef Each : placementPresets())
+    Presets.Known.push_back(Each.str());
+  Table.choice({Setting::Order, "order"}, "order", Emitting.Order, Orders,
+               "Order of parameters in a section: packed (default; least "
+               "padding), file");
+  Table.choice({Setting::Dedup, "dedup"}, "scope", Emitting.Dedup, Dedups,
+               "Parameters with equal bytes share them: model (default), off, "
+               "link (by the linker, also with other objects)");
+  Table
+      .parsed({Setting::Compression, "compress"}, "how",
+              "Store parameters compressed: off (default), zstd, zstd:<level>, "
+              "from 1 to 22 (3 without one)",
+              [&Emitting](const SettingRow &Of, StringRef Text) -> Error {
+                std::optional<CompressionLevel> Level = parseCompression(Text);
+                if (!Level)
+                  return Of.unknown(Text);
+                Emitting.Compression = *Level;
+                return Error::success();
+              })
+      .known({"off", "zstd", "zstd:1 to zstd:22"});
+  Table.number("compress-ratio", "percent", Emitting.CompressionPercent,
+               {1, 100},
+               "Keep a parameter as it is if compression would leave more than "
+               "this many percent of it: 1 to 100 (default 90)");
+  Table.number("compress-window", "log", Emitting.CompressionWindowLog,
+               {MinCompressionWindowLog, MaxCompressionWindowLog},
+               "Decoding looks back at most 2^<log> bytes: 10 to 27 (default "
+               "17)");
+  Table.flag({Setting::ParamSections, "param-sections"}, Emitting.ParamSections,
+             "A section for each parameter, <section>.<name>, so that linkers "
+             "can drop unused ones");
+  Table.flag("export-params", Emitting.ExportParams,
+             "Make __tvm_param__<name> global symbols");
+  Table.flag({Setting::SectionSymbols, "section-symbols"},
+             Emitting.SectionSymbols,
+             "Add global symbols for start and end of each section of "
+             "parameters");
+  Table.flag({Setting::ExternalParams, "external-params"},
+             Emitting.ExternalParams,
+             "Leave the parameters out: they come in a params image, which the "
+             "program opens by the id that <prefix>_params_id returns");
+  Table.parsed({Setting::ParamsImageBase, "base"}, "address",
+               "Address of the first byte of a params image (default: it may "
+               "lie anywhere)",
+               valuesOf(
+                   "an address", parseAddress,
+                   [&Emitting](uint64_t Address) {
+                     Emitting.ParamsImage.Base = Address;
+                   },
+                   "0x10100000"));
+  Table.number({Setting::ParamsImageGeneration, "generation"}, "number",
+               Emitting.ParamsImage.Generation, {},
+               "Number of a params image: firmware takes the newer of two "
+               "(default: 0)");
+}
+
+void EmitSettings::addContents() {
+  EmitConfig &Emitting = TheJob.Emitting;
+  Table.group("Model");
+  Table.parsed({Setting::ModelName, "model"}, "name",
+               "Name of the model (default: that of a Model Library Format "
+               "archive, or \"default\")",
+               [this](const SettingRow &, StringRef Text) {
+                 TheJob.Reading.ModelName = Text.str();
+                 return Error::success();
+               });
+  Table
+      .text({Setting::Prefix, "prefix"}, "prefix", Emitting.Prefix,
+            "Prefix of the emitted symbols, for several models in one image "
+            "(default: TVM's names, and tvmgen_<model>_params)")
+      .orEmpty()
+      .common();
+  Table
+      .text({Setting::EntryPoint, "entry"}, "symbol", Emitting.EntryPoint,
+            "Symbol of the function that returns the module")
+      .byDefault(EmitConfig().EntryPoint);
+  Table.flag({Setting::RegistryIndex, "registry-index"}, Emitting.RegistryIndex,
+             "Add an index of the registry's names, which runtime_crt can "
+             "search");
+  Table.flag({Setting::Record, "record"}, Emitting.Record,
+             "Add a record with hashes, by which inspect finds and verifies "
+             "the model in a raw image");
+  Table.path({Setting::SigningKey, "sign"}, "key.pem", Emitting.SigningKey,
+             "Sign the record with this Ed25519 private key (PEM)");
+  Table
+      .parsed({Setting::Register, "register"}, "name",
+              "Register the model: programs find all models of an image by "
+              "their names (default: the prefix, or the model's name); with "
+              "--abi=tvm-ffi only 'ctor': a constructor registers the library",
+              [&Emitting](const SettingRow &, StringRef Text) {
+                Emitting.Register = Text.str();
+                return Error::success();
+              })
+      .valueOptional();
+  Table.flag({Setting::DebugInfo, "debug-info", 'g'}, Emitting.DebugInfo,
+             "Add debug information: debuggers show parameters by name, with "
+             "types");
+}
+
+void EmitSettings::addExecutor() {
+  InputConfig &Reading = TheJob.Reading;
+  Table.group("Executor");
+  Table
+      .choice({Setting::Executor, "executor"}, "kind", Calls, Executors,
+              "How the model runs: none (default; the program finds functions "
+              "by name), aot (tvmgen_<model>_run calls the operators of the "
+              "graph), main (it calls the operators' own "
+              "tvmgen_<model>___tvm_main__)")
+      .common();
+  Table
+      .parsed({Setting::Main, "main-input"}, "name:dtype:extents",
+              "An input that tvmgen_<model>___tvm_main__ takes, with its type "
+              "and extents (1x28x28); in its order, repeatable",
+              listOf("<name>:<dtype>:<extents>", parseMainInput, Main.Inputs))
+      .list();
+  Table
+      .parsed(
+          "main-output", "name:dtype:extents",
+          "The same of an output; without a name it has that of "
+          "metadata.json, or 'output'",
+          listOf("[<name>:]<dtype>:<extents>", parseMainOutput, Main.Outputs))
+      .list();
+  Table
+      .parsed("main-pool", "name:bytes",
+              "Memory that it takes behind the outputs; repeatable",
+              listOf("<name>:<bytes>", parseMainPool, Main.Pools))
+      .list();
+  Table.choice({Setting::OperatorCalls, "operator-api"}, "convention",
+               Reading.OperatorCalls, Conventions,
+               "How the executor calls the operators: packed (default), "
+               "unpacked");
+  Table.choice({Setting::ExecutorInterface, "interface"}, "convention",
+               Executor.Interface, Interfaces,
+               "How programs call tvmgen_<model>_run: c (default; with "
+               "structures of the C header), packed");
+  Table.choice({Setting::ExecutorWrappers, "packed-wrappers"}, "functions",
+               Executor.Wrappers, WrapperChoices,
+               "What of an executor can be called by name as well: none "
+               "(default), entry, all");
+  Table
+      .parsed({Setting::ExecutorPools, "pool"}, "name[:limit][,caller|shared]",
+              "A memory of the executor, the fastest first: a limit in bytes, "
+              "K or M; caller: the program passes its address; shared: one "
+              "memory for all models of an image; section=NAME; repeatable",
+              [this](const SettingRow &Of, StringRef Text) -> Error {
+                std::optional<ExecutorPool> Pool = parseExecutorPool(Text);
+                if (!Pool)
+                  return Of.expected("name, name:limit, and perhaps ,caller, "
+                                     ",shared or ,section=<name>",
+                                     Text);
+                if (Of.NumGiven == 0)
+                  Executor.Pools.clear();
+                Executor.Pools.push_back(std::move(*Pool));
+                return Error::success();
+              })
+      .list()
+      .orEmpty();
+  Table.parsed({Setting::ExecutorConstants, "constant-pool"}, "name[,caller]",
+               "The executor takes the parameters of the graph from one "
+               "constant; caller: the program passes its address; section=NAME",
+               valuesOf("name, and perhaps ,caller or ,section=<name>",
+                        parseConstantPool, [this](ConstantPool Pool) {
+                          Executor.Constants = std::move(Pool);
+                        }));
+  Table.path({Setting::ConstantPoolOffsets, "constant-offsets"}, "file",
+             TheJob.ConstantOffsets,
+             "CSV (name,offset) with the places of the parameters in the "
+             "constant pool");
+  Table.flag({Setting::ExecutorWorkspaceIo, "workspace-io"},
+             Executor.WorkspaceIo,
+             "The model's inputs and outputs lie in the pools");
+  Table
+      .alignment({Setting::ExecutorAlignment, "workspace-alignment"},
+                 "Of pools and the tensors in them, a power of two",
+                 [this](uint64_t Bytes) { Executor.Alignment = Bytes; })
+      .byDefault(Twine(Executor.Alignment));
+  Table
+      .number({Setting::PlanEffort, "plan-effort"}, "level",
+              Executor.Effort.Level, {0, PlanEffort::Highest},
+              "How long to search for small pools: 0 to 9")
+      .byDefault(Twine(Executor.Effort.Level));
+  Table.flag("platform-hooks", Executor.HasPlatformHooks,
+             "The executor calls TVMPlatformBeforeInference, "
+             "TVMPlatformAfterInference and TVMPlatformPoolPower");
+  Table
+      .parsed({Setting::Devices, "device"}, "kind=glob",
+              "Operators that run on a kind of device and get its context; "
+              "repeatable",
+              listOf("<kind>=<glob>", parsePair, Reading.Devices))
+      .list();
+}
+
+//===----------------------------------------------------------------------===//
+// Settings together
+//===----------------------------------------------------------------------===//
+
+Error EmitSettings::checkMain() const {
+  bool IsGiven =
+      !Main.Inputs.empty() || !Main.Outputs.empty() || !Main.Pools.empty();
+  if (Calls != ExecutorCalls::Main)
+    return IsGiven
+               ? settingFault("--main-input, --main-output and --main-pool are "
+                              "for --executor=main")
+               : Error::success();
+  if (Main.Outputs.empty())
+    return settingFault(
+        "--executor=main needs the arguments of "
+        "tvmgen_<model>___tvm_main__: name them with --main-input, "
+        "--main-output and --main-pool");
+  return Error::success();
+}
+
+Error EmitSettings::checkExecutor() const {
+  if (Error E = checkMain())
+    return E;
+  if (!TheJob.ConstantOffsets.empty() && !Executor.Constants)
+    return settingFault("--constant-offsets is for a pool of constants: add "
+                        "--constant-pool=global_const_workspace");
+  if (Calls)
+    return Error::success();
+  for (const SettingRow &Each : Table.rows())
+    if (Each.Group == "Executor" && Each.NumGiven &&
+        Each.Names.Name != "executor")
+      return settingFault(Each.flag() +
+                          " is for an executor: add --executor=aot");
+  return Error::success();
+}
+
+Error EmitSettings::checkFfi() const {
+  if (!TheJob.Abi || *TheJob.Abi == RuntimeAbi::TvmFfi)
+    return TheJob.Abi && TheJob.Emitting.Register.value_or("ctor") != "ctor"
+               ? settingFault(
+                     "expected --register=ctor with --abi=tvm-ffi, which "
+                     "has no list of models, found '--register=" +
+                     *TheJob.Emitting.Register + "'")
+               : Error::success();
+  if (TheJob.Reading.FfiRoot || !TheJob.Reading.FfiImports.empty())
+    return settingFault(
+        "--ffi-root and --ffi-import are for tvm-ffi, and not for " +
+        runtimeAbiName(*TheJob.Abi));
+  return Error::success();
+}
+
+Job EmitSettings::job() const {
+  Job Result = TheJob;
+  if (Result.Output.empty())
+    Result.Output = DefaultOutput;
+  return Result;
+}
+
+Error EmitSettings::finish() {
+  if (wantsTargetHelp(TheJob.Target))
+    return Error::success();
+  if (TheJob.Output.empty() && DefaultOutput.empty())
+    return settingFault("no output file: name it with -o");
+  if (Error E = checkExecutor())
+    return E;
+  if (Error E = checkFfi())
+    return E;
+  if (TheJob.Kind != OutputKind::ParamsImage &&
+      (TheJob.Emitting.ParamsImage.Base || Table.isGiven("generation")))
+    return settingFault("--base and --generation are for a params image: add "
+                        "--emit=params-image");
+  if (ShardCount && TheJob.Shard)
+    return settingFault("--shards writes all shards and --shard one: leave one "
+                        "of them out");
+  if (ShardCount)
+    TheJob.Emitting.Shards = *ShardCount;
+  if (Error E = checkShards(job()))
+    return E;
+  TheJob.Emitting.KnowsLayoutOfMetadata = Summary;
+  if (Calls == ExecutorCalls::Main) {
+    if (Executor.Constants)
+      Main.ConstantPool = Executor.Constants->Name;
+    TheJob.Reading.Main = Main;
+  }
+  TheJob.Emitting.Executor.reset();
+  if (Calls) {
+    Executor.Calls = *Calls;
+    TheJob.Emitting.Executor = Executor;
+  }
+  return Error::success();
+}

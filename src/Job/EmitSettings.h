@@ -1,0 +1,56 @@
+//===- EmitSettings.h - What emit can be told -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_JOB_EMITSETTINGS_H
+#define METAOBJ_JOB_EMITSETTINGS_H
+
+#include "Job/SettingTable.h"
+#include "metaobj/Job.h"
+
+namespace metaobj {
+
+/// Adds the settings of LLVM's code generator that make up a target.
+void addTargetSettings(SettingTable &To, TargetChoice &Target);
+
+/// Is the value of --mcpu or --mattr "help"?
+bool wantsTargetHelp(const TargetChoice &Target);
+
+class EmitSettings : public CommandSettings {
+public:
+  EmitSettings();
+
+  llvm::Error finish() override;
+
+  /// Without diagnostics and progress. Files are not among its inputs.
+  Job job() const;
+
+  /// Names an output that is no file, if no other name is given.
+  std::string DefaultOutput;
+
+  bool Summary = false;
+  bool Quiet = false;
+
+private:
+  void addInputs();
+  void addParams();
+  void addOutputs();
+  void addContents();
+  void addExecutor();
+
+  llvm::Error checkExecutor() const;
+  llvm::Error checkMain() const;
+  llvm::Error checkFfi() const;
+
+  Job TheJob;
+  std::optional<ExecutorCalls> Calls;
+  ExecutorConfig Executor;
+  InputConfig::MainArguments Main;
+  std::optional<uint32_t> ShardCount;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_JOB_EMITSETTINGS_H

@@ -1,0 +1,228 @@
+//===- JobFile.cpp - Settings in a file -----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM's parser is driven node by node: it calls itself only for what is asked,
+// so that brackets of a hostile file cannot nest deeper than a list of values.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Job/JobFile.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// Far more than the longest list of files that a person writes.
+static constexpr size_t LargestJobFile = 1 << 20;
+
+static constexpr StringLiteral FilesKey = "files", ActionKey = "action";
+
+namespace {
+
+class JobFileReader {
+public:
+  JobFileReader(MemoryBufferRef Buffer, SettingTable &Table)
+      : Name(Buffer.getBufferIdentifier()), Table(Table),
+        Stream(Buffer.getBuffer(), Sources) {
+    Sources.setDiagHandler(
+        [](const SMDiagnostic &What, void *Self) {
+          auto &Of = *static_cast<JobFileReader *>(Self);
+          if (!Of.Fault.empty())
+            return;
+          Of.Fault = What.getMessage().rtrim('.').str();
+          Of.Fault.front() = toLower(Of.Fault.front());
+          Of.FaultLine = static_cast<unsigned>(std::max(What.getLineNo(), 1));
+        },
+        this);
+  }
+
+  Expected<GivenSettings> read();
+
+private:
+  Error fail(const yaml::Node &At, const Twine &Reason, const Twine &Hint = "");
+  Error yamlFault(StringRef Otherwise);
+
+  Error readPair(yaml::KeyValueNode &Pair);
+  Error readValues(StringRef Key, SettingRow *Row, yaml::Node *Value);
+  Error readValue(StringRef Key, SettingRow *Row, yaml::Node &Value);
+  std::string besideFile(StringRef Path) const;
+  std::string withPath(const SettingRow &Row, StringRef Value) const;
+
+  StringRef Name;
+  SettingTable &Table;
+  SourceMgr Sources;
+  std::string Fault; ///< Of the parser; empty: none so far.
+  unsigned FaultLine = 0;
+  yaml::Stream Stream;
+  StringSet<> Keys;
+  GivenSettings Given;
+};
+
+} // namespace
+
+Error JobFileReader::fail(const yaml::Node &At, const Twine &Reason,
+                          const Twine &Hint) {
+  unsigned Line = Sources.getLineAndColumn(At.getSourceRange().Start).first;
+  return inputError(Name + ":" + Twine(Line), Reason, Hint);
+}
+
+/// \p Otherwise, if the parser has said nothing.
+Error JobFileReader::yamlFault(StringRef Otherwise) {
+  if (Fault.empty())
+    return inputError(Name, Otherwise);
+  return inputError(Name + ":" + Twine(FaultLine), Fault);
+}
+
+std::string JobFileReader::besideFile(StringRef Path) const {
+  if (Path == "-" || Path.empty() || sys::path::is_absolute(Path))
+    return Path.str();
+  SmallString<256> Result = sys::path::parent_path(Name);
+  sys::path::append(Result, Path);
+  return Result.str().str();
+}
+
+std::string JobFileReader::withPath(const SettingRow &Row,
+                                    StringRef Value) const {
+  std::optional<size_t> Start = Row.pathIn(Value);
+  if (!Start)
+    return Value.str();
+  return Value.take_front(*Start).str() + besideFile(Value.drop_front(*Start));
+}
+
+Error JobFileReader::readValue(StringRef Key, SettingRow *Row,
+                               yaml::Node &Value) {
+  SmallString<64> Storage;
+  StringRef Text;
+  if (auto *Scalar = dyn_cast<yaml::ScalarNode>(&Value))
+    Text = Scalar->getValue(Storage);
+  else if (auto *Block = dyn_cast<yaml::BlockScalarNode>(&Value))
+    Text = Block->getValue();
+  else
+    return fail(Value, "expected a value: a text, a number, true or false");
+  if (Row)
+    Given.Settings.push_back({Row, withPath(*Row, Text)});
+  else if (Key == FilesKey)
+    Given.Files.push_back(besideFile(Text));
+  else
+    Given.Action = Text.str();
+  return Error::success();
+}
+
+Error JobFileReader::readValues(StringRef Key, SettingRow *Row,
+                                yaml::Node *Value) {
+  auto *List = dyn_cast<yaml::SequenceNode>(Value);
+  if (!List)
+    return readValue(Key, Row, *Value);
+  if (Row ? !Row->IsList : Key == ActionKey)
+    return fail(*Value, "'" + Key + "' has one value, not a list");
+  for (yaml::Node &Each : *List)
+    if (Error E = readValue(Key, Row, Each))
+      return E;
+  return Error::success();
+}
+
+Error JobFileReader::readPair(yaml::KeyValueNode &Pair) {
+  auto *KeyNode = dyn_cast_or_null<yaml::ScalarNode>(Pair.getKey());
+  if (!KeyNode)
+    return yamlFault("expected the name of a setting and its value");
+  SmallString<32> Storage;
+  std::string Key = KeyNode->getValue(Storage).str();
+  SettingRow *Row = Table.find(Key);
+  if (!Row && Key != FilesKey && Key != ActionKey) {
+    StringRef Nearest = Table.nearest(Key);
+    return fail(*KeyNode, "unknown setting '" + Key + "'",
+                Nearest.empty() ? Twine() : "did you mean '" + Nearest + "'");
+  }
+  if (!Keys.insert(Key).second)
+    return fail(*KeyNode, "'" + Key + "' is set twice");
+  yaml::Node *Value = Pair.getValue();
+  if (!Value)
+    return yamlFault("'" + Key + "' has no value");
+  if (isa<yaml::NullNode>(Value))
+    return fail(*KeyNode, "'" + Key + "' has no value");
+  return readValues(Key, Row, Value);
+}
+
+Expected<GivenSettings> JobFileReader::read() {
+  yaml::document_iterator Document = Stream.begin();
+  yaml::Node *Root = Document == Stream.end() ? nullptr : Document->getRoot();
+  auto *Map = dyn_cast_or_null<yaml::MappingNode>(Root);
+  if (!Map)
+    return yamlFault("is not a job file: expected settings and their values, "
+                     "such as 'output: model.o'");
+  for (yaml::KeyValueNode &Pair : *Map)
+    if (Error E = readPair(Pair))
+      return E;
+  if (Stream.failed() || !Fault.empty())
+    return yamlFault("is not YAML");
+  if (++Document != Stream.end())
+    return inputError(Name, "has two documents, and a job file has one");
+  return std::move(Given);
+}
+
+Expected<GivenSettings> metaobj::readJobFile(MemoryBufferRef Buffer,
+                                             SettingTable &Table) {
+  if (Buffer.getBufferSize() > LargestJobFile)
+    return inputError(Buffer.getBufferIdentifier(),
+                      "has " + Twine(Buffer.getBufferSize()) +
+                          " bytes; job files of up to " +
+                          Twine(LargestJobFile) + " are read");
+  return JobFileReader(Buffer, Table).read();
+}
+
+/// \p Text as YAML has it: always quoted, so that nothing is a number, a truth
+/// or an anchor by chance.
+static void printText(StringRef Text, raw_ostream &OS) {
+  OS << '"' << yaml::escape(Text, /*EscapePrintable=*/false) << '"';
+}
+
+static void printList(ArrayRef<std::string> Values, raw_ostream &OS) {
+  for (const std::string &Each : Values) {
+    OS << "\n- ";
+    printText(Each, OS);
+  }
+  OS << '\n';
+}
+
+void metaobj::printJobFile(const GivenSettings &Given, raw_ostream &OS) {
+  if (!Given.Action.empty())
+    OS << ActionKey << ": " << Given.Action << '\n';
+  if (!Given.Files.empty()) {
+    OS << FilesKey << ':';
+    printList(Given.Files, OS);
+  }
+  // Values of a list stand together.
+  std::vector<std::pair<const SettingRow *, std::vector<std::string>>> Rows;
+  for (const GivenSetting &Each : Given.Settings) {
+    auto Known =
+        find_if(Rows, [&](const auto &Row) { return Row.first == Each.Row; });
+    if (Known == Rows.end())
+      Known = Rows.insert(Rows.end(), {Each.Row, {}});
+    Known->second.push_back(Each.Value.value_or(
+        Each.Row->Type == SettingRow::Switch ? "true" : ""));
+  }
+  for (const auto &[Row, Values] : Rows) {
+    OS << Row->Names.Name << ':';
+    if (Row->IsList) {
+      printList(Values, OS);
+      continue;
+    }
+    OS << ' ';
+    if (Row->Type == SettingRow::Switch || Row->Type == SettingRow::Number)
+      OS << Values.front();
+    else
+      printText(Values.front(), OS);
+    OS << '\n';
+  }
+}

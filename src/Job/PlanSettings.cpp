@@ -1,0 +1,89 @@
+//===- PlanSettings.cpp - What plan can be told ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Job/PlanSettings.h"
+
+#include "Job/PoolText.h"
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+PlanSettings::PlanSettings() {
+  Table.group("Memories");
+  Table
+      .parsed({Setting::PlanPools, "pool"}, "name[:limit]",
+              "A memory, the fastest first; a limit in bytes, K or M (1024 of "
+              "the smaller unit); repeatable",
+              [this](const SettingRow &Of, StringRef Text) -> Error {
+                std::optional<PlanPool> Pool = parsePool(Text);
+                if (!Pool)
+                  return Of.expected("name or name:limit", Text);
+                if (any_of(TheJob.Pools, [&](const PlanPool &Each) {
+                      return Each.Name == Pool->Name;
+                    }))
+                  return settingFault(Of.flag() + ": a second pool is named '" +
+                                      Pool->Name + "'");
+                TheJob.Pools.push_back(std::move(*Pool));
+                return Error::success();
+              })
+      .list()
+      .orEmpty()
+      .common();
+  Table
+      .number({Setting::PlanEffort, "plan-effort"}, "level",
+              TheJob.Effort.Level, {0, PlanEffort::Highest},
+              "How long to search: 0 (not at all) to 9, each with four times "
+              "the steps of the one before it")
+      .byDefault(Twine(TheJob.Effort.Level))
+      .common();
+  Table
+      .alignment({Setting::PlanAlignment, "alignment"},
+                 "Of each buffer, a power of two (default: 16 for graphs, else "
+                 "what the list says)",
+                 [this](uint64_t Bytes) { TheJob.Planning.Alignment = Bytes; })
+      .common();
+  Table
+      .flag("workspace-io", TheJob.Planning.WorkspaceIo,
+            "The model's inputs and outputs lie in the pools as well")
+      .common();
+  Table.group("Input");
+  Table
+      .text({Setting::Module, "module"}, "name", TheJob.Reading.Module,
+            "The module to read from a Model Library Format archive")
+      .common();
+  Table
+      .globs({Setting::ProgramInputs, "inputs"}, "glob",
+             TheJob.Reading.ProgramInputs,
+             "Inputs that the program sets; any other without a parameter is "
+             "an error; repeatable")
+      .common();
+  Table.group("Output");
+  Table.flag("json", Json, "Print JSON (docs/plan.md)").common().ofPrograms();
+  Table
+      .flag("csv", Csv,
+            "Print id,lower,upper,size,offset; and the pool when there are "
+            "several")
+      .common()
+      .ofPrograms();
+  Table
+      .path({Setting::PlanPicture, "svg"}, "file", TheJob.Picture,
+            "Write a picture: time to the right, addresses upwards")
+      .common();
+  Table.flag("quiet", Quiet, "No notes, only warnings and errors")
+      .common()
+      .ofPrograms();
+}
+
+Error PlanSettings::finish() {
+  if (Json && Csv)
+    return settingFault("--json and --csv exclude each other");
+  if (TheJob.Picture == "-")
+    return settingFault("--svg: standard output has the plan; name a file");
+  return Error::success();
+}

@@ -1,0 +1,119 @@
+//===- ReportSettings.cpp - What commands that read can be told -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Job/ReportSettings.h"
+
+#include "metaobj/Diagnostic.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+InspectSettings::InspectSettings() {
+  Table
+      .flag("json", Json,
+            "Print JSON (docs/inspect-json.md): an object, or an array if "
+            "there are several")
+      .common()
+      .ofPrograms();
+  Table
+      .flag("together", Together,
+            "Take all files as one, as linkers do: for shards")
+      .common();
+  Table
+      .parsed({Setting::ImageBase, "base"}, "address",
+              "Address of the first byte of raw images (default: their records "
+              "tell it)",
+              [this](const SettingRow &Of, StringRef Text) -> Error {
+                Config.Base = parseAddress(Text);
+                return Config.Base ? Error::success()
+                                   : Of.expected("an address", Text, "0x8000");
+              })
+      .common();
+  Table
+      .flag("verify", Verify,
+            "Compare each model with the hashes of its record (emit --record); "
+            "exit status 1 if a part is damaged")
+      .common();
+  Table
+      .path("public-key", "public.pem", KeyFile,
+            "With --verify: each record must be signed with this Ed25519 key's "
+            "private one (emit --sign)")
+      .common();
+  Table
+      .text("extract", "name", Extract,
+            "Write the elements of this parameter to -o, instead of showing "
+            "the file: as a NumPy array if the path ends in .npy")
+      .common();
+  Table.path({"output", 'o'}, "path", Output, "Where --extract writes")
+      .common();
+}
+
+Error InspectSettings::finish() {
+  if (Config.Base && Together)
+    return settingFault("--base is for images, --together for objects");
+  if (!KeyFile.empty() && !Verify)
+    return settingFault("--public-key goes with --verify");
+  if (!Extract.empty() && (Together || Json || Verify))
+    return settingFault(
+        "--extract takes one file, without --together, --json and --verify");
+  return Error::success();
+}
+
+CheckSettings::CheckSettings() {
+  Table.flag("pie", Pie, "Check for a position-independent executable")
+      .common();
+  Table.flag("shared", Shared, "Check for a shared object").common();
+  Table
+      .flag({"relocatable", 'r'}, Relocatable,
+            "Check for a relocatable object, to be linked again")
+      .common();
+  Table.flag("quiet", Quiet, "Print no notes, only warnings and errors")
+      .common()
+      .ofPrograms();
+}
+
+Error CheckSettings::finish() {
+  if (Pie + Shared + Relocatable > 1)
+    return settingFault("--pie, --shared and --relocatable exclude each other");
+  Config.Output = Pie           ? LinkOutput::PositionIndependentExecutable
+                  : Shared      ? LinkOutput::SharedObject
+                  : Relocatable ? LinkOutput::RelocatableObject
+                                : LinkOutput::Executable;
+  return Error::success();
+}
+
+DiffSettings::DiffSettings() {
+  Table
+      .flag("json", Json,
+            "Print JSON (docs/report.md), also if the files are equal")
+      .common()
+      .ofPrograms();
+}
+
+SizeSettings::SizeSettings() {
+  Table
+      .flag("json", Json,
+            "Print JSON (docs/report.md): an object, or an array if there are "
+            "several")
+      .common()
+      .ofPrograms();
+  Table
+      .path("budget", "file", Budget,
+            "Compare all files together with limits (JSON, docs/report.md); "
+            "exit status 1 over one")
+      .common();
+  Table
+      .path({Setting::SizePage, "html"}, "file", Html,
+            "Write a page as well: maps of flash and RAM, and all figures; "
+            "needs no other file")
+      .common();
+}
+
+Error SizeSettings::finish() {
+  if (Html == "-")
+    return settingFault("--html: standard output has the sizes; name a file");
+  return Error::success();
+}

@@ -1,0 +1,344 @@
+//===- SettingTable.cpp - What a command can be told ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Job/SettingTable.h"
+
+#include "metaobj/Diagnostic.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+Error metaobj::settingFault(const Twine &Reason, const Twine &Hint) {
+  return inputError("", Reason, Hint);
+}
+
+std::optional<uint64_t> metaobj::parseAddress(StringRef Text) {
+  uint64_t Address = 0;
+  bool IsHex = Text.consume_front_insensitive("0x");
+  // A number with leading zeros would be octal to some readers.
+  if ((!IsHex && Text.size() > 1 && Text.starts_with("0")) ||
+      Text.getAsInteger(IsHex ? 16 : 10, Address))
+    return std::nullopt;
+  return Address;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+std::string SettingRow::flag() const {
+  if (Names.Letter)
+    return {'-', Names.Letter};
+  return "--" + Names.Name.str();
+}
+
+Error SettingRow::expected(const Twine &What, StringRef Found,
+                           StringRef Example) const {
+  std::string SuchAs = Example.empty() ? "" : ", such as " + Example.str();
+  return settingFault("expected " + What + " for " + flag() + SuchAs +
+                      ", found '" + Found + "'");
+}
+
+Error SettingRow::unknown(StringRef Found) const {
+  return settingFault("unknown value '" + Found + "' for " + flag() +
+                      "; known are: " + join(Known, ", "));
+}
+
+SettingRow &SettingRow::common() {
+  IsCommon = true;
+  return *this;
+}
+
+SettingRow &SettingRow::ofPrograms() {
+  IsOfPrograms = true;
+  return *this;
+}
+
+SettingRow &SettingRow::list() {
+  IsList = true;
+  return *this;
+}
+
+SettingRow &SettingRow::commaSeparated() {
+  IsCommaSeparated = true;
+  return list();
+}
+
+SettingRow &SettingRow::valueOptional() {
+  IsValueOptional = true;
+  return orEmpty();
+}
+
+SettingRow &SettingRow::orEmpty() {
+  MayBeEmpty = true;
+  return *this;
+}
+
+SettingRow &SettingRow::known(ArrayRef<StringRef> Values) {
+  Known.assign(Values.begin(), Values.end());
+  return *this;
+}
+
+SettingRow &SettingRow::byDefault(const Twine &Text) {
+  Default = Text.str();
+  return *this;
+}
+
+SettingRow &SettingRow::of(ArrayRef<StringRef> Names) {
+  Actions.assign(Names.begin(), Names.end());
+  return *this;
+}
+
+SettingRow &SettingRow::pathBehind(char Separator, unsigned Which) {
+  PathSeparator = Separator;
+  PathNumber = Which;
+  return *this;
+}
+
+SettingRow &SettingRow::pathWithout(char Separator) {
+  return pathBehind(Separator, 0);
+}
+
+std::optional<size_t> SettingRow::pathIn(StringRef Text) const {
+  if (!PathSeparator)
+    return Type == Path ? std::optional<size_t>(0) : std::nullopt;
+  if (PathNumber == 0)
+    return Text.contains(PathSeparator) ? std::nullopt
+                                        : std::optional<size_t>(0);
+  size_t At = 0;
+  for (unsigned Number = 0; Number != PathNumber; ++Number) {
+    At = Text.find(PathSeparator, At);
+    if (At == StringRef::npos)
+      return std::nullopt;
+    ++At;
+  }
+  return At;
+}
+
+bool SettingRow::isOf(StringRef Name) const {
+  return Actions.empty() || is_contained(Actions, Name);
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+SettingRow &SettingTable::add(SettingRow Row) {
+  Rows.push_back(std::move(Row));
+  Rows.back().Group = Group;
+  return Rows.back();
+}
+
+SettingRow &SettingTable::parsed(SettingName Names, StringRef Value,
+                                 StringRef Help, SettingRow::Taker Take,
+                                 SettingRow::ValueType Type) {
+  return add(SettingRow(Names, Type, Value, Help, std::move(Take)));
+}
+
+SettingRow &SettingTable::flag(SettingName Names, bool &To, StringRef Help) {
+  return parsed(
+      Names, "", Help,
+      [&To](const SettingRow &, StringRef Text) {
+        To = Text == "true";
+        return Error::success();
+      },
+      SettingRow::Switch);
+}
+
+SettingRow &SettingTable::text(SettingName Names, StringRef Value,
+                               std::string &To, StringRef Help) {
+  return parsed(Names, Value, Help, [&To](const SettingRow &, StringRef Text) {
+    To = Text.str();
+    return Error::success();
+  });
+}
+
+SettingRow &SettingTable::path(SettingName Names, StringRef Value,
+                               std::string &To, StringRef Help) {
+  SettingRow &Row = text(Names, Value, To, Help);
+  Row.Type = SettingRow::Path;
+  return Row;
+}
+
+SettingRow &SettingTable::texts(SettingName Names, StringRef Value,
+                                std::vector<std::string> &To, StringRef Help) {
+  return parsed(Names, Value, Help,
+                [&To](const SettingRow &, StringRef Text) {
+                  To.push_back(Text.str());
+                  return Error::success();
+                })
+      .list();
+}
+
+SettingRow &SettingTable::paths(SettingName Names, StringRef Value,
+                                std::vector<std::string> &To, StringRef Help) {
+  SettingRow &Row = texts(Names, Value, To, Help);
+  Row.Type = SettingRow::Path;
+  return Row;
+}
+
+SettingRow &SettingTable::globs(SettingName Names, StringRef Value,
+                                std::vector<std::string> &To, StringRef Help) {
+  return parsed(Names, Value, Help,
+                [&To](const SettingRow &Of, StringRef Text) -> Error {
+                  Expected<GlobPattern> Glob = GlobPattern::create(Text);
+                  if (!Glob)
+                    return settingFault("bad pattern '" + Text + "' for " +
+                                        Of.flag() + ": " +
+                                        toString(Glob.takeError()));
+                  To.push_back(Text.str());
+                  return Error::success();
+                })
+      .list();
+}
+
+SettingRow &SettingTable::anyNumber(SettingName Names, StringRef Value,
+                                    NumberRange Range, StringRef Help,
+                                    std::function<void(uint64_t)> Take) {
+  return parsed(
+      Names, Value, Help,
+      [Range, Take = std::move(Take)](const SettingRow &Of,
+                                      StringRef Text) -> Error {
+        std::optional<uint64_t> Number = parseAddress(Text);
+        if (!Number || *Number < Range.Least || *Number > Range.Most) {
+          bool IsBound = Range.Least || Range.Most != NumberRange().Most;
+          return Of.expected(IsBound ? "a number from " + Twine(Range.Least) +
+                                           " to " + Twine(Range.Most)
+                                     : Twine("a number"),
+                             Text);
+        }
+        Take(*Number);
+        return Error::success();
+      },
+      SettingRow::Number);
+}
+
+SettingRow &SettingTable::alignment(SettingName Names, StringRef Help,
+                                    std::function<void(uint64_t)> Take) {
+  return parsed(
+      Names, "bytes", Help,
+      [Take = std::move(Take)](const SettingRow &Of, StringRef Text) -> Error {
+        std::optional<uint64_t> Bytes = parseAddress(Text);
+        if (!Bytes || !isPowerOf2_64(*Bytes))
+          return Of.expected("a power of two", Text);
+        Take(*Bytes);
+        return Error::success();
+      },
+      SettingRow::Number);
+}
+
+SettingRow *SettingTable::find(StringRef Key) {
+  for (SettingRow &Each : Rows)
+    if (Each.Names.Name == Key ||
+        (Key.size() == 1 && Each.Names.Letter == Key.front()))
+      return &Each;
+  return nullptr;
+}
+
+bool SettingTable::isGiven(StringRef Key) const {
+  const auto *Row = const_cast<SettingTable *>(this)->find(Key);
+  assert(Row && "no setting has this name");
+  return Row->NumGiven != 0;
+}
+
+StringRef SettingTable::nearest(StringRef Key) const {
+  StringRef Nearest;
+  unsigned Distance = 3; // Two letters are a slip.
+  for (const SettingRow &Each : Rows)
+    if (unsigned Of = Key.edit_distance(Each.Names.Name); Of < Distance) {
+      Distance = Of;
+      Nearest = Each.Names.Name;
+    }
+  return Nearest;
+}
+
+/// "true" or "false" for what is one of them.
+static std::optional<StringRef> truthOf(StringRef Text) {
+  if (Text.empty() || Text == "1" || Text.equals_insensitive("true"))
+    return "true";
+  if (Text == "0" || Text.equals_insensitive("false"))
+    return "false";
+  return std::nullopt;
+}
+
+Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
+  if (Row.NumGiven && !Row.IsList)
+    return settingFault(Row.flag() + " is given twice");
+  StringRef Text = Value.value_or("");
+  if (Row.Type == SettingRow::Switch) {
+    std::optional<StringRef> Truth = truthOf(Text);
+    if (!Truth)
+      return Row.expected("true or false", Text);
+    Text = *Truth;
+  } else if (!Value && !Row.IsValueOptional) {
+    return settingFault(
+        Row.flag() + " needs a value",
+        Row.Known.empty() ? "" : "known are: " + join(Row.Known, ", "));
+  } else if (Text.empty() && !Row.MayBeEmpty) {
+    return settingFault(Row.flag() + " has an empty value");
+  }
+  SmallVector<StringRef, 4> Parts = {Text};
+  if (Row.IsCommaSeparated) {
+    Parts.clear();
+    Text.split(Parts, ',');
+  }
+  for (StringRef Each : Parts)
+    if (Error E = Row.Take(Row, Each))
+      return E;
+  ++Row.NumGiven;
+  return Error::success();
+}
+
+static StringRef typeName(SettingRow::ValueType Type) {
+  switch (Type) {
+  case SettingRow::Switch:
+    return "bool";
+  case SettingRow::Number:
+    return "number";
+  case SettingRow::Text:
+    return "text";
+  case SettingRow::Path:
+    return "path";
+  case SettingRow::Choice:
+    return "choice";
+  }
+  llvm_unreachable("all types are listed");
+}
+
+json::Array SettingTable::describe() const {
+  json::Array Result;
+  for (const SettingRow &Each : Rows) {
+    json::Object Row{{"name", Each.Names.Name}, {"type", typeName(Each.Type)},
+                     {"list", Each.IsList},     {"group", Each.Group},
+                     {"common", Each.IsCommon}, {"help", Each.Help}};
+    if (Each.Names.Letter)
+      Row["letter"] = std::string(1, Each.Names.Letter);
+    if (!Each.Value.empty())
+      Row["value"] = Each.Value;
+    if (Each.IsOfPrograms)
+      Row["of_programs"] = true;
+    if (Each.IsValueOptional)
+      Row["value_optional"] = true;
+    if (!Each.Actions.empty())
+      Row["actions"] = json::Array(Each.Actions);
+    if (!Each.Known.empty())
+      Row["known"] = json::Array(Each.Known);
+    if (!Each.Default.empty())
+      Row["default"] = Each.Default;
+    Result.push_back(std::move(Row));
+  }
+  return Result;
+}
+
+Error CommandSettings::setAction(StringRef Name) {
+  return settingFault("unexpected action '" + Name + "'");
+}

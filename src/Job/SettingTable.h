@@ -1,0 +1,242 @@
+//===- SettingTable.h - What a command can be told --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one description of each setting: its name, the form of its value, what
+/// help says, and the field that it sets. Front ends print the table and set
+/// values by it: the command line and its help, the manual, completion of
+/// shells, the options of C, Python's keywords, job files. Nothing else knows
+/// how a setting is spelt.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_JOB_SETTINGTABLE_H
+#define METAOBJ_JOB_SETTINGTABLE_H
+
+#include "metaobj/Setting.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metaobj {
+
+/// A value that a setting may have.
+template <typename T> struct Choice {
+  llvm::StringLiteral Name;
+  T Value;
+};
+
+/// The numbers that a setting may have.
+struct NumberRange {
+  uint64_t Least = 0;
+  uint64_t Most = std::numeric_limits<uint32_t>::max();
+};
+
+/// The names of a setting.
+struct SettingName {
+  SettingName(const char *Name, char Letter = 0) : Name(Name), Letter(Letter) {}
+  /// Of a field that messages of the library speak of.
+  SettingName(Setting Which, const char *Name, char Letter = 0)
+      : Name(Name), Letter(Letter), Which(Which) {}
+
+  llvm::StringRef Name; ///< "param-sections"
+  char Letter;          ///< A short name, such as 'o'; 0: none.
+  std::optional<Setting> Which;
+};
+
+struct SettingRow {
+  enum ValueType { Switch, Number, Text, Path, Choice };
+  /// Takes a value, which has the form of its type.
+  using Taker = std::function<llvm::Error(const SettingRow &, llvm::StringRef)>;
+
+  SettingRow(SettingName Names, ValueType Type, llvm::StringRef Value,
+             llvm::StringRef Help, Taker Take)
+      : Names(Names), Type(Type), Value(Value), Help(Help),
+        Take(std::move(Take)) {}
+
+  /// "--param-sections", "-o".
+  std::string flag() const;
+
+  /// "expected \p What for --name, such as \p Example, found 'x'".
+  llvm::Error expected(const llvm::Twine &What, llvm::StringRef Found,
+                       llvm::StringRef Example = "") const;
+  /// "unknown value 'x' for --name; known are: ...".
+  llvm::Error unknown(llvm::StringRef Found) const;
+
+  // What the functions of SettingTable leave to say of a row.
+  SettingRow &common(); ///< One of those that most people use.
+  /// About the output of a program, which a library has none of.
+  SettingRow &ofPrograms();
+  SettingRow &list();
+  SettingRow &commaSeparated();
+  SettingRow &valueOptional();
+  SettingRow &orEmpty();
+  SettingRow &known(llvm::ArrayRef<llvm::StringRef> Values);
+  SettingRow &byDefault(const llvm::Twine &Text);
+  /// For some of the command's actions only.
+  SettingRow &of(llvm::ArrayRef<llvm::StringRef> Names);
+
+  /// Behind the separator number \p Which is a path, counted from 1.
+  SettingRow &pathBehind(char Separator, unsigned Which = 1);
+  /// A value without \p Separator is a path.
+  SettingRow &pathWithout(char Separator);
+
+  /// Where the path begins in \p Text; nullopt: there is none.
+  std::optional<size_t> pathIn(llvm::StringRef Text) const;
+  /// Is it for the action \p Name?
+  bool isOf(llvm::StringRef Name) const;
+
+  SettingName Names;
+  ValueType Type;
+  llvm::StringRef Value; ///< What help calls a value: "file"; empty: none.
+  std::string Help;
+  Taker Take;
+
+  llvm::StringRef Group;
+  bool IsCommon = false;
+  bool IsOfPrograms = false;
+  bool IsList = false;
+  bool IsCommaSeparated = false;
+  bool IsValueOptional = false;
+  bool MayBeEmpty = false;
+  std::vector<std::string> Known; ///< Values, as far as they can be listed.
+  std::string Default;            ///< For help; empty: none, or told there.
+  std::vector<llvm::StringRef> Actions; ///< Empty: all, if there are any.
+
+  /// Of the functions of these names; 0: the type tells.
+  char PathSeparator = 0;
+  unsigned PathNumber = 0; ///< 0: pathWithout().
+
+  /// How often it was given.
+  unsigned NumGiven = 0;
+};
+
+/// The settings of one command. They set fields of the object that has the
+/// table.
+class SettingTable {
+public:
+  SettingTable() = default;
+  SettingTable(const SettingTable &) = delete;
+  SettingTable &operator=(const SettingTable &) = delete;
+
+  /// The settings that are added next have the heading \p Name.
+  void group(llvm::StringRef Name) { Group = Name; }
+
+  SettingRow &flag(SettingName Names, bool &To, llvm::StringRef Help);
+  SettingRow &text(SettingName Names, llvm::StringRef Value, std::string &To,
+                   llvm::StringRef Help);
+  SettingRow &path(SettingName Names, llvm::StringRef Value, std::string &To,
+                   llvm::StringRef Help);
+  SettingRow &texts(SettingName Names, llvm::StringRef Value,
+                    std::vector<std::string> &To, llvm::StringRef Help);
+  SettingRow &paths(SettingName Names, llvm::StringRef Value,
+                    std::vector<std::string> &To, llvm::StringRef Help);
+  /// Patterns of names, which are checked.
+  SettingRow &globs(SettingName Names, llvm::StringRef Value,
+                    std::vector<std::string> &To, llvm::StringRef Help);
+  template <typename T>
+  SettingRow &number(SettingName Names, llvm::StringRef Value, T &To,
+                     NumberRange Range, llvm::StringRef Help) {
+    return anyNumber(Names, Value, Range, Help, [&To](uint64_t Read) {
+      To = static_cast<NumberOf<T>>(Read);
+    });
+  }
+  /// A power of two.
+  SettingRow &alignment(SettingName Names, llvm::StringRef Help,
+                        std::function<void(uint64_t)> Take);
+  template <typename ToT, typename T, size_t Count>
+  SettingRow &choice(SettingName Names, llvm::StringRef Value, ToT &To,
+                     const Choice<T> (&Values)[Count], llvm::StringRef Help) {
+    SettingRow &Row =
+        add(SettingRow(Names, SettingRow::Choice, Value, Help,
+                       [&To, &Values](const SettingRow &Of,
+                                      llvm::StringRef Found) -> llvm::Error {
+                         for (const Choice<T> &Each : Values)
+                           if (Each.Name == Found) {
+                             To = Each.Value;
+                             return llvm::Error::success();
+                           }
+                         return Of.unknown(Found);
+                       }));
+    for (const Choice<T> &Each : Values)
+      Row.Known.push_back(Each.Name.str());
+    return Row;
+  }
+  /// A value of a form of its own.
+  SettingRow &parsed(SettingName Names, llvm::StringRef Value,
+                     llvm::StringRef Help, SettingRow::Taker Take,
+                     SettingRow::ValueType Type = SettingRow::Text);
+
+  const std::deque<SettingRow> &rows() const { return Rows; }
+
+  /// The setting \p Key: a name, or a letter; null: there is none.
+  SettingRow *find(llvm::StringRef Key);
+  bool isGiven(llvm::StringRef Key) const;
+  /// The name that \p Key may be meant to be; empty: none is near.
+  llvm::StringRef nearest(llvm::StringRef Key) const;
+
+  /// nullopt: there is no value.
+  static llvm::Error set(SettingRow &Row, std::optional<llvm::StringRef> Value);
+
+  /// What the rows say, for other programs: an array of objects.
+  llvm::json::Array describe() const;
+
+private:
+  template <typename T> struct NumberOfField {
+    using Type = T;
+  };
+  template <typename T> struct NumberOfField<std::optional<T>> {
+    using Type = T;
+  };
+  template <typename T> using NumberOf = typename NumberOfField<T>::Type;
+
+  SettingRow &add(SettingRow Row);
+  SettingRow &anyNumber(SettingName Names, llvm::StringRef Value,
+                        NumberRange Range, llvm::StringRef Help,
+                        std::function<void(uint64_t)> Take);
+
+  std::deque<SettingRow> Rows; ///< They stay where they are.
+  llvm::StringRef Group;
+};
+
+/// What a command is told: a table, and files. Derived classes have the fields
+/// that the table sets.
+class CommandSettings {
+public:
+  virtual ~CommandSettings() = default;
+
+  /// Of a command with actions: which one.
+  virtual llvm::Error setAction(llvm::StringRef Name);
+
+  /// To be called when all is set, perhaps more than once: checks what several
+  /// settings say together.
+  virtual llvm::Error finish() { return llvm::Error::success(); }
+
+  SettingTable Table;
+  std::vector<std::string> Files;
+};
+
+/// What is wrong with settings, in whole.
+llvm::Error settingFault(const llvm::Twine &Reason,
+                         const llvm::Twine &Hint = "");
+
+/// "0x8000" or "32768"; nullopt for anything else, and above 64 bits.
+std::optional<uint64_t> parseAddress(llvm::StringRef Text);
+
+} // namespace metaobj
+
+#endif // METAOBJ_JOB_SETTINGTABLE_H

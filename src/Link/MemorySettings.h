@@ -1,0 +1,34 @@
+//===- MemorySettings.h - Memories that a command is told -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_LINK_MEMORYSETTINGS_H
+#define METAOBJ_LINK_MEMORYSETTINGS_H
+
+#include "Job/SettingTable.h"
+#include "metaobj/MemoryMap.h"
+
+namespace metaobj {
+
+/// The settings memory and board, which exclude each other.
+class MemorySettings {
+public:
+  void addTo(SettingTable &Table);
+
+  bool areGiven() const { return !Board.empty() || !Regions.empty(); }
+  /// To be called when all is set.
+  llvm::Error finish();
+  /// The memories, perhaps of a file; nullopt: none are given.
+  llvm::Expected<std::optional<MemoryMap>> read() const;
+
+private:
+  std::string Board;
+  std::vector<std::string> Regions;
+  MemoryMap Map;
+};
+
+} // namespace metaobj
+
+#endif // METAOBJ_LINK_MEMORYSETTINGS_H

@@ -1,0 +1,397 @@
+//===- Arguments.cpp - The words of a command line ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arguments.h"
+
+#include "LlvmFlags.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+//===----------------------------------------------------------------------===//
+// Help
+//===----------------------------------------------------------------------===//
+
+static constexpr size_t HelpColumns = 80, TextColumn = 26;
+
+/// Prints \p Text from column \p At on, in lines that start at \p Column.
+static void printWrapped(StringRef Text, size_t At, size_t Column,
+                         raw_ostream &OS) {
+  bool IsFirst = true;
+  for (StringRef Word : split(Text, ' ')) {
+    if (!IsFirst && At + 1 + Word.size() > HelpColumns) {
+      OS << '\n';
+      OS.indent(Column);
+      At = Column;
+      IsFirst = true;
+    }
+    OS << (IsFirst ? "" : " ") << Word;
+    At += Word.size() + !IsFirst;
+    IsFirst = false;
+  }
+  OS << '\n';
+}
+
+/// "-o, --output=<file>".
+static std::string spelling(const SettingRow &Of) {
+  std::string Text;
+  if (Of.Names.Letter)
+    Text = {'-', Of.Names.Letter, ',', ' '};
+  Text += "--" + Of.Names.Name.str();
+  if (Of.Value.empty())
+    return Text;
+  std::string Value = ("=<" + Of.Value + ">").str();
+  return Text + (Of.IsValueOptional ? "[" + Value + "]" : Value);
+}
+
+static void printRow(StringRef Spelling, StringRef Help, raw_ostream &OS) {
+  OS << "  " << Spelling;
+  size_t At = 2 + Spelling.size();
+  if (At + 2 > TextColumn) {
+    OS << '\n';
+    At = 0;
+  }
+  OS.indent(TextColumn - At);
+  printWrapped(Help, TextColumn, TextColumn, OS);
+}
+
+static void printRows(const SettingTable &Table, StringRef Action, bool All,
+                      raw_ostream &OS) {
+  StringRef Group = "-";
+  for (const SettingRow &Each : Table.rows()) {
+    if (!(All || Each.IsCommon) || !(Action.empty() || Each.isOf(Action)))
+      continue;
+    if (All ? Each.Group != Group : Group == "-") {
+      Group = Each.Group;
+      OS << '\n' << (All && !Group.empty() ? Group : "Options") << ":\n";
+    }
+    std::string Text = Each.Help;
+    if (!Each.Default.empty())
+      Text += " (default: " + Each.Default + ")";
+    printRow(spelling(Each), Text, OS);
+  }
+}
+
+void printHelp(const CommandInfo &Of, StringRef Action, bool All,
+               raw_ostream &OS) {
+  std::unique_ptr<CommandSettings> Settings = Of.MakeSettings();
+  StringRef Overview = Of.Overview;
+  std::string Actions;
+  for (const ActionInfo &Each :
+       Of.Actions ? Of.Actions() : ArrayRef<ActionInfo>()) {
+    Actions += (Actions.empty() ? "" : "|") + Each.Name.str();
+    if (Each.Name == Action)
+      Overview = Each.Overview;
+  }
+  printWrapped(Overview, 0, 0, OS);
+  OS << "\nUsage: metaobj " << Of.Name;
+  if (!Actions.empty())
+    OS << ' ' << (Action.empty() ? StringRef(Actions) : Action);
+  OS << " [options]";
+  if (!Of.Files.empty())
+    OS << ' ' << Of.Files;
+  OS << '\n';
+  if (!All) {
+    OS << "\nExamples:\n";
+    for (StringRef Each : Of.Examples) {
+      OS << "  ";
+      printWrapped(Each, 2, 6, OS);
+    }
+  }
+  printRows(Settings->Table, Action, All, OS);
+  if (All) {
+    OS << "\nGeneral:\n";
+    printRow("--config=<job.yaml>",
+             "Settings in a file, by the same names; those of the command line "
+             "replace them",
+             OS);
+    printRow("--print-config",
+             "Print the job file of this command line, and do nothing else",
+             OS);
+    printRow("--color=<when>",
+             "Colours in messages: auto (default; on a terminal, without "
+             "NO_COLOR), always, never",
+             OS);
+    if (Of.TakesLlvmFlags)
+      printRow("-mllvm <option>", "An option of LLVM itself", OS);
+    return;
+  }
+  size_t Hidden = count_if(Settings->Table.rows(), [&](const SettingRow &Each) {
+    return !Each.IsCommon && (Action.empty() || Each.isOf(Action));
+  });
+  OS << "\n'metaobj " << Of.Name << " --help-all' shows "
+     << (Hidden ? Twine(Hidden) + " more" : Twine("general ones, too"))
+     << (Actions.empty() || !Action.empty()
+             ? ""
+             : ", '<action> --help' those of one action")
+     << ".\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What older versions had.
+struct FormerFlag {
+  StringLiteral Name, Instead;
+};
+
+constexpr FormerFlag FormerFlags[] = {
+    {"table", "--abi=iree and --abi=functions are in place of it"},
+};
+
+class ArgumentReader {
+public:
+  ArgumentReader(const CommandLine &Line, CommandSettings &Settings,
+                 std::vector<std::string> *LlvmFlags)
+      : Line(Line), Settings(Settings), LlvmFlags(LlvmFlags) {}
+
+  /// As readArguments.
+  std::optional<int> read();
+
+private:
+  Error readWord(StringRef Word);
+  Error readFlag(StringRef Word);
+  Expected<bool> readGeneral(StringRef Name, std::optional<StringRef> Value);
+  Expected<StringRef> valueOf(StringRef Flag, std::optional<StringRef> Value);
+  Error unknown(StringRef Word, StringRef Name, StringRef Value) const;
+  Error readConfig();
+  Error set();
+  Error checkFiles() const;
+
+  /// The next word, which is taken; nullopt: there is none.
+  std::optional<StringRef> next() {
+    if (At == Line.Words.size())
+      return std::nullopt;
+    return Line.Words[At++];
+  }
+
+  const CommandLine &Line;
+  CommandSettings &Settings;
+  std::vector<std::string> *LlvmFlags;
+  size_t At = 0;
+  GivenSettings Given;
+  std::string Config;
+  bool PrintConfig = false;
+  enum { Work, Help, HelpAll, Version } Wish = Work;
+};
+
+} // namespace
+
+Expected<StringRef> ArgumentReader::valueOf(StringRef Flag,
+                                            std::optional<StringRef> Value) {
+  if (!Value)
+    Value = next();
+  if (!Value || Value->empty())
+    return inputError("", Flag + " needs a value");
+  return *Value;
+}
+
+/// Those that every command has. false: it is none of them.
+Expected<bool> ArgumentReader::readGeneral(StringRef Name,
+                                           std::optional<StringRef> Value) {
+  if (Name == "help" || Name == "h") {
+    Wish = std::max(Wish, Help);
+  } else if (Name == "help-all") {
+    Wish = HelpAll;
+  } else if (Name == "version") {
+    Wish = Version;
+  } else if (Name == "print-config") {
+    PrintConfig = true;
+  } else if (Name == "config") {
+    Expected<StringRef> File = valueOf("--config", Value);
+    if (!File)
+      return File.takeError();
+    if (!Config.empty())
+      return inputError("", "--config is given twice");
+    Config = File->str();
+  } else if (Name == "color") {
+    StringRef When = Value.value_or("always");
+    if (When != "auto" && When != "always" && When != "never")
+      return inputError("", "unknown value '" + When +
+                                "' for --color; known are: auto, always, "
+                                "never");
+    setColour(When == "auto"     ? ColourChoice::Auto
+              : When == "always" ? ColourChoice::Always
+                                 : ColourChoice::Never);
+  } else if (Name == "mllvm" && LlvmFlags) {
+    Expected<StringRef> Flag = valueOf("-mllvm", Value);
+    if (!Flag)
+      return Flag.takeError();
+    LlvmFlags->push_back(Flag->str());
+  } else {
+    return false;
+  }
+  return true;
+}
+
+Error ArgumentReader::unknown(StringRef Word, StringRef Name,
+                              StringRef Value) const {
+  std::string Hint = ("try 'metaobj " + Line.Of.Name + " --help'").str();
+  const auto *Former = find_if(
+      FormerFlags, [&](const FormerFlag &Each) { return Each.Name == Name; });
+  StringRef Nearest = Settings.Table.nearest(Name);
+  if (Former != std::end(FormerFlags))
+    Hint = Former->Instead.str();
+  else if (!Nearest.empty())
+    Hint = ("did you mean '--" + Nearest + Value + "'").str();
+  else if (LlvmFlags && isLlvmFlag(Name))
+    Hint = ("it is an option of LLVM: say -mllvm " + Word).str();
+  return inputError("", "unknown option '" + Word + "'", Hint);
+}
+
+Error ArgumentReader::readFlag(StringRef Word) {
+  StringRef Rest = Word;
+  bool HasTwoDashes = Rest.consume_front("--");
+  if (!HasTwoDashes)
+    Rest = Rest.drop_front();
+  StringRef Name = Rest.take_until([](char C) { return C == '='; });
+  StringRef Assigned = Rest.drop_front(Name.size());
+  std::optional<StringRef> Value;
+  if (!Assigned.empty())
+    Value = Assigned.drop_front();
+  SettingRow *Row = Settings.Table.find(Name);
+  if (!Row) {
+    Expected<bool> IsGeneral = readGeneral(Name, Value);
+    if (!IsGeneral)
+      return IsGeneral.takeError();
+    if (*IsGeneral)
+      return Error::success();
+    // "-ofile", as compilers take it. What has '=' is a misspelt name.
+    Row = HasTwoDashes || Value || Name.empty()
+              ? nullptr
+              : Settings.Table.find(Name.take_front());
+    if (!Row || Row->Type == SettingRow::Switch)
+      return unknown(Word, Name, Assigned);
+    Value = Name.drop_front();
+  }
+  if (!Value && Row->Type != SettingRow::Switch && !Row->IsValueOptional)
+    Value = next();
+  // The last one counts, so that scripts can have defaults before "$@".
+  if (!Row->IsList)
+    erase_if(Given.Settings,
+             [&](const GivenSetting &Each) { return Each.Row == Row; });
+  Given.Settings.push_back(
+      {Row, Value ? std::optional(Value->str()) : std::nullopt});
+  return Error::success();
+}
+
+Error ArgumentReader::readWord(StringRef Word) {
+  if (Word.starts_with("-") && Word != "-" && Word != "--")
+    return readFlag(Word);
+  if (Word != "--") {
+    if (Line.Of.Actions && Given.Action.empty())
+      Given.Action = Word.str();
+    else
+      Given.Files.push_back(Word.str());
+    return Error::success();
+  }
+  // The linker's words, or files whose names look like options.
+  SettingRow *Linker = Settings.Table.find("linker-argument");
+  while (std::optional<StringRef> Each = next())
+    if (Linker)
+      Given.Settings.push_back({Linker, Each->str()});
+    else
+      Given.Files.push_back(Each->str());
+  return Error::success();
+}
+
+/// Adds what the job file has and the command line has not.
+Error ArgumentReader::readConfig() {
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(Config);
+  if (!Buffer)
+    return Buffer.takeError();
+  Expected<GivenSettings> File =
+      readJobFile((*Buffer)->getMemBufferRef(), Settings.Table);
+  if (!File)
+    return File.takeError();
+  if (!Line.Of.Actions && !File->Action.empty())
+    return inputError(Config,
+                      "'action': metaobj " + Line.Of.Name + " has no actions");
+  if (Given.Action.empty())
+    Given.Action = File->Action;
+  if (Given.Files.empty())
+    Given.Files = File->Files;
+  size_t Nearer = Given.Settings.size();
+  for (GivenSetting &Each : File->Settings)
+    if (none_of(
+            ArrayRef(Given.Settings).take_front(Nearer),
+            [&](const GivenSetting &Known) { return Known.Row == Each.Row; }))
+      Given.Settings.push_back(std::move(Each));
+  return Error::success();
+}
+
+Error ArgumentReader::checkFiles() const {
+  const CommandInfo &Of = Line.Of;
+  size_t Count = Given.Files.size();
+  if (Count > Of.MostFiles)
+    return inputError("",
+                      "unexpected argument '" + Given.Files[Of.MostFiles] + "'",
+                      "try 'metaobj " + Of.Name + " --help'");
+  if (Count >= Of.LeastFiles)
+    return Error::success();
+  return inputError("",
+                    Of.LeastFiles == 1 ? Twine("no input: name a file")
+                                       : "not enough inputs: name " +
+                                             Twine(Of.LeastFiles) + " files",
+                    "try 'metaobj " + Of.Name + " --help'");
+}
+
+Error ArgumentReader::set() {
+  if (!Config.empty())
+    if (Error E = readConfig())
+      return E;
+  for (const GivenSetting &Each : Given.Settings)
+    if (Error E = SettingTable::set(*Each.Row, Each.Value))
+      return E;
+  if (Line.Of.Actions) {
+    if (Given.Action.empty()) {
+      std::string Known;
+      for (const ActionInfo &Each : Line.Of.Actions())
+        Known += (Known.empty() ? "" : ", ") + Each.Name.str();
+      return inputError("", "no action: name one of " + Known);
+    }
+    if (Error E = Settings.setAction(Given.Action))
+      return E;
+  }
+  if (Error E = checkFiles())
+    return E;
+  Settings.Files = Given.Files;
+  return Settings.finish();
+}
+
+std::optional<int> ArgumentReader::read() {
+  while (std::optional<StringRef> Word = next())
+    if (Error E = readWord(*Word))
+      return reportUsage(std::move(E));
+  if (Wish == Version) {
+    printVersion(outs());
+    return ExitDone;
+  }
+  if (Wish != Work) {
+    printHelp(Line.Of, Given.Action, Wish == HelpAll, outs());
+    return ExitDone;
+  }
+  if (Error E = set())
+    return reportUsage(std::move(E));
+  if (!PrintConfig)
+    return std::nullopt;
+  printJobFile(Given, outs());
+  return ExitDone;
+}
+
+std::optional<int> readArguments(const CommandLine &Line,
+                                 CommandSettings &Settings,
+                                 std::vector<std::string> *LlvmFlags) {
+  return ArgumentReader(Line, Settings, LlvmFlags).read();
+}

@@ -1,0 +1,49 @@
+//===- CommandTable.h - The commands of the program -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TOOLS_METAOBJ_COMMANDTABLE_H
+#define METAOBJ_TOOLS_METAOBJ_COMMANDTABLE_H
+
+#include "Job/SettingTable.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+
+#include <memory>
+
+struct CommandLine;
+
+/// An action of a command, which is its first word.
+struct ActionInfo {
+  llvm::StringRef Name;
+  llvm::StringRef Overview;
+};
+
+struct CommandInfo {
+  llvm::StringLiteral Name;
+  llvm::StringLiteral Job; ///< What it does, in a few words.
+  /// The same in sentences.
+  llvm::StringLiteral Overview;
+  llvm::StringLiteral Files; ///< What they are called; empty: it takes none.
+  size_t LeastFiles, MostFiles;
+  llvm::ArrayRef<llvm::StringLiteral> Examples;
+  std::unique_ptr<metaobj::CommandSettings> (*MakeSettings)();
+  int (*Run)(const CommandLine &);
+  llvm::ArrayRef<ActionInfo> (*Actions)() = nullptr;
+  bool TakesLlvmFlags = false;   ///< -mllvm
+  bool TakesLinkerWords = false; ///< Those behind "--".
+};
+
+llvm::ArrayRef<CommandInfo> allCommands();
+
+/// null: there is none of this name.
+const CommandInfo *findCommand(llvm::StringRef Name);
+
+/// All commands with their settings, for other programs.
+llvm::json::Value describeCommands();
+
+#endif // METAOBJ_TOOLS_METAOBJ_COMMANDTABLE_H

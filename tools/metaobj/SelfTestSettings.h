@@ -1,0 +1,53 @@
+//===- SelfTestSettings.h - What self-test can be told ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef METAOBJ_TOOLS_METAOBJ_SELFTESTSETTINGS_H
+#define METAOBJ_TOOLS_METAOBJ_SELFTESTSETTINGS_H
+
+#include "Job/EmitSettings.h"
+
+class SelfTestSettings : public metaobj::CommandSettings {
+public:
+  SelfTestSettings() {
+    Table.flag("all", All, "Test all targets of the linked LLVM").common();
+    Table.flag("json", Json, "Print JSON").common().ofPrograms();
+    Table
+        .path("lld", "path", Lld,
+              "Path of ld.lld (default: beside metaobj, then the linked "
+              "LLVM's, then on the PATH; empty: none)")
+        .orEmpty()
+        .common();
+    metaobj::addTargetSettings(Table, Target);
+  }
+
+  llvm::Error finish() override {
+    if (wantsTargetHelp(Target) && !Target.Triple.empty())
+      return llvm::Error::success();
+    if (All == !Target.Triple.empty())
+      return metaobj::inputError(
+          "", All ? "--all and --mtriple exclude each other"
+                  : "no target: name it with --mtriple, or --all");
+    return llvm::Error::success();
+  }
+
+  bool All = false;
+  bool Json = false;
+  std::string Lld;
+  metaobj::TargetChoice Target;
+};
+
+class TargetsSettings : public metaobj::CommandSettings {
+public:
+  TargetsSettings() {
+    Table.flag("json", Json, "Print JSON: an array of targets")
+        .common()
+        .ofPrograms();
+  }
+
+  bool Json = false;
+};
+
+#endif // METAOBJ_TOOLS_METAOBJ_SELFTESTSETTINGS_H

@@ -17,6 +17,7 @@
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
@@ -61,6 +62,11 @@ struct HelperAlias {
 /// that the link needs as aliases.
 llvm::Expected<std::vector<HelperAlias>>
 checkForLld(llvm::ArrayRef<OperatorObject> Objects, const CheckConfig &Config);
+
+/// The next step when a linker found symbols that two of \p Objects define;
+/// empty if there are none.
+llvm::Expected<llvm::StringRef>
+hintForDuplicates(llvm::ArrayRef<OperatorObject> Objects);
 
 } // namespace metaobj
 

@@ -20,67 +20,82 @@
 using namespace llvm;
 using namespace metaobj;
 
-/// Names of operators of tvm-ffi say what they compute, so that two models have
-/// equal ones.
-static constexpr StringLiteral TwoFfiModels =
-    "two models in one image: join the operators of each with its table "
-    "(metaobj link -r --localize), or compile each with a system_lib_prefix of "
-    "its own";
-
 /// Of tvm-ffi, and of TVM's C runtime.
 static bool isOperatorName(StringRef Symbol) {
   return Symbol.starts_with(tvm_ffi::FunctionStart) ||
          Symbol.starts_with("tvmgen_");
 }
 
-/// The next step if two objects define \p Symbols. EmitConfig::Prefix and
-/// EntryPoint separate metaobj's objects, the model's name separates TVM's.
-static StringRef hintForTwo(ArrayRef<StringRef> Symbols) {
+/// Has metaobj emitted \p Object, with parameters?
+static bool hasParams(const LinkedObject &Object) {
+  return any_of(Object.View.Symbols, [](const LinkerSymbol &Each) {
+    return Each.isGlobalDefinition() && Each.Name.ends_with("_params");
+  });
+}
+
+StringRef DoubleDefinition::hint() const {
   bool HasEntry = any_of(Symbols, [](StringRef Symbol) {
     return Symbol.starts_with("TVMSystemLibEntryPoint") ||
            Symbol.ends_with("_params");
   });
-  if (HasEntry)
+  bool HasLookUp = is_contained(Symbols, LookupLinkedParamName);
+  // EmitConfig::Prefix and EntryPoint separate metaobj's objects, the model's
+  // name separates TVM's.
+  if (HasEntry || (HasLookUp && hasParams(*First) && hasParams(*Second)))
     return "leave one of the two registries out; for two models in one image "
            "give each its own EmitConfig::Prefix and EmitConfig::EntryPoint";
+  // Names of operators of tvm-ffi say what they compute, so that two models
+  // have equal ones.
   if (any_of(Symbols, [](StringRef Symbol) {
         return Symbol.contains(tvm_ffi::FunctionStart);
       }))
-    return TwoFfiModels;
-  bool IsOperator = any_of(
-      Symbols, [](StringRef Symbol) { return Symbol.starts_with("tvmgen_"); });
-  if (IsOperator)
+    return "two models in one image: join the operators of each with its table "
+           "(metaobj link -r --localize), or compile each with a "
+           "system_lib_prefix of its own";
+  // TVM v0.8 has one name for it in all models.
+  if (HasLookUp)
+    return "two models in one image: join the operators of each with its table "
+           "(metaobj link -r --localize)";
+  if (any_of(Symbols,
+             [](StringRef Symbol) { return Symbol.starts_with("tvmgen_"); }))
     return "leave one of the two out; two models in one image need names of "
            "their own in TVM (mod_name)";
   return "leave one of the two out";
 }
 
-void LinkedSet::checkDefinitions() {
+std::vector<DoubleDefinition> LinkedSet::doubleDefinitions() const {
   struct Owner {
-    size_t Object;
+    const LinkedObject *Object;
     StringRef Comdat;
   };
   DenseMap<CachedHashStringRef, Owner> First;
-  // Names by the two objects that define them.
-  MapVector<std::pair<size_t, size_t>, std::vector<StringRef>> Twice;
-  for (size_t Index = 0; Index != Objects.size(); ++Index)
-    for (const LinkerSymbol &Symbol : Objects[Index].View.Symbols) {
+  MapVector<std::pair<const LinkedObject *, const LinkedObject *>,
+            std::vector<StringRef>>
+      Twice;
+  for (const LinkedObject &Object : Objects)
+    for (const LinkerSymbol &Symbol : Object.View.Symbols) {
       if (!Symbol.isGlobalDefinition() || Symbol.IsWeak)
         continue;
       auto [Place, IsNew] = First.try_emplace(CachedHashStringRef(Symbol.Name),
-                                              Owner{Index, Symbol.Comdat});
+                                              Owner{&Object, Symbol.Comdat});
       // Of a group that both have, linkers keep one.
       bool IsShared =
           !Symbol.Comdat.empty() && Symbol.Comdat == Place->second.Comdat;
       if (!IsNew && !IsShared)
-        Twice[{Place->second.Object, Index}].push_back(Symbol.Name);
+        Twice[{Place->second.Object, &Object}].push_back(Symbol.Name);
     }
-  for (const auto &[Pair, Symbols] : Twice) {
-    find(Objects[Pair.second].name(),
-         "defines what " + quoted(Objects[Pair.first].name()) +
-             " defines as well: " + quotedList(Symbols),
-         hintForTwo(Symbols));
-  }
+  std::vector<DoubleDefinition> Result;
+  for (auto &[Pair, Symbols] : Twice)
+    Result.push_back({Pair.first, Pair.second, std::move(Symbols)});
+  return Result;
+}
+
+void LinkedSet::checkDefinitions() {
+  for (const DoubleDefinition &Each : doubleDefinitions())
+    find(Each.Second->name(),
+         "defines what " + quoted(Each.First->name()) +
+             " defines as well: " + quotedList(Each.Symbols),
+         Each.hint());
 }
 
 /// The fault of \p Symbol of \p Object as a function that a registry lists;
@@ -204,7 +219,7 @@ Error LinkedSet::checkShared() {
            "linkers leave it out, because " + quoted(Pair.second->name()) +
                " defines the same functions, which the tables of " +
                quotedList(Owners) + " list: " + quotedList(Names),
-           hintForTwo(Names));
+           DoubleDefinition{Pair.second, Pair.first, Names}.hint());
   }
   return Error::success();
 }
@@ -265,4 +280,15 @@ Error LinkedSet::checkRegistries() {
       }
   }
   return Error::success();
+}
+
+Expected<StringRef>
+metaobj::hintForDuplicates(ArrayRef<OperatorObject> Objects) {
+  CheckConfig Config;
+  LinkedSet Set(Config);
+  Error Read = Set.read(Objects);
+  if (Error E = joinErrors(Set.takeFindings(), std::move(Read)))
+    return E;
+  std::vector<DoubleDefinition> Twice = Set.doubleDefinitions();
+  return Twice.empty() ? "" : Twice.front().hint();
 }

@@ -33,6 +33,15 @@ struct LinkedObject {
   llvm::StringRef name() const { return Object->Name; }
 };
 
+/// Symbols that two objects define.
+struct DoubleDefinition {
+  const LinkedObject *First;
+  const LinkedObject *Second;
+  std::vector<llvm::StringRef> Symbols;
+
+  llvm::StringRef hint() const;
+};
+
 /// The objects of one link, and the findings about them.
 class LinkedSet {
 public:
@@ -49,6 +58,7 @@ public:
   void checkMoving();
   /// Two definitions of one symbol.
   void checkDefinitions();
+  std::vector<DoubleDefinition> doubleDefinitions() const;
   /// Functions that a registry lists, and the objects that define them.
   llvm::Error checkRegistries();
   /// Functions that two tables list, and two archives define.

@@ -64,6 +64,7 @@ private:
   Error checkStart(MemoryBufferRef Linked) const;
   Error writeScript(LinkerFiles &Files);
   Expected<std::string> linkTo(const LinkerFiles &Files);
+  std::string duplicatesHint() const;
   Error explain(const LldMessages &Messages);
   Expected<std::string> overflow();
   Error checkJoined(StringRef Path);
@@ -186,6 +187,38 @@ static std::string scriptHint(StringRef Path) {
   return "";
 }
 
+/// The objects of \p Inputs that our readers know. Of other files lld says in
+/// its own words what they are; but it reads WebAssembly without checks, and a
+/// damaged file would end the process.
+static Expected<std::vector<OperatorObject>>
+readableObjects(ArrayRef<std::string> Inputs, ObjectFormat Format) {
+  std::vector<OperatorObject> Result;
+  for (const std::string &Path : Inputs) {
+    Expected<std::vector<OperatorObject>> Objects =
+        readObjects(Path, DiagnosticConsumer());
+    if (Objects)
+      std::move(Objects->begin(), Objects->end(), std::back_inserter(Result));
+    else if (Format == ObjectFormat::Wasm)
+      return Objects.takeError();
+    else
+      consumeError(Objects.takeError());
+  }
+  return Result;
+}
+
+/// As check says it.
+std::string Link::duplicatesHint() const {
+  Expected<std::vector<OperatorObject>> Objects =
+      readableObjects(Inputs, Format);
+  Expected<StringRef> Hint =
+      Objects ? hintForDuplicates(*Objects) : Objects.takeError();
+  if (Hint)
+    return Hint->str();
+  // The linker's own words remain.
+  consumeError(Hint.takeError());
+  return "";
+}
+
 Error Link::explain(const LldMessages &Messages) {
   bool IsOverflow = any_of(Messages.Errors, [](StringRef Each) {
     return Each.contains("will not fit in region");
@@ -205,8 +238,13 @@ Error Link::explain(const LldMessages &Messages) {
   bool IsRuntime = any_of(Messages.Errors, [](StringRef Each) {
     return Each.contains("undefined symbol: TVM");
   });
+  bool IsTwice = any_of(Messages.Errors, [](StringRef Each) {
+    return Each.starts_with("duplicate symbol");
+  });
   std::string Hint;
-  if (IsRuntime)
+  if (IsTwice)
+    Hint = duplicatesHint();
+  else if (IsRuntime)
     Hint = "functions with TVM in their names are those of the runtime: link "
            "it as well";
   else if (!Config.Script.empty())
@@ -244,25 +282,6 @@ Expected<std::string> Link::linkTo(const LinkerFiles &Files) {
         "leave out arguments such as --help and --version",
         Said.empty() ? Said : Said + "\n");
   return Said;
-}
-
-/// The objects of \p Inputs that our readers know. Of other files lld says in
-/// its own words what they are; but it reads WebAssembly without checks, and a
-/// damaged file would end the process.
-static Expected<std::vector<OperatorObject>>
-readableObjects(ArrayRef<std::string> Inputs, ObjectFormat Format) {
-  std::vector<OperatorObject> Result;
-  for (const std::string &Path : Inputs) {
-    Expected<std::vector<OperatorObject>> Objects =
-        readObjects(Path, DiagnosticConsumer());
-    if (Objects)
-      std::move(Objects->begin(), Objects->end(), std::back_inserter(Result));
-    else if (Format == ObjectFormat::Wasm)
-      return Objects.takeError();
-    else
-      consumeError(Objects.takeError());
-  }
-  return Result;
 }
 
 /// Refuses objects that do not fit, where lld would be silent.

@@ -206,6 +206,28 @@ TEST_F(LinkTest, InputsThatAreNone) {
   EXPECT_THAT(names(), ElementsAre("f.o", "main.o", "text"));
 }
 
+TEST_F(LinkTest, SettingsThatContradict) {
+  Config.Localize = true;
+  EXPECT_THAT(reasonOfLink("out"),
+              HasSubstr("only symbols of a joined object become local"));
+  Config.Localize = false;
+  Config.Relocatable = true;
+  Config.GcSections = true;
+  EXPECT_THAT(reasonOfLink("out"),
+              HasSubstr("objects that are joined have no addresses yet: "
+                        "memories, images and dropped sections belong to the "
+                        "last link"));
+  Config.Relocatable = false;
+  Config.Script = Folder.add("own.ld", "SECTIONS { }");
+  Config.Memory.emplace();
+  Config.Memory->Regions = {{"flash", 0, 0x1000, false, {}},
+                            {"ram", 0x20000000, 0x1000, true, {}}};
+  EXPECT_THAT(reasonOfLink("out"),
+              HasSubstr("own.ld: a linker script and memories exclude each "
+                        "other"));
+  EXPECT_THAT(names(), ElementsAre("f.o", "main.o", "own.ld"));
+}
+
 TEST_F(LinkTest, OutputsThatAreNoFiles) {
   Expected<LinkResult> Result = link(Config, Folder.path("no/out"));
   ASSERT_FALSE(bool(Result));

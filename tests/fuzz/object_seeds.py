@@ -8,10 +8,12 @@ Those of fuzz-Report go into the folder "Report" beside it: two objects, and
 where the second one starts.
 
 An emitted object of each format, byte order and width, with a registry and a
-parameter, and an archive of one. They are made anew each time, because objects
-are binaries that depend on LLVM.
+parameter, and an archive of one. Those of WebAssembly also with an executor:
+its code calls functions of other objects, and has relocations. They are made
+anew each time, because objects are binaries that depend on LLVM.
 """
 
+import json
 import os
 import struct
 import subprocess
@@ -32,6 +34,32 @@ def archive(member):
     header = b"%-16s%-12d%-6d%-6d%-8d%-10d`\n" % (b"op.o/", 0, 0, 0, 0,
                                                    len(member))
     return b"!<arch>\n" + header + member + b"\n" * (len(member) % 2)
+
+
+#: One call of an operator, with an input and a parameter.
+GRAPH = {
+    "nodes": [
+        {"op": "null", "name": "x", "inputs": []},
+        {"op": "null", "name": "w", "inputs": []},
+        {"op": "tvm_op", "name": "f", "inputs": [[0, 0, 0], [1, 0, 0]],
+         "attrs": {"func_name": "tvmgen_f", "num_inputs": "2",
+                   "num_outputs": "1", "flatten_data": "0"}}],
+    "arg_nodes": [0, 1], "heads": [[2, 0, 0]], "node_row_ptr": [0, 1, 2, 3],
+    "attrs": {"dltype": ["list_str", ["int16", "int16", "int16"]],
+              "shape": ["list_shape", [[2, 1], [2, 1], [2, 1]]],
+              "storage_id": ["list_int", [0, 1, 2]]}}
+
+
+def write_executors(metaobj, folder, params):
+    """WebAssembly with code that calls functions of other objects."""
+    graph = os.path.join(folder, "..", "seed.json")
+    with open(graph, "w", encoding="utf-8") as file:
+        json.dump(GRAPH, file)
+    for target in [each for each in TARGETS if each.startswith("wasm")]:
+        path = os.path.join(folder, target + "-executor")
+        subprocess.run([metaobj, "emit", "--quiet", "--mtriple=" + target,
+                        "--graph=" + graph, "--executor=aot", "--inputs=x",
+                        "--function=tvmgen_f", params, "-o", path], check=True)
 
 
 def described(module):
@@ -191,6 +219,7 @@ def main():
         with open(os.path.join(pairs, target), "wb") as file:
             file.write(member + other + struct.pack("<I", len(member)))
     write_images(metaobj, folder, pairs)
+    write_executors(metaobj, folder, params)
     write_linked(metaobj, folder, params)
 
 

@@ -110,21 +110,39 @@ static Expected<BaudRate> baudRate(StringRef Where, StringRef Text) {
                      "known are: " + Known);
 }
 
+namespace {
+
+struct SerialLine {
+  StringRef Path;
+  BaudRate Rate;
+};
+
+} // namespace
+
 /// "PATH" or "PATH,BAUD".
-static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
+static Expected<SerialLine> serialLine(StringRef Where) {
   constexpr StringRef UsualBaud = "115200";
   auto [Path, Baud] = Where.rsplit(',');
   Expected<BaudRate> Rate = baudRate(Where, Baud.empty() ? UsualBaud : Baud);
   if (!Rate)
     return Rate.takeError();
-  auto Failed = [Where = Where](const Twine &What, StringRef Hint = "") {
+  if (Path.empty())
+    return streamError("serial:", Where, "names no serial line",
+                       "write serial:/dev/ttyACM0");
+  return SerialLine{Path, *Rate};
+}
+
+static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
+  Expected<SerialLine> Given = serialLine(Where);
+  if (!Given)
+    return Given.takeError();
+  const BaudRate &Rate = Given->Rate;
+  auto Failed = [Where](const Twine &What, StringRef Hint = "") {
     return streamError("serial:", Where, What.str(), Hint);
   };
-  if (Path.empty())
-    return Failed("names no serial line", "write serial:/dev/ttyACM0");
   // An open that waits would wait for the carrier.
-  int Handle =
-      ::open(Path.str().c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  int Handle = ::open(Given->Path.str().c_str(),
+                      O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (Handle < 0) {
     int Number = errno;
     return Failed("cannot open the line: " + reasonOf(Number),
@@ -134,7 +152,7 @@ static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
                                     : "");
   }
   auto Line =
-      std::make_unique<SerialStream>(DeviceSocket(Handle, false), Rate->Baud);
+      std::make_unique<SerialStream>(DeviceSocket(Handle, false), Rate.Baud);
   termios Settings;
   if (::tcgetattr(Handle, &Settings) != 0)
     return Failed("is not a serial line");
@@ -152,15 +170,15 @@ static Expected<std::unique_ptr<DeviceStream>> openSerial(StringRef Where) {
   Settings.c_iflag &= ~static_cast<tcflag_t>(IXOFF | IXANY);
   Settings.c_cc[VMIN] = 1;
   Settings.c_cc[VTIME] = 0;
-  ::cfsetispeed(&Settings, Rate->Speed);
-  ::cfsetospeed(&Settings, Rate->Speed);
+  ::cfsetispeed(&Settings, Rate.Speed);
+  ::cfsetospeed(&Settings, Rate.Speed);
   if (::tcsetattr(Handle, TCSANOW, &Settings) != 0)
     return Failed("cannot set the line: " + reasonOf(errno));
   // The call succeeds if any one of its settings was done.
   termios Found;
-  if (::tcgetattr(Handle, &Found) != 0 ||
-      ::cfgetospeed(&Found) != Rate->Speed || (Found.c_cflag & CSIZE) != CS8)
-    return Failed("the line does not take " + Twine(Rate->Baud) +
+  if (::tcgetattr(Handle, &Found) != 0 || ::cfgetospeed(&Found) != Rate.Speed ||
+      (Found.c_cflag & CSIZE) != CS8)
+    return Failed("the line does not take " + Twine(Rate.Baud) +
                   " baud and eight bits");
   ::tcflush(Handle, TCIOFLUSH);
   return Line;
@@ -220,16 +238,25 @@ private:
 
 } // namespace
 
+/// The program and its arguments. \p Saver keeps them.
+static Expected<SmallVector<const char *, 16>> wordsOf(StringRef Where,
+                                                       StringSaver &Saver) {
+  SmallVector<const char *, 16> Words;
+  cl::TokenizeGNUCommandLine(Where, Saver, Words);
+  if (Words.empty())
+    return streamError("process:", Where, "names no program");
+  return Words;
+}
+
 static Expected<std::unique_ptr<DeviceStream>> startProcess(StringRef Where) {
   BumpPtrAllocator Memory;
   StringSaver Saver(Memory);
-  SmallVector<const char *, 16> Words;
-  cl::TokenizeGNUCommandLine(Where, Saver, Words);
+  Expected<SmallVector<const char *, 16>> Words = wordsOf(Where, Saver);
+  if (!Words)
+    return Words.takeError();
   auto Failed = [Where](const Twine &What) {
     return streamError("process:", Where, What.str());
   };
-  if (Words.empty())
-    return Failed("names no program");
   // Sockets in place of pipes: a write to a process that has ended is an error
   // then, and no signal for a program that uses this library.
   int Ends[2];
@@ -238,7 +265,7 @@ static Expected<std::unique_ptr<DeviceStream>> startProcess(StringRef Where) {
   ::fcntl(Ends[0], F_SETFL, ::fcntl(Ends[0], F_GETFL) | O_NONBLOCK);
   DeviceSocket Own(Ends[0]), Other(Ends[1]);
   std::vector<char *> Arguments;
-  for (const char *Word : Words)
+  for (const char *Word : *Words)
     Arguments.push_back(const_cast<char *>(Word));
   Arguments.push_back(nullptr);
   posix_spawn_file_actions_t Actions;
@@ -262,7 +289,7 @@ static Expected<std::unique_ptr<DeviceStream>> startProcess(StringRef Where) {
   ::posix_spawn_file_actions_destroy(&Actions);
   ::posix_spawnattr_destroy(&Attributes);
   if (Problem != 0)
-    return Failed("cannot start " + quoted(Words[0]) + ": " +
+    return Failed("cannot start " + quoted(Words->front()) + ": " +
                   reasonOf(Problem));
   return std::make_unique<ProcessStream>(std::move(Own), Process);
 }
@@ -276,8 +303,13 @@ static ServerPlace serverOf(StringRef Where) {
 }
 
 Error metaobj::checkStream(StringRef Where) {
-  if (Where.starts_with("serial:") || Where.starts_with("process:"))
-    return Error::success();
+  if (Where.consume_front("serial:"))
+    return serialLine(Where).takeError();
+  if (Where.consume_front("process:")) {
+    BumpPtrAllocator Memory;
+    StringSaver Saver(Memory);
+    return wordsOf(Where, Saver).takeError();
+  }
   if (Where.starts_with("tcp:") || Where.starts_with("unix:"))
     return DeviceSocket::check(serverOf(Where));
   return inputError("rpc:" + Where, "is not an address of a program on a chip",

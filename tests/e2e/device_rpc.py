@@ -348,7 +348,7 @@ class Rpc(ChipTest):
         arguments = [*self.model, "--input=image=" + images]
         self.assertIn("'12345' is not a baud rate",
                       self.device("run", *arguments,
-                                  f"--via=rpc:serial:{found[1]},12345", status=1))
+                                  f"--via=rpc:serial:{found[1]},12345", status=2))
         self.assertIn("cannot reset it",
                       self.device("run", *arguments, "--reset",
                                   f"--via=rpc:serial:{found[1]}", status=1))

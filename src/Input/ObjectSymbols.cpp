@@ -77,34 +77,6 @@ static DefinedSymbol::KindType kindOf(unsigned char Type) {
 }
 
 template <typename ELFT>
-static Error
-addSymbols(const ELFFile<ELFT> &File, typename ELFT::ShdrRange Sections,
-           const typename ELFT::Shdr &Table, ObjectContents &Result) {
-  auto Symbols = File.symbols(&Table);
-  if (!Symbols)
-    return Symbols.takeError();
-  Expected<StringRef> Names = File.getStringTableForSymtab(Table, Sections);
-  if (!Names)
-    return Names.takeError();
-  for (const typename ELFT::Sym &Symbol : *Symbols) {
-    unsigned char Binding = Symbol.getBinding();
-    if (Binding != ELF::STB_GLOBAL && Binding != ELF::STB_WEAK)
-      continue;
-    Expected<StringRef> Name = Symbol.getName(*Names);
-    if (!Name)
-      return Name.takeError();
-    if (Name->empty())
-      continue;
-    if (Symbol.st_shndx == ELF::SHN_UNDEF)
-      Result.Undefined.push_back(*Name);
-    else
-      Result.Symbols.push_back({*Name, kindOf(Symbol.getType()),
-                                Binding == ELF::STB_WEAK, StringRef()});
-  }
-  return Error::success();
-}
-
-template <typename ELFT>
 static Expected<ObjectContents> readSymbols(const OperatorObject &Object) {
   auto File = ELFFile<ELFT>::create(Object.Bytes->getBuffer());
   if (!File)
@@ -115,14 +87,21 @@ static Expected<ObjectContents> readSymbols(const OperatorObject &Object) {
                       "is " + describeType(Type) +
                           "; expected a relocatable object",
                       hintForLinked(Object.Bytes->getBuffer()));
-  auto Sections = File->sections();
-  if (!Sections)
-    return inputError(Object.Name, Sections.takeError());
   ObjectContents Result;
-  for (const typename ELFT::Shdr &Section : *Sections)
-    if (Section.sh_type == ELF::SHT_SYMTAB)
-      if (Error E = addSymbols<ELFT>(*File, *Sections, Section, Result))
-        return inputError(Object.Name, std::move(E));
+  auto Add = [&](const typename ELFT::Sym &Symbol, StringRef Name) {
+    unsigned char Binding = Symbol.getBinding();
+    bool IsWeak = Binding == ELF::STB_WEAK;
+    if (Name.empty() || (Binding != ELF::STB_GLOBAL && !IsWeak))
+      return Error::success();
+    if (Symbol.st_shndx == ELF::SHN_UNDEF)
+      Result.Undefined.push_back(Name);
+    else
+      Result.Symbols.push_back(
+          {Name, kindOf(Symbol.getType()), IsWeak, StringRef()});
+    return Error::success();
+  };
+  if (Error E = visitSymbols(*File, Add))
+    return inputError(Object.Name, std::move(E));
   return Result;
 }
 

@@ -61,7 +61,6 @@ public:
   Expected<StringMap<OwnBytes>> read();
 
 private:
-  Error addTable(const Section &Table);
   Expected<OwnBytes> bytesOf(const Symbol &Each, StringRef Name);
   Error checkPlain(const Section &Of, uint64_t First, uint64_t End,
                    StringRef Name);
@@ -132,39 +131,24 @@ Expected<OwnBytes> OwnParamReader<ELFT>::bytesOf(const Symbol &Each,
 }
 
 template <class ELFT>
-Error OwnParamReader<ELFT>::addTable(const Section &Table) {
-  auto Symbols = File.symbols(&Table);
-  if (!Symbols)
-    return Symbols.takeError();
-  Expected<StringRef> Names = File.getStringTableForSymtab(Table, Sections);
-  if (!Names)
-    return Names.takeError();
-  for (const Symbol &Each : *Symbols) {
-    Expected<StringRef> Name = Each.getName(*Names);
-    if (!Name)
-      return Name.takeError();
-    if (Each.getType() != ELF::STT_OBJECT || !Name->starts_with(ParamStart) ||
-        Each.st_shndx == ELF::SHN_UNDEF)
-      continue;
-    Expected<OwnBytes> Bytes = bytesOf(Each, *Name);
-    if (!Bytes)
-      return Bytes.takeError();
-    if (!Result.try_emplace(Name->drop_front(ParamStart.size()), *Bytes).second)
-      return refuse(*Name, "is there twice");
-  }
-  return Error::success();
-}
-
-template <class ELFT>
 Expected<StringMap<OwnBytes>> OwnParamReader<ELFT>::read() {
   auto Read = File.sections();
   if (!Read)
     return Read.takeError();
   Sections = *Read;
-  for (const Section &Each : Sections)
-    if (Each.sh_type == ELF::SHT_SYMTAB)
-      if (Error E = addTable(Each))
-        return E;
+  auto Add = [this](const Symbol &Each, StringRef Name) -> Error {
+    if (Each.getType() != ELF::STT_OBJECT || !Name.starts_with(ParamStart) ||
+        Each.st_shndx == ELF::SHN_UNDEF)
+      return Error::success();
+    Expected<OwnBytes> Bytes = bytesOf(Each, Name);
+    if (!Bytes)
+      return Bytes.takeError();
+    if (!Result.try_emplace(Name.drop_front(ParamStart.size()), *Bytes).second)
+      return refuse(Name, "is there twice");
+    return Error::success();
+  };
+  if (Error E = visitSymbols(File, Add))
+    return E;
   return std::move(Result);
 }
 

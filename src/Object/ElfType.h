@@ -33,6 +33,35 @@ auto withElfType(llvm::StringRef Bytes, const Reader &Read) {
                         : Read(llvm::object::ELF32BE());
 }
 
+/// Calls \p Visit with each symbol in the symbol tables of \p File and its
+/// name, until it returns an error.
+template <class ELFT, class Visitor>
+llvm::Error visitSymbols(const llvm::object::ELFFile<ELFT> &File,
+                         const Visitor &Visit) {
+  auto Sections = File.sections();
+  if (!Sections)
+    return Sections.takeError();
+  for (const typename ELFT::Shdr &Table : *Sections) {
+    if (Table.sh_type != llvm::ELF::SHT_SYMTAB)
+      continue;
+    auto Symbols = File.symbols(&Table);
+    if (!Symbols)
+      return Symbols.takeError();
+    llvm::Expected<llvm::StringRef> Names =
+        File.getStringTableForSymtab(Table, *Sections);
+    if (!Names)
+      return Names.takeError();
+    for (const typename ELFT::Sym &Each : *Symbols) {
+      llvm::Expected<llvm::StringRef> Name = Each.getName(*Names);
+      if (!Name)
+        return Name.takeError();
+      if (llvm::Error E = Visit(Each, *Name))
+        return E;
+    }
+  }
+  return llvm::Error::success();
+}
+
 } // namespace metaobj
 
 #endif // METAOBJ_OBJECT_ELFTYPE_H

@@ -25,8 +25,8 @@ enum class OperatorFamily {
   Iree,    ///< Static libraries of IREE.
 };
 
-/// What operators are, from all that their objects and packages tell. Only
-/// readModel() makes one; everything that depends on the runtime asks it.
+/// What operators are, from all that their objects and packages tell:
+/// everything that depends on the runtime asks it.
 struct Conclusion {
   OperatorFamily Family = OperatorFamily::Unknown;
 
@@ -36,6 +36,10 @@ struct Conclusion {
   /// "operators of TVM v0.24 and later, tvm-ffi, from their names"; empty if
   /// nothing tells anything.
   std::string Text;
+
+  /// What the program has to do for such operators, or what the text assumes;
+  /// empty if nothing.
+  std::string Hint;
 
   /// Functions of the runtime that the operators call, directly or by pointers
   /// that the runtime or metaobj sets, in the order of tvm-ffi's table.

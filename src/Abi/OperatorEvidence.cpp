@@ -146,6 +146,11 @@ static OperatorFamily familyOf(CallingConvention Convention) {
   llvm_unreachable("covered switch");
 }
 
+OperatorFamily familyOfOperator(StringRef Symbol,
+                                std::optional<CallingConvention> Described) {
+  return Described ? familyOf(*Described) : familyOfName(Symbol);
+}
+
 void OperatorEvidence::witness(OperatorFamily Family, StringRef Input,
                                const Twine &What) {
   std::optional<Witness> &Of = Witnesses[static_cast<size_t>(Family)];
@@ -155,13 +160,14 @@ void OperatorEvidence::witness(OperatorFamily Family, StringRef Input,
 
 void OperatorEvidence::addOperator(StringRef Object, StringRef Symbol,
                                    std::optional<CallingConvention> Described) {
+  OperatorFamily Family = familyOfOperator(Symbol, Described);
   if (Described) {
     HasDescriptions = true;
-    witness(familyOf(*Described), Object,
+    IsPackedKnown |= *Described == CallingConvention::Packed;
+    witness(Family, Object,
             quoted(Symbol) + ", described as " + conventionName(*Described));
     return;
   }
-  OperatorFamily Family = familyOfName(Symbol);
   if (Family == OperatorFamily::Unknown)
     return;
   HasNames = true;
@@ -174,6 +180,11 @@ void OperatorEvidence::addOperator(StringRef Object, StringRef Symbol,
     OneByte = {Object.str(), quoted(Symbol)};
   if (Symbol.ends_with("___tvm_main__") && !TwoBytes)
     TwoBytes = {Object.str(), quoted(Symbol)};
+}
+
+void OperatorEvidence::addProvided(StringRef Symbol) {
+  if (const auto *Function = tvm_ffi::findRuntimeFunction(Symbol))
+    Provided.push_back(Function->Name);
 }
 
 void OperatorEvidence::addSymbol(StringRef Object, StringRef Symbol,
@@ -194,7 +205,12 @@ void OperatorEvidence::addSymbol(StringRef Object, StringRef Symbol,
     return;
   const tvm_ffi::RuntimeFunction *Function =
       tvm_ffi::findRuntimeFunction(IsPointer ? Symbol.drop_front(2) : Symbol);
-  if (!Function || is_contained(Needs, Function->Name))
+  if (!Function)
+    return;
+  // Only packed functions check their arguments.
+  IsPackedKnown |= Function->Name == "TVMAPISetLastError";
+  if (is_contained(Provided, Function->Name) ||
+      is_contained(Needs, Function->Name))
     return;
   Needs.push_back(Function->Name);
   FfiReleases.add(Function->Name);
@@ -356,7 +372,10 @@ std::string OperatorEvidence::text(OperatorFamily Family,
   if (crtRelease() == CrtRelease::TwoBytes)
     Release = "TVM v0.9 to v0.18";
   return ("operators of " + Release + ", " +
-          (IsUnpacked ? "unpacked" : "packed") + ", from " + listed(From))
+          (IsUnpacked      ? "unpacked"
+           : IsPackedKnown ? "packed"
+                           : "assumed packed") +
+          ", from " + listed(From))
       .str();
 }
 
@@ -408,8 +427,9 @@ OperatorEvidence::libraryAbi(size_t NumFunctions,
 
 RuntimeAbi
 OperatorEvidence::crtAbi(size_t NumFunctions, StringRef ModelName,
-                         StringRef Text,
+                         const Conclusion &Described,
                          const DiagnosticConsumer &Diagnostics) const {
+  StringRef Text = Described.Text;
   if (!Libraries.empty())
     return libraryAbi(NumFunctions, Diagnostics);
   // All releases read that there is nothing.
@@ -419,14 +439,33 @@ OperatorEvidence::crtAbi(size_t NumFunctions, StringRef ModelName,
   if (fitsUniversal(NumFunctions)) {
     if (!Text.empty())
       report(Diagnostics, Diagnostic::Note, Input,
-             Text + ": " + runtimeAbiName(RuntimeAbi::TvmCrtUniversal));
+             Text + ": " + runtimeAbiName(RuntimeAbi::TvmCrtUniversal),
+             Described.Hint);
     return RuntimeAbi::TvmCrtUniversal;
   }
   report(Diagnostics, Diagnostic::Note, Input,
          (Text.empty() ? "" : Text + "; ") + Twine(NumFunctions) +
              " functions are too many for tvm-crt-universal: the registry is "
-             "tvm-crt-u16, for TVM's C runtime from v0.9 on and runtime_crt");
+             "tvm-crt-u16, for TVM's C runtime from v0.9 on and runtime_crt",
+         Described.Hint);
   return RuntimeAbi::TvmCrtU16;
+}
+
+Conclusion OperatorEvidence::describe(OperatorFamily Family,
+                                      bool IsUnpacked) const {
+  Conclusion Result;
+  Result.Family = Family;
+  Result.Text = text(Family, IsUnpacked);
+  Result.Needs = Needs;
+  if (Result.Text.empty())
+    return Result;
+  if (Family == OperatorFamily::TvmFfi && !Needs.empty())
+    Result.Hint = "the program provides " + quotedList(Needs, Needs.size());
+  if (Family == OperatorFamily::TvmCrt && !IsUnpacked && !IsPackedKnown)
+    Result.Hint = "nothing tells it; an executor calls unpacked ones "
+                  "(EmitConfig::Executor with "
+                  "InputConfig::OperatorCalls=unpacked)";
+  return Result;
 }
 
 Conclusion
@@ -434,10 +473,7 @@ OperatorEvidence::conclude(OperatorFamily Family,
                            std::optional<RuntimeAbi> Asked, StringRef ModelName,
                            size_t NumFunctions, bool IsUnpacked,
                            const DiagnosticConsumer &Diagnostics) const {
-  Conclusion Result;
-  Result.Family = Family;
-  Result.Text = text(Family, IsUnpacked);
-  Result.Needs = Needs;
+  Conclusion Result = describe(Family, IsUnpacked);
   std::string Input = "model " + quoted(ModelName);
   if (Asked) {
     Result.Abi = *Asked;
@@ -457,15 +493,12 @@ OperatorEvidence::conclude(OperatorFamily Family,
     return Result;
   }
   if (Family == OperatorFamily::TvmCrt || Family == OperatorFamily::Unknown) {
-    Result.Abi = crtAbi(NumFunctions, ModelName, Result.Text, Diagnostics);
+    Result.Abi = crtAbi(NumFunctions, ModelName, Result, Diagnostics);
     return Result;
   }
   Result.Abi = abiOf(Family);
   if (!Result.Text.empty())
-    report(Diagnostics, Diagnostic::Note, Input, Result.Text,
-           Needs.empty() || Family != OperatorFamily::TvmFfi
-               ? ""
-               : "the program provides " + quotedList(Needs, Needs.size()));
+    report(Diagnostics, Diagnostic::Note, Input, Result.Text, Result.Hint);
   return Result;
 }
 

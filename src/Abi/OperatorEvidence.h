@@ -46,6 +46,10 @@ llvm::ArrayRef<llvm::StringLiteral> operatorPatterns(RuntimeAbi Abi);
 /// The family whose operators have such names.
 OperatorFamily familyOfName(llvm::StringRef Symbol);
 
+/// The family of an operator with a description, or else a name.
+OperatorFamily familyOfOperator(llvm::StringRef Symbol,
+                                std::optional<CallingConvention> Described);
+
 /// Functions of a compiler that are called by name, each in its own way.
 struct NamedFunctions {
   llvm::StringRef Compiler; ///< "Halide".
@@ -78,6 +82,13 @@ public:
   void addSymbol(llvm::StringRef Object, llvm::StringRef Symbol,
                  bool IsDefined);
 
+  /// An object has this function of the runtime, so operators need it of nobody
+  /// else. Before addSymbol.
+  void addProvided(llvm::StringRef Symbol);
+
+  /// The type of an operator of TVM's C runtime is known: it is packed.
+  void addPackedType() { IsPackedKnown = true; }
+
   void addLibrary(const ModelLibrary &Library);
 
   /// Graphs are those of TVM's C runtime.
@@ -92,6 +103,9 @@ public:
   llvm::Expected<OperatorFamily>
   family(std::optional<RuntimeAbi> Asked,
          const DiagnosticConsumer &Diagnostics) const;
+
+  /// What operators of \p Family are; Conclusion::Abi is not set.
+  Conclusion describe(OperatorFamily Family, bool IsUnpacked) const;
 
   /// The conclusion for a model with \p NumFunctions listed functions, all of
   /// \p Family. Reports it, unless the user asked for the ABI.
@@ -119,7 +133,7 @@ private:
   CrtRelease libraryRelease() const;
   std::string text(OperatorFamily Family, bool IsUnpacked) const;
   RuntimeAbi crtAbi(size_t NumFunctions, llvm::StringRef ModelName,
-                    llvm::StringRef Text,
+                    const Conclusion &Described,
                     const DiagnosticConsumer &Diagnostics) const;
   RuntimeAbi libraryAbi(size_t NumFunctions,
                         const DiagnosticConsumer &Diagnostics) const;
@@ -128,7 +142,9 @@ private:
   std::array<std::optional<Witness>, NumFamilies> Witnesses;
   /// Where the knowledge is from, for the text.
   bool HasNames = false, HasDescriptions = false, HasCalls = false;
-  std::vector<llvm::StringRef> Needs;
+  /// Operators of TVM's C runtime are packed for sure.
+  bool IsPackedKnown = false;
+  std::vector<llvm::StringRef> Provided, Needs;
   tvm_ffi::Releases FfiReleases;
   std::optional<Witness> OneByte, TwoBytes;
   std::vector<const ModelLibrary *> Libraries;

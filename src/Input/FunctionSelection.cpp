@@ -664,10 +664,13 @@ Expected<SelectedFunctions> FunctionSelector::select() {
   Expected<std::vector<Function>> Functions = selectListed(Result.LeftOut);
   if (!Functions)
     return Functions.takeError();
-  if (Files.TheGraph)
-    for (const Function &Each : *Functions)
-      if (auto Found = Index.find(Each.symbol()); Found != Index.end())
-        Result.Types.try_emplace(Each.Name, typeOf(Definitions[Found->second]));
+  for (const Function &Each : *Functions)
+    if (auto Found = Index.find(Each.symbol()); Found != Index.end()) {
+      KnownType Type = typeOf(Definitions[Found->second]);
+      Result.HasPackedType |= Type.IsPacked;
+      if (Files.TheGraph)
+        Result.Types.try_emplace(Each.Name, Type);
+    }
   if (Error E = addLookUp(*Functions))
     return E;
   Result.Functions = std::move(*Functions);

@@ -23,6 +23,8 @@ namespace metaobj {
 /// The functions of a model.
 struct SelectedFunctions {
   std::vector<Function> Functions; ///< In registry order.
+  /// An object, not only a name, says of one of them that it is packed.
+  bool HasPackedType = false;
   /// By Function::Name, what their objects say about them, if they do. Refers
   /// to GatheredFiles::Operators.
   llvm::StringMap<const OperatorDescription *> Described;

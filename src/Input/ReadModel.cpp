@@ -404,6 +404,8 @@ readModel(const InputConfig &Config,
     if (Error E = checkCalls(*Selected, Files.GraphName,
                              Config.Main.has_value(), *Files.TheGraph))
       return E;
+  if (Selected->HasPackedType)
+    Evidence->addPackedType();
   Result.Functions = std::move(Selected->Functions);
   if (Root && Result.FfiRoot->Kind == VmExecutableKind)
     if (Error E = checkProgram(Root, Result.Functions, Config.Diagnostics))

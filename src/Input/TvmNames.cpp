@@ -95,6 +95,9 @@ bool isNeverRegistered(StringRef Name, const ModelInterfaces &Known,
     if (Known.WithC.contains(Prefix) ||
         IsDefined((Prefix + "__tvm_main__").str()))
       return hasCInterface(Prefix, Known, IsDefined);
+    // v0.8 has `_run` with both interfaces.
+    if (IsDefined((Prefix.drop_back() + OldMainEnd).str()))
+      return !Known.HasChecks;
   }
   return false;
 }

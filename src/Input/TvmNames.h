@@ -60,7 +60,8 @@ struct ModelInterfaces {
 /// every model compiled ahead of time it has `tvmgen_<model>_run`, but only a
 /// model with packed interface also has `tvmgen_<model>_get_c_metadata`. With
 /// `tvmgen_<model>___tvm_main__` (v0.9 and later), all functions of a model
-/// with the C interface are unpacked. v0.8 never lists `_run`. Where `_run` is
+/// with the C interface are unpacked. v0.8 never lists `_run`; its model with
+/// `tvmgen_<model>_run_model` is unpacked without checks. Where `_run` is
 /// missing, its source was not compiled; LLVM makes none.
 bool isNeverRegistered(llvm::StringRef Name, const ModelInterfaces &Known,
                        llvm::function_ref<bool(llvm::StringRef)> IsDefined);

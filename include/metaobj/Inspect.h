@@ -14,6 +14,7 @@
 #ifndef METAOBJ_INSPECT_H
 #define METAOBJ_INSPECT_H
 
+#include "metaobj/Conclusion.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Operators.h"
 #include "metaobj/Output.h"
@@ -269,10 +270,16 @@ struct Inspection {
   std::vector<InspectedModel> Models;
   /// Of relocatable objects: the operators that they describe.
   std::vector<OperatorDescription> Operators;
+  /// Of relocatable objects without tables: what the operators are, for each
+  /// runtime that some are for.
+  std::vector<Conclusion> Concluded = {};
   /// There is no registry then.
   std::optional<InspectedParamsImage> ParamsImage = std::nullopt;
   /// The tables and names that were read, without the bytes of parameters.
   std::vector<InspectedPart> Parts;
+
+  /// A table of functions is there, so that the file is not a compiler's.
+  bool hasTables() const { return !Registries.empty() || !Tables.empty(); }
 };
 
 struct InspectConfig {

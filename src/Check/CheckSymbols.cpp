@@ -196,16 +196,12 @@ Error LinkedSet::checkShared() {
     }
   if (Shared.empty())
     return Error::success();
+  if (Error E = inspectObjects())
+    return E;
   std::vector<std::pair<const LinkedObject *, StringSet<>>> Tables;
   for (const LinkedObject &Object : Objects) {
-    if (!Object.Target.IsObject)
-      continue;
-    Expected<std::vector<Inspection>> Found = inspect(
-        MemoryBufferRef(Object.Object->Bytes->getBuffer(), Object.name()));
-    if (!Found)
-      return Found.takeError();
     Tables.emplace_back(&Object, StringSet<>());
-    addListed(*Found, Tables.back().second);
+    addListed(Object.Inspected, Tables.back().second);
   }
   for (auto &[Pair, Names] : Shared) {
     std::vector<StringRef> Owners;
@@ -250,15 +246,11 @@ Error LinkedSet::checkRegistries() {
                ": " + Runtime.Evidence);
   if (Error E = readDescriptions())
     return E;
+  if (Error E = inspectObjects())
+    return E;
   for (const LinkedObject &Object : Objects) {
-    if (!Object.Target.IsObject)
-      continue; // Of IR there is nothing to inspect.
-    Expected<std::vector<Inspection>> Found = inspect(
-        MemoryBufferRef(Object.Object->Bytes->getBuffer(), Object.name()));
-    if (!Found)
-      return Found.takeError();
     std::vector<std::string> Functions;
-    for (const Inspection &Each : *Found)
+    for (const Inspection &Each : Object.Inspected)
       for (const InspectedRegistry &Registry : Each.Registries) {
         warnOfRegistry(Registry, Object.name(), Config.Diagnostics);
         checkCount(Object.name(), Registry);
@@ -268,7 +260,7 @@ Error LinkedSet::checkRegistries() {
       }
     if (!Functions.empty())
       checkListed(Object, Functions, CallingConvention::Packed);
-    for (const Inspection &Each : *Found)
+    for (const Inspection &Each : Object.Inspected)
       for (const InspectedTable &Table : Each.Tables) {
         Functions.clear();
         for (const InspectedRow &Row : Table.Rows)

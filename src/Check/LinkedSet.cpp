@@ -149,7 +149,10 @@ Error metaobj::checkObjects(ArrayRef<OperatorObject> Objects,
     return joinErrors(Set.takeFindings(), std::move(E));
   if (Error E = Set.checkShared())
     return joinErrors(Set.takeFindings(), std::move(E));
-  Set.checkFfi();
+  if (Error E = Set.checkConclusion())
+    return joinErrors(Set.takeFindings(), std::move(E));
+  Set.checkPointers();
+  Set.checkPrograms();
   Set.checkHelpers();
   Set.checkSections();
   Set.checkUnloaded();

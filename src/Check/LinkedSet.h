@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/CachedHashString.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -29,6 +30,8 @@ struct LinkedObject {
   const OperatorObject *Object;
   LinkerView View;
   ObjectTarget Target;
+  /// One entry for an object after inspectObjects().
+  std::vector<Inspection> Inspected = {};
 
   llvm::StringRef name() const { return Object->Name; }
 };
@@ -63,8 +66,12 @@ public:
   llvm::Error checkRegistries();
   /// Functions that two tables list, and two archives define.
   llvm::Error checkShared();
-  /// What operators of tvm-ffi need of a runtime.
-  void checkFfi();
+  /// For which runtime the operators are, and what they need of it.
+  llvm::Error checkConclusion();
+  /// Pointers to functions of the runtime that stay zero.
+  void checkPointers();
+  /// Programs of TVM's virtual machine, and the operators that they call.
+  void checkPrograms();
   /// Functions that are there by another name.
   void checkHelpers();
   std::vector<HelperAlias> helperAliases();
@@ -98,7 +105,9 @@ private:
   void findOfferedNames();
   std::vector<HelperAlias> helperAliases(const LinkedObject &Object);
   void findRuntime();
+  llvm::Error inspectObjects();
   llvm::Error readDescriptions();
+  llvm::StringSet<> libraryFunctions(const Inspection &Library) const;
   void checkCount(llvm::StringRef Object, const InspectedRegistry &Registry);
   /// The reach of code, if there is enough data to exceed it.
   std::optional<uint64_t> reach() const;

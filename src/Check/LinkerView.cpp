@@ -6,6 +6,7 @@
 
 #include "LinkerView.h"
 
+#include "Abi/TvmFfi.h"
 #include "Object/CoffFile.h"
 #include "Object/ElfType.h"
 #include "Object/IrModule.h"
@@ -15,6 +16,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Operators.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 
@@ -23,6 +25,12 @@ using namespace llvm::object;
 using namespace metaobj;
 
 namespace {
+
+/// What several objects together say of a variable.
+struct JointSymbol {
+  bool IsStrong = false; ///< A definition that is not weak.
+  bool IsFixed = false;  ///< No other definition can replace it.
+};
 
 template <class ELFT> class ElfViewReader {
 public:
@@ -345,4 +353,26 @@ Expected<LinkerView> metaobj::readLinkerView(const OperatorObject &Object,
   if (Error E = readAny({Object.Bytes->getBuffer(), Object.Name}, View, Names))
     return inputError(Object.Name, std::move(E));
   return View;
+}
+
+// Nothing that is undefined tells of such calls: without a definition of the
+// variables a program links, and the first call jumps to address 0.
+FfiNeeds metaobj::runtimePointers(ArrayRef<const LinkerView *> Views) {
+  MapVector<StringRef, JointSymbol> Symbols;
+  for (const LinkerView *View : Views)
+    for (const LinkerSymbol &Each : View->Symbols) {
+      if (Each.IsLocal || !tvm_ffi::findPointedFunction(Each.Name))
+        continue;
+      JointSymbol &Joint = Symbols[Each.Name];
+      Joint.IsFixed |= Each.IsDefined && !Each.IsWeak && !Each.Comdat.empty();
+      Joint.IsStrong |= Each.IsDefined && !Each.IsWeak && Each.Comdat.empty();
+    }
+  FfiNeeds Result;
+  for (const auto &[Name, Joint] : Symbols)
+    if (!Joint.IsStrong)
+      (Joint.IsFixed ? Result.FixedPointers : Result.Pointers)
+          .push_back(Name.str());
+  llvm::sort(Result.Pointers);
+  llvm::sort(Result.FixedPointers);
+  return Result;
 }

@@ -15,6 +15,7 @@
 
 #include "metaobj/Model.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/StringSaver.h"
@@ -64,6 +65,13 @@ struct LinkerView {
   /// name; each once.
   std::vector<llvm::StringRef> ReferencedUnloaded;
 };
+
+/// The pointers to functions of the runtime among what \p Views show. Operators
+/// that are not compiled for a system library call the runtime by weak
+/// variables
+/// ("__TVMBackendAllocWorkspace"), which the loader of a shared library sets. A
+/// linked program has no loader.
+FfiNeeds runtimePointers(llvm::ArrayRef<const LinkerView *> Views);
 
 /// Names are C names. They point into \p Object, or \p Names keeps them.
 llvm::Expected<LinkerView> readLinkerView(const OperatorObject &Object,

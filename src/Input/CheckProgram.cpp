@@ -29,33 +29,41 @@ Error checkProgram(std::shared_ptr<const ByteSource> Source,
   Expected<VmExecutable> Program = readVmExecutable(std::move(Source));
   if (!Program)
     return Program.takeError();
-  if (!Program->isKnown())
-    return Error::success();
-  StringSet<> Defined, Called;
+  StringSet<> Defined;
   for (const Function &Each : Operators) {
     StringRef Symbol = Each.symbol();
     Symbol.consume_front(tvm_ffi::FunctionStart);
     Defined.insert(Symbol);
   }
+  std::vector<std::string> Calls;
+  for (VmFunction &Each : Program->Functions)
+    if (Each.Kind == VmFunction::Called)
+      Calls.push_back(std::move(Each.Name));
+  return checkProgram(Path, Calls, Defined, Diagnostics);
+}
+
+Error checkProgram(StringRef Input, ArrayRef<std::string> Calls,
+                   const StringSet<> &Operators,
+                   const DiagnosticConsumer &Diagnostics) {
+  StringSet<> Called;
   std::vector<StringRef> Missing;
-  for (const VmFunction &Each : Program->Functions) {
-    if (Each.Kind != VmFunction::Called)
-      continue;
-    Called.insert(Each.Name);
-    if (!StringRef(Each.Name).contains('.') && !Defined.contains(Each.Name))
-      Missing.push_back(Each.Name);
+  for (StringRef Each : Calls) {
+    Called.insert(Each);
+    if (!Each.contains('.') && !Operators.contains(Each))
+      Missing.push_back(Each);
   }
   if (Missing.empty())
     return Error::success();
   std::string Reason =
       "calls " + quotedList(Missing) + ", which no operator object defines";
-  bool CallsAll = !Defined.empty() && all_of(Defined, [&](const auto &Each) {
-    return Each.getKey() == "main" || Called.contains(Each.getKey());
-  });
+  bool CallsAll =
+      !Operators.empty() && all_of(Operators, [&](const auto &Each) {
+        return Each.getKey() == "main" || Called.contains(Each.getKey());
+      });
   if (!CallsAll)
-    return inputError(Path, Reason,
+    return inputError(Input, Reason,
                       "the program and the operators are of different models");
-  report(Diagnostics, Diagnostic::Warning, Path, Reason,
+  report(Diagnostics, Diagnostic::Warning, Input, Reason,
          "the process must register them as global functions before it loads "
          "the library");
   return Error::success();

@@ -11,9 +11,12 @@
 #include "metaobj/Model.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <string>
 
 namespace metaobj {
 
@@ -23,6 +26,13 @@ namespace metaobj {
 /// with dots always are.
 llvm::Error checkProgram(std::shared_ptr<const ByteSource> Source,
                          llvm::ArrayRef<Function> Operators,
+                         const DiagnosticConsumer &Diagnostics);
+
+/// The same for the program in \p Input, which calls \p Calls, and operators by
+/// their symbols without tvm_ffi::FunctionStart.
+llvm::Error checkProgram(llvm::StringRef Input,
+                         llvm::ArrayRef<std::string> Calls,
+                         const llvm::StringSet<> &Operators,
                          const DiagnosticConsumer &Diagnostics);
 
 } // namespace metaobj

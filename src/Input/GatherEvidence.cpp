@@ -25,11 +25,14 @@ namespace {
 class MeantFunctions {
 public:
   static Expected<MeantFunctions> create(const InputConfig &Config,
-                                         const GatheredFiles &Files);
+                                         const GatheredFiles &Files,
+                                         std::optional<OperatorFamily> Only);
 
-  bool contains(StringRef Symbol, StringRef Name);
+  bool contains(StringRef Symbol, StringRef Name,
+                std::optional<CallingConvention> Described);
 
 private:
+  std::optional<OperatorFamily> Only;
   StringSet<> Names;
   bool AreNamed = false;
   NamePatterns Match, Exclude;
@@ -37,9 +40,11 @@ private:
 
 } // namespace
 
-Expected<MeantFunctions> MeantFunctions::create(const InputConfig &Config,
-                                                const GatheredFiles &Files) {
+Expected<MeantFunctions>
+MeantFunctions::create(const InputConfig &Config, const GatheredFiles &Files,
+                       std::optional<OperatorFamily> Only) {
   MeantFunctions Result;
+  Result.Only = Only;
   for (const GivenName &Each : Files.Names)
     Result.Names.insert(Each.symbol());
   Result.AreNamed = !Files.NamesOrigin.empty();
@@ -57,7 +62,10 @@ Expected<MeantFunctions> MeantFunctions::create(const InputConfig &Config,
   return Result;
 }
 
-bool MeantFunctions::contains(StringRef Symbol, StringRef Name) {
+bool MeantFunctions::contains(StringRef Symbol, StringRef Name,
+                              std::optional<CallingConvention> Described) {
+  if (Only && familyOfOperator(Symbol, Described) != *Only)
+    return false;
   if (AreNamed)
     return Names.contains(Name) || Names.contains(Symbol);
   return (Match.empty() || Match.match(Name)) && !Exclude.match(Name);
@@ -69,13 +77,13 @@ static void addObject(const GatheredFiles &Files, size_t Number,
   StringRef Object = Files.Objects[Number].Name;
   const std::vector<OperatorDescription> &Described = Files.Operators[Number];
   for (const OperatorDescription &Each : Described)
-    if (Meant.contains(Each.Symbol, Each.name()))
+    if (Meant.contains(Each.Symbol, Each.name(), Each.Convention))
       Result.addOperator(Object, Each.Symbol, Each.Convention);
   bool HasOperator = false;
   if (Described.empty())
     for (const DefinedSymbol &Each : Files.Symbols[Number])
       if (Each.Kind == DefinedSymbol::Function && !isRuntimeName(Each.Name) &&
-          Meant.contains(Each.Name, Each.Name)) {
+          Meant.contains(Each.Name, Each.Name, std::nullopt)) {
         Result.addOperator(Object, Each.Name, std::nullopt);
         HasOperator |= familyOfName(Each.Name) != OperatorFamily::Unknown;
       }
@@ -89,8 +97,9 @@ static void addObject(const GatheredFiles &Files, size_t Number,
 }
 
 Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
-                                          const GatheredFiles &Files) {
-  Expected<MeantFunctions> Meant = MeantFunctions::create(Config, Files);
+                                          const GatheredFiles &Files,
+                                          std::optional<OperatorFamily> Only) {
+  Expected<MeantFunctions> Meant = MeantFunctions::create(Config, Files, Only);
   if (!Meant)
     return Meant.takeError();
   OperatorEvidence Result;
@@ -102,6 +111,9 @@ Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
     Result.addFfiModule("InputConfig::FfiRoot");
   if (!Config.FfiImports.empty())
     Result.addFfiModule("InputConfig::FfiImports");
+  for (const std::vector<DefinedSymbol> &Symbols : Files.Symbols)
+    for (const DefinedSymbol &Each : Symbols)
+      Result.addProvided(Each.Name);
   for (size_t I = 0; I != Files.Objects.size(); ++I)
     addObject(Files, I, *Meant, Result);
   // A program may give names alone.

@@ -13,12 +13,15 @@
 
 #include "llvm/Support/Error.h"
 
+#include <optional>
+
 namespace metaobj {
 
-/// Everything that \p Files tell of the functions that \p Config means. \p
-/// Files must outlive the result.
-llvm::Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
-                                                const GatheredFiles &Files);
+/// Everything that \p Files tell of the functions that \p Config means, or of
+/// those of the family \p Only. \p Files must outlive the result.
+llvm::Expected<OperatorEvidence>
+gatherEvidence(const InputConfig &Config, const GatheredFiles &Files,
+               std::optional<OperatorFamily> Only = std::nullopt);
 
 } // namespace metaobj
 

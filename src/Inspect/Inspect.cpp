@@ -11,6 +11,7 @@
 
 #include "File/Archive.h"
 #include "File/Signature.h"
+#include "Input/ConcludeObjects.h"
 #include "Input/InputContent.h"
 #include "Object/GnuLto.h"
 #include "Object/ObjectFormat.h"
@@ -86,6 +87,19 @@ inspectImage(Expected<ObjectImage> Object,
         "inspect the file before it is stripped, or the metadata object that "
         "was linked, or emit the model with EmitConfig::Record");
   return Result;
+}
+
+/// Adds what the operators in \p Objects are to \p Result.
+static void addConclusion(ArrayRef<OperatorObject> Objects,
+                          Inspection &Result) {
+  if (Result.IsLinked || Result.hasTables())
+    return;
+  Expected<std::vector<Conclusion>> Concluded =
+      concludeObjects(Objects, DiagnosticConsumer());
+  if (Concluded)
+    Result.Concluded = std::move(*Concluded);
+  else // Damaged objects are shown as far as they can be.
+    consumeError(Concluded.takeError());
 }
 
 /// Adds what the object \p Buffer says about its operators to \p Result.
@@ -213,6 +227,7 @@ inspectObject(std::shared_ptr<const MemoryBuffer> Bytes, StringRef Name) {
     return Found.takeError();
   if (Error E = addOperators(Named, *Found))
     return E;
+  addConclusion(OperatorObject{Name.str(), Bytes}, *Found);
   return InspectedFile{std::move(*Found), std::move(Bytes)};
 }
 
@@ -448,8 +463,12 @@ Expected<Inspection> metaobj::inspectTogether(ArrayRef<MemoryBufferRef> Given) {
       inspectImage(ObjectImage::join(std::move(Objects)));
   if (!Result)
     return Result.takeError();
-  for (MemoryBufferRef Buffer : Buffers)
+  std::vector<OperatorObject> All;
+  for (MemoryBufferRef Buffer : Buffers) {
     if (Error E = addOperators(Buffer, *Result))
       return E;
+    All.push_back({Buffer.getBufferIdentifier().str(), bytesOf(Buffer)});
+  }
+  addConclusion(All, *Result);
   return Result;
 }

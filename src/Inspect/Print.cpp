@@ -153,6 +153,14 @@ static void printFields(const OperatorDescription &Operator, json::OStream &J) {
                                  : StringRef()));
 }
 
+static void printFields(const Conclusion &What, json::OStream &J) {
+  J.attribute("text", jsonText(What.Text));
+  J.attributeArray("needs", [&] {
+    for (StringRef Each : What.Needs)
+      J.value(Each);
+  });
+}
+
 static void printDamage(ArrayRef<std::string> Damage, json::OStream &J) {
   printTexts("damage", Damage, J);
 }
@@ -210,6 +218,8 @@ static void printFields(const Inspection &What, json::OStream &J) {
     PrintAll("registered", What.Models);
   if (!What.Operators.empty())
     PrintAll("operators", What.Operators);
+  if (!What.Concluded.empty())
+    PrintAll("concluded", What.Concluded);
 }
 
 void metaobj::printJson(ArrayRef<Inspection> What, raw_ostream &OS) {
@@ -475,6 +485,8 @@ void metaobj::print(const Inspection &What, raw_ostream &OS) {
     ::print(*What.ParamsImage, OS);
   if (What.IsStripped)
     OS << "stripped: only what dynamic symbols and records tell is shown\n";
+  for (const Conclusion &Each : What.Concluded)
+    OS << Each.Text << '\n';
   if (What.Registries.empty() && What.Params.empty() &&
       What.Executors.empty() && What.Operators.empty() && What.Tables.empty() &&
       llvm::all_of(What.Modules, isLibrary)) {

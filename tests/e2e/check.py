@@ -258,7 +258,8 @@ class FixedAddresses(CheckTest):
                       "-z", "text", "-e", "first"]
             with self.subTest(name=name):
                 static = self.build(compiler, "static", STATIC_CODE)
-                self.assertEqual(self.metaobj("check", static).stderr, "")
+                self.assertEqual(
+                    self.metaobj("check", "--quiet", static).stderr, "")
                 result = self.metaobj("check", "--pie", static)
                 self.assertEqual(result.returncode, 1, result.stderr)
                 self.assertIn(
@@ -269,7 +270,7 @@ class FixedAddresses(CheckTest):
                                  self.refusal(name))
                 pic = self.build(compiler, "pic", STATIC_CODE, "-fPIC")
                 for option in ("--pie", "--shared", "-r"):
-                    said = self.metaobj("check", option, pic)
+                    said = self.metaobj("check", "--quiet", option, pic)
                     self.assertEqual((said.returncode, said.stderr), (0, ""))
                 self.assertEqual(self.ask(linker, pic), "says nothing")
 
@@ -290,7 +291,7 @@ class FixedAddresses(CheckTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn(f"error: {fixed}: cannot go into", result.stderr)
         self.assertEqual(self.ask(linker, operator, fixed), "refuses")
-        result = self.metaobj("check", "--pie", operator, movable)
+        result = self.metaobj("check", "--quiet", "--pie", operator, movable)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertEqual(self.ask(linker, operator, movable), "says nothing")
 
@@ -348,7 +349,8 @@ class MatchingSets(CheckTest):
             if result.returncode:
                 return result.stderr
         for arguments in [[], *options]:
-            result = self.metaobj("check", *arguments, operator, metadata)
+            result = self.metaobj("check", "--quiet", *arguments, operator,
+                                  metadata)
             if result.returncode or result.stderr:
                 return f"{base} {arguments}: {result.stderr}"
         return ""

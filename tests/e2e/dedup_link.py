@@ -194,7 +194,7 @@ class DedupLink(toolchain.ToolTest):
             toolchain.TARGETS["x86-64"],
             self.write("ops.c", toolchain.operator_source(
                 ["one_op", "two_op"])), self.path("ops.o"), "-fPIC")
-        result = self.metaobj("check", *objects, operators)
+        result = self.metaobj("check", "--quiet", *objects, operators)
         self.assertEqual((result.returncode, result.stdout, result.stderr),
                          (0, "", ""))
         for options in ([], ["--together"]):

@@ -1,0 +1,111 @@
+//===- CheckConclusion.cpp - What the operators need of a program ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinkedSet.h"
+
+#include "Abi/TvmFfi.h"
+#include "Input/CheckProgram.h"
+#include "Input/ConcludeObjects.h"
+#include "Input/VmExecutable.h"
+#include "Text/Wording.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+Error LinkedSet::inspectObjects() {
+  for (LinkedObject &Object : Objects) {
+    // Of IR there is nothing to inspect.
+    if (!Object.Target.IsObject || !Object.Inspected.empty())
+      continue;
+    Expected<std::vector<Inspection>> Found = inspect(
+        MemoryBufferRef(Object.Object->Bytes->getBuffer(), Object.name()));
+    if (!Found)
+      return Found.takeError();
+    Object.Inspected = std::move(*Found);
+  }
+  return Error::success();
+}
+
+Error LinkedSet::checkConclusion() {
+  std::vector<OperatorObject> Operators;
+  for (const LinkedObject &Object : Objects)
+    if (none_of(Object.Inspected,
+                [](const Inspection &Each) { return Each.hasTables(); }))
+      Operators.push_back(*Object.Object);
+  Expected<std::vector<Conclusion>> Concluded =
+      concludeObjects(Operators, Config.Diagnostics);
+  if (!Concluded)
+    return Concluded.takeError();
+  for (const Conclusion &Each : *Concluded)
+    advise(Diagnostic::Note,
+           Operators.size() == 1 ? StringRef(Operators[0].Name)
+                                 : "operator objects",
+           Each.Text, Each.Hint);
+  return Error::success();
+}
+
+void LinkedSet::checkPointers() {
+  if (Config.Output == LinkOutput::SharedObject ||
+      Config.Output == LinkOutput::RelocatableObject)
+    return;
+  std::vector<const LinkerView *> Views;
+  for (const LinkedObject &Object : Objects)
+    Views.push_back(&Object.View);
+  std::vector<std::string> Unset = runtimePointers(Views).Pointers;
+  if (Unset.empty())
+    return;
+  const LinkedObject &User = *find_if(Objects, [&](const LinkedObject &Object) {
+    return any_of(Object.View.Symbols, [&](const LinkerSymbol &Each) {
+      return Each.Name == Unset.front();
+    });
+  });
+  advise(Diagnostic::Warning, User.name(),
+         "calls the runtime by pointers that nothing here sets: " +
+             quotedList(std::vector<StringRef>(Unset.begin(), Unset.end())),
+         "link the object that metaobj emits for them, which sets these");
+}
+
+/// The functions of a library without their common start: those of its table,
+/// or else all that are defined.
+StringSet<> LinkedSet::libraryFunctions(const Inspection &Library) const {
+  StringSet<> Result;
+  auto Add = [&](StringRef Symbol) {
+    if (Symbol.consume_front(tvm_ffi::FunctionStart))
+      Result.insert(Symbol);
+  };
+  for (const InspectedTable &Table : Library.Tables)
+    for (const InspectedRow &Row : Table.Rows)
+      if (!Row.IsData)
+        Add(Row.Symbol);
+  if (Result.empty())
+    for (const auto &[Name, Where] : Definitions)
+      if (Where.Symbol->Kind != LinkerSymbol::Data)
+        Add(Name.val());
+  return Result;
+}
+
+void LinkedSet::checkPrograms() {
+  if (Config.Output == LinkOutput::RelocatableObject)
+    return;
+  for (const LinkedObject &Object : Objects)
+    for (const Inspection &Library : Object.Inspected)
+      for (const InspectedFfiModule &Module : Library.Modules) {
+        if (Module.Kind != VmExecutableKind)
+          continue;
+        if (Module.Version.empty())
+          find(Object.name(), "the " + VmExecutableKind + " in " +
+                                  quoted(Module.Symbol) +
+                                  " does not start with the magic of a Relax "
+                                  "executable");
+        StringSet<> Functions = libraryFunctions(Library);
+        if (!Functions.empty())
+          Findings = joinErrors(std::move(Findings),
+                                checkProgram(Object.name(), Module.Calls,
+                                             Functions, Config.Diagnostics));
+      }
+}

@@ -92,7 +92,8 @@ struct Graph {
   struct Input {
     std::string Name;
     TensorIndex Tensor;
-    /// The model has a parameter for it. readModel sets this.
+    /// It must have a parameter. The executor takes the parameter of its name
+    /// with or without this. readModel sets it.
     bool IsParam = false;
     /// Where it lies in a larger parameter; nullopt: it is one of its own.
     struct Part {

@@ -42,6 +42,7 @@ public:
 private:
   Error findParams();
   Error takeParam(Graph::Input &Input, const Param &Each, TensorPlace Place);
+  Error checkProgramInputs() const;
   void findRoots();
   Error listIo();
   Error listCalls();
@@ -63,6 +64,8 @@ private:
   std::vector<TensorIndex> Roots;
   /// By graph tensor: where the parameter for it is.
   std::vector<std::optional<TensorPlace>> ParamOf;
+  /// By parameter of the model: is it an input of the graph?
+  std::vector<bool> IsInput;
   GraphBuffers Buffers;
   MemoryPlan Plan;
 };
@@ -171,6 +174,7 @@ Error ExecutorPlanner::takeParam(Graph::Input &Input, const Param &Each,
 /// A parameter for each input that has one, by name.
 Error ExecutorPlanner::findParams() {
   ParamOf.resize(graph().Tensors.size());
+  IsInput.resize(TheModel.Params.size());
   StringMap<uint32_t> Params;
   for (const auto &[Index, Each] : enumerate(TheModel.Params))
     Params.try_emplace(Each.Name, Index);
@@ -187,11 +191,46 @@ Error ExecutorPlanner::findParams() {
       if (Error E = takeParam(Input, TheModel.Params[Found->second],
                               {TensorPlace::Param, Found->second}))
         return E;
+      IsInput[Found->second] = true;
     } else if (Input.IsParam || Input.In) {
       return inputError(Name, "parameter " + quoted(Wanted) +
                                   " of the graph is missing");
     }
   }
+  return Error::success();
+}
+
+/// A parameter that is forgotten, or has another name than its input, would
+/// become an input of the run.
+Error ExecutorPlanner::checkProgramInputs() const {
+  const std::vector<std::string> &Known = TheModel.ProgramInputs;
+  std::vector<StringRef> Inputs;
+  for (const Graph::Input &Input : Result.TheGraph.Inputs) {
+    if (Input.IsParam)
+      continue;
+    if (!Known.empty() && !is_contained(Known, Input.Name))
+      return inputError(
+          Name,
+          "input " + quoted(Input.Name) +
+              " has no parameter, and the program's inputs are " +
+              quotedList(std::vector<StringRef>(Known.begin(), Known.end())),
+          "give the parameter of this name, or add the input to "
+          "Model::ProgramInputs");
+    Inputs.push_back(Input.Name);
+  }
+  std::vector<StringRef> Others;
+  for (const auto &[Each, IsTaken] : zip_equal(TheModel.Params, IsInput))
+    if (!IsTaken)
+      Others.push_back(Each.Name);
+  // Readers of files name both.
+  if (Known.empty() && !Inputs.empty() && !Others.empty())
+    report(Diagnostics, Diagnostic::Warning, Name,
+           "the program has to set " + quotedList(Inputs) + ", and " +
+               plural(Others.size(), "parameter") +
+               (Others.size() == 1 ? " is no input" : " are no inputs") +
+               " of the graph: " + quotedList(Others),
+           "an input and its parameter have the same name; name what the "
+           "program sets in Model::ProgramInputs");
   return Error::success();
 }
 
@@ -486,6 +525,8 @@ Expected<std::shared_ptr<const Executor>> ExecutorPlanner::plan() {
     return E;
   Result.TheGraph = *TheModel.Graph;
   if (Error E = findParams())
+    return E;
+  if (Error E = checkProgramInputs())
     return E;
   findRoots();
   if (Error E = listIo())

@@ -217,6 +217,39 @@ TEST(ExecutorTest, RefusesWhatItCannotRun) {
               HasSubstr("is not a power of two"));
 }
 
+TEST(ExecutorTest, ForgottenParametersAreNoInputsInSilence) {
+  std::vector<std::string> Told;
+  auto Plan = [&Told](const Model &TheModel) {
+    Told.clear();
+    return planExecutor(
+        TheModel, ExecutorConfig(), "tvmgen_default",
+        [&Told](const Diagnostic &Each) { Told.push_back(Each.Reason); });
+  };
+  Model Other = smallModel();
+  Param &Weight = Other.Params.emplace_back();
+  Weight.Name = "x";
+  Weight.DType = Int8;
+  Weight.Shape = {4};
+  // Nobody has marked the input.
+  auto Planned = cantFail(Plan(Other));
+  EXPECT_TRUE(Planned->Inputs.empty());
+  EXPECT_THAT(Told, testing::IsEmpty());
+
+  Weight.Name = "model.x";
+  Planned = cantFail(Plan(Other));
+  EXPECT_EQ(Planned->Inputs.size(), 1U);
+  EXPECT_THAT(Told, testing::ElementsAre(
+                        "the program has to set 'x', and 1 parameter is no "
+                        "input of the graph: 'model.x'"));
+
+  Other.ProgramInputs = {"x"};
+  cantFail(Plan(Other));
+  EXPECT_THAT(Told, testing::IsEmpty());
+  Other.ProgramInputs = {"image"};
+  EXPECT_THAT(refusal(Other), HasSubstr("input 'x' has no parameter, and the "
+                                        "program's inputs are 'image'"));
+}
+
 TEST(ExecutorTest, UnpackedCallsOfOneFunctionAreAlike) {
   Model Other = smallModel();
   Other.Functions[0].Convention = CallingConvention::Unpacked;

@@ -27,6 +27,14 @@
 #include <optional>
 #include <string>
 
+/// On a function: Clang warns where its result outlives this object or argument
+/// (-Wdangling, -Wreturn-stack-address). Other compilers do not know it.
+#ifdef __clang__
+#define METAOBJ_LIFETIME_BOUND [[clang::lifetimebound]]
+#else
+#define METAOBJ_LIFETIME_BOUND
+#endif
+
 namespace metaobj {
 
 struct Executor;
@@ -54,14 +62,14 @@ public:
 
   /// The model with its stored parameters: compressed if EmitConfig asks for it
   /// and they shrink enough; in one pool with ExecutorConfig::Constants.
-  const Model &model() const;
-  const EmitConfig &config() const;
+  const Model &model() const METAOBJ_LIFETIME_BOUND;
+  const EmitConfig &config() const METAOBJ_LIFETIME_BOUND;
   /// The places of the parameters.
-  const ParamLayout &layout() const;
+  const ParamLayout &layout() const METAOBJ_LIFETIME_BOUND;
   /// Null without EmitConfig::Executor.
-  const Executor *executor() const;
+  const Executor *executor() const METAOBJ_LIFETIME_BOUND;
   /// In the order of the object; none without an executor.
-  llvm::ArrayRef<ExecutorTable> executorTables() const;
+  llvm::ArrayRef<ExecutorTable> executorTables() const METAOBJ_LIFETIME_BOUND;
 
   /// Writes it \p To a path ("-": standard output) or, together with other
   /// files, {Transaction, Path}. The file appears whole or not at all.

@@ -224,12 +224,13 @@ buildModule(const Model &TheModel, llvm::TargetMachine &Machine,
 /// tables and a record; it reads all parameters once more, for its checksum.
 /// The object gets the ELF flags and attribute sections of
 /// \p Target; C is the same for every target.
-llvm::Expected<Emission> emit(const Model &TheModel, const TargetSpec &Target,
+llvm::Expected<Emission> emit(const Model &TheModel METAOBJ_LIFETIME_BOUND,
+                              const TargetSpec &Target,
                               const EmitConfig &Config,
                               OutputKind Kind = OutputKind::Object);
 
 /// The same with a compiler's machine. Objects of another target are errors.
-llvm::Expected<Emission> emit(const Model &TheModel,
+llvm::Expected<Emission> emit(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                               llvm::TargetMachine &Machine,
                               const EmitConfig &Config,
                               OutputKind Kind = OutputKind::Object);
@@ -258,7 +259,7 @@ std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
 /// without ParamDedup, and none for number 0 without KnowsLayoutOfMetadata.
 /// Local symbols of parameters become hidden, so that the metadata can refer to
 /// them. Formats other than ELF and ParamDedup::Link are errors.
-llvm::Expected<Emission> emitShard(const Model &TheModel,
+llvm::Expected<Emission> emitShard(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                                    const TargetSpec &Target,
                                    const EmitConfig &Config, uint32_t Number);
 llvm::Expected<Emission> emitShard(const Model &&TheModel,
@@ -267,9 +268,9 @@ llvm::Expected<Emission> emitShard(const Model &&TheModel,
                                    uint32_t Number) = delete;
 
 /// All shards, in order of their numbers; writeShards writes them.
-llvm::Expected<std::vector<Emission>> emitShards(const Model &TheModel,
-                                                 const TargetSpec &Target,
-                                                 const EmitConfig &Config);
+llvm::Expected<std::vector<Emission>>
+emitShards(const Model &TheModel METAOBJ_LIFETIME_BOUND,
+           const TargetSpec &Target, const EmitConfig &Config);
 llvm::Expected<std::vector<Emission>>
 emitShards(const Model &&TheModel, const TargetSpec &Target,
            const EmitConfig &Config) = delete;
@@ -277,7 +278,8 @@ emitShards(const Model &&TheModel, const TargetSpec &Target,
 /// \p TheModel as one file of C99. From it, a C compiler for any target makes
 /// the same tables. Needs no target and no LLVM. Its memory does not depend on
 /// the size of the parameters.
-llvm::Expected<Emission> emitC(const Model &TheModel, const EmitConfig &Config);
+llvm::Expected<Emission> emitC(const Model &TheModel METAOBJ_LIFETIME_BOUND,
+                               const EmitConfig &Config);
 llvm::Expected<Emission> emitC(const Model &&TheModel,
                                const EmitConfig &Config) = delete;
 

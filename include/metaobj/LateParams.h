@@ -69,10 +69,10 @@ struct LateModule {
 /// buildModule with parameters that are only declared: constants that another
 /// object has, whose bytes no optimiser sees. A program that never gets them
 /// does not link.
-llvm::Expected<LateModule> buildLateModule(const Model &TheModel,
-                                           llvm::TargetMachine &Machine,
-                                           llvm::LLVMContext &Context,
-                                           const EmitConfig &Config);
+llvm::Expected<LateModule>
+buildLateModule(const Model &TheModel METAOBJ_LIFETIME_BOUND,
+                llvm::TargetMachine &Machine, llvm::LLVMContext &Context,
+                const EmitConfig &Config);
 /// LateParams refers to the model.
 llvm::Expected<LateModule> buildLateModule(const Model &&TheModel,
                                            llvm::TargetMachine &Machine,

@@ -174,11 +174,31 @@ Error metaobj::checkChoices(const EmitConfig &Config) {
     return inputError(Setting, "is " + Twine(static_cast<int>(Value)) +
                                    ", which stands for nothing");
   };
+  if (!is_contained(runtimeAbis(), Config.Abi))
+    return Check("EmitConfig::Abi", Config.Abi);
   if (Error E = Check("EmitConfig::Order", Config.Order, ParamOrder::Packed,
                       ParamOrder::File))
     return E;
-  return Check("EmitConfig::Dedup", Config.Dedup, ParamDedup::Off,
-               ParamDedup::Model, ParamDedup::Link);
+  if (Error E = Check("EmitConfig::Dedup", Config.Dedup, ParamDedup::Off,
+                      ParamDedup::Model, ParamDedup::Link))
+    return E;
+  for (const PlacementRule &Each : Config.Placement)
+    if (Error E = Check("PlacementRule::Visibility",
+                        Each.Visibility.value_or(ParamVisibility::Local),
+                        ParamVisibility::Local, ParamVisibility::Hidden,
+                        ParamVisibility::Global))
+      return E;
+  if (!Config.Executor)
+    return Error::success();
+  const ExecutorConfig &Of = *Config.Executor;
+  if (Error E = Check("ExecutorConfig::Calls", Of.Calls,
+                      ExecutorCalls::Operators, ExecutorCalls::Main))
+    return E;
+  if (Error E = Check("ExecutorConfig::Interface", Of.Interface,
+                      EntryInterface::C, EntryInterface::Packed))
+    return E;
+  return Check("ExecutorConfig::Wrappers", Of.Wrappers, PackedWrappers::None,
+               PackedWrappers::Entry, PackedWrappers::All);
 }
 
 Error metaobj::checkCompression(const Model &TheModel,

@@ -234,6 +234,35 @@ TEST(EmitTest, NumbersThatAreNoChoiceAreRefused) {
   Config.Dedup = ParamDedup(97);
   EXPECT_EQ(toString(emit(TheModel, hostedTarget(), Config).takeError()),
             "EmitConfig::Dedup: is 97, which stands for nothing");
+
+  auto Refusal = [&](const EmitConfig &Each) {
+    return toString(emit(TheModel, hostedTarget(), Each).takeError());
+  };
+  Config = {};
+  Config.Abi = RuntimeAbi(96);
+  EXPECT_EQ(Refusal(Config),
+            "EmitConfig::Abi: is 96, which stands for nothing");
+  EXPECT_EQ(toString(emitC(TheModel, Config).takeError()),
+            "EmitConfig::Abi: is 96, which stands for nothing");
+  Config = {};
+  PlacementRule &Rule = Config.Placement.emplace_back();
+  Rule.Glob = "*";
+  Rule.Visibility = ParamVisibility(95);
+  EXPECT_EQ(Refusal(Config),
+            "PlacementRule::Visibility: is 95, which stands for nothing");
+  Config = {};
+  Config.Executor = ExecutorConfig();
+  Config.Executor->Calls = ExecutorCalls(94);
+  EXPECT_EQ(Refusal(Config),
+            "ExecutorConfig::Calls: is 94, which stands for nothing");
+  Config.Executor = ExecutorConfig();
+  Config.Executor->Interface = EntryInterface(93);
+  EXPECT_EQ(Refusal(Config),
+            "ExecutorConfig::Interface: is 93, which stands for nothing");
+  Config.Executor = ExecutorConfig();
+  Config.Executor->Wrappers = PackedWrappers(92);
+  EXPECT_EQ(Refusal(Config),
+            "ExecutorConfig::Wrappers: is 92, which stands for nothing");
 }
 
 /// An emission would refer to it when it is gone.

@@ -70,14 +70,12 @@ std::string metaobj::packedFunction(StringRef Name) {
       .str();
 }
 
-Expected<std::string> metaobj::paramDeclarator(const CModel &C, size_t Index) {
-  const Param &P = C.TheModel.Params[Index];
-  Expected<CElement> Element = cElement(P);
-  if (!Element)
-    return Element.takeError();
-  uint64_t Count = std::max<uint64_t>(P.Data.size() / Element->Bytes, 1);
-  return ("const " + Element->typeName() + " " + C.Names.param(Index).Name +
-          "[" + Twine(Count) + "]")
+std::string metaobj::paramDeclarator(const CModel &C, size_t Index,
+                                     StringRef Type, unsigned Bytes) {
+  uint64_t Size = C.TheModel.Params[Index].Data.size();
+  uint64_t Count = std::max<uint64_t>(Size / Bytes, 1);
+  return ("const " + Type + " " + C.Names.param(Index).Name + "[" +
+          Twine(Count) + "]")
       .str();
 }
 

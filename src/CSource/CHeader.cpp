@@ -70,18 +70,55 @@ void metaobj::writeSizes(raw_ostream &OS, const CModel &C,
   }
 }
 
-static Error writeExportedParams(raw_ostream &OS, const CModel &C) {
-  for (const auto &[Index, P] : enumerate(C.TheModel.Params)) {
-    if (!C.isExported(Index))
-      continue;
-    Expected<std::string> Declarator = paramDeclarator(C, Index);
-    if (!Declarator)
-      return Declarator.takeError();
-    OS << "\n/* " << cComment(P.Name) << ": " << paramSummary(P)
-       << ". */\nextern " << *Declarator << C.Names.param(Index).label()
-       << ";\n";
+/// The floating-point type of \p Bytes; empty: C has none that is fixed.
+static StringRef floatOf(const Param &P, unsigned Bytes) {
+  bool IsFloat = P.DType.code == kDLFloat && P.DType.bits == Bytes * 8;
+  bool IsComplex = P.DType.code == kDLComplex && P.DType.bits == Bytes * 16;
+  if (P.isCompressed() || (!IsFloat && !IsComplex))
+    return "";
+  return Bytes == 4 ? "float" : Bytes == 8 ? "double" : "";
+}
+
+/// A program reads numbers; the source has bits, because C has no constants for
+/// all of them. Some compilers' double has 32 bits.
+static Error writeExportedParam(raw_ostream &OS, const CModel &C,
+                                size_t Index) {
+  const Param &P = C.TheModel.Params[Index];
+  Expected<CElement> Element = cElement(P);
+  if (!Element)
+    return Element.takeError();
+  auto Declare = [&](StringRef Type) {
+    OS << "extern " << paramDeclarator(C, Index, Type, Element->Bytes)
+       << C.Names.param(Index).label() << ";\n";
+  };
+  OS << "\n/* " << cComment(P.Name) << ": " << paramSummary(P) << ". */\n";
+  StringRef Float = floatOf(P, Element->Bytes);
+  if (Float == "double") {
+    OS << "#if DBL_MANT_DIG == 53\n";
+    Declare(Float);
+    OS << "#else\n";
+    Declare(Element->typeName());
+    OS << "#endif\n";
+    return Error::success();
   }
+  Declare(Float.empty() ? Element->typeName() : Float.str());
   return Error::success();
+}
+
+static Error writeExportedParams(raw_ostream &OS, const CModel &C) {
+  for (size_t Index = 0; Index != C.TheModel.Params.size(); ++Index)
+    if (C.isExported(Index))
+      if (Error E = writeExportedParam(OS, C, Index))
+        return E;
+  return Error::success();
+}
+
+/// Does the header say which type `double` is?
+static bool exportsDoubles(const CModel &C) {
+  for (const auto &[Index, P] : enumerate(C.TheModel.Params))
+    if (C.isExported(Index) && floatOf(P, P.Data.elementSize()) == "double")
+      return true;
+  return false;
 }
 
 static Error writeDeclarations(raw_ostream &OS, const CModel &C) {
@@ -115,7 +152,9 @@ static Error writeHeader(raw_ostream &OS, const CModel &C,
      << plural(M.Functions.size(), "function") << ", "
      << plural(M.Params.size(), "parameter")
      << ".\n * Written by metaobj, for C99 and C++. */\n#ifndef " << Guard
-     << "\n#define " << Guard << "\n\n#include <stdint.h>\n";
+     << "\n#define " << Guard << "\n\n"
+     << (exportsDoubles(C) ? "#include <float.h>\n" : "")
+     << "#include <stdint.h>\n";
   writeLabelMacros(OS, globalNames(C), {});
   if (!M.Params.empty())
     OS << '\n' << AbiHeaderText;

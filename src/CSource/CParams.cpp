@@ -114,9 +114,8 @@ static Error writeParam(raw_ostream &OS, const CModel &C, StringRef Section,
   Expected<CElement> Element = cElement(P);
   if (!Element)
     return Element.takeError();
-  Expected<std::string> Declarator = paramDeclarator(C, Index);
-  if (!Declarator)
-    return Declarator.takeError();
+  std::string Declarator =
+      paramDeclarator(C, Index, Element->typeName(), Element->Bytes);
 
   OS << "\n/* " << cComment(P.Name) << ": " << paramSummary(P);
   if (Element->Style == CElement::Bits)
@@ -126,13 +125,13 @@ static Error writeParam(raw_ostream &OS, const CModel &C, StringRef Section,
     OS << "extern "
        << (C.Visibilities[Index] == ParamVisibility::Hidden ? "METAOBJ_HIDDEN "
                                                             : "")
-       << *Declarator << Name.label() << ";\n";
+       << Declarator << Name.label() << ";\n";
   OS << "METAOBJ_ALIGN(" << C.Layout.Sites[Index].Alignment.value()
      << ") METAOBJ_SECTION(" << cString(Section) << ")\n";
   if (C.isExported(Index))
-    OS << *Declarator;
+    OS << Declarator;
   else
-    OS << "static " << *Declarator << Name.label();
+    OS << "static " << Declarator << Name.label();
   OS << " = {\n";
   if (Error E = writeValues(OS, P, *Element, Progress))
     return E;

@@ -69,9 +69,11 @@ void writeSizes(llvm::raw_ostream &OS, const CModel &C,
 /// "int f(void *args, ...)"; \p Name is the name alone.
 std::string packedFunction(llvm::StringRef Name);
 
-/// The declaration of parameter \p Index: "const uint8_t p[3]". C has no arrays
-/// without elements: an empty tensor has one.
-llvm::Expected<std::string> paramDeclarator(const CModel &C, size_t Index);
+/// The declaration of parameter \p Index, whose elements have \p Type and
+/// \p Bytes: "const uint8_t p[3]". C has no arrays without elements: an empty
+/// tensor has one.
+std::string paramDeclarator(const CModel &C, size_t Index, llvm::StringRef Type,
+                            unsigned Bytes);
 
 /// "float32 [2, 3], 24 bytes", "..., 24 bytes in 20 of zstd".
 std::string paramSummary(const Param &P);

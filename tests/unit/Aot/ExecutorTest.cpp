@@ -117,6 +117,17 @@ TEST(ExecutorTest, OutputsOfOthersAreCopied) {
   EXPECT_TRUE(Planned->Own.empty());
 }
 
+TEST(ExecutorTest, OutputsHaveTheNamesOfTheGraph) {
+  Model Other = smallModel();
+  Other.Graph->OutputNames = {"scores", "seen"};
+  auto Planned = cantFail(
+      planExecutor(Other, ExecutorConfig(), "tvmgen_default", nullptr));
+  EXPECT_EQ(Planned->Outputs[0].Name, "scores");
+  EXPECT_EQ(Planned->Outputs[1].Name, "seen");
+  Other.Graph->OutputNames = {"scores"};
+  EXPECT_THAT(refusal(Other), HasSubstr("has 1 name for 2 outputs"));
+}
+
 /// All parameters of the model as parts of one, which is no more in it.
 Param takeTogether(Model &From) {
   Param Pool;

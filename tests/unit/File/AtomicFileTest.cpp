@@ -52,6 +52,11 @@ TEST_F(AtomicFileTest, ReplacesAndLeavesNothingElse) {
   EXPECT_THAT(files(), testing::ElementsAre("out.o"));
 }
 
+TEST_F(AtomicFileTest, EmptyNamesAreNoFolders) {
+  EXPECT_EQ(toString(writeFileAtomically("", "new")),
+            "'': a file cannot have an empty name; name the output");
+}
+
 /// Files with names, too, of which there are some when there are many.
 TEST_F(AtomicFileTest, SignalsAreLeftToTheProgram) {
   auto Handlers = [] {

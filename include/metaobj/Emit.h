@@ -107,8 +107,9 @@ struct EmitConfig {
   /// Leave the parameters out, because they come in an image of their own
   /// (OutputKind::ParamsImage): `<prefix>_params_id` or
   /// `tvmgen_<model>_params_id` returns the id by which firmware opens it. If
-  /// parameters have storage ids, the program defines lookupSymbol(). Not with
-  /// an executor, shards or compression.
+  /// parameters have storage ids, the program defines lookupSymbol(); an
+  /// executor gets the opened image with each run instead. Not with shards,
+  /// compression, a pool of constants, or an executor that is called by name.
   bool ExternalParams = false;
   ParamsImageConfig ParamsImage;
 

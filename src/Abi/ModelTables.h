@@ -34,6 +34,10 @@ struct RegistryEntry {
 /// it.
 ContentHash paramTableHash(const Model &TheModel);
 
+/// metaobj_param_t and metaobj_param_table_t.
+const Record &paramRecord();
+const Record &paramTableRecord();
+
 /// What only some models have.
 struct AdditionalTables {
   /// Names of functions that only the output defines; the registry has them

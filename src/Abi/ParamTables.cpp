@@ -118,6 +118,9 @@ static constexpr Field CompressedTableFields[] = {
 static constexpr Record CompressedTableType = {"metaobj_compressed_table_t",
                                                CompressedTableFields};
 
+const Record &metaobj::paramRecord() { return ParamType; }
+const Record &metaobj::paramTableRecord() { return TableType; }
+
 namespace {
 
 /// Passes on the entries of a model's parameters. It must see all parameters in

@@ -27,11 +27,13 @@ class ExecutorPlanner {
 public:
   ExecutorPlanner(const Model &TheModel, const ExecutorConfig &Config,
                   StringRef SymbolStart, const DiagnosticConsumer &Diagnostics,
-                  const Param *CallersConstants)
+                  const Param *CallersConstants,
+                  const std::optional<ContentHash> &ImageId)
       : TheModel(TheModel), Name("model " + quoted(TheModel.Name)),
         Diagnostics(Diagnostics) {
     if (CallersConstants)
       Result.CallersConstants = *CallersConstants;
+    Result.ImageId = ImageId;
     Result.Config = Config;
     Result.SymbolStart = SymbolStart;
     Result.ModelName = TheModel.Name;
@@ -443,6 +445,11 @@ Error ExecutorPlanner::planPools() {
     Pool.IsCallers = true;
     Result.Pools.push_back({Pool, Constants->Data.size(), /*IsConstant=*/true});
   }
+  if (Result.ImageId) {
+    ExecutorPool Image("params");
+    Image.IsCallers = true;
+    Result.Pools.push_back({Image, 0, /*IsConstant=*/true, /*IsImage=*/true});
+  }
   return Error::success();
 }
 
@@ -546,9 +553,10 @@ Expected<std::shared_ptr<const Executor>> ExecutorPlanner::plan() {
 
 Expected<std::shared_ptr<const Executor>> metaobj::planExecutor(
     const Model &TheModel, const ExecutorConfig &Config, StringRef SymbolStart,
-    const DiagnosticConsumer &Diagnostics, const Param *CallersConstants) {
+    const DiagnosticConsumer &Diagnostics, const Param *CallersConstants,
+    const std::optional<ContentHash> &ImageId) {
   return ExecutorPlanner(TheModel, Config, SymbolStart, Diagnostics,
-                         CallersConstants)
+                         CallersConstants, ImageId)
       .plan();
 }
 

@@ -13,6 +13,7 @@
 #ifndef METAOBJ_AOT_EXECUTOR_H
 #define METAOBJ_AOT_EXECUTOR_H
 
+#include "Model/ContentHash.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Executor.h"
 #include "metaobj/Model.h"
@@ -40,7 +41,7 @@ inline std::string sharedPoolFlag(llvm::StringRef Pool) {
 struct TensorPlace {
   enum KindType : uint8_t {
     Unused, ///< Nothing reads or writes it.
-    Param,
+    Param,  ///< Of the object, or of the params image.
     Input,
     Output,
     Pool,
@@ -64,6 +65,9 @@ struct ExecutorMemory {
   uint64_t Bytes;
   /// The program's parameters: nobody writes them.
   bool IsConstant = false;
+  /// The address of a params image, in place of a pool. Parameters are those
+  /// of its table, at the same index.
+  bool IsImage = false;
 };
 
 /// A kind of device, whose operators get a context from the program.
@@ -105,10 +109,13 @@ struct Executor {
   /// What each graph tensor is to the calls.
   std::vector<TensorPlace> Places;
   std::vector<ExecutorIo> Inputs, Outputs;
-  /// A pool of constants is the last.
+  /// A pool of constants, or a params image, is the last.
   std::vector<ExecutorMemory> Pools;
   /// The bytes of a pool of constants that is the program's.
   std::optional<Param> CallersConstants;
+  /// The id of the params image that the program passes. It covers the order,
+  /// names, types and shapes of all parameters.
+  std::optional<ContentHash> ImageId;
   std::vector<ExecutorDevice> Devices;
   std::vector<ExecutorCall> Calls;
   std::vector<ExecutorCopy> Copies;
@@ -138,8 +145,17 @@ struct Executor {
            (Place.Kind == TensorPlace::Pool && Pools[Place.Index].IsConstant);
   }
 
+  /// Is its address known when the image is linked?
+  bool isFixed(const TensorPlace &Place) const {
+    return (Place.Kind == TensorPlace::Param && !ImageId) ||
+           (Place.Kind == TensorPlace::Pool &&
+            !Pools[Place.Index].Pool.IsCallers);
+  }
+
   /// In bytes.
   uint64_t alignmentOf(const ExecutorMemory &Memory) const {
+    if (Memory.IsImage)
+      return alignof(uint64_t);
     return Memory.IsConstant ? CallersConstants->LeastAlignment
                              : Config.Alignment;
   }
@@ -182,7 +198,8 @@ std::vector<std::string> executorSymbols(const ExecutorConfig &Config,
 llvm::Error checkExecutor(const Model &TheModel, const ExecutorConfig &Config);
 
 /// Decides how \p TheModel runs. \p CallersConstants are the parameters that
-/// the program passes, or null.
+/// the program passes, or null; \p ImageId is the id of the params image that
+/// it passes instead, which has the parameters of \p TheModel.
 ///
 /// Errors: a model without a graph; a function that the graph calls and the
 /// model does not have; a tensor without type or shape; parameters that are
@@ -191,7 +208,8 @@ llvm::Error checkExecutor(const Model &TheModel, const ExecutorConfig &Config);
 llvm::Expected<std::shared_ptr<const Executor>>
 planExecutor(const Model &TheModel, const ExecutorConfig &Config,
              llvm::StringRef SymbolStart, const DiagnosticConsumer &Diagnostics,
-             const Param *CallersConstants = nullptr);
+             const Param *CallersConstants = nullptr,
+             const std::optional<ContentHash> &ImageId = std::nullopt);
 
 } // namespace metaobj
 

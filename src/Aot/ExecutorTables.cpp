@@ -37,12 +37,6 @@ ExecutorTables::ExecutorTables(const metaobj::Executor &Of,
     addMetadata();
 }
 
-bool ExecutorTables::isFixed(const TensorPlace &Place) const {
-  return Place.Kind == TensorPlace::Param ||
-         (Place.Kind == TensorPlace::Pool &&
-          !Of.Pools[Place.Index].Pool.IsCallers);
-}
-
 void ExecutorTables::addExtents(const std::vector<int64_t> &Each) {
   if (!Each.empty() && ShapesAt.try_emplace(Each, Extents.size()).second)
     append_range(Extents, Each);
@@ -62,13 +56,13 @@ static std::vector<int64_t> compactStrides(const std::vector<int64_t> &Shape) {
 }
 
 ExecutorTables::TensorList &ExecutorTables::listOf(const TensorPlace &Place) {
-  if (Place.Kind == TensorPlace::Param)
-    return Params;
-  return isFixed(Place) ? Pools : Open;
+  if (!Of.isFixed(Place))
+    return Open;
+  return Place.Kind == TensorPlace::Param ? Params : Pools;
 }
 
 void ExecutorTables::addConstant(const TensorPlace &Place) {
-  if (Place.Kind == TensorPlace::Param &&
+  if (Place.Kind == TensorPlace::Param && Of.isFixed(Place) &&
       ConstantRow
           .try_emplace({Place.Index, Place.Offset}, ConstantPlaces.size())
           .second)
@@ -119,13 +113,13 @@ void ExecutorTables::findCheckedTensors() {
 void ExecutorTables::writeTensor(TableSink &Sink, const Entry &Each) const {
   const TensorPlace &Place = Each.Place;
   uint64_t ByteOffset = 0;
-  if (Place.Kind == TensorPlace::Param)
-    Sink.pointer(Address::param(Place.Index, Place.Offset));
-  else if (isFixed(Place))
-    Sink.pointer(Address::pool(Place.Index, Place.Offset));
-  else {
+  if (!Of.isFixed(Place)) {
     Sink.pointer({});
     ByteOffset = Place.Offset;
+  } else if (Place.Kind == TensorPlace::Param) {
+    Sink.pointer(Address::param(Place.Index, Place.Offset));
+  } else {
+    Sink.pointer(Address::pool(Place.Index, Place.Offset));
   }
   Sink.number(kDLCPU);
   Sink.number(0);
@@ -149,7 +143,7 @@ void ExecutorTables::addTensors(StringLiteral Symbol, TensorList &List) {
       List.Entries.size(), [this, &List](TableSink &Sink, uint64_t Row) {
         writeTensor(Sink, List.Entries[Row]);
       });
-  Added.LeadsToParams = List.Entries.front().Place.Kind == TensorPlace::Param;
+  Added.LeadsToParams = &List == &Params;
   List.In = &Added;
 }
 
@@ -339,7 +333,7 @@ void ExecutorTables::addMetadata() {
 
 std::optional<TableRow> ExecutorTables::tensor(TensorIndex Tensor) const {
   const TensorPlace &Place = Of.Places[Tensor];
-  if (!isFixed(Place) || !Rows[Tensor])
+  if (!Of.isFixed(Place) || !Rows[Tensor])
     return std::nullopt;
   return TableRow{(Place.Kind == TensorPlace::Param ? Params : Pools).In,
                   *Rows[Tensor]};

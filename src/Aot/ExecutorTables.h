@@ -74,7 +74,6 @@ private:
     const Table *In = nullptr;
   };
 
-  bool isFixed(const TensorPlace &Place) const;
   TensorList &listOf(const TensorPlace &Place);
   void findTensors();
   void addConstant(const TensorPlace &Place);

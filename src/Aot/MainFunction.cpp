@@ -27,16 +27,24 @@
 
 #include "MainFunction.h"
 
+#include "Abi/ModelTables.h"
 #include "Abi/Symbols.h"
 #include "DlTensor.h"
+#include "metaobj-c/metaobj_params_image.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Endian.h"
+
+#include <cstddef>
 
 using namespace llvm;
 using namespace metaobj;
 
 /// Of one function.
 static constexpr size_t MostCalls = 256;
+
+/// metaobj_param_table_t::params.
+static constexpr unsigned ParamsInTable = 3;
 
 /// kTVMNullptr: an operator has returned nothing.
 static constexpr uint64_t NothingReturned = 4;
@@ -80,7 +88,7 @@ Constant *MainFunction::address(const TableRow &Row) const {
 }
 
 /// Where a tensor's memory begins, without its offset.
-Value *MainFunction::baseOf(const TensorPlace &Place) const {
+Value *MainFunction::baseOf(const TensorPlace &Place) {
   switch (Place.Kind) {
   case TensorPlace::Input:
     return Inputs[Place.Index];
@@ -88,7 +96,16 @@ Value *MainFunction::baseOf(const TensorPlace &Place) const {
     return Outputs[Place.Index];
   case TensorPlace::Pool:
     return Pools[Place.Index];
-  case TensorPlace::Param:
+  case TensorPlace::Param: {
+    // ImageParams[Index].tensor.data
+    Value *Data =
+        Builder.CreateInBoundsGEP(Writer.structure(paramRecord()), ImageParams,
+                                  {Builder.getInt32(Place.Index),
+                                   Builder.getInt32(1), Builder.getInt32(0)});
+    return Builder.CreateGEP(
+        Builder.getInt8Ty(), ImageStart,
+        Builder.CreateLoad(Writer.layout().getIntPtrType(Context), Data));
+  }
   case TensorPlace::Unused:
     break;
   }
@@ -96,7 +113,7 @@ Value *MainFunction::baseOf(const TensorPlace &Place) const {
 }
 
 Value *MainFunction::dataOf(const TensorPlace &Place) {
-  if (Place.Kind == TensorPlace::Param)
+  if (Place.Kind == TensorPlace::Param && Of.isFixed(Place))
     return Builder.CreateLoad(Pointer, address(Tables.constant(Place)));
   Value *Base = baseOf(Place);
   if (Place.Offset == 0)
@@ -251,6 +268,74 @@ void MainFunction::claimShared() {
 void MainFunction::setShared(uint32_t Use) {
   for (GlobalVariable *Flag : sharedFlags())
     Builder.CreateStore(Builder.getInt32(Use), Flag, /*isVolatile=*/true);
+}
+
+/// The number in the header of a params image at \p Offset.
+static Value *loadFromHeader(IRBuilderBase &Builder, Value *Image, Type *Number,
+                             size_t Offset) {
+  return Builder.CreateLoad(Number, Builder.CreateConstInBoundsGEP1_32(
+                                        Builder.getInt8Ty(), Image, Offset));
+}
+
+// if (params == NULL || memcmp(params->id, id, sizeof(id)) != 0) {
+//   _metaobj_failed_operator = 0;
+//   return kTvmErrorFunctionCallInvalidArg;
+// }
+//
+// metaobj_params_open() has checked the rest.
+void MainFunction::checkImage() {
+  if (!Of.ImageId)
+    return;
+  Value *Image = Pools.back();
+  auto *Wrong = BasicBlock::Create(Context, "wrong_params", Main);
+  auto *Given = BasicBlock::Create(Context, "", Main);
+  auto *Right = BasicBlock::Create(Context, "", Main);
+  Builder.CreateCondBr(Builder.CreateIsNull(Image), Wrong, Given);
+  Builder.SetInsertPoint(Given);
+  Value *Differs = Builder.getInt32(0);
+  for (size_t At = 0; At != Of.ImageId->size(); At += sizeof(uint32_t)) {
+    Value *Word = loadFromHeader(Builder, Image, Int32,
+                                 offsetof(metaobj_params_image_t, id) + At);
+    uint32_t Wanted = support::endian::read32(&(*Of.ImageId)[At],
+                                              Writer.layout().isLittleEndian()
+                                                  ? Endianness::little
+                                                  : Endianness::big);
+    Differs = Builder.CreateOr(
+        Differs, Builder.CreateXor(Word, Builder.getInt32(Wanted)));
+  }
+  Builder.CreateCondBr(Builder.CreateIsNull(Differs), Right, Wrong);
+  Builder.SetInsertPoint(Wrong);
+  Builder.CreateStore(Builder.getInt32(0), FailedOperator);
+  Builder.CreateRet(Builder.getInt32(uint32_t(CrtError::InvalidArg)));
+  Builder.SetInsertPoint(Right);
+}
+
+// const uint8_t *start = (uintptr_t)params->base == UINTPTR_MAX ? params : 0;
+// const metaobj_param_table_t *table = (const uint8_t *)params + params->table;
+// const metaobj_param_t *image_params = start + (uintptr_t)table->params;
+//
+// As metaobj_params_at() does.
+void MainFunction::openImage() {
+  if (!Of.ImageId)
+    return;
+  Value *Image = Pools.back();
+  Type *Int = Writer.layout().getIntPtrType(Context);
+  Value *Base = loadFromHeader(Builder, Image, Builder.getInt64Ty(),
+                               offsetof(metaobj_params_image_t, base));
+  ImageStart =
+      Builder.CreateSelect(Builder.CreateICmpEQ(Builder.CreateTrunc(Base, Int),
+                                                Constant::getAllOnesValue(Int)),
+                           Image, ConstantPointerNull::get(Pointer));
+  Value *Table = Builder.CreateInBoundsGEP(
+      Builder.getInt8Ty(), Image,
+      Builder.CreateZExtOrTrunc(
+          loadFromHeader(Builder, Image, Int32,
+                         offsetof(metaobj_params_image_t, table)),
+          Int));
+  Value *Params = Builder.CreateLoad(
+      Int, Builder.CreateStructGEP(Writer.structure(paramTableRecord()), Table,
+                                   ParamsInTable));
+  ImageParams = Builder.CreateGEP(Builder.getInt8Ty(), ImageStart, Params);
 }
 
 // int32_t TVMPlatformBeforeInference(const char *model);
@@ -429,6 +514,7 @@ llvm::Function *MainFunction::addPart(Range Calls, GlobalVariable *Failed) {
   begin(Parts.addFunction(type(), GlobalValue::InternalLinkage,
                           symbols::PartOfRun));
   reserveStack(Calls);
+  openImage();
   Failures.push_back(addFailureBlock("failed"));
   for (size_t Number = Calls.First; Number != Calls.End; ++Number)
     addCall(Number);
@@ -469,6 +555,8 @@ llvm::Function *MainFunction::add() {
                                 symbols::RunModel));
   if (Of.Calls.size() <= MostCalls)
     reserveStack({0, Of.Calls.size()});
+  checkImage();
+  openImage();
   claimShared();
   addBefore();
   addFailures();

@@ -78,6 +78,8 @@ private:
   std::vector<llvm::GlobalVariable *> sharedFlags() const;
   void claimShared();
   void setShared(uint32_t Use);
+  void checkImage();
+  void openImage();
   void addBefore();
   void addAfter(llvm::Value *Result);
   void addCall(size_t Number);
@@ -86,7 +88,7 @@ private:
   void addCopy(const ExecutorCopy &Copy);
   void addEnd();
   llvm::Constant *address(const TableRow &Row) const;
-  llvm::Value *baseOf(const TensorPlace &Place) const;
+  llvm::Value *baseOf(const TensorPlace &Place);
   llvm::Value *dataOf(const TensorPlace &Place);
   llvm::Value *handleOf(const ExecutorCall &Call) const;
 
@@ -104,6 +106,8 @@ private:
   llvm::GlobalVariable *FailedOperator = nullptr;
   /// By kind, in the order of Executor's lists.
   std::vector<llvm::Value *> Inputs, Outputs, Pools, Devices;
+  /// Of the params image: what its pointers count from, and its parameters.
+  llvm::Value *ImageStart = nullptr, *ImageParams = nullptr;
   /// For packed calls with tensors that are known at run time only.
   llvm::Value *Values = nullptr, *Tensors = nullptr;
   llvm::Value *ReturnValue = nullptr, *ReturnCode = nullptr;

@@ -83,7 +83,12 @@ ExecutorMembers::ExecutorMembers(const Executor &Of)
       Outputs(membersOf(Of.Outputs, Of.TheGraph)) {
   NameSet UsedPools, UsedDevices;
   for (const ExecutorMemory &Each : Of.Pools)
-    if (Each.Pool.IsCallers)
+    if (Each.IsImage)
+      Pools.push_back({memberName(Each.Pool.Name, UsedPools),
+                       "What metaobj_params_open returned; the run refuses "
+                       "all else with 0x803",
+                       /*IsConstant=*/true});
+    else if (Each.Pool.IsCallers)
       Pools.push_back(
           {memberName(Each.Pool.Name, UsedPools),
            plural(Each.Bytes, "byte") + ", aligned to " +
@@ -173,7 +178,8 @@ void ExecutorWriter::writeStructure(StringRef What, StringRef Comment,
     return;
   OS << "\n/* " << Comment << " */\nstruct " << tag(What) << " {\n";
   for (const Member &Each : Named)
-    OS << "  /* " << Each.Comment << ". */\n  void *" << Each.Name << ";\n";
+    OS << "  /* " << Each.Comment << ". */\n  "
+       << (Each.IsConstant ? "const " : "") << "void *" << Each.Name << ";\n";
   OS << "};\n";
 }
 

@@ -19,6 +19,7 @@ namespace metaobj {
 struct ExecutorMember {
   std::string Name; ///< Not a keyword of C.
   std::string Comment;
+  bool IsConstant = false; ///< A pointer to const.
 };
 
 /// The members of all structures of an executor, in the order of its lists.

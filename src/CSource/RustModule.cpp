@@ -589,7 +589,8 @@ void RustWriter::writeStructure(StringRef Name, StringRef Comment,
      << " {\n";
   for (const ExecutorMember &Each : Members)
     OS << "        /// " << Each.Comment << ".\n        pub "
-       << rustName(Each.Name) << ": *mut c_void,\n";
+       << rustName(Each.Name)
+       << (Each.IsConstant ? ": *const c_void,\n" : ": *mut c_void,\n");
   OS << "    }\n";
 }
 

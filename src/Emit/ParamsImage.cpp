@@ -311,6 +311,7 @@ static EmitConfig configOfImage(const EmitConfig &Config) {
   Result.Record = true;
   Result.RegistryIndex = false;
   Result.Register = std::nullopt;
+  Result.Executor = std::nullopt;
   Result.Prefix.clear();
   Result.ExportParams = false;
   Result.SectionSymbols = false;

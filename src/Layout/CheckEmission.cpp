@@ -228,18 +228,23 @@ Error metaobj::checkCompression(const Model &TheModel,
 
 Error metaobj::checkParamsImage(const Model &TheModel,
                                 const EmitConfig &Config) {
-  auto Refuse = [&](StringRef Reason, StringRef Hint) {
+  auto Refuse = [&](const Twine &Reason, StringRef Hint) {
     return inputError("model " + quoted(TheModel.Name), Reason, Hint);
   };
   if (TheModel.Params.empty())
     return Refuse("there are no parameters for an image of their own",
                   "give a file of parameters: their names, types and shapes "
                   "make the id of the image");
-  if (Config.Executor)
-    return Refuse("the executor needs the addresses of its parameters, which "
-                  "are not known if they come in an image of their own",
-                  "leave out EmitConfig::Executor: a graph executor looks "
-                  "them up");
+  if (Config.Executor && Config.Executor->isInRegistry())
+    return Refuse("parameters are in an image of their own, which calls by "
+                  "name cannot pass",
+                  "choose ExecutorConfig::Interface=c without "
+                  "ExecutorConfig::Wrappers");
+  if (Config.Executor && Config.Executor->Constants)
+    return Refuse("parameters are in an image of their own and in pool " +
+                      quoted(Config.Executor->Constants->Name),
+                  "leave out EmitConfig::ExternalParams or "
+                  "ExecutorConfig::Constants");
   if (isCompressionWanted(Config))
     return Refuse("parameters in an image of their own are not compressed",
                   "leave out EmitConfig::Compression");

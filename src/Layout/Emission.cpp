@@ -30,14 +30,14 @@ using namespace llvm;
 using namespace metaobj;
 
 /// The program finds parameters by storage ids, because only it knows which
-/// image is open.
+/// image is open. An executor gets the image from it instead.
 static void takeParamsOut(Emission::Common &Of) {
   Model &Left = *Of.Stored;
   Of.ParamsId = paramTableHash(Left);
   bool IsListed = any_of(Left.Functions, [](const metaobj::Function &Each) {
     return Each.Name == LookupLinkedParamName;
   });
-  if (Left.hasStorageIds() && !IsListed) {
+  if (Left.hasStorageIds() && !IsListed && !Of.Config.Executor) {
     metaobj::Function &Lookup = Left.Functions.emplace_back();
     Lookup.Name = LookupLinkedParamName.str();
     Lookup.Symbol = Of.Config.lookupSymbol();
@@ -119,8 +119,9 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
   if (!Config.Executor)
     return Result;
   Expected<std::shared_ptr<const Executor>> Planned = planExecutor(
-      Result->model(), *Config.Executor, Config.symbolStart(TheModel),
-      Config.Diagnostics, CallersConstants ? &*CallersConstants : nullptr);
+      Config.ExternalParams ? TheModel : Result->model(), *Config.Executor,
+      Config.symbolStart(TheModel), Config.Diagnostics,
+      CallersConstants ? &*CallersConstants : nullptr, Result->ParamsId);
   if (!Planned)
     return Planned.takeError();
   Result->TheExecutor = std::move(*Planned);

@@ -2,7 +2,7 @@
 #
 # DLPack is one header; Debian: libdlpack-dev.
 
-find_path(DLPACK_INCLUDE_DIR dlpack/dlpack.h REQUIRED)
+metaobj_find_header(DLPACK_INCLUDE_DIR dlpack/dlpack.h libdlpack-dev)
 add_library(metaobj_dlpack INTERFACE)
 add_library(metaobj::dlpack ALIAS metaobj_dlpack)
 target_include_directories(metaobj_dlpack SYSTEM INTERFACE

@@ -2,8 +2,8 @@
 #
 # libarchive for archives that are written; Debian: libarchive-dev.
 
-find_path(LIBARCHIVE_INCLUDE_DIR archive_entry.h REQUIRED)
-find_library(LIBARCHIVE_LIBRARY archive REQUIRED)
+metaobj_find_header(LIBARCHIVE_INCLUDE_DIR archive_entry.h libarchive-dev)
+metaobj_find_library(LIBARCHIVE_LIBRARY archive libarchive-dev)
 add_library(metaobj_libarchive INTERFACE)
 add_library(metaobj::libarchive ALIAS metaobj_libarchive)
 target_include_directories(metaobj_libarchive SYSTEM INTERFACE

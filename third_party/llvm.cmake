@@ -2,14 +2,32 @@
 #
 # LLVM 19 by default; any other with -DLLVM_DIR=<prefix>/lib/cmake/llvm, a
 # branch with a custom ISA included. Defines metaobj::llvm, which carries LLVM's
-# include directories, definitions and libraries.
+# include directories, definitions and libraries. The last of the packages: its
+# error names all that are missing.
 
 if(LLVM_DIR)
-  find_package(LLVM REQUIRED CONFIG)
+  set(given ${LLVM_DIR})
+  find_package(LLVM QUIET CONFIG PATHS ${given} NO_DEFAULT_PATH)
+  if(NOT LLVM_FOUND)
+    message(FATAL_ERROR "No LLVM in LLVM_DIR=${given}: it is the folder of "
+      "LLVMConfig.cmake, such as /usr/lib/llvm-19/lib/cmake/llvm")
+  endif()
 else()
   # LLVM counts its releases 19.1.x and takes no 19.1 for a 19.
-  find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)
+  find_package(LLVM 19.1 QUIET CONFIG HINTS /usr/lib/llvm-19)
 endif()
+if(NOT LLVM_FOUND)
+  metaobj_add_missing("LLVM 19" llvm-19-dev)
+  if(METAOBJ_LINK)
+    metaobj_add_missing("its lld" liblld-19-dev)
+  endif()
+  if(METAOBJ_C_API)
+    metaobj_add_missing("its Polly" libpolly-19-dev)
+  endif()
+  metaobj_require_packages("Another LLVM, 16 to 22: \
+-DLLVM_DIR=<prefix>/lib/cmake/llvm; with pip: -C cmake.define.LLVM_DIR=...")
+endif()
+metaobj_require_packages("")
 message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}")
 
 add_library(metaobj_llvm INTERFACE)

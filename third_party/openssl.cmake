@@ -2,8 +2,8 @@
 #
 # OpenSSL's libcrypto for signatures of records; Debian: libssl-dev.
 
-find_path(OPENSSL_INCLUDE_DIR openssl/evp.h REQUIRED)
-find_library(OPENSSL_CRYPTO_LIBRARY crypto REQUIRED)
+metaobj_find_header(OPENSSL_INCLUDE_DIR openssl/evp.h libssl-dev)
+metaobj_find_library(OPENSSL_CRYPTO_LIBRARY crypto libssl-dev)
 add_library(metaobj_crypto INTERFACE)
 add_library(metaobj::crypto ALIAS metaobj_crypto)
 target_include_directories(metaobj_crypto SYSTEM INTERFACE

@@ -2,8 +2,8 @@
 #
 # zlib for deflated members of zip archives; Debian: zlib1g-dev.
 
-find_path(ZLIB_INCLUDE_DIR zlib.h REQUIRED)
-find_library(ZLIB_LIBRARY z REQUIRED)
+metaobj_find_header(ZLIB_INCLUDE_DIR zlib.h zlib1g-dev)
+metaobj_find_library(ZLIB_LIBRARY z zlib1g-dev)
 add_library(metaobj_zlib INTERFACE)
 add_library(metaobj::zlib ALIAS metaobj_zlib)
 target_include_directories(metaobj_zlib SYSTEM INTERFACE

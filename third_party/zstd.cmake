@@ -2,8 +2,8 @@
 #
 # zstd for compressed inputs; Debian: libzstd-dev.
 
-find_path(ZSTD_INCLUDE_DIR zstd.h REQUIRED)
-find_library(ZSTD_LIBRARY zstd REQUIRED)
+metaobj_find_header(ZSTD_INCLUDE_DIR zstd.h libzstd-dev)
+metaobj_find_library(ZSTD_LIBRARY zstd libzstd-dev)
 add_library(metaobj_zstd INTERFACE)
 add_library(metaobj::zstd ALIAS metaobj_zstd)
 target_include_directories(metaobj_zstd SYSTEM INTERFACE

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Who lacks a package is told which, before anything is built.
+#
+# usage: missing_test.sh <source tree> <scratch folder>
+set -euo pipefail
+source=$1 scratch=$2
+rm -rf "$scratch"
+mkdir -p "$scratch"
+
+# fails_with <text> <cmake argument>...: lines are joined, because CMake folds them.
+fails_with() {
+  local text=$1
+  shift
+  if cmake -S "$source" -B "$scratch/build" --fresh "$@" >"$scratch/log" 2>&1; then
+    echo "configured with $*" >&2
+    exit 1
+  fi
+  tr -s ' \n' ' ' <"$scratch/log" | grep -qF "$text" || {
+    cat "$scratch/log" >&2
+    echo "no '$text'" >&2
+    exit 1
+  }
+}
+
+fails_with 'apt-get install llvm-19-dev liblld-19-dev libpolly-19-dev Another LLVM' \
+  -DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON
+fails_with 'apt-get install llvm-19-dev Another LLVM' \
+  -DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON -DMETAOBJ_LINK=OFF -DMETAOBJ_C_API=OFF
+# All at once.
+fails_with 'dlpack/dlpack.h, liblz4 Debian and Ubuntu: apt-get install libdlpack-dev liblz4-dev' \
+  -DDLPACK_INCLUDE_DIR= -DLZ4_LIBRARY=
+# Never another LLVM than the one that was asked for.
+fails_with "No LLVM in LLVM_DIR=$scratch:" -DLLVM_DIR="$scratch"
+echo "missing packages are named"

@@ -10,6 +10,16 @@
 
 set(METAOBJ_FILES_AT_A_TIME 12)
 
+# A compiler of a whole room takes up to 1.2 GB: no more at a time than memory has
+# room for (Ninja).
+if(METAOBJ_UNITE_SOURCES)
+  cmake_host_system_information(RESULT memory_mib QUERY TOTAL_PHYSICAL_MEMORY)
+  math(EXPR compilers "${memory_mib} / 1200 + 1")
+  set_property(GLOBAL APPEND PROPERTY JOB_POOLS rooms=${compilers})
+  set(CMAKE_JOB_POOL_COMPILE rooms)
+  set(CMAKE_JOB_POOL_LINK rooms)
+endif()
+
 function(metaobj_unite target)
   set_target_properties(${target} PROPERTIES
     UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

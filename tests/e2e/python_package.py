@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The Python package: equal bytes, arrays of all kinds, errors, the wheel."""
+"""The Python package: equal bytes, arrays of all kinds, errors."""
 
 import os
 import re
-import shutil
 import sys
 
 import toolchain
@@ -167,49 +166,6 @@ class CommandLine(PythonTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn("install the wheel of metaobj, or name the library with "
                       "METAOBJ_LIBRARY", result.stderr)
-
-
-class Wheel(PythonTest):
-    """It holds the library and needs nothing else."""
-
-    def test_fresh_environment(self):
-        python = toolchain.python_with("pip", "wheel", "setuptools", "venv",
-                                       "ensurepip")
-        # Debug information would only make it slow to pack.
-        stripped = self.path("libmetaobj.so.1")
-        self.run_tool("llvm-strip", self.shared_library, "-o", stripped)
-        source = self.path("python")
-        shutil.copytree(toolchain.source_path("python"), source)
-        result = self.run_python(
-            python, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index",
-            "--no-build-isolation", "-w", self.path("wheels"), source,
-            env={**self.environment, "METAOBJ_LIBRARY": stripped})
-        self.assertEqual(result.returncode, 0, result.stderr)
-        wheels = os.listdir(self.path("wheels"))
-        self.assertEqual(len(wheels), 1)
-        self.assertRegex(wheels[0], r"^metaobj-[0-9.]+-py3-none-linux_\w+\.whl$")
-
-        self.run_tool(python, "-m", "venv", self.path("fresh"))
-        fresh = self.path("fresh", "bin", "python3")
-        plain = {name: value for name, value in os.environ.items()
-                 if not name.startswith(("PYTHON", "METAOBJ"))}
-        result = self.run_python(
-            fresh, "-m", "pip", "install", "--quiet", "--no-index",
-            self.path("wheels", wheels[0]), env=plain)
-        self.assertEqual(result.returncode, 0, result.stderr)
-        shutil.rmtree(source)
-        os.remove(stripped)
-        result = self.run_python(
-            fresh, "-c", "import metaobj; model = metaobj.Model(); "
-            "model.add_param('w', b'1234'); "
-            "model.emit('m.o', mtriple='thumbv7m-none-eabi'); "
-            "print(metaobj.inspect('m.o')[0].params[0].name)", env=plain)
-        self.assertEqual((result.returncode, result.stdout, result.stderr),
-                         (0, "w\n", ""))
-        result = self.run_python(fresh, "-m", "metaobj", "inspect", "m.o",
-                                 env=plain)
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("1 parameter", result.stdout)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-//===- library_example.cpp - The example of README.md ---------------------===//
+//===- library_example.cpp - The shortest example of docs/library.md ------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -25,7 +25,8 @@ if(NOT LLVM_FOUND)
     metaobj_add_missing("its Polly" libpolly-19-dev)
   endif()
   metaobj_require_packages("Another LLVM, 16 to 22: \
--DLLVM_DIR=<prefix>/lib/cmake/llvm; with pip: -C cmake.define.LLVM_DIR=...")
+-DLLVM_DIR=<prefix>/lib/cmake/llvm; with pip: \
+--config-settings=cmake.define.LLVM_DIR=...")
 endif()
 metaobj_require_packages("")
 message(STATUS "LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_INSTALL_PREFIX}")

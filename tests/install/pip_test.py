@@ -89,8 +89,9 @@ def main():
              if not name.startswith(("PYTHON", "METAOBJ", "LD_"))}
     # The folder "build" stays: a second run compiles what has changed.
     run(sys.executable, "-m", "pip", "wheel", "--no-deps",
-        "--disable-pip-version-check", "-C", "build-dir=%s" % (folder / "build"),
-        "-C", "cmake.define.LLVM_DIR=" + options.llvm_dir,
+        "--disable-pip-version-check",
+        "--config-settings=build-dir=%s" % (folder / "build"),
+        "--config-settings=cmake.define.LLVM_DIR=" + options.llvm_dir,
         "-w", folder / "wheels", options.source, env=plain)
     wheel, = (folder / "wheels").iterdir()
     check_contents(wheel, options.version)

@@ -151,6 +151,8 @@ Error JobFileReader::readPair(yaml::KeyValueNode &Pair) {
     return yamlFault("'" + Key + "' has no value");
   if (isa<yaml::NullNode>(Value))
     return fail(*KeyNode, "'" + Key + "' has no value");
+  if (isa<yaml::AliasNode>(Value)) // Its place is that of the next token.
+    return fail(*KeyNode, "'" + Key + "' names an anchor; write its value");
   return readValues(Key, Row, Value);
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs use the tables of --table, which are data alone.
+"""Programs use the tables of --abi=iree and functions, which are data alone.
 
 Two libraries as IREE's compiler makes them, each with a query function, and C
 functions of several types, all in an archive. The programs name only the

@@ -222,7 +222,7 @@ class ToolTest(unittest.TestCase):
         Unless a test chooses a table, the registry is that of TVM's C runtime
         v0.9 and later, whatever the operators tell.
         """
-        if not any(str(each).startswith(("--abi", "--table"))
+        if not any(str(each).startswith("--abi")
                    for each in arguments):
             arguments = ("--abi=tvm-crt-u16", *arguments)
         result = self.metaobj("emit", *arguments, **options)

@@ -92,13 +92,14 @@ void printHelp(const CommandInfo &Of, StringRef Action, bool All,
       Overview = Each.Overview;
   }
   printWrapped(Overview, 0, 0, OS);
-  OS << "\nUsage: metaobj " << Of.Name;
+  std::string Usage = "Usage: metaobj " + Of.Name.str();
   if (!Actions.empty())
-    OS << ' ' << (Action.empty() ? StringRef(Actions) : Action);
-  OS << " [options]";
+    Usage += " " + (Action.empty() ? Actions : Action.str());
+  Usage += " [options]";
   if (!Of.Files.empty())
-    OS << ' ' << Of.Files;
+    Usage += " " + Of.Files.str();
   OS << '\n';
+  printWrapped(Usage, 0, 4, OS);
   if (!All) {
     OS << "\nExamples:\n";
     for (StringRef Each : Of.Examples) {
@@ -127,12 +128,13 @@ void printHelp(const CommandInfo &Of, StringRef Action, bool All,
   size_t Hidden = count_if(Settings->Table.rows(), [&](const SettingRow &Each) {
     return !Each.IsCommon && (Action.empty() || Each.isOf(Action));
   });
-  OS << "\n'metaobj " << Of.Name << " --help-all' shows "
-     << (Hidden ? Twine(Hidden) + " more" : Twine("general ones, too"))
-     << (Actions.empty() || !Action.empty()
-             ? ""
-             : ", '<action> --help' those of one action")
-     << ".\n";
+  std::string More =
+      "'metaobj " + Of.Name.str() + " --help-all' shows " +
+      (Hidden ? std::to_string(Hidden) + " more" : "general ones");
+  if (!Actions.empty() && Action.empty())
+    More += ", '<action> --help' those of one action";
+  OS << '\n';
+  printWrapped(More + ".", 0, 0, OS);
 }
 
 //===----------------------------------------------------------------------===//

@@ -56,7 +56,7 @@ static constexpr StringLiteral LinkExamples[] = {
     "--with-runtime=graph,startup -o app.elf"};
 static constexpr StringLiteral DeviceExamples[] = {
     "metaobj device run operators.o graph.json weights.npz --via=host",
-    "metaobj device memory --via=gdb::3333 --read=0x20000000,64"};
+    "metaobj device memory --via=gdb:localhost:3333 --read=0x20000000,64"};
 
 static ArrayRef<ActionInfo> actions() {
   static const std::vector<ActionInfo> All = [] {

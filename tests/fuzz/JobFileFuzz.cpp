@@ -1,0 +1,34 @@
+//===- JobFileFuzz.cpp - Job files of any bytes ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+
+#include "Job/EmitSettings.h"
+#include "Job/JobFile.h"
+
+using namespace llvm;
+using namespace metaobj;
+
+/// What is read can be set, or is refused.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  StringRef Text(reinterpret_cast<const char *>(Data), Size);
+  EmitSettings Settings;
+  Expected<GivenSettings> Given =
+      readJobFile(MemoryBufferRef(Text, fuzz::InputName), Settings.Table);
+  if (!Given) {
+    fuzz::checkError(Given.takeError());
+    return 0;
+  }
+  for (const GivenSetting &Each : Given->Settings)
+    if (Error E = SettingTable::set(*Each.Row, Each.Value))
+      consumeError(std::move(E));
+  if (Error E = Settings.finish())
+    consumeError(std::move(E));
+  std::string Printed;
+  raw_string_ostream OS(Printed);
+  printJobFile(*Given, OS);
+  return 0;
+}

@@ -272,7 +272,7 @@ static std::optional<StringRef> truthOf(StringRef Text) {
 
 Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
   if (Row.NumGiven && !Row.IsList)
-    return settingFault(Row.flag() + " is given twice");
+    return settingFault(Row.flag() + " is set twice");
   StringRef Text = Value.value_or("");
   if (Row.Type == SettingRow::Switch) {
     std::optional<StringRef> Truth = truthOf(Text);

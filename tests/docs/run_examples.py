@@ -28,6 +28,7 @@ and docs/clients.md for tests that there are not.
 import argparse
 import os
 import pathlib
+import json
 import re
 import shutil
 import subprocess
@@ -207,19 +208,18 @@ def check_text(document, source, failures):
 def check_options(document, environment, failures):
     """Every option of every command has its place in the document."""
     text = document.read_text()
-    helped = subprocess.run(["metaobj", "--help"], env=environment,
-                            capture_output=True, text=True, check=True).stdout
-    commands = re.findall(r"^  ([\w-]+)  ", helped.split("OPTIONS:")[0],
-                          re.MULTILINE)
-    assert commands, helped
-    for command in commands:
-        helped = subprocess.run(["metaobj", command, "--help"],
-                                env=environment, capture_output=True,
-                                text=True, check=True).stdout
+    table = json.loads(subprocess.run(
+        ["metaobj", "--settings"], env=environment, capture_output=True,
+        text=True, check=True).stdout)
+    for each in table["commands"]:
+        command = each["name"]
         if "## metaobj %s\n" % command not in text:
             failures.append("%s: no section for %s" % (document.name, command))
-        options = re.findall(r"^  (--?[\w-]+)", helped, re.MULTILINE)
-        for option in set(options) - {"--help-list"}:
+        for row in each["settings"]:
+            option = "--" + row["name"]
+            # A letter will do.
+            if "`-%s" % row.get("letter", "?") in text:
+                continue
             if "`%s" % option not in text:
                 failures.append("%s: nothing about %s of %s" % (
                     document.name, option, command))

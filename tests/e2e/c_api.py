@@ -84,7 +84,7 @@ class Interface(toolchain.ToolTest):
         nodes = re.findall(r"^(METAOBJ_[\d.]+) \{\n(.*?)^\}", text,
                            re.MULTILINE | re.DOTALL)
         self.assertEqual([node for node, _ in nodes],
-                         ["METAOBJ_1.0", "METAOBJ_1.1"])
+                         ["METAOBJ_1.0", "METAOBJ_1.1", "METAOBJ_1.2"])
         self.assertEqual(
             sorted(set(shown) - {node for node, _ in nodes}),
             sorted(f"{name}@@{node}" for node, names in nodes

@@ -68,10 +68,10 @@ warnings=$(MANWIDTH=80 man --warnings -l "$manual/metaobj.1" 2>&1 >/dev/null)
 [ -z "$warnings" ] || fail "$warnings"
 page=$(MANWIDTH=80 man -l "$manual/metaobj.1" | col -bx)
 for command in emit inspect diff size link device check plan self-test; do
-  "$metaobj" "$command" --help | grep -oE '^  -[-a-zA-Z0-9]+' | tr -d ' ' |
+  "$metaobj" "$command" --help-all | grep -oE '^  (-[a-z], )?-[-a-zA-Z0-9]+' | sed 's/^ *//; s/.*, //' |
     while read -r option; do
-      case $option in --help* | --version) continue ;; esac
-      grep -qE -- "^ +$option( |=|\$)" <<<"$page" ||
+      case $option in -mllvm) continue ;; esac
+      grep -qE -- "^ +(-[a-z], )?$option( |=|\$)" <<<"$page" ||
         fail "the manual has no $option of $command"
     done
 done

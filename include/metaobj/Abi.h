@@ -14,6 +14,7 @@
 #define METAOBJ_ABI_H
 
 #include "metaobj/Model.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -36,6 +37,10 @@ enum class RuntimeAbi {
   /// Functions of any C type, by name, for programs without a runtime.
   Functions,
 };
+
+namespace setting {
+inline constexpr Setting FunctionTable("RuntimeAbi::Functions");
+} // namespace setting
 
 /// "tvm-crt-u16".
 llvm::StringRef runtimeAbiName(RuntimeAbi Abi);

@@ -65,7 +65,7 @@ checkForLld(llvm::ArrayRef<OperatorObject> Objects, const CheckConfig &Config);
 
 /// The next step when a linker found symbols that two of \p Objects define;
 /// empty if there are none.
-llvm::Expected<llvm::StringRef>
+llvm::Expected<Message>
 hintForDuplicates(llvm::ArrayRef<OperatorObject> Objects);
 
 } // namespace metaobj

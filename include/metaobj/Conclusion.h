@@ -8,6 +8,7 @@
 #define METAOBJ_CONCLUSION_H
 
 #include "metaobj/Abi.h"
+#include "metaobj/Message.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -39,7 +40,7 @@ struct Conclusion {
 
   /// What the program has to do for such operators, or what the text assumes;
   /// empty if nothing.
-  std::string Hint;
+  Message Hint;
 
   /// Functions of the runtime that the operators call, directly or by pointers
   /// that the runtime or metaobj sets, in the order of tvm-ffi's table.

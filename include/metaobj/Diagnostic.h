@@ -19,8 +19,9 @@
 #ifndef METAOBJ_DIAGNOSTIC_H
 #define METAOBJ_DIAGNOSTIC_H
 
+#include "metaobj/Message.h"
+
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
 #include <functional>
@@ -41,44 +42,48 @@ public:
   /// \param Reason one line; no full stop.
   /// \param Hint the next step, or empty.
   /// \param Details more lines (a table), or empty; each ends in a newline.
-  InputError(llvm::StringRef Input, llvm::StringRef Reason,
-             llvm::StringRef Hint = "", llvm::StringRef Details = "");
+  InputError(const Message &Input, const Message &Reason,
+             const Message &Hint = {}, const Message &Details = {});
 
   /// All of it: "a.o: is bad; mend it", with details in lines of their own.
+  Message whole() const;
   void log(llvm::raw_ostream &OS) const override;
   std::error_code convertToErrorCode() const override;
 
-  const std::string &input() const { return Input; }
-  const std::string &reason() const { return Reason; }
-  const std::string &hint() const { return Hint; }
-  const std::string &details() const { return Details; }
+  const Message &input() const { return Input; }
+  const Message &reason() const { return Reason; }
+  const Message &hint() const { return Hint; }
+  const Message &details() const { return Details; }
 
   static char ID;
 
 private:
-  std::string Input;
-  std::string Reason;
-  std::string Hint;
-  std::string Details;
+  Message Input;
+  Message Reason;
+  Message Hint;
+  Message Details;
 };
 
 /// Shorthand for make_error<InputError>.
-llvm::Error inputError(const llvm::Twine &Input, const llvm::Twine &Reason,
-                       const llvm::Twine &Hint = "");
+llvm::Error inputError(const Message &Input, const Message &Reason,
+                       const Message &Hint = {});
 
 /// Turns an error of another library into an InputError that names \p Input.
 /// Keeps the text, but folds it into one line.
-llvm::Error inputError(const llvm::Twine &Input, llvm::Error Cause);
+llvm::Error inputError(const Message &Input, llvm::Error Cause);
+
+/// What llvm::toString says of \p E.
+Message toMessage(llvm::Error E);
 
 /// A message that does not stop the work.
 struct Diagnostic {
   enum SeverityKind { Note, Warning };
   SeverityKind Severity;
-  std::string Input;
-  std::string Reason;
-  std::string Hint;
+  Message Input;
+  Message Reason;
+  Message Hint;
   /// More lines, as in an InputError.
-  std::string Details;
+  Message Details;
 };
 
 /// Receives warnings and notes. An empty handler drops them.
@@ -86,25 +91,25 @@ using DiagnosticConsumer = std::function<void(const Diagnostic &)>;
 
 /// Calls \p Handler, if there is one, with printable texts.
 void report(const DiagnosticConsumer &Handler,
-            Diagnostic::SeverityKind Severity, const llvm::Twine &Input,
-            const llvm::Twine &Reason, const llvm::Twine &Hint = "",
-            llvm::StringRef Details = "");
+            Diagnostic::SeverityKind Severity, const Message &Input,
+            const Message &Reason, const Message &Hint = {},
+            const Message &Details = {});
 
 /// While the outermost scope lives, its input is the thread's current input.
 /// LLVM ends the process for some inputs (see SECURITY.md). A handler of
 /// llvm::install_fatal_error_handler can name the input.
 class InputScope {
 public:
-  explicit InputScope(const llvm::Twine &Input);
+  explicit InputScope(Message Input);
   ~InputScope();
   InputScope(const InputScope &) = delete;
   InputScope &operator=(const InputScope &) = delete;
 
-  /// Empty if there is no scope. Valid until the scope ends.
-  static llvm::StringRef current();
+  /// Empty if there is no scope.
+  static Message current();
 
 private:
-  std::string Input;
+  Message Input;
 };
 
 } // namespace metaobj

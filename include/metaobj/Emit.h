@@ -22,6 +22,7 @@
 #include "metaobj/Model.h"
 #include "metaobj/Output.h"
 #include "metaobj/Placement.h"
+#include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 
 #include "llvm/IR/LLVMContext.h"
@@ -59,6 +60,11 @@ struct ParamsImageConfig {
   /// (metaobj_params_newer).
   uint32_t Generation = 0;
 };
+
+namespace setting {
+inline constexpr Setting ParamsImageBase("ParamsImageConfig::Base");
+inline constexpr Setting ParamsImageGeneration("ParamsImageConfig::Generation");
+} // namespace setting
 
 /// How to emit a Model. Plain data; the defaults are the tool's.
 struct EmitConfig {
@@ -206,6 +212,20 @@ struct EmitConfig {
   SectionSymbolPair sectionSymbols(const Model &TheModel,
                                    llvm::StringRef Section) const;
 };
+
+namespace setting {
+inline constexpr Setting Placement("EmitConfig::Placement");
+inline constexpr Setting Order("EmitConfig::Order");
+inline constexpr Setting Dedup("EmitConfig::Dedup");
+inline constexpr Setting ParamSections("EmitConfig::ParamSections");
+inline constexpr Setting SectionSymbols("EmitConfig::SectionSymbols");
+inline constexpr Setting DebugInfo("EmitConfig::DebugInfo");
+inline constexpr Setting RegistryIndex("EmitConfig::RegistryIndex");
+inline constexpr Setting Register("EmitConfig::Register");
+inline constexpr Setting FfiConstructor("EmitConfig::FfiConstructor");
+inline constexpr Setting Shards("EmitConfig::Shards");
+inline constexpr Setting ExternalParams("EmitConfig::ExternalParams");
+} // namespace setting
 
 /// The global symbols that the emitted object defines, entry point first.
 std::vector<std::string> definedSymbols(const Model &TheModel,

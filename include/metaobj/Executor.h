@@ -15,6 +15,7 @@
 #define METAOBJ_EXECUTOR_H
 
 #include "metaobj/Plan.h"
+#include "metaobj/Setting.h"
 
 #include <cstdint>
 #include <optional>
@@ -83,6 +84,10 @@ struct ConstantPool {
   ConstantOffsets Offsets;
 };
 
+namespace setting {
+inline constexpr Setting ConstantPoolOffsets("ConstantPool::Offsets");
+} // namespace setting
+
 struct ExecutorConfig {
   ExecutorCalls Calls = ExecutorCalls::Operators;
   EntryInterface Interface = EntryInterface::C;
@@ -107,6 +112,15 @@ struct ExecutorConfig {
            Wrappers != PackedWrappers::None;
   }
 };
+
+namespace setting {
+inline constexpr Setting ExecutorInterface("ExecutorConfig::Interface");
+inline constexpr Setting ExecutorWrappers("ExecutorConfig::Wrappers");
+inline constexpr Setting ExecutorPools("ExecutorConfig::Pools");
+inline constexpr Setting ExecutorConstants("ExecutorConfig::Constants");
+inline constexpr Setting ExecutorWorkspaceIo("ExecutorConfig::WorkspaceIo");
+inline constexpr Setting ExecutorAlignment("ExecutorConfig::Alignment");
+} // namespace setting
 
 } // namespace metaobj
 

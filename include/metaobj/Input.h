@@ -22,6 +22,7 @@
 #include "metaobj/Model.h"
 #include "metaobj/ModelLibrary.h"
 #include "metaobj/Plan.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
@@ -75,7 +76,7 @@ std::string describeContent(llvm::StringRef Head);
 
 /// How to convert a file of another framework that starts with \p Head into a
 /// file of parameters; empty for other files.
-std::string conversionHint(llvm::StringRef Head);
+Message conversionHint(llvm::StringRef Head);
 
 /// Options of readers of parameters.
 struct ParamsReading {
@@ -262,6 +263,21 @@ struct InputConfig {
 
   DiagnosticConsumer Diagnostics;
 };
+
+namespace setting {
+inline constexpr Setting Functions("InputConfig::Functions");
+inline constexpr Setting Match("InputConfig::Match");
+inline constexpr Setting Exclude("InputConfig::Exclude");
+inline constexpr Setting ExcludeMembers("InputConfig::ExcludeMembers");
+inline constexpr Setting Module("InputConfig::Module");
+inline constexpr Setting ProgramInputs("InputConfig::ProgramInputs");
+inline constexpr Setting PickParams("InputConfig::PickParams");
+inline constexpr Setting SkipParams("InputConfig::SkipParams");
+inline constexpr Setting StorageIds("InputConfig::StorageIds");
+inline constexpr Setting Main("InputConfig::Main");
+inline constexpr Setting FfiRoot("InputConfig::FfiRoot");
+inline constexpr Setting FfiImports("InputConfig::FfiImports");
+} // namespace setting
 
 /// Functions, parameters and objects of all files. Functions and FunctionLists
 /// override the graph's names, which override matched symbols of the objects.

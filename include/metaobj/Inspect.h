@@ -18,6 +18,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Operators.h"
 #include "metaobj/Output.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -287,6 +288,10 @@ struct InspectConfig {
   /// it.
   std::optional<uint64_t> Base = std::nullopt;
 };
+
+namespace setting {
+inline constexpr Setting ImageBase("InspectConfig::Base");
+} // namespace setting
 
 /// The contents of \p Buffer, an object file, a linked file, an archive, a
 /// params image or an image with a record (raw, Intel HEX, UF2): one entry for

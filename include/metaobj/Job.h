@@ -18,6 +18,7 @@
 #include "metaobj/Emit.h"
 #include "metaobj/Input.h"
 #include "metaobj/Output.h"
+#include "metaobj/Setting.h"
 #include "metaobj/Target.h"
 
 #include "llvm/Support/CodeGen.h"
@@ -105,6 +106,12 @@ struct Job {
   WriteOptions Writing;
   SignalHandling Signals = SignalHandling::None;
 };
+
+namespace setting {
+inline constexpr Setting Output("Job::Output");
+inline constexpr Setting Map("Job::Map");
+inline constexpr Setting Depfile("Job::Depfile");
+} // namespace setting
 
 /// The result of a job.
 struct JobResult {

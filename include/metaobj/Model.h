@@ -19,6 +19,7 @@
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Graph.h"
 #include "metaobj/Payload.h"
+#include "metaobj/Setting.h"
 #include "metaobj/SharedText.h"
 #include "metaobj/Tensor.h"
 
@@ -42,8 +43,8 @@ struct Function {
   /// The symbol that the operator object defines; empty means Name.
   std::string Symbol;
   CallingConvention Convention = CallingConvention::Packed;
-  /// Origin of the name, for messages: a module's name or a file.
-  std::string Owner;
+  /// Origin of the name, for messages: a module's name, a file or a setting.
+  Message Owner;
   /// With CallingConvention::Other: its type in WebAssembly, "(i32, f32) ->
   /// (i32)", where linkers compare types. Empty if it is not known.
   std::string Type = {};
@@ -193,6 +194,10 @@ struct Model {
   /// find compressed ones, because its callers read elements.
   bool hasStorageIds() const;
 };
+
+namespace setting {
+inline constexpr Setting ModelName("Model::Name");
+} // namespace setting
 
 /// Limits of the reader of a registry.
 struct RegistryLimits {

@@ -19,6 +19,7 @@
 
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Graph.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -64,6 +65,10 @@ struct PlanProblem {
   std::vector<BufferPlace> Known;
 };
 
+namespace setting {
+inline constexpr Setting PlanPools("PlanProblem::Pools");
+} // namespace setting
+
 /// How long to search for a small plan.
 struct PlanEffort {
   static constexpr unsigned Highest = 9;
@@ -74,6 +79,10 @@ struct PlanEffort {
 
   uint64_t steps() const;
 };
+
+namespace setting {
+inline constexpr Setting PlanEffort("PlanEffort::Level");
+} // namespace setting
 
 struct MemoryPlan {
   std::vector<BufferPlace> Places; ///< In the order of the buffers.
@@ -118,6 +127,10 @@ struct GraphPlanConfig {
   bool WorkspaceIo = false;
   DiagnosticConsumer Diagnostics;
 };
+
+namespace setting {
+inline constexpr Setting PlanAlignment("GraphPlanConfig::Alignment");
+} // namespace setting
 
 /// Buffers of a graph's tensors. Time is the position of a node: a tensor that
 /// node 3 writes and node 5 reads last lives in [3, 6).

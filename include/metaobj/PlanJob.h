@@ -11,6 +11,7 @@
 #include "metaobj/Input.h"
 #include "metaobj/Output.h"
 #include "metaobj/Plan.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/Support/Error.h"
 
@@ -32,6 +33,10 @@ struct PlanJob {
   SignalHandling Signals = SignalHandling::None;
   DiagnosticConsumer Diagnostics; ///< For Reading and Planning, too.
 };
+
+namespace setting {
+inline constexpr Setting PlanPicture("PlanJob::Picture");
+} // namespace setting
 
 /// Does \p TheJob. The result can be printed (metaobj/Plan.h).
 llvm::Expected<PlanReport> runPlanJob(const PlanJob &TheJob);

@@ -16,6 +16,7 @@
 #ifndef METAOBJ_SELFTEST_H
 #define METAOBJ_SELFTEST_H
 
+#include "metaobj/Message.h"
 #include "metaobj/Target.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -57,7 +58,7 @@ struct SelfTestResult {
   /// Number of comparisons, including the failed one.
   unsigned Checks = 0;
   /// First failure, or the reason why the step was not done.
-  std::string Reason;
+  Message Reason;
 };
 
 struct SelfTestReport {
@@ -78,7 +79,7 @@ struct SelfTestReport {
   std::optional<bool> passed(SelfTestStep Step) const;
 
   /// Why \p Step was not done or failed; empty without a reason.
-  std::string reason(SelfTestStep Step) const;
+  Message reason(SelfTestStep Step) const;
 };
 
 struct SelfTestConfig {

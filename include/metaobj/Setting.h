@@ -1,113 +1,64 @@
-//===- metaobj/Setting.h - Settings that messages speak of ------*- C++ -*-===//
+//===- metaobj/Setting.h - Settings that messages name ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Messages of the library name settings of its configurations by their fields:
-/// "choose another EmitConfig::Prefix". A front end with other names replaces
-/// these names before it shows a message.
+/// A message names a setting by its identifier: "choose another " +
+/// setting::Prefix (see Message.h). Each identifier is declared behind the
+/// structure that has its field.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef METAOBJ_SETTING_H
 #define METAOBJ_SETTING_H
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <string>
 
 namespace metaobj {
 
-enum class Setting {
-  Functions,
-  Match,
-  Exclude,
-  ExcludeMembers,
-  Module,
-  Graph,
-  ProgramInputs,
-  PickParams,
-  SkipParams,
-  StorageIds,
-  Main,
-  OperatorCalls,
-  Devices,
-  FfiRoot,
-  FfiImports,
+class Message;
 
-  ModelName,
-  Abi,
-  FunctionTable,
-  EntryPoint,
-  Prefix,
-  Placement,
-  Order,
-  Dedup,
-  ParamSections,
-  SectionSymbols,
-  DebugInfo,
-  Record,
-  SigningKey,
-  RegistryIndex,
-  Register,
-  FfiConstructor,
-  Shards,
-  ExternalParams,
-  ParamsImageBase,
-  ParamsImageGeneration,
-  Compression,
-  Executor,
-  ExecutorInterface,
-  ExecutorWrappers,
-  ExecutorPools,
-  ExecutorConstants,
-  ConstantPoolOffsets,
-  ExecutorWorkspaceIo,
-  ExecutorAlignment,
+/// A field of a configuration.
+class Setting {
+public:
+  /// \param Field with its structure: "EmitConfig::Prefix".
+  constexpr explicit Setting(llvm::StringLiteral Field) : Field(Field) {}
 
-  Triple,
-  CPU,
-  Features,
-  AbiName,
-  FloatAbi,
-  RelocationModel,
-  CodeModel,
+  constexpr llvm::StringRef field() const { return Field; }
 
-  Kind,
-  TargetFile,
-  Presets,
-  Output,
-  Header,
-  Rust,
-  Map,
-  Depfile,
+  friend bool operator==(Setting Left, Setting Right) {
+    return Left.field() == Right.field();
+  }
 
-  ImageBase,
+  /// See Message.
+  friend Message operator+(Message Left, const Message &Right);
 
-  PlanPools,
-  PlanEffort,
-  PlanAlignment,
-  PlanPicture,
-
-  SizePage,
+private:
+  llvm::StringLiteral Field;
 };
 
-llvm::ArrayRef<Setting> allSettings();
+/// Messages of rooms below the structure name these.
+namespace setting {
+inline constexpr Setting Graph("InputConfig::GraphFile");
+inline constexpr Setting OperatorCalls("InputConfig::OperatorCalls");
+inline constexpr Setting Devices("InputConfig::Devices");
 
-/// The field: "EmitConfig::Prefix".
-llvm::StringRef settingName(Setting Which);
+inline constexpr Setting Abi("EmitConfig::Abi");
+inline constexpr Setting EntryPoint("EmitConfig::EntryPoint");
+inline constexpr Setting Prefix("EmitConfig::Prefix");
+inline constexpr Setting Record("EmitConfig::Record");
+inline constexpr Setting SigningKey("EmitConfig::SigningKey");
+inline constexpr Setting Compression("EmitConfig::Compression");
+inline constexpr Setting Executor("EmitConfig::Executor");
 
-/// \p Text of a message, with each setting replaced by its \p NameOf:
-///
-///     renameSettings(Problem.hint(), [](Setting S) { return flagOf(S); })
-///
-/// Finds names by their spelling, as whole words, whoever wrote them.
-std::string renameSettings(llvm::StringRef Text,
-                           llvm::function_ref<llvm::StringRef(Setting)> NameOf);
+inline constexpr Setting Kind("Job::Kind");
+inline constexpr Setting Presets("Job::Presets");
+inline constexpr Setting Header("Job::Header");
+inline constexpr Setting Rust("Job::Rust");
+inline constexpr Setting TargetFile("TargetChoice::File");
+} // namespace setting
 
 } // namespace metaobj
 

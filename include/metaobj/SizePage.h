@@ -9,6 +9,7 @@
 
 #include "metaobj/Output.h"
 #include "metaobj/Report.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
@@ -24,6 +25,10 @@ struct SizePage {
   std::vector<std::string> Measured; ///< Files that it must not replace.
   SignalHandling Signals = SignalHandling::None;
 };
+
+namespace setting {
+inline constexpr Setting SizePage("SizePage::Path");
+} // namespace setting
 
 /// Writes printHtml() of \p Reports whole or not at all.
 llvm::Error writeSizePage(const SizePage &Page,

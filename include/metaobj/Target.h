@@ -17,6 +17,7 @@
 #include "metaobj/AttributeSection.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Model.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CodeGen.h"
@@ -73,6 +74,16 @@ struct TargetSpec {
   llvm::Reloc::Model effectiveRelocationModel() const;
 };
 
+namespace setting {
+inline constexpr Setting Triple("TargetSpec::Triple");
+inline constexpr Setting CPU("TargetSpec::CPU");
+inline constexpr Setting Features("TargetSpec::Features");
+inline constexpr Setting AbiName("TargetSpec::AbiName");
+inline constexpr Setting FloatAbi("TargetSpec::FloatAbi");
+inline constexpr Setting RelocationModel("TargetSpec::RelocationModel");
+inline constexpr Setting CodeModel("TargetSpec::CodeModel");
+} // namespace setting
+
 /// The target of the first of \p Objects, if all others can be linked with it.
 /// Objects that disagree are an error, with a table of the differences as
 /// details. It is also an error if there are no objects or none tells a target.
@@ -126,7 +137,7 @@ struct TargetDescription {
   /// Can metaobj infer it from objects, with flags?
   bool Inferred;
   /// Why no object can be emitted for it; empty if one can.
-  std::string Refusal;
+  Message Refusal;
 };
 
 /// All targets of the linked LLVM, by name.

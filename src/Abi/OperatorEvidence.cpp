@@ -151,14 +151,14 @@ OperatorFamily familyOfOperator(StringRef Symbol,
   return Described ? familyOf(*Described) : familyOfName(Symbol);
 }
 
-void OperatorEvidence::witness(OperatorFamily Family, StringRef Input,
+void OperatorEvidence::witness(OperatorFamily Family, const Message &Input,
                                const Twine &What) {
   std::optional<Witness> &Of = Witnesses[static_cast<size_t>(Family)];
   if (!Of)
-    Of = {Input.str(), What.str()};
+    Of = {Input, What.str()};
 }
 
-void OperatorEvidence::addOperator(StringRef Object, StringRef Symbol,
+void OperatorEvidence::addOperator(const Message &Object, StringRef Symbol,
                                    std::optional<CallingConvention> Described) {
   OperatorFamily Family = familyOfOperator(Symbol, Described);
   if (Described) {
@@ -177,9 +177,9 @@ void OperatorEvidence::addOperator(StringRef Object, StringRef Symbol,
   if (Family != OperatorFamily::TvmCrt)
     return;
   if (Symbol.ends_with("_run_model") && !OneByte)
-    OneByte = {Object.str(), quoted(Symbol)};
+    OneByte = {Object, quoted(Symbol)};
   if (Symbol.ends_with("___tvm_main__") && !TwoBytes)
-    TwoBytes = {Object.str(), quoted(Symbol)};
+    TwoBytes = {Object, quoted(Symbol)};
 }
 
 void OperatorEvidence::addProvided(StringRef Symbol) {
@@ -191,7 +191,7 @@ void OperatorEvidence::addSymbol(StringRef Object, StringRef Symbol,
                                  bool IsDefined) {
   if (IsDefined && Symbol == LookupLinkedParamName) {
     if (!OneByte)
-      OneByte = {Object.str(), quoted(Symbol)};
+      OneByte = {Object, quoted(Symbol)};
     return;
   }
   if (IsDefined && (Symbol.ends_with(tvm_ffi::ContextEnd) ||
@@ -229,7 +229,7 @@ void OperatorEvidence::addGraph(StringRef Name) {
   witness(OperatorFamily::TvmCrt, Name, "a graph");
 }
 
-void OperatorEvidence::addFfiModule(StringRef Name) {
+void OperatorEvidence::addFfiModule(const Message &Name) {
   witness(OperatorFamily::TvmFfi, Name, "a module of tvm-ffi");
 }
 
@@ -238,10 +238,11 @@ Error OperatorEvidence::contradiction(OperatorFamily One,
   return inputError(
       of(One)->Input,
       "is for " + familyName(One) + " (" + of(One)->What + "), but " +
-          (of(One)->Input == of(Other)->Input ? std::string("also")
-                                              : quoted(of(Other)->Input)) +
+          (of(One)->Input == of(Other)->Input
+               ? Message("also")
+               : quotedMessage(of(Other)->Input)) +
           " for " + familyName(Other) + " (" + of(Other)->What + ")",
-      "emit a table for each; EmitConfig::Abi chooses one of them here");
+      "emit a table for each; " + setting::Abi + " chooses one of them here");
 }
 
 /// Refuses operators of which no release of TVM has all functions that they
@@ -288,10 +289,10 @@ Error OperatorEvidence::checkCrtReleases() const {
   const ModelLibrary &Library = *Libraries.front();
   return inputError(Library.Name,
                     "is Model Library Format " + Twine(*Library.Version) +
-                        ", of TVM from v0.9 on, but " + quoted(OneByte->Input) +
-                        " has " + OneByte->What +
-                        ", which only TVM up to v0.8 writes",
-                    "EmitConfig::Abi says which runtime reads the registry");
+                        ", of TVM from v0.9 on, but " +
+                        quotedMessage(OneByte->Input) + " has " +
+                        OneByte->What + ", which only TVM up to v0.8 writes",
+                    setting::Abi + " says which runtime reads the registry");
 }
 
 Expected<OperatorFamily>
@@ -306,7 +307,8 @@ OperatorEvidence::family(std::optional<RuntimeAbi> Asked,
     else if (!Asked)
       return contradiction(Result, Each);
   }
-  auto Warn = [&](const Twine &Input, const Twine &Reason, StringRef Hint) {
+  auto Warn = [&](const Message &Input, const Message &Reason,
+                  const Message &Hint) {
     report(Diagnostics, Diagnostic::Warning, Input, Reason, Hint);
   };
   if (!Asked) {
@@ -323,9 +325,9 @@ OperatorEvidence::family(std::optional<RuntimeAbi> Asked,
     return Result;
   if (!of(Wanted)) {
     Warn(of(Result)->Input,
-         "is for " + familyName(Result) + " (" + of(Result)->What +
-             "), and EmitConfig::Abi=" + runtimeAbiName(*Asked) + " is not",
-         "leave out EmitConfig::Abi");
+         "is for " + familyName(Result) + " (" + of(Result)->What + "), and " +
+             setting::Abi + "=" + runtimeAbiName(*Asked) + " is not",
+         "leave out " + setting::Abi);
     return Result;
   }
   return Wanted;
@@ -396,8 +398,8 @@ OperatorEvidence::libraryAbi(size_t NumFunctions,
     report(Diagnostics, Diagnostic::Note, First.Name,
            "is Model Library Format" + Version +
                ", of TVM up to v0.8: the registry is tvm-crt-u8",
-           "EmitConfig::Abi=tvm-crt-universal is for TVM's C runtime of every "
-           "release and for runtime_crt");
+           setting::Abi + "=tvm-crt-universal is for TVM's C runtime of every "
+                          "release and for runtime_crt");
     return RuntimeAbi::TvmCrtU8;
   }
   if (Release == CrtRelease::TwoBytes) {
@@ -414,14 +416,14 @@ OperatorEvidence::libraryAbi(size_t NumFunctions,
     report(Diagnostics, Diagnostic::Note, First.Name,
            Doubt + ": the registry is tvm-crt-universal, which every runtime "
                    "reads",
-           "EmitConfig::Abi chooses another");
+           setting::Abi + " chooses another");
     return RuntimeAbi::TvmCrtUniversal;
   }
   report(Diagnostics, Diagnostic::Warning, First.Name,
          Doubt + ", and " + Twine(NumFunctions) +
              " functions are too many for tvm-crt-universal: the registry is "
              "tvm-crt-u16",
-         "say by EmitConfig::Abi which runtime reads it");
+         "say by " + setting::Abi + " which runtime reads it");
   return RuntimeAbi::TvmCrtU16;
 }
 
@@ -462,9 +464,9 @@ Conclusion OperatorEvidence::describe(OperatorFamily Family,
   if (Family == OperatorFamily::TvmFfi && !Needs.empty())
     Result.Hint = "the program provides " + quotedList(Needs, Needs.size());
   if (Family == OperatorFamily::TvmCrt && !IsUnpacked && !IsPackedKnown)
-    Result.Hint = "nothing tells it; an executor calls unpacked ones "
-                  "(EmitConfig::Executor with "
-                  "InputConfig::OperatorCalls=unpacked)";
+    Result.Hint = "nothing tells it; an executor calls unpacked ones (" +
+                  setting::Executor + " with " + setting::OperatorCalls +
+                  "=unpacked)";
   return Result;
 }
 
@@ -486,10 +488,10 @@ OperatorEvidence::conclude(OperatorFamily Family,
              "the operators are of TVM " +
                  StringRef(Release == CrtRelease::OneByte ? "up to v0.8"
                                                           : "v0.9 to v0.18") +
-                 ", whose C runtime does not read EmitConfig::Abi=" +
+                 ", whose C runtime does not read " + setting::Abi + "=" +
                  runtimeAbiName(*Asked),
-             "EmitConfig::Abi=tvm-crt-universal is for every release and for "
-             "runtime_crt");
+             setting::Abi +
+                 "=tvm-crt-universal is for every release and for runtime_crt");
     return Result;
   }
   if (Family == OperatorFamily::TvmCrt || Family == OperatorFamily::Unknown) {

@@ -74,7 +74,7 @@ class OperatorEvidence {
 public:
   /// A function that is meant to be an operator: by its name, its description,
   /// or because the user or a graph names it.
-  void addOperator(llvm::StringRef Object, llvm::StringRef Symbol,
+  void addOperator(const Message &Object, llvm::StringRef Symbol,
                    std::optional<CallingConvention> Described);
 
   /// Of an object with an operator that has no description: any symbol, and
@@ -95,7 +95,7 @@ public:
   void addGraph(llvm::StringRef Name);
 
   /// Modules around a library are those of tvm-ffi.
-  void addFfiModule(llvm::StringRef Name);
+  void addFfiModule(const Message &Name);
 
   /// Errors: the files are for different runtimes, or for none together.
   /// \p Asked: the ABI that the user wants. Then evidence against it is a
@@ -117,11 +117,11 @@ public:
 private:
   /// What says so, and where it is.
   struct Witness {
-    std::string Input;
+    Message Input;
     std::string What;
   };
 
-  void witness(OperatorFamily Family, llvm::StringRef Input,
+  void witness(OperatorFamily Family, const Message &Input,
                const llvm::Twine &What);
   const std::optional<Witness> &of(OperatorFamily Family) const {
     return Witnesses[static_cast<size_t>(Family)];

@@ -87,8 +87,8 @@ static Error checkPool(const ExecutorConfig &Config, StringRef ModelName,
     return inputError(ModelName,
                       "pool " + quoted(PoolName) +
                           " is the caller's, which calls by name cannot pass",
-                      "choose ExecutorConfig::Interface=c without "
-                      "ExecutorConfig::Wrappers");
+                      "choose " + setting::ExecutorInterface + "=c without " +
+                          setting::ExecutorWrappers);
   for (const ExecutorPool &Other : ArrayRef(Config.Pools).take_front(Others))
     if (Other.Name == PoolName)
       return inputError(ModelName, "two pools are called " + quoted(PoolName));
@@ -101,25 +101,25 @@ Error metaobj::checkExecutor(const Model &TheModel,
   if (!TheModel.Graph)
     return inputError(Name,
                       "has no graph, so that the order of calls is not known",
-                      "give the graph with InputConfig::GraphFile, or leave "
-                      "out EmitConfig::Executor");
+                      "give the graph with " + setting::Graph +
+                          ", or leave out " + setting::Executor);
   if (Config.WorkspaceIo && Config.isInRegistry())
     return inputError(Name,
                       "inputs and outputs lie in the pools, where calls by "
                       "name cannot pass them",
-                      "leave out ExecutorConfig::WorkspaceIo, or choose "
-                      "ExecutorConfig::Interface=c without "
-                      "ExecutorConfig::Wrappers");
+                      "leave out " + setting::ExecutorWorkspaceIo +
+                          ", or choose " + setting::ExecutorInterface +
+                          "=c without " + setting::ExecutorWrappers);
   if (!isPowerOf2_64(Config.Alignment) ||
       Config.Alignment > LargestPoolAlignment)
     return inputError(Name,
                       "the alignment of pools, " + Twine(Config.Alignment) +
                           ", is not a power of two of at most " +
                           Twine(LargestPoolAlignment),
-                      "choose another ExecutorConfig::Alignment");
+                      "choose another " + setting::ExecutorAlignment);
   if (Config.Pools.empty())
     return inputError(Name, "the executor has no pool",
-                      "name one with ExecutorConfig::Pools");
+                      "name one with " + setting::ExecutorPools);
   for (const auto &[Index, Pool] : enumerate(Config.Pools)) {
     if (Error E = checkPool(Config, Name, Pool.Name, Index, Pool.IsCallers))
       return E;
@@ -128,7 +128,7 @@ Error metaobj::checkExecutor(const Model &TheModel,
       return inputError(Name,
                         "pool " + quoted(Pool.Name) +
                             " is shared, so that only linkers place it",
-                        "choose one owner in ExecutorConfig::Pools");
+                        "choose one owner in " + setting::ExecutorPools);
   }
   if (!Config.Constants)
     return Error::success();
@@ -144,7 +144,7 @@ Error ExecutorPlanner::takeParam(Graph::Input &Input, const Param &Each,
     return inputError(Name,
                       "parameter " + quoted(Each.Name) +
                           " is compressed, but operators read its elements",
-                      "leave out EmitConfig::Compression for it");
+                      "leave out " + setting::Compression + " for it");
   Input.IsParam = true;
   if (Input.In) {
     if (Error E = checkKnown(Input.Tensor, quoted(Input.Name)))
@@ -360,15 +360,15 @@ Error ExecutorPlanner::listCalls() {
                       "operators run on device " +
                           quoted(Result.Devices.front().Kind) +
                           ", whose context calls by name cannot pass",
-                      "choose ExecutorConfig::Interface=c without "
-                      "ExecutorConfig::Wrappers");
+                      "choose " + setting::ExecutorInterface + "=c without " +
+                          setting::ExecutorWrappers);
   if (!Result.Devices.empty() && Result.Config.Calls == ExecutorCalls::Main &&
       Result.isPacked(Result.Calls.front()))
     return inputError(Name,
                       "a packed main function of TVM takes no context of a "
                       "device",
-                      "leave out InputConfig::Devices, or choose "
-                      "InputConfig::OperatorCalls=unpacked");
+                      "leave out " + setting::Devices + ", or choose " +
+                          setting::OperatorCalls + "=unpacked");
   if (Missing.empty())
     return Error::success();
   return inputError(
@@ -415,7 +415,7 @@ Error ExecutorPlanner::checkSignatures() const {
                             quoted(Called.Name) +
                             " with different tensors, so that a wrapper could "
                             "not check them",
-                        "choose ExecutorConfig::Wrappers=entry");
+                        "choose " + setting::ExecutorWrappers + "=entry");
   }
   return Error::success();
 }
@@ -485,7 +485,7 @@ Error ExecutorPlanner::placeCopies() {
       if (Result.isConstant(Place))
         return inputError(
             Name, quoted(Each.Name) + " is a parameter, which lies in no pool",
-            "leave out ExecutorConfig::WorkspaceIo");
+            "leave out " + setting::ExecutorWorkspaceIo);
     } else if (Place != TensorPlace{TensorPlace::Output, uint32_t(Index)}) {
       Result.Copies.push_back({uint32_t(Index), Each.Tensor});
     }

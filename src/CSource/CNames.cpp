@@ -204,13 +204,13 @@ const CName &CNames::executor(StringRef Symbol) const {
 
 std::string CNames::tagStart() const { return similarCName(SymbolStart); }
 
-Error metaobj::checkSpelling(StringRef Owner, StringRef Symbol) {
+Error metaobj::checkSpelling(const Message &Owner, StringRef Symbol) {
   if (isSpellable(Symbol))
     return Error::success();
   return inputError(
       Owner, "symbol " + quoted(Symbol) + " cannot be written in C",
-      "leave out Job::Kind=c, Job::Header and Job::Rust: objects can have "
-      "any symbol");
+      "leave out " + setting::Kind + "=c, " + setting::Header + " and " +
+          setting::Rust + ": objects can have any symbol");
 }
 
 CNames::CNames(const Model &TheModel, const EmitConfig &Config,

@@ -95,7 +95,7 @@ std::string similarCName(llvm::StringRef Text);
 
 /// Refuses \p Symbol if assemblers have no spelling for it; the error names \p
 /// Owner.
-llvm::Error checkSpelling(llvm::StringRef Owner, llvm::StringRef Symbol);
+llvm::Error checkSpelling(const Message &Owner, llvm::StringRef Symbol);
 
 } // namespace metaobj
 

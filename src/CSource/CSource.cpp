@@ -436,13 +436,13 @@ static Error refuseUnsupported(const Model &TheModel,
   if (Config.Dedup == ParamDedup::Link)
     return inputError("model " + quoted(TheModel.Name),
                       "C cannot say that linkers may fold equal parameters",
-                      "emit an object, or share them within the model with "
-                      "EmitConfig::Dedup=model");
+                      "emit an object, or share them within the model with " +
+                          setting::Dedup + "=model");
   if (Config.Executor)
     return inputError("model " + quoted(TheModel.Name),
                       "the executor is code, which is not written as C",
-                      "emit an object, assembly or IR, or leave out "
-                      "EmitConfig::Executor");
+                      "emit an object, assembly or IR, or leave out " +
+                          setting::Executor);
   if (Config.SectionSymbols)
     return inputError("model " + quoted(TheModel.Name),
                       "C cannot say where a section starts and ends",
@@ -451,8 +451,8 @@ static Error refuseUnsupported(const Model &TheModel,
   if (Config.DebugInfo)
     return inputError("model " + quoted(TheModel.Name),
                       "C has no debug information of its own",
-                      "leave out EmitConfig::DebugInfo, and compile the C with "
-                      "-g");
+                      "leave out " + setting::DebugInfo +
+                          ", and compile the C with -g");
   return Error::success();
 }
 

@@ -33,7 +33,7 @@ static bool hasParams(const LinkedObject &Object) {
   });
 }
 
-StringRef DoubleDefinition::hint() const {
+Message DoubleDefinition::hint() const {
   bool HasEntry = any_of(Symbols, [](StringRef Symbol) {
     return Symbol.starts_with("TVMSystemLibEntryPoint") ||
            Symbol.ends_with("_params");
@@ -43,7 +43,8 @@ StringRef DoubleDefinition::hint() const {
   // name separates TVM's.
   if (HasEntry || (HasLookUp && hasParams(*First) && hasParams(*Second)))
     return "leave one of the two registries out; for two models in one image "
-           "give each its own EmitConfig::Prefix and EmitConfig::EntryPoint";
+           "give each its own " +
+           setting::Prefix + " and " + setting::EntryPoint;
   // Names of operators of tvm-ffi say what they compute, so that two models
   // have equal ones.
   if (any_of(Symbols, [](StringRef Symbol) {
@@ -235,8 +236,8 @@ void LinkedSet::checkCount(StringRef Object,
          "the count of its registry has " + width(Bytes) + ", but " +
              quoted(Runtime.Object) + " reads " + width(Runtime.CountBytes) +
              ", and so will not find its functions",
-         Bytes == 1 ? "emit it with EmitConfig::Abi=tvm-crt-u16"
-                    : "emit it with EmitConfig::Abi=tvm-crt-u8");
+         Bytes == 1 ? "emit it with " + setting::Abi + "=tvm-crt-u16"
+                    : "emit it with " + setting::Abi + "=tvm-crt-u8");
 }
 
 Error LinkedSet::checkRegistries() {
@@ -274,8 +275,7 @@ Error LinkedSet::checkRegistries() {
   return Error::success();
 }
 
-Expected<StringRef>
-metaobj::hintForDuplicates(ArrayRef<OperatorObject> Objects) {
+Expected<Message> metaobj::hintForDuplicates(ArrayRef<OperatorObject> Objects) {
   CheckConfig Config;
   LinkedSet Set(Config);
   Error Read = Set.read(Objects);

@@ -72,8 +72,8 @@ void LinkedSet::checkPlacement() {
          "cannot go into " + Into +
              (IsShown ? ": it has addresses that no loader corrects:"
                       : ": it is compiled for a fixed address"),
-         "compile it with -fPIC, or emit it with "
-         "TargetSpec::RelocationModel=pic",
+         "compile it with -fPIC, or emit it with " + setting::RelocationModel +
+             "=pic",
          IsShown ? tableOf(Object) : "");
   }
   if (!IsMovable && Static && Independent)

@@ -121,15 +121,14 @@ void LinkedSet::findDefinitions() {
                                 Definition{&Object, &Symbol});
 }
 
-void LinkedSet::find(StringRef Input, const Twine &Reason, const Twine &Hint,
-                     StringRef Details) {
-  Findings = joinErrors(
-      std::move(Findings),
-      make_error<InputError>(Input, Reason.str(), Hint.str(), Details));
+void LinkedSet::find(StringRef Input, const Message &Reason,
+                     const Message &Hint, StringRef Details) {
+  Findings = joinErrors(std::move(Findings),
+                        make_error<InputError>(Input, Reason, Hint, Details));
 }
 
 void LinkedSet::advise(Diagnostic::SeverityKind Severity, StringRef Input,
-                       const Twine &Reason, const Twine &Hint,
+                       const Message &Reason, const Message &Hint,
                        StringRef Details) {
   report(Config.Diagnostics, Severity, Input, Reason, Hint, Details);
 }

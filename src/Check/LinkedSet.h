@@ -42,7 +42,7 @@ struct DoubleDefinition {
   const LinkedObject *Second;
   std::vector<llvm::StringRef> Symbols;
 
-  llvm::StringRef hint() const;
+  Message hint() const;
 };
 
 /// The objects of one link, and the findings about them.
@@ -118,10 +118,10 @@ private:
                    CallingConvention Convention);
   void checkProtection(bool ControlFlowProtection::*Kind,
                        llvm::StringRef Missing);
-  void find(llvm::StringRef Input, const llvm::Twine &Reason,
-            const llvm::Twine &Hint = "", llvm::StringRef Details = "");
+  void find(llvm::StringRef Input, const Message &Reason,
+            const Message &Hint = {}, llvm::StringRef Details = "");
   void advise(Diagnostic::SeverityKind Severity, llvm::StringRef Input,
-              const llvm::Twine &Reason, const llvm::Twine &Hint = "",
+              const Message &Reason, const Message &Hint = {},
               llvm::StringRef Details = "");
 
   const CheckConfig &Config;

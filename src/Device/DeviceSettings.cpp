@@ -168,7 +168,7 @@ void DeviceSettings::addOperators() {
   constexpr StringRef WithGraph[] = {"run", "time", "compare"};
   Table.group("Operators");
   Table
-      .texts({Setting::Functions, "function"}, "name", TheJob.Input.Functions,
+      .texts({setting::Functions, "function"}, "name", TheJob.Input.Functions,
              "Function of the objects that is an operator; repeatable")
       .of(WithOperators);
   Table
@@ -186,7 +186,7 @@ void DeviceSettings::addOperators() {
            "eighth of the memory, up to 64K)")
       .of(WithOperators);
   Table
-      .choice({Setting::OperatorCalls, "operator-api"}, "convention",
+      .choice({setting::OperatorCalls, "operator-api"}, "convention",
               TheJob.Input.OperatorCalls, CallChoices,
               "How the operators are called: packed (default), unpacked")
       .of(WithOperators);

@@ -18,6 +18,7 @@
 #include "Layout/ParamLayout.h"
 #include "Text/Wording.h"
 #include "metaobj/Emit.h"
+#include "metaobj/Input.h"
 #include "metaobj/LlvmVersion.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -236,7 +237,7 @@ static Error checkTypes(const Emission::Common &Of, const Triple &Target) {
       return inputError(F.Owner,
                         "function " + quoted(F.symbol()) + " has the type " +
                             Type + ", which no C function has",
-                        "leave it out with InputConfig::Exclude");
+                        "leave it out with " + setting::Exclude);
     if (Type.empty())
       return inputError(F.Owner,
                         "the type of function " + quoted(F.symbol()) +
@@ -275,7 +276,7 @@ static Error checkFfiMachine(const Emission::Common &Of,
                         " is for machines with pointers of 32 or 64 bits to "
                         "one memory, and not for " +
                         Machine.getTargetTriple().str(),
-                    "choose EmitConfig::Abi=tvm-crt-u16 or another");
+                    "choose " + setting::Abi + "=tvm-crt-u16 or another");
 }
 
 /// Where programs are in a memory of their own, linkers put the list of models
@@ -289,8 +290,8 @@ static Error checkRegister(const Emission::Common &Of,
                     "cannot be registered for " +
                         Machine.getTargetTriple().str() +
                         ": linkers put lists into the program's memory",
-                    "leave out EmitConfig::Register; programs call the entry "
-                    "point by its name");
+                    "leave out " + setting::Register +
+                        "; programs call the entry point by its name");
 }
 
 Expected<std::unique_ptr<Module>>

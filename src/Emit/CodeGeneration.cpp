@@ -111,14 +111,14 @@ static void keepApart(Module &M) {
 
 static Error generateHere(Module &M, TargetMachine &Machine,
                           CodeGenFileType Type, raw_pwrite_stream &OS,
-                          StringRef Input) {
+                          const Message &Input) {
   bool IsObject = Type == llvm_version::ObjectFile;
   if (Error E = checkCode(M, IsObject))
     return E;
   if (IsObject && !Machine.getTarget().hasMCAsmBackend())
     return inputError(Input,
                       "the linked LLVM writes no objects for this target",
-                      "write assembly with Job::Kind=asm");
+                      "write assembly with " + setting::Kind + "=asm");
   std::optional<WithoutOptimisation> Plain;
   if (isPlain(M, Machine.getTargetTriple()))
     Plain.emplace(Machine);
@@ -151,7 +151,7 @@ static Error generateHere(Module &M, TargetMachine &Machine,
 
 Error metaobj::generateCode(Module &M, TargetMachine &Machine,
                             CodeGenFileType Type, raw_pwrite_stream &OS) {
-  std::string Input = "TargetSpec::Triple=" + llvm_version::tripleName(M);
+  Message Input = setting::Triple + "=" + llvm_version::tripleName(M);
   InputScope Scope(Input);
   return runRecoverably(
       [&] { return generateHere(M, Machine, Type, OS, Input); });

@@ -434,5 +434,5 @@ void metaobj::warnOfDebugInfo(const TargetMachine &Machine,
     report(Config.Diagnostics, Diagnostic::Warning,
            Machine.getTargetTriple().str(),
            "LLVM writes no debug information for this target",
-           "leave out EmitConfig::DebugInfo");
+           "leave out " + setting::DebugInfo);
 }

@@ -54,7 +54,7 @@ void metaobj::warnOfDistance(const Model &TheModel, const ParamLayout &Layout,
              " bytes of sections that code reaches with " +
              std::to_string(Reach.AddressBits) +
              " bits: what is linked behind them may be out of reach",
-         Reach.Hint.str());
+         Reach.Hint);
 }
 
 /// The symbol of bytes that linkers may fold. Tables refer to it: if a linker

@@ -18,6 +18,7 @@
 #include "Text/Wording.h"
 #include "metaobj-c/metaobj_params_image.h"
 #include "metaobj/Diagnostic.h"
+#include "metaobj/Input.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
@@ -55,7 +56,7 @@ private:
   void write(const Table &TheTable);
   void writeHeader();
   Error writeChecksum();
-  Error fault(const Twine &Reason, const Twine &Hint) const {
+  Error fault(const Message &Reason, const Message &Hint) const {
     return inputError("model " + quoted(Of->model().Name), Reason, Hint);
   }
 
@@ -190,7 +191,7 @@ void ImageWriter::placeParams() {
 Error ImageWriter::checkPlace() const {
   if (Size > UINT32_MAX || Alignment > UINT32_MAX)
     return fault("the parameters make an image of more than 4 GiB",
-                 "split them with InputConfig::PickParams");
+                 "split them with " + setting::PickParams);
   std::optional<uint64_t> Base = Of->Config.ParamsImage.Base;
   if (!Base)
     return Error::success();
@@ -199,14 +200,14 @@ Error ImageWriter::checkPlace() const {
     return fault("address " + Address +
                      " is not a multiple of the parameters' alignment, " +
                      Twine(Alignment),
-                 "choose another ParamsImageConfig::Base, or a smaller "
-                 "alignment with EmitConfig::Placement");
+                 "choose another " + setting::ParamsImageBase +
+                     ", or a smaller alignment with " + setting::Placement);
   uint64_t Last = maxUIntN(uint64_t(pointerSize()) * 8);
   // The last address of all marks images without an address.
   if (*Base > Last || Size >= Last - *Base)
     return fault(plural(Size, "byte") + " from address " + Address +
                      " on pass the end of memory",
-                 "choose another ParamsImageConfig::Base");
+                 "choose another " + setting::ParamsImageBase);
   return Error::success();
 }
 
@@ -333,12 +334,12 @@ Expected<Emission> metaobj::emitParamsImage(const Model &TheModel,
   if (Config.ExternalParams)
     return inputError("model " + quoted(TheModel.Name),
                       "a params image is what the parameters are in",
-                      "leave out EmitConfig::ExternalParams, which is for the "
-                      "object of the firmware");
+                      "leave out " + setting::ExternalParams +
+                          ", which is for the object of the firmware");
   if (Config.DebugInfo)
     return inputError("model " + quoted(TheModel.Name),
                       "a params image has no debug information",
-                      "leave out EmitConfig::DebugInfo");
+                      "leave out " + setting::DebugInfo);
   Expected<std::shared_ptr<Emission::Common>> Begun =
       beginEmission(TheModel, configOfImage(Config), Machine.getTargetTriple(),
                     EmittedPart::ParamsOnly);

@@ -7,6 +7,7 @@
 #include "Input/Conversion.h"
 
 #include "Input/VmExecutable.h"
+#include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/LEB128.h"
@@ -88,8 +89,9 @@ static constexpr ForeignFormat SafetensorsIndex = {
 
 static constexpr ForeignFormat RelaxExecutable = {
     "a Relax executable",
-    "give it as InputConfig::FfiRoot=relax.VMExecutable=<file>, beside the "
-    "operators that TVM compiled with it (lib0.o)"};
+    "=relax.VMExecutable=<file>, beside the operators that TVM compiled with "
+    "it (lib0.o)",
+    setting::FfiRoot};
 
 /// PyTorch before 1.6: a pickle of the number 0x1950A86A20F9469CFC6C.
 static constexpr StringLiteral PyTorchMagic =

@@ -14,14 +14,24 @@
 #ifndef METAOBJ_INPUT_CONVERSION_H
 #define METAOBJ_INPUT_CONVERSION_H
 
+#include "metaobj/Message.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
+
+#include <optional>
 
 namespace metaobj {
 
 struct ForeignFormat {
   llvm::StringLiteral Name; ///< "an HDF5 file"
   llvm::StringLiteral Hint; ///< The way to convert it.
+  /// The setting that takes it as it is, before Hint.
+  std::optional<Setting> Taker = std::nullopt;
+
+  Message hint() const {
+    return Taker ? "give it as " + *Taker + Hint : Message(Hint);
+  }
 };
 
 /// The kind of an unsupported file, by its first bytes; null if it is none of

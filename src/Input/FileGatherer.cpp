@@ -41,7 +41,7 @@ static constexpr StringLiteral ReadableObjects =
     "an object file, an archive, LLVM bitcode or IR";
 
 static Error refuse(const OpenedFile &File, const Twine &Wanted,
-                    const Twine &Hint = "") {
+                    const Message &Hint = {}) {
   return inputError(File.File->path(),
                     "is " + describeContent(File.Head) + "; expected " + Wanted,
                     Hint);
@@ -107,13 +107,11 @@ FileGatherer::lookInto(std::shared_ptr<const InputFile> File) {
 }
 
 Error FileGatherer::compilePatterns() {
-  if (Error E =
-          NamePatterns::create("InputConfig::PickParams", Config.PickParams)
-              .moveInto(Picked))
+  if (Error E = NamePatterns::create(setting::PickParams, Config.PickParams)
+                    .moveInto(Picked))
     return E;
-  if (Error E =
-          NamePatterns::create("InputConfig::SkipParams", Config.SkipParams)
-              .moveInto(Skipped))
+  if (Error E = NamePatterns::create(setting::SkipParams, Config.SkipParams)
+                    .moveInto(Skipped))
     return E;
   Reading.Verify = Config.VerifyInputs;
   if (Picked.empty() && Skipped.empty())
@@ -324,9 +322,9 @@ Error FileGatherer::addNames() {
   if (Result.NamesOrigin.empty() && !Config.FunctionLists.empty())
     Result.NamesOrigin = Config.FunctionLists.front();
   if (Result.NamesOrigin.empty() && !Config.Functions.empty())
-    Result.NamesOrigin = "InputConfig::Functions";
+    Result.NamesOrigin = setting::Functions;
   for (const std::string &Name : Config.Functions)
-    Result.Names.push_back({Name, "InputConfig::Functions"});
+    Result.Names.push_back({Name, setting::Functions});
   for (const std::string &Path : Config.FunctionLists) {
     Expected<OpenedFile> File = open(Path);
     if (!File)
@@ -372,7 +370,7 @@ Error FileGatherer::gather() {
       return E;
   }
   if (!Config.Module.empty() && Result.Libraries.empty())
-    return inputError("InputConfig::Module=" + Config.Module,
+    return inputError(setting::Module + "=" + Config.Module,
                       "no input is Model Library Format, which has modules");
   Picked.reportUnused(Config.Diagnostics, "parameter");
   Skipped.reportUnused(Config.Diagnostics, "parameter");

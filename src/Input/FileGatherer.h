@@ -23,7 +23,7 @@ namespace metaobj {
 struct GivenName {
   std::string Name;
   /// The origin of the name, for messages.
-  std::string Source;
+  Message Source;
   /// What objects define; empty: Name.
   std::string Symbol = {};
 
@@ -57,7 +57,7 @@ struct GatheredFiles {
   /// although there is a list: the list may have no names.
   std::vector<GivenName> Names;
   /// What gives names first, for messages; empty: nothing does.
-  std::string NamesOrigin;
+  Message NamesOrigin;
 
   llvm::BumpPtrAllocator NameMemory;
   llvm::StringSaver SymbolNames{NameMemory};

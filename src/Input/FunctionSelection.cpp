@@ -95,8 +95,9 @@ private:
   KnownType packedTypeOf(const Definition &Where);
   void findForeign();
   void findInterfaces();
-  Error otherType(StringRef Source, StringRef Name, const Definition &Where,
-                  const KnownType &Type, StringRef Hint) const;
+  Error otherType(const Message &Source, StringRef Name,
+                  const Definition &Where, const KnownType &Type,
+                  const Message &Hint) const;
   bool isNeverListed(const Definition &Where);
   Error addDescribed(const Definition &Where, std::vector<Function> &Result,
                      LeftOutFunctions &Others);
@@ -107,8 +108,8 @@ private:
                   bool IsByGraph);
   Error checkSingle(const Definition &Where) const;
   Function toFunction(const Definition &Where) const;
-  Expected<std::vector<Function>> selectGiven(ArrayRef<GivenName> Names,
-                                              StringRef Source, bool IsByGraph);
+  Expected<std::vector<Function>>
+  selectGiven(ArrayRef<GivenName> Names, const Message &Source, bool IsByGraph);
   Expected<std::vector<Function>> selectMatched(LeftOutFunctions &Others);
   Expected<std::vector<Function>> selectListed(LeftOutFunctions &Others);
   Error addLookUp(std::vector<Function> &Result);
@@ -147,10 +148,10 @@ Error FunctionSelector::compilePatterns() {
   if (MatchTexts.empty())
     for (StringRef Each : operatorPatterns(Abi))
       MatchTexts.push_back(Each.str());
-  if (Error E = NamePatterns::create("InputConfig::Match", MatchTexts)
-                    .moveInto(Match))
+  if (Error E =
+          NamePatterns::create(setting::Match, MatchTexts).moveInto(Match))
     return E;
-  return NamePatterns::create("InputConfig::Exclude", Config.Exclude)
+  return NamePatterns::create(setting::Exclude, Config.Exclude)
       .moveInto(Exclude);
 }
 
@@ -295,9 +296,10 @@ void FunctionSelector::findInterfaces() {
 }
 
 /// The error for a function that clients cannot call.
-Error FunctionSelector::otherType(StringRef Source, StringRef Name,
+Error FunctionSelector::otherType(const Message &Source, StringRef Name,
                                   const Definition &Where,
-                                  const KnownType &Type, StringRef Hint) const {
+                                  const KnownType &Type,
+                                  const Message &Hint) const {
   std::string Which = Type.Compiler.empty()
                           ? shortened(Type.Signature)
                           : "one of " + Type.Compiler.str() + " by its name";
@@ -309,11 +311,11 @@ Error FunctionSelector::otherType(StringRef Source, StringRef Name,
 }
 
 /// The next step for a function of another compiler.
-static StringRef hintForForeign(StringRef Compiler) {
+static Message hintForForeign(StringRef Compiler) {
   return Compiler == familyName(OperatorFamily::TvmFfi) ||
                  Compiler == familyName(OperatorFamily::Iree)
-             ? "leave out EmitConfig::Abi, which is for another runtime"
-             : "RuntimeAbi::Functions makes a table of names and addresses";
+             ? "leave out " + setting::Abi + ", which is for another runtime"
+             : setting::FunctionTable + " makes a table of names and addresses";
 }
 
 KnownType FunctionSelector::packedTypeOf(const Definition &Where) {
@@ -420,16 +422,16 @@ Error FunctionSelector::checkType(const GivenName &Given,
     return inputError(Given.Source,
                       "function " + quoted(Given.Name) + " is packed in " +
                           quoted(objectName(Where)),
-                      "leave out InputConfig::OperatorCalls=unpacked");
+                      "leave out " + setting::OperatorCalls + "=unpacked");
   }
   if (!Type.IsOther)
     return Error::success();
-  StringRef Hint =
+  Message Hint =
       !Type.Compiler.empty() ? hintForForeign(Type.Compiler)
-      : IsByGraph            ? "compile it with TVM's packed API, or say with "
-                               "InputConfig::OperatorCalls=unpacked that an executor "
-                               "calls unpacked ones"
-      : isTvmCrt(Abi)        ? "compile it with TVM's packed API"
+      : IsByGraph ? "compile it with TVM's packed API, or say with " +
+                        setting::OperatorCalls +
+                        "=unpacked that an executor calls unpacked ones"
+      : isTvmCrt(Abi)             ? "compile it with TVM's packed API"
       : Abi == RuntimeAbi::TvmFfi ? "compile it with TVM v0.22 or later"
                                   : "leave it out";
   Error Refusal = otherType(Given.Source, Given.Name, Where, Type, Hint);
@@ -486,7 +488,7 @@ Expected<Function> FunctionSelector::resolve(const GivenName &Given,
 }
 
 Expected<std::vector<Function>>
-FunctionSelector::selectGiven(ArrayRef<GivenName> Names, StringRef Source,
+FunctionSelector::selectGiven(ArrayRef<GivenName> Names, const Message &Source,
                               bool IsByGraph) {
   std::vector<Function> Result;
   StringSet<> Given, Symbols;
@@ -600,7 +602,7 @@ FunctionSelector::selectMatched(LeftOutFunctions &Others) {
       return E;
     KnownType Type = typeOf(Each);
     if (!Type.Compiler.empty())
-      return otherType("InputConfig::Match", Name, Each, Type,
+      return otherType(setting::Match, Name, Each, Type,
                        hintForForeign(Type.Compiler));
     if (Type.IsOther)
       Others.NotPacked.push_back({Name, objectName(Each), Type});
@@ -640,10 +642,9 @@ FunctionSelector::selectListed(LeftOutFunctions &Others) {
   if (!Files.NamesOrigin.empty())
     return selectGiven(Files.Names, Files.NamesOrigin, /*IsByGraph=*/false);
   if (!Files.TheGraph && MatchTexts.empty())
-    return inputError("InputConfig::Match",
-                      "nothing says which functions are meant",
-                      "name them with InputConfig::Functions, or by patterns "
-                      "with InputConfig::Match");
+    return inputError(setting::Match, "nothing says which functions are meant",
+                      "name them with " + setting::Functions +
+                          ", or by patterns with " + setting::Match);
   if (!Files.TheGraph)
     return selectMatched(Others);
   std::vector<GivenName> Names;

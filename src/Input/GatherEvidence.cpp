@@ -53,10 +53,10 @@ MeantFunctions::create(const InputConfig &Config, const GatheredFiles &Files,
     for (const std::string &Name : Files.TheGraph->functionNames())
       Result.Names.insert(Name);
   }
-  if (Error E = NamePatterns::create("InputConfig::Match", Config.Match)
+  if (Error E = NamePatterns::create(setting::Match, Config.Match)
                     .moveInto(Result.Match))
     return E;
-  if (Error E = NamePatterns::create("InputConfig::Exclude", Config.Exclude)
+  if (Error E = NamePatterns::create(setting::Exclude, Config.Exclude)
                     .moveInto(Result.Exclude))
     return E;
   return Result;
@@ -108,9 +108,9 @@ Expected<OperatorEvidence> gatherEvidence(const InputConfig &Config,
   if (Files.TheGraph)
     Result.addGraph(Files.GraphName);
   if (Config.FfiRoot)
-    Result.addFfiModule("InputConfig::FfiRoot");
+    Result.addFfiModule(setting::FfiRoot);
   if (!Config.FfiImports.empty())
-    Result.addFfiModule("InputConfig::FfiImports");
+    Result.addFfiModule(setting::FfiImports);
   for (const std::vector<DefinedSymbol> &Symbols : Files.Symbols)
     for (const DefinedSymbol &Each : Symbols)
       Result.addProvided(Each.Name);

@@ -415,7 +415,7 @@ Expected<Graph> GraphReader::read() {
     return inputError(Name, "is Model Library Format metadata",
                       "give the graph of its executor-config/graph folder");
   if (const ForeignFormat *Foreign = foreignJsonOf(Root))
-    return inputError(Name, "is " + Foreign->Name, Foreign->Hint);
+    return inputError(Name, "is " + Foreign->Name, Foreign->hint());
   if (Error E = array("nodes").moveInto(Nodes))
     return E;
   if (Error E = readRows())

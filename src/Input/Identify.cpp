@@ -234,11 +234,11 @@ std::string describeContent(StringRef Head) {
   return "a file of unknown kind";
 }
 
-std::string conversionHint(StringRef Head) {
+Message conversionHint(StringRef Head) {
   if (identify(Head) != FileKind::Unknown)
     return "";
   if (const ForeignFormat *Foreign = foreignFormatOf(Head))
-    return Foreign->Hint.str();
+    return Foreign->hint();
   if (Head.empty() || isText(Head) || describeMagic(Head))
     return "";
   return "raw numbers are read by a manifest, which says their names, types "

@@ -7,6 +7,7 @@
 #include "Input/LeftOutFunctions.h"
 
 #include "Text/Wording.h"
+#include "metaobj/Input.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -21,15 +22,14 @@ warnNotPacked(ArrayRef<LeftOutFunctions::NotPackedFunction> Functions,
   std::string Types = shortened(First.Type.Signature) +
                       ", but a registry's clients call " +
                       First.Type.Packed.str();
-  StringRef All =
-      First.Type.IsDebug
-          ? "; naming all functions by InputConfig::Functions lists "
-            "it all the same"
-          : "";
+  Message All = First.Type.IsDebug
+                    ? "; naming all functions by " + setting::Functions +
+                          " lists it all the same"
+                    : "";
   if (Functions.size() == 1) {
     report(Diagnostics, Diagnostic::Warning, First.Object,
            "left out function " + quoted(First.Name) + ": it is " + Types,
-           "InputConfig::Exclude=" + First.Name + " says that this is meant" +
+           setting::Exclude + "=" + First.Name + " says that this is meant" +
                All);
     return;
   }
@@ -40,7 +40,7 @@ warnNotPacked(ArrayRef<LeftOutFunctions::NotPackedFunction> Functions,
          "left out " + plural(Names.size(), "function") +
              " that are not packed: " + quotedList(Names) + "; " +
              quoted(First.Name) + " is " + Types,
-         "InputConfig::Exclude=GLOB says that this is meant" + All);
+         setting::Exclude + "=GLOB says that this is meant" + All);
 }
 
 /// "not 'a'", "neither 'a' nor 'b'", "none of 'a', 'b' and 'c'".
@@ -68,16 +68,16 @@ void metaobj::reportLeftOut(const LeftOutFunctions &Functions,
     Text += (Text.empty() ? "" : "; ") + std::string("excluded ") +
             plural(Functions.Excluded.size(), "function") + ": " +
             quotedList(Functions.Excluded);
-  StringRef Hint;
+  Message Hint;
   if (!Unmatched.empty())
     Hint =
         Functions.IsDefault
-            ? "InputConfig::Match=GLOB lists others, in place of these patterns"
-            : "another InputConfig::Match=GLOB lists others, too";
+            ? setting::Match + "=GLOB lists others, in place of these patterns"
+            : "another " + setting::Match + "=GLOB lists others, too";
   if (!Text.empty())
     report(Diagnostics, Diagnostic::Note, Objects, Text, Hint);
   auto Tell = [&](Diagnostic::SeverityKind Severity, ArrayRef<StringRef> Names,
-                  const Twine &Why, const Twine &Hint = "") {
+                  const Message &Why, const Message &Hint = {}) {
     if (!Names.empty())
       report(Diagnostics, Severity, Objects,
              "left out " + plural(Names.size(), "function") + Why + ": " +
@@ -90,8 +90,9 @@ void metaobj::reportLeftOut(const LeftOutFunctions &Functions,
              "but not ") +
            (Functions.Undescribed.size() == 1 ? "this" : "these"),
        "describe all operators of an object (metaobj_operator.h), or name all "
-       "functions by InputConfig::Functions");
+       "functions by " +
+           setting::Functions);
   Tell(Diagnostic::Warning, Functions.NeverRegistered,
        " that TVM lists in no registry (its C interface, interrupts)",
-       "InputConfig::Match='tvmgen_*' lists them all the same");
+       setting::Match + "='tvmgen_*' lists them all the same");
 }

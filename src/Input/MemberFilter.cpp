@@ -7,6 +7,7 @@
 #include "Input/MemberFilter.h"
 
 #include "Text/Wording.h"
+#include "metaobj/Input.h"
 
 #include "llvm/Support/Path.h"
 
@@ -15,7 +16,7 @@ using namespace llvm;
 namespace metaobj {
 
 Error MemberFilter::setPatterns(ArrayRef<std::string> Globs) {
-  return NamePatterns::create("InputConfig::ExcludeMembers", Globs)
+  return NamePatterns::create(setting::ExcludeMembers, Globs)
       .moveInto(Patterns);
 }
 
@@ -35,19 +36,19 @@ void MemberFilter::report(const DiagnosticConsumer &Diagnostics) const {
   if (LeftOut.empty())
     return;
   std::vector<StringRef> Names(LeftOut.begin(), LeftOut.end());
-  metaobj::report(Diagnostics, Diagnostic::Note, "InputConfig::ExcludeMembers",
+  metaobj::report(Diagnostics, Diagnostic::Note, setting::ExcludeMembers,
                   "left out " + plural(Names.size(), "member") + ": " +
                       quotedList(Names));
 }
 
-std::string excludeMemberOption(StringRef Name) {
+Message excludeMemberOption(StringRef Name) {
   std::string Glob;
   for (char Byte : Name) {
     if (StringRef("*?[]{}\\").contains(Byte))
       Glob += '\\';
     Glob += Byte;
   }
-  return "InputConfig::ExcludeMembers='" + escaped(Glob) + "'";
+  return setting::ExcludeMembers + "='" + escaped(Glob) + "'";
 }
 
 } // namespace metaobj

@@ -33,7 +33,7 @@ private:
 };
 
 /// The option that leaves out the member \p Name, for hints.
-std::string excludeMemberOption(llvm::StringRef Name);
+Message excludeMemberOption(llvm::StringRef Name);
 
 } // namespace metaobj
 

@@ -106,15 +106,15 @@ static Graph mainGraph(const InputConfig::MainArguments &Arguments,
 static Error checkMainArguments(const InputConfig &Config,
                                 ArrayRef<Param> Params) {
   const InputConfig::MainArguments &Main = *Config.Main;
-  auto Fail = [](const Twine &Reason, const Twine &Hint = "") {
-    return inputError("InputConfig::Main", Reason, Hint);
+  auto Fail = [](const Message &Reason, const Message &Hint = {}) {
+    return inputError(setting::Main, Reason, Hint);
   };
   for (const InputConfig::MainArguments::Argument &Each : Main.Inputs)
     if (any_of(Params,
                [&](const Param &Other) { return Other.Name == Each.Name; }))
       return Fail("input " + quoted(Each.Name) +
                       " is also the name of a parameter",
-                  "leave that out with InputConfig::SkipParams");
+                  "leave that out with " + setting::SkipParams);
   StringSet<> Pools;
   if (!Main.ConstantPool.empty())
     Pools.insert(Main.ConstantPool);
@@ -127,7 +127,7 @@ static Error checkMainArguments(const InputConfig &Config,
   }
   for (const InputConfig::DeviceRule &Each : Config.Devices)
     if (Each.Kind != Config.Devices.front().Kind)
-      return inputError("InputConfig::Devices",
+      return inputError(setting::Devices,
                         "main functions of TVM get a context for one kind of "
                         "device, not for " +
                             quoted(Config.Devices.front().Kind) + " and " +
@@ -179,9 +179,8 @@ private:
   using Argument = InputConfig::MainArguments::Argument;
 
   Error fail(const Twine &Reason) const {
-    return inputError("InputConfig::Main",
-                      Reason + ", says the metadata of module " +
-                          quoted(Module.Name));
+    return inputError(setting::Main, Reason + ", says the metadata of module " +
+                                         quoted(Module.Name));
   }
   static bool isAlike(const Argument &Each, const LibraryTensor &Known) {
     return metaobj::isAlike({Each.DType, Each.Shape}, Known);
@@ -264,7 +263,7 @@ Error MainComparer::comparePools() const {
                 ", but the function takes " + Twine(Wanted));
   // Before TVM v0.12 it has none by default, and asks the runtime.
   if (Given.Pools.empty() && Wanted != 0 && Known.Inputs)
-    report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
+    report(Config.Diagnostics, Diagnostic::Warning, setting::Main,
            "the metadata of module " + quoted(Module.Name) + " has " +
                plural(Wanted, "byte") +
                " of workspace for the function, but no pool is named",
@@ -290,7 +289,7 @@ Error MainComparer::compareConstants() const {
   if (End > *Known.ConstantsSize)
     return fail(Text);
   if (End < *Known.ConstantsSize)
-    report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
+    report(Config.Diagnostics, Diagnostic::Warning, setting::Main,
            Text + ", says the metadata of module " + quoted(Module.Name),
            "give all constants and their offsets: what is missing at the end "
            "is read from behind the pool");
@@ -371,29 +370,30 @@ Error applyMain(const InputConfig &Config, StringRef ModelName,
     return inputError(Files.GraphName,
                       "is a graph, but the executor calls the operators' own "
                       "main function",
-                      "leave out the graph, or choose "
-                      "EmitConfig::Executor=aot");
+                      "leave out the graph, or choose " + setting::Executor +
+                          "=aot");
   std::string Start = ("tvmgen_" + ModelName).str();
   std::string Function = Start + "_" + executor_symbols::Main.str();
   if (!defines(Files, Function) && defines(Files, Start + OldMainEnd.str()))
     Function = Start + OldMainEnd.str();
   if (!defines(Files, Function))
-    return inputError("InputConfig::Main",
+    return inputError(setting::Main,
                       "no operator object defines " + quoted(Function),
-                      "name the model with Model::Name as its compiler did, or "
-                      "choose EmitConfig::Executor=aot with a graph");
+                      "name the model with " + setting::ModelName +
+                          " as its compiler did, or choose " +
+                          setting::Executor + "=aot with a graph");
   if (Error E = checkMainArguments(Config, Params))
     return E;
   if (const LibraryModule *Module = moduleWithMain(Files))
     if (Error E = MainComparer(Config, *Module, Params).compare())
       return E;
   if (!Params.empty() && Config.Main->ConstantPool.empty())
-    report(Config.Diagnostics, Diagnostic::Warning, "InputConfig::Main",
+    report(Config.Diagnostics, Diagnostic::Warning, setting::Main,
            quoted(Function) + " gets none of the " +
                plural(Params.size(), "parameter") +
                ": from TVM v0.12 on it takes them in a pool of constants",
-           "add ExecutorConfig::Constants, or leave out the parameters if the "
-           "operators hold their own");
+           "add " + setting::ExecutorConstants +
+               ", or leave out the parameters if the operators hold their own");
   Files.TheGraph = mainGraph(*Config.Main, Function);
   Files.GraphName = Function;
   return checkGraph(*Files.TheGraph, Function);
@@ -447,16 +447,16 @@ Error applyCalls(const InputConfig &Config, GatheredFiles &Files) {
   if (!Files.TheGraph) {
     if (Config.Devices.empty())
       return Error::success();
-    return inputError("InputConfig::Devices",
+    return inputError(setting::Devices,
                       "there is no graph whose operators could run on a device",
-                      "give the graph with InputConfig::GraphFile");
+                      "give the graph with " + setting::Graph);
   }
   for (GraphNode &Node : Files.TheGraph->Nodes)
     if (!Node.isView())
       Node.Convention = Config.OperatorCalls;
   for (const InputConfig::DeviceRule &Rule : Config.Devices) {
     Expected<NamePatterns> Pattern =
-        NamePatterns::create("InputConfig::Devices=" + Rule.Kind, Rule.Glob);
+        NamePatterns::create(setting::Devices + "=" + Rule.Kind, Rule.Glob);
     if (!Pattern)
       return Pattern.takeError();
     for (GraphNode &Node : Files.TheGraph->Nodes)
@@ -489,13 +489,13 @@ static std::string inputs(size_t Count) {
 static Error checkNamed(const InputConfig &Config, const GatheredFiles &Files,
                         const Model &TheModel) {
   Expected<NamePatterns> Named =
-      NamePatterns::create("InputConfig::ProgramInputs", Config.ProgramInputs);
+      NamePatterns::create(setting::ProgramInputs, Config.ProgramInputs);
   if (!Named)
     return Named.takeError();
   if (!Files.TheGraph)
-    return inputError("InputConfig::ProgramInputs",
+    return inputError(setting::ProgramInputs,
                       "there is no graph whose inputs it could name",
-                      "give the graph with InputConfig::GraphFile");
+                      "give the graph with " + setting::Graph);
   for (const Graph::Input &Input : Files.TheGraph->Inputs)
     (void)Named->match(Input.Name);
   Named->reportUnused(Config.Diagnostics,
@@ -506,9 +506,9 @@ static Error checkNamed(const InputConfig &Config, const GatheredFiles &Files,
       Missing.push_back(Name);
   if (Missing.empty())
     return Error::success();
-  std::string Found =
+  Message Found =
       inputs(Missing.size()) + (Missing.size() == 1 ? " and is" : " and are") +
-      " not named by InputConfig::ProgramInputs: " + quotedList(Missing);
+      " not named by " + setting::ProgramInputs + ": " + quotedList(Missing);
   if (haveOwnParams(Config, Files)) {
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
            Found + "; the operators' own '" + LookupLinkedParamName +
@@ -517,7 +517,8 @@ static Error checkNamed(const InputConfig &Config, const GatheredFiles &Files,
   }
   return inputError(Files.GraphName, Found,
                     "add the file of parameters that has them, or name what "
-                    "the program sets with InputConfig::ProgramInputs=GLOB");
+                    "the program sets with " +
+                        setting::ProgramInputs + "=GLOB");
 }
 
 Error findProgramInputs(const InputConfig &Config, const GatheredFiles &Files,
@@ -545,9 +546,8 @@ Error findProgramInputs(const InputConfig &Config, const GatheredFiles &Files,
     report(Config.Diagnostics, Diagnostic::Note, Files.GraphName,
            inputs(Names.size()) + ", so that the program has to set " +
                (Names.size() == 1 ? "it: " : "them: ") + quotedList(Names),
-           "InputConfig::ProgramInputs=GLOB names those that it sets; any "
-           "other is an error "
-           "then");
+           setting::ProgramInputs +
+               "=GLOB names those that it sets; any other is an error then");
   return Error::success();
 }
 
@@ -580,14 +580,14 @@ static std::string difference(const OperatorArgument &Described,
 }
 
 static Error applyArguments(const OperatorDescription &Described,
-                            StringRef Owner, StringRef GraphName, size_t Number,
-                            Graph &TheGraph) {
+                            const Message &Owner, StringRef GraphName,
+                            size_t Number, Graph &TheGraph) {
   const GraphNode &Node = TheGraph.Nodes[Number];
   auto Refuse = [&](const Twine &Reason) {
     return inputError(GraphName,
                       nodeName(TheGraph, Number) + " calls " +
-                          quoted(Node.Function) + ", which " + quoted(Owner) +
-                          " describes: " + Reason,
+                          quoted(Node.Function) + ", which " +
+                          quotedMessage(Owner) + " describes: " + Reason,
                       OtherModelHint);
   };
   std::vector<TensorIndex> Passed = Node.arguments();
@@ -622,9 +622,9 @@ Error checkCalls(const SelectedFunctions &Selected, StringRef Name, bool IsMain,
         nodeName(TheGraph, Number) + " calls " + quoted(Node.Function) +
             " with " + plural(Passed, "pointer") + ", but the function is " +
             shortened(Type.Signature),
-        IsMain ? "name all that it takes: inputs, outputs and pools by "
-                 "InputConfig::Main, and constants by "
-                 "ExecutorConfig::Constants"
+        IsMain ? "name all that it takes: inputs, outputs and pools by " +
+                     setting::Main + ", and constants by " +
+                     setting::ExecutorConstants
                : "the graph and the objects are of different models, or the "
                  "operators take pools, which only their main function passes");
   }
@@ -635,7 +635,7 @@ Error applyDescriptions(const SelectedFunctions &Selected, StringRef Name,
                         bool IsMain, Graph &TheGraph) {
   if (Selected.Described.empty())
     return Error::success();
-  StringMap<StringRef> Owners;
+  StringMap<Message> Owners;
   for (const Function &Each : Selected.Functions)
     Owners.try_emplace(Each.Name, Each.Owner);
   for (const auto &[Number, Node] : enumerate(TheGraph.Nodes)) {

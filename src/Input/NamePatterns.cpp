@@ -12,10 +12,10 @@ using namespace llvm;
 
 namespace metaobj {
 
-Expected<NamePatterns> NamePatterns::create(StringRef Option,
+Expected<NamePatterns> NamePatterns::create(const Message &Option,
                                             ArrayRef<std::string> Patterns) {
   NamePatterns Result;
-  Result.Option = Option.str();
+  Result.Option = Option;
   for (const std::string &Text : Patterns) {
     Expected<GlobPattern> Pattern = GlobPattern::create(Text);
     if (!Pattern)

@@ -24,10 +24,9 @@ namespace metaobj {
 /// to the texts that they are made from, as LLVM's patterns do.
 class NamePatterns {
 public:
-  /// Compiles \p Patterns; \p Option ("InputConfig::PickParams") is for
-  /// messages.
+  /// Compiles \p Patterns; \p Option is for messages.
   static llvm::Expected<NamePatterns>
-  create(llvm::StringRef Option, llvm::ArrayRef<std::string> Patterns);
+  create(const Message &Option, llvm::ArrayRef<std::string> Patterns);
 
   bool empty() const { return Entries.empty(); }
 
@@ -45,7 +44,7 @@ private:
     bool IsUsed = false;
   };
 
-  std::string Option;
+  Message Option;
   std::vector<Entry> Entries;
 };
 

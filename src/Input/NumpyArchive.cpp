@@ -147,7 +147,7 @@ static Error refuseOtherArchives(const ByteSource &Source,
   return inputError(Source.path(),
                     "is " + Found->Name +
                         "; expected an archive of NumPy arrays",
-                    Found->Hint);
+                    Found->hint());
 }
 
 Expected<std::vector<Param>>

@@ -200,15 +200,15 @@ static Error readType(Param &P, Endianness &Order, StringRef Type,
   const auto *Found = find_if(
       NumpyTypes, [&](const NumpyType &Each) { return Each.Name == Name; });
   if (Found == std::end(NumpyTypes))
-    return inputError(
-        Input,
-        "has elements of NumPy type " + quoted(Type) + " (" +
-            describeKind(Name.empty() ? '?' : Name[0]) +
-            "); bools, integers, floats and complex numbers are "
-            "read",
-        Name.starts_with("V")
-            ? "a manifest can say what the bytes are"
-            : "InputConfig::SkipParams=GLOB leaves a parameter out");
+    return inputError(Input,
+                      "has elements of NumPy type " + quoted(Type) + " (" +
+                          describeKind(Name.empty() ? '?' : Name[0]) +
+                          "); bools, integers, floats and complex numbers are "
+                          "read",
+                      Name.starts_with("V")
+                          ? "a manifest can say what the bytes are"
+                          : setting::SkipParams +
+                                "=GLOB leaves a parameter out");
   P.DType = *parseDType(Found->DType);
   unsigned Unit = byteOrderUnit(P.DType);
   switch (Type[0]) {
@@ -264,9 +264,10 @@ static Expected<uint64_t> readHeader(const ByteSource &Source, uint64_t Begin,
     return Text.takeError();
   bool Parsed = HeaderParser(*Text).parse(Header);
   if (Header.IsStructure)
-    return inputError(Input, "has structures for elements",
-                      "save each field as an array of its own, or leave it out "
-                      "with InputConfig::SkipParams=GLOB");
+    return inputError(
+        Input, "has structures for elements",
+        "save each field as an array of its own, or leave it out with " +
+            setting::SkipParams + "=GLOB");
   if (!Parsed)
     return inputError(Input, "the header is not a dictionary of 'descr', "
                              "'fortran_order' and 'shape'");

@@ -28,7 +28,7 @@ static constexpr StringLiteral ParamStart = "__tvm_param__";
 Expected<const OperatorObject *> findOwnLookUp(const InputConfig &Config,
                                                const GatheredFiles &Files) {
   Expected<NamePatterns> Excluded =
-      NamePatterns::create("InputConfig::Exclude", Config.Exclude);
+      NamePatterns::create(setting::Exclude, Config.Exclude);
   if (!Excluded)
     return Excluded.takeError();
   if (Excluded->match(LookupLinkedParamName))
@@ -221,7 +221,7 @@ Error takeOwnParams(const InputConfig &Config, GatheredFiles &Files,
   if (!Own)
     return Own.takeError();
   Expected<NamePatterns> Programs =
-      NamePatterns::create("InputConfig::ProgramInputs", Config.ProgramInputs);
+      NamePatterns::create(setting::ProgramInputs, Config.ProgramInputs);
   if (!Programs)
     return Programs.takeError();
   size_t Open = 0, Taken = 0;
@@ -254,11 +254,10 @@ Error takeOwnParams(const InputConfig &Config, GatheredFiles &Files,
             ", which the executor does not ask, and has no "
             "symbols of them (" +
             ParamStart + "<name>) to take them by",
-        "give the file of parameters, with InputConfig::Exclude=" +
-            LookupLinkedParamName +
-            " and a EmitConfig::Prefix, or name all that the "
-            "program sets with "
-            "InputConfig::ProgramInputs");
+        "give the file of parameters, with " + setting::Exclude + "=" +
+            LookupLinkedParamName + " and a " + setting::Prefix +
+            ", or name all that the program sets with " +
+            setting::ProgramInputs);
   }
   return Error::success();
 }

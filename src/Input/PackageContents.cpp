@@ -59,7 +59,7 @@ static Error checkChoice(const ModelLibrary &Library, ArrayRef<StringRef> Names,
       return inputError(Library.Name,
                         "holds " + plural(Names.size(), "module") + ": " +
                             quotedList(Names),
-                        "InputConfig::Module=" + First + " picks one");
+                        setting::Module + "=" + First + " picks one");
   }
   return Error::success();
 }
@@ -74,9 +74,9 @@ static Error pickModule(StringRef Picked, ModelLibrary &Library,
   if (Picked.empty())
     return checkChoice(Library, Names, Files);
   if (Names.empty())
-    return inputError(Library.Name, "its metadata names no modules, of which "
-                                    "InputConfig::Module=" +
-                                        Picked + " picks one");
+    return inputError(Library.Name, "its metadata names no modules, of which " +
+                                        setting::Module + "=" + Picked +
+                                        " picks one");
   if (!is_contained(Names, Picked))
     return inputError(Library.Name, "has no module " + quoted(Picked) +
                                         ", but " + quotedList(Names));

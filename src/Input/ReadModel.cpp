@@ -37,34 +37,35 @@ static bool isOfExecutor(StringRef Symbol) {
 /// The next step when an object, \p MemberName of an archive or none, defines
 /// \p Symbol as the emitted executor will. TVM writes one, too, in C, and its
 /// objects may be among the operators.
-static std::string hintForExecutor(StringRef MemberName,
-                                   ArrayRef<DefinedSymbol> Symbols,
-                                   StringRef Symbol) {
+static Message hintForExecutor(StringRef MemberName,
+                               ArrayRef<DefinedSymbol> Symbols,
+                               StringRef Symbol) {
   if (Symbol.ends_with(executor_symbols::Main))
-    return "EmitConfig::Executor=main calls it";
+    return setting::Executor + "=main calls it";
   bool HasOperators = any_of(Symbols, [](const DefinedSymbol &Each) {
     return Each.Kind == DefinedSymbol::Function && !isRuntimeName(Each.Name) &&
            !isOfExecutor(Each.Name);
   });
   if (HasOperators)
-    return "it has an executor beside operators: call that one, and leave out "
-           "EmitConfig::Executor";
-  std::string Step = "leave it out: the executor that is emitted replaces it";
+    return "it has an executor beside operators: call that one, and leave "
+           "out " +
+           setting::Executor;
+  Message Step = "leave it out: the executor that is emitted replaces it";
   return MemberName.empty() ? Step
                             : Step + "; " + excludeMemberOption(MemberName);
 }
 
 /// The next step when an object, \p MemberName of an archive or none, defines
 /// \p Symbol as the emitted object will, whose entry point is \p Entry.
-static std::string hintForClash(StringRef MemberName,
-                                ArrayRef<DefinedSymbol> Symbols,
-                                StringRef Symbol, StringRef Entry) {
+static Message hintForClash(StringRef MemberName,
+                            ArrayRef<DefinedSymbol> Symbols, StringRef Symbol,
+                            StringRef Entry) {
   if (isOfExecutor(Symbol) || Symbol.ends_with(executor_symbols::Main))
     return hintForExecutor(MemberName, Symbols, Symbol);
   if (Symbol != Entry)
-    return "choose another EmitConfig::Prefix";
+    return "choose another " + setting::Prefix;
   if (Symbol != SystemLibEntryName)
-    return "choose another EmitConfig::EntryPoint";
+    return "choose another " + setting::EntryPoint;
   // Runtimes ask this entry for functions: another name would be in vain.
   if (!isOnlyRegistry(Symbols))
     return "it has a registry beside functions: use that one, or build the "
@@ -94,8 +95,8 @@ static Error checkReserved(ArrayRef<std::string> Names,
 
 /// What leaves \p Given out, a parameter of one of the files that were named or
 /// of an archive.
-static std::string hintForSecondParams(const InputConfig &Config,
-                                       const Param &Given) {
+static Message hintForSecondParams(const InputConfig &Config,
+                                   const Param &Given) {
   if (is_contained(Config.Files, Given.Owner) ||
       is_contained(Config.ParamsFiles, Given.Owner))
     return "leave out " + quoted(Given.Owner);
@@ -123,8 +124,8 @@ static Error checkOwnParams(const InputConfig &Config,
                         quoted(LookupLinkedParamName) + ", and " +
                         quoted(Params.front().Owner) + " gives " +
                         plural(Params.size(), "parameter"),
-                    hintForSecondParams(Config, Params.front()) +
-                        "; InputConfig::Exclude=" + LookupLinkedParamName +
+                    hintForSecondParams(Config, Params.front()) + "; " +
+                        setting::Exclude + "=" + LookupLinkedParamName +
                         " says that the object's own are not meant");
 }
 
@@ -164,18 +165,18 @@ static Error applyStorageIds(const InputConfig &Config,
       std::vector<StringRef> Known;
       for (const Param &Each : Params)
         Known.push_back(Each.Name);
-      return inputError("InputConfig::StorageIds",
+      return inputError(setting::StorageIds,
                         "there is no parameter " + quoted(Name) +
                             " to have storage id " + Twine(Id),
                         suggestNames(Name, Known));
     }
     if (!Given.insert(Name).second)
-      return inputError("InputConfig::StorageIds",
+      return inputError(setting::StorageIds,
                         "parameter " + quoted(Name) +
                             " is given a storage id twice");
     // Clients pass the id as a signed number.
     if (Id > uint64_t(std::numeric_limits<int64_t>::max()))
-      return inputError("InputConfig::StorageIds",
+      return inputError(setting::StorageIds,
                         "storage id " + Twine(Id) + " of parameter " +
                             quoted(Name) + " has more than 63 bits");
     Found->StorageId = Id;
@@ -256,31 +257,32 @@ static std::vector<StringRef> possibleOperators(const GatheredFiles &Files) {
 }
 
 /// The next step when none of \p Functions is listed.
-static std::string hintForNone(const InputConfig &Config,
-                               ArrayRef<StringRef> Functions,
-                               const LeftOutFunctions &LeftOut) {
+static Message hintForNone(const InputConfig &Config,
+                           ArrayRef<StringRef> Functions,
+                           const LeftOutFunctions &LeftOut) {
   if (!LeftOut.NeverRegistered.empty() || !LeftOut.NotPacked.empty() ||
       !LeftOut.DescribedOthers.empty())
-    return "an executor calls them (EmitConfig::Executor); registries are for "
-           "TVM's packed API";
+    return "an executor calls them (" + setting::Executor +
+           "); registries are for TVM's packed API";
   if (std::optional<NamedFunctions> Named = findNamedFunctions(Functions))
     return quotedList(Named->Symbols) +
            (Named->Symbols.size() == 1 ? " is" : " are") + " of " +
-           Named->Compiler.str() +
-           ": RuntimeAbi::Functions with InputConfig::Match='" +
-           Named->Pattern + "' makes a table of names and addresses";
+           Named->Compiler.str() + ": " + setting::FunctionTable + " with " +
+           setting::Match + "='" + Named->Pattern +
+           "' makes a table of names and addresses";
   if (!Config.Match.empty())
-    return "another InputConfig::Match=GLOB lists them";
-  return "InputConfig::Match=GLOB lists packed functions of other names, with "
-         "RuntimeAbi::Functions those of any type; an object that only gives "
-         "the target comes by TargetChoice::File";
+    return "another " + setting::Match + "=GLOB lists them";
+  return setting::Match + "=GLOB lists packed functions of other names, with " +
+         setting::FunctionTable +
+         " those of any type; an object that only gives the target comes by " +
+         setting::TargetFile;
 }
 
 /// Does the user say that none of \p Functions is meant?
 static Expected<bool> areExcluded(const InputConfig &Config,
                                   ArrayRef<StringRef> Functions) {
   Expected<NamePatterns> Excluded =
-      NamePatterns::create("InputConfig::Exclude", Config.Exclude);
+      NamePatterns::create(setting::Exclude, Config.Exclude);
   if (!Excluded)
     return Excluded.takeError();
   return all_of(Functions,
@@ -309,11 +311,12 @@ static Error refuseNone(const InputConfig &Config, const GatheredFiles &Files,
     return Error::success();
   if (!Files.Objects.empty())
     return inputError(Input, "the operator objects define no function",
-                      "an object that only gives the target comes by "
-                      "TargetChoice::File");
-  return inputError(Input, "there are neither functions nor parameters",
-                    "give operator objects or parameters, or name functions "
-                    "with InputConfig::Functions");
+                      "an object that only gives the target comes by " +
+                          setting::TargetFile);
+  return inputError(
+      Input, "there are neither functions nor parameters",
+      "give operator objects or parameters, or name functions with " +
+          setting::Functions);
 }
 
 /// Are the functions of \p TheModel, perhaps none, those that somebody named?

@@ -85,7 +85,8 @@ inspectImage(Expected<ObjectImage> Object,
             " symbols neither registry nor parameters can be found" +
             (Refused.empty() ? "" : "; it has a record, but " + Refused),
         "inspect the file before it is stripped, or the metadata object that "
-        "was linked, or emit the model with EmitConfig::Record");
+        "was linked, or emit the model with " +
+            setting::Record);
   return Result;
 }
 
@@ -164,7 +165,7 @@ static Error checkSignature(const InspectedRecord &Record, StringRef File,
                             const PublicKey &Key) {
   if (Record.Signature.empty())
     return inputError(File, "model " + quoted(Record.Model) + " is not signed",
-                      "emit the model with EmitConfig::SigningKey");
+                      "emit the model with " + setting::SigningKey);
   StringRef Identity = Record.Identity;
   Identity.consume_front("blake3:");
   std::string Signature = fromHex(Record.Signature), Signed = fromHex(Identity);
@@ -179,7 +180,7 @@ static Error checkSignature(const InspectedRecord &Record, StringRef File,
 Error metaobj::verify(Inspection &What, const std::optional<PublicKey> &Key) {
   if (What.Records.empty())
     return inputError(What.File, "has no record, so nothing can be verified",
-                      "emit the model with EmitConfig::Record");
+                      "emit the model with " + setting::Record);
   Error All = Error::success();
   if (What.ParamsImage && !What.ParamsImage->Damage.empty())
     All = inputError(What.File, damageOf(*What.ParamsImage));
@@ -387,7 +388,7 @@ metaobj::inspectWithBytes(MemoryBufferRef Buffer, const InspectConfig &Config) {
     return inputError(File,
                       "is " + describeContent(Buffer.getBuffer()) +
                           ", which tells its addresses itself",
-                      "leave out InspectConfig::Base");
+                      "leave out " + setting::ImageBase);
   std::vector<InspectedFile> Result;
   if (IsArchive || (isPacked(Kind) && !Config.Base)) {
     if (Error E = IsArchive ? inspectArchive(File, bytesOf(Buffer), Result)

@@ -31,8 +31,8 @@ static std::string hex(uint64_t Number) {
 
 static Error noRecord(StringRef File, const Twine &Reason) {
   return inputError(File, Reason,
-                    "emit the model with EmitConfig::Record, or inspect the "
-                    "file that was linked");
+                    "emit the model with " + setting::Record +
+                        ", or inspect the file that was linked");
 }
 
 /// Gives \p Whole, the only segment of the raw image \p Name, its address.
@@ -55,7 +55,7 @@ static Error placeImage(RawSegment &Whole, StringRef Name,
               hex(recordAddress(Head)) +
               (Base ? ", others are for an image that starts at " + hex(*Base)
                     : std::string()),
-          "say where the image starts with InspectConfig::Base");
+          "say where the image starts with " + setting::ImageBase);
     Base = Start;
   }
   Whole.Address = Base.value_or(0);
@@ -88,8 +88,8 @@ static Expected<RecordHead> chooseRecord(const RawFile &File, StringRef Name) {
                           " is for address " + hex(recordAddress(*Misplaced)) +
                           ": it is damaged, or the image is not where it runs",
                       File.Format == "RAW"
-                          ? "leave out InspectConfig::Base to take the address "
-                            "from the record"
+                          ? "leave out " + setting::ImageBase +
+                                " to take the address from the record"
                           : "inspect the file that was linked");
   if (!Refused.empty())
     return noRecord(Name, "the record of its model is damaged: " + Refused);
@@ -113,7 +113,7 @@ Expected<ObjectImage> ObjectImage::readRaw(RawFile &File, StringRef Name,
   bool IsRaw = File.Format == "RAW";
   if (Base && !IsRaw)
     return inputError(Name, "tells its addresses itself",
-                      "leave out InspectConfig::Base");
+                      "leave out " + setting::ImageBase);
   if (File.Segments.empty())
     return inputError(Name, "has no bytes for memory");
   if (IsRaw)

@@ -180,7 +180,7 @@ static SettingRow::Taker listOf(const char *Form, ParserT Parse,
 //===----------------------------------------------------------------------===//
 
 void metaobj::addTargetSettings(SettingTable &To, TargetChoice &Target) {
-  To.text({Setting::Triple, "mtriple"}, "triple", Target.Triple,
+  To.text({setting::Triple, "mtriple"}, "triple", Target.Triple,
           "Target triple (default: that of the operator objects)")
       .common();
   auto Assign = [](std::optional<std::string> &Field) {
@@ -189,11 +189,11 @@ void metaobj::addTargetSettings(SettingTable &To, TargetChoice &Target) {
       return Error::success();
     };
   };
-  To.parsed({Setting::CPU, "mcpu"}, "cpu",
+  To.parsed({setting::CPU, "mcpu"}, "cpu",
             "Processor; 'help' lists those of the triple", Assign(Target.CPU))
       .orEmpty()
       .common();
-  To.parsed({Setting::Features, "mattr"}, "+a1,-a2",
+  To.parsed({setting::Features, "mattr"}, "+a1,-a2",
             "Features of the processor; 'help' lists those of the triple; "
             "repeatable",
             [&Target](const SettingRow &, StringRef Text) {
@@ -205,7 +205,7 @@ void metaobj::addTargetSettings(SettingTable &To, TargetChoice &Target) {
             })
       .list()
       .orEmpty();
-  To.parsed({Setting::AbiName, "target-abi"}, "name",
+  To.parsed({setting::AbiName, "target-abi"}, "name",
             "ABI of the target, by its name in LLVM: ilp32f, aapcs, n64",
             [&Target](const SettingRow &, StringRef Text) {
               Target.AbiName = Text.str();
@@ -213,13 +213,13 @@ void metaobj::addTargetSettings(SettingTable &To, TargetChoice &Target) {
               return Error::success();
             })
       .orEmpty();
-  To.choice({Setting::FloatAbi, "float-abi"}, "abi", Target.FloatAbi, FloatAbis,
+  To.choice({setting::FloatAbi, "float-abi"}, "abi", Target.FloatAbi, FloatAbis,
             "How functions take floating-point numbers: default, soft, hard");
-  To.choice({Setting::RelocationModel, "relocation-model"}, "model",
+  To.choice({setting::RelocationModel, "relocation-model"}, "model",
             Target.RelocationModel, RelocationModels,
             "Relocation model: static, pic, dynamic-no-pic, ropi, rwpi, "
             "ropi-rwpi");
-  To.choice({Setting::CodeModel, "code-model"}, "model", Target.CodeModel,
+  To.choice({setting::CodeModel, "code-model"}, "model", Target.CodeModel,
             CodeModels, "Code model: tiny, small, kernel, medium, large");
 }
 
@@ -245,7 +245,7 @@ EmitSettings::EmitSettings() {
   Table.group("Target");
   addTargetSettings(Table, TheJob.Target);
   Table
-      .path({Setting::TargetFile, "target-from"}, "file", TheJob.Target.File,
+      .path({setting::TargetFile, "target-from"}, "file", TheJob.Target.File,
             "Take the target from this file only")
       .common();
 }
@@ -253,12 +253,12 @@ EmitSettings::EmitSettings() {
 void EmitSettings::addOutputs() {
   Table.group("Output");
   Table
-      .path({Setting::Output, "output", 'o'}, "file", TheJob.Output,
+      .path({setting::Output, "output", 'o'}, "file", TheJob.Output,
             "Output file; - is standard output")
       .common();
   Table
       .parsed(
-          {Setting::Kind, "emit"}, "kind",
+          {setting::Kind, "emit"}, "kind",
           "Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; "
           "params-image (the parameters alone, for a partition of flash); "
           "mlf, mlf-c (the Model Library Format archive again, with the "
@@ -276,18 +276,18 @@ void EmitSettings::addOutputs() {
               "mlf-c"})
       .common();
   Table
-      .path({Setting::Header, "header"}, "file", TheJob.Header,
+      .path({setting::Header, "header"}, "file", TheJob.Header,
             "Also write a C header: entry point, parameters, sizes")
       .common();
-  Table.path({Setting::Rust, "emit-rust"}, "file", TheJob.Rust,
+  Table.path({setting::Rust, "emit-rust"}, "file", TheJob.Rust,
              "Also write a module of Rust: types, sizes, parameters as "
              "references, what runs the model");
-  Table.path({Setting::Map, "map"}, "file", TheJob.Map,
+  Table.path({setting::Map, "map"}, "file", TheJob.Map,
              "Write where each parameter went and why, as JSON");
-  Table.path({Setting::Depfile, "depfile"}, "file", TheJob.Depfile,
+  Table.path({setting::Depfile, "depfile"}, "file", TheJob.Depfile,
              "Write dependencies for Make and Ninja: all files that were read");
   Table.parsed(
-      {Setting::Shards, "shards"}, "count",
+      {setting::Shards, "shards"}, "count",
       "Split the parameters across <count> additional objects: -o m.o "
       "gives m.o, m.shard-1-of-2.o and so on",
       [this](const SettingRow &Of, StringRef Text) -> Error {
@@ -333,7 +333,7 @@ void EmitSettings::addInputs() {
   SettingRow &Abi =
       Table
           .parsed(
-              {Setting::Abi, "abi"}, "abi",
+              {setting::Abi, "abi"}, "abi",
               "The table: a registry of tvm-crt-u16 (TVM's C runtime v0.9 "
               "to v0.18, runtime_crt), tvm-crt-u8 (v0.7, v0.8), "
               "tvm-crt-universal (both, up to 254 functions) or tvm-ffi "
@@ -350,34 +350,34 @@ void EmitSettings::addInputs() {
   for (RuntimeAbi Each : runtimeAbis())
     Abi.Known.push_back(runtimeAbiName(Each).str());
   Table
-      .texts({Setting::Functions, "function"}, "name", Reading.Functions,
+      .texts({setting::Functions, "function"}, "name", Reading.Functions,
              "Function to list, in order; repeatable")
       .orEmpty()
       .common();
   Table.paths("functions", "file", Reading.FunctionLists,
               "File of function names, one per line, in order");
   Table
-      .globs({Setting::Match, "match"}, "glob", Reading.Match,
+      .globs({setting::Match, "match"}, "glob", Reading.Match,
              "Functions of the objects that are operators (default: names that "
              "TVM or IREE gives them); repeatable")
       .common();
-  Table.globs({Setting::Exclude, "exclude"}, "glob", Reading.Exclude,
+  Table.globs({setting::Exclude, "exclude"}, "glob", Reading.Exclude,
               "Functions that match --match but are not operators; repeatable");
-  Table.globs({Setting::ExcludeMembers, "exclude-member"}, "glob",
+  Table.globs({setting::ExcludeMembers, "exclude-member"}, "glob",
               Reading.ExcludeMembers,
               "Members of archives and tar archives to leave out; repeatable");
-  Table.text({Setting::Module, "module"}, "name", Reading.Module,
+  Table.text({setting::Module, "module"}, "name", Reading.Module,
              "Module to read from a Model Library Format archive");
-  Table.path({Setting::Graph, "graph"}, "file", Reading.GraphFile,
+  Table.path({setting::Graph, "graph"}, "file", Reading.GraphFile,
              "Graph executor JSON: function names in order of first use, "
              "storage ids of parameters");
-  Table.globs({Setting::ProgramInputs, "inputs"}, "glob", Reading.ProgramInputs,
+  Table.globs({setting::ProgramInputs, "inputs"}, "glob", Reading.ProgramInputs,
               "Inputs of the graph that the program sets; then any other "
               "without a parameter is an error; repeatable");
   constexpr const char *ModuleForm = "<kind>=<file>";
   constexpr StringLiteral ModuleExample = "relax.VMExecutable=vm.bin";
   Table
-      .parsed({Setting::FfiRoot, "ffi-root"}, "kind=file",
+      .parsed({setting::FfiRoot, "ffi-root"}, "kind=file",
               "With --abi=tvm-ffi: the module that imports the library, such "
               "as relax.VMExecutable=vm.bin",
               valuesOf(
@@ -389,7 +389,7 @@ void EmitSettings::addInputs() {
                   ModuleExample))
       .pathBehind('=');
   Table
-      .parsed({Setting::FfiImports, "ffi-import"}, "kind=file",
+      .parsed({setting::FfiImports, "ffi-import"}, "kind=file",
               "With --abi=tvm-ffi: a module that the library imports, such as "
               "the code of a device; repeatable",
               listOf(ModuleForm, parsePair, Reading.FfiImports, ModuleExample))
@@ -405,9 +405,9 @@ void EmitSettings::addParams() {
       .paths("params", "file", Reading.ParamsFiles,
              "File of parameters; repeatable")
       .common();
-  Table.globs({Setting::PickParams, "param"}, "glob", Reading.PickParams,
+  Table.globs({setting::PickParams, "param"}, "glob", Reading.PickParams,
               "Parameters to take from the files (default: all); repeatable");
-  Table.globs({Setting::SkipParams, "skip-param"}, "glob", Reading.SkipParams,
+  Table.globs({setting::SkipParams, "skip-param"}, "glob", Reading.SkipParams,
               "Parameters to leave out, without reading their data; "
               "repeatable");
   Table.flag("verify-inputs", Reading.VerifyInputs,
@@ -415,12 +415,12 @@ void EmitSettings::addParams() {
              "written");
   Table
       .parsed(
-          {Setting::StorageIds, "sid"}, "name=number",
+          {setting::StorageIds, "sid"}, "name=number",
           "Storage id of a parameter; repeatable",
           listOf("<parameter>=<number>", parseStorageId, Reading.StorageIds))
       .list();
   Table
-      .parsed({Setting::Placement, "place"}, "rule",
+      .parsed({setting::Placement, "place"}, "rule",
               "GLOB:KEY=VALUE,...: where matching parameters go, by the keys "
               "section, align, order, visibility, compress; the last match "
               "wins; repeatable",
@@ -442,7 +442,7 @@ void EmitSettings::addParams() {
   SettingRow &Presets =
       Table
           .parsed(
-              {Setting::Presets, "preset"}, "name",
+              {setting::Presets, "preset"}, "name",
               "Rules for a system, before all others: tvm, ethos-u, "
               "zephyr, esp-idf, avr-progmem, x86-large; repeatable",
               [this](const SettingRow &Of, StringRef Text) -> Error {
@@ -455,14 +455,14 @@ void EmitSettings::addParams() {
           .list();
   for (StringRef Each : placementPresets())
     Presets.Known.push_back(Each.str());
-  Table.choice({Setting::Order, "order"}, "order", Emitting.Order, Orders,
+  Table.choice({setting::Order, "order"}, "order", Emitting.Order, Orders,
                "Order of parameters in a section: packed (default; least "
                "padding), file");
-  Table.choice({Setting::Dedup, "dedup"}, "scope", Emitting.Dedup, Dedups,
+  Table.choice({setting::Dedup, "dedup"}, "scope", Emitting.Dedup, Dedups,
                "Parameters with equal bytes share them: model (default), off, "
                "link (by the linker, also with other objects)");
   Table
-      .parsed({Setting::Compression, "compress"}, "how",
+      .parsed({setting::Compression, "compress"}, "how",
               "Store parameters compressed: off (default), zstd, zstd:<level>, "
               "from 1 to 22 (3 without one)",
               [&Emitting](const SettingRow &Of, StringRef Text) -> Error {
@@ -481,20 +481,20 @@ void EmitSettings::addParams() {
                {MinCompressionWindowLog, MaxCompressionWindowLog},
                "Decoding looks back at most 2^<log> bytes: 10 to 27 (default "
                "17)");
-  Table.flag({Setting::ParamSections, "param-sections"}, Emitting.ParamSections,
+  Table.flag({setting::ParamSections, "param-sections"}, Emitting.ParamSections,
              "A section for each parameter, <section>.<name>, so that linkers "
              "can drop unused ones");
   Table.flag("export-params", Emitting.ExportParams,
              "Make __tvm_param__<name> global symbols");
-  Table.flag({Setting::SectionSymbols, "section-symbols"},
+  Table.flag({setting::SectionSymbols, "section-symbols"},
              Emitting.SectionSymbols,
              "Add global symbols for start and end of each section of "
              "parameters");
-  Table.flag({Setting::ExternalParams, "external-params"},
+  Table.flag({setting::ExternalParams, "external-params"},
              Emitting.ExternalParams,
              "Leave the parameters out: they come in a params image, which the "
              "program opens by the id that <prefix>_params_id returns");
-  Table.parsed({Setting::ParamsImageBase, "base"}, "address",
+  Table.parsed({setting::ParamsImageBase, "base"}, "address",
                "Address of the first byte of a params image (default: it may "
                "lie anywhere)",
                valuesOf(
@@ -503,7 +503,7 @@ void EmitSettings::addParams() {
                      Emitting.ParamsImage.Base = Address;
                    },
                    "0x10100000"));
-  Table.number({Setting::ParamsImageGeneration, "generation"}, "number",
+  Table.number({setting::ParamsImageGeneration, "generation"}, "number",
                Emitting.ParamsImage.Generation, {},
                "Number of a params image: firmware takes the newer of two "
                "(default: 0)");
@@ -512,7 +512,7 @@ void EmitSettings::addParams() {
 void EmitSettings::addContents() {
   EmitConfig &Emitting = TheJob.Emitting;
   Table.group("Model");
-  Table.parsed({Setting::ModelName, "model"}, "name",
+  Table.parsed({setting::ModelName, "model"}, "name",
                "Name of the model (default: that of a Model Library Format "
                "archive, or \"default\")",
                [this](const SettingRow &, StringRef Text) {
@@ -520,25 +520,25 @@ void EmitSettings::addContents() {
                  return Error::success();
                });
   Table
-      .text({Setting::Prefix, "prefix"}, "prefix", Emitting.Prefix,
+      .text({setting::Prefix, "prefix"}, "prefix", Emitting.Prefix,
             "Prefix of the emitted symbols, for several models in one image "
             "(default: TVM's names, and tvmgen_<model>_params)")
       .orEmpty()
       .common();
   Table
-      .text({Setting::EntryPoint, "entry"}, "symbol", Emitting.EntryPoint,
+      .text({setting::EntryPoint, "entry"}, "symbol", Emitting.EntryPoint,
             "Symbol of the function that returns the module")
       .byDefault(EmitConfig().EntryPoint);
-  Table.flag({Setting::RegistryIndex, "registry-index"}, Emitting.RegistryIndex,
+  Table.flag({setting::RegistryIndex, "registry-index"}, Emitting.RegistryIndex,
              "Add an index of the registry's names, which runtime_crt can "
              "search");
-  Table.flag({Setting::Record, "record"}, Emitting.Record,
+  Table.flag({setting::Record, "record"}, Emitting.Record,
              "Add a record with hashes, by which inspect finds and verifies "
              "the model in a raw image");
-  Table.path({Setting::SigningKey, "sign"}, "key.pem", Emitting.SigningKey,
+  Table.path({setting::SigningKey, "sign"}, "key.pem", Emitting.SigningKey,
              "Sign the record with this Ed25519 private key (PEM)");
   Table
-      .parsed({Setting::Register, "register"}, "name",
+      .parsed({setting::Register, "register"}, "name",
               "Register the model: programs find all models of an image by "
               "their names (default: the prefix, or the model's name); with "
               "--abi=tvm-ffi only 'ctor': a constructor registers the library",
@@ -547,7 +547,7 @@ void EmitSettings::addContents() {
                 return Error::success();
               })
       .valueOptional();
-  Table.flag({Setting::DebugInfo, "debug-info", 'g'}, Emitting.DebugInfo,
+  Table.flag({setting::DebugInfo, "debug-info", 'g'}, Emitting.DebugInfo,
              "Add debug information: debuggers show parameters by name, with "
              "types");
 }
@@ -556,14 +556,14 @@ void EmitSettings::addExecutor() {
   InputConfig &Reading = TheJob.Reading;
   Table.group("Executor");
   Table
-      .choice({Setting::Executor, "executor"}, "kind", Calls, Executors,
+      .choice({setting::Executor, "executor"}, "kind", Calls, Executors,
               "How the model runs: none (default; the program finds functions "
               "by name), aot (tvmgen_<model>_run calls the operators of the "
               "graph), main (it calls the operators' own "
               "tvmgen_<model>___tvm_main__)")
       .common();
   Table
-      .parsed({Setting::Main, "main-input"}, "name:dtype:extents",
+      .parsed({setting::Main, "main-input"}, "name:dtype:extents",
               "An input that tvmgen_<model>___tvm_main__ takes, with its type "
               "and extents (1x28x28); in its order, repeatable",
               listOf("<name>:<dtype>:<extents>", parseMainInput, Main.Inputs))
@@ -580,20 +580,20 @@ void EmitSettings::addExecutor() {
               "Memory that it takes behind the outputs; repeatable",
               listOf("<name>:<bytes>", parseMainPool, Main.Pools))
       .list();
-  Table.choice({Setting::OperatorCalls, "operator-api"}, "convention",
+  Table.choice({setting::OperatorCalls, "operator-api"}, "convention",
                Reading.OperatorCalls, Conventions,
                "How the executor calls the operators: packed (default), "
                "unpacked");
-  Table.choice({Setting::ExecutorInterface, "interface"}, "convention",
+  Table.choice({setting::ExecutorInterface, "interface"}, "convention",
                Executor.Interface, Interfaces,
                "How programs call tvmgen_<model>_run: c (default; with "
                "structures of the C header), packed");
-  Table.choice({Setting::ExecutorWrappers, "packed-wrappers"}, "functions",
+  Table.choice({setting::ExecutorWrappers, "packed-wrappers"}, "functions",
                Executor.Wrappers, WrapperChoices,
                "What of an executor can be called by name as well: none "
                "(default), entry, all");
   Table
-      .parsed({Setting::ExecutorPools, "pool"}, "name[:limit][,caller|shared]",
+      .parsed({setting::ExecutorPools, "pool"}, "name[:limit][,caller|shared]",
               "A memory of the executor, the fastest first: a limit in bytes, "
               "K or M; caller: the program passes its address; shared: one "
               "memory for all models of an image; section=NAME; repeatable",
@@ -610,27 +610,27 @@ void EmitSettings::addExecutor() {
               })
       .list()
       .orEmpty();
-  Table.parsed({Setting::ExecutorConstants, "constant-pool"}, "name[,caller]",
+  Table.parsed({setting::ExecutorConstants, "constant-pool"}, "name[,caller]",
                "The executor takes the parameters of the graph from one "
                "constant; caller: the program passes its address; section=NAME",
                valuesOf("name, and perhaps ,caller or ,section=<name>",
                         parseConstantPool, [this](ConstantPool Pool) {
                           Executor.Constants = std::move(Pool);
                         }));
-  Table.path({Setting::ConstantPoolOffsets, "constant-offsets"}, "file",
+  Table.path({setting::ConstantPoolOffsets, "constant-offsets"}, "file",
              TheJob.ConstantOffsets,
              "CSV (name,offset) with the places of the parameters in the "
              "constant pool");
-  Table.flag({Setting::ExecutorWorkspaceIo, "workspace-io"},
+  Table.flag({setting::ExecutorWorkspaceIo, "workspace-io"},
              Executor.WorkspaceIo,
              "The model's inputs and outputs lie in the pools");
   Table
-      .alignment({Setting::ExecutorAlignment, "workspace-alignment"},
+      .alignment({setting::ExecutorAlignment, "workspace-alignment"},
                  "Of pools and the tensors in them, a power of two",
                  [this](uint64_t Bytes) { Executor.Alignment = Bytes; })
       .byDefault(Twine(Executor.Alignment));
   Table
-      .number({Setting::PlanEffort, "plan-effort"}, "level",
+      .number({setting::PlanEffort, "plan-effort"}, "level",
               Executor.Effort.Level, {0, PlanEffort::Highest},
               "How long to search for small pools: 0 to 9")
       .byDefault(Twine(Executor.Effort.Level));
@@ -638,7 +638,7 @@ void EmitSettings::addExecutor() {
              "The executor calls TVMPlatformBeforeInference, "
              "TVMPlatformAfterInference and TVMPlatformPoolPower");
   Table
-      .parsed({Setting::Devices, "device"}, "kind=glob",
+      .parsed({setting::Devices, "device"}, "kind=glob",
               "Operators that run on a kind of device and get its context; "
               "repeatable",
               listOf("<kind>=<glob>", parsePair, Reading.Devices))

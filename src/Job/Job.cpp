@@ -76,17 +76,17 @@ static void reportUnusedTarget(const TargetChoice &Choice,
                                const DiagnosticConsumer &Diagnostics) {
   auto Note = [&](bool IsGiven, Setting Which) {
     if (IsGiven)
-      report(Diagnostics, Diagnostic::Note, settingName(Which),
+      report(Diagnostics, Diagnostic::Note, Which,
              "changes nothing: emitted C is the same for every target");
   };
-  Note(!Choice.Triple.empty(), Setting::Triple);
-  Note(!Choice.File.empty(), Setting::TargetFile);
-  Note(Choice.CPU.has_value(), Setting::CPU);
-  Note(Choice.Features.has_value(), Setting::Features);
-  Note(Choice.AbiName.has_value(), Setting::AbiName);
-  Note(Choice.FloatAbi.has_value(), Setting::FloatAbi);
-  Note(Choice.RelocationModel.has_value(), Setting::RelocationModel);
-  Note(Choice.CodeModel.has_value(), Setting::CodeModel);
+  Note(!Choice.Triple.empty(), setting::Triple);
+  Note(!Choice.File.empty(), setting::TargetFile);
+  Note(Choice.CPU.has_value(), setting::CPU);
+  Note(Choice.Features.has_value(), setting::Features);
+  Note(Choice.AbiName.has_value(), setting::AbiName);
+  Note(Choice.FloatAbi.has_value(), setting::FloatAbi);
+  Note(Choice.RelocationModel.has_value(), setting::RelocationModel);
+  Note(Choice.CodeModel.has_value(), setting::CodeModel);
 }
 
 namespace {
@@ -148,8 +148,7 @@ Error RunningJob::readPlacement() {
   for (StringRef Name : TheJob.Presets) {
     std::optional<std::vector<PlacementRule>> Preset = placementPreset(Name);
     if (!Preset)
-      return inputError(settingName(Setting::Presets),
-                        "there is no preset " + quoted(Name),
+      return inputError(setting::Presets, "there is no preset " + quoted(Name),
                         "known are: " + join(placementPresets(), ", "));
     append_range(Rules, *Preset);
   }
@@ -397,12 +396,12 @@ Expected<JobResult> metaobj::runJob(const Job &TheJob) {
 
 Expected<JobResult> metaobj::runJob(const Job &TheJob, raw_ostream &To) {
   if (TheJob.Emitting.Shards && !TheJob.Shard)
-    return inputError(settingName(Setting::Shards),
+    return inputError(setting::Shards,
                       "shards are several files, and a stream takes one",
-                      "name a file with " + settingName(Setting::Output));
+                      "name a file with " + setting::Output);
   if (TheJob.InLibrary)
-    return inputError(settingName(Setting::Kind),
+    return inputError(setting::Kind,
                       "an archive is written to a file, not to a stream",
-                      "name a file with " + settingName(Setting::Output));
+                      "name a file with " + setting::Output);
   return run(TheJob, &To);
 }

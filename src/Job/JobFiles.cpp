@@ -41,8 +41,8 @@ static std::vector<std::string> inputPaths(const Job &TheJob) {
 
 Error metaobj::checkShards(const Job &TheJob) {
   uint32_t Shards = TheJob.Emitting.Shards;
-  auto Refuse = [](const Twine &Reason, const Twine &Hint) {
-    return inputError(settingName(Setting::Shards), Reason, Hint);
+  auto Refuse = [](const Message &Reason, const Message &Hint) {
+    return inputError(setting::Shards, Reason, Hint);
   };
   if (Shards > MaxShards)
     return Refuse(plural(Shards, "shard") + " pass the limit of " +
@@ -53,11 +53,10 @@ Error metaobj::checkShards(const Job &TheJob) {
                       Twine(Shards),
                   "number 0 is the metadata, the others count from 1");
   if (Shards && (TheJob.Kind != OutputKind::Object || TheJob.InLibrary))
-    return Refuse("shards are objects",
-                  "leave out " + settingName(Setting::Kind));
+    return Refuse("shards are objects", "leave out " + setting::Kind);
   if (Shards && !TheJob.Shard && TheJob.Output == "-")
     return Refuse("shards cannot go to standard output",
-                  "name a file with " + settingName(Setting::Output));
+                  "name a file with " + setting::Output);
   return Error::success();
 }
 
@@ -66,14 +65,14 @@ static Error checkParamsImage(const Job &TheJob) {
   if (TheJob.Kind != OutputKind::ParamsImage)
     return Error::success();
   for (auto [Path, Which, Noun] :
-       {std::tuple(&TheJob.Header, Setting::Header, "header"),
-        {&TheJob.Rust, Setting::Rust, "module of Rust"},
-        {&TheJob.Map, Setting::Map, "map of sections"}})
+       {std::tuple(&TheJob.Header, setting::Header, "header"),
+        {&TheJob.Rust, setting::Rust, "module of Rust"},
+        {&TheJob.Map, setting::Map, "map of sections"}})
     if (!Path->empty())
       return inputError(*Path, "a params image has no " + Twine(Noun),
-                        "leave out " + settingName(Which) +
-                            ", or emit the firmware's object with "
-                            "EmitConfig::ExternalParams");
+                        "leave out " + Which +
+                            ", or emit the firmware's object with " +
+                            setting::ExternalParams);
   return Error::success();
 }
 
@@ -104,13 +103,13 @@ static bool isPartOf(const std::string &Input, StringRef File) {
 static Error checkLibraryOutputs(const Job &TheJob,
                                  ArrayRef<std::string> Inputs) {
   if (TheJob.Kind != OutputKind::Object && TheJob.Kind != OutputKind::C)
-    return inputError(settingName(Setting::Kind),
+    return inputError(setting::Kind,
                       "only an object or C is written into an archive");
-  for (auto [Path, Which] : {std::pair(&TheJob.Output, Setting::Output),
-                             {&TheJob.Header, Setting::Header},
-                             {&TheJob.Rust, Setting::Rust},
-                             {&TheJob.Map, Setting::Map},
-                             {&TheJob.Depfile, Setting::Depfile}}) {
+  for (auto [Path, Which] : {std::pair(&TheJob.Output, setting::Output),
+                             {&TheJob.Header, setting::Header},
+                             {&TheJob.Rust, setting::Rust},
+                             {&TheJob.Map, setting::Map},
+                             {&TheJob.Depfile, setting::Depfile}}) {
     SmallString<128> Folder(sys::path::parent_path(*Path));
     if (Folder.empty())
       Folder = ".";
@@ -120,7 +119,7 @@ static Error checkLibraryOutputs(const Job &TheJob,
         return inputError(*Path,
                           "is inside of the folder " + quoted(Input) +
                               ", all of which is written into an archive",
-                          "name a file outside with " + settingName(Which));
+                          "name a file outside with " + Which);
   }
   return Error::success();
 }
@@ -131,7 +130,7 @@ Error metaobj::refuseInput(StringRef Output, StringRef Noun, Setting Which,
     if (Input != "-" && sys::fs::is_regular_file(Output) &&
         isPartOf(Input, Output))
       return inputError(Output, "is an input as well as the " + Noun,
-                        "name another file with " + settingName(Which));
+                        "name another file with " + Which);
   return Error::success();
 }
 
@@ -143,16 +142,16 @@ static Error checkOutputs(ArrayRef<OutputFile> Outputs,
   for (const OutputFile &Second : Outputs)
     for (const OutputFile &First : Outputs.take_front(&Second - Outputs.data()))
       if (!Second.Path.empty() && Second.Path == First.Path)
-        return inputError(
-            Second.Path,
-            "is the " + First.Noun + " as well as the " + Second.Noun,
-            "name another file with " + settingName(Second.Which));
+        return inputError(Second.Path,
+                          "is the " + First.Noun + " as well as the " +
+                              Second.Noun,
+                          "name another file with " + Second.Which);
   return Error::success();
 }
 
 Error metaobj::checkFiles(const Job &TheJob, bool IsStreamed) {
   if (TheJob.Output.empty())
-    return inputError(settingName(Setting::Output), "is empty",
+    return inputError(setting::Output, "is empty",
                       "name a file, or - for standard output");
   std::vector<std::string> Inputs = inputPaths(TheJob);
   if (count(Inputs, "-") > 1)
@@ -169,11 +168,11 @@ Error metaobj::checkFiles(const Job &TheJob, bool IsStreamed) {
   std::vector<OutputFile> Outputs;
   if (!IsStreamed)
     for (StringRef Path : Paths)
-      Outputs.push_back({Path, Setting::Output, "output"});
-  Outputs.push_back({TheJob.Header, Setting::Header, "header"});
-  Outputs.push_back({TheJob.Rust, Setting::Rust, "module of Rust"});
-  Outputs.push_back({TheJob.Depfile, Setting::Depfile, "dependency file"});
-  Outputs.push_back({TheJob.Map, Setting::Map, "map"});
+      Outputs.push_back({Path, setting::Output, "output"});
+  Outputs.push_back({TheJob.Header, setting::Header, "header"});
+  Outputs.push_back({TheJob.Rust, setting::Rust, "module of Rust"});
+  Outputs.push_back({TheJob.Depfile, setting::Depfile, "dependency file"});
+  Outputs.push_back({TheJob.Map, setting::Map, "map"});
   if (Error E = checkOutputs(Outputs, Read))
     return E;
   return TheJob.InLibrary ? checkLibraryOutputs(TheJob, Inputs)

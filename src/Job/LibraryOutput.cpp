@@ -87,7 +87,7 @@ Expected<LibraryOutput> LibraryOutput::create(const FileModel &TheModel,
   size_t Count = TheModel.Libraries.size();
   if (Count != 1)
     return inputError(
-        settingName(Setting::Kind),
+        setting::Kind,
         Count == 0 ? "no input is Model Library Format, which could be written "
                      "again"
                    : plural(Count, "input") +
@@ -104,8 +104,8 @@ Expected<LibraryOutput> LibraryOutput::create(const FileModel &TheModel,
     return inputError(Library.Name,
                       "holds " + plural(Library.Modules.size(), "module") +
                           ", of which one is emitted",
-                      settingName(Setting::Module) + "=" +
-                          Library.Modules.front().Name + " picks one");
+                      setting::Module + "=" + Library.Modules.front().Name +
+                          " picks one");
   LibraryOutput Result(Library);
   if (Error E = Result.nameMembers(*Module, Kind))
     return E;

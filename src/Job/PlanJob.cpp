@@ -15,7 +15,7 @@ using namespace metaobj;
 Expected<PlanReport> metaobj::runPlanJob(const PlanJob &TheJob) {
   InputConfig Reading = TheJob.Reading;
   for (const auto *Inputs : {&Reading.Files, &Reading.ParamsFiles})
-    if (Error E = refuseInput(TheJob.Picture, "picture", Setting::PlanPicture,
+    if (Error E = refuseInput(TheJob.Picture, "picture", setting::PlanPicture,
                               *Inputs))
       return E;
   GraphPlanConfig Planning = TheJob.Planning;

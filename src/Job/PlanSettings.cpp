@@ -17,7 +17,7 @@ using namespace metaobj;
 PlanSettings::PlanSettings() {
   Table.group("Memories");
   Table
-      .parsed({Setting::PlanPools, "pool"}, "name[:limit]",
+      .parsed({setting::PlanPools, "pool"}, "name[:limit]",
               "A memory, the fastest first; a limit in bytes, K or M (1024 of "
               "the smaller unit); repeatable",
               [this](const SettingRow &Of, StringRef Text) -> Error {
@@ -36,14 +36,14 @@ PlanSettings::PlanSettings() {
       .orEmpty()
       .common();
   Table
-      .number({Setting::PlanEffort, "plan-effort"}, "level",
+      .number({setting::PlanEffort, "plan-effort"}, "level",
               TheJob.Effort.Level, {0, PlanEffort::Highest},
               "How long to search: 0 (not at all) to 9, each with four times "
               "the steps of the one before it")
       .byDefault(Twine(TheJob.Effort.Level))
       .common();
   Table
-      .alignment({Setting::PlanAlignment, "alignment"},
+      .alignment({setting::PlanAlignment, "alignment"},
                  "Of each buffer, a power of two (default: 16 for graphs, else "
                  "what the list says)",
                  [this](uint64_t Bytes) { TheJob.Planning.Alignment = Bytes; })
@@ -54,11 +54,11 @@ PlanSettings::PlanSettings() {
       .common();
   Table.group("Input");
   Table
-      .text({Setting::Module, "module"}, "name", TheJob.Reading.Module,
+      .text({setting::Module, "module"}, "name", TheJob.Reading.Module,
             "The module to read from a Model Library Format archive")
       .common();
   Table
-      .globs({Setting::ProgramInputs, "inputs"}, "glob",
+      .globs({setting::ProgramInputs, "inputs"}, "glob",
              TheJob.Reading.ProgramInputs,
              "Inputs that the program sets; any other without a parameter is "
              "an error; repeatable")
@@ -72,7 +72,7 @@ PlanSettings::PlanSettings() {
       .common()
       .ofPrograms();
   Table
-      .path({Setting::PlanPicture, "svg"}, "file", TheJob.Picture,
+      .path({setting::PlanPicture, "svg"}, "file", TheJob.Picture,
             "Write a picture: time to the right, addresses upwards")
       .common();
   Table.flag("quiet", Quiet, "No notes, only warnings and errors")

@@ -7,6 +7,7 @@
 #include "Job/ReportSettings.h"
 
 #include "metaobj/Diagnostic.h"
+#include "metaobj/SizePage.h"
 
 using namespace llvm;
 using namespace metaobj;
@@ -23,7 +24,7 @@ InspectSettings::InspectSettings() {
             "Take all files as one, as linkers do: for shards")
       .common();
   Table
-      .parsed({Setting::ImageBase, "base"}, "address",
+      .parsed({setting::ImageBase, "base"}, "address",
               "Address of the first byte of raw images (default: their records "
               "tell it)",
               [this](const SettingRow &Of, StringRef Text) -> Error {
@@ -106,7 +107,7 @@ SizeSettings::SizeSettings() {
             "exit status 1 over one")
       .common();
   Table
-      .path({Setting::SizePage, "html"}, "file", Html,
+      .path({setting::SizePage, "html"}, "file", Html,
             "Write a page as well: maps of flash and RAM, and all figures; "
             "needs no other file")
       .common();

@@ -15,7 +15,7 @@ using namespace metaobj;
 Error metaobj::writeSizePage(const SizePage &Page,
                              ArrayRef<SizeReport> Reports) {
   if (Error E =
-          refuseInput(Page.Path, "page", Setting::SizePage, Page.Measured))
+          refuseInput(Page.Path, "page", setting::SizePage, Page.Measured))
     return E;
   OutputTransaction Outputs(Page.Signals);
   auto Write = [&](raw_ostream &OS) -> Error {

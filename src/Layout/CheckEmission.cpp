@@ -29,7 +29,7 @@ static bool isLlvmsOwn(StringRef Symbol) {
   return Symbol.starts_with("\1") || Symbol.starts_with("llvm.");
 }
 
-static Error nameOfLlvm(StringRef Owner, StringRef Symbol) {
+static Error nameOfLlvm(const Message &Owner, StringRef Symbol) {
   return inputError(Owner, quoted(Symbol.ltrim('\1')) +
                                " is a name that LLVM keeps for itself");
 }
@@ -40,8 +40,8 @@ static Error checkSymbol(const Model &TheModel, StringRef Symbol) {
                       "the symbol " + quoted(Symbol) +
                           ": symbols have at most " + Twine(LongestSymbol) +
                           " bytes",
-                      "choose a shorter EmitConfig::EntryPoint, "
-                      "EmitConfig::Prefix or Model::Name");
+                      "choose a shorter " + setting::EntryPoint + ", " +
+                          setting::Prefix + " or " + setting::ModelName);
   if (isLlvmsOwn(Symbol))
     return nameOfLlvm("model " + quoted(TheModel.Name), Symbol);
   return Error::success();
@@ -50,16 +50,16 @@ static Error checkSymbol(const Model &TheModel, StringRef Symbol) {
 static Error equalSymbols(const Model &TheModel, StringRef Symbol) {
   return inputError("model " + quoted(TheModel.Name),
                     "two emitted symbols would be called " + quoted(Symbol),
-                    "choose another EmitConfig::EntryPoint, EmitConfig::Prefix "
-                    "or Model::Name");
+                    "choose another " + setting::EntryPoint + ", " +
+                        setting::Prefix + " or " + setting::ModelName);
 }
 
 static Error nameOfSymbol(const metaobj::Function &F) {
   return inputError(F.Owner,
                     "function " + quoted(F.Name) +
                         " has the name of a symbol that is emitted",
-                    "choose another EmitConfig::EntryPoint, EmitConfig::Prefix "
-                    "or Model::Name");
+                    "choose another " + setting::EntryPoint + ", " +
+                        setting::Prefix + " or " + setting::ModelName);
 }
 
 /// Compares the local symbols of parameters with \p Others and with functions,
@@ -109,16 +109,16 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
   if (isTvmCrt(Config.Abi) && Config.EntryPoint.empty())
     return inputError("model " + quoted(TheModel.Name),
                       "the entry point has no name",
-                      "give it one with EmitConfig::EntryPoint");
+                      "give it one with " + setting::EntryPoint);
   if (TheModel.Name.empty())
     return inputError("''", "the model has no name",
-                      "give it one with Model::Name");
+                      "give it one with " + setting::ModelName);
 
   if (Config.Register && StringRef(*Config.Register).contains('\0'))
     return inputError("model " + quoted(TheModel.Name),
                       "the name " + quoted(*Config.Register) +
                           " has a NUL inside",
-                      "choose another EmitConfig::Register");
+                      "choose another " + setting::Register);
 
   std::vector<std::string> Defined = definedSymbols(TheModel, Config);
   DenseSet<StringRef> Ours;
@@ -168,18 +168,18 @@ Error metaobj::checkAreObjects(ArrayRef<OperatorObject> Objects) {
 }
 
 Error metaobj::checkChoices(const EmitConfig &Config) {
-  auto Check = [](StringRef Setting, auto Value, auto... Choices) -> Error {
+  auto Check = [](const Message &Which, auto Value, auto... Choices) -> Error {
     if (((Value == Choices) || ...))
       return Error::success();
-    return inputError(Setting, "is " + Twine(static_cast<int>(Value)) +
-                                   ", which stands for nothing");
+    return inputError(Which, "is " + Twine(static_cast<int>(Value)) +
+                                 ", which stands for nothing");
   };
   if (!is_contained(runtimeAbis(), Config.Abi))
-    return Check("EmitConfig::Abi", Config.Abi);
-  if (Error E = Check("EmitConfig::Order", Config.Order, ParamOrder::Packed,
+    return Check(setting::Abi, Config.Abi);
+  if (Error E = Check(setting::Order, Config.Order, ParamOrder::Packed,
                       ParamOrder::File))
     return E;
-  if (Error E = Check("EmitConfig::Dedup", Config.Dedup, ParamDedup::Off,
+  if (Error E = Check(setting::Dedup, Config.Dedup, ParamDedup::Off,
                       ParamDedup::Model, ParamDedup::Link))
     return E;
   for (const PlacementRule &Each : Config.Placement)
@@ -194,10 +194,10 @@ Error metaobj::checkChoices(const EmitConfig &Config) {
   if (Error E = Check("ExecutorConfig::Calls", Of.Calls,
                       ExecutorCalls::Operators, ExecutorCalls::Main))
     return E;
-  if (Error E = Check("ExecutorConfig::Interface", Of.Interface,
+  if (Error E = Check(setting::ExecutorInterface, Of.Interface,
                       EntryInterface::C, EntryInterface::Packed))
     return E;
-  return Check("ExecutorConfig::Wrappers", Of.Wrappers, PackedWrappers::None,
+  return Check(setting::ExecutorWrappers, Of.Wrappers, PackedWrappers::None,
                PackedWrappers::Entry, PackedWrappers::All);
 }
 
@@ -228,7 +228,7 @@ Error metaobj::checkCompression(const Model &TheModel,
 
 Error metaobj::checkParamsImage(const Model &TheModel,
                                 const EmitConfig &Config) {
-  auto Refuse = [&](const Twine &Reason, StringRef Hint) {
+  auto Refuse = [&](const Message &Reason, const Message &Hint) {
     return inputError("model " + quoted(TheModel.Name), Reason, Hint);
   };
   if (TheModel.Params.empty())
@@ -238,19 +238,19 @@ Error metaobj::checkParamsImage(const Model &TheModel,
   if (Config.Executor && Config.Executor->isInRegistry())
     return Refuse("parameters are in an image of their own, which calls by "
                   "name cannot pass",
-                  "choose ExecutorConfig::Interface=c without "
-                  "ExecutorConfig::Wrappers");
+                  "choose " + setting::ExecutorInterface + "=c without " +
+                      setting::ExecutorWrappers);
   if (Config.Executor && Config.Executor->Constants)
     return Refuse("parameters are in an image of their own and in pool " +
                       quoted(Config.Executor->Constants->Name),
-                  "leave out EmitConfig::ExternalParams or "
-                  "ExecutorConfig::Constants");
+                  "leave out " + setting::ExternalParams + " or " +
+                      setting::ExecutorConstants);
   if (isCompressionWanted(Config))
     return Refuse("parameters in an image of their own are not compressed",
-                  "leave out EmitConfig::Compression");
+                  "leave out " + setting::Compression);
   if (Config.Shards)
     return Refuse("parameters in an image of their own are not in shards",
-                  "leave out EmitConfig::Shards");
+                  "leave out " + setting::Shards);
   return Error::success();
 }
 
@@ -258,14 +258,13 @@ Error metaobj::checkParamsImage(const Model &TheModel,
 static Error refuseUnpacked(const Model &TheModel) {
   for (const metaobj::Function &F : TheModel.Functions)
     if (F.Convention != CallingConvention::Packed)
-      return inputError(F.Owner.empty() ? "model " + quoted(TheModel.Name)
-                                        : F.Owner,
-                        "function " + quoted(F.Name) +
-                            " is unpacked, and clients of a registry can call "
-                            "packed ones only",
-                        "add an executor, which calls it, with "
-                        "EmitConfig::Executor, or compile it with TVM's packed "
-                        "API");
+      return inputError(
+          F.Owner.empty() ? "model " + quoted(TheModel.Name) : F.Owner,
+          "function " + quoted(F.Name) +
+              " is unpacked, and clients of a registry can call "
+              "packed ones only",
+          "add an executor, which calls it, with " + setting::Executor +
+              ", or compile it with TVM's packed API");
   return Error::success();
 }
 
@@ -280,37 +279,37 @@ static Error checkSettingsOfAbi(const Model &TheModel,
                           (Config.FfiConstructor
                                ? " has no constructor that registers functions"
                                : " has no modules around the operators"),
-                      "choose EmitConfig::Abi=tvm-ffi, or leave this out");
+                      "choose " + setting::Abi + "=tvm-ffi, or leave this out");
   if (isTvmCrt(Config.Abi))
     return Error::success();
-  auto Refuse = [&](StringRef What, StringRef Hint) {
+  auto Refuse = [&](StringRef What, const Message &Hint) {
     return inputError(ModelName,
                       What + " is for TVM's C runtime, and the ABI is " +
                           runtimeAbiName(Config.Abi),
                       Hint);
   };
   if (Config.EntryPoint != EmitConfig().EntryPoint)
-    return Refuse("an entry point", "leave out EmitConfig::EntryPoint");
+    return Refuse("an entry point", "leave out " + setting::EntryPoint);
   if (Config.RegistryIndex)
     return Refuse("an index of the registry",
-                  "leave out EmitConfig::RegistryIndex");
+                  "leave out " + setting::RegistryIndex);
   if (Config.Record)
     return Refuse("a record behind the registry",
-                  "leave out EmitConfig::Record");
+                  "leave out " + setting::Record);
   if (Config.Register)
     return Refuse("a list of registered models",
                   Config.Abi == RuntimeAbi::TvmFfi
-                      ? "leave out EmitConfig::Register, or choose "
-                        "EmitConfig::FfiConstructor"
-                      : "leave out EmitConfig::Register");
+                      ? "leave out " + setting::Register + ", or choose " +
+                            setting::FfiConstructor
+                      : "leave out " + setting::Register);
   if (Config.Executor)
-    return Refuse("an executor", "leave out EmitConfig::Executor");
+    return Refuse("an executor", "leave out " + setting::Executor);
   for (const Param &P : TheModel.Params)
     if (P.StorageId)
       return Refuse("the storage id " + std::to_string(*P.StorageId) +
                         " of parameter " + quoted(P.Name),
-                    "leave out the graph and InputConfig::StorageIds: programs "
-                    "find parameters by their names");
+                    "leave out the graph and " + setting::StorageIds +
+                        ": programs find parameters by their names");
   return Error::success();
 }
 
@@ -347,9 +346,9 @@ Error metaobj::checkRegistrySize(const Model &TheModel,
                         " with those of the executor, but clients of " +
                         Limits.Abi + " count up to " +
                         Twine(Limits.MaxFunctions),
-                    "choose EmitConfig::Abi=tvm-crt-u16, or "
-                    "ExecutorConfig::Interface=c without "
-                    "ExecutorConfig::Wrappers");
+                    "choose " + setting::Abi + "=tvm-crt-u16, or " +
+                        setting::ExecutorInterface + "=c without " +
+                        setting::ExecutorWrappers);
 }
 
 /// Linkers merge common symbols; not all formats have them.
@@ -363,15 +362,15 @@ static Error checkSharedPool(const Emission::Common &Of,
                       "pool " + quoted(Pool.Name) + " is shared, but linkers " +
                           "of " + Rules.name() +
                           " cannot merge the memories of several models",
-                      "give each model its own with ExecutorConfig::Pools, or "
-                      "pass one memory of the program to all");
+                      "give each model its own with " + setting::ExecutorPools +
+                          ", or pass one memory of the program to all");
   if (Of.TheExecutor->Config.Alignment > *Most)
     return inputError(ModelName,
                       "the alignment of shared pools, " +
                           Twine(Of.TheExecutor->Config.Alignment) +
                           ", is above the limit of " + Twine(*Most) +
                           " for common symbols of this target",
-                      "choose another ExecutorConfig::Alignment");
+                      "choose another " + setting::ExecutorAlignment);
   return Error::success();
 }
 
@@ -386,7 +385,7 @@ Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
         ModelName,
         "the alignment of pools, " + Twine(Of.TheExecutor->Config.Alignment) +
             ", is above the limit of " + Twine(Most) + " for " + Rules.name(),
-        "choose another ExecutorConfig::Alignment");
+        "choose another " + setting::ExecutorAlignment);
   for (const ExecutorMemory &Each : Of.TheExecutor->Pools) {
     const ExecutorPool &Pool = Each.Pool;
     if (Pool.IsShared)
@@ -404,7 +403,7 @@ Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
         }))
       return inputError(ModelName,
                         Which + "has parameters, which are never written",
-                        "choose another section in ExecutorConfig::Pools");
+                        "choose another section in " + setting::ExecutorPools);
   }
   return Error::success();
 }

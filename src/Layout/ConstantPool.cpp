@@ -43,9 +43,8 @@ private:
     uint64_t Offset;
   };
 
-  Error fail(const Twine &Reason, const Twine &Hint = "") const {
-    return inputError(Name, "pool " + quoted(Pool.Name) + ": " + Reason,
-                      Hint.str());
+  Error fail(const Message &Reason, const Message &Hint = {}) const {
+    return inputError(Name, "pool " + quoted(Pool.Name) + ": " + Reason, Hint);
   }
   const Param &paramOf(const Piece &Each) const {
     return TheModel.Params[Each.Param];
@@ -92,8 +91,8 @@ Error ParamPooler::choosePieces() {
     }
   if (Pieces.empty())
     return fail("no parameter of the model is for it",
-                "add the file of parameters, or leave out "
-                "ExecutorConfig::Constants");
+                "add the file of parameters, or leave out " +
+                    setting::ExecutorConstants);
   for (const Param &Each : TheModel.Params)
     if (Each.Name == Pool.Name)
       return fail("a parameter has this name, too");
@@ -130,14 +129,14 @@ Error ParamPooler::placeAsGiven() {
   }
   if (!Missing.empty())
     return fail("no offset for " + quotedList(Missing),
-                "name all of them in ConstantPool::Offsets, or leave those out "
-                "that are not constants of the pool");
+                "name all of them in " + setting::ConstantPoolOffsets +
+                    ", or leave those out that are not constants of the pool");
   if (Given.empty())
     return Error::success();
   std::vector<StringRef> Unknown(Given.keys().begin(), Given.keys().end());
   llvm::sort(Unknown);
-  return fail("there is no parameter for " + quotedList(Unknown) +
-                  ", which ConstantPool::Offsets places",
+  return fail("there is no parameter for " + quotedList(Unknown) + ", which " +
+                  setting::ConstantPoolOffsets + " places",
               "add the file of parameters that has them");
 }
 
@@ -163,7 +162,7 @@ Error ParamPooler::checkPlace(const Piece &Each) const {
     report(Diagnostics, Diagnostic::Warning, P.Owner,
            "section " + quoted(P.Section) + " of parameter " + quoted(P.Name) +
                " does not count in pool " + quoted(Pool.Name),
-           "give the pool a section with ExecutorConfig::Constants");
+           "give the pool a section with " + setting::ExecutorConstants);
   return Error::success();
 }
 
@@ -259,9 +258,9 @@ Expected<Param> ParamPooler::pool() {
     return fail("the operators have the offsets of " +
                     plural(Pieces.size(), "parameter") +
                     " in it in their code, and TVM writes them to no file",
-                "list them in ConstantPool::Offsets, as name_hint and "
-                "byte_offset of the pool's constant_info_array when TVM "
-                "compiles");
+                "list them in " + setting::ConstantPoolOffsets +
+                    ", as name_hint and byte_offset of the pool's "
+                    "constant_info_array when TVM compiles");
   } else {
     placeBehindEachOther();
   }

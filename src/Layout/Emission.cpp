@@ -137,7 +137,7 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   if (!Config.SigningKey.empty() && !Config.Record)
     return inputError("model " + quoted(TheModel.Name),
                       "there is no record that could be signed",
-                      "add one with EmitConfig::Record");
+                      "add one with " + setting::Record);
   Expected<std::shared_ptr<Emission::Common>> Result =
       beginUnsigned(TheModel, Config, Order, Part);
   if (!Result || Config.SigningKey.empty())

@@ -16,6 +16,7 @@
 #include "Check/LinkerView.h"
 #include "RuntimePointers.h"
 #include "Text/Wording.h"
+#include "metaobj/Input.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -73,12 +74,13 @@ static Expected<std::vector<StringRef>> bareNames(const Model &TheModel,
   for (const metaobj::Function &Each : TheModel.Functions) {
     StringRef Name = Each.symbol();
     if (!Name.consume_front(tvm_ffi::FunctionStart) || Name.empty())
-      return inputError(Each.Owner,
-                        "function " + quoted(Each.symbol()) +
-                            " is none of tvm-ffi, whose names start with '" +
-                            tvm_ffi::FunctionStart + "'",
-                        "compile it with TVM v0.22 or later, or choose another "
-                        "EmitConfig::Abi");
+      return inputError(
+          Each.Owner,
+          "function " + quoted(Each.symbol()) +
+              " is none of tvm-ffi, whose names start with '" +
+              tvm_ffi::FunctionStart + "'",
+          "compile it with TVM v0.22 or later, or choose another " +
+              setting::Abi);
     NumWithPrefix += Name.starts_with(Config.Prefix);
     Result.push_back(Name);
   }
@@ -114,7 +116,7 @@ static Error checkPrefix(const Model &TheModel, const EmitConfig &Config,
                         (Config.Prefix.empty()
                              ? ", and no prefix is given"
                              : ", and the prefix is " + quoted(Config.Prefix)),
-                    "EmitConfig::Prefix=" + *Needs.Prefix +
+                    setting::Prefix + "=" + *Needs.Prefix +
                         " is the one that programs can ask for");
 }
 
@@ -167,7 +169,7 @@ Expected<tvm_ffi::Library> metaobj::ffiLibrary(const Model &TheModel,
                         "function " + quoted(Function.symbol()) +
                             " is the second with the name " +
                             quoted(Result.FunctionNames.back()),
-                        "leave one of the two out with InputConfig::Exclude");
+                        "leave one of the two out with " + setting::Exclude);
   }
   if (Needs.HasContext) {
     Result.ContextName = Names.context();

@@ -284,13 +284,12 @@ Error Planner::fillSections() {
 
 Error Planner::fillOwnSections() {
   if (Rules.symbolsDivideSections() && !Params.empty())
-    return inputError(Params.front().Owner,
-                      "parameter " + quoted(Params.front().Name) +
-                          " cannot have a section of its own in " +
-                          Rules.name(),
-                      "linkers drop unused parameters of " + Rules.name() +
-                          " objects without: leave out "
-                          "EmitConfig::ParamSections");
+    return inputError(
+        Params.front().Owner,
+        "parameter " + quoted(Params.front().Name) +
+            " cannot have a section of its own in " + Rules.name(),
+        "linkers drop unused parameters of " + Rules.name() +
+            " objects without: leave out " + setting::ParamSections);
   for (size_t Index = 0; Index != Params.size(); ++Index)
     if (isAmongOthers(Index))
       if (Error E = addOwnSection(Index))
@@ -396,7 +395,7 @@ static Error checkSectionSymbols(const Model &TheModel,
                                  const Triple &Target) {
   if (!Config.SectionSymbols)
     return Error::success();
-  auto Fail = [&](const Twine &Reason, const Twine &Hint) {
+  auto Fail = [&](const Message &Reason, const Message &Hint) {
     return inputError("model " + quoted(TheModel.Name),
                       "sections of parameters cannot have symbols for start "
                       "and end: " +
@@ -405,19 +404,20 @@ static Error checkSectionSymbols(const Model &TheModel,
   };
   if (!formatRules(Target).hasSectionSymbols())
     return Fail("objects for " + quoted(Target.str()) + " are not ELF",
-                "leave out EmitConfig::SectionSymbols");
+                "leave out " + setting::SectionSymbols);
   if (Config.ParamSections)
-    return Fail(
-        "each parameter has one of its own",
-        "leave out EmitConfig::SectionSymbols or EmitConfig::ParamSections");
+    return Fail("each parameter has one of its own",
+                "leave out " + setting::SectionSymbols + " or " +
+                    setting::ParamSections);
   if (Config.Dedup == ParamDedup::Link)
-    return Fail(
-        "linkers choose which parameters stay",
-        "leave out EmitConfig::SectionSymbols, or share parameters within the "
-        "model with EmitConfig::Dedup=model");
+    return Fail("linkers choose which parameters stay",
+                "leave out " + setting::SectionSymbols +
+                    ", or share parameters within the model with " +
+                    setting::Dedup + "=model");
   if (Config.Shards)
-    return Fail("each shard has a part of them",
-                "leave out EmitConfig::SectionSymbols or EmitConfig::Shards");
+    return Fail("each shard has a part of them", "leave out " +
+                                                     setting::SectionSymbols +
+                                                     " or " + setting::Shards);
   return Error::success();
 }
 
@@ -454,16 +454,16 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
   if (Config.Dedup == ParamDedup::Link && Config.Shards)
     return inputError("model " + quoted(TheModel.Name),
                       "what linkers fold cannot be dealt to shards",
-                      "share equal parameters within the model with "
-                      "EmitConfig::Dedup=model");
+                      "share equal parameters within the model with " +
+                          setting::Dedup + "=model");
   if (Error E = checkSectionSymbols(TheModel, Config, Target))
     return E;
   if (Config.Dedup == ParamDedup::Link && !formatRules(Target).hasGroups())
     return inputError("model " + quoted(TheModel.Name),
                       "linkers cannot fold equal parameters of objects for " +
                           quoted(Target.str()),
-                      "share them within the model with "
-                      "EmitConfig::Dedup=model");
+                      "share them within the model with " + setting::Dedup +
+                          "=model");
   Expected<ParamLayout> Layout =
       layOutParams(TheModel, Config, formatRules(Target), byteOrderOf(Target));
   if (Layout)

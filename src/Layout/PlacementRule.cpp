@@ -8,7 +8,7 @@
 
 #include "Text/Wording.h"
 #include "metaobj/Diagnostic.h"
-#include "metaobj/Setting.h"
+#include "metaobj/Emit.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -90,9 +90,8 @@ static Error readSetting(StringRef Key, StringRef Value, PlacementRule &Rule) {
 Expected<PlacementRule> metaobj::parsePlacementRule(StringRef Text,
                                                     StringRef Origin) {
   PlacementRule Rule;
-  Rule.Origin = Origin.empty()
-                    ? (settingName(Setting::Placement) + "=" + Text).str()
-                    : Origin.str();
+  Rule.Origin = Origin.empty() ? (setting::Placement.field() + "=" + Text).str()
+                               : Origin.str();
   // Names may have colons, keys do not; of values only "compress=zstd:19".
   auto [Glob, Settings] = Text.rsplit(':');
   while (Glob.ends_with("compress=zstd") && Glob.contains(':')) {

@@ -46,7 +46,7 @@ metaobj::pointedFunctions(const Model &TheModel, const EmitConfig &Config) {
     else
       Absent.push_back(Symbol);
   }
-  auto Warn = [&](const Twine &Reason, const Twine &Hint) {
+  auto Warn = [&](const Message &Reason, const Message &Hint) {
     report(Config.Diagnostics, Diagnostic::Warning,
            "model " + quoted(TheModel.Name),
            "the operators call the runtime by pointers that " + Reason, Hint);
@@ -54,7 +54,7 @@ metaobj::pointedFunctions(const Model &TheModel, const EmitConfig &Config) {
   if (!Absent.empty())
     Warn("stay zero, because TVM's C runtime has no such functions: " +
              listOf(Absent),
-         "EmitConfig::Abi=tvm-ffi is for operators of TVM v0.22 and later");
+         setting::Abi + "=tvm-ffi is for operators of TVM v0.22 and later");
   if (!Found->FixedPointers.empty())
     Warn("no other object can set: " + listOf(Found->FixedPointers),
          "the program sets them before it calls an operator");

@@ -64,7 +64,7 @@ private:
   Error checkStart(MemoryBufferRef Linked) const;
   Error writeScript(LinkerFiles &Files);
   Expected<std::string> linkTo(const LinkerFiles &Files);
-  std::string duplicatesHint() const;
+  Message duplicatesHint() const;
   Error explain(const LldMessages &Messages);
   Expected<std::string> overflow();
   Error checkJoined(StringRef Path);
@@ -207,13 +207,13 @@ readableObjects(ArrayRef<std::string> Inputs, ObjectFormat Format) {
 }
 
 /// As check says it.
-std::string Link::duplicatesHint() const {
+Message Link::duplicatesHint() const {
   Expected<std::vector<OperatorObject>> Objects =
       readableObjects(Inputs, Format);
-  Expected<StringRef> Hint =
+  Expected<Message> Hint =
       Objects ? hintForDuplicates(*Objects) : Objects.takeError();
   if (Hint)
-    return Hint->str();
+    return *Hint;
   // The linker's own words remain.
   consumeError(Hint.takeError());
   return "";
@@ -241,7 +241,7 @@ Error Link::explain(const LldMessages &Messages) {
   bool IsTwice = any_of(Messages.Errors, [](StringRef Each) {
     return Each.starts_with("duplicate symbol");
   });
-  std::string Hint;
+  Message Hint;
   if (IsTwice)
     Hint = duplicatesHint();
   else if (IsRuntime)

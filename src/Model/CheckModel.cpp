@@ -52,31 +52,32 @@ static void warnOfLongNames(StringRef Input, ArrayRef<T> Named, StringRef Kind,
 }
 
 /// The input of an error: the owner, or the model if there is none.
-static std::string ownerOr(StringRef Owner, const Model &TheModel) {
-  return Owner.empty() ? "model " + quoted(TheModel.Name) : Owner.str();
+static Message ownerOr(const Message &Owner, const Model &TheModel) {
+  return Owner.empty() ? "model " + quoted(TheModel.Name) : Owner;
 }
 
 /// "twice: by 'a.o' and by 'b.o'".
-static std::string twice(StringRef First, StringRef Second) {
+static Message twice(const Message &First, const Message &Second) {
   if (First == Second)
-    return First.empty() ? "twice" : "twice by " + quoted(First);
-  auto Source = [](StringRef Owner) {
-    return Owner.empty() ? std::string("an unnamed source") : quoted(Owner);
+    return First.empty() ? "twice" : "twice by " + quotedMessage(First);
+  auto Source = [](const Message &Owner) {
+    return Owner.empty() ? "an unnamed source" : quotedMessage(Owner);
   };
   return "twice: by " + Source(First) + " and by " + Source(Second);
 }
 
-static Error checkName(StringRef Input, StringRef Kind, StringRef Name,
-                       size_t Index) {
+static Error checkName(function_ref<Message()> Input, StringRef Kind,
+                       StringRef Name, size_t Index) {
   if (Name.empty())
-    return inputError(Input, Kind + " " + Twine(Index) + " has an empty name");
+    return inputError(Input(),
+                      Kind + " " + Twine(Index) + " has an empty name");
   if (Name.size() > LongestName)
-    return inputError(Input, Kind + " " + quoted(Name) +
-                                 ": names have at most " + Twine(LongestName) +
-                                 " bytes");
+    return inputError(Input(), Kind + " " + quoted(Name) +
+                                   ": names have at most " +
+                                   Twine(LongestName) + " bytes");
   if (Name.contains('\0'))
-    return inputError(Input, "the name of " + Kind + " " + quoted(Name) +
-                                 " holds a NUL: clients would read it short");
+    return inputError(Input(), "the name of " + Kind + " " + quoted(Name) +
+                                   " holds a NUL: clients would read it short");
   return Error::success();
 }
 
@@ -95,55 +96,56 @@ static Error checkFunctions(const Model &TheModel, CallingConvention Wanted) {
   DenseMap<StringRef, const Function *> Seen;
   Seen.reserve(TheModel.Functions.size());
   for (const auto &[Index, Each] : enumerate(TheModel.Functions)) {
-    std::string Input = ownerOr(Each.Owner, TheModel);
+    auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
     if (Error E = checkName(Input, "function", Each.Name, Index))
       return E;
     if (StringRef(Each.Symbol).contains('\0'))
-      return inputError(Input, "the symbol " + quoted(Each.Symbol) +
-                                   " of function " + quoted(Each.Name) +
-                                   " holds a NUL");
+      return inputError(Input(), "the symbol " + quoted(Each.Symbol) +
+                                     " of function " + quoted(Each.Name) +
+                                     " holds a NUL");
     if (Each.Symbol.size() > LongestSymbol)
-      return inputError(Input, "the symbol " + quoted(Each.Symbol) +
-                                   " of function " + quoted(Each.Name) +
-                                   ": symbols have at most " +
-                                   Twine(LongestSymbol) + " bytes");
+      return inputError(Input(), "the symbol " + quoted(Each.Symbol) +
+                                     " of function " + quoted(Each.Name) +
+                                     ": symbols have at most " +
+                                     Twine(LongestSymbol) + " bytes");
     bool IsCallable = Each.Convention == Wanted ||
                       (Each.Convention == CallingConvention::Unpacked &&
                        Unpacked.contains(Each.Name));
     if (!IsCallable)
       return inputError(
-          Input,
+          Input(),
           "function " + quoted(Each.Name) + " has the calling convention '" +
               conventionName(Each.Convention) +
               "'; clients of a registry can call '" + conventionName(Wanted) +
               "' only",
           Wanted == CallingConvention::Packed
               ? "leave it out, or compile it with TVM's packed API"
-              : "leave it out, or choose another EmitConfig::Abi");
+              : "leave it out, or choose another " + setting::Abi);
     auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
     if (!New)
-      return inputError(Input, "function " + quoted(Each.Name) + " is given " +
-                                   twice(Known->second->Owner, Each.Owner));
+      return inputError(Input(), "function " + quoted(Each.Name) +
+                                     " is given " +
+                                     twice(Known->second->Owner, Each.Owner));
   }
   return Error::success();
 }
 
 static Error checkParam(const Model &TheModel, const Param &Each) {
-  std::string Input = ownerOr(Each.Owner, TheModel);
+  auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
   // There may be a hundred thousand of them, nearly all in order.
   auto Subject = [&] { return "parameter " + quoted(Each.Name); };
   Expected<uint64_t> Size = tensorBytes(Each.DType, Each.Shape);
   if (!Size)
-    return nestedError(Input, Subject(), Size.takeError());
+    return nestedError(Input(), Subject(), Size.takeError());
   if (*Size != Each.raw().size())
     return inputError(
-        Input, Subject() + " has " + plural(Each.raw().size(), "byte") +
-                   " of data, but " + tensorName(Each.DType, Each.Shape) +
-                   " takes " + Twine(*Size));
+        Input(), Subject() + " has " + plural(Each.raw().size(), "byte") +
+                     " of data, but " + tensorName(Each.DType, Each.Shape) +
+                     " takes " + Twine(*Size));
   if (Each.Alignment != 0 && !isPowerOf2_64(Each.Alignment))
-    return inputError(Input, Subject() + ": the alignment " +
-                                 Twine(Each.Alignment) +
-                                 " is not a power of two");
+    return inputError(Input(), Subject() + ": the alignment " +
+                                   Twine(Each.Alignment) +
+                                   " is not a power of two");
   return Error::success();
 }
 
@@ -152,25 +154,26 @@ static Error checkParams(const Model &TheModel) {
   Seen.reserve(TheModel.Params.size());
   std::unordered_map<uint64_t, const Param *> Ids;
   for (const auto &[Index, Each] : enumerate(TheModel.Params)) {
-    std::string Input = ownerOr(Each.Owner, TheModel);
+    auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
     if (Error E = checkName(Input, "parameter", Each.Name, Index))
       return E;
     auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
     if (!New)
-      return inputError(Input, "parameter " + quoted(Each.Name) + " is given " +
-                                   twice(Known->second->Owner, Each.Owner));
+      return inputError(Input(), "parameter " + quoted(Each.Name) +
+                                     " is given " +
+                                     twice(Known->second->Owner, Each.Owner));
     if (Error E = checkParam(TheModel, Each))
       return E;
     if (!Each.StorageId)
       continue;
     auto [Holder, Fresh] = Ids.try_emplace(*Each.StorageId, &Each);
     if (!Fresh)
-      return inputError(Input, "storage id " + Twine(*Each.StorageId) +
-                                   " is given twice: to parameter " +
-                                   quoted(Holder->second->Name) + " of " +
-                                   quoted(Holder->second->Owner) +
-                                   " and to parameter " + quoted(Each.Name) +
-                                   " of " + quoted(Each.Owner));
+      return inputError(Input(), "storage id " + Twine(*Each.StorageId) +
+                                     " is given twice: to parameter " +
+                                     quoted(Holder->second->Name) + " of " +
+                                     quoted(Holder->second->Owner) +
+                                     " and to parameter " + quoted(Each.Name) +
+                                     " of " + quoted(Each.Owner));
   }
   return Error::success();
 }

@@ -202,7 +202,7 @@ void GraphBufferMaker::addKnown(GraphBuffers &Result) {
 
 Expected<GraphBuffers> GraphBufferMaker::make() {
   if (!isPowerOf2_64(Alignment))
-    return inputError(settingName(Setting::PlanAlignment),
+    return inputError(setting::PlanAlignment,
                       Twine(Alignment) + " is not a power of two");
   if (TheGraph.Outputs.empty())
     return inputError(Name, "has no outputs ('heads'), so that nothing tells "

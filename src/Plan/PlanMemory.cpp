@@ -89,9 +89,9 @@ Error Planner::checkProblem() const {
   if (Given.Pools.empty())
     return inputError(Name, "there is no pool to plan");
   if (Effort.Level > PlanEffort::Highest)
-    return inputError(settingName(Setting::PlanEffort),
-                      "is " + Twine(Effort.Level) + ", but the highest is " +
-                          Twine(PlanEffort::Highest));
+    return inputError(setting::PlanEffort, "is " + Twine(Effort.Level) +
+                                               ", but the highest is " +
+                                               Twine(PlanEffort::Highest));
   if (Given.Buffers.size() > std::numeric_limits<uint32_t>::max() / 2)
     return inputError(Name, "has " + plural(Given.Buffers.size(), "buffer") +
                                 "; plans have at most 31 bits of them");
@@ -217,9 +217,8 @@ Error Planner::refuseLimits() const {
                                 " bytes live at the same time, but the pools "
                                 "have at most " +
                                 Twine(Room));
-  std::string Hint = ("raise " + settingName(Setting::PlanEffort) +
-                      ", or a limit of " + settingName(Setting::PlanPools))
-                         .str();
+  Message Hint =
+      "raise " + setting::PlanEffort + ", or a limit of " + setting::PlanPools;
   if (hasOnePool())
     return inputError(Name,
                       "the smallest plan that was found has " +

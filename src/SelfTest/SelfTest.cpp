@@ -54,8 +54,8 @@ std::optional<bool> SelfTestReport::passed(SelfTestStep Step) const {
   return Answer;
 }
 
-std::string SelfTestReport::reason(SelfTestStep Step) const {
-  std::string Reason;
+Message SelfTestReport::reason(SelfTestStep Step) const {
+  Message Reason;
   for (const SelfTestResult &Result : Results) {
     if (Result.Step != Step)
       continue;
@@ -173,16 +173,16 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
   if (!IsEmitted)
     return;
 
-  std::string WhyUnread;
+  Message WhyUnread;
   step(SelfTestStep::ReadBack, [&](Checks &Result) {
     checkProtection(Result, *Object, Wanted);
     Expected<std::vector<Inspection>> Found =
         inspect({Bytes->getBuffer(), "metadata.o"});
     if (!Found) {
-      std::string Problem = withoutHints(Found.takeError());
+      Message Problem = withoutHints(Found.takeError());
       // Inspect reads COFF of some machines only, and says of which.
       if (TheTriple.isOSBinFormatCOFF() &&
-          StringRef(Problem).contains("of this machine")) {
+          StringRef(Problem.text()).contains("of this machine")) {
         WhyUnread = Problem;
         return Result.skip(Problem);
       }

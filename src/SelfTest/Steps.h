@@ -36,24 +36,24 @@ public:
   unsigned count() const { return Count; }
   bool hasFailed() const { return !Failure.empty(); }
   /// Empty if nothing failed.
-  const std::string &failure() const { return Failure; }
+  const Message &failure() const { return Failure; }
   /// Nothing could be compared.
   bool isSkipped() const { return IsSkipped; }
   /// Of what could not be compared; empty if everything was.
-  const std::string &reason() const { return Reason; }
+  const Message &reason() const { return Reason; }
 
-  void skip(const llvm::Twine &Why) {
+  void skip(const Message &Why) {
     IsSkipped = true;
     note(Why);
   }
   /// Something could not be compared, others were.
-  void note(const llvm::Twine &Why) { Reason = Why.str(); }
+  void note(const Message &Why) { Reason = Why; }
 
   /// Returns \p Holds.
-  bool expect(bool Holds, const llvm::Twine &Otherwise) {
+  bool expect(bool Holds, const Message &Otherwise) {
     ++Count;
     if (!Holds && Failure.empty())
-      Failure = Otherwise.str();
+      Failure = Otherwise;
     return Holds;
   }
 
@@ -71,24 +71,24 @@ public:
   bool succeeded(llvm::Error E) {
     ++Count;
     bool Holds = !E;
-    std::string Text = withoutHints(std::move(E));
+    Message Text = withoutHints(std::move(E));
     if (!Holds && Failure.empty())
       Failure = Text;
     return Holds;
   }
 
   /// Adds the comparisons of \p Inner; a failure gets the prefix \p Context.
-  void add(const Checks &Inner, const llvm::Twine &Context) {
+  void add(const Checks &Inner, const Message &Context) {
     Count += Inner.Count;
     if (Failure.empty() && Inner.hasFailed())
-      Failure = (Context + Inner.Failure).str();
+      Failure = Context + Inner.Failure;
   }
 
 private:
   unsigned Count = 0;
-  std::string Failure;
+  Message Failure;
   bool IsSkipped = false;
-  std::string Reason;
+  Message Reason;
 };
 
 /// The expected contents of an object.

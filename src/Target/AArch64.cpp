@@ -100,11 +100,11 @@ public:
                         "build for arm64");
     if (Spec.Triple.getArch() == Triple::aarch64_32 &&
         Spec.Triple.isOSBinFormatELF())
-      return inputError("TargetSpec::Triple=" + Spec.Triple.str(),
+      return inputError(setting::Triple + "=" + Spec.Triple.str(),
                         "aarch64_32 has no ELF objects: it is for Apple's "
                         "watches",
-                        "32-bit pointers in ELF: "
-                        "TargetSpec::Triple=aarch64-linux-gnu_ilp32");
+                        "32-bit pointers in ELF: " + setting::Triple +
+                            "=aarch64-linux-gnu_ilp32");
     return TargetFamily::check(Spec);
   }
 

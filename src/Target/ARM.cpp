@@ -414,14 +414,14 @@ Expected<TargetSpec> ARM::spec(const ElfFacts &Object) const {
     return inputError(Object.Name,
                       "has no .ARM.attributes section that would tell the "
                       "architecture",
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
   StringRef Arch = architecture(*Attrs);
   if (Arch.empty())
     return inputError(Object.Name,
                       "unknown architecture in .ARM.attributes: Tag_CPU_arch "
                       "is " +
                           Twine(Attrs->Arch),
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
 
   std::string Name = isMicrocontroller(*Attrs) ? "thumb" : "arm";
   if (!Object.IsLittleEndian)

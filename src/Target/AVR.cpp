@@ -95,11 +95,11 @@ public:
     Spec.Triple = Triple("avr-unknown-unknown");
     Spec.CPU = architecture(Object.Flags);
     if (Spec.CPU.empty())
-      return inputError(
-          Object.Name,
-          "unknown architecture in e_flags: " +
-              Twine(Object.Flags & ELF::EF_AVR_ARCH_MASK),
-          "give the target by TargetSpec::Triple=avr and TargetSpec::CPU");
+      return inputError(Object.Name,
+                        "unknown architecture in e_flags: " +
+                            Twine(Object.Flags & ELF::EF_AVR_ARCH_MASK),
+                        "give the target by " + setting::Triple + "=avr and " +
+                            setting::CPU);
     return Spec;
   }
 };

@@ -81,7 +81,7 @@ Expected<bool> metaobj::readAttributes(llvm_version::AttributeParser &Parser,
                              Object.IsLittleEndian ? Endianness::little
                                                    : Endianness::big))
     return inputError(Object.Name + ": " + SectionName, toString(std::move(E)),
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
   return true;
 }
 

@@ -46,7 +46,7 @@ public:
     constexpr size_t MaxArguments = 5;
     for (const llvm::Function &F : M)
       if (!F.isDeclaration() && F.arg_size() > MaxArguments)
-        return inputError("TargetSpec::Triple=" + llvm_version::tripleName(M),
+        return inputError(setting::Triple + "=" + llvm_version::tripleName(M),
                           "functions of BPF take at most 5 arguments, " +
                               quoted(F.getName()) + " has " +
                               Twine(F.arg_size()));

@@ -9,6 +9,7 @@
 #include "metaobj/Backends.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/LlvmVersion.h"
+#include "metaobj/Target.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -48,7 +49,7 @@ Expected<const Target *> metaobj::lookUpTarget(const Triple &TheTriple) {
     std::string Known;
     for (const Target &T : TargetRegistry::targets())
       Known += (Known.empty() ? "" : ", ") + std::string(T.getName());
-    return inputError("TargetSpec::Triple=" + TheTriple.str(),
+    return inputError(setting::Triple + "=" + TheTriple.str(),
                       "no target of the linked LLVM has this triple",
                       "known targets are: " + Known);
   }

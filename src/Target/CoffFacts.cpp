@@ -46,7 +46,7 @@ static Expected<StringRef> architecture(const CoffFile &File, StringRef Name) {
                       "machine (0x" +
                           Twine::utohexstr(File.Machine) +
                           "); known are x86-64, 32-bit x86 and Arm64",
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
   }
 }
 

@@ -70,11 +70,11 @@ public:
     Spec.Triple = Triple("hexagon-unknown-none-elf");
     Spec.CPU = processor(Object.Flags);
     if (Spec.CPU.empty())
-      return inputError(
-          Object.Name,
-          "unknown version of Hexagon in e_flags: 0x" +
-              Twine::utohexstr(Object.Flags),
-          "give the target by TargetSpec::Triple=hexagon and TargetSpec::CPU");
+      return inputError(Object.Name,
+                        "unknown version of Hexagon in e_flags: 0x" +
+                            Twine::utohexstr(Object.Flags),
+                        "give the target by " + setting::Triple +
+                            "=hexagon and " + setting::CPU);
     return Spec;
   }
 };

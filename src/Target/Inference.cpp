@@ -105,7 +105,7 @@ Expected<TargetSpec> metaobj::inferTarget(ArrayRef<OperatorObject> Objects) {
     return inputError("",
                       "no target: there is no operator object to take it "
                       "from",
-                      "give operator objects, or TargetSpec::Triple");
+                      "give operator objects, or " + setting::Triple);
   if (Error E = checkHaveBytes(Objects))
     return E;
   std::vector<ObjectTarget> All;

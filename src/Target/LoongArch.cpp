@@ -111,7 +111,7 @@ Expected<TargetSpec> LoongArch::spec(const ElfFacts &Object) const {
     return inputError(Object.Name,
                       "unknown ABI in e_flags: 0x" +
                           Twine::utohexstr(Object.Flags),
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
   std::string Name = Object.Is64 ? "loongarch64" : "loongarch32";
   switch (Spec.AbiName.back()) {
   case 's':
@@ -137,7 +137,7 @@ Error LoongArch::check(const TargetSpec &Spec) const {
   bool Is64 = Spec.Triple.getArch() == Triple::loongarch64;
   if (Abi.empty() || Abi.starts_with("lp64") == Is64)
     return Error::success();
-  return inputError("TargetSpec::AbiName=" + Abi,
+  return inputError(setting::AbiName + "=" + Abi,
                     "needs " + Twine(Is64 ? "loongarch32" : "loongarch64") +
                         ", but the triple is " + Spec.Triple.str());
 }
@@ -175,8 +175,8 @@ Error LoongArch::checkFeatures(const TargetSpec &Spec,
     if (Feature != "+s" && !Info.checkFeatures(Feature))
       return inputError(subject(Spec),
                         "the triple's ABI needs the feature '" + Feature + "'",
-                        "add TargetSpec::Features=" + Feature +
-                            ", or name the ABI by TargetSpec::AbiName");
+                        "add " + setting::Features + "=" + Feature +
+                            ", or name the ABI by " + setting::AbiName);
   }
   // Without it LLVM would take another ABI.
   const char *Missing = nullptr;
@@ -186,9 +186,9 @@ Error LoongArch::checkFeatures(const TargetSpec &Spec,
     Missing = "+f";
   if (!Missing)
     return Error::success();
-  return inputError("TargetSpec::AbiName=" + Abi,
+  return inputError(setting::AbiName + "=" + Abi,
                     "needs the feature '" + Twine(Missing) + "'",
-                    "add TargetSpec::Features=" + Twine(Missing));
+                    "add " + setting::Features + "=" + Twine(Missing));
 }
 
 const TargetFamily &metaobj::loongarchFamily() {

@@ -193,14 +193,14 @@ Expected<AbiFlags> MIPS::abiFlags(const ElfFacts &Object) {
     return inputError(Where,
                       "has " + Twine(Section->Contents.size()) +
                           " bytes, expected " + Twine(Size),
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
   DataExtractor Data(Section->Contents, Object.IsLittleEndian,
                      /*AddressSize=*/0);
   uint64_t At = 0;
   unsigned Version = Data.getU16(&At);
   if (Version != 0)
     return inputError(Where, "has version " + Twine(Version) + ", known is 0",
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
   At += 1; // The level; e_flags says more.
   Result.IsaRevision = Data.getU8(&At);
   At += 3; // Register sizes.
@@ -262,7 +262,7 @@ Expected<TargetSpec> MIPS::spec(const ElfFacts &Object) const {
     return inputError(Object.Name,
                       "unknown instruction set in e_flags: 0x" +
                           Twine::utohexstr(Object.Flags),
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
 
   std::vector<StringRef> Features;
   switch (Flags->FloatAbi) {
@@ -336,7 +336,7 @@ Error MIPS::check(const TargetSpec &Spec) const {
   StringRef Abi = Spec.AbiName;
   if (Abi.empty() || (Abi == "o32") == Spec.Triple.isMIPS32())
     return Error::success();
-  return inputError("TargetSpec::AbiName=" + Abi,
+  return inputError(setting::AbiName + "=" + Abi,
                     "needs " + Twine(Abi == "o32" ? "mips" : "mips64") +
                         ", but the triple is " + Spec.Triple.str());
 }
@@ -344,7 +344,7 @@ Error MIPS::check(const TargetSpec &Spec) const {
 Error MIPS::checkFeatures(const TargetSpec &Spec,
                           const MCSubtargetInfo &Info) const {
   auto Has = [&Info](StringRef Feature) { return hasFeature(Info, Feature); };
-  auto Refuse = [&Spec](const Twine &Reason, const Twine &Hint = "") {
+  auto Refuse = [&Spec](const Message &Reason, const Message &Hint = {}) {
     return inputError(subject(Spec), Reason, Hint);
   };
   bool IsO32 = Spec.Triple.isMIPS32();
@@ -377,7 +377,7 @@ Error MIPS::checkFeatures(const TargetSpec &Spec,
   if (Has("noabicalls") && Spec.effectiveRelocationModel() == Reloc::PIC_)
     return Refuse("position-independent code needs abicalls, which "
                   "'+noabicalls' switches off",
-                  "add TargetSpec::RelocationModel=static");
+                  "add " + setting::RelocationModel + "=static");
   return Error::success();
 }
 

@@ -82,7 +82,7 @@ static Expected<StringRef> architecture(const MachOFile &File, StringRef Name) {
                       "machine (CPU type 0x" +
                           Twine::utohexstr(File.CpuType) +
                           "); known are x86-64, arm64 and arm64_32",
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
   }
 }
 
@@ -105,7 +105,7 @@ Expected<Triple> metaobj::tripleOf(const MachOFile &File, StringRef Name) {
     return inputError(Name,
                       "is for platform " + Twine(File.ThePlatform->Kind) +
                           " of Mach-O, which is not known",
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
   return Triple(*Arch + "-apple-" + Platform->System +
                 versionText(File.ThePlatform->MinimumVersion) +
                 Platform->Environment);

@@ -92,15 +92,13 @@ static Expected<ObjectTarget> readElf(MemoryBufferRef Buffer,
     return Object.takeError();
   const TargetFamily *Family = familyOfElf(Object->Machine);
   if (!Family)
-    return inputError(
-        Object->Name,
-        "the target cannot be taken from objects of this "
-        "machine (" +
-            ELF::convertEMachineToArchName(Object->Machine) + ", e_machine " +
-            Twine(Object->Machine) + ")",
-        "give the target by TargetSpec::Triple; machines that are known "
-        "are " +
-            familyNames());
+    return inputError(Object->Name,
+                      "the target cannot be taken from objects of this "
+                      "machine (" +
+                          ELF::convertEMachineToArchName(Object->Machine) +
+                          ", e_machine " + Twine(Object->Machine) + ")",
+                      "give the target by " + setting::Triple +
+                          "; machines that are known are " + familyNames());
   Expected<ObjectTarget> Result = compare(*Object);
   if (!Result)
     return Result.takeError();
@@ -202,7 +200,7 @@ static Expected<ObjectTarget> readIr(MemoryBufferRef Buffer) {
     return inputError(Buffer.getBufferIdentifier(),
                       "the IR names no target triple that LLVM knows: found " +
                           quoted(llvm_version::tripleName(*M)),
-                      "give the target by TargetSpec::Triple");
+                      "give the target by " + setting::Triple);
 
   ObjectTarget Result;
   Result.Name = Buffer.getBufferIdentifier().str();

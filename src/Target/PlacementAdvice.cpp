@@ -64,8 +64,8 @@ void metaobj::advisePlacement(const TargetSpec &Target,
   bool IsMoving = Model == Reloc::ROPI || Model == Reloc::ROPI_RWPI;
   if (Found.Moving || IsMoving) {
     report(Diagnostics, Diagnostic::Warning,
-           Found.Moving ? StringRef(Found.Moving->Name)
-                        : StringRef("TargetSpec::RelocationModel"),
+           Found.Moving ? Message(Found.Moving->Name)
+                        : Message(setting::RelocationModel),
            "is for code that runs at any address (-fropi), but the emitted "
            "tables hold the addresses that the image is linked for",
            "link one image for each address that it runs at");
@@ -85,7 +85,6 @@ void metaobj::advisePlacement(const TargetSpec &Target,
            "is position independent, but the emitted tables are for a fixed "
            "address: a position-independent executable or shared object gets "
            "text relocations, or does not link",
-           "emit with TargetSpec::RelocationModel=pic, unless the program is "
-           "linked for "
-           "a fixed address");
+           "emit with " + setting::RelocationModel +
+               "=pic, unless the program is linked for a fixed address");
 }

@@ -221,11 +221,11 @@ Error PowerPC::check(const TargetSpec &Spec) const {
     return refuseTriple(Spec);
   if (T.isOSAIX() && Spec.effectiveRelocationModel() != Reloc::PIC_)
     return inputError(subject(Spec), "all code for AIX is position independent",
-                      "leave out TargetSpec::RelocationModel");
+                      "leave out " + setting::RelocationModel);
   if (Error E = TargetFamily::check(Spec))
     return E;
   if (!Spec.AbiName.empty() && !Spec.Triple.isPPC64())
-    return inputError("TargetSpec::AbiName=" + Spec.AbiName,
+    return inputError(setting::AbiName + "=" + Spec.AbiName,
                       "needs powerpc64, but the triple is " + Spec.Triple.str(),
                       "leave the option out");
   return Error::success();
@@ -249,7 +249,7 @@ Error PowerPC::checkFeatures(const TargetSpec &Spec,
                         "'+" + Feature + "' exists for 64-bit AIX only");
   if (!Info.checkFeatures("+spe"))
     return Error::success();
-  std::string Input = "TargetSpec::Features=" + Spec.Features;
+  Message Input = setting::Features + "=" + Spec.Features;
   if (Spec.Triple.isPPC64())
     return inputError(Input, "'+spe' exists for 32-bit PowerPC only");
   return Error::success();

@@ -228,7 +228,7 @@ Error RISCV::check(const TargetSpec &Spec) const {
   bool Is64 = Spec.Triple.isArch64Bit();
   if (Abi.starts_with("lp64") != Is64)
     return inputError(
-        subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+        subject(Spec, setting::AbiName, "target-abi", Spec.AbiName),
         "needs " + Twine(Is64 ? "riscv32" : "riscv64") +
             ", but the triple is " + Spec.Triple.str());
   return Error::success();
@@ -242,15 +242,15 @@ static Error checkFloatAbi(const TargetSpec &Spec,
     if (Abi.ends_with(Feature.drop_front()) &&
         !Info.checkFeatures(Feature.str()))
       return inputError(
-          subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+          subject(Spec, setting::AbiName, "target-abi", Spec.AbiName),
           "needs the feature '" + Feature + "'",
-          "add TargetSpec::Features=" + Feature);
+          "add " + setting::Features + "=" + Feature);
   return Error::success();
 }
 
 Error RISCV::checkFeatures(const TargetSpec &Spec,
                            const MCSubtargetInfo &Info) const {
-  std::string Subject = subject(Spec);
+  Message Subject = subject(Spec);
   bool Is64 = Spec.Triple.isArch64Bit();
   if (Error E = checkBits(Spec, Info))
     return E;
@@ -267,15 +267,15 @@ Error RISCV::checkFeatures(const TargetSpec &Spec,
     return inputError(Subject,
                       "there is no such instruction set: " +
                           toString(Isa.takeError()),
-                      "change TargetSpec::CPU or TargetSpec::Features");
+                      "change " + setting::CPU + " or " + setting::Features);
   if (Error E = checkFloatAbi(Spec, Info))
     return E;
   if (!Spec.AbiName.empty() && !StringRef(Spec.AbiName).ends_with("e") &&
       Info.checkFeatures("+e"))
     return inputError(
-        subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+        subject(Spec, setting::AbiName, "target-abi", Spec.AbiName),
         "needs 32 registers, but '+e' says that there are 16",
-        "TargetSpec::AbiName=" + Twine(Is64 ? "lp64e" : "ilp32e") +
+        setting::AbiName + "=" + Twine(Is64 ? "lp64e" : "ilp32e") +
             " is the ABI of such cores");
   if (Spec.AbiName == "ilp32e" && Info.checkFeatures("+d"))
     return inputError(Subject, "the ABI ilp32e excludes the feature '+d'");

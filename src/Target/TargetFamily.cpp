@@ -30,8 +30,8 @@ RelocationUse TargetFamily::use(uint32_t RelocationType) const {
   return RelocationUse::Neutral;
 }
 
-std::string metaobj::subject(const TargetSpec &Spec) {
-  return Spec.Source.empty() ? "TargetSpec::Triple=" + Spec.Triple.str()
+Message metaobj::subject(const TargetSpec &Spec) {
+  return Spec.Source.empty() ? setting::Triple + "=" + Spec.Triple.str()
                              : Spec.Source;
 }
 
@@ -39,7 +39,7 @@ Error metaobj::refuseTriple(const TargetSpec &Spec) {
   return inputError(subject(Spec),
                     "the linked LLVM generates no code for the triple " +
                         quoted(Spec.Triple.str()),
-                    "give the target by TargetSpec::Triple");
+                    "give the target by " + setting::Triple);
 }
 
 Error metaobj::checkClass(const ElfFacts &Object, StringRef Name, bool Is64) {
@@ -69,11 +69,11 @@ bool metaobj::isCommonCodeModel(CodeModel::Model Model) {
   return Model != CodeModel::Tiny && Model != CodeModel::Kernel;
 }
 
-std::string metaobj::subject(const TargetSpec &Spec, Setting Which,
-                             StringRef Attribute, StringRef Value) {
+Message metaobj::subject(const TargetSpec &Spec, Setting Which,
+                         StringRef Attribute, StringRef Value) {
   if (Spec.Source.empty())
-    return (settingName(Which) + "=" + shortened(Value)).str();
-  return (Spec.Source + ": " + Attribute + "=" + shortened(Value)).str();
+    return Which + "=" + shortened(Value);
+  return Spec.Source + ": " + Attribute + "=" + shortened(Value);
 }
 
 Error TargetFamily::check(const TargetSpec &Spec) const {
@@ -81,10 +81,10 @@ Error TargetFamily::check(const TargetSpec &Spec) const {
     return Error::success();
   if (AbiNames.empty())
     return inputError(
-        subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+        subject(Spec, setting::AbiName, "target-abi", Spec.AbiName),
         name() + " has no ABI names: found " + quoted(Spec.AbiName),
         "leave the option out");
-  return inputError(subject(Spec, Setting::AbiName, "target-abi", Spec.AbiName),
+  return inputError(subject(Spec, setting::AbiName, "target-abi", Spec.AbiName),
                     "unknown ABI name for " + name() + "; known are: " +
                         join(AbiNames.begin(), AbiNames.end(), ", "));
 }

@@ -194,7 +194,7 @@ public:
     /// Is the section \p Name behind all others?
     bool (*IsBehind)(llvm::StringRef Name) = nullptr;
     /// How users put parameters there.
-    llvm::StringRef Hint = "";
+    Message Hint = {};
   };
   /// The reach of code of \p Model for \p Target. Also without limit if linkers
   /// put nothing behind all other data: docs/placement.md says what to do then.
@@ -260,7 +260,7 @@ private:
 
 /// The input of an error about \p Spec: the object that it comes from, or the
 /// triple.
-std::string subject(const TargetSpec &Spec);
+Message subject(const TargetSpec &Spec);
 
 /// The error for a triple without a code generator.
 llvm::Error refuseTriple(const TargetSpec &Spec);
@@ -280,8 +280,8 @@ bool hasFeature(const llvm::MCSubtargetInfo &Info, llvm::StringRef Feature);
 
 /// The input of an error about \p Value: the setting, or the object with this
 /// attribute.
-std::string subject(const TargetSpec &Spec, Setting Which,
-                    llvm::StringRef Attribute, llvm::StringRef Value);
+Message subject(const TargetSpec &Spec, Setting Which,
+                llvm::StringRef Attribute, llvm::StringRef Value);
 
 /// One for each family file, never null.
 const TargetFamily &x86Family();

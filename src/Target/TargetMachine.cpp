@@ -64,10 +64,10 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
   std::unique_ptr<MCSubtargetInfo> Info =
       llvm_version::createSubtargetInfo(T, Spec.Triple, "", "");
   if (!Info)
-    return inputError("TargetSpec::Triple=" + Spec.Triple.str(),
+    return inputError(setting::Triple + "=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");
   if (!Spec.CPU.empty() && !Info->isCPUStringValid(Spec.CPU))
-    return inputError(subject(Spec, Setting::CPU, "target-cpu", Spec.CPU),
+    return inputError(subject(Spec, setting::CPU, "target-cpu", Spec.CPU),
                       "unknown CPU for " + Spec.Triple.getArchName(),
                       nearest(Spec.CPU, llvm_version::processorNames(*Info)));
   std::vector<StringRef> KnownFeatures = llvm_version::featureNames(*Info);
@@ -77,14 +77,14 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
     StringRef Name = Feature;
     if (!Name.consume_front("+") && !Name.consume_front("-"))
       return inputError(
-          subject(Spec, Setting::Features, "target-features", Spec.Features),
+          subject(Spec, setting::Features, "target-features", Spec.Features),
           quoted(Feature) + " starts with neither + nor -");
     bool IsKnown = is_contained(KnownFeatures, Name);
     // Bitcode may carry "+v7" style names of sub-architectures, which LLVM
     // accepts beside the table.
     if (!IsKnown)
       return inputError(
-          subject(Spec, Setting::Features, "target-features", Spec.Features),
+          subject(Spec, setting::Features, "target-features", Spec.Features),
           "unknown feature " + quoted(Name) + " for " +
               Spec.Triple.getArchName(),
           nearest(Name, KnownFeatures));
@@ -97,7 +97,7 @@ static Error checkProcessor(const Target &T, const TargetSpec &Spec) {
 static Error refuseGpu(const Triple &TheTriple) {
   if (!TheTriple.isAMDGPU() && !TheTriple.isSPIRV())
     return Error::success();
-  return inputError("TargetSpec::Triple=" + TheTriple.str(),
+  return inputError(setting::Triple + "=" + TheTriple.str(),
                     "a registry is for the machine that calls the operators, "
                     "and nothing calls functions of a GPU by their addresses",
                     "give the triple of the host or the controller");
@@ -160,11 +160,11 @@ static Error refuseCodeModel(const TargetSpec &Spec,
         CodeModel::Large})
     if (Has(Model))
       Known += (Known.empty() ? "" : ", ") + codeModelName(Model).str();
-  return inputError(subject(Spec, Setting::CodeModel, "Code Model",
+  return inputError(subject(Spec, setting::CodeModel, "Code Model",
                             codeModelName(*Spec.CodeModel)),
                     "there is no such code model for " +
                         Spec.Triple.getArchName() + "; known are: " + Known,
-                    "choose one of them by TargetSpec::CodeModel");
+                    "choose one of them by " + setting::CodeModel);
 }
 
 static Expected<std::unique_ptr<TargetMachine>>
@@ -202,7 +202,7 @@ createMachine(const Target &T, const TargetSpec &Spec) {
       T, Spec.Triple, Spec.CPU, Spec.Features, Options,
       Spec.effectiveRelocationModel(), CodeModel);
   if (!Machine)
-    return inputError("TargetSpec::Triple=" + Spec.Triple.str(),
+    return inputError(setting::Triple + "=" + Spec.Triple.str(),
                       "the linked LLVM cannot generate code for this target");
   return Machine;
 }
@@ -232,10 +232,10 @@ static Triple plainTriple(StringRef Name) {
 }
 
 /// Why no object can be emitted; empty when one can.
-static std::string refusalOf(const Target &T, const Triple &TheTriple) {
+static Message refusalOf(const Target &T, const Triple &TheTriple) {
   TargetSpec Spec;
   Spec.Triple = TheTriple;
-  std::string Refusal;
+  Message Refusal;
   Expected<std::unique_ptr<TargetMachine>> Machine = createTargetMachine(Spec);
   if (!Machine)
     handleAllErrors(

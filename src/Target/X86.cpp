@@ -125,7 +125,7 @@ public:
     if (!Target.isOSBinFormatELF() || Model == CodeModel::Large)
       return {};
     return {uint64_t(1) << 31, 32, isLargeX86Section,
-            "place them in .lrodata with Job::Presets=x86-large"};
+            "place them in .lrodata with " + setting::Presets + "=x86-large"};
   }
 };
 

@@ -105,11 +105,12 @@ public:
         M, [](const llvm::Function &F) { return !F.isDeclaration(); });
     if (!IsObject || std::distance(Defined.begin(), Defined.end()) <= 1)
       return Error::success();
-    return inputError("TargetSpec::Triple=" + llvm_version::tripleName(M),
-                      "LLVM's objects for Xtensa are wrong when they have more "
-                      "than one function, as this one would",
-                      "write assembly with Job::Kind=asm, and assemble it with "
-                      "the target's own assembler");
+    return inputError(
+        setting::Triple + "=" + llvm_version::tripleName(M),
+        "LLVM's objects for Xtensa are wrong when they have more "
+        "than one function, as this one would",
+        "write assembly with " + setting::Kind +
+            "=asm, and assemble it with the target's own assembler");
   }
 };
 

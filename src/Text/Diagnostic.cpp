@@ -81,25 +81,57 @@ static std::string printableLines(StringRef Text) {
   return Shown;
 }
 
-InputError::InputError(StringRef Input, StringRef Reason, StringRef Hint,
-                       StringRef Details)
-    : Input(printable(Input)), Reason(printable(Reason)), Hint(printable(Hint)),
-      Details(printableLines(Details)) {}
-
-void InputError::log(raw_ostream &OS) const {
-  OS << Input << ": " << Reason;
-  if (!Details.empty())
-    OS << '\n' << StringRef(Details).rtrim('\n');
-  if (!Hint.empty())
-    OS << (Details.empty() ? "; " : "\nhint: ") << Hint;
+/// \p Text with \p Change made to its words.
+static Message withWords(const Message &Text,
+                         function_ref<std::string(StringRef)> Change) {
+  Message Result;
+  for (const Message::Piece &Each : Text.pieces())
+    if (const auto *Words = std::get_if<std::string>(&Each))
+      Result += Change(*Words);
+    else
+      Result += std::get<Setting>(Each);
+  return Result;
 }
+
+InputError::InputError(const Message &Input, const Message &Reason,
+                       const Message &Hint, const Message &Details)
+    : Input(withWords(Input, printable)), Reason(withWords(Reason, printable)),
+      Hint(withWords(Hint, printable)),
+      Details(withWords(Details, printableLines)) {}
+
+/// \p Text without newlines at its end.
+static Message withoutLastNewlines(const Message &Text) {
+  Message Result;
+  for (const Message::Piece &Each : Text.pieces()) {
+    const auto *Words = std::get_if<std::string>(&Each);
+    if (Words && &Each == &Text.pieces().back())
+      Result += StringRef(*Words).rtrim('\n');
+    else if (Words)
+      Result += *Words;
+    else
+      Result += std::get<Setting>(Each);
+  }
+  return Result;
+}
+
+Message InputError::whole() const {
+  Message Whole = Input + ": " + Reason;
+  if (!Details.empty())
+    Whole += "\n" + withoutLastNewlines(Details);
+  if (!Hint.empty())
+    Whole += (Details.empty() ? "; " : "\nhint: ") + Hint;
+  return Whole;
+}
+
+void InputError::log(raw_ostream &OS) const { OS << whole(); }
 
 std::error_code InputError::convertToErrorCode() const {
   return std::make_error_code(std::errc::invalid_argument);
 }
 
-Error inputError(const Twine &Input, const Twine &Reason, const Twine &Hint) {
-  return make_error<InputError>(Input.str(), Reason.str(), Hint.str());
+Error inputError(const Message &Input, const Message &Reason,
+                 const Message &Hint) {
+  return make_error<InputError>(Input, Reason, Hint);
 }
 
 /// Joins the lines of \p Text. Removes the capital and the full stops that some
@@ -125,66 +157,83 @@ static std::string foldLines(StringRef Text) {
   return Folded;
 }
 
-Error inputError(const Twine &Input, Error Cause) {
+Error inputError(const Message &Input, Error Cause) {
   if (!Cause || Cause.isA<InputError>())
     return Cause;
   return inputError(Input, foldLines(toString(std::move(Cause))));
 }
 
-static std::string withoutHint(const ErrorInfoBase &Info) {
-  if (!Info.isA<InputError>())
-    return Info.message();
-  const auto &Problem = static_cast<const InputError &>(Info);
-  return Problem.input() + ": " + Problem.reason();
-}
-
-std::string withoutHints(Error E) {
-  std::string Text;
+/// \p TextOf of each error in \p E, with \p Separator between them.
+static Message joined(Error E, StringRef Separator,
+                      function_ref<Message(const ErrorInfoBase &)> TextOf) {
+  Message Text;
   handleAllErrors(std::move(E), [&](const ErrorInfoBase &Info) {
-    Text += (Text.empty() ? "" : "\n") + withoutHint(Info);
+    if (!Text.empty())
+      Text += Separator;
+    Text += TextOf(Info);
   });
   return Text;
 }
 
-static Error nestedErrorAfter(const Twine &Input, const Twine &Prefix,
+Message toMessage(Error E) {
+  return joined(std::move(E), "\n", [](const ErrorInfoBase &Info) {
+    return Info.isA<InputError>()
+               ? static_cast<const InputError &>(Info).whole()
+               : Message(Info.message());
+  });
+}
+
+static Message withoutHint(const InputError &Problem) {
+  return Problem.input() + ": " + Problem.reason();
+}
+
+Message withoutHints(Error E) {
+  return joined(std::move(E), "\n", [](const ErrorInfoBase &Info) {
+    return Info.isA<InputError>()
+               ? withoutHint(static_cast<const InputError &>(Info))
+               : Message(Info.message());
+  });
+}
+
+static Error nestedErrorAfter(const Message &Input, const Message &Prefix,
                               Error Cause) {
   if (!Cause)
     return Cause;
-  std::string Text;
-  std::string Hint;
-  std::string Details;
-  handleAllErrors(std::move(Cause), [&](const ErrorInfoBase &Info) {
-    if (!Text.empty())
-      Text += '\n';
-    Text += withoutHint(Info);
-    if (Info.isA<InputError>()) {
-      Hint = static_cast<const InputError &>(Info).hint();
-      Details = static_cast<const InputError &>(Info).details();
-    }
-  });
-  return make_error<InputError>(Input.str(), (Prefix + foldLines(Text)).str(),
-                                Hint, Details);
+  Message Hint;
+  Message Details;
+  Message Text =
+      joined(std::move(Cause), "; ", [&](const ErrorInfoBase &Info) -> Message {
+        if (!Info.isA<InputError>())
+          return foldLines(Info.message());
+        const auto &Problem = static_cast<const InputError &>(Info);
+        Hint = Problem.hint();
+        Details = Problem.details();
+        return withoutHint(Problem);
+      });
+  return make_error<InputError>(Input, Prefix + Text, Hint, Details);
 }
 
-Error nestedError(const Twine &Input, const Twine &Subject, Error Cause) {
+Error nestedError(const Message &Input, const Message &Subject, Error Cause) {
   return nestedErrorAfter(Input, Subject + ": ", std::move(Cause));
 }
 
-Error nestedError(const Twine &Input, Error Cause) {
-  return nestedErrorAfter(Input, "", std::move(Cause));
+Error nestedError(const Message &Input, Error Cause) {
+  return nestedErrorAfter(Input, {}, std::move(Cause));
 }
 
 void report(const DiagnosticConsumer &Handler,
-            Diagnostic::SeverityKind Severity, const Twine &Input,
-            const Twine &Reason, const Twine &Hint, StringRef Details) {
+            Diagnostic::SeverityKind Severity, const Message &Input,
+            const Message &Reason, const Message &Hint,
+            const Message &Details) {
   if (Handler)
-    Handler({Severity, printable(Input.str()), printable(Reason.str()),
-             printable(Hint.str()), printableLines(Details)});
+    Handler({Severity, withWords(Input, printable),
+             withWords(Reason, printable), withWords(Hint, printable),
+             withWords(Details, printableLines)});
 }
 
-static thread_local const std::string *CurrentInput = nullptr;
+static thread_local const Message *CurrentInput = nullptr;
 
-InputScope::InputScope(const Twine &Input) : Input(Input.str()) {
+InputScope::InputScope(Message Input) : Input(std::move(Input)) {
   if (!CurrentInput)
     CurrentInput = &this->Input;
 }
@@ -194,8 +243,8 @@ InputScope::~InputScope() {
     CurrentInput = nullptr;
 }
 
-StringRef InputScope::current() {
-  return CurrentInput ? StringRef(*CurrentInput) : StringRef();
+Message InputScope::current() {
+  return CurrentInput ? *CurrentInput : Message();
 }
 
 std::string escaped(StringRef Name) {
@@ -229,6 +278,13 @@ std::string quoted(StringRef Name) {
   if (Name.size() > LongestShownName)
     Text += " (" + std::to_string(Name.size()) + " bytes)";
   return Text;
+}
+
+Message quotedMessage(const Message &Name) {
+  if (Name.pieces().size() == 1)
+    if (const auto *Words = std::get_if<std::string>(&Name.pieces().front()))
+      return quoted(*Words);
+  return "'" + withWords(Name, shortened) + "'";
 }
 
 std::string quotedList(ArrayRef<StringRef> Names, size_t Shown) {

@@ -12,9 +12,10 @@
 #ifndef METAOBJ_TEXT_WORDING_H
 #define METAOBJ_TEXT_WORDING_H
 
+#include "metaobj/Message.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
@@ -27,20 +28,23 @@ namespace metaobj {
 /// \p Cause as an error of \p Input, with \p Subject before its text; keeps
 /// hint and details of an InputError. The public inputError returns an
 /// InputError unchanged, because its input is already the best name.
-llvm::Error nestedError(const llvm::Twine &Input, const llvm::Twine &Subject,
+llvm::Error nestedError(const Message &Input, const Message &Subject,
                         llvm::Error Cause);
 
 /// The same without a subject.
-llvm::Error nestedError(const llvm::Twine &Input, llvm::Error Cause);
+llvm::Error nestedError(const Message &Input, llvm::Error Cause);
 
 /// The text of \p E, one line for each error, without the hints of
 /// llvm::toString.
-std::string withoutHints(llvm::Error E);
+Message withoutHints(llvm::Error E);
 
 /// \p Name in quotes, shortened if it is long. UTF-8 stays readable. Escapes
 /// what a terminal would not show, or what turns the direction of text, because
 /// names come from files.
 std::string quoted(llvm::StringRef Name);
+
+/// The same for a name that may be a setting.
+Message quotedMessage(const Message &Name);
 
 /// \p Name without quotes, escaped in the same way. Only the ends of a name
 /// with more than 200 bytes.

@@ -120,7 +120,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
       std::chrono::milliseconds(1);
   Config.IsTimed = true;
   Config.Log = [](const Diagnostic &What) {
-    fuzz::check(What.Reason == printable(What.Reason));
+    fuzz::check(What.Reason == printable(What.Reason.text()));
   };
   // When the input has ended, so has the line. This place has no address.
   Expected<std::unique_ptr<DeviceSession>> Session =

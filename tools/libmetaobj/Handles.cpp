@@ -22,7 +22,9 @@ const char *metaobj_version() { return METAOBJ_VERSION; }
 const char *metaobj_llvm_version() { return LLVM_VERSION_STRING; }
 
 /// In the words of the command line, and fit for a terminal.
-static std::string ofFlags(StringRef Text) { return printable(inFlags(Text)); }
+static std::string ofFlags(const Message &Text) {
+  return printable(inFlags(Text));
+}
 
 metaobj_error *toHandle(Error E, int Kind) {
   std::unique_ptr<metaobj_error> First;

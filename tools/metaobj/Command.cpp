@@ -35,8 +35,9 @@ static void printSeverity(StringRef Severity, raw_ostream::Colors In) {
     errs().resetColor();
 }
 
-static void printLine(StringRef Severity, StringRef Input, StringRef Reason,
-                      StringRef Details = "", StringRef Hint = "") {
+static void printLine(StringRef Severity, const Message &Input,
+                      const Message &Reason, const Message &Details = {},
+                      const Message &Hint = {}) {
   printSeverity(Severity, Severity == "error"     ? raw_ostream::RED
                           : Severity == "warning" ? raw_ostream::MAGENTA
                                                   : raw_ostream::CYAN);
@@ -77,7 +78,7 @@ int reportError(Error E) {
 }
 
 int reportUsage(const Twine &Reason) {
-  printLine("error", "", Reason.str());
+  printLine("error", "", Reason);
   return ExitWrongUsage;
 }
 

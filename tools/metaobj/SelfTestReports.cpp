@@ -34,9 +34,8 @@ SelfTestRow rowOf(const SelfTestReport &Report) {
   }
   if (const SelfTestResult *Failure = Report.failure())
     Row.Failure =
-        inFlags((Failure->Subject + ": " + selfTestStepName(Failure->Step) +
-                 ": " + Failure->Reason)
-                    .str());
+        inFlags(Failure->Subject + ": " + selfTestStepName(Failure->Step) +
+                ": " + Failure->Reason);
   return Row;
 }
 

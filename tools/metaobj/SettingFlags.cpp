@@ -8,35 +8,39 @@
 
 #include "CommandTable.h"
 
-#include <string>
-#include <vector>
+#include "metaobj/Abi.h"
+#include "metaobj/Emit.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace metaobj;
 
 /// What the tables of all commands say.
-static std::vector<std::string> makeFlags() {
-  std::vector<std::string> Flags;
-  for (Setting Each : allSettings())
-    Flags.push_back(settingName(Each).str());
+static std::vector<SettingFlag> makeFlags() {
+  // Values that messages speak of like settings.
+  std::vector<SettingFlag> Flags = {
+      {setting::FunctionTable, "--abi=functions"},
+      {setting::FfiConstructor, "--register=ctor"}};
   for (const CommandInfo &Command : allCommands()) {
     std::unique_ptr<CommandSettings> Settings = Command.MakeSettings();
     for (const SettingRow &Row : Settings->Table.rows())
       if (Row.Names.Which)
-        Flags[static_cast<size_t>(*Row.Names.Which)] = Row.flag();
+        Flags.push_back({*Row.Names.Which, Row.flag()});
   }
-  // Values that messages speak of like settings.
-  auto Set = [&Flags](Setting Which, StringRef Value) {
-    Flags[static_cast<size_t>(Which)] = Value.str();
-  };
-  Set(Setting::FunctionTable, "--abi=functions");
-  Set(Setting::FfiConstructor, "--register=ctor");
+  return Flags;
+}
+
+const std::vector<SettingFlag> &settingFlags() {
+  static const std::vector<SettingFlag> Flags = makeFlags();
   return Flags;
 }
 
 StringRef flagOf(Setting Which) {
-  static const std::vector<std::string> Flags = makeFlags();
-  return Flags[static_cast<size_t>(Which)];
+  const std::vector<SettingFlag> &Flags = settingFlags();
+  auto Found = find_if(
+      Flags, [&](const SettingFlag &Each) { return Each.Which == Which; });
+  return Found == Flags.end() ? Which.field() : StringRef(Found->Flag);
 }
 
-std::string inFlags(StringRef Text) { return renameSettings(Text, flagOf); }
+std::string inFlags(const Message &Text) { return Text.text(flagOf); }

@@ -7,16 +7,27 @@
 #ifndef METAOBJ_TOOLS_SETTINGFLAGS_H
 #define METAOBJ_TOOLS_SETTINGFLAGS_H
 
-#include "metaobj/Setting.h"
+#include "metaobj/Message.h"
 
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
+#include <vector>
 
-/// As people type it: "--prefix", "-o".
+struct SettingFlag {
+  metaobj::Setting Which;
+  std::string Flag;
+};
+
+/// The settings that have a flag. Those of several commands occur several
+/// times.
+const std::vector<SettingFlag> &settingFlags();
+
+/// As people type it: "--prefix", "-o". A setting without a flag is called as
+/// its field.
 llvm::StringRef flagOf(metaobj::Setting Which);
 
-/// A text of the library in the words of the command line.
-std::string inFlags(llvm::StringRef Text);
+/// A message of the library in the words of the command line.
+std::string inFlags(const metaobj::Message &Text);
 
 #endif // METAOBJ_TOOLS_SETTINGFLAGS_H

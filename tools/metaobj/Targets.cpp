@@ -11,22 +11,31 @@
 
 #include "metaobj/Target.h"
 
-#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace metaobj;
 
 /// Why some targets cannot be emitted for; one line for each reason.
 static void printRefusals(ArrayRef<TargetDescription> Targets) {
-  MapVector<StringRef, std::string> NamesByReason;
+  std::vector<std::pair<Message, std::string>> NamesByReason;
   for (const TargetDescription &T : Targets) {
     if (T.Refusal.empty())
       continue;
-    std::string &Names = NamesByReason[T.Refusal];
-    Names += (Names.empty() ? "" : ", ") + T.Name;
+    auto Known = find_if(NamesByReason, [&](const auto &Each) {
+      return Each.first == T.Refusal;
+    });
+    if (Known == NamesByReason.end())
+      NamesByReason.push_back({T.Refusal, T.Name});
+    else
+      Known->second += ", " + T.Name;
   }
   if (NamesByReason.empty())
     return;
@@ -44,8 +53,9 @@ static void printJson(ArrayRef<TargetDescription> Targets) {
                      {"object_format", T.ObjectFormat},
                      {"inferred", T.Inferred},
                      {"description", T.Description},
-                     {"refusal", T.Refusal.empty() ? json::Value(nullptr)
-                                                   : json::Value(T.Refusal)}};
+                     {"refusal", T.Refusal.empty()
+                                     ? json::Value(nullptr)
+                                     : json::Value(inFlags(T.Refusal))}};
     Rows.push_back(std::move(Row));
   }
   outs() << formatv(

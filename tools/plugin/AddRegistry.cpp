@@ -22,6 +22,8 @@
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <utility>
+
 using namespace llvm;
 using namespace metaobj;
 
@@ -98,37 +100,27 @@ static Expected<RegistryOptions> parse(StringRef Text) {
 
 /// What messages call settings here.
 static StringRef nameInPass(Setting Which) {
-  switch (Which) {
-  case Setting::Graph:
-    return "graph";
-  case Setting::Functions:
-    return "function";
-  case Setting::Match:
-    return "match";
-  case Setting::Exclude:
-    return "exclude";
-  case Setting::ModelName:
-    return "model";
-  case Setting::Prefix:
-    return "prefix";
-  case Setting::EntryPoint:
-    return "entry";
-  case Setting::Abi:
-    return "abi";
-  default:
-    return settingName(Which);
-  }
+  static constexpr std::pair<Setting, StringLiteral> Names[] = {
+      {setting::Graph, "graph"},      {setting::Functions, "function"},
+      {setting::Match, "match"},      {setting::Exclude, "exclude"},
+      {setting::ModelName, "model"},  {setting::Prefix, "prefix"},
+      {setting::EntryPoint, "entry"}, {setting::Abi, "abi"},
+  };
+  for (const auto &[Each, Name] : Names)
+    if (Each == Which)
+      return Name;
+  return Which.field();
 }
 
 /// Shows messages as the compiler's or linker's own.
 static DiagnosticConsumer tellCompiler(LLVMContext &Context) {
   return [&Context](const Diagnostic &Each) {
-    std::string Text = Each.Input + ": " + Each.Reason;
+    Message Text = Each.Input + ": " + Each.Reason;
     if (!Each.Hint.empty())
       Text += " (" + Each.Hint + ")";
     Context.diagnose(RegistryDiagnostic(
         Each.Severity == Diagnostic::Warning ? DS_Warning : DS_Note,
-        renameSettings(Text, nameInPass)));
+        Text.text(nameInPass)));
   };
 }
 
@@ -141,7 +133,7 @@ static Error checkParamSymbols(const Module &M, const Module &Metadata) {
       return inputError(M.getModuleIdentifier(),
                         "defines '" + Each.getName() +
                             "', which is the symbol of a parameter",
-                        "choose another EmitConfig::Prefix");
+                        "choose another " + setting::Prefix);
   }
   return Error::success();
 }
@@ -209,7 +201,7 @@ static Error addRegistry(Module &M, StringRef Text, ParamBytes Bytes) {
 
 /// The text of \p E for a compiler; empty without an error.
 static std::string textOf(Error E) {
-  return renameSettings(toString(std::move(E)), nameInPass);
+  return toMessage(std::move(E)).text(nameInPass);
 }
 
 static constexpr RegistryLibrary Library = {

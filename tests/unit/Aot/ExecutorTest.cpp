@@ -232,9 +232,10 @@ TEST(ExecutorTest, ForgottenParametersAreNoInputsInSilence) {
   std::vector<std::string> Told;
   auto Plan = [&Told](const Model &TheModel) {
     Told.clear();
-    return planExecutor(
-        TheModel, ExecutorConfig(), "tvmgen_default",
-        [&Told](const Diagnostic &Each) { Told.push_back(Each.Reason); });
+    return planExecutor(TheModel, ExecutorConfig(), "tvmgen_default",
+                        [&Told](const Diagnostic &Each) {
+                          Told.push_back(Each.Reason.text());
+                        });
   };
   Model Other = smallModel();
   Param &Weight = Other.Params.emplace_back();

@@ -43,10 +43,10 @@ std::vector<std::string> findings(ArrayRef<OperatorObject> Objects,
   Config.Diagnostics = [&Found](const Diagnostic &What) {
     Found.push_back(
         (What.Severity == Diagnostic::Note ? "note: " : "warning: ") +
-        What.Input + ": " + What.Reason);
+        (What.Input + ": " + What.Reason).text());
   };
   handleAllErrors(checkObjects(Objects, Config), [&](const InputError &E) {
-    Found.push_back("error: " + E.input() + ": " + E.reason());
+    Found.push_back(("error: " + E.input() + ": " + E.reason()).text());
   });
   return Found;
 }

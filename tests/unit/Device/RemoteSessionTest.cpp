@@ -41,7 +41,9 @@ protected:
   connect(std::chrono::milliseconds Limit = std::chrono::milliseconds(1000)) {
     RpcConfig Config;
     Config.Limits.Connect = Config.Limits.Reply = Config.Limits.Run = Limit;
-    Config.Log = [this](const Diagnostic &What) { Log.push_back(What.Reason); };
+    Config.Log = [this](const Diagnostic &What) {
+      Log.push_back(What.Reason.text());
+    };
     auto Opened =
         connectRpc("tcp:test", std::make_unique<ChipStream>(Chip), Config);
     if (!Opened)

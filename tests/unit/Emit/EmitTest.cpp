@@ -303,7 +303,7 @@ TEST(EmitTest, ObjectsOfAnotherMachineAreErrors) {
   std::vector<std::string> Hints;
   EmitConfig Config;
   Config.Diagnostics = [&](const Diagnostic &Each) {
-    Hints.push_back(Each.Hint);
+    Hints.push_back(Each.Hint.text());
   };
   EXPECT_THAT(toString(emit(TheModel, *Machine, Config).takeError()),
               AllOf(HasSubstr("hint: give a machine for the objects' target"),
@@ -495,7 +495,7 @@ std::string refusal(const Model &TheModel, EmitConfig Config = {}) {
   auto Machine = machine("x86_64-unknown-linux-gnu", Reloc::PIC_);
   LLVMContext Context;
   auto M = buildModule(TheModel, *Machine, Context, Config);
-  return M ? "<accepted>" : withoutHints(M.takeError());
+  return M ? "<accepted>" : withoutHints(M.takeError()).text();
 }
 
 Param scalar(StringRef Name, std::optional<uint64_t> StorageId) {

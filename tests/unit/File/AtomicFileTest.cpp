@@ -96,7 +96,7 @@ TEST_F(AtomicFileTest, RefusesAFolder) {
 
 TEST_F(AtomicFileTest, NamesTheMissingFolder) {
   std::string Path = path("absent/out.o");
-  std::string Message = withoutHints(writeFileAtomically(Path, "x"));
+  std::string Message = withoutHints(writeFileAtomically(Path, "x")).text();
   EXPECT_EQ(Message, Path + ": cannot write: no such file or directory");
 }
 

@@ -110,7 +110,7 @@ TEST(Collect, KeepsTheOrderOfModulesAndTheirParts) {
   EXPECT_EQ(Result.Name, "net");
   std::vector<std::string> Functions;
   for (const Function &Each : Result.Functions)
-    Functions.push_back(Each.Name + " of " + Each.Owner);
+    Functions.push_back(Each.Name + " of " + Each.Owner.text());
   EXPECT_THAT(Functions, ElementsAre("b of first", "a of own", "c of second",
                                      "f of bare"));
   std::vector<std::string> Params;

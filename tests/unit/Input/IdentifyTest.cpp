@@ -171,7 +171,8 @@ TEST(Identify, FilesOfOtherFrameworks) {
   };
   for (const auto &Case : Cases) {
     EXPECT_EQ(describeContent(Case.Head), Case.Name);
-    EXPECT_TRUE(StringRef(conversionHint(Case.Head)).starts_with(Case.Hint))
+    EXPECT_TRUE(
+        StringRef(conversionHint(Case.Head).text()).starts_with(Case.Hint))
         << Case.Name;
     // Neither reads past the end.
     for (size_t Size = 0; Size != Case.Head.size(); ++Size)

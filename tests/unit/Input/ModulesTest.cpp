@@ -71,7 +71,7 @@ public:
     // Without a note of the conclusion.
     Config.Abi = RuntimeAbi::TvmCrtUniversal;
     Config.Diagnostics = [this](const Diagnostic &Each) {
-      Told.push_back(Each.Input + ": " + Each.Reason);
+      Told.push_back((Each.Input + ": " + Each.Reason).text());
     };
   }
 

@@ -26,7 +26,7 @@ TEST(NamePatterns, MatchAndReportWhatMatchedNothing) {
   std::string Said;
   Patterns->reportUnused(
       [&](const Diagnostic &Each) {
-        Said += Each.Input + " " + Each.Reason + "\n";
+        Said += (Each.Input + " " + Each.Reason + "\n").text();
       },
       "name");
   EXPECT_EQ(Said, "Option=none matches no name\n"

@@ -196,7 +196,8 @@ TEST_F(Archives, MembersOfEveryKindOfArchive) {
     EXPECT_EQ(Result.Refusal, "");
     EXPECT_THAT(Result.functions(),
                 ElementsAre("tvmgen_b", "tvmgen_a", "fused_c"));
-    EXPECT_EQ(Folder.strip(Result.TheModel.Functions[2].Owner), "lib.a(c.o)");
+    EXPECT_EQ(Folder.strip(Result.TheModel.Functions[2].Owner.text()),
+              "lib.a(c.o)");
     EXPECT_THAT(
         Result.Messages,
         ElementsAre("note: lib.a: left out 1 member with neither an object, "

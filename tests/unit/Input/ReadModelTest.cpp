@@ -199,7 +199,7 @@ TEST_F(ReadModel, NamesWithoutObjectsAreTaken) {
   Config.FunctionLists = {Folder.add("names.txt", "f\n")};
   Config.Functions = {"g"};
   Result = go();
-  EXPECT_EQ(Result.TheModel.Functions[0].Owner, "InputConfig::Functions");
+  EXPECT_EQ(Result.TheModel.Functions[0].Owner, setting::Functions);
   EXPECT_EQ(Result.TheModel.Functions[1].Owner, Config.FunctionLists[0]);
   // A list without names gives none, instead of matches.
   Config.Functions.clear();

@@ -41,7 +41,7 @@ std::string refusal(const Model &TheModel, const EmitConfig &Config = {},
                     Triple::ObjectFormatType Format = Triple::ELF) {
   Expected<ParamLayout> Layout =
       layOutParams(TheModel, Config, formatRules(Format));
-  return Layout ? "<accepted>" : withoutHints(Layout.takeError());
+  return Layout ? "<accepted>" : withoutHints(Layout.takeError()).text();
 }
 
 /// "name@offset" of what is stored in a section.

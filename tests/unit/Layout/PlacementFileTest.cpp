@@ -28,7 +28,7 @@ std::vector<PlacementRule> read(StringRef Text) {
 std::string refusal(StringRef Text) {
   Expected<std::vector<PlacementRule>> Rules =
       readPlacementFile(Text, "p.yaml");
-  return Rules ? "<accepted>" : withoutHints(Rules.takeError());
+  return Rules ? "<accepted>" : withoutHints(Rules.takeError()).text();
 }
 
 TEST(PlacementFileTest, ReadsEveryKey) {

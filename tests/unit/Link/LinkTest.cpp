@@ -137,7 +137,7 @@ TEST_F(LinkTest, WhatDoesNotFitIsNamed) {
   std::string Details;
   handleAllErrors(Result.takeError(), [&](const InputError &E) {
     EXPECT_EQ(E.reason(), "does not fit into the memories");
-    Details = E.details();
+    Details = E.details().text();
   });
   EXPECT_THAT(Details, HasSubstr("region 'flash': "));
   EXPECT_THAT(Details, HasSubstr(" of 512 bytes, "));

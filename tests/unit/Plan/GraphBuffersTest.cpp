@@ -106,7 +106,7 @@ TEST(GraphBuffers, TheOwnPlanIsKnown) {
   std::vector<std::string> Messages;
   GraphPlanConfig Config;
   Config.Diagnostics = [&](const Diagnostic &What) {
-    Messages.push_back(What.Reason);
+    Messages.push_back(What.Reason.text());
   };
   EXPECT_EQ(buffers(Net, Config).StorageIdSize, std::nullopt);
   ASSERT_EQ(Messages.size(), 1u);

@@ -114,7 +114,7 @@ TEST(Budget, LimitsOfLibraries) {
   // Both files together.
   std::vector<BudgetExcess> Found = cantFail(
       checkBudget({Report, Report}, Budget, [&](const Diagnostic &Each) {
-        Warnings.push_back(Each.Input + ": " + Each.Reason);
+        Warnings.push_back((Each.Input + ": " + Each.Reason).text());
       }));
   ASSERT_EQ(Found.size(), 4u);
   EXPECT_EQ(Found[0].What, "file");

@@ -21,7 +21,7 @@ static std::string codeFailure(const EmittedSample &Sample,
                                StringRef Symbol = "TVMSystemLibEntryPoint") {
   Checks Result;
   checkCode(Result, Sample.view(), *Sample.Machine, Symbol);
-  return Result.failure();
+  return Result.failure().text();
 }
 
 /// The bytes of a function in the object's file.
@@ -76,8 +76,8 @@ static std::string factsFailure(const EmittedSample &Sample,
   checkLinkerFacts(Result, Sample.buffer(), Operator, Sample.TheModel,
                    Sample.Config, Sample.Machine->getTargetTriple());
   if (Remark)
-    *Remark = Result.reason();
-  return Result.failure();
+    *Remark = Result.reason().text();
+  return Result.failure().text();
 }
 
 TEST(LinkerFacts, Agree) {

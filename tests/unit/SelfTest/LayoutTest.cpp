@@ -23,7 +23,7 @@ static std::string failureOf(const ObjectView &Object, const DataLayout &Layout,
   Checks Result;
   checkLayout(Result, Object, Layout, Wanted);
   EXPECT_GT(Result.count(), 100u);
-  return Result.failure();
+  return Result.failure().text();
 }
 
 TEST(Layout, Holds) {

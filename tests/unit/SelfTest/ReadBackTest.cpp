@@ -21,14 +21,14 @@ static std::string inspectionFailure(const EmittedSample &Sample,
                                      bool IsLinked = false) {
   Checks Result;
   checkInspection(Result, Found, Sample.expectation(), IsLinked);
-  return Result.failure();
+  return Result.failure().text();
 }
 
 static std::string protectionFailure(const EmittedSample &Sample) {
   Checks Result;
   checkProtection(Result, Sample.view(), Sample.expectation());
   EXPECT_GT(Result.count(), 20u);
-  return Result.failure();
+  return Result.failure().text();
 }
 
 TEST(ReadBack, Holds) {
@@ -143,6 +143,6 @@ TEST(ReadBack, RelocatedSectionsOfStaticCode) {
   Static.IsPositionIndependent = false;
   Checks Result;
   checkProtection(Result, Movable.view(), Static);
-  EXPECT_TRUE(StringRef(Result.failure())
+  EXPECT_TRUE(StringRef(Result.failure().text())
                   .starts_with("section '.data.rel.ro.metaobj."));
 }

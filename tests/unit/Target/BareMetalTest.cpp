@@ -71,7 +71,7 @@ std::string inferred(const SmallObject &Object) {
   Expected<TargetSpec> Spec = infer(Object.bytes());
   if (Spec)
     return Spec->Triple.str() + " " + Spec->CPU;
-  return withoutHints(Spec.takeError());
+  return withoutHints(Spec.takeError()).text();
 }
 
 TEST(BareMetalTest, ArchitecturesOfAvr) {

@@ -77,8 +77,8 @@ TEST(GnuAttributesTest, DamageNamesTheSection) {
   ASSERT_FALSE(Value);
   handleAllErrors(Value.takeError(), [](const InputError &E) {
     EXPECT_EQ(E.input(), "op.o: .gnu.attributes");
-    EXPECT_THAT(E.reason(), HasSubstr("format-version"));
-    EXPECT_EQ(E.hint(), "give the target by TargetSpec::Triple");
+    EXPECT_THAT(E.reason().text(), HasSubstr("format-version"));
+    EXPECT_EQ(E.hint().text(), "give the target by TargetSpec::Triple");
   });
 }
 

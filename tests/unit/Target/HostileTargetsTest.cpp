@@ -83,9 +83,9 @@ std::string emitFor(StringRef Bytes) {
       {"op.o", MemoryBuffer::getMemBufferCopy(Bytes, "op.o")});
   Expected<TargetSpec> Target = inferTarget(TheModel.Objects);
   if (!Target)
-    return withoutHints(Target.takeError());
+    return withoutHints(Target.takeError()).text();
   Expected<Emission> Emitted = emit(TheModel, *Target, EmitConfig());
-  return Emitted ? "" : withoutHints(Emitted.takeError());
+  return Emitted ? "" : withoutHints(Emitted.takeError()).text();
 }
 
 /// .riscv.attributes with the instruction set \p Arch.

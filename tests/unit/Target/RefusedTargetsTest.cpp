@@ -30,7 +30,7 @@ std::string emitFor(const TargetSpec &Spec) {
   Model TheModel;
   TheModel.Functions.push_back({});
   TheModel.Functions.back().Name = "tvmgen_f";
-  return withoutHints(emit(TheModel, Spec, EmitConfig()).takeError());
+  return withoutHints(emit(TheModel, Spec, EmitConfig()).takeError()).text();
 }
 
 /// As IR in x.ll would say it.
@@ -222,7 +222,7 @@ TEST(RefusedTargetsTest, LoongArchHasTheAbiOfItsFeatures) {
     Expected<std::unique_ptr<TargetMachine>> Machine =
         createTargetMachine(Spec);
     return Machine ? (*Machine)->Options.MCOptions.ABIName
-                   : withoutHints(Machine.takeError());
+                   : withoutHints(Machine.takeError()).text();
   };
   testing::internal::CaptureStderr();
   // The generic CPU of some versions has both.

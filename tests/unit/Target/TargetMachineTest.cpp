@@ -22,7 +22,7 @@ std::string refusal(TargetSpec Spec) {
     return "<accepted>";
   std::string Message;
   handleAllErrors(Machine.takeError(), [&](const InputError &E) {
-    Message = E.input() + ": " + E.reason() + "; " + E.hint();
+    Message = (E.input() + ": " + E.reason() + "; " + E.hint()).text();
   });
   return Message;
 }

@@ -20,9 +20,9 @@ inline std::string text(llvm::Error E) {
   llvm::handleAllErrors(
       std::move(E),
       [&](const InputError &Problem) {
-        Text = Problem.input() + ": " + Problem.reason();
+        Text = (Problem.input() + ": " + Problem.reason()).text();
         if (!Problem.hint().empty())
-          Text += "\nhint: " + Problem.hint();
+          Text += "\nhint: " + Problem.hint().text();
       },
       [&](const llvm::ErrorInfoBase &Other) {
         Text = "not an InputError: " + Other.message();
@@ -42,11 +42,11 @@ struct Messages {
     return [this](const Diagnostic &Each) {
       std::string Line =
           Each.Severity == Diagnostic::Note ? "note: " : "warning: ";
-      Line += Each.Input + ": " + Each.Reason;
+      Line += (Each.Input + ": " + Each.Reason).text();
       if (!Each.Details.empty())
-        Line += "\n" + llvm::StringRef(Each.Details).rtrim('\n').str();
+        Line += "\n" + llvm::StringRef(Each.Details.text()).rtrim('\n').str();
       if (!Each.Hint.empty())
-        Line += "\nhint: " + Each.Hint;
+        Line += "\nhint: " + Each.Hint.text();
       Lines.push_back(Line);
     };
   }

@@ -184,6 +184,14 @@ METAOBJ_API metaobj_error *metaobj_job_set(metaobj_job *job, const char *key,
  */
 METAOBJ_API metaobj_error *metaobj_settings(metaobj_buffer **result);
 
+/** How texts spell options: "--prefix", or "prefix=". */
+enum { METAOBJ_FLAGS = 0, METAOBJ_KEYWORDS = 1 };
+
+/** In which way the errors and diagnostics of \p job spell options; by default
+ * METAOBJ_FLAGS. Available since 1.2. */
+METAOBJ_API metaobj_error *metaobj_job_spell_settings(metaobj_job *job,
+                                                      int spelling);
+
 /** Takes back all options, for another run of the job. Available since 1.0. */
 METAOBJ_API void metaobj_job_clear_options(metaobj_job *job);
 

@@ -43,12 +43,12 @@ static constexpr Choice<CallingConvention> CallChoices[] = {
     {"unpacked", CallingConvention::Unpacked}};
 
 /// The largest that a call waits: all milliseconds that have 32 bits.
-static SettingRow &addMilliseconds(SettingTable &To, const char *Name,
+static SettingRow &addMilliseconds(SettingTable &To, StringLiteral Name,
                                    std::chrono::milliseconds &Limit,
                                    StringRef Help) {
   return To
       .parsed(
-          Name, "ms", Help,
+          SettingName(Setting(Name), Name), "ms", Help,
           [&Limit](const SettingRow &Of, StringRef Text) -> Error {
             std::optional<uint64_t> Number = parseAddress(Text);
             if (!Number || *Number == 0 || *Number > UINT32_MAX)
@@ -61,9 +61,9 @@ static SettingRow &addMilliseconds(SettingTable &To, const char *Name,
       .byDefault(Twine(Limit.count()));
 }
 
-static SettingRow &addBytes(SettingTable &To, const char *Name, uint64_t &Bytes,
-                            StringRef Help) {
-  return To.parsed(Name, "bytes", Help,
+static SettingRow &addBytes(SettingTable &To, StringLiteral Name,
+                            uint64_t &Bytes, StringRef Help) {
+  return To.parsed(SettingName(Setting(Name), Name), "bytes", Help,
                    [&Bytes](const SettingRow &Of, StringRef Text) -> Error {
                      constexpr uint64_t Most = 1 << 30;
                      std::optional<uint64_t> Count = parseByteCount(Text);
@@ -90,7 +90,7 @@ DeviceSettings::DeviceSettings() {
                 return handleErrors(
                     checkDeviceName(Text), [&Of](const InputError &E) {
                       return inputError(
-                          Of.flag(),
+                          Of.Names.Which,
                           (E.input().empty() ? "" : E.input() + ": ") +
                               E.reason(),
                           E.hint());
@@ -251,14 +251,16 @@ Error DeviceSettings::setAction(StringRef Name) {
 
 Error DeviceSettings::finish() {
   if (TheJob.Via.empty() && !HasDevice)
-    return settingFault("no device: name it with --via",
-                        "--via=host runs operators on this machine");
+    return settingFault("no device: name it with " + Setting("via"),
+                        Setting("via") +
+                            "=host runs operators on this machine");
   for (const SettingRow &Each : Table.rows())
     if (Each.NumGiven && !Each.isOf(Action->Name))
-      return settingFault(Each.flag() + " needs " + join(Each.Actions, ", "),
+      return settingFault(Each.Names.Which + " needs " +
+                              join(Each.Actions, ", "),
                           "leave it out of " + Action->Name);
   if (Action->Name == "compare" && TheJob.HostObjects.empty())
-    return settingFault("compare needs --host-object");
+    return settingFault("compare needs " + Setting("host-object"));
   return Memory.finish();
 }
 

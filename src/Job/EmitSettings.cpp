@@ -654,14 +654,16 @@ Error EmitSettings::checkMain() const {
       !Main.Inputs.empty() || !Main.Outputs.empty() || !Main.Pools.empty();
   if (Calls != ExecutorCalls::Main)
     return IsGiven
-               ? settingFault("--main-input, --main-output and --main-pool are "
-                              "for --executor=main")
+               ? settingFault(setting::Main + ", " + Setting("main-output") +
+                              " and " + Setting("main-pool") + " are for " +
+                              setting::Executor + "=main")
                : Error::success();
   if (Main.Outputs.empty())
-    return settingFault(
-        "--executor=main needs the arguments of "
-        "tvmgen_<model>___tvm_main__: name them with --main-input, "
-        "--main-output and --main-pool");
+    return settingFault(setting::Executor +
+                        "=main needs the arguments of "
+                        "tvmgen_<model>___tvm_main__: name them with " +
+                        setting::Main + ", " + Setting("main-output") +
+                        " and " + Setting("main-pool"));
   return Error::success();
 }
 
@@ -669,30 +671,32 @@ Error EmitSettings::checkExecutor() const {
   if (Error E = checkMain())
     return E;
   if (!TheJob.ConstantOffsets.empty() && !Executor.Constants)
-    return settingFault("--constant-offsets is for a pool of constants: add "
-                        "--constant-pool=global_const_workspace");
+    return settingFault(setting::ConstantPoolOffsets +
+                        " is for a pool of constants: add " +
+                        setting::ExecutorConstants + "=global_const_workspace");
   if (Calls)
     return Error::success();
   for (const SettingRow &Each : Table.rows())
     if (Each.Group == "Executor" && Each.NumGiven &&
         Each.Names.Name != "executor")
-      return settingFault(Each.flag() +
-                          " is for an executor: add --executor=aot");
+      return settingFault(Each.Names.Which + " is for an executor: add " +
+                          setting::Executor + "=aot");
   return Error::success();
 }
 
 Error EmitSettings::checkFfi() const {
   if (!TheJob.Abi || *TheJob.Abi == RuntimeAbi::TvmFfi)
     return TheJob.Abi && TheJob.Emitting.Register.value_or("ctor") != "ctor"
-               ? settingFault(
-                     "expected --register=ctor with --abi=tvm-ffi, which "
-                     "has no list of models, found '--register=" +
-                     *TheJob.Emitting.Register + "'")
+               ? settingFault("expected " + setting::Register + "=ctor with " +
+                              setting::Abi +
+                              "=tvm-ffi, which has no list of models, found '" +
+                              setting::Register + "=" +
+                              *TheJob.Emitting.Register + "'")
                : Error::success();
   if (TheJob.Reading.FfiRoot || !TheJob.Reading.FfiImports.empty())
-    return settingFault(
-        "--ffi-root and --ffi-import are for tvm-ffi, and not for " +
-        runtimeAbiName(*TheJob.Abi));
+    return settingFault(setting::FfiRoot + " and " + setting::FfiImports +
+                        " are for tvm-ffi, and not for " +
+                        runtimeAbiName(*TheJob.Abi));
   return Error::success();
 }
 
@@ -707,18 +711,19 @@ Error EmitSettings::finish() {
   if (wantsTargetHelp(TheJob.Target))
     return Error::success();
   if (TheJob.Output.empty() && DefaultOutput.empty())
-    return settingFault("no output file: name it with -o");
+    return settingFault("no output file: name it with " + setting::Output);
   if (Error E = checkExecutor())
     return E;
   if (Error E = checkFfi())
     return E;
   if (TheJob.Kind != OutputKind::ParamsImage &&
       (TheJob.Emitting.ParamsImage.Base || Table.isGiven("generation")))
-    return settingFault("--base and --generation are for a params image: add "
-                        "--emit=params-image");
+    return settingFault(
+        setting::ParamsImageBase + " and " + setting::ParamsImageGeneration +
+        " are for a params image: add " + setting::Kind + "=params-image");
   if (ShardCount && TheJob.Shard)
-    return settingFault("--shards writes all shards and --shard one: leave one "
-                        "of them out");
+    return settingFault(setting::Shards + " writes all shards and " +
+                        Setting("shard") + " one: leave one of them out");
   if (ShardCount)
     TheJob.Emitting.Shards = *ShardCount;
   if (Error E = checkShards(job()))

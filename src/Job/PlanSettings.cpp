@@ -27,7 +27,8 @@ PlanSettings::PlanSettings() {
                 if (any_of(TheJob.Pools, [&](const PlanPool &Each) {
                       return Each.Name == Pool->Name;
                     }))
-                  return settingFault(Of.flag() + ": a second pool is named '" +
+                  return settingFault(Of.Names.Which +
+                                      ": a second pool is named '" +
                                       Pool->Name + "'");
                 TheJob.Pools.push_back(std::move(*Pool));
                 return Error::success();
@@ -82,8 +83,10 @@ PlanSettings::PlanSettings() {
 
 Error PlanSettings::finish() {
   if (Json && Csv)
-    return settingFault("--json and --csv exclude each other");
+    return settingFault(Setting("json") + " and " + Setting("csv") +
+                        " exclude each other");
   if (TheJob.Picture == "-")
-    return settingFault("--svg: standard output has the plan; name a file");
+    return settingFault(setting::PlanPicture +
+                        ": standard output has the plan; name a file");
   return Error::success();
 }

@@ -54,12 +54,15 @@ InspectSettings::InspectSettings() {
 
 Error InspectSettings::finish() {
   if (Config.Base && Together)
-    return settingFault("--base is for images, --together for objects");
+    return settingFault(setting::ImageBase + " is for images, " +
+                        Setting("together") + " for objects");
   if (!KeyFile.empty() && !Verify)
-    return settingFault("--public-key goes with --verify");
+    return settingFault(Setting("public-key") + " goes with " +
+                        Setting("verify"));
   if (!Extract.empty() && (Together || Json || Verify))
-    return settingFault(
-        "--extract takes one file, without --together, --json and --verify");
+    return settingFault(Setting("extract") + " takes one file, without " +
+                        Setting("together") + ", " + Setting("json") + " and " +
+                        Setting("verify"));
   return Error::success();
 }
 
@@ -78,7 +81,8 @@ CheckSettings::CheckSettings() {
 
 Error CheckSettings::finish() {
   if (Pie + Shared + Relocatable > 1)
-    return settingFault("--pie, --shared and --relocatable exclude each other");
+    return settingFault(Setting("pie") + ", " + Setting("shared") + " and " +
+                        Setting("relocatable") + " exclude each other");
   Config.Output = Pie           ? LinkOutput::PositionIndependentExecutable
                   : Shared      ? LinkOutput::SharedObject
                   : Relocatable ? LinkOutput::RelocatableObject
@@ -115,6 +119,7 @@ SizeSettings::SizeSettings() {
 
 Error SizeSettings::finish() {
   if (Html == "-")
-    return settingFault("--html: standard output has the sizes; name a file");
+    return settingFault(setting::SizePage +
+                        ": standard output has the sizes; name a file");
   return Error::success();
 }

@@ -17,7 +17,7 @@
 using namespace llvm;
 using namespace metaobj;
 
-Error metaobj::settingFault(const Twine &Reason, const Twine &Hint) {
+Error metaobj::settingFault(const Message &Reason, const Message &Hint) {
   return inputError("", Reason, Hint);
 }
 
@@ -44,12 +44,12 @@ std::string SettingRow::flag() const {
 Error SettingRow::expected(const Twine &What, StringRef Found,
                            StringRef Example) const {
   std::string SuchAs = Example.empty() ? "" : ", such as " + Example.str();
-  return settingFault("expected " + What + " for " + flag() + SuchAs +
+  return settingFault("expected " + What + " for " + Names.Which + SuchAs +
                       ", found '" + Found + "'");
 }
 
 Error SettingRow::unknown(StringRef Found) const {
-  return settingFault("unknown value '" + Found + "' for " + flag() +
+  return settingFault("unknown value '" + Found + "' for " + Names.Which +
                       "; known are: " + join(Known, ", "));
 }
 
@@ -193,7 +193,7 @@ SettingRow &SettingTable::globs(SettingName Names, StringRef Value,
                   Expected<GlobPattern> Glob = GlobPattern::create(Text);
                   if (!Glob)
                     return settingFault("bad pattern '" + Text + "' for " +
-                                        Of.flag() + ": " +
+                                        Of.Names.Which + ": " +
                                         toString(Glob.takeError()));
                   To.push_back(Text.str());
                   return Error::success();
@@ -272,7 +272,7 @@ static std::optional<StringRef> truthOf(StringRef Text) {
 
 Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
   if (Row.NumGiven && !Row.IsList)
-    return settingFault(Row.flag() + " is set twice");
+    return settingFault(Row.Names.Which + " is set twice");
   StringRef Text = Value.value_or("");
   if (Row.Type == SettingRow::Switch) {
     std::optional<StringRef> Truth = truthOf(Text);
@@ -281,10 +281,10 @@ Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
     Text = *Truth;
   } else if (!Value && !Row.IsValueOptional) {
     return settingFault(
-        Row.flag() + " needs a value",
+        Row.Names.Which + " needs a value",
         Row.Known.empty() ? "" : "known are: " + join(Row.Known, ", "));
   } else if (Text.empty() && !Row.MayBeEmpty) {
-    return settingFault(Row.flag() + " has an empty value");
+    return settingFault(Row.Names.Which + " has an empty value");
   }
   SmallVector<StringRef, 4> Parts = {Text};
   if (Row.IsCommaSeparated) {

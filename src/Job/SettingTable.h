@@ -16,7 +16,7 @@
 #ifndef METAOBJ_JOB_SETTINGTABLE_H
 #define METAOBJ_JOB_SETTINGTABLE_H
 
-#include "metaobj/Setting.h"
+#include "metaobj/Message.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -48,14 +48,17 @@ struct NumberRange {
 
 /// The names of a setting.
 struct SettingName {
-  SettingName(const char *Name, char Letter = 0) : Name(Name), Letter(Letter) {}
+  /// Of what no message of the library speaks of: it is called by its name.
+  template <size_t Size>
+  SettingName(const char (&Name)[Size], char Letter = 0)
+      : SettingName(Setting(llvm::StringLiteral(Name)), Name, Letter) {}
   /// Of a field that messages of the library speak of.
-  SettingName(Setting Which, const char *Name, char Letter = 0)
+  SettingName(Setting Which, llvm::StringRef Name, char Letter = 0)
       : Name(Name), Letter(Letter), Which(Which) {}
 
   llvm::StringRef Name; ///< "param-sections"
   char Letter;          ///< A short name, such as 'o'; 0: none.
-  std::optional<Setting> Which;
+  Setting Which;
 };
 
 struct SettingRow {
@@ -231,8 +234,7 @@ public:
 };
 
 /// What is wrong with settings, in whole.
-llvm::Error settingFault(const llvm::Twine &Reason,
-                         const llvm::Twine &Hint = "");
+llvm::Error settingFault(const Message &Reason, const Message &Hint = {});
 
 /// "0x8000" or "32768"; nullopt for anything else, and above 64 bits.
 std::optional<uint64_t> parseAddress(llvm::StringRef Text);

@@ -88,7 +88,7 @@ LinkSettings::LinkSettings() {
                     setRuntimeValue(Config.Runtime, Text),
                     [&Of](const InputError &E) {
                       return inputError(
-                          Of.flag(),
+                          Of.Names.Which,
                           (E.input().empty() ? "" : E.input() + ": ") +
                               E.reason(),
                           E.hint());
@@ -118,27 +118,31 @@ void LinkSettings::addImages() {
 }
 
 Error LinkSettings::finish() {
-  auto Refuse = [](const Twine &Reason) { return settingFault(Reason); };
+  auto Refuse = [](const Message &Reason) { return settingFault(Reason); };
   if (Error E = Memory.finish())
     return E;
   if (Table.isGiven("crt-config") && Config.Runtime.Parts.empty())
-    return Refuse("--crt-config needs --with-runtime");
+    return Refuse(Setting("crt-config") + " needs " + Setting("with-runtime"));
   if (!Config.Keep.empty() && !Config.Localize)
-    return Refuse("--keep needs --localize");
+    return Refuse(Setting("keep") + " needs " + Setting("localize"));
   if (Table.isGiven("uf2-family") && Config.Images.Uf2.empty())
-    return Refuse("--uf2-family needs --uf2");
+    return Refuse(Setting("uf2-family") + " needs " + Setting("uf2"));
   if (Memory.areGiven() && !Config.Script.empty())
-    return settingFault("--script excludes --board and --memory",
+    return settingFault(Setting("script") + " excludes " + Setting("board") +
+                            " and " + Setting("memory"),
                         "name the memories in the script, or leave it out");
   if (Config.Localize && !Config.Relocatable)
-    return Refuse("--localize needs -r");
+    return Refuse(Setting("localize") + " needs " + Setting("relocatable"));
   if (Config.Relocatable &&
       (Memory.areGiven() || !Config.Script.empty() ||
        Config.GcSections.value_or(false) || !Config.Images.Raw.empty() ||
        !Config.Images.Hex.empty() || !Config.Images.Uf2.empty()))
-    return Refuse("-r makes an object without addresses: --board, --memory, "
-                  "--script, --gc-sections, --bin, --hex and --uf2 belong to "
-                  "the last link");
+    return Refuse(Setting("relocatable") +
+                  " makes an object without addresses: " + Setting("board") +
+                  ", " + Setting("memory") + ", " + Setting("script") + ", " +
+                  Setting("gc-sections") + ", " + Setting("bin") + ", " +
+                  Setting("hex") + " and " + Setting("uf2") +
+                  " belong to the last link");
   return Error::success();
 }
 

@@ -45,7 +45,8 @@ static bool isFile(ArrayRef<std::string> Regions) {
 
 Error MemorySettings::finish() {
   if (!Board.empty() && !Regions.empty())
-    return settingFault("--board and --memory exclude each other");
+    return settingFault(Setting("board") + " and " + Setting("memory") +
+                        " exclude each other");
   if (isFile(Regions))
     return Error::success();
   Map.Regions.clear();
@@ -54,7 +55,7 @@ Error MemorySettings::finish() {
     if (!Region)
       return handleErrors(Region.takeError(), [](const InputError &E) {
         return inputError(
-            "--memory",
+            Setting("memory"),
             (E.input().empty() ? "" : E.input() + ": ") + E.reason(), E.hint());
       });
     Map.Regions.push_back(std::move(*Region));

@@ -476,6 +476,17 @@ static void faults(void) {
         "kernel, medium, large",
         "");
   metaobj_job_clear_options(each);
+  must(metaobj_job_spell_settings(each, METAOBJ_KEYWORDS));
+  fails(metaobj_job_set(each, "param-sections", "x"), METAOBJ_ERROR_USAGE, "",
+        "expected true or false for param_sections=, found 'x'", "");
+  must(metaobj_job_set(each, "workspace-io", NULL));
+  must(metaobj_job_set(each, "output", "none.o"));
+  fails(metaobj_job_run(each, NULL), METAOBJ_ERROR_USAGE, "",
+        "workspace_io= is for an executor: add executor=aot", "");
+  must(metaobj_job_spell_settings(each, METAOBJ_FLAGS));
+  metaobj_job_clear_options(each);
+  fails(metaobj_job_spell_settings(each, 7), METAOBJ_ERROR_USAGE, "",
+        "unknown spelling 7", "");
   fails(metaobj_job_set(each, "output", "-"), METAOBJ_ERROR_USAGE, "",
         "the option output names a standard stream, which is for the command "
         "line",

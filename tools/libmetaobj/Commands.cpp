@@ -56,10 +56,10 @@ DiagnosticConsumer metaobj_job::diagnostics() const {
   if (!OnDiagnostic)
     return nullptr;
   return [this](const Diagnostic &What) {
-    // The texts in the words of the command line.
     std::unique_ptr<metaobj_error, void (*)(metaobj_error *)> Texts(
         toHandle(make_error<InputError>(What.Input, What.Reason, What.Hint,
-                                        What.Details)),
+                                        What.Details),
+                 METAOBJ_ERROR_INPUT, Words),
         metaobj_error_free);
     metaobj_diagnostic Passed = {};
     Passed.size = sizeof(Passed);
@@ -104,9 +104,9 @@ static json::Object jsonProblem(const metaobj_error &Of) {
                       {"details", jsonText(Of.Details)}};
 }
 
-static json::Array jsonProblems(Error E) {
+static json::Array jsonProblems(Error E, Spelling Words) {
   std::unique_ptr<metaobj_error, void (*)(metaobj_error *)> First(
-      toHandle(std::move(E)), metaobj_error_free);
+      toHandle(std::move(E), METAOBJ_ERROR_INPUT, Words), metaobj_error_free);
   json::Array Result;
   for (const metaobj_error *Each = First.get(); Each; Each = Each->Next.get())
     Result.push_back(jsonProblem(*Each));
@@ -381,8 +381,10 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
   json::Array Findings;
   DiagnosticConsumer Others = Job.diagnostics();
   Config.Diagnostics = [&](const Diagnostic &What) {
-    json::Array Texts = jsonProblems(make_error<InputError>(
-        What.Input, What.Reason, What.Hint, What.Details));
+    json::Array Texts =
+        jsonProblems(make_error<InputError>(What.Input, What.Reason, What.Hint,
+                                            What.Details),
+                     Job.Words);
     json::Object &Finding = *Texts.front().getAsObject();
     Finding["severity"] =
         What.Severity == Diagnostic::Note ? "note" : "warning";
@@ -394,7 +396,7 @@ static Expected<std::string> runCheck(const metaobj_job &Job) {
       readObjects(Job.Files, Config.Diagnostics, Job.OpenFiles);
   if (!Objects)
     return Objects.takeError();
-  json::Array Errors = jsonProblems(checkObjects(*Objects, Config));
+  json::Array Errors = jsonProblems(checkObjects(*Objects, Config), Job.Words);
   bool Links = Errors.empty();
   return finish(json::Object{{"schema", 1},
                              {"links", Links},

@@ -21,12 +21,12 @@ const char *metaobj_version() { return METAOBJ_VERSION; }
 
 const char *metaobj_llvm_version() { return LLVM_VERSION_STRING; }
 
-/// In the words of the command line, and fit for a terminal.
-static std::string ofFlags(const Message &Text) {
-  return printable(inFlags(Text));
-}
-
-metaobj_error *toHandle(Error E, int Kind) {
+metaobj_error *toHandle(Error E, int Kind, Spelling Words) {
+  auto Lines = [Words](const Message &Text) {
+    return Words == Spelling::Flags ? inFlags(Text) : inKeywords(Text);
+  };
+  // Fit for a terminal.
+  auto Line = [&](const Message &Text) { return printable(Lines(Text)); };
   std::unique_ptr<metaobj_error> First;
   std::unique_ptr<metaobj_error> *Last = &First;
   auto Add = [&]() -> metaobj_error & {
@@ -40,13 +40,13 @@ metaobj_error *toHandle(Error E, int Kind) {
       std::move(E),
       [&](const InputError &Cause) {
         metaobj_error &New = Add();
-        New.Input = ofFlags(Cause.input());
-        New.Message = ofFlags(Cause.reason());
-        New.Hint = ofFlags(Cause.hint());
-        New.Details = inFlags(Cause.details());
+        New.Input = Line(Cause.input());
+        New.Message = Line(Cause.reason());
+        New.Hint = Line(Cause.hint());
+        New.Details = Lines(Cause.details());
       },
       [&](const ErrorInfoBase &Cause) {
-        Add().Message = ofFlags(Cause.message());
+        Add().Message = Line(Cause.message());
       });
   return First.release();
 }

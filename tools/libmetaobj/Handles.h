@@ -55,11 +55,15 @@ struct metaobj_module final : metaobj::RuntimeModule {
   metaobj_job *Job = nullptr; ///< Null while a callback fills it.
 };
 
+/// How texts spell settings.
+enum class Spelling { Flags, Keywords };
+
 struct metaobj_job {
   /// A callback must not change what is being read.
   bool IsRunning = false;
   const CommandInfo *Command = nullptr;
   std::unique_ptr<metaobj::CommandSettings> Settings;
+  Spelling Words = Spelling::Flags;
   std::vector<std::string> Files;
   std::vector<std::shared_ptr<const metaobj::InputFile>> OpenFiles;
   /// In the order of their addition: is the next one of OpenFiles, or of Files?
@@ -81,15 +85,16 @@ struct metaobj_job {
   bool isFor(llvm::StringRef Name) const { return Command->Name == Name; }
 };
 
-/// Texts with the options in the words of the command line; null for success.
-metaobj_error *toHandle(llvm::Error E, int Kind = METAOBJ_ERROR_INPUT);
+/// Null for success.
+metaobj_error *toHandle(llvm::Error E, int Kind = METAOBJ_ERROR_INPUT,
+                        Spelling Words = Spelling::Flags);
 
 /// A fault of the call itself.
 metaobj_error *usageError(const llvm::Twine &Message,
                           const llvm::Twine &Hint = "");
 
 /// What a job or a chip has failed with.
-metaobj_error *failure(llvm::Error E);
+metaobj_error *failure(llvm::Error E, Spelling Words = Spelling::Flags);
 
 metaobj_buffer *toHandle(std::string Text);
 

@@ -91,7 +91,8 @@ metaobj_error *metaobj_job_set(metaobj_job *Job, const char *Key,
     Given = Value;
   if (Job->Command->Actions && Name == "action") {
     Error E = Job->Settings->setAction(Given.value_or(""));
-    return E ? toHandle(std::move(E), METAOBJ_ERROR_USAGE) : nullptr;
+    return E ? toHandle(std::move(E), METAOBJ_ERROR_USAGE, Job->Words)
+             : nullptr;
   }
   SettingRow *Row = Table.find(Name);
   if (!Row || Row->IsOfPrograms) {
@@ -102,7 +103,16 @@ metaobj_error *metaobj_job_set(metaobj_job *Job, const char *Key,
                           : "did you mean '" + Nearest + "'");
   }
   Error E = SettingTable::set(*Row, Given);
-  return E ? toHandle(std::move(E), METAOBJ_ERROR_USAGE) : nullptr;
+  return E ? toHandle(std::move(E), METAOBJ_ERROR_USAGE, Job->Words) : nullptr;
+}
+
+metaobj_error *metaobj_job_spell_settings(metaobj_job *Job, int Spelled) {
+  if (metaobj_error *Problem = unusable(Job))
+    return Problem;
+  if (Spelled != METAOBJ_FLAGS && Spelled != METAOBJ_KEYWORDS)
+    return usageError("unknown spelling " + Twine(Spelled));
+  Job->Words = Spelled == METAOBJ_FLAGS ? Spelling::Flags : Spelling::Keywords;
+  return nullptr;
 }
 
 void metaobj_job_clear_options(metaobj_job *Job) {
@@ -189,10 +199,10 @@ metaobj_error *metaobj_job_add_module_callback(metaobj_job *Job,
   return nullptr;
 }
 
-metaobj_error *failure(Error E) {
+metaobj_error *failure(Error E, Spelling Words) {
   bool IsUsage = E.isA<UsageError>();
   return toHandle(std::move(E),
-                  IsUsage ? METAOBJ_ERROR_USAGE : METAOBJ_ERROR_INPUT);
+                  IsUsage ? METAOBJ_ERROR_USAGE : METAOBJ_ERROR_INPUT, Words);
 }
 
 /// The LLVM inside belongs to this library alone, and so does its handler.
@@ -218,7 +228,7 @@ static metaobj_error *run(metaobj_job *Job, raw_ostream *Output,
   Expected<std::string> Json = runCommand(*Job, Output);
   Job->IsRunning = false;
   if (!Json)
-    return failure(Json.takeError());
+    return failure(Json.takeError(), Job->Words);
   if (Result)
     *Result = toHandle(std::move(*Json));
   return nullptr;

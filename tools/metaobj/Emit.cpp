@@ -51,15 +51,15 @@ static Error run(Job TheJob, const EmitSettings &Settings) {
 }
 
 /// The CPUs and features of the target that is given, or that objects have.
-static int printHelpOfTarget(const EmitSettings &Settings) {
-  StringRef Given = Settings.job().Target.Triple;
-  Triple Target(Triple::normalize(Given));
-  if (Given.empty()) {
-    if (Settings.Files.empty())
+static int printHelpOfTarget(const Job &TheJob) {
+  const std::vector<std::string> &Files = TheJob.Reading.Files;
+  Triple Target(Triple::normalize(TheJob.Target.Triple));
+  if (TheJob.Target.Triple.empty()) {
+    if (Files.empty())
       return reportUsage("no target: name it with --mtriple, or an operator "
                          "object");
     Expected<std::vector<OperatorObject>> Objects =
-        readObjects(Settings.Files, DiagnosticConsumer());
+        readObjects(Files, DiagnosticConsumer());
     if (!Objects)
       return reportError(Objects.takeError());
     Expected<TargetSpec> Inferred = inferTarget(*Objects);
@@ -75,10 +75,10 @@ int runEmit(const CommandLine &Line) {
   std::vector<std::string> LlvmFlags;
   if (std::optional<int> Status = readArguments(Line, Settings, &LlvmFlags))
     return *Status;
-  if (wantsTargetHelp(Settings.job().Target))
-    return printHelpOfTarget(Settings);
   Job TheJob = Settings.job();
   TheJob.Reading.Files = Settings.Files;
+  if (wantsTargetHelp(TheJob.Target))
+    return printHelpOfTarget(TheJob);
   if (Error E = takeLlvmFlags(LlvmFlags, TheJob.Target))
     return reportUsage(std::move(E));
   if (Error E = run(std::move(TheJob), Settings))

@@ -28,8 +28,10 @@ public:
       return llvm::Error::success();
     if (All == !Target.Triple.empty())
       return metaobj::inputError(
-          "", All ? "--all and --mtriple exclude each other"
-                  : "no target: name it with --mtriple, or --all");
+          "", All ? Setting("all") + " and " + setting::Triple +
+                        " exclude each other"
+                  : "no target: name it with " + setting::Triple + ", or " +
+                        Setting("all"));
     return llvm::Error::success();
   }
 

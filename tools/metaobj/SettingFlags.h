@@ -16,7 +16,8 @@
 
 struct SettingFlag {
   metaobj::Setting Which;
-  std::string Flag;
+  std::string Flag;    ///< "--prefix"
+  std::string Keyword; ///< Of Python: "prefix="
 };
 
 /// The settings that have a flag. Those of several commands occur several
@@ -29,5 +30,8 @@ llvm::StringRef flagOf(metaobj::Setting Which);
 
 /// A message of the library in the words of the command line.
 std::string inFlags(const metaobj::Message &Text);
+
+/// The same in the words of Python.
+std::string inKeywords(const metaobj::Message &Text);
 
 #endif // METAOBJ_TOOLS_SETTINGFLAGS_H

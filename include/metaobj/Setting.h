@@ -23,8 +23,8 @@ class Message;
 /// A field of a configuration.
 class Setting {
 public:
-  /// \param Field with its structure: "EmitConfig::Prefix".
-  constexpr explicit Setting(llvm::StringLiteral Field) : Field(Field) {}
+  /// \param Name the field with its structure: "EmitConfig::Prefix".
+  constexpr explicit Setting(llvm::StringLiteral Name) : Field(Name) {}
 
   constexpr llvm::StringRef field() const { return Field; }
 

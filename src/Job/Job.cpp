@@ -23,6 +23,7 @@ using namespace metaobj;
 llvm::TargetOptions TargetChoice::compilerOptions() {
   llvm::TargetOptions Options;
   Options.UseInitArray = true;
+  Options.NoTrappingFPMath = false;
   return Options;
 }
 

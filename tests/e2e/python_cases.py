@@ -279,7 +279,8 @@ class ExtractCases(Cases):
         with self.assertRaises(metaobj.UsageError) as caught:
             metaobj.extract("m.o", "w", together=True)
         self.assertEqual(caught.exception.message,
-                         "--extract goes without --together and --verify")
+                         "--extract takes one file, without --together, "
+                         "--json and --verify")
 
 
 class TorchCases(Cases):

@@ -125,6 +125,9 @@ struct JobResult {
   std::optional<std::string> Summary;
 };
 
+/// docs/c-api.md, "Results".
+void printJson(const JobResult &Result, llvm::raw_ostream &OS);
+
 /// Runs \p TheJob. After an error it has written nothing, and all old files are
 /// unchanged.
 ///

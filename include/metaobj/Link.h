@@ -24,7 +24,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -112,13 +111,11 @@ llvm::Expected<LinkResult> link(const LinkConfig &Config,
                                 llvm::StringRef Output,
                                 SignalHandling Handling = SignalHandling::None);
 
-/// While it lives, links of other threads wait, and so LLVM's options stay as
-/// they are. link() waits for it before it starts lld.
-std::unique_lock<std::recursive_mutex> holdLinker();
-
 /// "flash 12,345 of 262,144 bytes (4.7 %)", a line for each region, and one for
 /// each memory that two or more models share.
 void print(const LinkResult &Result, llvm::raw_ostream &OS);
+/// docs/c-api.md, "Results".
+void printJson(const LinkResult &Result, llvm::raw_ostream &OS);
 
 } // namespace metaobj
 

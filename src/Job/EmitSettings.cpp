@@ -321,6 +321,10 @@ void EmitSettings::addOutputs() {
              "Print one line on standard error: parameters, bytes, sections, "
              "bytes saved (default on a terminal)");
   Table
+      .flag("json", Json,
+            "Print what was read and written, as JSON (docs/c-api.md)")
+      .ofPrograms();
+  Table
       .flag("quiet", Quiet,
             "Print no notes, progress and summary, only warnings and errors")
       .common()
@@ -721,6 +725,10 @@ Error EmitSettings::finish() {
     return settingFault(
         setting::ParamsImageBase + " and " + setting::ParamsImageGeneration +
         " are for a params image: add " + setting::Kind + "=params-image");
+  if (Json && TheJob.Output == "-")
+    return settingFault(Setting("json") + " prints to standard output, which "
+                                          "has the object",
+                        "name a file with " + setting::Output);
   if (ShardCount && TheJob.Shard)
     return settingFault(setting::Shards + " writes all shards and " +
                         Setting("shard") + " one: leave one of them out");
@@ -728,7 +736,7 @@ Error EmitSettings::finish() {
     TheJob.Emitting.Shards = *ShardCount;
   if (Error E = checkShards(job()))
     return E;
-  TheJob.Emitting.KnowsLayoutOfMetadata = Summary;
+  TheJob.Emitting.KnowsLayoutOfMetadata = Summary || Json;
   if (Calls == ExecutorCalls::Main) {
     if (Executor.Constants)
       Main.ConstantPool = Executor.Constants->Name;

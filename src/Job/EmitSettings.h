@@ -31,6 +31,7 @@ public:
   std::string DefaultOutput;
 
   bool Summary = false;
+  bool Json = false;
   bool Quiet = false;
 
 private:

@@ -9,6 +9,7 @@
 #include "Job/JobFiles.h"
 #include "Job/LibraryOutput.h"
 #include "Layout/RuntimePointers.h"
+#include "Text/Json.h"
 #include "Text/Wording.h"
 #include "metaobj/Setting.h"
 #include "metaobj/UnusedRules.h"
@@ -389,6 +390,34 @@ static Expected<JobResult> run(const Job &TheJob, raw_ostream *Stream) {
   if (Error E = Running.check(*Emissions))
     return E;
   return Running.write(*Emissions);
+}
+
+/// The attribute \p Key for \p Paths. If one is not UTF-8, `<Key>_hex` has
+/// their bytes.
+static void printPaths(json::OStream &J, StringRef Key,
+                       ArrayRef<std::string> Paths) {
+  J.attributeArray(Key, [&] {
+    for (const std::string &Each : Paths)
+      J.value(jsonText(Each));
+  });
+  if (all_of(Paths, [](StringRef Each) { return json::isUTF8(Each); }))
+    return;
+  J.attributeArray((Key + "_hex").str(), [&] {
+    for (const std::string &Each : Paths)
+      J.value(toHex(Each, /*LowerCase=*/true));
+  });
+}
+
+void metaobj::printJson(const JobResult &Result, raw_ostream &OS) {
+  printJsonDocument(OS, [&](json::OStream &J) {
+    J.object([&] {
+      J.attribute("schema", 1);
+      J.attribute("summary", Result.Summary ? jsonText(*Result.Summary)
+                                            : json::Value(nullptr));
+      printPaths(J, "written", Result.Written);
+      printPaths(J, "read", Result.Read);
+    });
+  });
 }
 
 Expected<JobResult> metaobj::runJob(const Job &TheJob) {

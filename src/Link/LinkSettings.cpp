@@ -26,6 +26,11 @@ LinkSettings::LinkSettings() {
   Table.texts("keep", "pattern", Config.Keep,
               "With --localize: keep these symbols global as well; repeatable");
   addImages();
+  Table
+      .flag("json", Json,
+            "Print the use of memories as JSON (docs/c-api.md), on standard "
+            "output")
+      .ofPrograms();
   Table.flag("quiet", Quiet, "Do not print the use of memories").ofPrograms();
   Table
       .texts("linker-argument", "word", Config.Arguments,

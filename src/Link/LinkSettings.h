@@ -23,6 +23,7 @@ public:
 
   std::string Output;
   bool Quiet = false;
+  bool Json = false;
 
 private:
   void addImages();

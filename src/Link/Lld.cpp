@@ -159,15 +159,12 @@ LldMessages metaobj::splitMessages(StringRef Text, StringRef Program) {
   return Result;
 }
 
-std::unique_lock<std::recursive_mutex> metaobj::holdLinker() {
-  static std::recursive_mutex Mutex;
-  return std::unique_lock<std::recursive_mutex>(Mutex);
-}
-
 Expected<bool> metaobj::runGuarded(StringRef Program, const std::string &Said,
                                    function_ref<bool()> Body) {
   static bool HasCrashed = false;
-  std::unique_lock<std::recursive_mutex> Lock = holdLinker();
+  // A callback of a link may begin another one.
+  static std::recursive_mutex Mutex;
+  std::unique_lock<std::recursive_mutex> Lock(Mutex);
   auto Crash = [Program](const Twine &Reason) {
     return inputError(Program, Reason,
                       "run the linker as a program of its own, and report "

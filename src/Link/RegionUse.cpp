@@ -8,6 +8,7 @@
 
 #include "LinkerScript.h"
 #include "LoadedSections.h"
+#include "Text/Json.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -112,4 +113,29 @@ void metaobj::print(const LinkResult &Result, raw_ostream &OS) {
                                      static_cast<double>(Each.Bytes));
   for (const SharedPoolUse &Each : Result.SharedPools)
     printShared(Each, OS);
+}
+
+void metaobj::printJson(const LinkResult &Result, raw_ostream &OS) {
+  printJsonDocument(OS, [&](json::OStream &J) {
+    J.object([&] {
+      J.attribute("schema", 1);
+      J.attribute("bytes", Result.FileBytes);
+      printObjects(J, "regions", Result.Regions, [&](const RegionUse &Each) {
+        J.attribute("name", jsonText(Each.Name));
+        J.attribute("address", Each.Address);
+        J.attribute("bytes", Each.Bytes);
+        J.attribute("used", Each.Used);
+      });
+      printObjects(J, "shared_pools", Result.SharedPools,
+                   [&](const SharedPoolUse &Each) {
+                     J.attribute("name", jsonText(Each.Name));
+                     J.attribute("bytes", Each.Bytes);
+                     J.attributeArray("alone", [&] {
+                       for (uint64_t Bytes : Each.Alone)
+                         J.value(Bytes);
+                     });
+                   });
+      J.attribute("linker_output", jsonText(Result.LinkerOutput));
+    });
+  });
 }

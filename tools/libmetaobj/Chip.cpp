@@ -9,6 +9,7 @@
 #include "Chip.h"
 
 #include "Device/DeviceSettings.h"
+#include "Text/Json.h"
 #include "metaobj/FatalError.h"
 #include "metaobj/Input.h"
 

@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/StringMap.h"
 
+#include <chrono>
 #include <memory>
 
 /// What a chip and its calls share.
@@ -29,11 +30,18 @@ struct ChipState {
   metaobj_progress_fn OnProgress = nullptr;
   void *ProgressUser = nullptr;
   uint64_t NumMoved = 0; ///< Bytes, since the work began.
+  std::chrono::steady_clock::time_point LastTold;
 
-  /// Whether to go on.
+  /// Whether to go on. Programs may have to wait in the function: Python for the
+  /// lock of its interpreter.
   bool tell(uint64_t Bytes) {
+    constexpr std::chrono::milliseconds Pause(100);
     NumMoved += Bytes;
-    return !OnProgress || OnProgress(NumMoved, 0, ProgressUser) == 0;
+    auto Now = std::chrono::steady_clock::now();
+    if (!OnProgress || Now - LastTold < Pause)
+      return true;
+    LastTold = Now;
+    return OnProgress(NumMoved, 0, ProgressUser) == 0;
   }
   metaobj::DeviceWatch watch() {
     return [this](uint64_t Bytes) { return tell(Bytes); };

@@ -16,6 +16,7 @@
 #ifdef METAOBJ_LINK
 #include "Link/LinkSettings.h"
 #endif
+#include "Text/Json.h"
 #include "metaobj/Report.h"
 #include "metaobj/SizePage.h"
 
@@ -71,30 +72,6 @@ DiagnosticConsumer metaobj_job::diagnostics() const {
     Passed.details = Texts->Details.c_str();
     OnDiagnostic(&Passed, DiagnosticUser);
   };
-}
-
-json::Value jsonText(StringRef Text) {
-  return json::isUTF8(Text) ? json::Value(Text.str())
-                            : json::Value(json::fixUTF8(Text));
-}
-
-static json::Array jsonTexts(ArrayRef<std::string> Texts) {
-  json::Array Result;
-  for (const std::string &Each : Texts)
-    Result.push_back(jsonText(Each));
-  return Result;
-}
-
-/// Adds \p Paths as \p Key. If one is not UTF-8, `<Key>_hex` has their bytes.
-static void addPaths(json::Object &To, StringRef Key,
-                     ArrayRef<std::string> Paths) {
-  To[Key] = jsonTexts(Paths);
-  if (all_of(Paths, [](StringRef Each) { return json::isUTF8(Each); }))
-    return;
-  json::Array Bytes;
-  for (const std::string &Each : Paths)
-    Bytes.push_back(toHex(Each, /*LowerCase=*/true));
-  To[(Key + "_hex").str()] = std::move(Bytes);
 }
 
 static json::Object jsonProblem(const metaobj_error &Of) {
@@ -182,12 +159,10 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
   Expected<JobResult> Done = Output ? runJob(TheJob, *Output) : runJob(TheJob);
   if (!Done)
     return Done.takeError();
-  json::Object Result{
-      {"schema", 1},
-      {"summary", Done->Summary ? jsonText(*Done->Summary) : nullptr}};
-  addPaths(Result, "written", Done->Written);
-  addPaths(Result, "read", Done->Read);
-  return finish(std::move(Result));
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printJson(*Done, OS);
+  return OS.str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -426,19 +401,6 @@ static Expected<std::string> runPlan(const metaobj_job &Job) {
 }
 
 #ifdef METAOBJ_LINK
-static json::Object jsonRegion(const RegionUse &Of) {
-  return json::Object{{"name", jsonText(Of.Name)},
-                      {"address", Of.Address},
-                      {"bytes", Of.Bytes},
-                      {"used", Of.Used}};
-}
-
-static json::Object jsonPool(const SharedPoolUse &Of) {
-  return json::Object{{"name", jsonText(Of.Name)},
-                      {"bytes", Of.Bytes},
-                      {"alone", json::Array(Of.Alone)}};
-}
-
 static Expected<std::string> runLink(const metaobj_job &Job) {
   Expected<const LinkSettings *> Settings = settingsOf<LinkSettings>(Job);
   if (!Settings)
@@ -455,17 +417,10 @@ static Expected<std::string> runLink(const metaobj_job &Job) {
   Expected<LinkResult> Result = link(*Config, (*Settings)->Output);
   if (!Result)
     return Result.takeError();
-  json::Array Regions, Pools;
-  for (const RegionUse &Each : Result->Regions)
-    Regions.push_back(jsonRegion(Each));
-  for (const SharedPoolUse &Each : Result->SharedPools)
-    Pools.push_back(jsonPool(Each));
-  return finish(
-      json::Object{{"schema", 1},
-                   {"bytes", Result->FileBytes},
-                   {"regions", std::move(Regions)},
-                   {"shared_pools", std::move(Pools)},
-                   {"linker_output", jsonText(Result->LinkerOutput)}});
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printJson(*Result, OS);
+  return OS.str();
 }
 #endif
 

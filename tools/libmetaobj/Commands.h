@@ -29,9 +29,6 @@ llvm::Expected<std::string> runDeviceCommand(const metaobj_job &Job,
 llvm::Error usage(llvm::Error E);
 llvm::Error usage(const llvm::Twine &Reason, const llvm::Twine &Hint = "");
 
-/// Text that is UTF-8.
-llvm::json::Value jsonText(llvm::StringRef Text);
-
 /// The text of \p Result with a newline.
 std::string finish(llvm::json::Object Result);
 

@@ -39,6 +39,8 @@ static Error run(Job TheJob, const EmitSettings &Settings) {
   Bar.reset();
   if (!Result)
     return Result.takeError();
+  if (Settings.Json)
+    printJson(*Result, outs());
   if (Settings.Quiet || !Result->Summary || !(Settings.Summary || IsWatched))
     return Error::success();
   errs() << "metaobj: " << *Result->Summary;

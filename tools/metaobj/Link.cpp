@@ -29,6 +29,10 @@ int runLink(const CommandLine &Line) {
       link(*Config, Settings.Output, SignalHandling::RemoveFiles);
   if (!Result)
     return reportError(Result.takeError());
+  if (Settings.Json) {
+    printJson(*Result, outs());
+    return ExitDone;
+  }
   if (!Result->LinkerOutput.empty())
     outs() << Result->LinkerOutput << '\n';
   if (!Settings.Quiet)

@@ -7,8 +7,6 @@
 #ifndef METAOBJ_TOOLS_METAOBJ_STANDARDSTREAMS_H
 #define METAOBJ_TOOLS_METAOBJ_STANDARDSTREAMS_H
 
-#include <string>
-
 /// To be called first. A standard stream that is closed would become the first
 /// file that is opened: makes reading and writing it an error instead. A pipe
 /// whose reader has gone away ends the process by SIGPIPE, unless that signal
@@ -22,22 +20,5 @@ extern int FailureStatus;
 /// Writes out what is left for standard output. Returns \p Status or, when
 /// standard output has failed, says so and returns FailureStatus.
 int finishStandardOutput(int Status);
-
-/// While it lives, what is written to standard error is kept: LLVM's parsers of
-/// options write there and nowhere else.
-class StandardErrorCapture {
-public:
-  StandardErrorCapture();
-  ~StandardErrorCapture() { end(); }
-  StandardErrorCapture(const StandardErrorCapture &) = delete;
-  StandardErrorCapture &operator=(const StandardErrorCapture &) = delete;
-
-  /// Ends it; what was written.
-  std::string end();
-
-private:
-  int Original = -1;
-  int File = -1;
-};
 
 #endif // METAOBJ_TOOLS_METAOBJ_STANDARDSTREAMS_H

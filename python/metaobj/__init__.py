@@ -19,7 +19,16 @@ line itself.
 """
 
 from . import device
-from ._library import api_version, llvm_version, version
+from ._library import api_version, llvm_version, settings, version
+from ._options import (
+    CheckOptions,
+    EmitOptions,
+    ExtractOptions,
+    InspectOptions,
+    LinkOptions,
+    PlanOptions,
+    SizeOptions,
+)
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 from .model import EmitResult, Model
 from .params import ExtractedParam, extract
@@ -50,25 +59,32 @@ from .reports import (
 __version__ = version()
 
 __all__ = [
+    "CheckOptions",
     "CheckReport",
     "Diagnostic",
     "DiffReport",
+    "EmitOptions",
     "EmitResult",
     "Executor",
+    "ExtractOptions",
     "ExtractedParam",
     "Function",
+    "InspectOptions",
     "Inspection",
+    "LinkOptions",
     "MetaobjError",
     "MetaobjWarning",
     "Model",
     "Operator",
     "Param",
     "ParamsImage",
+    "PlanOptions",
     "ProgressBar",
     "Record",
     "RegisteredModel",
     "Registry",
     "Row",
+    "SizeOptions",
     "SizeReport",
     "Table",
     "UsageError",
@@ -81,6 +97,7 @@ __all__ = [
     "link",
     "llvm_version",
     "plan",
+    "settings",
     "size",
     "version",
 ]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import json
 import logging
 import operator
@@ -12,18 +13,39 @@ import reprlib
 import sys
 import threading
 import warnings
-from typing import Any, BinaryIO, Callable, Iterable, List, Mapping, NoReturn, Optional, Tuple, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NoReturn,
+    Optional,
+    Protocol,
+    Sequence,
+    Tuple,
+    Union,
+    cast,
+)
 
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 
 #: Major and minor version of the interface that this package was written for.
-_API = (1, 1)
+_API = (1, 2)
+
+
+class Readable(Protocol):
+    """A file that is open in binary mode, or what has read() as it has."""
+
+    def read(self) -> bytes:
+        """All bytes from here on."""
+
 
 Path = Union[str, bytes, "os.PathLike[str]"]
 #: A path, or the contents of a file. `bytes` with a NUL in them, which no path
 #: has, are contents, too.
-Source = Union[Path, bytearray, memoryview, BinaryIO]
-OptionValue = Union[None, bool, int, Path, Iterable[Path]]
+Source = Union[Path, bytearray, memoryview, Readable]
 DiagnosticFunction = Callable[[Diagnostic], None]
 ProgressFunction = Callable[[int, int], Optional[bool]]
 
@@ -93,6 +115,7 @@ _FUNCTIONS = {
     "metaobj_buffer_free": (None, [_Pointer]),
     "metaobj_job_create": (_Pointer, [_Text, _Out]),
     "metaobj_job_free": (None, [_Pointer]),
+    "metaobj_settings": (_Pointer, [_Out]),
     "metaobj_job_set": (_Pointer, [_Pointer, _Text, _Text]),
     "metaobj_job_clear_options": (None, [_Pointer]),
     "metaobj_job_add_file": (_Pointer, [_Pointer, _Text]),
@@ -292,18 +315,51 @@ def _text(key: str, value: Any) -> bytes:
     return str(operator.index(value)).encode()
 
 
-def _texts(key: str, value: Any) -> List[Optional[bytes]]:
-    """The values of an option; None stands for a flag."""
-    if value is True:
-        return [None]
+def as_list(what: str, value: Any) -> List[Any]:
+    """A value, or those of a list or another sequence."""
     if isinstance(value, (set, frozenset)):
         raise UsageError(
-            f"--{key} has a {type(value).__name__}, which has no order",
+            f"{what} has a {type(value).__name__}, which has no order",
             hint="give a list: the last match may win",
         )
-    if isinstance(value, (list, tuple)):
-        return [_text(key, each) for each in value]
-    return [_text(key, value)]
+    if hasattr(value, "__next__") and not hasattr(value, "read"):
+        raise UsageError(
+            f"{what} has a {type(value).__name__}, which can be read only once",
+            hint="give a list",
+        )
+    is_one = isinstance(value, (str, bytes, bytearray, memoryview))
+    if isinstance(value, Sequence) and not is_one:
+        return list(value)
+    return [value]
+
+
+def _texts(key: str, value: Any) -> List[Optional[bytes]]:
+    """The values of an option; None stands for a flag."""
+    if value is True or value is None:
+        return [None]
+    if value is False:
+        return [b"false"]
+    return [_text(key, each) for each in as_list(f"--{key}", value)]
+
+
+def settings() -> Dict[str, Any]:
+    """All commands with their options, as the JSON that `metaobj --settings`
+    prints: names, types and known values, help."""
+    buffer = ctypes.c_void_p()
+    check(library.metaobj_settings(ctypes.byref(buffer)))
+    return cast(Dict[str, Any], json.loads(take_buffer(buffer)))
+
+
+@functools.lru_cache(maxsize=None)
+def _flags(command: str) -> Mapping[str, bool]:
+    """The options of a command by name and letter: have they no value?"""
+    found = {}
+    for each in settings()["commands"]:
+        for setting in each["settings"] if each["name"] == command else ():
+            if not setting.get("of_programs"):
+                for name in (setting["name"], setting.get("letter")):
+                    found[name] = setting["type"] == "bool"
+    return found
 
 
 class _Unraisable:
@@ -379,6 +435,7 @@ class Job:
     """A metaobj_job."""
 
     def __init__(self, command: str) -> None:
+        self._command = command
         self.handle = ctypes.c_void_p()
         #: One thread at a time.
         self.lock = threading.Lock()
@@ -425,12 +482,16 @@ class Job:
                 hint="give str, bytes, a pathlib.Path, a memoryview or an open file",
             )
 
-    def set_options(self, options: Mapping[str, OptionValue]) -> None:
-        """Replaces all options. None and False leave an option out."""
+    def set_options(self, options: Mapping[str, object]) -> None:
+        """Replaces all options. None leaves an option out, and so does False if
+        the option has a value. The library refuses unknown names."""
         library.metaobj_job_clear_options(self.handle)
+        flags = _flags(self._command)
         for name, value in options.items():
             key = name.rstrip("_").replace("_", "-")
-            if value is None or value is False:
+            if value is None and key in flags:
+                continue
+            if value is False and not flags.get(key, True):
                 continue
             for text in _texts(key, value):
                 check(library.metaobj_job_set(self.handle, key.encode(), text))

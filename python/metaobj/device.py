@@ -19,18 +19,54 @@ import sys
 import threading
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Type, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    Union,
+)
 
-from ._library import CTensor, Job, OptionValue, Path, Watch, check, encode, library, take_buffer
+from ._library import (
+    CTensor,
+    Job,
+    Path,
+    Source,
+    Watch,
+    as_list,
+    check,
+    encode,
+    library,
+    take_buffer,
+)
+from ._options import (
+    DeviceCompareOptions,
+    DeviceOptions,
+    DeviceRunOptions,
+    DeviceTimeOptions,
+)
 from ._tensors import borrow, is_array
 from .errors import UsageError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = [
     "Call",
     "Constant",
     "Device",
+    "DeviceCompareOptions",
     "DeviceOperator",
+    "DeviceOptions",
     "DeviceReport",
+    "DeviceRunOptions",
+    "DeviceTimeOptions",
     "Empty",
     "Function",
     "Handle",
@@ -485,9 +521,9 @@ class Device:
 
     def run(
         self,
-        *files: Path,
+        *files: Source,
         inputs: Optional[Mapping[str, Any]] = None,
-        **options: OptionValue,
+        **options: Unpack[DeviceRunOptions],
     ) -> DeviceReport:
         """Runs a graph operator by operator. files are the graph and parameters;
         the operators are there. inputs are arrays by name, for one run or for n."""
@@ -495,21 +531,21 @@ class Device:
 
     def compare(
         self,
-        *files: Path,
-        host_objects: Iterable[Path],
+        *files: Source,
+        host_objects: Union[Path, Sequence[Path]],
         inputs: Optional[Mapping[str, Any]] = None,
-        **options: OptionValue,
+        **options: Unpack[DeviceCompareOptions],
     ) -> DeviceReport:
         """The same, and compares each operator with host_objects, compiled for
         this machine. Option: `tolerance=`."""
-        more = {"host_object": [each for each in host_objects]}
-        return self._run("compare", files, inputs, {**options, **more})
+        more: Mapping[str, object] = {**options, "host_object": host_objects}
+        return self._run("compare", files, inputs, more)
 
     def time(
         self,
-        *files: Path,
+        *files: Source,
         inputs: Optional[Mapping[str, Any]] = None,
-        **options: OptionValue,
+        **options: Unpack[DeviceTimeOptions],
     ) -> DeviceReport:
         """The same as run(), each operator several times. Inputs that are not
         given are zeros. Option: `repeat=`."""
@@ -518,13 +554,13 @@ class Device:
     def _run(
         self,
         action: str,
-        files: Iterable[Path],
+        files: Iterable[Source],
         inputs: Optional[Mapping[str, Any]],
-        options: Mapping[str, OptionValue],
+        options: Mapping[str, object],
     ) -> DeviceReport:
         job = Job("device")
         for each in files:
-            job.add_file(each)
+            job.add_source(each)
         job.set_options({**options, "action": action})
         _add_inputs(job, inputs)
         buffer = ctypes.c_void_p()
@@ -550,11 +586,11 @@ def _add_inputs(job: Job, inputs: Optional[Mapping[str, Any]]) -> None:
 def connect(
     via: str,
     *,
-    objects: Iterable[Path] = (),
-    functions: Iterable[str] = (),
+    objects: Union[Source, Sequence[Source]] = (),
+    functions: Union[str, Sequence[str]] = (),
     board: Optional[str] = None,
-    memory: OptionValue = None,
-    **options: OptionValue,
+    memory: Union[None, Path, Sequence[Path]] = None,
+    **options: Unpack[DeviceOptions],
 ) -> Device:
     """Connects with a device, links and loads operators.
 
@@ -565,15 +601,15 @@ def connect(
     reply_limit.
     """
     job = Job("device")
-    for each in objects:
-        job.add_file(each)
+    for each in as_list("objects", objects):
+        job.add_source(each)
     job.set_options(
         {
             **options,
             "via": via,
             "board": board,
             "memory": memory,
-            "function": [encode(each) for each in functions],
+            "function": functions,
         }
     )
     return Device(via, job)

@@ -6,23 +6,27 @@ from __future__ import annotations
 import ctypes
 import os
 from dataclasses import dataclass
-from typing import Any, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple, Union
 
 from ._library import (
     DiagnosticFunction,
     Job,
-    OptionValue,
     Path,
     ProgressFunction,
+    Source,
     check,
     encode,
     encode_name,
     library,
     paths_of,
 )
+from ._options import EmitOptions
 from ._tensors import add_param
 from .errors import UsageError
 from .progress import ProgressBar
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,14 @@ class Model:
             )
         )
 
-    def add_file(self, path: Path) -> None:
+    def __repr__(self) -> str:
+        return f"<model {self.name or 'without a name'}>"
+
+    def add_file(self, source: Source) -> None:
         """Adds an object, an archive, parameters, a graph, Model Library
-        Format: whatever `metaobj emit` takes."""
-        self._job.add_file(path)
+        Format: whatever `metaobj emit` takes. It is a path, an open file, or its
+        contents, which stand behind all files."""
+        self._job.add_source(source)
 
     def add_bytes(self, name: str, data: bytes) -> None:
         """Adds a file that is in memory; name is for messages."""
@@ -90,7 +98,7 @@ class Model:
         *,
         on_diagnostic: Optional[DiagnosticFunction] = None,
         progress: Union[bool, ProgressBar, ProgressFunction] = False,
-        **options: OptionValue,
+        **options: Unpack[EmitOptions],
     ) -> EmitResult:
         """Writes the object output, and what else options ask for:
         `header="net.h"`, `prefix="net"`, `mtriple="thumbv7m-none-eabi"`, all
@@ -118,7 +126,7 @@ class Model:
         self,
         *,
         on_diagnostic: Optional[DiagnosticFunction] = None,
-        **options: OptionValue,
+        **options: Unpack[EmitOptions],
     ) -> bytes:
         """The object as bytes. options are as for emit()."""
         _, output = self._run(options, on_diagnostic, False, True)
@@ -127,7 +135,7 @@ class Model:
 
     def _run(
         self,
-        options: "dict[str, OptionValue]",
+        options: Mapping[str, object],
         on_diagnostic: Optional[DiagnosticFunction],
         progress: Union[bool, ProgressBar, ProgressFunction],
         to_memory: bool,

@@ -5,10 +5,14 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass, field
-from typing import Any, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Optional, Tuple
 
-from ._library import DiagnosticFunction, Job, OptionValue, Source, path_of
+from ._library import DiagnosticFunction, Job, Source, path_of
+from ._options import ExtractOptions
 from .errors import UsageError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: Names of types that NumPy spells in the same way.
 _NUMPY_TYPES = frozenset(
@@ -54,7 +58,7 @@ def extract(
     path: Source,
     name: str,
     on_diagnostic: Optional[DiagnosticFunction] = None,
-    **options: OptionValue,
+    **options: Unpack[ExtractOptions],
 ) -> ExtractedParam:
     """The parameter name of an object, archive, linked file or image, by its
     path or contents. Compressed ones are decoded, in memory.

@@ -9,10 +9,31 @@ younger than this package.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    List,
+    Mapping,
+    Optional,
+    Tuple,
+    Type,
+    TypeVar,
+    cast,
+)
 
-from ._library import DiagnosticFunction, Job, OptionValue, Path, Source, path_of
+from ._library import DiagnosticFunction, Job, Path, Source, path_of
+from ._options import (
+    CheckOptions,
+    InspectOptions,
+    LinkOptions,
+    PlanOptions,
+    SizeOptions,
+)
 from .errors import MetaobjError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _T = TypeVar("_T")
 
@@ -204,7 +225,7 @@ class CheckReport:
 def _run(
     command: str,
     files: Tuple[Source, ...],
-    options: Mapping[str, OptionValue],
+    options: Mapping[str, object],
     on_diagnostic: Optional[DiagnosticFunction],
 ) -> Any:
     job = Job(command)
@@ -257,7 +278,7 @@ def _inspection(json: Mapping[str, Any]) -> Inspection:
 def inspect(
     *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
-    **options: OptionValue,
+    **options: Unpack[InspectOptions],
 ) -> List[Inspection]:
     """The contents of objects, archives, linked files and images, one for each
     file or member of an archive. A file is a path, an open file, or its contents
@@ -280,7 +301,7 @@ def diff(
 def size(
     *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
-    **options: OptionValue,
+    **options: Unpack[SizeOptions],
 ) -> List[SizeReport]:
     """Where each byte of the files went, one for each file or member.
 
@@ -296,7 +317,7 @@ def size(
 def check(
     *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
-    **options: OptionValue,
+    **options: Unpack[CheckOptions],
 ) -> CheckReport:
     """Whether linkers will link these objects and archives.
 
@@ -311,7 +332,7 @@ def check(
 def plan(
     *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
-    **options: OptionValue,
+    **options: Unpack[PlanOptions],
 ) -> Dict[str, Any]:
     """Places for the tensors of a graph, as JSON (docs/plan.md).
 
@@ -324,11 +345,11 @@ def link(
     output: Path,
     *files: Path,
     on_diagnostic: Optional[DiagnosticFunction] = None,
-    **options: OptionValue,
+    **options: Unpack[LinkOptions],
 ) -> Dict[str, Any]:
     """Links files to output, as JSON of docs/c-api.md.
 
-    Options: those of `metaobj link`, such as `r=True`, `board="mps2-an385"`,
+    Options: those of `metaobj link`, such as `relocatable=True`, `board="mps2-an385"`,
     `with_runtime=["graph", "startup"]`, and `linker_argument=` for what stands
     behind "--" on the command line.
     """

@@ -8,6 +8,7 @@ import ast
 import ctypes
 import gc
 import io
+import json
 import os
 import pty
 import resource
@@ -605,6 +606,39 @@ class PlainCases(Cases):
             self.assertEqual(str(caught.exception),
                              f"--place has a {kind.__name__}, which has no "
                              "order\nhint: give a list: the last match may win")
+
+    def test_generators_are_read_once(self):
+        model = metaobj.Model()
+        with self.assertRaises(metaobj.UsageError) as caught:
+            model.emit("m.o", place=(each for each in "ab"))
+        self.assertEqual(str(caught.exception),
+                         "--place has a generator, which can be read only "
+                         "once\nhint: give a list")
+
+    def test_options(self):
+        """The table of the library, and what it says of each keyword."""
+        table = metaobj.settings()
+        self.assertTrue(table == json.loads(self.tool("--settings").stdout))
+        emit, = (each for each in table["commands"] if each["name"] == "emit")
+        self.assertTrue({each["name"].replace("-", "_")
+                         for each in emit["settings"]} >
+                        set(metaobj.EmitOptions.__annotations__))
+        model = metaobj.Model()
+        model.add_file("op.ll")
+        # Letters, no value, and False, which some options have as a value.
+        model.emit("m.o", g=True, header=None, register=False, record=False)
+        self.assertEqual(metaobj.inspect("m.o")[0].records, ())
+        model = metaobj.Model()
+        model.add_param("w", bytes(4))
+        model.emit("m.o", mtriple="riscv32-unknown-elf")
+        for more, count in (({}, 0), ({"gc_sections": False}, 1)):
+            metaobj.link("m.elf", "m.o", memory="flash=0:1K,ram=0x20000000:1K",
+                         entry="0", **more)
+            self.assertEqual(len(metaobj.inspect("m.elf")[0].params), count)
+        for wrong in (None, False, "net"):
+            with self.assertRaises(metaobj.UsageError) as caught:
+                model.emit("m.o", prefx=wrong)
+            self.assertEqual(caught.exception.message, "unknown option 'prefx'")
 
     def test_threads_leave_the_hook_as_it_was(self):
         """Of two emissions, the first to begin is the first to end."""

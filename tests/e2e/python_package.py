@@ -92,7 +92,20 @@ address: Optional[int] = found[0].registries[0].functions[0].address
 total: int = sum(each.bytes for each in found[0].params)
 data: bytes = metaobj.extract("m.o", "w").data
 links: bool = metaobj.check("m.o", pie=True).links
-metaobj.link("a.elf", "op.o", "m.o", r=True, linker_argument=["--trace"])
+metaobj.link("a.elf", "op.o", "m.o", relocatable=True,
+             with_runtime=["graph", "aot"], linker_argument=["--trace"])
+metaobj.link("a.elf", "op.o", with_runtime=True, uf2_family="0xe48bff56")
+model.emit("m.o", abi="tvm-ffi", register=True, base=0x1000, preset=("tvm",),
+           sign=b"key.pem", functions=[Path("names")])
+options: metaobj.EmitOptions = {"prefix": "net", "record": True}
+model.emit("m.o", **options)
+with open("op.o", "rb") as binary, open("op.ll") as text:
+    model.add_file(binary)
+    metaobj.inspect(binary)
+    metaobj.inspect(text)  # arg-type
+device = metaobj.device.connect("host", objects=["op.o"], stack=4096)
+device.time("graph.json", repeat=3)
+names: List[str] = [each["name"] for each in metaobj.settings()["commands"]]
 try:
     metaobj.diff("m.o", "n.o")
 except metaobj.MetaobjError as error:
@@ -114,6 +127,24 @@ found[0].params[0].name = "v"  # misc
 first = result.summary  # assignment
 metaobj.extract("m.o", 5)  # arg-type
 metaobj.Modle()  # attr-defined
+model.emit("m.o", prefx="a")  # call-arg
+model.emit_bytes(abi="tvm")  # arg-type
+model.emit("m.o", quiet=True)  # call-arg
+model.emit("m.o", record="yes")  # arg-type
+model.emit("m.o", preset=["tvm", "none"])  # list-item
+model.emit("m.o", place={"w:section=.fast"})  # arg-type
+model.emit("m.o", place=(each for each in names))  # arg-type
+model.emit("m.o", model="other")  # call-arg
+metaobj.inspect("m.o", verify="yes")  # arg-type
+metaobj.inspect("m.o", extract="w")  # call-arg
+metaobj.extract("m.o", "w", verify=True)  # call-arg
+metaobj.size("m.o", budgets="b.json")  # call-arg
+metaobj.check("m.o", pie="yes")  # arg-type
+metaobj.plan("graph.json", pool=5)  # arg-type
+metaobj.link("a.elf", "m.o", board="nano")  # arg-type
+metaobj.device.connect("host", stck=5)  # call-arg
+device.run("graph.json", repeat=3)  # call-arg
+options = {"prefx": "net"}  # typeddict-item
 """
 
 
@@ -124,7 +155,8 @@ class Types(toolchain.ToolTest):
         return toolchain.start(
             [toolchain.python_with("mypy"), "-m", "mypy", "--strict",
              "--python-version", "3.9", "--cache-dir", self.path("cache"),
-             *arguments], cwd=self.path(),
+             # Before 1.7.
+             "--enable-incomplete-feature=Unpack", *arguments], cwd=self.path(),
             env={**os.environ, "MYPYPATH": toolchain.source_path("python")})
 
     def test_package(self):
@@ -132,7 +164,7 @@ class Types(toolchain.ToolTest):
         result = self.mypy("-p", "metaobj")
         self.assertEqual((result.returncode, result.stderr), (0, ""),
                          result.stdout)
-        self.assertIn("no issues found in 10 source files", result.stdout)
+        self.assertIn("no issues found in 11 source files", result.stdout)
 
     def test_calls(self):
         """Right calls pass, wrong ones are reported."""
@@ -143,6 +175,22 @@ class Types(toolchain.ToolTest):
                     for number, line in enumerate(CLIENT.splitlines(), 1)
                     if "  # " in line]
         self.assertEqual(found, expected, result.stdout)
+
+
+class Options(toolchain.ToolTest):
+    """The keywords are the program's settings."""
+
+    def test_written(self):
+        """python/write_options.py writes what is there."""
+        path = toolchain.source_path("python/metaobj/_options.py")
+        with open(path, encoding="utf-8") as file:
+            there = file.read()
+        result = toolchain.start(
+            [sys.executable, toolchain.source_path("python/write_options.py"),
+             toolchain.OPTIONS.metaobj, "-"])
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(result.stdout, there,
+                         "python/write_options.py writes the new keywords")
 
 
 class CommandLine(PythonTest):

@@ -8,8 +8,9 @@ https://dmlc.github.io/dlpack/latest/python_spec.html for the former.
 from __future__ import annotations
 
 import ctypes
+import importlib
 import sys
-from typing import Any, List, Optional, Sequence, Tuple
+from typing import Any, List, Optional, Protocol, Sequence, Tuple, Type, Union
 
 from ._library import CTensor, check, encode_name, library
 from .errors import MetaobjError, UsageError
@@ -47,6 +48,54 @@ _DTYPES = {
     "float8_e5m2fnuz": (13, 8),
     "float8_e8m0fnu": (14, 8),
 }
+
+
+
+class Dtype(Protocol):
+    """A type of NumPy's."""
+
+    @property
+    def name(self) -> str:
+        """Such as "float32"."""
+
+
+#: "float32", numpy.float32, numpy.dtype("float32"), ml_dtypes.bfloat16.
+DtypeLike = Union[str, Type[Any], Dtype]
+
+
+def name_of(dtype: Any) -> str:
+    """The name by which DLPack knows it."""
+    name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None)
+    return str(name or dtype).rstrip("_")  # numpy.bool_
+
+
+def name_of_code(code: int, bits: int) -> str:
+    """The name of DLPack's code, such as "bfloat16"."""
+    if code == _BOOL or (code, bits) == _DTYPES["bool"]:
+        return "bool"
+    if code == 3:
+        return f"handle{bits}"
+    known = (name for name, pair in _DTYPES.items() if pair == (code, bits))
+    return next(known, f"type{code}:{bits}")
+
+
+def numpy_dtype(name: Optional[str]) -> Any:
+    """NumPy's type, or that of ml_dtypes, which has bfloat16 and float8. None:
+    neither has it."""
+    if name not in _DTYPES:
+        return None
+    numpy: Any = importlib.import_module("numpy")
+    try:
+        return numpy.dtype(name)
+    except TypeError:
+        pass
+    try:
+        others: Any = importlib.import_module("ml_dtypes")
+    except ImportError:
+        return None
+    found = getattr(others, name, None)
+    return None if found is None else numpy.dtype(found)
+
 
 _api = ctypes.pythonapi
 _api.PyCapsule_IsValid.restype = ctypes.c_int
@@ -141,7 +190,7 @@ def _dtype_of_format(what: str, view: _PyBuffer) -> Tuple[int, int]:
 
 def _parse_dtype(what: str, dtype: Any, view: _PyBuffer) -> Tuple[int, int]:
     """Of the caller's name, or NumPy's type, for elements or plain bytes."""
-    dtype = getattr(dtype, "name", dtype)
+    dtype = name_of(dtype)
     if dtype not in _DTYPES:
         raise UsageError(
             f"unknown dtype '{dtype}'",
@@ -167,7 +216,7 @@ def _extents(values: Sequence[int]) -> "ctypes.Array[ctypes.c_int64]":
 
 
 def _buffer_tensor(
-    what: str, array: Any, dtype: Optional[str], flags: int = _PyBUF_FULL_RO
+    what: str, array: Any, dtype: Optional[DtypeLike], flags: int = _PyBUF_FULL_RO
 ) -> Tuple[CTensor, BufferView]:
     """The tensor of an array with a buffer, and what must live as long."""
     held = BufferView(array, flags)
@@ -179,12 +228,14 @@ def _buffer_tensor(
     tensor.device.device_type = _CPU
     tensor.ndim = view.ndim
     code, bits = (
-        _parse_dtype(what, dtype, view) if dtype else _dtype_of_format(what, view)
+        _parse_dtype(what, dtype, view)
+        if dtype is not None
+        else _dtype_of_format(what, view)
     )
     tensor.dtype.code, tensor.dtype.bits, tensor.dtype.lanes = code, bits, 1
     shape = [view.shape[i] for i in range(view.ndim)] if view.shape else []
     size = max(bits // 8, 1)
-    if dtype and size != view.itemsize:  # Plain bytes.
+    if dtype is not None and size != view.itemsize:  # Plain bytes.
         shape = [view.len // size]
     tensor.shape = _extents(shape)
     if view.strides and view.ndim and size == view.itemsize:
@@ -234,7 +285,8 @@ def _plain_numbers(what: str, array: Any, dtype: Any) -> Tuple[Any, Any]:
             f"its elements ({name}) have the other byte order",
             "convert it first: array.astype(array.dtype.newbyteorder('='))",
         )
-    return array.view(f"uint{8 * array.dtype.itemsize}"), dtype or name
+    numbers = array.view(f"uint{8 * array.dtype.itemsize}")
+    return numbers, name if dtype is None else dtype
 
 
 def _add_capsule(module: Any, name: str, capsule: Any) -> None:
@@ -270,7 +322,9 @@ def _device_tensor(array: Any) -> Optional[CTensor]:
     return tensor
 
 
-def add_param(module: Any, name: str, array: Any, dtype: Optional[str]) -> List[Any]:
+def add_param(
+    module: Any, name: str, array: Any, dtype: Optional[DtypeLike]
+) -> List[Any]:
     """Adds array to the module. Returns what must live as long as it."""
     what = f"parameter '{name}'"
     tensor = _device_tensor(array)

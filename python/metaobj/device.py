@@ -51,7 +51,7 @@ from ._options import (
     DeviceRunOptions,
     DeviceTimeOptions,
 )
-from ._tensors import borrow, is_array
+from ._tensors import DtypeLike, borrow, is_array, name_of, name_of_code, numpy_dtype
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -87,7 +87,15 @@ _CHARACTERS = {
     "float64": "d",
 }
 
-_CODES = {0: "int", 1: "uint", 2: "float", 3: "handle", 4: "bfloat", 5: "complex", 6: "bool"}
+
+def _numpy_type(name: str) -> Any:
+    found = numpy_dtype(name)
+    if found is None:
+        raise UsageError(
+            f"NumPy has no type for {name}",
+            hint="install ml_dtypes for bfloat16 and float8",
+        )
+    return found
 
 
 @dataclass(frozen=True)
@@ -104,7 +112,7 @@ class Empty:
         except ImportError:
             pass
         else:
-            return numpy.zeros(self.shape, self.dtype)
+            return numpy.zeros(self.shape, _numpy_type(self.dtype))
         if self.dtype not in _CHARACTERS:
             raise UsageError(
                 f"'{self.dtype}' needs NumPy",
@@ -119,11 +127,11 @@ class Empty:
         return plain.cast(character, self.shape)
 
 
-def empty(shape: Union[int, Sequence[int]], dtype: Any = "float32") -> Empty:
-    """An output of this shape and type, for `out=`."""
+def empty(shape: Union[int, Sequence[int]], dtype: DtypeLike = "float32") -> Empty:
+    """An output of this shape and type, for `out=`. The type is a name, or a type
+    of NumPy or ml_dtypes."""
     extents = (shape,) if isinstance(shape, int) else tuple(shape)
-    name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None) or str(dtype)
-    return Empty(extents, name)
+    return Empty(extents, name_of(dtype))
 
 
 @dataclass(frozen=True)
@@ -173,13 +181,7 @@ class DeviceOperator:
 
 def _numpy_of(output: Mapping[str, Any]) -> Any:
     numpy: Any = importlib.import_module("numpy")
-    name = output["dtype"]
-    try:
-        dtype = numpy.dtype(name)
-    except TypeError:
-        raise UsageError(
-            f"NumPy has no type for {name}", hint="take the elements of raw"
-        ) from None
+    dtype = _numpy_type(output["dtype"])
     number: Any = int if dtype.kind in "iub" else float
     if dtype.kind == "c":
         number = complex
@@ -246,19 +248,17 @@ class _Released:
 
 def _tensor_value(tensor: CTensor) -> Any:
     """A tensor that was returned: an array of NumPy, or else bytes."""
-    name = _CODES.get(tensor.dtype.code, "type") + str(tensor.dtype.bits)
+    name = name_of_code(tensor.dtype.code, tensor.dtype.bits)
     shape = [tensor.shape[i] for i in range(tensor.ndim)]
     count = 1
     for extent in shape:
         count *= extent
-    if tensor.dtype.bits == 1 or tensor.dtype.code == 6:
-        name = "bool"
     size = max(tensor.dtype.bits // 8, 1) * tensor.dtype.lanes
     data = ctypes.string_at(tensor.data, count * size) if count else b""
     try:
         numpy: Any = importlib.import_module("numpy")
-        return numpy.frombuffer(data, numpy.dtype(name)).reshape(shape).copy()
-    except (ImportError, TypeError, ValueError):
+        return numpy.frombuffer(data, _numpy_type(name)).reshape(shape).copy()
+    except (ImportError, UsageError, ValueError):
         return data
 
 
@@ -280,7 +280,7 @@ def _value(result: ctypes.c_void_p) -> Any:
     if kind == 6:
         dtype = tensor.contents.dtype
         lanes = f"x{dtype.lanes}" if dtype.lanes != 1 else ""
-        return _CODES.get(dtype.code, "type") + str(dtype.bits) + lanes
+        return name_of_code(dtype.code, dtype.bits) + lanes
     if kind == 7:
         device = tensor.contents.device
         return (device.device_type, device.device_id)

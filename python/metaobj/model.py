@@ -21,7 +21,7 @@ from ._library import (
     paths_of,
 )
 from ._options import EmitOptions
-from ._tensors import add_param
+from ._tensors import DtypeLike, add_param
 from .errors import UsageError
 from .progress import ProgressBar
 
@@ -82,15 +82,23 @@ class Model:
             )
         )
 
-    def add_param(self, name: str, array: Any, dtype: Optional[str] = None) -> None:
+    def add_param(
+        self, name: str, array: Any, dtype: Optional[DtypeLike] = None
+    ) -> None:
         """Adds a parameter: an array of NumPy, torch or any library with
         `__dlpack__`, or an object with a buffer (bytes, mmap). Its memory is the
         CPU's, and compact.
 
         dtype says what the elements of a buffer are if its own type does
-        not: "bfloat16" for an array of 16-bit numbers.
+        not: "bfloat16" for an array of 16-bit numbers. It is a name, or a type of
+        NumPy or ml_dtypes.
         """
         self._held += add_param(self._module, name, array, dtype)
+
+    def add_params(self, arrays: Mapping[str, Any]) -> None:
+        """Adds parameters by their names, such as those of numpy.load()."""
+        for name, array in arrays.items():
+            self.add_param(name, array)
 
     def emit(
         self,

@@ -9,16 +9,11 @@ from typing import TYPE_CHECKING, Any, Optional, Tuple
 
 from ._library import DiagnosticFunction, Job, Source, path_of
 from ._options import ExtractOptions
+from ._tensors import numpy_dtype
 from .errors import UsageError
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-#: Names of types that NumPy spells in the same way.
-_NUMPY_TYPES = frozenset(
-    ["bool", "float16", "float32", "float64", "complex64", "complex128"]
-    + [f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64)]
-)
 
 
 @dataclass(frozen=True)
@@ -36,20 +31,21 @@ class ExtractedParam:
         """An array of NumPy, of this type, shape and byte order. It shares the
         memory of data and is read-only.
 
-        dtype is the type of elements for which NumPy has none: "uint16", or the
-        type of another package, for bfloat16. It is taken as it is, also its
-        byte order.
+        For bfloat16 and float8 it takes the types of ml_dtypes if that is
+        installed. dtype is another type for the elements: "uint16". It is taken
+        as it is, also its byte order.
         """
         numpy: Any = importlib.import_module("numpy")
         if dtype is None:
-            if self.dtype not in _NUMPY_TYPES:
+            dtype = numpy_dtype(self.dtype)
+            if dtype is None:
                 raise UsageError(
                     f"NumPy has no type for {self.dtype or 'it'}",
                     f"parameter '{self.name}'",
-                    "give one of the same size by dtype=, or take data",
+                    "install ml_dtypes for bfloat16 and float8; give another type of "
+                    "the same size by dtype=, or take data",
                 )
-            order = "<" if self.byte_order == "little" else ">"
-            dtype = numpy.dtype(self.dtype).newbyteorder(order)
+            dtype = dtype.newbyteorder("<" if self.byte_order == "little" else ">")
         array = numpy.frombuffer(self.data, dtype)
         return array if self.shape is None else array.reshape(self.shape)
 

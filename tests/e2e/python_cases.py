@@ -21,6 +21,7 @@ import threading
 import time
 import types
 import unittest
+import unittest.mock
 import weakref
 
 import metaobj
@@ -113,8 +114,15 @@ class NumpyCases(Cases):
         self.params(bf=numpy.zeros(2, "uint16"))
         model = metaobj.Model()
         model.add_param("bf", numpy.array([1, 2], "uint16"), dtype="bfloat16")
+        for i, dtype in enumerate((numpy.float16, numpy.dtype("float16"))):
+            model.add_param(str(i), bytes(4), dtype=dtype)
+        model.add_param("truth", bytes(4), dtype=numpy.bool_)
+        model.add_params({"x": numpy.zeros(2), "y": numpy.ones(1, "int8")})
         model.emit("m.o", mtriple=TRIPLE)
-        self.assertEqual(metaobj.inspect("m.o")[0].params[0].dtype, "bfloat16")
+        self.assertEqual(
+            {each.name: each.dtype for each in metaobj.inspect("m.o")[0].params},
+            {"bf": "bfloat16", "0": "float16", "1": "float16", "truth": "bool",
+             "x": "float64", "y": "int8"})
 
     def test_shapes(self):
         import numpy
@@ -239,8 +247,10 @@ class ExtractCases(Cases):
             self.assert_extracted("m.elf", arrays, is_big)
 
     def test_other_types(self):
-        """NumPy has no bfloat16: its bytes, or a type that the caller names."""
+        """NumPy has no bfloat16: that of ml_dtypes, its bytes, or a type that
+        the caller names."""
         import numpy
+        of_others = types.SimpleNamespace(bfloat16=numpy.uint16)
         halves = numpy.array([[0x3f80, 0xc000]], "uint16")
         model = metaobj.Model()
         model.add_param("w", halves, dtype="bfloat16")
@@ -249,12 +259,16 @@ class ExtractCases(Cases):
             found = metaobj.extract("m.o", "w")
             self.assertEqual((found.dtype, found.shape), ("bfloat16", (1, 2)))
             self.assertEqual(found.data, halves.astype(order + "u2").tobytes())
-            with self.assertRaises(metaobj.UsageError) as caught:
+            with (unittest.mock.patch.dict(sys.modules, ml_dtypes=None),
+                  self.assertRaises(metaobj.UsageError) as caught):
                 found.numpy()
             self.assertEqual(
                 str(caught.exception),
                 "parameter 'w': NumPy has no type for bfloat16\n"
-                "hint: give one of the same size by dtype=, or take data")
+                "hint: install ml_dtypes for bfloat16 and float8; give another "
+                "type of the same size by dtype=, or take data")
+            with unittest.mock.patch.dict(sys.modules, ml_dtypes=of_others):
+                self.assertEqual(found.numpy().tolist(), halves.tolist())
             self.assertEqual(found.numpy(order + "u2").tolist(),
                              halves.tolist())
 
@@ -698,6 +712,15 @@ class PlainCases(Cases):
             with self.assertRaises(metaobj.UsageError) as caught:
                 metaobj.inspect(source)
             self.assertEqual(caught.exception.message, message)
+        # A model takes them, too.
+        named = metaobj.Model("net")
+        with open("op.ll", "rb") as file:
+            named.add_file(file)
+        named.emit("named.o", mtriple=TRIPLE)
+        self.assertEqual(repr(named), "<model net>")
+        self.assertIn("tvmgen_net_add", str(metaobj.inspect("named.o")[0]))
+        with self.assertRaises(metaobj.UsageError) as caught:
+            metaobj.link("joined.o", io.BytesIO(data), r=True)
         with self.assertRaises(metaobj.UsageError) as caught:
             metaobj.link("joined.o", data, r=True)
         self.assertLess(len(str(caught.exception)), 100)

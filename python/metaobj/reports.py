@@ -30,6 +30,7 @@ from ._options import (
     PlanOptions,
     SizeOptions,
 )
+from ._tables import Named, as_html, as_text
 from .errors import MetaobjError
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Registry:
 
     abi: str
     count: int
-    functions: Tuple[Function, ...]
+    functions: Named[Function]
     entry: Optional[str] = None
     index: Optional[str] = None
     address: Optional[int] = None
@@ -130,7 +131,7 @@ class Table:
     """A table for another runtime than TVM's C runtime."""
 
     kind: str  #: "tvm-ffi", "iree" or "functions".
-    rows: Tuple[Row, ...]
+    rows: Named[Row]
     accessor: Optional[str] = None
     address: Optional[int] = None
 
@@ -170,21 +171,31 @@ class ParamsImage:
 
 @dataclass(frozen=True)
 class Inspection:
-    """What a file, or a member of an archive, holds."""
+    """What a file, or a member of an archive, holds.
+
+    print() shows it as a table, and so do notebooks. Functions, rows, parameters,
+    operators and registered models are also found by name: params["conv1"].
+    """
 
     file: str
     format: str
     triple: str
     stripped: bool
-    registries: Tuple[Registry, ...]
-    params: Tuple[Param, ...]
-    executors: Tuple[Executor, ...]
-    records: Tuple[Record, ...]
+    registries: Tuple[Registry, ...] = field(repr=False)
+    params: Named[Param] = field(repr=False)
+    executors: Tuple[Executor, ...] = field(repr=False)
+    records: Tuple[Record, ...] = field(repr=False)
     raw: Mapping[str, Any] = field(repr=False, compare=False)
-    tables: Tuple[Table, ...] = ()
-    operators: Tuple[Operator, ...] = ()
-    registered: Tuple[RegisteredModel, ...] = ()
-    params_image: Optional[ParamsImage] = None
+    tables: Tuple[Table, ...] = field(default=(), repr=False)
+    operators: Named[Operator] = field(default=Named(), repr=False)
+    registered: Named[RegisteredModel] = field(default=Named(), repr=False)
+    params_image: Optional[ParamsImage] = field(default=None, repr=False)
+
+    def __str__(self) -> str:
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
 
 @dataclass(frozen=True)
@@ -254,19 +265,19 @@ def _inspection(json: Mapping[str, Any]) -> Inspection:
             _make(
                 Registry,
                 each,
-                functions=tuple(_make(Function, one) for one in each["functions"]),
+                functions=Named(_make(Function, one) for one in each["functions"]),
             )
             for each in json["registries"]
         ),
-        params=tuple(_make(Param, each) for each in json["params"]),
+        params=Named(_make(Param, each) for each in json["params"]),
         executors=tuple(_make(Executor, each) for each in json["executors"]),
         records=tuple(_make(Record, each) for each in json["records"]),
         tables=tuple(
-            _make(Table, each, rows=tuple(_make(Row, one) for one in each["rows"]))
+            _make(Table, each, rows=Named(_make(Row, one) for one in each["rows"]))
             for each in json.get("tables", ())
         ),
-        operators=tuple(_make(Operator, each) for each in json.get("operators", ())),
-        registered=tuple(
+        operators=Named(_make(Operator, each) for each in json.get("operators", ())),
+        registered=Named(
             _make(RegisteredModel, each) for each in json.get("registered", ())
         ),
         params_image=_make(ParamsImage, json["params_image"])

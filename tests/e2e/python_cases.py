@@ -10,6 +10,7 @@ import gc
 import io
 import json
 import os
+import pickle
 import pty
 import resource
 import signal
@@ -725,6 +726,53 @@ class PlainCases(Cases):
             metaobj.link("joined.o", data, r=True)
         self.assertLess(len(str(caught.exception)), 100)
 
+    def test_names(self):
+        """What has a name is found by it."""
+        model = metaobj.Model("net")
+        model.add_file("op.ll")
+        model.add_param("conv1", b"1234")
+        model.emit("m.o", prefix="net")
+        found, = metaobj.inspect("m.o")
+        functions, params = found.registries[0].functions, found.params
+        self.assertEqual(functions["tvmgen_net_add"], functions[1])
+        self.assertEqual(params["conv1"], params[-1])
+        self.assertEqual(params[:], (params[0],))
+        self.assertIn("conv1", params)
+        self.assertIn(params[0], params)
+        self.assertNotIn("conv2", params)
+        self.assertEqual(pickle.loads(pickle.dumps(found)), found)
+        with self.assertRaises(KeyError) as caught:
+            params["conv2"]
+        self.assertEqual(caught.exception.args[0],
+                         "none is called 'conv2': did you mean 'conv1'")
+        model.emit("n.o", prefix="other", entry="other_entry")
+        metaobj.link("joined.o", "m.o", "n.o", relocatable=True)
+        found, = metaobj.inspect("joined.o")
+        with self.assertRaises(KeyError) as caught:
+            found.params["conv1"]
+        self.assertEqual(caught.exception.args[0],
+                         "2 are called 'conv1': take them by their index")
+
+    def test_print(self):
+        """Objects are printed as the tool prints them, and escaped."""
+        model = metaobj.Model("net")
+        model.add_file("op.ll")
+        for name in ("w", "<b>&"):
+            model.add_param(name, b"1234")
+        model.emit("m.o", record=True, sid=["w=0", "<b>&=1"])
+        found, = metaobj.inspect("m.o")
+        self.assertEqual(str(found) + "\n",
+                         self.tool("inspect", "m.o").stdout)
+        self.assertLess(len(repr([found])), 100)
+        shown = found._repr_html_()
+        self.assertIn("<td>&lt;b&gt;&amp;</td><td>1</td>", shown)
+        self.assertNotIn("<b>", shown)
+        self.assertEqual(shown.count("<table>"), 2)
+        self.assertEqual(shown.count("</table>"), 2)
+        os.rename("m.o", b"a\xff\x1b.o")
+        found, = metaobj.inspect(b"a\xff\x1b.o")
+        self.assertTrue(str(found).startswith(r"a\udcff\x1b.o: ELF32-LE, "))
+
     def test_all_that_inspect_finds(self):
         with open("ffi.ll", "w") as file:
             file.write('target triple = "x86_64-unknown-linux-gnu"\n'
@@ -733,13 +781,16 @@ class PlainCases(Cases):
         self.tool("emit", "ffi.ll", "--abi=tvm-ffi", "-o", "ffi.o")
         table, = metaobj.inspect("ffi.o")[0].tables
         self.assertEqual(table.kind, "tvm-ffi")
-        self.assertIn("__tvm_ffi_add", [row.name for row in table.rows])
+        self.assertIn("__tvm_ffi_add", table.rows)
+        self.assertIn("tvm-ffi, 1 entry", str(metaobj.inspect("ffi.o")[0]))
         self.assertIsNone(metaobj.inspect("ffi.o")[0].params_image)
         model = metaobj.Model()
         model.add_param("w", b"1234")
         model.emit("image", mtriple=TRIPLE, emit="params-image",
                    generation=3)
-        self.assertEqual(metaobj.inspect("image")[0].params_image.generation, 3)
+        image, = metaobj.inspect("image")
+        self.assertEqual(image.params_image.generation, 3)
+        self.assertIn("\n\nparams image, generation 3: ", str(image))
 
     def test_names_are_text(self):
         model = metaobj.Model()

@@ -66,7 +66,7 @@ class Arrays(PythonTest):
 #: What users write. mypy reports the lines that are marked, and no other.
 CLIENT = """
 from pathlib import Path
-from typing import List, Optional
+from typing import List, Optional, Tuple
 
 import metaobj
 
@@ -105,6 +105,10 @@ with open("op.o", "rb") as binary, open("op.ll") as text:
     metaobj.inspect(text)  # arg-type
 device = metaobj.device.connect("host", objects=["op.o"], stack=4096)
 device.time("graph.json", repeat=3)
+named: metaobj.Param = found[0].params["w"]
+part: Tuple[metaobj.Param, ...] = found[0].params[:1]
+function: metaobj.Function = found[0].registries[0].functions["f"]
+model.add_params({"v": b""})
 names: List[str] = [each["name"] for each in metaobj.settings()["commands"]]
 try:
     metaobj.diff("m.o", "n.o")
@@ -124,6 +128,7 @@ metaobj.inspect("m.o").params  # attr-defined
 found[0].params[0].bytes + "1"  # operator
 found[0].params[0].shape[0]  # index
 found[0].params[0].name = "v"  # misc
+found[0].params[b"w"]  # call-overload
 first = result.summary  # assignment
 metaobj.extract("m.o", 5)  # arg-type
 metaobj.Modle()  # attr-defined
@@ -164,7 +169,7 @@ class Types(toolchain.ToolTest):
         result = self.mypy("-p", "metaobj")
         self.assertEqual((result.returncode, result.stderr), (0, ""),
                          result.stdout)
-        self.assertIn("no issues found in 11 source files", result.stdout)
+        self.assertIn("no issues found in 12 source files", result.stdout)
 
     def test_calls(self):
         """Right calls pass, wrong ones are reported."""

@@ -10,11 +10,11 @@ A model is functions of operator objects and parameters:
     model.add_param("weights", numpy.zeros((4, 3), dtype="float32"))
     model.emit("metadata.o", header="net.h")
 
-    for registry in metaobj.inspect("metadata.o")[0].registries:
-        print([function.name for function in registry.functions])
+    print(metaobj.inspect("metadata.o")[0])
 
 Options are those of the command line, with underscores: `mtriple=`,
-`param_sections=True`, `place=["w*:section=.fast"]`. `python3 -m metaobj` is the command
+`param_sections=True`, `place=["w*:section=.fast"]`. EmitOptions and its like have their
+types, and settings() has all that is known of them. `python3 -m metaobj` is the command
 line itself.
 """
 

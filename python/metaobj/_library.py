@@ -42,7 +42,7 @@ class Readable(Protocol):
         """All bytes from here on."""
 
 
-Path = Union[str, bytes, "os.PathLike[str]"]
+Path = Union[str, bytes, os.PathLike[str]]
 #: A path, or the contents of a file. `bytes` with a NUL in them, which no path
 #: has, are contents, too.
 Source = Union[Path, bytearray, memoryview, Readable]

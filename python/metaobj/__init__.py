@@ -31,7 +31,7 @@ from ._options import (
 )
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 from .model import EmitResult, Model
-from .params import ExtractedParam, extract
+from .params import ExtractedParam, extract, load
 from .progress import ProgressBar
 from .reports import (
     CheckReport,
@@ -96,6 +96,7 @@ __all__ = [
     "inspect",
     "link",
     "llvm_version",
+    "load",
     "plan",
     "settings",
     "size",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple
 
 from ._library import DiagnosticFunction, Job, Source, path_of
 from ._options import ExtractOptions
@@ -63,6 +63,33 @@ def extract(
     """
     job = Job("inspect")
     job.add_source(path)
+    return _extract(job, name, on_diagnostic, options)
+
+
+def load(
+    path: Source,
+    on_diagnostic: Optional[DiagnosticFunction] = None,
+    **options: Unpack[ExtractOptions],
+) -> Dict[str, Any]:
+    """All parameters of a file as arrays of NumPy, by name. See extract() and
+    ExtractedParam.numpy()."""
+    job = Job("inspect")
+    job.add_source(path)
+    job.set_options(options)
+    found, _ = job.run(on_diagnostic)
+    members = found if isinstance(found, list) else [found]
+    names = [each["name"] for member in members for each in member["params"]]
+    return {
+        name: _extract(job, name, on_diagnostic, options).numpy() for name in names
+    }
+
+
+def _extract(
+    job: Job,
+    name: str,
+    on_diagnostic: Optional[DiagnosticFunction],
+    options: Mapping[str, object],
+) -> ExtractedParam:
     job.set_options({**options, "extract": name})
     json, data = job.run(on_diagnostic, to_memory=True)
     assert data is not None

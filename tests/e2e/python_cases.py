@@ -247,6 +247,30 @@ class ExtractCases(Cases):
                          linker_argument="--image-base=0x10000")
             self.assert_extracted("m.elf", arrays, is_big)
 
+    def test_load(self):
+        """All at once, from a path and from contents."""
+        import numpy
+        arrays = self.arrays()
+        model = metaobj.Model("net")
+        model.add_params(arrays)
+        model.emit("m.o", mtriple=TRIPLE)
+        with open("m.o", "rb") as file:
+            for source in ("m.o", model.emit_bytes(mtriple=TRIPLE), file):
+                found = metaobj.load(source)
+                self.assertEqual(list(found), list(arrays))
+                for name, array in arrays.items():
+                    numpy.testing.assert_array_equal(found[name], array)
+                    self.assertEqual(found[name].shape, array.shape)
+        again = metaobj.Model("net")
+        again.add_params(found)
+        self.assertEqual(again.emit_bytes(mtriple=TRIPLE),
+                         model.emit_bytes(mtriple=TRIPLE))
+        model.emit("n.o", mtriple=TRIPLE, prefix="other", entry="other")
+        metaobj.link("joined.o", "m.o", "n.o", relocatable=True)
+        with self.assertRaises(metaobj.MetaobjError) as caught:
+            metaobj.load("joined.o")
+        self.assertIn("'bool'", str(caught.exception))
+
     def test_other_types(self):
         """NumPy has no bfloat16: that of ml_dtypes, its bytes, or a type that
         the caller names."""

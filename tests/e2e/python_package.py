@@ -66,7 +66,7 @@ class Arrays(PythonTest):
 #: What users write. mypy reports the lines that are marked, and no other.
 CLIENT = """
 from pathlib import Path
-from typing import List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple
 
 import metaobj
 
@@ -91,6 +91,8 @@ shape: Optional[List[int]] = list(found[0].params[0].shape or ())
 address: Optional[int] = found[0].registries[0].functions[0].address
 total: int = sum(each.bytes for each in found[0].params)
 data: bytes = metaobj.extract("m.o", "w").data
+arrays = metaobj.load("m.o", base="0x1000")
+again: Dict[str, object] = arrays
 links: bool = metaobj.check("m.o", pie=True).links
 metaobj.link("a.elf", "op.o", "m.o", relocatable=True,
              with_runtime=["graph", "aot"], linker_argument=["--trace"])
@@ -143,6 +145,7 @@ model.emit("m.o", model="other")  # call-arg
 metaobj.inspect("m.o", verify="yes")  # arg-type
 metaobj.inspect("m.o", extract="w")  # call-arg
 metaobj.extract("m.o", "w", verify=True)  # call-arg
+metaobj.load("m.o", name="w")  # call-arg
 metaobj.size("m.o", budgets="b.json")  # call-arg
 metaobj.check("m.o", pie="yes")  # arg-type
 metaobj.plan("graph.json", pool=5)  # arg-type

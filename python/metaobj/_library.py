@@ -116,6 +116,7 @@ _FUNCTIONS = {
     "metaobj_job_create": (_Pointer, [_Text, _Out]),
     "metaobj_job_free": (None, [_Pointer]),
     "metaobj_settings": (_Pointer, [_Out]),
+    "metaobj_job_spell_settings": (_Pointer, [_Pointer, ctypes.c_int]),
     "metaobj_job_set": (_Pointer, [_Pointer, _Text, _Text]),
     "metaobj_job_clear_options": (None, [_Pointer]),
     "metaobj_job_add_file": (_Pointer, [_Pointer, _Text]),
@@ -309,7 +310,7 @@ def _text(key: str, value: Any) -> bytes:
         return encode(value)
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise UsageError(
-            f"--{key} has a value of type {type(value).__name__}",
+            f"{key}= has a value of type {type(value).__name__}",
             hint="give text, a whole number, a path, or a list of them",
         )
     return str(operator.index(value)).encode()
@@ -339,7 +340,7 @@ def _texts(key: str, value: Any) -> List[Optional[bytes]]:
         return [None]
     if value is False:
         return [b"false"]
-    return [_text(key, each) for each in as_list(f"--{key}", value)]
+    return [_text(key, each) for each in as_list(f"{key}=", value)]
 
 
 def settings() -> Dict[str, Any]:
@@ -442,6 +443,8 @@ class Job:
         check(
             library.metaobj_job_create(command.encode(), ctypes.byref(self.handle))
         )
+        # Messages say prefix=, not --prefix.
+        check(library.metaobj_job_spell_settings(self.handle, 1))
 
     def __del__(self) -> None:
         handle = getattr(self, "handle", None)
@@ -493,7 +496,7 @@ class Job:
                 continue
             if value is False and not flags.get(key, True):
                 continue
-            for text in _texts(key, value):
+            for text in _texts(name, value):
                 check(library.metaobj_job_set(self.handle, key.encode(), text))
 
     def open_chip(self, chip: ctypes.c_void_p) -> None:

@@ -601,7 +601,7 @@ def connect(
     reply_limit.
     """
     job = Job("device")
-    for each in as_list("objects", objects):
+    for each in as_list("objects=", objects):
         job.add_source(each)
     job.set_options(
         {

@@ -319,8 +319,8 @@ class ExtractCases(Cases):
         with self.assertRaises(metaobj.UsageError) as caught:
             metaobj.extract("m.o", "w", together=True)
         self.assertEqual(caught.exception.message,
-                         "--extract takes one file, without --together, "
-                         "--json and --verify")
+                         "extract= takes one file, without together=, json= "
+                         "and verify=")
 
 
 class TorchCases(Cases):
@@ -528,7 +528,7 @@ class PlainCases(Cases):
         self.assertEqual([each.severity for each in told], ["warning", "note"])
         self.assertEqual(told[0].message,
                          "matches no function of the operator objects")
-        self.assertEqual(told[0].input, "--exclude=nothing*")
+        self.assertEqual(told[0].input, "exclude=nothing*")
         with self.assertWarns(metaobj.MetaobjWarning) as caught:
             model.emit("m.o", exclude="nothing*")
         self.assertEqual(os.path.basename(caught.filename), "python_cases.py")
@@ -643,7 +643,7 @@ class PlainCases(Cases):
                 model.emit("m.o", mtriple=TRIPLE, place=kind(
                     ["p:section=.a", "p:section=.b"]))
             self.assertEqual(str(caught.exception),
-                             f"--place has a {kind.__name__}, which has no "
+                             f"place= has a {kind.__name__}, which has no "
                              "order\nhint: give a list: the last match may win")
 
     def test_generators_are_read_once(self):
@@ -651,7 +651,7 @@ class PlainCases(Cases):
         with self.assertRaises(metaobj.UsageError) as caught:
             model.emit("m.o", place=(each for each in "ab"))
         self.assertEqual(str(caught.exception),
-                         "--place has a generator, which can be read only "
+                         "place= has a generator, which can be read only "
                          "once\nhint: give a list")
 
     def test_options(self):

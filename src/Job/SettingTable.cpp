@@ -48,9 +48,25 @@ Error SettingRow::expected(const Twine &What, StringRef Found,
                       ", found '" + Found + "'");
 }
 
+/// That of \p Names that \p Text may be meant to be; empty: none is near.
+template <typename RangeT>
+static StringRef nearestOf(StringRef Text, const RangeT &Names) {
+  StringRef Nearest;
+  unsigned Distance = 3; // Two letters are a slip.
+  for (StringRef Each : Names)
+    if (unsigned Of = Text.edit_distance(Each); Of < Distance) {
+      Distance = Of;
+      Nearest = Each;
+    }
+  return Nearest;
+}
+
 Error SettingRow::unknown(StringRef Found) const {
+  StringRef Nearest = nearestOf(Found, Known);
   return settingFault("unknown value '" + Found + "' for " + Names.Which +
-                      "; known are: " + join(Known, ", "));
+                          "; known are: " + join(Known, ", "),
+                      Nearest.empty() ? Message()
+                                      : "did you mean '" + Nearest + "'");
 }
 
 SettingRow &SettingRow::common() {
@@ -251,14 +267,9 @@ bool SettingTable::isGiven(StringRef Key) const {
 }
 
 StringRef SettingTable::nearest(StringRef Key) const {
-  StringRef Nearest;
-  unsigned Distance = 3; // Two letters are a slip.
-  for (const SettingRow &Each : Rows)
-    if (unsigned Of = Key.edit_distance(Each.Names.Name); Of < Distance) {
-      Distance = Of;
-      Nearest = Each.Names.Name;
-    }
-  return Nearest;
+  return nearestOf(Key, map_range(Rows, [](const SettingRow &Each) {
+                     return Each.Names.Name;
+                   }));
 }
 
 /// "true" or "false" for what is one of them.

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+// Tries to break (SECURITY.md): Input 1, 2, 3, 4, 5.
+
 #include "Fuzz.h"
 
 #include "Job/EmitSettings.h"

@@ -184,7 +184,7 @@ METAOBJ_API metaobj_error *metaobj_job_set(metaobj_job *job, const char *key,
  */
 METAOBJ_API metaobj_error *metaobj_settings(metaobj_buffer **result);
 
-/** How texts spell options: "--prefix", or "prefix=". */
+/** How texts spell options: as on a command line, or as Python's keywords. */
 enum { METAOBJ_FLAGS = 0, METAOBJ_KEYWORDS = 1 };
 
 /** In which way the errors and diagnostics of \p job spell options; by default

@@ -52,10 +52,10 @@ struct TargetChoice {
 
   /// All other options of LLVM's code generator, except Options.DataSections:
   /// nullopt means the default of compilers for the triple.
-  llvm::TargetOptions Options = compilerOptions();
+  llvm::TargetOptions Options;
   std::optional<bool> DataSections;
 
-  /// Those that LLVM's own tools have: constructors in `.init_array`, ...
+  /// Options of LLVM's own tools, such as constructors in `.init_array`.
   static llvm::TargetOptions compilerOptions();
 
   /// Overwrites \p Spec with these settings and Options.

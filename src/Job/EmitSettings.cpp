@@ -180,6 +180,7 @@ static SettingRow::Taker listOf(const char *Form, ParserT Parse,
 //===----------------------------------------------------------------------===//
 
 void metaobj::addTargetSettings(SettingTable &To, TargetChoice &Target) {
+  Target.Options = TargetChoice::compilerOptions();
   To.text({setting::Triple, "mtriple"}, "triple", Target.Triple,
           "Target triple (default: that of the operator objects)")
       .common();

@@ -432,7 +432,6 @@ static void running(void) {
 
 static void faults(void) {
   metaobj_job *each = NULL;
-  metaobj_buffer *output = NULL;
   int full;
   metaobj_module *module = NULL;
   metaobj_tensor_t wrong = tensor();

@@ -128,6 +128,10 @@ def calls(names):
                 yield source, owner[name], "needs %s of" % name
 
 
+#: The tables of settings, which front ends print and compilers never call.
+FOR_TOOLS = r"Settings?(Table)?\.h$|/JobFile\.h$|^src/Text/Json\.h$"
+
+
 def upward(tree, arrows):
     """Complaints about arrows to a higher room."""
     for file, target, why in arrows:
@@ -136,7 +140,8 @@ def upward(tree, arrows):
             continue
         if room is None or tree.picture.level(other) > tree.picture.level(room):
             yield "upwards: %s %s %s" % (file, why, target)
-        elif room == TOOLS and not target.startswith("include/"):
+        elif room == TOOLS and not target.startswith("include/") and \
+                not re.search(FOR_TOOLS, target):
             yield "private: %s %s %s" % (file, why, target)
         elif file.startswith("include/") and target.startswith("src/"):
             yield "private: %s %s %s" % (file, why, target)

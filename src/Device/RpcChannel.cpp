@@ -356,9 +356,13 @@ Error RpcChannel::send(ArrayRef<uint8_t> Request, Deadline Until,
   TVMRpcSession *Session = &Of->Session;
   NumDamaged = NumLines = NumAsked = 0;
   HasHeard = false;
-  if (!IsOpen || TVMRpcSession_BeginMessage(Session, kTVMSessionNormal,
-                                            Request.size()) != kTvmErrorNoError)
+  if (!IsOpen)
     return inputError(Name, "there is no session; wanted: " + Job);
+  // It has ended since the last request.
+  if (TVMRpcSession_BeginMessage(Session, kTVMSessionNormal, Request.size()) !=
+      kTvmErrorNoError)
+    return failed("the device was restarted", Job,
+                  "the next call begins another session");
   Error Problem = Error::success();
   bool IsLate = false;
   Of->Wait = [&] {

@@ -437,7 +437,7 @@ static void faults(void) {
   metaobj_tensor_t wrong = tensor();
   fails(metaobj_job_create("mend", &each), METAOBJ_ERROR_USAGE, "",
         "unknown command 'mend'",
-        "known are: emit, inspect, check, diff, size, plan, link, device");
+        "known are: emit, inspect, diff, size, link, device, check, plan");
   fails(metaobj_job_create("emit", NULL), METAOBJ_ERROR_USAGE, "",
         "a job needs a command and a place for its handle", "");
   fails(metaobj_job_run(NULL, NULL), METAOBJ_ERROR_USAGE, "", "the job is NULL",

@@ -32,8 +32,8 @@ struct ChipState {
   uint64_t NumMoved = 0; ///< Bytes, since the work began.
   std::chrono::steady_clock::time_point LastTold;
 
-  /// Whether to go on. Programs may have to wait in the function: Python for the
-  /// lock of its interpreter.
+  /// Whether to go on. Programs may have to wait in the function: Python for
+  /// the lock of its interpreter.
   bool tell(uint64_t Bytes) {
     constexpr std::chrono::milliseconds Pause(100);
     NumMoved += Bytes;

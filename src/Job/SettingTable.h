@@ -51,7 +51,8 @@ struct SettingName {
   /// Of what no message of the library speaks of: it is called by its name.
   template <size_t Size>
   SettingName(const char (&Name)[Size], char Letter = 0)
-      : SettingName(Setting(llvm::StringLiteral(Name)), Name, Letter) {}
+      : SettingName(Setting(llvm::StringLiteral::withInnerNUL(Name)), Name,
+                    Letter) {}
   /// Of a field that messages of the library speak of.
   SettingName(Setting Which, llvm::StringRef Name, char Letter = 0)
       : Name(Name), Letter(Letter), Which(Which) {}

@@ -28,7 +28,7 @@ template <typename T> static std::unique_ptr<CommandSettings> make() {
   return std::make_unique<T>();
 }
 
-static constexpr size_t Any = std::numeric_limits<size_t>::max();
+static constexpr size_t NoLimit = std::numeric_limits<size_t>::max();
 
 static constexpr StringLiteral EmitExamples[] = {
     "metaobj emit operators.o weights.npz -o model.o",
@@ -73,12 +73,14 @@ static constexpr CommandInfo Commands[] = {
     {"emit", "operator objects and parameters -> metadata object",
      "Write what a model compiler leaves out of the object file: the registry "
      "or table of its functions, its parameters, and perhaps an executor",
-     "<input>...", 0, Any, EmitExamples, make<EmitSettings>, runEmit, nullptr,
+     "<input>...", 0, NoLimit, EmitExamples, make<EmitSettings>, runEmit,
+     nullptr,
      /*TakesLlvmFlags=*/true},
     {"inspect", "show registries and parameters of objects and archives",
      "Show the function registries and parameters in object files, archives "
      "and images (raw, Intel HEX, UF2) ('-': standard input)",
-     "<file>...", 1, Any, InspectExamples, make<InspectSettings>, runInspect},
+     "<file>...", 1, NoLimit, InspectExamples, make<InspectSettings>,
+     runInspect},
     {"diff", "compare registries and parameters of two files",
      "Compare the function registries and parameters of two files, by value: "
      "objects, archives, linked files ('-': standard input). Exit status: 0 "
@@ -87,29 +89,29 @@ static constexpr CommandInfo Commands[] = {
     {"size", "say where each byte of files went; compare with a budget",
      "Say where each byte of object files, archives and linked files went "
      "('-': standard input)",
-     "<file>...", 1, Any, SizeExamples, make<SizeSettings>, runSize},
+     "<file>...", 1, NoLimit, SizeExamples, make<SizeSettings>, runSize},
 #ifdef METAOBJ_LINK
     {"link", "link objects to an image or to one object, without a tool chain",
      "Link objects and archives in this process, with lld; arguments behind "
      "'--' are for ld.lld, lld-link, ld64.lld or wasm-ld",
-     "<object or archive>...", 1, Any, LinkExamples, make<LinkSettings>,
+     "<object or archive>...", 1, NoLimit, LinkExamples, make<LinkSettings>,
      runLink, nullptr, false, /*TakesLinkerWords=*/true},
     {"device", "run operators on a chip behind a debugger, and compare them",
      "Run the operators of a model on a bare-metal device, time them, or "
      "compare them with the host's; load a program for a debugger; read and "
      "write memory; reset. Exit status of compare: 0 equal, 1 different or an "
      "error",
-     "<object, parameters or graph>...", 0, Any, DeviceExamples,
+     "<object, parameters or graph>...", 0, NoLimit, DeviceExamples,
      make<DeviceSettings>, runDevice, actions},
 #endif
     {"check", "say whether linkers will link objects and archives",
      "Say whether lld and GNU ld will link these objects and archives, and "
      "whether the result will be right ('-': standard input)",
-     "<file>...", 1, Any, CheckExamples, make<CheckSettings>, runCheck},
+     "<file>...", 1, NoLimit, CheckExamples, make<CheckSettings>, runCheck},
     {"plan", "place the tensors of a graph in memory",
      "Plan the memory of a graph's tensors, or of a list of buffers (CSV: "
      "id,lower,upper,size) ('-': standard input)",
-     "<file>...", 1, Any, PlanExamples, make<PlanSettings>, runPlan},
+     "<file>...", 1, NoLimit, PlanExamples, make<PlanSettings>, runPlan},
     {"self-test", "emit and verify every ABI on a target",
      "Emit every ABI for a target, and verify all that can be known without "
      "running it",

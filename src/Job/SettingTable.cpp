@@ -254,9 +254,8 @@ SettingRow &SettingTable::alignment(SettingName Names, StringRef Help,
 
 SettingRow *SettingTable::find(StringRef Key) {
   for (SettingRow &Each : Rows)
-    if (Each.Names.Name == Key ||
-        (Each.Names.Letter && Key.size() == 1 &&
-         Each.Names.Letter == Key.front()))
+    if (Each.Names.Name == Key || (Each.Names.Letter && Key.size() == 1 &&
+                                   Each.Names.Letter == Key.front()))
       return &Each;
   return nullptr;
 }

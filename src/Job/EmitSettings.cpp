@@ -228,7 +228,8 @@ bool metaobj::wantsTargetHelp(const TargetChoice &Target) {
   if (Target.CPU == "help")
     return true;
   SmallVector<StringRef, 8> Features;
-  StringRef(Target.Features ? *Target.Features : "").split(Features, ',');
+  if (Target.Features)
+    StringRef(*Target.Features).split(Features, ',');
   return any_of(Features,
                 [](StringRef Each) { return Each.ltrim('+') == "help"; });
 }

@@ -33,8 +33,8 @@ namespace {
 class JobFileReader {
 public:
   JobFileReader(MemoryBufferRef Buffer, SettingTable &Table)
-      : Name(Buffer.getBufferIdentifier()), Table(Table),
-        Stream(Buffer.getBuffer(), Sources) {
+      : Name(Buffer.getBufferIdentifier()), Text(Buffer.getBuffer()),
+        Table(Table), Stream(Text, Sources) {
     Sources.setDiagHandler(
         [](const SMDiagnostic &What, void *Self) {
           auto &Of = *static_cast<JobFileReader *>(Self);
@@ -60,19 +60,25 @@ private:
   std::string withPath(const SettingRow &Row, StringRef Value) const;
 
   StringRef Name;
+  StringRef Text;
   SettingTable &Table;
   SourceMgr Sources;
   std::string Fault; ///< Of the parser; empty: none so far.
   unsigned FaultLine = 0;
   yaml::Stream Stream;
   StringSet<> Keys;
-  GivenSettings Given;
+  GivenSettings All;
 };
 
 } // namespace
 
 Error JobFileReader::fail(const yaml::Node &At, const Twine &Reason,
                           const Twine &Hint) {
+  // What the parser has found comes first: the places of nodes behind that are
+  // of no text.
+  const char *Place = At.getSourceRange().Start.getPointer();
+  if (!Fault.empty() || Place < Text.begin() || Place > Text.end())
+    return yamlFault("is not YAML");
   unsigned Line = Sources.getLineAndColumn(At.getSourceRange().Start).first;
   return inputError(Name + ":" + Twine(Line), Reason, Hint);
 }
@@ -103,19 +109,19 @@ std::string JobFileReader::withPath(const SettingRow &Row,
 Error JobFileReader::readValue(StringRef Key, SettingRow *Row,
                                yaml::Node &Value) {
   SmallString<64> Storage;
-  StringRef Text;
+  StringRef Given;
   if (auto *Scalar = dyn_cast<yaml::ScalarNode>(&Value))
-    Text = Scalar->getValue(Storage);
+    Given = Scalar->getValue(Storage);
   else if (auto *Block = dyn_cast<yaml::BlockScalarNode>(&Value))
-    Text = Block->getValue();
+    Given = Block->getValue();
   else
     return fail(Value, "expected a value: a text, a number, true or false");
   if (Row)
-    Given.Settings.push_back({Row, withPath(*Row, Text)});
+    All.Settings.push_back({Row, withPath(*Row, Given)});
   else if (Key == FilesKey)
-    Given.Files.push_back(besideFile(Text));
+    All.Files.push_back(besideFile(Given));
   else
-    Given.Action = Text.str();
+    All.Action = Given.str();
   return Error::success();
 }
 
@@ -170,7 +176,7 @@ Expected<GivenSettings> JobFileReader::read() {
     return yamlFault("is not YAML");
   if (++Document != Stream.end())
     return inputError(Name, "has two documents, and a job file has one");
-  return std::move(Given);
+  return std::move(All);
 }
 
 Expected<GivenSettings> metaobj::readJobFile(MemoryBufferRef Buffer,

@@ -264,7 +264,8 @@ void RpcChannel::ask() {
   ++NumAsked;
   TVMRpcLink_Ask(&Of->Link);
   // A chip that was restarted knows no frames, and ends the session for this.
-  if (NumAsked % 3 == 0) {
+  // Before there are frames, a chip that only is slow would do the same.
+  if (NumAsked % 3 == 0 && Of->Link.is_on) {
     static const uint8_t Request[11] = {0, 0, kTVMSessionNormal};
     TVMFrameWriter &Writer = Of->Link.writer;
     TVMFrameWriter_Begin(&Writer, sizeof(Request));

@@ -259,23 +259,11 @@ void EmitSettings::addOutputs() {
             "Output file; - is standard output")
       .common();
   Table
-      .parsed(
-          {setting::Kind, "emit"}, "kind",
-          "Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; "
-          "params-image (the parameters alone, for a partition of flash); "
-          "mlf, mlf-c (the Model Library Format archive again, with the "
-          "object or C in it)",
-          [this](const SettingRow &Of, StringRef Text) -> Error {
-            for (const auto &Each : OutputKinds)
-              if (Each.Name == Text) {
-                std::tie(TheJob.Kind, TheJob.InLibrary) = Each.Value;
-                return Error::success();
-              }
-            return Of.unknown(Text);
-          },
-          SettingRow::Choice)
-      .known({"obj", "asm", "llvm-ir", "llvm-bc", "c", "params-image", "mlf",
-              "mlf-c"})
+      .choice({setting::Kind, "emit"}, "kind", Kind, OutputKinds,
+              "Kind of output: obj (default), asm, llvm-ir, llvm-bc, c; "
+              "params-image (the parameters alone, for a partition of flash); "
+              "mlf, mlf-c (the Model Library Format archive again, with the "
+              "object or C in it)")
       .common();
   Table
       .path({setting::Header, "header"}, "file", TheJob.Header,
@@ -708,6 +696,7 @@ Error EmitSettings::checkFfi() const {
 
 Job EmitSettings::job() const {
   Job Result = TheJob;
+  std::tie(Result.Kind, Result.InLibrary) = Kind;
   if (Result.Output.empty())
     Result.Output = DefaultOutput;
   return Result;
@@ -722,7 +711,7 @@ Error EmitSettings::finish() {
     return E;
   if (Error E = checkFfi())
     return E;
-  if (TheJob.Kind != OutputKind::ParamsImage &&
+  if (Kind.first != OutputKind::ParamsImage &&
       (TheJob.Emitting.ParamsImage.Base || Table.isGiven("generation")))
     return settingFault(
         setting::ParamsImageBase + " and " + setting::ParamsImageGeneration +

@@ -10,6 +10,8 @@
 #include "Job/SettingTable.h"
 #include "metaobj/Job.h"
 
+#include <utility>
+
 namespace metaobj {
 
 /// Adds the settings of LLVM's code generator that make up a target.
@@ -46,6 +48,8 @@ private:
   llvm::Error checkFfi() const;
 
   Job TheJob;
+  /// And whether it goes into an archive.
+  std::pair<OutputKind, bool> Kind = {OutputKind::Object, false};
   std::optional<ExecutorCalls> Calls;
   ExecutorConfig Executor;
   InputConfig::MainArguments Main;

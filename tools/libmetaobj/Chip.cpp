@@ -126,7 +126,7 @@ static Expected<DeviceJob> deviceJob(const metaobj_job &Job, bool HasChip) {
     return inputError("", "the action '" + Action + "' is for the command line",
                       "open a chip, which has functions for it");
   if (HasChip && Settings.Table.isGiven("via"))
-    return inputError("", "the chip has its own --via");
+    return inputError("", "the chip has its own " + Setting("via"));
   Settings.HasDevice = HasChip;
   if (Error E = Settings.finish())
     return E;

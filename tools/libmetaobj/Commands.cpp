@@ -49,8 +49,8 @@ Error usage(Error E) {
   return Result;
 }
 
-Error usage(const Twine &Reason, const Twine &Hint) {
-  return make_error<UsageError>("", Reason.str(), Hint.str());
+Error usage(const Message &Reason, const Message &Hint) {
+  return make_error<UsageError>("", Reason, Hint);
 }
 
 DiagnosticConsumer metaobj_job::diagnostics() const {
@@ -259,7 +259,7 @@ static Expected<std::string> runInspect(const metaobj_job &Job,
     return Settings.takeError();
   const InspectSettings &Given = **Settings;
   if (Given.Extract.empty() && (!Given.Output.empty() || Output))
-    return usage("inspect has an output only with --extract",
+    return usage("inspect has an output only with " + Setting("extract"),
                  "run the job without one");
   if (!Given.Extract.empty())
     return runExtract(Job, Given.Extract, Given.Output, Given.Config, Output);

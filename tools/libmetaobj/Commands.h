@@ -27,7 +27,8 @@ llvm::Expected<std::string> runDeviceCommand(const metaobj_job &Job,
 
 /// \p E as a fault of the call.
 llvm::Error usage(llvm::Error E);
-llvm::Error usage(const llvm::Twine &Reason, const llvm::Twine &Hint = "");
+llvm::Error usage(const metaobj::Message &Reason,
+                  const metaobj::Message &Hint = {});
 
 /// The text of \p Result with a newline.
 std::string finish(llvm::json::Object Result);

@@ -77,7 +77,7 @@ int reportError(Error E) {
   return Status;
 }
 
-int reportUsage(const Twine &Reason) {
+int reportUsage(const Message &Reason) {
   printLine("error", "", Reason);
   return ExitWrongUsage;
 }

@@ -75,7 +75,7 @@ public:
 int reportError(llvm::Error E);
 
 /// Prints a usage error. Returns ExitWrongUsage.
-int reportUsage(const llvm::Twine &Reason);
+int reportUsage(const metaobj::Message &Reason);
 
 /// The same for what \p E says.
 int reportUsage(llvm::Error E);

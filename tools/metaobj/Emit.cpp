@@ -58,8 +58,8 @@ static int printHelpOfTarget(const Job &TheJob) {
   Triple Target(Triple::normalize(TheJob.Target.Triple));
   if (TheJob.Target.Triple.empty()) {
     if (Files.empty())
-      return reportUsage("no target: name it with --mtriple, or an operator "
-                         "object");
+      return reportUsage("no target: name it with " + setting::Triple +
+                         ", or an operator object");
     Expected<std::vector<OperatorObject>> Objects =
         readObjects(Files, DiagnosticConsumer());
     if (!Objects)

@@ -48,10 +48,11 @@ int runInspect(const CommandLine &Line) {
   const InspectConfig &Config = Settings.Config;
   const std::vector<std::string> &Files = Settings.Files;
   if (Settings.Extract.empty() != Settings.Output.empty())
-    return reportUsage("--extract and -o go together");
+    return reportUsage(Setting("extract") + " and " + Setting("output") +
+                       " go together");
   if (!Settings.Extract.empty()) {
     if (Files.size() != 1)
-      return reportUsage("--extract takes one file");
+      return reportUsage(Setting("extract") + " takes one file");
     if (Error E =
             extract(Files.front(), Settings.Extract, Settings.Output, Config))
       return reportError(std::move(E));

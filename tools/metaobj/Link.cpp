@@ -19,7 +19,7 @@ int runLink(const CommandLine &Line) {
   if (std::optional<int> Status = readArguments(Line, Settings))
     return *Status;
   if (Settings.Output.empty())
-    return reportUsage("no output file: name it with -o");
+    return reportUsage("no output file: name it with " + Setting("output"));
   Expected<LinkConfig> Config = Settings.config();
   if (!Config)
     return reportError(Config.takeError());

@@ -28,10 +28,10 @@ public:
       return llvm::Error::success();
     if (All == !Target.Triple.empty())
       return metaobj::inputError(
-          "", All ? Setting("all") + " and " + setting::Triple +
-                        " exclude each other"
-                  : "no target: name it with " + setting::Triple + ", or " +
-                        Setting("all"));
+          "", All ? metaobj::Setting("all") + " and " +
+                        metaobj::setting::Triple + " exclude each other"
+                  : "no target: name it with " + metaobj::setting::Triple +
+                        ", or " + metaobj::Setting("all"));
     return llvm::Error::success();
   }
 

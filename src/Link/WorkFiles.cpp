@@ -43,9 +43,7 @@ static ErrorOr<int> lockFolder(const char *Path) {
     return lastError();
   struct stat Opened, Named;
   std::error_code Problem;
-  if (::fstat(Descriptor, &Opened) != 0)
-    Problem = lastError();
-  else if (Opened.st_uid != ::geteuid())
+  if (::fstat(Descriptor, &Opened) != 0 || Opened.st_uid != ::geteuid())
     Problem = std::make_error_code(std::errc::permission_denied);
   else if (::flock(Descriptor, LOCK_EX | LOCK_NB) != 0 ||
            ::lstat(Path, &Named) != 0)

@@ -19,10 +19,10 @@ GIB = 1024 * MIB
 
 
 def one_file(work):
-    """1: one parameter, one thread, against cp; peers with less."""
+    """1: one parameter against cp; peers with less."""
     for size in work.scale.one_file:
         params = work.params([size])
-        text = f"{size_text(size)}, one thread"
+        text = size_text(size)
         work.compare(ours(1, f"{text}, fresh", "cp", 1.0, 0.75,
                           size >= 256 * MIB),
                      work.emit_params(params), work.copy(params),
@@ -48,40 +48,9 @@ def payload_peers(work):
         work.peers(1, size_text(size), rest, work.params([size]), True)
 
 
-def two_threads(work):
-    """2: the same with two threads."""
-    size = work.scale.threads
-    entry = ours(2, f"{size_text(size)}, two threads, fresh", "cp", 1.0, 0.75,
-                 size == GIB)
-    if not work.has("--io-threads"):
-        entry.note = "metaobj emit has no --io-threads"
-        work.add(entry)
-        return
-    params = work.params([size])
-    work.compare(entry, work.emit_params(params, threads=2), work.copy(params),
-                 work.scale.pairs, size)
-
-
-def synchronised(work):
-    """3: both on disk when the process ends."""
-    size = work.scale.threads
-    entry = ours(3, f"{size_text(size)}, fsync", "cp; sync", 1.0, None,
-                 size == GIB)
-    if not work.has("--fsync"):
-        entry.note = "metaobj emit has no --fsync"
-        work.add(entry)
-        return
-    params = work.params([size])
-    output = work.path("copy")
-    copy = Command(("sh", "-c", 'cp "$1" "$2" && sync "$2"', "copy",
-                    params.path, output), (output,))
-    work.compare(entry, work.emit_params(params, "--fsync"), copy,
-                 work.scale.pairs, size)
-
-
 def reflink(work):
     """4: on file systems that share blocks, in images of their own."""
-    sizes = (work.scale.threads // 16, work.scale.threads)
+    sizes = (work.scale.reflink // 16, work.scale.reflink)
     for kind in filesystems.KINDS:
         title = f"{kind} image"
         reason = filesystems.obstacle(kind)
@@ -147,7 +116,7 @@ def many(work, row, size, goals):
         params = work.params([size] * count)
         text = f"{count:,} tensors of {size:,} bytes"
         work.compare(ours(row, text, "cp", bar, stretch),
-                     work.emit_params(params, threads=0), work.copy(params),
+                     work.emit_params(params), work.copy(params),
                      work.scale.pairs, count * size)
         if row == 7:
             known = peers.payload_peers(work.emitter)
@@ -315,7 +284,7 @@ def linking(work):
     """What comes after: a linker has to copy the parameters once more."""
     size = work.scale.one_file[-1]
     params = work.params([size])
-    emit = work.emit(params.path, "--export-params")
+    emit = work.emit(params.path, "--place=*:visibility=global")
     try:
         work.watch.run(emit)
     except Failure as failure:
@@ -335,7 +304,6 @@ def linking(work):
 
 
 #: Row 0 is no target: what comes after metaobj.
-ROWS = {1: one_file, 2: two_threads, 3: synchronised, 4: reflink, 5: small,
-        6: memory, 7: many_tensors, 8: padded_tensors, 9: memory_of_many,
+ROWS = {1: one_file, 4: reflink, 5: small, 6: memory, 7: many_tensors, 8: padded_tensors, 9: memory_of_many,
         10: small_model, 11: many_names, 12: overheads, 14: in_process,
         15: start_up, 16: devices.devices, 0: linking}

@@ -17,7 +17,7 @@ class Scale:
     one_file: tuple
     peers: int
     slow_peers: int
-    threads: int
+    reflink: int
     small: tuple
     counts: tuple
     memory: tuple
@@ -31,21 +31,21 @@ class Scale:
 
 
 FULL = Scale("full", one_file=(256 * MIB, 1024 * MIB), peers=256 * MIB,
-             slow_peers=16 * MIB, threads=1024 * MIB,
+             slow_peers=16 * MIB, reflink=1024 * MIB,
              small=(16 * MIB, MIB), counts=(10000, 100000),
              memory=(MIB, 16 * MIB, 256 * MIB, 1024 * MIB, 4096 * MIB),
              names=10000, pairs=11, small_pairs=51, peer_pairs=5,
              peer_budget=45)
 #: The same without what takes longest.
-SHORT = replace(FULL, name="short", one_file=(256 * MIB,), threads=256 * MIB,
+SHORT = replace(FULL, name="short", one_file=(256 * MIB,), reflink=256 * MIB,
                 memory=(MIB, 16 * MIB, 256 * MIB, 1024 * MIB), pairs=9,
                 small_pairs=31, peer_pairs=3, peer_budget=5)
 QUICK = replace(FULL, name="quick", one_file=(64 * MIB,), peers=16 * MIB,
-                slow_peers=MIB, threads=64 * MIB, counts=(2000,),
+                slow_peers=MIB, reflink=64 * MIB, counts=(2000,),
                 memory=(MIB, 64 * MIB), pairs=9, small_pairs=15, peer_pairs=3,
                 peer_budget=1)
 TINY = replace(QUICK, name="tiny", one_file=(65536,), peers=65536,
-               slow_peers=4096, threads=65536, small=(32768, 16384),
+               slow_peers=4096, reflink=65536, small=(32768, 16384),
                counts=(20,), memory=(4096, 65536), names=100, pairs=3,
                small_pairs=3, device=65536, device_calls=12)
 SCALES = {scale.name: scale for scale in (FULL, SHORT, QUICK, TINY)}
@@ -105,12 +105,10 @@ class Work:
                         "--mtriple=x86_64-unknown-linux-gnu", *arguments, "-o",
                         output), (output,))
 
-    def emit_params(self, params, *arguments, threads=1):
-        """The same for a params file, by so many threads. Tensors that happen
-        to be equal are written like all others."""
-        flags = (f"--io-threads={threads}",) if self.has("--io-threads") else ()
-        if self.has("--dedup"):
-            flags += ("--dedup=off",)
+    def emit_params(self, params, *arguments):
+        """The same for a params file. Tensors that happen to be equal are
+        written like all others."""
+        flags = ("--dedup=off",) if self.has("--dedup") else ()
         return self.emit(*flags, *arguments, params.path)
 
     def copy(self, params):

@@ -44,10 +44,10 @@ OTHER_TRIPLES = [
 #: What is added to the sample model; with every target.
 MODELS = [
     ["--sid=bias=1", "--sid=weight=0", "--sid=table=2"],
-    ["--sid=bias=1", "--registry-index", "--export-params", "--prefix=m",
+    ["--sid=bias=1", "--registry-index", "--place=*:visibility=global", "--prefix=m",
      "--entry=m_entry", "--section-symbols"],
     ["--param-sections", "--register=m", "--place=*:align=128"],
-    ["--dedup=link", "--order=file", "--compress=zstd", "--record"],
+    ["--dedup=link", "--compress=zstd", "--record"],
     ["--external-params", "--place=b*:section=.mine"],
     ["--abi=functions"],
     ["-g"],

@@ -74,7 +74,7 @@ public:
   /// Writes it \p To a path ("-": standard output) or, together with other
   /// files, {Transaction, Path}. The file appears whole or not at all.
   llvm::Error writeTo(const OutputPlace &To,
-                      const WriteOptions &Options = {}) const;
+                      const ProgressFunction &Progress = nullptr) const;
 
   /// Number of bytes of an object, which is known before it is written;
   /// nullopt for texts.
@@ -94,7 +94,7 @@ private:
 /// Writes the result of emitShards, each shard to its shardPath. The files
 /// appear together, the metadata last. Progress counts all files together.
 llvm::Error writeShards(llvm::ArrayRef<Emission> Shards, const OutputPlace &To,
-                        const WriteOptions &Options = {});
+                        const ProgressFunction &Progress = nullptr);
 
 /// Writes the C and C++ header for any kind of output: entry point, accessor of
 /// the parameters, look-up, exported parameters, sizes. The include guard comes

@@ -38,10 +38,6 @@
 
 namespace metaobj {
 
-/// Range of EmitConfig::CompressionWindowLog.
-inline constexpr unsigned MinCompressionWindowLog = 10;
-inline constexpr unsigned MaxCompressionWindowLog = 27;
-
 enum class OutputKind {
   Object,
   Assembly,
@@ -66,6 +62,48 @@ inline constexpr Setting ParamsImageBase("ParamsImageConfig::Base");
 inline constexpr Setting ParamsImageGeneration("ParamsImageConfig::Generation");
 } // namespace setting
 
+/// A record by which `metaobj inspect` finds and verifies the model in a raw
+/// image: its name, addresses, and hashes of names and parameters. It refers to
+/// the parameter table, so linkers keep all parameters with the registry. Reads
+/// all parameters once more.
+struct RecordConfig {
+  /// Sign it with the Ed25519 private key in this PEM file (PKCS #8, not
+  /// encrypted); empty: not at all. Outputs do not contain the path.
+  std::string SigningKey;
+};
+
+/// What belongs to the table of functions.
+struct RegistryConfig {
+  /// Add an index of the registry's names: look-ups in runtime_crt then take
+  /// the same time for any number of functions. The function
+  /// `<prefix>_registry_index` or `tvmgen_<model>_registry_index` returns it.
+  bool HasIndex = false;
+
+  std::optional<RecordConfig> Record = std::nullopt;
+
+  /// Empty: there is none.
+  llvm::StringRef signingKey() const {
+    return Record ? llvm::StringRef(Record->SigningKey) : llvm::StringRef();
+  }
+
+  /// Register the model under this name: programs find it with
+  /// metaobj_models_begin() (metaobj_abi.h), without knowing which models are
+  /// linked. Linkers keep it even if nothing else refers to it. Empty: the
+  /// name is EmitConfig::Prefix, or Model::Name without one. nullopt: not at
+  /// all.
+  std::optional<std::string> Register = std::nullopt;
+
+  /// With RuntimeAbi::TvmFfi: a constructor registers all rows of the table
+  /// before the program starts. Without it the program does that.
+  bool FfiConstructor = false;
+};
+
+namespace setting {
+inline constexpr Setting RegistryIndex("RegistryConfig::HasIndex");
+inline constexpr Setting Register("RegistryConfig::Register");
+inline constexpr Setting FfiConstructor("RegistryConfig::FfiConstructor");
+} // namespace setting
+
 /// How to emit a Model. Plain data; the defaults are the tool's.
 struct EmitConfig {
   RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
@@ -80,96 +118,17 @@ struct EmitConfig {
   /// prefix of the system library, `ffi.SystemLib(<prefix>)`.
   std::string Prefix;
 
-  /// Add an index of the registry's names: look-ups in runtime_crt then take
-  /// the same time for any number of functions. The function
-  /// `<prefix>_registry_index` or `tvmgen_<model>_registry_index` returns it.
-  bool RegistryIndex = false;
-
-  /// Add a record to the registry, by which `metaobj inspect` finds and
-  /// verifies the model in a raw image: its name, addresses, and hashes of
-  /// names and parameters. It refers to the parameter table, so linkers keep
-  /// all parameters with the registry. Reads all parameters once more.
-  bool Record = false;
-
-  /// Sign the record with the Ed25519 private key in this PEM file (PKCS #8,
-  /// not encrypted); empty: not at all. Needs Record. Outputs do not contain
-  /// the path.
-  std::string SigningKey;
-
-  /// Register the model under this name: programs find it with
-  /// metaobj_models_begin() (metaobj_abi.h), without knowing which models are
-  /// linked. Linkers keep it even if nothing else refers to it. Empty: the
-  /// name is Prefix, or Model::Name without one. nullopt: not at all.
-  std::optional<std::string> Register = std::nullopt;
-
-  /// With RuntimeAbi::TvmFfi: a constructor registers all rows of the table
-  /// before the program starts. Without it the program does that.
-  bool FfiConstructor = false;
+  RegistryConfig Registry;
 
   /// Add an executor: `<prefix>_run` or `tvmgen_<model>_run` runs the model's
   /// graph. Not in C.
   std::optional<ExecutorConfig> Executor = std::nullopt;
 
-  /// Leave the parameters out, because they come in an image of their own
-  /// (OutputKind::ParamsImage): `<prefix>_params_id` or
-  /// `tvmgen_<model>_params_id` returns the id by which firmware opens it. If
-  /// parameters have storage ids, the program defines lookupSymbol(); an
-  /// executor gets the opened image with each run instead. Not with shards,
-  /// compression, a pool of constants, or an executor that is called by name.
-  bool ExternalParams = false;
+  ParamConfig Params;
+  CompressionConfig Compression;
+
+  /// With OutputKind::ParamsImage.
   ParamsImageConfig ParamsImage;
-
-  /// Make `__tvm_param__<name>` global symbols. Rules of Placement override
-  /// this.
-  bool ExportParams = false;
-
-  /// Default for parameters. An empty section means `.rodata.tvm` in ELF, and
-  /// LLVM's section for constants in other formats. Mach-O needs
-  /// "segment,section".
-  std::string ParamSection;
-  uint64_t ParamAlignment = 64;
-
-  /// Override the parameters' own settings. For each setting, the last matching
-  /// rule wins.
-  std::vector<PlacementRule> Placement;
-
-  /// Compression level of parameters: 0 (not at all) to MaxCompressionLevel.
-  /// Rules of Placement override it. The same parameters, levels and version of
-  /// zstd give the same bytes.
-  CompressionLevel Compression = 0;
-  /// Compress a parameter only if the result has at most this percentage of its
-  /// size: 1 to 100.
-  unsigned CompressionPercent = 90;
-  /// Decoding looks back at most 2^this bytes and needs memory for them:
-  /// MinCompressionWindowLog to MaxCompressionWindowLog.
-  unsigned CompressionWindowLog = 17;
-  /// Told of the bytes that are compressed, before anything is written. When it
-  /// returns false, emission ends with an error.
-  ProgressFunction CompressionProgress;
-
-  ParamOrder Order = ParamOrder::Packed;
-  ParamDedup Dedup = ParamDedup::Model;
-
-  /// Give each parameter its own section, `<section>.<name>`, so that linkers
-  /// can drop parameters that nothing refers to.
-  bool ParamSections = false;
-
-  /// Add global symbols at the start and end of each section of parameters, for
-  /// programs that check or copy a whole section: `<prefix>_start_<section>`
-  /// and `<prefix>_end_<section>`, as sectionSymbols spells them. Only for ELF
-  /// objects, assembly and IR; not with ParamSections, ParamDedup::Link or
-  /// Shards.
-  bool SectionSymbols = false;
-
-  /// Split the parameters across this many objects, by bytes and in the order
-  /// of their sections. The metadata, which refers to them, is one more object.
-  /// 0: everything is in one object. See emitShard.
-  uint32_t Shards = 0;
-
-  /// Whether emitShard also determines for number 0 which parameters share
-  /// their bytes. Emission::layout then knows it, but all parameters must be
-  /// read. The object is the same.
-  bool KnowsLayoutOfMetadata = false;
 
   /// Add DWARF for debuggers, which then show each parameter by its name as an
   /// array of C, and tables as their structures. In ELF, what is loaded stays
@@ -190,14 +149,14 @@ struct EmitConfig {
   /// Symbols of the output for \p TheModel.
   std::string lookupSymbol() const;
   std::string paramSymbol(const Param &TheParam) const;
-  /// Start of the symbols of functions that return tables, of SectionSymbols,
+  /// Start of the symbols of functions that return tables, of section symbols,
   /// and of the executor: "tvmgen_default".
   std::string symbolStart(const Model &TheModel) const;
 
-  /// The name that Register gives to \p TheModel, if it does.
+  /// The name that RegistryConfig::Register gives to \p TheModel, if it does.
   std::optional<std::string> registeredName(const Model &TheModel) const;
 
-  /// The name that Record gives to \p TheModel. Nobody has named a model that
+  /// The name that a record gives to \p TheModel. Nobody has named a model that
   /// is called "default", so it is called as its symbols are.
   std::string recordName(const Model &TheModel) const;
 
@@ -214,17 +173,7 @@ struct EmitConfig {
 };
 
 namespace setting {
-inline constexpr Setting Placement("EmitConfig::Placement");
-inline constexpr Setting Order("EmitConfig::Order");
-inline constexpr Setting Dedup("EmitConfig::Dedup");
-inline constexpr Setting ParamSections("EmitConfig::ParamSections");
-inline constexpr Setting SectionSymbols("EmitConfig::SectionSymbols");
 inline constexpr Setting DebugInfo("EmitConfig::DebugInfo");
-inline constexpr Setting RegistryIndex("EmitConfig::RegistryIndex");
-inline constexpr Setting Register("EmitConfig::Register");
-inline constexpr Setting FfiConstructor("EmitConfig::FfiConstructor");
-inline constexpr Setting Shards("EmitConfig::Shards");
-inline constexpr Setting ExternalParams("EmitConfig::ExternalParams");
 } // namespace setting
 
 /// The global symbols that the emitted object defines, entry point first.
@@ -266,14 +215,11 @@ llvm::Expected<Emission> emit(const Model &&TheModel,
                               const EmitConfig &Config,
                               OutputKind Kind = OutputKind::Object) = delete;
 
-/// The largest number of shards.
-inline constexpr uint32_t MaxShards = 65535;
-
 /// The path of shard \p Number of \p Count in emitShards: \p Path itself for
 /// number 0, else "<stem>.shard-<Number>-of-<Count><extension>".
 std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
 
-/// One of the objects of EmitConfig::Shards: number 0 has the metadata, the
+/// One of the objects of InShards: number 0 has the metadata, the
 /// others have the parameters. Shards are empty if there are not enough
 /// parameters. The bytes do not depend on which other shards are emitted. Of
 /// other shards' parameters it reads only the bytes that sharing needs: none

@@ -154,8 +154,8 @@ struct InspectedExecutor {
   std::optional<InspectedMetadata> Metadata;
 };
 
-/// A record that was emitted with the registry (EmitConfig::Record), and what
-/// its hashes say of the file.
+/// A record that was emitted with the registry (RegistryConfig::Record), and
+/// what its hashes say of the file.
 struct InspectedRecord {
   std::string Model;                              ///< "default".
   std::string Abi;                                ///< "tvm-crt-u16", ...
@@ -165,7 +165,7 @@ struct InspectedRecord {
   /// "blake3:" and 64 hexadecimal digits, as stored: equal for the same model
   /// on all machines.
   std::string Identity;
-  /// The signature of the identity (EmitConfig::SigningKey), 128 hexadecimal
+  /// The signature of the identity (RecordConfig::SigningKey), 128 hexadecimal
   /// digits; empty if the record is not signed.
   std::string Signature = {};
   /// What differs from its hash: "parameter 'w'", "its parameter table". Empty
@@ -181,7 +181,7 @@ struct InspectedRecord {
   bool areHashesVerified() const { return !IsPartial && Damage.empty(); }
 };
 
-/// A model that programs find by name (EmitConfig::Register).
+/// A model that programs find by name (RegistryConfig::Register).
 struct InspectedModel {
   std::string Name;
   std::optional<uint64_t> Address = std::nullopt; ///< In linked files.
@@ -326,7 +326,7 @@ llvm::Error extractParam(const InspectedFile &File, const InspectedParam &Param,
 
 /// The contents of relocatable objects, as if they were linked into one object
 /// with the name of the first of \p Buffers. There must be at least one. A
-/// table can lead to parameters in another object (EmitConfig::Shards).
+/// table can lead to parameters in another object (InShards).
 /// Archives and linked files are errors.
 llvm::Expected<Inspection>
 inspectTogether(llvm::ArrayRef<llvm::MemoryBufferRef> Buffers);

@@ -75,8 +75,8 @@ struct Job {
   EmitConfig Emitting;
 
   /// nullopt: as the files tell (FileModel::Concluded). Then
-  /// EmitConfig::Register with the value "ctor" means
-  /// EmitConfig::FfiConstructor for tvm-ffi.
+  /// RegistryConfig::Register with the value "ctor" means
+  /// RegistryConfig::FfiConstructor for tvm-ffi.
   std::optional<RuntimeAbi> Abi;
 
   std::vector<std::string> Presets;
@@ -92,7 +92,7 @@ struct Job {
   /// archive, with the object (or C source) and its header in place of TVM's
   /// registry. Kind is Object or C, without shards.
   bool InLibrary = false;
-  /// With EmitConfig::Shards: write only this shard. nullopt: all.
+  /// With InShards: write only this shard. nullopt: all.
   std::optional<uint32_t> Shard;
 
   /// Paths; "-" is standard output. Empty ones are not written.
@@ -103,7 +103,7 @@ struct Job {
   std::string Depfile;
 
   /// If Progress returns false, the job ends with an error.
-  WriteOptions Writing;
+  ProgressFunction Progress;
   SignalHandling Signals = SignalHandling::None;
 };
 
@@ -121,7 +121,7 @@ struct JobResult {
   /// Every file that was read; no pipes.
   std::vector<std::string> Read;
   /// The text of summarize. nullopt if nobody knows it: for the metadata alone,
-  /// without EmitConfig::KnowsLayoutOfMetadata.
+  /// without InShards::KnowsLayoutOfMetadata.
   std::optional<std::string> Summary;
 };
 
@@ -136,7 +136,7 @@ void printJson(const JobResult &Result, llvm::raw_ostream &OS);
 llvm::Expected<JobResult> runJob(const Job &TheJob);
 
 /// The same, but the output goes to \p To, before the other files appear, and
-/// without Writing.Progress. Job::Output only names it, in a map or depfile.
+/// without Progress. Job::Output only names it, in a map or depfile.
 /// Errors are also: several shards; Job::InLibrary; those of the stream, if its
 /// kind is OK_FDStream. Of others, the caller must check the errors.
 llvm::Expected<JobResult> runJob(const Job &TheJob, llvm::raw_ostream &To);

@@ -85,7 +85,7 @@ struct Param {
   llvm::SmallVector<int64_t, 2> Shape;
   /// The stored bytes: the elements, or a compressed form of them.
   Payload Data;
-  /// Set if Data is compressed. Emission compresses (EmitConfig::Compression).
+  /// Set if Data is compressed. Emission compresses (CompressionConfig::Level).
   /// Copies share it.
   std::shared_ptr<const CompressedForm> Compressed;
   /// Bytes, a power of two; 0 means EmitConfig's default.

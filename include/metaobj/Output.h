@@ -93,17 +93,6 @@ private:
 /// bytes. If it returns false, writing ends with an error.
 using ProgressFunction = std::function<bool(uint64_t Done, uint64_t Total)>;
 
-struct WriteOptions {
-  /// Force a file to the disk before it replaces an old one.
-  bool Sync = false;
-
-  /// Threads that write an object. With two, one reads while the other writes.
-  /// 0: two for large objects. The bytes are the same.
-  unsigned Threads = 0;
-
-  ProgressFunction Progress;
-};
-
 } // namespace metaobj
 
 #endif // METAOBJ_OUTPUT_H

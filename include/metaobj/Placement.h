@@ -16,7 +16,9 @@
 #define METAOBJ_PLACEMENT_H
 
 #include "metaobj/Model.h"
+#include "metaobj/Output.h"
 #include "metaobj/ParamVisibility.h"
+#include "metaobj/Setting.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -27,6 +29,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace metaobj {
@@ -37,6 +40,9 @@ inline constexpr CompressionLevel MaxCompressionLevel = 22;
 
 /// Reads "zstd", "zstd:<level>" or "off"; nullopt for anything else.
 std::optional<CompressionLevel> parseCompression(llvm::StringRef Text);
+
+/// Reads the order of a rule, such as "-5"; nullopt for anything else.
+std::optional<int64_t> parseOrder(llvm::StringRef Text);
 
 /// Places the parameters that meet all of its conditions.
 struct PlacementRule {
@@ -65,7 +71,7 @@ struct PlacementRule {
 
 /// Reads "GLOB:section=NAME,align=BYTES,order=NUMBER,visibility=WHO,
 /// compress=HOW" with at least one setting. \p Origin names the rule, also in
-/// messages; empty: "EmitConfig::Placement=<text>".
+/// messages; empty: "ParamConfig::Rules=<text>".
 llvm::Expected<PlacementRule> parsePlacementRule(llvm::StringRef Text,
                                                  llvm::StringRef Origin = "");
 
@@ -84,17 +90,99 @@ std::optional<std::vector<PlacementRule>> placementPreset(llvm::StringRef Name);
 /// Names of all presets.
 llvm::ArrayRef<llvm::StringLiteral> placementPresets();
 
-/// The order of parameters in a section. An order in rules overrides it.
-enum class ParamOrder {
-  Packed, ///< Largest alignment first, unless that would need more bytes.
-  File,   ///< As in the model.
-};
-
 /// Whether parameters with equal bytes share them.
 enum class ParamDedup {
   Off,
   Model, ///< Within the model, if they go to the same section.
   Link,  ///< Also across all objects of an image, by its linker.
+};
+
+/// Where an output has its parameters.
+struct InOutput {};
+
+/// Split across this many further objects, by bytes and in the order of their
+/// sections; the metadata, which refers to them, is one object more. See
+/// emitShard. ELF only, and not with ParamDedup::Link.
+struct InShards {
+  uint32_t Count = 1; ///< 1 to MaxShards.
+  /// Whether emitShard also determines for number 0 which parameters share
+  /// their bytes. Emission::layout then knows it, but all parameters must be
+  /// read. The object is the same.
+  bool KnowsLayoutOfMetadata = false;
+};
+
+/// Left out: they come in an image of their own (OutputKind::ParamsImage).
+/// `<prefix>_params_id` or `tvmgen_<model>_params_id` returns the id by which
+/// firmware opens it. If parameters have storage ids, the program defines
+/// EmitConfig::lookupSymbol(); an executor gets the opened image with each run
+/// instead. Not with compression, a pool of constants, or an executor that is
+/// called by name.
+struct InImage {};
+
+/// The largest number of shards.
+inline constexpr uint32_t MaxShards = 65535;
+
+/// Where parameters lie.
+struct ParamConfig {
+  /// For those that name none. Empty means `.rodata.tvm` in ELF, and LLVM's
+  /// section for constants in other formats. Mach-O needs "segment,section".
+  std::string Section;
+  /// For those that name none: bytes, a power of two.
+  uint64_t Alignment = 64;
+  /// Override all of this and the parameters' own settings. For each setting,
+  /// the last matching rule wins.
+  std::vector<PlacementRule> Rules;
+  ParamDedup Dedup = ParamDedup::Model;
+  /// Give each parameter its own section, `<section>.<name>`, so that linkers
+  /// can drop parameters that nothing refers to.
+  bool OwnSections = false;
+  /// Add global symbols at the start and end of each section of parameters, for
+  /// programs that check or copy a whole section: `<prefix>_start_<section>`
+  /// and `<prefix>_end_<section>`, as EmitConfig::sectionSymbols spells them.
+  /// Only for ELF objects, assembly and IR; not with OwnSections,
+  /// ParamDedup::Link or InShards.
+  bool SectionSymbols = false;
+  std::variant<InOutput, InShards, InImage> Where;
+
+  /// 0: all is in one object.
+  uint32_t shards() const {
+    const auto *Split = std::get_if<InShards>(&Where);
+    return Split ? Split->Count : 0;
+  }
+  bool areInImage() const { return std::holds_alternative<InImage>(Where); }
+  bool knowsLayoutOfMetadata() const {
+    const auto *Split = std::get_if<InShards>(&Where);
+    return Split && Split->KnowsLayoutOfMetadata;
+  }
+};
+
+namespace setting {
+inline constexpr Setting Placement("ParamConfig::Rules");
+inline constexpr Setting Dedup("ParamConfig::Dedup");
+inline constexpr Setting ParamSections("ParamConfig::OwnSections");
+inline constexpr Setting SectionSymbols("ParamConfig::SectionSymbols");
+inline constexpr Setting Shards("InShards::Count");
+inline constexpr Setting ExternalParams("InImage");
+} // namespace setting
+
+/// Range of CompressionConfig::WindowLog.
+inline constexpr unsigned MinCompressionWindowLog = 10;
+inline constexpr unsigned MaxCompressionWindowLog = 27;
+
+/// How parameters are compressed. The same parameters, settings and version of
+/// zstd give the same bytes.
+struct CompressionConfig {
+  /// Of parameters that no rule speaks of.
+  CompressionLevel Level = 0;
+  /// Compress a parameter only if the result has at most this percentage of its
+  /// size: 1 to 100.
+  unsigned Percent = 90;
+  /// Decoding looks back at most 2^this bytes and needs memory for them:
+  /// MinCompressionWindowLog to MaxCompressionWindowLog.
+  unsigned WindowLog = 17;
+  /// Told of the bytes that are compressed, before anything is written. When it
+  /// returns false, emission ends with an error.
+  ProgressFunction Progress;
 };
 
 struct ParamSection {

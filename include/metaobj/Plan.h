@@ -130,6 +130,7 @@ struct GraphPlanConfig {
 
 namespace setting {
 inline constexpr Setting PlanAlignment("GraphPlanConfig::Alignment");
+inline constexpr Setting PlanWorkspaceIo("GraphPlanConfig::WorkspaceIo");
 } // namespace setting
 
 /// Buffers of a graph's tensors. Time is the position of a node: a tensor that

@@ -48,9 +48,9 @@ inline constexpr Setting Devices("InputConfig::Devices");
 inline constexpr Setting Abi("EmitConfig::Abi");
 inline constexpr Setting EntryPoint("EmitConfig::EntryPoint");
 inline constexpr Setting Prefix("EmitConfig::Prefix");
-inline constexpr Setting Record("EmitConfig::Record");
-inline constexpr Setting SigningKey("EmitConfig::SigningKey");
-inline constexpr Setting Compression("EmitConfig::Compression");
+inline constexpr Setting Record("RegistryConfig::Record");
+inline constexpr Setting SigningKey("RecordConfig::SigningKey");
+inline constexpr Setting Compression("CompressionConfig::Level");
 inline constexpr Setting Executor("EmitConfig::Executor");
 
 inline constexpr Setting Kind("Job::Kind");

@@ -40,24 +40,16 @@ class EmitOptions(TypedDict, total=False):
     shard: str
     """Write only one of these objects, to -o; number 0 is the metadata."""
 
-    fsync: bool
-    """Force each output to the disk before it replaces an old one."""
-
-    io_threads: Union[int, str]
-    """Threads that write an object: 1, or 2 with one that reads (default: 2 for large
-    objects)."""
-
     summary: bool
     """Print one line on standard error: parameters, bytes, sections, bytes saved
     (default on a terminal)."""
 
     abi: Literal["tvm-crt-u16", "tvm-crt-u8", "tvm-crt-universal", "tvm-ffi", "iree",
         "functions"]
-    """The table: a registry of tvm-crt-u16 (TVM's C runtime v0.9 to v0.18,
-    runtime_crt), tvm-crt-u8 (v0.7, v0.8), tvm-crt-universal (both, up to 254 functions)
-    or tvm-ffi (the system library of TVM v0.22 and later); iree (the libraries of
-    IREE's static loader); functions (any functions, by name) (default: as the operators
-    and their archive tell)."""
+    """The table: a registry of TVM's C runtime v0.9 to v0.18 (tvm-crt-u16), of v0.7 and
+    v0.8 (tvm-crt-u8), of both (tvm-crt-universal), a library of TVM v0.22 and later
+    (tvm-ffi), of IREE's static loader (iree), or any functions by name (functions)
+    (default: as the operators tell)."""
 
     function: Union[str, Sequence[str]]
     """Function to list, in order; repeatable."""
@@ -79,12 +71,11 @@ class EmitOptions(TypedDict, total=False):
     """Module to read from a Model Library Format archive."""
 
     graph: Path
-    """Graph executor JSON: function names in order of first use, storage ids of
-    parameters."""
+    """Graph executor JSON: calls, storage ids of parameters."""
 
     inputs: Union[str, Sequence[str]]
-    """Inputs of the graph that the program sets; then any other without a parameter is
-    an error; repeatable."""
+    """Inputs of the graph that the program sets; all others need a parameter;
+    repeatable."""
 
     ffi_root: str
     """With --abi=tvm-ffi: the module that imports the library, such as
@@ -122,30 +113,19 @@ class EmitOptions(TypedDict, total=False):
     """Rules for a system, before all others: tvm, ethos-u, zephyr, esp-idf,
     avr-progmem, x86-large; repeatable."""
 
-    order: Literal["packed", "file"]
-    """Order of parameters in a section: packed (default; least padding), file."""
-
     dedup: Literal["model", "off", "link"]
     """Parameters with equal bytes share them: model (default), off, link (by the
     linker, also with other objects)."""
 
     compress: str
     """Store parameters compressed: off (default), zstd, zstd:<level>, from 1 to 22 (3
-    without one)."""
-
-    compress_ratio: Union[int, str]
-    """Keep a parameter as it is if compression would leave more than this many percent
-    of it: 1 to 100 (default 90)."""
-
-    compress_window: Union[int, str]
-    """Decoding looks back at most 2^<log> bytes: 10 to 27 (default 17)."""
+    without one); then ,window=<log>: decoding looks back at most 2^<log> bytes, 10 to
+    27 (default 17); ,ratio=<percent>: keep a parameter of which more than this is left,
+    1 to 100 (default 90)."""
 
     param_sections: bool
     """A section for each parameter, <section>.<name>, so that linkers can drop unused
     ones."""
-
-    export_params: bool
-    """Make __tvm_param__<name> global symbols."""
 
     section_symbols: bool
     """Add global symbols for start and end of each section of parameters."""
@@ -176,7 +156,7 @@ class EmitOptions(TypedDict, total=False):
     image."""
 
     sign: Path
-    """Sign the record with this Ed25519 private key (PEM)."""
+    """Add a record that is signed with this Ed25519 private key (PEM)."""
 
     register: Union[str, bool]
     """Register the model: programs find all models of an image by their names (default:
@@ -188,8 +168,8 @@ class EmitOptions(TypedDict, total=False):
 
     executor: Literal["none", "aot", "main"]
     """How the model runs: none (default; the program finds functions by name), aot
-    (tvmgen_<model>_run calls the operators of the graph), main (it calls the operators'
-    own tvmgen_<model>___tvm_main__)."""
+    (tvmgen_<model>_run calls the operators of the graph), main (it calls their own
+    tvmgen_<model>___tvm_main__)."""
 
     main_input: Union[str, Sequence[str]]
     """An input that tvmgen_<model>___tvm_main__ takes, with its type and extents

@@ -183,8 +183,9 @@
 
 /** How far back decoding a compressed parameter may look, as the logarithm to
  * base 2 of bytes: 10 to 27, default 17. Parameters that need more are refused;
- * metaobj's --compress-window must not be larger. It bounds the work memory of
- * TVMParamReader, which the program gives (TVMParamReader_WorkSize). */
+ * the window of metaobj's --compress must not be larger. It bounds the work
+ * memory of TVMParamReader, which the program gives (TVMParamReader_WorkSize).
+ */
 #ifndef TVM_CRT_PARAM_WINDOW_LOG
 #define TVM_CRT_PARAM_WINDOW_LOG 17
 #endif

@@ -84,7 +84,7 @@ public:
   /// The id of parameters that are not in the output.
   TableGroup ParamsId;
   /// The model in the list of the image's models, for
-  /// EmitConfig::Register. No function returns it.
+  /// RegistryConfig::Register. No function returns it.
   TableGroup Registered;
   /// The names and addresses of a tvm-ffi library.
   TableGroup FfiTable;

@@ -464,7 +464,7 @@ Conclusion OperatorEvidence::describe(OperatorFamily Family,
   if (Family == OperatorFamily::TvmFfi && !Needs.empty())
     Result.Hint = "the program provides " + quotedList(Needs, Needs.size());
   if (Family == OperatorFamily::TvmCrt && !IsUnpacked && !IsPackedKnown)
-    Result.Hint = "nothing tells it; an executor calls unpacked ones (" +
+    Result.Hint = "the objects do not tell; an executor calls unpacked ones (" +
                   setting::Executor + " with " + setting::OperatorCalls +
                   "=unpacked)";
   return Result;

@@ -248,7 +248,7 @@ CNames::CNames(const Model &TheModel, const EmitConfig &Config,
     // parameter's name.
     Params.push_back(
         choose(Config.paramSymbol(P), Prefix + "tvm_param_" + P.Name));
-  if (Config.SectionSymbols)
+  if (Config.Params.SectionSymbols)
     for (const std::string &Section : paramSectionNames(TheModel, Config)) {
       auto [Start, End] = Config.sectionSymbols(TheModel, Section);
       Sections.push_back(choose(Start, Start));

@@ -67,7 +67,7 @@ public:
   const CName &ffiBinary() const { return FfiBinary; }
   const CName &function(size_t Index) const { return Functions[Index]; }
   const CName &param(size_t Index) const { return Params[Index]; }
-  /// Start and end of each section that EmitConfig::SectionSymbols asks for.
+  /// Start and end of each section that ParamConfig::SectionSymbols asks for.
   llvm::ArrayRef<CName> sections() const { return Sections; }
 
   /// The executor's symbol \p Symbol, one of executorSymbols().

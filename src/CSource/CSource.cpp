@@ -358,7 +358,7 @@ static void writeAllTables(raw_ostream &OS, const CModel &C,
   WriteAccessors(/*AreOfRuntime=*/true);
   writeTables(OS, Tables.Registered, Spelling);
   if (const Table *Symbols = Tables.ffiSymbols();
-      Symbols && C.Config.FfiConstructor)
+      Symbols && C.Config.Registry.FfiConstructor)
     writeFfiConstructor(OS, *Symbols);
 }
 
@@ -383,11 +383,12 @@ static Error writeSource(raw_ostream &OS, const CModel &C,
   if (is_contained(C.Visibilities, ParamVisibility::Hidden))
     OS << HiddenMacro;
   writeLabelMacros(OS, External, Local);
-  if (!C.TheModel.Params.empty() || C.Config.Record || C.Config.Register)
+  if (!C.TheModel.Params.empty() || C.Config.Registry.Record ||
+      C.Config.Registry.Register)
     OS << '\n' << AbiHeaderText;
   if (!isTvmCrt(C.Config.Abi))
     OS << '\n' << TablesHeaderText;
-  if (C.Config.Register)
+  if (C.Config.Registry.Register)
     OS << CollectedMacro;
   OS << functionTypes(C.Config.Abi);
   writeTypes(OS, Tables.Registry);
@@ -415,7 +416,7 @@ struct Source {
       : Of(std::move(Of)), Names(this->Of->model(), this->Of->Config,
                                  this->Of->Ffi.value_or(tvm_ffi::Library())),
         C(this->Of->model(), this->Of->Config, this->Of->Layout, Names),
-        Tables(C.TheModel, C.Config.Abi, C.Config.RegistryIndex,
+        Tables(C.TheModel, C.Config.Abi, C.Config.Registry.HasIndex,
                {{},
                 this->Of->ParamHashes,
                 C.Config.recordName(C.TheModel),
@@ -433,7 +434,7 @@ static Error refuseUnsupported(const Model &TheModel,
                                const EmitConfig &Config) {
   if (Error E = refuseShards(TheModel, Config))
     return E;
-  if (Config.Dedup == ParamDedup::Link)
+  if (Config.Params.Dedup == ParamDedup::Link)
     return inputError("model " + quoted(TheModel.Name),
                       "C cannot say that linkers may fold equal parameters",
                       "emit an object, or share them within the model with " +
@@ -443,7 +444,7 @@ static Error refuseUnsupported(const Model &TheModel,
                       "the executor is code, which is not written as C",
                       "emit an object, assembly or IR, or leave out " +
                           setting::Executor);
-  if (Config.SectionSymbols)
+  if (Config.Params.SectionSymbols)
     return inputError("model " + quoted(TheModel.Name),
                       "C cannot say where a section starts and ends",
                       "emit an object, or let the linker script define the "

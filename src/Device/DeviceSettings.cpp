@@ -106,10 +106,10 @@ DeviceSettings::DeviceSettings() {
       "Which processor behind the debugger, counted from 0 (default: "
       "the one that the debugger chooses)",
       [this](const SettingRow &Of, StringRef Text) -> Error {
-        unsigned Core;
-        if (Text.getAsInteger(10, Core))
+        std::optional<uint64_t> Core = parseDecimal(Text);
+        if (!Core || *Core > UINT32_MAX)
           return Of.expected("a number", Text);
-        TheJob.Core = Core;
+        TheJob.Core = static_cast<unsigned>(*Core);
         return Error::success();
       },
       SettingRow::Number);

@@ -7,6 +7,7 @@
 #include "DeviceSocket.h"
 
 #include "Text/Wording.h"
+#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include <algorithm>
@@ -67,8 +68,8 @@ static Expected<SocketPlace> tcpPlace(const ServerPlace &Server) {
                       "192.168.1.5:3333, or unix:PATH");
   };
   auto [Host, PortText] = Server.Where.rsplit(':');
-  uint16_t Port;
-  if (PortText.getAsInteger(10, Port) || Port == 0)
+  uint64_t Port = parseDecimal(PortText).value_or(0);
+  if (Port == 0 || Port > UINT16_MAX)
     return Bad("has no number of a port");
   std::string Name = Host.str();
   if (Host.consume_front("[") && Host.consume_back("]"))

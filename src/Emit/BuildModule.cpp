@@ -131,7 +131,7 @@ Expected<LateModule> metaobj::buildLateModule(const Model &TheModel,
 
 EmissionTables::EmissionTables(const Emission::Common &Of,
                                const TargetMachine &Machine)
-    : OfModel(Of.model(), Of.Config.Abi, Of.Config.RegistryIndex,
+    : OfModel(Of.model(), Of.Config.Abi, Of.Config.Registry.HasIndex,
               {Of.ownNames(), Of.ParamHashes, Of.Config.recordName(Of.model()),
                Of.Config.registeredName(Of.model()), Of.ParamsId, Of.Signature,
                /*HasLookup=*/true, Of.Ffi,
@@ -283,7 +283,7 @@ static Error checkFfiMachine(const Emission::Common &Of,
 /// there, and programs would read other bytes at its address.
 static Error checkRegister(const Emission::Common &Of,
                            const TargetMachine &Machine) {
-  if (!Of.Config.Register ||
+  if (!Of.Config.Registry.Register ||
       Machine.createDataLayout().getProgramAddressSpace() == 0)
     return Error::success();
   return inputError("model " + quoted(Of.model().Name),
@@ -342,7 +342,7 @@ metaobj::buildModule(const Emission::Common &Of, const EmissionTables &All,
   for (const Table &Each : Tables.Registered)
     Writer.add(Each);
   if (const Table *Symbols = Tables.ffiSymbols();
-      Symbols && Of.Config.FfiConstructor)
+      Symbols && Of.Config.Registry.FfiConstructor)
     addFfiConstructor(Writer, *Symbols);
 
   if (Config.DebugInfo)

@@ -197,7 +197,8 @@ static Error holdText(Emission::Output &Result, Module &M,
 static void warnOfConstructor(const TargetMachine &Machine,
                               const EmitConfig &Config, OutputKind Kind) {
   bool IsCode = Kind == OutputKind::Object || Kind == OutputKind::Assembly;
-  if (!IsCode || !Config.FfiConstructor || Machine.Options.UseInitArray ||
+  if (!IsCode || !Config.Registry.FfiConstructor ||
+      Machine.Options.UseInitArray ||
       !Machine.getTargetTriple().isOSBinFormatELF())
     return;
   report(Config.Diagnostics, Diagnostic::Warning, subject(targetOf(Machine)),
@@ -210,7 +211,7 @@ static void warnOfConstructor(const TargetMachine &Machine,
 static void warnOfLostModel(const TargetMachine &Machine,
                             const EmitConfig &Config, OutputKind Kind) {
   bool IsCode = Kind == OutputKind::Object || Kind == OutputKind::Assembly;
-  if (LLVM_VERSION_MAJOR >= 19 || !IsCode || !Config.Register ||
+  if (LLVM_VERSION_MAJOR >= 19 || !IsCode || !Config.Registry.Register ||
       !Machine.getTargetTriple().isOSBinFormatWasm())
     return;
   report(Config.Diagnostics, Diagnostic::Warning, subject(targetOf(Machine)),
@@ -233,8 +234,8 @@ begin(const Model &TheModel, const TargetSpec &Target,
   Emission::Common &Common = **Begun;
   advisePlacement(Target, TheModel.Objects, Config.Diagnostics);
   EmitConfig ForLayout = Common.Config;
-  if (HidesSharing && Config.Dedup == ParamDedup::Model)
-    ForLayout.Dedup = ParamDedup::Off;
+  if (HidesSharing && Config.Params.Dedup == ParamDedup::Model)
+    ForLayout.Params.Dedup = ParamDedup::Off;
   Expected<ParamLayout> Layout =
       layOutParams(Common.model(), ForLayout, TheTriple);
   if (!Layout)
@@ -343,10 +344,10 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
                                             const TargetSpec &Target,
                                             const EmitConfig &Config,
                                             bool IsMetadataOnly) {
-  if (Config.Shards > MaxShards)
+  if (Config.Params.shards() > MaxShards)
     return inputError("model " + quoted(TheModel.Name),
-                      plural(Config.Shards, "shard") + " pass the limit of " +
-                          Twine(MaxShards));
+                      plural(Config.Params.shards(), "shard") +
+                          " pass the limit of " + Twine(MaxShards));
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createTargetMachine(Target);
   if (!Machine)
@@ -361,7 +362,8 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
   // The metadata does not show which parameters share bytes.
   Expected<std::shared_ptr<Emission::Common>> Begun =
       begin(TheModel, Target, **Machine, Config,
-            /*HidesSharing=*/IsMetadataOnly && !Config.KnowsLayoutOfMetadata);
+            /*HidesSharing=*/IsMetadataOnly &&
+                !Config.Params.knowsLayoutOfMetadata());
   if (!Begun)
     return Begun.takeError();
   const Emission::Common &Common = **Begun;
@@ -402,10 +404,10 @@ Expected<Emission> metaobj::emitShard(const Model &TheModel,
                                       const TargetSpec &Target,
                                       const EmitConfig &Config,
                                       uint32_t Number) {
-  if (Number > Config.Shards)
+  if (Number > Config.Params.shards())
     return inputError("model " + quoted(TheModel.Name),
                       "there is no shard " + Twine(Number) + " of " +
-                          Twine(Config.Shards));
+                          Twine(Config.Params.shards()));
   Expected<ShardEmitter> Emitter =
       ShardEmitter::create(TheModel, Target, Config, Number == 0);
   if (!Emitter)
@@ -421,7 +423,7 @@ Expected<std::vector<Emission>> metaobj::emitShards(const Model &TheModel,
   if (!Emitter)
     return Emitter.takeError();
   std::vector<Emission> Shards;
-  for (uint32_t Number = 0; Number <= Config.Shards; ++Number) {
+  for (uint32_t Number = 0; Number <= Config.Params.shards(); ++Number) {
     Expected<Emission> Shard = Emitter->emit(Number);
     if (!Shard)
       return Shard.takeError();

@@ -174,7 +174,7 @@ std::vector<size_t> ParamAdder::listSymbols() {
   return Own;
 }
 
-/// Adds the symbols of EmitConfig::SectionSymbols.
+/// Adds the symbols of ParamConfig::SectionSymbols.
 void ParamAdder::listSectionSymbols() {
   for (const auto &[Section, New] : zip_equal(Layout.Sections, Sections)) {
     auto [Start, End] = Config.sectionSymbols(TheModel, Section.Name);
@@ -201,7 +201,7 @@ void ParamAdder::listFunctions() {
 ParamAdder::Numbers ParamAdder::run() {
   addSections();
   std::vector<size_t> Own = listSymbols();
-  if (Config.SectionSymbols)
+  if (Config.Params.SectionSymbols)
     listSectionSymbols();
   if (Late.Operators)
     listFunctions();

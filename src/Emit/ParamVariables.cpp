@@ -89,7 +89,7 @@ metaobj::addParams(Module &M, const Emission::Common &Of) {
   for (const ParamSection &Section : Layout.Sections) {
     EmitConfig::SectionSymbolPair Marks =
         Config.sectionSymbols(TheModel, Section.Name);
-    if (Config.SectionSymbols)
+    if (Config.Params.SectionSymbols)
       addSectionSymbol(M, Section, Marks.Start);
     for (uint32_t Index : Section.Params) {
       const ParamSite &Site = Layout.Sites[Index];
@@ -101,7 +101,7 @@ metaobj::addParams(Module &M, const Emission::Common &Of) {
         setVisibility(**Data, Site.Visibility);
       Stored[Index] = *Data;
     }
-    if (Config.SectionSymbols)
+    if (Config.Params.SectionSymbols)
       addSectionSymbol(M, Section, Marks.End);
   }
   std::vector<Constant *> Result(Stored.begin(), Stored.end());

@@ -309,16 +309,16 @@ Expected<Emission> ImageWriter::finish() {
 static EmitConfig configOfImage(const EmitConfig &Config) {
   EmitConfig Result = Config;
   Result.Abi = RuntimeAbi::TvmCrtU16;
-  Result.Record = true;
-  Result.RegistryIndex = false;
-  Result.Register = std::nullopt;
+  if (!Result.Registry.Record)
+    Result.Registry.Record.emplace();
+  Result.Registry.HasIndex = false;
+  Result.Registry.Register = std::nullopt;
   Result.Executor = std::nullopt;
   Result.Prefix.clear();
-  Result.ExportParams = false;
-  Result.SectionSymbols = false;
-  Result.ParamSections = false;
-  if (Result.Dedup == ParamDedup::Link)
-    Result.Dedup = ParamDedup::Model;
+  Result.Params.SectionSymbols = false;
+  Result.Params.OwnSections = false;
+  if (Result.Params.Dedup == ParamDedup::Link)
+    Result.Params.Dedup = ParamDedup::Model;
   return Result;
 }
 
@@ -331,7 +331,7 @@ Expected<Emission> metaobj::emitParamsImage(const Model &TheModel,
                       "a params image is for machines with pointers of 32 or "
                       "64 bits, and this one has " +
                           Twine(PointerSize * 8));
-  if (Config.ExternalParams)
+  if (Config.Params.areInImage())
     return inputError("model " + quoted(TheModel.Name),
                       "a params image is what the parameters are in",
                       "leave out " + setting::ExternalParams +

@@ -21,17 +21,10 @@ using namespace metaobj;
 
 using FileFiller = PendingOutputs::FileFiller;
 
-static Error fillAtomically(const OutputPlace &To, EqualFile IfEqual, bool Sync,
+static Error fillAtomically(const OutputPlace &To, EqualFile IfEqual,
                             FileFiller Fill) {
-  auto FillAndSync = [&](int Descriptor, bool IsRegular) -> Error {
-    if (Error E = Fill(Descriptor, IsRegular))
-      return E;
-    if (Sync && IsRegular && ::fsync(Descriptor) != 0)
-      return cannotWrite(To.path(), lastError());
-    return Error::success();
-  };
   return To.write([&](OutputTransaction &Outputs) {
-    return Outputs.pending().add(To.path(), FillAndSync, IfEqual);
+    return Outputs.pending().add(To.path(), Fill, IfEqual);
   });
 }
 
@@ -53,9 +46,9 @@ Error metaobj::writeFileAtomically(const OutputPlace &To, StringRef Contents,
 }
 
 Error metaobj::writeFileAtomically(const OutputPlace &To, ContentsWriter Write,
-                                   EqualFile IfEqual, bool Sync) {
+                                   EqualFile IfEqual) {
   StringRef Path = To.path();
-  return fillAtomically(To, IfEqual, Sync, [&](int Descriptor, bool) -> Error {
+  return fillAtomically(To, IfEqual, [&](int Descriptor, bool) -> Error {
     raw_fd_ostream OS(Descriptor, /*shouldClose=*/false);
     Error Failure = Write(OS);
     OS.flush();
@@ -98,7 +91,7 @@ static std::error_code reserve(int Descriptor, uint64_t Size,
 
 Error metaobj::writeFileAtomically(const OutputPlace &To,
                                    const FileContents &Contents,
-                                   const WriteOptions &Options) {
+                                   const ProgressFunction &Progress) {
   StringRef Path = To.path();
   auto Fill = [&](int Descriptor, bool IsRegular) -> Error {
     std::vector<FileContents::Range> Shared;
@@ -113,12 +106,11 @@ Error metaobj::writeFileAtomically(const OutputPlace &To,
               writeAll(Descriptor,
                        IsRegular ? std::optional(Offset) : std::nullopt, Bytes))
         return cannotWrite(shownPath(Path), Problem);
-      if (Options.Progress &&
-          !Options.Progress(Offset + Bytes.size(), Contents.size()))
+      if (Progress && !Progress(Offset + Bytes.size(), Contents.size()))
         return writingWasStopped(shownPath(Path));
       return Error::success();
     };
-    return Contents.write(Write, {Options.Threads, Shared});
+    return Contents.write(Write, Shared);
   };
-  return fillAtomically(To, EqualFile::Replaced, Options.Sync, Fill);
+  return fillAtomically(To, EqualFile::Replaced, Fill);
 }

@@ -18,7 +18,7 @@
 
 namespace metaobj {
 
-/// The error after WriteOptions::Progress returned false.
+/// The error after a ProgressFunction returned false.
 llvm::Error writingWasStopped(llvm::StringRef Path);
 
 /// Writes \p Contents \p To a place: to a new file, which then replaces the old
@@ -31,18 +31,16 @@ llvm::Error writeFileAtomically(const OutputPlace &To, llvm::StringRef Contents,
 /// Writes a file piece by piece. Its errors are passed on.
 using ContentsWriter = llvm::function_ref<llvm::Error(llvm::raw_ostream &)>;
 
-/// The same for contents that are not in memory as a whole. With \p Sync they
-/// are on the disk before the new file replaces the old one.
+/// The same for contents that are not in memory as a whole.
 llvm::Error writeFileAtomically(const OutputPlace &To, ContentsWriter Write,
-                                EqualFile IfEqual = EqualFile::Replaced,
-                                bool Sync = false);
+                                EqualFile IfEqual = EqualFile::Replaced);
 
 /// The same for a FileContents. Shares blocks with sources if the file system
 /// can. It first reserves the space for the rest: without enough space it
 /// writes nothing.
 llvm::Error writeFileAtomically(const OutputPlace &To,
                                 const FileContents &Contents,
-                                const WriteOptions &Options = {});
+                                const ProgressFunction &Progress = nullptr);
 
 } // namespace metaobj
 

@@ -12,12 +12,9 @@
 #include "llvm/Support/SwapByteOrder.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <set>
-#include <thread>
 
 using namespace llvm;
 using namespace metaobj;
@@ -309,20 +306,19 @@ FileContents::shareBlocks(int Descriptor) const {
 /// The chunks of a file, one after the other.
 class FileContents::Chunks {
 public:
-  /// The chunks end at multiples of \p Step.
-  Chunks(const FileContents &Contents, ArrayRef<Range> Shared, uint64_t Step)
-      : TheFiller(Contents), Size(Contents.size()), Step(Step), Shared(Shared) {
+  Chunks(const FileContents &Contents, ArrayRef<Range> Shared)
+      : TheFiller(Contents), Size(Contents.size()), Shared(Shared) {
     skipShared();
   }
 
   bool isAtEnd() const { return Offset == Size; }
   uint64_t offset() const { return Offset; }
 
-  /// Fills \p Buffer with the chunk at offset() and goes to the next. The
-  /// buffer has the size of a step or of the file.
+  /// Fills \p Buffer, which has the size of a chunk or of the file, with the
+  /// chunk at offset() and goes to the next.
   Expected<size_t> next(MutableArrayRef<uint8_t> Buffer) {
     // Up to the next multiple, so that the following ones start at one.
-    uint64_t Wanted = Step - Offset % Step;
+    uint64_t Wanted = ChunkSize - Offset % ChunkSize;
     // A number needs room even just before a multiple.
     constexpr uint64_t LargestElement = 16;
     Wanted = std::max(Wanted, LargestElement);
@@ -347,129 +343,12 @@ private:
 
   Filler TheFiller;
   uint64_t Size;
-  uint64_t Step;
   ArrayRef<Range> Shared;
   uint64_t Offset = 0;
 };
 
-/// Fills buffers ahead of their user.
-class FileContents::ReaderThread {
-public:
-  explicit ReaderThread(Chunks &Source) : Source(Source) {
-    for (Slot &Each : Slots)
-      Each.Buffer = std::make_unique_for_overwrite<uint8_t[]>(LargestChunk);
-    Thread = std::thread([this] { run(); });
-  }
-
-  ~ReaderThread() {
-    {
-      std::lock_guard<std::mutex> Lock(Mutex);
-      IsStopped = true;
-    }
-    Changed.notify_all();
-    Thread.join();
-    if (Failure)
-      consumeError(std::move(*Failure));
-  }
-
-  /// Hands the next chunk to \p Write. False at the end.
-  Expected<bool> take(Sink Write) {
-    Slot *Next = nullptr;
-    {
-      std::unique_lock<std::mutex> Lock(Mutex);
-      Changed.wait(Lock, [this] { return Filled != Taken || IsAtEnd; });
-      if (Filled == Taken) {
-        if (!Failure)
-          return false;
-        Error Passed = std::move(*Failure);
-        Failure.reset();
-        return Passed;
-      }
-      Next = &Slots[Taken % std::size(Slots)];
-    }
-    if (Error E = Write(Next->Offset, ArrayRef(Next->Buffer.get(), Next->Size)))
-      return E;
-    {
-      std::lock_guard<std::mutex> Lock(Mutex);
-      ++Taken;
-    }
-    Changed.notify_all();
-    return true;
-  }
-
-private:
-  struct Slot {
-    std::unique_ptr<uint8_t[]> Buffer;
-    uint64_t Offset = 0;
-    size_t Size = 0;
-  };
-
-  void run() {
-    for (;;) {
-      Slot *Next = nullptr;
-      {
-        std::unique_lock<std::mutex> Lock(Mutex);
-        Changed.wait(Lock, [this] {
-          return Filled - Taken < std::size(Slots) || IsStopped;
-        });
-        if (IsStopped || Source.isAtEnd()) {
-          IsAtEnd = true;
-          break;
-        }
-        Next = &Slots[Filled % std::size(Slots)];
-      }
-      Next->Offset = Source.offset();
-      Expected<size_t> Count = Source.next({Next->Buffer.get(), LargestChunk});
-      {
-        std::lock_guard<std::mutex> Lock(Mutex);
-        if (!Count) {
-          Failure = Count.takeError();
-          IsAtEnd = true;
-          break;
-        }
-        Next->Size = *Count;
-        ++Filled;
-      }
-      Changed.notify_all();
-    }
-    Changed.notify_all();
-  }
-
-  Chunks &Source;
-  Slot Slots[4];
-  std::mutex Mutex;
-  std::condition_variable Changed;
-  uint64_t Filled = 0; ///< Slots that were filled since the start.
-  uint64_t Taken = 0;  ///< Slots that were taken.
-  bool IsAtEnd = false;
-  bool IsStopped = false;
-  std::optional<Error> Failure;
-  std::thread Thread;
-};
-
-/// From this size on, a second thread saves more than its start costs, if there
-/// is a second processor.
-static constexpr uint64_t LeastForThreads = uint64_t(256) << 20;
-
-Error FileContents::write(Sink Write, const WriteConfig &Config) const {
-  bool HasReader = Config.Threads > 1;
-  if (Config.Threads == 0)
-    HasReader =
-        Size >= LeastForThreads && std::thread::hardware_concurrency() > 1;
-  HasReader &= Size > ChunkSize;
-  // The two wait for one another less often.
-  Chunks Source(*this, Config.Shared, HasReader ? LargestChunk : ChunkSize);
-  if (HasReader) {
-    ReaderThread Reader(Source);
-    for (;;) {
-      Expected<bool> HasMore = Reader.take(Write);
-      if (!HasMore)
-        return HasMore.takeError();
-      if (!*HasMore)
-        return checkSources();
-    }
-  }
-
+Error FileContents::write(Sink Write, ArrayRef<Range> Shared) const {
+  Chunks Source(*this, Shared);
   size_t BufferSize =
       std::min<uint64_t>(ChunkSize, std::max<uint64_t>(Size, 1));
   auto Buffer = std::make_unique_for_overwrite<uint8_t[]>(BufferSize);

@@ -76,25 +76,14 @@ public:
   using Sink = llvm::function_ref<llvm::Error(uint64_t Offset,
                                               llvm::ArrayRef<uint8_t> Bytes)>;
 
-  struct WriteConfig {
-    /// With two or more, one thread reads while the caller's thread writes; 0:
-    /// the size decides.
-    unsigned Threads = 1;
-    /// Ranges that need not be written, in order.
-    llvm::ArrayRef<Range> Shared;
-  };
+  /// Passes everything to \p Write, except for the ranges that are \p Shared,
+  /// which are in order, in pieces of at most ChunkSize bytes. If possible they
+  /// start at multiples of it, because file systems write such pieces fastest.
+  /// At the end, checks that no source has changed.
+  llvm::Error write(Sink Write, llvm::ArrayRef<Range> Shared = {}) const;
 
-  /// Passes everything to \p Write in pieces of at most LargestChunk bytes. If
-  /// possible they start at multiples of a power of two, because file systems
-  /// write such pieces fastest. The caller's thread calls \p Write. At the end,
-  /// checks that no source has changed.
-  llvm::Error write(Sink Write, const WriteConfig &Config) const;
-  llvm::Error write(Sink Write) const { return write(Write, WriteConfig()); }
-
-  /// With one thread, larger sizes are no faster, and new memory costs time for
-  /// small files.
+  /// Larger sizes are no faster, and new memory costs time for small files.
   static constexpr uint64_t ChunkSize = 256 << 10;
-  static constexpr uint64_t LargestChunk = 1 << 20;
 
   /// To read so many bytes that nobody wants takes no longer than a call more.
   static constexpr uint64_t LargestGap = 8 << 10;
@@ -122,7 +111,6 @@ private:
   class Cursor;
   class Filler;
   class Chunks;
-  class ReaderThread;
 
   llvm::Error checkSources() const;
 

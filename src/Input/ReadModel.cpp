@@ -471,6 +471,13 @@ Expected<PlanInput> readPlanInput(const InputConfig &Config,
   PlanInput Result;
   Result.Name = Files.GraphName;
   if (Files.Buffers) {
+    for (auto [IsGiven, Which] :
+         {std::pair(!Config.ProgramInputs.empty(), setting::ProgramInputs),
+          {Planning.WorkspaceIo, setting::PlanWorkspaceIo}})
+      if (IsGiven)
+        return inputError(Which, "is about the graph of a model, and " +
+                                     quoted(Files.GraphName) +
+                                     " is a list of buffers");
     Result.Problem.Buffers = std::move(*Files.Buffers);
     for (PlanBuffer &Each : Result.Problem.Buffers)
       Each.Alignment = Planning.Alignment.value_or(Each.Alignment);

@@ -274,7 +274,7 @@ public:
   std::optional<llvm::StringRef> textAt(Location At) const;
 
   /// The same for a pointer to a parameter. A parameter in another object
-  /// (EmitConfig::Shards) gets a place in section 0, with the number of its
+  /// (InShards) gets a place in section 0, with the number of its
   /// symbol as offset. Other pointers out of the file do not change.
   StoredPointer paramAt(Location At) const;
 

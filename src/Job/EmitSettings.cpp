@@ -8,6 +8,7 @@
 
 #include "Job/JobFiles.h"
 #include "Job/PoolText.h"
+#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -19,8 +20,6 @@ using namespace metaobj;
 // Values
 //===----------------------------------------------------------------------===//
 
-static constexpr Choice<ParamOrder> Orders[] = {{"packed", ParamOrder::Packed},
-                                                {"file", ParamOrder::File}};
 static constexpr Choice<ParamDedup> Dedups[] = {{"model", ParamDedup::Model},
                                                 {"off", ParamDedup::Off},
                                                 {"link", ParamDedup::Link}};
@@ -84,11 +83,11 @@ parseTensor(StringRef Text) {
   InputConfig::MainArguments::Tensor Result = {*DType, {}};
   while (!Extents.empty()) {
     auto [First, Rest] = Extents.split('x');
-    int64_t Extent;
-    if (First.getAsInteger(10, Extent) || Extent < 0 ||
+    std::optional<uint64_t> Extent = parseDecimal(First);
+    if (!Extent || !isInt<63>(static_cast<int64_t>(*Extent)) ||
         (Rest.empty() && First.size() != Extents.size()))
       return std::nullopt;
-    Result.Shape.push_back(Extent);
+    Result.Shape.push_back(static_cast<int64_t>(*Extent));
     Extents = Rest;
   }
   return Result;
@@ -122,30 +121,56 @@ parseMainOutput(StringRef Text) {
 static std::optional<InputConfig::MainArguments::Pool>
 parseMainPool(StringRef Text) {
   auto [Name, Bytes] = Text.rsplit(':');
-  InputConfig::MainArguments::Pool Result = {Name.str(), 0};
-  if (Name.empty() || Bytes.getAsInteger(10, Result.Bytes))
+  std::optional<uint64_t> Size = parseDecimal(Bytes);
+  if (Name.empty() || !Size)
     return std::nullopt;
-  return Result;
+  return InputConfig::MainArguments::Pool{Name.str(), *Size};
 }
 
 /// "parameter=number"; the name may have more of '='.
 static std::optional<std::pair<std::string, uint64_t>>
 parseStorageId(StringRef Text) {
   auto [Name, Number] = Text.rsplit('=');
-  uint64_t StorageId;
-  if (Name.empty() || Number.getAsInteger(10, StorageId))
+  std::optional<uint64_t> StorageId = parseDecimal(Number);
+  if (Name.empty() || !StorageId)
     return std::nullopt;
-  return std::make_pair(Name.str(), StorageId);
+  return std::make_pair(Name.str(), *StorageId);
 }
 
 /// "number/count".
 static std::optional<std::pair<uint32_t, uint32_t>> parseShard(StringRef Text) {
   auto [First, Second] = Text.split('/');
-  uint32_t Number, Count;
-  if (First.getAsInteger(10, Number) || Second.getAsInteger(10, Count) ||
-      Count == 0 || Count > MaxShards || Number > Count)
+  std::optional<uint64_t> Number = parseDecimal(First);
+  std::optional<uint64_t> Count = parseDecimal(Second);
+  if (!Number || !Count || *Count == 0 || *Count > MaxShards ||
+      *Number > *Count)
     return std::nullopt;
-  return std::make_pair(Number, Count);
+  return std::make_pair(static_cast<uint32_t>(*Number),
+                        static_cast<uint32_t>(*Count));
+}
+
+/// "zstd:19,window=12,ratio=80".
+static std::optional<CompressionConfig> parseCompressions(StringRef Text) {
+  auto [How, Rest] = Text.split(',');
+  std::optional<CompressionLevel> Level = parseCompression(How);
+  if (!Level || How.size() + 1 == Text.size())
+    return std::nullopt;
+  CompressionConfig Result;
+  Result.Level = *Level;
+  while (!Rest.empty()) {
+    StringRef Each;
+    std::tie(Each, Rest) = Rest.split(',');
+    bool IsWindow = Each.consume_front("window=");
+    if (!IsWindow && !Each.consume_front("ratio="))
+      return std::nullopt;
+    uint64_t Number = parseDecimal(Each).value_or(0);
+    if (Number < (IsWindow ? MinCompressionWindowLog : 1) ||
+        Number > (IsWindow ? MaxCompressionWindowLog : 100))
+      return std::nullopt;
+    (IsWindow ? Result.WindowLog : Result.Percent) =
+        static_cast<unsigned>(Number);
+  }
+  return Result;
 }
 
 /// A setting whose values \p Parse reads: it returns nullopt for what is not
@@ -192,8 +217,7 @@ void metaobj::addTargetSettings(SettingTable &To, TargetChoice &Target) {
   };
   To.parsed({setting::CPU, "mcpu"}, "cpu",
             "Processor; 'help' lists those of the triple", Assign(Target.CPU))
-      .orEmpty()
-      .common();
+      .orEmpty();
   To.parsed({setting::Features, "mattr"}, "+a1,-a2",
             "Features of the processor; 'help' lists those of the triple; "
             "repeatable",
@@ -246,10 +270,8 @@ EmitSettings::EmitSettings() {
   addExecutor();
   Table.group("Target");
   addTargetSettings(Table, TheJob.Target);
-  Table
-      .path({setting::TargetFile, "target-from"}, "file", TheJob.Target.File,
-            "Take the target from this file only")
-      .common();
+  Table.path({setting::TargetFile, "target-from"}, "file", TheJob.Target.File,
+             "Take the target from this file only");
 }
 
 void EmitSettings::addOutputs() {
@@ -257,6 +279,7 @@ void EmitSettings::addOutputs() {
   Table
       .path({setting::Output, "output", 'o'}, "file", TheJob.Output,
             "Output file; - is standard output")
+      .output()
       .common();
   Table
       .choice({setting::Kind, "emit"}, "kind", Kind, OutputKinds,
@@ -268,23 +291,30 @@ void EmitSettings::addOutputs() {
   Table
       .path({setting::Header, "header"}, "file", TheJob.Header,
             "Also write a C header: entry point, parameters, sizes")
+      .output()
       .common();
-  Table.path({setting::Rust, "emit-rust"}, "file", TheJob.Rust,
-             "Also write a module of Rust: types, sizes, parameters as "
-             "references, what runs the model");
-  Table.path({setting::Map, "map"}, "file", TheJob.Map,
-             "Write where each parameter went and why, as JSON");
-  Table.path({setting::Depfile, "depfile"}, "file", TheJob.Depfile,
-             "Write dependencies for Make and Ninja: all files that were read");
+  Table
+      .path({setting::Rust, "emit-rust"}, "file", TheJob.Rust,
+            "Also write a module of Rust: types, sizes, parameters as "
+            "references, what runs the model")
+      .output();
+  Table
+      .path({setting::Map, "map"}, "file", TheJob.Map,
+            "Write where each parameter went and why, as JSON")
+      .output();
+  Table
+      .path({setting::Depfile, "depfile"}, "file", TheJob.Depfile,
+            "Write dependencies for Make and Ninja: all files that were read")
+      .output();
   Table.parsed(
       {setting::Shards, "shards"}, "count",
       "Split the parameters across <count> additional objects: -o m.o "
       "gives m.o, m.shard-1-of-2.o and so on",
       [this](const SettingRow &Of, StringRef Text) -> Error {
-        uint32_t Count;
-        if (Text.getAsInteger(10, Count) || Count == 0 || Count > MaxShards)
+        std::optional<uint64_t> Count = parseDecimal(Text);
+        if (!Count || *Count == 0 || *Count > MaxShards)
           return Of.expected("a count from 1 to " + Twine(MaxShards), Text);
-        ShardCount = Count;
+        ShardCount = static_cast<uint32_t>(*Count);
         return Error::success();
       },
       SettingRow::Number);
@@ -299,14 +329,9 @@ void EmitSettings::addOutputs() {
                                           Twine(MaxShards) +
                                           " and a number from 0 to the count",
                                       Text);
-                 std::tie(TheJob.Shard, TheJob.Emitting.Shards) = *Parsed;
+                 std::tie(TheJob.Shard, ShardsOfOne) = *Parsed;
                  return Error::success();
                });
-  Table.flag("fsync", TheJob.Writing.Sync,
-             "Force each output to the disk before it replaces an old one");
-  Table.number("io-threads", "n", TheJob.Writing.Threads, {},
-               "Threads that write an object: 1, or 2 with one that reads "
-               "(default: 2 for large objects)");
   Table.flag("summary", Summary,
              "Print one line on standard error: parameters, bytes, sections, "
              "bytes saved (default on a terminal)");
@@ -328,13 +353,11 @@ void EmitSettings::addInputs() {
       Table
           .parsed(
               {setting::Abi, "abi"}, "abi",
-              "The table: a registry of tvm-crt-u16 (TVM's C runtime v0.9 "
-              "to v0.18, runtime_crt), tvm-crt-u8 (v0.7, v0.8), "
-              "tvm-crt-universal (both, up to 254 functions) or tvm-ffi "
-              "(the system library of TVM v0.22 and later); iree (the "
-              "libraries of IREE's static loader); functions (any "
-              "functions, by name) (default: as the operators and their "
-              "archive tell)",
+              "The table: a registry of TVM's C runtime v0.9 to v0.18 "
+              "(tvm-crt-u16), of v0.7 and v0.8 (tvm-crt-u8), of both "
+              "(tvm-crt-universal), a library of TVM v0.22 and later "
+              "(tvm-ffi), of IREE's static loader (iree), or any functions "
+              "by name (functions) (default: as the operators tell)",
               [this](const SettingRow &Of, StringRef Text) -> Error {
                 TheJob.Abi = parseRuntimeAbi(Text);
                 return TheJob.Abi ? Error::success() : Of.unknown(Text);
@@ -346,7 +369,6 @@ void EmitSettings::addInputs() {
   Table
       .texts({setting::Functions, "function"}, "name", Reading.Functions,
              "Function to list, in order; repeatable")
-      .orEmpty()
       .common();
   Table.paths("functions", "file", Reading.FunctionLists,
               "File of function names, one per line, in order");
@@ -362,12 +384,15 @@ void EmitSettings::addInputs() {
               "Members of archives and tar archives to leave out; repeatable");
   Table.text({setting::Module, "module"}, "name", Reading.Module,
              "Module to read from a Model Library Format archive");
-  Table.path({setting::Graph, "graph"}, "file", Reading.GraphFile,
-             "Graph executor JSON: function names in order of first use, "
-             "storage ids of parameters");
-  Table.globs({setting::ProgramInputs, "inputs"}, "glob", Reading.ProgramInputs,
-              "Inputs of the graph that the program sets; then any other "
-              "without a parameter is an error; repeatable");
+  Table
+      .path({setting::Graph, "graph"}, "file", Reading.GraphFile,
+            "Graph executor JSON: calls, storage ids of parameters")
+      .common();
+  Table
+      .globs({setting::ProgramInputs, "inputs"}, "glob", Reading.ProgramInputs,
+             "Inputs of the graph that the program sets; all others need a "
+             "parameter; repeatable")
+      .common();
   constexpr const char *ModuleForm = "<kind>=<file>";
   constexpr StringLiteral ModuleExample = "relax.VMExecutable=vm.bin";
   Table
@@ -395,10 +420,8 @@ void EmitSettings::addParams() {
   InputConfig &Reading = TheJob.Reading;
   EmitConfig &Emitting = TheJob.Emitting;
   Table.group("Parameters");
-  Table
-      .paths("params", "file", Reading.ParamsFiles,
-             "File of parameters; repeatable")
-      .common();
+  Table.paths("params", "file", Reading.ParamsFiles,
+              "File of parameters; repeatable");
   Table.globs({setting::PickParams, "param"}, "glob", Reading.PickParams,
               "Parameters to take from the files (default: all); repeatable");
   Table.globs({setting::SkipParams, "skip-param"}, "glob", Reading.SkipParams,
@@ -424,7 +447,7 @@ void EmitSettings::addParams() {
                     parsePlacementRule(Text, Of.flag() + "=" + Text.str());
                 if (!Rule)
                   return Rule.takeError();
-                Emitting.Placement.push_back(std::move(*Rule));
+                Emitting.Params.Rules.push_back(std::move(*Rule));
                 return Error::success();
               })
       .list()
@@ -449,43 +472,36 @@ void EmitSettings::addParams() {
           .list();
   for (StringRef Each : placementPresets())
     Presets.Known.push_back(Each.str());
-  Table.choice({setting::Order, "order"}, "order", Emitting.Order, Orders,
-               "Order of parameters in a section: packed (default; least "
-               "padding), file");
-  Table.choice({setting::Dedup, "dedup"}, "scope", Emitting.Dedup, Dedups,
+  Table.choice({setting::Dedup, "dedup"}, "scope", Emitting.Params.Dedup,
+               Dedups,
                "Parameters with equal bytes share them: model (default), off, "
                "link (by the linker, also with other objects)");
   Table
-      .parsed({setting::Compression, "compress"}, "how",
-              "Store parameters compressed: off (default), zstd, zstd:<level>, "
-              "from 1 to 22 (3 without one)",
-              [&Emitting](const SettingRow &Of, StringRef Text) -> Error {
-                std::optional<CompressionLevel> Level = parseCompression(Text);
-                if (!Level)
-                  return Of.unknown(Text);
-                Emitting.Compression = *Level;
-                return Error::success();
-              })
+      .parsed(
+          {setting::Compression, "compress"}, "how",
+          "Store parameters compressed: off (default), zstd, zstd:<level>, "
+          "from 1 to 22 (3 without one); then ,window=<log>: decoding looks "
+          "back at most 2^<log> bytes, 10 to 27 (default 17); "
+          ",ratio=<percent>: keep a parameter of which more than this is "
+          "left, 1 to 100 (default 90)",
+          valuesOf(
+              "off, zstd or zstd:<level> from 1 to 22, and perhaps "
+              ",window=<10 to 27> or ,ratio=<1 to 100>",
+              parseCompressions,
+              [&Emitting](CompressionConfig Given) {
+                Emitting.Compression = std::move(Given);
+              },
+              "zstd:19,window=12"))
       .known({"off", "zstd", "zstd:1 to zstd:22"});
-  Table.number("compress-ratio", "percent", Emitting.CompressionPercent,
-               {1, 100},
-               "Keep a parameter as it is if compression would leave more than "
-               "this many percent of it: 1 to 100 (default 90)");
-  Table.number("compress-window", "log", Emitting.CompressionWindowLog,
-               {MinCompressionWindowLog, MaxCompressionWindowLog},
-               "Decoding looks back at most 2^<log> bytes: 10 to 27 (default "
-               "17)");
-  Table.flag({setting::ParamSections, "param-sections"}, Emitting.ParamSections,
+  Table.flag({setting::ParamSections, "param-sections"},
+             Emitting.Params.OwnSections,
              "A section for each parameter, <section>.<name>, so that linkers "
              "can drop unused ones");
-  Table.flag("export-params", Emitting.ExportParams,
-             "Make __tvm_param__<name> global symbols");
   Table.flag({setting::SectionSymbols, "section-symbols"},
-             Emitting.SectionSymbols,
+             Emitting.Params.SectionSymbols,
              "Add global symbols for start and end of each section of "
              "parameters");
-  Table.flag({setting::ExternalParams, "external-params"},
-             Emitting.ExternalParams,
+  Table.flag({setting::ExternalParams, "external-params"}, IsInImage,
              "Leave the parameters out: they come in a params image, which the "
              "program opens by the id that <prefix>_params_id returns");
   Table.parsed({setting::ParamsImageBase, "base"}, "address",
@@ -497,10 +513,11 @@ void EmitSettings::addParams() {
                      Emitting.ParamsImage.Base = Address;
                    },
                    "0x10100000"));
-  Table.number({setting::ParamsImageGeneration, "generation"}, "number",
-               Emitting.ParamsImage.Generation, {},
-               "Number of a params image: firmware takes the newer of two "
-               "(default: 0)");
+  Table
+      .number({setting::ParamsImageGeneration, "generation"}, "number",
+              Emitting.ParamsImage.Generation, {},
+              "Number of a params image: firmware takes the newer of two")
+      .byDefault("0");
 }
 
 void EmitSettings::addContents() {
@@ -523,21 +540,22 @@ void EmitSettings::addContents() {
       .text({setting::EntryPoint, "entry"}, "symbol", Emitting.EntryPoint,
             "Symbol of the function that returns the module")
       .byDefault(EmitConfig().EntryPoint);
-  Table.flag({setting::RegistryIndex, "registry-index"}, Emitting.RegistryIndex,
+  Table.flag({setting::RegistryIndex, "registry-index"},
+             Emitting.Registry.HasIndex,
              "Add an index of the registry's names, which runtime_crt can "
              "search");
-  Table.flag({setting::Record, "record"}, Emitting.Record,
+  Table.flag({setting::Record, "record"}, HasRecord,
              "Add a record with hashes, by which inspect finds and verifies "
              "the model in a raw image");
-  Table.path({setting::SigningKey, "sign"}, "key.pem", Emitting.SigningKey,
-             "Sign the record with this Ed25519 private key (PEM)");
+  Table.path({setting::SigningKey, "sign"}, "key.pem", SigningKey,
+             "Add a record that is signed with this Ed25519 private key (PEM)");
   Table
       .parsed({setting::Register, "register"}, "name",
               "Register the model: programs find all models of an image by "
               "their names (default: the prefix, or the model's name); with "
               "--abi=tvm-ffi only 'ctor': a constructor registers the library",
               [&Emitting](const SettingRow &, StringRef Text) {
-                Emitting.Register = Text.str();
+                Emitting.Registry.Register = Text.str();
                 return Error::success();
               })
       .valueOptional();
@@ -553,8 +571,7 @@ void EmitSettings::addExecutor() {
       .choice({setting::Executor, "executor"}, "kind", Calls, Executors,
               "How the model runs: none (default; the program finds functions "
               "by name), aot (tvmgen_<model>_run calls the operators of the "
-              "graph), main (it calls the operators' own "
-              "tvmgen_<model>___tvm_main__)")
+              "graph), main (it calls their own tvmgen_<model>___tvm_main__)")
       .common();
   Table
       .parsed({setting::Main, "main-input"}, "name:dtype:extents",
@@ -594,9 +611,11 @@ void EmitSettings::addExecutor() {
               [this](const SettingRow &Of, StringRef Text) -> Error {
                 std::optional<ExecutorPool> Pool = parseExecutorPool(Text);
                 if (!Pool)
-                  return Of.expected("name, name:limit, and perhaps ,caller, "
-                                     ",shared or ,section=<name>",
-                                     Text);
+                  return Of.expected(
+                      "name or name:limit, in bytes, K or M, and "
+                      "perhaps ,caller, "
+                      ",shared or ,section=<name>",
+                      Text);
                 if (Of.NumGiven == 0)
                   Executor.Pools.clear();
                 Executor.Pools.push_back(std::move(*Pool));
@@ -680,17 +699,35 @@ Error EmitSettings::checkExecutor() const {
 
 Error EmitSettings::checkFfi() const {
   if (!TheJob.Abi || *TheJob.Abi == RuntimeAbi::TvmFfi)
-    return TheJob.Abi && TheJob.Emitting.Register.value_or("ctor") != "ctor"
+    return TheJob.Abi &&
+                   TheJob.Emitting.Registry.Register.value_or("ctor") != "ctor"
                ? settingFault("expected " + setting::Register + "=ctor with " +
                               setting::Abi +
                               "=tvm-ffi, which has no list of models, found '" +
                               setting::Register + "=" +
-                              *TheJob.Emitting.Register + "'")
+                              *TheJob.Emitting.Registry.Register + "'")
                : Error::success();
   if (TheJob.Reading.FfiRoot || !TheJob.Reading.FfiImports.empty())
     return settingFault(setting::FfiRoot + " and " + setting::FfiImports +
                         " are for tvm-ffi, and not for " +
                         runtimeAbiName(*TheJob.Abi));
+  return Error::success();
+}
+
+Error EmitSettings::placeParams() {
+  if (ShardCount && TheJob.Shard)
+    return settingFault(setting::Shards + " writes all shards and " +
+                        Setting("shard") + " one: leave one of them out");
+  std::optional<uint32_t> Count = ShardCount ? ShardCount : ShardsOfOne;
+  auto &Where = TheJob.Emitting.Params.Where;
+  if (Count && IsInImage)
+    return settingFault("parameters in an image of their own are not in shards",
+                        "leave out " + setting::ExternalParams + " or " +
+                            setting::Shards);
+  if (Count)
+    Where = InShards{*Count, Summary || Json};
+  else if (IsInImage)
+    Where = InImage();
   return Error::success();
 }
 
@@ -716,18 +753,14 @@ Error EmitSettings::finish() {
     return settingFault(
         setting::ParamsImageBase + " and " + setting::ParamsImageGeneration +
         " are for a params image: add " + setting::Kind + "=params-image");
-  if (Json && TheJob.Output == "-")
-    return settingFault(Setting("json") + " prints to standard output, which "
-                                          "has the object",
-                        "name a file with " + setting::Output);
-  if (ShardCount && TheJob.Shard)
-    return settingFault(setting::Shards + " writes all shards and " +
-                        Setting("shard") + " one: leave one of them out");
-  if (ShardCount)
-    TheJob.Emitting.Shards = *ShardCount;
+  if (Error E = Table.checkStandardOutput())
+    return E;
+  if (Error E = placeParams())
+    return E;
   if (Error E = checkShards(job()))
     return E;
-  TheJob.Emitting.KnowsLayoutOfMetadata = Summary || Json;
+  if (HasRecord || !SigningKey.empty())
+    TheJob.Emitting.Registry.Record = {SigningKey};
   if (Calls == ExecutorCalls::Main) {
     if (Executor.Constants)
       Main.ConstantPool = Executor.Constants->Name;

@@ -43,6 +43,7 @@ private:
   void addContents();
   void addExecutor();
 
+  llvm::Error placeParams();
   llvm::Error checkExecutor() const;
   llvm::Error checkMain() const;
   llvm::Error checkFfi() const;
@@ -54,6 +55,10 @@ private:
   ExecutorConfig Executor;
   InputConfig::MainArguments Main;
   std::optional<uint32_t> ShardCount;
+  std::optional<uint32_t> ShardsOfOne; ///< Of which one is written.
+  bool IsInImage = false;
+  bool HasRecord = false;
+  std::string SigningKey;
 };
 
 } // namespace metaobj

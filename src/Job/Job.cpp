@@ -136,7 +136,8 @@ RunningJob::RunningJob(const Job &TheJob, raw_ostream *Stream)
   Reading.Diagnostics = TheJob.Diagnostics;
   Emitting.Diagnostics = TheJob.Diagnostics;
   Emitting.Output = TheJob.Output;
-  Emitting.KnowsLayoutOfMetadata |= !TheJob.Map.empty();
+  if (auto *Split = std::get_if<InShards>(&Emitting.Params.Where))
+    Split->KnowsLayoutOfMetadata |= !TheJob.Map.empty();
   Reading.Abi = TheJob.Abi;
   Reading.NeedsFunctions = true;
   Reading.TakesOwnParams |=
@@ -163,8 +164,8 @@ Error RunningJob::readPlacement() {
     if (sys::fs::is_regular_file(Path))
       FilesRead.push_back(Path);
   }
-  append_range(Rules, TheJob.Emitting.Placement);
-  Emitting.Placement = std::move(Rules);
+  append_range(Rules, TheJob.Emitting.Params.Rules);
+  Emitting.Params.Rules = std::move(Rules);
   return Error::success();
 }
 
@@ -186,10 +187,10 @@ Error RunningJob::readOffsets() {
 /// Only now it is known whether a constructor is meant by this name.
 void RunningJob::setAbi(RuntimeAbi Abi) {
   Emitting.Abi = Abi;
-  if (Abi != RuntimeAbi::TvmFfi || Emitting.Register != "ctor")
+  if (Abi != RuntimeAbi::TvmFfi || Emitting.Registry.Register != "ctor")
     return;
-  Emitting.FfiConstructor = true;
-  Emitting.Register.reset();
+  Emitting.Registry.FfiConstructor = true;
+  Emitting.Registry.Register.reset();
 }
 
 Error RunningJob::readFiles() {
@@ -217,13 +218,13 @@ static bool isOfPreset(const PlacementRule &Rule) {
 /// serve several models.
 Error RunningJob::reportUnusedRules(const Model &WithParams) const {
   Expected<std::vector<const PlacementRule *>> Unused =
-      unusedRules(Emitting.Placement, WithParams);
+      unusedRules(Emitting.Params.Rules, WithParams);
   if (!Unused)
     return Unused.takeError();
   // Those of the job come last.
-  const PlacementRule *FirstOfJob = Emitting.Placement.data() +
-                                    Emitting.Placement.size() -
-                                    TheJob.Emitting.Placement.size();
+  const PlacementRule *FirstOfJob = Emitting.Params.Rules.data() +
+                                    Emitting.Params.Rules.size() -
+                                    TheJob.Emitting.Params.Rules.size();
   for (const PlacementRule *Each : *Unused)
     if (!isOfPreset(*Each))
       report(TheJob.Diagnostics,
@@ -290,7 +291,7 @@ Expected<std::vector<Emission>> RunningJob::emit() {
   Expected<TargetSpec> Target = chooseTarget(TheJob.Target, TheModel);
   if (!Target)
     return Target.takeError();
-  if (!Emitting.Shards)
+  if (!Emitting.Params.shards())
     return One(metaobj::emit(TheModel, *Target, Emitting, TheJob.Kind));
   if (TheJob.Shard)
     return One(emitShard(TheModel, *Target, Emitting, *TheJob.Shard));
@@ -334,10 +335,10 @@ Error RunningJob::writeOutput(ArrayRef<Emission> Emissions,
     return checkStream();
   }
   if (Library)
-    return Library->write(Emissions[0], To, TheJob.Writing, FilesRead);
+    return Library->write(Emissions[0], To, TheJob.Progress, FilesRead);
   if (Emissions.size() == 1)
-    return Emissions[0].writeTo(To, TheJob.Writing);
-  return writeShards(Emissions, To, TheJob.Writing);
+    return Emissions[0].writeTo(To, TheJob.Progress);
+  return writeShards(Emissions, To, TheJob.Progress);
 }
 
 Error RunningJob::writeFiles(ArrayRef<Emission> Emissions) {
@@ -372,8 +373,8 @@ Expected<JobResult> RunningJob::write(ArrayRef<Emission> Emissions) {
     Result.Written.push_back(TheJob.Depfile);
   Result.Read = std::move(FilesRead);
   // The metadata alone is made without a look at the parameters.
-  bool IsMetadataOnly = Emitting.Shards && TheJob.Shard == 0U;
-  if (!IsMetadataOnly || Emitting.KnowsLayoutOfMetadata)
+  bool IsMetadataOnly = Emitting.Params.shards() && TheJob.Shard == 0U;
+  if (!IsMetadataOnly || Emitting.Params.knowsLayoutOfMetadata())
     Result.Summary = summarize(Emissions.front());
   return Result;
 }
@@ -425,7 +426,7 @@ Expected<JobResult> metaobj::runJob(const Job &TheJob) {
 }
 
 Expected<JobResult> metaobj::runJob(const Job &TheJob, raw_ostream &To) {
-  if (TheJob.Emitting.Shards && !TheJob.Shard)
+  if (TheJob.Emitting.Params.shards() && !TheJob.Shard)
     return inputError(setting::Shards,
                       "shards are several files, and a stream takes one",
                       "name a file with " + setting::Output);

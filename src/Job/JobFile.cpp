@@ -16,6 +16,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
@@ -32,9 +33,9 @@ namespace {
 
 class JobFileReader {
 public:
-  JobFileReader(MemoryBufferRef Buffer, SettingTable &Table)
+  JobFileReader(MemoryBufferRef Buffer, StringRef Folder, SettingTable &Table)
       : Name(Buffer.getBufferIdentifier()), Text(Buffer.getBuffer()),
-        Table(Table), Stream(Text, Sources) {
+        Folder(Folder), Table(Table), Stream(Text, Sources) {
     Sources.setDiagHandler(
         [](const SMDiagnostic &What, void *Self) {
           auto &Of = *static_cast<JobFileReader *>(Self);
@@ -61,6 +62,7 @@ private:
 
   StringRef Name;
   StringRef Text;
+  StringRef Folder;
   SettingTable &Table;
   SourceMgr Sources;
   std::string Fault; ///< Of the parser; empty: none so far.
@@ -93,7 +95,7 @@ Error JobFileReader::yamlFault(StringRef Otherwise) {
 std::string JobFileReader::besideFile(StringRef Path) const {
   if (Path == "-" || Path.empty() || sys::path::is_absolute(Path))
     return Path.str();
-  SmallString<256> Result = sys::path::parent_path(Name);
+  SmallString<256> Result = Folder;
   sys::path::append(Result, Path);
   return Result.str().str();
 }
@@ -116,6 +118,8 @@ Error JobFileReader::readValue(StringRef Key, SettingRow *Row,
     Given = Block->getValue();
   else
     return fail(Value, "expected a value: a text, a number, true or false");
+  if (Given.contains('\0'))
+    return fail(Value, "the value of '" + Key + "' has a NUL");
   if (Row)
     All.Settings.push_back({Row, withPath(*Row, Given)});
   else if (Key == FilesKey)
@@ -145,11 +149,11 @@ Error JobFileReader::readPair(yaml::KeyValueNode &Pair) {
   SmallString<32> Storage;
   std::string Key = KeyNode->getValue(Storage).str();
   SettingRow *Row = Table.find(Key);
-  if (!Row && Key != FilesKey && Key != ActionKey) {
-    StringRef Nearest = Table.nearest(Key);
+  if (Row && Row->Names.Name != Key)
     return fail(*KeyNode, "unknown setting '" + Key + "'",
-                Nearest.empty() ? Twine() : "did you mean '" + Nearest + "'");
-  }
+                "its name in a file is '" + Row->Names.Name + "'");
+  if (!Row && Key != FilesKey && Key != ActionKey)
+    return fail(*KeyNode, "unknown setting '" + Key + "'", Table.hintFor(Key));
   if (!Keys.insert(Key).second)
     return fail(*KeyNode, "'" + Key + "' is set twice");
   yaml::Node *Value = Pair.getValue();
@@ -180,13 +184,16 @@ Expected<GivenSettings> JobFileReader::read() {
 }
 
 Expected<GivenSettings> metaobj::readJobFile(MemoryBufferRef Buffer,
+                                             StringRef Folder,
                                              SettingTable &Table) {
   if (Buffer.getBufferSize() > LargestJobFile)
     return inputError(Buffer.getBufferIdentifier(),
                       "has " + Twine(Buffer.getBufferSize()) +
                           " bytes; job files of up to " +
                           Twine(LargestJobFile) + " are read");
-  return JobFileReader(Buffer, Table).read();
+  if (!json::isUTF8(Buffer.getBuffer()))
+    return inputError(Buffer.getBufferIdentifier(), "is not a text in UTF-8");
+  return JobFileReader(Buffer, Folder, Table).read();
 }
 
 /// \p Text as YAML has it: always quoted, so that nothing is a number, a truth
@@ -203,7 +210,14 @@ static void printList(ArrayRef<std::string> Values, raw_ostream &OS) {
   OS << '\n';
 }
 
-void metaobj::printJobFile(const GivenSettings &Given, raw_ostream &OS) {
+Error metaobj::printJobFile(const GivenSettings &Given, raw_ostream &OS) {
+  constexpr StringLiteral NotText = " is not UTF-8, which a job file must be";
+  for (const std::string &Each : Given.Files)
+    if (!json::isUTF8(Each))
+      return inputError(Each, "its name" + NotText);
+  for (const GivenSetting &Each : Given.Settings)
+    if (!json::isUTF8(Each.Value.value_or("")))
+      return settingFault("the value of " + Each.Row->Names.Which + NotText);
   if (!Given.Action.empty())
     OS << ActionKey << ": " << Given.Action << '\n';
   if (!Given.Files.empty()) {
@@ -233,4 +247,5 @@ void metaobj::printJobFile(const GivenSettings &Given, raw_ostream &OS) {
       printText(Values.front(), OS);
     OS << '\n';
   }
+  return Error::success();
 }

@@ -15,7 +15,7 @@
 ///   param-sections: true
 /// \endcode
 ///
-/// Paths count from the folder of the file.
+/// Paths count from the folder of the file; of a pipe, from the current one.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,14 +41,16 @@ struct GivenSettings {
   std::vector<std::string> Files;
 };
 
-/// What the job file \p Buffer gives of \p Table; nothing is set. The name of
-/// the buffer is the path of the file. Errors name it, and the line: keys that
-/// are no settings, values of another form.
+/// What the job file \p Buffer gives of \p Table; nothing is set. Its paths
+/// count from \p Folder. Errors have the name of the buffer, and the line: keys
+/// that are no settings, values of another form.
 llvm::Expected<GivenSettings> readJobFile(llvm::MemoryBufferRef Buffer,
+                                          llvm::StringRef Folder,
                                           SettingTable &Table);
 
-/// Writes the job file of \p Given.
-void printJobFile(const GivenSettings &Given, llvm::raw_ostream &OS);
+/// Writes the job file of \p Given. Values that are not UTF-8 are errors; then
+/// nothing is written.
+llvm::Error printJobFile(const GivenSettings &Given, llvm::raw_ostream &OS);
 
 } // namespace metaobj
 

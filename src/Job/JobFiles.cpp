@@ -18,7 +18,7 @@ using namespace llvm;
 using namespace metaobj;
 
 std::vector<std::string> metaobj::outputPaths(const Job &TheJob) {
-  uint32_t Shards = TheJob.Emitting.Shards;
+  uint32_t Shards = TheJob.Emitting.Params.shards();
   std::vector<std::string> Paths = {TheJob.Output};
   if (!TheJob.Shard)
     for (uint32_t Number = 1; Number <= Shards; ++Number)
@@ -40,7 +40,7 @@ static std::vector<std::string> inputPaths(const Job &TheJob) {
 }
 
 Error metaobj::checkShards(const Job &TheJob) {
-  uint32_t Shards = TheJob.Emitting.Shards;
+  uint32_t Shards = TheJob.Emitting.Params.shards();
   auto Refuse = [](const Message &Reason, const Message &Hint) {
     return inputError(setting::Shards, Reason, Hint);
   };
@@ -163,8 +163,8 @@ Error metaobj::checkFiles(const Job &TheJob, bool IsStreamed) {
   const std::vector<std::string> Paths = outputPaths(TheJob);
   // A dependency file does not name the key.
   std::vector<std::string> Read = Inputs;
-  if (!TheJob.Emitting.SigningKey.empty())
-    Read.push_back(TheJob.Emitting.SigningKey);
+  if (StringRef Key = TheJob.Emitting.Registry.signingKey(); !Key.empty())
+    Read.push_back(Key.str());
   std::vector<OutputFile> Outputs;
   if (!IsStreamed)
     for (StringRef Path : Paths)

@@ -119,8 +119,8 @@ namespace {
 /// Tells how much of an archive is written.
 class ArchiveProgress {
 public:
-  ArchiveProgress(const WriteOptions &Options, StringRef Path)
-      : Tell(Options.Progress), Path(Path) {}
+  ArchiveProgress(const ProgressFunction &Tell, StringRef Path)
+      : Tell(Tell), Path(Path) {}
 
   Error add(uint64_t Bytes) {
     Done += Bytes;
@@ -210,7 +210,7 @@ LibraryOutput::sizeOfMembers(std::vector<std::string> &FilesRead) const {
 }
 
 Error LibraryOutput::write(const Emission &Emitted, const OutputPlace &To,
-                           const WriteOptions &Options,
+                           const ProgressFunction &Tell,
                            std::vector<std::string> &FilesRead) const {
   Expected<uint64_t> Size = sizeOf(Emitted);
   if (!Size)
@@ -223,7 +223,7 @@ Error LibraryOutput::write(const Emission &Emitted, const OutputPlace &To,
   Expected<uint64_t> SizeOfMembers = sizeOfMembers(FilesRead);
   if (!SizeOfMembers)
     return SizeOfMembers.takeError();
-  ArchiveProgress Progress(Options, To.path());
+  ArchiveProgress Progress(Tell, To.path());
   Progress.Total = *SizeOfMembers + *Size + HeaderText.size();
 
   auto Write = [&](raw_ostream &OS) -> Error {
@@ -251,5 +251,5 @@ Error LibraryOutput::write(const Emission &Emitted, const OutputPlace &To,
       return E;
     return Archive.finish();
   };
-  return writeFileAtomically(To, Write, EqualFile::Replaced, Options.Sync);
+  return writeFileAtomically(To, Write);
 }

@@ -31,7 +31,7 @@ public:
   /// emitted object (or C source) and its header. Adds files of a folder to
   /// \p FilesRead.
   llvm::Error write(const Emission &Emitted, const OutputPlace &To,
-                    const WriteOptions &Options,
+                    const ProgressFunction &Tell,
                     std::vector<std::string> &FilesRead) const;
 
 private:

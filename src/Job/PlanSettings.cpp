@@ -23,7 +23,8 @@ PlanSettings::PlanSettings() {
               [this](const SettingRow &Of, StringRef Text) -> Error {
                 std::optional<PlanPool> Pool = parsePool(Text);
                 if (!Pool)
-                  return Of.expected("name or name:limit", Text);
+                  return Of.expected("name or name:limit, in bytes, K or M",
+                                     Text);
                 if (any_of(TheJob.Pools, [&](const PlanPool &Each) {
                       return Each.Name == Pool->Name;
                     }))
@@ -50,7 +51,8 @@ PlanSettings::PlanSettings() {
                  [this](uint64_t Bytes) { TheJob.Planning.Alignment = Bytes; })
       .common();
   Table
-      .flag("workspace-io", TheJob.Planning.WorkspaceIo,
+      .flag({setting::PlanWorkspaceIo, "workspace-io"},
+            TheJob.Planning.WorkspaceIo,
             "The model's inputs and outputs lie in the pools as well")
       .common();
   Table.group("Input");

@@ -6,6 +6,7 @@
 
 #include "Job/ReportSettings.h"
 
+#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/SizePage.h"
 

@@ -6,6 +6,8 @@
 
 #include "Job/SettingTable.h"
 
+#include "Text/Wording.h"
+#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -21,19 +23,14 @@ Error metaobj::settingFault(const Message &Reason, const Message &Hint) {
   return inputError("", Reason, Hint);
 }
 
-std::optional<uint64_t> metaobj::parseAddress(StringRef Text) {
-  uint64_t Address = 0;
-  bool IsHex = Text.consume_front_insensitive("0x");
-  // A number with leading zeros would be octal to some readers.
-  if ((!IsHex && Text.size() > 1 && Text.starts_with("0")) ||
-      Text.getAsInteger(IsHex ? 16 : 10, Address))
-    return std::nullopt;
-  return Address;
-}
-
 //===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
+
+/// 'x', of which messages show the ends only if it is long.
+static std::string found(StringRef Value) {
+  return Value.size() <= 200 ? "'" + Value.str() + "'" : quoted(Value);
+}
 
 std::string SettingRow::flag() const {
   if (Names.Letter)
@@ -45,25 +42,12 @@ Error SettingRow::expected(const Twine &What, StringRef Found,
                            StringRef Example) const {
   std::string SuchAs = Example.empty() ? "" : ", such as " + Example.str();
   return settingFault("expected " + What + " for " + Names.Which + SuchAs +
-                      ", found '" + Found + "'");
-}
-
-/// That of \p Names that \p Text may be meant to be; empty: none is near.
-template <typename RangeT>
-static StringRef nearestOf(StringRef Text, const RangeT &Names) {
-  StringRef Nearest;
-  unsigned Distance = 3; // Two letters are a slip.
-  for (StringRef Each : Names)
-    if (unsigned Of = Text.edit_distance(Each); Of < Distance) {
-      Distance = Of;
-      Nearest = Each;
-    }
-  return Nearest;
+                      ", found " + found(Found));
 }
 
 Error SettingRow::unknown(StringRef Found) const {
   StringRef Nearest = nearestOf(Found, Known);
-  return settingFault("unknown value '" + Found + "' for " + Names.Which +
+  return settingFault("unknown value " + found(Found) + " for " + Names.Which +
                           "; known are: " + join(Known, ", "),
                       Nearest.empty() ? Message()
                                       : "did you mean '" + Nearest + "'");
@@ -76,6 +60,11 @@ SettingRow &SettingRow::common() {
 
 SettingRow &SettingRow::ofPrograms() {
   IsOfPrograms = true;
+  return *this;
+}
+
+SettingRow &SettingRow::output() {
+  IsOutput = true;
   return *this;
 }
 
@@ -208,7 +197,7 @@ SettingRow &SettingTable::globs(SettingName Names, StringRef Value,
                 [&To](const SettingRow &Of, StringRef Text) -> Error {
                   Expected<GlobPattern> Glob = GlobPattern::create(Text);
                   if (!Glob)
-                    return settingFault("bad pattern '" + Text + "' for " +
+                    return settingFault("bad pattern " + found(Text) + " for " +
                                         Of.Names.Which + ": " +
                                         toString(Glob.takeError()));
                   To.push_back(Text.str());
@@ -266,15 +255,33 @@ bool SettingTable::isGiven(StringRef Key) const {
   return Row->NumGiven != 0;
 }
 
-StringRef SettingTable::nearest(StringRef Key) const {
-  return nearestOf(Key, map_range(Rows, [](const SettingRow &Each) {
-                     return Each.Names.Name;
-                   }));
+/// Settings of older versions, and what is in place of them.
+static constexpr std::pair<StringLiteral, StringLiteral> FormerSettings[] = {
+    {"table", "abi=iree and abi=functions are in place of it"},
+    {"fsync", "outputs are left to the system's cache: run 'sync' afterwards"},
+    {"io-threads", "one thread writes: leave it out"},
+    {"order", "parameters are packed; place=<glob>:order=<number> sorts them"},
+    {"export-params", "place=*:visibility=global is in place of it"},
+    {"compress-window", "compress=zstd,window=<log> is in place of it"},
+    {"compress-ratio", "compress=zstd,ratio=<percent> is in place of it"},
+};
+
+std::string SettingTable::hintFor(StringRef Key, StringRef Dashes,
+                                  StringRef Value) const {
+  for (auto [Name, Instead] : FormerSettings)
+    if (Name == Key)
+      return Instead.str();
+  StringRef Nearest = nearestOf(
+      Key,
+      map_range(Rows, [](const SettingRow &Each) { return Each.Names.Name; }));
+  return Nearest.empty() || Nearest == Key
+             ? std::string()
+             : ("did you mean '" + Dashes + Nearest + Value + "'").str();
 }
 
 /// "true" or "false" for what is one of them.
 static std::optional<StringRef> truthOf(StringRef Text) {
-  if (Text.empty() || Text == "1" || Text.equals_insensitive("true"))
+  if (Text == "1" || Text.equals_insensitive("true"))
     return "true";
   if (Text == "0" || Text.equals_insensitive("false"))
     return "false";
@@ -285,8 +292,10 @@ Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
   if (Row.NumGiven && !Row.IsList)
     return settingFault(Row.Names.Which + " is set twice");
   StringRef Text = Value.value_or("");
+  if (Text.contains('\0'))
+    return settingFault("the value of " + Row.Names.Which + " has a NUL");
   if (Row.Type == SettingRow::Switch) {
-    std::optional<StringRef> Truth = truthOf(Text);
+    std::optional<StringRef> Truth = Value ? truthOf(Text) : "true";
     if (!Truth)
       return Row.expected("true or false", Text);
     Text = *Truth;
@@ -306,6 +315,23 @@ Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
     if (Error E = Row.Take(Row, Each))
       return E;
   ++Row.NumGiven;
+  Row.IsStandardOutput = Row.IsOutput && Text == "-";
+  return Error::success();
+}
+
+Error SettingTable::checkStandardOutput() const {
+  const SettingRow *First = nullptr;
+  for (const SettingRow &Each : Rows) {
+    bool IsJson = Each.Names.Name == "json" && Each.NumGiven;
+    if (!IsJson && !Each.IsStandardOutput)
+      continue;
+    if (First)
+      return settingFault(First->Names.Which + " and " + Each.Names.Which +
+                              " both go to standard output",
+                          "name a file with " +
+                              (IsJson ? First : &Each)->Names.Which);
+    First = &Each;
+  }
   return Error::success();
 }
 

@@ -85,6 +85,7 @@ struct SettingRow {
   SettingRow &common(); ///< One of those that most people use.
   /// About the output of a program, which a library has none of.
   SettingRow &ofPrograms();
+  SettingRow &output(); ///< The path of a file that is written.
   SettingRow &list();
   SettingRow &commaSeparated();
   SettingRow &valueOptional();
@@ -113,6 +114,7 @@ struct SettingRow {
   llvm::StringRef Group;
   bool IsCommon = false;
   bool IsOfPrograms = false;
+  bool IsOutput = false;
   bool IsList = false;
   bool IsCommaSeparated = false;
   bool IsValueOptional = false;
@@ -127,6 +129,7 @@ struct SettingRow {
 
   /// How often it was given.
   unsigned NumGiven = 0;
+  bool IsStandardOutput = false; ///< Of an output: it was "-".
 };
 
 /// The settings of one command. They set fields of the object that has the
@@ -190,8 +193,15 @@ public:
   /// The setting \p Key: a name, or a letter; null: there is none.
   SettingRow *find(llvm::StringRef Key);
   bool isGiven(llvm::StringRef Key) const;
-  /// The name that \p Key may be meant to be; empty: none is near.
-  llvm::StringRef nearest(llvm::StringRef Key) const;
+  /// What to say of the name \p Key, which find() does not know: what is in
+  /// place of a setting of older versions, or the name that may be meant, with
+  /// \p Dashes before and \p Value behind it. Empty: nothing.
+  std::string hintFor(llvm::StringRef Key, llvm::StringRef Dashes = "",
+                      llvm::StringRef Value = "") const;
+
+  /// Refuses what would mix in standard output: several outputs, or one and
+  /// what --json prints.
+  llvm::Error checkStandardOutput() const;
 
   /// nullopt: there is no value.
   static llvm::Error set(SettingRow &Row, std::optional<llvm::StringRef> Value);
@@ -234,11 +244,27 @@ public:
   std::vector<std::string> Files;
 };
 
+/// That of \p Names that \p Text may be meant to be: its longer form, if there
+/// is one, or a slip of two letters at most. Empty: none is.
+template <typename RangeT>
+llvm::StringRef nearestOf(llvm::StringRef Text, const RangeT &Names) {
+  llvm::StringRef Nearest, Longer;
+  unsigned Distance = 3, NumLonger = 0;
+  for (llvm::StringRef Each : Names) {
+    if (Text.size() > 1 && Each.starts_with(Text)) {
+      Longer = Each;
+      ++NumLonger;
+    }
+    if (unsigned Of = Text.edit_distance(Each, true, Distance); Of < Distance) {
+      Distance = Of;
+      Nearest = Each;
+    }
+  }
+  return NumLonger == 1 ? Longer : Nearest;
+}
+
 /// What is wrong with settings, in whole.
 llvm::Error settingFault(const Message &Reason, const Message &Hint = {});
-
-/// "0x8000" or "32768"; nullopt for anything else, and above 64 bits.
-std::optional<uint64_t> parseAddress(llvm::StringRef Text);
 
 } // namespace metaobj
 

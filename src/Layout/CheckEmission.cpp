@@ -114,9 +114,20 @@ static Error checkSymbols(const Model &TheModel, const EmitConfig &Config) {
     return inputError("''", "the model has no name",
                       "give it one with " + setting::ModelName);
 
-  if (Config.Register && StringRef(*Config.Register).contains('\0'))
+  for (auto [Name, Which] :
+       {std::pair(StringRef(TheModel.Name), setting::ModelName),
+        {Config.Prefix, setting::Prefix},
+        {Config.Registry.Register ? StringRef(*Config.Registry.Register) : "",
+         setting::Register}})
+    if (Name.size() > LongestName)
+      return inputError(Which, "the name " + quoted(Name) +
+                                   " is too long: names have at most " +
+                                   Twine(LongestName) + " bytes");
+
+  if (Config.Registry.Register &&
+      StringRef(*Config.Registry.Register).contains('\0'))
     return inputError("model " + quoted(TheModel.Name),
-                      "the name " + quoted(*Config.Register) +
+                      "the name " + quoted(*Config.Registry.Register) +
                           " has a NUL inside",
                       "choose another " + setting::Register);
 
@@ -176,13 +187,10 @@ Error metaobj::checkChoices(const EmitConfig &Config) {
   };
   if (!is_contained(runtimeAbis(), Config.Abi))
     return Check(setting::Abi, Config.Abi);
-  if (Error E = Check(setting::Order, Config.Order, ParamOrder::Packed,
-                      ParamOrder::File))
-    return E;
-  if (Error E = Check(setting::Dedup, Config.Dedup, ParamDedup::Off,
+  if (Error E = Check(setting::Dedup, Config.Params.Dedup, ParamDedup::Off,
                       ParamDedup::Model, ParamDedup::Link))
     return E;
-  for (const PlacementRule &Each : Config.Placement)
+  for (const PlacementRule &Each : Config.Params.Rules)
     if (Error E = Check("PlacementRule::Visibility",
                         Each.Visibility.value_or(ParamVisibility::Local),
                         ParamVisibility::Local, ParamVisibility::Hidden,
@@ -211,18 +219,18 @@ Error metaobj::checkCompression(const Model &TheModel,
                       What + " is " + Twine(Value) + ", and must be from " +
                           Twine(Least) + " to " + Twine(Most));
   };
-  if (Error E = Check("the compression level", Config.Compression, 0,
+  if (Error E = Check("the compression level", Config.Compression.Level, 0,
                       MaxCompressionLevel))
     return E;
-  for (const PlacementRule &Rule : Config.Placement)
+  for (const PlacementRule &Rule : Config.Params.Rules)
     if (Error E = Check("the compression level of a placement rule",
                         Rule.Compression.value_or(0), 0, MaxCompressionLevel))
       return E;
   if (Error E = Check("the percentage that compression must reach",
-                      Config.CompressionPercent, 1, 100))
+                      Config.Compression.Percent, 1, 100))
     return E;
   return Check("the logarithm of the compression window",
-               Config.CompressionWindowLog, MinCompressionWindowLog,
+               Config.Compression.WindowLog, MinCompressionWindowLog,
                MaxCompressionWindowLog);
 }
 
@@ -248,9 +256,6 @@ Error metaobj::checkParamsImage(const Model &TheModel,
   if (isCompressionWanted(Config))
     return Refuse("parameters in an image of their own are not compressed",
                   "leave out " + setting::Compression);
-  if (Config.Shards)
-    return Refuse("parameters in an image of their own are not in shards",
-                  "leave out " + setting::Shards);
   return Error::success();
 }
 
@@ -273,10 +278,10 @@ static Error checkSettingsOfAbi(const Model &TheModel,
                                 const EmitConfig &Config) {
   std::string ModelName = "model " + quoted(TheModel.Name);
   if (Config.Abi != RuntimeAbi::TvmFfi &&
-      (Config.FfiConstructor || TheModel.hasFfiModules()))
+      (Config.Registry.FfiConstructor || TheModel.hasFfiModules()))
     return inputError(ModelName,
                       runtimeAbiName(Config.Abi) +
-                          (Config.FfiConstructor
+                          (Config.Registry.FfiConstructor
                                ? " has no constructor that registers functions"
                                : " has no modules around the operators"),
                       "choose " + setting::Abi + "=tvm-ffi, or leave this out");
@@ -290,13 +295,13 @@ static Error checkSettingsOfAbi(const Model &TheModel,
   };
   if (Config.EntryPoint != EmitConfig().EntryPoint)
     return Refuse("an entry point", "leave out " + setting::EntryPoint);
-  if (Config.RegistryIndex)
+  if (Config.Registry.HasIndex)
     return Refuse("an index of the registry",
                   "leave out " + setting::RegistryIndex);
-  if (Config.Record)
+  if (Config.Registry.Record)
     return Refuse("a record behind the registry",
                   "leave out " + setting::Record);
-  if (Config.Register)
+  if (Config.Registry.Register)
     return Refuse("a list of registered models",
                   Config.Abi == RuntimeAbi::TvmFfi
                       ? "leave out " + setting::Register + ", or choose " +
@@ -409,10 +414,10 @@ Error metaobj::checkPools(const Emission::Common &Of, const Triple &Target) {
 }
 
 Error metaobj::refuseShards(const Model &TheModel, const EmitConfig &Config) {
-  if (Config.Shards == 0)
+  if (Config.Params.shards() == 0)
     return Error::success();
   return inputError("model " + quoted(TheModel.Name),
                     "the model is to be dealt to " +
-                        plural(Config.Shards, "shard") +
+                        plural(Config.Params.shards(), "shard") +
                         ", which emitShard and emitShards write");
 }

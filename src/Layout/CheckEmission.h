@@ -27,7 +27,7 @@ llvm::Error checkRegistrySize(const Model &TheModel, const EmitConfig &Config,
 /// objects of \p Target cannot have.
 llvm::Error checkPools(const Emission::Common &Of, const llvm::Triple &Target);
 
-/// The error for functions that write one object: EmitConfig::Shards is only
+/// The error for functions that write one object: InShards is only
 /// for emitShard.
 llvm::Error refuseShards(const Model &TheModel, const EmitConfig &Config);
 

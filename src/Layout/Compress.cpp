@@ -65,7 +65,7 @@ private:
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> Context;
   std::vector<uint8_t> Frame; ///< What zstd has just written.
   bool IsTooLarge = false;    ///< The frame passes what is worth storing.
-  bool IsStopped = false;     ///< By EmitConfig::CompressionProgress.
+  bool IsStopped = false;     ///< By CompressionConfig::Progress.
   uint64_t Done = 0;          ///< Bytes that zstd has read,
   uint64_t All = 0;           ///< and is to read.
 
@@ -78,7 +78,7 @@ private:
 /// No more than the parameter is long: that much history it never has.
 unsigned Compressor::windowLog(const Param &P) const {
   return std::clamp(Log2_64_Ceil(P.Data.size()), MinCompressionWindowLog,
-                    Config.CompressionWindowLog);
+                    Config.Compression.WindowLog);
 }
 
 Error Compressor::chooseLevels() {
@@ -100,7 +100,7 @@ Error Compressor::chooseLevels() {
 Expected<std::vector<size_t>> Compressor::findEqual() const {
   std::vector<size_t> First(Chosen.size());
   std::iota(First.begin(), First.end(), 0);
-  if (Config.Dedup == ParamDedup::Off)
+  if (Config.Params.Dedup == ParamDedup::Off)
     return First;
   std::vector<Param> Candidates;
   Candidates.reserve(Chosen.size());
@@ -113,7 +113,7 @@ Expected<std::vector<size_t>> Compressor::findEqual() const {
 bool Compressor::goOn(uint64_t Bytes) {
   Done += Bytes;
   IsStopped =
-      Config.CompressionProgress && !Config.CompressionProgress(Done, All);
+      Config.Compression.Progress && !Config.Compression.Progress(Done, All);
   return !IsStopped;
 }
 
@@ -142,8 +142,8 @@ Expected<FramePlace> Compressor::compress(const Param &P,
                                           ScratchFile &Scratch) {
   uint64_t Size = P.Data.size();
   // Without a product that passes 64 bits.
-  uint64_t Most = Size / 100 * Config.CompressionPercent +
-                  Size % 100 * Config.CompressionPercent / 100;
+  uint64_t Most = Size / 100 * Config.Compression.Percent +
+                  Size % 100 * Config.Compression.Percent / 100;
   Most = std::min(Most, Size - 1);
   ZSTD_CCtx *Zstd = Context.get();
   for (size_t Status :
@@ -232,7 +232,7 @@ bool metaobj::isCompressionWanted(const EmitConfig &Config) {
   auto IsWanted = [](const PlacementRule &Rule) {
     return Rule.Compression.value_or(0) != 0;
   };
-  return Config.Compression != 0 || any_of(Config.Placement, IsWanted);
+  return Config.Compression.Level != 0 || any_of(Config.Params.Rules, IsWanted);
 }
 
 Error metaobj::compressParams(Model &TheModel, const EmitConfig &Config,

@@ -70,16 +70,16 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
   if (Config.Executor)
     if (Error E = checkExecutor(TheModel, *Config.Executor))
       return E;
-  if (Config.ExternalParams || Part == EmittedPart::ParamsOnly)
+  if (Config.Params.areInImage() || Part == EmittedPart::ParamsOnly)
     if (Error E = checkParamsImage(TheModel, Config))
       return E;
   bool HasPool = Config.Executor && Config.Executor->Constants;
-  if (HasPool || isCompressionWanted(Config) || Config.ExternalParams ||
+  if (HasPool || isCompressionWanted(Config) || Config.Params.areInImage() ||
       Part == EmittedPart::ParamsOnly)
     Result->Stored = TheModel;
   if (Part == EmittedPart::ParamsOnly)
     Result->Stored->Functions.clear();
-  else if (Config.ExternalParams)
+  else if (Config.Params.areInImage())
     takeParamsOut(*Result);
   std::optional<Param> CallersConstants;
   if (HasPool) {
@@ -109,7 +109,7 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
     Result->Ffi = std::move(*Library);
     Result->FfiModules = tvm_ffi::packModules(Result->model());
   }
-  if (Config.Record) {
+  if (Config.Registry.Record) {
     Expected<std::vector<ContentHash>> Hashes =
         hashContents(Result->model().Params, Endianness::little);
     if (!Hashes)
@@ -119,7 +119,7 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
   if (!Config.Executor)
     return Result;
   Expected<std::shared_ptr<const Executor>> Planned = planExecutor(
-      Config.ExternalParams ? TheModel : Result->model(), *Config.Executor,
+      Config.Params.areInImage() ? TheModel : Result->model(), *Config.Executor,
       Config.symbolStart(TheModel), Config.Diagnostics,
       CallersConstants ? &*CallersConstants : nullptr, Result->ParamsId);
   if (!Planned)
@@ -134,13 +134,9 @@ beginUnsigned(const Model &TheModel, const EmitConfig &Config, Endianness Order,
 Expected<std::shared_ptr<Emission::Common>>
 metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
                        Endianness Order, EmittedPart Part) {
-  if (!Config.SigningKey.empty() && !Config.Record)
-    return inputError("model " + quoted(TheModel.Name),
-                      "there is no record that could be signed",
-                      "add one with " + setting::Record);
   Expected<std::shared_ptr<Emission::Common>> Result =
       beginUnsigned(TheModel, Config, Order, Part);
-  if (!Result || Config.SigningKey.empty())
+  if (!Result || Config.Registry.signingKey().empty())
     return Result;
   Emission::Common &Of = **Result;
   AdditionalTables Tables;
@@ -149,7 +145,7 @@ metaobj::beginEmission(const Model &TheModel, const EmitConfig &Config,
   Tables.RecordName = Config.recordName(Of.model());
   Tables.HasLookup = Part == EmittedPart::Model;
   Expected<std::vector<uint8_t>> Signature = signIdentity(
-      Config.SigningKey,
+      Config.Registry.signingKey(),
       ModelTables::recordIdentity(Of.model(), Config.Abi, std::move(Tables)));
   if (!Signature)
     return Signature.takeError();
@@ -186,14 +182,12 @@ ArrayRef<ExecutorTable> Emission::executorTables() const {
 }
 
 Error Emission::writeTo(const OutputPlace &To,
-                        const WriteOptions &Options) const {
+                        const ProgressFunction &Progress) const {
   if (TheOutput->Text) {
-    auto Write = [&](raw_ostream &OS) {
-      return TheOutput->Text(OS, Options.Progress);
-    };
-    return writeFileAtomically(To, Write, EqualFile::Replaced, Options.Sync);
+    auto Write = [&](raw_ostream &OS) { return TheOutput->Text(OS, Progress); };
+    return writeFileAtomically(To, Write);
   }
-  return writeFileAtomically(To, TheOutput->Contents, Options);
+  return writeFileAtomically(To, TheOutput->Contents, Progress);
 }
 
 std::optional<uint64_t> Emission::size() const {
@@ -224,19 +218,20 @@ Emission::toMemory(StringRef Name) const {
 }
 
 Error metaobj::writeShards(ArrayRef<Emission> Shards, const OutputPlace &To,
-                           const WriteOptions &Options) {
+                           const ProgressFunction &Progress) {
   uint64_t Before = 0, Last = 0;
   uint64_t All = Shards.empty() ? 0 : Shards.front().layout().size();
-  WriteOptions Counting = Options;
-  if (Options.Progress)
-    Counting.Progress = [&](uint64_t Done, uint64_t Total) {
+  ProgressFunction Counting;
+  if (Progress)
+    Counting = [&](uint64_t Done, uint64_t Total) {
       Last = Total;
-      return Options.Progress(Before + Done, std::max(All, Before + Total));
+      return Progress(Before + Done, std::max(All, Before + Total));
     };
   return To.write([&](OutputTransaction &Outputs) -> Error {
     // From 0 on, which appears last.
     for (const auto &[Number, Shard] : enumerate(Shards)) {
-      std::string Path = shardPath(To.path(), Number, Shard.config().Shards);
+      std::string Path =
+          shardPath(To.path(), Number, Shard.config().Params.shards());
       if (Error E = Shard.writeTo({Outputs, Path}, Counting))
         return E;
       Before += std::exchange(Last, 0);

@@ -31,12 +31,12 @@ struct Emission::Common {
   /// The model with compressed or pooled parameters, if it may have any.
   std::optional<Model> Stored = std::nullopt;
   ParamLayout Layout = {};
-  /// With EmitConfig::Record: what the model's parameters store, with numbers
-  /// in little-endian order whatever the target's is.
+  /// With RegistryConfig::Record: what the model's parameters store, with
+  /// numbers in little-endian order whatever the target's is.
   std::optional<std::vector<ContentHash>> ParamHashes = std::nullopt;
-  /// With EmitConfig::ExternalParams: of the parameters that were left out.
+  /// With InImage: of the parameters that were left out.
   std::optional<ContentHash> ParamsId = std::nullopt;
-  /// With EmitConfig::SigningKey: of the record.
+  /// With RecordConfig::SigningKey: of the record.
   std::vector<uint8_t> Signature = {};
   /// Null without EmitConfig::Executor.
   std::shared_ptr<const Executor> TheExecutor = nullptr;

@@ -22,8 +22,8 @@ std::string EmitConfig::symbolStart(const Model &TheModel) const {
 
 std::optional<std::string>
 EmitConfig::registeredName(const Model &TheModel) const {
-  if (!Register || !Register->empty())
-    return Register;
+  if (!Registry.Register || !Registry.Register->empty())
+    return Registry.Register;
   return Prefix.empty() ? TheModel.Name : Prefix;
 }
 
@@ -46,19 +46,19 @@ ArrayRef<Accessor> metaobj::accessors() {
        "The module of the functions, for TVMModCreateFromCModule.", ""},
       {"_registry_index", &ModelTables::RegistryIndex,
        [](const Model &, const EmitConfig &Config) {
-         return Config.RegistryIndex;
+         return Config.Registry.HasIndex;
        },
        "struct TVMRegistryIndex",
        "An index of the functions' names, for TVMModUseIndex of runtime_crt.",
        "An index of the names, for runtime_crt."},
       {"_params", &ModelTables::Params,
        [](const Model &TheModel, const EmitConfig &Config) {
-         return !TheModel.Params.empty() && !Config.ExternalParams;
+         return !TheModel.Params.empty() && !Config.Params.areInImage();
        },
        "metaobj_param_table_t", "All parameters, by name.", ""},
       {"_params_id", &ModelTables::ParamsId,
        [](const Model &, const EmitConfig &Config) {
-         return Config.ExternalParams;
+         return Config.Params.areInImage();
        },
        "uint8_t", "The id of the parameters, for metaobj_params_open.", ""},
       {"_tvm_ffi_table", &ModelTables::FfiTable,
@@ -117,7 +117,7 @@ std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
                                           Config.symbolStart(TheModel)));
   if (Config.Abi == RuntimeAbi::TvmFfi && TheModel.hasFfiModules())
     Symbols.push_back(tvm_ffi::Names{Config.Prefix}.binary());
-  if (TheModel.Params.empty() || Config.ExternalParams)
+  if (TheModel.Params.empty() || Config.Params.areInImage())
     return Symbols;
   if (TheModel.hasStorageIds())
     Symbols.push_back(Config.lookupSymbol());
@@ -126,7 +126,7 @@ std::vector<std::string> metaobj::definedSymbols(const Model &TheModel,
   for (const auto &[P, Visibility] : zip_equal(TheModel.Params, Visibilities))
     if (Visibility != ParamVisibility::Local)
       Symbols.push_back(Config.paramSymbol(P));
-  if (Config.SectionSymbols)
+  if (Config.Params.SectionSymbols)
     for (const std::string &Section : paramSectionNames(TheModel, Config)) {
       auto [Start, End] = Config.sectionSymbols(TheModel, Section);
       Symbols.push_back(std::move(Start));

@@ -159,9 +159,9 @@ Error Planner::shareInImage() {
 Error Planner::shareStorage() {
   Storage.resize(Params.size());
   std::iota(Storage.begin(), Storage.end(), 0);
-  if (Config.Dedup == ParamDedup::Off)
+  if (Config.Params.Dedup == ParamDedup::Off)
     return Error::success();
-  if (Config.Dedup == ParamDedup::Link)
+  if (Config.Params.Dedup == ParamDedup::Link)
     return shareInImage();
   std::vector<uint32_t> Sections;
   for (const Request &Each : Requests)
@@ -210,8 +210,6 @@ void Planner::chooseOrder(MutableArrayRef<size_t> Members) {
     return std::tie(Requests[Left].Order, Left) <
            std::tie(Requests[Right].Order, Right);
   });
-  if (Config.Order == ParamOrder::File)
-    return;
   std::vector<size_t> Packed(Members.begin(), Members.end());
   Sort(Packed, [this](size_t Left, size_t Right) {
     const Request &L = Requests[Left], &R = Requests[Right];
@@ -337,13 +335,13 @@ Expected<ParamLayout> Planner::run() {
   assert(Params.size() <= std::numeric_limits<uint32_t>::max() &&
          "no machine has room for so many");
   Result.Sites.resize(Params.size());
-  if (Error E = Config.ParamSections ? fillOwnSections() : fillSections())
+  if (Error E = Config.Params.OwnSections ? fillOwnSections() : fillSections())
     return E;
   if (Error E = fillComdats())
     return E;
   locate();
-  if (Config.Shards)
-    splitIntoShards(Result, Params, Config.Shards);
+  if (Config.Params.shards())
+    splitIntoShards(Result, Params, Config.Params.shards());
   return std::move(Result);
 }
 
@@ -389,11 +387,11 @@ Endianness metaobj::byteOrderOf(const Triple &Target) {
   return Target.isLittleEndian() ? Endianness::little : Endianness::big;
 }
 
-/// Refuses settings that exclude EmitConfig::SectionSymbols.
+/// Refuses settings that exclude ParamConfig::SectionSymbols.
 static Error checkSectionSymbols(const Model &TheModel,
                                  const EmitConfig &Config,
                                  const Triple &Target) {
-  if (!Config.SectionSymbols)
+  if (!Config.Params.SectionSymbols)
     return Error::success();
   auto Fail = [&](const Message &Reason, const Message &Hint) {
     return inputError("model " + quoted(TheModel.Name),
@@ -405,16 +403,16 @@ static Error checkSectionSymbols(const Model &TheModel,
   if (!formatRules(Target).hasSectionSymbols())
     return Fail("objects for " + quoted(Target.str()) + " are not ELF",
                 "leave out " + setting::SectionSymbols);
-  if (Config.ParamSections)
+  if (Config.Params.OwnSections)
     return Fail("each parameter has one of its own",
                 "leave out " + setting::SectionSymbols + " or " +
                     setting::ParamSections);
-  if (Config.Dedup == ParamDedup::Link)
+  if (Config.Params.Dedup == ParamDedup::Link)
     return Fail("linkers choose which parameters stay",
                 "leave out " + setting::SectionSymbols +
                     ", or share parameters within the model with " +
                     setting::Dedup + "=model");
-  if (Config.Shards)
+  if (Config.Params.shards())
     return Fail("each shard has a part of them", "leave out " +
                                                      setting::SectionSymbols +
                                                      " or " + setting::Shards);
@@ -451,14 +449,15 @@ static Error checkReach(const Model &TheModel, const ParamLayout &Layout,
 Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const EmitConfig &Config,
                                             const Triple &Target) {
-  if (Config.Dedup == ParamDedup::Link && Config.Shards)
+  if (Config.Params.Dedup == ParamDedup::Link && Config.Params.shards())
     return inputError("model " + quoted(TheModel.Name),
                       "what linkers fold cannot be dealt to shards",
                       "share equal parameters within the model with " +
                           setting::Dedup + "=model");
   if (Error E = checkSectionSymbols(TheModel, Config, Target))
     return E;
-  if (Config.Dedup == ParamDedup::Link && !formatRules(Target).hasGroups())
+  if (Config.Params.Dedup == ParamDedup::Link &&
+      !formatRules(Target).hasGroups())
     return inputError("model " + quoted(TheModel.Name),
                       "linkers cannot fold equal parameters of objects for " +
                           quoted(Target.str()),

@@ -68,7 +68,7 @@ static bool matches(const std::optional<GlobPattern> &Pattern, StringRef Text) {
 Expected<Placer> Placer::create(const EmitConfig &Config,
                                 const FormatRules &Rules) {
   Placer Result(Config, Rules);
-  for (const auto &[Number, Rule] : enumerate(Config.Placement)) {
+  for (const auto &[Number, Rule] : enumerate(Config.Params.Rules)) {
     RulePatterns &New = Result.Patterns.emplace_back();
     if (isOneName(Rule.Glob)) {
       Result.Named[Rule.Glob].push_back(Number);
@@ -92,14 +92,14 @@ Expected<Placer> Placer::create(const EmitConfig &Config,
 /// The metadata of a model in shards is in another object than the parameters.
 static ParamVisibility atLeastInImage(ParamVisibility Wanted,
                                       const EmitConfig &Config) {
-  return Config.Shards && Wanted == ParamVisibility::Local
+  return Config.Params.shards() && Wanted == ParamVisibility::Local
              ? ParamVisibility::Hidden
              : Wanted;
 }
 
 /// Does \p P, of type \p DType, meet all conditions of a rule?
 bool Placer::meets(size_t Number, const Param &P, StringRef DType) const {
-  const PlacementRule &Rule = Config.Placement[Number];
+  const PlacementRule &Rule = Config.Params.Rules[Number];
   const RulePatterns &Pattern = Patterns[Number];
   uint64_t Size = P.raw().size();
   return Size >= Rule.MinBytes && Size <= Rule.MaxBytes &&
@@ -122,7 +122,7 @@ void Placer::forRulesOf(const Param &P,
 
 std::vector<const PlacementRule *>
 Placer::unused(ArrayRef<Param> Params) const {
-  std::vector<bool> IsUsed(Config.Placement.size());
+  std::vector<bool> IsUsed(Config.Params.Rules.size());
   for (const Param &P : Params) {
     std::string DType = HasDTypes ? dtypeName(P.DType) : "";
     forRulesOf(P, [&](size_t Number) {
@@ -131,7 +131,7 @@ Placer::unused(ArrayRef<Param> Params) const {
     });
   }
   std::vector<const PlacementRule *> Result;
-  for (const auto &[Number, Rule] : enumerate(Config.Placement))
+  for (const auto &[Number, Rule] : enumerate(Config.Params.Rules))
     if (!IsUsed[Number])
       Result.push_back(&Rule);
   return Result;
@@ -139,17 +139,15 @@ Placer::unused(ArrayRef<Param> Params) const {
 
 Place Placer::decide(const Param &P) const {
   Place Result;
-  Result.Section = P.Section.empty() ? Config.ParamSection : P.Section.str();
+  Result.Section = P.Section.empty() ? Config.Params.Section : P.Section.str();
   if (Result.Section.empty())
     Result.Section = Rules.paramSection();
-  Result.Alignment = P.Alignment ? P.Alignment : Config.ParamAlignment;
-  if (Config.ExportParams)
-    Result.Visibility = ParamVisibility::Global;
-  Result.Compression = Config.Compression;
+  Result.Alignment = P.Alignment ? P.Alignment : Config.Params.Alignment;
+  Result.Compression = Config.Compression.Level;
   std::string DType = HasDTypes ? dtypeName(P.DType) : "";
   forRulesOf(P, [&](size_t Number) {
     if (meets(Number, P, DType))
-      apply(Config.Placement[Number], Result);
+      apply(Config.Params.Rules[Number], Result);
   });
   Result.Visibility = atLeastInImage(Result.Visibility, Config);
   return Result;
@@ -181,11 +179,9 @@ void Placer::apply(const PlacementRule &Rule, Place &To) {
 
 std::vector<ParamVisibility>
 metaobj::paramVisibilities(const Model &TheModel, const EmitConfig &Config) {
-  ParamVisibility Default = atLeastInImage(
-      Config.ExportParams ? ParamVisibility::Global : ParamVisibility::Local,
-      Config);
+  ParamVisibility Default = atLeastInImage(ParamVisibility::Local, Config);
   std::vector<ParamVisibility> Result(TheModel.Params.size(), Default);
-  if (none_of(Config.Placement, [](const PlacementRule &Rule) {
+  if (none_of(Config.Params.Rules, [](const PlacementRule &Rule) {
         return Rule.Visibility.has_value();
       }))
     return Result;
@@ -220,12 +216,12 @@ std::vector<std::string> metaobj::paramSectionNames(const Model &TheModel,
 Expected<std::vector<const PlacementRule *>>
 metaobj::unusedRules(ArrayRef<PlacementRule> Rules, const Model &TheModel) {
   EmitConfig Config;
-  Config.Placement = Rules.vec();
+  Config.Params.Rules = Rules.vec();
   Expected<Placer> Places = Placer::create(Config, sourceRules());
   if (!Places)
     return Places.takeError();
   std::vector<const PlacementRule *> Result;
   for (const PlacementRule *Each : Places->unused(TheModel.Params))
-    Result.push_back(&Rules[Each - Config.Placement.data()]);
+    Result.push_back(&Rules[Each - Config.Params.Rules.data()]);
   return Result;
 }

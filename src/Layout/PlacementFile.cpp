@@ -18,6 +18,7 @@
 
 #include "File/TextFile.h"
 #include "Text/Wording.h"
+#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -209,8 +210,11 @@ bool PlacementReader::takePattern(Item &Of, StringRef Key, std::string &To) {
 
 bool PlacementReader::takeBytes(Item &Of, StringRef Key, uint64_t &To) {
   const Scalar *Given = Of.take(Key);
-  if (Given && StringRef(Given->Text).getAsInteger(10, To))
+  std::optional<uint64_t> Bytes =
+      Given ? parseDecimal(Given->Text) : std::nullopt;
+  if (Given && !Bytes)
     fail(*Given, "expected a number of bytes, found " + quoted(Given->Text));
+  To = Bytes.value_or(To);
   return Given != nullptr;
 }
 
@@ -227,7 +231,9 @@ void PlacementReader::takeSettings(Item &Of) {
   if (takeBytes(Of, "align", Rule.Alignment) && !isPowerOf2_64(Rule.Alignment))
     fail(*Alignment, "alignment " + Alignment->Text + " is not a power of two");
   const Scalar *Order = Of.take("order");
-  if (Order && StringRef(Order->Text).getAsInteger(10, Rule.Order.emplace()))
+  if (Order)
+    Rule.Order = parseOrder(Order->Text);
+  if (Order && !Rule.Order)
     fail(*Order, "expected a whole number, found " + quoted(Order->Text));
   const Scalar *Visibility = Of.take("visibility");
   if (Visibility) {

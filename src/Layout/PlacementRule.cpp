@@ -7,6 +7,7 @@
 #include "metaobj/Placement.h"
 
 #include "Text/Wording.h"
+#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 #include "metaobj/Emit.h"
 
@@ -24,11 +25,20 @@ std::optional<CompressionLevel> metaobj::parseCompression(StringRef Text) {
     return 0;
   if (Text == "zstd")
     return Default;
-  CompressionLevel Level;
-  if (!Text.consume_front("zstd:") || Text.getAsInteger(10, Level) ||
-      Level == 0 || Level > MaxCompressionLevel)
+  if (!Text.consume_front("zstd:"))
     return std::nullopt;
-  return Level;
+  uint64_t Level = parseDecimal(Text).value_or(0);
+  if (Level == 0 || Level > MaxCompressionLevel)
+    return std::nullopt;
+  return static_cast<CompressionLevel>(Level);
+}
+
+std::optional<int64_t> metaobj::parseOrder(StringRef Text) {
+  int64_t Order = 0;
+  bool IsNumber =
+      parseDecimal(Text.starts_with("-") ? Text.drop_front() : Text) &&
+      !Text.getAsInteger(10, Order);
+  return IsNumber ? std::optional(Order) : std::nullopt;
 }
 
 static Error badRule(StringRef Origin, const Twine &Reason) {
@@ -51,18 +61,19 @@ static Error readSetting(StringRef Key, StringRef Value, PlacementRule &Rule) {
     return Error::success();
   }
   if (Key == "align") {
-    if (Value.getAsInteger(10, Rule.Alignment))
+    std::optional<uint64_t> Alignment = parseDecimal(Value);
+    if (!Alignment)
       return badValue(Rule.Origin, Key, Value);
+    Rule.Alignment = *Alignment;
     if (!isPowerOf2_64(Rule.Alignment))
       return badRule(Rule.Origin,
                      "alignment " + Value + " is not a power of two");
     return Error::success();
   }
   if (Key == "order") {
-    int64_t Order;
-    if (Value.getAsInteger(10, Order))
+    Rule.Order = parseOrder(Value);
+    if (!Rule.Order)
       return badValue(Rule.Origin, Key, Value);
-    Rule.Order = Order;
     return Error::success();
   }
   if (Key == "visibility") {

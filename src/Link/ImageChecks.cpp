@@ -214,8 +214,9 @@ Error ImageCheck::checkVectors() const {
           " and " + Shown(First + 4) +
           "; a Cortex-M wants the end of its stack and the address of its "
           "first function there",
-      "put the table of vectors into a section called .vectors, or name its "
-      "section for region " +
+      "add start-up code with " + Setting("with-runtime") +
+          "=startup, or put the table of vectors into a section called "
+          ".vectors, or name its section for region " +
           quoted(Text.Name) +
           "; for an image that another program starts, write a linker script");
 }

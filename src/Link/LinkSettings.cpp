@@ -6,6 +6,7 @@
 
 #include "Link/LinkSettings.h"
 
+#include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -103,12 +104,16 @@ LinkSettings::LinkSettings() {
 }
 
 void LinkSettings::addImages() {
-  Table.path("Map", "file", Config.MapFile, "Write the linker's map");
+  Table.path("Map", "file", Config.MapFile, "Write the linker's map").output();
   Table.path("bin", "file", Config.Images.Raw, "Write a raw image, too (ELF)")
+      .output()
       .common();
   Table.path("hex", "file", Config.Images.Hex, "Write Intel hex, too (ELF)")
+      .output()
       .common();
-  Table.path("uf2", "file", Config.Images.Uf2, "Write UF2, too (ELF)").common();
+  Table.path("uf2", "file", Config.Images.Uf2, "Write UF2, too (ELF)")
+      .output()
+      .common();
   Table.parsed(
       "uf2-family", "number",
       "Family of the chip in UF2, such as 0xe48bff56 (RP2040)",
@@ -125,6 +130,8 @@ void LinkSettings::addImages() {
 Error LinkSettings::finish() {
   auto Refuse = [](const Message &Reason) { return settingFault(Reason); };
   if (Error E = Memory.finish())
+    return E;
+  if (Error E = Table.checkStandardOutput())
     return E;
   if (Table.isGiven("crt-config") && Config.Runtime.Parts.empty())
     return Refuse(Setting("crt-config") + " needs " + Setting("with-runtime"));

@@ -183,8 +183,9 @@ metaobj::readLinkerArguments(ArrayRef<std::string> Arguments,
   StringSaver Saver(Memory);
   auto Split = Format == ObjectFormat::Coff ? cl::TokenizeWindowsCommandLine
                                             : cl::TokenizeGNUCommandLine;
-  if (!cl::ExpandResponseFiles(Saver, Split, Words))
-    return inputError("linker arguments", "a file of arguments cannot be read");
+  if (Error E = cl::ExpansionContext(Saver.getAllocator(), Split)
+                    .expandResponseFiles(Words))
+    return inputError("linker arguments", std::move(E));
   // The linker would look for it again.
   for (StringRef Each : Words)
     if (Each.starts_with("@"))

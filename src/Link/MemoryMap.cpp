@@ -80,11 +80,13 @@ Expected<MemoryRegion> metaobj::parseMemoryRegion(StringRef Text) {
     return inputError("", "a region is empty", Form);
   if (Name.empty() || Address.empty() || Size.empty())
     return Bad("has no name, address or size");
-  if (Address.getAsInteger(0, Result.Address))
+  std::optional<uint64_t> Start = parseAddress(Address);
+  if (!Start)
     return Bad("expected an address, found " + quoted(Address));
+  Result.Address = *Start;
   std::optional<uint64_t> Bytes = parseByteCount(Size);
-  if (!Bytes && !Size.getAsInteger(0, Result.Bytes))
-    Bytes = Result.Bytes;
+  if (!Bytes)
+    Bytes = parseAddress(Size);
   if (!Bytes)
     return Bad("expected a size, found " + quoted(Size));
   Result.Bytes = *Bytes;

@@ -48,12 +48,12 @@ namespace llvm::yaml {
 template <> struct ScalarTraits<RegionNumber> {
   static void output(const RegionNumber &, void *, raw_ostream &) {}
   static StringRef input(StringRef Text, void *, RegionNumber &Value) {
-    uint64_t Number = 0;
-    if (std::optional<uint64_t> Bytes = parseByteCount(Text))
-      Number = *Bytes;
-    else if (Text.getAsInteger(0, Number))
+    std::optional<uint64_t> Number = parseByteCount(Text);
+    if (!Number)
+      Number = parseAddress(Text);
+    if (!Number)
       return "expected a number, such as 0x20000000 or 64K";
-    Value = Number;
+    Value = *Number;
     return "";
   }
   static QuotingType mustQuote(StringRef) { return QuotingType::None; }

@@ -40,7 +40,8 @@ void MemorySettings::addTo(SettingTable &Table) {
 
 /// Is it the path of a file?
 static bool isFile(ArrayRef<std::string> Regions) {
-  return Regions.size() == 1 && !StringRef(Regions.front()).contains('=');
+  StringRef First = Regions.empty() ? StringRef() : Regions.front();
+  return Regions.size() == 1 && (!First.contains('=') || First.contains('/'));
 }
 
 Error MemorySettings::finish() {

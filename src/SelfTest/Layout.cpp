@@ -200,7 +200,7 @@ void LayoutCheck::checkRegistry() {
   CData Module(Layout); // TVMModule
   Module.pointer();     // registry
   compare(symbols::Module, Module);
-  if (Wanted.Config.RegistryIndex)
+  if (Wanted.Config.Registry.HasIndex)
     checkIndex(Names, NamesSize);
 }
 

@@ -38,7 +38,7 @@ static void checkRegistry(Checks &Result, const InspectedRegistry &Found,
     Result.equal("entry point", Found.Entry, Wanted.Config.EntryPoint);
     // Inspect names it when every function is found by it.
     Result.equal("index of the registry", Found.Index,
-                 Wanted.Config.RegistryIndex
+                 Wanted.Config.Registry.HasIndex
                      ? Wanted.Config.symbolStart(TheModel) + "_registry_index"
                      : "");
   }

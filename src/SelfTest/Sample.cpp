@@ -91,7 +91,7 @@ std::vector<uint8_t> metaobj::expectedBytes(const Param &P, bool IsBigEndian) {
 uint64_t metaobj::expectedAlignment(const Param &P, const EmitConfig &Config) {
   if (P.Compressed)
     return 1;
-  return P.Alignment ? P.Alignment : Config.ParamAlignment;
+  return P.Alignment ? P.Alignment : Config.Params.Alignment;
 }
 
 std::vector<std::string> metaobj::expectedFunctions(const Model &TheModel,

@@ -134,13 +134,13 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
                       TargetMachine &Machine, const OperatorObject &Operator) {
   EmitConfig EmitWith;
   EmitWith.Abi = Abi;
-  EmitWith.RegistryIndex = true;
+  EmitWith.Registry.HasIndex = true;
   const DataLayout Layout = Machine.createDataLayout();
   // One of the ABIs is emitted with compressed parameters, whose table is of
   // the second version.
   Model Sample = TheModel;
   if (Abi == RuntimeAbi::TvmCrtU8)
-    EmitWith.Compression = *parseCompression("zstd");
+    EmitWith.Compression.Level = *parseCompression("zstd");
   const Expectation Wanted = {Sample, EmitWith, Layout.isBigEndian(),
                               Machine.isPositionIndependent()};
   const Triple &TheTriple = Machine.getTargetTriple();
@@ -157,7 +157,7 @@ void SelfTest::runAbi(RuntimeAbi Abi, const TargetSpec &Spec,
     Result.equal("parameters that are compressed",
                  count_if(Sample.Params,
                           [](const Param &P) { return P.isCompressed(); }),
-                 EmitWith.Compression ? 1 : 0);
+                 EmitWith.Compression.Level ? 1 : 0);
     Expected<std::unique_ptr<MemoryBuffer>> Read = File.read();
     if (!Read) {
       Result.succeeded(Read.takeError());

@@ -464,10 +464,13 @@ static void faults(void) {
         "expected true or false for --record, found 'perhaps'", "");
   metaobj_job_clear_options(each);
   must(metaobj_job_set(each, "output", "none.o"));
-  fails(metaobj_job_set(each, "compress-window", "wide"), METAOBJ_ERROR_USAGE,
-        "",
-        "expected a number from 10 to 27 for --compress-window, found 'wide'",
-        "");
+  fails(metaobj_job_set(each, "plan-effort", "great"), METAOBJ_ERROR_USAGE, "",
+        "expected a number from 0 to 9 for --plan-effort, found 'great'", "");
+  metaobj_job_clear_options(each);
+  must(metaobj_job_set(each, "output", "none.o"));
+  fails(metaobj_job_set(each, "fsync", 0), METAOBJ_ERROR_USAGE, "",
+        "unknown option 'fsync'",
+        "outputs are left to the system's cache: run 'sync' afterwards");
   metaobj_job_clear_options(each);
   must(metaobj_job_set(each, "output", "none.o"));
   fails(metaobj_job_set(each, "code-model", "great"), METAOBJ_ERROR_USAGE, "",

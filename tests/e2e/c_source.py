@@ -181,7 +181,7 @@ class EqualToObject(CSourceTest):
         """Labels give symbols that are no names in C."""
         compiler = COMPILERS[name]
         toolchain.find_tool(compiler.tool)
-        model = self.model(ODD_FUNCTIONS, ODD_PARAMETERS, "--export-params",
+        model = self.model(ODD_FUNCTIONS, ODD_PARAMETERS, "--place=*:visibility=global",
                            "--registry-index", "--prefix=1/model",
                            "--entry=ns::entry")
         self.check_loud(compiler, model)
@@ -222,13 +222,13 @@ class Dialects(CSourceTest):
     def test_standards_and_header(self):
         """The source alone, behind its header, and the header in C++."""
         source, header = self.path("model.c"), self.path("model.h")
-        self.emit(*self.model(PLAIN_FUNCTIONS, PARAMETERS), "--export-params",
+        self.emit(*self.model(PLAIN_FUNCTIONS, PARAMETERS), "--place=*:visibility=global",
                   "--registry-index", "--emit=c", "-o", source,
                   f"--header={header}")
         # The source defines these as bits, and the header declares numbers.
         whole = [param for param in PARAMETERS
                  if param.code not in (2, 5) or param.bits < 32]
-        self.emit(*self.model(PLAIN_FUNCTIONS, whole), "--export-params",
+        self.emit(*self.model(PLAIN_FUNCTIONS, whole), "--place=*:visibility=global",
                   "--registry-index", "--emit=c", "-o", self.path("whole.c"),
                   "--header=" + self.path("whole.h"))
         both = self.write("both.c", '#include "whole.h"\n#include "whole.c"\n'
@@ -305,7 +305,7 @@ class Dialects(CSourceTest):
     def test_symbols_with_prefix(self):
         """Where C names get an underscore in front, labels have it too."""
         model = self.model(ODD_FUNCTIONS[:-1], PARAMETERS[:2] +
-                           ODD_PARAMETERS[:-1], "--export-params",
+                           ODD_PARAMETERS[:-1], "--place=*:visibility=global",
                            "--entry=my.entry")
         for triple in ("i686-w64-windows-gnu", "arm64-apple-macos",
                        "x86_64-w64-windows-gnu"):

@@ -172,8 +172,7 @@ class CompressTest(CompressFixture):
                 with self.subTest(file=os.path.relpath(path, data)):
                     # Weights in floating point shrink by little: any gain.
                     totals = self.decode_all(
-                        parameters, "--compress=zstd:19",
-                        "--compress-ratio=99")
+                        parameters, "--compress=zstd:19,ratio=99")
                     self.report(os.path.relpath(path, data), totals)
                     self.assertGreater(totals["saved_by_compression"], 0)
         self.assertGreater(found, 0)

@@ -138,7 +138,7 @@ class DebugInfo(toolchain.ToolTest):
         """GDB shows everything; -g changes nothing that is loaded."""
         for name in ("x86-64", "thumbv7m", "riscv32-ilp32"):
             target = TARGETS[name]
-            for flags in ([], ["--param-sections", "--export-params"],
+            for flags in ([], ["--param-sections", "--place=*:visibility=global"],
                           ["--dedup=link"], ["--shards=2"]):
                 with self.subTest(target=name, flags=flags):
                     shards = [self.path(f"metadata.shard-{i}-of-2.o")

@@ -317,7 +317,8 @@ class Firmware(toolchain.ToolTest):
         told = self.link_error(*self.arm_objects(".start_of_all"), main,
                                "--board=mps2-an385")
         self.assertIn("would not start: the words at 0x0 are ", told)
-        self.assertIn("hint: put the table of vectors into a section called "
+        self.assertIn("hint: add start-up code with --with-runtime=startup, or put "
+                      "the table of vectors into a section called "
                       ".vectors, or name its section for region 'flash'", told)
         # By its name, from a file.
         self.write("board.yaml", """

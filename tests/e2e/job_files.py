@@ -28,7 +28,7 @@ emit a.o -o m.o --placement=rules.yaml --preset=tvm --preset=zephyr
 emit a.o -o m.o --mtriple=riscv32 --mattr=+m,+c --mattr=-a --mcpu=
 emit a.o -o m.o --float-abi=soft --code-model=medium --relocation-model=pic
 emit a.o -o m.o --shards=3 --sid=w=1 --sid=b=c=2
-emit a.o -o m.o --shard=1/3 --dedup=off --compress-ratio=80
+emit a.o -o m.o --shard=1/3 --dedup=off --compress=zstd:9,ratio=80
 emit a.o -o m.bin --emit=params-image --base=0x10000000 --generation=7
 emit a.o -o m.o --executor=aot --graph=g.json --inputs=x --pool=sram:64K --pool=dram
 emit a.o -o m.o --executor=main --main-input=x:int8:1x4 --main-output=int8:4 --main-pool=ws:128

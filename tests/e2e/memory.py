@@ -156,7 +156,7 @@ class Memory(toolchain.ToolTest):
         output = self.path("out")
         for extra in (["--map=" + self.path("map.json")],
                       ["--header=" + self.path("header.h")],
-                      ["--emit=c"], ["--export-params"], ["--dedup=off"]):
+                      ["--emit=c"], ["--place=*:visibility=global"], ["--dedup=off"]):
             with self.subTest(extra=extra):
                 self.check_rest(MORE, path, "-o", output, *extra)
 

@@ -327,31 +327,12 @@ class Places(OutputsTest):
 
 
 class OnTheDisk(OutputsTest):
-    """--fsync."""
-
-    def start_without_disk(self, *options):
-        """The disk cannot take what is written."""
-        return toolchain.start(
-            [toolchain.find_tool("strace"), "-f", "-o", self.path("trace"),
-             "-e", "inject=fsync,fdatasync:error=EIO",
-             *self.arguments("new"), *options])
-
-    def test_fsync(self):
-        """Objects are on the disk before they take the place of old ones."""
-        old, new = self.both_forms()
-        self.put(old)
-        result = self.start_without_disk("--fsync")
-        self.assertEqual(result.returncode, 1)
-        self.assertEqual(
-            result.stderr, f"metaobj: error: {self.out}/m.o: cannot write: "
-                           "input/output error\n")
-        self.assertEqual(self.files(), old)
-        self.check_injected()
-
-    def test_without(self):
-        """Who does not ask for it does not wait for the disk."""
+    def test_nobody_waits_for_the_disk(self):
+        """That is the system's work, as with linkers."""
         _, new = self.both_forms()
-        result = self.start_without_disk()
+        result = toolchain.start(
+            [toolchain.find_tool("strace"), "-f", "-o", self.path("trace"),
+             "-e", "inject=fsync,fdatasync:error=EIO", *self.arguments("new")])
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertEqual(self.files(), new)
 

@@ -58,7 +58,7 @@ class ParamSections(toolchain.ToolTest):
     def link(self, linker, options=(), defines=()):
         """Builds and runs the program; names of its parameters' symbols."""
         self.emit(f"--mtriple={TRIPLE}", "--relocation-model=pic",
-                  self.path("net.params"), "--export-params", *options,
+                  self.path("net.params"), "--place=*:visibility=global", *options,
                   "-o", self.path("metadata.o"))
         self.run_tool(
             "clang", f"--target={TRIPLE}", "-O1",

@@ -157,7 +157,7 @@ class ByteTest(toolchain.ToolTest):
     def check_big_endian(self, path, tensors):
         """Every byte in an object for a big-endian target."""
         output = self.path("big.o")
-        self.emit("--mtriple=s390x-linux-gnu", "--export-params", "--quiet",
+        self.emit("--mtriple=s390x-linux-gnu", "--place=*:visibility=global", "--quiet",
                   path, "-o", output)
         elf = elf_file.ElfFile.read(output)
         for t in tensors:

@@ -131,7 +131,7 @@ class Map(toolchain.ToolTest):
 
     def test_object_has_what_the_map_says(self):
         ways = itertools.product(
-            TRIPLES.items(), ((), ("--order=file",), ("--param-sections",)),
+            TRIPLES.items(), ((), ("--param-sections",)),
             ((), ("--dedup=off",)))
         for (triple, is_big), order, dedup in ways:
             with self.subTest(triple=triple, order=order, dedup=dedup):
@@ -141,8 +141,9 @@ class Map(toolchain.ToolTest):
 
     def test_packing_saves_what_it_says(self):
         packed = self.check("x86_64-unknown-linux-gnu", False, ())
-        plain = self.check("x86_64-unknown-linux-gnu", False,
-                           ("--order=file",))
+        in_order = (f"--place={each.name}:order={place}"
+                    for place, each in enumerate(self.parameters))
+        plain = self.check("x86_64-unknown-linux-gnu", False, in_order)
         saved = packed["totals"]["saved_by_packing"]
         self.assertGreater(saved, 0)
         self.assertEqual(packed["totals"]["section_bytes"] + saved,

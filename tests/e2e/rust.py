@@ -209,11 +209,11 @@ class Rust(toolchain.ToolTest):
         names = {p.name for p in PARAMETERS}
         for flags, zeros, last, plain in (
                 ([], ZEROS, "3000\n", names),
-                (["--export-params"], ZEROS, "3000\n", names),
-                (["--dedup=link", "--export-params"], ZEROS, "3000\n", names),
+                (["--place=*:visibility=global"], ZEROS, "3000\n", names),
+                (["--dedup=link", "--place=*:visibility=global"], ZEROS, "3000\n", names),
                 (["--compress=zstd"], COMPRESSED_ZEROS, "[28, b5, 2f, fd]\n",
                  names - {"zeros"}),
-                (["--compress=zstd", "--export-params"], COMPRESSED_ZEROS,
+                (["--compress=zstd", "--place=*:visibility=global"], COMPRESSED_ZEROS,
                  "[28, b5, 2f, fd]\n", names - {"zeros"})):
             with self.subTest(flags=flags):
                 objects = self.emit_model(*flags)
@@ -247,7 +247,7 @@ class Rust(toolchain.ToolTest):
 
     def test_without_std(self):
         """The module needs no std, and warns of nothing."""
-        for flags in ([], ["--export-params", "--section-symbols"],
+        for flags in ([], ["--place=*:visibility=global", "--section-symbols"],
                       ["--registry-index", "--compress=zstd"]):
             with self.subTest(flags=flags):
                 self.emit_model(*flags)

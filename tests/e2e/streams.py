@@ -139,8 +139,8 @@ class CommandLine(StreamsTest):
     def test_values(self):
         """A value that is none is told on one line."""
         for arguments, reason in (
-                (["--io-threads=abc"],
-                 "expected a number for --io-threads, found 'abc'"),
+                (["--plan-effort=abc"],
+                 "expected a number from 0 to 9 for --plan-effort, found 'abc'"),
                 (["--float-abi=firm"], "unknown value 'firm' for --float-abi; "
                  "known are: default, soft, hard"),
                 (["-o"], "-o needs a value"),

@@ -124,7 +124,7 @@ class TwoModels(toolchain.ToolTest):
     def test_programs(self):
         """Both registries, tables and look-ups work in one program."""
         source = self.write("client.c", CLIENT)
-        for flags in ([], ["--export-params"]):
+        for flags in ([], ["--place=*:visibility=global"]):
             models = [file for number, name in enumerate(MODELS)
                       for file in self.model(number, f"--prefix={name}",
                                              *flags)]

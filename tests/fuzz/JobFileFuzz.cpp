@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   StringRef Text(reinterpret_cast<const char *>(Data), Size);
   EmitSettings Settings;
   Expected<GivenSettings> Given =
-      readJobFile(MemoryBufferRef(Text, fuzz::InputName), Settings.Table);
+      readJobFile(MemoryBufferRef(Text, fuzz::InputName), "", Settings.Table);
   if (!Given) {
     fuzz::checkError(Given.takeError());
     return 0;
@@ -31,6 +31,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     consumeError(std::move(E));
   std::string Printed;
   raw_string_ostream OS(Printed);
-  printJobFile(*Given, OS);
+  cantFail(printJobFile(*Given, OS));
   return 0;
 }

@@ -153,8 +153,8 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
       *Last = Now;
       return Job.OnProgress(Done, Total, Job.ProgressUser) == 0;
     };
-    TheJob.Emitting.CompressionProgress = Tell;
-    TheJob.Writing.Progress = Tell;
+    TheJob.Emitting.Compression.Progress = Tell;
+    TheJob.Progress = Tell;
   }
   Expected<JobResult> Done = Output ? runJob(TheJob, *Output) : runJob(TheJob);
   if (!Done)

@@ -95,13 +95,8 @@ metaobj_error *metaobj_job_set(metaobj_job *Job, const char *Key,
              : nullptr;
   }
   SettingRow *Row = Table.find(Name);
-  if (!Row || Row->IsOfPrograms) {
-    StringRef Nearest = Table.nearest(Name);
-    return usageError("unknown option '" + Name + "'",
-                      Nearest.empty() || Nearest == Name
-                          ? Twine()
-                          : "did you mean '" + Nearest + "'");
-  }
+  if (!Row || Row->IsOfPrograms)
+    return usageError("unknown option '" + Name + "'", Table.hintFor(Name));
   Error E = SettingTable::set(*Row, Given);
   return E ? toHandle(std::move(E), METAOBJ_ERROR_USAGE, Job->Words) : nullptr;
 }

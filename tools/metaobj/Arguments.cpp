@@ -10,7 +10,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -110,19 +112,13 @@ void printHelp(const CommandInfo &Of, StringRef Action, bool All,
   printRows(Settings->Table, Action, All, OS);
   if (All) {
     OS << "\nGeneral:\n";
-    printRow("--config=<job.yaml>",
-             "Settings in a file, by the same names; those of the command line "
-             "replace them",
-             OS);
-    printRow("--print-config",
-             "Print the job file of this command line, and do nothing else",
-             OS);
-    printRow("--color=<when>",
-             "Colours in messages: auto (default; on a terminal, without "
-             "NO_COLOR), always, never",
-             OS);
-    if (Of.TakesLlvmFlags)
-      printRow("-mllvm <option>", "An option of LLVM itself", OS);
+    for (const GeneralFlag &Each : generalFlags())
+      if (!Each.IsOfLlvm || Of.TakesLlvmFlags)
+        printRow(Each.Flag.str() + (Each.Value.empty()
+                                        ? std::string()
+                                        : (Each.IsOfLlvm ? " <" : "=<") +
+                                              Each.Value.str() + ">"),
+                 Each.Help, OS);
     return;
   }
   size_t Hidden = count_if(Settings->Table.rows(), [&](const SettingRow &Each) {
@@ -142,15 +138,6 @@ void printHelp(const CommandInfo &Of, StringRef Action, bool All,
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// What older versions had.
-struct FormerFlag {
-  StringLiteral Name, Instead;
-};
-
-constexpr FormerFlag FormerFlags[] = {
-    {"table", "--abi=iree and --abi=functions are in place of it"},
-};
 
 class ArgumentReader {
 public:
@@ -202,6 +189,9 @@ Expected<StringRef> ArgumentReader::valueOf(StringRef Flag,
 /// Those that every command has. false: it is none of them.
 Expected<bool> ArgumentReader::readGeneral(StringRef Name,
                                            std::optional<StringRef> Value) {
+  if (Value &&
+      is_contained({"help", "h", "help-all", "version", "print-config"}, Name))
+    return inputError("", "--" + Name + " takes no value");
   if (Name == "help" || Name == "h") {
     Wish = std::max(Wish, Help);
   } else if (Name == "help-all") {
@@ -218,7 +208,10 @@ Expected<bool> ArgumentReader::readGeneral(StringRef Name,
       return inputError("", "--config is given twice");
     Config = File->str();
   } else if (Name == "color") {
-    StringRef When = Value.value_or("always");
+    Expected<StringRef> Given = valueOf("--color", Value);
+    if (!Given)
+      return Given.takeError();
+    StringRef When = *Given;
     if (When != "auto" && When != "always" && When != "never")
       return inputError("", "unknown value '" + When +
                                 "' for --color; known are: auto, always, "
@@ -239,16 +232,13 @@ Expected<bool> ArgumentReader::readGeneral(StringRef Name,
 
 Error ArgumentReader::unknown(StringRef Word, StringRef Name,
                               StringRef Value) const {
-  std::string Hint = ("try 'metaobj " + Line.Of.Name + " --help'").str();
-  const auto *Former = find_if(
-      FormerFlags, [&](const FormerFlag &Each) { return Each.Name == Name; });
-  StringRef Nearest = Settings.Table.nearest(Name);
-  if (Former != std::end(FormerFlags))
-    Hint = Former->Instead.str();
-  else if (!Nearest.empty())
-    Hint = ("did you mean '--" + Nearest + Value + "'").str();
-  else if (LlvmFlags && isLlvmFlag(Name))
+  std::string Hint = Settings.Table.hintFor(Name, "--", Value);
+  if (std::string Others = commandsWith(Name); !Others.empty())
+    Hint = "it is an option of " + Others;
+  if (Hint.empty() && LlvmFlags && isLlvmFlag(Name))
     Hint = ("it is an option of LLVM: say -mllvm " + Word).str();
+  if (Hint.empty())
+    Hint = ("try 'metaobj " + Line.Of.Name + " --help'").str();
   return inputError("", "unknown option '" + Word + "'", Hint);
 }
 
@@ -313,8 +303,10 @@ Error ArgumentReader::readConfig() {
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = openWhole(Config);
   if (!Buffer)
     return Buffer.takeError();
-  Expected<GivenSettings> File =
-      readJobFile((*Buffer)->getMemBufferRef(), Settings.Table);
+  Expected<GivenSettings> File = readJobFile(
+      (*Buffer)->getMemBufferRef(),
+      sys::fs::is_regular_file(Config) ? sys::path::parent_path(Config) : "",
+      Settings.Table);
   if (!File)
     return File.takeError();
   if (!Line.Of.Actions && !File->Action.empty())
@@ -388,7 +380,10 @@ std::optional<int> ArgumentReader::read() {
     return reportUsage(std::move(E));
   if (!PrintConfig)
     return std::nullopt;
-  printJobFile(Given, outs());
+  if (LlvmFlags && !LlvmFlags->empty())
+    return reportUsage("-mllvm has no place in a job file");
+  if (Error E = printJobFile(Given, outs()))
+    return reportUsage(std::move(E));
   return ExitDone;
 }
 

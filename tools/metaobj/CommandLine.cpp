@@ -12,6 +12,7 @@
 #include "LlvmFlags.h"
 #include "StandardStreams.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Allocator.h"
@@ -76,6 +77,8 @@ static int run(ArrayRef<const char *> Words) {
   StringRef First = Words[1];
   if (First == "--help" || First == "-help" || First == "-h" ||
       First == "help") {
+    if (Words.size() > 2)
+      return run({Words[0], Words[2], "--help"});
     printHelp(outs());
     return ExitDone;
   }
@@ -98,7 +101,13 @@ static int run(ArrayRef<const char *> Words) {
   std::string Known;
   for (const CommandInfo &C : allCommands())
     Known += (Known.empty() ? "" : ", ") + C.Name.str();
-  return reportUsage("unknown command '" + First + "'; known are: " + Known);
+  StringRef Nearest =
+      nearestOf(First, map_range(allCommands(), [](const CommandInfo &Each) {
+                  return Each.Name;
+                }));
+  return reportUsage(inputError(
+      "", "unknown command '" + First + "'; known are: " + Known,
+      Nearest.empty() ? Message() : "did you mean '" + Nearest + "'"));
 }
 
 /// Ends the process without taking down LLVM's tables of options and passes,

@@ -72,7 +72,9 @@ static ArrayRef<ActionInfo> actions() {
 static constexpr CommandInfo Commands[] = {
     {"emit", "operator objects and parameters -> metadata object",
      "Write what a model compiler leaves out of the object file: the registry "
-     "or table of its functions, its parameters, and perhaps an executor",
+     "or table of its functions, its parameters, and perhaps an executor. "
+     "Inputs, known by their contents: objects, archives, IR; parameters "
+     "(NumPy, safetensors, GGUF, TVM); graph JSON; archives of compilers",
      "<input>...", 0, NoLimit, EmitExamples, make<EmitSettings>, runEmit,
      nullptr,
      /*TakesLlvmFlags=*/true},
@@ -124,10 +126,40 @@ static constexpr CommandInfo Commands[] = {
 
 ArrayRef<CommandInfo> allCommands() { return Commands; }
 
+ArrayRef<GeneralFlag> generalFlags() {
+  static constexpr GeneralFlag Flags[] = {
+      {"--config", "job.yaml",
+       "Settings in a file, by the same names; those of the command line "
+       "replace them"},
+      {"--print-config", "",
+       "Print the job file of this command line, and do nothing else"},
+      {"--color", "when",
+       "Colours in messages: auto (default; on a terminal, without NO_COLOR), "
+       "always, never"},
+      {"-mllvm", "option", "An option of LLVM itself", /*IsOfLlvm=*/true},
+      {"--help", "", "The settings that most people use"},
+      {"--help-all", "", "All settings, in groups"},
+      {"--version", "",
+       "Versions of metaobj and LLVM, and the commands that are built in"},
+  };
+  return Flags;
+}
+
 const CommandInfo *findCommand(StringRef Name) {
   const auto *Found = find_if(
       Commands, [&](const CommandInfo &Each) { return Each.Name == Name; });
   return Found == std::end(Commands) ? nullptr : Found;
+}
+
+std::string commandsWith(StringRef Name) {
+  std::string Result;
+  for (const CommandInfo &Each : Commands) {
+    std::unique_ptr<CommandSettings> Settings = Each.MakeSettings();
+    const SettingRow *Row = Settings->Table.find(Name);
+    if (Row && Row->Names.Name == Name)
+      Result += (Result.empty() ? "" : ", ") + Each.Name.str();
+  }
+  return Result;
 }
 
 json::Value describeCommands() {
@@ -138,7 +170,8 @@ json::Value describeCommands() {
                          {"overview", Each.Overview},
                          {"files", Each.Files},
                          {"examples", json::Array(Each.Examples)},
-                         {"settings", Each.MakeSettings()->Table.describe()}};
+                         {"settings", Each.MakeSettings()->Table.describe()},
+                         {"takes_llvm_flags", Each.TakesLlvmFlags}};
     if (Each.Actions) {
       json::Array Actions;
       for (const ActionInfo &Action : Each.Actions())
@@ -147,5 +180,13 @@ json::Value describeCommands() {
     }
     Result.push_back(std::move(Command));
   }
-  return json::Object{{"schema", 1}, {"commands", std::move(Result)}};
+  json::Array General;
+  for (const GeneralFlag &Each : generalFlags())
+    General.push_back(json::Object{{"flag", Each.Flag},
+                                   {"value", Each.Value},
+                                   {"help", Each.Help},
+                                   {"of_llvm", Each.IsOfLlvm}});
+  return json::Object{{"schema", 1},
+                      {"commands", std::move(Result)},
+                      {"general", std::move(General)}};
 }

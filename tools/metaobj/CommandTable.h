@@ -40,8 +40,21 @@ struct CommandInfo {
 
 llvm::ArrayRef<CommandInfo> allCommands();
 
+/// An option that every command has.
+struct GeneralFlag {
+  llvm::StringLiteral Flag;  ///< "--color"
+  llvm::StringLiteral Value; ///< What help calls a value; empty: it takes none.
+  llvm::StringLiteral Help;
+  bool IsOfLlvm = false; ///< Only of commands that take LLVM's flags.
+};
+
+llvm::ArrayRef<GeneralFlag> generalFlags();
+
 /// null: there is none of this name.
 const CommandInfo *findCommand(llvm::StringRef Name);
+
+/// "link, device": those that have the setting \p Name; empty: none has.
+std::string commandsWith(llvm::StringRef Name);
 
 /// All commands with their settings, for other programs.
 llvm::json::Value describeCommands();

@@ -32,8 +32,8 @@ static Error run(Job TheJob, const EmitSettings &Settings) {
       Bar->update(Done, Total);
       return true;
     };
-    TheJob.Emitting.CompressionProgress = Tell;
-    TheJob.Writing.Progress = Tell;
+    TheJob.Emitting.Compression.Progress = Tell;
+    TheJob.Progress = Tell;
   }
   Expected<JobResult> Result = runJob(TheJob);
   Bar.reset();
@@ -52,6 +52,27 @@ static Error run(Job TheJob, const EmitSettings &Settings) {
   return Error::success();
 }
 
+/// Those of the first of \p Files that has objects; the others have parameters,
+/// or a graph.
+static Expected<std::vector<OperatorObject>>
+readAnyObjects(ArrayRef<std::string> Files) {
+  std::optional<Error> First;
+  for (const std::string &Each : Files) {
+    Expected<std::vector<OperatorObject>> Objects =
+        readObjects({Each}, DiagnosticConsumer());
+    if (Objects && !Objects->empty()) {
+      if (First)
+        consumeError(std::move(*First));
+      return Objects;
+    }
+    if (First)
+      consumeError(Objects.takeError());
+    else
+      First = Objects.takeError();
+  }
+  return std::move(*First);
+}
+
 /// The CPUs and features of the target that is given, or that objects have.
 static int printHelpOfTarget(const Job &TheJob) {
   const std::vector<std::string> &Files = TheJob.Reading.Files;
@@ -60,8 +81,7 @@ static int printHelpOfTarget(const Job &TheJob) {
     if (Files.empty())
       return reportUsage("no target: name it with " + setting::Triple +
                          ", or an operator object");
-    Expected<std::vector<OperatorObject>> Objects =
-        readObjects(Files, DiagnosticConsumer());
+    Expected<std::vector<OperatorObject>> Objects = readAnyObjects(Files);
     if (!Objects)
       return reportError(Objects.takeError());
     Expected<TargetSpec> Inferred = inferTarget(*Objects);
@@ -70,6 +90,17 @@ static int printHelpOfTarget(const Job &TheJob) {
     Target = Inferred->Triple;
   }
   return printTargetHelp(Target);
+}
+
+/// Does the command line name a target that LLVM does not have, whatever the
+/// inputs are?
+static bool isUnknown(const TargetChoice &Target) {
+  if (Target.Triple.empty())
+    return false;
+  TargetSpec Spec;
+  Spec.Triple = Triple(Triple::normalize(Target.Triple));
+  Target.applyTo(Spec);
+  return errorToBool(createTargetMachine(Spec).takeError());
 }
 
 int runEmit(const CommandLine &Line) {
@@ -83,7 +114,10 @@ int runEmit(const CommandLine &Line) {
     return printHelpOfTarget(TheJob);
   if (Error E = takeLlvmFlags(LlvmFlags, TheJob.Target))
     return reportUsage(std::move(E));
-  if (Error E = run(std::move(TheJob), Settings))
-    return reportError(std::move(E));
+  TargetChoice Target = TheJob.Target;
+  if (Error E = run(std::move(TheJob), Settings)) {
+    int Status = reportError(std::move(E));
+    return isUnknown(Target) ? ExitWrongUsage : Status;
+  }
   return ExitDone;
 }

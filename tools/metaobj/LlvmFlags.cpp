@@ -19,8 +19,10 @@ using namespace metaobj;
 Expected<std::vector<StringRef>>
 expandResponseFiles(ArrayRef<const char *> Words, StringSaver &Saver) {
   SmallVector<const char *, 32> Expanded(Words.begin(), Words.end());
-  if (!cl::ExpandResponseFiles(Saver, cl::TokenizeGNUCommandLine, Expanded))
-    return inputError("", "response files name each other in a circle");
+  cl::ExpansionContext Context(Saver.getAllocator(),
+                               cl::TokenizeGNUCommandLine);
+  if (Error E = Context.expandResponseFiles(Expanded))
+    return inputError("", std::move(E));
   return std::vector<StringRef>(Expanded.begin(), Expanded.end());
 }
 

@@ -54,7 +54,7 @@ TEST_P(AccessorsTest, AreInAllOutputs) {
   auto [HasParams, HasIndex, Abi] = GetParam();
   const Model TheModel = modelWith(HasParams);
   EmitConfig Config;
-  Config.RegistryIndex = HasIndex;
+  Config.Registry.HasIndex = HasIndex;
   Config.Abi = Abi;
   const ModelTables Tables(TheModel, Abi, HasIndex);
 

@@ -139,23 +139,22 @@ TargetSpec hostedTarget() {
   return Target;
 }
 
-/// What WriteOptions::Progress is told by \p Write.
-std::vector<std::pair<uint64_t, uint64_t>>
-progressOf(function_ref<Error(StringRef Path, const WriteOptions &)> Write) {
+/// What a ProgressFunction is told by \p Write.
+std::vector<std::pair<uint64_t, uint64_t>> progressOf(
+    function_ref<Error(StringRef Path, const ProgressFunction &)> Write) {
   std::vector<std::pair<uint64_t, uint64_t>> Told;
-  WriteOptions Options;
-  Options.Progress = [&Told](uint64_t Done, uint64_t Total) {
+  auto Tell = [&Told](uint64_t Done, uint64_t Total) {
     Told.emplace_back(Done, Total);
     return true;
   };
   unittest::TempDir Folder("progress", /*Unique=*/true);
-  EXPECT_FALSE(errorToBool(Write(Folder.path("m.o").str().str(), Options)));
+  EXPECT_FALSE(errorToBool(Write(Folder.path("m.o").str().str(), Tell)));
   return Told;
 }
 
 void expectProgress(ArrayRef<std::pair<uint64_t, uint64_t>> Told) {
   constexpr uint64_t Payloads = 6 << 20;
-  ASSERT_GT(Told.size(), Payloads / FileContents::LargestChunk);
+  ASSERT_GT(Told.size(), Payloads / FileContents::ChunkSize);
   uint64_t Before = 0;
   for (auto [Done, Total] : Told) {
     EXPECT_GE(Done, Before);
@@ -169,15 +168,15 @@ void expectProgress(ArrayRef<std::pair<uint64_t, uint64_t>> Told) {
 TEST(EmitTest, ProgressIsTold) {
   Model TheModel = largeModel();
   EmitConfig Config;
-  Config.Dedup = ParamDedup::Off;
+  Config.Params.Dedup = ParamDedup::Off;
   Emission One = cantFail(emit(TheModel, hostedTarget(), Config));
-  expectProgress(progressOf([&](StringRef Path, const WriteOptions &Options) {
-    return One.writeTo(Path, Options);
+  expectProgress(progressOf([&](StringRef Path, const ProgressFunction &Tell) {
+    return One.writeTo(Path, Tell);
   }));
-  Config.Shards = 2;
+  Config.Params.Where = InShards{2};
   auto Shards = cantFail(emitShards(TheModel, hostedTarget(), Config));
-  expectProgress(progressOf([&](StringRef Path, const WriteOptions &Options) {
-    return writeShards(Shards, Path, Options);
+  expectProgress(progressOf([&](StringRef Path, const ProgressFunction &Tell) {
+    return writeShards(Shards, Path, Tell);
   }));
 }
 
@@ -186,9 +185,8 @@ TEST(EmitTest, WritingThatIsStoppedLeavesNoFile) {
   Emission Emitted = cantFail(emit(TheModel, hostedTarget(), EmitConfig()));
   unittest::TempDir Folder("stopped", /*Unique=*/true);
   std::string Path = Folder.path("m.o").str().str();
-  WriteOptions Options;
-  Options.Progress = [](uint64_t, uint64_t) { return false; };
-  EXPECT_EQ(toString(Emitted.writeTo(Path, Options)),
+  auto Stop = [](uint64_t, uint64_t) { return false; };
+  EXPECT_EQ(toString(Emitted.writeTo(Path, Stop)),
             Path + ": writing was stopped");
   EXPECT_FALSE(sys::fs::exists(Path));
   // It is a value: it can be written again.
@@ -227,13 +225,9 @@ TEST(EmitTest, NumbersThatAreNoChoiceAreRefused) {
       toString(
           emit(TheModel, hostedTarget(), Config, OutputKind(99)).takeError()),
       "OutputKind: is 99, which stands for nothing");
-  Config.Order = ParamOrder(98);
+  Config.Params.Dedup = ParamDedup(97);
   EXPECT_EQ(toString(emit(TheModel, hostedTarget(), Config).takeError()),
-            "EmitConfig::Order: is 98, which stands for nothing");
-  Config.Order = ParamOrder::File;
-  Config.Dedup = ParamDedup(97);
-  EXPECT_EQ(toString(emit(TheModel, hostedTarget(), Config).takeError()),
-            "EmitConfig::Dedup: is 97, which stands for nothing");
+            "ParamConfig::Dedup: is 97, which stands for nothing");
 
   auto Refusal = [&](const EmitConfig &Each) {
     return toString(emit(TheModel, hostedTarget(), Each).takeError());
@@ -245,7 +239,7 @@ TEST(EmitTest, NumbersThatAreNoChoiceAreRefused) {
   EXPECT_EQ(toString(emitC(TheModel, Config).takeError()),
             "EmitConfig::Abi: is 96, which stands for nothing");
   Config = {};
-  PlacementRule &Rule = Config.Placement.emplace_back();
+  PlacementRule &Rule = Config.Params.Rules.emplace_back();
   Rule.Glob = "*";
   Rule.Visibility = ParamVisibility(95);
   EXPECT_EQ(Refusal(Config),
@@ -532,10 +526,10 @@ TEST(EmitTest, RefusesEqualSymbols) {
 /// Programs compare names up to their NUL.
 TEST(EmitTest, RefusesARegisteredNameWithNul) {
   EmitConfig Config;
-  Config.Register = std::string("net\0two", 7);
+  Config.Registry.Register = std::string("net\0two", 7);
   EXPECT_EQ(refusal(Model(), Config),
             "model 'default': the name 'net\\00two' has a NUL inside");
-  Config.Register = "net two";
+  Config.Registry.Register = "net two";
   EXPECT_EQ(refusal(Model(), Config), "<accepted>");
 }
 
@@ -544,11 +538,11 @@ TEST(EmitTest, NamesOfRegisteredModels) {
   Model TheModel;
   TheModel.Name = "net";
   EXPECT_EQ(Config.registeredName(TheModel), std::nullopt);
-  Config.Register = "";
+  Config.Registry.Register = "";
   EXPECT_EQ(Config.registeredName(TheModel), "net");
   Config.Prefix = "v1";
   EXPECT_EQ(Config.registeredName(TheModel), "v1");
-  Config.Register = "net@1";
+  Config.Registry.Register = "net@1";
   EXPECT_EQ(Config.registeredName(TheModel), "net@1");
 }
 
@@ -588,11 +582,11 @@ TEST(EmitTest, RefusesPlacesThatAreNotForConstants) {
       "p.bin: section '.bss.p' of parameter 'p' is not one for constants");
   TheModel.Params[0].Section = "";
   EmitConfig Config;
-  Config.ParamAlignment = 48;
+  Config.Params.Alignment = 48;
   EXPECT_EQ(refusal(TheModel, Config),
             "p.bin: alignment 48 of parameter 'p' is not a power of two");
-  Config.ParamAlignment = 64;
-  Config.Placement = {{"[p", ".flash", 0}};
+  Config.Params.Alignment = 64;
+  Config.Params.Rules = {{"[p", ".flash", 0}};
   EXPECT_THAT(refusal(TheModel, Config), HasSubstr("placement: "));
 }
 
@@ -603,7 +597,7 @@ TEST(EmitTest, LastRuleThatMatchesWins) {
   TheModel.Params[0].Section = ".own";
   TheModel.Params[0].Alignment = 4;
   EmitConfig Config;
-  Config.Placement = {{"*", ".all", 8}, {"p", "", 32}, {"q", ".other", 16}};
+  Config.Params.Rules = {{"*", ".all", 8}, {"p", "", 32}, {"q", ".other", 16}};
   LLVMContext Context;
   auto M = cantFail(buildModule(TheModel, *Machine, Context, Config));
   GlobalVariable *P = M->getNamedGlobal("__tvm_param__p");

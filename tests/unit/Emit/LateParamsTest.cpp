@@ -63,7 +63,7 @@ TEST_P(LateParamsInElf, HasWhatAnEmissionHas) {
   for (ParamDedup Dedup :
        {ParamDedup::Off, ParamDedup::Model, ParamDedup::Link}) {
     EmitConfig Config;
-    Config.Dedup = Dedup;
+    Config.Params.Dedup = Dedup;
     auto Wanted = toMemory(emit(TheModel, *Machine, Config));
     LLVMContext Context;
     auto Late = [&] {

@@ -14,7 +14,6 @@
 #include "gtest/gtest.h"
 
 #include <cstring>
-#include <thread>
 
 using namespace llvm;
 using namespace metaobj;
@@ -22,24 +21,22 @@ using namespace metaobj;
 namespace {
 
 /// All bytes of \p Contents; pieces come in order and are not too large.
-std::vector<uint8_t> written(const FileContents &Contents,
-                             unsigned Threads = 1) {
+std::vector<uint8_t> written(const FileContents &Contents) {
   std::vector<uint8_t> Bytes;
   auto Append = [&](uint64_t Offset, ArrayRef<uint8_t> Piece) {
     EXPECT_EQ(Offset, Bytes.size());
-    EXPECT_LE(Piece.size(), Threads > 1 ? FileContents::LargestChunk
-                                        : FileContents::ChunkSize);
+    EXPECT_LE(Piece.size(), FileContents::ChunkSize);
     Bytes.insert(Bytes.end(), Piece.begin(), Piece.end());
     return Error::success();
   };
-  cantFail(Contents.write(Append, {Threads, {}}));
+  cantFail(Contents.write(Append));
   EXPECT_EQ(Bytes.size(), Contents.size());
   return Bytes;
 }
 
 TEST(FileContentsTest, NumbersAcrossChunksAreReversedWhole) {
   // Three bytes before, so that a number lies on each boundary of chunks.
-  std::vector<uint64_t> Numbers(3 * FileContents::LargestChunk / 8);
+  std::vector<uint64_t> Numbers(3 * FileContents::ChunkSize / 8);
   for (size_t I = 0; I < Numbers.size(); ++I)
     Numbers[I] = 0x0102030405060708 + I;
   constexpr bool IsLittle = sys::IsLittleEndianHost;
@@ -105,28 +102,14 @@ TEST(FileContentsTest, PartsWithZerosBetweenThem) {
 
 TEST(FileContentsTest, NothingIsNotWritten) {
   EXPECT_EQ(written(FileContents()), std::vector<uint8_t>());
-  EXPECT_EQ(written(FileContents(), 2), std::vector<uint8_t>());
 }
 
-/// A counter, in more chunks than a reading thread has buffers.
+/// A counter, in several chunks.
 std::vector<uint8_t> countedBytes() {
-  std::vector<uint8_t> Bytes(9 * FileContents::LargestChunk + 77);
+  std::vector<uint8_t> Bytes(9 * FileContents::ChunkSize + 77);
   for (size_t I = 0; I < Bytes.size(); ++I)
     Bytes[I] = static_cast<uint8_t>(I * 7 + (I >> 16));
   return Bytes;
-}
-
-TEST(FileContentsTest, TwoThreadsWriteTheSame) {
-  std::vector<uint8_t> Bytes = countedBytes();
-  Payload Data = Payload::memory(Bytes);
-  FileContents Contents;
-  Contents.append("before");
-  Contents.append(Data);
-  Contents.padTo(Contents.size() + 5);
-  Contents.append("behind");
-  std::vector<uint8_t> Once = written(Contents);
-  EXPECT_EQ(Once.size(), Bytes.size() + 17);
-  EXPECT_EQ(written(Contents, 2), Once);
 }
 
 TEST(FileContentsTest, SharedRangesAreLeftOut) {
@@ -137,24 +120,22 @@ TEST(FileContentsTest, SharedRangesAreLeftOut) {
   Contents.append(Data);
   const FileContents::Range Shared[] = {
       {0, 4096}, {4096, 8192}, {2 * Chunk - 4096, 5 * Chunk + 4096}};
-  for (unsigned Threads : {1, 2}) {
-    std::vector<uint8_t> Copy(Bytes.size());
-    uint64_t Written = 0;
-    auto Put = [&](uint64_t Offset, ArrayRef<uint8_t> Piece) {
-      Written += Piece.size();
-      std::memcpy(Copy.data() + Offset, Piece.data(), Piece.size());
-      return Error::success();
-    };
-    cantFail(Contents.write(Put, {Threads, Shared}));
-    EXPECT_EQ(Written, Bytes.size() - 8192 - 3 * Chunk - 8192);
-    for (const FileContents::Range &Each : Shared)
-      std::memcpy(Copy.data() + Each.Begin, Bytes.data() + Each.Begin,
-                  Each.End - Each.Begin);
-    EXPECT_TRUE(Copy == Bytes);
-  }
+  std::vector<uint8_t> Copy(Bytes.size());
+  uint64_t Written = 0;
+  auto Put = [&](uint64_t Offset, ArrayRef<uint8_t> Piece) {
+    Written += Piece.size();
+    std::memcpy(Copy.data() + Offset, Piece.data(), Piece.size());
+    return Error::success();
+  };
+  cantFail(Contents.write(Put, Shared));
+  EXPECT_EQ(Written, Bytes.size() - 8192 - 3 * Chunk - 8192);
+  for (const FileContents::Range &Each : Shared)
+    std::memcpy(Copy.data() + Each.Begin, Bytes.data() + Each.Begin,
+                Each.End - Each.Begin);
+  EXPECT_TRUE(Copy == Bytes);
 }
 
-TEST(FileContentsTest, FailingSinkEndsBothThreads) {
+TEST(FileContentsTest, AFailingSinkEndsIt) {
   std::vector<uint8_t> Bytes = countedBytes();
   Payload Data = Payload::memory(Bytes);
   FileContents Contents;
@@ -164,7 +145,7 @@ TEST(FileContentsTest, FailingSinkEndsBothThreads) {
     return ++Calls == 2 ? createStringError(inconvertibleErrorCode(), "full")
                         : Error::success();
   };
-  EXPECT_EQ(toString(Contents.write(Fail, {2, {}})), "full");
+  EXPECT_EQ(toString(Contents.write(Fail)), "full");
   EXPECT_EQ(Calls, 2u);
 }
 
@@ -181,44 +162,17 @@ public:
   }
 };
 
-TEST(FileContentsTest, FailingSourceEndsBothThreads) {
+TEST(FileContentsTest, AFailingSourceEndsIt) {
   Payload Data = Payload::range(std::make_shared<FailingSource>(), 0, 9 << 20);
   FileContents Contents;
   Contents.append(Data);
-  for (unsigned Threads : {1, 2}) {
-    uint64_t Written = 0;
-    auto Count = [&](uint64_t, ArrayRef<uint8_t> Piece) {
-      Written += Piece.size();
-      return Error::success();
-    };
-    EXPECT_EQ(toString(Contents.write(Count, {Threads, {}})), "no more");
-    EXPECT_EQ(Written, uint64_t(5) << 20);
-  }
-}
-
-/// Zeros, and the thread that asked for them.
-class ObservedSource final : public ByteSource {
-public:
-  ObservedSource() : ByteSource(Stream, "observed", 3 << 20) {}
-
-  Error read(uint64_t, MutableArrayRef<uint8_t> Out) const override {
-    Reader = std::this_thread::get_id();
-    std::memset(Out.data(), 0, Out.size());
+  uint64_t Written = 0;
+  auto Count = [&](uint64_t, ArrayRef<uint8_t> Piece) {
+    Written += Piece.size();
     return Error::success();
-  }
-
-  mutable std::thread::id Reader;
-};
-
-TEST(FileContentsTest, TheSecondThreadReads) {
-  auto Source = std::make_shared<ObservedSource>();
-  Payload Data = Payload::range(Source, 0, 3 << 20);
-  FileContents Contents;
-  Contents.append(Data);
-  written(Contents, 1);
-  EXPECT_EQ(Source->Reader, std::this_thread::get_id());
-  written(Contents, 2);
-  EXPECT_NE(Source->Reader, std::this_thread::get_id());
+  };
+  EXPECT_EQ(toString(Contents.write(Count)), "no more");
+  EXPECT_EQ(Written, uint64_t(5) << 20);
 }
 
 TEST(FileContentsTest, PlaceToShareKeepsThePlaceInABlock) {

@@ -41,7 +41,7 @@ std::string imageOf(const Place &Where) {
   M.Params[0].StorageId = 3;
   M.Params[1].StorageId = 1;
   EmitConfig Config;
-  Config.Dedup = ParamDedup::Off;
+  Config.Params.Dedup = ParamDedup::Off;
   Config.ParamsImage = {Where.Base, 9};
   TargetSpec Target;
   Target.Triple = Triple(Where.Triple);

@@ -120,7 +120,7 @@ TEST_F(JobTest, SameBytesAsEmit) {
 }
 
 TEST_F(JobTest, Shards) {
-  TheJob.Emitting.Shards = 2;
+  TheJob.Emitting.Params.Where = InShards{2};
   EXPECT_THAT(run().Written,
               ElementsAre(TheJob.Output, Folder.path("m.shard-1-of-2.o"),
                           Folder.path("m.shard-2-of-2.o")));
@@ -131,7 +131,7 @@ TEST_F(JobTest, Shards) {
   TheJob.Shard = 0;
   EXPECT_EQ(run().Summary, std::nullopt);
   EXPECT_EQ(contents("m.o"), Metadata);
-  TheJob.Emitting.KnowsLayoutOfMetadata = true;
+  TheJob.Emitting.Params.Where = InShards{2, true};
   EXPECT_NE(run().Summary, std::nullopt);
 }
 
@@ -166,7 +166,7 @@ TEST_F(JobTest, RulesOfPresetsFilesAndCaller) {
   TheJob.PlacementFiles = {Folder.add("board.yaml",
                                       "- name: w\n  section: .of_file\n"
                                       "- name: none\n  align: 8\n")};
-  TheJob.Emitting.Placement = {
+  TheJob.Emitting.Params.Rules = {
       cantFail(parsePlacementRule("v:section=.of_caller")),
       cantFail(parsePlacementRule("x:align=8"))};
   TheJob.Kind = OutputKind::LlvmIr;
@@ -177,7 +177,7 @@ TEST_F(JobTest, RulesOfPresetsFilesAndCaller) {
   ASSERT_EQ(Received.Lines.size(), 2u);
   EXPECT_THAT(Received.Lines[0], HasSubstr("note: "));
   EXPECT_THAT(Folder.strip(Received.Lines[0]), HasSubstr("board.yaml:3"));
-  EXPECT_EQ(Received.Lines[1], "warning: EmitConfig::Placement=x:align=8: no "
+  EXPECT_EQ(Received.Lines[1], "warning: ParamConfig::Rules=x:align=8: no "
                                "parameter meets this rule");
 
   TheJob.Presets = {"zephir"};
@@ -188,7 +188,7 @@ TEST_F(JobTest, RulesOfPresetsFilesAndCaller) {
 
 TEST_F(JobTest, ProgressThatSaysNoLeavesNothing) {
   TheJob.Header = Folder.path("m.h");
-  TheJob.Writing.Progress = [](uint64_t, uint64_t) { return false; };
+  TheJob.Progress = [](uint64_t, uint64_t) { return false; };
   EXPECT_EQ(refusal(), "m.o: writing was stopped");
   EXPECT_THAT(outputs(), IsEmpty());
 }
@@ -204,7 +204,7 @@ TEST_F(JobTest, LibraryIsWrittenAgain) {
   TheJob.InLibrary = true;
   TheJob.Output = Folder.path("out.tar");
   uint64_t Last = 0, All = 1;
-  TheJob.Writing.Progress = [&](uint64_t Done, uint64_t Total) {
+  TheJob.Progress = [&](uint64_t Done, uint64_t Total) {
     EXPECT_LE(Last, Done);
     Last = Done;
     All = Total;
@@ -216,26 +216,23 @@ TEST_F(JobTest, LibraryIsWrittenAgain) {
   EXPECT_TRUE(StringRef(contents("out.tar")).contains("lib/net_metaobj.o"));
 
   std::string Before = contents("out.tar");
-  TheJob.Writing.Progress = [](uint64_t, uint64_t) { return false; };
+  TheJob.Progress = [](uint64_t, uint64_t) { return false; };
   EXPECT_EQ(refusal(), "out.tar: writing was stopped");
   EXPECT_EQ(contents("out.tar"), Before);
   TheJob.Kind = OutputKind::LlvmIr;
   EXPECT_EQ(refusal(),
             "Job::Kind: only an object or C is written into an archive");
   TheJob.Kind = OutputKind::Object;
-  TheJob.Emitting.Shards = 2;
-  EXPECT_EQ(refusal(),
-            "EmitConfig::Shards: shards are objects\nhint: leave out "
-            "Job::Kind");
+  TheJob.Emitting.Params.Where = InShards{2};
+  EXPECT_EQ(refusal(), "InShards::Count: shards are objects\nhint: leave out "
+                       "Job::Kind");
 }
 
 TEST_F(JobTest, CompressionIsStoppedByTheCaller) {
-  TheJob.Emitting.Compression = *parseCompression("zstd");
+  TheJob.Emitting.Compression.Level = *parseCompression("zstd");
   bool IsWriting = false;
-  TheJob.Writing.Progress = [&](uint64_t, uint64_t) {
-    return IsWriting = true;
-  };
-  TheJob.Emitting.CompressionProgress = [](uint64_t, uint64_t) {
+  TheJob.Progress = [&](uint64_t, uint64_t) { return IsWriting = true; };
+  TheJob.Emitting.Compression.Progress = [](uint64_t, uint64_t) {
     return false;
   };
   EXPECT_EQ(refusal(), "m.o: compression was stopped");
@@ -279,20 +276,19 @@ TEST_F(JobTest, OutputsThatNobodyMeans) {
 
 TEST_F(JobTest, ShardsThatNobodyMeans) {
   TheJob.Shard = 1;
-  EXPECT_EQ(refusal(), "EmitConfig::Shards: there is no shard 1 of 0\nhint: "
+  EXPECT_EQ(refusal(), "InShards::Count: there is no shard 1 of 0\nhint: "
                        "number 0 is the metadata, the others count from 1");
   TheJob.Shard.reset();
-  TheJob.Emitting.Shards = UINT32_MAX;
-  EXPECT_EQ(refusal(), "EmitConfig::Shards: 4294967295 shards pass the limit "
+  TheJob.Emitting.Params.Where = InShards{UINT32_MAX};
+  EXPECT_EQ(refusal(), "InShards::Count: 4294967295 shards pass the limit "
                        "of 65535\nhint: ask for fewer");
-  TheJob.Emitting.Shards = 2;
+  TheJob.Emitting.Params.Where = InShards{2};
   TheJob.Kind = OutputKind::C;
-  EXPECT_EQ(
-      refusal(),
-      "EmitConfig::Shards: shards are objects\nhint: leave out Job::Kind");
+  EXPECT_EQ(refusal(),
+            "InShards::Count: shards are objects\nhint: leave out Job::Kind");
   TheJob.Kind = OutputKind::Object;
   TheJob.Output = "-";
-  EXPECT_EQ(refusal(), "EmitConfig::Shards: shards cannot go to standard "
+  EXPECT_EQ(refusal(), "InShards::Count: shards cannot go to standard "
                        "output\nhint: name a file with Job::Output");
   EXPECT_THAT(outputs(), IsEmpty());
 }
@@ -318,11 +314,11 @@ TEST_F(JobTest, TheOutputGoesToAStream) {
 TEST_F(JobTest, AStreamTakesOneFile) {
   std::string Streamed;
   raw_string_ostream Stream(Streamed);
-  TheJob.Emitting.Shards = 2;
+  TheJob.Emitting.Params.Where = InShards{2};
   EXPECT_EQ(text(runJob(TheJob, Stream).takeError()),
-            "EmitConfig::Shards: shards are several files, and a stream takes "
+            "InShards::Count: shards are several files, and a stream takes "
             "one\nhint: name a file with Job::Output");
-  TheJob.Emitting.Shards = 0;
+  TheJob.Emitting.Params.Where = InOutput();
   TheJob.InLibrary = true;
   EXPECT_EQ(
       text(runJob(TheJob, Stream).takeError()),

@@ -69,7 +69,7 @@ std::vector<uint8_t> decoded(const Param &P) {
 
 class CompressTest : public testing::Test {
 protected:
-  CompressTest() { Config.Compression = *parseCompression("zstd"); }
+  CompressTest() { Config.Compression.Level = *parseCompression("zstd"); }
 
   void compress(Endianness Order = Endianness::little) {
     cantFail(compressParams(TheModel, Config, Order));
@@ -107,7 +107,7 @@ TEST_F(CompressTest, RatioIsALimitThatIsMet) {
   for (auto [Limit, IsTaken] :
        {std::pair(Percent, true), {Percent - 1, false}}) {
     TheModel = Before;
-    Config.CompressionPercent = Limit;
+    Config.Compression.Percent = Limit;
     compress();
     EXPECT_EQ(TheModel.Params[0].isCompressed(), IsTaken) << Limit;
   }
@@ -133,7 +133,7 @@ TEST_F(CompressTest, FrameSaysWhatTheTableSays) {
 }
 
 TEST_F(CompressTest, WindowIsTheOneAskedFor) {
-  Config.CompressionWindowLog = 12;
+  Config.Compression.WindowLog = 12;
   TheModel.Params = {makeParam("p", steps(100000, 70))};
   compress();
   ASSERT_TRUE(TheModel.Params[0].Compressed);
@@ -162,7 +162,8 @@ TEST_F(CompressTest, EqualParametersHaveOneFrame) {
   TheModel.Params = {makeParam("a", steps(5000, 50)),
                      makeParam("b", steps(5000, 51)),
                      makeParam("c", steps(5000, 50))};
-  Config.Placement.push_back(*parsePlacementRule("b:compress=zstd:9,align=4"));
+  Config.Params.Rules.push_back(
+      *parsePlacementRule("b:compress=zstd:9,align=4"));
   compress();
   auto Place = [&](size_t Index) {
     return TheModel.Params[Index].Data.filePlace()->Offset;
@@ -295,20 +296,20 @@ TEST_F(CompressTest, RangesHoldInTheLibrary) {
     return toString(emitC(TheModel, Wrong).takeError());
   };
   EXPECT_EQ(
-      Message([](EmitConfig &C) { C.Compression = 23; }),
+      Message([](EmitConfig &C) { C.Compression.Level = 23; }),
       "model 'net': the compression level is 23, and must be from 0 to 22");
-  EXPECT_THAT(Message([](EmitConfig &C) { C.CompressionPercent = 0; }),
+  EXPECT_THAT(Message([](EmitConfig &C) { C.Compression.Percent = 0; }),
               HasSubstr("is 0, and must be from 1 to 100"));
-  EXPECT_THAT(Message([](EmitConfig &C) { C.CompressionPercent = 101; }),
+  EXPECT_THAT(Message([](EmitConfig &C) { C.Compression.Percent = 101; }),
               HasSubstr("is 101, and must be from 1 to 100"));
-  EXPECT_THAT(Message([](EmitConfig &C) { C.CompressionWindowLog = 9; }),
+  EXPECT_THAT(Message([](EmitConfig &C) { C.Compression.WindowLog = 9; }),
               HasSubstr("is 9, and must be from 10 to 27"));
-  EXPECT_THAT(Message([](EmitConfig &C) { C.CompressionWindowLog = 28; }),
+  EXPECT_THAT(Message([](EmitConfig &C) { C.Compression.WindowLog = 28; }),
               HasSubstr("is 28, and must be from 10 to 27"));
   PlacementRule Rule;
   Rule.Glob = "*";
   Rule.Compression = 23;
-  EXPECT_THAT(Message([&](EmitConfig &C) { C.Placement.push_back(Rule); }),
+  EXPECT_THAT(Message([&](EmitConfig &C) { C.Params.Rules.push_back(Rule); }),
               HasSubstr("of a placement rule is 23"));
 }
 
@@ -321,7 +322,7 @@ TEST_F(CompressTest, TellsWhatZstdReads) {
   Model Silent = TheModel;
   cantFail(compressParams(Silent, Config, Endianness::little));
   std::vector<uint64_t> Told;
-  Config.CompressionProgress = [&](uint64_t Done, uint64_t Total) {
+  Config.Compression.Progress = [&](uint64_t Done, uint64_t Total) {
     EXPECT_EQ(Total, 901000u);
     Told.push_back(Done);
     return true;
@@ -339,7 +340,7 @@ TEST_F(CompressTest, CallerStopsBetweenPieces) {
                      makeParam("b", steps(600000, 10))};
   std::string Wanted = Config.Output + ": compression was stopped";
   unsigned Left = 0;
-  Config.CompressionProgress = [&Left](uint64_t, uint64_t) {
+  Config.Compression.Progress = [&Left](uint64_t, uint64_t) {
     return --Left != 0;
   };
   // In the middle of a parameter, and between two.

@@ -100,28 +100,14 @@ TEST(ParamLayoutTest, KeepsTheOrderWhenPackingWouldCost) {
   EXPECT_EQ(Layout.SavedByPacking, 0u);
 }
 
-TEST(ParamLayoutTest, FileOrderWhenAskedFor) {
-  Model M;
-  M.Params = {bytes("a", 1, 1, 1), bytes("b", 64, 2, 64)};
-  EmitConfig Config;
-  Config.Order = ParamOrder::File;
-  ParamLayout Layout = layOut(M, Config);
-  EXPECT_THAT(contents(M, Layout, 0), ElementsAre("a@0", "b@64"));
-  EXPECT_EQ(Layout.padding(M.Params), 63u);
-  EXPECT_EQ(Layout.SavedByPacking, 0u);
-}
-
 TEST(ParamLayoutTest, OrderOfRulesIsStronger) {
   Model M;
   M.Params = {bytes("a", 64, 1, 64), bytes("b", 64, 2, 64), bytes("c", 1, 3, 1),
               bytes("d", 1, 4, 1)};
   EmitConfig Config;
-  Config.Placement = {{"d", "", 0, -1}, {"a", "", 0, 1}};
+  Config.Params.Rules = {{"d", "", 0, -1}, {"a", "", 0, 1}};
   ParamLayout Layout = layOut(M, Config);
   EXPECT_THAT(contents(M, Layout, 0),
-              ElementsAre("d@0", "b@64", "c@128", "a@192"));
-  Config.Order = ParamOrder::File;
-  EXPECT_THAT(contents(M, layOut(M, Config), 0),
               ElementsAre("d@0", "b@64", "c@128", "a@192"));
 }
 
@@ -129,7 +115,7 @@ TEST(ParamLayoutTest, SectionsInOrderOfFirstUse) {
   Model M;
   M.Params = {bytes("a", 1, 1), bytes("b", 1, 2), bytes("c", 1, 3)};
   EmitConfig Config;
-  Config.Placement = {{"b", ".flash", 0}};
+  Config.Params.Rules = {{"b", ".flash", 0}};
   ParamLayout Layout = layOut(M, Config);
   EXPECT_THAT(names(Layout), ElementsAre(".rodata.tvm", ".flash"));
   EXPECT_EQ(Layout.Sites[1].Section, 1u);
@@ -150,7 +136,7 @@ TEST(ParamLayoutTest, EqualBytesAreStoredOnce) {
   EXPECT_EQ(Layout.Sites[0].Offset, 0u);
   EXPECT_EQ(Layout.SavedByDedup, 8u);
   EmitConfig Config;
-  Config.Dedup = ParamDedup::Off;
+  Config.Params.Dedup = ParamDedup::Off;
   EXPECT_THAT(storage(layOut(M, Config)), ElementsAre(0, 1, 2, 3, 4, 5));
 }
 
@@ -158,7 +144,7 @@ TEST(ParamLayoutTest, OnlyTheSameSectionIsShared) {
   Model M;
   M.Params = {bytes("a", 8, 1), bytes("b", 8, 1), bytes("c", 8, 1)};
   EmitConfig Config;
-  Config.Placement = {{"b", ".flash", 0}};
+  Config.Params.Rules = {{"b", ".flash", 0}};
   EXPECT_THAT(storage(layOut(M, Config)), ElementsAre(0, 1, 0));
 }
 
@@ -166,8 +152,8 @@ TEST(ParamLayoutTest, WithoutAliasesExportedOnesAreStored) {
   Model M;
   M.Params = {bytes("a", 8, 1), bytes("b", 8, 1), bytes("c", 8, 1)};
   EmitConfig Config;
-  Config.Placement = {{"a", "", 0, std::nullopt, ParamVisibility::Global},
-                      {"b", "", 0, std::nullopt, ParamVisibility::Hidden}};
+  Config.Params.Rules = {{"a", "", 0, std::nullopt, ParamVisibility::Global},
+                         {"b", "", 0, std::nullopt, ParamVisibility::Hidden}};
   EXPECT_THAT(storage(layOut(M, Config)), ElementsAre(0, 0, 0));
   ParamLayout Layout = layOut(M, Config, sourceRules());
   EXPECT_THAT(storage(Layout), ElementsAre(0, 1, 0));
@@ -178,7 +164,7 @@ TEST(ParamLayoutTest, ASectionEach) {
   Model M;
   M.Params = {bytes("a", 8, 1), bytes("b", 8, 2), bytes("c", 8, 1)};
   EmitConfig Config;
-  Config.ParamSections = true;
+  Config.Params.OwnSections = true;
   ParamLayout Layout = layOut(M, Config);
   EXPECT_THAT(names(Layout), ElementsAre(".rodata.tvm.a", ".rodata.tvm.b"));
   EXPECT_EQ(Layout.Sites[2].Section, 0u);
@@ -186,10 +172,10 @@ TEST(ParamLayoutTest, ASectionEach) {
               ElementsAre(".rdata$a", ".rdata$b"));
   EXPECT_THAT(names(layOut(M, Config, formatRules(Triple::Wasm))),
               ElementsAre(".rodata.__tvm_param__a", ".rodata.__tvm_param__b"));
-  Config.Placement = {{"a", ".rdata$w", 0}};
+  Config.Params.Rules = {{"a", ".rdata$w", 0}};
   EXPECT_THAT(names(layOut(M, Config, formatRules(Triple::COFF))),
               ElementsAre(".rdata$w.a", ".rdata$b", ".rdata$c"));
-  Config.Placement.clear();
+  Config.Params.Rules.clear();
   EXPECT_EQ(refusal(M, Config, Triple::MachO),
             "p.bin: parameter 'a' cannot have a section of its own in Mach-O");
 }
@@ -198,7 +184,7 @@ TEST(ParamLayoutTest, ConstantsOfWebAssemblyAreSeparate) {
   Model M;
   M.Params = {bytes("a", 8, 1), bytes("b", 8, 2), bytes("c", 8, 3)};
   EmitConfig Config;
-  Config.Placement = {{"b", ".rodata.x", 0}};
+  Config.Params.Rules = {{"b", ".rodata.x", 0}};
   EXPECT_THAT(names(layOut(M, Config, formatRules(Triple::Wasm))),
               ElementsAre(".rodata.__tvm_param__a", ".rodata.__tvm_param__c",
                           ".rodata.x"));
@@ -208,8 +194,8 @@ TEST(ParamLayoutTest, NoTwoSymbolsAtOneAddressInMachO) {
   Model M;
   M.Params = {bytes("a", 0, 1), bytes("b", 0, 2)};
   EmitConfig Config;
-  Config.Dedup = ParamDedup::Off;
-  Config.ParamAlignment = 1;
+  Config.Params.Dedup = ParamDedup::Off;
+  Config.Params.Alignment = 1;
   EXPECT_EQ(layOut(M, Config, formatRules(Triple::MachO)).Sites[1].Offset, 1u);
   EXPECT_EQ(layOut(M, Config, formatRules(Triple::COFF)).Sites[1].Offset, 0u);
 }
@@ -237,7 +223,7 @@ TEST(ParamLayoutTest, Summary) {
             "3 parameters, 65 bytes in 1 section; 1 byte saved by sharing, 63 "
             "bytes saved by packing");
   EmitConfig Config;
-  Config.Dedup = ParamDedup::Off;
+  Config.Params.Dedup = ParamDedup::Off;
   EXPECT_EQ(summary(M, Config),
             "3 parameters, 66 bytes in 1 section; 63 bytes saved by packing");
 }

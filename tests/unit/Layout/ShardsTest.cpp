@@ -33,9 +33,8 @@ Param filled(std::string Name, uint64_t Size, uint64_t Alignment = 4) {
 ParamLayout deal(const Model &TheModel, uint32_t Count,
                  ParamDedup Dedup = ParamDedup::Off) {
   EmitConfig Config;
-  Config.Shards = Count;
-  Config.Dedup = Dedup;
-  Config.Order = ParamOrder::File;
+  Config.Params.Where = InShards{Count};
+  Config.Params.Dedup = Dedup;
   return cantFail(layOutParams(TheModel, Config, formatRules(Triple::ELF)));
 }
 
@@ -127,7 +126,7 @@ TEST(ShardsTest, OneObjectIsNoShard) {
   M.Name = "net";
   M.Params = {filled("a", 40)};
   EmitConfig Config;
-  Config.Shards = 2;
+  Config.Params.Where = InShards{2};
   EXPECT_EQ(
       toString(emitC(M, Config).takeError()),
       "model 'net': the model is to be dealt to 2 shards, which emitShard and "

@@ -34,7 +34,7 @@ struct EmittedSample {
         Machine(llvm::cantFail(createTargetMachine(Spec))),
         Layout(Machine->createDataLayout()) {
     Config.Abi = Abi;
-    Config.RegistryIndex = true;
+    Config.Registry.HasIndex = true;
     Emission Emitted = llvm::cantFail(emit(TheModel, Spec, Config));
     Bytes = llvm::cantFail(Emitted.toMemory())->getBuffer().str();
   }

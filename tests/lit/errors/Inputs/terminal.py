@@ -74,9 +74,9 @@ def main():
     write("folder.rsp", b"--mtriple=x86_64-linux-gnu --function=f -o no" +
           ESCAPE + b"folder/x.o\n")
     write("function.rsp", b"--function=" + b"f" * 5000 + b"\n")
-    write("prefix.rsp", b"--prefix=" + b"p" * 5000 + b"\n")
+    write("prefix.rsp", b"--prefix=" + b"p" * 4090 + b"\n")
     write("option.rsp", quoted(b"--" + ODD))
-    write("value.rsp", quoted(b"--io-threads=" + ODD))
+    write("value.rsp", quoted(b"--plan-effort=" + ODD))
     write("choice.rsp", quoted(b"--emit=" + ODD))
     write("command.rsp", quoted(ODD))
     write("thin.a", thin_archive(b"m" + ESCAPE + b".o"))

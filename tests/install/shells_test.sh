@@ -24,6 +24,9 @@ in_bash() { # in_bash <word>...
 expect inspect "$(in_bash metaobj ins)" bash
 expect --depfile= "$(in_bash metaobj emit --dep)" bash
 expect tvm-crt-u8 "$(in_bash metaobj emit --abi = tvm)" bash
+expect tvm-crt-u8 "$(in_bash metaobj emit --abi tvm)" bash
+expect compare "$(in_bash metaobj device com)" bash
+expect --via= "$(in_bash metaobj device --vi)" bash
 expect rwpi "$(in_bash metaobj emit --relocation-model =)" bash
 [ "$(in_bash metaobj emit --compress = '' | paste -sd ' ')" = 'off zstd' ] ||
   fail "bash: other values of --compress"
@@ -41,6 +44,7 @@ in_fish() { # in_fish <command line>
 expect inspect "$(in_fish 'metaobj ins')" fish
 expect --depfile "$(in_fish 'metaobj emit --dep')" fish
 expect --abi=tvm-crt-u8 "$(in_fish 'metaobj emit --abi=tvm')" fish
+expect compare "$(in_fish 'metaobj device com')" fish
 
 # In a terminal of its own, because zsh completes only there.
 in_zsh() { # in_zsh <command line>
@@ -58,6 +62,7 @@ in_zsh() { # in_zsh <command line>
 }
 for pair in 'metaobj ins|metaobj inspect' \
   'metaobj emit --depf|metaobj emit --depfile' \
+  'metaobj device com|metaobj device compare' \
   'metaobj emit --compress=o|metaobj emit --compress=off' \
   'metaobj emit --abi=tvm-crt-un|metaobj emit --abi=tvm-crt-universal'; do
   in_zsh "${pair%|*}" | tr -d '\r' | grep -qF -- "${pair#*|}" ||
@@ -70,7 +75,6 @@ page=$(MANWIDTH=80 man -l "$manual/metaobj.1" | col -bx)
 for command in emit inspect diff size link device check plan self-test; do
   "$metaobj" "$command" --help-all | grep -oE '^  (-[a-z], )?-[-a-zA-Z0-9]+' | sed 's/^ *//; s/.*, //' |
     while read -r option; do
-      case $option in -mllvm) continue ;; esac
       grep -qE -- "^ +(-[a-z], )?$option( |=|\$)" <<<"$page" ||
         fail "the manual has no $option of $command"
     done

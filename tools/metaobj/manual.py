@@ -16,22 +16,9 @@ from collections import namedtuple
 #: flag; `choices` are the values that are known.
 Option = namedtuple("Option", "name letter value text choices is_file")
 
-#: `options` are lists of Option by the heading of the help.
-Command = namedtuple("Command", "name text usage options")
-
-#: What every command has.
-GENERAL = [
-    Option("--config", "", "job.yaml",
-           "Settings in a file, by the same names", [], True),
-    Option("--print-config", "", "",
-           "Print the job file of this command line, and do nothing else", [],
-           False),
-    Option("--color", "", "when", "Colours in messages",
-           ["auto", "always", "never"], False),
-    Option("--help", "-h", "", "The settings that most people use", [], False),
-    Option("--help-all", "", "", "All settings", [], False),
-]
-
+#: `options` are lists of Option by the heading of the help, `actions` and
+#: `examples` words.
+Command = namedtuple("Command", "name text usage options actions examples")
 
 def run(metaobj, *arguments):
     """What the program prints."""
@@ -52,21 +39,33 @@ def read_option(row):
                   row["type"] == "path")
 
 
+def read_general(row):
+    """The option of a row of those that every command has."""
+    return Option(row["flag"], "-h" if row["flag"] == "--help" else "",
+                  row["value"], row["help"],
+                  ["auto", "always", "never"] if row["value"] == "when" else [],
+                  row["flag"] == "--config")
+
+
 def read_commands(metaobj):
     """All commands of the program, in its order."""
     commands = []
-    for each in json.loads(run(metaobj, "--settings"))["commands"]:
+    settings = json.loads(run(metaobj, "--settings"))
+    for each in settings["commands"]:
         options = {}
         for row in each["settings"]:
             options.setdefault(row["group"] or "Options", []).append(
                 read_option(row))
-        options["General"] = GENERAL
+        options["General"] = [
+            read_general(row) for row in settings["general"]
+            if each["takes_llvm_flags"] or not row["of_llvm"]]
         for group in options.values():
             group.sort(key=lambda option: option.name)
         words = ["metaobj", each["name"], "|".join(each.get("actions", [])),
                  "[options]", each["files"]]
         commands.append(Command(each["name"], each["job"],
-                                " ".join(filter(None, words)), options))
+                                " ".join(filter(None, words)), options,
+                                each.get("actions", []), each["examples"]))
     return commands
 
 
@@ -101,7 +100,8 @@ def manual(commands, summary, version):
             if len(command.options) > 1:
                 lines.append(".SS " + roff(heading))
             for option in options:
-                value = (f"=\\fI<{roff(option.value)}>\\fP"
+                mark = "=" if option.name.startswith("--") else " "
+                value = (f"{mark}\\fI<{roff(option.value)}>\\fP"
                          if option.value else "")
                 letter = (f"\\fB{roff(option.letter)}\\fP, "
                           if option.letter else "")
@@ -110,7 +110,11 @@ def manual(commands, summary, version):
                     text += ": " + roff(", ".join(option.choices))
                 lines += [".TP",
                           f"{letter}\\fB{roff(option.name)}\\fP{value}", text]
-    lines += [".SH EXIT STATUS", ".TP", ".B 0", "done; diff: no difference",
+    lines += [".SH WORDS FROM FILES",
+              roff("@file stands for the words in a file. metaobj --settings "
+                   "prints all options as JSON."), ".SH EXAMPLES", ".nf"]
+    lines += [roff(text) for each in commands for text in each.examples]
+    lines += [".fi", ".SH EXIT STATUS", ".TP", ".B 0", "done; diff: no difference",
               ".TP", ".B 1",
               "the inputs are at fault, or differ; check: links will fail",
               ".TP", ".B 2", "wrong usage; diff: trouble"]
@@ -121,7 +125,8 @@ def names(command):
     """The option names as they are typed, with `=` before a value."""
     result = []
     for option in every(command):
-        result.append(option.name + ("=" if option.value else ""))
+        takes = option.value and option.name.startswith("--")
+        result.append(option.name + ("=" if takes else ""))
         if option.letter:
             result.append(option.letter)
     return result
@@ -135,12 +140,14 @@ def bash(commands):
              "  if [ \"$COMP_CWORD\" -eq 1 ]; then",
              "    mapfile -t COMPREPLY < <(compgen -W '" +
              " ".join([each.name for each in commands] +
-                      ["--help", "--version"]) + "' -- \"$current\")",
+                      ["--help", "--version", "--settings"]) +
+             "' -- \"$current\")",
              "    return", "  fi",
              "  if [ \"$current\" = = ]; then", "    option=$before current=",
              "  elif [ \"$before\" = = ]; then",
              "    option=${COMP_WORDS[COMP_CWORD - 2]}", "  fi",
-             "  case ${COMP_WORDS[1]}$option in"]
+             "  # A value stands behind '=' or is the next word.",
+             "  case ${COMP_WORDS[1]}${option:-$before} in"]
     for command in commands:
         for option in every(command):
             if option.choices:
@@ -148,8 +155,17 @@ def bash(commands):
                           f"      mapfile -t COMPREPLY < <(compgen -W "
                           f"'{' '.join(option.choices)}' -- \"$current\")",
                           "      return ;;"]
+    lines += ["  esac", "  case ${COMP_WORDS[1]} in"]
+    for command in commands:
         lines += [f"    {command.name})",
-                  f"      options='{' '.join(names(command))}' ;;"]
+                  f"      options='{' '.join(names(command))}'"]
+        if command.actions:
+            lines += ["      if [ \"$COMP_CWORD\" -eq 2 ] && "
+                      "[ \"${current#-}\" = \"$current\" ]; then",
+                      f"        mapfile -t COMPREPLY < <(compgen -W "
+                      f"'{' '.join(command.actions)}' -- \"$current\")",
+                      "        return", "      fi"]
+        lines.append("      ;;")
     lines += ["  esac",
               "  if [ -z \"$option\" ] && [ \"${current#-}\" != \"$current\" ]; "
               "then",
@@ -190,9 +206,12 @@ def zsh(commands):
                 value = ":value:" + ("_files" if option.is_file else " ")
             for name, mark in ((option.name, "="), (option.letter, "")):
                 if name:
+                    mark = mark if name.startswith("--") else ""
                     lines.append(
                         f"        '*{name}{mark if option.value else ''}"
                         f"[{quoted(option.text)}]{value}' \\")
+        if command.actions:
+            lines.append(f"        '1:action:({' '.join(command.actions)})' \\")
         lines += ["        '*:file:_files' ;;"]
     lines += ["  esac", "}", "_metaobj \"$@\""]
     return "\n".join(lines) + "\n"
@@ -208,11 +227,18 @@ def fish(commands):
         lines.append("complete -c metaobj -n __fish_use_subcommand -f -a "
                      f"{each.name} -d {quoted(each.text)}")
     for command in commands:
+        seen = f"__fish_seen_subcommand_from {command.name}"
+        if command.actions:
+            words = " ".join(command.actions)
+            lines.append(
+                "complete -c metaobj -n " +
+                quoted(f"{seen}; and not __fish_seen_subcommand_from {words}") +
+                " -f -a " + quoted(words))
         for option in every(command):
-            parts = ["complete -c metaobj -n",
-                     quoted(f"__fish_seen_subcommand_from {command.name}"),
+            parts = ["complete -c metaobj -n", quoted(seen),
                      f"-s {option.letter[1]}" if option.letter else "",
-                     "-l " + option.name.lstrip("-"),
+                     ("-l " if option.name.startswith("--") else "-o ") +
+                     option.name.lstrip("-"),
                      "-d " + quoted(option.text)]
             if option.choices:
                 parts.append("-x -a " + quoted(" ".join(option.choices)))

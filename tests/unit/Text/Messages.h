@@ -14,13 +14,15 @@
 
 namespace metaobj {
 
-/// The text of an error, its hint in a second line; empty for none.
+/// The texts of errors, hints in lines of their own; empty for none.
 inline std::string text(llvm::Error E) {
   std::string Text;
   llvm::handleAllErrors(
       std::move(E),
       [&](const InputError &Problem) {
-        Text = (Problem.input() + ": " + Problem.reason()).text();
+        if (!Text.empty())
+          Text += '\n';
+        Text += (Problem.input() + ": " + Problem.reason()).text();
         if (!Problem.hint().empty())
           Text += "\nhint: " + Problem.hint().text();
       },

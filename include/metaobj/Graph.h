@@ -134,6 +134,8 @@ std::string nodeName(const Graph &TheGraph, size_t Node);
 ///   outputs only;
 /// - sizes that are negative or exceed 64 bits.
 ///
+/// The error joins all faults; of more than twenty it counts the others.
+///
 /// \p Name is for messages.
 llvm::Error checkGraph(const Graph &TheGraph, llvm::StringRef Name);
 

@@ -218,8 +218,9 @@ struct RegistryLimits {
 /// twice (the error names both sources), an empty name, a NUL in a name, a
 /// function that is not packed and no unpacked one of the graph, a storage id
 /// given twice, more functions than
-/// \p Limits allow, a payload whose size does not fit dtype and shape. Warns
-/// about names that do not fit the client's buffer.
+/// \p Limits allow, a payload whose size does not fit dtype and shape. The
+/// error joins all faults; of more than twenty it counts the others. Without a
+/// fault, warns about names that do not fit the client's buffer.
 llvm::Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
                        const DiagnosticConsumer &Diagnostics);
 

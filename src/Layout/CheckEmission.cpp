@@ -13,6 +13,7 @@
 #include "Layout/EmissionOutput.h"
 #include "Layout/Placement.h"
 #include "Object/FormatRules.h"
+#include "Text/FaultList.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Input.h"
@@ -324,16 +325,16 @@ Error metaobj::checkEmission(const Model &TheModel, const EmitConfig &Config) {
     --Limits.MaxFunctions; // Taken by the look-up.
   if (Error E = checkModel(TheModel, Limits, Config.Diagnostics))
     return E;
+  FaultList Faults("model " + quoted(TheModel.Name));
   if (isTvmCrt(Config.Abi) && !Config.Executor)
-    if (Error E = refuseUnpacked(TheModel))
-      return E;
-  if (Error E = checkSettingsOfAbi(TheModel, Config))
-    return E;
-  if (Error E = checkSymbols(TheModel, Config))
-    return E;
-  if (Error E = checkCompression(TheModel, Config))
-    return E;
-  return checkStorageIds(TheModel);
+    Faults.add(refuseUnpacked(TheModel));
+  Faults.add(checkSettingsOfAbi(TheModel, Config));
+  // Settings that do not fit each other name symbols that are never emitted.
+  if (Faults.empty())
+    Faults.add(checkSymbols(TheModel, Config));
+  Faults.add(checkCompression(TheModel, Config));
+  Faults.add(checkStorageIds(TheModel));
+  return Faults.take();
 }
 
 Error metaobj::checkRegistrySize(const Model &TheModel,

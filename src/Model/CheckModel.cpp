@@ -6,6 +6,7 @@
 
 #include "Graph/Convention.h"
 #include "Graph/DType.h"
+#include "Text/FaultList.h"
 #include "Text/NameLimits.h"
 #include "Text/Wording.h"
 #include "metaobj/Model.h"
@@ -91,43 +92,52 @@ static StringSet<> unpackedInGraph(const Model &TheModel) {
   return Names;
 }
 
-static Error checkFunctions(const Model &TheModel, CallingConvention Wanted) {
+static Error checkFunction(const Model &TheModel, const Function &Each,
+                           size_t Index, bool IsCallable,
+                           CallingConvention Wanted) {
+  auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
+  if (Error E = checkName(Input, "function", Each.Name, Index))
+    return E;
+  if (StringRef(Each.Symbol).contains('\0'))
+    return inputError(Input(), "the symbol " + quoted(Each.Symbol) +
+                                   " of function " + quoted(Each.Name) +
+                                   " holds a NUL");
+  if (Each.Symbol.size() > LongestSymbol)
+    return inputError(Input(), "the symbol " + quoted(Each.Symbol) +
+                                   " of function " + quoted(Each.Name) +
+                                   ": symbols have at most " +
+                                   Twine(LongestSymbol) + " bytes");
+  if (!IsCallable)
+    return inputError(Input(),
+                      "function " + quoted(Each.Name) +
+                          " has the calling convention '" +
+                          conventionName(Each.Convention) +
+                          "'; clients of a registry can call '" +
+                          conventionName(Wanted) + "' only",
+                      Wanted == CallingConvention::Packed
+                          ? "leave it out, or compile it with TVM's packed API"
+                          : "leave it out, or choose another " + setting::Abi);
+  return Error::success();
+}
+
+static void checkFunctions(const Model &TheModel, CallingConvention Wanted,
+                           FaultList &Faults) {
   StringSet<> Unpacked = unpackedInGraph(TheModel);
   DenseMap<StringRef, const Function *> Seen;
   Seen.reserve(TheModel.Functions.size());
   for (const auto &[Index, Each] : enumerate(TheModel.Functions)) {
-    auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
-    if (Error E = checkName(Input, "function", Each.Name, Index))
-      return E;
-    if (StringRef(Each.Symbol).contains('\0'))
-      return inputError(Input(), "the symbol " + quoted(Each.Symbol) +
-                                     " of function " + quoted(Each.Name) +
-                                     " holds a NUL");
-    if (Each.Symbol.size() > LongestSymbol)
-      return inputError(Input(), "the symbol " + quoted(Each.Symbol) +
-                                     " of function " + quoted(Each.Name) +
-                                     ": symbols have at most " +
-                                     Twine(LongestSymbol) + " bytes");
     bool IsCallable = Each.Convention == Wanted ||
                       (Each.Convention == CallingConvention::Unpacked &&
                        Unpacked.contains(Each.Name));
-    if (!IsCallable)
-      return inputError(
-          Input(),
-          "function " + quoted(Each.Name) + " has the calling convention '" +
-              conventionName(Each.Convention) +
-              "'; clients of a registry can call '" + conventionName(Wanted) +
-              "' only",
-          Wanted == CallingConvention::Packed
-              ? "leave it out, or compile it with TVM's packed API"
-              : "leave it out, or choose another " + setting::Abi);
+    Faults.add(checkFunction(TheModel, Each, Index, IsCallable, Wanted));
+    if (Each.Name.empty())
+      continue;
     auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
     if (!New)
-      return inputError(Input(), "function " + quoted(Each.Name) +
-                                     " is given " +
-                                     twice(Known->second->Owner, Each.Owner));
+      Faults.add(inputError(ownerOr(Each.Owner, TheModel),
+                            "function " + quoted(Each.Name) + " is given " +
+                                twice(Known->second->Owner, Each.Owner)));
   }
-  return Error::success();
 }
 
 static Error checkParam(const Model &TheModel, const Param &Each) {
@@ -149,33 +159,32 @@ static Error checkParam(const Model &TheModel, const Param &Each) {
   return Error::success();
 }
 
-static Error checkParams(const Model &TheModel) {
+static void checkParams(const Model &TheModel, FaultList &Faults) {
   DenseMap<StringRef, const Param *> Seen;
   Seen.reserve(TheModel.Params.size());
   std::unordered_map<uint64_t, const Param *> Ids;
   for (const auto &[Index, Each] : enumerate(TheModel.Params)) {
     auto Input = [&] { return ownerOr(Each.Owner, TheModel); };
-    if (Error E = checkName(Input, "parameter", Each.Name, Index))
-      return E;
-    auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
-    if (!New)
-      return inputError(Input(), "parameter " + quoted(Each.Name) +
-                                     " is given " +
-                                     twice(Known->second->Owner, Each.Owner));
-    if (Error E = checkParam(TheModel, Each))
-      return E;
+    Faults.add(checkName(Input, "parameter", Each.Name, Index));
+    if (!Each.Name.empty()) {
+      auto [Known, New] = Seen.try_emplace(Each.Name, &Each);
+      if (!New)
+        Faults.add(inputError(Input(),
+                              "parameter " + quoted(Each.Name) + " is given " +
+                                  twice(Known->second->Owner, Each.Owner)));
+    }
+    Faults.add(checkParam(TheModel, Each));
     if (!Each.StorageId)
       continue;
     auto [Holder, Fresh] = Ids.try_emplace(*Each.StorageId, &Each);
     if (!Fresh)
-      return inputError(Input(), "storage id " + Twine(*Each.StorageId) +
-                                     " is given twice: to parameter " +
-                                     quoted(Holder->second->Name) + " of " +
-                                     quoted(Holder->second->Owner) +
-                                     " and to parameter " + quoted(Each.Name) +
-                                     " of " + quoted(Each.Owner));
+      Faults.add(inputError(
+          Input(), "storage id " + Twine(*Each.StorageId) +
+                       " is given twice: to parameter " +
+                       quoted(Holder->second->Name) + " of " +
+                       quoted(Holder->second->Owner) + " and to parameter " +
+                       quoted(Each.Name) + " of " + quoted(Each.Owner)));
   }
-  return Error::success();
 }
 
 /// The emission lists the look-up of linked parameters itself. So a function of
@@ -211,16 +220,15 @@ static Error checkCount(const Model &TheModel, const RegistryLimits &Limits) {
 
 Error checkModel(const Model &TheModel, const RegistryLimits &Limits,
                  const DiagnosticConsumer &Diagnostics) {
-  if (Error E = checkFunctions(TheModel, Limits.Convention))
-    return E;
-  if (Error E = checkParams(TheModel))
-    return E;
-  if (Error E = checkLookup(TheModel))
-    return E;
-  if (Error E = checkCount(TheModel, Limits))
+  std::string Name = "model " + quoted(TheModel.Name);
+  FaultList Faults(Name);
+  checkFunctions(TheModel, Limits.Convention, Faults);
+  checkParams(TheModel, Faults);
+  Faults.add(checkLookup(TheModel));
+  Faults.add(checkCount(TheModel, Limits));
+  if (Error E = Faults.take())
     return E;
 
-  std::string Name = "model " + quoted(TheModel.Name);
   warnOfLongNames(Name, ArrayRef(TheModel.Functions), "function",
                   "TVM_CRT_MAX_STRLEN_FUNCTION_NAME", Limits.FunctionNameBuffer,
                   Diagnostics);

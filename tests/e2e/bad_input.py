@@ -4,8 +4,8 @@
 Prefixes of a params file, an object, an archive and a bitcode file, every byte
 of the first two changed, sizes and counts that cannot be true, files that
 are none, functions that are defined twice or not at all, and objects that no
-linker takes together: exit status 1, one line that names the input, no output,
-no signal. Wrong usage is status 2.
+linker takes together: exit status 1, lines that name the input, no output, no
+signal. Wrong usage is status 2.
 """
 
 import os
@@ -38,14 +38,15 @@ class BadInputTest(toolchain.ToolTest):
         self.output = self.path("metadata.o")
 
     def check_refusal(self, result, faulty):
-        """Status 1, and one line about `faulty` (or a member of it)."""
+        """Status 1, and a line for each fault of `faulty` (or a member of it),
+        with a hint below it or not."""
         self.assertEqual(result.returncode, 1, result.stderr)
         self.assertEqual(result.stdout, "")
+        fault = rf"^metaobj: error: {re.escape(faulty)}(\(.+\))?: .+"
         first, *rest = result.stderr.splitlines()
-        self.assertRegex(
-            first, rf"^metaobj: error: {re.escape(faulty)}(\(.+\))?: .+")
+        self.assertRegex(first, fault)
         for line in rest:
-            self.assertRegex(line, "^metaobj: hint: ")
+            self.assertRegex(line, f"{fault}|^metaobj: hint: ")
         self.assertEqual(self.leftovers(), [])
 
     def leftovers(self):
@@ -281,13 +282,14 @@ class WrongFiles(BadInputTest):
             self.assertIn(word, said)
 
     def test_duplicate_parameter(self):
-        """One parameter in two files: both are named."""
+        """Parameters in two files: each is told, and both are named."""
         data = toolchain.params_file(SAMPLE_PARAMETERS)
         one, two = self.write("1.bin", data), self.write("2.bin", data)
         said = self.refuse(two, "--mtriple=x86_64-linux-gnu", "--function=f",
                            one, two)
-        for word in (f"'{SAMPLE_PARAMETERS[0].name}'", one, two):
-            self.assertIn(word, said)
+        for each in SAMPLE_PARAMETERS:
+            self.assertIn(f"{two}: parameter '{each.name}' is given twice: by "
+                          f"'{one}' and by '{two}'", said)
 
     def test_unknown_function(self):
         """A listed function that no object defines, with a near name."""

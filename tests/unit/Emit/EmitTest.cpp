@@ -614,6 +614,18 @@ TEST(EmitTest, RefusesLargeStorageIds) {
             "1048575");
 }
 
+TEST(EmitTest, RefusesAllAtOnce) {
+  Model TheModel;
+  TheModel.Params.push_back(scalar("p", 1u << 20));
+  TheModel.Functions.push_back({"f", "", CallingConvention::Unpacked, "a.o"});
+  // An executor could call it.
+  TheModel.Graph.emplace().Nodes.push_back(
+      {"n", "f", CallingConvention::Unpacked, {}, {}});
+  EXPECT_THAT(refusal(TheModel),
+              testing::AllOf(HasSubstr("a.o: function 'f' is unpacked"),
+                             HasSubstr("\np.bin: storage id 1048576")));
+}
+
 TEST(EmitTest, LookUpTakesAPlaceInTheRegistry) {
   EmitConfig Config;
   Config.Abi = RuntimeAbi::TvmCrtU8;

@@ -106,6 +106,26 @@ TEST(Graph, EachTensorIsMadeOnceAndBeforeItIsRead) {
             "net: output 1 of the graph is tensor 5, which nothing makes");
 }
 
+TEST(Graph, AllFaultsInOneError) {
+  Graph Net = valid();
+  Net.Tensors[0] = int8(-1);
+  Net.Inputs[1].Name = "";
+  Net.Nodes[0].Inputs[0] = 5;
+  Net.Nodes[0].InPlace = {{2, 0}};
+  // Its sizes are not known, and nothing follows from the fault.
+  Net.Nodes[1].Inputs[0] = 0;
+  Net.Nodes[2].Outputs[0] = 9;
+  EXPECT_EQ(refusal(Net),
+            "net: tensor 0: int8 [-1]: extent 0 is negative\n"
+            "net: input 1 has no name\n"
+            "net: input 0 of 'conv' (node 0) is tensor 5, but there are 5 "
+            "tensors\n"
+            "net: 'conv' (node 0) writes output 0 over input 2, but has 2 "
+            "inputs and 1 output\n"
+            "net: output 0 of 'conv' (node 2) is tensor 9, but there are 5 "
+            "tensors");
+}
+
 TEST(Graph, Inputs) {
   Graph Net = valid();
   Net.Inputs[1].Name = "x";

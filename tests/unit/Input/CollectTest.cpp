@@ -348,6 +348,27 @@ TEST(CheckModel, AlignmentMustBeAPowerOfTwo) {
   }
 }
 
+TEST(CheckModel, AllFaultsInOneError) {
+  Model Net;
+  Net.Functions = {function("f", "a.o"), function("", "a.o"),
+                   function("f", "b.o")};
+  Net.Params = {param("p", "a.bin"), param("p", "b.bin")};
+  Net.Params[1].Alignment = 24;
+  Messages Received;
+  RegistryLimits Limits;
+  Limits.MaxFunctions = 2;
+  Limits.ParamNameBuffer = 1;
+  EXPECT_EQ(text(checkModel(Net, Limits, Received.handler())),
+            "a.o: function 1 has an empty name\n"
+            "b.o: function 'f' is given twice: by 'a.o' and by 'b.o'\n"
+            "b.bin: parameter 'p' is given twice: by 'a.bin' and by 'b.bin'\n"
+            "b.bin: parameter 'p': the alignment 24 is not a power of two\n"
+            "model 'default': 3 functions, but clients of tvm-crt-u16 count up "
+            "to 2\nhint: use tvm-crt-u16, which counts up to 32768, with a "
+            "client of TVM v0.9 or later");
+  EXPECT_THAT(Received.Lines, ElementsAre());
+}
+
 TEST(CheckModel, LookupIsListedByItself) {
   Model Net;
   Net.Functions = {function("_lookup_linked_param", "names.txt")};

@@ -366,9 +366,11 @@ TEST_F(ReadModel, ParametersGivenTwice) {
   Config.Files = {addParams("a.bin")};
   Config.ParamsFiles = {addParams("b.bin")};
   EXPECT_EQ(go().Refusal,
-            "b.bin: parameter 'w' is given twice: by 'a.bin' and by 'b.bin'");
+            "b.bin: parameter 'w' is given twice: by 'a.bin' and by 'b.bin'\n"
+            "b.bin: parameter 'v' is given twice: by 'a.bin' and by 'b.bin'");
   Config.ParamsFiles = Config.Files;
-  EXPECT_EQ(go().Refusal, "a.bin: parameter 'w' is given twice by 'a.bin'");
+  EXPECT_EQ(go().Refusal, "a.bin: parameter 'w' is given twice by 'a.bin'\n"
+                          "a.bin: parameter 'v' is given twice by 'a.bin'");
 }
 
 TEST_F(ReadModel, TwoGraphs) {

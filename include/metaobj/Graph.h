@@ -6,8 +6,8 @@
 ///
 /// \file
 /// A model's graph as plain data: operators in call order and the tensors that
-/// they read and write. Readers of files fill it (metaobj/Input.h). A compiler
-/// that fills it calls checkGraph().
+/// they read and write. Readers of files fill it (metaobj/Input.h), compilers
+/// with a GraphBuilder (metaobj/ModelBuilder.h).
 ///
 //===----------------------------------------------------------------------===//
 

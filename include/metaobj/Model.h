@@ -8,8 +8,8 @@
 /// The model as plain data: functions, parameters and the operator objects that
 /// define the functions. This header knows nothing of code generation.
 ///
-/// A compiler makes it from its modules (metaobj/RuntimeModule.h), a tool from
-/// files (metaobj/Input.h).
+/// A compiler makes it with a ModelBuilder (metaobj/ModelBuilder.h) or from its
+/// modules (metaobj/RuntimeModule.h), a tool from files (metaobj/Input.h).
 ///
 //===----------------------------------------------------------------------===//
 

@@ -7,9 +7,11 @@
 #include "metaobj/RuntimeModule.h"
 
 #include "Graph/Convention.h"
+#include "Input/Collect.h"
 #include "Input/ObjectSymbols.h"
 #include "Input/SuggestNames.h"
 #include "Model/CheckOperators.h"
+#include "Text/FaultList.h"
 #include "Text/Wording.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -43,10 +45,10 @@ static Expected<ObjectContents> readContentsOf(const OperatorObject &Object,
   return readObjectContents(Object, Kind, Names, DiagnosticConsumer());
 }
 
-/// Refuses functions that no linker will find: \p Objects are all that the
-/// module \p Owner gives, and there is one at least.
-static Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
-                          ArrayRef<OperatorObject> Objects) {
+Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
+                   ArrayRef<OperatorObject> Objects) {
+  if (Objects.empty())
+    return Error::success();
   BumpPtrAllocator Memory;
   StringSaver Names(Memory);
   StringSet<> Defined;
@@ -62,23 +64,26 @@ static Error checkDefined(StringRef Owner, ArrayRef<Function> Functions,
     for (const OperatorDescription &Each : Contents->Operators)
       Described.try_emplace(Each.Symbol, Each.Convention);
   }
+  FaultList Faults(Owner);
   for (const Function &Each : Functions) {
-    if (!Defined.contains(Each.symbol()))
-      return inputError(Owner,
-                        "lists function " + quoted(Each.Name) +
-                            ", but none of its objects defines " +
-                            quoted(Each.symbol()),
-                        suggestNames(Each.symbol(), InOrder));
+    if (!Defined.contains(Each.symbol())) {
+      Faults.add(inputError(Owner,
+                            "lists function " + quoted(Each.Name) +
+                                ", but none of its objects defines " +
+                                quoted(Each.symbol()),
+                            suggestNames(Each.symbol(), InOrder)));
+      continue;
+    }
     auto Found = Described.find(Each.symbol());
     if (Found != Described.end() && Found->second != Each.Convention)
-      return inputError(Owner,
-                        "lists function " + quoted(Each.Name) + " as " +
-                            conventionName(Each.Convention) +
-                            ", but its object describes it as " +
-                            conventionName(Found->second),
-                        "set Function::Convention as the object says");
+      Faults.add(inputError(Owner,
+                            "lists function " + quoted(Each.Name) + " as " +
+                                conventionName(Each.Convention) +
+                                ", but its object describes it as " +
+                                conventionName(Found->second),
+                            "set Function::Convention as the object says"));
   }
-  return Error::success();
+  return Faults.take();
 }
 
 static Error addModule(const RuntimeModule &Module,
@@ -117,11 +122,9 @@ static Error addModule(const RuntimeModule &Module,
   for (OperatorObject &Each : *Objects)
     if (Each.Name.empty())
       Each.Name = Name;
-  if (!Objects->empty())
-    if (Error E = checkDefined(
-            Name, ArrayRef(Result.Functions).drop_front(FirstFunction),
-            *Objects))
-      return E;
+  if (Error E = checkDefined(
+          Name, ArrayRef(Result.Functions).drop_front(FirstFunction), *Objects))
+    return E;
   append_range(Result.Objects, std::move(*Objects));
   return Error::success();
 }

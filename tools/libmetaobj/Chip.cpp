@@ -156,8 +156,7 @@ metaobj_error *metaobj_job_open_chip(metaobj_job *Job, metaobj_chip **Chip) {
       return usage(TheJob.takeError());
     State.Job = std::move(*TheJob);
     State.Job.Watch = State.watch();
-    State.OnProgress = Job->OnProgress;
-    State.ProgressUser = Job->ProgressUser;
+    State.Progress.set(Job->OnProgress, Job->ProgressUser);
     State.Job.Input.Files = Job->Files;
     State.Job.Input.OpenFiles = Job->OpenFiles;
     DiagnosticConsumer Tell = Job->diagnostics();
@@ -177,7 +176,7 @@ metaobj_error *metaobj_job_open_chip(metaobj_job *Job, metaobj_chip **Chip) {
   Job->IsRunning = false;
   // Nobody hears of what comes later.
   State.Job.Input.Diagnostics = nullptr;
-  State.OnProgress = nullptr;
+  State.Progress.set(nullptr, nullptr);
   if (Problem)
     return Problem;
   *Chip = New.release();
@@ -201,8 +200,7 @@ void metaobj_chip_on_progress(metaobj_chip *Chip, metaobj_progress_fn Function,
                               void *User) {
   if (!Chip || Chip->State->IsBusy)
     return;
-  Chip->State->OnProgress = Function;
-  Chip->State->ProgressUser = User;
+  Chip->State->Progress.set(Function, User);
 }
 
 metaobj_error *metaobj_chip_describe(metaobj_chip *Chip,
@@ -331,15 +329,18 @@ Expected<std::string> runDeviceCommand(const metaobj_job &Job,
     TheJob->Input.Functions = Operators.Functions;
   }
   TheJob->Input.Diagnostics = Job.diagnostics();
+  PacedProgress Progress;
+  Progress.set(Job.OnProgress, Job.ProgressUser);
   if (!Chip && Job.OnProgress)
-    TheJob->Progress = [&Job](const DeviceProgress &Now) {
-      return Job.OnProgress(Now.Bytes, 0, Job.ProgressUser) == 0;
+    TheJob->Progress = [&Progress](const DeviceProgress &Now) {
+      return Progress.tell(Now.Bytes, 0);
     };
   for (const metaobj_job::Input &Each : Job.Inputs)
     TheJob->InputBytes.push_back({Each.Name, Each.DType, Each.Bytes});
   Expected<DeviceReport> Report = runDeviceJob(*TheJob);
   if (!Report)
     return Report.takeError();
+  Progress.finish();
   std::string Text;
   raw_string_ostream OS(Text);
   printJson(*Report, OS);

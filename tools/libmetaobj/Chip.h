@@ -8,6 +8,7 @@
 #define METAOBJ_TOOLS_LIBMETAOBJ_CHIP_H
 
 #include "Commands.h"
+#include "PacedProgress.h"
 
 #include "metaobj/DeviceConnection.h"
 #include "metaobj/DeviceRun.h"
@@ -15,7 +16,6 @@
 
 #include "llvm/ADT/StringMap.h"
 
-#include <chrono>
 #include <memory>
 
 /// What a chip and its calls share.
@@ -27,24 +27,14 @@ struct ChipState {
   metaobj::FileModel Model;
   metaobj::OpenedDevice Opened;
   bool IsBusy = false;
-  metaobj_progress_fn OnProgress = nullptr;
-  void *ProgressUser = nullptr;
+  PacedProgress Progress;
   uint64_t NumMoved = 0; ///< Bytes, since the work began.
-  std::chrono::steady_clock::time_point LastTold;
 
-  /// Whether to go on. Programs may have to wait in the function: Python for
-  /// the lock of its interpreter.
-  bool tell(uint64_t Bytes) {
-    constexpr std::chrono::milliseconds Pause(100);
-    NumMoved += Bytes;
-    auto Now = std::chrono::steady_clock::now();
-    if (!OnProgress || Now - LastTold < Pause)
-      return true;
-    LastTold = Now;
-    return OnProgress(NumMoved, 0, ProgressUser) == 0;
-  }
   metaobj::DeviceWatch watch() {
-    return [this](uint64_t Bytes) { return tell(Bytes); };
+    return [this](uint64_t Bytes) {
+      NumMoved += Bytes;
+      return Progress.tell(NumMoved, 0);
+    };
   }
   bool isOpen() const { return Opened.Session || Opened.Device; }
   void close() {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "PacedProgress.h"
 
 #include "../metaobj/Diff.h"
 #include "../metaobj/Extract.h"
@@ -25,7 +26,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 
-#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -141,17 +141,11 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
   std::vector<std::unique_ptr<metaobj_module>> Filled;
   if (Error E = addModules(Job, Filled, TheJob.Reading.Modules))
     return E;
+  PacedProgress Progress;
+  Progress.set(Job.OnProgress, Job.ProgressUser);
   if (Job.OnProgress) {
-    // Programs may have to wait in the function: Python for the lock of its
-    // interpreter.
-    static constexpr std::chrono::milliseconds Pause(100);
-    auto Last = std::make_shared<std::chrono::steady_clock::time_point>();
-    ProgressFunction Tell = [&Job, Last](uint64_t Done, uint64_t Total) {
-      auto Now = std::chrono::steady_clock::now();
-      if (Done != Total && Now - *Last < Pause)
-        return true;
-      *Last = Now;
-      return Job.OnProgress(Done, Total, Job.ProgressUser) == 0;
+    ProgressFunction Tell = [&Progress](uint64_t Done, uint64_t Total) {
+      return Progress.tell(Done, Total);
     };
     TheJob.Emitting.Compression.Progress = Tell;
     TheJob.Progress = Tell;
@@ -159,6 +153,7 @@ static Expected<std::string> runEmit(const metaobj_job &Job,
   Expected<JobResult> Done = Output ? runJob(TheJob, *Output) : runJob(TheJob);
   if (!Done)
     return Done.takeError();
+  Progress.finish();
   std::string Text;
   raw_string_ostream OS(Text);
   printJson(*Done, OS);

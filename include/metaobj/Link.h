@@ -24,11 +24,15 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace metaobj {
+
+class InputFile;
 
 /// Image files besides the linked one (ELF); empty: not written.
 struct ImageFiles {
@@ -39,11 +43,19 @@ struct ImageFiles {
   uint32_t Uf2Family = 0;
 };
 
+/// The path of a file, or a file that is open or in memory (metaobj/Payload.h;
+/// never null).
+using LinkInput = std::variant<std::string, std::shared_ptr<const InputFile>>;
+
 struct LinkConfig {
-  /// Paths of objects and archives, in the order of the linker's command line.
-  /// All objects of a tar archive are linked. The first object tells the
-  /// format.
-  std::vector<std::string> Inputs;
+  /// Objects and archives, in the order of the linker's command line. All
+  /// objects of a tar archive are linked. The first object tells the format.
+  ///
+  /// lld reads paths: link() stores the bytes of open files in a folder for
+  /// temporary files (TMPDIR) and removes them at its end. Messages and maps
+  /// have their names, the output has the same bytes. Error: an open file that
+  /// is a thin archive, because its members are other files.
+  std::vector<LinkInput> Inputs;
 
   /// Parts of the C runtime that programs take functions of, like from a
   /// library behind the inputs. Made for the machine of the inputs.

@@ -237,7 +237,7 @@ static LinkConfig linkOf(const DeviceProgram &Program, MemoryMap Map,
                          uint64_t WorkspaceRoom, ArrayRef<StringRef> Needed) {
   constexpr uint64_t MostWorkspace = 65536, LeastWorkspace = 16;
   LinkConfig Config;
-  Config.Inputs = Program.Objects;
+  Config.Inputs.assign(Program.Objects.begin(), Program.Objects.end());
   Config.Runtime.Parts = {RuntimePart::Debugger};
   uint64_t Workspace = Program.WorkspaceBytes;
   if (Workspace == 0)

@@ -39,9 +39,12 @@ static Error checkUse(const LinkConfig &Config, StringRef First) {
 }
 
 /// An input would be lost; the linker itself may map it while it writes.
-static Error checkOutputs(const LinkConfig &Config, ArrayRef<std::string> Given,
+static Error checkOutputs(const LinkConfig &Config, ArrayRef<LinkerInput> Given,
                           ArrayRef<StringRef> Others) {
-  std::vector<StringRef> Inputs(Given.begin(), Given.end());
+  std::vector<StringRef> Inputs;
+  for (const LinkerInput &Each : Given)
+    if (!Each.Source.empty())
+      Inputs.push_back(Each.Source);
   if (!Config.Script.empty())
     Inputs.push_back(Config.Script);
   std::vector<StringRef> Outputs(Others.begin(), Others.end());
@@ -56,14 +59,14 @@ static Error checkOutputs(const LinkConfig &Config, ArrayRef<std::string> Given,
 }
 
 Error metaobj::checkLink(const LinkConfig &Config, ObjectFormat Format,
-                         ArrayRef<std::string> Inputs,
+                         ArrayRef<LinkerInput> Inputs,
                          ArrayRef<StringRef> Outputs) {
-  if (Error E = checkUse(Config, Inputs.front()))
+  if (Error E = checkUse(Config, Inputs.front().Name))
     return E;
   if (Error E = checkOutputs(Config, Inputs, Outputs))
     return E;
   bool IsElf = Format == ObjectFormat::Elf;
-  StringRef First = Inputs.front();
+  StringRef First = Inputs.front().Name;
   const ImageFiles &Images = Config.Images;
   bool HasImage =
       !Images.Raw.empty() || !Images.Hex.empty() || !Images.Uf2.empty();
@@ -155,6 +158,8 @@ static Line machOArguments(const LinkConfig &Config, const LinkerFiles &Files,
   Line Result = {"--threads=1"};
   // The name in a library is that of its last place.
   addAll(Result, {"-o", Files.Output, "-final_output", Place});
+  // Debug maps store the paths of objects.
+  addAll(Result, {"-oso_prefix", Files.Helpers + "/"});
   if (!Config.Entry.empty())
     addAll(Result, {"-e", Config.Entry});
   if (Config.GcSections.value_or(false))
@@ -181,16 +186,17 @@ static Line commonArguments(const LinkConfig &Config, ObjectFormat Format,
 
 std::vector<std::string> metaobj::linkerArguments(const LinkConfig &Config,
                                                   ObjectFormat Format,
+                                                  ArrayRef<LinkerInput> Inputs,
                                                   const LinkerFiles &Files,
                                                   StringRef Place) {
   Line Result = commonArguments(Config, Format, Files, Place);
   Result.insert(Result.end(), Config.Arguments.begin(), Config.Arguments.end());
   // A path must not look like an option.
-  for (const std::string &Path : Config.Inputs)
-    Result.push_back(StringRef(Path).starts_with("-") ||
-                             StringRef(Path).starts_with("@")
-                         ? "./" + Path
-                         : Path);
+  for (const LinkerInput &Each : Inputs)
+    Result.push_back(StringRef(Each.Path).starts_with("-") ||
+                             StringRef(Each.Path).starts_with("@")
+                         ? "./" + Each.Path
+                         : Each.Path);
   return Result;
 }
 
@@ -219,22 +225,22 @@ static Expected<std::optional<ObjectFormat>> formatOf(MemoryBufferRef File) {
   return Result;
 }
 
-Expected<ObjectFormat> metaobj::formatOfInputs(ArrayRef<std::string> Inputs) {
+Expected<ObjectFormat> metaobj::formatOfInputs(ArrayRef<LinkerInput> Inputs) {
   if (Inputs.empty())
     return inputError("inputs", "there is no object to link");
-  for (const std::string &Path : Inputs) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Path);
+  for (const LinkerInput &Each : Inputs) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Each.Path);
     if (!Buffer)
       return Buffer.takeError();
     Expected<std::optional<ObjectFormat>> Format =
-        formatOf((*Buffer)->getMemBufferRef());
+        formatOf({(*Buffer)->getBuffer(), Each.Name});
     if (!Format)
-      return inputError(Path, Format.takeError());
+      return inputError(Each.Name, Format.takeError());
     if (*Format)
       return **Format;
   }
   return inputError(
-      Inputs.front(),
+      Inputs.front().Name,
       "is not an object or archive of objects (ELF, COFF, Mach-O or "
       "WebAssembly)");
 }

@@ -196,16 +196,16 @@ Error Reader::readFile(MemoryBufferRef File) {
   }
 }
 
-FirmwareInputs metaobj::readFirmwareInputs(ArrayRef<std::string> Inputs,
+FirmwareInputs metaobj::readFirmwareInputs(ArrayRef<LinkerInput> Inputs,
                                            ArrayRef<StringRef> Entries) {
   Reader Files(Entries);
-  for (const std::string &Path : Inputs) {
-    Expected<std::unique_ptr<MemoryBuffer>> File = mapFile(Path);
+  for (const LinkerInput &Each : Inputs) {
+    Expected<std::unique_ptr<MemoryBuffer>> File = mapFile(Each.Path);
     if (!File) {
       consumeError(File.takeError());
       continue;
     }
-    if (Error E = Files.readFile((*File)->getMemBufferRef()))
+    if (Error E = Files.readFile({(*File)->getBuffer(), Each.Name}))
       consumeError(std::move(E));
   }
   return std::move(Files.Result);

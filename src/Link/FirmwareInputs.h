@@ -13,6 +13,8 @@
 #ifndef METAOBJ_LINK_FIRMWAREINPUTS_H
 #define METAOBJ_LINK_FIRMWAREINPUTS_H
 
+#include "LinkerInputs.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -51,7 +53,7 @@ struct FirmwareInputs {
 /// Reads ELF objects and archives of them among \p Inputs, and passes over what
 /// it cannot read: the linker will say why. \p Entries are the symbols that may
 /// be the entry.
-FirmwareInputs readFirmwareInputs(llvm::ArrayRef<std::string> Inputs,
+FirmwareInputs readFirmwareInputs(llvm::ArrayRef<LinkerInput> Inputs,
                                   llvm::ArrayRef<llvm::StringRef> Entries);
 
 /// CMSIS's names for the ends of the two tables.

@@ -12,8 +12,8 @@
 #include "FirmwareInputs.h"
 #include "ImageChecks.h"
 #include "Images.h"
-#include "Input/InputContent.h"
 #include "LinkerArguments.h"
+#include "LinkerInputs.h"
 #include "LinkerScript.h"
 #include "Lld.h"
 #include "Localize.h"
@@ -23,11 +23,10 @@
 #include "Text/Wording.h"
 #include "WorkFiles.h"
 #include "metaobj/Check.h"
-#include "metaobj/Input.h"
+#include "metaobj/Emit.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -38,18 +37,13 @@ using namespace metaobj;
 
 namespace {
 
-using sys::path::Style;
-
-/// Bytes of the names of an archive and of a member in the name of a file.
-constexpr size_t LongestPart = 100;
-
 /// One link: its files, and the steps in their order.
 class Link {
 public:
   Link(const LinkConfig &TheConfig, StringRef TheOutput, WorkFolder TheResults,
        WorkFolder TheHelpers)
-      : Config(TheConfig), Inputs(TheConfig.Inputs), Output(TheOutput),
-        Results(std::move(TheResults)), Helpers(std::move(TheHelpers)) {}
+      : Config(TheConfig), Output(TheOutput), Results(std::move(TheResults)),
+        Helpers(std::move(TheHelpers)) {}
 
   Expected<LinkResult> run(OutputTransaction &Outputs);
 
@@ -57,7 +51,6 @@ private:
   Expected<LldMessages> runLinker(const LinkerFiles &Files,
                                   ArrayRef<std::string> More);
   Error checkInputs();
-  Error unpackInputs();
   Error makeRuntime();
   bool startsInRuntime() const;
   Error readFirmware();
@@ -74,9 +67,8 @@ private:
                    std::string &Said);
   std::string inUsersWords(StringRef Text) const;
 
-  /// With Given.Rest for Arguments, and files in Helpers for tar archives.
-  LinkConfig Config;
-  std::vector<std::string> Inputs; ///< As the user named them.
+  LinkConfig Config; ///< With Given.Rest for Arguments.
+  std::vector<LinkerInput> Inputs;
   LinkerArguments Given;
   StringRef Output;
   WorkFolder Results; ///< Next to the output.
@@ -110,11 +102,10 @@ std::string Link::inUsersWords(StringRef Text) const {
   std::string Own = sys::path::parent_path(Output).str();
   if (!Own.empty())
     Own += '/';
-  std::string Result = Text.str();
+  std::string Result = withInputNames(Text, Inputs, Helpers);
   for (const auto &[Ours, Name] :
        {std::pair(linkedFile(Results, Output, Format), Output.str()),
-        std::pair((Results.path() + "/").str(), Own),
-        std::pair((Helpers.path() + "/").str(), std::string())})
+        std::pair((Results.path() + "/").str(), Own)})
     for (size_t At = 0; (At = Result.find(Ours, At)) != std::string::npos;
          At += Name.size())
       Result.replace(At, Ours.size(), Name);
@@ -124,7 +115,7 @@ std::string Link::inUsersWords(StringRef Text) const {
 Expected<LldMessages> Link::runLinker(const LinkerFiles &Files,
                                       ArrayRef<std::string> More) {
   std::vector<std::string> Arguments =
-      linkerArguments(Config, Format, Files, Output);
+      linkerArguments(Config, Format, Inputs, Files, Output);
   Arguments.insert(Arguments.end(), Aliases.begin(), Aliases.end());
   Arguments.insert(Arguments.end(), Runtime.begin(), Runtime.end());
   Arguments.insert(Arguments.end(), More.begin(), More.end());
@@ -144,6 +135,7 @@ static MemoryMap withoutLimits(MemoryMap Map) {
 /// Links once more without limits, and says what is too large.
 Expected<std::string> Link::overflow() {
   LinkerFiles Anyway;
+  Anyway.Helpers = Helpers.path();
   Anyway.Output = Helpers.file("anyway");
   Anyway.Script = Helpers.file("anyway.ld");
   if (Error E = writeFileAtomically(
@@ -187,29 +179,10 @@ static std::string scriptHint(StringRef Path) {
   return "";
 }
 
-/// The objects of \p Inputs that our readers know. Of other files lld says in
-/// its own words what they are; but it reads WebAssembly without checks, and a
-/// damaged file would end the process.
-static Expected<std::vector<OperatorObject>>
-readableObjects(ArrayRef<std::string> Inputs, ObjectFormat Format) {
-  std::vector<OperatorObject> Result;
-  for (const std::string &Path : Inputs) {
-    Expected<std::vector<OperatorObject>> Objects =
-        readObjects(Path, DiagnosticConsumer());
-    if (Objects)
-      std::move(Objects->begin(), Objects->end(), std::back_inserter(Result));
-    else if (Format == ObjectFormat::Wasm)
-      return Objects.takeError();
-    else
-      consumeError(Objects.takeError());
-  }
-  return Result;
-}
-
 /// As check says it.
 Message Link::duplicatesHint() const {
   Expected<std::vector<OperatorObject>> Objects =
-      readableObjects(Inputs, Format);
+      readableObjects(Config.Inputs, Format);
   Expected<Message> Hint =
       Objects ? hintForDuplicates(*Objects) : Objects.takeError();
   if (Hint)
@@ -287,7 +260,7 @@ Expected<std::string> Link::linkTo(const LinkerFiles &Files) {
 /// Refuses objects that do not fit, where lld would be silent.
 Error Link::checkInputs() {
   Expected<std::vector<OperatorObject>> Objects =
-      readableObjects(Inputs, Format);
+      readableObjects(Config.Inputs, Format);
   if (!Objects)
     return Objects.takeError();
   // GNU ld's option, for those who know better.
@@ -304,44 +277,6 @@ Error Link::checkInputs() {
   return Error::success();
 }
 
-/// Linkers read no tar archives: their objects become files of their own.
-Error Link::unpackInputs() {
-  Config.Inputs.clear();
-  StringMap<unsigned> Names;
-  for (const std::string &Path : Inputs) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Path);
-    if (!Buffer)
-      return Buffer.takeError();
-    if (!isPacked(identify((*Buffer)->getBuffer().take_front(HeadSize)))) {
-      Config.Inputs.push_back(Path);
-      continue;
-    }
-    Expected<std::shared_ptr<const InputFile>> File = InputFile::open(Path);
-    if (!File)
-      return File.takeError();
-    Expected<std::vector<PackedObject>> Objects = readPackedObjects(*File);
-    if (!Objects)
-      return Objects.takeError();
-    for (const PackedObject &Each : *Objects) {
-      // As linkers name members of archives: "model.tar(lib0.o)". Folders of a
-      // tar archive can have files of one name.
-      std::string Name =
-          (sys::path::filename(Path).take_back(LongestPart) + "(" +
-           sys::path::filename(Each.Member, Style::posix)
-               .take_back(LongestPart) +
-           ")")
-              .str();
-      if (unsigned Same = Names[Name]++)
-        Name += "." + utostr(Same);
-      Config.Inputs.push_back(Helpers.file(Name));
-      if (Error E = writeFileAtomically(Config.Inputs.back(),
-                                        Each.Bytes->getBuffer()))
-        return E;
-    }
-  }
-  return Error::success();
-}
-
 /// Does the program start with the runtime's start-up code?
 bool Link::startsInRuntime() const {
   return is_contained(Config.Runtime.Parts, RuntimePart::Startup) &&
@@ -354,8 +289,7 @@ Error Link::readFirmware() {
   std::string Entry = GivenEntry;
   if (startsInRuntime())
     Entry = RuntimeEntry;
-  Firmware =
-      readFirmwareInputs(Config.Inputs, {Entry, UsualEntry, VendorsEntry});
+  Firmware = readFirmwareInputs(Inputs, {Entry, UsualEntry, VendorsEntry});
   // A Cortex-M finds its first function by its vectors.
   if (Entry.empty())
     Entry = Firmware.IsProfileM && !Firmware.Entries.count(UsualEntry.str())
@@ -377,7 +311,7 @@ Error Link::readFirmware() {
   StringRef Text = Map.Regions[placedSections(Map).Text].Name;
   for (const InputSection &Each : Firmware.Sections)
     if (roleOf(Each) == SectionRole::OtherCode && !isPlaced(Map, Each.Name))
-      report(Config.Diagnostics, Diagnostic::Note, inUsersWords(Each.Object),
+      report(Config.Diagnostics, Diagnostic::Note, Each.Object,
              "section " + quoted(Each.Name) + " has functions, which run in " +
                  quoted(Text),
              "to run them in RAM, list the section in a writable region of a "
@@ -409,7 +343,7 @@ Error Link::makeRuntime() {
   if (Config.Runtime.Parts.empty())
     return Error::success();
   Expected<std::vector<OperatorObject>> Objects =
-      readObjects(Inputs, Config.Diagnostics);
+      readLinkObjects(Config.Inputs, Config.Diagnostics);
   if (!Objects)
     return Objects.takeError();
   Expected<TargetSpec> Target = inferTarget(*Objects);
@@ -433,12 +367,12 @@ Error Link::makeRuntime() {
 /// Nothing asks for the members of an archive that is alone: lld then makes an
 /// object without anything.
 Error Link::checkJoined(StringRef Path) {
-  auto IsArchive = [](const std::string &Input) {
+  auto IsArchive = [](const LinkerInput &Input) {
     file_magic Magic;
-    return !identify_magic(Input, Magic) && Magic == file_magic::archive;
+    return !identify_magic(Input.Path, Magic) && Magic == file_magic::archive;
   };
-  auto Archive = find_if(Config.Inputs, IsArchive);
-  if (Archive == Config.Inputs.end())
+  auto Archive = find_if(Inputs, IsArchive);
+  if (Archive == Inputs.end())
     return Error::success();
   Expected<std::unique_ptr<MemoryBuffer>> Joined = mapFile(Path);
   if (!Joined)
@@ -448,7 +382,7 @@ Error Link::checkJoined(StringRef Path) {
     return Has.takeError();
   if (*Has)
     return Error::success();
-  return inputError(*Archive,
+  return inputError(Archive->Name,
                     "nothing asks for a member of the archive: the joined "
                     "object would be empty",
                     "take all members with '-- --whole-archive', or name an "
@@ -510,14 +444,18 @@ Error Link::writeTexts(OutputTransaction &Outputs, const LinkerFiles &Files,
   Expected<std::unique_ptr<MemoryBuffer>> Rule = mapFile(Files.Dependencies);
   if (!Rule)
     return Rule.takeError();
-  return writeFileAtomically({Outputs, Given.DependencyFile},
-                             inUsersWords((*Rule)->getBuffer()));
+  return writeDepfile(Output.str(),
+                      dependencies((*Rule)->getBuffer(), Inputs, Helpers),
+                      {Outputs, Given.DependencyFile});
 }
 
 Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
-  if (Error E = unpackInputs())
-    return E;
-  Expected<ObjectFormat> Found = formatOfInputs(Config.Inputs);
+  Expected<std::vector<LinkerInput>> Stored =
+      storeInputs(Config.Inputs, Helpers);
+  if (!Stored)
+    return Stored.takeError();
+  Inputs = std::move(*Stored);
+  Expected<ObjectFormat> Found = formatOfInputs(Inputs);
   if (!Found)
     return Found.takeError();
   Format = *Found;
@@ -538,6 +476,7 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   else if (Config.Memory)
     GivenEntry = Config.Memory->Entry;
   LinkerFiles Files;
+  Files.Helpers = Helpers.path();
   Files.Output = linkedFile(Results, Output, Format);
   Files.Script = Config.Script;
   if (Config.Memory) {
@@ -576,7 +515,7 @@ Expected<LinkResult> Link::run(OutputTransaction &Outputs) {
   Result.LinkerOutput = std::move(*Said);
   // lld-link merges the symbols, but leaves the memory of all of them.
   if (Format != ObjectFormat::Coff) {
-    Expected<std::vector<SharedPoolUse>> Shared = sharedPools(Config.Inputs);
+    Expected<std::vector<SharedPoolUse>> Shared = sharedPools(Inputs);
     if (!Shared)
       return Shared.takeError();
     Result.SharedPools = std::move(*Shared);

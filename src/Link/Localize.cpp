@@ -23,8 +23,7 @@ using namespace metaobj;
 /// Global symbols that \p Object defines. \p Common gets those that linkers
 /// merge, which are global in any case.
 static Expected<std::vector<StringRef>>
-definedSymbols(const object::ObjectFile &Object,
-               std::vector<StringRef> &Common) {
+definedNames(const object::ObjectFile &Object, std::vector<StringRef> &Common) {
   std::vector<StringRef> Result;
   for (const object::SymbolRef &Each : Object.symbols()) {
     Expected<uint32_t> Flags = Each.getFlags();
@@ -113,7 +112,7 @@ Error metaobj::localize(MemoryBufferRef Joined, ArrayRef<std::string> Keep,
   if (!Object)
     return inputError(File, Object.takeError());
   std::vector<StringRef> Common;
-  Expected<std::vector<StringRef>> Symbols = definedSymbols(**Object, Common);
+  Expected<std::vector<StringRef>> Symbols = definedNames(**Object, Common);
   if (!Symbols)
     return inputError(File, Symbols.takeError());
   Expected<StringSet<>> Kept = entryPoints(Joined);

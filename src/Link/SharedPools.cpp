@@ -46,10 +46,10 @@ static Error addPoolsOf(const object::ObjectFile &Object, PoolsByName &Pools) {
 }
 
 Expected<std::vector<SharedPoolUse>>
-metaobj::sharedPools(ArrayRef<std::string> Inputs) {
+metaobj::sharedPools(ArrayRef<LinkerInput> Inputs) {
   PoolsByName Pools;
-  for (const std::string &Path : Inputs) {
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Path);
+  for (const LinkerInput &Each : Inputs) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = mapFile(Each.Path);
     if (!Buffer)
       return Buffer.takeError();
     std::optional<ObjectFormat> Format = objectFormatOf((*Buffer)->getBuffer());
@@ -63,7 +63,7 @@ metaobj::sharedPools(ArrayRef<std::string> Inputs) {
       continue;
     }
     if (Error E = addPoolsOf(**Object, Pools))
-      return inputError(Path, std::move(E));
+      return inputError(Each.Name, std::move(E));
   }
   std::vector<SharedPoolUse> Result;
   for (auto &[Name, Pool] : Pools)

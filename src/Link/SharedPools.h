@@ -7,6 +7,7 @@
 #ifndef METAOBJ_LINK_SHAREDPOOLS_H
 #define METAOBJ_LINK_SHAREDPOOLS_H
 
+#include "LinkerInputs.h"
 #include "metaobj/Link.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -24,7 +25,7 @@ inline constexpr llvm::StringLiteral SharedPoolStart = "metaobj_shared_";
 /// The shared pools of the objects among \p Inputs, by name. Members of
 /// archives do not count, because a linker may leave them out.
 llvm::Expected<std::vector<SharedPoolUse>>
-sharedPools(llvm::ArrayRef<std::string> Inputs);
+sharedPools(llvm::ArrayRef<LinkerInput> Inputs);
 
 } // namespace metaobj
 

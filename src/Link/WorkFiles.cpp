@@ -103,8 +103,11 @@ Expected<WorkFolder> WorkFolder::create(StringRef Output) {
 }
 
 Expected<WorkFolder> WorkFolder::createTemporary() {
-  SmallString<128> Output;
-  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Output);
+  SmallString<128> Folder, Output;
+  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Folder);
+  // Linkers write paths in their shortest form, or resolve them.
+  if (sys::fs::real_path(Folder, Output))
+    Output = Folder;
   sys::path::append(Output, "metaobj");
   return create(Output);
 }

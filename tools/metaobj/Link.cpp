@@ -23,7 +23,7 @@ int runLink(const CommandLine &Line) {
   Expected<LinkConfig> Config = Settings.config();
   if (!Config)
     return reportError(Config.takeError());
-  Config->Inputs = Settings.Files;
+  Config->Inputs.assign(Settings.Files.begin(), Settings.Files.end());
   Config->Diagnostics = diagnosticPrinter(Settings.Quiet);
   Expected<LinkResult> Result =
       link(*Config, Settings.Output, SignalHandling::RemoveFiles);

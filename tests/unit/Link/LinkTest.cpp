@@ -257,7 +257,7 @@ TEST_F(LinkTest, ManyAtATime) {
 }
 
 TEST_F(LinkTest, ErrorsBeforeLeaveNoState) {
-  std::vector<std::string> Good = Config.Inputs;
+  std::vector<LinkInput> Good = Config.Inputs;
   ASSERT_EQ(reasonOfLink("first"), "");
   Config.Inputs = {Good.front()};
   EXPECT_NE(reasonOfLink("bad"), "");

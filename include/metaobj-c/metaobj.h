@@ -67,7 +67,7 @@ extern "C" {
 
 /** The version of this header. */
 #define METAOBJ_API_VERSION_MAJOR 1
-#define METAOBJ_API_VERSION_MINOR 2
+#define METAOBJ_API_VERSION_MINOR 3
 
 /**
  * The version of the library: major << 16 | minor. A program made with this
@@ -145,9 +145,9 @@ typedef struct metaobj_job metaobj_job;
  * in \p job:
  *
  * - "emit": files, bytes and modules, as a model
- * - "inspect", "size": files
- * - "check", "link": files, which are objects and archives
- * - "diff": two files
+ * - "inspect", "size": files and bytes
+ * - "check", "link": files and bytes, which are objects and archives
+ * - "diff": two files or bytes
  * - "plan": files and bytes, which are a graph and parameters
  * - "device" (since 1.1): files and bytes, as a model. The option action is one
  *   of the command line's actions.
@@ -201,8 +201,11 @@ METAOBJ_API metaobj_error *metaobj_job_add_file(metaobj_job *job,
                                                 const char *path);
 
 /** Adds a copy of \p size bytes at \p data as a file that is called \p name in
- * messages. For all commands but "link", which reads files. "emit", "plan" and
- * "check" take bytes behind all files. Available since 1.0. */
+ * messages. "link" (since 1.3), "inspect", "size" and "diff" take files and
+ * bytes in the order in which they were added; "emit", "plan", "check" and
+ * "device" take bytes behind all files. "link" has them in a folder for
+ * temporary files while it runs; it refuses a thin archive, whose members are
+ * other files. Available since 1.0. */
 METAOBJ_API metaobj_error *metaobj_job_add_bytes(metaobj_job *job,
                                                  const char *name,
                                                  const void *data, size_t size);
@@ -226,7 +229,7 @@ typedef void (*metaobj_diagnostic_fn)(const metaobj_diagnostic *what,
 
 /** Receives the number of bytes that are written, and of all bytes. \p done
  * starts again when another step of the work begins. A result other than 0 ends
- * the job with an error. */
+ * the job with an error, unless all is done already. */
 typedef int (*metaobj_progress_fn)(uint64_t done, uint64_t total, void *user);
 
 /** Sends warnings and notes to \p function with \p user; NULL: nobody gets
@@ -236,9 +239,9 @@ METAOBJ_API void metaobj_job_on_diagnostic(metaobj_job *job,
                                            void *user);
 
 /** Calls \p function with \p user while parameters are compressed, and while
- * they are written to a file, not to memory or a descriptor ("emit"): ten times
- * a second, and when all is done; NULL: nobody, as before the call. Available
- * since 1.0. */
+ * they are written to a file, not to memory or a descriptor ("emit"), and while
+ * bytes move ("device"): at most ten times a second, and once more when all is
+ * done; NULL: nobody, as before the call. Available since 1.0. */
 METAOBJ_API void metaobj_job_on_progress(metaobj_job *job,
                                          metaobj_progress_fn function,
                                          void *user);

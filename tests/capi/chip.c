@@ -53,11 +53,28 @@ static metaobj_job *job(const char *via) {
   return made;
 }
 
-static metaobj_chip *open_chip(void) {
+/** Adds the operators, as a file or as bytes. */
+static void add_operators(metaobj_job *to, int is_memory) {
+  static char bytes[1 << 16];
+  size_t size;
+  FILE *file;
+  if (!is_memory) {
+    must(metaobj_job_add_file(to, "chip.o"));
+    return;
+  }
+  file = fopen("chip.o", "rb");
+  CHECK(file);
+  size = fread(bytes, 1, sizeof(bytes), file);
+  CHECK(size != 0 && size != sizeof(bytes));
+  fclose(file);
+  must(metaobj_job_add_bytes(to, "net/chip.o", bytes, size));
+}
+
+static metaobj_chip *open_chip(int is_memory) {
   metaobj_chip *chip = NULL;
   metaobj_job *from = job("host");
   must(metaobj_job_set(from, "limit", "2000"));
-  must(metaobj_job_add_file(from, "chip.o"));
+  add_operators(from, is_memory);
   must(metaobj_job_open_chip(from, &chip));
   metaobj_job_free(from);
   return chip;
@@ -249,7 +266,7 @@ static void graphs(metaobj_chip *chip) {
   must(metaobj_job_set(each, "via", "host"));
   fails(metaobj_job_run_on_chip(each, chip, NULL), METAOBJ_ERROR_USAGE,
         "the chip has its own --via");
-  must(metaobj_job_add_file(each, "chip.o"));
+  add_operators(each, 1);
   must(metaobj_job_run(each, &other));
   CHECK(strstr(metaobj_buffer_data(other), "\"42\""));
   metaobj_job_clear_options(each);
@@ -335,7 +352,7 @@ static void usage(void) {
   fails(metaobj_call_add_string(NULL, NULL), METAOBJ_ERROR_USAGE, "NULL");
   fails(metaobj_chip_reset(NULL), METAOBJ_ERROR_USAGE, "NULL");
   fails(metaobj_job_run_on_chip(each, NULL, NULL), METAOBJ_ERROR_USAGE, "NULL");
-  chip = open_chip();
+  chip = open_chip(1);
   fails(metaobj_call_create(chip, NULL, &call), METAOBJ_ERROR_USAGE,
         "a call needs a function");
   fails(metaobj_chip_read(chip, 0, NULL, 1), METAOBJ_ERROR_USAGE,
@@ -369,7 +386,7 @@ static void usage(void) {
 }
 
 int main(void) {
-  metaobj_chip *chip = open_chip();
+  metaobj_chip *chip = open_chip(0);
   tensors(chip);
   values(chip);
   memory(chip);

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static void must(metaobj_error *error) {
@@ -317,6 +318,129 @@ static void inspect(void) {
   metaobj_job_free(each);
 }
 
+struct told {
+  int calls;
+  uint64_t done, total; /**< Of the last one. */
+};
+
+static int tell(uint64_t done, uint64_t total, void *user) {
+  struct told *of = user;
+  ++of->calls;
+  of->done = done;
+  of->total = total;
+  return 0;
+}
+
+/** Progress comes ten times a second and at the end, however many files there
+ * are. */
+static void pace(void) {
+  enum { COUNT = 24, BYTES = 1 << 20 };
+  static uint8_t elements[COUNT * BYTES];
+  static const int64_t length[1] = {BYTES};
+  metaobj_job *emit = job("emit");
+  metaobj_module *module = NULL;
+  metaobj_tensor_t each = tensor();
+  struct told told = {0, 0, 0};
+  struct timespec begin, end;
+  double seconds;
+  char name[16];
+  int i;
+  each.ndim = 1;
+  each.dtype.code = 1;
+  each.dtype.bits = 8;
+  each.shape = length;
+  must(metaobj_job_add_file(emit, "op.o"));
+  must(metaobj_job_add_module(emit, "compiler", &module));
+  for (i = 0; i != COUNT; ++i) {
+    snprintf(name, sizeof(name), "p%d", i);
+    each.data = elements + i * BYTES;
+    elements[i * BYTES] = (uint8_t)i;
+    must(metaobj_module_add_tensor(module, name, &each));
+  }
+  must(metaobj_job_set(emit, "shards", "24"));
+  must(metaobj_job_set(emit, "output", "shard.o"));
+  metaobj_job_on_progress(emit, tell, &told);
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  must(metaobj_job_run(emit, NULL));
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  seconds = (double)(end.tv_sec - begin.tv_sec) +
+            (double)(end.tv_nsec - begin.tv_nsec) / 1e9;
+  CHECK(told.calls >= 1 && told.calls <= 10 * seconds + 2);
+  CHECK(told.done == told.total && told.total != 0);
+  metaobj_job_free(emit);
+}
+
+/** The result of \p command for the files m.o and op.o: with or without an
+ * \p output, by paths or as bytes. */
+static char *result_for(const char *command, const char *output, int is_first,
+                        int is_second) {
+  static const char *const names[2] = {"m.o", "op.o"};
+  const int is_memory[2] = {is_first, is_second};
+  metaobj_job *each = job(command);
+  metaobj_buffer *result = NULL;
+  char *text, *bytes;
+  size_t size;
+  int i;
+  for (i = 0; i != 2; ++i) {
+    if (!is_memory[i]) {
+      must(metaobj_job_add_file(each, names[i]));
+      continue;
+    }
+    bytes = read_file(names[i], &size);
+    must(metaobj_job_add_bytes(each, names[i], bytes, size));
+    memset(bytes, 0, size);
+    free(bytes);
+  }
+  if (output)
+    must(metaobj_job_set(each, "output", output));
+  if (strcmp(command, "link") == 0) {
+    must(metaobj_job_set(each, "r", NULL));
+    must(metaobj_job_set(each, "linker-argument", "--print-map"));
+    must(metaobj_job_set(each, "linker-argument", "--trace"));
+  }
+  must(metaobj_job_run(each, &result));
+  text = malloc(metaobj_buffer_size(result) + 1);
+  strcpy(text, metaobj_buffer_data(result));
+  metaobj_buffer_free(result);
+  metaobj_job_free(each);
+  return text;
+}
+
+/** Commands that read files read bytes: also emit and plan, see above, and
+ * device, see chip.c. */
+static void bytes_are_files(void) {
+  static const struct {
+    const char *command;
+    int has_order; /**< Of files and bytes among each other. */
+  } commands[] = {
+      {"inspect", 1}, {"size", 1}, {"diff", 1}, {"link", 1}, {"check", 0}};
+  size_t i, size, again;
+  int which;
+  for (i = 0; i != sizeof(commands) / sizeof(commands[0]); ++i) {
+    const char *command = commands[i].command;
+    const char *output = strcmp(command, "link") == 0 ? "of-paths.o" : NULL;
+    char *wanted = result_for(command, output, 0, 0), *found;
+    for (which = 1; which != 4; ++which) {
+      char *file, *other;
+      if (!commands[i].has_order && which == 1)
+        continue;
+      found = result_for(command, output ? "of-bytes.o" : NULL, which & 1,
+                         which >> 1);
+      CHECK(strstr(found, ".link-") == NULL);
+      CHECK(strcmp(found, wanted) == 0);
+      free(found);
+      if (!output)
+        continue;
+      file = read_file(output, &size);
+      other = read_file("of-bytes.o", &again);
+      CHECK(size == again && memcmp(file, other, size) == 0);
+      free(file);
+      free(other);
+    }
+    free(wanted);
+  }
+}
+
 /** Paths are bytes; JSON has all of them, too. */
 static void paths(void) {
   metaobj_job *each = job("emit");
@@ -557,6 +681,8 @@ int main(int argc, char **argv) {
   use_llvm(other);
   emit();
   inspect();
+  pace();
+  bytes_are_files();
   paths();
   link_objects();
   faults();

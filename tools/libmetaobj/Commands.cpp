@@ -402,12 +402,15 @@ static Expected<std::string> runLink(const metaobj_job &Job) {
     return Settings.takeError();
   if ((*Settings)->Output.empty())
     return usage("no output file", "set the option output to its path");
-  if (Job.Files.empty())
+  if (Job.AreOpen.empty())
     return usage("no input: add a file");
   Expected<LinkConfig> Config = (*Settings)->config();
   if (!Config)
     return Config.takeError();
-  Config->Inputs = Job.Files;
+  auto Path = Job.Files.begin();
+  auto Open = Job.OpenFiles.begin();
+  for (bool IsOpen : Job.AreOpen)
+    Config->Inputs.push_back(IsOpen ? LinkInput(*Open++) : LinkInput(*Path++));
   Config->Diagnostics = Job.diagnostics();
   Expected<LinkResult> Result = link(*Config, (*Settings)->Output);
   if (!Result)

@@ -135,8 +135,6 @@ metaobj_error *metaobj_job_add_bytes(metaobj_job *Job, const char *Name,
     return Problem;
   if (!Name || (!Data && Size))
     return usageError("bytes need a name and a place");
-  if (Job->isFor("link"))
-    return usageError("the linker reads files, no bytes", "name a file");
   Job->OpenFiles.push_back(InputFile::ofMemory(
       std::string(static_cast<const char *>(Data), Size), Name));
   Job->AreOpen.push_back(true);

@@ -32,7 +32,7 @@ from typing import (
 from .errors import Diagnostic, MetaobjError, MetaobjWarning, UsageError
 
 #: Major and minor version of the interface that this package was written for.
-_API = (1, 2)
+_API = (1, 3)
 
 
 class Readable(Protocol):
@@ -40,6 +40,14 @@ class Readable(Protocol):
 
     def read(self) -> bytes:
         """All bytes from here on."""
+
+
+class Writable(Protocol):
+    """A file that is open for writing in binary mode, or what has write() as it
+    has."""
+
+    def write(self, data: bytes, /) -> object:
+        """Takes all of data. One of io.RawIOBase says how many bytes it took."""
 
 
 Path = Union[str, bytes, os.PathLike[str]]

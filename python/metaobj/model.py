@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import ctypes
+import errno
+import io
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Tuple, Union
@@ -14,6 +16,7 @@ from ._library import (
     Path,
     ProgressFunction,
     Source,
+    Writable,
     check,
     encode,
     encode_name,
@@ -27,6 +30,29 @@ from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+
+def _check_writable(output: Writable) -> None:
+    if isinstance(output, io.TextIOBase):
+        raise UsageError(
+            f"{type(output).__name__} takes no bytes",
+            hint="open the file in binary mode",
+        )
+
+
+def _write(output: Writable, data: bytes) -> None:
+    if not isinstance(output, io.RawIOBase):
+        output.write(data)
+        return
+    # Without a buffer, a system call may take a part.
+    rest = memoryview(data)
+    while rest:
+        count = output.write(rest)
+        if count is None:
+            raise BlockingIOError(
+                errno.EAGAIN, "the output takes no bytes now", len(data) - len(rest)
+            )
+        rest = rest[count:]
 
 
 @dataclass(frozen=True)
@@ -102,7 +128,7 @@ class Model:
 
     def emit(
         self,
-        output: Path,
+        output: Union[Path, Writable],
         *,
         on_diagnostic: Optional[DiagnosticFunction] = None,
         progress: Union[bool, ProgressBar, ProgressFunction] = False,
@@ -117,10 +143,31 @@ class Model:
         after a second, a ProgressBar, or a function of (done, total), which may
         return False to stop.
 
+        output may also be open for writing in binary mode, such as a file or
+        an io.BytesIO: the object is made in memory and written last, behind
+        what is there. It stays open.
+
         Errors are MetaobjError; then no file has changed. An exception of
-        on_diagnostic comes when the work is done. A model is emitted by one
-        thread at a time.
+        on_diagnostic comes when the work is done, and so does one of output's
+        write(). A model is emitted by one thread at a time.
         """
+        if not isinstance(output, (str, bytes, os.PathLike)):
+            if not hasattr(output, "write"):
+                raise UsageError(
+                    f"{type(output).__name__} is neither a path nor an open file",
+                    hint="give str, bytes, a pathlib.Path, an open file or an "
+                    "io.BytesIO",
+                )
+            _check_writable(output)
+            # In messages and depfiles. That of a descriptor is a number.
+            name = getattr(output, "name", None)
+            named = {"output": name} if isinstance(name, (str, bytes)) else {}
+            result, data = self._run(
+                {**options, **named}, on_diagnostic, progress, True
+            )
+            assert data is not None
+            _write(output, data)
+            return result
         if os.fspath(output) in ("-", b"-"):
             raise UsageError(
                 "standard output is for the command line", hint="use emit_bytes"

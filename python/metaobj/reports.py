@@ -354,11 +354,12 @@ def plan(
 
 def link(
     output: Path,
-    *files: Path,
+    *files: Source,
     on_diagnostic: Optional[DiagnosticFunction] = None,
     **options: Unpack[LinkOptions],
 ) -> Dict[str, Any]:
-    """Links files to output, as JSON of docs/c-api.md.
+    """Links files to output, as JSON of docs/c-api.md. A file is a path, an open
+    file, or its contents; they are linked in their order.
 
     Options: those of `metaobj link`, such as `relocatable=True`, `board="mps2-an385"`,
     `with_runtime=["graph", "startup"]`, and `linker_argument=` for what stands

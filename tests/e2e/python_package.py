@@ -65,6 +65,7 @@ class Arrays(PythonTest):
 
 #: What users write. mypy reports the lines that are marked, and no other.
 CLIENT = """
+import io
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
@@ -84,6 +85,8 @@ model.add_param("w", memoryview(b"1234"), dtype="float32")
 result = model.emit("m.o", header=Path("m.h"), place=["w:section=.fast"],
                     shards=2, record=True, on_diagnostic=tell, progress=go_on)
 model.emit(b"m.o", progress=metaobj.ProgressBar(patience=0.5))
+model.emit(io.BytesIO())
+metaobj.link("a.elf", "op.o", io.BytesIO(), memoryview(b""))
 first: str = result.written[0]
 size: int = len(model.emit_bytes(prefix="net"))
 found: List[metaobj.Inspection] = metaobj.inspect("m.o", verify=True)
@@ -105,6 +108,10 @@ with open("op.o", "rb") as binary, open("op.ll") as text:
     model.add_file(binary)
     metaobj.inspect(binary)
     metaobj.inspect(text)  # arg-type
+    metaobj.link("a.elf", text)  # arg-type
+with open("m.o", "wb") as written, open("m.txt", "w") as lines:
+    model.emit(written, prefix="net")
+    model.emit(lines)  # arg-type
 device = metaobj.device.connect("host", objects=["op.o"], stack=4096)
 device.time("graph.json", repeat=3)
 named: metaobj.Param = found[0].params["w"]

@@ -35,6 +35,12 @@ class Cases(unittest.TestCase):
         return caught.exception
 
 
+def contents(path):
+    """The bytes of a file."""
+    with open(path, "rb") as file:
+        return file.read()
+
+
 class DigitsCases(Cases):
     """The model of examples/digits."""
 
@@ -79,6 +85,15 @@ class DigitsCases(Cases):
                     self.assertIsNone(done.value)
                     arrays.append(done.outputs[0])
             self.assertEqual(arrays[-1].tolist(), [label])
+
+    def test_contents_in_place_of_paths(self):
+        """Objects, graph and parameters are bytes."""
+        device = self.connect([contents(each) for each in OBJECTS])
+        with open(os.environ["GRAPH"], "rb") as graph:
+            report = device.run(graph, memoryview(contents(os.environ["PARAMS"])),
+                                inputs={"image": self.images})
+        self.assertEqual([run[0].tolist() for run in report.runs],
+                         [[label] for label in self.labels])
 
     def test_graph(self):
         device = self.connect()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The options of each command, as types for its keywords.
 
-python/write_options.py has written this file from `metaobj --settings`.
+tools/write_options.py has written this file from `metaobj --settings`.
 """
 
 from __future__ import annotations

@@ -23,14 +23,13 @@ install(DIRECTORY include/metaobj include/metaobj-c
 install(EXPORT metaobjTargets NAMESPACE metaobj::
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/metaobj)
 # The runtime is copied from here; with it the header of the parameter table.
-install(DIRECTORY bazel DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj)
 install(DIRECTORY runtime_crt DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj)
 install(DIRECTORY include/metaobj-c
   DESTINATION ${CMAKE_INSTALL_DATADIR}/metaobj/runtime_crt/include)
 # As in the source tree, so that links from page to page hold.
 install(FILES LICENSE README.md CHANGELOG.md SECURITY.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples contrib DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES tests/docs/compiler_example.cpp
   DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests/docs)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/links)

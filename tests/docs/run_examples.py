@@ -43,7 +43,7 @@ LINKED_FOLDERS = ["examples", "include", "python", "runtime_crt", "tests"]
 # Documents about the shared library, which not all builds have.
 OF_LIBRARY = ["c-api.md", "python.md"]
 #: Folders and files that cmake/Install.cmake installs with the pages.
-INSTALLED = ["docs", "examples", "include", "runtime_crt", "LICENSE",
+INSTALLED = ["docs", "examples", "contrib", "include", "runtime_crt", "LICENSE",
              "README.md", "CHANGELOG.md", "SECURITY.md",
              "tests/docs/compiler_example.cpp"]
 NEEDED_TOOLS = ["arm-none-eabi-gcc", "clang", "ld.lld", "llvm-ar", "llvm-nm", "llvm-readelf", "make",

@@ -95,7 +95,7 @@ cp "$source/tests/install/model/main.c" "$scratch/zephyr"
 cat >"$scratch/zephyr/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.25)
 project(zephyr LANGUAGES C)
-add_subdirectory($scratch/prefix/share/metaobj/runtime_crt/zephyr module)
+add_subdirectory($scratch/prefix/share/metaobj/contrib/zephyr module)
 file(GLOB sources $scratch/operators/*.c)
 add_library(operators OBJECT \${sources})
 target_include_directories(operators PRIVATE

@@ -38,7 +38,7 @@ local_repository(name = "platforms", path = "/usr/share/bazel/platforms")
 new_local_repository(
     name = "metaobj",
     path = "$scratch/prefix",
-    build_file = "$scratch/prefix/share/metaobj/bazel/metaobj.BUILD",
+    build_file = "$scratch/prefix/share/metaobj/contrib/bazel/metaobj.BUILD",
 )
 END
 

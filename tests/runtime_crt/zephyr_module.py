@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The Zephyr module is compiled against stand-ins for Zephyr's headers.
 
-    zephyr_module.py <runtime_crt> <cmake>
+    zephyr_module.py <contrib> <cmake>
 
 What is real: module.yml's paths, Kconfig (read by kconfiglib, as Zephyr does),
 the module's CMakeLists.txt, its sources and crt_config.h, the compilers. What

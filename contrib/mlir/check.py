@@ -21,7 +21,7 @@ import sys
 sys.dont_write_bytecode = True  # All output belongs below --build.
 
 HERE = pathlib.Path(__file__).resolve().parent
-DIGITS = HERE.parent / "digits"
+DIGITS = HERE.parent.parent / "examples" / "digits"
 sys.path[:0] = [str(DIGITS), str(HERE.parent.parent / "tests" / "e2e")]
 
 import blake3  # noqa: E402

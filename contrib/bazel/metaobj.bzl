@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Emits the metadata of a model while a project builds.
 
-    load("@metaobj//:share/metaobj/bazel/metaobj.bzl", "metaobj_model")
+    load("@metaobj//:share/metaobj/contrib/bazel/metaobj.bzl", "metaobj_model")
 
     metaobj_model(
         name = "digits",

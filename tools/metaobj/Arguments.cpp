@@ -189,8 +189,9 @@ Expected<StringRef> ArgumentReader::valueOf(StringRef Flag,
 /// Those that every command has. false: it is none of them.
 Expected<bool> ArgumentReader::readGeneral(StringRef Name,
                                            std::optional<StringRef> Value) {
-  if (Value &&
-      is_contained({"help", "h", "help-all", "version", "print-config"}, Name))
+  constexpr StringLiteral WithoutValue[] = {"help", "h", "help-all", "version",
+                                            "print-config"};
+  if (Value && is_contained(WithoutValue, Name))
     return inputError("", "--" + Name + " takes no value");
   if (Name == "help" || Name == "h") {
     Wish = std::max(Wish, Help);

@@ -64,15 +64,16 @@ inline constexpr Setting ParamsImageGeneration("ParamsImageConfig::Generation");
 
 /// A record by which `metaobj inspect` finds and verifies the model in a raw
 /// image: its name, addresses, and hashes of names and parameters. It refers to
-/// the parameter table, so linkers keep all parameters with the registry. Reads
-/// all parameters once more.
+/// the parameter table, so linkers keep all parameters with the registry.
+/// Emission reads all parameters once more.
 struct RecordConfig {
   /// Sign it with the Ed25519 private key in this PEM file (PKCS #8, not
   /// encrypted); empty: not at all. Outputs do not contain the path.
   std::string SigningKey;
 };
 
-/// What belongs to the table of functions.
+/// What belongs to the table of functions. HasIndex, Record and Register are
+/// for TVM's C runtime (isTvmCrt).
 struct RegistryConfig {
   /// Add an index of the registry's names: look-ups in runtime_crt then take
   /// the same time for any number of functions. The function
@@ -104,18 +105,20 @@ inline constexpr Setting Register("RegistryConfig::Register");
 inline constexpr Setting FfiConstructor("RegistryConfig::FfiConstructor");
 } // namespace setting
 
-/// How to emit a Model. Plain data; the defaults are the tool's.
+/// How to emit a Model. Plain data. The defaults are the tool's, but for Abi,
+/// which the tool concludes from its inputs (Job::Abi).
 struct EmitConfig {
   RuntimeAbi Abi = RuntimeAbi::TvmCrtU16;
 
-  /// Symbol of the function that returns the module.
+  /// Symbol of the function that returns the module of TVM's C runtime.
   std::string EntryPoint = "TVMSystemLibEntryPoint";
 
-  /// For several models in one image: `<prefix>_params`,
+  /// Start of the symbols, for several models in one image; each needs an
+  /// EntryPoint of its own, too. `<prefix>_params`,
   /// `<prefix>_lookup_linked_param`, `<prefix>__tvm_param__<name>`,
   /// `<prefix>__tvm_param_zstd__<name>`. Empty: `tvmgen_<model>_params`, and
-  /// TVM's own names for the others. With RuntimeAbi::TvmFfi it is also the
-  /// prefix of the system library, `ffi.SystemLib(<prefix>)`.
+  /// the others without a start. With RuntimeAbi::TvmFfi it is also the prefix
+  /// of the system library, `ffi.SystemLib(<prefix>)`.
   std::string Prefix;
 
   RegistryConfig Registry;
@@ -146,7 +149,7 @@ struct EmitConfig {
   /// until they are written.
   std::string Output = "metadata.o";
 
-  /// Symbols of the output for \p TheModel.
+  /// Symbols of the look-up of linked parameters and of a parameter.
   std::string lookupSymbol() const;
   std::string paramSymbol(const Param &TheParam) const;
   /// Start of the symbols of functions that return tables, of section symbols,
@@ -156,8 +159,8 @@ struct EmitConfig {
   /// The name that RegistryConfig::Register gives to \p TheModel, if it does.
   std::optional<std::string> registeredName(const Model &TheModel) const;
 
-  /// The name that a record gives to \p TheModel. Nobody has named a model that
-  /// is called "default", so it is called as its symbols are.
+  /// The name of \p TheModel in its record: Model::Name, or Prefix, if there is
+  /// one, for a model that is called "default".
   std::string recordName(const Model &TheModel) const;
 
   /// Symbols at the start and the end of a section:
@@ -176,12 +179,13 @@ namespace setting {
 inline constexpr Setting DebugInfo("EmitConfig::DebugInfo");
 } // namespace setting
 
-/// The global symbols that the emitted object defines, entry point first.
+/// The global symbols that the emitted object defines, hidden ones too. The
+/// entry point of TVM's C runtime is the first.
 std::vector<std::string> definedSymbols(const Model &TheModel,
                                         const EmitConfig &Config);
 
-/// What \p Objects say of their tvm-ffi library. Objects with different
-/// prefixes are an error.
+/// What \p Objects need of their tvm-ffi library. Objects with different
+/// prefixes, or that cannot be read, are errors.
 llvm::Expected<FfiNeeds> ffiNeeds(llvm::ArrayRef<OperatorObject> Objects);
 
 /// The verified module, in the caller's context, for a compiler that links IR
@@ -205,8 +209,7 @@ llvm::Expected<Emission> emit(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                               const EmitConfig &Config,
                               OutputKind Kind = OutputKind::Object);
 
-/// An emission refers to its model, so a temporary one is no argument: keep it
-/// in a variable.
+/// An emission refers to its model: a temporary one is refused.
 llvm::Expected<Emission> emit(const Model &&TheModel, const TargetSpec &Target,
                               const EmitConfig &Config,
                               OutputKind Kind = OutputKind::Object) = delete;
@@ -243,8 +246,10 @@ emitShards(const Model &&TheModel, const TargetSpec &Target,
            const EmitConfig &Config) = delete;
 
 /// \p TheModel as one file of C99. From it, a C compiler for any target makes
-/// the same tables. Needs no target and no LLVM. Its memory does not depend on
-/// the size of the parameters.
+/// the same tables; for little-endian ones alone if parameters are compressed.
+/// Needs no target and no LLVM. Its memory does not depend on the size of the
+/// parameters. Shards, ParamDedup::Link, an executor, section symbols and debug
+/// information are errors.
 llvm::Expected<Emission> emitC(const Model &TheModel METAOBJ_LIFETIME_BOUND,
                                const EmitConfig &Config);
 llvm::Expected<Emission> emitC(const Model &&TheModel,

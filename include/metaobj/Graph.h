@@ -93,7 +93,7 @@ struct Graph {
     std::string Name;
     TensorIndex Tensor;
     /// It must have a parameter. The executor takes the parameter of its name
-    /// with or without this. readModel sets it.
+    /// with or without this. readModel and GraphBuilder::param set it.
     bool IsParam = false;
     /// Where it lies in a larger parameter; nullopt: it is one of its own.
     struct Part {

@@ -175,8 +175,9 @@ struct Model {
   std::vector<Param> Params;
   std::vector<OperatorObject> Objects;
   /// Inputs of the graph without a parameter, in the graph's order. The program
-  /// must set them before it runs the model. readModel sets them. If there are
-  /// any, the executor refuses all other inputs without a parameter.
+  /// must set them before it runs the model. readModel and GraphBuilder::input
+  /// set them. If there are any, the executor refuses all other inputs without
+  /// a parameter.
   std::vector<std::string> ProgramInputs;
   /// The calls of the functions in their order, and the tensors.
   std::optional<metaobj::Graph> Graph;

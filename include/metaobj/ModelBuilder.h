@@ -16,7 +16,8 @@
 ///                                  {Float32, {10}}));
 ///     Expected<Model> Net = std::move(Builder).build();
 ///
-/// No step stops at a fault. build() returns all of them.
+/// No step fails: build() has the faults of all steps. Without any, it checks
+/// the graph.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -88,11 +89,12 @@ struct FunctionOptions {
 };
 
 struct ParamOptions {
-  /// Of the first byte; none: as EmitConfig says.
+  /// Of the first byte; none: ParamConfig::Alignment.
   llvm::MaybeAlign Alignment = {};
-  /// Empty: as EmitConfig says.
+  /// Empty: ParamConfig::Section.
   std::string Section = {};
-  /// The graph executor's storage id, for `_lookup_linked_param`.
+  /// The graph executor's storage id, for `_lookup_linked_param`. Emission
+  /// refuses those above 2^20 - 1.
   std::optional<uint64_t> StorageId = std::nullopt;
 };
 
@@ -112,7 +114,8 @@ public:
   FunctionRef addFunction(llvm::StringRef Name,
                           const FunctionOptions &Options = {});
 
-  /// Adds the packed functions of \p Operators that \p IsWanted accepts, as
+  /// Adds the packed functions of \p Operators that \p IsWanted accepts (all
+  /// without it), as
   /// listFunctions (metaobj/RuntimeModule.h) lists them. It is a fault if there
   /// are none. Reads \p Operators only during the call.
   void addOperators(const llvm::Module &Operators,
@@ -126,7 +129,8 @@ public:
   /// flags and attribute sections from objects.
   void addObject(OperatorObject Object);
 
-  /// A function that was added, by its name for clients.
+  /// The function that was added with this name for clients; it is a fault if
+  /// there is none.
   FunctionRef function(llvm::StringRef Name);
 
   /// Adds a parameter whose bytes stay in \p Tensor's memory, which must live
@@ -135,13 +139,14 @@ public:
   ParamRef addParam(llvm::StringRef Name, const DLTensor &Tensor,
                     const ParamOptions &Options = {});
 
-  /// The same, but takes ownership of \p Tensor, also if it refuses it. Calls
-  /// its deleter once: when the last copy of the parameter is gone.
+  /// The same, but takes ownership of \p Tensor. Calls its deleter once: when
+  /// the last copy of the parameter is gone, or at once if it refuses it.
   ParamRef addParam(llvm::StringRef Name, DLManagedTensor *Tensor,
                     const ParamOptions &Options = {});
 
-  /// The same for the elements in \p Data, in row-major order. Their byte order
-  /// is that of \p Data (Payload::setElement).
+  /// The same for the elements in \p Data, in row-major order. Elements of
+  /// several bytes need Payload::setElement: without it their bytes are copied
+  /// as they are, to targets of the other byte order, too.
   ParamRef addParam(llvm::StringRef Name, const ShapedType &Type, Payload Data,
                     const ParamOptions &Options = {});
 
@@ -149,11 +154,12 @@ public:
   /// an owner.
   ParamRef addParam(Param Added);
 
-  /// The graph of the model, which has one from the first call on. Lives as
-  /// long as the builder.
+  /// The graph of the model, which has one from the first call on. It lives as
+  /// long as the builder, or the one that the builder was moved to.
   GraphBuilder &graph();
 
-  /// The model, if there is no fault in it. Otherwise all faults in one error:
+  /// The model, if there is no fault in it. Otherwise the faults of all steps
+  /// in one error; graph and inputs are checked when no step has one:
   /// - references of other builders, or to nothing; unknown functions;
   /// - tensors that Param::fromDLTensor refuses, objects that cannot be read;
   /// - functions that none of the objects defines;

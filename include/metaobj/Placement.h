@@ -46,7 +46,7 @@ std::optional<int64_t> parseOrder(llvm::StringRef Text);
 
 /// Places the parameters that meet all of its conditions.
 struct PlacementRule {
-  /// Condition: pattern of the name.
+  /// Condition: pattern of the name, such as "conv*"; empty: no name meets it.
   std::string Glob;
 
   /// Empty: no change.
@@ -58,7 +58,8 @@ struct PlacementRule {
   std::optional<ParamVisibility> Visibility = std::nullopt;
   std::optional<CompressionLevel> Compression = std::nullopt;
 
-  /// Conditions: smallest and largest size of the data.
+  /// Conditions: least and greatest size of the elements in bytes, before
+  /// compression; both belong to the range.
   uint64_t MinBytes = 0;
   uint64_t MaxBytes = std::numeric_limits<uint64_t>::max();
   /// Conditions: patterns of dtypeName and of Param::Owner; empty: any.
@@ -80,11 +81,11 @@ llvm::Expected<PlacementRule> parsePlacementRule(llvm::StringRef Text,
 llvm::Expected<std::vector<PlacementRule>>
 readPlacementFile(llvm::StringRef Text, llvm::StringRef Name);
 
-/// The same from the file \p Path ("-": standard input).
+/// The same from the file \p Path ("-": standard input) of at most 1 MiB.
 llvm::Expected<std::vector<PlacementRule>>
 loadPlacementFile(llvm::StringRef Path);
 
-/// The rules of a preset; nullopt if \p Name is none.
+/// The rules of a preset; nullopt if \p Name is unknown.
 std::optional<std::vector<PlacementRule>> placementPreset(llvm::StringRef Name);
 
 /// Names of all presets.
@@ -97,21 +98,22 @@ enum class ParamDedup {
   Link,  ///< Also across all objects of an image, by its linker.
 };
 
-/// Where an output has its parameters.
+/// Parameters are in the same output as the metadata.
 struct InOutput {};
 
-/// Split across this many further objects, by bytes and in the order of their
-/// sections; the metadata, which refers to them, is one object more. See
-/// emitShard. ELF only, and not with ParamDedup::Link.
+/// Parameters are split by their bytes across further objects, in the order of
+/// their sections. The object with the metadata refers to them. See emitShard.
+/// ELF only, and not with ParamDedup::Link.
 struct InShards {
-  uint32_t Count = 1; ///< 1 to MaxShards.
+  uint32_t Count = 1; ///< Of the further objects: 1 to MaxShards.
   /// Whether emitShard also determines for number 0 which parameters share
   /// their bytes. Emission::layout then knows it, but all parameters must be
   /// read. The object is the same.
   bool KnowsLayoutOfMetadata = false;
 };
 
-/// Left out: they come in an image of their own (OutputKind::ParamsImage).
+/// Parameters are left out: they come in an image of their own
+/// (OutputKind::ParamsImage).
 /// `<prefix>_params_id` or `tvmgen_<model>_params_id` returns the id by which
 /// firmware opens it. If parameters have storage ids, the program defines
 /// EmitConfig::lookupSymbol(); an executor gets the opened image with each run
@@ -124,27 +126,29 @@ inline constexpr uint32_t MaxShards = 65535;
 
 /// Where parameters lie.
 struct ParamConfig {
-  /// For those that name none. Empty means `.rodata.tvm` in ELF, and LLVM's
-  /// section for constants in other formats. Mach-O needs "segment,section".
+  /// The section of parameters that name none. Empty means `.rodata.tvm` in
+  /// ELF, and LLVM's section for constants in other formats. Mach-O needs
+  /// "segment,section".
   std::string Section;
-  /// For those that name none: bytes, a power of two.
+  /// The alignment of parameters that name none: bytes, a power of two.
   uint64_t Alignment = 64;
-  /// Override all of this and the parameters' own settings. For each setting,
-  /// the last matching rule wins.
+  /// Override section, alignment, CompressionConfig::Level and the parameters'
+  /// own settings, but not Param::LeastAlignment. For each setting, the last
+  /// matching rule wins.
   std::vector<PlacementRule> Rules;
   ParamDedup Dedup = ParamDedup::Model;
   /// Give each parameter its own section, `<section>.<name>`, so that linkers
   /// can drop parameters that nothing refers to.
   bool OwnSections = false;
   /// Add global symbols at the start and end of each section of parameters, for
-  /// programs that check or copy a whole section: `<prefix>_start_<section>`
-  /// and `<prefix>_end_<section>`, as EmitConfig::sectionSymbols spells them.
+  /// programs that check or copy a whole section, as
+  /// EmitConfig::sectionSymbols spells them.
   /// Only for ELF objects, assembly and IR; not with OwnSections,
   /// ParamDedup::Link or InShards.
   bool SectionSymbols = false;
   std::variant<InOutput, InShards, InImage> Where;
 
-  /// 0: all is in one object.
+  /// The number of further objects; 0: there are none.
   uint32_t shards() const {
     const auto *Split = std::get_if<InShards>(&Where);
     return Split ? Split->Count : 0;
@@ -172,7 +176,7 @@ inline constexpr unsigned MaxCompressionWindowLog = 27;
 /// How parameters are compressed. The same parameters, settings and version of
 /// zstd give the same bytes.
 struct CompressionConfig {
-  /// Of parameters that no rule speaks of.
+  /// Of parameters for which no rule says it.
   CompressionLevel Level = 0;
   /// Compress a parameter only if the result has at most this percentage of its
   /// size: 1 to 100.
@@ -180,11 +184,13 @@ struct CompressionConfig {
   /// Decoding looks back at most 2^this bytes and needs memory for them:
   /// MinCompressionWindowLog to MaxCompressionWindowLog.
   unsigned WindowLog = 17;
-  /// Told of the bytes that are compressed, before anything is written. When it
-  /// returns false, emission ends with an error.
+  /// Told of the bytes that were read, and of all that will be compressed,
+  /// before anything is written. When it returns false, emission ends with an
+  /// error.
   ProgressFunction Progress;
 };
 
+/// A section of parameters. Sizes and offsets are in bytes.
 struct ParamSection {
   std::string Name; ///< Empty: LLVM's section for constants.
   /// The symbol of its COMDAT group, or empty. Linkers keep one of all sections
@@ -194,16 +200,18 @@ struct ParamSection {
   uint32_t Shard = 0;
   uint64_t Alignment = 1;
   uint64_t Size = 0;
-  /// Numbers in Model::Params, by offset. Only parameters whose bytes are
+  /// Indices into Model::Params, by offset. Only parameters whose bytes are
   /// stored: one of each group that shares bytes.
   llvm::SmallVector<uint32_t, 2> Params;
 };
 
 /// The place of a parameter, whether its own bytes are stored or another one's.
 struct ParamSite {
-  uint64_t Offset = 0;  ///< Bytes from the section's start.
-  uint32_t Storage = 0; ///< The parameter that stores the bytes; mostly itself.
-  uint32_t Section = 0; ///< In ParamLayout::Sections.
+  uint64_t Offset = 0; ///< Bytes from the section's start.
+  /// Index into Model::Params of the parameter that stores the bytes: its own
+  /// if it shares none.
+  uint32_t Storage = 0;
+  uint32_t Section = 0; ///< Index into ParamLayout::Sections.
   ParamVisibility Visibility = ParamVisibility::Local;
   llvm::Align Alignment; ///< Of the bytes.
 };
@@ -212,9 +220,9 @@ struct ParamSite {
 struct ParamLayout {
   std::vector<ParamSection> Sections; ///< In order of first use.
   std::vector<ParamSite> Sites;       ///< One for each of Model::Params.
-  /// Bytes of parameters that share another one's bytes.
+  /// Bytes that are not stored, because another parameter stores the same.
   uint64_t SavedByDedup = 0;
-  /// Additional bytes that the order of the model would need.
+  /// Bytes of padding that the order of the model would need besides.
   uint64_t SavedByPacking = 0;
 
   /// Bytes of all sections.

@@ -120,8 +120,8 @@ class EmitOptions(TypedDict, total=False):
     compress: str
     """Store parameters compressed: off (default), zstd, zstd:<level>, from 1 to 22 (3
     without one); then ,window=<log>: decoding looks back at most 2^<log> bytes, 10 to
-    27 (default 17); ,ratio=<percent>: keep a parameter of which more than this is left,
-    1 to 100 (default 90)."""
+    27 (default 17); ,ratio=<percent>: keep a parameter as it is if more than this would
+    be left of it, 1 to 100 (default 90)."""
 
     param_sections: bool
     """A section for each parameter, <section>.<name>, so that linkers can drop unused
@@ -168,8 +168,8 @@ class EmitOptions(TypedDict, total=False):
 
     executor: Literal["none", "aot", "main"]
     """How the model runs: none (default; the program finds functions by name), aot
-    (tvmgen_<model>_run calls the operators of the graph), main (it calls their own
-    tvmgen_<model>___tvm_main__)."""
+    (tvmgen_<model>_run calls the operators of the graph), main (it calls
+    tvmgen_<model>___tvm_main__, which TVM made)."""
 
     main_input: Union[str, Sequence[str]]
     """An input that tvmgen_<model>___tvm_main__ takes, with its type and extents
@@ -190,7 +190,8 @@ class EmitOptions(TypedDict, total=False):
     header), packed."""
 
     packed_wrappers: Literal["none", "entry", "all"]
-    """What of an executor can be called by name as well: none (default), entry, all."""
+    """Functions of the executor that can be called by name as well: none (default),
+    entry, all."""
 
     pool: Union[str, Sequence[str]]
     """A memory of the executor, the fastest first: a limit in bytes, K or M; caller:
@@ -208,7 +209,7 @@ class EmitOptions(TypedDict, total=False):
     """The model's inputs and outputs lie in the pools."""
 
     workspace_alignment: Union[int, str]
-    """Of pools and the tensors in them, a power of two (default: 16)."""
+    """Alignment of pools and the tensors in them, a power of two (default: 16)."""
 
     plan_effort: Union[int, str]
     """How long to search for small pools: 0 to 9 (default: 5)."""
@@ -300,7 +301,7 @@ class PlanOptions(TypedDict, total=False):
     """Keywords of plan()."""
 
     pool: Union[str, Sequence[str]]
-    """A memory, the fastest first; a limit in bytes, K or M (1024 of the smaller unit);
+    """A memory, the fastest first; a limit in bytes, K (1024 bytes) or M (1024 K);
     repeatable."""
 
     plan_effort: Union[int, str]
@@ -308,8 +309,8 @@ class PlanOptions(TypedDict, total=False):
     one before it (default: 5)."""
 
     alignment: Union[int, str]
-    """Of each buffer, a power of two (default: 16 for graphs, else what the list
-    says)."""
+    """Alignment of each buffer, a power of two (default: 16 for graphs, else what the
+    list says)."""
 
     workspace_io: bool
     """The model's inputs and outputs lie in the pools as well."""

@@ -464,9 +464,9 @@ Conclusion OperatorEvidence::describe(OperatorFamily Family,
   if (Family == OperatorFamily::TvmFfi && !Needs.empty())
     Result.Hint = "the program provides " + quotedList(Needs, Needs.size());
   if (Family == OperatorFamily::TvmCrt && !IsUnpacked && !IsPackedKnown)
-    Result.Hint = "the objects do not tell; an executor calls unpacked ones (" +
-                  setting::Executor + " with " + setting::OperatorCalls +
-                  "=unpacked)";
+    Result.Hint = "the objects do not tell it; functions that take plain "
+                  "pointers need " +
+                  setting::OperatorCalls + "=unpacked";
   return Result;
 }
 

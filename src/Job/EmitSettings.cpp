@@ -482,8 +482,8 @@ void EmitSettings::addParams() {
           "Store parameters compressed: off (default), zstd, zstd:<level>, "
           "from 1 to 22 (3 without one); then ,window=<log>: decoding looks "
           "back at most 2^<log> bytes, 10 to 27 (default 17); "
-          ",ratio=<percent>: keep a parameter of which more than this is "
-          "left, 1 to 100 (default 90)",
+          ",ratio=<percent>: keep a parameter as it is if more than this "
+          "would be left of it, 1 to 100 (default 90)",
           valuesOf(
               "off, zstd or zstd:<level> from 1 to 22, and perhaps "
               ",window=<10 to 27> or ,ratio=<1 to 100>",
@@ -568,10 +568,11 @@ void EmitSettings::addExecutor() {
   InputConfig &Reading = TheJob.Reading;
   Table.group("Executor");
   Table
-      .choice({setting::Executor, "executor"}, "kind", Calls, Executors,
-              "How the model runs: none (default; the program finds functions "
-              "by name), aot (tvmgen_<model>_run calls the operators of the "
-              "graph), main (it calls their own tvmgen_<model>___tvm_main__)")
+      .choice(
+          {setting::Executor, "executor"}, "kind", Calls, Executors,
+          "How the model runs: none (default; the program finds functions "
+          "by name), aot (tvmgen_<model>_run calls the operators of the "
+          "graph), main (it calls tvmgen_<model>___tvm_main__, which TVM made)")
       .common();
   Table
       .parsed({setting::Main, "main-input"}, "name:dtype:extents",
@@ -601,8 +602,8 @@ void EmitSettings::addExecutor() {
                "structures of the C header), packed");
   Table.choice({setting::ExecutorWrappers, "packed-wrappers"}, "functions",
                Executor.Wrappers, WrapperChoices,
-               "What of an executor can be called by name as well: none "
-               "(default), entry, all");
+               "Functions of the executor that can be called by name as well: "
+               "none (default), entry, all");
   Table
       .parsed({setting::ExecutorPools, "pool"}, "name[:limit][,caller|shared]",
               "A memory of the executor, the fastest first: a limit in bytes, "
@@ -639,7 +640,7 @@ void EmitSettings::addExecutor() {
              "The model's inputs and outputs lie in the pools");
   Table
       .alignment({setting::ExecutorAlignment, "workspace-alignment"},
-                 "Of pools and the tensors in them, a power of two",
+                 "Alignment of pools and the tensors in them, a power of two",
                  [this](uint64_t Bytes) { Executor.Alignment = Bytes; })
       .byDefault(Twine(Executor.Alignment));
   Table

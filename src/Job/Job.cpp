@@ -291,6 +291,15 @@ Expected<std::vector<Emission>> RunningJob::emit() {
   Expected<TargetSpec> Target = chooseTarget(TheJob.Target, TheModel);
   if (!Target)
     return Target.takeError();
+  // The function that only this registry has takes more arguments than
+  // functions of BPF can.
+  if (!TheJob.Abi && Target->Triple.isBPF() &&
+      Emitting.Abi == RuntimeAbi::TvmCrtUniversal) {
+    report(TheJob.Diagnostics, Diagnostic::Note, TheJob.Output,
+           "functions of BPF take at most 5 arguments: the registry is " +
+               runtimeAbiName(RuntimeAbi::TvmCrtU16));
+    setAbi(RuntimeAbi::TvmCrtU16);
+  }
   if (!Emitting.Params.shards())
     return One(metaobj::emit(TheModel, *Target, Emitting, TheJob.Kind));
   if (TheJob.Shard)

@@ -17,23 +17,23 @@ using namespace metaobj;
 PlanSettings::PlanSettings() {
   Table.group("Memories");
   Table
-      .parsed({setting::PlanPools, "pool"}, "name[:limit]",
-              "A memory, the fastest first; a limit in bytes, K or M (1024 of "
-              "the smaller unit); repeatable",
-              [this](const SettingRow &Of, StringRef Text) -> Error {
-                std::optional<PlanPool> Pool = parsePool(Text);
-                if (!Pool)
-                  return Of.expected("name or name:limit, in bytes, K or M",
-                                     Text);
-                if (any_of(TheJob.Pools, [&](const PlanPool &Each) {
-                      return Each.Name == Pool->Name;
-                    }))
-                  return settingFault(Of.Names.Which +
-                                      ": a second pool is named '" +
-                                      Pool->Name + "'");
-                TheJob.Pools.push_back(std::move(*Pool));
-                return Error::success();
-              })
+      .parsed(
+          {setting::PlanPools, "pool"}, "name[:limit]",
+          "A memory, the fastest first; a limit in bytes, K (1024 bytes) or "
+          "M (1024 K); repeatable",
+          [this](const SettingRow &Of, StringRef Text) -> Error {
+            std::optional<PlanPool> Pool = parsePool(Text);
+            if (!Pool)
+              return Of.expected("name or name:limit, in bytes, K or M", Text);
+            if (any_of(TheJob.Pools, [&](const PlanPool &Each) {
+                  return Each.Name == Pool->Name;
+                }))
+              return settingFault(Of.Names.Which +
+                                  ": a second pool is named '" + Pool->Name +
+                                  "'");
+            TheJob.Pools.push_back(std::move(*Pool));
+            return Error::success();
+          })
       .list()
       .orEmpty()
       .common();
@@ -46,8 +46,8 @@ PlanSettings::PlanSettings() {
       .common();
   Table
       .alignment({setting::PlanAlignment, "alignment"},
-                 "Of each buffer, a power of two (default: 16 for graphs, else "
-                 "what the list says)",
+                 "Alignment of each buffer, a power of two (default: 16 for "
+                 "graphs, else what the list says)",
                  [this](uint64_t Bytes) { TheJob.Planning.Alignment = Bytes; })
       .common();
   Table

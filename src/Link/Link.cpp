@@ -208,18 +208,25 @@ Error Link::explain(const LldMessages &Messages) {
     if (!Contents)
       consumeError(Contents.takeError());
   }
-  bool IsRuntime = any_of(Messages.Errors, [](StringRef Each) {
-    return Each.contains("undefined symbol: TVM");
-  });
+  auto Misses = [&](StringRef Start) {
+    return any_of(Messages.Errors, [&](StringRef Each) {
+      return Each.contains(("undefined symbol: " + Start).str());
+    });
+  };
   bool IsTwice = any_of(Messages.Errors, [](StringRef Each) {
     return Each.starts_with("duplicate symbol");
   });
   Message Hint;
   if (IsTwice)
     Hint = duplicatesHint();
-  else if (IsRuntime)
-    Hint = "functions with TVM in their names are those of the runtime: link "
-           "it as well";
+  else if (Misses("TVMPlatform"))
+    Hint = "the program's platform defines the functions TVMPlatform*; " +
+           Setting("with-runtime") +
+           "=semihosting has them for a debugger or an emulator";
+  else if (Misses("TVM"))
+    Hint = "the C runtime defines the functions TVM*: link it as well, or add "
+           "its parts with " +
+           Setting("with-runtime");
   else if (!Config.Script.empty())
     Hint = scriptHint(Config.Script);
   Error Result = Error::success();

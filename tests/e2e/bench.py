@@ -22,7 +22,7 @@ PEERS = {
     10: {"gcc -c"},
     11: {"gcc -c", "gas"},
 }
-ROWS = [*range(1, 13), 14, 15, 16]
+ROWS = [1, *range(4, 13), 14, 15, 16]
 
 
 def benchmarks():
@@ -111,7 +111,7 @@ class TableTest(toolchain.ToolTest):
     def test_unknown_row(self):
         result = self.bench("--rows=1,99")
         self.assertEqual(result.returncode, 2)
-        self.assertIn("no row 99; there are 1, 2, 3", result.stderr)
+        self.assertIn("no row 99; there are 1, 4, 5", result.stderr)
 
 
 class MeasuringTest(toolchain.ToolTest):

@@ -105,8 +105,11 @@ class Build:
 
     def _run(self, name, objects, libraries):
         program = os.path.join(self.folder, name)
-        run(["g++", "--coverage", *objects, *self.runtime, *libraries,
-             "-o", program])
+        # From an archive, as programs link it: some functions are weak ones
+        # unless a member is asked for.
+        archive = os.path.join(self.folder, f"{name}.a")
+        run(["ar", "rcs", archive, *self.runtime])
+        run(["g++", "--coverage", *objects, archive, *libraries, "-o", program])
         run([program], cwd=self.folder)
 
     def run_program(self, source, generated, label):

@@ -87,27 +87,33 @@ void printHelp(const CommandInfo &Of, StringRef Action, bool All,
   std::unique_ptr<CommandSettings> Settings = Of.MakeSettings();
   StringRef Overview = Of.Overview;
   std::string Actions;
+  bool TakesFiles = !Of.Files.empty();
   for (const ActionInfo &Each :
        Of.Actions ? Of.Actions() : ArrayRef<ActionInfo>()) {
     Actions += (Actions.empty() ? "" : "|") + Each.Name.str();
-    if (Each.Name == Action)
+    if (Each.Name == Action) {
       Overview = Each.Overview;
+      TakesFiles = Each.TakesFiles;
+    }
   }
   printWrapped(Overview, 0, 0, OS);
   std::string Usage = "Usage: metaobj " + Of.Name.str();
   if (!Actions.empty())
     Usage += " " + (Action.empty() ? Actions : Action.str());
   Usage += " [options]";
-  if (!Of.Files.empty())
+  if (TakesFiles)
     Usage += " " + Of.Files.str();
   OS << '\n';
   printWrapped(Usage, 0, 4, OS);
   if (!All) {
     OS << "\nExamples:\n";
-    for (StringRef Each : Of.Examples) {
-      OS << "  ";
-      printWrapped(Each, 2, 6, OS);
-    }
+    std::string Start = "metaobj " + Of.Name.str() + " " + Action.str();
+    unsigned Shown = 0;
+    for (StringRef Each : Of.Examples)
+      if (Each.starts_with(Start) && Shown++ < 2) {
+        OS << "  ";
+        printWrapped(Each, 2, 6, OS);
+      }
   }
   printRows(Settings->Table, Action, All, OS);
   if (All) {
@@ -125,8 +131,9 @@ void printHelp(const CommandInfo &Of, StringRef Action, bool All,
     return !Each.IsCommon && (Action.empty() || Each.isOf(Action));
   });
   std::string More =
-      "'metaobj " + Of.Name.str() + " --help-all' shows " +
-      (Hidden ? std::to_string(Hidden) + " more" : "general ones");
+      "'metaobj " + Of.Name.str() + (Action.empty() ? "" : " " + Action.str()) +
+      " --help-all' shows " +
+      (Hidden ? std::to_string(Hidden) + " more" : "the general options");
   if (!Actions.empty() && Action.empty())
     More += ", '<action> --help' those of one action";
   OS << '\n';

@@ -53,16 +53,23 @@ static constexpr StringLiteral TargetsExamples[] = {"metaobj targets",
 static constexpr StringLiteral LinkExamples[] = {
     "metaobj link -r operators.o model.o -o all.o",
     "metaobj link main.o all.o --board=mps2-an385 "
-    "--with-runtime=graph,startup -o app.elf"};
+    "--with-runtime=semihosting,startup -o app.elf"};
 static constexpr StringLiteral DeviceExamples[] = {
     "metaobj device run operators.o graph.json weights.npz --via=host",
-    "metaobj device memory --via=gdb:localhost:3333 --read=0x20000000,64"};
+    "metaobj device memory --via=gdb:localhost:3333 --read=0x20000000,64",
+    "metaobj device time operators.o weights.npz --via=gdb:localhost:3333 "
+    "--board=mps2-an385",
+    "metaobj device compare operators.o weights.npz --via=gdb:localhost:3333 "
+    "--board=mps2-an385 --host-object=host.o",
+    "metaobj device load operators.o --via=gdb:localhost:3333 "
+    "--board=mps2-an385 --image=program.elf",
+    "metaobj device reset --via=gdb:localhost:3333"};
 
 static ArrayRef<ActionInfo> actions() {
   static const std::vector<ActionInfo> All = [] {
     std::vector<ActionInfo> Result;
     for (const DeviceAction &Each : deviceActions())
-      Result.push_back({Each.Name, Each.Overview});
+      Result.push_back({Each.Name, Each.Overview, Each.TakesFiles});
     return Result;
   }();
   return All;
@@ -74,7 +81,7 @@ static constexpr CommandInfo Commands[] = {
      "Write what a model compiler leaves out of the object file: the registry "
      "or table of its functions, its parameters, and perhaps an executor. "
      "Inputs, known by their contents: objects, archives, IR; parameters "
-     "(NumPy, safetensors, GGUF, TVM); graph JSON; archives of compilers",
+     "(NumPy, safetensors, GGUF, TVM); graph JSON; Model Library Format",
      "<input>...", 0, NoLimit, EmitExamples, make<EmitSettings>, runEmit,
      nullptr,
      /*TakesLlvmFlags=*/true},
@@ -112,7 +119,8 @@ static constexpr CommandInfo Commands[] = {
      "<file>...", 1, NoLimit, CheckExamples, make<CheckSettings>, runCheck},
     {"plan", "place the tensors of a graph in memory",
      "Plan the memory of a graph's tensors, or of a list of buffers (CSV: "
-     "id,lower,upper,size) ('-': standard input)",
+     "id,lower,upper,size; a buffer lives from lower until before upper) "
+     "('-': standard input)",
      "<file>...", 1, NoLimit, PlanExamples, make<PlanSettings>, runPlan},
     {"self-test", "emit and verify every ABI on a target",
      "Emit every ABI for a target, and verify all that can be known without "

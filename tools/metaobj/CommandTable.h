@@ -21,6 +21,7 @@ struct CommandLine;
 struct ActionInfo {
   llvm::StringRef Name;
   llvm::StringRef Overview;
+  bool TakesFiles;
 };
 
 struct CommandInfo {

@@ -32,7 +32,7 @@ void *TVMBackendAllocWorkspace(int device_type, int device_id, uint64_t nbytes,
       /* Operators only return -1 then, and lose the reason. */
       TVM_CRT_LOG_ERROR(
           "%s: no memory for %lu bytes\n", __func__,
-          (unsigned long)(nbytes < UINT32_MAX ? nbytes : UINT32_MAX));
+          (unsigned long)((nbytes < UINT32_MAX) ? nbytes : UINT32_MAX));
     }
     memory = NULL;
   }

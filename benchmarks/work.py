@@ -73,7 +73,7 @@ class Work:
         self.only = only
         self.watch = Stopwatch(folder)
         self.help = subprocess.run(
-            [self.metaobj, "emit", "--help"], stdout=subprocess.PIPE,
+            [self.metaobj, "emit", "--help-all"], stdout=subprocess.PIPE,
             encoding="utf-8", check=True).stdout
         self.kept = {}
 

@@ -274,6 +274,12 @@ Error RunningJob::readTargetFile() {
   return Error::success();
 }
 
+/// Besides the entry point, that registry has a function with six arguments:
+/// too many for BPF, and LLVM's objects for Xtensa have one function.
+static bool mayBeUniversal(const Triple &Target) {
+  return !Target.isBPF() && Target.getArch() != Triple::xtensa;
+}
+
 /// All outputs of the kind that was asked for; more than one are shards.
 Expected<std::vector<Emission>> RunningJob::emit() {
   auto One = [](Expected<Emission> Only) -> Expected<std::vector<Emission>> {
@@ -291,13 +297,13 @@ Expected<std::vector<Emission>> RunningJob::emit() {
   Expected<TargetSpec> Target = chooseTarget(TheJob.Target, TheModel);
   if (!Target)
     return Target.takeError();
-  // The function that only this registry has takes more arguments than
-  // functions of BPF can.
-  if (!TheJob.Abi && Target->Triple.isBPF() &&
-      Emitting.Abi == RuntimeAbi::TvmCrtUniversal) {
+  if (!TheJob.Abi && Emitting.Abi == RuntimeAbi::TvmCrtUniversal &&
+      !mayBeUniversal(Target->Triple)) {
     report(TheJob.Diagnostics, Diagnostic::Note, TheJob.Output,
-           "functions of BPF take at most 5 arguments: the registry is " +
-               runtimeAbiName(RuntimeAbi::TvmCrtU16));
+           Target->Triple.getArchName() +
+               " cannot have the second function of " +
+               runtimeAbiName(RuntimeAbi::TvmCrtUniversal) +
+               ": the registry is " + runtimeAbiName(RuntimeAbi::TvmCrtU16));
     setAbi(RuntimeAbi::TvmCrtU16);
   }
   if (!Emitting.Params.shards())

@@ -57,12 +57,10 @@ static constexpr StringLiteral LinkExamples[] = {
 static constexpr StringLiteral DeviceExamples[] = {
     "metaobj device run operators.o graph.json weights.npz --via=host",
     "metaobj device memory --via=gdb:localhost:3333 --read=0x20000000,64",
-    "metaobj device time operators.o weights.npz --via=gdb:localhost:3333 "
-    "--board=mps2-an385",
-    "metaobj device compare operators.o weights.npz --via=gdb:localhost:3333 "
-    "--board=mps2-an385 --host-object=host.o",
-    "metaobj device load operators.o --via=gdb:localhost:3333 "
-    "--board=mps2-an385 --image=program.elf",
+    "metaobj device time ops.o net.npz --via=gdb:localhost:3333",
+    "metaobj device compare ops.o --via=gdb:localhost:3333 "
+    "--host-object=host.o",
+    "metaobj device load ops.o --via=gdb:localhost:3333 --image=program.elf",
     "metaobj device reset --via=gdb:localhost:3333"};
 
 static ArrayRef<ActionInfo> actions() {

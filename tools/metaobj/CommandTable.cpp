@@ -58,8 +58,7 @@ static constexpr StringLiteral DeviceExamples[] = {
     "metaobj device run operators.o graph.json weights.npz --via=host",
     "metaobj device memory --via=gdb:localhost:3333 --read=0x20000000,64",
     "metaobj device time ops.o net.npz --via=gdb:localhost:3333",
-    "metaobj device compare ops.o --via=gdb:localhost:3333 "
-    "--host-object=host.o",
+    "metaobj device compare ops.o --via=gdb:localhost:3333 --host-object=h.o",
     "metaobj device load ops.o --via=gdb:localhost:3333 --image=program.elf",
     "metaobj device reset --via=gdb:localhost:3333"};
 

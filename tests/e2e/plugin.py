@@ -343,7 +343,8 @@ int32_t fast{toolchain.PACKED_ARGUMENTS} {{ return 1; }}
         command = [toolchain.find_tool("llc"), "--load=" + self.plugin,
                    "--load-pass-plugin=" + self.plugin, "-relocation-model=pic",
                    module]
-        options = "-metaobj-registry=match=tvmgen_*;prefix=net;params="
+        options = ("-metaobj-registry=abi=tvm-crt-u16;match=tvmgen_*;"
+                   "prefix=net;params=")
         output, text = self.path("net.o"), self.path("net.s")
         good = options + self.path("p.params")
         self.assertEqual(toolchain.start(

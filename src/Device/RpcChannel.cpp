@@ -331,6 +331,8 @@ Error RpcChannel::open() {
 Error RpcChannel::failed(const Twine &What, const Twine &Job,
                          const Twine &Hint) {
   IsOpen = false;
+  // The caller may do without this answer. Then the next request tells it.
+  WhyLost = What.str();
   return inputError(Name, What + "; wanted: " + Job, Hint);
 }
 
@@ -358,7 +360,8 @@ Error RpcChannel::send(ArrayRef<uint8_t> Request, Deadline Until,
   NumDamaged = NumLines = NumAsked = 0;
   HasHeard = false;
   if (!IsOpen)
-    return inputError(Name, "there is no session; wanted: " + Job);
+    return inputError(Name, WhyLost + "; wanted: " + Job,
+                      "the next call begins another session");
   // It has ended since the last request.
   if (TVMRpcSession_BeginMessage(Session, kTVMSessionNormal, Request.size()) !=
       kTvmErrorNoError)
@@ -402,7 +405,8 @@ RpcChannel::exchange(ArrayRef<uint8_t> Request, std::chrono::milliseconds Limit,
                      const Twine &Job, size_t AnswerBytes) {
   TVMRpcSession *Session = &Of->Session;
   if (!IsOpen)
-    return inputError(Name, "there is no session; wanted: " + Job);
+    return inputError(Name, WhyLost + "; wanted: " + Job,
+                      "the next call begins another session");
   Limit += Stream->timeOf(Request.size() + AnswerBytes);
   Deadline Until = deadlineIn(Limit);
   if (Error E = send(Request, Until, Job))

@@ -101,6 +101,7 @@ private:
   DeviceWatch Watch;
   std::unique_ptr<Parts> Of;
   bool IsOpen = false;
+  std::string WhyLost = "there is no session";
   /// What came since the last wait, and how much of it was read.
   std::string Input;
   size_t Read = 0;

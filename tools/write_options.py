@@ -237,6 +237,12 @@ def main():
     settings = subprocess.run([sys.argv[1], "--settings"], check=True,
                               stdout=subprocess.PIPE)
     table = json.loads(settings.stdout)
+    known = {"%s %s" % (command["name"], each["name"])
+             for command in table["commands"] for each in command["settings"]}
+    known |= {each["flag"].lstrip("-") for each in table["general"]}
+    if not known.issuperset(LINKS):
+        sys.exit("LINKS has settings that are gone: " +
+                 ", ".join(sorted(set(LINKS) - known)))
     source = pathlib.Path(__file__).resolve().parent.parent
     stale = []
     for name, text in (("python/metaobj/_options.py", keywords(table)),

@@ -222,8 +222,8 @@ llvm::Expected<Emission> emit(const Model &&TheModel,
 /// number 0, else "<stem>.shard-<Number>-of-<Count><extension>".
 std::string shardPath(llvm::StringRef Path, uint32_t Number, uint32_t Count);
 
-/// One of the objects of InShards: number 0 has the metadata, the
-/// others have the parameters. Shards are empty if there are not enough
+/// One of the objects of InShards: number 0 has the metadata, the others have
+/// the parameters. Shards are empty if there are not enough
 /// parameters. The bytes do not depend on which other shards are emitted. Of
 /// other shards' parameters it reads only the bytes that sharing needs: none
 /// without ParamDedup, and none for number 0 without KnowsLayoutOfMetadata.

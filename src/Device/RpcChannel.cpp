@@ -115,8 +115,7 @@ void RpcChannel::log(StringRef Text) {
 Error RpcChannel::hasEnded(const Twine &Job) {
   std::string Why = Stream->endText();
   Stream.reset();
-  IsOpen = false;
-  return inputError(Name, Why + "; wanted: " + Job);
+  return failed(Why, Job);
 }
 
 Error RpcChannel::flush(Deadline Until, const Twine &Job) {
@@ -281,7 +280,7 @@ static uint8_t randomNumber() {
 }
 
 Error RpcChannel::open() {
-  IsOpen = false;
+  abandon();
   Deadline Until = deadlineIn(Limits.Connect);
   if (!Stream) {
     Expected<std::unique_ptr<DeviceStream>> Opened =
@@ -331,9 +330,19 @@ Error RpcChannel::open() {
 Error RpcChannel::failed(const Twine &What, const Twine &Job,
                          const Twine &Hint) {
   IsOpen = false;
-  // The caller may do without this answer. Then the next request tells it.
   WhyLost = What.str();
   return inputError(Name, What + "; wanted: " + Job, Hint);
+}
+
+Error RpcChannel::closed(const Twine &Job) {
+  return inputError(Name, WhyLost + "; wanted: " + Job,
+                    "the next call begins another session");
+}
+
+Error RpcChannel::restarted(const Twine &Job) {
+  IsOpen = false;
+  WhyLost = "the device was restarted";
+  return closed(Job);
 }
 
 Error RpcChannel::silent(std::chrono::milliseconds Limit, const Twine &Job) {
@@ -360,13 +369,11 @@ Error RpcChannel::send(ArrayRef<uint8_t> Request, Deadline Until,
   NumDamaged = NumLines = NumAsked = 0;
   HasHeard = false;
   if (!IsOpen)
-    return inputError(Name, WhyLost + "; wanted: " + Job,
-                      "the next call begins another session");
+    return closed(Job);
   // It has ended since the last request.
   if (TVMRpcSession_BeginMessage(Session, kTVMSessionNormal, Request.size()) !=
       kTvmErrorNoError)
-    return failed("the device was restarted", Job,
-                  "the next call begins another session");
+    return restarted(Job);
   Error Problem = Error::success();
   bool IsLate = false;
   Of->Wait = [&] {
@@ -385,8 +392,7 @@ Error RpcChannel::send(ArrayRef<uint8_t> Request, Deadline Until,
       return false;
     }
     if (*Got == Event::Ended)
-      Problem = failed("the device was restarted", Job,
-                       "the next call begins another session");
+      Problem = restarted(Job);
     return !Problem;
   };
   TVMFrameWriter_Write(&Session->writer, Request.data(), Request.size());
@@ -405,8 +411,7 @@ RpcChannel::exchange(ArrayRef<uint8_t> Request, std::chrono::milliseconds Limit,
                      const Twine &Job, size_t AnswerBytes) {
   TVMRpcSession *Session = &Of->Session;
   if (!IsOpen)
-    return inputError(Name, WhyLost + "; wanted: " + Job,
-                      "the next call begins another session");
+    return closed(Job);
   Limit += Stream->timeOf(Request.size() + AnswerBytes);
   Deadline Until = deadlineIn(Limit);
   if (Error E = send(Request, Until, Job))
@@ -420,8 +425,7 @@ RpcChannel::exchange(ArrayRef<uint8_t> Request, std::chrono::milliseconds Limit,
       return ArrayRef<uint8_t>(Session->body, Session->length);
     case Event::Begun:
     case Event::Ended:
-      return failed("the device was restarted", Job,
-                    "the next call begins another session");
+      return restarted(Job);
     case Event::TooLong:
       return failed("an answer of " + plural(Session->length, "byte") +
                         "; the host takes up to " + Twine(LargestAnswer),
@@ -451,8 +455,7 @@ RpcChannel::repeat(RpcRequest &Request, size_t NumValues, Deadline Until,
       if (!Got)
         return Got.takeError();
       if (*Got == Event::Begun || *Got == Event::Ended)
-        return failed("the device was restarted", Job,
-                      "the next call begins another session");
+        return restarted(Job);
       if (*Got == Event::Nothing)
         break;
       if (*Got != Event::Message)

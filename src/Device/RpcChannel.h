@@ -58,7 +58,10 @@ public:
   std::optional<DeviceLine> line() const;
 
   /// There is no session any more, whatever the chip thinks.
-  void abandon() { IsOpen = false; }
+  void abandon() {
+    IsOpen = false;
+    WhyLost = NoSession.str();
+  }
 
   /// Sends a request; the bytes of its answer are valid until the next call.
   /// After an error there is no session. \p AnswerBytes is what a long answer
@@ -81,6 +84,10 @@ private:
          const llvm::Twine &Job, bool &IsRepeated);
   llvm::Error failed(const llvm::Twine &What, const llvm::Twine &Job,
                      const llvm::Twine &Hint = "");
+  /// The error of a request without a session. The caller of an earlier one may
+  /// have done without its answer: this tells why there is none.
+  llvm::Error closed(const llvm::Twine &Job);
+  llvm::Error restarted(const llvm::Twine &Job);
   llvm::Error silent(std::chrono::milliseconds Limit, const llvm::Twine &Job);
   llvm::Expected<bool> receive(std::string &Into, Deadline Until,
                                const llvm::Twine &Job);
@@ -101,7 +108,9 @@ private:
   DeviceWatch Watch;
   std::unique_ptr<Parts> Of;
   bool IsOpen = false;
-  std::string WhyLost = "there is no session";
+  /// What requests without a session say.
+  static constexpr llvm::StringLiteral NoSession = "there is no session";
+  std::string WhyLost = NoSession.str();
   /// What came since the last wait, and how much of it was read.
   std::string Input;
   size_t Read = 0;

@@ -356,7 +356,7 @@ Expected<ShardEmitter> ShardEmitter::create(const Model &TheModel,
       !lateSymbols(TheModel, Config, **Machine, OutputKind::Object).Params)
     return inputError("model " + quoted(TheModel.Name),
                       "parameters for " + quoted(Target.Triple.str()) +
-                          " cannot be dealt to shards",
+                          " cannot be split across shards",
                       "that works in ELF objects for machines with pointers "
                       "of 32 or 64 bits");
   // The metadata does not show which parameters share bytes.

@@ -8,6 +8,7 @@
 
 #include "Job/JobFiles.h"
 #include "Job/PoolText.h"
+#include "Job/TargetSettings.h"
 #include "metaobj/ByteCount.h"
 #include "metaobj/Diagnostic.h"
 
@@ -46,23 +47,6 @@ static constexpr Choice<std::pair<OutputKind, bool>> OutputKinds[] = {
     {"params-image", {OutputKind::ParamsImage, false}},
     {"mlf", {OutputKind::Object, true}},
     {"mlf-c", {OutputKind::C, true}}};
-static constexpr Choice<FloatABI::ABIType> FloatAbis[] = {
-    {"default", FloatABI::Default},
-    {"soft", FloatABI::Soft},
-    {"hard", FloatABI::Hard}};
-static constexpr Choice<Reloc::Model> RelocationModels[] = {
-    {"static", Reloc::Static},
-    {"pic", Reloc::PIC_},
-    {"dynamic-no-pic", Reloc::DynamicNoPIC},
-    {"ropi", Reloc::ROPI},
-    {"rwpi", Reloc::RWPI},
-    {"ropi-rwpi", Reloc::ROPI_RWPI}};
-static constexpr Choice<CodeModel::Model> CodeModels[] = {
-    {"tiny", CodeModel::Tiny},
-    {"small", CodeModel::Small},
-    {"kernel", CodeModel::Kernel},
-    {"medium", CodeModel::Medium},
-    {"large", CodeModel::Large}};
 
 /// "kind=rest", neither of them empty.
 static std::optional<std::pair<std::string, std::string>>
@@ -84,7 +68,7 @@ parseTensor(StringRef Text) {
   while (!Extents.empty()) {
     auto [First, Rest] = Extents.split('x');
     std::optional<uint64_t> Extent = parseDecimal(First);
-    if (!Extent || !isInt<63>(static_cast<int64_t>(*Extent)) ||
+    if (!Extent || *Extent > static_cast<uint64_t>(INT64_MAX) ||
         (Rest.empty() && First.size() != Extents.size()))
       return std::nullopt;
     Result.Shape.push_back(static_cast<int64_t>(*Extent));
@@ -149,19 +133,20 @@ static std::optional<std::pair<uint32_t, uint32_t>> parseShard(StringRef Text) {
                         static_cast<uint32_t>(*Count));
 }
 
-/// "zstd:19,window=12,ratio=80".
+/// "zstd:19,window=12,ratio=80", each at most once.
 static std::optional<CompressionConfig> parseCompressions(StringRef Text) {
-  auto [How, Rest] = Text.split(',');
-  std::optional<CompressionLevel> Level = parseCompression(How);
-  if (!Level || How.size() + 1 == Text.size())
+  SmallVector<StringRef, 4> Parts;
+  Text.split(Parts, ',');
+  std::optional<CompressionLevel> Level = parseCompression(Parts.front());
+  if (!Level)
     return std::nullopt;
   CompressionConfig Result;
   Result.Level = *Level;
-  while (!Rest.empty()) {
-    StringRef Each;
-    std::tie(Each, Rest) = Rest.split(',');
+  bool HasWindow = false, HasRatio = false;
+  for (StringRef Each : ArrayRef(Parts).drop_front()) {
     bool IsWindow = Each.consume_front("window=");
-    if (!IsWindow && !Each.consume_front("ratio="))
+    if ((!IsWindow && !Each.consume_front("ratio=")) ||
+        std::exchange(IsWindow ? HasWindow : HasRatio, true))
       return std::nullopt;
     uint64_t Number = parseDecimal(Each).value_or(0);
     if (Number < (IsWindow ? MinCompressionWindowLog : 1) ||
@@ -201,64 +186,6 @@ static SettingRow::Taker listOf(const char *Form, ParserT Parse,
 }
 
 //===----------------------------------------------------------------------===//
-// The target
-//===----------------------------------------------------------------------===//
-
-void metaobj::addTargetSettings(SettingTable &To, TargetChoice &Target) {
-  Target.Options = TargetChoice::compilerOptions();
-  To.text({setting::Triple, "mtriple"}, "triple", Target.Triple,
-          "Target triple (default: that of the operator objects)")
-      .common();
-  auto Assign = [](std::optional<std::string> &Field) {
-    return [&Field](const SettingRow &, StringRef Text) {
-      Field = Text.str();
-      return Error::success();
-    };
-  };
-  To.parsed({setting::CPU, "mcpu"}, "cpu",
-            "Processor; 'help' lists those of the triple", Assign(Target.CPU))
-      .orEmpty();
-  To.parsed({setting::Features, "mattr"}, "+a1,-a2",
-            "Features of the processor; 'help' lists those of the triple; "
-            "repeatable",
-            [&Target](const SettingRow &, StringRef Text) {
-              if (!Target.Features || Target.Features->empty())
-                Target.Features = Text.str();
-              else
-                *Target.Features += "," + Text.str();
-              return Error::success();
-            })
-      .list()
-      .orEmpty();
-  To.parsed({setting::AbiName, "target-abi"}, "name",
-            "ABI of the target, by its name in LLVM: ilp32f, aapcs, n64",
-            [&Target](const SettingRow &, StringRef Text) {
-              Target.AbiName = Text.str();
-              Target.Options.MCOptions.ABIName = Text.str();
-              return Error::success();
-            })
-      .orEmpty();
-  To.choice({setting::FloatAbi, "float-abi"}, "abi", Target.FloatAbi, FloatAbis,
-            "How functions take floating-point numbers: default, soft, hard");
-  To.choice({setting::RelocationModel, "relocation-model"}, "model",
-            Target.RelocationModel, RelocationModels,
-            "Relocation model: static, pic, dynamic-no-pic, ropi, rwpi, "
-            "ropi-rwpi");
-  To.choice({setting::CodeModel, "code-model"}, "model", Target.CodeModel,
-            CodeModels, "Code model: tiny, small, kernel, medium, large");
-}
-
-bool metaobj::wantsTargetHelp(const TargetChoice &Target) {
-  if (Target.CPU == "help")
-    return true;
-  SmallVector<StringRef, 8> Features;
-  if (Target.Features)
-    StringRef(*Target.Features).split(Features, ',');
-  return any_of(Features,
-                [](StringRef Each) { return Each.ltrim('+') == "help"; });
-}
-
-//===----------------------------------------------------------------------===//
 // emit
 //===----------------------------------------------------------------------===//
 
@@ -269,7 +196,7 @@ EmitSettings::EmitSettings() {
   addContents();
   addExecutor();
   Table.group("Target");
-  addTargetSettings(Table, TheJob.Target);
+  addTargetSettings(Table, TheJob.Target, "that of the operator objects");
   Table.path({setting::TargetFile, "target-from"}, "file", TheJob.Target.File,
              "Take the target from this file only");
 }
@@ -338,6 +265,7 @@ void EmitSettings::addOutputs() {
   Table
       .flag("json", Json,
             "Print what was read and written, as JSON (docs/c-api.md)")
+      .output()
       .ofPrograms();
   Table
       .flag("quiet", Quiet,
@@ -613,9 +541,8 @@ void EmitSettings::addExecutor() {
                 std::optional<ExecutorPool> Pool = parseExecutorPool(Text);
                 if (!Pool)
                   return Of.expected(
-                      "name or name:limit, in bytes, K or M, and "
-                      "perhaps ,caller, "
-                      ",shared or ,section=<name>",
+                      "name or name:limit, in bytes, K or M, and perhaps "
+                      ",caller, ,shared or ,section=<name>",
                       Text);
                 if (Of.NumGiven == 0)
                   Executor.Pools.clear();

@@ -14,12 +14,6 @@
 
 namespace metaobj {
 
-/// Adds the settings of LLVM's code generator that make up a target.
-void addTargetSettings(SettingTable &To, TargetChoice &Target);
-
-/// Is the value of --mcpu or --mattr "help"?
-bool wantsTargetHelp(const TargetChoice &Target);
-
 class EmitSettings : public CommandSettings {
 public:
   EmitSettings();

@@ -9,6 +9,7 @@
 #include "Job/JobFiles.h"
 #include "Job/LibraryOutput.h"
 #include "Layout/RuntimePointers.h"
+#include "Target/Families.h"
 #include "Text/Json.h"
 #include "Text/Wording.h"
 #include "metaobj/Setting.h"
@@ -274,12 +275,6 @@ Error RunningJob::readTargetFile() {
   return Error::success();
 }
 
-/// Besides the entry point, that registry has a function with six arguments:
-/// too many for BPF, and LLVM's objects for Xtensa have one function.
-static bool mayBeUniversal(const Triple &Target) {
-  return !Target.isBPF() && Target.getArch() != Triple::xtensa;
-}
-
 /// All outputs of the kind that was asked for; more than one are shards.
 Expected<std::vector<Emission>> RunningJob::emit() {
   auto One = [](Expected<Emission> Only) -> Expected<std::vector<Emission>> {
@@ -297,11 +292,13 @@ Expected<std::vector<Emission>> RunningJob::emit() {
   Expected<TargetSpec> Target = chooseTarget(TheJob.Target, TheModel);
   if (!Target)
     return Target.takeError();
-  if (!TheJob.Abi && Emitting.Abi == RuntimeAbi::TvmCrtUniversal &&
-      !mayBeUniversal(Target->Triple)) {
+  // This registry has a packed function of its own.
+  const TargetFamily *Family = familyOf(Target->Triple.getArch());
+  if (!TheJob.Abi && Emitting.Abi == RuntimeAbi::TvmCrtUniversal && Family &&
+      !Family->hasPackedFunctions()) {
     report(TheJob.Diagnostics, Diagnostic::Note, TheJob.Output,
-           Target->Triple.getArchName() +
-               " cannot have the second function of " +
+           "objects for " + Family->name() +
+               " cannot have the packed function of " +
                runtimeAbiName(RuntimeAbi::TvmCrtUniversal) +
                ": the registry is " + runtimeAbiName(RuntimeAbi::TvmCrtU16));
     setAbi(RuntimeAbi::TvmCrtU16);

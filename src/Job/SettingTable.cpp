@@ -27,11 +27,6 @@ Error metaobj::settingFault(const Message &Reason, const Message &Hint) {
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// 'x', of which messages show the ends only if it is long.
-static std::string found(StringRef Value) {
-  return Value.size() <= 200 ? "'" + Value.str() + "'" : quoted(Value);
-}
-
 std::string SettingRow::flag() const {
   if (Names.Letter)
     return {'-', Names.Letter};
@@ -42,12 +37,12 @@ Error SettingRow::expected(const Twine &What, StringRef Found,
                            StringRef Example) const {
   std::string SuchAs = Example.empty() ? "" : ", such as " + Example.str();
   return settingFault("expected " + What + " for " + Names.Which + SuchAs +
-                      ", found " + found(Found));
+                      ", found " + quoted(Found));
 }
 
 Error SettingRow::unknown(StringRef Found) const {
   StringRef Nearest = nearestOf(Found, Known);
-  return settingFault("unknown value " + found(Found) + " for " + Names.Which +
+  return settingFault("unknown value " + quoted(Found) + " for " + Names.Which +
                           "; known are: " + join(Known, ", "),
                       Nearest.empty() ? Message()
                                       : "did you mean '" + Nearest + "'");
@@ -197,8 +192,8 @@ SettingRow &SettingTable::globs(SettingName Names, StringRef Value,
                 [&To](const SettingRow &Of, StringRef Text) -> Error {
                   Expected<GlobPattern> Glob = GlobPattern::create(Text);
                   if (!Glob)
-                    return settingFault("bad pattern " + found(Text) + " for " +
-                                        Of.Names.Which + ": " +
+                    return settingFault("bad pattern " + quoted(Text) +
+                                        " for " + Of.Names.Which + ": " +
                                         toString(Glob.takeError()));
                   To.push_back(Text.str());
                   return Error::success();
@@ -292,8 +287,6 @@ Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
   if (Row.NumGiven && !Row.IsList)
     return settingFault(Row.Names.Which + " is set twice");
   StringRef Text = Value.value_or("");
-  if (Text.contains('\0'))
-    return settingFault("the value of " + Row.Names.Which + " has a NUL");
   if (Row.Type == SettingRow::Switch) {
     std::optional<StringRef> Truth = Value ? truthOf(Text) : "true";
     if (!Truth)
@@ -315,21 +308,22 @@ Error SettingTable::set(SettingRow &Row, std::optional<StringRef> Value) {
     if (Error E = Row.Take(Row, Each))
       return E;
   ++Row.NumGiven;
-  Row.IsStandardOutput = Row.IsOutput && Text == "-";
+  Row.IsStandardOutput =
+      Row.IsOutput && Text == (Row.Type == SettingRow::Switch ? "true" : "-");
   return Error::success();
 }
 
 Error SettingTable::checkStandardOutput() const {
   const SettingRow *First = nullptr;
   for (const SettingRow &Each : Rows) {
-    bool IsJson = Each.Names.Name == "json" && Each.NumGiven;
-    if (!IsJson && !Each.IsStandardOutput)
+    if (!Each.IsStandardOutput)
       continue;
     if (First)
-      return settingFault(First->Names.Which + " and " + Each.Names.Which +
-                              " both go to standard output",
-                          "name a file with " +
-                              (IsJson ? First : &Each)->Names.Which);
+      return settingFault(
+          First->Names.Which + " and " + Each.Names.Which +
+              " both go to standard output",
+          "name a file with " +
+              (Each.Type == SettingRow::Switch ? First : &Each)->Names.Which);
     First = &Each;
   }
   return Error::success();

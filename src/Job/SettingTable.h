@@ -85,7 +85,8 @@ struct SettingRow {
   SettingRow &common(); ///< One of those that most people use.
   /// About the output of a program, which a library has none of.
   SettingRow &ofPrograms();
-  SettingRow &output(); ///< The path of a file that is written.
+  /// Writes: to its path, or, as a switch, to standard output.
+  SettingRow &output();
   SettingRow &list();
   SettingRow &commaSeparated();
   SettingRow &valueOptional();
@@ -129,7 +130,7 @@ struct SettingRow {
 
   /// How often it was given.
   unsigned NumGiven = 0;
-  bool IsStandardOutput = false; ///< Of an output: it was "-".
+  bool IsStandardOutput = false; ///< Of an output: it goes there.
 };
 
 /// The settings of one command. They set fields of the object that has the
@@ -199,8 +200,7 @@ public:
   std::string hintFor(llvm::StringRef Key, llvm::StringRef Dashes = "",
                       llvm::StringRef Value = "") const;
 
-  /// Refuses what would mix in standard output: several outputs, or one and
-  /// what --json prints.
+  /// Refuses several outputs in standard output.
   llvm::Error checkStandardOutput() const;
 
   /// nullopt: there is no value.

@@ -418,7 +418,7 @@ Error metaobj::refuseShards(const Model &TheModel, const EmitConfig &Config) {
   if (Config.Params.shards() == 0)
     return Error::success();
   return inputError("model " + quoted(TheModel.Name),
-                    "the model is to be dealt to " +
+                    "the model is to be split across " +
                         plural(Config.Params.shards(), "shard") +
                         ", which emitShard and emitShards write");
 }

@@ -451,7 +451,7 @@ Expected<ParamLayout> metaobj::layOutParams(const Model &TheModel,
                                             const Triple &Target) {
   if (Config.Params.Dedup == ParamDedup::Link && Config.Params.shards())
     return inputError("model " + quoted(TheModel.Name),
-                      "what linkers fold cannot be dealt to shards",
+                      "what linkers fold cannot be split across shards",
                       "share equal parameters within the model with " +
                           setting::Dedup + "=model");
   if (Error E = checkSectionSymbols(TheModel, Config, Target))

@@ -31,6 +31,7 @@ LinkSettings::LinkSettings() {
       .flag("json", Json,
             "Print the use of memories as JSON (docs/c-api.md), on standard "
             "output")
+      .output()
       .ofPrograms();
   Table.flag("quiet", Quiet, "Do not print the use of memories").ofPrograms();
   Table

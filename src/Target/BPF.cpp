@@ -42,6 +42,8 @@ public:
     return Spec;
   }
 
+  bool hasPackedFunctions() const override { return false; } // Six arguments.
+
   Error checkCode(const Module &M, bool) const override {
     constexpr size_t MaxArguments = 5;
     for (const llvm::Function &F : M)

@@ -203,6 +203,10 @@ public:
     return {};
   }
 
+  /// Can an object have a packed function of TVM's C runtime, besides the entry
+  /// point?
+  virtual bool hasPackedFunctions() const { return true; }
+
   /// Does LLVM generate the same code without optimisation for functions that
   /// return a constant? Not if it fills delay slots or chooses short
   /// instructions late.

@@ -91,6 +91,8 @@ public:
     return Spec;
   }
 
+  bool hasPackedFunctions() const override { return false; } // See checkCode().
+
   void conform(Module &M) const override {
     // LLVM 19 crashes when it rearranges branches.
     for (llvm::Function &F : M)

@@ -135,6 +135,9 @@ class Help(toolchain.ToolTest):
         if "device" in commands:
             for action in ("run", "time", "compare", "load", "memory", "reset"):
                 texts[action] = self.metaobj("device", action, "--help").stdout
+                self.assertIn(f"\n  metaobj device {action} ", texts[action])
+                self.assertEqual("<object" in texts[action].split("\n\n")[1],
+                                 action not in ("memory", "reset"), action)
         for name, text in texts.items():
             lines = text.splitlines()
             self.assertGreater(len(lines), 8, name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Parameters that are dealt to shards come together again.
+"""Parameters that are split across shards come together again.
 
 For several numbers of shards the objects are written one by one, and by Ninja
 and GNU parallel at the same time: always the same bytes. lld and GNU ld link

@@ -196,9 +196,10 @@ Expected<StringRef> ArgumentReader::valueOf(StringRef Flag,
 /// Those that every command has. false: it is none of them.
 Expected<bool> ArgumentReader::readGeneral(StringRef Name,
                                            std::optional<StringRef> Value) {
-  constexpr StringLiteral WithoutValue[] = {"help", "h", "help-all", "version",
-                                            "print-config"};
-  if (Value && is_contained(WithoutValue, Name))
+  const auto *Flag = find_if(generalFlags(), [&](const GeneralFlag &Each) {
+    return Each.Flag.ltrim('-') == Name;
+  });
+  if (Value && Flag != generalFlags().end() && Flag->Value.empty())
     return inputError("", "--" + Name + " takes no value");
   if (Name == "help" || Name == "h") {
     Wish = std::max(Wish, Help);
@@ -220,10 +221,10 @@ Expected<bool> ArgumentReader::readGeneral(StringRef Name,
     if (!Given)
       return Given.takeError();
     StringRef When = *Given;
-    if (When != "auto" && When != "always" && When != "never")
-      return inputError("", "unknown value '" + When +
-                                "' for --color; known are: auto, always, "
-                                "never");
+    if (!is_contained(Flag->Known, When))
+      return inputError(
+          "", "unknown value '" + When + "'" +
+                  " for --color; known are: " + join(Flag->Known, ", "));
     setColour(When == "auto"     ? ColourChoice::Auto
               : When == "always" ? ColourChoice::Always
                                  : ColourChoice::Never);

@@ -132,6 +132,7 @@ static constexpr CommandInfo Commands[] = {
 ArrayRef<CommandInfo> allCommands() { return Commands; }
 
 ArrayRef<GeneralFlag> generalFlags() {
+  static constexpr StringLiteral Whens[] = {"auto", "always", "never"};
   static constexpr GeneralFlag Flags[] = {
       {"--config", "job.yaml",
        "Settings in a file, by the same names; those of the command line "
@@ -140,8 +141,9 @@ ArrayRef<GeneralFlag> generalFlags() {
        "Print the job file of this command line, and do nothing else"},
       {"--color", "when",
        "Colours in messages: auto (default; on a terminal, without NO_COLOR), "
-       "always, never"},
-      {"-mllvm", "option", "An option of LLVM itself", /*IsOfLlvm=*/true},
+       "always, never",
+       Whens},
+      {"-mllvm", "option", "An option of LLVM itself", {}, /*IsOfLlvm=*/true},
       {"--help", "", "The settings that most people use"},
       {"--help-all", "", "All settings, in groups"},
       {"--version", "",
@@ -190,6 +192,7 @@ json::Value describeCommands() {
     General.push_back(json::Object{{"flag", Each.Flag},
                                    {"value", Each.Value},
                                    {"help", Each.Help},
+                                   {"known", json::Array(Each.Known)},
                                    {"of_llvm", Each.IsOfLlvm}});
   return json::Object{{"schema", 1},
                       {"commands", std::move(Result)},

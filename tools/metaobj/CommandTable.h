@@ -46,6 +46,7 @@ struct GeneralFlag {
   llvm::StringLiteral Flag;  ///< "--color"
   llvm::StringLiteral Value; ///< What help calls a value; empty: it takes none.
   llvm::StringLiteral Help;
+  llvm::ArrayRef<llvm::StringLiteral> Known = {}; ///< All values; empty: any.
   bool IsOfLlvm = false; ///< Only of commands that take LLVM's flags.
 };
 

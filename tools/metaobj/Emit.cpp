@@ -11,6 +11,7 @@
 #include "TargetHelp.h"
 
 #include "Job/EmitSettings.h"
+#include "Job/TargetSettings.h"
 
 #include "llvm/Support/Format.h"
 
@@ -60,17 +61,25 @@ readAnyObjects(ArrayRef<std::string> Files) {
   for (const std::string &Each : Files) {
     Expected<std::vector<OperatorObject>> Objects =
         readObjects({Each}, DiagnosticConsumer());
-    if (Objects && !Objects->empty()) {
+    if (!Objects) {
+      if (First)
+        consumeError(Objects.takeError());
+      else
+        First = Objects.takeError();
+    } else if (!Objects->empty()) {
       if (First)
         consumeError(std::move(*First));
       return Objects;
     }
-    if (First)
-      consumeError(Objects.takeError());
-    else
-      First = Objects.takeError();
   }
-  return std::move(*First);
+  if (First)
+    return std::move(*First);
+  return std::vector<OperatorObject>();
+}
+
+static Message noTarget() {
+  return "no target: name it with " + setting::Triple +
+         ", or an operator object";
 }
 
 /// The CPUs and features of the target that is given, or that objects have.
@@ -78,12 +87,11 @@ static int printHelpOfTarget(const Job &TheJob) {
   const std::vector<std::string> &Files = TheJob.Reading.Files;
   Triple Target(Triple::normalize(TheJob.Target.Triple));
   if (TheJob.Target.Triple.empty()) {
-    if (Files.empty())
-      return reportUsage("no target: name it with " + setting::Triple +
-                         ", or an operator object");
     Expected<std::vector<OperatorObject>> Objects = readAnyObjects(Files);
     if (!Objects)
       return reportError(Objects.takeError());
+    if (Objects->empty())
+      return reportUsage(noTarget());
     Expected<TargetSpec> Inferred = inferTarget(*Objects);
     if (!Inferred)
       return reportError(Inferred.takeError());

@@ -7,7 +7,7 @@
 #ifndef METAOBJ_TOOLS_METAOBJ_SELFTESTSETTINGS_H
 #define METAOBJ_TOOLS_METAOBJ_SELFTESTSETTINGS_H
 
-#include "Job/EmitSettings.h"
+#include "Job/TargetSettings.h"
 
 class SelfTestSettings : public metaobj::CommandSettings {
 public:

@@ -42,8 +42,7 @@ def read_option(row):
 def read_general(row):
     """The option of a row of those that every command has."""
     return Option(row["flag"], "-h" if row["flag"] == "--help" else "",
-                  row["value"], row["help"],
-                  ["auto", "always", "never"] if row["value"] == "when" else [],
+                  row["value"], row["help"], row["known"],
                   row["flag"] == "--config")
 
 

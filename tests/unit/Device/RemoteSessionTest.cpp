@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Device/RemoteSession.h"
+#include "Device/RpcChannel.h"
 
 #include "TestChip.h"
 
@@ -310,6 +311,27 @@ TEST_F(RemoteSessionTest, seesRestarts) {
     Chip.Answers.push_back(integerResult(5));
     EXPECT_EQ(call(), "5");
   }
+}
+
+/// The caller may do without the answer of the request that was lost.
+TEST_F(RemoteSessionTest, laterRequestsTellWhyThereIsNoSession) {
+  DeviceLimits Limits;
+  RpcChannel Channel("tcp:test", std::make_unique<ChipStream>(Chip), Limits,
+                     nullptr, nullptr);
+  auto Ask = [&] {
+    return toString(
+        Channel.exchange({}, std::chrono::milliseconds(1000), "memory", 0)
+            .takeError());
+  };
+  EXPECT_THAT(Ask(), HasSubstr("there is no session; wanted: memory"));
+  cantFail(Channel.open());
+  Chip.OnRequest = [](ChipState &State) {
+    State.Output += wire::message(0, 0, 2, "");
+  };
+  EXPECT_THAT(Ask(), HasSubstr("the device was restarted; wanted: memory"));
+  EXPECT_THAT(Ask(), HasSubstr("the device was restarted; wanted: memory"));
+  Channel.abandon();
+  EXPECT_THAT(Ask(), HasSubstr("there is no session; wanted: memory"));
 }
 
 TEST_F(RemoteSessionTest, lateAnswersAreOfNobody) {

@@ -1,4 +1,4 @@
-//===- ShardsTest.cpp - Parameters dealt to several objects ---------------===//
+//===- ShardsTest.cpp - Parameters split across several objects -----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -127,10 +127,10 @@ TEST(ShardsTest, OneObjectIsNoShard) {
   M.Params = {filled("a", 40)};
   EmitConfig Config;
   Config.Params.Where = InShards{2};
-  EXPECT_EQ(
-      toString(emitC(M, Config).takeError()),
-      "model 'net': the model is to be dealt to 2 shards, which emitShard and "
-      "emitShards write");
+  EXPECT_EQ(toString(emitC(M, Config).takeError()),
+            "model 'net': the model is to be split across 2 shards, which "
+            "emitShard and "
+            "emitShards write");
 }
 
 TEST(ContentHashTest, IsThatOfTheBytesInTheTargetsOrder) {

@@ -223,8 +223,8 @@ Expected<bool> ArgumentReader::readGeneral(StringRef Name,
     StringRef When = *Given;
     if (!is_contained(Flag->Known, When))
       return inputError(
-          "", "unknown value '" + When + "'" +
-                  " for --color; known are: " + join(Flag->Known, ", "));
+          "", "unknown value '" + When +
+                  "' for --color; known are: " + join(Flag->Known, ", "));
     setColour(When == "auto"     ? ColourChoice::Auto
               : When == "always" ? ColourChoice::Always
                                  : ColourChoice::Never);

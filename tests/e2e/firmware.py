@@ -8,6 +8,7 @@ program leaves with the number of what it found wrong.
 """
 
 import os
+import re
 
 import toolchain
 
@@ -255,6 +256,12 @@ _start:
   call leave
 """
 
+#: What lld 16 says of each section with bytes in one that is not loaded. It
+#: links as later ones do.
+NOLOAD_WARNING = re.compile(
+    r"metaobj: warning: a\.elf: section type mismatch for \S+\n"
+    r">>> \S+: SHT_PROGBITS\n>>> output section \S+: SHT_NOBITS\n")
+
 
 class Firmware(toolchain.ToolTest):
     """Compiles, links and runs."""
@@ -272,8 +279,10 @@ class Firmware(toolchain.ToolTest):
         """Links to a.elf without a word; returns its path."""
         result = self.metaobj("link", *arguments, "-o", "a.elf", "--quiet",
                               cwd=self.folder)
-        self.assertEqual((result.returncode, result.stderr), (0, ""),
-                         arguments)
+        told = result.stderr
+        if toolchain.llvm_version() < "LLVM 17":
+            told = NOLOAD_WARNING.sub("", told)
+        self.assertEqual((result.returncode, told), (0, ""), arguments)
         return self.path("a.elf")
 
     def link_error(self, *arguments):

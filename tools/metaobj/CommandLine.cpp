@@ -128,11 +128,20 @@ static void returnLargeBlocks() {
 #endif
 }
 
+/// LLVM 16 takes SIGHUP even where it is ignored, as under nohup.
+static void keepIgnoringHangUp(const struct sigaction &Inherited) {
+  if (Inherited.sa_handler == SIG_IGN)
+    std::signal(SIGHUP, SIG_IGN);
+}
+
 int runCommandLine(int Argc, const char **Argv) {
   returnLargeBlocks();
+  struct sigaction HangUp = {};
+  ::sigaction(SIGHUP, nullptr, &HangUp);
   // First: LLVM takes no SIGPIPE when it has its other signals already.
   prepareStandardStreams();
   InitLLVM Init(Argc, Argv, /*InstallPipeSignalExitHandler=*/false);
+  keepIgnoringHangUp(HangUp);
   setBugReportMsg("metaobj: please report this crash to the metaobj project, "
                   "with the inputs and the lines below\n");
   install_fatal_error_handler(reportFatalError);

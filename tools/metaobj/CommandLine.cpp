@@ -20,17 +20,12 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
 #include <cstdlib>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 using namespace llvm;
 using namespace metaobj;
@@ -110,24 +105,6 @@ static int run(ArrayRef<const char *> Words) {
       Nearest.empty() ? Message() : "did you mean '" + Nearest + "'"));
 }
 
-/// Ends the process without taking down LLVM's tables of options and passes,
-/// which nobody will look at again.
-static int leave(int Status) {
-  Status = finishStandardOutput(Status);
-#if !LLVM_ADDRESS_SANITIZER_BUILD
-  sys::Process::Exit(Status, /*NoCleanup=*/true);
-#endif
-  return Status;
-}
-
-/// Large blocks go back to the system when they are freed: by default glibc
-/// keeps them, up to 32 MiB each, once the first has been freed.
-static void returnLargeBlocks() {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-#endif
-}
-
 /// LLVM 16 takes SIGHUP even where it is ignored, as under nohup.
 static void keepIgnoringHangUp(const struct sigaction &Inherited) {
   if (Inherited.sa_handler == SIG_IGN)
@@ -135,7 +112,6 @@ static void keepIgnoringHangUp(const struct sigaction &Inherited) {
 }
 
 int runCommandLine(int Argc, const char **Argv) {
-  returnLargeBlocks();
   struct sigaction HangUp = {};
   ::sigaction(SIGHUP, nullptr, &HangUp);
   // First: LLVM takes no SIGPIPE when it has its other signals already.
@@ -148,5 +124,6 @@ int runCommandLine(int Argc, const char **Argv) {
   // LLVM would report a crash where a full quota is an error like any other.
   std::signal(SIGXFSZ, SIG_IGN);
 
-  return leave(run(ArrayRef(Argv, static_cast<size_t>(Argc))));
+  return finishStandardOutput(
+      run(ArrayRef(Argv, static_cast<size_t>(Argc))));
 }
